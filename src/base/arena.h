@@ -1,0 +1,24 @@
+/// Memory that is freed all at once: one owner per lifetime (program, track, frame).
+#pragma once
+
+#include <stddef.h>
+
+typedef struct ArenaChunk ArenaChunk;
+
+/// The zero value is an empty arena, ready for use.
+typedef struct Arena {
+    ArenaChunk *chunks; ///< Newest first.
+} Arena;
+
+/// `size` zeroed bytes, aligned to 32, valid until arena_destroy. Never NULL: ends the program with
+/// a message when memory runs out. O(1) apart from the zeroing.
+void *arena_alloc(Arena *arena, size_t size);
+
+/// Room for `count` elements of `size` bytes; checks the product.
+void *arena_array(Arena *arena, size_t count, size_t size);
+
+/// A copy of `text`, which may be NULL (gives "").
+char *arena_copy_text(Arena *arena, const char *text);
+
+/// Frees everything and leaves an empty arena.
+void arena_destroy(Arena *arena);

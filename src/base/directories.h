@@ -1,0 +1,28 @@
+/// Where Axle finds its data and keeps its files.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    PATH_LIMIT = 4096
+};
+
+/// Finds the folder that holds shaders/, tracks/ and cars/ and writes it to `out`, tried in this
+/// order: `option` (from --data; may be NULL), $AXLE_DATA, <executable>/../share/axle, the source
+/// tree it was built from. An option or variable that names no such folder is not passed over: it
+/// fails.
+bool directories_data(const char *option, char *out, size_t size);
+
+/// XDG base directories of this program (specification 0.8: relative values are ignored), such as
+/// $XDG_DATA_HOME/axle. False where neither the variable nor $HOME is set.
+bool directories_config(char *out, size_t size);
+bool directories_user_data(char *out, size_t size);
+bool directories_state(char *out, size_t size);
+bool directories_cache(char *out, size_t size);
+
+/// Finds a data file: `name` itself where it holds a slash or ends in `suffix`, else
+/// `<user data>/<folder>/<name><suffix>`, then `<data>/<folder>/<name><suffix>`. False where there
+/// is none.
+bool directories_find(const char *data, const char *folder, const char *name, const char *suffix,
+                      char *out, size_t size);

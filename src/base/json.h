@@ -1,0 +1,25 @@
+/// Writes JSON into a growing text: commas, quoting and number form are its business.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The zero value is ready for use.
+typedef struct Json {
+    char *text; ///< Zero-terminated; NULL before the first write.
+    size_t size, capacity;
+    bool after_value; ///< Whether the next value needs a comma.
+} Json;
+
+void json_object(Json *json); ///< "{" ... json_end_object
+void json_end_object(Json *json);
+void json_array(Json *json); ///< "[" ... json_end_array
+void json_end_array(Json *json);
+void json_key(Json *json, const char *key);
+void json_text(Json *json, const char *value); ///< NULL gives null.
+void json_number(Json *json, double value, int decimals);
+void json_integer(Json *json, int64_t value);
+void json_bool(Json *json, bool value);
+void json_null(Json *json);
+void json_destroy(Json *json);

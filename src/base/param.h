@@ -1,0 +1,40 @@
+/// Tables of tunable numbers: one row per number drives its default, its range, its line in a
+/// file, its slider on the panel and its entry in the manual.
+#pragma once
+
+#include "base/yaml.h"
+
+#include <stddef.h>
+
+typedef struct ParamRow {
+    const char *group; ///< Map of the file that holds it: "tyres".
+    const char *name;  ///< As written in files and shown on the panel.
+    const char *unit;  ///< SI unit; "1" for a pure number.
+    float initial;     ///< Value of a fresh struct, within [min, max].
+    float min, max;    ///< Bounds, both allowed.
+    bool file_only;    ///< Not on the panel.
+    const char *about; ///< What it is.
+    const char *more;  ///< What happens when it goes up.
+    size_t offset;     ///< Of the float within the struct that the table describes.
+} ParamRow;
+
+typedef struct ParamTable {
+    const char *title;
+    const ParamRow *rows;
+    int count;
+} ParamTable;
+
+/// Sets every number of `params` to its initial value.
+void param_reset(const ParamTable *table, void *params);
+
+/// Where the number of `row` lives inside `params`; a slider writes through it.
+float *param_value(const ParamRow *row, void *params);
+
+/// The row called `name` ("mass") or `group.name` ("body.mass"), or NULL.
+const ParamRow *param_find(const ParamTable *table, const char *name);
+
+/// Reads the members of `map`, the map called `group` of a file, into `params`; names left out keep
+/// their value. Keys in `others` are not numbers of the table and left to the caller. False where
+/// one message or more was added (E201, E203, E204); good members are set all the same.
+bool param_read(const ParamTable *table, const char *group, const YamlNode *map,
+                const char *const *others, int other_count, void *params, MessageList *messages);

@@ -1,0 +1,30 @@
+/// Writes an SVG drawing in metres, y up, into a growing text.
+#pragma once
+
+#include <cglm/struct/vec2.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The zero value is ready for use with svg_begin.
+typedef struct Svg {
+    char *text; ///< Zero-terminated.
+    size_t size, capacity;
+} Svg;
+
+/// Starts a drawing that shows the box `low` to `high` (m), `width_px` pixels wide.
+void svg_begin(Svg *svg, vec2s low, vec2s high, float width_px);
+
+/// A filled polygon. Colours are 0xRRGGBBAA.
+void svg_polygon(Svg *svg, const vec2s *points, int count, uint32_t color);
+
+/// An open or closed line of `width` m.
+void svg_line(Svg *svg, const vec2s *points, int count, bool closed, float width, uint32_t color);
+void svg_circle(Svg *svg, vec2s center, float radius, uint32_t color);
+
+/// `text` with its baseline starting at `at`, capitals about 0.7 `size` m high. Escapes what XML
+/// needs.
+void svg_text(Svg *svg, vec2s at, float size, uint32_t color, const char *text);
+void svg_end(Svg *svg);
+void svg_destroy(Svg *svg);

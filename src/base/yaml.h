@@ -1,0 +1,94 @@
+/// A YAML subset as a tree with marks: every value knows its line and column.
+///
+/// Composed from libyaml's events with limits (size, depth, count, keys of a map), without anchors,
+/// aliases, tags and second documents; duplicate keys are refused. Nothing guesses types: whoever
+/// reads a key says what it must be (yaml_number, yaml_bool, ...), and a wrong one is a message.
+#pragma once
+
+#include "base/arena.h"
+#include "base/messages.h"
+
+#include <cglm/struct/vec2.h>
+
+#include <stdint.h>
+
+enum {
+    YAML_DEPTH_MAX = 16,
+    YAML_NODES_MAX = 300000,
+    YAML_KEYS_MAX = 256, ///< Of one map.
+    YAML_ID_MAX = 33,    ///< Bytes of an id with its terminator; see yaml_id.
+};
+
+typedef enum YamlKind {
+    YAML_TEXT, ///< A scalar.
+    YAML_LIST,
+    YAML_MAP,
+} YamlKind;
+
+typedef struct YamlNode YamlNode;
+struct YamlNode {
+    YamlKind kind;
+    bool quoted; ///< Of a scalar: written in quotes or as a block.
+    Place place; ///< Of its first character.
+    size_t begin,
+        end; ///< Bytes of the source it covers (for a block collection: to its last scalar).
+    const char *text; ///< Of a scalar; NULL for collections.
+    const char *key;  ///< As a member of a map; NULL elsewhere.
+    Place key_place;  ///< Of `key`.
+    int count;        ///< Members of a collection.
+    YamlNode *first;  ///< First member.
+    YamlNode *next;   ///< Next member of the same collection.
+};
+
+/// Reads `size` bytes of `text`, called `name` in messages, into a tree that lives in `arena`.
+/// NULL, with E1xx messages, where the text is not of the subset. An empty document is an empty
+/// map.
+YamlNode *yaml_read(const char *text, size_t size, const char *name, Arena *arena,
+                    MessageList *messages);
+
+/// The member of `map` called `key`, or NULL. `map` may be NULL.
+YamlNode *yaml_find(const YamlNode *map, const char *key);
+
+// What follows checks one value. `node` may be NULL: then the key is absent, the functions return
+// false, say nothing and leave `out` as it was (so `out` holds the default). A wrong value adds a
+// message, returns false and leaves `out` as it was too.
+
+/// Says E201 for every key of `map` that is not in `keys` (and does not start with "x-"), with the
+/// nearest of them as help, and E206 for those in `reserved` (NULL: none). `what` names the map in
+/// messages: `ribbon "main"`. False (with a message) also where `map` is not a map.
+bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *keys, int key_count,
+                     const char *const *reserved, int reserved_count, MessageList *messages);
+
+/// The member `key` of `map`; says E202 at the map where it is missing.
+YamlNode *yaml_require(const YamlNode *map, const char *key, const char *example,
+                       MessageList *messages);
+
+/// A number within [min, max]; `unit` as "m" or "" (E203 not a number, E204 outside, E209 NaN or
+/// infinity).
+bool yaml_number(const YamlNode *node, const char *name, const char *unit, double min, double max,
+                 float *out, MessageList *messages);
+bool yaml_integer(const YamlNode *node, const char *name, int min, int max, int *out,
+                  MessageList *messages);
+bool yaml_bool(const YamlNode *node, const char *name, bool *out, MessageList *messages);
+
+/// A text of min to max code points; `*out` points into the tree's arena.
+bool yaml_text(const YamlNode *node, const char *name, int min, int max, const char **out,
+               MessageList *messages);
+
+/// One of `names`; `*out` is its index. E211 with the nearest name otherwise.
+bool yaml_choice(const YamlNode *node, const char *name, const char *const *names, int count,
+                 int *out, MessageList *messages);
+
+/// `[x, y]` in metres, each within -10000 to 10000 (E205, E203, E204, E209).
+bool yaml_point(const YamlNode *node, vec2s *out, MessageList *messages);
+
+/// "#RRGGBB", "#RRGGBBAA" or the same without '#', as 0xRRGGBBAA (E212 where a '#' made it a
+/// comment).
+bool yaml_color(const YamlNode *node, const char *name, uint32_t *out, MessageList *messages);
+
+/// `[a-z][a-z0-9_-]{0,31}` (E215).
+bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageList *messages);
+
+/// The name of `names` nearest to `text` by edit distance, or NULL where none is near enough to be
+/// meant.
+const char *yaml_nearest(const char *text, const char *const *names, int count);

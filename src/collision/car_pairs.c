@@ -1,0 +1,1 @@
+#include "collision/car_pairs.h"

@@ -1,0 +1,1 @@
+#include "collision/hull.h"

@@ -1,0 +1,22 @@
+/// A car's outline as the collision sees it: one to four convex pieces on one body.
+#pragma once
+
+#include "base/arena.h"
+#include "collision/shape.h"
+
+enum {
+    HULL_PIECES_MAX = 4
+};
+
+typedef struct Hull {
+    Shape pieces[HULL_PIECES_MAX]; ///< In the body's frame: origin at the centre of gravity, x
+                                   ///< forward.
+    int count;
+    float reach; ///< m, largest distance of any point from the origin.
+} Hull;
+
+/// Partitions the simple outline `points` (m, body frame, either winding) into at most
+/// HULL_PIECES_MAX pieces. False where it is not simple or needs more.
+bool hull_make(const vec2s *points, int count, Hull *out);
+Hull hull_box(vec2s center, float length, float width);
+Box hull_bounds(const Hull *hull, Transform at);

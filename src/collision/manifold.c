@@ -1,0 +1,1 @@
+#include "collision/manifold.h"

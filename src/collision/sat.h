@@ -1,0 +1,39 @@
+/// Overlap of convex shapes by separating axes, and the shortest push that parts them.
+#pragma once
+
+#include "collision/shape.h"
+
+/// How two shapes overlap. The zero value means that they do not.
+typedef struct Overlap {
+    bool hit;
+    vec2s normal; ///< Unit, from the first shape toward the second, in the frame of the first.
+    float
+        depth; ///< m, 0 or more: moving the second shape by normal * depth parts the two (the MTV).
+} Overlap;
+
+/// The axis along which two shapes are farthest apart (or overlap least).
+typedef struct Separation {
+    float distance; ///< m; negative where they overlap. For polygons a lower bound of the true
+                    ///< distance.
+    vec2s normal;   ///< Unit, first to second, in the frame of the first.
+    int edge; ///< Whose normal it is: edge of `a`, or SHAPE_POINTS_MAX + edge of `b`; -1 for a
+              ///< pair of points (rounded corners, circles).
+} Separation;
+
+/// Tests `a` against `b`, which stands at `b_in_a` in the frame of `a` (transform_relative). Works
+/// in the frame of `a`, so that exactness does not depend on how far both are from the world's
+/// origin.
+///
+/// Looks at every edge normal of both shapes, parallel ones once, and at the axis between the
+/// nearest points where corners are round; of equal overlaps the first of `a` wins, so that the
+/// answer depends on the arguments alone. Shapes that just touch hit with depth 0. A shape inside
+/// the other gets the shortest way out. O(edges * points). Source: Ericson, Real-Time Collision
+/// Detection (2005), section 5.2.1.
+Overlap sat_overlap(const Shape *a, const Shape *b, Transform b_in_a);
+
+/// The same test without the verdict: also tells how far apart they are along the best axis.
+Separation sat_separation(const Shape *a, const Shape *b, Transform b_in_a);
+
+/// Distance between the shapes (m; 0 where they touch or overlap) and the unit direction from the
+/// nearest point of `a` to that of `b`, in the frame of `a`. True distance, unlike sat_separation.
+float sat_distance(const Shape *a, const Shape *b, Transform b_in_a, vec2s *direction);

@@ -1,0 +1,27 @@
+/// When a moving shape first meets one that stands: no step is too long and no wall too thin.
+#pragma once
+
+#include "collision/shape.h"
+
+/// A body's motion over one step: its origin moves on a straight line while it turns evenly.
+typedef struct Motion {
+    vec2s from, to;             ///< m, of the origin of the shape's frame.
+    float angle_from, angle_to; ///< rad
+} Motion;
+
+typedef struct SweepHit {
+    bool hit;
+    float time;   ///< 0 to 1 of the motion.
+    vec2s normal; ///< Unit, from the moving shape toward the standing one, in the world.
+} SweepHit;
+
+/// Exact swept separating axis test under translation alone: `a` moves by `move`, `b` stands at
+/// `b_in_a`, both in the frame of `a`. Every face separation is linear in time; the shapes meet in
+/// the time that all axes overlap. Shapes that overlap at the start hit at time 0.
+SweepHit sweep_translate(const Shape *a, vec2s move, const Shape *b, Transform b_in_a);
+
+/// Conservative advancement along the axis of the gap: `a` moves and turns, `b` stands at `b_at` in
+/// the world. Reports the first time at which the distance is at most `target` (m, > 0). Shapes
+/// nearer than that at the start hit at time 0. Source: Mirtich (1996), section 2.3.2; Ericson
+/// (2005), section 5.5.
+SweepHit sweep_motion(const Shape *a, Motion motion, const Shape *b, Transform b_at, float target);

@@ -1,0 +1,1 @@
+#include "collision/wall_grid.h"

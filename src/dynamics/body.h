@@ -1,0 +1,31 @@
+/// A rigid body of the plane.
+#pragma once
+
+#include "geometry/transform.h"
+
+typedef struct Body {
+    vec2s position;              ///< m, centre of gravity.
+    float angle;                 ///< rad, in [-pi, pi]: heading, counter-clockwise from +x.
+    Rotation rotation;           ///< Of `angle`.
+    vec2s velocity;              ///< m/s
+    float spin;                  ///< rad/s
+    float inverse_mass;          ///< 1/kg; 0 = immovable.
+    float inverse_inertia;       ///< 1/(kg m2)
+    float friction, restitution; ///< Of its surface.
+} Body;
+
+static inline Transform body_at(const Body *body) {
+    return (Transform){body->position, body->rotation};
+}
+
+/// Velocity (m/s) of the material point at `offset` (m, world axes) from the centre of gravity.
+static inline vec2s body_velocity_at(const Body *body, vec2s offset) {
+    return vec2_make(body->velocity.x - body->spin * offset.y,
+                     body->velocity.y + body->spin * offset.x);
+}
+
+/// Kinetic energy, J.
+float body_energy(const Body *body);
+
+/// Sets the angle (wrapped into [-pi, pi]) and the rotation that belongs to it.
+void body_set_angle(Body *body, float angle);

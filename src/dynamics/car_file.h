@@ -1,0 +1,24 @@
+/// Reads `*.car.yaml`: bytes and a name in, parameters and messages out.
+#pragma once
+
+#include "dynamics/car_params.h"
+
+enum {
+    CAR_NAME_MAX = 61
+};
+
+typedef struct CarFile {
+    char name[CAR_NAME_MAX]; ///< As shown to people.
+    char base[33];           ///< Name of the car it builds on; empty: car_params_default.
+    CarParams params;
+} CarFile;
+
+/// What the file builds on, so that the caller can read that one first; empty where it names none
+/// (or cannot be read).
+void car_file_base(const char *text, size_t size, char base[33]);
+
+/// Reads a car file over `base` (NULL: car_params_default). Checks ranges, keys, rising rpm, gears,
+/// outline (simple, at most HULL_PIECES_MAX convex pieces). False, with messages and `out` as it
+/// was, where anything is wrong.
+bool car_file_read(const char *text, size_t size, const char *file, const CarParams *base,
+                   CarFile *out, MessageList *messages);

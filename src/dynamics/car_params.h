@@ -1,0 +1,33 @@
+/// The numbers that make one car drive unlike another; car_params.def lists them.
+#pragma once
+
+#include "base/param.h"
+#include "geometry/polygon.h"
+
+enum {
+    CAR_TORQUE_POINTS_MAX = 16,
+    CAR_GEARS_MAX = 10,
+    CAR_OUTLINE_MAX = 64,
+};
+
+typedef struct CarTorquePoint {
+    float rpm, torque; ///< 1/min, N m
+} CarTorquePoint;
+
+typedef struct CarParams {
+#define PARAM(group, name, unit, initial, min, max, shown, about, more) float name;
+#include "dynamics/car_params.def"
+#undef PARAM
+    CarTorquePoint
+        torque_curve[CAR_TORQUE_POINTS_MAX]; ///< Rising rpm, linear between, held beyond.
+    int torque_count;
+    float gears[CAR_GEARS_MAX]; ///< First to top.
+    int gear_count;
+    vec2s outline[CAR_OUTLINE_MAX]; ///< m, body frame, counter-clockwise; may be concave.
+    int outline_count;              ///< 0: the box length x width around body_offset.
+} CarParams;
+
+extern const ParamTable car_param_table;
+
+/// The parameters of car_params.def at their initial values, with the hatch's curve and gears.
+CarParams car_params_default(void);

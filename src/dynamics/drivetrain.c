@@ -1,0 +1,1 @@
+#include "dynamics/drivetrain.h"

@@ -1,0 +1,1 @@
+#include "dynamics/tyre.h"

@@ -1,0 +1,49 @@
+/// The tyre: normalised combined slip with a peak of exactly 1, relaxation lengths and an implicit
+/// slip update.
+#pragma once
+
+#include <stdbool.h>
+
+/// What one axle's tyres are like, derived once from CarParams by tyre_make.
+typedef struct Tyre {
+    float mu_x, mu_y;     ///< Peak friction along and across, at `load_ref`.
+    float slip_x, slip_y; ///< Slip ratio and tan(slip angle) at the peak.
+    float load_sens;      ///< Friction lost when the load rises by `load_ref`.
+    float load_ref;       ///< N
+    float shape_c,
+        shape_b; ///< C and B of sin(C atan(B rho)): peak 1 at rho = 1, `slide` at infinity.
+    float relax_x, relax_y; ///< m
+    float damp, damp_speed; ///< s, and the speed (m/s) below which contact damping fades in.
+} Tyre;
+
+Tyre tyre_make(float mu_x, float mu_y, float slip_x, float slip_angle, float slide, float load_sens,
+               float load_ref, float relax_x, float relax_y, float damp, float damp_speed);
+
+/// Tread deflection of one wheel (m), the tyre's only state.
+typedef struct Tread {
+    float x, y;
+} Tread;
+
+typedef struct TyreForce {
+    float x, y;   ///< N, in the wheel's frame: x along it, y to its left.
+    float slip_x; ///< Slip ratio in use (after relaxation).
+    float slip_y; ///< tan(slip angle) in use.
+    float use;    ///< rho: 1 = the peak, above = sliding.
+} TyreForce;
+
+/// Steady force at slip ratio `kappa` and tan(slip angle) `tan_alpha` (positive: force to the left)
+/// under `load` N on a surface of `grip` and `peak_scale`. No state; used by tests and by the
+/// manoeuvres.
+TyreForce tyre_force(const Tyre *tyre, float kappa, float tan_alpha, float load, float grip,
+                     float peak_scale);
+
+/// One step: moves the tread deflection implicitly, d = (d - dt Vs) / (1 + dt |Vt| / sigma) with
+/// Vt = max(|Vx|, |omega R|), and returns the force. `vx`, `vy` (m/s) are the wheel centre's
+/// velocity in the wheel's frame, `rim` = omega R. Source: Bernard & Clover, SAE 950311;
+/// docs/physics.md.
+TyreForce tyre_step(const Tyre *tyre, Tread *tread, float vx, float vy, float rim, float load,
+                    float grip, float peak_scale, float dt);
+
+/// Peak friction along (x) and across (y) under `load`.
+float tyre_mu_x(const Tyre *tyre, float load);
+float tyre_mu_y(const Tyre *tyre, float load);

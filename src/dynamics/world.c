@@ -1,0 +1,1 @@
+#include "dynamics/world.h"

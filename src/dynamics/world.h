@@ -1,0 +1,58 @@
+/// Bodies, the walls around them and their contacts, stepped together. One relocatable block:
+/// copying it is memcpy, and it holds offsets instead of pointers.
+#pragma once
+
+#include "collision/car_pairs.h"
+#include "collision/hull.h"
+#include "collision/wall_grid.h"
+#include "dynamics/contact.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct World {
+    uint32_t size; ///< Bytes of the whole block, this header included.
+    uint16_t body_count;
+    uint16_t contact_max;
+    uint16_t contact_count;
+    uint32_t
+        dropped; ///< Contacts that found no room since the world was made; 0 in a healthy world.
+    // Offsets in bytes from the start of this struct.
+    uint32_t bodies, forces, hull_of, flags, order, contacts;
+} World;
+
+/// Force and torque on a body for the next step, cleared by it.
+typedef struct Force {
+    vec2s force;  ///< N
+    float torque; ///< N m
+} Force;
+
+enum {
+    BODY_GHOST = 1, ///< Meets walls but no other body (just put back on the road).
+};
+
+/// Bytes of a world for `body_count` bodies.
+size_t world_size(int body_count);
+
+/// Makes a world in `block` of world_size bytes, aligned to 16. All bodies are zero and use hull 0.
+World *world_make(void *block, int body_count);
+
+static inline Body *world_bodies(World *world) {
+    return (Body *)(void *)((char *)world + world->bodies);
+}
+static inline Force *world_forces(World *world) {
+    return (Force *)(void *)((char *)world + world->forces);
+}
+static inline uint8_t *world_hull_of(World *world) { ///< Index into the hulls given to world_step.
+    return (uint8_t *)world + world->hull_of;
+}
+static inline uint8_t *world_flags(World *world) { return (uint8_t *)world + world->flags; }
+static inline Contact *world_contacts(World *world) {
+    return (Contact *)(void *)((char *)world + world->contacts);
+}
+
+/// Advances the world by `dt` s: forces to velocities, pairs and manifolds (with the margin that
+/// each body's motion needs), contact solve, sweep of fast bodies against walls so that none
+/// passes, positions, push-out. Allocates nothing. Same bits on every machine. `hulls` holds what
+/// hull_of indexes; `walls` may be empty.
+void world_step(World *world, const WallGrid *walls, const Hull *hulls, float dt);

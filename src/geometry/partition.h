@@ -1,0 +1,25 @@
+/// Convex partition of simple polygons without added points.
+#pragma once
+
+#include "base/arena.h"
+
+#include <cglm/struct/vec2.h>
+
+#include <stdbool.h>
+
+/// One convex piece: indices into the polygon's points, counter-clockwise.
+typedef struct PartitionPiece {
+    int first; ///< Of its `count` entries in Partition.indices.
+    int count;
+} PartitionPiece;
+
+typedef struct Partition {
+    const PartitionPiece *pieces;
+    const int *indices;
+    int piece_count;
+} Partition;
+
+/// Parts the simple counter-clockwise polygon `points` into convex pieces that cover it exactly,
+/// use its points alone and hold at most `points_max` (3 or more) points each. The result lives in
+/// `arena`. False where no partition is found (the polygon is not simple).
+bool partition_convex(const vec2s *points, int count, int points_max, Arena *arena, Partition *out);

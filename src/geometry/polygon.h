@@ -1,0 +1,62 @@
+/// Simple polygons as arrays of points (m), closing point not repeated: measures, checks, clean-up.
+#pragma once
+
+#include <cglm/struct/vec2.h>
+
+#include <stdbool.h>
+
+/// An axis-aligned box. Empty where low > high.
+typedef struct Box {
+    vec2s low, high;
+} Box;
+
+Box box_of(const vec2s *points, int count);
+Box box_union(Box a, Box b);
+Box box_grow(Box box, float margin);
+bool box_overlap(Box a, Box b); ///< Touching boxes do overlap.
+bool box_contains(Box box, vec2s point);
+
+/// Signed area (m2): positive for counter-clockwise points. Computed in double.
+float polygon_area(const vec2s *points, int count);
+
+/// Centre of the area; of the points where the area is 0.
+vec2s polygon_centroid(const vec2s *points, int count);
+
+/// Whether counter-clockwise points turn left (or go straight within 1e-6 relative) at every
+/// corner.
+bool polygon_is_convex(const vec2s *points, int count);
+
+/// Whether `point` lies inside (even-odd rule; on the edge: either). O(count).
+bool polygon_contains(const vec2s *points, int count, vec2s point);
+
+/// Squared distance from `point` to the segment ab; `t` (may be NULL) is where on it, 0 to 1.
+float segment_distance2(vec2s a, vec2s b, vec2s point, float *t);
+
+/// Whether segments ab and cd cross or touch; `at` (may be NULL) is the crossing nearest a.
+/// Parallel and collinear cases included. Exact in double.
+bool segments_cross(vec2s a, vec2s b, vec2s c, vec2s d, vec2s *at);
+
+/// What is wrong with a polygon, and where.
+typedef enum PolygonFault {
+    POLYGON_FINE,
+    POLYGON_TOO_FEW, ///< Fewer than 3 different points.
+    POLYGON_CROSSES, ///< Edge `a` crosses edge `b` at `at`.
+    POLYGON_TOUCHES, ///< Point `a` lies on edge `b` at `at`.
+    POLYGON_NO_AREA,
+} PolygonFault;
+
+typedef struct PolygonCheck {
+    PolygonFault fault;
+    int a, b; ///< Indices from 0 into the points as given.
+    vec2s at;
+} PolygonCheck;
+
+/// Cleans `points` in place: drops a repeated closing point, merges points closer than 1 mm,
+/// removes collinear ones (< 1 mm off), makes the winding counter-clockwise. `kept` (may be NULL,
+/// `count` entries) gets the original index of every point that is left. Returns how many are left;
+/// 0 with less than 3 or no area.
+int polygon_normalise(vec2s *points, int count, int *kept);
+
+/// Checks that `points` (as read, either winding) make a simple polygon. O(n log n) typical, sorted
+/// sweep by x.
+PolygonCheck polygon_check(const vec2s *points, int count);

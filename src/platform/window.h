@@ -1,0 +1,112 @@
+/// The window, the keyboard, the mouse and the gamepads: the only home of GLFW.
+#pragma once
+
+#include "base/messages.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    WINDOW_KEYS = 512, ///< Key tokens are GLFW's (physical places).
+    WINDOW_PADS = 16,
+    WINDOW_PRESSES = 64, ///< Presses latched between two frames.
+};
+
+/// Keys by GLFW's tokens, so that no other file needs its header. Letters and digits are their
+/// ASCII codes.
+enum {
+    KEY_SPACE = 32,
+    KEY_SLASH = 47,
+    KEY_SEMICOLON = 59,
+    KEY_ESCAPE = 256,
+    KEY_ENTER = 257,
+    KEY_TAB = 258,
+    KEY_BACKSPACE = 259,
+    KEY_RIGHT = 262,
+    KEY_LEFT = 263,
+    KEY_DOWN = 264,
+    KEY_UP = 265,
+    KEY_F1 = 290,
+    KEY_F2 = 291,
+    KEY_F9 = 298,
+    KEY_F11 = 300,
+    KEY_F12 = 301,
+    KEY_PAD_0 = 320,
+    KEY_PAD_4 = 324,
+    KEY_PAD_5 = 325,
+    KEY_PAD_6 = 326,
+    KEY_PAD_8 = 328,
+    KEY_PAD_SUBTRACT = 333,
+    KEY_PAD_ENTER = 335,
+    KEY_LEFT_CONTROL = 341,
+    KEY_RIGHT_CONTROL = 345,
+};
+
+typedef enum PadButton {
+    PAD_A,
+    PAD_B,
+    PAD_X,
+    PAD_Y,
+    PAD_LB,
+    PAD_RB,
+    PAD_BACK,
+    PAD_START,
+    PAD_GUIDE,
+    PAD_LEFT_STICK,
+    PAD_RIGHT_STICK,
+    PAD_UP,
+    PAD_RIGHT,
+    PAD_DOWN,
+    PAD_LEFT,
+    PAD_BUTTON_COUNT,
+} PadButton;
+
+typedef struct PadState {
+    bool present;
+    bool buttons[PAD_BUTTON_COUNT];
+    bool pressed[PAD_BUTTON_COUNT];    ///< Went down since the last frame.
+    float steer;                       ///< -1 right to 1 left, after the dead zone.
+    float left_trigger, right_trigger; ///< 0 to 1
+    char name[64];
+} PadState;
+
+/// What the devices did since the last frame: plain data, which scripts and tests can make too.
+typedef struct InputFrame {
+    bool down[WINDOW_KEYS];      ///< Held now, or pressed since the last frame (so that short taps
+                                 ///< count).
+    int presses[WINDOW_PRESSES]; ///< Keys that went down, in order.
+    int press_count;
+    PadState pads[WINDOW_PADS];
+    float mouse_x, mouse_y; ///< Framebuffer pixels, origin top left.
+    bool mouse_pressed;
+    bool focused;
+    bool lost_focus;         ///< In this frame.
+    bool close;              ///< The user wants to leave.
+    bool alt;                ///< Alt is held.
+    int width_px, height_px; ///< Of the framebuffer; 0 while iconified.
+} InputFrame;
+
+typedef struct Window Window;
+
+/// Opens a window with an OpenGL 3.3 core context made current. NULL with E95x where there is no
+/// display or no OpenGL.
+Window *window_open(int width, int height, bool fullscreen, MessageList *messages);
+void window_close(Window *window);
+
+/// Fetches events; call once a frame, right before the first tick.
+void window_poll(Window *window, InputFrame *frame);
+void window_swap(Window *window);
+void window_toggle_fullscreen(Window *window);
+
+/// s since the window was opened, monotonic.
+double window_time(const Window *window);
+
+/// Sleeps until about `seconds` of window_time (frame cap where vsync does not block).
+void window_wait_until(const Window *window, double seconds);
+
+/// The name on a key of this keyboard layout, "?" where unknown.
+const char *window_key_name(int key);
+
+/// Loader of GL functions for gl_create.
+typedef void (*WindowProc)(void);
+WindowProc window_gl_proc(const char *name);

@@ -1,0 +1,1 @@
+#include "race/racing_line.h"

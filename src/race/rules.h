@@ -1,0 +1,14 @@
+/// Gates, laps, ranking, rescue and the end of the race.
+#pragma once
+
+#include "race/race.h"
+
+/// When the segment from `from` to `to` crosses the gate: part of the way in [0, 1], or -1.
+/// `forward` tells the direction.
+float gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward);
+
+/// Brings progress, laps, places, calls, rescue and phase up to date after the bodies moved.
+void rules_step(Race *race);
+
+/// Puts car `car` back at the last gate it passed, nearest free place, as a ghost for 2 s.
+void rules_respawn(Race *race, int car);

@@ -1,0 +1,1 @@
+#include "render/race_picture.h"

@@ -1,0 +1,1 @@
+#include "render/track_mesh.h"

@@ -1,0 +1,1 @@
+#include "track/track.h"

@@ -1,0 +1,179 @@
+/// A track as the game sees it: roads, walls, surfaces, gates and grid, all in metres and checked.
+#pragma once
+
+#include "base/arena.h"
+#include "base/hash.h"
+#include "base/messages.h"
+#include "collision/material.h"
+#include "collision/surface.h"
+#include "collision/wall_grid.h"
+#include "geometry/spline.h"
+
+enum {
+    TRACK_RIBBONS_MAX = 32,
+    TRACK_GATES_MAX = 64,
+    TRACK_SLOTS_MAX = 32,
+    TRACK_VERTICES_MAX = 20000,
+    TRACK_PIECES_MAX = 4000,
+    TRACK_NAME_MAX = 61,
+};
+
+typedef enum TrackTheme {
+    THEME_MEADOW,
+    THEME_DUNE,
+    THEME_SNOW,
+    THEME_NIGHT,
+    THEME_COUNT,
+} TrackTheme;
+
+/// Colours of a theme that a track may override, 0xRRGGBBAA.
+typedef struct TrackColors {
+    uint32_t ground, ground2, asphalt, line, kerb_a, kerb_b, wall_top, wall_side, accent;
+} TrackColors;
+
+typedef struct TrackSide {
+    uint8_t shoulder_surface;
+    float shoulder_width; ///< m, 0 = none
+    bool wall;
+    uint8_t wall_material;
+    float wall_thickness, wall_gap; ///< m
+    int kerb_mode;                  ///< 0 none, 1 auto, 2 always
+    float kerb_width, kerb_below;   ///< m
+    bool lines;
+} TrackSide;
+
+/// One sample of a ribbon's centre line. Left and right are the driver's in point order.
+typedef struct RibbonSample {
+    vec2s point;       ///< m
+    vec2s tangent;     ///< Unit, in driving direction.
+    float s;           ///< m along the line from its start.
+    float curvature;   ///< 1/m, left bends positive.
+    float left, right; ///< m, half-widths of the road.
+    uint8_t surface;
+    TrackSide side[2]; ///< 0 left, 1 right
+    float kerb[2]; ///< m, width of the kerb here, 0 = none; it lies half in, half out of the road.
+    float shoulder[2];      ///< m, width of the shoulder here after trimming.
+    vec2s edge[2];          ///< Road edge.
+    vec2s shoulder_edge[2]; ///< Outer edge of the shoulder.
+} RibbonSample;
+
+typedef struct Ribbon {
+    char id[33];
+    bool closed;
+    float length; ///< m, of the centre line.
+    RibbonSample *samples;
+    int count;
+    Place place;
+} Ribbon;
+
+/// A wall for drawing: its outline and, for fences, the hole in it. The collision pieces are in
+/// Track.walls.
+typedef struct TrackWall {
+    char id[33];
+    vec2s *points; ///< Counter-clockwise outline; for a fence or a ribbon's wall: strips of quads
+                   ///< instead (4 points each, `quads`).
+    int count;
+    bool quads; ///< Whether `points` holds count / 4 quads, each in order inner from, inner to,
+                ///< outer to, outer from.
+    uint8_t material;
+    float height;        ///< m
+    uint32_t color;      ///< 0 = the material's, else the theme's.
+    float circle_radius; ///< m, > 0: an exact circle around points[0].
+    Place place;
+} TrackWall;
+
+typedef struct TrackZone {
+    vec2s *points;
+    int count;
+    vec2s **holes;
+    int *hole_counts;
+    int hole_count;
+    uint8_t surface;
+    uint32_t color; ///< 0 = the surface's.
+    Place place;
+} TrackZone;
+
+/// A line to cross. Forward is (right - left) turned by +90 degrees.
+typedef struct TrackGate {
+    vec2s left, right; ///< m, as the driver sees them when going the right way.
+    char name[33];
+    bool sector;
+    vec2s respawn;       ///< m, where a rescued car is put ...
+    float respawn_angle; ///< ... and its heading, rad.
+    float s;             ///< m along ribbon 0, -1 where there is none.
+    Place place;
+} TrackGate;
+
+typedef struct TrackSlot {
+    vec2s position; ///< m, centre of the car.
+    float angle;    ///< rad
+} TrackSlot;
+
+/// Things without collision.
+typedef enum SceneryKind {
+    SCENERY_POLYGON,
+    SCENERY_CIRCLE,
+    SCENERY_TREE,
+    SCENERY_TEXT,
+    SCENERY_ARROW,
+    SCENERY_LINE,
+} SceneryKind;
+
+typedef struct TrackScenery {
+    SceneryKind kind;
+    vec2s *points;
+    int count;
+    float radius, size, angle, width, height, dash; ///< m, rad
+    uint32_t color;
+    bool roof;
+    char text[61];
+} TrackScenery;
+
+/// An owner: everything lives in its arena. Made by track_read, ended by track_destroy.
+typedef struct Track {
+    Arena arena;
+    char name[TRACK_NAME_MAX], author[TRACK_NAME_MAX], license[TRACK_NAME_MAX];
+    char description[501];
+    int laps;
+    bool reversible;
+    TrackTheme theme;
+    TrackColors colors;
+    float sun, sun_elevation; ///< rad
+    int light;                ///< 0 day, 1 dusk, 2 night
+    uint8_t ground;           ///< Surface outside everything.
+    Box bounds;               ///< Leaving it puts a car back.
+    Surface surfaces[SURFACES_MAX];
+    int surface_count;
+    Material materials[MATERIALS_MAX];
+    int material_count;
+    Ribbon *ribbons;
+    int ribbon_count;
+    TrackZone *zones;
+    int zone_count;
+    TrackWall *walls;
+    int wall_count;
+    WallPiece *wall_pieces;
+    int wall_piece_count;
+    TrackGate *gates; ///< In driving order; the last one is the finish.
+    int gate_count;
+    TrackSlot slots[TRACK_SLOTS_MAX]; ///< First = pole. An automatic grid is laid out for all 32.
+    int slot_count;
+    bool grid_explicit;
+    TrackScenery *scenery;
+    int scenery_count;
+    float medals[4]; ///< s: author, gold, silver, bronze; 0 = none
+    Hash128 hash;    ///< Of the model's numbers, not of the text.
+} Track;
+
+void track_destroy(Track *track);
+
+/// The nearest place on ribbon `ribbon` to `point`. `hint` is a sample index to start from (-1:
+/// search all).
+typedef struct RibbonPlace {
+    int sample;   ///< The stretch from this sample to the next.
+    float t;      ///< 0 to 1 along it.
+    float s;      ///< m
+    float offset; ///< m, left of the centre line positive.
+} RibbonPlace;
+
+RibbonPlace ribbon_locate(const Ribbon *ribbon, vec2s point, int hint);

@@ -1,0 +1,1 @@
+#include "track/track_file.h"

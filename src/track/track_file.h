@@ -1,0 +1,10 @@
+/// Reads the native track format (docs/tracks.md): bytes and a name in, a checked model and
+/// messages out.
+#pragma once
+
+#include "track/track.h"
+
+/// Reads, checks (track/validate.h) and builds. False where there is an error; `out` is then empty
+/// and owns nothing. `verbose` also adds notes on what was normalised.
+bool track_read(const char *text, size_t size, const char *file, bool verbose, Track *out,
+                MessageList *messages);
