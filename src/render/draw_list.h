@@ -1,5 +1,9 @@
 /// Pictures as plain data: triangles of one vertex kind, with soft edges, so that nothing needs
 /// multisampling.
+///
+/// A list is in units of its own: metres with y up for the world, pixels with y down for text and
+/// menus. The GlView it is drawn with says which. Nothing here touches a GPU, so tests can look at
+/// what a screen would show.
 #pragma once
 
 #include "geometry/polygon.h"
@@ -7,46 +11,73 @@
 
 #include <stdint.h>
 
-/// 20 bytes. `u` < 0: plain colour; else a place in the glyph atlas, whose value is coverage.
+/// 24 bytes. `u` < 0: plain colour; else a place in the glyph atlas, whose value is coverage.
 typedef struct DrawVertex {
     float x, y;
     float u, v;
     uint32_t color; ///< Bytes R, G, B, A in memory order; see draw_color.
+    float height;   ///< m above the ground: the view's lean pushes the point away from its centre.
 } DrawVertex;
 
 /// A growing list of triangles. The zero value is empty; ended by draw_list_destroy, emptied by
-/// draw_list_clear.
+/// draw_list_clear. All draw_ functions use the `feather` and `height` of the moment.
 typedef struct DrawList {
     DrawVertex *vertices;
-    uint32_t *indices;
+    uint32_t *indices; ///< Three a triangle, of either winding.
     int vertex_count, vertex_capacity, index_count, index_capacity;
     float feather; ///< World (or pixel) units that one pixel covers: the width of soft edges; 0 =
                    ///< hard.
+    float height;  ///< m, given to every vertex: 0 = on the ground; tops of walls and roofs more.
 } DrawList;
 
+/// Empties the list and keeps its memory, feather and height.
 void draw_list_clear(DrawList *list);
+
+/// Frees the memory and leaves an empty list.
 void draw_list_destroy(DrawList *list);
 
-/// 0xRRGGBBAA as the vertex wants it, its alpha multiplied by `alpha`.
+/// Appends all of `other`, its points scaled by (scale_x, scale_y) and then moved by `offset`: a
+/// world list becomes part of a pixel list with a negative scale_y. Its own heights are kept.
+void draw_list_append(DrawList *list, const DrawList *other, vec2s offset, float scale_x,
+                      float scale_y);
+
+/// 0xRRGGBBAA as the vertex wants it, its alpha multiplied by `alpha` (0 to 1).
 uint32_t draw_color(uint32_t rgba, float alpha);
 
-/// All colours below are 0xRRGGBBAA. Convex counter-clockwise polygon with a soft edge outside.
+/// All colours below are 0xRRGGBBAA.
+///
+/// One plain vertex, and a triangle of three of them: what the shapes below are made of. For
+/// meshes with colours, alphas or heights of their own. Returns the vertex's index.
+uint32_t draw_vertex(DrawList *list, float x, float y, uint32_t color);
+void draw_triangle(DrawList *list, uint32_t a, uint32_t b, uint32_t c);
+
+/// Convex polygon (either winding, 3 or more points, else nothing) with a soft edge outside: shapes
+/// side by side leave no seam.
 void draw_convex(DrawList *list, const vec2s *points, int count, uint32_t color);
 
-/// A simple polygon of any shape (partitioned on the way; for static meshes).
+/// A simple polygon of any shape (either winding), soft outside. Partitioned on the way: for static
+/// meshes. An outline that crosses itself draws nothing.
 void draw_polygon(DrawList *list, const vec2s *points, int count, uint32_t color);
 
-/// Four corners with a colour each, no soft edge.
+/// Four corners, in order round the quad, with a colour each, no soft edge.
 void draw_quad_colors(DrawList *list, const vec2s corners[4], const uint32_t colors[4]);
+
+/// The shapes below are soft half inside and half outside their edge, so that they cover just
+/// their size, and edges that lie on the pixel grid are sharp.
 void draw_rect(DrawList *list, float x, float y, float width, float height, uint32_t color);
 void draw_round_rect(DrawList *list, float x, float y, float width, float height, float radius,
                      uint32_t color);
+
+/// A straight line with square ends at `from` and `to`. Lines thinner than a pixel get paler.
 void draw_line(DrawList *list, vec2s from, vec2s to, float width, uint32_t color);
 
-/// Joined line with mitred corners.
+/// Joined line with mitred corners (bevelled where the mitre would stick out further than 2 half
+/// widths), without gaps and without overlaps at the joins.
 void draw_polyline(DrawList *list, const vec2s *points, int count, bool closed, float width,
                    uint32_t color);
 void draw_circle(DrawList *list, vec2s center, float radius, uint32_t color);
+
+/// A line of `width` along the circle.
 void draw_ring(DrawList *list, vec2s center, float radius, float width, uint32_t color);
 
 typedef enum TextAlign {
@@ -55,11 +86,11 @@ typedef enum TextAlign {
     TEXT_RIGHT,
 } TextAlign;
 
-/// Text with its baseline at `y` (y down: pixel lists). Returns the width. `size` = height of a
-/// line in pixels; digits are tabular.
+/// Text with its baseline at `y` (y down: pixel lists). Returns the width. `size` = pixels per em,
+/// what fonts call their size: capitals are about 0.7 of it high; digits are tabular.
 float draw_text(DrawList *list, const Font *font, float x, float y, float size, TextAlign align,
                 uint32_t color, const char *text);
 
-/// Text lying in the world (y up), turned by `angle` rad, `size` m high.
+/// Text lying in the world (y up), turned by `angle` rad, `size` m per em.
 void draw_text_world(DrawList *list, const Font *font, vec2s at, float angle, float size,
                      TextAlign align, uint32_t color, const char *text);
