@@ -35,9 +35,10 @@ typedef struct RaceData {
     const Track *track;
     WallGrid walls;
     Ground ground;
-    Hull hulls[RACE_MAX_CARS];       ///< By car.
-    RacingLine lines[RACE_MAX_CARS]; ///< By car; cars of one model share points.
-    Arena arena;                     ///< Owns the above.
+    Hull hulls[RACE_MAX_CARS];                    ///< By car.
+    RacingLine lines[RACE_MAX_CARS];              ///< By car; cars of one model share points.
+    float gate_s[RACE_MAX_CARS][TRACK_GATES_MAX]; ///< m along its line where a car meets each gate.
+    Arena arena;                                  ///< Owns the above.
 } RaceData;
 
 /// Builds the data for `car_count` cars of `models`. False (and nothing owned) where no racing line
@@ -88,12 +89,11 @@ typedef struct Racer {
     Driver driver;
     uint32_t lap_started_tick;
     float lap_started_part; ///< 0 to 1 of that tick: crossing times are interpolated inside it.
-    int lap; ///< Laps completed; -1 before the start line is first crossed where the grid stands
-             ///< behind it.
-    int next_gate;      ///< Index into track->gates; last = finish.
-    int gates_passed;   ///< In this lap.
-    float to_next_gate; ///< m, for the ranking.
-    int missed_gate;    ///< Gate that was just missed (called for 2 s), -1 none.
+    int lap;                ///< Laps completed.
+    int next_gate;          ///< Index into track->gates; last = finish.
+    int gates_passed;       ///< In this lap.
+    float to_next_gate;     ///< m, for the ranking.
+    int missed_gate;        ///< Gate that was just missed (called for 2 s), -1 none.
     float missed_s;
     float wrong_way_s;
     bool wrong_way;
@@ -102,9 +102,12 @@ typedef struct Racer {
     bool retired;   ///< Ran out of time.
     double total_s; ///< Once finished.
     double lap_times[RACE_LAPS_MAX];
-    double best_lap_s;               ///< 0: none yet.
-    float sector_s[TRACK_GATES_MAX]; ///< Time in this lap at each gate, 0 = not yet.
-    int hits;                        ///< Contacts with walls or cars of more than a brush.
+    double best_lap_s;                    ///< 0: none yet.
+    float sector_s[TRACK_GATES_MAX];      ///< Time in this lap at each gate, 0 = not yet.
+    float best_sector_s[TRACK_GATES_MAX]; ///< The same of the best lap so far.
+    int line_point; ///< Nearest point of its racing line: a hint for the next search.
+    float line_s;   ///< m along its racing line.
+    int hits;       ///< Contacts with walls or cars of more than a brush.
     float hit_quiet_s;
     float off_track_s; ///< s with no wheel on road or kerb.
     int respawns;

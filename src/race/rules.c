@@ -1,1 +1,359 @@
 #include "race/rules.h"
+
+#include "race/driver.h"
+
+#include <math.h>
+#include <string.h>
+
+// A contact of less closing speed (m/s) than this is a brush, no hit; further ones within HIT_QUIET
+// s are the same one.
+#define HIT_SPEED 1.5f
+#define HIT_QUIET 0.5f
+
+#define MISSED_CALL     2.0f  // s that a missed gate is called
+#define WRONG_WAY_AFTER 1.0f  // s
+#define STUCK_SPEED     1.0f  // m/s
+#define STUCK_AFTER     4.0f  // s of gas (or reverse) without getting on
+#define GHOST_TIME      2.0f  // s without contact after a rescue
+#define LOST_LINE       30.0f // m from its line where a car looks for its place anew
+
+float gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward) {
+    vec2s along = glms_vec2_sub(gate->right, gate->left);
+    vec2s ahead = vec2_left(along);
+    float before = glms_vec2_dot(ahead, glms_vec2_sub(from, gate->left));
+    float after = glms_vec2_dot(ahead, glms_vec2_sub(to, gate->left));
+    if ((before < 0.0f) == (after < 0.0f)) {
+        return -1.0f;
+    }
+    float part = before / (before - after);
+    vec2s at = glms_vec2_lerp(from, to, part);
+    float across = glms_vec2_dot(along, glms_vec2_sub(at, gate->left));
+    if (across < 0.0f || across > glms_vec2_norm2(along)) {
+        return -1.0f;
+    }
+    *forward = before < 0.0f;
+    return part;
+}
+
+// s from GO to `part` of the current tick.
+static double time_of(const Race *race, float part) {
+    return ((double)race->tick - (double)race->start_tick + (double)part) / RACE_TICKS_PER_SECOND;
+}
+
+static double lap_time_of(const Race *race, const Racer *racer, float part) {
+    return ((double)race->tick - (double)racer->lap_started_tick + (double)part -
+            (double)racer->lap_started_part) /
+           RACE_TICKS_PER_SECOND;
+}
+
+static void finish_race(Race *race, Racer *racer, float part) {
+    racer->finished = true;
+    racer->total_s = time_of(race, part);
+    race->finished_count++;
+    if (race->finished_count > 1) {
+        return;
+    }
+    float grace = fmaxf(60.0f, 1.5f * (float)racer->lap_times[racer->lap - 1]);
+    uint32_t end = race->tick + (uint32_t)(grace * (float)RACE_TICKS_PER_SECOND);
+    race->end_tick = race->end_tick && race->end_tick < end ? race->end_tick : end;
+}
+
+static void complete_lap(Race *race, Racer *racer, float part) {
+    double lap_s = lap_time_of(race, racer, part);
+    if (racer->lap < RACE_LAPS_MAX) {
+        racer->lap_times[racer->lap] = lap_s;
+    }
+    if (racer->best_lap_s <= 0.0 || lap_s < racer->best_lap_s) {
+        racer->best_lap_s = lap_s;
+        memcpy(racer->best_sector_s, racer->sector_s, sizeof racer->best_sector_s);
+    }
+    memset(racer->sector_s, 0, sizeof racer->sector_s);
+    racer->lap++;
+    racer->lap_started_tick = race->tick;
+    racer->lap_started_part = part;
+    racer->next_gate = 0;
+    racer->gates_passed = 0;
+    if (race->mode == RACE_MODE_RACE && racer->lap >= race->laps && !racer->finished) {
+        finish_race(race, racer, part);
+    }
+}
+
+static void pass_gate(Race *race, Racer *racer, float part) {
+    racer->sector_s[racer->next_gate] = (float)lap_time_of(race, racer, part);
+    if (racer->next_gate == race->data->track->gate_count - 1) {
+        complete_lap(race, racer, part);
+    } else {
+        racer->next_gate++;
+        racer->gates_passed++;
+    }
+    racer->missed_gate = -1;
+}
+
+// A gate ahead of the next one was crossed: tells the driver at once that one was left out. The
+// finish right after the start is none (the grid stands behind it), and neither is one a whole lap
+// away.
+static void call_missed_gates(const Race *race, Racer *racer, vec2s from, vec2s to) {
+    const Track *track = race->data->track;
+    int reach = track->gate_count / 2 < 3 ? track->gate_count / 2 : 3;
+    for (int i = 1; i <= reach; i++) {
+        int gate = racer->next_gate + i;
+        bool forward = false;
+        if (gate < track->gate_count &&
+            gate_crossing(&track->gates[gate], from, to, &forward) >= 0.0f && forward) {
+            racer->missed_gate = racer->next_gate;
+            racer->missed_s = MISSED_CALL;
+            return;
+        }
+    }
+}
+
+static void check_gates(Race *race, int car) {
+    const Track *track = race->data->track;
+    Racer *racer = &race_racers(race)[car];
+    vec2s from = racer->last_position;
+    vec2s to = world_bodies(race_world(race))[car].position;
+    bool forward = false;
+    float part = gate_crossing(&track->gates[racer->next_gate], from, to, &forward);
+    if (part >= 0.0f && forward) {
+        pass_gate(race, racer, part);
+        return;
+    }
+    if (racer->gates_passed > 0) {
+        const TrackGate *last = &track->gates[racer->next_gate - 1];
+        if (gate_crossing(last, from, to, &forward) >= 0.0f && !forward) {
+            racer->next_gate--; // driven back over: it has to be taken again
+            racer->gates_passed--;
+            return;
+        }
+    }
+    call_missed_gates(race, racer, from, to);
+}
+
+// Finds the car's place along its racing line and how far the next gate is.
+static void follow_progress(Race *race, int car) {
+    const RacingLine *line = &race->data->lines[car];
+    Racer *racer = &race_racers(race)[car];
+    vec2s position = world_bodies(race_world(race))[car].position;
+    int point = racing_line_locate(line, position, racer->line_point);
+    if (glms_vec2_distance2(position, line->points[point].point) > LOST_LINE * LOST_LINE &&
+        (race->tick + (uint32_t)car) % 60 == 0) {
+        point = racing_line_locate(line, position, -1);
+    }
+    racer->line_point = point;
+    const LinePoint *at = &line->points[point];
+    racer->line_s = at->s + glms_vec2_dot(glms_vec2_sub(position, at->point), at->tangent);
+    float left = race->data->gate_s[car][racer->next_gate] - racer->line_s;
+    left = left < 0.0f ? left + line->length : left;
+    // Just before its gate a car may already be past the gate's place on the line.
+    racer->to_next_gate = left > line->length - 30.0f ? 0.0f : left;
+}
+
+static void watch_direction(Race *race, int car) {
+    const RacingLine *line = &race->data->lines[car];
+    Racer *racer = &race_racers(race)[car];
+    const Body *body = &world_bodies(race_world(race))[car];
+    vec2s tangent = line->points[racer->line_point].tangent;
+    float along = glms_vec2_dot(body->velocity, tangent);
+    vec2s nose = vec2_make(body->rotation.c, body->rotation.s);
+    bool wrong =
+        glms_vec2_dot(nose, tangent) < -0.5f && along < -3.0f; // 120 degrees off, driving back
+    if (wrong) {
+        racer->wrong_way_s = fminf(racer->wrong_way_s + RACE_DT, WRONG_WAY_AFTER + 0.5f);
+    } else {
+        racer->wrong_way_s = fmaxf(racer->wrong_way_s - 2.0f * RACE_DT, 0.0f);
+    }
+    racer->wrong_way =
+        racer->wrong_way ? racer->wrong_way_s > 0.5f : racer->wrong_way_s > WRONG_WAY_AFTER;
+}
+
+// Whether no wheel is on the road or its kerbs. Tracks without a ribbon are road all over.
+static bool is_off_track(Race *race, int car) {
+    const Track *track = race->data->track;
+    if (track->ribbon_count == 0) {
+        return false;
+    }
+    const Ribbon *ribbon = &track->ribbons[0];
+    Racer *racer = &race_racers(race)[car];
+    const Body *body = &world_bodies(race_world(race))[car];
+    RibbonPlace place = ribbon_locate(ribbon, body->position, racer->ribbon_sample);
+    racer->ribbon_sample = place.sample;
+    const RibbonSample *sample = &ribbon->samples[place.sample];
+    vec2s left = vec2_left(sample->tangent);
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        vec2s arm = rotation_apply(body->rotation, racer->model.wheel_at[i]);
+        float offset = place.offset + glms_vec2_dot(left, arm);
+        if (offset <= sample->left + 0.5f * sample->kerb[0] &&
+            offset >= -sample->right - 0.5f * sample->kerb[1]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void count_impacts(Race *race) {
+    World *world = race_world(race);
+    Racer *racers = race_racers(race);
+    for (int i = 0; i < race->car_count; i++) {
+        racers[i].impact = 0.0f;
+        racers[i].hit_quiet_s = fmaxf(racers[i].hit_quiet_s - RACE_DT, 0.0f);
+    }
+    const Contact *contacts = world_contacts(world);
+    for (int i = 0; i < world->contact_count; i++) {
+        const Contact *contact = &contacts[i];
+        for (int side = 0; side < 2; side++) {
+            int car = side == 0 ? contact->a : contact->b;
+            if (car == CONTACT_WALL || contact->impulse <= racers[car].impact) {
+                continue;
+            }
+            const Body *first = &world_bodies(world)[contact->a];
+            racers[car].impact = contact->impulse;
+            racers[car].impact_at = glms_vec2_add(first->position, contact->points[0].anchor_a);
+            racers[car].impact_normal = contact->normal;
+        }
+    }
+    for (int i = 0; i < race->car_count; i++) {
+        if (racers[i].impact > HIT_SPEED * racers[i].model.params.mass) {
+            racers[i].hits += racers[i].hit_quiet_s <= 0.0f;
+            racers[i].hit_quiet_s = HIT_QUIET;
+        }
+    }
+}
+
+// Whether a car can be put at `place`: no wall and no other car there.
+static bool is_free(Race *race, int car, vec2s place) {
+    const Body *bodies = world_bodies(race_world(race));
+    float reach = race->data->hulls[car].reach;
+    if (!box_contains(race->data->track->bounds, place) ||
+        wall_grid_clearance(&race->data->walls, place, reach) < 0.6f * reach) {
+        return false;
+    }
+    for (int i = 0; i < race->car_count; i++) {
+        float apart = reach + race->data->hulls[i].reach;
+        if (i != car && glms_vec2_distance2(bodies[i].position, place) < apart * apart) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void rules_respawn(Race *race, int car) {
+    const Track *track = race->data->track;
+    Racer *racer = &race_racers(race)[car];
+    Body *body = &world_bodies(race_world(race))[car];
+    int last = (racer->next_gate + track->gate_count - 1) % track->gate_count;
+    const TrackGate *gate = &track->gates[last];
+    Rotation heading = rotation_make(gate->respawn_angle);
+    vec2s place = gate->respawn;
+    for (int i = 0; i < 12;
+         i++) { // a little ahead in three columns, else on top of others as a ghost
+        vec2s offset = vec2_make(6.0f * (float)(i / 3), i % 3 == 0   ? 0.0f
+                                                        : i % 3 == 1 ? 3.0f
+                                                                     : -3.0f);
+        vec2s candidate = glms_vec2_add(gate->respawn, rotation_apply(heading, offset));
+        if (is_free(race, car, candidate)) {
+            place = candidate;
+            break;
+        }
+    }
+    body->position = place;
+    body_set_angle(body, gate->respawn_angle);
+    body->velocity = vec2_make(0.0f, 0.0f);
+    body->spin = 0.0f;
+    racer->car = car_make(&racer->model, 0.0f);
+    racer->last_position = place;
+    racer->line_point = -1;
+    racer->ribbon_sample = -1;
+    racer->missed_gate = -1;
+    racer->stuck_s = 0.0f;
+    racer->ghost_s = GHOST_TIME;
+    racer->respawns++;
+    world_flags(race_world(race))[car] |= BODY_GHOST;
+    driver_reset(race, car);
+}
+
+static void rescue_if_needed(Race *race, int car) {
+    const Track *track = race->data->track;
+    Racer *racer = &race_racers(race)[car];
+    const Body *body = &world_bodies(race_world(race))[car];
+    bool pushing = racer->input.throttle > 64 || racer->input.brake > 64;
+    bool standing = glms_vec2_norm2(body->velocity) < STUCK_SPEED * STUCK_SPEED;
+    racer->stuck_s = pushing && standing ? racer->stuck_s + RACE_DT : 0.0f;
+    bool ai = (race->ai_cars >> car & 1u) != 0;
+    const Surface *ground = &track->surfaces[ground_surface(&race->data->ground, body->position)];
+    if (racer->stuck_s > STUCK_AFTER || !box_contains(track->bounds, body->position) ||
+        ground->respawn || (ai && racer->missed_gate >= 0 && racer->missed_s <= 0.0f)) {
+        rules_respawn(race, car);
+    }
+}
+
+// A ghost becomes solid again once its time is up and nobody stands in it.
+static void fade_ghost(Race *race, int car) {
+    Racer *racer = &race_racers(race)[car];
+    if (racer->ghost_s <= 0.0f) {
+        return;
+    }
+    racer->ghost_s -= RACE_DT;
+    if (racer->ghost_s > 0.0f) {
+        return;
+    }
+    const Body *bodies = world_bodies(race_world(race));
+    for (int i = 0; i < race->car_count; i++) {
+        float apart = race->data->hulls[car].reach + race->data->hulls[i].reach;
+        if (i != car &&
+            glms_vec2_distance2(bodies[i].position, bodies[car].position) < apart * apart) {
+            racer->ghost_s = RACE_DT; // ask again in the next tick
+            return;
+        }
+    }
+    racer->ghost_s = 0.0f;
+    world_flags(race_world(race))[car] &= (uint8_t)~BODY_GHOST;
+}
+
+static void rank(Race *race) {
+    int order[RACE_MAX_CARS];
+    race_order(race, order);
+    for (int i = 0; i < race->car_count; i++) {
+        race_racers(race)[order[i]].place = i + 1;
+    }
+}
+
+static void end_if_over(Race *race) {
+    if (race->mode != RACE_MODE_RACE || race->phase == RACE_OVER) {
+        return;
+    }
+    bool time_is_up = race->end_tick && race->tick >= race->end_tick;
+    if (race->finished_count < race->car_count && !time_is_up) {
+        return;
+    }
+    race->phase = RACE_OVER;
+    for (int i = 0; i < race->car_count; i++) {
+        Racer *racer = &race_racers(race)[i];
+        racer->retired = !racer->finished;
+    }
+}
+
+void rules_start(Race *race) {
+    for (int i = 0; i < race->car_count; i++) {
+        follow_progress(race, i);
+    }
+    rank(race);
+}
+
+void rules_step(Race *race) {
+    count_impacts(race);
+    for (int i = 0; i < race->car_count; i++) {
+        Racer *racer = &race_racers(race)[i];
+        check_gates(race, i);
+        follow_progress(race, i);
+        watch_direction(race, i);
+        racer->missed_s = fmaxf(racer->missed_s - RACE_DT, 0.0f);
+        if (!racer->finished && is_off_track(race, i)) {
+            racer->off_track_s += RACE_DT;
+        }
+        racer->last_position = world_bodies(race_world(race))[i].position;
+        rescue_if_needed(race, i);
+        fade_ghost(race, i);
+    }
+    rank(race);
+    end_if_over(race);
+}

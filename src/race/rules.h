@@ -7,6 +7,9 @@
 /// `forward` tells the direction.
 float gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward);
 
+/// Finds every car's place before the first step.
+void rules_start(Race *race);
+
 /// Brings progress, laps, places, calls, rescue and phase up to date after the bodies moved.
 void rules_step(Race *race);
 
