@@ -1,1 +1,568 @@
 #include "geometry/polygon.h"
+
+#include "base/arena.h"
+#include "base/assert.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+/// Points closer than this are one point, and points less off a line lie on it (m). Below what an
+/// editor shows and above what floats lose 10 km from the origin.
+#define POLYGON_TOLERANCE 1e-3
+
+/// Below this area (m2) a polygon has none.
+#define POLYGON_AREA_MIN 1e-6
+
+static float lesser(float a, float b) { return a < b ? a : b; }
+
+static float greater(float a, float b) { return a > b ? a : b; }
+
+// ---- boxes ----------------------------------------------------------------------------------
+
+Box box_of(const vec2s *points, int count) {
+    Box box = {.low = {{FLT_MAX, FLT_MAX}}, .high = {{-FLT_MAX, -FLT_MAX}}};
+    for (int i = 0; i < count; i++) {
+        box.low.x = lesser(box.low.x, points[i].x);
+        box.low.y = lesser(box.low.y, points[i].y);
+        box.high.x = greater(box.high.x, points[i].x);
+        box.high.y = greater(box.high.y, points[i].y);
+    }
+    return box;
+}
+
+Box box_union(Box a, Box b) {
+    return (Box){.low = {{lesser(a.low.x, b.low.x), lesser(a.low.y, b.low.y)}},
+                 .high = {{greater(a.high.x, b.high.x), greater(a.high.y, b.high.y)}}};
+}
+
+Box box_grow(Box box, float margin) {
+    return (Box){.low = {{box.low.x - margin, box.low.y - margin}},
+                 .high = {{box.high.x + margin, box.high.y + margin}}};
+}
+
+bool box_overlap(Box a, Box b) {
+    return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y;
+}
+
+bool box_contains(Box box, vec2s point) {
+    return point.x >= box.low.x && point.x <= box.high.x && point.y >= box.low.y &&
+           point.y <= box.high.y;
+}
+
+// ---- measures -------------------------------------------------------------------------------
+
+/// Sign of the exact sum of six doubles: each is added to an expansion whose parts do not overlap,
+/// so that the largest part that is not zero has the sign of the whole (Shewchuk 1997, figure 10).
+static int sum_sign(const double terms[6]) {
+    double parts[6] = {0.0};
+    for (int k = 0; k < 6; k++) {
+        double sum = terms[k];
+        for (int i = 0; i < k; i++) {
+            double total = sum + parts[i];
+            double virtual_part = total - sum;
+            parts[i] = (sum - (total - virtual_part)) + (parts[i] - virtual_part);
+            sum = total;
+        }
+        parts[k] = sum;
+    }
+    for (int k = 5; k >= 0; k--) {
+        if (parts[k] > 0.0 || parts[k] < 0.0) {
+            return parts[k] > 0.0 ? 1 : -1;
+        }
+    }
+    return 0;
+}
+
+int points_turn(vec2s a, vec2s b, vec2s c) {
+    double ax = (double)a.x, ay = (double)a.y;
+    double bx = (double)b.x, by = (double)b.y;
+    double cx = (double)c.x, cy = (double)c.y;
+    double left = (ax - cx) * (by - cy);
+    double right = (ay - cy) * (bx - cx);
+    double turn = left - right;
+    // (3 + 16 e) e with e = 2^-53: what rounding can do at most (Shewchuk 1997, section 4.3).
+    double bound = 3.3306690738754716e-16 * (fabs(left) + fabs(right));
+    if (turn > bound || turn < -bound) {
+        return turn > 0.0 ? 1 : -1;
+    }
+    // A product of two floats is exact in double; their sum is made exact by sum_sign.
+    return sum_sign((double[6]){ax * by, -ay * bx, bx * cy, -by * cx, cx * ay, -cy * ax});
+}
+
+static double area_of(const vec2s *points, int count) {
+    double sum = 0.0;
+    for (int i = 1; i + 1 < count; i++) {
+        double ux = (double)points[i].x - (double)points[0].x;
+        double uy = (double)points[i].y - (double)points[0].y;
+        double vx = (double)points[i + 1].x - (double)points[0].x;
+        double vy = (double)points[i + 1].y - (double)points[0].y;
+        sum += ux * vy - uy * vx;
+    }
+    return 0.5 * sum;
+}
+
+float polygon_area(const vec2s *points, int count) { return (float)area_of(points, count); }
+
+static vec2s mean_of(const vec2s *points, int count) {
+    double x = 0.0;
+    double y = 0.0;
+    for (int i = 0; i < count; i++) {
+        x += (double)points[i].x;
+        y += (double)points[i].y;
+    }
+    return (vec2s){{(float)(x / (double)count), (float)(y / (double)count)}};
+}
+
+vec2s polygon_centroid(const vec2s *points, int count) {
+    ASSERT(count >= 1);
+    // Relative to the first point, so that distance from the origin costs no digits.
+    double x0 = (double)points[0].x;
+    double y0 = (double)points[0].y;
+    double area = 0.0;
+    double x = 0.0;
+    double y = 0.0;
+    for (int i = 1; i + 1 < count; i++) {
+        double ux = (double)points[i].x - x0;
+        double uy = (double)points[i].y - y0;
+        double vx = (double)points[i + 1].x - x0;
+        double vy = (double)points[i + 1].y - y0;
+        double cross = ux * vy - uy * vx;
+        area += cross;
+        x += (ux + vx) * cross;
+        y += (uy + vy) * cross;
+    }
+    if (!(fabs(area) > 0.0)) {
+        return mean_of(points, count);
+    }
+    return (vec2s){{(float)(x0 + x / (3.0 * area)), (float)(y0 + y / (3.0 * area))}};
+}
+
+/// Whether the direction from `a` to `b` is "up" in the order by y, then x: a convex polygon
+/// changes it twice in a round.
+static bool goes_up(vec2s a, vec2s b) { return b.y > a.y || (!(b.y < a.y) && b.x > a.x); }
+
+bool polygon_is_convex(const vec2s *points, int count) {
+    if (count < 3) {
+        return false;
+    }
+    int changes = 0;
+    vec2s a = points[count - 2];
+    vec2s b = points[count - 1];
+    for (int i = 0; i < count; i++) {
+        vec2s c = points[i];
+        double ux = (double)b.x - (double)a.x;
+        double uy = (double)b.y - (double)a.y;
+        double vx = (double)c.x - (double)b.x;
+        double vy = (double)c.y - (double)b.y;
+        double cross = ux * vy - uy * vx;
+        double dot = ux * vx + uy * vy;
+        double slack = 1e-6 * sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy));
+        if (cross < -slack || (cross <= slack && dot < 0.0)) {
+            return false;
+        }
+        changes += goes_up(a, b) != goes_up(b, c) ? 1 : 0;
+        a = b;
+        b = c;
+    }
+    return changes <= 2;
+}
+
+bool polygon_contains(const vec2s *points, int count, vec2s point) {
+    bool inside = false;
+    for (int i = 0, j = count - 1; i < count; j = i++) {
+        bool i_above = points[i].y > point.y;
+        bool j_above = points[j].y > point.y;
+        // The edge crosses the level of the point: does it do so to the right of it?
+        if (i_above != j_above && (points_turn(points[j], points[i], point) > 0) == i_above) {
+            inside = !inside;
+        }
+    }
+    return inside;
+}
+
+// ---- segments -------------------------------------------------------------------------------
+
+float segment_distance2(vec2s a, vec2s b, vec2s point, float *t) {
+    vec2s along = glms_vec2_sub(b, a);
+    vec2s to = glms_vec2_sub(point, a);
+    float length2 = along.x * along.x + along.y * along.y;
+    float where = length2 > 0.0f ? (to.x * along.x + to.y * along.y) / length2 : 0.0f;
+    where = lesser(1.0f, greater(0.0f, where));
+    if (t != NULL) {
+        *t = where;
+    }
+    float x = to.x - where * along.x;
+    float y = to.y - where * along.y;
+    return x * x + y * y;
+}
+
+static double distance2(vec2s a, vec2s b) {
+    double x = (double)b.x - (double)a.x;
+    double y = (double)b.y - (double)a.y;
+    return x * x + y * y;
+}
+
+/// Whether `point`, which lies on the line ab, lies on the segment ab.
+static bool within(vec2s a, vec2s b, vec2s point) {
+    return point.x >= lesser(a.x, b.x) && point.x <= greater(a.x, b.x) &&
+           point.y >= lesser(a.y, b.y) && point.y <= greater(a.y, b.y);
+}
+
+/// Segments on one line, or points: the place of overlap that is nearest to a.
+static bool collinear_cross(vec2s a, vec2s b, vec2s c, vec2s d, vec2s *at) {
+    if (within(c, d, a)) {
+        *at = a;
+        return true;
+    }
+    bool c_on = within(a, b, c);
+    bool d_on = within(a, b, d);
+    if (c_on && d_on) {
+        *at = distance2(a, d) < distance2(a, c) ? d : c;
+    } else if (c_on || d_on) {
+        *at = c_on ? c : d;
+    }
+    return c_on || d_on;
+}
+
+/// Where ab crosses the line cd; the two are not parallel.
+static vec2s crossing_of(vec2s a, vec2s b, vec2s c, vec2s d) {
+    double ux = (double)b.x - (double)a.x;
+    double uy = (double)b.y - (double)a.y;
+    double vx = (double)d.x - (double)c.x;
+    double vy = (double)d.y - (double)c.y;
+    double wx = (double)c.x - (double)a.x;
+    double wy = (double)c.y - (double)a.y;
+    double t = (wx * vy - wy * vx) / (ux * vy - uy * vx);
+    t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+    return (vec2s){{(float)((double)a.x + t * ux), (float)((double)a.y + t * uy)}};
+}
+
+bool segments_cross(vec2s a, vec2s b, vec2s c, vec2s d, vec2s *at) {
+    vec2s unused;
+    vec2s *place = at != NULL ? at : &unused;
+    int a_side = points_turn(c, d, a);
+    int b_side = points_turn(c, d, b);
+    int c_side = points_turn(a, b, c);
+    int d_side = points_turn(a, b, d);
+    if (a_side == 0 && b_side == 0 && c_side == 0 && d_side == 0) {
+        return collinear_cross(a, b, c, d, place);
+    }
+    if (a_side * b_side > 0 || c_side * d_side > 0) {
+        return false;
+    }
+    if (a_side == 0 || b_side == 0) {
+        *place = a_side == 0 ? a : b;
+    } else if (c_side == 0 || d_side == 0) {
+        *place = c_side == 0 ? c : d;
+    } else {
+        *place = crossing_of(a, b, c, d);
+    }
+    return true;
+}
+
+// ---- clean-up -------------------------------------------------------------------------------
+
+static bool all_finite(const vec2s *points, int count) {
+    for (int i = 0; i < count; i++) {
+        if (!isfinite(points[i].x) || !isfinite(points[i].y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool same_point(vec2s a, vec2s b) {
+    return distance2(a, b) < POLYGON_TOLERANCE * POLYGON_TOLERANCE;
+}
+
+/// Writes the indices of the points that stay when neighbours closer than the tolerance become
+/// one, the last and the first included. Returns how many.
+static int merge_neighbours(const vec2s *points, int count, int *kept) {
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        if (left == 0 || !same_point(points[kept[left - 1]], points[i])) {
+            kept[left++] = i;
+        }
+    }
+    while (left > 1 && same_point(points[kept[left - 1]], points[kept[0]])) {
+        left--;
+    }
+    return left;
+}
+
+/// The entry of `kept` whose point is farthest from that of entry 0: surely a corner of the hull.
+static int farthest_entry(const vec2s *points, const int *kept, int count) {
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+        if (distance2(points[kept[0]], points[kept[i]]) >
+            distance2(points[kept[0]], points[kept[best]])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/// Whether all points lie within the tolerance of the line from the first to the farthest.
+static bool on_one_line(const vec2s *points, const int *kept, int count) {
+    vec2s a = points[kept[0]];
+    vec2s b = points[kept[farthest_entry(points, kept, count)]];
+    double ux = (double)b.x - (double)a.x;
+    double uy = (double)b.y - (double)a.y;
+    double limit = POLYGON_TOLERANCE * sqrt(ux * ux + uy * uy);
+    for (int i = 0; i < count; i++) {
+        double px = (double)points[kept[i]].x - (double)a.x;
+        double py = (double)points[kept[i]].y - (double)a.y;
+        if (fabs(ux * py - uy * px) > limit) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The directions in which a straight line may leave `start` so that it passes all points since
+/// within the tolerance: between `right` and `left`, less than half a turn. Source: Zhao &
+/// Saalfeld, Linear-time sleeve-fitting polyline simplification algorithms (1997).
+typedef struct Sleeve {
+    vec2s start;
+    double right_x, right_y, left_x, left_y;
+    bool open; ///< No point yet: all directions.
+} Sleeve;
+
+static bool sleeve_admits(const Sleeve *sleeve, vec2s point) {
+    double x = (double)point.x - (double)sleeve->start.x;
+    double y = (double)point.y - (double)sleeve->start.y;
+    return sleeve->open || (sleeve->right_x * y - sleeve->right_y * x >= 0.0 &&
+                            sleeve->left_x * y - sleeve->left_y * x <= 0.0);
+}
+
+/// Narrows the sleeve by the tangents from its start to the circle of tolerance around `point`.
+static void sleeve_narrow(Sleeve *sleeve, vec2s point) {
+    double x = (double)point.x - (double)sleeve->start.x;
+    double y = (double)point.y - (double)sleeve->start.y;
+    double length2 = x * x + y * y;
+    double sine = POLYGON_TOLERANCE / sqrt(length2);
+    if (!(sine < 1.0)) {
+        return;
+    }
+    double cosine = sqrt(1.0 - sine * sine);
+    double right_x = cosine * x + sine * y;
+    double right_y = cosine * y - sine * x;
+    double left_x = cosine * x - sine * y;
+    double left_y = cosine * y + sine * x;
+    if (sleeve->open || sleeve->right_x * right_y - sleeve->right_y * right_x > 0.0) {
+        sleeve->right_x = right_x;
+        sleeve->right_y = right_y;
+    }
+    if (sleeve->open || sleeve->left_x * left_y - sleeve->left_y * left_x < 0.0) {
+        sleeve->left_x = left_x;
+        sleeve->left_y = left_y;
+    }
+    sleeve->open = false;
+}
+
+/// Whether the path a, b, c goes on at b rather than back.
+static bool goes_on(vec2s a, vec2s b, vec2s c) {
+    double x = (double)b.x - (double)a.x;
+    double y = (double)b.y - (double)a.y;
+    return x * ((double)c.x - (double)b.x) + y * ((double)c.y - (double)b.y) > 0.0;
+}
+
+/// Drops the entries whose points lie on the straight line between their neighbours that stay.
+/// Starts at a corner of the hull; a dropped point is within the tolerance of what replaces it,
+/// however long the run (a circle of many points keeps its shape). Returns how many stay.
+static int drop_straight(const vec2s *points, int *kept, int count, bool *stays) {
+    int first = farthest_entry(points, kept, count);
+    Sleeve sleeve = {.start = points[kept[first]], .open = true};
+    for (int k = 0; k < count; k++) {
+        stays[k] = true;
+    }
+    for (int k = 1; k < count; k++) {
+        int here = (first + k) % count;
+        vec2s point = points[kept[here]];
+        vec2s next = points[kept[(here + 1) % count]];
+        sleeve_narrow(&sleeve, point);
+        if (sleeve_admits(&sleeve, next) && goes_on(sleeve.start, point, next)) {
+            stays[here] = false;
+        } else {
+            sleeve = (Sleeve){.start = point, .open = true};
+        }
+    }
+    int left = 0;
+    for (int k = 0; k < count; k++) {
+        if (stays[k]) {
+            kept[left++] = kept[k];
+        }
+    }
+    return left;
+}
+
+int polygon_normalise(vec2s *points, int count, int *kept) {
+    ASSERT(count >= 0 && all_finite(points, count));
+    Arena scratch = {0};
+    int *index = arena_array(&scratch, (size_t)count + 1, sizeof *index);
+    bool *stays = arena_array(&scratch, (size_t)count + 1, sizeof *stays);
+    vec2s *result = arena_array(&scratch, (size_t)count + 1, sizeof *result);
+    int left = merge_neighbours(points, count, index);
+    if (left >= 3) {
+        left = on_one_line(points, index, left) ? 0 : drop_straight(points, index, left, stays);
+    }
+    for (int i = 0; i < left; i++) {
+        result[i] = points[index[i]];
+    }
+    double area = area_of(result, left);
+    if (left < 3 || fabs(area) < POLYGON_AREA_MIN) {
+        left = 0;
+    }
+    for (int i = 0; i < left; i++) {
+        int from = area > 0.0 ? i : left - 1 - i;
+        points[i] = result[from];
+        if (kept != NULL) {
+            kept[i] = index[from];
+        }
+    }
+    arena_destroy(&scratch);
+    return left;
+}
+
+// ---- check ----------------------------------------------------------------------------------
+
+/// An edge of the merged polygon, for the sweep.
+typedef struct SweepEdge {
+    Box box;
+    int edge;
+} SweepEdge;
+
+static int compare_edges(const void *left, const void *right) {
+    const SweepEdge *a = left;
+    const SweepEdge *b = right;
+    if (a->box.low.x < b->box.low.x || a->box.low.x > b->box.low.x) {
+        return a->box.low.x < b->box.low.x ? -1 : 1;
+    }
+    return a->edge - b->edge; // decides ties, so that the order is the same everywhere
+}
+
+/// Merged polygon: point k is points[kept[k]], edge k goes from there to the next.
+typedef struct MergedPolygon {
+    const vec2s *points;
+    const int *kept;
+    int count;
+} MergedPolygon;
+
+static vec2s merged_point(const MergedPolygon *polygon, int k) {
+    return polygon->points[polygon->kept[k % polygon->count]];
+}
+
+static PolygonCheck touch_at(const MergedPolygon *polygon, int point, int edge) {
+    return (PolygonCheck){.fault = POLYGON_TOUCHES,
+                          .a = polygon->kept[point % polygon->count],
+                          .b = polygon->kept[edge],
+                          .at = merged_point(polygon, point)};
+}
+
+/// Edges `i` and `i + 1` (round the end): they may share their corner and nothing else.
+static PolygonCheck check_neighbours(const MergedPolygon *polygon, int i, int next) {
+    vec2s a = merged_point(polygon, i);
+    vec2s b = merged_point(polygon, next);
+    vec2s c = merged_point(polygon, next + 1);
+    if (points_turn(a, b, c) != 0 || goes_on(a, b, c)) {
+        return (PolygonCheck){.fault = POLYGON_FINE};
+    }
+    return distance2(b, c) <= distance2(b, a) ? touch_at(polygon, next + 1, i)
+                                              : touch_at(polygon, i, next);
+}
+
+static PolygonCheck check_edges(const MergedPolygon *polygon, int i, int j) {
+    if (j == i + 1) {
+        return check_neighbours(polygon, i, j);
+    }
+    if (i == 0 && j == polygon->count - 1) {
+        return check_neighbours(polygon, j, i);
+    }
+    vec2s a = merged_point(polygon, i);
+    vec2s b = merged_point(polygon, i + 1);
+    vec2s c = merged_point(polygon, j);
+    vec2s d = merged_point(polygon, j + 1);
+    vec2s at;
+    if (!segments_cross(a, b, c, d, &at)) {
+        return (PolygonCheck){.fault = POLYGON_FINE};
+    }
+    if (points_turn(a, b, c) == 0 && within(a, b, c)) {
+        return touch_at(polygon, j, i);
+    }
+    if (points_turn(a, b, d) == 0 && within(a, b, d)) {
+        return touch_at(polygon, j + 1, i);
+    }
+    if (points_turn(c, d, a) == 0) {
+        return touch_at(polygon, i, j);
+    }
+    if (points_turn(c, d, b) == 0) {
+        return touch_at(polygon, i + 1, j);
+    }
+    return (PolygonCheck){
+        .fault = POLYGON_CROSSES, .a = polygon->kept[i], .b = polygon->kept[j], .at = at};
+}
+
+/// Of all pairs of edges that meet, reports the one of the lowest numbers.
+static PolygonCheck check_all_edges(const MergedPolygon *polygon, Arena *scratch) {
+    int count = polygon->count;
+    SweepEdge *edges = arena_array(scratch, (size_t)count, sizeof *edges);
+    for (int k = 0; k < count; k++) {
+        vec2s ends[2] = {merged_point(polygon, k), merged_point(polygon, k + 1)};
+        edges[k] = (SweepEdge){.box = box_of(ends, 2), .edge = k};
+    }
+    qsort(edges, (size_t)count, sizeof *edges, compare_edges);
+    PolygonCheck best = {.fault = POLYGON_FINE};
+    int best_low = count;
+    int best_high = count;
+    for (int i = 0; i < count; i++) {
+        for (int j = i + 1; j < count && edges[j].box.low.x <= edges[i].box.high.x; j++) {
+            int low = edges[i].edge < edges[j].edge ? edges[i].edge : edges[j].edge;
+            int high = edges[i].edge + edges[j].edge - low;
+            bool better = low < best_low || (low == best_low && high < best_high);
+            if (!better || !box_overlap(edges[i].box, edges[j].box)) {
+                continue;
+            }
+            PolygonCheck check = check_edges(polygon, low, high);
+            if (check.fault != POLYGON_FINE) {
+                best = check;
+                best_low = low;
+                best_high = high;
+            }
+        }
+    }
+    return best;
+}
+
+/// Whether three of the points are farther apart than the tolerance.
+static bool three_differ(const vec2s *points, const int *kept, int count) {
+    int second = 0;
+    for (int k = 1; k < count; k++) {
+        if (!same_point(points[kept[0]], points[kept[k]])) {
+            if (second == 0) {
+                second = k;
+            } else if (!same_point(points[kept[second]], points[kept[k]])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+PolygonCheck polygon_check(const vec2s *points, int count) {
+    ASSERT(count >= 0 && all_finite(points, count));
+    Arena scratch = {0};
+    int *kept = arena_array(&scratch, (size_t)count + 1, sizeof *kept);
+    int left = merge_neighbours(points, count, kept);
+    MergedPolygon polygon = {.points = points, .kept = kept, .count = left};
+    PolygonCheck check = {.fault = POLYGON_FINE};
+    if (!three_differ(points, kept, left)) {
+        check.fault = POLYGON_TOO_FEW;
+    } else if (on_one_line(points, kept, left)) {
+        check = (PolygonCheck){.fault = POLYGON_NO_AREA, .at = points[kept[0]]};
+    } else {
+        check = check_all_edges(&polygon, &scratch);
+    }
+    arena_destroy(&scratch);
+    return check;
+}
