@@ -1,0 +1,220 @@
+#include "race/speed_profile.h"
+
+#include "base/assert.h"
+#include "dynamics/drivetrain.h"
+
+#include <math.h>
+
+#define GRAVITY     9.81f
+#define AIR_DENSITY 1.2f
+/// 1/min of one rad/s.
+#define RPM 9.5492966f
+/// Corners slower than this (m/s) do not occur: keeps a kinked line from asking for a standstill.
+#define SPEED_MIN 1.5f
+
+enum {
+    LOAD_ROUNDS = 6, ///< Load transfer depends on the acceleration: fixed-point rounds.
+    FRONT = 0,
+    REAR = 1,
+};
+
+/// N on the front and rear axle at `speed`, with the load that acceleration `ax` moves back.
+static void axle_loads(const CarModel *model, float speed, float ax, float loads[2]) {
+    const CarParams *p = &model->params;
+    float pressure = 0.5f * AIR_DENSITY * speed * speed;
+    float moved = p->mass * ax * p->cg_height / p->wheelbase;
+    loads[FRONT] = p->mass * GRAVITY * p->weight_front + pressure * p->lift_area_front - moved;
+    loads[REAR] =
+        p->mass * GRAVITY * (1.0f - p->weight_front) + pressure * p->lift_area_rear + moved;
+    loads[FRONT] = fmaxf(loads[FRONT], 0.0f);
+    loads[REAR] = fmaxf(loads[REAR], 0.0f);
+}
+
+/// Side force (N) that an axle can hold while `moved` N go from its inner to its outer wheel.
+static float axle_side(const Tyre *tyre, float load, float moved) {
+    moved = fminf(moved, 0.5f * load);
+    float inner = 0.5f * load - moved, outer = 0.5f * load + moved;
+    return tyre_mu_y(tyre, inner) * inner + tyre_mu_y(tyre, outer) * outer;
+}
+
+static float side_limit(const CarModel *model, float speed) {
+    const CarParams *p = &model->params;
+    float loads[2];
+    axle_loads(model, speed, 0.0f, loads);
+    float side = GRAVITY;
+    for (int i = 0; i < LOAD_ROUNDS; i++) {
+        float roll = p->mass * side * p->cg_height;
+        float front = axle_side(&model->tyre[FRONT], loads[FRONT],
+                                roll * p->roll_split_front / p->track_front);
+        float rear = axle_side(&model->tyre[REAR], loads[REAR],
+                               roll * (1.0f - p->roll_split_front) / p->track_rear);
+        side = fminf(front / p->weight_front, rear / (1.0f - p->weight_front)) / p->mass;
+    }
+    return side;
+}
+
+/// Force (N) that an axle can pass on along the car.
+static float axle_along(const Tyre *tyre, float load) {
+    return tyre_mu_x(tyre, 0.5f * load) * load;
+}
+
+static float traction_limit(const CarModel *model, float speed) {
+    const CarParams *p = &model->params;
+    float ax = 0.3f * GRAVITY, split = p->drive_split_front;
+    for (int i = 0; i < LOAD_ROUNDS; i++) {
+        float loads[2];
+        axle_loads(model, speed, ax, loads);
+        float front = axle_along(&model->tyre[FRONT], loads[FRONT]);
+        float rear = axle_along(&model->tyre[REAR], loads[REAR]);
+        float force = split > 0.0f ? front / split : INFINITY;
+        force = split < 1.0f ? fminf(force, rear / (1.0f - split)) : force;
+        ax = 0.5f * (ax + force / p->mass);
+    }
+    return ax;
+}
+
+static float brake_limit(const CarModel *model, float speed) {
+    const CarParams *p = &model->params;
+    float front_most = p->brake_torque * p->brake_bias_front / p->wheel_radius_front;
+    float rear_most = p->brake_torque * (1.0f - p->brake_bias_front) / p->wheel_radius_rear;
+    float ax = 0.5f * GRAVITY;
+    for (int i = 0; i < LOAD_ROUNDS; i++) {
+        float loads[2];
+        axle_loads(model, speed, -ax, loads);
+        float front = axle_along(&model->tyre[FRONT], loads[FRONT]);
+        float rear = axle_along(&model->tyre[REAR], loads[REAR]);
+        // Without ABS the axle that locks first ends the braking; with it each does what it can.
+        float share = 1.0f;
+        if (!(p->abs_slip > 0.0f)) {
+            share = front_most > 0.0f ? fminf(share, front / front_most) : share;
+            share = rear_most > 0.0f ? fminf(share, rear / rear_most) : share;
+        }
+        float force = fminf(front, share * front_most) + fminf(rear, share * rear_most);
+        ax = 0.5f * (ax + force / p->mass);
+    }
+    return ax;
+}
+
+/// Best acceleration over the gears, with what it takes to spin up engine and wheels.
+static float engine_limit(const CarModel *model, float speed) {
+    const CarParams *p = &model->params;
+    float split = p->drive_split_front;
+    float radius = split > 0.5f ? p->wheel_radius_front : p->wheel_radius_rear;
+    float wheels = 2.0f * p->wheel_inertia_front / (p->wheel_radius_front * p->wheel_radius_front) +
+                   2.0f * p->wheel_inertia_rear / (p->wheel_radius_rear * p->wheel_radius_rear);
+    float best = 0.0f;
+    for (int gear = 1; gear <= p->gear_count; gear++) {
+        float ratio = gear_ratio(p, gear);
+        float rpm = speed / radius * ratio * RPM;
+        float engine = p->engine_inertia * ratio * ratio / (radius * radius);
+        if (rpm > p->redline_rpm) {
+            continue;
+        }
+        if (gear == 1 && rpm < p->launch_rpm) {
+            rpm = p->launch_rpm; // the clutch slips: the engine does not gain speed
+            engine = 0.0f;
+        }
+        float torque = engine_torque(p, fmaxf(rpm, p->idle_rpm));
+        if (gear == 1 && engine <= 0.0f) {
+            torque = fminf(torque, p->clutch_torque_max);
+        }
+        float ax = torque * ratio * p->efficiency / radius / (p->mass + wheels + engine);
+        best = fmaxf(best, ax);
+    }
+    return best;
+}
+
+CarLimits car_limits_make(const CarModel *model) {
+    const CarParams *p = &model->params;
+    CarLimits limits = {.step = 1.25f};
+    for (int i = 0; i < CAR_LIMITS_COUNT; i++) {
+        float speed = limits.step * (float)i;
+        float pressure = 0.5f * AIR_DENSITY * speed * speed;
+        float load = p->mass * GRAVITY + pressure * (p->lift_area_front + p->lift_area_rear);
+        limits.side[i] = side_limit(model, speed);
+        limits.engine[i] = engine_limit(model, speed);
+        limits.traction[i] = traction_limit(model, speed);
+        limits.brake[i] = brake_limit(model, speed);
+        limits.drag[i] = (pressure * p->drag_area + p->roll_resist * fmaxf(load, 0.0f)) / p->mass;
+    }
+    return limits;
+}
+
+float car_limit(const CarLimits *limits, const float row[CAR_LIMITS_COUNT], float speed) {
+    float at = fmaxf(speed, 0.0f) / limits->step;
+    if (at >= (float)(CAR_LIMITS_COUNT - 1)) {
+        return row[CAR_LIMITS_COUNT - 1];
+    }
+    int i = (int)at;
+    return row[i] + (row[i + 1] - row[i]) * (at - (float)i);
+}
+
+/// The highest speed at which the tyres hold `point`'s bend; the fastest of the table where any do.
+static float corner_speed(const CarLimits *limits, const SpeedPoint *point) {
+    float bend = fabsf(point->curvature);
+    float low = 0.0f, high = limits->step * (float)(CAR_LIMITS_COUNT - 1);
+    if (high * high * bend <= car_limit(limits, limits->side, high) * point->grip) {
+        return high;
+    }
+    for (int i = 0; i < 20; i++) {
+        float middle = 0.5f * (low + high);
+        bool holds =
+            middle * middle * bend <= car_limit(limits, limits->side, middle) * point->grip;
+        low = holds ? middle : low;
+        high = holds ? high : middle;
+    }
+    return fmaxf(low, SPEED_MIN);
+}
+
+/// What the ellipse leaves for going along while `point`'s bend is taken at `speed`.
+static float along_share(const CarLimits *limits, const SpeedPoint *point, float speed) {
+    float side = car_limit(limits, limits->side, speed) * point->grip;
+    float use = side > 0.0f ? speed * speed * fabsf(point->curvature) / side : 1.0f;
+    return use < 1.0f ? sqrtf(1.0f - use * use) : 0.0f;
+}
+
+static float drag_at(const CarLimits *limits, const SpeedPoint *point, float speed) {
+    return car_limit(limits, limits->drag, speed) + point->rolling * GRAVITY +
+           point->viscous * speed;
+}
+
+static void pass_backward(const CarLimits *limits, SpeedPoint *points, int count) {
+    for (int i = 2 * count - 1; i >= 0; i--) {
+        SpeedPoint *point = &points[i % count];
+        const SpeedPoint *next = &points[(i + 1) % count];
+        float speed = next->speed;
+        float brake = car_limit(limits, limits->brake, speed) * point->grip *
+                      along_share(limits, next, speed);
+        float most = speed * speed + 2.0f * (brake + drag_at(limits, point, speed)) * point->length;
+        point->speed = fminf(point->speed, sqrtf(most));
+    }
+}
+
+static void pass_forward(const CarLimits *limits, SpeedPoint *points, int count) {
+    for (int i = 0; i < 2 * count; i++) {
+        const SpeedPoint *point = &points[i % count];
+        SpeedPoint *next = &points[(i + 1) % count];
+        float speed = point->speed;
+        float tyres = car_limit(limits, limits->traction, speed) * point->grip *
+                      along_share(limits, point, speed);
+        float drive = fminf(tyres, car_limit(limits, limits->engine, speed));
+        float most = speed * speed + 2.0f * (drive - drag_at(limits, point, speed)) * point->length;
+        most = fmaxf(most, SPEED_MIN * SPEED_MIN);
+        next->speed = fminf(next->speed, sqrtf(most));
+    }
+}
+
+float speed_profile(const CarLimits *limits, SpeedPoint *points, int count) {
+    ASSERT(count > 1);
+    for (int i = 0; i < count; i++) {
+        points[i].speed = corner_speed(limits, &points[i]);
+    }
+    pass_backward(limits, points, count);
+    pass_forward(limits, points, count);
+    float time = 0.0f;
+    for (int i = 0; i < count; i++) {
+        float mean = 0.5f * (points[i].speed + points[(i + 1) % count].speed);
+        time += points[i].length / mean;
+    }
+    return time;
+}

@@ -1,0 +1,39 @@
+/// How fast a car can go along a line: what its tyres, engine, brakes and wings allow.
+#pragma once
+
+#include "dynamics/car.h"
+
+enum {
+    CAR_LIMITS_COUNT = 96
+};
+
+/// Steady accelerations (m/s2, all 0 or more) that a car reaches on asphalt at speeds 0, step,
+/// 2 step ...: quasi-steady, with load transfer, load sensitivity and downforce.
+typedef struct CarLimits {
+    float step;                       ///< m/s
+    float side[CAR_LIMITS_COUNT];     ///< Cornering.
+    float engine[CAR_LIMITS_COUNT];   ///< What the engine can give in the best gear.
+    float traction[CAR_LIMITS_COUNT]; ///< What the driven tyres can pass on, going straight.
+    float brake[CAR_LIMITS_COUNT];    ///< Brakes alone, going straight.
+    float drag[CAR_LIMITS_COUNT];     ///< Air and rolling.
+} CarLimits;
+
+CarLimits car_limits_make(const CarModel *model);
+
+/// A row of CarLimits at `speed`, linear between its entries, held beyond.
+float car_limit(const CarLimits *limits, const float row[CAR_LIMITS_COUNT], float speed);
+
+/// One stretch of a line.
+typedef struct SpeedPoint {
+    float length;           ///< m to the next point.
+    float curvature;        ///< 1/m
+    float grip;             ///< Of the surface, x asphalt.
+    float rolling, viscous; ///< Of the surface.
+    float speed;            ///< m/s, the result.
+} SpeedPoint;
+
+/// Fills the speeds of a closed line of `count` points: cornering limit, then braking backwards and
+/// driving forwards, twice round, tyre forces sharing an ellipse. Returns the lap time in s.
+/// Source: quasi-steady lap simulation, Heilmeier et al. 2019, A quasi-steady-state lap time
+/// simulation for electrified race cars.
+float speed_profile(const CarLimits *limits, SpeedPoint *points, int count);
