@@ -51,11 +51,14 @@ typedef struct MessageList {
     int count;         ///< Of `items`.
     int error_count;   ///< Of all that were added, kept or not.
     int warning_count; ///< Likewise.
+    Message scratch;   ///< What message_add returns once `items` is full; nobody reads it.
 } MessageList;
 
 /// Adds message `code` at `place`; the variadic arguments are those of the wording and then those
-/// of the help, as base/messages.def lists them. Returns the message (never NULL: past MESSAGES_MAX
-/// a scratch one), so that a position or a note can be set on it.
+/// of the help, as base/messages.def lists them. Both are cut to MESSAGE_TEXT_MAX, and bytes that
+/// would steer a terminal become '?'. Returns the message (never NULL: past MESSAGES_MAX a scratch
+/// one), so that a position or a note can be set on it; it is good until the next message_add. In a
+/// full list an error takes the place of the last warning or note.
 Message *message_add(MessageList *list, MessageCode code, Place place, ...);
 
 /// Sets the `note:` line of `message`.
@@ -78,6 +81,7 @@ void messages_sort(MessageList *list);
 ///     mill.track.yaml:34:9: note: edge 7 starts here
 ///
 /// and, if there is more than one message, a last line `mill.track.yaml: 2 errors, 1 warning`.
-/// `source` (may be NULL) is the text of the file: with it the line and a caret follow each
-/// message.
+/// Where the line is unknown it is left out, and so is the column; without a file "axle" stands in
+/// its place. `source` (may be NULL) is the text of the file: with it the line and a caret follow
+/// each first line.
 void messages_print(const MessageList *list, FILE *out, const char *source);
