@@ -1,1 +1,174 @@
 #include "collision/shape.h"
+
+#include "base/assert.h"
+
+#include <math.h>
+
+/// m: shorter edges and thinner polygons are refused, because their normals would be noise.
+static const double edge_min = 1e-4;
+
+/// m, plus the same share of an edge's length: how far a point may stand outside an edge and the
+/// polygon still count as convex. Rounding of points to float moves them by less.
+static const double convex_slack = 1e-6;
+
+static bool all_finite(const vec2s *points, int count, float radius) {
+    bool finite = isfinite(radius);
+    for (int i = 0; i < count; i++) {
+        finite = finite && isfinite(points[i].x) && isfinite(points[i].y);
+    }
+    return finite;
+}
+
+/// Whether edge `i` is long enough and has every point on its left. Testing all points, not only
+/// the next, also refuses stars, which turn left at every corner.
+static bool edge_is_sound(const vec2s *points, int count, int i) {
+    vec2s from = points[i];
+    vec2s to = points[(i + 1) % count];
+    double dx = (double)to.x - (double)from.x;
+    double dy = (double)to.y - (double)from.y;
+    double length = sqrt(dx * dx + dy * dy);
+    if (!(length >= edge_min)) {
+        return false;
+    }
+    double farthest = 0.0;
+    for (int k = 0; k < count; k++) {
+        double px = (double)points[k].x - (double)from.x;
+        double py = (double)points[k].y - (double)from.y;
+        double left = (dx * py - dy * px) / length;
+        if (left < -convex_slack * (1.0 + length)) {
+            return false;
+        }
+        farthest = left > farthest ? left : farthest;
+    }
+    return count < 3 || farthest >= edge_min;
+}
+
+static bool points_are_sound(const vec2s *points, int count) {
+    for (int i = 0; count > 1 && i < count; i++) {
+        if (!edge_is_sound(points, count, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Centre of the area, relative to the first point so that it is exact far from the origin.
+static vec2s area_centroid(const vec2s *points, int count) {
+    double ox = (double)points[0].x;
+    double oy = (double)points[0].y;
+    double area = 0.0;
+    double sum_x = 0.0;
+    double sum_y = 0.0;
+    for (int i = 1; i + 1 < count; i++) {
+        double ax = (double)points[i].x - ox;
+        double ay = (double)points[i].y - oy;
+        double bx = (double)points[i + 1].x - ox;
+        double by = (double)points[i + 1].y - oy;
+        double part = ax * by - ay * bx;
+        area += part;
+        sum_x += part * (ax + bx) / 3.0;
+        sum_y += part * (ay + by) / 3.0;
+    }
+    return vec2_make((float)(ox + sum_x / area), (float)(oy + sum_y / area));
+}
+
+static vec2s centroid_of(const vec2s *points, int count) {
+    if (count >= 3) {
+        return area_centroid(points, count);
+    }
+    vec2s last = points[count - 1];
+    return vec2_make(0.5f * (points[0].x + last.x), 0.5f * (points[0].y + last.y));
+}
+
+/// Fills entry `i` from the points. Normals are made in double and rounded once: a normal that is
+/// 1e-4 too long makes every depth along it 1e-4 too large.
+static void set_entry(Shape *shape, const vec2s *points, int count, int i) {
+    vec2s from = points[i];
+    vec2s to = points[(i + 1) % count];
+    shape->x[i] = from.x;
+    shape->y[i] = from.y;
+    if (count > 1) {
+        double dx = (double)to.x - (double)from.x;
+        double dy = (double)to.y - (double)from.y;
+        double length = sqrt(dx * dx + dy * dy);
+        shape->normal_x[i] = (float)(dy / length);
+        shape->normal_y[i] = (float)(-dx / length);
+        shape->offset[i] = (float)((double)shape->normal_x[i] * (double)from.x +
+                                   (double)shape->normal_y[i] * (double)from.y);
+    }
+}
+
+bool shape_make(const vec2s *points, int count, float radius, Shape *out) {
+    ASSERT(points && out);
+    if (count < 1 || count > SHAPE_POINTS_MAX || !all_finite(points, count, radius) ||
+        radius < 0.0f || !points_are_sound(points, count)) {
+        return false;
+    }
+    Shape shape = {.count = count, .radius = radius};
+    float reach2 = 0.0f;
+    for (int i = 0; i < count; i++) {
+        set_entry(&shape, points, count, i);
+        reach2 = fmaxf(reach2, points[i].x * points[i].x + points[i].y * points[i].y);
+    }
+    for (int i = count; i < SHAPE_POINTS_MAX; i++) {
+        shape.x[i] = shape.x[0];
+        shape.y[i] = shape.y[0];
+        shape.normal_x[i] = shape.normal_x[0];
+        shape.normal_y[i] = shape.normal_y[0];
+        shape.offset[i] = shape.offset[0];
+    }
+    shape.centroid = centroid_of(points, count);
+    shape.reach = sqrtf(reach2) + radius;
+    *out = shape;
+    return true;
+}
+
+Shape shape_box(vec2s center, float length, float width) {
+    float x = 0.5f * length;
+    float y = 0.5f * width;
+    vec2s points[] = {vec2_make(center.x - x, center.y - y), vec2_make(center.x + x, center.y - y),
+                      vec2_make(center.x + x, center.y + y), vec2_make(center.x - x, center.y + y)};
+    Shape shape;
+    bool made = shape_make(points, 4, 0.0f, &shape);
+    ASSERT(made);
+    return shape;
+}
+
+Shape shape_circle(vec2s center, float radius) {
+    Shape shape;
+    bool made = shape_make(&center, 1, radius, &shape);
+    ASSERT(made);
+    return shape;
+}
+
+Box shape_bounds(const Shape *shape, Transform at) {
+    vec2s first = transform_apply(at, shape_point(shape, 0));
+    Box box = {first, first};
+    for (int i = 1; i < shape->count; i++) {
+        vec2s point = transform_apply(at, shape_point(shape, i));
+        box.low = vec2_make(fminf(box.low.x, point.x), fminf(box.low.y, point.y));
+        box.high = vec2_make(fmaxf(box.high.x, point.x), fmaxf(box.high.y, point.y));
+    }
+    box.low = vec2_make(box.low.x - shape->radius, box.low.y - shape->radius);
+    box.high = vec2_make(box.high.x + shape->radius, box.high.y + shape->radius);
+    return box;
+}
+
+/// Squared distance from `point` to edge `i` (for a circle: to its one point).
+static float edge_distance2(const Shape *shape, int i, vec2s point) {
+    vec2s from = shape_point(shape, i);
+    vec2s to = shape_point(shape, (i + 1) % shape->count);
+    return segment_distance2(from, to, point, NULL);
+}
+
+bool shape_contains(const Shape *shape, vec2s point) {
+    bool inside = shape->count > 1;
+    float nearest2 = INFINITY;
+    for (int i = 0; i < shape->count; i++) {
+        float above =
+            shape->normal_x[i] * point.x + shape->normal_y[i] * point.y - shape->offset[i];
+        inside = inside && above <= 0.0f;
+        nearest2 = fminf(nearest2, edge_distance2(shape, i, point));
+    }
+    return inside || nearest2 <= shape->radius * shape->radius;
+}

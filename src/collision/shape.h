@@ -44,6 +44,24 @@ static inline vec2s shape_normal(const Shape *shape, int i) {
     return vec2_make(shape->normal_x[i], shape->normal_y[i]);
 }
 
+/// The points of a shape as they stand somewhere else; entries from `count` on repeat entry 0.
+typedef struct ShapePoints {
+    _Alignas(32) float x[SHAPE_POINTS_MAX];
+    float y[SHAPE_POINTS_MAX];
+    int count;
+} ShapePoints;
+
+static inline ShapePoints shape_points_at(const Shape *shape, Transform at) {
+    ShapePoints points = {.count = shape->count};
+    for (int i = 0; i < SHAPE_POINTS_MAX; i++) {
+        float x = shape->x[i];
+        float y = shape->y[i];
+        points.x[i] = at.rotation.c * x - at.rotation.s * y + at.position.x;
+        points.y[i] = at.rotation.s * x + at.rotation.c * y + at.position.y;
+    }
+    return points;
+}
+
 /// The box around `shape` as it stands at `at`.
 Box shape_bounds(const Shape *shape, Transform at);
 
