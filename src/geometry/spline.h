@@ -13,9 +13,13 @@ typedef enum CurveKind {
     CURVE_SHARP,  ///< Straight pieces.
 } CurveKind;
 
+enum {
+    CURVE_SAMPLES_MAX = 200000 ///< Longer curves get longer steps: a limit for hostile files.
+};
+
 /// A sample of a curve. `from` + `t` tells between which two given points it lies: parameter t in
 /// [0, 1) of the stretch from point `from` to the next (for round: 0 at the middle of the arc of
-/// `from`).
+/// `from`). The end of an open curve is its last point with t = 0.
 typedef struct CurveSample {
     vec2s point;
     int from;
@@ -27,14 +31,18 @@ typedef struct Curve {
     int count;
 } Curve;
 
-/// Samples the curve to at most `chord` m error and `step` m between samples. `radii` (round only)
-/// holds a radius a point. The result lives in `arena`; a closed curve does not repeat its first
-/// sample. Arcs that do not fit are made smaller in proportion (callers who mind check with
-/// curve_round_fits).
+/// Samples the curve to at most `chord` m error and `step` m between samples. `radii` (round only,
+/// else NULL) holds a radius (m, 0 or more) a point. The result lives in `arena`; a closed curve
+/// does not repeat its first sample. Arcs that do not fit are made smaller in proportion (callers
+/// who mind check with curve_round_fits); where the line turns back on itself the arc shrinks to
+/// nothing. Given points closer than 1 mm to the one before are skipped, samples are at least 1 cm
+/// apart. Open curves have their first and last point; a round closed one begins at the middle of
+/// the arc of point 0. Every given point of a smooth or sharp curve is a sample.
 Curve curve_sample(CurveKind kind, const vec2s *points, const float *radii, int count, bool closed,
                    float chord, float step, Arena *arena);
 
 /// Whether the arcs of corners `corner` and the next fit on the straight between them; `distance`
-/// and `need` (m) are its length and what both arcs take of it.
+/// and `need` (m, may be NULL) are its length and what both arcs take of it. The last point of an
+/// open curve has no straight: true, with 0 and 0.
 bool curve_round_fits(const vec2s *points, const float *radii, int count, bool closed, int corner,
                       float *distance, float *need);
