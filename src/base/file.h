@@ -13,21 +13,24 @@ typedef struct FileBytes {
 } FileBytes;
 
 enum {
-    FILE_LIMIT = 4 * 1024 * 1024
-}; ///< Bytes of a file that people write: tracks, cars, settings.
+    FILE_LIMIT = 4 * 1024 * 1024 ///< Bytes of a file that people write: tracks, cars, settings.
+};
 
-/// Reads `path` whole. Fails with E901 (missing or unreadable) or E108 (more than `limit` bytes).
+/// Reads `path` whole. Fails with E901 (missing, unreadable, or no regular file: folders, pipes and
+/// devices are refused without waiting) or E108 (more than `limit` bytes).
 bool file_read(const char *path, size_t limit, FileBytes *out, MessageList *messages);
 
 void file_bytes_free(FileBytes *bytes);
 
 /// Writes `path` whole or not at all: a temporary file beside it, fsync, rename. Missing parent
-/// folders are made. Fails with E902 and then leaves what was there.
+/// folders are made, a symbolic link keeps pointing where it did, and what is replaced hands on its
+/// permissions. Fails with E902 and then leaves what was there.
 bool file_write(const char *path, const void *data, size_t size, MessageList *messages);
 
 /// Whether `path` is a readable regular file.
 bool file_exists(const char *path);
 
-/// Names (without folder) of the files of `folder` that end in `suffix`, sorted by bytes, at most
-/// `max`; each is freed by the caller with free(). A folder that is not there holds none.
+/// Names (without folder) of the regular files of `folder` that end in `suffix` and do not start
+/// with a dot, sorted by bytes, the first `max` of them; each is freed by the caller with free(). A
+/// folder that is not there holds none. O(files * max).
 int file_list(const char *folder, const char *suffix, char **names, int max);
