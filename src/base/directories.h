@@ -10,8 +10,8 @@ enum {
 
 /// Finds the folder that holds shaders/, tracks/ and cars/ and writes it to `out`, tried in this
 /// order: `option` (from --data; may be NULL), $AXLE_DATA, <executable>/../share/axle, the source
-/// tree it was built from. An option or variable that names no such folder is not passed over: it
-/// fails.
+/// tree it was built from. A folder counts if it holds tracks/. An option or variable (unless
+/// empty) that names none is not passed over: it fails.
 bool directories_data(const char *option, char *out, size_t size);
 
 /// XDG base directories of this program (specification 0.8: relative values are ignored), such as
@@ -22,7 +22,7 @@ bool directories_state(char *out, size_t size);
 bool directories_cache(char *out, size_t size);
 
 /// Finds a data file: `name` itself where it holds a slash or ends in `suffix`, else
-/// `<user data>/<folder>/<name><suffix>`, then `<data>/<folder>/<name><suffix>`. False where there
-/// is none.
+/// `<user data>/<folder>/<name><suffix>`, then `<data>/<folder>/<name><suffix>`. `data` may be
+/// NULL. False where there is no such file or `out` is too small.
 bool directories_find(const char *data, const char *folder, const char *name, const char *suffix,
                       char *out, size_t size);

@@ -1,1 +1,71 @@
 #include "base/hash.h"
+
+#include "base/assert.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+Hash hash_begin(void) {
+    XXH3_state_t *state = XXH3_createState();
+    ASSERT(state != NULL);
+    // The 64 and 128 bit forms take their input alike; only the digest differs (tests/test_hash.c).
+    XXH3_128bits_reset(state);
+    return (Hash){.state = state};
+}
+
+void hash_bytes(Hash *hash, const void *data, size_t size) {
+    ASSERT(hash != NULL && hash->state != NULL && (data != NULL || size == 0));
+    XXH3_128bits_update(hash->state, data, size);
+}
+
+void hash_u32(Hash *hash, uint32_t value) {
+    unsigned char bytes[4];
+    for (int i = 0; i < 4; i++) { // little-endian on every machine
+        bytes[i] = (unsigned char)(value >> (8 * i));
+    }
+    hash_bytes(hash, bytes, sizeof bytes);
+}
+
+void hash_u64(Hash *hash, uint64_t value) {
+    unsigned char bytes[8];
+    for (int i = 0; i < 8; i++) {
+        bytes[i] = (unsigned char)(value >> (8 * i));
+    }
+    hash_bytes(hash, bytes, sizeof bytes);
+}
+
+void hash_f32(Hash *hash, float value) {
+    uint32_t bits = 0; // of 0 and of -0, which compare equal and so must hash alike
+    if (value != 0.0f) {
+        memcpy(&bits, &value, sizeof bits);
+    }
+    hash_u32(hash, bits);
+}
+
+uint64_t hash_end64(Hash *hash) {
+    ASSERT(hash != NULL && hash->state != NULL);
+    uint64_t digest = XXH3_64bits_digest(hash->state);
+    XXH3_freeState(hash->state);
+    hash->state = NULL;
+    return digest;
+}
+
+Hash128 hash_end128(Hash *hash) {
+    ASSERT(hash != NULL && hash->state != NULL);
+    XXH128_hash_t digest = XXH3_128bits_digest(hash->state);
+    XXH3_freeState(hash->state);
+    hash->state = NULL;
+    return (Hash128){.high = digest.high64, .low = digest.low64};
+}
+
+char *hash_text64(uint64_t value, char *out) {
+    snprintf(out, HASH_TEXT_MAX, "%016llx", (unsigned long long)value);
+    return out;
+}
+
+char *hash_text128(Hash128 value, char *out) {
+    snprintf(out, HASH_TEXT_MAX, "%016llx%016llx", (unsigned long long)value.high,
+             (unsigned long long)value.low);
+    return out;
+}

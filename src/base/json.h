@@ -1,4 +1,5 @@
-/// Writes JSON into a growing text: commas, quoting and number form are its business.
+/// Writes JSON (RFC 8259) into a growing text, on one line: commas, quoting and number form are its
+/// business.
 #pragma once
 
 #include <stdbool.h>
@@ -18,6 +19,7 @@ void json_array(Json *json); ///< "[" ... json_end_array
 void json_end_array(Json *json);
 void json_key(Json *json, const char *key);
 void json_text(Json *json, const char *value); ///< NULL gives null.
+/// At most `decimals` digits behind the point (0 to 12); NaN and infinity give null.
 void json_number(Json *json, double value, int decimals);
 void json_integer(Json *json, int64_t value);
 void json_bool(Json *json, bool value);

@@ -1,1 +1,137 @@
 #include "base/svg.h"
+
+#include "base/assert.h"
+#include "base/number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The drawing keeps metres; only the sign of y changes, since y points down in SVG.
+
+enum {
+    DECIMALS = 3, ///< Millimetres.
+};
+
+static void append(Svg *svg, const char *text) {
+    ASSERT(svg != NULL);
+    size_t size = strlen(text);
+    if (svg->size + size + 1 > svg->capacity) {
+        svg->capacity = (svg->size + size + 1) * 2;
+        char *grown = realloc(svg->text, svg->capacity);
+        ASSERT(grown != NULL);
+        svg->text = grown;
+    }
+    memcpy(svg->text + svg->size, text, size + 1);
+    svg->size += size;
+}
+
+/// Appends `before` and then a number.
+static void append_number(Svg *svg, const char *before, float value) {
+    char text[NUMBER_TEXT_MAX];
+    append(svg, before);
+    append(svg, number_text((double)value, DECIMALS, text));
+}
+
+/// Appends ` what="#rrggbb"` and, where it is not opaque, ` what-opacity="..."`.
+static void append_color(Svg *svg, const char *what, uint32_t color) {
+    char text[64];
+    snprintf(text, sizeof text, " %s=\"#%06x\"", what, (unsigned)(color >> 8));
+    append(svg, text);
+    if ((color & 0xFF) != 0xFF) {
+        snprintf(text, sizeof text, " %s-opacity", what);
+        append(svg, text);
+        append_number(svg, "=\"", (float)(color & 0xFF) / 255.0f);
+        append(svg, "\"");
+    }
+}
+
+/// Appends ` points="x,y x,y"`.
+static void append_points(Svg *svg, const vec2s *points, int count) {
+    append(svg, " points=\"");
+    for (int i = 0; i < count; i++) {
+        append_number(svg, i > 0 ? " " : "", points[i].x);
+        append_number(svg, ",", -points[i].y);
+    }
+    append(svg, "\"");
+}
+
+void svg_begin(Svg *svg, vec2s low, vec2s high, float width_px) {
+    ASSERT(svg != NULL && low.x < high.x && low.y < high.y && width_px > 0.0f);
+    vec2s size = {{high.x - low.x, high.y - low.y}};
+    append(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    append_number(svg, " width=\"", width_px);
+    append_number(svg, "\" height=\"", width_px * size.y / size.x);
+    append_number(svg, "\" viewBox=\"", low.x);
+    append_number(svg, " ", -high.y);
+    append_number(svg, " ", size.x);
+    append_number(svg, " ", size.y);
+    append(svg, "\">\n");
+}
+
+void svg_polygon(Svg *svg, const vec2s *points, int count, uint32_t color) {
+    ASSERT(points != NULL && count >= 3);
+    append(svg, "<polygon");
+    append_points(svg, points, count);
+    append_color(svg, "fill", color);
+    append(svg, "/>\n");
+}
+
+void svg_line(Svg *svg, const vec2s *points, int count, bool closed, float width, uint32_t color) {
+    ASSERT(points != NULL && count >= 2);
+    append(svg, closed ? "<polygon" : "<polyline");
+    append_points(svg, points, count);
+    append(svg, " fill=\"none\"");
+    append_color(svg, "stroke", color);
+    append_number(svg, " stroke-width=\"", width);
+    append(svg, "\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n");
+}
+
+void svg_circle(Svg *svg, vec2s center, float radius, uint32_t color) {
+    append_number(svg, "<circle cx=\"", center.x);
+    append_number(svg, "\" cy=\"", -center.y);
+    append_number(svg, "\" r=\"", radius);
+    append(svg, "\"");
+    append_color(svg, "fill", color);
+    append(svg, "/>\n");
+}
+
+/// Appends one character as XML wants it. Control characters have no place in XML 1.0.
+static void append_escaped(Svg *svg, char character) {
+    char plain[2] = {character, '\0'};
+    switch (character) {
+    case '&':
+        append(svg, "&amp;");
+        break;
+    case '<':
+        append(svg, "&lt;");
+        break;
+    case '>':
+        append(svg, "&gt;");
+        break;
+    default:
+        append(svg, (unsigned char)character < 0x20 ? " " : plain);
+    }
+}
+
+void svg_text(Svg *svg, vec2s at, float size, uint32_t color, const char *text) {
+    ASSERT(text != NULL);
+    append_number(svg, "<text x=\"", at.x);
+    append_number(svg, "\" y=\"", -at.y);
+    append_number(svg, "\" font-size=\"", size);
+    append(svg, "\" font-family=\"Inter, DejaVu Sans, sans-serif\"");
+    append_color(svg, "fill", color);
+    append(svg, ">");
+    for (const char *character = text; *character; character++) {
+        append_escaped(svg, *character);
+    }
+    append(svg, "</text>\n");
+}
+
+void svg_end(Svg *svg) { append(svg, "</svg>\n"); }
+
+void svg_destroy(Svg *svg) {
+    ASSERT(svg != NULL);
+    free(svg->text);
+    *svg = (Svg){0};
+}
