@@ -14,7 +14,7 @@ static const float tie_bias = 1e-4f;
 static const float corner_gap_min = 1e-3f;
 
 /// m: how far beside the reference edge a point may lie and still count as over it.
-static const float clip_slack = 1e-4f;
+static const float clip_slack = 1e-3f;
 
 /// Sine of 1 degree: a direction this near to an exposed edge's normal counts as that normal.
 static const float normal_slack = 0.0174524f;
