@@ -1,0 +1,163 @@
+/// Lines of draw_list.h: a row of cross-sections, each of four points (soft edge, body, body, soft
+/// edge), joined to the one before by three quads. Neighbours share their section's place, so that
+/// joins neither gape nor blend twice.
+#include "geometry/transform.h"
+#include "render/draw_list.h"
+
+#include <math.h>
+
+/// A mitre longer than this many half widths becomes a bevel: corners sharper than 60 degrees.
+#define LINE_MITRE_MAX 2.0f
+
+typedef struct Pen {
+    DrawList *list;
+    float body, edge; ///< From the middle to the end of the full colour, and of the soft strip.
+    uint32_t color;
+    float alpha;
+    bool started; ///< There is a section to join to.
+} Pen;
+
+/// A section through `at`: `left` and `right` point to its sides, for a half width of 1.
+static void pen_section(Pen *pen, vec2s at, vec2s left, vec2s right, float alpha) {
+    DrawList *list = pen->list;
+    uint32_t clear = pen->color & 0xFFFFFF00u;
+    uint32_t full = clear | (uint32_t)((float)(pen->color & 0xFF) * pen->alpha * alpha + 0.5f);
+    vec2s sides[4] = {glms_vec2_scale(left, pen->edge), glms_vec2_scale(left, pen->body),
+                      glms_vec2_scale(right, pen->body), glms_vec2_scale(right, pen->edge)};
+    uint32_t first = (uint32_t)list->vertex_count;
+    for (int i = 0; i < 4; i++) {
+        vec2s point = glms_vec2_add(at, sides[i]);
+        draw_vertex(list, point.x, point.y, i == 0 || i == 3 ? clear : full);
+    }
+    bool soft = pen->edge > pen->body;
+    for (uint32_t i = 0; pen->started && i < 3; i++) {
+        if (soft || i == 1) {
+            uint32_t a = first - 4 + i;
+            uint32_t b = first + i;
+            draw_triangle(list, a, a + 1, b + 1);
+            draw_triangle(list, a, b + 1, b);
+        }
+    }
+    pen->started = true;
+}
+
+/// A corner between the unit directions `before` and `after`. The first corner of a closed line
+/// leaves its wedge to its second visit at the end.
+static void pen_corner(Pen *pen, vec2s at, vec2s before, vec2s after) {
+    vec2s left0 = vec2_left(before);
+    vec2s left1 = vec2_left(after);
+    vec2s sum = glms_vec2_add(left0, left1);
+    float length2 = glms_vec2_norm2(sum);
+    if (length2 >= 4.0f / (LINE_MITRE_MAX * LINE_MITRE_MAX)) {
+        vec2s side = glms_vec2_scale(sum, 2.0f / length2);
+        pen_section(pen, at, side, glms_vec2_negate(side), 1.0f);
+        return;
+    }
+    vec2s inner = length2 > 1e-6f ? glms_vec2_scale(sum, LINE_MITRE_MAX / sqrtf(length2))
+                                  : glms_vec2_scale(before, -1.0f);
+    bool turns_left = glms_vec2_cross(before, after) > 0.0f;
+    if (turns_left) {
+        if (pen->started) {
+            pen_section(pen, at, inner, glms_vec2_negate(left0), 1.0f);
+        }
+        pen_section(pen, at, inner, glms_vec2_negate(left1), 1.0f);
+    } else {
+        inner = length2 > 1e-6f ? glms_vec2_negate(inner) : inner;
+        if (pen->started) {
+            pen_section(pen, at, left0, inner, 1.0f);
+        }
+        pen_section(pen, at, left1, inner, 1.0f);
+    }
+}
+
+/// A square end at `at` of a line that goes `way` (unit): it fades from `inset` before the end to
+/// half the soft strip behind it. The line starts here, or ends.
+static void pen_end(Pen *pen, vec2s at, vec2s way, float inset, bool start) {
+    vec2s left = vec2_left(way);
+    vec2s right = glms_vec2_negate(left);
+    float behind = 0.5f * pen->list->feather;
+    if (start) {
+        vec2s outside = glms_vec2_sub(at, glms_vec2_scale(way, behind));
+        pen_section(pen, outside, left, right, 0.0f);
+        pen_section(pen, glms_vec2_add(at, glms_vec2_scale(way, inset)), left, right, 1.0f);
+    } else {
+        vec2s outside = glms_vec2_add(at, glms_vec2_scale(way, behind));
+        pen_section(pen, glms_vec2_sub(at, glms_vec2_scale(way, inset)), left, right, 1.0f);
+        pen_section(pen, outside, left, right, 0.0f);
+    }
+}
+
+static bool apart(vec2s a, vec2s b) { return glms_vec2_distance2(a, b) > 1e-12f; }
+
+/// Index of the next point after `i` that lies elsewhere; `count` where there is none.
+static int next_apart(const vec2s *points, int count, int i) {
+    int next = i + 1;
+    while (next < count && !apart(points[i], points[next])) {
+        next++;
+    }
+    return next;
+}
+
+static vec2s unit_way(vec2s from, vec2s to) { return glms_vec2_normalize(glms_vec2_sub(to, from)); }
+
+static void open_line(Pen *pen, const vec2s *points, int count) {
+    int next = next_apart(points, count, 0);
+    vec2s way = unit_way(points[0], points[next]);
+    float inset = 0.5f * pen->list->feather;
+    pen_end(pen, points[0], way, fminf(inset, 0.5f * glms_vec2_distance(points[0], points[next])),
+            true);
+    float length = 0.0f;
+    for (int i = next; i < count; i = next) {
+        length = glms_vec2_distance(points[i - 1], points[i]);
+        next = next_apart(points, count, i);
+        if (next >= count) {
+            pen_end(pen, points[i], way, fminf(inset, 0.5f * length), false);
+        } else {
+            vec2s after = unit_way(points[i], points[next]);
+            pen_corner(pen, points[i], way, after);
+            way = after;
+        }
+    }
+}
+
+static void closed_line(Pen *pen, const vec2s *points, int count) {
+    vec2s way = unit_way(points[count - 1], points[0]);
+    vec2s first_way = unit_way(points[0], points[next_apart(points, count, 0)]);
+    int next = 0;
+    for (int i = 0; i < count; i = next) {
+        next = next_apart(points, count, i);
+        vec2s after = unit_way(points[i], points[next < count ? next : 0]);
+        pen_corner(pen, points[i], way, after);
+        way = after;
+    }
+    pen_corner(pen, points[0], way, first_way);
+}
+
+void draw_polyline(DrawList *list, const vec2s *points, int count, bool closed, float width,
+                   uint32_t color) {
+    // a repeated first point, and then repeated last ones, have no direction to the next
+    while (count > 1 && !apart(points[count - 1], closed ? points[0] : points[count - 2])) {
+        count--;
+    }
+    if (count < 2 || !(width > 0.0f)) {
+        return;
+    }
+    float feather = list->feather;
+    Pen pen = {
+        .list = list,
+        .body = 0.5f * fmaxf(width - feather, 0.0f),
+        .edge = 0.5f * (width + feather),
+        .color = color,
+        .alpha = width < feather ? 2.0f * width / (width + feather) : 1.0f,
+    };
+    if (closed && count > 2) {
+        closed_line(&pen, points, count);
+    } else {
+        open_line(&pen, points, count);
+    }
+}
+
+void draw_line(DrawList *list, vec2s from, vec2s to, float width, uint32_t color) {
+    vec2s points[2] = {from, to};
+    draw_polyline(list, points, 2, false, width, color);
+}
