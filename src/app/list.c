@@ -1,1 +1,152 @@
+/// `axle list` and `axle params`: what there is.
 #include "app/commands.h"
+#include "app/load.h"
+#include "app/options.h"
+#include "base/json.h"
+#include "platform/window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const formats[] = {"text", "json", NULL};
+
+// One row: a name and what is worth knowing about it.
+static void print_row(Json *json, bool as_json, const char *name, const char *about) {
+    if (!as_json) {
+        printf("%-16s %s\n", name, about);
+        return;
+    }
+    json_object(json);
+    json_key(json, "name");
+    json_text(json, name);
+    json_key(json, "about");
+    json_text(json, about);
+    json_end_object(json);
+}
+
+static int list_files(Json *json, bool as_json, bool tracks) {
+    enum {
+        NAMES_MAX = 512
+    };
+    char *names[NAMES_MAX];
+    if (!load_data_folder()) {
+        return EXIT_UNREADABLE;
+    }
+    int count = load_list(tracks ? "tracks" : "cars", tracks ? LOAD_TRACK_SUFFIX : LOAD_CAR_SUFFIX,
+                          names, NAMES_MAX);
+    int code = EXIT_FINE;
+    for (int i = 0; i < count; i++) {
+        Track track;
+        static CarFile car;
+        char about[160] = "";
+        int result = tracks ? load_track(names[i], &track, NULL) : load_car(names[i], &car);
+        if (result != EXIT_FINE) {
+            code = result;
+        } else if (tracks) {
+            snprintf(about, sizeof about, "%s, %d laps", track.name, track.laps);
+            if (track.ribbon_count) {
+                snprintf(about, sizeof about, "%s, %.0f m, %d laps", track.name,
+                         (double)track.ribbons[0].length, track.laps);
+            }
+            track_destroy(&track);
+        } else {
+            snprintf(about, sizeof about, "%s, %.0f kg", car.name, (double)car.params.mass);
+        }
+        print_row(json, as_json, names[i], about);
+        free(names[i]);
+    }
+    return code;
+}
+
+static void list_surfaces(Json *json, bool as_json) {
+    for (int i = 0; i < SURFACE_BUILT_IN_COUNT; i++) {
+        const Surface *surface = &surface_built_in[i];
+        char about[120];
+        snprintf(about, sizeof about, "grip %.2f, rolling %.3f, viscous %.2f 1/s",
+                 (double)surface->grip, (double)surface->rolling, (double)surface->viscous);
+        print_row(json, as_json, surface->name, about);
+    }
+}
+
+static void list_materials(Json *json, bool as_json) {
+    for (int i = 0; i < MATERIAL_BUILT_IN_COUNT; i++) {
+        const Material *material = &material_built_in[i];
+        char about[120];
+        snprintf(about, sizeof about, "restitution %.2f, friction %.2f, %.1f m high",
+                 (double)material->restitution, (double)material->friction,
+                 (double)material->height);
+        print_row(json, as_json, material->name, about);
+    }
+}
+
+static void list_devices(Json *json, bool as_json) {
+    print_row(json, as_json, "keyboard",
+              "up to four players: W A S D, arrows, I J K L, number pad");
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        char name[64];
+        if (window_pad_name(i, name, sizeof name)) {
+            print_row(json, as_json, "gamepad", name);
+        }
+    }
+}
+
+int command_list(int argument_count, char **arguments) {
+    static const char *const kinds[] = {"tracks", "cars", "devices", "surfaces", "materials", NULL};
+    enum {
+        TRACKS,
+        CARS,
+        DEVICES,
+        SURFACES,
+        MATERIALS,
+        KIND_COUNT
+    };
+    int format = 0, count, code = EXIT_FINE;
+    const Option options[] = {
+        {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "list as"},
+    };
+    const Command command = {
+        "list", "tracks|cars|devices|surfaces|materials", 1, 1, "Lists what there is.", options, 1};
+    const char *operand = NULL;
+    if (!options_parse(&command, argument_count, arguments, &operand, &count, &code)) {
+        return code;
+    }
+    int kind = 0;
+    while (kinds[kind] && strcmp(kinds[kind], operand) != 0) {
+        kind++;
+    }
+    if (kind == KIND_COUNT) {
+        const char *nearest = yaml_nearest(operand, kinds, KIND_COUNT);
+        return options_usage_error("list: there is no kind \"%s\"\n    help: %s%s", operand,
+                                   nearest ? "did you mean " : command.operands,
+                                   nearest ? nearest : "");
+    }
+    Json json = {0};
+    json_object(&json);
+    json_key(&json, "schema");
+    json_integer(&json, 1);
+    json_key(&json, kinds[kind]);
+    json_array(&json);
+    switch (kind) {
+    case TRACKS:
+    case CARS:
+        code = list_files(&json, format == 1, kind == TRACKS);
+        break;
+    case DEVICES:
+        list_devices(&json, format == 1);
+        break;
+    case SURFACES:
+        list_surfaces(&json, format == 1);
+        break;
+    default:
+        list_materials(&json, format == 1);
+        break;
+    }
+    json_end_array(&json);
+    json_end_object(&json);
+    if (format == 1) {
+        puts(json.text);
+    }
+    json_destroy(&json);
+    return code;
+}

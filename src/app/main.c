@@ -1,1 +1,77 @@
-int main(void) { return 0; }
+/// The program `axle`: picks the command.
+#include "app/commands.h"
+#include "app/options.h"
+#include "base/yaml.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct CommandRow {
+    const char *name;
+    int (*run)(int argument_count, char **arguments);
+    const char *about;
+} CommandRow;
+
+static const CommandRow rows[] = {
+    {"play", command_play, "race in a window (the default)"},
+    {"race", command_race, "race AI cars without a window, faster than real time"},
+    {"check", command_check, "say what is wrong with track and car files"},
+    {"verify", command_verify, "replay races and compare every state hash"},
+    {"list", command_list, "list tracks, cars, surfaces, materials or devices"},
+    {"params", command_params, "print every number of a car with unit and range"},
+};
+
+enum {
+    ROW_COUNT = sizeof rows / sizeof rows[0]
+};
+
+static void print_help(void) {
+    puts("Usage: axle [COMMAND] [options]\n"
+         "A top-down racing game for one to four at one machine.\n");
+    for (int i = 0; i < ROW_COUNT; i++) {
+        printf("  %-10s %s\n", rows[i].name, rows[i].about);
+    }
+    puts("\naxle COMMAND --help says more. axle FILE.track.yaml plays that track.");
+}
+
+static bool is_track_file(const char *name) {
+    size_t length = strlen(name);
+    return length > 11 && strcmp(name + length - 11, ".track.yaml") == 0;
+}
+
+static int unknown_command(const char *name) {
+    const char *names[ROW_COUNT];
+    for (int i = 0; i < ROW_COUNT; i++) {
+        names[i] = rows[i].name;
+    }
+    const char *nearest = yaml_nearest(name, names, ROW_COUNT);
+    if (nearest) {
+        return options_usage_error("unknown command \"%s\"\n    help: did you mean %s?", name,
+                                   nearest);
+    }
+    return options_usage_error("unknown command \"%s\"\n    help: axle --help lists them", name);
+}
+
+int main(int argument_count, char **arguments) {
+    if (argument_count < 2) {
+        return command_play(0, NULL);
+    }
+    const char *first = arguments[1];
+    if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
+        print_help();
+        return EXIT_FINE;
+    }
+    if (strcmp(first, "--version") == 0) {
+        puts("axle " AXLE_VERSION);
+        return EXIT_FINE;
+    }
+    if (first[0] == '-' || is_track_file(first)) {
+        return command_play(argument_count - 1, arguments + 1);
+    }
+    for (int i = 0; i < ROW_COUNT; i++) {
+        if (strcmp(rows[i].name, first) == 0) {
+            return rows[i].run(argument_count - 2, arguments + 2);
+        }
+    }
+    return unknown_command(first);
+}

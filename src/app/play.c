@@ -1,1 +1,278 @@
+/// `axle play`: the game in its window.
 #include "app/commands.h"
+#include "app/options.h"
+#include "app/view.h"
+#include "base/assert.h"
+#include "base/directories.h"
+#include "base/number.h"
+#include "render/png.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    SHOTS_MAX = OPTION_TEXTS_MAX,
+    FRAMES_TIMED_MAX = 100000,
+    FRAMES_WARMING = 120
+};
+
+#define FRAME_SECONDS (1.0 / 60.0)
+#define DEFAULT_TRACK "first-oval"
+
+/// A picture to take at a moment of game time.
+typedef struct Shot {
+    double at; ///< s
+    const char *path;
+    bool taken;
+} Shot;
+
+typedef struct PlayOptions {
+    int players, ai, skill, laps, mode;
+    double seed, quit_after;
+    const char *car, *window;
+    OptionTexts screenshots;
+    bool fixed_dt, fullscreen, timings;
+    // What the texts say:
+    int width, height;
+    Shot shots[SHOTS_MAX];
+} PlayOptions;
+
+/// How long frames took, s.
+typedef struct FrameTimes {
+    float *seconds;
+    int count;
+} FrameTimes;
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal_number) {
+    (void)signal_number;
+    interrupted = 1;
+}
+
+static const char *const skills[] = {"easy", "medium", "hard", "expert", NULL};
+static const char *const modes[] = {"race", "practice", NULL};
+
+static int parse(int argument_count, char **arguments, PlayOptions *out, const char **track) {
+    const Option options[] = {
+        {"players", "N", OPTION_INTEGER, &out->players, 1, SEATS_MAX, NULL,
+         "skip the title, N players"},
+        {"ai", "N", OPTION_INTEGER, &out->ai, 0, RACE_MAX_CARS - SEATS_MAX, NULL, "AI cars (5)"},
+        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, skills, "how well they drive"},
+        {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
+        {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
+        {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL,
+         "where chance starts (1)"},
+        {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes, "what to do"},
+        {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL, "size of the window (1280x720)"},
+        {"fullscreen", NULL, OPTION_FLAG, &out->fullscreen, 0, 0, NULL, "fill the screen"},
+        {"screenshot", "SECONDS:FILE.png", OPTION_TEXTS, &out->screenshots, 0, 0, NULL,
+         "take a picture at this time"},
+        {"quit-after", "SECONDS", OPTION_NUMBER, &out->quit_after, 0, 1e6, NULL,
+         "end after this time"},
+        {"fixed-dt", NULL, OPTION_FLAG, &out->fixed_dt, 0, 0, NULL, "1/60 s of game time a frame"},
+        {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL, "print frame times at the end"},
+    };
+    const Command command = {
+        "play", "[TRACK]", 0, 1, "Plays in a window.", options, sizeof options / sizeof options[0]};
+    int operand_count, code = EXIT_FINE;
+    if (!options_parse(&command, argument_count, arguments, track, &operand_count, &code)) {
+        return code;
+    }
+    return -1;
+}
+
+static bool parse_window(PlayOptions *options) {
+    char text[32];
+    snprintf(text, sizeof text, "%s", options->window);
+    char *cross = strchr(text, 'x');
+    if (cross) {
+        *cross = '\0';
+    }
+    if (!cross || !number_parse_integer(text, &options->width) ||
+        !number_parse_integer(cross + 1, &options->height) || options->width < 320 ||
+        options->height < 240 || options->width > 7680 || options->height > 4320) {
+        options_usage_error("--window must be WxH from 320x240 to 7680x4320, found \"%s\"",
+                            options->window);
+        return false;
+    }
+    return true;
+}
+
+static bool parse_shots(PlayOptions *options) {
+    for (int i = 0; i < options->screenshots.count; i++) {
+        const char *text = options->screenshots.items[i];
+        const char *colon = strchr(text, ':');
+        char seconds[32] = "";
+        if (colon && (size_t)(colon - text) < sizeof seconds) {
+            memcpy(seconds, text, (size_t)(colon - text));
+        }
+        Shot *shot = &options->shots[i];
+        if (!colon || !colon[1] || !number_parse(seconds, &shot->at) || shot->at < 0.0) {
+            options_usage_error("--screenshot must be SECONDS:FILE.png, found \"%s\"", text);
+            return false;
+        }
+        shot->path = colon + 1;
+    }
+    return true;
+}
+
+static bool take_picture(View *view, const char *path, int width, int height) {
+    uint8_t *pixels = malloc(3u * (size_t)width * (size_t)height);
+    ASSERT(pixels != NULL);
+    gl_read_pixels(view->gl, width, height, pixels);
+    MessageList messages = {0};
+    bool fine = png_write(path, pixels, width, height, &messages);
+    messages_print(&messages, stderr, NULL);
+    free(pixels);
+    return fine;
+}
+
+// F12: a picture among the user's own, named by date and track.
+static void take_own_picture(View *view, Game *game, int width, int height) {
+    char folder[PATH_LIMIT], stamp[32], path[PATH_LIMIT + 128], name[64];
+    time_t now = time(NULL);
+    struct tm date;
+    if (!directories_user_data(folder, sizeof folder) || !localtime_r(&now, &date)) {
+        return;
+    }
+    strftime(stamp, sizeof stamp, "%Y-%m-%d_%H-%M-%S", &date);
+    load_short_name(game->track_name, LOAD_TRACK_SUFFIX, name, sizeof name);
+    snprintf(path, sizeof path, "%s/pictures/%s_%s.png", folder, stamp, name);
+    if (take_picture(view, path, width, height)) {
+        game_say(game, 0xF2F4F8FF, "%.80s", path);
+    }
+}
+
+static int compare_floats(const void *a, const void *b) {
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static void print_times(FrameTimes *times) {
+    int count = times->count - FRAMES_WARMING;
+    if (count <= 0) {
+        puts("too few frames to time");
+        return;
+    }
+    float *seconds = times->seconds + FRAMES_WARMING;
+    qsort(seconds, (size_t)count, sizeof *seconds, compare_floats);
+    printf(
+        "%d frames after the first %d: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, longest %.2f ms\n",
+        count, FRAMES_WARMING, 1e3 * (double)seconds[count / 2],
+        1e3 * (double)seconds[(int)((double)count * 0.95)],
+        1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
+}
+
+static bool has_pressed(const InputFrame *input, int key) {
+    for (int i = 0; i < input->press_count; i++) {
+        if (input->presses[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void run(Window *window, View *view, Game *game, PlayOptions *options, FrameTimes *times) {
+    InputFrame *input = calloc(1, sizeof *input);
+    ASSERT(input != NULL);
+    double last = window_time(window);
+    bool show_timings = false;
+    char text[80] = "";
+    while (!game->quit && !interrupted) {
+        window_poll(window, input);
+        double now = window_time(window);
+        float dt = options->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
+        last = now;
+        if (has_pressed(input, KEY_F11) || (input->alt && has_pressed(input, KEY_ENTER))) {
+            window_toggle_fullscreen(window);
+        }
+        show_timings ^= has_pressed(input, KEY_F9);
+        game_frame(game, input, dt, input->width_px, input->height_px);
+        if (input->width_px > 0 && input->height_px > 0) {
+            view_draw(view, game, input->width_px, input->height_px, show_timings ? text : NULL);
+            for (int i = 0; i < options->screenshots.count; i++) {
+                Shot *shot = &options->shots[i];
+                if (!shot->taken && game->time >= shot->at) {
+                    shot->taken = true;
+                    take_picture(view, shot->path, input->width_px, input->height_px);
+                }
+            }
+            if (has_pressed(input, KEY_F12)) {
+                take_own_picture(view, game, input->width_px, input->height_px);
+            }
+        }
+        window_swap(window);
+        double took = window_time(window) - now;
+        snprintf(text, sizeof text, "frame %.1f ms", 1e3 * took);
+        if (times->seconds && times->count < FRAMES_TIMED_MAX) {
+            times->seconds[times->count++] = (float)took;
+        }
+        if (options->quit_after > 0.0 && game->time >= options->quit_after) {
+            break;
+        }
+        window_wait_until(window, now + FRAME_SECONDS);
+    }
+    free(input);
+}
+
+static int play(PlayOptions *options, const GameDef *def) {
+    MessageList messages = {0};
+    Game *game = calloc(1, sizeof *game);
+    ASSERT(game != NULL);
+    int code = game_create(game, def);
+    if (code != EXIT_FINE) {
+        game_destroy(game);
+        free(game);
+        return code;
+    }
+    Window *window = window_open(options->width, options->height, options->fullscreen, &messages);
+    View view = {0};
+    if (!window || !view_make(&view, window_gl_proc, &messages)) {
+        messages_print(&messages, stderr, NULL);
+        code = EXIT_NO_DISPLAY;
+    } else {
+        FrameTimes times = {0};
+        times.seconds = options->timings ? calloc(FRAMES_TIMED_MAX, sizeof *times.seconds) : NULL;
+        run(window, &view, game, options, &times);
+        if (options->timings) {
+            print_times(&times);
+        }
+        free(times.seconds);
+        view_destroy(&view);
+    }
+    if (window) {
+        window_close(window);
+    }
+    game_destroy(game);
+    free(game);
+    return interrupted ? EXIT_INTERRUPTED : code;
+}
+
+int command_play(int argument_count, char **arguments) {
+    PlayOptions options = {.ai = 5, .seed = 1, .car = "hatch", .window = "1280x720"};
+    const char *track = DEFAULT_TRACK;
+    int code = parse(argument_count, arguments, &options, &track);
+    if (code >= 0) {
+        return code;
+    }
+    if (!parse_window(&options) || !parse_shots(&options)) {
+        return EXIT_USAGE;
+    }
+    GameDef def = {
+        .track = track,
+        .car = options.car,
+        .players = options.players,
+        .ai_cars = options.ai,
+        .laps = options.laps,
+        .skill = (RaceSkill)options.skill,
+        .seed = (uint64_t)options.seed,
+        .mode = (RaceMode)options.mode,
+    };
+    signal(SIGINT, on_interrupt);
+    return play(&options, &def);
+}

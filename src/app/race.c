@@ -1,1 +1,231 @@
+/// `axle race`: a race of AI cars without a window, faster than real time.
 #include "app/commands.h"
+#include "app/options.h"
+#include "app/picture.h"
+#include "app/session.h"
+#include "base/file.h"
+#include "base/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct RaceOptions {
+    int cars, laps, skill, format;
+    double seed, time_limit;
+    const char *car, *out, *picture;
+} RaceOptions;
+
+static const char *const formats[] = {"text", "json", NULL};
+static const char *const skills[] = {"easy", "medium", "hard", "expert", NULL};
+
+static int parse(int argument_count, char **arguments, RaceOptions *out, const char **track) {
+    const Option options[] = {
+        {"cars", "N", OPTION_INTEGER, &out->cars, 1, RACE_MAX_CARS, NULL, "cars in the race (6)"},
+        {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
+        {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL,
+         "where chance starts (1)"},
+        {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
+        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, skills, "how well they drive"},
+        {"out", "FILE.replay", OPTION_TEXT, &out->out, 0, 0, NULL, "write a replay"},
+        {"picture", "FILE", OPTION_TEXT, &out->picture, 0, 0, NULL,
+         "draw the race as .png or .svg"},
+        {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "result as"},
+        {"time-limit", "SECONDS", OPTION_NUMBER, &out->time_limit, 1, 100000, NULL,
+         "end the race after this time"},
+    };
+    const Command command = {"race",
+                             "TRACK",
+                             1,
+                             1,
+                             "Races AI cars without a window and prints the result.",
+                             options,
+                             sizeof options / sizeof options[0]};
+    int operand_count, code = EXIT_FINE;
+    return options_parse(&command, argument_count, arguments, track, &operand_count, &code) ? -1
+                                                                                            : code;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static const char *duration(double seconds, char out[24]) {
+    if (seconds <= 0.0) {
+        return "-";
+    }
+    int minutes = (int)(seconds / 60.0);
+    snprintf(out, 24, "%d:%06.3f", minutes, seconds - 60.0 * minutes);
+    return out;
+}
+
+static void print_text(const Session *session, double wall_seconds) {
+    const Race *race = session->race;
+    const Racer *racers = race_racers_const(race);
+    int order[RACE_MAX_CARS];
+    race_order(race, order);
+    double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
+    printf("%s, %d lap%s\n\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
+    printf("  #  %-8s %-12s %11s %11s  hits  off track  rescues\n", "driver", "car", "total",
+           "best lap");
+    for (int i = 0; i < race->car_count; i++) {
+        const Racer *racer = &racers[order[i]];
+        char total[24], best[24], off[16];
+        snprintf(off, sizeof off, "%.1f s", (double)racer->off_track_s);
+        printf(" %2d  %-8s %-12s %11s %11s  %4d  %9s  %7d\n", i + 1, session_driver_names[order[i]],
+               session->cars[order[i]].name,
+               racer->finished ? duration(racer->total_s, total) : "did not",
+               duration(racer->best_lap_s, best), racer->hits, off, racer->respawns);
+    }
+    char hash[HASH_TEXT_MAX];
+    printf("\n%.1f s raced in %.2f s (%.0f x real time), state %s\n", sim_seconds, wall_seconds,
+           sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
+}
+
+static void json_result(Json *json, const Session *session, int car, int place) {
+    const Racer *racer = &race_racers_const(session->race)[car];
+    json_object(json);
+    json_key(json, "place");
+    json_integer(json, place);
+    json_key(json, "car");
+    json_text(json, session->def.cars[car]);
+    json_key(json, "name");
+    json_text(json, session_driver_names[car]);
+    json_key(json, "finished");
+    json_bool(json, racer->finished);
+    json_key(json, "total_s");
+    json_number(json, racer->total_s, 4);
+    json_key(json, "best_lap_s");
+    json_number(json, racer->best_lap_s, 4);
+    json_key(json, "laps");
+    json_array(json);
+    for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {
+        json_number(json, racer->lap_times[i], 4);
+    }
+    json_end_array(json);
+    json_key(json, "hits");
+    json_integer(json, racer->hits);
+    json_key(json, "off_track_s");
+    json_number(json, (double)racer->off_track_s, 3);
+    json_key(json, "respawns");
+    json_integer(json, racer->respawns);
+    json_end_object(json);
+}
+
+static void print_json(const Session *session, double wall_seconds) {
+    const Race *race = session->race;
+    char text[HASH_TEXT_MAX];
+    int order[RACE_MAX_CARS];
+    race_order(race, order);
+    Json json = {0};
+    json_object(&json);
+    json_key(&json, "schema");
+    json_integer(&json, 1);
+    json_key(&json, "track");
+    json_text(&json, session->track.name);
+    json_key(&json, "track_hash");
+    json_text(&json, hash_text128(session->track.hash, text));
+    json_key(&json, "laps");
+    json_integer(&json, race->laps);
+    json_key(&json, "ticks");
+    json_integer(&json, race->tick);
+    json_key(&json, "sim_seconds");
+    json_number(&json, (double)race->tick / RACE_TICKS_PER_SECOND, 4);
+    json_key(&json, "wall_seconds");
+    json_number(&json, wall_seconds, 6);
+    json_key(&json, "state_hash");
+    json_text(&json, hash_text64(race_hash(race), text));
+    json_key(&json, "results");
+    json_array(&json);
+    for (int i = 0; i < race->car_count; i++) {
+        json_result(&json, session, order[i], i + 1);
+    }
+    json_end_array(&json);
+    json_end_object(&json);
+    puts(json.text);
+    json_destroy(&json);
+}
+
+static int write_replay(const Replay *replay, const char *path) {
+    uint8_t *data;
+    size_t size;
+    replay_pack(replay, &data, &size);
+    MessageList messages = {0};
+    bool fine = file_write(path, data, size, &messages);
+    free(data);
+    messages_print(&messages, stderr, NULL);
+    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+}
+
+// Steps the race to its end. Returns the seconds that the steps alone took.
+static double run(Session *session, Replay *replay, PicturePaths *paths) {
+    static const CarInput idle[RACE_MAX_CARS];
+    Race *race = session->race;
+    double wall_seconds = 0.0;
+    while (race->phase != RACE_OVER) {
+        double start = now();
+        for (int i = 0; i < RACE_TICKS_PER_SECOND / 10 && race->phase != RACE_OVER; i++) {
+            race_step(race, idle);
+            if (replay) {
+                wall_seconds += now() - start;
+                replay_record(replay, race, idle);
+                start = now();
+            }
+        }
+        wall_seconds += now() - start;
+        if (paths) {
+            picture_paths_add(paths, race);
+        }
+    }
+    return wall_seconds;
+}
+
+int command_race(int argument_count, char **arguments) {
+    RaceOptions options = {.cars = 6, .seed = 1, .car = "hatch", .skill = SKILL_HARD};
+    const char *track = NULL;
+    int code = parse(argument_count, arguments, &options, &track);
+    if (code >= 0) {
+        return code;
+    }
+    SessionDef def = {.track = track, .race = race_def_default()};
+    def.race.car_count = options.cars;
+    def.race.laps = options.laps;
+    def.race.seed = (uint64_t)options.seed;
+    def.race.time_limit = (float)options.time_limit;
+    for (int i = 0; i < options.cars; i++) {
+        def.cars[i] = options.car;
+        def.race.skill[i] = (RaceSkill)options.skill;
+    }
+    Session *session = calloc(1, sizeof *session);
+    code = session ? session_make(session, &def) : EXIT_INTERNAL;
+    if (code != EXIT_FINE) {
+        free(session);
+        return code;
+    }
+    Replay replay = {0};
+    ReplayInfo info = session_replay_info(session);
+    replay_begin(&replay, &info);
+    PicturePaths paths = {0};
+    double wall_seconds =
+        run(session, options.out ? &replay : NULL, options.picture ? &paths : NULL);
+    replay_end(&replay, session->race);
+    if (options.format == 1) {
+        print_json(session, wall_seconds);
+    } else {
+        print_text(session, wall_seconds);
+    }
+    if (options.out) {
+        code = write_replay(&replay, options.out);
+    }
+    if (options.picture && code == EXIT_FINE) {
+        code = picture_write(options.picture, session, &paths);
+    }
+    picture_paths_destroy(&paths);
+    replay_destroy(&replay);
+    session_destroy(session);
+    free(session);
+    return code;
+}

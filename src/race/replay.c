@@ -1,1 +1,344 @@
 #include "race/replay.h"
+
+#include "base/assert.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+static const char magic[8] = {'A', 'X', 'L', 'E', 'R', 'P', 'L', '1'};
+
+enum {
+    HEADER_SIZE = 8 + 4 + 8 + 4
+}; // magic, race version, checksum, unpacked size
+
+static void *grown(void *items, int count, int *capacity, size_t size) {
+    if (count < *capacity) {
+        return items;
+    }
+    *capacity = *capacity ? *capacity * 2 : 256;
+    void *more = realloc(items, (size_t)*capacity * size);
+    ASSERT(more != NULL);
+    return more;
+}
+
+void replay_begin(Replay *replay, const ReplayInfo *info) {
+    *replay = (Replay){.info = *info};
+    replay->info.race_version = RACE_VERSION;
+    replay->info.ticks = 0;
+    replay->info.final_hash = 0;
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        replay->last[i] = (ReplayEvent){.car = (uint8_t)i,
+                                        .ai = (info->def.ai_cars >> i & 1u) != 0,
+                                        .skill = (uint8_t)info->def.skill[i]};
+    }
+}
+
+static bool same_input(CarInput a, CarInput b) {
+    return a.steer == b.steer && a.throttle == b.throttle && a.brake == b.brake &&
+           a.flags == b.flags;
+}
+
+static void add_event(Replay *replay, ReplayEvent event) {
+    replay->events =
+        grown(replay->events, replay->event_count, &replay->event_capacity, sizeof *replay->events);
+    replay->events[replay->event_count++] = event;
+}
+
+void replay_record(Replay *replay, const Race *race, const CarInput *inputs) {
+    ASSERT(race->tick == replay->info.ticks + 1);
+    for (int i = 0; i < race->car_count; i++) {
+        ReplayEvent now = {.tick = replay->info.ticks,
+                           .car = (uint8_t)i,
+                           .ai = (race->ai_cars >> i & 1u) != 0,
+                           .skill = race->skill[i],
+                           .input = inputs[i]};
+        ReplayEvent *last = &replay->last[i];
+        if (now.ai != last->ai || now.skill != last->skill || !same_input(now.input, last->input)) {
+            add_event(replay, now);
+            *last = now;
+        }
+    }
+    replay->info.ticks++;
+    if (race->tick % RACE_TICKS_PER_SECOND == 0) {
+        replay->hashes = grown(replay->hashes, replay->hash_count, &replay->hash_capacity,
+                               sizeof *replay->hashes);
+        replay->hashes[replay->hash_count++] = race_hash(race);
+    }
+}
+
+void replay_end(Replay *replay, const Race *race) { replay->info.final_hash = race_hash(race); }
+
+bool replay_next(const Replay *replay, ReplayCursor *cursor, Race *race,
+                 CarInput inputs[RACE_MAX_CARS]) {
+    if (cursor->tick >= replay->info.ticks) {
+        return false;
+    }
+    while (cursor->event < replay->event_count &&
+           replay->events[cursor->event].tick == cursor->tick) {
+        const ReplayEvent *event = &replay->events[cursor->event++];
+        bool was_ai = (race->ai_cars >> event->car & 1u) != 0;
+        if (event->ai != was_ai || event->skill != race->skill[event->car]) {
+            race_set_ai(race, event->car, event->ai, (RaceSkill)event->skill);
+        }
+        cursor->inputs[event->car] = event->input;
+    }
+    memcpy(inputs, cursor->inputs, sizeof cursor->inputs);
+    cursor->tick++;
+    return true;
+}
+
+bool replay_hash_at(const Replay *replay, uint32_t tick, uint64_t *hash) {
+    uint32_t index = tick / RACE_TICKS_PER_SECOND;
+    if (tick == 0 || tick % RACE_TICKS_PER_SECOND != 0 || index > (uint32_t)replay->hash_count) {
+        return false;
+    }
+    *hash = replay->hashes[index - 1];
+    return true;
+}
+
+// ---- bytes: a writer that grows and a reader that stops at the end
+
+typedef struct Bytes {
+    uint8_t *data;
+    size_t size, capacity;
+} Bytes;
+
+static void put(Bytes *bytes, uint64_t value, int count) {
+    if (bytes->size + 8 > bytes->capacity) {
+        bytes->capacity = bytes->capacity ? bytes->capacity * 2 : 4096;
+        bytes->data = realloc(bytes->data, bytes->capacity);
+        ASSERT(bytes->data != NULL);
+    }
+    for (int i = 0; i < count; i++) {
+        bytes->data[bytes->size++] = (uint8_t)(value >> (8 * i));
+    }
+}
+
+static void put_text(Bytes *bytes, const char *text) {
+    size_t length = strlen(text);
+    put(bytes, length, 2);
+    for (size_t i = 0; i < length; i++) {
+        put(bytes, (uint8_t)text[i], 1);
+    }
+}
+
+typedef struct Source {
+    const uint8_t *data;
+    size_t size, at;
+    bool bad; ///< Something was missing or out of range.
+} Source;
+
+static uint64_t take(Source *source, int count) {
+    if (source->size - source->at < (size_t)count) {
+        source->bad = true;
+        return 0;
+    }
+    uint64_t value = 0;
+    for (int i = 0; i < count; i++) {
+        value |= (uint64_t)source->data[source->at++] << (8 * i);
+    }
+    return value;
+}
+
+static uint64_t take_below(Source *source, int count, uint64_t bound) {
+    uint64_t value = take(source, count);
+    if (value >= bound) {
+        source->bad = true;
+        return 0;
+    }
+    return value;
+}
+
+static void take_text(Source *source, char *out, size_t size) {
+    size_t length = (size_t)take_below(source, 2, size);
+    for (size_t i = 0; i < length; i++) {
+        out[i] = (char)take(source, 1);
+    }
+    out[length] = '\0';
+}
+
+static uint32_t bits_of(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static float float_of(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static uint64_t checksum(const uint8_t *data, size_t size) {
+    Hash hash = hash_begin();
+    hash_bytes(&hash, data, size);
+    return hash_end64(&hash);
+}
+
+static void put_info(Bytes *bytes, const ReplayInfo *info) {
+    const RaceDef *def = &info->def;
+    put_text(bytes, info->axle_version);
+    put_text(bytes, info->track);
+    put(bytes, info->track_hash.high, 8);
+    put(bytes, info->track_hash.low, 8);
+    put(bytes, (uint64_t)def->car_count, 1);
+    put(bytes, (uint64_t)def->laps, 1);
+    put(bytes, (uint64_t)def->mode, 1);
+    put(bytes, def->seed, 8);
+    put(bytes, def->ai_cars, 4);
+    put(bytes, bits_of(def->time_limit), 4);
+    for (int i = 0; i < def->car_count; i++) {
+        put_text(bytes, info->cars[i]);
+        put(bytes, info->car_hashes[i].high, 8);
+        put(bytes, info->car_hashes[i].low, 8);
+        put(bytes, (uint64_t)def->skill[i], 1);
+    }
+    put(bytes, info->ticks, 4);
+    put(bytes, info->final_hash, 8);
+}
+
+static void take_info(Source *source, ReplayInfo *info) {
+    RaceDef *def = &info->def;
+    take_text(source, info->axle_version, sizeof info->axle_version);
+    take_text(source, info->track, sizeof info->track);
+    info->track_hash.high = take(source, 8);
+    info->track_hash.low = take(source, 8);
+    def->car_count = (int)take_below(source, 1, RACE_MAX_CARS + 1);
+    def->laps = (int)take_below(source, 1, RACE_LAPS_MAX + 1);
+    def->mode = (RaceMode)take_below(source, 1, RACE_MODE_PRACTICE + 1);
+    def->seed = take(source, 8);
+    def->ai_cars = (uint32_t)take(source, 4);
+    def->time_limit = float_of((uint32_t)take(source, 4));
+    for (int i = 0; i < def->car_count; i++) {
+        take_text(source, info->cars[i], sizeof info->cars[i]);
+        info->car_hashes[i].high = take(source, 8);
+        info->car_hashes[i].low = take(source, 8);
+        def->skill[i] = (RaceSkill)take_below(source, 1, SKILL_COUNT);
+    }
+    info->ticks = (uint32_t)take_below(source, 4, REPLAY_TICKS_MAX + 1);
+    info->final_hash = take(source, 8);
+    // Also refuses NaN.
+    source->bad |= def->car_count == 0 || !(def->time_limit >= 0.0f && def->time_limit <= 1e6f);
+}
+
+void replay_pack(const Replay *replay, uint8_t **data, size_t *size) {
+    Bytes body = {0};
+    put_info(&body, &replay->info);
+    put(&body, (uint64_t)replay->event_count, 4);
+    for (int i = 0; i < replay->event_count; i++) {
+        const ReplayEvent *event = &replay->events[i];
+        put(&body, event->tick, 4);
+        put(&body, event->car, 1);
+        put(&body, (uint64_t)event->ai, 1);
+        put(&body, event->skill, 1);
+        put(&body, (uint8_t)event->input.steer, 1);
+        put(&body, event->input.throttle, 1);
+        put(&body, event->input.brake, 1);
+        put(&body, event->input.flags, 1);
+    }
+    put(&body, (uint64_t)replay->hash_count, 4);
+    for (int i = 0; i < replay->hash_count; i++) {
+        put(&body, replay->hashes[i], 8);
+    }
+    uLongf packed_size = compressBound((uLong)body.size);
+    uint8_t *packed = malloc(packed_size);
+    ASSERT(packed != NULL);
+    int result = compress2(packed, &packed_size, body.data, (uLong)body.size, 9);
+    ASSERT(result == Z_OK);
+    Bytes file = {0};
+    for (size_t i = 0; i < sizeof magic; i++) {
+        put(&file, (uint8_t)magic[i], 1);
+    }
+    put(&file, replay->info.race_version, 4);
+    put(&file, checksum(packed, packed_size), 8);
+    put(&file, body.size, 4);
+    file.data = realloc(file.data, file.size + packed_size);
+    ASSERT(file.data != NULL);
+    memcpy(file.data + file.size, packed, packed_size);
+    *data = file.data;
+    *size = file.size + packed_size;
+    free(packed);
+    free(body.data);
+}
+
+static void take_events(Source *source, Replay *replay) {
+    int count = (int)take_below(source, 4, (source->size - source->at) / 11 + 1);
+    uint32_t tick = 0;
+    for (int i = 0; i < count && !source->bad; i++) {
+        ReplayEvent event = {.tick = (uint32_t)take_below(source, 4, replay->info.ticks)};
+        event.car = (uint8_t)take_below(source, 1, (uint64_t)replay->info.def.car_count);
+        event.ai = take_below(source, 1, 2) != 0;
+        event.skill = (uint8_t)take_below(source, 1, SKILL_COUNT);
+        event.input.steer = (int8_t)take(source, 1);
+        event.input.throttle = (uint8_t)take(source, 1);
+        event.input.brake = (uint8_t)take(source, 1);
+        event.input.flags = (uint8_t)take(source, 1);
+        source->bad |= event.tick < tick;
+        tick = event.tick;
+        add_event(replay, event);
+    }
+}
+
+static void take_hashes(Source *source, Replay *replay) {
+    int count = (int)take_below(source, 4, (source->size - source->at) / 8 + 1);
+    for (int i = 0; i < count && !source->bad; i++) {
+        replay->hashes = grown(replay->hashes, replay->hash_count, &replay->hash_capacity,
+                               sizeof *replay->hashes);
+        replay->hashes[replay->hash_count++] = take(source, 8);
+    }
+}
+
+static bool unpack_body(const uint8_t *packed, size_t packed_size, size_t size, Replay *out) {
+    uint8_t *body = malloc(size ? size : 1);
+    ASSERT(body != NULL);
+    uLongf unpacked = (uLongf)size;
+    bool fine = uncompress(body, &unpacked, packed, (uLong)packed_size) == Z_OK && unpacked == size;
+    if (fine) {
+        Source source = {body, size, 0, false};
+        take_info(&source, &out->info);
+        if (!source.bad) {
+            take_events(&source, out);
+            take_hashes(&source, out);
+        }
+        fine = !source.bad && source.at == size;
+    }
+    free(body);
+    return fine;
+}
+
+bool replay_unpack(const uint8_t *data, size_t size, const char *file, Replay *out,
+                   MessageList *messages) {
+    Place place = {.file = file};
+    if (size < HEADER_SIZE || memcmp(data, magic, sizeof magic) != 0) {
+        message_add(messages, MESSAGE_E911, place);
+        return false;
+    }
+    Source header = {data, HEADER_SIZE, sizeof magic, false};
+    uint32_t version = (uint32_t)take(&header, 4);
+    uint64_t sum = take(&header, 8);
+    size_t body_size = (size_t)take(&header, 4);
+    if (version != RACE_VERSION) {
+        message_add(messages, MESSAGE_E913, place, (int)version, (int)RACE_VERSION);
+        return false;
+    }
+    const uint8_t *packed = data + HEADER_SIZE;
+    Replay replay = {0};
+    replay.info.race_version = version;
+    if (size > REPLAY_LIMIT || body_size > REPLAY_LIMIT ||
+        checksum(packed, size - HEADER_SIZE) != sum ||
+        !unpack_body(packed, size - HEADER_SIZE, body_size, &replay)) {
+        replay_destroy(&replay);
+        message_add(messages, MESSAGE_E912, place);
+        return false;
+    }
+    *out = replay;
+    return true;
+}
+
+void replay_destroy(Replay *replay) {
+    free(replay->events);
+    free(replay->hashes);
+    *replay = (Replay){0};
+}

@@ -1,49 +1,77 @@
 /// A race as its inputs: a few kilobytes that play back to the same bit anywhere.
+///
+/// Recorded are the seats' inputs where they change, who is driven by the AI, and a state hash a
+/// second. The file: magic, version, checksum, then zlib over little-endian fields; docs/replay.md
+/// lists them.
 #pragma once
 
 #include "base/messages.h"
 #include "race/race.h"
 
 enum {
-    REPLAY_LIMIT = 64 * 1024 * 1024
+    REPLAY_LIMIT = 64 * 1024 * 1024,   ///< Bytes of a file, and of what it unpacks to.
+    REPLAY_TICKS_MAX = 240 * 3600 * 4, ///< Four hours.
 };
 
 /// What a replay was recorded with, as in its header.
 typedef struct ReplayInfo {
     uint32_t race_version;
     char axle_version[16];
-    char track_name[TRACK_NAME_MAX], track_path[256]; ///< As named when it was recorded.
+    char track[256]; ///< Path or name of the track, as it was given.
     Hash128 track_hash;
-    char cars[RACE_MAX_CARS][33]; ///< Car file names without folder and suffix.
+    char cars[RACE_MAX_CARS][64]; ///< Path or name of each car, as it was given.
     Hash128 car_hashes[RACE_MAX_CARS];
     RaceDef def;
-    uint32_t ticks;
-    uint64_t final_hash;
+    uint32_t ticks;      ///< Steps recorded.
+    uint64_t final_hash; ///< State hash after the last one.
 } ReplayInfo;
 
-/// A replay in memory. The zero value is empty; made by replay_begin or replay_read, ended by
-/// replay_destroy.
+typedef struct ReplayEvent {
+    uint32_t tick; ///< From this step on ...
+    uint8_t car;
+    bool ai; ///< ... whether the AI drives `car` ...
+    uint8_t skill;
+    CarInput input; ///< ... and else this input.
+} ReplayEvent;
+
+/// A replay in memory, an owner. The zero value is empty; ended by replay_destroy.
 typedef struct Replay {
     ReplayInfo info;
-    struct ReplayData *data;
+    ReplayEvent *events; ///< By tick, then car.
+    int event_count, event_capacity;
+    uint64_t *hashes; ///< After tick 240, 480, ...
+    int hash_count, hash_capacity;
+    ReplayEvent last[RACE_MAX_CARS]; ///< What holds at the end of the recording.
 } Replay;
 
+/// Starts a recording. `info`: all but ticks and final_hash.
 void replay_begin(Replay *replay, const ReplayInfo *info);
 
-/// Appends the inputs given to a step and, once a second, the state hash after it. Call right after
-/// race_step.
+/// Takes down the step just made: call right after race_step with the inputs it got.
 void replay_record(Replay *replay, const Race *race, const CarInput *inputs);
 
-/// The inputs of tick `tick` (from 0) into `inputs`. False past the end.
-bool replay_inputs(const Replay *replay, uint32_t tick, CarInput inputs[RACE_MAX_CARS]);
+/// Ends the recording with the state hash of `race` as it is.
+void replay_end(Replay *replay, const Race *race);
 
-/// The hash recorded after `tick`; false where none was.
-bool replay_hash(const Replay *replay, uint32_t tick, uint64_t *hash);
+/// Where a playback stands. The zero value is the start.
+typedef struct ReplayCursor {
+    uint32_t tick;
+    int event;
+    CarInput inputs[RACE_MAX_CARS];
+} ReplayCursor;
 
-/// Encodes with zlib and a checksum; `*data` is freed by the caller.
-void replay_write(const Replay *replay, uint64_t final_hash, uint8_t **data, size_t *size);
+/// Sets who drives in `race` and the inputs of the next step; false past the end.
+bool replay_next(const Replay *replay, ReplayCursor *cursor, Race *race,
+                 CarInput inputs[RACE_MAX_CARS]);
 
-/// Decodes. False with E91x messages for what is no replay, damaged, or of another RACE_VERSION.
-bool replay_read(const uint8_t *data, size_t size, const char *file, Replay *out,
-                 MessageList *messages);
+/// The hash recorded after `tick` steps; false where none was.
+bool replay_hash_at(const Replay *replay, uint32_t tick, uint64_t *hash);
+
+/// Packs the replay into bytes that the caller frees with free().
+void replay_pack(const Replay *replay, uint8_t **data, size_t *size);
+
+/// Unpacks what replay_pack made. False with E911 (no replay), E912 (damaged) or E913 (of another
+/// version), and `out` is then as it was.
+bool replay_unpack(const uint8_t *data, size_t size, const char *file, Replay *out,
+                   MessageList *messages);
 void replay_destroy(Replay *replay);

@@ -1,0 +1,458 @@
+#include "app/game.h"
+
+#include "app/commands.h"
+#include "base/assert.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DEFAULT_AI_CARS = 5,
+    ATTRACT_LAPS = 99,
+    ATTRACT_TICKS = 9 * 240,
+    COLOR_COUNT = 4
+};
+
+static const char *const color_names[COLOR_COUNT] = {"red", "yellow", "mint", "violet"};
+
+#define TOAST_TIME    3.0f // s
+#define RESULTS_AFTER 2.0  // s after the last player is home
+#define CONTROLS_FADE 1.5f // alpha a second
+
+void game_say(Game *game, uint32_t color, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(game->toast, sizeof game->toast, format, arguments);
+    va_end(arguments);
+    game->toast_color = color;
+    game->toast_left = TOAST_TIME;
+}
+
+static void paint_cars(Game *game) {
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        game->looks[i] = (CarLook){race_picture_colors[COLOR_COUNT + i % COLOR_COUNT], i + 1, 0};
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        game->looks[game->seats[i].car].color = race_picture_colors[i];
+        game->looks[game->seats[i].car].pattern = i;
+    }
+}
+
+static void settle(Game *game) {
+    memcpy(game->before, game->session.race, game->session.race->size);
+    memset(&game->effects, 0, sizeof game->effects);
+    game->clock = (RaceClock){0};
+    game->finished_s = -1.0;
+    game->focus = 0;
+    game->lost_seat = -1;
+    game->title_camera.started = false;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        game->seats[i].camera.started = false;
+    }
+    paint_cars(game);
+}
+
+static RaceDef race_def(const Game *game, bool title) {
+    RaceDef def = race_def_default();
+    def.car_count = game->session.def.race.car_count;
+    def.seed = game->def.seed;
+    def.mode = title ? RACE_MODE_RACE : game->def.mode;
+    def.laps = title ? ATTRACT_LAPS : game->def.laps;
+    for (int i = 0; i < def.car_count; i++) {
+        def.skill[i] = title ? SKILL_HARD : game->def.skill;
+    }
+    for (int i = 0; i < game->seat_count && !title; i++) {
+        def.ai_cars &= ~(1u << game->seats[i].car);
+    }
+    return def;
+}
+
+static void start_title(Game *game) {
+    game->screen = GAME_TITLE;
+    game->seat_count = 0;
+    RaceDef def = race_def(game, true);
+    session_restart(&game->session, &def);
+    static const CarInput idle[RACE_MAX_CARS];
+    for (int i = 0; i < ATTRACT_TICKS; i++) { // past the countdown, into the first fights
+        race_step(game->session.race, idle);
+    }
+    settle(game);
+}
+
+static void start_race(Game *game) {
+    game->screen = GAME_DRIVE;
+    RaceDef def = race_def(game, false);
+    session_restart(&game->session, &def);
+    for (int i = 0; i < game->seat_count; i++) {
+        game->seats[i].used_gas = game->seats[i].used_steering = false;
+        game->seats[i].controls_alpha = 1.0f;
+    }
+    settle(game);
+}
+
+// Sets up a session of `car_count` cars on the chosen track with the chosen car.
+static int load_session(Game *game, int car_count) {
+    SessionDef def = {.track = game->track_name, .race = race_def_default()};
+    def.race.car_count = car_count;
+    def.race.seed = game->def.seed;
+    for (int i = 0; i < car_count; i++) {
+        def.cars[i] = game->car_name;
+    }
+    Session session = {0};
+    int code = session_make(&session, &def);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    session_destroy(&game->session);
+    game->session = session;
+    // What the race points at moved with the struct.
+    game->session.data.track = &game->session.track;
+    race_set_data(game->session.race, &game->session.data);
+    free(game->before);
+    game->before = malloc(game->session.race->size);
+    ASSERT(game->before != NULL);
+    game->track_changed = true;
+    game->record_s = 0.0;
+    return EXIT_FINE;
+}
+
+static int cars_wanted(const Game *game) {
+    int players = game->def.players > 0 ? game->def.players : 1;
+    return game->def.ai_cars + players;
+}
+
+int game_create(Game *game, const GameDef *def) {
+    game->def = *def;
+    game->track_count = load_list("tracks", LOAD_TRACK_SUFFIX, game->tracks, GAME_TRACKS_MAX);
+    game->car_count = load_list("cars", LOAD_CAR_SUFFIX, game->cars, GAME_CARS_MAX);
+    if (!def->track && game->track_count == 0) {
+        fprintf(stderr, "axle: there is no track installed\n");
+        return EXIT_UNREADABLE;
+    }
+    snprintf(game->track_name, sizeof game->track_name, "%s",
+             def->track ? def->track : game->tracks[0]);
+    snprintf(game->car_name, sizeof game->car_name, "%s", def->car);
+    int code = load_session(game, cars_wanted(game));
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    if (def->players == 0) {
+        start_title(game);
+        return EXIT_FINE;
+    }
+    game->seat_count = def->players;
+    for (int i = 0; i < def->players; i++) {
+        game->seats[i] =
+            (Seat){.device = def->players == 1 ? DEVICE_ANY_KEYS : i, .car = def->ai_cars + i};
+    }
+    if (def->players == 2) { // the natural halves: P1 left, P2 right
+        game->seats[0].device = 0;
+        game->seats[1].device = 1;
+    }
+    start_race(game);
+    return EXIT_FINE;
+}
+
+void game_destroy(Game *game) {
+    session_destroy(&game->session);
+    free(game->before);
+    for (int i = 0; i < game->track_count; i++) {
+        free(game->tracks[i]);
+    }
+    for (int i = 0; i < game->car_count; i++) {
+        free(game->cars[i]);
+    }
+    *game = (Game){0};
+}
+
+static void take_seat(Game *game, int device, int car) {
+    game->seats[game->seat_count++] = (Seat){.device = device, .car = car, .controls_alpha = 1.0f};
+}
+
+static void wake_from_title(Game *game, const InputFrame *input) {
+    int device = device_waking(input);
+    if (device == DEVICE_NONE) {
+        return;
+    }
+    take_seat(game, device, game->session.race->car_count - 1);
+    start_race(game);
+}
+
+// Gives the seat at `device` the AI car that stands best for a newcomer: the last one that is still
+// racing.
+static void join(Game *game, int device) {
+    Race *race = game->session.race;
+    int order[RACE_MAX_CARS];
+    race_order(race, order);
+    for (int i = race->car_count - 1; i >= 0; i--) {
+        int car = order[i];
+        const Racer *racer = &race_racers(race)[car];
+        if ((race->ai_cars >> car & 1u) == 0 || racer->finished || racer->retired) {
+            continue;
+        }
+        race_set_ai(race, car, false, game->def.skill);
+        take_seat(game, device, car);
+        paint_cars(game);
+        int seat = game->seat_count;
+        game_say(game, race_picture_colors[seat - 1], "P%d: you are the %s car", seat,
+                 color_names[seat - 1]);
+        return;
+    }
+    game_say(game, 0xF2F4F8FF, "No free car in this race");
+}
+
+static void check_joining(Game *game, const InputFrame *input) {
+    bool taken[DEVICE_COUNT] = {false};
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].device == DEVICE_ANY_KEYS) {
+            game->seats[i].device = device_claim(input);
+        }
+        taken[game->seats[i].device] = true;
+        if (game->seats[i].device == DEVICE_ANY_KEYS) {
+            taken[0] = taken[1] = taken[2] = taken[3] = true;
+        }
+    }
+    int device = device_joining(input, taken);
+    if (device != DEVICE_NONE && game->seat_count < SEATS_MAX) {
+        join(game, device);
+    }
+}
+
+static void collect_inputs(Game *game, const InputFrame *input, CarInput inputs[RACE_MAX_CARS]) {
+    for (int i = 0; i < game->seat_count; i++) {
+        Seat *seat = &game->seats[i];
+        inputs[seat->car] = device_input(seat->device, input);
+        seat->used_gas |= inputs[seat->car].throttle > 0;
+        seat->used_steering |= inputs[seat->car].steer != 0;
+    }
+}
+
+static void step_race(Game *game, const CarInput *inputs, float dt) {
+    Race *race = game->session.race;
+    int ticks = race_clock_advance(&game->clock, (double)dt);
+    for (int i = 0; i < ticks; i++) {
+        if (i == ticks - 1) {
+            memcpy(game->before, race, race->size);
+        }
+        race_step(race, inputs);
+        effects_tick(&game->effects, race);
+    }
+    effects_frame(&game->effects, dt);
+}
+
+static void move_cameras(Game *game, float dt, int width, int height) {
+    ViewRect views[SEATS_MAX];
+    int count = game_views(game, width, height, views);
+    const Race *race = game->session.race;
+    for (int i = 0; i < count; i++) {
+        int car = game->seat_count ? game->seats[i].car : 0;
+        if (!game->seat_count) {
+            int order[RACE_MAX_CARS];
+            race_order(race, order);
+            car = order[race->car_count / 2]; // the middle of the field: most to see
+        }
+        Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
+        CarPose pose = race_picture_pose(game->before, race, car, race_clock_alpha(&game->clock));
+        float smaller =
+            (float)(views[i].width < views[i].height ? views[i].width : views[i].height);
+        float aspect = (float)views[i].width / (float)views[i].height;
+        camera_step(camera, pose.position, pose.velocity,
+                    race_racers_const(race)[car].model.params.length, smaller, aspect, dt);
+    }
+}
+
+bool game_everyone_home(const Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
+        if (!racer->finished && !racer->retired) {
+            return false;
+        }
+    }
+    return game->seat_count > 0;
+}
+
+static void watch_finish(Game *game, float dt) {
+    for (int i = 0; i < game->seat_count; i++) {
+        const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
+        if (racer->best_lap_s > 0.0 &&
+            (game->record_s <= 0.0 || racer->best_lap_s < game->record_s)) {
+            game->record_s = racer->best_lap_s;
+        }
+    }
+    if (game_everyone_home(game)) {
+        game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
+        if (game->finished_s >= RESULTS_AFTER && game->screen == GAME_DRIVE) {
+            game->screen = GAME_RESULTS;
+            game->focus = 0;
+        }
+    }
+}
+
+// Keeps the seats that still have a car after the number of cars changed.
+static void change_session(Game *game) {
+    int players = game->seat_count;
+    if (load_session(game, game->def.ai_cars + (players ? players : 1)) != EXIT_FINE) {
+        game_say(game, 0xFF5A4DFF, "\"%s\" cannot be driven; see the terminal", game->track_name);
+        return;
+    }
+    for (int i = 0; i < players; i++) {
+        game->seats[i].car = game->session.race->car_count - players + i;
+    }
+    start_race(game);
+}
+
+static const char *next_name(char *const *names, int count, const char *current) {
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], current) == 0) {
+            return names[(i + 1) % count];
+        }
+    }
+    return count ? names[0] : current;
+}
+
+enum {
+    ITEM_AGAIN,
+    ITEM_RESUME,
+    ITEM_RESTART,
+    ITEM_TRACK,
+    ITEM_CAR,
+    ITEM_TITLE,
+    ITEM_COUNT
+};
+
+// The items of each menu, by what they do.
+static int menu_items(const Game *game, int items[ITEM_COUNT]) {
+    static const int pause[] = {ITEM_RESUME, ITEM_RESTART, ITEM_TRACK, ITEM_CAR, ITEM_TITLE};
+    static const int results[] = {ITEM_AGAIN, ITEM_TRACK, ITEM_CAR, ITEM_TITLE};
+    if (game->screen == GAME_PAUSE) {
+        memcpy(items, pause, sizeof pause);
+        return sizeof pause / sizeof pause[0];
+    }
+    if (game->screen == GAME_RESULTS) {
+        memcpy(items, results, sizeof results);
+        return sizeof results / sizeof results[0];
+    }
+    return 0;
+}
+
+ScreenMenu game_menu(const Game *game) {
+    static const char *const texts[ITEM_COUNT] = {"Again",      "Resume",      "Restart",
+                                                  "Next track", "Another car", "Back to title"};
+    ScreenMenu menu = {.focus = game->focus};
+    int items[ITEM_COUNT];
+    menu.count = menu_items(game, items);
+    for (int i = 0; i < menu.count; i++) {
+        menu.items[i] = texts[items[i]];
+    }
+    menu.title = game->screen == GAME_PAUSE     ? "Paused"
+                 : game->screen == GAME_RESULTS ? "Results"
+                                                : "";
+    menu.hint = "\u2191 \u2193 choose   Enter accept   Esc back";
+    return menu;
+}
+
+static void choose(Game *game, int item) {
+    switch (item) {
+    case ITEM_RESUME:
+        game->screen = GAME_DRIVE;
+        break;
+    case ITEM_AGAIN:
+    case ITEM_RESTART:
+        start_race(game);
+        break;
+    case ITEM_TRACK:
+        snprintf(game->track_name, sizeof game->track_name, "%s",
+                 next_name(game->tracks, game->track_count, game->track_name));
+        change_session(game);
+        break;
+    case ITEM_CAR:
+        snprintf(game->car_name, sizeof game->car_name, "%s",
+                 next_name(game->cars, game->car_count, game->car_name));
+        change_session(game);
+        game_say(game, 0xF2F4F8FF, "Car: %s", game->session.cars[0].name);
+        break;
+    default:
+        start_title(game);
+        break;
+    }
+}
+
+static void run_menu(Game *game, const InputFrame *input, int width, int height) {
+    ScreenMenu menu = game_menu(game);
+    int items[ITEM_COUNT];
+    int count = menu_items(game, items);
+    MenuInput pressed = menu_input(input);
+    int under = game->screen == GAME_RESULTS
+                    ? screen_results_hit(width, height, game->session.race, &menu, input->mouse_x,
+                                         input->mouse_y)
+                    : screen_menu_hit(width, height, &menu, input->mouse_x, input->mouse_y);
+    if (under >= 0 && (input->mouse_moved || input->mouse_pressed)) {
+        game->focus = under;
+    }
+    game->focus = (game->focus + pressed.move % count + count) % count;
+    if (pressed.accept || (input->mouse_pressed && under >= 0)) {
+        choose(game, items[game->focus]);
+    } else if (pressed.pause || pressed.back) {
+        choose(game, game->screen == GAME_PAUSE ? ITEM_RESUME : ITEM_TITLE);
+    }
+}
+
+static void pause_if_wanted(Game *game, const InputFrame *input) {
+    game->lost_seat = -1;
+    for (int i = 0; i < game->seat_count; i++) {
+        if (!device_present(game->seats[i].device, input)) {
+            game->lost_seat = i;
+        }
+    }
+    if (menu_input(input).pause || input->lost_focus || game->lost_seat >= 0) {
+        game->screen = GAME_PAUSE;
+        game->focus = 0;
+    }
+}
+
+static void fade_helps(Game *game, float dt) {
+    game->toast_left = fmaxf(game->toast_left - dt, 0.0f);
+    for (int i = 0; i < game->seat_count; i++) {
+        Seat *seat = &game->seats[i];
+        if (seat->used_gas && seat->used_steering && game->session.race->phase != RACE_COUNTDOWN) {
+            seat->controls_alpha = fmaxf(seat->controls_alpha - CONTROLS_FADE * dt, 0.0f);
+        }
+    }
+}
+
+int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {
+    int count = game->seat_count ? game->seat_count : 1;
+    return camera_layout(count, width, height, views);
+}
+
+void game_frame(Game *game, const InputFrame *input, float dt, int width, int height) {
+    game->time += (double)dt;
+    game->quit |= input->close;
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    switch (game->screen) {
+    case GAME_TITLE:
+        if (menu_input(input).pause) {
+            game->quit = true;
+        }
+        wake_from_title(game, input);
+        break;
+    case GAME_DRIVE:
+        check_joining(game, input);
+        pause_if_wanted(game, input);
+        break;
+    case GAME_PAUSE:
+    case GAME_RESULTS:
+        run_menu(game, input, width, height);
+        break;
+    }
+    if (game->screen != GAME_PAUSE) {
+        collect_inputs(game, input, inputs);
+        step_race(game, inputs, dt);
+        watch_finish(game, dt);
+    }
+    fade_helps(game, dt);
+    move_cameras(game, dt, width, height);
+}

@@ -1,0 +1,93 @@
+/// The game without its picture: title, driving, pause and results as one value that input frames
+/// move on.
+#pragma once
+
+#include "app/seats.h"
+#include "app/session.h"
+#include "race/clock.h"
+#include "render/camera.h"
+#include "render/effects.h"
+#include "render/race_picture.h"
+#include "ui/screens.h"
+
+enum {
+    GAME_TRACKS_MAX = 256,
+    GAME_CARS_MAX = 64,
+    GAME_TOAST_MAX = 96
+};
+
+typedef enum GameScreen {
+    GAME_TITLE, ///< A race of AI cars runs behind it.
+    GAME_DRIVE,
+    GAME_PAUSE,
+    GAME_RESULTS,
+} GameScreen;
+
+/// What the command line says. Names are paths or installed ones.
+typedef struct GameDef {
+    const char *track, *car; ///< NULL: the first installed one.
+    int players;             ///< 0: title first; else driving at once with this many seats.
+    int ai_cars, laps;       ///< laps 0: the track's own
+    RaceSkill skill;
+    uint64_t seed;
+    RaceMode mode;
+} GameDef;
+
+typedef struct Seat {
+    int device;
+    int car;
+    bool used_gas, used_steering; ///< Whether the picture of the controls has done its work.
+    float controls_alpha;
+    Camera camera;
+} Seat;
+
+/// An owner; made by game_create, ended by game_destroy.
+typedef struct Game {
+    GameDef def;
+    Session session;
+    Race *before; ///< The race one tick ago, for pictures between ticks.
+    RaceClock clock;
+    GameScreen screen;
+    Seat seats[SEATS_MAX];
+    int seat_count;
+    Camera title_camera;
+    CarLook looks[RACE_MAX_CARS];
+    Effects effects;
+    double record_s;   ///< Best lap of a player on this track since the start, 0 none.
+    double time;       ///< s of frames since the start.
+    double finished_s; ///< s since all players were home; < 0 before.
+    int focus;         ///< Of the menu shown.
+    int lost_seat;     ///< Seat whose gamepad is gone, -1 none.
+    char toast[GAME_TOAST_MAX];
+    uint32_t toast_color;
+    float toast_left; ///< s
+    bool quit;
+    bool track_changed; ///< The picture must build its mesh anew; set by game, cleared by view.
+    char *tracks[GAME_TRACKS_MAX]; ///< Installed names, for "Next track".
+    int track_count;
+    char *cars[GAME_CARS_MAX];
+    int car_count;
+    char track_name[4096], car_name[4096]; ///< As chosen now.
+} Game;
+
+/// Loads track and cars. Returns the exit code; what is wrong is printed. `game` is zero before.
+int game_create(Game *game, const GameDef *def);
+void game_destroy(Game *game);
+
+/// Moves everything on by a frame of `dt` s. `width`, `height`: of the framebuffer, for cameras and
+/// the mouse.
+void game_frame(Game *game, const InputFrame *input, float dt, int width, int height);
+
+/// The menu of the screen shown; count 0 where it has none. The texts live until the next frame.
+ScreenMenu game_menu(const Game *game);
+
+/// Whose view each rectangle shows, seats in order; on the title one view without seat. Returns the
+/// count.
+int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]);
+
+/// Number of the race's players that have crossed the line for good.
+bool game_everyone_home(const Game *game);
+
+/// Says `text` for three seconds.
+void game_say(Game *game, uint32_t color, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));

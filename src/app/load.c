@@ -1,0 +1,186 @@
+#include "app/load.h"
+
+#include "app/commands.h"
+#include "app/options.h"
+#include "base/directories.h"
+#include "base/file.h"
+#include "track/track_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    BASE_DEPTH_MAX = 4
+};
+
+const char *load_data_folder(void) {
+    static char folder[PATH_LIMIT];
+    if (!folder[0] && !directories_data(options_data_folder, folder, sizeof folder)) {
+        fprintf(
+            stderr,
+            "axle: cannot find the folder of tracks and cars\n    help: name it with --data=DIR or "
+            "AXLE_DATA\n");
+        folder[0] = '\0';
+        return NULL;
+    }
+    return folder;
+}
+
+static void print_messages(const MessageList *messages, const char *source) {
+    messages_print(messages, stderr, isatty(STDERR_FILENO) ? source : NULL);
+}
+
+static int find(const char *folder, const char *suffix, const char *kind, const char *name,
+                char *path) {
+    const char *data = load_data_folder();
+    if (!data) {
+        return EXIT_UNREADABLE;
+    }
+    if (!directories_find(data, folder, name, suffix, path, PATH_LIMIT)) {
+        fprintf(stderr, "axle: there is no %s \"%s\"\n    help: axle list %ss\n", kind, name, kind);
+        return EXIT_UNREADABLE;
+    }
+    return EXIT_FINE;
+}
+
+int load_track(const char *name, Track *out, char *path) {
+    char found[PATH_LIMIT];
+    int code = find("tracks", LOAD_TRACK_SUFFIX, "track", name, found);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    if (path) {
+        snprintf(path, PATH_LIMIT, "%s", found);
+    }
+    MessageList messages = {0};
+    FileBytes bytes;
+    if (!file_read(found, FILE_LIMIT, &bytes, &messages)) {
+        print_messages(&messages, NULL);
+        return EXIT_UNREADABLE;
+    }
+    bool fine = track_read(bytes.data, bytes.size, found, false, out, &messages);
+    print_messages(&messages, bytes.data);
+    file_bytes_free(&bytes);
+    return fine ? EXIT_FINE : EXIT_NO;
+}
+
+static bool read_car(const char *text, size_t size, const char *path, int depth, CarFile *out,
+                     MessageList *messages);
+
+// Reads what the car file `text` builds on into `params`; leaves it alone where it names nothing.
+static bool read_base(const char *text, size_t size, const char *path, int depth, CarParams *params,
+                      MessageList *messages) {
+    char base[33] = "";
+    car_file_base(text, size, base);
+    if (!base[0]) {
+        return true;
+    }
+    Place place = {.file = path};
+    if (depth >= BASE_DEPTH_MAX) {
+        message_add(messages, MESSAGE_E820, place, BASE_DEPTH_MAX);
+        return false;
+    }
+    char found[PATH_LIMIT];
+    const char *data = load_data_folder();
+    if (!data || !directories_find(data, "cars", base, LOAD_CAR_SUFFIX, found, sizeof found)) {
+        message_add(messages, MESSAGE_E821, place, base);
+        return false;
+    }
+    FileBytes bytes;
+    if (!file_read(found, FILE_LIMIT, &bytes, messages)) {
+        return false;
+    }
+    MessageList of_base = {0}; // places in another file: told as one message here
+    CarFile file;
+    bool fine = read_car(bytes.data, bytes.size, found, depth + 1, &file, &of_base);
+    file_bytes_free(&bytes);
+    if (!fine) {
+        message_add(messages, MESSAGE_E822, place, base,
+                    of_base.count ? of_base.items[0].text : "");
+        return false;
+    }
+    *params = file.params;
+    return true;
+}
+
+static bool read_car(const char *text, size_t size, const char *path, int depth, CarFile *out,
+                     MessageList *messages) {
+    CarParams base = car_params_default();
+    return read_base(text, size, path, depth, &base, messages) &&
+           car_file_read(text, size, path, &base, out, messages);
+}
+
+bool load_car_text(const char *text, size_t size, const char *path, CarFile *out,
+                   MessageList *messages) {
+    return read_car(text, size, path, 0, out, messages);
+}
+
+int load_car(const char *name, CarFile *out) {
+    char path[PATH_LIMIT];
+    int code = find("cars", LOAD_CAR_SUFFIX, "car", name, path);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    MessageList messages = {0};
+    FileBytes bytes;
+    if (!file_read(path, FILE_LIMIT, &bytes, &messages)) {
+        print_messages(&messages, NULL);
+        return EXIT_UNREADABLE;
+    }
+    bool fine = load_car_text(bytes.data, bytes.size, path, out, &messages);
+    print_messages(&messages, bytes.data);
+    file_bytes_free(&bytes);
+    return fine ? EXIT_FINE : EXIT_NO;
+}
+
+void load_short_name(const char *path, const char *suffix, char *out, size_t size) {
+    const char *slash = strrchr(path, '/');
+    snprintf(out, size, "%s", slash ? slash + 1 : path);
+    size_t length = strlen(out), end = strlen(suffix);
+    if (length > end && strcmp(out + length - end, suffix) == 0) {
+        out[length - end] = '\0';
+    }
+}
+
+// Adds `name` in its place of the sorted `names` unless it is there already; takes it over.
+static int insert_name(char **names, int count, int max, char *name) {
+    int at = count;
+    while (at > 0 && strcmp(names[at - 1], name) > 0) {
+        at--;
+    }
+    if (count == max || (at > 0 && strcmp(names[at - 1], name) == 0)) {
+        free(name);
+        return count;
+    }
+    memmove(names + at + 1, names + at, (size_t)(count - at) * sizeof *names);
+    names[at] = name;
+    return count + 1;
+}
+
+static int add_folder(const char *root, const char *folder, const char *suffix, char **names,
+                      int count, int max) {
+    enum {
+        FILES_MAX = 512
+    };
+    char path[PATH_LIMIT + 16];
+    char *files[FILES_MAX];
+    snprintf(path, sizeof path, "%s/%s", root, folder);
+    int file_count = file_list(path, suffix, files, FILES_MAX);
+    for (int i = 0; i < file_count; i++) {
+        files[i][strlen(files[i]) - strlen(suffix)] = '\0';
+        count = insert_name(names, count, max, files[i]);
+    }
+    return count;
+}
+
+int load_list(const char *folder, const char *suffix, char **names, int max) {
+    int count = 0;
+    char user[PATH_LIMIT];
+    if (directories_user_data(user, sizeof user)) {
+        count = add_folder(user, folder, suffix, names, count, max);
+    }
+    const char *data = load_data_folder();
+    return data ? add_folder(data, folder, suffix, names, count, max) : count;
+}

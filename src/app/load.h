@@ -1,0 +1,32 @@
+/// Finds and reads tracks and cars by path or by name, and says what is wrong with them.
+#pragma once
+
+#include "dynamics/car_file.h"
+#include "race/race.h"
+
+/// The data folder (from --data, AXLE_DATA, ...); prints and returns NULL where there is none.
+/// Found once.
+const char *load_data_folder(void);
+
+/// Reads the track called `name` (a path or an installed one) into `out`. Returns the exit code;
+/// what is wrong is printed. `path` (may be NULL) gets where it was found, PATH_LIMIT bytes.
+int load_track(const char *name, Track *out, char *path);
+
+/// Reads the car called `name` and the cars it builds on (`base:`, at most 4 deep). Returns the
+/// exit code.
+int load_car(const char *name, CarFile *out);
+
+/// A car that is ready to be checked or driven: `text` is of the file `path`. Adds messages instead
+/// of printing.
+bool load_car_text(const char *text, size_t size, const char *path, CarFile *out,
+                   MessageList *messages);
+
+/// Names of the installed tracks or cars (folder "tracks", suffix ".track.yaml"), sorted, user's
+/// own and shipped; each freed by the caller. Returns how many.
+int load_list(const char *folder, const char *suffix, char **names, int max);
+
+/// Short name of a file: without folder and suffix.
+void load_short_name(const char *path, const char *suffix, char *out, size_t size);
+
+#define LOAD_TRACK_SUFFIX ".track.yaml"
+#define LOAD_CAR_SUFFIX   ".car.yaml"

@@ -1,0 +1,54 @@
+/// Command-line options as tables: parsing, range checks, --help and error messages come from the
+/// rows.
+#pragma once
+
+#include <stdbool.h>
+
+typedef enum OptionKind {
+    OPTION_FLAG,    ///< bool
+    OPTION_INTEGER, ///< int within [min, max]
+    OPTION_NUMBER,  ///< double within [min, max]
+    OPTION_TEXT,    ///< const char *
+    OPTION_CHOICE,  ///< int, index into `choices` (ended by NULL)
+    OPTION_TEXTS,   ///< OptionTexts: may be given several times
+} OptionKind;
+
+enum {
+    OPTION_TEXTS_MAX = 16
+};
+
+typedef struct OptionTexts {
+    const char *items[OPTION_TEXTS_MAX];
+    int count;
+} OptionTexts;
+
+typedef struct Option {
+    const char *name;     ///< Without dashes: "laps".
+    const char *argument; ///< As shown by --help: "N"; NULL for flags.
+    OptionKind kind;
+    void *value; ///< What `kind` says; holds the default before parsing.
+    double min, max;
+    const char *const *choices;
+    const char *about;
+} Option;
+
+typedef struct Command {
+    const char *name;     ///< "race"
+    const char *operands; ///< "TRACK"; "" for none.
+    int operands_min, operands_max;
+    const char *about; ///< One sentence.
+    const Option *options;
+    int option_count;
+} Command;
+
+/// The rows that every command has besides its own: --data, --help.
+extern const char *options_data_folder;
+
+/// Parses `arguments` (without program and command). Long options as --name=value or --name value,
+/// "--" ends them. Fills `operands` (room for command->operands_max). True to go on; false to end
+/// with `*exit_code` (0 after --help, 2 with a message on stderr for wrong usage).
+bool options_parse(const Command *command, int argument_count, char **arguments,
+                   const char **operands, int *operand_count, int *exit_code);
+
+/// Prints `axle: <text>` to stderr and returns EXIT_USAGE.
+int options_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -1,0 +1,21 @@
+/// A picture of a whole race, as PNG (drawn off-screen) or SVG: the track, everybody's way round
+/// it, the cars.
+#pragma once
+
+#include "app/session.h"
+
+/// Where each car was, a sample each time picture_paths_add is called. The zero value is empty.
+typedef struct PicturePaths {
+    vec2s *points; ///< car_count a sample.
+    int car_count, sample_count, capacity;
+} PicturePaths;
+
+void picture_paths_add(PicturePaths *paths, const Race *race);
+void picture_paths_destroy(PicturePaths *paths);
+
+/// Writes `path`, whose end (.png or .svg) says what it is. Returns the exit code; what is wrong is
+/// printed.
+int picture_write(const char *path, const Session *session, const PicturePaths *paths);
+
+/// The same of a track alone.
+int picture_track(const char *path, const Track *track);

@@ -1,0 +1,107 @@
+#include "app/session.h"
+
+#include "app/commands.h"
+#include "app/options.h"
+#include "base/assert.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BLOCK_ALIGNMENT = 64
+};
+
+const char *const session_driver_names[RACE_MAX_CARS] = {
+    "Ada",  "Bo",   "Cleo", "Dex",  "Edie", "Finn", "Gus",  "Hana", "Ivo",  "Juno", "Kit",
+    "Lou",  "Mika", "Nell", "Otto", "Pia",  "Quin", "Rosa", "Sol",  "Tess", "Uma",  "Vic",
+    "Wren", "Xan",  "Yara", "Zeno", "Abel", "Bea",  "Cy",   "Dot",  "Eli",  "Fay"};
+
+// Reads each car once, however many drive it.
+static int load_cars(Session *session, const SessionDef *def) {
+    for (int i = 0; i < def->race.car_count; i++) {
+        int same = 0;
+        while (same < i && strcmp(def->cars[same], def->cars[i]) != 0) {
+            same++;
+        }
+        if (same < i) {
+            session->cars[i] = session->cars[same];
+            session->models[i] = session->models[same];
+            continue;
+        }
+        int code = load_car(def->cars[i], &session->cars[i]);
+        if (code != EXIT_FINE) {
+            return code;
+        }
+        session->models[i] = car_model_make(&session->cars[i].params);
+    }
+    return EXIT_FINE;
+}
+
+static int set_up(Session *session, const SessionDef *def) {
+    if (def->race.car_count > session->track.slot_count) {
+        return options_usage_error("track \"%s\" has room for %d cars, not for %d",
+                                   session->track.name, session->track.slot_count,
+                                   def->race.car_count);
+    }
+    int code = load_cars(session, def);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    if (!race_data_make(&session->data, &session->track, session->models, def->race.car_count)) {
+        fprintf(stderr, "axle: found no way round track \"%s\" for this car\n",
+                session->track.name);
+        return EXIT_NO;
+    }
+    size_t size =
+        (race_size(def->race.car_count) + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    void *block = aligned_alloc(BLOCK_ALIGNMENT, size);
+    ASSERT(block != NULL);
+    session->race = race_make(block, &def->race, &session->data, session->models);
+    return EXIT_FINE;
+}
+
+int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path) {
+    session->def = *def;
+    session->track = *track;
+    session->has_track = true;
+    snprintf(session->track_path, sizeof session->track_path, "%s", track_path);
+    int code = set_up(session, def);
+    if (code != EXIT_FINE) {
+        session_destroy(session);
+    }
+    return code;
+}
+
+int session_make(Session *session, const SessionDef *def) {
+    Track track;
+    char path[sizeof session->track_path];
+    int code = load_track(def->track, &track, path);
+    return code == EXIT_FINE ? session_make_on(session, def, &track, path) : code;
+}
+
+void session_restart(Session *session, const RaceDef *race) {
+    ASSERT(race->car_count == session->def.race.car_count);
+    session->def.race = *race;
+    race_make(session->race, race, &session->data, session->models);
+}
+
+void session_destroy(Session *session) {
+    free(session->race);
+    race_data_destroy(&session->data);
+    if (session->has_track) {
+        track_destroy(&session->track);
+    }
+    *session = (Session){0};
+}
+
+ReplayInfo session_replay_info(const Session *session) {
+    ReplayInfo info = {.track_hash = session->track.hash, .def = session->def.race};
+    snprintf(info.axle_version, sizeof info.axle_version, "%s", AXLE_VERSION);
+    snprintf(info.track, sizeof info.track, "%s", session->def.track);
+    for (int i = 0; i < session->def.race.car_count; i++) {
+        snprintf(info.cars[i], sizeof info.cars[i], "%s", session->def.cars[i]);
+        info.car_hashes[i] = car_model_hash(&session->models[i]);
+    }
+    return info;
+}

@@ -1,0 +1,41 @@
+/// A race with all that it stands on: track, cars, data and the race itself, made from names.
+#pragma once
+
+#include "app/load.h"
+#include "race/replay.h"
+
+typedef struct SessionDef {
+    const char *track;               ///< Path or name.
+    const char *cars[RACE_MAX_CARS]; ///< Path or name of each car.
+    RaceDef race;
+} SessionDef;
+
+/// An owner; ended by session_destroy. The zero value owns nothing.
+typedef struct Session {
+    char track_path[4096];
+    Track track;
+    CarFile cars[RACE_MAX_CARS];
+    CarModel models[RACE_MAX_CARS];
+    RaceData data;
+    Race *race;
+    SessionDef def; ///< As it was made.
+    bool has_track;
+} Session;
+
+/// Names of the drivers of AI cars, by car.
+extern const char *const session_driver_names[RACE_MAX_CARS];
+
+/// Reads everything and sets the race up. Returns the exit code; what is wrong is printed.
+/// `session` is zero before.
+int session_make(Session *session, const SessionDef *def);
+
+/// The same with a track that was read already and is taken over, whatever the outcome.
+int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path);
+
+/// Sets the race up anew, as it was at the start but with `race` in place of the old def's. The
+/// cars are the same.
+void session_restart(Session *session, const RaceDef *race);
+void session_destroy(Session *session);
+
+/// What a replay of this session's race holds in its header.
+ReplayInfo session_replay_info(const Session *session);

@@ -1,0 +1,204 @@
+#include "app/view.h"
+
+#include "app/load.h"
+#include "base/directories.h"
+#include "base/file.h"
+#include "platform/font_path.h"
+#include "ui/hud.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// Top faces of walls are pushed away from the middle of the view by this much of their height:
+// depth for one multiply.
+#define VIEW_LEAN 0.015f
+
+static bool load_font(Font *font, MessageList *messages) {
+    static const char *const families[] = {"Inter", "DejaVu Sans", "Liberation Sans", "Noto Sans"};
+    char path[PATH_LIMIT];
+    FileBytes bytes;
+    if (!font_path_find(families, sizeof families / sizeof families[0], true, path, sizeof path)) {
+        message_add(messages, MESSAGE_E955, (Place){0});
+        return false;
+    }
+    if (!file_read(path, 64 * 1024 * 1024, &bytes, messages)) {
+        return false;
+    }
+    bool fine = font_make((const uint8_t *)bytes.data, bytes.size, font, messages);
+    file_bytes_free(&bytes);
+    return fine;
+}
+
+bool view_make(View *view, GlProc (*load)(const char *name), MessageList *messages) {
+    *view = (View){.ground = -1, .above = -1};
+    const char *data = load_data_folder();
+    char shaders[PATH_LIMIT + 16];
+    if (!data || !load_font(&view->font, messages)) {
+        return false;
+    }
+    snprintf(shaders, sizeof shaders, "%s/shaders", data);
+    view->gl = gl_create(load, shaders, &view->font, messages);
+    if (!view->gl) {
+        font_destroy(&view->font);
+    }
+    return view->gl != NULL;
+}
+
+void view_destroy(View *view) {
+    draw_list_destroy(&view->minimap);
+    draw_list_destroy(&view->low);
+    draw_list_destroy(&view->high);
+    draw_list_destroy(&view->overlay);
+    gl_destroy(view->gl);
+    font_destroy(&view->font);
+    *view = (View){0};
+}
+
+void view_set_track(View *view, const Track *track) {
+    if (view->ground >= 0) {
+        gl_mesh_destroy(view->gl, view->ground);
+        gl_mesh_destroy(view->gl, view->above);
+    }
+    TrackMesh mesh = {0};
+    track_mesh_make(track, &view->font, &mesh);
+    view->ground = gl_mesh_make(view->gl, &mesh.ground);
+    view->above = gl_mesh_make(view->gl, &mesh.above);
+    track_mesh_destroy(&mesh);
+    draw_list_clear(&view->minimap);
+    track_mesh_minimap(track, &view->minimap);
+    view->track = track;
+}
+
+static GlView gl_view(ViewRect rect, const Camera *camera, float shake) {
+    float smaller = (float)(rect.width < rect.height ? rect.width : rect.height);
+    GlView view = {.x = rect.x, .y = rect.y, .width = rect.width, .height = rect.height};
+    view.center = vec2_make(camera->center.x + shake, camera->center.y - 0.7f * shake);
+    view.scale = camera_scale(camera, smaller);
+    view.lean = VIEW_LEAN;
+    return view;
+}
+
+static void draw_world(View *view, const Game *game, ViewRect rect, const Camera *camera, int car) {
+    const Race *race = game->session.race;
+    float shake = car >= 0 ? game->effects.shake[car] : 0.0f;
+    shake *= sinf((float)game->time * 70.0f);
+    GlView where = gl_view(rect, camera, shake);
+    gl_draw_mesh(view->gl, view->ground, &where);
+    draw_list_clear(&view->low);
+    view->low.feather = 1.0f / where.scale;
+    effects_draw_skids(&game->effects, &view->low);
+    race_picture_cars(&view->low, &view->font, game->before, race, race_clock_alpha(&game->clock),
+                      game->looks, view->track->sun, view->track->sun_elevation,
+                      view->track->light == 2);
+    gl_draw_list(view->gl, &view->low, &where);
+    gl_draw_mesh(view->gl, view->above, &where);
+    draw_list_clear(&view->high);
+    view->high.feather = 1.0f / where.scale;
+    effects_draw_particles(&game->effects, &view->high);
+    gl_draw_list(view->gl, &view->high, &where);
+}
+
+static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect, int height) {
+    const Seat *seat = &game->seats[seat_index];
+    DeviceLabels labels = device_labels(seat->device);
+    HudView hud = {
+        .rect = rect,
+        .car = seat->car,
+        .record_s = game->record_s,
+        .keys_gas = labels.gas,
+        .keys_brake = labels.brake,
+        .keys_left = labels.left,
+        .keys_right = labels.right,
+        .keys_handbrake = labels.handbrake,
+        .controls_alpha = seat->controls_alpha,
+        .camera = seat->camera,
+    };
+    hud_draw(&view->overlay, &view->font, game->session.race, &hud, game->looks, height,
+             &view->minimap);
+}
+
+static void draw_screen(View *view, const Game *game, int width, int height) {
+    ScreenMenu menu = game_menu(game);
+    const char *names[RACE_MAX_CARS];
+    static const char *const seat_names[SEATS_MAX] = {"You", "P2", "P3", "P4"};
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        names[i] = session_driver_names[i];
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        names[game->seats[i].car] = i == 0 && game->seat_count > 1 ? "P1" : seat_names[i];
+    }
+    switch (game->screen) {
+    case GAME_TITLE:
+        screen_title(&view->overlay, &view->font, width, height, game->time, view->track->name);
+        break;
+    case GAME_PAUSE:
+        if (game->lost_seat >= 0) {
+            menu.hint = "A gamepad is gone: connect it again to go on";
+        }
+        screen_menu(&view->overlay, &view->font, width, height, &menu);
+        break;
+    case GAME_RESULTS:
+        screen_results(&view->overlay, &view->font, width, height, game->session.race, names,
+                       game->looks, &menu);
+        break;
+    case GAME_DRIVE:
+        break;
+    }
+    if (game->toast_left > 0.0f) {
+        screen_toast(&view->overlay, &view->font, width, height, fminf(game->toast_left, 1.0f),
+                     game->toast_color, game->toast);
+    }
+}
+
+void view_draw(View *view, Game *game, int width, int height, const char *timings) {
+    if (game->track_changed) {
+        view_set_track(view, &game->session.track);
+        game->track_changed = false;
+    }
+    ViewRect rects[SEATS_MAX];
+    int count = game_views(game, width, height, rects);
+    gl_begin(view->gl, width, height, view->track->colors.ground);
+    for (int i = 0; i < count; i++) {
+        const Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
+        draw_world(view, game, rects[i], camera, game->seat_count ? game->seats[i].car : -1);
+    }
+    draw_list_clear(&view->overlay);
+    view->overlay.feather = 1.0f;
+    if (count > 1) { // the divider between views
+        for (int i = 0; i < count; i++) {
+            float left = (float)rects[i].x, top = (float)(height - rects[i].y - rects[i].height);
+            draw_rect(&view->overlay, left - 4.0f, top, 4.0f, (float)rects[i].height, 0x14171FFF);
+            draw_rect(&view->overlay, left, top - 4.0f, (float)rects[i].width, 4.0f, 0x14171FFF);
+        }
+    }
+    for (int i = 0; i < game->seat_count && game->screen != GAME_RESULTS; i++) {
+        draw_hud(view, game, i, rects[i], height);
+    }
+    draw_screen(view, game, width, height);
+    if (timings) {
+        draw_text(&view->overlay, &view->font, 12.0f, (float)height - 10.0f, 18.0f, TEXT_LEFT,
+                  0xFFFFFFFF, timings);
+    }
+    GlView pixels = {.width = width, .height = height, .scale = 1.0f, .y_down = true};
+    pixels.center = vec2_make(0.5f * (float)width, 0.5f * (float)height);
+    gl_draw_list(view->gl, &view->overlay, &pixels);
+}
+
+void view_draw_track(View *view, const Track *track, const DrawList *low, int width, int height) {
+    Box box = {vec2_make(INFINITY, INFINITY), vec2_make(-INFINITY, -INFINITY)};
+    for (int i = 0; i < track->wall_piece_count; i++) {
+        box = box_union(box, track->wall_pieces[i].bounds);
+    }
+    box = track->wall_piece_count ? box_grow(box, 12.0f) : track->bounds;
+    vec2s size = glms_vec2_sub(box.high, box.low);
+    GlView where = {.width = width, .height = height, .lean = 0.0f};
+    where.center = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f);
+    where.scale = fminf((float)width / size.x, (float)height / size.y);
+    view_set_track(view, track);
+    gl_begin(view->gl, width, height, track->colors.ground);
+    gl_draw_mesh(view->gl, view->ground, &where);
+    gl_draw_mesh(view->gl, view->above, &where);
+    if (low) {
+        gl_draw_list(view->gl, low, &where);
+    }
+}

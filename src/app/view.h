@@ -1,0 +1,31 @@
+/// The picture of a game: one view a player, HUD and screens over them.
+#pragma once
+
+#include "app/game.h"
+#include "render/gl.h"
+#include "render/track_mesh.h"
+
+/// An owner; made by view_make with a current OpenGL context, ended by view_destroy.
+typedef struct View {
+    Gl *gl;
+    Font font;
+    GlMesh ground, above; ///< Of the track; -1 before view_set_track.
+    DrawList minimap;     ///< m
+    DrawList low, high;   ///< Moving things under and over the walls, m; built anew for each view.
+    DrawList overlay;     ///< HUD and screens, px.
+    const Track *track;
+} View;
+
+/// Finds a font and the shaders. False with messages where something is missing.
+bool view_make(View *view, GlProc (*load)(const char *name), MessageList *messages);
+void view_destroy(View *view);
+
+/// Builds the meshes of `track`.
+void view_set_track(View *view, const Track *track);
+
+/// Draws a frame of `game`, which may ask for a new track, into the current target.
+void view_draw(View *view, Game *game, int width, int height, const char *timings);
+
+/// Draws the whole of `track` and `low` over it (m) into the current target, the track centred and
+/// fitting.
+void view_draw_track(View *view, const Track *track, const DrawList *low, int width, int height);
