@@ -123,9 +123,13 @@ Separation sat_separation(const Shape *a, const Shape *b, Transform b_in_a) {
 }
 
 float sat_distance(const Shape *a, const Shape *b, Transform b_in_a, vec2s *direction) {
-    Separation separation = best_axis(a, b, b_in_a, true);
+    Separation separation = sat_signed_distance(a, b, b_in_a);
     if (direction) {
         *direction = separation.normal;
     }
     return fmaxf(separation.distance, 0.0f);
+}
+
+Separation sat_signed_distance(const Shape *a, const Shape *b, Transform b_in_a) {
+    return best_axis(a, b, b_in_a, true);
 }

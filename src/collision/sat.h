@@ -37,3 +37,7 @@ Separation sat_separation(const Shape *a, const Shape *b, Transform b_in_a);
 /// Distance between the shapes (m; 0 where they touch or overlap) and the unit direction from the
 /// nearest point of `a` to that of `b`, in the frame of `a`. True distance, unlike sat_separation.
 float sat_distance(const Shape *a, const Shape *b, Transform b_in_a, vec2s *direction);
+
+/// The same with overlaps: below 0 the depth of the MTV. No motion that moves every point of a
+/// shape by less than d changes it by more than d, which is what sweeping stands on.
+Separation sat_signed_distance(const Shape *a, const Shape *b, Transform b_in_a);

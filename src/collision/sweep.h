@@ -16,12 +16,16 @@ typedef struct SweepHit {
 } SweepHit;
 
 /// Exact swept separating axis test under translation alone: `a` moves by `move`, `b` stands at
-/// `b_in_a`, both in the frame of `a`. Every face separation is linear in time; the shapes meet in
-/// the time that all axes overlap. Shapes that overlap at the start hit at time 0.
+/// `b_in_a`, and all, the normal of the answer too, is in the frame of `a`. Every face separation
+/// is linear in time; sharp shapes meet in the time that all axes overlap, round ones also meet
+/// where two corners pass within their radii (a quadratic in time). Shapes that overlap or touch at
+/// the start hit at time 0. O(edges * points). Source: Ericson (2005), section 5.5.
 SweepHit sweep_translate(const Shape *a, vec2s move, const Shape *b, Transform b_in_a);
 
 /// Conservative advancement along the axis of the gap: `a` moves and turns, `b` stands at `b_at` in
-/// the world. Reports the first time at which the distance is at most `target` (m, > 0). Shapes
-/// nearer than that at the start hit at time 0. Source: Mirtich (1996), section 2.3.2; Ericson
-/// (2005), section 5.5.
+/// the world. Reports the first time at which the distance is at most `target` (m). A negative
+/// target allows that much overlap, so that a body which scrapes along a wall is not held up by it.
+/// Shapes nearer than that at the start hit at time 0. A motion too long for the bounded number of
+/// advances counts as a hit at the time reached: never does a hit go unreported. Source: Mirtich
+/// (1996), section 2.3.2; Ericson (2005), section 5.5.
 SweepHit sweep_motion(const Shape *a, Motion motion, const Shape *b, Transform b_at, float target);

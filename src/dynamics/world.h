@@ -2,6 +2,7 @@
 /// copying it is memcpy, and it holds offsets instead of pointers.
 #pragma once
 
+#include "base/hash.h"
 #include "collision/car_pairs.h"
 #include "collision/hull.h"
 #include "collision/wall_grid.h"
@@ -17,8 +18,10 @@ typedef struct World {
     uint16_t contact_count;
     uint32_t
         dropped; ///< Contacts that found no room since the world was made; 0 in a healthy world.
-    // Offsets in bytes from the start of this struct.
+    // Offsets in bytes from the start of this struct; the second row is scratch of the step.
     uint32_t bodies, forces, hull_of, flags, order, contacts;
+    uint32_t boxes, pairs, memories, pushes;
+    uint32_t pair_max;
 } World;
 
 /// Force and torque on a body for the next step, cleared by it.
@@ -31,7 +34,11 @@ enum {
     BODY_GHOST = 1, ///< Meets walls but no other body (just put back on the road).
 };
 
-/// Bytes of a world for `body_count` bodies.
+enum {
+    WORLD_BODIES_MAX = 8000
+};
+
+/// Bytes of a world for `body_count` bodies (1 to WORLD_BODIES_MAX).
 size_t world_size(int body_count);
 
 /// Makes a world in `block` of world_size bytes, aligned to 16. All bodies are zero and use hull 0.
@@ -51,8 +58,18 @@ static inline Contact *world_contacts(World *world) {
     return (Contact *)(void *)((char *)world + world->contacts);
 }
 
+/// The contacts of the last step, `contact_count` of them, sorted by key: normals, impulses, depths
+/// before the push-out, and where the points were at the start of that step.
+static inline const Contact *world_contacts_const(const World *world) {
+    return (const Contact *)(const void *)((const char *)world + world->contacts);
+}
+
 /// Advances the world by `dt` s: forces to velocities, pairs and manifolds (with the margin that
 /// each body's motion needs), contact solve, sweep of fast bodies against walls so that none
 /// passes, positions, push-out. Allocates nothing. Same bits on every machine. `hulls` holds what
 /// hull_of indexes; `walls` may be empty.
 void world_step(World *world, const WallGrid *walls, const Hull *hulls, float dt);
+
+/// Adds all that decides how the world goes on, field by field: bodies, forces, flags and the
+/// contacts' impulses.
+void world_hash(const World *world, Hash *hash);
