@@ -17,9 +17,15 @@ typedef struct Partition {
     const PartitionPiece *pieces;
     const int *indices;
     int piece_count;
+    int uncut_count; ///< How many pieces there were before those of too many points were cut.
 } Partition;
 
 /// Parts the simple counter-clockwise polygon `points` into convex pieces that cover it exactly,
 /// use its points alone and hold at most `points_max` (3 or more) points each. The result lives in
-/// `arena`. False where no partition is found (the polygon is not simple).
+/// `arena`. False where no partition is found (the polygon is not simple). Points that repeat, lie
+/// straight between their neighbours or are the tip of a spike without width are not used.
+///
+/// Clips ears in exact arithmetic, flips diagonals until as many as possible straighten a reflex
+/// corner at both ends, then removes all that no corner needs (Hertel & Mehlhorn 1983), the least
+/// useful first. O(n log n) typical, O(n^2) at worst.
 bool partition_convex(const vec2s *points, int count, int points_max, Arena *arena, Partition *out);
