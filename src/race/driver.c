@@ -1,1 +1,393 @@
 #include "race/driver.h"
+
+#include "base/random.h"
+#include "dynamics/drivetrain.h"
+#include "dynamics/steering.h"
+#include "geometry/trig.h"
+#include "race/traffic.h"
+
+#include <float.h>
+#include <math.h>
+
+#define GRAVITY     9.81f
+#define AIR_DENSITY 1.2f
+#define THINK_DT    (RACE_DT * (float)RACE_AI_TICKS) // s
+
+// Steering. The look-ahead is the shortest that does not weave at top speed.
+#define LOOK_BASE  3.0f  // m
+#define LOOK_TIME  0.28f // s
+#define BEND_TIME  0.08f // s ahead whose curvature is compared with the yaw rate
+#define YAW_GAIN   0.15f
+#define SLIP_LIMIT 1.1f // x the front tyres' peak
+
+// Speed.
+#define SPEED_TIME    0.10f // s ahead whose speed is driven: pedals and tyres lag
+#define SPEED_GAIN    2.5f  // 1/s
+#define EASE_FROM     1.0f  // use of the driven tyres from which gas is eased
+#define LANE_SIDE     0.92f // share of the tyres' grip planned with off the line
+#define LANE_BRAKE    0.6f
+#define REJOIN_ANGLE  0.6f // slope, at most, at which a car comes back to the road
+#define TURN_SPEED    5.0f // m/s while turning round
+#define FINISHED_PACE 0.6f
+
+// Getting free.
+#define STUCK_SPEED  1.0f // m/s
+#define STUCK_AFTER  1.5f // s
+#define REVERSE_TIME 1.4f // s, of which reverse takes 0.2 to engage
+
+#define MERGE_TIME 5.0f // s after GO in which lanes of the grid are left only gently
+
+/// What the levels differ in.
+typedef struct Skill {
+    float pace;   ///< x the line's speeds.
+    float wander; ///< m beside its lane that it strays, at most.
+} Skill;
+
+static const Skill skills[SKILL_COUNT] = {
+    [SKILL_EASY] = {0.80f, 0.50f},
+    [SKILL_MEDIUM] = {0.87f, 0.30f},
+    [SKILL_HARD] = {0.94f, 0.12f},
+    [SKILL_EXPERT] = {1.00f, 0.0f},
+};
+
+/// Each car's own pace differs by up to this share from its level's.
+#define PACE_SPREAD 0.015f
+
+/// What the driver sees of its own car.
+typedef struct View {
+    const RacingLine *line;
+    const CarModel *model;
+    const Car *car;
+    const Body *body;
+    int point;    ///< Nearest of the line.
+    float s;      ///< m along it.
+    float offset; ///< m left of it.
+    float speed;  ///< m/s
+    float along;  ///< m/s forward in the car.
+    float pace;
+} View;
+
+static float clampf(float value, float low, float high) { return fminf(fmaxf(value, low), high); }
+
+static View look(const Race *race, int car) {
+    const Racer *racer = &race_racers_const(race)[car];
+    const Body *body = &race_bodies_const(race)[car];
+    View view = {.line = &race->data->lines[car],
+                 .model = &racer->model,
+                 .car = &racer->car,
+                 .body = body,
+                 .speed = glms_vec2_norm(body->velocity),
+                 .pace = racer->driver.pace};
+    int hint = racer->line_point >= 0 ? racer->line_point : racer->driver.line_point;
+    view.point = racing_line_locate(view.line, body->position, hint);
+    const LinePoint *at = &view.line->points[view.point];
+    vec2s from_line = glms_vec2_sub(body->position, at->point);
+    view.s = at->s + glms_vec2_dot(from_line, at->tangent);
+    view.offset = glms_vec2_dot(from_line, vec2_left(at->tangent));
+    view.along = glms_vec2_dot(body->velocity, vec2_make(body->rotation.c, body->rotation.s));
+    if (racer->finished || racer->retired) {
+        view.pace *= FINISHED_PACE;
+    }
+    return view;
+}
+
+/// A place on the line: between point `i` and the next.
+typedef struct LinePlace {
+    int i;
+    float t;
+} LinePlace;
+
+/// The place `ahead` m (0 or more) further along the line.
+static LinePlace place_ahead(const View *view, float ahead) {
+    const RacingLine *line = view->line;
+    float spacing = line->length / (float)line->count;
+    float from = line->points[view->point].s, target = view->s + ahead - from;
+    LinePlace place = {view->point, 0.0f};
+    if (target < 0.0f) {
+        return place;
+    }
+    // Points are about evenly spaced: jump most of the way, walk the rest.
+    int jump = (int)(0.7f * target / spacing);
+    jump = jump < line->count ? jump : line->count - 1;
+    place.i = (view->point + jump) % line->count;
+    float passed = line->points[place.i].s - from;
+    passed = passed < 0.0f ? passed + line->length : passed;
+    for (int i = 0; i < line->count; i++) {
+        int next = (place.i + 1) % line->count;
+        float piece = line->points[next].s - line->points[place.i].s;
+        piece = piece < 0.0f ? piece + line->length : piece;
+        if (passed + piece > target) {
+            place.t = clampf((target - passed) / fmaxf(piece, 1e-3f), 0.0f, 1.0f);
+            break;
+        }
+        passed += piece;
+        place.i = next;
+    }
+    return place;
+}
+
+static float lane_at(const LinePoint *point, float lane) {
+    return clampf(lane, -point->right, point->left);
+}
+
+/// The point of `lane` at `place`.
+static vec2s lane_point(const View *view, LinePlace place, float lane) {
+    const LinePoint *a = &view->line->points[place.i];
+    const LinePoint *b = &view->line->points[(place.i + 1) % view->line->count];
+    vec2s from = glms_vec2_add(a->point, glms_vec2_scale(vec2_left(a->tangent), lane_at(a, lane)));
+    vec2s to = glms_vec2_add(b->point, glms_vec2_scale(vec2_left(b->tangent), lane_at(b, lane)));
+    return glms_vec2_lerp(from, to, place.t);
+}
+
+/// Where to steer to: the lane some way ahead. Who is off the road aims further on, so that it
+/// comes back at an angle.
+static vec2s aim(const View *view, float lane) {
+    float ahead = LOOK_BASE + LOOK_TIME * view->speed;
+    const LinePoint *at = &view->line->points[view->point];
+    float outside = fmaxf(view->offset - at->left, -at->right - view->offset);
+    if (outside > 0.5f) {
+        ahead = fmaxf(ahead, fabsf(view->offset) / REJOIN_ANGLE);
+    }
+    return lane_point(view, place_ahead(view, fminf(ahead, 0.25f * view->line->length)), lane);
+}
+
+/// Angle (rad) at which `target` lies off the nose, left positive.
+static float bearing_of(const View *view, vec2s target) {
+    vec2s local = transform_undo(body_at(view->body), target);
+    return trig_atan2(local.y, local.x);
+}
+
+/// Road-wheel angle (rad) towards `target`.
+static float steer_angle(const View *view, vec2s target, float bearing) {
+    const CarModel *model = view->model;
+    float wheelbase = model->params.wheelbase;
+    float distance = fmaxf(glms_vec2_distance(target, view->body->position), 1.0f);
+    if (fabsf(bearing) > 1.7f) {
+        return bearing > 0.0f ? model->params.steer_lock : -model->params.steer_lock;
+    }
+    float angle = wheelbase * 2.0f * trig_sin(bearing) / distance;
+    LinePlace soon = place_ahead(view, BEND_TIME * view->speed);
+    float yaw = view->line->points[soon.i].curvature * view->speed;
+    angle += YAW_GAIN * (yaw - view->body->spin) * wheelbase / fmaxf(view->speed, 5.0f);
+    if (view->along > 5.0f) { // past the peak the front only slides
+        CarMotion motion = car_motion(view->body);
+        float across = motion.across + model->to_front * motion.spin;
+        float direction = trig_atan2(across, motion.along),
+              peak = SLIP_LIMIT * model->tyre[0].slip_y;
+        angle = clampf(angle, direction - peak, direction + peak);
+    }
+    return angle;
+}
+
+/// Side acceleration (m/s2) that the tyres hold at `speed`, roughly.
+static float side_grip(const CarModel *model, float speed) {
+    const CarParams *p = &model->params;
+    float pressure = 0.5f * AIR_DENSITY * speed * speed;
+    float lift = pressure * (p->lift_area_front + p->lift_area_rear) / p->mass;
+    float mu = fminf(tyre_mu_y(&model->tyre[0], 0.25f * p->mass * GRAVITY),
+                     tyre_mu_y(&model->tyre[1], 0.25f * p->mass * GRAVITY));
+    return mu * (GRAVITY + lift);
+}
+
+/// Speed that a lane beside the line allows: it bends otherwise than the line, and more where the
+/// edge of the road pushes it aside. Looks as far ahead as braking needs.
+static float lane_speed(const View *view, float lane) {
+    enum {
+        SAMPLES = 12,
+        SPREAD = 3 ///< Points to either side whose offsets tell how the lane bends.
+    };
+    const RacingLine *line = view->line;
+    float spacing = line->length / (float)line->count;
+    int step = 1 + (int)(2.2f * view->speed / spacing / (float)SAMPLES);
+    float brake = LANE_BRAKE * view->model->tyre[0].mu_x * GRAVITY;
+    float side = LANE_SIDE * side_grip(view->model, view->speed);
+    float best = FLT_MAX;
+    for (int i = 0; i < SAMPLES; i++) {
+        int at = (view->point + i * step) % line->count;
+        const LinePoint *point = &line->points[at];
+        const LinePoint *before = &line->points[(at + line->count - SPREAD) % line->count];
+        const LinePoint *after = &line->points[(at + SPREAD) % line->count];
+        float off = lane_at(point, lane), base = (float)SPREAD * spacing;
+        float swerve = (lane_at(before, lane) - 2.0f * off + lane_at(after, lane)) / (base * base);
+        float bend = point->curvature / fmaxf(1.0f - point->curvature * off, 0.3f) + swerve;
+        if (fabsf(bend) <= fabsf(point->curvature) + 1e-4f) {
+            continue;
+        }
+        float allowed2 = fminf(side / fabsf(bend), point->speed * point->speed);
+        float distance = (float)(i * step) * spacing;
+        best = fminf(best, sqrtf(allowed2 + 2.0f * brake * distance));
+    }
+    return best;
+}
+
+/// How fast to go a moment from now (m/s), and the acceleration (m/s2) that the profile has there.
+typedef struct Wanted {
+    float speed, gain;
+} Wanted;
+
+static Wanted wanted_speed(const View *view, float lane, float most) {
+    LinePlace place = place_ahead(view, SPEED_TIME * view->speed);
+    const LinePoint *a = &view->line->points[place.i];
+    const LinePoint *b = &view->line->points[(place.i + 1) % view->line->count];
+    float piece = b->s - a->s;
+    piece = fmaxf(piece < 0.0f ? piece + view->line->length : piece, 0.1f);
+    float scale = view->pace * view->pace;
+    Wanted wanted = {
+        .speed = view->pace * (a->speed + (b->speed - a->speed) * place.t),
+        .gain = scale * (b->speed * b->speed - a->speed * a->speed) / (2.0f * piece),
+    };
+    float limit = most;
+    if (fabsf(lane) > 0.3f) {
+        limit = fminf(limit, view->pace * lane_speed(view, lane));
+    }
+    const LinePoint *at = &view->line->points[view->point];
+    float outside = fmaxf(view->offset - at->left, -at->right - view->offset);
+    if (outside > 1.0f) { // off the road: as if grip were half, and less the further out
+        limit = fminf(limit, fmaxf(0.7f * wanted.speed - 0.5f * outside, 8.0f));
+    }
+    if (limit < wanted.speed) {
+        wanted.speed = limit;
+        wanted.gain = fminf(wanted.gain, 0.0f);
+    }
+    return wanted;
+}
+
+/// Acceleration (m/s2) that full gas gives in the present gear.
+static float full_gas(const View *view) {
+    const CarParams *p = &view->model->params;
+    float radius = p->drive_split_front > 0.5f ? p->wheel_radius_front : p->wheel_radius_rear;
+    int gear = view->car->gear > 0 ? view->car->gear : 1;
+    float torque = engine_torque(p, view->car->rpm) * gear_ratio(p, gear) * p->efficiency;
+    return fmaxf(torque / (radius * p->mass), 0.5f);
+}
+
+/// Share of the gas that the driven tyres bear.
+static float ease(const View *view) {
+    const CarParams *p = &view->model->params;
+    const Wheel *wheels = view->car->wheels;
+    float use = 0.0f;
+    if (p->drive_split_front > 0.0f) {
+        use = fmaxf(use, fmaxf(wheels[CAR_FRONT_LEFT].use, wheels[CAR_FRONT_RIGHT].use));
+    }
+    if (p->drive_split_front < 1.0f) {
+        use = fmaxf(use, fmaxf(wheels[CAR_REAR_LEFT].use, wheels[CAR_REAR_RIGHT].use));
+    }
+    if (view->speed < 3.0f && p->tc_slip > 0.0f) {
+        return 1.0f; // slip means little yet, and traction control sees to it
+    }
+    return clampf(1.0f - 1.5f * (use - EASE_FROM), 0.1f, 1.0f);
+}
+
+static void set_pedals(const View *view, Wanted wanted, CarInput *input) {
+    const CarParams *p = &view->model->params;
+    float drag = 0.5f * AIR_DENSITY * p->drag_area * view->speed * view->speed / p->mass +
+                 p->roll_resist * GRAVITY;
+    float change = wanted.gain + SPEED_GAIN * (wanted.speed - view->along) + drag;
+    if (change >= 0.0f) {
+        float gas = clampf(change / full_gas(view), 0.0f, 1.0f) * ease(view);
+        input->throttle = (uint8_t)(gas * 255.0f);
+        return;
+    }
+    float full = p->brake_torque *
+                 (p->brake_bias_front / p->wheel_radius_front +
+                  (1.0f - p->brake_bias_front) / p->wheel_radius_rear) /
+                 p->mass;
+    float pedal = clampf(-change / full, 0.0f, 1.0f);
+    if (!(p->abs_slip > 0.0f)) { // a locked wheel steers nothing
+        const Wheel *wheels = view->car->wheels;
+        float use = fmaxf(fmaxf(wheels[0].use, wheels[1].use), fmaxf(wheels[2].use, wheels[3].use));
+        pedal *= clampf(1.0f - 2.0f * (use - 0.9f), 0.2f, 1.0f);
+    }
+    // A touch of brake is no more than lifting; and held at a standstill it would mean reverse.
+    if (pedal > 0.02f && view->along > 0.6f) {
+        input->brake = (uint8_t)(pedal * 255.0f);
+    }
+}
+
+static uint32_t next_random(uint32_t state) { // xorshift32 (Marsaglia 2003)
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state;
+}
+
+/// Lets the wander drift to a new place every few seconds.
+static void wander(const Race *race, int car, Driver *driver) {
+    float most = skills[race->skill[car]].wander;
+    uint32_t dice = next_random(driver->random ^ (race->tick / 600u + 1u) * 0x9E3779B9u);
+    float target = most * (2.0f * (float)(dice >> 8) / 16777216.0f - 1.0f);
+    driver->wander += (target - driver->wander) * THINK_DT;
+}
+
+/// Moves the lane towards `target` no faster than a car may change it without a swerve.
+static void change_lane(const Race *race, const View *view, float target, bool urgent,
+                        Driver *driver) {
+    float rate = clampf(0.07f * view->speed, 0.3f, 2.2f);
+    float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
+    if (race->mode == RACE_MODE_RACE && since_go < MERGE_TIME) {
+        rate *= 0.4f;
+    }
+    rate = urgent ? fmaxf(1.5f * rate, 0.6f) : rate;
+    driver->lane += clampf(target - driver->lane, -rate * THINK_DT, rate * THINK_DT);
+}
+
+/// Counts how long the car has not got on, and decides to back out.
+static void watch_stuck(const Race *race, const View *view, CarInput input, Driver *driver) {
+    bool trying = race->phase != RACE_COUNTDOWN && input.throttle > 60;
+    driver->stuck_s = trying && view->speed < STUCK_SPEED ? driver->stuck_s + THINK_DT : 0.0f;
+    if (driver->stuck_s > STUCK_AFTER) {
+        driver->stuck_s = 0.0f;
+        driver->reverse_s = REVERSE_TIME;
+    }
+}
+
+/// Backs out with the wheels turned the other way, so that the nose swings to where it should go.
+static CarInput back_out(float bearing, Driver *driver) {
+    driver->reverse_s -= THINK_DT;
+    return (CarInput){.steer = bearing > 0.0f ? -127 : 127, .brake = 255};
+}
+
+CarInput driver_think(Race *race, int car) {
+    Driver *driver = &race_racers(race)[car].driver;
+    View view = look(race, car);
+    driver->line_point = view.point;
+    wander(race, car, driver);
+    if (driver->reverse_s > 0.0f) {
+        return back_out(bearing_of(&view, aim(&view, driver->lane)), driver);
+    }
+    TrafficView seen = {.point = view.point,
+                        .s = view.s,
+                        .offset = view.offset,
+                        .along = view.along,
+                        .lane = driver->lane,
+                        .speed = view.pace * view.line->points[view.point].speed};
+    TrafficPlan plan = traffic_plan(race, car, &seen, driver->wander);
+    change_lane(race, &view, plan.lane, plan.urgent, driver);
+
+    vec2s target = aim(&view, driver->lane);
+    float bearing = bearing_of(&view, target);
+    Wanted wanted = wanted_speed(&view, driver->lane, plan.speed);
+    if (fabsf(bearing) > 1.2f) {
+        wanted = (Wanted){.speed = fminf(wanted.speed, TURN_SPEED)};
+    }
+    CarInput input = {0};
+    input.steer = steering_input(view.model, view.speed, steer_angle(&view, target, bearing));
+    set_pedals(&view, wanted, &input);
+    watch_stuck(race, &view, input, driver);
+    return input;
+}
+
+void driver_reset(Race *race, int car) {
+    Racer *racer = &race_racers(race)[car];
+    Random random = random_make(race->seed, (uint64_t)car);
+    uint32_t seed = random_u32(&random) | 1u; // xorshift must not start at 0
+    float spread = random_range(&random, -PACE_SPREAD, PACE_SPREAD);
+    racer->driver = (Driver){
+        .line_point = -1,
+        .pace = skills[race->skill[car]].pace * (1.0f + spread),
+        .random = seed,
+    };
+    View view = look(race, car);
+    racer->driver.line_point = view.point;
+    racer->driver.lane = lane_at(&view.line->points[view.point], view.offset);
+}

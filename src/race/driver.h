@@ -4,7 +4,13 @@
 #include "race/race.h"
 
 /// Thinks for car `car`: follows its racing line at its pace, goes round slower cars, backs out
-/// when stuck. Changes that car's Driver alone.
+/// when stuck. Changes that car's Driver alone. About 1 us; called every RACE_AI_TICKS ticks.
+///
+/// Steering is pure pursuit of a point ahead (Coulter 1992, Implementation of the pure pursuit path
+/// tracking algorithm) with yaw-rate feedback; speed follows the line's profile with its gradient
+/// fed forward. Rivals are race/traffic.h's part.
 CarInput driver_think(Race *race, int car);
 
+/// Forgets all about car `car` and starts from where it stands: pace from skill, race seed and car;
+/// lane from its place beside its line. Call when it was put somewhere or the AI takes it over.
 void driver_reset(Race *race, int car);

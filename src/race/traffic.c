@@ -1,0 +1,205 @@
+#include "race/traffic.h"
+
+#include <float.h>
+#include <math.h>
+
+/// m beyond which other cars do not matter.
+#define SIGHT 90.0f
+/// s ahead within which a slower car is something to pass.
+#define PASS_TIME 3.0f
+/// m/s by which a driver has to be faster before it goes for a pass.
+#define PASS_GAIN 0.7f
+/// m between flanks: aimed for beside others, and below which one is in another's way.
+#define SIDE_GAP 0.7f
+#define LANE_GAP 0.35f
+/// m from nose to tail when following, plus s of the own speed.
+#define FOLLOW_GAP  1.2f
+#define FOLLOW_TIME 0.10f
+/// Slowing (m/s2) that a follower counts on.
+#define FOLLOW_BRAKE 5.0f
+/// s over which the room beside the line is looked at.
+#define ROOM_TIME 1.2f
+
+/// Another car as seen from one's own line.
+typedef struct Rival {
+    float gap;    ///< m along the line from centre to centre, positive ahead.
+    float offset; ///< m left of the line.
+    float along;  ///< m/s
+    float across; ///< m/s to the left.
+    float length; ///< m, sum of both half lengths.
+    float width;  ///< m, sum of both half widths as they stand to the line.
+} Rival;
+
+/// Room for the car's centre to either side of the line over the next moments.
+typedef struct Room {
+    float left, right; ///< m
+} Room;
+
+static float clampf(float value, float low, float high) { return fminf(fmaxf(value, low), high); }
+
+static Room room_ahead(const RacingLine *line, const TrafficView *view) {
+    float spacing = line->length / (float)line->count;
+    int reach = (int)(fmaxf(view->along, 5.0f) * ROOM_TIME / spacing) + 1;
+    int step = reach / 6 + 1;
+    Room room = {FLT_MAX, FLT_MAX};
+    for (int i = 0; i <= reach; i += step) {
+        const LinePoint *point = &line->points[(view->point + i) % line->count];
+        room.left = fminf(room.left, point->left);
+        room.right = fminf(room.right, point->right);
+    }
+    return room;
+}
+
+/// Where another car is along this car's line. Cars of one model share theirs.
+static int rival_point(const Race *race, int car, int other, vec2s position) {
+    const RacingLine *line = &race->data->lines[car], *its = &race->data->lines[other];
+    int hint = race_racers_const(race)[other].line_point;
+    if (line->points == its->points && hint >= 0) {
+        return hint;
+    }
+    hint = hint < 0 ? -1 : (int)((float)hint / (float)its->count * (float)line->count);
+    return racing_line_locate(line, position, hint % line->count);
+}
+
+/// Fills `out` for car `other`; false where it does not matter.
+static bool see_rival(const Race *race, int car, int other, const TrafficView *view, Rival *out) {
+    const World *world = race_world_const(race);
+    const uint8_t *flags = (const uint8_t *)world + world->flags;
+    const Body *bodies = race_bodies_const(race);
+    vec2s apart = glms_vec2_sub(bodies[other].position, bodies[car].position);
+    if (other == car || ((flags[car] | flags[other]) & BODY_GHOST) != 0 ||
+        glms_vec2_norm2(apart) > SIGHT * SIGHT) {
+        return false;
+    }
+    const RacingLine *line = &race->data->lines[car];
+    const LinePoint *at = &line->points[rival_point(race, car, other, bodies[other].position)];
+    vec2s from_line = glms_vec2_sub(bodies[other].position, at->point);
+    float gap = at->s + glms_vec2_dot(from_line, at->tangent) - view->s;
+    gap = gap > 0.5f * line->length ? gap - line->length : gap;
+    gap = gap < -0.5f * line->length ? gap + line->length : gap;
+    if (fabsf(gap) > 1.5f * SIGHT) {
+        return false; // on another stretch of road that passes close by
+    }
+    const CarParams *mine = &race_racers_const(race)[car].model.params;
+    const CarParams *its = &race_racers_const(race)[other].model.params;
+    vec2s left = vec2_left(at->tangent);
+    vec2s nose = vec2_make(bodies[other].rotation.c, bodies[other].rotation.s);
+    float sine = fabsf(glms_vec2_dot(nose, left)), cosine = fabsf(glms_vec2_dot(nose, at->tangent));
+    *out = (Rival){
+        .gap = gap,
+        .offset = glms_vec2_dot(from_line, left),
+        .along = glms_vec2_dot(bodies[other].velocity, at->tangent),
+        .across = glms_vec2_dot(bodies[other].velocity, left),
+        .length = 0.5f * (mine->length + its->length * cosine + its->width * sine),
+        .width = 0.5f * (mine->width + its->width * cosine + its->length * sine),
+    };
+    return true;
+}
+
+/// Speed at which one may close up to `rival` from behind.
+static float follow_speed(const Rival *rival, float along) {
+    float free = rival->gap - rival->length - FOLLOW_GAP - FOLLOW_TIME * fmaxf(along, 0.0f);
+    float its = fmaxf(rival->along, 0.0f);
+    if (free <= 0.0f) {
+        return fmaxf(its + 1.0f * free, 0.0f);
+    }
+    return sqrtf(its * its + 2.0f * FOLLOW_BRAKE * free);
+}
+
+/// Whether `lane` is free of all rivals from a little behind to a little ahead of `target`.
+static bool lane_is_free(const Rival *rivals, int count, int target, float lane) {
+    for (int i = 0; i < count; i++) {
+        const Rival *rival = &rivals[i];
+        bool near = rival->gap > -rival->length - 2.0f &&
+                    rival->gap < rivals[target].gap + 2.0f * rival->length;
+        if (i != target && near && fabsf(rival->offset - lane) < rival->width + LANE_GAP) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The lane in which to pass rival `target`: the one that is less of a change; the lane given where
+/// neither side has room.
+static float passing_lane(const Rival *rivals, int count, int target, Room room, float lane) {
+    const Rival *rival = &rivals[target];
+    float best = lane, least = FLT_MAX;
+    for (int side = -1; side <= 1; side += 2) {
+        float beside = rival->offset + (float)side * (rival->width + SIDE_GAP);
+        bool fits = beside <= room.left && beside >= -room.right;
+        float change = fabsf(beside - lane) + 0.2f * fabsf(beside);
+        if (fits && change < least && lane_is_free(rivals, count, target, beside)) {
+            best = beside;
+            least = change;
+        }
+    }
+    return best;
+}
+
+/// Whether the driver's way leads through `rival`, who is ahead.
+static bool in_the_way(const Rival *rival, const TrafficView *view, float lane) {
+    float need = rival->width + LANE_GAP;
+    bool now = fabsf(rival->offset - view->offset) < need;
+    bool then = fabsf(rival->offset - lane) < need;
+    bool far = rival->gap - rival->length > 1.0f * fmaxf(view->along - rival->along, 1.0f) + 4.0f;
+    return far ? then : now || (then && rival->gap > 0.8f * rival->length);
+}
+
+/// Keeps clear of a rival beside: at least SIDE_GAP, and a lane for it inside the road.
+static void keep_beside(const Rival *rival, const TrafficView *view, Room room, TrafficPlan *plan) {
+    float need = rival->width + SIDE_GAP;
+    bool its_left = rival->offset > view->offset;
+    float most = its_left ? fminf(rival->offset, room.left) - need
+                          : fmaxf(rival->offset, -room.right) + need;
+    plan->lane = its_left ? fminf(plan->lane, most) : fmaxf(plan->lane, most);
+    float apart = fabsf(rival->offset - view->offset) - rival->width;
+    plan->urgent = plan->urgent || apart < 0.5f * SIDE_GAP;
+    // No road for two: who is behind gives way.
+    if (rival->gap > 0.0f && room.left + room.right < need) {
+        plan->speed = fminf(plan->speed, fmaxf(rival->along - 2.0f, 0.0f));
+    }
+}
+
+TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, float free_lane) {
+    const RacingLine *line = &race->data->lines[car];
+    Rival rivals[RACE_MAX_CARS];
+    int count = 0;
+    for (int i = 0; i < race->car_count; i++) {
+        count += see_rival(race, car, i, view, &rivals[count]);
+    }
+    TrafficPlan plan = {.lane = free_lane, .speed = FLT_MAX};
+    if (count == 0) {
+        return plan;
+    }
+    Room room = room_ahead(line, view);
+    // The nearest slower car in the way of the free lane or of the present one decides the lane.
+    int target = -1;
+    for (int i = 0; i < count; i++) {
+        const Rival *rival = &rivals[i];
+        float clear = rival->gap - rival->length;
+        bool ahead = rival->gap > 0.3f * rival->length;
+        bool slower = view->speed > rival->along + PASS_GAIN || clear < 2.0f;
+        bool soon = clear < PASS_TIME * fmaxf(view->speed - rival->along, 1.0f) + 4.0f;
+        bool blocks = in_the_way(rival, view, view->lane) || in_the_way(rival, view, free_lane);
+        if (ahead && slower && soon && blocks && (target < 0 || rival->gap < rivals[target].gap)) {
+            target = i;
+        }
+    }
+    if (target >= 0) {
+        plan.lane = passing_lane(rivals, count, target, room, view->lane);
+    }
+    for (int i = 0; i < count; i++) {
+        const Rival *rival = &rivals[i];
+        if (fabsf(rival->gap) < rival->length + 1.0f) {
+            keep_beside(rival, view, room, &plan);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        const Rival *rival = &rivals[i];
+        if (rival->gap > 0.7f * rival->length && in_the_way(rival, view, plan.lane)) {
+            plan.speed = fminf(plan.speed, follow_speed(rival, view->along));
+        }
+    }
+    plan.lane = clampf(plan.lane, -room.right, room.left);
+    return plan;
+}

@@ -1,0 +1,26 @@
+/// Racecraft: which lane to take and how fast to go for the cars around.
+#pragma once
+
+#include "race/race.h"
+
+/// What a driver knows of itself before it looks at others.
+typedef struct TrafficView {
+    int point;    ///< Of its line.
+    float s;      ///< m along it.
+    float offset; ///< m left of it.
+    float along;  ///< m/s along it.
+    float lane;   ///< m left of it that the driver aims for.
+    float speed;  ///< m/s it would go here on a free road.
+} TrafficView;
+
+/// What the cars around leave of it.
+typedef struct TrafficPlan {
+    float lane;  ///< m left of the line to aim for.
+    float speed; ///< m/s at most; FLT_MAX where nobody is in the way.
+    bool urgent; ///< Somebody is too close beside: change lane quickly.
+} TrafficPlan;
+
+/// Plans for car `car`, whose lane on a free road would be `free_lane`. Follows who cannot be
+/// passed, moves beside who is slower where the road has room, leaves a car's width to who is
+/// beside. Cars are looked at in order of their index. No memory. O(cars).
+TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, float free_lane);
