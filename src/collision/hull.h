@@ -16,7 +16,8 @@ typedef struct Hull {
 } Hull;
 
 /// Partitions the simple outline `points` (m, body frame, either winding) into at most
-/// HULL_PIECES_MAX pieces. False where it is not simple or needs more.
+/// HULL_PIECES_MAX pieces of at most SHAPE_POINTS_MAX points. False, and `out` as it was, where it
+/// is not simple, needs more, or has a piece thinner than 0.1 mm.
 bool hull_make(const vec2s *points, int count, Hull *out);
 Hull hull_box(vec2s center, float length, float width);
 Box hull_bounds(const Hull *hull, Transform at);

@@ -1,1 +1,19 @@
 #include "collision/material.h"
+
+#include <math.h>
+
+const Material material_built_in[MATERIAL_BUILT_IN_COUNT] = {
+#define X(NAME, text, bounce, scrape, tall, paint, spark) \
+    [MATERIAL_##NAME] = {.name = text,                    \
+                         .restitution = bounce,           \
+                         .friction = scrape,              \
+                         .height = tall,                  \
+                         .color = paint,                  \
+                         .sparks = spark},
+    MATERIAL_LIST(X)
+#undef X
+};
+
+float material_pair_friction(float a, float b) { return sqrtf(a * b); }
+
+float material_pair_restitution(float a, float b) { return a > b ? a : b; }
