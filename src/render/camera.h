@@ -3,19 +3,34 @@
 
 #include "geometry/transform.h"
 
+#include <stdbool.h>
+
+#define CAMERA_AHEAD_S    2.0f  ///< Road ahead of a car that a view shows, at any speed.
+#define CAMERA_LEAD_S     0.6f  ///< How far ahead of its car a view's centre lies.
+#define CAMERA_SPAN_MIN   45.0f ///< m: standing cars stay small enough to see a corner.
+#define CAMERA_CAR_MIN_PX 24.0f ///< Length of a car in every layout; wins over CAMERA_AHEAD_S.
+
 typedef struct Camera {
-    vec2s center;   ///< m
-    vec2s velocity; ///< m/s, of the spring.
-    float span;     ///< m across the smaller side of the view.
+    vec2s center;        ///< m
+    vec2s lead;          ///< m, from the car to the centre: what the spring moves.
+    vec2s velocity;      ///< m/s, of `lead`.
+    float span;          ///< m across the smaller side of the view.
+    float span_velocity; ///< m/s
     bool started;
 } Camera;
 
-/// Moves the camera towards a car at `position` with `velocity`: target = position + 0.6 s *
-/// velocity, critically damped spring of 0.25 s, the car kept in the middle 60 %, span so that 2.0
-/// s of road ahead stay in view at this speed and a car of `car_length` m is at least 24 px of
-/// `smaller_side_px` long, changing over about 1 s. `smaller_side_px`: of the view; `aspect` =
-/// width / height of it. A first call (started false) jumps there. All views use the same metres
-/// for the smaller side.
+/// Moves the camera towards a car at `position` with `velocity`.
+///
+/// The centre wants to be 0.6 s of the velocity ahead of the car, or further where the span cannot
+/// grow; a critically damped spring (smooth time 0.25 s) moves this lead, not the centre itself,
+/// which would trail behind a fast car by that time and so take its view ahead away. The car stays
+/// in the middle 60 % of the view.
+///
+/// The span follows the speed alone, for the direction that shows least (along the smaller side),
+/// so that the picture does not breathe in corners: 2.0 s of road ahead are in view. It grows
+/// within 0.3 s and shrinks within 1.5 s, and never makes a car of `car_length` m shorter than 24
+/// px of a view with `smaller_side_px`. `aspect` = width / height of the view. A first call
+/// (started false) jumps there. Springs are solved exactly, so `dt` may be of any size.
 void camera_step(Camera *camera, vec2s position, vec2s velocity, float car_length,
                  float smaller_side_px, float aspect, float dt);
 
@@ -26,6 +41,6 @@ typedef struct ViewRect {
     int x, y, width, height; ///< Pixels, origin bottom left.
 } ViewRect;
 
-/// Views for `count` (1 to 4) players: among grids of columns x rows the one with the largest
-/// smaller side of a view, ties to fewer rows; 4 px between.
+/// Views for `count` (1 to 4) players, the first at the top left: among grids of columns x rows the
+/// one with the largest smaller side of a view, ties to fewer rows; 4 px between. Returns `count`.
 int camera_layout(int count, int width_px, int height_px, ViewRect out[4]);
