@@ -1,1 +1,464 @@
 #include "dynamics/car.h"
+
+#include "base/assert.h"
+#include "dynamics/drivetrain.h"
+#include "dynamics/scalar.h"
+#include "dynamics/steering.h"
+#include "geometry/trig.h"
+
+#include <math.h>
+#include <string.h>
+
+#define GRAVITY     9.81f
+#define AIR_DENSITY 1.2f ///< kg/m3
+/// Share of the friction limit that ABS and traction control use. 0.98 leaves the wheel on the
+/// stable side of the peak; at 1 it slowly wanders over.
+#define HELP_LIMIT 0.98f
+/// ABS lets go below this speed, or a car would never quite stop (m/s).
+#define ABS_SPEED 2.0f
+/// Standing (m/s), and for how long with the brake held until reverse engages (s).
+#define STANDING     0.5f
+#define REVERSE_WAIT 0.2f
+
+CarModel car_model_make(const CarParams *params) {
+    ASSERT(params->mass > 0.0f && params->yaw_inertia > 0.0f && params->wheelbase > 0.0f);
+    ASSERT(params->gear_count >= 1 && params->gear_count <= CAR_GEARS_MAX);
+    const CarParams *p = params;
+    CarModel model;
+    memset(&model, 0, sizeof model);
+    model.params = *params;
+    model.tyre[0] = tyre_make(p->mu_x_front, p->mu_y_front, p->slip_ratio_peak_front,
+                              p->slip_angle_peak_front_deg * (TRIG_PI / 180.0f),
+                              p->slide_grip_front, p->load_sens_front, p->load_ref, p->relax_x,
+                              p->relax_y, p->lowspeed_damp, p->lowspeed_v);
+    model.tyre[1] = tyre_make(p->mu_x_rear, p->mu_y_rear, p->slip_ratio_peak_rear,
+                              p->slip_angle_peak_rear_deg * (TRIG_PI / 180.0f), p->slide_grip_rear,
+                              p->load_sens_rear, p->load_ref, p->relax_x, p->relax_y,
+                              p->lowspeed_damp, p->lowspeed_v);
+    model.to_rear = p->weight_front * p->wheelbase;
+    model.to_front = p->wheelbase - model.to_rear;
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        bool front = i < CAR_REAR_LEFT;
+        float side = 0.5f * (front ? p->track_front : p->track_rear);
+        model.wheel_at[i] =
+            vec2_make(front ? model.to_front : -model.to_rear, i % 2 == 0 ? side : -side);
+    }
+    return model;
+}
+
+Hash128 car_model_hash(const CarModel *model) {
+    const CarParams *params = &model->params;
+    Hash hash = hash_begin();
+#define PARAM(group, name, unit, initial, min, max, shown, about, more) \
+    hash_f32(&hash, params->name);
+#include "dynamics/car_params.def"
+#undef PARAM
+    hash_u32(&hash, (uint32_t)params->torque_count);
+    for (int i = 0; i < params->torque_count; i++) {
+        hash_f32(&hash, params->torque_curve[i].rpm);
+        hash_f32(&hash, params->torque_curve[i].torque);
+    }
+    hash_u32(&hash, (uint32_t)params->gear_count);
+    for (int i = 0; i < params->gear_count; i++) {
+        hash_f32(&hash, params->gears[i]);
+    }
+    hash_u32(&hash, (uint32_t)params->outline_count);
+    for (int i = 0; i < params->outline_count; i++) {
+        hash_f32(&hash, params->outline[i].x);
+        hash_f32(&hash, params->outline[i].y);
+    }
+    return hash_end128(&hash);
+}
+
+Hull car_model_hull(const CarModel *model) {
+    const CarParams *params = &model->params;
+    Hull hull;
+    if (params->outline_count > 0) {
+        bool made = hull_make(params->outline, params->outline_count, &hull);
+        ASSERT(made);
+        return hull;
+    }
+    return hull_box(vec2_make(params->body_offset, 0.0f), params->length, params->width);
+}
+
+static float wheel_radius(const CarParams *params, int wheel) {
+    return wheel < CAR_REAR_LEFT ? params->wheel_radius_front : params->wheel_radius_rear;
+}
+
+static float wheel_inertia(const CarParams *params, int wheel) {
+    return wheel < CAR_REAR_LEFT ? params->wheel_inertia_front : params->wheel_inertia_rear;
+}
+
+Car car_make(const CarModel *model, float speed) {
+    const CarParams *params = &model->params;
+    Car car;
+    memset(&car, 0, sizeof car);
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        car.wheels[i].spin = speed / wheel_radius(params, i);
+    }
+    float driven =
+        car.wheels[params->drive_split_front > 0.5f ? CAR_FRONT_LEFT : CAR_REAR_LEFT].spin;
+    float rpm_per_ratio = driven * 30.0f / TRIG_PI;
+    car.gear = 1;
+    while (car.gear < params->gear_count &&
+           rpm_per_ratio * gear_ratio(params, car.gear) > 0.98f * params->shift_up_rpm) {
+        car.gear++;
+    }
+    car.rpm = float_max(params->idle_rpm, rpm_per_ratio * gear_ratio(params, car.gear));
+    return car;
+}
+
+void car_hash(const Car *car, Hash *hash) {
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        const Wheel *wheel = &car->wheels[i];
+        const float values[] = {wheel->spin,   wheel->tread.x, wheel->tread.y,
+                                wheel->load,   wheel->force.x, wheel->force.y,
+                                wheel->slip_x, wheel->slip_y,  wheel->use};
+        for (size_t k = 0; k < sizeof values / sizeof values[0]; k++) {
+            hash_f32(hash, values[k]);
+        }
+        hash_u32(hash, wheel->surface);
+    }
+    const float values[] = {car->steer, car->throttle, car->brake,      car->ax,
+                            car->ay,    car->rpm,      car->shift_left, car->reverse_wait};
+    for (size_t k = 0; k < sizeof values / sizeof values[0]; k++) {
+        hash_f32(hash, values[k]);
+    }
+    hash_u32(hash, (uint32_t)(int32_t)car->gear);
+    hash_u32(hash, car->manual ? 1u : 0u);
+    hash_u32(hash, car->last_flags);
+}
+
+/// How fast the front wheels turn in and back (rad/s).
+typedef struct SteerRates {
+    float out, back;
+} SteerRates;
+
+/// Moves the wheels towards the wanted angle and, where the help is on, past it into the slide.
+static void steer_wheels(Car *car, const CarModel *model, CarMotion motion,
+                         const CarControl *control, SteerRates rates, float dt) {
+    // Who pulls the handbrake wants the slide.
+    float strength = model->params.yaw_assist * control->yaw_assist * (1.0f - control->handbrake);
+    float wanted = float_clamp(control->steer, -model->params.steer_lock, model->params.steer_lock);
+    float helped = steering_help(model, motion, car->ay, wanted, strength);
+    bool outward = wanted * car->steer >= 0.0f && fabsf(wanted) > fabsf(car->steer);
+    float rate = outward && helped == wanted ? rates.out : float_max(rates.out, rates.back);
+    float change = float_clamp(helped - car->steer, -rate * dt, rate * dt);
+    car->steer += change;
+}
+
+/// Direction of each wheel: both rear ones straight, the inner front one turned further by
+/// Ackermann: cot(outer) - cot(inner) = track / wheelbase, x `ackermann`.
+static void wheel_directions(const CarModel *model, float steer, Rotation out[CAR_WHEELS]) {
+    const CarParams *params = &model->params;
+    float slope = trig_tan(steer);
+    float spread = 0.5f * params->ackermann * params->track_front / params->wheelbase * slope;
+    float slopes[2] = {slope / float_max(0.25f, 1.0f - spread),
+                       slope / float_max(0.25f, 1.0f + spread)};
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        out[i] = (Rotation){.c = 1.0f, .s = 0.0f};
+        if (i < CAR_REAR_LEFT) {
+            out[i].c = 1.0f / sqrtf(1.0f + slopes[i] * slopes[i]);
+            out[i].s = slopes[i] * out[i].c;
+        }
+    }
+}
+
+/// Wheel loads from weight, downforce and the lagged accelerations. Their sum is always weight plus
+/// downforce: a lifted axle or wheel leaves its share to the other.
+static void set_loads(Car *car, const CarModel *model, float speed) {
+    const CarParams *params = &model->params;
+    float pressure = 0.5f * AIR_DENSITY * speed * speed;
+    float weight = params->mass * GRAVITY;
+    float pitch = params->mass * car->ax * params->cg_height / params->wheelbase;
+    float front = weight * params->weight_front + pressure * params->lift_area_front - pitch;
+    float total = weight + pressure * (params->lift_area_front + params->lift_area_rear);
+    front = float_clamp(front, 0.0f, float_max(total, 0.0f));
+    float rear = float_max(total, 0.0f) - front;
+
+    float roll = params->mass * car->ay * params->cg_height;
+    float split = params->roll_split_front;
+    float front_shift =
+        float_clamp(roll * split / params->track_front, -0.5f * front, 0.5f * front);
+    float rear_shift =
+        float_clamp(roll * (1.0f - split) / params->track_rear, -0.5f * rear, 0.5f * rear);
+    car->wheels[CAR_FRONT_LEFT].load = 0.5f * front - front_shift;
+    car->wheels[CAR_FRONT_RIGHT].load = 0.5f * front + front_shift;
+    car->wheels[CAR_REAR_LEFT].load = 0.5f * rear - rear_shift;
+    car->wheels[CAR_REAR_RIGHT].load = 0.5f * rear + rear_shift;
+}
+
+/// What one wheel does within a step.
+typedef struct WheelStep {
+    Rotation direction;
+    vec2s velocity; ///< m/s, of its centre, body frame.
+    float rolling;  ///< m/s, along itself.
+    TyreForce tyre;
+} WheelStep;
+
+static void step_tyre(Wheel *wheel, WheelStep *step, const CarModel *model, int index,
+                      CarMotion motion, const Surface *surface, float dt) {
+    vec2s at = model->wheel_at[index];
+    step->velocity =
+        vec2_make(motion.along - motion.spin * at.y, motion.across + motion.spin * at.x);
+    vec2s local = rotation_undo(step->direction, step->velocity);
+    step->rolling = local.x;
+    step->tyre = tyre_step(&model->tyre[index / 2], &wheel->tread, local.x, local.y,
+                           wheel->spin * wheel_radius(&model->params, index), wheel->load,
+                           surface->grip, surface->peak_scale, dt);
+}
+
+/// Force along (N) that a wheel still has when its side force is served, at HELP_LIMIT of the
+/// friction ellipse; never less than a seventh of it.
+static float grip_left(const CarModel *model, int index, const Wheel *wheel, const TyreForce *tyre,
+                       float grip) {
+    const Tyre *kind = &model->tyre[index / 2];
+    float along = HELP_LIMIT * grip * tyre_mu_x(kind, wheel->load) * wheel->load;
+    float across = HELP_LIMIT * grip * tyre_mu_y(kind, wheel->load) * wheel->load;
+    float used = tyre->y / (across + 1e-3f);
+    return along * sqrtf(float_max(0.02f, 1.0f - used * used));
+}
+
+/// Torque of the engine that wheel `index` gets, cut by traction control where it is on. What
+/// speeds up the wheel itself and its part of the engine does not load the tyre and comes on top.
+static float drive_torque(const Car *car, const CarModel *model, int index, const Drive *drive,
+                          const WheelStep *step, float grip, bool traction) {
+    const CarParams *params = &model->params;
+    float torque = drive->torque * drive->share[index];
+    bool driving = torque * (float)car->gear > 0.0f; // Not engine braking.
+    if (!traction || params->tc_slip <= 0.0f || !driving) {
+        return torque;
+    }
+    float way = torque > 0.0f ? 1.0f : -1.0f;
+    float radius = wheel_radius(params, index);
+    float cap = grip_left(model, index, &car->wheels[index], &step->tyre, grip);
+    if (way * step->tyre.slip_x > params->tc_slip) {
+        cap *= 0.6f;
+    }
+    float inertia = wheel_inertia(params, index) + drive->share[index] * drive->inertia;
+    float most = cap * radius + inertia * float_max(0.0f, way * car->ax) / radius;
+    return float_clamp(torque, -most, most);
+}
+
+/// Dry friction on wheel `index`: brakes (held back by ABS where it is on), handbrake, rolling
+/// resistance.
+static float brake_torque(const Car *car, const CarModel *model, int index, const WheelStep *step,
+                          const CarControl *control, const Surface *surface) {
+    const CarParams *params = &model->params;
+    const Wheel *wheel = &car->wheels[index];
+    bool front = index < CAR_REAR_LEFT;
+    float radius = wheel_radius(params, index);
+    float bias = front ? params->brake_bias_front : 1.0f - params->brake_bias_front;
+    float torque = 0.5f * car->brake * params->brake_torque * bias;
+    if (control->abs && params->abs_slip > 0.0f && torque > 0.0f) {
+        float cap = grip_left(model, index, wheel, &step->tyre, surface->grip);
+        float rolling = float_max(fabsf(step->rolling), fabsf(wheel->spin * radius));
+        float way = step->rolling < 0.0f ? -1.0f : 1.0f;
+        if (-way * step->tyre.slip_x > params->abs_slip * surface->peak_scale &&
+            rolling > ABS_SPEED) {
+            cap *= 0.5f;
+        }
+        torque = float_min(torque, cap * radius);
+    }
+    torque += (params->roll_resist + surface->rolling) * wheel->load * radius;
+    return front ? torque : torque + 0.5f * control->handbrake * params->handbrake_torque;
+}
+
+/// Spins the wheels: engine, differentials, brakes and tyres, the tyres implicitly.
+static void spin_wheels(Car *car, const CarModel *model, WheelStep steps[CAR_WHEELS],
+                        const CarControl *control, const Surface *const surfaces[CAR_WHEELS],
+                        float dt) {
+    const CarParams *params = &model->params;
+    bool rear_driven = params->drive_split_front < 1.0f;
+    bool open = control->handbrake > 0.0f && rear_driven && params->handbrake_torque > 0.0f;
+    Drive drive = drivetrain_drive(car, model, car->throttle, open, dt);
+    WheelTask tasks[CAR_WHEELS];
+    float spins[CAR_WHEELS];
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        float radius = wheel_radius(params, i);
+        float torque =
+            drive_torque(car, model, i, &drive, &steps[i], surfaces[i]->grip, control->traction);
+        tasks[i] = (WheelTask){
+            .torque = torque - steps[i].tyre.x * radius,
+            .brake = brake_torque(car, model, i, &steps[i], control, surfaces[i]),
+            .inertia = wheel_inertia(params, i) + dt * steps[i].tyre.stiff * radius * radius,
+        };
+        spins[i] = car->wheels[i].spin;
+    }
+    drivetrain_spin(&drive, tasks, spins, dt);
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        Wheel *wheel = &car->wheels[i];
+        float rim_gain = (spins[i] - wheel->spin) * wheel_radius(params, i);
+        wheel->spin = spins[i];
+        tyre_follow(&model->tyre[i / 2], &wheel->tread, &steps[i].tyre, rim_gain, wheel->load,
+                    surfaces[i]->grip, surfaces[i]->peak_scale);
+    }
+}
+
+/// Force (N, body frame) and torque (N m) on the body.
+typedef struct BodyForce {
+    vec2s force;
+    float torque;
+} BodyForce;
+
+/// Tyres, ground drag and air. Left and right are added first, so that a mirrored car gives the
+/// same bits.
+static BodyForce gather_forces(const Car *car, const CarModel *model,
+                               const WheelStep steps[CAR_WHEELS],
+                               const Surface *const surfaces[CAR_WHEELS], CarMotion motion) {
+    vec2s forces[CAR_WHEELS];
+    float torques[CAR_WHEELS];
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        vec2s at = model->wheel_at[i];
+        vec2s push =
+            rotation_apply(steps[i].direction, vec2_make(steps[i].tyre.x, steps[i].tyre.y));
+        float drag = surfaces[i]->viscous * car->wheels[i].load / GRAVITY;
+        push.x -= drag * steps[i].velocity.x;
+        push.y -= drag * steps[i].velocity.y;
+        forces[i] = push;
+        torques[i] = at.x * push.y - at.y * push.x;
+    }
+    float air = 0.5f * AIR_DENSITY * model->params.drag_area * motion.speed;
+    return (BodyForce){
+        .force = vec2_make(
+            (forces[0].x + forces[1].x) + (forces[2].x + forces[3].x) - air * motion.along,
+            (forces[0].y + forces[1].y) + (forces[2].y + forces[3].y) - air * motion.across),
+        .torque = (torques[0] + torques[1]) + (torques[2] + torques[3]),
+    };
+}
+
+/// The step that both doors share: pedals are in car->throttle and car->brake.
+static void step_car(Car *car, const CarModel *model, const Body *body, const CarControl *control,
+                     SteerRates rates, const Surface *const surfaces[CAR_WHEELS],
+                     const uint8_t surface_index[CAR_WHEELS], float dt, vec2s *force,
+                     float *torque) {
+    ASSERT(dt > 0.0f && dt <= 1.0f / 60.0f + 1e-6f);
+    CarMotion motion = car_motion(body);
+    ASSERT(motion.speed < 1e6f && fabsf(motion.spin) < 1e6f); // False for NaN, too.
+    if (control->reverse != (car->gear < 0)) {
+        car->gear = control->reverse ? -1 : 1;
+    }
+    steer_wheels(car, model, motion, control, rates, dt);
+    set_loads(car, model, motion.speed);
+    drivetrain_shift(car, model, motion.along, control->automatic, dt);
+
+    WheelStep steps[CAR_WHEELS];
+    Rotation directions[CAR_WHEELS];
+    wheel_directions(model, car->steer, directions);
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        steps[i].direction = directions[i];
+        step_tyre(&car->wheels[i], &steps[i], model, i, motion, surfaces[i], dt);
+    }
+    spin_wheels(car, model, steps, control, surfaces, dt);
+    BodyForce total = gather_forces(car, model, steps, surfaces, motion);
+
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        Wheel *wheel = &car->wheels[i];
+        wheel->force = vec2_make(steps[i].tyre.x, steps[i].tyre.y);
+        wheel->use = steps[i].tyre.use;
+        wheel->slip_x = steps[i].tyre.slip_x;
+        wheel->slip_y = steps[i].tyre.slip_y;
+        wheel->surface = surface_index[i];
+    }
+    float follow = dt / (model->params.load_tau + dt);
+    car->ax += follow * (total.force.x / model->params.mass - car->ax);
+    car->ay += follow * (total.force.y / model->params.mass - car->ay);
+    vec2s world = rotation_apply(body->rotation, total.force);
+    force->x += world.x;
+    force->y += world.y;
+    *torque += total.torque;
+}
+
+void car_step_control(Car *car, const CarModel *model, const Body *body, const CarControl *control,
+                      const Surface *const surfaces[CAR_WHEELS],
+                      const uint8_t surface_index[CAR_WHEELS], float dt, vec2s *force,
+                      float *torque) {
+    car->throttle = float_clamp(control->throttle, 0.0f, 1.0f);
+    car->brake = float_clamp(control->brake, 0.0f, 1.0f);
+    SteerRates rates = {.out = model->params.steer_rate, .back = model->params.steer_rate};
+    step_car(car, model, body, control, rates, surfaces, surface_index, dt, force, torque);
+}
+
+/// What the driver's feet want, after the rules of reverse.
+typedef struct Pedals {
+    float throttle, brake;
+    bool reverse;
+} Pedals;
+
+static Pedals automatic_pedals(Car *car, CarInput input, float along, float dt) {
+    float gas = (float)input.throttle / 255.0f;
+    float brake = (float)input.brake / 255.0f;
+    bool standing = fabsf(along) < STANDING;
+    if (car->gear < 0) {
+        if (gas > 0.0f && along > -STANDING) {
+            car->reverse_wait = 0.0f;
+            return (Pedals){.throttle = brake > 0.0f ? 0.0f : gas, .brake = brake};
+        }
+        return (Pedals){.throttle = gas > 0.0f ? 0.0f : brake, .brake = gas, .reverse = true};
+    }
+    car->reverse_wait = standing && brake > 0.2f ? car->reverse_wait + dt : 0.0f;
+    if (car->reverse_wait >= REVERSE_WAIT && gas <= 0.0f) {
+        return (Pedals){.throttle = brake, .reverse = true};
+    }
+    return (Pedals){.throttle = brake > 0.0f ? 0.0f : gas, .brake = brake};
+}
+
+/// Presses of the gear keys. Down is refused where it would turn the engine past its redline, and
+/// into reverse while the car rolls forward.
+static void shift_by_hand(Car *car, const CarModel *model, uint8_t flags, float along) {
+    uint8_t pressed = flags & (uint8_t)~car->last_flags;
+    int gear = car->gear;
+    if (pressed & CAR_INPUT_GEAR_UP) {
+        gear += gear < model->params.gear_count ? 1 : 0;
+        car->manual = true;
+    } else if (pressed & CAR_INPUT_GEAR_DOWN) {
+        float rpm = along / model->params.wheel_radius_rear * 30.0f / TRIG_PI *
+                    gear_ratio(&model->params, gear - 1);
+        bool fits = gear > 1 ? rpm < model->params.redline_rpm : along < 2.0f;
+        gear -= gear > -1 && fits ? 1 : 0;
+        car->manual = true;
+    }
+    if (gear != car->gear) {
+        car->gear = (int8_t)gear;
+        car->shift_left = model->params.shift_time;
+    }
+}
+
+/// First-order delay of a pedal; released and floored ends are reached.
+static float follow_pedal(float pedal, float wanted, float tau, float dt) {
+    float moved = pedal + (wanted - pedal) * dt / (tau + dt);
+    return fabsf(moved - wanted) < 1e-3f ? wanted : moved;
+}
+
+void car_step(Car *car, const CarModel *model, const Body *body, CarInput input,
+              const Surface *const surfaces[CAR_WHEELS], const uint8_t surface_index[CAR_WHEELS],
+              float dt, vec2s *force, float *torque) {
+    const CarParams *params = &model->params;
+    CarMotion motion = car_motion(body);
+    shift_by_hand(car, model, input.flags, motion.along);
+    Pedals pedals = {.throttle = (float)input.throttle / 255.0f,
+                     .brake = (float)input.brake / 255.0f,
+                     .reverse = car->gear < 0};
+    if (!car->manual) {
+        pedals = automatic_pedals(car, input, motion.along, dt);
+    } else if (pedals.brake > 0.0f) {
+        pedals.throttle = 0.0f;
+    }
+    car->throttle = follow_pedal(car->throttle, pedals.throttle, params->throttle_tau, dt);
+    car->brake = follow_pedal(car->brake, pedals.brake, params->brake_tau, dt);
+    car->last_flags = input.flags;
+
+    CarControl control = {
+        .steer = steering_wanted(model, motion, input),
+        .handbrake = input.flags & CAR_INPUT_HANDBRAKE ? 1.0f : 0.0f,
+        .reverse = pedals.reverse,
+        .yaw_assist = 1.0f,
+        .abs = true,
+        .traction = true,
+        .automatic = !car->manual,
+    };
+    float out = input.flags & CAR_INPUT_KEYS ? params->steer_rate
+                                             : float_max(params->steer_rate, params->steer_return);
+    SteerRates rates = {.out = out, .back = params->steer_return};
+    step_car(car, model, body, &control, rates, surfaces, surface_index, dt, force, torque);
+}

@@ -82,15 +82,25 @@ typedef struct Car {
 /// A car at rest in first gear; or rolling at `speed` m/s with spinning wheels and a fitting gear.
 Car car_make(const CarModel *model, float speed);
 
+/// Adds every field of `car` to `hash`, one by one.
+void car_hash(const Car *car, Hash *hash);
+
 /// One step of `dt` s: steering and pedals, load transfer, engine, gearbox, differential, brakes,
 /// tyres, aerodynamics. Reads the body, adds to `force` (N, world) and `torque` (N m) what acts on
 /// it, changes `car`. `surfaces[i]` is what wheel i stands on, `surface_index[i]` its index (kept
 /// for pictures). Works at any dt up to 1/60 s. No allocation.
+///
+/// The body is only read: adding dt * force / mass to its velocity, and then dt * velocity to its
+/// position, belongs to the world. Brake and throttle together: the brake wins. The brake held for
+/// 0.2 s at a standstill engages reverse, where the pedals swap; the throttle then brakes and goes
+/// back to first. CAR_INPUT_GEAR_UP or _DOWN takes the gears over for good (car->manual); then
+/// reverse is below neutral, and the pedals do not swap.
 void car_step(Car *car, const CarModel *model, const Body *body, CarInput input,
               const Surface *const surfaces[CAR_WHEELS], const uint8_t surface_index[CAR_WHEELS],
               float dt, vec2s *force, float *torque);
 
-/// Exact control for manoeuvres and tests: road-wheel angle and pedals as they are, help on or off.
+/// Exact control for manoeuvres and tests: road-wheel angle and pedals as they are, without their
+/// delays, help on or off.
 typedef struct CarControl {
     float steer;           ///< rad, wanted road-wheel angle (reached at steer_rate).
     float throttle, brake; ///< 0 to 1

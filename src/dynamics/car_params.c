@@ -1,1 +1,43 @@
 #include "dynamics/car_params.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const ParamRow rows[] = {
+#define PARAM(group_, name_, unit_, initial_, min_, max_, shown_, about_, more_) \
+    {                                                                            \
+        .group = #group_,                                                        \
+        .name = #name_,                                                          \
+        .unit = unit_,                                                           \
+        .initial = initial_,                                                     \
+        .min = min_,                                                             \
+        .max = max_,                                                             \
+        .file_only = !(shown_),                                                  \
+        .about = about_,                                                         \
+        .more = more_,                                                           \
+        .offset = offsetof(CarParams, name_),                                    \
+    },
+#include "dynamics/car_params.def"
+#undef PARAM
+};
+
+const ParamTable car_param_table = {
+    .title = "Car",
+    .rows = rows,
+    .count = (int)(sizeof rows / sizeof rows[0]),
+};
+
+CarParams car_params_default(void) {
+    static const CarTorquePoint curve[] = {{1000.0f, 150.0f}, {1500.0f, 230.0f}, {2000.0f, 290.0f},
+                                           {4500.0f, 290.0f}, {5200.0f, 268.0f}, {6000.0f, 234.0f},
+                                           {6800.0f, 190.0f}};
+    static const float gears[] = {3.36f, 2.09f, 1.47f, 1.10f, 0.87f, 0.72f};
+    CarParams params;
+    memset(&params, 0, sizeof params);
+    param_reset(&car_param_table, &params);
+    memcpy(params.torque_curve, curve, sizeof curve);
+    params.torque_count = (int)(sizeof curve / sizeof curve[0]);
+    memcpy(params.gears, gears, sizeof gears);
+    params.gear_count = (int)(sizeof gears / sizeof gears[0]);
+    return params;
+}

@@ -1,21 +1,24 @@
 /// The tyre: normalised combined slip with a peak of exactly 1, relaxation lengths and an implicit
 /// slip update.
+///
+/// Wheel frame: x along the wheel, y to its left. docs/physics.md derives the formulas.
 #pragma once
 
 #include <stdbool.h>
 
 /// What one axle's tyres are like, derived once from CarParams by tyre_make.
 typedef struct Tyre {
-    float mu_x, mu_y;     ///< Peak friction along and across, at `load_ref`.
-    float slip_x, slip_y; ///< Slip ratio and tan(slip angle) at the peak.
-    float load_sens;      ///< Friction lost when the load rises by `load_ref`.
-    float load_ref;       ///< N
-    float shape_c,
-        shape_b; ///< C and B of sin(C atan(B rho)): peak 1 at rho = 1, `slide` at infinity.
+    float mu_x, mu_y;       ///< Peak friction along and across, at `load_ref`.
+    float slip_x, slip_y;   ///< Slip ratio and tan(slip angle) at the peak.
+    float load_sens;        ///< Friction lost when the load rises by `load_ref`.
+    float load_ref;         ///< N
+    float shape_c, shape_b; ///< Of sin(C atan(B rho)): 1 at rho = 1, `slide` at infinity.
     float relax_x, relax_y; ///< m
     float damp, damp_speed; ///< s, and the speed (m/s) below which contact damping fades in.
 } Tyre;
 
+/// `slip_angle` is in rad; `slide` (0 to 1) is the sliding grip over the peak grip. C = 2 - 2/pi
+/// asin(slide), kept at 1.02 or more (slide 0.9995): at 1 the stiffness would be infinite.
 Tyre tyre_make(float mu_x, float mu_y, float slip_x, float slip_angle, float slide, float load_sens,
                float load_ref, float relax_x, float relax_y, float damp, float damp_speed);
 
@@ -25,10 +28,14 @@ typedef struct Tread {
 } Tread;
 
 typedef struct TyreForce {
-    float x, y;   ///< N, in the wheel's frame: x along it, y to its left.
+    float x, y;   ///< N, in the wheel's frame.
     float slip_x; ///< Slip ratio in use (after relaxation).
     float slip_y; ///< tan(slip angle) in use.
     float use;    ///< rho: 1 = the peak, above = sliding.
+    // What one m/s that the rim gains within this step adds; 0 of a steady force.
+    float yield; ///< m of tread.
+    float give;  ///< Of slip ratio.
+    float stiff; ///< N of `x` (secant, 0 or more).
 } TyreForce;
 
 /// Steady force at slip ratio `kappa` and tan(slip angle) `tan_alpha` (positive: force to the left)
@@ -44,6 +51,13 @@ TyreForce tyre_force(const Tyre *tyre, float kappa, float tan_alpha, float load,
 TyreForce tyre_step(const Tyre *tyre, Tread *tread, float vx, float vy, float rim, float load,
                     float grip, float peak_scale, float dt);
 
-/// Peak friction along (x) and across (y) under `load`.
+/// Completes a tyre_step once the rim is known to gain `rim_gain` m/s in it: the implicit half of
+/// the wheel's spin. Moves the tread and `force` along, by `stiff` for a small change of slip and
+/// by the full curve for a large one.
+void tyre_follow(const Tyre *tyre, Tread *tread, TyreForce *force, float rim_gain, float load,
+                 float grip, float peak_scale);
+
+/// Peak friction along (x) and across (y) under `load` N: mu (1 - load_sens (load/load_ref - 1)),
+/// never below a tenth of mu.
 float tyre_mu_x(const Tyre *tyre, float load);
 float tyre_mu_y(const Tyre *tyre, float load);

@@ -1,0 +1,12 @@
+/// Smaller, larger and bounded numbers. Not fminf and fmaxf: those are calls to the C library, and
+/// leave open which zero they return. NaN comes back as the second argument.
+#pragma once
+
+static inline float float_min(float a, float b) { return a < b ? a : b; }
+
+static inline float float_max(float a, float b) { return a > b ? a : b; }
+
+/// `value` within [low, high].
+static inline float float_clamp(float value, float low, float high) {
+    return value < low ? low : (value > high ? high : value);
+}
