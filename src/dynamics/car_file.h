@@ -1,24 +1,25 @@
-/// Reads `*.car.yaml`: bytes and a name in, parameters and messages out.
+/// Reads `*.car.yaml`: bytes and a name in, parameters and messages out. docs/car.md is its manual.
 #pragma once
 
 #include "dynamics/car_params.h"
 
 enum {
-    CAR_NAME_MAX = 61
+    CAR_NAME_MAX = 61, ///< Bytes, with the terminator.
+    CAR_BASE_MAX = YAML_ID_MAX,
 };
 
 typedef struct CarFile {
     char name[CAR_NAME_MAX]; ///< As shown to people.
-    char base[33];           ///< Name of the car it builds on; empty: car_params_default.
+    char base[CAR_BASE_MAX]; ///< Name of the car it builds on; empty: car_params_default.
     CarParams params;
 } CarFile;
 
 /// What the file builds on, so that the caller can read that one first; empty where it names none
 /// (or cannot be read).
-void car_file_base(const char *text, size_t size, char base[33]);
+void car_file_base(const char *text, size_t size, char base[CAR_BASE_MAX]);
 
 /// Reads a car file over `base` (NULL: car_params_default). Checks ranges, keys, rising rpm, gears,
-/// outline (simple, at most HULL_PIECES_MAX convex pieces). False, with messages and `out` as it
-/// was, where anything is wrong.
+/// outline (simple, at most HULL_PIECES_MAX convex pieces). False, with messages (E1xx, E2xx, E801
+/// to E814) and `out` as it was, where anything is wrong. All mistakes are found in one go.
 bool car_file_read(const char *text, size_t size, const char *file, const CarParams *base,
                    CarFile *out, MessageList *messages);
