@@ -1,0 +1,240 @@
+#include "race/rules.h"
+
+#include <math.h>
+
+#include "fixture.h"
+#include "test.h"
+
+static const TrackGate gate = {.left = {{0.0f, 5.0f}}, .right = {{0.0f, -5.0f}}}; // forward is +x
+
+static void a_gate_is_crossed_forwards_where_the_driver_has_left_on_the_left(void **state) {
+    (void)state;
+    bool forward = false;
+    float part = gate_crossing(&gate, vec2_make(-1.0f, 0.0f), vec2_make(3.0f, 0.0f), &forward);
+    assert_near(part, 0.25f, 1e-6);
+    assert_true(forward);
+    part = gate_crossing(&gate, vec2_make(3.0f, 1.0f), vec2_make(-1.0f, 1.0f), &forward);
+    assert_near(part, 0.75f, 1e-6);
+    assert_false(forward);
+}
+
+static void passing_beside_a_gate_is_no_crossing(void **state) {
+    (void)state;
+    bool forward = false;
+    assert_true(gate_crossing(&gate, vec2_make(-1.0f, 5.1f), vec2_make(1.0f, 5.1f), &forward) <
+                0.0f);
+    assert_true(gate_crossing(&gate, vec2_make(-1.0f, -5.1f), vec2_make(1.0f, -5.1f), &forward) <
+                0.0f);
+    assert_true(gate_crossing(&gate, vec2_make(-2.0f, 0.0f), vec2_make(-1.0f, 0.0f), &forward) <
+                0.0f);
+}
+
+// A step that ends on the line belongs to one side only, so that no crossing is counted twice or
+// never.
+static void two_steps_that_meet_on_the_line_make_one_crossing(void **state) {
+    (void)state;
+    bool forward = false;
+    int crossings = 0;
+    const float x[] = {-1.0f, 0.0f, 1.0f};
+    for (int i = 0; i < 2; i++) {
+        crossings += gate_crossing(&gate, vec2_make(x[i], 0.0f), vec2_make(x[i + 1], 0.0f),
+                                   &forward) >= 0.0f;
+    }
+    assert_int_equal(crossings, 1);
+}
+
+static Fixture *lone_driver(void) {
+    RaceDef def = race_def_default();
+    def.car_count = 2;
+    def.ai_cars = 0;
+    def.mode = RACE_MODE_PRACTICE;
+    return fixture_make("first-oval", "hatch", &def);
+}
+
+// Carries car 0 across `gate` with one step of the rules.
+static void carry_across(Fixture *fixture, int index, bool forward) {
+    const TrackGate *at = &fixture->track.gates[index];
+    vec2s middle = glms_vec2_scale(glms_vec2_add(at->left, at->right), 0.5f);
+    vec2s ahead = glms_vec2_normalize(vec2_left(glms_vec2_sub(at->right, at->left)));
+    float sign = forward ? 1.0f : -1.0f;
+    Body *body = &world_bodies(race_world(fixture->race))[0];
+    race_racers(fixture->race)[0].last_position =
+        glms_vec2_sub(middle, glms_vec2_scale(ahead, 0.25f * sign));
+    body->position = glms_vec2_add(middle, glms_vec2_scale(ahead, 0.25f * sign));
+    rules_step(fixture->race);
+    fixture->race->tick++;
+}
+
+static void a_lap_needs_every_gate_in_order(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    const Racer *racer = &race_racers(fixture->race)[0];
+    int gates = fixture->track.gate_count;
+    carry_across(fixture, gates - 1, true); // the finish first: the grid stands behind it
+    assert_int_equal(racer->lap, 0);
+    for (int i = 0; i < gates - 1; i++) {
+        assert_int_equal(racer->next_gate, i);
+        carry_across(fixture, i, true);
+    }
+    carry_across(fixture, gates - 1, true);
+    assert_int_equal(racer->lap, 1);
+    assert_int_equal(racer->next_gate, 0);
+    assert_true(racer->best_lap_s > 0.0);
+    fixture_destroy(fixture);
+}
+
+static void a_left_out_gate_is_called_at_once_and_the_lap_does_not_count(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    const Racer *racer = &race_racers(fixture->race)[0];
+    carry_across(fixture, 0, true);
+    assert_int_equal(racer->missed_gate, -1);
+    carry_across(fixture, 2, true);
+    assert_int_equal(racer->missed_gate, 1);
+    assert_int_equal(racer->next_gate, 1);
+    for (int i = 3; i < fixture->track.gate_count; i++) {
+        carry_across(fixture, i, true);
+    }
+    assert_int_equal(racer->lap, 0);
+    carry_across(fixture, 1, true);
+    assert_int_equal(racer->missed_gate, -1);
+    assert_int_equal(racer->next_gate, 2);
+    fixture_destroy(fixture);
+}
+
+static void driving_back_over_a_gate_takes_it_back(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    const Racer *racer = &race_racers(fixture->race)[0];
+    carry_across(fixture, 0, true);
+    carry_across(fixture, 1, true);
+    assert_int_equal(racer->gates_passed, 2);
+    carry_across(fixture, 1, false);
+    assert_int_equal(racer->gates_passed, 1);
+    assert_int_equal(racer->next_gate, 1);
+    fixture_destroy(fixture);
+}
+
+static void lap_times_are_finer_than_a_tick(void **state) {
+    (void)state;
+    RaceDef def = race_def_default();
+    def.laps = 2;
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    while (fixture->race->phase != RACE_OVER) {
+        fixture_run(fixture->race, 60);
+    }
+    int between = 0;
+    for (int i = 0; i < def.car_count; i++) {
+        const Racer *racer = &race_racers(fixture->race)[i];
+        assert_near(racer->lap_times[0] + racer->lap_times[1], racer->total_s, 1e-6);
+        double ticks = racer->lap_times[1] * RACE_TICKS_PER_SECOND;
+        between += fabs(ticks - floor(ticks + 0.5)) > 0.01;
+    }
+    assert_true(between >= 4);
+    fixture_destroy(fixture);
+}
+
+static void the_order_goes_by_laps_then_gates_then_metres(void **state) {
+    (void)state;
+    RaceDef def = race_def_default();
+    def.car_count = 4;
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    Racer *racers = race_racers(fixture->race);
+    racers[0].to_next_gate = 5.0f;
+    racers[1].to_next_gate = 4.0f;
+    racers[2].gates_passed = 1;
+    racers[2].to_next_gate = 90.0f;
+    racers[3].lap = 1;
+    racers[3].to_next_gate = 99.0f;
+    int order[RACE_MAX_CARS];
+    race_order(fixture->race, order);
+    const int expected[] = {3, 2, 1, 0};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(order[i], expected[i]);
+    }
+    fixture_destroy(fixture);
+}
+
+static void a_car_stuck_against_a_wall_is_put_back_as_a_ghost(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    Body *body = &world_bodies(race_world(fixture->race))[0];
+    body_set_angle(body, body->angle + 1.5707963f);
+    CarInput inputs[RACE_MAX_CARS] = {{.throttle = 255}};
+    Racer *racer = &race_racers(fixture->race)[0];
+    int ticks = 0;
+    while (racer->respawns == 0 && ticks < 20 * RACE_TICKS_PER_SECOND) {
+        race_step(fixture->race, inputs);
+        ticks++;
+    }
+    assert_int_equal(racer->respawns, 1);
+    assert_true(ticks > 4 * RACE_TICKS_PER_SECOND);
+    assert_true(racer->ghost_s > 0.0f);
+    assert_true((world_flags(race_world(fixture->race))[0] & BODY_GHOST) != 0);
+    for (int i = 0; i < 4 * RACE_TICKS_PER_SECOND; i++) {
+        race_step(fixture->race, inputs);
+    }
+    assert_true((world_flags(race_world(fixture->race))[0] & BODY_GHOST) == 0);
+    fixture_destroy(fixture);
+}
+
+static void the_rescue_key_counts_once_a_press(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    CarInput inputs[RACE_MAX_CARS] = {{.flags = CAR_INPUT_RESCUE}};
+    for (int i = 0; i < 100; i++) {
+        race_step(fixture->race, inputs);
+    }
+    assert_int_equal(race_racers(fixture->race)[0].respawns, 1);
+    fixture_destroy(fixture);
+}
+
+static void a_car_outside_the_bounds_comes_back(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    Body *body = &world_bodies(race_world(fixture->race))[0];
+    body->position = vec2_make(fixture->track.bounds.high.x + 5.0f, 0.0f);
+    static const CarInput idle[RACE_MAX_CARS];
+    race_step(fixture->race, idle);
+    assert_true(box_contains(fixture->track.bounds, body->position));
+    fixture_destroy(fixture);
+}
+
+static void the_first_one_home_gives_the_others_a_minute(void **state) {
+    (void)state;
+    RaceDef def = race_def_default();
+    def.car_count = 3;
+    def.laps = 1;
+    def.ai_cars = 3; // car 2 has a driver who does nothing
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    while (fixture->race->finished_count == 0) {
+        fixture_run(fixture->race, 1);
+    }
+    uint32_t home = fixture->race->tick;
+    while (fixture->race->phase != RACE_OVER) {
+        fixture_run(fixture->race, 1);
+    }
+    assert_in_range(fixture->race->tick - home, 60 * RACE_TICKS_PER_SECOND - 2,
+                    60 * RACE_TICKS_PER_SECOND + 2);
+    assert_true(race_racers(fixture->race)[2].retired);
+    assert_int_equal(race_racers(fixture->race)[2].place, 3);
+    fixture_destroy(fixture);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_gate_is_crossed_forwards_where_the_driver_has_left_on_the_left),
+        cmocka_unit_test(passing_beside_a_gate_is_no_crossing),
+        cmocka_unit_test(two_steps_that_meet_on_the_line_make_one_crossing),
+        cmocka_unit_test(a_lap_needs_every_gate_in_order),
+        cmocka_unit_test(a_left_out_gate_is_called_at_once_and_the_lap_does_not_count),
+        cmocka_unit_test(driving_back_over_a_gate_takes_it_back),
+        cmocka_unit_test(lap_times_are_finer_than_a_tick),
+        cmocka_unit_test(the_order_goes_by_laps_then_gates_then_metres),
+        cmocka_unit_test(a_car_stuck_against_a_wall_is_put_back_as_a_ghost),
+        cmocka_unit_test(the_rescue_key_counts_once_a_press),
+        cmocka_unit_test(a_car_outside_the_bounds_comes_back),
+        cmocka_unit_test(the_first_one_home_gives_the_others_a_minute),
+    };
+    return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
+}
