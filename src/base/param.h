@@ -35,6 +35,7 @@ const ParamRow *param_find(const ParamTable *table, const char *name);
 
 /// Reads the members of `map`, the map called `group` of a file, into `params`; names left out keep
 /// their value. Keys in `others` are not numbers of the table and left to the caller. False where
-/// one message or more was added (E201, E203, E204); good members are set all the same.
+/// one message or more was added (E201, E203, E204, E209); good members are set all the same. `map`
+/// may be NULL: then nothing is to be read, and that is fine.
 bool param_read(const ParamTable *table, const char *group, const YamlNode *map,
                 const char *const *others, int other_count, void *params, MessageList *messages);

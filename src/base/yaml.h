@@ -29,10 +29,12 @@ typedef struct YamlNode YamlNode;
 struct YamlNode {
     YamlKind kind;
     bool quoted; ///< Of a scalar: written in quotes or as a block.
-    Place place; ///< Of its first character.
+    bool flow;   ///< Of a collection: written in brackets.
+    Place place; ///< Of its first character; of the key where a member of a map has no value.
     size_t begin,
         end; ///< Bytes of the source it covers (for a block collection: to its last scalar).
-    const char *text; ///< Of a scalar; NULL for collections.
+    const char *text; ///< Of a scalar, "" where there is no value; NULL for collections.
+    const char *lost; ///< "#FF0000" where that stands in place of a value, else NULL: a comment.
     const char *key;  ///< As a member of a map; NULL elsewhere.
     Place key_place;  ///< Of `key`.
     int count;        ///< Members of a collection.
@@ -41,8 +43,9 @@ struct YamlNode {
 };
 
 /// Reads `size` bytes of `text`, called `name` in messages, into a tree that lives in `arena`.
-/// NULL, with E1xx messages, where the text is not of the subset. An empty document is an empty
-/// map.
+/// NULL, with messages (E1xx, E212), where the text is not of the subset. An empty document is an
+/// empty map. `name` and the arena outlive the tree. `end` of a block collection is that of its
+/// last value: comments below it do not belong to it. About 70 ms a MiB.
 YamlNode *yaml_read(const char *text, size_t size, const char *name, Arena *arena,
                     MessageList *messages);
 
@@ -55,23 +58,30 @@ YamlNode *yaml_find(const YamlNode *map, const char *key);
 
 /// Says E201 for every key of `map` that is not in `keys` (and does not start with "x-"), with the
 /// nearest of them as help, and E206 for those in `reserved` (NULL: none). `what` names the map in
-/// messages: `ribbon "main"`. False (with a message) also where `map` is not a map.
+/// messages: `ribbon "main"`. False (with E203) also where `map` is not a map. `map` may be NULL.
 bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *keys, int key_count,
                      const char *const *reserved, int reserved_count, MessageList *messages);
 
-/// The member `key` of `map`; says E202 at the map where it is missing.
+/// The member `key` of `map`; says E202 at the map where it is missing. `example` is a whole line
+/// to write, such as "name: First Oval"; NULL gives "name: ...". NULL, silently, where `map` is no
+/// map.
 YamlNode *yaml_require(const YamlNode *map, const char *key, const char *example,
                        MessageList *messages);
 
-/// A number within [min, max]; `unit` as "m" or "" (E203 not a number, E204 outside, E209 NaN or
-/// infinity).
+/// A number within [min, max], compared as floats; `unit` as "m", "" for none (E203 not a number,
+/// E204 outside, E209 NaN or infinity). A number in quotes is none.
 bool yaml_number(const YamlNode *node, const char *name, const char *unit, double min, double max,
                  float *out, MessageList *messages);
+
+/// A number without fraction or exponent within [min, max] (E203, E204).
 bool yaml_integer(const YamlNode *node, const char *name, int min, int max, int *out,
                   MessageList *messages);
+
+/// `true` or `false` and nothing else (E207).
 bool yaml_bool(const YamlNode *node, const char *name, bool *out, MessageList *messages);
 
-/// A text of min to max code points; `*out` points into the tree's arena.
+/// A text of min to max code points without control characters other than tab and line feed (E203,
+/// E204); `*out` points into the tree's arena.
 bool yaml_text(const YamlNode *node, const char *name, int min, int max, const char **out,
                MessageList *messages);
 

@@ -1,0 +1,37 @@
+/// What is wrong with a text that libyaml refuses, in words that say what to mend.
+///
+/// libyaml's own messages are few, late (a missing space is noticed on the next line) and name what
+/// the parser wanted instead of what the writer did. Here the text around the place is looked at.
+#pragma once
+
+#include "base/yaml.h"
+
+/// Where and why libyaml stopped. Positions are bytes of `text`.
+typedef struct YamlProblem {
+    const char *text;
+    size_t size;
+    const char *name;                     ///< Of the file.
+    const char *context, *problem;        ///< libyaml's words; "" where there are none.
+    size_t context_at, at;                ///< Where each of them happened.
+    bool in_parser;                       ///< Found by the parser, not by the scanner before it.
+    const YamlNode *open[YAML_DEPTH_MAX]; ///< Collections that have not ended, outermost first.
+    int open_count;
+    const YamlNode *last; ///< The last scalar before, or NULL.
+} YamlProblem;
+
+/// Adds the one message that fits: E101 to E104, E106, E110 or E212.
+void yaml_explain(const YamlProblem *problem, MessageList *messages);
+
+/// Line and column of byte `at` of `text`.
+Place yaml_place(const char *text, size_t at, const char *name);
+
+/// Whether `text` starts as `key:value` does, without the space that YAML wants ("http://" does
+/// not); `key_size` becomes the bytes of the key. `end` is where the text stops.
+bool yaml_lacks_space(const char *text, const char *end, size_t *key_size);
+
+/// Adds E102 for a text of which yaml_lacks_space is true.
+void yaml_add_lacks_space(const char *text, const char *end, size_t key_size, Place place,
+                          MessageList *messages);
+
+/// Bytes of a colour at `text` that YAML takes for a comment, "#" and 6 or 8 hex digits; 0 if none.
+size_t yaml_color_comment(const char *text, const char *end);
