@@ -94,16 +94,17 @@ static Separation best_face(const Shape *a, const Shape *b, const ShapePoints *b
 static Separation best_axis(const Shape *a, const Shape *b, Transform b_in_a, bool corners) {
     ShapePoints b_corners = shape_points_at(b, b_in_a);
     Separation best = best_face(a, b, &b_corners, b_in_a);
-    if (corners) {
-        vec2s between = nearest_corners(a, &b_corners);
-        float gap = sqrtf(glms_vec2_norm2(between));
-        bool apart = gap > corner_gap_min;
-        vec2s normal = apart ? vec2_make(between.x / gap, between.y / gap)
-                             : vec2_make(best.normal.x, best.normal.y);
+    vec2s between = corners ? nearest_corners(a, &b_corners) : vec2_make(0.0f, 0.0f);
+    float gap2 = glms_vec2_norm2(between);
+    if (gap2 > corner_gap_min * corner_gap_min) {
+        float gap = sqrtf(gap2);
+        vec2s normal = vec2_make(between.x / gap, between.y / gap);
         float distance = distance_along(a, &b_corners, normal);
-        if (distance > best.distance + tie_bias) {
+        if (distance > best.distance) {
             best = (Separation){distance, normal, -1};
         }
+    } else if (best.edge < 0) {
+        best.distance = 0.0f; // two circles around one point: any direction will do
     }
     best.distance -= a->radius + b->radius;
     return best;
