@@ -35,7 +35,7 @@ typedef struct PlayOptions {
     double seed, quit_after;
     const char *car, *window;
     OptionTexts screenshots;
-    bool fixed_dt, fullscreen, timings;
+    bool fixed_dt, fullscreen, timings, trace;
     // What the texts say:
     int width, height;
     Shot shots[SHOTS_MAX];
@@ -75,6 +75,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out, const c
         {"quit-after", "SECONDS", OPTION_NUMBER, &out->quit_after, 0, 1e6, NULL,
          "end after this time"},
         {"fixed-dt", NULL, OPTION_FLAG, &out->fixed_dt, 0, 0, NULL, "1/60 s of game time a frame"},
+        {"trace", NULL, OPTION_FLAG, &out->trace, 0, 0, NULL,
+         "print what happens, a line each, for scripts"},
         {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL, "print frame times at the end"},
     };
     const Command command = {
@@ -133,7 +135,7 @@ static bool take_picture(View *view, const char *path, int width, int height) {
 }
 
 // F12: a picture among the user's own, named by date and track.
-static void take_own_picture(View *view, Game *game, int width, int height) {
+static void take_own_picture(View *view, Game *game, bool is_traced, int width, int height) {
     char folder[PATH_LIMIT], stamp[32], path[PATH_LIMIT + 128], name[64];
     time_t now = time(NULL);
     struct tm date;
@@ -145,6 +147,10 @@ static void take_own_picture(View *view, Game *game, int width, int height) {
     snprintf(path, sizeof path, "%s/pictures/%s_%s.png", folder, stamp, name);
     if (take_picture(view, path, width, height)) {
         game_say(game, 0xF2F4F8FF, "%.80s", path);
+        if (is_traced) {
+            printf("%.2f picture %s\n", game->time, path);
+            fflush(stdout);
+        }
     }
 }
 
@@ -177,11 +183,48 @@ static bool has_pressed(const InputFrame *input, int key) {
     return false;
 }
 
+/// What the last line of --trace knew.
+typedef struct Trace {
+    bool on;
+    int screen, seat_count, phase, finished;
+} Trace;
+
+// One line on stdout for each thing that changed in this frame.
+static void trace(Trace *last, const Game *game) {
+    static const char *const screens[] = {"title", "drive", "pause", "results"};
+    if (!last->on) {
+        return;
+    }
+    int finished = 0;
+    for (int i = 0; i < game->seat_count; i++) {
+        finished += race_racers_const(game->session.race)[game->seats[i].car].finished;
+    }
+    if ((int)game->screen != last->screen) {
+        printf("%.2f screen %s, %d player%s\n", game->time, screens[game->screen], game->seat_count,
+               game->seat_count == 1 ? "" : "s");
+    } else if (game->seat_count > last->seat_count) {
+        printf("%.2f player %d joins\n", game->time, game->seat_count);
+    }
+    if ((int)game->session.race->phase != last->phase &&
+        game->session.race->phase == RACE_RUNNING) {
+        printf("%.2f go\n", game->time);
+    }
+    if (finished > last->finished) {
+        printf("%.2f %d of %d players home\n", game->time, finished, game->seat_count);
+    }
+    last->screen = (int)game->screen;
+    last->seat_count = game->seat_count;
+    last->phase = (int)game->session.race->phase;
+    last->finished = finished;
+    fflush(stdout);
+}
+
 static void run(Window *window, View *view, Game *game, PlayOptions *options, FrameTimes *times) {
     InputFrame *input = calloc(1, sizeof *input);
     ASSERT(input != NULL);
     double last = window_time(window);
     bool show_timings = false;
+    Trace last_trace = {.on = options->trace, .screen = -1, .phase = -1};
     char text[80] = "";
     while (!game->quit && !interrupted) {
         window_poll(window, input);
@@ -193,6 +236,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         }
         show_timings ^= has_pressed(input, KEY_F9);
         game_frame(game, input, dt, input->width_px, input->height_px);
+        trace(&last_trace, game);
         if (input->width_px > 0 && input->height_px > 0) {
             view_draw(view, game, input->width_px, input->height_px, show_timings ? text : NULL);
             for (int i = 0; i < options->screenshots.count; i++) {
@@ -203,7 +247,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
                 }
             }
             if (has_pressed(input, KEY_F12)) {
-                take_own_picture(view, game, input->width_px, input->height_px);
+                take_own_picture(view, game, options->trace, input->width_px, input->height_px);
             }
         }
         window_swap(window);
@@ -274,5 +318,6 @@ int command_play(int argument_count, char **arguments) {
         .mode = (RaceMode)options.mode,
     };
     signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
     return play(&options, &def);
 }

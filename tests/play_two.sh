@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# Two people on one keyboard, with real keys in a virtual display: title, a friend who joins, pause, the finish, Again.
+# usage: play_two.sh AXLE [FOLDER FOR PICTURES]
+set -euo pipefail
+axle=$1
+pictures=${2:-$(mktemp -d)}
+work=$(mktemp -d)
+mkdir -p "$pictures"
+mkfifo "$work/display"
+Xvfb -displayfd 9 -screen 0 960x540x24 -nolisten tcp -noreset +extension GLX 9>"$work/display" >/dev/null 2>&1 &
+xvfb=$!
+game=
+finish() {
+    kill "$game" "$xvfb" 2>/dev/null || true
+    wait 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+read -r -t 20 display <"$work/display"
+export DISPLAY=:$display ALSOFT_DRIVERS=null XDG_DATA_HOME=$work/data
+
+"$axle" play first-oval --ai=2 --laps=1 --window=960x540 --fixed-dt --trace >"$work/trace" 2>"$work/errors" &
+game=$!
+
+fail() {
+    echo "failed: $1" >&2
+    echo "--- trace" >&2
+    cat "$work/trace" >&2
+    echo "--- errors" >&2
+    cat "$work/errors" >&2
+    exit 1
+}
+
+# expect TEXT SECONDS: waits until the trace has a line with TEXT after the last one expected.
+seen=0
+expect() {
+    local end=$((SECONDS + $2)) line
+    while [ "$SECONDS" -lt "$end" ]; do
+        line=$(tail -n "+$((seen + 1))" "$work/trace" | grep -n -m 1 -F -- "$1" | cut -d: -f1 || true)
+        if [ -n "$line" ]; then
+            seen=$((seen + line))
+            return
+        fi
+        kill -0 "$game" 2>/dev/null || fail "the game ended while waiting for: $1"
+        sleep 0.1
+    done
+    fail "no \"$1\" within $2 s"
+}
+
+tap() {
+    xdotool keydown "$1"
+    sleep 0.15
+    xdotool keyup "$1"
+}
+
+picture() {
+    tap F12
+    expect "picture" 20
+    mv "$work"/data/axle/pictures/*.png "$pictures/$1.png"
+}
+
+expect "screen title" 60
+sleep 1
+picture title
+xdotool keydown w # any key wakes it; this one is also gas, so it is the left half's
+expect "screen drive, 1 player" 20
+xdotool keydown Up # and the friend is in
+expect "player 2 joins" 20
+sleep 1
+picture countdown
+expect "go" 60
+
+# Held keys: both keep the gas down and lean left round the oval in turns, as its walls allow.
+steer() {
+    while :; do
+        xdotool keydown a keydown Left
+        sleep 0.2
+        xdotool keyup a keyup Left
+        sleep 0.45
+    done
+}
+steer &
+steering=$!
+sleep 2
+tap Escape
+expect "screen pause" 20
+picture pause
+tap Return
+expect "screen drive" 20
+sleep 2
+picture race
+expect "screen results" "${FINISH_SECONDS:-240}"
+kill "$steering"
+wait "$steering" 2>/dev/null || true
+xdotool keyup w keyup Up keyup a keyup Left
+sleep 0.5
+picture results
+tap Return
+expect "screen drive, 2 players" 20
+xdotool keydown w keydown Up
+expect "go" 60
+xdotool keyup w keyup Up
+kill -TERM "$game"
+if wait "$game"; then code=0; else code=$?; fi
+game=
+[ "$code" -eq 130 ] || fail "the game ended with $code"
+[ ! -s "$work/errors" ] || fail "there is something on stderr"
+echo "from title to results and Again: fine"
