@@ -14,7 +14,7 @@
 
 enum {
     ATLAS_SIZE = 1024,
-    EM_TEXELS = 48, ///< Sharp up to about 120 px; 240 glyphs fill two thirds of the atlas.
+    EM_TEXELS = 64, ///< Sharp up to about 120 px; 240 glyphs fill three quarters of the atlas.
     CELL_MAX = 192, ///< Texels of a glyph's side; larger ones (none in sane fonts) are left out.
     SEGMENTS_MAX = 4096,
     SEGMENT_TEXELS = 2, ///< Curves become chords of this length: 0.03 texels off the curve.

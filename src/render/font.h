@@ -29,7 +29,7 @@ typedef struct Font {
     float digit_advance, ascent, descent; ///< ems; the descent counts down from the baseline.
 } Font;
 
-/// Bakes `bytes` (TTF or OTF, needed during the call alone). About 25 ms. False with E954 where
+/// Bakes `bytes` (TTF or OTF, needed during the call alone). About 40 ms. False with E954 where
 /// they are no font that stb_truetype reads. The bytes come from an installed font: only the
 /// outermost structure is checked for lies.
 bool font_make(const uint8_t *bytes, size_t size, Font *out, MessageList *messages);

@@ -1,4 +1,7 @@
 /// OpenGL 3.3 core: programs, static meshes, draw lists, pictures. Alone has glad and cglm's mat4.
+///
+/// Colours are plain 8-bit values, neither converted on the way in nor out. There is no depth, no
+/// stencil and no multisampling: what is drawn later covers what was drawn before.
 #pragma once
 
 #include "base/messages.h"
@@ -7,38 +10,64 @@
 typedef struct Gl Gl;
 typedef void (*GlProc)(void);
 
-/// Needs a current context. `shader_folder` holds the .vert and .frag files. NULL with E95x where
-/// something is missing or does not compile.
+enum {
+    GL_MESHES_MAX = 64, ///< Held at once.
+};
+
+/// Needs a current context. `shader_folder` holds the .vert and .frag files; `font` may be NULL
+/// (text is not drawn then) and is copied. NULL with E951 (too old), E952 or E901 (a shader is
+/// missing or does not compile).
 Gl *gl_create(GlProc (*load)(const char *name), const char *shader_folder, const Font *font,
               MessageList *messages);
+
+/// Ends it, with its meshes; before the context ends. NULL does nothing.
 void gl_destroy(Gl *gl);
 
-/// "llvmpipe (LLVM 15.0.6, 256 bits)".
+/// "llvmpipe (LLVM 15.0.6, 256 bits)". Valid until gl_destroy.
 const char *gl_renderer_name(const Gl *gl);
 
 /// What maps list units to a view: the view's rectangle in framebuffer pixels (origin bottom left),
-/// the list point at its centre, pixels per unit, y up or down, a turn.
+/// the list point at its centre, pixels per unit, y up or down, a turn. Nothing is drawn outside
+/// of the rectangle.
 typedef struct GlView {
     int x, y, width, height;
     vec2s center;
     float scale; ///< Pixels per unit.
     bool y_down;
-    float angle; ///< rad
-    float lean; ///< How far heights push points away from the centre, per metre (walls' top faces).
+    float angle; ///< rad by which the picture is turned about the centre, counter-clockwise.
+    float lean;  ///< How far heights push points away from the centre: a point h m high at distance
+                 ///< d is drawn at d * (1 + lean * h). 0.015 looks right (walls' top faces).
 } GlView;
+
+/// The view of a pixel list (y down, origin top left) that fills a framebuffer.
+GlView gl_view_pixels(int width, int height);
+
+/// Where a list point on the ground appears: framebuffer pixels from the bottom left.
+vec2s gl_view_point(const GlView *view, vec2s point);
 
 /// A static mesh on the GPU; index into the Gl, -1 none.
 typedef int GlMesh;
+
+/// Copies `list` to the GPU. -1 where the list is empty.
 GlMesh gl_mesh_make(Gl *gl, const DrawList *list);
+
+/// Frees the mesh; -1 does nothing.
 void gl_mesh_destroy(Gl *gl, GlMesh mesh);
 
-void gl_begin(Gl *gl, int width, int height,
-              uint32_t clear_color); ///< Into the window, or gl_target.
+/// Starts a frame of this size, into the window or gl_target, and fills it with 0xRRGGBBAA.
+void gl_begin(Gl *gl, int width, int height, uint32_t clear_color);
+
+/// Draws a mesh; -1 does nothing. One call to the driver, one more each time plain shapes and text
+/// take turns.
 void gl_draw_mesh(Gl *gl, GlMesh mesh, const GlView *view);
+
+/// Draws a list of this frame, which is copied: likewise.
 void gl_draw_list(Gl *gl, const DrawList *list, const GlView *view);
 
-/// Draws into an own framebuffer of this size from now on (0, 0: back to the window).
+/// Draws into an own framebuffer of this size from now on (0, 0: back to the window). False where
+/// the driver has none of this size; the window is the target then.
 bool gl_target(Gl *gl, int width, int height);
 
 /// Reads the current target as rows of RGB from the top; `out` holds 3 * width * height bytes.
+/// Waits for the GPU.
 void gl_read_pixels(Gl *gl, int width, int height, uint8_t *out);
