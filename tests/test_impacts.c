@@ -1,0 +1,291 @@
+#include "base/random.h"
+#include "collision/hull.h"
+#include "dynamics/world.h"
+#include "geometry/trig.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "test.h"
+
+#define DT       (1.0f / 240.0f)
+#define DEGREE   (TRIG_PI / 180.0f)
+#define SOLVER   0.005 // relative, on the solver alone
+#define MANIFOLD 0.02  // relative, through SAT and two points
+
+enum {
+    BODIES_MAX = 2,
+};
+
+static Body box_body(float mass, float inertia) {
+    return (Body){
+        .rotation = {1.0f, 0.0f}, .inverse_mass = 1.0f / mass, .inverse_inertia = 1.0f / inertia};
+}
+
+/// Velocities after an impact.
+typedef struct After {
+    double vx, vy, spin;
+} After;
+
+typedef struct Impact {
+    const char *name;
+    float restitution, friction;
+    float mass_a, mass_b; ///< kg; b 0 = wall.
+    vec2s velocity_a, velocity_b;
+    float spin_a;
+    vec2s anchor_a, anchor_b, normal;
+    double normal_impulse, tangent_impulse; ///< N s, sizes.
+    After a, b;
+    double energy_ratio;
+} Impact;
+
+// Nose, tail and right side of a box, and the corner that a car touches a wall with when it drives
+// at it at 10, 30 or 60 degrees: (2.25, -0.9) turned.
+#define V(x, y)  \
+    {            \
+        { x, y } \
+    }
+#define AFTER(x, y, w) \
+    { x, y, w }
+#define NOSE      V(2.25f, 0.0f)
+#define TAIL      V(-2.25f, 0.0f)
+#define SIDE      V(0.0f, -0.9f)
+#define CORNER_10 V(2.0595340f, -1.2770349f)
+#define CORNER_30 V(1.4985572f, -1.9044229f)
+#define CORNER_60 V(0.3455771f, -2.3985572f)
+#define ZERO      V(0.0f, 0.0f)
+
+#define IMPACT(...) {__VA_ARGS__},
+static const Impact impacts[] = {
+#include "impacts.def"
+};
+#undef IMPACT
+
+static const int impact_count = (int)(sizeof impacts / sizeof impacts[0]);
+
+/// Inertia of the table's boxes: m (l^2 + w^2) / 12.
+static float box_inertia(float mass) { return mass * (4.5f * 4.5f + 1.8f * 1.8f) / 12.0f; }
+
+static void assert_share(const char *name, const char *what, double actual, double expected,
+                         double scale, double tolerance) {
+    if (!(fabs(actual - expected) <= tolerance * fmax(fabs(expected), scale))) {
+        print_error("%s: %s is %.6g, expected %.6g\n", name, what, actual, expected);
+        fail();
+    }
+}
+
+/// Velocities count as zero against a tenth of the closing speed, 2 m/s.
+static void assert_after(const char *name, const Body *body, After after, double tolerance) {
+    assert_share(name, "vx", (double)body->velocity.x, after.vx, 2.0, tolerance);
+    assert_share(name, "vy", (double)body->velocity.y, after.vy, 2.0, tolerance);
+    assert_share(name, "spin", (double)body->spin, after.spin, 0.2, tolerance);
+}
+
+static double energy_of(const Body *bodies, int count) {
+    double sum = 0.0;
+    for (int i = 0; i < count; i++) {
+        sum += (double)body_energy(&bodies[i]);
+    }
+    return sum;
+}
+
+static int impact_bodies(const Impact *impact, Body *bodies) {
+    bodies[0] = box_body(impact->mass_a, box_inertia(impact->mass_a));
+    bodies[0].velocity = impact->velocity_a;
+    bodies[0].spin = impact->spin_a;
+    if (impact->mass_b <= 0.0f) {
+        return 1;
+    }
+    bodies[1] = box_body(impact->mass_b, box_inertia(impact->mass_b));
+    bodies[1].velocity = impact->velocity_b;
+    return 2;
+}
+
+static Contact impact_contact(const Impact *impact) {
+    return (Contact){.a = 0,
+                     .b = impact->mass_b > 0.0f ? 1 : CONTACT_WALL,
+                     .normal = impact->normal,
+                     .friction = impact->friction,
+                     .restitution = impact->restitution,
+                     .count = 1,
+                     .points = {{.anchor_a = impact->anchor_a, .anchor_b = impact->anchor_b}}};
+}
+
+static void one_contact_gives_the_closed_form(void **state) {
+    (void)state;
+    for (int i = 0; i < impact_count; i++) {
+        const Impact *impact = &impacts[i];
+        Body bodies[BODIES_MAX] = {0};
+        int count = impact_bodies(impact, bodies);
+        double before = energy_of(bodies, count);
+        Contact contact = impact_contact(impact);
+        contacts_solve_velocity(&contact, 1, bodies, DT);
+        assert_after(impact->name, &bodies[0], impact->a, SOLVER);
+        assert_after(impact->name, &bodies[1], impact->b, SOLVER);
+        assert_share(impact->name, "normal impulse", (double)contact.impulse,
+                     impact->normal_impulse, 1.0, SOLVER);
+        assert_share(impact->name, "friction impulse",
+                     fabs((double)contact.points[0].tangent_impulse), impact->tangent_impulse, 10.0,
+                     SOLVER);
+        assert_share(impact->name, "energy ratio", energy_of(bodies, count) / before,
+                     impact->energy_ratio, 0.01, 2.0 * SOLVER);
+    }
+}
+
+// ---------------------------------------------------------------- through the whole step
+
+typedef struct Scene {
+    _Alignas(32) unsigned char block[32768];
+    World *world;
+    Hull hull;
+    WallPiece pieces[4];
+    Arena arena;
+    WallGrid walls;
+} Scene;
+
+static void scene_make(Scene *scene, int body_count) {
+    *scene = (Scene){.hull = hull_box(vec2_make(0.0f, 0.0f), 4.5f, 1.8f)};
+    assert_true(world_size(body_count) <= sizeof scene->block);
+    scene->world = world_make(scene->block, body_count);
+    scene->walls = wall_grid_make(scene->pieces, 0, &scene->arena);
+}
+
+static void scene_wall(Scene *scene, vec2s low, vec2s high, float friction, float restitution) {
+    vec2s points[] = {low, vec2_make(high.x, low.y), high, vec2_make(low.x, high.y)};
+    int count = wall_pieces_of_polygon(points, 4, friction, restitution, 0, scene->pieces, 4);
+    assert_int_equal(count, 1);
+    scene->walls = wall_grid_make(scene->pieces, count, &scene->arena);
+}
+
+/// Steps until a contact has pushed, then twice more, and gives back the world's bodies.
+static Body *scene_run(Scene *scene) {
+    bool hit = false;
+    for (int tick = 0; tick < 240 && !hit; tick++) {
+        world_step(scene->world, &scene->walls, &scene->hull, DT);
+        for (int i = 0; i < scene->world->contact_count; i++) {
+            hit = hit || world_contacts(scene->world)[i].impulse > 1.0f;
+        }
+    }
+    assert_true(hit);
+    world_step(scene->world, &scene->walls, &scene->hull, DT);
+    return world_bodies(scene->world);
+}
+
+static void two_cars_meet_as_in_the_closed_form_through_the_world(void **state) {
+    (void)state;
+    const char *names[] = {"C1-e0.0", "C1-e0.3", "C1-e1.0", "C2-e0.0",
+                           "C2-e0.5", "C3-e0.0", "C3-e0.3", "C3-e1.0"};
+    for (int i = 0; i < 8; i++) {
+        const Impact *impact = &impacts[i];
+        assert_string_equal(impact->name, names[i]);
+        for (int offset = 0; offset < 10; offset++) {
+            Scene scene;
+            scene_make(&scene, 2);
+            Body *bodies = world_bodies(scene.world);
+            impact_bodies(impact, bodies);
+            bodies[0].restitution = impact->restitution;
+            bodies[1].position = vec2_make(4.6f + 0.01f * (float)offset, 2.0f * impact->anchor_a.y);
+            scene_run(&scene);
+            assert_after(impact->name, &bodies[0], impact->a, MANIFOLD);
+            assert_after(impact->name, &bodies[1], impact->b, MANIFOLD);
+            arena_destroy(&scene.arena);
+        }
+    }
+}
+
+static void a_corner_hits_a_wall_as_in_the_closed_form_through_the_world(void **state) {
+    (void)state;
+    const float degrees[] = {10.0f, 30.0f, 60.0f};
+    for (int i = 0; i < 3; i++) {
+        const Impact *impact = &impacts[14 + i];
+        for (int offset = 0; offset < 10; offset++) {
+            Scene scene;
+            scene_make(&scene, 1);
+            scene_wall(&scene, vec2_make(-50.0f, -2.0f), vec2_make(50.0f, 0.0f), 0.0f, 0.2f);
+            Body *body = world_bodies(scene.world);
+            impact_bodies(impact, body);
+            body->position.y = -impact->anchor_a.y + 0.2f + 0.01f * (float)offset;
+            body_set_angle(body, -degrees[i] * DEGREE);
+            scene_run(&scene);
+            assert_after(impact->name, body, impact->a, MANIFOLD);
+            arena_destroy(&scene.arena);
+        }
+    }
+}
+
+static void a_car_square_into_a_wall_bounces_straight_back(void **state) {
+    (void)state;
+    const Impact *impact = &impacts[17];
+    assert_string_equal(impact->name, "W4");
+    for (int offset = 0; offset < 10; offset++) {
+        Scene scene;
+        scene_make(&scene, 1);
+        scene_wall(&scene, vec2_make(3.0f, -20.0f), vec2_make(4.0f, 33.0f), 0.3f, 0.2f);
+        Body *body = world_bodies(scene.world);
+        impact_bodies(impact, body);
+        body->friction = 0.3f;
+        body->position.x = -0.01f * (float)offset;
+        scene_run(&scene);
+        assert_after(impact->name, body, impact->a, MANIFOLD);
+        assert_near(body->spin, 0.0f, 1e-3f);
+        arena_destroy(&scene.arena);
+    }
+}
+
+// ---------------------------------------------------------------- properties
+
+static void momentum_is_kept_and_energy_never_grows_in_any_impact(void **state) {
+    (void)state;
+    Random random = random_make(5, 5);
+    for (int i = 0; i < 100000; i++) {
+        Body bodies[BODIES_MAX];
+        for (int k = 0; k < 2; k++) {
+            float mass = random_range(&random, 165.0f, 3000.0f);
+            bodies[k] = box_body(mass, box_inertia(mass));
+            bodies[k].velocity = vec2_make(random_range(&random, -50.0f, 50.0f),
+                                           random_range(&random, -50.0f, 50.0f));
+            bodies[k].spin = random_range(&random, -5.0f, 5.0f);
+        }
+        TrigPair at = trig_sincos(random_range(&random, -3.1f, 3.1f));
+        Contact contact = {.a = 0,
+                           .b = 1,
+                           .normal = vec2_make(at.cos, at.sin),
+                           .friction = random_range(&random, 0.0f, 1.5f),
+                           .restitution = random_range(&random, 0.0f, 0.8f),
+                           .count = 1 + i % 2};
+        for (int k = 0; k < contact.count; k++) {
+            contact.points[k].anchor_a =
+                vec2_make(random_range(&random, -2.2f, 2.2f), random_range(&random, -0.9f, 0.9f));
+            contact.points[k].anchor_b =
+                vec2_make(random_range(&random, -2.2f, 2.2f), random_range(&random, -0.9f, 0.9f));
+        }
+        Body before[BODIES_MAX] = {bodies[0], bodies[1]};
+        double energy = energy_of(bodies, 2);
+        contacts_solve_velocity(&contact, 1, bodies, DT);
+        assert_true(energy_of(bodies, 2) <= energy * (1.0 + 1e-5));
+        double moved_x = 0.0;
+        double moved_y = 0.0;
+        double size = 0.0;
+        for (int k = 0; k < 2; k++) {
+            double mass = 1.0 / (double)bodies[k].inverse_mass;
+            moved_x += mass * (double)(bodies[k].velocity.x - before[k].velocity.x);
+            moved_y += mass * (double)(bodies[k].velocity.y - before[k].velocity.y);
+            size += mass * (double)sqrtf(glms_vec2_norm2(before[k].velocity));
+        }
+        assert_near(moved_x, 0.0, 1e-5 * size);
+        assert_near(moved_y, 0.0, 1e-5 * size);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_contact_gives_the_closed_form),
+        cmocka_unit_test(two_cars_meet_as_in_the_closed_form_through_the_world),
+        cmocka_unit_test(a_corner_hits_a_wall_as_in_the_closed_form_through_the_world),
+        cmocka_unit_test(a_car_square_into_a_wall_bounces_straight_back),
+        cmocka_unit_test(momentum_is_kept_and_energy_never_grows_in_any_impact),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
