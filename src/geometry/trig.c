@@ -99,6 +99,10 @@ float trig_asin(float value) {
     return trig_atan2(x, sqrtf((1.0f - x) * (1.0f + x)));
 }
 
+static float less_turns(float size, float turns) {
+    return ((size - turns * TURN_HIGH) - turns * TURN_MID) - turns * TURN_LOW;
+}
+
 float trig_wrap(float angle) {
     float size = fabsf(angle);
     if (size <= TRIG_PI) {
@@ -106,7 +110,10 @@ float trig_wrap(float angle) {
     }
     ASSERT(size <= TRIG_ANGLE_MAX);
     float turns = (float)(int)(size * (0.5f / TRIG_PI) + 0.5f);
-    float rest = ((size - turns * TURN_HIGH) - turns * TURN_MID) - turns * TURN_LOW;
+    float rest = less_turns(size, turns);
+    // Rounding of the quotient may miss the nearest count by one, close to half a turn.
+    rest = rest > TRIG_PI ? less_turns(size, turns + 1.0f) : rest;
+    rest = rest < -TRIG_PI ? less_turns(size, turns - 1.0f) : rest;
     rest = greater(-TRIG_PI, lesser(TRIG_PI, rest));
     return angle < 0.0f ? -rest : rest;
 }
