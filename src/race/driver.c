@@ -14,21 +14,27 @@
 #define THINK_DT    (RACE_DT * (float)RACE_AI_TICKS) // s
 
 // Steering. The look-ahead is the shortest that does not weave at top speed.
-#define LOOK_BASE  3.0f  // m
-#define LOOK_TIME  0.28f // s
-#define BEND_TIME  0.08f // s ahead whose curvature is compared with the yaw rate
-#define YAW_GAIN   0.15f
-#define SLIP_LIMIT 1.1f // x the front tyres' peak
+#define LOOK_BASE    3.0f  // m
+#define LOOK_TIME    0.26f // s
+#define BACK_FROM    0.3f  // m beside the lane from which coming back is planned ...
+#define BACK_SHARE   0.5f  // ... with this share of the grip
+#define REJOIN_SLOPE 0.8f  // steepest at which a slow car comes back
+#define SLOW         4.0f  // m/s up to which steering is geometry alone ...
+#define FAST         8.0f  // ... and from which it is by side force
+#define YAW_DAMPING  2.0f
+#define SLIP_LIMIT   1.05f // x the front tyres' peak
 
 // Speed.
-#define SPEED_TIME    0.10f // s ahead whose speed is driven: pedals and tyres lag
-#define SPEED_GAIN    2.5f  // 1/s
-#define EASE_FROM     1.0f  // use of the driven tyres from which gas is eased
-#define LANE_SIDE     0.92f // share of the tyres' grip planned with off the line
-#define LANE_BRAKE    0.6f
-#define REJOIN_ANGLE  0.6f // slope, at most, at which a car comes back to the road
-#define TURN_SPEED    5.0f // m/s while turning round
-#define FINISHED_PACE 0.6f
+#define SPEED_TIME      0.10f // s ahead whose speed is driven: pedals and tyres lag
+#define SPEED_GAIN      2.5f  // 1/s
+#define EASE_FROM       1.0f  // use of the driven tyres from which gas is eased
+#define BRAKE_EASE_FROM 0.9f  // use of the rear tyres from which braking is eased
+#define GAS_EASE        2.0f
+#define BRAKE_EASE      2.0f
+#define LANE_SIDE       0.92f // share of the tyres' grip planned with off the line
+#define LANE_BRAKE      0.6f
+#define TURN_SPEED      5.0f // m/s while turning round
+#define FINISHED_PACE   0.6f
 
 // Getting free.
 #define STUCK_SPEED  1.0f // m/s
@@ -59,11 +65,12 @@ typedef struct View {
     const CarModel *model;
     const Car *car;
     const Body *body;
-    int point;    ///< Nearest of the line.
-    float s;      ///< m along it.
-    float offset; ///< m left of it.
-    float speed;  ///< m/s
-    float along;  ///< m/s forward in the car.
+    const Surface *ground; ///< Under the better of the front wheels.
+    int point;             ///< Nearest of the line.
+    float s;               ///< m along it.
+    float offset;          ///< m left of it.
+    float speed;           ///< m/s
+    float along;           ///< m/s forward in the car.
     float pace;
 } View;
 
@@ -78,6 +85,11 @@ static View look(const Race *race, int car) {
                  .body = body,
                  .speed = glms_vec2_norm(body->velocity),
                  .pace = racer->driver.pace};
+    const Wheel *wheels = racer->car.wheels;
+    const Surface *surfaces = race->data->track->surfaces;
+    const Surface *left = &surfaces[wheels[CAR_FRONT_LEFT].surface];
+    const Surface *right = &surfaces[wheels[CAR_FRONT_RIGHT].surface];
+    view.ground = left->grip > right->grip ? left : right;
     int hint = racer->line_point >= 0 ? racer->line_point : racer->driver.line_point;
     view.point = racing_line_locate(view.line, body->position, hint);
     const LinePoint *at = &view.line->points[view.point];
@@ -139,15 +151,32 @@ static vec2s lane_point(const View *view, LinePlace place, float lane) {
     return glms_vec2_lerp(from, to, place.t);
 }
 
-/// Where to steer to: the lane some way ahead. Who is off the road aims further on, so that it
-/// comes back at an angle.
+/// Side acceleration (m/s2) that axle `axle` (0 front, 1 rear) holds at `speed`, on asphalt and
+/// without what load transfer takes.
+static float axle_grip(const CarModel *model, int axle, float speed) {
+    const CarParams *p = &model->params;
+    float pressure = 0.5f * AIR_DENSITY * speed * speed;
+    float share = axle == 0 ? p->weight_front : 1.0f - p->weight_front;
+    float lift = pressure * (axle == 0 ? p->lift_area_front : p->lift_area_rear);
+    float load = fmaxf(p->mass * GRAVITY * share + lift, 0.0f);
+    return tyre_mu_y(&model->tyre[axle], 0.5f * load) * load / (p->mass * share);
+}
+
+static float side_grip(const CarModel *model, float speed) {
+    return fminf(axle_grip(model, 0, speed), axle_grip(model, 1, speed));
+}
+
+/// Where to steer to: the lane some way ahead. Who is beside it aims further on, so that coming
+/// back takes no more than a share of the grip; on a straight that is a long way, in a bend the
+/// chord must not leave the road.
 static vec2s aim(const View *view, float lane) {
-    float ahead = LOOK_BASE + LOOK_TIME * view->speed;
     const LinePoint *at = &view->line->points[view->point];
-    float outside = fmaxf(view->offset - at->left, -at->right - view->offset);
-    if (outside > 0.5f) {
-        ahead = fmaxf(ahead, fabsf(view->offset) / REJOIN_ANGLE);
-    }
+    float ahead = LOOK_BASE + LOOK_TIME * view->speed;
+    float error = fabsf(view->offset - lane_at(at, lane));
+    float grip = BACK_SHARE * side_grip(view->model, view->speed);
+    float back = view->speed * sqrtf(2.0f * fmaxf(error - BACK_FROM, 0.0f) / grip);
+    back = fminf(back, sqrtf(8.0f * (error + 1.0f) / fmaxf(fabsf(at->curvature), 1e-4f)));
+    ahead = fmaxf(ahead, fmaxf(back, fminf(error / REJOIN_SLOPE, 60.0f)));
     return lane_point(view, place_ahead(view, fminf(ahead, 0.25f * view->line->length)), lane);
 }
 
@@ -157,36 +186,45 @@ static float bearing_of(const View *view, vec2s target) {
     return trig_atan2(local.y, local.x);
 }
 
-/// Road-wheel angle (rad) towards `target`.
-static float steer_angle(const View *view, vec2s target, float bearing) {
-    const CarModel *model = view->model;
-    float wheelbase = model->params.wheelbase;
-    float distance = fmaxf(glms_vec2_distance(target, view->body->position), 1.0f);
-    if (fabsf(bearing) > 1.7f) {
-        return bearing > 0.0f ? model->params.steer_lock : -model->params.steer_lock;
+/// Slip of the front tyres (rad) that makes `use` of their side force: the tyre's curve undone.
+static float front_slip(const View *view, float use) {
+    const Tyre *tyre = &view->model->tyre[0];
+    float scale = view->ground->peak_scale * tyre->slip_y;
+    if (use >= 0.99f) {
+        return SLIP_LIMIT * scale;
     }
-    float angle = wheelbase * 2.0f * trig_sin(bearing) / distance;
-    LinePlace soon = place_ahead(view, BEND_TIME * view->speed);
-    float yaw = view->line->points[soon.i].curvature * view->speed;
-    angle += YAW_GAIN * (yaw - view->body->spin) * wheelbase / fmaxf(view->speed, 5.0f);
-    if (view->along > 5.0f) { // past the peak the front only slides
-        CarMotion motion = car_motion(view->body);
-        float across = motion.across + model->to_front * motion.spin;
-        float direction = trig_atan2(across, motion.along),
-              peak = SLIP_LIMIT * model->tyre[0].slip_y;
-        angle = clampf(angle, direction - peak, direction + peak);
-    }
-    return angle;
+    return scale * trig_tan(trig_asin(use) / tyre->shape_c) / tyre->shape_b;
 }
 
-/// Side acceleration (m/s2) that the tyres hold at `speed`, roughly.
-static float side_grip(const CarModel *model, float speed) {
-    const CarParams *p = &model->params;
-    float pressure = 0.5f * AIR_DENSITY * speed * speed;
-    float lift = pressure * (p->lift_area_front + p->lift_area_rear) / p->mass;
-    float mu = fminf(tyre_mu_y(&model->tyre[0], 0.25f * p->mass * GRAVITY),
-                     tyre_mu_y(&model->tyre[1], 0.25f * p->mass * GRAVITY));
-    return mu * (GRAVITY + lift);
+/// Road-wheel angle (rad) towards `target`, which lies at `bearing` off the nose. Standing or slow
+/// it is geometry; faster, the front tyres are asked for the side force that bends the course (not
+/// the nose: they differ in a slide) onto the target, whatever way the car points. So a slide is
+/// caught by steering into it. Source: Park, Deyst, How 2004, A new nonlinear guidance logic for
+/// trajectory tracking.
+static float steer_angle(const View *view, vec2s target, float bearing) {
+    const CarModel *model = view->model;
+    float lock = model->params.steer_lock;
+    if (fabsf(bearing) > 1.7f) {
+        return bearing > 0.0f ? lock : -lock;
+    }
+    float distance = fmaxf(glms_vec2_distance(target, view->body->position), 1.0f);
+    float geometric = model->params.wheelbase * 2.0f * trig_sin(bearing) / distance;
+    float fast = clampf((view->along - SLOW) / (FAST - SLOW), 0.0f, 1.0f);
+    if (fast <= 0.0f) {
+        return geometric;
+    }
+    CarMotion motion = car_motion(view->body);
+    float course = trig_atan2(motion.across, motion.along);
+    float side = 2.0f * motion.speed * motion.speed * trig_sin(bearing - course) / distance;
+    float use =
+        clampf(side / (view->ground->grip * axle_grip(model, 0, motion.speed)), -1.0f, 1.0f);
+    float slip = front_slip(view, fminf(fabsf(use), 1.0f));
+    // The front's own yaw is left out, and more: that damps the tail, which else would swing.
+    float yaw = side / motion.speed;
+    float damped = motion.spin + YAW_DAMPING * (yaw - motion.spin);
+    float front = trig_atan2(motion.across + model->to_front * damped, motion.along);
+    float angle = front + (use < 0.0f ? -slip : slip);
+    return geometric + fast * (angle - geometric);
 }
 
 /// Speed that a lane beside the line allows: it bends otherwise than the line, and more where the
@@ -243,7 +281,7 @@ static Wanted wanted_speed(const View *view, float lane, float most) {
     const LinePoint *at = &view->line->points[view->point];
     float outside = fmaxf(view->offset - at->left, -at->right - view->offset);
     if (outside > 1.0f) { // off the road: as if grip were half, and less the further out
-        limit = fminf(limit, fmaxf(0.7f * wanted.speed - 0.5f * outside, 8.0f));
+        limit = fminf(limit, fmaxf(0.85f * wanted.speed - 0.3f * outside, 8.0f));
     }
     if (limit < wanted.speed) {
         wanted.speed = limit;
@@ -275,7 +313,21 @@ static float ease(const View *view) {
     if (view->speed < 3.0f && p->tc_slip > 0.0f) {
         return 1.0f; // slip means little yet, and traction control sees to it
     }
-    return clampf(1.0f - 1.5f * (use - EASE_FROM), 0.1f, 1.0f);
+    return clampf(1.0f - GAS_EASE * (use - EASE_FROM), 0.0f, 1.0f);
+}
+
+/// Share of the brakes that keeps the car straight: a rear axle that slides gets less, and so does
+/// any wheel about to lock where there is no ABS.
+static float brake_ease(const View *view) {
+    const Wheel *wheels = view->car->wheels;
+    const Wheel *left = &wheels[CAR_REAR_LEFT], *right = &wheels[CAR_REAR_RIGHT];
+    float rear = left->load > right->load ? left->use : right->use;
+    float share = clampf(1.0f - BRAKE_EASE * (rear - BRAKE_EASE_FROM), 0.1f, 1.0f);
+    if (!(view->model->params.abs_slip > 0.0f)) {
+        float front = fmaxf(wheels[CAR_FRONT_LEFT].use, wheels[CAR_FRONT_RIGHT].use);
+        share = fminf(share, clampf(1.0f - 2.0f * (front - 0.9f), 0.2f, 1.0f));
+    }
+    return share;
 }
 
 static void set_pedals(const View *view, Wanted wanted, CarInput *input) {
@@ -292,12 +344,7 @@ static void set_pedals(const View *view, Wanted wanted, CarInput *input) {
                  (p->brake_bias_front / p->wheel_radius_front +
                   (1.0f - p->brake_bias_front) / p->wheel_radius_rear) /
                  p->mass;
-    float pedal = clampf(-change / full, 0.0f, 1.0f);
-    if (!(p->abs_slip > 0.0f)) { // a locked wheel steers nothing
-        const Wheel *wheels = view->car->wheels;
-        float use = fmaxf(fmaxf(wheels[0].use, wheels[1].use), fmaxf(wheels[2].use, wheels[3].use));
-        pedal *= clampf(1.0f - 2.0f * (use - 0.9f), 0.2f, 1.0f);
-    }
+    float pedal = clampf(-change / full, 0.0f, 1.0f) * brake_ease(view);
     // A touch of brake is no more than lifting; and held at a standstill it would mean reverse.
     if (pedal > 0.02f && view->along > 0.6f) {
         input->brake = (uint8_t)(pedal * 255.0f);
@@ -322,6 +369,9 @@ static void wander(const Race *race, int car, Driver *driver) {
 /// Moves the lane towards `target` no faster than a car may change it without a swerve.
 static void change_lane(const Race *race, const View *view, float target, bool urgent,
                         Driver *driver) {
+    if (race->phase == RACE_COUNTDOWN) {
+        return;
+    }
     float rate = clampf(0.07f * view->speed, 0.3f, 2.2f);
     float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
     if (race->mode == RACE_MODE_RACE && since_go < MERGE_TIME) {

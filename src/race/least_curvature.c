@@ -124,7 +124,7 @@ static void solve_cyclic(Programme *programme) {
 
 /// Largest part of the step `change` that keeps `room` positive.
 static double step_limit(double room, double change, double limit) {
-    return change < 0.0 && -room < limit * change ? -room / change : limit;
+    return change < 0.0 && room < -limit * change ? -room / change : limit;
 }
 
 /// One step of the interior point method towards complementarity `target`.

@@ -17,6 +17,13 @@ enum {
 /// Curvature is the mean over this many metres: a car does not feel shorter bends.
 #define CURVATURE_WINDOW 8.0f
 
+/// What the speeds of the line leave to the driver: pedals and ABS lag, and braking in a bend
+/// upsets the car. With less, cars with light rear tyres spin (tests/test_driver.c).
+#define PLAN_SIDE  1.0f
+#define PLAN_BRAKE 0.92f
+#define PLAN_DRIVE 1.0f
+#define PLAN_MIXED 0.25f
+
 /// Prices of a metre of length against curvature that are tried, 1/m2; the quickest lap wins.
 static const float length_weights[] = {0.0f, 1.0f / (160.0f * 160.0f), 1.0f / (80.0f * 80.0f),
                                        1.0f / (45.0f * 45.0f)};
@@ -102,7 +109,10 @@ static void measure_speed(const Track *track, const Ground *ground, const CarLim
         points[i] = ground_under(track, ground, &line->points[i], half_track);
         points[i].length = piece_length(line, i);
     }
-    line->lap_s = speed_profile(limits, points, line->count);
+    SpeedMargins ideal = {.side = 1.0f, .brake = 1.0f, .drive = 1.0f};
+    SpeedMargins plan = {PLAN_SIDE, PLAN_BRAKE, PLAN_DRIVE, PLAN_MIXED};
+    line->lap_s = speed_profile(limits, ideal, points, line->count);
+    speed_profile(limits, plan, points, line->count);
     for (int i = 0; i < line->count; i++) {
         line->points[i].speed = points[i].speed;
     }

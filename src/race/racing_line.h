@@ -9,7 +9,7 @@ typedef struct LinePoint {
     vec2s tangent;     ///< Unit.
     float s;           ///< m from the start.
     float curvature;   ///< 1/m, left positive.
-    float speed;       ///< m/s that the car can hold here.
+    float speed;       ///< m/s that the car can hold here, with a little left for braking.
     float left, right; ///< m of free way to either side of the line for the car's centre.
 } LinePoint;
 
@@ -18,7 +18,7 @@ typedef struct RacingLine {
     LinePoint *points;
     int count;
     float length; ///< m
-    float lap_s;  ///< s, by the speeds.
+    float lap_s;  ///< s of an ideal lap, at every limit of the car at once: the yardstick.
 } RacingLine;
 
 /// Minimum curvature inside the drivable width of ribbon 0; without a ribbon, the shortest way

@@ -150,53 +150,57 @@ float car_limit(const CarLimits *limits, const float row[CAR_LIMITS_COUNT], floa
 }
 
 /// The highest speed at which the tyres hold `point`'s bend; the fastest of the table where any do.
-static float corner_speed(const CarLimits *limits, const SpeedPoint *point) {
-    float bend = fabsf(point->curvature);
+static float corner_speed(const CarLimits *limits, float share, const SpeedPoint *point) {
+    float bend = fabsf(point->curvature), grip = share * point->grip;
     float low = 0.0f, high = limits->step * (float)(CAR_LIMITS_COUNT - 1);
-    if (high * high * bend <= car_limit(limits, limits->side, high) * point->grip) {
+    if (high * high * bend <= car_limit(limits, limits->side, high) * grip) {
         return high;
     }
     for (int i = 0; i < 20; i++) {
         float middle = 0.5f * (low + high);
-        bool holds =
-            middle * middle * bend <= car_limit(limits, limits->side, middle) * point->grip;
+        bool holds = middle * middle * bend <= car_limit(limits, limits->side, middle) * grip;
         low = holds ? middle : low;
         high = holds ? high : middle;
     }
     return fmaxf(low, SPEED_MIN);
 }
 
-/// What the ellipse leaves for going along while `point`'s bend is taken at `speed`.
-static float along_share(const CarLimits *limits, const SpeedPoint *point, float speed) {
+/// Share of the grip across that `point`'s bend takes at `speed`.
+static float side_use(const CarLimits *limits, const SpeedPoint *point, float speed) {
     float side = car_limit(limits, limits->side, speed) * point->grip;
-    float use = side > 0.0f ? speed * speed * fabsf(point->curvature) / side : 1.0f;
-    return use < 1.0f ? sqrtf(1.0f - use * use) : 0.0f;
+    return side > 0.0f ? speed * speed * fabsf(point->curvature) / side : 1.0f;
 }
+
+/// What the ellipse leaves of the grip along beside `use` of the grip across.
+static float along_share(float use) { return use < 1.0f ? sqrtf(1.0f - use * use) : 0.0f; }
 
 static float drag_at(const CarLimits *limits, const SpeedPoint *point, float speed) {
     return car_limit(limits, limits->drag, speed) + point->rolling * GRAVITY +
            point->viscous * speed;
 }
 
-static void pass_backward(const CarLimits *limits, SpeedPoint *points, int count) {
+static void pass_backward(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points,
+                          int count) {
     for (int i = 2 * count - 1; i >= 0; i--) {
         SpeedPoint *point = &points[i % count];
         const SpeedPoint *next = &points[(i + 1) % count];
         float speed = next->speed;
-        float brake = car_limit(limits, limits->brake, speed) * point->grip *
-                      along_share(limits, next, speed);
+        float use = side_use(limits, next, speed);
+        float brake = margins.brake * car_limit(limits, limits->brake, speed) * point->grip *
+                      along_share(use) * fmaxf(1.0f - margins.mixed * use, 0.0f);
         float most = speed * speed + 2.0f * (brake + drag_at(limits, point, speed)) * point->length;
         point->speed = fminf(point->speed, sqrtf(most));
     }
 }
 
-static void pass_forward(const CarLimits *limits, SpeedPoint *points, int count) {
+static void pass_forward(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points,
+                         int count) {
     for (int i = 0; i < 2 * count; i++) {
         const SpeedPoint *point = &points[i % count];
         SpeedPoint *next = &points[(i + 1) % count];
         float speed = point->speed;
-        float tyres = car_limit(limits, limits->traction, speed) * point->grip *
-                      along_share(limits, point, speed);
+        float tyres = margins.drive * car_limit(limits, limits->traction, speed) * point->grip *
+                      along_share(side_use(limits, point, speed));
         float drive = fminf(tyres, car_limit(limits, limits->engine, speed));
         float most = speed * speed + 2.0f * (drive - drag_at(limits, point, speed)) * point->length;
         most = fmaxf(most, SPEED_MIN * SPEED_MIN);
@@ -204,13 +208,13 @@ static void pass_forward(const CarLimits *limits, SpeedPoint *points, int count)
     }
 }
 
-float speed_profile(const CarLimits *limits, SpeedPoint *points, int count) {
+float speed_profile(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points, int count) {
     ASSERT(count > 1);
     for (int i = 0; i < count; i++) {
-        points[i].speed = corner_speed(limits, &points[i]);
+        points[i].speed = corner_speed(limits, margins.side, &points[i]);
     }
-    pass_backward(limits, points, count);
-    pass_forward(limits, points, count);
+    pass_backward(limits, margins, points, count);
+    pass_forward(limits, margins, points, count);
     float time = 0.0f;
     for (int i = 0; i < count; i++) {
         float mean = 0.5f * (points[i].speed + points[(i + 1) % count].speed);

@@ -23,6 +23,12 @@ CarLimits car_limits_make(const CarModel *model);
 /// A row of CarLimits at `speed`, linear between its entries, held beyond.
 float car_limit(const CarLimits *limits, const float row[CAR_LIMITS_COUNT], float speed);
 
+/// Shares of the limits that a plan uses. 1, 1, 1 and 0 is the ideal, which no driver reaches.
+typedef struct SpeedMargins {
+    float side, brake, drive; ///< x the row of CarLimits.
+    float mixed; ///< Braking left out in proportion to the cornering done at the same time.
+} SpeedMargins;
+
 /// One stretch of a line.
 typedef struct SpeedPoint {
     float length;           ///< m to the next point.
@@ -33,7 +39,8 @@ typedef struct SpeedPoint {
 } SpeedPoint;
 
 /// Fills the speeds of a closed line of `count` points: cornering limit, then braking backwards and
-/// driving forwards, twice round, tyre forces sharing an ellipse. Returns the lap time in s.
+/// driving forwards, twice round, tyre forces sharing an ellipse, all with `margins`. Returns the
+/// lap time in s.
 /// Source: quasi-steady lap simulation, Heilmeier et al. 2019, A quasi-steady-state lap time
 /// simulation for electrified race cars.
-float speed_profile(const CarLimits *limits, SpeedPoint *points, int count);
+float speed_profile(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points, int count);
