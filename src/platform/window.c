@@ -1,1 +1,284 @@
 #include "platform/window.h"
+
+#include "base/assert.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/// A stick below the first value is at rest, beyond the second it is at its end: worn sticks reach
+/// neither 0 nor 1.
+#define STICK_REST 0.15f
+#define STICK_END  0.95f
+
+struct Window {
+    GLFWwindow *handle;
+    double start;                                ///< s of GLFW's clock.
+    bool held[WINDOW_KEYS];                      ///< Keys that are down.
+    bool buttons[WINDOW_PADS][PAD_BUTTON_COUNT]; ///< Of the frame before.
+    bool pad_present[WINDOW_PADS];
+    InputFrame pending; ///< What the callbacks have latched since the last frame.
+    bool fullscreen;
+    int x, y, width, height; ///< Place of the window before it became full screen.
+};
+
+_Static_assert(WINDOW_KEYS > GLFW_KEY_LAST, "every key has its place");
+_Static_assert((int)PAD_BUTTON_COUNT == GLFW_GAMEPAD_BUTTON_LAST + 1, "PadButton is GLFW's order");
+_Static_assert((int)WINDOW_PADS == GLFW_JOYSTICK_LAST + 1, "every pad has its place");
+
+/// Latched here, so that a tap between two frames counts too (a key of xdotool lasts 6 ms).
+static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mods) {
+    (void)scancode;
+    (void)mods;
+    Window *window = glfwGetWindowUserPointer(handle);
+    if (key < 0 || key >= WINDOW_KEYS || action == GLFW_REPEAT) {
+        return;
+    }
+    window->held[key] = action == GLFW_PRESS;
+    InputFrame *pending = &window->pending;
+    if (action == GLFW_PRESS) {
+        pending->down[key] = true;
+        if (pending->press_count < WINDOW_PRESSES) {
+            pending->presses[pending->press_count++] = key;
+        }
+    }
+}
+
+static void on_mouse_button(GLFWwindow *handle, int button, int action, int mods) {
+    (void)mods;
+    Window *window = glfwGetWindowUserPointer(handle);
+    if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS) {
+        window->pending.mouse_pressed = true;
+    }
+}
+
+static void on_mouse_move(GLFWwindow *handle, double x, double y) {
+    (void)x;
+    (void)y;
+    Window *window = glfwGetWindowUserPointer(handle);
+    window->pending.mouse_moved = true;
+}
+
+static void on_focus(GLFWwindow *handle, int focused) {
+    Window *window = glfwGetWindowUserPointer(handle);
+    if (!focused) { // no key comes up in a window that is not looked at
+        memset(window->held, 0, sizeof window->held);
+        window->pending.lost_focus = true;
+    }
+}
+
+static void on_close(GLFWwindow *handle) {
+    Window *window = glfwGetWindowUserPointer(handle);
+    window->pending.close = true;
+    glfwSetWindowShouldClose(handle, GLFW_FALSE);
+}
+
+/// Adds what GLFW says about its last failure.
+static void add_failure(MessageList *messages) {
+    const char *text = NULL;
+    int code = glfwGetError(&text);
+    bool old = code == GLFW_API_UNAVAILABLE || code == GLFW_VERSION_UNAVAILABLE;
+    message_add(messages, old ? MESSAGE_E951 : MESSAGE_E950, (Place){0},
+                text ? text : "GLFW does not say why");
+}
+
+static void hint_window(void) {
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    // none of them is used, and a software renderer pays for each
+    glfwWindowHint(GLFW_SAMPLES, 0);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+#ifndef NDEBUG
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, GLFW_TRUE);
+#endif
+}
+
+Window *window_open(int width, int height, bool fullscreen, MessageList *messages) {
+    ASSERT(width > 0 && height > 0);
+    if (!glfwInit()) {
+        add_failure(messages);
+        return NULL;
+    }
+    hint_window();
+    GLFWwindow *handle = glfwCreateWindow(width, height, "Axle", NULL, NULL);
+    if (!handle) {
+        add_failure(messages);
+        glfwTerminate();
+        return NULL;
+    }
+    Window *window = calloc(1, sizeof *window);
+    ASSERT(window);
+    window->handle = handle;
+    window->start = glfwGetTime();
+    glfwSetWindowUserPointer(handle, window);
+    glfwSetKeyCallback(handle, on_key);
+    glfwSetMouseButtonCallback(handle, on_mouse_button);
+    glfwSetCursorPosCallback(handle, on_mouse_move);
+    glfwSetWindowFocusCallback(handle, on_focus);
+    glfwSetWindowCloseCallback(handle, on_close);
+    glfwMakeContextCurrent(handle);
+    glfwSwapInterval(1);
+    if (fullscreen) {
+        window_toggle_fullscreen(window);
+    }
+    return window;
+}
+
+void window_close(Window *window) {
+    if (window) {
+        glfwDestroyWindow(window->handle);
+        glfwTerminate();
+        free(window);
+    }
+}
+
+/// `value` (-1 to 1) without the rest around 0 and the play at the end.
+static float without_dead_zone(float value) {
+    float size = (fabsf(value) - STICK_REST) / (STICK_END - STICK_REST);
+    return copysignf(fminf(fmaxf(size, 0.0f), 1.0f), value);
+}
+
+static void poll_pad(Window *window, int pad, PadState *out) {
+    bool was_present = window->pad_present[pad];
+    GLFWgamepadstate state;
+    *out = (PadState){0};
+    window->pad_present[pad] = glfwGetGamepadState(pad, &state) == GLFW_TRUE;
+    if (!window->pad_present[pad]) {
+        return;
+    }
+    out->present = true;
+    for (int i = 0; i < PAD_BUTTON_COUNT; i++) {
+        out->buttons[i] = state.buttons[i] == GLFW_PRESS;
+        // what is held while a pad is plugged in was not pressed for us
+        out->pressed[i] = was_present && out->buttons[i] && !window->buttons[pad][i];
+        window->buttons[pad][i] = out->buttons[i];
+    }
+    out->steer = -without_dead_zone(state.axes[GLFW_GAMEPAD_AXIS_LEFT_X]);
+    out->left_trigger = 0.5f * state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] + 0.5f;
+    out->right_trigger = 0.5f * state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] + 0.5f;
+    const char *name = glfwGetGamepadName(pad);
+    snprintf(out->name, sizeof out->name, "%s", name ? name : "gamepad");
+}
+
+/// The mouse in framebuffer pixels, which are finer than GLFW's on dense screens.
+static void poll_mouse(const Window *window, InputFrame *frame) {
+    double x = 0.0;
+    double y = 0.0;
+    int width = 0;
+    int height = 0;
+    glfwGetCursorPos(window->handle, &x, &y);
+    glfwGetWindowSize(window->handle, &width, &height);
+    if (width > 0 && height > 0) {
+        frame->mouse_x = (float)(x * frame->width_px / width);
+        frame->mouse_y = (float)(y * frame->height_px / height);
+    }
+}
+
+void window_poll(Window *window, InputFrame *frame) {
+    glfwPollEvents();
+    *frame = window->pending;
+    window->pending = (InputFrame){0};
+    for (int i = 0; i < WINDOW_KEYS; i++) {
+        frame->down[i] |= window->held[i];
+    }
+    if (frame->lost_focus) {
+        memset(frame->down, 0, sizeof frame->down);
+    }
+    frame->alt = frame->down[GLFW_KEY_LEFT_ALT] || frame->down[GLFW_KEY_RIGHT_ALT];
+    frame->focused = glfwGetWindowAttrib(window->handle, GLFW_FOCUSED) == GLFW_TRUE;
+    glfwGetFramebufferSize(window->handle, &frame->width_px, &frame->height_px);
+    if (glfwGetWindowAttrib(window->handle, GLFW_ICONIFIED)) {
+        frame->width_px = frame->height_px = 0;
+    }
+    poll_mouse(window, frame);
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        poll_pad(window, i, &frame->pads[i]);
+    }
+}
+
+void window_swap(Window *window) { glfwSwapBuffers(window->handle); }
+
+/// The monitor that holds the middle of the window, else the first. NULL where there is none.
+static GLFWmonitor *find_monitor(const Window *window) {
+    int x = 0;
+    int y = 0;
+    int width = 0;
+    int height = 0;
+    glfwGetWindowPos(window->handle, &x, &y);
+    glfwGetWindowSize(window->handle, &width, &height);
+    x += width / 2;
+    y += height / 2;
+    int count = 0;
+    GLFWmonitor **monitors = glfwGetMonitors(&count);
+    for (int i = 0; i < count; i++) {
+        int left = 0;
+        int top = 0;
+        const GLFWvidmode *mode = glfwGetVideoMode(monitors[i]);
+        glfwGetMonitorPos(monitors[i], &left, &top);
+        if (mode && x >= left && x < left + mode->width && y >= top && y < top + mode->height) {
+            return monitors[i];
+        }
+    }
+    return count > 0 ? monitors[0] : NULL;
+}
+
+void window_toggle_fullscreen(Window *window) {
+    if (window->fullscreen) {
+        glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width,
+                             window->height, GLFW_DONT_CARE);
+        window->fullscreen = false;
+        return;
+    }
+    GLFWmonitor *monitor = find_monitor(window);
+    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
+    if (!mode) {
+        return;
+    }
+    glfwGetWindowPos(window->handle, &window->x, &window->y);
+    glfwGetWindowSize(window->handle, &window->width, &window->height);
+    // the monitor's own mode: no change of resolution, so switching is quick and safe
+    glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
+                         mode->refreshRate);
+    glfwSwapInterval(1); // some drivers forget it with the new surface
+    window->fullscreen = true;
+}
+
+double window_time(const Window *window) { return glfwGetTime() - window->start; }
+
+double window_frame_time(const Window *window) {
+    GLFWmonitor *monitor = find_monitor(window);
+    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
+    int rate = mode && mode->refreshRate > 0 ? mode->refreshRate : 60; // Xvfb reports 0
+    return 1.0 / rate;
+}
+
+void window_wait_until(const Window *window, double seconds) {
+    double left = seconds - window_time(window);
+    if (left > 0.0 && left < 1.0) { // more than a second is a mistake, not a frame
+        struct timespec pause = {.tv_nsec = (long)(left * 1e9)};
+        nanosleep(&pause, NULL); // woken early by a signal is fine: "about"
+    }
+}
+
+bool window_pad_name(int pad, char *out, size_t size) {
+    ASSERT(pad >= 0 && pad < WINDOW_PADS);
+    if (!glfwInit() || !glfwJoystickIsGamepad(pad)) {
+        return false;
+    }
+    const char *name = glfwGetGamepadName(pad);
+    snprintf(out, size, "%s", name ? name : "gamepad");
+    return true;
+}
+
+bool window_pad_mappings(const char *text) { return glfwUpdateGamepadMappings(text) == GLFW_TRUE; }
+
+WindowProc window_gl_proc(const char *name) { return glfwGetProcAddress(name); }

@@ -4,6 +4,7 @@
 #include "base/messages.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -79,6 +80,7 @@ typedef struct InputFrame {
     PadState pads[WINDOW_PADS];
     float mouse_x, mouse_y; ///< Framebuffer pixels, origin top left.
     bool mouse_pressed;
+    bool mouse_moved; ///< Since the last frame.
     bool focused;
     bool lost_focus;         ///< In this frame.
     bool close;              ///< The user wants to leave.
@@ -88,23 +90,42 @@ typedef struct InputFrame {
 
 typedef struct Window Window;
 
-/// Opens a window with an OpenGL 3.3 core context made current. NULL with E95x where there is no
-/// display or no OpenGL.
+/// Opens a window with an OpenGL 3.3 core context made current, with vsync. NULL with E950 where
+/// there is no display, E951 without OpenGL 3.3. One at a time.
 Window *window_open(int width, int height, bool fullscreen, MessageList *messages);
+
+/// Closes it and ends GLFW; NULL does nothing.
 void window_close(Window *window);
 
-/// Fetches events; call once a frame, right before the first tick.
+/// Fetches events; call once a frame, right before the first tick. In the frame that loses the
+/// focus no key is down.
 void window_poll(Window *window, InputFrame *frame);
+
+/// Shows the frame. Blocks until the monitor is ready, where there is one that does.
 void window_swap(Window *window);
+
+/// Borderless full screen on the monitor that holds the window, and back to its old size and place.
 void window_toggle_fullscreen(Window *window);
 
 /// s since the window was opened, monotonic.
 double window_time(const Window *window);
 
+/// s between two pictures of the window's monitor; 1/60 where it does not tell.
+double window_frame_time(const Window *window);
+
 /// Sleeps until about `seconds` of window_time (frame cap where vsync does not block).
 void window_wait_until(const Window *window, double seconds);
 
-/// The name on a key of this keyboard layout, "?" where unknown.
+/// Name of gamepad `pad` (0 to WINDOW_PADS - 1) without a window; false where none is plugged in.
+/// Starts GLFW if need be.
+bool window_pad_name(int pad, char *out, size_t size);
+
+/// Adds gamepads that GLFW does not know, in the form of SDL's gamecontrollerdb.txt. False where no
+/// window is open or the text is not of that form.
+bool window_pad_mappings(const char *text);
+
+/// The name on a key of this keyboard layout, in upper case: "W", "←", "Left Ctrl"; "?" where
+/// unknown. Before a window is open that of a US keyboard. Valid until the next call.
 const char *window_key_name(int key);
 
 /// Loader of GL functions for gl_create.
