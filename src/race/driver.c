@@ -25,8 +25,8 @@
 #define SLIP_LIMIT   1.05f // x the front tyres' peak
 
 // Speed.
-#define SPEED_TIME      0.10f // s ahead whose speed is driven: pedals and tyres lag
-#define SPEED_GAIN      2.5f  // 1/s
+#define SPEED_TIME      0.07f // s ahead whose speed is driven: pedals and tyres lag
+#define SPEED_GAIN      4.0f  // 1/s
 #define EASE_FROM       1.0f  // use of the driven tyres from which gas is eased
 #define BRAKE_EASE_FROM 0.9f  // use of the rear tyres from which braking is eased
 #define GAS_EASE        2.0f

@@ -20,9 +20,9 @@ enum {
 /// What the speeds of the line leave to the driver: pedals and ABS lag, and braking in a bend
 /// upsets the car. With less, cars with light rear tyres spin (tests/test_driver.c).
 #define PLAN_SIDE  1.0f
-#define PLAN_BRAKE 0.92f
+#define PLAN_BRAKE 0.93f
 #define PLAN_DRIVE 1.0f
-#define PLAN_MIXED 0.25f
+#define PLAN_MIXED 0.12f
 
 /// Prices of a metre of length against curvature that are tried, 1/m2; the quickest lap wins.
 static const float length_weights[] = {0.0f, 1.0f / (160.0f * 160.0f), 1.0f / (80.0f * 80.0f),
