@@ -87,12 +87,15 @@ static void pen_end(Pen *pen, vec2s at, vec2s way, float inset, bool start) {
     }
 }
 
-static bool apart(vec2s a, vec2s b) { return glms_vec2_distance2(a, b) > 1e-12f; }
+/// Whether two points are far enough from each other to give a line of this pen a direction.
+static bool apart(const Pen *pen, vec2s a, vec2s b) {
+    return glms_vec2_distance(a, b) > 0.002f * pen->edge;
+}
 
 /// Index of the next point after `i` that lies elsewhere; `count` where there is none.
-static int next_apart(const vec2s *points, int count, int i) {
+static int next_apart(const Pen *pen, const vec2s *points, int count, int i) {
     int next = i + 1;
-    while (next < count && !apart(points[i], points[next])) {
+    while (next < count && !apart(pen, points[i], points[next])) {
         next++;
     }
     return next;
@@ -101,7 +104,7 @@ static int next_apart(const vec2s *points, int count, int i) {
 static vec2s unit_way(vec2s from, vec2s to) { return glms_vec2_normalize(glms_vec2_sub(to, from)); }
 
 static void open_line(Pen *pen, const vec2s *points, int count) {
-    int next = next_apart(points, count, 0);
+    int next = next_apart(pen, points, count, 0);
     vec2s way = unit_way(points[0], points[next]);
     float inset = 0.5f * pen->list->feather;
     pen_end(pen, points[0], way, fminf(inset, 0.5f * glms_vec2_distance(points[0], points[next])),
@@ -109,7 +112,7 @@ static void open_line(Pen *pen, const vec2s *points, int count) {
     float length = 0.0f;
     for (int i = next; i < count; i = next) {
         length = glms_vec2_distance(points[i - 1], points[i]);
-        next = next_apart(points, count, i);
+        next = next_apart(pen, points, count, i);
         if (next >= count) {
             pen_end(pen, points[i], way, fminf(inset, 0.5f * length), false);
         } else {
@@ -122,10 +125,10 @@ static void open_line(Pen *pen, const vec2s *points, int count) {
 
 static void closed_line(Pen *pen, const vec2s *points, int count) {
     vec2s way = unit_way(points[count - 1], points[0]);
-    vec2s first_way = unit_way(points[0], points[next_apart(points, count, 0)]);
+    vec2s first_way = unit_way(points[0], points[next_apart(pen, points, count, 0)]);
     int next = 0;
     for (int i = 0; i < count; i = next) {
-        next = next_apart(points, count, i);
+        next = next_apart(pen, points, count, i);
         vec2s after = unit_way(points[i], points[next < count ? next : 0]);
         pen_corner(pen, points[i], way, after);
         way = after;
@@ -135,13 +138,6 @@ static void closed_line(Pen *pen, const vec2s *points, int count) {
 
 void draw_polyline(DrawList *list, const vec2s *points, int count, bool closed, float width,
                    uint32_t color) {
-    // a repeated first point, and then repeated last ones, have no direction to the next
-    while (count > 1 && !apart(points[count - 1], closed ? points[0] : points[count - 2])) {
-        count--;
-    }
-    if (count < 2 || !(width > 0.0f)) {
-        return;
-    }
     float feather = list->feather;
     Pen pen = {
         .list = list,
@@ -150,6 +146,13 @@ void draw_polyline(DrawList *list, const vec2s *points, int count, bool closed, 
         .color = color,
         .alpha = width < feather ? 2.0f * width / (width + feather) : 1.0f,
     };
+    // a repeated first point, and then repeated last ones, have no direction to the next
+    while (count > 1 && !apart(&pen, points[count - 1], points[closed ? 0 : count - 2])) {
+        count--;
+    }
+    if (count < 2 || !(width > 0.0f)) {
+        return;
+    }
     if (closed && count > 2) {
         closed_line(&pen, points, count);
     } else {

@@ -109,11 +109,13 @@ static vec2s mitre(vec2s before, vec2s after, float out) {
 }
 
 /// Unit direction of the outline from point `i` towards its next (`step` 1) or previous (-1)
-/// point that lies elsewhere; zero where all points are one.
-static vec2s direction(const vec2s *points, int count, int i, int step) {
+/// point that lies elsewhere; zero where all points are one. Closer than a hundredth of the strip
+/// `width` is not elsewhere: of such points rounding decides the direction.
+static vec2s direction(const vec2s *points, int count, int i, int step, float width) {
+    float apart = 0.01f * width;
     for (int k = 1; k < count; k++) {
         vec2s way = glms_vec2_sub(points[(i + k * step + k * count) % count], points[i]);
-        if (glms_vec2_norm2(way) > 1e-12f) {
+        if (glms_vec2_norm2(way) > apart * apart) {
             return glms_vec2_normalize(way);
         }
     }
@@ -134,8 +136,9 @@ static uint32_t soft_outline(DrawList *list, const vec2s *points, int count, flo
         for (int i = 0; i < count; i++) {
             vec2s corner = points[i];
             if (soft) {
-                vec2s before = glms_vec2_negate(direction(points, count, i, -1));
-                vec2s reach = mitre(before, direction(points, count, i, 1), out);
+                float width = inset + outset;
+                vec2s before = glms_vec2_negate(direction(points, count, i, -1, width));
+                vec2s reach = mitre(before, direction(points, count, i, 1, width), out);
                 corner = glms_vec2_add(corner, glms_vec2_scale(reach, pass == 0 ? -inset : outset));
             }
             append_vertex(list, corner, pass == 0 ? inner : outer);
@@ -231,7 +234,10 @@ static vec2s on_circle(vec2s center, float radius, float angle) {
 
 void draw_round_rect(DrawList *list, float x, float y, float width, float height, float radius,
                      uint32_t color) {
-    float round = fminf(radius, 0.5f * fminf(width, height));
+    float shorter = fminf(width, height);
+    // a straight of less than a pixel between two arcs is left to them: moved in, it would turn
+    // over
+    float round = shorter - 2.0f * radius > list->feather ? radius : 0.5f * shorter;
     if (!(round > list->feather)) {
         draw_rect(list, x, y, width, height, color);
         return;
@@ -250,7 +256,7 @@ void draw_round_rect(DrawList *list, float x, float y, float width, float height
             points[count++] = on_circle(center, round, angle);
         }
     }
-    centered_fill(list, points, count, fminf(width, height), color);
+    centered_fill(list, points, count, shorter, color);
 }
 
 /// The points of a circle; returns how many.
