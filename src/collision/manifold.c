@@ -135,7 +135,8 @@ static float distance_along(const Pair *pair, vec2s normal) {
     return bottom - top;
 }
 
-/// The axis between the two corners that are nearest to each other.
+/// The axis between the two corners that are nearest to each other. It has no tie to break: where
+/// an edge is as good, a round corner lies over its end, and with a bias might lie over neither.
 static void try_corners(const Pair *pair, Axis *best, float *widest) {
     vec2s between = vec2_make(0.0f, 0.0f);
     float nearest2 = INFINITY;
@@ -163,7 +164,7 @@ static void try_corners(const Pair *pair, Axis *best, float *widest) {
         gap > corner_gap_min ? vec2_make(between.x / gap, between.y / gap) : vec2_make(1.0f, 0.0f);
     float distance = distance_along(pair, normal);
     *widest = fmaxf(*widest, distance);
-    if ((!best->found || distance > best->distance + tie_bias) &&
+    if ((!best->found || distance > best->distance) &&
         corner_has(pair, corner_b, vec2_make(-normal.x, -normal.y))) {
         *best = (Axis){.found = true,
                        .distance = distance,

@@ -1,0 +1,593 @@
+#include "base/random.h"
+#include "dynamics/world.h"
+#include "geometry/trig.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+#define DT     (1.0f / 240.0f)
+#define DEGREE (TRIG_PI / 180.0f)
+
+enum {
+    PIECES_MAX = 512,
+    BLOCK_SIZE = 1 << 20,
+};
+
+/// A world with its walls, and hull 0 a box of 4.5 x 1.8 m.
+typedef struct Scene {
+    _Alignas(32) unsigned char block[BLOCK_SIZE];
+    World *world;
+    Hull hulls[2];
+    WallPiece pieces[PIECES_MAX];
+    int piece_count;
+    Arena arena;
+    WallGrid walls;
+} Scene;
+
+static Scene scene;
+
+static void scene_make(int body_count) {
+    arena_destroy(&scene.arena);
+    scene = (Scene){.hulls = {hull_box(vec2_make(0.0f, 0.0f), 4.5f, 1.8f)}};
+    assert_true(world_size(body_count) <= sizeof scene.block);
+    scene.world = world_make(scene.block, body_count);
+    scene.walls = wall_grid_make(scene.pieces, 0, &scene.arena);
+}
+
+static void scene_add_polygon(const vec2s *points, int count, float friction, float restitution) {
+    int added =
+        wall_pieces_of_polygon(points, count, friction, restitution, 0,
+                               scene.pieces + scene.piece_count, PIECES_MAX - scene.piece_count);
+    assert_true(added > 0);
+    scene.piece_count += added;
+    scene.walls = wall_grid_make(scene.pieces, scene.piece_count, &scene.arena);
+}
+
+static void scene_add_line(const vec2s *points, int count, bool closed, float thickness, int side,
+                           float friction, float restitution) {
+    int added =
+        wall_pieces_of_line(points, count, closed, thickness, side, friction, restitution, 0,
+                            scene.pieces + scene.piece_count, PIECES_MAX - scene.piece_count);
+    assert_true(added > 0);
+    scene.piece_count += added;
+    scene.walls = wall_grid_make(scene.pieces, scene.piece_count, &scene.arena);
+}
+
+static void scene_add_box(float x0, float y0, float x1, float y1, float friction,
+                          float restitution) {
+    vec2s points[] = {vec2_make(x0, y0), vec2_make(x1, y0), vec2_make(x1, y1), vec2_make(x0, y1)};
+    scene_add_polygon(points, 4, friction, restitution);
+}
+
+static Body *scene_body(int i) { return &world_bodies(scene.world)[i]; }
+
+/// Body `i` as a car of 1200 kg at (x, y), heading `angle`.
+static Body *scene_place(int i, float x, float y, float angle) {
+    Body *body = scene_body(i);
+    *body = (Body){.position = vec2_make(x, y),
+                   .inverse_mass = 1.0f / 1200.0f,
+                   .inverse_inertia = 1.0f / 2349.0f};
+    body_set_angle(body, angle);
+    return body;
+}
+
+static void scene_step(void) { world_step(scene.world, &scene.walls, scene.hulls, DT); }
+
+static double scene_energy(void) {
+    double sum = 0.0;
+    for (int i = 0; i < scene.world->body_count; i++) {
+        sum += (double)body_energy(scene_body(i));
+    }
+    return sum;
+}
+
+/// m, the deepest overlap of any two bodies or a body and a wall, as they stand now.
+static float deepest_overlap(void) {
+    float deepest = 0.0f;
+    int count = scene.world->body_count;
+    for (int i = 0; i < count; i++) {
+        const Hull *a = &scene.hulls[world_hull_of(scene.world)[i]];
+        for (int p = 0; p < a->count; p++) {
+            for (int w = 0; w < scene.piece_count; w++) {
+                Transform at =
+                    transform_relative(body_at(scene_body(i)), wall_piece_at(&scene.pieces[w]));
+                Overlap overlap = sat_overlap(&a->pieces[p], &scene.pieces[w].shape, at);
+                deepest = fmaxf(deepest, overlap.depth);
+            }
+            for (int k = i + 1; k < count; k++) {
+                const Hull *b = &scene.hulls[world_hull_of(scene.world)[k]];
+                Transform at = transform_relative(body_at(scene_body(i)), body_at(scene_body(k)));
+                for (int q = 0; q < b->count; q++) {
+                    Overlap overlap = sat_overlap(&a->pieces[p], &b->pieces[q], at);
+                    deepest = fmaxf(deepest, overlap.depth);
+                }
+            }
+        }
+    }
+    return deepest;
+}
+
+// ---------------------------------------------------------------- free motion
+
+static void a_body_without_contacts_moves_by_its_forces_alone(void **state) {
+    (void)state;
+    scene_make(1);
+    Body *body = scene_place(0, 0.0f, 0.0f, 0.0f);
+    for (int i = 0; i < 240; i++) {
+        world_forces(scene.world)[0] = (Force){{{2400.0f, 0.0f}}, 2349.0f};
+        scene_step();
+    }
+    assert_near(body->velocity.x, 2.0f, 1e-4f);
+    assert_near(body->spin, 1.0f, 1e-4f);
+    assert_near(body->position.x, 1.0f + 1.0f / 240.0f, 1e-3f);
+    assert_near(body->angle, 0.5f + 0.5f / 240.0f, 1e-3f);
+    scene_step(); // forces were cleared
+    assert_near(body->velocity.x, 2.0f, 1e-4f);
+}
+
+// ---------------------------------------------------------------- at rest
+
+static void two_overlapping_cars_at_rest_part_without_gaining_speed(void **state) { // X1
+    (void)state;
+    for (int way = 0; way < 2; way++) {
+        scene_make(2);
+        scene_place(0, 0.0f, 0.0f, 0.0f);
+        scene_place(1, way == 0 ? 4.4f : 1.0f, way == 0 ? 0.4f : 1.7f, 0.0f);
+        assert_near(deepest_overlap(), 0.1f, 1e-4f);
+        double most = 0.0;
+        for (int i = 0; i < 240; i++) {
+            scene_step();
+            most = fmax(most, scene_energy());
+        }
+        assert_true(most < 1.0);
+        assert_true(deepest_overlap() < 0.006f);
+    }
+}
+
+static void a_car_pushing_into_a_wall_for_10_s_stands_still(void **state) { // X2
+    (void)state;
+    const float angles[] = {0.0f, 90.0f * DEGREE, 0.5f * DEGREE, 30.0f * DEGREE};
+    for (int a = 0; a < 4; a++) {
+        scene_make(1);
+        scene_add_box(3.0f, -20.0f, 3.5f, 20.0f, 0.6f, 0.15f);
+        Body *body = scene_place(0, 0.0f, 0.0f, angles[a]);
+        body->friction = 0.35f;
+        body->restitution = 0.15f;
+        vec2s low = vec2_make(1e9f, 1e9f);
+        vec2s high = vec2_make(-1e9f, -1e9f);
+        float depth = 0.0f;
+        for (int i = 0; i < 2400; i++) {
+            // Tyres damp the turning; without them a box rocks from corner to corner for long.
+            world_forces(scene.world)[0] = (Force){{{6000.0f, 0.0f}}, -15000.0f * body->spin};
+            scene_step();
+            depth = fmaxf(depth, deepest_overlap());
+            if (i >= 1200) {
+                low = glms_vec2_minv(low, body->position);
+                high = glms_vec2_maxv(high, body->position);
+                assert_true(fabsf(body->spin) < 0.01f);
+            }
+        }
+        assert_true(depth < 0.010f);
+        assert_true(high.x - low.x < 0.001f);
+        assert_true(high.y - low.y < 0.001f);
+    }
+}
+
+static void six_cars_pushed_into_a_corner_come_to_rest(void **state) { // X6
+    (void)state;
+    scene_make(6);
+    scene_add_box(-20.0f, -1.0f, 20.0f, 0.0f, 0.6f, 0.15f);
+    scene_add_box(-21.0f, -1.0f, -20.0f, 30.0f, 0.6f, 0.15f);
+    for (int i = 0; i < 6; i++) {
+        Body *body = scene_place(i, -15.0f + 5.5f * (float)(i % 3), 3.0f + 3.0f * (float)(i / 3),
+                                 0.4f * (float)i);
+        body->friction = 0.35f;
+        body->restitution = 0.15f;
+    }
+    for (int i = 0; i < 20 * 240; i++) {
+        for (int k = 0; k < 6; k++) {
+            world_forces(scene.world)[k] = (Force){.force = {{-4000.0f, -4000.0f}}};
+        }
+        scene_step();
+        if (i > 10 * 240) {
+            assert_true(deepest_overlap() < 0.020f);
+        }
+    }
+    for (int i = 0; i < 5 * 240; i++) {
+        scene_step();
+    }
+    assert_true(scene_energy() < 50.0);
+    assert_true(deepest_overlap() < 0.020f);
+    assert_int_equal(scene.world->dropped, 0);
+}
+
+// ---------------------------------------------------------------- sliding
+
+static void a_scrape_of_200_m_keeps_the_heading(void **state) { // X3
+    (void)state;
+    scene_make(1);
+    scene_add_box(-20.0f, -1.0f, 400.0f, 0.0f, 0.6f, 0.15f);
+    Body *body = scene_place(0, 0.0f, 1.5f, -5.0f * DEGREE);
+    body->velocity = vec2_make(30.0f * cosf(5.0f * DEGREE), -30.0f * sinf(5.0f * DEGREE));
+    body->friction = 0.35f;
+    body->restitution = 0.15f;
+    for (int i = 0; i < 20 * 240 && body->position.x < 200.0f; i++) {
+        // A car that drives on at 30 m/s, steers back to the wall and damps its turning.
+        float along = fmaxf(-8000.0f, fminf(4000.0f * (30.0f - body->velocity.x), 8000.0f));
+        float turn = 60000.0f * (0.0f - body->angle) - 15000.0f * body->spin;
+        world_forces(scene.world)[0] =
+            (Force){{{along, -2000.0f - 4000.0f * body->velocity.y}}, turn};
+        scene_step();
+        if (body->position.x > 40.0f) {
+            assert_true(fabsf(body->angle) < 3.0f * DEGREE);
+            assert_true(body->velocity.x > 20.0f);
+        }
+    }
+    assert_true(body->position.x >= 200.0f);
+}
+
+/// Speed left of a car that meets a wall along y = 0 at 10 degrees and slides on to x = 60.
+static float speed_after_slide(float restitution, float angle) {
+    Body *body = scene_place(0, 0.0f, 1.6f, angle);
+    body->velocity = vec2_make(30.0f * cosf(10.0f * DEGREE), -30.0f * sinf(10.0f * DEGREE));
+    body->friction = 0.35f;
+    body->restitution = restitution;
+    for (int i = 0; i < 240 * 10 && body->position.x < 60.0f; i++) {
+        world_forces(scene.world)[0] =
+            (Force){.force = {{0.0f, -3000.0f}}, .torque = -15000.0f * body->spin};
+        scene_step();
+    }
+    assert_true(body->position.x >= 60.0f);
+    return body->velocity.x;
+}
+
+static void a_wall_of_100_pieces_costs_as_much_speed_as_one(void **state) { // X5
+    (void)state;
+    for (int way = 0; way < 4; way++) {
+        float restitution = way % 2 == 0 ? 0.0f : 0.15f;
+        float angle = way < 2 ? 0.0f : -10.0f * DEGREE;
+        scene_make(1);
+        vec2s ends[] = {vec2_make(-20.0f, 0.0f), vec2_make(80.0f, 0.0f)};
+        scene_add_line(ends, 2, false, 0.5f, -1, 0.3f, 0.0f);
+        float one = speed_after_slide(restitution, angle);
+        scene_make(1);
+        vec2s points[101];
+        for (int i = 0; i <= 100; i++) {
+            points[i] = vec2_make(-20.0f + (float)i, 0.0f);
+        }
+        scene_add_line(points, 101, false, 0.5f, -1, 0.3f, 0.0f);
+        assert_true(scene.piece_count >= 1);
+        float many = speed_after_slide(restitution, angle);
+        float start = 30.0f * cosf(10.0f * DEGREE);
+        assert_near(start - many, start - one, 0.01 * (double)(start - one));
+    }
+}
+
+/// A car driven round inside a ring of many facets must not be thrown about by the seams.
+static void a_ring_of_facets_is_as_smooth_as_its_bends(void **state) {
+    (void)state;
+    scene_make(1);
+    vec2s points[200];
+    for (int i = 0; i < 200; i++) {
+        TrigPair at = trig_sincos(2.0f * TRIG_PI * (float)i / 200.0f);
+        points[i] = vec2_make(60.0f * at.cos, 60.0f * at.sin);
+    }
+    scene_add_line(points, 200, true, 0.5f, -1, 0.0f, 0.0f);
+    Body *body = scene_place(0, 0.0f, -58.9f, 0.0f);
+    body->velocity = vec2_make(30.0f, 0.0f);
+    float depth = 0.0f;
+    float spin_high = 0.0f;
+    for (int i = 0; i < 240 * 12; i++) {
+        float speed = sqrtf(glms_vec2_norm2(body->velocity));
+        vec2s along = glms_vec2_scale(body->velocity, 1.0f / speed);
+        float push = 4000.0f * (30.0f - speed);
+        float heading = trig_wrap(trig_atan2(body->velocity.y, body->velocity.x) - body->angle);
+        world_forces(scene.world)[0] = (Force){glms_vec2_scale(along, push),
+                                               60000.0f * heading - 15000.0f * (body->spin - 0.5f)};
+        scene_step();
+        depth = fmaxf(depth, deepest_overlap());
+        spin_high = i > 480 ? fmaxf(spin_high, fabsf(body->spin)) : 0.0f;
+        assert_true(speed > 29.0f);
+    }
+    assert_true(depth < 0.02f);
+    assert_true(spin_high < 1.0f);
+}
+
+// ---------------------------------------------------------------- nothing passes
+
+/// Throws hull 1 at the wall 0 <= y <= 0.2 from `height` m above it at `speed`, and fails if it
+/// gets through.
+static void throw_at_wall(float angle, float heading, float spin, float speed, float height) {
+    Body *body = scene_place(0, 0.0f, 0.0f, heading);
+    body->position.y = 0.2f + height - hull_bounds(&scene.hulls[1], body_at(body)).low.y;
+    world_hull_of(scene.world)[0] = 1;
+    body->velocity = vec2_make(speed * cosf(angle), -speed * sinf(angle));
+    body->spin = spin;
+    body->friction = 0.35f;
+    body->restitution = 0.15f;
+    const Hull *hull = &scene.hulls[1];
+    for (int i = 0; i < 80; i++) {
+        scene_step();
+        Box bounds = hull_bounds(hull, body_at(body));
+        if (body->position.y < 0.1f || bounds.low.y < -0.2f) {
+            fail_msg("angle %g: at (%g, %g), lowest %g, after %d steps", (double)angle,
+                     (double)body->position.x, (double)body->position.y, (double)bounds.low.y, i);
+        }
+    }
+}
+
+static void no_car_passes_a_thin_wall_at_100_m_per_s(void **state) { // X4
+    (void)state;
+    // A car with a narrow nose: concave, two or more pieces.
+    const vec2s outline[] = {vec2_make(-2.2f, -0.9f), vec2_make(1.0f, -0.9f),
+                             vec2_make(1.3f, -0.4f),  vec2_make(2.3f, -0.3f),
+                             vec2_make(2.3f, 0.3f),   vec2_make(1.3f, 0.4f),
+                             vec2_make(1.0f, 0.9f),   vec2_make(-2.2f, 0.9f)};
+    for (int way = 0; way < 4; way++) {
+        scene_make(1);
+        bool seams = way % 2 == 1;
+        vec2s points[61];
+        int count = seams ? 61 : 2;
+        for (int i = 0; i < count; i++) {
+            points[i] = vec2_make(-300.0f + 600.0f * (float)i / (float)(count - 1), 0.0f);
+        }
+        scene_add_line(points, count, false, 0.2f, 1, 0.6f, 0.2f);
+        scene.hulls[1] = scene.hulls[0];
+        if (way >= 2) {
+            assert_true(hull_make(outline, 8, &scene.hulls[1]));
+            assert_true(scene.hulls[1].count >= 2);
+        }
+        Random random = random_make(3, (uint64_t)way);
+        for (int i = 0; i < 1000; i++) {
+            float angle = DEGREE * (1.0f + 178.0f * (float)i / 999.0f);
+            float heading = random_range(&random, -3.14f, 3.14f);
+            float spin = way == 0 ? 0.0f : random_range(&random, -10.0f, 10.0f);
+            float speed = i % 4 == 3 ? 150.0f : 100.0f;
+            throw_at_wall(angle, heading, spin, speed, random_range(&random, 0.01f, 2.0f));
+        }
+    }
+}
+
+static void cars_squeezed_against_a_thin_wall_do_not_pass(void **state) {
+    (void)state;
+    scene_make(4);
+    scene_add_box(-100.0f, 0.0f, 100.0f, 0.2f, 0.6f, 0.2f);
+    for (int i = 0; i < 4; i++) {
+        Body *body = scene_place(i, 0.3f * (float)i, 1.2f + 2.5f * (float)i, 0.1f * (float)i);
+        body->velocity = vec2_make(0.0f, i == 0 ? 0.0f : -90.0f);
+        body->friction = 0.35f;
+        body->restitution = 0.5f;
+    }
+    for (int i = 0; i < 240; i++) {
+        scene_step();
+        for (int k = 0; k < 4; k++) {
+            assert_true(scene_body(k)->position.y > 0.2f);
+        }
+    }
+}
+
+// ---------------------------------------------------------------- notches
+
+static void a_post_stands_in_the_notch_of_a_car_and_touches_its_floor(void **state) {
+    (void)state;
+    // A fork: a notch 0.4 m wide and 0.8 m deep in the nose, its floor at x = 1.4.
+    const vec2s fork[] = {vec2_make(-2.2f, -0.9f), vec2_make(2.2f, -0.9f), vec2_make(2.2f, -0.2f),
+                          vec2_make(1.4f, -0.2f),  vec2_make(1.4f, 0.2f),  vec2_make(2.2f, 0.2f),
+                          vec2_make(2.2f, 0.9f),   vec2_make(-2.2f, 0.9f)};
+    scene_make(1);
+    assert_true(hull_make(fork, 8, &scene.hulls[0]));
+    scene_add_box(1.55f, -0.1f, 1.75f, 0.1f, 0.0f, 0.0f);
+    Body *body = scene_place(0, 0.0f, 0.0f, 0.0f);
+    assert_near(deepest_overlap(), 0.0f, 0.0f);
+    for (int i = 0; i < 240; i++) {
+        scene_step();
+    }
+    assert_near(body->position.x, 0.0f, 0.0f); // free in the notch: nothing pushes
+    assert_near(body->position.y, 0.0f, 0.0f);
+    body->velocity.x = 0.6f;
+    for (int i = 0; i < 480; i++) {
+        world_forces(scene.world)[0] = (Force){.force = {{500.0f, 0.0f}}};
+        scene_step();
+    }
+    assert_near(body->position.x, 0.15f, 0.006f); // its floor stands at the post
+    assert_near(body->position.y, 0.0f, 0.006f);
+    assert_near(body->angle, 0.0f, 0.01f);
+}
+
+static void a_round_post_fits_too(void **state) {
+    (void)state;
+    const vec2s fork[] = {vec2_make(-2.2f, -0.9f), vec2_make(2.2f, -0.9f), vec2_make(1.4f, 0.0f),
+                          vec2_make(2.2f, 0.9f), vec2_make(-2.2f, 0.9f)};
+    scene_make(1);
+    assert_true(hull_make(fork, 5, &scene.hulls[0]));
+    scene.pieces[0] = wall_piece_of_circle(vec2_make(1.6f, 0.0f), 0.1f, 0.0f, 0.0f, 0);
+    scene.piece_count = 1;
+    scene.walls = wall_grid_make(scene.pieces, 1, &scene.arena);
+    Body *body = scene_place(0, 0.0f, 0.0f, 0.0f);
+    assert_near(deepest_overlap(), 0.0f, 0.0f);
+    for (int i = 0; i < 960; i++) {
+        world_forces(scene.world)[0] = (Force){.force = {{500.0f, 0.0f}}};
+        scene_step();
+        assert_true(deepest_overlap() < 0.006f);
+    }
+    // It rests where both flanks of the notch (half angle 48.4 degrees) are 0.1 m from the post.
+    assert_near(body->position.x, 0.2f - 0.1f / 0.747409f, 0.012f);
+    assert_near(body->position.y, 0.0f, 0.02f);
+}
+
+static void a_car_stands_in_the_notch_of_a_wall(void **state) {
+    (void)state;
+    // A garage: walls 1 m thick around a bay 5 m deep and 2.4 m wide.
+    const vec2s garage[] = {vec2_make(-1.0f, -2.2f), vec2_make(5.0f, -2.2f), vec2_make(5.0f, -1.2f),
+                            vec2_make(0.0f, -1.2f),  vec2_make(0.0f, 1.2f),  vec2_make(5.0f, 1.2f),
+                            vec2_make(5.0f, 2.2f),   vec2_make(-1.0f, 2.2f)};
+    scene_make(1);
+    scene_add_polygon(garage, 8, 0.0f, 0.0f);
+    Body *body = scene_place(0, 2.5f, 0.0f, 0.0f);
+    assert_near(deepest_overlap(), 0.0f, 0.0f);
+    for (int i = 0; i < 240; i++) {
+        scene_step();
+    }
+    assert_near(body->position.x, 2.5f, 0.0f);
+    for (int i = 0; i < 960; i++) {
+        world_forces(scene.world)[0] = (Force){.force = {{-2000.0f, -500.0f}}};
+        scene_step();
+    }
+    assert_near(body->position.x, 2.25f, 0.006f);
+    assert_near(body->position.y, -0.3f, 0.006f);
+    assert_near(body->angle, 0.0f, 0.005f);
+}
+
+// ---------------------------------------------------------------- the rest of the contract
+
+static uint64_t hash_now(const World *world) {
+    Hash hash = hash_begin();
+    world_hash(world, &hash);
+    return hash_end64(&hash);
+}
+
+/// 24 cars thrown about in a yard, with seeded forces.
+static void yard_make(void) {
+    scene_make(24);
+    vec2s yard[] = {vec2_make(-20.0f, -20.0f), vec2_make(20.0f, -20.0f), vec2_make(20.0f, 20.0f),
+                    vec2_make(-20.0f, 20.0f)};
+    scene_add_line(yard, 4, true, 0.5f, -1, 0.6f, 0.2f);
+    for (int i = 0; i < 24; i++) {
+        Body *body = scene_place(i, -15.0f + 6.0f * (float)(i % 6), -12.0f + 6.0f * (float)(i / 6),
+                                 0.7f * (float)i);
+        body->friction = 0.35f;
+        body->restitution = 0.15f;
+        body->velocity = vec2_make(3.0f * (float)(i % 5) - 6.0f, 4.0f * (float)(i % 3) - 4.0f);
+    }
+}
+
+static void yard_step(int tick) {
+    Random random = random_make((uint64_t)tick, 1);
+    for (int i = 0; i < 24; i++) {
+        world_forces(scene.world)[i] = (Force){
+            {{random_range(&random, -9000.0f, 9000.0f), random_range(&random, -9000.0f, 9000.0f)}},
+            random_range(&random, -5000.0f, 5000.0f)};
+    }
+    scene_step();
+}
+
+static void a_copied_world_goes_on_to_the_same_bit(void **state) {
+    (void)state;
+    yard_make();
+    for (int i = 0; i < 480; i++) {
+        yard_step(i);
+    }
+    unsigned char *saved = aligned_alloc(32, BLOCK_SIZE);
+    assert_non_null(saved);
+    memcpy(saved, scene.block, BLOCK_SIZE);
+    for (int i = 480; i < 960; i++) {
+        yard_step(i);
+    }
+    uint64_t first = hash_now(scene.world);
+    memcpy(scene.block, saved, BLOCK_SIZE);
+    for (int i = 480; i < 960; i++) {
+        yard_step(i);
+    }
+    assert_true(hash_now(scene.world) == first);
+    scene_body(3)->spin += 1e-6f;
+    assert_false(hash_now(scene.world) == first);
+    free(saved);
+    assert_int_equal(scene.world->dropped, 0);
+    for (int i = 0; i < 24; i++) {
+        assert_true(fabsf(scene_body(i)->position.x) < 20.0f);
+        assert_true(fabsf(scene_body(i)->position.y) < 20.0f);
+    }
+}
+
+static void the_energy_of_many_cars_never_grows_by_their_contacts(void **state) {
+    (void)state;
+    yard_make();
+    double energy = scene_energy();
+    for (int i = 0; i < 10 * 240; i++) {
+        scene_step();
+        double now = scene_energy();
+        assert_true(now <= energy * (1.0 + 1e-4) + 0.05);
+        energy = now;
+    }
+}
+
+static void contacts_are_sorted_and_tell_what_happened(void **state) {
+    (void)state;
+    yard_make();
+    int seen = 0;
+    for (int i = 0; i < 960; i++) {
+        yard_step(i);
+        const Contact *contacts = world_contacts_const(scene.world);
+        for (int k = 0; k < scene.world->contact_count; k++) {
+            const Contact *contact = &contacts[k];
+            assert_near(sqrtf(glms_vec2_norm2(contact->normal)), 1.0f, 1e-4f);
+            assert_true(contact->impulse >= 0.0f && contact->depth >= 0.0f);
+            assert_true(contact->count >= 1 && contact->count <= 2);
+            seen += contact->impulse > 0.0f;
+            if (k > 0) {
+                const Contact *last = &contacts[k - 1];
+                assert_true(last->key_a < contact->key_a ||
+                            (last->key_a == contact->key_a && last->key_b < contact->key_b));
+            }
+        }
+    }
+    assert_true(seen > 100);
+}
+
+static void a_ghost_meets_walls_but_no_cars(void **state) {
+    (void)state;
+    scene_make(2);
+    scene_add_box(10.0f, -10.0f, 11.0f, 10.0f, 0.0f, 0.0f);
+    scene_place(0, 0.0f, 0.0f, 0.0f)->velocity.x = 10.0f;
+    scene_place(1, 5.0f, 0.0f, 0.0f);
+    world_flags(scene.world)[1] = BODY_GHOST;
+    for (int i = 0; i < 480; i++) {
+        scene_step();
+    }
+    assert_near(scene_body(1)->position.x, 5.0f, 0.0f);
+    assert_near(scene_body(0)->position.x, 10.0f - 2.25f, 0.01f);
+}
+
+static void a_world_is_the_same_10_km_out(void **state) {
+    (void)state;
+    scene_make(1);
+    scene_add_box(9980.0f, -8001.0f, 10100.0f, -8000.0f, 0.6f, 0.15f);
+    Body *body = scene_place(0, 10000.0f, -7998.9f, -5.0f * DEGREE);
+    body->velocity = vec2_make(20.0f, -2.0f);
+    body->friction = 0.35f;
+    for (int i = 0; i < 480; i++) {
+        world_forces(scene.world)[0] = (Force){
+            .force = {{0.0f, -3000.0f}}, .torque = -15000.0f * body->spin - 60000.0f * body->angle};
+        scene_step();
+        assert_true(deepest_overlap() < 0.015f);
+    }
+    assert_near(body->position.y, -7999.1f, 0.01f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_body_without_contacts_moves_by_its_forces_alone),
+        cmocka_unit_test(two_overlapping_cars_at_rest_part_without_gaining_speed),
+        cmocka_unit_test(a_car_pushing_into_a_wall_for_10_s_stands_still),
+        cmocka_unit_test(six_cars_pushed_into_a_corner_come_to_rest),
+        cmocka_unit_test(a_scrape_of_200_m_keeps_the_heading),
+        cmocka_unit_test(a_wall_of_100_pieces_costs_as_much_speed_as_one),
+        cmocka_unit_test(a_ring_of_facets_is_as_smooth_as_its_bends),
+        cmocka_unit_test(no_car_passes_a_thin_wall_at_100_m_per_s),
+        cmocka_unit_test(cars_squeezed_against_a_thin_wall_do_not_pass),
+        cmocka_unit_test(a_post_stands_in_the_notch_of_a_car_and_touches_its_floor),
+        cmocka_unit_test(a_round_post_fits_too),
+        cmocka_unit_test(a_car_stands_in_the_notch_of_a_wall),
+        cmocka_unit_test(a_copied_world_goes_on_to_the_same_bit),
+        cmocka_unit_test(the_energy_of_many_cars_never_grows_by_their_contacts),
+        cmocka_unit_test(contacts_are_sorted_and_tell_what_happened),
+        cmocka_unit_test(a_ghost_meets_walls_but_no_cars),
+        cmocka_unit_test(a_world_is_the_same_10_km_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
