@@ -67,8 +67,9 @@ static void read_torque_point(const YamlNode *node, CarParams *params, MessageLi
     }
     CarTorquePoint point = {0};
     const YamlNode *torque = node->first->next;
-    if (!yaml_number(node->first, "rpm", "rpm", 0.0, RPM_MAX, &point.rpm, messages) |
-        !yaml_number(torque, "torque", "N m", 0.0, TORQUE_MAX, &point.torque, messages)) {
+    bool rpm_fine = yaml_number(node->first, "rpm", "rpm", 0.0, RPM_MAX, &point.rpm, messages);
+    if (!yaml_number(torque, "torque", "N m", 0.0, TORQUE_MAX, &point.torque, messages) ||
+        !rpm_fine) {
         return;
     }
     int index = params->torque_count;
@@ -207,13 +208,11 @@ static void read_groups(const YamlNode *root, CarParams *params, MessageList *me
         }
         const char *const *list = NULL;
         int count = group_others(keys[i], &list);
-        if (param_read(&car_param_table, keys[i], group, list, count, params, messages) ||
-            group->kind == YAML_MAP) {
-            if (strcmp(keys[i], "engine") == 0) {
-                read_torque_curve(yaml_find(group, "torque_curve"), params, messages);
-            } else if (strcmp(keys[i], "gearbox") == 0) {
-                read_gears(yaml_find(group, "gears"), params, messages);
-            }
+        param_read(&car_param_table, keys[i], group, list, count, params, messages);
+        if (group->kind == YAML_MAP && strcmp(keys[i], "engine") == 0) {
+            read_torque_curve(yaml_find(group, "torque_curve"), params, messages);
+        } else if (group->kind == YAML_MAP && strcmp(keys[i], "gearbox") == 0) {
+            read_gears(yaml_find(group, "gears"), params, messages);
         }
     }
     if (params->idle_rpm >= params->redline_rpm) {

@@ -128,71 +128,88 @@ Drive drivetrain_drive(Car *car, const CarModel *model, float throttle, bool ope
     return drive;
 }
 
-/// Impulse (N m s) that moves from the faster to the slower of two shafts, at most `most`.
-static float even_out(float fast, float slow, float inertia_fast, float inertia_slow, float most) {
-    float needed = (fast - slow) / (1.0f / inertia_fast + 1.0f / inertia_slow);
-    return float_clamp(needed, -most, most);
-}
-
-/// Limited slip within the axle of wheels `left` and `left` + 1.
-static void lock_axle(const WheelTask tasks[CAR_WHEELS], float spins[CAR_WHEELS], int left,
-                      float most) {
-    int right = left + 1;
-    float impulse =
-        even_out(spins[left], spins[right], tasks[left].inertia, tasks[right].inertia, most);
-    spins[left] -= impulse / tasks[left].inertia;
-    spins[right] += impulse / tasks[right].inertia;
-}
-
-/// Limited slip between the axles of a car that drives both.
-static void lock_centre(const WheelTask tasks[CAR_WHEELS], float spins[CAR_WHEELS], float most) {
-    float inertia_front = tasks[0].inertia + tasks[1].inertia;
-    float inertia_rear = tasks[2].inertia + tasks[3].inertia;
-    float impulse = even_out(0.5f * (spins[0] + spins[1]), 0.5f * (spins[2] + spins[3]),
-                             inertia_front, inertia_rear, most);
+/// Changes of spin (rad/s) that `impulses` (N m s on the wheels) bring about, through the mass
+/// matrix diag(I_i) + J share share^T. Left and right are added first.
+static void respond(const Drive *drive, const WheelTask tasks[CAR_WHEELS],
+                    const float impulses[CAR_WHEELS], float changes[CAR_WHEELS]) {
+    float speed[CAR_WHEELS];
+    float give[CAR_WHEELS];
     for (int i = 0; i < CAR_WHEELS; i++) {
-        spins[i] += i < CAR_REAR_LEFT ? -impulse / inertia_front : impulse / inertia_rear;
+        changes[i] = impulses[i] / tasks[i].inertia;
+        speed[i] = drive->share[i] * changes[i];
+        give[i] = drive->share[i] * drive->share[i] / tasks[i].inertia;
+    }
+    float gives = (give[0] + give[1]) + (give[2] + give[3]);
+    float engine =
+        ((speed[0] + speed[1]) + (speed[2] + speed[3])) / (1.0f + drive->inertia * gives);
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        changes[i] -= drive->share[i] * drive->inertia * engine / tasks[i].inertia;
+    }
+}
+
+/// Limited slip: evens out the difference `sides` . spins by at most the impulse `most`.
+static void lock_differential(const Drive *drive, const WheelTask tasks[CAR_WHEELS],
+                              const float sides[CAR_WHEELS], float most, float spins[CAR_WHEELS]) {
+    float changes[CAR_WHEELS];
+    respond(drive, tasks, sides, changes);
+    float part[CAR_WHEELS];
+    float give[CAR_WHEELS];
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        part[i] = sides[i] * spins[i];
+        give[i] = sides[i] * changes[i];
+    }
+    float difference = (part[0] + part[1]) + (part[2] + part[3]);
+    float needed = difference / ((give[0] + give[1]) + (give[2] + give[3]));
+    float impulse = float_clamp(needed, -most, most);
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        spins[i] -= impulse * changes[i];
+    }
+}
+
+/// The differentials of the driven axles, and the one between them where both are driven.
+static void lock_differentials(const Drive *drive, const WheelTask tasks[CAR_WHEELS],
+                               float spins[CAR_WHEELS], float dt) {
+    static const float front_axle[CAR_WHEELS] = {1.0f, -1.0f, 0.0f, 0.0f};
+    static const float rear_axle[CAR_WHEELS] = {0.0f, 0.0f, 1.0f, -1.0f};
+    static const float centre[CAR_WHEELS] = {0.5f, 0.5f, -0.5f, -0.5f};
+    float front = drive->share[CAR_FRONT_LEFT];
+    float rear = drive->share[CAR_REAR_LEFT];
+    if (drive->lock <= 0.0f) {
+        return;
+    }
+    if (front > 0.0f) {
+        lock_differential(drive, tasks, front_axle, dt * drive->lock * front, spins);
+    }
+    if (rear > 0.0f) {
+        lock_differential(drive, tasks, rear_axle, dt * drive->lock * rear, spins);
+    }
+    if (front > 0.0f && rear > 0.0f) {
+        lock_differential(drive, tasks, centre, dt * drive->lock, spins);
     }
 }
 
 void drivetrain_spin(const Drive *drive, const WheelTask tasks[CAR_WHEELS], float spins[CAR_WHEELS],
                      float dt) {
-    float impulse[CAR_WHEELS];
+    float impulses[CAR_WHEELS];
+    float changes[CAR_WHEELS];
     float before[CAR_WHEELS];
-    float speed_part[CAR_WHEELS];
-    float give_part[CAR_WHEELS];
     for (int i = 0; i < CAR_WHEELS; i++) {
         float push = dt * tasks[i].torque;
         float brake = dt * tasks[i].brake;
-        before[i] = spins[i];
         if (spins[i] == 0.0f) {
-            impulse[i] = push - float_clamp(push, -brake, brake);
+            impulses[i] = push - float_clamp(push, -brake, brake);
         } else {
-            impulse[i] = push - (spins[i] > 0.0f ? brake : -brake);
+            impulses[i] = push - (spins[i] > 0.0f ? brake : -brake);
         }
-        speed_part[i] = drive->share[i] * impulse[i] / tasks[i].inertia;
-        give_part[i] = drive->share[i] * drive->share[i] / tasks[i].inertia;
     }
-    float give = (give_part[0] + give_part[1]) + (give_part[2] + give_part[3]);
-    float gain = ((speed_part[0] + speed_part[1]) + (speed_part[2] + speed_part[3])) /
-                 (1.0f + drive->inertia * give);
+    respond(drive, tasks, impulses, changes);
     for (int i = 0; i < CAR_WHEELS; i++) {
-        spins[i] += (impulse[i] - drive->share[i] * drive->inertia * gain) / tasks[i].inertia;
+        before[i] = spins[i];
+        spins[i] += changes[i];
     }
-
-    float front = drive->share[CAR_FRONT_LEFT];
-    float rear = drive->share[CAR_REAR_LEFT];
-    if (front > 0.0f) {
-        lock_axle(tasks, spins, CAR_FRONT_LEFT, dt * drive->lock * front);
-    }
-    if (rear > 0.0f) {
-        lock_axle(tasks, spins, CAR_REAR_LEFT, dt * drive->lock * rear);
-    }
-    if (front > 0.0f && rear > 0.0f) {
-        lock_centre(tasks, spins, dt * drive->lock);
-    }
+    lock_differentials(drive, tasks, spins, dt);
     for (int i = 0; i < CAR_WHEELS; i++) {
-        bool held = before[i] == 0.0f && impulse[i] == 0.0f;
+        bool held = before[i] == 0.0f && impulses[i] == 0.0f;
         bool reversed = before[i] * spins[i] < 0.0f;
         if (tasks[i].brake > 0.0f && (held || reversed)) {
             spins[i] = 0.0f;

@@ -37,12 +37,20 @@ static float mu_at(const Tyre *tyre, float mu, float load) {
 float tyre_mu_x(const Tyre *tyre, float load) { return mu_at(tyre, tyre->mu_x, load); }
 float tyre_mu_y(const Tyre *tyre, float load) { return mu_at(tyre, tyre->mu_y, load); }
 
-/// The curve over its argument, sin(C atan(B rho)) / rho: a slope that needs no care at rho = 0.
-static float curve_slope(const Tyre *tyre, float rho) {
+/// sin(C atan(B rho)) at one rho.
+typedef struct Curve {
+    float secant; ///< Its value over rho: a slope that needs no care at rho = 0.
+    float slope;  ///< Its derivative.
+} Curve;
+
+static Curve curve_at(const Tyre *tyre, float rho) {
+    float initial = tyre->shape_c * tyre->shape_b;
     if (rho < 1e-4f) {
-        return tyre->shape_c * tyre->shape_b;
+        return (Curve){.secant = initial, .slope = initial};
     }
-    return trig_sin(tyre->shape_c * trig_atan(tyre->shape_b * rho)) / rho;
+    float steep = tyre->shape_b * rho;
+    TrigPair pair = trig_sincos(tyre->shape_c * trig_atan(steep));
+    return (Curve){.secant = pair.sin / rho, .slope = pair.cos * initial / (1.0f + steep * steep)};
 }
 
 /// The force, with N of it along the wheel per unit of slip ratio in `stiff`.
@@ -50,16 +58,21 @@ static TyreForce evaluate(const Tyre *tyre, float kappa, float tan_alpha, float 
                           float peak_scale) {
     float share_x = kappa / (tyre->slip_x * peak_scale);
     float share_y = tan_alpha / (tyre->slip_y * peak_scale);
-    float rho = sqrtf(share_x * share_x + share_y * share_y);
-    float slope = curve_slope(tyre, rho) * grip * load;
-    float slope_x = slope * tyre_mu_x(tyre, load);
+    float rho2 = share_x * share_x + share_y * share_y;
+    float rho = sqrtf(rho2);
+    Curve curve = curve_at(tyre, rho);
+    float most_x = tyre_mu_x(tyre, load) * load * grip;
+    float most_y = tyre_mu_y(tyre, load) * load * grip;
+    // Along the slip the force grows with the slope of the curve, across it with the secant.
+    float along = rho2 > 0.0f ? share_x * share_x / rho2 : 1.0f;
+    float growth = curve.slope * along + curve.secant * (1.0f - along);
     return (TyreForce){
-        .x = slope_x * share_x,
-        .y = slope * tyre_mu_y(tyre, load) * share_y,
+        .x = most_x * curve.secant * share_x,
+        .y = most_y * curve.secant * share_y,
         .slip_x = kappa,
         .slip_y = tan_alpha,
         .use = rho,
-        .stiff = slope_x / (tyre->slip_x * peak_scale),
+        .stiff = float_max(0.0f, growth) * most_x / (tyre->slip_x * peak_scale),
     };
 }
 
@@ -125,20 +138,18 @@ TyreForce tyre_step(const Tyre *tyre, Tread *tread, float vx, float vy, float ri
 void tyre_follow(const Tyre *tyre, Tread *tread, TyreForce *force, float rim_gain, float load,
                  float grip, float peak_scale) {
     tread->x += force->yield * rim_gain;
-    float kappa = force->slip_x + force->give * rim_gain;
-    float share_x = kappa / (tyre->slip_x * peak_scale);
-    float share_y = force->slip_y / (tyre->slip_y * peak_scale);
-    float rho = sqrtf(share_x * share_x + share_y * share_y);
-    // Along the secant the error is of second order in the change: below 0.3 % of the peak for 5 %
-    // of it. A wheel that locks or spins up moves further and gets the curve itself, so that no
-    // force leaves the friction ellipse.
-    if (fabsf(rho - force->use) > 0.05f) {
-        TyreForce exact = tyre_force(tyre, kappa, force->slip_y, load, grip, peak_scale);
+    float change = force->give * rim_gain;
+    // Rolling wheels stay within 2 % of the peak slip of a tick: along the tangent that is good to
+    // 1 % of the peak. One that locks or spins up moves further and gets the curve itself, so that
+    // no force leaves the friction ellipse.
+    if (fabsf(change) > 0.02f * tyre->slip_x * peak_scale) {
+        TyreForce exact =
+            tyre_force(tyre, force->slip_x + change, force->slip_y, load, grip, peak_scale);
         force->x = exact.x;
         force->y = exact.y;
+        force->use = exact.use;
     } else {
         force->x += force->stiff * rim_gain;
     }
-    force->slip_x = kappa;
-    force->use = rho;
+    force->slip_x += change;
 }

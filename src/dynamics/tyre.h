@@ -35,7 +35,7 @@ typedef struct TyreForce {
     // What one m/s that the rim gains within this step adds; 0 of a steady force.
     float yield; ///< m of tread.
     float give;  ///< Of slip ratio.
-    float stiff; ///< N of `x` (secant, 0 or more).
+    float stiff; ///< N of `x` (tangent, 0 or more).
 } TyreForce;
 
 /// Steady force at slip ratio `kappa` and tan(slip angle) `tan_alpha` (positive: force to the left)
