@@ -163,11 +163,15 @@ static void line_measure(WallLine *line) {
     for (int i = 0; i < line->count; i++) {
         LineCorner *corner = &line->corners[i];
         float cross = corner->before.x * corner->after.y - corner->before.y * corner->after.x;
-        float sum = 1.0f + corner->before.x * corner->after.x + corner->before.y * corner->after.y;
-        bool turns_back = !(fabsf(cross) < LINE_HALF_TURN_MAX * sum);
-        corner->half_turn = !turns_back    ? cross / sum
-                            : cross < 0.0f ? -LINE_HALF_TURN_MAX
-                                           : LINE_HALF_TURN_MAX;
+        float dot = corner->before.x * corner->after.x + corner->before.y * corner->after.y;
+        // tan(angle / 2) = sin / (1 + cos) = (1 - cos) / sin: each where it loses no digits.
+        if (dot >= 0.0f) {
+            corner->half_turn = cross / (1.0f + dot);
+        } else if (fabsf(cross) * LINE_HALF_TURN_MAX > 2.0f) {
+            corner->half_turn = (1.0f - dot) / cross;
+        } else {
+            corner->half_turn = cross < 0.0f ? -LINE_HALF_TURN_MAX : LINE_HALF_TURN_MAX;
+        }
     }
 }
 

@@ -160,11 +160,14 @@ static Corner corner_make(vec2s previous, vec2s point, vec2s next, float radius)
     float dot = corner.before.x * corner.after.x + corner.before.y * corner.after.y;
     corner.side = cross < 0.0f ? -1.0f : 1.0f;
     corner.angle = trig_atan2(fabsf(cross), dot);
-    // tan(angle / 2) = sin / (1 + cos) without loss near 0; near half a turn it is bounded.
-    float sum = 1.0f + dot;
-    corner.half_turn = fabsf(cross) < CURVE_HALF_TURN_MAX * sum ? fabsf(cross) / sum
-                       : dot < 0.0f                             ? CURVE_HALF_TURN_MAX
-                                                                : 0.0f;
+    // tan(angle / 2) = sin / (1 + cos) = (1 - cos) / sin: each where it loses no digits.
+    if (dot >= 0.0f) {
+        corner.half_turn = fabsf(cross) / (1.0f + dot);
+    } else if (fabsf(cross) * CURVE_HALF_TURN_MAX > 2.0f) {
+        corner.half_turn = (1.0f - dot) / fabsf(cross);
+    } else {
+        corner.half_turn = CURVE_HALF_TURN_MAX;
+    }
     corner.tangent = radius * corner.half_turn;
     return corner;
 }
@@ -216,6 +219,9 @@ static int round_pieces(const CurvePoints *line, const float *radii, float chord
         vec2s next = line->points[next_of(line, i)];
         corners[i] = corner_make(end ? line->points[i] : previous, line->points[i], next,
                                  end ? 0.0f : radii[line->from[i]]);
+        if (corners[i].half_turn >= CURVE_HALF_TURN_MAX) {
+            corners[i].radius = corners[i].tangent = 0.0f; // turns back: no arc can fit
+        }
     }
     fit_corners(line, corners, scale);
     int stretches = line->closed ? count : count - 1;
