@@ -138,7 +138,7 @@ static int make_parents(const char *path) {
         return ENOMEM;
     }
     int error = 0;
-    for (char *slash = strchr(folder + 1, '/'); slash && error == 0;
+    for (char *slash = strchr(folder + (folder[0] == '/'), '/'); slash && error == 0;
          slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         struct stat status;

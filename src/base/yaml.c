@@ -183,6 +183,9 @@ static void explain(Reader *reader) {
     for (int i = 0; i < reader->depth; i++) {
         problem.open[i] = reader->frames[i].node;
     }
+    if (reader->depth == 0 && reader->root && !reader->root->flow) {
+        problem.open[problem.open_count++] = reader->root; // ended by the line that is to blame
+    }
     yaml_explain(&problem, reader->messages);
     free(copy);
 }
@@ -418,6 +421,7 @@ static void read_events(Reader *reader) {
         more = read_event(reader, &event);
         reader->failed = reader->failed || !more;
         more = more && event.type != YAML_STREAM_END_EVENT;
+        more = more && !(reader->failed && reader->messages->error_count >= MESSAGES_MAX);
         yaml_event_delete(&event);
     }
 }
