@@ -53,12 +53,12 @@ struct Gl {
 /// In debug builds a wrong call to OpenGL is what it is: a programmer's mistake.
 static void GLAD_API_PTR on_debug(GLenum source, GLenum type, GLuint id, GLenum severity,
                                   GLsizei length, const GLchar *message, const void *user) {
-    (void)source;
     (void)id;
     (void)severity;
     (void)length;
     (void)user;
-    if (type == GL_DEBUG_TYPE_ERROR) {
+    // what the shader compiler says goes into messages, by gl_program_make
+    if (source == GL_DEBUG_SOURCE_API && type == GL_DEBUG_TYPE_ERROR) {
         assert_fail(message, __FILE__, __LINE__);
     }
 }
