@@ -1,0 +1,140 @@
+#include "base/random.h"
+#include "collision/hull.h"
+#include "geometry/trig.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "random_polygon.h"
+#include "test.h"
+
+static bool hull_contains(const Hull *hull, vec2s point) {
+    for (int i = 0; i < hull->count; i++) {
+        if (shape_contains(&hull->pieces[i], point)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void a_box_is_one_piece_with_its_reach(void **state) {
+    (void)state;
+    Hull hull = hull_box(vec2_make(0.5f, 0.0f), 4.0f, 2.0f);
+    assert_int_equal(hull.count, 1);
+    assert_near(hull.reach, 2.692582404, 1e-6); // to (2.5, 1)
+    Box box = hull_bounds(&hull, (Transform){{{10.0f, 20.0f}}, {0.0f, 1.0f}});
+    assert_near(box.low.x, 9.0, 1e-6);
+    assert_near(box.high.x, 11.0, 1e-6);
+    assert_near(box.low.y, 18.5, 1e-6);
+    assert_near(box.high.y, 22.5, 1e-6);
+}
+
+static void either_winding_and_a_closing_point_give_the_same_hull(void **state) {
+    (void)state;
+    vec2s wedge[] = {{{-2, -1}}, {{2, -0.5f}}, {{2, 0.5f}}, {{-2, 1}}, {{-2, -1}}};
+    Hull hull;
+    Hull other;
+    assert_true(hull_make(wedge, 5, &hull));
+    reverse_points(wedge, 0, 4);
+    assert_true(hull_make(wedge, 5, &other));
+    assert_int_equal(hull.count, 1);
+    assert_int_equal(other.count, 1);
+    assert_int_equal(hull.pieces[0].count, 4);
+    assert_near(hull.reach, other.reach, 0.0);
+    assert_near(hull.pieces[0].centroid.x, other.pieces[0].centroid.x, 1e-6);
+}
+
+static void a_concave_outline_becomes_pieces_that_cover_it(void **state) {
+    (void)state;
+    // A formula car from above: nose, wheels, waist, tail.
+    vec2s car[] = {{{2.5f, -0.2f}}, {{2.5f, 0.2f}},   {{1.0f, 0.3f}},   {{-1.0f, 0.9f}},
+                   {{-2.2f, 0.5f}}, {{-2.2f, -0.5f}}, {{-1.0f, -0.9f}}, {{1.0f, -0.3f}}};
+    Hull hull;
+    assert_true(hull_make(car, 8, &hull));
+    assert_true(hull.count >= 2 && hull.count <= 3);
+    Random random = random_make(1, 5);
+    for (int i = 0; i < 20000; i++) {
+        vec2s point = vec2_make(random_range(&random, -3, 3), random_range(&random, -1, 1));
+        float nearest2 = 1.0f;
+        for (int k = 0; k < 8; k++) {
+            float distance2 = segment_distance2(car[k], car[(k + 1) % 8], point, NULL);
+            nearest2 = distance2 < nearest2 ? distance2 : nearest2;
+        }
+        if (nearest2 > 1e-8f) {
+            assert_true(hull_contains(&hull, point) == polygon_contains(car, 8, point));
+        }
+    }
+}
+
+static void outlines_that_make_no_hull_change_nothing(void **state) {
+    (void)state;
+    Hull hull = hull_box(vec2_make(0, 0), 4, 2);
+    Hull before = hull;
+    vec2s bow[] = {{{0, 0}}, {{2, 2}}, {{2, 0}}, {{0, 2}}};
+    assert_false(hull_make(bow, 4, &hull));
+    vec2s line[] = {{{0, 0}}, {{1, 1}}, {{2, 2}}};
+    assert_false(hull_make(line, 3, &hull));
+    assert_false(hull_make(line, 2, &hull));
+    assert_false(hull_make(line, 0, &hull));
+    vec2s comb[26]; // six teeth need six pieces or more
+    int count = 0;
+    for (int i = 0; i < 6; i++) {
+        comb[count++] = vec2_make((float)(2 * i), 0);
+        comb[count++] = vec2_make((float)(2 * i) + 1.0f, 0);
+        comb[count++] = vec2_make((float)(2 * i) + 1.0f, 3);
+        comb[count++] = vec2_make((float)(2 * i) + 2.0f, 3);
+    }
+    comb[count++] = vec2_make(12, 5);
+    comb[count++] = vec2_make(0, 5);
+    assert_false(hull_make(comb, count, &hull));
+    assert_memory_equal(&hull, &before, sizeof hull);
+}
+
+static void a_round_outline_is_cut_into_allowed_shapes(void **state) {
+    (void)state;
+    vec2s points[20];
+    for (int i = 0; i < 20; i++) {
+        TrigPair turn = trig_sincos((float)i * TRIG_PI / 10.0f);
+        points[i] = vec2_make(2.0f * turn.cos, turn.sin);
+    }
+    Hull hull;
+    assert_true(hull_make(points, 20, &hull));
+    assert_int_equal(hull.count, 3); // 18 triangles' worth in pieces of 6
+    assert_near(hull.reach, 2.0, 1e-6);
+}
+
+static void bounds_hold_every_piece(void **state) {
+    (void)state;
+    Random random = random_make(2, 5);
+    int made = 0;
+    for (int k = 0; k < 300; k++) {
+        vec2s points[7];
+        random_polygon(&random, points, 7, 4.0f);
+        Hull hull;
+        if (!hull_make(points, 7, &hull)) {
+            continue;
+        }
+        made++;
+        Transform at = {{{random_range(&random, -90, 90), random_range(&random, -90, 90)}},
+                        rotation_make(random_range(&random, -3, 3))};
+        Box box = box_grow(hull_bounds(&hull, at), 1e-4f);
+        for (int i = 0; i < 7; i++) {
+            assert_true(box_contains(box, transform_apply(at, points[i])));
+            assert_true(glms_vec2_norm(points[i]) <= hull.reach + 1e-5f);
+        }
+    }
+    assert_true(made > 250);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_box_is_one_piece_with_its_reach),
+        cmocka_unit_test(either_winding_and_a_closing_point_give_the_same_hull),
+        cmocka_unit_test(a_concave_outline_becomes_pieces_that_cover_it),
+        cmocka_unit_test(outlines_that_make_no_hull_change_nothing),
+        cmocka_unit_test(a_round_outline_is_cut_into_allowed_shapes),
+        cmocka_unit_test(bounds_hold_every_piece),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
