@@ -1,44 +1,65 @@
 /// What driving leaves behind: skid marks, dust, smoke and sparks. Pictures only: nothing of it
-/// reaches the race.
+/// reaches the race. The same ticks leave the same traces: it has its own random numbers and never
+/// reads a clock.
 #pragma once
 
+#include "base/random.h"
 #include "race/race.h"
 #include "render/draw_list.h"
 
 enum {
     EFFECTS_SKIDS = 8192,
+    EFFECTS_SKIDS_FADE = 1024, ///< The oldest of a full ring fade over this many.
     EFFECTS_PARTICLES = 512,
 };
 
+/// A piece of a mark, up to 0.3 m or 5 degrees long. Neighbours share corners.
 typedef struct Skid {
-    vec2s corners[4];
-    float alpha[2]; ///< At the old and the new end.
+    vec2s corners[4]; ///< m: old left, old right, new right, new left.
+    float alpha[2];   ///< At the old and the new end.
 } Skid;
 
+typedef enum ParticleKind {
+    PARTICLE_PUFF,  ///< Dust, smoke: a disc that grows and fades.
+    PARTICLE_SPARK, ///< A short bright line along its motion.
+    PARTICLE_CLOD,  ///< Gravel, mud: a small hard piece.
+} ParticleKind;
+
 typedef struct Particle {
-    vec2s position, velocity;
-    float age, life, size, grow;
+    vec2s position, velocity; ///< m, m/s
+    float age, life;          ///< s; life 0 = none.
+    float size, grow;         ///< m, m/s
     uint32_t color;
+    uint8_t kind;
 } Particle;
 
-/// A value with rings; zero = nothing.
+/// A value with rings; zero = nothing. About 500 KiB.
 typedef struct Effects {
     Skid skids[EFFECTS_SKIDS];
-    int skid_next, skid_count;
-    vec2s wheel_last[RACE_MAX_CARS][CAR_WHEELS];
-    vec2s wheel_side[RACE_MAX_CARS][CAR_WHEELS];
-    float wheel_alpha[RACE_MAX_CARS][CAR_WHEELS];
-    bool wheel_on[RACE_MAX_CARS][CAR_WHEELS];
+    uint32_t skid_total; ///< Ever begun; the ring holds the last EFFECTS_SKIDS.
+    struct {
+        vec2s last;     ///< m, where the open piece began.
+        vec2s side;     ///< Unit, left of the motion there.
+        float strength; ///< Of the mark, follows the slip with 40 ms delay.
+        uint32_t skid;  ///< The open piece's number: it ends at the wheel until it is full.
+        bool on;
+    } wheels[RACE_MAX_CARS][CAR_WHEELS];
     Particle particles[EFFECTS_PARTICLES];
     int particle_next;
-    float shake[RACE_MAX_CARS];
-    uint64_t random;
+    float shake[RACE_MAX_CARS]; ///< 0 to 1: blows and rough ground, for the view of that car.
+    Random random;
 } Effects;
 
 /// Call after each race_step (cheap) with the race.
 void effects_tick(Effects *effects, const Race *race);
 
-/// Ages particles; call once a frame.
+/// Ages particles and calms the shaking; call once a frame with its length (s).
 void effects_frame(Effects *effects, float dt);
+
+/// Marks below cars, particles over them; to lists in metres.
 void effects_draw_skids(const Effects *effects, DrawList *list);
 void effects_draw_particles(const Effects *effects, DrawList *list);
+
+/// How far the view of `car` is moved by its shaking (m), at `time` s of any steadily running
+/// clock. At most 0.35 m.
+vec2s effects_shake(const Effects *effects, int car, double time);

@@ -1,28 +1,40 @@
 /// Cars as they stand between two ticks: bodies, windows, wheels that turn, lights, numbers,
 /// shadows.
+///
+/// A car must read as a car at 24 to 60 pixels of length: few parts, strong contrast, and colour
+/// never alone (number and pattern tell cars apart too).
 #pragma once
 
 #include "race/race.h"
 #include "render/draw_list.h"
 
-/// Colours of seats 1 to 4, then of the AI cars, 0xRRGGBBAA.
+/// Colours of seats 1 to 4, then of the AI cars, 0xRRGGBBAA. Told apart by red-, green- and
+/// blue-blind eyes, and at least 3:1 against the road.
 extern const uint32_t race_picture_colors[8];
 
 typedef struct CarLook {
     uint32_t color;
-    int number;  ///< Painted on the roof.
+    int number;  ///< Painted on the roof, 0 to 99.
     int pattern; ///< 0 plain, 1 centre stripe, 2 side stripes, 3 chequer
 } CarLook;
 
-/// The pose of car `car` at `alpha` (0 to 1) between the ticks `before` and `now`.
+/// The usual look of car `car`: colour by turns, number car + 1, and a pattern that changes where
+/// the colours start again.
+CarLook race_picture_look(int car);
+
+/// The pose of car `car` at `alpha` (0 to 1) between the ticks `before` and `now`, turning the
+/// shorter way. A car that was put elsewhere in between (more than 3 m) is already there.
 typedef struct CarPose {
-    vec2s position;
-    float angle;
-    vec2s velocity;
+    vec2s position; ///< m
+    float angle;    ///< rad, in [-pi, pi]
+    vec2s velocity; ///< m/s
 } CarPose;
 CarPose race_picture_pose(const Race *before, const Race *now, int car, float alpha);
 
-/// Appends all cars. `looks` by car.
+/// Appends all cars to a list in metres, about 400 vertices each; shadows first, so that none falls
+/// on a car. `looks` by car. list->feather should be what a pixel covers: outlines are 2 of it wide
+/// (dark by day, light at night). Cars without contact (ghost_s > 0) are translucent. `font` may be
+/// NULL: no numbers. No allocation once the list has its size.
 void race_picture_cars(DrawList *list, const Font *font, const Race *before, const Race *now,
                        float alpha, const CarLook *looks, float sun, float sun_elevation,
                        bool night);

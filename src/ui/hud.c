@@ -1,1 +1,494 @@
 #include "ui/hud.h"
+
+#include "base/assert.h"
+#include "geometry/transform.h"
+#include "geometry/trig.h"
+#include "render/shade.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// The palette of all screens.
+#define HUD_PLATE  0x14171FB8u ///< 72 %: text on it keeps 4.5:1 over the brightest ground.
+#define HUD_TEXT   0xF2F4F8FFu
+#define HUD_MUTED  0xB4BCC9FFu
+#define HUD_ACCENT 0xFFC145FFu
+#define HUD_GOOD   0x7CF0C5FFu
+#define HUD_BAD    0xFF5A4DFFu
+
+#define DELTA_SHOWN   3.0 ///< s after a gate.
+#define MESSAGE_SHOWN 2.0 ///< s
+#define GO_SHOWN      0.9 ///< s
+
+float hud_scale(float width_px, float height_px) {
+    return fmaxf(fminf(width_px, height_px) / 1080.0f, 0.6f);
+}
+
+vec2s hud_project(const HudView *view, int height_px, vec2s world) {
+    const ViewRect *rect = &view->rect;
+    float side = (float)(rect->width < rect->height ? rect->width : rect->height);
+    float scale = camera_scale(&view->camera, side);
+    float middle_x = (float)rect->x + 0.5f * (float)rect->width;
+    float middle_y = (float)height_px - (float)rect->y - 0.5f * (float)rect->height;
+    return vec2_make(middle_x + scale * (world.x - view->camera.center.x),
+                     middle_y - scale * (world.y - view->camera.center.y));
+}
+
+char *hud_time_text(double seconds, char out[24]) {
+    if (!(seconds > 0.0) || seconds > 35999.0) {
+        snprintf(out, 24, "-");
+        return out;
+    }
+    unsigned ms = (unsigned)(seconds * 1000.0 + 0.5);
+    snprintf(out, 24, "%u:%02u.%03u", ms / 60000, ms / 1000 % 60, ms % 1000);
+    return out;
+}
+
+char *hud_place_text(int place, char out[8]) {
+    int last = place % 10, teens = place / 10 % 10;
+    const char *end = "th";
+    if (teens != 1) {
+        end = last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th";
+    }
+    snprintf(out, 8, "%d%s", place % 1000, end);
+    return out;
+}
+
+enum {
+    HUD_TEXTS_MAX = 96
+};
+
+/// A text that waits until all shapes are drawn: shapes and texts that take turns would cost a draw
+/// call each time.
+typedef struct HudText {
+    float x, y, size;
+    TextAlign align;
+    uint32_t color;
+    char text[32];
+} HudText;
+
+typedef struct HudTexts {
+    HudText items[HUD_TEXTS_MAX];
+    int count;
+} HudTexts;
+
+/// What the parts of one view's HUD share.
+typedef struct Panel {
+    DrawList *list;
+    const Font *font;
+    const Race *race;
+    const Racer *racer;
+    const HudView *view;
+    const CarLook *looks;
+    HudTexts *texts;
+    float left, top, right, bottom; ///< Pixels of the list.
+    float unit;                     ///< Pixels of the list per pixel of the specification.
+    int height_px;
+} Panel;
+
+static float text_width(const Panel *panel, float size, const char *text) {
+    return size * font_text_width(panel->font, text);
+}
+
+static void put(const Panel *panel, float x, float y, float size, TextAlign align, uint32_t color,
+                const char *text) {
+    if (panel->texts->count < HUD_TEXTS_MAX) {
+        HudText *item = &panel->texts->items[panel->texts->count++];
+        *item = (HudText){.x = x, .y = y, .size = size, .align = align, .color = color};
+        snprintf(item->text, sizeof item->text, "%s", text);
+    }
+}
+
+static void draw_texts(const Panel *panel) {
+    for (int i = 0; i < panel->texts->count; i++) {
+        const HudText *item = &panel->texts->items[i];
+        draw_text(panel->list, panel->font, item->x, item->y, item->size, item->align, item->color,
+                  item->text);
+    }
+}
+
+static void plate(const Panel *panel, float x, float y, float width, float height) {
+    draw_round_rect(panel->list, x, y, width, height, 12.0f * panel->unit, HUD_PLATE);
+}
+
+static double lap_seconds(const Race *race, const Racer *racer) {
+    double ticks =
+        (double)race->tick - (double)racer->lap_started_tick - (double)racer->lap_started_part;
+    return racer->finished ? 0.0 : fmax(ticks * (double)RACE_DT, 0.0);
+}
+
+/// Place and lap, with the car's colour and number beside them.
+static void draw_place(const Panel *panel) {
+    float u = panel->unit, x = panel->left + 24.0f * u, y = panel->top + 24.0f * u;
+    bool alone = panel->race->car_count < 2 || panel->race->mode == RACE_MODE_PRACTICE;
+    char lap[32], place[16], of[16];
+    int now = panel->racer->lap < 0 ? 1 : panel->racer->lap + 1;
+    if (panel->race->mode == RACE_MODE_PRACTICE) {
+        snprintf(lap, sizeof lap, "Lap %d", now);
+    } else {
+        now = now > panel->race->laps ? panel->race->laps : now;
+        snprintf(lap, sizeof lap, "Lap %d/%d", now, panel->race->laps);
+    }
+    snprintf(place, sizeof place, "%d", panel->racer->place);
+    snprintf(of, sizeof of, "/%d", panel->race->car_count);
+    float big = 68.0f * u, small = 34.0f * u;
+    float wide = fmaxf(text_width(panel, small, lap),
+                       alone ? 0.0f : text_width(panel, big, place) + text_width(panel, small, of));
+    float tall = alone ? 58.0f * u : 126.0f * u;
+    plate(panel, x, y, wide + 52.0f * u, tall);
+    const CarLook *look = &panel->looks[panel->view->car];
+    draw_round_rect(panel->list, x + 12.0f * u, y + 12.0f * u, 8.0f * u, tall - 24.0f * u, 4.0f * u,
+                    look->color);
+    x += 34.0f * u;
+    if (!alone) {
+        float after = text_width(panel, big, place);
+        put(panel, x, y + 65.0f * u, big, TEXT_LEFT, HUD_TEXT, place);
+        put(panel, x + after + 2.0f * u, y + 65.0f * u, small, TEXT_LEFT, HUD_MUTED, of);
+    }
+    put(panel, x, y + tall - 18.0f * u, small, TEXT_LEFT, HUD_TEXT, lap);
+}
+
+/// Seconds won (negative) or lost against the best lap at the gate just passed. False where there
+/// is nothing to compare.
+static bool delta_now(const Race *race, const Racer *racer, double *delta) {
+    double now = lap_seconds(race, racer);
+    int latest = -1;
+    for (int i = 0; i < race->data->track->gate_count && i < TRACK_GATES_MAX; i++) {
+        if (racer->sector_s[i] > 0.0f &&
+            (latest < 0 || racer->sector_s[i] > racer->sector_s[latest])) {
+            latest = i;
+        }
+    }
+    if (latest < 0 || racer->best_sector_s[latest] <= 0.0f ||
+        now - (double)racer->sector_s[latest] > DELTA_SHOWN) {
+        return false;
+    }
+    *delta = (double)racer->sector_s[latest] - (double)racer->best_sector_s[latest];
+    return true;
+}
+
+static void draw_times(const Panel *panel) {
+    float u = panel->unit;
+    double delta = 0.0;
+    bool compared = delta_now(panel->race, panel->racer, &delta);
+    double record = panel->view->record_s, own = panel->racer->best_lap_s;
+    double best = own > 0.0 && (record <= 0.0 || own < record) ? own : record;
+    char now[24], text[24];
+    hud_time_text(panel->racer->finished ? panel->racer->total_s
+                                         : fmax(lap_seconds(panel->race, panel->racer), 1e-4),
+                  now);
+    hud_time_text(best, text);
+    // As wide as the digits of this font are, so that nothing meets; tabular digits keep it still.
+    float width =
+        fmaxf(text_width(panel, 40.0f * u, now), text_width(panel, 26.0f * u, "Best") + 16.0f * u +
+                                                     text_width(panel, 26.0f * u, text)) +
+        36.0f * u;
+    float tall = 62.0f * u + (best > 0.0 ? 34.0f * u : 0.0f) + (compared ? 44.0f * u : 0.0f);
+    float x = panel->right - 24.0f * u - width, y = panel->top + 24.0f * u;
+    plate(panel, x, y, width, tall);
+    float edge = x + width - 18.0f * u, line = y + 44.0f * u;
+    put(panel, edge, line, 40.0f * u, TEXT_RIGHT, HUD_TEXT, now);
+    if (best > 0.0) {
+        line += 36.0f * u;
+        put(panel, edge, line, 26.0f * u, TEXT_RIGHT, HUD_MUTED, text);
+        put(panel, x + 18.0f * u, line, 26.0f * u, TEXT_LEFT, HUD_MUTED, "Best");
+    }
+    if (compared) {
+        line += 42.0f * u;
+        snprintf(text, sizeof text, "%+.2f", delta);
+        put(panel, edge, line, 38.0f * u, TEXT_RIGHT, delta <= 0.0 ? HUD_GOOD : HUD_BAD, text);
+    }
+}
+
+static void draw_speed(const Panel *panel) {
+    const Car *car = &panel->racer->car;
+    const CarParams *params = &panel->racer->model.params;
+    vec2s velocity = race_bodies_const(panel->race)[panel->view->car].velocity;
+    float u = panel->unit, height = 84.0f * u;
+    float digits = text_width(panel, 50.0f * u, "000"),
+          words = text_width(panel, 24.0f * u, "km/h");
+    float width = digits + words + 90.0f * u;
+    float x = panel->right - 24.0f * u - width, y = panel->bottom - 24.0f * u - height;
+    plate(panel, x, y, width, height);
+    char text[16];
+    snprintf(text, sizeof text, "%d", car->gear);
+    put(panel, x + 18.0f * u, y + 52.0f * u, 36.0f * u, TEXT_LEFT, HUD_ACCENT,
+        car->gear < 0    ? "R"
+        : car->gear == 0 ? "N"
+                         : text);
+    snprintf(text, sizeof text, "%d", (int)(3.6f * glms_vec2_norm(velocity) + 0.5f));
+    put(panel, x + 64.0f * u + digits, y + 52.0f * u, 50.0f * u, TEXT_RIGHT, HUD_TEXT, text);
+    put(panel, x + 72.0f * u + digits, y + 52.0f * u, 24.0f * u, TEXT_LEFT, HUD_MUTED, "km/h");
+    float full = width - 36.0f * u;
+    float share = fminf(fmaxf(car->rpm / fmaxf(params->redline_rpm, 1.0f), 0.0f), 1.0f);
+    draw_round_rect(panel->list, x + 18.0f * u, y + 64.0f * u, full, 7.0f * u, 3.5f * u,
+                    0xF2F4F82Eu);
+    draw_round_rect(panel->list, x + 18.0f * u, y + 64.0f * u, fmaxf(full * share, 7.0f * u),
+                    7.0f * u, 3.5f * u, share > 0.95f ? HUD_BAD : HUD_ACCENT);
+}
+
+/// How metres become pixels of the minimap.
+typedef struct MapFrame {
+    vec2s offset;
+    float scale;
+} MapFrame;
+
+static vec2s map_point(MapFrame frame, vec2s world) {
+    return vec2_make(frame.offset.x + frame.scale * world.x,
+                     frame.offset.y - frame.scale * world.y);
+}
+
+/// Whether a disc drawn later (lower numbers are, the own car last) hides the number of `car`.
+static bool map_covered(const Panel *panel, MapFrame frame, int car, float radius) {
+    const Body *bodies = race_bodies_const(panel->race);
+    for (int i = 0; i < panel->race->car_count; i++) {
+        bool later = car != panel->view->car && (i < car || i == panel->view->car) && i != car;
+        float apart = frame.scale * glms_vec2_distance(bodies[i].position, bodies[car].position);
+        if (later && apart < 1.4f * radius) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void draw_map_car(const Panel *panel, MapFrame frame, int car, bool own) {
+    const CarLook *look = &panel->looks[car];
+    vec2s at = map_point(frame, race_bodies_const(panel->race)[car].position);
+    float radius = fmaxf((own ? 11.0f : 8.5f) * panel->unit, own ? 7.5f : 6.0f);
+    if (own) {
+        draw_circle(panel->list, at, radius + 3.5f, 0x14171FFFu);
+        draw_circle(panel->list, at, radius + 2.2f, 0xFFFFFFFFu);
+    }
+    draw_circle(panel->list, at, radius + 1.0f, 0x14171FFFu);
+    draw_circle(panel->list, at, radius, look->color);
+    if (map_covered(panel, frame, car, radius)) {
+        return;
+    }
+    char text[8];
+    snprintf(text, sizeof text, "%d", look->number % 100);
+    uint32_t ink = shade_light(look->color) > 0.42f ? 0x14171FFFu : 0xFFFFFFFFu;
+    float size = (look->number < 10 ? 1.55f : 1.2f) * radius;
+    put(panel, at.x, at.y + 0.36f * size, size, TEXT_CENTER, ink, text);
+}
+
+static void draw_minimap(const Panel *panel, const DrawList *minimap) {
+    if (minimap == NULL || minimap->vertex_count == 0) {
+        return;
+    }
+    Box box = {vec2_make(INFINITY, INFINITY), vec2_make(-INFINITY, -INFINITY)};
+    for (int i = 0; i < minimap->vertex_count; i++) {
+        const DrawVertex *vertex = &minimap->vertices[i];
+        box.low = vec2_make(fminf(box.low.x, vertex->x), fminf(box.low.y, vertex->y));
+        box.high = vec2_make(fmaxf(box.high.x, vertex->x), fmaxf(box.high.y, vertex->y));
+    }
+    float side = fminf(panel->right - panel->left, panel->bottom - panel->top);
+    float size = 0.22f * side, u = panel->unit, pad = 14.0f * u;
+    float wide = fmaxf(box.high.x - box.low.x, 1.0f), tall = fmaxf(box.high.y - box.low.y, 1.0f);
+    float scale = size / fmaxf(wide, tall);
+    // Wide tracks may use half as much again in width: the corner of a screen is wide too.
+    scale = fminf(1.45f * size / wide, fmaxf(scale, size / tall));
+    float plate_w = wide * scale + 2.0f * pad, plate_h = tall * scale + 2.0f * pad;
+    float x = panel->left + 24.0f * u, y = panel->bottom - 24.0f * u - plate_h;
+    plate(panel, x, y, plate_w, plate_h);
+    MapFrame frame = {vec2_make(x + pad - scale * box.low.x, y + pad + scale * box.high.y), scale};
+    draw_list_append(panel->list, minimap, frame.offset, scale, -scale);
+    for (int car = panel->race->car_count - 1; car >= 0; car--) {
+        if (car != panel->view->car) {
+            draw_map_car(panel, frame, car, false);
+        }
+    }
+    draw_map_car(panel, frame, panel->view->car, true);
+}
+
+/// An arrow at the rim of the view when the next gate is out of sight.
+static void draw_gate_hint(const Panel *panel) {
+    const Track *track = panel->race->data->track;
+    int next = panel->racer->next_gate;
+    if (panel->racer->finished || next < 0 || next >= track->gate_count) {
+        return;
+    }
+    vec2s gate = glms_vec2_lerp(track->gates[next].left, track->gates[next].right, 0.5f);
+    vec2s at = hud_project(panel->view, panel->height_px, gate);
+    float margin = 46.0f * panel->unit;
+    if (at.x > panel->left && at.x < panel->right && at.y > panel->top && at.y < panel->bottom) {
+        return;
+    }
+    vec2s middle =
+        vec2_make(0.5f * (panel->left + panel->right), 0.5f * (panel->top + panel->bottom));
+    vec2s to = glms_vec2_sub(at, middle);
+    float reach_x = 0.5f * (panel->right - panel->left) - margin;
+    float reach_y = 0.5f * (panel->bottom - panel->top) - margin;
+    float share = fminf(reach_x / fmaxf(fabsf(to.x), 1e-3f), reach_y / fmaxf(fabsf(to.y), 1e-3f));
+    vec2s tip = glms_vec2_add(middle, glms_vec2_scale(to, share));
+    vec2s along = glms_vec2_normalize(to), across = vec2_left(along);
+    for (int layer = 0; layer < 2; layer++) {
+        float size = (layer == 0 ? 34.0f : 25.0f) * panel->unit;
+        vec2s head = glms_vec2_add(tip, glms_vec2_scale(along, 0.55f * size));
+        vec2s back = glms_vec2_sub(tip, glms_vec2_scale(along, 0.55f * size));
+        vec2s notch = glms_vec2_sub(tip, glms_vec2_scale(along, 0.20f * size));
+        uint32_t color = layer == 0 ? 0x14171FE0u : HUD_ACCENT;
+        for (int half = -1; half <= 1; half += 2) {
+            vec2s wing = glms_vec2_add(back, glms_vec2_scale(across, 0.60f * (float)half * size));
+            draw_convex(panel->list, (vec2s[3]){head, wing, notch}, 3, color);
+        }
+    }
+}
+
+static void banner(const Panel *panel, float y, float size, uint32_t color, const char *text) {
+    float middle = 0.5f * (panel->left + panel->right);
+    // Narrow views: the text shrinks rather than leave the view.
+    float room = 0.86f * (panel->right - panel->left);
+    size = fminf(size, room / fmaxf(font_text_width(panel->font, text), 0.1f));
+    float width = text_width(panel, size, text) + 1.1f * size;
+    plate(panel, middle - 0.5f * width, y - 0.98f * size, width, 1.36f * size);
+    put(panel, middle, y, size, TEXT_CENTER, color, text);
+}
+
+static void draw_messages(const Panel *panel) {
+    const Racer *racer = panel->racer;
+    float y = panel->top + 0.27f * (panel->bottom - panel->top), size = 64.0f * panel->unit;
+    char text[32], place[8];
+    if (racer->finished) {
+        snprintf(text, sizeof text, "FINISHED %s", hud_place_text(racer->place, place));
+        banner(panel, y, size, racer->place == 1 ? HUD_ACCENT : HUD_TEXT, text);
+    } else if (racer->retired) {
+        banner(panel, y, size, HUD_BAD, "OUT OF TIME");
+    } else if (racer->wrong_way) {
+        banner(panel, y, size, HUD_BAD, "WRONG WAY");
+    } else if (racer->missed_gate >= 0) {
+        banner(panel, y, size, HUD_BAD, "MISSED CHECKPOINT");
+    } else if (panel->race->mode == RACE_MODE_RACE && panel->race->laps > 1 &&
+               racer->lap == panel->race->laps - 1 &&
+               lap_seconds(panel->race, racer) < MESSAGE_SHOWN) {
+        banner(panel, y, size, HUD_ACCENT, "FINAL LAP");
+    }
+}
+
+static void draw_lights(const Panel *panel, int lit, bool go, float alpha) {
+    float u = panel->unit, radius = 19.0f * u, gap = 54.0f * u;
+    float middle = 0.5f * (panel->left + panel->right);
+    float y = panel->top + 0.11f * (panel->bottom - panel->top);
+    draw_round_rect(panel->list, middle - 2.5f * gap - 6.0f * u, y - 32.0f * u,
+                    5.0f * gap + 12.0f * u, 64.0f * u, 18.0f * u, shade_fade(0x14171FE6u, alpha));
+    for (int i = 0; i < 5; i++) {
+        vec2s at = vec2_make(middle + (float)(i - 2) * gap, y);
+        bool on = go || i < lit;
+        uint32_t color = go ? HUD_GOOD : on ? 0xFF3B2EFFu : 0x343944FFu;
+        if (on) {
+            shade_glow(panel->list, at, 2.0f * radius, 16, shade_fade(color, 0.45f * alpha));
+        }
+        draw_circle(panel->list, at, radius, shade_fade(color, alpha));
+        if (on) {
+            draw_circle(panel->list, vec2_make(at.x - 0.3f * radius, at.y - 0.3f * radius),
+                        0.28f * radius, shade_fade(0xFFFFFFB0u, alpha));
+        }
+    }
+}
+
+/// Five lights and a digit that shrinks as its second runs out; then GO.
+static void draw_countdown(const Panel *panel) {
+    const Race *race = panel->race;
+    if (race->mode != RACE_MODE_RACE) {
+        return;
+    }
+    double left = -race_time(race);
+    if (left <= -GO_SHOWN || (race->phase != RACE_COUNTDOWN && left > 0.0)) {
+        return;
+    }
+    float total = (float)RACE_COUNTDOWN_TICKS * RACE_DT;
+    bool go = left <= 0.0;
+    float alpha = go ? 1.0f - (float)(-left / GO_SHOWN) : 1.0f;
+    int lit = (int)(5.0f * (total - (float)left) / total) + 1;
+    draw_lights(panel, lit, go, alpha);
+    char text[8];
+    int digit = (int)ceil(left);
+    snprintf(text, sizeof text, "%d", digit);
+    float beat = go ? (float)(-left / GO_SHOWN) : (float)digit - (float)left;
+    float size = (go ? 190.0f + 60.0f * beat : 210.0f - 40.0f * beat) * panel->unit;
+    float x = 0.5f * (panel->left + panel->right);
+    float y = panel->top + 0.23f * (panel->bottom - panel->top) + 0.36f * 200.0f * panel->unit;
+    float edge = fmaxf(4.0f * panel->unit, 2.0f);
+    const char *shown = go ? "GO" : text;
+    for (int i = 0; i < 8; i++) { // a dark rim, so that it reads on snow too
+        TrigPair at = trig_sincos(0.25f * TRIG_PI * (float)i);
+        put(panel, x + edge * at.cos, y + edge * at.sin, size, TEXT_CENTER,
+            shade_fade(0x14171F8Cu, alpha), shown);
+    }
+    put(panel, x, y, size, TEXT_CENTER, shade_fade(go ? HUD_GOOD : HUD_TEXT, alpha), shown);
+}
+
+/// A key with its label, and what it does beside it.
+static void draw_key(const Panel *panel, vec2s at, const char *label, const char *action,
+                     bool below) {
+    if (label == NULL) {
+        return;
+    }
+    float alpha = panel->view->controls_alpha, u = panel->unit;
+    float size = 28.0f * u, tall = 48.0f * u;
+    float wide = fmaxf(text_width(panel, size, label) + 26.0f * u, tall);
+    float x = at.x - 0.5f * wide, y = at.y - 0.5f * tall;
+    draw_round_rect(panel->list, x - 2.0f, y - 1.0f, wide + 4.0f, tall + 6.0f * u, 10.0f * u,
+                    shade_fade(0x14171FFFu, 0.85f * alpha));
+    draw_round_rect(panel->list, x, y, wide, tall, 9.0f * u, shade_fade(HUD_TEXT, alpha));
+    put(panel, at.x, at.y + 0.35f * size, size, TEXT_CENTER, shade_fade(0x14171FFFu, alpha), label);
+    float small = 24.0f * u;
+    float text_y = below ? y + tall + 33.0f * u : y - 15.0f * u;
+    float half = 0.5f * text_width(panel, small, action) + 9.0f * u;
+    draw_round_rect(panel->list, at.x - half, text_y - 0.94f * small, 2.0f * half, 1.28f * small,
+                    7.0f * u, shade_fade(0x14171FFFu, 0.72f * alpha));
+    put(panel, at.x, text_y, small, TEXT_CENTER, shade_fade(HUD_TEXT, alpha), action);
+}
+
+/// Which key does what, around the car.
+static void draw_controls(const Panel *panel) {
+    const HudView *view = panel->view;
+    if (view->controls_alpha <= 0.004f) {
+        return;
+    }
+    vec2s car =
+        hud_project(view, panel->height_px, race_bodies_const(panel->race)[view->car].position);
+    float u = panel->unit;
+    // Near the rim the picture stays inside the view.
+    car.x = fminf(fmaxf(car.x, panel->left + 190.0f * u), panel->right - 190.0f * u);
+    car.y = fminf(fmaxf(car.y, panel->top + 170.0f * u), panel->bottom - 250.0f * u);
+    draw_key(panel, vec2_make(car.x, car.y - 92.0f * u), view->keys_gas, "gas", false);
+    draw_key(panel, vec2_make(car.x, car.y + 92.0f * u), view->keys_brake, "brake, reverse", true);
+    draw_key(panel, vec2_make(car.x - 118.0f * u, car.y), view->keys_left, "left", true);
+    draw_key(panel, vec2_make(car.x + 118.0f * u, car.y), view->keys_right, "right", true);
+    draw_key(panel, vec2_make(car.x, car.y + 190.0f * u), view->keys_handbrake, "handbrake", true);
+}
+
+void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
+              const CarLook *looks, int height_px, const DrawList *minimap) {
+    ASSERT(list != NULL && font != NULL && race != NULL && view != NULL && looks != NULL);
+    ASSERT(view->car >= 0 && view->car < race->car_count);
+    const ViewRect *rect = &view->rect;
+    HudTexts texts;
+    texts.count = 0;
+    Panel panel = {
+        .list = list,
+        .font = font,
+        .race = race,
+        .racer = &race_racers_const(race)[view->car],
+        .view = view,
+        .looks = looks,
+        .texts = &texts,
+        .left = (float)rect->x,
+        .top = (float)(height_px - rect->y - rect->height),
+        .right = (float)(rect->x + rect->width),
+        .bottom = (float)(height_px - rect->y),
+        .unit = hud_scale((float)rect->width, (float)rect->height),
+        .height_px = height_px,
+    };
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    draw_gate_hint(&panel);
+    draw_place(&panel);
+    draw_times(&panel);
+    draw_speed(&panel);
+    draw_minimap(&panel, minimap);
+    draw_controls(&panel);
+    draw_messages(&panel);
+    draw_countdown(&panel);
+    draw_texts(&panel);
+}

@@ -1,4 +1,7 @@
 /// What a driver reads while driving: place, lap, times, speed, minimap, messages.
+///
+/// Sizes hold for a view whose smaller side is 1080 px and shrink with it, but not below 0.6 of
+/// that; everything stands on dark plates, so that it reads on every ground.
 #pragma once
 
 #include "race/race.h"
@@ -17,9 +20,19 @@ typedef struct HudView {
 } HudView;
 
 /// Appends the HUD of one view to a pixel list (y down, origin top left of the framebuffer).
-/// `height_px` is the framebuffer's.
+/// `height_px` is the framebuffer's. `looks` by car; `minimap` from track_mesh_minimap, may be NULL
+/// or empty. No allocation once the list has its size.
 void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
               const CarLook *looks, int height_px, const DrawList *minimap);
 
-/// "1:23.456"; "-" where `seconds` is 0 or less.
+/// Where a place in the world (m) appears, in pixels of the list that hud_draw fills.
+vec2s hud_project(const HudView *view, int height_px, vec2s world);
+
+/// How much smaller than in the specification everything is drawn in a view of this size.
+float hud_scale(float width_px, float height_px);
+
+/// "1:23.456"; "-" where `seconds` is 0 or less, or no number.
 char *hud_time_text(double seconds, char out[24]);
+
+/// "1st", "2nd", "3rd", "4th", ... "11th".
+char *hud_place_text(int place, char out[8]);

@@ -1,1 +1,325 @@
 #include "ui/screens.h"
+
+#include "base/assert.h"
+#include "geometry/transform.h"
+#include "geometry/trig.h"
+#include "render/shade.h"
+#include "ui/hud.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define SCREEN_PANEL  0x14171FE6u
+#define SCREEN_TEXT   0xF2F4F8FFu
+#define SCREEN_MUTED  0xA9B2C0FFu
+#define SCREEN_ACCENT 0xFFC145FFu
+#define SCREEN_VEIL   0x0D101780u ///< Over the race behind a menu.
+#define SCREEN_INK    0x14171FFFu
+
+typedef struct Area {
+    float x, y, width, height; ///< Pixels.
+} Area;
+
+static bool inside(Area area, float x, float y) {
+    return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
+}
+
+static float unit_of(int width, int height) { return hud_scale((float)width, (float)height); }
+
+static void fill(DrawList *list, Area area, float radius, uint32_t color) {
+    draw_round_rect(list, area.x, area.y, area.width, area.height, radius, color);
+}
+
+static void veil(DrawList *list, int width, int height) {
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    draw_rect(list, 0.0f, 0.0f, (float)width, (float)height, SCREEN_VEIL);
+}
+
+/// Size at which `text` is not wider than `room`, at most `size`.
+static float fitting(const Font *font, float size, float room, const char *text) {
+    return fminf(size, room / fmaxf(font_text_width(font, text), 0.1f));
+}
+
+/// The mark: an axle with its two wheels, seen from above, under the name.
+static void draw_axle(DrawList *list, float x, float y, float width, float u) {
+    float tall = 34.0f * u, wide = 15.0f * u;
+    draw_line(list, vec2_make(x + wide, y), vec2_make(x + width - wide, y), 6.0f * u,
+              SCREEN_ACCENT);
+    draw_circle(list, vec2_make(x + 0.5f * width, y), 10.0f * u, SCREEN_ACCENT);
+    draw_round_rect(list, x, y - 0.5f * tall, wide, tall, 5.0f * u, SCREEN_TEXT);
+    draw_round_rect(list, x + width - wide, y - 0.5f * tall, wide, tall, 5.0f * u, SCREEN_TEXT);
+}
+
+void screen_title(DrawList *list, const Font *font, int width, int height, double time,
+                  const char *track_name) {
+    ASSERT(list != NULL && font != NULL);
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    float u = unit_of(width, height), w = (float)width, h = (float)height;
+    float left = fmaxf(0.07f * w, 30.0f * u);
+    // Dark towards the left, where the words stand; the race goes on at the right.
+    static const float shares[3] = {0.0f, 0.48f, 0.86f};
+    static const uint32_t shades[3] = {0x0D1017E6u, 0x0D1017A8u, 0x0D101700u};
+    for (int i = 0; i < 2; i++) {
+        vec2s from[2] = {vec2_make(shares[i] * w, 0.0f), vec2_make(shares[i] * w, h)};
+        vec2s to[2] = {vec2_make(shares[i + 1] * w, 0.0f), vec2_make(shares[i + 1] * w, h)};
+        shade_gradient(list, from, to, shades[i], shades[i + 1]);
+    }
+    float size = fminf(250.0f * u, 0.30f * w), y = 0.44f * h;
+    float name = draw_text(list, font, left, y, size, TEXT_LEFT, SCREEN_TEXT, "AXLE");
+    draw_axle(list, left + 0.03f * size, y + 0.24f * size, name - 0.06f * size, u);
+    float line = y + 0.24f * size + 78.0f * u;
+    float room = 0.86f * w - left;
+    const char *promise = "Fast cars, real tyres, walls that are where they look.";
+    draw_text(list, font, left, line, fitting(font, 34.0f * u, room, promise), TEXT_LEFT,
+              SCREEN_TEXT, promise);
+    const char *prompt = "Press any key or button to drive";
+    float pulse = 0.5f + 0.5f * trig_sin(trig_wrap((float)fmod(time, 1000.0) * 3.2f));
+    float prompt_size = fitting(font, 42.0f * u, room, prompt);
+    Area pill = {left, line + 48.0f * u, prompt_size * font_text_width(font, prompt) + 64.0f * u,
+                 84.0f * u};
+    fill(list, pill, 42.0f * u, shade_mix(SCREEN_ACCENT, 0xFFE3A6FFu, pulse));
+    draw_text(list, font, pill.x + 32.0f * u, pill.y + 0.5f * pill.height + 0.35f * prompt_size,
+              prompt_size, TEXT_LEFT, SCREEN_INK, prompt);
+    if (track_name != NULL && track_name[0] != '\0') {
+        float track_size = fitting(font, 32.0f * u, room, track_name);
+        draw_text(list, font, left, h - 44.0f * u, track_size, TEXT_LEFT, SCREEN_TEXT, track_name);
+    }
+}
+
+/// Where a menu's parts lie.
+typedef struct MenuLayout {
+    Area panel, items[SCREEN_MENU_MAX];
+    float title_y, hint_y; ///< Baselines.
+    float unit;
+} MenuLayout;
+
+static MenuLayout menu_layout(int width, int height, const ScreenMenu *menu) {
+    ASSERT(menu->count >= 0 && menu->count <= SCREEN_MENU_MAX);
+    float u = unit_of(width, height), row = 72.0f * u, pad = 28.0f * u;
+    float head = menu->title != NULL ? 96.0f * u : 0.0f;
+    float foot = menu->hint != NULL ? 58.0f * u : 0.0f;
+    MenuLayout layout = {.unit = u};
+    layout.panel.width = fminf(600.0f * u, 0.94f * (float)width);
+    layout.panel.height = head + foot + row * (float)menu->count + 2.0f * pad;
+    layout.panel.x = 0.5f * ((float)width - layout.panel.width);
+    layout.panel.y = 0.5f * ((float)height - layout.panel.height);
+    layout.title_y = layout.panel.y + pad + 50.0f * u;
+    layout.hint_y = layout.panel.y + layout.panel.height - 30.0f * u;
+    for (int i = 0; i < menu->count; i++) {
+        layout.items[i] = (Area){layout.panel.x + pad, layout.panel.y + pad + head + row * (float)i,
+                                 layout.panel.width - 2.0f * pad, row - 8.0f * u};
+    }
+    return layout;
+}
+
+/// One item: the focused one is filled and has an arrow.
+static void draw_item(DrawList *list, const Font *font, Area area, float u, TextAlign align,
+                      bool focused, const char *text) {
+    float size = fitting(font, 36.0f * u, area.width - 72.0f * u, text);
+    float y = area.y + 0.5f * area.height + 0.35f * size;
+    fill(list, area, 12.0f * u, focused ? SCREEN_ACCENT : 0xF2F4F814u);
+    if (focused) {
+        float x = area.x + 20.0f * u, middle = area.y + 0.5f * area.height, s = 10.0f * u;
+        draw_convex(list,
+                    (vec2s[3]){vec2_make(x, middle - s), vec2_make(x + 1.3f * s, middle),
+                               vec2_make(x, middle + s)},
+                    3, SCREEN_INK);
+    }
+    float x = align == TEXT_CENTER ? area.x + 0.5f * area.width : area.x + 46.0f * u;
+    draw_text(list, font, x, y, size, align, focused ? SCREEN_INK : SCREEN_TEXT, text);
+}
+
+void screen_menu(DrawList *list, const Font *font, int width, int height, const ScreenMenu *menu) {
+    ASSERT(list != NULL && font != NULL && menu != NULL);
+    MenuLayout layout = menu_layout(width, height, menu);
+    float u = layout.unit, x = layout.panel.x + 32.0f * u, room = layout.panel.width - 64.0f * u;
+    veil(list, width, height);
+    fill(list, layout.panel, 22.0f * u, SCREEN_PANEL);
+    if (menu->title != NULL) {
+        draw_text(list, font, x, layout.title_y, fitting(font, 52.0f * u, room, menu->title),
+                  TEXT_LEFT, SCREEN_TEXT, menu->title);
+    }
+    for (int i = 0; i < menu->count; i++) {
+        draw_item(list, font, layout.items[i], u, TEXT_LEFT, i == menu->focus, menu->items[i]);
+    }
+    if (menu->hint != NULL) {
+        draw_text(list, font, x, layout.hint_y, fitting(font, 25.0f * u, room, menu->hint),
+                  TEXT_LEFT, SCREEN_MUTED, menu->hint);
+    }
+}
+
+int screen_menu_hit(int width, int height, const ScreenMenu *menu, float x, float y) {
+    MenuLayout layout = menu_layout(width, height, menu);
+    for (int i = 0; i < menu->count; i++) {
+        if (inside(layout.items[i], x, y)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// Where the table's parts lie: up to 32 rows get smaller until they fit.
+typedef struct ResultsLayout {
+    Area panel, buttons[SCREEN_MENU_MAX];
+    float title_y, first_row, row; ///< Pixels.
+    float columns[6];              ///< Place, number, name (left), time, best, points (right).
+    float unit;
+} ResultsLayout;
+
+static ResultsLayout results_layout(int width, int height, int rows, const ScreenMenu *menu) {
+    ASSERT(menu->count >= 0 && menu->count <= SCREEN_MENU_MAX);
+    float u = unit_of(width, height), pad = 32.0f * u, h = (float)height;
+    float head = 92.0f * u, labels = 40.0f * u, foot = 96.0f * u;
+    float room = 0.96f * h - head - labels - foot - 2.0f * pad;
+    ResultsLayout layout = {.unit = u, .row = fminf(50.0f * u, room / (float)(rows + 0))};
+    layout.panel.width = fminf(1060.0f * u, 0.96f * (float)width);
+    layout.panel.height = head + labels + layout.row * (float)rows + foot + 2.0f * pad;
+    layout.panel.x = 0.5f * ((float)width - layout.panel.width);
+    layout.panel.y = 0.5f * (h - layout.panel.height);
+    layout.title_y = layout.panel.y + pad + 48.0f * u;
+    layout.first_row = layout.panel.y + pad + head + labels;
+    static const float shares[6] = {0.0f, 0.075f, 0.125f, 0.66f, 0.86f, 1.0f};
+    for (int i = 0; i < 6; i++) {
+        layout.columns[i] = layout.panel.x + pad + shares[i] * (layout.panel.width - 2.0f * pad);
+    }
+    float wide = (layout.panel.width - 2.0f * pad) / (float)(menu->count > 0 ? menu->count : 1);
+    for (int i = 0; i < menu->count; i++) {
+        layout.buttons[i] = (Area){
+            layout.panel.x + pad + wide * (float)i + (i > 0 ? 6.0f * u : 0.0f),
+            layout.panel.y + layout.panel.height - pad - 68.0f * u,
+            wide - (i > 0 ? 6.0f * u : 0.0f) - (i + 1 < menu->count ? 6.0f * u : 0.0f), 68.0f * u};
+    }
+    return layout;
+}
+
+int screen_points(int place) {
+    static const int points[8] = {10, 8, 6, 5, 4, 3, 2, 1};
+    return place >= 1 && place <= 8 ? points[place - 1] : 0;
+}
+
+/// The winner's time; the others' gap, or how many laps they lack.
+static void total_text(const Race *race, const Racer *racer, const Racer *first, char out[24]) {
+    char time[24];
+    if (!racer->finished) {
+        int lacking = race->laps - (racer->lap > 0 ? racer->lap : 0);
+        if (racer->retired || race->phase != RACE_OVER) {
+            snprintf(out, 24, racer->retired ? "out of time" : "racing");
+        } else {
+            snprintf(out, 24, "+%d lap%s", lacking, lacking == 1 ? "" : "s");
+        }
+    } else if (racer == first) {
+        snprintf(out, 24, "%s", hud_time_text(racer->total_s, time));
+    } else {
+        double gap = fmax(racer->total_s - first->total_s, 0.0);
+        snprintf(out, 24, gap < 60.0 ? "+%.3f" : "+%.1f", gap);
+    }
+}
+
+static void draw_result(DrawList *list, const Font *font, const ResultsLayout *layout, float y,
+                        const Race *race, int place, int car, const char *name, const CarLook *look,
+                        const Racer *first, bool fastest) {
+    const Racer *racer = &race_racers_const(race)[car];
+    float size = fminf(32.0f * layout->unit, 0.66f * layout->row);
+    float base = y + 0.5f * layout->row + 0.35f * size;
+    char text[24];
+    snprintf(text, sizeof text, "%d", place);
+    draw_text(list, font, layout->columns[0], base, size, TEXT_LEFT,
+              place <= 3 ? SCREEN_ACCENT : SCREEN_TEXT, text);
+    vec2s disc = vec2_make(layout->columns[1] + 4.0f * layout->unit, y + 0.5f * layout->row);
+    float radius = 0.38f * layout->row;
+    draw_circle(list, disc, radius, look->color);
+    snprintf(text, sizeof text, "%d", look->number % 100);
+    draw_text(list, font, disc.x, disc.y + 0.40f * radius,
+              (look->number < 10 ? 1.15f : 1.0f) * radius, TEXT_CENTER,
+              shade_light(look->color) > 0.42f ? SCREEN_INK : 0xFFFFFFFFu, text);
+    const char *shown = name != NULL ? name : "-";
+    float room = 0.70f * (layout->columns[3] - layout->columns[2]);
+    draw_text(list, font, layout->columns[2], base, fitting(font, size, room, shown), TEXT_LEFT,
+              SCREEN_TEXT, shown);
+    total_text(race, racer, first, text);
+    draw_text(list, font, layout->columns[3], base, size, TEXT_RIGHT,
+              racer->finished ? SCREEN_TEXT : SCREEN_MUTED, text);
+    draw_text(list, font, layout->columns[4], base, size, TEXT_RIGHT,
+              fastest ? SCREEN_ACCENT : SCREEN_MUTED, hud_time_text(racer->best_lap_s, text));
+    snprintf(text, sizeof text, "%d", racer->finished ? screen_points(place) : 0);
+    draw_text(list, font, layout->columns[5], base, size, TEXT_RIGHT, SCREEN_TEXT, text);
+}
+
+static int fastest_car(const Race *race) {
+    const Racer *racers = race_racers_const(race);
+    int fastest = -1;
+    for (int i = 0; i < race->car_count; i++) {
+        if (racers[i].best_lap_s > 0.0 &&
+            (fastest < 0 || racers[i].best_lap_s < racers[fastest].best_lap_s)) {
+            fastest = i;
+        }
+    }
+    return fastest;
+}
+
+void screen_results(DrawList *list, const Font *font, int width, int height, const Race *race,
+                    const char *const *names, const CarLook *looks, const ScreenMenu *menu) {
+    ASSERT(list != NULL && font != NULL && race != NULL && looks != NULL && menu != NULL);
+    ResultsLayout layout = results_layout(width, height, race->car_count, menu);
+    float u = layout.unit, labels = layout.first_row - 14.0f * u;
+    static const char *const heads[4] = {"Driver", "Time", "Best lap", "Points"};
+    int order[RACE_MAX_CARS];
+    race_order(race, order);
+    veil(list, width, height);
+    fill(list, layout.panel, 22.0f * u, SCREEN_PANEL);
+    draw_text(list, font, layout.columns[0], layout.title_y, 52.0f * u, TEXT_LEFT, SCREEN_TEXT,
+              menu->title != NULL ? menu->title : "Results");
+    for (int i = 0; i < 4; i++) {
+        draw_text(list, font, layout.columns[2 + i], labels, 24.0f * u,
+                  i == 0 ? TEXT_LEFT : TEXT_RIGHT, SCREEN_MUTED, heads[i]);
+    }
+    const Racer *first = &race_racers_const(race)[order[0]];
+    int fastest = fastest_car(race);
+    for (int i = 0; i < race->car_count; i++) {
+        int car = order[i];
+        float y = layout.first_row + layout.row * (float)i;
+        if (i % 2 == 0) {
+            fill(list,
+                 (Area){layout.columns[0] - 14.0f * u, y,
+                        layout.columns[5] - layout.columns[0] + 28.0f * u, layout.row},
+                 8.0f * u, 0xF2F4F80Eu);
+        }
+        draw_result(list, font, &layout, y, race, i + 1, car, names != NULL ? names[car] : NULL,
+                    &looks[car], first, car == fastest);
+    }
+    for (int i = 0; i < menu->count; i++) {
+        draw_item(list, font, layout.buttons[i], u, TEXT_CENTER, i == menu->focus, menu->items[i]);
+    }
+}
+
+int screen_results_hit(int width, int height, const Race *race, const ScreenMenu *menu, float x,
+                       float y) {
+    ResultsLayout layout = results_layout(width, height, race->car_count, menu);
+    for (int i = 0; i < menu->count; i++) {
+        if (inside(layout.buttons[i], x, y)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void screen_toast(DrawList *list, const Font *font, int width, int height, float alpha,
+                  uint32_t color, const char *text) {
+    ASSERT(list != NULL && font != NULL && text != NULL);
+    if (alpha <= 0.004f) {
+        return;
+    }
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    float u = unit_of(width, height);
+    float size = fitting(font, 32.0f * u, 0.86f * (float)width, text);
+    float wide = size * font_text_width(font, text) + 86.0f * u, tall = 66.0f * u;
+    Area area = {0.5f * ((float)width - wide), 0.86f * (float)height - 0.5f * tall, wide, tall};
+    fill(list, area, 0.5f * tall, shade_fade(SCREEN_PANEL, alpha));
+    draw_circle(list, vec2_make(area.x + 36.0f * u, area.y + 0.5f * tall), 13.0f * u,
+                shade_fade(color, alpha));
+    draw_text(list, font, area.x + 60.0f * u, area.y + 0.5f * tall + 0.35f * size, size, TEXT_LEFT,
+              shade_fade(SCREEN_TEXT, alpha), text);
+}

@@ -1,31 +1,48 @@
-/// Screens over the race: title, countdown, pause, results. Drawing alone; app/game.c decides
-/// which.
+/// Screens over the race: title, menus, results, toasts. Drawing alone; app decides which is shown
+/// and what its items do.
+///
+/// All lists are in framebuffer pixels, y down, origin top left. The hit tests use the layout that
+/// the drawing uses, so a click always meets what is seen.
 #pragma once
 
 #include "race/race.h"
 #include "render/draw_list.h"
 #include "render/race_picture.h"
 
+enum {
+    SCREEN_MENU_MAX = 6, ///< Items.
+};
+
+/// AXLE, its promise and one instruction; the race stays visible around them. `time`: s, for the
+/// slow pulse.
 void screen_title(DrawList *list, const Font *font, int width, int height, double time,
                   const char *track_name);
 
 typedef struct ScreenMenu {
     const char *title;
-    const char *items[6];
+    const char *items[SCREEN_MENU_MAX];
     int count, focus;
     const char *hint; ///< Line at the bottom, NULL none.
 } ScreenMenu;
+
+/// A panel in the middle, the race darkened behind it. The focused item is a filled bar with an
+/// arrow: never colour alone.
 void screen_menu(DrawList *list, const Font *font, int width, int height, const ScreenMenu *menu);
 
 /// Which item of a menu lies under (x, y) px, -1 none.
 int screen_menu_hit(int width, int height, const ScreenMenu *menu, float x, float y);
 
-/// Table of results with the menu below it.
+/// Table of results (place, number in the car's colour, name, total or gap, best lap, points) with
+/// the menu's items as buttons below it. `names` by car, entries may be NULL.
 void screen_results(DrawList *list, const Font *font, int width, int height, const Race *race,
                     const char *const *names, const CarLook *looks, const ScreenMenu *menu);
 int screen_results_hit(int width, int height, const Race *race, const ScreenMenu *menu, float x,
                        float y);
 
-/// A line that fades: "P2: you are the mint car".
+/// Points for a place: 10-8-6-5-4-3-2-1, then none.
+int screen_points(int place);
+
+/// A line that fades, at the bottom: "P2: you are the mint car". `color` of its mark; `alpha` 0 to
+/// 1.
 void screen_toast(DrawList *list, const Font *font, int width, int height, float alpha,
                   uint32_t color, const char *text);
