@@ -231,6 +231,7 @@ static void what_is_not_closed_is_named_where_it_was_opened(void **state) {
         OPEN_LIST("p:\n  - [1, 2\n  - [3, 4]\n", 2, 5, "2:5"),
         OPEN_LIST("a: {\n  b: [1, 2],\n  c: [3, 4\n}\nd: 1\n", 3, 6, "3:6"),
         OPEN_LIST("a: [it's, \"]\", # ]\n  1\nb: 2\n", 1, 4, "1:4"),
+        OPEN_LIST("a: [\"\\\"]\", 1\nb: 2\n", 1, 4, "1:4"),
         OPEN_MAP("f: {on: main, s: 75\ngates: []\n", 1, 4, "1:4"),
         OPEN_MAP("\u00e9: [1, {a: 2]\nb: 1\n", 1, 8, "1:8"),
         OPEN("a: \"abc\nb: 1\n", 1, 4, "text", "'\"'", "'\"'", "1:4"),
