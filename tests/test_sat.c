@@ -98,7 +98,7 @@ static double distance_to_segment(Point a, Point b, Point p) {
 /// boundary of the difference, less the radii.
 static double exact_distance(const Difference *difference, Point shift) {
     Point origin = {-shift.x, -shift.y};
-    double nearest = INFINITY;
+    double nearest = (double)INFINITY;
     bool inside = difference->count > 2;
     for (int i = 0; i < difference->count; i++) {
         Point from = difference->points[i];
