@@ -1,15 +1,21 @@
 /// A car alone on an endless plane of one surface, moved as the world moves it: velocity first.
 #pragma once
 
+#include "base/assert.h"
+#include "base/file.h"
 #include "base/random.h"
 #include "dynamics/car.h"
+#include "dynamics/car_file.h"
 #include "dynamics/steering.h"
 #include "geometry/trig.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#define RIG_DT (1.0f / 240.0f)
+#define RIG_DT      (1.0f / 240.0f)
+#define RIG_KMH     (1.0 / 3.6) ///< m/s
+#define RIG_DEGREES 57.29578f   ///< Of a radian.
 
 typedef struct Rig {
     CarModel model;
@@ -20,6 +26,28 @@ typedef struct Rig {
     float ax, ay;    ///< m/s2, body frame, of the last step (without any lag).
     double distance; ///< m driven so far.
 } Rig;
+
+/// The parameters of cars/NAME.car.yaml.
+static inline CarParams rig_shipped(const char *name) {
+    char path[512];
+    snprintf(path, sizeof path, TEST_DATA "/cars/%s.car.yaml", name);
+    MessageList messages = {.count = 0};
+    FileBytes bytes = {0};
+    CarFile file;
+    memset(&file, 0, sizeof file);
+    ASSERT(file_read(path, FILE_LIMIT, &bytes, &messages));
+    bool fine = car_file_read(bytes.data, bytes.size, path, NULL, &file, &messages);
+    file_bytes_free(&bytes);
+    messages_print(&messages, stderr, NULL);
+    ASSERT(fine);
+    return file.params;
+}
+
+/// Pedals with every help but that of the steering.
+static inline CarControl rig_pedals(float throttle, float brake) {
+    return (CarControl){
+        .throttle = throttle, .brake = brake, .abs = true, .traction = true, .automatic = true};
+}
 
 static inline Rig rig_make(const CarParams *params, float speed) {
     Rig rig;
