@@ -32,6 +32,8 @@
 #define GAS_EASE        2.0f
 #define BRAKE_EASE      2.0f
 #define LANE_SIDE       0.92f // share of the tyres' grip planned with off the line
+#define WIDE_FROM       0.25f // m that a bend may carry the car out before it slows down
+#define WIDE_GAIN       0.1f  // share of the speed per m of that
 #define LANE_BRAKE      0.6f
 #define TURN_SPEED      5.0f // m/s while turning round
 #define FINISHED_PACE   0.6f
@@ -280,8 +282,13 @@ static Wanted wanted_speed(const View *view, float lane, float most) {
     }
     const LinePoint *at = &view->line->points[view->point];
     float outside = fmaxf(view->offset - at->left, -at->right - view->offset);
-    if (outside > 1.0f) { // off the road: as if grip were half, and less the further out
+    if (outside > 1.0f) { // off the road: grip is less there, and braking hard makes it worse
         limit = fminf(limit, fmaxf(0.85f * wanted.speed - 0.3f * outside, 8.0f));
+    }
+    float wide = view->offset - lane_at(at, lane);
+    wide = at->curvature > 0.0f ? -wide : wide;
+    if (wide > WIDE_FROM && fabsf(at->curvature) > 1e-3f) {
+        limit = fminf(limit, wanted.speed * fmaxf(1.0f - WIDE_GAIN * (wide - WIDE_FROM), 0.85f));
     }
     if (limit < wanted.speed) {
         wanted.speed = limit;

@@ -20,9 +20,9 @@ enum {
 /// What the speeds of the line leave to the driver: pedals and ABS lag, and braking in a bend
 /// upsets the car. With less, cars with light rear tyres spin (tests/test_driver.c).
 #define PLAN_SIDE  1.0f
-#define PLAN_BRAKE 0.93f
+#define PLAN_BRAKE 0.94f
 #define PLAN_DRIVE 1.0f
-#define PLAN_MIXED 0.12f
+#define PLAN_TAIL  1.0f
 
 /// Prices of a metre of length against curvature that are tried, 1/m2; the quickest lap wins.
 static const float length_weights[] = {0.0f, 1.0f / (160.0f * 160.0f), 1.0f / (80.0f * 80.0f),
@@ -110,7 +110,7 @@ static void measure_speed(const Track *track, const Ground *ground, const CarLim
         points[i].length = piece_length(line, i);
     }
     SpeedMargins ideal = {.side = 1.0f, .brake = 1.0f, .drive = 1.0f};
-    SpeedMargins plan = {PLAN_SIDE, PLAN_BRAKE, PLAN_DRIVE, PLAN_MIXED};
+    SpeedMargins plan = {PLAN_SIDE, PLAN_BRAKE, PLAN_DRIVE, PLAN_TAIL};
     line->lap_s = speed_profile(limits, ideal, points, line->count);
     speed_profile(limits, plan, points, line->count);
     for (int i = 0; i < line->count; i++) {

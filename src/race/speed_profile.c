@@ -37,20 +37,26 @@ static float axle_side(const Tyre *tyre, float load, float moved) {
     return tyre_mu_y(tyre, inner) * inner + tyre_mu_y(tyre, outer) * outer;
 }
 
-static float side_limit(const CarModel *model, float speed) {
+/// Cornering of the whole car and as far as the rear axle decides (m/s2).
+typedef struct SideLimit {
+    float car, rear;
+} SideLimit;
+
+static SideLimit side_limit(const CarModel *model, float speed) {
     const CarParams *p = &model->params;
     float loads[2];
     axle_loads(model, speed, 0.0f, loads);
-    float side = GRAVITY;
+    SideLimit limit = {.car = GRAVITY};
     for (int i = 0; i < LOAD_ROUNDS; i++) {
-        float roll = p->mass * side * p->cg_height;
+        float roll = p->mass * limit.car * p->cg_height;
         float front = axle_side(&model->tyre[FRONT], loads[FRONT],
                                 roll * p->roll_split_front / p->track_front);
         float rear = axle_side(&model->tyre[REAR], loads[REAR],
                                roll * (1.0f - p->roll_split_front) / p->track_rear);
-        side = fminf(front / p->weight_front, rear / (1.0f - p->weight_front)) / p->mass;
+        limit.rear = rear / (p->mass * (1.0f - p->weight_front));
+        limit.car = fminf(front / (p->mass * p->weight_front), limit.rear);
     }
-    return side;
+    return limit;
 }
 
 /// Force (N) that an axle can pass on along the car.
@@ -131,7 +137,12 @@ CarLimits car_limits_make(const CarModel *model) {
         float speed = limits.step * (float)i;
         float pressure = 0.5f * AIR_DENSITY * speed * speed;
         float load = p->mass * GRAVITY + pressure * (p->lift_area_front + p->lift_area_rear);
-        limits.side[i] = side_limit(model, speed);
+        SideLimit side = side_limit(model, speed);
+        float loads[2];
+        axle_loads(model, speed, 0.0f, loads);
+        limits.side[i] = side.car;
+        limits.rear[i] = side.rear;
+        limits.tail[i] = p->mass * p->cg_height / (p->wheelbase * fmaxf(loads[REAR], 1.0f));
         limits.engine[i] = engine_limit(model, speed);
         limits.traction[i] = traction_limit(model, speed);
         limits.brake[i] = brake_limit(model, speed);
@@ -179,15 +190,25 @@ static float drag_at(const CarLimits *limits, const SpeedPoint *point, float spe
            point->viscous * speed;
 }
 
+/// Braking (m/s2) that `point`'s bend allows at `speed`: by the ellipse of all tyres, and by what
+/// the rear axle still needs to follow the bend while braking lifts it.
+static float braking(const CarLimits *limits, SpeedMargins margins, const SpeedPoint *point,
+                     float speed) {
+    float brake = margins.brake * car_limit(limits, limits->brake, speed) * point->grip *
+                  along_share(side_use(limits, point, speed));
+    float need = speed * speed * fabsf(point->curvature);
+    float have = car_limit(limits, limits->rear, speed) * point->grip;
+    float lift = margins.tail * car_limit(limits, limits->tail, speed);
+    return lift > 0.0f ? fminf(brake, fmaxf(1.0f - need / have, 0.0f) / lift) : brake;
+}
+
 static void pass_backward(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points,
                           int count) {
     for (int i = 2 * count - 1; i >= 0; i--) {
         SpeedPoint *point = &points[i % count];
         const SpeedPoint *next = &points[(i + 1) % count];
         float speed = next->speed;
-        float use = side_use(limits, next, speed);
-        float brake = margins.brake * car_limit(limits, limits->brake, speed) * point->grip *
-                      along_share(use) * fmaxf(1.0f - margins.mixed * use, 0.0f);
+        float brake = braking(limits, margins, next, speed);
         float most = speed * speed + 2.0f * (brake + drag_at(limits, point, speed)) * point->length;
         point->speed = fminf(point->speed, sqrtf(most));
     }

@@ -7,15 +7,17 @@ enum {
     CAR_LIMITS_COUNT = 96
 };
 
-/// Steady accelerations (m/s2, all 0 or more) that a car reaches on asphalt at speeds 0, step,
-/// 2 step ...: quasi-steady, with load transfer, load sensitivity and downforce.
+/// Steady accelerations (m/s2, 0 or more, unless said) that a car reaches on asphalt at speeds 0,
+/// step, 2 step ...: quasi-steady, with load transfer, load sensitivity and downforce.
 typedef struct CarLimits {
     float step;                       ///< m/s
     float side[CAR_LIMITS_COUNT];     ///< Cornering.
     float engine[CAR_LIMITS_COUNT];   ///< What the engine can give in the best gear.
     float traction[CAR_LIMITS_COUNT]; ///< What the driven tyres can pass on, going straight.
     float brake[CAR_LIMITS_COUNT];    ///< Brakes alone, going straight.
-    float drag[CAR_LIMITS_COUNT];     ///< Air and rolling.
+    float rear[CAR_LIMITS_COUNT];     ///< Cornering, as far as the rear axle alone decides.
+    float tail[CAR_LIMITS_COUNT]; ///< Share of the rear load that braking by 1 m/s2 takes, s2/m.
+    float drag[CAR_LIMITS_COUNT]; ///< Air and rolling.
 } CarLimits;
 
 CarLimits car_limits_make(const CarModel *model);
@@ -23,10 +25,11 @@ CarLimits car_limits_make(const CarModel *model);
 /// A row of CarLimits at `speed`, linear between its entries, held beyond.
 float car_limit(const CarLimits *limits, const float row[CAR_LIMITS_COUNT], float speed);
 
-/// Shares of the limits that a plan uses. 1, 1, 1 and 0 is the ideal, which no driver reaches.
+/// Shares of the limits that a plan uses. 1, 1, 1 and 0 is the ideal, which no driver reaches: it
+/// brakes into bends as if the rear axle kept its load.
 typedef struct SpeedMargins {
     float side, brake, drive; ///< x the row of CarLimits.
-    float mixed; ///< Braking left out in proportion to the cornering done at the same time.
+    float tail; ///< x the load that braking takes off the rear axle, which corners as well.
 } SpeedMargins;
 
 /// One stretch of a line.
