@@ -1,21 +1,23 @@
 /// What every test includes: cmocka and what it wants before it.
 #pragma once
 
-#include <cmocka.h>
+// clang-format off: cmocka.h needs the others before it
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <cmocka.h>
+// clang-format on
 
 /// Fails with both values where |actual - expected| > tolerance, or where one is no number.
-#define assert_near(actual, expected, tolerance)                                                \
-    do {                                                                                        \
-        double actual_ = (double)(actual), expected_ = (double)(expected);                      \
-        double off_ = actual_ > expected_ ? actual_ - expected_ : expected_ - actual_;          \
-        if (!(off_ <= (double)(tolerance))) {                                                   \
-            print_error("%s is %.9g, expected %.9g within %.3g\n", #actual, actual_, expected_, \
-                        (double)(tolerance));                                                   \
-            fail();                                                                             \
-        }                                                                                       \
+#define assert_near(actual, expected, tolerance)                                                   \
+    do {                                                                                           \
+        double actual_ = (double)(actual), expected_ = (double)(expected);                         \
+        double off_ = actual_ > expected_ ? actual_ - expected_ : expected_ - actual_;             \
+        if (!(off_ <= (double)(tolerance))) {                                                      \
+            print_error("%s is %.9g, expected %.9g within %.3g\n", #actual, actual_, expected_,    \
+                        (double)(tolerance));                                                      \
+            fail();                                                                                \
+        }                                                                                          \
     } while (0)
