@@ -1,7 +1,8 @@
 /// What every test includes: cmocka and what it wants before it.
 #pragma once
 
-// clang-format off: cmocka.h needs the others before it
+// cmocka.h needs the others before it.
+// clang-format off
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -11,13 +12,13 @@
 // clang-format on
 
 /// Fails with both values where |actual - expected| > tolerance, or where one is no number.
-#define assert_near(actual, expected, tolerance)                                                   \
-    do {                                                                                           \
-        double actual_ = (double)(actual), expected_ = (double)(expected);                         \
-        double off_ = actual_ > expected_ ? actual_ - expected_ : expected_ - actual_;             \
-        if (!(off_ <= (double)(tolerance))) {                                                      \
-            print_error("%s is %.9g, expected %.9g within %.3g\n", #actual, actual_, expected_,    \
-                        (double)(tolerance));                                                      \
-            fail();                                                                                \
-        }                                                                                          \
+#define assert_near(actual, expected, tolerance)                                                \
+    do {                                                                                        \
+        double actual_ = (double)(actual), expected_ = (double)(expected);                      \
+        double off_ = actual_ > expected_ ? actual_ - expected_ : expected_ - actual_;          \
+        if (!(off_ <= (double)(tolerance))) {                                                   \
+            print_error("%s is %.9g, expected %.9g within %.3g\n", #actual, actual_, expected_, \
+                        (double)(tolerance));                                                   \
+            fail();                                                                             \
+        }                                                                                       \
     } while (0)
