@@ -59,10 +59,27 @@ typedef struct Brush {
 
 static uint32_t ink(const Brush *brush, uint32_t color) { return shade_fade(color, brush->alpha); }
 
+/// Half-width of the outline `x` m ahead of the origin, over half of the widest: parts of a wedge
+/// keep inside it. 1 for boxes.
+static float taper(const Brush *brush, float x) {
+    const CarParams *params = &brush->racer->model.params;
+    float widest = 0.0f, here = 0.0f;
+    for (int i = 0; i < params->outline_count; i++) {
+        vec2s a = params->outline[i], b = params->outline[(i + 1) % params->outline_count];
+        widest = fmaxf(widest, fabsf(a.y));
+        if ((a.x <= x) != (b.x <= x)) {
+            here = fmaxf(here, fabsf(a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)));
+        }
+    }
+    return here > 0.0f ? here / widest : 1.0f;
+}
+
 /// A place given in shares of length and width from the middle of the box (x forward), in world.
 static vec2s spot(const Brush *brush, float x, float y) {
-    vec2s local = vec2_make(brush->middle.x + x * brush->length + brush->shift.x,
-                            brush->middle.y + y * brush->width + brush->shift.y);
+    float along = brush->middle.x + x * brush->length;
+    vec2s local =
+        vec2_make(along + brush->shift.x,
+                  brush->middle.y + taper(brush, along) * y * brush->width + brush->shift.y);
     return transform_apply(brush->at, local);
 }
 

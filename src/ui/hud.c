@@ -440,17 +440,22 @@ static void draw_key(const Panel *panel, vec2s at, const char *label, const char
 }
 
 /// Which key does what, around the car.
-static void draw_controls(const Panel *panel) {
-    const HudView *view = panel->view;
+static void draw_controls(const Panel *whole) {
+    const HudView *view = whole->view;
     if (view->controls_alpha <= 0.004f) {
         return;
     }
+    Panel part = *whole;
+    const Panel *panel = &part;
+    // The picture is 470 x 450 px: in a small view it shrinks to what is there.
+    part.unit = fminf(part.unit,
+                      fminf((part.bottom - part.top) / 450.0f, (part.right - part.left) / 470.0f));
     vec2s car =
         hud_project(view, panel->height_px, race_bodies_const(panel->race)[view->car].position);
     float u = panel->unit;
     // Near the rim the picture stays inside the view.
-    car.x = fminf(fmaxf(car.x, panel->left + 190.0f * u), panel->right - 190.0f * u);
-    car.y = fminf(fmaxf(car.y, panel->top + 170.0f * u), panel->bottom - 250.0f * u);
+    car.x = fminf(fmaxf(car.x, panel->left + 230.0f * u), panel->right - 230.0f * u);
+    car.y = fminf(fmaxf(car.y, panel->top + 175.0f * u), panel->bottom - 270.0f * u);
     draw_key(panel, vec2_make(car.x, car.y - 92.0f * u), view->keys_gas, "gas", false);
     draw_key(panel, vec2_make(car.x, car.y + 92.0f * u), view->keys_brake, "brake, reverse", true);
     draw_key(panel, vec2_make(car.x - 118.0f * u, car.y), view->keys_left, "left", true);

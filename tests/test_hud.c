@@ -1,0 +1,287 @@
+#include "ui/hud.h"
+#include "ui/screens.h"
+
+#include "picture_rig.h"
+
+static void times_and_places_read_as_people_write_them(void **state) {
+    (void)state;
+    char text[24], place[8];
+    assert_string_equal(hud_time_text(83.4561, text), "1:23.456");
+    assert_string_equal(hud_time_text(0.0004, text), "0:00.000");
+    assert_string_equal(hud_time_text(59.9996, text), "1:00.000");
+    assert_string_equal(hud_time_text(754.001, text), "12:34.001");
+    assert_string_equal(hud_time_text(0.0, text), "-");
+    assert_string_equal(hud_time_text(-3.0, text), "-");
+    assert_string_equal(hud_time_text((double)NAN, text), "-");
+    assert_string_equal(hud_time_text(1e30, text), "-");
+    assert_string_equal(hud_place_text(1, place), "1st");
+    assert_string_equal(hud_place_text(2, place), "2nd");
+    assert_string_equal(hud_place_text(3, place), "3rd");
+    assert_string_equal(hud_place_text(4, place), "4th");
+    assert_string_equal(hud_place_text(11, place), "11th");
+    assert_string_equal(hud_place_text(12, place), "12th");
+    assert_string_equal(hud_place_text(13, place), "13th");
+    assert_string_equal(hud_place_text(22, place), "22nd");
+}
+
+static void points_go_to_the_first_eight(void **state) {
+    (void)state;
+    const int points[10] = {10, 8, 6, 5, 4, 3, 2, 1, 0, 0};
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(screen_points(i + 1), points[i]);
+    }
+    assert_int_equal(screen_points(0), 0);
+}
+
+static HudView view_of(ViewRect rect, int car) {
+    return (HudView){
+        .rect = rect,
+        .car = car,
+        .keys_gas = "W",
+        .keys_brake = "S",
+        .keys_left = "A",
+        .keys_right = "D",
+        .keys_handbrake = "Space",
+        .controls_alpha = 1.0f,
+        .camera = {.span = 60.0f, .started = true},
+    };
+}
+
+static void draw(PictureRig *rig, DrawList *list, const HudView *view, int height_px) {
+    CarLook looks[RIG_CARS_MAX];
+    for (int i = 0; i < rig->race->car_count; i++) {
+        looks[i] = race_picture_look(i);
+    }
+    draw_list_clear(list);
+    hud_draw(list, &rig->font, rig->race, view, looks, height_px, NULL);
+}
+
+static int glyphs(const DrawList *list) {
+    int count = 0;
+    for (int i = 0; i < list->vertex_count; i++) {
+        count += list->vertices[i].u >= 0.0f ? 1 : 0;
+    }
+    return count / 4;
+}
+
+static void everything_stays_inside_its_view(void **state) {
+    (void)state;
+    static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {640, 480}, {2560, 1080}};
+    PictureRig *rig = rig_make(4);
+    DrawList list = {0};
+    for (int size = 0; size < 4; size++) {
+        for (int players = 1; players <= 4; players++) {
+            ViewRect rects[4];
+            camera_layout(players, sizes[size][0], sizes[size][1], rects);
+            for (int i = 0; i < players; i++) {
+                HudView view = view_of(rects[i], i);
+                // Everything that can be shown at once, and the next gate far outside.
+                race_racers(rig->race)[i].missed_gate = 0;
+                view.camera.center = vec2_make(40.0f, 15.0f * (float)i);
+                draw(rig, &list, &view, sizes[size][1]);
+                assert_list_sound(&list);
+                float top = (float)(sizes[size][1] - rects[i].y - rects[i].height);
+                for (int k = 0; k < list.vertex_count; k++) {
+                    float x = list.vertices[k].x - (float)rects[i].x;
+                    float y = list.vertices[k].y - top;
+                    assert_true(x > -3.0f && x < (float)rects[i].width + 3.0f);
+                    assert_true(y > -3.0f && y < (float)rects[i].height + 3.0f);
+                }
+            }
+        }
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void each_call_adds_its_letters(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(2);
+    DrawList list = {0};
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    view.controls_alpha = 0.0f;
+    draw(rig, &list, &view, 720);
+    int plain = glyphs(&list);
+    Racer *racer = &race_racers(rig->race)[0];
+    racer->wrong_way = true;
+    draw(rig, &list, &view, 720);
+    assert_int_equal(glyphs(&list) - plain, 8); // WRONG WAY
+    racer->wrong_way = false;
+    racer->missed_gate = 1;
+    draw(rig, &list, &view, 720);
+    assert_int_equal(glyphs(&list) - plain, 16); // MISSED CHECKPOINT
+    racer->missed_gate = -1;
+    racer->lap = 2;
+    draw(rig, &list, &view, 720);
+    assert_int_equal(glyphs(&list) - plain, 0); // the last lap is 5 s old
+    racer->lap_started_tick = rig->race->tick - 240;
+    draw(rig, &list, &view, 720);
+    assert_int_equal(glyphs(&list) - plain, 8); // FINAL LAP
+    view.controls_alpha = 1.0f;
+    draw(rig, &list, &view, 720);
+    assert_true(glyphs(&list) - plain > 30);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void the_lights_fill_up_and_turn_green(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(2);
+    DrawList list = {0};
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    float unit = hud_scale(1280.0f, 720.0f), y = 0.11f * 720.0f;
+    rig->race->phase = RACE_COUNTDOWN;
+    for (int tick = 0; tick < 720; tick += 60) {
+        rig->race->tick = (uint32_t)tick;
+        draw(rig, &list, &view, 720);
+        int lit = 0;
+        for (int i = 0; i < 5; i++) {
+            float x = 640.0f + (float)(i - 2) * 54.0f * unit;
+            lit += rgb_at(&list, x, y, 0x000000FFu).r > 200.0f ? 1 : 0;
+        }
+        assert_int_equal(lit, tick * 5 / 720 + 1);
+    }
+    rig->race->tick = 720;
+    rig->race->phase = RACE_RUNNING;
+    draw(rig, &list, &view, 720);
+    Rgb green = rgb_at(&list, 640.0f, y, 0x000000FFu);
+    assert_true(green.g > 200.0f && green.r < 160.0f);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void the_arrow_shows_only_where_the_gate_is_out_of_sight(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    view.controls_alpha = 0.0f;
+    view.camera.center = rig_on_circle(RIG_RADIUS, TRIG_PI); // the first gate
+    draw(rig, &list, &view, 720);
+    int without = list.vertex_count;
+    view.camera.center = vec2_make(60.0f, 0.0f); // it lies far to the left
+    draw(rig, &list, &view, 720);
+    assert_true(list.vertex_count > without);
+    float margin = 46.0f * hud_scale(1280.0f, 720.0f);
+    Rgb accent = rgb_at(&list, margin - 4.0f, 360.0f, 0x000000FFu);
+    assert_true(rgb_distance(accent, rgb_of(0xFFC145FFu)) < 3.0f);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void projection_puts_the_cameras_centre_in_the_middle(void **state) {
+    (void)state;
+    HudView view = view_of((ViewRect){640, 360, 640, 360}, 0); // upper right quarter
+    view.camera.center = vec2_make(7.0f, -3.0f);
+    vec2s middle = hud_project(&view, 720, vec2_make(7.0f, -3.0f));
+    assert_near(middle.x, 960.0, 1e-3);
+    assert_near(middle.y, 180.0, 1e-3);
+    vec2s above = hud_project(&view, 720, vec2_make(7.0f, 2.0f)); // 5 of 60 m, 360 px
+    assert_near(above.x, 960.0, 1e-3);
+    assert_near(above.y, 180.0 - 30.0, 1e-3);
+}
+
+static void a_click_meets_the_item_that_is_drawn_there(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(6);
+    DrawList list = {0};
+    static const int sizes[3][2] = {{1280, 720}, {640, 480}, {2560, 1440}};
+    ScreenMenu menu = {.title = "Paused", .items = {"Resume", "Restart", "Quit"}, .count = 3};
+    for (int size = 0; size < 3; size++) {
+        int width = sizes[size][0], height = sizes[size][1];
+        for (menu.focus = 0; menu.focus < menu.count; menu.focus++) {
+            draw_list_clear(&list);
+            screen_menu(&list, &rig->font, width, height, &menu);
+            int met = 0;
+            for (int y = 2; y < height; y += 5) {
+                // The focused item is the only place in the accent's colour.
+                float at_x = 0.62f * (float)width, at_y = (float)y + 0.3f;
+                Rgb color = rgb_at(&list, at_x, at_y, 0x3A3E46FFu);
+                bool focused = rgb_distance(color, rgb_of(0xFFC145FFu)) < 3.0f;
+                bool hit = screen_menu_hit(width, height, &menu, at_x, at_y) == menu.focus;
+                bool above = screen_menu_hit(width, height, &menu, at_x, at_y - 1.5f) == menu.focus;
+                bool below = screen_menu_hit(width, height, &menu, at_x, at_y + 1.5f) == menu.focus;
+                assert_true(focused == hit || above != below); // rims are soft
+                met += hit ? 1 : 0;
+            }
+            assert_true(met > 3);
+        }
+        assert_int_equal(screen_menu_hit(width, height, &menu, 1.0f, 1.0f), -1);
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void results_fit_and_their_buttons_answer(void **state) {
+    (void)state;
+    static const int counts[4] = {1, 6, 20, 32};
+    ScreenMenu menu = {.items = {"Again", "Next track", "Menu"}, .count = 3, .focus = 1};
+    for (int i = 0; i < 4; i++) {
+        PictureRig *rig = rig_make(counts[i]);
+        CarLook looks[RIG_CARS_MAX];
+        for (int k = 0; k < RIG_CARS_MAX; k++) {
+            looks[k] = race_picture_look(k);
+        }
+        DrawList list = {0};
+        screen_results(&list, &rig->font, 1280, 720, rig->race, NULL, looks, &menu);
+        assert_list_sound(&list);
+        for (int k = 0; k < list.vertex_count; k++) {
+            assert_true(list.vertices[k].x > -2.0f && list.vertices[k].x < 1282.0f);
+            assert_true(list.vertices[k].y > -2.0f && list.vertices[k].y < 722.0f);
+        }
+        bool met[3] = {false};
+        for (int x = 3; x < 1280; x += 7) {
+            for (int y = 360; y < 720; y += 9) {
+                int hit = screen_results_hit(1280, 720, rig->race, &menu, (float)x, (float)y);
+                if (hit >= 0) {
+                    met[hit] = true;
+                }
+            }
+        }
+        assert_true(met[0] && met[1] && met[2]);
+        draw_list_destroy(&list);
+        rig_free(rig);
+    }
+}
+
+static void a_second_frame_allocates_nothing(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(6);
+    DrawList list = {0};
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    draw(rig, &list, &view, 720);
+    const DrawVertex *vertices = list.vertices;
+    draw(rig, &list, &view, 720);
+    assert_ptr_equal(list.vertices, vertices);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void a_faded_toast_draws_nothing(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    screen_toast(&list, &rig->font, 1280, 720, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
+    assert_int_equal(list.vertex_count, 0);
+    screen_toast(&list, &rig->font, 1280, 720, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
+    assert_true(list.vertex_count > 0);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(times_and_places_read_as_people_write_them),
+        cmocka_unit_test(points_go_to_the_first_eight),
+        cmocka_unit_test(everything_stays_inside_its_view),
+        cmocka_unit_test(each_call_adds_its_letters),
+        cmocka_unit_test(the_lights_fill_up_and_turn_green),
+        cmocka_unit_test(the_arrow_shows_only_where_the_gate_is_out_of_sight),
+        cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),
+        cmocka_unit_test(a_click_meets_the_item_that_is_drawn_there),
+        cmocka_unit_test(results_fit_and_their_buttons_answer),
+        cmocka_unit_test(a_second_frame_allocates_nothing),
+        cmocka_unit_test(a_faded_toast_draws_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,223 @@
+#include "render/race_picture.h"
+
+#include "picture_rig.h"
+
+static const uint32_t road = 0x3A3E46FFu;
+
+static void draw(PictureRig *rig, DrawList *list, bool night) {
+    CarLook looks[RIG_CARS_MAX];
+    for (int i = 0; i < rig->race->car_count; i++) {
+        looks[i] = race_picture_look(i);
+        looks[i].pattern = 0;
+    }
+    draw_list_clear(list);
+    list->feather = 0.05f;
+    race_picture_cars(list, &rig->font, rig->race, rig->race, 1.0f, looks, 2.356f, 0.785f, night);
+}
+
+static Race *copy_race(const Race *race) {
+    Race *copy = aligned_alloc(32, race->size);
+    assert_non_null(copy);
+    memcpy(copy, race, race->size);
+    return copy;
+}
+
+static void a_pose_lies_between_the_ticks(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    Race *before = copy_race(rig->race);
+    Body *body = rig_bodies(rig);
+    body->position = vec2_make(0.4f, -0.2f);
+    body->velocity = vec2_make(8.0f, 0.0f);
+    CarPose pose = race_picture_pose(before, rig->race, 0, 0.25f);
+    assert_near(pose.position.x, 0.1, 1e-6);
+    assert_near(pose.position.y, -0.05, 1e-6);
+    assert_near(pose.velocity.x, 2.0, 1e-6);
+    free(before);
+    rig_free(rig);
+}
+
+static void a_pose_turns_the_shorter_way(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    body_set_angle(rig_bodies(rig), 3.1f);
+    Race *before = copy_race(rig->race);
+    body_set_angle(rig_bodies(rig), -3.1f);
+    float quarter = race_picture_pose(before, rig->race, 0, 0.25f).angle;
+    assert_near(quarter, 3.1 + 0.25 * (2.0 * 3.14159265 - 6.2), 1e-5);
+    float end = race_picture_pose(before, rig->race, 0, 1.0f).angle;
+    assert_near(end, -3.1, 1e-5);
+    free(before);
+    rig_free(rig);
+}
+
+static void a_car_put_elsewhere_does_not_fly_there(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    Race *before = copy_race(rig->race);
+    rig_bodies(rig)->position = vec2_make(30.0f, 0.0f);
+    assert_near(race_picture_pose(before, rig->race, 0, 0.1f).position.x, 30.0, 0.0);
+    free(before);
+    rig_free(rig);
+}
+
+static void a_car_shows_its_colour_and_a_dark_outline(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    draw(rig, &list, false);
+    assert_list_sound(&list);
+    const CarParams *params = &race_racers(rig->race)[0].model.params;
+    float nose = params->body_offset + 0.5f * params->length;
+    Rgb bonnet = rgb_at(&list, nose - 0.5f, 0.3f, road);
+    assert_true(rgb_distance(bonnet, rgb_of(race_picture_colors[0])) < 3.0f);
+    Rgb rim = rgb_at(&list, 0.3f, 0.5f * params->width + 0.05f, road);
+    assert_true(rim.r < 40.0f && rim.g < 40.0f && rim.b < 50.0f);
+    draw(rig, &list, true);
+    rim = rgb_at(&list, 0.3f, 0.5f * params->width + 0.05f, road);
+    assert_true(rim.r > 200.0f); // light at night
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void braking_lights_up_the_rear(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    const CarParams *params = &race_racers(rig->race)[0].model.params;
+    float tail = params->body_offset - 0.475f * params->length, side = 0.33f * params->width;
+    draw(rig, &list, false);
+    float off = rgb_at(&list, tail, side, road).r;
+    race_racers(rig->race)[0].car.brake = 0.8f;
+    draw(rig, &list, false);
+    Rgb on = rgb_at(&list, tail, side, road);
+    assert_true(off < 170.0f && on.r > 240.0f && on.g < 110.0f);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+/// Mean y of the parts at roof height.
+static float roof_middle(const DrawList *list) {
+    float top = 0.0f, sum = 0.0f;
+    int count = 0;
+    for (int i = 0; i < list->vertex_count; i++) {
+        top = fmaxf(top, list->vertices[i].height);
+    }
+    for (int i = 0; i < list->vertex_count; i++) {
+        if (list->vertices[i].height == top) {
+            sum += list->vertices[i].y;
+            count++;
+        }
+    }
+    assert_true(top > 0.0f && count > 0);
+    return sum / (float)count;
+}
+
+static void the_body_leans_out_of_the_bend(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    draw(rig, &list, false);
+    float straight = roof_middle(&list);
+    race_racers(rig->race)[0].car.ay = 9.81f; // to the left: pressed to the right
+    draw(rig, &list, false);
+    assert_near(roof_middle(&list) - straight, -0.15, 0.002);
+    race_racers(rig->race)[0].car.ay = -40.0f; // a crash does not throw the roof off
+    draw(rig, &list, false);
+    assert_near(roof_middle(&list) - straight, 0.15, 0.002);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void front_wheels_turn_with_the_steering(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    const Racer *racer = &race_racers(rig->race)[0];
+    vec2s hub = racer->model.wheel_at[CAR_FRONT_LEFT];
+    // The forward outer corner of the turned wheel: free road when it stands straight.
+    vec2s corner = vec2_make(hub.x + 0.26f, 0.5f * racer->model.params.width + 0.17f);
+    draw(rig, &list, false);
+    Rgb straight = rgb_at(&list, corner.x, corner.y, 0xFFFFFFFFu);
+    race_racers(rig->race)[0].car.steer = 0.5f;
+    draw(rig, &list, false);
+    Rgb turned = rgb_at(&list, corner.x, corner.y, 0xFFFFFFFFu);
+    assert_true(straight.g - turned.g > 60.0f);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void a_ghost_lets_the_road_through(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    race_racers(rig->race)[0].ghost_s = 1.0f;
+    draw(rig, &list, false);
+    for (int i = 0; i < list.vertex_count; i++) {
+        uint8_t bytes[4];
+        memcpy(bytes, &list.vertices[i].color, 4);
+        assert_in_range(bytes[3], 0, 130);
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void an_outline_is_drawn_where_it_collides(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    // A wedge: narrow nose, wide tail.
+    CarParams params = car_params_default();
+    const vec2s wedge[4] = {{{-2.0f, -1.2f}}, {{2.2f, -0.25f}}, {{2.2f, 0.25f}}, {{-2.0f, 1.2f}}};
+    memcpy(params.outline, wedge, sizeof wedge);
+    params.outline_count = 4;
+    race_racers(rig->race)[0].model = car_model_make(&params);
+    rig->data.hulls[0] = car_model_hull(&race_racers(rig->race)[0].model);
+    draw(rig, &list, true); // no shadow at night
+    Rgb tail = rgb_at(&list, -1.9f, 1.1f, road), nose = rgb_at(&list, 2.1f, 0.9f, road);
+    assert_true(tail.r > 150.0f);
+    assert_true(rgb_distance(nose, rgb_of(road)) < 30.0f || nose.r < 150.0f);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void a_full_grid_stays_small_and_allocates_once(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(RIG_CARS_MAX);
+    DrawList list = {0};
+    draw(rig, &list, false);
+    int capacity = list.vertex_capacity;
+    assert_in_range(list.vertex_count, 32 * 100, 32 * 600);
+    draw(rig, &list, false);
+    assert_int_equal(list.vertex_capacity, capacity);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void looks_differ_between_all_cars(void **state) {
+    (void)state;
+    for (int a = 0; a < RIG_CARS_MAX; a++) {
+        for (int b = a + 1; b < RIG_CARS_MAX; b++) {
+            CarLook x = race_picture_look(a), y = race_picture_look(b);
+            assert_true(x.number != y.number);
+            assert_true(x.color != y.color || x.pattern != y.pattern);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pose_lies_between_the_ticks),
+        cmocka_unit_test(a_pose_turns_the_shorter_way),
+        cmocka_unit_test(a_car_put_elsewhere_does_not_fly_there),
+        cmocka_unit_test(a_car_shows_its_colour_and_a_dark_outline),
+        cmocka_unit_test(braking_lights_up_the_rear),
+        cmocka_unit_test(the_body_leans_out_of_the_bend),
+        cmocka_unit_test(front_wheels_turn_with_the_steering),
+        cmocka_unit_test(a_ghost_lets_the_road_through),
+        cmocka_unit_test(an_outline_is_drawn_where_it_collides),
+        cmocka_unit_test(a_full_grid_stays_small_and_allocates_once),
+        cmocka_unit_test(looks_differ_between_all_cars),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,256 @@
+#include "render/track_mesh.h"
+
+#include "picture_rig.h"
+
+static const uint32_t sky = 0xFF00FFFFu; // shows where nothing was painted
+
+static Rgb seen(const TrackMesh *mesh, vec2s at) { return rgb_at(&mesh->ground, at.x, at.y, sky); }
+
+/// Between two samples, where no texture of the rig's road can lie.
+static vec2s beside(float offset, float angle) { return rig_on_circle(RIG_RADIUS + offset, angle); }
+
+static void a_track_becomes_lists_of_sound_triangles(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    TrackMesh mesh = {0};
+    track_mesh_make(&rig->track, &rig->font, &mesh);
+    assert_list_sound(&mesh.ground);
+    assert_list_sound(&mesh.above);
+    assert_in_range(mesh.ground.vertex_count, 1000, 60000);
+    assert_in_range(mesh.above.vertex_count, 500, 60000);
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+static void the_plain_reaches_beyond_every_view(void **state) {
+    (void)state;
+    for (int theme = 0; theme < THEME_COUNT; theme++) {
+        PictureRig *rig = rig_make(1);
+        rig->track.theme = (TrackTheme)theme;
+        rig->track.colors = theme_colors[theme];
+        TrackMesh mesh = {0};
+        track_mesh_make(&rig->track, NULL, &mesh);
+        Rgb ground = rgb_of(rig->track.colors.ground), other = rgb_of(rig->track.colors.ground2);
+        for (int i = 0; i < 16; i++) {
+            Rgb color = seen(&mesh, rig_on_circle(170.0f, 0.4f * (float)i));
+            float off = fminf(rgb_distance(color, ground), rgb_distance(color, other));
+            assert_true(off < 40.0f); // a tuft or a shadow may lie there, a hole not
+        }
+        track_mesh_destroy(&mesh);
+        rig_free(rig);
+    }
+}
+
+static void the_road_is_dark_between_white_lines(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    TrackMesh mesh = {0};
+    track_mesh_make(&rig->track, NULL, &mesh);
+    Rgb asphalt = rgb_of(rig->track.colors.asphalt), white = rgb_of(rig->track.colors.line);
+    for (int i = 0; i < 40; i++) {
+        float angle = 0.7f + 0.123f * (float)i;
+        if (fabsf(trig_wrap(angle)) < 0.4f || fabsf(trig_wrap(angle - TRIG_PI)) < 0.1f) {
+            continue; // finish, grid and gate are painted there
+        }
+        assert_true(rgb_distance(seen(&mesh, beside(0.0f, angle)), asphalt) < 40.0f);
+        assert_true(rgb_distance(seen(&mesh, beside(RIG_HALF - 0.30f, angle)), white) < 25.0f);
+        // Just inside the line the road is dark again.
+        assert_true(rgb_distance(seen(&mesh, beside(RIG_HALF - 0.60f, angle)), asphalt) < 40.0f);
+    }
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+static void kerb_stripes_change_every_metre(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    TrackMesh mesh = {0};
+    track_mesh_make(&rig->track, NULL, &mesh);
+    Rgb red = rgb_of(rig->track.colors.kerb_a), white = rgb_of(rig->track.colors.kerb_b);
+    for (int metre = 30; metre < 130; metre++) { // arc length of the centre line
+        float angle = ((float)metre + 0.5f) / RIG_RADIUS;
+        Rgb color = seen(&mesh, beside(-RIG_HALF - 0.2f, angle));
+        assert_true(rgb_distance(color, metre % 2 == 0 ? red : white) < 3.0f);
+    }
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+static void a_wall_darkens_the_ground_away_from_the_sun_and_only_once(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    rig->track.sun = 0.0f; // from the right: the shadow of the right part falls inwards
+    TrackScenery nothing = {.kind = SCENERY_TEXT, .points = rig->wall_points};
+    rig->track.scenery = &nothing; // an author's own scenery: no trees are planted
+    rig->track.scenery_count = 1;
+    for (int i = 0; i < RIG_SAMPLES; i++) {
+        // Plain concrete all round, so that what is darker is in the shade.
+        rig->samples[i].side[1].shoulder_surface = SURFACE_CONCRETE;
+    }
+    TrackMesh mesh = {0};
+    track_mesh_make(&rig->track, NULL, &mesh);
+    float free = rgb_of(surface_built_in[SURFACE_CONCRETE].color).g;
+    for (int i = -40; i <= 40; i++) {
+        float angle = 0.02f * (float)i + 0.003f; // off the seams, which rounding may overlap
+        Rgb shade = seen(&mesh, beside(RIG_HALF + 2.85f, angle));
+        assert_true(shade.g < 0.82f * free);
+        assert_true(shade.g > 0.70f * free); // twice would be 0.57
+        assert_near(seen(&mesh, beside(RIG_HALF + 1.2f, angle)).g, free, 1.5);
+    }
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+static void a_zone_leaves_its_holes(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    vec2s outer[4] = {{{-20.0f, -20.0f}}, {{20.0f, -20.0f}}, {{20.0f, 20.0f}}, {{-20.0f, 20.0f}}};
+    vec2s hole_a[4] = {{{-15.0f, -5.0f}}, {{-5.0f, -5.0f}}, {{-5.0f, 5.0f}}, {{-15.0f, 5.0f}}};
+    vec2s hole_b[3] = {{{5.0f, -5.0f}}, {{5.0f, 5.0f}}, {{15.0f, 0.0f}}}; // the other winding
+    vec2s *holes[2] = {hole_a, hole_b};
+    int counts[2] = {4, 3};
+    TrackZone zone = {.points = outer,
+                      .count = 4,
+                      .holes = holes,
+                      .hole_counts = counts,
+                      .hole_count = 2,
+                      .surface = SURFACE_CONCRETE};
+    rig->track.zones = &zone;
+    rig->track.zone_count = 1;
+    rig->track.scenery_count = 0;
+    TrackMesh mesh = {0};
+    track_mesh_make(&rig->track, NULL, &mesh);
+    Rgb concrete = rgb_of(surface_built_in[SURFACE_CONCRETE].color);
+    const vec2s in[5] = {
+        {{0.0f, 0.0f}}, {{-18.0f, 0.0f}}, {{18.0f, 1.0f}}, {{0.0f, 15.0f}}, {{9.0f, -14.0f}}};
+    for (int i = 0; i < 5; i++) {
+        assert_true(rgb_distance(seen(&mesh, in[i]), concrete) < 2.0f);
+    }
+    assert_true(rgb_distance(seen(&mesh, vec2_make(-10.0f, 0.0f)), concrete) > 20.0f);
+    assert_true(rgb_distance(seen(&mesh, vec2_make(8.0f, 0.0f)), concrete) > 20.0f);
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+static void heights_stand_above_alone(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    TrackMesh mesh = {0};
+    track_mesh_make(&rig->track, NULL, &mesh);
+    float highest = 0.0f;
+    for (int i = 0; i < mesh.ground.vertex_count; i++) {
+        assert_true(mesh.ground.vertices[i].height == 0.0f);
+    }
+    for (int i = 0; i < mesh.above.vertex_count; i++) {
+        highest = fmaxf(highest, mesh.above.vertices[i].height);
+    }
+    assert_true(highest >= 0.8f); // the wall, at least
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+static void the_same_track_looks_the_same(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    TrackMesh a = {0}, b = {0};
+    track_mesh_make(&rig->track, &rig->font, &a);
+    track_mesh_make(&rig->track, &rig->font, &b);
+    track_mesh_make(&rig->track, &rig->font, &b); // over a full one
+    assert_int_equal(a.ground.vertex_count, b.ground.vertex_count);
+    assert_int_equal(a.above.vertex_count, b.above.vertex_count);
+    assert_memory_equal(a.ground.vertices, b.ground.vertices,
+                        (size_t)a.ground.vertex_count * sizeof *a.ground.vertices);
+    assert_memory_equal(a.above.vertices, b.above.vertices,
+                        (size_t)a.above.vertex_count * sizeof *a.above.vertices);
+    track_mesh_destroy(&a);
+    track_mesh_destroy(&b);
+    rig_free(rig);
+}
+
+static void a_yard_without_roads_gates_or_walls_is_a_plain(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    rig->track.ribbon_count = rig->track.wall_count = rig->track.gate_count = 0;
+    TrackMesh mesh = {0};
+    DrawList map = {0};
+    track_mesh_make(&rig->track, NULL, &mesh);
+    track_mesh_minimap(&rig->track, &map);
+    assert_list_sound(&mesh.ground);
+    assert_int_equal(mesh.above.vertex_count, 0);
+    assert_int_equal(map.vertex_count, 0);
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+static void every_material_and_shape_of_wall_is_drawn(void **state) {
+    (void)state;
+    for (int material = 0; material < MATERIAL_BUILT_IN_COUNT; material++) {
+        PictureRig *rig = rig_make(1);
+        vec2s block[4] = {{{-8.0f, -4.0f}}, {{8.0f, -4.0f}}, {{8.0f, 4.0f}}, {{-8.0f, 4.0f}}};
+        vec2s center[1] = {{{0.0f, 15.0f}}};
+        uint8_t kind = (uint8_t)material;
+        TrackWall walls[3] = {
+            rig->wall,
+            {.points = block, .count = 4, .material = kind, .height = 4.0f},
+            {.points = center, .count = 1, .material = kind, .height = 1.0f, .circle_radius = 1.0f},
+        };
+        walls[0].material = kind;
+        rig->track.walls = walls;
+        rig->track.wall_count = 3;
+        TrackMesh mesh = {0};
+        track_mesh_make(&rig->track, NULL, &mesh);
+        assert_list_sound(&mesh.above);
+        for (int i = 0; i < 3; i++) {
+            vec2s at = i == 0 ? beside(RIG_HALF + 3.25f, 1.0f) : i == 1 ? block[0] : center[0];
+            at = i == 1 ? vec2_make(at.x + 2.0f, at.y + 1.0f) : at;
+            Rgb pink = rgb_at(&mesh.above, at.x, at.y, sky);
+            assert_true(rgb_distance(pink, rgb_of(sky)) > 60.0f);
+        }
+        track_mesh_destroy(&mesh);
+        rig_free(rig);
+    }
+}
+
+static void the_minimap_shows_the_road_and_nothing_beside_it(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList map = {0};
+    track_mesh_minimap(&rig->track, &map);
+    assert_list_sound(&map);
+    vec2s on = rig_on_circle(RIG_RADIUS, 1.0f);
+    assert_true(rgb_distance(rgb_at(&map, on.x, on.y, sky), rgb_of(sky)) > 60.0f);
+    assert_true(rgb_distance(rgb_at(&map, 0.0f, 0.0f, sky), rgb_of(sky)) < 1.0f);
+    draw_list_destroy(&map);
+    rig_free(rig);
+}
+
+static void nothing_of_daylight_outshines_the_night(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    rig->track.theme = THEME_NIGHT;
+    rig->track.colors = theme_colors[THEME_NIGHT];
+    TrackMesh mesh = {0};
+    track_mesh_make(&rig->track, NULL, &mesh);
+    Rgb gravel = seen(&mesh, beside(RIG_HALF + 1.5f, 1.0f));
+    assert_true(gravel.r < 130.0f && gravel.g < 130.0f && gravel.b < 130.0f);
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_track_becomes_lists_of_sound_triangles),
+        cmocka_unit_test(the_plain_reaches_beyond_every_view),
+        cmocka_unit_test(the_road_is_dark_between_white_lines),
+        cmocka_unit_test(kerb_stripes_change_every_metre),
+        cmocka_unit_test(a_wall_darkens_the_ground_away_from_the_sun_and_only_once),
+        cmocka_unit_test(a_zone_leaves_its_holes),
+        cmocka_unit_test(heights_stand_above_alone),
+        cmocka_unit_test(the_same_track_looks_the_same),
+        cmocka_unit_test(a_yard_without_roads_gates_or_walls_is_a_plain),
+        cmocka_unit_test(every_material_and_shape_of_wall_is_drawn),
+        cmocka_unit_test(the_minimap_shows_the_road_and_nothing_beside_it),
+        cmocka_unit_test(nothing_of_daylight_outshines_the_night),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
