@@ -4,8 +4,6 @@
 #include "render/camera.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 
 #include "test.h"
 

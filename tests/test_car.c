@@ -1,7 +1,5 @@
 #include "dynamics/drivetrain.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 

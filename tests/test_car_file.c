@@ -2,8 +2,6 @@
 #include "dynamics/car.h"
 #include "dynamics/car_file.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

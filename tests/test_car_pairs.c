@@ -1,8 +1,6 @@
 #include "base/random.h"
 #include "collision/car_pairs.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "test.h"

@@ -1,8 +1,6 @@
 #include "dynamics/car_params.h"
 #include "dynamics/drivetrain.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

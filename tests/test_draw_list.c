@@ -5,8 +5,6 @@
 #include "render/draw_list.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 

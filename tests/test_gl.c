@@ -10,8 +10,6 @@
 
 #include <math.h>
 #include <png.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

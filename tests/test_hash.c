@@ -2,8 +2,6 @@
 #include "base/random.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>

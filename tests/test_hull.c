@@ -2,8 +2,6 @@
 #include "collision/hull.h"
 #include "geometry/trig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "random_polygon.h"

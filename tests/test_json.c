@@ -2,8 +2,6 @@
 #include "base/svg.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "test.h"

@@ -4,8 +4,6 @@
 #include "geometry/trig.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 
 #include "test.h"
 

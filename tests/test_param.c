@@ -1,7 +1,5 @@
 #include "base/param.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "test.h"

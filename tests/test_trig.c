@@ -3,8 +3,6 @@
 #include "geometry/trig.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "test.h"

@@ -4,8 +4,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 
 #include "test.h"
 

@@ -3,8 +3,6 @@
 #include "geometry/trig.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 
 #include "random_polygon.h"
 #include "test.h"

@@ -2,8 +2,6 @@
 #include "platform/window.h"
 #include "render/gl.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 

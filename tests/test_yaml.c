@@ -1,8 +1,6 @@
 #include "base/random.h"
 #include "base/yaml.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
