@@ -37,7 +37,7 @@ static float mu_at(const Tyre *tyre, float mu, float load) {
 float tyre_mu_x(const Tyre *tyre, float load) { return mu_at(tyre, tyre->mu_x, load); }
 float tyre_mu_y(const Tyre *tyre, float load) { return mu_at(tyre, tyre->mu_y, load); }
 
-/// sin(C atan(B rho)) at one rho.
+/// The curve of docs/physics.md, sine (C arctan (B rho)), at one rho.
 typedef struct Curve {
     float secant; ///< Its value over rho: a slope that needs no care at rho = 0.
     float slope;  ///< Its derivative.

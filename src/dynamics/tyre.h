@@ -9,10 +9,10 @@
 /// What one axle's tyres are like, derived once from CarParams by tyre_make.
 typedef struct Tyre {
     float mu_x, mu_y;       ///< Peak friction along and across, at `load_ref`.
-    float slip_x, slip_y;   ///< Slip ratio and tan(slip angle) at the peak.
+    float slip_x, slip_y;   ///< Slip ratio and tangent of the slip angle at the peak.
     float load_sens;        ///< Friction lost when the load rises by `load_ref`.
     float load_ref;         ///< N
-    float shape_c, shape_b; ///< Of sin(C atan(B rho)): 1 at rho = 1, `slide` at infinity.
+    float shape_c, shape_b; ///< C and B of the curve: 1 at rho = 1, `slide` at infinity.
     float relax_x, relax_y; ///< m
     float damp, damp_speed; ///< s, and the speed (m/s) below which contact damping fades in.
 } Tyre;
@@ -30,7 +30,7 @@ typedef struct Tread {
 typedef struct TyreForce {
     float x, y;   ///< N, in the wheel's frame.
     float slip_x; ///< Slip ratio in use (after relaxation).
-    float slip_y; ///< tan(slip angle) in use.
+    float slip_y; ///< Tangent of the slip angle in use.
     float use;    ///< rho: 1 = the peak, above = sliding.
     // What one m/s that the rim gains within this step adds; 0 of a steady force.
     float yield; ///< m of tread.
@@ -38,9 +38,9 @@ typedef struct TyreForce {
     float stiff; ///< N of `x` (tangent, 0 or more).
 } TyreForce;
 
-/// Steady force at slip ratio `kappa` and tan(slip angle) `tan_alpha` (positive: force to the left)
-/// under `load` N on a surface of `grip` and `peak_scale`. No state; used by tests and by the
-/// manoeuvres.
+/// Steady force at slip ratio `kappa` and tangent of the slip angle `tan_alpha` (positive: force to
+/// the left) under `load` N on a surface of `grip` and `peak_scale`. No state; used by tests and by
+/// the manoeuvres.
 TyreForce tyre_force(const Tyre *tyre, float kappa, float tan_alpha, float load, float grip,
                      float peak_scale);
 
