@@ -3,6 +3,8 @@
 #include "base/assert.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 // pi/2 and 2 pi in three parts (Cody & Waite 1980): the first two have at most 11 bits, so their
 // products with a count of up to 13 bits are exact, and so is what is left after subtracting them.
@@ -47,20 +49,33 @@ static float arc_tangent_to_one(float x) {
     return x + x * x2 * sum;
 }
 
+static uint32_t bits_of(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static float float_of(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 TrigPair trig_sincos(float angle) {
     // The magnitude is reduced and the sign put back last: that keeps sine odd and cosine even.
     float size = fabsf(angle);
     ASSERT(size <= TRIG_ANGLE_MAX); // refuses NaN as well
-    int quarter = (int)(size * (2.0f / TRIG_PI) + 0.5f);
-    float count = (float)quarter;
+    uint32_t quarter = (uint32_t)(int)(size * (2.0f / TRIG_PI) + 0.5f);
+    float count = (float)(int)quarter;
     float rest = ((size - count * QUARTER_HIGH) - count * QUARTER_MID) - count * QUARTER_LOW;
-    float s = sine_near_zero(rest);
-    float c = cosine_near_zero(rest);
-    float sine = (quarter & 1) != 0 ? c : s;
-    float cosine = (quarter & 1) != 0 ? s : c;
-    sine = (quarter & 2) != 0 ? -sine : sine;
-    cosine = ((quarter + 1) & 2) != 0 ? -cosine : cosine;
-    return (TrigPair){copysignf(1.0f, angle) * sine, cosine};
+    uint32_t sine = bits_of(sine_near_zero(rest));
+    uint32_t cosine = bits_of(cosine_near_zero(rest));
+    // Odd quarters swap both, then signs follow the quarter: by bits, because a branch on the
+    // quarter of a random angle is often mispredicted.
+    uint32_t swapped = (sine ^ cosine) & (0u - (quarter & 1u));
+    sine ^= swapped ^ ((quarter & 2u) << 30) ^ (bits_of(angle) & 0x80000000u);
+    cosine ^= swapped ^ (((quarter + 1u) & 2u) << 30);
+    return (TrigPair){float_of(sine), float_of(cosine)};
 }
 
 float trig_sin(float angle) { return trig_sincos(angle).sin; }
