@@ -259,7 +259,8 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         if (options->quit_after > 0.0 && game->time >= options->quit_after) {
             break;
         }
-        window_wait_until(window, now + FRAME_SECONDS);
+        window_wait_until(window,
+                          now + (options->fixed_dt ? FRAME_SECONDS : window_frame_time(window)));
     }
     free(input);
 }
