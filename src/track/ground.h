@@ -1,23 +1,53 @@
-/// What lies under a point: zones over roads over the ground, found in a grid in O(1) typical.
+/// What lies under a point: zones over kerbs over roads over shoulders over the ground.
+///
+/// A uniform grid of cells, most of which lie wholly on one surface and answer at once; the others
+/// hold the few quads and zone edges that cross them, and the answer is exact.
 #pragma once
 
 #include "track/track.h"
 
-typedef struct GroundCell GroundCell;
+/// One cell of the grid.
+typedef struct GroundCell {
+    uint32_t first;  ///< Of its words in Ground.words.
+    uint32_t packed; ///< Count of its words * 256 + the surface below all of them.
+} GroundCell;
+
+/// A piece of road, kerb or shoulder between two samples. 36 bytes.
+typedef struct GroundQuad {
+    float x[4], y[4]; ///< m, world, in order round it.
+    uint32_t surface;
+} GroundQuad;
+
+/// An edge of a zone or of one of its holes.
+typedef struct GroundEdge {
+    vec2s a, b; ///< m, world
+} GroundEdge;
 
 /// Const after it is made; lives in the arena given to ground_make.
 typedef struct Ground {
     vec2s low;
-    float cell; ///< m
+    float cell, per_cell; ///< m, and 1 / m
     int columns, rows;
     const GroundCell *cells;
-    const struct GroundPatch
-        *patches; ///< Convex pieces or zones with holes, topmost first within a cell.
-    const int *lists;
+    const GroundQuad *quads;
+    const GroundEdge *edges;
+    const uint8_t *zone_surfaces;
+    /// Of a cell, topmost first: a quad as its index; a zone as ~(2 * zone + whether it holds the
+    /// cell's reference point), the number of its edges in the cell, and their indices.
+    const int32_t *words;
     uint8_t outside; ///< Surface where no patch is.
 } Ground;
 
+/// Builds the ground of `track`. At most 2^19 cells, of 2.5 m and more.
 Ground ground_make(const Track *track, Arena *arena);
 
-/// Index into track->surfaces of what lies under `point`.
+/// Index into track->surfaces of what lies under `point`. Allocates nothing; a few ns in a uniform
+/// cell, a few ns for each patch in another.
 uint8_t ground_surface(const Ground *ground, vec2s point);
+
+/// The point of cell (column, row) whose zones are known; others are told from it by the edges in
+/// between. Off the middle by an odd share, so that it lies on no edge that people draw.
+static inline vec2s ground_reference(const Ground *ground, int column, int row) {
+    return (vec2s){{ground->low.x + ((float)column + 0.4871f) * ground->cell,
+                    ground->low.y + ((float)row + 0.5237f) * ground->cell}};
+}

@@ -1,1 +1,107 @@
 #include "track/track.h"
+
+void track_destroy(Track *track) {
+    arena_destroy(&track->arena);
+    *track = (Track){0};
+}
+
+static void hash_point(Hash *hash, vec2s point) {
+    hash_f32(hash, point.x);
+    hash_f32(hash, point.y);
+}
+
+static void hash_points(Hash *hash, const vec2s *points, int count) {
+    hash_u32(hash, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        hash_point(hash, points[i]);
+    }
+}
+
+static void hash_surfaces(Hash *hash, const Track *track) {
+    hash_u32(hash, (uint32_t)track->surface_count);
+    for (int i = 0; i < track->surface_count; i++) {
+        const Surface *surface = &track->surfaces[i];
+        hash_f32(hash, surface->grip);
+        hash_f32(hash, surface->rolling);
+        hash_f32(hash, surface->viscous);
+        hash_f32(hash, surface->peak_scale);
+        hash_u32(hash, surface->respawn);
+    }
+}
+
+static void hash_ribbon(Hash *hash, const Ribbon *ribbon) {
+    hash_u32(hash, ribbon->closed);
+    hash_u32(hash, (uint32_t)ribbon->count);
+    for (int i = 0; i < ribbon->count; i++) {
+        const RibbonSample *sample = &ribbon->samples[i];
+        hash_point(hash, sample->point);
+        hash_f32(hash, sample->left);
+        hash_f32(hash, sample->right);
+        hash_u32(hash, sample->surface);
+        for (int side = 0; side < 2; side++) {
+            hash_u32(hash, sample->side[side].shoulder_surface);
+            hash_f32(hash, sample->shoulder[side]);
+            hash_f32(hash, sample->kerb[side]);
+        }
+    }
+}
+
+static void hash_zone(Hash *hash, const TrackZone *zone) {
+    hash_u32(hash, zone->surface);
+    hash_points(hash, zone->points, zone->count);
+    hash_u32(hash, (uint32_t)zone->hole_count);
+    for (int i = 0; i < zone->hole_count; i++) {
+        hash_points(hash, zone->holes[i], zone->hole_counts[i]);
+    }
+}
+
+static void hash_piece(Hash *hash, const WallPiece *piece) {
+    hash_u32(hash, (uint32_t)piece->shape.count);
+    for (int i = 0; i < piece->shape.count; i++) {
+        hash_point(hash, shape_point(&piece->shape, i));
+    }
+    hash_f32(hash, piece->shape.radius);
+    hash_point(hash, piece->origin);
+    hash_f32(hash, piece->friction);
+    hash_f32(hash, piece->restitution);
+    hash_u32(hash, piece->outline.exposed);
+}
+
+static void hash_gate(Hash *hash, const TrackGate *gate) {
+    hash_point(hash, gate->left);
+    hash_point(hash, gate->right);
+    hash_point(hash, gate->respawn);
+    hash_f32(hash, gate->respawn_angle);
+    hash_u32(hash, gate->sector);
+}
+
+Hash128 track_hash(const Track *track) {
+    Hash hash = hash_begin();
+    hash_surfaces(&hash, track);
+    hash_u32(&hash, track->ground);
+    hash_u32(&hash, (uint32_t)track->ribbon_count);
+    for (int i = 0; i < track->ribbon_count; i++) {
+        hash_ribbon(&hash, &track->ribbons[i]);
+    }
+    hash_u32(&hash, (uint32_t)track->zone_count);
+    for (int i = 0; i < track->zone_count; i++) {
+        hash_zone(&hash, &track->zones[i]);
+    }
+    // Materials take part through the pieces that are made of them.
+    hash_u32(&hash, (uint32_t)track->wall_piece_count);
+    for (int i = 0; i < track->wall_piece_count; i++) {
+        hash_piece(&hash, &track->wall_pieces[i]);
+    }
+    hash_u32(&hash, (uint32_t)track->gate_count);
+    for (int i = 0; i < track->gate_count; i++) {
+        hash_gate(&hash, &track->gates[i]);
+    }
+    hash_u32(&hash, (uint32_t)track->slot_count);
+    for (int i = 0; i < track->slot_count; i++) {
+        hash_point(&hash, track->slots[i].position);
+        hash_f32(&hash, track->slots[i].angle);
+    }
+    hash_point(&hash, track->bounds.low);
+    hash_point(&hash, track->bounds.high);
+    return hash_end128(&hash);
+}

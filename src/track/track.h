@@ -16,6 +16,12 @@ enum {
     TRACK_VERTICES_MAX = 20000,
     TRACK_PIECES_MAX = 4000,
     TRACK_NAME_MAX = 61,
+    TRACK_POINTS_MAX = 2000, ///< Of one shape or ribbon, as written.
+    TRACK_ZONES_MAX = 1000,
+    TRACK_WALLS_MAX = 1000,
+    TRACK_SCENERY_MAX = 5000,
+    TRACK_LINES_MAX = 8,
+    TRACK_HOLES_MAX = 16, ///< Of one zone.
 };
 
 typedef enum TrackTheme {
@@ -31,13 +37,20 @@ typedef struct TrackColors {
     uint32_t ground, ground2, asphalt, line, kerb_a, kerb_b, wall_top, wall_side, accent;
 } TrackColors;
 
+typedef enum KerbMode {
+    KERB_NONE,
+    KERB_AUTO, ///< Inside of bends tighter than `kerb_below`, and their exits.
+    KERB_ALWAYS,
+} KerbMode;
+
+/// What stands along one side of a road.
 typedef struct TrackSide {
     uint8_t shoulder_surface;
     float shoulder_width; ///< m, 0 = none
     bool wall;
     uint8_t wall_material;
     float wall_thickness, wall_gap; ///< m
-    int kerb_mode;                  ///< 0 none, 1 auto, 2 always
+    int kerb_mode;                  ///< A KerbMode.
     float kerb_width, kerb_below;   ///< m
     bool lines;
 } TrackSide;
@@ -55,10 +68,12 @@ typedef struct RibbonSample {
     float shoulder[2];      ///< m, width of the shoulder here after trimming.
     vec2s edge[2];          ///< Road edge.
     vec2s shoulder_edge[2]; ///< Outer edge of the shoulder.
+    float wall[2];          ///< m, from the centre line to the inner face of the wall, 0 = none.
 } RibbonSample;
 
 typedef struct Ribbon {
     char id[33];
+    CurveKind curve;
     bool closed;
     float length; ///< m, of the centre line.
     RibbonSample *samples;
@@ -79,7 +94,7 @@ typedef struct TrackWall {
     float height;        ///< m
     uint32_t color;      ///< 0 = the material's, else the theme's.
     float circle_radius; ///< m, > 0: an exact circle around points[0].
-    Place place;
+    Place place;         ///< `file` lives in the track's arena, here and below.
 } TrackWall;
 
 typedef struct TrackZone {
@@ -108,6 +123,15 @@ typedef struct TrackSlot {
     vec2s position; ///< m, centre of the car.
     float angle;    ///< rad
 } TrackSlot;
+
+/// A line that the author suggests to AI and coaching.
+typedef struct TrackLine {
+    char name[33];
+    bool closed;
+    vec2s *points;
+    float *speeds; ///< m/s at each point, 0 = not said.
+    int count;
+} TrackLine;
 
 /// Things without collision.
 typedef enum SceneryKind {
@@ -159,6 +183,9 @@ typedef struct Track {
     TrackSlot slots[TRACK_SLOTS_MAX]; ///< First = pole. An automatic grid is laid out for all 32.
     int slot_count;
     bool grid_explicit;
+    int grid_size; ///< How many starters the author had in mind, at most slot_count.
+    TrackLine *lines;
+    int line_count;
     TrackScenery *scenery;
     int scenery_count;
     float medals[4]; ///< s: author, gold, silver, bronze; 0 = none
@@ -167,8 +194,12 @@ typedef struct Track {
 
 void track_destroy(Track *track);
 
-/// The nearest place on ribbon `ribbon` to `point`. `hint` is a sample index to start from (-1:
-/// search all).
+/// XXH3-128 of the numbers that a race depends on, in the order of the model: surfaces,
+/// roads, zones, wall pieces with their materials, gates, slots, bounds. Not of names, colours,
+/// laps and what is only drawn.
+Hash128 track_hash(const Track *track);
+
+/// A place along a ribbon.
 typedef struct RibbonPlace {
     int sample;   ///< The stretch from this sample to the next.
     float t;      ///< 0 to 1 along it.
@@ -176,4 +207,18 @@ typedef struct RibbonPlace {
     float offset; ///< m, left of the centre line positive.
 } RibbonPlace;
 
+/// The place on the centre line of `ribbon` nearest to `point`. `hint` is the sample found for a
+/// nearby point before: the search then walks downhill from there, O(distance moved), so that a car
+/// keeps to its own branch where the road crosses itself. With -1 all stretches are searched.
 RibbonPlace ribbon_locate(const Ribbon *ribbon, vec2s point, int hint);
+
+/// The place `s` m along the line (wrapped on a closed ribbon, else clamped), offset 0.
+/// O(log count).
+RibbonPlace ribbon_at(const Ribbon *ribbon, float s);
+
+/// Where a place lies in the world, offset included, and the unit tangent there.
+vec2s ribbon_point(const Ribbon *ribbon, RibbonPlace place);
+vec2s ribbon_tangent(const Ribbon *ribbon, RibbonPlace place);
+
+/// Metres from the centre line to the road's edge at `place`; `side` 0 left, 1 right.
+float ribbon_half_width(const Ribbon *ribbon, RibbonPlace place, int side);

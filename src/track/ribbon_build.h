@@ -1,0 +1,20 @@
+/// From the points of a ribbon to its samples: line, widths, edges, shoulders, kerbs.
+#pragma once
+
+#include "track/track_def.h"
+
+/// About how many samples ribbon_build will make of `def`; computed from the points alone.
+double ribbon_estimate(const RibbonDef *def);
+
+/// Samples the centre line to 4 cm chord error and 6 m steps, and lays out what goes along it. The
+/// samples live in `arena`. False where fewer than 2 samples (3 when closed) come of it. Shoulders
+/// and gaps change their width by at most 1 m in 2 m along the road, whatever the sections say, so
+/// that no wall stands across a car's path.
+bool ribbon_build(const RibbonDef *def, Arena *arena, Ribbon *out);
+
+/// Where the wall of side `side` (0 left, 1 right) stands at sample `i`: metres from the centre
+/// line, square to it. Also where there is none.
+float ribbon_wall_offset(const Ribbon *ribbon, int i, int side);
+
+/// The point `offset` m from sample `i` toward `side`; at a corner of a sharp ribbon on the mitre.
+vec2s ribbon_side_point(const Ribbon *ribbon, int i, int side, float offset);

@@ -1,0 +1,162 @@
+#include "track/road_grid.h"
+
+#include "geometry/polygon.h"
+#include "geometry/transform.h"
+
+#include <math.h>
+
+enum {
+    CELLS_MAX = 1 << 18
+};
+
+/// m; about a car's and a road's size. Grows where the tracks does.
+#define CELL_MIN 8.0f
+
+/// m: what lies this little inside a strip stands on its edge.
+#define EDGE_TOLERANCE 0.05f
+
+static int stretch_count(const Ribbon *ribbon) {
+    return ribbon->count == 0 ? 0 : ribbon->closed ? ribbon->count : ribbon->count - 1;
+}
+
+static int next_of(const Ribbon *ribbon, int i) { return i + 1 < ribbon->count ? i + 1 : 0; }
+
+/// The box around road and shoulders of a stretch.
+static Box stretch_box(const Ribbon *ribbon, int i) {
+    const RibbonSample *a = &ribbon->samples[i];
+    const RibbonSample *b = &ribbon->samples[next_of(ribbon, i)];
+    vec2s points[2] = {a->point, b->point};
+    float reach = fmaxf(fmaxf(a->left + a->shoulder[0], a->right + a->shoulder[1]),
+                        fmaxf(b->left + b->shoulder[0], b->right + b->shoulder[1]));
+    return box_grow(box_of(points, 2), reach);
+}
+
+static int clamp_cell(float at, int count) {
+    int cell = at < 0.0f ? 0 : at >= (float)count ? count - 1 : (int)at;
+    return cell;
+}
+
+typedef struct CellRange {
+    int x0, y0, x1, y1;
+} CellRange;
+
+static CellRange cells_of(const RoadGrid *grid, Box box) {
+    return (CellRange){clamp_cell((box.low.x - grid->low.x) / grid->cell, grid->columns),
+                       clamp_cell((box.low.y - grid->low.y) / grid->cell, grid->rows),
+                       clamp_cell((box.high.x - grid->low.x) / grid->cell, grid->columns),
+                       clamp_cell((box.high.y - grid->low.y) / grid->cell, grid->rows)};
+}
+
+/// Counts (where `out` is NULL) or files every stretch under its cells. `at` holds a running index
+/// a cell.
+static void fill_cells(const RoadGrid *grid, int *at, RoadStretch *out) {
+    for (int r = 0; r < grid->ribbon_count; r++) {
+        for (int i = 0; i < stretch_count(&grid->ribbons[r]); i++) {
+            CellRange range = cells_of(grid, stretch_box(&grid->ribbons[r], i));
+            for (int y = range.y0; y <= range.y1; y++) {
+                for (int x = range.x0; x <= range.x1; x++) {
+                    int cell = y * grid->columns + x;
+                    if (out) {
+                        out[at[cell]] = (RoadStretch){r, i};
+                    }
+                    at[cell]++;
+                }
+            }
+        }
+    }
+}
+
+static void size_grid(RoadGrid *grid) {
+    bool any = false;
+    Box box = {{{0.0f, 0.0f}}, {{1.0f, 1.0f}}};
+    for (int r = 0; r < grid->ribbon_count; r++) {
+        for (int i = 0; i < stretch_count(&grid->ribbons[r]); i++) {
+            Box own = stretch_box(&grid->ribbons[r], i);
+            box = any ? box_union(box, own) : own;
+            any = true;
+        }
+    }
+    float width = fmaxf(box.high.x - box.low.x, 1.0f);
+    float height = fmaxf(box.high.y - box.low.y, 1.0f);
+    grid->low = box.low;
+    grid->cell = fmaxf(CELL_MIN, sqrtf(width * height / (float)(CELLS_MAX / 2)));
+    grid->columns = (int)(width / grid->cell) + 1;
+    grid->rows = (int)(height / grid->cell) + 1;
+}
+
+RoadGrid road_grid_make(const Ribbon *ribbons, int count, Arena *arena) {
+    RoadGrid grid = {.ribbons = ribbons, .ribbon_count = count};
+    size_grid(&grid);
+    int cells = grid.columns * grid.rows;
+    int *start = arena_array(arena, (size_t)cells + 1, sizeof *start);
+    int *at = arena_array(arena, (size_t)cells + 1, sizeof *at);
+    fill_cells(&grid, at, NULL);
+    for (int i = 0; i < cells; i++) {
+        start[i + 1] = start[i] + at[i];
+        at[i] = start[i];
+    }
+    RoadStretch *stretches = arena_array(arena, (size_t)start[cells] + 1, sizeof *stretches);
+    fill_cells(&grid, at, stretches);
+    grid.cell_start = start;
+    grid.stretches = stretches;
+    return grid;
+}
+
+const RoadStretch *road_grid_at(const RoadGrid *grid, vec2s point, int *count) {
+    float x = (point.x - grid->low.x) / grid->cell;
+    float y = (point.y - grid->low.y) / grid->cell;
+    if (!(x >= 0.0f && y >= 0.0f && x < (float)grid->columns && y < (float)grid->rows)) {
+        *count = 0;
+        return NULL;
+    }
+    int cell = (int)y * grid->columns + (int)x;
+    *count = grid->cell_start[cell + 1] - grid->cell_start[cell];
+    return &grid->stretches[grid->cell_start[cell]];
+}
+
+float ribbon_gap(const Ribbon *ribbon, float s_a, float s_b) {
+    float gap = fabsf(s_a - s_b);
+    return ribbon->closed ? fminf(gap, ribbon->length - gap) : gap;
+}
+
+/// Whether a stretch holds `point` within `inside` m of the centre line; where that is negative
+/// within its road and shoulder.
+static bool stretch_holds(const Ribbon *ribbon, int i, vec2s point, float inside) {
+    const RibbonSample *a = &ribbon->samples[i];
+    const RibbonSample *b = &ribbon->samples[next_of(ribbon, i)];
+    float t = 0.0f;
+    float distance2 = segment_distance2(a->point, b->point, point, &t);
+    vec2s along = glms_vec2_sub(b->point, a->point);
+    vec2s to = glms_vec2_sub(point, a->point);
+    if (!ribbon->closed) { // nothing lies beyond an open end
+        float dot = along.x * to.x + along.y * to.y;
+        float whole = along.x * along.x + along.y * along.y;
+        if ((i == 0 && dot <= 0.0f) || (i == ribbon->count - 2 && dot >= whole)) {
+            return false;
+        }
+    }
+    if (inside < 0.0f) {
+        int side = along.x * to.y - along.y * to.x >= 0.0f ? 0 : 1;
+        float from = (side == 0 ? a->left : a->right) + a->shoulder[side];
+        float end = (side == 0 ? b->left : b->right) + b->shoulder[side];
+        inside = from + t * (end - from) - EDGE_TOLERANCE;
+    }
+    return inside > 0.0f && distance2 < inside * inside;
+}
+
+bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, float s, float offset) {
+    int count = 0;
+    const RoadStretch *stretches = road_grid_at(grid, point, &count);
+    for (int k = 0; k < count; k++) {
+        const Ribbon *ribbon = &grid->ribbons[stretches[k].ribbon];
+        int i = stretches[k].sample;
+        bool near = stretches[k].ribbon == own &&
+                    ribbon_gap(ribbon, ribbon->samples[i].s, s) < 3.0f * offset + 12.0f;
+        // In its own bend the point must be nearer to another part than to its own. Chords cut up
+        // to 4 cm off the arc, and with them their nearest points.
+        if (stretch_holds(ribbon, i, point, near ? offset - EDGE_TOLERANCE - 0.01f : -1.0f)) {
+            return true;
+        }
+    }
+    return false;
+}

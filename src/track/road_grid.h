@@ -1,0 +1,33 @@
+/// The strips of all ribbons (road and shoulders) in a uniform grid: is a point on another road?
+#pragma once
+
+#include "track/track.h"
+
+/// One stretch of a ribbon, from sample `sample` to the next.
+typedef struct RoadStretch {
+    int ribbon, sample;
+} RoadStretch;
+
+typedef struct RoadGrid {
+    const Ribbon *ribbons;
+    int ribbon_count;
+    vec2s low;  ///< m
+    float cell; ///< m
+    int columns, rows;
+    const int *cell_start; ///< columns * rows + 1 entries into `stretches`.
+    const RoadStretch *stretches;
+} RoadGrid;
+
+/// Lives in `arena`; `ribbons` must outlive it. Ribbons without samples are skipped.
+RoadGrid road_grid_make(const Ribbon *ribbons, int count, Arena *arena);
+
+/// The stretches whose strip may hold `point`, as a run of `*count` entries.
+const RoadStretch *road_grid_at(const RoadGrid *grid, vec2s point, int *count);
+
+/// Whether `point`, which belongs to ribbon `own` at `s` (m), `offset` m off its centre line, lies
+/// on the road or shoulder of another ribbon or of another part of its own, by more than a few
+/// centimetres. `own` -1: of any ribbon.
+bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, float s, float offset);
+
+/// How far apart two places of a ribbon are along it, m.
+float ribbon_gap(const Ribbon *ribbon, float s_a, float s_b);

@@ -1,0 +1,7 @@
+/// The palettes of the four themes.
+#pragma once
+
+#include "track/track.h"
+
+extern const char *const theme_names[THEME_COUNT];
+extern const TrackColors theme_colors[THEME_COUNT];

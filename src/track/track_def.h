@@ -1,0 +1,165 @@
+/// A track as a file says it: numbers and references, nothing laid out yet. Readers of every format
+/// fill one; track_build makes the Track of it.
+#pragma once
+
+#include "track/track.h"
+
+/// Some members of a TrackSide, to be set over others.
+typedef struct SidePatch {
+    unsigned has; ///< Bits of SidePart.
+    TrackSide side;
+} SidePatch;
+
+typedef enum SidePart {
+    SIDE_SHOULDER_SURFACE = 1 << 0,
+    SIDE_SHOULDER_WIDTH = 1 << 1,
+    SIDE_WALL = 1 << 2,
+    SIDE_WALL_MATERIAL = 1 << 3,
+    SIDE_WALL_THICKNESS = 1 << 4,
+    SIDE_WALL_GAP = 1 << 5,
+    SIDE_KERB_MODE = 1 << 6,
+    SIDE_KERB_WIDTH = 1 << 7,
+    SIDE_KERB_BELOW = 1 << 8,
+    SIDE_LINES = 1 << 9,
+} SidePart;
+
+typedef struct RibbonPointDef {
+    vec2s at;          ///< m
+    const char *name;  ///< NULL where it has none.
+    float radius;      ///< m, corner radius of a round ribbon.
+    float left, right; ///< m, half-widths of the road.
+    Place place;
+} RibbonPointDef;
+
+/// Overrides from one named point to another, in driving direction.
+typedef struct SectionDef {
+    int from, to; ///< Indices into the ribbon's points.
+    int surface;  ///< -1: that of the ribbon.
+    SidePatch side[2];
+} SectionDef;
+
+typedef struct RibbonDef {
+    const char *id; ///< "" where it has none.
+    CurveKind curve;
+    bool closed;
+    uint8_t surface;
+    TrackSide side[2]; ///< 0 left, 1 right
+    RibbonPointDef *points;
+    int count;
+    SectionDef *sections;
+    int section_count;
+    bool valid; ///< False where a mistake was found in it: it is then left out, quietly.
+    Place place;
+} RibbonDef;
+
+typedef enum OutlineKind {
+    OUTLINE_POLYGON, ///< Also rectangles.
+    OUTLINE_CIRCLE,
+    OUTLINE_LINE, ///< Also arcs.
+} OutlineKind;
+
+typedef struct OutlineDef {
+    OutlineKind kind;
+    vec2s *points; ///< m; of a circle its centre.
+    Place *places; ///< Of each point; NULL where they are computed.
+    int count;
+    float radius; ///< m, of a circle.
+    Place place;
+} OutlineDef;
+
+typedef struct WallDef {
+    const char *id; ///< "" where it has none.
+    OutlineDef outline;
+    bool closed;     ///< Of a line.
+    float thickness; ///< m, of a line.
+    uint8_t material;
+    float height, restitution, friction;
+    uint32_t color; ///< 0: the material's.
+    bool valid;
+    Place place;
+} WallDef;
+
+typedef struct ZoneDef {
+    const char *id;
+    OutlineDef outline;
+    OutlineDef *holes;
+    int hole_count;
+    uint8_t surface;
+    uint32_t color; ///< 0: the surface's.
+    bool valid;
+    Place place;
+} ZoneDef;
+
+typedef struct GateDef {
+    bool given;        ///< Of the finish: whether the file has one.
+    int ribbon;        ///< It lies on this ribbon; -1: between `left` and `right`.
+    int point;         ///< At this point of the ribbon; -1: at `s`.
+    float s;           ///< m
+    float span;        ///< m across, 0: as wide as road and shoulders.
+    vec2s left, right; ///< m
+    const char *name;
+    bool sector;
+    bool has_respawn;
+    vec2s respawn;       ///< m
+    float respawn_angle; ///< rad
+    bool valid;
+    Place place;
+} GateDef;
+
+typedef struct GridDef {
+    bool given; ///< Whether the file has one.
+    bool slots_given;
+    TrackSlot slots[TRACK_SLOTS_MAX];
+    Place slot_places[TRACK_SLOTS_MAX];
+    int count, columns;
+    float gap, stagger, behind; ///< m
+    bool valid;
+    Place place;
+} GridDef;
+
+typedef struct SceneryDef {
+    TrackScenery scenery; ///< Without `points`, which stand in the outline.
+    OutlineDef outline;
+    bool valid;
+    const char *id;
+    Place place;
+} SceneryDef;
+
+typedef struct TrackDef {
+    const char *name, *author, *license, *description;
+    int laps;         ///< 0: not said.
+    Place laps_place; ///< Of `laps`, where it is said.
+    bool reversible;
+    TrackTheme theme;
+    TrackColors colors;
+    float sun, sun_elevation; ///< rad
+    int light;                ///< 0 day, 1 dusk, 2 night
+    uint8_t ground;
+    bool has_bounds;
+    Box bounds;
+    Surface surfaces[SURFACES_MAX];
+    int surface_count;
+    Material materials[MATERIALS_MAX];
+    int material_count;
+    RibbonDef *ribbons;
+    int ribbon_count;
+    ZoneDef *zones;
+    int zone_count;
+    WallDef *walls;
+    int wall_count;
+    GateDef finish;
+    bool gates_given;
+    GateDef *gates;
+    int gate_count;
+    GridDef grid;
+    TrackLine *lines;
+    int line_count;
+    SceneryDef *scenery;
+    int scenery_count;
+    float medals[4];
+    Place place; ///< Of the file's first value.
+} TrackDef;
+
+/// Sets the members of `patch` over those of `side`. A shoulder, wall or kerb that gets a member
+/// but was absent comes into being with the defaults of the others.
+void side_apply(TrackSide *side, const SidePatch *patch);

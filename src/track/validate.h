@@ -1,0 +1,37 @@
+/// The checks of a track that need more than one value of the file: shapes, roads, gates, grid.
+/// Each adds its messages and goes on.
+#pragma once
+
+#include "track/road_grid.h"
+#include "track/track_def.h"
+
+enum {
+    VALIDATE_LABEL_MAX = 64
+};
+
+/// `wall "shed"`, or `wall #3` (counted from 1) where it has no id.
+const char *validate_label(char out[VALIDATE_LABEL_MAX], const char *noun, const char *id,
+                           int number);
+
+/// E301 to E306, W702, N301 (where `verbose`): sets `valid` to false where a shape cannot be built.
+void validate_shapes(TrackDef *def, bool verbose, MessageList *messages);
+
+/// E307 from the points written and the samples that the ribbons will need. False where it is said:
+/// nothing must be built then.
+bool validate_size(const TrackDef *def, MessageList *messages);
+
+/// E401, E402, E405 and, of round corners, E403: what the points alone tell. Sets `valid`.
+void validate_ribbon_points(TrackDef *def, MessageList *messages);
+
+/// E403, E404, E406, W701 of the ribbons as built.
+void validate_roads(const TrackDef *def, const Track *track, const RoadGrid *grid,
+                    MessageList *messages);
+
+/// E502 to E505: of gates that were all laid out.
+void validate_gates(const TrackDef *def, const Track *track, MessageList *messages);
+
+/// E506, E507, E509.
+void validate_grid(const TrackDef *def, const Track *track, MessageList *messages);
+
+/// E510, W705.
+void validate_bounds(const TrackDef *def, const Track *track, MessageList *messages);

@@ -1,0 +1,373 @@
+#include "collision/wall_grid.h"
+#include "geometry/transform.h"
+#include "geometry/trig.h"
+#include "track/gates.h"
+#include "track/validate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/// m beside a gate that no car gets through.
+#define GATE_OPEN 1.5f
+
+/// m: without a road a wall this near is one that the gate was meant to reach; a farther one is
+/// part of an open field.
+#define GATE_NEAR_WALL 8.0f
+
+/// m: bounds wider than this are looked at for stray objects, which are so far from the rest.
+#define BOUNDS_WIDE    4000.0f
+#define STRAY_DISTANCE 2000.0f
+
+/// The finish is the last gate of a track; the others count from 1.
+static const char *gate_label(const Track *track, int i, char out[VALIDATE_LABEL_MAX]) {
+    if (i == track->gate_count - 1) {
+        snprintf(out, VALIDATE_LABEL_MAX, "finish");
+    } else {
+        snprintf(out, VALIDATE_LABEL_MAX, "gate %d", i + 1);
+    }
+    return out;
+}
+
+// ---- gates ----------------------------------------------------------------------------------
+
+/// Metres of road past the end `end` of a gate, looking along the unit `out`; 0 where it ends off
+/// the road.
+static float road_beyond(const Track *track, vec2s end, vec2s out) {
+    float beyond = 0.0f;
+    for (int r = 0; r < track->ribbon_count; r++) {
+        const Ribbon *ribbon = &track->ribbons[r];
+        if (ribbon->count == 0) {
+            continue;
+        }
+        RibbonPlace place = ribbon_locate(ribbon, end, -1);
+        int side = place.offset >= 0.0f ? 0 : 1;
+        float half = ribbon_half_width(ribbon, place, side);
+        vec2s normal = vec2_left(ribbon_tangent(ribbon, place));
+        float across = fabsf(normal.x * out.x + normal.y * out.y);
+        bool on_end = !ribbon->closed && (place.s <= 0.0f || place.s >= ribbon->length);
+        if (fabsf(place.offset) < half && across > 0.5f && !on_end) {
+            bool toward_left = normal.x * out.x + normal.y * out.y > 0.0f;
+            float edge = toward_left ? ribbon_half_width(ribbon, place, 0) - place.offset
+                                     : ribbon_half_width(ribbon, place, 1) + place.offset;
+            beyond = fmaxf(beyond, edge / across);
+        }
+    }
+    return beyond;
+}
+
+/// How much a car could pass through past the end of a gate: to the nearest wall, or to the edge of
+/// the road where that is nearer.
+static float open_beyond(const Track *track, const WallGrid *walls, vec2s end, vec2s out) {
+    if (wall_grid_clearance(walls, end, 0.5f) <= 0.0f) {
+        return 0.0f;
+    }
+    float road = road_beyond(track, end, out);
+    float reach = fmaxf(road, GATE_NEAR_WALL);
+    RayHit hit = wall_grid_ray(walls, end, glms_vec2_scale(out, reach), NULL);
+    float wall = hit.hit ? hit.fraction * reach : INFINITY;
+    if (road > 0.0f) {
+        return fminf(road, wall);
+    }
+    return wall <= GATE_NEAR_WALL && track->ribbon_count == 0 ? wall : 0.0f;
+}
+
+static void check_reach(const Track *track, int i, const WallGrid *walls, MessageList *messages) {
+    const TrackGate *gate = &track->gates[i];
+    vec2s across = glms_vec2_sub(gate->right, gate->left);
+    across = glms_vec2_scale(across, 1.0f / fmaxf(glms_vec2_norm(across), 1e-6f));
+    char label[VALIDATE_LABEL_MAX];
+    for (int side = 0; side < 2; side++) {
+        vec2s end = side == 0 ? gate->left : gate->right;
+        vec2s out = side == 0 ? glms_vec2_negate(across) : across;
+        float open = open_beyond(track, walls, end, out);
+        if (open > GATE_OPEN) {
+            Message *message = message_add(
+                messages, MESSAGE_E502, gate->place, gate_label(track, i, label), (double)open,
+                side == 0 ? "left" : "right", (double)end.x, (double)end.y);
+            message_at(message, end.x, end.y);
+        }
+    }
+}
+
+static void check_crossings(const Track *track, MessageList *messages) {
+    for (int i = 0; i < track->gate_count; i++) {
+        for (int j = i + 1; j < track->gate_count; j++) {
+            const TrackGate *a = &track->gates[i];
+            const TrackGate *b = &track->gates[j];
+            vec2s at;
+            char label_a[VALIDATE_LABEL_MAX];
+            char label_b[VALIDATE_LABEL_MAX];
+            if (segments_cross(a->left, a->right, b->left, b->right, &at)) {
+                Message *message =
+                    message_add(messages, MESSAGE_E503, b->place, gate_label(track, i, label_a),
+                                gate_label(track, j, label_b), (double)at.x, (double)at.y);
+                message_at(message, at.x, at.y);
+            }
+        }
+    }
+}
+
+/// E504, where the gate's middle lies on roads and none of them leads through it forward.
+static void check_direction(const Track *track, int i, MessageList *messages) {
+    const TrackGate *gate = &track->gates[i];
+    vec2s middle = gate_middle(gate);
+    vec2s forward = gate_forward(gate);
+    bool with = false;
+    bool against = false;
+    for (int r = 0; r < track->ribbon_count; r++) {
+        const Ribbon *ribbon = &track->ribbons[r];
+        for (int k = 0; k < ribbon->count; k++) {
+            const RibbonSample *sample = &ribbon->samples[k];
+            vec2s d = glms_vec2_sub(middle, sample->point);
+            float along = d.x * sample->tangent.x + d.y * sample->tangent.y;
+            float across = d.y * sample->tangent.x - d.x * sample->tangent.y;
+            if (fabsf(along) > 6.0f || across > sample->left || across < -sample->right) {
+                continue;
+            }
+            float cosine = forward.x * sample->tangent.x + forward.y * sample->tangent.y;
+            with = with || cosine > 0.0f;
+            against = against || cosine < -0.2f;
+        }
+    }
+    char label[VALIDATE_LABEL_MAX];
+    if (against && !with) {
+        Message *message =
+            message_add(messages, MESSAGE_E504, gate->place, gate_label(track, i, label),
+                        (double)middle.x, (double)middle.y);
+        message_at(message, middle.x, middle.y);
+    }
+}
+
+/// E505: gates laid on the first ribbon must follow each other from the finish on.
+static void check_order(const TrackDef *def, const Track *track, MessageList *messages) {
+    const Ribbon *ribbon = track->ribbon_count > 0 ? &track->ribbons[0] : NULL;
+    float start = track->gates[track->gate_count - 1].s;
+    if (!def->gates_given || !ribbon || ribbon->count == 0 || start < 0.0f) {
+        return;
+    }
+    start = ribbon->closed ? start : 0.0f;
+    float last = 0.0f;
+    int last_gate = -1;
+    for (int i = 0; i < track->gate_count - 1; i++) {
+        const TrackGate *gate = &track->gates[i];
+        if (gate->s < 0.0f || def->gates[i].ribbon != 0) {
+            continue;
+        }
+        float s = gate->s - start;
+        s += s < 0.0f && ribbon->closed ? ribbon->length : 0.0f;
+        if (last_gate >= 0 && s <= last) {
+            const TrackGate *before = &track->gates[last_gate];
+            Message *message = message_add(messages, MESSAGE_E505, gate->place, last_gate + 1,
+                                           i + 1, ribbon->id, (double)before->s, (double)gate->s);
+            message_at(message, gate_middle(gate).x, gate_middle(gate).y);
+            return; // one gate in the wrong place makes all the later ones look wrong
+        }
+        last = s;
+        last_gate = i;
+    }
+}
+
+void validate_gates(const TrackDef *def, const Track *track, MessageList *messages) {
+    Arena scratch = {0};
+    WallGrid walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &scratch);
+    for (int i = 0; i < track->gate_count; i++) {
+        bool is_finish = i == track->gate_count - 1;
+        // What was laid out automatically spans the road and faces along it.
+        if (is_finish ? def->finish.given : def->gates_given) {
+            check_reach(track, i, &walls, messages);
+            check_direction(track, i, messages);
+        }
+    }
+    if (def->gates_given) { // automatic ones have been moved apart
+        check_crossings(track, messages);
+    }
+    check_order(def, track, messages);
+    arena_destroy(&scratch);
+}
+
+// ---- grid -----------------------------------------------------------------------------------
+
+static Place slot_place(const TrackDef *def, int i) {
+    return def->grid.slots_given ? def->grid.slot_places[i] : def->grid.place;
+}
+
+static void check_slot_walls(const TrackDef *def, const Track *track, int i,
+                             MessageList *messages) {
+    int wall = -1;
+    vec2s at = {{0.0f, 0.0f}};
+    float depth = slot_depth(track, &track->slots[i], &wall, &at);
+    if (depth < 0.01f || wall < 0) {
+        return;
+    }
+    char label[VALIDATE_LABEL_MAX];
+    validate_label(label, "wall", track->walls[wall].id, wall + 1);
+    Message *message = message_add(messages, MESSAGE_E506, slot_place(def, i), i + 1, label,
+                                   (double)depth, (double)at.x, (double)at.y);
+    message_at(message, at.x, at.y);
+}
+
+static void check_slot_pair(const TrackDef *def, const Track *track, int i, int j,
+                            MessageList *messages) {
+    const TrackSlot *a = &track->slots[i];
+    const TrackSlot *b = &track->slots[j];
+    if (!slots_overlap(a, b)) {
+        return;
+    }
+    double apart = (double)glms_vec2_norm(glms_vec2_sub(b->position, a->position));
+    Message *message = message_add(messages, MESSAGE_E507, slot_place(def, j), i + 1, j + 1, apart,
+                                   def->grid.slots_given ? "move one by a car's length" : "gap: 8");
+    message_at(message, b->position.x, b->position.y);
+}
+
+/// Degrees between the slot's heading and the way to `point`.
+static float angle_to(const TrackSlot *slot, vec2s point) {
+    vec2s to = glms_vec2_sub(point, slot->position);
+    return fabsf(trig_wrap(trig_atan2(to.y, to.x) - slot->angle)) * (180.0f / TRIG_PI);
+}
+
+/// E509. On a road the way to the first gate is the way of the road; elsewhere straight to it, or
+/// over the finish, which is crossed first.
+static void check_heading(const TrackDef *def, const Track *track, int i, MessageList *messages) {
+    const TrackSlot *slot = &track->slots[i];
+    float off = fminf(angle_to(slot, gate_middle(&track->gates[0])),
+                      angle_to(slot, gate_middle(&track->gates[track->gate_count - 1])));
+    if (track->ribbon_count > 0 && track->ribbons[0].count > 0) {
+        const Ribbon *ribbon = &track->ribbons[0];
+        RibbonPlace place = ribbon_locate(ribbon, slot->position, -1);
+        if (fabsf(place.offset) < ribbon_half_width(ribbon, place, place.offset >= 0.0f ? 0 : 1)) {
+            vec2s tangent = ribbon_tangent(ribbon, place);
+            float road = trig_atan2(tangent.y, tangent.x);
+            off = fabsf(trig_wrap(road - slot->angle)) * (180.0f / TRIG_PI);
+        }
+    }
+    if (off > 90.0f) {
+        Message *message =
+            message_add(messages, MESSAGE_E509, slot_place(def, i), i + 1, (double)off);
+        message_at(message, slot->position.x, slot->position.y);
+    }
+}
+
+void validate_grid(const TrackDef *def, const Track *track, MessageList *messages) {
+    for (int i = 0; i < track->grid_size; i++) {
+        check_slot_walls(def, track, i, messages);
+        for (int j = i + 1; j < track->grid_size; j++) {
+            check_slot_pair(def, track, i, j, messages);
+        }
+        if (track->grid_explicit && track->gate_count > 0) {
+            check_heading(def, track, i, messages);
+        }
+    }
+}
+
+// ---- bounds ---------------------------------------------------------------------------------
+
+static void check_inside(const TrackDef *def, const Track *track, MessageList *messages) {
+    char label[VALIDATE_LABEL_MAX];
+    for (int i = 0; i < track->gate_count; i++) {
+        const TrackGate *gate = &track->gates[i];
+        vec2s middle = gate_middle(gate);
+        if (!box_contains(track->bounds, middle)) {
+            Message *message =
+                message_add(messages, MESSAGE_E510, gate->place, gate_label(track, i, label));
+            message_at(message, middle.x, middle.y);
+        }
+    }
+    for (int i = 0; i < track->grid_size; i++) {
+        vec2s position = track->slots[i].position;
+        if (!box_contains(track->bounds, position)) {
+            snprintf(label, sizeof label, "start slot %d", i + 1);
+            Message *message = message_add(messages, MESSAGE_E510, slot_place(def, i), label);
+            message_at(message, position.x, position.y);
+        }
+    }
+}
+
+/// Where the objects of a file stand: every ribbon point, and the middle of everything else.
+typedef struct Objects {
+    vec2s *points;
+    Place *places;
+    float *sorted;
+    int count;
+} Objects;
+
+static void add_outline(Objects *objects, const OutlineDef *outline, bool valid) {
+    if (valid && outline->count > 0) {
+        Box box = box_of(outline->points, outline->count);
+        objects->places[objects->count] = outline->place;
+        objects->points[objects->count++] = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f);
+    }
+}
+
+static Objects collect(const TrackDef *def, Arena *scratch) {
+    size_t room = (size_t)(def->wall_count + def->zone_count + def->scenery_count) + 1;
+    for (int r = 0; r < def->ribbon_count; r++) {
+        room += (size_t)def->ribbons[r].count;
+    }
+    Objects objects = {.points = arena_array(scratch, room, sizeof(vec2s)),
+                       .places = arena_array(scratch, room, sizeof(Place)),
+                       .sorted = arena_array(scratch, room, sizeof(float))};
+    for (int r = 0; r < def->ribbon_count; r++) {
+        for (int i = 0; def->ribbons[r].valid && i < def->ribbons[r].count; i++) {
+            objects.places[objects.count] = def->ribbons[r].points[i].place;
+            objects.points[objects.count++] = def->ribbons[r].points[i].at;
+        }
+    }
+    for (int i = 0; i < def->wall_count; i++) {
+        add_outline(&objects, &def->walls[i].outline, def->walls[i].valid);
+    }
+    for (int i = 0; i < def->zone_count; i++) {
+        add_outline(&objects, &def->zones[i].outline, def->zones[i].valid);
+    }
+    for (int i = 0; i < def->scenery_count; i++) {
+        add_outline(&objects, &def->scenery[i].outline, def->scenery[i].valid);
+    }
+    return objects;
+}
+
+static int compare_floats(const void *a, const void *b) {
+    float x = *(const float *)a;
+    float y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static float median(Objects *objects, bool of_y) {
+    for (int i = 0; i < objects->count; i++) {
+        objects->sorted[i] = of_y ? objects->points[i].y : objects->points[i].x;
+    }
+    qsort(objects->sorted, (size_t)objects->count, sizeof(float), compare_floats);
+    return objects->sorted[objects->count / 2];
+}
+
+/// W705: a few objects far from all others are a slipped digit; many are a long circuit.
+static void check_strays(const TrackDef *def, const Track *track, MessageList *messages) {
+    vec2s size = glms_vec2_sub(track->bounds.high, track->bounds.low);
+    Arena scratch = {0};
+    Objects objects = collect(def, &scratch);
+    if (fmaxf(size.x, size.y) > BOUNDS_WIDE && objects.count > 0) {
+        vec2s center = {{median(&objects, false), median(&objects, true)}};
+        int strays = 0;
+        int first = -1;
+        for (int i = 0; i < objects.count; i++) {
+            vec2s d = glms_vec2_sub(objects.points[i], center);
+            if (d.x * d.x + d.y * d.y > STRAY_DISTANCE * STRAY_DISTANCE) {
+                strays++;
+                first = first >= 0 ? first : i;
+            }
+        }
+        if (strays > 0 && strays * 4 <= objects.count) {
+            Message *message = message_add(messages, MESSAGE_W705, objects.places[first],
+                                           (double)fmaxf(size.x, size.y) / 1000.0, strays,
+                                           size.x > size.y ? "x" : "y");
+            message_at(message, objects.points[first].x, objects.points[first].y);
+        }
+    }
+    arena_destroy(&scratch);
+}
+
+void validate_bounds(const TrackDef *def, const Track *track, MessageList *messages) {
+    if (def->has_bounds) {
+        check_inside(def, track, messages);
+    }
+    check_strays(def, track, messages);
+}
