@@ -182,7 +182,7 @@ static bool narrow_to_free(const Scan *scan, Corridor *corridor) {
 }
 
 /// Keeps the corridor between the posts of each gate where it crosses it. False where the car does
-/// not fit between them, or the gate is not crossed forwards near where it should be.
+/// not fit between them, or the corridor lies beside it.
 static bool narrow_to_gates(const Scan *scan, Corridor *corridor) {
     for (int i = 0; i < scan->track->gate_count; i++) {
         const TrackGate *gate = &scan->track->gates[i];
@@ -196,8 +196,10 @@ static bool narrow_to_gates(const Scan *scan, Corridor *corridor) {
             int at = (corridor->gate_at[i] + j + corridor->count) % corridor->count;
             CorridorPoint *point = &corridor->points[at];
             float slope = -glms_vec2_dot(point->left, across);
-            if (slope < 0.3f) {
-                return false; // crossed backwards, or nearly along the gate
+            if (slope < 0.3f) { // nearly along the gate: whether it passes shows in the end
+                point->low = fmaxf(point->low, -0.5f);
+                point->high = fminf(point->high, 0.5f);
+                continue;
             }
             float room = fminf(scan->half + EDGE_MARGIN, 0.45f * width);
             float here = glms_vec2_dot(glms_vec2_sub(point->center, gate->left), across);
@@ -343,15 +345,25 @@ bool corridor_of_line(const vec2s *line, int count, const int *gate_at, float re
     return true;
 }
 
+/// The place on `gate` nearest to `point` that leaves the car its half width to the posts.
+static vec2s slide_on_gate(const Scan *scan, const TrackGate *gate, vec2s point) {
+    vec2s across = glms_vec2_sub(gate->right, gate->left);
+    float width2 = glms_vec2_norm2(across);
+    float t = glms_vec2_dot(glms_vec2_sub(point, gate->left), across) / width2;
+    float margin = fminf((scan->half + WALL_MARGIN) / sqrtf(width2), 0.45f);
+    t = fminf(fmaxf(t, margin), 1.0f - margin);
+    return glms_vec2_add(gate->left, glms_vec2_scale(across, t));
+}
+
 /// Pulls a ragged path straight: every point moves to the mean of its neighbours `reach` points
-/// away where the car fits there. Points at gates stay.
+/// away where the car fits there. Points at gates slide along them.
 static void smooth_path(const Scan *scan, GatePath *path, Arena *scratch) {
     enum {
         PASSES = 60
     };
-    bool *fixed = arena_array(scratch, (size_t)path->count, sizeof *fixed);
+    const TrackGate **gates = arena_array(scratch, (size_t)path->count, sizeof *gates);
     for (int i = 0; i < scan->track->gate_count; i++) {
-        fixed[path->gate_at[i]] = true;
+        gates[path->gate_at[i]] = &scan->track->gates[i];
     }
     for (int pass = 0; pass < PASSES; pass++) {
         int reach = pass < PASSES / 2 ? 4 : pass < PASSES * 5 / 6 ? 2 : 1;
@@ -359,9 +371,10 @@ static void smooth_path(const Scan *scan, GatePath *path, Arena *scratch) {
             vec2s a = path->points[(i + path->count - reach) % path->count];
             vec2s b = path->points[(i + reach) % path->count];
             vec2s mean = glms_vec2_scale(glms_vec2_add(a, b), 0.5f);
+            mean = gates[i] ? slide_on_gate(scan, gates[i], mean) : mean;
             float now = place_cost(scan, path->points[i], true);
             float then = place_cost(scan, mean, true);
-            if (!fixed[i] && then > 0.0f && (then <= now * WORSE_GROUND || now < 0.0f)) {
+            if (then > 0.0f && (then <= now * WORSE_GROUND || now < 0.0f)) {
                 path->points[i] = mean;
             }
         }

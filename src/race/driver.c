@@ -13,35 +13,44 @@
 #define AIR_DENSITY 1.2f
 #define THINK_DT    (RACE_DT * (float)RACE_AI_TICKS) // s
 
-// Steering. The look-ahead is the shortest that does not weave at top speed.
+// Steering. The look-ahead is the shortest that does not weave at top speed; coming back to the
+// lane from more than BACK_FROM beside it may take BACK_SHARE of the grip, and at low speed
+// REJOIN_SLOPE at most. Up to SLOW it is geometry alone, from FAST on by side force. YAW_DAMPING 0
+// lets a rear-driven car without traction control swing its tail until it spins; 1 to 3 are alike.
 #define LOOK_BASE    3.0f  // m
 #define LOOK_TIME    0.26f // s
-#define BACK_FROM    0.3f  // m beside the lane from which coming back is planned ...
-#define BACK_SHARE   0.5f  // ... with this share of the grip
-#define REJOIN_SLOPE 0.8f  // steepest at which a slow car comes back
-#define SLOW         4.0f  // m/s up to which steering is geometry alone ...
-#define FAST         8.0f  // ... and from which it is by side force
+#define BACK_FROM    0.3f  // m
+#define BACK_SHARE   0.5f
+#define REJOIN_SLOPE 0.8f
+#define SLOW         4.0f // m/s
+#define FAST         8.0f // m/s
 #define YAW_DAMPING  2.0f
 #define SLIP_LIMIT   1.05f // x the front tyres' peak
 
-// Speed.
-#define SPEED_TIME      0.07f // s ahead whose speed is driven: pedals and tyres lag
+// A car off its line looks this far ahead for walls, plus as far as it goes in a second.
+#define WALL_SIGHT 8.0f // m
+
+// Speed. What is driven is the speed SPEED_TIME ahead, for pedals and tyres lag. Gas is eased from
+// EASE_FROM of the driven tyres' peak on, brakes from BRAKE_EASE_FROM of the rear tyres'. A bend
+// that carries the car out by more than WIDE_FROM is taken slower.
+#define SPEED_TIME      0.07f // s
 #define SPEED_GAIN      4.0f  // 1/s
-#define EASE_FROM       1.0f  // use of the driven tyres from which gas is eased
-#define BRAKE_EASE_FROM 0.9f  // use of the rear tyres from which braking is eased
+#define EASE_FROM       1.0f
 #define GAS_EASE        2.0f
+#define BRAKE_EASE_FROM 0.9f
 #define BRAKE_EASE      2.0f
-#define LANE_SIDE       0.92f // share of the tyres' grip planned with off the line
-#define WIDE_FROM       0.25f // m that a bend may carry the car out before it slows down
-#define WIDE_GAIN       0.1f  // share of the speed per m of that
+#define WIDE_FROM       0.25f // m
+#define WIDE_GAIN       0.1f  // share of the speed per m
+#define LANE_SIDE       0.92f // share of the grip planned with off the line
 #define LANE_BRAKE      0.6f
 #define TURN_SPEED      5.0f // m/s while turning round
 #define FINISHED_PACE   0.6f
 
 // Getting free.
-#define STUCK_SPEED  1.0f // m/s
-#define STUCK_AFTER  1.5f // s
-#define REVERSE_TIME 1.4f // s, of which reverse takes 0.2 to engage
+#define STUCK_SPEED    1.0f // m/s
+#define STUCK_AFTER    1.5f // s
+#define STUCK_ATTEMPTS 4
+#define REVERSE_TIME   1.4f // s, of which reverse takes 0.2 to engage
 
 #define MERGE_TIME 5.0f // s after GO in which lanes of the grid are left only gently
 
@@ -168,10 +177,40 @@ static float side_grip(const CarModel *model, float speed) {
     return fminf(axle_grip(model, 0, speed), axle_grip(model, 1, speed));
 }
 
+/// Whether the car could go `way` (m) without meeting a wall: one ray along each flank.
+static bool is_clear(const View *view, const WallGrid *walls, vec2s way) {
+    float reach = 0.5f * view->model->params.width + 0.2f;
+    vec2s aside = glms_vec2_scale(vec2_left(glms_vec2_normalize(way)), reach);
+    vec2s left = glms_vec2_add(view->body->position, aside);
+    vec2s right = glms_vec2_sub(view->body->position, aside);
+    return !wall_grid_ray(walls, left, way, NULL).hit &&
+           !wall_grid_ray(walls, right, way, NULL).hit;
+}
+
+/// Where to steer to instead of `target` when a wall stands in between, as it may for a car that
+/// has left its line: the least turn to either side that is clear.
+static vec2s round_walls(const View *view, const WallGrid *walls, vec2s target) {
+    enum {
+        TURNS = 4
+    };
+    vec2s way = glms_vec2_sub(target, view->body->position);
+    float length = glms_vec2_norm(way);
+    float sight = WALL_SIGHT + view->speed;
+    way = length > sight ? glms_vec2_scale(way, sight / length) : way;
+    for (int i = 0; i <= 2 * TURNS && length > 0.1f; i++) {
+        float turn = 0.35f * (float)((i + 1) / 2) * (i % 2 == 0 ? 1.0f : -1.0f);
+        vec2s turned = rotation_apply(rotation_make(turn), way);
+        if (is_clear(view, walls, turned)) {
+            return i == 0 ? target : glms_vec2_add(view->body->position, turned);
+        }
+    }
+    return target;
+}
+
 /// Where to steer to: the lane some way ahead. Who is beside it aims further on, so that coming
 /// back takes no more than a share of the grip; on a straight that is a long way, in a bend the
 /// chord must not leave the road.
-static vec2s aim(const View *view, float lane) {
+static vec2s aim(const View *view, const WallGrid *walls, float lane) {
     const LinePoint *at = &view->line->points[view->point];
     float ahead = LOOK_BASE + LOOK_TIME * view->speed;
     float error = fabsf(view->offset - lane_at(at, lane));
@@ -179,7 +218,10 @@ static vec2s aim(const View *view, float lane) {
     float back = view->speed * sqrtf(2.0f * fmaxf(error - BACK_FROM, 0.0f) / grip);
     back = fminf(back, sqrtf(8.0f * (error + 1.0f) / fmaxf(fabsf(at->curvature), 1e-4f)));
     ahead = fmaxf(ahead, fmaxf(back, fminf(error / REJOIN_SLOPE, 60.0f)));
-    return lane_point(view, place_ahead(view, fminf(ahead, 0.25f * view->line->length)), lane);
+    LinePlace place = place_ahead(view, fminf(ahead, 0.25f * view->line->length));
+    vec2s target = lane_point(view, place, lane);
+    bool outside = view->offset > at->left + 0.5f || view->offset < -at->right - 0.5f;
+    return outside ? round_walls(view, walls, target) : target;
 }
 
 /// Angle (rad) at which `target` lies off the nose, left positive.
@@ -388,12 +430,22 @@ static void change_lane(const Race *race, const View *view, float target, bool u
     driver->lane += clampf(target - driver->lane, -rate * THINK_DT, rate * THINK_DT);
 }
 
-/// Counts how long the car has not got on, and decides to back out.
-static void watch_stuck(const Race *race, const View *view, CarInput input, Driver *driver) {
-    bool trying = race->phase != RACE_COUNTDOWN && input.throttle > 60;
-    driver->stuck_s = trying && view->speed < STUCK_SPEED ? driver->stuck_s + THINK_DT : 0.0f;
-    if (driver->stuck_s > STUCK_AFTER) {
+/// Counts how long the car has not got on: after each STUCK_AFTER of it it backs out, and after
+/// some vain attempts asks to be rescued. Driving on takes it off again, slowly.
+static void watch_stuck(const Race *race, const View *view, CarInput *input, Driver *driver) {
+    bool trying = race->phase != RACE_COUNTDOWN && input->throttle > 60;
+    if (!trying || view->speed > STUCK_SPEED) {
+        float forget = view->speed > 3.0f * STUCK_SPEED ? 0.3f * THINK_DT : 0.0f;
+        driver->stuck_s = fmaxf(driver->stuck_s - forget, 0.0f);
+        return;
+    }
+    int before = (int)(driver->stuck_s / STUCK_AFTER);
+    driver->stuck_s += THINK_DT;
+    int attempts = (int)(driver->stuck_s / STUCK_AFTER);
+    if (attempts >= STUCK_ATTEMPTS) {
         driver->stuck_s = 0.0f;
+        input->flags |= CAR_INPUT_RESCUE;
+    } else if (attempts > before) {
         driver->reverse_s = REVERSE_TIME;
     }
 }
@@ -410,7 +462,7 @@ CarInput driver_think(Race *race, int car) {
     driver->line_point = view.point;
     wander(race, car, driver);
     if (driver->reverse_s > 0.0f) {
-        return back_out(bearing_of(&view, aim(&view, driver->lane)), driver);
+        return back_out(bearing_of(&view, aim(&view, &race->data->walls, driver->lane)), driver);
     }
     TrafficView seen = {.point = view.point,
                         .s = view.s,
@@ -421,7 +473,7 @@ CarInput driver_think(Race *race, int car) {
     TrafficPlan plan = traffic_plan(race, car, &seen, driver->wander);
     change_lane(race, &view, plan.lane, plan.urgent, driver);
 
-    vec2s target = aim(&view, driver->lane);
+    vec2s target = aim(&view, &race->data->walls, driver->lane);
     float bearing = bearing_of(&view, target);
     Wanted wanted = wanted_speed(&view, driver->lane, plan.speed);
     if (fabsf(bearing) > 1.2f) {
@@ -430,7 +482,7 @@ CarInput driver_think(Race *race, int car) {
     CarInput input = {0};
     input.steer = steering_input(view.model, view.speed, steer_angle(&view, target, bearing));
     set_pedals(&view, wanted, &input);
-    watch_stuck(race, &view, input, driver);
+    watch_stuck(race, &view, &input, driver);
     return input;
 }
 
