@@ -185,8 +185,8 @@ static void drive_car(Race *race, int car) {
         surface_index[i] = ground_surface(&data->ground, at);
         surfaces[i] = &data->track->surfaces[surface_index[i]];
     }
-    vec2s force;
-    float torque;
+    vec2s force = {{0.0f, 0.0f}};
+    float torque = 0.0f;
     car_step(&racer->car, &racer->model, body, racer->input, surfaces, surface_index, RACE_DT,
              &force, &torque);
     world_forces(race_world(race))[car] = (Force){force, torque};
