@@ -191,8 +191,8 @@ static void a_round_polygon_is_cut_into_few_pieces(void **state) {
             corner[k] = points[partition.indices[piece.first + k]];
             longest2 = fmaxf(longest2, glms_vec2_distance2(corner[0], corner[k]));
         }
-        // Whatever the cuts, some piece is a slice of 8 points off the rim, 0.157 m thick.
-        assert_true(polygon_area(corner, piece.count) > 0.15f * sqrtf(longest2));
+        // Whatever the cuts, some piece is a slice off the rim: of 7 points it is 0.12 m thick.
+        assert_true(polygon_area(corner, piece.count) > 0.1f * sqrtf(longest2));
     }
     arena_destroy(&arena);
 }

@@ -21,6 +21,8 @@ static const char *const color_names[COLOR_COUNT] = {"red", "yellow", "mint", "v
 #define TOAST_TIME    3.0f // s
 #define RESULTS_AFTER 2.0  // s after the last player is home
 #define CONTROLS_FADE 1.5f // alpha a second
+#define RESULTS_DEAF \
+    1.0 // s in which the results take no key: somebody may still be driving with it
 
 void game_say(Game *game, uint32_t color, const char *format, ...) {
     va_list arguments;
@@ -393,6 +395,10 @@ static void run_menu(Game *game, const InputFrame *input, int width, int height)
         game->focus = under;
     }
     game->focus = (game->focus + pressed.move % count + count) % count;
+    bool is_deaf = game->screen == GAME_RESULTS && game->finished_s < RESULTS_AFTER + RESULTS_DEAF;
+    if (is_deaf) {
+        return;
+    }
     if (pressed.accept || (input->mouse_pressed && under >= 0)) {
         choose(game, items[game->focus]);
     } else if (pressed.pause || pressed.back) {

@@ -146,7 +146,7 @@ static void take_own_picture(View *view, Game *game, bool is_traced, int width, 
     load_short_name(game->track_name, LOAD_TRACK_SUFFIX, name, sizeof name);
     snprintf(path, sizeof path, "%s/pictures/%s_%s.png", folder, stamp, name);
     if (take_picture(view, path, width, height)) {
-        game_say(game, 0xF2F4F8FF, "%.80s", path);
+        game_say(game, 0xF2F4F8FF, "Picture saved: %s_%s.png", stamp, name);
         if (is_traced) {
             printf("%.2f picture %s\n", game->time, path);
             fflush(stdout);

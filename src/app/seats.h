@@ -36,7 +36,7 @@ int device_waking(const InputFrame *frame);
 
 /// Presses that steer menus, from every device.
 typedef struct MenuInput {
-    int move; ///< -1 up, 1 down.
+    int move; ///< -1 up or left, 1 down or right.
     bool accept, back, pause;
 } MenuInput;
 

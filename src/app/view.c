@@ -83,6 +83,9 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     float shake = car >= 0 ? game->effects.shake[car] : 0.0f;
     shake *= sinf((float)game->time * 70.0f);
     GlView where = gl_view(rect, camera, shake);
+    if (game->screen == GAME_TITLE) { // the writing stands on the left: show the cars beside it
+        where.center.x -= 0.22f * (float)rect.width / where.scale;
+    }
     gl_draw_mesh(view->gl, view->ground, &where);
     draw_list_clear(&view->low);
     view->low.feather = 1.0f / where.scale;

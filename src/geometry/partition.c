@@ -432,7 +432,7 @@ static void add_cut_piece(Gather *gather, const int *chain, int count, Arena *sc
         return;
     }
     int parts = (count - 2 + most - 3) / (most - 2);
-    int size = parts / 2 * (most - 2) + 2;
+    int size = (count - 2) * (parts / 2) / parts + 2; // even shares: a small rest would be a sliver
     int from = best_cut(gather->points, chain, count, size, scratch);
     int *turned = arena_array(scratch, (size_t)count + 1, sizeof *turned);
     for (int k = 0; k <= count; k++) {

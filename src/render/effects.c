@@ -16,6 +16,7 @@
 #define SMOKE_USE       1.9f   ///< Tyre use from which it smokes.
 #define SPARK_IMPACT    250.0f ///< N s: weaker touches leave none.
 #define SHAKE_SPEED     7.0f   ///< m/s of blow that shakes fully.
+#define SHAKE_ROUGH     0.10f  ///< m, on the roughest ground at 30 m/s.
 #define SHAKE_REACH     0.35f  ///< m
 
 static float clamp01(float value) { return fminf(fmaxf(value, 0.0f), 1.0f); }
@@ -157,7 +158,7 @@ static bool hit_sparks(const Race *race, vec2s at) {
 static void tick_impact(Effects *effects, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     float blow = racer->impact / fmaxf(racer->model.params.mass, 1.0f); // m/s
-    effects->shake[car] = fmaxf(effects->shake[car], clamp01(blow / SHAKE_SPEED));
+    effects->shake[car] = fmaxf(effects->shake[car], SHAKE_REACH * clamp01(blow / SHAKE_SPEED));
     if (racer->impact < SPARK_IMPACT || !hit_sparks(race, racer->impact_at)) {
         return;
     }
@@ -185,7 +186,7 @@ static void tick_bumps(Effects *effects, const Race *race, int car) {
         bump += 0.25f * race->data->track->surfaces[racer->car.wheels[i].surface].bump;
     }
     float speed = glms_vec2_norm(race_bodies_const(race)[car].velocity);
-    float level = 0.30f * bump * clamp01(speed / 30.0f);
+    float level = SHAKE_ROUGH * bump * clamp01(speed / 30.0f);
     effects->shake[car] = fmaxf(effects->shake[car], level);
 }
 
@@ -260,7 +261,7 @@ void effects_draw_particles(const Effects *effects, DrawList *list) {
 
 vec2s effects_shake(const Effects *effects, int car, double time) {
     ASSERT(car >= 0 && car < RACE_MAX_CARS);
-    float reach = SHAKE_REACH * effects->shake[car];
+    float reach = effects->shake[car];
     float t = (float)fmod(time, 100.0);
     return vec2_make(reach * trig_sin(trig_wrap(61.0f * t)),
                      reach * trig_sin(trig_wrap(47.0f * t + 1.3f)));

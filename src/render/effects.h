@@ -46,7 +46,7 @@ typedef struct Effects {
     } wheels[RACE_MAX_CARS][CAR_WHEELS];
     Particle particles[EFFECTS_PARTICLES];
     int particle_next;
-    float shake[RACE_MAX_CARS]; ///< 0 to 1: blows and rough ground, for the view of that car.
+    float shake[RACE_MAX_CARS]; ///< m, 0 to 0.35: blows and rough ground, for the view of that car.
     Random random;
 } Effects;
 
@@ -61,5 +61,5 @@ void effects_draw_skids(const Effects *effects, DrawList *list);
 void effects_draw_particles(const Effects *effects, DrawList *list);
 
 /// How far the view of `car` is moved by its shaking (m), at `time` s of any steadily running
-/// clock. At most 0.35 m.
+/// clock: at most shake[car] along each axis.
 vec2s effects_shake(const Effects *effects, int car, double time);

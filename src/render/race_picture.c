@@ -397,6 +397,7 @@ void race_picture_cars(DrawList *list, const Font *font, const Race *before, con
                        bool night) {
     ASSERT(list != NULL && before != NULL && now != NULL && looks != NULL);
     vec2s fall = shade_shadow(sun, sun_elevation);
+    night = night || now->data->track->theme == THEME_NIGHT;
     for (int car = 0; car < now->car_count; car++) {
         Brush brush = brush_make(list, font, before, now, car, alpha, &looks[car], night);
         if (!night) {

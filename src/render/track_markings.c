@@ -174,8 +174,12 @@ void track_paint_markings(TrackPaint *paint) {
     }
     int slots = track->slot_count;
     slots = track->grid_explicit || slots < GRID_MARKS_MAX ? slots : GRID_MARKS_MAX;
+    // White on the road; on a bright yard the colour of the road.
+    int below = track->ribbon_count > 0 ? track->ribbons[0].samples[0].surface : track->ground;
+    bool bright = shade_light(track_paint_surface(track, below)) > 0.6f;
+    uint32_t paint_color = bright ? track->colors.asphalt : track->colors.line;
     for (int i = 0; i < slots; i++) {
-        paint_slot(paint, &track->slots[i], shade_fade(track->colors.line, 0.75f));
+        paint_slot(paint, &track->slots[i], shade_fade(paint_color, 0.75f));
     }
     if (track->gate_count > 0) {
         paint_finish(paint, &track->gates[track->gate_count - 1]);

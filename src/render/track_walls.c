@@ -333,6 +333,9 @@ static void flat_roof(TrackPaint *paint, const vec2s *points, int count, float h
 void track_paint_block(TrackPaint *paint, const vec2s *points, int count, float height,
                        uint32_t top, uint32_t side, bool rock) {
     float eaves = rock ? 0.55f * height : height;
+    if (height >= 2.5f && shade_light(top) > 0.85f) {
+        top = shade_scale(top, 0.90f); // a large roof must not be the brightest thing in view
+    }
     for (int i = 0; i < count; i++) {
         vec2s a = points[i], b = points[(i + 1) % count];
         vec2s edge = unit_or_zero(glms_vec2_sub(b, a));
