@@ -132,6 +132,25 @@ static void the_ring_of_marks_goes_round(void **state) {
     rig_free(rig);
 }
 
+static void a_wheel_spinning_on_the_spot_spoils_nobodys_marks(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(2);
+    Effects *effects = calloc(1, sizeof *effects);
+    set_wheels(rig, 0, SURFACE_ASPHALT, 3.0f);
+    set_wheels(rig, 1, SURFACE_ASPHALT, 3.0f);
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        race_racers(rig->race)[1].car.wheels[i].slip_x = 2.0f;
+    }
+    drive(rig, effects, 40.0f, 6000); // car 1 holds its pieces open while the ring goes round
+    assert_true(effects->skid_total > EFFECTS_SKIDS);
+    for (int i = 0; i < EFFECTS_SKIDS; i++) {
+        const Skid *skid = &effects->skids[i];
+        assert_true(glms_vec2_distance(skid->corners[0], skid->corners[3]) < 0.5f);
+    }
+    free(effects);
+    rig_free(rig);
+}
+
 static void a_rescued_car_leaves_no_mark_on_its_way(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
@@ -233,6 +252,7 @@ int main(void) {
         cmocka_unit_test(harder_slides_leave_darker_marks),
         cmocka_unit_test(loose_ground_gives_dust_instead_of_marks),
         cmocka_unit_test(the_ring_of_marks_goes_round),
+        cmocka_unit_test(a_wheel_spinning_on_the_spot_spoils_nobodys_marks),
         cmocka_unit_test(a_rescued_car_leaves_no_mark_on_its_way),
         cmocka_unit_test(the_same_ticks_leave_the_same_traces),
         cmocka_unit_test(concrete_sparks_and_tyres_do_not),

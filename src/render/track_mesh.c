@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define MARKS_MAX 9000.0f ///< Texture marks on shoulders, roads and zones together.
+#define MARKS_MAX 7000.0f ///< Texture marks on shoulders, roads and zones together.
 
 /// Marks that the whole track would like, from the areas of what carries texture.
 static float marks_wanted(const Track *track) {

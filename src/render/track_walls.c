@@ -10,7 +10,7 @@
 #include <math.h>
 
 #define CONTACT_SHADE 0.7f ///< m: width of the dark rim where a wall meets the ground.
-#define TYRES_MAX     1600 ///< Tyres drawn one by one; longer walls get larger ones.
+#define TYRES_MAX     1200 ///< Tyres drawn one by one; longer walls get larger ones.
 
 /// Which pattern the top of a fence has.
 typedef enum FenceStyle {
