@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const fixture_tracks[] = {"first-oval", "mill-lane", "timber-yard"};
+static const char *const fixture_tracks[] = {"first-oval", "kiln-road", "frost-depot"};
 static const char *const fixture_cars[] = {"hatch", "gt"};
 
 enum {

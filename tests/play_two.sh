@@ -94,6 +94,7 @@ kill "$steering"
 wait "$steering" 2>/dev/null || true
 xdotool keyup w keyup Up keyup a keyup Left
 sleep 0.5
+sleep 1.5
 picture results
 tap Return
 expect "screen drive, 2 players" 20

@@ -123,14 +123,14 @@ static void a_small_view_prefers_a_car_of_24_pixels(void **state) {
     assert_near(car_px(&camera, view), 24.0f, 1e-3f);
 }
 
-static void a_standing_car_is_in_the_centre_of_45_metres(void **state) {
+static void a_standing_car_is_in_the_centre_of_the_smallest_view(void **state) {
     (void)state;
     Camera camera = {0};
     step(&camera, views[0], vec2_make(7.0f, -3.0f), vec2_make(0.0f, 0.0f), 0.0f);
     assert_near(camera.center.x, 7.0f, 1e-5f);
     assert_near(camera.center.y, -3.0f, 1e-5f);
-    assert_near(camera.span, 45.0f, 1e-4f);
-    assert_near(camera_scale(&camera, 720.0f), 16.0f, 1e-4f);
+    assert_near(camera.span, CAMERA_SPAN_MIN, 1e-4f);
+    assert_near(camera_scale(&camera, 720.0f), 720.0f / CAMERA_SPAN_MIN, 1e-4f);
 }
 
 static void the_spring_is_the_critically_damped_one(void **state) {
@@ -222,7 +222,7 @@ int main(void) {
         cmocka_unit_test(a_straight_at_top_speed_shows_two_seconds_ahead_in_every_direction),
         cmocka_unit_test(a_lap_through_corners_shows_two_seconds_ahead_all_the_time),
         cmocka_unit_test(a_small_view_prefers_a_car_of_24_pixels),
-        cmocka_unit_test(a_standing_car_is_in_the_centre_of_45_metres),
+        cmocka_unit_test(a_standing_car_is_in_the_centre_of_the_smallest_view),
         cmocka_unit_test(the_spring_is_the_critically_damped_one),
         cmocka_unit_test(the_frame_rate_does_not_matter),
         cmocka_unit_test(the_span_does_not_breathe_when_the_direction_changes),

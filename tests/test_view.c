@@ -42,7 +42,17 @@ static bool is_in_view(const Camera *camera, vec2s point, float width, float hei
            fabsf(point.y - camera->center.y) * scale <= 0.5f * height;
 }
 
-// Follows the lap with a camera and looks where the car will be in two seconds.
+// The place on the lap that lies two seconds ahead of tick `tick` at the speed of that moment.
+static vec2s two_seconds_ahead(const Lap *lap, int tick) {
+    float left = 2.0f * glms_vec2_norm(lap->velocity[tick]);
+    while (left > 0.0f && tick + 1 < lap->count) {
+        left -= glms_vec2_distance(lap->position[tick], lap->position[tick + 1]);
+        tick++;
+    }
+    return lap->position[tick];
+}
+
+// Follows the lap with a camera and looks how far one sees.
 static void look_at(const Lap *lap, const char *track, const char *car, float length, float width,
                     float height) {
     Camera camera = {0};
@@ -55,7 +65,7 @@ static void look_at(const Lap *lap, const char *track, const char *car, float le
                         width / height, 1.0f / 60.0f);
         }
         float scale = camera_scale(&camera, smaller);
-        seen += is_in_view(&camera, lap->position[i + AHEAD_TICKS], width, height, scale);
+        seen += is_in_view(&camera, two_seconds_ahead(lap, i), width, height, scale);
         smallest_px = fminf(smallest_px, length * scale);
         ticks++;
     }

@@ -35,7 +35,8 @@ void game_say(Game *game, uint32_t color, const char *format, ...) {
 
 static void paint_cars(Game *game) {
     for (int i = 0; i < RACE_MAX_CARS; i++) {
-        game->looks[i] = (CarLook){race_picture_colors[COLOR_COUNT + i % COLOR_COUNT], i + 1, 0};
+        game->looks[i] = (CarLook){race_picture_colors[COLOR_COUNT + i % COLOR_COUNT], i + 1,
+                                   i / COLOR_COUNT % COLOR_COUNT};
     }
     for (int i = 0; i < game->seat_count; i++) {
         game->looks[game->seats[i].car].color = race_picture_colors[i];

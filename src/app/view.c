@@ -69,19 +69,21 @@ void view_set_track(View *view, const Track *track) {
     view->track = track;
 }
 
-static GlView gl_view(ViewRect rect, const Camera *camera, float shake) {
+static GlView gl_view(ViewRect rect, const Camera *camera, vec2s shake) {
     float smaller = (float)(rect.width < rect.height ? rect.width : rect.height);
     GlView view = {.x = rect.x, .y = rect.y, .width = rect.width, .height = rect.height};
-    view.center = vec2_make(camera->center.x + shake, camera->center.y - 0.7f * shake);
+    view.center = glms_vec2_add(camera->center, shake);
     view.scale = camera_scale(camera, smaller);
-    view.lean = VIEW_LEAN;
+    view.lean = track_mesh_lean(camera->span);
     return view;
 }
 
 static void draw_world(View *view, const Game *game, ViewRect rect, const Camera *camera, int car) {
     const Race *race = game->session.race;
-    float shake = car >= 0 ? game->effects.shake[car] : 0.0f;
-    shake *= sinf((float)game->time * 70.0f);
+    vec2s shake = {{0.0f, 0.0f}};
+    if (car >= 0) {
+        shake = effects_shake(&game->effects, car, game->time);
+    }
     GlView where = gl_view(rect, camera, shake);
     if (game->screen == GAME_TITLE) { // the writing stands on the left: show the cars beside it
         where.center.x -= 0.22f * (float)rect.width / where.scale;
@@ -160,7 +162,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     }
     ViewRect rects[SEATS_MAX];
     int count = game_views(game, width, height, rects);
-    gl_begin(view->gl, width, height, view->track->colors.ground);
+    gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
     for (int i = 0; i < count; i++) {
         const Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
         draw_world(view, game, rects[i], camera, game->seat_count ? game->seats[i].car : -1);
@@ -198,7 +200,7 @@ void view_draw_track(View *view, const Track *track, const DrawList *low, int wi
     where.center = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f);
     where.scale = fminf((float)width / size.x, (float)height / size.y);
     view_set_track(view, track);
-    gl_begin(view->gl, width, height, track->colors.ground);
+    gl_begin(view->gl, width, height, track_mesh_clear_color(track));
     gl_draw_mesh(view->gl, view->ground, &where);
     gl_draw_mesh(view->gl, view->above, &where);
     if (low) {

@@ -7,7 +7,7 @@
 
 #define CAMERA_AHEAD_S    2.0f  ///< Road ahead of a car that a view shows, at any speed.
 #define CAMERA_LEAD_S     0.6f  ///< How far ahead of its car a view's centre lies.
-#define CAMERA_SPAN_MIN   45.0f ///< m: standing cars stay small enough to see a corner.
+#define CAMERA_SPAN_MIN   52.0f ///< m: standing cars stay small enough to see a corner.
 #define CAMERA_CAR_MIN_PX 24.0f ///< Length of a car in every layout; wins over CAMERA_AHEAD_S.
 
 typedef struct Camera {
