@@ -19,6 +19,10 @@
 /// A mitre reaches at most this many half-widths out: a corner of 151 degrees.
 #define MITRE_MAX 4.0f
 
+/// Shoulders inside a tight bend reach this much past the place where they meet: their corners
+/// would leave slivers of ground between them and the wall.
+#define SHOULDER_OVERLAP 1.25f
+
 /// m: kerbs start this far before a bend and end this far behind it; on its outside only behind.
 #define KERB_BEFORE   6.0f
 #define KERB_EXIT     12.0f
@@ -302,8 +306,10 @@ static void set_edges(Ribbon *ribbon) {
         for (int side = 0; side < 2; side++) {
             float half = side == 0 ? sample->left : sample->right;
             float wanted = half + sample->side[side].shoulder_width;
-            float outer = ribbon->curve == CURVE_SHARP ? wanted : room_of(ribbon, i, side, wanted);
-            outer = fmaxf(outer, half);
+            float outer = ribbon->curve == CURVE_SHARP
+                              ? wanted
+                              : SHOULDER_OVERLAP * room_of(ribbon, i, side, wanted);
+            outer = fminf(fmaxf(outer, half), wanted);
             sample->shoulder[side] = outer - half;
             sample->edge[side] = ribbon_side_point(ribbon, i, side, half);
             sample->shoulder_edge[side] = ribbon_side_point(ribbon, i, side, outer);

@@ -299,15 +299,15 @@ bool ribbon_walls_make(Ribbon *ribbons, int count, const RoadGrid *grid, const M
     return good;
 }
 
-void ribbon_kerbs_clear(Ribbon *ribbons, int count, const RoadGrid *grid) {
+void ribbon_paint_clear(Ribbon *ribbons, int count, const RoadGrid *grid) {
     for (int r = 0; r < count; r++) {
         for (int i = 0; i < ribbons[r].count; i++) {
             RibbonSample *sample = &ribbons[r].samples[i];
             for (int side = 0; side < 2; side++) {
                 float half = side == 0 ? sample->left : sample->right;
-                if (sample->kerb[side] > 0.0f &&
-                    road_grid_covers(grid, sample->edge[side], r, sample->s, half)) {
+                if (road_grid_covers(grid, sample->edge[side], r, sample->s, half)) {
                     sample->kerb[side] = 0.0f;
+                    sample->side[side].lines = false;
                 }
             }
         }

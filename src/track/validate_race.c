@@ -207,17 +207,19 @@ static void check_slot_walls(const TrackDef *def, const Track *track, int i,
     message_at(message, at.x, at.y);
 }
 
-static void check_slot_pair(const TrackDef *def, const Track *track, int i, int j,
+/// E507; whether the two cars stand apart.
+static bool check_slot_pair(const TrackDef *def, const Track *track, int i, int j,
                             MessageList *messages) {
     const TrackSlot *a = &track->slots[i];
     const TrackSlot *b = &track->slots[j];
     if (!slots_overlap(a, b)) {
-        return;
+        return true;
     }
     double apart = (double)glms_vec2_norm(glms_vec2_sub(b->position, a->position));
     Message *message = message_add(messages, MESSAGE_E507, slot_place(def, j), i + 1, j + 1, apart,
                                    def->grid.slots_given ? "move one by a car's length" : "gap: 8");
     message_at(message, b->position.x, b->position.y);
+    return false;
 }
 
 /// Degrees between the slot's heading and the way to `point`.
@@ -249,10 +251,14 @@ static void check_heading(const TrackDef *def, const Track *track, int i, Messag
 }
 
 void validate_grid(const TrackDef *def, const Track *track, MessageList *messages) {
+    bool apart = true;
     for (int i = 0; i < track->grid_size; i++) {
         check_slot_walls(def, track, i, messages);
         for (int j = i + 1; j < track->grid_size; j++) {
-            check_slot_pair(def, track, i, j, messages);
+            // In an automatic grid one gap is to blame for all pairs.
+            if (apart || track->grid_explicit) {
+                apart = check_slot_pair(def, track, i, j, messages) && apart;
+            }
         }
         if (track->grid_explicit && track->gate_count > 0) {
             check_heading(def, track, i, messages);

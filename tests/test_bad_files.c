@@ -1,0 +1,142 @@
+// Every file of tests/bad holds one mistake, and says in its first line what the reader must
+// answer:
+// `# expect: E302-shed.track.yaml:31:5: error: wall "shed" crosses itself ... [E302]`.
+#include "base/file.h"
+#include "dynamics/car_file.h"
+#include "track/track_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+enum {
+    FILES_MAX = 400,
+    LINE_MAX_SIZE = 1024,
+};
+
+static const char folder[] = TEST_DATA "/tests/bad";
+
+static bool ends_with(const char *text, const char *end) {
+    size_t size = strlen(text);
+    size_t end_size = strlen(end);
+    return size >= end_size && strcmp(text + size - end_size, end) == 0;
+}
+
+static void read_into(const char *name, const FileBytes *bytes, MessageList *messages) {
+    if (ends_with(name, ".car.yaml")) {
+        CarFile car = {0};
+        car_file_read(bytes->data, bytes->size, name, NULL, &car, messages);
+        return;
+    }
+    Track track;
+    bool good = track_read(bytes->data, bytes->size, name, false, &track, messages);
+    assert_int_equal(good, messages->error_count == 0);
+    if (!good) {
+        assert_null(track.arena.chunks);
+        assert_null(track.ribbons);
+    }
+    track_destroy(&track);
+}
+
+/// The first line that messages_print makes of the list.
+static void first_line(const MessageList *messages, char out[LINE_MAX_SIZE]) {
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    messages_print(messages, file, NULL);
+    rewind(file);
+    out[0] = '\0';
+    if (!fgets(out, LINE_MAX_SIZE, file)) {
+        out[0] = '\0';
+    }
+    out[strcspn(out, "\n")] = '\0';
+    fclose(file);
+}
+
+static bool check_file(const char *name) {
+    static const char mark[] = "# expect: ";
+    char path[LINE_MAX_SIZE];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    MessageList *messages = calloc(1, sizeof *messages);
+    assert_non_null(messages);
+    FileBytes bytes = {0};
+    assert_true(file_read(path, FILE_LIMIT, &bytes, messages));
+    char expected[LINE_MAX_SIZE] = "";
+    char found[LINE_MAX_SIZE] = "";
+    size_t line = strcspn(bytes.data, "\r\n");
+    if (strncmp(bytes.data, mark, sizeof mark - 1) == 0 && line < sizeof expected) {
+        snprintf(expected, sizeof expected, "%.*s", (int)(line - (sizeof mark - 1)),
+                 bytes.data + sizeof mark - 1);
+    }
+    read_into(name, &bytes, messages);
+    first_line(messages, found);
+    int said = messages->error_count + messages->warning_count;
+    bool good = strcmp(expected, found) == 0 && said == 1;
+    if (!good) {
+        print_error("%s\n  expected: %s\n  found:    %s\n  errors and warnings: %d\n", name,
+                    expected, found, said);
+    }
+    file_bytes_free(&bytes);
+    free(messages);
+    return good;
+}
+
+static void each_bad_file_gets_exactly_its_message(void **state) {
+    (void)state;
+    static char *names[FILES_MAX];
+    int count = file_list(folder, ".yaml", names, FILES_MAX);
+    assert_true(count > 50 && count < FILES_MAX);
+    int wrong = 0;
+    for (int i = 0; i < count; i++) {
+        wrong += !check_file(names[i]);
+        free(names[i]);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/// Codes that no file of a few lines can raise.
+static bool needs_no_file(const char *code) {
+    static const char *const codes[] = {
+        "E108", // more than 4 MiB: tests/test_file.c
+        "E110", // whatever else libyaml says: tests/test_yaml.c
+        "E308", // a simple polygon that cannot be parted: none is known
+    };
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        if (strcmp(codes[i], code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void each_code_of_track_files_has_a_bad_file(void **state) {
+    (void)state;
+    static char *names[FILES_MAX];
+    int count = file_list(folder, ".yaml", names, FILES_MAX);
+    int missing = 0;
+    for (int code = MESSAGE_NONE + 1; code < MESSAGE_COUNT; code++) {
+        const char *name = message_code_name((MessageCode)code);
+        bool of_tracks = (name[0] == 'E' && name[1] <= '5') || (name[0] == 'W' && name[1] == '7');
+        bool found = !of_tracks || needs_no_file(name);
+        for (int i = 0; i < count && !found; i++) {
+            found = strncmp(names[i], name, 4) == 0;
+        }
+        if (!found) {
+            print_error("no file in tests/bad raises %s\n", name);
+        }
+        missing += !found;
+    }
+    for (int i = 0; i < count; i++) {
+        free(names[i]);
+    }
+    assert_int_equal(missing, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_bad_file_gets_exactly_its_message),
+        cmocka_unit_test(each_code_of_track_files_has_a_bad_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
