@@ -135,23 +135,24 @@ static float free_edge(const Scan *scan, const CorridorPoint *point, const float
 }
 
 /// Spreads each narrowing to the points before and after it, less by TAPER a metre: a car cannot
-/// step aside at an obstacle, so the way past it begins and ends early. The way itself stays in.
-static void taper(Corridor *corridor, float *low_cut, float *high_cut, const uint8_t *lanes) {
+/// step aside at an obstacle, so the way past it begins and ends early. `low` and `high` hold how
+/// far obstacles leave the way free, infinite where none does. The way itself stays in.
+static void taper(Corridor *corridor, float *low, float *high, const uint8_t *lanes) {
     int count = corridor->count;
     float slope = TAPER * corridor->step;
     for (int i = 1; i < 2 * count; i++) { // twice round: the ends of a lap belong together
         int up = i % count, up_from = (i - 1) % count;
         int down = (2 * count - i) % count, down_from = (2 * count - i + 1) % count;
-        low_cut[up] = fmaxf(low_cut[up], low_cut[up_from] - slope);
-        high_cut[up] = fmaxf(high_cut[up], high_cut[up_from] - slope);
-        low_cut[down] = fmaxf(low_cut[down], low_cut[down_from] - slope);
-        high_cut[down] = fmaxf(high_cut[down], high_cut[down_from] - slope);
+        low[up] = fmaxf(low[up], low[up_from] - slope);
+        high[up] = fminf(high[up], high[up_from] + slope);
+        low[down] = fmaxf(low[down], low[down_from] - slope);
+        high[down] = fminf(high[down], high[down_from] + slope);
     }
     for (int i = 0; i < count; i++) {
         CorridorPoint *point = &corridor->points[i];
         float way = lane_offset(point, lanes[i]);
-        point->low = fminf(point->low + low_cut[i], way);
-        point->high = fmaxf(point->high - high_cut[i], way);
+        point->low = fmaxf(point->low, fminf(low[i], way));
+        point->high = fminf(point->high, fmaxf(high[i], way));
     }
 }
 
@@ -161,8 +162,8 @@ static bool narrow_to_free(const Scan *scan, Corridor *corridor) {
     size_t count = (size_t)corridor->count;
     float(*costs)[LANES] = arena_array(&scratch, count, sizeof *costs);
     uint8_t *lanes = arena_array(&scratch, count, 1);
-    float *low_cut = arena_array(&scratch, count, sizeof *low_cut);
-    float *high_cut = arena_array(&scratch, count, sizeof *high_cut);
+    float *low = arena_array(&scratch, count, sizeof *low);
+    float *high = arena_array(&scratch, count, sizeof *high);
     bool alike = true;
     for (int i = 0; i < corridor->count; i++) {
         bool row_alike = scan_across(scan, &corridor->points[i], costs[i]);
@@ -172,10 +173,12 @@ static bool narrow_to_free(const Scan *scan, Corridor *corridor) {
     if (found && !alike) {
         for (int i = 0; i < corridor->count; i++) {
             const CorridorPoint *point = &corridor->points[i];
-            low_cut[i] = free_edge(scan, point, costs[i], lanes[i], -1) - point->low;
-            high_cut[i] = point->high - free_edge(scan, point, costs[i], lanes[i], 1);
+            low[i] = free_edge(scan, point, costs[i], lanes[i], -1);
+            high[i] = free_edge(scan, point, costs[i], lanes[i], 1);
+            low[i] = low[i] <= point->low ? -INFINITY : low[i];
+            high[i] = high[i] >= point->high ? INFINITY : high[i];
         }
-        taper(corridor, low_cut, high_cut, lanes);
+        taper(corridor, low, high, lanes);
     }
     arena_destroy(&scratch);
     return found;
@@ -355,8 +358,8 @@ static vec2s slide_on_gate(const Scan *scan, const TrackGate *gate, vec2s point)
     return glms_vec2_add(gate->left, glms_vec2_scale(across, t));
 }
 
-/// Pulls a ragged path straight: every point moves to the mean of its neighbours `reach` points
-/// away where the car fits there. Points at gates slide along them.
+/// Pulls a ragged path straight: every point moves to the mean of those around it where the car
+/// fits there. Points at gates slide along them.
 static void smooth_path(const Scan *scan, GatePath *path, Arena *scratch) {
     enum {
         PASSES = 60
@@ -368,9 +371,12 @@ static void smooth_path(const Scan *scan, GatePath *path, Arena *scratch) {
     for (int pass = 0; pass < PASSES; pass++) {
         int reach = pass < PASSES / 2 ? 4 : pass < PASSES * 5 / 6 ? 2 : 1;
         for (int i = 0; i < path->count; i++) {
-            vec2s a = path->points[(i + path->count - reach) % path->count];
-            vec2s b = path->points[(i + reach) % path->count];
-            vec2s mean = glms_vec2_scale(glms_vec2_add(a, b), 0.5f);
+            vec2s sum = path->points[i]; // of all within reach: ends alone would part even from odd
+            for (int j = 1; j <= reach; j++) {
+                sum = glms_vec2_add(sum, path->points[(i + path->count - j) % path->count]);
+                sum = glms_vec2_add(sum, path->points[(i + j) % path->count]);
+            }
+            vec2s mean = glms_vec2_scale(sum, 1.0f / (float)(2 * reach + 1));
             mean = gates[i] ? slide_on_gate(scan, gates[i], mean) : mean;
             float now = place_cost(scan, path->points[i], true);
             float then = place_cost(scan, mean, true);
@@ -384,7 +390,7 @@ static void smooth_path(const Scan *scan, GatePath *path, Arena *scratch) {
 bool corridor_of_gates(const Track *track, const WallGrid *walls, const Ground *ground, float width,
                        Arena *arena, Corridor *out) {
     enum {
-        REACH = 8 ///< m to either side of the path
+        REACH = 3 ///< m to either side of the path, whose bends are still tight
     };
     Scan scan = {track, walls, ground, 0.5f * width};
     Arena scratch = {0};

@@ -36,6 +36,6 @@ bool corridor_of_line(const vec2s *line, int count, const int *gate_at, float re
                       Arena *arena, Corridor *out);
 
 /// The corridor of a track without a ribbon: a path through the gates on a grid, smoothed inside
-/// its clearance, and what is free beside it.
+/// its clearance, and what is free within 3 m beside it.
 bool corridor_of_gates(const Track *track, const WallGrid *walls, const Ground *ground, float width,
                        Arena *arena, Corridor *out);

@@ -188,27 +188,37 @@ static vec2s line_point(const Corridor *corridor, const double *offsets, int i) 
     return glms_vec2_add(point->center, glms_vec2_scale(point->left, (float)offsets[i]));
 }
 
-/// Adds what point i contributes: curvature there as a linear function of three offsets.
-static void add_curvature(Programme *p, const Corridor *corridor, int i) {
+/// Adds what point i contributes: curvature there, times the root of its share of the line's
+/// length, as a linear function of three offsets.
+///
+/// The second difference of the points is the curvature times the square of how much the line was
+/// stretched since the round before; without taking that stretch out again, 3/2 of it with the
+/// root, wide bends would look sharper than tight ones.
+static void add_curvature(Programme *p, const Corridor *corridor, int i, double stretch_weight) {
     int n = p->count, before = (i + n - 1) % n, after = (i + 1) % n;
     vec2s a = line_point(corridor, p->value, before), b = line_point(corridor, p->value, i);
     vec2s c = line_point(corridor, p->value, after);
     double back = (double)glms_vec2_distance(a, b), ahead = (double)glms_vec2_distance(b, c);
     back = back > 0.05 ? back : 0.05; // normals may nearly meet inside a tight bend
     ahead = ahead > 0.05 ? ahead : 0.05;
-    vec2s left = vec2_left(glms_vec2_normalize(glms_vec2_sub(c, a)));
-    const CorridorPoint *points = corridor->points;
+    vec2s along = glms_vec2_normalize(glms_vec2_sub(c, a)), left = vec2_left(along);
     double k = 2.0 / (back + ahead), weight = 0.5 * (back + ahead);
+    double bend = k * ((double)glms_vec2_dot(glms_vec2_sub(c, b), left) / ahead +
+                       (double)glms_vec2_dot(glms_vec2_sub(a, b), left) / back);
+    double stretch = stretch_weight * bend / (back + ahead);
+    const CorridorPoint *points = corridor->points;
     double part[3] = {
-        k / back * (double)glms_vec2_dot(points[before].left, left),
+        k / back * (double)glms_vec2_dot(points[before].left, left) +
+            stretch * (double)glms_vec2_dot(points[before].left, along),
         -k * (1.0 / back + 1.0 / ahead) * (double)glms_vec2_dot(points[i].left, left),
-        k / ahead * (double)glms_vec2_dot(points[after].left, left),
+        k / ahead * (double)glms_vec2_dot(points[after].left, left) -
+            stretch * (double)glms_vec2_dot(points[after].left, along),
     };
-    vec2s to_after = glms_vec2_sub(points[after].center, points[i].center);
-    vec2s to_before = glms_vec2_sub(points[before].center, points[i].center);
-    double rest = k * ((double)glms_vec2_dot(to_after, left) / ahead +
-                       (double)glms_vec2_dot(to_before, left) / back);
     int at[3] = {before, i, after};
+    double rest = bend; // what the function is where all offsets are 0
+    for (int j = 0; j < 3; j++) {
+        rest -= part[j] * p->value[at[j]];
+    }
     for (int j = 0; j < 3; j++) {
         p->gradient[at[j]] += weight * part[j] * rest;
         p->hessian.diagonal[at[j]] += weight * part[j] * part[j];
@@ -251,7 +261,7 @@ void least_curvature(const Corridor *corridor, float length_weight, float *offse
             band->next[i] = band->second[i] = programme.gradient[i] = 0.0;
         }
         for (int i = 0; i < corridor->count; i++) {
-            add_curvature(&programme, corridor, i);
+            add_curvature(&programme, corridor, i, round < ROUNDS / 2 ? 0.0 : 1.5);
             add_length(&programme, corridor, i, 0.5 * (double)length_weight);
         }
         programme_solve(&programme);

@@ -26,7 +26,7 @@ enum {
 
 /// Prices of a metre of length against curvature that are tried, 1/m2; the quickest lap wins.
 static const float length_weights[] = {0.0f, 1.0f / (160.0f * 160.0f), 1.0f / (80.0f * 80.0f),
-                                       1.0f / (45.0f * 45.0f)};
+                                       1.0f / (45.0f * 45.0f), 1.0f / (25.0f * 25.0f)};
 
 static vec2s offset_point(const CorridorPoint *point, float offset) {
     return glms_vec2_add(point->center, glms_vec2_scale(point->left, offset));
@@ -178,29 +178,37 @@ static bool passes_gates(const RacingLine *line, const Track *track) {
     return next == track->gate_count;
 }
 
-/// The line of a track without a usable ribbon. The path on the grid only starts it: the corridor
-/// is laid again along the first line, whose normals are truer.
+/// The points of the line of least curvature in `corridor`.
+static vec2s *smooth_points(const Corridor *corridor, Arena *scratch) {
+    float *offsets = arena_array(scratch, (size_t)corridor->count, sizeof *offsets);
+    vec2s *points = arena_array(scratch, (size_t)corridor->count, sizeof *points);
+    least_curvature(corridor, length_weights[2], offsets);
+    for (int i = 0; i < corridor->count; i++) {
+        points[i] = offset_point(&corridor->points[i], offsets[i]);
+    }
+    return points;
+}
+
+/// The line of a track without a usable ribbon. The path on the grid only starts it: it is smoothed
+/// within a narrow corridor, then in wider and wider ones along what came out, because a wide one
+/// along a tight bend would cross itself.
 static bool line_through_gates(const Track *track, const WallGrid *walls, const Ground *ground,
                                const CarModel *model, Arena *arena, RacingLine *out) {
-    enum {
-        REACH = 10 ///< m to either side that the second corridor looks
-    };
+    static const float reaches[] = {4.0f, 6.0f, 8.0f, 10.0f}; // m to either side
     Arena scratch = {0};
-    Corridor first, second;
+    Corridor corridor;
     float width = model->params.width;
-    bool found = corridor_of_gates(track, walls, ground, width, &scratch, &first);
+    bool found = corridor_of_gates(track, walls, ground, width, &scratch, &corridor);
+    for (size_t i = 0; i < sizeof reaches / sizeof reaches[0] && found; i++) {
+        vec2s *points = smooth_points(&corridor, &scratch);
+        Corridor wider;
+        if (corridor_of_line(points, corridor.count, corridor.gate_at, reaches[i], track, walls,
+                             ground, width, &scratch, &wider)) {
+            corridor = wider;
+        }
+    }
     if (found) {
-        quickest_line(&first, track, ground, model, &scratch, out);
-        vec2s *points = arena_array(&scratch, (size_t)out->count, sizeof *points);
-        for (int i = 0; i < out->count; i++) {
-            points[i] = out->points[i].point;
-        }
-        bool better = corridor_of_line(points, out->count, first.gate_at, (float)REACH, track,
-                                       walls, ground, width, &scratch, &second);
-        quickest_line(better ? &second : &first, track, ground, model, arena, out);
-        if (!passes_gates(out, track)) {
-            quickest_line(&first, track, ground, model, arena, out);
-        }
+        quickest_line(&corridor, track, ground, model, arena, out);
         found = passes_gates(out, track);
     }
     arena_destroy(&scratch);

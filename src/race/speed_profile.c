@@ -101,14 +101,18 @@ static float brake_limit(const CarModel *model, float speed) {
     return ax;
 }
 
-/// Best acceleration over the gears, with what it takes to spin up engine and wheels.
-static float engine_limit(const CarModel *model, float speed) {
+/// The engine's force in the gear that speeds the car up most, over its mass (m/s2), and by how
+/// much more than its mass the car weighs then, since engine and wheels have to be spun up.
+typedef struct EngineLimit {
+    float force, heavy;
+} EngineLimit;
+
+static EngineLimit engine_limit(const CarModel *model, float speed) {
     const CarParams *p = &model->params;
-    float split = p->drive_split_front;
-    float radius = split > 0.5f ? p->wheel_radius_front : p->wheel_radius_rear;
+    float radius = p->drive_split_front > 0.5f ? p->wheel_radius_front : p->wheel_radius_rear;
     float wheels = 2.0f * p->wheel_inertia_front / (p->wheel_radius_front * p->wheel_radius_front) +
                    2.0f * p->wheel_inertia_rear / (p->wheel_radius_rear * p->wheel_radius_rear);
-    float best = 0.0f;
+    EngineLimit best = {.heavy = 1.0f + wheels / p->mass};
     for (int gear = 1; gear <= p->gear_count; gear++) {
         float ratio = gear_ratio(p, gear);
         float rpm = speed / radius * ratio * RPM;
@@ -116,16 +120,14 @@ static float engine_limit(const CarModel *model, float speed) {
         if (rpm > p->redline_rpm) {
             continue;
         }
-        if (gear == 1 && rpm < p->launch_rpm) {
-            rpm = p->launch_rpm; // the clutch slips: the engine does not gain speed
+        float torque = engine_torque(p, fmaxf(rpm, p->idle_rpm));
+        if (gear == 1 && rpm < p->launch_rpm) { // the clutch slips: the engine keeps its speed
+            torque = fminf(engine_torque(p, p->launch_rpm), p->clutch_torque_max);
             engine = 0.0f;
         }
-        float torque = engine_torque(p, fmaxf(rpm, p->idle_rpm));
-        if (gear == 1 && engine <= 0.0f) {
-            torque = fminf(torque, p->clutch_torque_max);
-        }
-        float ax = torque * ratio * p->efficiency / radius / (p->mass + wheels + engine);
-        best = fmaxf(best, ax);
+        EngineLimit limit = {.force = torque * ratio * p->efficiency / (radius * p->mass),
+                             .heavy = 1.0f + (wheels + engine) / p->mass};
+        best = limit.force / limit.heavy > best.force / best.heavy ? limit : best;
     }
     return best;
 }
@@ -143,10 +145,18 @@ CarLimits car_limits_make(const CarModel *model) {
         limits.side[i] = side.car;
         limits.rear[i] = side.rear;
         limits.tail[i] = p->mass * p->cg_height / (p->wheelbase * fmaxf(loads[REAR], 1.0f));
-        limits.engine[i] = engine_limit(model, speed);
+        EngineLimit engine = engine_limit(model, speed);
+        limits.engine[i] = engine.force;
+        limits.heavy[i] = engine.heavy;
         limits.traction[i] = traction_limit(model, speed);
         limits.brake[i] = brake_limit(model, speed);
         limits.drag[i] = (pressure * p->drag_area + p->roll_resist * fmaxf(load, 0.0f)) / p->mass;
+    }
+    for (int i = CAR_LIMITS_COUNT - 1; i > 0 && limits.top <= 0.0f; i--) {
+        float slow = limits.engine[i - 1] - limits.drag[i - 1];
+        float fast = limits.engine[i] - limits.drag[i];
+        float part = slow > 0.0f ? fminf(slow / fmaxf(slow - fast, 1e-6f), 1.0f) : 0.0f;
+        limits.top = slow > 0.0f ? limits.step * ((float)(i - 1) + part) : 0.0f;
     }
     return limits;
 }
@@ -160,10 +170,10 @@ float car_limit(const CarLimits *limits, const float row[CAR_LIMITS_COUNT], floa
     return row[i] + (row[i + 1] - row[i]) * (at - (float)i);
 }
 
-/// The highest speed at which the tyres hold `point`'s bend; the fastest of the table where any do.
+/// The highest speed at which the tyres hold `point`'s bend, at most the car's top speed.
 static float corner_speed(const CarLimits *limits, float share, const SpeedPoint *point) {
     float bend = fabsf(point->curvature), grip = share * point->grip;
-    float low = 0.0f, high = limits->step * (float)(CAR_LIMITS_COUNT - 1);
+    float low = 0.0f, high = fmaxf(limits->top, SPEED_MIN);
     if (high * high * bend <= car_limit(limits, limits->side, high) * grip) {
         return high;
     }
@@ -222,8 +232,10 @@ static void pass_forward(const CarLimits *limits, SpeedMargins margins, SpeedPoi
         float speed = point->speed;
         float tyres = margins.drive * car_limit(limits, limits->traction, speed) * point->grip *
                       along_share(side_use(limits, point, speed));
-        float drive = fminf(tyres, car_limit(limits, limits->engine, speed));
-        float most = speed * speed + 2.0f * (drive - drag_at(limits, point, speed)) * point->length;
+        float drag = drag_at(limits, point, speed);
+        float engine = (car_limit(limits, limits->engine, speed) - drag) /
+                       car_limit(limits, limits->heavy, speed);
+        float most = speed * speed + 2.0f * fminf(tyres - drag, engine) * point->length;
         most = fmaxf(most, SPEED_MIN * SPEED_MIN);
         next->speed = fminf(next->speed, sqrtf(most));
     }

@@ -11,8 +11,10 @@ enum {
 /// step, 2 step ...: quasi-steady, with load transfer, load sensitivity and downforce.
 typedef struct CarLimits {
     float step;                       ///< m/s
+    float top;                        ///< m/s, the speed that the engine holds on the level.
     float side[CAR_LIMITS_COUNT];     ///< Cornering.
-    float engine[CAR_LIMITS_COUNT];   ///< What the engine can give in the best gear.
+    float engine[CAR_LIMITS_COUNT];   ///< Force of the engine over the car's mass.
+    float heavy[CAR_LIMITS_COUNT];    ///< x that mass: with engine and wheels to be spun up.
     float traction[CAR_LIMITS_COUNT]; ///< What the driven tyres can pass on, going straight.
     float brake[CAR_LIMITS_COUNT];    ///< Brakes alone, going straight.
     float rear[CAR_LIMITS_COUNT];     ///< Cornering, as far as the rear axle alone decides.
