@@ -169,6 +169,13 @@ static void contains_tells_inside_from_outside_with_round_corners(void **state) 
     assert_true(shape_contains(&round, vec2_make(1.35f, 1.35f)));
     assert_false(shape_contains(&round, vec2_make(1.36f, 1.36f)));
     Shape circle = shape_circle(vec2_make(0.0f, 0.0f), 1.0f);
+    const vec2s ends[] = {{{-1.0f, 0.0f}}, {{1.0f, 0.0f}}};
+    Shape capsule;
+    assert_true(shape_make(ends, 2, 0.5f, &capsule));
+    assert_true(shape_contains(&capsule, vec2_make(1.4f, 0.0f)));
+    assert_true(shape_contains(&capsule, vec2_make(0.0f, -0.49f)));
+    assert_false(shape_contains(&capsule, vec2_make(1.6f, 0.0f)));
+    assert_false(shape_contains(&capsule, vec2_make(0.0f, 0.51f)));
     assert_true(shape_contains(&circle, vec2_make(0.7f, 0.7f)));
     assert_false(shape_contains(&circle, vec2_make(0.8f, 0.7f)));
 }

@@ -162,7 +162,7 @@ static float edge_distance2(const Shape *shape, int i, vec2s point) {
 }
 
 bool shape_contains(const Shape *shape, vec2s point) {
-    bool inside = shape->count > 1;
+    bool inside = shape->count > 2; // both edges of a capsule lie on one line: they bound nothing
     float nearest2 = INFINITY;
     for (int i = 0; i < shape->count; i++) {
         float above =
