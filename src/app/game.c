@@ -409,12 +409,14 @@ static void run_menu(Game *game, const InputFrame *input, int width, int height)
 
 static void pause_if_wanted(Game *game, const InputFrame *input) {
     game->lost_seat = -1;
+    bool anybody_drives = false; // else there is nothing to save from a window that lost the focus
     for (int i = 0; i < game->seat_count; i++) {
+        anybody_drives |= game->seats[i].used_gas;
         if (!device_present(game->seats[i].device, input)) {
             game->lost_seat = i;
         }
     }
-    if (menu_input(input).pause || input->lost_focus || game->lost_seat >= 0) {
+    if (menu_input(input).pause || (input->lost_focus && anybody_drives) || game->lost_seat >= 0) {
         game->screen = GAME_PAUSE;
         game->focus = 0;
     }
