@@ -53,7 +53,7 @@ static void two_races_of_one_seed_are_equal_and_of_two_seeds_are_not(void **stat
 static void a_copied_race_goes_on_like_the_original(void **state) {
     (void)state;
     RaceDef def = cars_of(6);
-    Fixture *fixture = fixture_make("mill-lane", "gt", &def);
+    Fixture *fixture = fixture_make("kiln-road", "gt", &def);
     fixture_run(fixture->race, 12 * RACE_TICKS_PER_SECOND);
     size_t size = race_size(def.car_count);
     Race *copy = fixture_block(size);
