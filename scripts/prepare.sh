@@ -42,6 +42,9 @@ build() {
     local preset=$1 log
     shift
     log=$(mktemp)
+    if [ ! -d "build/$preset" ]; then
+        echo "Building ($preset), once ..."
+    fi
     if ! { { [ -f "build/$preset/build.ninja" ] && [ $# -eq 0 ]; } || cmake --preset "$preset" "$@"; } >"$log" 2>&1 ||
         ! cmake --build --preset "$preset" >>"$log" 2>&1; then
         cat "$log" >&2
