@@ -191,8 +191,9 @@ static int auto_gates(const TrackDef *def, const Track *track, const TrackGate *
             }
         }
     }
-    gates[(count + 1) / 3 - 1 >= 0 ? (count + 1) / 3 - 1 : 0].sector = true;
-    gates[2 * (count + 1) / 3 - 1].sector = true;
+    // The gates nearest to one and two thirds of the lap; gate k stands at (k + 1) / (count + 1).
+    gates[(2 * (count + 1) + 3) / 6 - 1].sector = true;
+    gates[(4 * (count + 1) + 3) / 6 - 1].sector = true;
     return count;
 }
 

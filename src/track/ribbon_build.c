@@ -21,7 +21,7 @@
 
 /// Shoulders inside a tight bend reach this much past the place where they meet: their corners
 /// would leave slivers of ground between them and the wall.
-#define SHOULDER_OVERLAP 1.25f
+#define SHOULDER_OVERLAP 1.4f
 
 /// m: kerbs start this far before a bend and end this far behind it; on its outside only behind.
 #define KERB_BEFORE   6.0f

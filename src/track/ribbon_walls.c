@@ -17,7 +17,7 @@ enum {
 #define JOIN_GAP 0.35f
 
 /// m: points of a chain this close to the straight between others are dropped ...
-#define STRAIGHT_TOLERANCE 0.01f
+#define STRAIGHT_TOLERANCE 0.02f
 
 /// ... as long as no piece gets longer than this (m): long ones fill many cells of the wall grid.
 #define PIECE_LENGTH_MAX 24.0f

@@ -144,6 +144,15 @@ static bool stretch_holds(const Ribbon *ribbon, int i, vec2s point, float inside
     return inside > 0.0f && distance2 < inside * inside;
 }
 
+/// How much nearer than `offset` the middle of a line `offset` m beside a stretch may come to it:
+/// both are chords of the same arc. With the turn a between the ends that is
+/// offset (1 - cos(a / 2)), and cos a = 1 - a^2 / 2 makes it offset (1 - cos a) / 4.
+static float chord_loss(const Ribbon *ribbon, int i, float offset) {
+    vec2s a = ribbon->samples[i].tangent;
+    vec2s b = ribbon->samples[next_of(ribbon, i)].tangent;
+    return 0.3f * offset * (1.0f - a.x * b.x - a.y * b.y);
+}
+
 bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, float s, float offset) {
     int count = 0;
     const RoadStretch *stretches = road_grid_at(grid, point, &count);
@@ -152,9 +161,9 @@ bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, float s, float
         int i = stretches[k].sample;
         bool near = stretches[k].ribbon == own &&
                     ribbon_gap(ribbon, ribbon->samples[i].s, s) < 3.0f * offset + 12.0f;
-        // In its own bend the point must be nearer to another part than to its own. Chords cut up
-        // to 4 cm off the arc, and with them their nearest points.
-        if (stretch_holds(ribbon, i, point, near ? offset - EDGE_TOLERANCE - 0.01f : -1.0f)) {
+        // In its own bend the point must be nearer to another part than to its own.
+        float inside = near ? offset - chord_loss(ribbon, i, offset) - EDGE_TOLERANCE : -1.0f;
+        if ((!near || inside > 0.0f) && stretch_holds(ribbon, i, point, inside)) {
             return true;
         }
     }

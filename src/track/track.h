@@ -14,7 +14,7 @@ enum {
     TRACK_GATES_MAX = 64,
     TRACK_SLOTS_MAX = 32,
     TRACK_VERTICES_MAX = 20000,
-    TRACK_PIECES_MAX = 4000,
+    TRACK_PIECES_MAX = 10000, ///< Convex pieces: both walls of 25 km of winding road.
     TRACK_NAME_MAX = 61,
     TRACK_POINTS_MAX = 2000, ///< Of one shape or ribbon, as written.
     TRACK_ZONES_MAX = 1000,
