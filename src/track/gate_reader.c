@@ -20,20 +20,6 @@ static int find_ribbon(TrackReader *reader, const YamlNode *node) {
                                                                                : -1;
 }
 
-static int find_point(TrackReader *reader, const YamlNode *node, const RibbonDef *ribbon) {
-    const char **names = arena_array(reader->arena, (size_t)ribbon->count + 1, sizeof *names);
-    int *indices = arena_array(reader->arena, (size_t)ribbon->count + 1, sizeof *indices);
-    int count = 0;
-    for (int i = 0; i < ribbon->count; i++) {
-        if (ribbon->points[i].name) {
-            indices[count] = i;
-            names[count++] = ribbon->points[i].name;
-        }
-    }
-    int found = -1;
-    return yaml_choice(node, "point", names, count, &found, reader->messages) ? indices[found] : -1;
-}
-
 /// A gate `on: ribbon`, at `s` or at `point`.
 static bool read_on(TrackReader *reader, const YamlNode *map, const char *noun, GateDef *gate) {
     MessageList *messages = reader->messages;
@@ -48,7 +34,7 @@ static bool read_on(TrackReader *reader, const YamlNode *map, const char *noun, 
     good &= !s || yaml_number(s, "s", "m", 0.0, 1e6, &gate->s, messages);
     // A ribbon with a mistake in it may have lost its points: nothing to look up then.
     if (point && good && reader->def->ribbons[gate->ribbon].valid) {
-        gate->point = find_point(reader, point, &reader->def->ribbons[gate->ribbon]);
+        gate->point = reader_point_index(reader, point, &reader->def->ribbons[gate->ribbon]);
         good = gate->point >= 0;
     }
     yaml_number(yaml_find(map, "span"), "span", "m", 2.0, 500.0, &gate->span, messages);

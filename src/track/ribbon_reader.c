@@ -114,44 +114,6 @@ static SidePatch read_side(TrackReader *reader, const YamlNode *node, const char
     return read_patch(reader, node);
 }
 
-void side_apply(TrackSide *side, const SidePatch *patch) {
-    const TrackSide *from = &patch->side;
-    unsigned has = patch->has;
-    if (has & SIDE_SHOULDER_SURFACE) {
-        side->shoulder_surface = from->shoulder_surface;
-        if (!(has & SIDE_SHOULDER_WIDTH) && side->shoulder_width <= 0.0f) {
-            side->shoulder_width = 3.0f;
-        }
-    }
-    if (has & SIDE_SHOULDER_WIDTH) {
-        side->shoulder_width = from->shoulder_width;
-    }
-    if (has & SIDE_WALL) {
-        side->wall = from->wall;
-    }
-    if (has & SIDE_WALL_MATERIAL) {
-        side->wall_material = from->wall_material;
-    }
-    if (has & SIDE_WALL_THICKNESS) {
-        side->wall_thickness = from->wall_thickness;
-    }
-    if (has & SIDE_WALL_GAP) {
-        side->wall_gap = from->wall_gap;
-    }
-    if (has & SIDE_KERB_MODE) {
-        side->kerb_mode = from->kerb_mode;
-    }
-    if (has & SIDE_KERB_WIDTH) {
-        side->kerb_width = from->kerb_width;
-    }
-    if (has & SIDE_KERB_BELOW) {
-        side->kerb_below = from->kerb_below;
-    }
-    if (has & SIDE_LINES) {
-        side->lines = from->lines;
-    }
-}
-
 /// Width of the road at a point: `width` is symmetric, `left` and `right` are half-widths.
 static void read_widths(TrackReader *reader, const YamlNode *map, RibbonPointDef *point) {
     float width = 0.0f;
@@ -212,27 +174,6 @@ static void read_points(TrackReader *reader, const YamlNode *map, const RibbonPo
     check_point_names(reader, list, ribbon);
 }
 
-/// The index of the point of `ribbon` that `node` names; -1 with E211.
-static int find_point(TrackReader *reader, const YamlNode *node, const RibbonDef *ribbon) {
-    if (!node) {
-        return -1;
-    }
-    const char **names = arena_array(reader->arena, (size_t)ribbon->count + 1, sizeof *names);
-    int *indices = arena_array(reader->arena, (size_t)ribbon->count + 1, sizeof *indices);
-    int count = 0;
-    for (int i = 0; i < ribbon->count; i++) {
-        if (ribbon->points[i].name) {
-            indices[count] = i;
-            names[count++] = ribbon->points[i].name;
-        }
-    }
-    int found = -1;
-    if (!yaml_choice(node, "point", names, count, &found, reader->messages)) {
-        return -1;
-    }
-    return indices[found];
-}
-
 static void read_section(TrackReader *reader, const YamlNode *map, RibbonDef *ribbon) {
     static const char *const keys[] = {"from",     "to",   "surface", "left", "right",
                                        "shoulder", "wall", "kerbs",   "lines"};
@@ -241,10 +182,10 @@ static void read_section(TrackReader *reader, const YamlNode *map, RibbonDef *ri
         return;
     }
     SectionDef section = {.surface = -1};
-    section.from = find_point(
+    section.from = reader_point_index(
         reader, yaml_require(map, "from", "from: a point's name", reader->messages), ribbon);
-    section.to =
-        find_point(reader, yaml_require(map, "to", "to: a point's name", reader->messages), ribbon);
+    section.to = reader_point_index(
+        reader, yaml_require(map, "to", "to: a point's name", reader->messages), ribbon);
     uint8_t surface = 0;
     if (reader_surface(reader, yaml_find(map, "surface"), &surface)) {
         section.surface = surface;

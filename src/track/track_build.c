@@ -295,11 +295,11 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     int errors = messages->error_count;
     *out = (Track){0};
     take_values(def, out);
-    validate_shapes(def, verbose, messages);
-    validate_ribbon_points(def, messages);
     if (!validate_size(def, messages)) {
         return;
     }
+    validate_shapes(def, verbose, messages);
+    validate_ribbon_points(def, messages);
     Arena scratch = {0};
     build_ribbons(def, out);
     RoadGrid grid = road_grid_make(out->ribbons, out->ribbon_count, &scratch);

@@ -294,3 +294,23 @@ bool reader_outline(TrackReader *reader, const YamlNode *map, const char *noun, 
         return read_arc(reader, shape, out);
     }
 }
+
+int reader_point_index(TrackReader *reader, const YamlNode *node, const RibbonDef *ribbon) {
+    if (!node) {
+        return -1;
+    }
+    const char **names = arena_array(reader->arena, (size_t)ribbon->count + 1, sizeof *names);
+    int *indices = arena_array(reader->arena, (size_t)ribbon->count + 1, sizeof *indices);
+    int count = 0;
+    for (int i = 0; i < ribbon->count; i++) {
+        if (ribbon->points[i].name) {
+            indices[count] = i;
+            names[count++] = ribbon->points[i].name;
+        }
+    }
+    int found = -1;
+    if (!yaml_choice(node, "point", names, count, &found, reader->messages)) {
+        return -1;
+    }
+    return indices[found];
+}

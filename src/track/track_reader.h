@@ -44,6 +44,9 @@ const char *reader_id(TrackReader *reader, const YamlNode *map);
 bool reader_surface(TrackReader *reader, const YamlNode *node, uint8_t *out);
 bool reader_material(TrackReader *reader, const YamlNode *node, uint8_t *out);
 
+/// The index of the point of `ribbon` that `node` names; -1 with E211. NULL is -1 without.
+int reader_point_index(TrackReader *reader, const YamlNode *node, const RibbonDef *ribbon);
+
 /// An angle in degrees, as rad.
 bool reader_angle(TrackReader *reader, const YamlNode *node, const char *name, float *out);
 
