@@ -39,6 +39,7 @@
 #define GAS_EASE        2.0f
 #define BRAKE_EASE_FROM 0.9f
 #define BRAKE_EASE      2.0f
+#define BRAKE_LEAST     0.4f  // a car that slides because it is too fast has to brake all the same
 #define WIDE_FROM       0.25f // m
 #define WIDE_GAIN       0.1f  // share of the speed per m
 #define LANE_SIDE       0.92f // share of the grip planned with off the line
@@ -52,7 +53,9 @@
 #define STUCK_ATTEMPTS 4
 #define REVERSE_TIME   1.4f // s, of which reverse takes 0.2 to engage
 
-#define MERGE_TIME 5.0f // s after GO in which lanes of the grid are left only gently
+#define LANE_RATE      0.1f // m/s aside per m/s forward
+#define LANE_RATE_MOST 3.0f // m/s
+#define MERGE_TIME     5.0f // s after GO in which lanes of the grid are left only gently
 
 /// What the levels differ in.
 typedef struct Skill {
@@ -67,8 +70,9 @@ static const Skill skills[SKILL_COUNT] = {
     [SKILL_EXPERT] = {1.00f, 0.0f},
 };
 
-/// Each car's own pace differs by up to this share from its level's.
-#define PACE_SPREAD 0.015f
+/// Each car's own pace is slower than its level's by up to twice this share; above 1 it would slide
+/// off.
+#define PACE_SPREAD 0.01f
 
 /// What the driver sees of its own car.
 typedef struct View {
@@ -371,7 +375,7 @@ static float brake_ease(const View *view) {
     const Wheel *wheels = view->car->wheels;
     const Wheel *left = &wheels[CAR_REAR_LEFT], *right = &wheels[CAR_REAR_RIGHT];
     float rear = left->load > right->load ? left->use : right->use;
-    float share = clampf(1.0f - BRAKE_EASE * (rear - BRAKE_EASE_FROM), 0.1f, 1.0f);
+    float share = clampf(1.0f - BRAKE_EASE * (rear - BRAKE_EASE_FROM), BRAKE_LEAST, 1.0f);
     if (!(view->model->params.abs_slip > 0.0f)) {
         float front = fmaxf(wheels[CAR_FRONT_LEFT].use, wheels[CAR_FRONT_RIGHT].use);
         share = fminf(share, clampf(1.0f - 2.0f * (front - 0.9f), 0.2f, 1.0f));
@@ -415,19 +419,19 @@ static void wander(const Race *race, int car, Driver *driver) {
     driver->wander += (target - driver->wander) * THINK_DT;
 }
 
-/// Moves the lane towards `target` no faster than a car may change it without a swerve.
-static void change_lane(const Race *race, const View *view, float target, bool urgent,
-                        Driver *driver) {
+/// Moves the lane towards the plan's no faster than a car may change it without a swerve.
+static void change_lane(const Race *race, const View *view, TrafficPlan plan, Driver *driver) {
     if (race->phase == RACE_COUNTDOWN) {
         return;
     }
-    float rate = clampf(0.07f * view->speed, 0.3f, 2.2f);
+    float rate = clampf(LANE_RATE * view->speed, 0.3f, LANE_RATE_MOST);
     float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
-    if (race->mode == RACE_MODE_RACE && since_go < MERGE_TIME) {
+    if (race->mode == RACE_MODE_RACE && since_go < MERGE_TIME && !plan.shared) {
         rate *= 0.4f;
     }
-    rate = urgent ? fmaxf(1.5f * rate, 0.6f) : rate;
-    driver->lane += clampf(target - driver->lane, -rate * THINK_DT, rate * THINK_DT);
+    rate = plan.urgent ? fmaxf(1.5f * rate, 0.6f) : rate;
+    float step = rate * THINK_DT;
+    driver->lane += clampf(plan.lane - driver->lane, -step, step);
 }
 
 /// Counts how long the car has not got on: after each STUCK_AFTER of it it backs out, and after
@@ -471,7 +475,7 @@ CarInput driver_think(Race *race, int car) {
                         .lane = driver->lane,
                         .speed = view.pace * view.line->points[view.point].speed};
     TrafficPlan plan = traffic_plan(race, car, &seen, driver->wander);
-    change_lane(race, &view, plan.lane, plan.urgent, driver);
+    change_lane(race, &view, plan, driver);
 
     vec2s target = aim(&view, &race->data->walls, driver->lane);
     float bearing = bearing_of(&view, target);
@@ -490,7 +494,7 @@ void driver_reset(Race *race, int car) {
     Racer *racer = &race_racers(race)[car];
     Random random = random_make(race->seed, (uint64_t)car);
     uint32_t seed = random_u32(&random) | 1u; // xorshift must not start at 0
-    float spread = random_range(&random, -PACE_SPREAD, PACE_SPREAD);
+    float spread = random_range(&random, -2.0f * PACE_SPREAD, 0.0f);
     racer->driver = (Driver){
         .line_point = -1,
         .pace = skills[race->skill[car]].pace * (1.0f + spread),

@@ -152,6 +152,7 @@ static void keep_beside(const Rival *rival, const TrafficView *view, Room room, 
     float most = its_left ? fminf(rival->offset, room.left) - need
                           : fmaxf(rival->offset, -room.right) + need;
     plan->lane = its_left ? fminf(plan->lane, most) : fmaxf(plan->lane, most);
+    plan->shared = true;
     float apart = fabsf(rival->offset - view->offset) - rival->width;
     plan->urgent = plan->urgent || apart < 0.5f * SIDE_GAP;
     // No road for two: who is behind gives way.
@@ -187,6 +188,7 @@ TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, flo
     }
     if (target >= 0) {
         plan.lane = passing_lane(rivals, count, target, room, view->lane);
+        plan.shared = true;
     }
     for (int i = 0; i < count; i++) {
         const Rival *rival = &rivals[i];

@@ -17,7 +17,8 @@ typedef struct TrafficView {
 typedef struct TrafficPlan {
     float lane;  ///< m left of the line to aim for.
     float speed; ///< m/s at most; FLT_MAX where nobody is in the way.
-    bool urgent; ///< Somebody is too close beside: change lane quickly.
+    bool shared; ///< The lane is that because of others: change it without delay ...
+    bool urgent; ///< ... and quickly, since somebody is too close beside.
 } TrafficPlan;
 
 /// Plans for car `car`, whose lane on a free road would be `free_lane`. Follows who cannot be
