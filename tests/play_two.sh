@@ -1,25 +1,30 @@
 #!/usr/bin/env bash
 # Two people on one keyboard, with real keys in a virtual display: title, a friend who joins, pause, the finish, Again.
-# usage: play_two.sh AXLE [FOLDER FOR PICTURES]
+# usage: with_display.sh play_two.sh AXLE [FOLDER FOR PICTURES]
 set -euo pipefail
 axle=$1
 pictures=${2:-$(mktemp -d)}
 work=$(mktemp -d)
 mkdir -p "$pictures"
-mkfifo "$work/display"
-Xvfb -displayfd 9 -screen 0 960x540x24 -nolisten tcp -noreset +extension GLX 9>"$work/display" >/dev/null 2>&1 &
-xvfb=$!
+export XDG_DATA_HOME=$work/data
 game=
 finish() {
-    kill "$game" "$xvfb" 2>/dev/null || true
+    [ -z "$game" ] || kill "$game" 2>/dev/null || true
     wait 2>/dev/null || true
     rm -rf "$work"
 }
 trap finish EXIT
-read -r -t 20 display <"$work/display"
-export DISPLAY=:$display ALSOFT_DRIVERS=null XDG_DATA_HOME=$work/data
 
-"$axle" play first-oval --ai=2 --laps=1 --window=960x540 --fixed-dt --trace >"$work/trace" 2>"$work/errors" &
+cat >"$work/ring.track.yaml" <<'TRACK'
+format: track/1
+name: Ring
+ribbons:
+  - curve: round
+    radius: 24
+    points: [[-45, -26], [45, -26], [45, 26], [-45, 26]]
+TRACK
+
+"$axle" play "$work/ring.track.yaml" --ai=2 --laps=1 --window=960x540 --fixed-dt --trace >"$work/trace" 2>"$work/errors" &
 game=$!
 
 fail() {
