@@ -126,6 +126,21 @@ static void sections_and_sides_override(void **state) {
     track_destroy(&track);
 }
 
+static void a_section_of_one_point_is_its_corner(void **state) {
+    (void)state;
+    Track track =
+        track_of(TRACK_HEAD "ribbons:\n  - curve: round\n    radius: 28\n    points: [[-90, -45], "
+                            "[90, -45], {at: [90, 45], name: c}, [-90, 45]]\n"
+                            "    sections: [{from: c, to: c, surface: wet}]\n");
+    const Ribbon *ribbon = &track.ribbons[0];
+    assert_int_equal(sample_near(ribbon, 85, 40)->surface, SURFACE_WET);
+    assert_int_equal(sample_near(ribbon, 20, 45)->surface, SURFACE_WET);
+    assert_int_equal(sample_near(ribbon, -20, 45)->surface, SURFACE_ASPHALT);
+    assert_int_equal(sample_near(ribbon, 90, -10)->surface, SURFACE_ASPHALT);
+    assert_int_equal(sample_near(ribbon, -90, 0)->surface, SURFACE_ASPHALT);
+    track_destroy(&track);
+}
+
 static void kerbs_stand_inside_bends_and_at_their_exits(void **state) {
     (void)state;
     Track track = track_of(TRACK_OVAL); // bends to the left
@@ -712,6 +727,7 @@ int main(void) {
         cmocka_unit_test(curvature_is_that_of_the_arcs),
         cmocka_unit_test(widths_run_from_point_to_point),
         cmocka_unit_test(sections_and_sides_override),
+        cmocka_unit_test(a_section_of_one_point_is_its_corner),
         cmocka_unit_test(kerbs_stand_inside_bends_and_at_their_exits),
         cmocka_unit_test(walls_close_every_road),
         cmocka_unit_test(the_test_for_leaks_finds_one),

@@ -233,10 +233,17 @@ void side_apply(TrackSide *side, const SidePatch *patch) {
     }
 }
 
-static bool section_holds(const SectionDef *section, CurveSample at) {
+/// From one point to another, round the start where that comes first; from a point to itself: its
+/// own corner, from half-way before it to half-way behind.
+static bool section_holds(const RibbonDef *def, const SectionDef *section, CurveSample at) {
     float u = (float)at.from + at.t;
     float from = (float)section->from;
     float to = (float)section->to;
+    if (section->from == section->to) {
+        float apart = fabsf(u - from);
+        apart = def->closed ? fminf(apart, (float)def->count - apart) : apart;
+        return apart < 0.5f;
+    }
     return from < to ? u >= from && u < to : u >= from || u < to;
 }
 
@@ -254,7 +261,7 @@ static void set_widths(const RibbonDef *def, const Curve *curve, Ribbon *ribbon)
         sample->side[1] = def->side[1];
         for (int k = 0; k < def->section_count; k++) {
             const SectionDef *section = &def->sections[k];
-            if (section_holds(section, at)) {
+            if (section_holds(def, section, at)) {
                 sample->surface =
                     section->surface >= 0 ? (uint8_t)section->surface : sample->surface;
                 side_apply(&sample->side[0], &section->side[0]);

@@ -31,7 +31,8 @@ typedef struct RibbonPointDef {
     Place place;
 } RibbonPointDef;
 
-/// Overrides from one named point to another, in driving direction.
+/// Overrides from one named point to another, in driving direction; from a point to itself: of its
+/// corner.
 typedef struct SectionDef {
     int from, to; ///< Indices into the ribbon's points.
     int surface;  ///< -1: that of the ribbon.
