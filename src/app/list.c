@@ -117,9 +117,9 @@ int command_list(int argument_count, char **arguments) {
     }
     if (kind == KIND_COUNT) {
         const char *nearest = yaml_nearest(operand, kinds, KIND_COUNT);
-        return options_usage_error("list: there is no kind \"%s\"\n    help: %s%s", operand,
-                                   nearest ? "did you mean " : command.operands,
-                                   nearest ? nearest : "");
+        return options_usage_error("list: there is no kind \"%s\"\n    help: %s%s%s", operand,
+                                   nearest ? "did you mean " : "one of ",
+                                   nearest ? nearest : command.operands, nearest ? "?" : "");
     }
     Json json = {0};
     json_object(&json);

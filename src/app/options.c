@@ -168,8 +168,11 @@ static bool parse_option(const Command *command, int argument_count, char **argu
         options_data_folder = value;
         return true;
     }
-    *exit_code = EXIT_USAGE;
-    return set_option(option, value);
+    if (!set_option(option, value)) {
+        *exit_code = EXIT_USAGE;
+        return false;
+    }
+    return true;
 }
 
 bool options_parse(const Command *command, int argument_count, char **arguments,

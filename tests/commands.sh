@@ -1,0 +1,131 @@
+#!/usr/bin/env bash
+# The command line as a user meets it: what it prints and how it ends. usage: commands.sh AXLE SOURCE_FOLDER
+set -uo pipefail
+axle=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+unset DISPLAY WAYLAND_DISPLAY
+export XDG_DATA_HOME=$work/data AXLE_DATA=$source
+failures=0
+
+# ends CODE ARGUMENT...: runs axle; its output is in `out` and `err`.
+ends() {
+    local wanted=$1 code
+    shift
+    "$axle" "$@" >out 2>err
+    code=$?
+    if [ "$code" -ne "$wanted" ]; then
+        echo "axle $* ended with $code, not $wanted"
+        head -n 5 out err
+        failures=$((failures + 1))
+    fi
+}
+
+# says FILE TEXT: whether the last run's `out` or `err` has TEXT.
+says() {
+    if ! grep -qF -- "$2" "$1"; then
+        echo "no \"$2\" in $1:"
+        head -n 5 "$1"
+        failures=$((failures + 1))
+    fi
+}
+
+is_silent() {
+    if [ -s out ] || [ -s err ]; then
+        echo "something was said:"
+        cat out err
+        failures=$((failures + 1))
+    fi
+}
+
+# Help and wrong usage
+ends 0 --version && says out "axle "
+ends 0 --help && says out "verify"
+for command in play race check verify list params; do
+    ends 0 "$command" --help && says out "Usage: axle $command"
+done
+ends 2 rase && says err "did you mean race?"
+ends 2 race && says err "needs TRACK"
+ends 2 race first-oval --lapz=2 && says err "did you mean --laps?"
+ends 2 race first-oval --cars=0 && says err "from 1 to 32"
+ends 2 race first-oval --cars=two
+ends 2 race first-oval --skill=hrad && says err "did you mean hard?"
+ends 2 race first-oval more
+ends 2 play --window=big
+ends 3 race no-such-track && says err "axle list tracks"
+ends 3 race first-oval --car=no-such-car --laps=1
+ends 3 race missing.track.yaml
+ends 3 check missing.track.yaml && says out "missing.track.yaml"
+ends 4 play && says err "axle race TRACK"
+
+# Races
+ends 0 race first-oval --cars=3 --laps=1 && says out "best lap"
+ends 0 race first-oval --cars=3 --laps=1 --seed=5 --format=json --out=a.replay
+for key in schema track track_hash laps ticks sim_seconds wall_seconds state_hash results place car name finished total_s \
+    best_lap_s hits off_track_s respawns; do
+    says out "\"$key\":"
+done
+grep -o '"state_hash":"[0-9a-f]*"' out >first
+ends 0 race first-oval --cars=3 --laps=1 --seed=5 --format=json
+grep -o '"state_hash":"[0-9a-f]*"' out >second
+cmp first second || failures=$((failures + 1))
+ends 0 race first-oval --cars=1 --laps=1 --picture=a.svg && says a.svg "</svg>"
+ends 2 race first-oval --cars=1 --laps=1 --picture=a.bmp
+ends 0 race first-oval --cars=2 --laps=1 --picture=a.png
+[ "$(head -c 4 a.png | tail -c 3)" = PNG ] || { echo "a.png is no PNG"; failures=$((failures + 1)); }
+
+# Replays
+ends 0 verify a.replay && says out "ok"
+cp a.replay bad.replay
+printf x | dd of=bad.replay bs=1 seek=60 conv=notrunc 2>/dev/null
+ends 1 verify bad.replay && says err "damaged"
+ends 1 verify a.svg && says err "no replay"
+ends 3 verify missing.replay
+sed 's/width: 14/width: 14.01/' "$source/tracks/first-oval.track.yaml" >moved.track.yaml
+ends 0 race moved.track.yaml --cars=1 --laps=1 --out=b.replay
+sed -i 's/width: 14.01/width: 14.02/' moved.track.yaml
+ends 1 verify b.replay && says out "changed since this replay"
+
+# Checking: silent when nothing is wrong, exactly the expected line otherwise
+cat >oval.track.yaml <<'TRACK'
+format: track/1
+name: First Oval
+ribbons:
+  - curve: round
+    radius: 28
+    width: 14
+    points: [[-70, -35], [70, -35], [70, 35], [-70, 35]]
+TRACK
+ends 0 check oval.track.yaml && is_silent
+ends 0 check --strict "$source"/tracks/*.track.yaml "$source"/cars/*.car.yaml && is_silent
+ends 0 race oval.track.yaml --cars=6 --laps=1
+cd "$source/tests/bad" || exit 1
+for file in *; do
+    wanted=$(grep -a -m1 '^# expect: ' "$file" | sed 's/^# expect: //')
+    printed=$("$axle" check --strict "$file" 2>&1)
+    code=$?
+    if [ "$code" -ne 1 ] || [ "$(printf '%s\n' "$printed" | head -1)" != "$wanted" ]; then
+        printf '%s ended with %s\n  wanted %s\n  got    %s\n' "$file" "$code" "$wanted" "$printed"
+        failures=$((failures + 1))
+    fi
+done
+cd "$work" || exit 1
+ends 1 check --format=json "$source/tests/bad/E201-unknown-key.track.yaml" && says out '"code":"E201"'
+
+# Lists and parameters
+ends 0 list tracks && says out "First Oval"
+ends 0 list cars --format=json && says out '"name":"gt"'
+ends 0 list surfaces && says out "gravel"
+ends 0 list materials && says out "tyres"
+ends 2 list tracs && says err "did you mean tracks?"
+ends 0 params && says out '`body.mass`'
+ends 0 params --format=json-schema && says out '"mu_y_rear"'
+ends 0 params --format=yaml
+cp out mine.car.yaml
+ends 0 check mine.car.yaml && is_silent
+ends 0 race oval.track.yaml --cars=1 --laps=1 --car=mine.car.yaml
+
+[ "$failures" -eq 0 ] || exit 1
+echo "the command line is as it should be"
