@@ -36,10 +36,11 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     (void)scancode;
     (void)mods;
     Window *window = glfwGetWindowUserPointer(handle);
-    if (key < 0 || key >= WINDOW_KEYS || action == GLFW_REPEAT) {
+    if (key < 0 || key >= WINDOW_KEYS) {
         return;
     }
-    window->held[key] = action == GLFW_PRESS;
+    // A repeat is no press, but tells that a key forgotten with the focus is still held.
+    window->held[key] = action != GLFW_RELEASE;
     InputFrame *pending = &window->pending;
     if (action == GLFW_PRESS) {
         pending->down[key] = true;
