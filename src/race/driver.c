@@ -49,9 +49,10 @@
 
 // Getting free.
 #define STUCK_SPEED    1.0f // m/s
-#define STUCK_AFTER    1.5f // s
+#define STUCK_AFTER    1.2f // s
 #define STUCK_ATTEMPTS 4
-#define REVERSE_TIME   1.4f // s, of which reverse takes 0.2 to engage
+#define REVERSE_SPEED  4.0f // m/s
+#define REVERSE_TIME   2.0f // s, of which reverse takes 0.2 to engage
 
 #define LANE_RATE      0.1f // m/s aside per m/s forward
 #define LANE_RATE_MOST 3.0f // m/s
@@ -439,7 +440,7 @@ static void change_lane(const Race *race, const View *view, TrafficPlan plan, Dr
 static void watch_stuck(const Race *race, const View *view, CarInput *input, Driver *driver) {
     bool trying = race->phase != RACE_COUNTDOWN && input->throttle > 60;
     if (!trying || view->speed > STUCK_SPEED) {
-        float forget = view->speed > 3.0f * STUCK_SPEED ? 0.3f * THINK_DT : 0.0f;
+        float forget = view->along > 3.0f * STUCK_SPEED ? 0.3f * THINK_DT : 0.0f;
         driver->stuck_s = fmaxf(driver->stuck_s - forget, 0.0f);
         return;
     }
@@ -455,9 +456,10 @@ static void watch_stuck(const Race *race, const View *view, CarInput *input, Dri
 }
 
 /// Backs out with the wheels turned the other way, so that the nose swings to where it should go.
-static CarInput back_out(float bearing, Driver *driver) {
+static CarInput back_out(const View *view, float bearing, Driver *driver) {
     driver->reverse_s -= THINK_DT;
-    return (CarInput){.steer = bearing > 0.0f ? -127 : 127, .brake = 255};
+    bool fast = view->along < -REVERSE_SPEED;
+    return (CarInput){.steer = bearing > 0.0f ? -127 : 127, .brake = fast ? 0 : 255};
 }
 
 CarInput driver_think(Race *race, int car) {
@@ -466,7 +468,8 @@ CarInput driver_think(Race *race, int car) {
     driver->line_point = view.point;
     wander(race, car, driver);
     if (driver->reverse_s > 0.0f) {
-        return back_out(bearing_of(&view, aim(&view, &race->data->walls, driver->lane)), driver);
+        return back_out(&view, bearing_of(&view, aim(&view, &race->data->walls, driver->lane)),
+                        driver);
     }
     TrafficView seen = {.point = view.point,
                         .s = view.s,

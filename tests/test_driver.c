@@ -1,0 +1,197 @@
+#include "base/random.h"
+#include "geometry/trig.h"
+#include "race/driver.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "test.h"
+
+static RaceDef field_of(int count, RaceSkill skill, int laps) {
+    RaceDef def = race_def_default();
+    def.car_count = count;
+    def.laps = laps;
+    for (int i = 0; i < count; i++) {
+        def.skill[i] = skill;
+    }
+    return def;
+}
+
+static void run_to_the_end(Race *race) {
+    while (race->phase != RACE_OVER) {
+        fixture_run(race, 1);
+    }
+}
+
+// Best lap over that of the ideal, of one car alone.
+static double ratio_of(const char *track, const char *car, RaceSkill skill) {
+    RaceDef def = field_of(1, skill, 3);
+    Fixture *fixture = fixture_make(track, car, &def);
+    run_to_the_end(fixture->race);
+    const Racer *racer = race_racers(fixture->race);
+    assert_true(racer->finished);
+    assert_int_equal(racer->hits, 0);
+    assert_int_equal(racer->respawns, 0);
+    assert_near(racer->off_track_s, 0.0f, 0.05f);
+    double ratio = racer->best_lap_s / (double)fixture->data.lines[0].lap_s;
+    fixture_destroy(fixture);
+    return ratio;
+}
+
+static void every_car_laps_every_track_cleanly_and_near_its_ideal(void **state) {
+    (void)state;
+    for (int i = 0; i < FIXTURE_TRACK_COUNT; i++) {
+        for (int j = 0; j < FIXTURE_CAR_COUNT; j++) {
+            double ratio = ratio_of(fixture_tracks[i], fixture_cars[j], SKILL_EXPERT);
+            if (ratio > 1.10 || ratio < 0.97) { // below 0.97 the profile or the physics is wrong
+                print_error("%s round %s: %.3f x the ideal lap\n", fixture_cars[j],
+                            fixture_tracks[i], ratio);
+                fail();
+            }
+        }
+    }
+}
+
+static void each_level_is_slower_than_the_next(void **state) {
+    (void)state;
+    double ratios[SKILL_COUNT];
+    for (int skill = 0; skill < SKILL_COUNT; skill++) {
+        ratios[skill] = ratio_of(fixture_tracks[0], fixture_cars[0], (RaceSkill)skill);
+    }
+    assert_true(ratios[SKILL_EASY] > 1.25 && ratios[SKILL_EASY] < 1.38);
+    assert_true(ratios[SKILL_MEDIUM] > 1.12 && ratios[SKILL_MEDIUM] < 1.25);
+    assert_true(ratios[SKILL_HARD] > 1.05 && ratios[SKILL_HARD] < 1.15);
+    assert_true(ratios[SKILL_EXPERT] < ratios[SKILL_HARD] - 0.02);
+}
+
+static void six_cars_race_three_laps_with_few_hits(void **state) {
+    (void)state;
+    for (int i = 0; i < FIXTURE_TRACK_COUNT; i++) {
+        for (int j = 0; j < FIXTURE_CAR_COUNT; j++) {
+            RaceDef def = field_of(6, SKILL_HARD, 3);
+            def.seed = (uint64_t)(1 + i);
+            for (int car = 0; car < 6; car++) {
+                def.skill[car] = (RaceSkill)(car % SKILL_COUNT); // so that they pass each other
+            }
+            Fixture *fixture = fixture_make(fixture_tracks[i], fixture_cars[j], &def);
+            run_to_the_end(fixture->race);
+            const Racer *racers = race_racers(fixture->race);
+            int hits = 0;
+            for (int car = 0; car < 6; car++) {
+                assert_true(racers[car].finished);
+                assert_int_equal(racers[car].respawns, 0);
+                hits += racers[car].hits;
+            }
+            if (hits > 6) {
+                print_error("%s on %s: %d hits\n", fixture_cars[j], fixture_tracks[i], hits);
+                fail();
+            }
+            fixture_destroy(fixture);
+        }
+    }
+}
+
+static void an_expert_at_the_back_passes_easy_cars(void **state) {
+    (void)state;
+    RaceDef def = field_of(4, SKILL_EASY, 4);
+    def.skill[3] = SKILL_EXPERT;
+    Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
+    run_to_the_end(fixture->race);
+    const Racer *expert = &race_racers(fixture->race)[3];
+    assert_int_equal(expert->place, 1);
+    assert_true(expert->hits <= 1);
+    fixture_destroy(fixture);
+}
+
+static void cars_of_a_level_differ(void **state) {
+    (void)state;
+    RaceDef def = field_of(6, SKILL_HARD, 1);
+    Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
+    const Racer *racers = race_racers(fixture->race);
+    for (int i = 0; i < 6; i++) {
+        assert_true(racers[i].driver.pace > 0.90f && racers[i].driver.pace <= 0.94f);
+        for (int j = 0; j < i; j++) {
+            assert_false(racers[i].driver.pace == racers[j].driver.pace);
+        }
+    }
+    fixture_destroy(fixture);
+}
+
+// Puts the only car at point `point` of its line, `aside` m to the left, turned by `turn` rad.
+static void put_car(Race *race, int point, float aside, float turn) {
+    const LinePoint *at = &race->data->lines[0].points[point];
+    Body *body = &world_bodies(race_world(race))[0];
+    body->position = glms_vec2_add(at->point, glms_vec2_scale(vec2_left(at->tangent), aside));
+    body->velocity = vec2_make(0.0f, 0.0f);
+    body->spin = 0.0f;
+    body_set_angle(body, trig_atan2(at->tangent.y, at->tangent.x) + turn);
+    Racer *racer = race_racers(race);
+    racer->car = car_make(&racer->model, 0.0f);
+    racer->last_position = body->position;
+    racer->line_point = point;
+    float nearest = INFINITY; // the gate that it has to take next, or it would count as missed
+    for (int gate = 0; gate < race->data->track->gate_count; gate++) {
+        float ahead = race->data->gate_s[0][gate] - at->s;
+        ahead = ahead < 0.0f ? ahead + race->data->lines[0].length : ahead;
+        racer->next_gate = ahead < nearest ? gate : racer->next_gate;
+        nearest = fminf(nearest, ahead);
+    }
+    racer->gates_passed = racer->next_gate;
+    driver_reset(race, 0);
+}
+
+// However it stands, the car is on its way again within 12 s and needs no rescue.
+static void a_car_gets_going_from_any_angle(void **state) {
+    (void)state;
+    RaceDef def = field_of(1, SKILL_HARD, 20);
+    def.mode = RACE_MODE_PRACTICE;
+    for (int j = 0; j < FIXTURE_CAR_COUNT; j++) {
+        Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[j], &def);
+        Race *race = fixture->race;
+        const RacingLine *line = &fixture->data.lines[0];
+        for (int i = 0; i < 16; i++) {
+            int point = (line->count * i / 16 + 5) % line->count;
+            float turn = TRIG_PI * (float)(i % 8) / 4.0f, aside = i % 3 == 0 ? 2.0f : -2.0f;
+            const LinePoint *at = &line->points[point];
+            put_car(race, point, fminf(fmaxf(aside, -at->right), at->left), turn);
+            fixture_run(race, 12 * RACE_TICKS_PER_SECOND);
+            const Body *body = &race_bodies_const(race)[0];
+            const Racer *racer = race_racers(race);
+            vec2s tangent = line->points[racer->line_point].tangent;
+            assert_int_equal(racer->respawns, 0);
+            assert_true(glms_vec2_dot(body->velocity, tangent) > 5.0f);
+        }
+        fixture_destroy(fixture);
+    }
+}
+
+static void thinking_changes_the_driver_alone(void **state) {
+    (void)state;
+    RaceDef def = field_of(6, SKILL_MEDIUM, 2);
+    Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
+    Race *race = fixture->race;
+    fixture_run(race, 8 * RACE_TICKS_PER_SECOND);
+    Race *copy = fixture_block(race->size);
+    memcpy(copy, race, race->size);
+    CarInput input = driver_think(race, 2);
+    CarInput again = driver_think(copy, 2);
+    assert_memory_equal(&input, &again, sizeof input);
+    memcpy(&race_racers(race)[2].driver, &race_racers(copy)[2].driver, sizeof(Driver));
+    assert_memory_equal(race, copy, race->size);
+    free(copy);
+    fixture_destroy(fixture);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_car_laps_every_track_cleanly_and_near_its_ideal),
+        cmocka_unit_test(each_level_is_slower_than_the_next),
+        cmocka_unit_test(six_cars_race_three_laps_with_few_hits),
+        cmocka_unit_test(an_expert_at_the_back_passes_easy_cars),
+        cmocka_unit_test(cars_of_a_level_differ),
+        cmocka_unit_test(a_car_gets_going_from_any_angle),
+        cmocka_unit_test(thinking_changes_the_driver_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
