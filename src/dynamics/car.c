@@ -222,7 +222,7 @@ static float grip_left(const CarModel *model, int index, const Wheel *wheel, con
 /// Torque of the engine that wheel `index` gets, cut by traction control where it is on. What
 /// speeds up the wheel itself and its part of the engine does not load the tyre and comes on top.
 static float drive_torque(const Car *car, const CarModel *model, int index, const Drive *drive,
-                          const WheelStep *step, float grip, bool traction) {
+                          const WheelStep *step, const Surface *surface, bool traction) {
     const CarParams *params = &model->params;
     float torque = drive->torque * drive->share[index];
     bool driving = torque * (float)car->gear > 0.0f; // Not engine braking.
@@ -231,8 +231,8 @@ static float drive_torque(const Car *car, const CarModel *model, int index, cons
     }
     float way = torque > 0.0f ? 1.0f : -1.0f;
     float radius = wheel_radius(params, index);
-    float cap = grip_left(model, index, &car->wheels[index], &step->tyre, grip);
-    if (way * step->tyre.slip_x > params->tc_slip) {
+    float cap = grip_left(model, index, &car->wheels[index], &step->tyre, surface->grip);
+    if (way * step->tyre.slip_x > params->tc_slip * surface->peak_scale) {
         cap *= 0.6f;
     }
     float inertia = wheel_inertia(params, index) + drive->share[index] * drive->inertia;
@@ -277,7 +277,7 @@ static void spin_wheels(Car *car, const CarModel *model, WheelStep steps[CAR_WHE
     for (int i = 0; i < CAR_WHEELS; i++) {
         float radius = wheel_radius(params, i);
         float torque =
-            drive_torque(car, model, i, &drive, &steps[i], surfaces[i]->grip, control->traction);
+            drive_torque(car, model, i, &drive, &steps[i], surfaces[i], control->traction);
         tasks[i] = (WheelTask){
             .torque = torque - steps[i].tyre.x * radius,
             .brake = brake_torque(car, model, i, &steps[i], control, surfaces[i]),
