@@ -2,6 +2,7 @@
 #include "race/clock.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "fixture.h"
@@ -48,6 +49,97 @@ static void two_races_of_one_seed_are_equal_and_of_two_seeds_are_not(void **stat
     }
     assert_true(hashes[0] == hashes[1]);
     assert_false(hashes[0] == hashes[2]);
+}
+
+// Every field that the next steps read changes the hash: one that does not would let a race drift
+// apart unseen.
+static void the_state_hash_sees_every_field_that_decides(void **state) {
+    (void)state;
+#define FIELD(type, name) \
+    { #name, offsetof(type, name) }
+    static const struct {
+        const char *name;
+        size_t offset;
+    } race_fields[] = {FIELD(Race, tick),     FIELD(Race, start_tick),     FIELD(Race, phase),
+                       FIELD(Race, mode),     FIELD(Race, seed),           FIELD(Race, laps),
+                       FIELD(Race, end_tick), FIELD(Race, finished_count), FIELD(Race, ai_cars),
+                       FIELD(Race, skill[1])},
+      racer_fields[] = {
+          FIELD(Racer, model.params.mass),
+          FIELD(Racer, car.rpm),
+          FIELD(Racer, car.wheels[3].tread.y),
+          FIELD(Racer, car.last_flags),
+          FIELD(Racer, input.flags),
+          FIELD(Racer, driver.lane),
+          FIELD(Racer, driver.pace),
+          FIELD(Racer, driver.input.steer),
+          FIELD(Racer, driver.random),
+          FIELD(Racer, lap_started_tick),
+          FIELD(Racer, lap_started_part),
+          FIELD(Racer, lap),
+          FIELD(Racer, next_gate),
+          FIELD(Racer, gates_passed),
+          FIELD(Racer, missed_gate),
+          FIELD(Racer, missed_s),
+          FIELD(Racer, wrong_way_s),
+          FIELD(Racer, wrong_way),
+          FIELD(Racer, finished),
+          FIELD(Racer, retired),
+          FIELD(Racer, total_s),
+          FIELD(Racer, best_lap_s),
+          FIELD(Racer, line_point),
+          FIELD(Racer, hits),
+          FIELD(Racer, hit_quiet_s),
+          FIELD(Racer, off_track_s),
+          FIELD(Racer, respawns),
+          FIELD(Racer, stuck_s),
+          FIELD(Racer, ghost_s),
+          FIELD(Racer, ribbon_sample),
+          FIELD(Racer, last_position.x),
+          FIELD(Racer, last_position.y),
+      };
+#undef FIELD
+    RaceDef def = cars_of(2);
+    Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
+    Race *race = fixture->race;
+    fixture_run(race, 5 * RACE_TICKS_PER_SECOND);
+    uint64_t hash = race_hash(race);
+    uint8_t *racer = (uint8_t *)&race_racers(race)[1];
+    for (size_t i = 0; i < sizeof race_fields / sizeof race_fields[0]; i++) {
+        uint8_t *byte = (uint8_t *)race + race_fields[i].offset;
+        *byte ^= 1u;
+        if (race_hash(race) == hash) {
+            fail_msg("the hash does not see race->%s", race_fields[i].name);
+        }
+        *byte ^= 1u;
+    }
+    for (size_t i = 0; i < sizeof racer_fields / sizeof racer_fields[0]; i++) {
+        uint8_t *byte = racer + racer_fields[i].offset;
+        *byte ^= 1u;
+        if (race_hash(race) == hash) {
+            fail_msg("the hash does not see racer->%s", racer_fields[i].name);
+        }
+        *byte ^= 1u;
+    }
+    assert_true(race_hash(race) == hash);
+    fixture_destroy(fixture);
+}
+
+// A hot reload may bring a track with fewer gates than the car has passed already.
+static void a_race_goes_on_after_a_track_with_fewer_gates(void **state) {
+    (void)state;
+    RaceDef def = cars_of(2);
+    Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
+    Racer *racer = race_racers(fixture->race);
+    fixture_run(fixture->race, 4 * RACE_TICKS_PER_SECOND);
+    racer->next_gate = racer->gates_passed = fixture->track.gate_count + 3;
+    racer->missed_gate = fixture->track.gate_count + 2;
+    race_set_data(fixture->race, &fixture->data);
+    assert_int_equal(racer->next_gate, 0);
+    assert_int_equal(racer->gates_passed, 0);
+    assert_int_equal(racer->missed_gate, -1);
+    fixture_run(fixture->race, RACE_TICKS_PER_SECOND);
+    fixture_destroy(fixture);
 }
 
 static void a_copied_race_goes_on_like_the_original(void **state) {
@@ -258,6 +350,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_state_hash_is_the_golden_one),
         cmocka_unit_test(two_races_of_one_seed_are_equal_and_of_two_seeds_are_not),
+        cmocka_unit_test(the_state_hash_sees_every_field_that_decides),
+        cmocka_unit_test(a_race_goes_on_after_a_track_with_fewer_gates),
         cmocka_unit_test(a_copied_race_goes_on_like_the_original),
         cmocka_unit_test(one_input_script_gives_one_hash_at_any_frame_rate),
         cmocka_unit_test(

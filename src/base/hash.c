@@ -43,6 +43,14 @@ void hash_f32(Hash *hash, float value) {
     hash_u32(hash, bits);
 }
 
+void hash_f64(Hash *hash, double value) {
+    uint64_t bits = 0;
+    if (value != 0.0) {
+        memcpy(&bits, &value, sizeof bits);
+    }
+    hash_u64(hash, bits);
+}
+
 uint64_t hash_end64(Hash *hash) {
     ASSERT(hash != NULL && hash->state != NULL);
     uint64_t digest = XXH3_64bits_digest(hash->state);

@@ -426,8 +426,10 @@ void world_hash(const World *world, Hash *hash) {
     for (int i = 0; i < world->contact_count; i++) {
         hash_u32(hash, contacts[i].key_a);
         hash_u32(hash, contacts[i].key_b);
+        hash_u32(hash, (uint32_t)contacts[i].count);
         for (int k = 0; k < contacts[i].count; k++) {
             hash_u32(hash, contacts[i].points[k].id);
+            hash_f32(hash, contacts[i].points[k].target); // whether it is worth a warm start
             hash_f32(hash, contacts[i].points[k].normal_impulse);
             hash_f32(hash, contacts[i].points[k].tangent_impulse);
         }

@@ -4,6 +4,7 @@
 #include "race/driver.h"
 #include "race/rules.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *const race_skill_names[SKILL_COUNT] = {"easy", "medium", "hard", "expert"};
@@ -127,6 +128,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     race->world = race->racers + (uint32_t)aligned((size_t)def->car_count * sizeof(Racer));
     float limit = def->time_limit > 0.0f ? def->time_limit
                                          : 60.0f + 10.0f * data->lines[0].lap_s * (float)race->laps;
+    limit = fminf(limit, RACE_TIME_MAX);
     if (def->mode == RACE_MODE_RACE) {
         race->end_tick = race->start_tick + (uint32_t)(limit * (float)RACE_TICKS_PER_SECOND);
     }
@@ -226,7 +228,11 @@ void race_set_data(Race *race, const RaceData *data) {
         Racer *racer = &race_racers(race)[i];
         racer->line_point = -1;
         racer->ribbon_sample = -1;
-        racer->next_gate = racer->next_gate < data->track->gate_count ? racer->next_gate : 0;
+        racer->missed_gate = -1;
+        if (racer->next_gate >= data->track->gate_count) { // of a track with more gates
+            racer->next_gate = 0;
+            racer->gates_passed = 0;
+        }
         driver_reset(race, i);
     }
 }
@@ -262,7 +268,12 @@ static void hash_driver(Hash *hash, const Driver *driver) {
     hash_input(hash, driver->input);
 }
 
+// Left out are sector times and impacts, which only pictures and sounds read, and distances that
+// each step finds before it reads them.
 static void hash_racer(Hash *hash, const Racer *racer) {
+    Hash128 model = car_model_hash(&racer->model);
+    hash_u64(hash, model.high);
+    hash_u64(hash, model.low);
     car_hash(&racer->car, hash);
     hash_driver(hash, &racer->driver);
     hash_input(hash, racer->input);
@@ -272,10 +283,15 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     hash_u32(hash, (uint32_t)racer->next_gate);
     hash_u32(hash, (uint32_t)racer->gates_passed);
     hash_u32(hash, (uint32_t)racer->place);
-    hash_u32(hash, (uint32_t)racer->finished | (uint32_t)racer->retired << 1);
+    hash_u32(hash, (uint32_t)racer->finished | (uint32_t)racer->retired << 1 |
+                       (uint32_t)racer->wrong_way << 2);
     hash_u32(hash, (uint32_t)racer->hits);
     hash_u32(hash, (uint32_t)racer->respawns);
     hash_u32(hash, (uint32_t)racer->line_point);
+    hash_u32(hash, (uint32_t)racer->ribbon_sample);
+    hash_u32(hash, (uint32_t)racer->missed_gate);
+    hash_f32(hash, racer->last_position.x);
+    hash_f32(hash, racer->last_position.y);
     hash_f32(hash, racer->to_next_gate);
     hash_f32(hash, racer->off_track_s);
     hash_f32(hash, racer->hit_quiet_s);
@@ -283,8 +299,11 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     hash_f32(hash, racer->wrong_way_s);
     hash_f32(hash, racer->stuck_s);
     hash_f32(hash, racer->ghost_s);
-    hash_f32(hash, (float)racer->total_s);
-    hash_f32(hash, (float)racer->best_lap_s);
+    hash_f64(hash, racer->total_s);
+    hash_f64(hash, racer->best_lap_s);
+    for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {
+        hash_f64(hash, racer->lap_times[i]);
+    }
 }
 
 uint64_t race_hash(const Race *race) {
@@ -294,10 +313,13 @@ uint64_t race_hash(const Race *race) {
     hash_u32(&hash, race->start_tick);
     hash_u32(&hash, race->end_tick);
     hash_u32(&hash, (uint32_t)race->phase);
+    hash_u32(&hash, (uint32_t)race->mode);
+    hash_u32(&hash, (uint32_t)race->car_count);
     hash_u32(&hash, (uint32_t)race->laps);
     hash_u32(&hash, (uint32_t)race->finished_count);
     hash_u32(&hash, race->ai_cars);
     hash_u64(&hash, race->seed);
+    hash_bytes(&hash, race->skill, (size_t)race->car_count);
     for (int i = 0; i < race->car_count; i++) {
         hash_racer(&hash, &race_racers_const(race)[i]);
     }

@@ -8,7 +8,8 @@
 
 #include <stdint.h>
 
-#define RACE_DT (1.0f / 240.0f) ///< s, never changes.
+#define RACE_DT       (1.0f / 240.0f) ///< s, never changes.
+#define RACE_TIME_MAX 1e5f            ///< s, more than a day: no race is called off later.
 
 enum {
     RACE_VERSION = 1, ///< Raised whenever the golden hash changes: older replays are refused.
@@ -59,6 +60,7 @@ typedef struct RaceDef {
     uint32_t ai_cars; ///< Bit i: the AI drives car i.
     RaceSkill skill[RACE_MAX_CARS];
     float time_limit; ///< s of race after which it ends; 0: 10 x the line's lap per lap + 60 s.
+                      ///< At most RACE_TIME_MAX.
 } RaceDef;
 
 RaceDef race_def_default(void); ///< 6 cars, all AI, hard, seed 1.
@@ -106,7 +108,6 @@ typedef struct Racer {
     float sector_s[TRACK_GATES_MAX];      ///< Time in this lap at each gate, 0 = not yet.
     float best_sector_s[TRACK_GATES_MAX]; ///< The same of the best lap so far.
     int line_point; ///< Nearest point of its racing line: a hint for the next search.
-    float line_s;   ///< m along its racing line.
     int hits;       ///< Contacts with walls or cars of more than a brush.
     float hit_quiet_s;
     float off_track_s; ///< s with no wheel on road or kerb.
@@ -168,7 +169,8 @@ void race_step(Race *race, const CarInput *inputs);
 /// Points the race at other data (hot reload): same cars, perhaps another track.
 void race_set_data(Race *race, const RaceData *data);
 
-/// XXH3-64 of all that decides how the race goes on, field by field.
+/// XXH3-64 of all that decides how the race goes on and what its results are, field by field. Takes
+/// a little memory for the time of the call.
 uint64_t race_hash(const Race *race);
 
 /// s since GO (negative during the countdown).

@@ -95,11 +95,12 @@ static void pass_gate(Race *race, Racer *racer, float part) {
 static void call_missed_gates(const Race *race, Racer *racer, vec2s from, vec2s to) {
     const Track *track = race->data->track;
     int reach = track->gate_count / 2 < 3 ? track->gate_count / 2 : 3;
+    int count = racer->gates_passed > 0 ? track->gate_count : track->gate_count - 1;
     for (int i = 1; i <= reach; i++) {
         int gate = racer->next_gate + i;
         bool forward = false;
-        if (gate < track->gate_count &&
-            gate_crossing(&track->gates[gate], from, to, &forward) >= 0.0f && forward) {
+        if (gate < count && gate_crossing(&track->gates[gate], from, to, &forward) >= 0.0f &&
+            forward) {
             racer->missed_gate = racer->next_gate;
             racer->missed_s = MISSED_CALL;
             return;
@@ -141,8 +142,8 @@ static void follow_progress(Race *race, int car) {
     }
     racer->line_point = point;
     const LinePoint *at = &line->points[point];
-    racer->line_s = at->s + glms_vec2_dot(glms_vec2_sub(position, at->point), at->tangent);
-    float left = race->data->gate_s[car][racer->next_gate] - racer->line_s;
+    float s = at->s + glms_vec2_dot(glms_vec2_sub(position, at->point), at->tangent);
+    float left = race->data->gate_s[car][racer->next_gate] - s;
     left = left < 0.0f ? left + line->length : left;
     // Just before its gate a car may already be past the gate's place on the line.
     racer->to_next_gate = left > line->length - 30.0f ? 0.0f : left;
