@@ -114,11 +114,28 @@ static void a_damaged_replay_is_refused(void **state) {
     replay_destroy(&replay);
 }
 
+// Whoever leaves out the hashes would have every race verified.
+static void a_replay_that_lacks_a_hash_is_refused(void **state) {
+    (void)state;
+    uint64_t hash;
+    Replay replay = record(&hash), back = {0};
+    replay.hash_count--;
+    uint8_t *data;
+    size_t size;
+    replay_pack(&replay, &data, &size);
+    MessageList messages = {0};
+    assert_false(replay_unpack(data, size, "x", &back, &messages));
+    assert_int_equal(messages.items[0].code, MESSAGE_E912);
+    free(data);
+    replay_destroy(&replay);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_packed_replay_plays_back_to_the_same_bit),
         cmocka_unit_test(what_is_no_replay_is_refused),
         cmocka_unit_test(a_damaged_replay_is_refused),
+        cmocka_unit_test(a_replay_that_lacks_a_hash_is_refused),
     };
     return cmocka_run_group_tests_name("replay", tests, NULL, NULL);
 }

@@ -220,7 +220,8 @@ static void take_info(Source *source, ReplayInfo *info) {
     info->ticks = (uint32_t)take_below(source, 4, REPLAY_TICKS_MAX + 1);
     info->final_hash = take(source, 8);
     // Also refuses NaN.
-    source->bad |= def->car_count == 0 || !(def->time_limit >= 0.0f && def->time_limit <= 1e6f);
+    source->bad |=
+        def->car_count == 0 || !(def->time_limit >= 0.0f && def->time_limit <= RACE_TIME_MAX);
 }
 
 void replay_pack(const Replay *replay, uint8_t **data, size_t *size) {
@@ -283,6 +284,8 @@ static void take_events(Source *source, Replay *replay) {
 
 static void take_hashes(Source *source, Replay *replay) {
     int count = (int)take_below(source, 4, (source->size - source->at) / 8 + 1);
+    // One a second, neither more nor fewer: a recording without hashes would prove nothing.
+    source->bad |= (uint32_t)count != replay->info.ticks / RACE_TICKS_PER_SECOND;
     for (int i = 0; i < count && !source->bad; i++) {
         replay->hashes = grown(replay->hashes, replay->hash_count, &replay->hash_capacity,
                                sizeof *replay->hashes);

@@ -9,17 +9,18 @@
 #include "race/race.h"
 
 enum {
-    REPLAY_LIMIT = 64 * 1024 * 1024,   ///< Bytes of a file, and of what it unpacks to.
-    REPLAY_TICKS_MAX = 240 * 3600 * 4, ///< Four hours.
+    REPLAY_LIMIT = 64 * 1024 * 1024,    ///< Bytes of a file, and of what it unpacks to.
+    REPLAY_TICKS_MAX = 240 * 3600 * 30, ///< 30 hours: more than the longest race (RACE_TIME_MAX).
+    REPLAY_NAME_MAX = 256, ///< Bytes of a track's or car's name or path, the 0 included.
 };
 
 /// What a replay was recorded with, as in its header.
 typedef struct ReplayInfo {
     uint32_t race_version;
     char axle_version[16];
-    char track[256]; ///< Path or name of the track, as it was given.
+    char track[REPLAY_NAME_MAX]; ///< Path or name of the track, as it was given.
     Hash128 track_hash;
-    char cars[RACE_MAX_CARS][64]; ///< Path or name of each car, as it was given.
+    char cars[RACE_MAX_CARS][REPLAY_NAME_MAX]; ///< Path or name of each car, as it was given.
     Hash128 car_hashes[RACE_MAX_CARS];
     RaceDef def;
     uint32_t ticks;      ///< Steps recorded.
