@@ -102,6 +102,22 @@ static void a_left_out_gate_is_called_at_once_and_the_lap_does_not_count(void **
     fixture_destroy(fixture);
 }
 
+// The grid stands behind the finish, so the first thing that a car crosses is the last gate of a
+// lap.
+static void the_finish_right_after_the_start_is_no_left_out_gate(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    const Racer *racer = &race_racers(fixture->race)[0];
+    fixture->track.gates[1] = fixture->track.gates[fixture->track.gate_count - 1];
+    fixture->track.gate_count = 2;
+    carry_across(fixture, 1, true);
+    assert_int_equal(racer->missed_gate, -1);
+    carry_across(fixture, 0, true);
+    carry_across(fixture, 1, true);
+    assert_int_equal(racer->lap, 1);
+    fixture_destroy(fixture);
+}
+
 static void driving_back_over_a_gate_takes_it_back(void **state) {
     (void)state;
     Fixture *fixture = lone_driver();
@@ -228,6 +244,7 @@ int main(void) {
         cmocka_unit_test(two_steps_that_meet_on_the_line_make_one_crossing),
         cmocka_unit_test(a_lap_needs_every_gate_in_order),
         cmocka_unit_test(a_left_out_gate_is_called_at_once_and_the_lap_does_not_count),
+        cmocka_unit_test(the_finish_right_after_the_start_is_no_left_out_gate),
         cmocka_unit_test(driving_back_over_a_gate_takes_it_back),
         cmocka_unit_test(lap_times_are_finer_than_a_tick),
         cmocka_unit_test(the_order_goes_by_laps_then_gates_then_metres),
