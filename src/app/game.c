@@ -247,6 +247,9 @@ static void step_race(Game *game, const CarInput *inputs, float dt) {
 }
 
 static void move_cameras(Game *game, float dt, int width, int height) {
+    if (width <= 0 || height <= 0) { // minimised: the zoom would collapse
+        return;
+    }
     ViewRect views[SEATS_MAX];
     int count = game_views(game, width, height, views);
     const Race *race = game->session.race;
@@ -294,17 +297,19 @@ static void watch_finish(Game *game, float dt) {
     }
 }
 
-// Keeps the seats that still have a car after the number of cars changed.
-static void change_session(Game *game) {
+// Loads the chosen track and car and starts a race of the same seats, in the last cars. False where
+// they cannot be raced; the old race then stays.
+static bool change_session(Game *game) {
     int players = game->seat_count;
     if (load_session(game, game->def.ai_cars + (players ? players : 1)) != EXIT_FINE) {
         game_say(game, 0xFF5A4DFF, "\"%s\" cannot be driven; see the terminal", game->track_name);
-        return;
+        return false;
     }
     for (int i = 0; i < players; i++) {
         game->seats[i].car = game->session.race->car_count - players + i;
     }
     start_race(game);
+    return true;
 }
 
 static const char *next_name(char *const *names, int count, const char *current) {
@@ -374,8 +379,9 @@ static void choose(Game *game, int item) {
     case ITEM_CAR:
         snprintf(game->car_name, sizeof game->car_name, "%s",
                  next_name(game->cars, game->car_count, game->car_name));
-        change_session(game);
-        game_say(game, 0xF2F4F8FF, "Car: %s", game->session.cars[0].name);
+        if (change_session(game)) {
+            game_say(game, 0xF2F4F8FF, "Car: %s", game->session.cars[0].name);
+        }
         break;
     default:
         start_title(game);

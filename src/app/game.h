@@ -85,7 +85,7 @@ ScreenMenu game_menu(const Game *game);
 /// count.
 int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]);
 
-/// Number of the race's players that have crossed the line for good.
+/// Whether there are players and all of them have finished or retired.
 bool game_everyone_home(const Game *game);
 
 /// Says `text` for three seconds.

@@ -1,4 +1,4 @@
-/// `axle list` and `axle params`: what there is.
+/// `axle list`: what there is.
 #include "app/commands.h"
 #include "app/load.h"
 #include "app/options.h"
