@@ -4,6 +4,7 @@
 #include "app/picture.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "track/track_file.h"
 
 #include <math.h>
@@ -27,13 +28,8 @@ typedef struct Checked {
 
 static const char *const formats[] = {"text", "json", NULL};
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), end_length = strlen(end);
-    return length >= end_length && strcmp(text + length - end_length, end) == 0;
-}
-
 static void read_checked(const CheckOptions *options, const FileBytes *bytes, Checked *out) {
-    out->is_track = !ends_with(out->file, LOAD_CAR_SUFFIX);
+    out->is_track = !text_ends_with(out->file, LOAD_CAR_SUFFIX);
     out->fine = out->is_track
                     ? track_read(bytes->data, bytes->size, out->file, options->verbose, &out->track,
                                  &out->messages)

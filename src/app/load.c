@@ -4,6 +4,7 @@
 #include "app/options.h"
 #include "base/directories.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "track/track_file.h"
 
 #include <stdio.h>
@@ -138,9 +139,8 @@ int load_car(const char *name, CarFile *out) {
 void load_short_name(const char *path, const char *suffix, char *out, size_t size) {
     const char *slash = strrchr(path, '/');
     snprintf(out, size, "%s", slash ? slash + 1 : path);
-    size_t length = strlen(out), end = strlen(suffix);
-    if (length > end && strcmp(out + length - end, suffix) == 0) {
-        out[length - end] = '\0';
+    if (text_ends_with(out, suffix)) {
+        out[strlen(out) - strlen(suffix)] = '\0';
     }
 }
 

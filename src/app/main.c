@@ -1,6 +1,8 @@
 /// The program `axle`: picks the command.
 #include "app/commands.h"
+#include "app/load.h"
 #include "app/options.h"
+#include "base/text.h"
 #include "base/yaml.h"
 
 #include <stdio.h>
@@ -34,11 +36,6 @@ static void print_help(void) {
     puts("\naxle COMMAND --help says more. axle FILE.track.yaml plays that track.");
 }
 
-static bool is_track_file(const char *name) {
-    size_t length = strlen(name);
-    return length > 11 && strcmp(name + length - 11, ".track.yaml") == 0;
-}
-
 static int unknown_command(const char *name) {
     const char *names[ROW_COUNT];
     for (int i = 0; i < ROW_COUNT; i++) {
@@ -65,7 +62,7 @@ int main(int argument_count, char **arguments) {
         puts("axle " AXLE_VERSION);
         return EXIT_FINE;
     }
-    if (first[0] == '-' || is_track_file(first)) {
+    if (first[0] == '-' || text_ends_with(first, LOAD_TRACK_SUFFIX)) {
         return command_play(argument_count - 1, arguments + 1);
     }
     for (int i = 0; i < ROW_COUNT; i++) {

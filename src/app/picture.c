@@ -5,6 +5,7 @@
 #include "base/assert.h"
 #include "base/file.h"
 #include "base/svg.h"
+#include "base/text.h"
 #include "platform/offscreen.h"
 #include "render/png.h"
 
@@ -38,11 +39,6 @@ void picture_paths_destroy(PicturePaths *paths) {
 }
 
 static uint32_t car_color(int car) { return race_picture_colors[4 + car % 4]; }
-
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), end_length = strlen(end);
-    return length >= end_length && strcmp(text + length - end_length, end) == 0;
-}
 
 // The last `count` samples of one car, oldest first, in `out`. A rescue's jump starts the way anew.
 static int path_of(const PicturePaths *paths, int car, vec2s *out, int max) {
@@ -163,10 +159,10 @@ static int write_png(const char *path, const Track *track, const Session *sessio
 
 static int write_any(const char *path, const Track *track, const Session *session,
                      const PicturePaths *paths) {
-    if (ends_with(path, ".svg")) {
+    if (text_ends_with(path, ".svg")) {
         return write_svg(path, track, session, paths);
     }
-    if (ends_with(path, ".png")) {
+    if (text_ends_with(path, ".png")) {
         return write_png(path, track, session, paths);
     }
     fprintf(stderr, "axle: a picture must end in .png or .svg, found \"%s\"\n", path);

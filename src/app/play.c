@@ -54,7 +54,6 @@ static void on_interrupt(int signal_number) {
     interrupted = 1;
 }
 
-static const char *const skills[] = {"easy", "medium", "hard", "expert", NULL};
 static const char *const modes[] = {"race", "practice", NULL};
 
 static int parse(int argument_count, char **arguments, PlayOptions *out, const char **track) {
@@ -62,7 +61,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out, const c
         {"players", "N", OPTION_INTEGER, &out->players, 1, SEATS_MAX, NULL,
          "skip the title, N players"},
         {"ai", "N", OPTION_INTEGER, &out->ai, 0, RACE_MAX_CARS - SEATS_MAX, NULL, "AI cars (5)"},
-        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, skills, "how well they drive"},
+        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
+         "how well they drive"},
         {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
         {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
         {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL,

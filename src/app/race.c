@@ -18,7 +18,6 @@ typedef struct RaceOptions {
 } RaceOptions;
 
 static const char *const formats[] = {"text", "json", NULL};
-static const char *const skills[] = {"easy", "medium", "hard", "expert", NULL};
 
 static int parse(int argument_count, char **arguments, RaceOptions *out, const char **track) {
     const Option options[] = {
@@ -27,7 +26,8 @@ static int parse(int argument_count, char **arguments, RaceOptions *out, const c
         {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL,
          "where chance starts (1)"},
         {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
-        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, skills, "how well they drive"},
+        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
+         "how well they drive"},
         {"out", "FILE.replay", OPTION_TEXT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_TEXT, &out->picture, 0, 0, NULL,
          "draw the race as .png or .svg"},

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/file.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,16 +94,10 @@ bool directories_cache(char *out, size_t size) {
     return base_directory("XDG_CACHE_HOME", "/.cache", out, size);
 }
 
-static bool ends_in(const char *name, const char *suffix) {
-    size_t size = strlen(name);
-    size_t suffix_size = strlen(suffix);
-    return size >= suffix_size && strcmp(name + size - suffix_size, suffix) == 0;
-}
-
 bool directories_find(const char *data, const char *folder, const char *name, const char *suffix,
                       char *out, size_t size) {
     ASSERT(folder != NULL && name != NULL && suffix != NULL && out != NULL);
-    if (strchr(name, '/') || ends_in(name, suffix)) {
+    if (strchr(name, '/') || text_ends_with(name, suffix)) {
         return file_exists(name) && join(name, "", out, size);
     }
     char user[PATH_LIMIT];

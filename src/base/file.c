@@ -3,6 +3,7 @@
 #include "base/file.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -255,12 +256,6 @@ bool file_exists(const char *path) {
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, R_OK) == 0;
 }
 
-static bool ends_in(const char *name, const char *suffix) {
-    size_t size = strlen(name);
-    size_t suffix_size = strlen(suffix);
-    return size > suffix_size && strcmp(name + size - suffix_size, suffix) == 0;
-}
-
 /// Puts `name` into the sorted `names`; the last of a full list falls out. The new count.
 static int insert_sorted(const char *name, char **names, int count, int max) {
     int at = count;
@@ -287,7 +282,7 @@ int file_list(const char *folder, const char *suffix, char **names, int max) {
         char path[4096];
         int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         bool fits = length > 0 && (size_t)length < sizeof path;
-        if (fits && entry->d_name[0] != '.' && ends_in(entry->d_name, suffix) &&
+        if (fits && entry->d_name[0] != '.' && text_ends_with(entry->d_name, suffix) &&
             file_exists(path)) {
             count = insert_sorted(entry->d_name, names, count, max);
         }

@@ -1,6 +1,7 @@
 #include "base/hash.h"
 
 #include "base/assert.h"
+#include "base/bits.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,11 +37,8 @@ void hash_u64(Hash *hash, uint64_t value) {
 }
 
 void hash_f32(Hash *hash, float value) {
-    uint32_t bits = 0; // of 0 and of -0, which compare equal and so must hash alike
-    if (value != 0.0f) {
-        memcpy(&bits, &value, sizeof bits);
-    }
-    hash_u32(hash, bits);
+    // 0 and -0 compare equal and so must hash alike.
+    hash_u32(hash, value == 0.0f ? 0u : bits_of_float(value));
 }
 
 void hash_f64(Hash *hash, double value) {

@@ -58,8 +58,6 @@ static void measure_edges(const Shape *shape, const ShapePoints *other, EdgeDist
     }
 }
 
-static float cross(vec2s a, vec2s b) { return a.x * b.y - a.y * b.x; }
-
 static bool edge_exposed(const Pair *pair, int edge) {
     return !pair->outline || ((pair->outline->exposed >> edge) & 1) != 0;
 }
@@ -67,7 +65,7 @@ static bool edge_exposed(const Pair *pair, int edge) {
 /// Whether `direction` (out of b, in b's frame) is about the normal of exposed edge `edge`.
 static bool along_exposed_edge(const Pair *pair, int edge, vec2s direction) {
     vec2s normal = shape_normal(pair->b, edge);
-    return edge_exposed(pair, edge) && fabsf(cross(normal, direction)) <= normal_slack &&
+    return edge_exposed(pair, edge) && fabsf(glms_vec2_cross(normal, direction)) <= normal_slack &&
            glms_vec2_dot(normal, direction) > 0.0f;
 }
 
@@ -80,8 +78,9 @@ static bool corner_has(const Pair *pair, int corner, vec2s direction_in_a) {
     vec2s direction = rotation_undo(pair->b_in_a.rotation, direction_in_a);
     vec2s from = pair->outline->cone_from[corner];
     vec2s to = pair->outline->cone_to[corner];
-    bool convex = cross(from, to) > 0.0f;
-    if (convex && cross(from, direction) >= 0.0f && cross(direction, to) >= 0.0f) {
+    bool convex = glms_vec2_cross(from, to) > 0.0f;
+    if (convex && glms_vec2_cross(from, direction) >= 0.0f &&
+        glms_vec2_cross(direction, to) >= 0.0f) {
         return true;
     }
     int before = (corner + pair->b->count - 1) % pair->b->count;

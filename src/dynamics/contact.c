@@ -48,8 +48,6 @@ static void mover_to_body(const Mover *mover, Body *bodies, uint16_t index) {
     }
 }
 
-static float cross(vec2s a, vec2s b) { return a.x * b.y - a.y * b.x; }
-
 /// Velocity of b as seen from a at a contact point.
 static vec2s relative_velocity(const Mover *a, const Mover *b, const ContactPoint *point) {
     return vec2_make((b->velocity.x - b->spin * point->anchor_b.y) -
@@ -62,18 +60,20 @@ static vec2s relative_velocity(const Mover *a, const Mover *b, const ContactPoin
 static void apply(Mover *a, Mover *b, const ContactPoint *point, vec2s direction, float impulse) {
     a->velocity.x -= impulse * a->inverse_mass * direction.x;
     a->velocity.y -= impulse * a->inverse_mass * direction.y;
-    a->spin -= impulse * a->inverse_inertia * cross(point->anchor_a, direction);
+    a->spin -= impulse * a->inverse_inertia * glms_vec2_cross(point->anchor_a, direction);
     b->velocity.x += impulse * b->inverse_mass * direction.x;
     b->velocity.y += impulse * b->inverse_mass * direction.y;
-    b->spin += impulse * b->inverse_inertia * cross(point->anchor_b, direction);
+    b->spin += impulse * b->inverse_inertia * glms_vec2_cross(point->anchor_b, direction);
 }
 
 /// 1/kg: change of relative velocity along `direction` at point `q` per impulse along it at `p`.
 static float response(const Mover *a, const Mover *b, const ContactPoint *p, const ContactPoint *q,
                       vec2s direction) {
     return a->inverse_mass + b->inverse_mass +
-           a->inverse_inertia * cross(p->anchor_a, direction) * cross(q->anchor_a, direction) +
-           b->inverse_inertia * cross(p->anchor_b, direction) * cross(q->anchor_b, direction);
+           a->inverse_inertia * glms_vec2_cross(p->anchor_a, direction) *
+               glms_vec2_cross(q->anchor_a, direction) +
+           b->inverse_inertia * glms_vec2_cross(p->anchor_b, direction) *
+               glms_vec2_cross(q->anchor_b, direction);
 }
 
 static float inverse_or_zero(float value) { return value > 0.0f ? 1.0f / value : 0.0f; }

@@ -1,10 +1,10 @@
 #include "geometry/trig.h"
 
 #include "base/assert.h"
+#include "base/bits.h"
 
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 // pi/2 and 2 pi in three parts (Cody & Waite 1980): the first two have at most 11 bits, so their
 // products with a count of up to 13 bits are exact, and so is what is left after subtracting them.
@@ -49,18 +49,6 @@ static float arc_tangent_to_one(float x) {
     return x + x * x2 * sum;
 }
 
-static uint32_t bits_of(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static float float_of(uint32_t bits) {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 TrigPair trig_sincos(float angle) {
     // The magnitude is reduced and the sign put back last: that keeps sine odd and cosine even.
     float size = fabsf(angle);
@@ -68,14 +56,14 @@ TrigPair trig_sincos(float angle) {
     uint32_t quarter = (uint32_t)(int)(size * (2.0f / TRIG_PI) + 0.5f);
     float count = (float)(int)quarter;
     float rest = ((size - count * QUARTER_HIGH) - count * QUARTER_MID) - count * QUARTER_LOW;
-    uint32_t sine = bits_of(sine_near_zero(rest));
-    uint32_t cosine = bits_of(cosine_near_zero(rest));
+    uint32_t sine = bits_of_float(sine_near_zero(rest));
+    uint32_t cosine = bits_of_float(cosine_near_zero(rest));
     // Odd quarters swap both, then signs follow the quarter: by bits, because a branch on the
     // quarter of a random angle is often mispredicted.
     uint32_t swapped = (sine ^ cosine) & (0u - (quarter & 1u));
-    sine ^= swapped ^ ((quarter & 2u) << 30) ^ (bits_of(angle) & 0x80000000u);
+    sine ^= swapped ^ ((quarter & 2u) << 30) ^ (bits_of_float(angle) & 0x80000000u);
     cosine ^= swapped ^ (((quarter + 1u) & 2u) << 30);
-    return (TrigPair){float_of(sine), float_of(cosine)};
+    return (TrigPair){bits_to_float(sine), bits_to_float(cosine)};
 }
 
 float trig_sin(float angle) { return trig_sincos(angle).sin; }

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-const char *const race_skill_names[SKILL_COUNT] = {"easy", "medium", "hard", "expert"};
+const char *const race_skill_names[SKILL_COUNT + 1] = {"easy", "medium", "hard", "expert", NULL};
 
 enum {
     BLOCK_ALIGNMENT = 32

@@ -28,7 +28,8 @@ typedef enum RaceSkill {
     SKILL_COUNT,
 } RaceSkill;
 
-extern const char *const race_skill_names[SKILL_COUNT];
+/// By RaceSkill, ended by NULL: "easy", ...
+extern const char *const race_skill_names[SKILL_COUNT + 1];
 
 /// All that a race needs and never changes. One per track and set of cars, outside the Race; made
 /// by app.

@@ -1,6 +1,7 @@
 #include "race/replay.h"
 
 #include "base/assert.h"
+#include "base/bits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,18 +160,6 @@ static void take_text(Source *source, char *out, size_t size) {
     out[length] = '\0';
 }
 
-static uint32_t bits_of(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static float float_of(uint32_t bits) {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 static uint64_t checksum(const uint8_t *data, size_t size) {
     Hash hash = hash_begin();
     hash_bytes(&hash, data, size);
@@ -188,7 +177,7 @@ static void put_info(Bytes *bytes, const ReplayInfo *info) {
     put(bytes, (uint64_t)def->mode, 1);
     put(bytes, def->seed, 8);
     put(bytes, def->ai_cars, 4);
-    put(bytes, bits_of(def->time_limit), 4);
+    put(bytes, bits_of_float(def->time_limit), 4);
     for (int i = 0; i < def->car_count; i++) {
         put_text(bytes, info->cars[i]);
         put(bytes, info->car_hashes[i].high, 8);
@@ -210,7 +199,7 @@ static void take_info(Source *source, ReplayInfo *info) {
     def->mode = (RaceMode)take_below(source, 1, RACE_MODE_PRACTICE + 1);
     def->seed = take(source, 8);
     def->ai_cars = (uint32_t)take(source, 4);
-    def->time_limit = float_of((uint32_t)take(source, 4));
+    def->time_limit = bits_to_float((uint32_t)take(source, 4));
     for (int i = 0; i < def->car_count; i++) {
         take_text(source, info->cars[i], sizeof info->cars[i]);
         info->car_hashes[i].high = take(source, 8);

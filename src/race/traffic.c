@@ -1,5 +1,7 @@
 #include "race/traffic.h"
 
+#include "dynamics/scalar.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -34,8 +36,6 @@ typedef struct Rival {
 typedef struct Room {
     float left, right; ///< m
 } Room;
-
-static float clampf(float value, float low, float high) { return fminf(fmaxf(value, low), high); }
 
 static Room room_ahead(const RacingLine *line, const TrafficView *view) {
     float spacing = line->length / (float)line->count;
@@ -202,6 +202,6 @@ TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, flo
             plan.speed = fminf(plan.speed, follow_speed(rival, view->along));
         }
     }
-    plan.lane = clampf(plan.lane, -room.right, room.left);
+    plan.lane = float_clamp(plan.lane, -room.right, room.left);
     return plan;
 }
