@@ -77,6 +77,7 @@ static void everything_stays_inside_its_view(void **state) {
                 HudView view = view_of(rects[i], i);
                 // Everything that can be shown at once, and the next gate far outside.
                 race_racers(rig->race)[i].missed_gate = 0;
+                race_racers(rig->race)[i].missed_s = 1.0f;
                 view.camera.center = vec2_make(40.0f, 15.0f * (float)i);
                 draw(rig, &list, &view, sizes[size][1]);
                 assert_list_sound(&list);
@@ -108,6 +109,7 @@ static void each_call_adds_its_letters(void **state) {
     assert_int_equal(glyphs(&list) - plain, 8); // WRONG WAY
     racer->wrong_way = false;
     racer->missed_gate = 1;
+    racer->missed_s = 1.0f;
     draw(rig, &list, &view, 720);
     assert_int_equal(glyphs(&list) - plain, 16); // MISSED CHECKPOINT
     racer->missed_gate = -1;

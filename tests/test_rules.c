@@ -150,6 +150,27 @@ static void lap_times_are_finer_than_a_tick(void **state) {
     fixture_destroy(fixture);
 }
 
+// Cars roll on until the race is over; nobody's result may change by that.
+static void laps_after_the_finish_do_not_count(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    fixture->race->mode = RACE_MODE_RACE;
+    fixture->race->laps = 1;
+    const Racer *racer = &race_racers(fixture->race)[0];
+    for (int lap = 0; lap < 3; lap++) {
+        fixture->race->tick += lap == 0 ? 5000 : 1000; // faster than the first
+        for (int i = 0; i < fixture->track.gate_count; i++) {
+            carry_across(fixture, i, true);
+        }
+        assert_true(racer->finished);
+        assert_int_equal(racer->next_gate, 0);
+    }
+    assert_int_equal(racer->lap, 1);
+    assert_true(racer->best_lap_s == racer->lap_times[0]);
+    assert_true(racer->lap_times[1] <= 0.0);
+    fixture_destroy(fixture);
+}
+
 static void the_order_goes_by_laps_then_gates_then_metres(void **state) {
     (void)state;
     RaceDef def = race_def_default();
@@ -247,6 +268,7 @@ int main(void) {
         cmocka_unit_test(the_finish_right_after_the_start_is_no_left_out_gate),
         cmocka_unit_test(driving_back_over_a_gate_takes_it_back),
         cmocka_unit_test(lap_times_are_finer_than_a_tick),
+        cmocka_unit_test(laps_after_the_finish_do_not_count),
         cmocka_unit_test(the_order_goes_by_laps_then_gates_then_metres),
         cmocka_unit_test(a_car_stuck_against_a_wall_is_put_back_as_a_ghost),
         cmocka_unit_test(the_rescue_key_counts_once_a_press),

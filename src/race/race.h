@@ -92,12 +92,12 @@ typedef struct Racer {
     Driver driver;
     uint32_t lap_started_tick;
     float lap_started_part; ///< 0 to 1 of that tick: crossing times are interpolated inside it.
-    int lap;                ///< Laps completed.
+    int lap;                ///< Laps completed; none more once finished.
     int next_gate;          ///< Index into track->gates; last = finish.
     int gates_passed;       ///< In this lap.
     float to_next_gate;     ///< m, for the ranking.
-    int missed_gate;        ///< Gate that was just missed (called for 2 s), -1 none.
-    float missed_s;
+    int missed_gate;        ///< Gate that was left out, until the next is passed; -1 none.
+    float missed_s;         ///< s for which it is still called.
     float wrong_way_s;
     bool wrong_way;
     int place; ///< 1 = first.
@@ -139,6 +139,7 @@ typedef struct Race {
     uint32_t racers, world; ///< Offsets in bytes.
 } Race;
 
+/// Bytes of a race of `car_count` cars.
 size_t race_size(int car_count);
 
 /// Makes a race in `block` of race_size bytes, aligned to 32. `models` holds def->car_count models.

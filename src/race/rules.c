@@ -59,6 +59,11 @@ static void finish_race(Race *race, Racer *racer, float part) {
 }
 
 static void complete_lap(Race *race, Racer *racer, float part) {
+    racer->next_gate = 0;
+    racer->gates_passed = 0;
+    if (racer->finished) { // rolling on: its result stands
+        return;
+    }
     double lap_s = lap_time_of(race, racer, part);
     if (racer->lap < RACE_LAPS_MAX) {
         racer->lap_times[racer->lap] = lap_s;
@@ -71,9 +76,7 @@ static void complete_lap(Race *race, Racer *racer, float part) {
     racer->lap++;
     racer->lap_started_tick = race->tick;
     racer->lap_started_part = part;
-    racer->next_gate = 0;
-    racer->gates_passed = 0;
-    if (race->mode == RACE_MODE_RACE && racer->lap >= race->laps && !racer->finished) {
+    if (race->mode == RACE_MODE_RACE && racer->lap >= race->laps) {
         finish_race(race, racer, part);
     }
 }

@@ -355,7 +355,7 @@ static void draw_messages(const Panel *panel) {
         banner(panel, y, size, HUD_BAD, "OUT OF TIME");
     } else if (racer->wrong_way) {
         banner(panel, y, size, HUD_BAD, "WRONG WAY");
-    } else if (racer->missed_gate >= 0) {
+    } else if (racer->missed_gate >= 0 && racer->missed_s > 0.0f) {
         banner(panel, y, size, HUD_BAD, "MISSED CHECKPOINT");
     } else if (panel->race->mode == RACE_MODE_RACE && panel->race->laps > 1 &&
                racer->lap == panel->race->laps - 1 &&
