@@ -10,6 +10,7 @@ typedef struct PicturePaths {
     int car_count, sample_count, capacity;
 } PicturePaths;
 
+/// Adds where the cars of `race` are now. Memory grows with the samples.
 void picture_paths_add(PicturePaths *paths, const Race *race);
 void picture_paths_destroy(PicturePaths *paths);
 

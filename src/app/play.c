@@ -167,11 +167,11 @@ static void print_times(FrameTimes *times) {
     }
     float *seconds = times->seconds + FRAMES_WARMING;
     qsort(seconds, (size_t)count, sizeof *seconds, compare_floats);
-    printf(
-        "%d frames after the first %d: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, longest %.2f ms\n",
-        count, FRAMES_WARMING, 1e3 * (double)seconds[count / 2],
-        1e3 * (double)seconds[(int)((double)count * 0.95)],
-        1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
+    printf("%d frames after the first %d: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, "
+           "longest %.2f ms\n",
+           count, FRAMES_WARMING, 1e3 * (double)seconds[count / 2],
+           1e3 * (double)seconds[(int)((double)count * 0.95)],
+           1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
 }
 
 static bool has_pressed(const InputFrame *input, int key) {

@@ -18,6 +18,7 @@ typedef struct DeviceLabels {
     const char *gas, *brake, *left, *right, *handbrake;
 } DeviceLabels;
 
+/// The labels of `device`; those of the arrows where no cluster is claimed yet.
 DeviceLabels device_labels(int device);
 
 /// What the driver at `device` wants now.
@@ -40,6 +41,7 @@ typedef struct MenuInput {
     bool accept, back, pause;
 } MenuInput;
 
+/// What was pressed in this frame; several presses add up in `move`.
 MenuInput menu_input(const InputFrame *frame);
 
 /// Whether the device is still there.

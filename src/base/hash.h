@@ -17,6 +17,7 @@ typedef struct Hash {
     struct XXH3_state_s *state;
 } Hash;
 
+/// An empty hash; owns memory until it is ended.
 Hash hash_begin(void);
 void hash_u32(Hash *hash, uint32_t value);
 void hash_u64(Hash *hash, uint64_t value);
