@@ -150,8 +150,6 @@ static inline void rig_make_font(PictureRig *rig) {
     }
     rig->font.glyphs[0].x1 = rig->font.glyphs[0].x0; // a blank draws nothing
     rig->font.digit_advance = 0.5f;
-    rig->font.ascent = 0.9f;
-    rig->font.descent = 0.2f;
 }
 
 static inline PictureRig *rig_make(int cars) {

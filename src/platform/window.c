@@ -195,7 +195,6 @@ void window_poll(Window *window, InputFrame *frame) {
         memset(frame->down, 0, sizeof frame->down);
     }
     frame->alt = frame->down[GLFW_KEY_LEFT_ALT] || frame->down[GLFW_KEY_RIGHT_ALT];
-    frame->focused = glfwGetWindowAttrib(window->handle, GLFW_FOCUSED) == GLFW_TRUE;
     glfwGetFramebufferSize(window->handle, &frame->width_px, &frame->height_px);
     if (glfwGetWindowAttrib(window->handle, GLFW_ICONIFIED)) {
         frame->width_px = frame->height_px = 0;

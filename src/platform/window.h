@@ -80,8 +80,7 @@ typedef struct InputFrame {
     PadState pads[WINDOW_PADS];
     float mouse_x, mouse_y; ///< Framebuffer pixels, origin top left.
     bool mouse_pressed;
-    bool mouse_moved; ///< Since the last frame.
-    bool focused;
+    bool mouse_moved;        ///< Since the last frame.
     bool lost_focus;         ///< In this frame.
     bool close;              ///< The user wants to leave.
     bool alt;                ///< Alt is held.

@@ -265,13 +265,6 @@ bool font_make(const uint8_t *bytes, size_t size, Font *out, MessageList *messag
         font_destroy(&font);
         return false;
     }
-    int ascent = 0;
-    int descent = 0;
-    int gap = 0;
-    stbtt_GetFontVMetrics(&info, &ascent, &descent, &gap);
-    float em = stbtt_ScaleForMappingEmToPixels(&info, 1.0f);
-    font.ascent = (float)ascent * em;
-    font.descent = (float)-descent * em;
     for (int digit = '0'; digit <= '9'; digit++) {
         font.digit_advance = fmaxf(font.digit_advance, font.glyphs[digit - FONT_FIRST].advance);
     }

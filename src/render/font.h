@@ -26,7 +26,7 @@ typedef struct Font {
     FontGlyph glyphs[FONT_GLYPHS];
     uint8_t *atlas; ///< `atlas_size` squared bytes; freed by font_destroy.
     int atlas_size;
-    float digit_advance, ascent, descent; ///< ems; the descent counts down from the baseline.
+    float digit_advance; ///< ems, of the widest digit.
 } Font;
 
 /// Bakes `bytes` (TTF or OTF, needed during the call alone). About 40 ms. False with E954 where
