@@ -129,11 +129,6 @@ void car_hash(const Car *car, Hash *hash) {
     hash_u32(hash, car->last_flags);
 }
 
-/// How fast the front wheels turn in and back (rad/s).
-typedef struct SteerRates {
-    float out, back;
-} SteerRates;
-
 /// Moves the wheels towards the wanted angle and, where the help is on, past it into the slide.
 static void steer_wheels(Car *car, const CarModel *model, CarMotion motion,
                          const CarControl *control, SteerRates rates, float dt) {
@@ -142,7 +137,8 @@ static void steer_wheels(Car *car, const CarModel *model, CarMotion motion,
     float wanted = float_clamp(control->steer, -model->params.steer_lock, model->params.steer_lock);
     float helped = steering_help(model, motion, car->ay, wanted, strength);
     bool outward = wanted * car->steer >= 0.0f && fabsf(wanted) > fabsf(car->steer);
-    float rate = outward && helped == wanted ? rates.out : float_max(rates.out, rates.back);
+    float rate = outward ? rates.out : float_max(rates.out, rates.back);
+    rate = helped == wanted ? rate : rates.help;
     float change = float_clamp(helped - car->steer, -rate * dt, rate * dt);
     car->steer += change;
 }
@@ -375,7 +371,8 @@ void car_step_control(Car *car, const CarModel *model, const Body *body, const C
                       float *torque) {
     car->throttle = float_clamp(control->throttle, 0.0f, 1.0f);
     car->brake = float_clamp(control->brake, 0.0f, 1.0f);
-    SteerRates rates = {.out = model->params.steer_rate, .back = model->params.steer_rate};
+    float rate = model->params.steer_rate;
+    SteerRates rates = {.out = rate, .back = rate, .help = rate};
     step_car(car, model, body, control, rates, surfaces, surface_index, dt, force, torque);
 }
 
@@ -457,8 +454,6 @@ void car_step(Car *car, const CarModel *model, const Body *body, CarInput input,
         .traction = true,
         .automatic = !car->manual,
     };
-    float out = input.flags & CAR_INPUT_KEYS ? params->steer_rate
-                                             : float_max(params->steer_rate, params->steer_return);
-    SteerRates rates = {.out = out, .back = params->steer_return};
+    SteerRates rates = steering_rates(params, motion.speed, input);
     step_car(car, model, body, &control, rates, surfaces, surface_index, dt, force, torque);
 }

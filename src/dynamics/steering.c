@@ -5,9 +5,14 @@
 
 #include <math.h>
 
-/// Front slip that keys and sticks may ask for, x the slip of the peak. 1.15 keeps 99.5 % of the
-/// peak force and lets nobody plough for long.
+/// Front slip that sticks may ask for, x the slip of the peak. 1.15 keeps 99.5 % of the peak force
+/// and lets nobody plough for long.
 #define LIMIT_SLIP 1.15f
+/// The same for keys. A key is all or nothing: what lies past the peak would only scrub speed off.
+#define KEYS_SLIP 1.0f
+/// Share of the fade of the lock that the rate of keys has. With 0 every tap is a twitch at speed;
+/// with 1 the car turns into bends later than a newcomer reckons with, and meets the wall.
+#define RATE_FADE 0.5f
 /// s by which the help looks ahead along the growth of the rear slip: about the t90 of the yaw
 /// answer, below it the help comes late and swings.
 #define HELP_LEAD 0.15f
@@ -36,11 +41,11 @@ static float front_direction(const CarModel *model, CarMotion motion) {
     return trig_atan2(across, float_max(motion.along, 1.0f));
 }
 
-/// Takes from `wanted` what lies beyond the peak slip of the front, toward straight ahead only. At
-/// low speed, where the car follows its wheels anyhow, the limit is wide.
-static float limit_slip(const CarModel *model, CarMotion motion, float wanted) {
+/// Takes from `wanted` what lies beyond `limit` x the peak slip of the front, toward straight ahead
+/// only. At low speed, where the car follows its wheels anyhow, the limit is wide.
+static float limit_slip(const CarModel *model, CarMotion motion, float wanted, float limit) {
     float slack = 0.15f * float_max(0.0f, 8.0f - motion.speed);
-    float most = LIMIT_SLIP * model->params.slip_angle_peak_front_deg * (TRIG_PI / 180.0f) + slack;
+    float most = limit * model->params.slip_angle_peak_front_deg * (TRIG_PI / 180.0f) + slack;
     float direction = front_direction(model, motion);
     if (wanted > 0.0f) {
         return float_clamp(direction + most, 0.0f, wanted);
@@ -54,7 +59,17 @@ float steering_wanted(const CarModel *model, CarMotion motion, CarInput input) {
         share = 0.5f * share + 0.5f * share * fabsf(share);
     }
     float wanted = share * steering_lock(&model->params, motion.speed);
-    return motion.along > 0.0f ? limit_slip(model, motion, wanted) : wanted;
+    float limit = input.flags & CAR_INPUT_KEYS ? KEYS_SLIP : LIMIT_SLIP;
+    return motion.along > 0.0f ? limit_slip(model, motion, wanted, limit) : wanted;
+}
+
+SteerRates steering_rates(const CarParams *params, float speed, CarInput input) {
+    float fastest = float_max(params->steer_rate, params->steer_return);
+    SteerRates rates = {.out = fastest, .back = params->steer_return, .help = fastest};
+    if (input.flags & CAR_INPUT_KEYS) {
+        rates.out = params->steer_rate / (1.0f + RATE_FADE * speed / params->steer_speed_half);
+    }
+    return rates;
 }
 
 int8_t steering_input(const CarModel *model, float speed, float angle) {

@@ -18,9 +18,21 @@ CarMotion car_motion(const Body *body);
 float steering_lock(const CarParams *params, float speed);
 
 /// The road-wheel angle (rad) that `input` asks for: keys straight, sticks along a gentle curve,
-/// both faded by steering_lock and never much past the peak slip of the front tyres. The limit only
-/// takes angle away: it never steers by itself.
+/// both faded by steering_lock and never much past the peak slip of the front tyres (keys: not past
+/// it). The limit only takes angle away: it never steers by itself.
 float steering_wanted(const CarModel *model, CarMotion motion, CarInput input);
+
+/// How fast the road wheels may turn (rad/s).
+typedef struct SteerRates {
+    float out;  ///< Further into the turn.
+    float back; ///< Towards straight ahead.
+    float help; ///< Where steering_help moves them: a slide does not wait.
+} SteerRates;
+
+/// The rates for `input` at `speed` m/s. Keys turn the wheels out at steer_rate, which fades
+/// with speed half as much as steering_lock: taps are small at speed. Sticks turn them as fast out
+/// as back.
+SteerRates steering_rates(const CarParams *params, float speed, CarInput input);
 
 /// The `steer` of a CarInput without CAR_INPUT_KEYS that asks for `angle` rad at `speed` m/s, as
 /// near as the quantisation and the fade allow: for drivers that think in angles.
