@@ -28,8 +28,16 @@ typedef struct Checked {
 
 static const char *const formats[] = {"text", "json", NULL};
 
+// By its name; a file of another name by what it says it is.
+static bool is_car(const char *file, const char *text) {
+    if (text_ends_with(file, LOAD_CAR_SUFFIX) || text_ends_with(file, LOAD_TRACK_SUFFIX)) {
+        return text_ends_with(file, LOAD_CAR_SUFFIX);
+    }
+    return strncmp(text, "format: car/", 12) == 0 || strstr(text, "\nformat: car/") != NULL;
+}
+
 static void read_checked(const CheckOptions *options, const FileBytes *bytes, Checked *out) {
-    out->is_track = !text_ends_with(out->file, LOAD_CAR_SUFFIX);
+    out->is_track = !is_car(out->file, bytes->data);
     out->fine = out->is_track
                     ? track_read(bytes->data, bytes->size, out->file, options->verbose, &out->track,
                                  &out->messages)
@@ -59,12 +67,13 @@ static void print_track_stats(const Track *track) {
 }
 
 static void print_car_stats(const CarFile *car) {
-    Hull hull = {0};
     CarModel model = car_model_make(&car->params);
-    hull = car_model_hull(&model);
+    Hull hull = car_model_hull(&model);
+    Box box = hull_bounds(&hull, transform_identity());
+    vec2s size = glms_vec2_sub(box.high, box.low);
     printf("%s\n  %.0f kg, %.2f x %.2f m, hull of %d convex piece%s\n", car->name,
-           (double)car->params.mass, (double)car->params.length, (double)car->params.width,
-           hull.count, hull.count == 1 ? "" : "s");
+           (double)car->params.mass, (double)size.x, (double)size.y, hull.count,
+           hull.count == 1 ? "" : "s");
 }
 
 static void json_message(Json *json, const Message *message) {

@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "base/assert.h"
+#include "base/directories.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -35,7 +36,7 @@ void game_say(Game *game, uint32_t color, const char *format, ...) {
 
 static void paint_cars(Game *game) {
     for (int i = 0; i < RACE_MAX_CARS; i++) {
-        game->looks[i] = (CarLook){race_picture_colors[COLOR_COUNT + i % COLOR_COUNT], i + 1,
+        game->looks[i] = (CarLook){race_picture_colors[COLOR_COUNT + (i + 1) % COLOR_COUNT], i + 1,
                                    i / COLOR_COUNT % COLOR_COUNT};
     }
     for (int i = 0; i < game->seat_count; i++) {
@@ -96,16 +97,34 @@ static void start_race(Game *game) {
     settle(game);
 }
 
-// Sets up a session of `car_count` cars on the chosen track with the chosen car.
-static int load_session(Game *game, int car_count) {
+// The field stays as large as it was at the start, however many of its cars people take.
+static int cars_wanted(const Game *game) {
+    int players = game->def.players > 0 ? game->def.players : 1;
+    return game->def.ai_cars + players;
+}
+
+// Sets up a session on the chosen track with the chosen car, with fewer AI cars where the grid is
+// short.
+static int load_session(Game *game) {
     SessionDef def = {.track = game->track_name, .race = race_def_default()};
-    def.race.car_count = car_count;
+    char path[PATH_LIMIT];
+    Track track;
+    int code = load_track(game->track_name, &track, path);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    int wanted = cars_wanted(game);
+    def.race.car_count = wanted < track.slot_count ? wanted : track.slot_count;
     def.race.seed = game->def.seed;
-    for (int i = 0; i < car_count; i++) {
+    for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = game->car_name;
     }
+    if (def.race.car_count < game->seat_count) {
+        track_destroy(&track);
+        return EXIT_NO;
+    }
     Session session = {0};
-    int code = session_make(&session, &def);
+    code = session_make_on(&session, &def, &track, path);
     if (code != EXIT_FINE) {
         return code;
     }
@@ -122,11 +141,6 @@ static int load_session(Game *game, int car_count) {
     return EXIT_FINE;
 }
 
-static int cars_wanted(const Game *game) {
-    int players = game->def.players > 0 ? game->def.players : 1;
-    return game->def.ai_cars + players;
-}
-
 int game_create(Game *game, const GameDef *def) {
     game->def = *def;
     game->track_count = load_list("tracks", LOAD_TRACK_SUFFIX, game->tracks, GAME_TRACKS_MAX);
@@ -138,7 +152,7 @@ int game_create(Game *game, const GameDef *def) {
     snprintf(game->track_name, sizeof game->track_name, "%s",
              def->track ? def->track : game->tracks[0]);
     snprintf(game->car_name, sizeof game->car_name, "%s", def->car);
-    int code = load_session(game, cars_wanted(game));
+    int code = load_session(game);
     if (code != EXIT_FINE) {
         return code;
     }
@@ -148,8 +162,8 @@ int game_create(Game *game, const GameDef *def) {
     }
     game->seat_count = def->players;
     for (int i = 0; i < def->players; i++) {
-        game->seats[i] =
-            (Seat){.device = def->players == 1 ? DEVICE_ANY_KEYS : i, .car = def->ai_cars + i};
+        game->seats[i] = (Seat){.device = def->players == 1 ? DEVICE_ANY_KEYS : i,
+                                .car = game->session.race->car_count - def->players + i};
     }
     if (def->players == 2) { // the natural halves: P1 left, P2 right
         game->seats[0].device = 0;
@@ -298,15 +312,22 @@ static void watch_finish(Game *game, float dt) {
 }
 
 // Loads the chosen track and car and starts a race of the same seats, in the last cars. False where
-// they cannot be raced; the old race then stays.
-static bool change_session(Game *game) {
-    int players = game->seat_count;
-    if (load_session(game, game->def.ai_cars + (players ? players : 1)) != EXIT_FINE) {
-        game_say(game, 0xFF5A4DFF, "\"%s\" cannot be driven; see the terminal", game->track_name);
+// Starts anew on another track or with another car; everything stays as it is where that cannot be.
+static bool change_session(Game *game, const char *track, const char *car) {
+    char old_track[sizeof game->track_name], old_car[sizeof game->car_name];
+    memcpy(old_track, game->track_name, sizeof old_track);
+    memcpy(old_car, game->car_name, sizeof old_car);
+    snprintf(game->track_name, sizeof game->track_name, "%s", track);
+    snprintf(game->car_name, sizeof game->car_name, "%s", car);
+    if (load_session(game) != EXIT_FINE) {
+        game_say(game, 0xFF5A4DFF, "%.40s with %.20s cannot be driven here", game->track_name,
+                 game->car_name);
+        memcpy(game->track_name, old_track, sizeof old_track);
+        memcpy(game->car_name, old_car, sizeof old_car);
         return false;
     }
-    for (int i = 0; i < players; i++) {
-        game->seats[i].car = game->session.race->car_count - players + i;
+    for (int i = 0; i < game->seat_count; i++) {
+        game->seats[i].car = game->session.race->car_count - game->seat_count + i;
     }
     start_race(game);
     return true;
@@ -372,15 +393,15 @@ static void choose(Game *game, int item) {
         start_race(game);
         break;
     case ITEM_TRACK:
-        snprintf(game->track_name, sizeof game->track_name, "%s",
-                 next_name(game->tracks, game->track_count, game->track_name));
-        change_session(game);
+        if (change_session(game, next_name(game->tracks, game->track_count, game->track_name),
+                           game->car_name)) {
+            game_say(game, 0xF2F4F8FF, "%s", game->session.track.name);
+        }
         break;
     case ITEM_CAR:
-        snprintf(game->car_name, sizeof game->car_name, "%s",
-                 next_name(game->cars, game->car_count, game->car_name));
-        if (change_session(game)) {
-            game_say(game, 0xF2F4F8FF, "Car: %s", game->session.cars[0].name);
+        if (change_session(game, game->track_name,
+                           next_name(game->cars, game->car_count, game->car_name))) {
+            game_say(game, 0xF2F4F8FF, "Everybody drives the %s", game->session.cars[0].name);
         }
         break;
     default:
@@ -398,14 +419,13 @@ static void run_menu(Game *game, const InputFrame *input, int width, int height)
                     ? screen_results_hit(width, height, game->session.race, &menu, input->mouse_x,
                                          input->mouse_y)
                     : screen_menu_hit(width, height, &menu, input->mouse_x, input->mouse_y);
+    if (game->screen == GAME_RESULTS && game->finished_s < RESULTS_AFTER + RESULTS_DEAF) {
+        return;
+    }
     if (under >= 0 && (input->mouse_moved || input->mouse_pressed)) {
         game->focus = under;
     }
     game->focus = (game->focus + pressed.move % count + count) % count;
-    bool is_deaf = game->screen == GAME_RESULTS && game->finished_s < RESULTS_AFTER + RESULTS_DEAF;
-    if (is_deaf) {
-        return;
-    }
     if (pressed.accept || (input->mouse_pressed && under >= 0)) {
         choose(game, items[game->focus]);
     } else if (pressed.pause || pressed.back) {

@@ -13,7 +13,8 @@
 #include <unistd.h>
 
 enum {
-    BASE_DEPTH_MAX = 4
+    BASE_DEPTH_MAX = 4,
+    LIST_MAX = 512
 };
 
 const char *load_data_folder(void) {
@@ -40,7 +41,19 @@ static int find(const char *folder, const char *suffix, const char *kind, const 
         return EXIT_UNREADABLE;
     }
     if (!directories_find(data, folder, name, suffix, path, PATH_LIMIT)) {
-        fprintf(stderr, "axle: there is no %s \"%s\"\n    help: axle list %ss\n", kind, name, kind);
+        char *names[LIST_MAX];
+        int count = load_list(folder, suffix, names, LIST_MAX);
+        const char *nearest = yaml_nearest(name, (const char *const *)names, count);
+        fprintf(stderr, "axle: there is no %s \"%s\"\n", kind, name);
+        if (nearest) {
+            fprintf(stderr, "    help: did you mean \"%s\"?\n", nearest);
+        } else {
+            fprintf(stderr, "    help: name one of `axle list %ss`, or a file such as ./NAME%s\n",
+                    kind, suffix);
+        }
+        for (int i = 0; i < count; i++) {
+            free(names[i]);
+        }
         return EXIT_UNREADABLE;
     }
     return EXIT_FINE;

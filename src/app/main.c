@@ -50,10 +50,15 @@ static int unknown_command(const char *name) {
 }
 
 int main(int argument_count, char **arguments) {
-    if (argument_count < 2) {
+    int at = 1;
+    if (argument_count > 2 && strncmp(arguments[1], "--data=", 7) == 0) {
+        options_data_folder = arguments[1] + 7; // allowed before the command too
+        at = 2;
+    }
+    if (at >= argument_count) {
         return command_play(0, NULL);
     }
-    const char *first = arguments[1];
+    const char *first = arguments[at];
     if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
         print_help();
         return EXIT_FINE;
@@ -63,11 +68,11 @@ int main(int argument_count, char **arguments) {
         return EXIT_FINE;
     }
     if (first[0] == '-' || text_ends_with(first, LOAD_TRACK_SUFFIX)) {
-        return command_play(argument_count - 1, arguments + 1);
+        return command_play(argument_count - at, arguments + at);
     }
     for (int i = 0; i < ROW_COUNT; i++) {
         if (strcmp(rows[i].name, first) == 0) {
-            return rows[i].run(argument_count - 2, arguments + 2);
+            return rows[i].run(argument_count - at - 1, arguments + at + 1);
         }
     }
     return unknown_command(first);

@@ -157,16 +157,20 @@ static int write_png(const char *path, const Track *track, const Session *sessio
     return fine ? EXIT_FINE : EXIT_UNREADABLE;
 }
 
+bool picture_can_write(const char *path) {
+    if (text_ends_with(path, ".svg") || text_ends_with(path, ".png")) {
+        return true;
+    }
+    fprintf(stderr, "axle: a picture must end in .png or .svg, found \"%s\"\n", path);
+    return false;
+}
+
 static int write_any(const char *path, const Track *track, const Session *session,
                      const PicturePaths *paths) {
     if (text_ends_with(path, ".svg")) {
         return write_svg(path, track, session, paths);
     }
-    if (text_ends_with(path, ".png")) {
-        return write_png(path, track, session, paths);
-    }
-    fprintf(stderr, "axle: a picture must end in .png or .svg, found \"%s\"\n", path);
-    return EXIT_USAGE;
+    return picture_can_write(path) ? write_png(path, track, session, paths) : EXIT_USAGE;
 }
 
 int picture_write(const char *path, const Session *session, const PicturePaths *paths) {

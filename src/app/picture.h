@@ -14,6 +14,9 @@ typedef struct PicturePaths {
 void picture_paths_add(PicturePaths *paths, const Race *race);
 void picture_paths_destroy(PicturePaths *paths);
 
+/// Whether `path` ends in what picture_write can write; says so where it does not.
+bool picture_can_write(const char *path);
+
 /// Writes `path`, whose end (.png or .svg) says what it is. Returns the exit code; what is wrong is
 /// printed.
 int picture_write(const char *path, const Session *session, const PicturePaths *paths);

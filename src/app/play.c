@@ -21,6 +21,10 @@ enum {
 };
 
 #define FRAME_SECONDS (1.0 / 60.0)
+enum {
+    DEFAULT_AI_CARS = 5
+};
+
 #define DEFAULT_TRACK "first-oval"
 
 /// A picture to take at a moment of game time.
@@ -60,14 +64,15 @@ static int parse(int argument_count, char **arguments, PlayOptions *out, const c
     const Option options[] = {
         {"players", "N", OPTION_INTEGER, &out->players, 1, SEATS_MAX, NULL,
          "skip the title, N players"},
-        {"ai", "N", OPTION_INTEGER, &out->ai, 0, RACE_MAX_CARS - SEATS_MAX, NULL, "AI cars (5)"},
+        {"ai", "N", OPTION_INTEGER, &out->ai, 0, RACE_MAX_CARS - SEATS_MAX, NULL,
+         "AI cars (5; practice 0)"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
          "how well they drive"},
         {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
         {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
         {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL,
          "where chance starts (1)"},
-        {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes, "what to do"},
+        {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes, "practice: no countdown, no end"},
         {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL, "size of the window (1280x720)"},
         {"fullscreen", NULL, OPTION_FLAG, &out->fullscreen, 0, 0, NULL, "fill the screen"},
         {"screenshot", "SECONDS:FILE.png", OPTION_TEXTS, &out->screenshots, 0, 0, NULL,
@@ -96,9 +101,9 @@ static bool parse_window(PlayOptions *options) {
         *cross = '\0';
     }
     if (!cross || !number_parse_integer(text, &options->width) ||
-        !number_parse_integer(cross + 1, &options->height) || options->width < 320 ||
-        options->height < 240 || options->width > 7680 || options->height > 4320) {
-        options_usage_error("--window must be WxH from 320x240 to 7680x4320, found \"%s\"",
+        !number_parse_integer(cross + 1, &options->height) || options->width < WINDOW_MIN_WIDTH ||
+        options->height < WINDOW_MIN_HEIGHT || options->width > 7680 || options->height > 4320) {
+        options_usage_error("--window must be WxH from 480x320 to 7680x4320, found \"%s\"",
                             options->window);
         return false;
     }
@@ -299,7 +304,7 @@ static int play(PlayOptions *options, const GameDef *def) {
 }
 
 int command_play(int argument_count, char **arguments) {
-    PlayOptions options = {.ai = 5, .seed = 1, .car = "hatch", .window = "1280x720"};
+    PlayOptions options = {.ai = -1, .seed = 1, .car = "hatch", .window = "1280x720"};
     const char *track = DEFAULT_TRACK;
     int code = parse(argument_count, arguments, &options, &track);
     if (code >= 0) {
@@ -307,6 +312,9 @@ int command_play(int argument_count, char **arguments) {
     }
     if (!parse_window(&options) || !parse_shots(&options)) {
         return EXIT_USAGE;
+    }
+    if (options.ai < 0) {
+        options.ai = options.mode == RACE_MODE_PRACTICE ? 0 : DEFAULT_AI_CARS;
     }
     GameDef def = {
         .track = track,

@@ -190,6 +190,9 @@ int command_race(int argument_count, char **arguments) {
     if (code >= 0) {
         return code;
     }
+    if (options.picture && !picture_can_write(options.picture)) {
+        return EXIT_USAGE;
+    }
     SessionDef def = {.track = track, .race = race_def_default()};
     def.race.car_count = options.cars;
     def.race.laps = options.laps;

@@ -46,16 +46,16 @@ static bool was_pressed(const InputFrame *frame, int key) {
 
 DeviceLabels device_labels(int device) {
     if (device >= DEVICE_PAD) {
-        return (DeviceLabels){"RT", "LT", "stick left", "stick right", "RB"};
+        return (DeviceLabels){"RT", "LT", "stick left", "stick right", "RB", "Y"};
     }
     if (device == DEVICE_ANY_KEYS || device < 0) {
-        return (DeviceLabels){"\u2191", "\u2193", "\u2190", "\u2192", "Ctrl"};
+        return (DeviceLabels){"\u2191", "\u2193", "\u2190", "\u2192", "Ctrl", "Backspace"};
     }
     const int(*keys)[2] = cluster_keys[device];
     return (DeviceLabels){
-        window_key_name(keys[ACTION_GAS][0]), window_key_name(keys[ACTION_BRAKE][0]),
-        window_key_name(keys[ACTION_LEFT][0]), window_key_name(keys[ACTION_RIGHT][0]),
-        window_key_name(keys[ACTION_HANDBRAKE][0])};
+        window_key_name(keys[ACTION_GAS][0]),       window_key_name(keys[ACTION_BRAKE][0]),
+        window_key_name(keys[ACTION_LEFT][0]),      window_key_name(keys[ACTION_RIGHT][0]),
+        window_key_name(keys[ACTION_HANDBRAKE][0]), window_key_name(keys[ACTION_RESCUE][0])};
 }
 
 static CarInput keys_input(int cluster, const InputFrame *frame) {

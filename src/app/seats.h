@@ -15,7 +15,7 @@ enum {
 
 /// What a device's controls are called, for the picture at the start.
 typedef struct DeviceLabels {
-    const char *gas, *brake, *left, *right, *handbrake;
+    const char *gas, *brake, *left, *right, *handbrake, *rescue;
 } DeviceLabels;
 
 /// The labels of `device`; those of the arrows where no cluster is claimed yet.

@@ -115,6 +115,7 @@ static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect
         .keys_left = labels.left,
         .keys_right = labels.right,
         .keys_handbrake = labels.handbrake,
+        .keys_rescue = labels.rescue,
         .controls_alpha = seat->controls_alpha,
         .camera = seat->camera,
     };

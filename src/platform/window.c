@@ -124,6 +124,8 @@ Window *window_open(int width, int height, bool fullscreen, MessageList *message
     glfwSetKeyCallback(handle, on_key);
     glfwSetMouseButtonCallback(handle, on_mouse_button);
     glfwSetCursorPosCallback(handle, on_mouse_move);
+    glfwSetWindowSizeLimits(window->handle, WINDOW_MIN_WIDTH, WINDOW_MIN_HEIGHT, GLFW_DONT_CARE,
+                            GLFW_DONT_CARE);
     glfwSetWindowFocusCallback(handle, on_focus);
     glfwSetWindowCloseCallback(handle, on_close);
     glfwMakeContextCurrent(handle);

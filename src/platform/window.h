@@ -43,6 +43,12 @@ enum {
     KEY_RIGHT_CONTROL = 345,
 };
 
+/// No window is made smaller than this: below it the screens do not fit.
+enum {
+    WINDOW_MIN_WIDTH = 480,
+    WINDOW_MIN_HEIGHT = 320
+};
+
 typedef enum PadButton {
     PAD_A,
     PAD_B,

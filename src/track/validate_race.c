@@ -189,7 +189,11 @@ void validate_gates(const TrackDef *def, const Track *track, MessageList *messag
 // ---- grid -----------------------------------------------------------------------------------
 
 static Place slot_place(const TrackDef *def, int i) {
-    return def->grid.slots_given ? def->grid.slot_places[i] : def->grid.place;
+    if (def->grid.slots_given) {
+        return def->grid.slot_places[i];
+    }
+    return def->grid.given ? def->grid.place
+                           : def->place; // an automatic grid has no line of its own
 }
 
 static void check_slot_walls(const TrackDef *def, const Track *track, int i,

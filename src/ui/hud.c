@@ -18,7 +18,11 @@
 
 #define DELTA_SHOWN   3.0 ///< s after a gate.
 #define MESSAGE_SHOWN 2.0 ///< s
-#define GO_SHOWN      0.9 ///< s
+
+/// s of pushing without getting on after which the key that helps is named; help comes by itself at
+/// 4 s.
+#define STUCK_HINT_AFTER 1.2f
+#define GO_SHOWN         0.9 ///< s
 
 float hud_scale(float width_px, float height_px) {
     return fmaxf(fminf(width_px, height_px) / 1080.0f, 0.6f);
@@ -355,6 +359,11 @@ static void draw_messages(const Panel *panel) {
         banner(panel, y, size, HUD_BAD, "OUT OF TIME");
     } else if (racer->wrong_way) {
         banner(panel, y, size, HUD_BAD, "WRONG WAY");
+    } else if (racer->stuck_s > STUCK_HINT_AFTER && panel->view->keys_rescue) {
+        snprintf(text, sizeof text, "STUCK? %s", panel->view->keys_rescue);
+        banner(panel, y, size, HUD_ACCENT, text);
+    } else if (racer->ghost_s > 0.0f) {
+        banner(panel, y, 0.7f * size, HUD_TEXT, "BACK ON THE ROAD");
     } else if (racer->missed_gate >= 0 && racer->missed_s > 0.0f) {
         banner(panel, y, size, HUD_BAD, "MISSED CHECKPOINT");
     } else if (panel->race->mode == RACE_MODE_RACE && panel->race->laps > 1 &&

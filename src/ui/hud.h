@@ -13,8 +13,8 @@ typedef struct HudView {
     ViewRect rect;   ///< Framebuffer pixels, origin bottom left.
     int car;         ///< Whose view.
     double record_s; ///< Best lap of this session on this track, 0 none.
-    const char *keys_gas, *keys_brake, *keys_left, *keys_right,
-        *keys_handbrake;  ///< Labels of this seat's device for the control picture; NULL: none
+    const char *keys_gas, *keys_brake, *keys_left, *keys_right, *keys_handbrake,
+        *keys_rescue;     ///< Labels of this seat's device for the control picture; NULL: none
     float controls_alpha; ///< 0 to 1, how visible the control picture is.
     Camera camera;
 } HudView;

@@ -316,7 +316,7 @@ void screen_toast(DrawList *list, const Font *font, int width, int height, float
     float u = unit_of(width, height);
     float size = fitting(font, 32.0f * u, 0.86f * (float)width, text);
     float wide = size * font_text_width(font, text) + 86.0f * u, tall = 66.0f * u;
-    Area area = {0.5f * ((float)width - wide), 0.86f * (float)height - 0.5f * tall, wide, tall};
+    Area area = {0.5f * ((float)width - wide), 0.70f * (float)height - 0.5f * tall, wide, tall};
     fill(list, area, 0.5f * tall, shade_fade(SCREEN_PANEL, alpha));
     draw_circle(list, vec2_make(area.x + 36.0f * u, area.y + 0.5f * tall), 13.0f * u,
                 shade_fade(color, alpha));
