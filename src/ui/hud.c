@@ -16,7 +16,10 @@
 #define HUD_GOOD   0x7CF0C5FFu
 #define HUD_BAD    0xFF5A4DFFu
 
-#define DELTA_SHOWN   3.0 ///< s after a gate.
+#define DELTA_SHOWN 3.0 ///< s after a gate.
+/// Height of a view, in units of 1/1080 of it at full size, below which the countdown moves aside.
+#define COUNTDOWN_ROOM 800.0f
+
 #define MESSAGE_SHOWN 2.0 ///< s
 
 /// s of pushing without getting on after which the key that helps is named; help comes by itself at
@@ -416,6 +419,12 @@ static void draw_countdown(const Panel *panel) {
     float size = (go ? 190.0f + 60.0f * beat : 210.0f - 40.0f * beat) * panel->unit;
     float x = 0.5f * (panel->left + panel->right);
     float y = panel->top + 0.23f * (panel->bottom - panel->top) + 0.36f * 200.0f * panel->unit;
+    if (panel->bottom - panel->top < COUNTDOWN_ROOM * panel->unit) {
+        // A low view: beside the lights, or the digit would hide the picture of the keys.
+        size *= 0.42f;
+        x += 195.0f * panel->unit;
+        y = panel->top + 0.11f * (panel->bottom - panel->top) + 0.36f * size;
+    }
     float edge = fmaxf(4.0f * panel->unit, 2.0f);
     const char *shown = go ? "GO" : text;
     for (int i = 0; i < 8; i++) { // a dark rim, so that it reads on snow too
