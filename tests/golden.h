@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x0000000000000000,
-    0x0000000000000000,
-    0x0000000000000000,
+    0x17a43010b14d09bf,
+    0xbba17d2821f254a0,
+    0xa945f95346eb869e,
 };
