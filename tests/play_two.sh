@@ -9,7 +9,7 @@ mkdir -p "$pictures"
 export XDG_DATA_HOME=$work/data
 game=
 finish() {
-    [ -z "$game" ] || kill "$game" 2>/dev/null || true
+    kill $(jobs -p) 2>/dev/null || true
     wait 2>/dev/null || true
     rm -rf "$work"
 }
@@ -106,6 +106,17 @@ expect "screen drive, 2 players" 20
 xdotool keydown w keydown Up
 expect "go" 60
 xdotool keyup w keyup Up
+
+# The pause menu's other items: another track, then another car for everybody.
+for steps in 2 3; do
+    tap Escape
+    expect "screen pause" 20
+    for _ in $(seq "$steps"); do
+        tap Down
+    done
+    tap Return
+    expect "screen drive, 2 players" 30
+done
 kill -TERM "$game"
 if wait "$game"; then code=0; else code=$?; fi
 game=

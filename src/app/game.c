@@ -312,13 +312,14 @@ static void watch_finish(Game *game, float dt) {
 }
 
 // Loads the chosen track and car and starts a race of the same seats, in the last cars. False where
-// Starts anew on another track or with another car; everything stays as it is where that cannot be.
+// Starts anew on another track or with another car (NULL: the same); everything stays as it is
+// where that cannot be.
 static bool change_session(Game *game, const char *track, const char *car) {
     char old_track[sizeof game->track_name], old_car[sizeof game->car_name];
     memcpy(old_track, game->track_name, sizeof old_track);
     memcpy(old_car, game->car_name, sizeof old_car);
-    snprintf(game->track_name, sizeof game->track_name, "%s", track);
-    snprintf(game->car_name, sizeof game->car_name, "%s", car);
+    snprintf(game->track_name, sizeof game->track_name, "%s", track ? track : old_track);
+    snprintf(game->car_name, sizeof game->car_name, "%s", car ? car : old_car);
     if (load_session(game) != EXIT_FINE) {
         game_say(game, 0xFF5A4DFF, "%.40s with %.20s cannot be driven here", game->track_name,
                  game->car_name);
@@ -394,13 +395,12 @@ static void choose(Game *game, int item) {
         break;
     case ITEM_TRACK:
         if (change_session(game, next_name(game->tracks, game->track_count, game->track_name),
-                           game->car_name)) {
+                           NULL)) {
             game_say(game, 0xF2F4F8FF, "%s", game->session.track.name);
         }
         break;
     case ITEM_CAR:
-        if (change_session(game, game->track_name,
-                           next_name(game->cars, game->car_count, game->car_name))) {
+        if (change_session(game, NULL, next_name(game->cars, game->car_count, game->car_name))) {
             game_say(game, 0xF2F4F8FF, "Everybody drives the %s", game->session.cars[0].name);
         }
         break;
@@ -425,7 +425,9 @@ static void run_menu(Game *game, const InputFrame *input, int width, int height)
     if (under >= 0 && (input->mouse_moved || input->mouse_pressed)) {
         game->focus = under;
     }
-    game->focus = (game->focus + pressed.move % count + count) % count;
+    // The pause menu stands upright: left and right are the keys of somebody who still steers.
+    int move = pressed.move_y + (game->screen == GAME_RESULTS ? pressed.move_x : 0);
+    game->focus = (game->focus + move % count + count) % count;
     if (pressed.accept || (input->mouse_pressed && under >= 0)) {
         choose(game, items[game->focus]);
     } else if (pressed.pause || pressed.back) {

@@ -160,8 +160,8 @@ MenuInput menu_input(const InputFrame *frame) {
     MenuInput menu = {0};
     for (int i = 0; i < frame->press_count; i++) {
         int key = frame->presses[i];
-        menu.move += key == KEY_DOWN || key == KEY_RIGHT || key == 'S' || key == 'D' ? 1 : 0;
-        menu.move -= key == KEY_UP || key == KEY_LEFT || key == 'W' || key == 'A' ? 1 : 0;
+        menu.move_y += (key == KEY_DOWN || key == 'S') - (key == KEY_UP || key == 'W');
+        menu.move_x += (key == KEY_RIGHT || key == 'D') - (key == KEY_LEFT || key == 'A');
         menu.accept |=
             (key == KEY_ENTER && !frame->alt) || key == KEY_SPACE || key == KEY_PAD_ENTER;
         menu.pause |= key == KEY_ESCAPE;
@@ -169,8 +169,8 @@ MenuInput menu_input(const InputFrame *frame) {
     for (int i = 0; i < WINDOW_PADS; i++) {
         const PadState *pad = &frame->pads[i];
         if (pad->present) {
-            menu.move += pad->pressed[PAD_DOWN] || pad->pressed[PAD_RIGHT] ? 1 : 0;
-            menu.move -= pad->pressed[PAD_UP] || pad->pressed[PAD_LEFT] ? 1 : 0;
+            menu.move_y += pad->pressed[PAD_DOWN] - pad->pressed[PAD_UP];
+            menu.move_x += pad->pressed[PAD_RIGHT] - pad->pressed[PAD_LEFT];
             menu.accept |= pad->pressed[PAD_A];
             menu.back |= pad->pressed[PAD_B];
             menu.pause |= pad->pressed[PAD_START];

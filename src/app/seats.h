@@ -37,7 +37,7 @@ int device_waking(const InputFrame *frame);
 
 /// Presses that steer menus, from every device.
 typedef struct MenuInput {
-    int move; ///< -1 up or left, 1 down or right.
+    int move_x, move_y; ///< -1 left or up, 1 right or down.
     bool accept, back, pause;
 } MenuInput;
 
