@@ -4,7 +4,6 @@
 #include "geometry/trig.h"
 #include "race/least_curvature.h"
 #include "race/racing_line.h"
-#include "race/rules.h"
 #include "race/speed_profile.h"
 #include "track/track_file.h"
 
@@ -266,8 +265,9 @@ static void every_gate_is_crossed_forwards_and_in_order(void **state) {
         for (int i = 0; i < 2 * count && passed < track->gate_count; i++) {
             for (int gate = 0; gate < track->gate_count; gate++) {
                 bool forward = false;
-                float part = gate_crossing(&track->gates[gate], ways.line.points[i % count].point,
-                                           ways.line.points[(i + 1) % count].point, &forward);
+                float part =
+                    track_gate_crossing(&track->gates[gate], ways.line.points[i % count].point,
+                                        ways.line.points[(i + 1) % count].point, &forward);
                 if (part >= 0.0f) {
                     assert_true(forward);
                     assert_true(next < 0 || gate == next);

@@ -10,10 +10,11 @@ static const TrackGate gate = {.left = {{0.0f, 5.0f}}, .right = {{0.0f, -5.0f}}}
 static void a_gate_is_crossed_forwards_where_the_driver_has_left_on_the_left(void **state) {
     (void)state;
     bool forward = false;
-    float part = gate_crossing(&gate, vec2_make(-1.0f, 0.0f), vec2_make(3.0f, 0.0f), &forward);
+    float part =
+        track_gate_crossing(&gate, vec2_make(-1.0f, 0.0f), vec2_make(3.0f, 0.0f), &forward);
     assert_near(part, 0.25f, 1e-6);
     assert_true(forward);
-    part = gate_crossing(&gate, vec2_make(3.0f, 1.0f), vec2_make(-1.0f, 1.0f), &forward);
+    part = track_gate_crossing(&gate, vec2_make(3.0f, 1.0f), vec2_make(-1.0f, 1.0f), &forward);
     assert_near(part, 0.75f, 1e-6);
     assert_false(forward);
 }
@@ -21,12 +22,12 @@ static void a_gate_is_crossed_forwards_where_the_driver_has_left_on_the_left(voi
 static void passing_beside_a_gate_is_no_crossing(void **state) {
     (void)state;
     bool forward = false;
-    assert_true(gate_crossing(&gate, vec2_make(-1.0f, 5.1f), vec2_make(1.0f, 5.1f), &forward) <
-                0.0f);
-    assert_true(gate_crossing(&gate, vec2_make(-1.0f, -5.1f), vec2_make(1.0f, -5.1f), &forward) <
-                0.0f);
-    assert_true(gate_crossing(&gate, vec2_make(-2.0f, 0.0f), vec2_make(-1.0f, 0.0f), &forward) <
-                0.0f);
+    assert_true(
+        track_gate_crossing(&gate, vec2_make(-1.0f, 5.1f), vec2_make(1.0f, 5.1f), &forward) < 0.0f);
+    assert_true(track_gate_crossing(&gate, vec2_make(-1.0f, -5.1f), vec2_make(1.0f, -5.1f),
+                                    &forward) < 0.0f);
+    assert_true(track_gate_crossing(&gate, vec2_make(-2.0f, 0.0f), vec2_make(-1.0f, 0.0f),
+                                    &forward) < 0.0f);
 }
 
 // A step that ends on the line belongs to one side only, so that no crossing is counted twice or
@@ -37,8 +38,8 @@ static void two_steps_that_meet_on_the_line_make_one_crossing(void **state) {
     int crossings = 0;
     const float x[] = {-1.0f, 0.0f, 1.0f};
     for (int i = 0; i < 2; i++) {
-        crossings += gate_crossing(&gate, vec2_make(x[i], 0.0f), vec2_make(x[i + 1], 0.0f),
-                                   &forward) >= 0.0f;
+        crossings += track_gate_crossing(&gate, vec2_make(x[i], 0.0f), vec2_make(x[i + 1], 0.0f),
+                                         &forward) >= 0.0f;
     }
     assert_int_equal(crossings, 1);
 }

@@ -92,6 +92,7 @@ static void start_race(Game *game) {
     session_restart(&game->session, &def);
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].used_gas = game->seats[i].used_steering = false;
+        game->seats[i].inherited_best_s = 0.0;
         game->seats[i].controls_alpha = 1.0f;
     }
     settle(game);
@@ -212,6 +213,7 @@ static void join(Game *game, int device) {
         }
         race_set_ai(race, car, false, game->def.skill);
         take_seat(game, device, car);
+        game->seats[game->seat_count - 1].inherited_best_s = racer->best_lap_s;
         paint_cars(game);
         int seat = game->seat_count;
         game_say(game, race_picture_colors[seat - 1], "P%d: you are the %s car", seat,
@@ -297,8 +299,9 @@ bool game_everyone_home(const Game *game) {
 static void watch_finish(Game *game, float dt) {
     for (int i = 0; i < game->seat_count; i++) {
         const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
-        if (racer->best_lap_s > 0.0 &&
-            (game->record_s <= 0.0 || racer->best_lap_s < game->record_s)) {
+        bool is_own =
+            racer->best_lap_s > 0.0 && racer->best_lap_s != game->seats[i].inherited_best_s;
+        if (is_own && (game->record_s <= 0.0 || racer->best_lap_s < game->record_s)) {
             game->record_s = racer->best_lap_s;
         }
     }

@@ -193,6 +193,10 @@ int command_race(int argument_count, char **arguments) {
     if (options.picture && !picture_can_write(options.picture)) {
         return EXIT_USAGE;
     }
+    if (options.out && (strlen(track) >= sizeof((ReplayInfo *)0)->track ||
+                        strlen(options.car) >= sizeof((ReplayInfo *)0)->cars[0])) {
+        return options_usage_error("--out: a replay holds no path of more than 255 bytes");
+    }
     SessionDef def = {.track = track, .race = race_def_default()};
     def.race.car_count = options.cars;
     def.race.laps = options.laps;

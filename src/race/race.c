@@ -26,7 +26,7 @@ static float gate_on_line(const RacingLine *line, const TrackGate *gate) {
         const LinePoint *point = &line->points[i];
         bool forward = false;
         vec2s next = line->points[(i + 1) % line->count].point;
-        float part = gate_crossing(gate, point->point, next, &forward);
+        float part = track_gate_crossing(gate, point->point, next, &forward);
         if (part >= 0.0f && forward) {
             best = point->s + part * glms_vec2_distance(point->point, next);
             break;

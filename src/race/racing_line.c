@@ -4,7 +4,6 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "race/least_curvature.h"
-#include "race/rules.h"
 #include "race/speed_profile.h"
 
 #include <math.h>
@@ -165,13 +164,14 @@ static bool passes_gates(const RacingLine *line, const Track *track) {
         bool forward = false;
         if (finish < 0) {
             const TrackGate *gate = &track->gates[track->gate_count - 1];
-            finish = gate_crossing(gate, from, to, &forward) >= 0.0f && forward ? i : -1;
+            finish = track_gate_crossing(gate, from, to, &forward) >= 0.0f && forward ? i : -1;
         }
         bool counts =
             finish >= 0 && i - finish <= line->count && (i > finish || track->gate_count == 1);
         while (counts && next < track->gate_count) { // gates may stand closer than points
             forward = false;
-            counts = gate_crossing(&track->gates[next], from, to, &forward) >= 0.0f && forward;
+            counts =
+                track_gate_crossing(&track->gates[next], from, to, &forward) >= 0.0f && forward;
             next += counts;
         }
     }

@@ -17,24 +17,6 @@
 #define GHOST_TIME      2.0f  // s without contact after a rescue
 #define LOST_LINE       30.0f // m from its line where a car looks for its place anew
 
-float gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward) {
-    vec2s along = glms_vec2_sub(gate->right, gate->left);
-    vec2s ahead = vec2_left(along);
-    float before = glms_vec2_dot(ahead, glms_vec2_sub(from, gate->left));
-    float after = glms_vec2_dot(ahead, glms_vec2_sub(to, gate->left));
-    if ((before < 0.0f) == (after < 0.0f)) {
-        return -1.0f;
-    }
-    float part = before / (before - after);
-    vec2s at = glms_vec2_lerp(from, to, part);
-    float across = glms_vec2_dot(along, glms_vec2_sub(at, gate->left));
-    if (across < 0.0f || across > glms_vec2_norm2(along)) {
-        return -1.0f;
-    }
-    *forward = before < 0.0f;
-    return part;
-}
-
 // s from GO to `part` of the current tick.
 static double time_of(const Race *race, float part) {
     return ((double)race->tick - (double)race->start_tick + (double)part) / RACE_TICKS_PER_SECOND;
@@ -102,7 +84,7 @@ static void call_missed_gates(const Race *race, Racer *racer, vec2s from, vec2s 
     for (int i = 1; i <= reach; i++) {
         int gate = racer->next_gate + i;
         bool forward = false;
-        if (gate < count && gate_crossing(&track->gates[gate], from, to, &forward) >= 0.0f &&
+        if (gate < count && track_gate_crossing(&track->gates[gate], from, to, &forward) >= 0.0f &&
             forward) {
             racer->missed_gate = racer->next_gate;
             racer->missed_s = MISSED_CALL;
@@ -117,14 +99,14 @@ static void check_gates(Race *race, int car) {
     vec2s from = racer->last_position;
     vec2s to = world_bodies(race_world(race))[car].position;
     bool forward = false;
-    float part = gate_crossing(&track->gates[racer->next_gate], from, to, &forward);
+    float part = track_gate_crossing(&track->gates[racer->next_gate], from, to, &forward);
     if (part >= 0.0f && forward) {
         pass_gate(race, racer, part);
         return;
     }
     if (racer->gates_passed > 0) {
         const TrackGate *last = &track->gates[racer->next_gate - 1];
-        if (gate_crossing(last, from, to, &forward) >= 0.0f && !forward) {
+        if (track_gate_crossing(last, from, to, &forward) >= 0.0f && !forward) {
             racer->next_gate--; // driven back over: it has to be taken again
             racer->gates_passed--;
             return;

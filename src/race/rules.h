@@ -3,10 +3,6 @@
 
 #include "race/race.h"
 
-/// When the segment from `from` to `to` crosses the gate: part of the way in [0, 1], or -1.
-/// `forward` tells the direction.
-float gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward);
-
 /// Finds every car's place before the first step.
 void rules_start(Race *race);
 

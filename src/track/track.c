@@ -105,3 +105,21 @@ Hash128 track_hash(const Track *track) {
     hash_point(&hash, track->bounds.high);
     return hash_end128(&hash);
 }
+
+float track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward) {
+    vec2s along = glms_vec2_sub(gate->right, gate->left);
+    vec2s ahead = vec2_left(along);
+    float before = glms_vec2_dot(ahead, glms_vec2_sub(from, gate->left));
+    float after = glms_vec2_dot(ahead, glms_vec2_sub(to, gate->left));
+    if ((before < 0.0f) == (after < 0.0f)) {
+        return -1.0f;
+    }
+    float part = before / (before - after);
+    vec2s at = glms_vec2_lerp(from, to, part);
+    float across = glms_vec2_dot(along, glms_vec2_sub(at, gate->left));
+    if (across < 0.0f || across > glms_vec2_norm2(along)) {
+        return -1.0f;
+    }
+    *forward = before < 0.0f;
+    return part;
+}

@@ -222,3 +222,7 @@ vec2s ribbon_tangent(const Ribbon *ribbon, RibbonPlace place);
 
 /// Metres from the centre line to the road's edge at `place`; `side` 0 left, 1 right.
 float ribbon_half_width(const Ribbon *ribbon, RibbonPlace place, int side);
+
+/// When the way from `from` to `to` (m) crosses the gate: part of it in [0, 1], or -1 where it does
+/// not. `forward` tells the direction; a way that ends on the line crosses it with the next one.
+float track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward);
