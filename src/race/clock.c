@@ -6,8 +6,7 @@ int race_clock_advance(RaceClock *clock, double frame_time) {
     ASSERT(frame_time >= 0.0);
     const double tick = 1.0 / RACE_TICKS_PER_SECOND;
     clock->left += frame_time < RACE_CLOCK_STALL ? frame_time : RACE_CLOCK_STALL;
-    // A hair of tolerance: four ticks of 1/240 s fit into 1/60 s although doubles say 3.999...
-    int ticks = (int)(clock->left / tick + 1e-9);
+    int ticks = (int)(clock->left / tick);
     clock->left -= ticks * tick;
     clock->left = clock->left > 0.0 ? clock->left : 0.0;
     return ticks;
