@@ -38,7 +38,8 @@ typedef struct Seat {
     int car;
     bool used_gas, used_steering; ///< Whether the picture of the controls has done its work.
     float controls_alpha;
-    double inherited_best_s; ///< Best lap of the AI whose car was taken over: not this player's record.
+    double inherited_best_s; ///< Best lap of the AI whose car was taken over: not this player's
+                             ///< record.
     Camera camera;
 } Seat;
 
