@@ -52,29 +52,9 @@ static bool points_are_sound(const vec2s *points, int count) {
     return true;
 }
 
-/// Centre of the area, relative to the first point so that it is exact far from the origin.
-static vec2s area_centroid(const vec2s *points, int count) {
-    double ox = (double)points[0].x;
-    double oy = (double)points[0].y;
-    double area = 0.0;
-    double sum_x = 0.0;
-    double sum_y = 0.0;
-    for (int i = 1; i + 1 < count; i++) {
-        double ax = (double)points[i].x - ox;
-        double ay = (double)points[i].y - oy;
-        double bx = (double)points[i + 1].x - ox;
-        double by = (double)points[i + 1].y - oy;
-        double part = ax * by - ay * bx;
-        area += part;
-        sum_x += part * (ax + bx) / 3.0;
-        sum_y += part * (ay + by) / 3.0;
-    }
-    return vec2_make((float)(ox + sum_x / area), (float)(oy + sum_y / area));
-}
-
 static vec2s centroid_of(const vec2s *points, int count) {
     if (count >= 3) {
-        return area_centroid(points, count);
+        return polygon_centroid(points, count);
     }
     vec2s last = points[count - 1];
     return vec2_make(0.5f * (points[0].x + last.x), 0.5f * (points[0].y + last.y));
