@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#define GRAVITY     9.81f
-#define AIR_DENSITY 1.2f ///< kg/m3
 /// Share of the friction limit that ABS and traction control use. 0.98 leaves the wheel on the
 /// stable side of the peak; at 1 it slowly wanders over.
 #define HELP_LIMIT 0.98f

@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-#define GRAVITY 9.81f
-
 Tyre tyre_make(float mu_x, float mu_y, float slip_x, float slip_angle, float slide, float load_sens,
                float load_ref, float relax_x, float relax_y, float damp, float damp_speed) {
     ASSERT(slip_x > 0.0f && slip_angle > 0.0f && load_ref > 0.0f);

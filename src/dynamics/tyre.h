@@ -6,6 +6,9 @@
 
 #include <stdbool.h>
 
+#define GRAVITY     9.81f ///< m/s2
+#define AIR_DENSITY 1.2f  ///< kg/m3, at sea level and 20 degrees.
+
 /// What one axle's tyres are like, derived once from CarParams by tyre_make.
 typedef struct Tyre {
     float mu_x, mu_y;       ///< Peak friction along and across, at `load_ref`.

@@ -9,9 +9,7 @@
 #include <float.h>
 #include <math.h>
 
-#define GRAVITY     9.81f
-#define AIR_DENSITY 1.2f
-#define THINK_DT    (RACE_DT * (float)RACE_AI_TICKS) // s
+#define THINK_DT (RACE_DT * (float)RACE_AI_TICKS) // s
 
 // Steering. The look-ahead is the shortest that does not weave at top speed; coming back to the
 // lane from more than BACK_FROM beside it may take BACK_SHARE of the grip, and at low speed

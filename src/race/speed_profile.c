@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#define GRAVITY     9.81f
-#define AIR_DENSITY 1.2f
 /// 1/min of one rad/s.
 #define RPM 9.5492966f
 /// Corners slower than this (m/s) do not occur: keeps a kinked line from asking for a standstill.
