@@ -1,0 +1,292 @@
+/// Floats side by side: SIMD_LANES of them, eight where this file is compiled for AVX2, four with
+/// SSE2 (every x86-64) and in plain C elsewhere. Every operation gives each lane the bits that the
+/// same float operation gives alone, so that no result depends on the machine: no fused
+/// multiply-add, no approximate reciprocals.
+///
+/// A kernel written with these is compiled once for each instruction set that it is worth; which
+/// one runs is chosen at run time (simd_has_avx2). SIMD_SCALAR before the include asks for the
+/// plain C.
+#pragma once
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__AVX2__) && !defined(SIMD_SCALAR)
+#define SIMD_AVX2 1
+#include <immintrin.h>
+#elif defined(__SSE2__) && !defined(SIMD_SCALAR)
+#define SIMD_SSE2 1
+#include <emmintrin.h>
+#endif
+
+#if defined(SIMD_AVX2)
+enum {
+    SIMD_LANES = 8
+};
+#else
+enum {
+    SIMD_LANES = 4
+};
+#endif
+
+/// Whether this machine runs what was compiled for AVX2.
+bool simd_has_avx2(void);
+
+#if defined(SIMD_AVX2)
+
+typedef __m256 Lanes;
+typedef __m256 LaneMask;
+
+static inline Lanes lanes_all(float value) { return _mm256_set1_ps(value); }
+/// From memory aligned to the size of Lanes.
+static inline Lanes lanes_load(const float *from) { return _mm256_load_ps(from); }
+static inline Lanes lanes_load_any(const float *from) { return _mm256_loadu_ps(from); }
+static inline void lanes_store(Lanes lanes, float *to) { _mm256_storeu_ps(to, lanes); }
+static inline Lanes lanes_add(Lanes a, Lanes b) { return _mm256_add_ps(a, b); }
+static inline Lanes lanes_sub(Lanes a, Lanes b) { return _mm256_sub_ps(a, b); }
+static inline Lanes lanes_mul(Lanes a, Lanes b) { return _mm256_mul_ps(a, b); }
+static inline Lanes lanes_div(Lanes a, Lanes b) { return _mm256_div_ps(a, b); }
+static inline Lanes lanes_sqrt(Lanes a) { return _mm256_sqrt_ps(a); }
+/// a < b ? a : b, and a > b ? a : b.
+static inline Lanes lanes_min(Lanes a, Lanes b) { return _mm256_min_ps(a, b); }
+static inline Lanes lanes_max(Lanes a, Lanes b) { return _mm256_max_ps(a, b); }
+static inline Lanes lanes_negate(Lanes a) { return _mm256_xor_ps(a, lanes_all(-0.0f)); }
+static inline Lanes lanes_abs(Lanes a) { return _mm256_andnot_ps(lanes_all(-0.0f), a); }
+/// |size| with the sign of `sign`.
+static inline Lanes lanes_with_sign(Lanes size, Lanes sign) {
+    return _mm256_or_ps(lanes_abs(size), _mm256_and_ps(lanes_all(-0.0f), sign));
+}
+static inline LaneMask lanes_less(Lanes a, Lanes b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
+static inline LaneMask lanes_at_most(Lanes a, Lanes b) { return _mm256_cmp_ps(a, b, _CMP_LE_OQ); }
+static inline LaneMask lanes_equal(Lanes a, Lanes b) { return _mm256_cmp_ps(a, b, _CMP_EQ_OQ); }
+static inline LaneMask mask_and(LaneMask a, LaneMask b) { return _mm256_and_ps(a, b); }
+static inline LaneMask mask_or(LaneMask a, LaneMask b) { return _mm256_or_ps(a, b); }
+/// a and not b.
+static inline LaneMask mask_without(LaneMask a, LaneMask b) { return _mm256_andnot_ps(b, a); }
+/// Bit i: lane i is set.
+static inline unsigned mask_bits(LaneMask mask) { return (unsigned)_mm256_movemask_ps(mask); }
+static inline Lanes lanes_select(LaneMask mask, Lanes yes, Lanes no) {
+    return _mm256_blendv_ps(no, yes, mask);
+}
+/// The value where the mask is set, else 0.
+static inline Lanes lanes_keep(LaneMask mask, Lanes value) { return _mm256_and_ps(mask, value); }
+
+static inline float lanes_largest(Lanes a) {
+    __m128 m = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    m = _mm_max_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(1, 0, 3, 2)));
+    m = _mm_max_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
+    return _mm_cvtss_f32(m);
+}
+
+/// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
+static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
+    __m256 r[4];
+    for (int i = 0; i < 4; i++) {
+        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_load_ps(rows[i])),
+                                    _mm_load_ps(rows[i + 4]), 1);
+    }
+    __m256 low01 = _mm256_unpacklo_ps(r[0], r[1]);
+    __m256 high01 = _mm256_unpackhi_ps(r[0], r[1]);
+    __m256 low23 = _mm256_unpacklo_ps(r[2], r[3]);
+    __m256 high23 = _mm256_unpackhi_ps(r[2], r[3]);
+    out[0] = _mm256_shuffle_ps(low01, low23, _MM_SHUFFLE(1, 0, 1, 0));
+    out[1] = _mm256_shuffle_ps(low01, low23, _MM_SHUFFLE(3, 2, 3, 2));
+    out[2] = _mm256_shuffle_ps(high01, high23, _MM_SHUFFLE(1, 0, 1, 0));
+    out[3] = _mm256_shuffle_ps(high01, high23, _MM_SHUFFLE(3, 2, 3, 2));
+}
+
+/// Undoes lanes_gather4. Of rows that are one place the last lane's stays.
+static inline void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
+    __m256 low01 = _mm256_unpacklo_ps(in[0], in[1]);
+    __m256 high01 = _mm256_unpackhi_ps(in[0], in[1]);
+    __m256 low23 = _mm256_unpacklo_ps(in[2], in[3]);
+    __m256 high23 = _mm256_unpackhi_ps(in[2], in[3]);
+    __m256 r[4] = {_mm256_shuffle_ps(low01, low23, _MM_SHUFFLE(1, 0, 1, 0)),
+                   _mm256_shuffle_ps(low01, low23, _MM_SHUFFLE(3, 2, 3, 2)),
+                   _mm256_shuffle_ps(high01, high23, _MM_SHUFFLE(1, 0, 1, 0)),
+                   _mm256_shuffle_ps(high01, high23, _MM_SHUFFLE(3, 2, 3, 2))};
+    for (int i = 0; i < 4; i++) {
+        _mm_store_ps(rows[i], _mm256_castps256_ps128(r[i]));
+    }
+    for (int i = 0; i < 4; i++) {
+        _mm_store_ps(rows[i + 4], _mm256_extractf128_ps(r[i], 1));
+    }
+}
+
+#elif defined(SIMD_SSE2)
+
+typedef __m128 Lanes;
+typedef __m128 LaneMask;
+
+static inline Lanes lanes_all(float value) { return _mm_set1_ps(value); }
+/// From memory aligned to the size of Lanes.
+static inline Lanes lanes_load(const float *from) { return _mm_load_ps(from); }
+static inline Lanes lanes_load_any(const float *from) { return _mm_loadu_ps(from); }
+static inline void lanes_store(Lanes lanes, float *to) { _mm_storeu_ps(to, lanes); }
+static inline Lanes lanes_add(Lanes a, Lanes b) { return _mm_add_ps(a, b); }
+static inline Lanes lanes_sub(Lanes a, Lanes b) { return _mm_sub_ps(a, b); }
+static inline Lanes lanes_mul(Lanes a, Lanes b) { return _mm_mul_ps(a, b); }
+static inline Lanes lanes_div(Lanes a, Lanes b) { return _mm_div_ps(a, b); }
+static inline Lanes lanes_sqrt(Lanes a) { return _mm_sqrt_ps(a); }
+/// a < b ? a : b, and a > b ? a : b.
+static inline Lanes lanes_min(Lanes a, Lanes b) { return _mm_min_ps(a, b); }
+static inline Lanes lanes_max(Lanes a, Lanes b) { return _mm_max_ps(a, b); }
+static inline Lanes lanes_negate(Lanes a) { return _mm_xor_ps(a, lanes_all(-0.0f)); }
+static inline Lanes lanes_abs(Lanes a) { return _mm_andnot_ps(lanes_all(-0.0f), a); }
+/// |size| with the sign of `sign`.
+static inline Lanes lanes_with_sign(Lanes size, Lanes sign) {
+    return _mm_or_ps(lanes_abs(size), _mm_and_ps(lanes_all(-0.0f), sign));
+}
+static inline LaneMask lanes_less(Lanes a, Lanes b) { return _mm_cmplt_ps(a, b); }
+static inline LaneMask lanes_at_most(Lanes a, Lanes b) { return _mm_cmple_ps(a, b); }
+static inline LaneMask lanes_equal(Lanes a, Lanes b) { return _mm_cmpeq_ps(a, b); }
+static inline LaneMask mask_and(LaneMask a, LaneMask b) { return _mm_and_ps(a, b); }
+static inline LaneMask mask_or(LaneMask a, LaneMask b) { return _mm_or_ps(a, b); }
+/// a and not b.
+static inline LaneMask mask_without(LaneMask a, LaneMask b) { return _mm_andnot_ps(b, a); }
+/// Bit i: lane i is set.
+static inline unsigned mask_bits(LaneMask mask) { return (unsigned)_mm_movemask_ps(mask); }
+static inline Lanes lanes_select(LaneMask mask, Lanes yes, Lanes no) {
+    return _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no));
+}
+/// The value where the mask is set, else 0.
+static inline Lanes lanes_keep(LaneMask mask, Lanes value) { return _mm_and_ps(mask, value); }
+
+static inline float lanes_largest(Lanes a) {
+    Lanes m = _mm_max_ps(a, _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2)));
+    m = _mm_max_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
+    return _mm_cvtss_f32(m);
+}
+
+/// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
+static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
+    for (int i = 0; i < 4; i++) {
+        out[i] = _mm_load_ps(rows[i]);
+    }
+    _MM_TRANSPOSE4_PS(out[0], out[1], out[2], out[3]);
+}
+
+/// Undoes lanes_gather4. Of rows that are one place the last lane's stays.
+static inline void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
+    Lanes r[4] = {in[0], in[1], in[2], in[3]};
+    _MM_TRANSPOSE4_PS(r[0], r[1], r[2], r[3]);
+    for (int i = 0; i < 4; i++) {
+        _mm_store_ps(rows[i], r[i]);
+    }
+}
+
+#else
+
+typedef struct Lanes {
+    float lane[SIMD_LANES];
+} Lanes;
+
+typedef struct LaneMask {
+    bool lane[SIMD_LANES];
+} LaneMask;
+
+/// `result`, of type `type`, with lane i of `expression` in each lane.
+#define SIMD_EACH(type, expression)        \
+    type result;                           \
+    for (int i = 0; i < SIMD_LANES; i++) { \
+        result.lane[i] = (expression);     \
+    }                                      \
+    return result
+
+static inline Lanes lanes_all(float value) { SIMD_EACH(Lanes, value); }
+/// From memory aligned to the size of Lanes.
+static inline Lanes lanes_load(const float *from) { SIMD_EACH(Lanes, from[i]); }
+static inline Lanes lanes_load_any(const float *from) { SIMD_EACH(Lanes, from[i]); }
+static inline void lanes_store(Lanes lanes, float *to) {
+    for (int i = 0; i < SIMD_LANES; i++) {
+        to[i] = lanes.lane[i];
+    }
+}
+static inline Lanes lanes_add(Lanes a, Lanes b) { SIMD_EACH(Lanes, a.lane[i] + b.lane[i]); }
+static inline Lanes lanes_sub(Lanes a, Lanes b) { SIMD_EACH(Lanes, a.lane[i] - b.lane[i]); }
+static inline Lanes lanes_mul(Lanes a, Lanes b) { SIMD_EACH(Lanes, a.lane[i] * b.lane[i]); }
+static inline Lanes lanes_div(Lanes a, Lanes b) { SIMD_EACH(Lanes, a.lane[i] / b.lane[i]); }
+static inline Lanes lanes_sqrt(Lanes a) { SIMD_EACH(Lanes, sqrtf(a.lane[i])); }
+/// a < b ? a : b, and a > b ? a : b.
+static inline Lanes lanes_min(Lanes a, Lanes b) {
+    SIMD_EACH(Lanes, a.lane[i] < b.lane[i] ? a.lane[i] : b.lane[i]);
+}
+static inline Lanes lanes_max(Lanes a, Lanes b) {
+    SIMD_EACH(Lanes, a.lane[i] > b.lane[i] ? a.lane[i] : b.lane[i]);
+}
+static inline Lanes lanes_negate(Lanes a) { SIMD_EACH(Lanes, -a.lane[i]); }
+static inline Lanes lanes_abs(Lanes a) { SIMD_EACH(Lanes, fabsf(a.lane[i])); }
+/// |size| with the sign of `sign`.
+static inline Lanes lanes_with_sign(Lanes size, Lanes sign) {
+    SIMD_EACH(Lanes, copysignf(size.lane[i], sign.lane[i]));
+}
+static inline LaneMask lanes_less(Lanes a, Lanes b) { SIMD_EACH(LaneMask, a.lane[i] < b.lane[i]); }
+static inline LaneMask lanes_at_most(Lanes a, Lanes b) {
+    SIMD_EACH(LaneMask, a.lane[i] <= b.lane[i]);
+}
+static inline LaneMask lanes_equal(Lanes a, Lanes b) {
+    SIMD_EACH(LaneMask, a.lane[i] <= b.lane[i] && b.lane[i] <= a.lane[i]);
+}
+static inline LaneMask mask_and(LaneMask a, LaneMask b) {
+    SIMD_EACH(LaneMask, a.lane[i] && b.lane[i]);
+}
+static inline LaneMask mask_or(LaneMask a, LaneMask b) {
+    SIMD_EACH(LaneMask, a.lane[i] || b.lane[i]);
+}
+/// a and not b.
+static inline LaneMask mask_without(LaneMask a, LaneMask b) {
+    SIMD_EACH(LaneMask, a.lane[i] && !b.lane[i]);
+}
+/// Bit i: lane i is set.
+static inline unsigned mask_bits(LaneMask mask) {
+    unsigned bits = 0;
+    for (int i = 0; i < SIMD_LANES; i++) {
+        bits |= (unsigned)mask.lane[i] << i;
+    }
+    return bits;
+}
+static inline Lanes lanes_select(LaneMask mask, Lanes yes, Lanes no) {
+    SIMD_EACH(Lanes, mask.lane[i] ? yes.lane[i] : no.lane[i]);
+}
+/// The value where the mask is set, else 0.
+static inline Lanes lanes_keep(LaneMask mask, Lanes value) {
+    SIMD_EACH(Lanes, mask.lane[i] ? value.lane[i] : 0.0f);
+}
+
+/// In the order that the machine's instructions take: it decides which of +0 and -0 comes back.
+static inline float lanes_largest(Lanes a) {
+    float even = a.lane[0] > a.lane[2] ? a.lane[0] : a.lane[2];
+    float odd = a.lane[1] > a.lane[3] ? a.lane[1] : a.lane[3];
+    return even > odd ? even : odd;
+}
+
+/// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
+static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
+    for (int i = 0; i < SIMD_LANES; i++) {
+        for (int k = 0; k < 4; k++) {
+            out[k].lane[i] = rows[i][k];
+        }
+    }
+}
+
+/// Undoes lanes_gather4. Of rows that are one place the last lane's stays.
+static inline void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
+    for (int i = 0; i < SIMD_LANES; i++) {
+        for (int k = 0; k < 4; k++) {
+            rows[i][k] = in[k].lane[i];
+        }
+    }
+}
+
+#undef SIMD_EACH
+
+#endif
+
+static inline Lanes lanes_dot(Lanes ax, Lanes ay, Lanes bx, Lanes by) {
+    return lanes_add(lanes_mul(ax, bx), lanes_mul(ay, by));
+}
+
+static inline Lanes lanes_cross(Lanes ax, Lanes ay, Lanes bx, Lanes by) {
+    return lanes_sub(lanes_mul(ax, by), lanes_mul(ay, bx));
+}
