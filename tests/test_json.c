@@ -90,6 +90,9 @@ static void a_drawing_is_in_metres_with_y_up(void **state) {
     svg_line(&svg, points, 3, true, 1.0f, 0x000000FF);
     svg_circle(&svg, (vec2s){{1.0f, -2.0f}}, 3.0f, 0xFF0000FF);
     svg_text(&svg, (vec2s){{1.0f, 2.0f}}, 4.0f, 0xFFFFFFFF, "<a & b>");
+    svg_dashes(&svg, points, 2, 0.5f, 2.0f, 0x000000FF);
+    svg_text_middle(&svg, (vec2s){{1.0f, 2.0f}}, 4.0f, 0xFFFFFFFF, "m");
+    svg_text_end(&svg, (vec2s){{1.0f, 2.0f}}, 4.0f, 0xFFFFFFFF, "e");
     svg_end(&svg);
     assert_string_equal(
         svg.text,
@@ -104,6 +107,12 @@ static void a_drawing_is_in_metres_with_y_up(void **state) {
         "<circle cx=\"1\" cy=\"2\" r=\"3\" fill=\"#ff0000\"/>\n"
         "<text x=\"1\" y=\"-2\" font-size=\"4\" font-family=\"Inter, DejaVu Sans, sans-serif\" "
         "fill=\"#ffffff\">&lt;a &amp; b&gt;</text>\n"
+        "<polyline points=\"0,0 10,-0.5\" fill=\"none\" stroke=\"#000000\" "
+        "stroke-width=\"0.5\" stroke-dasharray=\"2\"/>\n"
+        "<text x=\"1\" y=\"-2\" font-size=\"4\" font-family=\"Inter, DejaVu Sans, sans-serif\" "
+        "text-anchor=\"middle\" fill=\"#ffffff\">m</text>\n"
+        "<text x=\"1\" y=\"-2\" font-size=\"4\" font-family=\"Inter, DejaVu Sans, sans-serif\" "
+        "text-anchor=\"end\" fill=\"#ffffff\">e</text>\n"
         "</svg>\n");
     assert_int_equal(svg.size, strlen(svg.text));
     svg_destroy(&svg);

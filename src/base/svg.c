@@ -87,6 +87,17 @@ void svg_line(Svg *svg, const vec2s *points, int count, bool closed, float width
     append(svg, "\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n");
 }
 
+void svg_dashes(Svg *svg, const vec2s *points, int count, float width, float dash, uint32_t color) {
+    ASSERT(points != NULL && count >= 2 && dash > 0.0f);
+    append(svg, "<polyline");
+    append_points(svg, points, count);
+    append(svg, " fill=\"none\"");
+    append_color(svg, "stroke", color);
+    append_number(svg, " stroke-width=\"", width);
+    append_number(svg, "\" stroke-dasharray=\"", dash);
+    append(svg, "\"/>\n");
+}
+
 void svg_circle(Svg *svg, vec2s center, float radius, uint32_t color) {
     append_number(svg, "<circle cx=\"", center.x);
     append_number(svg, "\" cy=\"", -center.y);
@@ -114,18 +125,33 @@ static void append_escaped(Svg *svg, char character) {
     }
 }
 
-void svg_text(Svg *svg, vec2s at, float size, uint32_t color, const char *text) {
+/// `anchor`: "" or a whole attribute that says which part of the text stands at `at`.
+static void append_text(Svg *svg, vec2s at, float size, uint32_t color, const char *anchor,
+                        const char *text) {
     ASSERT(text != NULL);
     append_number(svg, "<text x=\"", at.x);
     append_number(svg, "\" y=\"", -at.y);
     append_number(svg, "\" font-size=\"", size);
     append(svg, "\" font-family=\"Inter, DejaVu Sans, sans-serif\"");
+    append(svg, anchor);
     append_color(svg, "fill", color);
     append(svg, ">");
     for (const char *character = text; *character; character++) {
         append_escaped(svg, *character);
     }
     append(svg, "</text>\n");
+}
+
+void svg_text(Svg *svg, vec2s at, float size, uint32_t color, const char *text) {
+    append_text(svg, at, size, color, "", text);
+}
+
+void svg_text_middle(Svg *svg, vec2s at, float size, uint32_t color, const char *text) {
+    append_text(svg, at, size, color, " text-anchor=\"middle\"", text);
+}
+
+void svg_text_end(Svg *svg, vec2s at, float size, uint32_t color, const char *text) {
+    append_text(svg, at, size, color, " text-anchor=\"end\"", text);
 }
 
 void svg_end(Svg *svg) { append(svg, "</svg>\n"); }

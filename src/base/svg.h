@@ -21,10 +21,17 @@ void svg_polygon(Svg *svg, const vec2s *points, int count, uint32_t color);
 
 /// An open or closed line of `width` m.
 void svg_line(Svg *svg, const vec2s *points, int count, bool closed, float width, uint32_t color);
+
+/// The same open line in dashes and gaps of `dash` m each.
+void svg_dashes(Svg *svg, const vec2s *points, int count, float width, float dash, uint32_t color);
 void svg_circle(Svg *svg, vec2s center, float radius, uint32_t color);
 
 /// `text` with its baseline starting at `at`, capitals about 0.7 `size` m high. Escapes what XML
 /// needs.
 void svg_text(Svg *svg, vec2s at, float size, uint32_t color, const char *text);
+
+/// The same with its middle or its end at `at`.
+void svg_text_middle(Svg *svg, vec2s at, float size, uint32_t color, const char *text);
+void svg_text_end(Svg *svg, vec2s at, float size, uint32_t color, const char *text);
 void svg_end(Svg *svg);
 void svg_destroy(Svg *svg);
