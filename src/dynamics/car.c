@@ -1,8 +1,8 @@
 #include "dynamics/car.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "dynamics/drivetrain.h"
-#include "dynamics/scalar.h"
 #include "dynamics/steering.h"
 #include "geometry/trig.h"
 

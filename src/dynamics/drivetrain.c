@@ -1,6 +1,6 @@
 #include "dynamics/drivetrain.h"
 
-#include "dynamics/scalar.h"
+#include "base/scalar.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 #include "dynamics/steering.h"
 
-#include "dynamics/scalar.h"
+#include "base/scalar.h"
 #include "geometry/trig.h"
 
 #include <math.h>

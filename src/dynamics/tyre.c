@@ -1,7 +1,7 @@
 #include "dynamics/tyre.h"
 
 #include "base/assert.h"
-#include "dynamics/scalar.h"
+#include "base/scalar.h"
 #include "geometry/trig.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "race/traffic.h"
 
-#include "dynamics/scalar.h"
+#include "base/scalar.h"
 
 #include <float.h>
 #include <math.h>
