@@ -73,6 +73,66 @@ static void rays_meet_known_shapes_where_they_should(void **state) {
     assert_false(ray_shape(&post, at(-3000, 0.11f), at(6000, 0)).hit);
 }
 
+/// Clips the ray by one edge after the other, a float at a time.
+static RayHit plain_ray(const Shape *shape, vec2s from, vec2s along) {
+    RayHit hit = {.fraction = 1.0f};
+    float enter = 0.0f;
+    float leave = 1.0f;
+    for (int i = 0; i < shape->count; i++) {
+        vec2s normal = shape_normal(shape, i);
+        float above = normal.x * from.x + normal.y * from.y - shape->offset[i];
+        float speed = normal.x * along.x + normal.y * along.y;
+        float at_edge = -above / speed;
+        if (speed < 0.0f && above > 0.0f && at_edge > enter) {
+            enter = at_edge;
+            hit.normal = normal;
+        } else if (speed > 0.0f && at_edge < leave) {
+            leave = at_edge;
+        } else if (!(speed < 0.0f || speed > 0.0f) && above > 0.0f) {
+            return (RayHit){.fraction = 1.0f};
+        }
+    }
+    hit.hit = enter > 0.0f && enter <= leave;
+    hit.fraction = hit.hit ? enter : 1.0f;
+    hit.normal = hit.hit ? hit.normal : at(0, 0);
+    return hit;
+}
+
+static void lanes_give_the_bits_of_single_floats(void **state) {
+    (void)state;
+    Random random = random_make(5, 8);
+    int hits = 0;
+    for (int k = 0; k < 100000; k++) {
+        vec2s points[SHAPE_POINTS_MAX];
+        int count = 3 + k % 6;
+        float turn = random_range(&random, 0, 1);
+        for (int i = 0; i < count; i++) {
+            TrigPair to = trig_sincos(2.0f * TRIG_PI * ((float)i + turn) / (float)count);
+            points[i] = at(5.0f * to.cos, random_range(&random, 3.0f, 3.1f) * to.sin);
+        }
+        Shape shape;
+        if (!shape_make(points, count, 0.0f, &shape)) {
+            continue;
+        }
+        vec2s from = at(random_range(&random, -9, 9), random_range(&random, -9, 9));
+        vec2s along = at(random_range(&random, -15, 15), random_range(&random, -15, 15));
+        if (k % 5 == 0) { // through a corner, so that two edges are entered at once
+            along =
+                at(1.5f * (points[k % count].x - from.x), 1.5f * (points[k % count].y - from.y));
+        }
+        if (k % 7 == 0) { // along an edge
+            along = glms_vec2_scale(glms_vec2_sub(points[1], points[0]), 4.0f);
+        }
+        RayHit expected = plain_ray(&shape, from, along);
+        RayHit hit = ray_shape(&shape, from, along);
+        assert_int_equal(hit.hit, expected.hit);
+        assert_memory_equal(&hit.fraction, &expected.fraction, sizeof hit.fraction);
+        assert_memory_equal(&hit.normal, &expected.normal, sizeof hit.normal);
+        hits += hit.hit ? 1 : 0;
+    }
+    assert_true(hits > 20000);
+}
+
 static double true_distance(const Shape *shape, vec2s point) {
     double best = 1e9;
     bool inside = shape->count > 2;
@@ -140,7 +200,7 @@ static void queries_give_what_trying_all_gives(void **state) {
     static WallPiece pieces[WALLS];
     make_walls(&random, pieces, WALLS, 200.0f);
     WallGrid grid = wall_grid_make(pieces, WALLS, &arena);
-    assert_true(grid.cell >= 8.0f && grid.cell <= 12.0f);
+    assert_true(grid.cell >= 16.0f && grid.cell <= 24.0f);
     for (int k = 0; k < 5000; k++) {
         vec2s low = at(random_range(&random, -260, 260), random_range(&random, -260, 260));
         float size = random_range(&random, 0.0f, k % 50 == 0 ? 600.0f : 20.0f);
@@ -159,46 +219,65 @@ static void queries_give_what_trying_all_gives(void **state) {
     arena_destroy(&arena);
 }
 
-static void rays_meet_what_trying_all_meets(void **state) {
-    (void)state;
-    Random random = random_make(3, 8);
-    Arena arena = {0};
-    static WallPiece pieces[WALLS];
-    make_walls(&random, pieces, WALLS, 200.0f);
-    WallGrid grid = wall_grid_make(pieces, WALLS, &arena);
+/// Rays around `center`, short and long, against what trying all walls in their order meets.
+static int check_rays(Random *random, const WallGrid *grid, vec2s center, int count) {
     int hits = 0;
-    for (int k = 0; k < 20000; k++) {
-        vec2s from = at(random_range(&random, -300, 300), random_range(&random, -300, 300));
-        vec2s along = at(random_range(&random, -400, 400), random_range(&random, -400, 400));
+    for (int k = 0; k < count; k++) {
+        vec2s from = at(center.x + random_range(random, -300, 300),
+                        center.y + random_range(random, -300, 300));
+        float reach = k % 3 == 0 ? 40.0f : 400.0f;
+        vec2s along = at(random_range(random, -reach, reach), random_range(random, -reach, reach));
         if (k % 10 == 0) {
             along.x = 0.0f;
         }
         if (k % 10 == 1) {
-            along.y = 0.0f;
+            along.y = k % 20 == 1 ? 1e-36f : 0.0f;
         }
         if (k % 10 == 2) { // through the cells' corners
-            from = grid.low;
-            along = at(30.0f * grid.cell, 30.0f * grid.cell);
+            from = grid->low;
+            along = at(30.0f * grid->cell, 30.0f * grid->cell);
         }
         RayHit expected = {.fraction = 1.0f};
         int expected_piece = -1;
-        for (int i = 0; i < WALLS; i++) {
-            RayHit hit = ray_shape(&pieces[i].shape, glms_vec2_sub(from, pieces[i].origin), along);
+        for (int i = 0; i < grid->piece_count; i++) {
+            const WallPiece *piece = &grid->pieces[i];
+            RayHit hit = ray_shape(&piece->shape, glms_vec2_sub(from, piece->origin), along);
             if (hit.hit && (!expected.hit || hit.fraction < expected.fraction)) {
                 expected = hit;
                 expected_piece = i;
             }
         }
         int piece = -2;
-        RayHit hit = wall_grid_ray(&grid, from, along, &piece);
+        RayHit hit = wall_grid_ray(grid, from, along, &piece);
         assert_int_equal(hit.hit, expected.hit);
         assert_int_equal(piece, expected_piece);
-        assert_true(!(hit.fraction < expected.fraction || hit.fraction > expected.fraction));
+        assert_memory_equal(&hit.fraction, &expected.fraction, sizeof hit.fraction);
+        assert_memory_equal(&hit.normal, &expected.normal, sizeof hit.normal);
         hits += hit.hit ? 1 : 0;
     }
-    assert_true(hits > 10000);
-    assert_false(wall_grid_ray(&grid, at(0, 0), at(0, 0), NULL).hit);
-    arena_destroy(&arena);
+    return hits;
+}
+
+static void rays_meet_what_trying_all_meets(void **state) {
+    (void)state;
+    static WallPiece pieces[WALLS];
+    for (int round = 0; round < 3; round++) {
+        Random random = random_make(3, 8);
+        Arena arena = {0};
+        vec2s center = at(round == 0 ? 0.0f : 10000.0f, round == 2 ? -10000.0f : 0.0f);
+        make_walls(&random, pieces, WALLS, 200.0f);
+        for (int i = 0; i < WALLS; i++) {
+            pieces[i].origin = glms_vec2_add(pieces[i].origin, center);
+            pieces[i].bounds = shape_bounds(&pieces[i].shape, wall_piece_at(&pieces[i]));
+        }
+        if (round == 1) { // one wall twice: the first wins
+            pieces[WALLS - 1] = pieces[0];
+        }
+        WallGrid grid = wall_grid_make(pieces, WALLS, &arena);
+        assert_true(check_rays(&random, &grid, center, 12000) > 5000);
+        assert_false(wall_grid_ray(&grid, center, at(0, 0), NULL).hit);
+        arena_destroy(&arena);
+    }
 }
 
 static void clearance_is_the_true_distance(void **state) {
@@ -247,8 +326,8 @@ static void a_huge_track_gets_larger_cells(void **state) {
     }
     WallGrid grid = wall_grid_make(pieces, WALLS, &arena);
     double cells = (double)grid.columns * (double)grid.rows;
-    assert_true(cells <= 1e6 && cells > 1e5);
-    assert_true(grid.cell_start[grid.columns * grid.rows] <= 4000000);
+    assert_true(cells <= 2.5e5 && cells > 2e4);
+    assert_true(grid.cell_start[grid.columns * grid.rows] <= 1000000);
     Box box = {at(21000, 20000), at(21000, 20000)};
     int out[1];
     assert_int_equal(wall_grid_query(&grid, box, out, 1), 1);
@@ -264,6 +343,7 @@ static void a_huge_track_gets_larger_cells(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_meet_known_shapes_where_they_should),
+        cmocka_unit_test(lanes_give_the_bits_of_single_floats),
         cmocka_unit_test(a_ray_is_free_up_to_its_hit_and_touches_there),
         cmocka_unit_test(queries_give_what_trying_all_gives),
         cmocka_unit_test(rays_meet_what_trying_all_meets),

@@ -1,135 +1,24 @@
 #include "collision/wall_grid.h"
 
 #include "base/assert.h"
+#include "base/bits.h"
+#include "base/scalar.h"
+#include "collision/wall_group.h"
 
 #include <math.h>
 
-/// m: a car's swept box then covers one to four cells, and a cell holds a few pieces.
-static const float cell_least = 8.0f;
-static const float cell_most = 12.0f;
-
-/// Bounds of the memory that a hostile track can take: 4 MiB of cells, 16 MiB of entries.
-static const double cells_max = 1e6;
-static const double entries_max = 4e6;
-
-/// m: pieces are entered in all cells within this of their bounds, so that rounding along a ray
-/// skips none at a cell's corner.
+/// m: how much a cell grows where a point's distance to it is asked, as pieces do where they are
+/// entered.
 static const float cell_margin = 0.01f;
 
-/// A range of cells, all inclusive.
-typedef struct CellRange {
-    int column_from, column_to, row_from, row_to;
-} CellRange;
+/// Share of what is compared that rounding can take from it.
+static const float rounding = 1e-6f;
 
-/// The column or row of coordinate `x`, clamped to the grid. Grows with x, rounding or not.
-static int cell_of(float x, float low, float cell, int count) {
-    float at = floorf((x - low) / cell);
-    if (!(at > 0.0f)) {
-        return 0;
-    }
-    return at < (float)count ? (int)at : count - 1;
-}
+/// A ray shorter than this (m) along an axis stays in its column or row.
+static const float along_least = 1e-30f;
 
 static CellRange range_of(const WallGrid *grid, Box box) {
-    return (CellRange){.column_from = cell_of(box.low.x, grid->low.x, grid->cell, grid->columns),
-                       .column_to = cell_of(box.high.x, grid->low.x, grid->cell, grid->columns),
-                       .row_from = cell_of(box.low.y, grid->low.y, grid->cell, grid->rows),
-                       .row_to = cell_of(box.high.y, grid->low.y, grid->cell, grid->rows)};
-}
-
-static CellRange range_of_piece(const WallGrid *grid, int piece) {
-    return range_of(grid, box_grow(grid->pieces[piece].bounds, cell_margin));
-}
-
-// ---- building -------------------------------------------------------------------------------
-
-static float mean_extent(const WallPiece *pieces, int count) {
-    double sum = 0.0;
-    for (int i = 0; i < count; i++) {
-        vec2s size = glms_vec2_sub(pieces[i].bounds.high, pieces[i].bounds.low);
-        sum += (double)(size.x > size.y ? size.x : size.y);
-    }
-    return (float)(sum / (double)count);
-}
-
-/// How many entries all pieces make.
-static double count_entries(const WallGrid *grid) {
-    double entries = 0.0;
-    for (int i = 0; i < grid->piece_count; i++) {
-        CellRange range = range_of_piece(grid, i);
-        entries += (double)(range.column_to - range.column_from + 1) *
-                   (double)(range.row_to - range.row_from + 1);
-    }
-    return entries;
-}
-
-/// Sets cell, columns and rows for the box around all pieces.
-static void choose_cells(WallGrid *grid, vec2s size) {
-    float cell = 1.5f * mean_extent(grid->pieces, grid->piece_count);
-    cell = cell < cell_least ? cell_least : cell;
-    cell = cell > cell_most ? cell_most : cell;
-    for (;; cell *= 1.5f) {
-        double columns = floor((double)size.x / (double)cell) + 1.0;
-        double rows = floor((double)size.y / (double)cell) + 1.0;
-        if (columns * rows > cells_max) {
-            continue;
-        }
-        grid->cell = cell;
-        grid->columns = (int)columns;
-        grid->rows = (int)rows;
-        if (count_entries(grid) <= entries_max || columns * rows <= 1.0) {
-            return;
-        }
-    }
-}
-
-/// Calls for every cell of every piece: counts into `cell_start[cell + 1]`, or, with `entries`,
-/// writes the piece at `cell_start[cell]` and moves that on.
-static void fill_cells(const WallGrid *grid, int *cell_start, int *entries) {
-    for (int i = 0; i < grid->piece_count; i++) {
-        CellRange range = range_of_piece(grid, i);
-        for (int row = range.row_from; row <= range.row_to; row++) {
-            for (int column = range.column_from; column <= range.column_to; column++) {
-                int cell = row * grid->columns + column;
-                if (entries == NULL) {
-                    cell_start[cell + 1]++;
-                } else {
-                    entries[cell_start[cell]++] = i;
-                }
-            }
-        }
-    }
-}
-
-WallGrid wall_grid_make(const WallPiece *pieces, int count, Arena *arena) {
-    ASSERT(count >= 0 && (pieces != NULL || count == 0));
-    WallGrid grid = {.pieces = pieces, .piece_count = count, .cell = cell_least};
-    if (count == 0) {
-        return grid;
-    }
-    Box box = pieces[0].bounds;
-    for (int i = 1; i < count; i++) {
-        box = box_union(box, pieces[i].bounds);
-    }
-    box = box_grow(box, cell_margin);
-    grid.low = box.low;
-    choose_cells(&grid, glms_vec2_sub(box.high, box.low));
-    size_t cells = (size_t)grid.columns * (size_t)grid.rows;
-    int *start = arena_array(arena, cells + 1, sizeof *start);
-    fill_cells(&grid, start, NULL);
-    for (size_t i = 0; i < cells; i++) {
-        start[i + 1] += start[i];
-    }
-    int *entries = arena_array(arena, (size_t)start[cells] + 1, sizeof *entries);
-    // Filling moves each start on to its end, which is the next one's start: shift them back.
-    fill_cells(&grid, start, entries);
-    for (size_t i = cells; i > 0; i--) {
-        start[i] = start[i - 1];
-    }
-    start[0] = 0;
-    grid.cell_start = start;
-    grid.cell_pieces = entries;
-    return grid;
+    return cell_range(box, grid->low, grid->per_cell, grid->columns, grid->rows);
 }
 
 // ---- boxes ----------------------------------------------------------------------------------
@@ -147,6 +36,21 @@ static void insert_ascending(int *out, int count, int max, int piece) {
     out[k] = piece;
 }
 
+/// Bit i: the bounds of piece `pieces[i]` touch `box`.
+static unsigned touched(const WallGrid *grid, const int *pieces, Box box) {
+    const float *rows[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        rows[i] = (const float *)(const void *)&grid->bounds[pieces[i]];
+    }
+    Lanes side[4];
+    lanes_gather4(rows, side);
+    LaneMask x = mask_and(lanes_at_most(side[0], lanes_all(box.high.x)),
+                          lanes_at_most(lanes_all(box.low.x), side[2]));
+    LaneMask y = mask_and(lanes_at_most(side[1], lanes_all(box.high.y)),
+                          lanes_at_most(lanes_all(box.low.y), side[3]));
+    return mask_bits(mask_and(x, y));
+}
+
 int wall_grid_query(const WallGrid *grid, Box box, int *out, int max) {
     ASSERT(max >= 0);
     if (grid->piece_count == 0) {
@@ -158,16 +62,15 @@ int wall_grid_query(const WallGrid *grid, Box box, int *out, int max) {
         for (int column = range.column_from; column <= range.column_to; column++) {
             int cell = row * grid->columns + column;
             for (int k = grid->cell_start[cell]; k < grid->cell_start[cell + 1]; k++) {
-                int piece = grid->cell_pieces[k];
-                if (!box_overlap(grid->pieces[piece].bounds, box)) {
-                    continue;
-                }
-                // A piece in several cells counts in the first that it shares with the box.
-                CellRange own = range_of_piece(grid, piece);
-                if ((own.column_from > range.column_from ? own.column_from : range.column_from) ==
-                        column &&
-                    (own.row_from > range.row_from ? own.row_from : range.row_from) == row) {
-                    insert_ascending(out, found++, max, piece);
+                const int *pieces = grid->cell_pieces + SIMD_LANES * k;
+                for (unsigned bits = touched(grid, pieces, box); bits != 0; bits &= bits - 1) {
+                    // A piece in several cells counts in the first that it shares with the box.
+                    int piece = pieces[bits_lowest(bits)];
+                    const CellRange *own = &grid->ranges[piece];
+                    if ((column == range.column_from || column == own->column_from) &&
+                        (row == range.row_from || row == own->row_from)) {
+                        insert_ascending(out, found++, max, piece);
+                    }
                 }
             }
         }
@@ -177,50 +80,88 @@ int wall_grid_query(const WallGrid *grid, Box box, int *out, int max) {
 
 // ---- rays -----------------------------------------------------------------------------------
 
-/// The nearest hit so far and whose it is.
+/// A ray, the nearest hit so far and whose it is.
 typedef struct RaySearch {
     vec2s from, along;
+    vec2s middle, half; ///< Of the ray: where its middle is, and half of `along`.
+    float slack;        ///< m2, what rounding can do to a product of two lengths along the ray.
     RayHit hit;
     int piece;
 } RaySearch;
 
+/// Bit i: the ray crosses box i of the group. Separating axes of a segment and a box: the box's own
+/// and the ray's normal, in the box's frame and as seen from its centre.
+static unsigned crossed(const WallGroup *group, const RaySearch *ray) {
+    Lanes axis_x = lanes_load(group->axis_x), axis_y = lanes_load(group->axis_y);
+    Lanes half_length = lanes_load(group->half_length);
+    Lanes half_width = lanes_load(group->half_width);
+    Lanes middle_x = lanes_sub(lanes_all(ray->middle.x), lanes_load(group->center_x));
+    Lanes middle_y = lanes_sub(lanes_all(ray->middle.y), lanes_load(group->center_y));
+    Lanes half_x = lanes_all(ray->half.x), half_y = lanes_all(ray->half.y);
+    Lanes x = lanes_dot(axis_x, axis_y, middle_x, middle_y);
+    Lanes y = lanes_cross(axis_x, axis_y, middle_x, middle_y);
+    Lanes ray_x = lanes_dot(axis_x, axis_y, half_x, half_y);
+    Lanes ray_y = lanes_cross(axis_x, axis_y, half_x, half_y);
+    Lanes reach_x = lanes_abs(ray_x), reach_y = lanes_abs(ray_y);
+    Lanes reach = lanes_add(lanes_mul(half_length, reach_y), lanes_mul(half_width, reach_x));
+    Lanes off = lanes_abs(lanes_sub(lanes_mul(x, ray_y), lanes_mul(y, ray_x)));
+    LaneMask along = lanes_at_most(lanes_abs(x), lanes_add(half_length, reach_x));
+    LaneMask across = lanes_at_most(lanes_abs(y), lanes_add(half_width, reach_y));
+    LaneMask aside = lanes_at_most(off, lanes_add(reach, lanes_all(ray->slack)));
+    return mask_bits(mask_and(mask_and(along, across), aside));
+}
+
+static void try_piece(const WallGrid *grid, int index, RaySearch *search) {
+    const WallPiece *piece = &grid->pieces[index];
+    RayHit hit =
+        ray_shape(&piece->shape, glms_vec2_sub(search->from, piece->origin), search->along);
+    bool nearer = !search->hit.hit || hit.fraction < search->hit.fraction ||
+                  (!(hit.fraction > search->hit.fraction) && index < search->piece);
+    if (hit.hit && nearer) {
+        search->hit = hit;
+        search->piece = index;
+    }
+}
+
 static void try_cell(const WallGrid *grid, int cell, RaySearch *search) {
     for (int k = grid->cell_start[cell]; k < grid->cell_start[cell + 1]; k++) {
-        int index = grid->cell_pieces[k];
-        const WallPiece *piece = &grid->pieces[index];
-        RayHit hit =
-            ray_shape(&piece->shape, glms_vec2_sub(search->from, piece->origin), search->along);
-        bool nearer = !search->hit.hit || hit.fraction < search->hit.fraction ||
-                      (!(hit.fraction > search->hit.fraction) && index < search->piece);
-        if (hit.hit && nearer) {
-            search->hit = hit;
-            search->piece = index;
+        const int *pieces = grid->cell_pieces + SIMD_LANES * k;
+        for (unsigned bits = crossed(&grid->groups[k], search); bits != 0; bits &= bits - 1) {
+            int piece = pieces[bits_lowest(bits)];
+            if (piece != search->piece) {
+                try_piece(grid, piece, search);
+            }
         }
     }
 }
 
-/// The walk along one axis: fractions of the ray at which it changes cells.
+/// The walk along one axis.
 typedef struct Walk {
-    int cell, step, end; ///< `end` is the cell beyond the last.
-    float next, apart;   ///< Fraction at the next border, and from border to border.
+    int cell, step;
+    float first, apart; ///< Fractions of the ray: at the first border, and from border to border.
+    float passed;       ///< Borders so far.
 } Walk;
 
-static Walk walk_make(float from, float along, float start, float low, float cell, int count) {
-    Walk walk = {.cell = cell_of(start, low, cell, count), .next = INFINITY, .end = -1};
-    if (along > 0.0f || along < 0.0f) {
-        bool up = along > 0.0f;
-        walk.step = up ? 1 : -1;
-        walk.end = up ? count : -1;
-        float border = low + cell * (float)(walk.cell + (up ? 1 : 0));
-        walk.next = (border - from) / along;
-        walk.apart = cell / fabsf(along);
+static inline Walk walk_make(float from, float along, float start, float low, float cell,
+                             float per_cell, int count) {
+    Walk walk = {.cell = cell_clamp((start - low) * per_cell, count), .first = INFINITY};
+    if (fabsf(along) > along_least) {
+        int up = along > 0.0f;
+        float per_ray = 1.0f / along;
+        walk.step = 2 * up - 1;
+        walk.first = (low + cell * (float)(walk.cell + up) - from) * per_ray;
+        walk.apart = cell * fabsf(per_ray);
     }
     return walk;
 }
 
+/// The fraction of the ray at the next border. Not summed up: a thousand borders would add a
+/// thousand roundings.
+static float next_border(const Walk *walk) { return walk->first + walk->apart * walk->passed; }
+
 /// Narrows [enter, leave] to where the ray is between `low` and `high` on one axis.
 static bool clip_axis(float from, float along, float low, float high, float *enter, float *leave) {
-    if (!(along > 0.0f || along < 0.0f)) {
+    if (!(fabsf(along) > along_least)) {
         return from >= low && from <= high;
     }
     float a = (low - from) / along;
@@ -232,30 +173,51 @@ static bool clip_axis(float from, float along, float low, float high, float *ent
     return *enter <= *leave;
 }
 
-RayHit wall_grid_ray(const WallGrid *grid, vec2s from, vec2s along, int *piece) {
-    RaySearch search = {.from = from, .along = along, .hit = {.fraction = 1.0f}, .piece = -1};
-    float enter = 0.0f;
+/// Whether the ray is ever in the grid; `enter` is the fraction from which it is.
+static bool enters(const WallGrid *grid, vec2s from, vec2s along, float *enter) {
+    *enter = 0.0f;
     float leave = 1.0f;
-    float high_x = grid->low.x + grid->cell * (float)grid->columns;
-    float high_y = grid->low.y + grid->cell * (float)grid->rows;
-    bool inside = grid->piece_count > 0 &&
-                  clip_axis(from.x, along.x, grid->low.x, high_x, &enter, &leave) &&
-                  clip_axis(from.y, along.y, grid->low.y, high_y, &enter, &leave);
-    if (inside) {
+    return clip_axis(from.x, along.x, grid->low.x, grid->high.x, enter, &leave) &&
+           clip_axis(from.y, along.y, grid->low.y, grid->high.y, enter, &leave);
+}
+
+static bool is_inside(const WallGrid *grid, vec2s point) {
+    return point.x >= grid->low.x && point.x <= grid->high.x && point.y >= grid->low.y &&
+           point.y <= grid->high.y;
+}
+
+RayHit wall_grid_ray(const WallGrid *grid, vec2s from, vec2s along, int *piece) {
+    vec2s half = vec2_make(0.5f * along.x, 0.5f * along.y);
+    RaySearch search = {.from = from,
+                        .along = along,
+                        .middle = glms_vec2_add(from, half),
+                        .half = half,
+                        .slack = rounding * (half.x * half.x + half.y * half.y),
+                        .hit = {.fraction = 1.0f},
+                        .piece = -1};
+    float enter = 0.0f;
+    if (grid->piece_count > 0 && (is_inside(grid, from) || enters(grid, from, along, &enter))) {
         vec2s start = vec2_make(from.x + enter * along.x, from.y + enter * along.y);
-        Walk x = walk_make(from.x, along.x, start.x, grid->low.x, grid->cell, grid->columns);
-        Walk y = walk_make(from.y, along.y, start.y, grid->low.y, grid->cell, grid->rows);
-        while (x.cell != x.end && y.cell != y.end) {
+        Walk x = walk_make(from.x, along.x, start.x, grid->low.x, grid->cell, grid->per_cell,
+                           grid->columns);
+        Walk y = walk_make(from.y, along.y, start.y, grid->low.y, grid->cell, grid->per_cell,
+                           grid->rows);
+        while ((unsigned)x.cell < (unsigned)grid->columns &&
+               (unsigned)y.cell < (unsigned)grid->rows) {
             try_cell(grid, y.cell * grid->columns + x.cell, &search);
-            Walk *next = x.next < y.next ? &x : &y;
-            // A hit beyond this cell's border may be behind one in the next cell.
-            float border = next->next;
-            if (border > leave || (search.hit.hit && search.hit.fraction < border) ||
-                next->step == 0) {
+            float border_x = next_border(&x);
+            float border_y = next_border(&y);
+            // A hit beyond this cell's border may be behind one in the next cell. Without a hit the
+            // fraction is 1.
+            if (search.hit.fraction < float_min(border_x, border_y)) {
                 break;
             }
-            next->cell += next->step;
-            next->next += next->apart;
+            // Rays step across and up as they like: arithmetic costs less than a wrong guess.
+            int across = border_x < border_y;
+            x.cell += across * x.step;
+            y.cell += (1 - across) * y.step;
+            x.passed += (float)across;
+            y.passed += (float)(1 - across);
         }
     }
     if (piece != NULL) {
@@ -291,9 +253,11 @@ static float shape_clearance(const Shape *shape, vec2s point) {
 }
 
 static float clear_cell(const WallGrid *grid, int cell, vec2s point, float best) {
-    for (int k = grid->cell_start[cell]; k < grid->cell_start[cell + 1]; k++) {
-        const WallPiece *piece = &grid->pieces[grid->cell_pieces[k]];
-        if (box_distance2(piece->bounds, point) < best * best) {
+    for (int k = SIMD_LANES * grid->cell_start[cell]; k < SIMD_LANES * grid->cell_start[cell + 1];
+         k++) {
+        int index = grid->cell_pieces[k];
+        if (box_distance2(grid->bounds[index], point) < best * best) {
+            const WallPiece *piece = &grid->pieces[index];
             float distance = shape_clearance(&piece->shape, glms_vec2_sub(point, piece->origin));
             best = distance < best ? distance : best;
         }
@@ -306,8 +270,8 @@ float wall_grid_clearance(const WallGrid *grid, vec2s point, float reach) {
         return reach;
     }
     // The point's own cell first: a wall near by spares most other cells.
-    int own_column = cell_of(point.x, grid->low.x, grid->cell, grid->columns);
-    int own_row = cell_of(point.y, grid->low.y, grid->cell, grid->rows);
+    int own_column = cell_clamp((point.x - grid->low.x) * grid->per_cell, grid->columns);
+    int own_row = cell_clamp((point.y - grid->low.y) * grid->per_cell, grid->rows);
     float best = clear_cell(grid, own_row * grid->columns + own_column, point, reach);
     CellRange range = range_of(grid, box_grow((Box){point, point}, best));
     for (int row = range.row_from; row <= range.row_to; row++) {

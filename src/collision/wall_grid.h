@@ -4,20 +4,28 @@
 #include "base/arena.h"
 #include "collision/ray.h"
 #include "collision/wall_piece.h"
+#include "geometry/cells.h"
+
+typedef struct WallGroup WallGroup;
 
 /// Const after it is made; lives in the arena given to wall_grid_make.
 typedef struct WallGrid {
     const WallPiece *pieces;
     int piece_count;
-    vec2s low;  ///< m, lower left corner of the grid.
-    float cell; ///< m, side of a cell.
+    vec2s low, high;      ///< m, corners of the grid.
+    float cell, per_cell; ///< m, side of a cell; 1/m, its inverse.
     int columns, rows;
-    const int *cell_start; ///< columns * rows + 1 entries into `cell_pieces`.
-    const int *cell_pieces;
+    // Each cell's pieces in ascending order, filled up with `piece_count` to whole groups of lanes.
+    const int *cell_start;   ///< columns * rows + 1 numbers of groups.
+    const int *cell_pieces;  ///< SIMD_LANES of each group.
+    const WallGroup *groups; ///< The same pieces as rays see them first.
+    // Of each piece, next to each other where queries look at many:
+    const Box *bounds;       ///< And one that nothing touches, at `piece_count`.
+    const CellRange *ranges; ///< The cells that it is entered in.
 } WallGrid;
 
-/// Builds the grid over `pieces`, which must outlive it. Cells are 8 to 12 m wide, larger where the
-/// track is so large that there would be more than a million cells or four million entries.
+/// Builds the grid over `pieces`, which must outlive it. Cells are 16 to 24 m wide, larger where
+/// the track is so large that there would be more than 250,000 cells or a million entries.
 WallGrid wall_grid_make(const WallPiece *pieces, int count, Arena *arena);
 
 /// Writes the indices of all pieces whose bounds touch `box` to `out`, ascending, each once;

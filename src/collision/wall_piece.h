@@ -8,11 +8,11 @@
 /// its middle.
 typedef struct WallPiece {
     Shape shape;
-    Outline outline;
     vec2s origin; ///< m, world.
     Box bounds;   ///< World.
     float friction, restitution;
     int wall; ///< Which wall of the track it is part of.
+    Outline outline;
 } WallPiece;
 
 static inline Transform wall_piece_at(const WallPiece *piece) {
