@@ -11,6 +11,7 @@
 enum {
     CARS = 8,
     PIECES_MAX = 256,
+    BEND_POINTS = 40,
 };
 
 Canvas figure_pairs(void) {
@@ -84,13 +85,13 @@ static void draw_cells(Canvas *canvas, const WallGrid *grid, vec2s from, vec2s a
 
 /// A wall along a bend: an arc of `radius` around the origin, from and to as angles.
 static int add_bend(WallPiece *pieces, int count, float radius, int side) {
-    vec2s points[24];
-    for (int i = 0; i < 24; i++) {
-        Rotation turn = rotation_make(0.05f + 3.0f * (float)i / 23.0f);
+    vec2s points[BEND_POINTS];
+    for (int i = 0; i < BEND_POINTS; i++) {
+        Rotation turn = rotation_make(0.05f + 3.0f * (float)i / (float)(BEND_POINTS - 1));
         points[i] = vec2_make(1.35f * radius * turn.c, radius * turn.s);
     }
-    int made = wall_pieces_of_line(points, 24, false, 0.8f, side, 0.6f, 0.1f, 0, pieces + count,
-                                   PIECES_MAX - count);
+    int made = wall_pieces_of_line(points, BEND_POINTS, false, 0.8f, side, 0.6f, 0.1f, 0,
+                                   pieces + count, PIECES_MAX - count);
     ASSERT(made > 0);
     return count + made;
 }
@@ -98,16 +99,16 @@ static int add_bend(WallPiece *pieces, int count, float radius, int side) {
 Canvas figure_grid(void) {
     Canvas canvas = canvas_make(700.0f, 340.0f);
     static WallPiece pieces[PIECES_MAX];
-    int count = add_bend(pieces, 0, 46.0f, -1);
-    count = add_bend(pieces, count, 28.0f, 1);
+    int count = add_bend(pieces, 0, 92.0f, -1);
+    count = add_bend(pieces, count, 58.0f, 1);
     Arena arena = {0};
     WallGrid grid = wall_grid_make(pieces, count, &arena);
-    vec2s from = vec2_make(-49.0f, 12.0f);
-    vec2s along = vec2_make(62.0f, 46.0f);
+    vec2s from = vec2_make(-98.0f, 24.0f);
+    vec2s along = vec2_make(124.0f, 92.0f);
     int piece = -1;
     RayHit hit = wall_grid_ray(&grid, from, along, &piece);
     vec2s walked = glms_vec2_scale(along, hit.fraction);
-    canvas_view(&canvas, vec2_make(336.0f, 55.0f), 5.1f);
+    canvas_view(&canvas, vec2_make(338.0f, 55.0f), 2.55f);
     draw_cells(&canvas, &grid, from, walked);
     for (int i = 0; i < count; i++) {
         canvas_shape(&canvas, &pieces[i].shape, wall_piece_at(&pieces[i]),
@@ -117,7 +118,7 @@ Canvas figure_grid(void) {
     canvas_arrow(&canvas, from, end, 2.5f, BLUE);
     canvas_dot(&canvas, from, 4.0f, BLUE);
     canvas_dot(&canvas, end, 5.0f, VERMILION);
-    canvas_arrow(&canvas, end, glms_vec2_add(end, glms_vec2_scale(hit.normal, 7.0f)), 2.0f,
+    canvas_arrow(&canvas, end, glms_vec2_add(end, glms_vec2_scale(hit.normal, 14.0f)), 2.0f,
                  VERMILION);
     arena_destroy(&arena);
     return canvas;
