@@ -1,6 +1,7 @@
 #include "base/random.h"
 #include "collision/car_pairs.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "test.h"
@@ -82,7 +83,31 @@ static void the_sweep_finds_what_trying_all_pairs_finds(void **state) {
     }
 }
 
-static void no_more_pairs_than_fit_are_written(void **state) {
+static void more_boxes_than_a_tile_holds_and_long_ones_are_all_met(void **state) {
+    (void)state;
+    enum {
+        MANY = 1500
+    };
+    Random random = random_make(2, 6);
+    static Box boxes[MANY];
+    static CarPair pairs[MANY * MANY / 2];
+    static CarPair expected[MANY * MANY / 2];
+    static uint16_t order[MANY];
+    for (int round = 0; round < 6; round++) {
+        fill_random(&random, boxes, MANY, round < 3 ? 400.0f : 60.0f);
+        for (int i = 0; i < MANY; i += 100) { // across several tiles
+            boxes[i].high.x += 300.0f;
+        }
+        boxes[7] = box_at(-INFINITY, 3, INFINITY, 1);
+        boxes[7].high.x = INFINITY;
+        start_order(order, MANY);
+        int found = car_pairs_find(boxes, MANY, order, pairs, MANY * MANY / 2);
+        assert_int_equal(found, slow_pairs(boxes, MANY, expected));
+        assert_memory_equal(pairs, expected, (size_t)found * sizeof *pairs);
+    }
+}
+
+static void no_more_pairs_than_fit_are_written_but_all_are_counted(void **state) {
     (void)state;
     Box boxes[8];
     uint16_t order[8];
@@ -92,21 +117,27 @@ static void no_more_pairs_than_fit_are_written(void **state) {
     }
     CarPair pairs[6];
     memset(pairs, 0xEE, sizeof pairs);
-    assert_int_equal(car_pairs_find(boxes, 8, order, pairs, 5), 5);
+    assert_int_equal(car_pairs_find(boxes, 8, order, pairs, 5), 28);
     assert_true(pairs[5].a == 0xEEEE);
     for (int i = 0; i < 5; i++) {
         assert_true(pairs[i].a < pairs[i].b);
         assert_true(i == 0 || pairs[i - 1].a < pairs[i].a ||
                     (pairs[i - 1].a == pairs[i].a && pairs[i - 1].b < pairs[i].b));
     }
-    assert_int_equal(car_pairs_find(boxes, 8, order, pairs, 0), 0);
+    // The same ones, whatever the order was before.
+    CarPair again[5];
+    start_order(order, 8);
+    assert_int_equal(car_pairs_find(boxes, 8, order, again, 5), 28);
+    assert_memory_equal(pairs, again, sizeof again);
+    assert_int_equal(car_pairs_find(boxes, 8, order, NULL, 0), 28);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touching_boxes_are_a_pair_and_distant_ones_are_not),
         cmocka_unit_test(the_sweep_finds_what_trying_all_pairs_finds),
-        cmocka_unit_test(no_more_pairs_than_fit_are_written),
+        cmocka_unit_test(more_boxes_than_a_tile_holds_and_long_ones_are_all_met),
+        cmocka_unit_test(no_more_pairs_than_fit_are_written_but_all_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
