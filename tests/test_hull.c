@@ -125,6 +125,77 @@ static void bounds_hold_every_piece(void **state) {
     assert_true(made > 250);
 }
 
+static void bounds_have_the_bits_of_the_shapes_bounds(void **state) {
+    (void)state;
+    Random random = random_make(3, 5);
+    for (int k = 0; k < 2000; k++) {
+        vec2s points[6];
+        random_polygon(&random, points, 6, 4.0f);
+        Hull hull;
+        if (!hull_make(points, 6, &hull)) {
+            continue;
+        }
+        Transform at = {{{random_range(&random, -90, 90), random_range(&random, -90, 90)}},
+                        rotation_make(random_range(&random, -3, 3))};
+        Box expected = shape_bounds(&hull.pieces[0], at);
+        for (int i = 1; i < hull.count; i++) {
+            expected = box_union(expected, shape_bounds(&hull.pieces[i], at));
+        }
+        Box box = hull_bounds(&hull, at);
+        assert_memory_equal(&box, &expected, sizeof box);
+    }
+}
+
+static bool same_direction(vec2s a, vec2s b) { return glms_vec2_distance(a, b) < 1e-6f; }
+
+/// Fails unless every edge of `points` is one exposed edge of one piece and every other edge of the
+/// pieces is a seam, and each corner has the normals of the outline's two edges there.
+static void assert_outlined(const Hull *hull, const vec2s *points, int count) {
+    int exposed = 0;
+    for (int i = 0; i < hull->count; i++) {
+        const Shape *shape = &hull->pieces[i];
+        const Outline *outline = &hull->outlines[i];
+        for (int k = 0; k < shape->count; k++) {
+            vec2s from = shape_point(shape, k);
+            vec2s to = shape_point(shape, (k + 1) % shape->count);
+            int corner = 0;
+            while (corner < count && glms_vec2_distance(points[corner], from) > 0.0f) {
+                corner++;
+            }
+            assert_true(corner < count);
+            vec2s before = points[(corner + count - 1) % count];
+            vec2s after = points[(corner + 1) % count];
+            bool on_outline = glms_vec2_distance(after, to) <= 0.0f;
+            assert_int_equal((outline->exposed >> k) & 1, on_outline);
+            exposed += on_outline ? 1 : 0;
+            assert_true(same_direction(outline->cone_from[k], outline_normal(before, from)));
+            assert_true(same_direction(outline->cone_to[k], outline_normal(from, after)));
+            assert_true(!on_outline || same_direction(outline->cone_to[k], shape_normal(shape, k)));
+        }
+        assert_true(outline->exposed >> shape->count == 0);
+    }
+    assert_int_equal(exposed, count);
+}
+
+static void seams_between_pieces_are_not_exposed(void **state) {
+    (void)state;
+    // A racing car with a notch between its rear wings.
+    vec2s car[] = {{{2.3f, -0.62f}},  {{2.3f, 0.62f}},   {{1.7f, 1.01f}},   {{-1.8f, 1.01f}},
+                   {{-2.3f, 0.88f}},  {{-2.3f, 0.48f}},  {{-1.95f, 0.4f}},  {{-1.95f, -0.4f}},
+                   {{-2.3f, -0.48f}}, {{-2.3f, -0.88f}}, {{-1.8f, -1.01f}}, {{1.7f, -1.01f}}};
+    Hull hull;
+    assert_true(hull_make(car, 12, &hull));
+    assert_true(hull.count > 1);
+    assert_outlined(&hull, car, 12);
+    vec2s ell[] = {{{0, 0}}, {{4, 0}}, {{4, 1}}, {{1, 1}}, {{1, 4}}, {{0, 4}}};
+    assert_true(hull_make(ell, 6, &hull));
+    assert_int_equal(hull.count, 2);
+    assert_outlined(&hull, ell, 6);
+    vec2s corners[] = {{{-2, -1}}, {{2, -1}}, {{2, 1}}, {{-2, 1}}};
+    hull = hull_box(vec2_make(0, 0), 4, 2);
+    assert_outlined(&hull, corners, 4);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_is_one_piece_with_its_reach),
@@ -133,6 +204,8 @@ int main(void) {
         cmocka_unit_test(outlines_that_make_no_hull_change_nothing),
         cmocka_unit_test(a_round_outline_is_cut_into_allowed_shapes),
         cmocka_unit_test(bounds_hold_every_piece),
+        cmocka_unit_test(bounds_have_the_bits_of_the_shapes_bounds),
+        cmocka_unit_test(seams_between_pieces_are_not_exposed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,10 @@
 #include "collision/hull.h"
 
 #include "base/assert.h"
+#include "base/simd.h"
 #include "geometry/partition.h"
 
+#include <math.h>
 #include <string.h>
 
 static float reach_of(const Hull *hull) {
@@ -14,7 +16,7 @@ static float reach_of(const Hull *hull) {
 }
 
 /// Makes a shape of each piece of `partition`.
-static bool make_pieces(const vec2s *points, const Partition *partition, Hull *out) {
+static bool make_pieces(const vec2s *points, int count, const Partition *partition, Hull *out) {
     Hull hull = {0};
     if (partition->piece_count > HULL_PIECES_MAX) {
         return false;
@@ -28,6 +30,8 @@ static bool make_pieces(const vec2s *points, const Partition *partition, Hull *o
         if (!shape_make(corners, piece.count, 0.0f, &hull.pieces[hull.count])) {
             return false;
         }
+        hull.outlines[hull.count] =
+            outline_of_piece(points, count, partition->indices + piece.first, piece.count);
         hull.count++;
     }
     hull.reach = reach_of(&hull);
@@ -47,21 +51,48 @@ bool hull_make(const vec2s *points, int count, Hull *out) {
     Partition partition;
     bool made = left >= 3 &&
                 partition_convex(clean, left, SHAPE_POINTS_MAX, &scratch, &partition) &&
-                make_pieces(clean, &partition, out);
+                make_pieces(clean, left, &partition, out);
     arena_destroy(&scratch);
     return made;
 }
 
 Hull hull_box(vec2s center, float length, float width) {
     Hull hull = {.pieces = {shape_box(center, length, width)}, .count = 1};
+    hull.outlines[0] = outline_of_shape(&hull.pieces[0]);
     hull.reach = reach_of(&hull);
     return hull;
 }
 
-Box hull_bounds(const Hull *hull, Transform at) {
-    Box box = shape_bounds(&hull->pieces[0], at);
-    for (int i = 1; i < hull->count; i++) {
-        box = box_union(box, shape_bounds(&hull->pieces[i], at));
+/// The smallest and largest coordinates so far, lane by lane.
+typedef struct Bounds {
+    Lanes low_x, low_y, high_x, high_y;
+} Bounds;
+
+/// Takes in whole lanes of a piece's points: those beyond its last repeat its first.
+static void bounds_add(Bounds *bounds, const Shape *shape, Transform at) {
+    Lanes c = lanes_all(at.rotation.c), s = lanes_all(at.rotation.s);
+    Lanes radius = lanes_all(shape->radius);
+    for (int k = 0; k < shape->count; k += SIMD_LANES) {
+        Lanes x = lanes_load(shape->x + k), y = lanes_load(shape->y + k);
+        Lanes turned_x = lanes_sub(lanes_mul(c, x), lanes_mul(s, y));
+        Lanes turned_y = lanes_add(lanes_mul(s, x), lanes_mul(c, y));
+        bounds->low_x = lanes_min(bounds->low_x, lanes_sub(turned_x, radius));
+        bounds->low_y = lanes_min(bounds->low_y, lanes_sub(turned_y, radius));
+        bounds->high_x = lanes_max(bounds->high_x, lanes_add(turned_x, radius));
+        bounds->high_y = lanes_max(bounds->high_y, lanes_add(turned_y, radius));
     }
-    return box;
+}
+
+Box hull_bounds(const Hull *hull, Transform at) {
+    Bounds bounds = {.low_x = lanes_all(INFINITY),
+                     .low_y = lanes_all(INFINITY),
+                     .high_x = lanes_all(-INFINITY),
+                     .high_y = lanes_all(-INFINITY)};
+    for (int i = 0; i < hull->count; i++) {
+        bounds_add(&bounds, &hull->pieces[i], at);
+    }
+    return (Box){.low = {{at.position.x - lanes_largest(lanes_negate(bounds.low_x)),
+                          at.position.y - lanes_largest(lanes_negate(bounds.low_y))}},
+                 .high = {{at.position.x + lanes_largest(bounds.high_x),
+                           at.position.y + lanes_largest(bounds.high_y)}}};
 }

@@ -2,15 +2,16 @@
 #pragma once
 
 #include "base/arena.h"
-#include "collision/shape.h"
+#include "collision/outline.h"
 
 enum {
     HULL_PIECES_MAX = 4
 };
 
 typedef struct Hull {
-    Shape pieces[HULL_PIECES_MAX]; ///< In the body's frame: origin at the centre of gravity, x
-                                   ///< forward.
+    Shape pieces[HULL_PIECES_MAX];     ///< In the body's frame: origin at the centre of gravity, x
+                                       ///< forward.
+    Outline outlines[HULL_PIECES_MAX]; ///< Of each piece: its inner seams are no axes of the hull.
     int count;
     float reach; ///< m, largest distance of any point from the origin.
 } Hull;
@@ -19,5 +20,9 @@ typedef struct Hull {
 /// HULL_PIECES_MAX pieces of at most SHAPE_POINTS_MAX points. False, and `out` as it was, where it
 /// is not simple, needs more, or has a piece thinner than 0.1 mm.
 bool hull_make(const vec2s *points, int count, Hull *out);
+
+/// A box of length x width (m) around `center`.
 Hull hull_box(vec2s center, float length, float width);
+
+/// The box around `hull` as it stands at `at`.
 Box hull_bounds(const Hull *hull, Transform at);

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/assert.h"
+#include "collision/outline.h"
 #include "geometry/partition.h"
 
 #include <math.h>
@@ -57,32 +58,15 @@ static bool add_piece(PieceList *list, const vec2s *points, int count, const Out
     return true;
 }
 
-/// The outward unit normal of the edge from `a` to `b` of a counter-clockwise outline.
-static vec2s edge_normal(vec2s a, vec2s b) {
-    double x = (double)b.x - (double)a.x;
-    double y = (double)b.y - (double)a.y;
-    double length = sqrt(x * x + y * y);
-    return length > 0.0 ? vec2_make((float)(y / length), (float)(-x / length))
-                        : vec2_make(0.0f, 0.0f);
-}
-
 // ---- polygons -------------------------------------------------------------------------------
 
 static void add_polygon_piece(PieceList *list, const vec2s *points, int count, const int *indices,
                               int corners) {
     vec2s corner[SHAPE_POINTS_MAX];
-    Outline outline = {0};
     for (int k = 0; k < corners; k++) {
-        int here = indices[k];
-        int before = here > 0 ? here - 1 : count - 1;
-        int after = here + 1 < count ? here + 1 : 0;
-        corner[k] = points[here];
-        outline.cone_from[k] = edge_normal(points[before], points[here]);
-        outline.cone_to[k] = edge_normal(points[here], points[after]);
-        if (indices[(k + 1) % corners] == after) {
-            outline.exposed = (uint8_t)(outline.exposed | 1u << k);
-        }
+        corner[k] = points[indices[k]];
     }
+    Outline outline = outline_of_piece(points, count, indices, corners);
     add_piece(list, corner, corners, &outline);
 }
 
@@ -245,9 +229,9 @@ static Cone right_cone(const WallLine *line, int i, bool out) {
     const LineCorner *before = &line->corners[(i + line->count - 1) % line->count];
     const LineCorner *after = &line->corners[(i + 1) % line->count];
     bool bevel = !same_place(corner->right_in, corner->right_out);
-    vec2s slant = edge_normal(corner->right_in, corner->right_out);
-    Cone cone = {.from = edge_normal(before->right_out, corner->right_in),
-                 .to = edge_normal(corner->right_out, after->right_in)};
+    vec2s slant = outline_normal(corner->right_in, corner->right_out);
+    Cone cone = {.from = outline_normal(before->right_out, corner->right_in),
+                 .to = outline_normal(corner->right_out, after->right_in)};
     if (!line_closed(line) && i == 0) {
         cone.from = vec2_make(-corner->after.x, -corner->after.y);
     }
@@ -265,9 +249,9 @@ static Cone left_cone(const WallLine *line, int i, bool out) {
     const LineCorner *before = &line->corners[(i + line->count - 1) % line->count];
     const LineCorner *after = &line->corners[(i + 1) % line->count];
     bool bevel = !same_place(corner->left_in, corner->left_out);
-    vec2s slant = edge_normal(corner->left_out, corner->left_in);
-    Cone cone = {.from = edge_normal(after->left_in, corner->left_out),
-                 .to = edge_normal(corner->left_in, before->left_out)};
+    vec2s slant = outline_normal(corner->left_out, corner->left_in);
+    Cone cone = {.from = outline_normal(after->left_in, corner->left_out),
+                 .to = outline_normal(corner->left_in, before->left_out)};
     if (!line_closed(line) && i == 0) {
         cone.to = vec2_make(-corner->after.x, -corner->after.y);
     }
