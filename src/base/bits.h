@@ -15,3 +15,16 @@ static inline float bits_to_float(uint32_t bits) {
     memcpy(&value, &bits, sizeof value);
     return value;
 }
+
+/// Index of the lowest bit that is set; `bits` is not 0.
+static inline int bits_lowest(unsigned bits) {
+#if defined(__GNUC__)
+    return __builtin_ctz(bits);
+#else
+    int index = 0;
+    while ((bits >> index & 1u) == 0) {
+        index++;
+    }
+    return index;
+#endif
+}

@@ -79,6 +79,13 @@ static inline float lanes_largest(Lanes a) {
     return _mm_cvtss_f32(m);
 }
 
+static inline float lanes_smallest(Lanes a) {
+    __m128 m = _mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    m = _mm_min_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(1, 0, 3, 2)));
+    m = _mm_min_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
+    return _mm_cvtss_f32(m);
+}
+
 /// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
 static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
     __m256 r[4];
@@ -156,6 +163,12 @@ static inline Lanes lanes_keep(LaneMask mask, Lanes value) { return _mm_and_ps(m
 static inline float lanes_largest(Lanes a) {
     Lanes m = _mm_max_ps(a, _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2)));
     m = _mm_max_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
+    return _mm_cvtss_f32(m);
+}
+
+static inline float lanes_smallest(Lanes a) {
+    Lanes m = _mm_min_ps(a, _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2)));
+    m = _mm_min_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
     return _mm_cvtss_f32(m);
 }
 
@@ -259,6 +272,12 @@ static inline float lanes_largest(Lanes a) {
     float even = a.lane[0] > a.lane[2] ? a.lane[0] : a.lane[2];
     float odd = a.lane[1] > a.lane[3] ? a.lane[1] : a.lane[3];
     return even > odd ? even : odd;
+}
+
+static inline float lanes_smallest(Lanes a) {
+    float even = a.lane[0] < a.lane[2] ? a.lane[0] : a.lane[2];
+    float odd = a.lane[1] < a.lane[3] ? a.lane[1] : a.lane[3];
+    return even < odd ? even : odd;
 }
 
 /// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.

@@ -1,0 +1,37 @@
+#include "collision/box_pairs.h"
+
+#include "base/assert.h"
+#include "collision/box_pairs_avx2.h"
+#include "collision/box_pairs_kernel.h"
+
+static Shape shape_of(const PlacedBox *box) {
+    return shape_box(vec2_make(0.0f, 0.0f), 2.0f * box->half_length, 2.0f * box->half_width);
+}
+
+static Transform place_of(const PlacedBox *box) {
+    return (Transform){vec2_make(box->x, box->y), {box->c, box->s}};
+}
+
+/// The few pairs whose nearest points may be two corners, one at a time.
+static void finish_corners(const PlacedBox *boxes, const BoxPair *pairs, int count, Manifold *out) {
+    for (int i = 0; i < count; i++) {
+        if (out[i].count == BOX_PAIRS_CORNERS) {
+            const PlacedBox *a = &boxes[pairs[i].a];
+            const PlacedBox *b = &boxes[pairs[i].b];
+            Shape shape_a = shape_of(a);
+            Shape shape_b = shape_of(b);
+            out[i] = manifold_make(&shape_a, &shape_b, transform_relative(place_of(a), place_of(b)),
+                                   pairs[i].margin, NULL);
+        }
+    }
+}
+
+void box_pairs_manifold(const PlacedBox *boxes, const BoxPair *pairs, int count, bool avx2,
+                        Manifold *out) {
+    ASSERT(count == 0 || (boxes && pairs && out));
+    int corners = avx2 ? box_pairs_manifold_avx2(boxes, pairs, count, out)
+                       : box_pairs_run(boxes, pairs, count, out);
+    if (corners > 0) {
+        finish_corners(boxes, pairs, count, out);
+    }
+}

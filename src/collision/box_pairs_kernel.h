@@ -1,0 +1,310 @@
+/// The kernel of box_pairs.h, compiled once for each width of lanes by the file that includes it.
+#pragma once
+
+#include "base/bits.h"
+#include "base/simd.h"
+#include "collision/box_pairs_avx2.h"
+
+/// m, as in manifold.c: how much better an axis tried later must be, and how far beside the
+/// reference edge a point may lie.
+static const float box_tie_bias = 1e-4f;
+static const float box_clip_slack = 1e-3f;
+
+/// Two boxes a lane. `x`, `y`, `c`, `s`: where box b stands in the frame of a.
+typedef struct BoxLanes {
+    Lanes x, y, c, s;
+    Lanes a_length, a_width, b_length, b_width; ///< Half of each.
+    Lanes margin;
+} BoxLanes;
+
+static inline void load_boxes(const PlacedBox *boxes, const uint32_t index[SIMD_LANES], Lanes at[4],
+                              Lanes size[4]) {
+    const float *rows[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        rows[i] = &boxes[index[i]].x;
+    }
+    lanes_gather4(rows, at);
+    for (int i = 0; i < SIMD_LANES; i++) {
+        rows[i] = &boxes[index[i]].half_length;
+    }
+    lanes_gather4(rows, size);
+}
+
+/// `count` pairs, at most SIMD_LANES; lanes beyond repeat the last.
+static inline BoxLanes load_pairs(const PlacedBox *boxes, const BoxPair *pairs, int count) {
+    uint32_t a_index[SIMD_LANES];
+    uint32_t b_index[SIMD_LANES];
+    _Alignas(32) float margin[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        const BoxPair *pair = &pairs[i < count ? i : count - 1];
+        a_index[i] = pair->a;
+        b_index[i] = pair->b;
+        margin[i] = pair->margin;
+    }
+    Lanes a[4];
+    Lanes b[4];
+    Lanes a_size[4];
+    Lanes b_size[4];
+    load_boxes(boxes, a_index, a, a_size);
+    load_boxes(boxes, b_index, b, b_size);
+    Lanes dx = lanes_sub(b[0], a[0]);
+    Lanes dy = lanes_sub(b[1], a[1]);
+    return (BoxLanes){.x = lanes_dot(a[2], a[3], dx, dy),
+                      .y = lanes_cross(a[2], a[3], dx, dy),
+                      .c = lanes_dot(a[2], a[3], b[2], b[3]),
+                      .s = lanes_cross(a[2], a[3], b[2], b[3]),
+                      .a_length = a_size[0],
+                      .a_width = a_size[1],
+                      .b_length = b_size[0],
+                      .b_width = b_size[1],
+                      .margin = lanes_load(margin)};
+}
+
+/// The axis each pair's manifold stands on, as masks: whether it is one of b's, and whether it is
+/// the box's own y.
+typedef struct BoxAxes {
+    unsigned near;  ///< Bit i: pair i is nearer than its margin along all axes.
+    LaneMask apart; ///< But does not overlap.
+    LaneMask of_b, is_y;
+} BoxAxes;
+
+/// How far apart the boxes are along the four axes: |distance of the centres| less both radii along
+/// it. Of equal ones the first wins.
+static inline BoxAxes choose_axes(const BoxLanes *pair) {
+    Lanes abs_c = lanes_abs(pair->c);
+    Lanes abs_s = lanes_abs(pair->s);
+    Lanes x_in_b = lanes_dot(pair->c, pair->s, pair->x, pair->y);
+    Lanes y_in_b = lanes_cross(pair->c, pair->s, pair->x, pair->y);
+    Lanes along_a_x = lanes_sub(
+        lanes_abs(pair->x),
+        lanes_add(pair->a_length, lanes_dot(abs_c, abs_s, pair->b_length, pair->b_width)));
+    Lanes along_a_y =
+        lanes_sub(lanes_abs(pair->y),
+                  lanes_add(pair->a_width, lanes_dot(abs_s, abs_c, pair->b_length, pair->b_width)));
+    Lanes along_b_x = lanes_sub(
+        lanes_abs(x_in_b),
+        lanes_add(pair->b_length, lanes_dot(abs_c, abs_s, pair->a_length, pair->a_width)));
+    Lanes along_b_y =
+        lanes_sub(lanes_abs(y_in_b),
+                  lanes_add(pair->b_width, lanes_dot(abs_s, abs_c, pair->a_length, pair->a_width)));
+    Lanes best_a = lanes_max(along_a_x, along_a_y);
+    Lanes best_b = lanes_max(along_b_x, along_b_y);
+    Lanes best = lanes_max(best_a, best_b);
+    Lanes least = lanes_sub(best, lanes_all(box_tie_bias));
+    LaneMask of_b = lanes_less(best_a, least);
+    LaneMask a_is_y = lanes_less(along_a_x, least);
+    LaneMask b_is_y = lanes_less(along_b_x, least);
+    return (BoxAxes){.near = mask_bits(lanes_at_most(best, pair->margin)),
+                     .apart = lanes_less(lanes_all(0.0f), best),
+                     .of_b = of_b,
+                     .is_y = mask_or(mask_and(of_b, b_is_y), mask_without(a_is_y, of_b))};
+}
+
+/// The incident box as the reference box sees it, turned so that the reference normal is x or -x.
+typedef struct BoxView {
+    Lanes x, y, c, s;
+    Lanes depth, half;   ///< Half of the reference box along its normal and along its edge.
+    Lanes length, width; ///< Half of the incident box.
+    Lanes side;          ///< 1 where the normal is x, -1 where it is -x.
+} BoxView;
+
+static inline BoxView view_from_reference(const BoxLanes *pair, const BoxAxes *axes) {
+    LaneMask of_b = axes->of_b;
+    LaneMask is_y = axes->is_y;
+    Lanes x_in_b = lanes_dot(pair->c, pair->s, pair->x, pair->y);
+    Lanes y_in_b = lanes_cross(pair->c, pair->s, pair->x, pair->y);
+    Lanes x = lanes_select(of_b, lanes_negate(x_in_b), pair->x);
+    Lanes y = lanes_select(of_b, lanes_negate(y_in_b), pair->y);
+    Lanes s = lanes_select(of_b, lanes_negate(pair->s), pair->s);
+    Lanes length = lanes_select(of_b, pair->b_length, pair->a_length);
+    Lanes width = lanes_select(of_b, pair->b_width, pair->a_width);
+    BoxView view = {.x = lanes_select(is_y, y, x),
+                    .y = lanes_select(is_y, lanes_negate(x), y),
+                    .c = lanes_select(is_y, s, pair->c),
+                    .s = lanes_select(is_y, lanes_negate(pair->c), s),
+                    .depth = lanes_select(is_y, width, length),
+                    .half = lanes_select(is_y, length, width),
+                    .length = lanes_select(of_b, pair->a_length, pair->b_length),
+                    .width = lanes_select(of_b, pair->a_width, pair->b_width)};
+    view.side = lanes_with_sign(lanes_all(1.0f), view.x);
+    return view;
+}
+
+/// The edge of the incident box that faces the reference edge: its ends in the view, and which it
+/// is.
+typedef struct BoxEdge {
+    Lanes from_x, from_y, to_x, to_y; ///< `from` lies lower along the left of the normal.
+    Lanes facing_x, facing_y;         ///< The way to the reference box, seen from the incident one.
+} BoxEdge;
+
+static inline BoxEdge incident_edge(const BoxView *view) {
+    BoxEdge edge = {.facing_x = lanes_negate(lanes_mul(view->side, view->c)),
+                    .facing_y = lanes_mul(view->side, view->s)};
+    LaneMask x_face = lanes_less(lanes_abs(edge.facing_y), lanes_abs(edge.facing_x));
+    Lanes face_x = lanes_with_sign(view->length, edge.facing_x);
+    Lanes face_y = lanes_with_sign(view->width, edge.facing_y);
+    // Both ends counter-clockwise around the incident box, which runs against the reference edge.
+    Lanes to_x = lanes_select(x_face, face_x, lanes_with_sign(view->length, edge.facing_y));
+    Lanes to_y =
+        lanes_select(x_face, lanes_negate(lanes_with_sign(view->width, edge.facing_x)), face_y);
+    Lanes from_x = lanes_select(x_face, face_x, lanes_negate(to_x));
+    Lanes from_y = lanes_select(x_face, lanes_negate(to_y), face_y);
+    edge.from_x =
+        lanes_add(view->x, lanes_sub(lanes_mul(view->c, from_x), lanes_mul(view->s, from_y)));
+    edge.from_y = lanes_add(view->y, lanes_dot(view->s, view->c, from_x, from_y));
+    edge.to_x = lanes_add(view->x, lanes_sub(lanes_mul(view->c, to_x), lanes_mul(view->s, to_y)));
+    edge.to_y = lanes_add(view->y, lanes_dot(view->s, view->c, to_x, to_y));
+    return edge;
+}
+
+/// One end of what is left of the incident edge, halfway between both surfaces, in the view.
+typedef struct BoxEnd {
+    Lanes x, y, separation;
+} BoxEnd;
+
+static inline BoxEnd end_at(const BoxView *view, const BoxEdge *edge, Lanes part) {
+    Lanes x = lanes_add(edge->from_x, lanes_mul(part, lanes_sub(edge->to_x, edge->from_x)));
+    Lanes y = lanes_add(edge->from_y, lanes_mul(part, lanes_sub(edge->to_y, edge->from_y)));
+    Lanes separation = lanes_sub(lanes_mul(view->side, x), view->depth);
+    Lanes down = lanes_mul(lanes_mul(lanes_all(0.5f), separation), view->side);
+    return (BoxEnd){.x = lanes_sub(x, down), .y = y, .separation = separation};
+}
+
+/// From the view to the frame of a; `x`, `y` a direction.
+static inline void turn_back(const BoxLanes *pair, const BoxAxes *axes, Lanes *x, Lanes *y) {
+    Lanes own_x = lanes_select(axes->is_y, lanes_negate(*y), *x);
+    Lanes own_y = lanes_select(axes->is_y, *x, *y);
+    Lanes turned_x = lanes_sub(lanes_mul(pair->c, own_x), lanes_mul(pair->s, own_y));
+    Lanes turned_y = lanes_dot(pair->s, pair->c, own_x, own_y);
+    *x = lanes_select(axes->of_b, turned_x, own_x);
+    *y = lanes_select(axes->of_b, turned_y, own_y);
+}
+
+/// The same for a point.
+static inline void move_back(const BoxLanes *pair, const BoxAxes *axes, BoxEnd *end) {
+    turn_back(pair, axes, &end->x, &end->y);
+    end->x = lanes_add(end->x, lanes_keep(axes->of_b, pair->x));
+    end->y = lanes_add(end->y, lanes_keep(axes->of_b, pair->y));
+}
+
+/// Results of all lanes as memory, from where each pair's manifold is picked.
+typedef struct BoxResults {
+    float normal_x[SIMD_LANES], normal_y[SIMD_LANES];
+    float x[2][SIMD_LANES], y[2][SIMD_LANES], separation[2][SIMD_LANES];
+    unsigned over, one, near[2], corners; ///< Bits by lane.
+    unsigned of_b, reference_y, reference_negative, incident_y, incident_negative;
+} BoxResults;
+
+/// Number of a box's edge as shape_box orders them: -y, x, y, -x.
+static inline int box_edge(unsigned is_y, unsigned is_negative) {
+    return (int)(is_y ? (is_negative ? 0u : 2u) : (is_negative ? 3u : 1u));
+}
+
+static inline void store_end(const BoxEnd *end, Lanes margin, int k, BoxResults *out) {
+    lanes_store(end->x, out->x[k]);
+    lanes_store(end->y, out->y[k]);
+    lanes_store(end->separation, out->separation[k]);
+    out->near[k] = mask_bits(lanes_at_most(end->separation, margin));
+}
+
+static inline void clip_boxes(const BoxLanes *pair, const BoxAxes *axes, BoxResults *out) {
+    BoxView view = view_from_reference(pair, axes);
+    BoxEdge edge = incident_edge(&view);
+    Lanes zero = lanes_all(0.0f);
+    Lanes one = lanes_all(1.0f);
+    Lanes from_at = lanes_mul(view.side, edge.from_y);
+    Lanes to_at = lanes_mul(view.side, edge.to_y);
+    Lanes length = lanes_sub(to_at, from_at);
+    Lanes slack = lanes_all(box_clip_slack);
+    Lanes reach = lanes_add(view.half, slack);
+    LaneMask short_edge = lanes_at_most(length, slack);
+    Lanes per_length = lanes_div(one, lanes_max(length, slack));
+    Lanes to_low = lanes_sub(lanes_negate(view.half), from_at);
+    Lanes to_high = lanes_sub(view.half, from_at);
+    Lanes low = lanes_min(lanes_max(lanes_mul(to_low, per_length), zero), one);
+    Lanes high = lanes_min(lanes_max(lanes_mul(to_high, per_length), zero), one);
+    // An edge seen end on has one point: its deeper end.
+    Lanes to_above_from = lanes_mul(view.side, lanes_sub(edge.to_x, edge.from_x));
+    LaneMask to_is_deeper = lanes_less(to_above_from, zero);
+    Lanes deeper = lanes_keep(to_is_deeper, one);
+    low = lanes_select(short_edge, deeper, low);
+    high = lanes_select(short_edge, deeper, high);
+    BoxEnd first = end_at(&view, &edge, lanes_select(axes->of_b, high, low));
+    BoxEnd second = end_at(&view, &edge, lanes_select(axes->of_b, low, high));
+    move_back(pair, axes, &first);
+    move_back(pair, axes, &second);
+    store_end(&first, pair->margin, 0, out);
+    store_end(&second, pair->margin, 1, out);
+    Lanes normal_x = lanes_select(axes->of_b, lanes_negate(view.side), view.side);
+    Lanes normal_y = zero;
+    turn_back(pair, axes, &normal_x, &normal_y);
+    lanes_store(normal_x, out->normal_x);
+    lanes_store(normal_y, out->normal_y);
+    LaneMask over =
+        mask_and(lanes_at_most(from_at, reach), lanes_at_most(lanes_negate(reach), to_at));
+    // Boxes apart whose nearest point is not over the edge may be nearest with two corners.
+    LaneMask flat = lanes_at_most(lanes_abs(to_above_from), lanes_all(box_tie_bias));
+    LaneMask beside = lanes_less(view.half, lanes_abs(lanes_select(to_is_deeper, to_at, from_at)));
+    out->corners = mask_bits(mask_without(mask_and(axes->apart, beside), mask_and(flat, over)));
+    out->over = mask_bits(over);
+    out->one = mask_bits(short_edge);
+    out->of_b = mask_bits(axes->of_b);
+    out->reference_y = mask_bits(axes->is_y);
+    out->reference_negative = mask_bits(lanes_less(view.side, zero));
+    LaneMask x_face = lanes_less(lanes_abs(edge.facing_y), lanes_abs(edge.facing_x));
+    out->incident_y = ~mask_bits(x_face);
+    out->incident_negative =
+        mask_bits(lanes_less(lanes_select(x_face, edge.facing_x, edge.facing_y), zero));
+}
+
+/// Picks lane `i`.
+static inline void pick(const BoxResults *results, int i, Manifold *out) {
+    unsigned bit = 1u << i;
+    int reference = box_edge(results->reference_y & bit, results->reference_negative & bit);
+    int incident = box_edge(results->incident_y & bit, results->incident_negative & bit);
+    int id = (results->of_b & bit) != 0 ? incident | reference << 4 : reference | incident << 4;
+    int near_first = (results->near[0] & bit) != 0;
+    int near_second = (results->near[1] & bit) != 0 && (results->one & bit) == 0;
+    int first = 1 - near_first;
+    out->normal.x = results->normal_x[i];
+    out->normal.y = results->normal_y[i];
+    out->points[0].point.x = results->x[first][i];
+    out->points[0].point.y = results->y[first][i];
+    out->points[0].separation = results->separation[first][i];
+    out->points[0].id = (uint16_t)(id | first << 8);
+    out->points[1].point.x = results->x[1][i];
+    out->points[1].point.y = results->y[1][i];
+    out->points[1].separation = results->separation[1][i];
+    out->points[1].id = (uint16_t)(id | 1 << 8);
+    out->count = near_first + near_second;
+}
+
+/// As box_pairs_manifold, but where the nearest points may be two corners the count is
+/// BOX_PAIRS_CORNERS and nothing else is set. Returns how many those are.
+static inline int box_pairs_run(const PlacedBox *boxes, const BoxPair *pairs, int count,
+                                Manifold *out) {
+    int corner_count = 0;
+    for (int start = 0; start < count; start += SIMD_LANES) {
+        int used = count - start < SIMD_LANES ? count - start : SIMD_LANES;
+        BoxLanes pair = load_pairs(boxes, pairs + start, used);
+        BoxAxes axes = choose_axes(&pair);
+        for (int i = 0; i < used; i++) {
+            out[start + i].count = 0;
+        }
+        unsigned near = axes.near & ((1u << used) - 1u);
+        if (near == 0) {
+            continue;
+        }
+        BoxResults results;
+        clip_boxes(&pair, &axes, &results);
+        for (unsigned left = near & results.corners; left != 0; left &= left - 1u) {
+            out[start + bits_lowest(left)].count = BOX_PAIRS_CORNERS;
+            corner_count++;
+        }
+        for (unsigned left = near & results.over & ~results.corners; left != 0; left &= left - 1u) {
+            int i = bits_lowest(left);
+            pick(&results, i, &out[start + i]);
+        }
+    }
+    return corner_count;
+}
