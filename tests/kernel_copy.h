@@ -1,0 +1,13 @@
+/// Included by the compiler ahead of a kernel's source file (-include) where it is compiled once
+/// more for another instruction set: gives its public functions a name with KERNEL_LEVEL behind.
+#pragma once
+
+#define KERNEL_JOINED(name, level) name##_##level
+#define KERNEL_NAMED(name, level)  KERNEL_JOINED(name, level)
+#define KERNEL_NAME(name)          KERNEL_NAMED(name, KERNEL_LEVEL)
+
+#define sat_overlap         KERNEL_NAME(sat_overlap)
+#define sat_separation      KERNEL_NAME(sat_separation)
+#define sat_distance        KERNEL_NAME(sat_distance)
+#define sat_signed_distance KERNEL_NAME(sat_signed_distance)
+#define manifold_make       KERNEL_NAME(manifold_make)
