@@ -123,6 +123,43 @@ static void points_inside_are_those_that_the_outline_winds_round(void **state) {
     assert_false(polygon_contains(diamond, 4, at(2, 0)));
 }
 
+static void points_inside_are_told_level_with_corners_and_edges_too(void **state) {
+    (void)state;
+    Random random = random_make(5, 3);
+    int tried = 0;
+    for (int k = 0; k < 20000; k++) {
+        vec2s points[8];
+        for (int i = 0; i < 8; i++) {
+            points[i] =
+                at((float)(2 * (random_u32(&random) % 5)), (float)(2 * (random_u32(&random) % 5)));
+        }
+        if (polygon_check(points, 8).fault != POLYGON_FINE) {
+            continue;
+        }
+        tried++;
+        for (int i = 0; i < 100; i++) {
+            vec2s point = at((float)(i % 10) - 0.5f, (float)(i / 10)); // between and on the rows
+            float nearest2 = 1e9f;
+            for (int e = 0; e < 8; e++) {
+                nearest2 =
+                    fminf(nearest2, segment_distance2(points[e], points[(e + 1) % 8], point, NULL));
+            }
+            if (nearest2 > 0.0f) {
+                assert_true(polygon_contains(points, 8, point) == winds_round(points, 8, point));
+            }
+        }
+    }
+    assert_true(tried > 100);
+    vec2s star[5]; // crosses itself: its middle is wound round twice, which is even
+    for (int i = 0; i < 5; i++) {
+        TrigPair turn = trig_sincos((float)i * 4.0f * TRIG_PI / 5.0f);
+        star[i] = at(turn.cos, turn.sin);
+    }
+    assert_false(polygon_contains(star, 5, at(0, 0)));
+    assert_true(polygon_contains(star, 5, at(0.7f, 0)));
+    assert_false(polygon_contains(star, 0, at(0, 0)));
+}
+
 static void distance_to_a_segment_is_to_its_nearest_point(void **state) {
     (void)state;
     float t = -1.0f;
@@ -178,6 +215,74 @@ static void crossings_lie_on_both_segments(void **state) {
         }
     }
     assert_true(crossings > 10000);
+}
+
+static int turn_of(const int *a, const int *b, const int *c) {
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+static bool on_segment(const int *a, const int *b, const int *c) {
+    return turn_of(a, b, c) == 0 && (c[0] - a[0]) * (c[0] - b[0]) <= 0 &&
+           (c[1] - a[1]) * (c[1] - b[1]) <= 0;
+}
+
+/// Where ab and cd meet, nearest a, from whole numbers: ends that lie on the other, or the
+/// crossing.
+static bool meet(const int *a, const int *b, const int *c, const int *d, double *x, double *y) {
+    const int *ends[4] = {a, b, c, d};
+    bool on[4] = {on_segment(c, d, a), on_segment(c, d, b), on_segment(a, b, c),
+                  on_segment(a, b, d)};
+    int nearest = 1 << 20;
+    for (int i = 0; i < 4; i++) {
+        int dx = ends[i][0] - a[0];
+        int dy = ends[i][1] - a[1];
+        if (on[i] && dx * dx + dy * dy < nearest) {
+            nearest = dx * dx + dy * dy;
+            *x = ends[i][0];
+            *y = ends[i][1];
+        }
+    }
+    if (nearest < 1 << 20) {
+        return true;
+    }
+    int c_side = turn_of(a, b, c);
+    int d_side = turn_of(a, b, d);
+    int a_side = turn_of(c, d, a);
+    int b_side = turn_of(c, d, b);
+    if ((c_side < 0) == (d_side < 0) || (a_side < 0) == (b_side < 0) || c_side == 0 ||
+        d_side == 0 || a_side == 0 || b_side == 0) {
+        return false;
+    }
+    double t = (double)a_side / (double)(a_side - b_side);
+    *x = a[0] + t * (b[0] - a[0]);
+    *y = a[1] + t * (b[1] - a[1]);
+    return true;
+}
+
+static void all_segments_of_a_board_meet_where_they_should(void **state) {
+    (void)state;
+    enum {
+        SIDE = 4,
+        PLACES = SIDE * SIDE
+    };
+    for (int k = 0; k < PLACES * PLACES * PLACES * PLACES; k++) {
+        int p[4][2];
+        vec2s q[4];
+        for (int i = 0, rest = k; i < 4; i++, rest /= PLACES) {
+            p[i][0] = rest % PLACES / SIDE;
+            p[i][1] = rest % PLACES % SIDE;
+            q[i] = at((float)p[i][0], (float)p[i][1]);
+        }
+        double x = 0.0;
+        double y = 0.0;
+        bool expected = meet(p[0], p[1], p[2], p[3], &x, &y);
+        vec2s place = at(0, 0);
+        assert_int_equal(segments_cross(q[0], q[1], q[2], q[3], &place), expected);
+        if (expected) {
+            assert_near(place.x, x, 1e-6);
+            assert_near(place.y, y, 1e-6);
+        }
+    }
 }
 
 static void normalising_drops_what_a_rectangle_does_not_need(void **state) {
@@ -308,9 +413,11 @@ int main(void) {
         cmocka_unit_test(area_and_centroid_are_exact_far_from_the_origin),
         cmocka_unit_test(convex_means_left_turns_and_one_round),
         cmocka_unit_test(points_inside_are_those_that_the_outline_winds_round),
+        cmocka_unit_test(points_inside_are_told_level_with_corners_and_edges_too),
         cmocka_unit_test(distance_to_a_segment_is_to_its_nearest_point),
         cmocka_unit_test(segments_cross_touch_and_overlap),
         cmocka_unit_test(crossings_lie_on_both_segments),
+        cmocka_unit_test(all_segments_of_a_board_meet_where_they_should),
         cmocka_unit_test(normalising_drops_what_a_rectangle_does_not_need),
         cmocka_unit_test(normalising_finds_nothing_in_points_and_lines),
         cmocka_unit_test(a_fine_circle_keeps_its_shape_within_a_millimetre),
