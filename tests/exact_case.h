@@ -56,10 +56,15 @@ static inline Case case_of(const RandomPair *pair, long index, float margin) {
     return c;
 }
 
-static inline Case make_case(long index) {
+/// m, of the manifold of case `index`.
+static inline float margin_of(long index) {
     static const float margins[] = {0.0f, 0.02f, 0.3f};
+    return margins[index % 3];
+}
+
+static inline Case make_case(long index) {
     RandomPair pair = random_pair(EXACT_SEED, index);
-    return case_of(&pair, index, margins[index % 3]);
+    return case_of(&pair, index, margin_of(index));
 }
 
 static inline void note(Worst *row, const Case *c, double figure) {
@@ -83,14 +88,17 @@ static inline void print_case(const Case *c) {
                 (double)at.rotation.s, (double)c->margin, c->exact.distance);
 }
 
-/// Fails with the worst case where it is over the limit.
-static inline void assert_row(const Worst *row) {
+/// Fails where the row is over its limit, and shows its worst case, which `make` makes of its
+/// index.
+static inline void assert_row_of(const Worst *row, Case (*make)(long index)) {
     assert_true(row->cases > 0);
     if (row->worst > row->limit) {
         print_error("%s: %.9g in case %ld, limit %g; over it: %ld of %ld\n", row->what, row->worst,
                     row->index, row->limit, row->over, row->cases);
-        Case worst = make_case(row->index);
+        Case worst = make(row->index);
         print_case(&worst);
         fail();
     }
 }
+
+static inline void assert_row(const Worst *row) { assert_row_of(row, make_case); }

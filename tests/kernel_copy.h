@@ -1,8 +1,9 @@
 /// Included by the compiler ahead of a kernel's source file (-include) where it is compiled once
-/// more for another instruction set: gives its public functions a name with KERNEL_LEVEL behind.
+/// more for another instruction set: gives its public functions _of_ and KERNEL_LEVEL behind their
+/// names.
 #pragma once
 
-#define KERNEL_JOINED(name, level) name##_##level
+#define KERNEL_JOINED(name, level) name##_of_##level
 #define KERNEL_NAMED(name, level)  KERNEL_JOINED(name, level)
 #define KERNEL_NAME(name)          KERNEL_NAMED(name, KERNEL_LEVEL)
 
@@ -11,3 +12,4 @@
 #define sat_distance        KERNEL_NAME(sat_distance)
 #define sat_signed_distance KERNEL_NAME(sat_signed_distance)
 #define manifold_make       KERNEL_NAME(manifold_make)
+#define box_pairs_manifold  KERNEL_NAME(box_pairs_manifold)

@@ -20,19 +20,19 @@ typedef struct Kernels {
 } Kernels;
 
 /// Declares the copies made with KERNEL_LEVEL=level (kernel_copy.h).
-#define KERNELS_DECLARE(level)                                                                     \
-    Overlap sat_overlap_##level(const Shape *a, const Shape *b, Transform b_in_a);                 \
-    Separation sat_separation_##level(const Shape *a, const Shape *b, Transform b_in_a);           \
-    float sat_distance_##level(const Shape *a, const Shape *b, Transform b_in_a,                   \
-                               vec2s *direction);                                                  \
-    Separation sat_signed_distance_##level(const Shape *a, const Shape *b, Transform b_in_a);      \
-    Manifold manifold_make_##level(const Shape *a, const Shape *b, Transform b_in_a, float margin, \
-                                   const Outline *outline_b)
+#define KERNELS_DECLARE(level)                                                                   \
+    Overlap sat_overlap_of_##level(const Shape *a, const Shape *b, Transform b_in_a);            \
+    Separation sat_separation_of_##level(const Shape *a, const Shape *b, Transform b_in_a);      \
+    float sat_distance_of_##level(const Shape *a, const Shape *b, Transform b_in_a,              \
+                                  vec2s *direction);                                             \
+    Separation sat_signed_distance_of_##level(const Shape *a, const Shape *b, Transform b_in_a); \
+    Manifold manifold_make_of_##level(const Shape *a, const Shape *b, Transform b_in_a,          \
+                                      float margin, const Outline *outline_b)
 
-#define KERNELS_OF(level)                                                          \
-    {                                                                              \
-#level, sat_overlap_##level, sat_separation_##level, sat_distance_##level, \
-            sat_signed_distance_##level, manifold_make_##level                     \
+#define KERNELS_OF(level)                                                                   \
+    {                                                                                       \
+#level, sat_overlap_of_##level, sat_separation_of_##level, sat_distance_of_##level, \
+            sat_signed_distance_of_##level, manifold_make_of_##level                        \
     }
 
 KERNELS_DECLARE(scalar);
@@ -88,8 +88,9 @@ static inline bool separations_equal(const Separation *a, const Separation *b) {
            a->edge == b->edge;
 }
 
+/// The normal of a manifold without points has no meaning.
 static inline bool manifolds_equal(const Manifold *a, const Manifold *b) {
-    bool equal = a->count == b->count && SAME_BITS(a->normal, b->normal);
+    bool equal = a->count == b->count && (a->count == 0 || SAME_BITS(a->normal, b->normal));
     for (int i = 0; equal && i < a->count; i++) {
         const ManifoldPoint *p = &a->points[i];
         const ManifoldPoint *q = &b->points[i];
