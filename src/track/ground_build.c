@@ -1,4 +1,4 @@
-#include "geometry/polygon.h"
+#include "geometry/cells.h"
 #include "geometry/transform.h"
 #include "track/ground.h"
 
@@ -40,20 +40,9 @@ typedef struct Builder {
     float *crossings;  ///< x where a zone's edges cross a row.
 } Builder;
 
-typedef struct CellRange {
-    int x0, y0, x1, y1;
-} CellRange;
-
-static int clamp_cell(float at, int count) {
-    return at < 0.0f ? 0 : at >= (float)count ? count - 1 : (int)at;
-}
-
 static CellRange cells_of(const Ground *ground, Box box) {
-    box = box_grow(box, CELL_MARGIN);
-    return (CellRange){clamp_cell((box.low.x - ground->low.x) * ground->per_cell, ground->columns),
-                       clamp_cell((box.low.y - ground->low.y) * ground->per_cell, ground->rows),
-                       clamp_cell((box.high.x - ground->low.x) * ground->per_cell, ground->columns),
-                       clamp_cell((box.high.y - ground->low.y) * ground->per_cell, ground->rows)};
+    return cell_range(box_grow(box, CELL_MARGIN), ground->low, ground->per_cell, ground->columns,
+                      ground->rows);
 }
 
 static Box cell_box(const Ground *ground, int column, int row) {
@@ -210,8 +199,8 @@ static void place_quad(Builder *builder, int index) {
         points[3] = swap;
     }
     bool convex = polygon_is_convex(points, 4);
-    for (int row = range.y0; row <= range.y1; row++) {
-        for (int column = range.x0; column <= range.x1; column++) {
+    for (int row = range.row_from; row <= range.row_to; row++) {
+        for (int column = range.column_from; column <= range.column_to; column++) {
             int cell = row * builder->ground.columns + column;
             if (builder->closed[cell]) {
                 continue;
@@ -249,8 +238,8 @@ static void touch_cells(Builder *builder, int index, uint32_t *at) {
     const GroundEdge *edge = &builder->edges[index];
     vec2s ends[2] = {edge->a, edge->b};
     CellRange range = cells_of(&builder->ground, box_of(ends, 2));
-    for (int row = range.y0; row <= range.y1; row++) {
-        for (int column = range.x0; column <= range.x1; column++) {
+    for (int row = range.row_from; row <= range.row_to; row++) {
+        for (int column = range.column_from; column <= range.column_to; column++) {
             int cell = row * builder->ground.columns + column;
             if (!edge_touches(edge, cell_box(&builder->ground, column, row))) {
                 continue;
@@ -288,10 +277,10 @@ static int row_crossings(Builder *builder, const ZoneEdges *zone, float y) {
 static void place_zone_row(Builder *builder, int index, CellRange range, int row, uint32_t *at) {
     const ZoneEdges *zone = &builder->zones[index];
     uint8_t surface = builder->ground.zone_surfaces[index];
-    float y = ground_reference(&builder->ground, range.x0, row).y;
+    float y = ground_reference(&builder->ground, range.column_from, row).y;
     int count = row_crossings(builder, zone, y);
     int passed = 0;
-    for (int column = range.x0; column <= range.x1; column++) {
+    for (int column = range.column_from; column <= range.column_to; column++) {
         int cell = row * builder->ground.columns + column;
         float x = ground_reference(&builder->ground, column, row).x;
         while (passed < count && builder->crossings[passed] <= x) {
@@ -323,15 +312,15 @@ static void place_zone(Builder *builder, int index, uint32_t *at) {
     for (int i = zone->first; i < zone->first + zone->count; i++) {
         touch_cells(builder, i, NULL);
     }
-    for (int row = range.y0; row <= range.y1; row++) {
+    for (int row = range.row_from; row <= range.row_to; row++) {
         place_zone_row(builder, index, range, row, builder->words ? at : NULL);
     }
     for (int i = zone->first; builder->words && i < zone->first + zone->count; i++) {
         touch_cells(builder, i, at);
     }
-    for (int row = range.y0; row <= range.y1; row++) {
-        memset(&builder->zone_touches[row * builder->ground.columns + range.x0], 0,
-               (size_t)(range.x1 - range.x0 + 1) * sizeof(int));
+    for (int row = range.row_from; row <= range.row_to; row++) {
+        memset(&builder->zone_touches[row * builder->ground.columns + range.column_from], 0,
+               (size_t)(range.column_to - range.column_from + 1) * sizeof(int));
     }
 }
 

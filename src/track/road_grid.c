@@ -1,6 +1,6 @@
 #include "track/road_grid.h"
 
-#include "geometry/polygon.h"
+#include "geometry/cells.h"
 #include "geometry/transform.h"
 
 #include <math.h>
@@ -31,20 +31,8 @@ static Box stretch_box(const Ribbon *ribbon, int i) {
     return box_grow(box_of(points, 2), reach);
 }
 
-static int clamp_cell(float at, int count) {
-    int cell = at < 0.0f ? 0 : at >= (float)count ? count - 1 : (int)at;
-    return cell;
-}
-
-typedef struct CellRange {
-    int x0, y0, x1, y1;
-} CellRange;
-
 static CellRange cells_of(const RoadGrid *grid, Box box) {
-    return (CellRange){clamp_cell((box.low.x - grid->low.x) / grid->cell, grid->columns),
-                       clamp_cell((box.low.y - grid->low.y) / grid->cell, grid->rows),
-                       clamp_cell((box.high.x - grid->low.x) / grid->cell, grid->columns),
-                       clamp_cell((box.high.y - grid->low.y) / grid->cell, grid->rows)};
+    return cell_range(box, grid->low, 1.0f / grid->cell, grid->columns, grid->rows);
 }
 
 /// Counts (where `out` is NULL) or files every stretch under its cells. `at` holds a running index
@@ -53,8 +41,8 @@ static void fill_cells(const RoadGrid *grid, int *at, RoadStretch *out) {
     for (int r = 0; r < grid->ribbon_count; r++) {
         for (int i = 0; i < stretch_count(&grid->ribbons[r]); i++) {
             CellRange range = cells_of(grid, stretch_box(&grid->ribbons[r], i));
-            for (int y = range.y0; y <= range.y1; y++) {
-                for (int x = range.x0; x <= range.x1; x++) {
+            for (int y = range.row_from; y <= range.row_to; y++) {
+                for (int x = range.column_from; x <= range.column_to; x++) {
                     int cell = y * grid->columns + x;
                     if (out) {
                         out[at[cell]] = (RoadStretch){r, i};
@@ -103,8 +91,9 @@ RoadGrid road_grid_make(const Ribbon *ribbons, int count, Arena *arena) {
 }
 
 const RoadStretch *road_grid_at(const RoadGrid *grid, vec2s point, int *count) {
-    float x = (point.x - grid->low.x) / grid->cell;
-    float y = (point.y - grid->low.y) / grid->cell;
+    float per_cell = 1.0f / grid->cell; // as cells_of has it, so that both round alike
+    float x = (point.x - grid->low.x) * per_cell;
+    float y = (point.y - grid->low.y) * per_cell;
     if (!(x >= 0.0f && y >= 0.0f && x < (float)grid->columns && y < (float)grid->rows)) {
         *count = 0;
         return NULL;
