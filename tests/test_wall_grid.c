@@ -336,6 +336,8 @@ static void a_huge_track_gets_larger_cells(void **state) {
     Box all = {at(-FLT_MAX, -FLT_MAX), at(INFINITY, INFINITY)};
     assert_int_equal(wall_grid_query(&grid, all, out, 1), WALLS);
     assert_int_equal(out[0], 0);
+    all.low = at(-INFINITY, -INFINITY);
+    assert_int_equal(wall_grid_query(&grid, all, out, 1), WALLS);
     assert_near(wall_grid_clearance(&grid, at(-1e9f, 0), 10.0f), 10.0, 0.0);
     arena_destroy(&arena);
 }

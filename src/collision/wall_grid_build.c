@@ -178,7 +178,8 @@ static void make_bounds(WallGrid *grid, Arena *arena) {
         bounds[i] = grid->pieces[i].bounds;
         ranges[i] = range_of_piece(grid, i);
     }
-    bounds[count] = (Box){{{INFINITY, INFINITY}}, {{-INFINITY, -INFINITY}}};
+    // Not a number: not even an infinite box touches it. And it is infinitely far from any point.
+    bounds[count] = (Box){.low = {{NAN, NAN}}, .high = {{-INFINITY, -INFINITY}}};
     grid->bounds = bounds;
     grid->ranges = ranges;
 }
