@@ -12,4 +12,5 @@
 #define sat_distance        KERNEL_NAME(sat_distance)
 #define sat_signed_distance KERNEL_NAME(sat_signed_distance)
 #define manifold_make       KERNEL_NAME(manifold_make)
+#define manifold_of_parts   KERNEL_NAME(manifold_of_parts)
 #define box_pairs_manifold  KERNEL_NAME(box_pairs_manifold)
