@@ -3,14 +3,16 @@
 
 #include "geometry/transform.h"
 
+/// Laid out in rows of four floats, so that the step reads and writes those of several bodies side
+/// by side (base/simd.h).
 typedef struct Body {
-    vec2s position;              ///< m, centre of gravity.
-    float angle;                 ///< rad, in [-pi, pi]: heading, counter-clockwise from +x.
+    _Alignas(16) vec2s position; ///< m, centre of gravity.
     Rotation rotation;           ///< Of `angle`.
     vec2s velocity;              ///< m/s
     float spin;                  ///< rad/s
     float inverse_mass;          ///< 1/kg; 0 = immovable.
     float inverse_inertia;       ///< 1/(kg m2)
+    float angle;                 ///< rad, in [-pi, pi]: heading, counter-clockwise from +x.
     float friction, restitution; ///< Of its surface.
 } Body;
 

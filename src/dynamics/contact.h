@@ -4,57 +4,84 @@
 #include "collision/manifold.h"
 #include "dynamics/body.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
-    CONTACT_WALL = 0xFFFF
-}; ///< Second body of a contact with a wall.
+    CONTACT_WALL = 0xFFFF,    ///< Second body of a contact with a wall.
+    CONTACT_COLORS_MAX = 64,  ///< Most contacts of one body that the solver takes.
+    CONTACT_SPARE_BODIES = 2, ///< What the solver needs beyond the bodies.
+    CONTACT_COUNT_MAX = 65535 ///< Most contacts of one solve.
+};
+
+/// m that the solver keeps between surfaces that rest on each other. What few iterations leave of a
+/// blow then eats into this gap and not into the bodies. A car stands this far off a wall; much
+/// more would show.
+#define CONTACT_SKIN 0.005f
 
 typedef struct ContactPoint {
     vec2s anchor_a, anchor_b; ///< m, world axes, from each body's centre (b: unused for walls).
     float separation;         ///< m at the start of the step.
     float normal_impulse;     ///< N s, 0 or more; kept for the next step's warm start.
     float tangent_impulse;    ///< N s, along left(normal).
-    float normal_mass, tangent_mass; ///< kg, what the point feels like to an impulse there.
     float approach; ///< m/s, relative normal velocity before the solve; negative = approaching.
-    float target;   ///< m/s, the relative normal velocity that the solve must at least reach.
-    float push;     ///< N s, of the position solve alone.
-    uint16_t id;
 } ContactPoint;
 
+/// Laid out in rows of four floats, as Body is.
 typedef struct Contact {
-    uint32_t key_a; ///< Body and piece of it ...
-    uint32_t key_b; ///< ... and wall piece or body and piece: (key_a, key_b) names the pair and
-                    ///< sorts contacts.
-    uint16_t a, b;  ///< Bodies; b = CONTACT_WALL for a wall.
-    vec2s normal;   ///< Unit, world, from a to b.
+    _Alignas(16) vec2s normal; ///< Unit, world, from a to b.
     float friction, restitution;
     ContactPoint points[2];
-    int count;
-    float coupling; ///< 1/kg, how an impulse at one point moves the other.
-    float impulse;  ///< N s, sum of normal impulses of this step: what a listener hears.
-    float depth;    ///< m, deepest overlap before it was pushed out.
+    uint32_t key_a, key_b; ///< Name the pair of shapes; contacts are sorted by them.
+    uint16_t a, b;         ///< Bodies; b = CONTACT_WALL for a wall.
+    float impulse;         ///< N s, sum of normal impulses of this step: what a listener hears.
+    float depth;           ///< m, deepest overlap before it was pushed out.
+    uint16_t ids[2];       ///< Of the points: which features meet.
+    int count;             ///< Of points, 1 or 2.
 } Contact;
+
+/// m/s: slower touches do not bounce, or cars at rest would buzz on walls; and faster ones are
+/// blows, whose impulse is not worth a warm start: the next step would begin with the blow a second
+/// time.
+#define CONTACT_BLOW_SPEED 1.0f
 
 /// A body's share of the push-out: velocities that last one step and carry no momentum over.
 typedef struct Push {
-    vec2s velocity; ///< m/s
-    float spin;     ///< rad/s
+    _Alignas(16) vec2s velocity; ///< m/s
+    float spin;                  ///< rad/s
 } Push;
 
-/// Solves all `contacts` for one step of `dt` s: normal impulses with restitution above 1 m/s of
-/// approach, Coulomb friction within the cone of the whole normal impulse (restitution included),
-/// warm started from the points' impulses. Points still apart may close their gap in this step and
-/// no more. Changes the velocities alone. O(count).
-///
-/// Sequential impulses; the two normals of one contact are solved together, by trying which of
-/// them push. Sources: Catto, Iterative Dynamics with Temporal Coherence (2005); Catto, Box2D Lite
-/// and the block solver of Box2D 2 (2007); Mirtich (1996), section 3, for restitution.
-void contacts_solve_velocity(Contact *contacts, int count, Body *bodies, float dt);
+/// What a solve works on.
+typedef struct ContactSet {
+    Contact *contacts; ///< Room for one more than `count`: lanes that are left over work on it.
+    int count;         ///< 0 to CONTACT_COUNT_MAX - 1
+    Body *bodies;      ///< CONTACT_SPARE_BODIES more than `body_count`, all zero: the walls.
+    Push *pushes;      ///< As many; written.
+    int body_count;
+    void *scratch; ///< contacts_scratch_size bytes, aligned to 16.
+} ContactSet;
 
-/// Finds the push that parts overlapping bodies: a part of the overlap beyond the slop each step,
-/// at most 3 m/s. `pushes` holds one entry a body, all zero; a body is to be moved by its push
-/// times `dt`. Velocities stay as they are, so no energy comes from it. Wants the masses that
-/// contacts_solve_velocity left in the contacts.
-void contacts_solve_position(Contact *contacts, int count, const Body *bodies, Push *pushes,
-                             float dt);
+/// Bytes that a solve of up to `count` contacts of `body_count` bodies needs for itself.
+size_t contacts_scratch_size(int count, int body_count);
+
+/// Solves all contacts for one step of `dt` s. Changes the bodies' velocities, sets the contacts'
+/// impulses and approaches, and fills `pushes`: a body is to be moved by the sum of its
+/// velocity and its push, times `dt`. Returns how many contacts were left out, because one of
+/// their bodies has more than CONTACT_COLORS_MAX; 0 in any sane scene. O(count).
+///
+/// Velocities: normal impulses with restitution above 1 m/s of approach, Coulomb friction within
+/// the cone of the whole normal impulse (restitution included), warm started from the points'
+/// impulses. Points still apart may close their gap (up to the skin) in this step and no more.
+///
+/// Pushes: bodies nearer than the skin are moved apart, a share of what lacks each step and at
+/// most 3 m/s. What velocities lack of their targets is made up for as well, so that nothing sinks
+/// in. Pushes never enter the velocities, so no energy comes from them.
+///
+/// Contacts are coloured so that none of one colour shares a body with another; those of a colour
+/// are solved side by side, four or eight at a time, with the same result (base/simd.h).
+///
+/// Sources: Catto, Iterative Dynamics with Temporal Coherence (2005), for the impulses; Catto,
+/// Box2D Lite and the block solver of Box2D 2 (2007), for the two normals of a contact taken
+/// together; Catto, Solver2D (2024), for colours and lanes; Mirtich (1996), section 3, for
+/// restitution.
+int contacts_solve(const ContactSet *set, float dt);

@@ -16,12 +16,15 @@ typedef struct World {
     uint16_t body_count;
     uint16_t contact_max;
     uint16_t contact_count;
-    uint32_t
-        dropped; ///< Contacts that found no room since the world was made; 0 in a healthy world.
-    // Offsets in bytes from the start of this struct; the second row is scratch of the step.
-    uint32_t bodies, forces, hull_of, flags, order, contacts;
-    uint32_t boxes, pairs, memories, pushes;
-    uint32_t pair_max;
+    uint32_t dropped; ///< Contacts, pairs and walls that found no room since the world was made; 0
+                      ///< in a healthy world.
+    // Offsets in bytes from the start of this struct.
+    uint32_t bodies, forces, hull_of, flags, contacts;
+    // Who is near whom, kept from step to step (dynamics/world_near.h).
+    uint32_t nears, frames, wall_nears, pairs, order;
+    uint32_t wall_near_max, pair_max, pair_count;
+    int32_t near_walls; ///< How many wall pieces there were; -1 = nothing is known yet.
+    uint32_t scratch;   ///< Of the step.
 } World;
 
 /// Force and torque on a body for the next step, cleared by it.
@@ -66,10 +69,11 @@ static inline const Contact *world_contacts_const(const World *world) {
 
 /// Advances the world by `dt` s: forces to velocities, pairs and manifolds (with the margin that
 /// each body's motion needs), contact solve, sweep of fast bodies against walls so that none
-/// passes, positions, push-out. Allocates nothing. Same bits on every machine. `hulls` holds what
-/// hull_of indexes; `walls` may be empty.
+/// passes, positions with their push-out. Allocates nothing. Same bits on every machine. `hulls`
+/// holds what hull_of indexes; `walls` may be empty. Both must be the same in every step of a
+/// world.
 void world_step(World *world, const WallGrid *walls, const Hull *hulls, float dt);
 
 /// Adds all that decides how the world goes on, field by field: bodies, forces, flags and the
-/// contacts' impulses.
+/// contacts' impulses. Who is near whom is left out: it saves time and changes no result.
 void world_hash(const World *world, Hash *hash);

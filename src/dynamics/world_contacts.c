@@ -1,0 +1,317 @@
+#include "dynamics/world_contacts.h"
+
+#include "base/scalar.h"
+#include "base/simd.h"
+#include "collision/material.h"
+#include "dynamics/world_sift.h"
+
+enum {
+    PAIRS_SIFTED = 32,   ///< Pairs looked at before those that are near are gone into ...
+    PAIRS_AT_ONCE = 128, ///< ... this many at a time.
+    NO_POINT = 0xFFFF    ///< Id of a point that is not there.
+};
+
+/// What a contact hands to the next step: names and impulses to start from.
+typedef struct ContactMemory {
+    uint32_t key_a, key_b;
+    float normal[2], tangent[2];
+    uint16_t ids[2];
+} ContactMemory;
+
+/// The contacts of the last step, in the order of their keys; contacts are made in that order too,
+/// so one pass through the memories serves all.
+typedef struct Memories {
+    const ContactMemory *next, *end;
+} Memories;
+
+/// The search under way.
+typedef struct Search {
+    const Step *step;
+    Memories memories;
+    const PlacedBox *placed;
+    bool avx2;
+} Search;
+
+/// Keeps the impulses of the last step's contacts, those of blows left out.
+static Memories remember_contacts(World *world, ContactMemory *memories) {
+    const Contact *contacts = world_contacts(world);
+    for (int i = 0; i < world->contact_count; i++) {
+        const Contact *contact = &contacts[i];
+        ContactMemory memory = {
+            .key_a = contact->key_a, .key_b = contact->key_b, .ids = {NO_POINT, NO_POINT}};
+        for (int k = 0; k < contact->count; k++) {
+            const ContactPoint *point = &contact->points[k];
+            bool rests = point->approach >= -CONTACT_BLOW_SPEED;
+            memory.ids[k] = contact->ids[k];
+            memory.normal[k] = rests ? point->normal_impulse : 0.0f;
+            memory.tangent[k] = rests ? point->tangent_impulse : 0.0f;
+        }
+        memories[i] = memory;
+    }
+    return (Memories){memories, memories + world->contact_count};
+}
+
+static bool key_before(const ContactMemory *memory, const Contact *contact) {
+    return memory->key_a < contact->key_a ||
+           (memory->key_a == contact->key_a && memory->key_b < contact->key_b);
+}
+
+/// Hands over the impulses of the same contact's points in the last step.
+static void recall_impulses(Memories *memories, Contact *contact) {
+    while (memories->next < memories->end && key_before(memories->next, contact)) {
+        memories->next++;
+    }
+    const ContactMemory *memory = memories->next;
+    if (memory == memories->end || memory->key_a != contact->key_a ||
+        memory->key_b != contact->key_b) {
+        return;
+    }
+    for (int i = 0; i < contact->count; i++) {
+        for (int k = 0; k < 2; k++) {
+            if (contact->ids[i] == memory->ids[k]) {
+                contact->points[i].normal_impulse = memory->normal[k];
+                contact->points[i].tangent_impulse = memory->tangent[k];
+            }
+        }
+    }
+}
+
+/// Room for the next contact, or NULL.
+static Contact *next_contact(World *world) {
+    if (world->contact_count >= world->contact_max) {
+        world->dropped++;
+        return NULL;
+    }
+    return &world_contacts(world)[world->contact_count++];
+}
+
+/// Gives `contact`, whose keys, bodies and surface are set, the points of `manifold`.
+static void add_points(Search *search, Contact *contact, const Manifold *manifold) {
+    const Body *bodies = search->step->bodies;
+    const Body *a = &bodies[contact->a];
+    vec2s to_b = vec2_make(0.0f, 0.0f);
+    if (contact->b != CONTACT_WALL) {
+        to_b = glms_vec2_sub(bodies[contact->b].position, a->position);
+    }
+    contact->normal = rotation_apply(a->rotation, manifold->normal);
+    contact->count = manifold->count;
+    for (int i = 0; i < manifold->count; i++) {
+        vec2s anchor = rotation_apply(a->rotation, manifold->points[i].point);
+        contact->points[i] = (ContactPoint){.anchor_a = anchor,
+                                            .anchor_b = glms_vec2_sub(anchor, to_b),
+                                            .separation = manifold->points[i].separation};
+        contact->ids[i] = manifold->points[i].id;
+        contact->depth = float_max(contact->depth, -manifold->points[i].separation);
+    }
+    recall_impulses(&search->memories, contact);
+}
+
+// ---- walls ----------------------------------------------------------------------------------
+
+/// A piece of body `i` against a wall.
+static void add_wall_contact(Search *search, int i, int piece, const WallNear *near,
+                             const Manifold *manifold) {
+    Contact *contact = next_contact(search->step->world);
+    if (!contact) {
+        return;
+    }
+    const Body *body = &search->step->bodies[i];
+    const WallPiece *wall = &search->step->walls->pieces[near->wall];
+    *contact =
+        (Contact){.key_a = (uint32_t)i,
+                  .key_b = near->wall * HULL_PIECES_MAX + (uint32_t)piece,
+                  .a = (uint16_t)i,
+                  .b = CONTACT_WALL,
+                  .friction = material_pair_friction(body->friction, wall->friction),
+                  .restitution = material_pair_restitution(body->restitution, wall->restitution)};
+    add_points(search, contact, manifold);
+}
+
+/// Body `i` against one wall.
+static void meet_wall(Search *search, int i, const WallNear *near, float margin) {
+    const Step *step = search->step;
+    const Body *body = &step->bodies[i];
+    const Hull *hull = step_hull(step, i);
+    const WallPiece *wall = &step->walls->pieces[near->wall];
+    Transform wall_in_body = transform_relative(body_at(body), wall_piece_at(wall));
+    for (int piece = 0; piece < hull->count; piece++) {
+        Manifold manifold =
+            manifold_make(&hull->pieces[piece], &wall->shape, wall_in_body, margin, &wall->outline);
+        if (manifold.count > 0) {
+            add_wall_contact(search, i, piece, near, &manifold);
+        }
+    }
+}
+
+/// Whether body `i` can touch a wall in this step. First from the listed edge, which turns most
+/// walls away; then from all edges, which alone decides: nothing may depend on when a list was
+/// made.
+static bool can_touch(const Step *step, int i, const WallNear *near) {
+    const Drift *drift = &step->drifts[i];
+    float gap = wall_near_gap(step, i, near);
+    if (near->round) {
+        return gap <= drift->most + WORLD_MARGIN + WORLD_DOUBT;
+    }
+    float nearer = float_min(glms_vec2_dot(near->normal, drift->move), 0.0f);
+    float reach = drift->turn + WORLD_MARGIN;
+    return gap + nearer <= reach + WORLD_DOUBT &&
+           wall_gap_after(step, i, drift->move, &step->walls->pieces[near->wall]) <= reach;
+}
+
+static void meet_walls(Search *search) {
+    const Step *step = search->step;
+    const Near *nears = world_nears(step->world);
+    const WallNear *walls = world_wall_nears(step->world);
+    for (int i = 0; i < step->world->body_count; i++) {
+        int count = step->bodies[i].inverse_mass > 0.0f ? nears[i].wall_count : 0;
+        for (int k = 0; k < count; k++) {
+            const WallNear *near = &walls[nears[i].first_wall + (uint32_t)k];
+            if (can_touch(step, i, near)) {
+                meet_wall(search, i, near, step->drifts[i].most + WORLD_MARGIN);
+            }
+        }
+    }
+}
+
+// ---- pairs of bodies ------------------------------------------------------------------------
+
+static bool bodies_meet(const Step *step, const BoxPair *pair) {
+    const uint8_t *flags = world_flags(step->world);
+    return ((flags[pair->a] | flags[pair->b]) & BODY_GHOST) == 0 &&
+           step->bodies[pair->a].inverse_mass + step->bodies[pair->b].inverse_mass > 0.0f;
+}
+
+/// A piece of each of two bodies. The keys lie above all keys of walls, and are sorted as the pairs
+/// are.
+static void add_pair_contact(Search *search, const BoxPair *pair, int piece_a, int piece_b,
+                             const Manifold *manifold) {
+    Contact *contact = next_contact(search->step->world);
+    if (!contact) {
+        return;
+    }
+    const Body *a = &search->step->bodies[pair->a];
+    const Body *b = &search->step->bodies[pair->b];
+    *contact = (Contact){.key_a = (pair->a + 1) << 16 | pair->b,
+                         .key_b = (uint32_t)(piece_a * HULL_PIECES_MAX + piece_b),
+                         .a = (uint16_t)pair->a,
+                         .b = (uint16_t)pair->b,
+                         .friction = material_pair_friction(a->friction, b->friction),
+                         .restitution = material_pair_restitution(a->restitution, b->restitution)};
+    add_points(search, contact, manifold);
+}
+
+/// Piece by piece.
+static void meet_hulls(Search *search, const BoxPair *pair) {
+    const Step *step = search->step;
+    const Hull *a = step_hull(step, (int)pair->a);
+    const Hull *b = step_hull(step, (int)pair->b);
+    Transform b_in_a =
+        transform_relative(body_at(&step->bodies[pair->a]), body_at(&step->bodies[pair->b]));
+    for (int i = 0; i < a->count; i++) {
+        for (int k = 0; k < b->count; k++) {
+            Manifold manifold =
+                manifold_make(&a->pieces[i], &b->pieces[k], b_in_a, pair->margin, NULL);
+            if (manifold.count > 0) {
+                add_pair_contact(search, pair, i, k, &manifold);
+            }
+        }
+    }
+}
+
+/// The manifold of two boxes, from the frame of the box to that of its body.
+static void meet_boxes(Search *search, const BoxPair *pair, Manifold *manifold) {
+    vec2s middle = world_frames(search->step->world)[pair->a].middle;
+    for (int i = 0; i < manifold->count; i++) {
+        manifold->points[i].point = glms_vec2_add(manifold->points[i].point, middle);
+    }
+    if (manifold->count > 0) {
+        add_pair_contact(search, pair, 0, 0, manifold);
+    }
+}
+
+/// Adds the contacts of pairs that are near, in their order: those of two boxes all at once.
+static void meet_pairs(Search *search, const BoxPair *pairs, int count) {
+    const Near *nears = world_nears(search->step->world);
+    BoxPair boxes[PAIRS_AT_ONCE];
+    Manifold manifolds[PAIRS_AT_ONCE];
+    int box_count = 0;
+    for (int i = 0; i < count; i++) {
+        if (nears[pairs[i].a].box && nears[pairs[i].b].box) {
+            boxes[box_count++] = pairs[i];
+        }
+    }
+    if (box_count > 0) {
+        box_pairs_manifold(search->placed, boxes, box_count, search->avx2, manifolds);
+    }
+    int next_box = 0;
+    for (int i = 0; i < count; i++) {
+        if (nears[pairs[i].a].box && nears[pairs[i].b].box) {
+            meet_boxes(search, &pairs[i], &manifolds[next_box++]);
+        } else {
+            meet_hulls(search, &pairs[i]);
+        }
+    }
+}
+
+/// The boxes around all bodies as they stand.
+static void place_boxes(const Step *step, PlacedBox *out) {
+    const Frame *frames = world_frames(step->world);
+    for (int i = 0; i < step->world->body_count; i++) {
+        const Body *body = &step->bodies[i];
+        vec2s middle = transform_apply(body_at(body), frames[i].middle);
+        out[i] = (PlacedBox){.x = middle.x,
+                             .y = middle.y,
+                             .c = body->rotation.c,
+                             .s = body->rotation.s,
+                             .half_length = frames[i].half.x,
+                             .half_width = frames[i].half.y};
+    }
+}
+
+static void meet_bodies(Search *search) {
+    const Step *step = search->step;
+    const CarPair *pairs = world_pairs(step->world);
+    int count = (int)step->world->pair_count;
+    BoxPair near[PAIRS_AT_ONCE];
+    int near_count = 0;
+    for (int from = 0; from < count; from += PAIRS_SIFTED) {
+        int left = count - from;
+        int first = near_count;
+        int found = world_sift_pairs(search->placed, step->drifts, pairs + from,
+                                     left < PAIRS_SIFTED ? left : PAIRS_SIFTED, search->avx2,
+                                     near + near_count);
+        for (int i = 0; i < found; i++) {
+            near[near_count] = near[first + i];
+            near_count += bodies_meet(step, &near[near_count]);
+        }
+        if (near_count + PAIRS_SIFTED > PAIRS_AT_ONCE) {
+            meet_pairs(search, near, near_count);
+            near_count = 0;
+        }
+    }
+    meet_pairs(search, near, near_count);
+}
+
+// ---- both -----------------------------------------------------------------------------------
+
+static size_t placed_size(int body_count) { return (size_t)body_count * sizeof(PlacedBox); }
+
+size_t world_contacts_scratch_size(int contact_max, int body_count) {
+    return placed_size(body_count) + (size_t)contact_max * sizeof(ContactMemory);
+}
+
+void world_contacts_find(const Step *step) {
+    World *world = step->world;
+    PlacedBox *placed = step->scratch;
+    ContactMemory *memories = (ContactMemory *)(void *)(placed + world->body_count);
+    Search search = {.step = step,
+                     .memories = remember_contacts(world, memories),
+                     .placed = placed,
+                     .avx2 = simd_has_avx2()};
+    world->contact_count = 0;
+    meet_walls(&search);
+    if (world->pair_count > 0) {
+        place_boxes(step, placed);
+        meet_bodies(&search);
+    }
+}

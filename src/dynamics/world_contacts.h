@@ -1,0 +1,11 @@
+/// Finds the contacts of a step, and hands them the impulses of the last one.
+#pragma once
+
+#include "dynamics/world_near.h"
+
+/// Replaces the world's contacts by those of this step: all points nearer than what the bodies
+/// can move in it, in the order of their keys: walls first, by body; then pairs of bodies.
+void world_contacts_find(const Step *step);
+
+/// Bytes of scratch that world_contacts_find needs.
+size_t world_contacts_scratch_size(int contact_max, int body_count);

@@ -1,0 +1,147 @@
+#include "dynamics/world_move.h"
+
+#include "base/scalar.h"
+#include "collision/sat.h"
+#include "collision/sweep.h"
+#include "geometry/trig_lanes.h"
+
+#include <math.h>
+
+enum {
+    WALLS_TOUCHING_MAX = 256 ///< Wall pieces near one body; more are counted as dropped.
+};
+
+/// m of overlap at which the sweep stops a body: more than the solver leaves, so that scraping is
+/// free, and far less than a wall.
+static const float sweep_overlap = 0.02f;
+
+/// m by which a deeper overlap may grow in a step, so that rounding does not hold a body up.
+static const float sweep_growth = 0.001f;
+
+/// A body's motion in this step and the most that any point of it moves.
+typedef struct Course {
+    Motion motion;
+    vec2s move; ///< m, of the centre of gravity.
+    float turn; ///< m, of the farthest point around it.
+    float most; ///< m
+} Course;
+
+static Course course_of_body(const Step *step, int i, const Push *pushes) {
+    const Body *body = &step->bodies[i];
+    vec2s velocity = body->velocity;
+    float spin = body->spin;
+    if (pushes) {
+        velocity = glms_vec2_add(velocity, pushes[i].velocity);
+        spin += pushes[i].spin;
+    }
+    vec2s move = glms_vec2_scale(velocity, step->dt);
+    float turn = fabsf(spin) * step->dt * step_hull(step, i)->reach;
+    return (Course){.motion = {.from = body->position,
+                               .to = glms_vec2_add(body->position, move),
+                               .angle_from = body->angle,
+                               .angle_to = body->angle + spin * step->dt},
+                    .move = move,
+                    .turn = turn,
+                    .most = sqrtf(glms_vec2_norm2(move)) + turn};
+}
+
+/// Share of `motion` after which body `i` is too deep in `wall`.
+static float free_share_at(const Step *step, int i, const Motion *motion, const WallPiece *wall) {
+    const Hull *hull = step_hull(step, i);
+    Transform wall_in_body = transform_relative(body_at(&step->bodies[i]), wall_piece_at(wall));
+    float share = 1.0f;
+    for (int piece = 0; piece < hull->count; piece++) {
+        const Shape *shape = &hull->pieces[piece];
+        float start = sat_signed_distance(shape, &wall->shape, wall_in_body).distance;
+        float target = float_min(start - sweep_growth, -sweep_overlap);
+        SweepHit hit = sweep_motion(shape, *motion, &wall->shape, wall_piece_at(wall), target);
+        share = hit.hit ? float_min(share, hit.time) : share;
+    }
+    return share;
+}
+
+/// Whether body `i` does not get too deep behind some edge of a wall on its whole course, and so
+/// not into the wall: first by the edge in the list, then by any.
+static bool stays_before(const Step *step, int i, const Course *course, const WallNear *near) {
+    float deepest = course->turn + WORLD_DOUBT - sweep_overlap;
+    float nearer = float_min(glms_vec2_dot(near->normal, course->move), 0.0f);
+    return wall_near_gap(step, i, near) + nearer > deepest ||
+           (!near->round &&
+            wall_gap_after(step, i, course->move, &step->walls->pieces[near->wall]) > deepest);
+}
+
+/// The same share for all walls of its list.
+static float free_share_near(const Step *step, int i, const Course *course) {
+    const Near *near = &world_nears(step->world)[i];
+    const WallNear *walls = world_wall_nears(step->world) + near->first_wall;
+    float share = 1.0f;
+    for (int k = 0; k < near->wall_count; k++) {
+        if (!stays_before(step, i, course, &walls[k])) {
+            const WallPiece *wall = &step->walls->pieces[walls[k].wall];
+            share = float_min(share, free_share_at(step, i, &course->motion, wall));
+        }
+    }
+    return share;
+}
+
+/// The same for a body thrown farther than its list of walls reaches.
+static float free_share_far(const Step *step, int i, const Course *course) {
+    Box from = hull_bounds(step_hull(step, i), body_at(&step->bodies[i]));
+    Box to = {glms_vec2_add(from.low, course->move), glms_vec2_add(from.high, course->move)};
+    int touching[WALLS_TOUCHING_MAX];
+    int count = walls_touching(step, box_grow(box_union(from, to), course->turn), touching,
+                               WALLS_TOUCHING_MAX);
+    float share = 1.0f;
+    for (int k = 0; k < count; k++) {
+        const WallPiece *wall = &step->walls->pieces[touching[k]];
+        share = float_min(share, free_share_at(step, i, &course->motion, wall));
+    }
+    return share;
+}
+
+/// Share of its course that body `i` can take before a wall must stop it.
+static float free_share(const Step *step, int i, const Course *course) {
+    bool listed = course->most <= world_nears(step->world)[i].motion_max;
+    return listed ? free_share_near(step, i, course) : free_share_far(step, i, course);
+}
+
+/// Moves body `i` and turns its angle; its rotation is left as it was.
+static void move_body(const Step *step, int i, const Push *pushes) {
+    Course course = course_of_body(step, i, pushes);
+    float share = free_share(step, i, &course);
+    const Motion *motion = &course.motion;
+    Body *body = &step->bodies[i];
+    body->position = share < 1.0f ? glms_vec2_add(motion->from, glms_vec2_scale(course.move, share))
+                                  : motion->to;
+    float angle = motion->angle_from + share * (motion->angle_to - motion->angle_from);
+    body->angle = fabsf(angle) <= TRIG_PI ? angle : trig_wrap(angle);
+}
+
+/// Sets the rotations of the bodies from `first` on by their angles, as body_set_angle does; where
+/// fewer than a whole group are left, some more than once.
+static void turn_group(Body *bodies, int first, int count) {
+    const float *angle_rows[SIMD_LANES];
+    float *place_rows[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        char *body = (char *)&bodies[first + i < count ? first + i : count - 1];
+        place_rows[i] = (float *)(void *)(body + offsetof(Body, position));
+        angle_rows[i] = (const float *)(const void *)(body + offsetof(Body, inverse_inertia));
+    }
+    Lanes rest[4];
+    Lanes place[4];
+    lanes_gather4(angle_rows, rest);
+    lanes_gather4((const float *const *)place_rows, place);
+    TrigLanes trig = trig_lanes_sincos(rest[1]);
+    place[2] = trig.cos;
+    place[3] = trig.sin;
+    lanes_scatter4(place, place_rows);
+}
+
+void world_bodies_move(const Step *step, const Push *pushes) {
+    for (int i = 0; i < step->world->body_count; i++) {
+        move_body(step, i, pushes);
+    }
+    for (int i = 0; i < step->world->body_count; i += SIMD_LANES) {
+        turn_group(step->bodies, i, step->world->body_count);
+    }
+}

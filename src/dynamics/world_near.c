@@ -1,0 +1,204 @@
+#include "dynamics/world_near.h"
+
+#include "base/simd.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    WALLS_TOUCHING_MAX = 256, ///< Wall pieces near one body; more are counted as dropped.
+    STEPS_AHEAD = 12          ///< A body that goes on as it does stays in its room this long.
+};
+
+/// m that a body may stray from its course before the lists are made anew: wide enough for what
+/// steering does within STEPS_AHEAD, narrow against a car.
+static const float stray = 0.1f;
+
+/// m that a step's motion may grow by, and the room around each body with it.
+static const float motion_spare = 0.05f;
+
+float wall_near_gap(const Step *step, int i, const WallNear *wall) {
+    const Body *body = &step->bodies[i];
+    const Frame *frame = &world_frames(step->world)[i];
+    vec2s normal = rotation_undo(body->rotation, wall->normal);
+    float middle = glms_vec2_dot(wall->normal, glms_vec2_sub(body->position, wall->point)) +
+                   glms_vec2_dot(normal, frame->middle);
+    return middle - fabsf(normal.x) * frame->half.x - fabsf(normal.y) * frame->half.y;
+}
+
+float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall) {
+    const Body *body = &step->bodies[i];
+    const Frame *frame = &world_frames(step->world)[i];
+    const Shape *shape = &wall->shape;
+    Rotation at = body->rotation;
+    vec2s middle = glms_vec2_add(glms_vec2_sub(body->position, wall->origin),
+                                 rotation_apply(at, frame->middle));
+    Lanes widest = lanes_all(-INFINITY);
+    for (int k = 0; k < shape->count; k += SIMD_LANES) {
+        Lanes x = lanes_load(&shape->normal_x[k]);
+        Lanes y = lanes_load(&shape->normal_y[k]);
+        Lanes above = lanes_sub(lanes_dot(x, y, lanes_all(middle.x), lanes_all(middle.y)),
+                                lanes_load(&shape->offset[k]));
+        Lanes length = lanes_abs(lanes_dot(x, y, lanes_all(at.c), lanes_all(at.s)));
+        Lanes width = lanes_abs(lanes_cross(lanes_all(at.c), lanes_all(at.s), x, y));
+        Lanes reach = lanes_dot(length, width, lanes_all(frame->half.x), lanes_all(frame->half.y));
+        Lanes nearer =
+            lanes_min(lanes_dot(x, y, lanes_all(move.x), lanes_all(move.y)), lanes_all(0.0f));
+        widest = lanes_max(widest, lanes_add(lanes_sub(above, reach), nearer));
+    }
+    return lanes_largest(widest) - shape->radius;
+}
+
+int walls_touching(const Step *step, Box box, int *out, int max) {
+    if (step->walls->piece_count == 0) {
+        return 0;
+    }
+    int count = wall_grid_query(step->walls, box, out, max);
+    if (count > max) {
+        step->world->dropped += (uint32_t)(count - max);
+        count = max;
+    }
+    return count;
+}
+
+static bool box_holds(const Box *box, vec2s point) {
+    return point.x >= box->low.x && point.x <= box->high.x && point.y >= box->low.y &&
+           point.y <= box->high.y;
+}
+
+static bool stays_home(const Step *step, int i) {
+    const Body *body = &step->bodies[i];
+    const Near *near = &world_nears(step->world)[i];
+    float chord_c = body->rotation.c - near->rotation.c;
+    float chord_s = body->rotation.s - near->rotation.s;
+    return box_holds(&near->home, body->position) &&
+           chord_c * chord_c + chord_s * chord_s <= near->turn2_max &&
+           step->drifts[i].most <= near->motion_max && near->hull == world_hull_of(step->world)[i];
+}
+
+static bool lists_hold(const Step *step) {
+    bool hold = step->world->near_walls == step->walls->piece_count;
+    for (int i = 0; hold && i < step->world->body_count; i++) {
+        hold = stays_home(step, i);
+    }
+    return hold;
+}
+
+/// Whether the hull is one box with sides along its body's axes.
+static bool is_box(const Hull *hull) {
+    const Shape *shape = &hull->pieces[0];
+    bool box = hull->count == 1 && shape->count == 4 && shape->radius <= 0.0f;
+    for (int i = 0; box && i < 4; i++) {
+        box = fabsf(shape->normal_x[i]) >= 1.0f || fabsf(shape->normal_y[i]) >= 1.0f;
+    }
+    return box;
+}
+
+/// The box around the frame of `body`, its centre of gravity anywhere on `course`, and `spare` m
+/// around it.
+static Box room_around(const Frame *frame, const Body *body, Box course, float spare) {
+    float c = fabsf(body->rotation.c);
+    float s = fabsf(body->rotation.s);
+    vec2s middle = rotation_apply(body->rotation, frame->middle);
+    vec2s half = vec2_make(c * frame->half.x + s * frame->half.y + spare,
+                           s * frame->half.x + c * frame->half.y + spare);
+    return (Box){glms_vec2_add(course.low, glms_vec2_sub(middle, half)),
+                 glms_vec2_add(course.high, glms_vec2_add(middle, half))};
+}
+
+/// Gives body `i` its room for the next steps, and returns the box that it cannot leave with a
+/// step's motion and margin while it is at home.
+static Box make_room(const Step *step, int i) {
+    const Body *body = &step->bodies[i];
+    const Hull *hull = step_hull(step, i);
+    float horizon = step->dt * (float)STEPS_AHEAD;
+    vec2s travel = glms_vec2_scale(body->velocity, horizon);
+    float turn = fabsf(body->spin) * horizon * hull->reach + stray;
+    Box course = {glms_vec2_minv(body->position, glms_vec2_add(body->position, travel)),
+                  glms_vec2_maxv(body->position, glms_vec2_add(body->position, travel))};
+    Near *near = &world_nears(step->world)[i];
+    *near = (Near){.home = box_grow(course, stray),
+                   .rotation = body->rotation,
+                   .turn2_max = turn * turn / (hull->reach * hull->reach),
+                   .motion_max = step->drifts[i].most + motion_spare,
+                   .hull = world_hull_of(step->world)[i],
+                   .box = is_box(hull)};
+    Box frame = hull_bounds(hull, transform_identity());
+    world_frames(step->world)[i] =
+        (Frame){.middle = glms_vec2_scale(glms_vec2_add(frame.low, frame.high), 0.5f),
+                .half = glms_vec2_scale(glms_vec2_sub(frame.high, frame.low), 0.5f)};
+    return room_around(&world_frames(step->world)[i], body, course,
+                       stray + turn + near->motion_max + WORLD_MARGIN + WORLD_DOUBT);
+}
+
+/// The edge of `wall` that is farthest toward `from` (world), or the tangent of a round one.
+static WallNear wall_near_make(const WallPiece *wall, int index, vec2s from) {
+    const Shape *shape = &wall->shape;
+    vec2s local = glms_vec2_sub(from, wall->origin);
+    float farthest = -INFINITY;
+    vec2s normal = vec2_make(1.0f, 0.0f);
+    float offset = 0.0f;
+    for (int i = 0; shape->count > 1 && i < shape->count; i++) {
+        float above = glms_vec2_dot(shape_normal(shape, i), local) - shape->offset[i];
+        if (above > farthest) {
+            farthest = above;
+            normal = shape_normal(shape, i);
+            offset = shape->offset[i];
+        }
+    }
+    if (shape->count == 1) {
+        vec2s out = glms_vec2_sub(local, shape_point(shape, 0));
+        float length = sqrtf(glms_vec2_norm2(out));
+        normal = length > 0.0f ? glms_vec2_scale(out, 1.0f / length) : normal;
+        offset = glms_vec2_dot(normal, shape_point(shape, 0));
+    }
+    vec2s foot = glms_vec2_scale(normal, offset + shape->radius);
+    return (WallNear){.point = glms_vec2_add(wall->origin, foot),
+                      .normal = normal,
+                      .wall = (uint32_t)index,
+                      .round = shape->count == 1};
+}
+
+/// Lists the walls that body `i` can meet; `used` counts the entries of all.
+static void list_walls(const Step *step, int i, Box room, uint32_t *used) {
+    World *world = step->world;
+    Near *near = &world_nears(world)[i];
+    near->first_wall = *used;
+    int touching[WALLS_TOUCHING_MAX];
+    int count = walls_touching(step, room, touching, WALLS_TOUCHING_MAX);
+    for (int k = 0; k < count; k++) {
+        if (*used == world->wall_near_max) {
+            world->dropped += (uint32_t)(count - k);
+            return;
+        }
+        world_wall_nears(world)[(*used)++] = wall_near_make(&step->walls->pieces[touching[k]],
+                                                            touching[k], step->bodies[i].position);
+        near->wall_count++;
+    }
+}
+
+static void list_pairs(const Step *step, const Box *rooms) {
+    World *world = step->world;
+    uint16_t *order = (uint16_t *)(void *)((char *)world + world->order);
+    int most = (int)world->pair_max;
+    int found = car_pairs_find(rooms, world->body_count, order, world_pairs(world), most);
+    world->dropped += found > most ? (uint32_t)(found - most) : 0;
+    world->pair_count = (uint32_t)(found > most ? most : found);
+}
+
+void world_near_update(const Step *step) {
+    if (lists_hold(step)) {
+        return;
+    }
+    World *world = step->world;
+    Box *rooms = step->scratch;
+    uint32_t used = 0;
+    for (int i = 0; i < world->body_count; i++) {
+        rooms[i] = make_room(step, i);
+        list_walls(step, i, rooms[i], &used);
+    }
+    list_pairs(step, rooms);
+    world->near_walls = step->walls->piece_count;
+}
+
+size_t world_near_scratch_size(int body_count) { return (size_t)body_count * sizeof(Box); }

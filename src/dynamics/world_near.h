@@ -1,0 +1,102 @@
+/// Which walls and other bodies each body can meet in the next steps: lists made with room to
+/// spare and kept until some body leaves its room. Too long a list costs time and changes nothing,
+/// so no result depends on when a list was made.
+#pragma once
+
+#include "dynamics/world.h"
+
+/// m added to what bodies can move in a step when contacts are looked for, so that those at rest
+/// stay known and two points of an edge that lies flat are both found.
+#define WORLD_MARGIN 0.02f
+
+enum {
+    WORLD_ALIGNMENT = 32 ///< Bytes, of the scratch.
+};
+
+/// m by which the quick tests of distance may be wrong, by rounding far from the origin. They may
+/// only let too much pass.
+#define WORLD_DOUBT 0.005f
+
+/// How a body moves in one step if nothing stops it.
+typedef struct Drift {
+    _Alignas(16) vec2s move; ///< m, of its centre of gravity.
+    float turn;              ///< m, of the farthest point around it.
+    float most;              ///< m, of any point.
+} Drift;
+
+/// All that the phases of one step share.
+typedef struct Step {
+    World *world;
+    const WallGrid *walls;
+    const Hull *hulls;
+    float dt;
+    Body *bodies;
+    Drift *drifts; ///< Before contacts are solved.
+    void *scratch; ///< What is free for a phase.
+} Step;
+
+/// A wall near a body, with the edge that it most likely turns toward it: all of the wall lies
+/// behind the line through `point`.
+typedef struct WallNear {
+    vec2s point;  ///< m, world.
+    vec2s normal; ///< Unit, out of the wall.
+    uint32_t wall;
+    bool round; ///< The wall is a circle: `point` is where a tangent touches it.
+} WallNear;
+
+/// How far a body may go before the lists must be made anew.
+typedef struct Near {
+    Box home;          ///< m, for its centre of gravity.
+    Rotation rotation; ///< As the lists were made.
+    float turn2_max;   ///< Square of the chord between the rotations, at most.
+    float motion_max;  ///< m that it may move in one step.
+    uint32_t first_wall;
+    uint16_t wall_count;
+    uint8_t hull;
+    bool box; ///< Whether the hull is but a box, and so the same as its frame.
+} Near;
+
+/// The box around a hull in its body's frame: middle and half sides.
+typedef struct Frame {
+    _Alignas(16) vec2s middle;
+    vec2s half;
+} Frame;
+
+static inline const Hull *step_hull(const Step *step, int i) {
+    return &step->hulls[world_hull_of(step->world)[i]];
+}
+static inline Near *world_nears(World *world) {
+    return (Near *)(void *)((char *)world + world->nears);
+}
+static inline Frame *world_frames(World *world) {
+    return (Frame *)(void *)((char *)world + world->frames);
+}
+static inline WallNear *world_wall_nears(World *world) {
+    return (WallNear *)(void *)((char *)world + world->wall_nears);
+}
+/// Pairs of bodies that may meet, pair_count of them, sorted.
+static inline CarPair *world_pairs(World *world) {
+    return (CarPair *)(void *)((char *)world + world->pairs);
+}
+/// Aligned to the widest lanes.
+static inline void *world_scratch(World *world) {
+    uintptr_t start = (uintptr_t)((char *)world + world->scratch);
+    return (char *)world + world->scratch + (WORLD_ALIGNMENT - start % WORLD_ALIGNMENT);
+}
+
+/// How far (m) the box around body `i` at least is from the edge of `wall`.
+float wall_near_gap(const Step *step, int i, const WallNear *wall);
+
+/// The same after the body has moved by `move` m, and from the farthest edge of all: far more to
+/// the point, and the same whenever the lists were made. Not for round walls, which have no edges.
+float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall);
+
+/// Makes the lists anew where some body has left its room.
+void world_near_update(const Step *step);
+
+/// Writes the wall pieces that touch `box` to `out`, ascending; returns how many. Those beyond
+/// `max` are counted as dropped.
+int walls_touching(const Step *step, Box box, int *out, int max);
+
+/// Bytes of scratch that world_near_update needs.
+size_t world_near_scratch_size(int body_count);

@@ -1,0 +1,15 @@
+/// Sifts the pairs of bodies that are near: which can touch in this step.
+#pragma once
+
+#include "collision/box_pairs.h"
+#include "dynamics/world_near.h"
+
+/// Writes those of `count` pairs whose boxes can touch to `out` (room for `count`), in their order,
+/// each with the margin that a contact of the two needs; returns how many. Lets a pair pass that
+/// is up to WORLD_DOUBT too far apart. `avx2` as simd_has_avx2 says, or false.
+int world_sift_pairs(const PlacedBox *boxes, const Drift *drifts, const CarPair *pairs, int count,
+                     bool avx2, BoxPair *out);
+
+/// The part that is compiled for AVX2, to be called only where simd_has_avx2.
+int world_sift_pairs_avx2(const PlacedBox *boxes, const Drift *drifts, const CarPair *pairs,
+                          int count, BoxPair *out);

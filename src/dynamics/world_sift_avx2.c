@@ -1,0 +1,7 @@
+#include "dynamics/world_sift_kernel.h"
+
+// On machines that do not know AVX2 this is compiled like any other file, and never called.
+int world_sift_pairs_avx2(const PlacedBox *boxes, const Drift *drifts, const CarPair *pairs,
+                          int count, BoxPair *out) {
+    return sift_run(boxes, drifts, pairs, count, out);
+}
