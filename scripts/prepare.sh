@@ -1,9 +1,10 @@
-# Sourced by play and test: installs what is missing, configures and builds. Silent when there is nothing to do.
+# Sourced by play, test and bench: installs what is missing, configures and builds. Silent when there is nothing to do.
 
 build_packages="build-essential cmake ninja-build pkg-config libglfw3-dev libegl-dev libcglm-dev \
 python3-glad libstb-dev libyaml-dev libpng-dev libfontconfig-dev libxxhash-dev zlib1g-dev fonts-dejavu-core fonts-inter \
 libgl1-mesa-dri libegl1 libegl-mesa0 libglx-mesa0 libxcursor1 libxi6 libxinerama1 libxrandr2"
 test_packages="libcmocka-dev clang clang-format xvfb xdotool"
+bench_packages="libbox2d-dev libchipmunk-dev" # other engines, to be measured beside
 
 # is_installed PACKAGE...: whether all are.
 is_installed() {

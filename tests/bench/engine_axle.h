@@ -1,0 +1,45 @@
+/// Axle's ways of doing the scenarios' work, through its public headers alone. What each function
+/// does is said at BenchWay.
+#pragma once
+
+#include "bench/scenarios.h"
+
+/// Pairs: axle_pairs.c. The same state serves all of these.
+void *axle_pairs_create(const BenchWork *work);
+void axle_mtv_step(void *memory);
+void axle_mtv_answer(void *memory, float *answers);
+void axle_manifold_step(void *memory);
+void axle_manifold_answer(void *memory, float *answers);
+void axle_manifold_measure(void *memory, Figures *figures);
+void axle_translation_step(void *memory);
+void axle_translation_answer(void *memory, float *answers);
+void axle_motion_step(void *memory);
+void axle_motion_answer(void *memory, float *answers);
+
+/// Pairs of boxes, many at once: axle_boxes.c. For sets of boxes alone.
+void *axle_boxes_create(const BenchWork *work);
+void *axle_boxes_create_avx2(const BenchWork *work);
+void axle_boxes_step(void *memory);
+void axle_boxes_answer(void *memory, float *answers);
+void axle_boxes_measure(void *memory, Figures *figures);
+
+/// Cars between walls, and rays against the walls: axle_world.c.
+void *axle_world_create(const BenchWork *work);
+void axle_world_prepare(void *memory);
+void axle_world_step(void *memory);
+void axle_world_measure(void *memory, Figures *figures);
+void axle_world_destroy(void *memory);
+void axle_ray_step(void *memory);
+void axle_ray_answer(void *memory, float *answers);
+
+/// Polygons: axle_partition.c.
+void *axle_partition_create(const BenchWork *work);
+void axle_partition_step(void *memory);
+void axle_partition_measure(void *memory, Figures *figures);
+void axle_partition_destroy(void *memory);
+
+/// A whole race: axle_race.c.
+void *axle_race_create(const BenchWork *work);
+void axle_race_step(void *memory);
+void axle_race_measure(void *memory, Figures *figures);
+void axle_race_destroy(void *memory);
