@@ -9,8 +9,9 @@ set(below_race track dynamics collision geometry base)
 set(below_platform base)
 set(below_render race track dynamics collision geometry base)
 set(below_ui render platform race track dynamics collision geometry base)
-set(below_app ui render platform race track dynamics collision geometry base)
+set(below_app bench ui render platform race track dynamics collision geometry base)
 
+# bench/ lies in tests/: the scenarios that `axle bench` times.
 set(source ${CMAKE_CURRENT_LIST_DIR}/../src)
 file(GLOB_RECURSE files RELATIVE ${source} ${source}/*.[ch] ${source}/*.def)
 foreach(file IN LISTS files)

@@ -43,7 +43,7 @@ is_silent() {
 # Help and wrong usage
 ends 0 --version && says out "axle "
 ends 0 --help && says out "verify"
-for command in play race check verify list params; do
+for command in play race check verify list params bench; do
     ends 0 "$command" --help && says out "Usage: axle $command"
 done
 ends 2 rase && says err "did you mean race?"
@@ -126,6 +126,13 @@ ends 0 params --format=yaml
 cp out mine.car.yaml
 ends 0 check mine.car.yaml && is_silent
 ends 0 race oval.track.yaml --cars=1 --laps=1 --car=mine.car.yaml
+
+# Benchmarks
+ends 0 bench --filter=mtv-50 && says out "Axle" && says out "wrong"
+ends 0 bench --filter=boxes --format=json && says out '"scenario":"boxes-50"'
+ends 0 bench --filter=ray-40 --format=csv && says out "scenario,engine,unit,ns"
+ends 2 bench --filter=nothing && says err "world-1000"
+ends 2 bench --format=xml
 
 [ "$failures" -eq 0 ] || exit 1
 echo "the command line is as it should be"

@@ -1,0 +1,86 @@
+/// `axle bench`: how fast the simulation is on this machine.
+#include "app/commands.h"
+#include "app/load.h"
+#include "app/options.h"
+#include "bench/report.h"
+
+#include <stdio.h>
+
+enum {
+    FORMAT_TABLE,
+    FORMAT_JSON,
+    FORMAT_CSV
+};
+
+static const char *const formats[] = {"table", "json", "csv", NULL};
+
+static int unknown_filter(const char *filter) {
+    options_usage_error("bench: no scenario has \"%s\" in its name\n    help: there are", filter);
+    bench_print_names(stderr);
+    return EXIT_USAGE;
+}
+
+// Runs one scenario and prints it, unless as JSON. Returns how many results were added to `out`.
+static int run(const BenchScenario *scenario, int format, const char *data_folder,
+               BenchResult *out) {
+    BenchWays engine = bench_ways_axle();
+    BenchWork work = bench_work_make(scenario, data_folder);
+    int count = bench_run(scenario, &work, &engine, 1, false, out);
+    bench_work_destroy(&work);
+    if (format == FORMAT_TABLE) {
+        bench_print_table(out, count, stdout);
+    } else if (format == FORMAT_CSV) {
+        bench_print_csv(out, count, stdout);
+    }
+    fflush(stdout);
+    return count;
+}
+
+int command_bench(int argument_count, char **arguments) {
+    const char *filter = "";
+    int format = FORMAT_TABLE, count, code = EXIT_FINE;
+    const Option options[] = {
+        {"filter", "NAME", OPTION_TEXT, &filter, 0, 0, NULL, "scenarios with this in their name"},
+        {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "result as"},
+    };
+    const Command command = {
+        "bench",
+        "",
+        0,
+        0,
+        "Times the simulation on seeded work and says how good its answers are.",
+        options,
+        sizeof options / sizeof options[0]};
+    if (!options_parse(&command, argument_count, arguments, NULL, &count, &code)) {
+        return code;
+    }
+    const BenchScenario *scenarios[BENCH_SCENARIO_COUNT];
+    int scenario_count = bench_select(filter, scenarios);
+    if (scenario_count == 0) {
+        return unknown_filter(filter);
+    }
+    const char *data_folder = load_data_folder();
+    if (!data_folder) {
+        return EXIT_UNREADABLE;
+    }
+    if (format == FORMAT_TABLE) {
+        bench_print_notice(stdout);
+    } else if (format == FORMAT_CSV) {
+        bench_print_csv_head(stdout);
+    }
+    static BenchResult results[BENCH_SCENARIO_COUNT * BENCH_ENGINES_MAX];
+    int result_count = 0;
+    for (int i = 0; i < scenario_count; i++) {
+        int added = run(scenarios[i], format, data_folder, results + result_count);
+        if (added == 0) {
+            fprintf(stderr, "axle: %s: cannot be run with the data in %s\n", scenarios[i]->name,
+                    data_folder);
+            code = EXIT_NO;
+        }
+        result_count += added;
+    }
+    if (format == FORMAT_JSON) {
+        bench_print_json(results, result_count, stdout);
+    }
+    return code;
+}
