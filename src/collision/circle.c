@@ -1,0 +1,224 @@
+#include "collision/circle.h"
+
+#include "base/assert.h"
+
+#include <math.h>
+
+/// A vector in double: differences of floats are exact in it.
+typedef struct Vector {
+    double x, y;
+} Vector;
+
+static Vector vector_of(vec2s v) { return (Vector){(double)v.x, (double)v.y}; }
+
+static Vector between(vec2s from, vec2s to) {
+    return (Vector){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
+}
+
+static double dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y; }
+
+/// a + b * scale.
+static Vector plus(Vector a, Vector b, double scale) {
+    return (Vector){a.x + b.x * scale, a.y + b.y * scale};
+}
+
+static vec2s unit(Vector v, double length) {
+    return vec2_make((float)(v.x / length), (float)(v.y / length));
+}
+
+static vec2s opposite(vec2s v) { return vec2_make(-v.x, -v.y); }
+
+// ---------------------------------------------------------------- standing
+
+/// What lies by `gap` away, against a circle of `radius`; `otherwise` is the normal where it has no
+/// direction.
+static Overlap overlap_across(Vector gap, double radius, vec2s otherwise) {
+    double distance2 = dot(gap, gap);
+    if (distance2 > radius * radius) {
+        return (Overlap){.hit = false};
+    }
+    double distance = sqrt(distance2);
+    return (Overlap){.hit = true,
+                     .normal = distance > 0.0 ? unit(gap, distance) : otherwise,
+                     .depth = (float)(radius - distance)};
+}
+
+/// From a point, the origin here, to the nearest point of a segment that starts by `from` away.
+static Vector nearest_on_segment(Vector from, Vector along) {
+    double length2 = dot(along, along);
+    double t = length2 > 0.0 ? -dot(from, along) / length2 : 0.0;
+    return plus(from, along, t < 0.0 ? 0.0 : (t > 1.0 ? 1.0 : t));
+}
+
+/// To the left of the segment; of one without length, along +x.
+static vec2s left_of_segment(vec2s from, vec2s to) {
+    Vector along = between(from, to);
+    double length2 = dot(along, along);
+    return length2 > 0.0 ? unit((Vector){-along.y, along.x}, sqrt(length2)) : vec2_make(1.0f, 0.0f);
+}
+
+Overlap circle_overlap_circle(Circle a, Circle b) {
+    ASSERT(a.radius >= 0.0f && b.radius >= 0.0f);
+    return overlap_across(between(a.center, b.center), (double)a.radius + (double)b.radius,
+                          vec2_make(1.0f, 0.0f));
+}
+
+Overlap circle_overlap_segment(Circle circle, vec2s from, vec2s to) {
+    ASSERT(circle.radius >= 0.0f);
+    Vector gap = nearest_on_segment(between(circle.center, from), between(from, to));
+    return overlap_across(gap, (double)circle.radius, left_of_segment(from, to));
+}
+
+Overlap circle_overlap_polygon(Circle circle, const vec2s *points, int count) {
+    ASSERT(points && count >= 3 && circle.radius >= 0.0f);
+    Vector nearest = {(double)INFINITY, 0.0};
+    int edge = 0;
+    for (int i = 0; i < count; i++) {
+        vec2s from = points[i];
+        vec2s to = points[(i + 1) % count];
+        Vector gap = nearest_on_segment(between(circle.center, from), between(from, to));
+        if (dot(gap, gap) < dot(nearest, nearest)) {
+            nearest = gap;
+            edge = i;
+        }
+    }
+    // The polygon moves to its inside to be rid of a circle at its edge.
+    vec2s inward = left_of_segment(points[edge], points[(edge + 1) % count]);
+    inward = polygon_area(points, count) < 0.0f ? opposite(inward) : inward;
+    if (!polygon_contains(points, count, circle.center)) {
+        return overlap_across(nearest, (double)circle.radius, inward);
+    }
+    double distance = sqrt(dot(nearest, nearest));
+    return (Overlap){.hit = true,
+                     .normal = distance > 0.0 ? opposite(unit(nearest, distance)) : inward,
+                     .depth = (float)((double)circle.radius + distance)};
+}
+
+// ---------------------------------------------------------------- moving
+
+/// A hit in double. None: `time` is infinite.
+typedef struct Meeting {
+    double time;
+    Vector normal; ///< Not 0, of any length, from what moves to what stands.
+} Meeting;
+
+static const Meeting no_meeting = {.time = (double)INFINITY};
+
+/// When the point that moves from the origin by `move` comes within `radius` of `gap`; see
+/// circle_meet_circle. Only for a start outside.
+static Meeting meet_point(Vector gap, Vector move, double radius) {
+    double closing = dot(gap, move);
+    double move2 = dot(move, move);
+    if (!(closing > 0.0) || !(move2 > 0.0)) {
+        return no_meeting;
+    }
+    double nearest = closing / move2;
+    Vector miss = plus(gap, move, -nearest);
+    double inside2 = radius * radius - dot(miss, miss);
+    if (inside2 < 0.0) {
+        return no_meeting;
+    }
+    double time = nearest - sqrt(inside2 / move2);
+    time = time < 0.0 ? 0.0 : time; // rounding of a start that all but touches
+    Vector normal = plus(gap, move, -time);
+    return (Meeting){time, dot(normal, normal) > 0.0 ? normal : move};
+}
+
+/// The same for a segment that starts by `from` away and goes `along`: its two sides, each `radius`
+/// out, and the circles around its ends.
+static Meeting meet_segment(Vector from, Vector along, Vector move, double radius) {
+    Meeting best = meet_point(from, move, radius);
+    double length2 = dot(along, along);
+    if (!(length2 > 0.0)) {
+        return best;
+    }
+    Meeting at_end = meet_point(plus(from, along, 1.0), move, radius);
+    best = at_end.time < best.time ? at_end : best;
+    // Across the line, from the point to it: the side that it starts on.
+    double length = sqrt(length2);
+    Vector across = {-along.y / length, along.x / length};
+    double distance = dot(across, from);
+    across = distance < 0.0 ? (Vector){-across.x, -across.y} : across;
+    double gap = fabs(distance) - radius;
+    double speed = dot(across, move);
+    if (gap >= 0.0 && speed > 0.0 && gap / speed < best.time) {
+        double here = -dot(plus(from, move, -gap / speed), along);
+        if (here >= 0.0 && here <= length2) {
+            best = (Meeting){gap / speed, across};
+        }
+    }
+    return best;
+}
+
+static SweepHit hit_of(Meeting meeting) {
+    if (meeting.time > 1.0) {
+        return (SweepHit){.hit = false};
+    }
+    return (SweepHit){.hit = true,
+                      .time = (float)meeting.time,
+                      .normal = unit(meeting.normal, sqrt(dot(meeting.normal, meeting.normal)))};
+}
+
+static SweepHit hit_at_start(Overlap start) {
+    return (SweepHit){.hit = true, .time = 0.0f, .normal = start.normal};
+}
+
+SweepHit circle_meet_circle(Circle a, vec2s a_move, Circle b, vec2s b_move) {
+    Overlap start = circle_overlap_circle(a, b);
+    if (start.hit) {
+        return hit_at_start(start);
+    }
+    return hit_of(meet_point(between(a.center, b.center), between(b_move, a_move),
+                             (double)a.radius + (double)b.radius));
+}
+
+SweepHit circle_meet_segment(Circle circle, vec2s move, vec2s from, vec2s to) {
+    Overlap start = circle_overlap_segment(circle, from, to);
+    if (start.hit) {
+        return hit_at_start(start);
+    }
+    return hit_of(meet_segment(between(circle.center, from), between(from, to), vector_of(move),
+                               (double)circle.radius));
+}
+
+SweepHit circle_meet_polygon(Circle circle, vec2s move, const vec2s *points, int count) {
+    Overlap start = circle_overlap_polygon(circle, points, count);
+    if (start.hit) {
+        return hit_at_start(start);
+    }
+    Meeting best = no_meeting;
+    for (int i = 0; i < count; i++) {
+        vec2s from = points[i];
+        Meeting meeting =
+            meet_segment(between(circle.center, from), between(from, points[(i + 1) % count]),
+                         vector_of(move), (double)circle.radius);
+        best = meeting.time < best.time ? meeting : best;
+    }
+    return hit_of(best);
+}
+
+// ---------------------------------------------------------------- without a radius
+
+SegmentHit segment_meet_polygon(vec2s from, vec2s to, const vec2s *points, int count) {
+    ASSERT(points && count >= 3);
+    SegmentHit best = {.starts_inside = polygon_contains(points, count, from)};
+    Vector along = between(from, to);
+    double length2 = dot(along, along);
+    double first = (double)INFINITY;
+    for (int i = 0; i < count; i++) {
+        vec2s at;
+        if (!segments_cross(from, to, points[i], points[(i + 1) % count], &at)) {
+            continue;
+        }
+        double time = length2 > 0.0 ? dot(between(from, at), along) / length2 : 0.0;
+        time = time < 0.0 ? 0.0 : (time > 1.0 ? 1.0 : time);
+        if (time < first) {
+            first = time;
+            best.hit = true;
+            best.time = (float)time;
+            best.point = at;
+            best.edge = i;
+        }
+    }
+    return best;
+}
