@@ -1,4 +1,5 @@
 #include "base/assert.h"
+#include "collision/circle.h"
 #include "collision/sat.h"
 #include "collision/sweep.h"
 
@@ -56,7 +57,8 @@ Canvas figure_circles(void) {
     vec2s b_move = vec2_make(-1.0f, -1.1f);
     vec2s move = glms_vec2_sub(a_move, b_move);
     vec2s gap = glms_vec2_sub(b_from, a_from);
-    SweepHit hit = sweep_translate(&a, move, &b, (Transform){gap, {1.0f, 0.0f}});
+    SweepHit hit =
+        circle_meet_circle((Circle){a_from, a.radius}, a_move, (Circle){b_from, b.radius}, b_move);
     ASSERT(hit.hit);
     canvas_view(&canvas, vec2_make(70.0f, 115.0f), 60.0f);
     canvas_shape(&canvas, &b, (Transform){b_from, {1.0f, 0.0f}}, (Paint){0, GREEN, 1.5f, true});
