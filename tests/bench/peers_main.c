@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef enum PeersFormat {
     FORMAT_TABLE,
@@ -98,26 +99,37 @@ static bool answers_agree(const BenchResult *result, const BenchWork *work) {
     return false;
 }
 
-static void print(const BenchResult *results, int count, PeersFormat format) {
+/// Where results go: standard output. What other engines print goes to standard error from now on:
+/// Chipmunk as Debian builds it greets with two lines.
+static FILE *take_output(void) {
+    int output = dup(STDOUT_FILENO);
+    FILE *out = output >= 0 ? fdopen(output, "w") : NULL;
+    if (!out || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+        return stdout;
+    }
+    return out;
+}
+
+static void print(const BenchResult *results, int count, PeersFormat format, FILE *out) {
     switch (format) {
     case FORMAT_TABLE:
-        bench_print_table(results, count, stdout);
+        bench_print_table(results, count, out);
         break;
     case FORMAT_MARKDOWN:
-        bench_print_markdown(results, count, stdout);
+        bench_print_markdown(results, count, out);
         break;
     case FORMAT_CSV:
-        bench_print_csv(results, count, stdout);
+        bench_print_csv(results, count, out);
         break;
     default: // JSON is one object: at the end
         break;
     }
-    fflush(stdout);
+    fflush(out);
 }
 
 /// Runs what was asked for; true where all answers are right.
 static bool run(const PeersOptions *options, const BenchScenario **scenarios, int scenario_count,
-                const char *data_folder, FILE *csv) {
+                const char *data_folder, FILE *out, FILE *csv) {
     const BenchWays engines[] = {
         bench_ways_axle(),
 #ifdef PEERS_BOX2D
@@ -139,16 +151,47 @@ static bool run(const PeersOptions *options, const BenchScenario **scenarios, in
             agree = answers_agree(&added[k], &work) && agree;
         }
         bench_work_destroy(&work);
-        print(added, count, options->format);
+        print(added, count, options->format, out);
         if (csv) {
             bench_print_csv(added, count, csv);
         }
         result_count += count;
     }
     if (options->format == FORMAT_JSON) {
-        bench_print_json(results, result_count, stdout);
+        bench_print_json(results, result_count, out);
     }
     return agree;
+}
+
+/// Opens what the results go to, and runs. Returns the exit code.
+static int measure(const PeersOptions *options, const BenchScenario **scenarios,
+                   int scenario_count) {
+    char data_folder[PATH_LIMIT];
+    if (!directories_data(NULL, data_folder, sizeof data_folder)) {
+        fputs("axle_peers: there is no data folder\n    help: set AXLE_DATA\n", stderr);
+        return EXIT_UNREADABLE;
+    }
+    FILE *csv = options->csv ? fopen(options->csv, "w") : NULL;
+    if (options->csv && !csv) {
+        fprintf(stderr, "axle_peers: cannot write %s\n", options->csv);
+        return EXIT_UNREADABLE;
+    }
+    if (csv) {
+        bench_print_csv_head(csv);
+    }
+    FILE *out = take_output();
+    if (options->format == FORMAT_TABLE) {
+        bench_print_notice(out);
+    } else if (options->format == FORMAT_CSV) {
+        bench_print_csv_head(out);
+    }
+    bool agree = run(options, scenarios, scenario_count, data_folder, out, csv);
+    fclose(out);
+    if (csv && fclose(csv) != 0) {
+        fprintf(stderr, "axle_peers: cannot write %s\n", options->csv);
+        return EXIT_UNREADABLE;
+    }
+    return agree ? EXIT_SUCCESS : EXIT_WRONG;
 }
 
 int main(int argument_count, char **arguments) {
@@ -170,29 +213,5 @@ int main(int argument_count, char **arguments) {
         bench_print_names(stderr);
         return EXIT_USAGE;
     }
-    char data_folder[PATH_LIMIT];
-    if (!directories_data(NULL, data_folder, sizeof data_folder)) {
-        fputs("axle_peers: there is no data folder\n    help: set AXLE_DATA\n", stderr);
-        return EXIT_UNREADABLE;
-    }
-    FILE *csv = options.csv ? fopen(options.csv, "w") : NULL;
-    if (options.csv && !csv) {
-        fprintf(stderr, "axle_peers: cannot write %s\n", options.csv);
-        return EXIT_UNREADABLE;
-    }
-    if (csv) {
-        bench_print_csv_head(csv);
-    }
-    if (options.format == FORMAT_TABLE) {
-        bench_print_notice(stdout);
-    } else if (options.format == FORMAT_CSV) {
-        bench_print_csv_head(stdout);
-    }
-    bool agree = run(&options, scenarios, scenario_count, data_folder, csv);
-    bool written = !csv || fclose(csv) == 0;
-    if (!written) {
-        fprintf(stderr, "axle_peers: cannot write %s\n", options.csv);
-        return EXIT_UNREADABLE;
-    }
-    return agree ? EXIT_SUCCESS : EXIT_WRONG;
+    return measure(&options, scenarios, scenario_count);
 }
