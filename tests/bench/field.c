@@ -1,5 +1,7 @@
 #include "bench/field.h"
 
+#include "geometry/trig.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +48,10 @@ void field_destroy(Field *field) {
     *field = (Field){0};
 }
 
+double field_bytes(int count) {
+    return (double)count * (double)(sizeof(CarPlan) + sizeof(CarState) + sizeof(CarForce));
+}
+
 static float clamp(float value, float limit) { return fmaxf(-limit, fminf(value, limit)); }
 
 /// The point of the centre line nearest to `pose`, sought from `at`.
@@ -73,7 +79,7 @@ static CarForce drive(const Course *course, CarPlan *plan, const CarState *car, 
     int ahead = (plan->at + 1) % COURSE_SEGMENTS;
     float c = car->at.c;
     float s = car->at.s;
-    float wanted = plan->lane + 5.0f * sinf(plan->phase + 0.02f * (float)frame);
+    float wanted = plan->lane + 5.0f * trig_sin(plan->phase + 0.02f * (float)frame);
     float off = (float)left_of_centre(course, plan->at, car->at);
     float bend = clamp(0.06f * (wanted - off), 0.5f);
     float goal_x = (float)course->along_x[ahead] - bend * (float)course->along_y[ahead];

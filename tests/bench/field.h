@@ -46,6 +46,9 @@ typedef struct Field {
 Field field_make(const Course *course, int count);
 void field_destroy(Field *field);
 
+/// Bytes that a field of `count` cars holds: to be taken off what an engine is said to need.
+double field_bytes(int count);
+
 /// The forces of the next frame: hold a speed, damp what slides aside, steer along the course while
 /// weaving across it.
 void field_drive(Field *field);

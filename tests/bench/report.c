@@ -62,10 +62,10 @@ static void set_number(Cells *cells, int row, double value, int decimals) {
     snprintf(cells->text[row][cells->columns - 1], CELL_MAX, "%.*f", decimals, value);
 }
 
-/// Unit of time in which `nanoseconds` has one to four digits before the point.
+/// Unit of time in which `nanoseconds` has up to four digits before the point.
 static const char *time_unit(double nanoseconds, double *scale) {
-    *scale = nanoseconds < 1e4 ? 1.0 : nanoseconds < 1e7 ? 1e-3 : 1e-6;
-    return nanoseconds < 1e4 ? "ns" : nanoseconds < 1e7 ? "us" : "ms";
+    *scale = nanoseconds < 2e3 ? 1.0 : 1e-3;
+    return nanoseconds < 2e3 ? "ns" : "us";
 }
 
 static void add_times(Cells *cells, const BenchResult *results, int count) {

@@ -1,6 +1,7 @@
 #include "bench/runner.h"
 
 #include "base/assert.h"
+#include "bench/field.h"
 #include "bench/heap.h"
 
 #include <math.h>
@@ -147,7 +148,7 @@ static BenchResult result_of(const BenchScenario *scenario, const BenchWork *wor
         result.ratio = quantiles_of(values, rounds);
     }
     if (work->kind == BENCH_WORLD && heap_in_use() > 0.0) {
-        result.figures.values[FIGURE_HEAP] = run->heap / 1024.0;
+        result.figures.values[FIGURE_HEAP] = (run->heap - field_bytes(work->size)) / 1024.0;
     }
     return result;
 }
