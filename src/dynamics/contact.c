@@ -1,6 +1,7 @@
 #include "dynamics/contact.h"
 
 #include "base/assert.h"
+#include "base/bits.h"
 #include "dynamics/contact_lanes.h"
 
 #include <string.h>
@@ -52,11 +53,12 @@ static Room room_make(const ContactSet *set) {
 
 /// The first colour that is not in `used`; CONTACT_COLORS_MAX where all are.
 static int first_free(uint64_t used) {
-    int color = 0;
-    while (color < CONTACT_COLORS_MAX && (used >> color & 1) != 0) {
-        color++;
+    unsigned low = (unsigned)~used;
+    unsigned high = (unsigned)(~used >> 32);
+    if (low != 0) {
+        return bits_lowest(low);
     }
-    return color;
+    return high != 0 ? 32 + bits_lowest(high) : CONTACT_COLORS_MAX;
 }
 
 /// Gives a contact the first colour that neither of its bodies has yet; a wall takes no part: it

@@ -37,16 +37,16 @@ static Memories remember_contacts(World *world, ContactMemory *memories) {
     const Contact *contacts = world_contacts(world);
     for (int i = 0; i < world->contact_count; i++) {
         const Contact *contact = &contacts[i];
-        ContactMemory memory = {
-            .key_a = contact->key_a, .key_b = contact->key_b, .ids = {NO_POINT, NO_POINT}};
-        for (int k = 0; k < contact->count; k++) {
+        ContactMemory *memory = &memories[i];
+        memory->key_a = contact->key_a;
+        memory->key_b = contact->key_b;
+        for (int k = 0; k < 2; k++) {
             const ContactPoint *point = &contact->points[k];
             bool rests = point->approach >= -CONTACT_BLOW_SPEED;
-            memory.ids[k] = contact->ids[k];
-            memory.normal[k] = rests ? point->normal_impulse : 0.0f;
-            memory.tangent[k] = rests ? point->tangent_impulse : 0.0f;
+            memory->ids[k] = k < contact->count ? contact->ids[k] : NO_POINT;
+            memory->normal[k] = rests ? point->normal_impulse : 0.0f;
+            memory->tangent[k] = rests ? point->tangent_impulse : 0.0f;
         }
-        memories[i] = memory;
     }
     return (Memories){memories, memories + world->contact_count};
 }
@@ -67,41 +67,52 @@ static void recall_impulses(Memories *memories, Contact *contact) {
         return;
     }
     for (int i = 0; i < contact->count; i++) {
-        for (int k = 0; k < 2; k++) {
-            if (contact->ids[i] == memory->ids[k]) {
-                contact->points[i].normal_impulse = memory->normal[k];
-                contact->points[i].tangent_impulse = memory->tangent[k];
-            }
+        bool first = contact->ids[i] == memory->ids[0];
+        if (first || contact->ids[i] == memory->ids[1]) {
+            contact->points[i].normal_impulse = memory->normal[first ? 0 : 1];
+            contact->points[i].tangent_impulse = memory->tangent[first ? 0 : 1];
         }
     }
 }
 
-/// Room for the next contact, or NULL.
-static Contact *next_contact(World *world) {
+/// What is known of a contact before its points.
+typedef struct Meeting {
+    uint32_t key_a, key_b;
+    uint16_t a, b;
+    float friction, restitution;
+} Meeting;
+
+/// Adds the contact of a meeting with the points of `manifold`; field by field, because clearing
+/// the whole first costs as much again.
+static void add_contact(Search *search, const Meeting *meeting, const Manifold *manifold) {
+    World *world = search->step->world;
     if (world->contact_count >= world->contact_max) {
         world->dropped++;
-        return NULL;
+        return;
     }
-    return &world_contacts(world)[world->contact_count++];
-}
-
-/// Gives `contact`, whose keys, bodies and surface are set, the points of `manifold`.
-static void add_points(Search *search, Contact *contact, const Manifold *manifold) {
-    const Body *bodies = search->step->bodies;
-    const Body *a = &bodies[contact->a];
+    const Body *a = &search->step->bodies[meeting->a];
     vec2s to_b = vec2_make(0.0f, 0.0f);
-    if (contact->b != CONTACT_WALL) {
-        to_b = glms_vec2_sub(bodies[contact->b].position, a->position);
+    if (meeting->b != CONTACT_WALL) {
+        to_b = glms_vec2_sub(search->step->bodies[meeting->b].position, a->position);
     }
+    Contact *contact = &world_contacts(world)[world->contact_count++];
+    contact->key_a = meeting->key_a;
+    contact->key_b = meeting->key_b;
+    contact->a = meeting->a;
+    contact->b = meeting->b;
+    contact->friction = meeting->friction;
+    contact->restitution = meeting->restitution;
     contact->normal = rotation_apply(a->rotation, manifold->normal);
     contact->count = manifold->count;
-    for (int i = 0; i < manifold->count; i++) {
-        vec2s anchor = rotation_apply(a->rotation, manifold->points[i].point);
+    contact->depth = 0.0f;
+    for (int i = 0; i < 2; i++) {
+        const ManifoldPoint *point = &manifold->points[i < manifold->count ? i : 0];
+        vec2s anchor = rotation_apply(a->rotation, point->point);
         contact->points[i] = (ContactPoint){.anchor_a = anchor,
                                             .anchor_b = glms_vec2_sub(anchor, to_b),
-                                            .separation = manifold->points[i].separation};
-        contact->ids[i] = manifold->points[i].id;
-        contact->depth = float_max(contact->depth, -manifold->points[i].separation);
+                                            .separation = point->separation};
+        contact->ids[i] = point->id;
+        contact->depth = float_max(contact->depth, -point->separation);
     }
     recall_impulses(&search->memories, contact);
 }
@@ -109,22 +120,16 @@ static void add_points(Search *search, Contact *contact, const Manifold *manifol
 // ---- walls ----------------------------------------------------------------------------------
 
 /// A piece of body `i` against a wall.
-static void add_wall_contact(Search *search, int i, int piece, const WallNear *near,
-                             const Manifold *manifold) {
-    Contact *contact = next_contact(search->step->world);
-    if (!contact) {
-        return;
-    }
-    const Body *body = &search->step->bodies[i];
-    const WallPiece *wall = &search->step->walls->pieces[near->wall];
-    *contact =
-        (Contact){.key_a = (uint32_t)i,
-                  .key_b = near->wall * HULL_PIECES_MAX + (uint32_t)piece,
-                  .a = (uint16_t)i,
-                  .b = CONTACT_WALL,
-                  .friction = material_pair_friction(body->friction, wall->friction),
-                  .restitution = material_pair_restitution(body->restitution, wall->restitution)};
-    add_points(search, contact, manifold);
+static Meeting meeting_with_wall(const Step *step, int i, int piece, uint32_t index) {
+    const Body *body = &step->bodies[i];
+    const WallPiece *wall = &step->walls->pieces[index];
+    return (Meeting){.key_a = (uint32_t)i,
+                     .key_b = index * HULL_PIECES_MAX + (uint32_t)piece,
+                     .a = (uint16_t)i,
+                     .b = CONTACT_WALL,
+                     .friction = material_pair_friction(body->friction, wall->friction),
+                     .restitution =
+                         material_pair_restitution(body->restitution, wall->restitution)};
 }
 
 /// Body `i` against one wall.
@@ -138,7 +143,8 @@ static void meet_wall(Search *search, int i, const WallNear *near, float margin)
         Manifold manifold =
             manifold_make(&hull->pieces[piece], &wall->shape, wall_in_body, margin, &wall->outline);
         if (manifold.count > 0) {
-            add_wall_contact(search, i, piece, near, &manifold);
+            Meeting meeting = meeting_with_wall(step, i, piece, near->wall);
+            add_contact(search, &meeting, &manifold);
         }
     }
 }
@@ -183,21 +189,15 @@ static bool bodies_meet(const Step *step, const BoxPair *pair) {
 
 /// A piece of each of two bodies. The keys lie above all keys of walls, and are sorted as the pairs
 /// are.
-static void add_pair_contact(Search *search, const BoxPair *pair, int piece_a, int piece_b,
-                             const Manifold *manifold) {
-    Contact *contact = next_contact(search->step->world);
-    if (!contact) {
-        return;
-    }
-    const Body *a = &search->step->bodies[pair->a];
-    const Body *b = &search->step->bodies[pair->b];
-    *contact = (Contact){.key_a = (pair->a + 1) << 16 | pair->b,
-                         .key_b = (uint32_t)(piece_a * HULL_PIECES_MAX + piece_b),
-                         .a = (uint16_t)pair->a,
-                         .b = (uint16_t)pair->b,
-                         .friction = material_pair_friction(a->friction, b->friction),
-                         .restitution = material_pair_restitution(a->restitution, b->restitution)};
-    add_points(search, contact, manifold);
+static Meeting meeting_of_pair(const Step *step, const BoxPair *pair, int piece_a, int piece_b) {
+    const Body *a = &step->bodies[pair->a];
+    const Body *b = &step->bodies[pair->b];
+    return (Meeting){.key_a = (pair->a + 1) << 16 | pair->b,
+                     .key_b = (uint32_t)(piece_a * HULL_PIECES_MAX + piece_b),
+                     .a = (uint16_t)pair->a,
+                     .b = (uint16_t)pair->b,
+                     .friction = material_pair_friction(a->friction, b->friction),
+                     .restitution = material_pair_restitution(a->restitution, b->restitution)};
 }
 
 /// Piece by piece.
@@ -212,7 +212,8 @@ static void meet_hulls(Search *search, const BoxPair *pair) {
             Manifold manifold =
                 manifold_make(&a->pieces[i], &b->pieces[k], b_in_a, pair->margin, NULL);
             if (manifold.count > 0) {
-                add_pair_contact(search, pair, i, k, &manifold);
+                Meeting meeting = meeting_of_pair(step, pair, i, k);
+                add_contact(search, &meeting, &manifold);
             }
         }
     }
@@ -225,7 +226,8 @@ static void meet_boxes(Search *search, const BoxPair *pair, Manifold *manifold) 
         manifold->points[i].point = glms_vec2_add(manifold->points[i].point, middle);
     }
     if (manifold->count > 0) {
-        add_pair_contact(search, pair, 0, 0, manifold);
+        Meeting meeting = meeting_of_pair(search->step, pair, 0, 0);
+        add_contact(search, &meeting, manifold);
     }
 }
 

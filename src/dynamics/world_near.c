@@ -7,12 +7,12 @@
 
 enum {
     WALLS_TOUCHING_MAX = 256, ///< Wall pieces near one body; more are counted as dropped.
-    STEPS_AHEAD = 12          ///< A body that goes on as it does stays in its room this long.
+    STEPS_AHEAD = 16          ///< A body that goes on as it does stays in its room this long.
 };
 
 /// m that a body may stray from its course before the lists are made anew: wide enough for what
 /// steering does within STEPS_AHEAD, narrow against a car.
-static const float stray = 0.1f;
+static const float stray = 0.2f;
 
 /// m that a step's motion may grow by, and the room around each body with it.
 static const float motion_spare = 0.05f;

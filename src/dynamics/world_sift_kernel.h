@@ -1,6 +1,7 @@
 /// The kernel of world_sift.h, compiled once for each width of lanes by the file that includes it.
 #pragma once
 
+#include "base/bits.h"
 #include "base/simd.h"
 #include "dynamics/world_sift.h"
 
@@ -83,10 +84,10 @@ static inline int sift_run(const PlacedBox *boxes, const Drift *drifts, const Ca
             b[i] = pair->b;
         }
         unsigned near = sift_lanes(boxes, drifts, a, b, margin);
-        for (int i = 0; i < SIMD_LANES && from + i < count; i++) {
-            if ((near >> i & 1) != 0) {
-                out[kept++] = (BoxPair){a[i], b[i], margin[i]};
-            }
+        near &= count - from < SIMD_LANES ? (1u << (count - from)) - 1 : ~0u;
+        for (; near != 0; near &= near - 1) {
+            int i = bits_lowest(near);
+            out[kept++] = (BoxPair){a[i], b[i], margin[i]};
         }
     }
     return kept;
