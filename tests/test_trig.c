@@ -1,6 +1,6 @@
 #include "base/random.h"
 #include "geometry/transform.h"
-#include "geometry/trig.h"
+#include "geometry/trig_lanes.h"
 
 #include <math.h>
 #include <string.h>
@@ -164,6 +164,25 @@ static void a_hundred_thousand_results_have_the_golden_hash(void **state) {
     assert_true(hash == 0x62876069301b4cceu);
 }
 
+static void the_lanes_give_the_same_bits(void **state) {
+    (void)state;
+    Random random = random_make(9, 1);
+    for (int i = 0; i < 200000; i++) {
+        float angle = random_range(&random, -4.0f, 4.0f);
+        if (i < 41) { // eighths of a turn and both zeros
+            angle = i < 40 ? 0.25f * TRIG_PI * (float)(i / 4 - 5) : -0.0f;
+        }
+        float sines[SIMD_LANES];
+        float cosines[SIMD_LANES];
+        TrigLanes lanes = trig_lanes_sincos(lanes_all(angle));
+        lanes_store(lanes.sin, sines);
+        lanes_store(lanes.cos, cosines);
+        TrigPair pair = trig_sincos(angle);
+        assert_true(bits_of(sines[0]) == bits_of(pair.sin));
+        assert_true(bits_of(cosines[0]) == bits_of(pair.cos));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_angles_have_known_values),
@@ -174,6 +193,7 @@ int main(void) {
         cmocka_unit_test(a_quarter_turn_shifts_sine_to_cosine),
         cmocka_unit_test(a_wrapped_angle_stays_as_it_is),
         cmocka_unit_test(rotations_are_of_unit_length),
+        cmocka_unit_test(the_lanes_give_the_same_bits),
         cmocka_unit_test(a_hundred_thousand_results_have_the_golden_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

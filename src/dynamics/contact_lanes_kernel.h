@@ -6,8 +6,8 @@
 #include "dynamics/contact_lanes.h"
 
 enum {
-    VELOCITY_ROUNDS = 4,
-    PUSH_ROUNDS = 2,
+    VELOCITY_ROUNDS = 4, ///< With 3, a wall of many facets costs a car over 1 % more than one edge.
+    PUSH_ROUNDS = 2,     ///< With 1, a crowd of 1000 cars presses one over 0.5 mm into a wall.
 };
 
 /// Share of what lacks of the skin that one step takes away; 1 would overshoot where several
@@ -18,7 +18,7 @@ static const float push_share = 0.3f;
 static const float push_speed_max = 3.0f;
 
 /// Where the matrix of a contact's two points is worse conditioned than this they are nearly one,
-/// and the second is left out.
+/// and one is left out.
 static const float condition_max = 1000.0f;
 
 /// m: the separation that stands for a point that is not there. It is so far off that it never
@@ -231,10 +231,19 @@ static inline void pack_point(ContactLanes *group, int k, Contact *const contact
     lanes_scatter4(states, state_rows);
 }
 
-/// The matrix of both normals and its inverse. Where the points are nearly one, the second is made
-/// one that never pushes.
+/// Makes a point one that never pushes, in the lanes of `mask`.
+static inline void leave_out(PointLanes *point, LaneMask mask) {
+    Lanes zero = lanes_all(0.0f);
+    point->target = lanes_select(mask, lanes_all(-nowhere), point->target);
+    point->gap = lanes_select(mask, lanes_all(nowhere), point->gap);
+    point->normal_impulse = lanes_select(mask, zero, point->normal_impulse);
+    point->tangent_impulse = lanes_select(mask, zero, point->tangent_impulse);
+}
+
+/// The matrix of both normals and its inverse. Where the points are nearly one, the one farther
+/// apart is left out.
 static inline void pack_block(ContactLanes *group) {
-    const PointLanes *p = &group->points[0];
+    PointLanes *p = &group->points[0];
     PointLanes *q = &group->points[1];
     Lanes k11 =
         response(group, p->normal_lever_a, p->normal_lever_b, p->normal_lever_a, p->normal_lever_b);
@@ -251,10 +260,10 @@ static inline void pack_block(ContactLanes *group) {
     group->k22 = k22;
     group->inverse_determinant =
         inverse_or_zero(lanes_select(two, determinant, lanes_mul(k11, k22)));
-    q->target = lanes_select(two, q->target, lanes_all(-nowhere));
-    q->gap = lanes_select(two, q->gap, lanes_all(nowhere));
-    q->normal_impulse = lanes_keep(two, q->normal_impulse);
-    q->tangent_impulse = lanes_keep(two, q->tangent_impulse);
+    LaneMask first_farther = lanes_less(q->gap, p->gap);
+    LaneMask second_farther = lanes_at_most(p->gap, q->gap);
+    leave_out(p, mask_without(first_farther, two));
+    leave_out(q, mask_without(second_farther, two));
     group->tangent_coupling = response(group, p->tangent_lever_a, p->tangent_lever_b,
                                        q->tangent_lever_a, q->tangent_lever_b);
 }
