@@ -8,5 +8,5 @@ static inline float float_max(float a, float b) { return a > b ? a : b; }
 
 /// `value` within [low, high].
 static inline float float_clamp(float value, float low, float high) {
-    return value < low ? low : (value > high ? high : value);
+    return float_min(float_max(value, low), high);
 }

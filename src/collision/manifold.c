@@ -1,6 +1,8 @@
 #include "collision/manifold.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
+#include "collision/edges.h"
 
 #include <math.h>
 
@@ -13,319 +15,439 @@ static const float tie_bias = 1e-4f;
 /// touch.
 static const float corner_gap_min = 1e-3f;
 
+/// m: centres of circles that are nearer than this have no direction between them: any will do.
+static const float point_gap_min = 1e-6f;
+
 /// m: how far beside the reference edge a point may lie and still count as over it.
 static const float clip_slack = 1e-3f;
 
 /// Sine of 1 degree: a direction this near to an exposed edge's normal counts as that normal.
 static const float normal_slack = 0.0174524f;
 
-/// How far the other shape is above each edge of a shape, and with which of its points.
-typedef struct EdgeDistances {
-    float distance[SHAPE_POINTS_MAX];
-    int deepest[SHAPE_POINTS_MAX];
-} EdgeDistances;
-
 /// The axis that a manifold stands on.
 typedef struct Axis {
     bool found;
     float distance;         ///< m between the points along it; radii are left out.
-    vec2s normal;           ///< a to b, in the frame of a.
-    int edge_a;             ///< Reference edge of a, or -1 ...
-    int edge_b;             ///< ... or of b, or -1.
-    int corner_a, corner_b; ///< Deepest point of the other shape, or both for a pair of corners.
+    int edge;               ///< Reference edge: of a, or SHAPE_POINTS_MAX + of b; -1: two corners.
+    int corner_a, corner_b; ///< Those corners ...
+    vec2s normal;           ///< ... and the axis from a to b, in the frame of a.
 } Axis;
 
-/// Everything that choosing an axis looks at, in the frame of a.
+/// Everything that choosing an axis looks at.
 typedef struct Pair {
     const Shape *a, *b;
-    ShapePoints a_points, b_points;
-    Transform b_in_a;
+    Transform b_in_a, a_in_b;
     EdgeDistances of_a, of_b;
-    const Outline *outline; ///< Of b, or NULL.
+    const Outline *outline_a, *outline_b; ///< NULL for a shape that is no part of a larger one.
 } Pair;
 
-static void measure_edges(const Shape *shape, const ShapePoints *other, EdgeDistances *out) {
-    for (int i = 0; i < SHAPE_POINTS_MAX; i++) {
-        float nearest = shape->normal_x[i] * other->x[0] + shape->normal_y[i] * other->y[0];
-        int deepest = 0;
-        for (int k = 1; k < other->count; k++) {
-            float along = shape->normal_x[i] * other->x[k] + shape->normal_y[i] * other->y[k];
-            deepest = along < nearest ? k : deepest;
-            nearest = along < nearest ? along : nearest;
-        }
-        out->distance[i] = nearest - shape->offset[i];
-        out->deepest[i] = deepest;
-    }
+static const Axis no_axis = {.edge = -1};
+
+static vec2s corner_of_b(const Pair *pair, int corner) {
+    return transform_apply(pair->b_in_a, shape_point(pair->b, corner));
 }
 
-static bool edge_exposed(const Pair *pair, int edge) {
-    return !pair->outline || ((pair->outline->exposed >> edge) & 1) != 0;
+/// `normal` of a as b sees it.
+static vec2s seen_from_b(const Pair *pair, vec2s normal) {
+    return rotation_undo(pair->b_in_a.rotation, normal);
 }
 
-/// Whether `direction` (out of b, in b's frame) is about the normal of exposed edge `edge`.
-static bool along_exposed_edge(const Pair *pair, int edge, vec2s direction) {
-    vec2s normal = shape_normal(pair->b, edge);
-    return edge_exposed(pair, edge) && fabsf(glms_vec2_cross(normal, direction)) <= normal_slack &&
+static bool edge_exposed(const Outline *outline, int edge) {
+    return !outline || ((outline->exposed >> edge) & 1) != 0;
+}
+
+/// Whether `direction` (out of the shape, in its frame) is about the normal of exposed edge `edge`.
+static bool along_exposed_edge(const Shape *shape, const Outline *outline, int edge,
+                               vec2s direction) {
+    vec2s normal = shape_normal(shape, edge);
+    return edge_exposed(outline, edge) &&
+           fabsf(glms_vec2_cross(normal, direction)) <= normal_slack &&
            glms_vec2_dot(normal, direction) > 0.0f;
 }
 
-/// Whether the whole outline has `direction` (out of b, in the frame of a) at corner `corner` of b.
+/// Whether the whole outline has `direction` (out of the shape, in its frame) at corner `corner`.
 /// At a reflex corner, where cone_to lies clockwise of cone_from, it has none.
-static bool corner_has(const Pair *pair, int corner, vec2s direction_in_a) {
-    if (!pair->outline) {
+static bool corner_has(const Shape *shape, const Outline *outline, int corner, vec2s direction) {
+    if (!outline) {
         return true;
     }
-    vec2s direction = rotation_undo(pair->b_in_a.rotation, direction_in_a);
-    vec2s from = pair->outline->cone_from[corner];
-    vec2s to = pair->outline->cone_to[corner];
+    vec2s from = outline->cone_from[corner];
+    vec2s to = outline->cone_to[corner];
     bool convex = glms_vec2_cross(from, to) > 0.0f;
     if (convex && glms_vec2_cross(from, direction) >= 0.0f &&
         glms_vec2_cross(direction, to) >= 0.0f) {
         return true;
     }
-    int before = (corner + pair->b->count - 1) % pair->b->count;
-    return along_exposed_edge(pair, corner, direction) ||
-           along_exposed_edge(pair, before, direction);
+    int before = corner > 0 ? corner - 1 : shape->count - 1;
+    return along_exposed_edge(shape, outline, corner, direction) ||
+           along_exposed_edge(shape, outline, before, direction);
 }
 
-static void try_edges_of_b(const Pair *pair, Axis *best, float *widest) {
+/// Whether both outlines have the axis that edge `edge` of a gives: the edge itself lies on its
+/// outline, and the corner of b that it meets looks its way.
+static bool edge_of_a_allowed(const Pair *pair, int edge) {
+    if (!edge_exposed(pair->outline_a, edge)) {
+        return false;
+    }
+    if (!pair->outline_b) {
+        return true;
+    }
+    vec2s seen = seen_from_b(pair, shape_normal(pair->a, edge));
+    return corner_has(pair->b, pair->outline_b, shape_lowest_point(pair->b, seen),
+                      vec2_make(-seen.x, -seen.y));
+}
+
+/// The same for edge `edge` of b.
+static bool edge_of_b_allowed(const Pair *pair, int edge) {
+    if (!edge_exposed(pair->outline_b, edge)) {
+        return false;
+    }
+    if (!pair->outline_a) {
+        return true;
+    }
+    vec2s out = rotation_apply(pair->b_in_a.rotation, shape_normal(pair->b, edge));
+    return corner_has(pair->a, pair->outline_a, shape_lowest_point(pair->a, out),
+                      vec2_make(-out.x, -out.y));
+}
+
+/// Of parts of larger outlines: the best of the edges that those allow. Those of b come first:
+/// where it is a wall, its normals stand still while the car's turn.
+static Axis choose_allowed_edge(const Pair *pair) {
+    Axis best = no_axis;
+    float distances[SHAPE_POINTS_MAX];
+    edges_store(pair->b, &pair->of_b, distances);
     for (int i = 0; pair->b->count > 1 && i < pair->b->count; i++) {
-        float distance = pair->of_b.distance[i];
-        *widest = fmaxf(*widest, distance);
-        if (edge_exposed(pair, i) && (!best->found || distance > best->distance + tie_bias)) {
-            vec2s out = rotation_apply(pair->b_in_a.rotation, shape_normal(pair->b, i));
-            *best = (Axis){.found = true,
-                           .distance = distance,
-                           .normal = vec2_make(-out.x, -out.y),
-                           .edge_a = -1,
-                           .edge_b = i,
-                           .corner_a = pair->of_b.deepest[i]};
+        bool better = !best.found || distances[i] > best.distance + tie_bias;
+        if (better && edge_of_b_allowed(pair, i)) {
+            best = (Axis){.found = true, .distance = distances[i], .edge = SHAPE_POINTS_MAX + i};
         }
     }
+    edges_store(pair->a, &pair->of_a, distances);
+    for (int i = 0; pair->a->count > 1 && i < pair->a->count; i++) {
+        bool better = !best.found || distances[i] > best.distance + tie_bias;
+        if (better && edge_of_a_allowed(pair, i)) {
+            best = (Axis){.found = true, .distance = distances[i], .edge = i};
+        }
+    }
+    return best;
 }
 
-static void try_edges_of_a(const Pair *pair, Axis *best, float *widest) {
-    for (int i = 0; pair->a->count > 1 && i < pair->a->count; i++) {
-        float distance = pair->of_a.distance[i];
-        *widest = fmaxf(*widest, distance);
-        vec2s normal = shape_normal(pair->a, i);
-        if ((!best->found || distance > best->distance + tie_bias) &&
-            corner_has(pair, pair->of_a.deepest[i], vec2_make(-normal.x, -normal.y))) {
-            *best = (Axis){.found = true,
-                           .distance = distance,
-                           .normal = normal,
-                           .edge_a = i,
-                           .edge_b = -1,
-                           .corner_b = pair->of_a.deepest[i]};
-        }
-    }
+/// Whether the nearest point of the other shape lies over the edge that `axis` stands on. Its
+/// distance then is a true one, which no other axis can beat.
+static bool nearest_is_over(const Pair *pair, const Axis *axis) {
+    bool of_b = axis->edge >= SHAPE_POINTS_MAX;
+    const Shape *shape = of_b ? pair->b : pair->a;
+    const Shape *other = of_b ? pair->a : pair->b;
+    const Transform *place = of_b ? &pair->a_in_b : &pair->b_in_a;
+    int edge = axis->edge % SHAPE_POINTS_MAX;
+    int next = edge + 1 < shape->count ? edge + 1 : 0;
+    vec2s normal = shape_normal(shape, edge);
+    int lowest = shape_lowest_point(other, rotation_undo(place->rotation, normal));
+    float at = glms_vec2_cross(normal, transform_apply(*place, shape_point(other, lowest)));
+    return at >= glms_vec2_cross(normal, shape_point(shape, edge)) &&
+           at <= glms_vec2_cross(normal, shape_point(shape, next));
 }
 
 /// Distance of the points along `normal`.
 static float distance_along(const Pair *pair, vec2s normal) {
-    float top = -INFINITY;
-    float bottom = INFINITY;
-    for (int i = 0; i < pair->a->count; i++) {
-        top = fmaxf(top, normal.x * pair->a_points.x[i] + normal.y * pair->a_points.y[i]);
-    }
-    for (int k = 0; k < pair->b->count; k++) {
-        bottom = fminf(bottom, normal.x * pair->b_points.x[k] + normal.y * pair->b_points.y[k]);
-    }
-    return bottom - top;
+    vec2s down = vec2_make(-normal.x, -normal.y);
+    vec2s top = shape_point(pair->a, shape_lowest_point(pair->a, down));
+    int bottom = shape_lowest_point(pair->b, seen_from_b(pair, normal));
+    return glms_vec2_dot(normal, glms_vec2_sub(corner_of_b(pair, bottom), top));
 }
 
-/// The axis between the two corners that are nearest to each other. It has no tie to break: where
-/// an edge is as good, a round corner lies over its end, and with a bias might lie over neither.
-static void try_corners(const Pair *pair, Axis *best, float *widest) {
+/// The axis between the two corners that are nearest to each other, where it is better than `best`
+/// and allowed. It has no tie to break: where an edge is as good, a round corner lies over its end,
+/// and with a bias might lie over neither. False where it shows the shapes more than `limit` m
+/// apart.
+static bool try_corners(const Pair *pair, float limit, Axis *best) {
     vec2s between = vec2_make(0.0f, 0.0f);
     float nearest2 = INFINITY;
-    int corner_a = 0;
-    int corner_b = 0;
-    for (int i = 0; i < pair->a->count; i++) {
-        for (int k = 0; k < pair->b->count; k++) {
-            vec2s gap = vec2_make(pair->b_points.x[k] - pair->a_points.x[i],
-                                  pair->b_points.y[k] - pair->a_points.y[i]);
+    Axis axis = {.found = true, .edge = -1};
+    for (int k = 0; k < pair->b->count; k++) {
+        vec2s corner = corner_of_b(pair, k);
+        for (int i = 0; i < pair->a->count; i++) {
+            vec2s gap = vec2_make(corner.x - pair->a->x[i], corner.y - pair->a->y[i]);
             float gap2 = glms_vec2_norm2(gap);
             if (gap2 < nearest2) {
                 nearest2 = gap2;
                 between = gap;
-                corner_a = i;
-                corner_b = k;
+                axis.corner_a = i;
+                axis.corner_b = k;
             }
         }
     }
     float gap = sqrtf(nearest2);
     bool points = pair->a->count == 1 && pair->b->count == 1;
     if (gap <= corner_gap_min && !points) {
-        return;
+        return true;
     }
-    vec2s normal =
-        gap > corner_gap_min ? vec2_make(between.x / gap, between.y / gap) : vec2_make(1.0f, 0.0f);
-    float distance = distance_along(pair, normal);
-    *widest = fmaxf(*widest, distance);
-    if ((!best->found || distance > best->distance) &&
-        corner_has(pair, corner_b, vec2_make(-normal.x, -normal.y))) {
-        *best = (Axis){.found = true,
-                       .distance = distance,
-                       .normal = normal,
-                       .edge_a = -1,
-                       .edge_b = -1,
-                       .corner_a = corner_a,
-                       .corner_b = corner_b};
+    axis.normal =
+        gap > point_gap_min ? vec2_make(between.x / gap, between.y / gap) : vec2_make(1.0f, 0.0f);
+    axis.distance = distance_along(pair, axis.normal);
+    vec2s seen = seen_from_b(pair, axis.normal);
+    if ((!best->found || axis.distance > best->distance) &&
+        corner_has(pair->a, pair->outline_a, axis.corner_a, axis.normal) &&
+        corner_has(pair->b, pair->outline_b, axis.corner_b, vec2_make(-seen.x, -seen.y))) {
+        *best = axis;
     }
+    return axis.distance <= limit;
 }
 
 /// The best of the axes that are allowed; none where any axis, allowed or not, shows the shapes
-/// farther apart than `limit`. Against a wall its own edges come first: their normals stand still
-/// while the car's turn.
-static Axis choose_axis(const Pair *pair, float limit) {
-    Axis best = {.found = false};
-    float widest = -INFINITY;
-    if (pair->outline) {
-        try_edges_of_b(pair, &best, &widest);
-        try_edges_of_a(pair, &best, &widest);
-    } else {
-        try_edges_of_a(pair, &best, &widest);
-        try_edges_of_b(pair, &best, &widest);
+/// farther apart than `limit`. Of two whole shapes the first edge within the bias of the best.
+static Axis choose_axis(Pair *pair, float limit) {
+    const Shape *a = pair->a;
+    const Shape *b = pair->b;
+    if (!edges_measure_both(a, b, pair->b_in_a, pair->a_in_b, limit, &pair->of_a, &pair->of_b)) {
+        return no_axis;
     }
-    bool points = pair->a->count == 1 && pair->b->count == 1;
-    if (widest <= limit && (widest > 0.0f || points)) {
-        try_corners(pair, &best, &widest);
+    float largest = edges_largest(a, &pair->of_a, b, &pair->of_b);
+    Axis best = no_axis;
+    if (pair->outline_a || pair->outline_b) {
+        best = choose_allowed_edge(pair);
+    } else if (largest > -INFINITY) {
+        best.found = true;
+        best.distance = largest;
+        best.edge = edges_first(a, &pair->of_a, b, &pair->of_b, largest - tie_bias);
     }
-    best.found = best.found && widest <= limit;
-    return best;
+    bool points = a->count == 1 && b->count == 1;
+    if ((largest <= 0.0f && !points) || (best.found && nearest_is_over(pair, &best))) {
+        return best;
+    }
+    return try_corners(pair, limit, &best) ? best : no_axis;
 }
 
-/// The reference edge and the incident edge of one manifold, seen from the reference shape.
+/// A place between both surfaces, in the frame of a, and how far they are apart there.
+typedef struct ClipPoint {
+    float x, y, separation;
+} ClipPoint;
+
+/// The manifold of one point, or none where it is farther than the margin.
+static Manifold one_point(vec2s normal, ClipPoint at, float margin, int id) {
+    return (Manifold){
+        .normal = normal,
+        .points = {{.point = {{at.x, at.y}}, .separation = at.separation, .id = (uint16_t)id}},
+        .count = at.separation <= margin};
+}
+
+/// The manifold of those of two points that are not farther than the margin.
+static inline Manifold two_points(vec2s normal, ClipPoint first, ClipPoint second, float margin,
+                                  int id) {
+    int second_id = id | 1 << 8;
+    if (first.separation > margin) {
+        return one_point(normal, second, margin, second_id);
+    }
+    return (Manifold){.normal = normal,
+                      .points = {{.point = {{first.x, first.y}},
+                                  .separation = first.separation,
+                                  .id = (uint16_t)id},
+                                 {.point = {{second.x, second.y}},
+                                  .separation = second.separation,
+                                  .id = (uint16_t)second_id}},
+                      .count = second.separation <= margin ? 2 : 1};
+}
+
+/// One point halfway between two corners.
+static Manifold corner_manifold(const Pair *pair, const Axis *axis, float margin) {
+    float separation = axis->distance - pair->a->radius - pair->b->radius;
+    float along = pair->a->radius + 0.5f * separation;
+    vec2s at = shape_point(pair->a, axis->corner_a);
+    ClipPoint between = {at.x + along * axis->normal.x, at.y + along * axis->normal.y, separation};
+    return one_point(axis->normal, between, margin, 1 << 12 | axis->corner_a | axis->corner_b << 4);
+}
+
+/// What the clipping does where no point that lies over the reference edge is as deep as the axis
+/// says: the edge won by the tie's bias, or by rounding against two corners.
+typedef enum Beside {
+    BESIDE_CAREFUL, ///< Asks careful_manifold.
+    BESIDE_NONE,    ///< Gives none: parts of larger shapes leave such a point to their neighbours.
+    BESIDE_COUNTS,  ///< Takes the point beside the edge.
+} Beside;
+
+static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_a, float margin);
+
+/// The reference edge and the incident edge, the one of the other shape that faces it most. Lengths
+/// `along` are to the left of the normal, heights over the reference edge; radii are left out.
 typedef struct Clip {
-    const ShapePoints *reference, *incident;
-    int reference_edge, incident_edge;
-    float reference_radius, incident_radius;
-    vec2s normal; ///< Out of the reference shape.
-    float offset; ///< Of the reference edge along `normal`.
+    bool of_b; ///< Whether b is the reference shape.
+    int id;    ///< Names the pair of edges.
+    bool incident_is_point;
+    float low, high;               ///< m along: where the reference edge starts and ends ...
+    float from, to;                ///< ... and the incident edge, ...
+    float from_height, to_height;  ///< m: ... which is this high there.
+    float radius, incident_radius; ///< m
+    float out_x, out_y;            ///< Unit, out of the reference shape, in the frame of a.
+    float origin_x, origin_y,
+        offset; ///< m: its frame's origin there, and its edge along the normal.
 } Clip;
 
-/// Of the two edges at point `corner` of `shape` the one that faces `normal` (in its frame) most.
-static int facing_edge(const Shape *shape, int corner, vec2s normal) {
-    int before = (corner + shape->count - 1) % shape->count;
-    float at = glms_vec2_dot(shape_normal(shape, corner), normal);
-    float other = glms_vec2_dot(shape_normal(shape, before), normal);
-    return at <= other ? corner : before;
+static inline void clip_make(const Shape *a, const Shape *b, Transform b_in_a, Transform a_in_b,
+                             int axis_edge, Clip *clip) {
+    const bool of_b = axis_edge >= SHAPE_POINTS_MAX;
+    const int edge = of_b ? axis_edge - SHAPE_POINTS_MAX : axis_edge;
+    const Shape *reference = of_b ? b : a;
+    const Shape *incident = of_b ? a : b;
+    // The incident shape as the reference sees it.
+    const float c = b_in_a.rotation.c;
+    const float s = of_b ? -b_in_a.rotation.s : b_in_a.rotation.s;
+    const float x = of_b ? a_in_b.position.x : b_in_a.position.x;
+    const float y = of_b ? a_in_b.position.y : b_in_a.position.y;
+    const float nx = reference->normal_x[edge];
+    const float ny = reference->normal_y[edge];
+    const float offset = reference->offset[edge];
+    // And the normal as the incident shape sees it: its edge is measured where it is.
+    const float seen_x = c * nx + s * ny;
+    const float seen_y = c * ny - s * nx;
+    const int facing = shape_facing_edge(incident, vec2_make(seen_x, seen_y));
+    const int next = edge + 1 < reference->count ? edge + 1 : 0;
+    const int facing_next = facing + 1 < incident->count ? facing + 1 : 0;
+    const float shift_along = nx * y - ny * x;
+    const float shift_height = nx * x + ny * y - offset;
+    const float from_x = incident->x[facing_next];
+    const float from_y = incident->y[facing_next];
+    const float to_x = incident->x[facing];
+    const float to_y = incident->y[facing];
+    clip->of_b = of_b;
+    clip->id = of_b ? facing | edge << 4 : edge | facing << 4;
+    clip->incident_is_point = incident->count == 1;
+    clip->low = nx * reference->y[edge] - ny * reference->x[edge];
+    clip->high = nx * reference->y[next] - ny * reference->x[next];
+    clip->from = seen_x * from_y - seen_y * from_x + shift_along;
+    clip->to = seen_x * to_y - seen_y * to_x + shift_along;
+    clip->from_height = seen_x * from_x + seen_y * from_y + shift_height;
+    clip->to_height = seen_x * to_x + seen_y * to_y + shift_height;
+    clip->radius = reference->radius;
+    clip->incident_radius = incident->radius;
+    clip->out_x = of_b ? c * nx + s * ny : nx;
+    clip->out_y = of_b ? c * ny - s * nx : ny;
+    clip->origin_x = of_b ? b_in_a.position.x : 0.0f;
+    clip->origin_y = of_b ? b_in_a.position.y : 0.0f;
+    clip->offset = offset;
 }
 
-static Clip clip_make(const Pair *pair, const Axis *axis) {
-    vec2s normal = axis->normal;
-    if (axis->edge_a >= 0) {
-        vec2s seen = rotation_undo(pair->b_in_a.rotation, normal);
-        return (Clip){.reference = &pair->a_points,
-                      .incident = &pair->b_points,
-                      .reference_edge = axis->edge_a,
-                      .incident_edge = facing_edge(pair->b, axis->corner_b, seen),
-                      .reference_radius = pair->a->radius,
-                      .incident_radius = pair->b->radius,
-                      .normal = normal,
-                      .offset = pair->a->offset[axis->edge_a]};
-    }
-    vec2s out = vec2_make(-normal.x, -normal.y);
-    return (Clip){.reference = &pair->b_points,
-                  .incident = &pair->a_points,
-                  .reference_edge = axis->edge_b,
-                  .incident_edge = facing_edge(pair->a, axis->corner_a, out),
-                  .reference_radius = pair->b->radius,
-                  .incident_radius = pair->a->radius,
-                  .normal = out,
-                  .offset = out.x * pair->b_points.x[axis->edge_b] +
-                            out.y * pair->b_points.y[axis->edge_b]};
-}
-
-static vec2s point_of(const ShapePoints *points, int i) {
-    return vec2_make(points->x[i], points->y[i]);
-}
-
-static vec2s point_between(vec2s from, vec2s to, float t) {
-    return vec2_make(from.x + t * (to.x - from.x), from.y + t * (to.y - from.y));
-}
-
-/// Adds a point of the incident edge, moved to halfway between both surfaces.
-static void add_point(Manifold *manifold, const Clip *clip, vec2s at, float margin, int id) {
-    float above = glms_vec2_dot(clip->normal, at) - clip->offset;
-    float separation = above - clip->reference_radius - clip->incident_radius;
-    if (separation <= margin) {
-        float down = clip->incident_radius + 0.5f * separation;
-        manifold->points[manifold->count++] = (ManifoldPoint){
-            .point = vec2_make(at.x - down * clip->normal.x, at.y - down * clip->normal.y),
-            .separation = separation,
-            .id = (uint16_t)id};
-    }
+/// The place `along` the reference edge where the incident edge is `height` over it, halfway
+/// between both surfaces, in the frame of a.
+static inline ClipPoint clip_point(const Clip *clip, float along, float height) {
+    float separation = height - clip->radius - clip->incident_radius;
+    float middle = clip->offset + clip->radius + 0.5f * separation;
+    return (ClipPoint){clip->origin_x + middle * clip->out_x - along * clip->out_y,
+                       clip->origin_y + middle * clip->out_y + along * clip->out_x, separation};
 }
 
 /// Cuts the incident edge to what lies over the reference edge. Points come in the order of
 /// left(normal of the manifold) and are named by both edges and which end they are, so that a
-/// change of the reference shape keeps the names.
-static void clip_edge(Manifold *manifold, const Clip *clip, float margin, bool a_is_reference) {
-    int next = (clip->reference_edge + 1) % clip->reference->count;
-    vec2s along = vec2_left(clip->normal);
-    float low = glms_vec2_dot(along, point_of(clip->reference, clip->reference_edge));
-    float high = glms_vec2_dot(along, point_of(clip->reference, next));
-    vec2s from = point_of(clip->incident, (clip->incident_edge + 1) % clip->incident->count);
-    vec2s to = point_of(clip->incident, clip->incident_edge);
-    float from_at = glms_vec2_dot(along, from);
-    float to_at = glms_vec2_dot(along, to);
-    if (from_at > high + clip_slack || to_at < low - clip_slack) {
-        return;
+/// change of the reference shape keeps the names. `distance` is what the axis says, radii off.
+static inline Manifold clip_manifold(const Shape *a, const Shape *b, Transform b_in_a,
+                                     Transform a_in_b, int axis_edge, float distance, float margin,
+                                     Beside beside) {
+    Clip clip;
+    clip_make(a, b, b_in_a, a_in_b, axis_edge, &clip);
+    vec2s normal =
+        vec2_make(clip.of_b ? -clip.out_x : clip.out_x, clip.of_b ? -clip.out_y : clip.out_y);
+    bool to_is_deeper = clip.to_height < clip.from_height;
+    float deeper = to_is_deeper ? clip.to : clip.from;
+    float radii = clip.radius + clip.incident_radius;
+    if (beside == BESIDE_CAREFUL && distance > -radii &&
+        !(deeper >= clip.low && deeper <= clip.high)) {
+        return careful_manifold(a, b, b_in_a, margin); // two corners may be nearer
     }
-    int edge_a = a_is_reference ? clip->reference_edge : clip->incident_edge;
-    int edge_b = a_is_reference ? clip->incident_edge : clip->reference_edge;
-    int id = edge_a | edge_b << 4;
-    float length = to_at - from_at;
-    if (clip->incident->count == 1 || length <= clip_slack) {
-        float depth_from = glms_vec2_dot(clip->normal, from);
-        float depth_to = glms_vec2_dot(clip->normal, to);
-        add_point(manifold, clip, depth_from < depth_to ? from : to, margin, id);
-        return;
+    bool over = clip.from <= clip.high + clip_slack && clip.to >= clip.low - clip_slack;
+    if (!over && beside != BESIDE_COUNTS) {
+        return beside == BESIDE_CAREFUL ? careful_manifold(a, b, b_in_a, margin)
+                                        : (Manifold){.count = 0};
     }
-    vec2s low_end =
-        from_at < low ? point_between(from, to, fminf((low - from_at) / length, 1.0f)) : from;
-    vec2s high_end =
-        to_at > high ? point_between(from, to, fmaxf((high - from_at) / length, 0.0f)) : to;
-    vec2s ends[2] = {a_is_reference ? low_end : high_end, a_is_reference ? high_end : low_end};
-    add_point(manifold, clip, ends[0], margin, id);
-    add_point(manifold, clip, ends[1], margin, id | 1 << 8);
+    float length = clip.to - clip.from;
+    if (!over || clip.incident_is_point || length <= clip_slack) {
+        float height = to_is_deeper ? clip.to_height : clip.from_height;
+        return one_point(normal, clip_point(&clip, deeper, height), margin, clip.id);
+    }
+    float slope = (clip.to_height - clip.from_height) / length;
+    float start = float_clamp(clip.low, clip.from, clip.to);
+    float end = float_clamp(clip.high, clip.from, clip.to);
+    ClipPoint low = clip_point(&clip, start, clip.from_height + slope * (start - clip.from));
+    ClipPoint high = clip_point(&clip, end, clip.to_height + slope * (end - clip.to));
+    if (beside == BESIDE_CAREFUL &&
+        float_min(low.separation, high.separation) > distance + 2.0f * tie_bias) {
+        return careful_manifold(a, b, b_in_a, margin);
+    }
+    return clip.of_b ? two_points(normal, high, low, margin, clip.id)
+                     : two_points(normal, low, high, margin, clip.id);
 }
 
-/// One point halfway between two corners.
-static void add_corners(Manifold *manifold, const Pair *pair, const Axis *axis) {
-    float separation = axis->distance - pair->a->radius - pair->b->radius;
-    float along = pair->a->radius + 0.5f * separation;
-    vec2s at = point_of(&pair->a_points, axis->corner_a);
-    manifold->points[manifold->count++] = (ManifoldPoint){
-        .point = vec2_make(at.x + along * axis->normal.x, at.y + along * axis->normal.y),
-        .separation = separation,
-        .id = (uint16_t)(1 << 12 | axis->corner_a | axis->corner_b << 4)};
+/// The manifold of two whole shapes where the first edge within the bias of the best does not do:
+/// the edge of the largest distance, or the two nearest corners, or at last that edge with a point
+/// beside it.
+static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_a, float margin) {
+    Pair pair = {.a = a, .b = b, .b_in_a = b_in_a};
+    pair.a_in_b = transform_relative(b_in_a, transform_identity());
+    float radii = a->radius + b->radius;
+    Axis axis = choose_axis(&pair, margin + radii);
+    if (!axis.found) {
+        return (Manifold){.count = 0};
+    }
+    if (axis.edge < 0) {
+        return corner_manifold(&pair, &axis, margin);
+    }
+    float largest = edges_largest(a, &pair.of_a, b, &pair.of_b);
+    int edges[2] = {axis.edge, edges_first(a, &pair.of_a, b, &pair.of_b, largest)};
+    for (int i = 0; i < 2; i++) {
+        Manifold manifold = clip_manifold(a, b, b_in_a, pair.a_in_b, edges[i], largest - radii,
+                                          margin, BESIDE_NONE);
+        float deepest = largest - radii + 2.0f * tie_bias;
+        if ((manifold.count > 0 && manifold.points[0].separation <= deepest) ||
+            (manifold.count > 1 && manifold.points[1].separation <= deepest)) {
+            return manifold;
+        }
+    }
+    Axis corners = no_axis;
+    if (largest > 0.0f && try_corners(&pair, INFINITY, &corners) && corners.found &&
+        corners.distance >= largest - 2.0f * tie_bias) {
+        return corner_manifold(&pair, &corners, margin);
+    }
+    return clip_manifold(a, b, b_in_a, pair.a_in_b, edges[1], largest - radii, margin,
+                         BESIDE_COUNTS);
+}
+
+/// Where an outline, of either, leaves some axes out.
+static Manifold parts_manifold(Pair *pair, float margin) {
+    Axis axis = choose_axis(pair, margin + pair->a->radius + pair->b->radius);
+    if (!axis.found) {
+        return (Manifold){.count = 0};
+    }
+    if (axis.edge < 0) {
+        return corner_manifold(pair, &axis, margin);
+    }
+    return clip_manifold(pair->a, pair->b, pair->b_in_a, pair->a_in_b, axis.edge, 0.0f, margin,
+                         BESIDE_NONE);
 }
 
 Manifold manifold_make(const Shape *a, const Shape *b, Transform b_in_a, float margin,
                        const Outline *outline_b) {
+    return manifold_of_parts(a, NULL, b, outline_b, b_in_a, margin);
+}
+
+Manifold manifold_of_parts(const Shape *a, const Outline *outline_a, const Shape *b,
+                           const Outline *outline_b, Transform b_in_a, float margin) {
     ASSERT(a && b && margin >= 0.0f);
-    Pair pair = {.a = a,
-                 .b = b,
-                 .a_points = shape_points_at(a, transform_identity()),
-                 .b_points = shape_points_at(b, b_in_a),
-                 .b_in_a = b_in_a,
-                 .outline = b->count > 1 ? outline_b : NULL};
-    ShapePoints a_in_b = shape_points_at(a, transform_relative(b_in_a, transform_identity()));
-    measure_edges(a, &pair.b_points, &pair.of_a);
-    measure_edges(b, &a_in_b, &pair.of_b);
-    Axis axis = choose_axis(&pair, margin + a->radius + b->radius);
-    Manifold manifold = {.normal = axis.normal};
-    if (!axis.found) {
-        return manifold;
+    Transform a_in_b = transform_relative(b_in_a, transform_identity());
+    if ((outline_a && a->count > 1) || (outline_b && b->count > 1)) {
+        Pair pair = {.a = a, .b = b, .b_in_a = b_in_a, .a_in_b = a_in_b};
+        pair.outline_a = a->count > 1 ? outline_a : NULL;
+        pair.outline_b = b->count > 1 ? outline_b : NULL;
+        return parts_manifold(&pair, margin);
     }
-    if (axis.edge_a < 0 && axis.edge_b < 0) {
-        add_corners(&manifold, &pair, &axis);
-    } else {
-        Clip clip = clip_make(&pair, &axis);
-        clip_edge(&manifold, &clip, margin, axis.edge_a >= 0);
+    if (a->count == 1 && b->count == 1) {
+        return careful_manifold(a, b, b_in_a, margin);
     }
-    return manifold;
+    // The straight way for two whole shapes, nothing of which leaves this function.
+    float radii = a->radius + b->radius;
+    EdgeDistances of_a;
+    EdgeDistances of_b;
+    if (!edges_measure_both(a, b, b_in_a, a_in_b, margin + radii, &of_a, &of_b)) {
+        return (Manifold){.count = 0};
+    }
+    float largest = edges_largest(a, &of_a, b, &of_b);
+    int edge = edges_first(a, &of_a, b, &of_b, largest - tie_bias);
+    return clip_manifold(a, b, b_in_a, a_in_b, edge, largest - radii, margin, BESIDE_CAREFUL);
 }

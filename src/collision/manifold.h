@@ -17,9 +17,9 @@ typedef struct Manifold {
     int count; ///< 0: farther apart than the margin.
 } Manifold;
 
-/// Which axes of `b` a manifold may use where `b` is one piece of a larger wall: none of its inner
-/// seams, and at each corner only directions that the whole outline has there. So nothing snags on
-/// a seam.
+/// Which axes a manifold may use where a shape is one piece of a larger wall or car: none of its
+/// inner seams, and at each corner only directions that the whole outline has there. So nothing
+/// snags on a seam.
 typedef struct Outline {
     uint8_t exposed;                   ///< Bit i: edge i of the piece lies on the outline.
     vec2s cone_from[SHAPE_POINTS_MAX]; ///< Normal of the outline's edge that ends at point i ...
@@ -31,3 +31,7 @@ typedef struct Outline {
 /// against its sides. `outline_b` (may be NULL) restricts the axes to those of a larger outline.
 Manifold manifold_make(const Shape *a, const Shape *b, Transform b_in_a, float margin,
                        const Outline *outline_b);
+
+/// The same where both may be pieces of something larger; each outline may be NULL.
+Manifold manifold_of_parts(const Shape *a, const Outline *outline_a, const Shape *b,
+                           const Outline *outline_b, Transform b_in_a, float margin);
