@@ -144,6 +144,119 @@ static void translations_agree_with_small_steps(void **state) {
     assert_true(hits > 800 && hits < 3900);
 }
 
+/// A rounded box against the end of a wall whose edges are parallel to its own but for rounding:
+/// the two edges close at one time, and the one that closes last to the bit may be the short one
+/// that the box passes beyond. Found as passage 1591885 of test_passages.
+static void almost_parallel_edges_meet_when_the_first_of_them_does(void **state) {
+    (void)state;
+    vec2s points[] = {{{-0.722273707f, 1.52868795f}},
+                      {{-0.117851853f, 0.0929307938f}},
+                      {{1.5170058f, 0.196945786f}},
+                      {{0.425367773f, 2.63036203f}}};
+    Shape a;
+    assert_true(shape_make(points, 4, 0.0991313f, &a));
+    Shape wall = shape_box(vec2_make(0.0f, 0.0f), 12.628501f, 0.2f);
+    Transform at = {{{7.37254524f, 3.39323211f}}, {-0.91239965f, -0.409300536f}};
+    vec2s move = vec2_make(0.152411f, 1.1134f);
+    SweepHit hit = sweep_translate(&a, move, &wall, at);
+    assert_true(hit.hit);
+    at.position = glms_vec2_sub(at.position, glms_vec2_scale(move, hit.time));
+    assert_near(sat_signed_distance(&a, &wall, at).distance, 0.0f, 2e-5f);
+}
+
+/// What lies on the line of a capsule, beyond its end, is above neither of its edges: only its
+/// corners tell how far off it is.
+static void what_lies_on_a_capsules_line_is_met_at_its_end(void **state) {
+    (void)state;
+    vec2s points[] = {{{-1.0f, 0.0f}}, {{1.0f, 0.0f}}};
+    Shape capsule;
+    assert_true(shape_make(points, 2, 0.25f, &capsule));
+    Shape circle = shape_circle(vec2_make(0.0f, 0.0f), 0.25f);
+    for (int i = 0; i < 2; i++) {
+        const Shape *other = i == 0 ? &circle : &capsule;
+        Transform at = place(i == 0 ? 3.5f : 4.5f, 0.0f, 0.0f);
+        SweepHit hit = sweep_translate(&capsule, vec2_make(4.0f, 0.0f), other, at);
+        assert_true(hit.hit);
+        assert_near(hit.time, 0.5f, 1e-6f);
+        assert_near(hit.normal.x, 1.0f, 1e-6f);
+        assert_false(sweep_translate(&capsule, vec2_make(1.9f, 0.0f), other, at).hit);
+        Motion motion = {.to = {{4.0f, 0.0f}}};
+        hit = sweep_motion(&capsule, motion, other, at, 0.0f);
+        assert_true(hit.hit);
+        assert_near(hit.time, 0.5f, 1e-4f);
+    }
+}
+
+// ---------------------------------------------------------------- spawned inside
+
+static void a_shell_fired_inside_its_car_hits_only_what_it_enters(void **state) {
+    (void)state;
+    Shape shell = shape_circle(vec2_make(0.0f, 0.0f), 0.05f);
+    Shape car = shape_box(vec2_make(0.0f, 0.0f), 4.5f, 1.8f);
+    vec2s ahead = vec2_make(1.2f, 0.0f);
+    // From its middle and from its tail, in steps: it never hits its own car, whose MTV at the tail
+    // points against the way it flies.
+    for (float from = -2.2f; from < 4.0f; from += 1.2f) {
+        Transform car_at = place(-from, 0.0f, 0.0f);
+        assert_int_equal(sweep_translate(&shell, ahead, &car, car_at).hit, from < 2.3f);
+        assert_false(sweep_enter(&shell, ahead, &car, car_at).hit);
+    }
+    // Another car, ahead, it does.
+    SweepHit hit = sweep_enter(&shell, ahead, &car, place(2.9f, 0.0f, 0.0f));
+    assert_true(hit.hit);
+    assert_near(hit.time, 0.5f, 1e-6f);
+    // So it does its own if that has caught up with it from outside.
+    assert_true(sweep_enter(&shell, vec2_make(-1.2f, 0.0f), &car, place(-2.9f, 0.0f, 0.0f)).hit);
+    // At rest in the car, or beside it.
+    vec2s none = vec2_make(0.0f, 0.0f);
+    assert_false(sweep_enter(&shell, none, &car, place(0.0f, 0.0f, 0.0f)).hit);
+    assert_false(sweep_enter(&shell, none, &car, place(3.0f, 0.0f, 0.0f)).hit);
+}
+
+static void what_starts_in_touch_is_a_hit_where_it_leads_in(void **state) {
+    (void)state;
+    Shape shell = shape_circle(vec2_make(0.0f, 0.0f), 0.05f);
+    Shape wall = shape_box(vec2_make(0.0f, 0.0f), 0.2f, 20.0f);
+    for (int i = -1; i <= 1; i++) { // apart, touching, and in by less than a hit leaves
+        Transform at = place(0.15f + 2e-5f * (float)i, 0.0f, 0.0f);
+        SweepHit in = sweep_enter(&shell, vec2_make(2.5f, 0.3f), &wall, at);
+        assert_true(in.hit);
+        assert_near(in.time, 0.0f, 1e-4f);
+        assert_near(in.normal.x, 1.0f, 1e-6f);
+        assert_false(sweep_enter(&shell, vec2_make(-2.5f, 0.3f), &wall, at).hit);
+    }
+}
+
+/// Shells fired from anywhere in a car that drives and turns, frame by frame: none hits its car
+/// before it is out of it, and none passes the wall around both.
+static void shells_leave_moving_cars_and_meet_the_wall(void **state) {
+    (void)state;
+    Random random = random_make(13, 1);
+    Shape shell = shape_circle(vec2_make(0.0f, 0.0f), 0.05f);
+    Shape car = shape_box(vec2_make(0.0f, 0.0f), 4.5f, 1.8f);
+    Shape wall = shape_box(vec2_make(0.0f, 0.0f), 0.2f, 400.0f);
+    for (int i = 0; i < 1000; i++) {
+        float heading = random_range(&random, -0.05f, 0.05f);
+        float spin = random_range(&random, -0.03f, 0.03f);
+        vec2s speed = vec2_make(random_range(&random, 0.0f, 1.5f), 0.0f); // m a frame
+        vec2s shot = vec2_make(speed.x + 2.5f, random_range(&random, -0.1f, 0.1f));
+        vec2s car_at = vec2_make(0.0f, 0.0f);
+        vec2s shell_at =
+            vec2_make(random_range(&random, -2.0f, 2.0f), random_range(&random, -0.3f, 0.3f));
+        bool at_wall = false;
+        for (int frame = 0; frame < 40 && !at_wall; frame++) {
+            Transform from_shell = {glms_vec2_sub(car_at, shell_at), rotation_make(heading)};
+            assert_false(sweep_enter(&shell, glms_vec2_sub(shot, speed), &car, from_shell).hit);
+            Transform wall_at = {glms_vec2_sub(vec2_make(40.0f, 0.0f), shell_at), {1.0f, 0.0f}};
+            at_wall = sweep_enter(&shell, shot, &wall, wall_at).hit;
+            car_at = glms_vec2_add(car_at, speed);
+            shell_at = glms_vec2_add(shell_at, shot);
+            heading += spin;
+        }
+        assert_true(at_wall);
+    }
+}
+
 // ---------------------------------------------------------------- with rotation
 
 static void a_car_turns_its_corner_into_a_wall(void **state) {
@@ -230,6 +343,11 @@ int main(void) {
         cmocka_unit_test(two_circles_meet_by_the_quadratic),
         cmocka_unit_test(a_fast_circle_meets_the_corner_it_would_jump_over),
         cmocka_unit_test(translations_agree_with_small_steps),
+        cmocka_unit_test(almost_parallel_edges_meet_when_the_first_of_them_does),
+        cmocka_unit_test(what_lies_on_a_capsules_line_is_met_at_its_end),
+        cmocka_unit_test(a_shell_fired_inside_its_car_hits_only_what_it_enters),
+        cmocka_unit_test(what_starts_in_touch_is_a_hit_where_it_leads_in),
+        cmocka_unit_test(shells_leave_moving_cars_and_meet_the_wall),
         cmocka_unit_test(a_car_turns_its_corner_into_a_wall),
         cmocka_unit_test(a_negative_target_lets_a_scrape_through_but_no_passage),
         cmocka_unit_test(a_shape_nearer_than_the_target_hits_at_once),
