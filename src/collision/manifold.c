@@ -21,6 +21,9 @@ static const float point_gap_min = 1e-6f;
 /// m: how far beside the reference edge a point may lie and still count as over it.
 static const float clip_slack = 1e-3f;
 
+/// Sine of the turn up to which an outline goes straight on: 0.06 degrees.
+static const float straight_slack = 1e-3f;
+
 /// Sine of 1 degree: a direction this near to an exposed edge's normal counts as that normal.
 static const float normal_slack = 0.0174524f;
 
@@ -113,23 +116,32 @@ static bool edge_of_b_allowed(const Pair *pair, int edge) {
 /// Of parts of larger outlines: the best of the edges that those allow. Those of b come first:
 /// where it is a wall, its normals stand still while the car's turn.
 static Axis choose_allowed_edge(const Pair *pair) {
-    Axis best = no_axis;
+    float best = -INFINITY;
+    int edge = -1;
     float distances[SHAPE_POINTS_MAX];
     edges_store(pair->b, &pair->of_b, distances);
-    for (int i = 0; pair->b->count > 1 && i < pair->b->count; i++) {
-        bool better = !best.found || distances[i] > best.distance + tie_bias;
-        if (better && edge_of_b_allowed(pair, i)) {
-            best = (Axis){.found = true, .distance = distances[i], .edge = SHAPE_POINTS_MAX + i};
+    unsigned left = pair->b->count > 1 ? (1u << pair->b->count) - 1u : 0u;
+    left &= pair->outline_b ? pair->outline_b->exposed : left;
+    for (; left != 0; left &= left - 1u) {
+        int i = bits_lowest(left);
+        if (distances[i] > best + tie_bias && edge_of_b_allowed(pair, i)) {
+            best = distances[i];
+            edge = SHAPE_POINTS_MAX + i;
         }
     }
-    edges_store(pair->a, &pair->of_a, distances);
-    for (int i = 0; pair->a->count > 1 && i < pair->a->count; i++) {
-        bool better = !best.found || distances[i] > best.distance + tie_bias;
-        if (better && edge_of_a_allowed(pair, i)) {
-            best = (Axis){.found = true, .distance = distances[i], .edge = i};
+    left = pair->a->count > 1 ? (1u << pair->a->count) - 1u : 0u;
+    left &= edges_from(pair->a, &pair->of_a, best + tie_bias);
+    if (left != 0) {
+        edges_store(pair->a, &pair->of_a, distances);
+    }
+    for (; left != 0; left &= left - 1u) {
+        int i = bits_lowest(left);
+        if (distances[i] > best + tie_bias && edge_of_a_allowed(pair, i)) {
+            best = distances[i];
+            edge = i;
         }
     }
-    return best;
+    return (Axis){.found = edge >= 0, .distance = best, .edge = edge};
 }
 
 /// Whether the nearest point of the other shape lies over the edge that `axis` stands on. Its
@@ -211,8 +223,9 @@ static Axis choose_axis(Pair *pair, float limit) {
         best.distance = largest;
         best.edge = edges_first(a, &pair->of_a, b, &pair->of_b, largest - tie_bias);
     }
-    bool points = a->count == 1 && b->count == 1;
-    if ((largest <= 0.0f && !points) || (best.found && nearest_is_over(pair, &best))) {
+    // Points and lines can lie apart on one line, where no edge normal tells them apart.
+    bool flat = a->count <= 2 && b->count <= 2;
+    if ((largest <= 0.0f && !flat) || (best.found && nearest_is_over(pair, &best))) {
         return best;
     }
     return try_corners(pair, limit, &best) ? best : no_axis;
@@ -256,16 +269,6 @@ static Manifold corner_manifold(const Pair *pair, const Axis *axis, float margin
     ClipPoint between = {at.x + along * axis->normal.x, at.y + along * axis->normal.y, separation};
     return one_point(axis->normal, between, margin, 1 << 12 | axis->corner_a | axis->corner_b << 4);
 }
-
-/// What the clipping does where no point that lies over the reference edge is as deep as the axis
-/// says: the edge won by the tie's bias, or by rounding against two corners.
-typedef enum Beside {
-    BESIDE_CAREFUL, ///< Asks careful_manifold.
-    BESIDE_NONE,    ///< Gives none: parts of larger shapes leave such a point to their neighbours.
-    BESIDE_COUNTS,  ///< Takes the point beside the edge.
-} Beside;
-
-static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_a, float margin);
 
 /// The reference edge and the incident edge, the one of the other shape that faces it most. Lengths
 /// `along` are to the left of the normal, heights over the reference edge; radii are left out.
@@ -335,44 +338,57 @@ static inline ClipPoint clip_point(const Clip *clip, float along, float height) 
                        clip->origin_y + middle * clip->out_y + along * clip->out_x, separation};
 }
 
+/// Whether the deepest point of the incident edge lies over the reference edge. Its distance then
+/// is a true one, which no other axis can beat.
+static inline bool clip_deepest_over(const Clip *clip) {
+    float deepest = clip->to_height < clip->from_height ? clip->to : clip->from;
+    return deepest >= clip->low && deepest <= clip->high;
+}
+
+/// Whether some of the incident edge lies over the reference edge.
+static inline bool clip_over(const Clip *clip) {
+    return clip->from <= clip->high + clip_slack && clip->to >= clip->low - clip_slack;
+}
+
+static inline vec2s clip_normal(const Clip *clip) {
+    return vec2_make(clip->of_b ? -clip->out_x : clip->out_x,
+                     clip->of_b ? -clip->out_y : clip->out_y);
+}
+
+/// The deeper end of the incident edge alone, wherever it lies.
+static inline Manifold clip_one(const Clip *clip, float margin) {
+    bool to_is_deeper = clip->to_height < clip->from_height;
+    ClipPoint deeper = clip_point(clip, to_is_deeper ? clip->to : clip->from,
+                                  to_is_deeper ? clip->to_height : clip->from_height);
+    return one_point(clip_normal(clip), deeper, margin, clip->id);
+}
+
 /// Cuts the incident edge to what lies over the reference edge. Points come in the order of
 /// left(normal of the manifold) and are named by both edges and which end they are, so that a
-/// change of the reference shape keeps the names. `distance` is what the axis says, radii off.
-static inline Manifold clip_manifold(const Shape *a, const Shape *b, Transform b_in_a,
-                                     Transform a_in_b, int axis_edge, float distance, float margin,
-                                     Beside beside) {
-    Clip clip;
-    clip_make(a, b, b_in_a, a_in_b, axis_edge, &clip);
-    vec2s normal =
-        vec2_make(clip.of_b ? -clip.out_x : clip.out_x, clip.of_b ? -clip.out_y : clip.out_y);
-    bool to_is_deeper = clip.to_height < clip.from_height;
-    float deeper = to_is_deeper ? clip.to : clip.from;
-    float radii = clip.radius + clip.incident_radius;
-    if (beside == BESIDE_CAREFUL && distance > -radii &&
-        !(deeper >= clip.low && deeper <= clip.high)) {
-        return careful_manifold(a, b, b_in_a, margin); // two corners may be nearer
+/// change of the reference shape keeps the names.
+static inline Manifold clip_ends(const Clip *clip, float margin) {
+    float length = clip->to - clip->from;
+    if (clip->incident_is_point || length <= clip_slack) {
+        return clip_one(clip, margin);
     }
-    bool over = clip.from <= clip.high + clip_slack && clip.to >= clip.low - clip_slack;
-    if (!over && beside != BESIDE_COUNTS) {
-        return beside == BESIDE_CAREFUL ? careful_manifold(a, b, b_in_a, margin)
-                                        : (Manifold){.count = 0};
-    }
-    float length = clip.to - clip.from;
-    if (!over || clip.incident_is_point || length <= clip_slack) {
-        float height = to_is_deeper ? clip.to_height : clip.from_height;
-        return one_point(normal, clip_point(&clip, deeper, height), margin, clip.id);
-    }
-    float slope = (clip.to_height - clip.from_height) / length;
-    float start = float_clamp(clip.low, clip.from, clip.to);
-    float end = float_clamp(clip.high, clip.from, clip.to);
-    ClipPoint low = clip_point(&clip, start, clip.from_height + slope * (start - clip.from));
-    ClipPoint high = clip_point(&clip, end, clip.to_height + slope * (end - clip.to));
-    if (beside == BESIDE_CAREFUL &&
-        float_min(low.separation, high.separation) > distance + 2.0f * tie_bias) {
-        return careful_manifold(a, b, b_in_a, margin);
-    }
-    return clip.of_b ? two_points(normal, high, low, margin, clip.id)
-                     : two_points(normal, low, high, margin, clip.id);
+    float slope = (clip->to_height - clip->from_height) / length;
+    float start = float_clamp(clip->low, clip->from, clip->to);
+    float end = float_clamp(clip->high, clip->from, clip->to);
+    ClipPoint low = clip_point(clip, start, clip->from_height + slope * (start - clip->from));
+    ClipPoint high = clip_point(clip, end, clip->to_height + slope * (end - clip->to));
+    return clip->of_b ? two_points(clip_normal(clip), high, low, margin, clip->id)
+                      : two_points(clip_normal(clip), low, high, margin, clip->id);
+}
+
+/// m: the least separation that clip_ends gives, whatever the margin.
+static inline float clip_least(const Clip *clip) {
+    float length = float_max(clip->to - clip->from, clip_slack);
+    float slope = (clip->to_height - clip->from_height) / length;
+    float start = float_clamp(clip->low, clip->from, clip->to);
+    float end = float_clamp(clip->high, clip->from, clip->to);
+    float low = clip->from_height + slope * (start - clip->from);
+    float high = clip->to_height + slope * (end - clip->to);
+    return float_min(low, high) - clip->radius - clip->incident_radius;
 }
 
 /// The manifold of two whole shapes where the first edge within the bias of the best does not do:
@@ -390,14 +406,13 @@ static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_
         return corner_manifold(&pair, &axis, margin);
     }
     float largest = edges_largest(a, &pair.of_a, b, &pair.of_b);
+    float deepest = largest - radii + 2.0f * tie_bias;
     int edges[2] = {axis.edge, edges_first(a, &pair.of_a, b, &pair.of_b, largest)};
+    Clip clip;
     for (int i = 0; i < 2; i++) {
-        Manifold manifold = clip_manifold(a, b, b_in_a, pair.a_in_b, edges[i], largest - radii,
-                                          margin, BESIDE_NONE);
-        float deepest = largest - radii + 2.0f * tie_bias;
-        if ((manifold.count > 0 && manifold.points[0].separation <= deepest) ||
-            (manifold.count > 1 && manifold.points[1].separation <= deepest)) {
-            return manifold;
+        clip_make(a, b, b_in_a, pair.a_in_b, edges[i], &clip);
+        if (clip_over(&clip) && clip_least(&clip) <= deepest) {
+            return clip_ends(&clip, margin);
         }
     }
     Axis corners = no_axis;
@@ -405,8 +420,16 @@ static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_
         corners.distance >= largest - 2.0f * tie_bias) {
         return corner_manifold(&pair, &corners, margin);
     }
-    return clip_manifold(a, b, b_in_a, pair.a_in_b, edges[1], largest - radii, margin,
-                         BESIDE_COUNTS);
+    return clip_over(&clip) ? clip_ends(&clip, margin) : clip_one(&clip, margin);
+}
+
+/// m: how far the reference edge may be taken beyond its end at corner `corner` of its outline.
+/// Where that goes straight on or turns inward, what lies beyond is behind the next edge's line
+/// too, and a corner that is about to cross the joint meets both; where it turns outward there is
+/// free space.
+static float beyond_corner(const Outline *outline, int corner, float margin) {
+    float turn = glms_vec2_cross(outline->cone_from[corner], outline->cone_to[corner]);
+    return turn <= straight_slack ? margin : 0.0f;
 }
 
 /// Where an outline, of either, leaves some axes out.
@@ -418,8 +441,16 @@ static Manifold parts_manifold(Pair *pair, float margin) {
     if (axis.edge < 0) {
         return corner_manifold(pair, &axis, margin);
     }
-    return clip_manifold(pair->a, pair->b, pair->b_in_a, pair->a_in_b, axis.edge, 0.0f, margin,
-                         BESIDE_NONE);
+    Clip clip;
+    clip_make(pair->a, pair->b, pair->b_in_a, pair->a_in_b, axis.edge, &clip);
+    const Outline *outline = clip.of_b ? pair->outline_b : pair->outline_a;
+    if (outline) {
+        int count = clip.of_b ? pair->b->count : pair->a->count;
+        int edge = axis.edge % SHAPE_POINTS_MAX;
+        clip.low -= beyond_corner(outline, edge, margin);
+        clip.high += beyond_corner(outline, edge + 1 < count ? edge + 1 : 0, margin);
+    }
+    return clip_over(&clip) ? clip_ends(&clip, margin) : (Manifold){.count = 0};
 }
 
 Manifold manifold_make(const Shape *a, const Shape *b, Transform b_in_a, float margin,
@@ -448,6 +479,13 @@ Manifold manifold_of_parts(const Shape *a, const Outline *outline_a, const Shape
         return (Manifold){.count = 0};
     }
     float largest = edges_largest(a, &of_a, b, &of_b);
-    int edge = edges_first(a, &of_a, b, &of_b, largest - tie_bias);
-    return clip_manifold(a, b, b_in_a, a_in_b, edge, largest - radii, margin, BESIDE_CAREFUL);
+    Clip clip;
+    clip_make(a, b, b_in_a, a_in_b, edges_first(a, &of_a, b, &of_b, largest - tie_bias), &clip);
+    // Where the shapes are apart, two corners may be nearer; where nothing as deep as the axis says
+    // lies over its edge, the bias or rounding chose the wrong one.
+    bool apart = largest > 0.0f && !clip_deepest_over(&clip);
+    if (apart || !clip_over(&clip) || clip_least(&clip) > largest - radii + 2.0f * tie_bias) {
+        return careful_manifold(a, b, b_in_a, margin);
+    }
+    return clip_ends(&clip, margin);
 }

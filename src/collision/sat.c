@@ -77,9 +77,11 @@ static float distance_along(const Shape *a, const Shape *b, Transform b_in_a, ve
 /// Tries the axis between the two nearest corners too. With it the distance of shapes apart is
 /// exact: the nearest features are either a corner and an edge, whose normal was tried, or two
 /// corners, which no other pair can be nearer than. Where the points' hulls overlap, an edge normal
-/// is the way out and no corner is asked.
+/// is the way out and no corner is asked; but points and lines can lie apart on one line, where no
+/// edge normal tells them apart.
 static void try_corners(const Shape *a, const Shape *b, Transform b_in_a, Separation *best) {
-    if (best->edge >= 0 && best->distance <= 0.0f) {
+    bool flat = a->count <= 2 && b->count <= 2;
+    if (best->edge >= 0 && best->distance <= 0.0f && !flat) {
         return;
     }
     vec2s between = nearest_corners(a, b, b_in_a);
