@@ -170,113 +170,144 @@ static inline BoxEnd end_at(const BoxView *view, const BoxEdge *edge, Lanes part
     return (BoxEnd){.x = lanes_sub(x, down), .y = y, .separation = separation};
 }
 
-/// From the view to the frame of a; `x`, `y` a direction.
-static inline void turn_back(const BoxLanes *pair, const BoxAxes *axes, Lanes *x, Lanes *y) {
-    Lanes own_x = lanes_select(axes->is_y, lanes_negate(*y), *x);
-    Lanes own_y = lanes_select(axes->is_y, *x, *y);
-    Lanes turned_x = lanes_sub(lanes_mul(pair->c, own_x), lanes_mul(pair->s, own_y));
-    Lanes turned_y = lanes_dot(pair->s, pair->c, own_x, own_y);
-    *x = lanes_select(axes->of_b, turned_x, own_x);
-    *y = lanes_select(axes->of_b, turned_y, own_y);
+/// The view's axes in the frame of a: its x is (x, y), its y the left of that, its origin `from`.
+typedef struct BoxFrame {
+    Lanes x, y, from_x, from_y;
+} BoxFrame;
+
+static inline BoxFrame frame_of_view(const BoxLanes *pair, const BoxAxes *axes) {
+    Lanes one = lanes_all(1.0f);
+    Lanes turned_x = lanes_select(axes->is_y, lanes_negate(pair->s), pair->c);
+    Lanes turned_y = lanes_select(axes->is_y, pair->c, pair->s);
+    return (BoxFrame){
+        .x = lanes_select(axes->of_b, turned_x, lanes_sub(one, lanes_keep(axes->is_y, one))),
+        .y = lanes_select(axes->of_b, turned_y, lanes_keep(axes->is_y, one)),
+        .from_x = lanes_keep(axes->of_b, pair->x),
+        .from_y = lanes_keep(axes->of_b, pair->y)};
 }
 
-/// The same for a point.
-static inline void move_back(const BoxLanes *pair, const BoxAxes *axes, BoxEnd *end) {
-    turn_back(pair, axes, &end->x, &end->y);
-    end->x = lanes_add(end->x, lanes_keep(axes->of_b, pair->x));
-    end->y = lanes_add(end->y, lanes_keep(axes->of_b, pair->y));
+static inline void move_back(const BoxFrame *frame, BoxEnd *end) {
+    Lanes x = lanes_sub(lanes_mul(frame->x, end->x), lanes_mul(frame->y, end->y));
+    Lanes y = lanes_add(lanes_mul(frame->y, end->x), lanes_mul(frame->x, end->y));
+    end->x = lanes_add(frame->from_x, x);
+    end->y = lanes_add(frame->from_y, y);
 }
 
-/// Results of all lanes as memory, from where each pair's manifold is picked.
+/// Results of all lanes as memory, from where each pair's manifold is picked. Names and counts are
+/// small whole numbers.
 typedef struct BoxResults {
     float normal_x[SIMD_LANES], normal_y[SIMD_LANES];
-    float x[2][SIMD_LANES], y[2][SIMD_LANES], separation[2][SIMD_LANES];
-    unsigned over, one, near[2], corners; ///< Bits by lane.
-    unsigned of_b, reference_y, reference_negative, incident_y, incident_negative;
+    float x[2][SIMD_LANES], y[2][SIMD_LANES], separation[2][SIMD_LANES], id[2][SIMD_LANES];
+    float count[SIMD_LANES];
+    unsigned over, corners; ///< Bits by lane.
 } BoxResults;
 
 /// Number of a box's edge as shape_box orders them: -y, x, y, -x.
-static inline int box_edge(unsigned is_y, unsigned is_negative) {
-    return (int)(is_y ? (is_negative ? 0u : 2u) : (is_negative ? 3u : 1u));
+static inline Lanes box_edge(LaneMask is_y, LaneMask is_negative) {
+    Lanes y = lanes_select(is_negative, lanes_all(0.0f), lanes_all(2.0f));
+    Lanes x = lanes_select(is_negative, lanes_all(3.0f), lanes_all(1.0f));
+    return lanes_select(is_y, y, x);
 }
 
-static inline void store_end(const BoxEnd *end, Lanes margin, int k, BoxResults *out) {
+static inline void store_end(const BoxEnd *end, Lanes id, int k, BoxResults *out) {
     lanes_store(end->x, out->x[k]);
     lanes_store(end->y, out->y[k]);
     lanes_store(end->separation, out->separation[k]);
-    out->near[k] = mask_bits(lanes_at_most(end->separation, margin));
+    lanes_store(id, out->id[k]);
+}
+
+/// Puts the ends that are within the margin into the results, the first of them first. `one`: the
+/// ends are one point.
+static inline void store_ends(const BoxLanes *pair, BoxEnd first, BoxEnd second, Lanes id,
+                              LaneMask one, BoxResults *out) {
+    LaneMask first_near = lanes_at_most(first.separation, pair->margin);
+    LaneMask second_near = lanes_at_most(second.separation, pair->margin);
+    Lanes second_id = lanes_add(id, lanes_all(256.0f));
+    first.x = lanes_select(first_near, first.x, second.x);
+    first.y = lanes_select(first_near, first.y, second.y);
+    first.separation = lanes_select(first_near, first.separation, second.separation);
+    store_end(&first, lanes_select(first_near, id, second_id), 0, out);
+    store_end(&second, second_id, 1, out);
+    Lanes count = lanes_keep(first_near, lanes_all(1.0f));
+    count = lanes_add(count, lanes_keep(mask_without(second_near, one), lanes_all(1.0f)));
+    lanes_store(count, out->count);
+}
+
+/// What of the incident edge lies over the reference edge: from `low` to `high`, 0 to 1 of it.
+typedef struct BoxParts {
+    Lanes low, high;
+    LaneMask one;     ///< Seen end on: its deeper end stands for both.
+    LaneMask over;    ///< Some of it lies over the reference edge.
+    LaneMask corners; ///< Its nearest point does not: two corners may be nearer.
+} BoxParts;
+
+static inline BoxParts clip_parts(const BoxView *view, const BoxEdge *edge) {
+    Lanes zero = lanes_all(0.0f);
+    Lanes one = lanes_all(1.0f);
+    Lanes slack = lanes_all(box_clip_slack);
+    Lanes from_at = lanes_mul(view->side, edge->from_y);
+    Lanes to_at = lanes_mul(view->side, edge->to_y);
+    Lanes length = lanes_sub(to_at, from_at);
+    Lanes per_length = lanes_div(one, lanes_max(length, slack));
+    Lanes to_low = lanes_sub(lanes_negate(view->half), from_at);
+    Lanes to_high = lanes_sub(view->half, from_at);
+    Lanes climb = lanes_mul(view->side, lanes_sub(edge->to_x, edge->from_x));
+    LaneMask to_is_deeper = lanes_less(climb, zero);
+    Lanes deeper = lanes_keep(to_is_deeper, one);
+    Lanes low = lanes_min(lanes_max(lanes_mul(to_low, per_length), zero), one);
+    Lanes high = lanes_min(lanes_max(lanes_mul(to_high, per_length), zero), one);
+    Lanes reach = lanes_add(view->half, slack);
+    BoxParts parts = {.one = lanes_at_most(length, slack)};
+    parts.low = lanes_select(parts.one, deeper, low);
+    parts.high = lanes_select(parts.one, deeper, high);
+    parts.over = mask_and(lanes_at_most(from_at, reach), lanes_at_most(lanes_negate(reach), to_at));
+    LaneMask flat = lanes_at_most(lanes_abs(climb), lanes_all(box_tie_bias));
+    LaneMask beside = lanes_less(view->half, lanes_abs(lanes_select(to_is_deeper, to_at, from_at)));
+    parts.corners = mask_without(beside, mask_and(flat, parts.over));
+    return parts;
+}
+
+/// Names both edges, as manifold_make does.
+static inline Lanes name_edges(const BoxAxes *axes, const BoxView *view, const BoxEdge *edge) {
+    Lanes abs_x = lanes_abs(edge->facing_x);
+    Lanes abs_y = lanes_abs(edge->facing_y);
+    LaneMask y_face = lanes_at_most(abs_x, abs_y);
+    Lanes facing = lanes_select(y_face, edge->facing_y, edge->facing_x);
+    Lanes reference = box_edge(axes->is_y, lanes_less(view->side, lanes_all(0.0f)));
+    Lanes incident = box_edge(y_face, lanes_less(facing, lanes_all(0.0f)));
+    Lanes of_a = lanes_select(axes->of_b, incident, reference);
+    Lanes of_b = lanes_select(axes->of_b, reference, incident);
+    return lanes_add(of_a, lanes_mul(lanes_all(16.0f), of_b));
 }
 
 static inline void clip_boxes(const BoxLanes *pair, const BoxAxes *axes, BoxResults *out) {
     BoxView view = view_from_reference(pair, axes);
     BoxEdge edge = incident_edge(&view);
-    Lanes zero = lanes_all(0.0f);
-    Lanes one = lanes_all(1.0f);
-    Lanes from_at = lanes_mul(view.side, edge.from_y);
-    Lanes to_at = lanes_mul(view.side, edge.to_y);
-    Lanes length = lanes_sub(to_at, from_at);
-    Lanes slack = lanes_all(box_clip_slack);
-    Lanes reach = lanes_add(view.half, slack);
-    LaneMask short_edge = lanes_at_most(length, slack);
-    Lanes per_length = lanes_div(one, lanes_max(length, slack));
-    Lanes to_low = lanes_sub(lanes_negate(view.half), from_at);
-    Lanes to_high = lanes_sub(view.half, from_at);
-    Lanes low = lanes_min(lanes_max(lanes_mul(to_low, per_length), zero), one);
-    Lanes high = lanes_min(lanes_max(lanes_mul(to_high, per_length), zero), one);
-    // An edge seen end on has one point: its deeper end.
-    Lanes to_above_from = lanes_mul(view.side, lanes_sub(edge.to_x, edge.from_x));
-    LaneMask to_is_deeper = lanes_less(to_above_from, zero);
-    Lanes deeper = lanes_keep(to_is_deeper, one);
-    low = lanes_select(short_edge, deeper, low);
-    high = lanes_select(short_edge, deeper, high);
-    BoxEnd first = end_at(&view, &edge, lanes_select(axes->of_b, high, low));
-    BoxEnd second = end_at(&view, &edge, lanes_select(axes->of_b, low, high));
-    move_back(pair, axes, &first);
-    move_back(pair, axes, &second);
-    store_end(&first, pair->margin, 0, out);
-    store_end(&second, pair->margin, 1, out);
-    Lanes normal_x = lanes_select(axes->of_b, lanes_negate(view.side), view.side);
-    Lanes normal_y = zero;
-    turn_back(pair, axes, &normal_x, &normal_y);
-    lanes_store(normal_x, out->normal_x);
-    lanes_store(normal_y, out->normal_y);
-    LaneMask over =
-        mask_and(lanes_at_most(from_at, reach), lanes_at_most(lanes_negate(reach), to_at));
-    // Boxes apart whose nearest point is not over the edge may be nearest with two corners.
-    LaneMask flat = lanes_at_most(lanes_abs(to_above_from), lanes_all(box_tie_bias));
-    LaneMask beside = lanes_less(view.half, lanes_abs(lanes_select(to_is_deeper, to_at, from_at)));
-    out->corners = mask_bits(mask_without(mask_and(axes->apart, beside), mask_and(flat, over)));
-    out->over = mask_bits(over);
-    out->one = mask_bits(short_edge);
-    out->of_b = mask_bits(axes->of_b);
-    out->reference_y = mask_bits(axes->is_y);
-    out->reference_negative = mask_bits(lanes_less(view.side, zero));
-    LaneMask x_face = lanes_less(lanes_abs(edge.facing_y), lanes_abs(edge.facing_x));
-    out->incident_y = ~mask_bits(x_face);
-    out->incident_negative =
-        mask_bits(lanes_less(lanes_select(x_face, edge.facing_x, edge.facing_y), zero));
+    BoxParts parts = clip_parts(&view, &edge);
+    BoxFrame frame = frame_of_view(pair, axes);
+    BoxEnd first = end_at(&view, &edge, lanes_select(axes->of_b, parts.high, parts.low));
+    BoxEnd second = end_at(&view, &edge, lanes_select(axes->of_b, parts.low, parts.high));
+    move_back(&frame, &first);
+    move_back(&frame, &second);
+    store_ends(pair, first, second, name_edges(axes, &view, &edge), parts.one, out);
+    Lanes sign = lanes_select(axes->of_b, lanes_negate(view.side), view.side);
+    lanes_store(lanes_mul(sign, frame.x), out->normal_x);
+    lanes_store(lanes_mul(sign, frame.y), out->normal_y);
+    out->corners = mask_bits(mask_and(axes->apart, parts.corners));
+    out->over = mask_bits(parts.over);
 }
 
 /// Picks lane `i`.
 static inline void pick(const BoxResults *results, int i, Manifold *out) {
-    unsigned bit = 1u << i;
-    int reference = box_edge(results->reference_y & bit, results->reference_negative & bit);
-    int incident = box_edge(results->incident_y & bit, results->incident_negative & bit);
-    int id = (results->of_b & bit) != 0 ? incident | reference << 4 : reference | incident << 4;
-    int near_first = (results->near[0] & bit) != 0;
-    int near_second = (results->near[1] & bit) != 0 && (results->one & bit) == 0;
-    int first = 1 - near_first;
     out->normal.x = results->normal_x[i];
     out->normal.y = results->normal_y[i];
-    out->points[0].point.x = results->x[first][i];
-    out->points[0].point.y = results->y[first][i];
-    out->points[0].separation = results->separation[first][i];
-    out->points[0].id = (uint16_t)(id | first << 8);
-    out->points[1].point.x = results->x[1][i];
-    out->points[1].point.y = results->y[1][i];
-    out->points[1].separation = results->separation[1][i];
-    out->points[1].id = (uint16_t)(id | 1 << 8);
-    out->count = near_first + near_second;
+    for (int k = 0; k < 2; k++) {
+        out->points[k].point.x = results->x[k][i];
+        out->points[k].point.y = results->y[k][i];
+        out->points[k].separation = results->separation[k][i];
+        out->points[k].id = (uint16_t)(int)results->id[k][i];
+    }
+    out->count = (int)results->count[i];
 }
 
 /// As box_pairs_manifold, but where the nearest points may be two corners the count is
