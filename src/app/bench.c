@@ -2,9 +2,12 @@
 #include "app/commands.h"
 #include "app/load.h"
 #include "app/options.h"
+#include "bench/clock.h"
+#include "bench/passages.h"
 #include "bench/report.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum {
     FORMAT_TABLE,
@@ -14,10 +17,29 @@ enum {
 
 static const char *const formats[] = {"table", "json", "csv", NULL};
 
+// Not a time to compare but a table of its own: what static tests miss.
+static const char passages[] = "passages";
+
 static int unknown_filter(const char *filter) {
     options_usage_error("bench: no scenario has \"%s\" in its name\n    help: there are", filter);
     bench_print_names(stderr);
+    fprintf(stderr, "  %-18s what static tests and sweeps catch of fast passages, a table\n",
+            passages);
     return EXIT_USAGE;
+}
+
+static int run_passages(int format) {
+    static PassagesRow rows[PASSAGES_ROWS];
+    bool timed = bench_is_timed();
+    passages_measure(1, timed ? 20000 : 10, timed ? clock_thread_seconds : NULL, rows);
+    if (format == FORMAT_JSON) {
+        passages_print_json(rows, stdout);
+    } else if (format == FORMAT_CSV) {
+        passages_print_csv(rows, stdout);
+    } else {
+        passages_print_markdown(rows, stdout);
+    }
+    return EXIT_FINE;
 }
 
 // Runs one scenario and prints it, unless as JSON. Returns how many results were added to `out`.
@@ -40,7 +62,8 @@ int command_bench(int argument_count, char **arguments) {
     const char *filter = "";
     int format = FORMAT_TABLE, count, code = EXIT_FINE;
     const Option options[] = {
-        {"filter", "NAME", OPTION_TEXT, &filter, 0, 0, NULL, "scenarios with this in their name"},
+        {"filter", "NAME", OPTION_TEXT, &filter, 0, 0, NULL,
+         "scenarios with this in their name; passages = what static tests miss"},
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "result as"},
     };
     const Command command = {
@@ -57,6 +80,9 @@ int command_bench(int argument_count, char **arguments) {
     const BenchScenario *scenarios[BENCH_SCENARIO_COUNT];
     int scenario_count = bench_select(filter, scenarios);
     if (scenario_count == 0) {
+        if (filter[0] != '\0' && strncmp(passages, filter, strlen(filter)) == 0) {
+            return run_passages(format);
+        }
         return unknown_filter(filter);
     }
     const char *data_folder = load_data_folder();

@@ -1,5 +1,6 @@
 #include "bench/passages.h"
 
+#include "base/json.h"
 #include "base/random.h"
 #include "collision/sat.h"
 #include "collision/sweep.h"
@@ -139,4 +140,42 @@ void passages_print_markdown(const PassagesRow *rows, FILE *out) {
         }
         print_line(rows + i, out);
     }
+}
+
+void passages_print_csv(const PassagesRow *rows, FILE *out) {
+    fprintf(out, "speed_m_s,radius_m,steps_per_second,angle_deg,static_share,swept_share,expected,"
+                 "static_ns,swept_ns\n");
+    for (int i = 0; i < PASSAGES_ROWS; i++) {
+        const PassagesRow *row = &rows[i];
+        fprintf(out, "%.0f,%.2f,%d,%.0f,%.4f,%.4f,%.4f,%.1f,%.1f\n", (double)row->speed,
+                (double)row->radius, row->steps_per_second, (double)row->angle_deg,
+                row->static_share, row->swept_share, row->expected, row->static_ns, row->swept_ns);
+    }
+}
+
+static void json_figure(Json *json, const char *key, double value) {
+    json_key(json, key);
+    json_number(json, value, 4);
+}
+
+void passages_print_json(const PassagesRow *rows, FILE *out) {
+    Json json = {0};
+    json_array(&json);
+    for (int i = 0; i < PASSAGES_ROWS; i++) {
+        const PassagesRow *row = &rows[i];
+        json_object(&json);
+        json_figure(&json, "speed_m_s", (double)row->speed);
+        json_figure(&json, "radius_m", (double)row->radius);
+        json_figure(&json, "steps_per_second", (double)row->steps_per_second);
+        json_figure(&json, "angle_deg", (double)row->angle_deg);
+        json_figure(&json, "static_share", row->static_share);
+        json_figure(&json, "swept_share", row->swept_share);
+        json_figure(&json, "expected", row->expected);
+        json_figure(&json, "static_ns", row->static_ns);
+        json_figure(&json, "swept_ns", row->swept_ns);
+        json_end_object(&json);
+    }
+    json_end_array(&json);
+    fprintf(out, "%s\n", json.text);
+    json_destroy(&json);
 }

@@ -31,3 +31,8 @@ void passages_measure(uint64_t seed, int count, double (*seconds)(void), Passage
 /// Prints what passages_measure filled as Markdown, one table a time step: by speed and radius the
 /// static share in % at each angle, the least swept share of the four and their mean costs.
 void passages_print_markdown(const PassagesRow *rows, FILE *out);
+
+/// Prints them as comma-separated values with a head line, and as a JSON array; times that were not
+/// measured as 0.
+void passages_print_csv(const PassagesRow *rows, FILE *out);
+void passages_print_json(const PassagesRow *rows, FILE *out);
