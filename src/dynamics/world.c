@@ -1,6 +1,7 @@
 #include "dynamics/world.h"
 
 #include "base/assert.h"
+#include "base/simd.h"
 #include "dynamics/world_contacts.h"
 #include "dynamics/world_move.h"
 #include "dynamics/world_near.h"
@@ -53,6 +54,9 @@ static World layout(int body_count) {
     world.contacts = reserve(&size, (size_t)world.contact_max + 1, sizeof(Contact)); // and a spare
     world.nears = reserve(&size, count, sizeof(Near));
     world.frames = reserve(&size, count, sizeof(Frame));
+    world.boxes = reserve(&size, count, sizeof(uint8_t));
+    world.reaches = reserve(&size, count + SIMD_LANES, sizeof(float)); // whole lanes are read
+    world.rooms = reserve(&size, count + SIMD_LANES, sizeof(float));
     world.wall_nears = reserve(&size, world.wall_near_max, sizeof(WallNear));
     world.pairs = reserve(&size, world.pair_max, sizeof(CarPair));
     world.order = reserve(&size, count, sizeof(uint16_t));

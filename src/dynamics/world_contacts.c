@@ -5,6 +5,8 @@
 #include "collision/material.h"
 #include "dynamics/world_sift.h"
 
+#include <math.h>
+
 enum {
     PAIRS_SIFTED = 32,   ///< Pairs looked at before those that are near are gone into ...
     PAIRS_AT_ONCE = 128, ///< ... this many at a time.
@@ -108,9 +110,15 @@ static void add_contact(Search *search, const Meeting *meeting, const Manifold *
     for (int i = 0; i < 2; i++) {
         const ManifoldPoint *point = &manifold->points[i < manifold->count ? i : 0];
         vec2s anchor = rotation_apply(a->rotation, point->point);
-        contact->points[i] = (ContactPoint){.anchor_a = anchor,
-                                            .anchor_b = glms_vec2_sub(anchor, to_b),
-                                            .separation = point->separation};
+        ContactPoint *to = &contact->points[i];
+        to->anchor_a.x = anchor.x;
+        to->anchor_a.y = anchor.y;
+        to->anchor_b.x = anchor.x - to_b.x;
+        to->anchor_b.y = anchor.y - to_b.y;
+        to->separation = point->separation;
+        to->normal_impulse = 0.0f;
+        to->tangent_impulse = 0.0f;
+        to->approach = 0.0f;
         contact->ids[i] = point->id;
         contact->depth = float_max(contact->depth, -point->separation);
     }
@@ -149,12 +157,11 @@ static void meet_wall(Search *search, int i, const WallNear *near, float margin)
     }
 }
 
-/// Whether body `i` can touch a wall in this step. First from the listed edge, which turns most
-/// walls away; then from all edges, which alone decides: nothing may depend on when a list was
-/// made.
-static bool can_touch(const Step *step, int i, const WallNear *near) {
+/// Whether body `i`, `gap` from the listed edge of a wall, can touch the wall in this step. First
+/// from that edge, which turns most walls away; then from all edges, which alone decides: nothing
+/// may depend on when a list was made.
+static bool can_touch(const Step *step, int i, const WallNear *near, float gap) {
     const Drift *drift = &step->drifts[i];
-    float gap = wall_near_gap(step, i, near);
     if (near->round) {
         return gap <= drift->most + WORLD_MARGIN + WORLD_DOUBT;
     }
@@ -164,17 +171,31 @@ static bool can_touch(const Step *step, int i, const WallNear *near) {
            wall_gap_after(step, i, drift->move, &step->walls->pieces[near->wall]) <= reach;
 }
 
+/// Body `i` against the walls of its list. Returns how near the nearest is, m, at least.
+static float meet_listed(Search *search, int i, const Near *near) {
+    const Step *step = search->step;
+    const WallNear *walls = world_wall_nears(step->world) + near->first_wall;
+    float nearest = INFINITY;
+    for (int k = 0; k < near->wall_count; k++) {
+        float gap = wall_near_gap(step, i, &walls[k]);
+        nearest = float_min(nearest, gap);
+        if (can_touch(step, i, &walls[k], gap)) {
+            meet_wall(search, i, &walls[k], step->drifts[i].most + WORLD_MARGIN);
+        }
+    }
+    return nearest;
+}
+
 static void meet_walls(Search *search) {
     const Step *step = search->step;
     const Near *nears = world_nears(step->world);
-    const WallNear *walls = world_wall_nears(step->world);
+    float *rooms = world_rooms(step->world);
     for (int i = 0; i < step->world->body_count; i++) {
-        int count = step->bodies[i].inverse_mass > 0.0f ? nears[i].wall_count : 0;
-        for (int k = 0; k < count; k++) {
-            const WallNear *near = &walls[nears[i].first_wall + (uint32_t)k];
-            if (can_touch(step, i, near)) {
-                meet_wall(search, i, near, step->drifts[i].most + WORLD_MARGIN);
-            }
+        rooms[i] = nears[i].motion_max;
+        if (nears[i].wall_count > 0) {
+            bool moves = step->bodies[i].inverse_mass > 0.0f;
+            float nearest = moves ? meet_listed(search, i, &nears[i]) : 0.0f;
+            rooms[i] = float_min(rooms[i], nearest);
         }
     }
 }
@@ -231,23 +252,39 @@ static void meet_boxes(Search *search, const BoxPair *pair, Manifold *manifold) 
     }
 }
 
-/// Adds the contacts of pairs that are near, in their order: those of two boxes all at once.
-static void meet_pairs(Search *search, const BoxPair *pairs, int count) {
-    const Near *nears = world_nears(search->step->world);
-    BoxPair boxes[PAIRS_AT_ONCE];
-    Manifold manifolds[PAIRS_AT_ONCE];
+static bool are_boxes(const uint8_t *boxes, const BoxPair *pair) {
+    return (boxes[pair->a] & boxes[pair->b]) != 0;
+}
+
+/// The manifolds of those pairs that are two boxes, in their order, all at once.
+static void find_manifolds(const Search *search, const BoxPair *pairs, int count, Manifold *out) {
+    const uint8_t *boxes = world_boxes(search->step->world);
+    BoxPair of_boxes[PAIRS_AT_ONCE];
+    int all = 0;
+    while (all < count && are_boxes(boxes, &pairs[all])) {
+        all++;
+    }
+    if (all == count) { // as in most races: nothing to copy
+        box_pairs_manifold(search->placed, pairs, count, search->avx2, out);
+        return;
+    }
     int box_count = 0;
     for (int i = 0; i < count; i++) {
-        if (nears[pairs[i].a].box && nears[pairs[i].b].box) {
-            boxes[box_count++] = pairs[i];
+        if (are_boxes(boxes, &pairs[i])) {
+            of_boxes[box_count++] = pairs[i];
         }
     }
-    if (box_count > 0) {
-        box_pairs_manifold(search->placed, boxes, box_count, search->avx2, manifolds);
-    }
+    box_pairs_manifold(search->placed, of_boxes, box_count, search->avx2, out);
+}
+
+/// Adds the contacts of pairs that are near, in their order.
+static void meet_pairs(Search *search, const BoxPair *pairs, int count) {
+    const uint8_t *boxes = world_boxes(search->step->world);
+    Manifold manifolds[PAIRS_AT_ONCE];
+    find_manifolds(search, pairs, count, manifolds);
     int next_box = 0;
     for (int i = 0; i < count; i++) {
-        if (nears[pairs[i].a].box && nears[pairs[i].b].box) {
+        if (are_boxes(boxes, &pairs[i])) {
             meet_boxes(search, &pairs[i], &manifolds[next_box++]);
         } else {
             meet_hulls(search, &pairs[i]);
@@ -282,9 +319,13 @@ static void meet_bodies(Search *search) {
         int found = world_sift_pairs(search->placed, step->drifts, pairs + from,
                                      left < PAIRS_SIFTED ? left : PAIRS_SIFTED, search->avx2,
                                      near + near_count);
-        for (int i = 0; i < found; i++) {
-            near[near_count] = near[first + i];
-            near_count += bodies_meet(step, &near[near_count]);
+        for (int i = first; i < first + found; i++) {
+            if (bodies_meet(step, &near[i])) {
+                if (i > near_count) {
+                    near[near_count] = near[i];
+                }
+                near_count++;
+            }
         }
         if (near_count + PAIRS_SIFTED > PAIRS_AT_ONCE) {
             meet_pairs(search, near, near_count);

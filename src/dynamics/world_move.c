@@ -3,7 +3,7 @@
 #include "base/scalar.h"
 #include "collision/sat.h"
 #include "collision/sweep.h"
-#include "geometry/trig_lanes.h"
+#include "dynamics/world_move_kernel.h"
 
 #include <math.h>
 
@@ -61,13 +61,16 @@ static float free_share_at(const Step *step, int i, const Motion *motion, const 
 }
 
 /// Whether body `i` does not get too deep behind some edge of a wall on its whole course, and so
-/// not into the wall: first by the edge in the list, then by any.
+/// not into the wall: first by the edge in the list, then by any, then by its own.
 static bool stays_before(const Step *step, int i, const Course *course, const WallNear *near) {
     float deepest = course->turn + WORLD_DOUBT - sweep_overlap;
     float nearer = float_min(glms_vec2_dot(near->normal, course->move), 0.0f);
-    return wall_near_gap(step, i, near) + nearer > deepest ||
-           (!near->round &&
-            wall_gap_after(step, i, course->move, &step->walls->pieces[near->wall]) > deepest);
+    if (wall_near_gap(step, i, near) + nearer > deepest) {
+        return true;
+    }
+    const WallPiece *wall = &step->walls->pieces[near->wall];
+    return !near->round && (wall_gap_after(step, i, course->move, wall) > deepest ||
+                            wall_gap_aside(step, i, course->move, wall) > deepest);
 }
 
 /// The same share for all walls of its list.
@@ -99,49 +102,16 @@ static float free_share_far(const Step *step, int i, const Course *course) {
     return share;
 }
 
-/// Share of its course that body `i` can take before a wall must stop it.
-static float free_share(const Step *step, int i, const Course *course) {
-    bool listed = course->most <= world_nears(step->world)[i].motion_max;
-    return listed ? free_share_near(step, i, course) : free_share_far(step, i, course);
-}
-
-/// Moves body `i` and turns its angle; its rotation is left as it was.
-static void move_body(const Step *step, int i, const Push *pushes) {
+float world_free_share(const Step *step, int i, const Push *pushes) {
     Course course = course_of_body(step, i, pushes);
-    float share = free_share(step, i, &course);
-    const Motion *motion = &course.motion;
-    Body *body = &step->bodies[i];
-    body->position = share < 1.0f ? glms_vec2_add(motion->from, glms_vec2_scale(course.move, share))
-                                  : motion->to;
-    float angle = motion->angle_from + share * (motion->angle_to - motion->angle_from);
-    body->angle = fabsf(angle) <= TRIG_PI ? angle : trig_wrap(angle);
-}
-
-/// Sets the rotations of the bodies from `first` on by their angles, as body_set_angle does; where
-/// fewer than a whole group are left, some more than once.
-static void turn_group(Body *bodies, int first, int count) {
-    const float *angle_rows[SIMD_LANES];
-    float *place_rows[SIMD_LANES];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        char *body = (char *)&bodies[first + i < count ? first + i : count - 1];
-        place_rows[i] = (float *)(void *)(body + offsetof(Body, position));
-        angle_rows[i] = (const float *)(const void *)(body + offsetof(Body, inverse_inertia));
-    }
-    Lanes rest[4];
-    Lanes place[4];
-    lanes_gather4(angle_rows, rest);
-    lanes_gather4((const float *const *)place_rows, place);
-    TrigLanes trig = trig_lanes_sincos(rest[1]);
-    place[2] = trig.cos;
-    place[3] = trig.sin;
-    lanes_scatter4(place, place_rows);
+    bool listed = course.most <= world_nears(step->world)[i].motion_max;
+    return listed ? free_share_near(step, i, &course) : free_share_far(step, i, &course);
 }
 
 void world_bodies_move(const Step *step, const Push *pushes) {
-    for (int i = 0; i < step->world->body_count; i++) {
-        move_body(step, i, pushes);
-    }
-    for (int i = 0; i < step->world->body_count; i += SIMD_LANES) {
-        turn_group(step->bodies, i, step->world->body_count);
+    if (simd_has_avx2()) {
+        world_bodies_move_avx2(step, pushes);
+    } else {
+        move_run(step, pushes);
     }
 }

@@ -8,3 +8,9 @@
 /// body is left a little inside the wall, where the next step's contact takes over, and keeps its
 /// velocity.
 void world_bodies_move(const Step *step, const Push *pushes);
+
+/// Share of its course that body `i` can take before a wall must stop it.
+float world_free_share(const Step *step, int i, const Push *pushes);
+
+/// The part that is compiled for AVX2, to be called only where simd_has_avx2.
+void world_bodies_move_avx2(const Step *step, const Push *pushes);

@@ -1,5 +1,6 @@
 #include "dynamics/world_near.h"
 
+#include "base/scalar.h"
 #include "base/simd.h"
 
 #include <math.h>
@@ -12,19 +13,13 @@ enum {
 
 /// m that a body may stray from its course before the lists are made anew: wide enough for what
 /// steering does within STEPS_AHEAD, narrow against a car.
-static const float stray = 0.2f;
+static const float stray = 0.15f;
+
+/// The same of the body's farthest point when it turns; blows change that more than the course.
+static const float turn_stray = 0.3f;
 
 /// m that a step's motion may grow by, and the room around each body with it.
 static const float motion_spare = 0.05f;
-
-float wall_near_gap(const Step *step, int i, const WallNear *wall) {
-    const Body *body = &step->bodies[i];
-    const Frame *frame = &world_frames(step->world)[i];
-    vec2s normal = rotation_undo(body->rotation, wall->normal);
-    float middle = glms_vec2_dot(wall->normal, glms_vec2_sub(body->position, wall->point)) +
-                   glms_vec2_dot(normal, frame->middle);
-    return middle - fabsf(normal.x) * frame->half.x - fabsf(normal.y) * frame->half.y;
-}
 
 float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall) {
     const Body *body = &step->bodies[i];
@@ -47,6 +42,35 @@ float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall)
         widest = lanes_max(widest, lanes_add(lanes_sub(above, reach), nearer));
     }
     return lanes_largest(widest) - shape->radius;
+}
+
+float wall_gap_aside(const Step *step, int i, vec2s move, const WallPiece *wall) {
+    const Body *body = &step->bodies[i];
+    const Frame *frame = &world_frames(step->world)[i];
+    const Shape *shape = &wall->shape;
+    Rotation at = body->rotation;
+    vec2s origin = glms_vec2_sub(rotation_undo(at, glms_vec2_sub(wall->origin, body->position)),
+                                 frame->middle);
+    Lanes low_x = lanes_all(INFINITY), low_y = lanes_all(INFINITY);
+    Lanes high_x = lanes_all(-INFINITY), high_y = lanes_all(-INFINITY);
+    for (int k = 0; k < shape->count; k += SIMD_LANES) {
+        Lanes x = lanes_load(&shape->x[k]);
+        Lanes y = lanes_load(&shape->y[k]);
+        Lanes along = lanes_dot(x, y, lanes_all(at.c), lanes_all(at.s));
+        Lanes across = lanes_cross(lanes_all(at.c), lanes_all(at.s), x, y);
+        low_x = lanes_min(low_x, along);
+        high_x = lanes_max(high_x, along);
+        low_y = lanes_min(low_y, across);
+        high_y = lanes_max(high_y, across);
+    }
+    vec2s way = rotation_undo(at, move);
+    float ahead = origin.x + lanes_smallest(low_x) - float_max(way.x, 0.0f);
+    float behind = -origin.x - lanes_largest(high_x) + float_min(way.x, 0.0f);
+    float left = origin.y + lanes_smallest(low_y) - float_max(way.y, 0.0f);
+    float right = -origin.y - lanes_largest(high_y) + float_min(way.y, 0.0f);
+    return float_max(float_max(ahead, behind) - frame->half.x,
+                     float_max(left, right) - frame->half.y) -
+           shape->radius;
 }
 
 int walls_touching(const Step *step, Box box, int *out, int max) {
@@ -113,7 +137,7 @@ static Box make_room(const Step *step, int i) {
     const Hull *hull = step_hull(step, i);
     float horizon = step->dt * (float)STEPS_AHEAD;
     vec2s travel = glms_vec2_scale(body->velocity, horizon);
-    float turn = fabsf(body->spin) * horizon * hull->reach + stray;
+    float turn = fabsf(body->spin) * horizon * hull->reach + turn_stray;
     Box course = {glms_vec2_minv(body->position, glms_vec2_add(body->position, travel)),
                   glms_vec2_maxv(body->position, glms_vec2_add(body->position, travel))};
     Near *near = &world_nears(step->world)[i];
@@ -121,8 +145,9 @@ static Box make_room(const Step *step, int i) {
                    .rotation = body->rotation,
                    .turn2_max = turn * turn / (hull->reach * hull->reach),
                    .motion_max = step->drifts[i].most + motion_spare,
-                   .hull = world_hull_of(step->world)[i],
-                   .box = is_box(hull)};
+                   .hull = world_hull_of(step->world)[i]};
+    world_boxes(step->world)[i] = is_box(hull);
+    world_reaches(step->world)[i] = hull->reach;
     Box frame = hull_bounds(hull, transform_identity());
     world_frames(step->world)[i] =
         (Frame){.middle = glms_vec2_scale(glms_vec2_add(frame.low, frame.high), 0.5f),

@@ -5,6 +5,8 @@
 
 #include "dynamics/world.h"
 
+#include <math.h>
+
 /// m added to what bodies can move in a step when contacts are looked for, so that those at rest
 /// stay known and two points of an edge that lies flat are both found.
 #define WORLD_MARGIN 0.02f
@@ -53,7 +55,6 @@ typedef struct Near {
     uint32_t first_wall;
     uint16_t wall_count;
     uint8_t hull;
-    bool box; ///< Whether the hull is but a box, and so the same as its frame.
 } Near;
 
 /// The box around a hull in its body's frame: middle and half sides.
@@ -71,6 +72,17 @@ static inline Near *world_nears(World *world) {
 static inline Frame *world_frames(World *world) {
     return (Frame *)(void *)((char *)world + world->frames);
 }
+/// Of each body: whether its hull is but a box, and so the same as its frame.
+static inline uint8_t *world_boxes(World *world) { return (uint8_t *)world + world->boxes; }
+/// m, of each body: the reach of its hull.
+static inline float *world_reaches(World *world) {
+    return (float *)(void *)((char *)world + world->reaches);
+}
+/// m that each body can move in this step before it could get too deep into a wall; written where
+/// contacts are looked for, read where bodies move.
+static inline float *world_rooms(World *world) {
+    return (float *)(void *)((char *)world + world->rooms);
+}
 static inline WallNear *world_wall_nears(World *world) {
     return (WallNear *)(void *)((char *)world + world->wall_nears);
 }
@@ -85,11 +97,21 @@ static inline void *world_scratch(World *world) {
 }
 
 /// How far (m) the box around body `i` at least is from the edge of `wall`.
-float wall_near_gap(const Step *step, int i, const WallNear *wall);
+static inline float wall_near_gap(const Step *step, int i, const WallNear *wall) {
+    const Body *body = &step->bodies[i];
+    const Frame *frame = &world_frames(step->world)[i];
+    vec2s normal = rotation_undo(body->rotation, wall->normal);
+    float middle = glms_vec2_dot(wall->normal, glms_vec2_sub(body->position, wall->point)) +
+                   glms_vec2_dot(normal, frame->middle);
+    return middle - fabsf(normal.x) * frame->half.x - fabsf(normal.y) * frame->half.y;
+}
 
 /// The same after the body has moved by `move` m, and from the farthest edge of all: far more to
 /// the point, and the same whenever the lists were made. Not for round walls, which have no edges.
 float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall);
+
+/// The same along the sides of the box around the body: what tells at the corners of walls.
+float wall_gap_aside(const Step *step, int i, vec2s move, const WallPiece *wall);
 
 /// Makes the lists anew where some body has left its room.
 void world_near_update(const Step *step);

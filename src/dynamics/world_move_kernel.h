@@ -1,0 +1,114 @@
+/// The kernel of world_move.h, compiled once for each width of lanes by the file that includes it.
+#pragma once
+
+#include "base/simd.h"
+#include "dynamics/world_move.h"
+#include "geometry/trig_lanes.h"
+
+#include <stddef.h>
+
+/// Reads the rows at `offset` of the elements, `size` bytes each, at `indices`.
+static inline void gather_rows(const void *first, size_t size, size_t offset,
+                               const int indices[SIMD_LANES], Lanes out[4]) {
+    const float *rows[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        const char *element = (const char *)first + size * (size_t)indices[i];
+        rows[i] = (const float *)(const void *)(element + offset);
+    }
+    lanes_gather4(rows, out);
+}
+
+static inline void scatter_rows(const Lanes in[4], void *first, size_t size, size_t offset,
+                                const int indices[SIMD_LANES]) {
+    float *rows[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        rows[i] = (float *)(void *)((char *)first + size * (size_t)indices[i] + offset);
+    }
+    lanes_scatter4(in, rows);
+}
+
+/// The shares of their courses that bodies can take; those of `checked` (bits) may meet a wall.
+static inline Lanes free_shares(const Step *step, const int indices[SIMD_LANES], const Push *pushes,
+                                unsigned checked) {
+    _Alignas(32) float shares[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        shares[i] = 1.0f;
+        if ((checked >> i & 1u) != 0) {
+            bool again = i > 0 && indices[i] == indices[i - 1];
+            shares[i] = again ? shares[i - 1] : world_free_share(step, indices[i], pushes);
+        }
+    }
+    return lanes_load(shares);
+}
+
+static inline Lanes wrap_angles(Lanes angle) {
+    if (mask_bits(lanes_less(lanes_all(TRIG_PI), lanes_abs(angle))) == 0) {
+        return angle;
+    }
+    _Alignas(32) float angles[SIMD_LANES];
+    lanes_store(angle, angles);
+    for (int i = 0; i < SIMD_LANES; i++) {
+        angles[i] = trig_wrap(angles[i]);
+    }
+    return lanes_load(angles);
+}
+
+/// How bodies move in this step if nothing stops them.
+typedef struct MoveLanes {
+    Lanes x, y; ///< m
+    Lanes turn; ///< rad
+} MoveLanes;
+
+/// Bit i: body i may get too deep into a wall.
+static inline unsigned may_meet_walls(const MoveLanes *move, Lanes reach, Lanes room) {
+    Lanes way = lanes_sqrt(lanes_dot(move->x, move->y, move->x, move->y));
+    Lanes most = lanes_add(way, lanes_mul(lanes_abs(move->turn), reach));
+    return mask_bits(lanes_less(room, most));
+}
+
+/// Moves the bodies at `indices`, and sets their rotations by their angles, as body_set_angle does.
+static inline void move_group(const Step *step, const int indices[SIMD_LANES], const Push *pushes) {
+    Body *bodies = step->bodies;
+    Lanes motion[4];
+    gather_rows(bodies, sizeof(Body), offsetof(Body, velocity), indices, motion);
+    if (pushes) {
+        Lanes push[4];
+        gather_rows(pushes, sizeof(Push), 0, indices, push);
+        for (int k = 0; k < 3; k++) {
+            motion[k] = lanes_add(motion[k], push[k]);
+        }
+    }
+    Lanes dt = lanes_all(step->dt);
+    MoveLanes move = {lanes_mul(motion[0], dt), lanes_mul(motion[1], dt), lanes_mul(motion[2], dt)};
+    Lanes reach = lanes_load_any(world_reaches(step->world) + indices[0]);
+    Lanes room = lanes_load_any(world_rooms(step->world) + indices[0]);
+    unsigned checked = may_meet_walls(&move, reach, room);
+    if (checked != 0) {
+        Lanes share = free_shares(step, indices, pushes, checked);
+        move = (MoveLanes){lanes_mul(move.x, share), lanes_mul(move.y, share),
+                           lanes_mul(move.turn, share)};
+    }
+    Lanes place[4];
+    Lanes rest[4];
+    gather_rows(bodies, sizeof(Body), offsetof(Body, position), indices, place);
+    gather_rows(bodies, sizeof(Body), offsetof(Body, inverse_inertia), indices, rest);
+    rest[1] = wrap_angles(lanes_add(rest[1], move.turn));
+    TrigLanes trig = trig_lanes_sincos(rest[1]);
+    place[0] = lanes_add(place[0], move.x);
+    place[1] = lanes_add(place[1], move.y);
+    place[2] = trig.cos;
+    place[3] = trig.sin;
+    scatter_rows(rest, bodies, sizeof(Body), offsetof(Body, inverse_inertia), indices);
+    scatter_rows(place, bodies, sizeof(Body), offsetof(Body, position), indices);
+}
+
+static inline void move_run(const Step *step, const Push *pushes) {
+    int count = step->world->body_count;
+    for (int first = 0; first < count; first += SIMD_LANES) {
+        int indices[SIMD_LANES]; // where fewer than a whole group are left, the last again
+        for (int i = 0; i < SIMD_LANES; i++) {
+            indices[i] = first + i < count ? first + i : count - 1;
+        }
+        move_group(step, indices, pushes);
+    }
+}
