@@ -137,6 +137,7 @@ static void steer_wheels(Car *car, const CarModel *model, CarMotion motion,
     bool outward = wanted * car->steer >= 0.0f && fabsf(wanted) > fabsf(car->steer);
     float rate = outward ? rates.out : float_max(rates.out, rates.back);
     rate = helped == wanted ? rate : rates.help;
+    car->help = helped == wanted ? 0 : CAR_HELP_STEER;
     float change = float_clamp(helped - car->steer, -rate * dt, rate * dt);
     car->steer += change;
 }
@@ -215,7 +216,7 @@ static float grip_left(const CarModel *model, int index, const Wheel *wheel, con
 
 /// Torque of the engine that wheel `index` gets, cut by traction control where it is on. What
 /// speeds up the wheel itself and its part of the engine does not load the tyre and comes on top.
-static float drive_torque(const Car *car, const CarModel *model, int index, const Drive *drive,
+static float drive_torque(Car *car, const CarModel *model, int index, const Drive *drive,
                           const WheelStep *step, const Surface *surface, bool traction) {
     const CarParams *params = &model->params;
     float torque = drive->torque * drive->share[index];
@@ -231,12 +232,14 @@ static float drive_torque(const Car *car, const CarModel *model, int index, cons
     }
     float inertia = wheel_inertia(params, index) + drive->share[index] * drive->inertia;
     float most = cap * radius + inertia * float_max(0.0f, way * car->ax) / radius;
-    return float_clamp(torque, -most, most);
+    float allowed = float_clamp(torque, -most, most);
+    car->help |= allowed != torque ? CAR_HELP_TRACTION : 0;
+    return allowed;
 }
 
 /// Dry friction on wheel `index`: brakes (held back by ABS where it is on), handbrake, rolling
 /// resistance.
-static float brake_torque(const Car *car, const CarModel *model, int index, const WheelStep *step,
+static float brake_torque(Car *car, const CarModel *model, int index, const WheelStep *step,
                           const CarControl *control, const Surface *surface) {
     const CarParams *params = &model->params;
     const Wheel *wheel = &car->wheels[index];
@@ -252,6 +255,7 @@ static float brake_torque(const Car *car, const CarModel *model, int index, cons
             rolling > ABS_SPEED) {
             cap *= 0.5f;
         }
+        car->help |= torque > cap * radius ? CAR_HELP_ABS : 0;
         torque = float_min(torque, cap * radius);
     }
     torque += (params->roll_resist + surface->rolling) * wheel->load * radius;

@@ -55,6 +55,12 @@ enum {
     CAR_INPUT_KEYS = 64, ///< Steering comes from keys: rate-limited and faded with speed.
 };
 
+enum {
+    CAR_HELP_STEER = 1,    ///< The front wheels were turned otherwise than asked for.
+    CAR_HELP_ABS = 2,      ///< A brake was let go of.
+    CAR_HELP_TRACTION = 4, ///< Torque was kept from a wheel.
+};
+
 typedef struct Wheel {
     float spin; ///< rad/s
     Tread tread;
@@ -77,12 +83,13 @@ typedef struct Car {
     int8_t gear;           ///< 1 first, 0 neutral, -1 reverse.
     bool manual;
     uint8_t last_flags; ///< Of the last input, to see presses.
+    uint8_t help;       ///< CAR_HELP_...: what the last step did for the driver. Only to be shown.
 } Car;
 
 /// A car at rest in first gear; or rolling at `speed` m/s with spinning wheels and a fitting gear.
 Car car_make(const CarModel *model, float speed);
 
-/// Adds every field of `car` to `hash`, one by one.
+/// Adds every field of `car` that decides how it goes on to `hash`, one by one.
 void car_hash(const Car *car, Hash *hash);
 
 /// One step of `dt` s: steering and pedals, load transfer, engine, gearbox, differential, brakes,
