@@ -20,6 +20,7 @@ struct Window {
     GLFWwindow *handle;
     double start;                                ///< s of GLFW's clock.
     bool held[WINDOW_KEYS];                      ///< Keys that are down.
+    bool mouse_held[WINDOW_BUTTONS];             ///< Likewise.
     bool buttons[WINDOW_PADS][PAD_BUTTON_COUNT]; ///< Of the frame before.
     bool pad_present[WINDOW_PADS];
     InputFrame pending; ///< What the callbacks have latched since the last frame.
@@ -56,6 +57,41 @@ static void on_mouse_button(GLFWwindow *handle, int button, int action, int mods
     if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS) {
         window->pending.mouse_pressed = true;
     }
+    if (button >= 0 && button < WINDOW_BUTTONS) { // left, right, middle is GLFW's order
+        window->mouse_held[button] = action == GLFW_PRESS;
+        window->pending.mouse_down[button] |= action == GLFW_PRESS;
+    }
+}
+
+static void on_wheel(GLFWwindow *handle, double x, double y) {
+    (void)x;
+    Window *window = glfwGetWindowUserPointer(handle);
+    window->pending.wheel += (float)y;
+}
+
+/// Writes `code_point` as UTF-8; how many bytes, 1 to 4.
+static size_t encode(unsigned code_point, char out[4]) {
+    if (code_point < 0x80) {
+        out[0] = (char)code_point;
+        return 1;
+    }
+    size_t size = code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
+    for (size_t i = size; i-- > 1; code_point >>= 6) {
+        out[i] = (char)(0x80 | (code_point & 0x3F));
+    }
+    out[0] = (char)((0xF00 >> size & 0xFF) | code_point);
+    return size;
+}
+
+static void on_character(GLFWwindow *handle, unsigned code_point) {
+    Window *window = glfwGetWindowUserPointer(handle);
+    char *text = window->pending.text;
+    char bytes[4];
+    size_t size = encode(code_point, bytes);
+    size_t length = strlen(text);
+    if (length + size < WINDOW_TEXT_MAX) { // nobody types more in a frame
+        memcpy(text + length, bytes, size);
+    }
 }
 
 static void on_mouse_move(GLFWwindow *handle, double x, double y) {
@@ -69,6 +105,7 @@ static void on_focus(GLFWwindow *handle, int focused) {
     Window *window = glfwGetWindowUserPointer(handle);
     if (!focused) { // no key comes up in a window that is not looked at
         memset(window->held, 0, sizeof window->held);
+        memset(window->mouse_held, 0, sizeof window->mouse_held);
         window->pending.lost_focus = true;
     }
 }
@@ -124,6 +161,8 @@ Window *window_open(int width, int height, bool fullscreen, MessageList *message
     glfwSetKeyCallback(handle, on_key);
     glfwSetMouseButtonCallback(handle, on_mouse_button);
     glfwSetCursorPosCallback(handle, on_mouse_move);
+    glfwSetScrollCallback(handle, on_wheel);
+    glfwSetCharCallback(handle, on_character);
     glfwSetWindowSizeLimits(window->handle, WINDOW_MIN_WIDTH, WINDOW_MIN_HEIGHT, GLFW_DONT_CARE,
                             GLFW_DONT_CARE);
     glfwSetWindowFocusCallback(handle, on_focus);
@@ -193,8 +232,12 @@ void window_poll(Window *window, InputFrame *frame) {
     for (int i = 0; i < WINDOW_KEYS; i++) {
         frame->down[i] |= window->held[i];
     }
+    for (int i = 0; i < WINDOW_BUTTONS; i++) {
+        frame->mouse_down[i] |= window->mouse_held[i];
+    }
     if (frame->lost_focus) {
         memset(frame->down, 0, sizeof frame->down);
+        memset(frame->mouse_down, 0, sizeof frame->mouse_down);
     }
     frame->alt = frame->down[GLFW_KEY_LEFT_ALT] || frame->down[GLFW_KEY_RIGHT_ALT];
     glfwGetFramebufferSize(window->handle, &frame->width_px, &frame->height_px);

@@ -10,7 +10,9 @@
 enum {
     WINDOW_KEYS = 512, ///< Key tokens are GLFW's (physical places).
     WINDOW_PADS = 16,
-    WINDOW_PRESSES = 64, ///< Presses latched between two frames.
+    WINDOW_PRESSES = 64,  ///< Presses latched between two frames.
+    WINDOW_BUTTONS = 3,   ///< Of the mouse: left, right, middle.
+    WINDOW_TEXT_MAX = 32, ///< Bytes typed between two frames, with the terminator.
 };
 
 /// Keys by GLFW's tokens, so that no other file needs its header. Letters and digits are their
@@ -86,11 +88,14 @@ typedef struct InputFrame {
     PadState pads[WINDOW_PADS];
     float mouse_x, mouse_y; ///< Framebuffer pixels, origin top left.
     bool mouse_pressed;
-    bool mouse_moved;        ///< Since the last frame.
-    bool lost_focus;         ///< In this frame.
-    bool close;              ///< The user wants to leave.
-    bool alt;                ///< Alt is held.
-    int width_px, height_px; ///< Of the framebuffer; 0 while iconified.
+    bool mouse_moved;                ///< Since the last frame.
+    bool mouse_down[WINDOW_BUTTONS]; ///< Held now, or pressed since the last frame.
+    float wheel;                     ///< Notches turned since the last frame, away = positive.
+    char text[WINDOW_TEXT_MAX];      ///< Typed since the last frame, UTF-8.
+    bool lost_focus;                 ///< In this frame.
+    bool close;                      ///< The user wants to leave.
+    bool alt;                        ///< Alt is held.
+    int width_px, height_px;         ///< Of the framebuffer; 0 while iconified.
 } InputFrame;
 
 typedef struct Window Window;
