@@ -17,7 +17,8 @@ static bool read_text(const char *text, const CarParams *base, CarFile *out) {
     return car_file_read(text, strlen(text), "x.car.yaml", base, out, &messages);
 }
 
-static CarFile read_shipped(const char *name) {
+/// Reads a shipped file over `under`, or, where it names a base, over that.
+static CarFile read_over(const char *name, const CarParams *under) {
     char path[512];
     snprintf(path, sizeof path, TEST_DATA "/cars/%s.car.yaml", name);
     memset(&messages, 0, sizeof messages);
@@ -25,12 +26,27 @@ static CarFile read_shipped(const char *name) {
     CarFile file;
     memset(&file, 0, sizeof file);
     assert_true(file_read(path, FILE_LIMIT, &bytes, &messages));
-    bool fine = car_file_read(bytes.data, bytes.size, path, NULL, &file, &messages);
+    char base[CAR_BASE_MAX];
+    car_file_base(bytes.data, bytes.size, base);
+    CarFile below;
+    if (base[0]) {
+        below = read_over(base, under);
+        under = &below.params;
+    }
+    bool fine = car_file_read(bytes.data, bytes.size, path, under, &file, &messages);
     messages_print(&messages, stderr, NULL);
     file_bytes_free(&bytes);
     assert_true(fine);
     return file;
 }
+
+static CarFile read_shipped(const char *name) { return read_over(name, NULL); }
+
+static const char *const shipped[] = {"hatch", "drift", "gt", "formula", "kart"};
+
+enum {
+    SHIPPED_COUNT = sizeof shipped / sizeof shipped[0]
+};
 
 static void the_hatch_spells_out_the_defaults(void **state) {
     (void)state;
@@ -55,23 +71,44 @@ static void shipped_cars_spell_out_every_number(void **state) {
         const ParamRow *row = &car_param_table.rows[i];
         *param_value(row, &odd) = row->min + 0.123f * (row->max - row->min);
     }
-    const char *names[] = {"hatch", "gt"};
-    for (int i = 0; i < 2; i++) {
-        char path[512];
-        snprintf(path, sizeof path, TEST_DATA "/cars/%s.car.yaml", names[i]);
-        FileBytes bytes = {0};
-        memset(&messages, 0, sizeof messages);
-        assert_true(file_read(path, FILE_LIMIT, &bytes, &messages));
-        CarFile over_odd;
-        assert_true(car_file_read(bytes.data, bytes.size, path, &odd, &over_odd, &messages));
-        file_bytes_free(&bytes);
-        CarFile plain = read_shipped(names[i]);
+    for (int i = 0; i < SHIPPED_COUNT; i++) {
+        CarFile over_odd = read_over(shipped[i], &odd);
+        CarFile plain = read_shipped(shipped[i]);
         CarModel a = car_model_make(&over_odd.params);
         CarModel b = car_model_make(&plain.params);
         Hash128 hash_a = car_model_hash(&a);
         Hash128 hash_b = car_model_hash(&b);
         assert_true(hash_a.high == hash_b.high && hash_a.low == hash_b.low);
     }
+}
+
+/// Outlines fill the box of length x width around body_offset, are mirror images of themselves and
+/// are parted into what a hull holds.
+static void shipped_outlines_fill_their_boxes(void **state) {
+    (void)state;
+    int concave = 0;
+    for (int i = 0; i < SHIPPED_COUNT; i++) {
+        CarFile file = read_shipped(shipped[i]);
+        const CarParams *params = &file.params;
+        Box box = box_of(params->outline, params->outline_count);
+        assert_near(box.high.x, params->body_offset + 0.5f * params->length, 1e-5);
+        assert_near(box.low.x, params->body_offset - 0.5f * params->length, 1e-5);
+        assert_near(box.high.y, 0.5f * params->width, 1e-5);
+        assert_near(box.low.y, -0.5f * params->width, 1e-5);
+        for (int k = 0; k < params->outline_count; k++) {
+            bool mirrored = false;
+            for (int j = 0; j < params->outline_count; j++) {
+                mirrored |= params->outline[j].x == params->outline[k].x &&
+                            params->outline[j].y == -params->outline[k].y;
+            }
+            assert_true(mirrored);
+        }
+        CarModel model = car_model_make(params);
+        Hull hull = car_model_hull(&model);
+        assert_in_range(hull.count, 1, HULL_PIECES_MAX);
+        concave += !polygon_is_convex(params->outline, params->outline_count);
+    }
+    assert_int_equal(concave, 3);
 }
 
 /// Whether the post (a circle at `at`) is clear of every piece: no point of its rim lies inside.
@@ -242,6 +279,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hatch_spells_out_the_defaults),
         cmocka_unit_test(shipped_cars_spell_out_every_number),
+        cmocka_unit_test(shipped_outlines_fill_their_boxes),
         cmocka_unit_test(the_gt_has_a_notch_that_takes_a_post),
         cmocka_unit_test(a_car_may_say_only_what_differs),
         cmocka_unit_test(the_base_is_found_before_reading),
