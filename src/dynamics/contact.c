@@ -19,6 +19,7 @@ typedef struct Room {
     uint64_t *used;  ///< By body: the colours of its contacts so far.
     uint8_t *color;  ///< By contact, CONTACT_COLORS_MAX = left out.
     uint16_t *order; ///< See ContactPlan.
+    Push *rows;
     void *groups;
 } Room;
 
@@ -27,11 +28,13 @@ static size_t room_layout(Room *room, char *base, int count, int body_count) {
     size_t used = 0;
     size_t color = used + round_up((size_t)body_count * sizeof(uint64_t));
     size_t order = color + round_up((size_t)count * sizeof(uint8_t));
-    size_t groups = order + round_up((size_t)count * sizeof(uint16_t));
+    size_t rows = order + round_up((size_t)count * sizeof(uint16_t));
+    size_t groups = rows + round_up(((size_t)body_count + CONTACT_SPARE_BODIES) * sizeof(Push));
     if (room) {
         room->used = (uint64_t *)(void *)(base + used);
         room->color = (uint8_t *)(base + color);
         room->order = (uint16_t *)(void *)(base + order);
+        room->rows = (Push *)(void *)(base + rows);
         room->groups = base + groups;
     }
     return groups + contact_lanes_size(count);
@@ -94,7 +97,7 @@ static int color_contacts(const ContactSet *set, const Room *room, int *counts) 
 
 /// Sorts the contacts by colour: a counting sort, which keeps equal ones in their order.
 static ContactPlan plan_make(const ContactSet *set, const Room *room, const int *counts) {
-    ContactPlan plan = {.order = room->order, .groups = room->groups};
+    ContactPlan plan = {.order = room->order, .rows = room->rows, .groups = room->groups};
     int next[CONTACT_COLORS_MAX];
     int end = 0;
     for (int color = 0; color < CONTACT_COLORS_MAX && counts[color] > 0; color++) {

@@ -49,6 +49,7 @@ typedef struct Contact {
 typedef struct Push {
     _Alignas(16) vec2s velocity; ///< m/s
     float spin;                  ///< rad/s
+    float inverse_mass; ///< 1/kg, where the solver keeps velocities in such rows; 0 in a push.
 } Push;
 
 /// What a solve works on.

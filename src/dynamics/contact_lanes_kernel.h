@@ -47,15 +47,16 @@ typedef struct ContactLanes {
     Lanes k11, k12, k22;       ///< 1/kg, how a normal impulse at one point moves both.
     Lanes inverse_determinant; ///< kg2, of k.
     Lanes tangent_coupling;    ///< 1/kg, how a tangent impulse at one point moves the other.
-    uint16_t a[SIMD_LANES], b[SIMD_LANES];       ///< Where bodies are read ...
-    uint16_t a_to[SIMD_LANES], b_to[SIMD_LANES]; ///< ... and written.
+    // Bytes to the rows of the bodies, where they are read and where they are written.
+    uint32_t a[SIMD_LANES], b[SIMD_LANES];
+    uint32_t a_to[SIMD_LANES], b_to[SIMD_LANES];
     uint16_t contact[SIMD_LANES];
 } ContactLanes;
 
 /// How bodies move, one in each lane.
 typedef struct Mover {
     Lanes velocity_x, velocity_y, spin;
-    Lanes inverse_mass; ///< In a Push: unused.
+    Lanes inverse_mass; ///< Of pushes: unused.
 } Mover;
 
 /// Both bodies of the contacts of a group.
@@ -73,39 +74,34 @@ static inline float *row_to(void *start, size_t offset) {
     return (float *)(void *)((char *)start + offset);
 }
 
-static inline Mover mover_load(const void *first, size_t size, size_t offset,
-                               const uint16_t *indices) {
-    const float *rows[SIMD_LANES];
+static inline Mover mover_load(const Push *rows, const uint32_t offsets[SIMD_LANES]) {
+    const float *row[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
-        rows[i] = row_of(first, size * indices[i] + offset);
+        row[i] = row_of(rows, offsets[i]);
     }
-    Lanes row[4];
-    lanes_gather4(rows, row);
-    return (Mover){row[0], row[1], row[2], row[3]};
+    Lanes in[4];
+    lanes_gather4(row, in);
+    return (Mover){in[0], in[1], in[2], in[3]};
 }
 
-static inline void mover_store(const Mover *mover, void *first, size_t size, size_t offset,
-                               const uint16_t *indices) {
-    float *rows[SIMD_LANES];
+static inline void mover_store(const Mover *mover, Push *rows, const uint32_t offsets[SIMD_LANES]) {
+    float *row[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
-        rows[i] = row_to(first, size * indices[i] + offset);
+        row[i] = row_to(rows, offsets[i]);
     }
-    Lanes row[4] = {mover->velocity_x, mover->velocity_y, mover->spin, mover->inverse_mass};
-    lanes_scatter4(row, rows);
+    Lanes out[4] = {mover->velocity_x, mover->velocity_y, mover->spin, mover->inverse_mass};
+    lanes_scatter4(out, row);
 }
 
-static inline Movers movers_of_bodies(const Body *bodies, const ContactLanes *group) {
-    size_t offset = offsetof(Body, velocity);
-    return (Movers){mover_load(bodies, sizeof(Body), offset, group->a),
-                    mover_load(bodies, sizeof(Body), offset, group->b)};
+static inline Movers movers_load(const Push *rows, const ContactLanes *group) {
+    return (Movers){mover_load(rows, group->a), mover_load(rows, group->b)};
 }
 
 /// Walls are read from one row and written to another: each group would else wait for the one
 /// before, by way of a row of zeros.
-static inline void movers_to_bodies(const Movers *movers, Body *bodies, const ContactLanes *group) {
-    size_t offset = offsetof(Body, velocity);
-    mover_store(&movers->a, bodies, sizeof(Body), offset, group->a_to);
-    mover_store(&movers->b, bodies, sizeof(Body), offset, group->b_to);
+static inline void movers_store(const Movers *movers, Push *rows, const ContactLanes *group) {
+    mover_store(&movers->a, rows, group->a_to);
+    mover_store(&movers->b, rows, group->b_to);
 }
 
 // ---- one point ------------------------------------------------------------------------------
@@ -271,63 +267,60 @@ static inline void pack_block(ContactLanes *group) {
 /// Points the lanes at `count` contacts; those left over at the spare contact and the walls' body,
 /// where nothing happens.
 static inline void pack_indices(ContactLanes *group, const ContactSet *set, const uint16_t *order,
-                                int count) {
-    uint16_t walls = (uint16_t)set->body_count;
+                                int count, float spins[2][SIMD_LANES]) {
+    unsigned walls = (unsigned)set->body_count;
     for (int i = 0; i < SIMD_LANES; i++) {
         uint16_t index = i < count ? order[i] : (uint16_t)set->count;
         Contact *contact = &set->contacts[index];
         group->contact[i] = index;
-        group->a[i] = contact->a;
-        group->b[i] = contact->b == CONTACT_WALL ? walls : contact->b;
-        group->a_to[i] = (uint16_t)(group->a[i] + (group->a[i] == walls));
-        group->b_to[i] = (uint16_t)(group->b[i] + (group->b[i] == walls));
+        unsigned a = contact->a;
+        unsigned b = contact->b == CONTACT_WALL ? walls : contact->b;
+        group->a[i] = a * (uint32_t)sizeof(Push);
+        group->b[i] = b * (uint32_t)sizeof(Push);
+        group->a_to[i] = (a + (a == walls)) * (uint32_t)sizeof(Push);
+        group->b_to[i] = (b + (b == walls)) * (uint32_t)sizeof(Push);
+        spins[0][i] = set->bodies[a].inverse_inertia;
+        spins[1][i] = set->bodies[b].inverse_inertia;
         if (contact->count < 2) {
             contact->points[1] = (ContactPoint){.separation = nowhere};
         }
     }
 }
 
-static inline void pack_group(ContactLanes *group, const ContactSet *set, const uint16_t *order,
-                              int count, float dt) {
-    pack_indices(group, set, order, count);
+static inline void pack_group(ContactLanes *group, const ContactSet *set, const Push *rows,
+                              const uint16_t *order, int count, float dt) {
+    _Alignas(32) float spins[2][SIMD_LANES];
+    pack_indices(group, set, order, count, spins);
     Contact *contacts[SIMD_LANES];
     const float *surface_rows[SIMD_LANES];
-    const float *rows_a[SIMD_LANES];
-    const float *rows_b[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         contacts[i] = &set->contacts[group->contact[i]];
         surface_rows[i] = row_of(contacts[i], offsetof(Contact, normal));
-        rows_a[i] = row_of(&set->bodies[group->a[i]], offsetof(Body, inverse_inertia));
-        rows_b[i] = row_of(&set->bodies[group->b[i]], offsetof(Body, inverse_inertia));
     }
     Lanes surface[4];
-    Lanes rest_a[4];
-    Lanes rest_b[4];
     lanes_gather4(surface_rows, surface);
-    lanes_gather4(rows_a, rest_a);
-    lanes_gather4(rows_b, rest_b);
-    Movers movers = movers_of_bodies(set->bodies, group);
+    Movers movers = movers_load(rows, group);
     group->normal_x = surface[0];
     group->normal_y = surface[1];
     group->friction = surface[2];
     group->inverse_mass_a = movers.a.inverse_mass;
     group->inverse_mass_b = movers.b.inverse_mass;
-    group->inverse_inertia_a = rest_a[0];
-    group->inverse_inertia_b = rest_b[0];
+    group->inverse_inertia_a = lanes_load(spins[0]);
+    group->inverse_inertia_b = lanes_load(spins[1]);
     pack_point(group, 0, contacts, &movers, surface[3], dt);
     pack_point(group, 1, contacts, &movers, surface[3], dt);
     pack_block(group);
 }
 
 /// Packs all contacts, colour after colour. Returns how many groups there are.
-static inline int pack_groups(ContactLanes *groups, const ContactSet *set, const ContactPlan *plan,
-                              float dt) {
+static inline int pack_groups(const ContactSet *set, const ContactPlan *plan, float dt) {
+    ContactLanes *groups = plan->groups;
     int count = 0;
     int from = 0;
     for (int color = 0; color < plan->color_count; color++) {
         for (; from < plan->color_end[color]; from += SIMD_LANES) {
             int left = plan->color_end[color] - from;
-            pack_group(&groups[count++], set, plan->order + from,
+            pack_group(&groups[count++], set, plan->rows, plan->order + from,
                        left < SIMD_LANES ? left : SIMD_LANES, dt);
         }
         from = plan->color_end[color];
@@ -358,12 +351,12 @@ static inline void unpack_group(const ContactLanes *group, const ContactSet *set
 
 // ---- velocities -----------------------------------------------------------------------------
 
-static inline void warm_start(ContactLanes *group, Body *bodies) {
-    Movers movers = movers_of_bodies(bodies, group);
+static inline void warm_start(const ContactLanes *group, Push *rows) {
+    Movers movers = movers_load(rows, group);
     apply_normals(&movers, group, group->points[0].normal_impulse, group->points[1].normal_impulse);
     apply_tangents(&movers, group, group->points[0].tangent_impulse,
                    group->points[1].tangent_impulse);
-    movers_to_bodies(&movers, bodies, group);
+    movers_store(&movers, rows, group);
 }
 
 /// What the point's tangent impulse becomes, where its tangents slip at `slip`.
@@ -435,16 +428,16 @@ static inline void solve_normals(const ContactLanes *group, Movers *movers, Two 
 }
 
 /// Friction first, so that the normals, which matter more, have the last word.
-static inline void solve_velocity(ContactLanes *group, Body *bodies) {
+static inline void solve_velocity(ContactLanes *group, Push *rows) {
     PointLanes *p = &group->points[0];
     PointLanes *q = &group->points[1];
-    Movers movers = movers_of_bodies(bodies, group);
+    Movers movers = movers_load(rows, group);
     solve_tangents(group, &movers);
     Two impulses = {p->normal_impulse, q->normal_impulse};
     solve_normals(group, &movers, (Two){p->target, q->target}, &impulses);
     p->normal_impulse = impulses.first;
     q->normal_impulse = impulses.second;
-    movers_to_bodies(&movers, bodies, group);
+    movers_store(&movers, rows, group);
 }
 
 // ---- pushes ---------------------------------------------------------------------------------
@@ -461,8 +454,8 @@ static inline void aim_push(const ContactLanes *group, PointLanes *point, const 
     point->gap = lanes_sub(wanted, normal_speed(movers, group, point));
 }
 
-static inline void aim_pushes(ContactLanes *group, const Body *bodies, float dt) {
-    Movers movers = movers_of_bodies(bodies, group);
+static inline void aim_pushes(ContactLanes *group, const Push *rows, float dt) {
+    Movers movers = movers_load(rows, group);
     aim_push(group, &group->points[0], &movers, dt);
     aim_push(group, &group->points[1], &movers, dt);
 }
@@ -470,34 +463,56 @@ static inline void aim_pushes(ContactLanes *group, const Body *bodies, float dt)
 static inline void solve_push(ContactLanes *group, Push *pushes) {
     PointLanes *p = &group->points[0];
     PointLanes *q = &group->points[1];
-    Movers movers = {mover_load(pushes, sizeof(Push), 0, group->a),
-                     mover_load(pushes, sizeof(Push), 0, group->b)};
+    Movers movers = movers_load(pushes, group);
     Two impulses = {p->push, q->push};
     solve_normals(group, &movers, (Two){p->gap, q->gap}, &impulses);
     p->push = impulses.first;
     q->push = impulses.second;
-    mover_store(&movers.a, pushes, sizeof(Push), 0, group->a_to);
-    mover_store(&movers.b, pushes, sizeof(Push), 0, group->b_to);
+    movers_store(&movers, pushes, group);
 }
 
 // ---- the solve ------------------------------------------------------------------------------
 
+/// Copies the motions of all bodies, and the masses that stand beside them, to rows of their own:
+/// closer together they are nearer at hand.
+static inline void rows_from_bodies(const ContactSet *set, Push *rows) {
+    for (int i = 0; i < set->body_count + CONTACT_SPARE_BODIES; i++) {
+        const Body *body = &set->bodies[i];
+        rows[i].velocity.x = body->velocity.x;
+        rows[i].velocity.y = body->velocity.y;
+        rows[i].spin = body->spin;
+        rows[i].inverse_mass = body->inverse_mass;
+    }
+}
+
+static inline void rows_to_bodies(const Push *rows, const ContactSet *set) {
+    for (int i = 0; i < set->body_count; i++) {
+        Body *body = &set->bodies[i];
+        body->velocity.x = rows[i].velocity.x;
+        body->velocity.y = rows[i].velocity.y;
+        body->spin = rows[i].spin;
+    }
+}
+
 static inline void contact_lanes_run(const ContactSet *set, const ContactPlan *plan, float dt) {
     ContactLanes *groups = plan->groups;
+    Push *rows = plan->rows;
     set->contacts[set->count] = (Contact){.a = (uint16_t)set->body_count, .b = CONTACT_WALL};
-    int count = pack_groups(groups, set, plan, dt);
+    rows_from_bodies(set, rows);
+    int count = pack_groups(set, plan, dt);
     for (int i = 0; i < count; i++) {
-        warm_start(&groups[i], set->bodies);
+        warm_start(&groups[i], rows);
     }
     for (int round = 0; round < VELOCITY_ROUNDS; round++) {
         for (int i = 0; i < count; i++) {
-            solve_velocity(&groups[i], set->bodies);
+            solve_velocity(&groups[i], rows);
         }
     }
     for (int i = 0; i < count; i++) {
         unpack_group(&groups[i], set);
-        aim_pushes(&groups[i], set->bodies, dt);
+        aim_pushes(&groups[i], rows, dt);
     }
+    rows_to_bodies(rows, set);
     for (int round = 0; round < PUSH_ROUNDS; round++) {
         for (int i = 0; i < count; i++) {
             solve_push(&groups[i], set->pushes);

@@ -57,6 +57,7 @@ static World layout(int body_count) {
     world.boxes = reserve(&size, count, sizeof(uint8_t));
     world.reaches = reserve(&size, count + SIMD_LANES, sizeof(float)); // whole lanes are read
     world.rooms = reserve(&size, count + SIMD_LANES, sizeof(float));
+    world.wall_edges = reserve(&size, world.wall_near_max, sizeof(WallEdge));
     world.wall_nears = reserve(&size, world.wall_near_max, sizeof(WallNear));
     world.pairs = reserve(&size, world.pair_max, sizeof(CarPair));
     world.order = reserve(&size, count, sizeof(uint16_t));

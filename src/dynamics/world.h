@@ -21,8 +21,9 @@ typedef struct World {
     // Offsets in bytes from the start of this struct.
     uint32_t bodies, forces, hull_of, flags, contacts;
     // Who is near whom, kept from step to step (dynamics/world_near.h).
-    uint32_t nears, frames, boxes, reaches, rooms, wall_nears, pairs, order;
-    uint32_t wall_near_max, pair_max, pair_count;
+    uint32_t nears, frames, boxes, reaches, rooms;
+    uint32_t wall_edges, wall_nears, pairs, order;
+    uint32_t wall_near_max, wall_near_count, pair_max, pair_count;
     int32_t near_walls; ///< How many wall pieces there were; -1 = nothing is known yet.
     uint32_t scratch;   ///< Of the step.
 } World;

@@ -5,9 +5,8 @@
 #include "collision/material.h"
 #include "dynamics/world_sift.h"
 
-#include <math.h>
-
 enum {
+    WALLS_SIFTED = 64,   ///< Walls looked at before those that are near are gone into.
     PAIRS_SIFTED = 32,   ///< Pairs looked at before those that are near are gone into ...
     PAIRS_AT_ONCE = 128, ///< ... this many at a time.
     NO_POINT = 0xFFFF    ///< Id of a point that is not there.
@@ -157,45 +156,27 @@ static void meet_wall(Search *search, int i, const WallNear *near, float margin)
     }
 }
 
-/// Whether body `i`, `gap` from the listed edge of a wall, can touch the wall in this step. First
-/// from that edge, which turns most walls away; then from all edges, which alone decides: nothing
-/// may depend on when a list was made.
-static bool can_touch(const Step *step, int i, const WallNear *near, float gap) {
+/// Whether body `i` can touch a wall in this step, judged from all of its edges: what was listed
+/// must not decide, because nothing may depend on when a list was made.
+static bool can_touch(const Step *step, int i, const WallNear *near) {
     const Drift *drift = &step->drifts[i];
-    if (near->round) {
-        return gap <= drift->most + WORLD_MARGIN + WORLD_DOUBT;
-    }
-    float nearer = float_min(glms_vec2_dot(near->normal, drift->move), 0.0f);
-    float reach = drift->turn + WORLD_MARGIN;
-    return gap + nearer <= reach + WORLD_DOUBT &&
-           wall_gap_after(step, i, drift->move, &step->walls->pieces[near->wall]) <= reach;
-}
-
-/// Body `i` against the walls of its list. Returns how near the nearest is, m, at least.
-static float meet_listed(Search *search, int i, const Near *near) {
-    const Step *step = search->step;
-    const WallNear *walls = world_wall_nears(step->world) + near->first_wall;
-    float nearest = INFINITY;
-    for (int k = 0; k < near->wall_count; k++) {
-        float gap = wall_near_gap(step, i, &walls[k]);
-        nearest = float_min(nearest, gap);
-        if (can_touch(step, i, &walls[k], gap)) {
-            meet_wall(search, i, &walls[k], step->drifts[i].most + WORLD_MARGIN);
-        }
-    }
-    return nearest;
+    return near->round || wall_gap_after(step, i, drift->move, &step->walls->pieces[near->wall]) <=
+                              drift->turn + WORLD_MARGIN;
 }
 
 static void meet_walls(Search *search) {
     const Step *step = search->step;
-    const Near *nears = world_nears(step->world);
-    float *rooms = world_rooms(step->world);
-    for (int i = 0; i < step->world->body_count; i++) {
-        rooms[i] = nears[i].motion_max;
-        if (nears[i].wall_count > 0) {
-            bool moves = step->bodies[i].inverse_mass > 0.0f;
-            float nearest = moves ? meet_listed(search, i, &nears[i]) : 0.0f;
-            rooms[i] = float_min(rooms[i], nearest);
+    const WallNear *nears = world_wall_nears(step->world);
+    uint32_t near[WALLS_SIFTED];
+    for (uint32_t from = 0; from < step->world->wall_near_count; from += WALLS_SIFTED) {
+        uint32_t left = step->world->wall_near_count - from;
+        int count = left < WALLS_SIFTED ? (int)left : WALLS_SIFTED;
+        int found = world_sift_walls(step, from, count, search->avx2, near);
+        for (int k = 0; k < found; k++) {
+            const WallNear *wall = &nears[near[k]];
+            if (step->bodies[wall->body].inverse_mass > 0.0f && can_touch(step, wall->body, wall)) {
+                meet_wall(search, wall->body, wall, step->drifts[wall->body].most + WORLD_MARGIN);
+            }
         }
     }
 }

@@ -62,25 +62,26 @@ static float free_share_at(const Step *step, int i, const Motion *motion, const 
 
 /// Whether body `i` does not get too deep behind some edge of a wall on its whole course, and so
 /// not into the wall: first by the edge in the list, then by any, then by its own.
-static bool stays_before(const Step *step, int i, const Course *course, const WallNear *near) {
+static bool stays_before(const Step *step, int i, const Course *course, uint32_t near) {
+    const WallEdge *edge = &world_wall_edges(step->world)[near];
     float deepest = course->turn + WORLD_DOUBT - sweep_overlap;
-    float nearer = float_min(glms_vec2_dot(near->normal, course->move), 0.0f);
-    if (wall_near_gap(step, i, near) + nearer > deepest) {
+    float nearer = float_min(glms_vec2_dot(edge->normal, course->move), 0.0f);
+    if (wall_edge_gap(step, i, edge) + nearer > deepest) {
         return true;
     }
-    const WallPiece *wall = &step->walls->pieces[near->wall];
-    return !near->round && (wall_gap_after(step, i, course->move, wall) > deepest ||
-                            wall_gap_aside(step, i, course->move, wall) > deepest);
+    const WallNear *listed = &world_wall_nears(step->world)[near];
+    const WallPiece *wall = &step->walls->pieces[listed->wall];
+    return !listed->round && (wall_gap_after(step, i, course->move, wall) > deepest ||
+                              wall_gap_aside(step, i, course->move, wall) > deepest);
 }
 
 /// The same share for all walls of its list.
 static float free_share_near(const Step *step, int i, const Course *course) {
     const Near *near = &world_nears(step->world)[i];
-    const WallNear *walls = world_wall_nears(step->world) + near->first_wall;
     float share = 1.0f;
-    for (int k = 0; k < near->wall_count; k++) {
-        if (!stays_before(step, i, course, &walls[k])) {
-            const WallPiece *wall = &step->walls->pieces[walls[k].wall];
+    for (uint32_t k = near->first_wall; k < near->first_wall + near->wall_count; k++) {
+        if (!stays_before(step, i, course, k)) {
+            const WallPiece *wall = &step->walls->pieces[world_wall_nears(step->world)[k].wall];
             share = float_min(share, free_share_at(step, i, &course->motion, wall));
         }
     }

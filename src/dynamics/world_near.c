@@ -100,10 +100,15 @@ static bool stays_home(const Step *step, int i) {
            step->drifts[i].most <= near->motion_max && near->hull == world_hull_of(step->world)[i];
 }
 
+/// Whether all bodies are where their lists hold. Gives those the room that they have if no wall is
+/// near.
 static bool lists_hold(const Step *step) {
+    const Near *nears = world_nears(step->world);
+    float *rooms = world_rooms(step->world);
     bool hold = step->world->near_walls == step->walls->piece_count;
     for (int i = 0; hold && i < step->world->body_count; i++) {
         hold = stays_home(step, i);
+        rooms[i] = nears[i].motion_max;
     }
     return hold;
 }
@@ -148,6 +153,7 @@ static Box make_room(const Step *step, int i) {
                    .hull = world_hull_of(step->world)[i]};
     world_boxes(step->world)[i] = is_box(hull);
     world_reaches(step->world)[i] = hull->reach;
+    world_rooms(step->world)[i] = near->motion_max;
     Box frame = hull_bounds(hull, transform_identity());
     world_frames(step->world)[i] =
         (Frame){.middle = glms_vec2_scale(glms_vec2_add(frame.low, frame.high), 0.5f),
@@ -156,8 +162,8 @@ static Box make_room(const Step *step, int i) {
                        stray + turn + near->motion_max + WORLD_MARGIN + WORLD_DOUBT);
 }
 
-/// The edge of `wall` that is farthest toward `from` (world), or the tangent of a round one.
-static WallNear wall_near_make(const WallPiece *wall, int index, vec2s from) {
+/// Finds the edge of `wall` that is farthest toward `from` (world), or the tangent of a round one.
+static void find_edge(const WallPiece *wall, vec2s from, WallEdge *out) {
     const Shape *shape = &wall->shape;
     vec2s local = glms_vec2_sub(from, wall->origin);
     float farthest = -INFINITY;
@@ -172,32 +178,33 @@ static WallNear wall_near_make(const WallPiece *wall, int index, vec2s from) {
         }
     }
     if (shape->count == 1) {
-        vec2s out = glms_vec2_sub(local, shape_point(shape, 0));
-        float length = sqrtf(glms_vec2_norm2(out));
-        normal = length > 0.0f ? glms_vec2_scale(out, 1.0f / length) : normal;
+        vec2s away = glms_vec2_sub(local, shape_point(shape, 0));
+        float length = sqrtf(glms_vec2_norm2(away));
+        normal = length > 0.0f ? glms_vec2_scale(away, 1.0f / length) : normal;
         offset = glms_vec2_dot(normal, shape_point(shape, 0));
     }
-    vec2s foot = glms_vec2_scale(normal, offset + shape->radius);
-    return (WallNear){.point = glms_vec2_add(wall->origin, foot),
-                      .normal = normal,
-                      .wall = (uint32_t)index,
-                      .round = shape->count == 1};
+    out->point.x = wall->origin.x + normal.x * (offset + shape->radius);
+    out->point.y = wall->origin.y + normal.y * (offset + shape->radius);
+    out->normal = normal;
 }
 
-/// Lists the walls that body `i` can meet; `used` counts the entries of all.
-static void list_walls(const Step *step, int i, Box room, uint32_t *used) {
+/// Lists the walls that body `i` can meet.
+static void list_walls(const Step *step, int i, Box room) {
     World *world = step->world;
     Near *near = &world_nears(world)[i];
-    near->first_wall = *used;
+    near->first_wall = world->wall_near_count;
     int touching[WALLS_TOUCHING_MAX];
     int count = walls_touching(step, room, touching, WALLS_TOUCHING_MAX);
     for (int k = 0; k < count; k++) {
-        if (*used == world->wall_near_max) {
+        if (world->wall_near_count == world->wall_near_max) {
             world->dropped += (uint32_t)(count - k);
             return;
         }
-        world_wall_nears(world)[(*used)++] = wall_near_make(&step->walls->pieces[touching[k]],
-                                                            touching[k], step->bodies[i].position);
+        uint32_t at = world->wall_near_count++;
+        const WallPiece *wall = &step->walls->pieces[touching[k]];
+        find_edge(wall, step->bodies[i].position, &world_wall_edges(world)[at]);
+        world_wall_nears(world)[at] = (WallNear){
+            .wall = (uint32_t)touching[k], .body = (uint16_t)i, .round = wall->shape.count == 1};
         near->wall_count++;
     }
 }
@@ -217,10 +224,10 @@ void world_near_update(const Step *step) {
     }
     World *world = step->world;
     Box *rooms = step->scratch;
-    uint32_t used = 0;
+    world->wall_near_count = 0;
     for (int i = 0; i < world->body_count; i++) {
         rooms[i] = make_room(step, i);
-        list_walls(step, i, rooms[i], &used);
+        list_walls(step, i, rooms[i]);
     }
     list_pairs(step, rooms);
     world->near_walls = step->walls->piece_count;

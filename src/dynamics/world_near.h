@@ -37,13 +37,18 @@ typedef struct Step {
     void *scratch; ///< What is free for a phase.
 } Step;
 
-/// A wall near a body, with the edge that it most likely turns toward it: all of the wall lies
-/// behind the line through `point`.
+/// The edge of a wall that it most likely turns toward a body: all of the wall lies behind the line
+/// through `point`.
+typedef struct WallEdge {
+    _Alignas(16) vec2s point; ///< m, world.
+    vec2s normal;             ///< Unit, out of the wall.
+} WallEdge;
+
+/// A wall near a body; its edge has the same index.
 typedef struct WallNear {
-    vec2s point;  ///< m, world.
-    vec2s normal; ///< Unit, out of the wall.
     uint32_t wall;
-    bool round; ///< The wall is a circle: `point` is where a tangent touches it.
+    uint16_t body;
+    bool round; ///< The wall is a circle: the edge is a tangent.
 } WallNear;
 
 /// How far a body may go before the lists must be made anew.
@@ -83,6 +88,10 @@ static inline float *world_reaches(World *world) {
 static inline float *world_rooms(World *world) {
     return (float *)(void *)((char *)world + world->rooms);
 }
+/// By body; as many as wall_near_count.
+static inline WallEdge *world_wall_edges(World *world) {
+    return (WallEdge *)(void *)((char *)world + world->wall_edges);
+}
 static inline WallNear *world_wall_nears(World *world) {
     return (WallNear *)(void *)((char *)world + world->wall_nears);
 }
@@ -96,12 +105,12 @@ static inline void *world_scratch(World *world) {
     return (char *)world + world->scratch + (WORLD_ALIGNMENT - start % WORLD_ALIGNMENT);
 }
 
-/// How far (m) the box around body `i` at least is from the edge of `wall`.
-static inline float wall_near_gap(const Step *step, int i, const WallNear *wall) {
+/// How far (m) the box around body `i` at least is from the edge of a wall.
+static inline float wall_edge_gap(const Step *step, int i, const WallEdge *edge) {
     const Body *body = &step->bodies[i];
     const Frame *frame = &world_frames(step->world)[i];
-    vec2s normal = rotation_undo(body->rotation, wall->normal);
-    float middle = glms_vec2_dot(wall->normal, glms_vec2_sub(body->position, wall->point)) +
+    vec2s normal = rotation_undo(body->rotation, edge->normal);
+    float middle = glms_vec2_dot(edge->normal, glms_vec2_sub(body->position, edge->point)) +
                    glms_vec2_dot(normal, frame->middle);
     return middle - fabsf(normal.x) * frame->half.x - fabsf(normal.y) * frame->half.y;
 }

@@ -10,6 +10,12 @@
 int world_sift_pairs(const PlacedBox *boxes, const Drift *drifts, const CarPair *pairs, int count,
                      bool avx2, BoxPair *out);
 
-/// The part that is compiled for AVX2, to be called only where simd_has_avx2.
+/// Writes those of `count` listed walls from `first` on that their bodies can touch, judged from
+/// their edges, to `out` (room for `count`), in their order; returns how many. Takes from the room
+/// of each body what is beyond its nearest wall.
+int world_sift_walls(const Step *step, uint32_t first, int count, bool avx2, uint32_t *out);
+
+/// The parts that are compiled for AVX2, to be called only where simd_has_avx2.
 int world_sift_pairs_avx2(const PlacedBox *boxes, const Drift *drifts, const CarPair *pairs,
                           int count, BoxPair *out);
+int world_sift_walls_avx2(const Step *step, uint32_t first, int count, uint32_t *out);

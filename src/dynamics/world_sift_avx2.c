@@ -5,3 +5,7 @@ int world_sift_pairs_avx2(const PlacedBox *boxes, const Drift *drifts, const Car
                           int count, BoxPair *out) {
     return sift_run(boxes, drifts, pairs, count, out);
 }
+
+int world_sift_walls_avx2(const Step *step, uint32_t first, int count, uint32_t *out) {
+    return sift_walls_run(step, first, count, out);
+}

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "base/bits.h"
+#include "base/scalar.h"
 #include "base/simd.h"
 #include "dynamics/world_sift.h"
+
+// ---- pairs ----------------------------------------------------------------------------------
 
 /// The boxes around bodies and how these move, one body in each lane.
 typedef struct BoxesSifted {
@@ -88,6 +91,86 @@ static inline int sift_run(const PlacedBox *boxes, const Drift *drifts, const Ca
         for (; near != 0; near &= near - 1) {
             int i = bits_lowest(near);
             out[kept++] = (BoxPair){a[i], b[i], margin[i]};
+        }
+    }
+    return kept;
+}
+
+// ---- walls ----------------------------------------------------------------------------------
+
+/// Bodies in front of edges of walls, one in each lane.
+typedef struct EdgesSifted {
+    Lanes place[4], frame[4], drift[4], edge[4]; ///< Rows of Body, Frame, Drift and WallEdge.
+} EdgesSifted;
+
+static inline EdgesSifted load_edges(const Step *step, const uint32_t index[SIMD_LANES]) {
+    const WallNear *nears = world_wall_nears(step->world);
+    const float *place[SIMD_LANES];
+    const float *frame[SIMD_LANES];
+    const float *drift[SIMD_LANES];
+    const float *edge[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        uint16_t body = nears[index[i]].body;
+        place[i] = step->bodies[body].position.raw;
+        frame[i] = world_frames(step->world)[body].middle.raw;
+        drift[i] = step->drifts[body].move.raw;
+        edge[i] = world_wall_edges(step->world)[index[i]].point.raw;
+    }
+    EdgesSifted rows;
+    lanes_gather4(place, rows.place);
+    lanes_gather4(frame, rows.frame);
+    lanes_gather4(drift, rows.drift);
+    lanes_gather4(edge, rows.edge);
+    return rows;
+}
+
+/// As wall_edge_gap.
+static inline Lanes gaps_of_edges(const EdgesSifted *rows) {
+    const Lanes *place = rows->place;
+    const Lanes *frame = rows->frame;
+    const Lanes *edge = rows->edge;
+    Lanes along = lanes_dot(place[2], place[3], edge[2], edge[3]);
+    Lanes across = lanes_cross(place[2], place[3], edge[2], edge[3]);
+    Lanes above =
+        lanes_dot(edge[2], edge[3], lanes_sub(place[0], edge[0]), lanes_sub(place[1], edge[1]));
+    Lanes middle = lanes_add(above, lanes_dot(along, across, frame[0], frame[1]));
+    return lanes_sub(middle, lanes_dot(lanes_abs(along), lanes_abs(across), frame[2], frame[3]));
+}
+
+/// Bit i: the body of wall i can touch it. Around a round wall it may go whichever way it likes.
+static inline unsigned touch_edges(const EdgesSifted *rows, Lanes gap, unsigned round) {
+    Lanes base = lanes_all(WORLD_MARGIN + WORLD_DOUBT);
+    Lanes way = lanes_dot(rows->edge[2], rows->edge[3], rows->drift[0], rows->drift[1]);
+    Lanes after = lanes_add(gap, lanes_min(way, lanes_all(0.0f)));
+    unsigned behind_edge = mask_bits(lanes_at_most(after, lanes_add(rows->drift[2], base)));
+    unsigned around = mask_bits(lanes_at_most(gap, lanes_add(rows->drift[3], base)));
+    return (behind_edge & ~round) | (around & round);
+}
+
+static inline int sift_walls_run(const Step *step, uint32_t first, int count, uint32_t *out) {
+    const WallNear *nears = world_wall_nears(step->world) + first;
+    float *rooms = world_rooms(step->world);
+    int kept = 0;
+    for (int from = 0; from < count; from += SIMD_LANES) {
+        uint32_t index[SIMD_LANES];
+        unsigned round = 0;
+        for (int i = 0; i < SIMD_LANES; i++) {
+            int k = from + i < count ? from + i : count - 1;
+            index[i] = first + (uint32_t)k;
+            round |= (unsigned)nears[k].round << i;
+        }
+        EdgesSifted rows = load_edges(step, index);
+        Lanes gap = gaps_of_edges(&rows);
+        float gaps[SIMD_LANES];
+        lanes_store(gap, gaps);
+        int used = count - from < SIMD_LANES ? count - from : SIMD_LANES;
+        for (int i = 0; i < used; i++) {
+            float *room = &rooms[nears[from + i].body];
+            *room = float_min(gaps[i], *room);
+        }
+        unsigned near = touch_edges(&rows, gap, round) & ((1u << used) - 1u);
+        for (; near != 0; near &= near - 1) {
+            out[kept++] = index[bits_lowest(near)];
         }
     }
     return kept;
