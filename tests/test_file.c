@@ -257,6 +257,29 @@ static void the_users_file_comes_before_ours(void **state) {
     unsetenv("XDG_DATA_HOME");
 }
 
+static void a_file_in_pieces_is_whole_or_not_there(void **state) {
+    (void)state;
+    FileSave save;
+    const char *path = path_of("pieces");
+    for (int keep = 0; keep < 2; keep++) {
+        assert_true(file_save_begin(&save, path, &messages));
+        file_save_put(&save, "one,", 4);
+        file_save_put(&save, NULL, 0);
+        assert_false(file_exists(path)); // not before its end
+        file_save_put(&save, "two\n", 4);
+        assert_true(file_save_end(&save, keep != 0, &messages));
+        assert_int_equal(file_exists(path), keep);
+    }
+    assert_holds(path, "one,two\n");
+    assert_true(file_save_begin(&save, path, &messages));
+    file_save_put(&save, "other", 5);
+    assert_true(file_save_end(&save, false, &messages));
+    assert_holds(path, "one,two\n");
+    assert_int_equal(messages.count, 0);
+    assert_false(file_save_begin(&save, folder, &messages));
+    assert_int_equal(messages.items[0].code, MESSAGE_E902);
+}
+
 /// Takes away what the tests made; names are short and known to lie below /tmp.
 static int remove_folder(void **state) {
     (void)state;
@@ -271,6 +294,7 @@ int main(void) {
         cmocka_unit_test_setup(what_cannot_be_read_says_why, clear),
         cmocka_unit_test_setup(missing_folders_are_made, clear),
         cmocka_unit_test_setup(a_failed_write_leaves_what_was_there, clear),
+        cmocka_unit_test_setup(a_file_in_pieces_is_whole_or_not_there, clear),
         cmocka_unit_test_setup(a_link_and_permissions_outlive_a_write, clear),
         cmocka_unit_test_setup(lists_are_sorted_and_bounded, clear),
         cmocka_unit_test_setup(data_is_found_where_it_is_named_or_not_at_all, clear),

@@ -124,6 +124,35 @@ static void seventeen_digits_bring_a_double_back(void **state) {
     }
 }
 
+static void columns_keep_their_digits(void **state) {
+    (void)state;
+    static const struct {
+        double value;
+        int decimals;
+        const char *text;
+    } rows[] = {
+        {0.0, 0, "0"},
+        {0.0, 3, "0.000"},
+        {-0.0, 2, "0.00"},
+        {-0.004, 2, "0.00"},
+        {-0.006, 2, "-0.01"},
+        {1.5, 0, "2"},
+        {9.996, 2, "10.00"},
+        {-12.3456, 3, "-12.346"},
+        {0.05, 1, "0.1"},
+        {123456789.25, 4, "123456789.2500"},
+        {2e9, 1, "2000000000.0"},
+    };
+    char text[NUMBER_TEXT_MAX];
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_string_equal(number_text_fixed(rows[i].value, rows[i].decimals, text), rows[i].text);
+    }
+    number_text_fixed(-999999999.9, 9, text); // the longest of the quick ones
+    assert_string_equal(text, "-999999999.899999976");
+    assert_true(strlen(number_text_fixed(-1e300, 9, text)) < NUMBER_TEXT_MAX);
+    assert_true(strlen(number_text_fixed(-1e20, 9, text)) < NUMBER_TEXT_MAX);
+}
+
 static void a_locale_with_a_comma_changes_nothing(void **state) {
     (void)state;
     static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8",  "de_DE",      "fr_FR.UTF-8",
@@ -139,6 +168,7 @@ static void a_locale_with_a_comma_changes_nothing(void **state) {
     numbers_are_read_as_written(state);
     what_is_no_number_changes_nothing(state);
     numbers_are_written_short(state);
+    columns_keep_their_digits(state);
     seventeen_digits_bring_a_double_back(state);
     setlocale(LC_NUMERIC, "C");
 }
@@ -150,6 +180,7 @@ int main(void) {
         cmocka_unit_test(integers_have_no_fraction_and_fit),
         cmocka_unit_test(numbers_are_written_short),
         cmocka_unit_test(seventeen_digits_bring_a_double_back),
+        cmocka_unit_test(columns_keep_their_digits),
         cmocka_unit_test(a_locale_with_a_comma_changes_nothing),
     };
     return cmocka_run_group_tests_name("number", tests, NULL, NULL);

@@ -19,6 +19,7 @@ enum {
     REASON_MAX = 128, ///< Bytes of what the system says of an error.
     TRIES_MAX = 1000, ///< Names tried for a temporary file; more of them lie about only by malice.
     READ_FIRST = 64 * 1024,
+    PATH_SIZE = 4096, ///< Bytes of a path.
 };
 
 /// What the system calls `error`; `out` holds REASON_MAX bytes.
@@ -152,7 +153,7 @@ static int make_parents(const char *path) {
     return error;
 }
 
-/// Writes all of `data` and makes sure that it is on the disk. 0, or an errno.
+/// Writes all of `data`. 0, or an errno.
 static int write_all(int file, const char *data, size_t size) {
     while (size > 0) {
         ssize_t written = write(file, data, size);
@@ -165,7 +166,7 @@ static int write_all(int file, const char *data, size_t size) {
         data += written;
         size -= (size_t)written;
     }
-    return fsync(file) == 0 ? 0 : errno;
+    return 0;
 }
 
 /// Creates a file of a name nobody uses in the folder of `path` and writes its name to `temporary`.
@@ -191,7 +192,7 @@ static int create_beside(const char *path, char *temporary, size_t size) {
 
 /// Makes a rename in the folder of `path` last. Some file systems cannot; the file is safe anyway.
 static void sync_folder(const char *path) {
-    char folder[4096];
+    char folder[PATH_SIZE];
     const char *slash = strrchr(path, '/');
     int size = slash ? (int)(slash - path) + 1 : 0;
     snprintf(folder, sizeof folder, "%.*s", size, path);
@@ -202,52 +203,90 @@ static void sync_folder(const char *path) {
     }
 }
 
-/// Puts `data` in the place of `path`, whose last part is no symbolic link. 0, or an errno.
-static int replace(const char *path, const void *data, size_t size) {
+/// Adds E902, frees what `save` owns and returns false.
+static bool refuse_write(FileSave *save, const char *why, MessageList *messages) {
+    message_add(messages, MESSAGE_E902, (Place){.file = save->path}, save->path, why);
+    free(save->target);
+    free(save->temporary);
+    *save = (FileSave){.file = -1};
+    return false;
+}
+
+bool file_save_begin(FileSave *save, const char *path, MessageList *messages) {
+    ASSERT(save != NULL && path != NULL && messages != NULL);
+    *save = (FileSave){.path = path, .file = -1};
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        // renaming over a device such as /dev/null would take it away from everybody
+        return refuse_write(save,
+                            S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file",
+                            messages);
+    }
+    int error = make_parents(path);
+    if (error == 0) {
+        save->target = realpath(path, NULL); // a link stays a link
+        save->target = save->target ? save->target : strdup(path);
+        save->temporary = malloc(PATH_SIZE);
+        error = save->target && save->temporary ? 0 : ENOMEM;
+    }
+    if (error == 0) {
+        save->file = create_beside(save->target, save->temporary, PATH_SIZE);
+        error = save->file < 0 ? errno : 0;
+    }
+    char why[REASON_MAX];
+    return error == 0 || refuse_write(save, reason(error, why), messages);
+}
+
+void file_save_put(FileSave *save, const void *data, size_t size) {
+    ASSERT(save->file >= 0 && (data != NULL || size == 0));
+    save->error = save->error ? save->error : write_all(save->file, data, size);
+}
+
+/// Makes sure that all is on the disk, with the permissions of what it replaces. 0, or an errno.
+static int finish_file(const FileSave *save) {
     struct stat old;
-    bool exists = stat(path, &old) == 0;
-    char temporary[4096];
-    int file = create_beside(path, temporary, sizeof temporary);
-    if (file < 0) {
+    if (fsync(save->file) != 0) {
         return errno;
     }
-    int error = write_all(file, data, size);
-    if (exists && error == 0 && fchmod(file, old.st_mode & 0777) != 0) {
+    bool exists = stat(save->target, &old) == 0;
+    return exists && fchmod(save->file, old.st_mode & 0777) != 0 ? errno : 0;
+}
+
+bool file_save_end(FileSave *save, bool keep, MessageList *messages) {
+    ASSERT(save->file >= 0 && messages != NULL);
+    int error = save->error;
+    if (error == 0 && keep) {
+        error = finish_file(save);
+    }
+    if (close(save->file) != 0 && error == 0) {
         error = errno;
     }
-    if (close(file) != 0 && error == 0) {
+    if (error == 0 && keep && rename(save->temporary, save->target) != 0) {
         error = errno;
     }
-    if (error == 0 && rename(temporary, path) != 0) {
-        error = errno;
+    if (error != 0 || !keep) {
+        unlink(save->temporary);
+    } else {
+        sync_folder(save->target);
     }
-    if (error != 0) {
-        unlink(temporary);
-        return error;
+    if (error != 0 && keep) {
+        char why[REASON_MAX];
+        return refuse_write(save, reason(error, why), messages);
     }
-    sync_folder(path);
-    return 0;
+    free(save->target);
+    free(save->temporary);
+    *save = (FileSave){.file = -1};
+    return true;
 }
 
 bool file_write(const char *path, const void *data, size_t size, MessageList *messages) {
     ASSERT(path != NULL && (data != NULL || size == 0) && messages != NULL);
-    const char *why = NULL;
-    char text[REASON_MAX];
-    struct stat status;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        // renaming over a device such as /dev/null would take it away from everybody
-        why = S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file";
-    } else {
-        int error = make_parents(path);
-        char *target = error == 0 ? realpath(path, NULL) : NULL; // a link stays a link
-        error = error == 0 ? replace(target ? target : path, data, size) : error;
-        free(target);
-        why = error == 0 ? NULL : reason(error, text);
+    FileSave save;
+    if (!file_save_begin(&save, path, messages)) {
+        return false;
     }
-    if (why) {
-        message_add(messages, MESSAGE_E902, (Place){.file = path}, path, why);
-    }
-    return why == NULL;
+    file_save_put(&save, data, size);
+    return file_save_end(&save, true, messages);
 }
 
 bool file_exists(const char *path) {
@@ -279,7 +318,7 @@ int file_list(const char *folder, const char *suffix, char **names, int max) {
     DIR *directory = opendir(folder);
     int count = 0;
     for (struct dirent *entry; directory && (entry = readdir(directory)) != NULL;) {
-        char path[4096];
+        char path[PATH_SIZE];
         int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         bool fits = length > 0 && (size_t)length < sizeof path;
         if (fits && entry->d_name[0] != '.' && text_ends_with(entry->d_name, suffix) &&

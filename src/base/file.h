@@ -27,6 +27,27 @@ void file_bytes_free(FileBytes *bytes);
 /// permissions. Fails with E902 and then leaves what was there.
 bool file_write(const char *path, const void *data, size_t size, MessageList *messages);
 
+/// A file that is written piece by piece, for what is too long to be held in memory.
+typedef struct FileSave {
+    const char *path; ///< As it was given.
+    char *target;     ///< The file behind a symbolic link, or `path`; freed by file_save_end.
+    char *temporary;  ///< Where the pieces go until then; freed likewise.
+    int file;         ///< Descriptor, -1 = none.
+    int error;        ///< errno of the first thing that failed; what follows it does nothing.
+} FileSave;
+
+/// Begins to write `path`, on the same terms as file_write: nothing is to be seen of it before
+/// file_save_end. `path` outlives the save. False with E902 where it cannot be written; there is
+/// then nothing to end.
+bool file_save_begin(FileSave *save, const char *path, MessageList *messages);
+
+/// Adds `size` bytes of `data`. What goes wrong is told by file_save_end.
+void file_save_put(FileSave *save, const void *data, size_t size);
+
+/// Puts what was written in the place of the path, whole or (E902) not at all. With `keep` false
+/// it is thrown away, and what was there stays.
+bool file_save_end(FileSave *save, bool keep, MessageList *messages);
+
 /// Whether `path` is a readable regular file.
 bool file_exists(const char *path);
 

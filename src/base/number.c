@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <locale.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,4 +140,36 @@ char *number_text_digits(double value, int digits, char *out) {
     snprintf(text, sizeof text, "%.*g", digits, value);
     restore_point(text);
     return strcpy(out, strcmp(text, "-0") == 0 ? "0" : text);
+}
+
+char *number_text_fixed(double value, int decimals, char *out) {
+    static const double scales[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+    ASSERT(out != NULL && isfinite(value) && decimals >= 0 && decimals <= 9);
+    if (fabs(value) >= 1e9) {
+        char text[LENGTH_MAX];
+        snprintf(text, sizeof text, "%.*f", decimals, value);
+        restore_point(text);
+        return strlen(text) < NUMBER_TEXT_MAX ? strcpy(out, text)
+                                              : number_text_digits(value, 17, out);
+    }
+    uint64_t scaled = (uint64_t)(fabs(value) * scales[decimals] + 0.5); // below 2^63
+    char digits[NUMBER_TEXT_MAX];
+    int count = 0;
+    bool negative = value < 0.0 && scaled > 0;
+    for (int i = 0; scaled > 0 || i <= decimals; i++) {
+        if (i == decimals && decimals > 0) {
+            digits[count++] = '.';
+        }
+        digits[count++] = (char)('0' + scaled % 10);
+        scaled /= 10;
+    }
+    char *at = out;
+    if (negative) {
+        *at++ = '-';
+    }
+    while (count > 0) {
+        *at++ = digits[--count];
+    }
+    *at = '\0';
+    return out;
 }
