@@ -222,8 +222,25 @@ void race_step(Race *race, const CarInput *inputs) {
     race->tick++;
 }
 
+void race_forget_near(Race *race) { race_world(race)->near_walls = -1; }
+
+void race_set_model(Race *race, int car, const CarModel *model) {
+    ASSERT(car >= 0 && car < race->car_count);
+    Racer *racer = &race_racers(race)[car];
+    Body *body = &world_bodies(race_world(race))[car];
+    racer->model = *model;
+    body->inverse_mass = 1.0f / model->params.mass;
+    body->inverse_inertia = 1.0f / model->params.yaw_inertia;
+    body->friction = model->params.body_friction;
+    body->restitution = model->params.body_restitution;
+    if (racer->car.gear > model->params.gear_count) {
+        racer->car.gear = (int8_t)model->params.gear_count;
+    }
+}
+
 void race_set_data(Race *race, const RaceData *data) {
     race->data = data;
+    race_forget_near(race);
     for (int i = 0; i < race->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
         racer->line_point = -1;

@@ -168,8 +168,18 @@ static inline const Body *race_bodies_const(const Race *race) {
 /// Allocates nothing.
 void race_step(Race *race, const CarInput *inputs);
 
-/// Points the race at other data (hot reload): same cars, perhaps another track.
+/// Points the race at other data (hot reload): same cars, perhaps another track or other hulls.
 void race_set_data(Race *race, const RaceData *data);
+
+/// Gives car `car` other parameters between two steps. Where it is, how it moves and what its
+/// engine and tyres are doing stay as they are to the bit; mass, inertia and skin of its body are
+/// those of `model`, and a gear that it has no more becomes the highest. The hull belongs to
+/// the data.
+void race_set_model(Race *race, int car, const CarModel *model);
+
+/// Lets the next step find out anew who is near whom. Changes no result; needed where hulls or
+/// walls have changed.
+void race_forget_near(Race *race);
 
 /// XXH3-64 of all that decides how the race goes on and what its results are, field by field. Takes
 /// a little memory for the time of the call.

@@ -1,0 +1,47 @@
+/// The last minute of a race, so that a corner can be driven again.
+///
+/// A snapshot is the whole block of the race: one memcpy, and what goes on from it with the same
+/// inputs is the same to the bit. Cars' parameters are part of it.
+#pragma once
+
+#include "race/race.h"
+
+enum {
+    REWIND_EVERY = RACE_TICKS_PER_SECOND / 10,                       ///< Ticks between snapshots.
+    REWIND_SNAPSHOTS = 60 * RACE_TICKS_PER_SECOND / REWIND_EVERY + 1 ///< 60 s.
+};
+
+/// A ring of snapshots. An owner; made by rewind_make, ended by rewind_destroy; the zero value owns
+/// nothing.
+typedef struct Rewind {
+    unsigned char *blocks; ///< REWIND_SNAPSHOTS of `stride` bytes.
+    size_t size, stride;   ///< Bytes of a race, and from one snapshot to the next.
+    int oldest, count;
+} Rewind;
+
+/// Makes room for races as large as `race`.
+void rewind_make(Rewind *rewind, const Race *race);
+void rewind_destroy(Rewind *rewind);
+
+/// Bytes that a Rewind holds for races of `race_bytes` bytes: 38 MB for one car, 128 MB for 20.
+size_t rewind_bytes(size_t race_bytes);
+
+/// Forgets all snapshots: what came before has nothing to do with what follows.
+void rewind_clear(Rewind *rewind);
+
+/// Keeps a snapshot where the race stands at the tick of one; to be called after each step. The
+/// oldest goes when there is no room. O(bytes of the race) every REWIND_EVERY ticks.
+void rewind_record(Rewind *rewind, const Race *race);
+
+/// Tick of the oldest snapshot; UINT32_MAX where there is none.
+uint32_t rewind_oldest(const Rewind *rewind);
+
+/// Puts into `race` how things stood at `tick` (a fraction is fine), for a picture: the bodies are
+/// blended between two snapshots. Later or earlier than all snapshots: the nearest. False where
+/// there is none. The race's data stays what it is.
+bool rewind_show(const Rewind *rewind, double tick, Race *race);
+
+/// Puts into `race` the last snapshot at or before `tick` (the oldest where there is none), exactly
+/// as it was, and forgets the later ones. Who is near whom is found anew, so hulls and walls
+/// may have changed meanwhile. The race's data stays what it is. False where there is none.
+bool rewind_to(Rewind *rewind, uint32_t tick, Race *race);
