@@ -10,6 +10,11 @@ float *param_value(const ParamRow *row, void *params) {
     return (float *)(void *)((unsigned char *)params + row->offset);
 }
 
+float param_get(const ParamRow *row, const void *params) {
+    ASSERT(row != NULL && params != NULL);
+    return *(const float *)(const void *)((const unsigned char *)params + row->offset);
+}
+
 void param_reset(const ParamTable *table, void *params) {
     ASSERT(table != NULL && params != NULL);
     for (int i = 0; i < table->count; i++) {

@@ -9,9 +9,11 @@
 typedef struct ParamRow {
     const char *group; ///< Map of the file that holds it: "tyres".
     const char *name;  ///< As written in files and shown on the panel.
+    const char *label; ///< For people, a few words: "Grip across, rear"; may be NULL.
     const char *unit;  ///< SI unit; "1" for a pure number.
     float initial;     ///< Value of a fresh struct, within [min, max].
     float min, max;    ///< Bounds, both allowed.
+    float step;        ///< By which the arrows of a slider move it.
     bool file_only;    ///< Not on the panel.
     const char *about; ///< What it is.
     const char *more;  ///< What happens when it goes up.
@@ -29,6 +31,9 @@ void param_reset(const ParamTable *table, void *params);
 
 /// Where the number of `row` lives inside `params`; a slider writes through it.
 float *param_value(const ParamRow *row, void *params);
+
+/// The number of `row` in `params`.
+float param_get(const ParamRow *row, const void *params);
 
 /// The row called `name` ("mass") or `group.name` ("body.mass"), or NULL.
 const ParamRow *param_find(const ParamTable *table, const char *name);
