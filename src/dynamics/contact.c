@@ -64,31 +64,46 @@ static int first_free(uint64_t used) {
     return high != 0 ? 32 + bits_lowest(high) : CONTACT_COLORS_MAX;
 }
 
-/// Gives a contact the first colour that neither of its bodies has yet; a wall takes no part: it
-/// does not move, so any number of contacts may share it.
-static int color_contact(const Contact *contact, uint64_t *used) {
-    bool wall = contact->b == CONTACT_WALL;
-    int color = first_free(used[contact->a] | (wall ? 0 : used[contact->b]));
+/// Gives contact `i` the first colour from `first` on that `used` leaves it, and counts it.
+static void give_color(const Room *room, int i, int first, uint64_t *used_a, uint64_t *used_b,
+                       int *counts) {
+    int free = first_free(*used_a | *used_b);
+    int color = first + free < CONTACT_COLORS_MAX ? first + free : CONTACT_COLORS_MAX;
     if (color < CONTACT_COLORS_MAX) {
-        used[contact->a] |= (uint64_t)1 << color;
-        if (!wall) {
-            used[contact->b] |= (uint64_t)1 << color;
-        }
+        *used_a |= (uint64_t)1 << free;
+        *used_b |= (uint64_t)1 << free;
     }
-    return color;
+    room->color[i] = (uint8_t)color;
+    counts[color]++;
 }
 
-/// Colours all contacts, those with walls last: they get the later colours of their bodies and so
-/// the last word in each round. Returns how many contacts got no colour.
+/// Colours all contacts, those with walls in later colours than those of pairs, so that walls have
+/// the last word in each round: a car may be squeezed into another for a step, but not into a wall.
+/// A wall itself takes no part: it does not move, so any number of contacts may share it. Returns
+/// how many contacts got no colour.
 static int color_contacts(const ContactSet *set, const Room *room, int *counts) {
-    memset(room->used, 0, (size_t)set->body_count * sizeof(uint64_t));
-    for (int walls = 0; walls < 2; walls++) {
+    size_t used_size = (size_t)set->body_count * sizeof(uint64_t);
+    memset(room->used, 0, used_size);
+    int walls = 0;
+    for (int i = 0; i < set->count; i++) {
+        const Contact *contact = &set->contacts[i];
+        if (contact->b == CONTACT_WALL) {
+            walls++;
+        } else {
+            give_color(room, i, 0, &room->used[contact->a], &room->used[contact->b], counts);
+        }
+    }
+    if (walls > 0) {
+        memset(room->used, 0, used_size);
+        int first = 0;
+        while (first < CONTACT_COLORS_MAX && counts[first] > 0) {
+            first++;
+        }
         for (int i = 0; i < set->count; i++) {
             const Contact *contact = &set->contacts[i];
-            if ((contact->b == CONTACT_WALL) == (walls == 1)) {
-                int color = color_contact(contact, room->used);
-                room->color[i] = (uint8_t)color;
-                counts[color]++;
+            if (contact->b == CONTACT_WALL) {
+                uint64_t *used = &room->used[contact->a];
+                give_color(room, i, first, used, used, counts);
             }
         }
     }
