@@ -1,6 +1,7 @@
 #include "dynamics/car_params.h"
 #include "dynamics/drivetrain.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -16,6 +17,55 @@ static void every_initial_lies_in_its_range(void **state) {
                      (double)row->min, (double)row->max);
         }
         assert_true(strlen(row->about) > 0 && strlen(row->unit) > 0 && strlen(row->group) > 0);
+    }
+}
+
+static void fifty_three_sliders_and_fifteen_numbers_only_in_files(void **state) {
+    (void)state;
+    int shown = 0;
+    for (int i = 0; i < car_param_table.count; i++) {
+        shown += !car_param_table.rows[i].file_only;
+    }
+    assert_int_equal(shown, 53); // Torque curve and gears are lists and come on top: 70 in all.
+    assert_int_equal(car_param_table.count - shown, 15);
+}
+
+static bool is_sentence(const char *text) {
+    size_t size = strlen(text);
+    return size > 3 && size < 120 && text[size - 1] == '.' && text[0] != ' ' &&
+           !(text[0] >= 'a' && text[0] <= 'z') && !strchr(text, '|') && !strchr(text, '"');
+}
+
+/// Each is read alone: on a slider, in an editor, in a table that somebody has sorted.
+static void every_sentence_stands_alone(void **state) {
+    (void)state;
+    for (int i = 0; i < car_param_table.count; i++) {
+        const ParamRow *row = &car_param_table.rows[i];
+        if (!is_sentence(row->about) || !is_sentence(row->more) ||
+            strncmp(row->about, "Same", 4) == 0 || strncmp(row->more, "Same", 4) == 0) {
+            fail_msg("%s: \"%s\" \"%s\"", row->name, row->about, row->more);
+        }
+        for (int k = 0; k < i; k++) {
+            const ParamRow *other = &car_param_table.rows[k];
+            if (strcmp(other->label, row->label) == 0 || strcmp(other->about, row->about) == 0) {
+                fail_msg("%s reads as %s does", row->name, other->name);
+            }
+        }
+    }
+}
+
+/// From one end of its range to the other a slider takes 10 to 6000 steps, and the hatch's value
+/// is on one of them.
+static void steps_fit_their_ranges(void **state) {
+    (void)state;
+    for (int i = 0; i < car_param_table.count; i++) {
+        const ParamRow *row = &car_param_table.rows[i];
+        float steps = (row->max - row->min) / row->step;
+        float initial = row->initial / row->step;
+        bool fits = row->step > 0.0f && steps >= 10.0f && steps <= 6000.0f;
+        if (!fits || fabsf(initial - floorf(initial + 0.5f)) > 1e-3f || strlen(row->label) > 24) {
+            fail_msg("%s: %g steps, initial at %g", row->name, (double)steps, (double)initial);
+        }
     }
 }
 
@@ -57,6 +107,9 @@ static void defaults_hold_the_curve_and_gears_of_the_hatch(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_initial_lies_in_its_range),
+        cmocka_unit_test(fifty_three_sliders_and_fifteen_numbers_only_in_files),
+        cmocka_unit_test(every_sentence_stands_alone),
+        cmocka_unit_test(steps_fit_their_ranges),
         cmocka_unit_test(names_are_found_and_are_unique),
         cmocka_unit_test(rows_reach_their_fields),
         cmocka_unit_test(defaults_hold_the_curve_and_gears_of_the_hatch),

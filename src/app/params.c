@@ -3,52 +3,73 @@
 #include "app/options.h"
 #include "base/json.h"
 #include "base/number.h"
-#include "dynamics/car_params.h"
+#include "dynamics/car_file.h"
 
 #include <stdio.h>
 #include <string.h>
 
+/// Numbers are written with at most this many digits behind the point: more than any row needs.
+#define DECIMALS 6
+
 static const char *number(float value, char out[NUMBER_TEXT_MAX]) {
-    return number_text((double)value, 6, out);
+    return number_text((double)value, DECIMALS, out);
+}
+
+static bool starts_group(int index) {
+    const ParamRow *rows = car_param_table.rows;
+    return index == 0 || strcmp(rows[index].group, rows[index - 1].group) != 0;
 }
 
 static void print_markdown(void) {
-    puts("| key | unit | default | min | max | meaning | when it goes up |\n"
-         "|---|---|---|---|---|---|---|");
+    char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
+    puts("| key | name | unit | default | min | max | meaning | when it goes up |\n"
+         "|---|---|---|---|---|---|---|---|");
     for (int i = 0; i < car_param_table.count; i++) {
         const ParamRow *row = &car_param_table.rows[i];
-        char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
-        printf("| `%s.%s`%s | %s | %s | %s | %s | %s | %s |\n", row->group, row->name,
-               row->file_only ? " †" : "", row->unit, number(row->initial, initial),
+        printf("| `%s.%s`%s | %s | %s | %s | %s | %s | %s | %s |\n", row->group, row->name,
+               row->file_only ? " †" : "", row->label, row->unit, number(row->initial, initial),
                number(row->min, min), number(row->max, max), row->about, row->more);
     }
-    puts("\n† only in files, without a slider. Besides: `engine.torque_curve` (2 to 16 points "
-         "`[rpm, N m]`) and `gearbox.gears` (1 to 10 ratios).");
+    printf("| `engine.torque_curve` | Torque curve | rpm, N m | the hatch's | 2 points | %d points "
+           "| Torque at full throttle: points `[rpm, N m]`, straight in between, held beyond the "
+           "ends. | More push. |\n"
+           "| `gearbox.gears` | Gears | 1 | the hatch's | 1 gear | %d gears | Ratios, first to "
+           "top, falling. | That gear pulls harder and ends sooner. |\n"
+           "\n† only in files, without a slider.\n",
+           CAR_TORQUE_POINTS_MAX, CAR_GEARS_MAX);
+}
+
+static void print_curve(const CarParams *car) {
+    char rpm[NUMBER_TEXT_MAX], torque[NUMBER_TEXT_MAX];
+    printf("  torque_curve: [");
+    for (int i = 0; i < car->torque_count; i++) {
+        printf("%s[%s, %s]", i ? ", " : "", number(car->torque_curve[i].rpm, rpm),
+               number(car->torque_curve[i].torque, torque));
+    }
+    printf("] # rpm, N m; 2 to %d points at full throttle\n", CAR_TORQUE_POINTS_MAX);
+}
+
+static void print_gears(const CarParams *car) {
+    char ratio[NUMBER_TEXT_MAX];
+    printf("  gears: [");
+    for (int i = 0; i < car->gear_count; i++) {
+        printf("%s%s", i ? ", " : "", number(car->gears[i], ratio));
+    }
+    printf("] # first to top; 1 to %d ratios\n", CAR_GEARS_MAX);
 }
 
 static void print_yaml(void) {
-    const char *group = "";
+    char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
     CarParams car = car_params_default();
-    puts("format: car/1\nname: Default");
+    puts("format: " CAR_FILE_FORMAT "\nname: Default");
     for (int i = 0; i < car_param_table.count; i++) {
         const ParamRow *row = &car_param_table.rows[i];
-        char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
-        if (strcmp(group, row->group) != 0) {
-            group = row->group;
-            printf("%s:\n", group);
-            if (strcmp(group, "engine") == 0) {
-                printf("  torque_curve: [");
-                for (int k = 0; k < car.torque_count; k++) {
-                    printf("%s[%s, %s]", k ? ", " : "", number(car.torque_curve[k].rpm, min),
-                           number(car.torque_curve[k].torque, max));
-                }
-                puts("] # rpm, N m");
-            } else if (strcmp(group, "gearbox") == 0) {
-                printf("  gears: [");
-                for (int k = 0; k < car.gear_count; k++) {
-                    printf("%s%s", k ? ", " : "", number(car.gears[k], min));
-                }
-                puts("]");
+        if (starts_group(i)) {
+            printf("%s:\n", row->group);
+            if (strcmp(row->group, "engine") == 0) {
+                print_curve(&car);
+            } else if (strcmp(row->group, "gearbox") == 0) {
+                print_gears(&car);
             }
         }
         printf("  %s: %s # %s, %s to %s. %s\n", row->name, number(row->initial, initial), row->unit,
@@ -56,70 +77,176 @@ static void print_yaml(void) {
     }
 }
 
-static void schema_group(Json *json, const char *group) {
-    json_key(json, group);
+// What follows writes the schema: JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12).
+
+static void put_text(Json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_text(json, value);
+}
+
+static void put_number(Json *json, const char *key, double value) {
+    json_key(json, key);
+    json_number(json, value, DECIMALS);
+}
+
+static void put_count(Json *json, const char *key, int value) {
+    json_key(json, key);
+    json_integer(json, value);
+}
+
+/// Begins the entry `key` of `type`; json_end_object ends it.
+static void begin(Json *json, const char *key, const char *type, const char *about) {
+    json_key(json, key);
     json_object(json);
-    json_key(json, "type");
-    json_text(json, "object");
-    json_key(json, "properties");
+    put_text(json, "type", type);
+    if (about) {
+        put_text(json, "description", about);
+    }
+}
+
+static void begin_list(Json *json, const char *key, const char *about, int least, int most) {
+    begin(json, key, "array", about);
+    put_count(json, "minItems", least);
+    put_count(json, "maxItems", most);
+}
+
+static void put_bounds(Json *json, double min, double max) {
+    put_text(json, "type", "number");
+    put_number(json, "minimum", min);
+    put_number(json, "maximum", max);
+}
+
+/// The items of a list of pairs of numbers, each with its bounds.
+static void put_pairs(Json *json, const double first[2], const double second[2]) {
+    json_key(json, "items");
     json_object(json);
-    for (int i = 0; i < car_param_table.count; i++) {
-        const ParamRow *row = &car_param_table.rows[i];
-        if (strcmp(row->group, group) != 0) {
-            continue;
-        }
-        char about[512];
-        snprintf(about, sizeof about, "%s (%s)%s%s", row->about, row->unit,
-                 *row->more ? " More: " : "", row->more);
-        json_key(json, row->name);
-        json_object(json);
-        json_key(json, "type");
-        json_text(json, "number");
-        json_key(json, "minimum");
-        json_number(json, (double)row->min, 6);
-        json_key(json, "maximum");
-        json_number(json, (double)row->max, 6);
-        json_key(json, "default");
-        json_number(json, (double)row->initial, 6);
-        json_key(json, "description");
-        json_text(json, about);
-        json_end_object(json);
-    }
-    for (int list = 0; list < 2; list++) {
-        const char *name = list == 0 ? "torque_curve" : "gears";
-        if (strcmp(group, list == 0 ? "engine" : "gearbox") == 0) {
-            json_key(json, name);
-            json_object(json);
-            json_key(json, "type");
-            json_text(json, "array");
-            json_key(json, "maxItems");
-            json_integer(json, list == 0 ? CAR_TORQUE_POINTS_MAX : CAR_GEARS_MAX);
-            json_end_object(json);
-        }
-    }
+    put_text(json, "type", "array");
+    put_count(json, "minItems", 2);
+    put_count(json, "maxItems", 2);
+    json_key(json, "prefixItems");
+    json_array(json);
+    json_object(json);
+    put_bounds(json, first[0], first[1]);
     json_end_object(json);
+    json_object(json);
+    put_bounds(json, second[0], second[1]);
+    json_end_object(json);
+    json_end_array(json);
     json_end_object(json);
 }
 
-static void schema_text(Json *json, const char *name, const char *about) {
-    json_key(json, name);
+static void schema_curve(Json *json, const CarParams *car) {
+    begin_list(json, "torque_curve",
+               "Torque at full throttle: points [rpm, N m], rpm rising, straight in between, held "
+               "beyond the ends; only the first and the last torque may be 0.",
+               2, CAR_TORQUE_POINTS_MAX);
+    put_text(json, "title", "Torque curve");
+    put_pairs(json, (double[2]){0.0, CAR_FILE_RPM_MAX}, (double[2]){0.0, CAR_FILE_TORQUE_MAX});
+    json_key(json, "default");
+    json_array(json);
+    for (int i = 0; i < car->torque_count; i++) {
+        json_array(json);
+        json_number(json, (double)car->torque_curve[i].rpm, DECIMALS);
+        json_number(json, (double)car->torque_curve[i].torque, DECIMALS);
+        json_end_array(json);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
+static void schema_gears(Json *json, const CarParams *car) {
+    begin_list(json, "gears", "Ratios of the gears, first to top, falling.", 1, CAR_GEARS_MAX);
+    put_text(json, "title", "Gears");
+    json_key(json, "items");
     json_object(json);
-    json_key(json, "type");
-    json_text(json, "string");
-    json_key(json, "description");
-    json_text(json, about);
+    put_bounds(json, CAR_FILE_RATIO_MIN, CAR_FILE_RATIO_MAX);
+    json_end_object(json);
+    json_key(json, "default");
+    json_array(json);
+    for (int i = 0; i < car->gear_count; i++) {
+        json_number(json, (double)car->gears[i], DECIMALS);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
+static void schema_row(Json *json, const ParamRow *row) {
+    char about[512];
+    snprintf(about, sizeof about, "%s When it goes up: %s", row->about, row->more);
+    json_key(json, row->name);
+    json_object(json);
+    put_text(json, "title", row->label);
+    put_text(json, "description", about);
+    put_bounds(json, (double)row->min, (double)row->max);
+    put_number(json, "default", (double)row->initial);
+    put_text(json, "x-unit", row->unit);
+    put_number(json, "x-step", (double)row->step);
+    json_key(json, "x-slider");
+    json_bool(json, !row->file_only);
+    json_end_object(json);
+}
+
+/// No keys but these, and those that start with "x-".
+static void put_closed(Json *json) {
+    json_key(json, "patternProperties");
+    json_object(json);
+    json_key(json, "^x-");
+    json_bool(json, true);
+    json_end_object(json);
+    json_key(json, "additionalProperties");
+    json_bool(json, false);
+}
+
+static void schema_group(Json *json, const char *group) {
+    CarParams car = car_params_default();
+    begin(json, group, "object", NULL);
+    json_key(json, "properties");
+    json_object(json);
+    for (int i = 0; i < car_param_table.count; i++) {
+        if (strcmp(car_param_table.rows[i].group, group) == 0) {
+            schema_row(json, &car_param_table.rows[i]);
+        }
+    }
+    if (strcmp(group, "engine") == 0) {
+        schema_curve(json, &car);
+    } else if (strcmp(group, "gearbox") == 0) {
+        schema_gears(json, &car);
+    }
+    json_end_object(json);
+    put_closed(json);
+    json_end_object(json);
+}
+
+static void schema_head(Json *json) {
+    begin(json, "format", "string", "The version of this format.");
+    put_text(json, "const", CAR_FILE_FORMAT);
+    json_end_object(json);
+    begin(json, "name", "string", "As shown to people.");
+    put_count(json, "minLength", 1);
+    put_count(json, "maxLength", CAR_NAME_MAX - 1);
+    json_end_object(json);
+    begin(json, "base", "string", "The installed car that this one builds on.");
+    put_text(json, "pattern", "^[a-z][a-z0-9_-]*$");
+    put_count(json, "maxLength", CAR_BASE_MAX - 1);
+    json_end_object(json);
+    begin(json, "note", "string", "A sentence for the reader.");
+    put_count(json, "maxLength", CAR_NOTE_MAX);
+    json_end_object(json);
+    double far = (double)CAR_FILE_OUTLINE_FAR;
+    begin_list(json, "outline",
+               "Shape of the body: points [x, y] in m, x forward, y left, from the centre of "
+               "gravity; must not cross itself, may be concave. Default: a box.",
+               3, CAR_OUTLINE_MAX);
+    put_pairs(json, (double[2]){-far, far}, (double[2]){-far, far});
     json_end_object(json);
 }
 
 static void print_schema(void) {
     Json json = {0};
     json_object(&json);
-    json_key(&json, "$schema");
-    json_text(&json, "http://json-schema.org/draft-07/schema#");
-    json_key(&json, "title");
-    json_text(&json, "Axle car");
-    json_key(&json, "type");
-    json_text(&json, "object");
+    put_text(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    put_text(&json, "title", "Axle car");
+    put_text(&json, "type", "object");
     json_key(&json, "required");
     json_array(&json);
     json_text(&json, "format");
@@ -127,25 +254,14 @@ static void print_schema(void) {
     json_end_array(&json);
     json_key(&json, "properties");
     json_object(&json);
-    schema_text(&json, "format", "car/1");
-    schema_text(&json, "name", "shown in menus");
-    schema_text(&json, "base", "name of the car this one builds on");
-    schema_text(&json, "note", "free text");
-    json_key(&json, "outline");
-    json_object(&json);
-    json_key(&json, "type");
-    json_text(&json, "array");
-    json_key(&json, "description");
-    json_text(&json, "collision outline, points [x, y] in m, x forward, y left; may be concave");
-    json_end_object(&json);
-    const char *group = "";
+    schema_head(&json);
     for (int i = 0; i < car_param_table.count; i++) {
-        if (strcmp(group, car_param_table.rows[i].group) != 0) {
-            group = car_param_table.rows[i].group;
-            schema_group(&json, group);
+        if (starts_group(i)) {
+            schema_group(&json, car_param_table.rows[i].group);
         }
     }
     json_end_object(&json);
+    put_closed(&json);
     json_end_object(&json);
     puts(json.text);
     json_destroy(&json);

@@ -47,7 +47,7 @@ CarModel car_model_make(const CarParams *params) {
 Hash128 car_model_hash(const CarModel *model) {
     const CarParams *params = &model->params;
     Hash hash = hash_begin();
-#define PARAM(group, name, unit, initial, min, max, shown, about, more) \
+#define PARAM(group, name, label, unit, initial, min, max, step, shown, about, more) \
     hash_f32(&hash, params->name);
 #include "dynamics/car_params.def"
 #undef PARAM

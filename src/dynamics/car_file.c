@@ -6,13 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#define FORMAT      "car/1"
-#define TORQUE_MAX  5000.0 ///< N m
-#define RPM_MAX     20000.0
-#define RATIO_MIN   0.2
-#define RATIO_MAX   20.0
-#define OUTLINE_FAR 6.0f ///< m from the centre of gravity: twice the longest half of a box.
-
 static const char *const keys[] = {
     "format", "name",    "base",   "note",    "outline", "body",   "aero",    "steering",
     "tyres",  "chassis", "engine", "gearbox", "drive",   "brakes", "contact",
@@ -32,14 +25,14 @@ static const char *kind_name(const YamlNode *node) {
 }
 
 static void read_format(const YamlNode *root, MessageList *messages) {
-    const YamlNode *node = yaml_require(root, "format", "format: " FORMAT, messages);
+    const YamlNode *node = yaml_require(root, "format", "format: " CAR_FILE_FORMAT, messages);
     const char *text = "";
-    if (!yaml_text(node, "format", 1, 40, &text, messages) || strcmp(text, FORMAT) == 0) {
+    if (!yaml_text(node, "format", 1, 40, &text, messages) || strcmp(text, CAR_FILE_FORMAT) == 0) {
         return;
     }
     int version = 0;
     if (strncmp(text, "car/", 4) == 0 && number_parse_integer(text + 4, &version) && version > 1) {
-        message_add(messages, MESSAGE_E208, node->place, text, FORMAT);
+        message_add(messages, MESSAGE_E208, node->place, text, CAR_FILE_FORMAT);
     } else {
         message_add(messages, MESSAGE_E801, node->place, text);
     }
@@ -67,8 +60,9 @@ static void read_torque_point(const YamlNode *node, CarParams *params, MessageLi
     }
     CarTorquePoint point = {0};
     const YamlNode *torque = node->first->next;
-    bool rpm_fine = yaml_number(node->first, "rpm", "rpm", 0.0, RPM_MAX, &point.rpm, messages);
-    if (!yaml_number(torque, "torque", "N m", 0.0, TORQUE_MAX, &point.torque, messages) ||
+    bool rpm_fine =
+        yaml_number(node->first, "rpm", "rpm", 0.0, CAR_FILE_RPM_MAX, &point.rpm, messages);
+    if (!yaml_number(torque, "torque", "N m", 0.0, CAR_FILE_TORQUE_MAX, &point.torque, messages) ||
         !rpm_fine) {
         return;
     }
@@ -119,7 +113,8 @@ static void read_gears(const YamlNode *node, CarParams *params, MessageList *mes
     bool numbers = true; // Only numbers can be compared.
     for (const YamlNode *gear = node->first; gear; gear = gear->next) {
         float *ratio = &params->gears[index];
-        numbers &= yaml_number(gear, "gear", "", RATIO_MIN, RATIO_MAX, ratio, messages);
+        numbers &=
+            yaml_number(gear, "gear", "", CAR_FILE_RATIO_MIN, CAR_FILE_RATIO_MAX, ratio, messages);
         if (numbers && index > 0 && *ratio >= ratio[-1]) {
             char low[NUMBER_TEXT_MAX];
             char high[NUMBER_TEXT_MAX];
@@ -139,12 +134,12 @@ static bool read_outline_points(const YamlNode *node, vec2s *points, MessageList
     for (const YamlNode *point = node->first; point; point = point->next) {
         fine &= yaml_point(point, &points[index], messages);
         float away = glms_vec2_norm(points[index]);
-        if (fine && away > OUTLINE_FAR) {
+        if (fine && away > CAR_FILE_OUTLINE_FAR) {
             char found[NUMBER_TEXT_MAX];
             char limit[NUMBER_TEXT_MAX];
             message_add(messages, MESSAGE_E812, point->place, index + 1,
                         number_text((double)away, 2, found),
-                        number_text((double)OUTLINE_FAR, 2, limit));
+                        number_text((double)CAR_FILE_OUTLINE_FAR, 2, limit));
             fine = false;
         }
         index++;
@@ -249,7 +244,7 @@ static void read_root(const YamlNode *root, CarFile *out, MessageList *messages)
     if (yaml_id(yaml_find(root, "base"), "base", &text, messages)) {
         strncpy(out->base, text, sizeof out->base - 1);
     }
-    yaml_text(yaml_find(root, "note"), "note", 0, 1000, &text, messages);
+    yaml_text(yaml_find(root, "note"), "note", 0, CAR_NOTE_MAX, &text, messages);
     read_outline(yaml_find(root, "outline"), &out->params, messages);
     read_groups(root, &out->params, messages);
 }

@@ -3,8 +3,17 @@
 
 #include "dynamics/car_params.h"
 
+#define CAR_FILE_FORMAT     "car/1"
+#define CAR_FILE_TORQUE_MAX 5000.0 ///< N m
+#define CAR_FILE_RPM_MAX    20000.0
+#define CAR_FILE_RATIO_MIN  0.2 ///< Of a gear.
+#define CAR_FILE_RATIO_MAX  20.0
+#define CAR_FILE_OUTLINE_FAR \
+    6.0f ///< m from the centre of gravity: twice the longest half of a box.
+
 enum {
-    CAR_NAME_MAX = 61, ///< Bytes, with the terminator.
+    CAR_NOTE_MAX = 1000, ///< Characters of a note.
+    CAR_NAME_MAX = 61,   ///< Bytes, with the terminator.
     CAR_BASE_MAX = YAML_ID_MAX,
 };
 

@@ -4,18 +4,20 @@
 #include <string.h>
 
 static const ParamRow rows[] = {
-#define PARAM(group_, name_, unit_, initial_, min_, max_, shown_, about_, more_) \
-    {                                                                            \
-        .group = #group_,                                                        \
-        .name = #name_,                                                          \
-        .unit = unit_,                                                           \
-        .initial = initial_,                                                     \
-        .min = min_,                                                             \
-        .max = max_,                                                             \
-        .file_only = !(shown_),                                                  \
-        .about = about_,                                                         \
-        .more = more_,                                                           \
-        .offset = offsetof(CarParams, name_),                                    \
+#define PARAM(group_, name_, label_, unit_, initial_, min_, max_, step_, shown_, about_, more_) \
+    {                                                                                           \
+        .group = #group_,                                                                       \
+        .name = #name_,                                                                         \
+        .label = label_,                                                                        \
+        .unit = unit_,                                                                          \
+        .initial = initial_,                                                                    \
+        .min = min_,                                                                            \
+        .max = max_,                                                                            \
+        .step = step_,                                                                          \
+        .file_only = !(shown_),                                                                 \
+        .about = about_,                                                                        \
+        .more = more_,                                                                          \
+        .offset = offsetof(CarParams, name_),                                                   \
     },
 #include "dynamics/car_params.def"
 #undef PARAM

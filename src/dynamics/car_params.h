@@ -15,7 +15,7 @@ typedef struct CarTorquePoint {
 } CarTorquePoint;
 
 typedef struct CarParams {
-#define PARAM(group, name, unit, initial, min, max, shown, about, more) float name;
+#define PARAM(group, name, label, unit, initial, min, max, step, shown, about, more) float name;
 #include "dynamics/car_params.def"
 #undef PARAM
     CarTorquePoint
