@@ -111,22 +111,25 @@ static int color_contacts(const ContactSet *set, const Room *room, int *counts) 
 }
 
 /// Sorts the contacts by colour: a counting sort, which keeps equal ones in their order.
-static ContactPlan plan_make(const ContactSet *set, const Room *room, const int *counts) {
-    ContactPlan plan = {.order = room->order, .rows = room->rows, .groups = room->groups};
+static void plan_make(const ContactSet *set, const Room *room, const int *counts,
+                      ContactPlan *plan) {
+    plan->order = room->order;
+    plan->rows = room->rows;
+    plan->groups = room->groups;
+    plan->color_count = 0;
     int next[CONTACT_COLORS_MAX];
     int end = 0;
     for (int color = 0; color < CONTACT_COLORS_MAX && counts[color] > 0; color++) {
         next[color] = end;
         end += counts[color];
-        plan.color_end[color] = end;
-        plan.color_count++;
+        plan->color_end[color] = end;
+        plan->color_count++;
     }
     for (int i = 0; i < set->count; i++) {
         if (room->color[i] < CONTACT_COLORS_MAX) {
             room->order[next[room->color[i]]++] = (uint16_t)i;
         }
     }
-    return plan;
 }
 
 int contacts_solve(const ContactSet *set, float dt) {
@@ -138,7 +141,8 @@ int contacts_solve(const ContactSet *set, float dt) {
     Room room = room_make(set);
     int counts[CONTACT_COLORS_MAX + 1] = {0};
     int left_out = color_contacts(set, &room, counts);
-    ContactPlan plan = plan_make(set, &room, counts);
+    ContactPlan plan;
+    plan_make(set, &room, counts, &plan);
     contact_lanes_solve(set, &plan, dt);
     return left_out;
 }

@@ -21,9 +21,8 @@ static const float push_speed_max = 3.0f;
 /// and one is left out.
 static const float condition_max = 1000.0f;
 
-/// m: the separation that stands for a point that is not there. It is so far off that it never
-/// pushes.
-static const float nowhere = 1e9f;
+/// What stands for a point that is not there: so far off (m) that it never pushes.
+static const ContactPoint no_point = {.separation = 1e9f};
 
 /// One contact point in each lane. The normals' and tangents' levers are cross products of the
 /// anchors with them.
@@ -230,8 +229,8 @@ static inline void pack_point(ContactLanes *group, int k, Contact *const contact
 /// Makes a point one that never pushes, in the lanes of `mask`.
 static inline void leave_out(PointLanes *point, LaneMask mask) {
     Lanes zero = lanes_all(0.0f);
-    point->target = lanes_select(mask, lanes_all(-nowhere), point->target);
-    point->gap = lanes_select(mask, lanes_all(nowhere), point->gap);
+    point->target = lanes_select(mask, lanes_all(-no_point.separation), point->target);
+    point->gap = lanes_select(mask, lanes_all(no_point.separation), point->gap);
     point->normal_impulse = lanes_select(mask, zero, point->normal_impulse);
     point->tangent_impulse = lanes_select(mask, zero, point->tangent_impulse);
 }
@@ -267,7 +266,7 @@ static inline void pack_block(ContactLanes *group) {
 /// Points the lanes at `count` contacts; those left over at the spare contact and the walls' body,
 /// where nothing happens.
 static inline void pack_indices(ContactLanes *group, const ContactSet *set, const uint16_t *order,
-                                int count, float spins[2][SIMD_LANES]) {
+                                int count) {
     unsigned walls = (unsigned)set->body_count;
     for (int i = 0; i < SIMD_LANES; i++) {
         uint16_t index = i < count ? order[i] : (uint16_t)set->count;
@@ -279,25 +278,32 @@ static inline void pack_indices(ContactLanes *group, const ContactSet *set, cons
         group->b[i] = b * (uint32_t)sizeof(Push);
         group->a_to[i] = (a + (a == walls)) * (uint32_t)sizeof(Push);
         group->b_to[i] = (b + (b == walls)) * (uint32_t)sizeof(Push);
-        spins[0][i] = set->bodies[a].inverse_inertia;
-        spins[1][i] = set->bodies[b].inverse_inertia;
         if (contact->count < 2) {
-            contact->points[1] = (ContactPoint){.separation = nowhere};
+            contact->points[1] = no_point; // a copy, which lanes can be read from at once
         }
     }
 }
 
 static inline void pack_group(ContactLanes *group, const ContactSet *set, const Push *rows,
                               const uint16_t *order, int count, float dt) {
-    _Alignas(32) float spins[2][SIMD_LANES];
-    pack_indices(group, set, order, count, spins);
+    pack_indices(group, set, order, count);
     Contact *contacts[SIMD_LANES];
     const float *surface_rows[SIMD_LANES];
+    const float *rows_a[SIMD_LANES];
+    const float *rows_b[SIMD_LANES];
+    const float *rests = &set->bodies[0].inverse_inertia;
+    const uint32_t rows_per_body = (uint32_t)(sizeof(Body) / sizeof(Push));
     for (int i = 0; i < SIMD_LANES; i++) {
         contacts[i] = &set->contacts[group->contact[i]];
         surface_rows[i] = row_of(contacts[i], offsetof(Contact, normal));
+        rows_a[i] = row_of(rests, group->a[i] * rows_per_body);
+        rows_b[i] = row_of(rests, group->b[i] * rows_per_body);
     }
     Lanes surface[4];
+    Lanes rest_a[4];
+    Lanes rest_b[4];
+    lanes_gather4(rows_a, rest_a);
+    lanes_gather4(rows_b, rest_b);
     lanes_gather4(surface_rows, surface);
     Movers movers = movers_load(rows, group);
     group->normal_x = surface[0];
@@ -305,8 +311,8 @@ static inline void pack_group(ContactLanes *group, const ContactSet *set, const 
     group->friction = surface[2];
     group->inverse_mass_a = movers.a.inverse_mass;
     group->inverse_mass_b = movers.b.inverse_mass;
-    group->inverse_inertia_a = lanes_load(spins[0]);
-    group->inverse_inertia_b = lanes_load(spins[1]);
+    group->inverse_inertia_a = rest_a[0];
+    group->inverse_inertia_b = rest_b[0];
     pack_point(group, 0, contacts, &movers, surface[3], dt);
     pack_point(group, 1, contacts, &movers, surface[3], dt);
     pack_block(group);
