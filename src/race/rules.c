@@ -152,28 +152,27 @@ static void watch_direction(Race *race, int car) {
         racer->wrong_way ? racer->wrong_way_s > 0.5f : racer->wrong_way_s > WRONG_WAY_AFTER;
 }
 
-// Whether no wheel is on the road or its kerbs. Tracks without a ribbon are road all over.
-static bool is_off_track(Race *race, int car) {
+int rules_wheels_off(const Race *race, int car, int *sample) {
     const Track *track = race->data->track;
     if (track->ribbon_count == 0) {
-        return false;
+        return 0;
     }
     const Ribbon *ribbon = &track->ribbons[0];
-    Racer *racer = &race_racers(race)[car];
-    const Body *body = &world_bodies(race_world(race))[car];
-    RibbonPlace place = ribbon_locate(ribbon, body->position, racer->ribbon_sample);
-    racer->ribbon_sample = place.sample;
-    const RibbonSample *sample = &ribbon->samples[place.sample];
-    vec2s left = vec2_left(sample->tangent);
+    const Racer *racer = &race_racers_const(race)[car];
+    const Body *body = &race_bodies_const(race)[car];
+    RibbonPlace place = ribbon_locate(ribbon, body->position, *sample);
+    *sample = place.sample;
+    const RibbonSample *at = &ribbon->samples[place.sample];
+    vec2s left = vec2_left(at->tangent);
+    int off = 0;
     for (int i = 0; i < CAR_WHEELS; i++) {
         vec2s arm = rotation_apply(body->rotation, racer->model.wheel_at[i]);
         float offset = place.offset + glms_vec2_dot(left, arm);
-        if (offset <= sample->left + 0.5f * sample->kerb[0] &&
-            offset >= -sample->right - 0.5f * sample->kerb[1]) {
-            return false;
-        }
+        bool on =
+            offset <= at->left + 0.5f * at->kerb[0] && offset >= -at->right - 0.5f * at->kerb[1];
+        off += on ? 0 : 1;
     }
-    return true;
+    return off;
 }
 
 static void count_impacts(Race *race) {
@@ -333,7 +332,7 @@ void rules_step(Race *race) {
         follow_progress(race, i);
         watch_direction(race, i);
         racer->missed_s = fmaxf(racer->missed_s - RACE_DT, 0.0f);
-        if (!racer->finished && is_off_track(race, i)) {
+        if (!racer->finished && rules_wheels_off(race, i, &racer->ribbon_sample) == CAR_WHEELS) {
             racer->off_track_s += RACE_DT;
         }
         racer->last_position = world_bodies(race_world(race))[i].position;

@@ -9,5 +9,9 @@ void rules_start(Race *race);
 /// Brings progress, laps, places, calls, rescue and phase up to date after the bodies moved.
 void rules_step(Race *race);
 
+/// How many wheels of car `car` are neither on the first ribbon nor on its kerbs. Tracks without a
+/// ribbon are road all over. `sample` is where the last call found the car, -1 at first.
+int rules_wheels_off(const Race *race, int car, int *sample);
+
 /// Puts car `car` back at the last gate it passed, nearest free place, as a ghost for 2 s.
 void rules_respawn(Race *race, int car);
