@@ -1,12 +1,10 @@
 #include "dynamics/world.h"
 
 #include "base/assert.h"
-#include "base/simd.h"
 #include "dynamics/world_contacts.h"
 #include "dynamics/world_move.h"
 #include "dynamics/world_near.h"
 
-#include <math.h>
 #include <string.h>
 
 /// Room for `count` elements at the end of the block: its offset. Keeps everything aligned to 16.
@@ -55,8 +53,9 @@ static World layout(int body_count) {
     world.nears = reserve(&size, count, sizeof(Near));
     world.frames = reserve(&size, count, sizeof(Frame));
     world.boxes = reserve(&size, count, sizeof(uint8_t));
-    world.reaches = reserve(&size, count + SIMD_LANES, sizeof(float)); // whole lanes are read
-    world.rooms = reserve(&size, count + SIMD_LANES, sizeof(float));
+    world.known_hulls = reserve(&size, count, sizeof(uint8_t));
+    world.reaches = reserve(&size, count + WORLD_LANES_MAX, sizeof(float));
+    world.rooms = reserve(&size, count + WORLD_LANES_MAX, sizeof(float));
     world.wall_edges = reserve(&size, world.wall_near_max, sizeof(WallEdge));
     world.wall_nears = reserve(&size, world.wall_near_max, sizeof(WallNear));
     world.pairs = reserve(&size, world.pair_max, sizeof(CarPair));
@@ -96,28 +95,6 @@ static Step step_begin(World *world, const WallGrid *walls, const Hull *hulls, f
                       scratch + (drifts + WORLD_ALIGNMENT - 1) / WORLD_ALIGNMENT * WORLD_ALIGNMENT};
 }
 
-static void apply_forces(const Step *step) {
-    Force *forces = world_forces(step->world);
-    for (int i = 0; i < step->world->body_count; i++) {
-        Body *body = &step->bodies[i];
-        float push = body->inverse_mass * step->dt;
-        body->velocity.x += push * forces[i].force.x;
-        body->velocity.y += push * forces[i].force.y;
-        body->spin += body->inverse_inertia * step->dt * forces[i].torque;
-        forces[i] = (Force){.torque = 0.0f};
-    }
-}
-
-static void foresee_drifts(const Step *step) {
-    for (int i = 0; i < step->world->body_count; i++) {
-        const Body *body = &step->bodies[i];
-        vec2s move = glms_vec2_scale(body->velocity, step->dt);
-        float turn = fabsf(body->spin) * step->dt * step_hull(step, i)->reach;
-        step->drifts[i] =
-            (Drift){.move = move, .turn = turn, .most = sqrtf(glms_vec2_norm2(move)) + turn};
-    }
-}
-
 /// Returns the pushes of the bodies, or NULL where nothing touches.
 static const Push *solve_contacts(const Step *step) {
     World *world = step->world;
@@ -138,9 +115,9 @@ static const Push *solve_contacts(const Step *step) {
 void world_step(World *world, const WallGrid *walls, const Hull *hulls, float dt) {
     ASSERT(world && walls && hulls && dt > 0.0f);
     Step step = step_begin(world, walls, hulls, dt);
-    apply_forces(&step);
-    foresee_drifts(&step);
-    world_near_update(&step);
+    world_near_learn(&step);
+    bool hold = world_bodies_begin(&step);
+    world_near_update(&step, hold);
     world_contacts_find(&step);
     const Push *pushes = solve_contacts(&step);
     world_bodies_move(&step, pushes);

@@ -21,7 +21,7 @@ typedef struct World {
     // Offsets in bytes from the start of this struct.
     uint32_t bodies, forces, hull_of, flags, contacts;
     // Who is near whom, kept from step to step (dynamics/world_near.h).
-    uint32_t nears, frames, boxes, reaches, rooms;
+    uint32_t nears, frames, boxes, known_hulls, reaches, rooms;
     uint32_t wall_edges, wall_nears, pairs, order;
     uint32_t wall_near_max, wall_near_count, pair_max, pair_count;
     int32_t near_walls; ///< How many wall pieces there were; -1 = nothing is known yet.
@@ -30,8 +30,8 @@ typedef struct World {
 
 /// Force and torque on a body for the next step, cleared by it.
 typedef struct Force {
-    vec2s force;  ///< N
-    float torque; ///< N m
+    _Alignas(16) vec2s force; ///< N
+    float torque;             ///< N m
 } Force;
 
 enum {

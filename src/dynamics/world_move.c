@@ -109,6 +109,10 @@ float world_free_share(const Step *step, int i, const Push *pushes) {
     return listed ? free_share_near(step, i, &course) : free_share_far(step, i, &course);
 }
 
+bool world_bodies_begin(const Step *step) {
+    return simd_has_avx2() ? world_bodies_begin_avx2(step) : begin_run(step);
+}
+
 void world_bodies_move(const Step *step, const Push *pushes) {
     if (simd_has_avx2()) {
         world_bodies_move_avx2(step, pushes);

@@ -1,7 +1,13 @@
-/// Moves the bodies at the end of a step, and stops fast ones at walls.
+/// What a step does to all bodies: forces at its begin; at its end they move, and walls stop fast
+/// ones.
 #pragma once
 
 #include "dynamics/world_near.h"
+
+/// Changes the velocities by the forces, which are cleared, and foresees the drifts. Returns
+/// whether all bodies are where their lists hold, and gives each the room that it has if no wall is
+/// near.
+bool world_bodies_begin(const Step *step);
 
 /// Moves each body by its velocity and its push, which may be NULL. Contacts see most walls coming;
 /// what they miss is swept: bodies that another threw, that turn fast, or that are squeezed. Such a
@@ -12,5 +18,6 @@ void world_bodies_move(const Step *step, const Push *pushes);
 /// Share of its course that body `i` can take before a wall must stop it.
 float world_free_share(const Step *step, int i, const Push *pushes);
 
-/// The part that is compiled for AVX2, to be called only where simd_has_avx2.
+/// The parts that are compiled for AVX2, to be called only where simd_has_avx2.
+bool world_bodies_begin_avx2(const Step *step);
 void world_bodies_move_avx2(const Step *step, const Push *pushes);

@@ -6,6 +6,7 @@
 #include "geometry/trig_lanes.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /// Reads the rows at `offset` of the elements, `size` bytes each, at `indices`.
 static inline void gather_rows(const void *first, size_t size, size_t offset,
@@ -26,6 +27,72 @@ static inline void scatter_rows(const Lanes in[4], void *first, size_t size, siz
     }
     lanes_scatter4(in, rows);
 }
+
+/// The bodies from `first` on; where fewer than a whole group are left, the last again.
+static inline void group_from(int first, int count, int indices[SIMD_LANES]) {
+    for (int i = 0; i < SIMD_LANES; i++) {
+        indices[i] = first + i < count ? first + i : count - 1;
+    }
+}
+
+// ---- the begin ------------------------------------------------------------------------------
+
+/// Adds to `motion`, rows of velocities and inverse masses, what the forces do in a step.
+static inline void apply_forces(const Step *step, const int indices[SIMD_LANES], Lanes motion[4]) {
+    Lanes force[4];
+    Lanes rest[4];
+    gather_rows(world_forces(step->world), sizeof(Force), 0, indices, force);
+    gather_rows(step->bodies, sizeof(Body), offsetof(Body, inverse_inertia), indices, rest);
+    Lanes push = lanes_mul(motion[3], lanes_all(step->dt));
+    Lanes twist = lanes_mul(rest[0], lanes_all(step->dt));
+    motion[0] = lanes_add(motion[0], lanes_mul(push, force[0]));
+    motion[1] = lanes_add(motion[1], lanes_mul(push, force[1]));
+    motion[2] = lanes_add(motion[2], lanes_mul(twist, force[2]));
+}
+
+/// Whether the bodies are all where their lists hold.
+static inline bool stay_home(const Step *step, const int indices[SIMD_LANES], Lanes most) {
+    Lanes place[4];
+    Lanes home[4];
+    Lanes bound[4];
+    const Near *nears = world_nears(step->world);
+    gather_rows(step->bodies, sizeof(Body), offsetof(Body, position), indices, place);
+    gather_rows(nears, sizeof(Near), offsetof(Near, home), indices, home);
+    gather_rows(nears, sizeof(Near), offsetof(Near, rotation), indices, bound);
+    lanes_store(bound[3], world_rooms(step->world) + indices[0]);
+    Lanes chord_c = lanes_sub(place[2], bound[0]);
+    Lanes chord_s = lanes_sub(place[3], bound[1]);
+    LaneMask x = mask_and(lanes_at_most(home[0], place[0]), lanes_at_most(place[0], home[2]));
+    LaneMask y = mask_and(lanes_at_most(home[1], place[1]), lanes_at_most(place[1], home[3]));
+    LaneMask turn = lanes_at_most(lanes_dot(chord_c, chord_s, chord_c, chord_s), bound[2]);
+    LaneMask motion = lanes_at_most(most, bound[3]);
+    return mask_bits(mask_and(mask_and(x, y), mask_and(turn, motion))) == (1u << SIMD_LANES) - 1u;
+}
+
+static inline bool begin_run(const Step *step) {
+    int count = step->world->body_count;
+    bool hold = true;
+    for (int first = 0; first < count; first += SIMD_LANES) {
+        int indices[SIMD_LANES];
+        group_from(first, count, indices);
+        Lanes motion[4];
+        gather_rows(step->bodies, sizeof(Body), offsetof(Body, velocity), indices, motion);
+        apply_forces(step, indices, motion);
+        scatter_rows(motion, step->bodies, sizeof(Body), offsetof(Body, velocity), indices);
+        Lanes dt = lanes_all(step->dt);
+        Lanes reach = lanes_load_any(world_reaches(step->world) + first);
+        Lanes drift[4] = {lanes_mul(motion[0], dt), lanes_mul(motion[1], dt)};
+        drift[2] = lanes_mul(lanes_mul(lanes_abs(motion[2]), dt), reach);
+        drift[3] =
+            lanes_add(lanes_sqrt(lanes_dot(drift[0], drift[1], drift[0], drift[1])), drift[2]);
+        scatter_rows(drift, step->drifts, sizeof(Drift), 0, indices);
+        hold = stay_home(step, indices, drift[3]) && hold;
+    }
+    memset(world_forces(step->world), 0, (size_t)count * sizeof(Force));
+    return hold;
+}
+
+// ---- the end --------------------------------------------------------------------------------
 
 /// The shares of their courses that bodies can take; those of `checked` (bits) may meet a wall.
 static inline Lanes free_shares(const Step *step, const int indices[SIMD_LANES], const Push *pushes,
@@ -105,10 +172,8 @@ static inline void move_group(const Step *step, const int indices[SIMD_LANES], c
 static inline void move_run(const Step *step, const Push *pushes) {
     int count = step->world->body_count;
     for (int first = 0; first < count; first += SIMD_LANES) {
-        int indices[SIMD_LANES]; // where fewer than a whole group are left, the last again
-        for (int i = 0; i < SIMD_LANES; i++) {
-            indices[i] = first + i < count ? first + i : count - 1;
-        }
+        int indices[SIMD_LANES];
+        group_from(first, count, indices);
         move_group(step, indices, pushes);
     }
 }

@@ -85,34 +85,6 @@ int walls_touching(const Step *step, Box box, int *out, int max) {
     return count;
 }
 
-static bool box_holds(const Box *box, vec2s point) {
-    return point.x >= box->low.x && point.x <= box->high.x && point.y >= box->low.y &&
-           point.y <= box->high.y;
-}
-
-static bool stays_home(const Step *step, int i) {
-    const Body *body = &step->bodies[i];
-    const Near *near = &world_nears(step->world)[i];
-    float chord_c = body->rotation.c - near->rotation.c;
-    float chord_s = body->rotation.s - near->rotation.s;
-    return box_holds(&near->home, body->position) &&
-           chord_c * chord_c + chord_s * chord_s <= near->turn2_max &&
-           step->drifts[i].most <= near->motion_max && near->hull == world_hull_of(step->world)[i];
-}
-
-/// Whether all bodies are where their lists hold. Gives those the room that they have if no wall is
-/// near.
-static bool lists_hold(const Step *step) {
-    const Near *nears = world_nears(step->world);
-    float *rooms = world_rooms(step->world);
-    bool hold = step->world->near_walls == step->walls->piece_count;
-    for (int i = 0; hold && i < step->world->body_count; i++) {
-        hold = stays_home(step, i);
-        rooms[i] = nears[i].motion_max;
-    }
-    return hold;
-}
-
 /// Whether the hull is one box with sides along its body's axes.
 static bool is_box(const Hull *hull) {
     const Shape *shape = &hull->pieces[0];
@@ -121,6 +93,30 @@ static bool is_box(const Hull *hull) {
         box = fabsf(shape->normal_x[i]) >= 1.0f || fabsf(shape->normal_y[i]) >= 1.0f;
     }
     return box;
+}
+
+void world_near_learn(const Step *step) {
+    World *world = step->world;
+    size_t count = world->body_count;
+    if (world->near_walls >= 0 &&
+        memcmp(world_known_hulls(world), world_hull_of(world), count) == 0) {
+        return;
+    }
+    float *reaches = world_reaches(world);
+    for (int i = 0; i < world->body_count; i++) {
+        const Hull *hull = step_hull(step, i);
+        Box box = hull_bounds(hull, transform_identity());
+        world_frames(world)[i] =
+            (Frame){.middle = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f),
+                    .half = glms_vec2_scale(glms_vec2_sub(box.high, box.low), 0.5f)};
+        world_boxes(world)[i] = is_box(hull);
+        reaches[i] = hull->reach;
+    }
+    for (size_t i = 0; i < WORLD_LANES_MAX; i++) {
+        reaches[count + i] = reaches[count - 1];
+    }
+    memcpy(world_known_hulls(world), world_hull_of(world), count);
+    world->near_walls = -1;
 }
 
 /// The box around the frame of `body`, its centre of gravity anywhere on `course`, and `spare` m
@@ -139,25 +135,18 @@ static Box room_around(const Frame *frame, const Body *body, Box course, float s
 /// step's motion and margin while it is at home.
 static Box make_room(const Step *step, int i) {
     const Body *body = &step->bodies[i];
-    const Hull *hull = step_hull(step, i);
+    float reach = world_reaches(step->world)[i];
     float horizon = step->dt * (float)STEPS_AHEAD;
     vec2s travel = glms_vec2_scale(body->velocity, horizon);
-    float turn = fabsf(body->spin) * horizon * hull->reach + turn_stray;
+    float turn = fabsf(body->spin) * horizon * reach + turn_stray;
     Box course = {glms_vec2_minv(body->position, glms_vec2_add(body->position, travel)),
                   glms_vec2_maxv(body->position, glms_vec2_add(body->position, travel))};
     Near *near = &world_nears(step->world)[i];
-    *near = (Near){.home = box_grow(course, stray),
-                   .rotation = body->rotation,
-                   .turn2_max = turn * turn / (hull->reach * hull->reach),
-                   .motion_max = step->drifts[i].most + motion_spare,
-                   .hull = world_hull_of(step->world)[i]};
-    world_boxes(step->world)[i] = is_box(hull);
-    world_reaches(step->world)[i] = hull->reach;
+    near->home = box_grow(course, stray);
+    near->rotation = body->rotation;
+    near->turn2_max = turn * turn / (reach * reach);
+    near->motion_max = step->drifts[i].most + motion_spare;
     world_rooms(step->world)[i] = near->motion_max;
-    Box frame = hull_bounds(hull, transform_identity());
-    world_frames(step->world)[i] =
-        (Frame){.middle = glms_vec2_scale(glms_vec2_add(frame.low, frame.high), 0.5f),
-                .half = glms_vec2_scale(glms_vec2_sub(frame.high, frame.low), 0.5f)};
     return room_around(&world_frames(step->world)[i], body, course,
                        stray + turn + near->motion_max + WORLD_MARGIN + WORLD_DOUBT);
 }
@@ -193,6 +182,7 @@ static void list_walls(const Step *step, int i, Box room) {
     World *world = step->world;
     Near *near = &world_nears(world)[i];
     near->first_wall = world->wall_near_count;
+    near->wall_count = 0;
     int touching[WALLS_TOUCHING_MAX];
     int count = walls_touching(step, room, touching, WALLS_TOUCHING_MAX);
     for (int k = 0; k < count; k++) {
@@ -218,11 +208,11 @@ static void list_pairs(const Step *step, const Box *rooms) {
     world->pair_count = (uint32_t)(found > most ? most : found);
 }
 
-void world_near_update(const Step *step) {
-    if (lists_hold(step)) {
+void world_near_update(const Step *step, bool hold) {
+    World *world = step->world;
+    if (hold && world->near_walls == step->walls->piece_count) {
         return;
     }
-    World *world = step->world;
     Box *rooms = step->scratch;
     world->wall_near_count = 0;
     for (int i = 0; i < world->body_count; i++) {

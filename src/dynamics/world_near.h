@@ -12,7 +12,8 @@
 #define WORLD_MARGIN 0.02f
 
 enum {
-    WORLD_ALIGNMENT = 32 ///< Bytes, of the scratch.
+    WORLD_ALIGNMENT = 32, ///< Bytes, of the scratch.
+    WORLD_LANES_MAX = 8   ///< What of a float a body is read and written in whole lanes.
 };
 
 /// m by which the quick tests of distance may be wrong, by rounding far from the origin. They may
@@ -53,13 +54,12 @@ typedef struct WallNear {
 
 /// How far a body may go before the lists must be made anew.
 typedef struct Near {
-    Box home;          ///< m, for its centre of gravity.
-    Rotation rotation; ///< As the lists were made.
-    float turn2_max;   ///< Square of the chord between the rotations, at most.
-    float motion_max;  ///< m that it may move in one step.
+    _Alignas(16) Box home; ///< m, for its centre of gravity.
+    Rotation rotation;     ///< As the lists were made.
+    float turn2_max;       ///< Square of the chord between the rotations, at most.
+    float motion_max;      ///< m that it may move in one step.
     uint32_t first_wall;
     uint16_t wall_count;
-    uint8_t hull;
 } Near;
 
 /// The box around a hull in its body's frame: middle and half sides.
@@ -79,7 +79,11 @@ static inline Frame *world_frames(World *world) {
 }
 /// Of each body: whether its hull is but a box, and so the same as its frame.
 static inline uint8_t *world_boxes(World *world) { return (uint8_t *)world + world->boxes; }
-/// m, of each body: the reach of its hull.
+/// Of each body: the index of the hull that its frame and its reach are of.
+static inline uint8_t *world_known_hulls(World *world) {
+    return (uint8_t *)world + world->known_hulls;
+}
+/// m, of each body: the reach of its hull; after the last, its reach WORLD_LANES_MAX times more.
 static inline float *world_reaches(World *world) {
     return (float *)(void *)((char *)world + world->reaches);
 }
@@ -122,8 +126,11 @@ float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall)
 /// The same along the sides of the box around the body: what tells at the corners of walls.
 float wall_gap_aside(const Step *step, int i, vec2s move, const WallPiece *wall);
 
-/// Makes the lists anew where some body has left its room.
-void world_near_update(const Step *step);
+/// Takes the frames and reaches of hulls that bodies have not had before.
+void world_near_learn(const Step *step);
+
+/// Makes the lists anew unless `hold`: no body has left its room.
+void world_near_update(const Step *step, bool hold);
 
 /// Writes the wall pieces that touch `box` to `out`, ascending; returns how many. Those beyond
 /// `max` are counted as dropped.
