@@ -1,26 +1,10 @@
 #include "geometry/partition.h"
 
 #include "base/assert.h"
-#include "geometry/polygon.h"
+#include "geometry/partition_mesh.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/// The polygon's corners that do turn, and the half-edges of its partition. Half-edge h goes from
-/// corner[h] to corner[next[h]] with its face on the left; twin is -1 on the polygon's own edges.
-typedef struct Mesh {
-    const vec2s *points; ///< As given.
-    int *used;           ///< Corner k is points[used[k]].
-    int count;           ///< Corners.
-    int *corner, *next, *previous, *twin;
-    int half_count;
-} Mesh;
-
-static vec2s corner_point(const Mesh *mesh, int corner) { return mesh->points[mesh->used[corner]]; }
-
-static int turn_at(const Mesh *mesh, int a, int b, int c) {
-    return points_turn(corner_point(mesh, a), corner_point(mesh, b), corner_point(mesh, c));
-}
 
 // ---- corners that turn ----------------------------------------------------------------------
 
@@ -58,27 +42,27 @@ static int find_corners(const vec2s *points, int count, int *used) {
 
 // ---- ear clipping ---------------------------------------------------------------------------
 
+/// A corner that may stand inside an ear.
+typedef struct Blocker {
+    MeshPlace at;
+    int corner;
+} Blocker;
+
 /// What is left of the polygon while ears are cut off.
 typedef struct Clipper {
     Mesh *mesh;
     int *next, *previous;
-    int *edge;    ///< The half-edge on the far side of the edge from a corner to the next, or -1.
-    bool *blocks; ///< Whether a corner is left and not convex: it may stand inside an ear.
-    int *by_x;    ///< All corners that ever block, in order of x.
-    float *by_x_key; ///< Their x.
+    int *edge;     ///< The half-edge on the far side of the edge from a corner to the next, or -1.
+    bool *blocks;  ///< Whether a corner is left and not convex: it may stand inside an ear.
+    Blocker *by_x; ///< All corners that ever block, in order of x.
     int block_count;
 } Clipper;
 
-typedef struct CornerKey {
-    float x;
-    int corner;
-} CornerKey;
-
-static int compare_corners(const void *left, const void *right) {
-    const CornerKey *a = left;
-    const CornerKey *b = right;
-    if (a->x < b->x || a->x > b->x) {
-        return a->x < b->x ? -1 : 1;
+static int compare_blockers(const void *left, const void *right) {
+    const Blocker *a = left;
+    const Blocker *b = right;
+    if (a->at.x < b->at.x || a->at.x > b->at.x) {
+        return a->at.x < b->at.x ? -1 : 1;
     }
     return a->corner - b->corner;
 }
@@ -90,39 +74,43 @@ static Clipper clipper_make(Mesh *mesh, Arena *scratch) {
                        .previous = arena_array(scratch, count, sizeof(int)),
                        .edge = arena_array(scratch, count, sizeof(int)),
                        .blocks = arena_array(scratch, count, sizeof(bool)),
-                       .by_x = arena_array(scratch, count, sizeof(int)),
-                       .by_x_key = arena_array(scratch, count, sizeof(float))};
-    CornerKey *keys = arena_array(scratch, count, sizeof *keys);
+                       .by_x = arena_array(scratch, count, sizeof(Blocker))};
     for (int i = 0; i < mesh->count; i++) {
         clipper.next[i] = i + 1 < mesh->count ? i + 1 : 0;
         clipper.previous[i] = i > 0 ? i - 1 : mesh->count - 1;
         clipper.edge[i] = -1;
-        if (turn_at(mesh, clipper.previous[i], i, clipper.next[i]) <= 0) {
+        if (mesh->reflex[i]) {
             clipper.blocks[i] = true;
-            keys[clipper.block_count++] = (CornerKey){corner_point(mesh, i).x, i};
+            clipper.by_x[clipper.block_count++] = (Blocker){mesh->places[i], i};
         }
     }
-    qsort(keys, (size_t)clipper.block_count, sizeof *keys, compare_corners);
-    for (int k = 0; k < clipper.block_count; k++) {
-        clipper.by_x[k] = keys[k].corner;
-        clipper.by_x_key[k] = keys[k].x;
-    }
+    qsort(clipper.by_x, (size_t)clipper.block_count, sizeof *clipper.by_x, compare_blockers);
     return clipper;
 }
 
 /// The first entry of by_x at or right of `x`.
-static int first_from(const Clipper *clipper, float x) {
+static int first_from(const Clipper *clipper, double x) {
     int low = 0;
     int high = clipper->block_count;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        if (clipper->by_x_key[middle] < x) {
+        if (clipper->by_x[middle].at.x < x) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
     return low;
+}
+
+static double least_of(double a, double b, double c) {
+    double least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+static double most_of(double a, double b, double c) {
+    double most = a > b ? a : b;
+    return most > c ? most : c;
 }
 
 /// Whether corner `b` can be cut off: it is convex and no other corner stands in the triangle of it
@@ -132,22 +120,21 @@ static bool is_ear(const Clipper *clipper, int b) {
     const Mesh *mesh = clipper->mesh;
     int a = clipper->previous[b];
     int c = clipper->next[b];
-    if (clipper->blocks[b] || turn_at(mesh, a, b, c) <= 0) {
+    if (clipper->blocks[b] || mesh_turn(mesh, a, b, c) <= 0) {
         return false;
     }
-    vec2s triangle[3] = {corner_point(mesh, a), corner_point(mesh, b), corner_point(mesh, c)};
-    Box box = box_of(triangle, 3);
-    for (int k = first_from(clipper, box.low.x);
-         k < clipper->block_count && clipper->by_x_key[k] <= box.high.x; k++) {
-        int other = clipper->by_x[k];
-        vec2s point = corner_point(mesh, other);
-        if (!clipper->blocks[other] || point.y < box.low.y || point.y > box.high.y || other == a ||
-            other == c) {
+    MeshPlace p = mesh->places[a], q = mesh->places[b], r = mesh->places[c];
+    double left = least_of(p.x, q.x, r.x), right = most_of(p.x, q.x, r.x);
+    double low = least_of(p.y, q.y, r.y), high = most_of(p.y, q.y, r.y);
+    for (int k = first_from(clipper, left);
+         k < clipper->block_count && clipper->by_x[k].at.x <= right; k++) {
+        double y = clipper->by_x[k].at.y;
+        int other = clipper->by_x[k].corner;
+        if (y < low || y > high || !clipper->blocks[other] || other == a || other == c) {
             continue;
         }
-        if (points_turn(triangle[0], triangle[1], point) >= 0 &&
-            points_turn(triangle[1], triangle[2], point) >= 0 &&
-            points_turn(triangle[2], triangle[0], point) >= 0) {
+        if (mesh_turn(mesh, a, b, other) >= 0 && mesh_turn(mesh, b, c, other) >= 0 &&
+            mesh_turn(mesh, c, a, other) >= 0) {
             return false;
         }
     }
@@ -181,8 +168,8 @@ static void cut_ear(Clipper *clipper, int b) {
     clipper->blocks[b] = false;
     for (int k = 0; k < 3; k += 2) {
         int side = corners[k];
-        clipper->blocks[side] = clipper->blocks[side] && turn_at(mesh, clipper->previous[side],
-                                                                 side, clipper->next[side]) <= 0;
+        clipper->blocks[side] = clipper->blocks[side] && mesh_turn(mesh, clipper->previous[side],
+                                                                   side, clipper->next[side]) <= 0;
     }
 }
 
@@ -215,162 +202,6 @@ static bool clip_ears(Mesh *mesh, Arena *scratch) {
     cut_ear(&clipper, here);
     link_twins(mesh, clipper.edge[before], closing);
     return true;
-}
-
-// ---- diagonals ------------------------------------------------------------------------------
-
-/// Whether the diagonal from corner `v` to `w` alone makes a reflex corner `v` convex on both
-/// sides: 1, else 0.
-static int straightens(const Mesh *mesh, int v, int w) {
-    int before = v > 0 ? v - 1 : mesh->count - 1;
-    int after = v + 1 < mesh->count ? v + 1 : 0;
-    return turn_at(mesh, before, v, after) < 0 && turn_at(mesh, before, v, w) >= 0 &&
-                   turn_at(mesh, w, v, after) >= 0
-               ? 1
-               : 0;
-}
-
-/// How much a diagonal is worth: each reflex corner needs one or two, and only a diagonal that
-/// straightens two at once saves a piece.
-static int diagonal_worth(const Mesh *mesh, int v, int w) {
-    int both = straightens(mesh, v, w) + straightens(mesh, w, v);
-    return both == 2 ? 3 : both;
-}
-
-/// Whether `d` lies inside the circle through the counter-clockwise a, b, c, by more than rounding.
-static bool in_circle(vec2s a, vec2s b, vec2s c, vec2s d) {
-    double ax = (double)a.x - (double)d.x, ay = (double)a.y - (double)d.y;
-    double bx = (double)b.x - (double)d.x, by = (double)b.y - (double)d.y;
-    double cx = (double)c.x - (double)d.x, cy = (double)c.y - (double)d.y;
-    double a2 = ax * ax + ay * ay;
-    double b2 = bx * bx + by * by;
-    double c2 = cx * cx + cy * cy;
-    double ab = ax * by - bx * ay;
-    double bc = bx * cy - cx * by;
-    double ca = cx * ay - ax * cy;
-    double size = fabs(ab) * c2 + fabs(bc) * a2 + fabs(ca) * b2;
-    return ab * c2 + bc * a2 + ca * b2 > 1e-9 * size;
-}
-
-/// Turns the diagonal `h` within its two triangles where the other one is worth more, or as much
-/// and nearer to Delaunay (fatter triangles). Each turn raises (worth, Delaunay), so turning ends.
-static bool flip_if_better(Mesh *mesh, int h) {
-    int t = mesh->twin[h];
-    int h_next = mesh->next[h], h_previous = mesh->previous[h];
-    int t_next = mesh->next[t], t_previous = mesh->previous[t];
-    int a = mesh->corner[h], b = mesh->corner[t];
-    int c = mesh->corner[h_previous], d = mesh->corner[t_previous];
-    if (turn_at(mesh, d, b, c) <= 0 || turn_at(mesh, c, a, d) <= 0) {
-        return false; // the four corners are not convex: there is no other diagonal
-    }
-    int worth = diagonal_worth(mesh, a, b);
-    int other = diagonal_worth(mesh, c, d);
-    if (other < worth ||
-        (other == worth && !in_circle(corner_point(mesh, a), corner_point(mesh, b),
-                                      corner_point(mesh, c), corner_point(mesh, d)))) {
-        return false;
-    }
-    mesh->corner[h] = d;
-    mesh->corner[t] = c;
-    int faces[2][3] = {{h, h_previous, t_next}, {t, t_previous, h_next}};
-    for (int k = 0; k < 6; k++) {
-        const int *face = faces[k / 3];
-        mesh->next[face[k % 3]] = face[(k + 1) % 3];
-        mesh->previous[face[k % 3]] = face[(k + 2) % 3];
-    }
-    return true;
-}
-
-/// Improves all diagonals, and those around one that turned again.
-static void flip_diagonals(Mesh *mesh, Arena *scratch) {
-    int count = mesh->half_count;
-    int *stack = arena_array(scratch, (size_t)count, sizeof *stack);
-    bool *waiting = arena_array(scratch, (size_t)count, sizeof *waiting);
-    int height = 0;
-    for (int h = count - 1; h >= 0; h--) {
-        if (mesh->twin[h] > h) {
-            waiting[h] = true;
-            stack[height++] = h;
-        }
-    }
-    // The bound is never met in exact arithmetic; the circle test rounds.
-    for (int budget = 64 * count; height > 0 && budget > 0; budget--) {
-        int h = stack[--height];
-        waiting[h] = false;
-        if (!flip_if_better(mesh, h)) {
-            continue;
-        }
-        int t = mesh->twin[h];
-        int around[4] = {mesh->next[h], mesh->previous[h], mesh->next[t], mesh->previous[t]};
-        for (int k = 0; k < 4; k++) {
-            int twin = mesh->twin[around[k]];
-            int half = around[k] < twin ? around[k] : twin;
-            if (twin >= 0 && !waiting[half]) {
-                waiting[half] = true;
-                stack[height++] = half;
-            }
-        }
-    }
-}
-
-// ---- removal --------------------------------------------------------------------------------
-
-typedef struct Diagonal {
-    int worth;
-    double length2;
-    int half;
-} Diagonal;
-
-/// Least worth first, of equal worth the longest: what stays is short and needed.
-static int compare_diagonals(const void *left, const void *right) {
-    const Diagonal *a = left;
-    const Diagonal *b = right;
-    if (a->worth != b->worth) {
-        return a->worth - b->worth;
-    }
-    if (a->length2 < b->length2 || a->length2 > b->length2) {
-        return a->length2 > b->length2 ? -1 : 1;
-    }
-    return a->half - b->half;
-}
-
-/// Removes diagonal `h` if the faces on both sides make one convex face.
-static void remove_if_convex(Mesh *mesh, int h) {
-    int t = mesh->twin[h];
-    int before_h = mesh->previous[h], after_h = mesh->next[h];
-    int before_t = mesh->previous[t], after_t = mesh->next[t];
-    int a = mesh->corner[h], b = mesh->corner[t];
-    if (turn_at(mesh, mesh->corner[before_h], a, mesh->corner[mesh->next[after_t]]) < 0 ||
-        turn_at(mesh, mesh->corner[before_t], b, mesh->corner[mesh->next[after_h]]) < 0) {
-        return;
-    }
-    mesh->next[before_h] = after_t;
-    mesh->previous[after_t] = before_h;
-    mesh->next[before_t] = after_h;
-    mesh->previous[after_h] = before_t;
-    mesh->next[h] = mesh->next[t] = -1; // no longer there
-}
-
-static void remove_diagonals(Mesh *mesh, Arena *scratch) {
-    Diagonal *diagonals = arena_array(scratch, (size_t)mesh->half_count, sizeof *diagonals);
-    int count = 0;
-    for (int h = 0; h < mesh->half_count; h++) {
-        int t = mesh->twin[h];
-        if (t > h) {
-            vec2s a = corner_point(mesh, mesh->corner[h]);
-            vec2s b = corner_point(mesh, mesh->corner[t]);
-            double x = (double)b.x - (double)a.x;
-            double y = (double)b.y - (double)a.y;
-            diagonals[count++] =
-                (Diagonal){.worth = diagonal_worth(mesh, mesh->corner[h], mesh->corner[t]),
-                           .length2 = x * x + y * y,
-                           .half = h};
-        }
-    }
-    qsort(diagonals, (size_t)count, sizeof *diagonals, compare_diagonals);
-    for (int k = 0; k < count; k++) {
-        remove_if_convex(mesh, diagonals[k].half);
-    }
 }
 
 // ---- pieces ---------------------------------------------------------------------------------
@@ -442,19 +273,6 @@ static void add_cut_piece(Gather *gather, const int *chain, int count, Arena *sc
     add_cut_piece(gather, turned + size - 1, count - size + 2, scratch);
 }
 
-static int count_faces(const Mesh *mesh, bool *seen) {
-    int faces = 0;
-    for (int h = 0; h < mesh->half_count; h++) {
-        if (mesh->next[h] >= 0 && !seen[h]) {
-            faces++;
-            for (int at = h; !seen[at]; at = mesh->next[at]) {
-                seen[at] = true;
-            }
-        }
-    }
-    return faces;
-}
-
 static void gather_pieces(const Mesh *mesh, int points_max, Arena *arena, Arena *scratch,
                           Partition *out) {
     // Each cut adds one piece and two indices, at most as many as there are triangles.
@@ -463,15 +281,14 @@ static void gather_pieces(const Mesh *mesh, int points_max, Arena *arena, Arena 
                      .indices = arena_array(arena, 3 * (size_t)mesh->count, sizeof *gather.indices),
                      .points_max = points_max};
     bool *seen = arena_array(scratch, (size_t)mesh->half_count, sizeof *seen);
-    out->uncut_count = count_faces(mesh, seen);
     int *chain = arena_array(scratch, (size_t)mesh->count, sizeof *chain);
     for (int h = 0; h < mesh->half_count; h++) {
-        if (mesh->next[h] < 0 || !seen[h]) {
+        if (mesh->next[h] < 0 || seen[h]) {
             continue;
         }
         int count = 0;
-        for (int at = h; seen[at]; at = mesh->next[at]) {
-            seen[at] = false; // count_faces has set all of them
+        for (int at = h; !seen[at]; at = mesh->next[at]) {
+            seen[at] = true;
             chain[count++] = mesh->used[mesh->corner[at]];
         }
         add_cut_piece(&gather, chain, count, scratch);
@@ -479,6 +296,32 @@ static void gather_pieces(const Mesh *mesh, int points_max, Arena *arena, Arena 
     out->pieces = gather.pieces;
     out->indices = gather.indices;
     out->piece_count = gather.piece_count;
+    out->uncut_count = mesh->piece_count;
+}
+
+/// The polygon's corners, and room for the mesh.
+static Mesh mesh_make(const vec2s *points, int count, Arena *scratch) {
+    size_t halves = 3 * (size_t)count;
+    Mesh mesh = {.points = points,
+                 .used = arena_array(scratch, (size_t)count, sizeof(int)),
+                 .places = arena_array(scratch, (size_t)count, sizeof(MeshPlace)),
+                 .reflex = arena_array(scratch, (size_t)count, sizeof(bool)),
+                 .corner = arena_array(scratch, halves, sizeof(int)),
+                 .next = arena_array(scratch, halves, sizeof(int)),
+                 .previous = arena_array(scratch, halves, sizeof(int)),
+                 .twin = arena_array(scratch, halves, sizeof(int))};
+    mesh.count = find_corners(points, count, mesh.used);
+    for (int k = 0; k < mesh.count; k++) {
+        vec2s point = points[mesh.used[k]];
+        mesh.places[k] = (MeshPlace){(double)point.x, (double)point.y};
+    }
+    for (int k = 0; k < mesh.count && mesh.count >= 3; k++) {
+        int before = k > 0 ? k - 1 : mesh.count - 1;
+        int after = k + 1 < mesh.count ? k + 1 : 0;
+        mesh.reflex[k] = mesh_turn(&mesh, before, k, after) < 0;
+        mesh.reflex_count += mesh.reflex[k] ? 1 : 0;
+    }
+    return mesh;
 }
 
 bool partition_convex(const vec2s *points, int count, int points_max, Arena *arena,
@@ -488,18 +331,11 @@ bool partition_convex(const vec2s *points, int count, int points_max, Arena *are
         return false;
     }
     Arena scratch = {0};
-    size_t halves = 3 * (size_t)count;
-    Mesh mesh = {.points = points,
-                 .used = arena_array(&scratch, (size_t)count, sizeof(int)),
-                 .corner = arena_array(&scratch, halves, sizeof(int)),
-                 .next = arena_array(&scratch, halves, sizeof(int)),
-                 .previous = arena_array(&scratch, halves, sizeof(int)),
-                 .twin = arena_array(&scratch, halves, sizeof(int))};
-    mesh.count = find_corners(points, count, mesh.used);
+    Mesh mesh = mesh_make(points, count, &scratch);
     bool parted = mesh.count >= 3 && clip_ears(&mesh, &scratch);
     if (parted) {
-        flip_diagonals(&mesh, &scratch);
-        remove_diagonals(&mesh, &scratch);
+        mesh.piece_count = mesh.count - 2;
+        mesh_improve(&mesh, &scratch);
         gather_pieces(&mesh, points_max, arena, &scratch, out);
     }
     arena_destroy(&scratch);
