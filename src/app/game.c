@@ -1,6 +1,7 @@
 #include "app/game.h"
 
 #include "app/commands.h"
+#include "app/menus.h"
 #include "base/assert.h"
 #include "base/directories.h"
 
@@ -19,11 +20,10 @@ enum {
 
 static const char *const color_names[COLOR_COUNT] = {"red", "yellow", "mint", "violet"};
 
-#define TOAST_TIME    3.0f // s
-#define RESULTS_AFTER 2.0  // s after the last player is home
-#define CONTROLS_FADE 1.5f // alpha a second
-#define RESULTS_DEAF \
-    1.0 // s in which the results take no key: somebody may still be driving with it
+#define TOAST_TIME    3.0f  // s
+#define TOAST_READING 0.05f // s more a character beyond the first 40
+#define RESULTS_AFTER 2.0   // s after the last player is home
+#define CONTROLS_FADE 1.5f  // alpha a second
 
 void game_say(Game *game, uint32_t color, const char *format, ...) {
     va_list arguments;
@@ -31,7 +31,8 @@ void game_say(Game *game, uint32_t color, const char *format, ...) {
     vsnprintf(game->toast, sizeof game->toast, format, arguments);
     va_end(arguments);
     game->toast_color = color;
-    game->toast_left = TOAST_TIME;
+    game->toast_left = TOAST_TIME + TOAST_READING * fmaxf((float)strlen(game->toast) - 40.0f, 0.0f);
+    game->toast_count++;
 }
 
 static void paint_cars(Game *game) {
@@ -59,6 +60,8 @@ static void settle(Game *game) {
     paint_cars(game);
 }
 
+static int first_car(const Game *game) { return game->seat_count ? game->seats[0].car : -1; }
+
 static RaceDef race_def(const Game *game, bool title) {
     RaceDef def = race_def_default();
     def.car_count = game->session.def.race.car_count;
@@ -74,7 +77,7 @@ static RaceDef race_def(const Game *game, bool title) {
     return def;
 }
 
-static void start_title(Game *game) {
+void game_start_title(Game *game) {
     game->screen = GAME_TITLE;
     game->seat_count = 0;
     RaceDef def = race_def(game, true);
@@ -83,18 +86,21 @@ static void start_title(Game *game) {
     for (int i = 0; i < ATTRACT_TICKS; i++) { // past the countdown, into the first fights
         race_step(game->session.race, idle);
     }
+    live_start(&game->live, &game->session, -1);
     settle(game);
 }
 
-static void start_race(Game *game) {
+void game_start_race(Game *game) {
     game->screen = GAME_DRIVE;
     RaceDef def = race_def(game, false);
     session_restart(&game->session, &def);
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].used_gas = game->seats[i].used_steering = false;
-        game->seats[i].inherited_best_s = 0.0;
+        game->seats[i].laps_seen = 0;
+        game->seats[i].lap_spoiled = false;
         game->seats[i].controls_alpha = 1.0f;
     }
+    live_start(&game->live, &game->session, first_car(game));
     settle(game);
 }
 
@@ -139,11 +145,13 @@ static int load_session(Game *game) {
     ASSERT(game->before != NULL);
     game->track_changed = true;
     game->record_s = 0.0;
+    live_session(&game->live, &game->session);
     return EXIT_FINE;
 }
 
 int game_create(Game *game, const GameDef *def) {
     game->def = *def;
+    live_make(&game->live);
     game->track_count = load_list("tracks", LOAD_TRACK_SUFFIX, game->tracks, GAME_TRACKS_MAX);
     game->car_count = load_list("cars", LOAD_CAR_SUFFIX, game->cars, GAME_CARS_MAX);
     if (!def->track && game->track_count == 0) {
@@ -158,7 +166,7 @@ int game_create(Game *game, const GameDef *def) {
         return code;
     }
     if (def->players == 0) {
-        start_title(game);
+        game_start_title(game);
         return EXIT_FINE;
     }
     game->seat_count = def->players;
@@ -170,11 +178,12 @@ int game_create(Game *game, const GameDef *def) {
         game->seats[0].device = 0;
         game->seats[1].device = 1;
     }
-    start_race(game);
+    game_start_race(game);
     return EXIT_FINE;
 }
 
 void game_destroy(Game *game) {
+    live_destroy(&game->live);
     session_destroy(&game->session);
     free(game->before);
     for (int i = 0; i < game->track_count; i++) {
@@ -196,7 +205,7 @@ static void wake_from_title(Game *game, const InputFrame *input) {
         return;
     }
     take_seat(game, device, game->session.race->car_count - 1);
-    start_race(game);
+    game_start_race(game);
 }
 
 // Gives the seat at `device` the AI car that stands best for a newcomer: the last one that is still
@@ -213,7 +222,8 @@ static void join(Game *game, int device) {
         }
         race_set_ai(race, car, false, game->def.skill);
         take_seat(game, device, car);
-        game->seats[game->seat_count - 1].inherited_best_s = racer->best_lap_s;
+        game->seats[game->seat_count - 1].laps_seen = racer->lap;
+        game->seats[game->seat_count - 1].lap_spoiled = true; // the AI began it
         paint_cars(game);
         int seat = game->seat_count;
         game_say(game, race_picture_colors[seat - 1], "P%d: you are the %s car", seat,
@@ -249,17 +259,58 @@ static void collect_inputs(Game *game, const InputFrame *input, CarInput inputs[
     }
 }
 
-static void step_race(Game *game, const CarInput *inputs, float dt) {
+static void spoil_laps(Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        game->seats[i].lap_spoiled = true;
+    }
+}
+
+static bool is_practice(const Game *game) {
+    return game->session.race->mode == RACE_MODE_PRACTICE && game->screen == GAME_DRIVE &&
+           game->seat_count > 0;
+}
+
+// How many ticks to step. In practice time may run slower or backwards.
+static int pass_time(Game *game, const InputFrame *input, float dt) {
+    if (!is_practice(game)) {
+        return race_clock_advance(&game->clock, (double)dt);
+    }
+    PaceInput wishes = pace_input(input);
+    PaceFrame frame = pace_frame(&game->live.pace, &wishes, &game->clock, (double)dt,
+                                 game->session.race, game->before);
+    if (frame.rewinding || frame.rewound || game->live.pace.level != PACE_WHOLE) {
+        spoil_laps(game);
+    }
+    if (frame.rewound) { // with the cars as they are now: that is what one wants to try
+        live_restore(&game->live, &game->session, first_car(game));
+        game->finished_s = -1.0;
+    }
+    return frame.ticks;
+}
+
+static void step_race(Game *game, const CarInput *inputs, int ticks, float dt) {
     Race *race = game->session.race;
-    int ticks = race_clock_advance(&game->clock, (double)dt);
     for (int i = 0; i < ticks; i++) {
         if (i == ticks - 1) {
             memcpy(game->before, race, race->size);
         }
         race_step(race, inputs);
         effects_tick(&game->effects, race);
+        force_marks_tick(&game->live.marks, race);
+        if (is_practice(game)) {
+            pace_record(&game->live.pace, race);
+        }
     }
-    effects_frame(&game->effects, dt);
+    if (ticks > 0 || game->live.pace.level == PACE_WHOLE) {
+        effects_frame(&game->effects, dt);
+        force_marks_frame(&game->live.marks, dt);
+    }
+}
+
+float game_alpha(const Game *game) {
+    return game->session.race->mode == RACE_MODE_PRACTICE
+               ? pace_alpha(&game->live.pace, &game->clock)
+               : race_clock_alpha(&game->clock);
 }
 
 static void move_cameras(Game *game, float dt, int width, int height) {
@@ -277,7 +328,7 @@ static void move_cameras(Game *game, float dt, int width, int height) {
             car = order[race->car_count / 2]; // the middle of the field: most to see
         }
         Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
-        CarPose pose = race_picture_pose(game->before, race, car, race_clock_alpha(&game->clock));
+        CarPose pose = race_picture_pose(game->before, race, car, game_alpha(game));
         float smaller =
             (float)(views[i].width < views[i].height ? views[i].width : views[i].height);
         float aspect = (float)views[i].width / (float)views[i].height;
@@ -296,28 +347,35 @@ bool game_everyone_home(const Game *game) {
     return game->seat_count > 0;
 }
 
+// Whole laps in which nothing was changed, rewound or slowed down make records.
+static void watch_laps(Game *game, Seat *seat) {
+    const Racer *racer = &race_racers_const(game->session.race)[seat->car];
+    double *best =
+        game->seat_count == 1 ? &game->live.setups.best_s[game->live.setups.live] : &game->record_s;
+    if (racer->lap > seat->laps_seen) {
+        double lap_s = racer->lap <= RACE_LAPS_MAX ? racer->lap_times[racer->lap - 1] : 0.0;
+        if (!seat->lap_spoiled && lap_s > 0.0 && (*best <= 0.0 || lap_s < *best)) {
+            *best = game->record_s = lap_s;
+        }
+        seat->lap_spoiled = false;
+    }
+    seat->laps_seen = racer->lap;
+}
+
 static void watch_finish(Game *game, float dt) {
     for (int i = 0; i < game->seat_count; i++) {
-        const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
-        bool is_own =
-            racer->best_lap_s > 0.0 && racer->best_lap_s != game->seats[i].inherited_best_s;
-        if (is_own && (game->record_s <= 0.0 || racer->best_lap_s < game->record_s)) {
-            game->record_s = racer->best_lap_s;
-        }
+        watch_laps(game, &game->seats[i]);
     }
     if (game_everyone_home(game)) {
         game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
-        if (game->finished_s >= RESULTS_AFTER && game->screen == GAME_DRIVE) {
+        if (game->finished_s >= GAME_RESULTS_AFTER && game->screen == GAME_DRIVE) {
             game->screen = GAME_RESULTS;
             game->focus = 0;
         }
     }
 }
 
-// Loads the chosen track and car and starts a race of the same seats, in the last cars. False where
-// Starts anew on another track or with another car (NULL: the same); everything stays as it is
-// where that cannot be.
-static bool change_session(Game *game, const char *track, const char *car) {
+bool game_change_session(Game *game, const char *track, const char *car) {
     char old_track[sizeof game->track_name], old_car[sizeof game->car_name];
     memcpy(old_track, game->track_name, sizeof old_track);
     memcpy(old_car, game->car_name, sizeof old_car);
@@ -333,109 +391,8 @@ static bool change_session(Game *game, const char *track, const char *car) {
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].car = game->session.race->car_count - game->seat_count + i;
     }
-    start_race(game);
+    game_start_race(game);
     return true;
-}
-
-static const char *next_name(char *const *names, int count, const char *current) {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], current) == 0) {
-            return names[(i + 1) % count];
-        }
-    }
-    return count ? names[0] : current;
-}
-
-enum {
-    ITEM_AGAIN,
-    ITEM_RESUME,
-    ITEM_RESTART,
-    ITEM_TRACK,
-    ITEM_CAR,
-    ITEM_TITLE,
-    ITEM_COUNT
-};
-
-// The items of each menu, by what they do.
-static int menu_items(const Game *game, int items[ITEM_COUNT]) {
-    static const int pause[] = {ITEM_RESUME, ITEM_RESTART, ITEM_TRACK, ITEM_CAR, ITEM_TITLE};
-    static const int results[] = {ITEM_AGAIN, ITEM_TRACK, ITEM_CAR, ITEM_TITLE};
-    if (game->screen == GAME_PAUSE) {
-        memcpy(items, pause, sizeof pause);
-        return sizeof pause / sizeof pause[0];
-    }
-    if (game->screen == GAME_RESULTS) {
-        memcpy(items, results, sizeof results);
-        return sizeof results / sizeof results[0];
-    }
-    return 0;
-}
-
-ScreenMenu game_menu(const Game *game) {
-    static const char *const texts[ITEM_COUNT] = {"Again",      "Resume",      "Restart",
-                                                  "Next track", "Another car", "Back to title"};
-    ScreenMenu menu = {.focus = game->focus};
-    int items[ITEM_COUNT];
-    menu.count = menu_items(game, items);
-    for (int i = 0; i < menu.count; i++) {
-        menu.items[i] = texts[items[i]];
-    }
-    menu.title = game->screen == GAME_PAUSE     ? "Paused"
-                 : game->screen == GAME_RESULTS ? "Results"
-                                                : "";
-    menu.hint = "\u2191 \u2193 choose   Enter accept   Esc back";
-    return menu;
-}
-
-static void choose(Game *game, int item) {
-    switch (item) {
-    case ITEM_RESUME:
-        game->screen = GAME_DRIVE;
-        break;
-    case ITEM_AGAIN:
-    case ITEM_RESTART:
-        start_race(game);
-        break;
-    case ITEM_TRACK:
-        if (change_session(game, next_name(game->tracks, game->track_count, game->track_name),
-                           NULL)) {
-            game_say(game, 0xF2F4F8FF, "%s", game->session.track.name);
-        }
-        break;
-    case ITEM_CAR:
-        if (change_session(game, NULL, next_name(game->cars, game->car_count, game->car_name))) {
-            game_say(game, 0xF2F4F8FF, "Everybody drives the %s", game->session.cars[0].name);
-        }
-        break;
-    default:
-        start_title(game);
-        break;
-    }
-}
-
-static void run_menu(Game *game, const InputFrame *input, int width, int height) {
-    ScreenMenu menu = game_menu(game);
-    int items[ITEM_COUNT];
-    int count = menu_items(game, items);
-    MenuInput pressed = menu_input(input);
-    int under = game->screen == GAME_RESULTS
-                    ? screen_results_hit(width, height, game->session.race, &menu, input->mouse_x,
-                                         input->mouse_y)
-                    : screen_menu_hit(width, height, &menu, input->mouse_x, input->mouse_y);
-    if (game->screen == GAME_RESULTS && game->finished_s < RESULTS_AFTER + RESULTS_DEAF) {
-        return;
-    }
-    if (under >= 0 && (input->mouse_moved || input->mouse_pressed)) {
-        game->focus = under;
-    }
-    // The pause menu stands upright: left and right are the keys of somebody who still steers.
-    int move = pressed.move_y + (game->screen == GAME_RESULTS ? pressed.move_x : 0);
-    game->focus = (game->focus + move % count + count) % count;
-    if (pressed.accept || (input->mouse_pressed && under >= 0)) {
-        choose(game, items[game->focus]);
-    } else if (pressed.pause || pressed.back) {
-        choose(game, game->screen == GAME_PAUSE ? ITEM_RESUME : ITEM_TITLE);
-    }
 }
 
 static void pause_if_wanted(Game *game, const InputFrame *input) {
@@ -465,13 +422,85 @@ static void fade_helps(Game *game, float dt) {
 
 int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {
     int count = game->seat_count ? game->seat_count : 1;
-    return camera_layout(count, width, height, views);
+    return camera_layout(count, width - game->reserved_px, height, views);
+}
+
+int game_tuned_car(const Game *game) {
+    bool drives = game->screen == GAME_DRIVE || game->screen == GAME_PAUSE;
+    return drives && game->seat_count == 1 ? game->seats[0].car : -1;
+}
+
+void game_setup_edited(Game *game) {
+    ASSERT(game_tuned_car(game) >= 0);
+    game->live.changed = true;
+    game->live.setups.best_s[game->live.setups.live] = game->record_s = 0.0;
+    spoil_laps(game);
+    live_apply(&game->live, &game->session, game_tuned_car(game));
+}
+
+void game_setup_swap(Game *game) {
+    ASSERT(game_tuned_car(game) >= 0);
+    const Setups *setups = &game->live.setups;
+    char text[RELOAD_TEXT_MAX - 20];
+    setups_differences(&setups->params[setups->live], &setups->params[1 - setups->live], text,
+                       sizeof text);
+    live_swap(&game->live, &game->session, game_tuned_car(game));
+    spoil_laps(game);
+    game->record_s = setups->best_s[setups->live];
+    game_say(game, screen_setup_colors[setups->live], "Set-up %c: %s", 'A' + setups->live,
+             text[0] ? text : "the same as the other one so far");
+}
+
+void game_setup_copy(Game *game) {
+    setups_copy(&game->live.setups);
+    int live = game->live.setups.live;
+    game_say(game, screen_setup_colors[live], "Set-up %c copied over %c", 'A' + live, 'B' - live);
+}
+
+static bool was_pressed(const InputFrame *input, int key) {
+    for (int i = 0; i < input->press_count; i++) {
+        if (input->presses[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void tune(Game *game, const InputFrame *input) {
+    game->live.forces ^= was_pressed(input, KEY_F4);
+    if (game_tuned_car(game) < 0) {
+        game->live.panel = false;
+        return;
+    }
+    game->live.panel ^= was_pressed(input, KEY_F3);
+    if (was_pressed(input, KEY_F6)) {
+        if (input->down[KEY_LEFT_CONTROL] || input->down[KEY_RIGHT_CONTROL]) {
+            game_setup_copy(game);
+        } else {
+            game_setup_swap(game);
+        }
+    }
+}
+
+static void reload_files(Game *game) {
+    ReloadResult result = live_reload(&game->live, &game->session, first_car(game), game->time);
+    if (result.kind == RELOAD_NOTHING) {
+        return;
+    }
+    game_say(game, result.kind == RELOAD_FAILED ? 0xFF5A4DFF : 0x7CF0C5FF, "%s", result.text);
+    if (result.kind != RELOAD_FAILED) {
+        game->record_s = 0.0;
+        spoil_laps(game);
+    }
+    game->track_changed |= result.kind == RELOAD_TRACK;
 }
 
 void game_frame(Game *game, const InputFrame *input, float dt, int width, int height) {
     game->time += (double)dt;
     game->quit |= input->close;
     CarInput inputs[RACE_MAX_CARS] = {{0}};
+    reload_files(game);
+    tune(game, input);
     switch (game->screen) {
     case GAME_TITLE:
         if (menu_input(input).pause) {
@@ -485,12 +514,12 @@ void game_frame(Game *game, const InputFrame *input, float dt, int width, int he
         break;
     case GAME_PAUSE:
     case GAME_RESULTS:
-        run_menu(game, input, width, height);
+        menus_run(game, input, width, height);
         break;
     }
     if (game->screen != GAME_PAUSE) {
         collect_inputs(game, input, inputs);
-        step_race(game, inputs, dt);
+        step_race(game, inputs, pass_time(game, input, dt), dt);
         watch_finish(game, dt);
     }
     fade_helps(game, dt);

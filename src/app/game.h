@@ -2,6 +2,7 @@
 /// move on.
 #pragma once
 
+#include "app/live.h"
 #include "app/seats.h"
 #include "app/session.h"
 #include "race/clock.h"
@@ -13,8 +14,10 @@
 enum {
     GAME_TRACKS_MAX = 256,
     GAME_CARS_MAX = 64,
-    GAME_TOAST_MAX = 96
+    GAME_TOAST_MAX = RELOAD_TEXT_MAX
 };
+
+#define GAME_RESULTS_AFTER 2.0 ///< s after the last player is home.
 
 typedef enum GameScreen {
     GAME_TITLE, ///< A race of AI cars runs behind it.
@@ -38,8 +41,8 @@ typedef struct Seat {
     int car;
     bool used_gas, used_steering; ///< Whether the picture of the controls has done its work.
     float controls_alpha;
-    double inherited_best_s; ///< Best lap of the AI whose car was taken over: not this player's
-                             ///< record.
+    int laps_seen;    ///< Laps completed by the last frame.
+    bool lap_spoiled; ///< The lap that is driven now is no record: something was changed in it.
     Camera camera;
 } Seat;
 
@@ -55,7 +58,8 @@ typedef struct Game {
     Camera title_camera;
     CarLook looks[RACE_MAX_CARS];
     Effects effects;
-    double record_s;   ///< Best lap of a player on this track since the start, 0 none.
+    Live live;
+    double record_s;   ///< Best lap of a player on this track with this car, 0 none.
     double time;       ///< s of frames since the start.
     double finished_s; ///< s since all players were home; < 0 before.
     int focus;         ///< Of the menu shown.
@@ -63,6 +67,8 @@ typedef struct Game {
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;
     float toast_left; ///< s
+    int toast_count;  ///< How many there have been.
+    int reserved_px;  ///< Of the width, at the right, that views leave free.
     bool quit;
     bool track_changed; ///< The picture must build its mesh anew; set by game, cleared by view.
     char *tracks[GAME_TRACKS_MAX]; ///< Installed names, for "Next track".
@@ -80,8 +86,12 @@ void game_destroy(Game *game);
 /// the mouse.
 void game_frame(Game *game, const InputFrame *input, float dt, int width, int height);
 
-/// The menu of the screen shown; count 0 where it has none. The texts live until the next frame.
-ScreenMenu game_menu(const Game *game);
+/// Starts what a menu asks for: the title, a race of the same seats, or that on another track or
+/// with another car (NULL: the same). False, said and with everything as it was, where that cannot
+/// be driven.
+void game_start_title(Game *game);
+void game_start_race(Game *game);
+bool game_change_session(Game *game, const char *track, const char *car);
 
 /// Whose view each rectangle shows, seats in order; on the title one view without seat. Returns the
 /// count.
@@ -90,6 +100,19 @@ int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX
 /// Whether there are players and all of them have finished or retired.
 bool game_everyone_home(const Game *game);
 
-/// Says `text` for three seconds.
+/// The first seat's car where it may be tuned: one person alone, driving or paused; -1 otherwise.
+int game_tuned_car(const Game *game);
+
+/// The set-up that is driven (A or B) was written to: the running car becomes so at once.
+void game_setup_edited(Game *game);
+
+/// Swaps A and B at once, as F6 does; copies the one that is driven over the other (Ctrl+F6).
+void game_setup_swap(Game *game);
+void game_setup_copy(Game *game);
+
+/// How far between the last tick and the next the picture stands, 0 to 1.
+float game_alpha(const Game *game);
+
+/// Says `text` for three seconds, longer texts for longer.
 void game_say(Game *game, uint32_t color, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 enum {
-    BASE_DEPTH_MAX = 4,
     LIST_MAX = 512
 };
 
@@ -59,6 +58,16 @@ static int find(const char *folder, const char *suffix, const char *kind, const 
     return EXIT_FINE;
 }
 
+bool load_track_file(const char *path, Track *out, MessageList *messages) {
+    FileBytes bytes;
+    if (!file_read(path, FILE_LIMIT, &bytes, messages)) {
+        return false;
+    }
+    bool fine = track_read(bytes.data, bytes.size, path, false, out, messages);
+    file_bytes_free(&bytes);
+    return fine;
+}
+
 int load_track(const char *name, Track *out, char *path) {
     char found[PATH_LIMIT];
     int code = find("tracks", LOAD_TRACK_SUFFIX, "track", name, found);
@@ -81,19 +90,19 @@ int load_track(const char *name, Track *out, char *path) {
 }
 
 static bool read_car(const char *text, size_t size, const char *path, int depth, CarFile *out,
-                     MessageList *messages);
+                     LoadChain *chain, MessageList *messages);
 
 // Reads what the car file `text` builds on into `params`; leaves it alone where it names nothing.
 static bool read_base(const char *text, size_t size, const char *path, int depth, CarParams *params,
-                      MessageList *messages) {
+                      LoadChain *chain, MessageList *messages) {
     char base[33] = "";
     car_file_base(text, size, base);
     if (!base[0]) {
         return true;
     }
     Place place = {.file = path};
-    if (depth >= BASE_DEPTH_MAX) {
-        message_add(messages, MESSAGE_E820, place, BASE_DEPTH_MAX);
+    if (depth >= LOAD_BASE_DEPTH_MAX) {
+        message_add(messages, MESSAGE_E820, place, LOAD_BASE_DEPTH_MAX);
         return false;
     }
     char found[PATH_LIMIT];
@@ -108,7 +117,7 @@ static bool read_base(const char *text, size_t size, const char *path, int depth
     }
     MessageList of_base = {0}; // places in another file: told as one message here
     CarFile file;
-    bool fine = read_car(bytes.data, bytes.size, found, depth + 1, &file, &of_base);
+    bool fine = read_car(bytes.data, bytes.size, found, depth + 1, &file, chain, &of_base);
     file_bytes_free(&bytes);
     if (!fine) {
         message_add(messages, MESSAGE_E822, place, base,
@@ -120,15 +129,36 @@ static bool read_base(const char *text, size_t size, const char *path, int depth
 }
 
 static bool read_car(const char *text, size_t size, const char *path, int depth, CarFile *out,
-                     MessageList *messages) {
+                     LoadChain *chain, MessageList *messages) {
     CarParams base = car_params_default();
-    return read_base(text, size, path, depth, &base, messages) &&
+    if (chain && depth <= LOAD_BASE_DEPTH_MAX) {
+        snprintf(chain->paths[depth], sizeof chain->paths[depth], "%s", path);
+        chain->count = depth + 1;
+    }
+    return read_base(text, size, path, depth, &base, chain, messages) &&
            car_file_read(text, size, path, &base, out, messages);
 }
 
 bool load_car_text(const char *text, size_t size, const char *path, CarFile *out,
                    MessageList *messages) {
-    return read_car(text, size, path, 0, out, messages);
+    return read_car(text, size, path, 0, out, NULL, messages);
+}
+
+bool load_car_file(const char *path, CarFile *out, LoadChain *chain, MessageList *messages) {
+    FileBytes bytes;
+    if (chain) {
+        chain->count = 0;
+    }
+    if (!file_read(path, FILE_LIMIT, &bytes, messages)) {
+        return false;
+    }
+    bool fine = read_car(bytes.data, bytes.size, path, 0, out, chain, messages);
+    file_bytes_free(&bytes);
+    return fine;
+}
+
+int load_car_path(const char *name, char *path) {
+    return find("cars", LOAD_CAR_SUFFIX, "car", name, path);
 }
 
 int load_car(const char *name, CarFile *out) {

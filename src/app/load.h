@@ -1,8 +1,19 @@
 /// Finds and reads tracks and cars by path or by name, and says what is wrong with them.
 #pragma once
 
+#include "base/directories.h"
 #include "dynamics/car_file.h"
 #include "race/race.h"
+
+enum {
+    LOAD_BASE_DEPTH_MAX = 4 ///< Cars that build on each other, the first not counted.
+};
+
+/// The files that a car is made of: its own, then what it builds on.
+typedef struct LoadChain {
+    char paths[LOAD_BASE_DEPTH_MAX + 1][PATH_LIMIT];
+    int count;
+} LoadChain;
 
 /// The data folder (from --data, AXLE_DATA, ...); prints and returns NULL where there is none.
 /// Found once.
@@ -11,6 +22,17 @@ const char *load_data_folder(void);
 /// Reads the track called `name` (a path or an installed one) into `out`. Returns the exit code;
 /// what is wrong is printed. `path` (may be NULL) gets where it was found, PATH_LIMIT bytes.
 int load_track(const char *name, Track *out, char *path);
+
+/// Reads the track in the file `path`. Adds messages instead of printing.
+bool load_track_file(const char *path, Track *out, MessageList *messages);
+
+/// Where the car called `name` is, PATH_LIMIT bytes. Returns the exit code; what is wrong is
+/// printed.
+int load_car_path(const char *name, char *path);
+
+/// Reads the car in the file `path`. Adds messages instead of printing. `chain` (may be NULL) gets
+/// the files as far as they could be read.
+bool load_car_file(const char *path, CarFile *out, LoadChain *chain, MessageList *messages);
 
 /// Reads the car called `name` and the cars it builds on (`base:`, at most 4 deep). Returns the
 /// exit code.

@@ -5,6 +5,7 @@
 #include "base/assert.h"
 #include "base/directories.h"
 #include "base/number.h"
+#include "geometry/trig.h"
 #include "render/png.h"
 
 #include <math.h>
@@ -191,8 +192,50 @@ static bool has_pressed(const InputFrame *input, int key) {
 /// What the last line of --trace knew.
 typedef struct Trace {
     bool on;
-    int screen, seat_count, phase, finished;
+    int screen, seat_count, phase, finished, toasts, setup;
+    bool pending;
+    vec2s position, velocity; ///< Of the first seat's car.
+    float angle;
 } Trace;
+
+// What happened to the first seat's car: a file that has changed on disk, the other set-up, and
+// every second where it is.
+static void trace_car(Trace *last, const Game *game) {
+    bool pending = watch_pending(game->live.reload.watch);
+    if (pending && !last->pending) {
+        printf("%.2f a file has changed\n", game->time);
+    }
+    last->pending = pending;
+    if (game->toast_count != last->toasts) {
+        printf("%.2f says %s\n", game->time, game->toast);
+    }
+    last->toasts = game->toast_count;
+    if (game->seat_count == 0) {
+        return;
+    }
+    int car = game->seats[0].car;
+    const Body *body = &race_bodies_const(game->session.race)[car];
+    if (game->live.setups.live != last->setup) {
+        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
+        printf("%.2f set-up %c at %.2f m/s, turning %.3f rad/s: since the last frame moved %.3f m, "
+               "velocity %.3f m/s, yaw %.4f rad; mu_y_rear %.4g\n",
+               game->time, 'A' + game->live.setups.live, (double)glms_vec2_norm(body->velocity),
+               (double)body->spin, (double)glms_vec2_distance(body->position, last->position),
+               (double)glms_vec2_distance(body->velocity, last->velocity),
+               (double)trig_wrap(body->angle - last->angle), (double)params->mu_y_rear);
+    }
+    if (floor(game->time) > floor(game->time - 1.0 / 60.0)) {
+        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
+        printf("%.2f at %.1f %.1f, %.1f m/s, tick %u, mu_y_rear %.4g\n", game->time,
+               (double)body->position.x, (double)body->position.y,
+               (double)glms_vec2_norm(body->velocity), (unsigned)game->session.race->tick,
+               (double)params->mu_y_rear);
+    }
+    last->setup = game->live.setups.live;
+    last->position = body->position;
+    last->velocity = body->velocity;
+    last->angle = body->angle;
+}
 
 // One line on stdout for each thing that changed in this frame.
 static void trace(Trace *last, const Game *game) {
@@ -221,6 +264,7 @@ static void trace(Trace *last, const Game *game) {
     last->seat_count = game->seat_count;
     last->phase = (int)game->session.race->phase;
     last->finished = finished;
+    trace_car(last, game);
     fflush(stdout);
 }
 

@@ -1,6 +1,7 @@
 #include "app/view.h"
 
 #include "app/load.h"
+#include "app/menus.h"
 #include "base/directories.h"
 #include "base/file.h"
 #include "platform/font_path.h"
@@ -92,14 +93,16 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     draw_list_clear(&view->low);
     view->low.feather = 1.0f / where.scale;
     effects_draw_skids(&game->effects, &view->low);
-    race_picture_cars(&view->low, &view->font, game->before, race, race_clock_alpha(&game->clock),
-                      game->looks, view->track->sun, view->track->sun_elevation,
-                      view->track->light == 2);
+    race_picture_cars(&view->low, &view->font, game->before, race, game_alpha(game), game->looks,
+                      view->track->sun, view->track->sun_elevation, view->track->light == 2);
     gl_draw_list(view->gl, &view->low, &where);
     gl_draw_mesh(view->gl, view->above, &where);
     draw_list_clear(&view->high);
     view->high.feather = 1.0f / where.scale;
     effects_draw_particles(&game->effects, &view->high);
+    if (game->live.forces) {
+        force_picture(&view->high, &game->live.marks, game->before, race, game_alpha(game));
+    }
     gl_draw_list(view->gl, &view->high, &where);
 }
 
@@ -123,8 +126,37 @@ static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect
              &view->minimap);
 }
 
+// What a tuner must see: which set-up is driven, and that time does not run as usual.
+static void draw_live(View *view, const Game *game, int width, int height) {
+    const Live *live = &game->live;
+    if (game_tuned_car(game) >= 0 && (live->panel || setups_in_use(&live->setups))) {
+        screen_setup(&view->overlay, &view->font, width - game->reserved_px, height,
+                     live->setups.live);
+    }
+    char text[64];
+    pace_text(&live->pace, text, sizeof text);
+    if (game->screen == GAME_DRIVE && text[0]) {
+        screen_sign(&view->overlay, &view->font, width - game->reserved_px, height, text);
+    }
+}
+
+// The keys that nobody would find by himself.
+static void draw_keys(View *view, const Game *game, int width, int height) {
+    const char *lines[2];
+    int count = 0;
+    if (game->session.race->mode == RACE_MODE_PRACTICE) {
+        lines[count++] = "F8 hold: rewind    ,  slower    .  faster    F10 single tick";
+    }
+    if (game_tuned_car(game) >= 0) {
+        lines[count++] = "F3 tuning panel    F4 forces    F6 set-up A or B    Ctrl+F6 copy";
+    } else {
+        lines[count++] = "F4 forces";
+    }
+    screen_keys(&view->overlay, &view->font, width, height, lines, count);
+}
+
 static void draw_screen(View *view, const Game *game, int width, int height) {
-    ScreenMenu menu = game_menu(game);
+    ScreenMenu menu = menus_shown(game);
     const char *names[RACE_MAX_CARS];
     static const char *const seat_names[SEATS_MAX] = {"You", "P2", "P3", "P4"};
     for (int i = 0; i < RACE_MAX_CARS; i++) {
@@ -142,6 +174,7 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
             menu.hint = "A gamepad is gone: connect it again to go on";
         }
         screen_menu(&view->overlay, &view->font, width, height, &menu);
+        draw_keys(view, game, width, height);
         break;
     case GAME_RESULTS:
         screen_results(&view->overlay, &view->font, width, height, game->session.race, names,
@@ -180,6 +213,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     for (int i = 0; i < game->seat_count && game->screen != GAME_RESULTS; i++) {
         draw_hud(view, game, i, rects[i], height);
     }
+    draw_live(view, game, width, height);
     draw_screen(view, game, width, height);
     if (timings) {
         draw_text(&view->overlay, &view->font, 12.0f, (float)height - 10.0f, 18.0f, TEXT_LEFT,

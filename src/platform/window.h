@@ -19,6 +19,8 @@ enum {
 /// ASCII codes.
 enum {
     KEY_SPACE = 32,
+    KEY_COMMA = 44,
+    KEY_PERIOD = 46,
     KEY_SLASH = 47,
     KEY_SEMICOLON = 59,
     KEY_ESCAPE = 256,
@@ -31,7 +33,12 @@ enum {
     KEY_UP = 265,
     KEY_F1 = 290,
     KEY_F2 = 291,
+    KEY_F3 = 292,
+    KEY_F4 = 293,
+    KEY_F6 = 295,
+    KEY_F8 = 297,
     KEY_F9 = 298,
+    KEY_F10 = 299,
     KEY_F11 = 300,
     KEY_F12 = 301,
     KEY_PAD_0 = 320,

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define SCREEN_PANEL  0x14171FE6u
 #define SCREEN_TEXT   0xF2F4F8FFu
@@ -305,21 +306,105 @@ int screen_results_hit(int width, int height, const Race *race, const ScreenMenu
     return -1;
 }
 
+const uint32_t screen_setup_colors[2] = {0x56B4E9FFu, 0xE69F00FFu};
+
+void screen_setup(DrawList *list, const Font *font, int width, int height, int live) {
+    ASSERT(list != NULL && font != NULL && (live == 0 || live == 1));
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    uint32_t color = screen_setup_colors[live];
+    float u = unit_of(width, height), w = (float)width, h = (float)height;
+    float edge = fmaxf(8.0f * u, 4.0f), size = 44.0f * u, side = 64.0f * u;
+    draw_rect(list, 0.0f, 0.0f, w, edge, color);
+    draw_rect(list, 0.0f, h - edge, w, edge, color);
+    draw_rect(list, 0.0f, edge, edge, h - 2.0f * edge, color);
+    draw_rect(list, w - edge, edge, edge, h - 2.0f * edge, color);
+    fill(list, (Area){0.5f * (w - side), 0.0f, side, side}, 10.0f * u, color);
+    draw_text(list, font, 0.5f * w, 0.5f * side + 0.35f * size, size, TEXT_CENTER, SCREEN_INK,
+              live == 0 ? "A" : "B");
+}
+
+void screen_sign(DrawList *list, const Font *font, int width, int height, const char *text) {
+    ASSERT(list != NULL && font != NULL && text != NULL);
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    float u = unit_of(width, height), tall = 60.0f * u;
+    float size = fitting(font, 34.0f * u, 0.5f * (float)width, text);
+    float wide = size * font_text_width(font, text) + 48.0f * u;
+    Area area = {0.5f * ((float)width - wide), 76.0f * u, wide, tall};
+    fill(list, area, 0.5f * tall, SCREEN_PANEL);
+    draw_text(list, font, 0.5f * (float)width, area.y + 0.5f * tall + 0.35f * size, size,
+              TEXT_CENTER, SCREEN_ACCENT, text);
+}
+
+void screen_keys(DrawList *list, const Font *font, int width, int height, const char *const *lines,
+                 int count) {
+    ASSERT(list != NULL && font != NULL && lines != NULL);
+    float u = unit_of(width, height), row = 34.0f * u;
+    float y = (float)height - 18.0f * u - row * (float)(count - 1);
+    for (int i = 0; i < count; i++, y += row) {
+        float size = fitting(font, 26.0f * u, 0.94f * (float)width, lines[i]);
+        float wide = size * font_text_width(font, lines[i]) + 28.0f * u;
+        fill(list, (Area){0.5f * ((float)width - wide), y - 25.0f * u, wide, row}, 6.0f * u,
+             SCREEN_PANEL);
+        draw_text(list, font, 0.5f * (float)width, y, size, TEXT_CENTER, SCREEN_TEXT, lines[i]);
+    }
+}
+
+enum {
+    TOAST_LINES_MAX = 3,
+    TOAST_LINE_BYTES = 512
+};
+
+/// Takes from `text` as many words as fit into `room` (in ems) into `line`; returns the rest. The
+/// last line takes all.
+static const char *take_line(const Font *font, const char *text, float room, bool last,
+                             char line[TOAST_LINE_BYTES]) {
+    size_t fits = 0;
+    for (size_t i = 0; i < TOAST_LINE_BYTES; i++) {
+        if (text[i] != ' ' && text[i] != '\0') {
+            continue;
+        }
+        memcpy(line, text, i);
+        line[i] = '\0';
+        if (fits > 0 && !last && font_text_width(font, line) > room) {
+            break;
+        }
+        fits = i;
+        if (text[i] == '\0') {
+            break;
+        }
+    }
+    memcpy(line, text, fits);
+    line[fits] = '\0';
+    return text[fits] == ' ' ? text + fits + 1 : text + fits;
+}
+
 void screen_toast(DrawList *list, const Font *font, int width, int height, float alpha,
                   uint32_t color, const char *text) {
     ASSERT(list != NULL && font != NULL && text != NULL);
-    if (alpha <= 0.004f) {
+    if (alpha <= 0.004f || text[0] == '\0') {
         return;
     }
     list->feather = 1.0f;
     list->height = 0.0f;
-    float u = unit_of(width, height);
-    float size = fitting(font, 32.0f * u, 0.86f * (float)width, text);
-    float wide = size * font_text_width(font, text) + 86.0f * u, tall = 66.0f * u;
+    char lines[TOAST_LINES_MAX][TOAST_LINE_BYTES];
+    int count = 0;
+    float u = unit_of(width, height), size = 32.0f * u, room = 0.80f * (float)width, widest = 0.0f;
+    for (const char *rest = text; *rest && count < TOAST_LINES_MAX; count++) {
+        rest = take_line(font, rest, room / size, count == TOAST_LINES_MAX - 1, lines[count]);
+        widest = fmaxf(widest, font_text_width(font, lines[count]));
+    }
+    size = fminf(size, room / fmaxf(widest, 0.1f));
+    float wide = size * widest + 86.0f * u, row = 1.3f * size;
+    float tall = 66.0f * u + row * (float)(count - 1);
     Area area = {0.5f * ((float)width - wide), 0.70f * (float)height - 0.5f * tall, wide, tall};
-    fill(list, area, 0.5f * tall, shade_fade(SCREEN_PANEL, alpha));
-    draw_circle(list, vec2_make(area.x + 36.0f * u, area.y + 0.5f * tall), 13.0f * u,
+    fill(list, area, 33.0f * u, shade_fade(SCREEN_PANEL, alpha));
+    draw_circle(list, vec2_make(area.x + 36.0f * u, area.y + 33.0f * u), 13.0f * u,
                 shade_fade(color, alpha));
-    draw_text(list, font, area.x + 60.0f * u, area.y + 0.5f * tall + 0.35f * size, size, TEXT_LEFT,
-              shade_fade(SCREEN_TEXT, alpha), text);
+    for (int i = 0; i < count; i++) {
+        draw_text(list, font, area.x + 60.0f * u,
+                  area.y + 33.0f * u + 0.35f * size + row * (float)i, size, TEXT_LEFT,
+                  shade_fade(SCREEN_TEXT, alpha), lines[i]);
+    }
 }

@@ -42,7 +42,20 @@ int screen_results_hit(int width, int height, const Race *race, const ScreenMenu
 /// Points for a place: 10-8-6-5-4-3-2-1, then none.
 int screen_points(int place);
 
-/// A line that fades, at the bottom: "P2: you are the mint car". `color` of its mark; `alpha` 0 to
-/// 1.
+/// Colours of set-up A and B, wherever they are told apart (by their letter too).
+extern const uint32_t screen_setup_colors[2];
+
+/// A frame in the colour of set-up `live` (0 A, 1 B) around the picture, with its letter.
+void screen_setup(DrawList *list, const Font *font, int width, int height, int live);
+
+/// A small sign at the top: "1/2×".
+void screen_sign(DrawList *list, const Font *font, int width, int height, const char *text);
+
+/// Lines about keys, small, at the bottom of the screen.
+void screen_keys(DrawList *list, const Font *font, int width, int height, const char *const *lines,
+                 int count);
+
+/// A text that fades, at the bottom: "P2: you are the mint car". Long ones are broken into up to
+/// three lines between words. `color` of its mark; `alpha` 0 to 1.
 void screen_toast(DrawList *list, const Font *font, int width, int height, float alpha,
                   uint32_t color, const char *text);

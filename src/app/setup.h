@@ -1,0 +1,32 @@
+/// The two set-ups of the player's car, A and B, of which one is driven at a time.
+#pragma once
+
+#include "dynamics/car_params.h"
+
+/// A value; made by setups_make.
+typedef struct Setups {
+    CarParams params[2]; ///< A and B.
+    CarParams file;      ///< As the car's file has it.
+    int live;            ///< 0: A is driven, 1: B.
+    double best_s[2];    ///< Best whole lap with each as it is now; 0 none.
+} Setups;
+
+/// Both as in the file; A is driven.
+Setups setups_make(const CarParams *file);
+
+/// Whether somebody makes use of them: B is driven, or one of the two is not what the file has.
+bool setups_in_use(const Setups *setups);
+
+/// The file has changed to `file`: what is other there becomes so in the set-up that is driven. The
+/// other set-up keeps what it had, so that old and new can be compared.
+void setups_reload(Setups *setups, const CarParams *file);
+
+/// The set-up that is driven over the other one.
+void setups_copy(Setups *setups);
+
+/// How many numbers and lists (torque curve, gears, outline) differ.
+int setups_difference_count(const CarParams *a, const CarParams *b);
+
+/// "tyres.mu_y_rear 1.06 → 1.20, body.mass 1280 → 1300, gears and 2 more": up to three differences
+/// by name; empty where there are none. Cut to `size` bytes at the end of a character.
+void setups_differences(const CarParams *from, const CarParams *to, char *out, size_t size);
