@@ -43,7 +43,7 @@ is_silent() {
 # Help and wrong usage
 ends 0 --version && says out "axle "
 ends 0 --help && says out "verify"
-for command in play race check verify list params bench; do
+for command in play race check replay verify list params bench; do
     ends 0 "$command" --help && says out "Usage: axle $command"
 done
 ends 2 rase && says err "did you mean race?"
@@ -87,6 +87,29 @@ sed 's/width: 14/width: 14.01/' "$source/tracks/first-oval.track.yaml" >moved.tr
 ends 0 race moved.track.yaml --cars=1 --laps=1 --out=b.replay
 sed -i 's/width: 14.01/width: 14.02/' moved.track.yaml
 ends 1 verify b.replay && says out "changed since this replay"
+
+# Telemetry
+ends 0 replay a.replay && says out "track        first-oval"
+ends 0 replay a.replay --format=json && says out '"race_version":' && says out '"results":[{'
+ends 0 replay a.replay --csv=a.csv && is_silent
+[ "$(head -c 12 a.csv)" = "car,t_s,tick" ] || { echo "a.csv has no names"; failures=$((failures + 1)); }
+ends 0 replay a.replay --csv=- --car=2 --rate=240 --units-row
+sed -n 2p out >second && says second "s,1,1,1,m,s,s,m,m,deg,m/s"
+awk -F, 'NR > 2 && (NF != 37 || $2 != NR - 3) { exit 1 }' out || { echo "rows are missing"; failures=$((failures + 1)); }
+cp out second
+ends 0 replay a.replay --csv=b.csv --car=2 --rate=240 --units-row
+cmp second b.csv || failures=$((failures + 1))
+ends 0 replay a.replay --csv=c.csv && { cmp a.csv c.csv || failures=$((failures + 1)); }
+ends 0 replay a.replay --info --csv=c.csv --format=json && says out '"ticks":'
+ends 1 replay bad.replay && says err "damaged"
+ends 1 replay b.replay --csv=d.csv && says err "changed since this replay"
+[ ! -e d.csv ] || { echo "a refused replay left a file"; failures=$((failures + 1)); }
+ends 1 replay b.replay && says out "moved.track.yaml" # what the file alone says is said
+ends 2 replay a.replay --car=4 && says err "has 3 cars"
+ends 2 replay a.replay --rate=241
+ends 2 replay a.replay --info --csv=-
+ends 3 replay missing.replay
+ends 3 replay a.replay --csv=.
 
 # Checking: silent when nothing is wrong, exactly the expected line otherwise
 cat >oval.track.yaml <<'TRACK'

@@ -18,6 +18,7 @@ static const CommandRow rows[] = {
     {"play", command_play, "race in a window (the default)"},
     {"race", command_race, "race AI cars without a window, faster than real time"},
     {"check", command_check, "say what is wrong with track and car files"},
+    {"replay", command_replay, "say what a replay holds and write its telemetry"},
     {"verify", command_verify, "replay races and compare every state hash"},
     {"list", command_list, "list tracks, cars, surfaces, materials or devices"},
     {"params", command_params, "print every number of a car with unit and range"},

@@ -2,6 +2,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "app/picture.h"
+#include "app/results.h"
 #include "app/session.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -53,73 +54,19 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static const char *duration(double seconds, char out[24]) {
-    if (seconds <= 0.0) {
-        return "-";
-    }
-    int minutes = (int)(seconds / 60.0);
-    snprintf(out, 24, "%d:%06.3f", minutes, seconds - 60.0 * minutes);
-    return out;
-}
-
 static void print_text(const Session *session, double wall_seconds) {
     const Race *race = session->race;
-    const Racer *racers = race_racers_const(race);
-    int order[RACE_MAX_CARS];
-    race_order(race, order);
     double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
     printf("%s, %d lap%s\n\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
-    printf("  #  %-8s %-12s %11s %11s  hits  off track  rescues\n", "driver", "car", "total",
-           "best lap");
-    for (int i = 0; i < race->car_count; i++) {
-        const Racer *racer = &racers[order[i]];
-        char total[24], best[24], off[16];
-        snprintf(off, sizeof off, "%.1f s", (double)racer->off_track_s);
-        printf(" %2d  %-8s %-12s %11s %11s  %4d  %9s  %7d\n", i + 1, session_driver_names[order[i]],
-               session->cars[order[i]].name,
-               racer->finished ? duration(racer->total_s, total) : "did not",
-               duration(racer->best_lap_s, best), racer->hits, off, racer->respawns);
-    }
+    results_print(session);
     char hash[HASH_TEXT_MAX];
     printf("\n%.1f s raced in %.2f s (%.0f x real time), state %s\n", sim_seconds, wall_seconds,
            sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
 }
 
-static void json_result(Json *json, const Session *session, int car, int place) {
-    const Racer *racer = &race_racers_const(session->race)[car];
-    json_object(json);
-    json_key(json, "place");
-    json_integer(json, place);
-    json_key(json, "car");
-    json_text(json, session->def.cars[car]);
-    json_key(json, "name");
-    json_text(json, session_driver_names[car]);
-    json_key(json, "finished");
-    json_bool(json, racer->finished);
-    json_key(json, "total_s");
-    json_number(json, racer->total_s, 4);
-    json_key(json, "best_lap_s");
-    json_number(json, racer->best_lap_s, 4);
-    json_key(json, "laps");
-    json_array(json);
-    for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {
-        json_number(json, racer->lap_times[i], 4);
-    }
-    json_end_array(json);
-    json_key(json, "hits");
-    json_integer(json, racer->hits);
-    json_key(json, "off_track_s");
-    json_number(json, (double)racer->off_track_s, 3);
-    json_key(json, "respawns");
-    json_integer(json, racer->respawns);
-    json_end_object(json);
-}
-
 static void print_json(const Session *session, double wall_seconds) {
     const Race *race = session->race;
     char text[HASH_TEXT_MAX];
-    int order[RACE_MAX_CARS];
-    race_order(race, order);
     Json json = {0};
     json_object(&json);
     json_key(&json, "schema");
@@ -138,12 +85,7 @@ static void print_json(const Session *session, double wall_seconds) {
     json_number(&json, wall_seconds, 6);
     json_key(&json, "state_hash");
     json_text(&json, hash_text64(race_hash(race), text));
-    json_key(&json, "results");
-    json_array(&json);
-    for (int i = 0; i < race->car_count; i++) {
-        json_result(&json, session, order[i], i + 1);
-    }
-    json_end_array(&json);
+    results_json(&json, session);
     json_end_object(&json);
     puts(json.text);
     json_destroy(&json);
