@@ -19,7 +19,6 @@ typedef struct Room {
     uint64_t *used;  ///< By body: the colours of its contacts so far.
     uint8_t *color;  ///< By contact, CONTACT_COLORS_MAX = left out.
     uint16_t *order; ///< See ContactPlan.
-    Push *rows;
     void *groups;
 } Room;
 
@@ -28,13 +27,11 @@ static size_t room_layout(Room *room, char *base, int count, int body_count) {
     size_t used = 0;
     size_t color = used + round_up((size_t)body_count * sizeof(uint64_t));
     size_t order = color + round_up((size_t)count * sizeof(uint8_t));
-    size_t rows = order + round_up((size_t)count * sizeof(uint16_t));
-    size_t groups = rows + round_up(((size_t)body_count + CONTACT_SPARE_BODIES) * sizeof(Push));
+    size_t groups = order + round_up((size_t)count * sizeof(uint16_t));
     if (room) {
         room->used = (uint64_t *)(void *)(base + used);
         room->color = (uint8_t *)(base + color);
         room->order = (uint16_t *)(void *)(base + order);
-        room->rows = (Push *)(void *)(base + rows);
         room->groups = base + groups;
     }
     return groups + contact_lanes_size(count);
@@ -114,7 +111,6 @@ static int color_contacts(const ContactSet *set, const Room *room, int *counts) 
 static void plan_make(const ContactSet *set, const Room *room, const int *counts,
                       ContactPlan *plan) {
     plan->order = room->order;
-    plan->rows = room->rows;
     plan->groups = room->groups;
     plan->color_count = 0;
     int next[CONTACT_COLORS_MAX];
@@ -134,8 +130,8 @@ static void plan_make(const ContactSet *set, const Room *room, const int *counts
 
 int contacts_solve(const ContactSet *set, float dt) {
     ASSERT(set && set->count >= 0 && set->count < CONTACT_COUNT_MAX && dt > 0.0f);
-    memset(set->pushes, 0, ((size_t)set->body_count + CONTACT_SPARE_BODIES) * sizeof(Push));
     if (set->count == 0) {
+        memset(set->pushes, 0, ((size_t)set->body_count + CONTACT_SPARE_BODIES) * sizeof(Push));
         return 0;
     }
     Room room = room_make(set);

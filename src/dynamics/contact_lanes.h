@@ -8,7 +8,6 @@ typedef struct ContactPlan {
     const uint16_t *order; ///< Indices of contacts, colour after colour, each ascending.
     int color_count;
     int color_end[CONTACT_COLORS_MAX]; ///< In `order`.
-    Push *rows;                        ///< Room for one for each body and spare.
     void *groups;                      ///< Room of contact_lanes_size bytes, aligned to 32.
 } ContactPlan;
 

@@ -5,6 +5,8 @@
 #include "base/simd.h"
 #include "dynamics/contact_lanes.h"
 
+#include <string.h>
+
 enum {
     VELOCITY_ROUNDS = 4, ///< With 3, a wall of many facets costs a car over 1 % more than one edge.
     PUSH_ROUNDS = 2,     ///< With 1, a crowd of 1000 cars presses one over 0.5 mm into a wall.
@@ -32,8 +34,8 @@ typedef struct PointLanes {
     Lanes normal_mass, tangent_mass;        ///< kg, what the point feels like to an impulse there.
     Lanes target; ///< m/s, the normal velocity that the solve must at least reach.
     Lanes gap;    ///< m, separation less the skin; then m/s, the speed that the push must reach.
-    Lanes normal_impulse, tangent_impulse; ///< N s
-    Lanes push;                            ///< N s, normal impulse of the push.
+    Lanes normal_impulse;  ///< N s; then that of the push.
+    Lanes tangent_impulse; ///< N s
 } PointLanes;
 
 /// Contacts side by side, none of which shares a moving body with another.
@@ -46,9 +48,9 @@ typedef struct ContactLanes {
     Lanes k11, k12, k22;       ///< 1/kg, how a normal impulse at one point moves both.
     Lanes inverse_determinant; ///< kg2, of k.
     Lanes tangent_coupling;    ///< 1/kg, how a tangent impulse at one point moves the other.
-    // Bytes to the rows of the bodies, where they are read and where they are written.
+    // Bytes to the rows of the bodies; b_to is where those of b are written.
     uint32_t a[SIMD_LANES], b[SIMD_LANES];
-    uint32_t a_to[SIMD_LANES], b_to[SIMD_LANES];
+    uint32_t b_to[SIMD_LANES];
     uint16_t contact[SIMD_LANES];
 } ContactLanes;
 
@@ -99,7 +101,7 @@ static inline Movers movers_load(const Push *rows, const ContactLanes *group) {
 /// Walls are read from one row and written to another: each group would else wait for the one
 /// before, by way of a row of zeros.
 static inline void movers_store(const Movers *movers, Push *rows, const ContactLanes *group) {
-    mover_store(&movers->a, rows, group->a_to);
+    mover_store(&movers->a, rows, group->a);
     mover_store(&movers->b, rows, group->b_to);
 }
 
@@ -221,7 +223,6 @@ static inline void pack_point(ContactLanes *group, int k, Contact *const contact
     point->target = target_speed(point->gap, approach, restitution, dt);
     point->normal_impulse = states[1];
     point->tangent_impulse = states[2];
-    point->push = lanes_all(0.0f);
     states[3] = approach;
     lanes_scatter4(states, state_rows);
 }
@@ -276,7 +277,6 @@ static inline void pack_indices(ContactLanes *group, const ContactSet *set, cons
         unsigned b = contact->b == CONTACT_WALL ? walls : contact->b;
         group->a[i] = a * (uint32_t)sizeof(Push);
         group->b[i] = b * (uint32_t)sizeof(Push);
-        group->a_to[i] = (a + (a == walls)) * (uint32_t)sizeof(Push);
         group->b_to[i] = (b + (b == walls)) * (uint32_t)sizeof(Push);
         if (contact->count < 2) {
             contact->points[1] = no_point; // a copy, which lanes can be read from at once
@@ -326,7 +326,7 @@ static inline int pack_groups(const ContactSet *set, const ContactPlan *plan, fl
     for (int color = 0; color < plan->color_count; color++) {
         for (; from < plan->color_end[color]; from += SIMD_LANES) {
             int left = plan->color_end[color] - from;
-            pack_group(&groups[count++], set, plan->rows, plan->order + from,
+            pack_group(&groups[count++], set, set->pushes, plan->order + from,
                        left < SIMD_LANES ? left : SIMD_LANES, dt);
         }
         from = plan->color_end[color];
@@ -458,6 +458,7 @@ static inline void aim_push(const ContactLanes *group, PointLanes *point, const 
     Lanes closing = lanes_mul(lack, lanes_all(1.0f / dt));
     Lanes wanted = lanes_select(lanes_less(lanes_all(0.0f), lack), opening, closing);
     point->gap = lanes_sub(wanted, normal_speed(movers, group, point));
+    point->normal_impulse = lanes_all(0.0f);
 }
 
 static inline void aim_pushes(ContactLanes *group, const Push *rows, float dt) {
@@ -470,10 +471,10 @@ static inline void solve_push(ContactLanes *group, Push *pushes) {
     PointLanes *p = &group->points[0];
     PointLanes *q = &group->points[1];
     Movers movers = movers_load(pushes, group);
-    Two impulses = {p->push, q->push};
+    Two impulses = {p->normal_impulse, q->normal_impulse};
     solve_normals(group, &movers, (Two){p->gap, q->gap}, &impulses);
-    p->push = impulses.first;
-    q->push = impulses.second;
+    p->normal_impulse = impulses.first;
+    q->normal_impulse = impulses.second;
     movers_store(&movers, pushes, group);
 }
 
@@ -502,7 +503,7 @@ static inline void rows_to_bodies(const Push *rows, const ContactSet *set) {
 
 static inline void contact_lanes_run(const ContactSet *set, const ContactPlan *plan, float dt) {
     ContactLanes *groups = plan->groups;
-    Push *rows = plan->rows;
+    Push *rows = set->pushes; // until the velocities are done
     set->contacts[set->count] = (Contact){.a = (uint16_t)set->body_count, .b = CONTACT_WALL};
     rows_from_bodies(set, rows);
     int count = pack_groups(set, plan, dt);
@@ -519,6 +520,7 @@ static inline void contact_lanes_run(const ContactSet *set, const ContactPlan *p
         aim_pushes(&groups[i], rows, dt);
     }
     rows_to_bodies(rows, set);
+    memset(rows, 0, ((size_t)set->body_count + CONTACT_SPARE_BODIES) * sizeof(Push));
     for (int round = 0; round < PUSH_ROUNDS; round++) {
         for (int i = 0; i < count; i++) {
             solve_push(&groups[i], set->pushes);

@@ -40,7 +40,7 @@ static World layout(int body_count) {
     size_t crowd = count < 64 ? count : 64;
     World world = {.body_count = (uint16_t)body_count,
                    .contact_max = (uint16_t)(count + 8 * crowd + 32),
-                   .wall_near_max = (uint32_t)(2 * count + 32 * crowd + 256),
+                   .wall_near_max = (uint32_t)(3 * count / 2 + 28 * crowd + 256),
                    .pair_max = (uint32_t)(6 * count + 8 * crowd),
                    .near_walls = -1};
     size_t size = 0;
