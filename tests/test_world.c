@@ -416,6 +416,30 @@ static void cars_squeezed_against_a_thin_wall_do_not_pass(void **state) {
 
 /// Contacts are looked for as far as a body can move by itself. One that is knocked away by another
 /// in the same step goes farther, and only the sweep sees the wall.
+/// The car next to the wall comes last, so that its contact with the one behind it is solved in a
+/// later colour than the first that is free for the wall.
+static void a_car_rammed_into_a_wall_by_a_queue_does_not_sink_in(void **state) {
+    (void)state;
+    enum {
+        CARS = 3
+    };
+    scene_make(CARS);
+    scene_add_box(20.0f, -20.0f, 21.0f, 20.0f, 0.3f, 0.1f);
+    for (int i = 0; i < CARS; i++) {
+        float x = 20.0f - 2.26f - 4.51f * (float)(CARS - 1 - i);
+        scene_place(i, i == 0 ? x - 3.0f : x, 0.05f * (float)i, 0.0f);
+    }
+    scene_body(0)->velocity.x = 40.0f;
+    float deepest = 0.0f;
+    for (int tick = 0; tick < 240; tick++) {
+        scene_step();
+        vec2s out = hull_bounds(&scene.hulls[0], body_at(scene_body(CARS - 1))).high;
+        deepest = fmaxf(deepest, out.x - 20.0f);
+    }
+    assert_true(deepest < 0.0002f);
+    assert_true(scene_body(CARS - 1)->position.x > 10.0f);
+}
+
 static void a_barrel_knocked_away_does_not_jump_over_a_wall(void **state) {
     (void)state;
     for (int i = 0; i < 50; i++) {
@@ -648,6 +672,7 @@ int main(void) {
         cmocka_unit_test(a_ring_of_facets_is_as_smooth_as_its_bends),
         cmocka_unit_test(no_car_passes_a_thin_wall_at_100_m_per_s),
         cmocka_unit_test(cars_squeezed_against_a_thin_wall_do_not_pass),
+        cmocka_unit_test(a_car_rammed_into_a_wall_by_a_queue_does_not_sink_in),
         cmocka_unit_test(a_barrel_knocked_away_does_not_jump_over_a_wall),
         cmocka_unit_test(a_post_stands_in_the_notch_of_a_car_and_touches_its_floor),
         cmocka_unit_test(a_round_post_fits_too),
