@@ -111,7 +111,7 @@ void pace_text(const Pace *pace, char *out, size_t size) {
     static const char *const texts[PACE_COUNT] = {"", "1/2\u00D7", "1/4\u00D7",
                                                   "still   F10: one tick   . goes on"};
     if (pace->rewinding) {
-        snprintf(out, size, "\u25C0 %.1f s", pace->undone_s);
+        snprintf(out, size, "rewind %.1f s", pace->undone_s);
     } else {
         snprintf(out, size, "%s", texts[pace->level]);
     }

@@ -14,11 +14,10 @@
 // depth for one multiply.
 #define VIEW_LEAN 0.015f
 
-static bool load_font(Font *font, MessageList *messages) {
+static bool load_font(Font *font, char path[PATH_LIMIT], MessageList *messages) {
     static const char *const families[] = {"Inter", "DejaVu Sans", "Liberation Sans", "Noto Sans"};
-    char path[PATH_LIMIT];
     FileBytes bytes;
-    if (!font_path_find(families, sizeof families / sizeof families[0], true, path, sizeof path)) {
+    if (!font_path_find(families, sizeof families / sizeof families[0], true, path, PATH_LIMIT)) {
         message_add(messages, MESSAGE_E955, (Place){0});
         return false;
     }
@@ -34,7 +33,7 @@ bool view_make(View *view, GlProc (*load)(const char *name), MessageList *messag
     *view = (View){.ground = -1, .above = -1};
     const char *data = load_data_folder();
     char shaders[PATH_LIMIT + 16];
-    if (!data || !load_font(&view->font, messages)) {
+    if (!data || !load_font(&view->font, view->font_path, messages)) {
         return false;
     }
     snprintf(shaders, sizeof shaders, "%s/shaders", data);

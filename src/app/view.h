@@ -9,6 +9,7 @@
 typedef struct View {
     Gl *gl;
     Font font;
+    char font_path[PATH_LIMIT];
     GlMesh ground, above; ///< Of the track; -1 before view_set_track.
     DrawList minimap;     ///< m
     DrawList low, high;   ///< Moving things under and over the walls, m; built anew for each view.

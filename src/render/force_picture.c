@@ -7,13 +7,14 @@
 #include <math.h>
 
 #define MARK_SHOWN 0.4f ///< s
-/// m of line for a wheel that carries a quarter of the weight and uses all of a friction of 1.
-#define FORCE_LENGTH 1.5f
-#define DIRECTION    1.1f  ///< m, of the lines of slip.
-#define PUSH_SCALE   20.0f ///< Pushes are centimetres at most.
-#define NORMAL       1.0f  ///< m
-#define LINE_PX      2.5f
-#define SLOW         1.0f ///< m/s, below which a wheel goes nowhere in particular.
+/// Line for a force of a quarter of the weight, in m, and in px where the car is seen from afar.
+#define FORCE_LENGTH    1.5f
+#define FORCE_LENGTH_PX 38.0f
+#define DIRECTION       0.7f  ///< x that, of the lines of slip.
+#define PUSH_SCALE      20.0f ///< Pushes are centimetres at most.
+#define NORMAL          0.7f  ///< x that, of a contact's normal.
+#define LINE_PX         2.5f
+#define SLOW            1.0f ///< m/s, below which a wheel goes nowhere in particular.
 
 #define COLOR_GRIP   0x7CF0C5FFu
 #define COLOR_NEAR   0xFFC145FFu
@@ -68,6 +69,10 @@ static void arrow(DrawList *list, vec2s from, vec2s along, uint32_t color) {
                 color);
 }
 
+static float unit_length(const DrawList *list) {
+    return fmaxf(FORCE_LENGTH, FORCE_LENGTH_PX * list->feather);
+}
+
 static uint32_t use_color(float use) {
     return use > 1.0f ? COLOR_SLIDES : use > 0.8f ? COLOR_NEAR : COLOR_GRIP;
 }
@@ -78,24 +83,25 @@ static void draw_wheel(DrawList *list, const Racer *racer, const Body *body, Tra
     vec2s place = transform_apply(at, racer->model.wheel_at[index]);
     float steer = index < CAR_REAR_LEFT ? racer->car.steer : 0.0f;
     Rotation rotation = rotation_make(angle + steer);
-    vec2s heading = rotation_apply(rotation, vec2_make(DIRECTION, 0.0f));
+    float length = unit_length(list), way = DIRECTION * length;
+    vec2s heading = rotation_apply(rotation, vec2_make(way, 0.0f));
     vec2s velocity = body_velocity_at(body, glms_vec2_sub(place, at.position));
     float speed = glms_vec2_norm(velocity);
     float thin = 1.2f * list->feather;
     draw_line(list, place, glms_vec2_add(place, heading), thin, COLOR_POINTS);
     if (speed > SLOW) {
-        vec2s goes = glms_vec2_scale(velocity, DIRECTION / speed);
+        vec2s goes = glms_vec2_scale(velocity, way / speed);
         draw_line(list, place, glms_vec2_add(place, goes), thin, COLOR_GOES);
     }
     float quarter = 0.25f * racer->model.params.mass * GRAVITY;
     vec2s force = rotation_apply(rotation, wheel->force);
-    arrow(list, place, glms_vec2_scale(force, FORCE_LENGTH / quarter), use_color(wheel->use));
+    arrow(list, place, glms_vec2_scale(force, length / quarter), use_color(wheel->use));
 }
 
 static void draw_mark(DrawList *list, const ForceMark *mark, float mass) {
     float alpha = fminf(2.0f * mark->left_s / MARK_SHOWN, 1.0f), dot = 2.0f * list->feather;
-    // An impulse that changes the car's speed by 1 m/s makes it half a metre longer.
-    float length = fminf(NORMAL + 0.5f * mark->impulse / mass, 6.0f);
+    // An impulse that changes the car's speed by 1 m/s makes it half as long again.
+    float length = fminf(NORMAL + 0.5f * mark->impulse / mass, 5.0f) * unit_length(list);
     arrow(list, mark->at, glms_vec2_scale(mark->normal, length), shade_fade(COLOR_NORMAL, alpha));
     vec2s beside = glms_vec2_scale(vec2_make(-mark->normal.y, mark->normal.x), 5.0f * dot);
     arrow(list, glms_vec2_add(mark->at, beside),

@@ -1,10 +1,10 @@
 /// Forces, slip and contacts as lines over the cars: what the model feels, made visible.
 ///
-/// From each wheel its force (green well below the limit, amber near it, red beyond), as long as a
-/// quarter of the car's weight is a metre and a half; thin lines where the wheel points and where
-/// it goes, so that the angle between them is the slip angle. From each contact its normal
-/// (yellow), the impulse along it, and the push that parts the two (magenta, 20 times as long as it
-/// is).
+/// From each wheel its force (green well below the limit, amber near it, red beyond): a quarter of
+/// the car's weight is a metre and a half long, or 38 px where that is more; thin lines where the
+/// wheel points (white) and where it goes (blue), so that the angle between them is the slip angle.
+/// From each contact its normal (yellow), the impulse along it, and the push that parts the two
+/// (magenta, 20 times as long as it is).
 #pragma once
 
 #include "race/race.h"
