@@ -20,3 +20,4 @@ int command_verify(int argument_count, char **arguments);
 int command_list(int argument_count, char **arguments);
 int command_params(int argument_count, char **arguments);
 int command_bench(int argument_count, char **arguments);
+int command_tune(int argument_count, char **arguments);

@@ -22,6 +22,7 @@ static const CommandRow rows[] = {
     {"verify", command_verify, "replay races and compare every state hash"},
     {"list", command_list, "list tracks, cars, surfaces, materials or devices"},
     {"params", command_params, "print every number of a car with unit and range"},
+    {"tune", command_tune, "measure cars in manoeuvres, and what each number does"},
     {"bench", command_bench, "time the simulation on this machine"},
 };
 

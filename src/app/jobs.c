@@ -1,0 +1,63 @@
+#include "app/jobs.h"
+
+#include "base/assert.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <unistd.h>
+
+typedef struct Jobs {
+    JobWork work;
+    void *context;
+    int count;
+    atomic_int next, done;
+    atomic_bool stopped;
+} Jobs;
+
+/// Does the next thing that nobody has begun; false where there is none.
+static bool do_one(Jobs *jobs) {
+    if (atomic_load(&jobs->stopped)) {
+        return false;
+    }
+    int index = atomic_fetch_add(&jobs->next, 1);
+    if (index >= jobs->count) {
+        return false;
+    }
+    jobs->work(jobs->context, index);
+    atomic_fetch_add(&jobs->done, 1);
+    return true;
+}
+
+static void *work_on(void *jobs) {
+    while (do_one(jobs)) {
+    }
+    return NULL;
+}
+
+void jobs_run(int job_count, int count, JobWork work, JobProgress progress, void *context) {
+    ASSERT(job_count >= 1 && job_count <= JOBS_MAX && count >= 0 && work != NULL);
+    Jobs jobs = {.work = work, .context = context, .count = count};
+    pthread_t threads[JOBS_MAX];
+    int started = 0;
+    while (started < job_count - 1 && started < count - 1 &&
+           pthread_create(&threads[started], NULL, work_on, &jobs) == 0) {
+        started++; // Where the system gives no more threads, fewer do the work.
+    }
+    while (do_one(&jobs)) {
+        if (progress && !progress(context, atomic_load(&jobs.done))) {
+            atomic_store(&jobs.stopped, true);
+        }
+    }
+    for (int i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    if (progress) {
+        progress(context, atomic_load(&jobs.done));
+    }
+}
+
+int jobs_default(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
+}

@@ -1,0 +1,24 @@
+/// What `axle tune test` and `axle tune sweep` share.
+#pragma once
+
+#include "app/load.h"
+#include "app/options.h"
+#include "tune/manoeuvre.h"
+
+/// Loads car `name` ("default": the initial values of every number) and applies `sets`. Returns the
+/// exit code; what is wrong is printed.
+int tune_load_car(const char *name, const OptionTexts *sets, CarFile *out);
+
+/// The manoeuvres named in `list` ("launch,brake"; NULL: all) as bits; MANOEUVRE_LAP only where
+/// there is a track. False where a name is unknown or none is left, which is printed.
+bool tune_manoeuvres(const char *list, bool has_track, unsigned *out);
+
+/// The figure called `name`; -1 where there is none, which is printed.
+int tune_metric(const char *name);
+
+/// The value of `metric` with its digits, "-" where there is none. `out` holds NUMBER_TEXT_MAX
+/// bytes.
+const char *tune_value(const MetricValues *values, int metric, char *out);
+
+int tune_test(int argument_count, char **arguments);
+int tune_sweep(int argument_count, char **arguments);

@@ -1,0 +1,34 @@
+/// Bounds on figures (`format: limits/1`), so that a change of a car that breaks its feel is seen.
+#pragma once
+
+#include "base/messages.h"
+#include "tune/metric.h"
+
+#include <stddef.h>
+
+typedef struct Limit {
+    bool has_min, has_max;
+    double min, max; ///< Both allowed.
+} Limit;
+
+/// By MetricIndex. The zero value bounds nothing.
+typedef struct Limits {
+    Limit of[METRIC_COUNT];
+} Limits;
+
+/// Reads the file `name` of `size` bytes: one line a figure, `launch.t0_100: {max: 6.9}`. False,
+/// with messages (E1xx, E2xx, E830 to E832) and `out` as it was, where anything is wrong.
+bool limits_read(const char *text, size_t size, const char *name, Limits *out,
+                 MessageList *messages);
+
+/// Whether `value` is within `limit`.
+static inline bool limit_holds(const Limit *limit, double value) {
+    return (!limit->has_min || value >= limit->min) && (!limit->has_max || value <= limit->max);
+}
+
+/// How many figures of `values` are out of bounds. A bounded figure that the car does not have (its
+/// 0 to 200 km/h is never reached, or no track was given) counts too where `missing` is set.
+int limits_broken(const Limits *limits, const MetricValues *values, bool missing);
+
+/// Whether figure `metric` is out of bounds, as above.
+bool limits_break(const Limits *limits, const MetricValues *values, int metric, bool missing);

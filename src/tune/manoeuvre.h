@@ -1,0 +1,34 @@
+/// Standard manoeuvres: what a car does in them, as figures of metrics.def.
+///
+/// Each is a pure function of its arguments: the same bits on every run, in any thread, under 1 s
+/// (a lap of a long track: some). Driven with exact pedals and road-wheel angles (CarControl), ABS
+/// and traction control on unless said, yaw help off.
+#pragma once
+
+#include "dynamics/car.h"
+#include "track/track.h"
+#include "tune/metric.h"
+
+/// Drives `manoeuvre` with `model` and writes its figures to `out`, nothing else of it. `track` is
+/// where MANOEUVRE_LAP is driven; NULL, or a track without a way round: no figures of laps.
+void manoeuvre_run(Manoeuvre manoeuvre, const CarModel *model, const Track *track,
+                   MetricValues *out);
+
+/// Whether the car is too slow for the usual speeds: it then goes 50 instead of 80 km/h, and round
+/// 15 instead of 50 m.
+bool manoeuvre_is_slow(const CarModel *model);
+
+// The manoeuvres themselves, for manoeuvre_run.
+void manoeuvre_launch(const CarModel *model, MetricValues *out);
+void manoeuvre_brake(const CarModel *model, MetricValues *out);
+void manoeuvre_steady(const CarModel *model, MetricValues *out);
+void manoeuvre_step(const CarModel *model, MetricValues *out);
+void manoeuvre_skidpad(const CarModel *model, MetricValues *out);
+void manoeuvre_brake_turn(const CarModel *model, MetricValues *out);
+void manoeuvre_lift_turn(const CarModel *model, MetricValues *out);
+void manoeuvre_lanes(const CarModel *model, MetricValues *out);
+void manoeuvre_slalom(const CarModel *model, MetricValues *out);
+void manoeuvre_drift(const CarModel *model, MetricValues *out);
+void manoeuvre_push(const CarModel *model, MetricValues *out);
+void manoeuvre_wall(const CarModel *model, MetricValues *out);
+void manoeuvre_lap(const CarModel *model, const Track *track, MetricValues *out);

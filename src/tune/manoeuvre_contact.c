@@ -1,0 +1,172 @@
+// Into things: walls of each material, a parked car, a cone, a stack of tyres.
+#include "base/scalar.h"
+#include "geometry/trig.h"
+#include "tune/manoeuvre.h"
+#include "tune/rig.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HIT_SPEED   15.0f ///< m/s
+#define HIT_GAP     0.5f  ///< m from the nearest corner to the wall at the start.
+#define WALL_LENGTH 200.0f
+
+#define STUCK_WAY 0.5f ///< m; less than that got away by nothing.
+
+enum {
+    WALL_PIECES = 8,
+    HIT_TICKS = 2 * RIG_HZ,
+    HIT_APART = RIG_HZ / 4, ///< Without contact: the hit is over, the tail has followed the nose.
+    HIT_OVER = RIG_HZ,      ///< Since the first contact: whoever still scrapes is measured.
+    TRY_TICKS = 2 * RIG_HZ,
+};
+
+/// m from the centre of gravity to the hull's farthest point along `direction` (body frame).
+static float reach_along(const Hull *hull, vec2s direction) {
+    float most = 0.0f;
+    for (int i = 0; i < hull->count; i++) {
+        for (int k = 0; k < hull->pieces[i].count; k++) {
+            most = float_max(most, glms_vec2_dot(shape_point(&hull->pieces[i], k), direction));
+        }
+    }
+    return most;
+}
+
+static void try_to_leave(Rig *rig, CarControl control) {
+    for (int i = 0; i < TRY_TICKS; i++) {
+        rig_step(rig, &control);
+    }
+}
+
+/// Whether the car, standing where the hit left it, comes away neither forwards nor backwards.
+static bool is_stuck(Rig *rig) {
+    CarControl stop = rig_pedals(0.0f, 1.0f);
+    try_to_leave(rig, stop);
+    vec2s from = rig_body(rig)->position;
+    CarControl on = rig_pedals(0.6f, 0.0f);
+    on.steer = -rig->model.params.steer_lock; // away from the wall on the left
+    try_to_leave(rig, on);
+    if (glms_vec2_distance(rig_body(rig)->position, from) > STUCK_WAY) {
+        return false;
+    }
+    CarControl back = rig_pedals(0.6f, 0.0f);
+    back.reverse = true;
+    try_to_leave(rig, back);
+    return glms_vec2_distance(rig_body(rig)->position, from) <= STUCK_WAY;
+}
+
+/// One hit of a straight wall along x, to the left of the car, at `degrees`.
+static void hit_wall(const CarModel *model, const WallPiece *walls, int wall_count, int degrees,
+                     int first_metric, MetricValues *out) {
+    Rig rig;
+    rig_make(&rig, model, HIT_SPEED, &(RigDef){.walls = walls, .wall_count = wall_count});
+    Body *body = rig_body(&rig);
+    body_set_angle(body, (float)degrees / RIG_DEGREES);
+    float reach = reach_along(&rig.hulls[0], rotation_undo(body->rotation, vec2_make(0.0f, 1.0f)));
+    body->position = vec2_make(0.0f, -reach - HIT_GAP);
+    body->velocity = vec2_make(HIT_SPEED * body->rotation.c, HIT_SPEED * body->rotation.s);
+    CarControl coast = rig_pedals(0.0f, 0.0f);
+    float before = HIT_SPEED;
+    Body after = *body; // at the last touch
+    int quiet = -1;     // ticks since the last touch; -1 before the first
+    int since = 0;      // ticks since the first
+    while (rig.tick < HIT_TICKS && quiet < HIT_APART && since < HIT_OVER) {
+        float speed = glms_vec2_norm(body->velocity);
+        rig_step(&rig, &coast);
+        if (rig.world->contact_count > 0) {
+            before = quiet < 0 ? speed : before;
+            after = *body;
+            quiet = 0;
+        } else {
+            quiet += quiet >= 0 ? 1 : 0;
+        }
+        since += quiet >= 0 ? 1 : 0;
+    }
+    vec2s velocity = after.velocity;
+    metric_set(out, first_metric, (double)(glms_vec2_norm(velocity) / before) * 100.0);
+    metric_set(out, first_metric + 1,
+               (double)(trig_atan2(-velocity.y, fabsf(velocity.x)) * RIG_DEGREES));
+    metric_set(out, first_metric + 2, (double)(after.spin * RIG_DEGREES));
+    metric_set(out, first_metric + 3, is_stuck(&rig) ? 1.0 : 0.0);
+    rig_destroy(&rig);
+}
+
+void manoeuvre_wall(const CarModel *model, MetricValues *out) {
+    vec2s line[2] = {vec2_make(-0.5f * WALL_LENGTH, 0.0f), vec2_make(0.5f * WALL_LENGTH, 0.0f)};
+    for (int i = 0; i < MATERIAL_BUILT_IN_COUNT; i++) {
+        const Material *material = &material_built_in[i];
+        WallPiece pieces[WALL_PIECES];
+        int count = wall_pieces_of_line(line, 2, false, 1.0f, 1, material->friction,
+                                        material->restitution, 0, pieces, WALL_PIECES);
+        for (int angle = 0; angle < METRIC_WALL_ANGLES; angle++) {
+            hit_wall(model, pieces, count, metric_wall_angles[angle],
+                     metric_of_wall((MaterialIndex)i, angle, 0), out);
+        }
+    }
+}
+
+/// A round thing of `radius` m as a hull.
+static Hull round_hull(float radius) {
+    enum {
+        CORNERS = SHAPE_POINTS_MAX
+    };
+    vec2s points[CORNERS];
+    for (int i = 0; i < CORNERS; i++) {
+        TrigPair turn = trig_sincos(2.0f * TRIG_PI * (float)i / (float)CORNERS);
+        points[i] = vec2_make(radius * turn.cos, radius * turn.sin);
+    }
+    Hull hull;
+    memset(&hull, 0, sizeof hull);
+    (void)hull_make(points, CORNERS, &hull);
+    return hull;
+}
+
+/// Percent of its speed that the car loses on the other body of `def`, coasting, within 0.5 s of
+/// the hit. `parked` (may be NULL) steps the other body's tyres.
+static double speed_lost(const CarModel *model, RigDef *def, float radius, const CarModel *parked) {
+    Rig rig;
+    Hull own = car_model_hull(model);
+    float front = reach_along(&own, vec2_make(1.0f, 0.0f));
+    def->other_at = vec2_make(front + radius + HIT_GAP, 0.0f);
+    rig_make(&rig, model, HIT_SPEED, def);
+    Car other = parked ? car_make(parked, 0.0f) : (Car){0};
+    const Surface *surfaces[CAR_WHEELS] = {&rig.surface, &rig.surface, &rig.surface, &rig.surface};
+    static const uint8_t index[CAR_WHEELS] = {0};
+    CarControl coast = rig_pedals(0.0f, 0.0f);
+    CarControl brake = rig_pedals(0.0f, 1.0f);
+    float before = HIT_SPEED;
+    int left = -1;
+    while (left != 0 && rig.tick < HIT_TICKS) {
+        Force force = {.force = vec2_make(0.0f, 0.0f)};
+        if (parked) {
+            car_step_control(&other, parked, rig_body(&rig) + 1, &brake, surfaces, index, RIG_DT,
+                             &force.force, &force.torque);
+        }
+        world_forces(rig.world)[1] = force;
+        float speed = rig_along(&rig);
+        rig_step(&rig, &coast);
+        if (left < 0 && rig.world->contact_count > 0) {
+            before = speed;
+            left = RIG_HZ / 2;
+        }
+        left -= left > 0 ? 1 : 0;
+    }
+    double lost = (1.0 - (double)(rig_along(&rig) / before)) * 100.0;
+    rig_destroy(&rig);
+    return lost;
+}
+
+void manoeuvre_push(const CarModel *model, MetricValues *out) {
+    const CarParams *params = &model->params;
+    Hull car = car_model_hull(model);
+    RigDef into_car = {
+        .other = &car, .other_mass = params->mass, .other_inertia = params->yaw_inertia};
+    float tail = reach_along(&car, vec2_make(-1.0f, 0.0f));
+    metric_set(out, METRIC_push_push_car_lost, speed_lost(model, &into_car, tail, model));
+    Hull cone = round_hull(0.15f);
+    RigDef into_cone = {.other = &cone, .other_mass = 3.0f, .other_inertia = 0.03f};
+    metric_set(out, METRIC_push_push_cone_lost, speed_lost(model, &into_cone, 0.15f, NULL));
+    Hull stack = round_hull(0.35f);
+    RigDef into_stack = {.other = &stack, .other_mass = 60.0f, .other_inertia = 3.7f};
+    metric_set(out, METRIC_push_push_tyres_lost, speed_lost(model, &into_stack, 0.35f, NULL));
+}

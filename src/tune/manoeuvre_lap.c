@@ -1,0 +1,48 @@
+// Laps of a track.
+#include "dynamics/steering.h"
+#include "race/race.h"
+#include "tune/manoeuvre.h"
+
+#include <math.h>
+
+enum {
+    LAP_FLYING = 1, ///< Of two; the first starts from rest.
+};
+
+#define SLIDE_SLOPE 0.1405f ///< Tangent of 8 degrees.
+#define SLIDE_SPEED 5.0f    ///< m/s
+
+void manoeuvre_lap(const CarModel *model, const Track *track, MetricValues *out) {
+    RaceData data;
+    if (!race_data_make(&data, track, model, 1)) {
+        return;
+    }
+    RaceDef def = race_def_default();
+    def.car_count = 1;
+    def.laps = 2;
+    def.skill[0] = SKILL_EXPERT;
+    Arena arena = {0};
+    Race *race = race_make(arena_alloc(&arena, race_size(1)), &def, &data, model);
+    static const CarInput idle[1] = {{0}};
+    const Racer *racer = race_racers_const(race);
+    const Body *body = race_bodies_const(race);
+    int slides = 0;
+    while (race->phase != RACE_OVER && !racer->finished) {
+        race_step(race, idle);
+        CarMotion motion = car_motion(body);
+        bool slide =
+            motion.along > SLIDE_SPEED && fabsf(motion.across) > SLIDE_SLOPE * motion.along;
+        slides += slide && racer->lap == LAP_FLYING ? 1 : 0;
+    }
+    metric_set(out, METRIC_lap_lap_ideal_s, (double)data.lines[0].lap_s);
+    if (racer->finished) {
+        double flying = racer->lap_times[LAP_FLYING];
+        metric_set(out, METRIC_lap_lap_s, flying);
+        metric_set(out, METRIC_lap_lap_ratio, flying / (double)data.lines[0].lap_s);
+        metric_set(out, METRIC_lap_lap_slide_s, (double)slides / RACE_TICKS_PER_SECOND);
+    }
+    metric_set(out, METRIC_lap_lap_off_s, (double)racer->off_track_s);
+    metric_set(out, METRIC_lap_lap_hits, (double)racer->hits);
+    arena_destroy(&arena);
+    race_data_destroy(&data);
+}

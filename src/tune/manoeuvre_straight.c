@@ -1,0 +1,106 @@
+// Launches and stops.
+#include "tune/manoeuvre.h"
+#include "tune/rig.h"
+
+#include <math.h>
+
+enum {
+    LAUNCH_TICKS = 90 * RIG_HZ,
+    STOP_TICKS = 60 * RIG_HZ,
+};
+
+#define AT_REST 0.02f ///< m/s
+
+/// The tick, with its fraction, at which a value that went from `before` to `after` in tick `tick`
+/// passed `mark`: figures change smoothly with a car's numbers, not in ticks.
+static double passing(int tick, double before, double after, double mark) {
+    return (double)tick - 1.0 + (mark - before) / (after - before);
+}
+
+void manoeuvre_launch(const CarModel *model, MetricValues *out) {
+    static const struct {
+        double kmh;
+        int metric;
+    } marks[] = {
+        {60.0, METRIC_launch_t0_60}, {100.0, METRIC_launch_t0_100}, {200.0, METRIC_launch_t0_200}};
+    Rig rig;
+    rig_make(&rig, model, 0.0f, NULL);
+    CarControl control = rig_pedals(1.0f, 0.0f);
+    double speed = 0.0, top = 0.0, way = 0.0;
+    while (rig.tick < LAUNCH_TICKS) {
+        rig_step(&rig, &control);
+        double before = speed, way_before = way;
+        speed = (double)rig_along(&rig);
+        way = rig.distance;
+        top = fmax(top, speed);
+        for (int i = 0; i < 3; i++) {
+            double mark = marks[i].kmh / 3.6;
+            if (!out->has[marks[i].metric] && speed >= mark) {
+                metric_set(out, marks[i].metric, passing(rig.tick, before, speed, mark) / RIG_HZ);
+            }
+        }
+        if (!out->has[METRIC_launch_t400m] && way >= 400.0) {
+            metric_set(out, METRIC_launch_t400m,
+                       passing(rig.tick, way_before, way, 400.0) / RIG_HZ);
+            metric_set(out, METRIC_launch_v400m, speed * 3.6);
+        }
+    }
+    metric_set(out, METRIC_launch_vmax, top * 3.6);
+    rig_destroy(&rig);
+}
+
+/// m from `speed` m/s to rest; below 0 where the car does not come to rest in STOP_TICKS.
+static double stop_from(const CarModel *model, float speed, bool abs, const Surface *surface) {
+    Rig rig;
+    rig_make(&rig, model, speed, &(RigDef){.surface = surface});
+    CarControl control = rig_pedals(0.0f, 1.0f);
+    control.abs = abs;
+    while (rig.tick < STOP_TICKS && rig_along(&rig) > AT_REST) {
+        rig_step(&rig, &control);
+    }
+    double way = rig_along(&rig) > AT_REST ? -1.0 : rig.distance;
+    rig_destroy(&rig);
+    return way;
+}
+
+static void measure_stop(const CarModel *model, float kmh, bool abs, const Surface *surface,
+                         int metric, MetricValues *out) {
+    double way = stop_from(model, kmh * RIG_KMH, abs, surface);
+    if (way >= 0.0) {
+        metric_set(out, metric, way);
+    }
+}
+
+/// There and back; 60 s for either, and then no figure.
+static void measure_go_and_stop(const CarModel *model, MetricValues *out) {
+    Rig rig;
+    rig_make(&rig, model, 0.0f, NULL);
+    CarControl go = rig_pedals(1.0f, 0.0f);
+    CarControl stop = rig_pedals(0.0f, 1.0f);
+    while (rig.tick < STOP_TICKS && rig_along(&rig) < 100.0f * RIG_KMH) {
+        rig_step(&rig, &go);
+    }
+    bool reached = rig_along(&rig) >= 100.0f * RIG_KMH;
+    while (reached && rig.tick < 2 * STOP_TICKS && rig_along(&rig) > AT_REST) {
+        rig_step(&rig, &stop);
+    }
+    if (reached && rig_along(&rig) <= AT_REST) {
+        metric_set(out, METRIC_brake_t0_100_0, (double)rig.tick / RIG_HZ);
+    }
+    rig_destroy(&rig);
+}
+
+void manoeuvre_brake(const CarModel *model, MetricValues *out) {
+    Surface grass = {.grip = surface_built_in[SURFACE_GRASS].grip,
+                     .peak_scale = surface_built_in[SURFACE_GRASS].peak_scale};
+    Surface ice = {.grip = surface_built_in[SURFACE_ICE].grip,
+                   .peak_scale = surface_built_in[SURFACE_ICE].peak_scale};
+    measure_stop(model, 100.0f, true, NULL, METRIC_brake_brake100_m, out);
+    measure_stop(model, 100.0f, false, NULL, METRIC_brake_brake100_noabs_m, out);
+    if (!manoeuvre_is_slow(model)) {
+        measure_stop(model, 200.0f, true, NULL, METRIC_brake_brake200_m, out);
+    }
+    measure_stop(model, 60.0f, true, &grass, METRIC_brake_brake60_grass_m, out);
+    measure_stop(model, 60.0f, true, &ice, METRIC_brake_brake60_ice_m, out);
+    measure_go_and_stop(model, out);
+}

@@ -1,0 +1,68 @@
+/// A car alone in a world for measuring: stepped as a race steps it, on ground of one surface.
+#pragma once
+
+#include "dynamics/car.h"
+#include "dynamics/steering.h"
+#include "dynamics/world.h"
+
+#define RIG_DT      (1.0f / 240.0f) ///< s, the step of a race.
+#define RIG_GRAVITY 9.81f           ///< m/s2, what "g" stands for.
+#define RIG_KMH     (1.0f / 3.6f)   ///< m/s
+#define RIG_DEGREES 57.29578f       ///< Of a radian.
+
+enum {
+    RIG_HZ = 240,
+    RIG_BODIES_MAX = 2,
+};
+
+/// What stands around the car. The zero value is an endless plane of asphalt.
+typedef struct RigDef {
+    const Surface *surface; ///< NULL: asphalt.
+    const WallPiece *walls; ///< `wall_count` of them, which outlive the rig.
+    int wall_count;
+    const Hull *other;   ///< A second body, or NULL.
+    vec2s other_at;      ///< m
+    float other_mass;    ///< kg
+    float other_inertia; ///< kg m2
+} RigDef;
+
+/// An owner; ended by rig_destroy.
+typedef struct Rig {
+    CarModel model;
+    Car car;
+    Surface surface;
+    Hull hulls[RIG_BODIES_MAX];
+    WallGrid walls;
+    World *world;
+    Arena arena;
+    float ax, ay;    ///< m/s2, body frame, of the last step, without lag.
+    float hold;      ///< Memory of rig_hold_speed.
+    double distance; ///< m driven.
+    int tick;
+} Rig;
+
+/// The car at the origin, heading along x, rolling at `speed` m/s. `def` may be NULL.
+void rig_make(Rig *rig, const CarModel *model, float speed, const RigDef *def);
+void rig_destroy(Rig *rig);
+
+/// The car's body; that of RigDef.other is the one behind it.
+static inline Body *rig_body(Rig *rig) { return world_bodies(rig->world); }
+
+/// Advances by RIG_DT. Forces on the other body are the caller's, added before.
+void rig_step(Rig *rig, const CarControl *control);
+
+/// Speed along the car's axis, m/s.
+float rig_along(Rig *rig);
+
+/// Angle (rad) from where the car points to where it goes, left positive.
+float rig_sideslip(Rig *rig);
+
+/// Pedals with ABS, traction control and automatic gears, straight ahead, no yaw help.
+CarControl rig_pedals(float throttle, float brake);
+
+/// Pedals that hold `speed` m/s: a PI controller, its memory in rig->hold.
+CarControl rig_hold_speed(Rig *rig, float speed);
+
+/// The road-wheel angle nearest to `wanted` (rad) at which the front tyres are not past their peak
+/// slip: what a driver who feels the wheel asks for at most.
+float rig_within_peak(Rig *rig, float wanted);

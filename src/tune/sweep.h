@@ -1,0 +1,71 @@
+/// Many cars that differ in a few numbers: which there are, how they did, what each number does.
+///
+/// A run has an index from 0 on that depends on the sweep alone, so runs can be spread over threads
+/// and machines and their rows joined again.
+#pragma once
+
+#include "base/messages.h"
+#include "dynamics/car_params.h"
+#include "tune/metric.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    SWEEP_VARIABLES_MAX = 8,
+    SWEEP_VALUES_MAX = 200, ///< Of one variable.
+    SWEEP_RUNS_MAX = 100000,
+};
+
+/// One number that is varied.
+typedef struct SweepVariable {
+    const ParamRow *row;
+    double values[SWEEP_VALUES_MAX]; ///< As written; of a random sweep the ends are what counts.
+    int value_count;
+} SweepVariable;
+
+/// The zero value has one run: the car as it is.
+typedef struct Sweep {
+    SweepVariable variables[SWEEP_VARIABLES_MAX];
+    int variable_count;
+    int random_count; ///< 0: every combination; else so many runs at random between the ends.
+    uint64_t seed;    ///< Of those.
+} Sweep;
+
+/// Adds what `text` says: PARAM=FROM:TO:STEP or PARAM=A,B,C. False, with a message (E203, E204,
+/// E211, E833, E834), where it is wrong, out of the number's range, or varied already.
+bool sweep_vary(Sweep *sweep, const char *text, MessageList *messages);
+
+/// How many runs there are, more than SWEEP_RUNS_MAX being too many.
+int64_t sweep_run_count(const Sweep *sweep);
+
+/// The value of each variable in run `run`. The last variable changes first.
+void sweep_run_values(const Sweep *sweep, int64_t run, double out[SWEEP_VARIABLES_MAX]);
+
+/// Sets those in `params`. False, with a message, where they cannot be together (E813).
+bool sweep_run_params(const Sweep *sweep, int64_t run, CarParams *params, MessageList *messages);
+
+/// What one run gave.
+typedef struct SweepResult {
+    int64_t run;
+    bool done; ///< False: not run (yet, or its values cannot be together).
+    MetricValues values;
+} SweepResult;
+
+/// Orders the indices of `count` results best first by `metric`: those without it last, equal ones
+/// by run. Returns how many are done.
+int sweep_rank(const SweepResult *results, int count, int metric, int *order);
+
+/// Marks the results that no other beats in both `first` and `second` at once (less is better in
+/// either, or more, as its row says).
+void sweep_pareto(const SweepResult *results, int count, int first, int second, bool *out);
+
+/// The slope of `metric` along each variable, per unit of it, the others held: least squares over
+/// the results that have it. False where there are too few of them or variables go together.
+/// Source: normal equations of the linear model with a constant, solved by Gauss with pivots.
+bool sweep_slopes(const Sweep *sweep, const SweepResult *results, int count, int metric,
+                  double out[SWEEP_VARIABLES_MAX]);
+
+/// A step of `variable` that reads well (1, 2 or 5 times a power of ten), about a quarter of its
+/// span: what a slope is told per.
+double sweep_step(const SweepVariable *variable);

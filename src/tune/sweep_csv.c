@@ -1,0 +1,171 @@
+#include "tune/sweep_csv.h"
+
+#include "base/assert.h"
+#include "base/number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DIGITS = 9,
+    CELL_MAX = 48,
+};
+
+static void append(SweepCsv *csv, const char *text) {
+    size_t size = strlen(text);
+    if (csv->size + size + 1 > csv->capacity) {
+        csv->capacity = (csv->size + size + 1) * 2;
+        char *grown = realloc(csv->text, csv->capacity);
+        ASSERT(grown != NULL);
+        csv->text = grown;
+    }
+    memcpy(csv->text + csv->size, text, size + 1);
+    csv->size += size;
+}
+
+static bool is_measured(unsigned manoeuvres, int metric) {
+    return (manoeuvres >> metric_rows[metric].manoeuvre & 1u) != 0;
+}
+
+void sweep_csv_head(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres) {
+    append(csv, "run");
+    for (int i = 0; i < sweep->variable_count; i++) {
+        append(csv, ",");
+        append(csv, sweep->variables[i].row->group);
+        append(csv, ".");
+        append(csv, sweep->variables[i].row->name);
+    }
+    for (int i = 0; i < METRIC_COUNT; i++) {
+        char name[METRIC_NAME_MAX];
+        if (is_measured(manoeuvres, i)) {
+            append(csv, ",");
+            append(csv, metric_name(i, name));
+        }
+    }
+    append(csv, "\n");
+}
+
+void sweep_csv_row(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres,
+                   const SweepResult *result) {
+    double values[SWEEP_VARIABLES_MAX];
+    char text[NUMBER_TEXT_MAX];
+    sweep_run_values(sweep, result->run, values);
+    append(csv, number_text((double)(result->run + 1), 0, text));
+    for (int i = 0; i < sweep->variable_count; i++) {
+        append(csv, ",");
+        append(csv, number_text_digits(values[i], DIGITS, text));
+    }
+    for (int i = 0; i < METRIC_COUNT; i++) {
+        if (is_measured(manoeuvres, i)) {
+            append(csv, ",");
+            append(csv, result->values.has[i]
+                            ? number_text_digits(result->values.value[i], DIGITS, text)
+                            : "");
+        }
+    }
+    append(csv, "\n");
+}
+
+void sweep_csv_destroy(SweepCsv *csv) {
+    free(csv->text);
+    *csv = (SweepCsv){0};
+}
+
+/// Copies the cell at `*text` and moves behind its comma. False at the end of the line.
+static bool next_cell(const char **text, char cell[CELL_MAX]) {
+    if (**text == '\n' || **text == '\0') {
+        return false;
+    }
+    size_t size = strcspn(*text, ",\r\n");
+    snprintf(cell, CELL_MAX, "%.*s", (int)(size < CELL_MAX ? size : CELL_MAX - 1), *text);
+    *text += size;
+    *text += **text == '\r' ? 1 : 0;
+    *text += **text == ',' ? 1 : 0;
+    return true;
+}
+
+/// The result of run `run` (from 0 on), or NULL: `results` ascend by run.
+static SweepResult *find_run(SweepResult *results, int count, int64_t run) {
+    int low = 0, high = count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (results[middle].run < run) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < count && results[low].run == run ? &results[low] : NULL;
+}
+
+/// Whether the cells of the variables are those of `run`.
+static bool read_variables(const char **line, const Sweep *sweep, int64_t run) {
+    double values[SWEEP_VARIABLES_MAX], value;
+    char cell[CELL_MAX];
+    sweep_run_values(sweep, run, values);
+    for (int i = 0; i < sweep->variable_count; i++) {
+        if (!next_cell(line, cell) || !number_parse(cell, &value) ||
+            fabs(value - values[i]) > 1e-6 * (1.0 + fabs(values[i]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_line(const char *line, const Sweep *sweep, unsigned manoeuvres,
+                      SweepResult *results, int count) {
+    char cell[CELL_MAX];
+    int run = 0;
+    if (!next_cell(&line, cell) || !number_parse_integer(cell, &run) || run < 1 ||
+        run > sweep_run_count(sweep) || !read_variables(&line, sweep, run - 1)) {
+        return false;
+    }
+    SweepResult *result = find_run(results, count, run - 1);
+    MetricValues values = {0};
+    for (int i = 0; i < METRIC_COUNT; i++) {
+        if (!is_measured(manoeuvres, i)) {
+            continue;
+        }
+        bool there = next_cell(&line, cell);
+        if (!there || !cell[0]) { // An empty last cell ends the line.
+            continue;
+        }
+        if (!number_parse(cell, &values.value[i])) {
+            return false;
+        }
+        values.has[i] = true;
+    }
+    if (result) {
+        result->values = values;
+        result->done = true;
+    }
+    return true;
+}
+
+bool sweep_csv_read(const char *text, const char *name, const Sweep *sweep, unsigned manoeuvres,
+                    SweepResult *results, int count, MessageList *messages) {
+    SweepCsv head = {0};
+    sweep_csv_head(&head, sweep, manoeuvres);
+    size_t size = strcspn(text, "\r\n");
+    bool same = size == head.size - 1 && memcmp(text, head.text, size) == 0;
+    sweep_csv_destroy(&head);
+    Place place = {.file = name, .line = 1, .column = 1};
+    if (!same) {
+        message_add(messages, MESSAGE_E835, place);
+        return false;
+    }
+    bool fine = true;
+    for (const char *line = text + size; *line; line += strcspn(line, "\n")) {
+        line += *line == '\r' ? 1 : 0;
+        line += *line == '\n' ? 1 : 0;
+        place.line++;
+        if (*line && *line != '\n' && *line != '\r' &&
+            !read_line(line, sweep, manoeuvres, results, count)) {
+            message_add(messages, MESSAGE_E836, place);
+            fine = false;
+        }
+    }
+    return fine;
+}

@@ -1,0 +1,29 @@
+/// The runs of a sweep as CSV: one header for every shard, one line a run, so that shards join.
+#pragma once
+
+#include "tune/sweep.h"
+
+enum {
+    SWEEP_CSV_LIMIT = 512 * 1024 * 1024 ///< Bytes that are read.
+};
+
+/// A growing text. The zero value is ready for use.
+typedef struct SweepCsv {
+    char *text; ///< Zero-terminated; NULL before the first write.
+    size_t size, capacity;
+} SweepCsv;
+
+/// `run,` the variables, then the figures that `manoeuvres` (bits of Manoeuvre) measure.
+void sweep_csv_head(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres);
+
+/// The line of `result`, which is done. Runs count from 1; what a car does not have stays empty.
+/// Nine digits, so that the line says the same wherever it was driven.
+void sweep_csv_row(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres,
+                   const SweepResult *result);
+void sweep_csv_destroy(SweepCsv *csv);
+
+/// Fills `results` (`count` of them, ascending runs) from the zero-terminated CSV `text`, called
+/// `name`, in any order of lines. What is not in it stays undone. False with a message (E835, E836)
+/// where the header is that of another sweep or a line is no run of it.
+bool sweep_csv_read(const char *text, const char *name, const Sweep *sweep, unsigned manoeuvres,
+                    SweepResult *results, int count, MessageList *messages);
