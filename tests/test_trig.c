@@ -180,6 +180,10 @@ static void the_lanes_give_the_same_bits(void **state) {
         TrigPair pair = trig_sincos(angle);
         assert_true(bits_of(sines[0]) == bits_of(pair.sin));
         assert_true(bits_of(cosines[0]) == bits_of(pair.cos));
+        float tangents[SIMD_LANES];
+        float value = i % 2 == 0 ? angle : angle * angle * angle * 100.0f;
+        lanes_store(trig_lanes_atan(lanes_all(value)), tangents);
+        assert_true(bits_of(tangents[0]) == bits_of(trig_atan(value)));
     }
 }
 

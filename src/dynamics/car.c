@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/scalar.h"
+#include "base/simd.h"
 #include "dynamics/drivetrain.h"
 #include "dynamics/steering.h"
 #include "geometry/trig.h"
@@ -33,6 +34,7 @@ CarModel car_model_make(const CarParams *params) {
                               p->slip_angle_peak_rear_deg * (TRIG_PI / 180.0f), p->slide_grip_rear,
                               p->load_sens_rear, p->load_ref, p->relax_x, p->relax_y,
                               p->lowspeed_damp, p->lowspeed_v);
+    model.tyres = tyre_set_make(&model.tyre[0], &model.tyre[1]);
     model.to_rear = p->weight_front * p->wheelbase;
     model.to_front = p->wheelbase - model.to_rear;
     for (int i = 0; i < CAR_WHEELS; i++) {
@@ -183,41 +185,53 @@ static void set_loads(Car *car, const CarModel *model, float speed) {
     car->wheels[CAR_REAR_RIGHT].load = 0.5f * rear + rear_shift;
 }
 
-/// What one wheel does within a step.
-typedef struct WheelStep {
-    Rotation direction;
-    vec2s velocity; ///< m/s, of its centre, body frame.
-    float rolling;  ///< m/s, along itself.
-    TyreForce tyre;
-} WheelStep;
+/// What the four wheels do within a step.
+typedef struct WheelSteps {
+    Rotation direction[CAR_WHEELS];
+    vec2s velocity[CAR_WHEELS]; ///< m/s, of their centres, body frame.
+    TyreMotion motion;
+    TyreForces tyre;
+    _Alignas(16) float most_x[CAR_WHEELS]; ///< N along that ABS and traction control leave.
+} WheelSteps;
 
-static void step_tyre(Wheel *wheel, WheelStep *step, const CarModel *model, int index,
-                      CarMotion motion, const Surface *surface, float dt) {
-    vec2s at = model->wheel_at[index];
-    step->velocity =
-        vec2_make(motion.along - motion.spin * at.y, motion.across + motion.spin * at.x);
-    vec2s local = rotation_undo(step->direction, step->velocity);
-    step->rolling = local.x;
-    step->tyre = tyre_step(&model->tyre[index / 2], &wheel->tread, local.x, local.y,
-                           wheel->spin * wheel_radius(&model->params, index), wheel->load,
-                           surface->grip, surface->peak_scale, dt);
+static void step_tyres(const Car *car, const CarModel *model, WheelSteps *steps, CarMotion motion,
+                       const Surface *const surfaces[CAR_WHEELS], float dt) {
+    TyreMotion *tyres = &steps->motion;
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        const Wheel *wheel = &car->wheels[i];
+        vec2s at = model->wheel_at[i];
+        steps->velocity[i] =
+            vec2_make(motion.along - motion.spin * at.y, motion.across + motion.spin * at.x);
+        vec2s local = rotation_undo(steps->direction[i], steps->velocity[i]);
+        tyres->vx[i] = local.x;
+        tyres->vy[i] = local.y;
+        tyres->rim[i] = wheel->spin * wheel_radius(&model->params, i);
+        tyres->load[i] = wheel->load;
+        tyres->grip[i] = surfaces[i]->grip;
+        tyres->peak_scale[i] = surfaces[i]->peak_scale;
+        tyres->tread_x[i] = wheel->tread.x;
+        tyres->tread_y[i] = wheel->tread.y;
+    }
+    tyre_set_step(&model->tyres, tyres, dt, &steps->tyre);
 }
 
-/// Force along (N) that a wheel still has when its side force is served, at HELP_LIMIT of the
+/// Force along (N) that each wheel still has when its side force is served, at HELP_LIMIT of the
 /// friction ellipse; never less than a seventh of it.
-static float grip_left(const CarModel *model, int index, const Wheel *wheel, const TyreForce *tyre,
-                       float grip) {
-    const Tyre *kind = &model->tyre[index / 2];
-    float along = HELP_LIMIT * grip * tyre_mu_x(kind, wheel->load) * wheel->load;
-    float across = HELP_LIMIT * grip * tyre_mu_y(kind, wheel->load) * wheel->load;
-    float used = tyre->y / (across + 1e-3f);
-    return along * sqrtf(float_max(0.02f, 1.0f - used * used));
+static void set_most(WheelSteps *steps) {
+    Lanes grip = lanes_mul(lanes_all(HELP_LIMIT), lanes_load(steps->motion.grip));
+    Lanes load = lanes_load(steps->motion.load);
+    Lanes along = lanes_mul(lanes_mul(grip, lanes_load(steps->tyre.mu_x)), load);
+    Lanes across = lanes_mul(lanes_mul(grip, lanes_load(steps->tyre.mu_y)), load);
+    Lanes used = lanes_div(lanes_load(steps->tyre.y), lanes_add(across, lanes_all(1e-3f)));
+    Lanes left = lanes_sub(lanes_all(1.0f), lanes_mul(used, used));
+    Lanes share = lanes_sqrt(lanes_max(lanes_all(0.02f), left));
+    lanes_store(lanes_mul(along, share), steps->most_x);
 }
 
 /// Torque of the engine that wheel `index` gets, cut by traction control where it is on. What
 /// speeds up the wheel itself and its part of the engine does not load the tyre and comes on top.
 static float drive_torque(Car *car, const CarModel *model, int index, const Drive *drive,
-                          const WheelStep *step, const Surface *surface, bool traction) {
+                          const WheelSteps *steps, bool traction) {
     const CarParams *params = &model->params;
     float torque = drive->torque * drive->share[index];
     bool driving = torque * (float)car->gear > 0.0f; // Not engine braking.
@@ -226,8 +240,8 @@ static float drive_torque(Car *car, const CarModel *model, int index, const Driv
     }
     float way = torque > 0.0f ? 1.0f : -1.0f;
     float radius = wheel_radius(params, index);
-    float cap = grip_left(model, index, &car->wheels[index], &step->tyre, surface->grip);
-    if (way * step->tyre.slip_x > params->tc_slip * surface->peak_scale) {
+    float cap = steps->most_x[index];
+    if (way * steps->tyre.slip_x[index] > params->tc_slip * steps->motion.peak_scale[index]) {
         cap *= 0.6f;
     }
     float inertia = wheel_inertia(params, index) + drive->share[index] * drive->inertia;
@@ -239,58 +253,56 @@ static float drive_torque(Car *car, const CarModel *model, int index, const Driv
 
 /// Dry friction on wheel `index`: brakes (held back by ABS where it is on), handbrake, rolling
 /// resistance.
-static float brake_torque(Car *car, const CarModel *model, int index, const WheelStep *step,
+static float brake_torque(Car *car, const CarModel *model, int index, const WheelSteps *steps,
                           const CarControl *control, const Surface *surface) {
     const CarParams *params = &model->params;
-    const Wheel *wheel = &car->wheels[index];
     bool front = index < CAR_REAR_LEFT;
     float radius = wheel_radius(params, index);
     float bias = front ? params->brake_bias_front : 1.0f - params->brake_bias_front;
     float torque = 0.5f * car->brake * params->brake_torque * bias;
     if (control->abs && params->abs_slip > 0.0f && torque > 0.0f) {
-        float cap = grip_left(model, index, wheel, &step->tyre, surface->grip);
-        float rolling = float_max(fabsf(step->rolling), fabsf(wheel->spin * radius));
-        float way = step->rolling < 0.0f ? -1.0f : 1.0f;
-        if (-way * step->tyre.slip_x > params->abs_slip * surface->peak_scale &&
+        float cap = steps->most_x[index];
+        float along = steps->motion.vx[index];
+        float rolling = float_max(fabsf(along), fabsf(steps->motion.rim[index]));
+        float way = along < 0.0f ? -1.0f : 1.0f;
+        if (-way * steps->tyre.slip_x[index] > params->abs_slip * surface->peak_scale &&
             rolling > ABS_SPEED) {
             cap *= 0.5f;
         }
         car->help |= torque > cap * radius ? CAR_HELP_ABS : 0;
         torque = float_min(torque, cap * radius);
     }
-    torque += (params->roll_resist + surface->rolling) * wheel->load * radius;
+    torque += (params->roll_resist + surface->rolling) * steps->motion.load[index] * radius;
     return front ? torque : torque + 0.5f * control->handbrake * params->handbrake_torque;
 }
 
 /// Spins the wheels: engine, differentials, brakes and tyres, the tyres implicitly.
-static void spin_wheels(Car *car, const CarModel *model, WheelStep steps[CAR_WHEELS],
+static void spin_wheels(Car *car, const CarModel *model, WheelSteps *steps,
                         const CarControl *control, const Surface *const surfaces[CAR_WHEELS],
                         float dt) {
     const CarParams *params = &model->params;
     bool rear_driven = params->drive_split_front < 1.0f;
     bool open = control->handbrake > 0.0f && rear_driven && params->handbrake_torque > 0.0f;
     Drive drive = drivetrain_drive(car, model, car->throttle, open, dt);
-    WheelTask tasks[CAR_WHEELS];
-    float spins[CAR_WHEELS];
+    set_most(steps);
+    WheelTasks tasks;
+    _Alignas(16) float spins[CAR_WHEELS];
+    _Alignas(16) float rim_gains[CAR_WHEELS];
     for (int i = 0; i < CAR_WHEELS; i++) {
         float radius = wheel_radius(params, i);
-        float torque =
-            drive_torque(car, model, i, &drive, &steps[i], surfaces[i], control->traction);
-        tasks[i] = (WheelTask){
-            .torque = torque - steps[i].tyre.x * radius,
-            .brake = brake_torque(car, model, i, &steps[i], control, surfaces[i]),
-            .inertia = wheel_inertia(params, i) + dt * steps[i].tyre.stiff * radius * radius,
-        };
+        float torque = drive_torque(car, model, i, &drive, steps, control->traction);
+        tasks.torque[i] = torque - steps->tyre.x[i] * radius;
+        tasks.brake[i] = brake_torque(car, model, i, steps, control, surfaces[i]);
+        tasks.inertia[i] = wheel_inertia(params, i) + dt * steps->tyre.stiff[i] * radius * radius;
         spins[i] = car->wheels[i].spin;
     }
-    drivetrain_spin(&drive, tasks, spins, dt);
+    drivetrain_spin(&drive, &tasks, spins, dt);
     for (int i = 0; i < CAR_WHEELS; i++) {
         Wheel *wheel = &car->wheels[i];
-        float rim_gain = (spins[i] - wheel->spin) * wheel_radius(params, i);
+        rim_gains[i] = (spins[i] - wheel->spin) * wheel_radius(params, i);
         wheel->spin = spins[i];
-        tyre_follow(&model->tyre[i / 2], &wheel->tread, &steps[i].tyre, rim_gain, wheel->load,
-                    surfaces[i]->grip, surfaces[i]->peak_scale);
     }
+    tyre_set_follow(&model->tyres, &steps->motion, rim_gains, &steps->tyre);
 }
 
 /// Force (N, body frame) and torque (N m) on the body.
@@ -301,18 +313,17 @@ typedef struct BodyForce {
 
 /// Tyres, ground drag and air. Left and right are added first, so that a mirrored car gives the
 /// same bits.
-static BodyForce gather_forces(const Car *car, const CarModel *model,
-                               const WheelStep steps[CAR_WHEELS],
+static BodyForce gather_forces(const Car *car, const CarModel *model, const WheelSteps *steps,
                                const Surface *const surfaces[CAR_WHEELS], CarMotion motion) {
     vec2s forces[CAR_WHEELS];
     float torques[CAR_WHEELS];
     for (int i = 0; i < CAR_WHEELS; i++) {
         vec2s at = model->wheel_at[i];
         vec2s push =
-            rotation_apply(steps[i].direction, vec2_make(steps[i].tyre.x, steps[i].tyre.y));
+            rotation_apply(steps->direction[i], vec2_make(steps->tyre.x[i], steps->tyre.y[i]));
         float drag = surfaces[i]->viscous * car->wheels[i].load / GRAVITY;
-        push.x -= drag * steps[i].velocity.x;
-        push.y -= drag * steps[i].velocity.y;
+        push.x -= drag * steps->velocity[i].x;
+        push.y -= drag * steps->velocity[i].y;
         forces[i] = push;
         torques[i] = at.x * push.y - at.y * push.x;
     }
@@ -326,12 +337,12 @@ static BodyForce gather_forces(const Car *car, const CarModel *model,
 }
 
 /// The step that both doors share: pedals are in car->throttle and car->brake.
-static void step_car(Car *car, const CarModel *model, const Body *body, const CarControl *control,
-                     SteerRates rates, const Surface *const surfaces[CAR_WHEELS],
+static void step_car(Car *car, const CarModel *model, const Body *body, CarMotion motion,
+                     const CarControl *control, SteerRates rates,
+                     const Surface *const surfaces[CAR_WHEELS],
                      const uint8_t surface_index[CAR_WHEELS], float dt, vec2s *force,
                      float *torque) {
     ASSERT(dt > 0.0f && dt <= 1.0f / 60.0f + 1e-6f);
-    CarMotion motion = car_motion(body);
     ASSERT(motion.speed < 1e6f && fabsf(motion.spin) < 1e6f); // False for NaN, too.
     if (control->reverse != (car->gear < 0)) {
         car->gear = control->reverse ? -1 : 1;
@@ -340,22 +351,19 @@ static void step_car(Car *car, const CarModel *model, const Body *body, const Ca
     set_loads(car, model, motion.speed);
     drivetrain_shift(car, model, motion.along, control->automatic, dt);
 
-    WheelStep steps[CAR_WHEELS];
-    Rotation directions[CAR_WHEELS];
-    wheel_directions(model, car->steer, directions);
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        steps[i].direction = directions[i];
-        step_tyre(&car->wheels[i], &steps[i], model, i, motion, surfaces[i], dt);
-    }
-    spin_wheels(car, model, steps, control, surfaces, dt);
-    BodyForce total = gather_forces(car, model, steps, surfaces, motion);
+    WheelSteps steps;
+    wheel_directions(model, car->steer, steps.direction);
+    step_tyres(car, model, &steps, motion, surfaces, dt);
+    spin_wheels(car, model, &steps, control, surfaces, dt);
+    BodyForce total = gather_forces(car, model, &steps, surfaces, motion);
 
     for (int i = 0; i < CAR_WHEELS; i++) {
         Wheel *wheel = &car->wheels[i];
-        wheel->force = vec2_make(steps[i].tyre.x, steps[i].tyre.y);
-        wheel->use = steps[i].tyre.use;
-        wheel->slip_x = steps[i].tyre.slip_x;
-        wheel->slip_y = steps[i].tyre.slip_y;
+        wheel->tread = (Tread){steps.motion.tread_x[i], steps.motion.tread_y[i]};
+        wheel->force = vec2_make(steps.tyre.x[i], steps.tyre.y[i]);
+        wheel->use = steps.tyre.use[i];
+        wheel->slip_x = steps.tyre.slip_x[i];
+        wheel->slip_y = steps.tyre.slip_y[i];
         wheel->surface = surface_index[i];
     }
     float follow = dt / (model->params.load_tau + dt);
@@ -375,7 +383,8 @@ void car_step_control(Car *car, const CarModel *model, const Body *body, const C
     car->brake = float_clamp(control->brake, 0.0f, 1.0f);
     float rate = model->params.steer_rate;
     SteerRates rates = {.out = rate, .back = rate, .help = rate};
-    step_car(car, model, body, control, rates, surfaces, surface_index, dt, force, torque);
+    step_car(car, model, body, car_motion(body), control, rates, surfaces, surface_index, dt, force,
+             torque);
 }
 
 /// What the driver's feet want, after the rules of reverse.
@@ -457,5 +466,5 @@ void car_step(Car *car, const CarModel *model, const Body *body, CarInput input,
         .automatic = !car->manual,
     };
     SteerRates rates = steering_rates(params, motion.speed, input);
-    step_car(car, model, body, &control, rates, surfaces, surface_index, dt, force, torque);
+    step_car(car, model, body, motion, &control, rates, surfaces, surface_index, dt, force, torque);
 }

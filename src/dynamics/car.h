@@ -25,6 +25,7 @@ enum {
 typedef struct CarModel {
     CarParams params;
     Tyre tyre[2];               ///< Front, rear.
+    TyreSet tyres;              ///< The same, of the four wheels side by side.
     vec2s wheel_at[CAR_WHEELS]; ///< m, body frame.
     float to_front, to_rear;    ///< m, from the centre of gravity to the axles, both positive.
 } CarModel;

@@ -1,6 +1,7 @@
 #include "dynamics/drivetrain.h"
 
 #include "base/scalar.h"
+#include "base/simd.h"
 
 #include <math.h>
 
@@ -128,91 +129,88 @@ Drive drivetrain_drive(Car *car, const CarModel *model, float throttle, bool ope
     return drive;
 }
 
-/// Changes of spin (rad/s) that `impulses` (N m s on the wheels) bring about, through the mass
-/// matrix diag(I_i) + J share share^T. Left and right are added first.
-static void respond(const Drive *drive, const WheelTask tasks[CAR_WHEELS],
-                    const float impulses[CAR_WHEELS], float changes[CAR_WHEELS]) {
-    float speed[CAR_WHEELS];
-    float give[CAR_WHEELS];
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        changes[i] = impulses[i] / tasks[i].inertia;
-        speed[i] = drive->share[i] * changes[i];
-        give[i] = drive->share[i] * drive->share[i] / tasks[i].inertia;
-    }
-    float gives = (give[0] + give[1]) + (give[2] + give[3]);
-    float engine =
-        ((speed[0] + speed[1]) + (speed[2] + speed[3])) / (1.0f + drive->inertia * gives);
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        changes[i] -= drive->share[i] * drive->inertia * engine / tasks[i].inertia;
-    }
+_Static_assert((int)SIMD_LANES == CAR_WHEELS, "one lane a wheel");
+
+/// Left and right are added first, so that a mirrored car gives the same bits.
+static float sum_of(Lanes lanes) {
+    float parts[CAR_WHEELS];
+    lanes_store(lanes, parts);
+    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
+}
+
+/// The mass matrix diag(I_i) + J share share^T.
+typedef struct Masses {
+    Lanes inertia;
+    Lanes share;
+    Lanes engine;  ///< J share_i
+    float stiffer; ///< 1 + J sum(share_i^2 / I_i)
+} Masses;
+
+static Masses masses_of(const Drive *drive, const WheelTasks *tasks) {
+    Masses masses = {.inertia = lanes_load(tasks->inertia), .share = lanes_load(drive->share)};
+    Lanes gives = lanes_div(lanes_mul(masses.share, masses.share), masses.inertia);
+    masses.engine = lanes_mul(masses.share, lanes_all(drive->inertia));
+    masses.stiffer = 1.0f + drive->inertia * sum_of(gives);
+    return masses;
+}
+
+/// Changes of spin (rad/s) that `impulses` (N m s on the wheels) bring about.
+static Lanes respond(const Masses *masses, Lanes impulses) {
+    Lanes changes = lanes_div(impulses, masses->inertia);
+    float engine = sum_of(lanes_mul(masses->share, changes)) / masses->stiffer;
+    Lanes held = lanes_div(lanes_mul(masses->engine, lanes_all(engine)), masses->inertia);
+    return lanes_sub(changes, held);
 }
 
 /// Limited slip: evens out the difference `sides` . spins by at most the impulse `most`.
-static void lock_differential(const Drive *drive, const WheelTask tasks[CAR_WHEELS],
-                              const float sides[CAR_WHEELS], float most, float spins[CAR_WHEELS]) {
-    float changes[CAR_WHEELS];
-    respond(drive, tasks, sides, changes);
-    float part[CAR_WHEELS];
-    float give[CAR_WHEELS];
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        part[i] = sides[i] * spins[i];
-        give[i] = sides[i] * changes[i];
-    }
-    float difference = (part[0] + part[1]) + (part[2] + part[3]);
-    float needed = difference / ((give[0] + give[1]) + (give[2] + give[3]));
+static Lanes lock_differential(const Masses *masses, const float sides[CAR_WHEELS], float most,
+                               Lanes spins) {
+    Lanes side = lanes_load(sides);
+    Lanes changes = respond(masses, side);
+    float difference = sum_of(lanes_mul(side, spins));
+    float needed = difference / sum_of(lanes_mul(side, changes));
     float impulse = float_clamp(needed, -most, most);
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        spins[i] -= impulse * changes[i];
-    }
+    return lanes_sub(spins, lanes_mul(lanes_all(impulse), changes));
 }
 
 /// The differentials of the driven axles, and the one between them where both are driven.
-static void lock_differentials(const Drive *drive, const WheelTask tasks[CAR_WHEELS],
-                               float spins[CAR_WHEELS], float dt) {
-    static const float front_axle[CAR_WHEELS] = {1.0f, -1.0f, 0.0f, 0.0f};
-    static const float rear_axle[CAR_WHEELS] = {0.0f, 0.0f, 1.0f, -1.0f};
-    static const float centre[CAR_WHEELS] = {0.5f, 0.5f, -0.5f, -0.5f};
+static Lanes lock_differentials(const Drive *drive, const Masses *masses, Lanes spins, float dt) {
+    _Alignas(16) static const float front_axle[CAR_WHEELS] = {1.0f, -1.0f, 0.0f, 0.0f};
+    _Alignas(16) static const float rear_axle[CAR_WHEELS] = {0.0f, 0.0f, 1.0f, -1.0f};
+    _Alignas(16) static const float centre[CAR_WHEELS] = {0.5f, 0.5f, -0.5f, -0.5f};
     float front = drive->share[CAR_FRONT_LEFT];
     float rear = drive->share[CAR_REAR_LEFT];
     if (drive->lock <= 0.0f) {
-        return;
+        return spins;
     }
     if (front > 0.0f) {
-        lock_differential(drive, tasks, front_axle, dt * drive->lock * front, spins);
+        spins = lock_differential(masses, front_axle, dt * drive->lock * front, spins);
     }
     if (rear > 0.0f) {
-        lock_differential(drive, tasks, rear_axle, dt * drive->lock * rear, spins);
+        spins = lock_differential(masses, rear_axle, dt * drive->lock * rear, spins);
     }
     if (front > 0.0f && rear > 0.0f) {
-        lock_differential(drive, tasks, centre, dt * drive->lock, spins);
+        spins = lock_differential(masses, centre, dt * drive->lock, spins);
     }
+    return spins;
 }
 
-void drivetrain_spin(const Drive *drive, const WheelTask tasks[CAR_WHEELS], float spins[CAR_WHEELS],
+void drivetrain_spin(const Drive *drive, const WheelTasks *tasks, float spins[CAR_WHEELS],
                      float dt) {
-    float impulses[CAR_WHEELS];
-    float changes[CAR_WHEELS];
-    float before[CAR_WHEELS];
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        float push = dt * tasks[i].torque;
-        float brake = dt * tasks[i].brake;
-        if (spins[i] == 0.0f) {
-            impulses[i] = push - float_clamp(push, -brake, brake);
-        } else {
-            impulses[i] = push - (spins[i] > 0.0f ? brake : -brake);
-        }
-    }
-    respond(drive, tasks, impulses, changes);
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        before[i] = spins[i];
-        spins[i] += changes[i];
-    }
-    lock_differentials(drive, tasks, spins, dt);
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        bool held = before[i] == 0.0f && impulses[i] == 0.0f;
-        bool reversed = before[i] * spins[i] < 0.0f;
-        if (tasks[i].brake > 0.0f && (held || reversed)) {
-            spins[i] = 0.0f;
-        }
-    }
+    Lanes zero = lanes_all(0.0f);
+    Lanes push = lanes_mul(lanes_all(dt), lanes_load(tasks->torque));
+    Lanes brake = lanes_mul(lanes_all(dt), lanes_load(tasks->brake));
+    Lanes before = lanes_load(spins);
+    Lanes holding = lanes_min(lanes_max(push, lanes_negate(brake)), brake);
+    Lanes slowing = lanes_select(lanes_less(zero, before), brake, lanes_negate(brake));
+    LaneMask standing = lanes_equal(before, zero);
+    Lanes impulses = lanes_sub(push, lanes_select(standing, holding, slowing));
+    Masses masses = masses_of(drive, tasks);
+    Lanes after = lanes_add(before, respond(&masses, impulses));
+    after = lock_differentials(drive, &masses, after, dt);
+    LaneMask held = mask_and(standing, lanes_equal(impulses, zero));
+    LaneMask reversed = lanes_less(lanes_mul(before, after), zero);
+    LaneMask stopped =
+        mask_and(lanes_less(zero, lanes_load(tasks->brake)), mask_or(held, reversed));
+    lanes_store(lanes_select(stopped, zero, after), spins);
 }

@@ -16,10 +16,10 @@ float gear_ratio(const CarParams *params, int gear);
 
 /// Engine torque on its way to the wheels in one step.
 typedef struct Drive {
-    float torque;            ///< N m of all driven wheels together, forward positive.
-    float inertia;           ///< kg m2 of the engine as the wheels feel it; 0 with an open clutch.
-    float share[CAR_WHEELS]; ///< Of torque and of engine speed; sum 1, left = right.
-    float lock;              ///< N m that a differential carries across.
+    _Alignas(16) float share[CAR_WHEELS]; ///< Of torque and of engine speed; sum 1, left = right.
+    float torque;                         ///< N m of all driven wheels together, forward positive.
+    float inertia; ///< kg m2 of the engine as the wheels feel it; 0 with an open clutch.
+    float lock;    ///< N m that a differential carries across.
 } Drive;
 
 /// Runs the automatic gearbox (where `automatic`) at `along` m/s and counts down the shift.
@@ -28,17 +28,18 @@ void drivetrain_shift(Car *car, const CarModel *model, float along, bool automat
 /// What the engine does at `throttle` (0 to 1); `open` opens the clutch. Sets car->rpm.
 Drive drivetrain_drive(Car *car, const CarModel *model, float throttle, bool open, float dt);
 
-/// What turns the wheels in one step, per wheel.
-typedef struct WheelTask {
-    float torque;  ///< N m, of engine and tyre.
-    float brake;   ///< N m, 0 or more: dry friction, that stops a wheel and holds it.
-    float inertia; ///< kg m2, of the wheel and of what its tyre adds within the step.
-} WheelTask;
+/// What turns the wheels in one step, side by side.
+typedef struct WheelTasks {
+    _Alignas(16) float torque[CAR_WHEELS]; ///< N m, of engine and tyre.
+    float brake[CAR_WHEELS];   ///< N m, 0 or more: dry friction, that stops a wheel and holds it.
+    float inertia[CAR_WHEELS]; ///< kg m2, of the wheel and of what its tyre adds within the step.
+} WheelTasks;
 
-/// Advances the spins (rad/s) of the wheels, coupled through engine and differentials.
+/// Advances the `spins` (rad/s, aligned to 16 bytes) of the wheels, coupled through engine and
+/// differentials.
 ///
 /// With engine speed = sum(share_i spin_i) the mass matrix is diag(I_i) + J share share^T, solved
 /// in closed form (Sherman and Morrison 1950). Locks then even out a differential by at most what
 /// they carry; at last a wheel whose brake would turn it the other way stands still.
-void drivetrain_spin(const Drive *drive, const WheelTask tasks[CAR_WHEELS], float spins[CAR_WHEELS],
+void drivetrain_spin(const Drive *drive, const WheelTasks *tasks, float spins[CAR_WHEELS],
                      float dt);

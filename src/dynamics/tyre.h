@@ -6,6 +6,10 @@
 
 #include <stdbool.h>
 
+enum {
+    TYRE_SET = 4, ///< Tyres of one car: front left, front right, rear left, rear right.
+};
+
 #define GRAVITY     9.81f ///< m/s2
 #define AIR_DENSITY 1.2f  ///< kg/m3, at sea level and 20 degrees.
 
@@ -64,3 +68,36 @@ void tyre_follow(const Tyre *tyre, Tread *tread, TyreForce *force, float rim_gai
 /// never below a tenth of mu.
 float tyre_mu_x(const Tyre *tyre, float load);
 float tyre_mu_y(const Tyre *tyre, float load);
+
+/// The tyres of one car side by side, as its step works on them: four cost little more than one.
+typedef struct TyreSet {
+    _Alignas(16) float mu_x[TYRE_SET], mu_y[TYRE_SET];
+    float slip_x[TYRE_SET], slip_y[TYRE_SET];
+    float load_sens[TYRE_SET], load_ref[TYRE_SET];
+    float shape_c[TYRE_SET], shape_b[TYRE_SET];
+    float relax_x[TYRE_SET], relax_y[TYRE_SET];
+    float damp[TYRE_SET], damp_speed[TYRE_SET];
+} TyreSet;
+
+TyreSet tyre_set_make(const Tyre *front, const Tyre *rear);
+
+/// What each tyre of a set does in one step; the units are those of tyre_step.
+typedef struct TyreMotion {
+    _Alignas(16) float vx[TYRE_SET], vy[TYRE_SET], rim[TYRE_SET];
+    float load[TYRE_SET], grip[TYRE_SET], peak_scale[TYRE_SET];
+    float tread_x[TYRE_SET], tread_y[TYRE_SET]; ///< m; moved by the step.
+} TyreMotion;
+
+/// As TyreForce, and the peak friction under each load.
+typedef struct TyreForces {
+    _Alignas(16) float x[TYRE_SET], y[TYRE_SET];
+    float slip_x[TYRE_SET], slip_y[TYRE_SET], use[TYRE_SET];
+    float yield[TYRE_SET], give[TYRE_SET], stiff[TYRE_SET];
+    float mu_x[TYRE_SET], mu_y[TYRE_SET];
+} TyreForces;
+
+/// tyre_step and tyre_follow for the four tyres of a car, to the same bits. `rim_gain` is aligned
+/// to 16 bytes.
+void tyre_set_step(const TyreSet *set, TyreMotion *motion, float dt, TyreForces *out);
+void tyre_set_follow(const TyreSet *set, TyreMotion *motion, const float rim_gain[TYRE_SET],
+                     TyreForces *forces);

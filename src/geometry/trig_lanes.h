@@ -1,4 +1,4 @@
-/// Sine and cosine of several angles at once: to the bit those of trig_sincos.
+/// Sine, cosine and arc tangent of several numbers at once: to the bit those of geometry/trig.h.
 #pragma once
 
 #include "base/simd.h"
@@ -46,4 +46,28 @@ static inline TrigLanes trig_lanes_sincos(Lanes angle) {
     up = lanes_select(below, lanes_negate(up), up);
     up = lanes_mul(up, lanes_with_sign(one, angle));
     return (TrigLanes){up, lanes_select(left, lanes_negate(along), along)};
+}
+
+/// a + x b
+static inline Lanes trig_lanes_line(float a, Lanes x, Lanes b) {
+    return lanes_add(lanes_all(a), lanes_mul(x, b));
+}
+
+/// Arc tangent, with the polynomial of trig.c.
+static inline Lanes trig_lanes_atan(Lanes value) {
+    Lanes one = lanes_all(1.0f);
+    Lanes size = lanes_abs(value);
+    LaneMask steep = lanes_less(one, size);
+    Lanes x = lanes_select(steep, lanes_div(one, size), size);
+    Lanes x2 = lanes_mul(x, x);
+    Lanes sum = trig_lanes_line(-0.0151325418f, x2, lanes_all(0.00262224581f));
+    sum = trig_lanes_line(0.0411218703f, x2, sum);
+    sum = trig_lanes_line(-0.0736670718f, x2, sum);
+    sum = trig_lanes_line(0.105739325f, x2, sum);
+    sum = trig_lanes_line(-0.141859755f, x2, sum);
+    sum = trig_lanes_line(0.199903965f, x2, sum);
+    sum = trig_lanes_line(-0.333329856f, x2, sum);
+    Lanes angle = lanes_add(x, lanes_mul(lanes_mul(x, x2), sum));
+    angle = lanes_select(steep, lanes_sub(lanes_all(0.5f * TRIG_PI), angle), angle);
+    return lanes_with_sign(angle, value);
 }
