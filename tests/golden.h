@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x17a43010b14d09bf,
-    0xbba17d2821f254a0,
-    0xa945f95346eb869e,
+    0x0bea3bb52a442f00,
+    0x3da51d68bc3968b0,
+    0x7f756f61523aeae0,
 };
