@@ -14,7 +14,7 @@ set(below_app bench ui render tune platform race track dynamics collision geomet
 
 # bench/ lies in tests/: the scenarios that `axle bench` times.
 set(source ${CMAKE_CURRENT_LIST_DIR}/../src)
-file(GLOB_RECURSE files RELATIVE ${source} ${source}/*.[ch] ${source}/*.def)
+file(GLOB_RECURSE files RELATIVE ${source} ${source}/*.[ch] ${source}/*.cpp ${source}/*.def)
 foreach(file IN LISTS files)
     string(REGEX MATCH "^[^/]+" layer ${file})
     if(NOT DEFINED below_${layer})
@@ -30,6 +30,8 @@ foreach(file IN LISTS files)
             message(SEND_ERROR "src/${file}: write includes from src/: ${include}")
         elseif(include MATCHES "<GLFW/" AND NOT layer STREQUAL "platform")
             message(SEND_ERROR "src/${file}: GLFW has its only home in platform/")
+        elseif(include MATCHES "<(backends/)?imgui" AND NOT file STREQUAL "ui/panel.cpp")
+            message(SEND_ERROR "src/${file}: Dear ImGui has its only home in ui/panel.cpp")
         elseif(include MATCHES "<glad/" AND NOT file MATCHES "^render/gl")
             message(SEND_ERROR "src/${file}: glad has its only home in render/gl.c")
         endif()

@@ -19,7 +19,6 @@ enum {
     PANEL_SEARCH_MAX = 48,
     PANEL_SAMPLE_RATE = 60,                 ///< 1/s
     PANEL_SAMPLES = 10 * PANEL_SAMPLE_RATE, ///< What the plots show: 10 s.
-    PANEL_ITEMS_MAX = 256,
 };
 
 /// What the devices did since the last frame.
@@ -79,8 +78,15 @@ void panel_telemetry_add(PanelTelemetry *telemetry, const PanelSample *sample);
 /// Sample `index`, 0 the oldest of `count`.
 const PanelSample *panel_telemetry_at(const PanelTelemetry *telemetry, int index);
 
+/// The largest acceleration (m/s2) along (x) and across (y) that the tyres of this car can give at
+/// `speed` on ground of this `grip`, its load shared as it stands: the edge of the g-g cloud.
+vec2s panel_friction_limit(const CarParams *params, float speed, float grip);
+
+/// Yaw rate (rad/s) that `wheel_angle` asks for at `speed`, as if no tyre slipped: v tan(a) / l.
+float panel_asked_yaw_rate(const CarParams *params, float speed, float wheel_angle);
+
 typedef enum PanelView {
-    PANEL_EIGHT, ///< Eight sliders, each for many numbers.
+    PANEL_EIGHT, ///< Eight sliders, each for many numbers, and small plots.
     PANEL_ALL,   ///< Every shown number of the table.
     PANEL_PLOTS, ///< Large plots.
     PANEL_VIEW_COUNT,
@@ -90,7 +96,7 @@ typedef enum PanelView {
 typedef struct PanelState {
     PanelView view;
     char search[PANEL_SEARCH_MAX]; ///< Of PANEL_ALL, UTF-8.
-    bool plots;                    ///< Whether plots follow below the eight sliders.
+    bool only_changed;             ///< PANEL_ALL shows what is not as loaded alone.
 } PanelState;
 
 typedef struct Panel Panel;
@@ -121,8 +127,9 @@ void panel_draw(Panel *panel);
 
 PanelState *panel_state(Panel *panel);
 
-/// A thing on the panel in the last frame: "tyres.mu_y_rear", "eight.grip", "view.all",
-/// "button.save". Also those scrolled out of sight, so that scripts and tests find them.
+/// A thing on the panel in the last frame: "tyres.mu_y_rear" (its row), "a.tyres.mu_y_rear" (its
+/// slider of A), "a.grip", "view.all", "button.save". Also those scrolled out of sight, so that
+/// scripts and tests find them.
 typedef struct PanelItem {
     const char *id; ///< Good until the panel ends.
     float x, y, width, height;

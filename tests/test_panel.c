@@ -1,0 +1,640 @@
+/// The tuning panel: driven by a mouse of our own, without a window; one picture off screen.
+#include "base/number.h"
+#include "dynamics/car_feel.h"
+#include "dynamics/car_write.h"
+#include "platform/font_path.h"
+#include "platform/offscreen.h"
+#include "render/gl.h"
+#include "render/png.h"
+#include "ui/panel.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+enum {
+    KEY_LEFT_CONTROL_ = 341,
+    KEY_ENTER_ = 257,
+    KEY_A_ = 'A',
+};
+
+/// A panel over two hatches, with a mouse.
+typedef struct Desk {
+    Panel *panel;
+    MessageList messages;
+    CarParams setup[2], base;
+    PanelCar car;
+    PanelInput input;
+    bool keys[PANEL_KEYS];
+    PanelTelemetry telemetry;
+    PanelTook took;
+    // All answers since the last clear:
+    bool changed[2], swap, copy, compare, save, close;
+    char save_name[CAR_NAME_MAX];
+} Desk;
+
+static int open_desk(void **state) {
+    Desk *desk = calloc(1, sizeof *desk);
+    *state = desk;
+    char font[4096];
+    static const char *const families[] = {"DejaVu Sans", "Inter"}; // the wider one first
+    assert_true(font_path_find(families, 2, false, font, sizeof font));
+    PanelDef def = {.font = font};
+    desk->panel = panel_create(&def, &desk->messages);
+    assert_non_null(desk->panel);
+    desk->base = desk->setup[0] = desk->setup[1] = car_params_default();
+    desk->car = (PanelCar){.setup = {&desk->setup[0], &desk->setup[1]},
+                           .base = {&desk->base, &desk->base},
+                           .name = {"Hatch", "Hatch"}};
+    desk->input =
+        (PanelInput){.keys = desk->keys, .width_px = 1280, .height_px = 720, .dt = 1.0f / 60.0f};
+    return 0;
+}
+
+static int close_desk(void **state) {
+    Desk *desk = *state;
+    panel_destroy(desk->panel);
+    free(desk);
+    return 0;
+}
+
+static void frame(Desk *desk) {
+    desk->took = panel_frame(desk->panel, &desk->input, &desk->car, &desk->telemetry);
+    desk->changed[0] |= desk->car.changed[0];
+    desk->changed[1] |= desk->car.changed[1];
+    desk->swap |= desk->car.swap;
+    desk->copy |= desk->car.copy;
+    desk->compare |= desk->car.compare;
+    desk->close |= desk->car.close;
+    if (desk->car.save) {
+        desk->save = true;
+        memcpy(desk->save_name, desk->car.save_name, sizeof desk->save_name);
+    }
+    desk->input.text[0] = '\0';
+    desk->input.wheel = 0.0f;
+}
+
+static void clear(Desk *desk) {
+    desk->changed[0] = desk->changed[1] = false;
+    desk->swap = desk->copy = desk->compare = desk->save = desk->close = false;
+}
+
+/// The thing called `id`, NULL where the last frame had none.
+static const PanelItem *find(const Desk *desk, const char *id) {
+    int count = 0;
+    const PanelItem *items = panel_items(desk->panel, &count);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(items[i].id, id) == 0) {
+            return &items[i];
+        }
+    }
+    return NULL;
+}
+
+static int count_of(const Desk *desk, const char *id) {
+    int count = 0, found = 0;
+    const PanelItem *items = panel_items(desk->panel, &count);
+    for (int i = 0; i < count; i++) {
+        found += strcmp(items[i].id, id) == 0;
+    }
+    return found;
+}
+
+/// Moves the mouse onto `id`: `share` of its width from the left.
+static void point(Desk *desk, const char *id, float share) {
+    const PanelItem *item = find(desk, id);
+    if (!item) {
+        fail_msg("there is no \"%s\" on the panel", id);
+        return;
+    }
+    desk->input.mouse_x = item->x + share * item->width;
+    desk->input.mouse_y = item->y + 0.5f * item->height;
+    frame(desk);
+}
+
+static void press(Desk *desk, int button) {
+    desk->input.mouse_down[button] = true;
+    frame(desk);
+    frame(desk);
+    desk->input.mouse_down[button] = false;
+    frame(desk);
+    frame(desk);
+}
+
+static void click(Desk *desk, const char *id) {
+    point(desk, id, 0.5f);
+    press(desk, 0);
+}
+
+/// Takes the slider `id` and leaves it at `share` of its width.
+static void drag(Desk *desk, const char *id, float share) {
+    point(desk, id, 0.5f);
+    desk->input.mouse_down[0] = true;
+    frame(desk);
+    point(desk, id, share);
+    frame(desk);
+    desk->input.mouse_down[0] = false;
+    frame(desk);
+    frame(desk);
+}
+
+static void show(Desk *desk, PanelView view) {
+    panel_state(desk->panel)->view = view;
+    panel_state(desk->panel)->search[0] = '\0';
+    panel_state(desk->panel)->only_changed = false;
+    desk->input.mouse_x = desk->input.mouse_y = 1.0f;
+    frame(desk);
+    frame(desk);
+    clear(desk);
+}
+
+static void search(Desk *desk, const char *text) {
+    snprintf(panel_state(desk->panel)->search, PANEL_SEARCH_MAX, "%s", text);
+    frame(desk);
+}
+
+/// Rows of the table on the panel now; each must be there once, with a slider for A and for B.
+static int count_rows(const Desk *desk) {
+    int rows = 0;
+    for (int i = 0; i < car_param_table.count; i++) {
+        const ParamRow *row = &car_param_table.rows[i];
+        char id[96], of_setup[100];
+        snprintf(id, sizeof id, "%s.%s", row->group, row->name);
+        int found = count_of(desk, id);
+        assert_true(found <= 1);
+        for (int setup = 0; setup < 2; setup++) {
+            snprintf(of_setup, sizeof of_setup, "%c.%s", 'a' + setup, id);
+            assert_int_equal(count_of(desk, of_setup), found);
+        }
+        assert_true(found == 0 || !row->file_only);
+        rows += found;
+    }
+    return rows;
+}
+
+static void all_shows_every_shown_number_once(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_ALL);
+    int wanted = 0;
+    for (int i = 0; i < car_param_table.count; i++) {
+        wanted += !car_param_table.rows[i].file_only;
+    }
+    assert_int_equal(count_rows(desk), wanted);
+    assert_true(wanted >= 50);
+    // Nothing else looks like a number: only rows have a dot in their name of the group's kind.
+    show(desk, PANEL_EIGHT);
+    assert_int_equal(count_rows(desk), 0);
+}
+
+static void it_opens_with_eight_sliders_for_each_setup(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_EIGHT);
+    for (int i = 0; i < KNOB_COUNT; i++) {
+        char id[32];
+        snprintf(id, sizeof id, "a.%s", car_knob_texts[i].name);
+        assert_int_equal(count_of(desk, id), 1);
+        id[0] = 'b';
+        assert_int_equal(count_of(desk, id), 1);
+    }
+    assert_int_equal(count_of(desk, "plot.inputs"), 1);
+    assert_int_equal(count_of(desk, "plot.slip"), 1);
+    assert_int_equal(count_of(desk, "plot.gg"), 1);
+    assert_int_equal(count_of(desk, "plot.yaw"), 1);
+}
+
+static void the_search_finds_by_name_label_and_meaning(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_ALL);
+    search(desk, "mu_y_rear");
+    assert_int_equal(count_rows(desk), 1);
+    assert_non_null(find(desk, "tyres.mu_y_rear"));
+    search(desk, "REAR tyres"); // all words, whatever their case
+    int rear = count_rows(desk);
+    assert_true(rear > 3 && rear < 20);
+    assert_null(find(desk, "tyres.mu_y_front"));
+    search(desk, "centre of gravity");
+    assert_non_null(find(desk, "body.cg_height"));
+    search(desk, "no such number");
+    assert_int_equal(count_rows(desk), 0);
+    panel_state(desk->panel)->search[0] = '\0';
+    panel_state(desk->panel)->only_changed = true;
+    frame(desk);
+    assert_int_equal(count_rows(desk), 0);
+    desk->setup[1].mass = 1300.0f;
+    frame(desk);
+    assert_int_equal(count_rows(desk), 1);
+    desk->setup[1] = desk->base;
+}
+
+static void typing_into_the_search_takes_the_keys(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_ALL);
+    assert_false(desk->took.keys);
+    click(desk, "search");
+    assert_true(desk->took.keys && desk->took.mouse);
+    snprintf(desk->input.text, sizeof desk->input.text, "brake");
+    frame(desk);
+    frame(desk);
+    assert_string_equal(panel_state(desk->panel)->search, "brake");
+    desk->input.mouse_x = 100.0f; // a click beside the panel gives them back
+    press(desk, 0);
+    assert_false(desk->took.keys);
+    assert_false(desk->took.mouse);
+}
+
+static void a_knob_moves_its_numbers_and_gives_them_back(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_EIGHT);
+    drag(desk, "a.grip", 1.0f);
+    assert_true(desk->changed[0] && !desk->changed[1]);
+    assert_near(desk->setup[0].mu_y_front, desk->base.mu_y_front * 1.35f, 1e-4);
+    assert_memory_equal(&desk->setup[1], &desk->base, sizeof desk->base);
+    point(desk, "a.grip", 0.3f);
+    press(desk, 1);
+    assert_memory_equal(&desk->setup[0], &desk->base, sizeof desk->base);
+    drag(desk, "b.power", 0.0f);
+    assert_true(desk->setup[1].torque_curve[2].torque < 200.0f);
+    drag(desk, "b.power", 0.5f);
+    assert_memory_equal(&desk->setup[1], &desk->base, sizeof desk->base);
+}
+
+static void every_knob_reaches_both_ends_within_the_ranges(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_EIGHT);
+    for (int i = 0; i < KNOB_COUNT; i++) {
+        for (int end = 0; end < 2; end++) {
+            char id[32];
+            snprintf(id, sizeof id, "a.%s", car_knob_texts[i].name);
+            drag(desk, id, (float)end);
+            assert_true(car_write_count(&desk->setup[0], &desk->base) > 0);
+            for (int j = 0; j < car_param_table.count; j++) {
+                const ParamRow *row = &car_param_table.rows[j];
+                float value = param_get(row, &desk->setup[0]);
+                assert_true(value >= row->min && value <= row->max);
+            }
+            drag(desk, id, 0.5f);
+            assert_memory_equal(&desk->setup[0], &desk->base, sizeof desk->base);
+        }
+    }
+}
+
+static void a_number_slides_within_its_range_in_steps(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_ALL);
+    search(desk, "mu_y_rear");
+    drag(desk, "b.tyres.mu_y_rear", 1.0f);
+    assert_near(desk->setup[1].mu_y_rear, 3.0, 0.0);
+    assert_true(desk->changed[1] && !desk->changed[0]);
+    drag(desk, "b.tyres.mu_y_rear", 0.0f);
+    assert_near(desk->setup[1].mu_y_rear, 0.1f, 0.0);
+    drag(desk, "b.tyres.mu_y_rear", 0.4f);
+    char text[NUMBER_TEXT_MAX];
+    assert_true(strlen(car_write_number(desk->setup[1].mu_y_rear, text)) <= 5);
+    click(desk, "head.b"); // the other one wants to drive
+    assert_true(desk->swap);
+    desk->car.live = 1;
+    click(desk, "button.reset");
+    assert_memory_equal(&desk->setup[1], &desk->base, sizeof desk->base);
+    desk->car.live = 0;
+}
+
+/// Ctrl and click on slider `id`, a number and Enter.
+static void type_number(Desk *desk, const char *id, const char *text) {
+    point(desk, id, 0.5f);
+    desk->keys[KEY_LEFT_CONTROL_] = true;
+    press(desk, 0);
+    desk->keys[KEY_A_] = true; // all of the old number
+    frame(desk);
+    desk->keys[KEY_LEFT_CONTROL_] = desk->keys[KEY_A_] = false;
+    frame(desk);
+    snprintf(desk->input.text, sizeof desk->input.text, "%s", text);
+    frame(desk);
+    desk->keys[KEY_ENTER_] = true;
+    frame(desk);
+    desk->keys[KEY_ENTER_] = false;
+    frame(desk);
+}
+
+static void typed_numbers_are_taken_as_they_are(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_ALL);
+    search(desk, "mu_y_rear");
+    type_number(desk, "a.tyres.mu_y_rear", "1.23457");
+    assert_near(desk->setup[0].mu_y_rear, 1.23457f, 0.0);
+    type_number(desk, "a.tyres.mu_y_rear", "99");
+    assert_near(desk->setup[0].mu_y_rear, 3.0, 0.0);
+    type_number(desk, "a.tyres.mu_y_rear", "no number");
+    assert_near(desk->setup[0].mu_y_rear, 3.0, 0.0);
+    desk->setup[0] = desk->base;
+}
+
+static void the_menu_of_a_row_resets_and_links(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_ALL);
+    search(desk, "mu_y");
+    drag(desk, "a.tyres.mu_y_front", 0.7f);
+    point(desk, "a.tyres.mu_y_front", 0.5f);
+    press(desk, 1);
+    click(desk, "menu.reset");
+    assert_memory_equal(&desk->setup[0], &desk->base, sizeof desk->base);
+    desk->setup[0].mu_y_rear = 0.53f; // half of the front's
+    frame(desk);
+    point(desk, "a.tyres.mu_y_front", 0.5f);
+    press(desk, 1);
+    click(desk, "menu.link");
+    drag(desk, "a.tyres.mu_y_front", 0.7f);
+    assert_true(desk->setup[0].mu_y_front > 1.5f);
+    assert_near(desk->setup[0].mu_y_rear, 0.5f * desk->setup[0].mu_y_front, 0.006);
+    // Only numbers of two axles have partners.
+    search(desk, "mass");
+    point(desk, "a.body.mass", 0.5f);
+    press(desk, 1);
+    assert_non_null(find(desk, "menu.reset"));
+    assert_null(find(desk, "menu.link"));
+    desk->input.mouse_x = 10.0f;
+    press(desk, 0);
+    desk->setup[0] = desk->base;
+}
+
+static void buttons_say_what_is_wanted(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_EIGHT);
+    click(desk, "button.swap");
+    assert_true(desk->swap && !desk->copy && !desk->close);
+    clear(desk);
+    click(desk, "button.copy");
+    assert_true(desk->copy && !desk->swap);
+    assert_null(find(desk, "button.compare"));
+    desk->car.may_compare = true;
+    frame(desk);
+    click(desk, "button.compare");
+    assert_true(desk->compare);
+    desk->car.may_compare = false;
+    click(desk, "button.close");
+    assert_true(desk->close);
+    click(desk, "view.all");
+    assert_int_equal(panel_state(desk->panel)->view, PANEL_ALL);
+    click(desk, "view.plots");
+    assert_int_equal(panel_state(desk->panel)->view, PANEL_PLOTS);
+    click(desk, "view.eight");
+    assert_int_equal(panel_state(desk->panel)->view, PANEL_EIGHT);
+}
+
+static void save_asks_for_a_name(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_EIGHT);
+    assert_null(find(desk, "save.name"));
+    click(desk, "button.save");
+    frame(desk);
+    assert_true(desk->took.keys); // the name can be typed at once
+    click(desk, "save.yes");
+    assert_false(desk->save); // there is none yet
+    click(desk, "save.name");
+    snprintf(desk->input.text, sizeof desk->input.text, "Ren\xC3\xA9's car");
+    frame(desk);
+    frame(desk);
+    click(desk, "save.yes");
+    assert_true(desk->save);
+    assert_string_equal(desk->save_name, "Ren\xC3\xA9's car");
+    assert_null(find(desk, "save.name"));
+}
+
+static void a_copy_takes_its_sliders_along(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_EIGHT);
+    drag(desk, "a.weight", 1.0f);
+    desk->setup[1] = desk->setup[0]; // what the game does
+    frame(desk);
+    assert_memory_equal(&desk->setup[1], &desk->setup[0], sizeof desk->base);
+    drag(desk, "b.weight", 0.5f);
+    assert_memory_equal(&desk->setup[1], &desk->base, sizeof desk->base);
+    drag(desk, "a.weight", 0.5f);
+    assert_memory_equal(&desk->setup[0], &desk->base, sizeof desk->base);
+}
+
+static void the_mouse_beside_it_stays_with_the_game(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_EIGHT);
+    desk->input.mouse_x = 1280.0f - panel_width(1280, 720) - 5.0f;
+    desk->input.mouse_y = 300.0f;
+    frame(desk);
+    frame(desk);
+    assert_false(desk->took.mouse);
+    desk->input.mouse_x = 1270.0f;
+    frame(desk);
+    frame(desk);
+    assert_true(desk->took.mouse);
+}
+
+static void it_fits_every_window(void **state) {
+    Desk *desk = *state;
+    static const int sizes[][2] = {{480, 320},   {640, 360},   {1280, 720},  {1920, 1080},
+                                   {3840, 2160}, {5120, 1440}, {1080, 1920}, {7680, 4320}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        desk->input.width_px = sizes[i][0];
+        desk->input.height_px = sizes[i][1];
+        assert_true(panel_width(sizes[i][0], sizes[i][1]) <= 0.38f * (float)sizes[i][0]);
+        for (int view = 0; view < PANEL_VIEW_COUNT; view++) {
+            show(desk, (PanelView)view);
+            int count = 0;
+            const PanelItem *items = panel_items(desk->panel, &count);
+            for (int j = 0; j < count; j++) { // nothing sticks out at the sides
+                float left = (float)sizes[i][0] - panel_width(sizes[i][0], sizes[i][1]);
+                float right = (float)sizes[i][0] + 0.5f;
+                if (items[j].x < left || items[j].x + items[j].width > right) {
+                    fail_msg("%s is at %g to %g at a width of %d", items[j].id, (double)items[j].x,
+                             (double)(items[j].x + items[j].width), sizes[i][0]);
+                }
+            }
+        }
+    }
+    desk->input.width_px = 0; // iconified
+    frame(desk);
+    assert_false(desk->took.mouse || desk->took.keys);
+    desk->input.width_px = 1280;
+    desk->input.height_px = 720;
+    desk->input.dt = 0.0f;
+    frame(desk);
+    desk->input.dt = 1.0f / 60.0f;
+}
+
+static void telemetry_keeps_the_last_ten_seconds(void **state) {
+    (void)state;
+    static PanelTelemetry telemetry;
+    for (int i = 0; i < PANEL_SAMPLES + 7; i++) {
+        PanelSample sample = {.speed = (float)i};
+        panel_telemetry_add(&telemetry, &sample);
+        assert_near(panel_telemetry_at(&telemetry, telemetry.count - 1)->speed, i, 0.0);
+    }
+    assert_int_equal(telemetry.count, PANEL_SAMPLES);
+    assert_near(panel_telemetry_at(&telemetry, 0)->speed, 7.0, 0.0);
+}
+
+static void the_limit_is_the_grip_of_all_tyres(void **state) {
+    (void)state;
+    CarParams params = car_params_default();
+    params.load_sens_front = params.load_sens_rear = 0.0f;
+    params.lift_area_front = params.lift_area_rear = 0.0f;
+    params.mu_y_front = params.mu_y_rear = 1.2f;
+    params.mu_x_front = 1.0f;
+    params.mu_x_rear = 2.0f;
+    params.weight_front = 0.6f;
+    vec2s limit = panel_friction_limit(&params, 50.0f, 1.0f);
+    assert_near(limit.y, 1.2 * 9.81, 1e-3);
+    assert_near(limit.x, (0.6 * 1.0 + 0.4 * 2.0) * 9.81, 1e-3);
+    assert_near(panel_friction_limit(&params, 50.0f, 0.5f).y, 0.6 * 9.81, 1e-3);
+    params.lift_area_front = params.lift_area_rear = 1.0f; // m2 each: N = 1.2 * 0.5 * v2 * 2
+    assert_near(panel_friction_limit(&params, 50.0f, 1.0f).y,
+                1.2 * (9.81 + 0.6 * 2500.0 * 2.0 / 1280.0), 1e-2);
+    assert_near(panel_asked_yaw_rate(&params, 10.0f, 0.1f), 10.0 * 0.100335 / 2.55, 1e-4);
+}
+
+static void a_bad_font_is_told(void **state) {
+    (void)state;
+    MessageList *messages = calloc(1, sizeof *messages);
+    PanelDef def = {.font = TEST_DATA "/README.md"};
+    assert_null(panel_create(&def, messages));
+    assert_int_equal(messages->items[0].code, MESSAGE_E954);
+    def.font = TEST_DATA "/no such file";
+    assert_null(panel_create(&def, messages));
+    assert_int_equal(messages->items[1].code, MESSAGE_E901);
+    free(messages);
+    panel_destroy(NULL);
+}
+
+/// A bend driven twice, faster each time: enough for plots to have something to show.
+static void make_telemetry(PanelTelemetry *telemetry, const CarParams *params) {
+    for (int i = 0; i < PANEL_SAMPLES; i++) {
+        float t = (float)i / PANEL_SAMPLE_RATE;
+        float steer = sinf(1.3f * t) * (0.6f + 0.4f * sinf(0.37f * t));
+        PanelSample sample = {.speed = 22.0f + 9.0f * sinf(0.7f * t),
+                              .throttle = fmaxf(cosf(0.7f * t), 0.0f),
+                              .brake = fmaxf(-cosf(0.7f * t) - 0.3f, 0.0f),
+                              .steer = steer,
+                              .wheel_angle = 0.16f * steer,
+                              .slip_front_deg = 8.0f * steer,
+                              .slip_rear_deg = 6.5f * steer * steer * steer,
+                              .grip = 1.0f,
+                              .setup = t < 6.0f};
+        sample.yaw_rate = panel_asked_yaw_rate(params, sample.speed, sample.wheel_angle) *
+                          (1.0f - 0.45f * fabsf(steer));
+        sample.ay = fmaxf(fminf(sample.yaw_rate * sample.speed, 9.6f), -9.6f);
+        sample.ax = 3.0f * sample.throttle - 8.0f * sample.brake;
+        panel_telemetry_add(telemetry, &sample);
+    }
+}
+
+/// Draws one frame of `view` at this size and looks at it; with TEST_PICTURES=FOLDER it is kept.
+static void draw_picture(Desk *desk, Gl *gl, const char *name, int width, int height) {
+    desk->input.width_px = width;
+    desk->input.height_px = height;
+    frame(desk);
+    frame(desk);
+    assert_true(gl_target(gl, width, height));
+    gl_begin(gl, width, height, 0x3A3E46FF);
+    panel_draw(desk->panel);
+    uint8_t *pixels = malloc(3u * (size_t)width * (size_t)height);
+    gl_read_pixels(gl, width, height, pixels);
+    int edge = width - (int)panel_width(width, height);
+    int bright = 0;
+    for (int y = 0; y < height; y++) {
+        const uint8_t *row = pixels + 3 * (size_t)width * (size_t)y;
+        for (int x = 0; x < edge - 1; x++) {
+            assert_int_equal(row[3 * x], 0x3A); // the game's picture is not touched
+        }
+        for (int x = edge; x < width; x++) {
+            bright += row[3 * x] > 200;
+        }
+    }
+    assert_true(bright > width * height / 400); // letters
+    const char *folder = getenv("TEST_PICTURES");
+    if (folder) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s.png", folder, name);
+        assert_true(png_write(path, pixels, width, height, &desk->messages));
+    }
+    free(pixels);
+}
+
+static void it_draws_over_the_picture_of_the_game(void **state) {
+    (void)state;
+    MessageList *messages = calloc(1, sizeof *messages);
+    Offscreen *offscreen = offscreen_open(messages);
+    if (!offscreen) {
+        messages_print(messages, stderr, NULL); // the reason why it is skipped
+        free(messages);
+        skip();
+    }
+    static const char *const families[] = {"Inter", "DejaVu Sans"};
+    char font[4096];
+    assert_true(font_path_find(families, 2, false, font, sizeof font));
+    Gl *gl = gl_create(offscreen_gl_proc, TEST_DATA "/shaders", NULL, messages);
+    assert_non_null(gl);
+    void *state_of_desk = NULL;
+    open_desk(&state_of_desk);
+    Desk *desk = state_of_desk;
+    panel_destroy(desk->panel);
+    PanelDef def = {.font = font, .draw = true};
+    desk->panel = panel_create(&def, messages);
+    assert_non_null(desk->panel);
+    make_telemetry(&desk->telemetry, &desk->base);
+    desk->setup[1].mu_y_rear = 1.12f;
+    desk->setup[1].mass = 1300.0f;
+    draw_picture(desk, gl, "panel_eight", 1280, 720);
+    drag(desk, "a.grip", 0.65f);
+    desk->car.may_compare = true;
+    draw_picture(desk, gl, "panel_eight_4k", 3840, 2160);
+    show(desk, PANEL_ALL);
+    draw_picture(desk, gl, "panel_all", 1280, 720);
+    desk->input.width_px = 1920;
+    desk->input.height_px = 1080;
+    frame(desk);
+    point(desk, "a.tyres.mu_x_front", 0.5f);
+    draw_picture(desk, gl, "panel_tooltip", 1920, 1080);
+    show(desk, PANEL_PLOTS);
+    desk->car.status = "Saved as my-hatch.car.yaml";
+    click(desk, "button.save");
+    desk->car.live = 1;
+    draw_picture(desk, gl, "panel_plots", 1280, 720);
+    show(desk, PANEL_EIGHT);
+    draw_picture(desk, gl, "panel_small", 640, 360);
+    panel_destroy(desk->panel);
+    free(desk);
+    gl_destroy(gl);
+    offscreen_close(offscreen);
+    free(messages);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(all_shows_every_shown_number_once, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(it_opens_with_eight_sliders_for_each_setup, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(the_search_finds_by_name_label_and_meaning, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(typing_into_the_search_takes_the_keys, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(a_knob_moves_its_numbers_and_gives_them_back, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(every_knob_reaches_both_ends_within_the_ranges, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(a_number_slides_within_its_range_in_steps, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(typed_numbers_are_taken_as_they_are, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(the_menu_of_a_row_resets_and_links, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(buttons_say_what_is_wanted, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(save_asks_for_a_name, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(a_copy_takes_its_sliders_along, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(the_mouse_beside_it_stays_with_the_game, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(it_fits_every_window, open_desk, close_desk),
+        cmocka_unit_test(telemetry_keeps_the_last_ten_seconds),
+        cmocka_unit_test(the_limit_is_the_grip_of_all_tyres),
+        cmocka_unit_test(a_bad_font_is_told),
+        cmocka_unit_test(it_draws_over_the_picture_of_the_game),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
