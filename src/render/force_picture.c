@@ -7,6 +7,7 @@
 #include <math.h>
 
 #define MARK_SHOWN 0.4f ///< s
+#define MARK_APART 0.3f ///< m from tick to tick, at most, of one contact: 70 m/s.
 /// Line for a force of a quarter of the weight, in m, and in px where the car is seen from afar.
 #define FORCE_LENGTH    1.5f
 #define FORCE_LENGTH_PX 38.0f
@@ -24,6 +25,20 @@
 #define COLOR_NORMAL 0xF0E442FFu
 #define COLOR_PUSH   0xFF6BE6FFu
 
+// The mark of a contact that goes on, which moves with it; else the oldest.
+static ForceMark *mark_for(ForceMarks *marks, vec2s at) {
+    for (int i = 0; i < FORCE_MARKS; i++) {
+        ForceMark *mark = &marks->marks[i];
+        if (mark->left_s > 0.0f && glms_vec2_distance2(mark->at, at) < MARK_APART * MARK_APART) {
+            return mark;
+        }
+    }
+    ForceMark *mark = &marks->marks[marks->next];
+    marks->next = (marks->next + 1) % FORCE_MARKS;
+    *mark = (ForceMark){0};
+    return mark;
+}
+
 void force_marks_tick(ForceMarks *marks, const Race *race) {
     const World *world = race_world_const(race);
     const Body *bodies = race_bodies_const(race);
@@ -34,21 +49,27 @@ void force_marks_tick(ForceMarks *marks, const Race *race) {
             continue; // near, no more
         }
         for (int k = 0; k < contact->count; k++) {
-            marks->marks[marks->next] = (ForceMark){
-                .at = glms_vec2_add(bodies[contact->a].position, contact->points[k].anchor_a),
+            vec2s at = glms_vec2_add(bodies[contact->a].position, contact->points[k].anchor_a);
+            ForceMark *mark = mark_for(marks, at);
+            *mark = (ForceMark){
+                .at = at,
                 .normal = glms_vec2_negate(contact->normal),
-                .impulse = contact->points[k].normal_impulse,
-                .depth = contact->depth,
+                // the blow stays to be seen while the touch goes on
+                .impulse = fmaxf(contact->points[k].normal_impulse, mark->impulse),
+                .depth = fmaxf(contact->depth, mark->depth),
                 .left_s = MARK_SHOWN,
             };
-            marks->next = (marks->next + 1) % FORCE_MARKS;
         }
     }
 }
 
 void force_marks_frame(ForceMarks *marks, float dt) {
     for (int i = 0; i < FORCE_MARKS; i++) {
-        marks->marks[i].left_s = fmaxf(marks->marks[i].left_s - dt, 0.0f);
+        ForceMark *mark = &marks->marks[i];
+        mark->left_s = fmaxf(mark->left_s - dt, 0.0f);
+        float fade = 1.0f - fminf(dt / MARK_SHOWN, 1.0f);
+        mark->impulse *= fade;
+        mark->depth *= fade;
     }
 }
 
