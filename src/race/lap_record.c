@@ -1,0 +1,99 @@
+#include "race/lap_record.h"
+
+#include "base/assert.h"
+
+#include <stdlib.h>
+
+void lap_record_destroy(LapRecord *record) {
+    free(record->inputs);
+    *record = (LapRecord){0};
+}
+
+// Begins a lap at `race` as it stands; keeps the memory of `record`.
+static void begin_lap(LapRecord *record, const Race *race, int car) {
+    CarInput *inputs = record->inputs;
+    int capacity = record->capacity;
+    *record = (LapRecord){
+        .racer = race_racers_const(race)[car],
+        .body = race_bodies_const(race)[car],
+        .tick = race->tick,
+        .start_tick = race->start_tick,
+        .inputs = inputs,
+        .capacity = capacity,
+        .begun = true,
+    };
+}
+
+static void add_input(LapRecord *record, CarInput input) {
+    if (record->count == LAP_RECORD_MAX) {
+        record->begun = false;
+        return;
+    }
+    if (record->count == record->capacity) {
+        record->capacity = record->capacity ? record->capacity * 2 : 4096;
+        record->inputs = realloc(record->inputs, (size_t)record->capacity * sizeof *record->inputs);
+        ASSERT(record->inputs != NULL);
+    }
+    input.flags &= (uint8_t)~CAR_INPUT_AUTOPILOT; // what it did is in the input
+    record->inputs[record->count++] = input;
+}
+
+// Whether a lap begins here and now: at GO.
+static bool is_at_go(const Race *race, int car) {
+    return race->tick == race->start_tick && race_racers_const(race)[car].lap == 0;
+}
+
+LapRecorder lap_recorder_begin(const Race *race, int car) {
+    ASSERT(car >= 0 && car < race->car_count);
+    LapRecorder recorder = {.car = car, .lap = race_racers_const(race)[car].lap};
+    if (is_at_go(race, car)) {
+        begin_lap(&recorder.now, race, car);
+    }
+    return recorder;
+}
+
+// Takes the end of the lap under way: it becomes the last one, whose memory it gets in exchange.
+static void end_lap(LapRecorder *recorder, const Racer *racer) {
+    LapRecord old = recorder->last;
+    recorder->now.whole = true;
+    recorder->now.lap_s =
+        ((double)racer->lap_started_tick - (double)recorder->now.racer.lap_started_tick +
+         (double)racer->lap_started_part - (double)recorder->now.racer.lap_started_part) /
+        RACE_TICKS_PER_SECOND;
+    recorder->last = recorder->now;
+    recorder->now = old;
+}
+
+bool lap_recorder_follow(LapRecorder *recorder, const Race *race) {
+    const Racer *racer = &race_racers_const(race)[recorder->car];
+    LapRecord *now = &recorder->now;
+    if (now->begun && race->tick <= now->tick) { // back to before it began
+        now->begun = false;
+    }
+    if (now->begun) {
+        uint32_t made = race->tick - now->tick - 1; // steps before this one
+        now->begun = made <= (uint32_t)now->count;
+        now->count = now->begun ? (int)made : 0; // fewer after a rewind
+    }
+    if (now->begun) {
+        add_input(now, racer->input);
+    }
+    bool ended = racer->lap == recorder->lap + 1;
+    bool whole = ended && now->begun;
+    if (whole) {
+        end_lap(recorder, racer);
+    }
+    if ((ended && !racer->finished) || is_at_go(race, recorder->car)) {
+        begin_lap(&recorder->now, race, recorder->car);
+    } else if (racer->lap != recorder->lap) { // rewound over the line, or the race is over
+        now->begun = false;
+    }
+    recorder->lap = racer->lap;
+    return whole;
+}
+
+void lap_recorder_destroy(LapRecorder *recorder) {
+    lap_record_destroy(&recorder->now);
+    lap_record_destroy(&recorder->last);
+    *recorder = (LapRecorder){0};
+}

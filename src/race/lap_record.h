@@ -1,0 +1,39 @@
+/// A lap as it can be driven again: how the car stood when it began, and all that its driver did.
+#pragma once
+
+#include "race/race.h"
+
+enum {
+    LAP_RECORD_MAX = 10 * 60 * RACE_TICKS_PER_SECOND, ///< Steps; longer laps are not kept.
+};
+
+/// An owner; ended by lap_record_destroy. The zero value is no lap.
+typedef struct LapRecord {
+    Racer racer; ///< At the start, just past the finish line or on the grid at GO.
+    Body body;
+    uint32_t tick, start_tick; ///< Of the race at that moment, and of its GO.
+    CarInput *inputs;          ///< What the car got in each step since then.
+    int count, capacity;
+    bool begun, whole; ///< Whether its start was seen, and its end at the finish line.
+    double lap_s;      ///< Of a whole lap.
+} LapRecord;
+
+void lap_record_destroy(LapRecord *record);
+
+/// Takes down the laps of one car, whoever drives it. An owner; made by lap_recorder_begin, ended
+/// by lap_recorder_destroy.
+typedef struct LapRecorder {
+    int car;
+    LapRecord now;  ///< The lap under way.
+    LapRecord last; ///< The last whole one.
+    int lap;        ///< Laps completed so far.
+} LapRecorder;
+
+/// Begins to follow car `car` of `race` as it stands; also to be called for a race that starts
+/// anew.
+LapRecorder lap_recorder_begin(const Race *race, int car);
+
+/// Takes in the step just made; true where it ended a whole lap, which is then `last`. After a
+/// rewind the lap goes on from there; what was undone is forgotten.
+bool lap_recorder_follow(LapRecorder *recorder, const Race *race);
+void lap_recorder_destroy(LapRecorder *recorder);
