@@ -137,6 +137,31 @@ done
 cd "$work" || exit 1
 ends 1 check --format=json "$source/tests/bad/E201-unknown-key.track.yaml" && says out '"code":"E201"'
 
+# Cars that build on cars: the wrong base is told at its line, and hides no other mistake
+mkdir -p garage/cars garage/tracks
+car() { printf 'format: car/1\nname: %s\nbase: %s\n%s\n' "$1" "$2" "$3" >"garage/cars/$1.car.yaml"; }
+based() { # NAME CODE: the base of garage/cars/NAME.car.yaml gets CODE at 3:7
+    ends 1 check --data=garage "garage/cars/$1.car.yaml" && says out "$1.car.yaml:3:7: error:" && says out "[$2]"
+}
+car loop-a loop-b ''
+car loop-b loop-a ''
+based loop-a E822 && says out "in a circle"
+car self self ''
+based self E822
+car orphan nobody 'body: {mass: 5}'
+based orphan E821 && says out "mass 5 is outside" && says out "2 errors"
+car broken orphan ''
+based broken E822 && says out 'is no installed car'
+printf 'format: car/1\nname: One\n' >garage/cars/one.car.yaml
+previous=one
+for name in two three four five; do
+    car "$name" "$previous" 'body: {mass: 1500}'
+    previous=$name
+done
+ends 0 check --data=garage garage/cars/five.car.yaml && is_silent
+car six five ''
+based six E822 && says out "4 deep"
+
 # Lists and parameters
 ends 0 list tracks && says out "First Oval"
 ends 0 list cars --format=json && says out '"name":"gt"'

@@ -27,7 +27,7 @@ static CarFile read_over(const char *name, const CarParams *under) {
     memset(&file, 0, sizeof file);
     assert_true(file_read(path, FILE_LIMIT, &bytes, &messages));
     char base[CAR_BASE_MAX];
-    car_file_base(bytes.data, bytes.size, base);
+    car_file_base(bytes.data, bytes.size, path, base);
     CarFile below;
     if (base[0]) {
         below = read_over(base, under);
@@ -166,11 +166,14 @@ static void the_base_is_found_before_reading(void **state) {
     (void)state;
     char base[CAR_BASE_MAX];
     const char *text = "format: car/1\nname: A\nbase: gt\n";
-    car_file_base(text, strlen(text), base);
+    Place place = car_file_base(text, strlen(text), "a.car.yaml", base);
     assert_string_equal(base, "gt");
-    car_file_base("name: A\n", 8, base);
+    assert_string_equal(place.file, "a.car.yaml");
+    assert_int_equal(place.line, 3);
+    assert_int_equal(place.column, 7);
+    car_file_base("name: A\n", 8, "", base);
     assert_string_equal(base, "");
-    car_file_base("{{{", 3, base);
+    car_file_base("{{{", 3, "", base);
     assert_string_equal(base, "");
 }
 

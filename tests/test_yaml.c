@@ -417,9 +417,9 @@ static void numbers_are_numbers_within_bounds(void **state) {
         {"width: {a: 1}", MESSAGE_E203, "width must be a number in metres, found a map", ""},
         {"width: 2", MESSAGE_E204, "width 2 is outside 3 to 60 m", ""},
         {"width: 60.01", MESSAGE_E204, "width 60.01 is outside 3 to 60 m", ""},
-        {"width: .nan", MESSAGE_E209, "NaN or infinity is not a coordinate", ""},
-        {"width: -.Inf", MESSAGE_E209, "NaN or infinity is not a coordinate", ""},
-        {"width: 1e999", MESSAGE_E209, "NaN or infinity is not a coordinate", ""},
+        {"width: .nan", MESSAGE_E209, "NaN or infinity, where a finite number belongs", ""},
+        {"width: -.Inf", MESSAGE_E209, "NaN or infinity, where a finite number belongs", ""},
+        {"width: 1e999", MESSAGE_E209, "NaN or infinity, where a finite number belongs", ""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_false(number_of(rows[i].source, &width));
@@ -497,7 +497,7 @@ static void points_colours_and_ids_have_one_form(void **state) {
     assert_false(yaml_point(value_of("at: [3, 10001]"), &point, &reading.messages));
     assert_message(MESSAGE_E204, 1, 9, "y 10001 is outside -10000 to 10000 m", "");
     assert_false(yaml_point(value_of("at: [.inf, 1]"), &point, &reading.messages));
-    assert_message(MESSAGE_E209, 1, 6, "NaN or infinity is not a coordinate", "");
+    assert_message(MESSAGE_E209, 1, 6, "NaN or infinity, where a finite number belongs", "");
     assert_near(point.x, 1.5f, 0.0f);
     uint32_t color = 0;
     assert_true(yaml_color(value_of("c: \"#FF8001\""), "c", &color, &reading.messages));

@@ -95,12 +95,11 @@ static bool read_car(const char *text, size_t size, const char *path, int depth,
 // Reads what the car file `text` builds on into `params`; leaves it alone where it names nothing.
 static bool read_base(const char *text, size_t size, const char *path, int depth, CarParams *params,
                       LoadChain *chain, MessageList *messages) {
-    char base[33] = "";
-    car_file_base(text, size, base);
+    char base[CAR_BASE_MAX];
+    Place place = car_file_base(text, size, path, base);
     if (!base[0]) {
         return true;
     }
-    Place place = {.file = path};
     if (depth >= LOAD_BASE_DEPTH_MAX) {
         message_add(messages, MESSAGE_E820, place, LOAD_BASE_DEPTH_MAX);
         return false;
@@ -135,8 +134,14 @@ static bool read_car(const char *text, size_t size, const char *path, int depth,
         snprintf(chain->paths[depth], sizeof chain->paths[depth], "%s", path);
         chain->count = depth + 1;
     }
-    return read_base(text, size, path, depth, &base, chain, messages) &&
-           car_file_read(text, size, path, &base, out, messages);
+    CarFile made;
+    bool fine = read_base(text, size, path, depth, &base, chain, messages);
+    // Also where the base is wrong: all mistakes of a file are found in one go.
+    fine = car_file_read(text, size, path, &base, &made, messages) && fine;
+    if (fine) {
+        *out = made;
+    }
+    return fine;
 }
 
 bool load_car_text(const char *text, size_t size, const char *path, CarFile *out,

@@ -55,7 +55,7 @@ static void read_name(const YamlNode *root, CarFile *out, MessageList *messages)
 static void read_torque_point(const YamlNode *node, CarParams *params, MessageList *messages) {
     if (node->kind != YAML_LIST || node->count != 2) {
         message_add(messages, MESSAGE_E803, node->place,
-                    node->kind == YAML_LIST ? "another count" : kind_name(node));
+                    node->kind == YAML_LIST ? "a list of another length" : kind_name(node));
         return;
     }
     CarTorquePoint point = {0};
@@ -220,17 +220,21 @@ static void read_groups(const YamlNode *root, CarParams *params, MessageList *me
     }
 }
 
-void car_file_base(const char *text, size_t size, char base[CAR_BASE_MAX]) {
+Place car_file_base(const char *text, size_t size, const char *file, char base[CAR_BASE_MAX]) {
     Arena arena = {0};
     MessageList ignored = {.count = 0};
-    const YamlNode *root = yaml_read(text, size, "", &arena, &ignored);
+    const YamlNode *root = yaml_read(text, size, file, &arena, &ignored);
     const char *id = "";
-    if (root && root->kind == YAML_MAP) {
-        yaml_id(yaml_find(root, "base"), "base", &id, &ignored);
+    Place place = {.file = file};
+    if (root && root->kind == YAML_MAP && yaml_find(root, "base")) {
+        const YamlNode *node = yaml_find(root, "base");
+        yaml_id(node, "base", &id, &ignored);
+        place = node->place;
     }
     memset(base, 0, CAR_BASE_MAX);
     strncpy(base, id, CAR_BASE_MAX - 1);
     arena_destroy(&arena);
+    return place;
 }
 
 static void read_root(const YamlNode *root, CarFile *out, MessageList *messages) {

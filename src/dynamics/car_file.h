@@ -24,8 +24,8 @@ typedef struct CarFile {
 } CarFile;
 
 /// What the file builds on, so that the caller can read that one first; empty where it names none
-/// (or cannot be read).
-void car_file_base(const char *text, size_t size, char base[CAR_BASE_MAX]);
+/// (or cannot be read). Returns where it says so, in `file`.
+Place car_file_base(const char *text, size_t size, const char *file, char base[CAR_BASE_MAX]);
 
 /// Reads a car file over `base` (NULL: car_params_default). Checks ranges, keys, rising rpm, gears,
 /// outline (simple, at most HULL_PIECES_MAX convex pieces). False, with messages (E1xx, E2xx, E801
