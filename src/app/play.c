@@ -1,6 +1,7 @@
 /// `axle play`: the game in its window.
 #include "app/commands.h"
 #include "app/options.h"
+#include "app/tuning.h"
 #include "app/view.h"
 #include "base/assert.h"
 #include "base/directories.h"
@@ -273,6 +274,8 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     ASSERT(input != NULL);
     double last = window_time(window);
     bool show_timings = false;
+    Tuning *tuning = calloc(1, sizeof *tuning);
+    ASSERT(tuning != NULL);
     Trace last_trace = {.on = options->trace, .screen = -1, .phase = -1};
     char text[80] = "";
     while (!game->quit && !interrupted) {
@@ -284,10 +287,13 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
             window_toggle_fullscreen(window);
         }
         show_timings ^= has_pressed(input, KEY_F9);
+        tuning_frame(tuning, game, input, view->font_path, dt);
         game_frame(game, input, dt, input->width_px, input->height_px);
+        tuning_sample(tuning, game);
         trace(&last_trace, game);
         if (input->width_px > 0 && input->height_px > 0) {
             view_draw(view, game, input->width_px, input->height_px, show_timings ? text : NULL);
+            tuning_draw(tuning, game);
             for (int i = 0; i < options->screenshots.count; i++) {
                 Shot *shot = &options->shots[i];
                 if (!shot->taken && game->time >= shot->at) {
@@ -311,6 +317,8 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         window_wait_until(window,
                           now + (options->fixed_dt ? FRAME_SECONDS : window_frame_time(window)));
     }
+    tuning_destroy(tuning);
+    free(tuning);
     free(input);
 }
 

@@ -1,0 +1,32 @@
+/// The tuning panel on the game: its numbers go into the running car, its wishes are granted, and
+/// what it saves becomes a car file.
+#pragma once
+
+#include "app/game.h"
+#include "ui/panel.h"
+
+enum {
+    TUNING_STATUS_MAX = 160
+};
+
+/// An owner; ended by tuning_destroy. The zero value has no panel yet.
+typedef struct Tuning {
+    Panel *panel; ///< Made when it is first opened.
+    PanelTelemetry telemetry;
+    uint32_t sampled_tick;
+    char status[TUNING_STATUS_MAX];
+    bool status_is_bad;
+} Tuning;
+
+/// While the context is current that the panel was made with.
+void tuning_destroy(Tuning *tuning);
+
+/// A frame of `dt` s of the panel, where it is open; before game_frame. What the panel takes of the
+/// devices is taken out of `input`. `font`: path, or NULL.
+void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *font, float dt);
+
+/// Remembers what the car does; after game_frame.
+void tuning_sample(Tuning *tuning, const Game *game);
+
+/// Draws the panel over the picture, where it is open.
+void tuning_draw(Tuning *tuning, const Game *game);

@@ -1,0 +1,325 @@
+/// Cars and tracks edited while they are driven, two set-ups, and time that is turned back: the
+/// game's parts without its window. The clock is ours, so no test waits.
+#define _XOPEN_SOURCE 700 // for mkdtemp
+#include "app/commands.h"
+#include "app/live.h"
+#include "base/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "test.h"
+
+static const char track_text[] = "format: track/1\n"
+                                 "name: Ring\n"
+                                 "ribbons:\n"
+                                 "  - curve: round\n"
+                                 "    radius: 40\n"
+                                 "    width: 14\n"
+                                 "    points: [[-150, -60], [150, -60], [150, 60], [-150, 60]]\n";
+
+static const char car_text[] = "format: car/1\n"
+                               "name: Mine\n"
+                               "base: middle\n"
+                               "tyres: {mu_y_rear: 1.06}\n";
+
+static const char base_text[] = "format: car/1\n"
+                                "name: Middle\n"
+                                "base: hatch\n"
+                                "body: {mass: 1300}\n";
+
+enum {
+    CAR = 2 ///< The player's.
+};
+
+/// A race of three cars from files of our own, driven for five seconds.
+typedef struct Desk {
+    char folder[64], track[128], car[128], base[128];
+    Session session;
+    Live live;
+    double now;
+} Desk;
+
+static void put(const char *path, const char *text) {
+    MessageList messages = {0};
+    assert_true(file_write(path, text, strlen(text), &messages)); // by rename
+}
+
+static void put_in_place(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void drive(Desk *desk, int ticks) {
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    inputs[CAR] = (CarInput){.throttle = 255, .flags = CAR_INPUT_AUTOPILOT};
+    for (int i = 0; i < ticks; i++) {
+        race_step(desk->session.race, inputs);
+        if (desk->session.race->mode == RACE_MODE_PRACTICE) {
+            pace_record(&desk->live.pace, desk->session.race);
+        }
+    }
+}
+
+static int set_up(void **state) {
+    Desk *desk = calloc(1, sizeof *desk);
+    snprintf(desk->folder, sizeof desk->folder, "/tmp/axle-live-XXXXXX");
+    assert_non_null(mkdtemp(desk->folder));
+    snprintf(desk->track, sizeof desk->track, "%s/ring.track.yaml", desk->folder);
+    snprintf(desk->car, sizeof desk->car, "%s/mine.car.yaml", desk->folder);
+    snprintf(desk->base, sizeof desk->base, "%s/axle/cars/middle.car.yaml", desk->folder);
+    assert_int_equal(setenv("XDG_DATA_HOME", desk->folder, 1), 0);
+    assert_int_equal(setenv("AXLE_DATA", TEST_DATA, 1), 0);
+    put(desk->track, track_text);
+    put(desk->car, car_text);
+    put(desk->base, base_text);
+    SessionDef def = {.track = desk->track, .race = race_def_default()};
+    def.race.car_count = 3;
+    def.race.mode = RACE_MODE_PRACTICE;
+    def.race.ai_cars = 3u;
+    for (int i = 0; i < 3; i++) {
+        def.cars[i] = desk->car;
+    }
+    assert_int_equal(session_make(&desk->session, &def), EXIT_FINE);
+    live_make(&desk->live);
+    live_session(&desk->live, &desk->session);
+    live_start(&desk->live, &desk->session, CAR);
+    drive(desk, 5 * RACE_TICKS_PER_SECOND);
+    *state = desk;
+    return 0;
+}
+
+static int clear_up(void **state) {
+    Desk *desk = *state;
+    live_destroy(&desk->live);
+    session_destroy(&desk->session);
+    unlink(desk->track);
+    unlink(desk->car);
+    unlink(desk->base);
+    char path[128];
+    snprintf(path, sizeof path, "%s/axle/cars", desk->folder);
+    rmdir(path);
+    snprintf(path, sizeof path, "%s/axle", desk->folder);
+    rmdir(path);
+    rmdir(desk->folder);
+    free(desk);
+    return 0;
+}
+
+// The first thing that comes of a change, within 0.3 s.
+static ReloadResult wait_for_reload(Desk *desk) {
+    for (double end = desk->now + 0.3; desk->now < end; desk->now += 1.0 / 60.0) {
+        ReloadResult result = live_reload(&desk->live, &desk->session, CAR, desk->now);
+        if (result.kind != RELOAD_NOTHING) {
+            return result;
+        }
+    }
+    return (ReloadResult){.kind = RELOAD_NOTHING};
+}
+
+static const CarParams *params_of(const Desk *desk, int car) {
+    return &race_racers_const(desk->session.race)[car].model.params;
+}
+
+static void assert_contains(const char *text, const char *part) {
+    if (!strstr(text, part)) {
+        fail_msg("\"%s\" does not hold \"%s\"", text, part);
+    }
+}
+
+static void an_edited_car_drives_on_with_its_new_numbers(void **state) {
+    Desk *desk = *state;
+    const Body *body = &race_bodies_const(desk->session.race)[CAR];
+    Body was = *body;
+    put(desk->car, "format: car/1\nname: Mine\nbase: middle\n"
+                   "tyres: {mu_y_rear: 1.2}\nbody: {mass: 1500}\n");
+    ReloadResult result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_CAR);
+    assert_string_equal(result.text, "mine.car.yaml reloaded: body.mass 1300 \u2192 1500, "
+                                     "tyres.mu_y_rear 1.06 \u2192 1.2");
+    for (int i = 0; i < 3; i++) { // the AI's cars are of the same file
+        assert_near(params_of(desk, i)->mu_y_rear, 1.2f, 1e-6);
+        assert_near(1.0f / race_bodies_const(desk->session.race)[i].inverse_mass, 1500.0f, 1e-2);
+    }
+    assert_memory_equal(&was.position, &body->position, sizeof was.position);
+    assert_memory_equal(&was.velocity, &body->velocity, sizeof was.velocity);
+    assert_true(desk->live.changed);
+    drive(desk, 480);
+}
+
+static void a_mistake_changes_nothing_and_names_its_place(void **state) {
+    Desk *desk = *state;
+    uint64_t hash = race_hash(desk->session.race);
+    put_in_place(desk->car, "format: car/1\nname: Mine\nbase: middle\ntyres: {mu_y_rear: 99}\n");
+    ReloadResult result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_FAILED);
+    assert_contains(result.text, "mine.car.yaml:4:20: ");
+    assert_contains(result.text, "nothing changed");
+    assert_true(race_hash(desk->session.race) == hash);
+    assert_false(desk->live.changed);
+    put_in_place(desk->car, car_text); // mended
+    result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_CAR);
+    assert_contains(result.text, "no value is other than before");
+}
+
+static void what_a_car_builds_on_is_watched_too(void **state) {
+    Desk *desk = *state;
+    put(desk->base, "format: car/1\nname: Middle\nbase: hatch\nbody: {mass: 1111}\n");
+    ReloadResult result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_CAR);
+    assert_string_equal(result.text, "middle.car.yaml reloaded: body.mass 1300 \u2192 1111");
+    assert_near(params_of(desk, CAR)->mass, 1111.0f, 1e-3);
+    put(desk->base, "format: car/1\nname: Middle\nbase: hatch\nbody: {mass: x}\n");
+    result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_FAILED);
+    assert_contains(result.text, "middle.car.yaml:4:14: "); // in the file that was edited
+    assert_near(params_of(desk, CAR)->mass, 1111.0f, 1e-3);
+}
+
+static void an_edited_track_is_driven_on_at_once(void **state) {
+    Desk *desk = *state;
+    char text[sizeof track_text];
+    memcpy(text, track_text, sizeof text);
+    memcpy(strstr(text, "14"), "18", 2);
+    put(desk->track, text);
+    ReloadResult result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_TRACK);
+    assert_string_equal(result.text, "ring.track.yaml reloaded");
+    assert_ptr_equal(desk->session.race->data->track, &desk->session.track);
+    assert_near(desk->session.track.ribbons[0].samples[0].left, 9.0f, 1e-3);
+    drive(desk, 30 * RACE_TICKS_PER_SECOND);
+    int laps = 0;
+    for (int i = 0; i < 3; i++) {
+        laps += race_racers_const(desk->session.race)[i].lap;
+    }
+    assert_true(laps >= 3); // all still find their way
+}
+
+static void a_broken_track_changes_nothing(void **state) {
+    Desk *desk = *state;
+    uint64_t hash = race_hash(desk->session.race);
+    put(desk->track, "format: track/1\nname: Ring\nribbons:\n  - width: 14\n    points: [[0, 0]\n");
+    ReloadResult result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_FAILED);
+    assert_contains(result.text, "ring.track.yaml:");
+    assert_true(race_hash(desk->session.race) == hash);
+}
+
+static void another_outline_is_another_hull(void **state) {
+    Desk *desk = *state;
+    put(desk->car, "format: car/1\nname: Mine\nbase: middle\n"
+                   "outline: [[2.5, -1], [2.5, 1], [-2.5, 1], [-2.5, -1]]\n");
+    ReloadResult result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_CAR);
+    assert_contains(result.text, "outline");
+    Box box = hull_bounds(&desk->session.race->data->hulls[CAR], transform_identity());
+    assert_near(box.high.x, 2.5f, 1e-4);
+    drive(desk, 1000);
+}
+
+static void the_file_goes_into_the_set_up_that_is_driven(void **state) {
+    Desk *desk = *state;
+    Setups *setups = &desk->live.setups;
+    assert_false(setups_in_use(setups));
+    live_swap(&desk->live, &desk->session, CAR);
+    setups->params[1].brake_torque = 1234.0f; // by hand, on the panel
+    put(desk->car, "format: car/1\nname: Mine\nbase: middle\ntyres: {mu_y_rear: 0.9}\n");
+    assert_int_equal(wait_for_reload(desk).kind, RELOAD_CAR);
+    assert_near(setups->params[1].mu_y_rear, 0.9f, 1e-6);
+    assert_near(setups->params[1].brake_torque, 1234.0f, 1e-3); // not pulled away
+    assert_near(setups->params[0].mu_y_rear, 1.06f, 1e-6);
+    assert_near(params_of(desk, CAR)->mu_y_rear, 0.9f, 1e-6);
+    live_swap(&desk->live, &desk->session, CAR);
+    assert_near(params_of(desk, CAR)->mu_y_rear, 1.06f, 1e-6);
+    assert_near(params_of(desk, 0)->mu_y_rear, 0.9f, 1e-6); // the AI drives the file's
+    setups_copy(setups);
+    assert_int_equal(setups_difference_count(&setups->params[0], &setups->params[1]), 0);
+}
+
+static void differences_are_named_up_to_three(void **state) {
+    (void)state;
+    CarParams from = car_params_default(), to = from;
+    char text[200], small[30];
+    setups_differences(&from, &to, text, sizeof text);
+    assert_string_equal(text, "");
+    to.mass += 20.0f;
+    to.mu_y_rear = 1.2f;
+    to.gears[1] += 0.1f;
+    to.torque_curve[0].torque += 1.0f;
+    to.cg_height = 0.5f;
+    assert_int_equal(setups_difference_count(&from, &to), 5);
+    setups_differences(&from, &to, text, sizeof text);
+    assert_string_equal(text, "body.mass 1280 \u2192 1300, body.cg_height 0.52 \u2192 0.5, "
+                              "tyres.mu_y_rear 1.06 \u2192 1.2 and 2 more");
+    setups_differences(&from, &to, small, sizeof small);
+    assert_true(strlen(small) < sizeof small);
+}
+
+static void held_back_time_goes_back_and_let_go_it_goes_on(void **state) {
+    Desk *desk = *state;
+    Race *race = desk->session.race;
+    Race *before = aligned_alloc(64, (race->size + 63u) / 64u * 64u);
+    RaceClock clock = {0};
+    uint32_t start = race->tick;
+    PaceInput back = {.back = true}, none = {0};
+    for (int i = 0; i < 60; i++) {
+        PaceFrame frame = pace_frame(&desk->live.pace, &back, &clock, 1.0 / 60.0, race, before);
+        assert_true(frame.rewinding && frame.ticks == 0);
+    }
+    char text[64];
+    pace_text(&desk->live.pace, text, sizeof text);
+    assert_string_equal(text, "rewind 1.8 s");
+    PaceFrame frame = pace_frame(&desk->live.pace, &none, &clock, 1.0 / 60.0, race, before);
+    assert_true(frame.rewound && frame.ticks == 4);
+    assert_true(race->tick < start - 300 && race->tick % REWIND_EVERY == 0);
+    assert_true(race_hash(race) == race_hash(before));
+    drive(desk, 480);
+    free(before);
+}
+
+static void slow_motion_and_single_ticks_count_right(void **state) {
+    Desk *desk = *state;
+    Race *race = desk->session.race;
+    Race *before = aligned_alloc(64, (race->size + 63u) / 64u * 64u);
+    RaceClock clock = {0};
+    PaceInput slower = {.slower = true}, faster = {.faster = true}, tick = {.tick = true};
+    PaceInput none = {0};
+    static const int wanted[] = {120, 60, 0, 60, 120, 240};
+    for (int k = 0; k < 6; k++) {
+        int ticks = 0;
+        for (int i = 0; i < 60; i++) {
+            const PaceInput *input = i > 0 ? &none : k < 3 ? &slower : &faster;
+            ticks += pace_frame(&desk->live.pace, input, &clock, 1.0 / 60.0, race, before).ticks;
+        }
+        assert_true(abs(ticks - wanted[k]) <= 1);
+    }
+    assert_int_equal(pace_frame(&desk->live.pace, &tick, &clock, 0.02, race, before).ticks, 0);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(pace_frame(&desk->live.pace, &tick, &clock, 0.02, race, before).ticks, 1);
+        assert_int_equal(pace_frame(&desk->live.pace, &none, &clock, 0.02, race, before).ticks, 0);
+    }
+    free(before);
+}
+
+#define ON_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, clear_up)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        ON_DESK(an_edited_car_drives_on_with_its_new_numbers),
+        ON_DESK(a_mistake_changes_nothing_and_names_its_place),
+        ON_DESK(what_a_car_builds_on_is_watched_too),
+        ON_DESK(an_edited_track_is_driven_on_at_once),
+        ON_DESK(a_broken_track_changes_nothing),
+        ON_DESK(another_outline_is_another_hull),
+        ON_DESK(the_file_goes_into_the_set_up_that_is_driven),
+        ON_DESK(held_back_time_goes_back_and_let_go_it_goes_on),
+        ON_DESK(slow_motion_and_single_ticks_count_right),
+        cmocka_unit_test(differences_are_named_up_to_three),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
