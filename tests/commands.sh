@@ -43,7 +43,7 @@ is_silent() {
 # Help and wrong usage
 ends 0 --version && says out "axle "
 ends 0 --help && says out "verify"
-for command in play race check replay verify list params bench; do
+for command in play race check replay verify list params tune bench; do
     ends 0 "$command" --help && says out "Usage: axle $command"
 done
 ends 2 rase && says err "did you mean race?"
@@ -174,6 +174,64 @@ ends 0 params --format=yaml
 cp out mine.car.yaml
 ends 0 check mine.car.yaml && is_silent
 ends 0 race oval.track.yaml --cars=1 --laps=1 --car=mine.car.yaml
+
+# Tuning
+ends 0 tune --help && says out "Usage: axle tune"
+for command in test sweep metrics; do
+    ends 0 tune "$command" --help && says out "Usage: axle tune $command"
+done
+ends 0 tune metrics && says out "wall_60_tyres.exit"
+ends 0 tune metrics --format=md
+if grep -vxFf "$source/docs/tuning.md" out; then
+    echo "docs/tuning.md lacks these figures"
+    failures=$((failures + 1))
+fi
+ends 2 tune && says err "needs test, sweep"
+ends 2 tune tset && says err "did you mean axle tune test"
+ends 2 tune test
+ends 3 tune test no-such-car
+ends 2 tune test hatch --tests=brak && says err "did you mean brake?"
+ends 2 tune test hatch --tests=lap && says err "needs --track"
+ends 2 tune test hatch --set=mass=3 && says err "outside 100 to 3000 kg"
+ends 2 tune test hatch --set=tyres.mu_y_raer=1 && says err "mu_y_rear"
+ends 0 tune test hatch gt --track=first-oval --format=json --jobs=1
+cp out first
+ends 0 tune test hatch gt --track=first-oval --format=json --jobs=2
+cmp first out || failures=$((failures + 1))
+ends 0 tune test hatch --tests=launch,steady --against=hatch --set=body.mass=+10% && says out "+4.6 %"
+printf 'format: limits/1\nlaunch.t0_100: {max: 7}\n' >limits.yaml
+ends 0 tune test hatch --tests=launch --limits=limits.yaml
+ends 1 tune test hatch --tests=launch --limits=limits.yaml --set=mass=+20% && says out "max 7"
+printf 'format: limits/1\nlaunch.t0_101: {max: 7}\n' >limits.yaml
+ends 2 tune test hatch --limits=limits.yaml && says err "limits.yaml:2:1: error" && says err "launch.t0_100"
+ends 3 tune test hatch --limits=missing.yaml
+vary="--tests=launch,steady --vary=body.mass=1200:1400:100 --vary=tyres.mu_y_rear=1,1.1"
+ends 2 tune sweep gt && says err "--vary"
+ends 2 tune sweep gt --vary=body.mass=1:2 && says err "0.9:1.2:0.05"
+ends 2 tune sweep gt --vary=body.mass=1200:5000:100 && says err "outside"
+ends 2 tune sweep gt --vary=body.mass=1200,1300 --shard=4/3 && says err "K/N"
+ends 2 tune sweep gt --vary=body.mass=1200,1300 --by=lap_s && says err "--track"
+# shellcheck disable=SC2086
+{
+    ends 0 tune sweep gt $vary --csv=whole.csv --plot=map.svg && says out "body.mass +50" && says map.svg "</svg>"
+    for shard in 1 2 3; do
+        ends 0 tune sweep gt $vary --jobs=1 --shard=$shard/3 --csv=part-$shard.csv
+    done
+    (head -qn 1 part-1.csv && tail -qn +2 part-*.csv | sort -n) >joined.csv
+    cmp whole.csv joined.csv || failures=$((failures + 1))
+    ends 0 tune sweep gt $vary --read=joined.csv --plot=again.svg
+    cmp map.svg again.svg || failures=$((failures + 1))
+    ends 1 tune sweep gt $vary --vary=aero.drag_area=1,1.1 --read=joined.csv && says err "another sweep"
+    ends 0 tune sweep gt $vary --random=9 --plot=bars.svg && says bars.svg "what one step of each"
+}
+"$axle" tune sweep gt --track=first-oval --vary=body.mass=1000:1500:5 --vary=tyres.mu_y_rear=1:2:0.05 --jobs=1 \
+    --csv=cut.csv >out 2>err &
+sleep 1
+kill -INT $!
+wait $!
+code=$?
+[ "$code" -eq 130 ] || { echo "an interrupted sweep ended with $code, not 130"; failures=$((failures + 1)); }
+[ "$(head -n 1 cut.csv | cut -c 1-4)" = "run," ] || { echo "an interrupted sweep wrote no CSV"; failures=$((failures + 1)); }
 
 # Benchmarks
 ends 0 bench --filter=mtv-50 && says out "Axle" && says out "wrong"
