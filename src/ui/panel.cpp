@@ -43,6 +43,8 @@ constexpr float WIDTH_SHARE = 0.36f; ///< Of the picture, at most: the car stays
 constexpr float WIDTH_720 = 448.0f;  ///< px at a height of 720 px.
 constexpr float FONT_720 = 14.0f;    ///< px likewise.
 constexpr float KNOB_STEPS = 10.0f;  ///< Steps from the middle to an end of the eight sliders.
+constexpr int LINE_STRIDE = 3;       ///< Of the samples that a line shows: 20 a second.
+constexpr int CLOUD_STRIDE = 3;
 constexpr float DEGREES = 57.29578f;
 constexpr float GRAVITY_MPS2 = 9.81f;
 
@@ -615,22 +617,43 @@ void plot_rule(const Plot &plot, float y, unsigned rgba, float alpha) {
 
 typedef float (*SampleValue)(const PanelSample *sample);
 
+/// Points of a line, without those that lie between their neighbours: lines cost by the point, and
+/// keys make long level ones.
+struct Line {
+    ImVec2 points[PANEL_SAMPLES / LINE_STRIDE + 2];
+    int count;
+};
+
+void line_add(Line *line, ImVec2 at, float unit) {
+    if (line->count >= 2) {
+        const ImVec2 &first = line->points[line->count - 2], &last = line->points[line->count - 1];
+        float share = (last.x - first.x) / (at.x - first.x);
+        bool between = std::fabs(first.y + share * (at.y - first.y) - last.y) < 0.2f * unit;
+        if (between && (at.x - first.x < 20.0f * unit || at.y == first.y)) {
+            line->count--;
+        }
+    }
+    line->points[line->count++] = at;
+}
+
 /// One line over time, the newest at the right edge. `zero` and `one`: y in px of 0 and 1.
 void plot_line(Panel *panel, const Plot &plot, SampleValue value, float scale, float zero,
                float one, unsigned rgba) {
     const PanelTelemetry *telemetry = panel->telemetry;
-    // No more points than every second pixel: lines cost by the point.
-    int stride = 2;
-    static ImVec2 points[PANEL_SAMPLES];
-    int count = 0;
-    for (int i = (telemetry->count - 1) % stride; i >= 0 && i < telemetry->count; i += stride) {
-        float age = static_cast<float>(telemetry->count - 1 - i) / PANEL_SAMPLES;
-        float share = scale * value(panel_telemetry_at(telemetry, i));
-        share = std::fmin(std::fmax(share, -1.0f), 1.0f);
-        points[count++] =
-            ImVec2(plot.high.x - age * (plot.high.x - plot.low.x), zero + share * (one - zero));
+    Line line = {};
+    for (int i = 0; i < telemetry->count; i++) {
+        const PanelSample *sample = panel_telemetry_at(telemetry, i);
+        // Always the same samples and the newest, so that the line does not shimmer as it moves.
+        bool kept = (sample - telemetry->samples) % LINE_STRIDE == 0;
+        if (kept || i == telemetry->count - 1) {
+            float age = static_cast<float>(telemetry->count - 1 - i) / PANEL_SAMPLES;
+            float share = std::fmin(std::fmax(scale * value(sample), -1.0f), 1.0f);
+            ImVec2 at(plot.high.x - age * (plot.high.x - plot.low.x), zero + share * (one - zero));
+            line_add(&line, at, plot.unit);
+        }
     }
-    plot.list->AddPolyline(points, count, color(rgba), 0, 1.4f * std::fmax(plot.unit, 0.8f));
+    plot.list->AddPolyline(line.points, line.count, color(rgba), 0,
+                           1.4f * std::fmax(plot.unit, 0.8f));
 }
 
 float sample_speed(const PanelSample *sample) { return sample->speed; }
@@ -709,8 +732,11 @@ template <typename Where> void plot_cloud(Panel *panel, const Plot &plot, Where 
     const PanelTelemetry *telemetry = panel->telemetry;
     float half = std::fmax(std::round(plot.unit), 1.0f);
     plot.list->PushClipRect(plot.low, plot.high, true);
-    for (int i = 0; i < telemetry->count; i += 2) {
+    for (int i = 0; i < telemetry->count; i++) {
         const PanelSample *sample = panel_telemetry_at(telemetry, i);
+        if ((sample - telemetry->samples) % CLOUD_STRIDE != 0) {
+            continue;
+        }
         float fresh = 0.25f + 0.75f * static_cast<float>(i) / PANEL_SAMPLES;
         ImVec2 at = where(sample);
         plot.list->AddRectFilled(ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half),
@@ -748,6 +774,7 @@ void plot_gg(Panel *panel, ImVec2 size) {
         plot.list->AddCircle(middle, ring * GRAVITY_MPS2 * scale, color(FAINT, 0.45f), 48,
                              std::fmax(u, 1.0f));
     }
+    plot_text(panel, plot, middle.x + 3.0f * u, middle.y - GRAVITY_MPS2 * scale, DIM, "1 g");
     ImVec2 points[64];
     for (int i = 0; i < 64; i++) {
         float angle = 6.2831853f * static_cast<float>(i) / 64.0f;
