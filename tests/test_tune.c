@@ -110,7 +110,8 @@ static void figures_agree_with_an_independent_simulation(void **state) {
     assert_true(misses <= KNOWN_MISSES);
 }
 
-/// sqrt(mu g R / (1 - mu rho ClA R / 2 m)) bounds the speed round a circle.
+/// sqrt(mu g R / (1 - mu rho ClA R / 2 m)) bounds the speed round a circle. The kart's locked axle
+/// drags its inner wheel round 15 m, which costs it more than the others.
 static void skidpads_come_near_their_bound(void **state) {
     (void)state;
     static const double bounds[CARS] = {82.1, 80.7, 104.4, 134.6, 53.5}; // km/h
@@ -119,7 +120,7 @@ static void skidpads_come_near_their_bound(void **state) {
         MetricValues values = measure(&model, 1u << MANOEUVRE_SKIDPAD);
         double share = values.value[METRIC_skidpad_skidpad_kmh] / bounds[car];
         print_message("%s: %.3f of the bound\n", car_names[car], share);
-        assert_true(share < 1.0 && share > 0.88);
+        assert_true(share < 1.0 && share > (car == 4 ? 0.87 : 0.90));
     }
 }
 
