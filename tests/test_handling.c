@@ -7,6 +7,10 @@
 // What the whole car does, against closed forms and an independent simulation of the same cars. The
 // ids (B1, S1, ...) are those of the table of checks in docs/physics.md.
 
+enum {
+    CARS = 5
+};
+
 static float coast(float speed, const CarParams *params, float *distance) {
     Rig rig = rig_make(params, speed);
     for (int i = 0; i < 2400; i++) {
@@ -21,13 +25,18 @@ static void coasting_down_agrees_with_the_closed_form(void **state) {
     (void)state;
     static const struct {
         const char *name;
+        float from;
         double speed, distance;
-    } cases[] = {{"hatch", 34.5155, 371.53}, {"gt", 32.4534, 360.07}};
-    for (int i = 0; i < 2; i++) {
+    } cases[] = {{"hatch", 40.0f, 34.5155, 371.53},
+                 {"drift", 40.0f, 34.5209, 371.56},
+                 {"gt", 40.0f, 32.4534, 360.07},
+                 {"formula", 40.0f, 26.4041, 323.31},
+                 {"kart", 25.0f, 14.5009, 189.73}};
+    for (int i = 0; i < CARS; i++) {
         CarParams params = rig_shipped(cases[i].name);
         rig_free_engine(&params);
         float distance = 0.0f;
-        float speed = coast(40.0f, &params, &distance);
+        float speed = coast(cases[i].from, &params, &distance);
         assert_near(speed, cases[i].speed, 0.002 * cases[i].speed);
         assert_near(distance, cases[i].distance, 0.002 * cases[i].distance);
         print_message("%s: B1 %.4f m/s of %.4f, %.2f m of %.2f\n", cases[i].name, (double)speed,
@@ -124,14 +133,21 @@ static void launches_and_stops_agree_with_the_reference(void **state) {
         const char *name;
         double to_60, to_100, to_200, stop_100, stop_200, ideal_100;
     } cases[] = {{"hatch", 3.552, 6.800, 26.09, 40.94, 151.7, 37.28},
-                 {"gt", 1.805, 3.043, 8.921, 25.14, 87.36, 23.83}};
-    for (int i = 0; i < 2; i++) {
+                 {"drift", 3.421, 5.611, 15.54, 39.76, 147.8, 36.78},
+                 {"gt", 1.805, 3.043, 8.921, 25.14, 87.36, 23.83},
+                 {"formula", 1.632, 2.627, 4.825, 20.67, 59.95, 19.05},
+                 {"kart", 4.390, 8.361, 0.0, 55.45, 0.0, 53.86}};
+    for (int i = 0; i < CARS; i++) {
         CarParams params = rig_shipped(cases[i].name);
+        if (strcmp(cases[i].name, "drift") == 0) {
+            params.tc_slip = 0.1f; // As in the reference; without it a launch takes a third longer.
+        }
         double to_60 = time_to(&params, 60.0, 240);
         double to_100 = time_to(&params, 100.0, 240);
-        double to_200 = time_to(&params, 200.0, 240);
+        bool fast = cases[i].to_200 > 0.0; // The kart does not get there.
+        double to_200 = fast ? time_to(&params, 200.0, 240) : 0.0;
         double stop_100 = stop_from(&params, 100.0, 240, NULL);
-        double stop_200 = stop_from(&params, 200.0, 240, NULL);
+        double stop_200 = fast ? stop_from(&params, 200.0, 240, NULL) : 0.0;
         print_message("%s: 0-60 %.3f s, 0-100 %.3f s, 0-200 %.2f s, 100-0 %.2f m, 200-0 %.1f m\n",
                       cases[i].name, to_60, to_100, to_200, stop_100, stop_200);
         assert_near(to_60, cases[i].to_60, 0.1 * cases[i].to_60);
@@ -161,11 +177,15 @@ static void steady_cornering_agrees_with_the_reference(void **state) {
     (void)state;
     static const struct {
         const char *name;
-        double gradient, most;
-    } cases[] = {{"hatch", 0.8483, 1.011}, {"gt", 0.1943, 1.450}};
-    for (int c = 0; c < 2; c++) {
+        double kmh, gradient, most;
+    } cases[] = {{"hatch", 80.0, 0.8483, 1.011},
+                 {"drift", 80.0, 0.2299, 1.020},
+                 {"gt", 80.0, 0.1943, 1.450},
+                 {"formula", 80.0, -0.0124, 1.947},
+                 {"kart", 50.0, 2.233, 1.122}};
+    for (int c = 0; c < CARS; c++) {
         CarParams params = rig_shipped(cases[c].name);
-        float speed = (float)(80.0 * RIG_KMH);
+        float speed = (float)(cases[c].kmh * RIG_KMH);
         Rig rig = rig_make(&params, speed);
         float sum = 0.0f;
         float smooth = 0.0f;
@@ -197,48 +217,84 @@ static void steady_cornering_agrees_with_the_reference(void **state) {
     }
 }
 
-/// S1 and S2: yaw rate over steering at 80 km/h, V / (L + K V^2), with open differentials, and the
-/// time to 90 % of it after a step of 0.2 degrees at 500 deg/s.
+/// Yaw rate over steering 3 s after a step of 0.2 degrees at 500 deg/s, the time to 90 % of it (s)
+/// and how far it overshoots (%).
+typedef struct StepAnswer {
+    double gain, t90, overshoot;
+} StepAnswer;
+
+static StepAnswer answer_to_step(const CarParams *params, float speed, int hz) {
+    enum {
+        TICKS_MAX = 3000
+    };
+    float angle = 0.2f / RIG_DEGREES;
+    Rig rig = rig_make(params, speed);
+    rig.dt = 1.0f / (float)hz;
+    float sum = 0.0f;
+    float spins[TICKS_MAX];
+    float peak = 0.0f;
+    assert_true(3 * hz <= TICKS_MAX);
+    for (int i = 0; i < 3 * hz; i++) {
+        CarControl control = hold_speed(&rig, speed, &sum);
+        control.steer = angle;
+        rig_control(&rig, control);
+        spins[i] = rig.body.spin;
+        peak = fmaxf(peak, spins[i]);
+    }
+    float end = spins[3 * hz - 1];
+    int tick = 1;
+    while (spins[tick] < 0.9f * end) {
+        tick++;
+    }
+    float within = (0.9f * end - spins[tick - 1]) / (spins[tick] - spins[tick - 1]);
+    return (StepAnswer){
+        .gain = (double)(end / angle),
+        .t90 = ((double)tick + (double)within) / hz,
+        .overshoot = 100.0 * ((double)(peak / end) - 1.0),
+    };
+}
+
+/// S1 to S3 at 80 km/h with open differentials, against the single-track model with relaxation:
+/// gain V / (L + K V^2). That model rolls freely, so drag, rolling resistance and engine are off;
+/// at 1 kHz, for the answer of the formula car takes six ticks of 240 Hz. How the car answers with
+/// everything on at 240 Hz, its speed held, is printed beside.
 static void a_small_step_of_steering_answers_as_the_single_track_model(void **state) {
     (void)state;
     static const struct {
         const char *name;
-        double gain, t90;
-    } cases[] = {{"hatch", 7.1853, 0.149}, {"gt", 7.9908, 0.099}};
-    for (int c = 0; c < 2; c++) {
+        double gain, t90, overshoot;
+    } cases[] = {{"hatch", 7.1853, 0.149, 1.1},
+                 {"drift", 8.8452, 0.172, 0.0},
+                 {"gt", 7.9908, 0.099, 0.1},
+                 {"formula", 6.5565, 0.025, 10.2},
+                 {"kart", 25.5189, 0.086, 0.0}};
+    for (int c = 0; c < CARS; c++) {
         CarParams params = rig_shipped(cases[c].name);
         params.diff_preload = params.diff_lock_power = params.diff_lock_coast = 0.0f;
         params.ackermann = 0.0f;
         params.steer_rate = 8.7f;
         float speed = (float)(80.0 * RIG_KMH);
-        float angle = 0.2f / RIG_DEGREES;
-        Rig rig = rig_make(&params, speed);
-        float sum = 0.0f;
-        float spins[3 * 240];
-        for (int i = 0; i < 3 * 240; i++) {
-            CarControl control = hold_speed(&rig, speed, &sum);
-            control.steer = angle;
-            rig_control(&rig, control);
-            spins[i] = rig.body.spin;
-        }
-        int tick = 0;
-        while (spins[tick] < 0.9f * spins[3 * 240 - 1]) {
-            tick++;
-        }
-        double gain = (double)(spins[3 * 240 - 1] / angle);
-        double t90 = (double)(tick + 1) / 240.0;
-        print_message("%s: S1 %.4f 1/s of %.4f, S2 %.3f s of %.3f\n", cases[c].name, gain,
-                      cases[c].gain, t90, cases[c].t90);
-        assert_near(gain, cases[c].gain, 0.02 * cases[c].gain);
-        assert_near(t90, cases[c].t90, 0.015);
+        StepAnswer game = answer_to_step(&params, speed, 240);
+        rig_free_engine(&params);
+        params.drag_area = params.roll_resist = 0.0f;
+        StepAnswer fine = answer_to_step(&params, speed, 1000);
+        print_message("%s: S1 %.4f 1/s (driven, 240 Hz: %.4f) of %.4f, S2 %.3f s (%.3f) of %.3f, "
+                      "S3 %.1f %% (%.1f) of %.1f\n",
+                      cases[c].name, fine.gain, game.gain, cases[c].gain, fine.t90, game.t90,
+                      cases[c].t90, fine.overshoot, game.overshoot, cases[c].overshoot);
+        assert_near(fine.gain, cases[c].gain, 0.02 * cases[c].gain);
+        assert_near(fine.t90, cases[c].t90, 0.015);
+        assert_near(fine.overshoot, cases[c].overshoot, 5.0);
     }
 }
 
-/// G1: with ABS and without added rolling resistance a stop is as much longer as grip is less.
+/// G1: with ABS and without added rolling resistance a stop is as much longer as grip is less. Not
+/// the kart's: it brakes at the rear alone, whose load grows as the car slows less, and has no ABS.
+/// It is held to the reference simulation instead, within 10 %.
 static void stops_lengthen_as_grip_falls(void **state) {
     (void)state;
-    const char *names[] = {"hatch", "gt"};
-    for (int i = 0; i < 2; i++) {
+    const char *names[] = {"hatch", "drift", "gt", "formula", "kart"};
+    for (int i = 0; i < CARS; i++) {
         CarParams params = rig_shipped(names[i]);
         double asphalt = stop_from(&params, 60.0, 240, NULL);
         Surface grass = {.grip = 0.45f, .peak_scale = 1.6f};
@@ -247,8 +303,13 @@ static void stops_lengthen_as_grip_falls(void **state) {
         double on_ice = stop_from(&params, 60.0, 240, &ice) * 0.12 / asphalt;
         print_message("%s: G1 asphalt %.2f m, grass %.3f, ice %.3f\n", names[i], asphalt, on_grass,
                       on_ice);
-        assert_true(on_grass > 0.85 && on_grass < 1.02);
-        assert_true(on_ice > 0.85 && on_ice < 1.02);
+        if (params.brake_bias_front > 0.0f) {
+            assert_true(on_grass > 0.85 && on_grass < 1.02);
+            assert_true(on_ice > 0.85 && on_ice < 1.02);
+        } else {
+            assert_near(on_grass * asphalt / 0.45, 38.36, 3.8);
+            assert_near(on_ice * asphalt / 0.12, 103.4, 10.3);
+        }
     }
 }
 
