@@ -306,6 +306,29 @@ static void slow_motion_and_single_ticks_count_right(void **state) {
     free(before);
 }
 
+static void the_last_lap_is_driven_again_by_both_set_ups(void **state) {
+    Desk *desk = *state;
+    Rematch *rematch = &desk->live.rematch;
+    assert_false(rematch_ready(rematch));
+    for (int i = 0; i < 90 * RACE_TICKS_PER_SECOND && !rematch_ready(rematch); i++) {
+        drive(desk, 1);
+        rematch_follow(rematch, desk->session.race);
+    }
+    assert_true(rematch_ready(rematch));
+    desk->live.setups.params[1].mu_y_front = 0.4f; // pushes straight on
+    char text[RELOAD_TEXT_MAX];
+    uint64_t hash = race_hash(desk->session.race);
+    rematch_run(rematch, desk->session.race, &desk->live.setups, text, sizeof text);
+    print_message("%s\n", text);
+    assert_true(race_hash(desk->session.race) == hash);
+    assert_contains(text, "The same inputs: A ");
+    assert_contains(text, "; B does not come round, off the road after ");
+    assert_true(rematch->comparison.count > 0);
+    live_start(&desk->live, &desk->session, CAR); // a new race knows no lap
+    assert_false(rematch_ready(rematch));
+    assert_int_equal(rematch->comparison.count, 0);
+}
+
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, clear_up)
 
 int main(void) {
@@ -319,6 +342,7 @@ int main(void) {
         ON_DESK(the_file_goes_into_the_set_up_that_is_driven),
         ON_DESK(held_back_time_goes_back_and_let_go_it_goes_on),
         ON_DESK(slow_motion_and_single_ticks_count_right),
+        ON_DESK(the_last_lap_is_driven_again_by_both_set_ups),
         cmocka_unit_test(differences_are_named_up_to_three),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

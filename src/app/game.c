@@ -297,6 +297,7 @@ static void step_race(Game *game, const CarInput *inputs, int ticks, float dt) {
         race_step(race, inputs);
         effects_tick(&game->effects, race);
         force_marks_tick(&game->live.marks, race);
+        rematch_follow(&game->live.rematch, race);
         if (is_practice(game)) {
             pace_record(&game->live.pace, race);
         }

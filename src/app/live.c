@@ -9,6 +9,7 @@ void live_make(Live *live) {
 
 void live_destroy(Live *live) {
     pace_destroy(&live->pace);
+    rematch_destroy(&live->rematch);
     reload_destroy(&live->reload);
     *live = (Live){0};
 }
@@ -29,6 +30,7 @@ void live_start(Live *live, Session *session, int car) {
     if (car >= 0) {
         live_apply(live, session, car);
     }
+    rematch_start(&live->rematch, session->race, car);
 }
 
 void live_apply(const Live *live, Session *session, int car) {
@@ -62,6 +64,7 @@ ReloadResult live_reload(Live *live, Session *session, int car, double now) {
     if (result.kind == RELOAD_TRACK) {
         live->setups.best_s[0] = live->setups.best_s[1] = 0.0;
         rewind_clear(&live->pace.rewind); // of a track that is no more
+        rematch_start(&live->rematch, session->race, car);
     }
     return result;
 }

@@ -4,6 +4,7 @@
 
 #include "app/pace.h"
 #include "app/reload.h"
+#include "app/rematch.h"
 #include "app/setup.h"
 #include "render/force_picture.h"
 
@@ -12,6 +13,7 @@ typedef struct Live {
     Setups setups; ///< Of the first seat's car.
     Reload reload;
     Pace pace;
+    Rematch rematch;
     ForceMarks marks;
     bool panel;   ///< F3: the tuning panel is open.
     bool forces;  ///< F4

@@ -164,6 +164,11 @@ static void grant(Tuning *tuning, Game *game, const PanelCar *wishes) {
     if (wishes->changed[1 - live]) {
         game->live.setups.best_s[1 - live] = 0.0;
     }
+    if (wishes->compare) {
+        char text[RELOAD_TEXT_MAX];
+        rematch_run(&game->live.rematch, game->session.race, &game->live.setups, text, sizeof text);
+        game_say(game, 0xF2F4F8FF, "%s", text);
+    }
     if (wishes->save) {
         save(tuning, game, wishes);
     }
@@ -205,6 +210,7 @@ void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *fon
                     .base = {&setups->file, &setups->file},
                     .name = {name, name},
                     .live = setups->live,
+                    .may_compare = rematch_ready(&game->live.rematch),
                     .status = tuning->status[0] ? tuning->status : NULL,
                     .status_is_bad = tuning->status_is_bad};
     PanelInput devices = panel_input(input, dt);

@@ -5,6 +5,7 @@
 #include "base/directories.h"
 #include "base/file.h"
 #include "platform/font_path.h"
+#include "render/compare_picture.h"
 #include "ui/hud.h"
 
 #include <math.h>
@@ -99,6 +100,11 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     draw_list_clear(&view->high);
     view->high.feather = 1.0f / where.scale;
     effects_draw_particles(&game->effects, &view->high);
+    const Rematch *rematch = &game->live.rematch;
+    if (game->live.panel && rematch->comparison.count > 0) {
+        compare_picture_world(&view->high, &rematch->comparison, &race->data->hulls[car],
+                              rematch->t, screen_setup_colors);
+    }
     if (game->live.forces) {
         force_picture(&view->high, &game->live.marks, game->before, race, game_alpha(game));
     }
@@ -131,6 +137,13 @@ static void draw_live(View *view, const Game *game, int width, int height) {
     if (game_tuned_car(game) >= 0 && (live->panel || setups_in_use(&live->setups))) {
         screen_setup(&view->overlay, &view->font, width - game->reserved_px, height,
                      live->setups.live);
+    }
+    if (live->panel && live->rematch.comparison.count > 0) {
+        float unit = hud_scale((float)width, (float)height);
+        float room = (float)(width - game->reserved_px), wide = 0.34f * room, tall = 120.0f * unit;
+        compare_picture_chart(&view->overlay, &view->font, &live->rematch.comparison,
+                              0.5f * (room - wide), (float)height - tall - 24.0f * unit, wide, tall,
+                              unit, live->rematch.s, screen_setup_colors);
     }
     char text[64];
     pace_text(&live->pace, text, sizeof text);
