@@ -122,7 +122,7 @@ PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,
                       const PanelTelemetry *telemetry);
 
 /// Draws what the last panel_frame made into the current target of that size. Leaves OpenGL's state
-/// as it was.
+/// as it was, the clear colour apart.
 void panel_draw(Panel *panel);
 
 PanelState *panel_state(Panel *panel);
@@ -138,7 +138,8 @@ typedef struct PanelItem {
 /// The things of the last frame, in order of drawing; `*count` of them.
 const PanelItem *panel_items(const Panel *panel, int *count);
 
-/// Width in px that the panel covers at the right edge of a picture of this size.
+/// Width in px that the panel covers, wholly, at the right edge of a picture of this size: nothing
+/// needs to be drawn there.
 float panel_width(int width_px, int height_px);
 
 #ifdef __cplusplus
