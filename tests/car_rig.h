@@ -128,6 +128,14 @@ static inline double rig_energy(const Rig *rig) {
     return energy;
 }
 
+/// Holds `speed` by a PI controller on the pedals; `sum` is its memory.
+static inline CarControl rig_hold_speed(const Rig *rig, float speed, float *sum) {
+    float error = speed - rig_along(rig);
+    *sum = fminf(1.0f, fmaxf(-0.3f, *sum + 0.3f * error * rig->dt));
+    float command = 0.25f * error + *sum;
+    return rig_pedals(fminf(1.0f, fmaxf(0.0f, command)), fmaxf(0.0f, -0.1f * command));
+}
+
 /// Takes drag of the engine and its inertia away: the car then coasts as the closed forms do.
 static inline void rig_free_engine(CarParams *params) {
     params->engine_friction_idle = 0.0f;

@@ -163,14 +163,6 @@ static void launches_and_stops_agree_with_the_reference(void **state) {
     }
 }
 
-/// Holds `speed` by a PI controller on the pedals; `sum` is its memory.
-static CarControl hold_speed(const Rig *rig, float speed, float *sum) {
-    float error = speed - rig_along(rig);
-    *sum = fminf(1.0f, fmaxf(-0.3f, *sum + 0.3f * error * rig->dt));
-    float command = 0.25f * error + *sum;
-    return rig_pedals(fminf(1.0f, fmaxf(0.0f, command)), fmaxf(0.0f, -0.1f * command));
-}
-
 /// ISO 4138: 80 km/h, steering ramped by 0.01 rad/s. K is the understeer gradient between 0.1 and
 /// 0.3 g. Reference: the independent simulation of the same cars.
 static void steady_cornering_agrees_with_the_reference(void **state) {
@@ -193,7 +185,7 @@ static void steady_cornering_agrees_with_the_reference(void **state) {
         double at[2] = {0.0, 0.0};
         double steer[2] = {0.0, 0.0};
         for (int i = 0; fabsf(rig_sideslip(&rig)) < 0.2f && rig_along(&rig) > 0.9f * speed; i++) {
-            CarControl control = hold_speed(&rig, speed, &sum);
+            CarControl control = rig_hold_speed(&rig, speed, &sum);
             control.steer = 0.01f * (float)i * rig.dt;
             if (control.steer > params.steer_lock) {
                 break;
@@ -235,7 +227,7 @@ static StepAnswer answer_to_step(const CarParams *params, float speed, int hz) {
     float peak = 0.0f;
     assert_true(3 * hz <= TICKS_MAX);
     for (int i = 0; i < 3 * hz; i++) {
-        CarControl control = hold_speed(&rig, speed, &sum);
+        CarControl control = rig_hold_speed(&rig, speed, &sum);
         control.steer = angle;
         rig_control(&rig, control);
         spins[i] = rig.body.spin;
