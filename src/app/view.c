@@ -196,8 +196,8 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
         break;
     }
     if (game->toast_left > 0.0f) {
-        screen_toast(&view->overlay, &view->font, width, height, fminf(game->toast_left, 1.0f),
-                     game->toast_color, game->toast);
+        screen_toast(&view->overlay, &view->font, width - game->reserved_px, height,
+                     fminf(game->toast_left, 1.0f), game->toast_color, game->toast);
     }
 }
 

@@ -89,7 +89,8 @@ void compare_picture_chart(DrawList *list, const Font *font, const Comparison *c
     for (int i = 0; i < CHART_POINTS; i++) {
         const ComparePoint *point =
             &comparison->points[(size_t)i * (size_t)(comparison->count - 1) / (CHART_POINTS - 1)];
-        points[i] = vec2_make(x + across * point->s, middle - up * (float)point->delta);
+        points[i] =
+            vec2_make(x + across * fmaxf(point->s, 0.0f), middle - up * (float)point->delta);
     }
     for (int i = 0; i + 1 < CHART_POINTS; i++) { // in the colour of the one that is behind
         uint32_t color = points[i].y < middle ? colors[1] : colors[0];
