@@ -633,7 +633,7 @@ void line_add(Line *line, ImVec2 at, float unit) {
         const ImVec2 &first = line->points[line->count - 2], &last = line->points[line->count - 1];
         float share = (last.x - first.x) / (at.x - first.x);
         bool between = std::fabs(first.y + share * (at.y - first.y) - last.y) < 0.2f * unit;
-        if (between && (at.x - first.x < 20.0f * unit || at.y == first.y)) {
+        if (between && (at.x - first.x < 10.0f * unit || at.y == first.y)) {
             line->count--;
         }
     }
