@@ -44,7 +44,8 @@ constexpr float WIDTH_SHARE = 0.36f; ///< Of the picture, at most: the car stays
 constexpr float WIDTH_720 = 448.0f;  ///< px at a height of 720 px.
 constexpr float FONT_720 = 14.0f;    ///< px likewise.
 constexpr float KNOB_STEPS = 10.0f;  ///< Steps from the middle to an end of the eight sliders.
-constexpr int LINE_STRIDE = 3;       ///< Of the samples that a line shows: 20 a second.
+constexpr float SAMPLES = static_cast<float>(PANEL_SAMPLES);
+constexpr int LINE_STRIDE = 3; ///< Of the samples that a line shows: 20 a second.
 constexpr int CLOUD_STRIDE = 3;
 constexpr float DEGREES = 57.29578f;
 constexpr float GRAVITY_MPS2 = 9.81f;
@@ -650,7 +651,7 @@ void plot_line(Panel *panel, const Plot &plot, SampleValue value, float scale, f
         // Always the same samples and the newest, so that the line does not shimmer as it moves.
         bool kept = (sample - telemetry->samples) % LINE_STRIDE == 0;
         if (kept || i == telemetry->count - 1) {
-            float age = static_cast<float>(telemetry->count - 1 - i) / PANEL_SAMPLES;
+            float age = static_cast<float>(telemetry->count - 1 - i) / SAMPLES;
             float share = std::fmin(std::fmax(scale * value(sample), -1.0f), 1.0f);
             ImVec2 at(plot.high.x - age * (plot.high.x - plot.low.x), zero + share * (one - zero));
             line_add(&line, at, plot.unit);
@@ -741,7 +742,7 @@ template <typename Where> void plot_cloud(Panel *panel, const Plot &plot, Where 
         if ((sample - telemetry->samples) % CLOUD_STRIDE != 0) {
             continue;
         }
-        float fresh = 0.25f + 0.75f * static_cast<float>(i) / PANEL_SAMPLES;
+        float fresh = 0.25f + 0.75f * static_cast<float>(i) / SAMPLES;
         ImVec2 at = where(sample);
         plot.list->AddRectFilled(ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half),
                                  color(SETUP[sample->setup & 1], fresh));
