@@ -38,6 +38,11 @@ void axle_partition_step(void *memory);
 void axle_partition_measure(void *memory, Figures *figures);
 void axle_partition_destroy(void *memory);
 
+/// Cars alone: axle_car.c.
+void *axle_car_create(const BenchWork *work);
+void axle_car_step(void *memory);
+void axle_car_measure(void *memory, Figures *figures);
+
 /// A whole race: axle_race.c.
 void *axle_race_create(const BenchWork *work);
 void axle_race_step(void *memory);

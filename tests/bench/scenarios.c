@@ -60,6 +60,7 @@ BenchWork bench_work_make(const BenchScenario *scenario, const char *data_folder
     case BENCH_PARTITION:
         work.operations = POLYGON_POINTS / work.size;
         break;
+    case BENCH_CAR:
     case BENCH_RACE:
         work.operations = RACE_STEP_TICKS * work.size;
         break;

@@ -16,6 +16,7 @@ typedef enum BenchKind {
     BENCH_RAY,         ///< The first wall on each ray's way.
     BENCH_WORLD,       ///< A frame of 1/60 s in four steps: cars between 400 walls.
     BENCH_PARTITION,   ///< Polygons into convex pieces.
+    BENCH_CAR,         ///< Cars alone: steering, tyres, engine and brakes.
     BENCH_RACE,        ///< AI cars on a shipped track.
 } BenchKind;
 
