@@ -44,17 +44,21 @@ static void an_empty_help_prints_no_line(void **state) {
     message_add(&list, MESSAGE_E209, at(3, 1));
     message_add(&list, MESSAGE_E201, at(4, 1), "a", "b", "");
     list.count = 1;
-    assert_prints(NULL, "mill.track.yaml:3:1: error: NaN or infinity, where a finite number belongs [E209]\n");
+    assert_prints(
+        NULL,
+        "mill.track.yaml:3:1: error: NaN or infinity, where a finite number belongs [E209]\n");
     assert_string_equal(list.items[1].help, "");
 }
 
 static void what_is_not_known_of_a_place_is_left_out(void **state) {
     (void)state;
     message_add(&list, MESSAGE_E209, at(0, 0));
-    assert_prints("a\n", "mill.track.yaml: error: NaN or infinity, where a finite number belongs [E209]\n");
+    assert_prints(
+        "a\n", "mill.track.yaml: error: NaN or infinity, where a finite number belongs [E209]\n");
     clear(NULL);
     message_add(&list, MESSAGE_E209, at(2, 0));
-    assert_prints(NULL, "mill.track.yaml:2: error: NaN or infinity, where a finite number belongs [E209]\n");
+    assert_prints(
+        NULL, "mill.track.yaml:2: error: NaN or infinity, where a finite number belongs [E209]\n");
     clear(NULL);
     message_add(&list, MESSAGE_E209, (Place){0});
     assert_prints(NULL, "axle: error: NaN or infinity, where a finite number belongs [E209]\n");
@@ -95,8 +99,9 @@ static void the_line_and_a_caret_can_follow(void **state) {
                   "    help: use spaces\n");
     clear(NULL);
     message_add(&list, MESSAGE_E209, at(9, 1)); // behind the end: nothing to show
-    assert_prints("first\n",
-                  "mill.track.yaml:9:1: error: NaN or infinity, where a finite number belongs [E209]\n");
+    assert_prints(
+        "first\n",
+        "mill.track.yaml:9:1: error: NaN or infinity, where a finite number belongs [E209]\n");
 }
 
 static void a_long_line_is_shown_around_the_column(void **state) {
