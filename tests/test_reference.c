@@ -164,6 +164,26 @@ static void four_wheels_turn_as_the_published_model(void **state) {
     assert_true(worst[0] < 0.005 && worst[1] < 0.015);
 }
 
+/// Most lateral acceleration (m/s2) at a held speed, steered in by 0.01 rad/s.
+static double most_across(const CarParams *params, float speed, int hz) {
+    Rig rig = rig_make(params, speed);
+    rig.dt = 1.0f / (float)hz;
+    float sum = 0.0f;
+    float smooth = 0.0f;
+    double most = 0.0;
+    for (int i = 0; fabsf(rig_sideslip(&rig)) < 0.2f && rig_along(&rig) > 0.9f * speed; i++) {
+        CarControl control = rig_hold_speed(&rig, speed, &sum);
+        control.steer = 0.01f * (float)i * rig.dt;
+        if (control.steer > params->steer_lock) {
+            break;
+        }
+        rig_control(&rig, control);
+        smooth += (rig.ay - smooth) * rig.dt / 0.2f;
+        most = fmax(most, (double)smooth);
+    }
+    return most;
+}
+
 /// V3: the formula car against Limebeer's, whose chassis, tyres and wings it has.
 static void the_formula_car_corners_as_the_published_one(void **state) {
     (void)state;
@@ -172,24 +192,27 @@ static void the_formula_car_corners_as_the_published_one(void **state) {
     } rows[] = {{100.0, 21.69}, {150.0, 27.11}, {200.0, 33.79}, {250.0, 41.04}, {300.0, 47.70}};
     CarParams params = rig_shipped("formula");
     for (int r = 0; r < 5; r++) {
-        float speed = (float)(rows[r].kmh * RIG_KMH);
-        Rig rig = rig_make(&params, speed);
-        float sum = 0.0f;
-        float smooth = 0.0f;
-        double most = 0.0;
-        for (int i = 0; fabsf(rig_sideslip(&rig)) < 0.2f && rig_along(&rig) > 0.97f * speed; i++) {
-            CarControl control = rig_hold_speed(&rig, speed, &sum);
-            control.steer = 0.01f * (float)i * rig.dt;
-            if (control.steer > params.steer_lock) {
-                break;
-            }
-            rig_control(&rig, control);
-            smooth += (rig.ay - smooth) * rig.dt / 0.2f;
-            most = fmax(most, (double)smooth);
-        }
+        double most = most_across(&params, (float)(rows[r].kmh * RIG_KMH), 240);
         print_message("V3: %.0f km/h %.2f m/s2 of %.2f (%+.1f %%)\n", rows[r].kmh, most,
                       rows[r].most, 100.0 * (most / rows[r].most - 1.0));
         assert_true(most > 0.94 * rows[r].most && most < 1.02 * rows[r].most);
+    }
+}
+
+/// N4: the grip in a corner does not hang on the step.
+static void cornering_is_the_same_at_any_step(void **state) {
+    (void)state;
+    static const char *const names[] = {"hatch", "drift", "gt", "formula", "kart"};
+    for (int c = 0; c < 5; c++) {
+        CarParams params = rig_shipped(names[c]);
+        float speed = (float)((c < 4 ? 80.0 : 50.0) * RIG_KMH);
+        double game = most_across(&params, speed, 240);
+        double finer = most_across(&params, speed, 480);
+        double finest = most_across(&params, speed, 1000);
+        print_message("%s: N4 %.3f m/s2, %+.2f %% at 480 Hz, %+.2f %% at 1000 Hz\n", names[c], game,
+                      100.0 * (finer / game - 1.0), 100.0 * (finest / game - 1.0));
+        assert_near(finer, game, 0.005 * game);
+        assert_near(finest, game, 0.005 * game);
     }
 }
 
@@ -362,6 +385,7 @@ int main(void) {
         cmocka_unit_test(the_single_track_model_is_the_published_one),
         cmocka_unit_test(four_wheels_turn_as_the_published_model),
         cmocka_unit_test(the_formula_car_corners_as_the_published_one),
+        cmocka_unit_test(cornering_is_the_same_at_any_step),
         cmocka_unit_test(constant_power_gives_the_closed_form),
         cmocka_unit_test(top_speeds_are_where_power_meets_drag),
         cmocka_unit_test(the_skidpad_stays_below_its_bound),
