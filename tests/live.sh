@@ -2,19 +2,7 @@
 # A tuner at work on the real program, with real keys in a virtual display: a car file edited while it is driven, a
 # mistake in it, the track edited, A and B swapped in a bend, slow motion, single ticks, rewind.
 # usage: with_display.sh live.sh AXLE [FOLDER FOR PICTURES]
-set -euo pipefail
-axle=$1
-pictures=${2:-$(mktemp -d)}
-work=$(mktemp -d)
-mkdir -p "$pictures"
-export XDG_DATA_HOME=$work/data
-game=
-finish() {
-    kill $(jobs -p) 2>/dev/null || true
-    wait 2>/dev/null || true
-    rm -rf "$work"
-}
-trap finish EXIT
+. "$(dirname "$0")/drive_game.sh"
 
 cat >"$work/long.track.yaml" <<'TRACK'
 format: track/1
@@ -34,48 +22,7 @@ tyres:
 CAR
 car=$work/mine.car.yaml
 
-"$axle" play "$work/long.track.yaml" --car="$car" --players=1 --mode=practice --window=960x540 --fixed-dt --trace \
-    >"$work/trace" 2>"$work/errors" &
-game=$!
-
-fail() {
-    echo "failed: $1" >&2
-    echo "--- trace" >&2
-    cat "$work/trace" >&2
-    echo "--- errors" >&2
-    cat "$work/errors" >&2
-    exit 1
-}
-
-# expect TEXT SECONDS: waits until the trace has a line with TEXT after the last one expected; it is then in $line.
-seen=0
-line=
-expect() {
-    local end=$((SECONDS + $2)) at
-    while [ "$SECONDS" -lt "$end" ]; do
-        at=$(tail -n "+$((seen + 1))" "$work/trace" | grep -n -m 1 -F -- "$1" | cut -d: -f1 || true)
-        if [ -n "$at" ]; then
-            seen=$((seen + at))
-            line=$(sed -n "${seen}p" "$work/trace")
-            return
-        fi
-        kill -0 "$game" 2>/dev/null || fail "the game ended while waiting for: $1"
-        sleep 0.05
-    done
-    fail "no \"$1\" within $2 s"
-}
-
-tap() {
-    xdotool keydown "$1"
-    sleep 0.1
-    xdotool keyup "$1"
-}
-
-picture() {
-    tap F12
-    expect " picture " 20
-    mv "$work"/data/axle/pictures/*.png "$pictures/$1.png"
-}
+play "$work/long.track.yaml" --car="$car" --players=1 --mode=practice
 
 time_of() { echo "${1%% *}"; }
 # check EXPRESSION: of awk, true or fail.
@@ -191,8 +138,5 @@ tap Escape
 expect "screen pause" 20
 picture pause
 
-kill -TERM "$game"
-if wait "$game"; then code=0; else code=$?; fi
-game=
-[ "$code" -eq 130 ] || fail "the game ended with $code"
+stop_game
 echo "edited, swapped, slowed and rewound: fine"

@@ -1,19 +1,7 @@
 #!/usr/bin/env bash
 # Two people on one keyboard, with real keys in a virtual display: title, a friend who joins, pause, the finish, Again.
 # usage: with_display.sh play_two.sh AXLE [FOLDER FOR PICTURES]
-set -euo pipefail
-axle=$1
-pictures=${2:-$(mktemp -d)}
-work=$(mktemp -d)
-mkdir -p "$pictures"
-export XDG_DATA_HOME=$work/data
-game=
-finish() {
-    kill $(jobs -p) 2>/dev/null || true
-    wait 2>/dev/null || true
-    rm -rf "$work"
-}
-trap finish EXIT
+. "$(dirname "$0")/drive_game.sh"
 
 cat >"$work/ring.track.yaml" <<'TRACK'
 format: track/1
@@ -24,45 +12,7 @@ ribbons:
     points: [[-45, -26], [45, -26], [45, 26], [-45, 26]]
 TRACK
 
-"$axle" play "$work/ring.track.yaml" --ai=2 --laps=1 --window=960x540 --fixed-dt --trace >"$work/trace" 2>"$work/errors" &
-game=$!
-
-fail() {
-    echo "failed: $1" >&2
-    echo "--- trace" >&2
-    cat "$work/trace" >&2
-    echo "--- errors" >&2
-    cat "$work/errors" >&2
-    exit 1
-}
-
-# expect TEXT SECONDS: waits until the trace has a line with TEXT after the last one expected.
-seen=0
-expect() {
-    local end=$((SECONDS + $2)) line
-    while [ "$SECONDS" -lt "$end" ]; do
-        line=$(tail -n "+$((seen + 1))" "$work/trace" | grep -n -m 1 -F -- "$1" | cut -d: -f1 || true)
-        if [ -n "$line" ]; then
-            seen=$((seen + line))
-            return
-        fi
-        kill -0 "$game" 2>/dev/null || fail "the game ended while waiting for: $1"
-        sleep 0.1
-    done
-    fail "no \"$1\" within $2 s"
-}
-
-tap() {
-    xdotool keydown "$1"
-    sleep 0.15
-    xdotool keyup "$1"
-}
-
-picture() {
-    tap F12
-    expect "picture" 20
-    mv "$work"/data/axle/pictures/*.png "$pictures/$1.png"
-}
+play "$work/ring.track.yaml" --ai=2 --laps=1
 
 expect "screen title" 60
 sleep 1
@@ -117,9 +67,6 @@ for steps in 2 3; do
     tap Return
     expect "screen drive, 2 players" 30
 done
-kill -TERM "$game"
-if wait "$game"; then code=0; else code=$?; fi
-game=
-[ "$code" -eq 130 ] || fail "the game ended with $code"
+stop_game
 [ ! -s "$work/errors" ] || fail "there is something on stderr"
 echo "from title to results and Again: fine"
