@@ -238,7 +238,7 @@ static void the_file_goes_into_the_set_up_that_is_driven(void **state) {
     assert_near(params_of(desk, CAR)->mu_y_rear, 1.06f, 1e-6);
     assert_near(params_of(desk, 0)->mu_y_rear, 0.9f, 1e-6); // the AI drives the file's
     setups_copy(setups);
-    assert_int_equal(setups_difference_count(&setups->params[0], &setups->params[1]), 0);
+    assert_int_equal(car_params_differences(&setups->params[0], &setups->params[1]), 0);
 }
 
 static void differences_are_named_up_to_three(void **state) {
@@ -252,7 +252,7 @@ static void differences_are_named_up_to_three(void **state) {
     to.gears[1] += 0.1f;
     to.torque_curve[0].torque += 1.0f;
     to.cg_height = 0.5f;
-    assert_int_equal(setups_difference_count(&from, &to), 5);
+    assert_int_equal(car_params_differences(&from, &to), 5);
     setups_differences(&from, &to, text, sizeof text);
     assert_string_equal(text, "body.mass 1280 \u2192 1300, body.cg_height 0.52 \u2192 0.5, "
                               "tyres.mu_y_rear 1.06 \u2192 1.2 and 2 more");

@@ -15,57 +15,21 @@ Setups setups_make(const CarParams *file) {
     return (Setups){.params = {*file, *file}, .file = *file};
 }
 
-static bool same_torques(const CarParams *a, const CarParams *b) {
-    bool same = a->torque_count == b->torque_count;
-    for (int i = 0; same && i < a->torque_count; i++) {
-        same = a->torque_curve[i].rpm == b->torque_curve[i].rpm &&
-               a->torque_curve[i].torque == b->torque_curve[i].torque;
-    }
-    return same;
-}
-
-static bool same_gears(const CarParams *a, const CarParams *b) {
-    bool same = a->gear_count == b->gear_count;
-    for (int i = 0; same && i < a->gear_count; i++) {
-        same = a->gears[i] == b->gears[i];
-    }
-    return same;
-}
-
-static bool same_outline(const CarParams *a, const CarParams *b) {
-    bool same = a->outline_count == b->outline_count;
-    for (int i = 0; same && i < a->outline_count; i++) {
-        same = a->outline[i].x == b->outline[i].x && a->outline[i].y == b->outline[i].y;
-    }
-    return same;
-}
-
 // The lists that are no rows of the table, by what they are called in files.
 static const struct {
     const char *name;
     bool (*same)(const CarParams *a, const CarParams *b);
-} lists[LISTS] = {{"engine.torque_curve", same_torques},
-                  {"gearbox.gears", same_gears},
-                  {"outline", same_outline}};
+} lists[LISTS] = {{"engine.torque_curve", car_params_same_torques},
+                  {"gearbox.gears", car_params_same_gears},
+                  {"outline", car_params_same_outline}};
 
 static bool differs(int row, const CarParams *a, const CarParams *b) {
     return param_get(&car_param_table.rows[row], a) != param_get(&car_param_table.rows[row], b);
 }
 
-int setups_difference_count(const CarParams *a, const CarParams *b) {
-    int count = 0;
-    for (int i = 0; i < car_param_table.count; i++) {
-        count += differs(i, a, b);
-    }
-    for (int i = 0; i < LISTS; i++) {
-        count += !lists[i].same(a, b);
-    }
-    return count;
-}
-
 bool setups_in_use(const Setups *setups) {
-    return setups->live != 0 || setups_difference_count(&setups->params[0], &setups->file) > 0 ||
-           setups_difference_count(&setups->params[1], &setups->file) > 0;
+    return setups->live != 0 || car_params_differences(&setups->params[0], &setups->file) > 0 ||
+           car_params_differences(&setups->params[1], &setups->file) > 0;
 }
 
 void setups_reload(Setups *setups, const CarParams *file) {
@@ -76,15 +40,15 @@ void setups_reload(Setups *setups, const CarParams *file) {
             *param_value(row, live) = param_get(row, file);
         }
     }
-    if (!same_torques(&setups->file, file)) {
+    if (!car_params_same_torques(&setups->file, file)) {
         memcpy(live->torque_curve, file->torque_curve, sizeof live->torque_curve);
         live->torque_count = file->torque_count;
     }
-    if (!same_gears(&setups->file, file)) {
+    if (!car_params_same_gears(&setups->file, file)) {
         memcpy(live->gears, file->gears, sizeof live->gears);
         live->gear_count = file->gear_count;
     }
-    if (!same_outline(&setups->file, file)) {
+    if (!car_params_same_outline(&setups->file, file)) {
         memcpy(live->outline, file->outline, sizeof live->outline);
         live->outline_count = file->outline_count;
     }

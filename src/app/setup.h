@@ -24,9 +24,6 @@ void setups_reload(Setups *setups, const CarParams *file);
 /// The set-up that is driven over the other one.
 void setups_copy(Setups *setups);
 
-/// How many numbers and lists (torque curve, gears, outline) differ.
-int setups_difference_count(const CarParams *a, const CarParams *b);
-
 /// "tyres.mu_y_rear 1.06 → 1.20, body.mass 1280 → 1300, gears and 2 more": up to three differences
 /// by name; empty where there are none. Cut to `size` bytes at the end of a character.
 void setups_differences(const CarParams *from, const CarParams *to, char *out, size_t size);

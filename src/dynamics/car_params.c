@@ -43,3 +43,31 @@ CarParams car_params_default(void) {
     params.gear_count = (int)(sizeof gears / sizeof gears[0]);
     return params;
 }
+
+static bool same_list(const void *a, int a_count, const void *b, int b_count, size_t size) {
+    return a_count == b_count && memcmp(a, b, (size_t)a_count * size) == 0;
+}
+
+bool car_params_same_torques(const CarParams *a, const CarParams *b) {
+    return same_list(a->torque_curve, a->torque_count, b->torque_curve, b->torque_count,
+                     sizeof a->torque_curve[0]);
+}
+
+bool car_params_same_gears(const CarParams *a, const CarParams *b) {
+    return same_list(a->gears, a->gear_count, b->gears, b->gear_count, sizeof a->gears[0]);
+}
+
+bool car_params_same_outline(const CarParams *a, const CarParams *b) {
+    return same_list(a->outline, a->outline_count, b->outline, b->outline_count,
+                     sizeof a->outline[0]);
+}
+
+int car_params_differences(const CarParams *a, const CarParams *b) {
+    int count = !car_params_same_torques(a, b) + !car_params_same_gears(a, b) +
+                !car_params_same_outline(a, b);
+    for (int i = 0; i < car_param_table.count; i++) {
+        const ParamRow *row = &car_param_table.rows[i];
+        count += param_get(row, a) != param_get(row, b);
+    }
+    return count;
+}

@@ -31,3 +31,11 @@ extern const ParamTable car_param_table;
 
 /// The parameters of car_params.def at their initial values, with the hatch's curve and gears.
 CarParams car_params_default(void);
+
+/// Whether two cars have the same list, to the bit.
+bool car_params_same_torques(const CarParams *a, const CarParams *b);
+bool car_params_same_gears(const CarParams *a, const CarParams *b);
+bool car_params_same_outline(const CarParams *a, const CarParams *b);
+
+/// How many numbers of the table and lists (torque curve, gears, outline) differ.
+int car_params_differences(const CarParams *a, const CarParams *b);

@@ -67,11 +67,6 @@ static void put_point(Writer *writer, bool first, float x, float y) {
         car_write_number(y, second_text));
 }
 
-static bool same_outline(const CarParams *a, const CarParams *b) {
-    return a->outline_count == b->outline_count &&
-           memcmp(a->outline, b->outline, (size_t)a->outline_count * sizeof a->outline[0]) == 0;
-}
-
 static void put_outline(Writer *writer, const CarParams *params) {
     put(writer, "outline: [");
     for (int i = 0; i < params->outline_count; i++) {
@@ -89,23 +84,12 @@ static void put_outline(Writer *writer, const CarParams *params) {
     put(writer, "]   # m\n");
 }
 
-static bool same_curve(const CarParams *a, const CarParams *b) {
-    return a->torque_count == b->torque_count &&
-           memcmp(a->torque_curve, b->torque_curve,
-                  (size_t)a->torque_count * sizeof a->torque_curve[0]) == 0;
-}
-
 static void put_curve(Writer *writer, const CarParams *params) {
     put(writer, "  torque_curve: [");
     for (int i = 0; i < params->torque_count; i++) {
         put_point(writer, i == 0, params->torque_curve[i].rpm, params->torque_curve[i].torque);
     }
     put(writer, "]   # rpm, N m\n");
-}
-
-static bool same_gears(const CarParams *a, const CarParams *b) {
-    return a->gear_count == b->gear_count &&
-           memcmp(a->gears, b->gears, (size_t)a->gear_count * sizeof a->gears[0]) == 0;
 }
 
 static void put_gears(Writer *writer, const CarParams *params) {
@@ -132,8 +116,8 @@ static void put_row(Writer *writer, const ParamRow *row, const CarParams *params
 /// behind the group.
 static int put_group(Writer *writer, int row, const CarParams *params, const CarParams *base) {
     const char *group = car_param_table.rows[row].group;
-    bool curve = strcmp(group, "engine") == 0 && !same_curve(params, base);
-    bool gears = strcmp(group, "gearbox") == 0 && !same_gears(params, base);
+    bool curve = strcmp(group, "engine") == 0 && !car_params_same_torques(params, base);
+    bool gears = strcmp(group, "gearbox") == 0 && !car_params_same_gears(params, base);
     bool open = curve || gears;
     if (open) {
         put(writer, "\n%s:\n", group);
@@ -169,21 +153,11 @@ size_t car_write(const CarFile *car, const CarParams *base, char *out) {
     if (car->base[0]) {
         put(&writer, "base: %s   # only what differs from it stands here\n", car->base);
     }
-    if (!same_outline(&car->params, &below)) {
+    if (!car_params_same_outline(&car->params, &below)) {
         put_outline(&writer, &car->params);
     }
     for (int i = 0; i < car_param_table.count;) {
         i = put_group(&writer, i, &car->params, &below);
     }
     return writer.size;
-}
-
-int car_write_count(const CarParams *params, const CarParams *base) {
-    ASSERT(params != NULL && base != NULL);
-    int count = !same_outline(params, base) + !same_curve(params, base) + !same_gears(params, base);
-    for (int i = 0; i < car_param_table.count; i++) {
-        const ParamRow *row = &car_param_table.rows[i];
-        count += param_get(row, params) != param_get(row, base);
-    }
-    return count;
 }

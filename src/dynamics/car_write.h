@@ -16,6 +16,3 @@ size_t car_write(const CarFile *car, const CarParams *base, char *out);
 /// The shortest decimal text that reads back as `value`, which is finite: "0.1", "13200", "2e-08".
 /// `out` holds NUMBER_TEXT_MAX bytes; returned for use in calls.
 char *car_write_number(float value, char *out);
-
-/// How many numbers of the table and lists (torque curve, gears, outline) differ.
-int car_write_count(const CarParams *params, const CarParams *base);

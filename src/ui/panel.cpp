@@ -872,7 +872,7 @@ void column_heads(Panel *panel) {
     static const char *const ids[] = {"head.a", "head.b"};
     lay_out(panel);
     ImGui::AlignTextToFramePadding();
-    int changes = car_write_count(car->setup[car->live], car->base[car->live]);
+    int changes = car_params_differences(car->setup[car->live], car->base[car->live]);
     ImGui::TextDisabled(changes == 0 ? "as loaded" : "%d changed", changes);
     for (int i = 0; i < 2; i++) {
         char text[96];
