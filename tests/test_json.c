@@ -28,17 +28,17 @@ static void commas_stand_between_values_only(void **state) {
     json_key(&json, "none");
     json_text(&json, NULL);
     json_end_object(&json);
-    assert_string_equal(json.text, "{\"schema\":1,\"laps\":[1.25,0,[],{},true,null],"
-                                   "\"name\":\"x\",\"none\":null}");
-    assert_int_equal(json.size, strlen(json.text));
+    assert_string_equal(json.written.text, "{\"schema\":1,\"laps\":[1.25,0,[],{},true,null],"
+                                           "\"name\":\"x\",\"none\":null}");
+    assert_int_equal(json.written.size, strlen(json.written.text));
     json_destroy(&json);
-    assert_null(json.text);
+    assert_null(json.written.text);
 }
 
 static void assert_quoted(const char *text, const char *expected) {
     Json json = {0};
     json_text(&json, text);
-    assert_string_equal(json.text, expected);
+    assert_string_equal(json.written.text, expected);
     json_destroy(&json);
 }
 
@@ -63,7 +63,8 @@ static void numbers_that_json_cannot_hold_are_null(void **state) {
     json_number(&json, 1e300, 2);
     json_integer(&json, INT64_MIN);
     json_end_array(&json);
-    assert_string_equal(json.text, "[null,null,1.0000000000000001e+300,-9223372036854775808]");
+    assert_string_equal(json.written.text,
+                        "[null,null,1.0000000000000001e+300,-9223372036854775808]");
     json_destroy(&json);
 }
 
@@ -75,8 +76,8 @@ static void a_long_text_grows(void **state) {
         json_integer(&json, i % 10);
     }
     json_end_array(&json);
-    assert_int_equal(json.size, 20001);
-    assert_string_equal(json.text + 19991, "5,6,7,8,9]");
+    assert_int_equal(json.written.size, 20001);
+    assert_string_equal(json.written.text + 19991, "5,6,7,8,9]");
     json_destroy(&json);
 }
 

@@ -206,7 +206,7 @@ int command_check(int argument_count, char **arguments) {
     json_end_array(&json);
     json_end_object(&json);
     if (check.format == 1) {
-        puts(json.text);
+        puts(json.written.text);
     }
     json_destroy(&json);
     return code;

@@ -263,7 +263,7 @@ static void print_schema(void) {
     json_end_object(&json);
     put_closed(&json);
     json_end_object(&json);
-    puts(json.text);
+    puts(json.written.text);
     json_destroy(&json);
 }
 

@@ -87,7 +87,7 @@ static void print_json(const Session *session, double wall_seconds) {
     json_text(&json, hash_text64(race_hash(race), text));
     results_json(&json, session);
     json_end_object(&json);
-    puts(json.text);
+    puts(json.written.text);
     json_destroy(&json);
 }
 

@@ -126,7 +126,7 @@ static void print_json(const ReplayOptions *options, const Replay *replay, size_
         json_null(&json);
     }
     json_end_object(&json);
-    puts(json.text);
+    puts(json.written.text);
     json_destroy(&json);
 }
 

@@ -311,7 +311,7 @@ static void print_json(const Test *test) {
     }
     json_end_object(&json);
     json_end_object(&json);
-    puts(json.text);
+    puts(json.written.text);
     json_destroy(&json);
 }
 

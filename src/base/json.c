@@ -11,15 +11,7 @@
 /// Appends `size` bytes of `text` as they are.
 static void append(Json *json, const char *text, size_t size) {
     ASSERT(json != NULL);
-    if (json->size + size + 1 > json->capacity) {
-        json->capacity = (json->size + size + 1) * 2;
-        char *grown = realloc(json->text, json->capacity);
-        ASSERT(grown != NULL);
-        json->text = grown;
-    }
-    memcpy(json->text + json->size, text, size);
-    json->size += size;
-    json->text[json->size] = '\0';
+    text_add(&json->written, text, size);
 }
 
 /// Appends a whole value: number, bool, null.
@@ -131,6 +123,6 @@ void json_null(Json *json) { append_value(json, "null"); }
 
 void json_destroy(Json *json) {
     ASSERT(json != NULL);
-    free(json->text);
+    free(json->written.text);
     *json = (Json){0};
 }

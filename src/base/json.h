@@ -2,14 +2,14 @@
 /// business.
 #pragma once
 
+#include "base/text.h"
+
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /// The zero value is ready for use.
 typedef struct Json {
-    char *text; ///< Zero-terminated; NULL before the first write.
-    size_t size, capacity;
+    TextBuffer written;
     bool after_value; ///< Whether the next value needs a comma.
 } Json;
 

@@ -13,18 +13,7 @@ enum {
     DECIMALS = 3, ///< Millimetres.
 };
 
-static void append(Svg *svg, const char *text) {
-    ASSERT(svg != NULL);
-    size_t size = strlen(text);
-    if (svg->size + size + 1 > svg->capacity) {
-        svg->capacity = (svg->size + size + 1) * 2;
-        char *grown = realloc(svg->text, svg->capacity);
-        ASSERT(grown != NULL);
-        svg->text = grown;
-    }
-    memcpy(svg->text + svg->size, text, size + 1);
-    svg->size += size;
-}
+static void append(Svg *svg, const char *text) { text_add(svg, text, strlen(text)); }
 
 /// Appends `before` and then a number.
 static void append_number(Svg *svg, const char *before, float value) {

@@ -1,17 +1,15 @@
 /// Writes an SVG drawing in metres, y up, into a growing text.
 #pragma once
 
+#include "base/text.h"
+
 #include <cglm/struct/vec2.h>
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /// The zero value is ready for use with svg_begin.
-typedef struct Svg {
-    char *text; ///< Zero-terminated.
-    size_t size, capacity;
-} Svg;
+typedef TextBuffer Svg;
 
 /// Starts a drawing that shows the box `low` to `high` (m), `width_px` pixels wide.
 void svg_begin(Svg *svg, vec2s low, vec2s high, float width_px);

@@ -2,10 +2,26 @@
 
 #include "base/assert.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool text_ends_with(const char *text, const char *end) {
     ASSERT(text != NULL && end != NULL);
     size_t length = strlen(text), end_length = strlen(end);
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+void text_add(TextBuffer *buffer, const char *added, size_t size) {
+    ASSERT(buffer != NULL && (added != NULL || size == 0));
+    if (buffer->size + size + 1 > buffer->capacity) {
+        buffer->capacity = (buffer->size + size + 1) * 2;
+        char *grown = realloc(buffer->text, buffer->capacity);
+        ASSERT(grown != NULL);
+        buffer->text = grown;
+    }
+    if (size > 0) {
+        memcpy(buffer->text + buffer->size, added, size);
+    }
+    buffer->size += size;
+    buffer->text[buffer->size] = '\0';
 }

@@ -13,17 +13,7 @@ enum {
     CELL_MAX = 48,
 };
 
-static void append(SweepCsv *csv, const char *text) {
-    size_t size = strlen(text);
-    if (csv->size + size + 1 > csv->capacity) {
-        csv->capacity = (csv->size + size + 1) * 2;
-        char *grown = realloc(csv->text, csv->capacity);
-        ASSERT(grown != NULL);
-        csv->text = grown;
-    }
-    memcpy(csv->text + csv->size, text, size + 1);
-    csv->size += size;
-}
+static void append(SweepCsv *csv, const char *text) { text_add(csv, text, strlen(text)); }
 
 static bool is_measured(unsigned manoeuvres, int metric) {
     return (manoeuvres >> metric_rows[metric].manoeuvre & 1u) != 0;

@@ -1,6 +1,7 @@
 /// The runs of a sweep as CSV: one header for every shard, one line a run, so that shards join.
 #pragma once
 
+#include "base/text.h"
 #include "tune/sweep.h"
 
 enum {
@@ -8,10 +9,7 @@ enum {
 };
 
 /// A growing text. The zero value is ready for use.
-typedef struct SweepCsv {
-    char *text; ///< Zero-terminated; NULL before the first write.
-    size_t size, capacity;
-} SweepCsv;
+typedef TextBuffer SweepCsv;
 
 /// `run,` the variables, then the figures that `manoeuvres` (bits of Manoeuvre) measure.
 void sweep_csv_head(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres);

@@ -176,6 +176,6 @@ void passages_print_json(const PassagesRow *rows, FILE *out) {
         json_end_object(&json);
     }
     json_end_array(&json);
-    fprintf(out, "%s\n", json.text);
+    fprintf(out, "%s\n", json.written.text);
     json_destroy(&json);
 }

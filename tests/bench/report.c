@@ -269,6 +269,6 @@ void bench_print_json(const BenchResult *results, int count, FILE *out) {
     }
     json_end_array(&json);
     json_end_object(&json);
-    fprintf(out, "%s\n", json.text);
+    fprintf(out, "%s\n", json.written.text);
     json_destroy(&json);
 }
