@@ -5,11 +5,6 @@
 #include "base/simd.h"
 #include "collision/box_pairs_avx2.h"
 
-/// m, as in manifold.c: how much better an axis tried later must be, and how far beside the
-/// reference edge a point may lie.
-static const float box_tie_bias = 1e-4f;
-static const float box_clip_slack = 1e-3f;
-
 /// Two boxes a lane. `x`, `y`, `c`, `s`: where box b stands in the frame of a.
 typedef struct BoxLanes {
     Lanes x, y, c, s;
@@ -90,7 +85,7 @@ static inline BoxAxes choose_axes(const BoxLanes *pair) {
     Lanes best_a = lanes_max(along_a_x, along_a_y);
     Lanes best_b = lanes_max(along_b_x, along_b_y);
     Lanes best = lanes_max(best_a, best_b);
-    Lanes least = lanes_sub(best, lanes_all(box_tie_bias));
+    Lanes least = lanes_sub(best, lanes_all(MANIFOLD_TIE_BIAS));
     LaneMask of_b = lanes_less(best_a, least);
     LaneMask a_is_y = lanes_less(along_a_x, least);
     LaneMask b_is_y = lanes_less(along_b_x, least);
@@ -244,7 +239,7 @@ typedef struct BoxParts {
 static inline BoxParts clip_parts(const BoxView *view, const BoxEdge *edge) {
     Lanes zero = lanes_all(0.0f);
     Lanes one = lanes_all(1.0f);
-    Lanes slack = lanes_all(box_clip_slack);
+    Lanes slack = lanes_all(MANIFOLD_CLIP_SLACK);
     Lanes from_at = lanes_mul(view->side, edge->from_y);
     Lanes to_at = lanes_mul(view->side, edge->to_y);
     Lanes length = lanes_sub(to_at, from_at);
@@ -261,7 +256,7 @@ static inline BoxParts clip_parts(const BoxView *view, const BoxEdge *edge) {
     parts.low = lanes_select(parts.one, deeper, low);
     parts.high = lanes_select(parts.one, deeper, high);
     parts.over = mask_and(lanes_at_most(from_at, reach), lanes_at_most(lanes_negate(reach), to_at));
-    LaneMask flat = lanes_at_most(lanes_abs(climb), lanes_all(box_tie_bias));
+    LaneMask flat = lanes_at_most(lanes_abs(climb), lanes_all(MANIFOLD_TIE_BIAS));
     LaneMask beside = lanes_less(view->half, lanes_abs(lanes_select(to_is_deeper, to_at, from_at)));
     parts.corners = mask_without(beside, mask_and(flat, parts.over));
     return parts;

@@ -6,10 +6,6 @@
 
 #include <math.h>
 
-/// m: an axis tried later wins only when it is better by this much, as in the overlap test; a
-/// manifold that flips between two equal axes from step to step loses its warm start.
-static const float tie_bias = 1e-4f;
-
 /// m: corners of sharp polygons that are nearer than this have no direction between them that is
 /// worth an axis; their edges' normals serve. Round ones are never so near while their surfaces
 /// touch.
@@ -17,9 +13,6 @@ static const float corner_gap_min = 1e-3f;
 
 /// m: centres of circles that are nearer than this have no direction between them: any will do.
 static const float point_gap_min = 1e-6f;
-
-/// m: how far beside the reference edge a point may lie and still count as over it.
-static const float clip_slack = 1e-3f;
 
 /// Sine of the turn up to which an outline goes straight on: 0.06 degrees.
 static const float straight_slack = 1e-3f;
@@ -124,19 +117,19 @@ static Axis choose_allowed_edge(const Pair *pair) {
     left &= pair->outline_b ? pair->outline_b->exposed : left;
     for (; left != 0; left &= left - 1u) {
         int i = bits_lowest(left);
-        if (distances[i] > best + tie_bias && edge_of_b_allowed(pair, i)) {
+        if (distances[i] > best + MANIFOLD_TIE_BIAS && edge_of_b_allowed(pair, i)) {
             best = distances[i];
             edge = SHAPE_POINTS_MAX + i;
         }
     }
     left = pair->a->count > 1 ? (1u << pair->a->count) - 1u : 0u;
-    left &= edges_from(pair->a, &pair->of_a, best + tie_bias);
+    left &= edges_from(pair->a, &pair->of_a, best + MANIFOLD_TIE_BIAS);
     if (left != 0) {
         edges_store(pair->a, &pair->of_a, distances);
     }
     for (; left != 0; left &= left - 1u) {
         int i = bits_lowest(left);
-        if (distances[i] > best + tie_bias && edge_of_a_allowed(pair, i)) {
+        if (distances[i] > best + MANIFOLD_TIE_BIAS && edge_of_a_allowed(pair, i)) {
             best = distances[i];
             edge = i;
         }
@@ -221,7 +214,7 @@ static Axis choose_axis(Pair *pair, float limit) {
     } else if (largest > -INFINITY) {
         best.found = true;
         best.distance = largest;
-        best.edge = edges_first(a, &pair->of_a, b, &pair->of_b, largest - tie_bias);
+        best.edge = edges_first(a, &pair->of_a, b, &pair->of_b, largest - MANIFOLD_TIE_BIAS);
     }
     // Points and lines can lie apart on one line, where no edge normal tells them apart.
     bool flat = a->count <= 2 && b->count <= 2;
@@ -347,7 +340,8 @@ static inline bool clip_deepest_over(const Clip *clip) {
 
 /// Whether some of the incident edge lies over the reference edge.
 static inline bool clip_over(const Clip *clip) {
-    return clip->from <= clip->high + clip_slack && clip->to >= clip->low - clip_slack;
+    return clip->from <= clip->high + MANIFOLD_CLIP_SLACK &&
+           clip->to >= clip->low - MANIFOLD_CLIP_SLACK;
 }
 
 static inline vec2s clip_normal(const Clip *clip) {
@@ -363,32 +357,41 @@ static inline Manifold clip_one(const Clip *clip, float margin) {
     return one_point(clip_normal(clip), deeper, margin, clip->id);
 }
 
+/// What of the incident edge lies over the reference edge.
+typedef struct ClipSpan {
+    float start, end;               ///< m along the reference edge.
+    float start_height, end_height; ///< m: how high over it the incident edge is there.
+} ClipSpan;
+
+static inline ClipSpan clip_span(const Clip *clip) {
+    float length = float_max(clip->to - clip->from, MANIFOLD_CLIP_SLACK);
+    float slope = (clip->to_height - clip->from_height) / length;
+    float start = float_clamp(clip->low, clip->from, clip->to);
+    float end = float_clamp(clip->high, clip->from, clip->to);
+    return (ClipSpan){.start = start,
+                      .end = end,
+                      .start_height = clip->from_height + slope * (start - clip->from),
+                      .end_height = clip->to_height + slope * (end - clip->to)};
+}
+
 /// Cuts the incident edge to what lies over the reference edge. Points come in the order of
 /// left(normal of the manifold) and are named by both edges and which end they are, so that a
 /// change of the reference shape keeps the names.
 static inline Manifold clip_ends(const Clip *clip, float margin) {
-    float length = clip->to - clip->from;
-    if (clip->incident_is_point || length <= clip_slack) {
+    if (clip->incident_is_point || clip->to - clip->from <= MANIFOLD_CLIP_SLACK) {
         return clip_one(clip, margin);
     }
-    float slope = (clip->to_height - clip->from_height) / length;
-    float start = float_clamp(clip->low, clip->from, clip->to);
-    float end = float_clamp(clip->high, clip->from, clip->to);
-    ClipPoint low = clip_point(clip, start, clip->from_height + slope * (start - clip->from));
-    ClipPoint high = clip_point(clip, end, clip->to_height + slope * (end - clip->to));
+    ClipSpan span = clip_span(clip);
+    ClipPoint low = clip_point(clip, span.start, span.start_height);
+    ClipPoint high = clip_point(clip, span.end, span.end_height);
     return clip->of_b ? two_points(clip_normal(clip), high, low, margin, clip->id)
                       : two_points(clip_normal(clip), low, high, margin, clip->id);
 }
 
 /// m: the least separation that clip_ends gives, whatever the margin.
 static inline float clip_least(const Clip *clip) {
-    float length = float_max(clip->to - clip->from, clip_slack);
-    float slope = (clip->to_height - clip->from_height) / length;
-    float start = float_clamp(clip->low, clip->from, clip->to);
-    float end = float_clamp(clip->high, clip->from, clip->to);
-    float low = clip->from_height + slope * (start - clip->from);
-    float high = clip->to_height + slope * (end - clip->to);
-    return float_min(low, high) - clip->radius - clip->incident_radius;
+    ClipSpan span = clip_span(clip);
+    return float_min(span.start_height, span.end_height) - clip->radius - clip->incident_radius;
 }
 
 /// The manifold of two whole shapes where the first edge within the bias of the best does not do:
@@ -406,7 +409,7 @@ static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_
         return corner_manifold(&pair, &axis, margin);
     }
     float largest = edges_largest(a, &pair.of_a, b, &pair.of_b);
-    float deepest = largest - radii + 2.0f * tie_bias;
+    float deepest = largest - radii + 2.0f * MANIFOLD_TIE_BIAS;
     int edges[2] = {axis.edge, edges_first(a, &pair.of_a, b, &pair.of_b, largest)};
     Clip clip;
     for (int i = 0; i < 2; i++) {
@@ -417,7 +420,7 @@ static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_
     }
     Axis corners = no_axis;
     if (largest > 0.0f && try_corners(&pair, INFINITY, &corners) && corners.found &&
-        corners.distance >= largest - 2.0f * tie_bias) {
+        corners.distance >= largest - 2.0f * MANIFOLD_TIE_BIAS) {
         return corner_manifold(&pair, &corners, margin);
     }
     return clip_over(&clip) ? clip_ends(&clip, margin) : clip_one(&clip, margin);
@@ -480,11 +483,13 @@ Manifold manifold_of_parts(const Shape *a, const Outline *outline_a, const Shape
     }
     float largest = edges_largest(a, &of_a, b, &of_b);
     Clip clip;
-    clip_make(a, b, b_in_a, a_in_b, edges_first(a, &of_a, b, &of_b, largest - tie_bias), &clip);
+    clip_make(a, b, b_in_a, a_in_b, edges_first(a, &of_a, b, &of_b, largest - MANIFOLD_TIE_BIAS),
+              &clip);
     // Where the shapes are apart, two corners may be nearer; where nothing as deep as the axis says
     // lies over its edge, the bias or rounding chose the wrong one.
     bool apart = largest > 0.0f && !clip_deepest_over(&clip);
-    if (apart || !clip_over(&clip) || clip_least(&clip) > largest - radii + 2.0f * tie_bias) {
+    if (apart || !clip_over(&clip) ||
+        clip_least(&clip) > largest - radii + 2.0f * MANIFOLD_TIE_BIAS) {
         return careful_manifold(a, b, b_in_a, margin);
     }
     return clip_ends(&clip, margin);

@@ -5,6 +5,13 @@
 
 #include <stdint.h>
 
+/// m: an axis tried later wins only when it is better by this much; a manifold that flips between
+/// two equal axes from step to step loses its warm start.
+#define MANIFOLD_TIE_BIAS 1e-4f
+
+/// m: how far beside the reference edge a point may lie and still count as over it.
+#define MANIFOLD_CLIP_SLACK 1e-3f
+
 typedef struct ManifoldPoint {
     vec2s point;      ///< In the frame of the first shape, halfway between both surfaces.
     float separation; ///< m; negative: this deep inside.
