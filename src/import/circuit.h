@@ -1,0 +1,34 @@
+/// A race circuit as maps know it, a centre line with widths, made into the tree of a track.
+///
+/// Private to src/import/: what the readers of CSV, GeoJSON and plain SVG drawings share.
+#pragma once
+
+#include "import/import.h"
+
+/// A point of the centre line. Frame: metres, x right, y up.
+typedef struct CircuitPoint {
+    vec2s at;
+    float left, right; ///< m, half-widths, as the driver sees them.
+    Place place;       ///< In the foreign file.
+} CircuitPoint;
+
+typedef struct Circuit {
+    const char *name;   ///< 1 to 60 code points.
+    const char *author; ///< NULL where nothing is known.
+    const char *license;
+    const char *description;
+    CircuitPoint *points; ///< In driving order; a closed circuit may repeat its first point.
+    int count;
+    bool closed;
+    bool starts_at_line; ///< Whether the first point is that of the start line.
+    bool thin;           ///< Whether points may be left out though nobody asks for it.
+    float known_length;  ///< m, as the file says it (compared, never applied); 0: not known.
+    Place place;         ///< Of the line.
+} Circuit;
+
+/// The tree of a track with `circuit` as its one smooth ribbon: scaled as `options` (not NULL) say,
+/// moved to where coordinates are allowed, thinned, and with its road narrowed where it would fold
+/// in a hairpin or lie on another stretch. Says what it changed (E62x, W62x). NULL, with messages,
+/// where it is no circuit. `circuit->points` are changed.
+YamlNode *circuit_track(Circuit *circuit, const ImportOptions *options, Arena *arena,
+                        MessageList *messages);

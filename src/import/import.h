@@ -1,0 +1,49 @@
+/// Foreign track files (race circuits as CSV, GeoJSON, SVG; maps drawn in Tiled) read as the tree
+/// of a native track file, so that one reader, one set of checks and one writer serve them all.
+///
+/// Every Place of such a tree points into the foreign file. Frame: metres, x right, y up.
+#pragma once
+
+#include "base/yaml.h"
+
+typedef enum ImportFormat {
+    IMPORT_NATIVE,  ///< docs/tracks.md: nothing to import.
+    IMPORT_TUM,     ///< x_m,y_m,w_tr_right_m,w_tr_left_m: .csv
+    IMPORT_GEOJSON, ///< .geojson
+    IMPORT_SVG,     ///< .svg
+    IMPORT_TILED,   ///< .tmj
+    IMPORT_FORMAT_COUNT
+} ImportFormat;
+
+/// What a person may ask of an import. The zero value asks for nothing.
+typedef struct ImportOptions {
+    const char *name; ///< Of the track; NULL: as the file says, else its file name.
+    float scale;      ///< m a unit of the file; 0: as the format says.
+    float length;     ///< m of the centre line of the circuit, which is scaled to it; 0: as it is.
+    float fit_length; ///< m: scaled to this length in the end, road and all; 0: not.
+    bool keep_width;  ///< `fit_length` leaves the widths alone.
+    float width;      ///< m, of roads for which the file says none; 0: 12.
+    float simplify;   ///< m that the line may move by when points are left out; 0: 0.2.
+    const char *const *layers; ///< "road:Layer 1": what the layer of that name is.
+    int layer_count;
+} ImportOptions;
+
+enum {
+    IMPORT_POINTS_MAX = 100000 ///< Of one line or shape of a foreign file.
+};
+
+/// Width of roads for which neither the file nor a person says one, m.
+#define IMPORT_WIDTH 12.0f
+
+/// The format of the file called `file` by its suffix; a .json by what its `text` (of `size` bytes)
+/// says. IMPORT_NATIVE where nothing else fits.
+ImportFormat import_format(const char *file, const char *text, size_t size);
+
+/// Whether `file` ends as one of the foreign formats does (.csv .geojson .svg .tmj .json).
+bool import_has_suffix(const char *file);
+
+/// Reads `size` bytes of `text` (ended by a zero byte that does not count) as the tree of a native
+/// track file, which lives in `arena`. NULL, with messages, where that cannot be done. `format` is
+/// not IMPORT_NATIVE; `options` may be NULL; `file` and `arena` outlive the tree.
+YamlNode *import_read(ImportFormat format, const char *text, size_t size, const char *file,
+                      const ImportOptions *options, Arena *arena, MessageList *messages);
