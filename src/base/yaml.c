@@ -12,10 +12,9 @@
 /// A collection whose end has not come yet.
 typedef struct Frame {
     YamlNode *node;
-    YamlNode *last;  ///< Its last member so far.
     const char *key; ///< Of a map: the key whose value comes next, or NULL.
     Place key_place;
-    size_t key_end;                   ///< Byte behind that key.
+    size_t key_begin, key_end;        ///< Bytes of that key: its first, and the one behind it.
     YamlNode *members[YAML_KEYS_MAX]; ///< Of a map.
     uint32_t key_sums[YAML_KEYS_MAX]; ///< Sum of each member's key, to compare few of them.
 } Frame;
@@ -215,9 +214,10 @@ static bool is_duplicate(Reader *reader, const Frame *frame, const YamlNode *val
 
 /// Appends `value` to the collection of `frame`.
 static void append(Frame *frame, YamlNode *value) {
-    *(frame->last ? &frame->last->next : &frame->node->first) = value;
-    frame->last = value;
-    frame->node->count++;
+    YamlNode *node = frame->node;
+    *(node->last ? &node->last->next : &node->first) = value;
+    node->last = value;
+    node->count++;
 }
 
 /// Adds `value` to the map of `frame` under the key that waits. Of two members with the same key
@@ -225,6 +225,7 @@ static void append(Frame *frame, YamlNode *value) {
 static bool add_member(Reader *reader, Frame *frame, YamlNode *value) {
     value->key = frame->key;
     value->key_place = frame->key_place;
+    value->key_begin = frame->key_begin;
     frame->key = NULL;
     uint32_t sum = sum_of_key(value->key);
     if (is_duplicate(reader, frame, value, sum)) {
@@ -287,6 +288,7 @@ static bool take_key(Reader *reader, Frame *frame, const YamlNode *scalar) {
     }
     frame->key = scalar->text;
     frame->key_place = scalar->place;
+    frame->key_begin = scalar->begin;
     frame->key_end = scalar->end;
     return true;
 }
@@ -368,7 +370,6 @@ static bool begin_collection(Reader *reader, const yaml_event_t *event, YamlKind
     }
     Frame *frame = &reader->frames[reader->depth++];
     frame->node = node;
-    frame->last = NULL;
     frame->key = NULL;
     return true;
 }
@@ -376,8 +377,9 @@ static bool begin_collection(Reader *reader, const yaml_event_t *event, YamlKind
 static void end_collection(Reader *reader, const yaml_event_t *event) {
     const Frame *frame = &reader->frames[--reader->depth];
     // libyaml ends a block at the start of the next token, behind the comments in between
-    bool ends_with_member = !frame->node->flow && frame->last;
-    frame->node->end = ends_with_member ? frame->last->end : byte_of_mark(reader, event->end_mark);
+    bool ends_with_member = !frame->node->flow && frame->node->last;
+    frame->node->end =
+        ends_with_member ? frame->node->last->end : byte_of_mark(reader, event->end_mark);
 }
 
 static bool read_alias(Reader *reader, const yaml_event_t *event) {
@@ -442,6 +444,7 @@ static YamlNode *take_root(Reader *reader) {
 static void shift_marks(YamlNode *node, size_t bytes) {
     node->begin += bytes;
     node->end += bytes;
+    node->key_begin += bytes;
     for (YamlNode *member = node->first; member; member = member->next) {
         shift_marks(member, bytes); // no deeper than YAML_DEPTH_MAX
     }

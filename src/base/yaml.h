@@ -25,6 +25,14 @@ typedef enum YamlKind {
     YAML_MAP,
 } YamlKind;
 
+/// Comments around a node, line by line with their '#', each line ended by LF; an empty line stands
+/// for empty ones. NULL where there is none.
+typedef struct YamlComments {
+    const char *above;  ///< On lines of their own above the node (of a member: above its key).
+    const char *beside; ///< Behind it on its line (of a block: on the line of its key); no LF.
+    const char *below;  ///< Of a collection: below its last member, as deep as it.
+} YamlComments;
+
 typedef struct YamlNode YamlNode;
 struct YamlNode {
     YamlKind kind;
@@ -37,9 +45,12 @@ struct YamlNode {
     const char *lost; ///< "#FF0000" where that stands in place of a value, else NULL: a comment.
     const char *key;  ///< As a member of a map; NULL elsewhere.
     Place key_place;  ///< Of `key`.
+    size_t key_begin; ///< Byte of the source where `key` starts.
     int count;        ///< Members of a collection.
     YamlNode *first;  ///< First member.
+    YamlNode *last;   ///< Last member.
     YamlNode *next;   ///< Next member of the same collection.
+    const YamlComments *comments; ///< NULL until yaml_comments_read (base/yaml_comments.h).
 };
 
 /// Reads `size` bytes of `text`, called `name` in messages, into a tree that lives in `arena`.
@@ -102,3 +113,7 @@ bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageLi
 /// The name of `names` nearest to `text` by edit distance, or NULL where none is near enough to be
 /// meant.
 const char *yaml_nearest(const char *text, const char *const *names, int count);
+
+/// Whether a plain scalar of this text is a number, true, false or nothing to other readers of
+/// YAML.
+bool yaml_looks_typed(const char *text);

@@ -409,3 +409,19 @@ bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageLi
     *out = node->text;
     return true;
 }
+
+bool yaml_looks_typed(const char *text) {
+    ASSERT(text != NULL);
+    static const char *const words[] = {"true", "false", "yes",  "no", "on", "off",
+                                        "y",    "n",     "null", "~",  ""};
+    char lower[8] = "";
+    size_t size = strlen(text);
+    for (size_t i = 0; size < sizeof lower && i < size; i++) {
+        lower[i] = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
+    }
+    bool is_word = size < sizeof lower && is_among(lower, words, sizeof words / sizeof *words);
+    // other readers take more for numbers than we do: 0x1F, 1_000, .5, 12:30, dates
+    bool is_number = text[0] && strspn(text, "+-.0123456789") > 0 &&
+                     text[strspn(text, "+-.0123456789_:eExXabcdfABCDF")] == '\0';
+    return is_word || is_number || is_nan_or_infinity(text);
+}

@@ -1,0 +1,121 @@
+#include "base/yaml_build.h"
+
+#include "base/assert.h"
+#include "base/number.h"
+
+#include <string.h>
+
+static YamlNode *make(Arena *arena, Place place, YamlKind kind) {
+    ASSERT(arena != NULL);
+    YamlNode *node = arena_alloc(arena, sizeof *node);
+    node->kind = kind;
+    node->place = place;
+    return node;
+}
+
+YamlNode *yaml_build_map(Arena *arena, Place place) { return make(arena, place, YAML_MAP); }
+
+YamlNode *yaml_build_list(Arena *arena, Place place) { return make(arena, place, YAML_LIST); }
+
+YamlNode *yaml_build_quoted(Arena *arena, Place place, const char *text) {
+    ASSERT(text != NULL);
+    YamlNode *node = make(arena, place, YAML_TEXT);
+    node->text = arena_copy_text(arena, text);
+    node->quoted = true;
+    return node;
+}
+
+YamlNode *yaml_build_text(Arena *arena, Place place, const char *text) {
+    YamlNode *node = yaml_build_quoted(arena, place, text);
+    node->quoted = yaml_looks_typed(text);
+    return node;
+}
+
+YamlNode *yaml_build_number(Arena *arena, Place place, double value, int decimals) {
+    char text[NUMBER_TEXT_MAX];
+    YamlNode *node = make(arena, place, YAML_TEXT);
+    node->text = arena_copy_text(arena, number_text(value, decimals, text));
+    return node;
+}
+
+YamlNode *yaml_build_bool(Arena *arena, Place place, bool value) {
+    YamlNode *node = make(arena, place, YAML_TEXT);
+    node->text = value ? "true" : "false";
+    return node;
+}
+
+YamlNode *yaml_build_point(Arena *arena, Place place, double x, double y, int decimals) {
+    YamlNode *node = yaml_build_list(arena, place);
+    node->flow = true;
+    yaml_build_add(node, yaml_build_number(arena, place, x, decimals));
+    yaml_build_add(node, yaml_build_number(arena, place, y, decimals));
+    return node;
+}
+
+static void append(YamlNode *collection, YamlNode *member) {
+    *(collection->last ? &collection->last->next : &collection->first) = member;
+    member->next = NULL;
+    collection->last = member;
+    collection->count++;
+}
+
+void yaml_build_add(YamlNode *list, YamlNode *item) {
+    ASSERT(list != NULL && list->kind == YAML_LIST && item != NULL && !item->next);
+    append(list, item);
+}
+
+YamlNode *yaml_build_remove(YamlNode *map, const char *key) {
+    ASSERT(map != NULL && map->kind == YAML_MAP && key != NULL);
+    YamlNode *before = NULL;
+    for (YamlNode *member = map->first; member; before = member, member = member->next) {
+        if (strcmp(member->key, key) == 0) {
+            *(before ? &before->next : &map->first) = member->next;
+            map->last = member->next ? map->last : before;
+            map->count--;
+            member->next = NULL;
+            return member;
+        }
+    }
+    return NULL;
+}
+
+void yaml_build_set(Arena *arena, YamlNode *map, const char *key, YamlNode *value) {
+    ASSERT(map != NULL && map->kind == YAML_MAP && key != NULL && value != NULL && !value->next);
+    value->key = arena_copy_text(arena, key);
+    value->key_place = value->place;
+    YamlNode *before = NULL;
+    for (YamlNode *member = map->first; member; before = member, member = member->next) {
+        if (strcmp(member->key, key) == 0) {
+            *(before ? &before->next : &map->first) = value;
+            value->next = member->next;
+            map->last = member->next ? map->last : value;
+            member->next = NULL;
+            return;
+        }
+    }
+    append(map, value);
+}
+
+YamlNode *yaml_build_copy(Arena *arena, const YamlNode *node) {
+    ASSERT(arena != NULL && node != NULL);
+    YamlNode *copy = arena_alloc(arena, sizeof *copy);
+    *copy = *node;
+    copy->key = NULL;
+    copy->first = copy->last = copy->next = NULL;
+    copy->count = 0;
+    for (const YamlNode *member = node->first; member; member = member->next) {
+        YamlNode *inner = yaml_build_copy(arena, member); // no deeper than what was read
+        inner->key = member->key;
+        append(copy, inner);
+    }
+    return copy;
+}
+
+void yaml_build_merge(Arena *arena, YamlNode *map, const YamlNode *from) {
+    ASSERT(from != NULL && from->kind == YAML_MAP);
+    for (const YamlNode *member = from->first; member; member = member->next) {
+        YamlNode *copy = yaml_build_copy(arena, member);
+        yaml_build_set(arena, map, member->key, copy);
+        copy->key_place = member->key_place;
+    }
+}

@@ -1,0 +1,286 @@
+#include "base/yaml_write.h"
+
+#include "base/assert.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    MAPS_MAX = 3, ///< Maps within each other on one line: more than that is hard to read.
+};
+
+static void put(TextBuffer *out, const char *text) { text_add(out, text, strlen(text)); }
+
+static void put_spaces(TextBuffer *out, int count) {
+    for (int i = 0; i < count; i++) {
+        text_add(out, " ", 1);
+    }
+}
+
+/// Whether `text` can stand without quotes, inside brackets too.
+static bool is_plain(const char *text) {
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    size_t size = strlen(text);
+    bool is_signed = (text[0] == '-' || text[0] == '+' || text[0] == '.') && size > 1 &&
+                     strchr("0123456789.", text[1]) && strcmp(text, "...") != 0;
+    if (size == 0 || (!is_signed && !strchr(safe, text[0]) && (unsigned char)text[0] < 0xC3) ||
+        strchr(" ", text[size - 1])) {
+        return false;
+    }
+    for (const char *at = text; *at; at++) {
+        unsigned char byte = (unsigned char)*at;
+        // U+2028, U+2029 and U+0085 end lines for libyaml
+        bool is_break = (byte == 0xE2 && (unsigned char)at[1] == 0x80) || byte == 0xC2;
+        if (is_break ||
+            (byte < 0x80 && !strchr(safe, *at) && !strchr(" -+./'()!&*;$%=?@^<>", *at))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// A text in double quotes, all on one line.
+static void put_quoted(TextBuffer *out, const char *text) {
+    put(out, "\"");
+    for (const char *at = text; *at; at++) {
+        unsigned char byte = (unsigned char)*at;
+        unsigned char second = (unsigned char)at[1];
+        char escape[8] = "";
+        if (byte == '"' || byte == '\\') {
+            snprintf(escape, sizeof escape, "\\%c", *at);
+        } else if (byte == '\n' || byte == '\t') {
+            snprintf(escape, sizeof escape, "\\%c", byte == '\n' ? 'n' : 't');
+        } else if (byte < 0x20 || byte == 0x7F) {
+            snprintf(escape, sizeof escape, "\\x%02X", byte);
+        } else if (byte == 0xC2 && second >= 0x80 && second < 0xA0) {
+            snprintf(escape, sizeof escape, "\\x%02X", second);
+            at++;
+        } else if (byte == 0xE2 && second == 0x80 && ((unsigned char)at[2] & 0xFE) == 0xA8) {
+            snprintf(escape, sizeof escape, "\\%c", (unsigned char)at[2] == 0xA8 ? 'L' : 'P');
+            at += 2;
+        } else if (byte == 0xEF && second == 0xBB && (unsigned char)at[2] == 0xBF) {
+            snprintf(escape, sizeof escape, "\\uFEFF");
+            at += 2;
+        }
+        text_add(out, escape[0] ? escape : at, escape[0] ? strlen(escape) : 1);
+    }
+    put(out, "\"");
+}
+
+static bool is_nothing(const YamlNode *node) {
+    return node->kind == YAML_TEXT && !node->quoted && !node->text[0];
+}
+
+/// Whether `node` is a text of several lines that can be written as such.
+static bool is_literal(const YamlNode *node) {
+    const char *text = node->kind == YAML_TEXT ? node->text : "";
+    const char *end = strrchr(text, '\n');
+    if (!end || strchr(" \n", text[0]) || (end > text && end[1] == '\0' && end[-1] == '\n')) {
+        return false;
+    }
+    for (const char *at = text; *at; at++) {
+        unsigned char byte = (unsigned char)*at;
+        bool is_odd = (byte < 0x20 && byte != '\n') || byte == 0x7F || byte == 0xC2 ||
+                      byte == 0xEF || (byte == 0xE2 && (unsigned char)at[1] == 0x80);
+        if (is_odd || (byte == ' ' && (at[1] == '\n' || !at[1]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void put_literal(TextBuffer *out, const char *text, int indent) {
+    size_t size = strlen(text);
+    bool ends = text[size - 1] == '\n';
+    put(out, ends ? "|" : "|-");
+    for (const char *line = text; *line;) {
+        size_t length = strcspn(line, "\n");
+        put(out, "\n");
+        put_spaces(out, length > 0 ? indent : 0);
+        text_add(out, line, length);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void put_scalar(TextBuffer *out, const YamlNode *node) {
+    if (!node->quoted && is_plain(node->text)) {
+        put(out, node->text);
+    } else {
+        put_quoted(out, node->text);
+    }
+}
+
+static void put_key(TextBuffer *out, const char *key) {
+    if (is_plain(key)) {
+        put(out, key);
+    } else {
+        put_quoted(out, key);
+    }
+}
+
+void yaml_write_flow(const YamlNode *node, TextBuffer *out) {
+    ASSERT(node != NULL && out != NULL);
+    if (node->kind == YAML_TEXT) {
+        if (is_nothing(node)) {
+            put(out, "~");
+        } else {
+            put_scalar(out, node);
+        }
+        return;
+    }
+    bool is_map = node->kind == YAML_MAP;
+    put(out, is_map ? "{" : "[");
+    for (const YamlNode *member = node->first; member; member = member->next) {
+        if (is_map) {
+            put_key(out, member->key);
+            put(out, is_nothing(member) ? ":" : ": ");
+        }
+        if (!is_map || !is_nothing(member)) {
+            yaml_write_flow(member, out);
+        }
+        put(out, member->next ? ", " : "");
+    }
+    put(out, is_map ? "}" : "]");
+}
+
+/// Whether all of `node`, a collection, may stand in brackets on a line with room for `room`
+/// characters; `maps` may be within each other. Stops counting soon after there are too many.
+static bool is_short(const YamlNode *node, int maps, int *room) {
+    bool is_map = node->kind == YAML_MAP;
+    bool has_comment = node->comments && node->comments->below;
+    if (has_comment || (is_map && maps == 0)) {
+        return false;
+    }
+    *room -= 2;
+    for (const YamlNode *member = node->first; member; member = member->next) {
+        if (member->comments || is_literal(member) || (!is_map && is_nothing(member)) ||
+            (!is_map && member->kind != YAML_TEXT)) {
+            return false;
+        }
+        *room -= is_map ? (int)strnlen(member->key, YAML_WRITE_COLUMNS) + 2 : 0;
+        *room -= member->next ? 2 : 0;
+        if (member->kind == YAML_TEXT) {
+            *room -= (int)strnlen(member->text, YAML_WRITE_COLUMNS) + (member->quoted ? 2 : 0);
+        } else if (!is_short(member, maps - is_map, room)) {
+            return false;
+        }
+        if (*room < 0) {
+            return false;
+        }
+    }
+    return *room >= 0;
+}
+
+static bool is_block(const YamlNode *node, int column) {
+    int room = YAML_WRITE_COLUMNS - column;
+    return node->kind != YAML_TEXT && node->count > 0 && !is_short(node, MAPS_MAX, &room);
+}
+
+/// Lines of comments, each indented.
+static void put_lines(TextBuffer *out, const char *lines, int indent) {
+    for (const char *line = lines; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        put_spaces(out, length > 0 ? indent : 0);
+        text_add(out, line, length);
+        put(out, "\n");
+        line += length + (line[length] == '\n');
+    }
+}
+
+static const char *comment_above(const YamlNode *node) {
+    return node->comments ? node->comments->above : NULL;
+}
+
+static void put_beside(TextBuffer *out, const YamlNode *node) {
+    if (node->comments && node->comments->beside) {
+        put(out, " ");
+        put(out, node->comments->beside);
+    }
+}
+
+/// Lines below the last member of a collection, without the line feed of the last.
+static void put_below(TextBuffer *out, const YamlNode *node, int indent) {
+    if (node->comments && node->comments->below && node->comments->below[0]) {
+        put(out, "\n");
+        put_lines(out, node->comments->below, indent);
+        out->size--;
+        out->text[out->size] = '\0';
+    }
+}
+
+/// The members of a block, each on lines of its own; the first where the line stands now.
+static void put_members(TextBuffer *out, const YamlNode *node, int indent) {
+    for (const YamlNode *member = node->first; member; member = member->next) {
+        if (member != node->first) {
+            put(out, "\n");
+            put_lines(out, comment_above(member), indent);
+            put_spaces(out, indent);
+        }
+        if (node->kind == YAML_MAP) {
+            yaml_write_member(member, indent, out);
+        } else {
+            yaml_write_item(member, indent, out);
+        }
+    }
+    put_below(out, node, indent);
+}
+
+/// A block that begins on a line of its own.
+static void put_block(TextBuffer *out, const YamlNode *node, int indent) {
+    put(out, "\n");
+    put_lines(out, comment_above(node->first), indent);
+    put_spaces(out, indent);
+    put_members(out, node, indent);
+}
+
+void yaml_write_value(const YamlNode *node, int indent, int column, TextBuffer *out) {
+    ASSERT(node != NULL && out != NULL && indent >= 0);
+    if (is_block(node, column)) {
+        put_beside(out, node);
+        put_block(out, node, indent + 2);
+        return;
+    }
+    if (is_literal(node)) {
+        put_literal(out, node->text, indent + 2);
+        return;
+    }
+    if (!is_nothing(node)) {
+        yaml_write_flow(node, out);
+    }
+    put_beside(out, node);
+}
+
+void yaml_write_member(const YamlNode *member, int indent, TextBuffer *out) {
+    ASSERT(member != NULL && member->key != NULL && out != NULL && indent >= 0);
+    size_t start = out->size;
+    put_key(out, member->key);
+    int column = indent + (int)(out->size - start) + 2;
+    bool is_bare = is_nothing(member) || is_block(member, column);
+    put(out, is_bare ? ":" : ": ");
+    yaml_write_value(member, indent, column, out);
+}
+
+void yaml_write_item(const YamlNode *item, int indent, TextBuffer *out) {
+    ASSERT(item != NULL && out != NULL && indent >= 0);
+    bool block = is_block(item, indent + 2);
+    bool has_comment =
+        block && ((item->comments && item->comments->beside) || comment_above(item->first) != NULL);
+    put(out, is_nothing(item) || has_comment ? "-" : "- ");
+    if (block && !has_comment) {
+        put_members(out, item, indent + 2);
+    } else {
+        yaml_write_value(item, indent, indent + 2, out);
+    }
+}
+
+void yaml_write(const YamlNode *root, TextBuffer *out) {
+    ASSERT(root != NULL && root->kind != YAML_TEXT && out != NULL);
+    if (root->count == 0) {
+        put_lines(out, root->comments ? root->comments->below : NULL, 0);
+        put(out, root->kind == YAML_MAP ? "{}\n" : "[]\n");
+        return;
+    }
+    put_lines(out, comment_above(root->first), 0);
+    put_members(out, root, 0);
+    put(out, "\n");
+}
