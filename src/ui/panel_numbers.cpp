@@ -1,0 +1,191 @@
+#include "ui/panel_numbers.h"
+
+extern "C" {
+#include "base/number.h"
+#include "dynamics/car_write.h"
+}
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+namespace {
+
+void write(Panel *panel, int setup, const ParamRow &row, float value) {
+    float *at = param_value(&row, panel->car->setup[setup]);
+    value = std::fmin(std::fmax(value, row.min), row.max);
+    if (*at != value) {
+        *at = value;
+        panel->car->changed[setup] = true;
+    }
+}
+
+float base_of(const Panel *panel, int setup, const ParamRow &row) {
+    return param_get(&row, panel->car->base[setup]);
+}
+
+/// Writes the new value of a slider and takes a linked partner along by the same share.
+void move_number(Panel *panel, int setup, const PanelRow &row, float value) {
+    write(panel, setup, *row.row, value);
+    if (row.partner < 0 || !row.linked) {
+        return;
+    }
+    const PanelRow &other = panel->rows[row.partner];
+    float moved = panel->start[0] > 0.0f ? panel->start[1] * value / panel->start[0]
+                                         : panel->start[1] + value - panel->start[0];
+    write(panel, setup, *other.row, panel_row_snapped(&other, moved));
+}
+
+void tell_about(const Panel *panel, const PanelRow &row, int setup) {
+    const ParamRow &param = *row.row;
+    char low[NUMBER_TEXT_MAX], high[NUMBER_TEXT_MAX], loaded[NUMBER_TEXT_MAX];
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0f);
+    ImGui::TextUnformatted(param.about);
+    if (param.more[0]) {
+        ImGui::TextColored(part_color4(PANEL_ACCENT), "More:");
+        ImGui::SameLine();
+        ImGui::TextWrapped("%s", param.more);
+    }
+    ImGui::TextDisabled("%s, %s to %s%s, loaded %s", row.id, car_write_number(param.min, low),
+                        car_write_number(param.max, high), row.unit,
+                        car_write_number(base_of(panel, setup, param), loaded));
+    if (row.linked) {
+        ImGui::TextDisabled("Linked: front and rear move together.");
+    }
+    ImGui::TextDisabled("Ctrl and click: type a number. Right click: reset, link.");
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void row_menu(Panel *panel, PanelRow &row, int setup) {
+    if (!ImGui::BeginPopupContextItem()) {
+        return;
+    }
+    char text[96], loaded[NUMBER_TEXT_MAX];
+    const char *live = setup == 0 ? "A" : "B";
+    float base = base_of(panel, setup, *row.row);
+    std::snprintf(text, sizeof text, "Reset %s to %s%s", live, car_write_number(base, loaded),
+                  row.unit);
+    bool changed = param_get(row.row, panel->car->setup[setup]) != base;
+    if (ImGui::MenuItem(text, nullptr, false, changed)) {
+        write(panel, setup, *row.row, base);
+    }
+    part_note(panel, "menu.reset");
+    if (row.partner >= 0) {
+        if (ImGui::MenuItem("Link front and rear", nullptr, row.linked)) {
+            row.linked = !row.linked;
+            panel->rows[row.partner].linked = row.linked;
+        }
+        part_note(panel, "menu.link");
+    }
+    ImGui::EndPopup();
+}
+
+void number_slider(Panel *panel, PanelRow &row, int setup) {
+    const ParamRow &param = *row.row;
+    float value = param_get(&param, panel->car->setup[setup]);
+    part_cell(panel, setup);
+    ImGui::PushID(setup);
+    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
+    flags |= row.logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
+    bool moved = ImGui::SliderFloat("##value", &value, param.min, param.max, row.format, flags);
+    part_note(panel, row.of_setup[setup]);
+    if (ImGui::IsItemActivated()) {
+        panel->start[0] = param_get(&param, panel->car->setup[setup]);
+        panel->start[1] = row.partner < 0
+                              ? 0.0f
+                              : param_get(panel->rows[row.partner].row, panel->car->setup[setup]);
+    }
+    if (moved) { // typed numbers stay as they are; dragged ones keep to the steps
+        move_number(panel, setup, row,
+                    ImGui::GetIO().MouseDown[0] ? panel_row_snapped(&row, value) : value);
+    }
+    part_slider(panel, setup, panel_row_share(&row, base_of(panel, setup, param)),
+                panel_row_share(&row, param_get(&param, panel->car->setup[setup])));
+    if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
+        tell_about(panel, row, setup);
+    }
+    row_menu(panel, row, setup);
+    ImGui::PopID();
+}
+
+bool is_changed(const Panel *panel, const PanelRow &row, bool changed[2]) {
+    for (int i = 0; i < 2; i++) {
+        changed[i] = param_get(row.row, panel->car->setup[i]) != base_of(panel, i, *row.row);
+    }
+    return changed[0] || changed[1];
+}
+
+void number_row(Panel *panel, PanelRow &row) {
+    bool changed[2];
+    is_changed(panel, row, changed);
+    ImGui::PushID(row.id);
+    part_label(panel, row.id, row.label, changed);
+    if (ImGui::IsItemHovered()) {
+        tell_about(panel, row, panel->car->live);
+    }
+    row_menu(panel, row, panel->car->live);
+    number_slider(panel, row, 0);
+    number_slider(panel, row, 1);
+    ImGui::PopID();
+}
+
+bool is_shown(const Panel *panel, const PanelRow &row) {
+    bool changed[2];
+    return panel_row_is_found(&row, panel->state.search) &&
+           (is_changed(panel, row, changed) || !panel->state.only_changed);
+}
+
+void search_line(Panel *panel) {
+    float check = ImGui::CalcTextSize("changed").x + ImGui::GetFrameHeight() + 14.0f * panel->unit;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - check);
+    ImGui::InputTextWithHint("##search", "search: rear grip, brake, yaw ...", panel->state.search,
+                             sizeof panel->state.search);
+    part_note(panel, "search");
+    ImGui::SameLine();
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, std::fmax(panel->unit, 1.0f));
+    ImGui::Checkbox("changed", &panel->state.only_changed);
+    ImGui::PopStyleVar();
+    part_note(panel, "only_changed");
+}
+
+/// The rows of the group that begins at `first`; returns the row behind it.
+int group_rows(Panel *panel, int first, int *shown) {
+    const char *group = panel->rows[first].row->group;
+    int end = first;
+    int count = 0;
+    while (end < panel->row_count && std::strcmp(panel->rows[end].row->group, group) == 0) {
+        count += is_shown(panel, panel->rows[end++]);
+    }
+    *shown += count;
+    if (count == 0) {
+        return end;
+    }
+    ImGui::PushStyleColor(ImGuiCol_Text, part_color4(PANEL_ACCENT));
+    bool open = ImGui::CollapsingHeader(group, ImGuiTreeNodeFlags_DefaultOpen);
+    ImGui::PopStyleColor();
+    for (int i = first; open && i < end; i++) {
+        if (is_shown(panel, panel->rows[i])) {
+            number_row(panel, panel->rows[i]);
+        }
+    }
+    return end;
+}
+
+} // namespace
+
+void panel_numbers(Panel *panel) {
+    search_line(panel);
+    ImGui::BeginChild("all");
+    part_columns(panel);
+    int shown = 0;
+    for (int i = 0; i < panel->row_count;) {
+        i = group_rows(panel, i, &shown);
+    }
+    if (shown == 0) {
+        ImGui::TextDisabled(panel->state.only_changed ? "Nothing here is changed."
+                                                      : "No number is called that.");
+    }
+    ImGui::EndChild();
+}

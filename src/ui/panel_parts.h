@@ -1,0 +1,80 @@
+/// What the files of the panel share: its state, its palette and the parts that rows are made of.
+/// C++, for src/ui/panel*.cpp alone.
+#pragma once
+
+extern "C" {
+#include "dynamics/car_feel.h"
+#include "ui/panel.h"
+#include "ui/panel_rows.h"
+}
+
+#include <imgui.h>
+#include <string>
+#include <vector>
+
+// The game's palette (ui/hud.c), 0xRRGGBBAA.
+constexpr unsigned PANEL_PLATE = 0x181C24FFu;
+constexpr unsigned PANEL_FIELD = 0x262B36FFu;
+constexpr unsigned PANEL_FIELD_HOVER = 0x343B49FFu;
+constexpr unsigned PANEL_TEXT = 0xF2F4F8FFu;
+constexpr unsigned PANEL_MUTED = 0xB4BCC9FFu;
+constexpr unsigned PANEL_FAINT = 0x5A6475FFu; ///< Lines alone.
+constexpr unsigned PANEL_DIM = 0x8E98A9FFu;   ///< Words at the axes: 6:1 on the plots.
+constexpr unsigned PANEL_ACCENT = 0xFFC145FFu;
+constexpr unsigned PANEL_GOOD = 0x7CF0C5FFu;
+constexpr unsigned PANEL_BAD = 0xFF5A4DFFu;
+constexpr unsigned PANEL_INK = 0x11141AFFu;
+/// A blue, B orange, as their ghosts.
+constexpr unsigned PANEL_SETUP[2] = {0x56B4E9FFu, 0xE69F00FFu};
+
+struct Panel {
+    ImGuiContext *context = nullptr;
+    bool draws = false, has_backend = false, has_frame = false;
+    std::vector<char> font_data;
+    ImFont *small_font = nullptr;
+    float unit = 0.0f; ///< Pixels per pixel of a picture 720 px high; 0 before the first frame.
+    int width_px = 0, height_px = 0;
+    PanelState state = {};
+    PanelRow rows[PANEL_ROWS_MAX];
+    int row_count = 0;
+    std::vector<std::string> knob_ids[2];
+    std::vector<PanelItem> items;
+    CarFeel feel[2];
+    bool has_feel = false;
+    bool saving = false; ///< The line for the name is open.
+    bool focus_name = false;
+    char save_name[CAR_NAME_MAX] = "";
+    float start[2] = {}; ///< Values of a slider and its partner when it was taken.
+    // Of the frame being made:
+    PanelCar *car = nullptr;
+    const PanelTelemetry *telemetry = nullptr;
+    float cell_x[2] = {}, cell_width = 0.0f; ///< Of the columns, px.
+};
+
+ImU32 part_color(unsigned rgba, float alpha = 1.0f);
+ImVec4 part_color4(unsigned rgba, float alpha = 1.0f);
+
+/// Remembers where the last thing is, under `id`, which outlives the panel's frame.
+void part_note(Panel *panel, const char *id);
+
+/// `hint` is shown while the mouse is over it; may be NULL.
+bool part_button(Panel *panel, const char *id, const char *text, const char *hint);
+
+/// A button that stays down while `on`.
+bool part_tab(Panel *panel, const char *id, const char *text, bool on);
+
+/// Text in the small font, muted.
+void part_caption(Panel *panel, const char *text);
+
+/// Divides this window into columns: labels, A, B.
+void part_columns(Panel *panel);
+
+/// Goes on in the column of `setup`, beside the last thing.
+void part_cell(const Panel *panel, int setup);
+
+/// The label of a row, cut where the columns begin. `changed`: of A, of B.
+void part_label(Panel *panel, const char *id, const char *label, const bool changed[2]);
+
+/// What makes the last thing a slider, below its number so that this stays readable: a bar from
+/// where it was loaded to where it stands, a tick there and a handle here (shares of the range).
+void part_slider(const Panel *panel, int setup, float loaded, float share);
