@@ -26,6 +26,7 @@ typedef struct ImportOptions {
     float simplify;   ///< m that the line may move by when points are left out; 0: 0.2.
     const char *const *layers; ///< "road:Layer 1": what the layer of that name is.
     int layer_count;
+    bool verbose; ///< Also notes on what was taken, changed and left out.
 } ImportOptions;
 
 enum {
