@@ -17,8 +17,8 @@ static void put_spaces(TextBuffer *out, int count) {
     }
 }
 
-/// Whether `text` can stand without quotes, inside brackets too.
-static bool is_plain(const char *text) {
+/// Whether `text` can stand without quotes, inside brackets or outside.
+static bool is_plain(const char *text, bool flow) {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     size_t size = strlen(text);
     bool is_signed = (text[0] == '-' || text[0] == '+' || text[0] == '.') && size > 1 &&
@@ -31,8 +31,8 @@ static bool is_plain(const char *text) {
         unsigned char byte = (unsigned char)*at;
         // U+2028, U+2029 and U+0085 end lines for libyaml
         bool is_break = (byte == 0xE2 && (unsigned char)at[1] == 0x80) || byte == 0xC2;
-        if (is_break ||
-            (byte < 0x80 && !strchr(safe, *at) && !strchr(" -+./'()!&*;$%=?@^<>", *at))) {
+        const char *more = flow ? " -+./'()!&*;$%=?@^<>" : " -+./'()!&*;$%=?@^<>,[]{}";
+        if (is_break || (byte < 0x80 && !strchr(safe, *at) && !strchr(more, *at))) {
             return false;
         }
     }
@@ -89,10 +89,19 @@ static bool is_literal(const YamlNode *node) {
     return true;
 }
 
-static void put_literal(TextBuffer *out, const char *text, int indent) {
+static void put_beside(TextBuffer *out, const YamlNode *node) {
+    if (node->comments && node->comments->beside) {
+        put(out, " ");
+        put(out, node->comments->beside);
+    }
+}
+
+static void put_literal(TextBuffer *out, const YamlNode *node, int indent) {
+    const char *text = node->text;
     size_t size = strlen(text);
     bool ends = text[size - 1] == '\n';
     put(out, ends ? "|" : "|-");
+    put_beside(out, node);
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
         put(out, "\n");
@@ -102,8 +111,8 @@ static void put_literal(TextBuffer *out, const char *text, int indent) {
     }
 }
 
-static void put_scalar(TextBuffer *out, const YamlNode *node) {
-    if (!node->quoted && is_plain(node->text)) {
+static void put_scalar(TextBuffer *out, const YamlNode *node, bool flow) {
+    if (!node->quoted && is_plain(node->text, flow)) {
         put(out, node->text);
     } else {
         put_quoted(out, node->text);
@@ -111,7 +120,7 @@ static void put_scalar(TextBuffer *out, const YamlNode *node) {
 }
 
 static void put_key(TextBuffer *out, const char *key) {
-    if (is_plain(key)) {
+    if (is_plain(key, true)) {
         put(out, key);
     } else {
         put_quoted(out, key);
@@ -124,7 +133,7 @@ void yaml_write_flow(const YamlNode *node, TextBuffer *out) {
         if (is_nothing(node)) {
             put(out, "~");
         } else {
-            put_scalar(out, node);
+            put_scalar(out, node, true);
         }
         return;
     }
@@ -191,13 +200,6 @@ static const char *comment_above(const YamlNode *node) {
     return node->comments ? node->comments->above : NULL;
 }
 
-static void put_beside(TextBuffer *out, const YamlNode *node) {
-    if (node->comments && node->comments->beside) {
-        put(out, " ");
-        put(out, node->comments->beside);
-    }
-}
-
 /// Lines below the last member of a collection, without the line feed of the last.
 static void put_below(TextBuffer *out, const YamlNode *node, int indent) {
     if (node->comments && node->comments->below && node->comments->below[0]) {
@@ -241,10 +243,12 @@ void yaml_write_value(const YamlNode *node, int indent, int column, TextBuffer *
         return;
     }
     if (is_literal(node)) {
-        put_literal(out, node->text, indent + 2);
+        put_literal(out, node, indent + 2);
         return;
     }
-    if (!is_nothing(node)) {
+    if (node->kind == YAML_TEXT && !is_nothing(node)) {
+        put_scalar(out, node, false);
+    } else if (!is_nothing(node)) {
         yaml_write_flow(node, out);
     }
     put_beside(out, node);
@@ -275,6 +279,10 @@ void yaml_write_item(const YamlNode *item, int indent, TextBuffer *out) {
 
 void yaml_write(const YamlNode *root, TextBuffer *out) {
     ASSERT(root != NULL && root->kind != YAML_TEXT && out != NULL);
+    put_lines(out, comment_above(root), 0);
+    if (root->comments && root->comments->beside) {
+        put_lines(out, root->comments->beside, 0);
+    }
     if (root->count == 0) {
         put_lines(out, root->comments ? root->comments->below : NULL, 0);
         put(out, root->kind == YAML_MAP ? "{}\n" : "[]\n");

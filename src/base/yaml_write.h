@@ -15,7 +15,7 @@
 #include "base/yaml.h"
 
 enum {
-    YAML_WRITE_COLUMNS = 100, ///< Longest line that holds a whole collection.
+    YAML_WRITE_COLUMNS = 120, ///< Longest line that holds a whole collection.
 };
 
 /// Adds the text of `root` (a map or a list) to `out`: members in the order of the tree, comments
