@@ -149,11 +149,18 @@ static int load_session(Game *game) {
     return EXIT_FINE;
 }
 
+void game_list_cars(Game *game) {
+    for (int i = 0; i < game->car_count; i++) {
+        free(game->cars[i]);
+    }
+    game->car_count = load_list("cars", LOAD_CAR_SUFFIX, game->cars, GAME_CARS_MAX);
+}
+
 int game_create(Game *game, const GameDef *def) {
     game->def = *def;
     live_make(&game->live);
     game->track_count = load_list("tracks", LOAD_TRACK_SUFFIX, game->tracks, GAME_TRACKS_MAX);
-    game->car_count = load_list("cars", LOAD_CAR_SUFFIX, game->cars, GAME_CARS_MAX);
+    game_list_cars(game);
     if (!def->track && game->track_count == 0) {
         fprintf(stderr, "axle: there is no track installed\n");
         return EXIT_UNREADABLE;

@@ -82,6 +82,9 @@ typedef struct Game {
 int game_create(Game *game, const GameDef *def);
 void game_destroy(Game *game);
 
+/// Looks again which cars are installed, for "Another car".
+void game_list_cars(Game *game);
+
 /// Moves everything on by a frame of `dt` s. `width`, `height`: of the framebuffer, for cameras and
 /// the mouse.
 void game_frame(Game *game, const InputFrame *input, float dt, int width, int height);

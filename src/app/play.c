@@ -291,6 +291,9 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         game_frame(game, input, dt, input->width_px, input->height_px);
         tuning_sample(tuning, game);
         trace(&last_trace, game);
+        if (options->trace) {
+            tuning_trace(tuning, game);
+        }
         if (input->width_px > 0 && input->height_px > 0) {
             view_draw(view, game, input->width_px, input->height_px, show_timings ? text : NULL);
             tuning_draw(tuning, game);

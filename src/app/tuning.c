@@ -1,14 +1,9 @@
 #include "app/tuning.h"
 
-#include "app/commands.h"
-#include "base/assert.h"
-#include "base/file.h"
-#include "dynamics/car_write.h"
+#include "app/tuning_save.h"
 #include "geometry/trig.h"
 
-#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -61,97 +56,25 @@ static void take(InputFrame *input, PanelTook took) {
     }
 }
 
-// The name as a file has it: "My drift!" becomes "my-drift".
-static void short_name(const char *name, char out[CAR_BASE_MAX]) {
-    size_t size = 0;
-    for (const char *at = name; *at && size + 4 < CAR_BASE_MAX; at++) { // room for "-2"
-        unsigned char letter = (unsigned char)*at;
-        if (letter < 0x80 && isalnum(letter)) {
-            out[size++] = (char)tolower(letter);
-        } else if (size > 0 && out[size - 1] != '-') {
-            out[size++] = '-';
-        }
-    }
-    while (size > 0 && out[size - 1] == '-') {
-        size--;
-    }
-    out[size] = '\0';
-    if (size == 0) {
-        snprintf(out, CAR_BASE_MAX, "car");
-    }
-}
-
-// What the saved car builds on: the installed car that is driven; where that is what is saved over,
-// or a file somewhere, what that one builds on. Fills in base and its numbers.
-static bool choose_base(const Game *game, const char *id, CarFile *car, CarParams *base) {
-    const CarFile *driven = &game->session.cars[0];
-    const char *name = game->car_name;
-    bool installed = !strchr(name, '/') && !strchr(name, '.') && strlen(name) < CAR_BASE_MAX;
-    if (installed && strcmp(name, id) != 0) {
-        snprintf(car->base, sizeof car->base, "%.*s", CAR_BASE_MAX - 1, name);
-        *base = driven->params;
-        return true;
-    }
-    memcpy(car->base, driven->base, sizeof car->base);
-    *base = car_params_default();
-    if (car->base[0]) {
-        CarFile file;
-        if (load_car(car->base, &file) != EXIT_FINE) {
-            return false;
-        }
-        *base = file.params;
-    }
-    return true;
-}
-
 static void tell(Tuning *tuning, Game *game, bool fine, const char *text) {
     snprintf(tuning->status, sizeof tuning->status, "%s", text);
     tuning->status_is_bad = !fine;
     game_say(game, fine ? 0x7CF0C5FF : 0xFF5A4DFF, "%s", text);
 }
 
-// Whether the file `path` holds a car of another name than `name`: it is not written over.
-static bool is_another(const char *path, const char *name) {
-    CarFile file;
-    MessageList messages = {0};
-    return file_exists(path) &&
-           (!load_car_file(path, &file, NULL, &messages) || strcmp(file.name, name) != 0);
-}
-
 static void save(Tuning *tuning, Game *game, const PanelCar *wishes) {
-    char folder[PATH_LIMIT], path[PATH_LIMIT + 64], id[CAR_BASE_MAX], text[TUNING_STATUS_MAX];
-    CarFile car = {.params = *wishes->setup[wishes->save_setup]};
-    CarParams base;
-    snprintf(car.name, sizeof car.name, "%s", wishes->save_name);
-    short_name(car.name, id);
-    if (!directories_user_data(folder, sizeof folder)) {
-        tell(tuning, game, false, "not saved: neither XDG_DATA_HOME nor HOME is set");
-        return;
-    }
-    snprintf(path, sizeof path, "%s/cars/%s%s", folder, id, LOAD_CAR_SUFFIX);
-    bool chosen = choose_base(game, id, &car, &base);
-    for (int i = 2; chosen && i < 10 && (is_another(path, car.name) || strcmp(car.base, id) == 0);
-         i++) {
-        short_name(car.name, id);
-        snprintf(id + strlen(id), sizeof id - strlen(id), "-%d", i);
-        snprintf(path, sizeof path, "%s/cars/%s%s", folder, id, LOAD_CAR_SUFFIX);
-        chosen = choose_base(game, id, &car, &base);
-    }
-    if (!chosen || is_another(path, car.name)) {
-        tell(tuning, game, false, "not saved: there are other cars of that name");
-        return;
-    }
-    char *bytes = malloc(CAR_WRITE_MAX);
-    ASSERT(bytes != NULL);
-    size_t size = car_write(&car, &base, bytes);
-    MessageList messages = {0};
-    bool fine = file_write(path, bytes, size, &messages);
-    free(bytes);
-    messages_print(&messages, stderr, NULL);
+    char name[TUNING_SAVE_TEXT_MAX], text[TUNING_STATUS_MAX];
+    TuningSave what = {.name = wishes->save_name,
+                       .params = wishes->setup[wishes->save_setup],
+                       .driven = &game->session.cars[0],
+                       .driven_name = game->car_name};
+    bool fine = tuning_save(&what, name);
     if (fine) {
-        snprintf(text, sizeof text, "set-up %c saved as car \"%s\"", 'A' + wishes->save_setup, id);
+        snprintf(text, sizeof text, "set-up %c saved as car \"%.80s\"", 'A' + wishes->save_setup,
+                 name);
+        game_list_cars(game);
     } else {
-        snprintf(text, sizeof text, "not saved: %.120s", messages.items[0].text);
+        snprintf(text, sizeof text, "not saved: %.140s", name);
     }
     tell(tuning, game, fine, text);
 }
@@ -256,6 +179,35 @@ void tuning_sample(Tuning *tuning, const Game *game) {
     for (uint32_t i = 0; i < count && i < SAMPLES_MAX; i++) {
         panel_telemetry_add(&tuning->telemetry, &sample);
     }
+}
+
+// Changes with every place of a thing.
+static uint32_t layout_of(const PanelItem *items, int count) {
+    uint32_t sum = (uint32_t)count;
+    for (int i = 0; i < count; i++) {
+        sum = 31u * sum + (uint32_t)(int)items[i].x;
+        sum = 31u * sum + (uint32_t)(int)items[i].y;
+    }
+    return sum;
+}
+
+void tuning_trace(Tuning *tuning, const Game *game) {
+    if (!tuning->panel || game->reserved_px == 0) {
+        tuning->traced = 0;
+        return;
+    }
+    int count = 0;
+    const PanelItem *items = panel_items(tuning->panel, &count);
+    uint32_t layout = layout_of(items, count);
+    for (int i = 0; i < count && layout != tuning->traced; i++) {
+        printf("%.2f panel %s at %.0f %.0f, %.0f wide\n", game->time, items[i].id,
+               (double)(items[i].x + 0.5f * items[i].width),
+               (double)(items[i].y + 0.5f * items[i].height), (double)items[i].width);
+    }
+    if (layout != tuning->traced) {
+        printf("%.2f panel is so\n", game->time);
+    }
+    tuning->traced = layout;
 }
 
 void tuning_draw(Tuning *tuning, const Game *game) {

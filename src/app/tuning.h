@@ -16,6 +16,7 @@ typedef struct Tuning {
     uint32_t sampled_tick;
     char status[TUNING_STATUS_MAX];
     bool status_is_bad;
+    uint32_t traced; ///< Where the things stood that tuning_trace printed last.
 } Tuning;
 
 /// While the context is current that the panel was made with.
@@ -27,6 +28,9 @@ void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *fon
 
 /// Remembers what the car does; after game_frame.
 void tuning_sample(Tuning *tuning, const Game *game);
+
+/// For scripts: where the middle of each thing on the panel is (px), whenever they have moved.
+void tuning_trace(Tuning *tuning, const Game *game);
 
 /// Draws the panel over the picture, where it is open.
 void tuning_draw(Tuning *tuning, const Game *game);

@@ -1,0 +1,23 @@
+/// A set-up saved as a car of the user's own: a file that holds only what differs from the car that
+/// it builds on.
+#pragma once
+
+#include "dynamics/car_file.h"
+
+enum {
+    TUNING_SAVE_TEXT_MAX = 160
+};
+
+/// What is saved, and what it was made of.
+typedef struct TuningSave {
+    const char *name;        ///< Of the new car, as typed.
+    const CarParams *params; ///< Its numbers.
+    const CarFile *driven;   ///< The car that was tuned,
+    const char *driven_name; ///< and what that is called: an installed car, or a path.
+} TuningSave;
+
+/// Writes it into the user's cars under a short name made of its own ("My drift!" becomes
+/// "my-drift"), never over another car of the user's nor under the name of a shipped one. Nothing
+/// is written that would not be read again. `text` (TUNING_SAVE_TEXT_MAX bytes) gets that short
+/// name; where it returns false, what is wrong, which is printed as well.
+bool tuning_save(const TuningSave *save, char *text);
