@@ -21,6 +21,7 @@ static const CommandRow rows[] = {
     {"replay", command_replay, "say what a replay holds and write its telemetry"},
     {"verify", command_verify, "replay races and compare every state hash"},
     {"list", command_list, "list tracks, cars, surfaces, materials or devices"},
+    {"format", command_format, "write track files in the one form"},
     {"params", command_params, "print every number of a car with unit and range"},
     {"tune", command_tune, "measure cars in manoeuvres, and what each number does"},
     {"bench", command_bench, "time the simulation on this machine"},

@@ -289,6 +289,25 @@ bool file_write(const char *path, const void *data, size_t size, MessageList *me
     return file_save_end(&save, true, messages);
 }
 
+bool file_replace(const char *path, const void *data, size_t size, MessageList *messages) {
+    ASSERT(path != NULL && (data != NULL || size == 0) && messages != NULL);
+    char kept[PATH_SIZE];
+    int length = snprintf(kept, sizeof kept, "%s.bak", path);
+    if (file_exists(path) && length < (int)sizeof kept) {
+        FileBytes old = {0};
+        if (!file_read(path, FILE_LIMIT, &old, messages)) {
+            return false;
+        }
+        bool is_same = old.size == size && (size == 0 || memcmp(old.data, data, size) == 0);
+        bool good = is_same || file_write(kept, old.data, old.size, messages);
+        file_bytes_free(&old);
+        if (is_same || !good) {
+            return good;
+        }
+    }
+    return file_write(path, data, size, messages);
+}
+
 bool file_exists(const char *path) {
     ASSERT(path != NULL);
     struct stat status;

@@ -27,6 +27,10 @@ void file_bytes_free(FileBytes *bytes);
 /// permissions. Fails with E902 and then leaves what was there.
 bool file_write(const char *path, const void *data, size_t size, MessageList *messages);
 
+/// As file_write, for what a person made by hand: what was at `path` is first kept as `path`.bak,
+/// unless it is the same.
+bool file_replace(const char *path, const void *data, size_t size, MessageList *messages);
+
 /// A file that is written piece by piece, for what is too long to be held in memory.
 typedef struct FileSave {
     const char *path; ///< As it was given.

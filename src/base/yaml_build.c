@@ -111,6 +111,24 @@ YamlNode *yaml_build_copy(Arena *arena, const YamlNode *node) {
     return copy;
 }
 
+bool yaml_build_equal(const YamlNode *a, const YamlNode *b) {
+    ASSERT(a != NULL && b != NULL);
+    if (a->kind != b->kind || a->count != b->count) {
+        return false;
+    }
+    if (a->kind == YAML_TEXT) {
+        return strcmp(a->text, b->text) == 0;
+    }
+    const YamlNode *of_b = b->first;
+    for (const YamlNode *of_a = a->first; of_a; of_a = of_a->next, of_b = of_b->next) {
+        if ((a->kind == YAML_MAP && strcmp(of_a->key, of_b->key) != 0) ||
+            !yaml_build_equal(of_a, of_b)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void yaml_build_merge(Arena *arena, YamlNode *map, const YamlNode *from) {
     ASSERT(from != NULL && from->kind == YAML_MAP);
     for (const YamlNode *member = from->first; member; member = member->next) {

@@ -39,6 +39,10 @@ YamlNode *yaml_build_remove(YamlNode *map, const char *key);
 /// `node` was made of must live as long.
 YamlNode *yaml_build_copy(Arena *arena, const YamlNode *node);
 
+/// Whether two trees say the same: kinds, texts, keys, and their order. Quotes, brackets, places
+/// and comments do not count.
+bool yaml_build_equal(const YamlNode *a, const YamlNode *b);
+
 /// Sets copies of all members of the map `from` in `map`, over those that are there (whole values:
 /// a map in `from` takes the place of the one in `map`).
 void yaml_build_merge(Arena *arena, YamlNode *map, const YamlNode *from);
