@@ -3,14 +3,15 @@ cmake_minimum_required(VERSION 3.25)
 set(below_base "")
 set(below_geometry base)
 set(below_collision geometry base)
+set(below_import geometry base)
 set(below_dynamics collision geometry base)
-set(below_track collision geometry base)
+set(below_track import collision geometry base)
 set(below_race track dynamics collision geometry base)
 set(below_tune race track dynamics collision geometry base)
 set(below_platform base)
 set(below_render race track dynamics collision geometry base)
 set(below_ui render platform race track dynamics collision geometry base)
-set(below_app bench ui render tune platform race track dynamics collision geometry base)
+set(below_app bench ui render tune platform race track import dynamics collision geometry base)
 
 # bench/ lies in tests/: the scenarios that `axle bench` times.
 set(source ${CMAKE_CURRENT_LIST_DIR}/../src)
@@ -41,6 +42,7 @@ endforeach()
 # The simulation must give the same bits everywhere, so no C library may decide it.
 set(call "[^a-z_0-9](sin|cos|tan|asin|acos|atan|atan2|exp|pow|hypot|log|cbrt|rand|time|clock)f? *\\(")
 file(GLOB_RECURSE files ${source}/base/*.c ${source}/geometry/*.[ch] ${source}/collision/*.[ch]
+     ${source}/import/*.[ch]
      ${source}/dynamics/*.[ch] ${source}/track/*.[ch] ${source}/race/*.[ch]
      ${source}/tune/*.[ch])
 foreach(file IN LISTS files)

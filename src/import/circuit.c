@@ -1,0 +1,501 @@
+#include "import/circuit.h"
+
+#include "base/assert.h"
+#include "base/yaml_build.h"
+#include "geometry/transform.h"
+#include "import/circuit_line.h"
+#include "import/circuit_thin.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    POINTS_MAX = 2000, ///< Of a ribbon, by the format.
+    KINK_ROUNDS = 60,
+    REPAIR_ROUNDS = 12,
+};
+
+/// m: longer circuits are typing errors. That of the Isle of Man has 60 700.
+#define LENGTH_MAX 80000.0f
+
+/// m: shorter ones are drawings in other units.
+#define LENGTH_MIN 50.0f
+
+/// Units of the file: what is shorter is a point, and cannot be scaled.
+#define CHORDS_MIN 1e-3f
+
+/// m: coordinates of the format reach this far; what lies beyond is moved to the middle.
+#define REACH_MAX 9900.0f
+
+/// m: points closer than this to the one before say nothing.
+#define DOUBLE_GAP 0.02f
+
+/// m: a bend tighter than this is a fault of the data; no car gets round on a wide road.
+#define KINK_RADIUS 3.5f
+
+/// m: the narrowest road that importing makes of a wider one.
+#define ROAD_LEAST 5.0f
+
+/// The part of the room that a narrowed road takes, and the part that it may take after points were
+/// left out: the rest is for what thinning and rounding change.
+#define ROOM_TAKEN   0.9f
+#define ROOM_ALLOWED 0.97f
+
+/// m of straight road that a grid of eight needs before the line, and m of road behind it.
+#define GRID_ROOM 44.0f
+
+/// The most that the road may turn in there: cosine of 50 degrees.
+#define GRID_TURN 0.64f
+
+static float distance_of(vec2s a, vec2s b) { return glms_vec2_norm(glms_vec2_sub(b, a)); }
+
+// ---- clean-up and scale ---------------------------------------------------------------------
+
+/// Drops points that repeat the one before, and the last of a closed circuit where it is the first.
+static void drop_doubles(Circuit *circuit) {
+    int kept = 0;
+    for (int i = 0; i < circuit->count; i++) {
+        if (kept == 0 ||
+            distance_of(circuit->points[kept - 1].at, circuit->points[i].at) >= DOUBLE_GAP) {
+            circuit->points[kept++] = circuit->points[i];
+        }
+    }
+    while (circuit->closed && kept > 1 &&
+           distance_of(circuit->points[kept - 1].at, circuit->points[0].at) < DOUBLE_GAP) {
+        kept--;
+    }
+    circuit->count = kept;
+}
+
+static void scale_points(Circuit *circuit, float factor, bool widths) {
+    for (int i = 0; i < circuit->count; i++) {
+        CircuitPoint *point = &circuit->points[i];
+        point->at = glms_vec2_scale(point->at, factor);
+        point->left *= widths ? factor : 1.0f;
+        point->right *= widths ? factor : 1.0f;
+    }
+}
+
+/// Whether the circuit has points enough, all of them numbers.
+static bool is_line(Circuit *circuit, MessageList *messages) {
+    int needs = circuit->closed ? 3 : 2;
+    if (circuit->count < needs) {
+        message_add(messages, MESSAGE_E624, circuit->place, circuit->count,
+                    circuit->count == 1 ? "" : "s", needs);
+        return false;
+    }
+    for (int i = 0; i < circuit->count; i++) {
+        vec2s at = circuit->points[i].at;
+        if (!(fabsf(at.x) < 1e7f && fabsf(at.y) < 1e7f)) {
+            message_add(messages, MESSAGE_E622, circuit->points[i].place);
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The polygon's length: quick, and no more than the curve's.
+static double chord_length(const Circuit *circuit) {
+    double length = 0.0;
+    for (int i = circuit->closed ? 0 : 1; i < circuit->count; i++) {
+        int before = i > 0 ? i - 1 : circuit->count - 1;
+        length += (double)distance_of(circuit->points[before].at, circuit->points[i].at);
+    }
+    return length;
+}
+
+/// The smooth curve's length, measured at a size at which the sampling of curves suits it.
+static float true_length(Circuit *circuit) {
+    float chords = (float)chord_length(circuit);
+    float factor = chords > 0.0f ? 3000.0f / chords : 1.0f;
+    scale_points(circuit, factor, true);
+    float length = circuit_length(circuit->points, circuit->count, circuit->closed) / factor;
+    scale_points(circuit, 1.0f / factor, true);
+    return length;
+}
+
+static void set_widths(Circuit *circuit, const ImportOptions *options) {
+    float width = options->width > 0.0f ? options->width : IMPORT_WIDTH;
+    for (int i = 0; i < circuit->count && !circuit->has_widths; i++) {
+        circuit->points[i].left = circuit->points[i].right = 0.5f * width;
+    }
+}
+
+/// The whole circuit at the size asked for. False where that is no size for a track.
+static bool scale_circuit(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+    if (options->scale > 0.0f) {
+        scale_points(circuit, options->scale, circuit->has_widths);
+    }
+    if (!(chord_length(circuit) > (double)CHORDS_MIN)) {
+        message_add(messages, MESSAGE_E625, circuit->place, chord_length(circuit),
+                    (double)LENGTH_MIN, (double)LENGTH_MAX);
+        return false;
+    }
+    if (options->length > 0.0f) {
+        scale_points(circuit, options->length / true_length(circuit), circuit->has_widths);
+    }
+    set_widths(circuit, options);
+    if (options->fit_length > 0.0f) {
+        scale_points(circuit, options->fit_length / true_length(circuit), !options->keep_width);
+    }
+    double length = chord_length(circuit);
+    if (!(length >= (double)LENGTH_MIN && length <= (double)LENGTH_MAX)) {
+        message_add(messages, MESSAGE_E625, circuit->place, length, (double)LENGTH_MIN,
+                    (double)LENGTH_MAX);
+        return false;
+    }
+    return true;
+}
+
+/// Warns where the curve is not as long as the file says.
+static void compare_length(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+    if (circuit->known_length <= 0.0f || options->length > 0.0f || options->fit_length > 0.0f ||
+        options->scale > 0.0f) {
+        return;
+    }
+    float length = true_length(circuit);
+    float off = fabsf(length - circuit->known_length) / circuit->known_length;
+    if (off > 0.03f) {
+        message_add(messages, MESSAGE_W620, circuit->place, (double)length,
+                    (double)circuit->known_length, (double)(100.0f * off),
+                    (double)circuit->known_length);
+    }
+}
+
+/// Moves a circuit that lies too far out to the middle of the world. False where it is too large.
+static bool move_within_reach(Circuit *circuit, MessageList *messages) {
+    vec2s low = circuit->points[0].at;
+    vec2s high = low;
+    for (int i = 1; i < circuit->count; i++) {
+        low = glms_vec2_minv(low, circuit->points[i].at);
+        high = glms_vec2_maxv(high, circuit->points[i].at);
+    }
+    float extent = fmaxf(high.x - low.x, high.y - low.y);
+    if (extent > 2.0f * REACH_MAX - 2.0f) {
+        message_add(messages, MESSAGE_E623, circuit->place, (double)(extent / 1000.0f));
+        return false;
+    }
+    if (fmaxf(fmaxf(-low.x, -low.y), fmaxf(high.x, high.y)) > REACH_MAX) {
+        vec2s middle = vec2_make(floorf(0.5f * (low.x + high.x)), floorf(0.5f * (low.y + high.y)));
+        for (int i = 0; i < circuit->count; i++) {
+            circuit->points[i].at = glms_vec2_sub(circuit->points[i].at, middle);
+        }
+    }
+    return true;
+}
+
+/// Raises roads that scaling left too narrow for two cars, and cuts what the format does not allow.
+static void check_widths(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+    float narrowest = 60.0f;
+    for (int i = 0; i < circuit->count; i++) {
+        CircuitPoint *point = &circuit->points[i];
+        float width = point->left + point->right;
+        narrowest = fminf(narrowest, width);
+        if (width < ROAD_LEAST) {
+            float more = 0.5f * (ROAD_LEAST - width);
+            point->left += more;
+            point->right += more;
+        }
+        point->left = fminf(fmaxf(point->left, 0.5f), 30.0f);
+        point->right = fminf(fmaxf(point->right, 0.5f), 30.0f);
+    }
+    if (narrowest < ROAD_LEAST && options->verbose) {
+        message_add(messages, MESSAGE_N622, circuit->place, (double)narrowest, (double)ROAD_LEAST);
+    }
+}
+
+// ---- kinks ----------------------------------------------------------------------------------
+
+/// Pulls point `i` toward the middle of its neighbours.
+static float relax_point(Circuit *circuit, int i) {
+    int count = circuit->count;
+    if (!circuit->closed && (i == 0 || i == count - 1)) {
+        return 0.0f;
+    }
+    vec2s middle = glms_vec2_lerp(circuit->points[(i + count - 1) % count].at,
+                                  circuit->points[(i + 1) % count].at, 0.5f);
+    vec2s before = circuit->points[i].at;
+    circuit->points[i].at = glms_vec2_lerp(before, middle, 0.3f);
+    return distance_of(before, circuit->points[i].at);
+}
+
+/// One look at all bends; true where one was too tight and was eased.
+static bool ease_round(Circuit *circuit, bool *touched) {
+    Arena scratch = {0};
+    CircuitLine line =
+        circuit_line_make(circuit->points, circuit->count, circuit->closed, &scratch);
+    memset(touched, 0, (size_t)circuit->count * sizeof *touched);
+    bool any = false;
+    for (int i = 0; i < line.count; i++) {
+        if (circuit_line_radius(&line, i, KINK_RADIUS) < 0.9f * KINK_RADIUS) {
+            int from = line.samples[i].from;
+            touched[from] = true;
+            touched[from + 1 < circuit->count ? from + 1 : circuit->closed ? 0 : from] = true;
+            any = true;
+        }
+    }
+    arena_destroy(&scratch);
+    return any;
+}
+
+/// Eases bends that are too tight for any car, a little at a time.
+static void ease_kinks(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+    Arena scratch = {0};
+    bool *touched = arena_array(&scratch, (size_t)circuit->count, sizeof *touched);
+    vec2s *given = arena_array(&scratch, (size_t)circuit->count, sizeof *given);
+    for (int i = 0; i < circuit->count; i++) {
+        given[i] = circuit->points[i].at;
+    }
+    for (int round = 0; round < KINK_ROUNDS && ease_round(circuit, touched); round++) {
+        for (int i = 0; i < circuit->count; i++) {
+            if (touched[i]) {
+                relax_point(circuit, i);
+            }
+        }
+    }
+    int worst = 0;
+    float most = 0.0f;
+    for (int i = 0; i < circuit->count; i++) {
+        float moved = distance_of(given[i], circuit->points[i].at);
+        worst = moved > most ? i : worst;
+        most = fmaxf(most, moved);
+    }
+    if (most > 0.0f && options->verbose) {
+        const CircuitPoint *point = &circuit->points[worst];
+        Message *message = message_add(messages, MESSAGE_N621, point->place, (double)point->at.x,
+                                       (double)point->at.y, (double)most);
+        message_at(message, point->at.x, point->at.y);
+    }
+    arena_destroy(&scratch);
+    drop_doubles(circuit);
+}
+
+// ---- the road -------------------------------------------------------------------------------
+
+/// Rounds to what the file will hold, so that what is checked is what will be read.
+static void round_point(CircuitPoint *point) {
+    point->at.x = floorf(point->at.x * 100.0f + 0.5f) / 100.0f;
+    point->at.y = floorf(point->at.y * 100.0f + 0.5f) / 100.0f;
+    point->left = fmaxf(floorf(point->left * 100.0f + 0.5f) / 100.0f, 0.5f);
+    point->right = fmaxf(floorf(point->right * 100.0f + 0.5f) / 100.0f, 0.5f);
+}
+
+/// Takes width off the points of every stretch that is still too wide. False where none is.
+static bool repair_round(const Circuit *circuit, CircuitPoint *points, int count) {
+    Arena scratch = {0};
+    CircuitLine line = circuit_line_make(points, count, circuit->closed, &scratch);
+    circuit_line_limit(&line, ROOM_ALLOWED);
+    float *less[2];
+    for (int side = 0; side < 2; side++) {
+        less[side] = arena_array(&scratch, (size_t)count, sizeof(float));
+        for (int i = 0; i < line.count; i++) {
+            const LineSample *sample = &line.samples[i];
+            float over = sample->half[side] - fmaxf(sample->limit[side], 0.5f);
+            int next = sample->from + 1 < count ? sample->from + 1
+                       : circuit->closed        ? 0
+                                                : count - 1;
+            if (over > 0.005f) {
+                less[side][sample->from] = fmaxf(less[side][sample->from], over);
+                less[side][next] = fmaxf(less[side][next], over);
+            }
+        }
+    }
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        any |= less[0][i] > 0.0f || less[1][i] > 0.0f;
+        points[i].left -= less[0][i];
+        points[i].right -= less[1][i];
+        round_point(&points[i]);
+    }
+    arena_destroy(&scratch);
+    return any;
+}
+
+static void note_narrow(const CircuitLine *line, const float *given, float length,
+                        const Circuit *circuit, MessageList *messages) {
+    int worst = 0;
+    float most = 0.0f;
+    for (int i = 0; i < line->count; i++) {
+        float less = given[i] - line->samples[i].half[0] - line->samples[i].half[1];
+        worst = less > most ? i : worst;
+        most = fmaxf(most, less);
+    }
+    const LineSample *sample = &line->samples[worst];
+    Message *message =
+        message_add(messages, MESSAGE_N620, circuit->points[sample->from].place, (double)length,
+                    (double)(sample->half[0] + sample->half[1]), (double)given[worst],
+                    (double)sample->at.x, (double)sample->at.y);
+    message_at(message, sample->at.x, sample->at.y);
+}
+
+/// The circuit's points as they will be written: thinned, and narrowed where there is no room.
+/// `*count` 0, with a message, where the format has no room for them.
+static CircuitPoint *make_points(const Circuit *circuit, const ImportOptions *options, Arena *arena,
+                                 int *count, MessageList *messages) {
+    Arena scratch = {0};
+    CircuitLine line =
+        circuit_line_make(circuit->points, circuit->count, circuit->closed, &scratch);
+    float *given = arena_array(&scratch, (size_t)line.count, sizeof *given);
+    for (int i = 0; i < line.count; i++) {
+        given[i] = line.samples[i].half[0] + line.samples[i].half[1];
+    }
+    circuit_line_limit(&line, ROOM_TAKEN);
+    float narrowed = circuit_line_narrow(&line);
+    ThinRules rules = {.tolerance = options->simplify > 0.0f ? options->simplify : 0.2f,
+                       .keep_points = !circuit->thin && options->simplify <= 0.0f &&
+                                      circuit->count < POINTS_MAX};
+    CircuitPoint *points =
+        circuit_thin(&line, circuit->points, circuit->count, rules, arena, count);
+    for (int i = 0; i < *count; i++) {
+        round_point(&points[i]);
+    }
+    if (*count > POINTS_MAX) {
+        message_add(messages, MESSAGE_E626, circuit->place, *count, (double)rules.tolerance,
+                    POINTS_MAX);
+        *count = 0;
+    }
+    for (int round = 0; round<REPAIR_ROUNDS && * count> 0; round++) {
+        if (!repair_round(circuit, points, *count)) {
+            break;
+        }
+    }
+    if (narrowed > 0.0f && options->verbose) {
+        note_narrow(&line, given, narrowed, circuit, messages);
+    }
+    if (*count > 0 && *count < circuit->count && options->verbose) {
+        message_add(messages, MESSAGE_N623, circuit->place, *count, circuit->count,
+                    (double)rules.tolerance);
+    }
+    arena_destroy(&scratch);
+    return points;
+}
+
+/// Whether a grid of eight fits on the road before its first point.
+static bool has_grid_room(const CircuitPoint *points, int count, const Circuit *circuit) {
+    if (!circuit->closed) {
+        return false;
+    }
+    Arena scratch = {0};
+    CircuitLine line = circuit_line_make(points, count, true, &scratch);
+    int steps = (int)(GRID_ROOM / line.step);
+    bool room = steps < line.count / 2;
+    for (int k = 0; k <= steps && room; k++) {
+        const LineSample *sample = &line.samples[k > 0 ? line.count - k : 0];
+        vec2s along = line.samples[0].along;
+        room = sample->half[0] + sample->half[1] >= 7.0f &&
+               sample->along.x * along.x + sample->along.y * along.y >= GRID_TURN;
+    }
+    arena_destroy(&scratch);
+    return room;
+}
+
+// ---- the tree -------------------------------------------------------------------------------
+
+/// The full width that most points have.
+static float usual_width(const CircuitPoint *points, int count) {
+    float usual = IMPORT_WIDTH;
+    int most = 0;
+    for (int i = 0; i < count && most <= count / 2; i++) {
+        int same = 0;
+        for (int k = 0; k < count; k++) {
+            same += fabsf(points[k].left - points[i].left) < 0.004f &&
+                    fabsf(points[k].right - points[i].right) < 0.004f;
+        }
+        if (same > most && fabsf(points[i].left - points[i].right) < 0.004f) {
+            most = same;
+            usual = points[i].left + points[i].right;
+        }
+    }
+    return fmaxf(usual, 3.0f);
+}
+
+static YamlNode *point_node(const CircuitPoint *point, float usual, Arena *arena) {
+    YamlNode *at =
+        yaml_build_point(arena, point->place, (double)point->at.x, (double)point->at.y, 2);
+    bool even = fabsf(point->left - point->right) < 0.004f;
+    if (even && fabsf(2.0f * point->left - usual) < 0.004f) {
+        return at;
+    }
+    YamlNode *map = yaml_build_map(arena, point->place);
+    map->flow = true;
+    yaml_build_set(arena, map, "at", at);
+    double left = (double)point->left;
+    double right = (double)point->right;
+    if (even && point->left >= 1.5f) {
+        yaml_build_set(arena, map, "width", yaml_build_number(arena, point->place, 2.0 * left, 2));
+    } else {
+        yaml_build_set(arena, map, "left", yaml_build_number(arena, point->place, left, 2));
+        yaml_build_set(arena, map, "right", yaml_build_number(arena, point->place, right, 2));
+    }
+    return map;
+}
+
+static YamlNode *ribbon_node(const Circuit *circuit, const CircuitPoint *points, int count,
+                             Arena *arena) {
+    Place place = circuit->place;
+    float usual = usual_width(points, count);
+    YamlNode *ribbon = yaml_build_map(arena, place);
+    yaml_build_set(arena, ribbon, "id", yaml_build_text(arena, place, "main"));
+    yaml_build_set(arena, ribbon, "curve", yaml_build_text(arena, place, "smooth"));
+    if (!circuit->closed) {
+        yaml_build_set(arena, ribbon, "closed", yaml_build_bool(arena, place, false));
+    }
+    yaml_build_set(arena, ribbon, "width", yaml_build_number(arena, place, (double)usual, 2));
+    YamlNode *list = yaml_build_list(arena, place);
+    for (int i = 0; i < count; i++) {
+        yaml_build_add(list, point_node(&points[i], usual, arena));
+    }
+    yaml_build_set(arena, ribbon, "points", list);
+    return ribbon;
+}
+
+static void set_text(YamlNode *root, const char *key, const char *text, Place place, Arena *arena) {
+    if (text && text[0]) {
+        yaml_build_set(arena, root, key, yaml_build_text(arena, place, text));
+    }
+}
+
+static YamlNode *track_node(const Circuit *circuit, const CircuitPoint *points, int count,
+                            Arena *arena) {
+    Place place = circuit->place;
+    YamlNode *root = yaml_build_map(arena, place);
+    set_text(root, "format", "track/1", place, arena);
+    set_text(root, "name", circuit->name, place, arena);
+    set_text(root, "author", circuit->author, place, arena);
+    set_text(root, "license", circuit->license, place, arena);
+    set_text(root, "description", circuit->description, place, arena);
+    YamlNode *ribbons = yaml_build_list(arena, place);
+    yaml_build_add(ribbons, ribbon_node(circuit, points, count, arena));
+    yaml_build_set(arena, root, "ribbons", ribbons);
+    if (circuit->starts_at_line && has_grid_room(points, count, circuit)) {
+        YamlNode *finish = yaml_build_map(arena, place);
+        finish->flow = true;
+        yaml_build_set(arena, finish, "on", yaml_build_text(arena, place, "main"));
+        yaml_build_set(arena, finish, "s", yaml_build_number(arena, place, 0.0, 0));
+        yaml_build_set(arena, root, "finish", finish);
+    }
+    return root;
+}
+
+YamlNode *circuit_track(Circuit *circuit, const ImportOptions *options, Arena *arena,
+                        MessageList *messages) {
+    ASSERT(circuit != NULL && options != NULL && arena != NULL && messages != NULL);
+    ASSERT(circuit->name != NULL && circuit->name[0]);
+    if (!is_line(circuit, messages) || !scale_circuit(circuit, options, messages)) {
+        return NULL;
+    }
+    drop_doubles(circuit);
+    if (!is_line(circuit, messages) || !move_within_reach(circuit, messages)) {
+        return NULL;
+    }
+    compare_length(circuit, options, messages);
+    check_widths(circuit, options, messages);
+    ease_kinks(circuit, options, messages);
+    if (!is_line(circuit, messages)) {
+        return NULL;
+    }
+    int count = 0;
+    CircuitPoint *points = make_points(circuit, options, arena, &count, messages);
+    return count > 0 ? track_node(circuit, points, count, arena) : NULL;
+}

@@ -1,0 +1,46 @@
+/// The centre line of a circuit at even steps, as the game will build it, and how wide its road can
+/// be: where the inner edge of a bend would fold, and where two stretches run side by side.
+///
+/// Private to src/import/. Frame: metres, x right, y up.
+#pragma once
+
+#include "import/circuit.h"
+
+enum {
+    CIRCUIT_STEPS_MAX = 8000 ///< Samples of a line; longer lines get longer steps.
+};
+
+/// A sample of the line. Sides: 0 left, 1 right.
+typedef struct LineSample {
+    vec2s at;
+    vec2s along;    ///< Unit, in driving direction.
+    int from;       ///< It lies between this point of the circuit and the next ...
+    float t;        ///< ... at this parameter, 0 to 1.
+    float half[2];  ///< m, half-widths of the road.
+    float limit[2]; ///< m, see circuit_line_limit.
+} LineSample;
+
+typedef struct CircuitLine {
+    LineSample *samples; ///< `step` m apart: of a closed line without its start again.
+    int count;           ///< 2 or more.
+    bool closed;
+    float length, step; ///< m
+} CircuitLine;
+
+/// Length (m) of the smooth curve through the points.
+float circuit_length(const CircuitPoint *points, int count, bool closed);
+
+/// The smooth curve through 2 or more points that lie 1 cm or more apart. Lives in `arena`.
+CircuitLine circuit_line_make(const CircuitPoint *points, int count, bool closed, Arena *arena);
+
+/// Sets `limit` of every sample: the half-width at which neither the edge of a bend folds over nor
+/// two stretches side by side share ground, each times `part` (1: they just touch). Roads that
+/// cross at an angle do not limit each other.
+void circuit_line_limit(CircuitLine *line, float part);
+
+/// Makes every half-width no more than its limit and lets it come back slowly to both sides.
+/// Returns the length (m) of road that got narrower by more than 5 cm.
+float circuit_line_narrow(CircuitLine *line);
+
+/// Radius (m) of the line's bend at `sample`, at most `wanted`.
+float circuit_line_radius(const CircuitLine *line, int sample, float wanted);

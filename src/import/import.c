@@ -1,0 +1,112 @@
+#include "import/import.h"
+
+#include "base/assert.h"
+#include "base/text.h"
+#include "import/formats.h"
+
+#include <string.h>
+
+enum {
+    NAME_MAX_POINTS = 60 ///< Code points of a track's name.
+};
+
+typedef YamlNode *Reader(const char *text, size_t size, const char *file,
+                         const ImportOptions *options, Arena *arena, MessageList *messages);
+
+typedef struct FormatRow {
+    const char *suffix;
+    Reader *read;
+} FormatRow;
+
+static const FormatRow rows[IMPORT_FORMAT_COUNT] = {
+    [IMPORT_TUM] = {".csv", import_tum},
+    [IMPORT_GEOJSON] = {".geojson", import_geojson},
+    [IMPORT_SVG] = {".svg", import_svg},
+    [IMPORT_TILED] = {".tmj", import_tiled},
+};
+
+/// Whether `file` ends in `suffix`, in capitals or not.
+static bool ends_with(const char *file, const char *suffix) {
+    size_t size = strlen(file);
+    size_t end = strlen(suffix);
+    for (size_t i = 0; size >= end && i < end; i++) {
+        char c = file[size - end + i];
+        c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        if (c != suffix[i]) {
+            return false;
+        }
+    }
+    return size >= end;
+}
+
+bool import_has_suffix(const char *file) {
+    for (int i = 1; i < IMPORT_FORMAT_COUNT; i++) {
+        if (ends_with(file, rows[i].suffix)) {
+            return true;
+        }
+    }
+    return ends_with(file, ".json");
+}
+
+ImportFormat import_format(const char *file, const char *text, size_t size) {
+    ASSERT(file != NULL && text != NULL);
+    for (int i = 1; i < IMPORT_FORMAT_COUNT; i++) {
+        if (ends_with(file, rows[i].suffix)) {
+            return (ImportFormat)i;
+        }
+    }
+    if (!ends_with(file, ".json")) {
+        return IMPORT_NATIVE;
+    }
+    // What only one of the two has; a text ends at its zero byte, if there is one inside.
+    (void)size;
+    return strstr(text, "\"tiledversion\"") || strstr(text, "\"tilewidth\"") ? IMPORT_TILED
+                                                                             : IMPORT_GEOJSON;
+}
+
+YamlNode *import_read(ImportFormat format, const char *text, size_t size, const char *file,
+                      const ImportOptions *options, Arena *arena, MessageList *messages) {
+    ASSERT(format > IMPORT_NATIVE && format < IMPORT_FORMAT_COUNT);
+    ASSERT(text != NULL && file != NULL && arena != NULL && messages != NULL);
+    static const ImportOptions none = {0};
+    return rows[format].read(text, size, file, options ? options : &none, arena, messages);
+}
+
+/// Copies at most 60 code points of `text`, `size` bytes, without control characters and what is
+/// not UTF-8.
+static const char *tidy_name(const char *text, size_t size, Arena *arena) {
+    char *name = arena_alloc(arena, size + 1);
+    size_t kept = 0;
+    int points = 0;
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)text[i];
+        bool follows = (c & 0xC0) == 0x80;
+        if (!follows && points == NAME_MAX_POINTS) {
+            break;
+        }
+        points += !follows;
+        name[kept++] = c < 0x20 || c == 0x7F ? ' ' : text[i];
+    }
+    while (kept > 0 && name[kept - 1] == ' ') {
+        kept--;
+    }
+    name[kept] = '\0';
+    return name;
+}
+
+const char *import_name(const ImportOptions *options, const char *own, const char *file,
+                        Arena *arena) {
+    const char *name = options->name && options->name[0] ? options->name : own;
+    if (name && name[0]) {
+        const char *tidy = tidy_name(name, strlen(name), arena);
+        if (tidy[0]) {
+            return tidy;
+        }
+    }
+    const char *slash = strrchr(file, '/');
+    const char *base = slash ? slash + 1 : file;
+    const char *dot = strrchr(base, '.');
+    size_t size = dot && dot > base ? (size_t)(dot - base) : strlen(base);
+    const char *tidy = tidy_name(base, size, arena);
+    return tidy[0] ? tidy : "Imported track";
+}

@@ -1,0 +1,213 @@
+#include "base/number.h"
+#include "geometry/trig.h"
+#include "import/circuit.h"
+#include "import/formats.h"
+#include "import/json_text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/// m, mean radius of the earth (IUGG).
+#define EARTH_RADIUS 6371008.8
+
+/// Degrees: maps of the poles are for others.
+#define LATITUDE_MAX 85.0
+
+/// A line whose ends are nearer than this (m) is closed though the file does not repeat its first
+/// position.
+#define CLOSE_GAP 40.0f
+
+/// One line of the file, and the properties of what it belongs to (NULL: none).
+typedef struct GeoLine {
+    const YamlNode *positions;
+    const YamlNode *properties;
+    bool ring;
+} GeoLine;
+
+typedef struct GeoReader {
+    MessageList *messages;
+    GeoLine best;
+    int line_count;
+    const char *other; ///< A type of geometry that was skipped, NULL if none was.
+} GeoReader;
+
+// ---- finding the line -----------------------------------------------------------------------
+
+/// The line of most positions wins: a circuit's pit lane or grandstand has fewer.
+static void offer_line(GeoReader *reader, GeoLine line) {
+    if (!line.positions || line.positions->kind != YAML_LIST || line.positions->count == 0) {
+        return;
+    }
+    reader->line_count++;
+    if (!reader->best.positions || line.positions->count > reader->best.positions->count) {
+        reader->best = line;
+    }
+}
+
+static void read_geometry(GeoReader *reader, const YamlNode *geometry, const YamlNode *properties) {
+    const char *type = json_text_string(yaml_find(geometry, "type"));
+    const YamlNode *coordinates = yaml_find(geometry, "coordinates");
+    bool is_list = coordinates && coordinates->kind == YAML_LIST;
+    if (strcmp(type, "LineString") == 0) {
+        offer_line(reader, (GeoLine){coordinates, properties, false});
+    } else if (strcmp(type, "Polygon") == 0 && is_list) {
+        offer_line(reader, (GeoLine){coordinates->first, properties, true});
+    } else if (strcmp(type, "MultiLineString") == 0 && is_list) {
+        for (const YamlNode *line = coordinates->first; line; line = line->next) {
+            offer_line(reader, (GeoLine){line, properties, false});
+        }
+    } else if (type[0]) {
+        reader->other = type;
+    }
+}
+
+static void read_feature(GeoReader *reader, const YamlNode *feature) {
+    const YamlNode *geometry = yaml_find(feature, "geometry");
+    if (geometry && geometry->kind == YAML_MAP) {
+        const YamlNode *properties = yaml_find(feature, "properties");
+        bool is_map = properties && properties->kind == YAML_MAP;
+        read_geometry(reader, geometry, is_map ? properties : NULL);
+    }
+}
+
+static void read_root(GeoReader *reader, const YamlNode *root) {
+    const char *type = json_text_string(yaml_find(root, "type"));
+    if (strcmp(type, "FeatureCollection") == 0) {
+        const YamlNode *features = yaml_find(root, "features");
+        const YamlNode *feature = features && features->kind == YAML_LIST ? features->first : NULL;
+        for (; feature; feature = feature->next) {
+            if (feature->kind == YAML_MAP) {
+                read_feature(reader, feature);
+            }
+        }
+    } else if (strcmp(type, "Feature") == 0) {
+        read_feature(reader, root);
+    } else {
+        read_geometry(reader, root, NULL);
+    }
+}
+
+// ---- from degrees to metres -----------------------------------------------------------------
+
+/// `[longitude, latitude]` or with a height, in degrees.
+static bool read_position(const YamlNode *node, double *longitude, double *latitude,
+                          MessageList *messages) {
+    const char *found = NULL;
+    char text[2 * NUMBER_TEXT_MAX + 8];
+    if (node->kind != YAML_LIST || node->count < 2) {
+        found = node->kind == YAML_LIST ? "a shorter list" : "something else";
+    } else if (!json_text_number(node->first, longitude) ||
+               !json_text_number(node->first->next, latitude)) {
+        found = "no numbers";
+    } else if (fabs(*longitude) > 360.0 || fabs(*latitude) > LATITUDE_MAX) {
+        char x[NUMBER_TEXT_MAX];
+        char y[NUMBER_TEXT_MAX];
+        snprintf(text, sizeof text, "[%s, %s]", number_text_digits(*longitude, 9, x),
+                 number_text_digits(*latitude, 9, y));
+        found = text;
+    }
+    if (found) {
+        message_add(messages, MESSAGE_E628, node->place, found);
+    }
+    return found == NULL;
+}
+
+/// The positions in metres about their middle; a circle of latitude is as long as the middle one.
+/// NULL, with a message, where one of them is none.
+static CircuitPoint *read_points(const YamlNode *positions, Arena *arena, MessageList *messages) {
+    size_t count = (size_t)positions->count;
+    Arena scratch = {0};
+    double *longitudes = arena_array(&scratch, count, sizeof *longitudes);
+    double *latitudes = arena_array(&scratch, count, sizeof *latitudes);
+    bool good = true;
+    double middle[2] = {0.0, 0.0};
+    size_t i = 0;
+    for (const YamlNode *node = positions->first; node && good; node = node->next, i++) {
+        good = read_position(node, &longitudes[i], &latitudes[i], messages);
+        if (good && i > 0) { // across the date line the short way
+            double apart = longitudes[i] - longitudes[0];
+            longitudes[i] -= apart > 180.0 ? 360.0 : apart < -180.0 ? -360.0 : 0.0;
+        }
+        middle[0] += good ? longitudes[i] / (double)count : 0.0;
+        middle[1] += good ? latitudes[i] / (double)count : 0.0;
+    }
+    CircuitPoint *points = good ? arena_array(arena, count + 1, sizeof *points) : NULL;
+    double degree = EARTH_RADIUS * (3.14159265358979324 / 180.0);
+    double parallel = degree * (double)trig_cos((float)middle[1] * (TRIG_PI / 180.0f));
+    const YamlNode *node = positions->first;
+    for (i = 0; good && i < count; i++, node = node->next) {
+        points[i] = (CircuitPoint){.at = {{(float)((longitudes[i] - middle[0]) * parallel),
+                                           (float)((latitudes[i] - middle[1]) * degree)}},
+                                   .place = node->place};
+    }
+    arena_destroy(&scratch);
+    return points;
+}
+
+// ---- the circuit ----------------------------------------------------------------------------
+
+/// The first of the properties `names` that is a text of its own.
+static const char *find_text(const YamlNode *properties, const char *const *names, int count) {
+    for (int i = 0; i < count; i++) {
+        const char *text = json_text_string(yaml_find(properties, names[i]));
+        if (text[0]) {
+            return text;
+        }
+    }
+    return NULL;
+}
+
+static bool is_closed(const GeoLine *line, const CircuitPoint *points, int count) {
+    vec2s gap = glms_vec2_sub(points[count - 1].at, points[0].at);
+    return line->ring || glms_vec2_norm(gap) <= CLOSE_GAP;
+}
+
+static YamlNode *read_line(const GeoReader *reader, const char *file, const ImportOptions *options,
+                           Arena *arena) {
+    static const char *const names[] = {"Name", "name", "NAME", "title"};
+    const GeoLine *line = &reader->best;
+    CircuitPoint *points = read_points(line->positions, arena, reader->messages);
+    if (!points) {
+        return NULL;
+    }
+    double length = 0.0;
+    json_text_number(yaml_find(line->properties, "length"), &length);
+    Circuit circuit = {
+        .name = import_name(options, find_text(line->properties, names, 4), file, arena),
+        .points = points,
+        .count = line->positions->count,
+        .closed = is_closed(line, points, line->positions->count),
+        .known_length = length >= 1.0 && length < 1e6 ? (float)length : 0.0f,
+        .place = line->positions->place,
+    };
+    return circuit_track(&circuit, options, arena, reader->messages);
+}
+
+YamlNode *import_geojson(const char *text, size_t size, const char *file,
+                         const ImportOptions *options, Arena *arena, MessageList *messages) {
+    YamlNode *root = json_text_read(text, size, file, arena, messages);
+    if (!root) {
+        return NULL;
+    }
+    GeoReader reader = {.messages = messages};
+    if (root->kind == YAML_MAP) {
+        read_root(&reader, root);
+    }
+    if (!reader.best.positions) {
+        char what[96] = "it has no LineString or Polygon";
+        if (reader.other) {
+            snprintf(what, sizeof what, "it has a %.40s, not a LineString", reader.other);
+        }
+        message_add(messages, MESSAGE_E627, root->place, "this file", what,
+                    "draw the centre line as one LineString");
+        return NULL;
+    }
+    if (reader.line_count > 1 && options->verbose) {
+        char what[96];
+        snprintf(what, sizeof what, "of %d lines that with most positions is the circuit",
+                 reader.line_count);
+        message_add(messages, MESSAGE_N630, reader.best.positions->place, what);
+    }
+    return read_line(&reader, file, options, arena);
+}

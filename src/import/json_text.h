@@ -1,0 +1,17 @@
+/// JSON read by the reader of YAML, of which JSON is (nearly) a part.
+///
+/// Private to src/import/.
+#pragma once
+
+#include "base/yaml.h"
+
+/// As yaml_read, for JSON: also pairs of surrogates (\ud83d\ude00) and tabs between values, which
+/// YAML has not. Places are those of the text as given.
+YamlNode *json_text_read(const char *text, size_t size, const char *file, Arena *arena,
+                         MessageList *messages);
+
+/// The number that `node` (may be NULL) holds; false, silently, where it is none.
+bool json_text_number(const YamlNode *node, double *out);
+
+/// The text that `node` (may be NULL) holds, "" where it is none.
+const char *json_text_string(const YamlNode *node);
