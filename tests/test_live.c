@@ -258,6 +258,18 @@ static void differences_are_named_up_to_three(void **state) {
                               "tyres.mu_y_rear 1.06 \u2192 1.2 and 2 more");
     setups_differences(&from, &to, small, sizeof small);
     assert_true(strlen(small) < sizeof small);
+    // One entry of a list by itself, more of them by the list.
+    to = from;
+    to.gears[1] = 2.5f;
+    setups_differences(&from, &to, text, sizeof text);
+    assert_string_equal(text, "gearbox.gears[2] 2.09 \u2192 2.5");
+    to.torque_curve[3].torque += 10.0f;
+    to.gears[2] = 1.5f;
+    setups_differences(&from, &to, text, sizeof text);
+    assert_string_equal(text, "engine.torque_curve[4] 290 \u2192 300, gearbox.gears");
+    to.torque_curve[3].rpm += 100.0f;
+    setups_differences(&from, &to, text, sizeof text);
+    assert_string_equal(text, "engine.torque_curve, gearbox.gears");
 }
 
 static void held_back_time_goes_back_and_let_go_it_goes_on(void **state) {

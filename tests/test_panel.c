@@ -1,6 +1,7 @@
 /// The tuning panel: driven by a mouse of our own, without a window; one picture off screen.
 #include "base/number.h"
 #include "dynamics/car_feel.h"
+#include "dynamics/car_numbers.h"
 #include "dynamics/car_write.h"
 #include "platform/font_path.h"
 #include "platform/offscreen.h"
@@ -156,11 +157,11 @@ static void search(Desk *desk, const char *text) {
     frame(desk);
 }
 
-/// Rows of the table on the panel now; each must be there once, with a slider for A and for B.
-static int count_rows(const Desk *desk) {
+/// Rows of `table` on the panel now; each must be there once, with a slider for A and for B.
+static int count_rows_of(const Desk *desk, const ParamTable *table) {
     int rows = 0;
-    for (int i = 0; i < car_param_table.count; i++) {
-        const ParamRow *row = &car_param_table.rows[i];
+    for (int i = 0; i < table->count; i++) {
+        const ParamRow *row = &table->rows[i];
         char id[96], of_setup[100];
         snprintf(id, sizeof id, "%s.%s", row->group, row->name);
         int found = count_of(desk, id);
@@ -175,6 +176,19 @@ static int count_rows(const Desk *desk) {
     return rows;
 }
 
+static int count_rows(const Desk *desk) { return count_rows_of(desk, &car_param_table); }
+
+/// Things on the panel that are a slider of A for a number of a group of the table.
+static int count_sliders(const Desk *desk) {
+    int count = 0, sliders = 0;
+    const PanelItem *items = panel_items(desk->panel, &count);
+    for (int i = 0; i < count; i++) {
+        const char *id = items[i].id;
+        sliders += id[0] == 'a' && id[1] == '.' && strchr(id + 2, '.') != NULL;
+    }
+    return sliders;
+}
+
 static void all_shows_every_shown_number_once(void **state) {
     Desk *desk = *state;
     show(desk, PANEL_ALL);
@@ -184,7 +198,9 @@ static void all_shows_every_shown_number_once(void **state) {
     }
     assert_int_equal(count_rows(desk), wanted);
     assert_true(wanted >= 50);
-    // Nothing else looks like a number: only rows have a dot in their name of the group's kind.
+    int entries = desk->setup[0].torque_count + desk->setup[0].gear_count;
+    assert_int_equal(count_rows_of(desk, &car_list_table), entries);
+    assert_int_equal(count_sliders(desk), wanted + entries); // and nothing else looks like a number
     show(desk, PANEL_EIGHT);
     assert_int_equal(count_rows(desk), 0);
 }
@@ -299,6 +315,58 @@ static void a_number_slides_within_its_range_in_steps(void **state) {
     click(desk, "button.reset");
     assert_memory_equal(&desk->setup[1], &desk->base, sizeof desk->base);
     desk->car.live = 0;
+}
+
+static void gears_and_torques_slide_between_their_neighbours(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_ALL);
+    search(desk, "gear 2"); // 3.36, 2.09, 1.47
+    drag(desk, "a.gearbox.gears[2]", 1.0f);
+    assert_near(desk->setup[0].gears[1], 3.35, 1e-4);
+    drag(desk, "a.gearbox.gears[2]", 0.0f);
+    assert_near(desk->setup[0].gears[1], 1.48, 1e-4);
+    assert_true(desk->changed[0] && !desk->changed[1]);
+    search(desk, "gear 6");
+    drag(desk, "b.gearbox.gears[6]", 0.0f);
+    assert_near(desk->setup[1].gears[5], 0.36, 1e-4);
+    search(desk, "torque point 4");
+    drag(desk, "a.engine.torque_curve[4]", 1.0f);
+    assert_near(desk->setup[0].torque_curve[3].torque, 2.0 * 290.0, 0.0);
+    drag(desk, "a.engine.torque_curve[4]", 0.0f);
+    assert_near(desk->setup[0].torque_curve[3].torque, 1.0, 0.0);
+    // A longer list on one side has no slider on the other.
+    desk->setup[0] = desk->base;
+    desk->setup[1].gears[6] = 0.3f;
+    desk->setup[1].gear_count = 7;
+    search(desk, "gear 7");
+    assert_int_equal(count_of(desk, "gearbox.gears[7]"), 1);
+    assert_int_equal(count_of(desk, "b.gearbox.gears[7]"), 1);
+    assert_int_equal(count_of(desk, "a.gearbox.gears[7]"), 0);
+    desk->setup[1] = desk->base;
+}
+
+static void locked_numbers_stay(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_ALL);
+    search(desk, "mu_y");
+    drag(desk, "a.tyres.mu_y_front", 0.7f);
+    float kept = desk->setup[0].mu_y_front;
+    point(desk, "a.tyres.mu_y_front", 0.5f);
+    press(desk, 1);
+    click(desk, "menu.lock");
+    drag(desk, "a.tyres.mu_y_front", 0.2f); // its own slider
+    assert_near(desk->setup[0].mu_y_front, kept, 0.0);
+    drag(desk, "a.tyres.mu_y_rear", 0.7f);
+    click(desk, "button.reset"); // all
+    assert_near(desk->setup[0].mu_y_front, kept, 0.0);
+    assert_near(desk->setup[0].mu_y_rear, desk->base.mu_y_rear, 0.0);
+    show(desk, PANEL_EIGHT); // and the eight, which stay where they are put
+    drag(desk, "a.grip", 1.0f);
+    assert_near(desk->setup[0].mu_y_front, kept, 0.0);
+    assert_near(desk->setup[0].mu_y_rear, desk->base.mu_y_rear * 1.35f, 1e-4);
+    drag(desk, "a.grip", 0.5f);
+    assert_near(desk->setup[0].mu_y_front, kept, 0.0);
+    assert_near(desk->setup[0].mu_y_rear, desk->base.mu_y_rear, 0.0);
 }
 
 /// Ctrl and click on slider `id`, a number and Enter.
@@ -623,6 +691,9 @@ int main(void) {
                                         close_desk),
         cmocka_unit_test_setup_teardown(a_number_slides_within_its_range_in_steps, open_desk,
                                         close_desk),
+        cmocka_unit_test_setup_teardown(gears_and_torques_slide_between_their_neighbours, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(locked_numbers_stay, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(typed_numbers_are_taken_as_they_are, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(the_menu_of_a_row_resets_and_links, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(buttons_say_what_is_wanted, open_desk, close_desk),

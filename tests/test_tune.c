@@ -229,6 +229,44 @@ static void laps_answer_to_a_car_as_they_should(void **state) {
     }
 }
 
+static void entries_of_lists_are_numbers_too(void **state) {
+    (void)state;
+    MessageList *messages = calloc(1, sizeof *messages);
+    CarParams params = car_params_default(); // 3.36, 2.09, 1.47, 1.10, 0.87, 0.72
+    assert_true(change_apply("gearbox.gears[2]=2.5", &params, messages));
+    assert_near(params.gears[1], 2.5f, 0.0);
+    assert_true(change_apply("gears[6]=-10%", &params, messages));
+    assert_near(params.gears[5], 0.648f, 1e-6);
+    assert_true(change_apply("engine.torque_curve[7]=0", &params, messages));
+    assert_near(params.torque_curve[6].torque, 0.0, 0.0);
+    assert_near(params.torque_curve[6].rpm, 6800.0, 0.0);
+    static const struct {
+        const char *text;
+        MessageCode code;
+    } bad[] = {
+        {"gears[1]=2.4", MESSAGE_E807},
+        {"gears[7]=0.5", MESSAGE_E211},
+        {"gears[0]=1", MESSAGE_E211},
+        {"gears[11]=1", MESSAGE_E211},
+        {"gears=1", MESSAGE_E211},
+        {"gears[1]=21", MESSAGE_E204},
+        {"torque_curve[8]=1", MESSAGE_E211},
+        {"torque_curve[4]=0", MESSAGE_E805},
+        {"torque_curve[4]=5001", MESSAGE_E204},
+    };
+    CarParams before = params;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        messages->count = 0;
+        assert_false(change_apply(bad[i].text, &params, messages));
+        assert_int_equal(messages->items[0].code, bad[i].code);
+        assert_memory_equal(&params, &before, sizeof params);
+    }
+    messages->count = 0;
+    change_apply("gears=1", &params, messages);
+    assert_non_null(strstr(messages->items[0].help, "gears[1]"));
+    free(messages);
+}
+
 static void a_number_is_set_as_a_file_sets_it(void **state) {
     (void)state;
     MessageList *messages = calloc(1, sizeof *messages);
@@ -526,6 +564,7 @@ int main(void) {
         cmocka_unit_test(every_manoeuvre_measures_only_its_own_figures),
         cmocka_unit_test(laps_answer_to_a_car_as_they_should),
         cmocka_unit_test(a_number_is_set_as_a_file_sets_it),
+        cmocka_unit_test(entries_of_lists_are_numbers_too),
         cmocka_unit_test(limits_are_read_and_broken),
         cmocka_unit_test(bad_limits_are_named_with_their_place),
         cmocka_unit_test(figures_are_found_by_name),

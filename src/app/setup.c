@@ -1,6 +1,7 @@
 #include "app/setup.h"
 
 #include "base/number.h"
+#include "dynamics/car_numbers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -77,25 +78,56 @@ static void append_name(char *out, size_t size, int *named, const char *text) {
     (*named)++;
 }
 
-void setups_differences(const CarParams *from, const CarParams *to, char *out, size_t size) {
+static void append_change(char *out, size_t size, int *named, const ParamRow *row,
+                          const CarParams *from, const CarParams *to) {
     char text[160], before[NUMBER_TEXT_MAX], after[NUMBER_TEXT_MAX];
+    number_text_digits((double)param_get(row, from), DIGITS, before);
+    number_text_digits((double)param_get(row, to), DIGITS, after);
+    snprintf(text, sizeof text, "%s.%s %s \u2192 %s", row->group, row->name, before, after);
+    append_name(out, size, named, text);
+}
+
+// The one entry in which the list `name` differs; NULL where it is more than that.
+static const ParamRow *only_entry(const char *name, const CarParams *from, const CarParams *to) {
+    const char *dot = strchr(name, '.');
+    CarParams changed = *from;
+    const ParamRow *found = NULL;
+    for (int i = 0; dot && i < car_list_table.count; i++) {
+        const ParamRow *row = &car_list_table.rows[i];
+        bool both = car_number_exists(row, from) && car_number_exists(row, to);
+        if (strncmp(row->name, dot + 1, strlen(dot + 1)) == 0 && both &&
+            param_get(row, from) != param_get(row, to)) {
+            *param_value(row, &changed) = param_get(row, to);
+            if (found) {
+                return NULL;
+            }
+            found = row;
+        }
+    }
+    bool all = strcmp(name, "gearbox.gears") == 0 ? car_params_same_gears(&changed, to)
+                                                  : car_params_same_torques(&changed, to);
+    return all ? found : NULL;
+}
+
+void setups_differences(const CarParams *from, const CarParams *to, char *out, size_t size) {
     int named = 0;
     out[0] = '\0';
     for (int i = 0; i < car_param_table.count; i++) {
-        const ParamRow *row = &car_param_table.rows[i];
         if (differs(i, from, to)) {
-            number_text_digits((double)param_get(row, from), DIGITS, before);
-            number_text_digits((double)param_get(row, to), DIGITS, after);
-            snprintf(text, sizeof text, "%s.%s %s \u2192 %s", row->group, row->name, before, after);
-            append_name(out, size, &named, text);
+            append_change(out, size, &named, &car_param_table.rows[i], from, to);
         }
     }
     for (int i = 0; i < LISTS; i++) {
-        if (!lists[i].same(from, to)) {
+        const ParamRow *entry =
+            lists[i].same(from, to) ? NULL : only_entry(lists[i].name, from, to);
+        if (entry) {
+            append_change(out, size, &named, entry, from, to);
+        } else if (!lists[i].same(from, to)) {
             append_name(out, size, &named, lists[i].name);
         }
     }
     if (named > NAMED_MAX) {
+        char text[48];
         snprintf(text, sizeof text, " and %d more", named - NAMED_MAX);
         append(out, size, text);
     }

@@ -4,6 +4,7 @@
 #include "app/tune.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "tune/change.h"
 #include "tune/sweep.h"
 #include "tune/sweep_csv.h"
 #include "tune/sweep_plot.h"
@@ -205,6 +206,18 @@ static bool choose_manoeuvres(const SweepOptions *options, SweepRun *run) {
     return true;
 }
 
+// Whether the car has all the numbers that are varied: its lists may be too short for some.
+static bool has_numbers(const SweepRun *run) {
+    MessageList messages = {0};
+    for (int i = 0; i < run->sweep.variable_count; i++) {
+        CarParams params = run->car.params;
+        const SweepVariable *variable = &run->sweep.variables[i];
+        change_put(variable->row, variable->values[0], &params, &messages);
+    }
+    messages_print(&messages, stderr, NULL);
+    return messages.error_count == 0;
+}
+
 static int set_up(const SweepOptions *options, SweepRun *run) {
     MessageList messages = {0};
     run->sweep.random_count = options->random;
@@ -224,6 +237,9 @@ static int set_up(const SweepOptions *options, SweepRun *run) {
                                    SWEEP_RUNS_MAX);
     }
     int code = tune_load_car(options->car, &options->sets, &run->car);
+    if (code == EXIT_FINE && !has_numbers(run)) {
+        return EXIT_USAGE;
+    }
     if (code == EXIT_FINE && options->track) {
         code = load_track(options->track, &run->track, NULL);
         run->has_track = code == EXIT_FINE;

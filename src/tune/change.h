@@ -5,14 +5,21 @@
 #include "dynamics/car_params.h"
 
 /// Sets what `text` says in `params`: PARAM=VALUE with PARAM as in files ("body.mass", or "mass"
-/// alone), VALUE a number, or +N% or -N% of what it is. False, with a message (E203, E204, E211,
-/// E813, the place names no file) and `params` as it was, where it is no number of a car or out of
-/// its range.
+/// alone) or an entry of a list ("gearbox.gears[2]", "torque_curve[3]": its torque), VALUE a number,
+/// or +N% or -N% of what it is. False, with a message (E203, E204, E211, E805, E807, E813, the place
+/// names no file) and `params` as it was, where it is no number of this car or out of its range.
 bool change_apply(const char *text, CarParams *params, MessageList *messages);
 
 /// The row that `name` (of `size` bytes) means; NULL with a message (E211).
 const ParamRow *change_row(const char *name, size_t size, MessageList *messages);
 
-/// Sets the number of `row` to `value` with the checks of a file. False with a message (E204, E813)
-/// and `params` as it was.
-bool change_set(const ParamRow *row, double value, CarParams *params, MessageList *messages);
+/// Whether `value` lies within the range of `row`; false with a message (E204).
+bool change_in_range(const ParamRow *row, double value, MessageList *messages);
+
+/// Sets the number of `row` to `value`. False with a message (E204, E211 where the list of this car
+/// is shorter) and `params` as it was.
+bool change_put(const ParamRow *row, double value, CarParams *params, MessageList *messages);
+
+/// Whether the numbers of a car, each within its range, fit together: idle below redline, gears
+/// falling, torques above 0 between the ends. False with a message (E813, E807, E805).
+bool change_fits(const CarParams *params, MessageList *messages);

@@ -96,11 +96,7 @@ bool sweep_vary(Sweep *sweep, const char *text, MessageList *messages) {
         return false;
     }
     for (int i = 0; i < variable->value_count; i++) {
-        CarParams params = car_params_default();
-        params.idle_rpm = row->offset == offsetof(CarParams, redline_rpm) ? 0.0f : params.idle_rpm;
-        params.redline_rpm =
-            row->offset == offsetof(CarParams, idle_rpm) ? 1e6f : params.redline_rpm;
-        if (!change_set(row, variable->values[i], &params, messages)) {
+        if (!change_in_range(row, variable->values[i], messages)) {
             return false;
         }
     }
@@ -143,9 +139,12 @@ bool sweep_run_params(const Sweep *sweep, int64_t run, CarParams *params, Messag
     sweep_run_values(sweep, run, values);
     CarParams made = *params;
     for (int i = 0; i < sweep->variable_count; i++) {
-        if (!change_set(sweep->variables[i].row, values[i], &made, messages)) {
+        if (!change_put(sweep->variables[i].row, values[i], &made, messages)) {
             return false;
         }
+    }
+    if (!change_fits(&made, messages)) {
+        return false;
     }
     *params = made;
     return true;

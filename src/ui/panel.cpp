@@ -7,6 +7,7 @@
 extern "C" {
 #include "base/assert.h"
 #include "base/file.h"
+#include "dynamics/car_numbers.h"
 }
 #include "ui/panel_knobs.h"
 #include "ui/panel_numbers.h"
@@ -219,8 +220,17 @@ void column_heads(Panel *panel) {
     }
 }
 
-void reset_live(PanelCar *car) {
-    *car->setup[car->live] = *car->base[car->live];
+/// All numbers as loaded, those that are locked apart.
+void reset_live(Panel *panel) {
+    PanelCar *car = panel->car;
+    CarParams made = *car->base[car->live];
+    for (int i = 0; i < panel->row_count; i++) {
+        const PanelRow &row = panel->rows[i];
+        if (row.locked && car_number_exists(row.row, &made)) {
+            *param_value(row.row, &made) = param_get(row.row, car->setup[car->live]);
+        }
+    }
+    *car->setup[car->live] = made;
     car->changed[car->live] = true;
 }
 
@@ -232,8 +242,9 @@ void buttons(Panel *panel) {
     car->copy = part_button(panel, "button.copy",
                             is_a ? "Copy A \xE2\x86\x92 B" : "Copy B \xE2\x86\x92 A", "Ctrl+F6");
     ImGui::SameLine();
-    if (part_button(panel, "button.reset", is_a ? "Reset A" : "Reset B", "All numbers as loaded")) {
-        reset_live(car);
+    if (part_button(panel, "button.reset", is_a ? "Reset A" : "Reset B",
+                    "All numbers as loaded, but for those that are locked")) {
+        reset_live(panel);
     }
     ImGui::SameLine();
     if (part_button(panel, "button.save", "Save as...",
@@ -387,7 +398,7 @@ Panel *panel_create(const PanelDef *def, MessageList *messages) {
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;
     map_keys(io);
-    panel->row_count = panel_rows_make(&car_param_table, panel->rows);
+    panel->row_count = panel_rows_make(&car_param_table, &car_list_table, panel->rows);
     name_knobs(panel);
     panel->draws = def->draw;
     if (def->draw && !ImGui_ImplOpenGL3_Init("#version 330 core")) {

@@ -1,5 +1,9 @@
 #include "ui/panel_knobs.h"
 
+extern "C" {
+#include "dynamics/car_numbers.h"
+}
+
 #include <cmath>
 
 namespace {
@@ -23,8 +27,18 @@ void tell_about_knob(int knob) {
     ImGui::EndTooltip();
 }
 
+/// Locked numbers stay where they are; the knob knows them as its own doing.
 void turn_knob(Panel *panel, int setup, int knob, float value) {
-    car_feel_turn(&panel->feel[setup], static_cast<CarKnob>(knob), value, panel->car->setup[setup]);
+    CarParams *params = panel->car->setup[setup];
+    CarFeel *feel = &panel->feel[setup];
+    CarParams before = *params;
+    car_feel_turn(feel, static_cast<CarKnob>(knob), value, params);
+    for (int i = 0; i < panel->row_count; i++) {
+        const ParamRow *row = panel->rows[i].row;
+        if (panel->rows[i].locked && car_number_exists(row, params)) {
+            *param_value(row, params) = *param_value(row, &feel->shown) = param_get(row, &before);
+        }
+    }
     panel->car->changed[setup] = true;
 }
 

@@ -2,6 +2,7 @@
 
 extern "C" {
 #include "base/number.h"
+#include "dynamics/car_numbers.h"
 #include "dynamics/car_write.h"
 }
 
@@ -11,33 +12,50 @@ extern "C" {
 
 namespace {
 
-void write(Panel *panel, int setup, const ParamRow &row, float value) {
-    float *at = param_value(&row, panel->car->setup[setup]);
-    value = std::fmin(std::fmax(value, row.min), row.max);
-    if (*at != value) {
+bool exists(const Panel *panel, int setup, const PanelRow &row) {
+    return car_number_exists(row.row, panel->car->setup[setup]);
+}
+
+CarNumberRange range_of(const Panel *panel, int setup, const PanelRow &row) {
+    return car_number_range(row.row, panel->car->setup[setup], panel->car->base[setup]);
+}
+
+void write(Panel *panel, int setup, const PanelRow &row, float value) {
+    CarNumberRange range = range_of(panel, setup, row);
+    float *at = param_value(row.row, panel->car->setup[setup]);
+    value = std::fmin(std::fmax(value, range.min), range.max);
+    if (*at != value && !row.locked) {
         *at = value;
         panel->car->changed[setup] = true;
     }
 }
 
-float base_of(const Panel *panel, int setup, const ParamRow &row) {
-    return param_get(&row, panel->car->base[setup]);
+float value_of(const Panel *panel, int setup, const PanelRow &row) {
+    return param_get(row.row, panel->car->setup[setup]);
+}
+
+/// As loaded; the value itself where a list was shorter then.
+float base_of(const Panel *panel, int setup, const PanelRow &row) {
+    const CarParams *base = panel->car->base[setup];
+    return car_number_exists(row.row, base) ? param_get(row.row, base)
+                                            : value_of(panel, setup, row);
 }
 
 /// Writes the new value of a slider and takes a linked partner along by the same share.
 void move_number(Panel *panel, int setup, const PanelRow &row, float value) {
-    write(panel, setup, *row.row, value);
+    write(panel, setup, row, value);
     if (row.partner < 0 || !row.linked) {
         return;
     }
     const PanelRow &other = panel->rows[row.partner];
     float moved = panel->start[0] > 0.0f ? panel->start[1] * value / panel->start[0]
                                          : panel->start[1] + value - panel->start[0];
-    write(panel, setup, *other.row, panel_row_snapped(&other, moved));
+    write(panel, setup, other, panel_row_snapped(&other, moved));
 }
 
 void tell_about(const Panel *panel, const PanelRow &row, int setup) {
     const ParamRow &param = *row.row;
+    CarNumberRange range = range_of(panel, setup, row);
     char low[NUMBER_TEXT_MAX], high[NUMBER_TEXT_MAX], loaded[NUMBER_TEXT_MAX];
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0f);
@@ -47,13 +65,16 @@ void tell_about(const Panel *panel, const PanelRow &row, int setup) {
         ImGui::SameLine();
         ImGui::TextWrapped("%s", param.more);
     }
-    ImGui::TextDisabled("%s, %s to %s%s, loaded %s", row.id, car_write_number(param.min, low),
-                        car_write_number(param.max, high), row.unit,
-                        car_write_number(base_of(panel, setup, param), loaded));
-    if (row.linked) {
+    ImGui::TextDisabled("%s, %s to %s%s, loaded %s", row.id, car_write_number(range.min, low),
+                        car_write_number(range.max, high), row.unit,
+                        car_write_number(base_of(panel, setup, row), loaded));
+    if (row.locked) {
+        ImGui::TextDisabled("Locked: nothing moves it.");
+    } else if (row.linked) {
         ImGui::TextDisabled("Linked: front and rear move together.");
     }
-    ImGui::TextDisabled("Ctrl and click: type a number. Right click: reset, link.");
+    ImGui::TextDisabled("Ctrl and click: type a number. Right click: reset, lock%s.",
+                        row.partner >= 0 ? ", link" : "");
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }
@@ -63,15 +84,18 @@ void row_menu(Panel *panel, PanelRow &row, int setup) {
         return;
     }
     char text[96], loaded[NUMBER_TEXT_MAX];
-    const char *live = setup == 0 ? "A" : "B";
-    float base = base_of(panel, setup, *row.row);
-    std::snprintf(text, sizeof text, "Reset %s to %s%s", live, car_write_number(base, loaded),
-                  row.unit);
-    bool changed = param_get(row.row, panel->car->setup[setup]) != base;
-    if (ImGui::MenuItem(text, nullptr, false, changed)) {
-        write(panel, setup, *row.row, base);
+    float base = base_of(panel, setup, row);
+    std::snprintf(text, sizeof text, "Reset %s to %s%s", setup == 0 ? "A" : "B",
+                  car_write_number(base, loaded), row.unit);
+    bool changed = value_of(panel, setup, row) != base;
+    if (ImGui::MenuItem(text, nullptr, false, changed && !row.locked)) {
+        write(panel, setup, row, base);
     }
     part_note(panel, "menu.reset");
+    if (ImGui::MenuItem("Lock", nullptr, row.locked)) {
+        row.locked = !row.locked;
+    }
+    part_note(panel, "menu.lock");
     if (row.partner >= 0) {
         if (ImGui::MenuItem("Link front and rear", nullptr, row.linked)) {
             row.linked = !row.linked;
@@ -83,26 +107,28 @@ void row_menu(Panel *panel, PanelRow &row, int setup) {
 }
 
 void number_slider(Panel *panel, PanelRow &row, int setup) {
-    const ParamRow &param = *row.row;
-    float value = param_get(&param, panel->car->setup[setup]);
+    if (!exists(panel, setup, row)) {
+        return;
+    }
+    float value = value_of(panel, setup, row);
+    CarNumberRange range = range_of(panel, setup, row);
     part_cell(panel, setup);
     ImGui::PushID(setup);
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
     flags |= row.logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
-    bool moved = ImGui::SliderFloat("##value", &value, param.min, param.max, row.format, flags);
+    bool moved = ImGui::SliderFloat("##value", &value, range.min, range.max, row.format, flags);
     part_note(panel, row.of_setup[setup]);
     if (ImGui::IsItemActivated()) {
-        panel->start[0] = param_get(&param, panel->car->setup[setup]);
-        panel->start[1] = row.partner < 0
-                              ? 0.0f
-                              : param_get(panel->rows[row.partner].row, panel->car->setup[setup]);
+        panel->start[0] = value_of(panel, setup, row);
+        panel->start[1] = row.partner < 0 ? 0.0f : value_of(panel, setup, panel->rows[row.partner]);
     }
     if (moved) { // typed numbers stay as they are; dragged ones keep to the steps
         move_number(panel, setup, row,
                     ImGui::GetIO().MouseDown[0] ? panel_row_snapped(&row, value) : value);
     }
-    part_slider(panel, setup, panel_row_share(&row, base_of(panel, setup, param)),
-                panel_row_share(&row, param_get(&param, panel->car->setup[setup])));
+    part_slider(panel, setup,
+                panel_row_share(&row, range.min, range.max, base_of(panel, setup, row)),
+                panel_row_share(&row, range.min, range.max, value_of(panel, setup, row)));
     if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
         tell_about(panel, row, setup);
     }
@@ -112,20 +138,33 @@ void number_slider(Panel *panel, PanelRow &row, int setup) {
 
 bool is_changed(const Panel *panel, const PanelRow &row, bool changed[2]) {
     for (int i = 0; i < 2; i++) {
-        changed[i] = param_get(row.row, panel->car->setup[i]) != base_of(panel, i, *row.row);
+        changed[i] = exists(panel, i, row) && value_of(panel, i, row) != base_of(panel, i, row);
     }
     return changed[0] || changed[1];
+}
+
+void label_of(const Panel *panel, const PanelRow &row, int setup, char label[PANEL_ID_MAX]) {
+    char name[PANEL_ID_MAX];
+    car_number_label(row.row, panel->car->setup[setup], name, sizeof name);
+    std::snprintf(label, PANEL_ID_MAX, "%.50s%s", name,
+                  row.locked   ? ": locked"
+                  : row.linked ? ": linked"
+                               : "");
 }
 
 void number_row(Panel *panel, PanelRow &row) {
     bool changed[2];
     is_changed(panel, row, changed);
+    int live = panel->car->live;
+    int told = exists(panel, live, row) ? live : 1 - live;
+    char label[PANEL_ID_MAX] = "";
+    label_of(panel, row, told, label);
     ImGui::PushID(row.id);
-    part_label(panel, row.id, row.label, changed);
+    part_label(panel, row.id, label, changed);
     if (ImGui::IsItemHovered()) {
-        tell_about(panel, row, panel->car->live);
+        tell_about(panel, row, told);
     }
-    row_menu(panel, row, panel->car->live);
+    row_menu(panel, row, told);
     number_slider(panel, row, 0);
     number_slider(panel, row, 1);
     ImGui::PopID();
@@ -133,7 +172,8 @@ void number_row(Panel *panel, PanelRow &row) {
 
 bool is_shown(const Panel *panel, const PanelRow &row) {
     bool changed[2];
-    return panel_row_is_found(&row, panel->state.search) &&
+    return (exists(panel, 0, row) || exists(panel, 1, row)) &&
+           panel_row_is_found(&row, panel->state.search) &&
            (is_changed(panel, row, changed) || !panel->state.only_changed);
 }
 

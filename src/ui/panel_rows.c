@@ -64,7 +64,8 @@ static PanelRow row_make(const ParamRow *row) {
     }
     out.decimals = decimals_of(step_of(row));
     snprintf(out.format, sizeof out.format, "%%.%df%s", out.decimals, out.unit);
-    out.logarithmic = row->min > 0.0f && row->max / row->min > LOGARITHMIC_FROM;
+    out.logarithmic = row->min > 0.0f && row->max / row->min > LOGARITHMIC_FROM &&
+                      !strchr(row->name, '['); // entries of lists only reach a little way
     return out;
 }
 
@@ -87,12 +88,27 @@ static int find_partner(const PanelRow *rows, int count, const PanelRow *of) {
     return -1;
 }
 
-int panel_rows_make(const ParamTable *table, PanelRow rows[PANEL_ROWS_MAX]) {
-    ASSERT(table != NULL && rows != NULL);
-    int count = 0;
+/// Adds the rows of `table` that are of `group`.
+static int add_rows(const ParamTable *table, const char *group, PanelRow *rows, int count) {
     for (int i = 0; i < table->count && count < PANEL_ROWS_MAX; i++) {
-        if (!table->rows[i].file_only) {
-            rows[count++] = row_make(&table->rows[i]);
+        const ParamRow *row = &table->rows[i];
+        if (!row->file_only && strcmp(row->group, group) == 0) {
+            rows[count++] = row_make(row);
+        }
+    }
+    return count;
+}
+
+int panel_rows_make(const ParamTable *table, const ParamTable *lists,
+                    PanelRow rows[PANEL_ROWS_MAX]) {
+    ASSERT(table != NULL && lists != NULL && rows != NULL);
+    int count = 0;
+    const char *group = "";
+    for (int i = 0; i < table->count; i++) {
+        if (strcmp(table->rows[i].group, group) != 0) {
+            group = table->rows[i].group;
+            count = add_rows(table, group, rows, count);
+            count = add_rows(lists, group, rows, count);
         }
     }
     for (int i = 0; i < count; i++) {
@@ -125,10 +141,9 @@ float panel_row_snapped(const PanelRow *row, float value) {
     return (float)snapped;
 }
 
-float panel_row_share(const PanelRow *row, float value) {
-    ASSERT(row != NULL);
-    float min = row->row->min, max = row->row->max;
-    float share =
-        row->logarithmic ? logf(value / min) / logf(max / min) : (value - min) / (max - min);
+float panel_row_share(const PanelRow *row, float min, float max, float value) {
+    ASSERT(row != NULL && min <= max);
+    float share = row->logarithmic ? logf(value / min) / logf(max / min)
+                                   : (value - min) / fmaxf(max - min, 1e-9f);
     return fminf(fmaxf(share, 0.0f), 1.0f);
 }

@@ -1,4 +1,4 @@
-/// The shown rows of the car's table as the tuning panel needs them: texts, steps, partners.
+/// The numbers of a car as the tuning panel needs them: texts, steps, partners.
 #pragma once
 
 #include "base/param.h"
@@ -27,10 +27,13 @@ typedef struct PanelRow {
     bool logarithmic; ///< The slider moves by shares, not by amounts.
     int partner;      ///< Index of the same number of the other axle, -1 none.
     bool linked;      ///< Moves with its partner; false at first.
+    bool locked;      ///< Only moves when it is taken itself: no reset, knob or link moves it.
 } PanelRow;
 
-/// The shown rows of `table` in its order; returns how many, at most PANEL_ROWS_MAX.
-int panel_rows_make(const ParamTable *table, PanelRow rows[PANEL_ROWS_MAX]);
+/// The shown rows of `table` in its order, behind each group those of `lists` that belong to it;
+/// returns how many, at most PANEL_ROWS_MAX.
+int panel_rows_make(const ParamTable *table, const ParamTable *lists,
+                    PanelRow rows[PANEL_ROWS_MAX]);
 
 /// Whether all words of `search` (any case, divided by blanks) stand in the row's names, label or
 /// meaning. An empty search finds everything.
@@ -39,8 +42,8 @@ bool panel_row_is_found(const PanelRow *row, const char *search);
 /// `value` on the nearest step of the slider, the float nearest to its decimal text.
 float panel_row_snapped(const PanelRow *row, float value);
 
-/// How far along its slider `value` stands, 0 to 1 within its range.
-float panel_row_share(const PanelRow *row, float value);
+/// How far along its slider, which goes from `min` to `max`, `value` stands, 0 to 1.
+float panel_row_share(const PanelRow *row, float min, float max, float value);
 
 #ifdef __cplusplus
 }
