@@ -46,4 +46,8 @@ typedef enum SurfaceIndex {
     SURFACE_BUILT_IN_COUNT
 } SurfaceIndex;
 
+/// How much longer a metre on `surface` is worth than one on asphalt, 1 or more: by the time that
+/// its grip and its drag cost.
+float surface_cost(const Surface *surface);
+
 extern const Surface surface_built_in[SURFACE_BUILT_IN_COUNT];

@@ -38,7 +38,7 @@ static float place_cost(const Scan *scan, vec2s point, bool walls_near) {
         (walls_near && wall_grid_clearance(scan->walls, point, need) < need * 0.999f)) {
         return -1.0f;
     }
-    return gate_path_surface_cost(surface);
+    return surface_cost(surface);
 }
 
 static float lane_offset(const CorridorPoint *point, int lane) {

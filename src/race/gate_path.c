@@ -42,12 +42,6 @@ static const int step_y[NEIGHBOURS] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const float step_length[NEIGHBOURS] = {1.0f, 1.41421356f, 1.0f, 1.41421356f,
                                               1.0f, 1.41421356f, 1.0f, 1.41421356f};
 
-float gate_path_surface_cost(const Surface *surface) {
-    // Corner speed goes with the root of grip; drag is weighed as 1 s/m at 10 m/s.
-    float grip = fmaxf(surface->grip, 0.02f);
-    return fmaxf(1.0f, 1.0f / sqrtf(grip)) + 4.0f * surface->rolling + 2.0f * surface->viscous;
-}
-
 static vec2s cell_center(const Search *search, int cell) {
     float x = (float)(cell % search->columns) + 0.5f, y = (float)(cell / search->columns) + 0.5f;
     return vec2_make(search->track->bounds.low.x + x * search->cell,
@@ -75,7 +69,7 @@ static float cell_cost(Search *search, int cell) {
     if (room < search->clearance || surface->respawn) {
         *cost = -1.0f;
     } else {
-        *cost = gate_path_surface_cost(surface) + 1.5f * (wanted - room) / WANTED_ROOM;
+        *cost = surface_cost(surface) + 1.5f * (wanted - room) / WANTED_ROOM;
     }
     return *cost;
 }

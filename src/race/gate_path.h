@@ -10,10 +10,6 @@ typedef struct GatePath {
     int gate_at[TRACK_GATES_MAX]; ///< Index of the point at each gate.
 } GatePath;
 
-/// How much longer a metre on `surface` is worth than one on asphalt, 1 or more: by the time that
-/// its grip and its drag cost.
-float gate_path_surface_cost(const Surface *surface);
-
 /// Finds a way from the finish through every gate, forwards, in order, and back. A cell is free
 /// where the nearest wall is at least `clearance` m away and the surface does not put cars back.
 /// Cells measure 1 m (half of it where that finds no way), more where the track would need more

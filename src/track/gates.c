@@ -25,6 +25,10 @@ vec2s gate_middle(const TrackGate *gate) {
     return glms_vec2_scale(glms_vec2_add(gate->left, gate->right), 0.5f);
 }
 
+/// m: samples this little to one side of a gate may lie there only because the line between samples
+/// is a chord.
+#define SAMPLES_OFF 0.2f
+
 /// How far a gate at `place` may reach to `side` before it comes nearer to another part of the
 /// ribbon than to its own: so gates on both legs of a hairpin do not cross.
 static float room_of(const Ribbon *ribbon, vec2s point, vec2s normal, float wanted) {
@@ -32,7 +36,7 @@ static float room_of(const Ribbon *ribbon, vec2s point, vec2s normal, float want
     for (int i = 0; i < ribbon->count; i++) {
         vec2s d = glms_vec2_sub(ribbon->samples[i].point, point);
         float toward = d.x * normal.x + d.y * normal.y;
-        if (toward > 0.01f) {
+        if (toward > SAMPLES_OFF) {
             room = fminf(room, (d.x * d.x + d.y * d.y) / (2.0f * toward));
         }
     }

@@ -108,9 +108,15 @@ float ribbon_gap(const Ribbon *ribbon, float s_a, float s_b) {
     return ribbon->closed ? fminf(gap, ribbon->length - gap) : gap;
 }
 
-/// Whether a stretch holds `point` within `inside` m of the centre line; where that is negative
-/// within its road and shoulder.
-static bool stretch_holds(const Ribbon *ribbon, int i, vec2s point, float inside) {
+/// How far a stretch holds points.
+typedef enum Reach {
+    REACH_INSIDE,   ///< To a distance from the centre line.
+    REACH_ROAD,     ///< To the edges of the road.
+    REACH_SHOULDER, ///< To the edges of its shoulders, not quite.
+} Reach;
+
+/// Whether a stretch holds `point`; `inside` m is for REACH_INSIDE.
+static bool stretch_holds(const Ribbon *ribbon, int i, vec2s point, Reach reach, float inside) {
     const RibbonSample *a = &ribbon->samples[i];
     const RibbonSample *b = &ribbon->samples[next_of(ribbon, i)];
     float t = 0.0f;
@@ -124,11 +130,15 @@ static bool stretch_holds(const Ribbon *ribbon, int i, vec2s point, float inside
             return false;
         }
     }
-    if (inside < 0.0f) {
+    if (reach != REACH_INSIDE) {
         int side = along.x * to.y - along.y * to.x >= 0.0f ? 0 : 1;
-        float from = (side == 0 ? a->left : a->right) + a->shoulder[side];
-        float end = (side == 0 ? b->left : b->right) + b->shoulder[side];
-        inside = from + t * (end - from) - EDGE_TOLERANCE;
+        float from = side == 0 ? a->left : a->right;
+        float end = side == 0 ? b->left : b->right;
+        if (reach == REACH_SHOULDER) {
+            from += a->shoulder[side] - EDGE_TOLERANCE;
+            end += b->shoulder[side] - EDGE_TOLERANCE;
+        }
+        inside = from + t * (end - from);
     }
     return inside > 0.0f && distance2 < inside * inside;
 }
@@ -151,8 +161,21 @@ bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, float s, float
         bool near = stretches[k].ribbon == own &&
                     ribbon_gap(ribbon, ribbon->samples[i].s, s) < 3.0f * offset + 12.0f;
         // In its own bend the point must be nearer to another part than to its own.
-        float inside = near ? offset - chord_loss(ribbon, i, offset) - EDGE_TOLERANCE : -1.0f;
-        if ((!near || inside > 0.0f) && stretch_holds(ribbon, i, point, inside)) {
+        float inside = near ? offset - chord_loss(ribbon, i, offset) - EDGE_TOLERANCE : 0.0f;
+        Reach reach = near ? REACH_INSIDE : REACH_SHOULDER;
+        if ((!near || inside > 0.0f) && stretch_holds(ribbon, i, point, reach, inside)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool road_grid_on_road(const RoadGrid *grid, vec2s point) {
+    int count = 0;
+    const RoadStretch *stretches = road_grid_at(grid, point, &count);
+    for (int k = 0; k < count; k++) {
+        const Ribbon *ribbon = &grid->ribbons[stretches[k].ribbon];
+        if (stretch_holds(ribbon, stretches[k].sample, point, REACH_ROAD, 0.0f)) {
             return true;
         }
     }

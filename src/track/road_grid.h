@@ -29,5 +29,8 @@ const RoadStretch *road_grid_at(const RoadGrid *grid, vec2s point, int *count);
 /// centimetres. `own` -1: of any ribbon.
 bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, float s, float offset);
 
+/// Whether `point` lies on a road, shoulders left out.
+bool road_grid_on_road(const RoadGrid *grid, vec2s point);
+
 /// How far apart two places of a ribbon are along it, m.
 float ribbon_gap(const Ribbon *ribbon, float s_a, float s_b);

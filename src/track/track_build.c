@@ -309,6 +309,9 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     build_race(def, out, messages);
     out->bounds = def->has_bounds ? def->bounds : automatic_bounds(out);
     validate_bounds(def, out, messages);
+    if (messages->error_count == errors) {
+        validate_ways(out, &grid, messages);
+    }
     arena_destroy(&scratch);
     if (messages->error_count > errors) {
         return;

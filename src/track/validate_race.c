@@ -19,8 +19,7 @@
 #define BOUNDS_WIDE    4000.0f
 #define STRAY_DISTANCE 2000.0f
 
-/// The finish is the last gate of a track; the others count from 1.
-static const char *gate_label(const Track *track, int i, char out[VALIDATE_LABEL_MAX]) {
+const char *validate_gate_label(const Track *track, int i, char out[VALIDATE_LABEL_MAX]) {
     if (i == track->gate_count - 1) {
         snprintf(out, VALIDATE_LABEL_MAX, "finish");
     } else {
@@ -83,7 +82,7 @@ static void check_reach(const Track *track, int i, const WallGrid *walls, Messag
         float open = open_beyond(track, walls, end, out);
         if (open > GATE_OPEN) {
             Message *message = message_add(
-                messages, MESSAGE_E502, gate->place, gate_label(track, i, label), (double)open,
+                messages, MESSAGE_E502, gate->place, validate_gate_label(track, i, label), (double)open,
                 side == 0 ? "left" : "right", (double)end.x, (double)end.y);
             message_at(message, end.x, end.y);
         }
@@ -100,8 +99,8 @@ static void check_crossings(const Track *track, MessageList *messages) {
             char label_b[VALIDATE_LABEL_MAX];
             if (segments_cross(a->left, a->right, b->left, b->right, &at)) {
                 Message *message =
-                    message_add(messages, MESSAGE_E503, b->place, gate_label(track, i, label_a),
-                                gate_label(track, j, label_b), (double)at.x, (double)at.y);
+                    message_add(messages, MESSAGE_E503, b->place, validate_gate_label(track, i, label_a),
+                                validate_gate_label(track, j, label_b), (double)at.x, (double)at.y);
                 message_at(message, at.x, at.y);
             }
         }
@@ -133,7 +132,7 @@ static void check_direction(const Track *track, int i, MessageList *messages) {
     char label[VALIDATE_LABEL_MAX];
     if (against && !with) {
         Message *message =
-            message_add(messages, MESSAGE_E504, gate->place, gate_label(track, i, label),
+            message_add(messages, MESSAGE_E504, gate->place, validate_gate_label(track, i, label),
                         (double)middle.x, (double)middle.y);
         message_at(message, middle.x, middle.y);
     }
@@ -279,7 +278,7 @@ static void check_inside(const TrackDef *def, const Track *track, MessageList *m
         vec2s middle = gate_middle(gate);
         if (!box_contains(track->bounds, middle)) {
             Message *message =
-                message_add(messages, MESSAGE_E510, gate->place, gate_label(track, i, label));
+                message_add(messages, MESSAGE_E510, gate->place, validate_gate_label(track, i, label));
             message_at(message, middle.x, middle.y);
         }
     }

@@ -1,0 +1,281 @@
+// Whether gates can be reached (E508) and whether there is a shorter way (W704).
+#include "base/random.h"
+#include "track/free_space.h"
+#include "track/ground.h"
+
+#include <math.h>
+
+#include "track_text.h"
+
+/// Reads `text` into `messages`, which is cleared before.
+static void read_messages(const char *text, MessageList *messages) {
+    *messages = (MessageList){0};
+    Track track;
+    track_read(text, strlen(text), "test.track.yaml", false, &track, messages);
+    track_destroy(&track);
+}
+
+static int count_code(const MessageList *messages, MessageCode code) {
+    int count = 0;
+    for (int i = 0; i < messages->count; i++) {
+        count += messages->items[i].code == code;
+    }
+    return count;
+}
+
+/// A yard around a barn with a wall across its lower half that leaves a gap of `gap` m (up to 14.8)
+/// below; gate 1 lies behind that wall.
+static const char *yard_with_gap(char out[1024], double gap) {
+    snprintf(out, 1024,
+             TRACK_HEAD "walls:\n"
+                        "  - {closed: true, polyline: [[-50, -20], [50, -20], [50, 20], [-50, "
+                        "20]], thickness: 0.4}\n"
+                        "  - {polygon: [[-30, -5], [30, -5], [30, 5], [-30, 5]]}\n"
+                        "  - {polygon: [[0, %.3f], [2, %.3f], [2, -4.9], [0, -4.9]]}\n"
+                        "finish: {left: [-15, -5], right: [-15, -19.8]}\n"
+                        "gates:\n"
+                        "  - {left: [20, -5], right: [20, -19.8]}\n"
+                        "  - {left: [0, 5], right: [0, 19.8]}\n"
+                        "grid: {slots: [[-25, -12, 0]]}\n",
+             -19.8 + gap, -19.8 + gap);
+    return out;
+}
+
+static void a_gap_as_wide_as_the_help_says_is_a_way_and_one_as_wide_as_a_car_is_none(void **state) {
+    (void)state;
+    MessageList messages;
+    Random random = random_make(7, 0);
+    char text[1024];
+    for (int i = 0; i < 40; i++) {
+        double gap = 2.3 + (double)random_range(&random, 0.0f, 1.0f);
+        read_messages(yard_with_gap(text, gap), &messages);
+        assert_int_equal(messages.error_count, 0);
+        gap = 0.2 + 1.55 * (double)random_range(&random, 0.0f, 1.0f);
+        read_messages(yard_with_gap(text, gap), &messages);
+        assert_int_equal(count_code(&messages, MESSAGE_E508), 1);
+    }
+}
+
+static void the_message_names_the_gates_and_the_place_where_the_way_ends(void **state) {
+    (void)state;
+    MessageList messages;
+    char text[1024];
+    read_messages(yard_with_gap(text, 1.0), &messages);
+    assert_int_equal(messages.count, 1);
+    const Message *message = &messages.items[0];
+    assert_int_equal(message->code, MESSAGE_E508);
+    assert_non_null(strstr(message->text, "no way from start slot 1 to gate 1 "));
+    assert_true(message->has_position);
+    assert_near(message->x, 1.0f, 1.5f); // in the wall, between its sides
+    assert_in_range((int)(message->y + 20.0f), 0, 15);
+}
+
+static void rocks_across_a_walled_road_block_it_where_they_stand(void **state) {
+    (void)state;
+    MessageList messages; // the wall of the road stands at x = 80: 1.5 m are left of it
+    read_messages(TRACK_OVAL "walls:\n"
+                             "  - {rect: {center: [69.5, 0], size: [18, 6]}}\n",
+                  &messages);
+    assert_int_equal(messages.count, 1);
+    assert_int_equal(messages.items[0].code, MESSAGE_E508);
+    assert_near(messages.items[0].x, 70.0f, 10.0f);
+    assert_near(messages.items[0].y, 0.0f, 1.5f);
+    read_messages(TRACK_OVAL "walls:\n"
+                             "  - {rect: {center: [68.5, 0], size: [18, 6]}}\n",
+                  &messages);
+    assert_int_equal(messages.count, 0);
+}
+
+static void a_gate_on_a_bend_reaches_from_wall_to_wall(void **state) {
+    (void)state;
+    for (int s = 5; s < 370; s += 3) {
+        char text[1024];
+        snprintf(text, sizeof text, TRACK_OVAL "finish: {on: main, s: %d}\ngates: []\n", s);
+        Track track = track_of(text);
+        const TrackGate *gate = &track.gates[track.gate_count - 1];
+        assert_near(glms_vec2_distance(gate->left, gate->right), 21.0f, 0.05f);
+        track_destroy(&track);
+    }
+}
+
+static void a_car_may_not_go_back_over_the_gate_it_came_through(void **state) {
+    (void)state;
+    MessageList messages;
+    read_messages(TRACK_HEAD "walls:\n"
+                             "  - {closed: true, polyline: [[-50, -20], [50, -20], [50, 20], [-50, "
+                             "20]], thickness: 0.4}\n"
+                             "finish: {left: [-20, 19.8], right: [-20, -19.8]}\n"
+                             "gates:\n"
+                             "  - {left: [20, 19.8], right: [20, -19.8]}\n"
+                             "  - {left: [-40, -19.8], right: [-40, 19.8]}\n"
+                             "grid: {slots: [[-30, 0, 0]]}\n",
+                  &messages);
+    assert_int_equal(messages.count, 1);
+    assert_non_null(strstr(messages.items[0].text, "no way from gate 1 to gate 2 "));
+}
+
+static void water_that_puts_cars_back_is_no_way_and_a_bridge_over_it_is_one(void **state) {
+    (void)state;
+    MessageList messages;
+    char text[2048];
+    char yard[1024];
+    yard_with_gap(yard, 14.0);
+    snprintf(text, sizeof text,
+             "%szones:\n  - {surface: deep, polygon: [[5, -21], [12, -21], [12, 0], [5, 0]]}\n",
+             yard);
+    read_messages(text, &messages);
+    assert_int_equal(count_code(&messages, MESSAGE_E508), 1);
+    strcat(text, "  - {surface: concrete, polygon: [[4, -14], [13, -14], [13, -10], [4, -10]]}\n");
+    read_messages(text, &messages);
+    assert_int_equal(messages.error_count, 0);
+}
+
+/// A road that goes round three sides of a field; `wall` and `ground` decide whether it pays to
+/// drive straight across.
+static const char *detour(char out[1024], const char *ground, const char *wall) {
+    snprintf(out, 1024,
+             TRACK_HEAD "ground: %s\nribbons:\n  - curve: round\n    radius: 15\n    width: 10\n"
+                        "    shoulder: none\n    wall: %s\n"
+                        "    points: [[-100, 0], [-30, 0], [-30, 80], [30, 80], [30, 0], [100, 0], "
+                        "[100, 140], [-100, 140]]\n"
+                        "finish: {on: main, s: 30}\n"
+                        "gates:\n  - {left: [60, 5], right: [60, -5]}\n",
+             ground, wall);
+    return out;
+}
+
+static void a_field_that_saves_a_detour_is_a_shortcut(void **state) {
+    (void)state;
+    MessageList messages;
+    char text[1024];
+    read_messages(detour(text, "grass", "none"), &messages);
+    assert_int_equal(messages.error_count, 0);
+    assert_int_equal(count_code(&messages, MESSAGE_W704), 1);
+    int percent = 0;
+    for (int i = 0; i < messages.count; i++) {
+        if (messages.items[i].code == MESSAGE_W704) {
+            const char *is = strstr(messages.items[i].text, " is ");
+            assert_non_null(is);
+            percent = atoi(is + 4);
+            assert_near(messages.items[i].y, 0.0f, 15.0f);
+        }
+    }
+    // the road: 130 m along and twice 80 m up and down, less what corners cut; the field: 130 m
+    assert_in_range(percent, 45, 60);
+}
+
+static void no_shortcut_is_said_where_walls_or_sand_forbid_it(void **state) {
+    (void)state;
+    MessageList messages;
+    char text[1024];
+    read_messages(detour(text, "grass", "{material: steel}"), &messages);
+    assert_int_equal(messages.count, 0);
+    read_messages(detour(text, "sand", "none"), &messages);
+    assert_int_equal(count_code(&messages, MESSAGE_W704), 0);
+}
+
+/// Signed distance from a point to the nearest of `count` pieces, one by one.
+static float distance_to_pieces(const WallPiece *pieces, int count, vec2s point) {
+    float nearest = INFINITY;
+    for (int i = 0; i < count; i++) {
+        const Shape *shape = &pieces[i].shape;
+        vec2s local = glms_vec2_sub(point, pieces[i].origin);
+        bool inside = shape->count > 2 && shape_contains(shape, local);
+        for (int k = 0; k < shape->count; k++) {
+            vec2s a = shape_point(shape, k);
+            vec2s b = shape_point(shape, (k + 1) % shape->count);
+            float distance = sqrtf(segment_distance2(a, b, local, NULL)) - shape->radius;
+            nearest = fminf(nearest, inside ? -distance : distance);
+        }
+    }
+    return nearest;
+}
+
+static void cells_are_taken_where_a_wall_is_nearer_than_the_radius(void **state) {
+    (void)state;
+    Random random = random_make(3, 0);
+    for (int round = 0; round < 30; round++) {
+        WallPiece pieces[8];
+        int count = 0;
+        pieces[count++] =
+            wall_piece_of_circle((vec2s){{random_range(&random, -15.0f, 15.0f), 4.0f}},
+                                 random_range(&random, 0.1f, 5.0f), 0.5f, 0.5f, 0);
+        for (int i = 0; i < 5; i++) {
+            vec2s line[2];
+            for (int k = 0; k < 2; k++) {
+                line[k].x = random_range(&random, -20.0f, 20.0f);
+                line[k].y = random_range(&random, -20.0f, 20.0f);
+            }
+            count += wall_pieces_of_line(line, 2, false, random_range(&random, 0.2f, 2.0f), 0, 0.5f,
+                                         0.5f, 1 + i, pieces + count, 8 - count);
+        }
+        Arena arena = {0};
+        Box box = {{{-20.0f, -20.0f}}, {{20.0f, 20.0f}}};
+        float radius = random_range(&random, 0.0f, 3.0f);
+        FreeSpace space = free_space_make(pieces, count, box, 0.5f, radius, &arena);
+        for (ptrdiff_t cell = 0; cell < (ptrdiff_t)space.columns * space.rows; cell++) {
+            float distance = distance_to_pieces(pieces, count, free_space_middle(&space, cell));
+            if (fabsf(distance - radius) > 1e-3f) {
+                assert_int_equal(free_space_is_free(&space, cell), distance > radius);
+            }
+        }
+        arena_destroy(&arena);
+    }
+}
+
+static void a_flood_reaches_what_steps_of_eight_directions_reach(void **state) {
+    (void)state;
+    Random random = random_make(5, 0);
+    for (int round = 0; round < 60; round++) {
+        Arena arena = {0};
+        Box box = {{{0.0f, 0.0f}}, {{(float)(20 + round * 3), 31.0f}}};
+        FreeSpace space = free_space_make(NULL, 0, box, 1.0f, 0.5f, &arena);
+        ptrdiff_t cells = (ptrdiff_t)space.columns * space.rows;
+        for (ptrdiff_t cell = 0; cell < cells; cell++) {
+            if (random_range(&random, 0.0f, 1.0f) < 0.55f) {
+                free_space_take(&space, cell);
+            }
+        }
+        ptrdiff_t start = cells / 2;
+        uint64_t *reached = free_space_bitmap(&space, &arena);
+        free_space_flood(&space, start, reached);
+        uint8_t *known = arena_alloc(&arena, (size_t)cells);
+        known[start] = free_space_is_free(&space, start);
+        for (bool grew = true; grew;) { // one cell at a time, until nothing is added
+            grew = false;
+            for (ptrdiff_t cell = 0; cell < cells; cell++) {
+                int x = (int)(cell % space.columns);
+                int y = (int)(cell / space.columns);
+                for (int k = 0; k < 9 && !known[cell] && free_space_is_free(&space, cell); k++) {
+                    int to_x = x + k % 3 - 1;
+                    int to_y = y + k / 3 - 1;
+                    bool in = to_x >= 0 && to_y >= 0 && to_x < space.columns && to_y < space.rows;
+                    if (in && known[to_y * space.columns + to_x]) {
+                        known[cell] = 1;
+                        grew = true;
+                    }
+                }
+            }
+        }
+        for (ptrdiff_t cell = 0; cell < cells; cell++) {
+            assert_int_equal(free_space_has(&space, reached, cell), known[cell]);
+        }
+        arena_destroy(&arena);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_gap_as_wide_as_the_help_says_is_a_way_and_one_as_wide_as_a_car_is_none),
+        cmocka_unit_test(the_message_names_the_gates_and_the_place_where_the_way_ends),
+        cmocka_unit_test(rocks_across_a_walled_road_block_it_where_they_stand),
+        cmocka_unit_test(a_gate_on_a_bend_reaches_from_wall_to_wall),
+        cmocka_unit_test(a_car_may_not_go_back_over_the_gate_it_came_through),
+        cmocka_unit_test(water_that_puts_cars_back_is_no_way_and_a_bridge_over_it_is_one),
+        cmocka_unit_test(a_field_that_saves_a_detour_is_a_shortcut),
+        cmocka_unit_test(no_shortcut_is_said_where_walls_or_sand_forbid_it),
+        cmocka_unit_test(cells_are_taken_where_a_wall_is_nearer_than_the_radius),
+        cmocka_unit_test(a_flood_reaches_what_steps_of_eight_directions_reach),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
