@@ -13,7 +13,8 @@
 enum {
     POINTS_MAX = 2000, ///< Of a ribbon, by the format.
     KINK_ROUNDS = 60,
-    REPAIR_ROUNDS = 12,
+    KINK_WORK_MAX = 200000, ///< Points looked at in all rounds.
+    REPAIR_ROUNDS = 24,
 };
 
 /// m: longer circuits are typing errors. That of the Isle of Man has 60 700.
@@ -34,6 +35,10 @@ enum {
 /// m: a bend tighter than this is a fault of the data; no car gets round on a wide road.
 #define KINK_RADIUS 3.5f
 
+/// A kink's points go this part of the way to the middle of their neighbours, and this far (m).
+#define KINK_PART 0.3f
+#define KINK_STEP 0.1f
+
 /// m: the narrowest road that importing makes of a wider one.
 #define ROAD_LEAST 5.0f
 
@@ -41,6 +46,9 @@ enum {
 /// left out: the rest is for what thinning and rounding change.
 #define ROOM_TAKEN   0.9f
 #define ROOM_ALLOWED 0.97f
+
+/// What is left of a half-width after a look at an edge that folds.
+#define FOLD_PART 0.93f
 
 /// m of straight road that a grid of eight needs before the line, and m of road behind it.
 #define GRID_ROOM 44.0f
@@ -208,48 +216,37 @@ static void check_widths(Circuit *circuit, const ImportOptions *options, Message
 // ---- kinks ----------------------------------------------------------------------------------
 
 /// Pulls point `i` toward the middle of its neighbours.
-static float relax_point(Circuit *circuit, int i) {
+static void relax_point(Circuit *circuit, int i) {
     int count = circuit->count;
     if (!circuit->closed && (i == 0 || i == count - 1)) {
-        return 0.0f;
+        return;
     }
+    vec2s at = circuit->points[i].at;
     vec2s middle = glms_vec2_lerp(circuit->points[(i + count - 1) % count].at,
                                   circuit->points[(i + 1) % count].at, 0.5f);
-    vec2s before = circuit->points[i].at;
-    circuit->points[i].at = glms_vec2_lerp(before, middle, 0.3f);
-    return distance_of(before, circuit->points[i].at);
-}
-
-/// One look at all bends; true where one was too tight and was eased.
-static bool ease_round(Circuit *circuit, bool *touched) {
-    Arena scratch = {0};
-    CircuitLine line =
-        circuit_line_make(circuit->points, circuit->count, circuit->closed, &scratch);
-    memset(touched, 0, (size_t)circuit->count * sizeof *touched);
-    bool any = false;
-    for (int i = 0; i < line.count; i++) {
-        if (circuit_line_radius(&line, i, KINK_RADIUS) < 0.9f * KINK_RADIUS) {
-            int from = line.samples[i].from;
-            touched[from] = true;
-            touched[from + 1 < circuit->count ? from + 1 : circuit->closed ? 0 : from] = true;
-            any = true;
-        }
-    }
-    arena_destroy(&scratch);
-    return any;
+    float way = distance_of(at, middle);
+    float t = way > 0.0f ? fminf(KINK_PART, KINK_STEP / way) : 0.0f;
+    circuit->points[i].at = glms_vec2_lerp(at, middle, t);
 }
 
 /// Eases bends that are too tight for any car, a little at a time.
 static void ease_kinks(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
     Arena scratch = {0};
-    bool *touched = arena_array(&scratch, (size_t)circuit->count, sizeof *touched);
-    vec2s *given = arena_array(&scratch, (size_t)circuit->count, sizeof *given);
+    size_t count = (size_t)circuit->count;
+    unsigned char *sides = arena_array(&scratch, count, sizeof *sides);
+    vec2s *given = arena_array(&scratch, count, sizeof *given);
     for (int i = 0; i < circuit->count; i++) {
         given[i] = circuit->points[i].at;
     }
-    for (int round = 0; round < KINK_ROUNDS && ease_round(circuit, touched); round++) {
+    for (int round = 0; round < KINK_ROUNDS; round++) {
+        // A round costs as the points do: large files get fewer of them.
+        if (round * circuit->count > KINK_WORK_MAX ||
+            !circuit_line_folds(circuit->points, circuit->count, circuit->closed, KINK_RADIUS,
+                                sides)) {
+            break;
+        }
         for (int i = 0; i < circuit->count; i++) {
-            if (touched[i]) {
+            if (sides[i] & 4) {
                 relax_point(circuit, i);
             }
         }
@@ -281,8 +278,8 @@ static void round_point(CircuitPoint *point) {
     point->right = fmaxf(floorf(point->right * 100.0f + 0.5f) / 100.0f, 0.5f);
 }
 
-/// Takes width off the points of every stretch that is still too wide. False where none is.
-static bool repair_round(const Circuit *circuit, CircuitPoint *points, int count) {
+/// Takes width off the points of every stretch where there is no room for it. False where none is.
+static bool narrow_round(const Circuit *circuit, CircuitPoint *points, int count) {
     Arena scratch = {0};
     CircuitLine line = circuit_line_make(points, count, circuit->closed, &scratch);
     circuit_line_limit(&line, ROOM_ALLOWED);
@@ -292,9 +289,8 @@ static bool repair_round(const Circuit *circuit, CircuitPoint *points, int count
         for (int i = 0; i < line.count; i++) {
             const LineSample *sample = &line.samples[i];
             float over = sample->half[side] - fmaxf(sample->limit[side], 0.5f);
-            int next = sample->from + 1 < count ? sample->from + 1
-                       : circuit->closed        ? 0
-                                                : count - 1;
+            int last = circuit->closed ? 0 : count - 1;
+            int next = sample->from + 1 < count ? sample->from + 1 : last;
             if (over > 0.005f) {
                 less[side][sample->from] = fmaxf(less[side][sample->from], over);
                 less[side][next] = fmaxf(less[side][next], over);
@@ -306,6 +302,20 @@ static bool repair_round(const Circuit *circuit, CircuitPoint *points, int count
         any |= less[0][i] > 0.0f || less[1][i] > 0.0f;
         points[i].left -= less[0][i];
         points[i].right -= less[1][i];
+        round_point(&points[i]);
+    }
+    arena_destroy(&scratch);
+    return any;
+}
+
+/// Takes width off the points around every place where an edge folds. False where none does.
+static bool unfold_round(const Circuit *circuit, CircuitPoint *points, int count) {
+    Arena scratch = {0};
+    unsigned char *sides = arena_array(&scratch, (size_t)count, sizeof *sides);
+    bool any = circuit_line_folds(points, count, circuit->closed, 0.0f, sides);
+    for (int i = 0; i < count && any; i++) {
+        points[i].left *= sides[i] & 1 ? FOLD_PART : 1.0f;
+        points[i].right *= sides[i] & 2 ? FOLD_PART : 1.0f;
         round_point(&points[i]);
     }
     arena_destroy(&scratch);
@@ -356,7 +366,8 @@ static CircuitPoint *make_points(const Circuit *circuit, const ImportOptions *op
         *count = 0;
     }
     for (int round = 0; round<REPAIR_ROUNDS && * count> 0; round++) {
-        if (!repair_round(circuit, points, *count)) {
+        bool narrowed_more = narrow_round(circuit, points, *count);
+        if (!unfold_round(circuit, points, *count) && !narrowed_more) {
             break;
         }
     }

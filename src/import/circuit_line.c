@@ -13,6 +13,13 @@
 /// m: chord error of the fine curve that the even steps are taken from.
 #define LINE_CHORD 0.02f
 
+/// m, as src/track samples ribbons.
+#define GAME_CHORD 0.04f
+#define GAME_STEP  6.0f
+
+/// An edge of the road is at least this long, in lengths of the line beside it; at 0 it folds.
+#define EDGE_LEAST 0.06f
+
 /// m of road that two stretches lie apart along the line before they count as two (that and twice
 /// the width); nearer ones belong to one bend. As the check of roads has it.
 #define STRETCH_GAP 12.0f
@@ -170,12 +177,6 @@ static float room_of(const CircuitLine *line, int i, int side, float wanted, flo
     return room;
 }
 
-float circuit_line_radius(const CircuitLine *line, int sample, float wanted) {
-    float left = room_of(line, sample, 0, wanted, 2.0f * wanted);
-    float right = room_of(line, sample, 1, wanted, 2.0f * wanted);
-    return fminf(left, right);
-}
-
 /// m along the line in which another place of it belongs to the same bend.
 static float bend_reach(const LineSample *a, const LineSample *b) {
     return 2.0f * (fmaxf(a->half[0], a->half[1]) + fmaxf(b->half[0], b->half[1])) + STRETCH_GAP;
@@ -308,4 +309,67 @@ float circuit_line_narrow(CircuitLine *line) {
         length += narrower ? line->step : 0.0f;
     }
     return length;
+}
+
+// ---- folds ----------------------------------------------------------------------------------
+
+/// The unit tangent at `b` of the circle through `a`, `b` and `c`, as the game's ribbons have it.
+static vec2s circle_tangent(vec2s a, vec2s b, vec2s c) {
+    vec2s in = glms_vec2_sub(b, a);
+    vec2s out = glms_vec2_sub(c, b);
+    float in_length = fmaxf(glms_vec2_norm(in), 1e-6f);
+    float out_length = fmaxf(glms_vec2_norm(out), 1e-6f);
+    vec2s way = glms_vec2_add(glms_vec2_scale(in, out_length / in_length),
+                              glms_vec2_scale(out, in_length / out_length));
+    return glms_vec2_scale(way, 1.0f / fmaxf(glms_vec2_norm(way), 1e-6f));
+}
+
+/// Radius of the circle through three points, m.
+static float circle_radius(vec2s a, vec2s b, vec2s c) {
+    vec2s ab = glms_vec2_sub(b, a);
+    vec2s bc = glms_vec2_sub(c, b);
+    float area = fabsf(ab.x * bc.y - ab.y * bc.x);
+    float product = distance_of(a, b) * distance_of(b, c) * distance_of(a, c);
+    return area > 1e-9f ? product / (2.0f * area) : INFINITY;
+}
+
+bool circuit_line_folds(const CircuitPoint *points, int count, bool closed, float radius,
+                        unsigned char *sides) {
+    Arena scratch = {0};
+    vec2s *at = arena_array(&scratch, (size_t)count, sizeof *at);
+    for (int i = 0; i < count; i++) {
+        at[i] = points[i].at;
+        sides[i] = 0;
+    }
+    Curve curve =
+        curve_sample(CURVE_SMOOTH, at, NULL, count, closed, GAME_CHORD, GAME_STEP, &scratch);
+    vec2s *tangents = arena_array(&scratch, (size_t)curve.count, sizeof *tangents);
+    bool any = false;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = closed ? 0 : 1; i < (closed ? curve.count : curve.count - 1); i++) {
+            int next = i + 1 < curve.count ? i + 1 : 0;
+            vec2s a = curve.samples[i > 0 ? i - 1 : curve.count - 1].point;
+            vec2s b = curve.samples[i].point;
+            vec2s c = curve.samples[next].point;
+            if (pass == 0) {
+                tangents[i] = circle_tangent(a, b, c);
+                continue;
+            }
+            unsigned char found = circle_radius(a, b, c) < radius ? 4 : 0;
+            vec2s along = glms_vec2_sub(c, b);
+            // Where the tangent turns by d over the way w, an edge h out gets w - h x d long.
+            vec2s turned = vec2_left(glms_vec2_sub(tangents[next], tangents[i]));
+            float turn = (turned.x * along.x + turned.y * along.y) / glms_vec2_dot(along, along);
+            LineSample sample = {.from = curve.samples[i].from, .t = curve.samples[i].t};
+            set_halves(points, count, closed, &sample);
+            found |= 1.0f + turn * sample.half[0] < EDGE_LEAST ? 1 : 0;
+            found |= 1.0f - turn * sample.half[1] < EDGE_LEAST ? 2 : 0;
+            int after = sample.from + 1 < count ? sample.from + 1 : closed ? 0 : sample.from;
+            sides[sample.from] |= found;
+            sides[after] |= found;
+            any |= found != 0;
+        }
+    }
+    arena_destroy(&scratch);
+    return any;
 }

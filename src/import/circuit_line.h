@@ -42,5 +42,9 @@ void circuit_line_limit(CircuitLine *line, float part);
 /// Returns the length (m) of road that got narrower by more than 5 cm.
 float circuit_line_narrow(CircuitLine *line);
 
-/// Radius (m) of the line's bend at `sample`, at most `wanted`.
-float circuit_line_radius(const CircuitLine *line, int sample, float wanted);
+/// Where the curve through the points, sampled as the game does, bends tighter than the road beside
+/// it allows, or than `radius` m (0: no matter). Sets `sides` of each of the two points around such
+/// a place: bit 0, the road's left edge all but folds; bit 1, its right one; bit 2, the radius.
+/// Returns whether there is one.
+bool circuit_line_folds(const CircuitPoint *points, int count, bool closed, float radius,
+                        unsigned char *sides);
