@@ -310,6 +310,7 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     out->bounds = def->has_bounds ? def->bounds : automatic_bounds(out);
     validate_bounds(def, out, messages);
     if (messages->error_count == errors) {
+        validate_zones(def, out, messages);
         validate_ways(out, &grid, messages);
     }
     arena_destroy(&scratch);

@@ -39,6 +39,9 @@ void validate_grid(const TrackDef *def, const Track *track, MessageList *message
 /// E510, W705.
 void validate_bounds(const TrackDef *def, const Track *track, MessageList *messages);
 
+/// W706: of a track without errors.
+void validate_zones(const TrackDef *def, const Track *track, MessageList *messages);
+
 /// E508, W704: of a track without errors. E508 by a flood on cells of half a metre among the walls,
 /// W704 by shortest ways from gate to gate, on the road and off it. About 40 ms for 7 km of road.
 void validate_ways(const Track *track, const RoadGrid *grid, MessageList *messages);
