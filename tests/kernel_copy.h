@@ -14,6 +14,7 @@
 #define manifold_make       KERNEL_NAME(manifold_make)
 #define manifold_of_parts   KERNEL_NAME(manifold_of_parts)
 #define box_pairs_manifold  KERNEL_NAME(box_pairs_manifold)
+#define quad_pairs_manifold KERNEL_NAME(quad_pairs_manifold)
 #define sweep_translate     KERNEL_NAME(sweep_translate)
 #define sweep_enter         KERNEL_NAME(sweep_enter)
 #define sweep_motion        KERNEL_NAME(sweep_motion)

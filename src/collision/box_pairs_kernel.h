@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/bits.h"
-#include "base/simd.h"
 #include "collision/box_pairs_avx2.h"
+#include "collision/manifold_lanes.h"
 
 /// Two boxes a lane. `x`, `y`, `c`, `s`: where box b stands in the frame of a.
 typedef struct BoxLanes {
@@ -152,17 +152,14 @@ static inline BoxEdge incident_edge(const BoxView *view) {
     return edge;
 }
 
-/// One end of what is left of the incident edge, halfway between both surfaces, in the view.
-typedef struct BoxEnd {
-    Lanes x, y, separation;
-} BoxEnd;
-
-static inline BoxEnd end_at(const BoxView *view, const BoxEdge *edge, Lanes part) {
+/// A point `part` of the way along what is left of the incident edge, halfway between both
+/// surfaces, in the view.
+static inline EndLanes end_at(const BoxView *view, const BoxEdge *edge, Lanes part) {
     Lanes x = lanes_add(edge->from_x, lanes_mul(part, lanes_sub(edge->to_x, edge->from_x)));
     Lanes y = lanes_add(edge->from_y, lanes_mul(part, lanes_sub(edge->to_y, edge->from_y)));
     Lanes separation = lanes_sub(lanes_mul(view->side, x), view->depth);
     Lanes down = lanes_mul(lanes_mul(lanes_all(0.5f), separation), view->side);
-    return (BoxEnd){.x = lanes_sub(x, down), .y = y, .separation = separation};
+    return (EndLanes){.x = lanes_sub(x, down), .y = y, .separation = separation};
 }
 
 /// The view's axes in the frame of a: its x is (x, y), its y the left of that, its origin `from`.
@@ -181,51 +178,18 @@ static inline BoxFrame frame_of_view(const BoxLanes *pair, const BoxAxes *axes) 
         .from_y = lanes_keep(axes->of_b, pair->y)};
 }
 
-static inline void move_back(const BoxFrame *frame, BoxEnd *end) {
+static inline void move_back(const BoxFrame *frame, EndLanes *end) {
     Lanes x = lanes_sub(lanes_mul(frame->x, end->x), lanes_mul(frame->y, end->y));
     Lanes y = lanes_add(lanes_mul(frame->y, end->x), lanes_mul(frame->x, end->y));
     end->x = lanes_add(frame->from_x, x);
     end->y = lanes_add(frame->from_y, y);
 }
 
-/// Results of all lanes as memory, from where each pair's manifold is picked. Names and counts are
-/// small whole numbers.
-typedef struct BoxResults {
-    float normal_x[SIMD_LANES], normal_y[SIMD_LANES];
-    float x[2][SIMD_LANES], y[2][SIMD_LANES], separation[2][SIMD_LANES], id[2][SIMD_LANES];
-    float count[SIMD_LANES];
-    unsigned over, corners; ///< Bits by lane.
-} BoxResults;
-
 /// Number of a box's edge as shape_box orders them: -y, x, y, -x.
 static inline Lanes box_edge(LaneMask is_y, LaneMask is_negative) {
     Lanes y = lanes_select(is_negative, lanes_all(0.0f), lanes_all(2.0f));
     Lanes x = lanes_select(is_negative, lanes_all(3.0f), lanes_all(1.0f));
     return lanes_select(is_y, y, x);
-}
-
-static inline void store_end(const BoxEnd *end, Lanes id, int k, BoxResults *out) {
-    lanes_store(end->x, out->x[k]);
-    lanes_store(end->y, out->y[k]);
-    lanes_store(end->separation, out->separation[k]);
-    lanes_store(id, out->id[k]);
-}
-
-/// Puts the ends that are within the margin into the results, the first of them first. `one`: the
-/// ends are one point.
-static inline void store_ends(const BoxLanes *pair, BoxEnd first, BoxEnd second, Lanes id,
-                              LaneMask one, BoxResults *out) {
-    LaneMask first_near = lanes_at_most(first.separation, pair->margin);
-    LaneMask second_near = lanes_at_most(second.separation, pair->margin);
-    Lanes second_id = lanes_add(id, lanes_all(256.0f));
-    first.x = lanes_select(first_near, first.x, second.x);
-    first.y = lanes_select(first_near, first.y, second.y);
-    first.separation = lanes_select(first_near, first.separation, second.separation);
-    store_end(&first, lanes_select(first_near, id, second_id), 0, out);
-    store_end(&second, second_id, 1, out);
-    Lanes count = lanes_keep(first_near, lanes_all(1.0f));
-    count = lanes_add(count, lanes_keep(mask_without(second_near, one), lanes_all(1.0f)));
-    lanes_store(count, out->count);
 }
 
 /// What of the incident edge lies over the reference edge: from `low` to `high`, 0 to 1 of it.
@@ -275,34 +239,27 @@ static inline Lanes name_edges(const BoxAxes *axes, const BoxView *view, const B
     return lanes_add(of_a, lanes_mul(lanes_all(16.0f), of_b));
 }
 
+/// The points of all lanes.
+typedef struct BoxResults {
+    ManifoldEnds ends;
+    unsigned over, corners; ///< Bits by lane.
+} BoxResults;
+
 static inline void clip_boxes(const BoxLanes *pair, const BoxAxes *axes, BoxResults *out) {
     BoxView view = view_from_reference(pair, axes);
     BoxEdge edge = incident_edge(&view);
     BoxParts parts = clip_parts(&view, &edge);
     BoxFrame frame = frame_of_view(pair, axes);
-    BoxEnd first = end_at(&view, &edge, lanes_select(axes->of_b, parts.high, parts.low));
-    BoxEnd second = end_at(&view, &edge, lanes_select(axes->of_b, parts.low, parts.high));
+    EndLanes first = end_at(&view, &edge, lanes_select(axes->of_b, parts.high, parts.low));
+    EndLanes second = end_at(&view, &edge, lanes_select(axes->of_b, parts.low, parts.high));
     move_back(&frame, &first);
     move_back(&frame, &second);
-    store_ends(pair, first, second, name_edges(axes, &view, &edge), parts.one, out);
+    ends_store(pair->margin, first, second, name_edges(axes, &view, &edge), parts.one, &out->ends);
     Lanes sign = lanes_select(axes->of_b, lanes_negate(view.side), view.side);
-    lanes_store(lanes_mul(sign, frame.x), out->normal_x);
-    lanes_store(lanes_mul(sign, frame.y), out->normal_y);
+    lanes_store(lanes_mul(sign, frame.x), out->ends.normal_x);
+    lanes_store(lanes_mul(sign, frame.y), out->ends.normal_y);
     out->corners = mask_bits(mask_and(axes->apart, parts.corners));
     out->over = mask_bits(parts.over);
-}
-
-/// Picks lane `i`.
-static inline void pick(const BoxResults *results, int i, Manifold *out) {
-    out->normal.x = results->normal_x[i];
-    out->normal.y = results->normal_y[i];
-    for (int k = 0; k < 2; k++) {
-        out->points[k].point.x = results->x[k][i];
-        out->points[k].point.y = results->y[k][i];
-        out->points[k].separation = results->separation[k][i];
-        out->points[k].id = (uint16_t)(int)results->id[k][i];
-    }
-    out->count = (int)results->count[i];
 }
 
 /// As box_pairs_manifold, but where the nearest points may be two corners the count is
@@ -329,7 +286,7 @@ static inline int box_pairs_run(const PlacedBox *boxes, const BoxPair *pairs, in
         }
         for (unsigned left = near & results.over & ~results.corners; left != 0; left &= left - 1u) {
             int i = bits_lowest(left);
-            pick(&results, i, &out[start + i]);
+            ends_pick(&results.ends, i, &out[start + i]);
         }
     }
     return corner_count;

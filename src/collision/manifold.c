@@ -14,12 +14,6 @@ static const float corner_gap_min = 1e-3f;
 /// m: centres of circles that are nearer than this have no direction between them: any will do.
 static const float point_gap_min = 1e-6f;
 
-/// Sine of the turn up to which an outline goes straight on: 0.06 degrees.
-static const float straight_slack = 1e-3f;
-
-/// Sine of 1 degree: a direction this near to an exposed edge's normal counts as that normal.
-static const float normal_slack = 0.0174524f;
-
 /// The axis that a manifold stands on.
 typedef struct Axis {
     bool found;
@@ -57,7 +51,7 @@ static bool along_exposed_edge(const Shape *shape, const Outline *outline, int e
                                vec2s direction) {
     vec2s normal = shape_normal(shape, edge);
     return edge_exposed(outline, edge) &&
-           fabsf(glms_vec2_cross(normal, direction)) <= normal_slack &&
+           fabsf(glms_vec2_cross(normal, direction)) <= MANIFOLD_NORMAL_SLACK &&
            glms_vec2_dot(normal, direction) > 0.0f;
 }
 
@@ -432,7 +426,7 @@ static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_
 /// free space.
 static float beyond_corner(const Outline *outline, int corner, float margin) {
     float turn = glms_vec2_cross(outline->cone_from[corner], outline->cone_to[corner]);
-    return turn <= straight_slack ? margin : 0.0f;
+    return turn <= MANIFOLD_STRAIGHT_SLACK ? margin : 0.0f;
 }
 
 /// Where an outline, of either, leaves some axes out.

@@ -12,6 +12,12 @@
 /// m: how far beside the reference edge a point may lie and still count as over it.
 #define MANIFOLD_CLIP_SLACK 1e-3f
 
+/// Sine of the turn up to which an outline goes straight on: 0.06 degrees.
+#define MANIFOLD_STRAIGHT_SLACK 1e-3f
+
+/// Sine of 1 degree: a direction this near to an exposed edge's normal counts as that normal.
+#define MANIFOLD_NORMAL_SLACK 0.0174524f
+
 typedef struct ManifoldPoint {
     vec2s point;      ///< In the frame of the first shape, halfway between both surfaces.
     float separation; ///< m; negative: this deep inside.
@@ -28,9 +34,10 @@ typedef struct Manifold {
 /// inner seams, and at each corner only directions that the whole outline has there. So nothing
 /// snags on a seam.
 typedef struct Outline {
-    uint8_t exposed;                   ///< Bit i: edge i of the piece lies on the outline.
-    vec2s cone_from[SHAPE_POINTS_MAX]; ///< Normal of the outline's edge that ends at point i ...
-    vec2s cone_to[SHAPE_POINTS_MAX];   ///< ... and of the one that starts there.
+    /// Normal of the outline's edge that ends at point i ...
+    _Alignas(16) vec2s cone_from[SHAPE_POINTS_MAX];
+    vec2s cone_to[SHAPE_POINTS_MAX]; ///< ... and of the one that starts there.
+    uint8_t exposed;                 ///< Bit i: edge i of the piece lies on the outline.
 } Outline;
 
 /// The contact points of `a` and `b` that are nearer than `margin` (m, 0 or more). The reference

@@ -1,7 +1,5 @@
 #include "collision/material.h"
 
-#include <math.h>
-
 const Material material_built_in[MATERIAL_BUILT_IN_COUNT] = {
 #define X(NAME, text, bounce, scrape, tall, paint, spark) \
     [MATERIAL_##NAME] = {.name = text,                    \
@@ -13,7 +11,3 @@ const Material material_built_in[MATERIAL_BUILT_IN_COUNT] = {
     MATERIAL_LIST(X)
 #undef X
 };
-
-float material_pair_friction(float a, float b) { return sqrtf(a * b); }
-
-float material_pair_restitution(float a, float b) { return a > b ? a : b; }

@@ -1,6 +1,7 @@
 /// What walls are made of: how they bounce and scrape, how high they stand.
 #pragma once
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -36,6 +37,6 @@ typedef enum MaterialIndex {
 
 extern const Material material_built_in[MATERIAL_BUILT_IN_COUNT];
 
-/// Friction and restitution where two surfaces with these numbers meet: sqrt(a b) and max(a, b).
-float material_pair_friction(float a, float b);
-float material_pair_restitution(float a, float b);
+/// Friction and restitution where two surfaces with these numbers meet.
+static inline float material_pair_friction(float a, float b) { return sqrtf(a * b); }
+static inline float material_pair_restitution(float a, float b) { return a > b ? a : b; }

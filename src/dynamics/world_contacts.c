@@ -3,10 +3,12 @@
 #include "base/scalar.h"
 #include "base/simd.h"
 #include "collision/material.h"
+#include "collision/quad_pairs.h"
 #include "dynamics/world_sift.h"
 
 enum {
-    WALLS_SIFTED = 64,   ///< Walls looked at before those that are near are gone into.
+    WALLS_SIFTED = 64,   ///< Walls looked at before those that are near are gone into ...
+    WALLS_AT_ONCE = 32,  ///< ... this many pieces of bodies at a time.
     PAIRS_SIFTED = 32,   ///< Pairs looked at before those that are near are gone into ...
     PAIRS_AT_ONCE = 128, ///< ... this many at a time.
     NO_POINT = 0xFFFF    ///< Id of a point that is not there.
@@ -126,32 +128,58 @@ static void add_contact(Search *search, const Meeting *meeting, const Manifold *
 
 // ---- walls ----------------------------------------------------------------------------------
 
-/// A piece of body `i` against a wall.
-static Meeting meeting_with_wall(const Step *step, int i, int piece, uint32_t index) {
-    const Body *body = &step->bodies[i];
-    const WallPiece *wall = &step->walls->pieces[index];
-    return (Meeting){.key_a = (uint32_t)i,
-                     .key_b = index * HULL_PIECES_MAX + (uint32_t)piece,
-                     .a = (uint16_t)i,
+/// Pieces of bodies and walls that are near, to be gone into side by side.
+typedef struct WallQueue {
+    QuadPair pairs[WALLS_AT_ONCE];
+    const WallNear *nears[WALLS_AT_ONCE];
+    int pieces[WALLS_AT_ONCE]; ///< Of the bodies.
+    int count;
+} WallQueue;
+
+/// A piece of a body against a wall.
+static Meeting meeting_with_wall(const Step *step, const WallNear *near, int piece) {
+    const Body *body = &step->bodies[near->body];
+    const WallPiece *wall = &step->walls->pieces[near->wall];
+    return (Meeting){.key_a = near->body,
+                     .key_b = near->wall * HULL_PIECES_MAX + (uint32_t)piece,
+                     .a = near->body,
                      .b = CONTACT_WALL,
                      .friction = material_pair_friction(body->friction, wall->friction),
                      .restitution =
                          material_pair_restitution(body->restitution, wall->restitution)};
 }
 
-/// Body `i` against one wall.
-static void meet_wall(Search *search, int i, const WallNear *near, float margin) {
+/// Adds the contacts of all in the queue, in their order.
+static void empty_queue(Search *search, WallQueue *queue) {
+    Manifold manifolds[WALLS_AT_ONCE];
+    quad_pairs_manifold(queue->pairs, queue->count, search->avx2, manifolds);
+    for (int i = 0; i < queue->count; i++) {
+        if (manifolds[i].count > 0) {
+            Meeting meeting = meeting_with_wall(search->step, queue->nears[i], queue->pieces[i]);
+            add_contact(search, &meeting, &manifolds[i]);
+        }
+    }
+    queue->count = 0;
+}
+
+/// A body against one wall, piece by piece.
+static void queue_wall(Search *search, const WallNear *near, WallQueue *queue) {
     const Step *step = search->step;
-    const Body *body = &step->bodies[i];
-    const Hull *hull = step_hull(step, i);
+    const Hull *hull = step_hull(step, near->body);
     const WallPiece *wall = &step->walls->pieces[near->wall];
-    Transform wall_in_body = transform_relative(body_at(body), wall_piece_at(wall));
+    Transform wall_in_body =
+        transform_relative(body_at(&step->bodies[near->body]), wall_piece_at(wall));
     for (int piece = 0; piece < hull->count; piece++) {
-        Manifold manifold =
-            manifold_make(&hull->pieces[piece], &wall->shape, wall_in_body, margin, &wall->outline);
-        if (manifold.count > 0) {
-            Meeting meeting = meeting_with_wall(step, i, piece, near->wall);
-            add_contact(search, &meeting, &manifold);
+        int at = queue->count++;
+        queue->pairs[at] = (QuadPair){.b_in_a = wall_in_body,
+                                      .a = &hull->pieces[piece],
+                                      .b = &wall->shape,
+                                      .outline_b = &wall->outline,
+                                      .margin = step->drifts[near->body].most + WORLD_MARGIN};
+        queue->nears[at] = near;
+        queue->pieces[at] = piece;
+        if (queue->count == WALLS_AT_ONCE) {
+            empty_queue(search, queue);
         }
     }
 }
@@ -168,6 +196,8 @@ static void meet_walls(Search *search) {
     const Step *step = search->step;
     const WallNear *nears = world_wall_nears(step->world);
     uint32_t near[WALLS_SIFTED];
+    WallQueue queue;
+    queue.count = 0;
     for (uint32_t from = 0; from < step->world->wall_near_count; from += WALLS_SIFTED) {
         uint32_t left = step->world->wall_near_count - from;
         int count = left < WALLS_SIFTED ? (int)left : WALLS_SIFTED;
@@ -175,10 +205,11 @@ static void meet_walls(Search *search) {
         for (int k = 0; k < found; k++) {
             const WallNear *wall = &nears[near[k]];
             if (step->bodies[wall->body].inverse_mass > 0.0f && can_touch(step, wall->body, wall)) {
-                meet_wall(search, wall->body, wall, step->drifts[wall->body].most + WORLD_MARGIN);
+                queue_wall(search, wall, &queue);
             }
         }
     }
+    empty_queue(search, &queue);
 }
 
 // ---- pairs of bodies ------------------------------------------------------------------------
