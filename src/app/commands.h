@@ -22,3 +22,4 @@ int command_format(int argument_count, char **arguments);
 int command_params(int argument_count, char **arguments);
 int command_bench(int argument_count, char **arguments);
 int command_tune(int argument_count, char **arguments);
+int command_import(int argument_count, char **arguments);

@@ -5,6 +5,7 @@
 #include "base/directories.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "import/import.h"
 #include "track/track_file.h"
 
 #include <stdio.h>
@@ -70,9 +71,14 @@ bool load_track_file(const char *path, Track *out, MessageList *messages) {
 
 int load_track(const char *name, Track *out, char *path) {
     char found[PATH_LIMIT];
-    int code = find("tracks", LOAD_TRACK_SUFFIX, "track", name, found);
+    // Files of other formats are read in place; only native ones are installed under a name.
+    bool foreign = import_has_suffix(name) && file_exists(name) && strlen(name) < sizeof found;
+    int code = foreign ? EXIT_FINE : find("tracks", LOAD_TRACK_SUFFIX, "track", name, found);
     if (code != EXIT_FINE) {
         return code;
+    }
+    if (foreign) {
+        snprintf(found, sizeof found, "%s", name);
     }
     if (path) {
         snprintf(path, PATH_LIMIT, "%s", found);

@@ -4,6 +4,7 @@
 #include "app/options.h"
 #include "base/text.h"
 #include "base/yaml.h"
+#include "import/import.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +21,7 @@ static const CommandRow rows[] = {
     {"check", command_check, "say what is wrong with track and car files"},
     {"replay", command_replay, "say what a replay holds and write its telemetry"},
     {"verify", command_verify, "replay races and compare every state hash"},
+    {"import", command_import, "turn a real circuit, a drawing or a map of Tiled into a track"},
     {"list", command_list, "list tracks, cars, surfaces, materials or devices"},
     {"format", command_format, "write track files in the one form"},
     {"params", command_params, "print every number of a car with unit and range"},
@@ -71,7 +73,7 @@ int main(int argument_count, char **arguments) {
         puts("axle " AXLE_VERSION);
         return EXIT_FINE;
     }
-    if (first[0] == '-' || text_ends_with(first, LOAD_TRACK_SUFFIX)) {
+    if (first[0] == '-' || text_ends_with(first, LOAD_TRACK_SUFFIX) || import_has_suffix(first)) {
         return command_play(argument_count - at, arguments + at);
     }
     for (int i = 0; i < ROW_COUNT; i++) {

@@ -134,6 +134,29 @@ static bool set_option(const Option *option, const char *text) {
     return false;
 }
 
+// Handles -o FILE and -oFILE, short for --out of the commands that have it. As parse_option.
+static bool parse_short(const Command *command, int argument_count, char **arguments, int *at,
+                        int *exit_code) {
+    const char *argument = arguments[*at];
+    const Option *option = argument[1] == 'o' ? find_option(command, "out", 3) : NULL;
+    if (!option) {
+        *exit_code =
+            options_usage_error("%s: unknown option %s\n    help: axle %s --help lists them",
+                                command->name, argument, command->name);
+        return false;
+    }
+    const char *value = argument + 2;
+    if (!*value && *at + 1 >= argument_count) {
+        *exit_code = options_usage_error("-o needs a value");
+        return false;
+    }
+    if (!set_option(option, *value ? value : arguments[++*at])) {
+        *exit_code = EXIT_USAGE;
+        return false;
+    }
+    return true;
+}
+
 // Handles the option arguments[*at]; moves *at past its value. False to end with *exit_code.
 static bool parse_option(const Command *command, int argument_count, char **arguments, int *at,
                          int *exit_code) {
@@ -188,10 +211,9 @@ bool options_parse(const Command *command, int argument_count, char **arguments,
                 return false;
             }
         } else if (!options_ended && argument[0] == '-' && argument[1]) {
-            *exit_code =
-                options_usage_error("%s: unknown option %s\n    help: axle %s --help lists them",
-                                    command->name, argument, command->name);
-            return false;
+            if (!parse_short(command, argument_count, arguments, &i, exit_code)) {
+                return false;
+            }
         } else if (*operand_count == command->operands_max) {
             *exit_code =
                 options_usage_error("%s: one word too many: \"%s\"", command->name, argument);

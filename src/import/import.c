@@ -21,8 +21,8 @@ typedef struct FormatRow {
 static const FormatRow rows[IMPORT_FORMAT_COUNT] = {
     [IMPORT_TUM] = {".csv", import_tum},
     [IMPORT_GEOJSON] = {".geojson", import_geojson},
-    [IMPORT_SVG] = {".svg", import_svg},
-    [IMPORT_TILED] = {".tmj", import_tiled},
+    [IMPORT_SVG] = {".svg", NULL},
+    [IMPORT_TILED] = {".tmj", NULL},
 };
 
 /// Whether `file` ends in `suffix`, in capitals or not.
@@ -51,7 +51,7 @@ bool import_has_suffix(const char *file) {
 ImportFormat import_format(const char *file, const char *text, size_t size) {
     ASSERT(file != NULL && text != NULL);
     for (int i = 1; i < IMPORT_FORMAT_COUNT; i++) {
-        if (ends_with(file, rows[i].suffix)) {
+        if (rows[i].read && ends_with(file, rows[i].suffix)) {
             return (ImportFormat)i;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/trig.h"
+#include "import/import.h"
 #include "track/theme.h"
 #include "track/track_build.h"
 #include "track/track_reader.h"
@@ -129,6 +130,28 @@ static void read_medals(TrackReader *reader, const YamlNode *map) {
     }
 }
 
+/// The picture that an author traces. It is checked here and kept in the file for editors: a race
+/// never sees it.
+static void read_background(TrackReader *reader, const YamlNode *map) {
+    static const char *const keys[] = {"file", "center", "width", "angle", "opacity"};
+    MessageList *messages = reader->messages;
+    if (!map || !yaml_check_keys(map, "background", READER_KEYS(keys), NULL, 0, messages)) {
+        return;
+    }
+    const char *file = "";
+    vec2s center = {{0.0f, 0.0f}};
+    float value = 0.0f;
+    yaml_text(yaml_require(map, "file", "file: plan.png", messages), "file", 1, 255, &file,
+              messages);
+    yaml_point(yaml_find(map, "center"), &center, messages);
+    yaml_number(yaml_find(map, "width"), "width", "m", 1.0, 20000.0, &value, messages);
+    const YamlNode *angle = yaml_find(map, "angle");
+    if (angle) {
+        reader_angle(reader, angle, "angle", &value);
+    }
+    yaml_number(yaml_find(map, "opacity"), "opacity", "", 0.0, 1.0, &value, messages);
+}
+
 /// E202 for what a track without ribbons has to say itself.
 static void check_complete(TrackReader *reader, const YamlNode *root) {
     if (!yaml_find(root, "ribbons") && yaml_find(root, "finish")) {
@@ -139,11 +162,11 @@ static void check_complete(TrackReader *reader, const YamlNode *root) {
 /// Everything below the top of the file, in an order that lets names be known before they are used.
 static void read_top(TrackReader *reader, const YamlNode *root) {
     static const char *const keys[] = {
-        "format", "name",   "author", "license", "description", "laps",      "reversible", "theme",
-        "colors", "light",  "ground", "bounds",  "surfaces",    "materials", "ribbons",    "zones",
-        "walls",  "finish", "gates",  "grid",    "lines",       "scenery",   "medals"};
-    static const char *const reserved[] = {"pit",     "level", "spawns", "include",
-                                           "weather", "props", "movers", "background"};
+        "format",    "name",    "author",     "license", "description", "laps",  "reversible",
+        "theme",     "colors",  "light",      "ground",  "bounds",      "surfaces", "materials",
+        "ribbons",   "zones",   "walls",      "finish",  "gates",       "grid",  "lines",
+        "props",     "movers",  "scenery",    "medals",  "background"};
+    static const char *const reserved[] = {"pit", "level", "spawns", "include", "weather"};
     TrackDef *def = reader->def;
     yaml_check_keys(root, "the track", READER_KEYS(keys), READER_KEYS(reserved), reader->messages);
     read_words(reader, root);
@@ -161,7 +184,10 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
     read_gates(reader, yaml_find(root, "gates"));
     read_grid(reader, yaml_find(root, "grid"));
     read_lines(reader, yaml_find(root, "lines"));
+    read_props(reader, yaml_find(root, "props"));
+    read_movers(reader, yaml_find(root, "movers"));
     read_scenery(reader, yaml_find(root, "scenery"));
+    read_background(reader, yaml_find(root, "background"));
     check_complete(reader, root);
 }
 
@@ -173,7 +199,11 @@ bool track_read(const char *text, size_t size, const char *file, bool verbose, T
     TrackReader reader = {.arena = &arena, .messages = messages, .def = def};
     int errors = messages->error_count;
     *out = (Track){0};
-    YamlNode *root = yaml_read(text, size, file, &arena, messages);
+    ImportFormat format = import_format(file, text, size);
+    const ImportOptions import = {.verbose = verbose};
+    YamlNode *root = format == IMPORT_NATIVE
+                         ? yaml_read(text, size, file, &arena, messages)
+                         : import_read(format, text, size, file, &import, &arena, messages);
     if (root && root->kind != YAML_MAP) {
         reader_wrong(&reader, root, "a track", "a map of keys");
     } else if (root && read_format(&reader, root)) {
