@@ -1,7 +1,7 @@
 # Sourced by play, test and bench: installs what is missing, configures and builds. Silent when there is nothing to do.
 
 build_packages="build-essential cmake ninja-build pkg-config libglfw3-dev libegl-dev libcglm-dev \
-python3-glad libstb-dev libimgui-dev libyaml-dev libpng-dev libfontconfig-dev libxxhash-dev zlib1g-dev fonts-dejavu-core fonts-inter \
+python3-glad libstb-dev libimgui-dev libyaml-dev libexpat1-dev libpng-dev libfontconfig-dev libxxhash-dev zlib1g-dev fonts-dejavu-core fonts-inter \
 libgl1-mesa-dri libegl1 libegl-mesa0 libglx-mesa0 libxcursor1 libxi6 libxinerama1 libxrandr2"
 test_packages="libcmocka-dev clang clang-format xvfb xdotool"
 bench_packages="libbox2d-dev libchipmunk-dev" # other engines, to be measured beside
@@ -19,7 +19,7 @@ install() {
         # Another system: go on with what is there; cmake names what it misses.
         if ! command -v cmake >/dev/null; then
             echo "Axle needs: C17 and C++17 compilers, CMake 3.25, Ninja, pkg-config, GLFW 3.3, OpenGL and EGL headers, cglm, glad 2 (python3)," >&2
-            echo "stb, Dear ImGui, libyaml, libpng, fontconfig, xxHash, zlib; for the tests cmocka, clang, clang-format, Xvfb and xdotool." >&2
+            echo "stb, Dear ImGui, libyaml, expat, libpng, fontconfig, xxHash, zlib; for the tests cmocka, clang, clang-format, Xvfb and xdotool." >&2
             echo "On Debian and Ubuntu this script installs them itself." >&2
             exit 1
         fi

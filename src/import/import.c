@@ -21,7 +21,7 @@ typedef struct FormatRow {
 static const FormatRow rows[IMPORT_FORMAT_COUNT] = {
     [IMPORT_TUM] = {".csv", import_tum},
     [IMPORT_GEOJSON] = {".geojson", import_geojson},
-    [IMPORT_SVG] = {".svg", NULL},
+    [IMPORT_SVG] = {".svg", import_svg},
     [IMPORT_TILED] = {".tmj", NULL},
 };
 

@@ -1,0 +1,136 @@
+#include "import/svg_circuit.h"
+
+#include "base/assert.h"
+#include "base/yaml_build.h"
+#include "import/circuit.h"
+#include "import/formats.h"
+#include "import/road_ease.h"
+#include "import/svg_chain.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Part of the drawing's size that chords of its curves may be off: 2 cm on 2 km.
+#define CHORD_PART 1e-5
+
+/// As in svg_road.c: what a bend keeps between its inner edge and folding over.
+#define BEND_SPARE       0.06f
+#define BEND_SPARE_LEAST 0.25f
+
+/// m that the line may move by when points are left out: the tight bends of a drawing are made by
+/// road_ease to just fit the road, and more would fold them again.
+#define SIMPLIFY 0.05f
+
+/// m: circuits of another length are refused with the reason; easing their corners would be idle.
+#define LENGTH_MIN 20.0
+#define LENGTH_MAX 200000.0
+
+/// Width and height of what is drawn, whichever is larger.
+static double extent_of(const SvgDrawing *drawing) {
+    SvgPoint low = {INFINITY, INFINITY};
+    SvgPoint high = {-INFINITY, -INFINITY};
+    for (int i = 0; i < drawing->count; i++) {
+        const SvgPath *path = &drawing->shapes[i].path;
+        for (int k = 0; k < path->count; k++) {
+            for (int n = 0; n < path->items[k].count; n++) {
+                SvgPoint at = path->items[k].pieces[n].to;
+                low = (SvgPoint){fmin(low.x, at.x), fmin(low.y, at.y)};
+                high = (SvgPoint){fmax(high.x, at.x), fmax(high.y, at.y)};
+            }
+        }
+    }
+    return fmax(high.x - low.x, high.y - low.y);
+}
+
+/// All subpaths as strokes. Where anything is drawn as a line, what is only filled does not count.
+static SvgStroke *find_strokes(const SvgDrawing *drawing, int *count, bool *full, Arena *scratch) {
+    bool any_line = false;
+    size_t room = 0;
+    for (int i = 0; i < drawing->count; i++) {
+        any_line |= drawing->shapes[i].style.stroked;
+        room += (size_t)drawing->shapes[i].path.count;
+    }
+    SvgStroke *strokes = arena_array(scratch, room + 1, sizeof *strokes);
+    double chord = fmax(CHORD_PART * extent_of(drawing), 1e-9);
+    int budget = SVG_POINTS_MAX;
+    *count = 0;
+    for (int i = 0; i < drawing->count; i++) {
+        const SvgShape *shape = &drawing->shapes[i];
+        for (int k = 0; k < shape->path.count && (shape->style.stroked || !any_line); k++) {
+            const SvgSubpath *subpath = &shape->path.items[k];
+            SvgLine line = svg_subpath_flatten(subpath, chord, &budget, scratch);
+            *full |= line.count == 0 && subpath->count > 0;
+            strokes[(*count)++] =
+                (SvgStroke){.line = line, .closed = subpath->closed, .width = shape->stroke_width};
+        }
+    }
+    return strokes;
+}
+
+/// The line as points of a circuit of about the size asked for, its corners rounded.
+static CircuitPoint *make_points(const SvgChain *chain, const ImportOptions *options, Place place,
+                                 int *count, Arena *scratch, MessageList *messages) {
+    double wanted = (double)options->length;
+    double factor = wanted > 0.0 ? wanted / chain->length : 1.0;
+    vec2s *line = arena_array(scratch, (size_t)chain->line.count, sizeof *line);
+    for (int i = 0; i < chain->line.count; i++) {
+        line[i].x = (float)(chain->line.points[i].x * factor);
+        line[i].y = (float)(chain->line.points[i].y * factor);
+    }
+    float half = 0.5f * (options->width > 0.0f ? options->width : IMPORT_WIDTH);
+    float radius = half + fmaxf(BEND_SPARE * half, BEND_SPARE_LEAST);
+    EasedLine eased = road_ease(line, chain->line.count, chain->closed, radius, scratch);
+    CircuitPoint *points = arena_array(scratch, (size_t)eased.count, sizeof *points);
+    for (int i = 0; i < eased.count; i++) {
+        points[i] = (CircuitPoint){.at = eased.points[i], .place = place};
+    }
+    *count = eased.count;
+    if (eased.corner_count > 0 && options->verbose) {
+        Message *message =
+            message_add(messages, MESSAGE_N641, place, eased.corner_count,
+                        eased.corner_count == 1 ? "" : "s", (double)radius, (double)eased.moved,
+                        (double)eased.moved_at.x, (double)eased.moved_at.y);
+        message_at(message, eased.moved_at.x, eased.moved_at.y);
+    }
+    return points;
+}
+
+YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const char *file,
+                            const ImportOptions *options, Arena *arena, MessageList *messages) {
+    ASSERT(drawing != NULL && options != NULL);
+    Place place = drawing->count > 0 ? drawing->shapes[0].element->place : drawing->root->place;
+    Arena scratch = {0};
+    int stroke_count = 0;
+    bool full = false;
+    SvgStroke *strokes = find_strokes(drawing, &stroke_count, &full, &scratch);
+    SvgChain chain = {0};
+    YamlNode *root = NULL;
+    if (!full) {
+        chain = svg_chain_make(strokes, stroke_count, &scratch);
+    }
+    double size = options->length > 0.0f ? (double)options->length : chain.length;
+    if (full) {
+        message_add(messages, MESSAGE_E111, place, "points of paths", SVG_POINTS_MAX);
+    } else if (chain.line.count < 2) {
+        message_add(messages, MESSAGE_E648, place);
+    } else if (!(size >= LENGTH_MIN && size <= LENGTH_MAX)) {
+        message_add(messages, MESSAGE_E625, place, size, LENGTH_MIN, LENGTH_MAX);
+    } else {
+        Circuit circuit = {.name = import_name(options, title, file, arena),
+                           .closed = chain.closed,
+                           .thin = true,
+                           .place = place};
+        circuit.points = make_points(&chain, options, place, &circuit.count, &scratch, messages);
+        if (options->verbose && (chain.joined > 1 || chain.doubles + chain.left_out > 0)) {
+            message_add(messages, MESSAGE_N642, place, chain.joined, chain.joined == 1 ? "" : "s",
+                        chain.doubles, chain.left_out);
+        }
+        // The drawing is in metres by now, but for what --length asks for.
+        ImportOptions rest = *options;
+        rest.scale = 0.0f;
+        rest.simplify = rest.simplify > 0.0f ? rest.simplify : SIMPLIFY;
+        root = circuit_track(&circuit, &rest, arena, messages);
+    }
+    arena_destroy(&scratch);
+    return root;
+}

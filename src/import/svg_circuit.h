@@ -1,0 +1,14 @@
+/// A plain drawing of a circuit, as atlases have them: one long line, perhaps with marks.
+///
+/// Private to src/import/.
+#pragma once
+
+#include "base/yaml.h"
+#include "import/import.h"
+#include "import/svg_shape.h"
+
+/// The tree of a track whose road follows the longest line of `drawing`; `file` names it where
+/// nothing else does. Sharp corners are rounded as far as a road of the width asked for needs it
+/// (N641). NULL, with messages (E648, ...), where there is no line.
+YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const char *file,
+                            const ImportOptions *options, Arena *arena, MessageList *messages);

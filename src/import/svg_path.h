@@ -1,0 +1,80 @@
+/// Paths of SVG as lines, cubic curves and arcs, each with its formula, and as points along them.
+///
+/// Source: SVG 1.1 (2011), chapter 8 (path data) and appendix F.6 (arcs).
+#pragma once
+
+#include "base/arena.h"
+#include "import/svg_matrix.h"
+
+enum {
+    SVG_PIECES_MAX = 200000, ///< Of one file.
+    SVG_POINTS_MAX = 100000, ///< Of what one file is flattened to.
+};
+
+typedef enum SvgPieceKind {
+    SVG_LINE,
+    SVG_CUBIC,
+    SVG_ARC, ///< Of an ellipse.
+} SvgPieceKind;
+
+typedef struct SvgPiece {
+    SvgPieceKind kind;
+    SvgPoint from, to;
+    SvgPoint a, b;       ///< Cubic: its control points. Arc: half-axes; the arc lies at
+    SvgPoint center;     ///< center + a cos(t) + b sin(t), t from `start` to `start + sweep`,
+    double start, sweep; ///< degrees.
+} SvgPiece;
+
+/// A line drawn without lifting the pen.
+typedef struct SvgSubpath {
+    SvgPiece *pieces;
+    int count;   ///< 0: a move that draws nothing.
+    bool closed; ///< Ended by a `z`, or so by its nature.
+} SvgSubpath;
+
+typedef struct SvgPath {
+    SvgSubpath *items;
+    int count;
+} SvgPath;
+
+/// Points along a path.
+typedef struct SvgLine {
+    SvgPoint *points;
+    int count;
+} SvgLine;
+
+/// Why a path could not be read.
+typedef struct SvgPathProblem {
+    const char *what; ///< "arc needs 7 numbers"; NULL: none. "" where there are too many pieces.
+    int at;           ///< Characters before it in the path data.
+} SvgPathProblem;
+
+/// Reads path data (the attribute `d`) into `out`, which lives in `arena`; `budget` is how many
+/// pieces may still be made, and is lowered by those that were. False with `problem` where it is
+/// wrong. A closed subpath ends where it began, by a line of its own where need be. Subpaths
+/// without a piece are left out.
+bool svg_path_read(const char *data, SvgPath *out, int *budget, Arena *arena,
+                   SvgPathProblem *problem);
+
+/// Adds an empty subpath to `path`.
+SvgSubpath *svg_path_add(SvgPath *path, Arena *arena);
+
+/// Adds a piece to `subpath`, whose room is doubled in `arena` where it is full.
+void svg_subpath_add(SvgSubpath *subpath, SvgPiece piece, Arena *arena);
+
+SvgPiece svg_line_piece(SvgPoint from, SvgPoint to);
+
+/// The arc around `center` with half-axes `rx` and `ry` along x and y (not 0), degrees from +x
+/// toward +y.
+SvgPiece svg_arc_piece(SvgPoint center, double rx, double ry, double start, double sweep);
+
+void svg_path_transform(SvgPath *path, SvgMatrix matrix);
+
+/// The point of `piece` at `t`, 0 to 1.
+SvgPoint svg_piece_at(const SvgPiece *piece, double t);
+
+/// Points along `subpath`, no chord of which is farther than `tolerance` from it, in `arena`. A
+/// closed one does not repeat its first point; points in the same place are there once. `budget`
+/// is how many points may still be made, and is lowered by those that were: with less than one a
+/// piece the result is empty.
+SvgLine svg_subpath_flatten(const SvgSubpath *subpath, double tolerance, int *budget, Arena *arena);

@@ -1,0 +1,540 @@
+#include "import/svg_shape.h"
+
+#include "base/assert.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    VISITS_MAX = 300000, ///< Elements drawn, clones and what they clone counted.
+    USES_MAX = 16,       ///< Clones of clones.
+    QUOTE_MAX = 40,
+};
+
+typedef struct IdEntry {
+    const char *id;
+    const SvgElement *element;
+    int order;
+} IdEntry;
+
+/// What an element gets from those around it.
+typedef struct Surroundings {
+    SvgMatrix matrix;
+    SvgStyle style;
+    const SvgElement *layer;
+    const SvgElement *clone; ///< The outermost `use` that we are in; NULL: none.
+    int uses;
+} Surroundings;
+
+typedef struct Walker {
+    SvgDrawing *drawing;
+    SvgSheet sheet;
+    IdEntry *ids;
+    int id_count;
+    int shape_capacity;
+    int visits;
+    int pieces; ///< Still to be made.
+    bool full;  ///< Said so.
+    Arena *arena;
+    MessageList *messages;
+} Walker;
+
+// ---- ids ------------------------------------------------------------------------------------
+
+static int compare_ids(const void *a, const void *b) {
+    const IdEntry *first = a;
+    const IdEntry *second = b;
+    int order = strcmp(first->id, second->id);
+    return order != 0 ? order : first->order - second->order;
+}
+
+static void add_ids(Walker *walker, const SvgElement *element) {
+    const char *id = svg_attribute(element, "id");
+    if (id) {
+        walker->ids[walker->id_count] = (IdEntry){id, element, walker->id_count};
+        walker->id_count++;
+    }
+    for (const SvgElement *child = element->first; child; child = child->next) {
+        add_ids(walker, child);
+    }
+}
+
+/// The element called `id`: the first of them, where there are several.
+static const SvgElement *find_id(const Walker *walker, const char *id) {
+    int low = 0;
+    int high = walker->id_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (strcmp(walker->ids[middle].id, id) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    bool found = low < walker->id_count && strcmp(walker->ids[low].id, id) == 0;
+    return found ? walker->ids[low].element : NULL;
+}
+
+// ---- attributes -----------------------------------------------------------------------------
+
+/// `<path> "road"`, by id or by what it is.
+static const char *name_element(const SvgElement *element, char out[96]) {
+    const char *id = svg_attribute(element, "id");
+    if (id) {
+        snprintf(out, 96, "<%.24s> \"%.48s\"", element->name, id);
+    } else {
+        snprintf(out, 96, "<%.24s>", element->name);
+    }
+    return out;
+}
+
+/// The start of a long attribute, for messages.
+static const char *quote(const char *text, char out[QUOTE_MAX]) {
+    snprintf(out, QUOTE_MAX, strlen(text) < QUOTE_MAX ? "%s" : "%.36s...", text);
+    return out;
+}
+
+/// The length `name` of `element`, or `fallback`. Units are left out of account, percentages are
+/// an error: of what, depends on things that we ignore.
+static double read_length(Walker *walker, const SvgElement *element, const char *name,
+                          double fallback) {
+    const char *text = svg_attribute(element, name);
+    const char *unit = "";
+    double value = fallback;
+    if (!text || strcmp(text, "auto") == 0) {
+        return fallback;
+    }
+    if (!svg_length_read(text, &value, &unit) || *unit == '%') {
+        char label[96];
+        char quoted[QUOTE_MAX];
+        message_add(walker->messages, MESSAGE_E645, element->place, name,
+                    name_element(element, label), quote(text, quoted));
+        return fallback;
+    }
+    return value;
+}
+
+static SvgMatrix read_transform(Walker *walker, const SvgElement *element) {
+    SvgMatrix matrix = svg_matrix_identity();
+    const char *text = svg_attribute(element, "transform");
+    if (text && !svg_matrix_read(text, &matrix)) {
+        char label[96];
+        char quoted[QUOTE_MAX];
+        message_add(walker->messages, MESSAGE_E644, element->place, name_element(element, label),
+                    quote(text, quoted));
+    }
+    return matrix;
+}
+
+// ---- shapes ---------------------------------------------------------------------------------
+
+static void add_full(Walker *walker, Place place, const char *what, int limit) {
+    if (!walker->full) {
+        message_add(walker->messages, MESSAGE_E111, place, what, limit);
+    }
+    walker->full = true;
+}
+
+static void add_piece(Walker *walker, SvgPath *path, SvgPiece piece) {
+    if (path->count == 0) {
+        svg_path_add(path, walker->arena);
+    }
+    svg_subpath_add(&path->items[0], piece, walker->arena);
+}
+
+static void add_straight(Walker *walker, SvgPath *path, SvgPoint from, SvgPoint to) {
+    if (from.x != to.x || from.y != to.y) {
+        add_piece(walker, path, svg_line_piece(from, to));
+    }
+}
+
+/// A rectangle, clockwise on the screen from its upper left corner on, as SVG 1.1, 9.2 has it.
+static void make_rect(Walker *walker, const SvgElement *element, SvgShape *shape) {
+    double x = read_length(walker, element, "x", 0.0);
+    double y = read_length(walker, element, "y", 0.0);
+    double w = read_length(walker, element, "width", 0.0);
+    double h = read_length(walker, element, "height", 0.0);
+    double rx = read_length(walker, element, "rx", -1.0);
+    double ry = read_length(walker, element, "ry", -1.0);
+    if (!(w > 0.0) || !(h > 0.0)) {
+        return;
+    }
+    rx = rx < 0.0 ? ry : rx;
+    ry = ry < 0.0 ? rx : ry;
+    rx = rx > 0.5 * w ? 0.5 * w : rx;
+    ry = ry > 0.5 * h ? 0.5 * h : ry;
+    bool round = rx > 0.0 && ry > 0.0;
+    rx = round ? rx : 0.0;
+    ry = round ? ry : 0.0;
+    const SvgPoint centers[4] = {
+        {x + w - rx, y + ry}, {x + w - rx, y + h - ry}, {x + rx, y + h - ry}, {x + rx, y + ry}};
+    SvgPoint at = {x + rx, y};
+    SvgPoint start = at;
+    for (int i = 0; i < 4; i++) {
+        SvgPiece arc = svg_arc_piece(centers[i], rx, ry, -90.0 + 90.0 * i, 90.0);
+        add_straight(walker, &shape->path, at, arc.from);
+        if (round) {
+            add_piece(walker, &shape->path, arc);
+        }
+        at = arc.to;
+    }
+    add_straight(walker, &shape->path, at, start);
+    shape->path.items[0].closed = true;
+    shape->is_rect = !round;
+    shape->center = (SvgPoint){x + 0.5 * w, y + 0.5 * h};
+    shape->width = w;
+    shape->height = h;
+}
+
+static void make_ellipse(Walker *walker, const SvgElement *element, SvgShape *shape) {
+    bool circle = strcmp(element->name, "circle") == 0;
+    double rx = read_length(walker, element, circle ? "r" : "rx", 0.0);
+    double ry = circle ? rx : read_length(walker, element, "ry", 0.0);
+    shape->center = (SvgPoint){read_length(walker, element, "cx", 0.0),
+                               read_length(walker, element, "cy", 0.0)};
+    if (!(rx > 0.0) || !(ry > 0.0)) {
+        return;
+    }
+    for (int i = 0; i < 4; i++) {
+        add_piece(walker, &shape->path, svg_arc_piece(shape->center, rx, ry, 90.0 * i, 90.0));
+    }
+    shape->path.items[0].closed = true;
+    shape->is_circle = fabs(rx - ry) <= 1e-6 * rx;
+    shape->radius = rx;
+    shape->width = 2.0 * rx;
+    shape->height = 2.0 * ry;
+}
+
+static void make_line(Walker *walker, const SvgElement *element, SvgShape *shape) {
+    SvgPoint from = {read_length(walker, element, "x1", 0.0),
+                     read_length(walker, element, "y1", 0.0)};
+    SvgPoint to = {read_length(walker, element, "x2", 0.0),
+                   read_length(walker, element, "y2", 0.0)};
+    add_straight(walker, &shape->path, from, to);
+}
+
+static void add_path_problem(Walker *walker, const SvgElement *element, const char *name,
+                             const char *text, SvgPathProblem problem) {
+    if (problem.what[0] == '\0') {
+        add_full(walker, element->place, "pieces of paths", SVG_PIECES_MAX);
+        return;
+    }
+    char label[96];
+    char quoted[QUOTE_MAX];
+    message_add(walker->messages, MESSAGE_E643, element->place, name, name_element(element, label),
+                problem.what, problem.at, quote(text + problem.at, quoted));
+}
+
+static void make_points(Walker *walker, const SvgElement *element, SvgShape *shape) {
+    const char *text = svg_attribute(element, "points");
+    SvgScanner scanner = {text ? text : ""};
+    SvgPoint at = {0.0, 0.0};
+    SvgPoint first = {0.0, 0.0};
+    svg_skip_space(&scanner);
+    for (int count = 0; *scanner.at != '\0'; count++) {
+        SvgPoint to;
+        bool good = svg_scan_number(&scanner, &to.x);
+        svg_skip_comma(&scanner);
+        if (!good || !svg_scan_number(&scanner, &to.y)) {
+            add_path_problem(walker, element, "points", text,
+                             (SvgPathProblem){"a number is missing", (int)(scanner.at - text)});
+            return;
+        }
+        svg_skip_comma(&scanner);
+        if (count > 0 && --walker->pieces < 0) {
+            add_path_problem(walker, element, "points", text, (SvgPathProblem){"", 0});
+            return;
+        }
+        if (count == 0) {
+            first = to;
+        } else {
+            add_straight(walker, &shape->path, at, to);
+        }
+        at = to;
+    }
+    if (shape->path.count > 0 && strcmp(element->name, "polygon") == 0) {
+        add_straight(walker, &shape->path, at, first);
+        shape->path.items[0].closed = true;
+    }
+}
+
+static void make_path(Walker *walker, const SvgElement *element, SvgShape *shape) {
+    const char *text = svg_attribute(element, "d");
+    SvgPathProblem problem = {0};
+    if (text && strcmp(text, "none") != 0 &&
+        !svg_path_read(text, &shape->path, &walker->pieces, walker->arena, &problem)) {
+        add_path_problem(walker, element, "d", text, problem);
+    }
+}
+
+typedef struct ShapeRow {
+    const char *name;
+    void (*make)(Walker *walker, const SvgElement *element, SvgShape *shape);
+} ShapeRow;
+
+static const ShapeRow shape_rows[] = {
+    {"path", make_path},       {"rect", make_rect}, {"circle", make_ellipse},
+    {"ellipse", make_ellipse}, {"line", make_line}, {"polyline", make_points},
+    {"polygon", make_points},
+};
+
+static const ShapeRow *find_row(const char *name) {
+    for (size_t i = 0; i < sizeof shape_rows / sizeof *shape_rows; i++) {
+        if (strcmp(shape_rows[i].name, name) == 0) {
+            return &shape_rows[i];
+        }
+    }
+    return NULL;
+}
+
+/// Takes a shape from its own units to metres.
+static void place_shape(SvgShape *shape, SvgMatrix matrix) {
+    bool similar = svg_matrix_is_similarity(matrix);
+    double scale = svg_matrix_scale(matrix);
+    double along = sqrt(matrix.a * matrix.a + matrix.b * matrix.b);
+    svg_path_transform(&shape->path, matrix);
+    shape->center = svg_matrix_apply(matrix, shape->center);
+    shape->is_circle = shape->is_circle && similar;
+    shape->is_rect = shape->is_rect && similar;
+    shape->radius *= scale;
+    shape->width *= scale;
+    shape->height *= scale;
+    shape->stroke_width = shape->style.stroke_width * scale;
+    shape->dash = shape->style.dash * scale;
+    if (along > 0.0) {
+        shape->right = (SvgPoint){matrix.a / along, matrix.b / along};
+    }
+}
+
+static void append_shape(Walker *walker, const SvgShape *shape) {
+    SvgDrawing *drawing = walker->drawing;
+    if (drawing->count == walker->shape_capacity) {
+        int capacity = walker->shape_capacity > 0 ? 2 * walker->shape_capacity : 16;
+        SvgShape *shapes = arena_array(walker->arena, (size_t)capacity, sizeof *shapes);
+        if (drawing->count > 0) {
+            memcpy(shapes, drawing->shapes, (size_t)drawing->count * sizeof *shapes);
+        }
+        drawing->shapes = shapes;
+        walker->shape_capacity = capacity;
+    }
+    drawing->shapes[drawing->count++] = *shape;
+}
+
+static void add_shape(Walker *walker, const SvgElement *element, const ShapeRow *row,
+                      const Surroundings *around) {
+    SvgShape shape = {.element = around->clone ? around->clone : element,
+                      .source = element,
+                      .layer = around->layer,
+                      .style = around->style,
+                      .right = {1.0, 0.0}};
+    row->make(walker, element, &shape);
+    if (shape.path.count == 0) {
+        return;
+    }
+    if (row->make != make_path && row->make != make_points) {
+        walker->pieces -= shape.path.items[0].count;
+    }
+    if (walker->pieces < 0) {
+        add_full(walker, element->place, "pieces of paths", SVG_PIECES_MAX);
+        return;
+    }
+    place_shape(&shape, around->matrix);
+    append_shape(walker, &shape);
+}
+
+// ---- the tree -------------------------------------------------------------------------------
+
+bool svg_is_layer(const SvgElement *element, const char **label) {
+    const char *mode = svg_attribute(element, "inkscape:groupmode");
+    const char *said = svg_attribute(element, "inkscape:label");
+    if (label) {
+        *label = said ? said : "";
+    }
+    return mode && strcmp(mode, "layer") == 0;
+}
+
+static bool is_one_of(const char *name, const char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether `element` draws what its children are.
+static bool is_group(const SvgElement *element) {
+    static const char *const names[] = {"svg", "g", "a", "switch"};
+    return is_one_of(element->name, names, sizeof names / sizeof *names);
+}
+
+static void count_ignored(Walker *walker, const SvgElement *element, const char *what) {
+    SvgDrawing *drawing = walker->drawing;
+    if (drawing->ignored++ == 0) {
+        drawing->ignored_as = what;
+        drawing->ignored_at = element->place;
+    }
+}
+
+/// What would be seen in a browser but means nothing here.
+static void look_for_ignored(Walker *walker, const SvgElement *element) {
+    static const char *const drawn[] = {"text", "image", "foreignObject", "flowRoot"};
+    static const char *const effects[] = {"clip-path", "mask", "filter"};
+    if (is_one_of(element->name, drawn, sizeof drawn / sizeof *drawn)) {
+        count_ignored(walker, element, element->name);
+    }
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {
+        const char *value = svg_attribute(element, effects[i]);
+        if (value && strcmp(value, "none") != 0) {
+            count_ignored(walker, element, effects[i]);
+        }
+    }
+}
+
+static void walk(Walker *walker, const SvgElement *element, const Surroundings *outer);
+
+static void walk_children(Walker *walker, const SvgElement *element, const Surroundings *around) {
+    for (const SvgElement *child = element->first; child && !walker->full; child = child->next) {
+        walk(walker, child, around);
+    }
+}
+
+/// A clone: what its href names, moved by its x and y.
+static void walk_use(Walker *walker, const SvgElement *element, Surroundings around) {
+    const char *href = svg_attribute(element, "href");
+    href = href ? href : svg_attribute(element, "xlink:href");
+    const SvgElement *target = href && *href == '#' ? find_id(walker, href + 1) : NULL;
+    bool around_itself = false;
+    for (const SvgElement *up = element; up; up = up->parent) {
+        around_itself = around_itself || up == target;
+    }
+    if (!target || around_itself || around.uses >= USES_MAX) {
+        char label[96];
+        message_add(walker->messages, MESSAGE_E646, element->place, name_element(element, label),
+                    href ? href : "",
+                    !target ? "which is not there"
+                            : "which shows itself again, or more than 16 deep");
+        return;
+    }
+    SvgMatrix move = svg_matrix_identity();
+    move.e = read_length(walker, element, "x", 0.0);
+    move.f = read_length(walker, element, "y", 0.0);
+    around.matrix = svg_matrix_multiply(around.matrix, move);
+    around.clone = around.clone ? around.clone : element;
+    around.uses++;
+    if (strcmp(target->name, "symbol") == 0) {
+        around.style = svg_style_of(target, &walker->sheet, around.style);
+        walk_children(walker, target, &around);
+    } else {
+        walk(walker, target, &around);
+    }
+}
+
+/// A drawing within the drawing stands at its x and y; its own viewBox is left out of account.
+static void enter_inner_svg(Walker *walker, const SvgElement *element, Surroundings *around) {
+    if (strcmp(element->name, "svg") == 0 && element->parent) {
+        SvgMatrix move = svg_matrix_identity();
+        move.e = read_length(walker, element, "x", 0.0);
+        move.f = read_length(walker, element, "y", 0.0);
+        around->matrix = svg_matrix_multiply(around->matrix, move);
+        if (svg_attribute(element, "viewBox")) {
+            count_ignored(walker, element, "inner viewBox");
+        }
+    }
+}
+
+static void walk(Walker *walker, const SvgElement *element, const Surroundings *outer) {
+    if (++walker->visits > VISITS_MAX) {
+        add_full(walker, element->place, "elements and clones", VISITS_MAX);
+        return;
+    }
+    const ShapeRow *row = find_row(element->name);
+    bool use = strcmp(element->name, "use") == 0;
+    Surroundings around = *outer;
+    around.style = svg_style_of(element, &walker->sheet, outer->style);
+    const char *label = svg_attribute(element, "inkscape:label");
+    if (!around.style.shown || (label && label[0] == '_')) {
+        return;
+    }
+    look_for_ignored(walker, element);
+    if (!row && !use && !is_group(element)) {
+        return;
+    }
+    around.matrix = svg_matrix_multiply(outer->matrix, read_transform(walker, element));
+    if (svg_is_layer(element, NULL)) {
+        around.layer = element;
+        walker->drawing->has_layers = true;
+    }
+    if (row) {
+        add_shape(walker, element, row, &around);
+    } else if (use) {
+        walk_use(walker, element, around);
+    } else {
+        enter_inner_svg(walker, element, &around);
+        walk_children(walker, element, &around);
+    }
+}
+
+// ---- the page -------------------------------------------------------------------------------
+
+/// px of one unit of a length, for pages without a viewBox; 0: not known.
+static double unit_in_px(const char *unit) {
+    static const struct {
+        const char *name;
+        double px;
+    } units[] = {{"", 1.0},    {"px", 1.0},         {"mm", 96.0 / 25.4}, {"cm", 96.0 / 2.54},
+                 {"in", 96.0}, {"pt", 96.0 / 72.0}, {"pc", 16.0}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (strcmp(units[i].name, unit) == 0) {
+            return units[i].px;
+        }
+    }
+    return 0.0;
+}
+
+/// From the root's user units to metres: the lower left corner of the viewBox is (0, 0).
+static SvgMatrix page_matrix(Walker *walker, const SvgElement *root, double scale) {
+    const char *text = svg_attribute(root, "viewBox");
+    double box[4] = {0.0, 0.0, 0.0, 0.0};
+    SvgScanner scanner = {text ? text : ""};
+    int count = 0;
+    svg_skip_space(&scanner);
+    while (count < 4 && svg_scan_number(&scanner, &box[count])) {
+        count++;
+        svg_skip_comma(&scanner);
+    }
+    walker->drawing->has_view_box = count == 4;
+    if (text && (count < 4 || *scanner.at != '\0')) {
+        char quoted[QUOTE_MAX];
+        message_add(walker->messages, MESSAGE_E645, root->place, "viewBox", "<svg>",
+                    quote(text, quoted));
+    }
+    if (!text) {
+        const char *height = svg_attribute(root, "height");
+        const char *unit = "";
+        box[0] = box[1] = 0.0;
+        if (height && svg_length_read(height, &box[3], &unit)) {
+            box[3] *= unit_in_px(unit);
+        }
+    }
+    return (SvgMatrix){scale, 0.0, 0.0, -scale, -box[0] * scale, (box[1] + box[3]) * scale};
+}
+
+bool svg_drawing_read(const SvgElement *root, double scale, SvgDrawing *out, Arena *arena,
+                      MessageList *messages) {
+    ASSERT(root != NULL && out != NULL && scale > 0.0);
+    int errors = messages->error_count;
+    *out = (SvgDrawing){.root = root};
+    Walker walker = {
+        .drawing = out, .pieces = SVG_PIECES_MAX, .arena = arena, .messages = messages};
+    walker.ids = arena_array(arena, SVG_ELEMENTS_MAX, sizeof *walker.ids);
+    add_ids(&walker, root);
+    qsort(walker.ids, (size_t)walker.id_count, sizeof *walker.ids, compare_ids);
+    walker.sheet = svg_sheet_read(root, arena);
+    out->to_metres = page_matrix(&walker, root, scale);
+    Surroundings around = {.matrix = out->to_metres, .style = svg_style_initial()};
+    walk(&walker, root, &around);
+    return messages->error_count == errors;
+}

@@ -1,0 +1,47 @@
+/// What an SVG shows, as a flat list of shapes in metres, x right, y up.
+///
+/// Groups, transforms, clones (`use`) and styles are resolved; hidden things and those whose layer
+/// or label begins with "_" are left out.
+#pragma once
+
+#include "import/svg_path.h"
+#include "import/svg_style.h"
+
+typedef struct SvgShape {
+    const SvgElement *element; ///< Of a clone: the `use` that shows it.
+    const SvgElement *source;  ///< What is drawn; the same but for clones.
+    const SvgElement *layer;   ///< Innermost layer that it is in; NULL: none.
+    SvgPath path;
+    SvgStyle style;      ///< Lengths in user units: see `stroke_width`.
+    double stroke_width; ///< m
+    double dash;         ///< m, 0: none.
+    bool is_circle;      ///< `center` and `radius` (m) are it to the millimetre.
+    SvgPoint center;     ///< m: of the box of circles, ellipses and rectangles.
+    double radius;
+    bool is_rect;   ///< Without round corners; `center`, `width`, `height` and `angle` are set,
+    double width;   ///< m,
+    double height;  ///< m,
+    SvgPoint right; ///< unit vector along its width.
+} SvgShape;
+
+typedef struct SvgDrawing {
+    const SvgElement *root;
+    SvgShape *shapes; ///< In painting order.
+    int count;
+    bool has_layers; ///< Of Inkscape.
+    bool has_view_box;
+    int ignored;            ///< Texts, pictures, clips and the like ...
+    const char *ignored_as; ///< ... the first of which was this,
+    Place ignored_at;       ///< here.
+    SvgMatrix to_metres;    ///< From the root's user units.
+} SvgDrawing;
+
+/// Finds the shapes of the SVG with this `root`. One unit of its viewBox is `scale` m; y is flipped
+/// about the bottom of the viewBox. False, with messages (E111, E643 to E646), where something in
+/// it is wrong; all mistakes are reported. The result lives in `arena`.
+bool svg_drawing_read(const SvgElement *root, double scale, SvgDrawing *out, Arena *arena,
+                      MessageList *messages);
+
+/// Whether `element` is a layer of Inkscape; `*label` (may be NULL) gets its label, "" where it has
+/// none.
+bool svg_is_layer(const SvgElement *element, const char **label);
