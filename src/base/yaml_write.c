@@ -3,6 +3,7 @@
 #include "base/assert.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -152,6 +153,19 @@ void yaml_write_flow(const YamlNode *node, TextBuffer *out) {
     put(out, is_map ? "}" : "]");
 }
 
+/// Bytes of a scalar within brackets; of a long one some that are too many.
+static int flow_width(const YamlNode *node) {
+    size_t size = strnlen(node->text, YAML_WRITE_COLUMNS);
+    if (size == YAML_WRITE_COLUMNS || (!node->quoted && is_plain(node->text, true))) {
+        return (int)size;
+    }
+    TextBuffer text = {0};
+    put_scalar(&text, node, true);
+    int width = (int)text.size;
+    free(text.text);
+    return width;
+}
+
 /// Whether all of `node`, a collection, may stand in brackets on a line with room for `room`
 /// characters; `maps` may be within each other. Stops counting soon after there are too many.
 static bool is_short(const YamlNode *node, int maps, int *room) {
@@ -169,7 +183,7 @@ static bool is_short(const YamlNode *node, int maps, int *room) {
         *room -= is_map ? (int)strnlen(member->key, YAML_WRITE_COLUMNS) + 2 : 0;
         *room -= member->next ? 2 : 0;
         if (member->kind == YAML_TEXT) {
-            *room -= (int)strnlen(member->text, YAML_WRITE_COLUMNS) + (member->quoted ? 2 : 0);
+            *room -= flow_width(member);
         } else if (!is_short(member, maps - is_map, room)) {
             return false;
         }
