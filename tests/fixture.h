@@ -64,21 +64,25 @@ static inline CarFile fixture_car(const char *name) {
 
 static inline void *fixture_block(size_t size) { return aligned_alloc(64, (size + 63) / 64 * 64); }
 
-/// All cars are `car`s, on `track`.
-static inline Fixture *fixture_make(const char *track, const char *car, const RaceDef *def) {
+/// All cars are `car`s, on `track`, which is taken over.
+static inline Fixture *fixture_make_on(Track track, const char *car, const RaceDef *def) {
     Fixture *fixture = calloc(1, sizeof *fixture);
-    fixture->track = fixture_track(track);
+    fixture->track = track;
     fixture->car = fixture_car(car);
     for (int i = 0; i < def->car_count; i++) {
         fixture->models[i] = car_model_make(&fixture->car.params);
     }
     if (!race_data_make(&fixture->data, &fixture->track, fixture->models, def->car_count)) {
-        fprintf(stderr, "no way round %s\n", track);
+        fprintf(stderr, "no way round %s\n", track.name);
         abort();
     }
     fixture->race =
-        race_make(fixture_block(race_size(def->car_count)), def, &fixture->data, fixture->models);
+        race_make(fixture_block(race_size(&fixture->track, def->car_count)), def, &fixture->data, fixture->models);
     return fixture;
+}
+
+static inline Fixture *fixture_make(const char *track, const char *car, const RaceDef *def) {
+    return fixture_make_on(fixture_track(track), car, def);
 }
 
 static inline void fixture_destroy(Fixture *fixture) {

@@ -199,7 +199,7 @@ static void a_rewound_lap_is_what_was_driven_in_the_end(void **state) {
     def.ai_cars = 0;
     Fixture *fixture = fixture_make("first-oval", "hatch", &def);
     Race *race = fixture->race;
-    size_t size = race_size(1);
+    size_t size = race_size(&fixture->track, 1);
     Race *saved = fixture_block(size), *start = fixture_block(size);
     LapRecorder recorder = lap_recorder_begin(race, 0);
     memcpy(start, race, size);

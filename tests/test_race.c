@@ -148,7 +148,7 @@ static void a_copied_race_goes_on_like_the_original(void **state) {
     RaceDef def = cars_of(6);
     Fixture *fixture = fixture_make("kiln-road", "gt", &def);
     fixture_run(fixture->race, 12 * RACE_TICKS_PER_SECOND);
-    size_t size = race_size(def.car_count);
+    size_t size = race_size(&fixture->track, def.car_count);
     Race *copy = fixture_block(size);
     memcpy(copy, fixture->race, size);
     fixture_run(fixture->race, 8 * RACE_TICKS_PER_SECOND);

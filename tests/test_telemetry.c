@@ -305,7 +305,7 @@ static void watching_changes_nothing_and_a_jump_starts_anew(void **state) {
     def.car_count = 3;
     Fixture *fixture = fixture_make("first-oval", "gt", &def);
     Race *race = fixture->race;
-    size_t size = race_size(def.car_count);
+    size_t size = race_size(&fixture->track, def.car_count);
     Race *saved = fixture_block(size);
     Telemetry telemetry = telemetry_begin(race, 2);
     for (int i = 0; i < 10 * RACE_TICKS_PER_SECOND; i++) {

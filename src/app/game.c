@@ -46,6 +46,15 @@ static void paint_cars(Game *game) {
     }
 }
 
+// The race as it was a tick ago, to draw what lies between: as large as the race.
+static void make_before(Game *game) {
+    const Race *race = game->session.race;
+    free(game->before);
+    game->before = malloc(race->size);
+    ASSERT(game->before != NULL);
+    memcpy(game->before, race, race->size);
+}
+
 static void settle(Game *game) {
     memcpy(game->before, game->session.race, game->session.race->size);
     memset(&game->effects, 0, sizeof game->effects);
@@ -140,9 +149,7 @@ static int load_session(Game *game) {
     // What the race points at moved with the struct.
     game->session.data.track = &game->session.track;
     race_set_data(game->session.race, &game->session.data);
-    free(game->before);
-    game->before = malloc(game->session.race->size);
-    ASSERT(game->before != NULL);
+    make_before(game);
     game->track_changed = true;
     game->record_s = 0.0;
     live_session(&game->live, &game->session);
@@ -500,7 +507,10 @@ static void reload_files(Game *game) {
         game->record_s = 0.0;
         spoil_laps(game);
     }
-    game->track_changed |= result.kind == RELOAD_TRACK;
+    if (result.kind == RELOAD_TRACK) {
+        make_before(game); // other props: another size
+        game->track_changed = true;
+    }
 }
 
 void game_frame(Game *game, const InputFrame *input, float dt, int width, int height) {

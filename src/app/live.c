@@ -63,7 +63,7 @@ ReloadResult live_reload(Live *live, Session *session, int car, double now) {
     }
     if (result.kind == RELOAD_TRACK) {
         live->setups.best_s[0] = live->setups.best_s[1] = 0.0;
-        rewind_clear(&live->pace.rewind); // of a track that is no more
+        rewind_fit(&live->pace.rewind, session->race); // of a track that is no more
         rematch_start(&live->rematch, session->race, car);
     }
     return result;

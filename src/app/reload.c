@@ -76,9 +76,7 @@ static bool change_data(Session *session, const Track *track, const CarModel *mo
     if (!race_data_make(&data, track, models, session->race->car_count)) {
         return false;
     }
-    race_data_destroy(&session->data);
-    session->data = data;
-    race_set_data(session->race, &session->data);
+    session_set_data(session, &data);
     return true;
 }
 

@@ -38,6 +38,27 @@ static int load_cars(Session *session, const SessionDef *def) {
     return EXIT_FINE;
 }
 
+static void *block_for(const Track *track, int car_count) {
+    size_t size = race_size(track, car_count);
+    size = (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    void *block = aligned_alloc(BLOCK_ALIGNMENT, size);
+    ASSERT(block != NULL);
+    return block;
+}
+
+void session_set_data(Session *session, RaceData *data) {
+    race_data_destroy(&session->data);
+    session->data = *data;
+    if (race_fits(session->race, session->data.track)) {
+        race_set_data(session->race, &session->data);
+        return;
+    }
+    void *block = block_for(session->data.track, session->race->car_count);
+    Race *moved = race_move(block, session->race, &session->data);
+    free(session->race);
+    session->race = moved;
+}
+
 static int set_up(Session *session, const SessionDef *def) {
     if (def->race.car_count > session->track.slot_count) {
         return options_usage_error("track \"%s\" has room for %d cars, not for %d",
@@ -53,11 +74,8 @@ static int set_up(Session *session, const SessionDef *def) {
                 session->track.name);
         return EXIT_NO;
     }
-    size_t size =
-        (race_size(def->race.car_count) + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-    void *block = aligned_alloc(BLOCK_ALIGNMENT, size);
-    ASSERT(block != NULL);
-    session->race = race_make(block, &def->race, &session->data, session->models);
+    session->race = race_make(block_for(&session->track, def->race.car_count), &def->race,
+                              &session->data, session->models);
     return EXIT_FINE;
 }
 

@@ -35,6 +35,10 @@ int session_make_on(Session *session, const SessionDef *def, Track *track, const
 /// Sets the race up anew, as it was at the start but with `race` in place of the old def's. The
 /// cars are the same.
 void session_restart(Session *session, const RaceDef *race);
+
+/// Puts the race on other data, which is taken over: of the same cars, perhaps on another track.
+/// Where that has more or fewer props the race moves to a new block: `race` is another then.
+void session_set_data(Session *session, RaceData *data);
 void session_destroy(Session *session);
 
 /// What a replay of this session's race holds in its header.

@@ -45,7 +45,7 @@ static Solo solo_make(const LapRecord *lap, const RaceData *data, int car, const
     def.car_count = 1;
     def.mode = RACE_MODE_PRACTICE;
     def.ai_cars = 0;
-    solo.race = race_make(allocate(race_size(1)), &def, solo.data, model);
+    solo.race = race_make(allocate(race_size(data->track, 1)), &def, solo.data, model);
     solo.race->tick = lap->tick;
     solo.race->start_tick = lap->start_tick;
     Racer *racer = race_racers(solo.race);

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "race/driver.h"
+#include "race/props.h"
 #include "race/rules.h"
 
 #include <math.h>
@@ -45,6 +46,9 @@ bool race_data_make(RaceData *data, const Track *track, const CarModel *models, 
     *data = (RaceData){.track = track};
     data->walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &data->arena);
     data->ground = ground_make(track, &data->arena);
+    for (int i = 0; i < track->form_count; i++) {
+        data->hulls[RACE_MAX_CARS + i] = track->forms[i].hull;
+    }
     for (int i = 0; i < car_count; i++) {
         data->hulls[i] = car_model_hull(&models[i]);
         int same = 0;
@@ -81,9 +85,17 @@ RaceDef race_def_default(void) {
     return def;
 }
 
-size_t race_size(int car_count) {
+static int body_count(const Track *track, int car_count) {
+    return car_count + track->prop_count + track->mover_count;
+}
+
+size_t race_size(const Track *track, int car_count) {
     return aligned(sizeof(Race)) + aligned((size_t)car_count * sizeof(Racer)) +
-           aligned(world_size(car_count));
+           aligned(world_size(body_count(track, car_count)));
+}
+
+bool race_fits(const Race *race, const Track *track) {
+    return race->prop_count == track->prop_count && race->mover_count == track->mover_count;
 }
 
 // Puts the body of car `car` at rest on its place of the grid.
@@ -109,7 +121,8 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     ASSERT(def->car_count >= 1 && def->car_count <= RACE_MAX_CARS);
     ASSERT(def->car_count <= data->track->slot_count);
     ASSERT(def->laps >= 0 && def->laps <= RACE_LAPS_MAX);
-    size_t size = race_size(def->car_count);
+    const Track *track = data->track;
+    size_t size = race_size(track, def->car_count);
     memset(block, 0, size);
     Race *race = block;
     *race = (Race){
@@ -121,6 +134,9 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
         .mode = def->mode,
         .seed = def->seed,
         .car_count = def->car_count,
+        .prop_count = track->prop_count,
+        .mover_count = track->mover_count,
+        .loose_hash = track_loose_hash(track),
         .laps = def->laps ? def->laps : data->track->laps,
         .ai_cars = def->ai_cars,
         .racers = (uint32_t)aligned(sizeof(Race)),
@@ -132,7 +148,8 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     if (def->mode == RACE_MODE_RACE) {
         race->end_tick = race->start_tick + (uint32_t)(limit * (float)RACE_TICKS_PER_SECOND);
     }
-    world_make((char *)block + race->world, def->car_count);
+    world_make((char *)block + race->world, body_count(track, def->car_count));
+    props_place(race);
     for (int i = 0; i < def->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
         *racer = (Racer){.model = models[i], .missed_gate = -1, .place = i + 1};
@@ -217,7 +234,9 @@ void race_step(Race *race, const CarInput *inputs) {
     for (int i = 0; i < race->car_count; i++) {
         drive_car(race, i);
     }
+    props_slide(race);
     world_step(race_world(race), &race->data->walls, race->data->hulls, RACE_DT);
+    props_hold(race);
     rules_step(race);
     race->tick++;
 }
@@ -239,8 +258,14 @@ void race_set_model(Race *race, int car, const CarModel *model) {
 }
 
 void race_set_data(Race *race, const RaceData *data) {
+    ASSERT(race_fits(race, data->track));
     race->data = data;
     race_forget_near(race);
+    uint64_t loose_hash = track_loose_hash(data->track);
+    if (loose_hash != race->loose_hash) {
+        race->loose_hash = loose_hash;
+        props_place(race);
+    }
     for (int i = 0; i < race->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
         racer->line_point = -1;
@@ -252,6 +277,29 @@ void race_set_data(Race *race, const RaceData *data) {
         }
         driver_reset(race, i);
     }
+}
+
+Race *race_move(void *block, const Race *race, const RaceData *data) {
+    const Track *track = data->track;
+    size_t size = race_size(track, race->car_count);
+    memset(block, 0, size);
+    Race *moved = block;
+    memcpy(block, race, race->world); // with the racers
+    moved->size = (uint32_t)size;
+    moved->prop_count = track->prop_count;
+    moved->mover_count = track->mover_count;
+    moved->loose_hash = track_loose_hash(track);
+    moved->data = data;
+    World *world = world_make((char *)block + moved->world, body_count(track, race->car_count));
+    const World *from = race_world_const(race);
+    for (int i = 0; i < race->car_count; i++) {
+        world_bodies(world)[i] = race_bodies_const(race)[i];
+        world_hull_of(world)[i] = (uint8_t)i;
+        world_flags(world)[i] = ((const uint8_t *)from + from->flags)[i];
+    }
+    props_place(moved);
+    race_set_data(moved, data);
+    return moved;
 }
 
 double race_time(const Race *race) {
@@ -316,6 +364,9 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     hash_f32(hash, racer->wrong_way_s);
     hash_f32(hash, racer->stuck_s);
     hash_f32(hash, racer->ghost_s);
+    if (racer->last_way > 0) {
+        hash_u32(hash, (uint32_t)racer->last_way);
+    }
     hash_f64(hash, racer->total_s);
     hash_f64(hash, racer->best_lap_s);
     for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {

@@ -18,6 +18,7 @@ enum {
     RACE_AI_TICKS = 4, ///< The AI thinks every this many ticks.
     RACE_LAPS_MAX = 99,
     RACE_COUNTDOWN_TICKS = 3 * 240,
+    RACE_HULLS_MAX = RACE_MAX_CARS + TRACK_FORMS_MAX,
 };
 
 typedef enum RaceSkill {
@@ -37,7 +38,7 @@ typedef struct RaceData {
     const Track *track;
     WallGrid walls;
     Ground ground;
-    Hull hulls[RACE_MAX_CARS];                    ///< By car.
+    Hull hulls[RACE_HULLS_MAX];                   ///< By car, then by form of the track's things.
     RacingLine lines[RACE_MAX_CARS];              ///< By car; cars of one model share points.
     float gate_s[RACE_MAX_CARS][TRACK_GATES_MAX]; ///< m along its line where a car meets each gate.
     Arena arena;                                  ///< Owns the above.
@@ -94,6 +95,7 @@ typedef struct Racer {
     float lap_started_part; ///< 0 to 1 of that tick: crossing times are interpolated inside it.
     int lap;                ///< Laps completed; none more once finished.
     int next_gate;          ///< Index into track->gates; last = finish.
+    int last_way;           ///< Branch on which the last gate was taken, 0 mostly.
     int gates_passed;       ///< In this lap.
     float to_next_gate;     ///< m, for the ranking.
     int missed_gate;        ///< Gate that was left out, until the next is passed; -1 none.
@@ -132,6 +134,8 @@ typedef struct Race {
     RaceMode mode;
     uint64_t seed;
     int car_count, laps;
+    int prop_count, mover_count; ///< Bodies behind the cars' (race/props.h).
+    uint64_t loose_hash;         ///< Of the track's props and movers.
     int finished_count;
     uint32_t ai_cars;
     uint32_t end_tick; ///< When the race is called off; 0 = not set yet.
@@ -139,8 +143,8 @@ typedef struct Race {
     uint32_t racers, world; ///< Offsets in bytes.
 } Race;
 
-/// Bytes of a race of `car_count` cars.
-size_t race_size(int car_count);
+/// Bytes of a race of `car_count` cars on `track`.
+size_t race_size(const Track *track, int car_count);
 
 /// Makes a race in `block` of race_size bytes, aligned to 32. `models` holds def->car_count models.
 /// Cars stand on the grid.
@@ -168,8 +172,17 @@ static inline const Body *race_bodies_const(const Race *race) {
 /// Allocates nothing.
 void race_step(Race *race, const CarInput *inputs);
 
-/// Points the race at other data (hot reload): same cars, perhaps another track or other hulls.
+/// Points the race at other data (hot reload): same cars, perhaps another track with as many props
+/// and movers, or other hulls. Props stay where they are, unless the track says them otherwise than
+/// before: then they stand on their places.
 void race_set_data(Race *race, const RaceData *data);
+
+/// The same for a track with other numbers of props or movers: makes in `block`, of race_size
+/// bytes, a race that goes on from `race`.
+Race *race_move(void *block, const Race *race, const RaceData *data);
+
+/// Whether `race` has room for what stands on `track`; else it takes a race_move to go on there.
+bool race_fits(const Race *race, const Track *track);
 
 /// Gives car `car` other parameters between two steps. Where it is, how it moves and what its
 /// engine and tyres are doing stay as they are to the bit; mass, inertia and skin of its body are

@@ -32,6 +32,14 @@ void rewind_destroy(Rewind *rewind) {
 
 void rewind_clear(Rewind *rewind) { rewind->oldest = rewind->count = 0; }
 
+void rewind_fit(Rewind *rewind, const Race *race) {
+    rewind_clear(rewind);
+    if (rewind->blocks && rewind->size != race->size) {
+        rewind_destroy(rewind);
+        rewind_make(rewind, race);
+    }
+}
+
 // Snapshot `index`, 0 the oldest.
 static Race *snapshot(const Rewind *rewind, int index) {
     size_t at = (size_t)((rewind->oldest + index) % REWIND_SNAPSHOTS);
@@ -72,7 +80,7 @@ static void restore(const Rewind *rewind, int index, Race *race) {
 
 static void blend(Race *race, const Race *next, float share) {
     Body *bodies = world_bodies(race_world(race));
-    for (int i = 0; i < race->car_count; i++) {
+    for (int i = 0; i < race_world(race)->body_count; i++) {
         const Body *to = &race_bodies_const(next)[i];
         if (glms_vec2_distance(bodies[i].position, to->position) < JUMP) {
             bodies[i].position = glms_vec2_lerp(bodies[i].position, to->position, share);

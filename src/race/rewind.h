@@ -29,6 +29,10 @@ size_t rewind_bytes(size_t race_bytes);
 /// Forgets all snapshots: what came before has nothing to do with what follows.
 void rewind_clear(Rewind *rewind);
 
+/// The same, and makes room for races as large as `race` where there was room for others, because
+/// its track has got more props or fewer. Nothing where it owns nothing.
+void rewind_fit(Rewind *rewind, const Race *race);
+
 /// Keeps a snapshot where the race stands at the tick of one; to be called after each step. The
 /// oldest goes when there is no room. O(bytes of the race) every REWIND_EVERY ticks.
 void rewind_record(Rewind *rewind, const Race *race);

@@ -1,6 +1,7 @@
 #include "race/rules.h"
 
 #include "race/driver.h"
+#include "race/props.h"
 
 #include <math.h>
 #include <string.h>
@@ -99,8 +100,10 @@ static void check_gates(Race *race, int car) {
     vec2s from = racer->last_position;
     vec2s to = world_bodies(race_world(race))[car].position;
     bool forward = false;
-    float part = track_gate_crossing(&track->gates[racer->next_gate], from, to, &forward);
+    const TrackGate *next = &track->gates[racer->next_gate];
+    float part = track_gate_crossing(next, from, to, &forward);
     if (part >= 0.0f && forward) {
+        racer->last_way = track_gate_crossed(next, from, to);
         pass_gate(race, racer, part);
         return;
     }
@@ -109,6 +112,7 @@ static void check_gates(Race *race, int car) {
         if (track_gate_crossing(last, from, to, &forward) >= 0.0f && !forward) {
             racer->next_gate--; // driven back over: it has to be taken again
             racer->gates_passed--;
+            racer->last_way = 0;
             return;
         }
     }
@@ -134,6 +138,20 @@ static void follow_progress(Race *race, int car) {
     racer->to_next_gate = left > line->length - 30.0f ? 0.0f : left;
 }
 
+// Whether the car drives forward along a branch: on the road of a ribbon that is not the lap's.
+static bool follows_branch(const Track *track, const Body *body) {
+    for (int i = 1; i < track->ribbon_count; i++) {
+        const Ribbon *ribbon = &track->ribbons[i];
+        RibbonPlace place = ribbon_locate(ribbon, body->position, -1);
+        float half = ribbon_half_width(ribbon, place, place.offset >= 0.0f ? 0 : 1);
+        if (fabsf(place.offset) <= half &&
+            glms_vec2_dot(body->velocity, ribbon_tangent(ribbon, place)) > 0.0f) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void watch_direction(Race *race, int car) {
     const RacingLine *line = &race->data->lines[car];
     Racer *racer = &race_racers(race)[car];
@@ -143,6 +161,7 @@ static void watch_direction(Race *race, int car) {
     vec2s nose = vec2_make(body->rotation.c, body->rotation.s);
     bool wrong =
         glms_vec2_dot(nose, tangent) < -0.5f && along < -3.0f; // 120 degrees off, driving back
+    wrong = wrong && !follows_branch(race->data->track, body);
     if (wrong) {
         racer->wrong_way_s = fminf(racer->wrong_way_s + RACE_DT, WRONG_WAY_AFTER + 0.5f);
     } else {
@@ -187,7 +206,8 @@ static void count_impacts(Race *race) {
         const Contact *contact = &contacts[i];
         for (int side = 0; side < 2; side++) {
             int car = side == 0 ? contact->a : contact->b;
-            if (car == CONTACT_WALL || contact->impulse <= racers[car].impact) {
+            // Walls and loose things have no ears.
+            if (car >= race->car_count || contact->impulse <= racers[car].impact) {
                 continue;
             }
             const Body *first = &world_bodies(world)[contact->a];
@@ -204,7 +224,18 @@ static void count_impacts(Race *race) {
     }
 }
 
-// Whether a car can be put at `place`: no wall and no other car there.
+// Whether the boxes around a car at `place` and around a thing meet.
+static bool meets_thing(const Race *race, int car, vec2s place, int body) {
+    const World *world = race_world_const(race);
+    const Hull *hull = &race->data->hulls[((const uint8_t *)world + world->hull_of)[body]];
+    const Body *thing = &race_bodies_const(race)[body];
+    float reach = race->data->hulls[car].reach;
+    float apart = reach + hull->reach;
+    return glms_vec2_distance2(thing->position, place) < apart * apart &&
+           box_overlap(box_grow((Box){place, place}, reach), hull_bounds(hull, body_at(thing)));
+}
+
+// Whether a car can be put at `place`: no wall, no other car and no loose thing there.
 static bool is_free(Race *race, int car, vec2s place) {
     const Body *bodies = world_bodies(race_world(race));
     float reach = race->data->hulls[car].reach;
@@ -218,6 +249,11 @@ static bool is_free(Race *race, int car, vec2s place) {
             return false;
         }
     }
+    for (int i = race->car_count; i < movers_body(race, race->mover_count); i++) {
+        if (meets_thing(race, car, place, i)) {
+            return false;
+        }
+    }
     return true;
 }
 
@@ -227,6 +263,7 @@ void rules_respawn(Race *race, int car) {
     Body *body = &world_bodies(race_world(race))[car];
     int last = (racer->next_gate + track->gate_count - 1) % track->gate_count;
     const TrackGate *gate = &track->gates[last];
+    gate = track_gate_way(gate, racer->last_way <= gate->other_count ? racer->last_way : 0);
     Rotation heading = rotation_make(gate->respawn_angle);
     vec2s place = gate->respawn;
     for (int i = 0; i < 12;
@@ -287,6 +324,12 @@ static void fade_ghost(Race *race, int car) {
         if (i != car &&
             glms_vec2_distance2(bodies[i].position, bodies[car].position) < apart * apart) {
             racer->ghost_s = RACE_DT; // ask again in the next tick
+            return;
+        }
+    }
+    for (int i = 0; i < race->mover_count; i++) { // props would only be pushed aside
+        if (meets_thing(race, car, bodies[car].position, movers_body(race, i))) {
+            racer->ghost_s = RACE_DT;
             return;
         }
     }

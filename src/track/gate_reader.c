@@ -41,38 +41,92 @@ static bool read_on(TrackReader *reader, const YamlNode *map, const char *noun, 
     return good;
 }
 
-static void read_gate(TrackReader *reader, const YamlNode *map, const char *noun, const char *label,
-                      GateDef *gate) {
-    static const char *const keys[] = {"id",      "left", "right", "name",  "sector",
-                                       "respawn", "on",   "s",     "point", "span"};
-    static const char *const reserved[] = {"any"};
+/// A gate between two points or on a ribbon; what else it has is up to the caller.
+static bool read_line_of_gate(TrackReader *reader, const YamlNode *map, const char *noun,
+                              const char *forms, GateDef *gate) {
+    MessageList *messages = reader->messages;
+    bool on = yaml_find(map, "on");
+    bool pair = yaml_find(map, "left") || yaml_find(map, "right");
+    if (on == pair) {
+        message_add(messages, MESSAGE_E213, map->place, noun, forms, on ? 2 : 0);
+        return false;
+    }
+    if (on) {
+        return read_on(reader, map, noun, gate);
+    }
+    bool good =
+        yaml_point(yaml_require(map, "left", "left: [x, y]", messages), &gate->left, messages);
+    good &=
+        yaml_point(yaml_require(map, "right", "right: [x, y]", messages), &gate->right, messages);
+    if (good && glms_vec2_norm(glms_vec2_sub(gate->right, gate->left)) < 1.0f) {
+        reader_wrong(reader, yaml_find(map, "right"), "right", "at least 1 m away from left");
+    }
+    return good;
+}
+
+/// One of the gates of `any`, on its branch.
+static void read_way(TrackReader *reader, const YamlNode *map, const char *label, GateDef *gate) {
+    static const char *const keys[] = {"left", "right", "respawn", "on", "s", "point", "span"};
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
     *gate = (GateDef){.given = true, .ribbon = -1, .point = -1, .name = "", .place = map->place};
     bool on = map->kind == YAML_MAP && yaml_find(map, "on");
-    // `s`, `point` and `span` mean nothing without `on`; nor `left` and `right` with it.
-    yaml_check_keys(map, label, keys, on ? 10 : 6, reserved, 1, messages);
+    yaml_check_keys(map, label, keys, on ? 7 : 3, NULL, 0, messages);
     if (map->kind != YAML_MAP) {
         return;
     }
-    bool pair = yaml_find(map, "left") || yaml_find(map, "right");
-    reader_id(reader, map);
-    if (on == pair) {
-        message_add(messages, MESSAGE_E213, map->place, noun, "left and right, on", on ? 2 : 0);
+    bool good = read_line_of_gate(reader, map, "gate", "left and right, on", gate);
+    gate->has_respawn = reader_pose(reader, yaml_find(map, "respawn"), "respawn", &gate->respawn,
+                                    &gate->respawn_angle);
+    gate->valid = good && messages->error_count == errors;
+}
+
+/// `any`: the gates of a place where the way branches.
+static bool read_any(TrackReader *reader, const YamlNode *list, const char *label, GateDef *gate) {
+    if (!reader_list(reader, list, "any", TRACK_WAYS_MAX)) {
+        return false;
+    }
+    if (list->count < 2) {
+        reader_wrong(reader, list, "any", "a list of two gates or more");
+        return false;
+    }
+    gate->ways = arena_array(reader->arena, (size_t)list->count, sizeof *gate->ways);
+    bool good = true;
+    for (const YamlNode *node = list->first; node; node = node->next) {
+        char of[LABEL_MAX];
+        snprintf(of, sizeof of, "branch %d of %.60s", gate->way_count + 1, label);
+        read_way(reader, node, of, &gate->ways[gate->way_count]);
+        good &= gate->ways[gate->way_count++].valid;
+    }
+    return good;
+}
+
+static void read_gate(TrackReader *reader, const YamlNode *map, const char *noun, const char *label,
+                      bool branches, GateDef *gate) {
+    static const char *const keys[] = {"id",    "name", "sector", "any",   "respawn", "left",
+                                       "right", "on",   "s",      "point", "span"};
+    static const char *const no_any[] = {"id",    "name", "sector", "respawn", "left",
+                                         "right", "on",   "s",      "point",   "span"};
+    MessageList *messages = reader->messages;
+    int errors = messages->error_count;
+    *gate = (GateDef){.given = true, .ribbon = -1, .point = -1, .name = "", .place = map->place};
+    bool on = map->kind == YAML_MAP && yaml_find(map, "on");
+    const YamlNode *any = branches && map->kind == YAML_MAP ? yaml_find(map, "any") : NULL;
+    // `s`, `point` and `span` mean nothing without `on`; what says where a gate lies is said by
+    // the branches where there are any.
+    if (branches) {
+        yaml_check_keys(map, label, keys, any ? 4 : on ? 11 : 7, NULL, 0, messages);
+    } else {
+        yaml_check_keys(map, label, no_any, on ? 10 : 6, NULL, 0, messages);
+    }
+    if (map->kind != YAML_MAP) {
         return;
     }
-    bool good = true;
-    if (on) {
-        good = read_on(reader, map, noun, gate);
-    } else {
-        good &=
-            yaml_point(yaml_require(map, "left", "left: [x, y]", messages), &gate->left, messages);
-        good &= yaml_point(yaml_require(map, "right", "right: [x, y]", messages), &gate->right,
-                           messages);
-    }
-    if (good && pair && glms_vec2_norm(glms_vec2_sub(gate->right, gate->left)) < 1.0f) {
-        reader_wrong(reader, yaml_find(map, "right"), "right", "at least 1 m away from left");
-    }
+    reader_id(reader, map);
+    bool good =
+        any ? read_any(reader, any, label, gate)
+            : read_line_of_gate(reader, map, noun,
+                                branches ? "left and right, on, any" : "left and right, on", gate);
     yaml_text(yaml_find(map, "name"), "name", 1, 32, &gate->name, messages);
     yaml_bool(yaml_find(map, "sector"), "sector", &gate->sector, messages);
     gate->has_respawn = reader_pose(reader, yaml_find(map, "respawn"), "respawn", &gate->respawn,
@@ -82,7 +136,7 @@ static void read_gate(TrackReader *reader, const YamlNode *map, const char *noun
 
 void read_finish(TrackReader *reader, const YamlNode *map) {
     if (map) {
-        read_gate(reader, map, "finish", "finish", &reader->def->finish);
+        read_gate(reader, map, "finish", "finish", false, &reader->def->finish);
     }
 }
 
@@ -104,7 +158,7 @@ void read_gates(TrackReader *reader, const YamlNode *list) {
     for (const YamlNode *node = list->first; node; node = node->next) {
         char label[LABEL_MAX];
         snprintf(label, sizeof label, "gate %d", def->gate_count + 1);
-        read_gate(reader, node, "gate", label, &def->gates[def->gate_count++]);
+        read_gate(reader, node, "gate", label, true, &def->gates[def->gate_count++]);
     }
 }
 

@@ -88,8 +88,8 @@ static float locate_gate(const Track *track, const TrackGate *gate) {
     return fabsf(place.offset) <= ribbon_half_width(ribbon, place, side) ? place.s : -1.0f;
 }
 
-/// Lays out one gate of the file. False where its ribbon was left out.
-static bool gate_of(const TrackDef *def, const Track *track, const GateDef *from, TrackGate *gate) {
+/// Lays out one line of a gate. False where its ribbon was left out.
+static bool line_of(const TrackDef *def, const Track *track, const GateDef *from, TrackGate *gate) {
     *gate = (TrackGate){.sector = from->sector, .s = -1.0f, .place = from->place};
     snprintf(gate->name, sizeof gate->name, "%.32s", from->name);
     if (from->ribbon < 0) {
@@ -117,6 +117,35 @@ static bool gate_of(const TrackDef *def, const Track *track, const GateDef *from
     if (from->has_respawn) {
         gate->respawn = from->respawn;
         gate->respawn_angle = from->respawn_angle;
+    }
+    return true;
+}
+
+/// Lays out one gate of the file, on all its branches. The first one on the lap's own ribbon goes
+/// first: it is where the racing line leads. False where a ribbon was left out.
+static bool gate_of(const TrackDef *def, Track *track, const GateDef *from, TrackGate *gate) {
+    if (from->way_count == 0) {
+        return line_of(def, track, from, gate);
+    }
+    TrackGate ways[TRACK_WAYS_MAX];
+    int first = -1;
+    for (int i = 0; i < from->way_count; i++) {
+        if (!line_of(def, track, &from->ways[i], &ways[i])) {
+            return false;
+        }
+        bool on_lap = ways[i].s >= 0.0f;
+        first = first < 0 && on_lap ? i : first;
+    }
+    first = first < 0 ? 0 : first;
+    *gate = ways[first];
+    gate->sector = from->sector;
+    snprintf(gate->name, sizeof gate->name, "%.32s", from->name);
+    gate->others = arena_array(&track->arena, TRACK_WAYS_MAX, sizeof *gate->others);
+    for (int i = 0; i < from->way_count; i++) {
+        if (i != first) {
+            ways[i].sector = from->sector;
+            gate->others[gate->other_count++] = ways[i];
+        }
     }
     return true;
 }

@@ -67,12 +67,59 @@ static void hash_piece(Hash *hash, const WallPiece *piece) {
     hash_u32(hash, piece->outline.exposed);
 }
 
-static void hash_gate(Hash *hash, const TrackGate *gate) {
+static void hash_line(Hash *hash, const TrackGate *gate) {
     hash_point(hash, gate->left);
     hash_point(hash, gate->right);
     hash_point(hash, gate->respawn);
     hash_f32(hash, gate->respawn_angle);
     hash_u32(hash, gate->sector);
+}
+
+static void hash_gate(Hash *hash, const TrackGate *gate) {
+    hash_line(hash, gate);
+    for (int i = 0; i < gate->other_count; i++) {
+        hash_line(hash, &gate->others[i]);
+    }
+}
+
+static void hash_form(Hash *hash, const TrackForm *form) {
+    hash_points(hash, form->points, form->count);
+    hash_f32(hash, form->radius);
+    hash_f32(hash, form->mass);
+    hash_f32(hash, form->inertia);
+    hash_f32(hash, form->lever);
+    hash_f32(hash, form->drag);
+    hash_f32(hash, form->friction);
+    hash_f32(hash, form->restitution);
+}
+
+static void hash_loose(Hash *hash, const Track *track) {
+    hash_u32(hash, (uint32_t)track->form_count);
+    for (int i = 0; i < track->form_count; i++) {
+        hash_form(hash, &track->forms[i]);
+    }
+    hash_u32(hash, (uint32_t)track->prop_count);
+    for (int i = 0; i < track->prop_count; i++) {
+        hash_point(hash, track->props[i].position);
+        hash_f32(hash, track->props[i].angle);
+        hash_u32(hash, track->props[i].form);
+    }
+    hash_u32(hash, (uint32_t)track->mover_count);
+    for (int i = 0; i < track->mover_count; i++) {
+        const MoverPath *path = &track->movers[i].path;
+        hash_points(hash, path->points, path->count);
+        hash_u32(hash, path->loop);
+        hash_u32(hash, path->run_ticks);
+        hash_u32(hash, path->wait_ticks);
+        hash_u32(hash, path->first_tick);
+        hash_u32(hash, track->movers[i].form);
+    }
+}
+
+uint64_t track_loose_hash(const Track *track) {
+    Hash hash = hash_begin();
+    hash_loose(&hash, track);
+    return hash_end64(&hash);
 }
 
 Hash128 track_hash(const Track *track) {
@@ -103,10 +150,13 @@ Hash128 track_hash(const Track *track) {
     }
     hash_point(&hash, track->bounds.low);
     hash_point(&hash, track->bounds.high);
+    if (track->prop_count + track->mover_count > 0) { // what has none keeps its hash
+        hash_loose(&hash, track);
+    }
     return hash_end128(&hash);
 }
 
-float track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward) {
+static float line_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward) {
     vec2s along = glms_vec2_sub(gate->right, gate->left);
     vec2s ahead = vec2_left(along);
     float before = glms_vec2_dot(ahead, glms_vec2_sub(from, gate->left));
@@ -122,4 +172,19 @@ float track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *for
     }
     *forward = before < 0.0f;
     return part;
+}
+
+int track_gate_crossed(const TrackGate *gate, vec2s from, vec2s to) {
+    bool forward = false;
+    for (int way = 0; way <= gate->other_count; way++) {
+        if (line_crossing(track_gate_way(gate, way), from, to, &forward) >= 0.0f) {
+            return way;
+        }
+    }
+    return -1;
+}
+
+float track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward) {
+    int way = track_gate_crossed(gate, from, to);
+    return way < 0 ? -1.0f : line_crossing(track_gate_way(gate, way), from, to, forward);
 }

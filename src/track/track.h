@@ -8,6 +8,8 @@
 #include "collision/surface.h"
 #include "collision/wall_grid.h"
 #include "geometry/spline.h"
+#include "track/form.h"
+#include "track/mover.h"
 
 enum {
     TRACK_RIBBONS_MAX = 32,
@@ -22,6 +24,10 @@ enum {
     TRACK_SCENERY_MAX = 5000,
     TRACK_LINES_MAX = 8,
     TRACK_HOLES_MAX = 16, ///< Of one zone.
+    TRACK_PROPS_MAX = 1000,
+    TRACK_MOVERS_MAX = 32,
+    TRACK_FORMS_MAX = 192, ///< Different shapes of props and movers.
+    TRACK_WAYS_MAX = 4,    ///< Of a gate that stands on several branches.
 };
 
 typedef enum TrackTheme {
@@ -109,20 +115,43 @@ typedef struct TrackZone {
 } TrackZone;
 
 /// A line to cross. Forward is (right - left) turned by +90 degrees.
-typedef struct TrackGate {
+typedef struct TrackGate TrackGate;
+struct TrackGate {
     vec2s left, right; ///< m, as the driver sees them when going the right way.
     char name[33];
     bool sector;
     vec2s respawn;       ///< m, where a rescued car is put ...
     float respawn_angle; ///< ... and its heading, rad.
     float s;             ///< m along ribbon 0, -1 where there is none.
+    TrackGate *others;   ///< Lines on other branches that count as well: one of them is enough.
+    int other_count;     ///< At most TRACK_WAYS_MAX - 1; they have none themselves.
     Place place;
-} TrackGate;
+};
+
+/// Line `way` of a gate: 0 is its own, from 1 on those of other branches.
+static inline const TrackGate *track_gate_way(const TrackGate *gate, int way) {
+    return way == 0 ? gate : &gate->others[way - 1];
+}
 
 typedef struct TrackSlot {
     vec2s position; ///< m, centre of the car.
     float angle;    ///< rad
 } TrackSlot;
+
+/// A thing that cars push around.
+typedef struct TrackProp {
+    vec2s position; ///< m, of its centre of gravity at the start.
+    float angle;    ///< rad
+    uint8_t form;   ///< Of Track.forms.
+    Place place;
+} TrackProp;
+
+/// A thing that runs on rails, whatever stands in its way.
+typedef struct TrackMover {
+    MoverPath path;
+    uint8_t form;
+    Place place;
+} TrackMover;
 
 /// A line that the author suggests to AI and coaching.
 typedef struct TrackLine {
@@ -184,19 +213,26 @@ typedef struct Track {
     int slot_count;
     bool grid_explicit;
     int grid_size; ///< How many starters the author had in mind, at most slot_count.
+    TrackForm *forms;
+    int form_count;
+    TrackProp *props;
+    int prop_count;
+    TrackMover *movers;
+    int mover_count;
     TrackLine *lines;
     int line_count;
     TrackScenery *scenery;
     int scenery_count;
     float medals[4]; ///< s: author, gold, silver, bronze; 0 = none
+    bool reversed;   ///< It is the reverse variant of its file.
     Hash128 hash;    ///< Of the model's numbers, not of the text.
 } Track;
 
 void track_destroy(Track *track);
 
 /// XXH3-128 of the numbers that a race depends on, in the order of the model: surfaces,
-/// roads, zones, wall pieces with their materials, gates, slots, bounds. Not of names, colours,
-/// laps and what is only drawn.
+/// roads, zones, wall pieces with their materials, gates, slots, bounds, props, movers. Not of
+/// names, colours, laps and what is only drawn.
 Hash128 track_hash(const Track *track);
 
 /// A place along a ribbon.
@@ -223,6 +259,13 @@ vec2s ribbon_tangent(const Ribbon *ribbon, RibbonPlace place);
 /// Metres from the centre line to the road's edge at `place`; `side` 0 left, 1 right.
 float ribbon_half_width(const Ribbon *ribbon, RibbonPlace place, int side);
 
-/// When the way from `from` to `to` (m) crosses the gate: part of it in [0, 1], or -1 where it does
-/// not. `forward` tells the direction; a way that ends on the line crosses it with the next one.
+/// When the way from `from` to `to` (m) crosses the gate, on whatever branch: part of it in [0, 1],
+/// or -1 where it does not. `forward` tells the direction; a way that ends on the line crosses it
+/// with the next one.
 float track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward);
+
+/// The line of the gate that the way from `from` to `to` crosses, for track_gate_way; -1 for none.
+int track_gate_crossed(const TrackGate *gate, vec2s from, vec2s to);
+
+/// XXH3-64 of the props and movers alone: whether another reading of a track has the same.
+uint64_t track_loose_hash(const Track *track);

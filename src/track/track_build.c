@@ -4,6 +4,7 @@
 #include "geometry/polygon.h"
 #include "geometry/trig.h"
 #include "track/gates.h"
+#include "track/prop_build.h"
 #include "track/ribbon_build.h"
 #include "track/ribbon_walls.h"
 #include "track/validate.h"
@@ -236,6 +237,15 @@ static Box automatic_bounds(const Track *track) {
     for (int i = 0; i < track->slot_count; i++) {
         box = point_box(box, &any, track->slots[i].position);
     }
+    for (int i = 0; i < track->prop_count; i++) {
+        box = point_box(box, &any, track->props[i].position);
+    }
+    for (int i = 0; i < track->mover_count; i++) {
+        const MoverPath *path = &track->movers[i].path;
+        for (int k = 0; k < path->count; k++) {
+            box = point_box(box, &any, path->points[k]);
+        }
+    }
     return box_grow(box, BOUNDS_MARGIN);
 }
 
@@ -253,6 +263,15 @@ static void own_places(Track *track, const char *file) {
     }
     for (int i = 0; i < track->gate_count; i++) {
         track->gates[i].place.file = copy;
+        for (int k = 0; k < track->gates[i].other_count; k++) {
+            track->gates[i].others[k].place.file = copy;
+        }
+    }
+    for (int i = 0; i < track->prop_count; i++) {
+        track->props[i].place.file = copy;
+    }
+    for (int i = 0; i < track->mover_count; i++) {
+        track->movers[i].place.file = copy;
     }
 }
 
@@ -307,6 +326,7 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     build_zones(def, out);
     build_walls(def, &grid, out, messages);
     build_race(def, out, messages);
+    props_build(def, out, messages);
     out->bounds = def->has_bounds ? def->bounds : automatic_bounds(out);
     validate_bounds(def, out, messages);
     if (messages->error_count == errors) {

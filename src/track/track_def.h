@@ -91,7 +91,8 @@ typedef struct ZoneDef {
     Place place;
 } ZoneDef;
 
-typedef struct GateDef {
+typedef struct GateDef GateDef;
+struct GateDef {
     bool given;        ///< Of the finish: whether the file has one.
     int ribbon;        ///< It lies on this ribbon; -1: between `left` and `right`.
     int point;         ///< At this point of the ribbon; -1: at `s`.
@@ -103,9 +104,11 @@ typedef struct GateDef {
     bool has_respawn;
     vec2s respawn;       ///< m
     float respawn_angle; ///< rad
+    GateDef *ways;       ///< `any`: lines of which one counts; the other members are not theirs.
+    int way_count;       ///< 0, or 2 to TRACK_WAYS_MAX
     bool valid;
     Place place;
-} GateDef;
+};
 
 typedef struct GridDef {
     bool given; ///< Whether the file has one.
@@ -117,6 +120,32 @@ typedef struct GridDef {
     bool valid;
     Place place;
 } GridDef;
+
+/// One prop or a row of them.
+typedef struct PropDef {
+    const char *id; ///< "" where it has none.
+    PropKind kind;
+    OutlineDef outline; ///< Of a custom one, around the place where it stands.
+    float mass;         ///< kg, of a custom one.
+    uint8_t material;   ///< Of a custom one.
+    vec2s from, to;     ///< m; the same place where it is no row.
+    float spacing;      ///< m, of a row.
+    float angle;        ///< rad
+    bool row, valid;
+    Place place;
+} PropDef;
+
+typedef struct MoverDef {
+    const char *id;
+    OutlineDef outline; ///< Around the point that goes along the path.
+    uint8_t material;
+    OutlineDef path;
+    float speed; ///< m/s
+    float wait;  ///< s
+    float phase; ///< 0 to 1
+    bool loop, valid;
+    Place place;
+} MoverDef;
 
 typedef struct SceneryDef {
     TrackScenery scenery; ///< Without `points`, which stand in the outline.
@@ -153,6 +182,10 @@ typedef struct TrackDef {
     GateDef *gates;
     int gate_count;
     GridDef grid;
+    PropDef *props;
+    int prop_count;
+    MoverDef *movers;
+    int mover_count;
     TrackLine *lines;
     int line_count;
     SceneryDef *scenery;

@@ -170,6 +170,17 @@ static bool read_size(TrackReader *reader, const YamlNode *node, vec2s *size) {
     return good;
 }
 
+/// The centre of a rectangle or circle.
+static bool read_center(TrackReader *reader, const YamlNode *map, vec2s *center) {
+    const YamlNode *node = yaml_find(map, "center");
+    if (!node && reader->around_origin) {
+        *center = (vec2s){{0.0f, 0.0f}};
+        return true;
+    }
+    return yaml_point(yaml_require(map, "center", "center: [0, 0]", reader->messages), center,
+                      reader->messages);
+}
+
 static bool read_rect(TrackReader *reader, const YamlNode *map, OutlineDef *out) {
     static const char *const keys[] = {"center", "size", "angle"};
     vec2s center = {{0.0f, 0.0f}};
@@ -178,8 +189,7 @@ static bool read_rect(TrackReader *reader, const YamlNode *map, OutlineDef *out)
     if (!yaml_check_keys(map, "rect", READER_KEYS(keys), NULL, 0, reader->messages)) {
         return false;
     }
-    bool good = yaml_point(yaml_require(map, "center", "center: [0, 0]", reader->messages), &center,
-                           reader->messages);
+    bool good = read_center(reader, map, &center);
     good &= read_size(reader, yaml_require(map, "size", "size: [4, 2]", reader->messages), &size);
     const YamlNode *turned = yaml_find(map, "angle");
     good &= !turned || reader_angle(reader, turned, "angle", &angle);
@@ -209,8 +219,7 @@ static bool read_circle(TrackReader *reader, const YamlNode *map, OutlineDef *ou
                         .points = arena_array(reader->arena, 1, sizeof *out->points),
                         .count = 1,
                         .place = map->place};
-    bool good = yaml_point(yaml_require(map, "center", "center: [0, 0]", reader->messages),
-                           out->points, reader->messages);
+    bool good = read_center(reader, map, out->points);
     return yaml_number(yaml_require(map, "radius", "radius: 5", reader->messages), "radius", "m",
                        0.05, 5000.0, &out->radius, reader->messages) &&
            good;

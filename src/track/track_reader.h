@@ -23,6 +23,7 @@ typedef struct TrackReader {
     const char *material_names[MATERIALS_MAX];
     UsedId *ids;
     int id_count, id_capacity;
+    bool around_origin; ///< A rect or circle without a centre has it at (0, 0).
 } TrackReader;
 
 #define READER_KEYS(keys) (keys), (int)(sizeof(keys) / sizeof *(keys))
@@ -70,6 +71,8 @@ void read_ribbons(TrackReader *reader, const YamlNode *list);
 void read_walls(TrackReader *reader, const YamlNode *list);
 void read_zones(TrackReader *reader, const YamlNode *list);
 void read_scenery(TrackReader *reader, const YamlNode *list);
+void read_props(TrackReader *reader, const YamlNode *list);
+void read_movers(TrackReader *reader, const YamlNode *list);
 void read_finish(TrackReader *reader, const YamlNode *map);
 void read_gates(TrackReader *reader, const YamlNode *list);
 void read_grid(TrackReader *reader, const YamlNode *map);

@@ -16,6 +16,9 @@ const char *validate_label(char out[VALIDATE_LABEL_MAX], const char *noun, const
 /// `gate 3`, or `finish`, which is the last gate of a track; the others count from 1.
 const char *validate_gate_label(const Track *track, int i, char out[VALIDATE_LABEL_MAX]);
 
+/// A whole number in thin groups of three: 23 140.
+const char *validate_grouped(double value, char out[32]);
+
 /// E301 to E306, W702, N301 (where `verbose`): sets `valid` to false where a shape cannot be built.
 void validate_shapes(TrackDef *def, bool verbose, MessageList *messages);
 

@@ -71,8 +71,8 @@ static float open_beyond(const Track *track, const WallGrid *walls, vec2s end, v
     return wall <= GATE_NEAR_WALL && track->ribbon_count == 0 ? wall : 0.0f;
 }
 
-static void check_reach(const Track *track, int i, const WallGrid *walls, MessageList *messages) {
-    const TrackGate *gate = &track->gates[i];
+static void check_reach(const Track *track, int i, const TrackGate *gate, const WallGrid *walls,
+                        MessageList *messages) {
     vec2s across = glms_vec2_sub(gate->right, gate->left);
     across = glms_vec2_scale(across, 1.0f / fmaxf(glms_vec2_norm(across), 1e-6f));
     char label[VALIDATE_LABEL_MAX];
@@ -82,11 +82,27 @@ static void check_reach(const Track *track, int i, const WallGrid *walls, Messag
         float open = open_beyond(track, walls, end, out);
         if (open > GATE_OPEN) {
             Message *message = message_add(
-                messages, MESSAGE_E502, gate->place, validate_gate_label(track, i, label), (double)open,
-                side == 0 ? "left" : "right", (double)end.x, (double)end.y);
+                messages, MESSAGE_E502, gate->place, validate_gate_label(track, i, label),
+                (double)open, side == 0 ? "left" : "right", (double)end.x, (double)end.y);
             message_at(message, end.x, end.y);
         }
     }
+}
+
+/// E503 of one line of gate `i` and one of gate `j`.
+static bool check_crossing(const Track *track, int i, int j, const TrackGate *a, const TrackGate *b,
+                           MessageList *messages) {
+    vec2s at;
+    char label_a[VALIDATE_LABEL_MAX];
+    char label_b[VALIDATE_LABEL_MAX];
+    if (!segments_cross(a->left, a->right, b->left, b->right, &at)) {
+        return true;
+    }
+    Message *message = message_add(
+        messages, MESSAGE_E503, b->place, validate_gate_label(track, i, label_a),
+        validate_gate_label(track, j, label_b), (double)at.x, (double)at.y);
+    message_at(message, at.x, at.y);
+    return false;
 }
 
 static void check_crossings(const Track *track, MessageList *messages) {
@@ -94,22 +110,21 @@ static void check_crossings(const Track *track, MessageList *messages) {
         for (int j = i + 1; j < track->gate_count; j++) {
             const TrackGate *a = &track->gates[i];
             const TrackGate *b = &track->gates[j];
-            vec2s at;
-            char label_a[VALIDATE_LABEL_MAX];
-            char label_b[VALIDATE_LABEL_MAX];
-            if (segments_cross(a->left, a->right, b->left, b->right, &at)) {
-                Message *message =
-                    message_add(messages, MESSAGE_E503, b->place, validate_gate_label(track, i, label_a),
-                                validate_gate_label(track, j, label_b), (double)at.x, (double)at.y);
-                message_at(message, at.x, at.y);
+            int ways = (a->other_count + 1) * (b->other_count + 1);
+            for (int k = 0; k < ways; k++) {
+                int of_b = k / (a->other_count + 1);
+                if (!check_crossing(track, i, j, track_gate_way(a, k % (a->other_count + 1)),
+                                    track_gate_way(b, of_b), messages)) {
+                    break;
+                }
             }
         }
     }
 }
 
 /// E504, where the gate's middle lies on roads and none of them leads through it forward.
-static void check_direction(const Track *track, int i, MessageList *messages) {
-    const TrackGate *gate = &track->gates[i];
+static void check_direction(const Track *track, int i, const TrackGate *gate,
+                            MessageList *messages) {
     vec2s middle = gate_middle(gate);
     vec2s forward = gate_forward(gate);
     bool with = false;
@@ -174,8 +189,11 @@ void validate_gates(const TrackDef *def, const Track *track, MessageList *messag
         bool is_finish = i == track->gate_count - 1;
         // What was laid out automatically spans the road and faces along it.
         if (is_finish ? def->finish.given : def->gates_given) {
-            check_reach(track, i, &walls, messages);
-            check_direction(track, i, messages);
+            for (int way = 0; way <= track->gates[i].other_count; way++) {
+                const TrackGate *gate = track_gate_way(&track->gates[i], way);
+                check_reach(track, i, gate, &walls, messages);
+                check_direction(track, i, gate, messages);
+            }
         }
     }
     if (def->gates_given) { // automatic ones have been moved apart
@@ -277,9 +295,18 @@ static void check_inside(const TrackDef *def, const Track *track, MessageList *m
         const TrackGate *gate = &track->gates[i];
         vec2s middle = gate_middle(gate);
         if (!box_contains(track->bounds, middle)) {
-            Message *message =
-                message_add(messages, MESSAGE_E510, gate->place, validate_gate_label(track, i, label));
+            Message *message = message_add(messages, MESSAGE_E510, gate->place,
+                                           validate_gate_label(track, i, label));
             message_at(message, middle.x, middle.y);
+        }
+    }
+    for (int i = 0; i < track->prop_count; i++) {
+        vec2s position = track->props[i].position;
+        if (!box_contains(track->bounds, position)) {
+            const char *kind = prop_kind_names[track->forms[track->props[i].form].kind];
+            snprintf(label, sizeof label, "a prop (%s)", kind);
+            message_at(message_add(messages, MESSAGE_E510, track->props[i].place, label),
+                       position.x, position.y);
         }
     }
     for (int i = 0; i < track->grid_size; i++) {

@@ -233,6 +233,14 @@ static bool check_scenery(const SceneryDef *item, int number, MessageList *messa
     return item->scenery.kind != SCENERY_POLYGON || check_polygon(&subject, &item->outline);
 }
 
+/// The shape of a prop or mover.
+static bool check_own_shape(const OutlineDef *outline, const char *noun, const char *id, int number,
+                            Place place, MessageList *messages) {
+    char label[VALIDATE_LABEL_MAX];
+    Subject subject = {validate_label(label, noun, id, number), noun, place, messages};
+    return outline->kind == OUTLINE_CIRCLE || check_polygon(&subject, outline);
+}
+
 void validate_shapes(TrackDef *def, bool verbose, MessageList *messages) {
     for (int i = 0; i < def->wall_count; i++) {
         WallDef *wall = &def->walls[i];
@@ -241,6 +249,17 @@ void validate_shapes(TrackDef *def, bool verbose, MessageList *messages) {
     for (int i = 0; i < def->zone_count; i++) {
         ZoneDef *zone = &def->zones[i];
         zone->valid = zone->valid && check_zone(zone, i + 1, verbose, messages);
+    }
+    for (int i = 0; i < def->prop_count; i++) {
+        PropDef *prop = &def->props[i];
+        prop->valid = prop->valid && (prop->kind != PROP_CUSTOM ||
+                                      check_own_shape(&prop->outline, "prop", prop->id, i + 1,
+                                                      prop->place, messages));
+    }
+    for (int i = 0; i < def->mover_count; i++) {
+        MoverDef *mover = &def->movers[i];
+        mover->valid = mover->valid && check_own_shape(&mover->outline, "mover", mover->id, i + 1,
+                                                       mover->place, messages);
     }
     for (int i = 0; i < def->scenery_count; i++) {
         SceneryDef *item = &def->scenery[i];
@@ -267,8 +286,7 @@ static void weigh(Biggest *biggest, const char *noun, const char *id, int number
     }
 }
 
-/// A whole number with thin groups of three: 23 140.
-static const char *grouped(double value, char out[32]) {
+const char *validate_grouped(double value, char out[32]) {
     char digits[32];
     int size = snprintf(digits, sizeof digits, "%.0f", value);
     int used = 0;
@@ -303,14 +321,22 @@ bool validate_size(const TrackDef *def, MessageList *messages) {
         weigh(&biggest, "scenery", def->scenery[i].id, i + 1, def->scenery[i].outline.count,
               def->scenery[i].place);
     }
+    for (int i = 0; i < def->prop_count; i++) {
+        weigh(&biggest, "prop", def->props[i].id, i + 1, def->props[i].outline.count,
+              def->props[i].place);
+    }
+    for (int i = 0; i < def->mover_count; i++) {
+        int vertices = def->movers[i].outline.count + def->movers[i].path.count;
+        weigh(&biggest, "mover", def->movers[i].id, i + 1, vertices, def->movers[i].place);
+    }
     if (biggest.total <= TRACK_VERTICES_MAX) {
         return true;
     }
     char total[32];
     char limit[32];
     char share[32];
-    message_add(messages, MESSAGE_E307, biggest.place, grouped(biggest.total, total), "vertices",
-                grouped(TRACK_VERTICES_MAX, limit), biggest.label,
-                grouped(biggest.vertices, share));
+    message_add(messages, MESSAGE_E307, biggest.place, validate_grouped(biggest.total, total), "vertices",
+                validate_grouped(TRACK_VERTICES_MAX, limit), biggest.label,
+                validate_grouped(biggest.vertices, share));
     return false;
 }

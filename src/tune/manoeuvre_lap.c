@@ -22,7 +22,7 @@ void manoeuvre_lap(const CarModel *model, const Track *track, MetricValues *out)
     def.laps = 2;
     def.skill[0] = SKILL_EXPERT;
     Arena arena = {0};
-    Race *race = race_make(arena_alloc(&arena, race_size(1)), &def, &data, model);
+    Race *race = race_make(arena_alloc(&arena, race_size(track, 1)), &def, &data, model);
     static const CarInput idle[1] = {{0}};
     const Racer *racer = race_racers_const(race);
     const Body *body = race_bodies_const(race);

@@ -85,7 +85,7 @@ static bool set_up(RaceState *state, const BenchWork *work) {
     RaceDef def = race_def_default();
     def.car_count = work->size;
     def.laps = RACE_LAPS_MAX; // longer than any run
-    void *block = aligned_alloc(64, (race_size(def.car_count) + 63) / 64 * 64);
+    void *block = aligned_alloc(64, (race_size(&state->track, def.car_count) + 63) / 64 * 64);
     ASSERT(block != NULL);
     state->race = race_make(block, &def, &state->data, state->models);
     state->step_ticks = work->operations / work->size;

@@ -1,0 +1,128 @@
+#include "track/form.h"
+
+#include "base/assert.h"
+#include "geometry/polygon.h"
+
+#include <math.h>
+#include <string.h>
+
+/// kg/m3
+#define AIR_DENSITY 1.2f
+
+const char *const prop_kind_names[PROP_CUSTOM + 1] = {
+#define X(NAME, name, ...) name,
+    PROP_LIST(X)
+#undef X
+        "custom"};
+
+typedef struct KindRow {
+    float mass, length, width, height;
+    uint8_t material;
+    float spacing;
+} KindRow;
+
+static const KindRow kind_rows[PROP_CUSTOM] = {
+#define X(NAME, name, mass, length, width, height, material, spacing) \
+    {mass, length, width, height, material, spacing},
+    PROP_LIST(X)
+#undef X
+};
+
+float prop_kind_spacing(PropKind kind) {
+    return kind < PROP_CUSTOM ? kind_rows[kind].spacing : 2.0f;
+}
+
+static TrackForm form_begin(PropKind kind, float mass, const Material *material,
+                            uint8_t material_index) {
+    return (TrackForm){.kind = kind,
+                       .mass = mass,
+                       .height = material->height,
+                       .friction = material->friction,
+                       .restitution = material->restitution,
+                       .material = material_index,
+                       .color = material->color};
+}
+
+/// Drag of a thing that is as wide as its hull and blunt: its coefficient is 1.
+static void form_end(TrackForm *form) {
+    float area = 2.0f * form->hull.reach * form->height;
+    form->drag = 0.5f * AIR_DENSITY * area / form->mass;
+}
+
+TrackForm form_of_circle(PropKind kind, float radius, float mass, const Material *material,
+                         uint8_t material_index) {
+    TrackForm form = form_begin(kind, mass, material, material_index);
+    form.radius = radius;
+    form.hull = (Hull){.pieces = {shape_circle(vec2_make(0.0f, 0.0f), radius)}, .count = 1};
+    form.hull.outlines[0] = outline_of_shape(&form.hull.pieces[0]);
+    form.hull.reach = form.hull.pieces[0].reach;
+    form.inertia = 0.5f * mass * radius * radius;
+    form.lever = 2.0f / 3.0f * radius; // of a disc that presses evenly on the ground
+    form_end(&form);
+    return form;
+}
+
+/// Mean square distance (m2) of a polygon's area from its centroid, which is the origin. Summed
+/// over the triangles to each edge.
+static float mean_square(const vec2s *points, int count) {
+    double area = 0.0;
+    double sum = 0.0;
+    for (int i = 0; i < count; i++) {
+        vec2s a = points[i];
+        vec2s b = points[(i + 1) % count];
+        double cross = (double)a.x * (double)b.y - (double)a.y * (double)b.x;
+        double squares =
+            (double)glms_vec2_dot(a, a) + (double)glms_vec2_dot(a, b) + (double)glms_vec2_dot(b, b);
+        area += 0.5 * cross;
+        sum += cross * squares / 12.0;
+    }
+    return (float)(sum / area);
+}
+
+bool form_of_polygon(PropKind kind, const vec2s *points, int count, float mass,
+                     const Material *material, uint8_t material_index, Arena *arena, TrackForm *out,
+                     vec2s *middle) {
+    ASSERT(count >= 3);
+    TrackForm form = form_begin(kind, mass, material, material_index);
+    form.points = arena_array(arena, (size_t)count, sizeof *form.points);
+    memcpy(form.points, points, (size_t)count * sizeof *form.points);
+    form.count = polygon_normalise(form.points, count, NULL);
+    if (form.count < 3) {
+        return false;
+    }
+    *middle = polygon_centroid(form.points, form.count);
+    for (int i = 0; i < form.count; i++) {
+        form.points[i] = glms_vec2_sub(form.points[i], *middle);
+    }
+    if (!hull_make(form.points, form.count, &form.hull)) {
+        return false;
+    }
+    float spread = mean_square(form.points, form.count);
+    form.inertia = mass * spread;
+    // The lever of a disc with the same spread: a disc of radius r has r r / 2, and 2/3 r.
+    form.lever = 2.0f / 3.0f * sqrtf(2.0f * spread);
+    form_end(&form);
+    *out = form;
+    return true;
+}
+
+TrackForm form_of_kind(PropKind kind, const Material *materials, Arena *arena) {
+    ASSERT(kind < PROP_CUSTOM);
+    const KindRow *row = &kind_rows[kind];
+    const Material *material = &materials[row->material];
+    TrackForm form;
+    if (row->width > 0.0f) {
+        float x = 0.5f * row->length;
+        float y = 0.5f * row->width;
+        const vec2s corners[4] = {{{-x, -y}}, {{x, -y}}, {{x, y}}, {{-x, y}}};
+        vec2s middle;
+        bool made = form_of_polygon(kind, corners, 4, row->mass, material, row->material, arena,
+                                    &form, &middle);
+        ASSERT(made);
+    } else {
+        form = form_of_circle(kind, 0.5f * row->length, row->mass, material, row->material);
+    }
+    form.height = row->height;
+    form_end(&form);
+    return form;
+}
