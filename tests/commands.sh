@@ -136,6 +136,29 @@ for file in *; do
 done
 cd "$work" || exit 1
 ends 1 check --format=json "$source/tests/bad/E201-unknown-key.track.yaml" && says out '"code":"E201"'
+ends 0 check --format=json oval.track.yaml && says out '"stats":{"length_m":371.9' && says out '"lap_s":1'
+ends 0 check --stats oval.track.yaml && says out "ideal lap of GT: 1"
+ends 0 check --stats --car=kart oval.track.yaml && says out "ideal lap of "
+ends 3 check --stats --car=cart oval.track.yaml && says err "kart"
+sed 's/width: 14/width: 1/' oval.track.yaml >narrow.track.yaml
+ends 1 check - --as=mill.track.yaml <narrow.track.yaml && says out "mill.track.yaml:6:12: error: width 1 is outside 3 to 60 m [E204]"
+
+# What is saved while --watch looks on is checked again
+cp oval.track.yaml watched.track.yaml
+"$axle" check --watch watched.track.yaml >watched 2>&1 &
+watcher=$!
+for step in "cp narrow.track.yaml watched.track.yaml" "cp oval.track.yaml watched.track.yaml"; do
+    before=$(wc -l <watched)
+    for _ in $(seq 100); do # up to 10 s: the file is saved until the watcher has seen it
+        $step
+        sleep 0.3
+        [ "$(wc -l <watched)" -gt "$before" ] && break
+    done
+done
+kill "$watcher"
+wait "$watcher" 2>/dev/null
+says watched "watched.track.yaml:6:12: error: width 1 is outside 3 to 60 m [E204]"
+says watched "watched.track.yaml: fine"
 
 # Cars that build on cars: the wrong base is told at its line, and hides no other mistake
 mkdir -p garage/cars garage/tracks

@@ -1,21 +1,29 @@
 /// `axle check`: says what is wrong with track and car files, all of it, with line and column.
+#include "app/check_stats.h"
 #include "app/commands.h"
+#include "app/load.h"
 #include "app/options.h"
 #include "app/picture.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/text.h"
+#include "platform/watch.h"
 #include "track/track_file.h"
 
-#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
+enum {
+    FILES_MAX = 256
+};
+
 typedef struct CheckOptions {
-    bool strict, verbose, stats;
+    bool strict, verbose, stats, watch;
     int format;
-    const char *preview;
+    const char *preview, *as;
+    CarFile car; ///< Whose lap is estimated.
 } CheckOptions;
 
 typedef struct Checked {
@@ -44,38 +52,6 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
                     : load_car_text(bytes->data, bytes->size, out->file, &out->car, &out->messages);
 }
 
-static void print_track_stats(const Track *track) {
-    printf("%s\n", track->name);
-    for (int i = 0; i < track->ribbon_count; i++) {
-        const Ribbon *ribbon = &track->ribbons[i];
-        float bend = 0.0f, narrow = INFINITY, wide = 0.0f;
-        for (int k = 0; k < ribbon->count; k++) {
-            const RibbonSample *sample = &ribbon->samples[k];
-            bend = fmaxf(bend, fabsf(sample->curvature));
-            narrow = fminf(narrow, sample->left + sample->right);
-            wide = fmaxf(wide, sample->left + sample->right);
-        }
-        printf("  ribbon %-12s %.1f m long, %.1f to %.1f m wide", ribbon->id,
-               (double)ribbon->length, (double)narrow, (double)wide);
-        if (bend > 0.0f) {
-            printf(", tightest bend %.1f m", 1.0 / (double)bend);
-        }
-        putchar('\n');
-    }
-    printf("  walls %d in %d convex pieces, zones %d, gates %d, grid %d\n", track->wall_count,
-           track->wall_piece_count, track->zone_count, track->gate_count, track->slot_count);
-}
-
-static void print_car_stats(const CarFile *car) {
-    CarModel model = car_model_make(&car->params);
-    Hull hull = car_model_hull(&model);
-    Box box = hull_bounds(&hull, transform_identity());
-    vec2s size = glms_vec2_sub(box.high, box.low);
-    printf("%s\n  %.0f kg, %.2f x %.2f m, hull of %d convex piece%s\n", car->name,
-           (double)car->params.mass, (double)size.x, (double)size.y, hull.count,
-           hull.count == 1 ? "" : "s");
-}
-
 static void json_message(Json *json, const Message *message) {
     static const char *const severities[] = {"error", "warning", "note"};
     json_object(json);
@@ -100,7 +76,7 @@ static void json_message(Json *json, const Message *message) {
     json_end_object(json);
 }
 
-static void json_file(Json *json, const Checked *checked) {
+static void json_file(Json *json, const CheckOptions *options, const Checked *checked) {
     char text[HASH_TEXT_MAX];
     json_object(json);
     json_key(json, "file");
@@ -108,6 +84,7 @@ static void json_file(Json *json, const Checked *checked) {
     if (checked->fine && checked->is_track) {
         json_key(json, "hash");
         json_text(json, hash_text128(checked->track.hash, text));
+        check_json_track(json, &checked->track, &options->car);
     }
     json_key(json, "errors");
     json_integer(json, checked->messages.error_count);
@@ -125,25 +102,48 @@ static void json_file(Json *json, const Checked *checked) {
 static void report(const CheckOptions *options, const Checked *checked, const char *source,
                    Json *json) {
     if (options->format == 1) {
-        json_file(json, checked);
+        json_file(json, options, checked);
         return;
     }
     messages_print(&checked->messages, stdout, isatty(STDOUT_FILENO) ? source : NULL);
     if (options->stats && checked->fine) {
         if (checked->is_track) {
-            print_track_stats(&checked->track);
+            check_print_track(&checked->track, &options->car);
         } else {
-            print_car_stats(&checked->car);
+            check_print_car(&checked->car);
         }
     }
+}
+
+// Standard input, whole; false where it is longer than a file may be.
+static bool read_input(FileBytes *out, const char *name, MessageList *messages) {
+    out->data = malloc((size_t)FILE_LIMIT + 2);
+    if (!out->data) {
+        message_add(messages, MESSAGE_E901, (Place){.file = name}, name, "out of memory");
+        return false;
+    }
+    out->size = fread(out->data, 1, (size_t)FILE_LIMIT + 1, stdin);
+    out->data[out->size] = '\0';
+    if (out->size > (size_t)FILE_LIMIT) {
+        file_bytes_free(out);
+        message_add(messages, MESSAGE_E108, (Place){.file = name},
+                    (double)(FILE_LIMIT + 1) / (1 << 20), (double)FILE_LIMIT / (1 << 20));
+        return false;
+    }
+    return true;
 }
 
 static int check_file(const CheckOptions *options, const char *file, Json *json) {
     static Checked checked; // large, and one at a time
     memset(&checked, 0, sizeof checked);
-    checked.file = file;
     FileBytes bytes = {0};
-    checked.readable = file_read(file, FILE_LIMIT, &bytes, &checked.messages);
+    if (strcmp(file, "-") == 0) {
+        checked.file = options->as;
+        checked.readable = read_input(&bytes, options->as, &checked.messages);
+    } else {
+        checked.file = file;
+        checked.readable = file_read(file, FILE_LIMIT, &bytes, &checked.messages);
+    }
     if (checked.readable) {
         read_checked(options, &bytes, &checked);
     }
@@ -167,47 +167,109 @@ static int check_file(const CheckOptions *options, const char *file, Json *json)
     return code;
 }
 
-int command_check(int argument_count, char **arguments) {
-    enum {
-        FILES_MAX = 256
-    };
-    CheckOptions check = {0};
-    const Option options[] = {
-        {"format", "FORM", OPTION_CHOICE, &check.format, 0, 0, formats, "messages as"},
-        {"strict", NULL, OPTION_FLAG, &check.strict, 0, 0, NULL, "warnings count as errors"},
-        {"verbose", NULL, OPTION_FLAG, &check.verbose, 0, 0, NULL, "also what was tidied silently"},
-        {"stats", NULL, OPTION_FLAG, &check.stats, 0, 0, NULL, "length, widths, counts"},
-        {"preview", "OUT", OPTION_TEXT, &check.preview, 0, 0, NULL,
-         "draw the track as .svg or .png"},
-    };
-    const Command command = {
-        "check",
-        "FILE...",
-        1,
-        FILES_MAX,
-        "Says what is wrong with track and car files. Exit code 1 where anything is.",
-        options,
-        sizeof options / sizeof options[0]};
-    const char *files[FILES_MAX];
-    int count, code = EXIT_FINE;
-    if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
-        return code;
-    }
+// Checks all files once.
+static int check_files(const CheckOptions *options, const char *const *files, int count) {
     Json json = {0};
+    int code = EXIT_FINE;
     json_object(&json);
     json_key(&json, "schema");
     json_integer(&json, 1);
     json_key(&json, "files");
     json_array(&json);
     for (int i = 0; i < count; i++) {
-        int result = check_file(&check, files[i], &json);
+        int result = check_file(options, files[i], &json);
         code = result > code ? result : code;
     }
     json_end_array(&json);
     json_end_object(&json);
-    if (check.format == 1) {
+    if (options->format == 1) {
         puts(json.written.text);
     }
     json_destroy(&json);
+    return code;
+}
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// Checks each file again whenever it is saved, until the program is interrupted.
+static void check_again(const CheckOptions *options, const char *const *files, int count) {
+    const char *watched[WATCH_FILES_MAX];
+    Watch *watch = watch_open(WATCH_EVENTS);
+    for (int i = 0; i < count; i++) {
+        int number = watch_add(watch, files[i]); // the same of a file named twice
+        if (number >= 0) {
+            watched[number] = files[i];
+        }
+    }
+    for (;;) {
+        int changed[WATCH_FILES_MAX];
+        int changes = watch_poll(watch, seconds_now(), changed, WATCH_FILES_MAX);
+        for (int i = 0; i < changes; i++) {
+            const char *file = watched[changed[i]];
+            time_t now = time(NULL);
+            char clock[16];
+            strftime(clock, sizeof clock, "%H:%M:%S", localtime(&now));
+            if (options->format == 0) {
+                printf("-- %s %s\n", clock, file);
+            }
+            if (check_files(options, &file, 1) == EXIT_FINE && options->format == 0) {
+                printf("%s: fine\n", file);
+            }
+        }
+        fflush(stdout);
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    }
+}
+
+int command_check(int argument_count, char **arguments) {
+    static CheckOptions check; // holds a car
+    const char *car = "gt";
+    const Option options[] = {
+        {"format", "FORM", OPTION_CHOICE, &check.format, 0, 0, formats, "messages as"},
+        {"strict", NULL, OPTION_FLAG, &check.strict, 0, 0, NULL, "warnings count as errors"},
+        {"verbose", NULL, OPTION_FLAG, &check.verbose, 0, 0, NULL, "also what was tidied silently"},
+        {"stats", NULL, OPTION_FLAG, &check.stats, 0, 0, NULL,
+         "length, widths, counts, an ideal lap"},
+        {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL, "whose ideal lap that is (gt)"},
+        {"preview", "OUT", OPTION_TEXT, &check.preview, 0, 0, NULL,
+         "draw the track as .svg or .png"},
+        {"watch", NULL, OPTION_FLAG, &check.watch, 0, 0, NULL,
+         "check again whenever a file is saved, until interrupted"},
+        {"as", "NAME", OPTION_TEXT, &check.as, 0, 0, NULL,
+         "what standard input is called, such as mill.track.yaml"},
+    };
+    const Command command = {"check",
+                             "FILE...",
+                             1,
+                             FILES_MAX,
+                             "Says what is wrong with track and car files (- is standard input). "
+                             "Exit code 1 where anything is.",
+                             options,
+                             sizeof options / sizeof options[0]};
+    const char *files[FILES_MAX];
+    int count, code = EXIT_FINE;
+    if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
+        return code;
+    }
+    if (!check.as) {
+        check.as = "standard-input.track.yaml";
+    }
+    if (check.stats || check.format == 1) {
+        code = load_car(car, &check.car);
+        if (code != EXIT_FINE) {
+            return code;
+        }
+    }
+    if (check.watch && count > WATCH_FILES_MAX) {
+        return options_usage_error("--watch takes at most %d files", WATCH_FILES_MAX);
+    }
+    code = check_files(&check, files, count);
+    if (check.watch) {
+        check_again(&check, files, count);
+    }
     return code;
 }

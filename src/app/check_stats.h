@@ -1,0 +1,27 @@
+/// What `axle check --stats` tells of a track or a car that is right.
+#pragma once
+
+#include "base/json.h"
+#include "dynamics/car_file.h"
+#include "track/track.h"
+
+typedef struct RibbonStats {
+    float length, narrowest, widest; ///< m
+    float tightest;                  ///< m, radius of the tightest bend; 0 where it is straight.
+} RibbonStats;
+
+RibbonStats ribbon_stats(const Ribbon *ribbon);
+
+typedef struct TrackStats {
+    int vertices; ///< Of roads as sampled, walls and zones.
+    float lap_s;  ///< s, ideal lap of the car; 0 where no way round was found.
+} TrackStats;
+
+/// `car` is whose lap is estimated. About 50 ms.
+TrackStats track_stats(const Track *track, const CarFile *car);
+
+void check_print_track(const Track *track, const CarFile *car);
+void check_print_car(const CarFile *car);
+
+/// The member "stats" of a track.
+void check_json_track(Json *json, const Track *track, const CarFile *car);
