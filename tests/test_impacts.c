@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "test.h"
 
@@ -253,31 +254,37 @@ static void a_car_square_into_a_wall_bounces_straight_back(void **state) {
 
 // ---------------------------------------------------------------- properties
 
+/// Two bodies that move anyhow and a contact between them, of one point or two.
+static Contact random_impact(Random *random, Body *bodies, int count) {
+    for (int k = 0; k < 2; k++) {
+        float mass = random_range(random, 165.0f, 3000.0f);
+        bodies[k] = box_body(mass, box_inertia(mass));
+        bodies[k].velocity =
+            vec2_make(random_range(random, -50.0f, 50.0f), random_range(random, -50.0f, 50.0f));
+        bodies[k].spin = random_range(random, -5.0f, 5.0f);
+    }
+    TrigPair at = trig_sincos(random_range(random, -3.1f, 3.1f));
+    Contact contact = {.a = 0,
+                       .b = 1,
+                       .normal = vec2_make(at.cos, at.sin),
+                       .friction = random_range(random, 0.0f, 1.5f),
+                       .restitution = random_range(random, 0.0f, 0.8f),
+                       .count = count};
+    for (int k = 0; k < count; k++) {
+        contact.points[k].anchor_a =
+            vec2_make(random_range(random, -2.2f, 2.2f), random_range(random, -0.9f, 0.9f));
+        contact.points[k].anchor_b =
+            vec2_make(random_range(random, -2.2f, 2.2f), random_range(random, -0.9f, 0.9f));
+    }
+    return contact;
+}
+
 static void momentum_is_kept_and_energy_never_grows_in_any_impact(void **state) {
     (void)state;
     Random random = random_make(5, 5);
     for (int i = 0; i < 100000; i++) {
         Body bodies[BODIES_MAX + CONTACT_SPARE_BODIES] = {0};
-        for (int k = 0; k < 2; k++) {
-            float mass = random_range(&random, 165.0f, 3000.0f);
-            bodies[k] = box_body(mass, box_inertia(mass));
-            bodies[k].velocity = vec2_make(random_range(&random, -50.0f, 50.0f),
-                                           random_range(&random, -50.0f, 50.0f));
-            bodies[k].spin = random_range(&random, -5.0f, 5.0f);
-        }
-        TrigPair at = trig_sincos(random_range(&random, -3.1f, 3.1f));
-        Contact contact = {.a = 0,
-                           .b = 1,
-                           .normal = vec2_make(at.cos, at.sin),
-                           .friction = random_range(&random, 0.0f, 1.5f),
-                           .restitution = random_range(&random, 0.0f, 0.8f),
-                           .count = 1 + i % 2};
-        for (int k = 0; k < contact.count; k++) {
-            contact.points[k].anchor_a =
-                vec2_make(random_range(&random, -2.2f, 2.2f), random_range(&random, -0.9f, 0.9f));
-            contact.points[k].anchor_b =
-                vec2_make(random_range(&random, -2.2f, 2.2f), random_range(&random, -0.9f, 0.9f));
-        }
+        Contact contact = random_impact(&random, bodies, 1 + i % 2);
         Body before[BODIES_MAX] = {bodies[0], bodies[1]};
         double energy = energy_of(bodies, 2);
         solve_alone(&contact, bodies);
@@ -296,6 +303,65 @@ static void momentum_is_kept_and_energy_never_grows_in_any_impact(void **state) 
     }
 }
 
+enum {
+    CROWD = 21, ///< Contacts of a crowd: full lanes and some left over.
+};
+
+static void assert_bits_equal(const void *a, const void *b, size_t size) {
+    assert_int_equal(memcmp(a, b, size), 0);
+}
+
+/// A contact on bodies of its own: some are with walls, some apart, some at rest on -0.
+static Contact member_of_crowd(Random *random, int i, Body *bodies) {
+    Contact contact = random_impact(random, bodies, random_u32(random) % 3 == 0 ? 2 : 1);
+    if (random_u32(random) % 4 == 0) {
+        contact.b = CONTACT_WALL;
+    }
+    for (int k = 0; k < contact.count; k++) {
+        contact.points[k].separation = random_range(random, -0.02f, 0.5f);
+        contact.points[k].normal_impulse = i % 2 == 0 ? random_range(random, 0.0f, 900.0f) : 0.0f;
+    }
+    if (random_u32(random) % 3 == 0) {
+        for (int k = 0; k < 2; k++) {
+            bodies[k].velocity = vec2_make(-0.0f, -0.0f);
+            bodies[k].spin = -0.0f;
+        }
+    }
+    return contact;
+}
+
+static void a_contact_comes_out_the_same_alone_and_beside_any_others(void **state) {
+    (void)state;
+    Random random = random_make(6, 6);
+    static _Alignas(32) unsigned char scratch[65536];
+    assert_true(contacts_scratch_size(CROWD, 2 * CROWD) <= sizeof scratch);
+    for (int round = 0; round < 500; round++) {
+        Body bodies[2 * CROWD + CONTACT_SPARE_BODIES] = {0};
+        Push pushes[2 * CROWD + CONTACT_SPARE_BODIES];
+        Contact contacts[CROWD + 1] = {0};
+        for (int i = 0; i < CROWD; i++) {
+            contacts[i] = member_of_crowd(&random, i, &bodies[2 * i]);
+        }
+        Body alone[CROWD][BODIES_MAX + CONTACT_SPARE_BODIES] = {0};
+        Contact expected[CROWD];
+        for (int i = 0; i < CROWD; i++) {
+            memcpy(alone[i], &bodies[2 * i], 2 * sizeof(Body));
+            expected[i] = contacts[i];
+            solve_alone(&expected[i], alone[i]);
+            contacts[i].a = (uint16_t)(2 * i);
+            contacts[i].b = contacts[i].b == CONTACT_WALL ? CONTACT_WALL : (uint16_t)(2 * i + 1);
+        }
+        ContactSet set = {contacts, CROWD, bodies, pushes, 2 * CROWD, scratch};
+        assert_int_equal(contacts_solve(&set, DT), 0);
+        for (int i = 0; i < CROWD; i++) {
+            assert_bits_equal(&bodies[2 * i], alone[i], 2 * sizeof(Body));
+            assert_bits_equal(&contacts[i].impulse, &expected[i].impulse, sizeof(float));
+            assert_bits_equal(contacts[i].points, expected[i].points,
+                              (size_t)contacts[i].count * sizeof(ContactPoint));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_contact_gives_the_closed_form),
@@ -303,6 +369,7 @@ int main(void) {
         cmocka_unit_test(a_corner_hits_a_wall_as_in_the_closed_form_through_the_world),
         cmocka_unit_test(a_car_square_into_a_wall_bounces_straight_back),
         cmocka_unit_test(momentum_is_kept_and_energy_never_grows_in_any_impact),
+        cmocka_unit_test(a_contact_comes_out_the_same_alone_and_beside_any_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,23 +14,37 @@ static size_t round_up(size_t size) {
     return (size + ROOM_ALIGNMENT - 1) / ROOM_ALIGNMENT * ROOM_ALIGNMENT;
 }
 
+/// Which contacts are solved together, and the how many-th of them one is.
+typedef struct Place {
+    uint16_t class, rank;
+} Place;
+
+enum {
+    LEFT_OUT = CONTACT_COLORS_MAX,        ///< The colour of those that get none.
+    CLASSES_OF_KIND = 2 * (LEFT_OUT + 1), ///< Each colour's of one point, and of two.
+    CLASS_COUNT = 2 * CLASSES_OF_KIND     ///< Of pairs, then of walls.
+};
+
 /// What a solve keeps in its scratch.
 typedef struct Room {
-    uint64_t *used;  ///< By body: the colours of its contacts so far.
-    uint8_t *color;  ///< By contact, CONTACT_COLORS_MAX = left out.
-    uint16_t *order; ///< See ContactPlan.
+    uint64_t *used;       ///< By body: the colours of its contacts with others so far.
+    uint8_t *wall_counts; ///< By body: its contacts with walls so far.
+    Place *places;        ///< By contact.
+    uint16_t *order;      ///< See ContactPlan.
     void *groups;
 } Room;
 
 /// Places the parts of the room from `base`, and returns where they end.
 static size_t room_layout(Room *room, char *base, int count, int body_count) {
     size_t used = 0;
-    size_t color = used + round_up((size_t)body_count * sizeof(uint64_t));
-    size_t order = color + round_up((size_t)count * sizeof(uint8_t));
+    size_t wall_counts = used + round_up((size_t)body_count * sizeof(uint64_t));
+    size_t places = wall_counts + round_up((size_t)body_count * sizeof(uint8_t));
+    size_t order = places + round_up((size_t)count * sizeof(Place));
     size_t groups = order + round_up((size_t)count * sizeof(uint16_t));
     if (room) {
         room->used = (uint64_t *)(void *)(base + used);
-        room->color = (uint8_t *)(base + color);
+        room->wall_counts = (uint8_t *)(base + wall_counts);
+        room->places = (Place *)(void *)(base + places);
         room->order = (uint16_t *)(void *)(base + order);
         room->groups = base + groups;
     }
@@ -51,81 +65,81 @@ static Room room_make(const ContactSet *set) {
     return room;
 }
 
-/// The first colour that is not in `used`; CONTACT_COLORS_MAX where all are.
-static int first_free(uint64_t used) {
-    unsigned low = (unsigned)~used;
-    unsigned high = (unsigned)(~used >> 32);
-    if (low != 0) {
-        return bits_lowest(low);
+/// The first colour that neither body has, LEFT_OUT where there is none, which it then has too.
+static int color_of_pair(uint64_t *used_a, uint64_t *used_b) {
+    uint64_t free = ~(*used_a | *used_b);
+    unsigned low = (unsigned)free;
+    int color = low != 0 ? bits_lowest(low) : 32 + bits_lowest((unsigned)(free >> 32));
+    if (color < LEFT_OUT) {
+        uint64_t bit = (uint64_t)1 << color;
+        *used_a |= bit;
+        *used_b |= bit;
     }
-    return high != 0 ? 32 + bits_lowest(high) : CONTACT_COLORS_MAX;
+    return color;
 }
 
-/// Gives contact `i` the first colour from `first` on that `used` leaves it, and counts it.
-static void give_color(const Room *room, int i, int first, uint64_t *used_a, uint64_t *used_b,
-                       int *counts) {
-    int free = first_free(*used_a | *used_b);
-    int color = first + free < CONTACT_COLORS_MAX ? first + free : CONTACT_COLORS_MAX;
-    if (color < CONTACT_COLORS_MAX) {
-        *used_a |= (uint64_t)1 << free;
-        *used_b |= (uint64_t)1 << free;
+/// A wall itself takes no part: it does not move, so any number of contacts may share it.
+static int color_of_wall(uint8_t *wall_count) {
+    int color = *wall_count;
+    if (color < LEFT_OUT) {
+        *wall_count = (uint8_t)(color + 1);
     }
-    room->color[i] = (uint8_t)color;
-    counts[color]++;
+    return color;
 }
 
-/// Colours all contacts, those with walls in later colours than those of pairs, so that walls have
-/// the last word in each round: a car may be squeezed into another for a step, but not into a wall.
-/// A wall itself takes no part: it does not move, so any number of contacts may share it. Returns
-/// how many contacts got no colour.
-static int color_contacts(const ContactSet *set, const Room *room, int *counts) {
-    size_t used_size = (size_t)set->body_count * sizeof(uint64_t);
-    memset(room->used, 0, used_size);
-    int walls = 0;
+/// Colours all contacts and counts the members of each class.
+static void color_contacts(const ContactSet *set, const Room *room, uint16_t *counts) {
+    memset(room->used, 0, (size_t)set->body_count * sizeof(uint64_t));
+    memset(room->wall_counts, 0, (size_t)set->body_count * sizeof(uint8_t));
     for (int i = 0; i < set->count; i++) {
         const Contact *contact = &set->contacts[i];
-        if (contact->b == CONTACT_WALL) {
-            walls++;
-        } else {
-            give_color(room, i, 0, &room->used[contact->a], &room->used[contact->b], counts);
-        }
+        bool wall = contact->b == CONTACT_WALL;
+        int color = wall ? color_of_wall(&room->wall_counts[contact->a])
+                         : color_of_pair(&room->used[contact->a], &room->used[contact->b]);
+        int class = wall * CLASSES_OF_KIND + 2 * color + (contact->count > 1);
+        room->places[i] = (Place){(uint16_t) class, counts[class]++};
     }
-    if (walls > 0) {
-        memset(room->used, 0, used_size);
-        int first = 0;
-        while (first < CONTACT_COLORS_MAX && counts[first] > 0) {
-            first++;
-        }
-        for (int i = 0; i < set->count; i++) {
-            const Contact *contact = &set->contacts[i];
-            if (contact->b == CONTACT_WALL) {
-                uint64_t *used = &room->used[contact->a];
-                give_color(room, i, first, used, used, counts);
-            }
-        }
-    }
-    return counts[CONTACT_COLORS_MAX];
 }
 
-/// Sorts the contacts by colour: a counting sort, which keeps equal ones in their order.
-static void plan_make(const ContactSet *set, const Room *room, const int *counts,
-                      ContactPlan *plan) {
+/// Adds the colours of pairs, or those of walls, to the plan, and says where each class begins in
+/// its order.
+static void plan_colors(ContactPlan *plan, bool walls, const uint16_t *counts, uint16_t *starts) {
+    int end = plan->color_count > 0 ? plan->colors[plan->color_count - 1].end : 0;
+    for (int color = 0; color < LEFT_OUT; color++) {
+        int class = walls * CLASSES_OF_KIND + 2 * color;
+        if (counts[class] + counts[class + 1] == 0) {
+            return;
+        }
+        int single_end = end + counts[class];
+        starts[class] = (uint16_t)end;
+        starts[class + 1] = (uint16_t)single_end;
+        end = single_end + counts[class + 1];
+        plan->colors[plan->color_count++] = (ContactColor){walls, single_end, end};
+    }
+}
+
+/// Sorts the contacts by class: a counting sort, which keeps equal ones in their order. Walls come
+/// last and so have the last word in each round: a car may be squeezed into another for a step, but
+/// not into a wall. Returns how many contacts are left out.
+static int plan_make(const ContactSet *set, const Room *room, ContactPlan *plan) {
+    uint16_t counts[CLASS_COUNT] = {0};
+    uint16_t starts[CLASS_COUNT];
+    color_contacts(set, room, counts);
     plan->order = room->order;
     plan->groups = room->groups;
     plan->color_count = 0;
-    int next[CONTACT_COLORS_MAX];
-    int end = 0;
-    for (int color = 0; color < CONTACT_COLORS_MAX && counts[color] > 0; color++) {
-        next[color] = end;
-        end += counts[color];
-        plan->color_end[color] = end;
-        plan->color_count++;
-    }
+    plan_colors(plan, false, counts, starts);
+    plan_colors(plan, true, counts, starts);
+    int left_out = 0;
     for (int i = 0; i < set->count; i++) {
-        if (room->color[i] < CONTACT_COLORS_MAX) {
-            room->order[next[room->color[i]]++] = (uint16_t)i;
+        Place place = room->places[i];
+        if (place.class % CLASSES_OF_KIND < 2 * LEFT_OUT) {
+            room->order[starts[place.class] + place.rank] = (uint16_t)i;
+        } else {
+            left_out++;
         }
     }
+    return left_out;
 }
 
 int contacts_solve(const ContactSet *set, float dt) {
@@ -135,10 +149,8 @@ int contacts_solve(const ContactSet *set, float dt) {
         return 0;
     }
     Room room = room_make(set);
-    int counts[CONTACT_COLORS_MAX + 1] = {0};
-    int left_out = color_contacts(set, &room, counts);
     ContactPlan plan;
-    plan_make(set, &room, counts, &plan);
+    int left_out = plan_make(set, &room, &plan);
     contact_lanes_solve(set, &plan, dt);
     return left_out;
 }

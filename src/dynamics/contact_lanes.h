@@ -3,12 +3,19 @@
 
 #include "dynamics/contact.h"
 
-/// In which order the contacts are solved: those of one colour share no body.
+/// Contacts that share no body, but maybe walls.
+typedef struct ContactColor {
+    bool walls;     ///< All are with walls; else none is.
+    int single_end; ///< In the plan's order: those of one point come first,
+    int end;        ///< those of two behind them.
+} ContactColor;
+
+/// In which order the contacts are solved.
 typedef struct ContactPlan {
-    const uint16_t *order; ///< Indices of contacts, colour after colour, each ascending.
+    const uint16_t *order; ///< Indices of contacts, colour after colour.
     int color_count;
-    int color_end[CONTACT_COLORS_MAX]; ///< In `order`.
-    void *groups;                      ///< Room of contact_lanes_size bytes, aligned to 32.
+    ContactColor colors[2 * CONTACT_COLORS_MAX];
+    void *groups; ///< Room of contact_lanes_size bytes, aligned to 32.
 } ContactPlan;
 
 /// Bytes of room for the groups of up to `count` contacts.
