@@ -18,6 +18,16 @@
 /// Standing (m/s), and for how long with the brake held until reverse engages (s).
 #define STANDING     0.5f
 #define REVERSE_WAIT 0.2f
+/// A slide that the handbrake began stays wanted while the throttle is above this, and so long (s)
+/// without it.
+#define SLIDE_GAS  0.3f
+#define SLIDE_WAIT 0.4f
+/// Wheelspin in a wanted slide, x the slip of the peak: enough to keep the tail out, and the side
+/// force that is left at it keeps the car from turning round.
+#define SLIDE_SPIN 2.0f
+/// Slip, x that of the peak, up to which traction control gives what grip there is and no more. One
+/// that is set to hold more lets the wheels spin up to there.
+#define SPIN_FROM 1.3f
 
 CarModel car_model_make(const CarParams *params) {
     ASSERT(params->mass > 0.0f && params->yaw_inertia > 0.0f && params->wheelbase > 0.0f);
@@ -119,8 +129,8 @@ void car_hash(const Car *car, Hash *hash) {
         }
         hash_u32(hash, wheel->surface);
     }
-    const float values[] = {car->steer, car->throttle, car->brake,      car->ax,
-                            car->ay,    car->rpm,      car->shift_left, car->reverse_wait};
+    const float values[] = {car->steer, car->throttle,   car->brake,        car->ax,        car->ay,
+                            car->rpm,   car->shift_left, car->reverse_wait, car->slide_left};
     for (size_t k = 0; k < sizeof values / sizeof values[0]; k++) {
         hash_f32(hash, values[k]);
     }
@@ -129,19 +139,32 @@ void car_hash(const Car *car, Hash *hash) {
     hash_u32(hash, car->last_flags);
 }
 
+/// Who pulls the handbrake wants the slide, and keeps it with the gas.
+static void watch_slide(Car *car, const CarModel *model, CarMotion motion,
+                        const CarControl *control, float dt) {
+    float strength = model->params.yaw_assist * control->yaw_assist;
+    bool pulled = control->handbrake > 0.0f && model->params.handbrake_torque > 0.0f;
+    bool kept =
+        car->slide_left > 0.0f && car->throttle > SLIDE_GAS && steering_slides(model, motion);
+    float left = pulled || kept ? SLIDE_WAIT : car->slide_left - dt;
+    car->slide_left = strength > 0.0f ? float_max(0.0f, left) : 0.0f;
+}
+
 /// Moves the wheels towards the wanted angle and, where the help is on, past it into the slide.
-static void steer_wheels(Car *car, const CarModel *model, CarMotion motion,
-                         const CarControl *control, SteerRates rates, float dt) {
-    // Who pulls the handbrake wants the slide.
-    float strength = model->params.yaw_assist * control->yaw_assist * (1.0f - control->handbrake);
+/// Returns what the help leaves of the pedals.
+static HelpPedals steer_wheels(Car *car, const CarModel *model, CarMotion motion,
+                               const CarControl *control, SteerRates rates, float dt) {
+    SteerHelp help = {.strength = model->params.yaw_assist * control->yaw_assist,
+                      .slide = car->slide_left > 0.0f};
     float wanted = float_clamp(control->steer, -model->params.steer_lock, model->params.steer_lock);
-    float helped = steering_help(model, motion, car->ay, wanted, strength);
+    float helped = steering_help(model, motion, car->ay, wanted, help);
     bool outward = wanted * car->steer >= 0.0f && fabsf(wanted) > fabsf(car->steer);
     float rate = outward ? rates.out : float_max(rates.out, rates.back);
     rate = helped == wanted ? rate : rates.help;
     car->help = helped == wanted ? 0 : CAR_HELP_STEER;
     float change = float_clamp(helped - car->steer, -rate * dt, rate * dt);
     car->steer += change;
+    return steering_pedals(model, motion, car->ay, help);
 }
 
 /// Direction of each wheel: both rear ones straight, the inner front one turned further by
@@ -228,6 +251,26 @@ static void set_most(WheelSteps *steps) {
     lanes_store(lanes_mul(along, share), steps->most_x);
 }
 
+/// Force (N) along wheel `index` that traction control lets through while it turns with `slip`: the
+/// grip left beside the side force, less where the slip is beyond the one held, more up to it where
+/// that is set far past the peak. In a wanted slide the side force takes nothing away.
+static float traction_cap(const Car *car, const CarModel *model, int index, const WheelSteps *steps,
+                          float slip) {
+    bool slide = car->slide_left > 0.0f;
+    float peak = model->tyres.slip_x[index];
+    float held = model->params.tc_slip;
+    float cap = steps->most_x[index];
+    if (slide) {
+        held = float_max(held, SLIDE_SPIN * peak);
+        cap = HELP_LIMIT * steps->motion.grip[index] * steps->tyre.mu_x[index] *
+              steps->motion.load[index];
+    }
+    if (slip > held) {
+        return 0.6f * cap;
+    }
+    return cap * (1.0f + float_max(0.0f, held - float_max(slip, SPIN_FROM * peak)) / peak);
+}
+
 /// Torque of the engine that wheel `index` gets, cut by traction control where it is on. What
 /// speeds up the wheel itself and its part of the engine does not load the tyre and comes on top.
 static float drive_torque(Car *car, const CarModel *model, int index, const Drive *drive,
@@ -240,10 +283,8 @@ static float drive_torque(Car *car, const CarModel *model, int index, const Driv
     }
     float way = torque > 0.0f ? 1.0f : -1.0f;
     float radius = wheel_radius(params, index);
-    float cap = steps->most_x[index];
-    if (way * steps->tyre.slip_x[index] > params->tc_slip * steps->motion.peak_scale[index]) {
-        cap *= 0.6f;
-    }
+    float slip = way * steps->tyre.slip_x[index] / steps->motion.peak_scale[index];
+    float cap = traction_cap(car, model, index, steps, slip);
     float inertia = wheel_inertia(params, index) + drive->share[index] * drive->inertia;
     float most = cap * radius + inertia * float_max(0.0f, way * car->ax) / radius;
     float allowed = float_clamp(torque, -most, most);
@@ -251,15 +292,16 @@ static float drive_torque(Car *car, const CarModel *model, int index, const Driv
     return allowed;
 }
 
-/// Dry friction on wheel `index`: brakes (held back by ABS where it is on), handbrake, rolling
-/// resistance.
+/// Dry friction on wheel `index`: brakes (held back by ABS where it is on, those of the rear also
+/// by the help, to `left`), handbrake, rolling resistance.
 static float brake_torque(Car *car, const CarModel *model, int index, const WheelSteps *steps,
-                          const CarControl *control, const Surface *surface) {
+                          const CarControl *control, const Surface *surface, HelpPedals left) {
     const CarParams *params = &model->params;
     bool front = index < CAR_REAR_LEFT;
     float radius = wheel_radius(params, index);
     float bias = front ? params->brake_bias_front : 1.0f - params->brake_bias_front;
-    float torque = 0.5f * car->brake * params->brake_torque * bias;
+    float pedal = front ? car->brake : car->brake * left.rear_brake;
+    float torque = 0.5f * pedal * params->brake_torque * bias;
     if (control->abs && params->abs_slip > 0.0f && torque > 0.0f) {
         float cap = steps->most_x[index];
         float along = steps->motion.vx[index];
@@ -276,14 +318,15 @@ static float brake_torque(Car *car, const CarModel *model, int index, const Whee
     return front ? torque : torque + 0.5f * control->handbrake * params->handbrake_torque;
 }
 
-/// Spins the wheels: engine, differentials, brakes and tyres, the tyres implicitly.
+/// Spins the wheels: engine, differentials, brakes and tyres, the tyres implicitly. `left` is what
+/// the help leaves of the pedals.
 static void spin_wheels(Car *car, const CarModel *model, WheelSteps *steps,
                         const CarControl *control, const Surface *const surfaces[CAR_WHEELS],
-                        float dt) {
+                        HelpPedals left, float dt) {
     const CarParams *params = &model->params;
     bool rear_driven = params->drive_split_front < 1.0f;
     bool open = control->handbrake > 0.0f && rear_driven && params->handbrake_torque > 0.0f;
-    Drive drive = drivetrain_drive(car, model, car->throttle, open, dt);
+    Drive drive = drivetrain_drive(car, model, left.gas * car->throttle, open, dt);
     set_most(steps);
     WheelTasks tasks;
     _Alignas(16) float spins[CAR_WHEELS];
@@ -292,7 +335,7 @@ static void spin_wheels(Car *car, const CarModel *model, WheelSteps *steps,
         float radius = wheel_radius(params, i);
         float torque = drive_torque(car, model, i, &drive, steps, control->traction);
         tasks.torque[i] = torque - steps->tyre.x[i] * radius;
-        tasks.brake[i] = brake_torque(car, model, i, steps, control, surfaces[i]);
+        tasks.brake[i] = brake_torque(car, model, i, steps, control, surfaces[i], left);
         tasks.inertia[i] = wheel_inertia(params, i) + dt * steps->tyre.stiff[i] * radius * radius;
         spins[i] = car->wheels[i].spin;
     }
@@ -347,14 +390,15 @@ static void step_car(Car *car, const CarModel *model, const Body *body, CarMotio
     if (control->reverse != (car->gear < 0)) {
         car->gear = control->reverse ? -1 : 1;
     }
-    steer_wheels(car, model, motion, control, rates, dt);
+    watch_slide(car, model, motion, control, dt);
+    HelpPedals left = steer_wheels(car, model, motion, control, rates, dt);
     set_loads(car, model, motion.speed);
     drivetrain_shift(car, model, motion.along, control->automatic, dt);
 
     WheelSteps steps;
     wheel_directions(model, car->steer, steps.direction);
     step_tyres(car, model, &steps, motion, surfaces, dt);
-    spin_wheels(car, model, &steps, control, surfaces, dt);
+    spin_wheels(car, model, &steps, control, surfaces, left, dt);
     BodyForce total = gather_forces(car, model, &steps, surfaces, motion);
 
     for (int i = 0; i < CAR_WHEELS; i++) {
@@ -457,7 +501,7 @@ void car_step(Car *car, const CarModel *model, const Body *body, CarInput input,
     car->last_flags = input.flags;
 
     CarControl control = {
-        .steer = steering_wanted(model, motion, input),
+        .steer = steering_wanted(model, motion, input, car->slide_left > 0.0f),
         .handbrake = input.flags & CAR_INPUT_HANDBRAKE ? 1.0f : 0.0f,
         .reverse = pedals.reverse,
         .yaw_assist = 1.0f,

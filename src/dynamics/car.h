@@ -81,6 +81,7 @@ typedef struct Car {
     float rpm;             ///< 1/min, of the engine.
     float shift_left;      ///< s until the next gear carries torque.
     float reverse_wait;    ///< s of standing with the brake held.
+    float slide_left;      ///< s for which a slide stays wanted that the handbrake began.
     int8_t gear;           ///< 1 first, 0 neutral, -1 reverse.
     bool manual;
     uint8_t last_flags; ///< Of the last input, to see presses.

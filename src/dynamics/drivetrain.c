@@ -9,6 +9,12 @@
 /// Share of the up-shift speed that the engine may reach after shifting down. 0.8 leaves a gap to
 /// the next up-shift in every gearbox whose steps are wider than 1.25.
 #define SHIFT_DOWN 0.80f
+/// Share of the up-shift speed that the road, and not spinning wheels alone, must have reached.
+#define SHIFT_UP 0.6f
+/// Both while a slide is wanted (car->slide_left): a shift, with its moment without drive, would
+/// end it, so the gear is kept as long as it goes.
+#define SLIDE_DOWN 0.55f
+#define SLIDE_UP   0.9f
 
 float engine_torque(const CarParams *params, float rpm) {
     const CarTorquePoint *curve = params->torque_curve;
@@ -61,14 +67,16 @@ void drivetrain_shift(Car *car, const CarModel *model, float along, bool automat
     float wheel_rpm = spin * gear_ratio(params, car->gear) * RPM_PER_RAD_S;
     float ground_rpm = ground * gear_ratio(params, car->gear) * RPM_PER_RAD_S;
     int gear = car->gear;
+    bool slide = car->slide_left > 0.0f;
+    float up = slide ? SLIDE_UP : SHIFT_UP;
+    float down = slide ? SLIDE_DOWN : SHIFT_DOWN;
     // Spinning wheels alone are no reason to shift up: a burn-out stays in first.
-    if (wheel_rpm > params->shift_up_rpm && ground_rpm > 0.6f * params->shift_up_rpm) {
+    if (wheel_rpm > params->shift_up_rpm && ground_rpm > up * params->shift_up_rpm) {
         gear += gear < params->gear_count ? 1 : 0;
     } else {
         // Locked wheels are no reason to shift down either.
         float fastest = float_max(spin, ground) * RPM_PER_RAD_S;
-        while (gear > 1 &&
-               fastest * gear_ratio(params, gear - 1) < SHIFT_DOWN * params->shift_up_rpm) {
+        while (gear > 1 && fastest * gear_ratio(params, gear - 1) < down * params->shift_up_rpm) {
             gear--;
         }
     }

@@ -21,6 +21,22 @@
 #define HELP_GAIN 4.0f
 /// Share of the rear peak at which the help begins.
 #define HELP_FROM 0.9f
+/// The help fades in between these speeds, m/s: below them slip angles mean little.
+#define HELP_SPEED     1.5f
+#define HELP_SPEED_ALL 4.5f
+/// Share of the rear peak at which the help begins to take gas away, and how much of it per unit, x
+/// strength. From here on the front alone does not catch a car whose rear wheels spin.
+#define GAS_FROM 2.0f
+#define GAS_GAIN 1.5f
+/// Tangent of the rear slip at which the help lets a wanted slide be with no key held, and with the
+/// key held into it; front slip taken away per unit beyond it, x strength; s that it looks ahead. A
+/// shorter look swings up (to 130 degrees with 0.15 s), with more gain the slide ends by itself.
+#define SLIDE_LOOSE 0.25f
+#define SLIDE_HELD  0.5f
+#define SLIDE_GAIN  8.0f
+#define SLIDE_LEAD  0.5f
+/// m/s, below which nothing slides.
+#define SLIDE_SPEED 3.0f
 
 CarMotion car_motion(const Body *body) {
     vec2s local = rotation_undo(body->rotation, body->velocity);
@@ -54,14 +70,15 @@ static float limit_slip(const CarModel *model, CarMotion motion, float wanted, f
     return float_clamp(direction - most, wanted, 0.0f);
 }
 
-float steering_wanted(const CarModel *model, CarMotion motion, CarInput input) {
+float steering_wanted(const CarModel *model, CarMotion motion, CarInput input, bool slide) {
     float share = float_max(-1.0f, (float)input.steer / 127.0f);
     if (!(input.flags & CAR_INPUT_KEYS)) {
         share = 0.5f * share + 0.5f * share * fabsf(share);
     }
     float wanted = share * steering_lock(&model->params, motion.speed);
     float limit = input.flags & CAR_INPUT_KEYS ? KEYS_SLIP : LIMIT_SLIP;
-    return motion.along > 0.0f ? limit_slip(model, motion, wanted, limit) : wanted;
+    bool limited = motion.along > 0.0f && !slide;
+    return limited ? limit_slip(model, motion, wanted, limit) : wanted;
 }
 
 SteerRates steering_rates(const CarParams *params, float speed, CarInput input) {
@@ -81,32 +98,84 @@ int8_t steering_input(const CarModel *model, float speed, float angle) {
     return (int8_t)(curved < 0.0f ? -steps : steps);
 }
 
-/// The help for a slide whose tail goes right (rear slip positive: force to the left); the other
-/// side is its mirror image.
-static float help_left(const CarModel *model, float direction, float rear_use, float wanted,
-                       float strength) {
-    float over = rear_use - HELP_FROM;
-    if (over <= 0.0f) {
+/// Rear slip (tangent; positive: the tail goes right) and how fast it grows (1/s).
+typedef struct RearSlip {
+    float now, growth;
+} RearSlip;
+
+static RearSlip rear_slip(const CarModel *model, CarMotion motion, float ay) {
+    return (RearSlip){
+        .now = (model->to_rear * motion.spin - motion.across) / motion.along,
+        .growth = motion.spin - ay / motion.along,
+    };
+}
+
+/// Rear slip some time ahead, in shares of its peak.
+static float rear_use(const CarModel *model, RearSlip rear) {
+    return (rear.now + HELP_LEAD * rear.growth) / model->tyre[1].slip_y;
+}
+
+/// Front slip, in shares of its peak, that the driver may ask for while the tail goes right.
+static float front_share(const CarModel *model, CarMotion motion, RearSlip rear, float wanted,
+                         SteerHelp help) {
+    if (!help.slide) {
+        float over = float_max(0.0f, rear_use(model, rear) - HELP_FROM);
+        return LIMIT_SLIP - HELP_GAIN * help.strength * over;
+    }
+    float key = float_clamp(wanted / steering_lock(&model->params, motion.speed), 0.0f, 1.0f);
+    float held = SLIDE_LOOSE + (SLIDE_HELD - SLIDE_LOOSE) * key;
+    float over = float_max(0.0f, rear.now + SLIDE_LEAD * rear.growth - held);
+    return LIMIT_SLIP - SLIDE_GAIN * help.strength * over;
+}
+
+/// The help for a slide whose tail goes right (force to the left); the other side is its mirror
+/// image.
+static float help_left(const CarModel *model, CarMotion motion, float direction, RearSlip rear,
+                       float wanted, SteerHelp help) {
+    float share = front_share(model, motion, rear, wanted, help);
+    if (share >= LIMIT_SLIP && !help.slide) {
         return wanted;
     }
     float peak = model->params.slip_angle_peak_front_deg * (TRIG_PI / 180.0f);
-    float most = peak * float_max(-1.0f, LIMIT_SLIP - HELP_GAIN * strength * over);
-    return float_min(wanted, direction + most);
+    return float_min(wanted, direction + peak * float_max(-1.0f, share));
+}
+
+/// How much of the help is there at `along` m/s, 0 to 1.
+static float help_fade(float along) {
+    return float_clamp((along - HELP_SPEED) / (HELP_SPEED_ALL - HELP_SPEED), 0.0f, 1.0f);
 }
 
 float steering_help(const CarModel *model, CarMotion motion, float ay, float wanted,
-                    float strength) {
-    float fade = float_clamp((motion.along - 3.0f) / 5.0f, 0.0f, 1.0f);
-    if (strength * fade <= 0.0f) {
+                    SteerHelp help) {
+    float fade = help_fade(motion.along);
+    if (help.strength * fade <= 0.0f) {
         return wanted;
     }
-    float along = motion.along;
-    float rear_slip = (model->to_rear * motion.spin - motion.across) / along;
-    float growth = motion.spin - ay / along;
-    float rear_use = (rear_slip + HELP_LEAD * growth) / model->tyre[1].slip_y;
+    RearSlip rear = rear_slip(model, motion, ay);
+    RearSlip mirrored = {.now = -rear.now, .growth = -rear.growth};
+    float lead = help.slide ? SLIDE_LEAD : HELP_LEAD;
     float direction = front_direction(model, motion);
-    float helped = rear_use > 0.0f ? help_left(model, direction, rear_use, wanted, strength)
-                                   : -help_left(model, -direction, -rear_use, -wanted, strength);
+    float helped = rear.now + lead * rear.growth > 0.0f
+                       ? help_left(model, motion, direction, rear, wanted, help)
+                       : -help_left(model, motion, -direction, mirrored, -wanted, help);
     helped = float_clamp(helped, -model->params.steer_lock, model->params.steer_lock);
     return wanted + fade * (helped - wanted);
+}
+
+HelpPedals steering_pedals(const CarModel *model, CarMotion motion, float ay, SteerHelp help) {
+    float strength = help.strength * help_fade(motion.along);
+    if (strength <= 0.0f || help.slide) {
+        return (HelpPedals){.gas = 1.0f, .rear_brake = 1.0f};
+    }
+    float use = fabsf(rear_use(model, rear_slip(model, motion, ay)));
+    return (HelpPedals){
+        .gas = float_clamp(1.0f - GAS_GAIN * strength * (use - GAS_FROM), 0.0f, 1.0f),
+        .rear_brake = float_clamp(1.0f - HELP_GAIN * strength * (use - HELP_FROM), 0.0f, 1.0f),
+    };
+}
+
+bool steering_slides(const CarModel *model, CarMotion motion) {
+    float across = fabsf(model->to_rear * motion.spin - motion.across);
+    return motion.speed > SLIDE_SPEED &&
+           across > model->tyre[1].slip_y * float_max(motion.along, 0.0f);
 }

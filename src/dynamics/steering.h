@@ -1,5 +1,5 @@
 /// From keys and sticks to the angle of the front wheels: fade with speed, the peak-slip limit, and
-/// the counter-steer help that catches slides.
+/// the counter-steer help that catches slides, or holds those that are wanted.
 #pragma once
 
 #include "dynamics/car.h"
@@ -19,8 +19,9 @@ float steering_lock(const CarParams *params, float speed);
 
 /// The road-wheel angle (rad) that `input` asks for: keys straight, sticks along a gentle curve,
 /// both faded by steering_lock and never much past the peak slip of the front tyres (keys: not past
-/// it). The limit only takes angle away: it never steers by itself.
-float steering_wanted(const CarModel *model, CarMotion motion, CarInput input);
+/// it). The limit only takes angle away: it never steers by itself. In a wanted `slide` there is
+/// none, for steering_help has its own.
+float steering_wanted(const CarModel *model, CarMotion motion, CarInput input, bool slide);
 
 /// How fast the road wheels may turn (rad/s).
 typedef struct SteerRates {
@@ -38,9 +39,27 @@ SteerRates steering_rates(const CarParams *params, float speed, CarInput input);
 /// near as the quantisation and the fade allow: for drivers that think in angles.
 int8_t steering_input(const CarModel *model, float speed, float angle);
 
-/// `wanted` with counter-steer help of `strength` (0 = none, about 0.3 = on): when the rear tyres
-/// are at their peak or about to pass it, the front ones may pull less and less into the turn,
-/// until they point where the car goes and beyond. `ay` (m/s2) is the lateral acceleration. Fades
-/// out below 8 m/s.
+/// The counter-steer help that a driver has.
+typedef struct SteerHelp {
+    float strength; ///< 0 = none, about 0.3 = on.
+    bool slide;     ///< The slide is wanted: it is held, not ended.
+} SteerHelp;
+
+/// `wanted` with help: when the rear tyres are at their peak or about to pass it, the front ones
+/// may pull less and less into the turn, until they point where the car goes and beyond. A slide
+/// that is wanted is let out to about 14 degrees, and to 27 with the steering held into it. `ay`
+/// (m/s2) is the lateral acceleration. Fades out below 4.5 m/s.
 float steering_help(const CarModel *model, CarMotion motion, float ay, float wanted,
-                    float strength);
+                    SteerHelp help);
+
+/// Shares of the driver's pedals, 0 to 1.
+typedef struct HelpPedals {
+    float gas, rear_brake;
+} HelpPedals;
+
+/// What the help leaves of the pedals: a rear axle that slides gets its brakes off, and one that
+/// slides far its gas, unless the slide is wanted.
+HelpPedals steering_pedals(const CarModel *model, CarMotion motion, float ay, SteerHelp help);
+
+/// Whether the rear tyres slide sideways past their peak, at more than walking pace.
+bool steering_slides(const CarModel *model, CarMotion motion);
