@@ -24,8 +24,8 @@
 /// the width); nearer ones belong to one bend. As the check of roads has it.
 #define STRETCH_GAP 12.0f
 
-/// Cosine of 41 degrees: lines that meet at a larger angle cross. The check draws it at 35.
-#define SIDE_BY_SIDE 0.75f
+/// Cosine of 37 degrees: lines that meet at a larger angle cross. The check draws it at 35.
+#define SIDE_BY_SIDE 0.80f
 
 /// m along the line in which a stretch beside counts.
 #define BESIDE_REACH 8.0f
@@ -35,6 +35,10 @@
 
 /// m: narrower than this on one side helps nobody; the format wants 0.5.
 #define HALF_LEAST 0.8f
+
+/// m: two stretches side by side leave each other this much of each half: below it they are one
+/// road, or cross at so small an angle that only the designer can tell what was meant.
+#define BESIDE_LEAST 2.4f
 
 /// m the half-width comes back per m of road behind a narrow place.
 #define TAPER 0.15f
@@ -205,7 +209,8 @@ static void limit_beside(CircuitLine *line, int i, int j, float part) {
     float theirs = other->half[cosine > 0.0f ? 1 - side : side];
     float room = part * (fabsf(across) - BESIDE_GAP);
     if (mine + theirs > room) {
-        own->limit[side] = fminf(own->limit[side], room * mine / (mine + theirs));
+        float share = fmaxf(room * mine / (mine + theirs), BESIDE_LEAST);
+        own->limit[side] = fminf(own->limit[side], share);
     }
 }
 
