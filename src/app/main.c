@@ -24,6 +24,8 @@ static const CommandRow rows[] = {
     {"import", command_import, "turn a real circuit, a drawing or a map of Tiled into a track"},
     {"list", command_list, "list tracks, cars, surfaces, materials or devices"},
     {"format", command_format, "write track files in the one form"},
+    {"keys", command_keys, "print every key of the track format"},
+    {"new", command_new, "write a track or car to begin with"},
     {"params", command_params, "print every number of a car with unit and range"},
     {"tune", command_tune, "measure cars in manoeuvres, and what each number does"},
     {"bench", command_bench, "time the simulation on this machine"},

@@ -1,0 +1,119 @@
+/// `axle new`: a track or car to begin with.
+#include "app/commands.h"
+#include "app/keys.h"
+#include "app/load.h"
+#include "app/options.h"
+#include "app/starter.h"
+#include "base/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NAME_LONGEST = 40
+};
+
+/// Where the file called `name` goes: `name` itself where it is a path, else among the user's own.
+static bool make_path(const char *name, const char *folder, const char *suffix,
+                      char path[PATH_LIMIT]) {
+    char user[PATH_LIMIT];
+    int size;
+    if (strchr(name, '/') || text_ends_with(name, suffix)) {
+        size = snprintf(path, PATH_LIMIT, "%s%s", name, text_ends_with(name, suffix) ? "" : suffix);
+    } else if (directories_user_data(user, sizeof user)) {
+        size = snprintf(path, PATH_LIMIT, "%s/%s/%s%s", user, folder, name, suffix);
+    } else {
+        size = snprintf(path, PATH_LIMIT, "%s%s", name, suffix);
+    }
+    return size < PATH_LIMIT;
+}
+
+/// "My First" of "my-first". False where `name` is no name of a track or car.
+static bool make_title(const char *name, char title[NAME_LONGEST + 1]) {
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t size = strlen(name);
+    if (size == 0 || size > NAME_LONGEST || strspn(name, allowed) < size || strchr("-_", name[0])) {
+        return false;
+    }
+    for (size_t i = 0; i <= size; i++) {
+        bool first = i == 0 || strchr("-_", name[i - 1]) != NULL;
+        bool small = name[i] >= 'a' && name[i] <= 'z';
+        title[i] = name[i] && strchr("-_", name[i]) ? ' '
+                   : first && small                 ? (char)(name[i] - 'a' + 'A')
+                                                    : name[i];
+    }
+    return true;
+}
+
+/// The schema beside a track, for editors; one that is there already is brought up to date.
+static bool write_schema(const char *track, MessageList *messages) {
+    char path[PATH_LIMIT];
+    const char *slash = strrchr(track, '/');
+    int folder = slash ? (int)(slash + 1 - track) : 0;
+    if (snprintf(path, sizeof path, "%.*s%s", folder, track, KEYS_SCHEMA_FILE) >= PATH_LIMIT) {
+        return true;
+    }
+    Json json = {0};
+    keys_schema(&json);
+    text_add(&json.written, "\n", 1);
+    bool good = file_write(path, json.written.text, json.written.size, messages);
+    json_destroy(&json);
+    return good;
+}
+
+static int create(const char *name, bool is_track) {
+    static MessageList messages; // large
+    const char *suffix = is_track ? LOAD_TRACK_SUFFIX : LOAD_CAR_SUFFIX;
+    const char *noun = is_track ? "track" : "car";
+    char path[PATH_LIMIT], stem[PATH_LIMIT], title[NAME_LONGEST + 1];
+    load_short_name(name, suffix, stem, sizeof stem);
+    if (!make_title(stem, title) || !make_path(name, is_track ? "tracks" : "cars", suffix, path)) {
+        message_add(&messages, MESSAGE_E662, (Place){0}, stem, noun);
+        messages_print(&messages, stderr, NULL);
+        return EXIT_USAGE;
+    }
+    if (file_exists(path)) {
+        message_add(&messages, MESSAGE_E661, (Place){.file = path});
+        messages_print(&messages, stderr, NULL);
+        return EXIT_NO;
+    }
+    TextBuffer text = {0};
+    (is_track ? starter_track : starter_car)(title, &text);
+    bool good = file_write(path, text.text, text.size, &messages) &&
+                (!is_track || write_schema(path, &messages));
+    free(text.text);
+    messages_print(&messages, stderr, NULL);
+    if (!good) {
+        return EXIT_UNREADABLE;
+    }
+    bool is_path = strchr(name, '/') || text_ends_with(name, suffix);
+    printf("%s\n  edit it in any text editor%s\n  axle check %s\n  axle play %s%s\n", path,
+           is_track ? "; while it is driven, saving changes the world" : "", path,
+           is_track ? "" : "--car=", is_path ? path : stem);
+    return EXIT_FINE;
+}
+
+int command_new(int argument_count, char **arguments) {
+    const Command command = {
+        "new",
+        "track|car NAME",
+        2,
+        2,
+        "Writes a track or car to begin with, among your own or at a path, and "
+        "says what to do next.\nNothing is ever written over.",
+        NULL,
+        0};
+    const char *operands[2] = {NULL, NULL};
+    int count, code = EXIT_FINE;
+    if (!options_parse(&command, argument_count, arguments, operands, &count, &code)) {
+        return code;
+    }
+    bool is_track = strcmp(operands[0], "track") == 0;
+    if (!is_track && strcmp(operands[0], "car") != 0) {
+        return options_usage_error("no \"%s\" to make\n    help: axle new track %s", operands[0],
+                                   operands[1]);
+    }
+    return create(operands[1], is_track);
+}

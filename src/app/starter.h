@@ -1,0 +1,11 @@
+/// What `axle new` writes: a track or a car to begin with, every common key shown in a comment.
+#pragma once
+
+#include "base/text.h"
+
+/// Adds a track called `title` that is good as it is. A line that begins with '#' and no space
+/// behind it is a key to try: without the '#' the track is good too.
+void starter_track(const char *title, TextBuffer *out);
+
+/// Adds a car called `title` that builds on the hatch.
+void starter_car(const char *title, TextBuffer *out);
