@@ -248,7 +248,9 @@ void buttons(Panel *panel) {
     }
     ImGui::SameLine();
     if (part_button(panel, "button.save", "Save as...",
-                    "A car file that holds only what differs from the loaded one")) {
+                    panel->saving
+                        ? nullptr
+                        : "A car file that holds only what differs from the loaded one")) {
         panel->saving = !panel->saving;
         panel->focus_name = panel->saving;
     }
@@ -341,18 +343,27 @@ void window(Panel *panel) {
     ImGui::End();
 }
 
-/// Fills the panel's part of the picture. A cleared rectangle costs a software renderer a third of
-/// what a window background of ImGui's does, which is blended and textured.
-void fill_plate(const Panel *panel) {
+void clear_box(const Panel *panel, ImVec2 low, ImVec2 high, unsigned rgba) {
+    ImVec4 fill = part_color4(rgba);
+    int left = static_cast<int>(std::round(low.x)), top = static_cast<int>(std::round(low.y));
+    int right = static_cast<int>(std::round(high.x)), bottom = static_cast<int>(std::round(high.y));
+    glScissor(left, panel->height_px - bottom, right - left, bottom - top);
+    glClearColor(fill.x, fill.y, fill.z, fill.w);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+/// Fills the panel's part of the picture and the plates on it.
+void fill_plates(const Panel *panel) {
     GLint box[4];
     GLboolean was_on = glIsEnabled(GL_SCISSOR_TEST);
-    int width = static_cast<int>(panel_width(panel->width_px, panel->height_px));
-    ImVec4 plate = part_color4(PANEL_PLATE);
+    ImVec2 size(static_cast<float>(panel->width_px), static_cast<float>(panel->height_px));
     glGetIntegerv(GL_SCISSOR_BOX, box);
     glEnable(GL_SCISSOR_TEST);
-    glScissor(panel->width_px - width, 0, width, panel->height_px);
-    glClearColor(plate.x, plate.y, plate.z, plate.w);
-    glClear(GL_COLOR_BUFFER_BIT);
+    clear_box(panel, ImVec2(size.x - panel_width(panel->width_px, panel->height_px), 0.0f), size,
+              PANEL_PLATE);
+    for (const PanelPlate &plate : panel->plates) {
+        clear_box(panel, plate.low, plate.high, plate.rgba);
+    }
     glScissor(box[0], box[1], box[2], box[3]);
     if (!was_on) {
         glDisable(GL_SCISSOR_TEST);
@@ -442,6 +453,7 @@ PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,
     feed(panel, input);
     panel->has_backend = panel->draws;
     panel->items.clear();
+    panel->plates.clear();
     follow(panel, car);
     ImGui::NewFrame();
     window(panel);
@@ -461,7 +473,7 @@ void panel_draw(Panel *panel) {
     ASSERT(panel != nullptr && panel->draws);
     if (panel->has_frame) {
         ImGui::SetCurrentContext(panel->context);
-        fill_plate(panel);
+        fill_plates(panel);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     }
 }

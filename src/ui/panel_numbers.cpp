@@ -116,7 +116,9 @@ void number_slider(Panel *panel, PanelRow &row, int setup) {
     ImGui::PushID(setup);
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
     flags |= row.logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
+    part_push_clear_field();
     bool moved = ImGui::SliderFloat("##value", &value, range.min, range.max, row.format, flags);
+    part_pop_clear_field();
     part_note(panel, row.of_setup[setup]);
     if (ImGui::IsItemActivated()) {
         panel->start[0] = value_of(panel, setup, row);

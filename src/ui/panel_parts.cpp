@@ -16,6 +16,17 @@ void part_note(Panel *panel, const char *id) {
     panel->items.push_back({id, low.x, low.y, size.x, size.y});
 }
 
+void part_plate(Panel *panel, ImVec2 low, ImVec2 high, unsigned rgba) {
+    ImVec2 clip_low = ImGui::GetWindowDrawList()->GetClipRectMin();
+    ImVec2 clip_high = ImGui::GetWindowDrawList()->GetClipRectMax();
+    PanelPlate plate = {ImVec2(std::fmax(low.x, clip_low.x), std::fmax(low.y, clip_low.y)),
+                        ImVec2(std::fmin(high.x, clip_high.x), std::fmin(high.y, clip_high.y)),
+                        rgba};
+    if (plate.low.x < plate.high.x && plate.low.y < plate.high.y) {
+        panel->plates.push_back(plate);
+    }
+}
+
 bool part_button(Panel *panel, const char *id, const char *text, const char *hint) {
     ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 4.0f * panel->unit);
     bool pressed = ImGui::Button(text);
@@ -43,6 +54,14 @@ bool part_tab(Panel *panel, const char *id, const char *text, bool on) {
     return pressed;
 }
 
+void part_push_clear_field() {
+    for (ImGuiCol field : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive}) {
+        ImGui::PushStyleColor(field, 0u);
+    }
+}
+
+void part_pop_clear_field() { ImGui::PopStyleColor(3); }
+
 /// Where ImGui puts the grab of a slider (the last thing) for `share` of its range, px.
 static float grab_x(float share) {
     const ImGuiStyle &style = ImGui::GetStyle();
@@ -51,9 +70,13 @@ static float grab_x(float share) {
     return left + std::fmin(std::fmax(share, 0.0f), 1.0f) * (right - left);
 }
 
-void part_slider(const Panel *panel, int setup, float loaded, float share) {
+void part_slider(Panel *panel, int setup, float loaded, float share) {
     ImDrawList *list = ImGui::GetWindowDrawList();
     bool live = setup == panel->car->live;
+    part_plate(panel, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+               ImGui::IsItemActive()    ? PANEL_FAINT
+               : ImGui::IsItemHovered() ? PANEL_FIELD_HOVER
+                                        : PANEL_FIELD);
     float u = panel->unit, bottom = ImGui::GetItemRectMax().y;
     float from = grab_x(loaded), to = grab_x(share), half = 0.5f * std::fmax(2.0f * u, 1.0f);
     ImU32 filled = part_color(PANEL_SETUP[setup], live ? 1.0f : 0.6f);

@@ -24,8 +24,15 @@ constexpr unsigned PANEL_ACCENT = 0xFFC145FFu;
 constexpr unsigned PANEL_GOOD = 0x7CF0C5FFu;
 constexpr unsigned PANEL_BAD = 0xFF5A4DFFu;
 constexpr unsigned PANEL_INK = 0x11141AFFu;
+constexpr unsigned PANEL_PLOT = 0x13161DFFu; ///< Under plots.
 /// A blue, B orange, as their ghosts.
 constexpr unsigned PANEL_SETUP[2] = {0x56B4E9FFu, 0xE69F00FFu};
+
+/// A rectangle (px) that is filled below all that ImGui draws.
+struct PanelPlate {
+    ImVec2 low, high;
+    unsigned rgba;
+};
 
 struct Panel {
     ImGuiContext *context = nullptr;
@@ -45,6 +52,7 @@ struct Panel {
     bool focus_name = false;
     char save_name[CAR_NAME_MAX] = "";
     float start[2] = {}; ///< Values of a slider and its partner when it was taken.
+    std::vector<PanelPlate> plates;
     // Of the frame being made:
     PanelCar *car = nullptr;
     const PanelTelemetry *telemetry = nullptr;
@@ -56,6 +64,10 @@ ImVec4 part_color4(unsigned rgba, float alpha = 1.0f);
 
 /// Remembers where the last thing is, under `id`, which outlives the panel's frame.
 void part_note(Panel *panel, const char *id);
+
+/// Fills a rectangle of this window below all that is drawn. A cleared rectangle costs a software
+/// renderer a third of what one of ImGui's does, which is blended and textured: for large ones.
+void part_plate(Panel *panel, ImVec2 low, ImVec2 high, unsigned rgba);
 
 /// `hint` is shown while the mouse is over it; may be NULL.
 bool part_button(Panel *panel, const char *id, const char *text, const char *hint);
@@ -75,6 +87,10 @@ void part_cell(const Panel *panel, int setup);
 /// The label of a row, cut where the columns begin. `changed`: of A, of B.
 void part_label(Panel *panel, const char *id, const char *label, const bool changed[2]);
 
+/// Between these two a slider draws no field of its own: part_slider does.
+void part_push_clear_field();
+void part_pop_clear_field();
+
 /// What makes the last thing a slider, below its number so that this stays readable: a bar from
 /// where it was loaded to where it stands, a tick there and a handle here (shares of the range).
-void part_slider(const Panel *panel, int setup, float loaded, float share);
+void part_slider(Panel *panel, int setup, float loaded, float share);

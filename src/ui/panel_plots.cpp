@@ -25,7 +25,7 @@ Plot plot_begin(Panel *panel, const char *id, const char *name, ImVec2 size) {
     part_note(panel, id);
     Plot plot = {ImGui::GetWindowDrawList(), low, ImVec2(low.x + size.x, low.y + size.y),
                  panel->unit};
-    plot.list->AddRectFilled(plot.low, plot.high, part_color(PANEL_INK, 0.75f), 4.0f * plot.unit);
+    part_plate(panel, plot.low, plot.high, PANEL_PLOT);
     plot.list->AddText(panel->small_font, panel->small_font->FontSize,
                        ImVec2(low.x + 6.0f * plot.unit, low.y + 3.0f * plot.unit),
                        part_color(PANEL_MUTED), name);
