@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "platform/offscreen.h"
 #include "render/png.h"
+#include "render/prop_picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +59,30 @@ enum {
     PATH_MAX_SAMPLES = 600
 }; // the last minute at 10 a second
 
+/// Prop or mover `i` where it stands at the start.
+static void svg_thing(Svg *svg, const Track *track, int i) {
+    bool prop = i < track->prop_count;
+    const TrackMover *mover = prop ? NULL : &track->movers[i - track->prop_count];
+    const TrackForm *form = &track->forms[prop ? track->props[i].form : mover->form];
+    Transform at = {prop ? track->props[i].position : mover_at(&mover->path, 0),
+                    rotation_make(prop ? track->props[i].angle : 0.0f)};
+    uint32_t color = prop ? 0xE8642AFFu : track->colors.accent;
+    if (mover) {
+        svg_line(svg, mover->path.points, mover->path.count, false, 0.2f, color);
+    }
+    if (form->radius > 0.0f) {
+        svg_circle(svg, at.position, form->radius, color);
+    }
+    for (int k = 0; k < form->hull.count && form->radius <= 0.0f; k++) {
+        const Shape *shape = &form->hull.pieces[k];
+        vec2s points[SHAPE_POINTS_MAX];
+        for (int j = 0; j < shape->count; j++) {
+            points[j] = transform_apply(at, shape_point(shape, j));
+        }
+        svg_polygon(svg, points, shape->count, color);
+    }
+}
+
 static int write_svg(const char *path, const Track *track, const Session *session,
                      const PicturePaths *paths) {
     Svg svg = {0};
@@ -91,6 +116,9 @@ static int write_svg(const char *path, const Track *track, const Session *sessio
             svg_polygon(&svg, points, piece->shape.count, track->colors.wall_side);
         }
     }
+    for (int i = 0; i < track->prop_count + track->mover_count; i++) {
+        svg_thing(&svg, track, i);
+    }
     const TrackGate *finish = &track->gates[track->gate_count - 1];
     vec2s line[2] = {finish->left, finish->right};
     svg_line(&svg, line, 2, false, 1.0f, track->colors.line);
@@ -123,6 +151,7 @@ static void draw_session(DrawList *list, const View *view, const Session *sessio
             draw_polyline(list, way, count, false, 0.5f, (car_color(car) & 0xFFFFFF00u) | 0xA0u);
         }
     }
+    prop_picture(list, race, race, 1.0f, session->track.bounds);
     race_picture_cars(list, &view->font, race, race, 1.0f, looks, session->track.sun,
                       session->track.sun_elevation, false);
 }
@@ -143,6 +172,8 @@ static int write_png(const char *path, const Track *track, const Session *sessio
     DrawList list = {.feather = 0.15f};
     if (session) {
         draw_session(&list, &view, session, paths);
+    } else {
+        prop_picture_track(&list, track);
     }
     view_draw_track(&view, track, &list, PICTURE_WIDTH, PICTURE_HEIGHT);
     uint8_t *pixels = malloc(3 * PICTURE_WIDTH * PICTURE_HEIGHT);

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "platform/font_path.h"
 #include "render/compare_picture.h"
+#include "render/prop_picture.h"
 #include "ui/hud.h"
 
 #include <math.h>
@@ -79,6 +80,13 @@ static GlView gl_view(ViewRect rect, const Camera *camera, vec2s shake) {
     return view;
 }
 
+/// What of the world a view shows, in metres.
+static Box shown(const GlView *where) {
+    vec2s half = vec2_make(0.5f * (float)where->width / where->scale,
+                           0.5f * (float)where->height / where->scale);
+    return (Box){glms_vec2_sub(where->center, half), glms_vec2_add(where->center, half)};
+}
+
 static void draw_world(View *view, const Game *game, ViewRect rect, const Camera *camera, int car) {
     const Race *race = game->session.race;
     vec2s shake = {{0.0f, 0.0f}};
@@ -93,6 +101,7 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     draw_list_clear(&view->low);
     view->low.feather = 1.0f / where.scale;
     effects_draw_skids(&game->effects, &view->low);
+    prop_picture(&view->low, game->before, race, game_alpha(game), shown(&where));
     race_picture_cars(&view->low, &view->font, game->before, race, game_alpha(game), game->looks,
                       view->track->sun, view->track->sun_elevation, view->track->light == 2);
     gl_draw_list(view->gl, &view->low, &where);

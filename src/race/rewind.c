@@ -13,15 +13,25 @@ enum {
 /// m between two snapshots beyond which a body was put elsewhere and did not drive there.
 #define JUMP 15.0f
 
-static size_t stride_of(size_t race_bytes) {
-    return (race_bytes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+/// Bytes of the block up to the end of its `contacts` contacts: behind them the World keeps only
+/// what can be found anew.
+static size_t kept(const Race *race, int contacts) {
+    const World *world = race_world_const(race);
+    ASSERT(world->bodies < world->contacts && world->forces < world->contacts &&
+           world->hull_of < world->contacts && world->flags < world->contacts);
+    return race->world + world->contacts + (size_t)contacts * sizeof(Contact);
 }
 
-size_t rewind_bytes(size_t race_bytes) { return stride_of(race_bytes) * REWIND_SNAPSHOTS; }
+static size_t stride_of(const Race *race) {
+    size_t most = kept(race, race_world_const(race)->contact_max);
+    return (most + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+}
+
+size_t rewind_bytes(const Race *race) { return stride_of(race) * REWIND_SNAPSHOTS; }
 
 void rewind_make(Rewind *rewind, const Race *race) {
-    *rewind = (Rewind){.size = race->size, .stride = stride_of(race->size)};
-    rewind->blocks = aligned_alloc(BLOCK_ALIGNMENT, rewind_bytes(race->size));
+    *rewind = (Rewind){.size = race->size, .stride = stride_of(race)};
+    rewind->blocks = aligned_alloc(BLOCK_ALIGNMENT, rewind_bytes(race));
     ASSERT(rewind->blocks != NULL);
 }
 
@@ -55,7 +65,8 @@ void rewind_record(Rewind *rewind, const Race *race) {
         rewind->oldest = (rewind->oldest + 1) % REWIND_SNAPSHOTS;
         rewind->count--;
     }
-    memcpy(snapshot(rewind, rewind->count++), race, race->size);
+    int contacts = race_world_const(race)->contact_count;
+    memcpy(snapshot(rewind, rewind->count++), race, kept(race, contacts));
 }
 
 uint32_t rewind_oldest(const Rewind *rewind) {
@@ -74,8 +85,10 @@ static int find(const Rewind *rewind, double tick) {
 static void restore(const Rewind *rewind, int index, Race *race) {
     ASSERT(race->size == rewind->size);
     const RaceData *data = race->data;
-    memcpy(race, snapshot(rewind, index), race->size);
+    const Race *from = snapshot(rewind, index);
+    memcpy(race, from, kept(from, race_world_const(from)->contact_count));
     race->data = data;
+    race_forget_near(race);
 }
 
 static void blend(Race *race, const Race *next, float share) {
@@ -109,7 +122,6 @@ bool rewind_to(Rewind *rewind, uint32_t tick, Race *race) {
     }
     int index = find(rewind, (double)tick);
     restore(rewind, index, race);
-    race_forget_near(race);
     rewind->count = index + 1;
     return true;
 }

@@ -1,7 +1,7 @@
 /// The last minute of a race, so that a corner can be driven again.
 ///
-/// A snapshot is the whole block of the race: one memcpy, and what goes on from it with the same
-/// inputs is the same to the bit. Cars' parameters are part of it.
+/// A snapshot is the block of the race without what its World knows of who is near whom, which
+/// changes no result: what goes on from it with the same inputs is the same to the bit. Cars' parameters are part of it.
 #pragma once
 
 #include "race/race.h"
@@ -23,8 +23,9 @@ typedef struct Rewind {
 void rewind_make(Rewind *rewind, const Race *race);
 void rewind_destroy(Rewind *rewind);
 
-/// Bytes that a Rewind holds for races of `race_bytes` bytes: 38 MB for one car, 128 MB for 20.
-size_t rewind_bytes(size_t race_bytes);
+/// Bytes that a Rewind sets aside for races as large as `race`: 5 MB for one car, 51 MB for 20,
+/// 145 MB with a thousand props. Room for contacts that do not happen takes no memory.
+size_t rewind_bytes(const Race *race);
 
 /// Forgets all snapshots: what came before has nothing to do with what follows.
 void rewind_clear(Rewind *rewind);
