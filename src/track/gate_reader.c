@@ -66,12 +66,11 @@ static bool read_line_of_gate(TrackReader *reader, const YamlNode *map, const ch
 
 /// One of the gates of `any`, on its branch.
 static void read_way(TrackReader *reader, const YamlNode *map, const char *label, GateDef *gate) {
-    static const char *const keys[] = {"left", "right", "respawn", "on", "s", "point", "span"};
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
     *gate = (GateDef){.given = true, .ribbon = -1, .point = -1, .name = "", .place = map->place};
     bool on = map->kind == YAML_MAP && yaml_find(map, "on");
-    yaml_check_keys(map, label, keys, on ? 7 : 3, NULL, 0, messages);
+    track_keys_check(map, label, TRACK_MAP_way, on ? "on" : "pair", messages);
     if (map->kind != YAML_MAP) {
         return;
     }
@@ -103,10 +102,6 @@ static bool read_any(TrackReader *reader, const YamlNode *list, const char *labe
 
 static void read_gate(TrackReader *reader, const YamlNode *map, const char *noun, const char *label,
                       bool branches, GateDef *gate) {
-    static const char *const keys[] = {"id",    "name", "sector", "any",   "respawn", "left",
-                                       "right", "on",   "s",      "point", "span"};
-    static const char *const no_any[] = {"id",    "name", "sector", "respawn", "left",
-                                         "right", "on",   "s",      "point",   "span"};
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
     *gate = (GateDef){.given = true, .ribbon = -1, .point = -1, .name = "", .place = map->place};
@@ -114,11 +109,7 @@ static void read_gate(TrackReader *reader, const YamlNode *map, const char *noun
     const YamlNode *any = branches && map->kind == YAML_MAP ? yaml_find(map, "any") : NULL;
     // `s`, `point` and `span` mean nothing without `on`; what says where a gate lies is said by
     // the branches where there are any.
-    if (branches) {
-        yaml_check_keys(map, label, keys, any ? 4 : on ? 11 : 7, NULL, 0, messages);
-    } else {
-        yaml_check_keys(map, label, no_any, on ? 10 : 6, NULL, 0, messages);
-    }
+    track_keys_check(map, label, TRACK_MAP_gate, any ? "any" : on ? "on" : "pair", messages);
     if (map->kind != YAML_MAP) {
         return;
     }
@@ -180,7 +171,6 @@ static void read_slots(TrackReader *reader, const YamlNode *list, GridDef *grid)
 }
 
 void read_grid(TrackReader *reader, const YamlNode *map) {
-    static const char *const keys[] = {"slots", "columns", "gap", "stagger", "behind"};
     MessageList *messages = reader->messages;
     GridDef *grid = &reader->def->grid;
     int errors = messages->error_count;
@@ -193,7 +183,7 @@ void read_grid(TrackReader *reader, const YamlNode *map) {
     grid->place = map->place;
     const YamlNode *slots = map->kind == YAML_MAP ? yaml_find(map, "slots") : NULL;
     bool listed = slots && slots->kind == YAML_LIST;
-    yaml_check_keys(map, "grid", keys, listed ? 1 : 5, NULL, 0, messages);
+    track_keys_check(map, "grid", TRACK_MAP_grid, listed ? "listed" : "auto", messages);
     if (map->kind == YAML_MAP && listed) {
         read_slots(reader, slots, grid);
     } else if (map->kind == YAML_MAP) {
@@ -220,9 +210,8 @@ static void read_line_point(TrackReader *reader, const YamlNode *node, vec2s *po
 }
 
 static void read_line(TrackReader *reader, const YamlNode *map, TrackLine *line) {
-    static const char *const keys[] = {"id", "name", "points", "closed"};
     *line = (TrackLine){.closed = true};
-    yaml_check_keys(map, "a line", READER_KEYS(keys), NULL, 0, reader->messages);
+    track_keys_check(map, "a line", TRACK_MAP_line, NULL, reader->messages);
     if (map->kind != YAML_MAP) {
         return;
     }

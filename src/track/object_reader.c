@@ -21,16 +21,13 @@ static void take_material(const TrackReader *reader, WallDef *wall) {
 }
 
 static void read_wall(TrackReader *reader, const YamlNode *map, int number, WallDef *wall) {
-    static const char *const keys[] = {"id",    "polygon",     "rect",     "circle", "polyline",
-                                       "arc",   "closed",      "material", "height", "thickness",
-                                       "color", "restitution", "friction", "holes"};
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
     *wall = (WallDef){.id = "", .thickness = 0.5f, .place = map->place};
     char label[LABEL_MAX];
     const YamlNode *id = map->kind == YAML_MAP ? yaml_find(map, "id") : NULL;
     reader_label(label, "wall", id && id->kind == YAML_TEXT ? id->text : NULL, number);
-    yaml_check_keys(map, label, READER_KEYS(keys), NULL, 0, messages);
+    track_keys_check(map, label, TRACK_MAP_wall, NULL, messages);
     if (map->kind != YAML_MAP) {
         return;
     }
@@ -78,15 +75,13 @@ static void read_holes(TrackReader *reader, const YamlNode *list, const char *la
 }
 
 static void read_zone(TrackReader *reader, const YamlNode *map, int number, ZoneDef *zone) {
-    static const char *const keys[] = {"id",     "surface", "polygon", "rect",
-                                       "circle", "holes",   "color"};
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
     *zone = (ZoneDef){.id = "", .place = map->place};
     char label[LABEL_MAX];
     const YamlNode *id = map->kind == YAML_MAP ? yaml_find(map, "id") : NULL;
     reader_label(label, "zone", id && id->kind == YAML_TEXT ? id->text : NULL, number);
-    yaml_check_keys(map, label, READER_KEYS(keys), NULL, 0, messages);
+    track_keys_check(map, label, TRACK_MAP_zone, NULL, messages);
     if (map->kind != YAML_MAP) {
         return;
     }
@@ -165,25 +160,12 @@ static void read_block(TrackReader *reader, const YamlNode *map, const char *lab
     yaml_bool(yaml_find(map, "roof"), "roof", &item->scenery.roof, reader->messages);
 }
 
-/// Which keys go with each kind of scenery; the first of each row tells the kind.
-typedef struct SceneryRow {
-    const char *kind;
-    const char *keys[8];
-    int key_count;
-} SceneryRow;
-
-static const SceneryRow scenery_rows[] = {
-    {"tree", {"tree", "radius", "color", "id"}, 4},
-    {"text", {"text", "at", "size", "angle", "color", "id"}, 6},
-    {"arrow", {"arrow", "angle", "size", "color", "id"}, 5},
-    {"polyline", {"polyline", "width", "color", "dash", "id"}, 5},
-    {"arc", {"arc", "width", "color", "dash", "id"}, 5},
-    {"", {"polygon", "rect", "circle", "color", "height", "roof", "id"}, 7},
-};
+/// The kinds of scenery, by the key that tells each; the last is told by none of them.
+static const char *const scenery_kinds[] = {"tree", "text", "arrow", "polyline", "arc", "block"};
 
 static void read_item(TrackReader *reader, const YamlNode *map, int number, SceneryDef *item) {
     enum {
-        KINDS = (int)(sizeof scenery_rows / sizeof *scenery_rows)
+        KINDS = (int)(sizeof scenery_kinds / sizeof *scenery_kinds)
     };
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
@@ -191,15 +173,14 @@ static void read_item(TrackReader *reader, const YamlNode *map, int number, Scen
     reader_label(label, "scenery", NULL, number);
     *item = (SceneryDef){.id = "", .place = map->place};
     if (map->kind != YAML_MAP) {
-        yaml_check_keys(map, label, NULL, 0, NULL, 0, messages);
+        track_keys_check(map, label, TRACK_MAP_scenery, NULL, messages);
         return;
     }
     int kind = 0;
-    while (kind < KINDS - 1 && !yaml_find(map, scenery_rows[kind].kind)) {
+    while (kind < KINDS - 1 && !yaml_find(map, scenery_kinds[kind])) {
         kind++;
     }
-    yaml_check_keys(map, label, scenery_rows[kind].keys, scenery_rows[kind].key_count, NULL, 0,
-                    messages);
+    track_keys_check(map, label, TRACK_MAP_scenery, scenery_kinds[kind], messages);
     item->id = reader_id(reader, map);
     item->scenery.size = kind == 2 ? 4.0f : 3.0f;
     yaml_color(yaml_find(map, "color"), "color", &item->scenery.color, messages);

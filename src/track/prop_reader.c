@@ -44,12 +44,9 @@ static bool read_stand(TrackReader *reader, const YamlNode *map, PropDef *prop) 
     return good;
 }
 
-/// The keys of a shape of one's own come last.
 static void check_prop_keys(TrackReader *reader, const YamlNode *map, const char *label,
                             bool custom) {
-    static const char *const keys[] = {"kind",    "at",      "angle", "id",     "from", "to",
-                                       "spacing", "polygon", "rect",  "circle", "mass", "material"};
-    yaml_check_keys(map, label, keys, custom ? 12 : 7, NULL, 0, reader->messages);
+    track_keys_check(map, label, TRACK_MAP_prop, custom ? "custom" : "ready", reader->messages);
 }
 
 static void read_prop(TrackReader *reader, const YamlNode *map, int number, PropDef *prop) {
@@ -98,15 +95,13 @@ void read_props(TrackReader *reader, const YamlNode *list) {
 }
 
 static void read_mover(TrackReader *reader, const YamlNode *map, int number, MoverDef *mover) {
-    static const char *const keys[] = {"id",   "polygon", "rect", "circle", "material",
-                                       "path", "speed",   "mode", "wait",   "phase"};
     static const char *const modes[] = {"loop", "pingpong"};
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
     *mover = (MoverDef){.id = "", .material = MATERIAL_STEEL, .speed = 3.0f, .place = map->place};
     char label[LABEL_MAX];
     label_of(label, "mover", map, number);
-    yaml_check_keys(map, label, READER_KEYS(keys), NULL, 0, messages);
+    track_keys_check(map, label, TRACK_MAP_mover, NULL, messages);
     if (map->kind != YAML_MAP) {
         return;
     }

@@ -7,9 +7,8 @@ static bool is_none(const YamlNode *node) {
     return node && node->kind == YAML_TEXT && strcmp(node->text, "none") == 0;
 }
 
-/// Whether `node` is there and a map that holds `keys` alone.
-static bool open_map(TrackReader *reader, const YamlNode *node, const char *what,
-                     const char *const *keys, int key_count) {
+/// Whether `node` is there and a map; says which of its keys `map` does not know.
+static bool open_map(TrackReader *reader, const YamlNode *node, const char *what, TrackMap map) {
     if (!node) {
         return false;
     }
@@ -17,18 +16,17 @@ static bool open_map(TrackReader *reader, const YamlNode *node, const char *what
         reader_wrong(reader, node, what, "a map or none");
         return false;
     }
-    yaml_check_keys(node, what, keys, key_count, NULL, 0, reader->messages);
+    track_keys_check(node, what, map, NULL, reader->messages);
     return true;
 }
 
 static void read_shoulder(TrackReader *reader, const YamlNode *node, SidePatch *patch) {
-    static const char *const keys[] = {"surface", "width"};
     if (is_none(node)) {
         patch->has |= SIDE_SHOULDER_WIDTH;
         patch->side.shoulder_width = 0.0f;
         return;
     }
-    if (!open_map(reader, node, "shoulder", READER_KEYS(keys))) {
+    if (!open_map(reader, node, "shoulder", TRACK_MAP_shoulder)) {
         return;
     }
     if (reader_surface(reader, yaml_find(node, "surface"), &patch->side.shoulder_surface)) {
@@ -41,13 +39,12 @@ static void read_shoulder(TrackReader *reader, const YamlNode *node, SidePatch *
 }
 
 static void read_wall(TrackReader *reader, const YamlNode *node, SidePatch *patch) {
-    static const char *const keys[] = {"material", "thickness", "gap"};
     if (is_none(node)) {
         patch->has |= SIDE_WALL;
         patch->side.wall = false;
         return;
     }
-    if (!open_map(reader, node, "wall", READER_KEYS(keys))) {
+    if (!open_map(reader, node, "wall", TRACK_MAP_edge)) {
         return;
     }
     patch->has |= SIDE_WALL;
@@ -66,14 +63,13 @@ static void read_wall(TrackReader *reader, const YamlNode *node, SidePatch *patc
 }
 
 static void read_kerbs(TrackReader *reader, const YamlNode *node, SidePatch *patch) {
-    static const char *const keys[] = {"mode", "width", "below"};
     static const char *const modes[] = {"auto", "always"};
     if (is_none(node)) {
         patch->has |= SIDE_KERB_MODE;
         patch->side.kerb_mode = KERB_NONE;
         return;
     }
-    if (!open_map(reader, node, "kerbs", READER_KEYS(keys))) {
+    if (!open_map(reader, node, "kerbs", TRACK_MAP_kerbs)) {
         return;
     }
     int mode = 0;
@@ -103,11 +99,10 @@ static SidePatch read_patch(TrackReader *reader, const YamlNode *map) {
 }
 
 static SidePatch read_side(TrackReader *reader, const YamlNode *node, const char *name) {
-    static const char *const keys[] = {"shoulder", "wall", "kerbs", "lines"};
     if (!node) {
         return (SidePatch){0};
     }
-    if (!yaml_check_keys(node, name, READER_KEYS(keys), NULL, 0, reader->messages) &&
+    if (!track_keys_check(node, name, TRACK_MAP_side, NULL, reader->messages) &&
         node->kind != YAML_MAP) {
         return (SidePatch){0};
     }
@@ -127,13 +122,13 @@ static void read_widths(TrackReader *reader, const YamlNode *map, RibbonPointDef
 /// One point; `point` holds the ribbon's width and radius as defaults.
 static void read_point(TrackReader *reader, const YamlNode *node, bool round,
                        RibbonPointDef *point) {
-    static const char *const keys[] = {"at", "name", "width", "left", "right", "r"};
     point->place = node->place;
     if (node->kind != YAML_MAP) {
         yaml_point(node, &point->at, reader->messages);
         return;
     }
-    yaml_check_keys(node, "a ribbon point", keys, round ? 6 : 5, NULL, 0, reader->messages);
+    track_keys_check(node, "a ribbon point", TRACK_MAP_point, round ? "round" : "other",
+                     reader->messages);
     yaml_point(yaml_require(node, "at", "at: [x, y]", reader->messages), &point->at,
                reader->messages);
     yaml_id(yaml_find(node, "name"), "name", &point->name, reader->messages);
@@ -175,9 +170,7 @@ static void read_points(TrackReader *reader, const YamlNode *map, const RibbonPo
 }
 
 static void read_section(TrackReader *reader, const YamlNode *map, RibbonDef *ribbon) {
-    static const char *const keys[] = {"from",     "to",   "surface", "left", "right",
-                                       "shoulder", "wall", "kerbs",   "lines"};
-    if (!yaml_check_keys(map, "a section", READER_KEYS(keys), NULL, 0, reader->messages) &&
+    if (!track_keys_check(map, "a section", TRACK_MAP_section, NULL, reader->messages) &&
         map->kind != YAML_MAP) {
         return;
     }
@@ -238,9 +231,6 @@ static void read_sides(TrackReader *reader, const YamlNode *map, RibbonDef *ribb
 }
 
 static void read_ribbon(TrackReader *reader, const YamlNode *map, int number, RibbonDef *ribbon) {
-    static const char *const keys[] = {"id",     "points",  "curve",    "closed",  "width",
-                                       "radius", "surface", "shoulder", "wall",    "kerbs",
-                                       "lines",  "left",    "right",    "sections"};
     static const char *const curves[] = {"round", "smooth", "sharp"};
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
@@ -251,8 +241,8 @@ static void read_ribbon(TrackReader *reader, const YamlNode *map, int number, Ri
     const char *id = number == 1 ? "main" : "";
     const YamlNode *id_node = map->kind == YAML_MAP ? yaml_find(map, "id") : NULL;
     const char *said = id_node && id_node->kind == YAML_TEXT ? id_node->text : id;
-    yaml_check_keys(map, reader_label(label, "ribbon", said, number), READER_KEYS(keys), NULL, 0,
-                    messages);
+    track_keys_check(map, reader_label(label, "ribbon", said, number), TRACK_MAP_ribbon, NULL,
+                     messages);
     if (map->kind != YAML_MAP) {
         return;
     }

@@ -61,13 +61,10 @@ static void read_dust(TrackReader *reader, const YamlNode *node, uint32_t *out) 
 }
 
 static void read_surface(TrackReader *reader, const YamlNode *map, Surface *surface) {
-    static const char *const keys[] = {"grip", "rolling", "viscous", "bump",
-                                       "skid", "dust",    "color",   "respawn"};
     MessageList *messages = reader->messages;
     char what[LABEL_MAX];
     snprintf(what, sizeof what, "surface \"%s\"", map->key);
-    if (!yaml_check_keys(map, what, READER_KEYS(keys), NULL, 0, messages) &&
-        map->kind != YAML_MAP) {
+    if (!track_keys_check(map, what, TRACK_MAP_surface, NULL, messages) && map->kind != YAML_MAP) {
         return;
     }
     yaml_number(yaml_find(map, "grip"), "grip", "", 0.05, 1.5, &surface->grip, messages);
@@ -118,12 +115,10 @@ void read_surfaces(TrackReader *reader, const YamlNode *map) {
 }
 
 static void read_material(TrackReader *reader, const YamlNode *map, Material *material) {
-    static const char *const keys[] = {"restitution", "friction", "height", "color", "sparks"};
     MessageList *messages = reader->messages;
     char what[LABEL_MAX];
     snprintf(what, sizeof what, "material \"%s\"", map->key);
-    if (!yaml_check_keys(map, what, READER_KEYS(keys), NULL, 0, messages) &&
-        map->kind != YAML_MAP) {
+    if (!track_keys_check(map, what, TRACK_MAP_material, NULL, messages) && map->kind != YAML_MAP) {
         return;
     }
     yaml_number(yaml_find(map, "restitution"), "restitution", "", 0.0, 1.0, &material->restitution,

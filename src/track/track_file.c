@@ -50,7 +50,7 @@ static void read_colors(TrackReader *reader, const YamlNode *map) {
     if (!map) {
         return;
     }
-    yaml_check_keys(map, "colors", READER_KEYS(keys), NULL, 0, reader->messages);
+    track_keys_check(map, "colors", TRACK_MAP_colors, NULL, reader->messages);
     if (map->kind != YAML_MAP) {
         return;
     }
@@ -64,13 +64,12 @@ static void read_colors(TrackReader *reader, const YamlNode *map) {
 }
 
 static void read_light(TrackReader *reader, const YamlNode *map) {
-    static const char *const keys[] = {"time", "sun", "elevation"};
     static const char *const times[] = {"day", "dusk", "night"};
     TrackDef *def = reader->def;
     float elevation = 45.0f;
     def->sun = 135.0f * (TRIG_PI / 180.0f);
     if (map) {
-        yaml_check_keys(map, "light", READER_KEYS(keys), NULL, 0, reader->messages);
+        track_keys_check(map, "light", TRACK_MAP_light, NULL, reader->messages);
     }
     if (map && map->kind == YAML_MAP) {
         yaml_choice(yaml_find(map, "time"), "time", READER_KEYS(times), &def->light,
@@ -123,7 +122,7 @@ static void read_medals(TrackReader *reader, const YamlNode *map) {
     if (!map) {
         return;
     }
-    yaml_check_keys(map, "medals", READER_KEYS(keys), NULL, 0, reader->messages);
+    track_keys_check(map, "medals", TRACK_MAP_medals, NULL, reader->messages);
     for (int i = 0; map->kind == YAML_MAP && i < 4; i++) {
         yaml_number(yaml_find(map, keys[i]), keys[i], "s", 1.0, 3600.0, &reader->def->medals[i],
                     reader->messages);
@@ -133,9 +132,8 @@ static void read_medals(TrackReader *reader, const YamlNode *map) {
 /// The picture that an author traces. It is checked here and kept in the file for editors: a race
 /// never sees it.
 static void read_background(TrackReader *reader, const YamlNode *map) {
-    static const char *const keys[] = {"file", "center", "width", "angle", "opacity"};
     MessageList *messages = reader->messages;
-    if (!map || !yaml_check_keys(map, "background", READER_KEYS(keys), NULL, 0, messages)) {
+    if (!map || !track_keys_check(map, "background", TRACK_MAP_background, NULL, messages)) {
         return;
     }
     const char *file = "";
@@ -161,14 +159,8 @@ static void check_complete(TrackReader *reader, const YamlNode *root) {
 
 /// Everything below the top of the file, in an order that lets names be known before they are used.
 static void read_top(TrackReader *reader, const YamlNode *root) {
-    static const char *const keys[] = {
-        "format",    "name",    "author",     "license", "description", "laps",  "reversible",
-        "theme",     "colors",  "light",      "ground",  "bounds",      "surfaces", "materials",
-        "ribbons",   "zones",   "walls",      "finish",  "gates",       "grid",  "lines",
-        "props",     "movers",  "scenery",    "medals",  "background"};
-    static const char *const reserved[] = {"pit", "level", "spawns", "include", "weather"};
     TrackDef *def = reader->def;
-    yaml_check_keys(root, "the track", READER_KEYS(keys), READER_KEYS(reserved), reader->messages);
+    track_keys_check(root, "the track", TRACK_MAP_track, NULL, reader->messages);
     read_words(reader, root);
     read_look(reader, root);
     read_surfaces(reader, yaml_find(root, "surfaces"));

@@ -74,6 +74,9 @@ bool track_keys_check(const YamlNode *node, const char *what, TrackMap map, cons
             keys[count++] = track_keys[i].key;
         }
     }
+    if (map == TRACK_MAP_wall) {
+        keys[count++] = "holes"; // E214 says more than E201 would
+    }
     int reserved_count = map == TRACK_MAP_track ? (int)(sizeof reserved / sizeof *reserved) : 0;
     return yaml_check_keys(node, what, keys, count, reserved, reserved_count, messages);
 }

@@ -182,11 +182,10 @@ static bool read_center(TrackReader *reader, const YamlNode *map, vec2s *center)
 }
 
 static bool read_rect(TrackReader *reader, const YamlNode *map, OutlineDef *out) {
-    static const char *const keys[] = {"center", "size", "angle"};
     vec2s center = {{0.0f, 0.0f}};
     vec2s size = center;
     float angle = 0.0f;
-    if (!yaml_check_keys(map, "rect", READER_KEYS(keys), NULL, 0, reader->messages)) {
+    if (!track_keys_check(map, "rect", TRACK_MAP_rect, NULL, reader->messages)) {
         return false;
     }
     bool good = read_center(reader, map, &center);
@@ -211,8 +210,7 @@ static bool read_rect(TrackReader *reader, const YamlNode *map, OutlineDef *out)
 }
 
 static bool read_circle(TrackReader *reader, const YamlNode *map, OutlineDef *out) {
-    static const char *const keys[] = {"center", "radius"};
-    if (!yaml_check_keys(map, "circle", READER_KEYS(keys), NULL, 0, reader->messages)) {
+    if (!track_keys_check(map, "circle", TRACK_MAP_circle, NULL, reader->messages)) {
         return false;
     }
     *out = (OutlineDef){.kind = OUTLINE_CIRCLE,
@@ -242,9 +240,8 @@ static void sample_arc(Arena *arena, vec2s center, float radius, float from, flo
 }
 
 static bool read_arc(TrackReader *reader, const YamlNode *map, OutlineDef *out) {
-    static const char *const keys[] = {"center", "radius", "from", "to"};
     MessageList *messages = reader->messages;
-    if (!yaml_check_keys(map, "arc", READER_KEYS(keys), NULL, 0, messages)) {
+    if (!track_keys_check(map, "arc", TRACK_MAP_arc, NULL, messages)) {
         return false;
     }
     vec2s center = {{0.0f, 0.0f}};

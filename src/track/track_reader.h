@@ -4,6 +4,7 @@
 
 #include "base/yaml.h"
 #include "track/track_def.h"
+#include "track/track_keys.h"
 
 enum {
     LABEL_MAX = 96
