@@ -61,6 +61,7 @@ static void settle(Game *game) {
     game->clock = (RaceClock){0};
     game->finished_s = -1.0;
     game->focus = 0;
+    game->asked = -1;
     game->lost_seat = -1;
     game->title_camera.started = false;
     for (int i = 0; i < SEATS_MAX; i++) {
@@ -122,12 +123,17 @@ static int cars_wanted(const Game *game) {
 // Sets up a session on the chosen track with the chosen car, with fewer AI cars where the grid is
 // short.
 static int load_session(Game *game) {
-    SessionDef def = {.track = game->track_name, .race = race_def_default()};
+    SessionDef def = {
+        .track = game->track_name, .race = race_def_default(), .reverse = game->reverse};
     char path[PATH_LIMIT];
     Track track;
     int code = load_track(game->track_name, &track, path);
     if (code != EXIT_FINE) {
         return code;
+    }
+    if (game->reverse && load_reverse(&track) != EXIT_FINE) {
+        track_destroy(&track);
+        return EXIT_NO;
     }
     int wanted = cars_wanted(game);
     def.race.car_count = wanted < track.slot_count ? wanted : track.slot_count;
@@ -175,6 +181,7 @@ int game_create(Game *game, const GameDef *def) {
     snprintf(game->track_name, sizeof game->track_name, "%s",
              def->track ? def->track : game->tracks[0]);
     snprintf(game->car_name, sizeof game->car_name, "%s", def->car);
+    game->reverse = def->reverse;
     int code = load_session(game);
     if (code != EXIT_FINE) {
         return code;
@@ -391,6 +398,8 @@ static void watch_finish(Game *game, float dt) {
 }
 
 bool game_change_session(Game *game, const char *track, const char *car) {
+    bool old_reverse = game->reverse;
+    game->reverse = game->reverse && !track; // another track: its own way round first
     char old_track[sizeof game->track_name], old_car[sizeof game->car_name];
     memcpy(old_track, game->track_name, sizeof old_track);
     memcpy(old_car, game->car_name, sizeof old_car);
@@ -401,12 +410,22 @@ bool game_change_session(Game *game, const char *track, const char *car) {
                  game->car_name);
         memcpy(game->track_name, old_track, sizeof old_track);
         memcpy(game->car_name, old_car, sizeof old_car);
+        game->reverse = old_reverse;
         return false;
     }
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].car = game->session.race->car_count - game->seat_count + i;
     }
     game_start_race(game);
+    return true;
+}
+
+bool game_change_direction(Game *game) {
+    game->reverse = !game->reverse;
+    if (!game_change_session(game, NULL, NULL)) {
+        game->reverse = !game->reverse;
+        return false;
+    }
     return true;
 }
 
@@ -422,6 +441,7 @@ static void pause_if_wanted(Game *game, const InputFrame *input) {
     if (menu_input(input).pause || (input->lost_focus && anybody_drives) || game->lost_seat >= 0) {
         game->screen = GAME_PAUSE;
         game->focus = 0;
+        game->asked = -1;
     }
 }
 

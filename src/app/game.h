@@ -34,6 +34,7 @@ typedef struct GameDef {
     RaceSkill skill;
     uint64_t seed;
     RaceMode mode;
+    bool reverse; ///< Tracks are driven the other way round.
 } GameDef;
 
 typedef struct Seat {
@@ -63,6 +64,7 @@ typedef struct Game {
     double time;       ///< s of frames since the start.
     double finished_s; ///< s since all players were home; < 0 before.
     int focus;         ///< Of the menu shown.
+    int asked;         ///< Of its items: chosen once, and would lose the race; -1 none.
     int lost_seat;     ///< Seat whose gamepad is gone, -1 none.
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;
@@ -76,6 +78,7 @@ typedef struct Game {
     char *cars[GAME_CARS_MAX];
     int car_count;
     char track_name[4096], car_name[4096]; ///< As chosen now.
+    bool reverse; ///< The other way round.
 } Game;
 
 /// Loads track and cars. Returns the exit code; what is wrong is printed. `game` is zero before.
@@ -95,6 +98,9 @@ void game_frame(Game *game, const InputFrame *input, float dt, int width, int he
 void game_start_title(Game *game);
 void game_start_race(Game *game);
 bool game_change_session(Game *game, const char *track, const char *car);
+
+/// The same track the other way round.
+bool game_change_direction(Game *game);
 
 /// Whose view each rectangle shows, seats in order; on the title one view without seat. Returns the
 /// count.

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "import/import.h"
+#include "track/reverse.h"
 #include "track/track_file.h"
 
 #include <stdio.h>
@@ -93,6 +94,15 @@ int load_track(const char *name, Track *out, char *path) {
     print_messages(&messages, bytes.data);
     file_bytes_free(&bytes);
     return fine ? EXIT_FINE : EXIT_NO;
+}
+
+int load_reverse(Track *track) {
+    if (track->reversible && track_reverse(track)) {
+        return EXIT_FINE;
+    }
+    fprintf(stderr, "axle: track \"%s\" is not for driving the other way round%s\n", track->name,
+            track->reversible ? "" : " (reversible: false)");
+    return EXIT_NO;
 }
 
 static bool read_car(const char *text, size_t size, const char *path, int depth, CarFile *out,

@@ -23,6 +23,9 @@ const char *load_data_folder(void);
 /// what is wrong is printed. `path` (may be NULL) gets where it was found, PATH_LIMIT bytes.
 int load_track(const char *name, Track *out, char *path);
 
+/// Turns the track into its reverse variant; EXIT_NO, said on stderr, where it has none.
+int load_reverse(Track *track);
+
 /// Reads the track in the file `path`. Adds messages instead of printing.
 bool load_track_file(const char *path, Track *out, MessageList *messages);
 

@@ -21,14 +21,16 @@ enum {
     ITEM_RESTART,
     ITEM_TRACK,
     ITEM_CAR,
+    ITEM_DIRECTION,
     ITEM_TITLE,
     ITEM_COUNT
 };
 
 // The items of each menu, by what they do.
 static int menu_items(const Game *game, int items[ITEM_COUNT]) {
-    static const int pause[] = {ITEM_RESUME, ITEM_RESTART, ITEM_TRACK, ITEM_CAR, ITEM_TITLE};
-    static const int results[] = {ITEM_AGAIN, ITEM_TRACK, ITEM_CAR, ITEM_TITLE};
+    static const int pause[] = {ITEM_RESUME, ITEM_RESTART,   ITEM_TRACK,
+                                ITEM_CAR,    ITEM_DIRECTION, ITEM_TITLE};
+    static const int results[] = {ITEM_AGAIN, ITEM_TRACK, ITEM_CAR, ITEM_DIRECTION, ITEM_TITLE};
     if (game->screen == GAME_PAUSE) {
         memcpy(items, pause, sizeof pause);
         return sizeof pause / sizeof pause[0];
@@ -41,13 +43,14 @@ static int menu_items(const Game *game, int items[ITEM_COUNT]) {
 }
 
 ScreenMenu menus_shown(const Game *game) {
-    static const char *const texts[ITEM_COUNT] = {"Again",      "Resume",      "Restart",
-                                                  "Next track", "Another car", "Back to title"};
+    static const char *const texts[ITEM_COUNT] = {
+        "Again",        "Resume", "Restart", "Next track", "Another car", "The other way round",
+        "Back to title"};
     ScreenMenu menu = {.focus = game->focus};
     int items[ITEM_COUNT];
     menu.count = menu_items(game, items);
     for (int i = 0; i < menu.count; i++) {
-        menu.items[i] = texts[items[i]];
+        menu.items[i] = i == game->asked ? "Sure? Once more" : texts[items[i]];
     }
     menu.title = game->screen == GAME_PAUSE     ? "Paused"
                  : game->screen != GAME_RESULTS ? ""
@@ -78,10 +81,23 @@ static void choose(Game *game, int item) {
             game_say(game, 0xF2F4F8FF, "Everybody drives the %s", game->session.cars[0].name);
         }
         break;
+    case ITEM_DIRECTION:
+        if (game_change_direction(game)) {
+            game_say(game, 0xF2F4F8FF, "%s, %s", game->session.track.name,
+                     game->reverse ? "the other way round" : "the usual way");
+        }
+        break;
     default:
         game_start_title(game);
         break;
     }
+}
+
+// What is lost with a race that is under way needs a second press: the race itself, and the set-ups
+// with another car.
+static bool needs_asking(const Game *game, int item) {
+    bool leaves = item == ITEM_TRACK || item == ITEM_CAR || item == ITEM_TITLE;
+    return leaves && game->screen == GAME_PAUSE && game->asked != game->focus;
 }
 
 void menus_run(Game *game, const InputFrame *input, int width, int height) {
@@ -102,8 +118,13 @@ void menus_run(Game *game, const InputFrame *input, int width, int height) {
     // The pause menu stands upright: left and right are the keys of somebody who still steers.
     int move = pressed.move_y + (game->screen == GAME_RESULTS ? pressed.move_x : 0);
     game->focus = (game->focus + move % count + count) % count;
+    game->asked = game->asked == game->focus ? game->asked : -1;
     if (pressed.accept || (input->mouse_pressed && under >= 0)) {
-        choose(game, items[game->focus]);
+        if (needs_asking(game, items[game->focus])) {
+            game->asked = game->focus;
+        } else {
+            choose(game, items[game->focus]);
+        }
     } else if (pressed.pause || pressed.back) {
         choose(game, game->screen == GAME_PAUSE ? ITEM_RESUME : ITEM_TITLE);
     }

@@ -16,6 +16,7 @@ typedef struct RaceOptions {
     int cars, laps, skill, format;
     double seed, time_limit;
     const char *car, *out, *picture;
+    bool reverse;
 } RaceOptions;
 
 static const char *const formats[] = {"text", "json", NULL};
@@ -29,6 +30,7 @@ static int parse(int argument_count, char **arguments, RaceOptions *out, const c
         {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
          "how well they drive"},
+        {"reverse", NULL, OPTION_FLAG, &out->reverse, 0, 0, NULL, "the other way round"},
         {"out", "FILE.replay", OPTION_TEXT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_TEXT, &out->picture, 0, 0, NULL,
          "draw the race as .png or .svg"},
@@ -139,7 +141,7 @@ int command_race(int argument_count, char **arguments) {
                         strlen(options.car) >= sizeof((ReplayInfo *)0)->cars[0])) {
         return options_usage_error("--out: a replay holds no path of more than 255 bytes");
     }
-    SessionDef def = {.track = track, .race = race_def_default()};
+    SessionDef def = {.track = track, .race = race_def_default(), .reverse = options.reverse};
     def.race.car_count = options.cars;
     def.race.laps = options.laps;
     def.race.seed = (uint64_t)options.seed;

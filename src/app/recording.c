@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "base/file.h"
+#include "track/reverse.h"
 
 #include <string.h>
 
@@ -21,6 +22,10 @@ static bool is_same_material(const char *file, const Session *session, const Rep
         }
     }
     return true;
+}
+
+static bool is_reverse_of(Track *track, Hash128 hash) {
+    return track->reversible && track_reverse(track) && same_hash(track->hash, hash);
 }
 
 int recording_read(const char *file, Replay *replay, size_t *size) {
@@ -48,6 +53,13 @@ int recording_open(const char *file, const Replay *replay, Session *session, FIL
         def.cars[i] = info->cars[i];
     }
     int code = session_make(session, &def);
+    // A recording names a track; its hash tells which way round it was driven.
+    if (code == EXIT_FINE && !same_hash(session->track.hash, info->track_hash) &&
+        is_reverse_of(&session->track, info->track_hash)) {
+        session_destroy(session);
+        def.reverse = true;
+        code = session_make(session, &def);
+    }
     if (code == EXIT_FINE && !is_same_material(file, session, info, out)) {
         session_destroy(session);
         code = EXIT_NO;

@@ -3,6 +3,7 @@
 #include "app/commands.h"
 #include "app/setup.h"
 #include "base/file.h"
+#include "track/reverse.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -127,7 +128,9 @@ static ReloadResult reload_track(Session *session) {
         return failed(path, &messages);
     }
     const char *trouble = NULL;
-    if (track.slot_count < session->race->car_count) {
+    if (session->track.reversed && (!track.reversible || !track_reverse(&track))) {
+        trouble = "it cannot be driven the other way round";
+    } else if (track.slot_count < session->race->car_count) {
         trouble = "its grid is too short for all that drive here";
     } else if (!change_data(session, &track, session->models)) {
         trouble = "no way round it for this car";

@@ -95,6 +95,12 @@ int session_make(Session *session, const SessionDef *def) {
     Track track;
     char path[sizeof session->track_path];
     int code = load_track(def->track, &track, path);
+    if (code == EXIT_FINE && def->reverse) {
+        code = load_reverse(&track);
+        if (code != EXIT_FINE) {
+            track_destroy(&track);
+        }
+    }
     return code == EXIT_FINE ? session_make_on(session, def, &track, path) : code;
 }
 

@@ -8,6 +8,7 @@ typedef struct SessionDef {
     const char *track;               ///< Path or name.
     const char *cars[RACE_MAX_CARS]; ///< Path or name of each car.
     RaceDef race;
+    bool reverse; ///< The track is driven the other way round.
 } SessionDef;
 
 /// An owner; ended by session_destroy. The zero value owns nothing.
@@ -29,7 +30,8 @@ extern const char *const session_driver_names[RACE_MAX_CARS];
 /// `session` is zero before.
 int session_make(Session *session, const SessionDef *def);
 
-/// The same with a track that was read already and is taken over, whatever the outcome.
+/// The same with a track that was read (and reversed) already and is taken over, whatever the
+/// outcome.
 int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path);
 
 /// Sets the race up anew, as it was at the start but with `race` in place of the old def's. The
