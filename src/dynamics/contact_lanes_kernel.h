@@ -245,16 +245,17 @@ KERNEL void rows_from_bodies(const ContactSet *set, Push *rows) {
     for (int i = 0; i < count; i++) {
         memcpy(&rows[i], &set->bodies[i].velocity, sizeof(Push));
     }
-    for (int i = 0; i < count; i++) {
-        rows[i].velocity.x += 0.0f;
-        rows[i].velocity.y += 0.0f;
-        rows[i].spin += 0.0f;
+    float *values = row_to(rows, 0);
+    for (int i = 0; i < count * (int)(sizeof(Push) / sizeof(float)); i++) {
+        values[i] += 0.0f;
     }
 }
 
-KERNEL void rows_to_bodies(const Push *rows, const ContactSet *set) {
+/// Hands the motions back to the bodies and begins with pushes of 0.
+KERNEL void rows_to_bodies(const ContactSet *set, Push *rows) {
     for (int i = 0; i < set->body_count; i++) {
         memcpy(&set->bodies[i].velocity, &rows[i], sizeof(Push));
+        memset(&rows[i], 0, sizeof(Push));
     }
 }
 
@@ -272,8 +273,7 @@ KERNEL void contact_lanes_run(const ContactSet *set, const ContactPlan *plan, fl
         solve_each(&solve, solve_velocity);
     }
     solve_each(&solve, aim_push);
-    rows_to_bodies(solve.rows, set);
-    memset(solve.rows, 0, ((size_t)set->body_count + CONTACT_SPARE_BODIES) * sizeof(Push));
+    rows_to_bodies(set, solve.rows);
     for (int round = 0; round < PUSH_ROUNDS; round++) {
         solve_each(&solve, solve_push);
     }
