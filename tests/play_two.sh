@@ -57,13 +57,16 @@ xdotool keydown w keydown Up
 expect "go" 60
 xdotool keyup w keyup Up
 
-# The pause menu's other items: another track, then another car for everybody.
+# The pause menu's other items: another track, then another car for everybody. Both lose the race, so they ask first.
 for steps in 2 3; do
     tap Escape
     expect "screen pause" 20
     for _ in $(seq "$steps"); do
         tap Down
     done
+    tap Return
+    sleep 0.5
+    tail -n "+$((seen + 1))" "$work/trace" | grep -q "screen drive" && fail "not asked"
     tap Return
     expect "screen drive, 2 players" 30
 done

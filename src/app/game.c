@@ -393,6 +393,7 @@ static void watch_finish(Game *game, float dt) {
         if (game->finished_s >= GAME_RESULTS_AFTER && game->screen == GAME_DRIVE) {
             game->screen = GAME_RESULTS;
             game->focus = 0;
+            game->asked = -1;
         }
     }
 }

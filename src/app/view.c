@@ -166,12 +166,12 @@ static void draw_keys(View *view, const Game *game, int width, int height) {
     const char *lines[2];
     int count = 0;
     if (game->session.race->mode == RACE_MODE_PRACTICE) {
-        lines[count++] = "F8 hold: rewind    ,  slower    .  faster    F10 single tick";
+        lines[count++] = "[F8] hold to rewind    [ , ] slower    [ . ] faster    [F10] single tick";
     }
     if (game_tuned_car(game) >= 0) {
-        lines[count++] = "F3 tuning panel    F4 forces    F6 set-up A or B    Ctrl+F6 copy";
+        lines[count++] = "[F3] tuning panel    [F4] forces    [F6] set-up A or B    [Ctrl+F6] copy";
     } else {
-        lines[count++] = "F4 forces";
+        lines[count++] = "[F4] forces";
     }
     screen_keys(&view->overlay, &view->font, width, height, lines, count);
 }

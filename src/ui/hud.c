@@ -20,6 +20,11 @@
 /// Height of a view, in units of 1/1080 of it at full size, below which the countdown moves aside.
 #define COUNTDOWN_ROOM 800.0f
 
+/// A view needs this many units in width and height for all of its HUD to stand beside each other:
+/// in a smaller one (four views in a small window) everything shrinks.
+#define VIEW_WIDTH_UNITS  740.0f
+#define VIEW_HEIGHT_UNITS 540.0f
+
 #define MESSAGE_SHOWN 2.0 ///< s
 
 /// s of pushing without getting on after which the key that helps is named; help comes by itself at
@@ -500,7 +505,9 @@ void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView 
         .top = (float)(height_px - rect->y - rect->height),
         .right = (float)(rect->x + rect->width),
         .bottom = (float)(height_px - rect->y),
-        .unit = hud_scale((float)rect->width, (float)rect->height),
+        .unit = fminf(
+            hud_scale((float)rect->width, (float)rect->height),
+            fminf((float)rect->width / VIEW_WIDTH_UNITS, (float)rect->height / VIEW_HEIGHT_UNITS)),
         .height_px = height_px,
     };
     list->feather = 1.0f;

@@ -340,13 +340,13 @@ void screen_sign(DrawList *list, const Font *font, int width, int height, const 
 void screen_keys(DrawList *list, const Font *font, int width, int height, const char *const *lines,
                  int count) {
     ASSERT(list != NULL && font != NULL && lines != NULL);
-    float u = unit_of(width, height), row = 34.0f * u;
-    float y = (float)height - 18.0f * u - row * (float)(count - 1);
+    float u = unit_of(width, height), row = 42.0f * u;
+    float y = (float)height - 20.0f * u - row * (float)(count - 1);
     for (int i = 0; i < count; i++, y += row) {
-        float size = fitting(font, 26.0f * u, 0.94f * (float)width, lines[i]);
+        float size = fitting(font, 30.0f * u, 0.94f * (float)width, lines[i]);
         float wide = size * font_text_width(font, lines[i]) + 28.0f * u;
-        fill(list, (Area){0.5f * ((float)width - wide), y - 25.0f * u, wide, row}, 6.0f * u,
-             SCREEN_PANEL);
+        fill(list, (Area){0.5f * ((float)width - wide), y - 29.0f * u, wide, row - 2.0f * u},
+             6.0f * u, SCREEN_PANEL);
         draw_text(list, font, 0.5f * (float)width, y, size, TEXT_CENTER, SCREEN_TEXT, lines[i]);
     }
 }
