@@ -22,7 +22,7 @@ static const FormatRow rows[IMPORT_FORMAT_COUNT] = {
     [IMPORT_TUM] = {".csv", import_tum},
     [IMPORT_GEOJSON] = {".geojson", import_geojson},
     [IMPORT_SVG] = {".svg", import_svg},
-    [IMPORT_TILED] = {".tmj", NULL},
+    [IMPORT_TILED] = {".tmj", import_tiled},
 };
 
 /// Whether `file` ends in `suffix`, in capitals or not.
@@ -45,15 +45,18 @@ bool import_has_suffix(const char *file) {
             return true;
         }
     }
-    return ends_with(file, ".json");
+    return ends_with(file, ".json") || ends_with(file, ".tmx");
 }
 
 ImportFormat import_format(const char *file, const char *text, size_t size) {
     ASSERT(file != NULL && text != NULL);
     for (int i = 1; i < IMPORT_FORMAT_COUNT; i++) {
-        if (rows[i].read && ends_with(file, rows[i].suffix)) {
+        if (ends_with(file, rows[i].suffix)) {
             return (ImportFormat)i;
         }
+    }
+    if (ends_with(file, ".tmx")) {
+        return IMPORT_TILED; // whose reader says how to save it as .tmj
     }
     if (!ends_with(file, ".json")) {
         return IMPORT_NATIVE;

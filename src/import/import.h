@@ -40,7 +40,7 @@ enum {
 /// says. IMPORT_NATIVE where nothing else fits.
 ImportFormat import_format(const char *file, const char *text, size_t size);
 
-/// Whether `file` ends as one of the foreign formats does (.csv .geojson .svg .tmj .json).
+/// Whether `file` ends as one of the foreign formats does (.csv .geojson .svg .tmj .json .tmx).
 bool import_has_suffix(const char *file);
 
 /// Reads `size` bytes of `text` (ended by a zero byte that does not count) as the tree of a native

@@ -1,0 +1,48 @@
+/// Objects of a Tiled map as outlines in metres.
+///
+/// Private to src/import/. Tiled counts pixels from the top left corner, y down, and turns objects
+/// clockwise about their x, y; here are metres from the bottom left corner, y up, angles
+/// counter-clockwise. Source: Tiled's "JSON Map Format" and "Objects" of its manual.
+#pragma once
+
+#include "base/yaml.h"
+
+typedef enum TiledShape {
+    TILED_POINT,
+    TILED_RECT,
+    TILED_ELLIPSE,
+    TILED_CAPSULE,
+    TILED_POLYGON,
+    TILED_POLYLINE,
+    TILED_TEXT,
+} TiledShape;
+
+/// Where pixels lie in the world.
+typedef struct TiledFrame {
+    double scale;  ///< m a pixel
+    double height; ///< px, of the map: its bottom edge is y = 0.
+} TiledFrame;
+
+typedef struct TiledPoint {
+    double x, y; ///< m
+} TiledPoint;
+
+typedef struct TiledObject {
+    const YamlNode *node;
+    TiledShape shape;
+    TiledPoint at;        ///< Its x, y.
+    TiledPoint center;    ///< Middle of its box; of a point the point.
+    double width, height; ///< m, of its box before it is turned.
+    double angle;         ///< degrees, counter-clockwise.
+    TiledPoint *points;   ///< Outline or line: of ellipses and capsules with 2 cm chord error.
+    int count;
+} TiledObject;
+
+/// Reads `node` of a layer that is shifted by (`shift_x`, `shift_y`) px. False, with a message,
+/// where it is no object that can be used. Points live in `arena`.
+bool tiled_object_read(const YamlNode *node, double shift_x, double shift_y,
+                       const TiledFrame *frame, TiledObject *out, Arena *arena,
+                       MessageList *messages);
+
+/// `object 12 ("barn")`, for messages; at most 80 bytes.
+const char *tiled_object_label(const YamlNode *node, char out[80]);
