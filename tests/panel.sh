@@ -91,6 +91,15 @@ sed 's/ *#.*//' "$saved" | diff "$work/wanted" - >&2 || fail "not the difference
 "$axle" check "$saved" >&2 || fail "what was saved is no car"
 "$axle" list cars | grep -q '^my-drift  *My drift!' || fail "not listed: $("$axle" list cars)"
 
+# The same text for the clipboard.
+click button.save
+expect "panel save.copy at" 10
+click save.copy
+expect "says the text of a car file is on the clipboard" 10
+if command -v xclip >/dev/null; then
+    timeout 10 xclip -o -selection clipboard | diff "$saved" - >&2 || fail "another text on the clipboard"
+fi
+
 # The other set-up is as it was; saved under the same name it takes the place of the first, under
 # the name of a shipped car it does not hide that.
 click button.swap

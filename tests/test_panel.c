@@ -33,7 +33,7 @@ typedef struct Desk {
     PanelTelemetry telemetry;
     PanelTook took;
     // All answers since the last clear:
-    bool changed[2], swap, copy, compare, save, close;
+    bool changed[2], swap, copy, compare, save, copy_text, close;
     char save_name[CAR_NAME_MAX];
 } Desk;
 
@@ -70,6 +70,7 @@ static void frame(Desk *desk) {
     desk->copy |= desk->car.copy;
     desk->compare |= desk->car.compare;
     desk->close |= desk->car.close;
+    desk->copy_text |= desk->car.copy_text;
     if (desk->car.save) {
         desk->save = true;
         memcpy(desk->save_name, desk->car.save_name, sizeof desk->save_name);
@@ -80,7 +81,8 @@ static void frame(Desk *desk) {
 
 static void clear(Desk *desk) {
     desk->changed[0] = desk->changed[1] = false;
-    desk->swap = desk->copy = desk->compare = desk->save = desk->close = false;
+    desk->swap = desk->copy = desk->compare = desk->save = false;
+    desk->copy_text = desk->close = false;
 }
 
 /// The thing called `id`, NULL where the last frame had none.
@@ -467,6 +469,11 @@ static void save_asks_for_a_name(void **state) {
     click(desk, "save.yes");
     assert_true(desk->save);
     assert_string_equal(desk->save_name, "Ren\xC3\xA9's car");
+    assert_null(find(desk, "save.name"));
+    clear(desk);
+    click(desk, "button.save");
+    click(desk, "save.copy"); // the text alone, no file
+    assert_true(desk->copy_text && !desk->save);
     assert_null(find(desk, "save.name"));
 }
 

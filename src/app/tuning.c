@@ -4,6 +4,7 @@
 #include "geometry/trig.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -79,6 +80,19 @@ static void save(Tuning *tuning, Game *game, const PanelCar *wishes) {
     tell(tuning, game, fine, text);
 }
 
+static void copy_text(Tuning *tuning, Game *game, const PanelCar *wishes) {
+    TuningSave what = {.name = wishes->save_name[0] ? wishes->save_name : "My car",
+                       .params = wishes->setup[wishes->save_setup],
+                       .driven = &game->session.cars[0],
+                       .driven_name = game->car_name};
+    char *text = tuning_save_text(&what);
+    if (text) {
+        window_copy(text);
+        tell(tuning, game, true, "the text of a car file is on the clipboard");
+    }
+    free(text);
+}
+
 static void grant(Tuning *tuning, Game *game, const PanelCar *wishes) {
     int live = game->live.setups.live;
     if (wishes->changed[live]) {
@@ -94,6 +108,9 @@ static void grant(Tuning *tuning, Game *game, const PanelCar *wishes) {
     }
     if (wishes->save) {
         save(tuning, game, wishes);
+    }
+    if (wishes->copy_text) {
+        copy_text(tuning, game, wishes);
     }
     if (wishes->copy) {
         game_setup_copy(game);

@@ -121,3 +121,16 @@ bool tuning_save(const TuningSave *save, char *text) {
     snprintf(text, TUNING_SAVE_TEXT_MAX, "%.150s", fine ? id : messages.items[0].text);
     return fine;
 }
+
+char *tuning_save_text(const TuningSave *save) {
+    CarFile car = {.params = *save->params};
+    CarParams base;
+    snprintf(car.name, sizeof car.name, "%s", save->name);
+    if (!choose_base(save, "", &car, &base)) {
+        return NULL;
+    }
+    char *text = malloc(CAR_WRITE_MAX);
+    ASSERT(text != NULL);
+    text[car_write(&car, &base, text)] = '\0';
+    return text;
+}

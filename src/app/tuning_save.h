@@ -21,3 +21,7 @@ typedef struct TuningSave {
 /// is written that would not be read again. `text` (TUNING_SAVE_TEXT_MAX bytes) gets that short
 /// name; where it returns false, what is wrong, which is printed as well.
 bool tuning_save(const TuningSave *save, char *text);
+
+/// The text of that file as car_write makes it, for the clipboard; freed by the caller. NULL where
+/// what the car builds on cannot be read.
+char *tuning_save_text(const TuningSave *save);

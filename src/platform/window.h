@@ -137,6 +137,9 @@ void window_wait_until(const Window *window, double seconds);
 /// Starts GLFW if need be.
 bool window_pad_name(int pad, char *out, size_t size);
 
+/// Puts `text` (UTF-8) on the clipboard, while a window is open.
+void window_copy(const char *text);
+
 /// Adds gamepads that GLFW does not know, in the form of SDL's gamecontrollerdb.txt. False where no
 /// window is open or the text is not of that form.
 bool window_pad_mappings(const char *text);

@@ -280,8 +280,8 @@ void save_line(Panel *panel) {
         return;
     }
     const char *text = car->live == 0 ? "Save A" : "Save B";
-    float width = ImGui::CalcTextSize(text).x + ImGui::CalcTextSize("Cancel").x +
-                  4.0f * ImGui::GetStyle().FramePadding.x + 2.0f * ImGui::GetStyle().ItemSpacing.x;
+    float width = ImGui::CalcTextSize(text).x + ImGui::CalcTextSize("Copy textCancel").x +
+                  6.0f * ImGui::GetStyle().FramePadding.x + 3.0f * ImGui::GetStyle().ItemSpacing.x;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - width);
     if (panel->focus_name) {
         ImGui::SetKeyboardFocusHere();
@@ -294,13 +294,18 @@ void save_line(Panel *panel) {
     ImGui::SameLine();
     bool pressed = part_button(panel, "save.yes", text, nullptr);
     ImGui::SameLine();
+    car->copy_text = part_button(panel, "save.copy", "Copy text",
+                                 "The text of the car file to the clipboard instead of a file");
+    ImGui::SameLine();
     bool cancelled = part_button(panel, "save.no", "Cancel", nullptr);
     if ((entered || pressed) && is_name(panel->save_name)) {
         car->save = true;
-        car->save_setup = car->live;
+    }
+    if (car->save || (car->copy_text && is_name(panel->save_name))) {
         std::memcpy(car->save_name, panel->save_name, sizeof car->save_name);
     }
-    panel->saving = !cancelled && !car->save;
+    car->save_setup = car->live;
+    panel->saving = !cancelled && !car->save && !car->copy_text;
 }
 
 /// What the caller has to say, with a mark so that it is never colour alone.
@@ -440,7 +445,7 @@ PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,
     ASSERT(car->live == 0 || car->live == 1);
     PanelTook took = {false, false};
     car->changed[0] = car->changed[1] = false;
-    car->swap = car->copy = car->compare = car->save = car->close = false;
+    car->swap = car->copy = car->compare = car->save = car->copy_text = car->close = false;
     car->save_name[0] = '\0';
     panel->has_frame = false;
     if (input->width_px <= 0 || input->height_px <= 0) {

@@ -49,6 +49,7 @@ typedef struct PanelCar {
     bool copy;                    ///< The live one over the other one, as Ctrl+F6 does.
     bool compare;                 ///< Drive the last lap again with the other set-up.
     bool save;                    ///< Save set-up `save_setup` as a car called `save_name`.
+    bool copy_text;               ///< Copy the text of that car instead; its name may be empty.
     int save_setup;               ///< 0 or 1
     char save_name[CAR_NAME_MAX]; ///< As typed, not empty, without control characters.
     bool close;                   ///< The cross was clicked.
