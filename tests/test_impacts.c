@@ -362,6 +362,37 @@ static void a_contact_comes_out_the_same_alone_and_beside_any_others(void **stat
     }
 }
 
+static void what_one_body_has_too_many_of_is_left_out_and_counted(void **state) {
+    (void)state;
+    enum {
+        EACH = 40, ///< Contacts of body 0 with others, and as many with walls.
+        COUNT = 2 * EACH,
+        BODIES = 1 + EACH
+    };
+    static _Alignas(32) unsigned char scratch[131072];
+    assert_true(contacts_scratch_size(COUNT, BODIES) <= sizeof scratch);
+    Body bodies[BODIES + CONTACT_SPARE_BODIES] = {0};
+    Push pushes[BODIES + CONTACT_SPARE_BODIES];
+    Contact contacts[COUNT + 1] = {0};
+    for (int i = 0; i < BODIES; i++) {
+        bodies[i] = box_body(1000.0f, box_inertia(1000.0f));
+    }
+    bodies[0].velocity.x = 2.0f;
+    for (int i = 0; i < COUNT; i++) {
+        contacts[i] = (Contact){
+            .a = 0,
+            .b = i % 2 == 0 ? CONTACT_WALL : (uint16_t)(1 + i / 2),
+            .normal = vec2_make(1.0f, 0.0f),
+            .count = 1,
+            .points = {{.separation = CONTACT_SKIN}},
+        };
+    }
+    ContactSet set = {contacts, COUNT, bodies, pushes, BODIES, scratch};
+    assert_int_equal(contacts_solve(&set, DT), COUNT - CONTACT_COLORS_MAX);
+    assert_true(bodies[0].velocity.x <= 1e-4f); // some of its walls are among the rest
+    assert_true(bodies[EACH].velocity.x > 0.0f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_contact_gives_the_closed_form),
@@ -370,6 +401,7 @@ int main(void) {
         cmocka_unit_test(a_car_square_into_a_wall_bounces_straight_back),
         cmocka_unit_test(momentum_is_kept_and_energy_never_grows_in_any_impact),
         cmocka_unit_test(a_contact_comes_out_the_same_alone_and_beside_any_others),
+        cmocka_unit_test(what_one_body_has_too_many_of_is_left_out_and_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,8 @@ typedef struct Place {
 enum {
     LEFT_OUT = CONTACT_COLORS_MAX,        ///< The colour of those that get none.
     CLASSES_OF_KIND = 2 * (LEFT_OUT + 1), ///< Each colour's of one point, and of two.
-    CLASS_COUNT = 2 * CLASSES_OF_KIND     ///< Of pairs, then of walls.
+    CLASS_COUNT = 2 * CLASSES_OF_KIND,    ///< Of pairs, then of walls.
+    NOWHERE = 0xFFFF                      ///< Where a class begins that is not solved.
 };
 
 /// What a solve keeps in its scratch.
@@ -101,11 +102,11 @@ static void color_contacts(const ContactSet *set, const Room *room, uint16_t *co
     }
 }
 
-/// Adds the colours of pairs, or those of walls, to the plan, and says where each class begins in
-/// its order.
+/// Adds the colours of pairs, or those of walls, to the plan while it has room, and says where each
+/// class begins in its order.
 static void plan_colors(ContactPlan *plan, bool walls, const uint16_t *counts, uint16_t *starts) {
     int end = plan->color_count > 0 ? plan->colors[plan->color_count - 1].end : 0;
-    for (int color = 0; color < LEFT_OUT; color++) {
+    for (int color = 0; color < LEFT_OUT && plan->color_count < CONTACT_COLORS_MAX; color++) {
         int class = walls * CLASSES_OF_KIND + 2 * color;
         if (counts[class] + counts[class + 1] == 0) {
             return;
@@ -124,6 +125,7 @@ static void plan_colors(ContactPlan *plan, bool walls, const uint16_t *counts, u
 static int plan_make(const ContactSet *set, const Room *room, ContactPlan *plan) {
     uint16_t counts[CLASS_COUNT] = {0};
     uint16_t starts[CLASS_COUNT];
+    memset(starts, 0xFF, sizeof starts); // all NOWHERE
     color_contacts(set, room, counts);
     plan->order = room->order;
     plan->groups = room->groups;
@@ -133,8 +135,9 @@ static int plan_make(const ContactSet *set, const Room *room, ContactPlan *plan)
     int left_out = 0;
     for (int i = 0; i < set->count; i++) {
         Place place = room->places[i];
-        if (place.class % CLASSES_OF_KIND < 2 * LEFT_OUT) {
-            room->order[starts[place.class] + place.rank] = (uint16_t)i;
+        uint16_t start = starts[place.class];
+        if (start != NOWHERE) {
+            room->order[start + place.rank] = (uint16_t)i;
         } else {
             left_out++;
         }

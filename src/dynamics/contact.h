@@ -9,7 +9,7 @@
 
 enum {
     CONTACT_WALL = 0xFFFF,    ///< Second body of a contact with a wall.
-    CONTACT_COLORS_MAX = 63,  ///< Most contacts of one body with others, and most with walls.
+    CONTACT_COLORS_MAX = 63,  ///< Most contacts of one body that the solver takes.
     CONTACT_SPARE_BODIES = 1, ///< What the solver needs beyond the bodies.
     CONTACT_COUNT_MAX = 65535 ///< Most contacts of one solve.
 };
@@ -68,7 +68,7 @@ size_t contacts_scratch_size(int count, int body_count);
 /// Solves all contacts for one step of `dt` s. Changes the bodies' velocities, sets the contacts'
 /// impulses and approaches, and fills `pushes`: a body is to be moved by the sum of its
 /// velocity and its push, times `dt`. Returns how many contacts were left out, because one of
-/// their bodies has more than CONTACT_COLORS_MAX of a kind; 0 in any sane scene. O(count).
+/// their bodies has more than CONTACT_COLORS_MAX; 0 in any sane scene. O(count).
 ///
 /// Velocities: normal impulses with restitution above 1 m/s of approach, Coulomb friction within
 /// the cone of the whole normal impulse (restitution included), warm started from the points'

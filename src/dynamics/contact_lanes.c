@@ -9,10 +9,9 @@ enum {
 
 /// Bytes of the groups of `count` contacts, in lanes of which one takes `lane` bytes.
 static size_t groups_size(int count, int lanes, size_t lane) {
-    // Of each colour at most one group is not full.
-    int colors = 2 * CONTACT_COLORS_MAX;
-    int started = count < colors ? count : colors;
-    int groups = count / lanes + started < count ? count / lanes + started : count;
+    // Of each colour at most one group is not full, and that has one contact or more.
+    int colors = count < CONTACT_COLORS_MAX ? count : CONTACT_COLORS_MAX;
+    int groups = (count + colors * (lanes - 1)) / lanes;
     return (size_t)groups * (size_t)lanes * lane;
 }
 

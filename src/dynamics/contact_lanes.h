@@ -14,7 +14,7 @@ typedef struct ContactColor {
 typedef struct ContactPlan {
     const uint16_t *order; ///< Indices of contacts, colour after colour.
     int color_count;
-    ContactColor colors[2 * CONTACT_COLORS_MAX];
+    ContactColor colors[CONTACT_COLORS_MAX];
     void *groups; ///< Room of contact_lanes_size bytes, aligned to 32.
 } ContactPlan;
 

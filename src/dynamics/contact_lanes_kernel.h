@@ -32,7 +32,7 @@ typedef struct Solve {
     Push *rows; ///< How the bodies move: first their velocities, then their pushes.
     float dt;
     int run_count;
-    Run runs[2 * CONTACT_COLORS_MAX];
+    Run runs[CONTACT_COLORS_MAX];
 } Solve;
 
 // ---- velocities -----------------------------------------------------------------------------
