@@ -1,6 +1,7 @@
 #include "import/road_ease.h"
 
 #include "base/assert.h"
+#include "geometry/spline.h"
 #include "geometry/transform.h"
 
 #include <math.h>
@@ -9,10 +10,11 @@
 enum {
     ROUNDS_MAX = 150,
     SWEEPS = 20, ///< Of one round, between two looks at the spacing.
+    SMOOTH_PASSES = 6,
 };
 
-/// Steps for the length of a radius: a quarter turn is then eight.
-#define STEPS_PER_RADIUS 5.0f
+/// Steps for the length of a radius: a quarter turn is then eleven.
+#define STEPS_PER_RADIUS 7.0f
 
 /// Steps lie between these (m): the first for speed, the second for what the game can tell apart.
 #define STEP_MAX 4.0f
@@ -32,6 +34,7 @@ typedef struct EasePoint {
 typedef struct Easing {
     EasePoint *points;
     EasePoint *spare; ///< As much room.
+    bool *stirred;    ///< Whether something moved near a point since it was looked at.
     int count, room;
     bool closed;
     float radius, step;
@@ -90,17 +93,32 @@ static bool bend_less(const Easing *easing, EasePoint *a, EasePoint *b, EasePoin
     return true;
 }
 
-/// One pass over all points; true where something moved. The ends of an open line stay.
+/// Marks the point `i` and those whose bends it bears on, to be looked at again.
+static void stir(Easing *easing, int i) {
+    for (int k = -2; k <= 2; k++) {
+        easing->stirred[(i + k + easing->count) % easing->count] = true;
+    }
+}
+
+/// One pass over all points near which something moved; true where something moves still. The ends
+/// of an open line stay.
 static bool sweep(Easing *easing) {
     bool moved = false;
     int count = easing->count;
     int first = easing->closed ? 0 : 1;
     int end = easing->closed ? count : count - 1;
     for (int i = first; i < end; i++) {
+        if (!easing->stirred[i]) {
+            continue;
+        }
         EasePoint *a = &easing->points[i > 0 ? i - 1 : count - 1];
         EasePoint *c = &easing->points[i + 1 < count ? i + 1 : 0];
         EasePoint ends[2] = {*a, *c};
-        moved |= bend_less(easing, a, &easing->points[i], c);
+        easing->stirred[i] = false;
+        if (bend_less(easing, a, &easing->points[i], c)) {
+            stir(easing, i);
+            moved = true;
+        }
         if (!easing->closed && i == first) {
             *a = ends[0];
         }
@@ -120,10 +138,10 @@ static void space(Easing *easing) {
         if (made > 0) {
             const EasePoint *last = &easing->spare[made - 1];
             float gap = distance_of(last->at, point.at);
-            if (gap < 0.5f * easing->step && !end) {
+            if (gap < 0.7f * easing->step && !end) {
                 continue;
             }
-            if (gap > 1.6f * easing->step && made < easing->room - 2) {
+            if (gap > 1.5f * easing->step && made < easing->room - 2) {
                 easing->spare[made++] = (EasePoint){glms_vec2_lerp(last->at, point.at, 0.5f),
                                                     glms_vec2_lerp(last->home, point.home, 0.5f)};
             }
@@ -140,6 +158,23 @@ static void space(Easing *easing) {
     easing->points = easing->spare;
     easing->spare = kept;
     easing->count = made;
+}
+
+/// Evens out what moved: constraints leave bends that change from one side to the other at once,
+/// which a curve through some of the points makes tighter.
+static void smooth(Easing *easing) {
+    int count = easing->count;
+    for (int pass = 0; pass < SMOOTH_PASSES; pass++) {
+        memcpy(easing->spare, easing->points, (size_t)count * sizeof *easing->spare);
+        for (int i = easing->closed ? 0 : 1; i < (easing->closed ? count : count - 1); i++) {
+            const EasePoint *a = &easing->spare[(i + count - 1) % count];
+            const EasePoint *c = &easing->spare[(i + 1) % count];
+            EasePoint *b = &easing->points[i];
+            if (b->at.x != b->home.x || b->at.y != b->home.y) {
+                b->at = glms_vec2_lerp(b->at, glms_vec2_lerp(a->at, c->at, 0.5f), 0.5f);
+            }
+        }
+    }
 }
 
 /// How far `at` is from where the line was near point `i`: its homes there, joined.
@@ -193,15 +228,20 @@ EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, A
     easing.room += easing.room / 2;
     easing.points = arena_array(&scratch, (size_t)easing.room, sizeof *easing.points);
     easing.spare = arena_array(&scratch, (size_t)easing.room, sizeof *easing.spare);
+    easing.stirred = arena_array(&scratch, (size_t)easing.room, sizeof *easing.stirred);
     divide(&easing, points, count);
     bool moved = easing.count > 3;
     for (int round = 0; round < ROUNDS_MAX && moved; round++) {
+        for (int i = 0; i < easing.count; i++) {
+            easing.stirred[i] = true; // others stand at their places since space()
+        }
         for (int k = 0; k < SWEEPS; k++) {
             moved = sweep(&easing);
         }
         space(&easing);
         moved = moved && easing.count > 3;
     }
+    smooth(&easing);
     EasedLine out = {.step = easing.step};
     measure(&easing, &out);
     out.points = arena_array(arena, (size_t)easing.count, sizeof *out.points);
@@ -210,4 +250,214 @@ EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, A
     }
     arena_destroy(&scratch);
     return out;
+}
+
+// ---- fewer points ---------------------------------------------------------------------------
+
+enum {
+    FIRST_GAP = 32, ///< Points of the line between two that are kept at first, halved where needed.
+    FIT_ROUNDS = 8, ///< Of easing more, where the curve still bends more than the line.
+};
+
+/// Steps that two points of a ribbon are apart at least.
+#define GAP_LEAST 1.5f
+
+/// A stretch is at most so many times as long as one beside it.
+#define GRADING 2.5f
+
+/// Cosine of 20 degrees: between points that turn more the curve bends more than the line.
+#define TURN_COSINE 0.94f
+
+/// A part of the radius more in each such round.
+#define FIT_MORE 0.05f
+
+/// Part of the half-width, and m, that a bend keeps between its inner edge and folding over.
+#define BEND_SPARE       0.06f
+#define BEND_SPARE_LEAST 0.25f
+
+/// m: chord error of roads, as src/track/ samples them.
+#define ROAD_CHORD 0.04f
+
+/// m: chord error at which the curve through the kept points is looked at.
+#define LOOK_CHORD 0.004f
+
+/// How far (m) `at` is from the samples `from` to `to` of a curve, and the one behind.
+static float distance_to(const Curve *curve, int from, int to, vec2s at) {
+    float best = INFINITY;
+    for (int i = from; i <= to; i++) {
+        vec2s a = curve->samples[i].point;
+        vec2s b = curve->samples[i + 1 < curve->count ? i + 1 : 0].point;
+        vec2s along = glms_vec2_sub(b, a);
+        vec2s way = glms_vec2_sub(at, a);
+        float length2 = along.x * along.x + along.y * along.y;
+        float t = length2 > 0.0f ? (way.x * along.x + way.y * along.y) / length2 : 0.0f;
+        best = fminf(best, distance_of(glms_vec2_lerp(a, b, fminf(fmaxf(t, 0.0f), 1.0f)), at));
+    }
+    return best;
+}
+
+static float stretch_length(const EasedLine *line, const int *kept, int count, int i) {
+    return distance_of(line->points[kept[i % count]], line->points[kept[(i + 1) % count]]);
+}
+
+/// Whether the stretch from the kept point `i` is much longer than one beside it: there the curve
+/// would bend more than the line.
+static bool is_long_beside(const EasedLine *line, bool closed, const int *kept, int count, int i) {
+    float own = stretch_length(line, kept, count, i);
+    float shorter = own;
+    if (closed || i > 0) {
+        shorter = fminf(shorter, stretch_length(line, kept, count, i + count - 1));
+    }
+    if (closed || i + 2 < count) {
+        shorter = fminf(shorter, stretch_length(line, kept, count, i + 1));
+    }
+    return own > GRADING * shorter;
+}
+
+/// Whether the kept points turn sharply (20 degrees and more) at point `i`.
+static bool turns_at(const EasedLine *line, bool closed, const int *kept, int count, int i) {
+    if (!closed && (i == 0 || i >= count - 1)) {
+        return false;
+    }
+    vec2s at = line->points[kept[i % count]];
+    vec2s in = glms_vec2_sub(at, line->points[kept[(i + count - 1) % count]]);
+    vec2s out = glms_vec2_sub(line->points[kept[(i + 1) % count]], at);
+    float cosine = in.x * out.x + in.y * out.y;
+    return cosine < TURN_COSINE * glms_vec2_norm(in) * glms_vec2_norm(out);
+}
+
+/// Keeps the middle point of every stretch that is off by more than `tolerance`, turns sharply at
+/// an end or is much longer than one beside it. `kept` are indices into the line, in order; `more`
+/// has room for twice as many. Returns how many there are in it.
+static int refine(const EasedLine *line, bool closed, float tolerance, const int *kept, int count,
+                  int *more) {
+    Arena scratch = {0};
+    vec2s *points = arena_array(&scratch, (size_t)count, sizeof *points);
+    for (int i = 0; i < count; i++) {
+        points[i] = line->points[kept[i]];
+    }
+    Curve curve =
+        curve_sample(CURVE_SMOOTH, points, NULL, count, closed, LOOK_CHORD, 6.0f, &scratch);
+    int made = 0;
+    int sample = 0;
+    for (int i = 0; i < count; i++) {
+        int first = sample;
+        while (sample < curve.count && curve.samples[sample].from == i) {
+            sample++;
+        }
+        more[made++] = kept[i];
+        int end = i + 1 < count ? kept[i + 1] : closed ? line->count : kept[i];
+        float off = 0.0f;
+        for (int k = kept[i] + 1; k < end; k++) {
+            off = fmaxf(off, distance_to(&curve, first, sample - 1, line->points[k]));
+        }
+        bool uneven = is_long_beside(line, closed, kept, count, i) ||
+                      turns_at(line, closed, kept, count, i) ||
+                      turns_at(line, closed, kept, count, i + 1);
+        bool coarse = off > tolerance || uneven;
+        if (coarse && end - kept[i] >= 2) {
+            more[made++] = kept[i] + (end - kept[i]) / 2;
+        }
+    }
+    arena_destroy(&scratch);
+    return made;
+}
+
+/// The points of `line` that are not too near to the one before.
+static EasedLine spread(const EasedLine *line, bool closed, Arena *scratch) {
+    EasedLine out = *line;
+    float gap = GAP_LEAST * line->step;
+    out.points = arena_array(scratch, (size_t)line->count + 1, sizeof *out.points);
+    out.count = 0;
+    for (int i = 0; i < line->count; i++) {
+        if (out.count == 0 || distance_of(out.points[out.count - 1], line->points[i]) >= gap) {
+            out.points[out.count++] = line->points[i];
+        }
+    }
+    if (closed && out.count > 6 && distance_of(out.points[out.count - 1], out.points[0]) < gap) {
+        out.count--;
+    } else if (!closed) {
+        vec2s end = line->points[line->count - 1];
+        out.count -= out.count > 2 && distance_of(out.points[out.count - 1], end) < gap;
+        out.points[out.count++] = end;
+    }
+    return out;
+}
+
+/// As few points of `given` as will do, none so near to the next that what the file rounds would
+/// bend the road.
+static vec2s *thin(const EasedLine *given, bool closed, float tolerance, Arena *arena, int *count) {
+    Arena scratch = {0};
+    EasedLine even = spread(given, closed, &scratch);
+    const EasedLine *line = &even;
+    int *kept = arena_array(&scratch, 2 * (size_t)line->count + 4, sizeof *kept);
+    int *more = arena_array(&scratch, 2 * (size_t)line->count + 4, sizeof *more);
+    // A closed line needs some points to be a curve at all.
+    int gap = FIRST_GAP;
+    while (gap > 1 && line->count / gap < 6) {
+        gap /= 2;
+    }
+    int kept_count = 0;
+    for (int i = 0; i + gap / 2 < line->count; i += gap) {
+        kept[kept_count++] = i;
+    }
+    if (!closed && kept[kept_count - 1] != line->count - 1) {
+        kept[kept_count++] = line->count - 1;
+    }
+    for (;;) {
+        int made = refine(line, closed, tolerance, kept, kept_count, more);
+        bool enough = made == kept_count;
+        int *other = kept;
+        kept = more;
+        more = other;
+        kept_count = made;
+        if (enough) {
+            break;
+        }
+    }
+    vec2s *points = arena_array(arena, (size_t)kept_count, sizeof *points);
+    for (int i = 0; i < kept_count; i++) {
+        points[i] = line->points[kept[i]];
+    }
+    *count = kept_count;
+    arena_destroy(&scratch);
+    return points;
+}
+
+/// Radius (m) of the tightest bend of the curve through the points, as the check of roads sees it.
+static float tightest_bend(const vec2s *points, int count, bool closed) {
+    Arena scratch = {0};
+    Curve curve =
+        curve_sample(CURVE_SMOOTH, points, NULL, count, closed, ROAD_CHORD, 6.0f, &scratch);
+    float tightest = INFINITY;
+    for (int i = closed ? 0 : 1; i < (closed ? curve.count : curve.count - 1); i++) {
+        vec2s a = curve.samples[i > 0 ? i - 1 : curve.count - 1].point;
+        vec2s b = curve.samples[i].point;
+        vec2s c = curve.samples[i + 1 < curve.count ? i + 1 : 0].point;
+        vec2s ab = glms_vec2_sub(b, a);
+        vec2s ac = glms_vec2_sub(c, a);
+        float area = fabsf(ab.x * ac.y - ab.y * ac.x);
+        float product = distance_of(a, b) * distance_of(b, c) * distance_of(a, c);
+        tightest = area > 1e-9f ? fminf(tightest, product / (2.0f * area)) : tightest;
+    }
+    arena_destroy(&scratch);
+    return tightest;
+}
+
+RoadCurve road_ease_curve(const vec2s *points, int count, bool closed, float half, float tolerance,
+                          Arena *arena) {
+    ASSERT(points != NULL && count >= 2 && half > 0.0f && tolerance > 0.0f);
+    RoadCurve curve = {.radius = half + fmaxf(BEND_SPARE * half, BEND_SPARE_LEAST)};
+    for (int round = 0; round < FIT_ROUNDS; round++) {
+        EasedLine eased = road_ease(points, count, closed, curve.radius, arena);
+        curve.points = thin(&eased, closed, tolerance, arena, &curve.count);
+        curve.corner_count = eased.corner_count;
+        curve.moved = eased.moved;
+        curve.moved_at = eased.moved_at;
+        if (tightest_bend(curve.points, curve.count, closed) > half) {
+            break;
+        }
+        curve.radius += FIT_MORE * half;
+    }
+    return curve;
 }

@@ -33,3 +33,19 @@ typedef struct EasedLine {
 /// Position Based Dynamics, 2007): a point that lies too far off the chord of its neighbours is
 /// drawn to it, and they away from it, so that the line gives way on both sides of a corner.
 EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, Arena *arena);
+
+/// Points of a smooth ribbon (CURVE_SMOOTH) and what was done to its line.
+typedef struct RoadCurve {
+    vec2s *points;
+    int count;
+    float radius; ///< m, to which corners were rounded.
+    int corner_count;
+    float moved;
+    vec2s moved_at;
+} RoadCurve;
+
+/// As few points as will do for a smooth ribbon of the half-width `half` (m) that follows the line
+/// to `tolerance` m, but for corners too tight for it, which are rounded by road_ease to little
+/// more than the half-width. Lives in `arena`.
+RoadCurve road_ease_curve(const vec2s *points, int count, bool closed, float half, float tolerance,
+                          Arena *arena);

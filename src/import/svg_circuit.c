@@ -13,13 +13,9 @@
 /// Part of the drawing's size that chords of its curves may be off: 2 cm on 2 km.
 #define CHORD_PART 1e-5
 
-/// As in svg_road.c: what a bend keeps between its inner edge and folding over.
-#define BEND_SPARE       0.06f
-#define BEND_SPARE_LEAST 0.25f
-
-/// m that the line may move by when points are left out: the tight bends of a drawing are made by
-/// road_ease to just fit the road, and more would fold them again.
-#define SIMPLIFY 0.05f
+/// m that the line may move by when points are left out: the tight bends of a drawing are made to
+/// just fit the road, and more would fold them again.
+#define TOLERANCE 0.05f
 
 /// m: circuits of another length are refused with the reason; easing their corners would be idle.
 #define LENGTH_MIN 20.0
@@ -78,19 +74,19 @@ static CircuitPoint *make_points(const SvgChain *chain, const ImportOptions *opt
         line[i].y = (float)(chain->line.points[i].y * factor);
     }
     float half = 0.5f * (options->width > 0.0f ? options->width : IMPORT_WIDTH);
-    float radius = half + fmaxf(BEND_SPARE * half, BEND_SPARE_LEAST);
-    EasedLine eased = road_ease(line, chain->line.count, chain->closed, radius, scratch);
-    CircuitPoint *points = arena_array(scratch, (size_t)eased.count, sizeof *points);
-    for (int i = 0; i < eased.count; i++) {
-        points[i] = (CircuitPoint){.at = eased.points[i], .place = place};
+    RoadCurve curve =
+        road_ease_curve(line, chain->line.count, chain->closed, half, TOLERANCE, scratch);
+    *count = curve.count;
+    CircuitPoint *points = arena_array(scratch, (size_t)*count, sizeof *points);
+    for (int i = 0; i < *count; i++) {
+        points[i] = (CircuitPoint){.at = curve.points[i], .place = place};
     }
-    *count = eased.count;
-    if (eased.corner_count > 0 && options->verbose) {
+    if (curve.corner_count > 0 && options->verbose) {
         Message *message =
-            message_add(messages, MESSAGE_N641, place, eased.corner_count,
-                        eased.corner_count == 1 ? "" : "s", (double)radius, (double)eased.moved,
-                        (double)eased.moved_at.x, (double)eased.moved_at.y);
-        message_at(message, eased.moved_at.x, eased.moved_at.y);
+            message_add(messages, MESSAGE_N641, place, curve.corner_count,
+                        curve.corner_count == 1 ? "" : "s", (double)curve.radius,
+                        (double)curve.moved, (double)curve.moved_at.x, (double)curve.moved_at.y);
+        message_at(message, curve.moved_at.x, curve.moved_at.y);
     }
     return points;
 }
@@ -118,7 +114,6 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const 
     } else {
         Circuit circuit = {.name = import_name(options, title, file, arena),
                            .closed = chain.closed,
-                           .thin = true,
                            .place = place};
         circuit.points = make_points(&chain, options, place, &circuit.count, &scratch, messages);
         if (options->verbose && (chain.joined > 1 || chain.doubles + chain.left_out > 0)) {
@@ -128,7 +123,6 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const 
         // The drawing is in metres by now, but for what --length asks for.
         ImportOptions rest = *options;
         rest.scale = 0.0f;
-        rest.simplify = rest.simplify > 0.0f ? rest.simplify : SIMPLIFY;
         root = circuit_track(&circuit, &rest, arena, messages);
     }
     arena_destroy(&scratch);

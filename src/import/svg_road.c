@@ -5,7 +5,6 @@
 #include "geometry/spline.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
-#include "import/circuit_thin.h"
 #include "import/road_ease.h"
 
 #include <math.h>
@@ -378,19 +377,9 @@ static void note_corners(const StrokeList *strokes, const CornerList *list, doub
 
 // ---- smooth ---------------------------------------------------------------------------------
 
-static CircuitPoint *eased_points(const EasedLine *eased, double width, Place place,
-                                  Arena *scratch) {
-    CircuitPoint *points = arena_array(scratch, (size_t)eased->count, sizeof *points);
-    for (int i = 0; i < eased->count; i++) {
-        points[i] =
-            (CircuitPoint){eased->points[i], (float)(0.5 * width), (float)(0.5 * width), place};
-    }
-    return points;
-}
-
 /// The list of points of a smooth ribbon; NULL with a message where there are too many.
-static YamlNode *smooth_points(const SvgSubpath *subpath, bool loop, double width, double radius,
-                               Place place, int *budget, Arena *arena, MessageList *messages) {
+static YamlNode *smooth_points(const SvgSubpath *subpath, bool loop, double half, Place place,
+                               int *budget, Arena *arena, MessageList *messages) {
     Arena scratch = {0};
     SvgLine line = svg_subpath_flatten(subpath, CHORD, budget, &scratch);
     vec2s *flat = arena_array(&scratch, (size_t)line.count + 1, sizeof *flat);
@@ -407,20 +396,15 @@ static YamlNode *smooth_points(const SvgSubpath *subpath, bool loop, double widt
     } else if (count < 2) {
         message_add(messages, MESSAGE_E624, place, count, count == 1 ? "" : "s", 2);
     } else {
-        EasedLine eased = road_ease(flat, count, loop, (float)radius, &scratch);
-        CircuitPoint *points = eased_points(&eased, width, place, &scratch);
-        CircuitLine fine = circuit_line_make(points, eased.count, loop, &scratch);
-        ThinRules rules = {.tolerance = TOLERANCE};
-        int kept = 0;
-        CircuitPoint *thin = circuit_thin(&fine, points, eased.count, rules, &scratch, &kept);
+        RoadCurve curve = road_ease_curve(flat, count, loop, (float)half, TOLERANCE, &scratch);
         list = yaml_build_list(arena, place);
-        for (int i = 0; i < kept; i++) {
-            yaml_build_add(list, yaml_build_point(arena, place, (double)thin[i].at.x,
-                                                  (double)thin[i].at.y, 3));
+        for (int i = 0; i < curve.count; i++) {
+            yaml_build_add(list, yaml_build_point(arena, place, (double)curve.points[i].x,
+                                                  (double)curve.points[i].y, 3));
         }
-        if (eased.corner_count > 0) {
-            note_rounded(place, eased.corner_count, radius, (double)eased.moved, eased.moved_at,
-                         messages);
+        if (curve.corner_count > 0) {
+            note_rounded(place, curve.corner_count, (double)curve.radius, (double)curve.moved,
+                         curve.moved_at, messages);
         }
     }
     arena_destroy(&scratch);
@@ -452,7 +436,7 @@ bool svg_road_set(YamlNode *ribbon, const SvgSubpath *subpath, double width, int
             note_corners(&strokes, &corners, radius, place, messages);
         }
     } else {
-        points = smooth_points(subpath, loop, width, radius, place, budget, arena, messages);
+        points = smooth_points(subpath, loop, half, place, budget, arena, messages);
     }
     if (points) {
         yaml_build_set(arena, ribbon, "curve",
