@@ -11,6 +11,11 @@
 #include <cmocka.h>
 // clang-format on
 
+#include <locale.h>
+
+/// Tests run in the locale of the environment: with LC_ALL=de_DE.UTF-8 under a decimal comma.
+__attribute__((constructor)) static void take_locale(void) { setlocale(LC_ALL, ""); }
+
 /// Fails with both values where |actual - expected| > tolerance, or where one is no number.
 #define assert_near(actual, expected, tolerance)                                                \
     do {                                                                                        \

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 
+#include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,24 @@ static void set_text(char out[MESSAGE_TEXT_MAX], const char *source) {
     make_printable(out, was_cut);
 }
 
+/// What printf writes hangs on the locale; in messages numbers have a decimal point everywhere.
+typedef struct PlainNumbers {
+    locale_t plain, before; ///< `plain` is 0 where there is none to be had.
+} PlainNumbers;
+
+static PlainNumbers begin_plain_numbers(void) {
+    PlainNumbers numbers = {.plain = newlocale(LC_ALL_MASK, "C", (locale_t)0)};
+    numbers.before = uselocale(numbers.plain); // of 0: changes nothing
+    return numbers;
+}
+
+static void end_plain_numbers(PlainNumbers numbers) {
+    uselocale(numbers.before);
+    if (numbers.plain) {
+        freelocale(numbers.plain);
+    }
+}
+
 /// Writes both formats of `row` in one go, since a va_list cannot be advanced by hand: the help is
 /// what follows the length that the wording alone has.
 static void format_row(Message *message, const MessageRow *row, va_list arguments) {
@@ -104,20 +123,24 @@ Message *message_add(MessageList *list, MessageCode code, Place place, ...) {
     list->warning_count += row->severity == SEVERITY_WARNING;
     Message *message = take_place(list, row->severity);
     *message = (Message){.code = code, .severity = row->severity, .place = place};
+    PlainNumbers numbers = begin_plain_numbers();
     va_list arguments;
     va_start(arguments, place);
     format_row(message, row, arguments);
     va_end(arguments);
+    end_plain_numbers(numbers);
     return message;
 }
 
 void message_note(Message *message, Place place, const char *format, ...) {
     ASSERT(message != NULL);
     char text[2 * MESSAGE_TEXT_MAX];
+    PlainNumbers numbers = begin_plain_numbers();
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    end_plain_numbers(numbers);
     set_text(message->note, text);
     message->note_place = place;
 }
