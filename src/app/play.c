@@ -6,6 +6,7 @@
 #include "base/assert.h"
 #include "base/directories.h"
 #include "base/number.h"
+#include "dynamics/steering.h"
 #include "geometry/trig.h"
 #include "render/png.h"
 
@@ -41,7 +42,7 @@ typedef struct PlayOptions {
     double seed, quit_after;
     const char *car, *window;
     OptionTexts screenshots;
-    bool fixed_dt, fullscreen, timings, trace;
+    bool fixed_dt, fullscreen, timings, trace, reverse;
     // What the texts say:
     int width, height;
     Shot shots[SHOTS_MAX];
@@ -75,6 +76,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out, const c
         {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL,
          "where chance starts (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes, "practice: no countdown, no end"},
+        {"reverse", NULL, OPTION_FLAG, &out->reverse, 0, 0, NULL, "the other way round"},
         {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL, "size of the window (1280x720)"},
         {"fullscreen", NULL, OPTION_FLAG, &out->fullscreen, 0, 0, NULL, "fill the screen"},
         {"screenshot", "SECONDS:FILE.png", OPTION_TEXTS, &out->screenshots, 0, 0, NULL,
@@ -199,6 +201,19 @@ typedef struct Trace {
     float angle;
 } Trace;
 
+// Where a car is and how it goes, 20 times a second of the game.
+static void trace_place(const Game *game, int car) {
+    CarMotion motion = car_motion(&race_bodies_const(game->session.race)[car]);
+    const Body *body = &race_bodies_const(game->session.race)[car];
+    const Racer *racer = &race_racers_const(game->session.race)[car];
+    if (floor(game->time * 20.0) > floor((game->time - 1.0 / 60.0) * 20.0)) {
+        printf("%.3f place %.2f %.2f %.4f speed %.2f slip %.1f gear %d lap %d hits %d\n",
+               game->time, (double)body->position.x, (double)body->position.y, (double)body->angle,
+               (double)motion.speed, (double)trig_atan2(motion.across, motion.along) * 57.29578,
+               racer->car.gear, racer->lap, racer->hits);
+    }
+}
+
 // What happened to the first seat's car: a file that has changed on disk, the other set-up, and
 // every second where it is.
 static void trace_car(Trace *last, const Game *game) {
@@ -215,6 +230,7 @@ static void trace_car(Trace *last, const Game *game) {
         return;
     }
     int car = game->seats[0].car;
+    trace_place(game, car);
     const Body *body = &race_bodies_const(game->session.race)[car];
     if (game->live.setups.live != last->setup) {
         const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
@@ -380,6 +396,7 @@ int command_play(int argument_count, char **arguments) {
         .skill = (RaceSkill)options.skill,
         .seed = (uint64_t)options.seed,
         .mode = (RaceMode)options.mode,
+        .reverse = options.reverse,
     };
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
