@@ -96,7 +96,8 @@ static void choose(Game *game, int item) {
 // What is lost with a race that is under way needs a second press: the race itself, and the set-ups
 // with another car.
 static bool needs_asking(const Game *game, int item) {
-    bool leaves = item == ITEM_TRACK || item == ITEM_CAR || item == ITEM_TITLE;
+    bool leaves =
+        item == ITEM_TRACK || item == ITEM_CAR || item == ITEM_DIRECTION || item == ITEM_TITLE;
     return leaves && game->screen == GAME_PAUSE && game->asked != game->focus;
 }
 
