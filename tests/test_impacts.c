@@ -381,7 +381,7 @@ static void what_one_body_has_too_many_of_is_left_out_and_counted(void **state) 
     for (int i = 0; i < COUNT; i++) {
         contacts[i] = (Contact){
             .a = 0,
-            .b = i % 2 == 0 ? CONTACT_WALL : (uint16_t)(1 + i / 2),
+            .b = (uint16_t)(i % 2 == 0 ? CONTACT_WALL : 1 + i / 2),
             .normal = vec2_make(1.0f, 0.0f),
             .count = 1,
             .points = {{.separation = CONTACT_SKIN}},
