@@ -43,11 +43,13 @@ drift() {
     cat >"$work/wide.track.yaml" <<'TRACK'
 format: track/1
 name: Wide
+ground: asphalt
 ribbons:
   - curve: round
-    radius: 200
-    width: 150
-    points: [[-450, -300], [450, -300], [450, 300], [-450, 300]]
+    radius: 90
+    width: 60
+    wall: none
+    points: [[-450, -200], [450, -200], [450, 200], [-450, 200]]
 TRACK
     seen=0
     play "$work/wide.track.yaml" --car=drift --players=1 --mode=practice
