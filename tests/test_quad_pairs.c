@@ -118,6 +118,7 @@ static void many_at_once_have_the_bits_of_one_at_a_time(void **state) {
     (void)state;
     int points[3] = {0};
     int of_body = 0;
+    int of_corners = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         make_set(seed);
         find_one_at_a_time();
@@ -131,12 +132,14 @@ static void many_at_once_have_the_bits_of_one_at_a_time(void **state) {
         }
         for (int i = 0; i < PAIRS; i++) {
             points[set.one[i].count]++;
+            of_corners += set.one[i].count > 0 && set.one[i].points[0].id >= 1 << 12;
             of_body += set.one[i].count > 0 && fabsf(set.one[i].normal.x) >= 1.0f;
         }
     }
-    // All that a manifold may be has been seen, the body's own edges as its reference too.
+    // All that a manifold may be has been seen: two corners and the body's own edges too.
     assert_true(points[0] > PAIRS && points[1] > PAIRS / 4 && points[2] > PAIRS);
     assert_true(of_body > PAIRS / 20);
+    assert_true(of_corners > PAIRS / 100);
 }
 
 static void a_pair_does_not_depend_on_its_neighbours(void **state) {

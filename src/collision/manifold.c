@@ -6,11 +6,6 @@
 
 #include <math.h>
 
-/// m: corners of sharp polygons that are nearer than this have no direction between them that is
-/// worth an axis; their edges' normals serve. Round ones are never so near while their surfaces
-/// touch.
-static const float corner_gap_min = 1e-3f;
-
 /// m: centres of circles that are nearer than this have no direction between them: any will do.
 static const float point_gap_min = 1e-6f;
 
@@ -178,7 +173,7 @@ static bool try_corners(const Pair *pair, float limit, Axis *best) {
     }
     float gap = sqrtf(nearest2);
     bool points = pair->a->count == 1 && pair->b->count == 1;
-    if (gap <= corner_gap_min && !points) {
+    if (gap <= MANIFOLD_CORNER_GAP && !points) {
         return true;
     }
     axis.normal =

@@ -18,6 +18,11 @@
 /// Sine of 1 degree: a direction this near to an exposed edge's normal counts as that normal.
 #define MANIFOLD_NORMAL_SLACK 0.0174524f
 
+/// m: corners of sharp polygons that are nearer than this have no direction between them that is
+/// worth an axis; their edges' normals serve. Round ones are never so near while their surfaces
+/// touch.
+#define MANIFOLD_CORNER_GAP 1e-3f
+
 typedef struct ManifoldPoint {
     vec2s point;      ///< In the frame of the first shape, halfway between both surfaces.
     float separation; ///< m; negative: this deep inside.

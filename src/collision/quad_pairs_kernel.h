@@ -4,129 +4,11 @@
 #pragma once
 
 #include "base/bits.h"
-#include "base/simd.h"
 #include "collision/manifold_lanes.h"
+#include "collision/quad_lanes.h"
 #include "collision/quad_pairs_avx2.h"
 
 #include <math.h>
-
-enum {
-    CORNERS = 4
-};
-
-/// A quad in each lane, by corner; its edges start there.
-typedef struct QuadLanes {
-    Lanes x[CORNERS], y[CORNERS];
-    Lanes normal_x[CORNERS], normal_y[CORNERS], offset[CORNERS];
-} QuadLanes;
-
-/// What the outlines of the second quads say, by corner.
-typedef struct OutlineLanes {
-    Lanes from_x[CORNERS], from_y[CORNERS], to_x[CORNERS], to_y[CORNERS];
-    Lanes exposed[CORNERS]; ///< 1: the edge is, 0: it is a seam.
-} OutlineLanes;
-
-typedef struct PlaceLanes {
-    Lanes x, y, c, s;
-} PlaceLanes;
-
-typedef struct QuadPairLanes {
-    QuadLanes a, b;
-    OutlineLanes outline_b;
-    PlaceLanes b_in_a, a_in_b;
-    Lanes margin;
-} QuadPairLanes;
-
-// ---- into the lanes -------------------------------------------------------------------------
-
-static inline void load_quads(const Shape *const shapes[SIMD_LANES], QuadLanes *out) {
-    const float *rows[5][SIMD_LANES];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        rows[0][i] = shapes[i]->x;
-        rows[1][i] = shapes[i]->y;
-        rows[2][i] = shapes[i]->normal_x;
-        rows[3][i] = shapes[i]->normal_y;
-        rows[4][i] = shapes[i]->offset;
-    }
-    lanes_gather4(rows[0], out->x);
-    lanes_gather4(rows[1], out->y);
-    lanes_gather4(rows[2], out->normal_x);
-    lanes_gather4(rows[3], out->normal_y);
-    lanes_gather4(rows[4], out->offset);
-}
-
-static inline void load_cones(const vec2s *const cones[SIMD_LANES], Lanes x[CORNERS],
-                              Lanes y[CORNERS]) {
-    for (int corner = 0; corner < CORNERS; corner += 2) {
-        const float *rows[SIMD_LANES];
-        for (int i = 0; i < SIMD_LANES; i++) {
-            rows[i] = cones[i][corner].raw;
-        }
-        Lanes two[4];
-        lanes_gather4(rows, two);
-        x[corner] = two[0];
-        y[corner] = two[1];
-        x[corner + 1] = two[2];
-        y[corner + 1] = two[3];
-    }
-}
-
-/// The bits of `exposed` as a row of numbers.
-static inline const float *exposed_row(unsigned exposed) {
-#define ROWS(y, z) \
-    {0, 0, y, z}, {1, 0, y, z}, {0, 1, y, z}, { 1, 1, y, z }
-    static const _Alignas(16) float rows[16][CORNERS] = {ROWS(0, 0), ROWS(1, 0), ROWS(0, 1),
-                                                         ROWS(1, 1)};
-#undef ROWS
-    return rows[exposed & 15u];
-}
-
-static inline void load_outlines(const Outline *const outlines[SIMD_LANES], OutlineLanes *out) {
-    const vec2s *from[SIMD_LANES];
-    const vec2s *to[SIMD_LANES];
-    const float *exposed[SIMD_LANES];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        from[i] = outlines[i]->cone_from;
-        to[i] = outlines[i]->cone_to;
-        exposed[i] = exposed_row(outlines[i]->exposed);
-    }
-    load_cones(from, out->from_x, out->from_y);
-    load_cones(to, out->to_x, out->to_y);
-    lanes_gather4(exposed, out->exposed);
-}
-
-/// The pairs at the `used` first of `group`; lanes beyond repeat the first.
-static inline void load_group(const QuadPair *pairs, const int group[SIMD_LANES], int used,
-                              QuadPairLanes *out) {
-    const Shape *a[SIMD_LANES];
-    const Shape *b[SIMD_LANES];
-    const Outline *outlines[SIMD_LANES];
-    const float *places[SIMD_LANES];
-    _Alignas(32) float margins[SIMD_LANES];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        const QuadPair *pair = &pairs[group[i < used ? i : 0]];
-        a[i] = pair->a;
-        b[i] = pair->b;
-        outlines[i] = pair->outline_b;
-        places[i] = pair->b_in_a.position.raw;
-        margins[i] = pair->margin;
-    }
-    load_quads(a, &out->a);
-    load_quads(b, &out->b);
-    load_outlines(outlines, &out->outline_b);
-    out->margin = lanes_load(margins);
-    Lanes place[4];
-    lanes_gather4(places, place);
-    Lanes c = place[2];
-    Lanes s = place[3];
-    Lanes zero = lanes_all(0.0f);
-    Lanes one = lanes_all(1.0f);
-    Lanes x = lanes_sub(zero, place[0]);
-    Lanes y = lanes_sub(zero, place[1]);
-    out->b_in_a = (PlaceLanes){place[0], place[1], c, s};
-    out->a_in_b = (PlaceLanes){lanes_dot(c, s, x, y), lanes_cross(c, s, x, y),
-                               lanes_dot(c, s, one, zero), lanes_cross(c, s, one, zero)};
-}
 
 // ---- the axis -------------------------------------------------------------------------------
 
@@ -153,33 +35,15 @@ static inline EdgeLanes measure_edge(const QuadLanes *quad, int edge, const Quad
     return out;
 }
 
-/// Of four numbers which is the first that is the least: no lane is set in two masks.
-static inline void first_least(const Lanes numbers[CORNERS], LaneMask out[CORNERS]) {
-    Lanes least = lanes_min(lanes_min(numbers[0], numbers[1]), lanes_min(numbers[2], numbers[3]));
-    LaneMask before = lanes_at_most(numbers[0], least);
-    out[0] = before;
-    for (int k = 1; k < CORNERS; k++) {
-        LaneMask is_least = lanes_at_most(numbers[k], least);
-        out[k] = mask_without(is_least, before);
-        before = mask_or(before, is_least);
-    }
-}
-
-/// The number of the mask that is set.
-static inline Lanes choose(const LaneMask masks[CORNERS], Lanes first, Lanes second, Lanes third,
-                           Lanes fourth) {
-    Lanes late = lanes_select(masks[2], third, fourth);
-    return lanes_select(masks[0], first, lanes_select(masks[1], second, late));
-}
-
-/// Whether the outline of b has the axis that an edge of a gives: the corner that it meets looks
-/// its way.
-static inline LaneMask corner_looks(const QuadPairLanes *pair, const EdgeLanes *edge) {
+/// Whether the outline of b has the direction opposite to (seen_x, seen_y), in the frame of b, at
+/// the corner whose mask is set.
+static inline LaneMask corner_has(const QuadPairLanes *pair, const LaneMask corner[CORNERS],
+                                  Lanes seen_x, Lanes seen_y) {
     const QuadLanes *b = &pair->b;
     const OutlineLanes *outline = &pair->outline_b;
     Lanes zero = lanes_all(0.0f);
-    Lanes x = lanes_negate(edge->seen_x);
-    Lanes y = lanes_negate(edge->seen_y);
+    Lanes x = lanes_negate(seen_x);
+    Lanes y = lanes_negate(seen_y);
     LaneMask along[CORNERS];
     for (int k = 0; k < CORNERS; k++) {
         Lanes off = lanes_abs(lanes_cross(b->normal_x[k], b->normal_y[k], x, y));
@@ -187,9 +51,7 @@ static inline LaneMask corner_looks(const QuadPairLanes *pair, const EdgeLanes *
                             lanes_less(zero, lanes_dot(b->normal_x[k], b->normal_y[k], x, y)));
         along[k] = mask_and(along[k], lanes_less(zero, outline->exposed[k]));
     }
-    LaneMask lowest[CORNERS];
-    first_least(edge->along, lowest);
-    LaneMask looks = lanes_less(zero, zero);
+    LaneMask any = lanes_less(zero, zero);
     for (int k = 0; k < CORNERS; k++) {
         Lanes from_x = outline->from_x[k], from_y = outline->from_y[k];
         Lanes to_x = outline->to_x[k], to_y = outline->to_y[k];
@@ -198,9 +60,9 @@ static inline LaneMask corner_looks(const QuadPairLanes *pair, const EdgeLanes *
                                    lanes_at_most(zero, lanes_cross(x, y, to_x, to_y)));
         LaneMask has = mask_or(along[k], along[(k + CORNERS - 1) % CORNERS]);
         has = mask_or(has, mask_and(convex, within));
-        looks = mask_or(looks, mask_and(lowest[k], has));
+        any = mask_or(any, mask_and(corner[k], has));
     }
-    return looks;
+    return any;
 }
 
 /// The best of the edges that are allowed, which the manifold stands on.
@@ -258,7 +120,9 @@ static inline void take_edges_of_a(const QuadPairLanes *pair, const EdgeLanes ed
     for (int k = 0; k < CORNERS; k++) {
         LaneMask better = is_better(best, edges[k].above);
         if (mask_bits(better) != 0) { // seldom: walls are long, and their own edges come first
-            better = mask_and(better, corner_looks(pair, &edges[k]));
+            LaneMask lowest[CORNERS];
+            first_least(edges[k].along, lowest);
+            better = mask_and(better, corner_has(pair, lowest, edges[k].seen_x, edges[k].seen_y));
             take_edge(better, &pair->a, k, edges[k].above, best);
             best->before_start = lanes_select(better, zero, best->before_start);
             best->beyond_end = lanes_select(better, zero, best->beyond_end);
@@ -270,8 +134,8 @@ static inline void take_edges_of_a(const QuadPairLanes *pair, const EdgeLanes ed
 /// All edges of both quads.
 typedef struct PairEdges {
     EdgeLanes of_a[CORNERS], of_b[CORNERS];
-    unsigned near;  ///< Bit i: pair i is nearer than its margin along all axes.
-    unsigned apart; ///< But does not overlap.
+    LaneMask near;  ///< Nearer than the margin along all axes.
+    LaneMask apart; ///< But does not overlap.
 } PairEdges;
 
 static inline PairEdges measure_edges(const QuadPairLanes *pair) {
@@ -282,8 +146,8 @@ static inline PairEdges measure_edges(const QuadPairLanes *pair) {
         edges.of_b[k] = measure_edge(&pair->b, k, &pair->a, &pair->a_in_b);
         largest = lanes_max(largest, lanes_max(edges.of_a[k].above, edges.of_b[k].above));
     }
-    edges.near = mask_bits(lanes_at_most(largest, pair->margin));
-    edges.apart = mask_bits(lanes_less(lanes_all(0.0f), largest));
+    edges.near = lanes_at_most(largest, pair->margin);
+    edges.apart = lanes_less(lanes_all(0.0f), largest);
     return edges;
 }
 
@@ -318,11 +182,10 @@ typedef struct IncidentLanes {
     LaneMask nearest_over; ///< The quad's nearest corner lies over the reference edge itself.
 } IncidentLanes;
 
-/// Whether `corner` (in its quad's frame) lies over the reference edge.
-static inline LaneMask is_over(const Reference *edge, const PlaceLanes *at, Lanes x, Lanes y) {
-    Lanes place_x = lanes_add(lanes_sub(lanes_mul(at->c, x), lanes_mul(at->s, y)), at->x);
-    Lanes place_y = lanes_add(lanes_dot(at->s, at->c, x, y), at->y);
-    Lanes along = lanes_cross(edge->normal_x, edge->normal_y, place_x, place_y);
+/// Whether the point (in its quad's frame) lies over the reference edge.
+static inline LaneMask is_over(const Reference *edge, const PlaceLanes *at, PointLanes point) {
+    PointLanes here = place_point(at, point);
+    Lanes along = lanes_cross(edge->normal_x, edge->normal_y, here.x, here.y);
     Lanes low = lanes_cross(edge->normal_x, edge->normal_y, edge->from_x, edge->from_y);
     Lanes high = lanes_cross(edge->normal_x, edge->normal_y, edge->to_x, edge->to_y);
     return mask_and(lanes_at_most(low, along), lanes_at_most(along, high));
@@ -349,18 +212,17 @@ static inline IncidentLanes find_incident(const QuadPairLanes *pair, const Refer
     }
     LaneMask is[CORNERS];
     first_least(along, is);
-    out.nearest_over = is_over(edge, &out.at, choose(is, x[0], x[1], x[2], x[3]),
-                               choose(is, y[0], y[1], y[2], y[3]));
+    out.nearest_over = is_over(edge, &out.at, choose_point(is, x, y));
     first_least(faced, is);
-    Lanes to_x = choose(is, x[0], x[1], x[2], x[3]), to_y = choose(is, y[0], y[1], y[2], y[3]);
-    Lanes from_x = choose(is, x[1], x[2], x[3], x[0]), from_y = choose(is, y[1], y[2], y[3], y[0]);
+    PointLanes to = choose_point(is, x, y);
+    PointLanes from = {choose(is, x[1], x[2], x[3], x[0]), choose(is, y[1], y[2], y[3], y[0])};
     Lanes shift_along = lanes_cross(nx, ny, out.at.x, out.at.y);
     Lanes shift_height = lanes_sub(lanes_dot(nx, ny, out.at.x, out.at.y), edge->offset);
     out.facing = choose(is, lanes_all(0.0f), lanes_all(1.0f), lanes_all(2.0f), lanes_all(3.0f));
-    out.from = lanes_add(lanes_cross(seen_x, seen_y, from_x, from_y), shift_along);
-    out.to = lanes_add(lanes_cross(seen_x, seen_y, to_x, to_y), shift_along);
-    out.from_height = lanes_add(lanes_dot(seen_x, seen_y, from_x, from_y), shift_height);
-    out.to_height = lanes_add(lanes_dot(seen_x, seen_y, to_x, to_y), shift_height);
+    out.from = lanes_add(lanes_cross(seen_x, seen_y, from.x, from.y), shift_along);
+    out.to = lanes_add(lanes_cross(seen_x, seen_y, to.x, to.y), shift_along);
+    out.from_height = lanes_add(lanes_dot(seen_x, seen_y, from.x, from.y), shift_height);
+    out.to_height = lanes_add(lanes_dot(seen_x, seen_y, to.x, to.y), shift_height);
     return out;
 }
 
@@ -393,10 +255,22 @@ static inline EndLanes end_at(const OutLanes *out, Lanes along, Lanes height) {
                       .separation = height};
 }
 
-/// Cuts the incident edges to what lies over the reference edges. Returns the lanes where something
-/// does.
-static inline unsigned clip_quads(const QuadPairLanes *pair, const Reference *edge,
-                                  const IncidentLanes *incident, ManifoldEnds *ends) {
+static inline EndLanes select_end(LaneMask mask, EndLanes yes, EndLanes no) {
+    return (EndLanes){lanes_select(mask, yes.x, no.x), lanes_select(mask, yes.y, no.y),
+                      lanes_select(mask, yes.separation, no.separation)};
+}
+
+/// What is found before it leaves the lanes.
+typedef struct FoundLanes {
+    LaneMask any; ///< Something is.
+    LaneMask one; ///< Both ends are one point.
+    EndLanes first, second;
+    Lanes id, normal_x, normal_y;
+} FoundLanes;
+
+/// Cuts the incident edges to what lies over the reference edges.
+static inline FoundLanes clip_quads(const Reference *edge, const IncidentLanes *incident,
+                                    const QuadPairLanes *pair) {
     Lanes nx = edge->normal_x, ny = edge->normal_y;
     Lanes low = lanes_sub(lanes_cross(nx, ny, edge->from_x, edge->from_y), edge->before_start);
     Lanes high = lanes_add(lanes_cross(nx, ny, edge->to_x, edge->to_y), edge->beyond_end);
@@ -424,49 +298,133 @@ static inline unsigned clip_quads(const QuadPairLanes *pair, const Reference *ed
     LaneMask of_b = edge->of_b;
     Lanes of_a_id = lanes_select(of_b, incident->facing, edge->edge);
     Lanes of_b_id = lanes_select(of_b, edge->edge, incident->facing);
-    Lanes id = lanes_add(of_a_id, lanes_mul(lanes_all(16.0f), of_b_id));
-    EndLanes left = {lanes_select(of_b, second.x, first.x), lanes_select(of_b, second.y, first.y),
-                     lanes_select(of_b, second.separation, first.separation)};
-    EndLanes right = {lanes_select(of_b, first.x, second.x), lanes_select(of_b, first.y, second.y),
-                      lanes_select(of_b, first.separation, second.separation)};
-    ends_store(pair->margin, left, right, id, one, ends);
-    lanes_store(lanes_select(of_b, lanes_negate(out.x), out.x), ends->normal_x);
-    lanes_store(lanes_select(of_b, lanes_negate(out.y), out.y), ends->normal_y);
-    return mask_bits(over);
+    return (FoundLanes){
+        .any = mask_and(over, lanes_less(lanes_all(-INFINITY), edge->distance)),
+        .one = one,
+        .first = select_end(of_b, second, first),
+        .second = select_end(of_b, first, second),
+        .id = lanes_add(of_a_id, lanes_mul(lanes_all(16.0f), of_b_id)),
+        .normal_x = lanes_select(of_b, lanes_negate(out.x), out.x),
+        .normal_y = lanes_select(of_b, lanes_negate(out.y), out.y),
+    };
+}
+
+// ---- two corners ----------------------------------------------------------------------------
+
+/// The corners that are nearest to each other and the axis from a to b between them.
+typedef struct CornerPair {
+    LaneMask of_b[CORNERS];
+    PointLanes at;      ///< That of a.
+    Lanes a, b;         ///< Their numbers.
+    PointLanes between; ///< m, from a to b.
+    Lanes gap2;         ///< m2
+} CornerPair;
+
+static inline CornerPair nearest_corners(const QuadPairLanes *pair) {
+    Lanes zero = lanes_all(0.0f);
+    CornerPair near = {.at = {zero, zero},
+                       .a = zero,
+                       .b = zero,
+                       .between = {zero, zero},
+                       .gap2 = lanes_all(INFINITY)};
+    for (int k = 0; k < CORNERS; k++) {
+        PointLanes corner = place_point(&pair->b_in_a, (PointLanes){pair->b.x[k], pair->b.y[k]});
+        for (int i = 0; i < CORNERS; i++) {
+            Lanes x = lanes_sub(corner.x, pair->a.x[i]);
+            Lanes y = lanes_sub(corner.y, pair->a.y[i]);
+            Lanes gap2 = lanes_dot(x, y, x, y);
+            LaneMask nearer = lanes_less(gap2, near.gap2);
+            near.gap2 = lanes_select(nearer, gap2, near.gap2);
+            near.between.x = lanes_select(nearer, x, near.between.x);
+            near.between.y = lanes_select(nearer, y, near.between.y);
+            near.at.x = lanes_select(nearer, pair->a.x[i], near.at.x);
+            near.at.y = lanes_select(nearer, pair->a.y[i], near.at.y);
+            near.a = lanes_select(nearer, lanes_all((float)i), near.a);
+            near.b = lanes_select(nearer, lanes_all((float)k), near.b);
+        }
+    }
+    for (int k = 0; k < CORNERS; k++) {
+        near.of_b[k] = lanes_equal(near.b, lanes_all((float)k));
+    }
+    return near;
+}
+
+/// How far apart the quads are along the unit vector (x, y), and it as b sees it.
+static inline Lanes distance_along(const QuadPairLanes *pair, Lanes x, Lanes y, PointLanes seen) {
+    Lanes down[CORNERS], up[CORNERS];
+    for (int k = 0; k < CORNERS; k++) {
+        down[k] = lanes_dot(lanes_negate(x), lanes_negate(y), pair->a.x[k], pair->a.y[k]);
+        up[k] = lanes_dot(seen.x, seen.y, pair->b.x[k], pair->b.y[k]);
+    }
+    LaneMask is[CORNERS];
+    first_least(down, is);
+    PointLanes top = choose_point(is, pair->a.x, pair->a.y);
+    first_least(up, is);
+    PointLanes bottom = place_point(&pair->b_in_a, choose_point(is, pair->b.x, pair->b.y));
+    return lanes_dot(x, y, lanes_sub(bottom.x, top.x), lanes_sub(bottom.y, top.y));
+}
+
+/// Puts the axis between the nearest corners in the place of the edge's where it is better and
+/// allowed; nothing where it shows the quads too far apart. For the lanes of `tried`.
+static inline void try_corners(const QuadPairLanes *pair, const Reference *edge, LaneMask tried,
+                               FoundLanes *found) {
+    CornerPair near = nearest_corners(pair);
+    Lanes gap = lanes_sqrt(near.gap2);
+    tried = mask_and(tried, lanes_less(lanes_all(MANIFOLD_CORNER_GAP), gap));
+    Lanes x = lanes_div(near.between.x, gap);
+    Lanes y = lanes_div(near.between.y, gap);
+    PointLanes seen = {lanes_dot(pair->b_in_a.c, pair->b_in_a.s, x, y),
+                       lanes_cross(pair->b_in_a.c, pair->b_in_a.s, x, y)};
+    Lanes distance = distance_along(pair, x, y, seen);
+    LaneMask better =
+        mask_and(lanes_less(edge->distance, distance), corner_has(pair, near.of_b, seen.x, seen.y));
+    better = mask_and(better, tried);
+    Lanes along = lanes_mul(lanes_all(0.5f), distance);
+    EndLanes end = {lanes_add(near.at.x, lanes_mul(along, x)),
+                    lanes_add(near.at.y, lanes_mul(along, y)), distance};
+    Lanes id = lanes_add(near.a, lanes_mul(lanes_all(16.0f), near.b));
+    found->first = select_end(better, end, found->first);
+    found->second = select_end(better, end, found->second);
+    found->one = mask_or(found->one, better);
+    found->id = lanes_select(better, lanes_add(id, lanes_all(4096.0f)), found->id);
+    found->normal_x = lanes_select(better, x, found->normal_x);
+    found->normal_y = lanes_select(better, y, found->normal_y);
+    found->any = mask_without(mask_or(found->any, better),
+                              mask_and(tried, lanes_less(pair->margin, distance)));
 }
 
 // ---- groups ---------------------------------------------------------------------------------
 
-/// The pairs at the `used` first of `group`; returns how many are left.
-static inline int make_group(const QuadPair *pairs, const int group[SIMD_LANES], int used,
-                             Manifold *out) {
+/// The pairs at the `used` first of `group`.
+static inline void make_group(const QuadPair *pairs, const int group[SIMD_LANES], int used,
+                              Manifold *out) {
     QuadPairLanes pair;
     load_group(pairs, group, used, &pair);
-    PairEdges edges = measure_edges(&pair);
     for (int i = 0; i < used; i++) {
         out[group[i]].count = 0;
     }
-    unsigned near = edges.near & ((1u << used) - 1u);
+    PairEdges edges = measure_edges(&pair);
+    unsigned near = mask_bits(edges.near) & ((1u << used) - 1u);
     if (near == 0) {
-        return 0;
+        return;
     }
     Reference edge = choose_edge(&pair, &edges);
-    unsigned found = mask_bits(lanes_less(lanes_all(-INFINITY), edge.distance));
     IncidentLanes incident = find_incident(&pair, &edge);
-    ManifoldEnds ends;
-    unsigned over = clip_quads(&pair, &edge, &incident, &ends);
-    // Where the quads are apart and the nearest corner is beside the edge, two corners may do.
-    unsigned corners = edges.apart & ~(found & mask_bits(incident.nearest_over));
-    int left_count = 0;
-    for (unsigned left = near & corners; left != 0; left &= left - 1u) {
-        out[group[bits_lowest(left)]].count = QUAD_PAIRS_LEFT;
-        left_count++;
+    FoundLanes found = clip_quads(&edge, &incident, &pair);
+    // A nearest corner over the edge itself is at a true distance, which no other axis can beat.
+    LaneMask allowed = lanes_less(lanes_all(-INFINITY), edge.distance);
+    LaneMask tried = mask_without(edges.apart, mask_and(allowed, incident.nearest_over));
+    if ((mask_bits(tried) & near) != 0) {
+        try_corners(&pair, &edge, tried, &found);
     }
-    for (unsigned left = near & found & over & ~corners; left != 0; left &= left - 1u) {
+    ManifoldEnds ends;
+    ends_store(pair.margin, found.first, found.second, found.id, found.one, &ends);
+    lanes_store(found.normal_x, ends.normal_x);
+    lanes_store(found.normal_y, ends.normal_y);
+    for (unsigned left = near & mask_bits(found.any); left != 0; left &= left - 1u) {
         int i = bits_lowest(left);
         ends_pick(&ends, i, &out[group[i]]);
     }
-    return left_count;
 }
 
 static inline bool is_sharp_quad(const Shape *shape) {
@@ -487,7 +445,7 @@ static inline int quad_pairs_run(const QuadPair *pairs, int count, Manifold *out
             left++;
         }
         if (used == SIMD_LANES || (used > 0 && i + 1 == count)) {
-            left += make_group(pairs, group, used, out);
+            make_group(pairs, group, used, out);
             used = 0;
         }
     }
