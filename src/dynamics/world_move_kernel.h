@@ -62,8 +62,10 @@ static inline bool stay_home(const Step *step, const int indices[SIMD_LANES], La
     lanes_store(bound[3], world_rooms(step->world) + indices[0]);
     Lanes chord_c = lanes_sub(place[2], bound[0]);
     Lanes chord_s = lanes_sub(place[3], bound[1]);
-    LaneMask x = mask_and(lanes_at_most(home[0], place[0]), lanes_at_most(place[0], home[2]));
-    LaneMask y = mask_and(lanes_at_most(home[1], place[1]), lanes_at_most(place[1], home[3]));
+    Lanes off_x = lanes_sub(place[0], home[0]);
+    Lanes off_y = lanes_sub(place[1], home[1]);
+    LaneMask x = lanes_at_most(lanes_abs(lanes_dot(bound[0], bound[1], off_x, off_y)), home[2]);
+    LaneMask y = lanes_at_most(lanes_abs(lanes_cross(bound[0], bound[1], off_x, off_y)), home[3]);
     LaneMask turn = lanes_at_most(lanes_dot(chord_c, chord_s, chord_c, chord_s), bound[2]);
     LaneMask motion = lanes_at_most(most, bound[3]);
     return mask_bits(mask_and(mask_and(x, y), mask_and(turn, motion))) == (1u << SIMD_LANES) - 1u;

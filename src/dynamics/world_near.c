@@ -2,12 +2,14 @@
 
 #include "base/scalar.h"
 #include "base/simd.h"
+#include "dynamics/world_sift.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
     WALLS_TOUCHING_MAX = 256, ///< Wall pieces near one body; more are counted as dropped.
+    PAIRS_SIFTED = 64,        ///< Pairs looked at at a time.
     STEPS_AHEAD = 16          ///< A body that goes on as it does stays in its room this long.
 };
 
@@ -119,36 +121,49 @@ void world_near_learn(const Step *step) {
     world->near_walls = -1;
 }
 
-/// The box around the frame of `body`, its centre of gravity anywhere on `course`, and `spare` m
-/// around it.
-static Box room_around(const Frame *frame, const Body *body, Box course, float spare) {
-    float c = fabsf(body->rotation.c);
-    float s = fabsf(body->rotation.s);
-    vec2s middle = rotation_apply(body->rotation, frame->middle);
-    vec2s half = vec2_make(c * frame->half.x + s * frame->half.y + spare,
-                           s * frame->half.x + c * frame->half.y + spare);
-    return (Box){glms_vec2_add(course.low, glms_vec2_sub(middle, half)),
-                 glms_vec2_add(course.high, glms_vec2_add(middle, half))};
-}
+/// What bodies cannot leave while they are at home, before motion and margin of a step.
+typedef struct Rooms {
+    Box *bounds;      ///< Those taken in.
+    PlacedBox *boxes; ///< Around the frame, its centre of gravity anywhere at home, and ...
+    Drift *spares;    ///< ... what turning and moving add to that.
+} Rooms;
 
-/// Gives body `i` its room for the next steps, and returns the box that it cannot leave with a
-/// step's motion and margin while it is at home.
-static Box make_room(const Step *step, int i) {
+/// Where body `i` is at home in the next steps: a box along its heading.
+static void settle(const Step *step, int i) {
     const Body *body = &step->bodies[i];
+    Near *near = &world_nears(step->world)[i];
     float reach = world_reaches(step->world)[i];
     float horizon = step->dt * (float)STEPS_AHEAD;
-    vec2s travel = glms_vec2_scale(body->velocity, horizon);
-    float turn = fabsf(body->spin) * horizon * reach + turn_stray;
-    Box course = {glms_vec2_minv(body->position, glms_vec2_add(body->position, travel)),
-                  glms_vec2_maxv(body->position, glms_vec2_add(body->position, travel))};
-    Near *near = &world_nears(step->world)[i];
-    near->home = box_grow(course, stray);
+    vec2s travel = glms_vec2_scale(body->velocity, 0.5f * horizon);
+    vec2s ahead = rotation_undo(body->rotation, travel);
+    float turn = fabsf(body->spin) * horizon + turn_stray / reach;
+    near->home = glms_vec2_add(body->position, travel);
+    near->half = vec2_make(fabsf(ahead.x) + stray, fabsf(ahead.y) + stray);
     near->rotation = body->rotation;
-    near->turn2_max = turn * turn / (reach * reach);
+    near->turn2_max = turn * turn;
     near->motion_max = step->drifts[i].most + motion_spare;
-    world_rooms(step->world)[i] = near->motion_max;
-    return room_around(&world_frames(step->world)[i], body, course,
-                       stray + turn + near->motion_max + WORLD_MARGIN + WORLD_DOUBT);
+}
+
+/// The room of body `i` with its home and a step's motion.
+static void make_room(const Step *step, int i, const Rooms *out) {
+    const Frame *frame = &world_frames(step->world)[i];
+    const Near *near = &world_nears(step->world)[i];
+    Rotation at = near->rotation;
+    vec2s middle = glms_vec2_add(near->home, rotation_apply(at, frame->middle));
+    vec2s half = glms_vec2_add(frame->half, near->half);
+    float spare = sqrtf(near->turn2_max) * world_reaches(step->world)[i] + near->motion_max;
+    float c = fabsf(at.c);
+    float s = fabsf(at.s);
+    float grown = spare + WORLD_MARGIN + WORLD_DOUBT;
+    vec2s around = vec2_make(c * half.x + s * half.y + grown, s * half.x + c * half.y + grown);
+    out->bounds[i] = (Box){glms_vec2_sub(middle, around), glms_vec2_add(middle, around)};
+    out->boxes[i] = (PlacedBox){.x = middle.x,
+                                .y = middle.y,
+                                .c = at.c,
+                                .s = at.s,
+                                .half_length = half.x,
+                                .half_width = half.y};
+    out->spares[i] = (Drift){.turn = spare};
 }
 
 /// Finds the edge of `wall` that is farthest toward `from` (world), or the tangent of a round one.
@@ -199,13 +214,29 @@ static void list_walls(const Step *step, int i, Box room) {
     }
 }
 
-static void list_pairs(const Step *step, const Box *rooms) {
+/// Of the pairs whose rooms' bounds touch keeps those whose rooms do.
+static int keep_near(const Rooms *rooms, CarPair *pairs, int count) {
+    bool avx2 = simd_has_avx2();
+    int kept = 0;
+    for (int from = 0; from < count; from += PAIRS_SIFTED) {
+        BoxPair near[PAIRS_SIFTED];
+        int left = count - from < PAIRS_SIFTED ? count - from : PAIRS_SIFTED;
+        int found = world_sift_pairs(rooms->boxes, rooms->spares, pairs + from, left, avx2, near);
+        for (int i = 0; i < found; i++) {
+            pairs[kept++] = (CarPair){(uint16_t)near[i].a, (uint16_t)near[i].b};
+        }
+    }
+    return kept;
+}
+
+static void list_pairs(const Step *step, const Rooms *rooms) {
     World *world = step->world;
     uint16_t *order = (uint16_t *)(void *)((char *)world + world->order);
     int most = (int)world->pair_max;
-    int found = car_pairs_find(rooms, world->body_count, order, world_pairs(world), most);
+    CarPair *pairs = world_pairs(world);
+    int found = car_pairs_find(rooms->bounds, world->body_count, order, pairs, most);
     world->dropped += found > most ? (uint32_t)(found - most) : 0;
-    world->pair_count = (uint32_t)(found > most ? most : found);
+    world->pair_count = (uint32_t)keep_near(rooms, pairs, found > most ? most : found);
 }
 
 void world_near_update(const Step *step, bool hold) {
@@ -213,14 +244,21 @@ void world_near_update(const Step *step, bool hold) {
     if (hold && world->near_walls == step->walls->piece_count) {
         return;
     }
-    Box *rooms = step->scratch;
+    size_t count = world->body_count;
+    PlacedBox *boxes = step->scratch;
+    Drift *spares = (Drift *)(void *)(boxes + count);
+    Rooms rooms = {.boxes = boxes, .spares = spares, .bounds = (Box *)(void *)(spares + count)};
     world->wall_near_count = 0;
     for (int i = 0; i < world->body_count; i++) {
-        rooms[i] = make_room(step, i);
-        list_walls(step, i, rooms[i]);
+        settle(step, i);
+        make_room(step, i, &rooms);
+        world_rooms(world)[i] = world_nears(world)[i].motion_max;
+        list_walls(step, i, rooms.bounds[i]);
     }
-    list_pairs(step, rooms);
+    list_pairs(step, &rooms);
     world->near_walls = step->walls->piece_count;
 }
 
-size_t world_near_scratch_size(int body_count) { return (size_t)body_count * sizeof(Box); }
+size_t world_near_scratch_size(int body_count) {
+    return (size_t)body_count * (sizeof(PlacedBox) + sizeof(Drift) + sizeof(Box));
+}

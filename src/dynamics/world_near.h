@@ -54,10 +54,11 @@ typedef struct WallNear {
 
 /// How far a body may go before the lists must be made anew.
 typedef struct Near {
-    _Alignas(16) Box home; ///< m, for its centre of gravity.
-    Rotation rotation;     ///< As the lists were made.
-    float turn2_max;       ///< Square of the chord between the rotations, at most.
-    float motion_max;      ///< m that it may move in one step.
+    _Alignas(16) vec2s home; ///< m, where its centre of gravity may be: the middle ...
+    vec2s half;              ///< ... and half sides of a box that stands at `rotation`.
+    Rotation rotation;       ///< As the lists were made.
+    float turn2_max;         ///< Square of the chord between the rotations, at most.
+    float motion_max;        ///< m that it may move in one step.
     uint32_t first_wall;
     uint16_t wall_count;
 } Near;
