@@ -306,6 +306,8 @@ void yaml_comments_read(YamlNode *root, const char *text, size_t size, Arena *ar
     ASSERT(walk != NULL);
     *walk = (Walk){.text = size > 0 ? text : "", .size = size, .arena = arena};
     if (root->first || root->flow) {
+        walk->starts[0] = (Start){.node = root, .block = -1};
+        walk->start_count = root->flow;
         visit(walk, root);
     } else {
         walk->closed[walk->closed_count++] = (Block){.node = root, .column = 0};

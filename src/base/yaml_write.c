@@ -143,7 +143,7 @@ void yaml_write_flow(const YamlNode *node, TextBuffer *out) {
     for (const YamlNode *member = node->first; member; member = member->next) {
         if (is_map) {
             put_key(out, member->key);
-            put(out, is_nothing(member) ? ":" : ": ");
+            put(out, ": "); // before nothing too: "a:}" would be the key "a:"
         }
         if (!is_map || !is_nothing(member)) {
             yaml_write_flow(member, out);
