@@ -11,7 +11,7 @@
 #define LINE_STEP 1.5f
 
 /// m: chord error of the fine curve that the even steps are taken from.
-#define LINE_CHORD 0.02f
+#define LINE_CHORD 0.002f
 
 /// m, as src/track samples ribbons.
 #define GAME_CHORD 0.04f

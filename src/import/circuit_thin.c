@@ -15,6 +15,16 @@ enum {
 /// m: such a piece is about this long.
 #define PIECE_LENGTH 3.0f
 
+/// m: samples of the line are kept as points only this far from others. Points of uneven spacing,
+/// rounded to centimetres, bend the curve between them: 0.4 m apart to a third of its radius.
+#define ADDED_GAP 4.0f
+
+/// Where a road takes its whole limit of the room, this part of the tolerance is left; it grows
+/// with what is free.
+#define TIGHT_LEAST 0.25f
+#define TIGHT_FULL  1.05f
+#define TIGHT_SLOPE 5.0f
+
 /// Samples between the places of two candidates, at least: floats still tell them apart at 8000.
 #define PLACE_GAP 0.001f
 
@@ -137,6 +147,14 @@ static void stretch_points(const vec2s p[4], int pieces, vec2s *out) {
     }
 }
 
+/// The part of the tolerance that is allowed at `sample`: less where the road takes most of the
+/// room inside a bend, whose edge would fold with a little less radius.
+static float room_factor(const LineSample *sample) {
+    float taken = fmaxf(sample->half[0] / fmaxf(sample->limit[0], 0.1f),
+                        sample->half[1] / fmaxf(sample->limit[1], 0.1f));
+    return fminf(fmaxf(TIGHT_SLOPE * (TIGHT_FULL - taken), TIGHT_LEAST), 1.0f);
+}
+
 /// The misfit of the stretch from candidate `b` to `c`, between `a` and `d`.
 static Misfit misfit_of(const Thinning *thinning, int a, int b, int c, int d) {
     const CircuitLine *line = thinning->line;
@@ -172,7 +190,7 @@ static Misfit misfit_of(const Thinning *thinning, int a, int b, int c, int d) {
         float left = from->point.left + u * (to->point.left - from->point.left);
         float right = from->point.right + u * (to->point.right - from->point.right);
         float off = fmaxf(fabsf(left - sample->half[0]), fabsf(right - sample->half[1]));
-        off = fmaxf(off, sqrtf(best)) / thinning->tolerance;
+        off = fmaxf(off, sqrtf(best)) / (thinning->tolerance * room_factor(sample));
         if (off > misfit.worst) {
             misfit = (Misfit){.worst = off, .sample = k % line->count};
         }
@@ -182,6 +200,13 @@ static Misfit misfit_of(const Thinning *thinning, int a, int b, int c, int d) {
 
 // ---- adding and taking out ------------------------------------------------------------------
 
+/// Whether a sample of the line stands far enough from the points it would stand between.
+static bool is_clear(const Thinning *thinning, int i, int b, int c) {
+    vec2s at = thinning->candidates[i].point.at;
+    return glms_vec2_norm(glms_vec2_sub(at, thinning->candidates[b].point.at)) >= ADDED_GAP &&
+           glms_vec2_norm(glms_vec2_sub(at, thinning->candidates[c].point.at)) >= ADDED_GAP;
+}
+
 /// Keeps the candidate strictly between `b` and `c` that is nearest to `sample`: a given one where
 /// there is any. False where there is none.
 static bool keep_near(Thinning *thinning, int b, int c, int sample) {
@@ -190,6 +215,9 @@ static bool keep_near(Thinning *thinning, int b, int c, int sample) {
     float best_gap = INFINITY;
     for (int i = (b + 1) % thinning->count; i != c; i = (i + 1) % thinning->count) {
         const Candidate *candidate = &thinning->candidates[i];
+        if (!candidate->given && !is_clear(thinning, i, b, c)) {
+            continue;
+        }
         float gap = fabsf(candidate->u - (float)sample);
         gap = fminf(gap, (float)thinning->line->count - gap);
         if ((candidate->given && !best_given) ||
@@ -269,12 +297,13 @@ static void take_out(Thinning *thinning, int least) {
     }
 }
 
+/// All given points, or a few of them evenly along the line.
 static void keep_first_ones(Thinning *thinning, bool all) {
-    int every = all ? 1 : thinning->count / START_POINTS;
-    every = every < 1 ? 1 : every;
+    int due = 0;
     for (int i = 0; i < thinning->count; i++) {
         Candidate *candidate = &thinning->candidates[i];
-        candidate->kept = all ? candidate->given : i % every == 0;
+        candidate->kept = candidate->given && (all || i >= due);
+        due = candidate->kept ? i + thinning->count / START_POINTS : due;
     }
     // The first point stays the first; an open line also keeps its end.
     thinning->candidates[0].kept = true;
