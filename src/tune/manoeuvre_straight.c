@@ -10,6 +10,7 @@ enum {
 };
 
 #define AT_REST 0.02f ///< m/s
+#define STILL   0.3f  ///< m/s, of a car that may lie across.
 
 /// The tick, with its fraction, at which a value that went from `before` to `after` in tick `tick`
 /// passed `mark`: figures change smoothly with a car's numbers, not in ticks.
@@ -71,6 +72,19 @@ static void measure_stop(const CarModel *model, float kmh, bool abs, const Surfa
     }
 }
 
+/// How far to the side a car comes that stops from 100 km/h with its left wheels on a wet strip and
+/// the steering held straight: on even ground it stays straight to the bit.
+static void measure_straightness(const CarModel *model, MetricValues *out) {
+    Rig rig;
+    rig_make(&rig, model, 100.0f * RIG_KMH, &(RigDef){.left = &surface_built_in[SURFACE_WET]});
+    CarControl control = rig_pedals(0.0f, 1.0f);
+    while (rig.tick < STOP_TICKS && glms_vec2_norm(rig_body(&rig)->velocity) > STILL) {
+        rig_step(&rig, &control);
+    }
+    metric_set(out, METRIC_brake_brake100_side_m, (double)fabsf(rig_body(&rig)->position.y));
+    rig_destroy(&rig);
+}
+
 /// There and back; 60 s for either, and then no figure.
 static void measure_go_and_stop(const CarModel *model, MetricValues *out) {
     Rig rig;
@@ -102,5 +116,6 @@ void manoeuvre_brake(const CarModel *model, MetricValues *out) {
     }
     measure_stop(model, 60.0f, true, &grass, METRIC_brake_brake60_grass_m, out);
     measure_stop(model, 60.0f, true, &ice, METRIC_brake_brake60_ice_m, out);
+    measure_straightness(model, out);
     measure_go_and_stop(model, out);
 }

@@ -91,6 +91,7 @@ enum {
 
 #define STEP_RATE (500.0f / RIG_DEGREES) ///< rad/s
 #define STEP_G    0.4f
+#define STEP_BAND 0.05f
 
 /// The course of a step of steering.
 typedef struct Step {
@@ -125,6 +126,16 @@ static double time_to_level(const Step *step, float level, float angle) {
     return at / RIG_HZ - (double)(0.5f * angle / STEP_RATE);
 }
 
+/// Time (s) from the middle of the steering until the yaw rate stays within STEP_BAND of its end.
+static double time_to_settle(const Step *step, float angle) {
+    float end = step->spin[STEP_TICKS - 1];
+    int tick = STEP_TICKS;
+    while (tick > 0 && fabsf(step->spin[tick - 1] - end) <= STEP_BAND * end) {
+        tick--;
+    }
+    return (double)(tick + 1) / RIG_HZ - (double)(0.5f * angle / STEP_RATE);
+}
+
 void manoeuvre_step(const CarModel *model, MetricValues *out) {
     float speed = usual_speed(model);
     float angle = STEP_G * RIG_GRAVITY * model->params.wheelbase / (speed * speed);
@@ -148,6 +159,7 @@ void manoeuvre_step(const CarModel *model, MetricValues *out) {
     metric_set(out, METRIC_step_yaw_gain, (double)(end / angle));
     metric_set(out, METRIC_step_t90, time_to_level(&step, 0.9f * end, angle));
     metric_set(out, METRIC_step_overshoot, ((double)step.spin[peak] / (double)end - 1.0) * 100.0);
+    metric_set(out, METRIC_step_settle, time_to_settle(&step, angle));
     metric_set(out, METRIC_step_tpeak,
                (double)(peak + 1) / RIG_HZ - (double)(0.5f * angle / STEP_RATE));
 }

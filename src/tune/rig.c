@@ -13,6 +13,7 @@ void rig_make(Rig *rig, const CarModel *model, float speed, const RigDef *def) {
     rig->model = *model;
     rig->car = car_make(model, speed);
     rig->surface = around->surface ? *around->surface : surface_built_in[SURFACE_ASPHALT];
+    rig->left = around->left ? *around->left : rig->surface;
     rig->walls = wall_grid_make(around->walls, around->wall_count, &rig->arena);
     int bodies = around->other ? 2 : 1;
     rig->world = world_make(arena_alloc(&rig->arena, world_size(bodies)), bodies);
@@ -44,8 +45,7 @@ void rig_make(Rig *rig, const CarModel *model, float speed, const RigDef *def) {
 void rig_destroy(Rig *rig) { arena_destroy(&rig->arena); }
 
 void rig_step(Rig *rig, const CarControl *control) {
-    const Surface *surfaces[CAR_WHEELS] = {&rig->surface, &rig->surface, &rig->surface,
-                                           &rig->surface};
+    const Surface *surfaces[CAR_WHEELS] = {&rig->left, &rig->surface, &rig->left, &rig->surface};
     static const uint8_t index[CAR_WHEELS] = {0};
     Body *body = rig_body(rig);
     vec2s force = vec2_make(0.0f, 0.0f);

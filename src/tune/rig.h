@@ -18,6 +18,7 @@ enum {
 /// What stands around the car. The zero value is an endless plane of asphalt.
 typedef struct RigDef {
     const Surface *surface; ///< NULL: asphalt.
+    const Surface *left;    ///< Under the wheels of the left side; NULL: the same.
     const WallPiece *walls; ///< `wall_count` of them, which outlive the rig.
     int wall_count;
     const Hull *other;   ///< A second body, or NULL.
@@ -30,7 +31,7 @@ typedef struct RigDef {
 typedef struct Rig {
     CarModel model;
     Car car;
-    Surface surface;
+    Surface surface, left;
     Hull hulls[RIG_BODIES_MAX];
     WallGrid walls;
     World *world;
