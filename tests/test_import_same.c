@@ -49,7 +49,7 @@ static double distance_to(vec2s a, vec2s b, vec2s at) {
 static double farthest(const Ribbon *a, const Ribbon *b, PointOf *point_of) {
     double worst = 0.0;
     for (int i = 0; i < a->count; i++) {
-        double best = INFINITY;
+        double best = (double)INFINITY;
         for (int k = 0; k < b->count; k++) {
             vec2s from = point_of(&b->samples[k]);
             vec2s to = point_of(&b->samples[k + 1 < b->count ? k + 1 : 0]);

@@ -66,7 +66,7 @@ static const YamlNode *item_of(const Import *import, const char *list, int index
 }
 
 static double number_of(const YamlNode *node) {
-    double value = NAN;
+    double value = (double)NAN;
     assert_non_null(node);
     assert_true(node->text && number_parse(node->text, &value));
     return value;
@@ -119,7 +119,7 @@ static void numbers_need_no_space_between(void **state) {
     const double expected[] = {1.5, 0.25, -0.03, 0.5, -7.0, 10.0};
     SvgScanner scanner = {text};
     for (int i = 0; i < 6; i++) {
-        double value = NAN;
+        double value = (double)NAN;
         svg_skip_comma(&scanner);
         assert_true(svg_scan_number(&scanner, &value));
         assert_near(value, expected[i], 1e-12);
@@ -333,7 +333,7 @@ static void wrong_path_data_names_the_character(void **state) {
 }
 
 static double distance_to(const SvgLine *line, SvgPoint at) {
-    double best = INFINITY;
+    double best = (double)INFINITY;
     for (int i = 1; i < line->count; i++) {
         SvgPoint a = line->points[i - 1];
         double x = line->points[i].x - a.x;
@@ -708,7 +708,7 @@ static void every_mistake_is_named_where_it_stands(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Import import = import_body(rows[i].body);
-        if (import.messages.count != 1) {
+        if (import.messages.count != 1 && rows[i].code != MESSAGE_E648) {
             print_error("%s\n", rows[i].body);
         }
         if (rows[i].code == MESSAGE_E648) { // and a note on the text

@@ -303,7 +303,7 @@ static void close_chain(Chain *chain, double gap) {
 
 static void join_all(Chain *chain) {
     while (!chain->result.closed) {
-        Joint best = {.stroke = -1, .score = INFINITY};
+        Joint best = {.stroke = -1, .score = (double)INFINITY};
         try_closing(chain, &best);
         for (int i = 0; i < chain->count; i++) {
             if (!chain->used[i] && !chain->strokes[i].closed) {

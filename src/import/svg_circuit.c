@@ -23,8 +23,8 @@
 
 /// Width and height of what is drawn, whichever is larger.
 static double extent_of(const SvgDrawing *drawing) {
-    SvgPoint low = {INFINITY, INFINITY};
-    SvgPoint high = {-INFINITY, -INFINITY};
+    SvgPoint low = {(double)INFINITY, (double)INFINITY};
+    SvgPoint high = {-low.x, -low.y};
     for (int i = 0; i < drawing->count; i++) {
         const SvgPath *path = &drawing->shapes[i].path;
         for (int k = 0; k < path->count; k++) {
