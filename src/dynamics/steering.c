@@ -152,6 +152,9 @@ float steering_help(const CarModel *model, CarMotion motion, float ay, float wan
         return wanted;
     }
     RearSlip rear = rear_slip(model, motion, ay);
+    if (!help.slide && fabsf(rear_use(model, rear)) <= HELP_FROM) {
+        return wanted; // as nearly always; the rest costs an arc tangent
+    }
     RearSlip mirrored = {.now = -rear.now, .growth = -rear.growth};
     float lead = help.slide ? SLIDE_LEAD : HELP_LEAD;
     float direction = front_direction(model, motion);
