@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "race/branches.h"
 #include "race/least_curvature.h"
 #include "race/speed_profile.h"
 
@@ -22,6 +23,9 @@ enum {
 #define PLAN_BRAKE 0.94f
 #define PLAN_DRIVE 1.0f
 #define PLAN_TAIL  1.0f
+
+/// m beside the car that a branch must leave to be taken.
+#define BRANCH_ROOM 0.5f
 
 /// Prices of a metre of length against curvature that are tried, 1/m2; the quickest lap wins.
 static const float length_weights[] = {0.0f, 1.0f / (160.0f * 160.0f), 1.0f / (80.0f * 80.0f),
@@ -226,8 +230,13 @@ bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *g
         quickest_line(&corridor, track, ground, model, arena, &line);
         found = passes_gates(&line, track);
     }
+    Track chosen = *track;
+    if (!found && branches_any(track)) {
+        float clearance = 0.5f * model->params.width + BRANCH_ROOM;
+        branches_choose(track, walls, ground, clearance, &scratch, &chosen);
+    }
+    found = found || line_through_gates(&chosen, walls, ground, model, arena, &line);
     arena_destroy(&scratch);
-    found = found || line_through_gates(track, walls, ground, model, arena, &line);
     if (found) {
         *out = line;
     }

@@ -23,5 +23,7 @@ typedef struct TrafficPlan {
 
 /// Plans for car `car`, whose lane on a free road would be `free_lane`. Follows who cannot be
 /// passed, moves beside who is slower where the road has room, leaves a car's width to who is
-/// beside. Cars are looked at in order of their index. No memory. O(cars).
+/// beside. Props that are worth a detour are driven round where there is room and else through;
+/// movers are met where they will be then, and waited for where they leave no room. All are looked
+/// at in order of their index. No memory. O(cars, props and movers).
 TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, float free_lane);

@@ -170,7 +170,9 @@ void track_paint_markings(TrackPaint *paint) {
         paint_arrows(paint, &track->ribbons[i]);
     }
     for (int i = 0; i + 1 < track->gate_count; i++) {
-        paint_gate(paint, &track->gates[i]);
+        for (int way = 0; way <= track->gates[i].other_count; way++) {
+            paint_gate(paint, track_gate_way(&track->gates[i], way));
+        }
     }
     int slots = track->slot_count;
     slots = track->grid_explicit || slots < GRID_MARKS_MAX ? slots : GRID_MARKS_MAX;
