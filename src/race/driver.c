@@ -44,6 +44,7 @@
 #define LANE_BRAKE      0.6f
 #define TURN_SPEED      5.0f // m/s while turning round
 #define FINISHED_PACE   0.6f
+#define MOVE_OFF        3.0f // m/s
 
 // Getting free.
 #define STUCK_SPEED    1.0f // m/s
@@ -337,7 +338,8 @@ static Wanted wanted_speed(const View *view, float lane, float most) {
     }
     if (limit < wanted.speed) {
         wanted.speed = limit;
-        wanted.gain = fminf(wanted.gain, 0.0f);
+        // Who has to move off where others brake would never do so with the profile's own slowing.
+        wanted.gain = view->along < MOVE_OFF ? 0.0f : fminf(wanted.gain, 0.0f);
     }
     return wanted;
 }
