@@ -4,6 +4,8 @@
 #include "app/commands.h"
 #include "app/live.h"
 #include "base/file.h"
+#include "base/number.h"
+#include "race/placing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,6 +116,7 @@ static int clear_up(void **state) {
 static ReloadResult wait_for_reload(Desk *desk) {
     for (double end = desk->now + 0.3; desk->now < end; desk->now += 1.0 / 60.0) {
         ReloadResult result = live_reload(&desk->live, &desk->session, CAR, desk->now);
+        reload_wait(&desk->live.reload);
         if (result.kind != RELOAD_NOTHING) {
             return result;
         }
@@ -208,6 +211,76 @@ static void a_broken_track_changes_nothing(void **state) {
     assert_int_equal(result.kind, RELOAD_FAILED);
     assert_contains(result.text, "ring.track.yaml:");
     assert_true(race_hash(desk->session.race) == hash);
+}
+
+static void a_file_is_read_beside_the_race(void **state) {
+    Desk *desk = *state;
+    put(desk->track,
+        "format: track/1\nname: Other\nribbons:\n  - curve: round\n    radius: 40\n"
+        "    width: 14\n    points: [[-150, -60], [150, -60], [150, 60], [-150, 60]]\n");
+    Reload *reload = &desk->live.reload;
+    for (; !reload->work; desk->now += 1.0 / 60.0) { // what begins to read puts nothing in place
+        assert_int_equal(live_reload(&desk->live, &desk->session, CAR, desk->now).kind,
+                         RELOAD_NOTHING);
+    }
+    assert_string_equal(desk->session.track.name, "Ring");
+    drive(desk, 24); // on the old one, while the new one is made
+    reload_wait(reload);
+    uint64_t hash = race_hash(desk->session.race);
+    assert_string_equal(desk->session.track.name, "Ring");
+    assert_int_equal(live_reload(&desk->live, &desk->session, CAR, desk->now).kind, RELOAD_TRACK);
+    assert_string_equal(desk->session.track.name, "Other");
+    assert_true(reload->picture.made && reload->picture.mesh.ground.index_count > 0);
+    assert_true(reload->picture.minimap.index_count > 0);
+    assert_true(race_hash(desk->session.race) != hash); // drivers look for their places anew
+    reload_forget_picture(reload);
+    assert_false(reload->picture.made);
+    drive(desk, 240);
+}
+
+static void what_is_read_for_a_session_that_ends_is_dropped(void **state) {
+    Desk *desk = *state;
+    put(desk->track,
+        "format: track/1\nname: Other\nribbons:\n  - curve: round\n    radius: 40\n"
+        "    width: 14\n    points: [[-150, -60], [150, -60], [150, 60], [-150, 60]]\n");
+    for (; !desk->live.reload.work; desk->now += 1.0 / 60.0) {
+        live_reload(&desk->live, &desk->session, CAR, desk->now);
+    }
+    live_session(&desk->live, &desk->session);
+    assert_null(desk->live.reload.work);
+    assert_int_equal(wait_for_reload(desk).kind, RELOAD_NOTHING);
+    assert_string_equal(desk->session.track.name, "Ring");
+}
+
+static void a_car_in_a_new_wall_is_put_on_the_road_and_the_others_stay(void **state) {
+    Desk *desk = *state;
+    const Body *bodies = race_bodies_const(desk->session.race);
+    Body before[3];
+    memcpy(before, bodies, sizeof before);
+    vec2s in = before[0].position;
+    char text[1000], x[NUMBER_TEXT_MAX], y[NUMBER_TEXT_MAX];
+    snprintf(text, sizeof text, "%swalls:\n  - {circle: {center: [%s, %s], radius: 1}}\n",
+             track_text, number_text((double)in.x, 2, x), number_text((double)in.y, 2, y));
+    put(desk->track, text);
+    ReloadResult result = wait_for_reload(desk);
+    assert_string_equal(result.text, "ring.track.yaml reloaded");
+    bodies = race_bodies_const(desk->session.race);
+    float moved = glms_vec2_distance(bodies[0].position, in);
+    assert_true(moved > 1.0f && moved < 12.0f);
+    assert_int_equal(placing_wall(desk->session.race, 0, bodies[0].position, bodies[0].angle), -1);
+    assert_true(glms_vec2_norm(bodies[0].velocity) <= 0.0f);
+    RibbonPlace place = ribbon_locate(&desk->session.track.ribbons[0], bodies[0].position, -1);
+    vec2s along = ribbon_tangent(&desk->session.track.ribbons[0], place);
+    assert_near(bodies[0].rotation.c, along.x, 1e-3);
+    assert_near(bodies[0].rotation.s, along.y, 1e-3);
+    for (int i = 1; i < 3; i++) {
+        assert_memory_equal(&bodies[i].position, &before[i].position, sizeof before[i].position);
+        assert_memory_equal(&bodies[i].velocity, &before[i].velocity, sizeof before[i].velocity);
+    }
+    drive(desk, 60 * RACE_TICKS_PER_SECOND);
+    for (int i = 0; i < 3; i++) { // the race goes on
+        assert_true(race_racers_const(desk->session.race)[i].lap >= 1);
+    }
 }
 
 static void another_outline_is_another_hull(void **state) {
@@ -350,6 +423,9 @@ int main(void) {
         ON_DESK(what_a_car_builds_on_is_watched_too),
         ON_DESK(an_edited_track_is_driven_on_at_once),
         ON_DESK(a_broken_track_changes_nothing),
+        ON_DESK(a_file_is_read_beside_the_race),
+        ON_DESK(what_is_read_for_a_session_that_ends_is_dropped),
+        ON_DESK(a_car_in_a_new_wall_is_put_on_the_road_and_the_others_stay),
         ON_DESK(another_outline_is_another_hull),
         ON_DESK(the_file_goes_into_the_set_up_that_is_driven),
         ON_DESK(held_back_time_goes_back_and_let_go_it_goes_on),

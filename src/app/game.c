@@ -150,6 +150,7 @@ static int load_session(Game *game) {
     if (code != EXIT_FINE) {
         return code;
     }
+    reload_drop(&game->live.reload); // it may be reading for the old one
     session_destroy(&game->session);
     game->session = session;
     // What the race points at moved with the struct.

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 typedef struct Jobs {
@@ -60,4 +61,41 @@ void jobs_run(int job_count, int count, JobWork work, JobProgress progress, void
 int jobs_default(void) {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
+}
+
+struct Job {
+    void (*work)(void *context);
+    void *context;
+    atomic_bool done;
+    bool has_thread;
+    pthread_t thread;
+};
+
+static void *work_alone(void *argument) {
+    Job *job = argument;
+    job->work(job->context);
+    atomic_store(&job->done, true);
+    return NULL;
+}
+
+Job *job_begin(void (*work)(void *context), void *context) {
+    ASSERT(work != NULL);
+    Job *job = calloc(1, sizeof *job);
+    ASSERT(job != NULL);
+    job->work = work;
+    job->context = context;
+    job->has_thread = pthread_create(&job->thread, NULL, work_alone, job) == 0;
+    if (!job->has_thread) {
+        work_alone(job);
+    }
+    return job;
+}
+
+bool job_is_done(const Job *job) { return atomic_load(&job->done); }
+
+void job_end(Job *job) {
+    if (job && job->has_thread) {
+        pthread_join(job->thread, NULL);
+    }
+    free(job);
 }

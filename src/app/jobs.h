@@ -1,4 +1,5 @@
-/// The same work on many things, in several threads: the only place where threads live.
+/// The same work on many things in several threads, or one long work beside what the program goes
+/// on with: the only place where threads live.
 #pragma once
 
 #include <stdbool.h>
@@ -20,3 +21,16 @@ void jobs_run(int jobs, int count, JobWork work, JobProgress progress, void *con
 
 /// How many processors there are, at least 1.
 int jobs_default(void);
+
+/// One work in a thread of its own.
+typedef struct Job Job;
+
+/// Begins `work(context)` and returns; never NULL. What the work touches is its own until
+/// job_is_done. Where the system gives no thread, it is done before this returns.
+Job *job_begin(void (*work)(void *context), void *context);
+
+/// Whether all that the work has written can be seen. Never waits.
+bool job_is_done(const Job *job);
+
+/// Waits until the work is done and frees the job; NULL does nothing.
+void job_end(Job *job);

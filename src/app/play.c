@@ -359,7 +359,9 @@ static int play(PlayOptions *options, const GameDef *def) {
     } else {
         FrameTimes times = {0};
         times.seconds = options->timings ? calloc(FRAMES_TIMED_MAX, sizeof *times.seconds) : NULL;
+        game->live.reload.font = &view.font;
         run(window, &view, game, options, &times);
+        reload_drop(&game->live.reload); // which may be writing with the font
         if (options->timings) {
             print_times(&times);
         }

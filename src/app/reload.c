@@ -1,19 +1,79 @@
 #include "app/reload.h"
 
 #include "app/commands.h"
+#include "app/jobs.h"
 #include "app/setup.h"
+#include "base/assert.h"
 #include "base/file.h"
+#include "race/placing.h"
 #include "track/reverse.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/// Everything that the thread reads and writes, but for the session's track while a car is read.
+struct ReloadWork {
+    Job *job;
+    // Given:
+    bool is_track, reversed;
+    char path[PATH_LIMIT]; ///< The file that has changed.
+    char car_path[PATH_LIMIT];
+    int car_count;
+    CarModel models[RACE_MAX_CARS]; ///< Of a car: made.
+    const Track *on;                ///< The track that a car drives on.
+    const Font *font;
+    // Made:
+    bool fine;
+    char wrong_path[PATH_LIMIT]; ///< The file that `messages` speak of.
+    char trouble[80];            ///< What is wrong with a file without mistakes; else empty.
+    MessageList messages;
+    CarFile car;
+    LoadChain chain;
+    Track track;
+    RaceData data;
+    ReloadPicture picture;
+};
 
 void reload_make(Reload *reload) { *reload = (Reload){.watch = watch_open(WATCH_EVENTS)}; }
 
 void reload_destroy(Reload *reload) {
+    reload_drop(reload);
+    reload_forget_picture(reload);
     watch_close(reload->watch);
     *reload = (Reload){0};
+}
+
+static void free_picture(ReloadPicture *picture) {
+    track_mesh_destroy(&picture->mesh);
+    draw_list_destroy(&picture->minimap);
+    *picture = (ReloadPicture){0};
+}
+
+void reload_forget_picture(Reload *reload) { free_picture(&reload->picture); }
+
+// What was put in place is no longer the work's.
+static void end_work(ReloadWork *work) {
+    race_data_destroy(&work->data);
+    track_destroy(&work->track);
+    free_picture(&work->picture);
+    free(work);
+}
+
+void reload_wait(const Reload *reload) {
+    if (reload->work) {
+        job_end(reload->work->job);
+        reload->work->job = NULL;
+    }
+}
+
+void reload_drop(Reload *reload) {
+    if (reload->work) {
+        reload_wait(reload);
+        end_work(reload->work);
+        reload->work = NULL;
+    }
 }
 
 // What the car builds on may be other than before.
@@ -29,11 +89,90 @@ void reload_watch(Reload *reload, const Session *session) {
     char path[PATH_LIMIT];
     CarFile car;
     MessageList messages = {0};
+    reload_drop(reload);
+    reload_forget_picture(reload);
     reload->chain.count = 0;
     if (load_car_path(session->def.cars[0], path) == EXIT_FINE) {
         load_car_file(path, &car, &reload->chain, &messages);
     }
     watch_files(reload, session);
+}
+
+// ---- in the thread ----------------------------------------------------------------------------
+
+static void read_car(ReloadWork *work) {
+    // The file that was edited by itself first: its mistakes have a line there.
+    const char *paths[] = {work->path, work->car_path};
+    for (int i = 0; i < 2; i++) {
+        if (!load_car_file(paths[i], &work->car, &work->chain, &work->messages)) {
+            snprintf(work->wrong_path, sizeof work->wrong_path, "%s", paths[i]);
+            return;
+        }
+    }
+    work->models[0] = car_model_make(&work->car.params);
+    for (int i = 1; i < work->car_count; i++) {
+        work->models[i] = work->models[0];
+    }
+    work->fine = race_data_make(&work->data, work->on, work->models, work->car_count);
+    if (!work->fine) {
+        snprintf(work->trouble, sizeof work->trouble, "no way round this track for this car");
+    }
+}
+
+static const char *track_trouble(ReloadWork *work) {
+    if (work->reversed && (!work->track.reversible || !track_reverse(&work->track))) {
+        return "it cannot be driven the other way round";
+    }
+    if (work->track.slot_count < work->car_count) {
+        return "its grid is too short for all that drive here";
+    }
+    if (!race_data_make(&work->data, &work->track, work->models, work->car_count)) {
+        return "no way round it for this car";
+    }
+    return NULL;
+}
+
+static void read_track(ReloadWork *work) {
+    if (!load_track_file(work->path, &work->track, &work->messages)) {
+        snprintf(work->wrong_path, sizeof work->wrong_path, "%s", work->path);
+        return;
+    }
+    const char *trouble = track_trouble(work);
+    if (trouble) {
+        snprintf(work->trouble, sizeof work->trouble, "%s", trouble);
+        return;
+    }
+    track_mesh_make(&work->track, work->font, &work->picture.mesh);
+    track_mesh_minimap(&work->track, &work->picture.minimap);
+    work->picture.made = true;
+    work->fine = true;
+}
+
+static void read_files(void *context) {
+    ReloadWork *work = context;
+    if (work->is_track) {
+        read_track(work);
+    } else {
+        read_car(work);
+    }
+}
+
+// ---- between two steps ------------------------------------------------------------------------
+
+static ReloadWork *begin(const Reload *reload, const Session *session, int number) {
+    ReloadWork *work = calloc(1, sizeof *work);
+    ASSERT(work != NULL);
+    work->is_track = number == reload->track;
+    work->reversed = session->track.reversed;
+    snprintf(work->path, sizeof work->path, "%s",
+             work->is_track ? session->track_path : reload->chain.paths[number]);
+    snprintf(work->car_path, sizeof work->car_path, "%s", reload->chain.paths[0]);
+    work->car_count = session->race->car_count;
+    memcpy(work->models, session->models, sizeof work->models);
+    work->on = &session->track;
+    work->font = reload->font;
+    work->job = job_begin(read_files, work);
+    return work;
 }
 
 static const char *name_of(const char *path) {
@@ -42,7 +181,7 @@ static const char *name_of(const char *path) {
 }
 
 // All mistakes on the terminal; the first one is to be shown.
-static ReloadResult failed(const char *path, const MessageList *messages) {
+static ReloadResult mistaken(const char *path, const MessageList *messages) {
     ReloadResult result = {.kind = RELOAD_FAILED};
     FileBytes bytes = {0};
     MessageList ignored = {0};
@@ -70,90 +209,77 @@ static ReloadResult failed(const char *path, const MessageList *messages) {
     return result;
 }
 
-// Puts the race on `track` (its own where that is the session's) and `models`. False where no way
-// round is found; everything is then as it was.
-static bool change_data(Session *session, const Track *track, const CarModel *models) {
-    RaceData data;
-    if (!race_data_make(&data, track, models, session->race->car_count)) {
-        return false;
+static ReloadResult failed(const ReloadWork *work) {
+    if (!work->trouble[0]) {
+        return mistaken(work->wrong_path, &work->messages);
     }
-    session_set_data(session, &data);
-    return true;
+    ReloadResult result = {.kind = RELOAD_FAILED};
+    snprintf(result.text, sizeof result.text, "%.60s: %s: nothing changed", name_of(work->path),
+             work->trouble);
+    fprintf(stderr, "axle: %s\n", result.text);
+    return result;
 }
 
-static ReloadResult reload_car(Reload *reload, Session *session, int number) {
-    CarFile car;
-    MessageList messages = {0};
-    LoadChain chain = {.count = 0};
-    const char *edited = reload->chain.paths[number];
-    // The file that was edited by itself first: its mistakes have a line there.
-    if (!load_car_file(edited, &car, &chain, &messages)) {
-        return failed(edited, &messages);
-    }
-    if (!load_car_file(reload->chain.paths[0], &car, &chain, &messages)) {
-        return failed(reload->chain.paths[0], &messages);
-    }
-    CarModel models[RACE_MAX_CARS];
-    CarModel model = car_model_make(&car.params);
-    for (int i = 0; i < session->race->car_count; i++) {
-        models[i] = model;
-    }
+static ReloadResult take_car(Reload *reload, Session *session, ReloadWork *work) {
     ReloadResult result = {.kind = RELOAD_CAR};
-    if (!change_data(session, &session->track, models)) {
-        result.kind = RELOAD_FAILED;
-        snprintf(result.text, sizeof result.text,
-                 "%.60s: no way round this track for this car: nothing changed", name_of(edited));
-        fprintf(stderr, "axle: %s\n", result.text);
-        return result;
-    }
+    session_set_data(session, &work->data);
+    work->data = (RaceData){0};
     char changes[RELOAD_TEXT_MAX - 100];
-    setups_differences(&session->cars[0].params, &car.params, changes, sizeof changes);
-    snprintf(result.text, sizeof result.text, "%.60s reloaded: %s", name_of(edited),
+    setups_differences(&session->cars[0].params, &work->car.params, changes, sizeof changes);
+    snprintf(result.text, sizeof result.text, "%.60s reloaded: %s", name_of(work->path),
              changes[0] ? changes : "no value is other than before");
     for (int i = 0; i < session->race->car_count; i++) {
-        session->cars[i] = car;
-        session->models[i] = model;
+        session->cars[i] = work->car;
+        session->models[i] = work->models[i];
     }
-    reload->chain = chain;
+    reload->chain = work->chain;
     watch_files(reload, session);
     return result;
 }
 
-static ReloadResult reload_track(Session *session) {
+static ReloadResult take_track(Reload *reload, Session *session, ReloadWork *work) {
     ReloadResult result = {.kind = RELOAD_TRACK};
-    MessageList messages = {0};
-    const char *path = session->track_path;
-    Track track;
-    if (!load_track_file(path, &track, &messages)) {
-        return failed(path, &messages);
-    }
-    const char *trouble = NULL;
-    if (session->track.reversed && (!track.reversible || !track_reverse(&track))) {
-        trouble = "it cannot be driven the other way round";
-    } else if (track.slot_count < session->race->car_count) {
-        trouble = "its grid is too short for all that drive here";
-    } else if (!change_data(session, &track, session->models)) {
-        trouble = "no way round it for this car";
-    }
-    if (trouble) {
-        track_destroy(&track);
-        result.kind = RELOAD_FAILED;
-        snprintf(result.text, sizeof result.text, "%.60s: %s: nothing changed", name_of(path),
-                 trouble);
-        fprintf(stderr, "axle: %s\n", result.text);
-        return result;
-    }
+    session_set_data(session, &work->data);
+    work->data = (RaceData){0};
     track_destroy(&session->track);
-    session->track = track;
+    session->track = work->track;
+    work->track = (Track){0};
     session->data.track = &session->track; // what the data points at moved with the struct
-    snprintf(result.text, sizeof result.text, "%.60s reloaded", name_of(path));
+    reload_forget_picture(reload);
+    reload->picture = work->picture;
+    work->picture = (ReloadPicture){0};
+    for (int i = 0; i < session->race->car_count; i++) {
+        const Body *body = &race_bodies_const(session->race)[i];
+        if (placing_wall(session->race, i, body->position, body->angle) >= 0) {
+            placing_put_on_road(session->race, i);
+        }
+    }
+    snprintf(result.text, sizeof result.text, "%.60s reloaded", name_of(session->track_path));
     return result;
 }
 
 ReloadResult reload_poll(Reload *reload, Session *session, double now) {
+    ReloadResult result = {.kind = RELOAD_NOTHING};
     int number = -1;
-    if (watch_poll(reload->watch, now, &number, 1) == 0) {
-        return (ReloadResult){.kind = RELOAD_NOTHING};
+    if (!reload->work) {
+        if (watch_poll(reload->watch, now, &number, 1) > 0) {
+            reload->work = begin(reload, session, number);
+        }
+        return result;
     }
-    return number == reload->track ? reload_track(session) : reload_car(reload, session, number);
+    ReloadWork *work = reload->work;
+    if (work->job && !job_is_done(work->job)) {
+        return result;
+    }
+    reload_wait(reload);
+    reload->work = NULL;
+    if (!work->fine) {
+        result = failed(work);
+    } else if (work->is_track) {
+        result = take_track(reload, session, work);
+    } else {
+        result = take_car(reload, session, work);
+    }
+    end_work(work);
+    return result;
 }

@@ -56,18 +56,26 @@ void view_destroy(View *view) {
     *view = (View){0};
 }
 
-void view_set_track(View *view, const Track *track) {
+void view_set_track(View *view, const Track *track, const ReloadPicture *made) {
     if (view->ground >= 0) {
         gl_mesh_destroy(view->gl, view->ground);
         gl_mesh_destroy(view->gl, view->above);
     }
-    TrackMesh mesh = {0};
-    track_mesh_make(track, &view->font, &mesh);
-    view->ground = gl_mesh_make(view->gl, &mesh.ground);
-    view->above = gl_mesh_make(view->gl, &mesh.above);
-    track_mesh_destroy(&mesh);
+    TrackMesh own = {0};
+    bool ready = made && made->made;
+    if (!ready) {
+        track_mesh_make(track, &view->font, &own);
+    }
+    const TrackMesh *mesh = ready ? &made->mesh : &own;
+    view->ground = gl_mesh_make(view->gl, &mesh->ground);
+    view->above = gl_mesh_make(view->gl, &mesh->above);
+    track_mesh_destroy(&own);
     draw_list_clear(&view->minimap);
-    track_mesh_minimap(track, &view->minimap);
+    if (ready) {
+        draw_list_append(&view->minimap, &made->minimap, vec2_make(0.0f, 0.0f), 1.0f, 1.0f);
+    } else {
+        track_mesh_minimap(track, &view->minimap);
+    }
     view->track = track;
 }
 
@@ -212,7 +220,8 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
 
 void view_draw(View *view, Game *game, int width, int height, const char *timings) {
     if (game->track_changed) {
-        view_set_track(view, &game->session.track);
+        view_set_track(view, &game->session.track, &game->live.reload.picture);
+        reload_forget_picture(&game->live.reload);
         game->track_changed = false;
     }
     ViewRect rects[SEATS_MAX];
@@ -255,7 +264,7 @@ void view_draw_track(View *view, const Track *track, const DrawList *low, int wi
     GlView where = {.width = width, .height = height, .lean = 0.0f};
     where.center = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f);
     where.scale = fminf((float)width / size.x, (float)height / size.y);
-    view_set_track(view, track);
+    view_set_track(view, track, NULL);
     gl_begin(view->gl, width, height, track_mesh_clear_color(track));
     gl_draw_mesh(view->gl, view->ground, &where);
     gl_draw_mesh(view->gl, view->above, &where);

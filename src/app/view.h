@@ -21,8 +21,8 @@ typedef struct View {
 bool view_make(View *view, GlProc (*load)(const char *name), MessageList *messages);
 void view_destroy(View *view);
 
-/// Builds the meshes of `track`.
-void view_set_track(View *view, const Track *track);
+/// Builds the meshes of `track`, or takes those of `made` (may be NULL).
+void view_set_track(View *view, const Track *track, const ReloadPicture *made);
 
 /// Draws a frame of `game`, which may ask for a new track, into the current target.
 void view_draw(View *view, Game *game, int width, int height, const char *timings);

@@ -257,10 +257,27 @@ static bool is_free(Race *race, int car, vec2s place) {
     return true;
 }
 
+void rules_put(Race *race, int car, vec2s point, float angle) {
+    Racer *racer = &race_racers(race)[car];
+    Body *body = &world_bodies(race_world(race))[car];
+    body->position = point;
+    body_set_angle(body, angle);
+    body->velocity = vec2_make(0.0f, 0.0f);
+    body->spin = 0.0f;
+    racer->car = car_make(&racer->model, 0.0f);
+    racer->last_position = point;
+    racer->line_point = -1;
+    racer->ribbon_sample = -1;
+    racer->missed_gate = -1;
+    racer->stuck_s = 0.0f;
+    racer->ghost_s = GHOST_TIME;
+    world_flags(race_world(race))[car] |= BODY_GHOST;
+    driver_reset(race, car);
+}
+
 void rules_respawn(Race *race, int car) {
     const Track *track = race->data->track;
     Racer *racer = &race_racers(race)[car];
-    Body *body = &world_bodies(race_world(race))[car];
     int last = (racer->next_gate + track->gate_count - 1) % track->gate_count;
     const TrackGate *gate = &track->gates[last];
     gate = track_gate_way(gate, racer->last_way <= gate->other_count ? racer->last_way : 0);
@@ -277,20 +294,8 @@ void rules_respawn(Race *race, int car) {
             break;
         }
     }
-    body->position = place;
-    body_set_angle(body, gate->respawn_angle);
-    body->velocity = vec2_make(0.0f, 0.0f);
-    body->spin = 0.0f;
-    racer->car = car_make(&racer->model, 0.0f);
-    racer->last_position = place;
-    racer->line_point = -1;
-    racer->ribbon_sample = -1;
-    racer->missed_gate = -1;
-    racer->stuck_s = 0.0f;
-    racer->ghost_s = GHOST_TIME;
     racer->respawns++;
-    world_flags(race_world(race))[car] |= BODY_GHOST;
-    driver_reset(race, car);
+    rules_put(race, car, place, gate->respawn_angle);
 }
 
 static void rescue_if_needed(Race *race, int car) {

@@ -15,3 +15,7 @@ int rules_wheels_off(const Race *race, int car, int *sample);
 
 /// Puts car `car` back at the last gate it passed, nearest free place, as a ghost for 2 s.
 void rules_respawn(Race *race, int car);
+
+/// Puts car `car` at `point` with heading `angle` (rad), standing still, as a ghost for 2 s. Laps
+/// and gates stay as they are.
+void rules_put(Race *race, int car, vec2s point, float angle);
