@@ -76,7 +76,7 @@ static void take_deep(FreeSpace *space, const Track *track, const Ground *ground
 }
 
 /// Takes the cells that a gate's line touches, so that floods end there.
-static void take_gate(FreeSpace *space, const TrackGate *gate) {
+static void take_line(FreeSpace *space, const TrackGate *gate) {
     float width = glms_vec2_distance(gate->left, gate->right);
     int steps = (int)(8.0f * width / space->cell) + 1;
     for (int i = 0; i <= steps; i++) {
@@ -86,6 +86,12 @@ static void take_gate(FreeSpace *space, const TrackGate *gate) {
             free_space_take(space, cell);
             cell = cell % space->columns + 1 < space->columns ? cell + 1 : -1;
         }
+    }
+}
+
+static void take_gate(FreeSpace *space, const TrackGate *gate) {
+    for (int way = 0; way <= gate->other_count; way++) {
+        take_line(space, track_gate_way(gate, way));
     }
 }
 
@@ -102,21 +108,28 @@ static int steps_along(const FreeSpace *space, const TrackGate *gate) {
     return (int)(2.0f * glms_vec2_distance(gate->left, gate->right) / space->cell) + 1;
 }
 
-/// Floods from one side of a gate.
+/// Floods from one side of a gate, all of its branches.
 static void flood_from(const FreeSpace *space, const TrackGate *gate, int side, uint64_t *reached) {
-    int steps = steps_along(space, gate);
-    for (int i = 0; i <= steps; i++) {
-        free_space_flood(space, cell_beside(space, gate, side, i, steps), reached);
+    for (int way = 0; way <= gate->other_count; way++) {
+        const TrackGate *line = track_gate_way(gate, way);
+        int steps = steps_along(space, line);
+        for (int i = 0; i <= steps; i++) {
+            free_space_flood(space, cell_beside(space, line, side, i, steps), reached);
+        }
     }
 }
 
+/// Whether one side of one of a gate's lines is reached.
 static bool side_reached(const FreeSpace *space, const uint64_t *reached, const TrackGate *gate,
                          int side) {
-    int steps = steps_along(space, gate);
-    for (int i = 0; i <= steps; i++) {
-        ptrdiff_t cell = cell_beside(space, gate, side, i, steps);
-        if (cell >= 0 && free_space_has(space, reached, cell)) {
-            return true;
+    for (int way = 0; way <= gate->other_count; way++) {
+        const TrackGate *line = track_gate_way(gate, way);
+        int steps = steps_along(space, line);
+        for (int i = 0; i <= steps; i++) {
+            ptrdiff_t cell = cell_beside(space, line, side, i, steps);
+            if (cell >= 0 && free_space_has(space, reached, cell)) {
+                return true;
+            }
         }
     }
     return false;
