@@ -236,7 +236,7 @@ ends 2 tune sweep gt --vary=body.mass=1200,1300 --shard=4/3 && says err "K/N"
 ends 2 tune sweep gt --vary=body.mass=1200,1300 --by=lap_s && says err "--track"
 # shellcheck disable=SC2086
 {
-    ends 0 tune sweep gt $vary --csv=whole.csv --plot=map.svg && says out "body.mass +50" && says map.svg "</svg>"
+    ends 0 tune sweep gt $vary --csv=whole.csv --plot=map.svg && says out "body.mass +100 kg" && says map.svg "</svg>"
     for shard in 1 2 3; do
         ends 0 tune sweep gt $vary --jobs=1 --shard=$shard/3 --csv=part-$shard.csv
     done

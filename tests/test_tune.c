@@ -411,8 +411,9 @@ static void figures_are_found_by_name(void **state) {
 static Sweep grid(void) {
     Sweep sweep = {0};
     MessageList *messages = calloc(1, sizeof *messages);
-    assert_true(sweep_vary(&sweep, "body.mass=1000:1400:100", messages));
-    assert_true(sweep_vary(&sweep, "tyres.mu_y_rear=1.2,0.9,1.05", messages));
+    const CarParams car = car_params_default();
+    assert_true(sweep_vary(&sweep, "body.mass=1000:1400:100", &car, messages));
+    assert_true(sweep_vary(&sweep, "tyres.mu_y_rear=1.2,0.9,1.05", &car, messages));
     free(messages);
     return sweep;
 }
@@ -452,18 +453,45 @@ static void wrong_variables_are_refused(void **state) {
         "body.mass=1,,2",
         "body.mass=1000:1200:0.001",
         "tyres.mu_y_rear=1,x",
+        "tyres.mu_y_rear=-5%:5:1",
+        "tyres.mu_y_rear=%",
+        "gearbox.gears[9]=1,2",
     };
+    const CarParams car = car_params_default();
     MessageList *messages = calloc(1, sizeof *messages);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         Sweep sweep = {0};
         *messages = (MessageList){0};
-        assert_false(sweep_vary(&sweep, bad[i], messages));
+        assert_false(sweep_vary(&sweep, bad[i], &car, messages));
         assert_int_equal(messages->error_count, 1);
         assert_int_equal(sweep.variable_count, 0);
     }
     Sweep sweep = grid();
-    assert_false(sweep_vary(&sweep, "mass=1100", messages));
+    assert_false(sweep_vary(&sweep, "mass=1100", &car, messages));
     assert_int_equal(messages->items[1].code, MESSAGE_E834);
+    free(messages);
+}
+
+static void percents_are_of_what_the_car_has(void **state) {
+    (void)state;
+    Sweep sweep = {0};
+    CarParams car = car_params_default();
+    car.mass = 1200.0f;
+    car.mu_y_rear = 1.5f;
+    MessageList *messages = calloc(1, sizeof *messages);
+    assert_true(sweep_vary(&sweep, "mass=-10%:+10%:5%", &car, messages));
+    assert_true(sweep_vary(&sweep, "mu_y_rear=-20%,0%,+20%,1", &car, messages));
+    const double masses[] = {1080.0, 1140.0, 1200.0, 1260.0, 1320.0};
+    const double grips[] = {1.2, 1.5, 1.8, 1.0};
+    assert_int_equal(sweep.variables[0].value_count, 5);
+    assert_int_equal(sweep.variables[1].value_count, 4);
+    for (int i = 0; i < 5; i++) {
+        assert_near(sweep.variables[0].values[i], masses[i], 1e-9);
+    }
+    for (int i = 0; i < 4; i++) {
+        assert_near(sweep.variables[1].values[i], grips[i], 1e-9);
+    }
+    assert_near(sweep_step(&sweep, 0), 60.0, 1e-9);
     free(messages);
 }
 
@@ -510,8 +538,15 @@ static void slopes_ranks_and_fronts_are_right(void **state) {
         assert_false(front[order[count - 2]]);
     }
     Sweep sweep = grid();
-    assert_near(sweep_step(&sweep.variables[0]), 100.0, 1e-9);
-    assert_near(sweep_step(&sweep.variables[1]), 0.05, 1e-9);
+    assert_near(sweep_step(&sweep, 0), 100.0, 1e-9); // as written
+    assert_near(sweep_step(&sweep, 1), 0.05, 1e-9);  // a list: a quarter of its span, rounded
+    sweep.random_count = 9;
+    assert_near(sweep_step(&sweep, 0), 100.0, 1e-9);
+    assert_true(sweep_varies(results, 15, METRIC_lap_lap_s));
+    for (int i = 0; i < 15; i++) { // less than is printed of it
+        metric_set(&results[i].values, METRIC_launch_t0_60, 3.0 + 1e-6 * i);
+    }
+    assert_false(sweep_varies(results, 15, METRIC_launch_t0_60));
 }
 
 static void shards_join_to_the_whole(void **state) {
@@ -556,6 +591,7 @@ static void shards_join_to_the_whole(void **state) {
 static void pictures_have_a_mark_for_every_run(void **state) {
     (void)state;
     static SweepResult results[60];
+    const CarParams car = car_params_default();
     for (int kind = 0; kind < 3; kind++) {
         Sweep sweep = grid();
         sweep.variable_count = kind == 0 ? 1 : 2;
@@ -570,6 +606,7 @@ static void pictures_have_a_mark_for_every_run(void **state) {
                           .count = count,
                           .metrics = {METRIC_lap_lap_s},
                           .metric_count = 1,
+                          .loaded = kind == 1 ? NULL : &car,
                           .title = "a <car>"};
         Svg svg = {0};
         sweep_plot(&plot, &svg);
@@ -600,6 +637,7 @@ int main(void) {
         cmocka_unit_test(figures_are_found_by_name),
         cmocka_unit_test(a_sweep_has_every_combination_once),
         cmocka_unit_test(wrong_variables_are_refused),
+        cmocka_unit_test(percents_are_of_what_the_car_has),
         cmocka_unit_test(slopes_ranks_and_fronts_are_right),
         cmocka_unit_test(shards_join_to_the_whole),
         cmocka_unit_test(pictures_have_a_mark_for_every_run),

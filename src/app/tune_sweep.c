@@ -4,7 +4,6 @@
 #include "app/tune.h"
 #include "base/file.h"
 #include "base/number.h"
-#include "tune/change.h"
 #include "tune/sweep.h"
 #include "tune/sweep_csv.h"
 #include "tune/sweep_plot.h"
@@ -20,6 +19,8 @@ enum {
     SHARDS_MAX = 100000,
     BAR_WIDTH = 40,
     LABEL_MAX = 40,
+    SHOWN_MAX = 6,    ///< Figures of the table and the picture where none were asked for.
+    SLOPE_WIDTH = 38, ///< Of the column of variables.
     TITLE_MAX = 256,
 };
 
@@ -62,7 +63,7 @@ static double now(void) {
 static int parse(int argument_count, char **arguments, SweepOptions *out) {
     const Option options[] = {
         {"vary", "PARAM=VALUES", OPTION_TEXTS, &out->vary, 0, 0, NULL,
-         "FROM:TO:STEP or A,B,C; may be given several times"},
+         "FROM:TO:STEP or A,B,C, or -10%:+10%:5%; may be given several times"},
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number for all runs; VALUE may be +5%"},
         {"track", "TRACK", OPTION_TEXT, &out->track, 0, 0, NULL, "also two laps of this track"},
@@ -206,41 +207,29 @@ static bool choose_manoeuvres(const SweepOptions *options, SweepRun *run) {
     return true;
 }
 
-// Whether the car has all the numbers that are varied: its lists may be too short for some.
-static bool has_numbers(const SweepRun *run) {
-    MessageList messages = {0};
-    for (int i = 0; i < run->sweep.variable_count; i++) {
-        CarParams params = run->car.params;
-        const SweepVariable *variable = &run->sweep.variables[i];
-        change_put(variable->row, variable->values[0], &params, &messages);
-    }
-    messages_print(&messages, stderr, NULL);
-    return messages.error_count == 0;
-}
-
 static int set_up(const SweepOptions *options, SweepRun *run) {
     MessageList messages = {0};
     run->sweep.random_count = options->random;
     run->sweep.seed = (uint64_t)options->seed;
+    if (options->vary.count == 0) {
+        return options_usage_error("tune sweep needs --vary=PARAM=FROM:TO:STEP");
+    }
+    int code = tune_load_car(options->car, &options->sets, &run->car);
+    if (code != EXIT_FINE) {
+        return code;
+    }
     for (int i = 0; i < options->vary.count; i++) {
-        sweep_vary(&run->sweep, options->vary.items[i], &messages);
+        sweep_vary(&run->sweep, options->vary.items[i], &run->car.params, &messages);
     }
     messages_print(&messages, stderr, NULL);
     if (messages.error_count > 0) {
         return EXIT_USAGE;
     }
-    if (run->sweep.variable_count == 0) {
-        return options_usage_error("tune sweep needs --vary=PARAM=FROM:TO:STEP");
-    }
     if (sweep_run_count(&run->sweep) > SWEEP_RUNS_MAX) {
         return options_usage_error("more than %d runs\n    help: take wider steps, or --random=200",
                                    SWEEP_RUNS_MAX);
     }
-    int code = tune_load_car(options->car, &options->sets, &run->car);
-    if (code == EXIT_FINE && !has_numbers(run)) {
-        return EXIT_USAGE;
-    }
-    if (code == EXIT_FINE && options->track) {
+    if (options->track) {
         code = load_track(options->track, &run->track, NULL);
         run->has_track = code == EXIT_FINE;
     }
@@ -279,7 +268,7 @@ static void print_table(const SweepRun *run, int top) {
     if (lapped) {
         sweep_pareto(run->results, run->count, METRIC_lap_lap_s, METRIC_lap_lap_slide_s, front);
     }
-    printf("%s\n\n   run", run->title);
+    printf("\n   run");
     for (int i = 0; i < run->sweep.variable_count; i++) {
         printf(" %*s",
                (int)strlen(run->sweep.variables[i].row->name) > 10
@@ -316,7 +305,36 @@ static void print_table(const SweepRun *run, int top) {
     free(front);
 }
 
-/// One line a variable: what a step of it does to each printed figure.
+/// Leaves out of the figures that nobody asked for by name those that are the same in every run,
+/// and says so; the first that differs ranks.
+static void drop_constant(SweepRun *run) {
+    int kept = 0;
+    const char *before = "\nthe same in every run: ";
+    for (int i = 0; i < run->metric_count; i++) {
+        char text[NUMBER_TEXT_MAX];
+        int metric = run->metrics[i], k = 0;
+        if (sweep_varies(run->results, run->count, metric)) {
+            run->metrics[kept++] = metric;
+            continue;
+        }
+        while (k < run->count && !run->results[k].values.has[metric]) {
+            k++;
+        }
+        if (k < run->count) {
+            const MetricRow *row = &metric_rows[metric];
+            printf("%s%s %s%s%s", before, row->name,
+                   tune_value(&run->results[k].values, metric, text),
+                   strcmp(row->unit, "1") ? " " : "", strcmp(row->unit, "1") ? row->unit : "");
+            before = ", ";
+        }
+    }
+    if (strcmp(before, ", ") == 0) {
+        putchar('\n');
+    }
+    run->metric_count = kept > SHOWN_MAX ? SHOWN_MAX : kept > 0 ? kept : 1;
+}
+
+/// A line a variable: what a step of it does to each printed figure, in its column.
 static void print_slopes(const SweepRun *run) {
     double slopes[SWEEP_PLOT_METRICS_MAX][SWEEP_VARIABLES_MAX];
     bool known[SWEEP_PLOT_METRICS_MAX], any = false;
@@ -327,25 +345,33 @@ static void print_slopes(const SweepRun *run) {
     if (!any) {
         return;
     }
+    printf("\n%-*s", SLOPE_WIDTH, "one step of each, the others held");
+    for (int i = 0; i < run->metric_count; i++) {
+        printf(" %12s", metric_rows[run->metrics[i]].name);
+    }
+    printf("\n%-*s", SLOPE_WIDTH, "");
+    for (int i = 0; i < run->metric_count; i++) {
+        printf(" %12s", metric_rows[run->metrics[i]].unit);
+    }
     putchar('\n');
     for (int k = 0; k < run->sweep.variable_count; k++) {
-        const SweepVariable *variable = &run->sweep.variables[k];
-        char text[NUMBER_TEXT_MAX];
-        double step = sweep_step(variable);
-        printf("%s.%s +%s:", variable->row->group, variable->row->name,
-               number_text_digits(step, 3, text));
-        const char *between = " ";
+        const ParamRow *row = run->sweep.variables[k].row;
+        char text[NUMBER_TEXT_MAX], name[LABEL_MAX * 2];
+        double step = sweep_step(&run->sweep, k);
+        bool pure = strcmp(row->unit, "1") == 0;
+        snprintf(name, sizeof name, "%s.%s +%s%s%s", row->group, row->name,
+                 number_text_digits(step, 3, text), pure ? "" : " ", pure ? "" : row->unit);
+        printf("%-*s", SLOPE_WIDTH, name);
         for (int i = 0; i < run->metric_count; i++) {
-            if (!known[i]) {
-                continue;
+            char signed_text[NUMBER_TEXT_MAX + 1] = "-";
+            if (known[i]) {
+                number_text_fixed(slopes[i][k] * step, metric_rows[run->metrics[i]].digits + 1,
+                                  text);
+                bool none = strspn(text, "0.") == strlen(text);
+                snprintf(signed_text, sizeof signed_text, "%s%s", none || text[0] == '-' ? "" : "+",
+                         none ? "0" : text);
             }
-            const MetricRow *row = &metric_rows[run->metrics[i]];
-            double change = slopes[i][k] * step;
-            number_text_fixed(change, row->digits + 1, text);
-            bool pure = strcmp(row->unit, "1") == 0;
-            printf("%s%s %s%s%s%s", between, row->name, text[0] == '-' ? "" : "+", text,
-                   pure ? "" : " ", pure ? "" : row->unit);
-            between = ", ";
+            printf(" %12s", signed_text);
         }
         putchar('\n');
     }
@@ -376,6 +402,7 @@ static int write_plot(const SweepRun *run, const char *path) {
                       .results = run->results,
                       .count = run->count,
                       .metric_count = run->metric_count,
+                      .loaded = &run->car.params,
                       .title = run->title};
     memcpy(plot.metrics, run->metrics, sizeof plot.metrics);
     Svg svg = {0};
@@ -420,10 +447,14 @@ static int run_all(const SweepOptions *options, SweepRun *run) {
     return EXIT_FINE;
 }
 
-static int report(const SweepOptions *options, const SweepRun *run) {
+static int report(const SweepOptions *options, SweepRun *run) {
     int impossible = 0;
     for (int i = 0; i < run->count; i++) {
         impossible += run->results[i].done ? 0 : 1;
+    }
+    printf("%s\n", run->title);
+    if (!options->by) {
+        drop_constant(run);
     }
     print_table(run, options->top);
     print_slopes(run);

@@ -15,10 +15,11 @@ enum {
 
 static const Place nowhere = {0};
 
-/// Reads the number from `text` up to `end`.
-static bool read_number(const char *text, const char *end, double *out) {
+/// Reads the number from `text` up to `end`. `percent`: whether a % stands behind it.
+static bool read_number(const char *text, const char *end, double *out, bool *percent) {
     char copy[NUMBER_SIZE];
-    size_t size = (size_t)(end - text);
+    *percent = end > text && end[-1] == '%';
+    size_t size = (size_t)(end - text) - (*percent ? 1 : 0);
     if (size >= sizeof copy) {
         return false;
     }
@@ -27,60 +28,87 @@ static bool read_number(const char *text, const char *end, double *out) {
     return number_parse(copy, out);
 }
 
+/// `value` with nine digits: 0.7, not 0.70000001.
+static double rounded(double value) {
+    char text[NUMBER_TEXT_MAX];
+    double out = value;
+    return number_parse(number_text_digits(value, 9, text), &out) ? out : value;
+}
+
 static bool add_value(SweepVariable *variable, double value) {
     if (variable->value_count == SWEEP_VALUES_MAX) {
         return false;
     }
-    variable->values[variable->value_count++] = value;
+    variable->values[variable->value_count++] = rounded(value);
     return true;
 }
 
+static const char *const not_read = "is neither PARAM=FROM:TO:STEP nor PARAM=A,B,C";
+static const char *const too_many = "has more than 200 values";
+_Static_assert(SWEEP_VALUES_MAX == 200, "the message says so");
+_Static_assert(SWEEP_VARIABLES_MAX == 8, "so does that of sweep_vary");
+
 /// FROM:TO:STEP; the last value is TO even where steps of a decimal fraction miss it by a hair.
-static bool read_span(const char *text, SweepVariable *variable) {
+/// Says what is wrong, or NULL.
+static const char *read_span(const char *text, double loaded, SweepVariable *variable) {
     const char *second = strchr(text, ':');
     const char *third = second ? strchr(second + 1, ':') : NULL;
     double from, to, step;
-    if (!third || !read_number(text, second, &from) || !read_number(second + 1, third, &to) ||
-        !number_parse(third + 1, &step) || !(fabs(step) > 0.0) || (to - from) / step < 0.0) {
-        return false;
+    bool percents[3];
+    if (!third || !read_number(text, second, &from, &percents[0]) ||
+        !read_number(second + 1, third, &to, &percents[1]) ||
+        !read_number(third + 1, third + strlen(third), &step, &percents[2])) {
+        return not_read;
+    }
+    if (percents[0] != percents[1] || percents[0] != percents[2]) {
+        return "has a % behind some of its numbers, not behind all";
+    }
+    if (!(fabs(step) > 0.0) || (to - from) / step < 0.0) {
+        return "never comes from FROM to TO in steps of STEP";
     }
     double steps = floor((to - from) / step + 1e-6);
     if (steps >= SWEEP_VALUES_MAX) {
-        return false;
+        return too_many;
     }
     for (int i = 0; i <= (int)steps; i++) {
-        char text_of[NUMBER_TEXT_MAX];
         double value = from + (double)i * step;
-        if (!number_parse(number_text_digits(value, 9, text_of), &value)) { // 0.7, not 0.70000001
-            return false;
-        }
-        add_value(variable, value);
+        add_value(variable, percents[0] ? loaded * (1.0 + value / 100.0) : value);
     }
-    return true;
+    variable->step = fabs(percents[0] ? rounded(loaded * step / 100.0) : step);
+    return NULL;
 }
 
-static bool read_list(const char *text, SweepVariable *variable) {
+static const char *read_list(const char *text, double loaded, SweepVariable *variable) {
     while (true) {
         const char *end = text + strcspn(text, ",");
         double value;
-        if (!read_number(text, end, &value) || !add_value(variable, value)) {
-            return false;
+        bool percent;
+        if (!read_number(text, end, &value, &percent)) {
+            return not_read;
+        }
+        if (!add_value(variable, percent ? loaded * (1.0 + value / 100.0) : value)) {
+            return too_many;
         }
         if (!*end) {
-            return true;
+            return NULL;
         }
         text = end + 1;
     }
 }
 
-bool sweep_vary(Sweep *sweep, const char *text, MessageList *messages) {
+bool sweep_vary(Sweep *sweep, const char *text, const CarParams *car, MessageList *messages) {
     const char *equals = strchr(text, '=');
-    if (!equals || sweep->variable_count == SWEEP_VARIABLES_MAX) {
-        message_add(messages, MESSAGE_E833, nowhere, text, SWEEP_VALUES_MAX, SWEEP_VARIABLES_MAX);
+    const char *wrong = !equals ? not_read
+                        : sweep->variable_count == SWEEP_VARIABLES_MAX
+                            ? "is one variable more than 8"
+                            : NULL;
+    if (wrong) {
+        message_add(messages, MESSAGE_E833, nowhere, text, wrong);
         return false;
     }
     const ParamRow *row = change_row(text, (size_t)(equals - text), messages);
-    if (!row) {
+    CarParams copy = *car;
+    if (!row || !change_put(row, (double)row->min, &copy, messages)) { // its list may be shorter
         return false;
     }
     for (int i = 0; i < sweep->variable_count; i++) {
@@ -91,8 +119,11 @@ bool sweep_vary(Sweep *sweep, const char *text, MessageList *messages) {
     }
     SweepVariable *variable = &sweep->variables[sweep->variable_count];
     *variable = (SweepVariable){.row = row};
-    if (strchr(equals, ':') ? !read_span(equals + 1, variable) : !read_list(equals + 1, variable)) {
-        message_add(messages, MESSAGE_E833, nowhere, text, SWEEP_VALUES_MAX, SWEEP_VARIABLES_MAX);
+    double loaded = (double)param_get(row, car);
+    wrong = strchr(equals, ':') ? read_span(equals + 1, loaded, variable)
+                                : read_list(equals + 1, loaded, variable);
+    if (wrong) {
+        message_add(messages, MESSAGE_E833, nowhere, text, wrong);
         return false;
     }
     for (int i = 0; i < variable->value_count; i++) {
@@ -296,8 +327,30 @@ bool sweep_slopes(const Sweep *sweep, const SweepResult *results, int count, int
     return true;
 }
 
-double sweep_step(const SweepVariable *variable) {
-    double quarter = 0.25 * span(variable);
+bool sweep_varies(const SweepResult *results, int count, int metric) {
+    double low = 0.0, high = 0.0, digit = 1.0;
+    bool found = false;
+    for (int i = 0; i < count; i++) {
+        if (has(&results[i], metric)) {
+            double value = results[i].values.value[metric];
+            low = found ? fmin(low, value) : value;
+            high = found ? fmax(high, value) : value;
+            found = true;
+        }
+    }
+    for (int i = 0; i < metric_rows[metric].digits; i++) {
+        digit *= 0.1;
+    }
+    return high - low >= 0.5 * digit;
+}
+
+double sweep_step(const Sweep *sweep, int variable) {
+    ASSERT(variable >= 0 && variable < sweep->variable_count);
+    const SweepVariable *varied = &sweep->variables[variable];
+    double quarter = 0.25 * span(varied);
+    if (varied->step > 0.0 && sweep->random_count == 0) {
+        return varied->step;
+    }
     if (!(quarter > 0.0)) {
         return 1.0;
     }
@@ -306,8 +359,5 @@ double sweep_step(const SweepVariable *variable) {
         power *= 10.0;
     }
     double digits = quarter / power;
-    double step = power * (digits >= 5.0 ? 5.0 : digits >= 2.0 ? 2.0 : 1.0);
-    char text[NUMBER_TEXT_MAX];
-    double rounded = step;
-    return number_parse(number_text_digits(step, 3, text), &rounded) ? rounded : step;
+    return rounded(power * (digits >= 5.0 ? 5.0 : digits >= 2.0 ? 2.0 : 1.0));
 }

@@ -22,6 +22,7 @@ typedef struct SweepVariable {
     const ParamRow *row;
     double values[SWEEP_VALUES_MAX]; ///< As written; of a random sweep the ends are what counts.
     int value_count;
+    double step; ///< As written, without its sign; 0 of a list.
 } SweepVariable;
 
 /// The zero value has one run: the car as it is.
@@ -32,9 +33,11 @@ typedef struct Sweep {
     uint64_t seed;    ///< Of those.
 } Sweep;
 
-/// Adds what `text` says: PARAM=FROM:TO:STEP or PARAM=A,B,C. False, with a message (E203, E204,
-/// E211, E833, E834), where it is wrong, out of the number's range, or varied already.
-bool sweep_vary(Sweep *sweep, const char *text, MessageList *messages);
+/// Adds what `text` says: PARAM=FROM:TO:STEP or PARAM=A,B,C, in the number's unit or, with a %
+/// behind each (-10%:+10%:5%), as a change of what `car` has. False, with a message (E204, E211,
+/// E833, E834), where it is wrong, out of the number's range, varied already or no number of this
+/// car.
+bool sweep_vary(Sweep *sweep, const char *text, const CarParams *car, MessageList *messages);
 
 /// How many runs there are, more than SWEEP_RUNS_MAX being too many.
 int64_t sweep_run_count(const Sweep *sweep);
@@ -66,6 +69,9 @@ void sweep_pareto(const SweepResult *results, int count, int first, int second, 
 bool sweep_slopes(const Sweep *sweep, const SweepResult *results, int count, int metric,
                   double out[SWEEP_VARIABLES_MAX]);
 
-/// A step of `variable` that reads well (1, 2 or 5 times a power of ten), about a quarter of its
-/// span: what a slope is told per.
-double sweep_step(const SweepVariable *variable);
+/// Whether `metric` differs between the results by more than is printed of it.
+bool sweep_varies(const SweepResult *results, int count, int metric);
+
+/// What a slope of a variable is told per: its step as written. Of a list, and of a random sweep,
+/// about a quarter of its span, in a number that reads well (1, 2 or 5 times a power of ten).
+double sweep_step(const Sweep *sweep, int variable);

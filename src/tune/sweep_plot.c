@@ -17,7 +17,9 @@
 #define PANEL_GAP  34.0f
 #define TEXT       14.0f
 #define SMALL      11.0f
+#define TICKS_MAX  11 ///< Values that are written under the lines; of more, five places.
 #define INK        0x22262BFFu
+#define MUTED      0x6B727BFFu
 #define FAINT      0xD5D9DEFFu
 #define GROUND     0xFFFFFFFFu
 #define BEST_COLOR 0x1B7F5CFFu
@@ -76,13 +78,62 @@ static void variable_label(const SweepVariable *variable, char *out, size_t size
              pure ? "" : variable->row->unit);
 }
 
+/// "flying lap of the expert AI; less is better"
+static void about(int metric, char *out, size_t size) {
+    static const char *const better[] = {"", "; less is better", "; more is better"};
+    const MetricRow *row = &metric_rows[metric];
+    snprintf(out, size, "%s%s", row->about, better[row->better]);
+}
+
+/// The ends of a variable.
+static void span(const SweepVariable *variable, double *from, double *to) {
+    *from = *to = variable->values[0];
+    for (int i = 1; i < variable->value_count; i++) {
+        *from = fmin(*from, variable->values[i]);
+        *to = fmax(*to, variable->values[i]);
+    }
+}
+
+/// Where `value` of the only variable lies across the page.
+static float across(const SweepVariable *variable, double value) {
+    double from, to;
+    span(variable, &from, &to);
+    double share = to > from ? (value - from) / (to - from) : 0.5;
+    return LEFT + (float)share * (WIDTH - LEFT - RIGHT);
+}
+
+/// The figures over the only variable, `results` in the order of their runs.
+static void draw_curve(const SweepPlot *plot, Svg *svg, int metric, float bottom, double low,
+                       double high) {
+    vec2s before = at(0.0f, 0.0f);
+    bool drawn = false;
+    for (int i = 0; i < plot->count; i++) {
+        double values[SWEEP_VARIABLES_MAX];
+        sweep_run_values(plot->sweep, plot->results[i].run, values);
+        if (!has(plot, i, metric)) {
+            drawn = false;
+            continue;
+        }
+        double share = (plot->results[i].values.value[metric] - low) / (high - low);
+        vec2s point = at(across(&plot->sweep->variables[0], values[0]),
+                         bottom + 6.0f + (float)share * (PANEL - 12.0f));
+        if (drawn && plot->sweep->random_count == 0) {
+            line(svg, before.x, before.y, point.x, point.y, 2.0f, LINE_COLOR);
+        }
+        svg_circle(svg, point, 3.0f, LINE_COLOR);
+        before = point;
+        drawn = true;
+    }
+}
+
 /// One figure over one variable.
 static void draw_panel(const SweepPlot *plot, Svg *svg, int metric, float bottom) {
-    const SweepVariable *variable = &plot->sweep->variables[0];
     double low = 0.0, high = 0.0;
-    char text[128], number[NUMBER_TEXT_MAX];
+    char text[256], number[NUMBER_TEXT_MAX];
     label(metric, text, sizeof text);
     svg_text(svg, at(LEFT, bottom + PANEL + 8.0f), TEXT, INK, text);
+    about(metric, text, sizeof text);
+    svg_text_end(svg, at(WIDTH - RIGHT, bottom + PANEL + 8.0f), SMALL, MUTED, text);
     line(svg, LEFT, bottom, WIDTH - RIGHT, bottom, 1.0f, FAINT);
     line(svg, LEFT, bottom + PANEL, WIDTH - RIGHT, bottom + PANEL, 1.0f, FAINT);
     if (!range(plot, metric, &low, &high)) {
@@ -90,33 +141,37 @@ static void draw_panel(const SweepPlot *plot, Svg *svg, int metric, float bottom
         return;
     }
     int digits = metric_rows[metric].digits;
-    svg_text_end(svg, at(LEFT - 8.0f, bottom), SMALL, INK, number_text(low, digits, number));
-    svg_text_end(svg, at(LEFT - 8.0f, bottom + PANEL - 6.0f), SMALL, INK,
-                 number_text(high, digits, number));
-    double from = variable->values[0], to = from;
-    for (int i = 0; i < variable->value_count; i++) {
-        from = fmin(from, variable->values[i]);
-        to = fmax(to, variable->values[i]);
+    svg_text_end(svg, at(LEFT - 8.0f, bottom + 2.0f), SMALL, INK,
+                 number_text_fixed(low, digits, number));
+    svg_text_end(svg, at(LEFT - 8.0f, bottom + PANEL - 10.0f), SMALL, INK,
+                 number_text_fixed(high, digits, number));
+    draw_curve(plot, svg, metric, bottom, low, high);
+}
+
+/// What the car has without the sweep: a dashed line through all panels.
+static void draw_loaded(const SweepPlot *plot, Svg *svg, float top) {
+    const SweepVariable *variable = &plot->sweep->variables[0];
+    double from, to;
+    span(variable, &from, &to);
+    double value = plot->loaded ? (double)param_get(variable->row, plot->loaded) : from - 1.0;
+    if (value < from || value > to) {
+        return;
     }
-    double width = to > from ? to - from : 1.0;
-    vec2s before = at(0.0f, 0.0f);
-    bool drawn = false;
-    for (int i = 0; i < plot->count; i++) {
-        double values[SWEEP_VARIABLES_MAX];
-        sweep_run_values(plot->sweep, plot->results[i].run, values);
-        float x = LEFT + (float)((values[0] - from) / width) * (WIDTH - LEFT - RIGHT);
-        if (!has(plot, i, metric)) {
-            drawn = false;
-            continue;
-        }
-        double share = (plot->results[i].values.value[metric] - low) / (high - low);
-        vec2s point = at(x, bottom + 6.0f + (float)share * (PANEL - 12.0f));
-        if (drawn && plot->sweep->random_count == 0) {
-            line(svg, before.x, before.y, point.x, point.y, 2.0f, LINE_COLOR);
-        }
-        svg_circle(svg, point, 3.0f, LINE_COLOR);
-        before = point;
-        drawn = true;
+    float x = across(variable, value);
+    vec2s ends[2] = {{{x, FOOT + 20.0f}}, {{x, top}}};
+    svg_dashes(svg, ends, 2, 1.0f, 4.0f, MUTED);
+    svg_text_middle(svg, at(x, top + 4.0f), SMALL, MUTED, "as loaded");
+}
+
+static void draw_ticks(const SweepVariable *variable, bool random, Svg *svg) {
+    double from, to;
+    char number[NUMBER_TEXT_MAX];
+    span(variable, &from, &to);
+    bool all = !random && variable->value_count <= TICKS_MAX;
+    for (int i = 0; i < (all ? variable->value_count : 5); i++) {
+        double value = all ? variable->values[i] : from + (to - from) * 0.25 * i;
+        svg_text_middle(svg, at(across(variable, value), FOOT - 2.0f), SMALL, INK,
+                        number_text_digits(value, 5, number));
     }
 }
 
@@ -128,82 +183,169 @@ static void draw_lines(const SweepPlot *plot, Svg *svg) {
         float bottom = height - HEAD - (float)(i + 1) * (PANEL + PANEL_GAP) + 20.0f;
         draw_panel(plot, svg, plot->metrics[i], bottom);
     }
-    double from = variable->values[0], to = from;
-    for (int i = 0; i < variable->value_count; i++) {
-        from = fmin(from, variable->values[i]);
-        to = fmax(to, variable->values[i]);
-    }
-    for (int i = 0; i <= 4; i++) {
-        char number[NUMBER_TEXT_MAX];
-        float share = 0.25f * (float)i;
-        svg_text_middle(svg, at(LEFT + share * (WIDTH - LEFT - RIGHT), FOOT - 8.0f), SMALL, INK,
-                        number_text_digits(from + (to - from) * (double)share, 5, number));
-    }
+    draw_loaded(plot, svg, height - 50.0f);
+    draw_ticks(variable, plot->sweep->random_count > 0, svg);
     char text[128];
     variable_label(variable, text, sizeof text);
     svg_text_middle(svg, at(0.5f * (WIDTH + LEFT - RIGHT), 20.0f), TEXT, INK, text);
     svg_end(svg);
 }
 
-/// From the best colour (share 0) over white to the worst (share 1).
-static uint32_t heat(float share) {
-    static const float ends[2][3] = {{27.0f, 127.0f, 92.0f}, {200.0f, 85.0f, 61.0f}};
-    const float *end = ends[share > 0.5f];
+/// From the colour of `low` (share 0) over white to that of `high` (share 1).
+static uint32_t heat(float share, uint32_t low, uint32_t high) {
+    uint32_t end = share > 0.5f ? high : low, color = 0;
     float strength = fabsf(share - 0.5f) * 2.0f * 0.85f;
-    uint32_t color = 0;
-    for (int i = 0; i < 3; i++) {
-        color = color << 8 | (uint32_t)(255.0f + (end[i] - 255.0f) * strength);
+    for (int shift = 24; shift > 0; shift -= 8) {
+        float channel = (float)(end >> shift & 0xFFu);
+        color = color << 8 | (uint32_t)(255.0f + (channel - 255.0f) * strength);
     }
     return color << 8 | 0xFFu;
 }
 
-/// The first figure over two variables, with its numbers.
-static void draw_map(const SweepPlot *plot, Svg *svg) {
-    const SweepVariable *down = &plot->sweep->variables[0];
-    const SweepVariable *right = &plot->sweep->variables[1];
+/// Where the cells of a heat map lie: the first variable goes up, the second to the right.
+typedef struct Map {
+    const SweepVariable *up, *right;
+    float left, bottom, cell, row;
+} Map;
+
+/// Colours of the least and the most of `metric`; nobody says which is better of some.
+static void map_colors(int metric, uint32_t *low, uint32_t *high) {
+    MetricBetter better = metric_rows[metric].better;
+    *low = better == METRIC_LESS ? BEST_COLOR : better == METRIC_MORE ? WORSE : GROUND;
+    *high = better == METRIC_LESS ? WORSE : better == METRIC_MORE ? BEST_COLOR : LINE_COLOR;
+}
+
+static void draw_cells(const SweepPlot *plot, const Map *map, double low, double high, Svg *svg) {
     int metric = plot->metrics[0];
-    float left = LEFT + 30.0f;
-    float cell = (WIDTH - left - RIGHT) / (float)right->value_count;
-    float row = fminf(60.0f, fmaxf(18.0f, 0.6f * cell));
-    float height = HEAD + FOOT + 20.0f + row * (float)down->value_count;
-    begin(plot, svg, height);
-    double low = 0.0, high = 1.0;
-    range(plot, metric, &low, &high);
-    char text[160], number[NUMBER_TEXT_MAX];
-    label(metric, text, sizeof text);
-    svg_text(svg, at(LEFT, height - 48.0f), TEXT, INK, text);
-    float top = height - HEAD - 16.0f;
+    char number[NUMBER_TEXT_MAX];
+    uint32_t colors[2];
+    map_colors(metric, &colors[0], &colors[1]);
     for (int i = 0; i < plot->count; i++) {
         int64_t run = plot->results[i].run;
-        float x = left + cell * (float)(run % right->value_count);
-        float y = top - row * (float)(run / right->value_count + 1);
+        float x = map->left + map->cell * (float)(run % map->right->value_count);
+        float y = map->bottom + map->row * (float)(run / map->right->value_count);
         if (!has(plot, i, metric)) {
-            rectangle(svg, x + 1.0f, y + 1.0f, cell - 2.0f, row - 2.0f, FAINT);
+            rectangle(svg, x + 1.0f, y + 1.0f, map->cell - 2.0f, map->row - 2.0f, FAINT);
             continue;
         }
         double value = plot->results[i].values.value[metric];
         float share = (float)((value - low) / (high - low));
-        share = metric_rows[metric].better == METRIC_MORE ? 1.0f - share : share;
-        rectangle(svg, x + 1.0f, y + 1.0f, cell - 2.0f, row - 2.0f, heat(share));
-        svg_text_middle(svg, at(x + 0.5f * cell, y + 0.5f * row - 4.0f), fminf(SMALL, 0.28f * cell),
-                        INK, number_text(value, metric_rows[metric].digits, number));
+        rectangle(svg, x + 1.0f, y + 1.0f, map->cell - 2.0f, map->row - 2.0f,
+                  heat(share, colors[0], colors[1]));
+        svg_text_middle(svg, at(x + 0.5f * map->cell, y + 0.5f * map->row - 4.0f),
+                        fminf(SMALL, 0.28f * map->cell), INK,
+                        number_text_fixed(value, metric_rows[metric].digits, number));
     }
-    for (int i = 0; i < down->value_count; i++) {
-        svg_text_end(svg, at(left - 8.0f, top - row * ((float)i + 0.5f) - 4.0f), SMALL, INK,
-                     number_text_digits(down->values[i], 5, number));
+}
+
+/// The place of what the car has without the sweep among the values, -1 where it is none of them.
+static int loaded_place(const SweepPlot *plot, const SweepVariable *variable) {
+    for (int i = 0; plot->loaded && i < variable->value_count; i++) {
+        double value = (double)param_get(variable->row, plot->loaded);
+        if (fabs(variable->values[i] - value) <= 1e-6 * fabs(value)) {
+            return i;
+        }
     }
-    float bottom = top - row * (float)down->value_count;
-    for (int i = 0; i < right->value_count; i++) {
-        svg_text_middle(svg, at(left + cell * ((float)i + 0.5f), bottom - 14.0f),
-                        fminf(SMALL, 0.28f * cell), INK,
-                        number_text_digits(right->values[i], 5, number));
+    return -1;
+}
+
+/// A frame round the car as loaded. Returns whether it is in the map.
+static bool draw_frame(const SweepPlot *plot, const Map *map, Svg *svg) {
+    int row = loaded_place(plot, map->up), column = loaded_place(plot, map->right);
+    if (row < 0 || column < 0) {
+        return false;
     }
-    char names[2][128];
-    variable_label(down, names[0], sizeof names[0]);
-    variable_label(right, names[1], sizeof names[1]);
-    svg_text_end(svg, at(WIDTH - RIGHT, bottom - 36.0f), TEXT, INK, names[1]);
-    svg_text(svg, at(LEFT - 60.0f, bottom - 36.0f), TEXT, INK, names[0]);
+    float x = map->left + map->cell * (float)column, y = map->bottom + map->row * (float)row;
+    vec2s corners[4] = {
+        {{x, y}}, {{x + map->cell, y}}, {{x + map->cell, y + map->row}}, {{x, y + map->row}}};
+    svg_line(svg, corners, 4, true, 2.0f, INK);
+    return true;
+}
+
+static void draw_axes(const Map *map, Svg *svg) {
+    char name[128], number[NUMBER_TEXT_MAX];
+    for (int i = 0; i < map->up->value_count; i++) {
+        svg_text_end(svg, at(map->left - 8.0f, map->bottom + map->row * ((float)i + 0.5f) - 4.0f),
+                     SMALL, INK, number_text_digits(map->up->values[i], 5, number));
+    }
+    for (int i = 0; i < map->right->value_count; i++) {
+        svg_text_middle(svg, at(map->left + map->cell * ((float)i + 0.5f), map->bottom - 14.0f),
+                        fminf(SMALL, 0.28f * map->cell), INK,
+                        number_text_digits(map->right->values[i], 5, number));
+    }
+    float top = map->bottom + map->row * (float)map->up->value_count;
+    variable_label(map->up, name, sizeof name);
+    svg_text(svg, at(30.0f, top + 8.0f), TEXT, INK, name);
+    variable_label(map->right, name, sizeof name);
+    svg_text_middle(svg, at(0.5f * (map->left + WIDTH - RIGHT), map->bottom - 38.0f), TEXT, INK,
+                    name);
+}
+
+/// What the colours say, with the figures of the strongest: a bright map may differ by little.
+static void draw_legend(int metric, double low, double high, bool framed, float y, Svg *svg) {
+    const MetricRow *row = &metric_rows[metric];
+    char text[256], least[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX];
+    bool pure = strcmp(row->unit, "1") == 0, more = row->better == METRIC_MORE;
+    number_text_fixed(low, row->digits, least);
+    number_text_fixed(high, row->digits, most);
+    if (row->better == METRIC_NEITHER) {
+        snprintf(text, sizeof text, "white %s, blue %s%s%s%s", least, most, pure ? "" : " ",
+                 pure ? "" : row->unit, framed ? "; framed: as loaded" : "");
+    } else {
+        snprintf(text, sizeof text, "green is better, up to %s, red worse, up to %s%s%s%s",
+                 more ? most : least, more ? least : most, pure ? "" : " ", pure ? "" : row->unit,
+                 framed ? "; framed: as loaded" : "");
+    }
+    svg_text_end(svg, at(WIDTH - RIGHT, y), SMALL, MUTED, text);
+}
+
+/// The first figure over two variables, with its numbers.
+static void draw_map(const SweepPlot *plot, Svg *svg) {
+    Map map = {.up = &plot->sweep->variables[0], .right = &plot->sweep->variables[1]};
+    int metric = plot->metrics[0];
+    map.left = LEFT + 30.0f;
+    map.cell = (WIDTH - map.left - RIGHT) / (float)map.right->value_count;
+    map.row = fminf(60.0f, fmaxf(18.0f, 0.6f * map.cell));
+    map.bottom = FOOT;
+    float top = map.bottom + map.row * (float)map.up->value_count;
+    float height = top + HEAD + 52.0f;
+    begin(plot, svg, height);
+    double low = 0.0, high = 1.0;
+    range(plot, metric, &low, &high);
+    char text[256];
+    label(metric, text, sizeof text);
+    svg_text(svg, at(LEFT, height - 50.0f), TEXT, INK, text);
+    about(metric, text, sizeof text);
+    svg_text_end(svg, at(WIDTH - RIGHT, height - 50.0f), SMALL, MUTED, text);
+    draw_cells(plot, &map, low, high, svg);
+    bool framed = draw_frame(plot, &map, svg);
+    draw_axes(&map, svg);
+    draw_legend(metric, low, high, framed, top + 8.0f, svg);
     svg_end(svg);
+}
+
+/// What `change` of the first figure a step of a variable makes, as a bar from the middle.
+static void draw_bar(const SweepPlot *plot, Svg *svg, int variable, double change, double most,
+                     float y) {
+    const float middle = 0.68f * WIDTH;
+    const MetricRow *row = &metric_rows[plot->metrics[0]];
+    const ParamRow *varied = plot->sweep->variables[variable].row;
+    char text[200], number[NUMBER_TEXT_MAX];
+    float length = (float)(change / most) * 0.22f * WIDTH;
+    bool good = row->better == METRIC_MORE ? change > 0.0 : change < 0.0;
+    uint32_t color = row->better == METRIC_NEITHER ? LINE_COLOR : good ? BEST_COLOR : WORSE;
+    rectangle(svg, fminf(middle, middle + length), y, fabsf(length) + 0.5f, 24.0f, color);
+    snprintf(text, sizeof text, "%s.%s +%s", varied->group, varied->name,
+             number_text_digits(sweep_step(plot->sweep, variable), 3, number));
+    svg_text_end(svg, at(0.34f * WIDTH, y + 7.0f), TEXT, INK, text);
+    number_text_fixed(change, row->digits + 1, number);
+    snprintf(text, sizeof text, "%s%s", number[0] == '-' ? "" : "+", number);
+    if (length < 0.0f) {
+        svg_text_end(svg, at(middle + length - 6.0f, y + 8.0f), SMALL, INK, text);
+    } else {
+        svg_text(svg, at(middle + length + 6.0f, y + 8.0f), SMALL, INK, text);
+    }
+    line(svg, middle, y - 10.0f, middle, y + 34.0f, 1.0f, INK);
 }
 
 /// What a step of each variable does to the first figure.
@@ -218,33 +360,20 @@ static void draw_bars(const SweepPlot *plot, Svg *svg) {
         svg_end(svg);
         return;
     }
-    char text[200], unit[128], number[NUMBER_TEXT_MAX], step_text[NUMBER_TEXT_MAX];
+    char text[200], unit[128];
     label(metric, unit, sizeof unit);
     snprintf(text, sizeof text, "what one step of each does to %s", unit);
     svg_text(svg, at(LEFT, height - 48.0f), TEXT, INK, text);
+    about(metric, text, sizeof text);
+    svg_text(svg, at(LEFT, 24.0f), SMALL, MUTED, text);
     double most = 1e-12;
     for (int i = 0; i < sweep->variable_count; i++) {
-        most = fmax(most, fabs(slopes[i] * sweep_step(&sweep->variables[i])));
+        most = fmax(most, fabs(slopes[i] * sweep_step(sweep, i)));
     }
-    float middle = 0.66f * WIDTH;
     for (int i = 0; i < sweep->variable_count; i++) {
-        const SweepVariable *variable = &sweep->variables[i];
-        double change = slopes[i] * sweep_step(variable);
-        float y = height - HEAD - 44.0f * (float)(i + 1);
-        float length = (float)(change / most) * 0.26f * WIDTH;
-        bool good = metric_rows[metric].better == METRIC_MORE ? change > 0.0 : change < 0.0;
-        uint32_t color = metric_rows[metric].better == METRIC_NEITHER ? LINE_COLOR
-                         : good                                       ? BEST_COLOR
-                                                                      : WORSE;
-        rectangle(svg, fminf(middle, middle + length), y, fabsf(length) + 0.5f, 24.0f, color);
-        snprintf(text, sizeof text, "%s.%s +%s", variable->row->group, variable->row->name,
-                 number_text_digits(sweep_step(variable), 3, step_text));
-        svg_text_end(svg, at(0.38f * WIDTH, y + 7.0f), TEXT, INK, text);
-        snprintf(text, sizeof text, "%s%s", change > 0.0 ? "+" : "",
-                 number_text(change, metric_rows[metric].digits + 1, number));
-        svg_text_middle(svg, at(middle, y + 28.0f), SMALL, INK, text);
+        draw_bar(plot, svg, i, slopes[i] * sweep_step(sweep, i), most,
+                 height - HEAD - 44.0f * (float)(i + 1));
     }
-    line(svg, middle, FOOT - 10.0f, middle, height - HEAD, 1.0f, INK);
     svg_end(svg);
 }
 

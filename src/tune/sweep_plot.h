@@ -5,7 +5,7 @@
 #include "tune/sweep.h"
 
 enum {
-    SWEEP_PLOT_METRICS_MAX = 6
+    SWEEP_PLOT_METRICS_MAX = 8
 };
 
 typedef struct SweepPlot {
@@ -14,7 +14,8 @@ typedef struct SweepPlot {
     int count;
     int metrics[SWEEP_PLOT_METRICS_MAX]; ///< The first is that of the heat map and the bars.
     int metric_count;
-    const char *title; ///< Car, track, hashes, version: a picture says what it shows.
+    const CarParams *loaded; ///< What the car has without the sweep, marked; NULL: not known.
+    const char *title;       ///< Car, track, hashes, version: a picture says what it shows.
 } SweepPlot;
 
 /// Writes the picture into `svg`, which is zero before and destroyed by the caller.
