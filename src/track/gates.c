@@ -127,7 +127,7 @@ static bool gate_of(const TrackDef *def, Track *track, const GateDef *from, Trac
     if (from->way_count == 0) {
         return line_of(def, track, from, gate);
     }
-    TrackGate ways[TRACK_WAYS_MAX];
+    TrackGate ways[TRACK_WAYS_MAX] = {0};
     int first = -1;
     for (int i = 0; i < from->way_count; i++) {
         if (!line_of(def, track, &from->ways[i], &ways[i])) {
@@ -305,7 +305,9 @@ static bool lay_slot(const GridDef *grid, const Ribbon *ribbon, float pole, floa
     place.offset =
         0.5f * (left - right) + (0.5f * (float)(grid->columns - 1) - (float)column) * lane;
     vec2s tangent = ribbon_tangent(ribbon, place);
-    *slot = (TrackSlot){ribbon_point(ribbon, place), trig_atan2(tangent.y, tangent.x)};
+    *slot = (TrackSlot){.position = ribbon_point(ribbon, place),
+                        .angle = trig_atan2(tangent.y, tangent.x),
+                        .place = grid->given ? grid->place : ribbon->place};
     return true;
 }
 
@@ -340,6 +342,7 @@ bool grid_make(const TrackDef *def, Track *track) {
     if (grid->slots_given) {
         for (int i = 0; i < grid->count; i++) {
             track->slots[i] = grid->slots[i];
+            track->slots[i].place = grid->slot_places[i];
         }
         track->slot_count = track->grid_size = grid->count;
         return true;

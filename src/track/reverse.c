@@ -109,8 +109,8 @@ static TrackSlot mirror_along(const Ribbon *ribbon, float finish_s, TrackSlot sl
     RibbonPlace place = ribbon_at(ribbon, s);
     place.offset = centred ? 0.0f : now.offset;
     vec2s ahead = ribbon_tangent(ribbon, place);
-    return (TrackSlot){ribbon_point(ribbon, place),
-                       trig_wrap(trig_atan2(ahead.y, ahead.x) + (centred ? 0.0f : turn))};
+    float angle = trig_wrap(trig_atan2(ahead.y, ahead.x) + (centred ? 0.0f : turn));
+    return (TrackSlot){ribbon_point(ribbon, place), angle, slot.place};
 }
 
 /// Mirrored about the line of the finish.
@@ -119,7 +119,7 @@ static TrackSlot mirror_across(const TrackGate *finish, TrackSlot slot) {
     float off = glms_vec2_dot(normal, glms_vec2_sub(slot.position, finish->left));
     float axis = trig_atan2(finish->right.y - finish->left.y, finish->right.x - finish->left.x);
     return (TrackSlot){glms_vec2_sub(slot.position, glms_vec2_scale(normal, 2.0f * off)),
-                       trig_wrap(2.0f * axis - slot.angle)};
+                       trig_wrap(2.0f * axis - slot.angle), slot.place};
 }
 
 static bool stands_free(const Track *track, const TrackSlot *slots, int count, TrackSlot slot) {

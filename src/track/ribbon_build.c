@@ -449,6 +449,16 @@ static void set_kerbs(Ribbon *ribbon, Arena *scratch) {
     }
 }
 
+static void remember_points(const RibbonDef *def, Arena *arena, Ribbon *ribbon) {
+    ribbon->point_count = def->count;
+    ribbon->points = arena_array(arena, (size_t)def->count, sizeof *ribbon->points);
+    ribbon->point_places = arena_array(arena, (size_t)def->count, sizeof *ribbon->point_places);
+    for (int i = 0; i < def->count; i++) {
+        ribbon->points[i] = def->points[i].at;
+        ribbon->point_places[i] = def->points[i].place;
+    }
+}
+
 bool ribbon_build(const RibbonDef *def, Arena *arena, Ribbon *out) {
     ASSERT(def->count >= 2);
     Arena scratch = {0};
@@ -470,6 +480,7 @@ bool ribbon_build(const RibbonDef *def, Arena *arena, Ribbon *out) {
         }
         set_edges(&ribbon);
         set_kerbs(&ribbon, &scratch);
+        remember_points(def, arena, &ribbon);
         *out = ribbon;
     }
     arena_destroy(&scratch);

@@ -85,6 +85,9 @@ typedef struct Ribbon {
     RibbonSample *samples;
     int count;
     Place place;
+    vec2s *points;       ///< m, as written, in that order.
+    Place *point_places; ///< Of each.
+    int point_count;
 } Ribbon;
 
 /// A wall for drawing: its outline and, for fences, the hole in it. The collision pieces are in
@@ -136,6 +139,7 @@ static inline const TrackGate *track_gate_way(const TrackGate *gate, int way) {
 typedef struct TrackSlot {
     vec2s position; ///< m, centre of the car.
     float angle;    ///< rad
+    Place place;    ///< Of an automatic grid, or of its ribbon: the same for all.
 } TrackSlot;
 
 /// A thing that cars push around.
@@ -180,6 +184,7 @@ typedef struct TrackScenery {
     uint32_t color;
     bool roof;
     char text[61];
+    Place place;
 } TrackScenery;
 
 /// An owner: everything lives in its arena. Made by track_read, ended by track_destroy.

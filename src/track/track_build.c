@@ -183,6 +183,7 @@ static void build_scenery(const TrackDef *def, Track *track) {
         if (from->valid) {
             TrackScenery *item = &track->scenery[track->scenery_count++];
             *item = from->scenery;
+            item->place = from->place;
             item->count = from->outline.count;
             item->points = copy_points(track, from->outline.points, from->outline.count);
         }
@@ -253,7 +254,11 @@ static Box automatic_bounds(const Track *track) {
 static void own_places(Track *track, const char *file) {
     const char *copy = arena_copy_text(&track->arena, file);
     for (int i = 0; i < track->ribbon_count; i++) {
-        track->ribbons[i].place.file = copy;
+        Ribbon *ribbon = &track->ribbons[i];
+        ribbon->place.file = copy;
+        for (int k = 0; k < ribbon->point_count; k++) {
+            ribbon->point_places[k].file = copy;
+        }
     }
     for (int i = 0; i < track->wall_count; i++) {
         track->walls[i].place.file = copy;
@@ -272,6 +277,12 @@ static void own_places(Track *track, const char *file) {
     }
     for (int i = 0; i < track->mover_count; i++) {
         track->movers[i].place.file = copy;
+    }
+    for (int i = 0; i < track->slot_count; i++) {
+        track->slots[i].place.file = copy;
+    }
+    for (int i = 0; i < track->scenery_count; i++) {
+        track->scenery[i].place.file = copy;
     }
 }
 
