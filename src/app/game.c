@@ -107,7 +107,7 @@ void game_start_race(Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].used_gas = game->seats[i].used_steering = false;
         game->seats[i].laps_seen = 0;
-        game->seats[i].lap_spoiled = false;
+        game->seats[i].lap_spoiled = game->seats[i].lap_dropped = false;
         game->seats[i].controls_alpha = 1.0f;
     }
     live_start(&game->live, &game->session, first_car(game));
@@ -370,6 +370,24 @@ bool game_everyone_home(const Game *game) {
     return game->seat_count > 0;
 }
 
+void game_forget_lap(Game *game, int seat_index) {
+    Seat *seat = &game->seats[seat_index];
+    const Racer *racer = &race_racers_const(game->session.race)[seat->car];
+    if (!seat->lap_dropped) {
+        seat->best_lap_s = racer->best_lap_s;
+        memcpy(seat->best_sector_s, racer->best_sector_s, sizeof seat->best_sector_s);
+    }
+    seat->lap_spoiled = seat->lap_dropped = true;
+}
+
+// A lap of which a part was skipped has come to its end: the best one is what it was.
+static void take_back_best(Game *game, Seat *seat) {
+    Racer *racer = &race_racers(game->session.race)[seat->car];
+    racer->best_lap_s = seat->best_lap_s;
+    memcpy(racer->best_sector_s, seat->best_sector_s, sizeof seat->best_sector_s);
+    seat->lap_dropped = false;
+}
+
 // Whole laps in which nothing was changed, rewound or slowed down make records.
 static void watch_laps(Game *game, Seat *seat) {
     const Racer *racer = &race_racers_const(game->session.race)[seat->car];
@@ -379,6 +397,9 @@ static void watch_laps(Game *game, Seat *seat) {
         double lap_s = racer->lap <= RACE_LAPS_MAX ? racer->lap_times[racer->lap - 1] : 0.0;
         if (!seat->lap_spoiled && lap_s > 0.0 && (*best <= 0.0 || lap_s < *best)) {
             *best = game->record_s = lap_s;
+        }
+        if (seat->lap_dropped) {
+            take_back_best(game, seat);
         }
         seat->lap_spoiled = false;
     }
@@ -541,6 +562,7 @@ void game_frame(Game *game, const InputFrame *input, float dt, int width, int he
     CarInput inputs[RACE_MAX_CARS] = {{0}};
     reload_files(game);
     tune(game, input);
+    designer_input(game, input, width, height);
     switch (game->screen) {
     case GAME_TITLE:
         if (menu_input(input).pause) {
@@ -564,4 +586,5 @@ void game_frame(Game *game, const InputFrame *input, float dt, int width, int he
     }
     fade_helps(game, dt);
     move_cameras(game, dt, width, height);
+    designer_look(game, width, height);
 }

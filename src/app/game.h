@@ -2,6 +2,7 @@
 /// move on.
 #pragma once
 
+#include "app/designer.h"
 #include "app/live.h"
 #include "app/seats.h"
 #include "app/session.h"
@@ -44,11 +45,14 @@ typedef struct Seat {
     float controls_alpha;
     int laps_seen;    ///< Laps completed by the last frame.
     bool lap_spoiled; ///< The lap that is driven now is no record: something was changed in it.
+    bool lap_dropped; ///< It was not even driven whole. The best lap before it, of the racer:
+    double best_lap_s;
+    float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
 } Seat;
 
 /// An owner; made by game_create, ended by game_destroy.
-typedef struct Game {
+struct Game {
     GameDef def;
     Session session;
     Race *before; ///< The race one tick ago, for pictures between ticks.
@@ -60,6 +64,7 @@ typedef struct Game {
     CarLook looks[RACE_MAX_CARS];
     Effects effects;
     Live live;
+    Designer designer;
     double record_s;   ///< Best lap of a player on this track with this car, 0 none.
     double time;       ///< s of frames since the start.
     double finished_s; ///< s since all players were home; < 0 before.
@@ -78,8 +83,8 @@ typedef struct Game {
     char *cars[GAME_CARS_MAX];
     int car_count;
     char track_name[4096], car_name[4096]; ///< As chosen now.
-    bool reverse; ///< The other way round.
-} Game;
+    bool reverse;                          ///< The other way round.
+};
 
 /// Loads track and cars. Returns the exit code; what is wrong is printed. `game` is zero before.
 int game_create(Game *game, const GameDef *def);
@@ -114,6 +119,10 @@ int game_tuned_car(const Game *game);
 
 /// The set-up that is driven (A or B) was written to: the running car becomes so at once.
 void game_setup_edited(Game *game);
+
+/// The lap that seat `seat` is on will not count, not even in the race's own tables: its car was
+/// put elsewhere.
+void game_forget_lap(Game *game, int seat);
 
 /// Swaps A and B at once, as F6 does; copies the one that is driven over the other (Ctrl+F6).
 void game_setup_swap(Game *game);

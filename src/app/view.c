@@ -122,6 +122,10 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
         compare_picture_world(&view->high, &rematch->comparison, &race->data->hulls[car],
                               rematch->t, screen_setup_colors);
     }
+    OverlayView overlay;
+    if (designer_view(game, view->width, view->height, &overlay)) {
+        overlay_world(&view->high, &overlay);
+    }
     if (game->live.forces) {
         force_picture(&view->high, &game->live.marks, game->before, race, game_alpha(game));
     }
@@ -141,7 +145,7 @@ static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect
         .keys_right = labels.right,
         .keys_handbrake = labels.handbrake,
         .keys_rescue = labels.rescue,
-        .controls_alpha = seat->controls_alpha,
+        .controls_alpha = game->designer.open ? 0.0f : seat->controls_alpha,
         .camera = seat->camera,
     };
     hud_draw(&view->overlay, &view->font, game->session.race, &hud, game->looks, height,
@@ -177,7 +181,9 @@ static void draw_keys(View *view, const Game *game, int width, int height) {
         lines[count++] = "[F8] hold to rewind    [ , ] slower    [ . ] faster    [F10] single tick";
     }
     if (game_tuned_car(game) >= 0) {
-        lines[count++] = "[F3] tuning panel    [F4] forces    [F6] set-up A or B    [Ctrl+F6] copy";
+        lines[count++] =
+            "[F2] designer's overlay    [F3] tuning panel    [F4] forces    [F6] set-up "
+            "A or B    [Ctrl+F6] copy";
     } else {
         lines[count++] = "[F4] forces";
     }
@@ -226,6 +232,8 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     }
     ViewRect rects[SEATS_MAX];
     int count = game_views(game, width, height, rects);
+    view->width = width;
+    view->height = height;
     gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
     for (int i = 0; i < count; i++) {
         const Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
@@ -240,11 +248,19 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
             draw_rect(&view->overlay, left, top - 4.0f, (float)rects[i].width, 4.0f, 0x14171FFF);
         }
     }
+    OverlayView overlay;
+    bool designs = designer_view(game, width, height, &overlay);
+    if (designs) {
+        overlay_labels(&view->overlay, &view->font, &overlay);
+    }
     for (int i = 0; i < game->seat_count && game->screen != GAME_RESULTS; i++) {
         draw_hud(view, game, i, rects[i], height);
     }
     draw_live(view, game, width, height);
     draw_screen(view, game, width, height);
+    if (designs) { // what is pointed at, over whatever else is said
+        overlay_readout(&view->overlay, &view->font, &overlay);
+    }
     if (timings) {
         draw_text(&view->overlay, &view->font, 12.0f, (float)height - 10.0f, 18.0f, TEXT_LEFT,
                   0xFFFFFFFF, timings);

@@ -15,6 +15,7 @@ typedef struct View {
     DrawList low, high;   ///< Moving things under and over the walls, m; built anew for each view.
     DrawList overlay;     ///< HUD and screens, px.
     const Track *track;
+    int width, height; ///< px, of the frame that is being drawn.
 } View;
 
 /// Finds a font and the shaders. False with messages where something is missing.

@@ -35,6 +35,7 @@ enum {
     KEY_F2 = 291,
     KEY_F3 = 292,
     KEY_F4 = 293,
+    KEY_F5 = 294,
     KEY_F6 = 295,
     KEY_F8 = 297,
     KEY_F9 = 298,

@@ -96,6 +96,7 @@ static void expect_next_gate(Race *race, int car) {
 void placing_put(Race *race, int car, vec2s point, float angle) {
     ASSERT(car >= 0 && car < race->car_count);
     rules_put(race, car, point, angle);
+    race_racers(race)[car].ghost_s = RACE_DT; // no longer than it stands in somebody
     expect_next_gate(race, car);
     race_forget_near(race);
 }
@@ -111,7 +112,9 @@ static bool put_if_free(Race *race, int car, const Ribbon *ribbon, float s, floa
     if (placing_wall(race, car, point, angle) >= 0) {
         return false;
     }
-    placing_put(race, car, point, angle);
+    rules_put(race, car, point, angle);
+    expect_next_gate(race, car);
+    race_forget_near(race);
     return true;
 }
 

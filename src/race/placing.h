@@ -15,6 +15,6 @@ int placing_wall(const Race *race, int car, vec2s point, float angle);
 /// is next ahead along its racing line is the next to take, as if it had driven there.
 void placing_put(Race *race, int car, vec2s point, float angle);
 
-/// The same with the free place on the road that is nearest to where the car is. Where the road has
-/// none, at the last gate it passed.
+/// Puts it back on the road as a rescue does: at the free place nearest to where it is, or where
+/// the road has none at the last gate it passed.
 void placing_put_on_road(Race *race, int car);

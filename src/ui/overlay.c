@@ -1,0 +1,226 @@
+#include "base/assert.h"
+#include "base/number.h"
+#include "ui/hud.h"
+#include "ui/overlay_draw.h"
+#include "ui/screens.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define COLOR_FINISH   0xFFC145FFu
+#define COLOR_PICK     0xFFC145FFu
+#define COLOR_PLATE    0x14171FE6u
+#define COLOR_TEXT     0xF2F4F8FFu
+#define COLOR_MUTED    0xA9B2C0FFu
+#define LABELS_FROM    5.0f  // px a metre, from which on grid slots have numbers
+#define SLOWEST_WITHIN 40.0f // m along the line: of the slow places so near only one has its speed
+
+static float scale_of(const Camera *camera, ViewRect rect) {
+    return camera_scale(camera, (float)(rect.width < rect.height ? rect.width : rect.height));
+}
+
+// The middle of a view, px from the top left of the framebuffer.
+static vec2s middle_of(ViewRect rect, int height_px) {
+    return vec2_make((float)rect.x + 0.5f * (float)rect.width,
+                     (float)height_px - (float)rect.y - 0.5f * (float)rect.height);
+}
+
+vec2s overlay_point(const Camera *camera, ViewRect rect, int height_px, float x, float y) {
+    float scale = scale_of(camera, rect);
+    vec2s middle = middle_of(rect, height_px);
+    return vec2_make(camera->center.x + (x - middle.x) / scale,
+                     camera->center.y - (y - middle.y) / scale);
+}
+
+vec2s overlay_pixel(const Camera *camera, ViewRect rect, int height_px, vec2s point) {
+    float scale = scale_of(camera, rect);
+    vec2s middle = middle_of(rect, height_px);
+    return vec2_make(middle.x + scale * (point.x - camera->center.x),
+                     middle.y - scale * (point.y - camera->center.y));
+}
+
+Box overlay_shown(const OverlayView *view, float margin) {
+    float scale = scale_of(&view->camera, view->rect);
+    vec2s half =
+        vec2_make(0.5f * (float)view->rect.width / scale, 0.5f * (float)view->rect.height / scale);
+    return box_grow(
+        (Box){glms_vec2_sub(view->camera.center, half), glms_vec2_add(view->camera.center, half)},
+        margin);
+}
+
+Box overlay_box(vec2s a, vec2s b) {
+    return (Box){vec2_make(fminf(a.x, b.x), fminf(a.y, b.y)),
+                 vec2_make(fmaxf(a.x, b.x), fmaxf(a.y, b.y))};
+}
+
+// A small dark plate with `text` in its middle.
+static void label(DrawList *list, const Font *font, vec2s at, float size, uint32_t color,
+                  const char *text) {
+    float wide = size * font_text_width(font, text) + 0.7f * size, tall = 1.35f * size;
+    draw_round_rect(list, at.x - 0.5f * wide, at.y - 0.5f * tall, wide, tall, 0.35f * size,
+                    0x14171FC8u);
+    draw_text(list, font, at.x, at.y + 0.35f * size, size, TEXT_CENTER, color, text);
+}
+
+static vec2s pixel(const OverlayView *view, vec2s point) {
+    return overlay_pixel(&view->camera, view->rect, view->height_px, point);
+}
+
+static float unit_of(const OverlayView *view) {
+    return hud_scale((float)view->rect.width, (float)view->rect.height);
+}
+
+static void label_gates(DrawList *list, const Font *font, const OverlayView *view) {
+    const Track *track = view->race->data->track;
+    Box box = overlay_shown(view, 0.0f);
+    for (int i = 0; i < track->gate_count; i++) {
+        for (int way = 0; way <= track->gates[i].other_count; way++) {
+            const TrackGate *gate = track_gate_way(&track->gates[i], way);
+            if (!box_overlap(box, overlay_box(gate->left, gate->right))) {
+                continue;
+            }
+            bool finish = i == track->gate_count - 1;
+            char text[64];
+            if (finish) {
+                snprintf(text, sizeof text, "finish");
+            } else {
+                snprintf(text, sizeof text, "%d%s%s", i + 1, track->gates[i].name[0] ? " " : "",
+                         track->gates[i].name);
+            }
+            // Beyond the left post, off the road that one looks at.
+            vec2s out = glms_vec2_normalize(glms_vec2_sub(gate->left, gate->right));
+            vec2s at = pixel(view, gate->left);
+            float size = 26.0f * unit_of(view);
+            float away = 0.9f * size + fabsf(out.x) * 0.5f * size * font_text_width(font, text);
+            at = vec2_make(at.x + out.x * away, at.y - out.y * away);
+            label(list, font, at, size, finish ? COLOR_FINISH : COLOR_TEXT, text);
+        }
+    }
+}
+
+static void label_slots(DrawList *list, const Font *font, const OverlayView *view) {
+    const Track *track = view->race->data->track;
+    Box box = overlay_shown(view, 0.0f);
+    if (scale_of(&view->camera, view->rect) < LABELS_FROM) {
+        return;
+    }
+    for (int i = 0; i < track->slot_count; i++) {
+        if (box_contains(box, track->slots[i].position)) {
+            char text[16];
+            snprintf(text, sizeof text, "%d", i + 1);
+            label(list, font, pixel(view, track->slots[i].position), 20.0f * unit_of(view),
+                  COLOR_TEXT, text);
+        }
+    }
+}
+
+// Whether no point of the line within SLOWEST_WITHIN is slower.
+static bool is_slowest_around(const RacingLine *line, int i) {
+    for (int k = 1; k < line->count / 2; k++) {
+        const LinePoint *behind = &line->points[(i + line->count - k) % line->count];
+        const LinePoint *ahead = &line->points[(i + k) % line->count];
+        if (behind->speed <= line->points[i].speed || ahead->speed < line->points[i].speed) {
+            return false;
+        }
+        if (glms_vec2_distance2(ahead->point, line->points[i].point) >
+            SLOWEST_WITHIN * SLOWEST_WITHIN) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void label_speeds(DrawList *list, const Font *font, const OverlayView *view) {
+    const RacingLine *line = &view->race->data->lines[view->car];
+    Box box = overlay_shown(view, 0.0f);
+    for (int i = 0; i < line->count; i++) {
+        if (box_contains(box, line->points[i].point) && is_slowest_around(line, i)) {
+            char text[24];
+            snprintf(text, sizeof text, "%.0f km/h", (double)line->points[i].speed * 3.6);
+            vec2s at = pixel(view, line->points[i].point);
+            at.y += 26.0f * unit_of(view);
+            label(list, font, at, 20.0f * unit_of(view), COLOR_TEXT, text);
+        }
+    }
+}
+
+void overlay_labels(DrawList *list, const Font *font, const OverlayView *view) {
+    ASSERT(list != NULL && font != NULL && view != NULL && view->race != NULL);
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    label_slots(list, font, view);
+    label_speeds(list, font, view);
+    label_gates(list, font, view);
+}
+
+enum {
+    PLATE_LINES = 3
+};
+
+/// What the plate beside the mouse says.
+typedef struct Plate {
+    char lines[PLATE_LINES][OVERLAY_NAME_MAX + OVERLAY_DETAIL_MAX + 40];
+    uint32_t colors[PLATE_LINES];
+    int count;
+} Plate;
+
+static Plate make_plate(const OverlayView *view) {
+    const Track *track = view->race->data->track;
+    char at[OVERLAY_NAME_MAX], name[OVERLAY_NAME_MAX], line[OVERLAY_NAME_MAX];
+    char detail[OVERLAY_DETAIL_MAX], away[NUMBER_TEXT_MAX];
+    Plate plate = {.colors = {COLOR_TEXT, COLOR_PICK, COLOR_MUTED}, .count = 1};
+    overlay_coordinates(view->at, at);
+    snprintf(plate.lines[0], sizeof plate.lines[0], "%s m  %s", at,
+             track->surfaces[ground_surface(&view->race->data->ground, view->at)].name);
+    if (view->pick.kind == OVERLAY_NOTHING) {
+        return plate;
+    }
+    overlay_name(track, &view->pick, name);
+    overlay_file_line(&view->pick, line);
+    overlay_detail(track, &view->pick, view->at, detail);
+    plate.count = 2;
+    snprintf(plate.lines[1], sizeof plate.lines[1], "%s%s%s", name, line[0] ? "  " : "", line);
+    number_text_fixed((double)view->pick.distance, 1, away);
+    bool apart = view->pick.distance >= 0.05f;
+    if (detail[0] || apart) {
+        plate.count = 3;
+        snprintf(plate.lines[2], sizeof plate.lines[2], "%s%s%s%s", detail,
+                 detail[0] && apart ? ", " : "", apart ? away : "", apart ? " m away" : "");
+    }
+    return plate;
+}
+
+static void draw_plate(DrawList *list, const Font *font, const OverlayView *view) {
+    Plate plate = make_plate(view);
+    float u = unit_of(view), size = 27.0f * u, row = 1.35f * size, pad = 0.6f * size;
+    float wide = 0.0f;
+    for (int i = 0; i < plate.count; i++) {
+        wide = fmaxf(wide, size * font_text_width(font, plate.lines[i]));
+    }
+    wide += 2.0f * pad;
+    float tall = row * (float)plate.count + 0.9f * pad;
+    vec2s mouse = pixel(view, view->at);
+    float left = (float)view->rect.x, right = left + (float)view->rect.width;
+    float bottom = (float)(view->height_px - view->rect.y);
+    float x = mouse.x + 26.0f * u, y = mouse.y + 30.0f * u;
+    x = x + wide > right ? mouse.x - 20.0f * u - wide : x;
+    y = y + tall > bottom ? mouse.y - 20.0f * u - tall : y;
+    x = fmaxf(x, left);
+    draw_round_rect(list, x, y, wide, tall, 8.0f * u, COLOR_PLATE);
+    for (int i = 0; i < plate.count; i++) {
+        draw_text(list, font, x + pad, y + 0.45f * pad + row * ((float)i + 0.74f), size, TEXT_LEFT,
+                  plate.colors[i], plate.lines[i]);
+    }
+}
+
+void overlay_readout(DrawList *list, const Font *font, const OverlayView *view) {
+    ASSERT(list != NULL && font != NULL && view != NULL && view->race != NULL);
+    static const char *const keys[] = {
+        "[click] copies [x, y]    [F5] drops the car at the mouse    [F2] closes"};
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    screen_keys(list, font, view->rect.x + view->rect.width, view->height_px, keys, 1);
+    if (view->pointed) {
+        draw_plate(list, font, view);
+    }
+}

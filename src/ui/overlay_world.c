@@ -1,0 +1,294 @@
+#include "base/assert.h"
+#include "geometry/trig.h"
+#include "race/props.h"
+#include "render/shade.h"
+#include "ui/overlay_draw.h"
+
+#include <math.h>
+
+#define COLOR_PIECE_A 0x56B4E9FFu
+#define COLOR_PIECE_B 0xFF8FD8FFu
+#define COLOR_NORMAL  0xF0E442FFu
+#define COLOR_GATE    0xF2F4F8FFu
+#define COLOR_FINISH  0xFFC145FFu
+#define COLOR_SLOT    0xF2F4F8C0u
+#define COLOR_POINT   0xF2F4F8FFu
+#define COLOR_PATH    0xF2F4F8A0u
+#define COLOR_PICK    0xFFC145FFu
+#define COLOR_SLOW    0xFF5A4DFFu
+#define COLOR_MIDDLE  0xFFC145FFu
+#define COLOR_FAST    0x7CF0C5FFu
+#define COLOR_BAD     0xFF5A4DFFu
+#define COLOR_TEXT    0xF2F4F8FFu
+#define NORMAL_PX     16.0f
+#define ARROW_PX      15.0f // half of the length of an arrow
+#define SLOT_LENGTH   4.5f  // m
+#define SLOT_WIDTH    2.0f
+
+enum {
+    PIECES_MAX = 2048 // In view; further ones are left out.
+};
+
+// A light line with a dark one under it: seen on every ground.
+static void cased_line(DrawList *list, vec2s a, vec2s b, float px, uint32_t color) {
+    draw_line(list, a, b, (px + 2.0f) * list->feather, 0x14171FA0u);
+    draw_line(list, a, b, px * list->feather, color);
+}
+
+// A filled arrow head of 2 * `half` m, its middle at `at`.
+static void arrow_head(DrawList *list, vec2s at, vec2s along, float half, uint32_t color) {
+    vec2s across = vec2_left(along);
+    for (int layer = 0; layer < 2; layer++) {
+        float size = layer == 0 ? half + 2.0f * list->feather : half;
+        vec2s tip = glms_vec2_add(at, glms_vec2_scale(along, size));
+        vec2s back = glms_vec2_sub(at, glms_vec2_scale(along, 0.8f * size));
+        vec2s wing = glms_vec2_scale(across, 0.75f * size);
+        draw_convex(list, (vec2s[3]){tip, glms_vec2_add(back, wing), glms_vec2_sub(back, wing)}, 3,
+                    layer == 0 ? 0x14171FC0u : color);
+    }
+}
+
+static void draw_piece(DrawList *list, const WallPiece *piece, int index, bool picked) {
+    const Shape *shape = &piece->shape;
+    uint32_t color = picked ? COLOR_PICK : index % 2 == 0 ? COLOR_PIECE_A : COLOR_PIECE_B;
+    float width = (picked ? 3.0f : 1.5f) * list->feather;
+    if (shape->count == 1) {
+        vec2s middle = glms_vec2_add(piece->origin, shape_point(shape, 0));
+        draw_circle(list, middle, shape->radius, shade_fade(color, 0.3f));
+        draw_ring(list, middle, shape->radius, width, color);
+        return;
+    }
+    vec2s points[SHAPE_POINTS_MAX];
+    for (int i = 0; i < shape->count; i++) {
+        points[i] = glms_vec2_add(piece->origin, shape_point(shape, i));
+    }
+    draw_convex(list, points, shape->count, shade_fade(color, 0.3f));
+    draw_polyline(list, points, shape->count, true, width, color);
+    for (int i = 0; i < shape->count && shape->count > 2; i++) {
+        if ((piece->outline.exposed >> i & 1u) != 0) {
+            vec2s middle = glms_vec2_lerp(points[i], points[(i + 1) % shape->count], 0.5f);
+            vec2s end = glms_vec2_add(
+                middle, glms_vec2_scale(shape_normal(shape, i), NORMAL_PX * list->feather));
+            draw_line(list, middle, end, 1.5f * list->feather, COLOR_NORMAL);
+            draw_circle(list, end, 2.5f * list->feather, COLOR_NORMAL);
+        }
+    }
+}
+
+static void draw_pieces(DrawList *list, const OverlayView *view) {
+    const WallGrid *walls = &view->race->data->walls;
+    int found[PIECES_MAX];
+    int count = wall_grid_query(walls, overlay_shown(view, 0.0f), found, PIECES_MAX);
+    int picked = view->pointed && view->pick.kind == OVERLAY_WALL ? view->pick.part : -1;
+    for (int i = 0; i < count && i < PIECES_MAX; i++) {
+        draw_piece(list, &walls->pieces[found[i]], found[i], found[i] == picked);
+    }
+}
+
+static uint32_t speed_color(float share) {
+    return share < 0.5f ? shade_mix(COLOR_SLOW, COLOR_MIDDLE, 2.0f * share)
+                        : shade_mix(COLOR_MIDDLE, COLOR_FAST, 2.0f * share - 1.0f);
+}
+
+static void draw_line_of_ai(DrawList *list, const OverlayView *view) {
+    const RacingLine *line = &view->race->data->lines[view->car];
+    Box box = overlay_shown(view, 2.0f);
+    float slowest = INFINITY, fastest = 0.0f;
+    for (int i = 0; i < line->count; i++) {
+        slowest = fminf(slowest, line->points[i].speed);
+        fastest = fmaxf(fastest, line->points[i].speed);
+    }
+    float span = fmaxf(fastest - slowest, 1.0f);
+    for (int pass = 0; pass < 2; pass++) { // the dark casing under all of it first
+        ShadeStrip strip = {.soft = SHADE_SOFT_BOTH};
+        float half = (pass == 0 ? 2.75f : 1.75f) * list->feather;
+        for (int i = 0; i <= line->count; i++) {
+            const LinePoint *at = &line->points[i % line->count];
+            if (!box_contains(box, at->point)) {
+                strip.open = false;
+                continue;
+            }
+            uint32_t color = pass == 0 ? 0x14171FA0u : speed_color((at->speed - slowest) / span);
+            vec2s side = glms_vec2_scale(vec2_left(at->tangent), half);
+            shade_strip_add(list, &strip, glms_vec2_add(at->point, side),
+                            glms_vec2_sub(at->point, side), color, color);
+        }
+    }
+}
+
+static vec2s gate_way_forward(const TrackGate *gate) {
+    vec2s across = glms_vec2_sub(gate->right, gate->left);
+    return glms_vec2_scale(vec2_left(across), 1.0f / fmaxf(glms_vec2_norm(across), 1e-6f));
+}
+
+static void draw_gates(DrawList *list, const OverlayView *view) {
+    const Track *track = view->race->data->track;
+    Box box = overlay_shown(view, 3.0f);
+    for (int i = 0; i < track->gate_count; i++) {
+        for (int way = 0; way <= track->gates[i].other_count; way++) {
+            const TrackGate *gate = track_gate_way(&track->gates[i], way);
+            if (!box_overlap(box, overlay_box(gate->left, gate->right))) {
+                continue;
+            }
+            bool picked = view->pointed && view->pick.kind == OVERLAY_GATE &&
+                          view->pick.index == i && view->pick.part == way;
+            bool finish = i == track->gate_count - 1;
+            uint32_t color = picked || finish ? COLOR_FINISH : COLOR_GATE;
+            cased_line(list, gate->left, gate->right, picked ? 4.0f : 2.5f, color);
+            draw_circle(list, gate->left, 4.0f * list->feather, color);
+            draw_circle(list, gate->right, 4.0f * list->feather, color);
+            vec2s along = gate_way_forward(gate);
+            for (int k = 1; k <= 3; k++) {
+                vec2s at = glms_vec2_lerp(gate->left, gate->right, 0.25f * (float)k);
+                at = glms_vec2_add(at, glms_vec2_scale(along, 0.8f * ARROW_PX * list->feather));
+                arrow_head(list, at, along, 0.6f * ARROW_PX * list->feather, color);
+            }
+        }
+    }
+}
+
+static void draw_respawns(DrawList *list, const OverlayView *view) {
+    const Track *track = view->race->data->track;
+    Box box = overlay_shown(view, 1.0f);
+    for (int i = 0; i < track->gate_count; i++) {
+        const TrackGate *gate = &track->gates[i];
+        if (box_contains(box, gate->respawn)) {
+            Rotation turn = rotation_make(trig_wrap(gate->respawn_angle));
+            draw_ring(list, gate->respawn, 9.0f * list->feather, 1.5f * list->feather, COLOR_SLOT);
+            arrow_head(list, gate->respawn, vec2_make(turn.c, turn.s), 5.0f * list->feather,
+                       COLOR_SLOT);
+        }
+    }
+}
+
+static void slot_corners(const TrackSlot *slot, vec2s out[4]) {
+    Transform at = {slot->position, rotation_make(trig_wrap(slot->angle))};
+    float half = 0.5f * SLOT_LENGTH, side = 0.5f * SLOT_WIDTH;
+    out[0] = transform_apply(at, vec2_make(half, side));
+    out[1] = transform_apply(at, vec2_make(-half, side));
+    out[2] = transform_apply(at, vec2_make(-half, -side));
+    out[3] = transform_apply(at, vec2_make(half, -side));
+}
+
+static void draw_slots(DrawList *list, const OverlayView *view) {
+    const Track *track = view->race->data->track;
+    Box box = overlay_shown(view, SLOT_LENGTH);
+    for (int i = 0; i < track->slot_count; i++) {
+        const TrackSlot *slot = &track->slots[i];
+        if (!box_contains(box, slot->position)) {
+            continue;
+        }
+        bool picked = view->pointed && view->pick.kind == OVERLAY_SLOT && view->pick.index == i;
+        vec2s corners[4];
+        slot_corners(slot, corners);
+        draw_polyline(list, corners, 4, true, (picked ? 3.0f : 1.5f) * list->feather,
+                      picked ? COLOR_PICK : COLOR_SLOT);
+        Rotation turn = rotation_make(trig_wrap(slot->angle));
+        vec2s along = vec2_make(turn.c, turn.s);
+        vec2s nose = glms_vec2_add(slot->position, glms_vec2_scale(along, 0.35f * SLOT_LENGTH));
+        arrow_head(list, nose, along, 0.5f, picked ? COLOR_PICK : COLOR_SLOT);
+    }
+}
+
+static void draw_points(DrawList *list, const OverlayView *view) {
+    const Track *track = view->race->data->track;
+    Box box = overlay_shown(view, 1.0f);
+    for (int i = 0; i < track->ribbon_count; i++) {
+        for (int k = 0; k < track->ribbons[i].point_count; k++) {
+            vec2s at = track->ribbons[i].points[k];
+            bool picked = view->pointed && view->pick.kind == OVERLAY_RIBBON &&
+                          view->pick.index == i && view->pick.part == k;
+            float half = (picked ? 7.0f : 4.5f) * list->feather;
+            if (box_contains(box, at)) {
+                draw_rect(list, at.x - half - list->feather, at.y - half - list->feather,
+                          2.0f * (half + list->feather), 2.0f * (half + list->feather),
+                          0x14171FC0u);
+                draw_rect(list, at.x - half, at.y - half, 2.0f * half, 2.0f * half,
+                          picked ? COLOR_PICK : COLOR_POINT);
+            }
+        }
+    }
+}
+
+static void draw_paths(DrawList *list, const OverlayView *view) {
+    const Track *track = view->race->data->track;
+    for (int i = 0; i < track->mover_count; i++) {
+        const MoverPath *path = &track->movers[i].path;
+        draw_polyline(list, path->points, path->count, false, 1.5f * list->feather, COLOR_PATH);
+    }
+}
+
+static void outline_hull(DrawList *list, const Hull *hull, Transform at, float width,
+                         uint32_t color) {
+    for (int k = 0; k < hull->count; k++) {
+        const Shape *shape = &hull->pieces[k];
+        vec2s points[SHAPE_POINTS_MAX];
+        for (int i = 0; i < shape->count; i++) {
+            points[i] = transform_apply(at, shape_point(shape, i));
+        }
+        if (shape->count == 1) {
+            draw_ring(list, points[0], shape->radius, width, color);
+        }
+        for (int i = 0; i < shape->count && shape->count > 1; i++) {
+            if ((hull->outlines[k].exposed >> i & 1u) != 0) {
+                draw_line(list, points[i], points[(i + 1) % shape->count], width, color);
+            }
+        }
+    }
+}
+
+static void draw_picked_area(DrawList *list, const OverlayView *view) {
+    const Track *track = view->race->data->track;
+    const OverlayPick *pick = &view->pick;
+    float width = 3.0f * list->feather;
+    if (pick->kind == OVERLAY_ZONE) {
+        const TrackZone *zone = &track->zones[pick->index];
+        draw_polyline(list, zone->points, zone->count, true, width, COLOR_PICK);
+        for (int i = 0; i < zone->hole_count; i++) {
+            draw_polyline(list, zone->holes[i], zone->hole_counts[i], true, width, COLOR_PICK);
+        }
+    } else if (pick->kind == OVERLAY_SCENERY) {
+        const TrackScenery *item = &track->scenery[pick->index];
+        if (item->kind == SCENERY_POLYGON || item->kind == SCENERY_LINE) {
+            draw_polyline(list, item->points, item->count, item->kind == SCENERY_POLYGON, width,
+                          COLOR_PICK);
+        } else {
+            draw_ring(list, item->points[0], fmaxf(item->radius, 0.5f * item->size), width,
+                      COLOR_PICK);
+        }
+    } else if (pick->kind == OVERLAY_PROP || pick->kind == OVERLAY_MOVER) {
+        const Race *race = view->race;
+        bool mover = pick->kind == OVERLAY_MOVER;
+        int body = mover ? movers_body(race, pick->index) : props_body(race, pick->index);
+        int form = mover ? track->movers[pick->index].form : track->props[pick->index].form;
+        outline_hull(list, &track->forms[form].hull, body_at(&race_bodies_const(race)[body]), width,
+                     COLOR_PICK);
+    }
+}
+
+// The way to what is picked, and the car as it would stand here.
+static void draw_mouse(DrawList *list, const OverlayView *view) {
+    const OverlayPick *pick = &view->pick;
+    draw_picked_area(list, view);
+    if (pick->kind != OVERLAY_NOTHING && pick->distance > 0.0f) {
+        draw_line(list, view->at, pick->nearest, 1.5f * list->feather, COLOR_PICK);
+        draw_ring(list, pick->nearest, 5.0f * list->feather, 2.0f * list->feather, COLOR_PICK);
+    }
+    Transform at = {view->at, rotation_make(trig_wrap(view->heading))};
+    uint32_t color = shade_fade(view->wall >= 0 ? COLOR_BAD : COLOR_TEXT, 0.75f);
+    outline_hull(list, &view->race->data->hulls[view->car], at, 1.5f * list->feather, color);
+}
+
+void overlay_world(DrawList *list, const OverlayView *view) {
+    ASSERT(list != NULL && view != NULL && view->race != NULL);
+    draw_pieces(list, view);
+    draw_paths(list, view);
+    draw_slots(list, view);
+    draw_respawns(list, view);
+    draw_line_of_ai(list, view);
+    draw_points(list, view);
+    draw_gates(list, view);
+    if (view->pointed) {
+        draw_mouse(list, view);
+    }
+}
