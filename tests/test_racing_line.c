@@ -171,7 +171,7 @@ static float circle_speed(const CarLimits *limits, float radius) {
                                  .curvature = 1.0f / radius,
                                  .grip = 1.0f};
     }
-    speed_profile(limits, ideal, points, COUNT);
+    speed_profile(limits, ideal, points, COUNT, false);
     return points[0].speed * 3.6f;
 }
 
@@ -221,7 +221,7 @@ static void less_grip_means_slower(void **state) {
             float bend = i < 50 ? 0.0f : 0.03f;
             points[i] = (SpeedPoint){.length = 4.0f, .curvature = bend, .grip = wet ? 0.7f : 1.0f};
         }
-        laps[wet] = speed_profile(&limits, ideal, points, 100);
+        laps[wet] = speed_profile(&limits, ideal, points, 100, false);
     }
     // All tyre-limited, so time goes with the root of grip; the engine's part makes it a bit less.
     assert_true(laps[1] > 1.1f * laps[0] && laps[1] < 1.2f * laps[0]);

@@ -14,7 +14,8 @@ typedef struct Weigher {
     const Track *track;
     const WallGrid *walls;
     const Ground *ground;
-    float clearance;
+    WayRoom room;
+    bool sprint;
     Track chosen; ///< With gates of its own.
 } Weigher;
 
@@ -42,10 +43,10 @@ static float weigh(const Weigher *weigher) {
     Arena scratch = {0};
     GatePath path;
     float cost = INFINITY;
-    if (gate_path_find(&weigher->chosen, weigher->walls, weigher->ground, weigher->clearance,
-                       &scratch, &path)) {
+    if (gate_path_find(&weigher->chosen, weigher->walls, weigher->ground, weigher->room,
+                       weigher->sprint, &scratch, &path)) {
         cost = 0.0f;
-        for (int i = 0; i < path.count; i++) {
+        for (int i = 0; i < path.count - weigher->sprint; i++) {
             vec2s at = path.points[i];
             const Surface *surface = &weigher->track->surfaces[ground_surface(weigher->ground, at)];
             cost +=
@@ -56,10 +57,10 @@ static float weigh(const Weigher *weigher) {
     return cost;
 }
 
-bool branches_choose(const Track *track, const WallGrid *walls, const Ground *ground,
-                     float clearance, Arena *arena, Track *out) {
+bool branches_choose(const Track *track, const WallGrid *walls, const Ground *ground, WayRoom room,
+                     bool sprint, Arena *arena, Track *out) {
     ASSERT(track->gate_count >= 1 && track->gate_count <= TRACK_GATES_MAX);
-    Weigher weigher = {track, walls, ground, clearance, *track};
+    Weigher weigher = {track, walls, ground, room, sprint, *track};
     weigher.chosen.gates = arena_array(arena, TRACK_GATES_MAX, sizeof(TrackGate));
     int best_way[TRACK_GATES_MAX];
     float best = INFINITY;

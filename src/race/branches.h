@@ -11,5 +11,5 @@ bool branches_any(const Track *track);
 /// surfaces). All first lines are tried, all second ones and so on, then each gate by itself
 /// against the best so far: with many branches that is a good way, not for certain the best. False
 /// where no path is found. The gates live in `arena`.
-bool branches_choose(const Track *track, const WallGrid *walls, const Ground *ground,
-                     float clearance, Arena *arena, Track *out);
+bool branches_choose(const Track *track, const WallGrid *walls, const Ground *ground, WayRoom room,
+                     bool sprint, Arena *arena, Track *out);

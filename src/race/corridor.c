@@ -5,6 +5,7 @@
 #include "race/gate_path.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -13,12 +14,24 @@ enum {
     LAPS = 3,        ///< Of the search for a way past obstacles: the middle one joins itself.
 };
 
-/// Metres that the side of a car keeps from walls, and from the edge of the usable road.
-#define WALL_MARGIN 0.5f
+/// Metres that the side of a car keeps from the edge of the usable road.
 #define EDGE_MARGIN 0.15f
+/// m that a sprint's line goes on straight where its road ends, at most.
+#define RUN_OUT 100.0f
+/// m apart that places are tried in a lane that is too tight.
+#define FINE_STEP 0.1f
+/// x the cost of a metre where the car keeps less than CAR_MARGIN: at once, and more down to
+/// CAR_MARGIN_LEAST.
+#define TIGHT_COST 20.0f
+#define TIGHT_MORE 60.0f
 /// m that an obstacle's room grows or shrinks in a metre along the corridor: at 30 m/s a car moves
 /// aside by 4.5 m/s.
 #define TAPER 0.15f
+/// m before and behind a tight place on which the way runs straight through it, for a car is long,
+/// and how much it may widen there a metre.
+#define STRAIGHT_BEFORE 9.0f
+#define STRAIGHT_BEHIND 4.0f
+#define STRAIGHT_TAPER  0.02f
 /// A place counts as worse ground than the way where its metre costs this many times more.
 #define WORSE_GROUND 1.1f
 
@@ -27,18 +40,37 @@ typedef struct Scan {
     const Track *track;
     const WallGrid *walls;
     const Ground *ground;
-    float half; ///< m, half of the car's width.
+    float half;   ///< m, half of the car's width.
+    bool of_road; ///< The corridor runs along a road: its own bends say nothing of obstacles'.
 } Scan;
 
-/// Cost of a metre at `point`; negative where the car does not fit.
-static float place_cost(const Scan *scan, vec2s point, bool walls_near) {
+/// What one place across the corridor is worth.
+typedef struct Spot {
+    float offset; ///< m
+    float ground; ///< Cost of a metre there; negative where the car does not fit.
+    float tight;  ///< Share of the wanted margin to walls that is missing: 0 mostly.
+} Spot;
+
+/// The lanes across a point of the corridor.
+typedef struct Row {
+    Spot lanes[LANES];
+} Row;
+
+static float spot_cost(Spot spot) {
+    return spot.tight > 0.0f ? spot.ground * (TIGHT_COST + TIGHT_MORE * spot.tight) : spot.ground;
+}
+
+/// Looks at `point`; `room` (may be NULL) gets m to the nearest wall.
+static Spot spot_at(const Scan *scan, vec2s point, bool walls_near, float *room) {
     const Surface *surface = &scan->track->surfaces[ground_surface(scan->ground, point)];
-    float need = scan->half + WALL_MARGIN;
-    if (surface->respawn ||
-        (walls_near && wall_grid_clearance(scan->walls, point, need) < need * 0.999f)) {
-        return -1.0f;
+    float need = scan->half + CAR_MARGIN;
+    float clear = walls_near ? wall_grid_clearance(scan->walls, point, need) : need;
+    bool blocked = surface->respawn || clear < scan->half + CAR_MARGIN_LEAST;
+    if (room) {
+        *room = clear;
     }
-    return surface_cost(surface);
+    return (Spot){.ground = blocked ? -1.0f : surface_cost(surface),
+                  .tight = clear < need * 0.999f ? (need - clear) / CAR_MARGIN : 0.0f};
 }
 
 static float lane_offset(const CorridorPoint *point, int lane) {
@@ -49,23 +81,49 @@ static vec2s point_at(const CorridorPoint *point, float offset) {
     return glms_vec2_add(point->center, glms_vec2_scale(point->left, offset));
 }
 
+/// Looks at lane `lane`. Where it is too tight, places beside it may be less so.
+static Spot scan_lane(const Scan *scan, const CorridorPoint *point, int lane, bool walls_near) {
+    float offset = lane_offset(point, lane), room;
+    Spot best = spot_at(scan, point_at(point, offset), walls_near, &room);
+    best.offset = offset;
+    float half = 0.5f * (point->high - point->low) / (float)(LANES - 1);
+    bool hopeless = room + half < scan->half + CAR_MARGIN_LEAST;
+    if (best.tight <= 0.0f || hopeless) {
+        return best;
+    }
+    for (float aside = FINE_STEP; aside <= half; aside += FINE_STEP) {
+        for (int side = -1; side <= 1; side += 2) {
+            float at = offset + (float)side * aside;
+            at = fminf(fmaxf(at, point->low), point->high);
+            Spot spot = spot_at(scan, point_at(point, at), true, NULL);
+            bool better =
+                spot.ground > 0.0f && (best.ground < 0.0f || spot_cost(spot) < spot_cost(best));
+            spot.offset = at;
+            best = better ? spot : best;
+        }
+    }
+    return best;
+}
+
 /// Looks across point `point` at all lanes. Returns whether all are free and alike.
-static bool scan_across(const Scan *scan, const CorridorPoint *point, float costs[LANES]) {
-    float reach = fmaxf(fabsf(point->low), fabsf(point->high)) + scan->half + WALL_MARGIN;
+static bool scan_across(const Scan *scan, const CorridorPoint *point, Row *row) {
+    float reach = fmaxf(fabsf(point->low), fabsf(point->high)) + scan->half + CAR_MARGIN;
     bool walls_near = wall_grid_clearance(scan->walls, point->center, reach) < reach;
     bool alike = true;
     for (int i = 0; i < LANES; i++) {
-        costs[i] = place_cost(scan, point_at(point, lane_offset(point, i)), walls_near);
-        alike = alike && costs[i] > 0.0f && costs[i] == costs[0];
+        Spot spot = scan_lane(scan, point, i, walls_near);
+        row->lanes[i] = spot;
+        alike = alike && spot.ground > 0.0f && spot.tight <= 0.0f &&
+                spot.ground == row->lanes[0].ground;
     }
     return alike;
 }
 
-/// The cheapest closed way through the lanes, by dynamic programming over three laps of which the
-/// middle one is kept. `lanes[i]` becomes the way's lane at point i. False where there is none.
-static bool find_lanes(const Corridor *corridor, const float (*costs)[LANES], uint8_t *lanes,
-                       Arena *scratch) {
-    int count = corridor->count, total = count * LAPS;
+/// The cheapest way through the lanes, by dynamic programming; closed ones over three laps of which
+/// the middle one is kept. `lanes[i]` becomes the way's lane at point i. False where there is none.
+static bool find_lanes(const Corridor *corridor, const Row *rows, uint8_t *lanes, Arena *scratch) {
+    int count = corridor->count, total = corridor->open ? count : count * LAPS;
+    int kept = corridor->open ? 0 : count; // where the points to keep begin
     uint8_t(*from)[LANES] = arena_array(scratch, (size_t)total, sizeof *from);
     float best[LANES] = {0};
     for (int i = 0; i < total; i++) {
@@ -73,7 +131,8 @@ static bool find_lanes(const Corridor *corridor, const float (*costs)[LANES], ui
         float width = (point->high - point->low) / (float)(LANES - 1);
         float next[LANES];
         for (int lane = 0; lane < LANES; lane++) {
-            float cost = costs[i % count][lane];
+            Spot spot = rows[i % count].lanes[lane];
+            float cost = spot.ground > 0.0f ? spot_cost(spot) : -1.0f;
             next[lane] = INFINITY;
             for (int old = lane - LANE_CHANGE; old <= lane + LANE_CHANGE && cost > 0.0f; old++) {
                 float aside = width * (float)(lane - old);
@@ -98,34 +157,38 @@ static bool find_lanes(const Corridor *corridor, const float (*costs)[LANES], ui
     if (!(best[lane] < INFINITY)) {
         return false;
     }
-    for (int i = total - 1; i >= count; i--) {
-        if (i < 2 * count) {
-            lanes[i - count] = (uint8_t)lane;
+    for (int i = total - 1; i >= kept; i--) {
+        if (i < kept + count) {
+            lanes[i - kept] = (uint8_t)lane;
         }
         lane = from[i][lane];
     }
     return true;
 }
 
+/// Whether a way that runs over `way` may use `spot` as well.
+static bool is_as_good(Spot spot, Spot way) {
+    return spot.ground > 0.0f && spot.ground <= way.ground * WORSE_GROUND &&
+           spot.tight <= way.tight + 0.02f;
+}
+
 /// How far the free way reaches from `lane` on in direction `side` (-1 or 1): the last free lane,
 /// made finer by halving.
-static float free_edge(const Scan *scan, const CorridorPoint *point, const float costs[LANES],
-                       int lane, int side) {
-    float worst = costs[lane] * WORSE_GROUND;
+static float free_edge(const Scan *scan, const CorridorPoint *point, const Row *row, int lane,
+                       int side) {
+    Spot way = row->lanes[lane];
     int last = lane;
-    while (last + side >= 0 && last + side < LANES && costs[last + side] > 0.0f &&
-           costs[last + side] <= worst) {
+    while (last + side >= 0 && last + side < LANES && is_as_good(row->lanes[last + side], way)) {
         last += side;
     }
-    float inside = lane_offset(point, last);
+    float inside = row->lanes[last].offset;
     if (last + side < 0 || last + side >= LANES) {
         return inside;
     }
     float outside = lane_offset(point, last + side);
     for (int i = 0; i < 3; i++) {
         float middle = 0.5f * (inside + outside);
-        float cost = place_cost(scan, point_at(point, middle), true);
-        if (cost > 0.0f && cost <= worst) {
+        if (is_as_good(spot_at(scan, point_at(point, middle), true, NULL), way)) {
             inside = middle;
         } else {
             outside = middle;
@@ -134,13 +197,23 @@ static float free_edge(const Scan *scan, const CorridorPoint *point, const float
     return inside;
 }
 
+/// Point `i` counted round a closed corridor; an open one ends.
+static int corridor_index(const Corridor *corridor, int i) {
+    if (corridor->open) {
+        return i < 0 ? 0 : i >= corridor->count ? corridor->count - 1 : i;
+    }
+    return (i + corridor->count) % corridor->count;
+}
+
 /// Spreads each narrowing to the points before and after it, less by TAPER a metre: a car cannot
 /// step aside at an obstacle, so the way past it begins and ends early. `low` and `high` hold how
 /// far obstacles leave the way free, infinite where none does. The way itself stays in.
-static void taper(Corridor *corridor, float *low, float *high, const uint8_t *lanes) {
+static void taper(Corridor *corridor, float *low, float *high, const float *way) {
     int count = corridor->count;
     float slope = TAPER * corridor->step;
-    for (int i = 1; i < 2 * count; i++) { // twice round: the ends of a lap belong together
+    int steps =
+        corridor->open ? count : 2 * count; // twice round: the ends of a lap belong together
+    for (int i = 1; i < steps; i++) {
         int up = i % count, up_from = (i - 1) % count;
         int down = (2 * count - i) % count, down_from = (2 * count - i + 1) % count;
         low[up] = fmaxf(low[up], low[up_from] - slope);
@@ -150,9 +223,42 @@ static void taper(Corridor *corridor, float *low, float *high, const uint8_t *la
     }
     for (int i = 0; i < count; i++) {
         CorridorPoint *point = &corridor->points[i];
-        float way = lane_offset(point, lanes[i]);
-        point->low = fmaxf(point->low, fminf(low[i], way));
-        point->high = fminf(point->high, fmaxf(high[i], way));
+        point->low = fmaxf(point->low, fminf(low[i], way[i]));
+        point->high = fminf(point->high, fmaxf(high[i], way[i]));
+    }
+}
+
+/// The way and how far obstacles leave it free, by point of a corridor.
+typedef struct Free {
+    float *way, *low, *high; ///< m
+    bool *tight;
+} Free;
+
+/// Lets the way run straight through the tight place at point `from` some way before and behind it,
+/// where that is free.
+static void straighten(const Scan *scan, const Corridor *corridor, int from, Free *free) {
+    int before = (int)(STRAIGHT_BEFORE / corridor->step);
+    int behind = (int)(STRAIGHT_BEHIND / corridor->step);
+    vec2s tight = point_at(&corridor->points[from], free->way[from]);
+    vec2s along = glms_vec2_negate(vec2_left(corridor->points[from].left));
+    for (int j = -before; j <= behind; j++) {
+        int at = corridor_index(corridor, from + j);
+        const CorridorPoint *point = &corridor->points[at];
+        // Where the straight line through the tight place meets this point's cross-section.
+        vec2s to = glms_vec2_sub(point->center, tight);
+        float slope = glms_vec2_dot(point->left, vec2_left(along));
+        float way = slope > 0.5f ? -glms_vec2_dot(to, vec2_left(along)) / slope : INFINITY;
+        float wider = STRAIGHT_TAPER * corridor->step * (float)abs(j);
+        if (!(way >= point->low && way <= point->high)) {
+            continue;
+        }
+        Spot spot = spot_at(scan, point_at(point, way), true, NULL);
+        if (free->tight[at] || spot.ground < 0.0f) {
+            continue;
+        }
+        free->way[at] = way;
+        free->low[at] = fmaxf(free->low[at], way + free->low[from] - free->way[from] - wider);
+        free->high[at] = fminf(free->high[at], way + free->high[from] - free->way[from] + wider);
     }
 }
 
@@ -160,25 +266,34 @@ static void taper(Corridor *corridor, float *low, float *high, const uint8_t *la
 static bool narrow_to_free(const Scan *scan, Corridor *corridor) {
     Arena scratch = {0};
     size_t count = (size_t)corridor->count;
-    float(*costs)[LANES] = arena_array(&scratch, count, sizeof *costs);
+    Row *rows = arena_array(&scratch, count, sizeof *rows);
     uint8_t *lanes = arena_array(&scratch, count, 1);
-    float *low = arena_array(&scratch, count, sizeof *low);
-    float *high = arena_array(&scratch, count, sizeof *high);
+    Free free = {.way = arena_array(&scratch, count, sizeof(float)),
+                 .low = arena_array(&scratch, count, sizeof(float)),
+                 .high = arena_array(&scratch, count, sizeof(float)),
+                 .tight = arena_array(&scratch, count, sizeof(bool))};
     bool alike = true;
     for (int i = 0; i < corridor->count; i++) {
-        bool row_alike = scan_across(scan, &corridor->points[i], costs[i]);
+        bool row_alike = scan_across(scan, &corridor->points[i], &rows[i]);
         alike = alike && row_alike;
     }
-    bool found = alike || find_lanes(corridor, (const float(*)[LANES])costs, lanes, &scratch);
+    bool found = alike || find_lanes(corridor, rows, lanes, &scratch);
     if (found && !alike) {
         for (int i = 0; i < corridor->count; i++) {
             const CorridorPoint *point = &corridor->points[i];
-            low[i] = free_edge(scan, point, costs[i], lanes[i], -1);
-            high[i] = free_edge(scan, point, costs[i], lanes[i], 1);
-            low[i] = low[i] <= point->low ? -INFINITY : low[i];
-            high[i] = high[i] >= point->high ? INFINITY : high[i];
+            float low = free_edge(scan, point, &rows[i], lanes[i], -1);
+            float high = free_edge(scan, point, &rows[i], lanes[i], 1);
+            free.low[i] = low <= point->low ? -INFINITY : low;
+            free.high[i] = high >= point->high ? INFINITY : high;
+            free.way[i] = rows[i].lanes[lanes[i]].offset;
+            free.tight[i] = rows[i].lanes[lanes[i]].tight > 0.0f;
         }
-        taper(corridor, low, high, lanes);
+        for (int i = 0; i < corridor->count; i++) {
+            if (free.tight[i] && scan->of_road) {
+                straighten(scan, corridor, i, &free);
+            }
+        }
+        taper(corridor, free.low, free.high, free.way);
     }
     arena_destroy(&scratch);
     return found;
@@ -196,7 +311,7 @@ static bool narrow_to_gates(const Scan *scan, Corridor *corridor) {
         }
         across = glms_vec2_scale(across, 1.0f / width);
         for (int j = -1; j <= 2; j++) {
-            int at = (corridor->gate_at[i] + j + corridor->count) % corridor->count;
+            int at = corridor_index(corridor, corridor->gate_at[i] + j);
             CorridorPoint *point = &corridor->points[at];
             float slope = -glms_vec2_dot(point->left, across);
             if (slope < 0.3f) { // nearly along the gate: whether it passes shows in the end
@@ -233,15 +348,15 @@ static void widen_pinches(Corridor *corridor) {
 static void set_normals(Corridor *corridor) {
     int count = corridor->count;
     for (int i = 0; i < count; i++) {
-        vec2s before = corridor->points[(i + count - 1) % count].center;
-        vec2s after = corridor->points[(i + 1) % count].center;
+        vec2s before = corridor->points[corridor_index(corridor, i - 1)].center;
+        vec2s after = corridor->points[corridor_index(corridor, i + 1)].center;
         vec2s along = glms_vec2_normalize(glms_vec2_sub(after, before));
         corridor->points[i].left = vec2_left(along);
     }
     for (int i = 0; i < count; i++) {
         CorridorPoint *point = &corridor->points[i];
-        vec2s before = corridor->points[(i + count - 1) % count].left;
-        vec2s after = corridor->points[(i + 1) % count].left;
+        vec2s before = corridor->points[corridor_index(corridor, i - 1)].left;
+        vec2s after = corridor->points[corridor_index(corridor, i + 1)].left;
         vec2s turned = glms_vec2_sub(after, before);
         // normals turn with the line: d(left)/ds = -curvature * tangent
         float bend = glms_vec2_dot(turned, vec2_left(point->left)) / (2.0f * corridor->step);
@@ -259,6 +374,13 @@ static int corridor_count(float length) {
     return count < 16 ? 16 : count > CORRIDOR_POINTS_MAX ? CORRIDOR_POINTS_MAX : count;
 }
 
+/// An evenly spaced corridor along `length` m, still without points.
+static Corridor corridor_make(float length, bool open) {
+    Corridor corridor = {.count = corridor_count(length), .open = open};
+    corridor.step = length / (float)(corridor.count - open);
+    return corridor;
+}
+
 static float mix(float a, float b, float t) { return a + (b - a) * t; }
 
 /// Half of a kerb's width lies outside the road's edge and can be driven on.
@@ -267,16 +389,35 @@ static float usable_width(const RibbonSample *sample, int side, float half) {
     return fmaxf(road + 0.5f * sample->kerb[side] - half - EDGE_MARGIN, 0.05f);
 }
 
+/// m straight on from `point` that are free, at most `most`: where a sprint's cars come to a stop.
+static float run_out(const Scan *scan, vec2s point, vec2s along, float most) {
+    float way = 0.0f;
+    for (; way < most; way += 1.0f) {
+        vec2s next = glms_vec2_add(point, glms_vec2_scale(along, way + 1.0f));
+        Spot spot = spot_at(scan, next, true, NULL);
+        if (spot.ground < 0.0f || spot.tight > 0.0f ||
+            !box_contains(box_grow(scan->track->bounds, -3.0f), next)) {
+            break;
+        }
+    }
+    return way;
+}
+
+static float run_out_of_ribbon(const Scan *scan, const Ribbon *ribbon) {
+    const RibbonSample *end = &ribbon->samples[ribbon->count - 1];
+    return run_out(scan, end->point, end->tangent, RUN_OUT);
+}
+
 bool corridor_of_ribbon(const Track *track, const WallGrid *walls, const Ground *ground,
                         float width, Arena *arena, Corridor *out) {
     ASSERT(width > 0.0f);
-    if (track->ribbon_count < 1 || !track->ribbons[0].closed || track->ribbons[0].count < 4) {
+    if (track->ribbon_count < 1 || track->ribbons[0].count < 4) {
         return false;
     }
     const Ribbon *ribbon = &track->ribbons[0];
-    Scan scan = {track, walls, ground, 0.5f * width};
-    Corridor corridor = {.count = corridor_count(ribbon->length)};
-    corridor.step = ribbon->length / (float)corridor.count;
+    Scan scan = {track, walls, ground, 0.5f * width, true};
+    float run_out = ribbon->closed ? 0.0f : run_out_of_ribbon(&scan, ribbon);
+    Corridor corridor = corridor_make(ribbon->length + run_out, !ribbon->closed);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
     int sample = 0;
     for (int i = 0; i < corridor.count; i++) {
@@ -285,20 +426,28 @@ bool corridor_of_ribbon(const Track *track, const WallGrid *walls, const Ground 
             sample++;
         }
         const RibbonSample *a = &ribbon->samples[sample];
-        const RibbonSample *b = &ribbon->samples[(sample + 1) % ribbon->count];
+        bool last = corridor.open && sample + 1 == ribbon->count;
+        const RibbonSample *b = &ribbon->samples[last ? sample : (sample + 1) % ribbon->count];
         float end = sample + 1 < ribbon->count ? b->s : ribbon->length;
         float t = end > a->s ? fminf((s - a->s) / (end - a->s), 1.0f) : 0.0f;
         corridor.points[i] = (CorridorPoint){
             .center = glms_vec2_lerp(a->point, b->point, t),
             .low = -mix(usable_width(a, 1, scan.half), usable_width(b, 1, scan.half), t),
-            .high = mix(usable_width(a, 0, scan.half), usable_width(b, 0, scan.half), t)};
+            .high = mix(usable_width(a, 0, scan.half), usable_width(b, 0, scan.half), t),
+            .most = INFINITY};
+        if (last) { // the run-out
+            vec2s on = glms_vec2_scale(a->tangent, fmaxf(s - a->s, 0.0f));
+            corridor.points[i].center = glms_vec2_add(a->point, on);
+        }
     }
     set_normals(&corridor);
     for (int i = 0; i < track->gate_count; i++) {
         if (!(track->gates[i].s >= 0.0f)) {
             return false;
         }
-        corridor.gate_at[i] = (int)(track->gates[i].s / corridor.step) % corridor.count;
+        int at = (int)(track->gates[i].s / corridor.step);
+        corridor.gate_at[i] =
+            corridor.open && at >= corridor.count ? corridor.count - 1 : at % corridor.count;
     }
     if (!narrow_to_gates(&scan, &corridor) || !narrow_to_free(&scan, &corridor)) {
         return false;
@@ -308,36 +457,40 @@ bool corridor_of_ribbon(const Track *track, const WallGrid *walls, const Ground 
     return true;
 }
 
-bool corridor_of_line(const vec2s *line, int count, const int *gate_at, float reach,
-                      const Track *track, const WallGrid *walls, const Ground *ground, float width,
-                      Arena *arena, Corridor *out) {
-    ASSERT(count >= 3 && width > 0.0f && reach > 0.0f);
-    Scan scan = {track, walls, ground, 0.5f * width};
+bool corridor_of_line(const CorridorLine *line, float reach, const Track *track,
+                      const WallGrid *walls, const Ground *ground, float width, Arena *arena,
+                      Corridor *out) {
+    ASSERT(line->count >= 3 && width > 0.0f && reach > 0.0f);
+    Scan scan = {track, walls, ground, 0.5f * width, false};
+    int count = line->count, pieces = line->open ? count - 1 : count;
     float length = 0.0f;
-    for (int i = 0; i < count; i++) {
-        length += glms_vec2_distance(line[i], line[(i + 1) % count]);
+    for (int i = 0; i < pieces; i++) {
+        length += glms_vec2_distance(line->points[i], line->points[(i + 1) % count]);
     }
-    Corridor corridor = {.count = corridor_count(length)};
-    corridor.step = length / (float)corridor.count;
+    Corridor corridor = corridor_make(length, line->open);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
-    float from = 0.0f; // length up to line[i]
+    float from = 0.0f; // length up to point i of the line
     int at = 0, gate = 0;
     for (int i = 0; i < count; i++) {
-        vec2s a = line[i], b = line[(i + 1) % count];
+        vec2s a = line->points[i];
+        vec2s b = i < pieces ? line->points[(i + 1) % count] : a;
         float chord = glms_vec2_distance(a, b);
-        for (; gate < track->gate_count && gate_at[gate] == i; gate++) {
-            corridor.gate_at[gate] = (int)(from / corridor.step) % corridor.count;
+        for (; gate < track->gate_count && line->gate_at[gate] == i; gate++) {
+            int point = (int)(from / corridor.step);
+            corridor.gate_at[gate] = corridor_index(&corridor, point);
         }
         for (; at < corridor.count && (float)at * corridor.step <= from + chord; at++) {
             float t = chord > 0.0f ? ((float)at * corridor.step - from) / chord : 0.0f;
-            corridor.points[at] =
-                (CorridorPoint){.center = glms_vec2_lerp(a, b, t), .low = -reach, .high = reach};
+            corridor.points[at] = (CorridorPoint){.center = glms_vec2_lerp(a, b, t),
+                                                  .low = -reach,
+                                                  .high = reach,
+                                                  .most = line->most ? line->most[i] : INFINITY};
         }
         from += chord;
     }
     for (; at < corridor.count; at++) { // what rounding left over
-        corridor.points[at] =
-            (CorridorPoint){.center = line[count - 1], .low = -reach, .high = reach};
+        corridor.points[at] = (CorridorPoint){
+            .center = line->points[count - 1], .low = -reach, .high = reach, .most = INFINITY};
     }
     set_normals(&corridor);
     if (!narrow_to_gates(&scan, &corridor) || !narrow_to_free(&scan, &corridor)) {
@@ -353,14 +506,14 @@ static vec2s slide_on_gate(const Scan *scan, const TrackGate *gate, vec2s point)
     vec2s across = glms_vec2_sub(gate->right, gate->left);
     float width2 = glms_vec2_norm2(across);
     float t = glms_vec2_dot(glms_vec2_sub(point, gate->left), across) / width2;
-    float margin = fminf((scan->half + WALL_MARGIN) / sqrtf(width2), 0.45f);
+    float margin = fminf((scan->half + CAR_MARGIN) / sqrtf(width2), 0.45f);
     t = fminf(fmaxf(t, margin), 1.0f - margin);
     return glms_vec2_add(gate->left, glms_vec2_scale(across, t));
 }
 
 /// Pulls a ragged path straight: every point moves to the mean of those around it where the car
 /// fits there. Points at gates slide along them.
-static void smooth_path(const Scan *scan, GatePath *path, Arena *scratch) {
+static void smooth_path(const Scan *scan, GatePath *path, bool open, Arena *scratch) {
     enum {
         PASSES = 60
     };
@@ -370,7 +523,8 @@ static void smooth_path(const Scan *scan, GatePath *path, Arena *scratch) {
     }
     for (int pass = 0; pass < PASSES; pass++) {
         int reach = pass < PASSES / 2 ? 4 : pass < PASSES * 5 / 6 ? 2 : 1;
-        for (int i = 0; i < path->count; i++) {
+        int keep = open ? reach : 0; // the ends of an open path stay
+        for (int i = keep; i < path->count - keep; i++) {
             vec2s sum = path->points[i]; // of all within reach: ends alone would part even from odd
             for (int j = 1; j <= reach; j++) {
                 sum = glms_vec2_add(sum, path->points[(i + path->count - j) % path->count]);
@@ -378,28 +532,46 @@ static void smooth_path(const Scan *scan, GatePath *path, Arena *scratch) {
             }
             vec2s mean = glms_vec2_scale(sum, 1.0f / (float)(2 * reach + 1));
             mean = gates[i] ? slide_on_gate(scan, gates[i], mean) : mean;
-            float now = place_cost(scan, path->points[i], true);
-            float then = place_cost(scan, mean, true);
-            if (then > 0.0f && (then <= now * WORSE_GROUND || now < 0.0f)) {
+            Spot now = spot_at(scan, path->points[i], true, NULL);
+            Spot then = spot_at(scan, mean, true, NULL);
+            if (then.ground > 0.0f && (is_as_good(then, now) || now.ground < 0.0f)) {
                 path->points[i] = mean;
             }
         }
     }
 }
 
+/// Lets a sprint's path go on behind the finish.
+static void add_run_out(const Scan *scan, GatePath *path, Arena *arena) {
+    const TrackGate *finish = &scan->track->gates[scan->track->gate_count - 1];
+    vec2s along = glms_vec2_normalize(vec2_left(glms_vec2_sub(finish->right, finish->left)));
+    vec2s end = path->points[path->count - 1];
+    int more = (int)run_out(scan, end, along, RUN_OUT);
+    vec2s *points = arena_array(arena, (size_t)(path->count + more), sizeof *points);
+    memcpy(points, path->points, (size_t)path->count * sizeof *points);
+    for (int i = 0; i < more; i++) {
+        points[path->count + i] = glms_vec2_add(end, glms_vec2_scale(along, (float)(i + 1)));
+    }
+    path->points = points;
+    path->count += more;
+}
+
 bool corridor_of_gates(const Track *track, const WallGrid *walls, const Ground *ground, float width,
-                       Arena *arena, Corridor *out) {
+                       bool sprint, Arena *arena, Corridor *out) {
     enum {
         REACH = 3 ///< m to either side of the path, whose bends are still tight
     };
-    Scan scan = {track, walls, ground, 0.5f * width};
+    Scan scan = {track, walls, ground, 0.5f * width, false};
     Arena scratch = {0};
     GatePath path;
-    bool found = gate_path_find(track, walls, ground, scan.half + WALL_MARGIN, &scratch, &path);
+    bool found = gate_path_find(track, walls, ground, car_room(width), sprint, &scratch, &path);
     if (found) {
-        smooth_path(&scan, &path, &scratch);
-        found = corridor_of_line(path.points, path.count, path.gate_at, (float)REACH, track, walls,
-                                 ground, width, arena, out);
+        smooth_path(&scan, &path, sprint, &scratch);
+        if (sprint) {
+            add_run_out(&scan, &path, &scratch);
+        }
+        CorridorLine line = {path.points, NULL, path.gate_at, path.count, sprint};
+        found = corridor_of_line(&line, (float)REACH, track, walls, ground, width, arena, out);
     }
     arena_destroy(&scratch);
     return found;

@@ -136,11 +136,11 @@ static LinePlace place_ahead(const View *view, float ahead) {
     // Points are about evenly spaced: jump most of the way, walk the rest.
     int jump = (int)(0.7f * target / spacing);
     jump = jump < line->count ? jump : line->count - 1;
-    place.i = (view->point + jump) % line->count;
+    place.i = racing_line_index(line, view->point + jump);
     float passed = line->points[place.i].s - from;
     passed = passed < 0.0f ? passed + line->length : passed;
     for (int i = 0; i < line->count; i++) {
-        int next = (place.i + 1) % line->count;
+        int next = racing_line_index(line, place.i + 1);
         float piece = line->points[next].s - line->points[place.i].s;
         piece = piece < 0.0f ? piece + line->length : piece;
         if (passed + piece > target) {
@@ -160,7 +160,7 @@ static float lane_at(const LinePoint *point, float lane) {
 /// The point of `lane` at `place`.
 static vec2s lane_point(const View *view, LinePlace place, float lane) {
     const LinePoint *a = &view->line->points[place.i];
-    const LinePoint *b = &view->line->points[(place.i + 1) % view->line->count];
+    const LinePoint *b = &view->line->points[racing_line_index(view->line, place.i + 1)];
     vec2s from = glms_vec2_add(a->point, glms_vec2_scale(vec2_left(a->tangent), lane_at(a, lane)));
     vec2s to = glms_vec2_add(b->point, glms_vec2_scale(vec2_left(b->tangent), lane_at(b, lane)));
     return glms_vec2_lerp(from, to, place.t);
@@ -289,10 +289,10 @@ static float lane_speed(const View *view, float lane) {
     float side = LANE_SIDE * side_grip(view->model, view->speed);
     float best = FLT_MAX;
     for (int i = 0; i < SAMPLES; i++) {
-        int at = (view->point + i * step) % line->count;
+        int at = racing_line_index(line, view->point + i * step);
         const LinePoint *point = &line->points[at];
-        const LinePoint *before = &line->points[(at + line->count - SPREAD) % line->count];
-        const LinePoint *after = &line->points[(at + SPREAD) % line->count];
+        const LinePoint *before = &line->points[racing_line_index(line, at - SPREAD)];
+        const LinePoint *after = &line->points[racing_line_index(line, at + SPREAD)];
         float off = lane_at(point, lane), base = (float)SPREAD * spacing;
         float swerve = (lane_at(before, lane) - 2.0f * off + lane_at(after, lane)) / (base * base);
         float bend = point->curvature / fmaxf(1.0f - point->curvature * off, 0.3f) + swerve;
@@ -314,7 +314,7 @@ typedef struct Wanted {
 static Wanted wanted_speed(const View *view, float lane, float most) {
     LinePlace place = place_ahead(view, SPEED_TIME * view->speed);
     const LinePoint *a = &view->line->points[place.i];
-    const LinePoint *b = &view->line->points[(place.i + 1) % view->line->count];
+    const LinePoint *b = &view->line->points[racing_line_index(view->line, place.i + 1)];
     float piece = b->s - a->s;
     piece = fmaxf(piece < 0.0f ? piece + view->line->length : piece, 0.1f);
     float scale = view->pace * view->pace;

@@ -1,6 +1,7 @@
 #include "race/gate_path.h"
 
 #include "base/assert.h"
+#include "base/heap.h"
 #include "geometry/transform.h"
 
 #include <math.h>
@@ -10,31 +11,33 @@
 enum {
     CELLS_MAX = 4000000,
     NEIGHBOURS = 8,
+    SUB = 5, ///< Places across a cell that are tried where ways are tight.
 };
 
 /// Free way (m) beside the car below which a cell costs more, so that paths keep off walls.
 #define WANTED_ROOM 3.0f
 
-/// Queue entry; `estimate` sorts, the cell decides ties.
-typedef struct Open {
-    float estimate;
-    int cell;
-} Open;
+/// x the cost of a cell where the car keeps less than the wanted clearance: at once, and more down
+/// to the least.
+#define TIGHT_COST 20.0f
+#define TIGHT_MORE 60.0f
 
 /// The search's memory. A cell's `cost` is 0 until somebody asks; blocked cells are negative.
 typedef struct Search {
     const Track *track;
     const WallGrid *walls;
     const Ground *ground;
-    float clearance;
-    float cell; ///< m
+    float clearance; ///< m, wanted.
+    float least;     ///< m, below which a cell is blocked.
+    float cell;      ///< m
     int columns, rows;
     float *cost;    ///< Per cell, per metre.
     float *reached; ///< Cheapest cost to the cell in the leg `leg_of` tells.
     uint8_t *leg_of;
-    uint8_t *from; ///< Direction that led here.
-    Open *heap;
-    int heap_count, heap_max;
+    uint8_t *from;            ///< Direction that led here.
+    const TrackGate *shut[2]; ///< That this leg begins and ends at: it crosses neither.
+    uint8_t *place; ///< Per cell: where in it the way runs, 0 = its middle, else a sub-place + 1.
+    Heap heap;
 } Search;
 
 static const int step_x[NEIGHBOURS] = {1, 1, 0, -1, -1, -1, 0, 1};
@@ -48,6 +51,20 @@ static vec2s cell_center(const Search *search, int cell) {
                      search->track->bounds.low.y + y * search->cell);
 }
 
+/// Sub-place `i` of a cell.
+static vec2s sub_place(const Search *search, int cell, int i) {
+    vec2s middle = cell_center(search, cell);
+    float part = search->cell / (float)SUB;
+    return vec2_make(middle.x + part * (float)(i % SUB - SUB / 2),
+                     middle.y + part * (float)(i / SUB - SUB / 2));
+}
+
+/// Where the way runs in a cell.
+static vec2s cell_place(const Search *search, int cell) {
+    int place = search->place[cell];
+    return place == 0 ? cell_center(search, cell) : sub_place(search, cell, place - 1);
+}
+
 static int cell_at(const Search *search, vec2s point) {
     vec2s at = glms_vec2_sub(point, search->track->bounds.low);
     int column = (int)floorf(at.x / search->cell), row = (int)floorf(at.y / search->cell);
@@ -57,60 +74,44 @@ static int cell_at(const Search *search, vec2s point) {
     return row * search->columns + column;
 }
 
+/// The roomiest place in a cell whose middle is too tight; `room` is that of the middle.
+static float roomiest(Search *search, int cell, float room) {
+    float wanted = search->clearance + WANTED_ROOM;
+    if (room + 0.71f * search->cell < search->least) {
+        return room;
+    }
+    for (int i = 0; i < SUB * SUB; i++) {
+        float here = wall_grid_clearance(search->walls, sub_place(search, cell, i), wanted);
+        if (here > room) {
+            room = here;
+            search->place[cell] = (uint8_t)(i + 1);
+        }
+    }
+    return room;
+}
+
 static float cell_cost(Search *search, int cell) {
     float *cost = &search->cost[cell];
     if (*cost != 0.0f) {
         return *cost;
     }
-    vec2s center = cell_center(search, cell);
     float wanted = search->clearance + WANTED_ROOM;
-    float room = wall_grid_clearance(search->walls, center, wanted);
-    const Surface *surface = &search->track->surfaces[ground_surface(search->ground, center)];
-    if (room < search->clearance || surface->respawn) {
+    float room = wall_grid_clearance(search->walls, cell_center(search, cell), wanted);
+    if (room < search->clearance && search->least < search->clearance) {
+        room = roomiest(search, cell, room);
+    }
+    uint8_t under = ground_surface(search->ground, cell_place(search, cell));
+    const Surface *surface = &search->track->surfaces[under];
+    if (room < search->least || surface->respawn) {
         *cost = -1.0f;
-    } else {
-        *cost = surface_cost(surface) + 1.5f * (wanted - room) / WANTED_ROOM;
+        return *cost;
+    }
+    *cost = surface_cost(surface) + 1.5f * (wanted - room) / WANTED_ROOM;
+    if (room < search->clearance) {
+        float tight = (search->clearance - room) / (search->clearance - search->least);
+        *cost *= TIGHT_COST + TIGHT_MORE * tight;
     }
     return *cost;
-}
-
-static bool open_before(Open a, Open b) {
-    return a.estimate < b.estimate || (a.estimate == b.estimate && a.cell < b.cell);
-}
-
-static void heap_push(Search *search, Open open) {
-    if (search->heap_count == search->heap_max) {
-        return; // the front of a search is far shorter than one entry a cell
-    }
-    int at = search->heap_count++;
-    while (at > 0 && open_before(open, search->heap[(at - 1) / 2])) {
-        search->heap[at] = search->heap[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    search->heap[at] = open;
-}
-
-static Open heap_pop(Search *search) {
-    Open first = search->heap[0];
-    Open last = search->heap[--search->heap_count];
-    int at = 0;
-    for (;;) {
-        int child = 2 * at + 1;
-        if (child >= search->heap_count) {
-            break;
-        }
-        if (child + 1 < search->heap_count &&
-            open_before(search->heap[child + 1], search->heap[child])) {
-            child++;
-        }
-        if (!open_before(search->heap[child], last)) {
-            break;
-        }
-        search->heap[at] = search->heap[child];
-        at = child;
-    }
-    search->heap[at] = last;
-    return first;
 }
 
 static float estimate_to(const Search *search, int cell, int goal) {
@@ -118,6 +119,17 @@ static float estimate_to(const Search *search, int cell, int goal) {
     int dy = abs(cell / search->columns - goal / search->columns);
     int diagonal = dx < dy ? dx : dy;
     return search->cell * ((float)(dx + dy - 2 * diagonal) + 1.41421356f * (float)diagonal);
+}
+
+/// Whether a step between neighbouring cells crosses one of the leg's gates.
+static bool is_shut(const Search *search, vec2s from, vec2s to) {
+    for (int i = 0; i < 2; i++) {
+        bool forward = false;
+        if (search->shut[i] && track_gate_crossing(search->shut[i], from, to, &forward) >= 0.0f) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void open_neighbours(Search *search, int cell, int goal, uint8_t leg) {
@@ -129,7 +141,7 @@ static void open_neighbours(Search *search, int cell, int goal, uint8_t leg) {
         }
         int next = y * search->columns + x;
         float cost = cell_cost(search, next);
-        if (cost < 0.0f) {
+        if (cost < 0.0f || is_shut(search, cell_center(search, cell), cell_center(search, next))) {
             continue;
         }
         float reached = search->reached[cell] + cost * step_length[i] * search->cell;
@@ -137,7 +149,8 @@ static void open_neighbours(Search *search, int cell, int goal, uint8_t leg) {
             search->leg_of[next] = leg;
             search->reached[next] = reached;
             search->from[next] = (uint8_t)i;
-            heap_push(search, (Open){reached + estimate_to(search, next, goal), next});
+            // The front of a search is far shorter than the heap, which has an entry a cell.
+            heap_push(&search->heap, reached + estimate_to(search, next, goal), next);
         }
     }
 }
@@ -145,20 +158,20 @@ static void open_neighbours(Search *search, int cell, int goal, uint8_t leg) {
 /// Finds the cheapest way between two cells and writes its cells from the last to the first into
 /// `way`. Returns how many, 0 where there is none.
 static int find_leg(Search *search, int start, int goal, uint8_t leg, int *way) {
-    search->heap_count = 0;
+    search->heap.count = 0;
     search->leg_of[start] = leg;
     search->reached[start] = 0.0f;
     search->from[start] = NEIGHBOURS;
-    heap_push(search, (Open){estimate_to(search, start, goal), start});
-    while (search->heap_count > 0) {
-        Open open = heap_pop(search);
-        if (open.cell == goal) {
+    heap_push(&search->heap, estimate_to(search, start, goal), start);
+    while (search->heap.count > 0) {
+        HeapItem open = heap_pop(&search->heap);
+        if (open.item == goal) {
             break;
         }
-        if (open.estimate > search->reached[open.cell] + estimate_to(search, open.cell, goal)) {
+        if (open.key > search->reached[open.item] + estimate_to(search, open.item, goal)) {
             continue; // an older, dearer entry
         }
-        open_neighbours(search, open.cell, goal, leg);
+        open_neighbours(search, open.item, goal, leg);
     }
     if (search->leg_of[goal] != leg) {
         return 0;
@@ -210,14 +223,15 @@ static bool find_crossing(Search *search, const TrackGate *gate, Crossing *out) 
 }
 
 static Search search_make(const Track *track, const WallGrid *walls, const Ground *ground,
-                          float clearance, float cell, Arena *scratch) {
+                          WayRoom room, float cell, Arena *scratch) {
     vec2s size = glms_vec2_sub(track->bounds.high, track->bounds.low);
     float least = sqrtf(fmaxf(size.x, 1.0f) * fmaxf(size.y, 1.0f) / (0.9f * (float)CELLS_MAX));
     cell = fmaxf(cell, least);
     Search search = {.track = track,
                      .walls = walls,
                      .ground = ground,
-                     .clearance = clearance,
+                     .clearance = room.wanted,
+                     .least = room.least,
                      .cell = cell,
                      .columns = (int)ceilf(size.x / cell) + 1,
                      .rows = (int)ceilf(size.y / cell) + 1};
@@ -226,64 +240,75 @@ static Search search_make(const Track *track, const WallGrid *walls, const Groun
     search.reached = arena_array(scratch, count, sizeof *search.reached);
     search.leg_of = arena_array(scratch, count, 1);
     search.from = arena_array(scratch, count, 1);
-    search.heap_max = (int)count + 64;
-    search.heap = arena_array(scratch, (size_t)search.heap_max, sizeof *search.heap);
+    search.place = arena_array(scratch, count, 1);
+    search.heap.max = (int)count + 64;
+    search.heap.items = arena_array(scratch, count + 64, sizeof *search.heap.items);
     return search;
+}
+
+/// The cell at which leg `leg` begins: behind the gate before, of a sprint's first leg the grid.
+static int leg_start(const Search *search, const Crossing *crossings, int leg, bool sprint) {
+    if (sprint && leg == 0) {
+        return cell_at(search, search->track->slots[0].position);
+    }
+    int before = (leg + search->track->gate_count - 1) % search->track->gate_count;
+    return cell_at(search, crossings[before].after);
 }
 
 /// One attempt with cells of `cell` m.
 static bool find_with_cell(const Track *track, const WallGrid *walls, const Ground *ground,
-                           float clearance, float cell, Arena *arena, Arena *scratch,
-                           GatePath *out) {
-    Search search = search_make(track, walls, ground, clearance, cell, scratch);
+                           WayRoom room, bool sprint, float cell, Arena *arena, GatePath *out) {
+    Arena scratch = {0};
+    Search search = search_make(track, walls, ground, room, cell, &scratch);
     size_t cell_count = (size_t)search.columns * (size_t)search.rows;
     Crossing crossings[TRACK_GATES_MAX];
-    for (int i = 0; i < track->gate_count; i++) {
-        if (!find_crossing(&search, &track->gates[i], &crossings[i])) {
-            return false;
-        }
+    bool found = true;
+    for (int i = 0; i < track->gate_count && found; i++) {
+        found = find_crossing(&search, &track->gates[i], &crossings[i]);
     }
-    int *way = arena_array(scratch, cell_count, sizeof *way);
+    int *way = arena_array(&scratch, cell_count, sizeof *way);
     int *legs[TRACK_GATES_MAX];
-    int leg_counts[TRACK_GATES_MAX], total = 0;
-    for (int i = 0; i < track->gate_count; i++) {
-        int start = (i + track->gate_count - 1) % track->gate_count; // leg 0 comes from the finish
-        int count = find_leg(&search, cell_at(&search, crossings[start].after),
-                             cell_at(&search, crossings[i].before), (uint8_t)(i + 1), way);
-        if (count == 0) {
-            return false;
-        }
-        legs[i] = arena_array(scratch, (size_t)count, sizeof *legs[i]);
+    int leg_counts[TRACK_GATES_MAX], total = 1;
+    for (int i = 0; i < track->gate_count && found; i++) {
+        int start = leg_start(&search, crossings, i, sprint); // leg 0 comes from the finish
+        int goal = cell_at(&search, crossings[i].before);
+        bool first = sprint && i == 0;
+        search.shut[0] =
+            first ? NULL : &track->gates[(i + track->gate_count - 1) % track->gate_count];
+        search.shut[1] = &track->gates[i];
+        int count = start < 0 ? 0 : find_leg(&search, start, goal, (uint8_t)(i + 1), way);
+        found = count > 0;
+        legs[i] = arena_array(&scratch, (size_t)count + 1, sizeof *legs[i]);
         for (int j = 0; j < count; j++) {
             legs[i][j] = way[count - 1 - j];
         }
         leg_counts[i] = count;
         total += count + 1;
     }
-    out->points = arena_array(arena, (size_t)total, sizeof *out->points);
+    out->points = found ? arena_array(arena, (size_t)total, sizeof *out->points) : NULL;
     out->count = 0;
-    for (int i = 0; i < track->gate_count; i++) {
+    for (int i = 0; i < track->gate_count && found; i++) {
         for (int j = 0; j < leg_counts[i]; j++) {
-            out->points[out->count++] = cell_center(&search, legs[i][j]);
+            out->points[out->count++] = cell_place(&search, legs[i][j]);
         }
         out->gate_at[i] = out->count;
         out->points[out->count++] = crossings[i].on;
     }
-    return true;
+    if (found && sprint) {
+        out->points[out->count++] = crossings[track->gate_count - 1].after;
+    }
+    arena_destroy(&scratch);
+    return found;
 }
 
-bool gate_path_find(const Track *track, const WallGrid *walls, const Ground *ground,
-                    float clearance, Arena *arena, GatePath *out) {
-    ASSERT(track->gate_count <= TRACK_GATES_MAX);
-    if (track->gate_count < 1) {
+bool gate_path_find(const Track *track, const WallGrid *walls, const Ground *ground, WayRoom room,
+                    bool sprint, Arena *arena, GatePath *out) {
+    ASSERT(track->gate_count <= TRACK_GATES_MAX && room.least <= room.wanted);
+    if (track->gate_count < 1 || (sprint && track->slot_count < 1)) {
         return false;
     }
-    Arena scratch = {0};
-    bool found = find_with_cell(track, walls, ground, clearance, 1.0f, arena, &scratch, out);
-    arena_destroy(&scratch);
-    if (!found) {
-        found = find_with_cell(track, walls, ground, clearance, 0.5f, arena, &scratch, out);
-        arena_destroy(&scratch);
-    }
-    return found;
+    WayRoom wide = {room.wanted, room.wanted};
+    return find_with_cell(track, walls, ground, wide, sprint, 1.0f, arena, out) ||
+           find_with_cell(track, walls, ground, wide, sprint, 0.5f, arena, out) ||
+           find_with_cell(track, walls, ground, room, sprint, 0.5f, arena, out);
 }

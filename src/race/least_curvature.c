@@ -260,8 +260,11 @@ void least_curvature(const Corridor *corridor, float length_weight, float *offse
             band->diagonal[i] = 1e-12; // keeps a straight, free corridor solvable
             band->next[i] = band->second[i] = programme.gradient[i] = 0.0;
         }
-        for (int i = 0; i < corridor->count; i++) {
+        int end = corridor->open ? 1 : 0; // the ends of an open line do not bend
+        for (int i = end; i < corridor->count - end; i++) {
             add_curvature(&programme, corridor, i, round < ROUNDS / 2 ? 0.0 : 1.5);
+        }
+        for (int i = 0; i < corridor->count - end; i++) {
             add_length(&programme, corridor, i, 0.5 * (double)length_weight);
         }
         programme_solve(&programme);

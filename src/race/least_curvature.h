@@ -1,4 +1,4 @@
-/// The smoothest closed line inside a corridor.
+/// The smoothest line inside a corridor, closed or open as that is.
 #pragma once
 
 #include "race/corridor.h"

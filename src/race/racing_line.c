@@ -4,6 +4,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "race/branches.h"
+#include "race/hint_line.h"
 #include "race/least_curvature.h"
 #include "race/speed_profile.h"
 
@@ -24,8 +25,16 @@ enum {
 #define PLAN_DRIVE 1.0f
 #define PLAN_TAIL  1.0f
 
-/// m beside the car that a branch must leave to be taken.
-#define BRANCH_ROOM 0.5f
+/// m/s with CAR_MARGIN_LEAST of room beside the car, and that are added for the whole of
+/// CAR_MARGIN. A little less than that is none of a narrow place.
+#define TIGHT_SPEED 4.0f
+#define TIGHT_MORE  14.0f
+#define TIGHT_FROM  (0.9f * CAR_MARGIN)
+/// m before and behind a narrow place that are driven as slowly: half a car.
+#define TIGHT_REACH 3.0f
+
+/// m beside an author's line that rivals use to pass.
+#define HINT_REACH 8.0f
 
 /// Prices of a metre of length against curvature that are tried, 1/m2; the quickest lap wins.
 static const float length_weights[] = {0.0f, 1.0f / (160.0f * 160.0f), 1.0f / (80.0f * 80.0f),
@@ -35,10 +44,22 @@ static vec2s offset_point(const CorridorPoint *point, float offset) {
     return glms_vec2_add(point->center, glms_vec2_scale(point->left, offset));
 }
 
+/// What a line is made of.
+typedef struct Maker {
+    const Track *track;
+    const WallGrid *walls;
+    const Ground *ground;
+    CarLimits limits;
+    float width;      ///< m, of the car.
+    float half_track; ///< m, from wheel to wheel.
+    bool given;       ///< The corridor runs along an author's line, which is to be kept.
+} Maker;
+
 /// Positions, tangents, arc lengths and the room to either side.
 static void place_points(const Corridor *corridor, const float *offsets, RacingLine *line) {
     int count = corridor->count;
     line->count = count;
+    line->open = corridor->open;
     line->length = 0.0f;
     for (int i = 0; i < count; i++) {
         line->points[i].point = offset_point(&corridor->points[i], offsets[i]);
@@ -46,8 +67,8 @@ static void place_points(const Corridor *corridor, const float *offsets, RacingL
     for (int i = 0; i < count; i++) {
         const CorridorPoint *place = &corridor->points[i];
         LinePoint *point = &line->points[i];
-        vec2s before = line->points[(i + count - 1) % count].point;
-        vec2s after = line->points[(i + 1) % count].point;
+        vec2s before = line->points[racing_line_index(line, i - 1)].point;
+        vec2s after = line->points[racing_line_index(line, i + 1)].point;
         point->tangent = glms_vec2_normalize(glms_vec2_sub(after, before));
         point->s = line->length;
         line->length += glms_vec2_distance(point->point, after);
@@ -70,34 +91,34 @@ static void measure_curvature(RacingLine *line, Arena *scratch) {
     float *turn = arena_array(scratch, (size_t)count, sizeof *turn);
     for (int i = 0; i < count; i++) {
         vec2s here = line->points[i].point;
-        vec2s back = glms_vec2_sub(here, line->points[(i + count - 1) % count].point);
-        vec2s ahead = glms_vec2_sub(line->points[(i + 1) % count].point, here);
+        vec2s back = glms_vec2_sub(here, line->points[racing_line_index(line, i - 1)].point);
+        vec2s ahead = glms_vec2_sub(line->points[racing_line_index(line, i + 1)].point, here);
         float sine = glms_vec2_dot(vec2_left(back), ahead), cosine = glms_vec2_dot(back, ahead);
-        turn[i] = trig_atan2(sine, cosine);
+        bool end = line->open && (i == 0 || i == count - 1);
+        turn[i] = end ? 0.0f : trig_atan2(sine, cosine);
     }
     for (int i = 0; i < count; i++) {
         // half of the pieces at both sides belongs to the point itself
-        float sum = turn[i],
-              length = 0.5f * (piece_length(line, (i + count - 1) % count) + piece_length(line, i));
+        float sum = turn[i], length = 0.5f * (piece_length(line, racing_line_index(line, i - 1)) +
+                                              piece_length(line, i));
         for (int j = 1; j < count / 2 && length < CURVATURE_WINDOW; j++) {
-            int before = (i + count - j) % count, after = (i + j) % count;
+            int before = racing_line_index(line, i - j), after = racing_line_index(line, i + j);
             sum += turn[before] + turn[after];
-            length += 0.5f * (piece_length(line, (before + count - 1) % count) +
+            length += 0.5f * (piece_length(line, racing_line_index(line, before - 1)) +
                               piece_length(line, before) + piece_length(line, after) +
-                              piece_length(line, (after + count - 1) % count));
+                              piece_length(line, racing_line_index(line, after - 1)));
         }
         line->points[i].curvature = sum / length;
     }
 }
 
 /// What one makes of the ground under the line, on the whole width of the car.
-static SpeedPoint ground_under(const Track *track, const Ground *ground, const LinePoint *point,
-                               float half_track) {
+static SpeedPoint ground_under(const Maker *maker, const LinePoint *point) {
     SpeedPoint under = {.curvature = point->curvature};
     for (int side = -1; side <= 1; side++) {
-        vec2s aside = glms_vec2_scale(vec2_left(point->tangent), half_track * (float)side);
+        vec2s aside = glms_vec2_scale(vec2_left(point->tangent), maker->half_track * (float)side);
         vec2s at = glms_vec2_add(point->point, aside);
-        const Surface *surface = &track->surfaces[ground_surface(ground, at)];
+        const Surface *surface = &maker->track->surfaces[ground_surface(maker->ground, at)];
         under.grip += surface->grip / 3.0f;
         under.rolling += surface->rolling / 3.0f;
         under.viscous += surface->viscous / 3.0f;
@@ -105,49 +126,111 @@ static SpeedPoint ground_under(const Track *track, const Ground *ground, const L
     return under;
 }
 
-static void measure_speed(const Track *track, const Ground *ground, const CarLimits *limits,
-                          float half_track, RacingLine *line, Arena *scratch) {
+/// m/s at which a car passes walls that leave it less than CAR_MARGIN at `point`; INFINITY where
+/// they leave more.
+static float tight_speed(const Maker *maker, vec2s point) {
+    float reach = 0.5f * maker->width + CAR_MARGIN;
+    float margin = wall_grid_clearance(maker->walls, point, reach) - 0.5f * maker->width;
+    if (margin >= TIGHT_FROM) {
+        return INFINITY;
+    }
+    return TIGHT_SPEED + TIGHT_MORE * fmaxf(margin - CAR_MARGIN_LEAST, 0.0f) / CAR_MARGIN;
+}
+
+/// Lowers the speeds allowed along the line to those of narrow places within half a car.
+static void limit_in_narrow_places(const Maker *maker, const RacingLine *line, SpeedPoint *points) {
+    for (int i = 0; i < line->count; i++) {
+        float most = tight_speed(maker, line->points[i].point);
+        int reach = isinf(most) ? -1 : (int)(TIGHT_REACH * (float)line->count / line->length) + 1;
+        for (int j = -reach; j <= reach; j++) {
+            SpeedPoint *point = &points[racing_line_index(line, i + j)];
+            point->most = point->most > 0.0f ? fminf(point->most, most) : most;
+        }
+    }
+}
+
+/// The last point before the finish, and the one nearest to the first slot.
+static int finish_point(const RacingLine *line, const TrackGate *finish) {
+    for (int i = line->count - 2; i > 0; i--) {
+        bool forward = false;
+        float part =
+            track_gate_crossing(finish, line->points[i].point, line->points[i + 1].point, &forward);
+        if (part >= 0.0f && forward) {
+            return i;
+        }
+    }
+    return line->count - 1;
+}
+
+/// s of an ideal run down a sprint.
+static float sprint_time(const Maker *maker, const RacingLine *line, const SpeedPoint *points,
+                         Arena *scratch) {
+    const Track *track = maker->track;
+    int start = racing_line_locate(line, track->slots[0].position, -1);
+    int finish = finish_point(line, &track->gates[track->gate_count - 1]);
+    int count = finish - start + 2 > line->count - start ? line->count - start : finish - start + 2;
+    if (count < 3) {
+        return 1.0f;
+    }
+    SpeedPoint *run = arena_array(scratch, (size_t)count, sizeof *run);
+    memcpy(run, &points[start], (size_t)count * sizeof *run);
+    run[0].most = 0.01f; // from rest
+    SpeedMargins ideal = {.side = 1.0f, .brake = 1.0f, .drive = 1.0f};
+    return speed_profile(&maker->limits, ideal, run, count, true);
+}
+
+static void measure_speed(const Maker *maker, const Corridor *corridor, RacingLine *line,
+                          Arena *scratch) {
     SpeedPoint *points = arena_array(scratch, (size_t)line->count, sizeof *points);
     for (int i = 0; i < line->count; i++) {
-        points[i] = ground_under(track, ground, &line->points[i], half_track);
+        points[i] = ground_under(maker, &line->points[i]);
         points[i].length = piece_length(line, i);
+        points[i].most = isinf(corridor->points[i].most) ? 0.0f : corridor->points[i].most;
     }
+    limit_in_narrow_places(maker, line, points);
     SpeedMargins ideal = {.side = 1.0f, .brake = 1.0f, .drive = 1.0f};
     SpeedMargins plan = {PLAN_SIDE, PLAN_BRAKE, PLAN_DRIVE, PLAN_TAIL};
-    line->lap_s = speed_profile(limits, ideal, points, line->count);
-    speed_profile(limits, plan, points, line->count);
+    line->lap_s = line->open ? sprint_time(maker, line, points, scratch)
+                             : speed_profile(&maker->limits, ideal, points, line->count, false);
+    if (line->open) {
+        points[line->count - 1].most = 0.01f; // there it stops
+    }
+    speed_profile(&maker->limits, plan, points, line->count, line->open);
     for (int i = 0; i < line->count; i++) {
         line->points[i].speed = points[i].speed;
     }
 }
 
-/// The line of one price of length, all of it.
-static void draw_line(const Corridor *corridor, const Track *track, const Ground *ground,
-                      const CarLimits *limits, float half_track, float length_weight,
-                      float *offsets, RacingLine *line) {
+/// The line with these offsets, all of it.
+static void draw_line(const Maker *maker, const Corridor *corridor, const float *offsets,
+                      RacingLine *line) {
     Arena scratch = {0};
-    least_curvature(corridor, length_weight, offsets);
     place_points(corridor, offsets, line);
     measure_curvature(line, &scratch);
-    measure_speed(track, ground, limits, half_track, line, &scratch);
+    measure_speed(maker, corridor, line, &scratch);
     arena_destroy(&scratch);
 }
 
-/// The quickest of the lines that the prices of length give. The line's points live in `arena`.
-static void quickest_line(const Corridor *corridor, const Track *track, const Ground *ground,
-                          const CarModel *model, Arena *arena, RacingLine *out) {
+/// The quickest of the lines that the prices of length give, or the author's. The line's points
+/// live in `arena`.
+static void quickest_line(const Maker *maker, const Corridor *corridor, Arena *arena,
+                          RacingLine *out) {
     Arena scratch = {0};
     size_t count = (size_t)corridor->count;
-    CarLimits limits = car_limits_make(model);
-    float half_track = 0.25f * (model->params.track_front + model->params.track_rear);
     float *offsets = arena_array(&scratch, count, sizeof *offsets);
     for (size_t i = 0; i < count; i++) {
-        offsets[i] = 0.5f * (corridor->points[i].low + corridor->points[i].high);
+        const CorridorPoint *point = &corridor->points[i];
+        offsets[i] = maker->given ? fminf(fmaxf(0.0f, point->low), point->high)
+                                  : 0.5f * (point->low + point->high);
     }
     RacingLine best = {.points = arena_array(arena, count, sizeof *best.points)};
     RacingLine line = {.points = arena_array(&scratch, count, sizeof *line.points)};
-    for (size_t i = 0; i < sizeof length_weights / sizeof length_weights[0]; i++) {
-        draw_line(corridor, track, ground, &limits, half_track, length_weights[i], offsets, &line);
+    size_t tries = maker->given ? 1 : sizeof length_weights / sizeof length_weights[0];
+    for (size_t i = 0; i < tries; i++) {
+        if (!maker->given) {
+            least_curvature(corridor, length_weights[i], offsets);
+        }
+        draw_line(maker, corridor, offsets, &line);
         if (best.count == 0 || line.lap_s < best.lap_s) {
             LinePoint *points = best.points;
             memcpy(points, line.points, count * sizeof *points);
@@ -159,10 +242,12 @@ static void quickest_line(const Corridor *corridor, const Track *track, const Gr
     arena_destroy(&scratch);
 }
 
-/// Whether the line crosses every gate forwards and in order, one lap from the finish.
+/// Whether the line crosses every gate forwards and in order, one lap from the finish; a sprint's
+/// from its start.
 static bool passes_gates(const RacingLine *line, const Track *track) {
-    int finish = -1, next = 0;
-    for (int i = 0; i < 2 * line->count && next < track->gate_count; i++) {
+    int finish = line->open ? 0 : -1, next = 0;
+    int pieces = line->open ? line->count - 1 : 2 * line->count;
+    for (int i = 0; i < pieces && next < track->gate_count; i++) {
         vec2s from = line->points[i % line->count].point;
         vec2s to = line->points[(i + 1) % line->count].point;
         bool forward = false;
@@ -170,8 +255,8 @@ static bool passes_gates(const RacingLine *line, const Track *track) {
             const TrackGate *gate = &track->gates[track->gate_count - 1];
             finish = track_gate_crossing(gate, from, to, &forward) >= 0.0f && forward ? i : -1;
         }
-        bool counts =
-            finish >= 0 && i - finish <= line->count && (i > finish || track->gate_count == 1);
+        bool counts = finish >= 0 && i - finish <= line->count &&
+                      (i > finish || track->gate_count == 1 || line->open);
         while (counts && next < track->gate_count) { // gates may stand closer than points
             forward = false;
             counts =
@@ -196,25 +281,72 @@ static vec2s *smooth_points(const Corridor *corridor, Arena *scratch) {
 /// The line of a track without a usable ribbon. The path on the grid only starts it: it is smoothed
 /// within a narrow corridor, then in wider and wider ones along what came out, because a wide one
 /// along a tight bend would cross itself.
-static bool line_through_gates(const Track *track, const WallGrid *walls, const Ground *ground,
-                               const CarModel *model, Arena *arena, RacingLine *out) {
+static bool line_through_gates(const Maker *maker, bool sprint, Arena *arena, RacingLine *out) {
     static const float reaches[] = {4.0f, 6.0f, 8.0f, 10.0f}; // m to either side
     Arena scratch = {0};
     Corridor corridor;
-    float width = model->params.width;
-    bool found = corridor_of_gates(track, walls, ground, width, &scratch, &corridor);
+    bool found = corridor_of_gates(maker->track, maker->walls, maker->ground, maker->width, sprint,
+                                   &scratch, &corridor);
     for (size_t i = 0; i < sizeof reaches / sizeof reaches[0] && found; i++) {
         vec2s *points = smooth_points(&corridor, &scratch);
+        CorridorLine line = {points, NULL, corridor.gate_at, corridor.count, sprint};
         Corridor wider;
-        if (corridor_of_line(points, corridor.count, corridor.gate_at, reaches[i], track, walls,
-                             ground, width, &scratch, &wider)) {
+        if (corridor_of_line(&line, reaches[i], maker->track, maker->walls, maker->ground,
+                             maker->width, &scratch, &wider)) {
             corridor = wider;
         }
     }
     if (found) {
-        quickest_line(&corridor, track, ground, model, arena, out);
-        found = passes_gates(out, track);
+        quickest_line(maker, &corridor, arena, out);
+        found = passes_gates(out, maker->track);
     }
+    arena_destroy(&scratch);
+    return found;
+}
+
+/// The author's line, if there is one that can be driven.
+static bool line_of_author(const Maker *maker, Arena *arena, RacingLine *out) {
+    Arena scratch = {0};
+    Maker given = *maker;
+    given.given = true;
+    HintLine hint;
+    Corridor corridor;
+    bool found = hint_line_make(maker->track, &scratch, &hint) &&
+                 corridor_of_line(&hint.line, HINT_REACH, &hint.track, maker->walls, maker->ground,
+                                  maker->width, &scratch, &corridor);
+    if (found) {
+        quickest_line(&given, &corridor, arena, out);
+        found = passes_gates(out, maker->track);
+    }
+    arena_destroy(&scratch);
+    return found;
+}
+
+/// Along the first ribbon.
+static bool line_of_ribbon(const Maker *maker, Arena *arena, RacingLine *out) {
+    Arena scratch = {0};
+    Corridor corridor;
+    bool found = corridor_of_ribbon(maker->track, maker->walls, maker->ground, maker->width,
+                                    &scratch, &corridor);
+    if (found) {
+        quickest_line(maker, &corridor, arena, out);
+        found = passes_gates(out, maker->track);
+    }
+    arena_destroy(&scratch);
+    return found;
+}
+
+/// From gate to gate, on the best of the branches.
+static bool line_of_gates(const Maker *maker, bool sprint, Arena *arena, RacingLine *out) {
+    Arena scratch = {0};
+    Track chosen = *maker->track;
+    if (branches_any(maker->track)) {
+        branches_choose(maker->track, maker->walls, maker->ground, car_room(maker->width), sprint,
+                        &scratch, &chosen);
+    }
+    Maker through = *maker;
+    through.track = &chosen;
+    bool found = line_through_gates(&through, sprint, arena, out);
     arena_destroy(&scratch);
     return found;
 }
@@ -222,21 +354,16 @@ static bool line_through_gates(const Track *track, const WallGrid *walls, const 
 bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *ground,
                       const CarModel *model, Arena *arena, RacingLine *out) {
     ASSERT(track->gate_count >= 1 && track->gate_count <= TRACK_GATES_MAX);
-    Arena scratch = {0};
-    Corridor corridor;
+    Maker maker = {.track = track,
+                   .walls = walls,
+                   .ground = ground,
+                   .limits = car_limits_make(model),
+                   .width = model->params.width,
+                   .half_track = 0.25f * (model->params.track_front + model->params.track_rear)};
     RacingLine line = {0};
-    bool found = corridor_of_ribbon(track, walls, ground, model->params.width, &scratch, &corridor);
-    if (found) {
-        quickest_line(&corridor, track, ground, model, arena, &line);
-        found = passes_gates(&line, track);
-    }
-    Track chosen = *track;
-    if (!found && branches_any(track)) {
-        float clearance = 0.5f * model->params.width + BRANCH_ROOM;
-        branches_choose(track, walls, ground, clearance, &scratch, &chosen);
-    }
-    found = found || line_through_gates(&chosen, walls, ground, model, arena, &line);
-    arena_destroy(&scratch);
+    bool found = line_of_author(&maker, arena, &line) || line_of_ribbon(&maker, arena, &line) ||
+                 line_of_gates(&maker, false, arena, &line) ||
+                 (track->laps == 1 && line_of_gates(&maker, true, arena, &line));
     if (found) {
         *out = line;
     }
@@ -260,7 +387,7 @@ int racing_line_locate(const RacingLine *line, vec2s position, int hint) {
     for (int side = -1; side <= 1; side += 2) {
         int from = best;
         for (int i = 1; i <= SEARCH_AHEAD; i++) {
-            int at = (from + side * i + line->count) % line->count;
+            int at = racing_line_index(line, from + side * i);
             float distance = glms_vec2_distance2(line->points[at].point, position);
             if (distance < nearest) {
                 nearest = distance;

@@ -13,20 +13,43 @@ typedef struct LinePoint {
     float left, right; ///< m of free way to either side of the line for the car's centre.
 } LinePoint;
 
-/// Closed, about evenly spaced. Lives in the arena given to racing_line_make.
+/// About evenly spaced. Lives in the arena given to racing_line_make.
 typedef struct RacingLine {
     LinePoint *points;
     int count;
+    bool open;    ///< A sprint's: it ends some way behind the finish and does not lead back.
     float length; ///< m
-    float lap_s;  ///< s of an ideal lap, at every limit of the car at once: the yardstick.
+    float lap_s;  ///< s of an ideal lap, at every limit of the car at once: the yardstick. Of a
+                  ///< sprint from a standing start on the first slot.
 } RacingLine;
 
-/// Minimum curvature inside the drivable width of ribbon 0; without a ribbon, the shortest way
-/// through the gates on a grid of free cells, smoothed inside its clearance. Then a speed profile
-/// by the car's grip, power, brakes and downforce on the surfaces it runs over. False where no way
-/// is found (a gate cannot be reached).
+/// The author's first closed line where the track has one that passes all gates, and no faster than
+/// it says. Else minimum curvature inside the drivable width of ribbon 0; without a ribbon, the
+/// shortest way through the gates on a grid of free cells, smoothed inside its clearance. Then a
+/// speed profile by the car's grip, power, brakes and downforce on the surfaces it runs over,
+/// slower where walls are nearer than CAR_MARGIN. A track that is driven once (laps: 1) may be a
+/// sprint, whose line is open. False where no way is found (a gate cannot be reached).
 bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *ground,
                       const CarModel *model, Arena *arena, RacingLine *out);
+
+/// Point `i` counted on from the start: round a closed line, held at the ends of an open one. `i`
+/// is at least -count.
+static inline int racing_line_index(const RacingLine *line, int i) {
+    if (line->open) {
+        return i < 0 ? 0 : i >= line->count ? line->count - 1 : i;
+    }
+    return (i + line->count) % line->count;
+}
+
+/// m from `from` to `to`, both along the line: on a closed one the shorter way round.
+static inline float racing_line_gap(const RacingLine *line, float from, float to) {
+    float gap = to - from;
+    if (line->open) {
+        return gap;
+    }
+    gap = gap > 0.5f * line->length ? gap - line->length : gap;
+    return gap < -0.5f * line->length ? gap + line->length : gap;
+}
 
 /// Index of the point nearest to `position`, walking from `hint`; -1 searches all.
 int racing_line_locate(const RacingLine *line, vec2s position, int hint);

@@ -171,7 +171,8 @@ float car_limit(const CarLimits *limits, const float row[CAR_LIMITS_COUNT], floa
 /// The highest speed at which the tyres hold `point`'s bend, at most the car's top speed.
 static float corner_speed(const CarLimits *limits, float share, const SpeedPoint *point) {
     float bend = fabsf(point->curvature), grip = share * point->grip;
-    float low = 0.0f, high = fmaxf(limits->top, SPEED_MIN);
+    float most = point->most > 0.0f ? fminf(limits->top, point->most) : limits->top;
+    float low = 0.0f, high = fmaxf(most, SPEED_MIN);
     if (high * high * bend <= car_limit(limits, limits->side, high) * grip) {
         return high;
     }
@@ -211,8 +212,8 @@ static float braking(const CarLimits *limits, SpeedMargins margins, const SpeedP
 }
 
 static void pass_backward(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points,
-                          int count) {
-    for (int i = 2 * count - 1; i >= 0; i--) {
+                          int count, bool open) {
+    for (int i = open ? count - 2 : 2 * count - 1; i >= 0; i--) {
         SpeedPoint *point = &points[i % count];
         const SpeedPoint *next = &points[(i + 1) % count];
         float speed = next->speed;
@@ -223,8 +224,8 @@ static void pass_backward(const CarLimits *limits, SpeedMargins margins, SpeedPo
 }
 
 static void pass_forward(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points,
-                         int count) {
-    for (int i = 0; i < 2 * count; i++) {
+                         int count, bool open) {
+    for (int i = 0; i < (open ? count - 1 : 2 * count); i++) {
         const SpeedPoint *point = &points[i % count];
         SpeedPoint *next = &points[(i + 1) % count];
         float speed = point->speed;
@@ -239,15 +240,16 @@ static void pass_forward(const CarLimits *limits, SpeedMargins margins, SpeedPoi
     }
 }
 
-float speed_profile(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points, int count) {
+float speed_profile(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points, int count,
+                    bool open) {
     ASSERT(count > 1);
     for (int i = 0; i < count; i++) {
         points[i].speed = corner_speed(limits, margins.side, &points[i]);
     }
-    pass_backward(limits, margins, points, count);
-    pass_forward(limits, margins, points, count);
+    pass_backward(limits, margins, points, count, open);
+    pass_forward(limits, margins, points, count, open);
     float time = 0.0f;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < (open ? count - 1 : count); i++) {
         float mean = 0.5f * (points[i].speed + points[(i + 1) % count].speed);
         time += points[i].length / mean;
     }

@@ -40,12 +40,14 @@ typedef struct SpeedPoint {
     float curvature;        ///< 1/m
     float grip;             ///< Of the surface, x asphalt.
     float rolling, viscous; ///< Of the surface.
+    float most;             ///< m/s that is allowed here, 0 = whatever the car can do.
     float speed;            ///< m/s, the result.
 } SpeedPoint;
 
-/// Fills the speeds of a closed line of `count` points: cornering limit, then braking backwards and
-/// driving forwards, twice round, tyre forces sharing an ellipse, all with `margins`. Returns the
-/// lap time in s.
-/// Source: quasi-steady lap simulation, Heilmeier et al. 2019, A quasi-steady-state lap time
-/// simulation for electrified race cars.
-float speed_profile(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points, int count);
+/// Fills the speeds of a line of `count` points: cornering limit, then braking backwards and
+/// driving forwards, twice round a closed one, tyre forces sharing an ellipse, all with `margins`.
+/// An `open` line ends at its last point. Returns the time from the first point on in s. Source:
+/// quasi-steady lap simulation, Heilmeier et al. 2019, A quasi-steady-state lap time simulation for
+/// electrified race cars.
+float speed_profile(const CarLimits *limits, SpeedMargins margins, SpeedPoint *points, int count,
+                    bool open);

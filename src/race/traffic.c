@@ -66,7 +66,7 @@ static Room room_ahead(const RacingLine *line, const TrafficView *view) {
     int step = reach / 6 + 1;
     Room room = {FLT_MAX, FLT_MAX};
     for (int i = 0; i <= reach; i += step) {
-        const LinePoint *point = &line->points[(view->point + i) % line->count];
+        const LinePoint *point = &line->points[racing_line_index(line, view->point + i)];
         room.left = fminf(room.left, point->left);
         room.right = fminf(room.right, point->right);
     }
@@ -97,9 +97,8 @@ static bool see_rival(const Race *race, int car, int other, const TrafficView *v
     const RacingLine *line = &race->data->lines[car];
     const LinePoint *at = &line->points[rival_point(race, car, other, bodies[other].position)];
     vec2s from_line = glms_vec2_sub(bodies[other].position, at->point);
-    float gap = at->s + glms_vec2_dot(from_line, at->tangent) - view->s;
-    gap = gap > 0.5f * line->length ? gap - line->length : gap;
-    gap = gap < -0.5f * line->length ? gap + line->length : gap;
+    float s = at->s + glms_vec2_dot(from_line, at->tangent);
+    float gap = racing_line_gap(line, view->s, s);
     if (fabsf(gap) > 1.5f * SIGHT) {
         return false; // on another stretch of road that passes close by
     }
@@ -150,8 +149,8 @@ static bool see_thing(const Race *race, int car, const Hull *hull, Transform pla
     Span across = span_of(hull, place.rotation, left);
     Span along = span_of(hull, place.rotation, at->tangent);
     float half = 0.5f * (across.high - across.low);
-    float gap = at->s + glms_vec2_dot(from_line, at->tangent) - view->s;
-    gap = gap < -0.5f * line->length ? gap + line->length : gap;
+    float s = at->s + glms_vec2_dot(from_line, at->tangent);
+    float gap = racing_line_gap(line, view->s, s);
     const CarParams *mine = &race_racers_const(race)[car].model.params;
     *out = (Rival){.gap = gap,
                    .offset = glms_vec2_dot(from_line, left) + 0.5f * (across.low + across.high),
