@@ -263,9 +263,9 @@ static void a_faded_toast_draws_nothing(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
-    screen_toast(&list, &rig->font, 1280, 720, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
+    screen_toast(&list, &rig->font, 1280, 720, 0.7f, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
     assert_int_equal(list.vertex_count, 0);
-    screen_toast(&list, &rig->font, 1280, 720, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
+    screen_toast(&list, &rig->font, 1280, 720, 0.7f, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
     assert_true(list.vertex_count > 0);
     draw_list_destroy(&list);
     rig_free(rig);

@@ -94,14 +94,16 @@ static void choose(Game *game, int item) {
 }
 
 // What is lost with a race that is under way needs a second press: the race itself, and the set-ups
-// with another car.
+// with another car. In practice one starts anew all the time, and loses nothing but the lap.
 static bool needs_asking(const Game *game, int item) {
-    bool leaves =
-        item == ITEM_TRACK || item == ITEM_CAR || item == ITEM_DIRECTION || item == ITEM_TITLE;
+    bool leaves = item == ITEM_TRACK || item == ITEM_CAR || item == ITEM_DIRECTION ||
+                  item == ITEM_TITLE ||
+                  (item == ITEM_RESTART && game->session.race->mode != RACE_MODE_PRACTICE);
     return leaves && game->screen == GAME_PAUSE && game->asked != game->focus;
 }
 
 void menus_run(Game *game, const InputFrame *input, int width, int height) {
+    width -= game->reserved_px; // beside the tuning panel
     ScreenMenu menu = menus_shown(game);
     int items[ITEM_COUNT];
     int count = menu_items(game, items);

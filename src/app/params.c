@@ -30,13 +30,16 @@ static void print_markdown(void) {
                row->file_only ? " †" : "", row->label, row->unit, number(row->initial, initial),
                number(row->min, min), number(row->max, max), row->about, row->more);
     }
-    printf("| `engine.torque_curve` | Torque curve | rpm, N m | the hatch's | 2 points | %d points "
-           "| Torque at full throttle: points `[rpm, N m]`, straight in between, held beyond the "
-           "ends. | More push. |\n"
-           "| `gearbox.gears` | Gears | 1 | the hatch's | 1 gear | %d gears | Ratios, first to "
-           "top, falling. | That gear pulls harder and ends sooner. |\n"
-           "\n† only in files, without a slider.\n",
-           CAR_TORQUE_POINTS_MAX, CAR_GEARS_MAX);
+    printf(
+        "| `engine.torque_curve` | Torque curve | rpm, N m | the hatch's | 2 points | %d points "
+        "| Torque at full throttle: points `[rpm, N m]`, straight in between, held beyond the "
+        "ends. | More push. |\n"
+        "| `gearbox.gears` | Gears | 1 | the hatch's | 1 gear | %d gears | Ratios, first to "
+        "top, falling. | That gear pulls harder and ends sooner. |\n"
+        "\n† only in files, without a slider. For `axle tune` the entries of both lists have names, "
+        "too, counted from 1: `gearbox.gears[2]`, `engine.torque_curve[4]` (the torque of that "
+        "point).\n",
+        CAR_TORQUE_POINTS_MAX, CAR_GEARS_MAX);
 }
 
 static void print_curve(const CarParams *car) {

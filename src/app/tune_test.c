@@ -15,6 +15,7 @@
 enum {
     CARS_MAX = 8,
     LABEL_MAX = 40,
+    CHANGE_WIDTH = 14, ///< "-0.0002 rad/s"
 };
 
 typedef struct TestOptions {
@@ -23,7 +24,7 @@ typedef struct TestOptions {
     const char *against, *limits, *track, *tests;
     OptionTexts sets;
     int jobs, format;
-    bool all;
+    bool all, changed;
 } TestOptions;
 
 /// One car and what it did.
@@ -58,6 +59,8 @@ static int parse(int argument_count, char **arguments, TestOptions *out) {
          "bounds on figures; exit 1 when one is broken"},
         {"track", "TRACK", OPTION_TEXT, &out->track, 0, 0, NULL, "also two laps of this track"},
         {"tests", "LIST", OPTION_TEXT, &out->tests, 0, 0, NULL, "only these: launch,brake,..."},
+        {"changed", NULL, OPTION_FLAG, &out->changed, 0, 0, NULL,
+         "print only figures in which the cars differ"},
         {"all", NULL, OPTION_FLAG, &out->all, 0, 0, NULL, "print walls of every material"},
         {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL, "threads (all processors)"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "result as"},
@@ -104,6 +107,10 @@ static int read_limits(Test *test, const char *path) {
 
 static int set_up(Test *test, const TestOptions *options) {
     int code = EXIT_FINE;
+    if (options->changed && options->car_count + (options->against ? 1 : 0) < 2) {
+        return options_usage_error("--changed needs two cars\n    help: such as --against=%s",
+                                   options->cars[0]);
+    }
     if (options->against) {
         test->has_against = true;
         code = add_car(test, options->against, NULL);
@@ -171,14 +178,17 @@ static void change_text(int metric, double before, double now, char *out, size_t
 }
 
 static bool is_shown(const Test *test, const TestOptions *options, int metric) {
-    bool measured = false, broken = false;
+    bool measured = false, broken = false, differs = !options->changed;
+    char first[NUMBER_TEXT_MAX], text[NUMBER_TEXT_MAX];
+    const char *of_first = tune_value(&test->cars[0].values, metric, first);
     for (int i = 0; i < test->car_count; i++) {
         measured |= test->cars[i].values.has[metric];
         broken |= is_broken(test, &test->cars[i], metric);
+        differs |= strcmp(of_first, tune_value(&test->cars[i].values, metric, text)) != 0;
     }
     bool steel = metric >= metric_of_wall(MATERIAL_STEEL, 0, 0) &&
                  metric < metric_of_wall((MaterialIndex)(MATERIAL_STEEL + 1), 0, 0);
-    return broken || (measured && (metric < METRIC_WALL_FIRST || steel || options->all));
+    return broken || (measured && differs && (metric < METRIC_WALL_FIRST || steel || options->all));
 }
 
 static void print_row(const Test *test, int metric) {
@@ -194,7 +204,7 @@ static void print_row(const Test *test, int metric) {
                 change_text(metric, test->cars[0].values.value[metric],
                             test->cars[i].values.value[metric], change, sizeof change);
             }
-            printf(" %12s", change);
+            printf(" %*s", CHANGE_WIDTH, change);
         }
         if (compared || !test->has_against) {
             broken |= is_broken(test, &test->cars[i], metric);
@@ -231,7 +241,7 @@ static void print_table(const Test *test, const TestOptions *options) {
     for (int i = 0; i < test->car_count; i++) {
         printf(" %10s", test->cars[i].label);
         if (test->has_against && i > 0) {
-            printf(" %12s", "change");
+            printf(" %*s", CHANGE_WIDTH, "change");
         }
     }
     putchar('\n');

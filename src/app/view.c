@@ -12,6 +12,10 @@
 #include <math.h>
 #include <stdio.h>
 
+// Where the middle of a toast stands, as a share of the height: a menu is not to be covered.
+#define TOAST_PLACE     0.70f
+#define TOAST_OVER_MENU 0.09f
+
 // Top faces of walls are pushed away from the middle of the view by this much of their height:
 // depth for one multiply.
 #define VIEW_LEAN 0.015f
@@ -191,6 +195,7 @@ static void draw_keys(View *view, const Game *game, int width, int height) {
 }
 
 static void draw_screen(View *view, const Game *game, int width, int height) {
+    width -= game->reserved_px; // beside the tuning panel
     ScreenMenu menu = menus_shown(game);
     const char *names[RACE_MAX_CARS];
     static const char *const seat_names[SEATS_MAX] = {"You", "P2", "P3", "P4"};
@@ -219,7 +224,8 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
         break;
     }
     if (game->toast_left > 0.0f) {
-        screen_toast(&view->overlay, &view->font, width - game->reserved_px, height,
+        screen_toast(&view->overlay, &view->font, width, height,
+                     game->screen == GAME_PAUSE ? TOAST_OVER_MENU : TOAST_PLACE,
                      fminf(game->toast_left, 1.0f), game->toast_color, game->toast);
     }
 }

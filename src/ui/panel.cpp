@@ -336,13 +336,14 @@ void window(Panel *panel) {
     save_line(panel);
     status_line(panel);
     column_heads(panel);
+    bool plots = true;
     if (panel->state.view == PANEL_ALL) {
-        panel_numbers(panel);
+        plots = panel_numbers(panel);
     } else if (panel->state.view == PANEL_EIGHT) {
         panel_knobs(panel);
         part_caption(panel, "All shows every number. Right click resets.");
     }
-    if (panel->state.view != PANEL_ALL) {
+    if (plots) {
         panel_plots(panel);
     }
     ImGui::End();

@@ -12,6 +12,9 @@ extern "C" {
 
 namespace {
 
+constexpr float PLOTS_ROOM =
+    260.0f; ///< px at a height of 720 px: from here on plots say something.
+
 bool exists(const Panel *panel, int setup, const PanelRow &row) {
     return car_number_exists(row.row, panel->car->setup[setup]);
 }
@@ -217,9 +220,12 @@ int group_rows(Panel *panel, int first, int *shown) {
 
 } // namespace
 
-void panel_numbers(Panel *panel) {
+bool panel_numbers(Panel *panel) {
     search_line(panel);
-    ImGui::BeginChild("all");
+    // Few rows, as after a search, leave room for the plots.
+    float room = ImGui::GetContentRegionAvail().y - panel->numbers_height;
+    bool leaves_room = panel->numbers_height > 0.0f && room > PLOTS_ROOM * panel->unit;
+    ImGui::BeginChild("all", ImVec2(0.0f, leaves_room ? panel->numbers_height : 0.0f));
     part_columns(panel);
     int shown = 0;
     for (int i = 0; i < panel->row_count;) {
@@ -229,5 +235,7 @@ void panel_numbers(Panel *panel) {
         ImGui::TextDisabled(panel->state.only_changed ? "Nothing here is changed."
                                                       : "No number is called that.");
     }
+    panel->numbers_height = ImGui::GetCursorPosY();
     ImGui::EndChild();
+    return leaves_room;
 }

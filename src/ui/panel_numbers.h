@@ -3,5 +3,5 @@
 
 #include "ui/panel_parts.h"
 
-/// In what is left of the window.
-void panel_numbers(Panel *panel);
+/// In what is left of the window. True where the rows leave room for the plots below them.
+bool panel_numbers(Panel *panel);

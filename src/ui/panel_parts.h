@@ -51,7 +51,8 @@ struct Panel {
     bool saving = false; ///< The line for the name is open.
     bool focus_name = false;
     char save_name[CAR_NAME_MAX] = "";
-    float start[2] = {}; ///< Values of a slider and its partner when it was taken.
+    float numbers_height = 0.0f; ///< px, of all rows of the view "All" in the last frame.
+    float start[2] = {};         ///< Values of a slider and its partner when it was taken.
     std::vector<PanelPlate> plates;
     // Of the frame being made:
     PanelCar *car = nullptr;

@@ -9,6 +9,7 @@ constexpr float SAMPLES = static_cast<float>(PANEL_SAMPLES);
 constexpr int LINE_STRIDE = 3; ///< Of the samples that a line shows: 20 a second.
 constexpr int CLOUD_STRIDE = 3;
 constexpr float DEGREES = 57.29578f;
+constexpr float SLIP_FROM = 1.5f; ///< m/s, from which slip angles are shown.
 constexpr float GRAVITY_MPS2 = 9.81f;
 
 /// A field to draw in; px.
@@ -95,8 +96,13 @@ float sample_speed(const PanelSample *sample) { return sample->speed; }
 float sample_throttle(const PanelSample *sample) { return sample->throttle; }
 float sample_brake(const PanelSample *sample) { return sample->brake; }
 float sample_steer(const PanelSample *sample) { return sample->steer; }
-float sample_front(const PanelSample *sample) { return sample->slip_front_deg; }
-float sample_rear(const PanelSample *sample) { return sample->slip_rear_deg; }
+// Of a car that hardly moves any direction is a large angle; it would drown those of the drive.
+float sample_front(const PanelSample *sample) {
+    return sample->speed < SLIP_FROM ? 0.0f : sample->slip_front_deg;
+}
+float sample_rear(const PanelSample *sample) {
+    return sample->speed < SLIP_FROM ? 0.0f : sample->slip_rear_deg;
+}
 
 float largest(const PanelTelemetry *telemetry, SampleValue value) {
     float most = 0.0f;

@@ -380,7 +380,7 @@ static const char *take_line(const Font *font, const char *text, float room, boo
     return text[fits] == ' ' ? text + fits + 1 : text + fits;
 }
 
-void screen_toast(DrawList *list, const Font *font, int width, int height, float alpha,
+void screen_toast(DrawList *list, const Font *font, int width, int height, float place, float alpha,
                   uint32_t color, const char *text) {
     ASSERT(list != NULL && font != NULL && text != NULL);
     if (alpha <= 0.004f || text[0] == '\0') {
@@ -398,7 +398,7 @@ void screen_toast(DrawList *list, const Font *font, int width, int height, float
     size = fminf(size, room / fmaxf(widest, 0.1f));
     float wide = size * widest + 86.0f * u, row = 1.3f * size;
     float tall = 66.0f * u + row * (float)(count - 1);
-    Area area = {0.5f * ((float)width - wide), 0.70f * (float)height - 0.5f * tall, wide, tall};
+    Area area = {0.5f * ((float)width - wide), place * (float)height - 0.5f * tall, wide, tall};
     fill(list, area, 33.0f * u, shade_fade(SCREEN_PANEL, alpha));
     draw_circle(list, vec2_make(area.x + 36.0f * u, area.y + 33.0f * u), 13.0f * u,
                 shade_fade(color, alpha));

@@ -55,7 +55,8 @@ void screen_sign(DrawList *list, const Font *font, int width, int height, const 
 void screen_keys(DrawList *list, const Font *font, int width, int height, const char *const *lines,
                  int count);
 
-/// A text that fades, at the bottom: "P2: you are the mint car". Long ones are broken into up to
-/// three lines between words. `color` of its mark; `alpha` 0 to 1.
-void screen_toast(DrawList *list, const Font *font, int width, int height, float alpha,
+/// A text that fades: "P2: you are the mint car". Long ones are broken into up to three lines
+/// between words. `place` of its middle, as a share of the height; `color` of its mark; `alpha` 0
+/// to 1.
+void screen_toast(DrawList *list, const Font *font, int width, int height, float place, float alpha,
                   uint32_t color, const char *text);
