@@ -6,19 +6,19 @@
 #include "track_text.h"
 
 /// A yard round a barn; past a shed there is a wide way outside and a narrow, shorter one inside.
-#define YARD(inner)                                                                             \
-    TRACK_HEAD                                                                                  \
-        "ground: asphalt\nwalls:\n"                                                             \
-        "  - {id: fence, closed: true, polyline: [[-60, -40], [60, -40], [60, 40], "            \
-        "[-60, 40]]}\n"                                                                         \
-        "  - {id: barn, polygon: [[-28, -12], [28, -12], [28, 12], [-28, 12]]}\n"               \
-        "  - {id: shed, polygon: [[-28, 20], [28, 20], [28, 26], [-28, 26]]}\n"                 \
-        "zones:\n  - {surface: " inner ", rect: {center: [0, 16], size: [56, 8]}}\n"            \
-        "finish: {left: [0, -13], right: [0, -39]}\ngates:\n"                                   \
-        "  - {left: [29, 0], right: [59, 0]}\n"                                                 \
-        "  - any: [{left: [0, 26.5], right: [0, 39.5]}, {left: [0, 12.5], right: [0, 19.5]}]\n" \
-        "  - {left: [-29, 0], right: [-59, 0]}\n"                                               \
-        "grid: {slots: [[-6, -20, 0], [-10, -24, 0]]}\n"
+#define YARD(inner)                                                                         \
+    TRACK_HEAD                                                                              \
+    "ground: asphalt\nwalls:\n"                                                             \
+    "  - {id: fence, closed: true, polyline: [[-60, -40], [60, -40], [60, 40], "            \
+    "[-60, 40]]}\n"                                                                         \
+    "  - {id: barn, polygon: [[-28, -12], [28, -12], [28, 12], [-28, 12]]}\n"               \
+    "  - {id: shed, polygon: [[-28, 20], [28, 20], [28, 26], [-28, 26]]}\n"                 \
+    "zones:\n  - {surface: " inner ", rect: {center: [0, 16], size: [56, 8]}}\n"            \
+    "finish: {left: [0, -13], right: [0, -39]}\ngates:\n"                                   \
+    "  - {left: [29, 0], right: [59, 0]}\n"                                                 \
+    "  - any: [{left: [0, 26.5], right: [0, 39.5]}, {left: [0, 12.5], right: [0, 19.5]}]\n" \
+    "  - {left: [-29, 0], right: [-59, 0]}\n"                                               \
+    "grid: {slots: [[-6, -20, 0], [-10, -24, 0]]}\n"
 
 static RaceDef two_cars(void) {
     RaceDef def = race_def_default();
@@ -93,11 +93,31 @@ static void the_way_round_a_blocked_branch_is_found(void **state) {
     fixture_destroy(fixture);
 }
 
+// The branch of TRACK_BRANCH leaves the oval on the left; between the two lies grass.
+static void wheels_on_a_branch_are_on_the_road(void **state) {
+    (void)state;
+    static const struct {
+        float x, y;
+        int off;
+    } places[] = {{-110, -30, 0}, {-100, -30, 4}, {-114, -30, 2}, {0, -35, 0}, {0, 0, 4}};
+    RaceDef def = two_cars();
+    Fixture *fixture = fixture_make_on(track_of(TRACK_BRANCH), "hatch", &def);
+    Body *body = world_bodies(race_world(fixture->race));
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        int sample = -1;
+        body->position = vec2_make(places[i].x, places[i].y);
+        body_set_angle(body, 1.5708f);
+        assert_int_equal(rules_wheels_off(fixture->race, 0, &sample), places[i].off);
+    }
+    fixture_destroy(fixture);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_ai_takes_the_quicker_branch_and_finishes),
         cmocka_unit_test(either_branch_counts_and_is_where_a_rescue_leads),
         cmocka_unit_test(the_way_round_a_blocked_branch_is_found),
+        cmocka_unit_test(wheels_on_a_branch_are_on_the_road),
     };
     return cmocka_run_group_tests_name("branches", tests, NULL, NULL);
 }

@@ -95,6 +95,34 @@ static void everything_stays_inside_its_view(void **state) {
     rig_free(rig);
 }
 
+/// Where the hint at the next gate stands: the mean of what is drawn in its colour near the rim.
+static float hint_x(PictureRig *rig, DrawList *list, vec2s branch) {
+    TrackGate other = {.left = branch, .right = branch};
+    rig->gates[0].left = rig->gates[0].right = vec2_make(-300.0f, 0.0f);
+    rig->gates[0].others = &other;
+    rig->gates[0].other_count = 1;
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    draw(rig, list, &view, 720);
+    rig->gates[0].other_count = 0;
+    float right = 0.0f;
+    for (int i = 0; i + 2 < list->index_count; i += 3) {
+        const DrawVertex *v = &list->vertices[list->indices[i]];
+        bool rim = v->y > 300.0f && v->y < 420.0f && v->u < 0.0f;
+        right = rim && fabsf(v->x - 640.0f) > 500.0f ? v->x : right;
+    }
+    return right;
+}
+
+static void the_hint_points_to_the_nearest_branch(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(2);
+    DrawList list = {0};
+    assert_true(hint_x(rig, &list, vec2_make(250.0f, 0.0f)) > 1100.0f);
+    assert_true(hint_x(rig, &list, vec2_make(350.0f, 0.0f)) < 180.0f);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 static void each_call_adds_its_letters(void **state) {
     (void)state;
     PictureRig *rig = rig_make(2);
@@ -277,6 +305,7 @@ int main(void) {
         cmocka_unit_test(points_go_to_the_first_eight),
         cmocka_unit_test(everything_stays_inside_its_view),
         cmocka_unit_test(each_call_adds_its_letters),
+        cmocka_unit_test(the_hint_points_to_the_nearest_branch),
         cmocka_unit_test(the_lights_fill_up_and_turn_green),
         cmocka_unit_test(the_arrow_shows_only_where_the_gate_is_out_of_sight),
         cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),

@@ -335,13 +335,80 @@ static void bad_ground_is_left_aside(void **state) {
     ways_destroy(&ways);
 }
 
-// A car fits through 2.5 m, but not at speed.
-static void a_gate_behind_a_gap_as_narrow_as_a_car_has_no_line(void **state) {
+/// Two walls of the yard that leave `gap` m at the fence on the way to a gate.
+static Ways behind_a_gap(double gap) {
+    char walls[512];
+    double end = 59.75 - gap; // the fence is 0.5 m thick, the walls' ends are square
+    snprintf(walls, sizeof walls,
+             "  - {polygon: [[28, -8.5], [%g, -8.5], [%g, -7.5], [28, -7.5]]}\n"
+             "  - {polygon: [[28, 7.5], [%g, 7.5], [%g, 8.5], [28, 8.5]]}\n",
+             end, end, end, end);
+    return ways_make(yard_with(walls));
+}
+
+// What the check of tracks takes for a way (2.3 m) is one for every car: in its middle, slowly.
+static void a_gap_hardly_wider_than_the_car_is_driven_slowly(void **state) {
     (void)state;
-    Ways ways = ways_make(yard_with("  - {polyline: [[28, -8], [57.3, -8]], thickness: 1}\n"
-                                    "  - {polyline: [[28, 8], [57.3, 8]], thickness: 1}\n"));
-    assert_false(ways.found);
+    Ways ways = behind_a_gap(2.35);
+    assert_true(ways.found);
+    float room = 0.5f * ways.model.params.width;
+    assert_true(least_clearance(&ways) > room + CAR_MARGIN_LEAST - 0.01f);
+    int slow = 0;
+    for (int i = 0; i < ways.line.count; i++) {
+        const LinePoint *point = &ways.line.points[i];
+        float clear = wall_grid_clearance(&ways.walls, point->point, 5.0f);
+        bool tight = clear < room + 0.35f;
+        assert_true(!tight || point->speed < 14.0f);
+        slow += tight;
+    }
+    assert_true(slow > 0);
     ways_destroy(&ways);
+}
+
+// The oval of above, with a line that keeps to the outside.
+static const char outside[] = "lines:\n  - name: outside\n    points: [%s]\n";
+
+static Ways with_hint(const char *points) {
+    char text[2048];
+    size_t used = (size_t)snprintf(text, sizeof text, "%s", oval);
+    snprintf(text + used, sizeof text - used, outside, points);
+    return ways_make(text);
+}
+
+static void the_authors_line_is_driven_no_faster_than_it_says(void **state) {
+    (void)state;
+    Ways ways = with_hint("[-60, -44.5], [0, -44.5, 72], [60, -44.5, 72], [93, -12], [94, 12], "
+                          "[60, 44.5], [0, 44.5], [-60, 44.5], [-94, 12], [-93, -12]");
+    assert_true(ways.found);
+    float fastest = 0.0f;
+    for (int i = 0; i < ways.line.count; i++) {
+        const LinePoint *point = &ways.line.points[i];
+        if (fabsf(point->point.x) < 40.0f) {
+            assert_near(fabsf(point->point.y), 44.5f, 1.0); // and there is room on its left
+            assert_true(point->left > 5.0f);
+        }
+        if (point->point.y < 0.0f && point->point.x > 2.0f && point->point.x < 58.0f) {
+            assert_true(point->speed < 20.05f);
+        }
+        fastest = fmaxf(fastest, point->speed);
+    }
+    assert_true(fastest > 22.0f); // elsewhere the car decides
+    ways_destroy(&ways);
+}
+
+// One that leaves out the gates of half the lap is no lap; an open one is for coaching.
+static void a_line_that_is_no_lap_is_left_aside(void **state) {
+    (void)state;
+    Ways plain = ways_make(oval);
+    static const char *const points[] = {"[-60, -44], [0, -44], [60, -44], [60, -36], [-60, -36]",
+                                         "[-60, -44], [-60, 44], [60, 44], [60, -44]"};
+    for (int i = 0; i < 2; i++) {
+        Ways ways = with_hint(points[i]);
+        assert_true(ways.found);
+        assert_near(ways.line.lap_s, plain.line.lap_s, 0.0);
+        ways_destroy(&ways);
+    }
+    ways_destroy(&plain);
 }
 
 static void the_same_track_gives_the_same_line(void **state) {
@@ -383,7 +450,9 @@ int main(void) {
         cmocka_unit_test(without_a_road_the_line_goes_round_the_barn),
         cmocka_unit_test(obstacles_are_passed_with_room),
         cmocka_unit_test(bad_ground_is_left_aside),
-        cmocka_unit_test(a_gate_behind_a_gap_as_narrow_as_a_car_has_no_line),
+        cmocka_unit_test(a_gap_hardly_wider_than_the_car_is_driven_slowly),
+        cmocka_unit_test(the_authors_line_is_driven_no_faster_than_it_says),
+        cmocka_unit_test(a_line_that_is_no_lap_is_left_aside),
         cmocka_unit_test(the_same_track_gives_the_same_line),
         cmocka_unit_test(locating_with_a_hint_finds_what_a_search_finds),
     };

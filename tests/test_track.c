@@ -379,8 +379,8 @@ static void shipped_tracks_have_room_to_start_and_to_race(void **state) {
 static void a_car_parks_in_the_dock(void **state) {
     (void)state;
     Track track = track_of_file("frost-depot");
-    TrackSlot parked = {vec2_make(-44.2f, 31), 0};
-    TrackSlot outside = {vec2_make(-44.2f, 29), 0};
+    TrackSlot parked = {.position = vec2_make(-44.2f, 31)};
+    TrackSlot outside = {.position = vec2_make(-44.2f, 29)};
     int wall = 0;
     vec2s at;
     assert_near(slot_depth(&track, &parked, &wall, &at), 0, 1e-6);
@@ -452,6 +452,11 @@ static void the_hash_is_of_numbers_not_of_text(void **state) {
     assert_false(same_hash(TRACK_WALLED, TRACK_OVAL
                            "walls: [{id: a, rect: {center: [0.01, 0], size: [4, 4]}}]\n"));
     assert_false(same_hash(TRACK_WALLED, TRACK_WALLED "surfaces: {asphalt: {grip: 0.99}}\n"));
+#define LINE(key, x) TRACK_WALLED "lines: [{" key "points: [[0, 0], [9, 0], [" x "]]}]\n"
+    assert_false(same_hash(TRACK_WALLED, LINE("", "9, 9"))); // rivals follow it
+    assert_false(same_hash(LINE("", "9, 9"), LINE("", "9, 9, 50")));
+    assert_true(same_hash(TRACK_WALLED, LINE("closed: false, ", "9, 9")));
+    assert_true(same_hash(LINE("", "9, 9"), LINE("name: A, ", "9, 9")));
     assert_false(same_hash(TRACK_WALLED, TRACK_WALLED "materials: {steel: {friction: 0.36}}\n"));
     assert_false(same_hash(TRACK_WALLED, TRACK_WALLED "finish: {on: main, s: 70}\n"));
     assert_false(same_hash(TRACK_WALLED, TRACK_WALLED "ground: dirt\n"));

@@ -100,8 +100,11 @@ int load_reverse(Track *track) {
     if (track->reversible && track_reverse(track)) {
         return EXIT_FINE;
     }
+    bool sprint = track->ribbon_count > 0 && !track->ribbons[0].closed;
     fprintf(stderr, "axle: track \"%s\" is not for driving the other way round%s\n", track->name,
-            track->reversible ? "" : " (reversible: false)");
+            !track->reversible ? " (reversible: false)"
+            : sprint           ? ": its road is open, with a grid at one end alone"
+                               : ": no starting place is free behind its finish line");
     return EXIT_NO;
 }
 

@@ -45,6 +45,7 @@
 #define TURN_SPEED      5.0f // m/s while turning round
 #define FINISHED_PACE   0.6f
 #define MOVE_OFF        3.0f // m/s
+#define LINE_END        4.0f // m before the end of a sprint's line at which the car is held
 
 // Getting free.
 #define STUCK_SPEED    1.0f // m/s
@@ -467,6 +468,9 @@ CarInput driver_think(Race *race, int car) {
     View view = look(race, car);
     driver->line_point = view.point;
     wander(race, car, driver);
+    if (view.line->open && view.s > view.line->length - LINE_END) {
+        return (CarInput){.brake = view.along > 0.6f ? 255 : 0}; // a sprint is over
+    }
     if (driver->reverse_s > 0.0f) {
         return back_out(&view, bearing_of(&view, aim(&view, &race->data->walls, driver->lane)),
                         driver);

@@ -23,7 +23,7 @@ static size_t aligned(size_t size) {
 static float gate_on_line(const RacingLine *line, const TrackGate *gate) {
     vec2s middle = glms_vec2_scale(glms_vec2_add(gate->left, gate->right), 0.5f);
     float best = -1.0f;
-    for (int i = 0; i < line->count; i++) {
+    for (int i = 0; i < line->count - line->open; i++) {
         const LinePoint *point = &line->points[i];
         bool forward = false;
         vec2s next = line->points[(i + 1) % line->count].point;
@@ -46,6 +46,9 @@ bool race_data_make(RaceData *data, const Track *track, const CarModel *models, 
     *data = (RaceData){.track = track};
     data->walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &data->arena);
     data->ground = ground_make(track, &data->arena);
+    if (track->ribbon_count > 1) {
+        data->roads = road_grid_make(track->ribbons, track->ribbon_count, &data->arena);
+    }
     for (int i = 0; i < track->form_count; i++) {
         data->hulls[RACE_MAX_CARS + i] = track->forms[i].hull;
     }
@@ -137,7 +140,9 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
         .prop_count = track->prop_count,
         .mover_count = track->mover_count,
         .loose_hash = track_loose_hash(track),
-        .laps = def->laps ? def->laps : data->track->laps,
+        .laps = data->lines[0].open ? 1
+                : def->laps         ? def->laps
+                                    : data->track->laps,
         .ai_cars = def->ai_cars,
         .racers = (uint32_t)aligned(sizeof(Race)),
     };

@@ -5,6 +5,7 @@
 #include "dynamics/world.h"
 #include "race/racing_line.h"
 #include "track/ground.h"
+#include "track/road_grid.h"
 
 #include <stdint.h>
 
@@ -38,6 +39,7 @@ typedef struct RaceData {
     const Track *track;
     WallGrid walls;
     Ground ground;
+    RoadGrid roads;                               ///< Made where there is more than one ribbon.
     Hull hulls[RACE_HULLS_MAX];                   ///< By car, then by form of the track's things.
     RacingLine lines[RACE_MAX_CARS];              ///< By car; cars of one model share points.
     float gate_s[RACE_MAX_CARS][TRACK_GATES_MAX]; ///< m along its line where a car meets each gate.
@@ -56,7 +58,7 @@ typedef enum RaceMode {
 
 typedef struct RaceDef {
     int car_count;
-    int laps; ///< 0: the track's own.
+    int laps; ///< 0: the track's own. A sprint is driven once, whatever this says.
     uint64_t seed;
     RaceMode mode;
     uint32_t ai_cars; ///< Bit i: the AI drives car i.

@@ -16,6 +16,7 @@
 #define STUCK_SPEED     1.0f  // m/s
 #define STUCK_AFTER     4.0f  // s of gas (or reverse) without getting on
 #define GHOST_TIME      2.0f  // s without contact after a rescue
+#define RUN_OUT_TIME    5.0f  // s from the finish of a sprint until practice begins it again
 #define LOST_LINE       30.0f // m from its line where a car looks for its place anew
 
 // s from GO to `part` of the current tick.
@@ -41,7 +42,8 @@ static void finish_race(Race *race, Racer *racer, float part) {
     race->end_tick = race->end_tick && race->end_tick < end ? race->end_tick : end;
 }
 
-static void complete_lap(Race *race, Racer *racer, float part) {
+static void complete_lap(Race *race, int car, float part) {
+    Racer *racer = &race_racers(race)[car];
     racer->next_gate = 0;
     racer->gates_passed = 0;
     if (racer->finished) { // rolling on: its result stands
@@ -62,12 +64,17 @@ static void complete_lap(Race *race, Racer *racer, float part) {
     if (race->mode == RACE_MODE_RACE && racer->lap >= race->laps) {
         finish_race(race, racer, part);
     }
+    if (race->data->lines[car].open) { // who stops behind the finish is in nobody's way
+        racer->ghost_s = RUN_OUT_TIME;
+        world_flags(race_world(race))[car] |= BODY_GHOST;
+    }
 }
 
-static void pass_gate(Race *race, Racer *racer, float part) {
+static void pass_gate(Race *race, int car, float part) {
+    Racer *racer = &race_racers(race)[car];
     racer->sector_s[racer->next_gate] = (float)lap_time_of(race, racer, part);
     if (racer->next_gate == race->data->track->gate_count - 1) {
-        complete_lap(race, racer, part);
+        complete_lap(race, car, part);
     } else {
         racer->next_gate++;
         racer->gates_passed++;
@@ -104,7 +111,7 @@ static void check_gates(Race *race, int car) {
     float part = track_gate_crossing(next, from, to, &forward);
     if (part >= 0.0f && forward) {
         racer->last_way = track_gate_crossed(next, from, to);
-        pass_gate(race, racer, part);
+        pass_gate(race, car, part);
         return;
     }
     if (racer->gates_passed > 0) {
@@ -133,6 +140,10 @@ static void follow_progress(Race *race, int car) {
     const LinePoint *at = &line->points[point];
     float s = at->s + glms_vec2_dot(glms_vec2_sub(position, at->point), at->tangent);
     float left = race->data->gate_s[car][racer->next_gate] - s;
+    if (line->open) {
+        racer->to_next_gate = fmaxf(left, 0.0f);
+        return;
+    }
     left = left < 0.0f ? left + line->length : left;
     // Just before its gate a car may already be past the gate's place on the line.
     racer->to_next_gate = left > line->length - 30.0f ? 0.0f : left;
@@ -171,6 +182,37 @@ static void watch_direction(Race *race, int car) {
         racer->wrong_way ? racer->wrong_way_s > 0.5f : racer->wrong_way_s > WRONG_WAY_AFTER;
 }
 
+/// Whether `point` lies on the road of a ribbon behind the first, or on the outer half of its
+/// kerbs.
+static bool on_branch(const RoadGrid *roads, vec2s point) {
+    int count = 0;
+    const RoadStretch *stretches = road_grid_at(roads, point, &count);
+    for (int k = 0; k < count; k++) {
+        const Ribbon *ribbon = &roads->ribbons[stretches[k].ribbon];
+        if (stretches[k].ribbon == 0) {
+            continue;
+        }
+        const RibbonSample *at = &ribbon->samples[stretches[k].sample];
+        const RibbonSample *next = &ribbon->samples[(stretches[k].sample + 1) % ribbon->count];
+        vec2s chord = glms_vec2_sub(next->point, at->point);
+        vec2s from = glms_vec2_sub(point, at->point);
+        float length2 = glms_vec2_norm2(chord);
+        float t = length2 > 0.0f ? glms_vec2_dot(from, chord) / length2 : 0.0f;
+        float held = fminf(fmaxf(t, 0.0f), 1.0f);
+        bool ends = !ribbon->closed &&
+                    (stretches[k].sample == 0 || stretches[k].sample == ribbon->count - 2);
+        vec2s off = glms_vec2_sub(from, glms_vec2_scale(chord, held));
+        int side = glms_vec2_dot(vec2_left(chord), from) >= 0.0f ? 0 : 1;
+        float here = (side == 0 ? at->left : at->right) + 0.5f * at->kerb[side];
+        float there = (side == 0 ? next->left : next->right) + 0.5f * next->kerb[side];
+        float half = here + held * (there - here);
+        if (glms_vec2_norm2(off) <= half * half && (!ends || t == held)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int rules_wheels_off(const Race *race, int car, int *sample) {
     const Track *track = race->data->track;
     if (track->ribbon_count == 0) {
@@ -189,6 +231,9 @@ int rules_wheels_off(const Race *race, int car, int *sample) {
         float offset = place.offset + glms_vec2_dot(left, arm);
         bool on =
             offset <= at->left + 0.5f * at->kerb[0] && offset >= -at->right - 0.5f * at->kerb[1];
+        if (!on && track->ribbon_count > 1) {
+            on = on_branch(&race->data->roads, glms_vec2_add(body->position, arm));
+        }
         off += on ? 0 : 1;
     }
     return off;
@@ -275,9 +320,38 @@ void rules_put(Race *race, int car, vec2s point, float angle) {
     driver_reset(race, car);
 }
 
+/// Whether the car has driven a sprint to its end.
+static bool has_run_out(const Race *race, int car) {
+    const Racer *racer = &race_racers_const(race)[car];
+    const RacingLine *line = &race->data->lines[car];
+    float finish = race->data->gate_s[car][race->data->track->gate_count - 1];
+    return line->open && racer->lap > 0 && racer->gates_passed == 0 && racer->line_point >= 0 &&
+           line->points[racer->line_point].s > finish - 1.0f;
+}
+
+/// Puts a car back on the grid, a sprint's run before it. Its time begins at once.
+static void begin_again(Race *race, int car) {
+    const TrackSlot *slot = &race->data->track->slots[car];
+    Racer *racer = &race_racers(race)[car];
+    rules_put(race, car, slot->position, slot->angle);
+    racer->lap_started_tick = race->tick;
+    racer->lap_started_part = 0.0f;
+}
+
 void rules_respawn(Race *race, int car) {
     const Track *track = race->data->track;
     Racer *racer = &race_racers(race)[car];
+    if (has_run_out(race, car)) {
+        if (race->mode == RACE_MODE_PRACTICE) {
+            begin_again(race, car);
+        }
+        return;
+    }
+    if (race->data->lines[car].open && racer->gates_passed == 0) {
+        racer->respawns++;
+        rules_put(race, car, track->slots[car].position, track->slots[car].angle);
+        return;
+    }
     int last = (racer->next_gate + track->gate_count - 1) % track->gate_count;
     const TrackGate *gate = &track->gates[last];
     gate = track_gate_way(gate, racer->last_way <= gate->other_count ? racer->last_way : 0);
@@ -298,6 +372,17 @@ void rules_respawn(Race *race, int car) {
     rules_put(race, car, place, gate->respawn_angle);
 }
 
+/// What becomes of a car behind the finish of a sprint: in practice it begins again after a while,
+/// in a race it stays there as a ghost.
+static void leave_run_out(Race *race, int car) {
+    Racer *racer = &race_racers(race)[car];
+    racer->ghost_s = fmaxf(racer->ghost_s, RACE_DT);
+    float since = (float)(race->tick - racer->lap_started_tick) * RACE_DT;
+    if (race->mode == RACE_MODE_PRACTICE && since > RUN_OUT_TIME) {
+        begin_again(race, car);
+    }
+}
+
 static void rescue_if_needed(Race *race, int car) {
     const Track *track = race->data->track;
     Racer *racer = &race_racers(race)[car];
@@ -306,6 +391,10 @@ static void rescue_if_needed(Race *race, int car) {
     bool standing = glms_vec2_norm2(body->velocity) < STUCK_SPEED * STUCK_SPEED;
     racer->stuck_s = pushing && standing ? racer->stuck_s + RACE_DT : 0.0f;
     bool ai = (race->ai_cars >> car & 1u) != 0;
+    if (has_run_out(race, car)) {
+        leave_run_out(race, car);
+        return;
+    }
     const Surface *ground = &track->surfaces[ground_surface(&race->data->ground, body->position)];
     if (racer->stuck_s > STUCK_AFTER || !box_contains(track->bounds, body->position) ||
         ground->respawn || (ai && racer->missed_gate >= 0 && racer->missed_s <= 0.0f)) {

@@ -122,6 +122,20 @@ uint64_t track_loose_hash(const Track *track) {
     return hash_end64(&hash);
 }
 
+/// The author's line that rivals follow: the first closed one.
+static void hash_hint(Hash *hash, const Track *track) {
+    for (int i = 0; i < track->line_count; i++) {
+        const TrackLine *line = &track->lines[i];
+        if (line->closed) {
+            hash_points(hash, line->points, line->count);
+            for (int k = 0; k < line->count; k++) {
+                hash_f32(hash, line->speeds[k]);
+            }
+            return;
+        }
+    }
+}
+
 Hash128 track_hash(const Track *track) {
     Hash hash = hash_begin();
     hash_surfaces(&hash, track);
@@ -153,6 +167,7 @@ Hash128 track_hash(const Track *track) {
     if (track->prop_count + track->mover_count > 0) { // what has none keeps its hash
         hash_loose(&hash, track);
     }
+    hash_hint(&hash, track);
     return hash_end128(&hash);
 }
 

@@ -312,6 +312,19 @@ static void draw_minimap(const Panel *panel, const DrawList *minimap) {
     draw_map_car(panel, frame, panel->view->car, true);
 }
 
+/// The middle of a gate's line; of several branches, that of the nearest to `from`.
+static vec2s gate_place(const TrackGate *gate, vec2s from) {
+    vec2s best = glms_vec2_lerp(gate->left, gate->right, 0.5f);
+    for (int way = 1; way <= gate->other_count; way++) {
+        const TrackGate *line = track_gate_way(gate, way);
+        vec2s middle = glms_vec2_lerp(line->left, line->right, 0.5f);
+        if (glms_vec2_distance2(middle, from) < glms_vec2_distance2(best, from)) {
+            best = middle;
+        }
+    }
+    return best;
+}
+
 /// An arrow at the rim of the view when the next gate is out of sight.
 static void draw_gate_hint(const Panel *panel) {
     const Track *track = panel->race->data->track;
@@ -319,7 +332,8 @@ static void draw_gate_hint(const Panel *panel) {
     if (panel->racer->finished || next < 0 || next >= track->gate_count) {
         return;
     }
-    vec2s gate = glms_vec2_lerp(track->gates[next].left, track->gates[next].right, 0.5f);
+    vec2s position = race_bodies_const(panel->race)[panel->view->car].position;
+    vec2s gate = gate_place(&track->gates[next], position);
     vec2s at = hud_project(panel->view, panel->height_px, gate);
     float margin = 46.0f * panel->unit;
     if (at.x > panel->left && at.x < panel->right && at.y > panel->top && at.y < panel->bottom) {

@@ -1,0 +1,126 @@
+#include "race/rules.h"
+#include "track/reverse.h"
+
+#include "fixture.h"
+#include "test.h"
+#include "track_text.h"
+
+/// An open road with bends to both sides.
+#define ROAD                                                                               \
+    TRACK_HEAD "laps: 1\nribbons:\n  - {closed: false, width: 12, points: [[0, 0], [120, " \
+               "0], [200, 60], [300, 60], [360, 0], [300, -60], [420, -120]]}\n"
+
+/// A hall without roads that leads past two walls from one end to the other: no way leads back.
+#define HALL                                                                               \
+    TRACK_HEAD                                                                             \
+    "laps: 1\nground: asphalt\nwalls:\n"                                                   \
+    "  - {closed: true, polyline: [[-120, -20], [120, -20], [120, 20], [-120, 20]]}\n"     \
+    "  - {polygon: [[-50, -20], [-48, -20], [-48, 5], [-50, 5]]}\n"                        \
+    "  - {polygon: [[10, -5], [12, -5], [12, 20], [10, 20]]}\n"                            \
+    "finish: {left: [70, 20], right: [70, -20]}\ngates:\n"                                 \
+    "  - {left: [-49, 20], right: [-49, 5]}\n  - {left: [11, -5], right: [11, -20]}\n"     \
+    "grid: {slots: [[-90, 0, 0], [-96, -5, 0], [-100, 5, 0], [-106, 0, 0], [-110, 6, 0], " \
+    "[-110, -6, 0]]}\n"
+
+static RaceDef six_cars(void) {
+    RaceDef def = race_def_default();
+    def.laps = 3; // more than a sprint has
+    return def;
+}
+
+static void all_start_race_and_finish_a_sprint(void **state) {
+    (void)state;
+    static const char *const texts[] = {ROAD, HALL};
+    for (int i = 0; i < 2; i++) {
+        RaceDef def = six_cars();
+        Fixture *fixture = fixture_make_on(track_of(texts[i]), "gt", &def);
+        Race *race = fixture->race;
+        assert_true(fixture->data.lines[0].open);
+        assert_int_equal(race->laps, 1);
+        while (race->phase != RACE_OVER) {
+            fixture_run(race, 1);
+        }
+        double longest = 60.0; // a call-off, not a finish
+        for (int car = 0; car < 6; car++) {
+            const Racer *racer = &race_racers(race)[car];
+            assert_true(racer->finished && racer->total_s < longest);
+            assert_int_equal(racer->respawns, 0);
+            assert_true(racer->hits <= 1);
+            assert_true(racer->total_s > (double)fixture->data.lines[0].lap_s);
+        }
+        fixture_destroy(fixture);
+    }
+}
+
+// They stop behind the finish, in nobody's way and on the track.
+static void behind_the_finish_they_come_to_rest(void **state) {
+    (void)state;
+    RaceDef def = six_cars();
+    Fixture *fixture = fixture_make_on(track_of(ROAD), "gt", &def);
+    Race *race = fixture->race;
+    while (race->phase != RACE_OVER) {
+        fixture_run(race, 1);
+    }
+    fixture_run(race, 20 * RACE_TICKS_PER_SECOND);
+    for (int car = 0; car < 6; car++) {
+        assert_true(glms_vec2_norm(race_bodies_const(race)[car].velocity) < 0.3f);
+        assert_int_equal(race_racers(race)[car].respawns, 0);
+        assert_true(box_contains(fixture->track.bounds, race_bodies_const(race)[car].position));
+    }
+    fixture_destroy(fixture);
+}
+
+static void practice_begins_again_at_the_start(void **state) {
+    (void)state;
+    RaceDef def = six_cars();
+    def.car_count = 1;
+    def.mode = RACE_MODE_PRACTICE;
+    Fixture *fixture = fixture_make_on(track_of(ROAD), "gt", &def);
+    Racer *racer = race_racers(fixture->race);
+    double laps[2];
+    for (int lap = 0; lap < 2; lap++) {
+        while (racer->lap == lap && fixture->race->tick < 60000) {
+            fixture_run(fixture->race, 1);
+        }
+        assert_int_equal(racer->lap, lap + 1);
+        laps[lap] = racer->lap_times[lap];
+    }
+    assert_near(laps[0], laps[1], 1.0); // the time behind the finish is not part of it
+    assert_int_equal(racer->respawns, 0);
+    fixture_destroy(fixture);
+}
+
+// Before the first gate a rescue leads back to the slot, not to the finish.
+static void a_rescue_at_the_start_leads_to_the_slot(void **state) {
+    (void)state;
+    RaceDef def = six_cars();
+    def.mode = RACE_MODE_PRACTICE;
+    def.ai_cars = 0;
+    Fixture *fixture = fixture_make_on(track_of(ROAD), "gt", &def);
+    Body *body = &world_bodies(race_world(fixture->race))[2];
+    body->position.y += 30.0f;
+    rules_respawn(fixture->race, 2);
+    assert_near(body->position.x, fixture->track.slots[2].position.x, 0.0);
+    assert_near(body->position.y, fixture->track.slots[2].position.y, 0.0);
+    fixture_destroy(fixture);
+}
+
+static void a_sprint_has_no_other_direction(void **state) {
+    (void)state;
+    Track track = track_of(ROAD);
+    Hash128 before = track.hash;
+    assert_false(track_reverse(&track));
+    assert_true(before.low == track.hash.low && !track.reversed);
+    track_destroy(&track);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_start_race_and_finish_a_sprint),
+        cmocka_unit_test(behind_the_finish_they_come_to_rest),
+        cmocka_unit_test(practice_begins_again_at_the_start),
+        cmocka_unit_test(a_rescue_at_the_start_leads_to_the_slot),
+        cmocka_unit_test(a_sprint_has_no_other_direction),
+    };
+    return cmocka_run_group_tests_name("sprint", tests, NULL, NULL);
+}
