@@ -236,8 +236,8 @@ typedef struct Track {
 void track_destroy(Track *track);
 
 /// XXH3-128 of the numbers that a race depends on, in the order of the model: surfaces,
-/// roads, zones, wall pieces with their materials, gates, slots, bounds, props, movers. Not of
-/// names, colours, laps and what is only drawn.
+/// roads, zones, wall pieces with their materials, gates, slots, bounds, props, movers, the first
+/// closed line. Not of names, colours, laps and what is only drawn.
 Hash128 track_hash(const Track *track);
 
 /// A place along a ribbon.
