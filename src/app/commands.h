@@ -20,6 +20,7 @@ int command_verify(int argument_count, char **arguments);
 int command_list(int argument_count, char **arguments);
 int command_format(int argument_count, char **arguments);
 int command_keys(int argument_count, char **arguments);
+int command_medals(int argument_count, char **arguments);
 int command_new(int argument_count, char **arguments);
 int command_params(int argument_count, char **arguments);
 int command_bench(int argument_count, char **arguments);

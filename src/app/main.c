@@ -26,6 +26,7 @@ static const CommandRow rows[] = {
     {"format", command_format, "write track files in the one form"},
     {"keys", command_keys, "print every key of the track format"},
     {"new", command_new, "write a track or car to begin with"},
+    {"medals", command_medals, "let the AI set the lap times to beat on a track"},
     {"params", command_params, "print every number of a car with unit and range"},
     {"tune", command_tune, "measure cars in manoeuvres, and what each number does"},
     {"bench", command_bench, "time the simulation on this machine"},

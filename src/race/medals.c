@@ -1,0 +1,45 @@
+#include "race/medals.h"
+
+#include "base/assert.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    BLOCK_ALIGNMENT = 64
+};
+
+const char *const medal_names[MEDAL_COUNT] = {"author", "gold", "silver", "bronze"};
+
+const RaceSkill medal_skills[MEDAL_COUNT] = {SKILL_EXPERT, SKILL_HARD, SKILL_MEDIUM, SKILL_EASY};
+
+float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
+    ASSERT(data != NULL && model != NULL && medal < MEDAL_COUNT);
+    static const CarInput idle[RACE_MAX_CARS];
+    RaceDef def = race_def_default();
+    def.car_count = 1;
+    def.laps = MEDAL_LAPS;
+    def.skill[0] = medal_skills[medal];
+    size_t size = race_size(data->track, 1);
+    void *block = aligned_alloc(BLOCK_ALIGNMENT,
+                                (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT);
+    ASSERT(block != NULL);
+    Race *race = race_make(block, &def, data, model);
+    while (race->phase != RACE_OVER) {
+        race_step(race, idle);
+    }
+    double best = race_racers_const(race)->best_lap_s;
+    free(block);
+    return (float)(ceil(best * 10.0) / 10.0);
+}
+
+Medal medal_of(const float medals[MEDAL_COUNT], double lap_s) {
+    ASSERT(medals != NULL);
+    for (int i = 0; lap_s > 0.0 && i < MEDAL_COUNT; i++) {
+        // A time of the file is a decimal that was rounded to a float.
+        if (medals[i] > 0.0f && lap_s <= (double)medals[i] + 1e-4) {
+            return (Medal)i;
+        }
+    }
+    return MEDAL_COUNT;
+}

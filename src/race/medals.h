@@ -1,0 +1,36 @@
+/// Lap times to beat: what the AI drives, alone on the road.
+///
+/// Each medal stands for a skill: bronze for an easy rival, silver for a medium one, gold for a
+/// hard one, the author's for an expert. Its time is that driver's best of MEDAL_LAPS laps from a
+/// standing start, rounded up to a tenth of a second.
+#pragma once
+
+#include "race/race.h"
+
+typedef enum Medal {
+    MEDAL_AUTHOR,
+    MEDAL_GOLD,
+    MEDAL_SILVER,
+    MEDAL_BRONZE,
+    MEDAL_COUNT, ///< None, too.
+} Medal;
+
+enum {
+    MEDAL_LAPS = 3,
+};
+
+#define MEDAL_CAR "gt" ///< Name of the car whose times are asked for.
+
+/// "author", "gold", "silver", "bronze", as they are called in track files.
+extern const char *const medal_names[MEDAL_COUNT];
+
+/// Who sets the time of each medal.
+extern const RaceSkill medal_skills[MEDAL_COUNT];
+
+/// The time (s) for `medal` with a car of `model`; 0 where that driver does not come round. `data`
+/// is of the track and this one model. Drives MEDAL_LAPS laps, about 1 ms for each 2 s of them.
+float medal_drive(const RaceData *data, const CarModel *model, Medal medal);
+
+/// The best medal of a lap of `lap_s` s, MEDAL_COUNT where it earns none. `medals` are a track's
+/// times in s, by Medal, 0 = none.
+Medal medal_of(const float medals[MEDAL_COUNT], double lap_s);
