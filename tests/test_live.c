@@ -219,10 +219,11 @@ static void a_file_is_read_beside_the_race(void **state) {
         "format: track/1\nname: Other\nribbons:\n  - curve: round\n    radius: 40\n"
         "    width: 14\n    points: [[-150, -60], [150, -60], [150, 60], [-150, 60]]\n");
     Reload *reload = &desk->live.reload;
-    for (; !reload->work; desk->now += 1.0 / 60.0) { // what begins to read puts nothing in place
+    for (int i = 0; i < 60 && !reload->work; i++, desk->now += 1.0 / 60.0) {
         assert_int_equal(live_reload(&desk->live, &desk->session, CAR, desk->now).kind,
-                         RELOAD_NOTHING);
+                         RELOAD_NOTHING); // what begins to read puts nothing in place
     }
+    assert_non_null(reload->work);
     assert_string_equal(desk->session.track.name, "Ring");
     drive(desk, 24); // on the old one, while the new one is made
     reload_wait(reload);
@@ -243,9 +244,10 @@ static void what_is_read_for_a_session_that_ends_is_dropped(void **state) {
     put(desk->track,
         "format: track/1\nname: Other\nribbons:\n  - curve: round\n    radius: 40\n"
         "    width: 14\n    points: [[-150, -60], [150, -60], [150, 60], [-150, 60]]\n");
-    for (; !desk->live.reload.work; desk->now += 1.0 / 60.0) {
+    for (int i = 0; i < 60 && !desk->live.reload.work; i++, desk->now += 1.0 / 60.0) {
         live_reload(&desk->live, &desk->session, CAR, desk->now);
     }
+    assert_non_null(desk->live.reload.work);
     live_session(&desk->live, &desk->session);
     assert_null(desk->live.reload.work);
     assert_int_equal(wait_for_reload(desk).kind, RELOAD_NOTHING);
