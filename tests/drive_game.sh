@@ -5,7 +5,7 @@ axle=$1
 pictures=${2:-$(mktemp -d)}
 work=$(mktemp -d)
 mkdir -p "$pictures"
-export XDG_DATA_HOME=$work/data
+export XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state
 game=
 finish() {
     kill $(jobs -p) 2>/dev/null || true

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A tuner at the panel of the real program, with a real mouse and real keys in a virtual display: a number searched,
-# dragged and typed, saved as a car, saved again, the other set-up driven.
+# dragged and typed, saved as a car, saved again, the other set-up driven, a crash.
 # usage: with_display.sh panel.sh AXLE [FOLDER FOR PICTURES]
 . "$(dirname "$0")/drive_game.sh"
 
@@ -123,6 +123,23 @@ click button.close
 sleep 0.3
 tap F3
 expect "panel is so" 20
+
+# What is not saved outlives a crash: it is a car beside the others, and said when the panel opens next.
+drag a.tyres.mu_y_rear 65
+kept=$work/state/axle/unsaved/mine-a.car.yaml
+for _ in $(seq 300); do
+    [ ! -e "$kept" ] || break
+    sleep 0.1
+done
+kill -KILL "$game" 2>/dev/null
+wait "$game" 2>/dev/null || true
+"$axle" check "$kept" >&2 || fail "unsaved numbers are no car"
+grep -q "mu_y_rear" "$kept" || fail "not what was changed: $(cat "$kept")"
+seen=0
+play first-oval --car="$work/mine.car.yaml" --players=1 --mode=practice
+expect "screen drive, 1 player" 60
+tap F3
+expect "says last time's unsaved numbers: --car=" 20
 
 stop_game
 echo "searched, dragged, saved and swapped: fine"

@@ -336,7 +336,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         window_wait_until(window,
                           now + (options->fixed_dt ? FRAME_SECONDS : window_frame_time(window)));
     }
-    tuning_destroy(tuning);
+    tuning_destroy(tuning, game);
     free(tuning);
     free(input);
 }

@@ -17,7 +17,8 @@ enum {
 _Static_assert((int)PANEL_KEYS == (int)WINDOW_KEYS, "the panel's keys are the window's");
 _Static_assert((int)PANEL_TEXT_MAX == (int)WINDOW_TEXT_MAX, "and so is the text");
 
-void tuning_destroy(Tuning *tuning) {
+void tuning_destroy(Tuning *tuning, const Game *game) {
+    tuning_keep(&tuning->keep, game, true);
     panel_destroy(tuning->panel);
     *tuning = (Tuning){0};
 }
@@ -74,6 +75,7 @@ static void save(Tuning *tuning, Game *game, const PanelCar *wishes) {
         snprintf(text, sizeof text, "set-up %c saved as car \"%.80s\"", 'A' + wishes->save_setup,
                  name);
         game_list_cars(game);
+        tuning_keep_saved(&tuning->keep, game, wishes->save_setup);
     } else {
         snprintf(text, sizeof text, "not saved: %.140s", name);
     }
@@ -134,11 +136,19 @@ static bool open_panel(Tuning *tuning, Game *game, const char *font) {
         messages_print(&messages, stderr, NULL);
         game_say(game, 0xFF5A4DFF, "No panel: %s", messages.count ? messages.items[0].text : "");
         game->live.panel = false;
+        return false;
     }
-    return tuning->panel != NULL;
+    char path[PATH_LIMIT], text[TUNING_STATUS_MAX];
+    if (tuning_keep_found(&tuning->keep, game, path)) {
+        snprintf(text, sizeof text, "last time's unsaved numbers: --car=%.120s", path);
+        tell(tuning, game, true, text);
+        fprintf(stderr, "axle: unsaved numbers of this car: %s\n", path); // to be copied
+    }
+    return true;
 }
 
 void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *font, float dt) {
+    tuning_keep(&tuning->keep, game, false);
     bool open = game->live.panel && game_tuned_car(game) >= 0 && open_panel(tuning, game, font);
     game->reserved_px = open ? (int)panel_width(input->width_px, input->height_px) : 0;
     if (!open || input->width_px <= 0 || input->height_px <= 0) {

@@ -2,7 +2,7 @@
 /// what it saves becomes a car file.
 #pragma once
 
-#include "app/game.h"
+#include "app/tuning_keep.h"
 #include "ui/panel.h"
 
 enum {
@@ -16,11 +16,12 @@ typedef struct Tuning {
     uint32_t sampled_tick;
     char status[TUNING_STATUS_MAX];
     bool status_is_bad;
+    TuningKeep keep;
     uint32_t traced; ///< Where the things stood that tuning_trace printed last.
 } Tuning;
 
-/// While the context is current that the panel was made with.
-void tuning_destroy(Tuning *tuning);
+/// While the context is current that the panel was made with. Unsaved numbers are kept on disk.
+void tuning_destroy(Tuning *tuning, const Game *game);
 
 /// A frame of `dt` s of the panel, where it is open; before game_frame. What the panel takes of the
 /// devices is taken out of `input`. `font`: path, or NULL.
