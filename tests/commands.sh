@@ -43,7 +43,7 @@ is_silent() {
 # Help and wrong usage
 ends 0 --version && says out "axle "
 ends 0 --help && says out "verify"
-for command in play race check replay verify list params tune bench; do
+for command in play race check replay verify list medals params tune bench; do
     ends 0 "$command" --help && says out "Usage: axle $command"
 done
 ends 2 rase && says err "did you mean race?"
@@ -75,6 +75,19 @@ ends 0 race first-oval --cars=1 --laps=1 --picture=a.svg && says a.svg "</svg>"
 ends 2 race first-oval --cars=1 --laps=1 --picture=a.bmp
 ends 0 race first-oval --cars=2 --laps=1 --picture=a.png
 [ "$(head -c 4 a.png | tail -c 3)" = PNG ] || { echo "a.png is no PNG"; failures=$((failures + 1)); }
+
+# Medals
+sed '/^medals:/d' "$source/tracks/first-oval.track.yaml" >bare.track.yaml
+ends 0 medals bare.track.yaml && says out "medals: {author: "
+ends 1 medals --check bare.track.yaml && says out "in the file none"
+ends 0 medals --write bare.track.yaml
+ends 0 medals --check bare.track.yaml && is_silent
+cmp <(sed '/^medals:/d' bare.track.yaml) bare.track.yaml.bak || { echo "more than medals was written"; failures=$((failures + 1)); }
+ends 2 medals --check --write bare.track.yaml
+ends 2 medals && says err "needs TRACK"
+ends 3 medals missing.track.yaml
+printf '0,0,6,6\n80,0,6,6\n80,60,6,6\n0,60,6,6\n' >square.csv
+ends 2 medals --write square.csv && says err "import it first"
 
 # Replays
 ends 0 verify a.replay && says out "ok"
