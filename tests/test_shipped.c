@@ -8,7 +8,7 @@
 
 enum {
     SHIPPED_MAX = 64,
-    SHIPPED_LEAST = 9, ///< Fewer would mean that the folder was not read.
+    SHIPPED_LEAST = 10, ///< Fewer would mean that the folder was not read.
     CARS = 5
 };
 
