@@ -242,9 +242,51 @@ static void a_click_meets_the_item_that_is_drawn_there(void **state) {
     rig_free(rig);
 }
 
+static int vertices_of(const DrawList *list, uint32_t color) {
+    int count = 0;
+    for (int i = 0; i < list->vertex_count; i++) {
+        count += list->vertices[i].color == draw_color(color, 1.0f) ? 1 : 0;
+    }
+    return count;
+}
+
+static void best_laps_stand_beside_the_medals_that_they_earn(void **state) {
+    (void)state;
+    static const float medals[MEDAL_COUNT] = {20.0f, 21.0f, 22.0f, 24.0f}, none[MEDAL_COUNT] = {0};
+    static const double laps[5] = {19.5, 21.7, 23.0, 22.5, 25.0}; // A, S, B, B, none
+    static const int earned[MEDAL_COUNT] = {1, 0, 1, 2};
+    ScreenMenu menu = {.items = {"Again"}, .count = 1};
+    PictureRig *rig = rig_make(5);
+    CarLook looks[RIG_CARS_MAX];
+    for (int k = 0; k < RIG_CARS_MAX; k++) {
+        looks[k] = race_picture_look(k);
+        looks[k].color = 0x808080FF;
+    }
+    DrawList lists[3] = {0}; // without medals, before any lap, with laps
+    screen_results(&lists[0], &rig->font, 1280, 720, rig->race, NULL, looks, none, &menu);
+    screen_results(&lists[1], &rig->font, 1280, 720, rig->race, NULL, looks, medals, &menu);
+    for (int i = 0; i < 5; i++) {
+        race_racers(rig->race)[i].best_lap_s = laps[i];
+    }
+    screen_results(&lists[2], &rig->font, 1280, 720, rig->race, NULL, looks, medals, &menu);
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        assert_int_equal(vertices_of(&lists[0], screen_medal_colors[i]), 0);
+        int listed = vertices_of(&lists[1], screen_medal_colors[i]);
+        int shown = vertices_of(&lists[2], screen_medal_colors[i]);
+        assert_true(listed > 0);
+        assert_true(shown == listed || earned[i] > 0);
+        assert_true(earned[i] == 0 || shown > listed);
+    }
+    for (int i = 0; i < 3; i++) {
+        draw_list_destroy(&lists[i]);
+    }
+    rig_free(rig);
+}
+
 static void results_fit_and_their_buttons_answer(void **state) {
     (void)state;
     static const int counts[4] = {1, 6, 20, 32};
+    static const float medals[MEDAL_COUNT] = {61.2f, 65.0f, 70.0f, 754.3f};
     ScreenMenu menu = {.items = {"Again", "Next track", "Menu"}, .count = 3, .focus = 1};
     for (int i = 0; i < 4; i++) {
         PictureRig *rig = rig_make(counts[i]);
@@ -253,7 +295,7 @@ static void results_fit_and_their_buttons_answer(void **state) {
             looks[k] = race_picture_look(k);
         }
         DrawList list = {0};
-        screen_results(&list, &rig->font, 1280, 720, rig->race, NULL, looks, &menu);
+        screen_results(&list, &rig->font, 1280, 720, rig->race, NULL, looks, medals, &menu);
         assert_list_sound(&list);
         for (int k = 0; k < list.vertex_count; k++) {
             assert_true(list.vertices[k].x > -2.0f && list.vertices[k].x < 1282.0f);
@@ -311,6 +353,7 @@ int main(void) {
         cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),
         cmocka_unit_test(a_click_meets_the_item_that_is_drawn_there),
         cmocka_unit_test(results_fit_and_their_buttons_answer),
+        cmocka_unit_test(best_laps_stand_beside_the_medals_that_they_earn),
         cmocka_unit_test(a_second_frame_allocates_nothing),
         cmocka_unit_test(a_faded_toast_draws_nothing),
     };

@@ -89,11 +89,33 @@ static void a_medal_is_the_same_each_time_and_a_tenth(void **state) {
     track_destroy(&track);
 }
 
+static void another_car_has_medals_of_its_own_pace(void **state) {
+    (void)state;
+    Track track = fixture_track("kiln-road");
+    CarFile cars[2] = {fixture_car(MEDAL_CAR), fixture_car("hatch")};
+    CarModel models[2] = {car_model_make(&cars[0].params), car_model_make(&cars[1].params)};
+    RaceData data, alone;
+    assert_true(race_data_make(&data, &track, models, 2));
+    assert_true(race_data_make(&alone, &track, &models[1], 1));
+    float own[MEDAL_COUNT], hatch[MEDAL_COUNT];
+    medals_for(&data, 0, &models[0], own);
+    medals_for(&data, 1, &models[0], hatch);
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        assert_near(own[i], track.medals[i], 1e-3);
+        // what it would get if it drove for them itself
+        assert_near(hatch[i], medal_drive(&alone, &models[1], (Medal)i), 0.04f * hatch[i]);
+    }
+    race_data_destroy(&data);
+    race_data_destroy(&alone);
+    track_destroy(&track);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lap_earns_the_best_medal_that_it_reaches),
         cmocka_unit_test(shipped_tracks_have_the_medals_that_the_ai_drives),
         cmocka_unit_test(a_medal_is_the_same_each_time_and_a_tenth),
+        cmocka_unit_test(another_car_has_medals_of_its_own_pace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -414,6 +414,7 @@ static void watch_finish(Game *game, float dt) {
         game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
         if (game->finished_s >= GAME_RESULTS_AFTER && game->screen == GAME_DRIVE) {
             game->screen = GAME_RESULTS;
+            session_medals(&game->session, game->seats[0].car, game->medals);
             game->focus = 0;
             game->asked = -1;
         }

@@ -84,6 +84,7 @@ struct Game {
     int car_count;
     char track_name[4096], car_name[4096]; ///< As chosen now.
     bool reverse;                          ///< The other way round.
+    float medals[MEDAL_COUNT]; ///< s, with the first player's car; set with the results.
 };
 
 /// Loads track and cars. Returns the exit code; what is wrong is printed. `game` is zero before.

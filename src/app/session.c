@@ -110,6 +110,21 @@ void session_restart(Session *session, const RaceDef *race) {
     race_make(session->race, race, &session->data, session->models);
 }
 
+void session_medals(const Session *session, int car, float out[MEDAL_COUNT]) {
+    const float *medals = session->track.medals;
+    memcpy(out, medals, MEDAL_COUNT * sizeof *out);
+    bool any = false;
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        any = any || medals[i] > 0.0f;
+    }
+    CarFile standard;
+    if (any && strcmp(session->def.cars[car], MEDAL_CAR) != 0 &&
+        load_car(MEDAL_CAR, &standard) == EXIT_FINE) {
+        CarModel model = car_model_make(&standard.params);
+        medals_for(&session->data, car, &model, out);
+    }
+}
+
 void session_destroy(Session *session) {
     free(session->race);
     race_data_destroy(&session->data);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/load.h"
+#include "race/medals.h"
 #include "race/replay.h"
 
 typedef struct SessionDef {
@@ -41,6 +42,9 @@ void session_restart(Session *session, const RaceDef *race);
 /// Puts the race on other data, which is taken over: of the same cars, perhaps on another track.
 /// Where that has more or fewer props the race moves to a new block: `race` is another then.
 void session_set_data(Session *session, RaceData *data);
+
+/// Lap times to beat for car `car`, s, 0 = none (medals_for): zeros where the track has none.
+void session_medals(const Session *session, int car, float out[MEDAL_COUNT]);
 void session_destroy(Session *session);
 
 /// What a replay of this session's race holds in its header.

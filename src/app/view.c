@@ -218,7 +218,7 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
         break;
     case GAME_RESULTS:
         screen_results(&view->overlay, &view->font, width, height, game->session.race, names,
-                       game->looks, &menu);
+                       game->looks, game->medals, &menu);
         break;
     case GAME_DRIVE:
         break;

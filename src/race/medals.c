@@ -33,6 +33,21 @@ float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
     return (float)(ceil(best * 10.0) / 10.0);
 }
 
+void medals_for(const RaceData *data, int car, const CarModel *standard, float out[MEDAL_COUNT]) {
+    ASSERT(data != NULL && standard != NULL && car >= 0 && car < RACE_MAX_CARS);
+    Arena scratch = {0};
+    RacingLine line;
+    float part = 1.0f;
+    if (racing_line_make(data->track, &data->walls, &data->ground, standard, &scratch, &line) &&
+        line.lap_s > 0.0f && data->lines[car].lap_s > 0.0f) {
+        part = data->lines[car].lap_s / line.lap_s;
+    }
+    arena_destroy(&scratch);
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        out[i] = part * data->track->medals[i];
+    }
+}
+
 Medal medal_of(const float medals[MEDAL_COUNT], double lap_s) {
     ASSERT(medals != NULL);
     for (int i = 0; lap_s > 0.0 && i < MEDAL_COUNT; i++) {

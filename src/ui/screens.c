@@ -218,9 +218,46 @@ static void total_text(const Race *race, const Racer *racer, const Racer *first,
     }
 }
 
+const uint32_t screen_medal_colors[MEDAL_COUNT] = {0x7CF0C5FFu, 0xF5CB45FFu, 0xC9D1DBFFu,
+                                                   0xD08A52FFu};
+
+/// A disc around (x, y) in the medal's colour with its initial.
+static void draw_medal(DrawList *list, const Font *font, float x, float y, float radius,
+                       Medal medal) {
+    char initial[2] = {(char)(medal_names[medal][0] - 'a' + 'A'), '\0'};
+    draw_circle(list, vec2_make(x, y), radius, screen_medal_colors[medal]);
+    draw_text(list, font, x, y + 0.45f * radius, 1.3f * radius, TEXT_CENTER, SCREEN_INK, initial);
+}
+
+/// The times to beat, at the right of the title where there is room.
+static void draw_medals(DrawList *list, const Font *font, const ResultsLayout *layout,
+                        const float medals[MEDAL_COUNT], float room) {
+    float u = layout->unit, size = 26.0f * u, wide = 148.0f * u, radius = 15.0f * u;
+    int count = 0;
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        count += medals[i] > 0.0f ? 1 : 0;
+    }
+    float x = layout->columns[5] - wide * (float)count;
+    if (wide * (float)count > room) {
+        return;
+    }
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        if (medals[i] > 0.0f) {
+            char text[24];
+            hud_time_text((double)medals[i], text);
+            text[strlen(text) - 2] = '\0'; // they are tenths
+            x += wide;
+            draw_text(list, font, x, layout->title_y - 8.0f * u, size, TEXT_RIGHT, SCREEN_MUTED,
+                      text);
+            draw_medal(list, font, x - font_text_width(font, text) * size - 1.5f * radius,
+                       layout->title_y - 17.0f * u, radius, (Medal)i);
+        }
+    }
+}
+
 static void draw_result(DrawList *list, const Font *font, const ResultsLayout *layout, float y,
                         const Race *race, int place, int car, const char *name, const CarLook *look,
-                        const Racer *first, bool fastest) {
+                        const Racer *first, bool fastest, Medal medal) {
     const Racer *racer = &race_racers_const(race)[car];
     float size = fminf(32.0f * layout->unit, 0.66f * layout->row);
     float base = y + 0.5f * layout->row + 0.35f * size;
@@ -244,6 +281,10 @@ static void draw_result(DrawList *list, const Font *font, const ResultsLayout *l
               racer->finished ? SCREEN_TEXT : SCREEN_MUTED, text);
     draw_text(list, font, layout->columns[4], base, size, TEXT_RIGHT,
               fastest ? SCREEN_ACCENT : SCREEN_MUTED, hud_time_text(racer->best_lap_s, text));
+    if (medal != MEDAL_COUNT) {
+        draw_medal(list, font, layout->columns[4] + 0.75f * size, y + 0.5f * layout->row,
+                   0.46f * size, medal);
+    }
     snprintf(text, sizeof text, "%d", racer->finished ? screen_points(place) : 0);
     draw_text(list, font, layout->columns[5], base, size, TEXT_RIGHT, SCREEN_TEXT, text);
 }
@@ -261,8 +302,10 @@ static int fastest_car(const Race *race) {
 }
 
 void screen_results(DrawList *list, const Font *font, int width, int height, const Race *race,
-                    const char *const *names, const CarLook *looks, const ScreenMenu *menu) {
+                    const char *const *names, const CarLook *looks, const float medals[MEDAL_COUNT],
+                    const ScreenMenu *menu) {
     ASSERT(list != NULL && font != NULL && race != NULL && looks != NULL && menu != NULL);
+    ASSERT(medals != NULL);
     ResultsLayout layout = results_layout(width, height, race->car_count, menu);
     float u = layout.unit, labels = layout.first_row - 14.0f * u;
     static const char *const heads[4] = {"Driver", "Time", "Best lap", "Points"};
@@ -270,8 +313,12 @@ void screen_results(DrawList *list, const Font *font, int width, int height, con
     race_order(race, order);
     veil(list, width, height);
     fill(list, layout.panel, 22.0f * u, SCREEN_PANEL);
+    const char *title = menu->title != NULL ? menu->title : "Results";
     draw_text(list, font, layout.columns[0], layout.title_y, 52.0f * u, TEXT_LEFT, SCREEN_TEXT,
-              menu->title != NULL ? menu->title : "Results");
+              title);
+    draw_medals(list, font, &layout, medals,
+                layout.columns[5] - layout.columns[0] -
+                    (font_text_width(font, title) * 52.0f + 30.0f) * u);
     for (int i = 0; i < 4; i++) {
         draw_text(list, font, layout.columns[2 + i], labels, 24.0f * u,
                   i == 0 ? TEXT_LEFT : TEXT_RIGHT, SCREEN_MUTED, heads[i]);
@@ -288,7 +335,8 @@ void screen_results(DrawList *list, const Font *font, int width, int height, con
                  8.0f * u, 0xF2F4F80Eu);
         }
         draw_result(list, font, &layout, y, race, i + 1, car, names != NULL ? names[car] : NULL,
-                    &looks[car], first, car == fastest);
+                    &looks[car], first, car == fastest,
+                    medal_of(medals, race_racers_const(race)[car].best_lap_s));
     }
     for (int i = 0; i < menu->count; i++) {
         draw_item(list, font, layout.buttons[i], u, TEXT_CENTER, i == menu->focus, menu->items[i]);

@@ -5,6 +5,7 @@
 /// the drawing uses, so a click always meets what is seen.
 #pragma once
 
+#include "race/medals.h"
 #include "race/race.h"
 #include "render/draw_list.h"
 #include "render/race_picture.h"
@@ -33,14 +34,20 @@ void screen_menu(DrawList *list, const Font *font, int width, int height, const 
 int screen_menu_hit(int width, int height, const ScreenMenu *menu, float x, float y);
 
 /// Table of results (place, number in the car's colour, name, total or gap, best lap, points) with
-/// the menu's items as buttons below it. `names` by car, entries may be NULL.
+/// the menu's items as buttons below it. `names` by car, entries may be NULL. `medals` are the
+/// times to beat in s, 0 = none: listed at the top, and beside each best lap the one that it earns,
+/// as a disc with its letter.
 void screen_results(DrawList *list, const Font *font, int width, int height, const Race *race,
-                    const char *const *names, const CarLook *looks, const ScreenMenu *menu);
+                    const char *const *names, const CarLook *looks, const float medals[MEDAL_COUNT],
+                    const ScreenMenu *menu);
 int screen_results_hit(int width, int height, const Race *race, const ScreenMenu *menu, float x,
                        float y);
 
 /// Points for a place: 10-8-6-5-4-3-2-1, then none.
 int screen_points(int place);
+
+/// Colours of the medals, by Medal.
+extern const uint32_t screen_medal_colors[MEDAL_COUNT];
 
 /// Colours of set-up A and B, wherever they are told apart (by their letter too).
 extern const uint32_t screen_setup_colors[2];
