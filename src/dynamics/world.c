@@ -26,10 +26,11 @@ static size_t solve_scratch_size(int contact_max, int body_count) {
 /// finding contacts, solving them.
 static size_t scratch_size(const World *world) {
     size_t near = world_near_scratch_size(world->body_count);
-    size_t find = world_contacts_scratch_size(world->contact_max, world->body_count);
+    size_t find = world_contacts_scratch_size(world->contact_max);
     size_t solve = solve_scratch_size(world->contact_max, world->body_count);
+    size_t boxes = world->body_count * sizeof(PlacedBox);
     size_t drifts = world->body_count * sizeof(Drift) + WORLD_ALIGNMENT;
-    return WORLD_ALIGNMENT + larger(drifts + larger(near, find), solve);
+    return WORLD_ALIGNMENT + larger(boxes + drifts + larger(near, find), solve);
 }
 
 /// A world's header: counts and where each array lies. A few cars crowded into a corner have many
@@ -58,6 +59,7 @@ static World layout(int body_count) {
     world.rooms = reserve(&size, count + WORLD_LANES_MAX, sizeof(float));
     world.wall_edges = reserve(&size, world.wall_near_max, sizeof(WallEdge));
     world.wall_nears = reserve(&size, world.wall_near_max, sizeof(WallNear));
+    world.wall_gaps = reserve(&size, (size_t)world.wall_near_max + WORLD_LANES_MAX, sizeof(float));
     world.pairs = reserve(&size, world.pair_max, sizeof(CarPair));
     world.order = reserve(&size, count, sizeof(uint16_t));
     world.scratch = reserve(&size, 1, scratch_size(&world));
@@ -81,18 +83,23 @@ World *world_make(void *block, int body_count) {
     return world;
 }
 
+static void *align_up(void *at) {
+    uintptr_t past = (uintptr_t)at % WORLD_ALIGNMENT;
+    return (char *)at + (past > 0 ? WORLD_ALIGNMENT - past : 0);
+}
+
 /// Begins a step: places what its phases share in the scratch.
 static Step step_begin(World *world, const WallGrid *walls, const Hull *hulls, float dt) {
-    char *scratch = world_scratch(world);
-    size_t drifts = world->body_count * sizeof(Drift);
+    PlacedBox *placed = world_scratch(world);
+    Drift *drifts = (Drift *)(void *)(placed + world->body_count);
     return (Step){.world = world,
                   .walls = walls,
                   .hulls = hulls,
                   .dt = dt,
                   .bodies = world_bodies(world),
-                  .drifts = (Drift *)(void *)scratch,
-                  .scratch =
-                      scratch + (drifts + WORLD_ALIGNMENT - 1) / WORLD_ALIGNMENT * WORLD_ALIGNMENT};
+                  .drifts = drifts,
+                  .placed = placed,
+                  .scratch = align_up(drifts + world->body_count)};
 }
 
 /// Returns the pushes of the bodies, or NULL where nothing touches.

@@ -22,7 +22,7 @@ typedef struct World {
     uint32_t bodies, forces, hull_of, flags, contacts;
     // Who is near whom, kept from step to step (dynamics/world_near.h).
     uint32_t nears, frames, boxes, known_hulls, reaches, rooms;
-    uint32_t wall_edges, wall_nears, pairs, order;
+    uint32_t wall_edges, wall_nears, wall_gaps, pairs, order;
     uint32_t wall_near_max, wall_near_count, pair_max, pair_count;
     int32_t near_walls; ///< How many wall pieces there were; -1 = nothing is known yet.
     uint32_t scratch;   ///< Of the step.

@@ -31,7 +31,6 @@ typedef struct Memories {
 typedef struct Search {
     const Step *step;
     Memories memories;
-    const PlacedBox *placed;
     bool avx2;
 } Search;
 
@@ -277,7 +276,7 @@ static void find_manifolds(const Search *search, const BoxPair *pairs, int count
         all++;
     }
     if (all == count) { // as in most races: nothing to copy
-        box_pairs_manifold(search->placed, pairs, count, search->avx2, out);
+        box_pairs_manifold(search->step->placed, pairs, count, search->avx2, out);
         return;
     }
     int box_count = 0;
@@ -286,7 +285,7 @@ static void find_manifolds(const Search *search, const BoxPair *pairs, int count
             of_boxes[box_count++] = pairs[i];
         }
     }
-    box_pairs_manifold(search->placed, of_boxes, box_count, search->avx2, out);
+    box_pairs_manifold(search->step->placed, of_boxes, box_count, search->avx2, out);
 }
 
 /// Adds the contacts of pairs that are near, in their order.
@@ -304,21 +303,6 @@ static void meet_pairs(Search *search, const BoxPair *pairs, int count) {
     }
 }
 
-/// The boxes around all bodies as they stand.
-static void place_boxes(const Step *step, PlacedBox *out) {
-    const Frame *frames = world_frames(step->world);
-    for (int i = 0; i < step->world->body_count; i++) {
-        const Body *body = &step->bodies[i];
-        vec2s middle = transform_apply(body_at(body), frames[i].middle);
-        out[i] = (PlacedBox){.x = middle.x,
-                             .y = middle.y,
-                             .c = body->rotation.c,
-                             .s = body->rotation.s,
-                             .half_length = frames[i].half.x,
-                             .half_width = frames[i].half.y};
-    }
-}
-
 static void meet_bodies(Search *search) {
     const Step *step = search->step;
     const CarPair *pairs = world_pairs(step->world);
@@ -328,7 +312,7 @@ static void meet_bodies(Search *search) {
     for (int from = 0; from < count; from += PAIRS_SIFTED) {
         int left = count - from;
         int first = near_count;
-        int found = world_sift_pairs(search->placed, step->drifts, pairs + from,
+        int found = world_sift_pairs(step->placed, step->drifts, pairs + from,
                                      left < PAIRS_SIFTED ? left : PAIRS_SIFTED, search->avx2,
                                      near + near_count);
         for (int i = first; i < first + found; i++) {
@@ -349,24 +333,15 @@ static void meet_bodies(Search *search) {
 
 // ---- both -----------------------------------------------------------------------------------
 
-static size_t placed_size(int body_count) { return (size_t)body_count * sizeof(PlacedBox); }
-
-size_t world_contacts_scratch_size(int contact_max, int body_count) {
-    return placed_size(body_count) + (size_t)contact_max * sizeof(ContactMemory);
+size_t world_contacts_scratch_size(int contact_max) {
+    return (size_t)contact_max * sizeof(ContactMemory);
 }
 
 void world_contacts_find(const Step *step) {
     World *world = step->world;
-    PlacedBox *placed = step->scratch;
-    ContactMemory *memories = (ContactMemory *)(void *)(placed + world->body_count);
-    Search search = {.step = step,
-                     .memories = remember_contacts(world, memories),
-                     .placed = placed,
-                     .avx2 = simd_has_avx2()};
+    Search search = {
+        .step = step, .memories = remember_contacts(world, step->scratch), .avx2 = simd_has_avx2()};
     world->contact_count = 0;
     meet_walls(&search);
-    if (world->pair_count > 0) {
-        place_boxes(step, placed);
-        meet_bodies(&search);
-    }
+    meet_bodies(&search);
 }

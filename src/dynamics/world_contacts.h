@@ -8,4 +8,4 @@
 void world_contacts_find(const Step *step);
 
 /// Bytes of scratch that world_contacts_find needs.
-size_t world_contacts_scratch_size(int contact_max, int body_count);
+size_t world_contacts_scratch_size(int contact_max);

@@ -66,7 +66,7 @@ static bool stays_before(const Step *step, int i, const Course *course, uint32_t
     const WallEdge *edge = &world_wall_edges(step->world)[near];
     float deepest = course->turn + WORLD_DOUBT - sweep_overlap;
     float nearer = float_min(glms_vec2_dot(edge->normal, course->move), 0.0f);
-    if (wall_edge_gap(step, i, edge) + nearer > deepest) {
+    if (world_wall_gaps(step->world)[near] + nearer > deepest) {
         return true;
     }
     const WallNear *listed = &world_wall_nears(step->world)[near];

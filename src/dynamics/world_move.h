@@ -4,9 +4,9 @@
 
 #include "dynamics/world_near.h"
 
-/// Changes the velocities by the forces, which are cleared, and foresees the drifts. Returns
-/// whether all bodies are where their lists hold, and gives each the room that it has if no wall is
-/// near.
+/// Changes the velocities by the forces, which are cleared, foresees the drifts and places the
+/// boxes. Returns whether all bodies are where their lists hold, and gives each the room that it
+/// has if no wall is near.
 bool world_bodies_begin(const Step *step);
 
 /// Moves each body by its velocity and its push, which may be NULL. Contacts see most walls coming;

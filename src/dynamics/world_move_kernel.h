@@ -50,13 +50,27 @@ static inline void apply_forces(const Step *step, const int indices[SIMD_LANES],
     motion[2] = lanes_add(motion[2], lanes_mul(twist, force[2]));
 }
 
-/// Whether the bodies are all where their lists hold.
-static inline bool stay_home(const Step *step, const int indices[SIMD_LANES], Lanes most) {
-    Lanes place[4];
+/// Places the boxes around bodies that stand at `place`.
+static inline void place_boxes(const Step *step, const int indices[SIMD_LANES],
+                               const Lanes place[4]) {
+    Lanes frame[4];
+    gather_rows(world_frames(step->world), sizeof(Frame), 0, indices, frame);
+    Lanes c = place[2];
+    Lanes s = place[3];
+    Lanes x = lanes_sub(lanes_mul(c, frame[0]), lanes_mul(s, frame[1]));
+    Lanes y = lanes_dot(s, c, frame[0], frame[1]);
+    Lanes at[4] = {lanes_add(x, place[0]), lanes_add(y, place[1]), c, s};
+    Lanes size[4] = {frame[2], frame[3], lanes_all(0.0f), lanes_all(0.0f)};
+    scatter_rows(at, step->placed, sizeof(PlacedBox), 0, indices);
+    scatter_rows(size, step->placed, sizeof(PlacedBox), offsetof(PlacedBox, half_length), indices);
+}
+
+/// Whether the bodies, which stand at `place`, are all where their lists hold.
+static inline bool stay_home(const Step *step, const int indices[SIMD_LANES], const Lanes place[4],
+                             Lanes most) {
     Lanes home[4];
     Lanes bound[4];
     const Near *nears = world_nears(step->world);
-    gather_rows(step->bodies, sizeof(Body), offsetof(Body, position), indices, place);
     gather_rows(nears, sizeof(Near), offsetof(Near, home), indices, home);
     gather_rows(nears, sizeof(Near), offsetof(Near, rotation), indices, bound);
     lanes_store(bound[3], world_rooms(step->world) + indices[0]);
@@ -88,7 +102,10 @@ static inline bool begin_run(const Step *step) {
         drift[3] =
             lanes_add(lanes_sqrt(lanes_dot(drift[0], drift[1], drift[0], drift[1])), drift[2]);
         scatter_rows(drift, step->drifts, sizeof(Drift), 0, indices);
-        hold = stay_home(step, indices, drift[3]) && hold;
+        Lanes place[4];
+        gather_rows(step->bodies, sizeof(Body), offsetof(Body, position), indices, place);
+        place_boxes(step, indices, place);
+        hold = stay_home(step, indices, place, drift[3]) && hold;
     }
     memset(world_forces(step->world), 0, (size_t)count * sizeof(Force));
     return hold;

@@ -3,6 +3,7 @@
 /// so no result depends on when a list was made.
 #pragma once
 
+#include "collision/box_pairs.h"
 #include "dynamics/world.h"
 
 #include <math.h>
@@ -34,8 +35,9 @@ typedef struct Step {
     const Hull *hulls;
     float dt;
     Body *bodies;
-    Drift *drifts; ///< Before contacts are solved.
-    void *scratch; ///< What is free for a phase.
+    Drift *drifts;     ///< Before contacts are solved.
+    PlacedBox *placed; ///< The boxes around all bodies as they stand before they move.
+    void *scratch;     ///< What is free for a phase.
 } Step;
 
 /// The edge of a wall that it most likely turns toward a body: all of the wall lies behind the line
@@ -88,6 +90,11 @@ static inline uint8_t *world_known_hulls(World *world) {
 static inline float *world_reaches(World *world) {
     return (float *)(void *)((char *)world + world->reaches);
 }
+/// m, how far the box around the body of each listed wall at least is from the wall's edge; written
+/// and read with the rooms.
+static inline float *world_wall_gaps(World *world) {
+    return (float *)(void *)((char *)world + world->wall_gaps);
+}
 /// m that each body can move in this step before it could get too deep into a wall; written where
 /// contacts are looked for, read where bodies move.
 static inline float *world_rooms(World *world) {
@@ -110,18 +117,9 @@ static inline void *world_scratch(World *world) {
     return (char *)world + world->scratch + (WORLD_ALIGNMENT - start % WORLD_ALIGNMENT);
 }
 
-/// How far (m) the box around body `i` at least is from the edge of a wall.
-static inline float wall_edge_gap(const Step *step, int i, const WallEdge *edge) {
-    const Body *body = &step->bodies[i];
-    const Frame *frame = &world_frames(step->world)[i];
-    vec2s normal = rotation_undo(body->rotation, edge->normal);
-    float middle = glms_vec2_dot(edge->normal, glms_vec2_sub(body->position, edge->point)) +
-                   glms_vec2_dot(normal, frame->middle);
-    return middle - fabsf(normal.x) * frame->half.x - fabsf(normal.y) * frame->half.y;
-}
-
-/// The same after the body has moved by `move` m, and from the farthest edge of all: far more to
-/// the point, and the same whenever the lists were made. Not for round walls, which have no edges.
+/// How far (m) the box around body `i` at least is from the farthest of all edges of a wall, after
+/// the body has moved by `move` m: far more to the point than the listed edge, and the same
+/// whenever the lists were made. Not for round walls, which have no edges.
 float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall);
 
 /// The same along the sides of the box around the body: what tells at the corners of walls.

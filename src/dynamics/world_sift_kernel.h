@@ -124,7 +124,7 @@ static inline EdgesSifted load_edges(const Step *step, const uint32_t index[SIMD
     return rows;
 }
 
-/// As wall_edge_gap.
+/// How far the boxes around the bodies at least are from the edges.
 static inline Lanes gaps_of_edges(const EdgesSifted *rows) {
     const Lanes *place = rows->place;
     const Lanes *frame = rows->frame;
@@ -161,7 +161,7 @@ static inline int sift_walls_run(const Step *step, uint32_t first, int count, ui
         }
         EdgesSifted rows = load_edges(step, index);
         Lanes gap = gaps_of_edges(&rows);
-        float gaps[SIMD_LANES];
+        float *gaps = world_wall_gaps(step->world) + first + from;
         lanes_store(gap, gaps);
         int used = count - from < SIMD_LANES ? count - from : SIMD_LANES;
         for (int i = 0; i < used; i++) {
