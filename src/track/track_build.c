@@ -6,6 +6,7 @@
 #include "track/gates.h"
 #include "track/prop_build.h"
 #include "track/ribbon_build.h"
+#include "track/ribbon_verges.h"
 #include "track/ribbon_walls.h"
 #include "track/validate.h"
 
@@ -333,6 +334,7 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     Arena scratch = {0};
     build_ribbons(def, out);
     RoadGrid grid = road_grid_make(out->ribbons, out->ribbon_count, &scratch);
+    ribbon_verges_narrow(out->ribbons, out->ribbon_count, &grid);
     validate_roads(def, out, &grid, messages);
     build_zones(def, out);
     build_walls(def, &grid, out, messages);
