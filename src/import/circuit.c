@@ -4,6 +4,7 @@
 #include "base/yaml_build.h"
 #include "geometry/transform.h"
 #include "import/circuit_line.h"
+#include "import/circuit_room.h"
 #include "import/circuit_thin.h"
 
 #include <math.h>
@@ -49,6 +50,11 @@ enum {
 
 /// What is left of a half-width after a look at an edge that folds.
 #define FOLD_PART 0.93f
+
+/// m that the line may move by when points are left out: of one that was given, and of one whose
+/// bends were made to just fit the road.
+#define THIN_GIVEN  0.2f
+#define THIN_SHAPED 0.1f
 
 /// m of straight road that a grid of eight needs before the line, and m of road behind it.
 #define GRID_ROOM 44.0f
@@ -352,9 +358,10 @@ static CircuitPoint *make_points(const Circuit *circuit, const ImportOptions *op
     }
     circuit_line_limit(&line, ROOM_TAKEN);
     float narrowed = circuit_line_narrow(&line);
-    ThinRules rules = {.tolerance = options->simplify > 0.0f ? options->simplify : 0.2f,
-                       .keep_points = !circuit->thin && options->simplify <= 0.0f &&
-                                      circuit->count < POINTS_MAX};
+    float tolerance = circuit->shaped ? THIN_SHAPED : THIN_GIVEN;
+    ThinRules rules = {.tolerance = options->simplify > 0.0f ? options->simplify : tolerance,
+                       .keep_points = !circuit->thin && !circuit->shaped &&
+                                      options->simplify <= 0.0f && circuit->count < POINTS_MAX};
     CircuitPoint *points =
         circuit_thin(&line, circuit->points, circuit->count, rules, arena, count);
     for (int i = 0; i < *count; i++) {
@@ -374,7 +381,7 @@ static CircuitPoint *make_points(const Circuit *circuit, const ImportOptions *op
     if (narrowed > 0.0f && options->verbose) {
         note_narrow(&line, given, narrowed, circuit, messages);
     }
-    if (*count > 0 && *count < circuit->count && options->verbose) {
+    if (*count > 0 && *count < circuit->count && !circuit->shaped && options->verbose) {
         message_add(messages, MESSAGE_N623, circuit->place, *count, circuit->count,
                     (double)rules.tolerance);
     }
@@ -493,6 +500,7 @@ YamlNode *circuit_track(Circuit *circuit, const ImportOptions *options, Arena *a
                         MessageList *messages) {
     ASSERT(circuit != NULL && options != NULL && arena != NULL && messages != NULL);
     ASSERT(circuit->name != NULL && circuit->name[0]);
+    circuit->arena = arena;
     if (!is_line(circuit, messages) || !scale_circuit(circuit, options, messages)) {
         return NULL;
     }
@@ -502,6 +510,14 @@ YamlNode *circuit_track(Circuit *circuit, const ImportOptions *options, Arena *a
     }
     compare_length(circuit, options, messages);
     check_widths(circuit, options, messages);
+    if (options->fit_length > 0.0f && options->keep_width &&
+        circuit_round(circuit, options, messages)) {
+        scale_points(circuit, options->fit_length / true_length(circuit), false);
+    }
+    float length = true_length(circuit);
+    if (circuit_spread(circuit, options, messages)) {
+        scale_points(circuit, length / true_length(circuit), false);
+    }
     ease_kinks(circuit, options, messages);
     if (!is_line(circuit, messages)) {
         return NULL;

@@ -23,8 +23,10 @@ typedef struct Circuit {
     bool has_widths;     ///< Whether the points have; else the width asked for, or 12 m, is used.
     bool starts_at_line; ///< Whether the first point is that of the start line.
     bool thin;           ///< Whether points may be left out though nobody asks for it.
+    bool shaped;         ///< Whether importing moved the line, so that it has many points.
     float known_length;  ///< m, as the file says it (compared, never applied); 0: not known.
     Place place;         ///< Of the line.
+    Arena *arena;        ///< For more points; set by circuit_track.
 } Circuit;
 
 /// The tree of a track with `circuit` as its one smooth ribbon: scaled by `options->scale` and then

@@ -192,25 +192,42 @@ static float gap_along(const CircuitLine *line, int i, int j) {
     return (float)apart * line->step;
 }
 
-/// Limits sample `i` by sample `j` where the two run side by side: each gives way in proportion.
-static void limit_beside(CircuitLine *line, int i, int j, float part) {
-    LineSample *own = &line->samples[i];
+/// Another stretch of road beside a sample.
+typedef struct Beside {
+    int side;       ///< Of the sample, on which it lies.
+    float distance; ///< m, between the two lines.
+    float theirs;   ///< m, half-width of the other on the side toward the sample.
+} Beside;
+
+/// Whether sample `j` is part of another stretch that runs beside sample `i`.
+static bool runs_beside(const CircuitLine *line, int i, int j, Beside *out) {
+    const LineSample *own = &line->samples[i];
     const LineSample *other = &line->samples[j];
     float cosine = own->along.x * other->along.x + own->along.y * other->along.y;
     vec2s to = glms_vec2_sub(other->at, own->at);
     float along = to.x * own->along.x + to.y * own->along.y;
     if (fabsf(cosine) < SIDE_BY_SIDE || fabsf(along) > BESIDE_REACH ||
         gap_along(line, i, j) < bend_reach(own, other)) {
-        return;
+        return false;
     }
     float across = to.y * own->along.x - to.x * own->along.y;
     int side = across > 0.0f ? 0 : 1;
-    float mine = own->half[side];
-    float theirs = other->half[cosine > 0.0f ? 1 - side : side];
-    float room = part * (fabsf(across) - BESIDE_GAP);
-    if (mine + theirs > room) {
-        float share = fmaxf(room * mine / (mine + theirs), BESIDE_LEAST);
-        own->limit[side] = fminf(own->limit[side], share);
+    *out = (Beside){side, fabsf(across), other->half[cosine > 0.0f ? 1 - side : side]};
+    return true;
+}
+
+/// Limits sample `i` by sample `j` where the two run side by side: each gives way in proportion.
+static void limit_beside(CircuitLine *line, int i, int j, float part) {
+    LineSample *own = &line->samples[i];
+    Beside beside;
+    if (!runs_beside(line, i, j, &beside)) {
+        return;
+    }
+    float mine = own->half[beside.side];
+    float room = part * (beside.distance - BESIDE_GAP);
+    if (mine + beside.theirs > room) {
+        float share = fmaxf(room * mine / (mine + beside.theirs), BESIDE_LEAST);
+        own->limit[beside.side] = fminf(own->limit[beside.side], share);
     }
 }
 
@@ -279,6 +296,35 @@ void circuit_line_limit(CircuitLine *line, float part) {
     }
     arena_destroy(&scratch);
 }
+
+float circuit_line_push(const CircuitLine *line, float half, vec2s *push) {
+    Arena scratch = {0};
+    SampleCells cells = cells_make(line, &scratch);
+    float most = 0.0f;
+    for (int i = 0; i < line->count; i++) {
+        const LineSample *sample = &line->samples[i];
+        float lacking[2] = {0.0f, 0.0f};
+        int middle = cell_of(&cells, sample->at);
+        for (int k = 0; k < 9; k++) {
+            int cell = middle + (k / 3 - 1) * cells.columns + k % 3 - 1;
+            for (int j = cells.first[cell]; j >= 0; j = cells.next[j]) {
+                Beside beside;
+                if (runs_beside(line, i, j, &beside)) {
+                    float wanted = fminf(half, sample->half[beside.side]) +
+                                   fminf(half, beside.theirs) + BESIDE_GAP;
+                    float *own = &lacking[beside.side];
+                    *own = fmaxf(*own, wanted - beside.distance);
+                }
+            }
+        }
+        push[i] = glms_vec2_scale(vec2_left(sample->along), 0.5f * (lacking[1] - lacking[0]));
+        most = fmaxf(most, fmaxf(lacking[0], lacking[1]));
+    }
+    arena_destroy(&scratch);
+    return most;
+}
+
+void circuit_line_turn(CircuitLine *line) { set_directions(line); }
 
 /// One pass over the limits: none is more than its neighbour's plus the taper.
 static void taper(CircuitLine *line, int way) {

@@ -38,6 +38,14 @@ CircuitLine circuit_line_make(const CircuitPoint *points, int count, bool closed
 /// cross at an angle do not limit each other.
 void circuit_line_limit(CircuitLine *line, float part);
 
+/// How far each sample would have to move, into `push` (m, one for each), so that stretches side by
+/// side leave each other `half` m of road, or all they have where that is less: half of what lacks,
+/// square to the line. Returns the most that lacks anywhere (m); 0 where nothing does.
+float circuit_line_push(const CircuitLine *line, float half, vec2s *push);
+
+/// Sets the directions of all samples anew, after they were moved.
+void circuit_line_turn(CircuitLine *line);
+
 /// Makes every half-width no more than its limit and lets it come back slowly to both sides.
 /// Returns the length (m) of road that got narrower by more than 5 cm.
 float circuit_line_narrow(CircuitLine *line);

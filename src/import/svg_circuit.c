@@ -66,7 +66,8 @@ static SvgStroke *find_strokes(const SvgDrawing *drawing, int *count, bool *full
 /// The line as points of a circuit of about the size asked for, its corners rounded.
 static CircuitPoint *make_points(const SvgChain *chain, const ImportOptions *options, Place place,
                                  int *count, Arena *scratch, MessageList *messages) {
-    double wanted = (double)options->length;
+    bool fits = options->fit_length > 0.0f && options->keep_width; // where its road is that wide
+    double wanted = (double)(fits ? options->fit_length : options->length);
     double factor = wanted > 0.0 ? wanted / chain->length : 1.0;
     vec2s *line = arena_array(scratch, (size_t)chain->line.count, sizeof *line);
     for (int i = 0; i < chain->line.count; i++) {

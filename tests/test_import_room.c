@@ -1,0 +1,214 @@
+/// Circuits whose roads have little room: stretches that lie on each other, lines that cross at a
+/// small angle, and real lengths brought down to short ones.
+#include "base/text.h"
+#include "base/yaml_write.h"
+#include "geometry/polygon.h"
+#include "geometry/trig.h"
+#include "import/import.h"
+#include "track/track_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+/// The points as the text of a CSV file of two columns.
+static char *csv_of(const vec2s *points, int count) {
+    TextBuffer text = {0};
+    for (int i = 0; i < count; i++) {
+        char line[64];
+        int size =
+            snprintf(line, sizeof line, "%.3f,%.3f\n", (double)points[i].x, (double)points[i].y);
+        text_add(&text, line, (size_t)size);
+    }
+    return text.text;
+}
+
+/// A closed line through `count` corners, a point about every 5 m.
+static int trace(const vec2s *corners, int count, vec2s *points) {
+    int made = 0;
+    for (int i = 0; i < count; i++) {
+        vec2s from = corners[i];
+        vec2s to = corners[(i + 1) % count];
+        int steps = (int)(glms_vec2_distance(from, to) / 5.0f) + 1;
+        for (int k = 0; k < steps; k++) {
+            points[made++] = glms_vec2_lerp(from, to, (float)k / (float)steps);
+        }
+    }
+    return made;
+}
+
+static float length_of(const vec2s *points, int count) {
+    float length = 0.0f;
+    for (int i = 0; i < count; i++) {
+        length += glms_vec2_distance(points[i], points[(i + 1) % count]);
+    }
+    return length;
+}
+
+/// The text as a track, which must be without a word.
+static Track track_of(const char *file, const char *text) {
+    Track track;
+    static MessageList messages;
+    memset(&messages, 0, sizeof messages);
+    bool good = track_read(text, strlen(text), file, false, &track, &messages);
+    messages_print(&messages, stdout, NULL);
+    assert_true(good);
+    assert_int_equal(messages.count, 0);
+    return track;
+}
+
+/// Whether a wall stands anywhere between two points.
+static bool wall_between(const Track *track, vec2s a, vec2s b) {
+    for (int i = 0; i < track->wall_piece_count; i++) {
+        const WallPiece *piece = &track->wall_pieces[i];
+        for (int k = 0; k <= 200; k++) {
+            vec2s at = glms_vec2_lerp(a, b, (float)k / 200.0f);
+            if (at.x >= piece->bounds.low.x && at.x <= piece->bounds.high.x &&
+                at.y >= piece->bounds.low.y && at.y <= piece->bounds.high.y) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// Least distance (m) of the line to its own parts that lie 60 m and more away along it.
+static float least_distance(const Ribbon *ribbon) {
+    float least = INFINITY;
+    for (int i = 0; i < ribbon->count; i++) {
+        for (int k = i + 1; k < ribbon->count; k++) {
+            float gap = ribbon->samples[k].s - ribbon->samples[i].s;
+            if (fminf(gap, ribbon->length - gap) > 60.0f) {
+                float distance =
+                    glms_vec2_distance(ribbon->samples[i].point, ribbon->samples[k].point);
+                least = fminf(least, distance);
+            }
+        }
+    }
+    return least;
+}
+
+/// Two legs that come within 3 m of each other, on a road of 12 m.
+static void stretches_that_lie_on_each_other_move_apart_with_a_wall_between(void **state) {
+    (void)state;
+    vec2s points[400];
+    int count = 0;
+    for (int i = 0; i <= 60; i++) { // eastward, then back with a bow toward the first leg
+        points[count++] = (vec2s){{5.0f * (float)i, 0.0f}};
+    }
+    for (int i = 1; i < 20; i++) {
+        TrigPair turn = trig_sincos(-0.5f * TRIG_PI + TRIG_PI * (float)i / 20.0f);
+        points[count++] = (vec2s){{300.0f + 30.0f * turn.cos, 30.0f + 30.0f * turn.sin}};
+    }
+    for (int i = 0; i <= 60; i++) {
+        TrigPair bow = trig_sincos(2.0f * TRIG_PI * (float)i / 60.0f);
+        points[count++] = (vec2s){{300.0f - 5.0f * (float)i, 60.0f - 28.5f * (1.0f - bow.cos)}};
+    }
+    for (int i = 1; i < 20; i++) {
+        TrigPair turn = trig_sincos(0.5f * TRIG_PI + TRIG_PI * (float)i / 20.0f);
+        points[count++] = (vec2s){{30.0f * turn.cos, 30.0f + 30.0f * turn.sin}};
+    }
+    char *text = csv_of(points, count);
+    Track track = track_of("near.csv", text);
+    const Ribbon *ribbon = &track.ribbons[0];
+    assert_true(least_distance(ribbon) > 6.5f && least_distance(ribbon) < 9.0f);
+    float drawn = length_of(points, count);
+    assert_near(ribbon->length, drawn, 0.01f * drawn);
+    for (int i = 81 + 20; i <= 81 + 40; i++) { // of the leg back
+        assert_true(wall_between(&track, (vec2s){{points[i].x, 0.0f}}, points[i]));
+    }
+    track_destroy(&track);
+    free(text);
+}
+
+/// An eight whose lines cross at 24 degrees.
+static void lines_that_cross_at_a_small_angle_cross_at_a_larger_one(void **state) {
+    (void)state;
+    static const vec2s corners[] = {{{-300.0f, -60.0f}}, {{300.0f, 66.0f}},  {{360.0f, 40.0f}},
+                                    {{360.0f, -40.0f}},  {{300.0f, -66.0f}}, {{-300.0f, 60.0f}},
+                                    {{-360.0f, 40.0f}},  {{-360.0f, -40.0f}}};
+    vec2s points[600];
+    int count = trace(corners, 8, points);
+    char *text = csv_of(points, count);
+    Track track = track_of("eight.csv", text);
+    assert_true(least_distance(&track.ribbons[0]) < 3.0f); // they cross still
+    float drawn = length_of(points, count);
+    assert_near(track.ribbons[0].length, drawn, 0.01f * drawn);
+    track_destroy(&track);
+    free(text);
+}
+
+/// A circuit of 4 km with a hairpin and a chicane as 700 m, with a road of 12 m.
+static void a_long_circuit_made_short_keeps_its_road_wide(void **state) {
+    (void)state;
+    static const vec2s corners[] = {{{0.0f, 0.0f}},     {{1100.0f, 0.0f}},   {{1140.0f, 50.0f}},
+                                    {{1090.0f, 80.0f}}, {{500.0f, 110.0f}},  {{470.0f, 150.0f}},
+                                    {{430.0f, 130.0f}}, {{400.0f, 170.0f}},  {{900.0f, 500.0f}},
+                                    {{850.0f, 560.0f}}, {{-100.0f, 300.0f}}, {{-120.0f, 80.0f}}};
+    vec2s points[1200];
+    int count = trace(corners, 12, points);
+    char *text = csv_of(points, count);
+    MessageList *messages = calloc(1, sizeof *messages);
+    assert_non_null(messages);
+    Arena arena = {0};
+    ImportOptions options = {.fit_length = 700.0f, .keep_width = true};
+    YamlNode *root =
+        import_read(IMPORT_TUM, text, strlen(text), "long.csv", &options, &arena, messages);
+    assert_non_null(root);
+    assert_int_equal(messages->count, 0);
+    TextBuffer written = {0};
+    yaml_write(root, &written);
+    Track track = track_of("long.track.yaml", written.text);
+    free(written.text);
+    assert_near(track.ribbons[0].length, 700.0f, 3.0f);
+    for (int i = 0; i < track.ribbons[0].count; i++) {
+        const RibbonSample *sample = &track.ribbons[0].samples[i];
+        assert_true(sample->left + sample->right > 7.0f);
+    }
+    track_destroy(&track);
+    arena_destroy(&arena);
+    free(messages);
+    free(text);
+}
+
+/// Legs with 2 m between their edges, in a track as a person writes it.
+static const char legs[] = "format: track/1\nname: Legs\nribbons:\n- id: main\n"
+                           "  curve: round\n  width: 10\n  points:\n"
+                           "  - [-30, 0]\n  - [210, 0]\n  - {at: [210, 50], r: 18}\n"
+                           "  - {at: [150, 50], r: 15}\n  - {at: [150, 12], r: 15}\n"
+                           "  - {at: [30, 12], r: 15}\n  - {at: [30, 50], r: 15}\n"
+                           "  - {at: [-30, 50], r: 18}\n";
+
+static void a_wall_stands_between_parts_of_a_road_nearer_than_their_shoulders(void **state) {
+    (void)state;
+    Track track = track_of("legs.track.yaml", legs);
+    const Ribbon *ribbon = &track.ribbons[0];
+    for (int x = 64; x <= 116; x += 4) {
+        assert_true(wall_between(&track, (vec2s){{(float)x, 0.0f}}, (vec2s){{(float)x, 12.0f}}));
+    }
+    for (int i = 0; i < ribbon->count; i++) {
+        const RibbonSample *sample = &ribbon->samples[i];
+        assert_true(sample->wall[0] > 0.0f && sample->wall[1] > 0.0f);
+        assert_true(sample->wall[0] < 8.01f && sample->wall[1] < 8.01f); // 5 m and 3 m
+        bool beside = sample->point.x > 64.0f && sample->point.x < 116.0f &&
+                      sample->point.y < 13.0f && sample->point.y > -1.0f;
+        if (beside) { // the inner side of either leg: the left one
+            assert_near(sample->wall[0], 5.45f, 0.15f);
+            assert_near(sample->wall[1], 8.0f, 1e-3f);
+        }
+    }
+    track_destroy(&track);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stretches_that_lie_on_each_other_move_apart_with_a_wall_between),
+        cmocka_unit_test(lines_that_cross_at_a_small_angle_cross_at_a_larger_one),
+        cmocka_unit_test(a_long_circuit_made_short_keeps_its_road_wide),
+        cmocka_unit_test(a_wall_stands_between_parts_of_a_road_nearer_than_their_shoulders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
