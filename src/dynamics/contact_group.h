@@ -5,8 +5,9 @@
 #include "base/simd.h"
 #include "dynamics/contact_lanes.h"
 
-/// Compiled into its caller: for each kind by itself, however long it is.
-#if defined(__GNUC__)
+/// Compiled into its caller: for each kind by itself, however long it is. Not under a sanitizer,
+/// which would make compilers work on it for half a minute.
+#if defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) && defined(NDEBUG)
 #define KERNEL static inline __attribute__((always_inline))
 #else
 #define KERNEL static inline
