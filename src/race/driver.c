@@ -53,10 +53,12 @@
 #define STUCK_ATTEMPTS 4
 #define REVERSE_SPEED  4.0f // m/s
 #define REVERSE_TIME   2.0f // s, of which reverse takes 0.2 to engage
+#define BACK_TIME      1.5f // s, before a mover
 
-#define LANE_RATE      0.1f // m/s aside per m/s forward
-#define LANE_RATE_MOST 3.0f // m/s
-#define MERGE_TIME     5.0f // s after GO in which lanes of the grid are left only gently
+#define LANE_RATE       0.1f // m/s aside per m/s forward
+#define LANE_RATE_MOST  3.0f // m/s
+#define LANE_RATE_HURRY 2.5f // m/s
+#define MERGE_TIME      5.0f // s after GO in which lanes of the grid are left only gently
 
 /// What the levels differ in.
 typedef struct Skill {
@@ -432,6 +434,7 @@ static void change_lane(const Race *race, const View *view, TrafficPlan plan, Dr
         rate *= 0.4f;
     }
     rate = plan.urgent ? fmaxf(1.5f * rate, 0.6f) : rate;
+    rate = plan.hurry ? fmaxf(rate, LANE_RATE_HURRY) : rate;
     float step = rate * THINK_DT;
     driver->lane += clampf(plan.lane - driver->lane, -step, step);
 }
@@ -463,6 +466,18 @@ static CarInput back_out(const View *view, float bearing, Driver *driver) {
     return (CarInput){.steer = bearing > 0.0f ? -127 : 127, .brake = fast ? 0 : 255};
 }
 
+/// Counts how long and how often it has been too near to a mover: it backs out, and at last asks to
+/// be rescued.
+static void leave_trap(TrafficPlan plan, CarInput *input, Driver *driver) {
+    driver->stuck_s += plan.back ? 0.7f * STUCK_AFTER : 0.5f * THINK_DT;
+    driver->reverse_s = plan.back ? BACK_TIME : 0.0f;
+    if (driver->stuck_s >= STUCK_AFTER * (float)STUCK_ATTEMPTS) {
+        driver->stuck_s = 0.0f;
+        driver->reverse_s = 0.0f;
+        input->flags |= CAR_INPUT_RESCUE;
+    }
+}
+
 CarInput driver_think(Race *race, int car) {
     Driver *driver = &race_racers(race)[car].driver;
     View view = look(race, car);
@@ -483,7 +498,6 @@ CarInput driver_think(Race *race, int car) {
                         .speed = view.pace * view.line->points[view.point].speed};
     TrafficPlan plan = traffic_plan(race, car, &seen, driver->wander);
     change_lane(race, &view, plan, driver);
-
     vec2s target = aim(&view, &race->data->walls, driver->lane);
     float bearing = bearing_of(&view, target);
     Wanted wanted = wanted_speed(&view, driver->lane, plan.speed);
@@ -494,6 +508,9 @@ CarInput driver_think(Race *race, int car) {
     input.steer = steering_input(view.model, view.speed, steer_angle(&view, target, bearing));
     set_pedals(&view, wanted, &input);
     watch_stuck(race, &view, &input, driver);
+    if (plan.trapped && race->phase != RACE_COUNTDOWN) {
+        leave_trap(plan, &input, driver);
+    }
     return input;
 }
 

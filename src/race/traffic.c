@@ -1,7 +1,9 @@
 #include "race/traffic.h"
 
 #include "base/scalar.h"
+#include "race/dodge.h"
 #include "race/props.h"
+#include "race/sight.h"
 
 #include <float.h>
 #include <math.h>
@@ -23,37 +25,23 @@
 /// s over which the room beside the line is looked at.
 #define ROOM_TIME 1.2f
 
-/// Props lighter than this (kg) are driven through, and others that lie farther ahead (m) or more
-/// aside of the line (m) do not matter yet.
+/// Props lighter than this (kg) are driven through, and others that lie farther ahead (m) do
+/// not matter yet.
 #define PROP_MASS  8.0f
 #define PROP_SIGHT 45.0f
-#define PROP_ASIDE 8.0f
-/// m/s at which a mover that does not make way is driven up to.
+/// m/s at which who has its turn in a jam pushes on.
 #define CREEP 6.0f
-
-/// m/s2 that a driver counts on from rest; s that passing a mover takes.
-#define PULL_AWAY 4.0f
-#define PASSING   1.0f
 /// m/s up to which a car is one of a jam.
 #define STANDS 2.0f
+
+/// m behind the car that backing out takes.
+#define BACK_ROOM 4.0f
 
 enum {
     JAM_TURNS = 4,
     PROPS_SEEN_MAX = 12,
-    RIVALS_MAX = RACE_MAX_CARS + TRACK_MOVERS_MAX + PROPS_SEEN_MAX,
+    RIVALS_MAX = RACE_MAX_CARS + PROPS_SEEN_MAX,
 };
-
-/// Another car or thing as seen from one's own line.
-typedef struct Rival {
-    float gap;    ///< m along the line from centre to centre, positive ahead.
-    float offset; ///< m left of the line.
-    float along;  ///< m/s
-    float across; ///< m/s to the left.
-    float length; ///< m, sum of both half lengths.
-    float width;  ///< m, sum of both half widths as they stand to the line.
-    bool thing;   ///< A prop or mover.
-    bool soft;    ///< A prop: nothing to brake for.
-} Rival;
 
 /// Room for the car's centre to either side of the line over the next moments.
 typedef struct Room {
@@ -118,58 +106,7 @@ static bool see_rival(const Race *race, int car, int other, const TrafficView *v
     return true;
 }
 
-/// How far a thing reaches along `axis` (unit) from its position: the lowest and highest.
-typedef struct Span {
-    float low, high; ///< m
-} Span;
-
-static Span span_of(const Hull *hull, Rotation rotation, vec2s axis) {
-    vec2s local = rotation_undo(rotation, axis);
-    Span span = {FLT_MAX, -FLT_MAX};
-    for (int i = 0; i < hull->count; i++) {
-        const Shape *shape = &hull->pieces[i];
-        for (int k = 0; k < shape->count; k++) {
-            float at = glms_vec2_dot(local, shape_point(shape, k));
-            span.low = fminf(span.low, at - shape->radius);
-            span.high = fmaxf(span.high, at + shape->radius);
-        }
-    }
-    return span;
-}
-
-/// A thing at a place; false where it does not matter. It is met at its place: what moves is looked
-/// at where it will be.
-static bool see_thing(const Race *race, int car, const Hull *hull, Transform place,
-                      const TrafficView *view, bool soft, Rival *out) {
-    const RacingLine *line = &race->data->lines[car];
-    int point = racing_line_locate(line, place.position, view->point);
-    const LinePoint *at = &line->points[point];
-    vec2s from_line = glms_vec2_sub(place.position, at->point);
-    vec2s left = vec2_left(at->tangent);
-    Span across = span_of(hull, place.rotation, left);
-    Span along = span_of(hull, place.rotation, at->tangent);
-    float half = 0.5f * (across.high - across.low);
-    float s = at->s + glms_vec2_dot(from_line, at->tangent);
-    float gap = racing_line_gap(line, view->s, s);
-    const CarParams *mine = &race_racers_const(race)[car].model.params;
-    *out = (Rival){.gap = gap,
-                   .offset = glms_vec2_dot(from_line, left) + 0.5f * (across.low + across.high),
-                   .length = 0.5f * (mine->length + along.high - along.low),
-                   .width = 0.5f * mine->width + half,
-                   .thing = true,
-                   .soft = soft};
-    return fabsf(out->offset) < PROP_ASIDE + half && gap > -out->length && gap < 2.0f * PROP_SIGHT;
-}
-
-/// A mover as it will stand `soon` s from now.
-static bool see_mover(const Race *race, int car, const TrackMover *mover, const Hull *hull,
-                      const TrafficView *view, float soon, Rival *out) {
-    uint32_t tick = props_tick(race) + (uint32_t)(soon * (float)RACE_TICKS_PER_SECOND);
-    Transform place = {mover_at(&mover->path, tick), rotation_make(0.0f)};
-    return see_thing(race, car, hull, place, view, false, out);
-}
-
-/// Adds what stands or moves ahead; returns how many rivals there are then.
+/// Adds the props that stand ahead; returns how many rivals there are then.
 static int see_things(const Race *race, int car, const TrafficView *view, Rival *rivals,
                       int count) {
     const Track *track = race->data->track;
@@ -181,33 +118,10 @@ static int see_things(const Race *race, int car, const TrafficView *view, Rival 
         const Body *body = &bodies[props_body(race, i)];
         if (form->mass >= PROP_MASS &&
             glms_vec2_distance2(body->position, own) < PROP_SIGHT * PROP_SIGHT) {
-            count += see_thing(race, car, &form->hull, body_at(body), view, true, &rivals[count]);
-        }
-    }
-    for (int i = 0; i < race->mover_count; i++) {
-        const TrackMover *mover = &track->movers[i];
-        const Hull *hull = &track->forms[mover->form].hull;
-        float apart = glms_vec2_distance(bodies[movers_body(race, i)].position, own);
-        if (apart > SIGHT) {
-            continue;
-        }
-        // Until it is reached, pulling away from rest where need be; and while it is passed.
-        float reached = fminf(apart / fmaxf(view->along, 0.1f), sqrtf(2.0f * apart / PULL_AWAY));
-        Rival then, later;
-        bool seen = see_mover(race, car, mover, hull, view, fminf(reached, 4.0f), &then);
-        if (see_mover(race, car, mover, hull, view, fminf(reached, 4.0f) + PASSING, &later)) {
-            if (seen) {
-                float low = fminf(then.offset - then.width, later.offset - later.width);
-                float high = fmaxf(then.offset + then.width, later.offset + later.width);
-                then.offset = 0.5f * (low + high);
-                then.width = 0.5f * (high - low);
-            } else {
-                then = later;
-            }
-            seen = true;
-        }
-        if (seen) {
-            rivals[count++] = then;
+            bool seen = sight_thing(race, car, &form->hull, body_at(body), view->point, view->s,
+                                    &rivals[count]);
+            rivals[count].soft = true;
+            count += seen;
         }
     }
     return count;
@@ -284,6 +198,18 @@ static bool has_turn(const Race *race, int car) {
     return (race->tick / RACE_TICKS_PER_SECOND + (uint32_t)car) % JAM_TURNS == 0;
 }
 
+/// Whether nobody stands where the car would go backwards.
+static bool is_free_behind(const Rival *rivals, int count, const TrafficView *view) {
+    for (int i = 0; i < count; i++) {
+        const Rival *rival = &rivals[i];
+        bool behind = rival->gap < 0.0f && rival->gap > -rival->length - BACK_ROOM;
+        if (behind && fabsf(rival->offset - view->offset) < rival->width + LANE_GAP) {
+            return false;
+        }
+    }
+    return true;
+}
+
 TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, float free_lane) {
     const RacingLine *line = &race->data->lines[car];
     Rival rivals[RIVALS_MAX];
@@ -292,11 +218,20 @@ TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, flo
         count += see_rival(race, car, i, view, &rivals[count]);
     }
     count = see_things(race, car, view, rivals, count);
-    TrafficPlan plan = {.lane = free_lane, .speed = FLT_MAX};
+    DodgePlan dodge = dodge_plan(race, car, view, free_lane);
+    free_lane = dodge.any ? float_clamp(free_lane, dodge.low, dodge.high) : free_lane;
+    TrafficPlan plan = {.lane = free_lane, .speed = dodge.speed};
+    plan.shared = plan.hurry = dodge.any;
+    plan.trapped = dodge.close && fabsf(view->along) < STANDS;
+    plan.back = plan.trapped && is_free_behind(rivals, count, view);
     if (count == 0) {
         return plan;
     }
     Room room = room_ahead(line, view);
+    if (dodge.any) {
+        room.left = fminf(room.left, dodge.high);
+        room.right = fminf(room.right, -dodge.low);
+    }
     // The nearest slower car in the way of the free lane or of the present one decides the lane.
     int target = -1;
     for (int i = 0; i < count; i++) {
@@ -325,11 +260,12 @@ TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, flo
         if (!rival->soft && rival->gap > 0.7f * rival->length &&
             in_the_way(rival, view, plan.lane)) {
             float speed = follow_speed(rival, view->along);
-            plan.speed = fminf(plan.speed, rival->thing ? fmaxf(speed, CREEP) : speed);
+            plan.speed = fminf(plan.speed, speed);
         }
     }
     plan.lane = float_clamp(plan.lane, -room.right, room.left);
-    if (race->prop_count + race->mover_count > 0 && fabsf(view->along) < STANDS &&
+    bool waits = dodge.any || plan.trapped; // for its moment
+    if (race->prop_count + race->mover_count > 0 && !waits && fabsf(view->along) < STANDS &&
         has_turn(race, car)) {
         plan.speed = fmaxf(plan.speed, CREEP);
     }

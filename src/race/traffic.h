@@ -15,10 +15,13 @@ typedef struct TrafficView {
 
 /// What the cars around leave of it.
 typedef struct TrafficPlan {
-    float lane;  ///< m left of the line to aim for.
-    float speed; ///< m/s at most; FLT_MAX where nobody is in the way.
-    bool shared; ///< The lane is that because of others: change it without delay ...
-    bool urgent; ///< ... and quickly, since somebody is too close beside.
+    float lane;   ///< m left of the line to aim for.
+    float speed;  ///< m/s at most; FLT_MAX where nobody is in the way.
+    bool shared;  ///< The lane is that because of others: change it without delay ...
+    bool urgent;  ///< ... and quickly, since somebody is too close beside ...
+    bool hurry;   ///< ... or at once, since a mover is due there.
+    bool trapped; ///< It stands too near to a mover to get past it ...
+    bool back;    ///< ... and nobody is behind: back out.
 } TrafficPlan;
 
 /// Plans for car `car`, whose lane on a free road would be `free_lane`. Follows who cannot be

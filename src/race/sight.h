@@ -1,0 +1,21 @@
+/// What a driver sees of others and of things, in metres along and beside its own line.
+#pragma once
+
+#include "race/race.h"
+
+/// Another car or thing as seen from one's own line.
+typedef struct Rival {
+    float gap;    ///< m along the line from centre to centre, positive ahead.
+    float offset; ///< m left of the line.
+    float along;  ///< m/s
+    float across; ///< m/s to the left.
+    float length; ///< m, sum of both half lengths.
+    float width;  ///< m, sum of both half widths as they stand to the line.
+    bool thing;   ///< A prop or mover.
+    bool soft;    ///< A prop: nothing to brake for.
+} Rival;
+
+/// A resting thing of shape `hull` at `place` for car `car`, which is at point `point` and `s` m of
+/// its line. False where it does not matter: too far ahead, aside, or behind.
+bool sight_thing(const Race *race, int car, const Hull *hull, Transform place, int point, float s,
+                 Rival *out);
