@@ -102,8 +102,11 @@ static void another_car_has_medals_of_its_own_pace(void **state) {
     medals_for(&data, 1, &models[0], hatch);
     for (int i = 0; i < MEDAL_COUNT; i++) {
         assert_near(own[i], track.medals[i], 1e-3);
-        // what it would get if it drove for them itself
-        assert_near(hatch[i], medal_drive(&alone, &models[1], (Medal)i), 0.04f * hatch[i]);
+        assert_near(10.0f * hatch[i], roundf(10.0f * hatch[i]), 1e-3);
+        if (!SLOW || i == MEDAL_AUTHOR) { // what it would get if it drove for them itself
+            float driven = medal_drive(&alone, &models[1], (Medal)i);
+            assert_near(hatch[i], driven, 0.05f * driven);
+        }
     }
     race_data_destroy(&data);
     race_data_destroy(&alone);

@@ -13,6 +13,9 @@ const char *const medal_names[MEDAL_COUNT] = {"author", "gold", "silver", "bronz
 
 const RaceSkill medal_skills[MEDAL_COUNT] = {SKILL_EXPERT, SKILL_HARD, SKILL_MEDIUM, SKILL_EASY};
 
+/// Rounded up to a tenth of a second, as times are shown: what a float lacks of a tenth adds none.
+static float up_to_tenth(double seconds) { return (float)(ceil(seconds * 10.0 - 1e-4) / 10.0); }
+
 float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
     ASSERT(data != NULL && model != NULL && medal < MEDAL_COUNT);
     static const CarInput idle[RACE_MAX_CARS];
@@ -30,7 +33,7 @@ float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
     }
     double best = race_racers_const(race)->best_lap_s;
     free(block);
-    return (float)(ceil(best * 10.0) / 10.0);
+    return up_to_tenth(best);
 }
 
 void medals_for(const RaceData *data, int car, const CarModel *standard, float out[MEDAL_COUNT]) {
@@ -44,7 +47,7 @@ void medals_for(const RaceData *data, int car, const CarModel *standard, float o
     }
     arena_destroy(&scratch);
     for (int i = 0; i < MEDAL_COUNT; i++) {
-        out[i] = part * data->track->medals[i];
+        out[i] = up_to_tenth((double)part * (double)data->track->medals[i]);
     }
 }
 

@@ -32,8 +32,8 @@ extern const RaceSkill medal_skills[MEDAL_COUNT];
 float medal_drive(const RaceData *data, const CarModel *model, Medal medal);
 
 /// The times of the track's medals for car `car` of `data`, s: they are `standard`'s, so another
-/// car's are in proportion to the ideal laps of both. Where no such lap is found, as they stand in
-/// the file. Makes one racing line: some 20 ms, up to 100 on long tracks.
+/// car's are in proportion to the ideal laps of both, rounded up to a tenth. Where no such lap is
+/// found, as they stand in the file. Makes one racing line: some 20 ms, up to 100 on long tracks.
 void medals_for(const RaceData *data, int car, const CarModel *standard, float out[MEDAL_COUNT]);
 
 /// The best medal of a lap of `lap_s` s, MEDAL_COUNT where it earns none. `medals` are a track's
