@@ -6,6 +6,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "import/svg_label.h"
+#include "import/svg_outline.h"
 #include "import/svg_road.h"
 
 #include <math.h>
@@ -241,54 +242,6 @@ static void add_line(const Object *object) {
 
 // ---- walls, zones ---------------------------------------------------------------------------
 
-/// An outline of a filled path and in which other it lies.
-typedef struct Outline {
-    SvgLine line;
-    int inside; ///< How many others of its path it lies in.
-    int parent; ///< The smallest of them that is no hole; -1: none.
-    double area;
-} Outline;
-
-static bool is_inside(const SvgLine *line, SvgPoint at) {
-    bool inside = false;
-    for (int i = 0, k = line->count - 1; i < line->count; k = i++) {
-        SvgPoint a = line->points[i];
-        SvgPoint b = line->points[k];
-        if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)) {
-            inside = !inside;
-        }
-    }
-    return inside;
-}
-
-static double area_of(const SvgLine *line) {
-    double area = 0.0;
-    for (int i = 0, k = line->count - 1; i < line->count; k = i++) {
-        area += line->points[k].x * line->points[i].y - line->points[i].x * line->points[k].y;
-    }
-    return fabs(0.5 * area);
-}
-
-/// Finds which outlines are holes of which. Inside an even number of others one is solid again.
-static void nest(Outline *outlines, int count) {
-    for (int i = 0; i < count; i++) {
-        outlines[i].area = area_of(&outlines[i].line);
-        outlines[i].parent = -1;
-    }
-    for (int i = 0; i < count; i++) {
-        for (int k = 0; k < count; k++) {
-            if (k != i && outlines[k].area > outlines[i].area &&
-                is_inside(&outlines[k].line, outlines[i].line.points[0])) {
-                outlines[i].inside++;
-                int parent = outlines[i].parent;
-                if (parent < 0 || outlines[k].area < outlines[parent].area) {
-                    outlines[i].parent = k;
-                }
-            }
-        }
-    }
-}
-
 /// Adds one object for every outline of a filled path that is no hole, with its holes.
 static void add_polygons(const Object *object, SvgLayerKind kind) {
     SvgTrack *track = object->track;
@@ -299,7 +252,7 @@ static void add_polygons(const Object *object, SvgLayerKind kind) {
     if (!is_few(object, path->count, "outlines in one shape", OUTLINES_MAX)) {
         return;
     }
-    Outline outlines[OUTLINES_MAX] = {0};
+    SvgOutline outlines[OUTLINES_MAX] = {0};
     int count = 0;
     for (int i = 0; i < path->count; i++) {
         SvgLine line = flatten(object, &path->items[i]);
@@ -307,7 +260,7 @@ static void add_polygons(const Object *object, SvgLayerKind kind) {
             outlines[count++].line = line;
         }
     }
-    nest(outlines, count);
+    svg_outlines_nest(outlines, count);
     bool first = true;
     for (int i = 0; i < count; i++) {
         if (outlines[i].inside % 2 != 0) {
