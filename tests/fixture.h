@@ -76,8 +76,8 @@ static inline Fixture *fixture_make_on(Track track, const char *car, const RaceD
         fprintf(stderr, "no way round %s\n", track.name);
         abort();
     }
-    fixture->race =
-        race_make(fixture_block(race_size(&fixture->track, def->car_count)), def, &fixture->data, fixture->models);
+    fixture->race = race_make(fixture_block(race_size(&fixture->track, def->car_count)), def,
+                              &fixture->data, fixture->models);
     return fixture;
 }
 

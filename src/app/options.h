@@ -45,8 +45,9 @@ typedef struct Command {
 extern const char *options_data_folder;
 
 /// Parses `arguments` (without program and command). Long options as --name=value or --name value,
-/// -o VALUE for --out, "--" ends them. Fills `operands` (room for command->operands_max). True to go on; false to end
-/// with `*exit_code` (0 after --help, 2 with a message on stderr for wrong usage).
+/// -o VALUE for --out, "--" ends them. Fills `operands` (room for command->operands_max). True to
+/// go on; false to end with `*exit_code` (0 after --help, 2 with a message on stderr for wrong
+/// usage).
 bool options_parse(const Command *command, int argument_count, char **arguments,
                    const char **operands, int *operand_count, int *exit_code);
 

@@ -1,7 +1,8 @@
 /// The last minute of a race, so that a corner can be driven again.
 ///
 /// A snapshot is the block of the race without what its World knows of who is near whom, which
-/// changes no result: what goes on from it with the same inputs is the same to the bit. Cars' parameters are part of it.
+/// changes no result: what goes on from it with the same inputs is the same to the bit. Cars'
+/// parameters are part of it.
 #pragma once
 
 #include "race/race.h"

@@ -1,5 +1,5 @@
-/// Reads tracks: the native format (docs/tracks.md), and those that src/import/ knows by the name of
-/// the file. Bytes and a name in, a checked model and messages out.
+/// Reads tracks: the native format (docs/tracks.md), and those that src/import/ knows by the name
+/// of the file. Bytes and a name in, a checked model and messages out.
 #pragma once
 
 #include "track/track.h"

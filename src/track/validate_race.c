@@ -98,9 +98,9 @@ static bool check_crossing(const Track *track, int i, int j, const TrackGate *a,
     if (!segments_cross(a->left, a->right, b->left, b->right, &at)) {
         return true;
     }
-    Message *message = message_add(
-        messages, MESSAGE_E503, b->place, validate_gate_label(track, i, label_a),
-        validate_gate_label(track, j, label_b), (double)at.x, (double)at.y);
+    Message *message =
+        message_add(messages, MESSAGE_E503, b->place, validate_gate_label(track, i, label_a),
+                    validate_gate_label(track, j, label_b), (double)at.x, (double)at.y);
     message_at(message, at.x, at.y);
     return false;
 }

@@ -335,8 +335,8 @@ bool validate_size(const TrackDef *def, MessageList *messages) {
     char total[32];
     char limit[32];
     char share[32];
-    message_add(messages, MESSAGE_E307, biggest.place, validate_grouped(biggest.total, total), "vertices",
-                validate_grouped(TRACK_VERTICES_MAX, limit), biggest.label,
+    message_add(messages, MESSAGE_E307, biggest.place, validate_grouped(biggest.total, total),
+                "vertices", validate_grouped(TRACK_VERTICES_MAX, limit), biggest.label,
                 validate_grouped(biggest.vertices, share));
     return false;
 }
