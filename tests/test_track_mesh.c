@@ -237,6 +237,109 @@ static void nothing_of_daylight_outshines_the_night(void **state) {
     rig_free(rig);
 }
 
+/// A bridge over the right part of the ring, 6 m up, x 40 to 60, y -5 to 5.
+static TrackScenery bridge(vec2s points[4]) {
+    points[0] = vec2_make(40.0f, -5.0f);
+    points[1] = vec2_make(60.0f, -5.0f);
+    points[2] = vec2_make(60.0f, 5.0f);
+    points[3] = vec2_make(40.0f, 5.0f);
+    return (TrackScenery){.kind = SCENERY_POLYGON,
+                          .points = points,
+                          .count = 4,
+                          .height = 6.0f,
+                          .color = 0xC03020FFu,
+                          .roof = true};
+}
+
+static const Box everywhere = {{{-1000.0f, -1000.0f}}, {{1000.0f, 1000.0f}}};
+
+/// The bridge's opacity with the rig's car at `at`, as the view of `area` has it; 0 not drawn.
+static float roof_opacity(PictureRig *rig, const TrackMesh *mesh, vec2s at, Box area) {
+    DrawList list = {0};
+    rig_bodies(rig)->position = at;
+    roof_picture(&mesh->roofs, &list, rig->race, rig->race, 1.0f, area);
+    assert_list_sound(&list);
+    // Black and white below: what shows through is what is missing.
+    float dark = rgb_at(&list, 50.0f, 1.0f, 0x000000FFu).r;
+    float light = rgb_at(&list, 50.0f, 1.0f, 0xFFFFFFFFu).r;
+    draw_list_destroy(&list);
+    return 1.0f - (light - dark) / 255.0f;
+}
+
+static void a_roof_fades_near_a_car_that_the_view_shows(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    vec2s points[4];
+    TrackScenery roof = bridge(points);
+    rig->track.scenery = &roof;
+    rig->track.scenery_count = 1;
+    TrackMesh mesh = {0};
+    track_mesh_make(&rig->track, NULL, &mesh);
+    assert_near(roof_opacity(rig, &mesh, vec2_make(50.0f, 30.0f), everywhere), 1.0, 0.01);
+    assert_near(roof_opacity(rig, &mesh, vec2_make(50.0f, 13.1f), everywhere), 1.0, 0.01);
+    assert_near(roof_opacity(rig, &mesh, vec2_make(50.0f, 10.0f), everywhere), 0.625, 0.01);
+    assert_near(roof_opacity(rig, &mesh, vec2_make(50.0f, 3.0f), everywhere), 0.25, 0.01);
+    Box beside = {{{0.0f, -50.0f}}, {{45.0f, 50.0f}}}; // shows an end of the roof, not the car
+    assert_near(roof_opacity(rig, &mesh, vec2_make(50.0f, 3.0f), beside), 1.0, 0.01);
+    Box elsewhere = {{{-50.0f, -50.0f}}, {{0.0f, 50.0f}}};
+    assert_near(roof_opacity(rig, &mesh, vec2_make(50.0f, 3.0f), elsewhere), 0.0, 0.0);
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+static void each_roof_fades_by_itself(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    vec2s points[4], center[1] = {{{-50.0f, 0.0f}}};
+    TrackScenery roofs[2] = {bridge(points),
+                             {.kind = SCENERY_CIRCLE,
+                              .points = center,
+                              .count = 1,
+                              .radius = 6.0f,
+                              .color = 0x2030C0FFu,
+                              .roof = true}};
+    rig->track.scenery = roofs;
+    rig->track.scenery_count = 2;
+    TrackMesh mesh = {0};
+    track_mesh_make(&rig->track, NULL, &mesh);
+    DrawList list = {0};
+    rig_bodies(rig)->position = vec2_make(50.0f, 0.0f);
+    roof_picture(&mesh.roofs, &list, rig->race, rig->race, 1.0f, everywhere);
+    assert_list_sound(&list);
+    Rgb over = rgb_at(&list, -50.0f, 1.0f, sky);
+    assert_true(rgb_distance(over, rgb_of(0x2030C0FFu)) < 2.0f);
+    assert_true(rgb_distance(rgb_at(&list, 50.0f, 1.0f, sky), rgb_of(sky)) < 70.0f);
+    draw_list_clear(&list);
+    roof_picture(&mesh.roofs, &list, NULL, NULL, 1.0f, everywhere); // nobody races
+    assert_true(rgb_distance(rgb_at(&list, 50.0f, 1.0f, sky), rgb_of(0xC03020FFu)) < 2.0f);
+    draw_list_destroy(&list);
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
+static void a_roof_darkens_the_ground_by_its_height(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    vec2s points[4];
+    TrackScenery roof = bridge(points);
+    TrackMesh bare = {0}, mesh = {0};
+    roof.roof = false; // a block: nothing is planted then either
+    rig->track.scenery = &roof;
+    rig->track.scenery_count = 1;
+    rig->track.sun = -0.5f * TRIG_PI;
+    rig->track.sun_elevation = 0.25f * TRIG_PI; // the shadow falls 6 m up: y 1 to 11
+    track_mesh_make(&rig->track, NULL, &bare);
+    roof.roof = true;
+    track_mesh_make(&rig->track, NULL, &mesh);
+    Rgb under = seen(&mesh, vec2_make(46.6f, -3.0f)), block = seen(&bare, vec2_make(46.6f, -3.0f));
+    Rgb shade = seen(&mesh, vec2_make(46.6f, 8.0f)), below = seen(&mesh, vec2_make(46.6f, -8.0f));
+    assert_near(under.g, block.g, 1.0); // the sun comes in below the roof's near edge
+    assert_true(shade.g < 0.85f * below.g);
+    track_mesh_destroy(&bare);
+    track_mesh_destroy(&mesh);
+    rig_free(rig);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_track_becomes_lists_of_sound_triangles),
@@ -251,6 +354,9 @@ int main(void) {
         cmocka_unit_test(every_material_and_shape_of_wall_is_drawn),
         cmocka_unit_test(the_minimap_shows_the_road_and_nothing_beside_it),
         cmocka_unit_test(nothing_of_daylight_outshines_the_night),
+        cmocka_unit_test(a_roof_fades_near_a_car_that_the_view_shows),
+        cmocka_unit_test(each_roof_fades_by_itself),
+        cmocka_unit_test(a_roof_darkens_the_ground_by_its_height),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

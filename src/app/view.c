@@ -55,12 +55,13 @@ void view_destroy(View *view) {
     draw_list_destroy(&view->low);
     draw_list_destroy(&view->high);
     draw_list_destroy(&view->overlay);
+    roof_picture_destroy(&view->roofs);
     gl_destroy(view->gl);
     font_destroy(&view->font);
     *view = (View){0};
 }
 
-void view_set_track(View *view, const Track *track, const ReloadPicture *made) {
+void view_set_track(View *view, const Track *track, ReloadPicture *made) {
     if (view->ground >= 0) {
         gl_mesh_destroy(view->gl, view->ground);
         gl_mesh_destroy(view->gl, view->above);
@@ -70,9 +71,12 @@ void view_set_track(View *view, const Track *track, const ReloadPicture *made) {
     if (!ready) {
         track_mesh_make(track, &view->font, &own);
     }
-    const TrackMesh *mesh = ready ? &made->mesh : &own;
+    TrackMesh *mesh = ready ? &made->mesh : &own;
     view->ground = gl_mesh_make(view->gl, &mesh->ground);
     view->above = gl_mesh_make(view->gl, &mesh->above);
+    roof_picture_destroy(&view->roofs);
+    view->roofs = mesh->roofs;
+    mesh->roofs = (RoofPicture){0};
     track_mesh_destroy(&own);
     draw_list_clear(&view->minimap);
     if (ready) {
@@ -120,6 +124,7 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     gl_draw_mesh(view->gl, view->above, &where);
     draw_list_clear(&view->high);
     view->high.feather = 1.0f / where.scale;
+    roof_picture(&view->roofs, &view->high, game->before, race, game_alpha(game), shown(&where));
     effects_draw_particles(&game->effects, &view->high);
     const Rematch *rematch = &game->live.rematch;
     if (game->live.panel && rematch->comparison.count > 0) {
@@ -290,6 +295,9 @@ void view_draw_track(View *view, const Track *track, const DrawList *low, int wi
     gl_begin(view->gl, width, height, track_mesh_clear_color(track));
     gl_draw_mesh(view->gl, view->ground, &where);
     gl_draw_mesh(view->gl, view->above, &where);
+    draw_list_clear(&view->high);
+    roof_picture(&view->roofs, &view->high, NULL, NULL, 1.0f, shown(&where));
+    gl_draw_list(view->gl, &view->high, &where);
     if (low) {
         gl_draw_list(view->gl, low, &where);
     }

@@ -69,6 +69,7 @@ void track_mesh_make(const Track *track, const Font *font, TrackMesh *out) {
         .font = font,
         .ground = &out->ground,
         .above = &out->above,
+        .roofs = &out->roofs,
         .shadow = shade_shadow(track->sun, track->sun_elevation),
         .sun = vec2_make(sun.cos, sun.sin),
         .density = fminf(1.0f, MARKS_MAX / fmaxf(marks_wanted(track), 1.0f)),
@@ -76,6 +77,7 @@ void track_mesh_make(const Track *track, const Font *font, TrackMesh *out) {
     };
     out->ground.feather = TRACK_PAINT_FEATHER;
     out->above.feather = TRACK_PAINT_FEATHER;
+    out->roofs.list.feather = TRACK_PAINT_FEATHER;
     track_paint_ground(&paint);
     track_paint_roads(&paint);
     track_paint_zones(&paint);
@@ -83,13 +85,16 @@ void track_mesh_make(const Track *track, const Font *font, TrackMesh *out) {
     track_paint_scenery_flat(&paint);
     track_paint_walls(&paint);
     track_paint_scenery_standing(&paint);
+    track_paint_roofs(&paint);
     tint(track, &out->ground);
     tint(track, &out->above);
+    tint(track, &out->roofs.list);
 }
 
 void track_mesh_destroy(TrackMesh *mesh) {
     draw_list_destroy(&mesh->ground);
     draw_list_destroy(&mesh->above);
+    roof_picture_destroy(&mesh->roofs);
     *mesh = (TrackMesh){0};
 }
 

@@ -1,22 +1,23 @@
 /// The static picture of a track: ground, zones, roads, kerbs, lines, walls with their shadows and
-/// faces. Made once a track; a view then draws ground, skid marks, cars, above.
+/// faces. Made once a track; a view then draws ground, skid marks, cars, above, roofs.
 ///
-/// Heights (DrawVertex.height) stand in `above` alone: a view with a lean shows the side faces of
-/// walls and moves the crowns of trees. Edges are soft over 9 cm, about a pixel while driving.
-/// Marks of texture and trees come from a random sequence seeded by the track's hash, so that a
-/// track always looks the same.
+/// Heights (DrawVertex.height) stand in `above` and `roofs` alone: a view with a lean shows the
+/// side faces of walls and moves the crowns of trees. Edges are soft over 9 cm, about a pixel while
+/// driving. Marks of texture and trees come from a random sequence seeded by the track's hash, so
+/// that a track always looks the same.
 #pragma once
 
-#include "render/draw_list.h"
+#include "render/roof_picture.h"
 #include "track/track.h"
 
 typedef struct TrackMesh {
     DrawList ground; ///< Below cars: ground patterns, zones, shoulders, roads, kerbs, lines, gates,
                      ///< painted scenery, shadows.
     DrawList above;  ///< Over cars: walls' side and top faces, blocks, trees.
+    RoofPicture roofs; ///< Over all these; roof_picture draws them.
 } TrackMesh;
 
-/// Builds both lists (m, y up); `out` need not be empty, what it held is freed. The theme's colours
+/// Builds the lists (m, y up); `out` need not be empty, what it held is freed. The theme's colours
 /// stand in track->colors. `font` may be NULL: no texts then. About 10 to 60 thousand vertices,
 /// fewer than 200 thousand for the largest circuits; 1 to 30 ms.
 void track_mesh_make(const Track *track, const Font *font, TrackMesh *out);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/random.h"
+#include "render/roof_picture.h"
 #include "render/shade.h"
 #include "track/track.h"
 
@@ -15,6 +16,7 @@ typedef struct TrackPaint {
     const Track *track;
     const Font *font; ///< NULL: no texts.
     DrawList *ground, *above;
+    RoofPicture *roofs;
     vec2s shadow;  ///< m, where the shadow of a point 1 m high falls.
     vec2s sun;     ///< Unit, towards the sun.
     float density; ///< 0 to 1: share of texture marks that the vertex budget allows.
@@ -57,3 +59,9 @@ void track_paint_block(TrackPaint *paint, const vec2s *points, int count, float 
 /// track_scenery.c: painted things, then what stands.
 void track_paint_scenery_flat(TrackPaint *paint);
 void track_paint_scenery_standing(TrackPaint *paint);
+
+/// track_roofs.c: shadows to the ground list, slabs to the roofs.
+void track_paint_roofs(TrackPaint *paint);
+
+/// A circle as a polygon, counter-clockwise.
+void track_paint_around(vec2s center, float radius, vec2s *points, int count);

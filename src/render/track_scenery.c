@@ -7,6 +7,7 @@
 
 #define GROVE_TREES_MAX 110 ///< Planted where the author put no scenery at all.
 #define GROVE_TRIES     3000
+#define CIRCLE_CORNERS  20
 
 /// Crown colours of a theme: dark, middle, light.
 static const uint32_t tree_colors[THEME_COUNT][3] = {
@@ -172,12 +173,12 @@ void track_paint_scenery_flat(TrackPaint *paint) {
             thing->color != 0 ? track_paint_own_color(track, thing->color) : track->colors.line;
         switch (thing->kind) {
         case SCENERY_POLYGON:
-            if (thing->height <= 0.0f) {
+            if (thing->height <= 0.0f && !thing->roof) {
                 draw_polygon(paint->ground, thing->points, thing->count, color);
             }
             break;
         case SCENERY_CIRCLE:
-            if (thing->height <= 0.0f) {
+            if (thing->height <= 0.0f && !thing->roof) {
                 draw_circle(paint->ground, thing->points[0], thing->radius, color);
             }
             break;
@@ -203,22 +204,18 @@ void track_paint_scenery_standing(TrackPaint *paint) {
     const Track *track = paint->track;
     for (int i = 0; i < track->scenery_count; i++) {
         const TrackScenery *thing = &track->scenery[i];
+        if (thing->roof) {
+            continue;
+        }
         uint32_t top =
             thing->color != 0 ? track_paint_own_color(track, thing->color) : track->colors.wall_top;
         uint32_t side = thing->color != 0 ? shade_scale(top, 0.72f) : track->colors.wall_side;
         if (thing->kind == SCENERY_POLYGON && thing->height > 0.0f) {
             track_paint_block(paint, thing->points, thing->count, thing->height, top, side, false);
         } else if (thing->kind == SCENERY_CIRCLE && thing->height > 0.0f) {
-            enum {
-                CORNERS = 20
-            };
-            vec2s around[CORNERS];
-            for (int k = 0; k < CORNERS; k++) {
-                TrigPair at = trig_sincos(2.0f * TRIG_PI * (float)k / CORNERS);
-                around[k] = vec2_make(thing->points[0].x + thing->radius * at.cos,
-                                      thing->points[0].y + thing->radius * at.sin);
-            }
-            track_paint_block(paint, around, CORNERS, thing->height, top, side, false);
+            vec2s around[CIRCLE_CORNERS];
+            track_paint_around(thing->points[0], thing->radius, around, CIRCLE_CORNERS);
+            track_paint_block(paint, around, CIRCLE_CORNERS, thing->height, top, side, false);
         }
     }
     for (int i = 0; i < track->scenery_count; i++) {
