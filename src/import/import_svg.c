@@ -1,6 +1,7 @@
 #include "base/assert.h"
 #include "base/yaml_build.h"
 #include "import/formats.h"
+#include "import/road_ease.h"
 #include "import/svg_circuit.h"
 #include "import/svg_label.h"
 #include "import/svg_object.h"
@@ -269,6 +270,7 @@ static YamlNode *drawing_track(const SvgDrawing *drawing, const char *file,
     size_t room = (size_t)drawing->count + 1;
     SvgTrack track = {.width = options->width,
                       .points = SVG_POINTS_MAX,
+                      .road_work = ROAD_EASE_WORK,
                       .gates = arena_array(arena, room, sizeof(SvgNumbered)),
                       .slots = arena_array(arena, room, sizeof(SvgNumbered)),
                       .ids = arena_array(arena, room, sizeof(char *)),

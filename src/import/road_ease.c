@@ -38,6 +38,7 @@ typedef struct Easing {
     int count, room;
     bool closed;
     float radius, step;
+    int work; ///< Looks at a point that are left; below 0 by up to one round.
 } Easing;
 
 static float distance_of(vec2s a, vec2s b) { return glms_vec2_norm(glms_vec2_sub(b, a)); }
@@ -111,6 +112,7 @@ static bool sweep(Easing *easing) {
         if (!easing->stirred[i]) {
             continue;
         }
+        easing->work--;
         EasePoint *a = &easing->points[i > 0 ? i - 1 : count - 1];
         EasePoint *c = &easing->points[i + 1 < count ? i + 1 : 0];
         EasePoint ends[2] = {*a, *c};
@@ -216,10 +218,11 @@ static void measure(const Easing *easing, EasedLine *out) {
     }
 }
 
-EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, Arena *arena) {
-    ASSERT(points != NULL && count >= 2 && radius > 0.0f);
+/// As road_ease, for at most `*work` looks at a point, which is counted down.
+static EasedLine ease(const vec2s *points, int count, bool closed, float radius, int *work,
+                      Arena *arena) {
     Arena scratch = {0};
-    Easing easing = {.closed = closed, .radius = radius};
+    Easing easing = {.closed = closed, .radius = radius, .work = *work};
     float length = length_of(points, count, closed);
     easing.step = fminf(fmaxf(radius / STEPS_PER_RADIUS, STEP_MIN), STEP_MAX);
     easing.step = fmaxf(easing.step, 1.5f * length / (float)ROAD_EASE_POINTS_MAX);
@@ -231,7 +234,7 @@ EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, A
     easing.stirred = arena_array(&scratch, (size_t)easing.room, sizeof *easing.stirred);
     divide(&easing, points, count);
     bool moved = easing.count > 3;
-    for (int round = 0; round < ROUNDS_MAX && moved; round++) {
+    for (int round = 0; round < ROUNDS_MAX && moved && easing.work > 0; round++) {
         for (int i = 0; i < easing.count; i++) {
             easing.stirred[i] = true; // others stand at their places since space()
         }
@@ -248,8 +251,15 @@ EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, A
     for (int i = 0; i < easing.count; i++) {
         out.points[out.count++] = easing.points[i].at;
     }
+    *work = easing.work;
     arena_destroy(&scratch);
     return out;
+}
+
+EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, Arena *arena) {
+    ASSERT(points != NULL && count >= 2 && radius > 0.0f);
+    int work = ROAD_EASE_WORK;
+    return ease(points, count, closed, radius, &work, arena);
 }
 
 // ---- fewer points ---------------------------------------------------------------------------
@@ -283,7 +293,7 @@ enum {
 
 /// How far (m) `at` is from the samples `from` to `to` of a curve, and the one behind.
 static float distance_to(const Curve *curve, int from, int to, vec2s at) {
-    float best = INFINITY;
+    float best = INFINITY; // m^2; plain comparisons, as fminf is a call and this is the inmost loop
     for (int i = from; i <= to; i++) {
         vec2s a = curve->samples[i].point;
         vec2s b = curve->samples[i + 1 < curve->count ? i + 1 : 0].point;
@@ -291,9 +301,12 @@ static float distance_to(const Curve *curve, int from, int to, vec2s at) {
         vec2s way = glms_vec2_sub(at, a);
         float length2 = along.x * along.x + along.y * along.y;
         float t = length2 > 0.0f ? (way.x * along.x + way.y * along.y) / length2 : 0.0f;
-        best = fminf(best, distance_of(glms_vec2_lerp(a, b, fminf(fmaxf(t, 0.0f), 1.0f)), at));
+        t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
+        vec2s off = glms_vec2_sub(glms_vec2_lerp(a, b, t), at);
+        float distance2 = off.x * off.x + off.y * off.y;
+        best = distance2 < best ? distance2 : best;
     }
-    return best;
+    return sqrtf(best);
 }
 
 static float stretch_length(const EasedLine *line, const int *kept, int count, int i) {
@@ -445,16 +458,18 @@ static float tightest_bend(const vec2s *points, int count, bool closed) {
 }
 
 RoadCurve road_ease_curve(const vec2s *points, int count, bool closed, float half, float tolerance,
-                          Arena *arena) {
+                          int *work, Arena *arena) {
     ASSERT(points != NULL && count >= 2 && half > 0.0f && tolerance > 0.0f);
+    int own = ROAD_EASE_WORK;
+    work = work ? work : &own;
     RoadCurve curve = {.radius = half + fmaxf(BEND_SPARE * half, BEND_SPARE_LEAST)};
     for (int round = 0; round < FIT_ROUNDS; round++) {
-        EasedLine eased = road_ease(points, count, closed, curve.radius, arena);
+        EasedLine eased = ease(points, count, closed, curve.radius, work, arena);
         curve.points = thin(&eased, closed, tolerance, arena, &curve.count);
         curve.corner_count = eased.corner_count;
         curve.moved = eased.moved;
         curve.moved_at = eased.moved_at;
-        if (tightest_bend(curve.points, curve.count, closed) > half) {
+        if (*work <= 0 || tightest_bend(curve.points, curve.count, closed) > half) {
             break;
         }
         curve.radius += FIT_MORE * half;

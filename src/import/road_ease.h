@@ -11,7 +11,8 @@
 #include <stdbool.h>
 
 enum {
-    ROAD_EASE_POINTS_MAX = 20000 ///< Longer lines get longer steps.
+    ROAD_EASE_POINTS_MAX = 20000, ///< Longer lines get longer steps.
+    ROAD_EASE_WORK = 6000000, ///< Looks at a point: about 0.4 s. The worst real circuit takes 3 M.
 };
 
 /// A line of many points, and what was done to it.
@@ -47,5 +48,8 @@ typedef struct RoadCurve {
 /// As few points as will do for a smooth ribbon of the half-width `half` (m) that follows the line
 /// to `tolerance` m, but for corners too tight for it, which are rounded by road_ease to little
 /// more than the half-width. Lives in `arena`.
+///
+/// `work` (NULL: ROAD_EASE_WORK) is what all roads of a file together may cost and is counted down;
+/// where none is left the corners stay as they are drawn, for the checks of roads to tell.
 RoadCurve road_ease_curve(const vec2s *points, int count, bool closed, float half, float tolerance,
-                          Arena *arena);
+                          int *work, Arena *arena);

@@ -76,7 +76,7 @@ static CircuitPoint *make_points(const SvgChain *chain, const ImportOptions *opt
     }
     float half = 0.5f * (options->width > 0.0f ? options->width : IMPORT_WIDTH);
     RoadCurve curve =
-        road_ease_curve(line, chain->line.count, chain->closed, half, TOLERANCE, scratch);
+        road_ease_curve(line, chain->line.count, chain->closed, half, TOLERANCE, NULL, scratch);
     *count = curve.count;
     CircuitPoint *points = arena_array(scratch, (size_t)*count, sizeof *points);
     for (int i = 0; i < *count; i++) {

@@ -205,6 +205,10 @@ static void add_road(const Object *object) {
     SvgTrack *track = object->track;
     const SvgShape *shape = object->shape;
     double width = shape->style.stroked ? shape->stroke_width : (double)track->width;
+    int before = track->lists[SVG_LAYER_ROAD] ? track->lists[SVG_LAYER_ROAD]->count : 0;
+    if (before > ROADS_MAX) {
+        return; // enough for the reader of tracks to say that there are too many
+    }
     if (!(width > 0.0) && !yaml_find(object->map, "width")) {
         char label[LABEL_MAX];
         message_add(track->messages, MESSAGE_E649, object->place, name_object(object, label));
@@ -219,8 +223,8 @@ static void add_road(const Object *object) {
     int count = is_few(object, shape->path.count, "roads", ROADS_MAX) ? shape->path.count : 0;
     for (int i = 0; i < count; i++) {
         YamlNode *ribbon = i > 0 ? yaml_build_copy(track->arena, object->map) : object->map;
-        if (svg_road_set(ribbon, &shape->path.items[i], width, &track->points, track->arena,
-                         track->messages)) {
+        if (svg_road_set(ribbon, &shape->path.items[i], width, &track->points, &track->road_work,
+                         track->arena, track->messages)) {
             append(track, SVG_LAYER_ROAD, ribbon);
         }
     }

@@ -33,8 +33,9 @@ typedef struct SvgTrack {
     YamlNode *finish;                 ///< NULL: none.
     SvgNumbered *gates, *slots;       ///< With room for as many as there are shapes.
     int gate_count, slot_count;
-    float width; ///< m, of roads that have no stroke; 0: that is a mistake.
-    int points;  ///< Still to be made.
+    float width;   ///< m, of roads that have no stroke; 0: that is a mistake.
+    int points;    ///< Still to be made.
+    int road_work; ///< Still to be spent on corners of roads.
     const char **ids;
     int id_count; ///< Ids in use, with room for as many as there are shapes.
     Arena *arena;

@@ -379,7 +379,7 @@ static void note_corners(const StrokeList *strokes, const CornerList *list, doub
 
 /// The list of points of a smooth ribbon; NULL with a message where there are too many.
 static YamlNode *smooth_points(const SvgSubpath *subpath, bool loop, double half, Place place,
-                               int *budget, Arena *arena, MessageList *messages) {
+                               int *budget, int *work, Arena *arena, MessageList *messages) {
     Arena scratch = {0};
     SvgLine line = svg_subpath_flatten(subpath, CHORD, budget, &scratch);
     vec2s *flat = arena_array(&scratch, (size_t)line.count + 1, sizeof *flat);
@@ -396,7 +396,8 @@ static YamlNode *smooth_points(const SvgSubpath *subpath, bool loop, double half
     } else if (count < 2) {
         message_add(messages, MESSAGE_E624, place, count, count == 1 ? "" : "s", 2);
     } else {
-        RoadCurve curve = road_ease_curve(flat, count, loop, (float)half, TOLERANCE, &scratch);
+        RoadCurve curve =
+            road_ease_curve(flat, count, loop, (float)half, TOLERANCE, work, &scratch);
         list = yaml_build_list(arena, place);
         for (int i = 0; i < curve.count; i++) {
             yaml_build_add(list, yaml_build_point(arena, place, (double)curve.points[i].x,
@@ -413,7 +414,7 @@ static YamlNode *smooth_points(const SvgSubpath *subpath, bool loop, double half
 
 // ---- the whole ------------------------------------------------------------------------------
 
-bool svg_road_set(YamlNode *ribbon, const SvgSubpath *subpath, double width, int *budget,
+bool svg_road_set(YamlNode *ribbon, const SvgSubpath *subpath, double width, int *budget, int *work,
                   Arena *arena, MessageList *messages) {
     ASSERT(ribbon != NULL && subpath != NULL && subpath->count > 0);
     Place place = ribbon->place;
@@ -436,7 +437,7 @@ bool svg_road_set(YamlNode *ribbon, const SvgSubpath *subpath, double width, int
             note_corners(&strokes, &corners, radius, place, messages);
         }
     } else {
-        points = smooth_points(subpath, loop, half, place, budget, arena, messages);
+        points = smooth_points(subpath, loop, half, place, budget, work, arena, messages);
     }
     if (points) {
         yaml_build_set(arena, ribbon, "curve",

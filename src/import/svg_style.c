@@ -72,6 +72,7 @@ static void add_rules(const char *text, const char *open, const char *close, Svg
         comma = comma ? comma : open;
         SvgRule *rule = &sheet->rules[sheet->count++];
         copy_trimmed(text, comma, rule->selector);
+        rule->name_size = strcspn(rule->selector, ".");
         rule->declarations = open + 1;
         rule->size = (size_t)(close - open - 1);
         text = comma + 1;
@@ -132,30 +133,38 @@ static bool has_word(const char *list, const char *word, size_t size) {
     return false;
 }
 
-/// How strongly `rule` speaks of `element`: 0 not, 1 by `*` or name, 2 by class, 3 by id.
-static int match(const SvgRule *rule, const SvgElement *element) {
+/// How strongly `rule` speaks of the element with this id and these classes (either may be NULL):
+/// 0 not, 1 by `*` or name, 2 by class, 3 by id.
+static int match(const SvgRule *rule, const char *name, const char *id, const char *classes) {
     const char *selector = rule->selector;
     if (*selector == '#') {
-        const char *id = svg_attribute(element, "id");
         return id && strcmp(id, selector + 1) == 0 ? 3 : 0;
     }
-    size_t size = strcspn(selector, ".");
+    size_t size = rule->name_size;
     bool named = size == 0 || (size == 1 && *selector == '*') ||
-                 (strlen(element->name) == size && strncmp(element->name, selector, size) == 0);
+                 (strncmp(name, selector, size) == 0 && name[size] == '\0');
     if (!named || selector[size] == '\0') {
         return named ? 1 : 0;
     }
     const char *class = selector + size + 1;
-    return has_word(svg_attribute(element, "class"), class, strlen(class)) ? 2 : 0;
+    return has_word(classes, class, strlen(class)) ? 2 : 0;
 }
 
 static StyleSources find_sources(const SvgElement *element, const SvgSheet *sheet) {
     StyleSources sources = {.element = element, .inline_text = svg_attribute(element, "style")};
+    const char *id = svg_attribute(element, "id");
+    const char *classes = svg_attribute(element, "class");
+    const SvgRule *found[4][MATCHES_MAX];
+    int counts[4] = {0};
+    for (int i = sheet->count - 1; i >= 0; i--) {
+        int strength = match(&sheet->rules[i], element->name, id, classes);
+        if (strength > 0 && counts[strength] < MATCHES_MAX) {
+            found[strength][counts[strength]++] = &sheet->rules[i];
+        }
+    }
     for (int strength = 3; strength > 0; strength--) {
-        for (int i = sheet->count - 1; i >= 0 && sources.rule_count < MATCHES_MAX; i--) {
-            if (match(&sheet->rules[i], element) == strength) {
-                sources.rules[sources.rule_count++] = &sheet->rules[i];
-            }
+        for (int i = 0; i < counts[strength] && sources.rule_count < MATCHES_MAX; i++) {
+            sources.rules[sources.rule_count++] = found[strength][i];
         }
     }
     return sources;

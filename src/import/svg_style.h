@@ -16,6 +16,7 @@ enum {
 
 typedef struct SvgRule {
     char selector[64];
+    size_t name_size;         ///< Characters of `selector` before its class.
     const char *declarations; ///< `size` characters: `fill:none;stroke:#fff`.
     size_t size;
 } SvgRule;
