@@ -54,7 +54,9 @@ static void take_values(const TrackDef *def, Track *track) {
 
 static vec2s *copy_points(Track *track, const vec2s *points, int count) {
     vec2s *copy = arena_array(&track->arena, (size_t)count + 1, sizeof *copy);
-    memcpy(copy, points, (size_t)count * sizeof *copy);
+    if (count > 0) { // `points` may be NULL where a mistake left none
+        memcpy(copy, points, (size_t)count * sizeof *copy);
+    }
     return copy;
 }
 
