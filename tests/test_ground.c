@@ -26,7 +26,7 @@ static vec2s kerb_edge(const RibbonSample *sample, int side, float out) {
 
 /// 1 kerbs, 2 road, 3 shoulders; -1 where none of them holds the point.
 static int strip_surface(const Track *track, vec2s point, int kind) {
-    for (int r = track->ribbon_count - 1; r >= 0; r--) {
+    for (int r = 0; r < track->ribbon_count; r++) { // the first one lies on top
         const Ribbon *ribbon = &track->ribbons[r];
         for (int i = 0; i < (ribbon->closed ? ribbon->count : ribbon->count - 1); i++) {
             const RibbonSample *a = &ribbon->samples[i];

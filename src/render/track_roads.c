@@ -12,6 +12,7 @@
 #define LINE_INSIDE   0.30f ///< m from the road's edge to the middle of the line.
 #define DUSTY_EDGE    1.3f  ///< m over which the road takes on the colour of the ground.
 #define GROOVE_WIDTH  2.6f  ///< m
+#define GROOVE_FADE   25.0f ///< m
 #define GROOVE_RADIUS 45.0f ///< m: bends this tight pull the groove wholly to their inside.
 
 /// Samples to walk so that a closed ribbon comes back to its first one.
@@ -129,6 +130,12 @@ static void groove_offsets(const Ribbon *ribbon, float *offsets) {
     free(raw);
 }
 
+/// 0 at the ends of an open ribbon, 1 from GROOVE_FADE m on: nobody drives just where it ends.
+static float end_fade(const Ribbon *ribbon, float s) {
+    float end = fminf(s, ribbon->length - s) / GROOVE_FADE;
+    return ribbon->closed ? 1.0f : fminf(fmaxf(end, 0.0f), 1.0f);
+}
+
 static void paint_groove(TrackPaint *paint, const Ribbon *ribbon) {
     float *offsets = malloc((size_t)ribbon->count * sizeof *offsets);
     ASSERT(offsets != NULL);
@@ -145,7 +152,8 @@ static void paint_groove(TrackPaint *paint, const Ribbon *ribbon) {
         vec2s left = vec2_left(sample->tangent);
         vec2s middle = glms_vec2_add(sample->point, glms_vec2_scale(left, offset));
         vec2s reach = glms_vec2_scale(left, GROOVE_WIDTH);
-        uint32_t dark = 0x0B0D1238u, none = 0x0B0D1200u;
+        uint32_t none = 0x0B0D1200u;
+        uint32_t dark = shade_fade(0x0B0D1238u, end_fade(ribbon, sample->s));
         shade_strip_add(paint->ground, &halves[0], glms_vec2_add(middle, reach), middle, none,
                         dark);
         shade_strip_add(paint->ground, &halves[1], middle, glms_vec2_sub(middle, reach), dark,
@@ -257,11 +265,12 @@ static void paint_kerb(TrackPaint *paint, const Ribbon *ribbon, int side) {
 
 void track_paint_roads(TrackPaint *paint) {
     const Track *track = paint->track;
-    for (int i = 0; i < track->ribbon_count; i++) {
+    for (int i = track->ribbon_count - 1; i >= 0; i--) {
         paint_shoulder(paint, &track->ribbons[i], 0);
         paint_shoulder(paint, &track->ribbons[i], 1);
     }
-    for (int i = 0; i < track->ribbon_count; i++) {
+    // As the ground has it: where roads meet, the first one lies on top.
+    for (int i = track->ribbon_count - 1; i >= 0; i--) {
         paint_road(paint, &track->ribbons[i]);
     }
     for (int i = 0; i < track->ribbon_count; i++) {

@@ -79,9 +79,9 @@ static vec2s kerb_point(const RibbonSample *sample, int side, float out) {
                          glms_vec2_scale(normal, 0.5f * out * sample->kerb[side]));
 }
 
-/// The quads of one kind of all ribbons, topmost first.
+/// The quads of one kind of all ribbons, topmost first: branches end below what they join.
 static void add_strips(Builder *builder, const Track *track, int kind) {
-    for (int r = track->ribbon_count - 1; r >= 0; r--) {
+    for (int r = 0; r < track->ribbon_count; r++) {
         const Ribbon *ribbon = &track->ribbons[r];
         int stretches = ribbon->closed ? ribbon->count : ribbon->count - 1;
         for (int i = 0; i < stretches; i++) {
