@@ -1,18 +1,12 @@
-// Feeds the bytes of libFuzzer to the reader of comments, the writer and the splice;
-// tests/CMakeLists.txt says how to build it. A text that says something else after being written is
-// a finding.
-#include "base/assert.h"
+// The reader of comments, the writer and the splice: a text that says something else after being
+// written is a finding.
 #include "base/yaml_build.h"
 #include "base/yaml_comments.h"
 #include "base/yaml_write.h"
 #include "track/splice.h"
 #include "track/track_write.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 /// Writes the track in the one form, twice: the second time nothing changes.
 static void check_format(YamlNode *root, Arena *arena, MessageList *messages) {
@@ -65,12 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static MessageList messages;
     messages = (MessageList){0};
     Arena arena = {0};
-    // an exact copy: libFuzzer's own block may be longer
-    char *text = malloc(size > 0 ? size : 1);
-    ASSERT(text != NULL);
-    if (size > 0) {
-        memcpy(text, data, size);
-    }
+    char *text = fuzz_copy(data, size, false);
     YamlNode *root = yaml_read(text, size, "fuzz", &arena, &messages);
     if (root && root->kind == YAML_MAP) {
         check_splice(text, size, root, &arena, &messages);

@@ -1,13 +1,7 @@
-// Feeds the bytes of libFuzzer to the YAML reader; tests/CMakeLists.txt says how to build it.
-// Anything but a tree or a message is a finding.
-#include "base/assert.h"
+// The door of YAML. Anything but a tree or a message is a finding.
 #include "base/yaml.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 /// Visits every node, so that the sanitizer sees each byte of the tree.
 static size_t count_bytes(const YamlNode *node, size_t limit) {
@@ -24,12 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static MessageList messages;
     messages = (MessageList){0};
     Arena arena = {0};
-    // an exact copy: libFuzzer's own block may be longer
-    char *text = malloc(size > 0 ? size : 1);
-    ASSERT(text != NULL);
-    if (size > 0) {
-        memcpy(text, data, size);
-    }
+    char *text = fuzz_copy(data, size, false);
     const YamlNode *root = yaml_read(text, size, "fuzz", &arena, &messages);
     ASSERT((root == NULL) == (messages.error_count > 0));
     if (root) {
