@@ -202,7 +202,9 @@ static void build_lines(const TrackDef *def, Track *track) {
         *line = *from;
         line->points = copy_points(track, from->points, from->count);
         line->speeds = arena_array(&track->arena, (size_t)from->count + 1, sizeof(float));
-        memcpy(line->speeds, from->speeds, (size_t)from->count * sizeof(float));
+        if (from->count > 0) {
+            memcpy(line->speeds, from->speeds, (size_t)from->count * sizeof(float));
+        }
     }
 }
 
