@@ -370,6 +370,23 @@ bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *g
     return found;
 }
 
+/// Walks from point `best`, `*nearest` m2 from `position`, to the `side` (1 or -1) for as long as
+/// points come nearer.
+static int walk(const RacingLine *line, vec2s position, int best, int side, float *nearest) {
+    int at = best;
+    for (int farther = 0; farther < SEARCH_AHEAD;) {
+        at = racing_line_index(line, at + side);
+        float distance = glms_vec2_distance2(line->points[at].point, position);
+        farther++;
+        if (distance < *nearest) {
+            *nearest = distance;
+            best = at;
+            farther = 0;
+        }
+    }
+    return best;
+}
+
 int racing_line_locate(const RacingLine *line, vec2s position, int hint) {
     ASSERT(line->count > 0 && hint < line->count);
     int best = hint < 0 ? 0 : hint;
@@ -384,18 +401,6 @@ int racing_line_locate(const RacingLine *line, vec2s position, int hint) {
         }
         return best;
     }
-    for (int side = -1; side <= 1; side += 2) {
-        int from = best;
-        for (int i = 1; i <= SEARCH_AHEAD; i++) {
-            int at = racing_line_index(line, from + side * i);
-            float distance = glms_vec2_distance2(line->points[at].point, position);
-            if (distance < nearest) {
-                nearest = distance;
-                best = at;
-                from = at;
-                i = 0;
-            }
-        }
-    }
-    return best;
+    best = walk(line, position, best, 1, &nearest);
+    return walk(line, position, best, -1, &nearest);
 }

@@ -38,7 +38,8 @@ static inline int racing_line_index(const RacingLine *line, int i) {
     if (line->open) {
         return i < 0 ? 0 : i >= line->count ? line->count - 1 : i;
     }
-    return (i + line->count) % line->count;
+    i = i < 0 ? i + line->count : i;
+    return i < line->count ? i : i % line->count; // a division costs more than all else here
 }
 
 /// m from `from` to `to`, both along the line: on a closed one the shorter way round.
