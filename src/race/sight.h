@@ -16,6 +16,7 @@ typedef struct Rival {
 } Rival;
 
 /// A resting thing of shape `hull` at `place` for car `car`, which is at point `point` and `s` m of
-/// its line. False where it does not matter: too far ahead, aside, or behind.
+/// its line. False, and nothing to read in `out`, where it does not matter: too far ahead, aside,
+/// or behind.
 bool sight_thing(const Race *race, int car, const Hull *hull, Transform place, int point, float s,
                  Rival *out);

@@ -114,10 +114,12 @@ static int see_things(const Race *race, int car, const TrafficView *view, Rival 
     vec2s own = bodies[car].position;
     int most = count + PROPS_SEEN_MAX;
     for (int i = 0; i < race->prop_count && count < most; i++) {
-        const TrackForm *form = &track->forms[track->props[i].form];
         const Body *body = &bodies[props_body(race, i)];
-        if (form->mass >= PROP_MASS &&
-            glms_vec2_distance2(body->position, own) < PROP_SIGHT * PROP_SIGHT) {
+        if (glms_vec2_distance2(body->position, own) >= PROP_SIGHT * PROP_SIGHT) {
+            continue; // most are: looked at before anything else of theirs is fetched
+        }
+        const TrackForm *form = &track->forms[track->props[i].form];
+        if (form->mass >= PROP_MASS) {
             bool seen = sight_thing(race, car, &form->hull, body_at(body), view->point, view->s,
                                     &rivals[count]);
             rivals[count].soft = true;
