@@ -566,6 +566,65 @@ static void yard_step(int tick) {
     scene_step();
 }
 
+/// Whether `normal` (in the frame of `hull`) is that of an edge of one of its pieces, on its
+/// outline or inside.
+static bool is_normal_of(const Hull *hull, vec2s normal, bool exposed) {
+    for (int piece = 0; piece < hull->count; piece++) {
+        for (int i = 0; i < hull->pieces[piece].count; i++) {
+            vec2s edge = shape_normal(&hull->pieces[piece], i);
+            bool is_exposed = (hull->outlines[piece].exposed >> i & 1) != 0;
+            if (is_exposed == exposed && glms_vec2_distance(edge, normal) < 1e-5f) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// Whether a contact of two bodies pushes along a seam between pieces of one of them, which no edge
+/// of an outline does. `rotations` are those of the bodies when they met.
+static bool pushes_along_a_seam(const Contact *contact, const Rotation rotations[2]) {
+    bool seam = false;
+    bool edge = false;
+    for (int i = 0; i < 2; i++) {
+        int number = i == 0 ? contact->a : contact->b;
+        const Hull *hull = &scene.hulls[world_hull_of(scene.world)[number]];
+        vec2s normal = rotation_undo(rotations[number], contact->normal);
+        normal = i == 0 ? normal : glms_vec2_negate(normal);
+        seam = seam || is_normal_of(hull, normal, false);
+        edge = edge || is_normal_of(hull, normal, true);
+    }
+    return seam && !edge;
+}
+
+static void cars_of_several_pieces_never_push_each_other_along_a_seam(void **state) {
+    (void)state;
+    static const vec2s notched[] = {{{2.3f, -0.62f}},  {{2.3f, 0.62f}},   {{1.7f, 1.01f}},
+                                    {{-1.8f, 1.01f}},  {{-2.3f, 0.88f}},  {{-2.3f, 0.48f}},
+                                    {{-1.95f, 0.4f}},  {{-1.95f, -0.4f}}, {{-2.3f, -0.48f}},
+                                    {{-2.3f, -0.88f}}, {{-1.8f, -1.01f}}, {{1.7f, -1.01f}}};
+    Random random = random_make(12, 0);
+    int met = 0;
+    for (int i = 0; i < 20000; i++) {
+        scene_make(2);
+        assert_true(hull_make(notched, 12, &scene.hulls[0]));
+        assert_true(scene.hulls[0].count > 1);
+        scene_place(0, 0.0f, 0.0f, random_range(&random, -3.0f, 3.0f));
+        scene_place(1, random_range(&random, -4.8f, 4.8f), random_range(&random, -4.8f, 4.8f),
+                    random_range(&random, -3.0f, 3.0f));
+        Rotation rotations[2] = {scene_body(0)->rotation, scene_body(1)->rotation};
+        scene_step();
+        for (int k = 0; k < scene.world->contact_count; k++) {
+            const Contact *contact = &world_contacts_const(scene.world)[k];
+            if (contact->depth < 0.1f) { // deeper, any way out will do
+                met++;
+                assert_false(pushes_along_a_seam(contact, rotations));
+            }
+        }
+    }
+    assert_true(met > 1000);
+}
+
 static void a_copied_world_goes_on_to_the_same_bit(void **state) {
     (void)state;
     yard_make();
@@ -677,6 +736,7 @@ int main(void) {
         cmocka_unit_test(a_post_stands_in_the_notch_of_a_car_and_touches_its_floor),
         cmocka_unit_test(a_round_post_fits_too),
         cmocka_unit_test(a_car_stands_in_the_notch_of_a_wall),
+        cmocka_unit_test(cars_of_several_pieces_never_push_each_other_along_a_seam),
         cmocka_unit_test(a_copied_world_goes_on_to_the_same_bit),
         cmocka_unit_test(the_energy_of_many_cars_never_grows_by_their_contacts),
         cmocka_unit_test(contacts_are_sorted_and_tell_what_happened),

@@ -232,6 +232,11 @@ static Meeting meeting_of_pair(const Step *step, const BoxPair *pair, int piece_
                      .restitution = material_pair_restitution(a->restitution, b->restitution)};
 }
 
+/// What keeps the seams of piece `i` from pushing; NULL where there are none.
+static const Outline *outline_of(const Hull *hull, int i) {
+    return hull->count > 1 ? &hull->outlines[i] : NULL;
+}
+
 /// Piece by piece.
 static void meet_hulls(Search *search, const BoxPair *pair) {
     const Step *step = search->step;
@@ -241,8 +246,8 @@ static void meet_hulls(Search *search, const BoxPair *pair) {
         transform_relative(body_at(&step->bodies[pair->a]), body_at(&step->bodies[pair->b]));
     for (int i = 0; i < a->count; i++) {
         for (int k = 0; k < b->count; k++) {
-            Manifold manifold =
-                manifold_make(&a->pieces[i], &b->pieces[k], b_in_a, pair->margin, NULL);
+            Manifold manifold = manifold_of_parts(&a->pieces[i], outline_of(a, i), &b->pieces[k],
+                                                  outline_of(b, k), b_in_a, pair->margin);
             if (manifold.count > 0) {
                 Meeting meeting = meeting_of_pair(step, pair, i, k);
                 add_contact(search, &meeting, &manifold);
