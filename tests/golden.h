@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x0bea3bb52a442f00,
-    0x3da51d68bc3968b0,
-    0x7f756f61523aeae0,
+    0x8c6eb37de5054e78,
+    0x0b5e97f51a9f5cd4,
+    0x1d238ee7ade120f5,
 };
