@@ -334,7 +334,8 @@ static void other_mistakes_are_readable(void **state) {
          "put a comma between values"},
         {"a: [1,,2]\n", MESSAGE_E110, 1, 7, "a value is missing here", ""},
         {"a: [1]]\n", MESSAGE_E110, 1, 7, "\"]\" closes nothing", "delete it"},
-        {"a: b: c\n", MESSAGE_E110, 1, 5, "a value that holds \": \" needs quotes", ""},
+        {"a: b: c\n", MESSAGE_E110, 1, 5, "a value that holds \": \" needs quotes",
+         "put the value in quotes"},
         {"a: \"x\" y\n", MESSAGE_E110, 1, 8, "expected a key here, found \"y\"", ""},
         {"a: 'It's'\nb: 1\n", MESSAGE_E110, 1, 8, "expected a key here, found \"s'\"",
          "write '' for an apostrophe within single quotes"},
@@ -494,6 +495,11 @@ static void points_colours_and_ids_have_one_form(void **state) {
     assert_message(MESSAGE_E205, 1, 5, "a point needs two numbers [x, y], found 3", "");
     assert_false(yaml_point(value_of("at: 1"), &point, &reading.messages));
     assert_message(MESSAGE_E205, 1, 5, "a point needs two numbers [x, y], found \"1\"", "");
+    assert_false(yaml_point(value_of("at: -70, 3.5"), &point, &reading.messages));
+    assert_message(MESSAGE_E205, 1, 5, "a point needs two numbers [x, y], found \"-70, 3.5\"",
+                   "write `[-70, 3.5]`");
+    assert_false(yaml_point(value_of("at: 3, north"), &point, &reading.messages));
+    assert_message(MESSAGE_E205, 1, 5, "a point needs two numbers [x, y], found \"3, north\"", "");
     assert_false(yaml_point(value_of("at: [3, 10001]"), &point, &reading.messages));
     assert_message(MESSAGE_E204, 1, 9, "y 10001 is outside -10000 to 10000 m", "");
     assert_false(yaml_point(value_of("at: [.inf, 1]"), &point, &reading.messages));

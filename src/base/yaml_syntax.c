@@ -364,7 +364,8 @@ static bool explain_indentation(const YamlProblem *p, MessageList *messages) {
     bool is_joined = strcmp(p->problem, "mapping values are not allowed in this context") == 0;
     for (size_t i = first; is_joined && i < p->at; i++) {
         if (p->text[i] == ':' && is_blank(p->text[i + 1])) {
-            return say(p, p->at, "a value that holds \": \" needs quotes", "", messages);
+            return say(p, p->at, "a value that holds \": \" needs quotes",
+                       "put the value in quotes", messages);
         }
     }
     if (!(is_joined || (p->at == first && strncmp(p->problem, "did not find expected", 21) == 0 &&

@@ -9,7 +9,7 @@
 
 enum {
     WORDS_MAX = 64,        ///< Bytes of a value quoted in a message.
-    NAMES_LISTED = 8,      ///< Names that a help line lists at most.
+    NAMES_LISTED = 16,     ///< Names that a help line lists at most.
     NEAREST_LENGTH = 40,   ///< Longer names are not compared.
     COORDINATE_MAX = 10000 ///< Metres: where a float still has 1 mm.
 };
@@ -353,16 +353,33 @@ bool yaml_choice(const YamlNode *node, const char *name, const char *const *name
     return false;
 }
 
+/// The way out where numbers stand without their brackets: `- 3, 4`, or one in a map.
+static const char *help_for_point(const YamlNode *node, char out[MESSAGE_TEXT_MAX]) {
+    out[0] = '\0';
+    const char *comma = node->kind == YAML_TEXT ? strchr(node->text, ',') : NULL;
+    if (comma && strlen(node->text) < WORDS_MAX) {
+        char first[WORDS_MAX];
+        const char *second = comma + 1 + strspn(comma + 1, " ");
+        snprintf(first, sizeof first, "%.*s", (int)(comma - node->text), node->text);
+        if (number_is_number(first) && number_is_number(second)) {
+            snprintf(out, MESSAGE_TEXT_MAX, "write `[%s, %s]`", first, second);
+        }
+    }
+    return out;
+}
+
 bool yaml_point(const YamlNode *node, vec2s *out, MessageList *messages) {
     ASSERT(out != NULL && messages != NULL);
     char words[WORDS_MAX];
+    char help[MESSAGE_TEXT_MAX];
     if (!node) {
         return false;
     }
     if (node->kind != YAML_LIST || node->count != 2) {
         snprintf(words, sizeof words, "%d", node->count);
         message_add(messages, MESSAGE_E205, node->place,
-                    node->kind == YAML_LIST ? words : found(node, words));
+                    node->kind == YAML_LIST ? words : found(node, words),
+                    help_for_point(node, help));
         return false;
     }
     vec2s point = *out;

@@ -28,7 +28,9 @@ void reader_wrong(TrackReader *reader, const YamlNode *node, const char *name,
         snprintf(found, sizeof found, "a map");
         break;
     }
-    message_add(reader->messages, MESSAGE_E203, node->place, name, expected, found, "");
+    bool dash_forgotten = node->kind == YAML_MAP && strcmp(expected, "a list") == 0;
+    message_add(reader->messages, MESSAGE_E203, node->place, name, expected, found,
+                dash_forgotten ? "begin each thing of the list with a dash: `- `" : "");
 }
 
 bool reader_list(TrackReader *reader, const YamlNode *node, const char *name, int max) {

@@ -4,10 +4,15 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /// m: what the widest car needs to get through, and two of them side by side.
 #define ROAD_LEAST   2.3f
 #define ROAD_FOR_TWO 4.5f
+
+enum {
+    BEND_SAMPLES = 5 ///< Of the road, in which an edge folds together with the tightest place.
+};
 
 /// m of road that must overlap side by side before it is a mistake and not a merge.
 #define OVERLAP_LEAST 10.0f
@@ -172,23 +177,41 @@ static bool folds_at(const Ribbon *ribbon, int i, int side) {
     return edge.x * along.x + edge.y * along.y < 0.0f;
 }
 
+/// The tightest sample of the bend in which the road's edge folds at sample `i`, also over the seam
+/// of a closed road.
+static int tightest_near(const Ribbon *ribbon, int i) {
+    int tightest = i;
+    for (int k = i - BEND_SAMPLES; k <= i + BEND_SAMPLES; k++) {
+        int sample = ribbon->closed ? (k + BEND_SAMPLES * ribbon->count) % ribbon->count : k;
+        bool is_inside = ribbon->closed || (sample > 0 && sample < ribbon->count - 1);
+        if (is_inside && radius_at(ribbon, sample) < radius_at(ribbon, tightest)) {
+            tightest = sample;
+        }
+    }
+    return tightest;
+}
+
 /// E403: one message a bend, at its tightest sample.
 static void check_folds(const RibbonDef *def, const Ribbon *ribbon, MessageList *messages) {
-    int last = -ribbon->count;
+    int first = -1; // tightest samples of the bends that were named
+    int last = -1;
     int stretches = ribbon->closed ? ribbon->count : ribbon->count - 1;
     for (int i = 0; i < stretches; i++) {
         for (int side = 0; side < 2; side++) {
-            if (!folds_at(ribbon, i, side) || i - last < 8) {
+            if (!folds_at(ribbon, i, side)) {
                 continue;
             }
-            int tightest = i;
-            for (int k = i; k < i + 8 && k < ribbon->count; k++) {
-                tightest = radius_at(ribbon, k) < radius_at(ribbon, tightest) ? k : tightest;
+            int tightest = tightest_near(ribbon, i);
+            bool same = last >= 0 && abs(tightest - last) <= BEND_SAMPLES;
+            bool over_seam =
+                first >= 0 && ribbon->closed && first + ribbon->count - tightest <= BEND_SAMPLES;
+            if (!same && !over_seam) {
+                const RibbonSample *sample = &ribbon->samples[tightest];
+                add_fold(def, sample->point, radius_at(ribbon, tightest),
+                         side == 0 ? sample->left : sample->right, messages);
+                first = first < 0 ? tightest : first;
+                last = tightest;
             }
-            const RibbonSample *sample = &ribbon->samples[tightest];
-            add_fold(def, sample->point, radius_at(ribbon, tightest),
-                     side == 0 ? sample->left : sample->right, messages);
-            last = i;
         }
     }
 }
