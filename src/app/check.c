@@ -255,6 +255,11 @@ int command_check(int argument_count, char **arguments) {
     if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
         return code;
     }
+    static char paths[FILES_MAX][PATH_LIMIT]; // large
+    for (int i = 0; i < count; i++) {
+        load_named_file(files[i], paths[i]);
+        files[i] = paths[i];
+    }
     if (!check.as) {
         check.as = "standard-input.track.yaml";
     }

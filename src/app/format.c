@@ -86,6 +86,11 @@ int command_format(int argument_count, char **arguments) {
     if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
         return code;
     }
+    static char paths[FILES_MAX][PATH_LIMIT]; // large
+    for (int i = 0; i < count; i++) {
+        load_named_file(files[i], paths[i]);
+        files[i] = paths[i];
+    }
     for (int i = 0; i < count; i++) {
         if (text_ends_with(files[i], LOAD_CAR_SUFFIX)) {
             return options_usage_error("%s is a car; only tracks are formatted", files[i]);

@@ -60,6 +60,18 @@ static int find(const char *folder, const char *suffix, const char *kind, const 
     return EXIT_FINE;
 }
 
+void load_named_file(const char *name, char *path) {
+    char data[PATH_LIMIT];
+    bool is_file = strchr(name, '/') || file_exists(name);
+    const char *shipped =
+        directories_data(options_data_folder, data, sizeof data) ? data : NULL; // or one's own only
+    if (is_file ||
+        !(directories_find(shipped, "tracks", name, LOAD_TRACK_SUFFIX, path, PATH_LIMIT) ||
+          directories_find(shipped, "cars", name, LOAD_CAR_SUFFIX, path, PATH_LIMIT))) {
+        snprintf(path, PATH_LIMIT, "%s", name);
+    }
+}
+
 bool load_track_file(const char *path, Track *out, MessageList *messages) {
     FileBytes bytes;
     if (!file_read(path, FILE_LIMIT, &bytes, messages)) {

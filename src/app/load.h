@@ -23,6 +23,10 @@ const char *load_data_folder(void);
 /// what is wrong is printed. `path` (may be NULL) gets where it was found, PATH_LIMIT bytes.
 int load_track(const char *name, Track *out, char *path);
 
+/// The file that `name` means, PATH_LIMIT bytes into `path`: the file of this name, else the track
+/// or car that is installed under it, else `name` again. Prints nothing.
+void load_named_file(const char *name, char *path);
+
 /// Turns the track into its reverse variant; EXIT_NO, said on stderr, where it has none.
 int load_reverse(Track *track);
 
