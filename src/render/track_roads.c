@@ -189,21 +189,60 @@ static bool on_crossing(const Track *track, int own, float s, vec2s point) {
     return false;
 }
 
+/// Outer and inner rim of the edge line at share `t` of the way from `a` to `b`.
+static void line_rims(const RibbonSample *a, const RibbonSample *b, float t, int side,
+                      vec2s rims[2]) {
+    vec2s edge = glms_vec2_lerp(a->edge[side], b->edge[side], t);
+    vec2s out = glms_vec2_lerp(outward(a, side), outward(b, side), t);
+    rims[0] = glms_vec2_sub(edge, glms_vec2_scale(out, LINE_INSIDE - 0.5f * LINE_WIDTH));
+    rims[1] = glms_vec2_sub(edge, glms_vec2_scale(out, LINE_INSIDE + 0.5f * LINE_WIDTH));
+}
+
+static bool has_line(const Track *track, int index, const RibbonSample *sample, int side) {
+    vec2s rims[2];
+    line_rims(sample, sample, 0.0f, side, rims);
+    return sample->side[side].lines && !on_crossing(track, index, sample->s, rims[1]);
+}
+
+/// Where between two samples, only one of which has a line, it begins or ends: samples of a
+/// straight lie far apart.
+static float line_end(const Track *track, int index, const RibbonSample *a, const RibbonSample *b,
+                      int side, bool begins) {
+    float low = 0.0f, high = 1.0f;
+    for (int step = 0; step < 7; step++) {
+        float t = 0.5f * (low + high);
+        vec2s rims[2];
+        line_rims(a, b, t, side, rims);
+        bool free = !on_crossing(track, index, a->s, rims[1]);
+        low = free != begins ? t : low;
+        high = free != begins ? high : t;
+    }
+    return begins ? high : low;
+}
+
 static void paint_edge_line(TrackPaint *paint, int index, int side) {
     const Ribbon *ribbon = &paint->track->ribbons[index];
     uint32_t color = shade_fade(paint->track->colors.line, 0.92f);
     ShadeStrip strip = {.soft = SHADE_SOFT_BOTH};
+    bool before = false;
     for (int i = 0; i < walk_count(ribbon); i++) {
         const RibbonSample *sample = walk_at(ribbon, i);
-        vec2s out = outward(sample, side);
-        vec2s outer = glms_vec2_sub(sample->edge[side],
-                                    glms_vec2_scale(out, LINE_INSIDE - 0.5f * LINE_WIDTH));
-        vec2s inner = glms_vec2_sub(outer, glms_vec2_scale(out, LINE_WIDTH));
-        if (!sample->side[side].lines || on_crossing(paint->track, index, sample->s, inner)) {
+        const RibbonSample *last = walk_at(ribbon, i > 0 ? i - 1 : 0);
+        bool here = has_line(paint->track, index, sample, side);
+        bool lined = sample->side[side].lines && last->side[side].lines;
+        vec2s rims[2];
+        if (i > 0 && here != before && lined) {
+            float end = line_end(paint->track, index, last, sample, side, here);
+            line_rims(last, sample, end, side, rims);
+            shade_strip_add(paint->ground, &strip, rims[0], rims[1], color, color);
+        }
+        before = here;
+        if (!here) {
             strip.open = false;
             continue;
         }
-        shade_strip_add(paint->ground, &strip, outer, inner, color, color);
+        line_rims(sample, sample, 0.0f, side, rims);
+        shade_strip_add(paint->ground, &strip, rims[0], rims[1], color, color);
     }
 }
 
