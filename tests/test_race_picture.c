@@ -96,6 +96,24 @@ static void braking_lights_up_the_rear(void **state) {
     rig_free(rig);
 }
 
+static void headlights_shine_at_night_and_faintly_at_dusk(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    draw(rig, &list, false);
+    float day = rgb_at(&list, 10.0f, 0.1f, road).r;
+    draw(rig, &list, true);
+    float night = rgb_at(&list, 10.0f, 0.1f, road).r;
+    rig->track.light = 1;
+    draw(rig, &list, false);
+    float dusk = rgb_at(&list, 10.0f, 0.1f, road).r;
+    assert_near(day, rgb_of(road).r, 0.5);
+    assert_true(dusk > day + 8.0f && night > dusk + 8.0f);
+    assert_near(rgb_at(&list, -10.0f, 0.1f, road).r, day, 0.5); // ahead alone
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 /// Mean y of the parts at roof height.
 static float roof_middle(const DrawList *list) {
     float top = 0.0f, sum = 0.0f;
@@ -212,6 +230,7 @@ int main(void) {
         cmocka_unit_test(a_car_put_elsewhere_does_not_fly_there),
         cmocka_unit_test(a_car_shows_its_colour_and_a_dark_outline),
         cmocka_unit_test(braking_lights_up_the_rear),
+        cmocka_unit_test(headlights_shine_at_night_and_faintly_at_dusk),
         cmocka_unit_test(the_body_leans_out_of_the_bend),
         cmocka_unit_test(front_wheels_turn_with_the_steering),
         cmocka_unit_test(a_ghost_lets_the_road_through),

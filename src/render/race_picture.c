@@ -15,6 +15,7 @@
 #define ROOF_LIFT     0.30f  ///< m of height for the lean: the true 1.3 m would part roof and body.
 #define OPEN_CAR_MASS 750.0f ///< kg: lighter ones are drawn as karts and formula cars.
 #define GHOST_ALPHA   0.45f
+#define DUSK_BEAMS    0.5f ///< Share of the headlights' strength that is seen at dusk.
 #define BODY_POINTS   16
 
 const uint32_t race_picture_colors[8] = {
@@ -261,11 +262,11 @@ static void draw_lights(const Brush *brush) {
     }
 }
 
-/// A fan of light ahead, fading with the distance and to its sides.
-static void draw_beams(const Brush *brush) {
+/// A fan of light ahead, fading with the distance and to its sides; `strength` 1 at night.
+static void draw_beams(const Brush *brush, float strength) {
     static const float angles[5] = {-0.34f, -0.15f, 0.0f, 0.15f, 0.34f};
     static const float levels[5] = {0.0f, 0.8f, 1.0f, 0.8f, 0.0f};
-    uint32_t light = ink(brush, 0xFFF1C258u);
+    uint32_t light = shade_fade(ink(brush, 0xFFF1C258u), strength);
     vec2s lamp = spot(brush, 0.40f, 0.0f);
     uint32_t rings[2][5], source = draw_vertex(brush->list, lamp.x, lamp.y, light);
     for (int ring = 0; ring < 2; ring++) {
@@ -398,12 +399,14 @@ void race_picture_cars(DrawList *list, const Font *font, const Race *before, con
     ASSERT(list != NULL && before != NULL && now != NULL && looks != NULL);
     vec2s fall = shade_shadow(sun, sun_elevation);
     night = night || now->data->track->theme == THEME_NIGHT;
+    bool dusk = !night && now->data->track->light == 1;
     for (int car = 0; car < now->car_count; car++) {
         Brush brush = brush_make(list, font, before, now, car, alpha, &looks[car], night);
         if (!night) {
             draw_shadow(&brush, fall);
-        } else {
-            draw_beams(&brush);
+        }
+        if (night || dusk) {
+            draw_beams(&brush, night ? 1.0f : DUSK_BEAMS);
         }
     }
     for (int car = 0; car < now->car_count; car++) {
