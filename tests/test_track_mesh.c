@@ -340,6 +340,33 @@ static void a_roof_darkens_the_ground_by_its_height(void **state) {
     rig_free(rig);
 }
 
+static void a_translucent_circle_is_a_lamp_at_night(void **state) {
+    (void)state;
+    for (int light = 0; light < 3; light += 2) {
+        PictureRig *rig = rig_make(1);
+        vec2s center[1] = {{{0.0f, 0.0f}}};
+        TrackScenery pool = {.kind = SCENERY_CIRCLE,
+                             .points = center,
+                             .count = 1,
+                             .radius = 10.0f,
+                             .color = 0xFFC86A80u};
+        rig->track.light = light;
+        rig->track.scenery = &pool;
+        rig->track.scenery_count = 1;
+        TrackMesh mesh = {0};
+        track_mesh_make(&rig->track, NULL, &mesh);
+        float middle = seen(&mesh, vec2_make(0.1f, 0.1f)).r;
+        float rim = seen(&mesh, vec2_make(0.1f, 9.0f)).r;
+        if (light == 2) {
+            assert_true(middle > 180.0f && rim < 110.0f);
+        } else {
+            assert_near(middle, rim, 30.0);
+        }
+        track_mesh_destroy(&mesh);
+        rig_free(rig);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_track_becomes_lists_of_sound_triangles),
@@ -357,6 +384,7 @@ int main(void) {
         cmocka_unit_test(a_roof_fades_near_a_car_that_the_view_shows),
         cmocka_unit_test(each_roof_fades_by_itself),
         cmocka_unit_test(a_roof_darkens_the_ground_by_its_height),
+        cmocka_unit_test(a_translucent_circle_is_a_lamp_at_night),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

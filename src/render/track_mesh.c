@@ -89,6 +89,7 @@ void track_mesh_make(const Track *track, const Font *font, TrackMesh *out) {
     tint(track, &out->ground);
     tint(track, &out->above);
     tint(track, &out->roofs.list);
+    track_paint_lamps(&paint);
 }
 
 void track_mesh_destroy(TrackMesh *mesh) {

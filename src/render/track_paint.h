@@ -56,7 +56,9 @@ void track_paint_walls(TrackPaint *paint);
 void track_paint_block(TrackPaint *paint, const vec2s *points, int count, float height,
                        uint32_t top, uint32_t side, bool rock);
 
-/// track_scenery.c: painted things, then what stands.
+/// track_scenery.c: painted things, then what stands. After the evening's tint: what shines at
+/// night, over all that is painted.
+void track_paint_lamps(TrackPaint *paint);
 void track_paint_scenery_flat(TrackPaint *paint);
 void track_paint_scenery_standing(TrackPaint *paint);
 

@@ -8,6 +8,7 @@
 #define GROVE_TREES_MAX 110 ///< Planted where the author put no scenery at all.
 #define GROVE_TRIES     3000
 #define CIRCLE_CORNERS  20
+#define LAMP_PEAK       1.6f ///< Strength in the middle over the opacity that the author wrote.
 
 /// Crown colours of a theme: dark, middle, light.
 static const uint32_t tree_colors[THEME_COUNT][3] = {
@@ -16,6 +17,25 @@ static const uint32_t tree_colors[THEME_COUNT][3] = {
     [THEME_SNOW] = {0x54766AFF, 0xC9D8DDFF, 0xF3F7F9FF},
     [THEME_NIGHT] = {0x14211FFF, 0x1B2C29FF, 0x243A35FF},
 };
+
+/// From the foot of the trunk to where the crown's shadow falls, in one piece: a low sun must not
+/// part a tree from its shadow.
+static void tree_shadow(TrackPaint *paint, vec2s foot, vec2s crown, float radius) {
+    enum {
+        HALF = 7
+    };
+    vec2s points[2 * HALF];
+    float away = trig_atan2(-paint->sun.y, -paint->sun.x);
+    for (int i = 0; i < 2 * HALF; i++) {
+        bool far = i < HALF;
+        float share = (float)(i % HALF) / (float)(HALF - 1) - 0.5f + (far ? 0.0f : 1.0f);
+        TrigPair turn = trig_sincos(trig_wrap(away + TRIG_PI * share));
+        float reach = (far ? 0.98f : 0.55f) * radius;
+        vec2s middle = far ? crown : foot;
+        points[i] = vec2_make(middle.x + reach * turn.cos, middle.y + reach * turn.sin);
+    }
+    draw_convex(paint->ground, points, 2 * HALF, SHADE_SHADOW);
+}
 
 /// Five lobes in three tones; upper ones nearer to the sun and higher, so that the lean moves them.
 static void paint_tree(TrackPaint *paint, vec2s at, float radius, uint32_t own) {
@@ -26,7 +46,7 @@ static void paint_tree(TrackPaint *paint, vec2s at, float radius, uint32_t own) 
     uint32_t light = own != 0 ? shade_scale(own, 1.18f) : colors[2];
     float height = 0.9f * radius + 0.8f;
     vec2s fall = glms_vec2_scale(paint->shadow, 0.75f * height);
-    shade_disc(paint->ground, glms_vec2_add(at, fall), 0.98f * radius, 12, SHADE_SHADOW);
+    tree_shadow(paint, at, glms_vec2_add(at, fall), radius);
     DrawList *list = paint->above;
     float turn = random_range(&paint->random, 0.0f, 2.0f * TRIG_PI);
     list->height = 0.45f * height;
@@ -165,6 +185,27 @@ static void paint_line(DrawList *list, const TrackScenery *thing, uint32_t color
     }
 }
 
+/// At night a painted circle through which one sees the ground is the light of a lamp.
+static bool is_lamp(const Track *track, const TrackScenery *thing) {
+    bool night = track->light == 2 || track->theme == THEME_NIGHT;
+    bool sheer = thing->color != 0 && (thing->color & 255u) < 255u;
+    return night && sheer && thing->kind == SCENERY_CIRCLE && thing->height <= 0.0f && !thing->roof;
+}
+
+void track_paint_lamps(TrackPaint *paint) {
+    const Track *track = paint->track;
+    for (int i = 0; i < track->scenery_count; i++) {
+        const TrackScenery *thing = &track->scenery[i];
+        if (is_lamp(track, thing)) {
+            // A cone's mean is a third of its peak; this much more keeps the author's strength.
+            uint32_t light =
+                shade_fade(thing->color | 255u,
+                           fminf(1.0f, LAMP_PEAK * (float)(thing->color & 255u) / 255.0f));
+            shade_glow(paint->ground, thing->points[0], thing->radius, 20, light);
+        }
+    }
+}
+
 void track_paint_scenery_flat(TrackPaint *paint) {
     const Track *track = paint->track;
     for (int i = 0; i < track->scenery_count; i++) {
@@ -178,7 +219,7 @@ void track_paint_scenery_flat(TrackPaint *paint) {
             }
             break;
         case SCENERY_CIRCLE:
-            if (thing->height <= 0.0f && !thing->roof) {
+            if (thing->height <= 0.0f && !thing->roof && !is_lamp(track, thing)) {
                 draw_circle(paint->ground, thing->points[0], thing->radius, color);
             }
             break;
