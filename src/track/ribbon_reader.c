@@ -267,6 +267,7 @@ static void read_ribbon(TrackReader *reader, const YamlNode *map, int number, Ri
 void read_ribbons(TrackReader *reader, const YamlNode *list) {
     TrackDef *def = reader->def;
     if (!reader_list(reader, list, "ribbons", TRACK_RIBBONS_MAX)) {
+        def->ribbons_lost = list != NULL;
         return;
     }
     def->ribbons = arena_array(reader->arena, (size_t)list->count + 1, sizeof *def->ribbons);

@@ -173,6 +173,7 @@ typedef struct TrackDef {
     int material_count;
     RibbonDef *ribbons;
     int ribbon_count;
+    bool ribbons_lost; ///< There is something, but no list of ribbons.
     ZoneDef *zones;
     int zone_count;
     WallDef *walls;
