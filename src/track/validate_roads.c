@@ -202,10 +202,11 @@ static void check_folds(const RibbonDef *def, const Ribbon *ribbon, MessageList 
                 continue;
             }
             int tightest = tightest_near(ribbon, i);
-            bool same = last >= 0 && abs(tightest - last) <= BEND_SAMPLES;
-            bool over_seam =
-                first >= 0 && ribbon->closed && first + ribbon->count - tightest <= BEND_SAMPLES;
-            if (!same && !over_seam) {
+            int beside_first = abs(tightest - first);
+            bool named = last >= 0 &&
+                         (abs(tightest - last) <= BEND_SAMPLES || beside_first <= BEND_SAMPLES ||
+                          (ribbon->closed && ribbon->count - beside_first <= BEND_SAMPLES));
+            if (!named) {
                 const RibbonSample *sample = &ribbon->samples[tightest];
                 add_fold(def, sample->point, radius_at(ribbon, tightest),
                          side == 0 ? sample->left : sample->right, messages);
