@@ -9,7 +9,9 @@
 #include "import/svg_style.h"
 #include "track/track_file.h"
 
+#include <locale.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +43,19 @@ static Import import_text(const char *text, const ImportOptions *options) {
     import.root = import_svg(text, strlen(text), "drawing.svg", options ? options : &none,
                              &import.arena, &import.messages);
     return import;
+}
+
+/// snprintf with decimal points in every locale, as files have them.
+__attribute__((format(printf, 3, 4))) static void print_plain(char *out, size_t size,
+                                                              const char *format, ...) {
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    locale_t before = uselocale(plain);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(out, size, format, values);
+    va_end(values);
+    uselocale(before);
+    freelocale(plain);
 }
 
 /// The drawing `body` within a page of 200 by 100.
@@ -188,24 +203,24 @@ static SvgMatrix random_transform(Random *random, char out[128]) {
     SvgMatrix m = {1.0, 0.0, 0.0, 1.0, 0.0, 0.0};
     switch (random_u32(random) % 6) {
     case 0:
-        snprintf(out, 128, "translate(%.17g %.17g)", x, y);
+        print_plain(out, 128, "translate(%.17g %.17g)", x, y);
         return (SvgMatrix){1.0, 0.0, 0.0, 1.0, x, y};
     case 1:
-        snprintf(out, 128, "scale(%.17g,%.17g)", sx, 0.7);
+        print_plain(out, 128, "scale(%.17g,%.17g)", sx, 0.7);
         return (SvgMatrix){sx, 0.0, 0.0, 0.7, 0.0, 0.0};
     case 2:
-        snprintf(out, 128, "rotate(%.17g)", a);
+        print_plain(out, 128, "rotate(%.17g)", a);
         return (SvgMatrix){cos(radians), sin(radians), -sin(radians), cos(radians), 0.0, 0.0};
     case 3:
-        snprintf(out, 128, "skewX(%.17g)", 0.2 * a);
+        print_plain(out, 128, "skewX(%.17g)", 0.2 * a);
         m.c = tan(0.2 * radians);
         return m;
     case 4:
-        snprintf(out, 128, "skewY(%.17g)", 0.2 * a);
+        print_plain(out, 128, "skewY(%.17g)", 0.2 * a);
         m.b = tan(0.2 * radians);
         return m;
     default:
-        snprintf(out, 128, "matrix(%.17g,0.5,-0.25 %.17g,%.17g,%.17g)", sx, sx, x, y);
+        print_plain(out, 128, "matrix(%.17g,0.5,-0.25 %.17g,%.17g,%.17g)", sx, sx, x, y);
         return (SvgMatrix){sx, 0.5, -0.25, sx, x, y};
     }
 }
@@ -356,13 +371,13 @@ static void random_curves_flatten_to_five_centimetres(void **state) {
             v[i] = random_in(&random, -size, size);
         }
         if (round % 4 == 0) {
-            snprintf(data, sizeof data, "M0 0A%.9g %.9g %.9g %d %d %.9g %.9g", fabs(v[0]) + 0.1,
-                     fabs(v[1]) + 0.1, v[2], round & 8 ? 1 : 0, round & 16 ? 1 : 0, v[3], v[4]);
+            print_plain(data, sizeof data, "M0 0A%.9g %.9g %.9g %d %d %.9g %.9g", fabs(v[0]) + 0.1,
+                        fabs(v[1]) + 0.1, v[2], round & 8 ? 1 : 0, round & 16 ? 1 : 0, v[3], v[4]);
         } else if (round % 4 == 1) {
-            snprintf(data, sizeof data, "M0 0Q%.9g %.9g %.9g %.9g", v[0], v[1], v[2], v[3]);
+            print_plain(data, sizeof data, "M0 0Q%.9g %.9g %.9g %.9g", v[0], v[1], v[2], v[3]);
         } else {
-            snprintf(data, sizeof data, "M0 0C%.9g %.9g %.9g %.9g %.9g %.9g", v[0], v[1], v[2],
-                     v[3], v[4], v[5]);
+            print_plain(data, sizeof data, "M0 0C%.9g %.9g %.9g %.9g %.9g %.9g", v[0], v[1], v[2],
+                        v[3], v[4], v[5]);
         }
         Arena arena = {0};
         SvgPath path = read_path(data, &arena);

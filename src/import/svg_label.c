@@ -8,6 +8,7 @@
 
 enum {
     WORD_MAX = 1000, ///< Bytes of a word, a key or a value.
+    PAIRS_MAX = 100, ///< Of one label: more than all keys of any object.
 };
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -133,6 +134,7 @@ bool svg_label_read(const char *label, Place place, YamlNode *map, const char **
                     MessageList *messages) {
     ASSERT(map != NULL && word != NULL && messages != NULL);
     *word = NULL;
+    int pairs = 0;
     for (const char *at = label ? label : ""; *at != '\0';) {
         if (is_space(*at)) {
             at++;
@@ -157,6 +159,9 @@ bool svg_label_read(const char *label, Place place, YamlNode *map, const char **
         if (size == 0 || !end || end == value || end - value > WORD_MAX) {
             return refuse(label, size == 0 ? "has a = without a key" : "has a value without an end",
                           place, messages);
+        }
+        if (++pairs > PAIRS_MAX) {
+            return refuse(label, "has too many key=value", place, messages);
         }
         YamlNode *node = make_value(copy_part(value, end, arena), place, arena, messages);
         if (!node) {
