@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x8c6eb37de5054e78,
-    0x0b5e97f51a9f5cd4,
-    0x1d238ee7ade120f5,
+    0x110086e4a1336b77,
+    0x4701f020d86a0348,
+    0xa835cdf4e2547a38,
 };
