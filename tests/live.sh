@@ -28,13 +28,14 @@ time_of() { echo "${1%% *}"; }
 # check EXPRESSION: of awk, true or fail.
 check() { awk "BEGIN { exit !($1) }" || fail "$2: $1"; }
 
-# An edit takes effect within 0.3 s of the game's time, from the frame before the game sees it.
+# An edit takes effect within 0.3 s of the game's time, from the frame before the game sees it. A
+# program under a sanitizer reads files several times slower beside a game that goes on: LIVE_LIMIT.
 edited() {
     expect "a file has changed" 20
     local from
     from=$(time_of "$line")
     expect "$1" 20
-    check "$(time_of "$line") - $from + 1.0 / 60.0 <= 0.3" "too late"
+    check "$(time_of "$line") - $from + 1.0 / 60.0 <= ${LIVE_LIMIT:-0.3}" "too late"
 }
 
 expect "screen drive, 1 player" 60
