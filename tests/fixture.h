@@ -92,10 +92,28 @@ static inline void fixture_destroy(Fixture *fixture) {
     free(fixture);
 }
 
+/// A race of `count` AI cars of one level.
+static inline RaceDef fixture_field(int count, RaceSkill skill, int laps) {
+    RaceDef def = race_def_default();
+    def.car_count = count;
+    def.laps = laps;
+    for (int i = 0; i < count; i++) {
+        def.skill[i] = skill;
+    }
+    return def;
+}
+
 /// Steps of AI cars alone.
 static inline void fixture_run(Race *race, int ticks) {
     static const CarInput idle[RACE_MAX_CARS];
     for (int i = 0; i < ticks; i++) {
         race_step(race, idle);
+    }
+}
+
+/// Until the race is over.
+static inline void fixture_run_to_the_end(Race *race) {
+    while (race->phase != RACE_OVER) {
+        fixture_run(race, 1);
     }
 }

@@ -13,6 +13,17 @@
 
 #include <locale.h>
 
+/// Whether the program runs under AddressSanitizer, which takes many times as long and as much
+/// memory.
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
 /// Tests run in the locale of the environment: with LC_ALL=de_DE.UTF-8 under a decimal comma.
 __attribute__((constructor)) static void take_locale(void) { setlocale(LC_ALL, ""); }
 

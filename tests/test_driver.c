@@ -8,27 +8,11 @@
 #include "fixture.h"
 #include "test.h"
 
-static RaceDef field_of(int count, RaceSkill skill, int laps) {
-    RaceDef def = race_def_default();
-    def.car_count = count;
-    def.laps = laps;
-    for (int i = 0; i < count; i++) {
-        def.skill[i] = skill;
-    }
-    return def;
-}
-
-static void run_to_the_end(Race *race) {
-    while (race->phase != RACE_OVER) {
-        fixture_run(race, 1);
-    }
-}
-
 // Best lap over that of the ideal, of one car alone.
 static double ratio_of(const char *track, const char *car, RaceSkill skill) {
-    RaceDef def = field_of(1, skill, 3);
+    RaceDef def = fixture_field(1, skill, 3);
     Fixture *fixture = fixture_make(track, car, &def);
-    run_to_the_end(fixture->race);
+    fixture_run_to_the_end(fixture->race);
     const Racer *racer = race_racers(fixture->race);
     assert_true(racer->finished);
     assert_int_equal(racer->hits, 0);
@@ -69,13 +53,13 @@ static void six_cars_race_three_laps_with_few_hits(void **state) {
     (void)state;
     for (int i = 0; i < FIXTURE_TRACK_COUNT; i++) {
         for (int j = 0; j < FIXTURE_CAR_COUNT; j++) {
-            RaceDef def = field_of(6, SKILL_HARD, 3);
+            RaceDef def = fixture_field(6, SKILL_HARD, 3);
             def.seed = (uint64_t)(1 + i);
             for (int car = 0; car < 6; car++) {
                 def.skill[car] = (RaceSkill)(car % SKILL_COUNT); // so that they pass each other
             }
             Fixture *fixture = fixture_make(fixture_tracks[i], fixture_cars[j], &def);
-            run_to_the_end(fixture->race);
+            fixture_run_to_the_end(fixture->race);
             const Racer *racers = race_racers(fixture->race);
             int hits = 0;
             for (int car = 0; car < 6; car++) {
@@ -94,10 +78,10 @@ static void six_cars_race_three_laps_with_few_hits(void **state) {
 
 static void an_expert_at_the_back_passes_easy_cars(void **state) {
     (void)state;
-    RaceDef def = field_of(4, SKILL_EASY, 4);
+    RaceDef def = fixture_field(4, SKILL_EASY, 4);
     def.skill[3] = SKILL_EXPERT;
     Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
-    run_to_the_end(fixture->race);
+    fixture_run_to_the_end(fixture->race);
     const Racer *expert = &race_racers(fixture->race)[3];
     assert_int_equal(expert->place, 1);
     assert_true(expert->hits <= 1);
@@ -106,7 +90,7 @@ static void an_expert_at_the_back_passes_easy_cars(void **state) {
 
 static void cars_of_a_level_differ(void **state) {
     (void)state;
-    RaceDef def = field_of(6, SKILL_HARD, 1);
+    RaceDef def = fixture_field(6, SKILL_HARD, 1);
     Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
     const Racer *racers = race_racers(fixture->race);
     for (int i = 0; i < 6; i++) {
@@ -144,7 +128,7 @@ static void put_car(Race *race, int point, float aside, float turn) {
 // However it stands, the car is on its way again within 12 s and needs no rescue.
 static void a_car_gets_going_from_any_angle(void **state) {
     (void)state;
-    RaceDef def = field_of(1, SKILL_HARD, 20);
+    RaceDef def = fixture_field(1, SKILL_HARD, 20);
     def.mode = RACE_MODE_PRACTICE;
     for (int j = 0; j < FIXTURE_CAR_COUNT; j++) {
         Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[j], &def);
@@ -168,7 +152,7 @@ static void a_car_gets_going_from_any_angle(void **state) {
 
 static void thinking_changes_the_driver_alone(void **state) {
     (void)state;
-    RaceDef def = field_of(6, SKILL_MEDIUM, 2);
+    RaceDef def = fixture_field(6, SKILL_MEDIUM, 2);
     Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
     Race *race = fixture->race;
     fixture_run(race, 8 * RACE_TICKS_PER_SECOND);

@@ -16,17 +16,6 @@
 
 #include "test.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
-
 enum {
     MEMORY_LIMIT = 256 * 1024 * 1024,
     SECONDS_LIMIT = SANITIZED ? 100 : 10,

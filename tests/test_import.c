@@ -7,14 +7,10 @@
 #include "geometry/spline.h"
 #include "geometry/trig.h"
 #include "import/import.h"
-#include "track/track_file.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "test.h"
+#include "track_text.h"
 
 enum {
     POINTS_MAX = 512
@@ -38,17 +34,6 @@ static Imported *import_text(const char *file, const char *text, const ImportOpt
 static void imported_free(Imported *imported) {
     arena_destroy(&imported->arena);
     free(imported);
-}
-
-/// The text as a track, which must be without a word.
-static Track track_of(const char *file, const char *text) {
-    Track track;
-    static MessageList messages;
-    memset(&messages, 0, sizeof messages);
-    bool good = track_read(text, strlen(text), file, false, &track, &messages);
-    messages_print(&messages, stdout, NULL);
-    assert_true(good);
-    return track;
 }
 
 static const YamlNode *points_of(const Imported *imported) {
@@ -225,7 +210,7 @@ static void a_stadium_in_csv_is_a_track_of_its_length_and_widths(void **state) {
     (void)state;
     TextBuffer text = {0};
     stadium_csv(4.0f, 6.0f, &text);
-    Track track = track_of("stadium.csv", text.text);
+    Track track = track_of_named("stadium.csv", text.text);
     assert_string_equal(track.name, "stadium");
     assert_near(track.ribbons[0].length, 200.0f + 2.0f * TRIG_PI * 30.0f, 0.4f);
     for (int i = 0; i < track.ribbons[0].count; i++) {
@@ -245,7 +230,7 @@ static void a_hairpin_narrower_than_half_its_road_loses_width_on_the_inside_alon
         memcpy(wide, ",29", 3);
         wide = strstr(wide, ",34");
     }
-    Track track = track_of("hairpin.csv", text.text);
+    Track track = track_of_named("hairpin.csv", text.text);
     float narrowest = INFINITY;
     for (int i = 0; i < track.ribbons[0].count; i++) {
         const RibbonSample *sample = &track.ribbons[0].samples[i];
@@ -377,7 +362,7 @@ static void roads_side_by_side_keep_apart_and_roads_that_cross_cross(void **stat
             put(&text, i > 0 ? ",[@,@]" : "[@,@]", point[0] * metre, point[1] * metre);
         }
         text_add(&text, "]}", 2);
-        Track track = track_of("legs.geojson", text.text);
+        Track track = track_of_named("legs.geojson", text.text);
         float narrow = 100.0f;
         for (int i = 0; i < track.ribbons[0].count; i++) {
             const RibbonSample *sample = &track.ribbons[0].samples[i];
@@ -424,11 +409,11 @@ static void what_is_no_circuit_is_said(void **state) {
 
 static void the_oval_of_tiled_is_the_oval_of_yaml(void **state) {
     (void)state;
-    Track drawn = track_of("oval.tmj", MAP(OVAL));
-    Track written =
-        track_of("oval.track.yaml", "format: track/1\nname: oval\nlaps: 5\nribbons:\n"
-                                    "  - curve: round\n    radius: 28\n    width: 14\n"
-                                    "    points: [[30, 15], [170, 15], [170, 85], [30, 85]]\n");
+    Track drawn = track_of_named("oval.tmj", MAP(OVAL));
+    Track written = track_of_named("oval.track.yaml",
+                                   "format: track/1\nname: oval\nlaps: 5\nribbons:\n"
+                                   "  - curve: round\n    radius: 28\n    width: 14\n"
+                                   "    points: [[30, 15], [170, 15], [170, 85], [30, 85]]\n");
     assert_int_equal(drawn.laps, 5);
     assert_int_equal(drawn.ribbons[0].count, written.ribbons[0].count);
     for (int i = 0; i < drawn.ribbons[0].count; i++) {

@@ -5,14 +5,10 @@
 #include "geometry/polygon.h"
 #include "geometry/trig.h"
 #include "import/import.h"
-#include "track/track_file.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "test.h"
+#include "track_text.h"
 
 /// The points as the text of a CSV file of two columns.
 static char *csv_of(const vec2s *points, int count) {
@@ -46,18 +42,6 @@ static float length_of(const vec2s *points, int count) {
         length += glms_vec2_distance(points[i], points[(i + 1) % count]);
     }
     return length;
-}
-
-/// The text as a track, which must be without a word.
-static Track track_of(const char *file, const char *text) {
-    Track track;
-    static MessageList messages;
-    memset(&messages, 0, sizeof messages);
-    bool good = track_read(text, strlen(text), file, false, &track, &messages);
-    messages_print(&messages, stdout, NULL);
-    assert_true(good);
-    assert_int_equal(messages.count, 0);
-    return track;
 }
 
 /// Whether a wall stands anywhere between two points.
@@ -112,7 +96,7 @@ static void stretches_that_lie_on_each_other_move_apart_with_a_wall_between(void
         points[count++] = (vec2s){{30.0f * turn.cos, 30.0f + 30.0f * turn.sin}};
     }
     char *text = csv_of(points, count);
-    Track track = track_of("near.csv", text);
+    Track track = track_of_named("near.csv", text);
     const Ribbon *ribbon = &track.ribbons[0];
     assert_true(least_distance(ribbon) > 6.5f && least_distance(ribbon) < 9.0f);
     float drawn = length_of(points, count);
@@ -133,7 +117,7 @@ static void lines_that_cross_at_a_small_angle_cross_at_a_larger_one(void **state
     vec2s points[600];
     int count = trace(corners, 8, points);
     char *text = csv_of(points, count);
-    Track track = track_of("eight.csv", text);
+    Track track = track_of_named("eight.csv", text);
     assert_true(least_distance(&track.ribbons[0]) < 3.0f); // they cross still
     float drawn = length_of(points, count);
     assert_near(track.ribbons[0].length, drawn, 0.01f * drawn);
@@ -161,7 +145,7 @@ static void a_long_circuit_made_short_keeps_its_road_wide(void **state) {
     assert_int_equal(messages->count, 0);
     TextBuffer written = {0};
     yaml_write(root, &written);
-    Track track = track_of("long.track.yaml", written.text);
+    Track track = track_of_named("long.track.yaml", written.text);
     free(written.text);
     assert_near(track.ribbons[0].length, 700.0f, 3.0f);
     for (int i = 0; i < track.ribbons[0].count; i++) {
@@ -184,7 +168,7 @@ static const char legs[] = "format: track/1\nname: Legs\nribbons:\n- id: main\n"
 
 static void a_wall_stands_between_parts_of_a_road_nearer_than_their_shoulders(void **state) {
     (void)state;
-    Track track = track_of("legs.track.yaml", legs);
+    Track track = track_of_named("legs.track.yaml", legs);
     const Ribbon *ribbon = &track.ribbons[0];
     for (int x = 64; x <= 116; x += 4) {
         assert_true(wall_between(&track, (vec2s){{(float)x, 0.0f}}, (vec2s){{(float)x, 12.0f}}));

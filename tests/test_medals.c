@@ -7,15 +7,6 @@
 #include "fixture.h"
 #include "test.h"
 
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
-#define SLOW 1
-#else
-#define SLOW 0
-#endif
-
 static void a_lap_earns_the_best_medal_that_it_reaches(void **state) {
     (void)state;
     const float medals[MEDAL_COUNT] = {20.1f, 21.0f, 22.3f, 24.0f};
@@ -43,7 +34,7 @@ static void check_track(const char *name) {
     assert_true(race_data_make(&data, &track, &model, 1));
     for (int i = 0; i < MEDAL_COUNT; i++) {
         // Sanitizers make driving slow: there only the ends are driven.
-        if (!SLOW || i == MEDAL_AUTHOR) {
+        if (!SANITIZED || i == MEDAL_AUTHOR) {
             float driven = medal_drive(&data, &model, (Medal)i);
             if (fabsf(track.medals[i] - driven) > 0.03f * driven) {
                 fail_msg("%s: %s is %.1f s, in the file %.1f s: run axle medals --write", name,
@@ -103,7 +94,7 @@ static void another_car_has_medals_of_its_own_pace(void **state) {
     for (int i = 0; i < MEDAL_COUNT; i++) {
         assert_near(own[i], track.medals[i], 1e-3);
         assert_near(10.0f * hatch[i], roundf(10.0f * hatch[i]), 1e-3);
-        if (!SLOW || i == MEDAL_AUTHOR) { // what it would get if it drove for them itself
+        if (!SANITIZED || i == MEDAL_AUTHOR) { // what it would get if it drove for them itself
             float driven = medal_drive(&alone, &models[1], (Medal)i);
             assert_near(hatch[i], driven, 0.05f * driven);
         }

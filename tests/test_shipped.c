@@ -9,18 +9,9 @@
 enum {
     SHIPPED_MAX = 64,
     SHIPPED_LEAST = 10, ///< Fewer would mean that the folder was not read.
-    CARS = 5
+    CARS = 5,
+    LAPPING_CARS = SANITIZED ? 1 : CARS, ///< Of each track; where one, another from track to track.
 };
-
-#ifdef __SANITIZE_ADDRESS__
-enum {
-    LAPPING_CARS = 1 ///< Of each track, another one from track to track: sanitizers are slow.
-};
-#else
-enum {
-    LAPPING_CARS = CARS
-};
-#endif
 
 static const char *const cars[CARS] = {"hatch", "gt", "drift", "formula", "kart"};
 static char *tracks[SHIPPED_MAX];
@@ -58,22 +49,6 @@ static int forget_tracks(void **state) {
     return 0;
 }
 
-static RaceDef field_of(int count, RaceSkill skill) {
-    RaceDef def = race_def_default();
-    def.car_count = count;
-    def.laps = 1;
-    for (int i = 0; i < count; i++) {
-        def.skill[i] = skill;
-    }
-    return def;
-}
-
-static void run_to_the_end(Race *race) {
-    while (race->phase != RACE_OVER) {
-        fixture_run(race, 1);
-    }
-}
-
 /// Nothing to tell, warnings neither: what `axle check --strict` says.
 static void every_shipped_track_is_checked_in_silence(void **state) {
     (void)state;
@@ -95,9 +70,9 @@ static void every_shipped_track_is_checked_in_silence(void **state) {
 /// One lap of an expert alone, from the grid: no wall touched, never with all wheels off the road,
 /// not rescued. Loose things may be knocked over.
 static void lap_cleanly(const char *track, const char *car) {
-    RaceDef def = field_of(1, SKILL_EXPERT);
+    RaceDef def = fixture_field(1, SKILL_EXPERT, 1);
     Fixture *fixture = fixture_make(track, car, &def);
-    run_to_the_end(fixture->race);
+    fixture_run_to_the_end(fixture->race);
     const Racer *racer = race_racers_const(fixture->race);
     if (!racer->finished || racer->hits > 0 || racer->respawns > 0 || racer->off_track_s > 0.0f) {
         print_error("%s round %s: finished %d, %d hits, %d rescues, %.2f s off the road\n", car,
@@ -122,12 +97,12 @@ static void every_shipped_track_is_lapped_cleanly_by_all_five_cars(void **state)
 static void every_shipped_track_is_raced_to_the_end(void **state) {
     (void)state;
     for (int i = 0; i < track_count; i++) {
-        RaceDef def = field_of(6, SKILL_HARD);
+        RaceDef def = fixture_field(6, SKILL_HARD, 1);
         for (int car = 0; car < def.car_count; car++) {
             def.skill[car] = (RaceSkill)(car % SKILL_COUNT);
         }
         Fixture *fixture = fixture_make(tracks[i], cars[i % CARS], &def);
-        run_to_the_end(fixture->race);
+        fixture_run_to_the_end(fixture->race);
         const Racer *racers = race_racers_const(fixture->race);
         for (int car = 0; car < def.car_count; car++) {
             if (!racers[car].finished || racers[car].respawns > 0) {

@@ -33,17 +33,19 @@
     TRACK_OVAL "  - {id: cut, closed: false, curve: sharp, width: 8,\n" \
                "     points: [[-70, 0], [-110, 0], [-110, -60], [-20, -70], [-10, -35]]}\n"
 
-/// Reads `text`, which must be a good track; ended by track_destroy.
-static inline Track track_of(const char *text) {
+/// Reads `text` as the file `file`, which must be a good track; ended by track_destroy.
+static inline Track track_of_named(const char *file, const char *text) {
     MessageList *messages = calloc(1, sizeof *messages);
     assert_non_null(messages);
     Track track;
-    bool good = track_read(text, strlen(text), "test.track.yaml", false, &track, messages);
+    bool good = track_read(text, strlen(text), file, false, &track, messages);
     messages_print(messages, stderr, text);
     assert_true(good && messages->count == 0);
     free(messages);
     return track;
 }
+
+static inline Track track_of(const char *text) { return track_of_named("test.track.yaml", text); }
 
 static inline Track track_of_file(const char *name) {
     char path[512];

@@ -15,10 +15,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum {
-    FILES_MAX = 256
-};
-
 typedef struct CheckOptions {
     bool strict, verbose, stats, watch;
     int format;
@@ -245,21 +241,17 @@ int command_check(int argument_count, char **arguments) {
     const Command command = {"check",
                              "FILE...",
                              1,
-                             FILES_MAX,
+                             LOAD_FILES_MAX,
                              "Says what is wrong with track and car files (- is standard input). "
                              "Exit code 1 where anything is.",
                              options,
                              sizeof options / sizeof options[0]};
-    const char *files[FILES_MAX];
+    const char *files[LOAD_FILES_MAX];
     int count, code = EXIT_FINE;
     if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
         return code;
     }
-    static char paths[FILES_MAX][PATH_LIMIT]; // large
-    for (int i = 0; i < count; i++) {
-        load_named_file(files[i], paths[i]);
-        files[i] = paths[i];
-    }
+    load_named_files(files, count);
     if (!check.as) {
         check.as = "standard-input.track.yaml";
     }

@@ -65,9 +65,6 @@ static int format_file(const char *file, bool check) {
 }
 
 int command_format(int argument_count, char **arguments) {
-    enum {
-        FILES_MAX = 256
-    };
     bool check = false;
     const Option options[] = {
         {"check", NULL, OPTION_FLAG, &check, 0, 0, NULL, "only say which files would change"},
@@ -75,22 +72,18 @@ int command_format(int argument_count, char **arguments) {
     const Command command = {"format",
                              "FILE...",
                              1,
-                             FILES_MAX,
+                             LOAD_FILES_MAX,
                              "Writes track files in the one form: keys in order, a point a line, "
                              "comments kept.\nWith --check the exit code is 1 where one would "
                              "change.",
                              options,
                              sizeof options / sizeof options[0]};
-    const char *files[FILES_MAX];
+    const char *files[LOAD_FILES_MAX];
     int count, code = EXIT_FINE;
     if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
         return code;
     }
-    static char paths[FILES_MAX][PATH_LIMIT]; // large
-    for (int i = 0; i < count; i++) {
-        load_named_file(files[i], paths[i]);
-        files[i] = paths[i];
-    }
+    load_named_files(files, count);
     for (int i = 0; i < count; i++) {
         if (text_ends_with(files[i], LOAD_CAR_SUFFIX)) {
             return options_usage_error("%s is a car; only tracks are formatted", files[i]);

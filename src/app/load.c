@@ -60,7 +60,7 @@ static int find(const char *folder, const char *suffix, const char *kind, const 
     return EXIT_FINE;
 }
 
-void load_named_file(const char *name, char *path) {
+static void find_named_file(const char *name, char *path) {
     char data[PATH_LIMIT];
     bool is_file = strchr(name, '/') || file_exists(name);
     const char *shipped =
@@ -69,6 +69,14 @@ void load_named_file(const char *name, char *path) {
         !(directories_find(shipped, "tracks", name, LOAD_TRACK_SUFFIX, path, PATH_LIMIT) ||
           directories_find(shipped, "cars", name, LOAD_CAR_SUFFIX, path, PATH_LIMIT))) {
         snprintf(path, PATH_LIMIT, "%s", name);
+    }
+}
+
+void load_named_files(const char **names, int count) {
+    static char paths[LOAD_FILES_MAX][PATH_LIMIT]; // large
+    for (int i = 0; i < count; i++) {
+        find_named_file(names[i], paths[i]);
+        names[i] = paths[i];
     }
 }
 

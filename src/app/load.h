@@ -23,9 +23,14 @@ const char *load_data_folder(void);
 /// what is wrong is printed. `path` (may be NULL) gets where it was found, PATH_LIMIT bytes.
 int load_track(const char *name, Track *out, char *path);
 
-/// The file that `name` means, PATH_LIMIT bytes into `path`: the file of this name, else the track
-/// or car that is installed under it, else `name` again. Prints nothing.
-void load_named_file(const char *name, char *path);
+enum {
+    LOAD_FILES_MAX = 256 ///< Of one command.
+};
+
+/// Makes each of the `names` (at most LOAD_FILES_MAX) the path of the file it means: the file of
+/// this name, else the track or car that is installed under it, else the name itself. The paths
+/// live until the next call. Prints nothing.
+void load_named_files(const char **names, int count);
 
 /// Turns the track into its reverse variant; EXIT_NO, said on stderr, where it has none.
 int load_reverse(Track *track);

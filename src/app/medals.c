@@ -17,10 +17,6 @@
 /// Part by which a time of the file may differ from what is driven before --check says so.
 #define MEDALS_TOLERANCE 0.02f
 
-enum {
-    FILES_MAX = 256
-};
-
 typedef struct MedalsOptions {
     const char *car;
     bool check, write;
@@ -133,13 +129,13 @@ int command_medals(int argument_count, char **arguments) {
     const Command command = {"medals",
                              "TRACK...",
                              1,
-                             FILES_MAX,
+                             LOAD_FILES_MAX,
                              "Lets the AI set the times to beat: its best of three laps alone on "
                              "the road. Bronze is an\neasy rival's, silver a medium one's, gold a "
                              "hard one's, the author's an expert's.",
                              options,
                              sizeof options / sizeof options[0]};
-    const char *tracks[FILES_MAX];
+    const char *tracks[LOAD_FILES_MAX];
     int count, code = EXIT_FINE;
     if (!options_parse(&command, argument_count, arguments, tracks, &count, &code)) {
         return code;
