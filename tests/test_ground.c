@@ -208,12 +208,33 @@ static void a_long_road_stays_small(void **state) {
     track_destroy(&track);
 }
 
+static bool respawns_somewhere(const char *text) {
+    Track track = track_of(text);
+    Arena arena = {0};
+    bool respawns = ground_make(&track, &arena).respawns;
+    arena_destroy(&arena);
+    track_destroy(&track);
+    return respawns;
+}
+
+static void it_says_whether_anything_in_it_puts_cars_back(void **state) {
+    (void)state;
+    assert_false(respawns_somewhere(TRACK_OVAL));
+    assert_true(respawns_somewhere(TRACK_OVAL "    shoulder: {surface: deep, width: 4}\n"));
+    assert_true(respawns_somewhere(TRACK_OVAL "ground: deep\n"));
+    assert_true(respawns_somewhere(
+        TRACK_OVAL "zones:\n  - {surface: deep, polygon: [[-5, -5], [5, -5], [0, 5]]}\n"));
+    assert_false(respawns_somewhere(
+        TRACK_OVAL "zones:\n  - {surface: ice, polygon: [[-5, -5], [5, -5], [0, 5]]}\n"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layers_lie_in_their_order),
         cmocka_unit_test(the_grid_answers_as_the_polygons_do),
         cmocka_unit_test(the_grid_answers_for_ragged_zones),
         cmocka_unit_test(a_long_road_stays_small),
+        cmocka_unit_test(it_says_whether_anything_in_it_puts_cars_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

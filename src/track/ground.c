@@ -1,18 +1,26 @@
 #include "track/ground.h"
 
+#include "base/simd.h"
+
+_Static_assert((int)SIMD_LANES == 4, "one lane an edge");
+
 /// Even-odd rule; a point on the edge of two neighbours belongs to one of them.
 static bool quad_holds(const GroundQuad *quad, vec2s point) {
-    bool inside = false;
-    for (int i = 0; i < 4; i++) {
-        int j = (i + 1) & 3;
-        float ya = quad->y[i] - point.y;
-        float yb = quad->y[j] - point.y;
-        if ((ya > 0.0f) != (yb > 0.0f)) {
-            float cross = (quad->x[i] - point.x) * yb - (quad->x[j] - point.x) * ya;
-            inside ^= (cross > 0.0f) == (yb > ya);
-        }
+    const unsigned odd = 0x6996u; // bit k: k has an odd number of bits
+    Lanes zero = lanes_all(0.0f);
+    Lanes x = lanes_all(point.x);
+    Lanes y = lanes_all(point.y);
+    Lanes ya = lanes_sub(lanes_load_any(quad->y), y);
+    Lanes yb = lanes_sub(lanes_load_any(quad->y + 1), y);
+    unsigned straddles = mask_bits(lanes_less(zero, ya)) ^ mask_bits(lanes_less(zero, yb));
+    if (straddles == 0) {
+        return false;
     }
-    return inside;
+    Lanes xa = lanes_sub(lanes_load_any(quad->x), x);
+    Lanes xb = lanes_sub(lanes_load_any(quad->x + 1), x);
+    unsigned left = mask_bits(lanes_less(zero, lanes_cross(xa, ya, xb, yb)));
+    unsigned rises = mask_bits(lanes_less(ya, yb));
+    return (odd >> (straddles & ~(left ^ rises)) & 1u) != 0;
 }
 
 /// Whether the way from `from` to `to` crosses the edge. Both ends of the edge are put on one side

@@ -12,9 +12,9 @@ typedef struct GroundCell {
     uint32_t packed; ///< Count of its words * 256 + the surface below all of them.
 } GroundCell;
 
-/// A piece of road, kerb or shoulder between two samples. 36 bytes.
+/// A piece of road, kerb or shoulder between two samples. 44 bytes.
 typedef struct GroundQuad {
-    float x[4], y[4]; ///< m, world, in order round it.
+    float x[5], y[5]; ///< m, world, in order round it; the first corner again at the end.
     uint32_t surface;
 } GroundQuad;
 
@@ -36,6 +36,7 @@ typedef struct Ground {
     /// cell's reference point), the number of its edges in the cell, and their indices.
     const int32_t *words;
     uint8_t outside; ///< Surface where no patch is.
+    bool respawns;   ///< Somewhere in it lies a surface that puts cars back on the road.
 } Ground;
 
 /// Builds the ground of `track`. At most 2^19 cells, of 2.5 m and more.

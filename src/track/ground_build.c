@@ -68,7 +68,7 @@ static void close_cell(Builder *builder, int cell, uint8_t surface) {
 
 static void add_quad(Builder *builder, vec2s a, vec2s b, vec2s c, vec2s d, uint8_t surface) {
     builder->quads[builder->quad_count++] =
-        (GroundQuad){{a.x, b.x, c.x, d.x}, {a.y, b.y, c.y, d.y}, surface};
+        (GroundQuad){{a.x, b.x, c.x, d.x, a.x}, {a.y, b.y, c.y, d.y, a.y}, surface};
 }
 
 /// The kerb's edge at a sample: half in, half out of the road.
@@ -407,10 +407,23 @@ static void finish(Builder *builder, Arena *arena) {
     ground->quads = quads;
 }
 
+/// Whether any surface that is laid somewhere puts cars back on the road.
+static bool lays_respawn(const Builder *builder, const Track *track) {
+    bool any = track->surfaces[builder->ground.outside].respawn;
+    for (int i = 0; i < builder->zone_count; i++) {
+        any = any || track->surfaces[builder->ground.zone_surfaces[i]].respawn;
+    }
+    for (int i = 0; i < builder->quad_count; i++) {
+        any = any || track->surfaces[builder->quads[i].surface].respawn;
+    }
+    return any;
+}
+
 Ground ground_make(const Track *track, Arena *arena) {
     Builder *builder = &(Builder){.ground = {.outside = track->ground}};
     collect_quads(builder, track);
     collect_zones(builder, track, arena);
+    builder->ground.respawns = lays_respawn(builder, track);
     size_grid(builder);
     size_t cells = (size_t)builder->ground.columns * (size_t)builder->ground.rows;
     builder->closed = arena_array(&builder->scratch, cells, sizeof *builder->closed);
