@@ -51,24 +51,24 @@ static bool see(const Sight *sight, float soon, Rival *out) {
 
 /// s until `way` m further on, driving off at once.
 static float time_for(const Sight *sight, float way) {
-    float speed = fmaxf(sight->view->along, 0.0f);
+    float speed = float_max(sight->view->along, 0.0f);
     if (way <= 0.0f) {
         return 0.0f;
     }
-    float until = fmaxf(sight->most - speed, 0.0f) / PULL_AWAY;
-    float there = until * 0.5f * (speed + fmaxf(sight->most, speed));
+    float until = float_max(sight->most - speed, 0.0f) / PULL_AWAY;
+    float there = until * 0.5f * (speed + float_max(sight->most, speed));
     if (way <= there) {
         return (sqrtf(speed * speed + 2.0f * PULL_AWAY * way) - speed) / PULL_AWAY;
     }
-    return until + (way - there) / fmaxf(sight->most, 1.0f);
+    return until + (way - there) / float_max(sight->most, 1.0f);
 }
 
 /// m/s on arrival after `time` s and `way` m, the slowing done first.
 static float speed_there(const Sight *sight, float way, float time) {
-    float from = way / fmaxf(time, 0.1f) - 0.5f * PULL_AWAY * time;
+    float from = way / float_max(time, 0.1f) - 0.5f * PULL_AWAY * time;
     float speed =
-        from > 0.0f ? from + PULL_AWAY * time : sqrtf(2.0f * PULL_AWAY * fmaxf(way, 0.5f));
-    return float_clamp(speed, 3.0f, fmaxf(sight->most, 3.0f));
+        from > 0.0f ? from + PULL_AWAY * time : sqrtf(2.0f * PULL_AWAY * float_max(way, 0.5f));
+    return float_clamp(speed, 3.0f, float_max(sight->most, 3.0f));
 }
 
 /// What a mover covers beside the line over some time.
@@ -82,11 +82,11 @@ static Cover cover_of(const Sight *sight, float from, float to) {
     int steps = 2 + (int)((to - from) / 0.15f);
     for (int i = 0; i <= steps; i++) {
         Rival then;
-        float soon = fmaxf(from + (to - from) * (float)i / (float)steps, 0.0f);
+        float soon = float_max(from + (to - from) * (float)i / (float)steps, 0.0f);
         if (see(sight, soon, &then)) {
             cover.any = true;
-            cover.low = fminf(cover.low, then.offset - then.width - GAP);
-            cover.high = fmaxf(cover.high, then.offset + then.width + GAP);
+            cover.low = float_min(cover.low, then.offset - then.width - GAP);
+            cover.high = float_max(cover.high, then.offset + then.width + GAP);
         }
     }
     return cover;
@@ -95,13 +95,13 @@ static Cover cover_of(const Sight *sight, float from, float to) {
 /// The road at a mover for the middle of a car: m right (low) and left of the line.
 static Cover road_at(const Sight *sight, const Rival *there) {
     const RacingLine *line = &sight->race->data->lines[sight->car];
-    int ahead = (int)(fmaxf(there->gap, 0.0f) * (float)line->count / line->length);
+    int ahead = (int)(float_max(there->gap, 0.0f) * (float)line->count / line->length);
     Cover road = {true, -FLT_MAX, FLT_MAX};
     for (int i = -1; i <= 1; i++) {
         const LinePoint *point =
             &line->points[racing_line_index(line, sight->view->point + ahead + 2 * i)];
-        road.low = fmaxf(road.low, -point->right);
-        road.high = fminf(road.high, point->left);
+        road.low = float_max(road.low, -point->right);
+        road.high = float_min(road.high, point->left);
     }
     return road;
 }
@@ -115,11 +115,11 @@ static bool take_side(const Sight *sight, Cover cover, Cover road, int side, flo
     }
     float now = sight->view->offset;
     float lane = float_clamp(now, low, high), change = fabsf(lane - now);
-    float reach = ASIDE_NOW + fminf(ASIDE_SLOPE * fmaxf(way, 0.0f), ASIDE_RATE * time);
+    float reach = ASIDE_NOW + float_min(ASIDE_SLOPE * float_max(way, 0.0f), ASIDE_RATE * time);
     if (change > reach || change >= *least) {
         return false;
     }
-    float inset = fminf(MORE_GAP, 0.5f * (high - low)); // a little more room where there is
+    float inset = float_min(MORE_GAP, 0.5f * (high - low)); // a little more room where there is
     plan->low = side < 0 ? low : low + inset;
     plan->high = side < 0 ? high - inset : high;
     *least = change;
@@ -178,21 +178,21 @@ static DodgePlan plan_for(const Sight *sight, float free_lane, float *way) {
     if (is_away(sight, free_lane)) {
         return plan;
     }
-    float horizon = fminf(
+    float horizon = float_min(
         HORIZON, (float)mover_period(&sight->mover->path) / (float)RACE_TICKS_PER_SECOND + 6.0f);
     for (float time = 0.0f; time <= horizon; time += STEP) {
         float early = 0.0f;
         if (may_pass_at(sight, time, &early, &plan)) {
             plan.any = true;
             if (early > TOO_EARLY) {
-                plan.speed = fmaxf(sight->view->along - LOSE, 0.0f);
+                plan.speed = float_max(sight->view->along - LOSE, 0.0f);
             }
             return plan;
         }
     }
     plan.any = false; // no moment: stop in front of it and look again
     plan.close = *way < CLOSE;
-    plan.speed = sqrtf(2.0f * BRAKE * fmaxf(*way - 3.0f, 0.0f));
+    plan.speed = sqrtf(2.0f * BRAKE * float_max(*way - 3.0f, 0.0f));
     return plan;
 }
 
@@ -213,10 +213,10 @@ DodgePlan dodge_plan(const Race *race, int car, const TrafficView *view, float f
                        .view = view,
                        .mover = &track->movers[i],
                        .hull = &track->forms[track->movers[i].form].hull,
-                       .most = fmaxf(0.5f * (view->speed + line->points[there].speed), 5.0f)};
+                       .most = float_max(0.5f * (view->speed + line->points[there].speed), 5.0f)};
         float way = 0.0f;
         DodgePlan one = plan_for(&sight, free_lane, &way);
-        plan.speed = fminf(plan.speed, one.speed);
+        plan.speed = float_min(plan.speed, one.speed);
         plan.close = plan.close || one.close;
         if (one.any && way < nearest) {
             nearest = way;

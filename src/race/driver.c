@@ -1,6 +1,7 @@
 #include "race/driver.h"
 
 #include "base/random.h"
+#include "base/scalar.h"
 #include "dynamics/drivetrain.h"
 #include "dynamics/steering.h"
 #include "geometry/trig.h"
@@ -92,8 +93,6 @@ typedef struct View {
     float pace;
 } View;
 
-static float clampf(float value, float low, float high) { return fminf(fmaxf(value, low), high); }
-
 static View look(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const Body *body = &race_bodies_const(race)[car];
@@ -147,7 +146,7 @@ static LinePlace place_ahead(const View *view, float ahead) {
         float piece = line->points[next].s - line->points[place.i].s;
         piece = piece < 0.0f ? piece + line->length : piece;
         if (passed + piece > target) {
-            place.t = clampf((target - passed) / fmaxf(piece, 1e-3f), 0.0f, 1.0f);
+            place.t = float_clamp((target - passed) / float_max(piece, 1e-3f), 0.0f, 1.0f);
             break;
         }
         passed += piece;
@@ -157,7 +156,7 @@ static LinePlace place_ahead(const View *view, float ahead) {
 }
 
 static float lane_at(const LinePoint *point, float lane) {
-    return clampf(lane, -point->right, point->left);
+    return float_clamp(lane, -point->right, point->left);
 }
 
 /// The point of `lane` at `place`.
@@ -176,12 +175,12 @@ static float axle_grip(const CarModel *model, int axle, float speed) {
     float pressure = 0.5f * AIR_DENSITY * speed * speed;
     float share = axle == 0 ? p->weight_front : 1.0f - p->weight_front;
     float lift = pressure * (axle == 0 ? p->lift_area_front : p->lift_area_rear);
-    float load = fmaxf(p->mass * GRAVITY * share + lift, 0.0f);
+    float load = float_max(p->mass * GRAVITY * share + lift, 0.0f);
     return tyre_mu_y(&model->tyre[axle], 0.5f * load) * load / (p->mass * share);
 }
 
 static float side_grip(const CarModel *model, float speed) {
-    return fminf(axle_grip(model, 0, speed), axle_grip(model, 1, speed));
+    return float_min(axle_grip(model, 0, speed), axle_grip(model, 1, speed));
 }
 
 /// Whether the car could go `way` (m) without meeting a wall: one ray along each flank.
@@ -222,10 +221,10 @@ static vec2s aim(const View *view, const WallGrid *walls, float lane) {
     float ahead = LOOK_BASE + LOOK_TIME * view->speed;
     float error = fabsf(view->offset - lane_at(at, lane));
     float grip = BACK_SHARE * side_grip(view->model, view->speed);
-    float back = view->speed * sqrtf(2.0f * fmaxf(error - BACK_FROM, 0.0f) / grip);
-    back = fminf(back, sqrtf(8.0f * (error + 1.0f) / fmaxf(fabsf(at->curvature), 1e-4f)));
-    ahead = fmaxf(ahead, fmaxf(back, fminf(error / REJOIN_SLOPE, 60.0f)));
-    LinePlace place = place_ahead(view, fminf(ahead, 0.25f * view->line->length));
+    float back = view->speed * sqrtf(2.0f * float_max(error - BACK_FROM, 0.0f) / grip);
+    back = float_min(back, sqrtf(8.0f * (error + 1.0f) / float_max(fabsf(at->curvature), 1e-4f)));
+    ahead = float_max(ahead, float_max(back, float_min(error / REJOIN_SLOPE, 60.0f)));
+    LinePlace place = place_ahead(view, float_min(ahead, 0.25f * view->line->length));
     vec2s target = lane_point(view, place, lane);
     bool outside = view->offset > at->left + 0.5f || view->offset < -at->right - 0.5f;
     return outside ? round_walls(view, walls, target) : target;
@@ -258,9 +257,9 @@ static float steer_angle(const View *view, vec2s target, float bearing) {
     if (fabsf(bearing) > 1.7f) {
         return bearing > 0.0f ? lock : -lock;
     }
-    float distance = fmaxf(glms_vec2_distance(target, view->body->position), 1.0f);
+    float distance = float_max(glms_vec2_distance(target, view->body->position), 1.0f);
     float geometric = model->params.wheelbase * 2.0f * trig_sin(bearing) / distance;
-    float fast = clampf((view->along - SLOW) / (FAST - SLOW), 0.0f, 1.0f);
+    float fast = float_clamp((view->along - SLOW) / (FAST - SLOW), 0.0f, 1.0f);
     if (fast <= 0.0f) {
         return geometric;
     }
@@ -268,8 +267,8 @@ static float steer_angle(const View *view, vec2s target, float bearing) {
     float course = trig_atan2(motion.across, motion.along);
     float side = 2.0f * motion.speed * motion.speed * trig_sin(bearing - course) / distance;
     float use =
-        clampf(side / (view->ground->grip * axle_grip(model, 0, motion.speed)), -1.0f, 1.0f);
-    float slip = front_slip(view, fminf(fabsf(use), 1.0f));
+        float_clamp(side / (view->ground->grip * axle_grip(model, 0, motion.speed)), -1.0f, 1.0f);
+    float slip = front_slip(view, float_min(fabsf(use), 1.0f));
     // The front's own yaw is left out, and more: that damps the tail, which else would swing.
     float yaw = side / motion.speed;
     float damped = motion.spin + YAW_DAMPING * (yaw - motion.spin);
@@ -298,13 +297,13 @@ static float lane_speed(const View *view, float lane) {
         const LinePoint *after = &line->points[racing_line_index(line, at + SPREAD)];
         float off = lane_at(point, lane), base = (float)SPREAD * spacing;
         float swerve = (lane_at(before, lane) - 2.0f * off + lane_at(after, lane)) / (base * base);
-        float bend = point->curvature / fmaxf(1.0f - point->curvature * off, 0.3f) + swerve;
+        float bend = point->curvature / float_max(1.0f - point->curvature * off, 0.3f) + swerve;
         if (fabsf(bend) <= fabsf(point->curvature) + 1e-4f) {
             continue;
         }
-        float allowed2 = fminf(side / fabsf(bend), point->speed * point->speed);
+        float allowed2 = float_min(side / fabsf(bend), point->speed * point->speed);
         float distance = (float)(i * step) * spacing;
-        best = fminf(best, sqrtf(allowed2 + 2.0f * brake * distance));
+        best = float_min(best, sqrtf(allowed2 + 2.0f * brake * distance));
     }
     return best;
 }
@@ -319,7 +318,7 @@ static Wanted wanted_speed(const View *view, float lane, float most) {
     const LinePoint *a = &view->line->points[place.i];
     const LinePoint *b = &view->line->points[racing_line_index(view->line, place.i + 1)];
     float piece = b->s - a->s;
-    piece = fmaxf(piece < 0.0f ? piece + view->line->length : piece, 0.1f);
+    piece = float_max(piece < 0.0f ? piece + view->line->length : piece, 0.1f);
     float scale = view->pace * view->pace;
     Wanted wanted = {
         .speed = view->pace * (a->speed + (b->speed - a->speed) * place.t),
@@ -327,22 +326,23 @@ static Wanted wanted_speed(const View *view, float lane, float most) {
     };
     float limit = most;
     if (fabsf(lane) > 0.3f) {
-        limit = fminf(limit, view->pace * lane_speed(view, lane));
+        limit = float_min(limit, view->pace * lane_speed(view, lane));
     }
     const LinePoint *at = &view->line->points[view->point];
-    float outside = fmaxf(view->offset - at->left, -at->right - view->offset);
+    float outside = float_max(view->offset - at->left, -at->right - view->offset);
     if (outside > 1.0f) { // off the road: grip is less there, and braking hard makes it worse
-        limit = fminf(limit, fmaxf(0.85f * wanted.speed - 0.3f * outside, 8.0f));
+        limit = float_min(limit, float_max(0.85f * wanted.speed - 0.3f * outside, 8.0f));
     }
     float wide = view->offset - lane_at(at, lane);
     wide = at->curvature > 0.0f ? -wide : wide;
     if (wide > WIDE_FROM && fabsf(at->curvature) > 1e-3f) {
-        limit = fminf(limit, wanted.speed * fmaxf(1.0f - WIDE_GAIN * (wide - WIDE_FROM), 0.85f));
+        limit = float_min(limit,
+                          wanted.speed * float_max(1.0f - WIDE_GAIN * (wide - WIDE_FROM), 0.85f));
     }
     if (limit < wanted.speed) {
         wanted.speed = limit;
         // Who has to move off where others brake would never do so with the profile's own slowing.
-        wanted.gain = view->along < MOVE_OFF ? 0.0f : fminf(wanted.gain, 0.0f);
+        wanted.gain = view->along < MOVE_OFF ? 0.0f : float_min(wanted.gain, 0.0f);
     }
     return wanted;
 }
@@ -353,7 +353,7 @@ static float full_gas(const View *view) {
     float radius = p->drive_split_front > 0.5f ? p->wheel_radius_front : p->wheel_radius_rear;
     int gear = view->car->gear > 0 ? view->car->gear : 1;
     float torque = engine_torque(p, view->car->rpm) * gear_ratio(p, gear) * p->efficiency;
-    return fmaxf(torque / (radius * p->mass), 0.5f);
+    return float_max(torque / (radius * p->mass), 0.5f);
 }
 
 /// Share of the gas that the driven tyres bear.
@@ -362,15 +362,15 @@ static float ease(const View *view) {
     const Wheel *wheels = view->car->wheels;
     float use = 0.0f;
     if (p->drive_split_front > 0.0f) {
-        use = fmaxf(use, fmaxf(wheels[CAR_FRONT_LEFT].use, wheels[CAR_FRONT_RIGHT].use));
+        use = float_max(use, float_max(wheels[CAR_FRONT_LEFT].use, wheels[CAR_FRONT_RIGHT].use));
     }
     if (p->drive_split_front < 1.0f) {
-        use = fmaxf(use, fmaxf(wheels[CAR_REAR_LEFT].use, wheels[CAR_REAR_RIGHT].use));
+        use = float_max(use, float_max(wheels[CAR_REAR_LEFT].use, wheels[CAR_REAR_RIGHT].use));
     }
     if (view->speed < 3.0f && p->tc_slip > 0.0f) {
         return 1.0f; // slip means little yet, and traction control sees to it
     }
-    return clampf(1.0f - GAS_EASE * (use - EASE_FROM), 0.0f, 1.0f);
+    return float_clamp(1.0f - GAS_EASE * (use - EASE_FROM), 0.0f, 1.0f);
 }
 
 /// Share of the brakes that keeps the car straight: a rear axle that slides gets less, and so does
@@ -379,10 +379,10 @@ static float brake_ease(const View *view) {
     const Wheel *wheels = view->car->wheels;
     const Wheel *left = &wheels[CAR_REAR_LEFT], *right = &wheels[CAR_REAR_RIGHT];
     float rear = left->load > right->load ? left->use : right->use;
-    float share = clampf(1.0f - BRAKE_EASE * (rear - BRAKE_EASE_FROM), BRAKE_LEAST, 1.0f);
+    float share = float_clamp(1.0f - BRAKE_EASE * (rear - BRAKE_EASE_FROM), BRAKE_LEAST, 1.0f);
     if (!(view->model->params.abs_slip > 0.0f)) {
-        float front = fmaxf(wheels[CAR_FRONT_LEFT].use, wheels[CAR_FRONT_RIGHT].use);
-        share = fminf(share, clampf(1.0f - 2.0f * (front - 0.9f), 0.2f, 1.0f));
+        float front = float_max(wheels[CAR_FRONT_LEFT].use, wheels[CAR_FRONT_RIGHT].use);
+        share = float_min(share, float_clamp(1.0f - 2.0f * (front - 0.9f), 0.2f, 1.0f));
     }
     return share;
 }
@@ -393,7 +393,7 @@ static void set_pedals(const View *view, Wanted wanted, CarInput *input) {
                  p->roll_resist * GRAVITY;
     float change = wanted.gain + SPEED_GAIN * (wanted.speed - view->along) + drag;
     if (change >= 0.0f) {
-        float gas = clampf(change / full_gas(view), 0.0f, 1.0f) * ease(view);
+        float gas = float_clamp(change / full_gas(view), 0.0f, 1.0f) * ease(view);
         input->throttle = (uint8_t)(gas * 255.0f);
         return;
     }
@@ -401,7 +401,7 @@ static void set_pedals(const View *view, Wanted wanted, CarInput *input) {
                  (p->brake_bias_front / p->wheel_radius_front +
                   (1.0f - p->brake_bias_front) / p->wheel_radius_rear) /
                  p->mass;
-    float pedal = clampf(-change / full, 0.0f, 1.0f) * brake_ease(view);
+    float pedal = float_clamp(-change / full, 0.0f, 1.0f) * brake_ease(view);
     // A touch of brake is no more than lifting; and held at a standstill it would mean reverse.
     if (pedal > 0.02f && view->along > 0.6f) {
         input->brake = (uint8_t)(pedal * 255.0f);
@@ -428,15 +428,15 @@ static void change_lane(const Race *race, const View *view, TrafficPlan plan, Dr
     if (race->phase == RACE_COUNTDOWN) {
         return;
     }
-    float rate = clampf(LANE_RATE * view->speed, 0.3f, LANE_RATE_MOST);
+    float rate = float_clamp(LANE_RATE * view->speed, 0.3f, LANE_RATE_MOST);
     float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
     if (race->mode == RACE_MODE_RACE && since_go < MERGE_TIME && !plan.shared) {
         rate *= 0.4f;
     }
-    rate = plan.urgent ? fmaxf(1.5f * rate, 0.6f) : rate;
-    rate = plan.hurry ? fmaxf(rate, LANE_RATE_HURRY) : rate;
+    rate = plan.urgent ? float_max(1.5f * rate, 0.6f) : rate;
+    rate = plan.hurry ? float_max(rate, LANE_RATE_HURRY) : rate;
     float step = rate * THINK_DT;
-    driver->lane += clampf(plan.lane - driver->lane, -step, step);
+    driver->lane += float_clamp(plan.lane - driver->lane, -step, step);
 }
 
 /// Counts how long the car has not got on: after each STUCK_AFTER of it it backs out, and after
@@ -445,7 +445,7 @@ static void watch_stuck(const Race *race, const View *view, CarInput *input, Dri
     bool trying = race->phase != RACE_COUNTDOWN && input->throttle > 60;
     if (!trying || view->speed > STUCK_SPEED) {
         float forget = view->along > 3.0f * STUCK_SPEED ? 0.3f * THINK_DT : 0.0f;
-        driver->stuck_s = fmaxf(driver->stuck_s - forget, 0.0f);
+        driver->stuck_s = float_max(driver->stuck_s - forget, 0.0f);
         return;
     }
     int before = (int)(driver->stuck_s / STUCK_AFTER);
@@ -502,7 +502,7 @@ CarInput driver_think(Race *race, int car) {
     float bearing = bearing_of(&view, target);
     Wanted wanted = wanted_speed(&view, driver->lane, plan.speed);
     if (fabsf(bearing) > 1.2f) {
-        wanted = (Wanted){.speed = fminf(wanted.speed, TURN_SPEED)};
+        wanted = (Wanted){.speed = float_min(wanted.speed, TURN_SPEED)};
     }
     CarInput input = {0};
     input.steer = steering_input(view.model, view.speed, steer_angle(&view, target, bearing));

@@ -1,5 +1,6 @@
 #include "race/props.h"
 
+#include "base/scalar.h"
 #include "geometry/trig.h"
 
 #include <math.h>
@@ -62,7 +63,7 @@ static void slide(const Race *race, Body *body, const TrackForm *form) {
     float lost = (GROUND_FRICTION * ground->grip + ground->rolling) * GRAVITY_M_S2 * RACE_DT;
     // How much faster friction stops turning than sliding: lever^2 over the radius of inertia^2.
     float of_turn = lever * lever * form->mass / form->inertia;
-    if (rate <= lost * fmaxf(of_turn, 1.0f)) {
+    if (rate <= lost * float_max(of_turn, 1.0f)) {
         body->velocity = vec2_make(0.0f, 0.0f);
         body->spin = 0.0f;
         return;
@@ -70,8 +71,8 @@ static void slide(const Race *race, Body *body, const TrackForm *form) {
     float share = lost / rate;
     float speed = glms_vec2_norm(body->velocity);
     float through = 1.0f + (form->drag * speed + ground->viscous) * RACE_DT; // air and mud
-    body->velocity = glms_vec2_scale(body->velocity, fmaxf(1.0f - share, 0.0f) / through);
-    body->spin *= fmaxf(1.0f - share * of_turn, 0.0f) / through;
+    body->velocity = glms_vec2_scale(body->velocity, float_max(1.0f - share, 0.0f) / through);
+    body->spin *= float_max(1.0f - share * of_turn, 0.0f) / through;
 }
 
 void props_slide(Race *race) {
@@ -117,8 +118,8 @@ static void keep_inside(Body *body, Box bounds) {
         at.y <= bounds.high.y) {
         return; // as good as always: the test stands here, since a call costs more
     }
-    body->position.x = fminf(fmaxf(at.x, bounds.low.x), bounds.high.x);
-    body->position.y = fminf(fmaxf(at.y, bounds.low.y), bounds.high.y);
+    body->position.x = float_min(float_max(at.x, bounds.low.x), bounds.high.x);
+    body->position.y = float_min(float_max(at.y, bounds.low.y), bounds.high.y);
     body->velocity = vec2_make(0.0f, 0.0f);
     body->spin = 0.0f;
 }

@@ -36,12 +36,22 @@
 
 /// m behind the car that backing out takes.
 #define BACK_ROOM 4.0f
+/// m between tail and nose from which on a car behind matters to nothing here: a little more than
+/// what passing, driving side by side and backing out look at.
+#define BEHIND 4.1f
 
 enum {
     JAM_TURNS = 4,
     PROPS_SEEN_MAX = 12,
     RIVALS_MAX = RACE_MAX_CARS + PROPS_SEEN_MAX,
 };
+
+/// What a driver sees of others.
+typedef struct Rivals {
+    Rival rivals[RIVALS_MAX]; ///< Those that matter: cars, then props.
+    int count;
+    bool any; ///< Somebody is in sight, if only far behind.
+} Rivals;
 
 /// Room for the car's centre to either side of the line over the next moments.
 typedef struct Room {
@@ -50,13 +60,13 @@ typedef struct Room {
 
 static Room room_ahead(const RacingLine *line, const TrafficView *view) {
     float spacing = line->length / (float)line->count;
-    int reach = (int)(fmaxf(view->along, 5.0f) * ROOM_TIME / spacing) + 1;
+    int reach = (int)(float_max(view->along, 5.0f) * ROOM_TIME / spacing) + 1;
     int step = reach / 6 + 1;
     Room room = {FLT_MAX, FLT_MAX};
     for (int i = 0; i <= reach; i += step) {
         const LinePoint *point = &line->points[racing_line_index(line, view->point + i)];
-        room.left = fminf(room.left, point->left);
-        room.right = fminf(room.right, point->right);
+        room.left = float_min(room.left, point->left);
+        room.right = float_min(room.right, point->right);
     }
     return room;
 }
@@ -72,96 +82,121 @@ static int rival_point(const Race *race, int car, int other, vec2s position) {
     return racing_line_locate(line, position, hint % line->count);
 }
 
-/// Fills `out` for car `other`; false where it does not matter.
-static bool see_rival(const Race *race, int car, int other, const TrafficView *view, Rival *out) {
+/// How far another car is along this car's line.
+typedef struct RivalPlace {
+    const LinePoint *at; ///< NULL: out of sight.
+    vec2s from_line;     ///< m, from that point to the car.
+    float gap;           ///< m along the line, positive ahead.
+} RivalPlace;
+
+static RivalPlace place_rival(const Race *race, int car, int other, const TrafficView *view) {
     const World *world = race_world_const(race);
     const uint8_t *flags = (const uint8_t *)world + world->flags;
     const Body *bodies = race_bodies_const(race);
     vec2s apart = glms_vec2_sub(bodies[other].position, bodies[car].position);
     if (other == car || ((flags[car] | flags[other]) & BODY_GHOST) != 0 ||
         glms_vec2_norm2(apart) > SIGHT * SIGHT) {
-        return false;
+        return (RivalPlace){.at = NULL};
     }
     const RacingLine *line = &race->data->lines[car];
     const LinePoint *at = &line->points[rival_point(race, car, other, bodies[other].position)];
     vec2s from_line = glms_vec2_sub(bodies[other].position, at->point);
     float s = at->s + glms_vec2_dot(from_line, at->tangent);
     float gap = racing_line_gap(line, view->s, s);
-    if (fabsf(gap) > 1.5f * SIGHT) {
-        return false; // on another stretch of road that passes close by
-    }
+    bool elsewhere = fabsf(gap) > 1.5f * SIGHT; // on a stretch of road that passes close by
+    return (RivalPlace){elsewhere ? NULL : at, from_line, gap};
+}
+
+/// How car `other`, which stands at `place`, moves and reaches along this car's line.
+static Rival rival_at(const Race *race, int car, int other, const RivalPlace *place) {
     const CarParams *mine = &race_racers_const(race)[car].model.params;
     const CarParams *its = &race_racers_const(race)[other].model.params;
-    vec2s left = vec2_left(at->tangent);
-    vec2s nose = vec2_make(bodies[other].rotation.c, bodies[other].rotation.s);
-    float sine = fabsf(glms_vec2_dot(nose, left)), cosine = fabsf(glms_vec2_dot(nose, at->tangent));
-    *out = (Rival){
-        .gap = gap,
-        .offset = glms_vec2_dot(from_line, left),
-        .along = glms_vec2_dot(bodies[other].velocity, at->tangent),
-        .across = glms_vec2_dot(bodies[other].velocity, left),
+    const Body *body = &race_bodies_const(race)[other];
+    vec2s tangent = place->at->tangent;
+    vec2s left = vec2_left(tangent);
+    vec2s nose = vec2_make(body->rotation.c, body->rotation.s);
+    float sine = fabsf(glms_vec2_dot(nose, left)), cosine = fabsf(glms_vec2_dot(nose, tangent));
+    return (Rival){
+        .gap = place->gap,
+        .offset = glms_vec2_dot(place->from_line, left),
+        .along = glms_vec2_dot(body->velocity, tangent),
+        .across = glms_vec2_dot(body->velocity, left),
         .length = 0.5f * (mine->length + its->length * cosine + its->width * sine),
         .width = 0.5f * (mine->width + its->width * cosine + its->length * sine),
     };
-    return true;
 }
 
-/// Adds the props that stand ahead; returns how many rivals there are then.
-static int see_things(const Race *race, int car, const TrafficView *view, Rival *rivals,
-                      int count) {
+/// The cars in sight, those left out that are too far behind to matter.
+static void see_cars(const Race *race, int car, const TrafficView *view, Rivals *seen) {
+    const Racer *racers = race_racers_const(race);
+    for (int i = 0; i < race->car_count; i++) {
+        RivalPlace place = place_rival(race, car, i, view);
+        if (!place.at) {
+            continue;
+        }
+        const CarParams *its = &racers[i].model.params;
+        float reach = 0.5f * (racers[car].model.params.length + its->length + its->width);
+        seen->any = true;
+        if (place.gap > -reach - BEHIND) {
+            seen->rivals[seen->count++] = rival_at(race, car, i, &place);
+        }
+    }
+}
+
+/// Adds the props that stand ahead.
+static void see_things(const Race *race, int car, const TrafficView *view, Rivals *seen) {
     const Track *track = race->data->track;
     const Body *bodies = race_bodies_const(race);
     vec2s own = bodies[car].position;
-    int most = count + PROPS_SEEN_MAX;
-    for (int i = 0; i < race->prop_count && count < most; i++) {
+    int most = seen->count + PROPS_SEEN_MAX;
+    for (int i = 0; i < race->prop_count && seen->count < most; i++) {
         const Body *body = &bodies[props_body(race, i)];
         if (glms_vec2_distance2(body->position, own) >= PROP_SIGHT * PROP_SIGHT) {
             continue; // most are: looked at before anything else of theirs is fetched
         }
         const TrackForm *form = &track->forms[track->props[i].form];
-        if (form->mass >= PROP_MASS) {
-            bool seen = sight_thing(race, car, &form->hull, body_at(body), view->point, view->s,
-                                    &rivals[count]);
-            rivals[count].soft = true;
-            count += seen;
+        Rival *rival = &seen->rivals[seen->count];
+        if (form->mass >= PROP_MASS &&
+            sight_thing(race, car, &form->hull, body_at(body), view->point, view->s, rival)) {
+            rival->soft = true;
+            seen->any = true;
+            seen->count++;
         }
     }
-    return count;
 }
 
 /// Speed at which one may close up to `rival` from behind.
 static float follow_speed(const Rival *rival, float along) {
-    float free = rival->gap - rival->length - FOLLOW_GAP - FOLLOW_TIME * fmaxf(along, 0.0f);
-    float its = fmaxf(rival->along, 0.0f);
+    float free = rival->gap - rival->length - FOLLOW_GAP - FOLLOW_TIME * float_max(along, 0.0f);
+    float its = float_max(rival->along, 0.0f);
     if (free <= 0.0f) {
-        return fmaxf(its + 1.0f * free, 0.0f);
+        return float_max(its + 1.0f * free, 0.0f);
     }
     return sqrtf(its * its + 2.0f * FOLLOW_BRAKE * free);
 }
 
 /// Whether `lane` is free of all rivals from a little behind to a little ahead of `target`.
-static bool lane_is_free(const Rival *rivals, int count, int target, float lane) {
-    for (int i = 0; i < count; i++) {
-        const Rival *rival = &rivals[i];
-        bool near = rival->gap > -rival->length - 2.0f &&
-                    rival->gap < rivals[target].gap + 2.0f * rival->length;
-        if (i != target && near && fabsf(rival->offset - lane) < rival->width + LANE_GAP) {
+static bool lane_is_free(const Rivals *seen, const Rival *target, float lane) {
+    for (int i = 0; i < seen->count; i++) {
+        const Rival *rival = &seen->rivals[i];
+        bool near =
+            rival->gap > -rival->length - 2.0f && rival->gap < target->gap + 2.0f * rival->length;
+        if (rival != target && near && fabsf(rival->offset - lane) < rival->width + LANE_GAP) {
             return false;
         }
     }
     return true;
 }
 
-/// The lane in which to pass rival `target`: the one that is less of a change; the lane given where
-/// neither side has room.
-static float passing_lane(const Rival *rivals, int count, int target, Room room, float lane) {
-    const Rival *rival = &rivals[target];
+/// The lane in which to pass `target`, one of those seen: the one that is less of a change; the
+/// lane given where neither side has room.
+static float passing_lane(const Rivals *seen, const Rival *target, Room room, float lane) {
     float best = lane, least = FLT_MAX;
     for (int side = -1; side <= 1; side += 2) {
-        float beside = rival->offset + (float)side * (rival->width + SIDE_GAP);
+        float beside = target->offset + (float)side * (target->width + SIDE_GAP);
         bool fits = beside <= room.left && beside >= -room.right;
         float change = fabsf(beside - lane) + 0.2f * fabsf(beside);
-        if (fits && change < least && lane_is_free(rivals, count, target, beside)) {
+        if (fits && change < least && lane_is_free(seen, target, beside)) {
             best = beside;
             least = change;
         }
@@ -169,28 +204,54 @@ static float passing_lane(const Rival *rivals, int count, int target, Room room,
     return best;
 }
 
-/// Whether the driver's way leads through `rival`, who is ahead.
+/// Whether the driver's way leads through `rival`, who is ahead: far ahead in the lane, near where
+/// the car is now, and in the lane if not beside already.
 static bool in_the_way(const Rival *rival, const TrafficView *view, float lane) {
     float need = rival->width + LANE_GAP;
     bool now = fabsf(rival->offset - view->offset) < need;
     bool then = fabsf(rival->offset - lane) < need;
-    bool far = rival->gap - rival->length > 1.0f * fmaxf(view->along - rival->along, 1.0f) + 4.0f;
-    return far ? then : now || (then && rival->gap > 0.8f * rival->length);
+    if (now == then) {
+        return now; // as nearly always: no need to ask how far
+    }
+    float closing = float_max(view->along - rival->along, 1.0f);
+    bool far = rival->gap - rival->length > 1.0f * closing + 4.0f;
+    return far ? then : now || rival->gap > 0.8f * rival->length;
+}
+
+/// The nearest slower car in the way of the free lane or of the present one; NULL where there is
+/// none to pass.
+static const Rival *one_to_pass(const Rivals *seen, const TrafficView *view, float free_lane) {
+    const Rival *target = NULL;
+    for (int i = 0; i < seen->count; i++) {
+        const Rival *rival = &seen->rivals[i];
+        bool ahead = rival->gap > 0.3f * rival->length;
+        if (!ahead || (target && rival->gap >= target->gap)) {
+            continue;
+        }
+        float clear = rival->gap - rival->length;
+        bool slower = view->speed > rival->along + PASS_GAIN || clear < 2.0f;
+        bool soon = clear < PASS_TIME * float_max(view->speed - rival->along, 1.0f) + 4.0f;
+        if (slower && soon &&
+            (in_the_way(rival, view, view->lane) || in_the_way(rival, view, free_lane))) {
+            target = rival;
+        }
+    }
+    return target;
 }
 
 /// Keeps clear of a rival beside: at least SIDE_GAP, and a lane for it inside the road.
 static void keep_beside(const Rival *rival, const TrafficView *view, Room room, TrafficPlan *plan) {
     float need = rival->width + SIDE_GAP;
     bool its_left = rival->offset > view->offset;
-    float most = its_left ? fminf(rival->offset, room.left) - need
-                          : fmaxf(rival->offset, -room.right) + need;
-    plan->lane = its_left ? fminf(plan->lane, most) : fmaxf(plan->lane, most);
+    float most = its_left ? float_min(rival->offset, room.left) - need
+                          : float_max(rival->offset, -room.right) + need;
+    plan->lane = its_left ? float_min(plan->lane, most) : float_max(plan->lane, most);
     plan->shared = true;
     float apart = fabsf(rival->offset - view->offset) - rival->width;
     plan->urgent = plan->urgent || apart < 0.5f * SIDE_GAP;
     // No road for two: who is behind gives way.
     if (rival->gap > 0.0f && room.left + room.right < need) {
-        plan->speed = fminf(plan->speed, fmaxf(rival->along - 2.0f, 0.0f));
+        plan->speed = float_min(plan->speed, float_max(rival->along - 2.0f, 0.0f));
     }
 }
 
@@ -201,9 +262,9 @@ static bool has_turn(const Race *race, int car) {
 }
 
 /// Whether nobody stands where the car would go backwards.
-static bool is_free_behind(const Rival *rivals, int count, const TrafficView *view) {
-    for (int i = 0; i < count; i++) {
-        const Rival *rival = &rivals[i];
+static bool is_free_behind(const Rivals *seen, const TrafficView *view) {
+    for (int i = 0; i < seen->count; i++) {
+        const Rival *rival = &seen->rivals[i];
         bool behind = rival->gap < 0.0f && rival->gap > -rival->length - BACK_ROOM;
         if (behind && fabsf(rival->offset - view->offset) < rival->width + LANE_GAP) {
             return false;
@@ -212,64 +273,55 @@ static bool is_free_behind(const Rival *rivals, int count, const TrafficView *vi
     return true;
 }
 
-TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, float free_lane) {
-    const RacingLine *line = &race->data->lines[car];
-    Rival rivals[RIVALS_MAX];
-    int count = 0;
-    for (int i = 0; i < race->car_count; i++) {
-        count += see_rival(race, car, i, view, &rivals[count]);
+/// Lane and speed among those seen.
+static void share_road(const Rivals *seen, const TrafficView *view, Room room, float free_lane,
+                       TrafficPlan *plan) {
+    const Rival *target = one_to_pass(seen, view, free_lane);
+    if (target) {
+        plan->lane = passing_lane(seen, target, room, view->lane);
+        plan->shared = true;
     }
-    count = see_things(race, car, view, rivals, count);
+    for (int i = 0; i < seen->count; i++) {
+        const Rival *rival = &seen->rivals[i];
+        if (!rival->thing && fabsf(rival->gap) < rival->length + 1.0f) {
+            keep_beside(rival, view, room, plan);
+        }
+    }
+    for (int i = 0; i < seen->count; i++) {
+        const Rival *rival = &seen->rivals[i];
+        if (!rival->soft && rival->gap > 0.7f * rival->length &&
+            in_the_way(rival, view, plan->lane)) {
+            plan->speed = float_min(plan->speed, follow_speed(rival, view->along));
+        }
+    }
+    plan->lane = float_clamp(plan->lane, -room.right, room.left);
+}
+
+TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, float free_lane) {
+    Rivals seen;
+    seen.count = 0;
+    seen.any = false;
+    see_cars(race, car, view, &seen);
+    see_things(race, car, view, &seen);
     DodgePlan dodge = dodge_plan(race, car, view, free_lane);
     free_lane = dodge.any ? float_clamp(free_lane, dodge.low, dodge.high) : free_lane;
     TrafficPlan plan = {.lane = free_lane, .speed = dodge.speed};
     plan.shared = plan.hurry = dodge.any;
     plan.trapped = dodge.close && fabsf(view->along) < STANDS;
-    plan.back = plan.trapped && is_free_behind(rivals, count, view);
-    if (count == 0) {
+    plan.back = plan.trapped && is_free_behind(&seen, view);
+    if (!seen.any) {
         return plan;
     }
-    Room room = room_ahead(line, view);
+    Room room = room_ahead(&race->data->lines[car], view);
     if (dodge.any) {
-        room.left = fminf(room.left, dodge.high);
-        room.right = fminf(room.right, -dodge.low);
+        room.left = float_min(room.left, dodge.high);
+        room.right = float_min(room.right, -dodge.low);
     }
-    // The nearest slower car in the way of the free lane or of the present one decides the lane.
-    int target = -1;
-    for (int i = 0; i < count; i++) {
-        const Rival *rival = &rivals[i];
-        float clear = rival->gap - rival->length;
-        bool ahead = rival->gap > 0.3f * rival->length;
-        bool slower = view->speed > rival->along + PASS_GAIN || clear < 2.0f;
-        bool soon = clear < PASS_TIME * fmaxf(view->speed - rival->along, 1.0f) + 4.0f;
-        bool blocks = in_the_way(rival, view, view->lane) || in_the_way(rival, view, free_lane);
-        if (ahead && slower && soon && blocks && (target < 0 || rival->gap < rivals[target].gap)) {
-            target = i;
-        }
-    }
-    if (target >= 0) {
-        plan.lane = passing_lane(rivals, count, target, room, view->lane);
-        plan.shared = true;
-    }
-    for (int i = 0; i < count; i++) {
-        const Rival *rival = &rivals[i];
-        if (!rival->thing && fabsf(rival->gap) < rival->length + 1.0f) {
-            keep_beside(rival, view, room, &plan);
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        const Rival *rival = &rivals[i];
-        if (!rival->soft && rival->gap > 0.7f * rival->length &&
-            in_the_way(rival, view, plan.lane)) {
-            float speed = follow_speed(rival, view->along);
-            plan.speed = fminf(plan.speed, speed);
-        }
-    }
-    plan.lane = float_clamp(plan.lane, -room.right, room.left);
+    share_road(&seen, view, room, free_lane, &plan);
     bool waits = dodge.any || plan.trapped; // for its moment
     if (race->prop_count + race->mover_count > 0 && !waits && fabsf(view->along) < STANDS &&
         has_turn(race, car)) {
-        plan.speed = fmaxf(plan.speed, CREEP);
+        plan.speed = float_max(plan.speed, CREEP);
     }
     return plan;
 }
