@@ -108,6 +108,7 @@ static void wheels_on_a_branch_are_on_the_road(void **state) {
         body->position = vec2_make(places[i].x, places[i].y);
         body_set_angle(body, 1.5708f);
         assert_int_equal(rules_wheels_off(fixture->race, 0, &sample), places[i].off);
+        assert_int_equal(rules_is_off(fixture->race, 0, &sample), places[i].off == CAR_WHEELS);
     }
     fixture_destroy(fixture);
 }

@@ -132,6 +132,31 @@ static void driving_back_over_a_gate_takes_it_back(void **state) {
     fixture_destroy(fixture);
 }
 
+// A car looks for gates anew only where it may have come near to one. A reload may move one to it.
+static void a_gate_that_a_reload_puts_before_a_car_counts(void **state) {
+    (void)state;
+    RaceDef def = race_def_default();
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    const Racer *racer = &race_racers(fixture->race)[0];
+    const Body *body = &race_bodies_const(fixture->race)[0];
+    fixture_run(fixture->race, RACE_COUNTDOWN_TICKS);
+    while (racer->no_gate_radius < 15.0f ||
+           glms_vec2_distance(body->position, racer->no_gate_at) > 1.0f) {
+        fixture_run(fixture->race, 1);
+    }
+    vec2s ahead = vec2_make(body->rotation.c, body->rotation.s);
+    vec2s middle = glms_vec2_add(body->position, glms_vec2_scale(ahead, 6.0f));
+    vec2s aside = glms_vec2_scale(vec2_left(ahead), 4.0f);
+    TrackGate *next = &fixture->track.gates[racer->next_gate];
+    next->left = glms_vec2_add(middle, aside);
+    next->right = glms_vec2_sub(middle, aside);
+    race_set_data(fixture->race, &fixture->data);
+    int passed = racer->gates_passed;
+    fixture_run(fixture->race, RACE_TICKS_PER_SECOND);
+    assert_int_equal(racer->gates_passed, passed + 1);
+    fixture_destroy(fixture);
+}
+
 static void lap_times_are_finer_than_a_tick(void **state) {
     (void)state;
     RaceDef def = race_def_default();
@@ -268,6 +293,7 @@ int main(void) {
         cmocka_unit_test(a_left_out_gate_is_called_at_once_and_the_lap_does_not_count),
         cmocka_unit_test(the_finish_right_after_the_start_is_no_left_out_gate),
         cmocka_unit_test(driving_back_over_a_gate_takes_it_back),
+        cmocka_unit_test(a_gate_that_a_reload_puts_before_a_car_counts),
         cmocka_unit_test(lap_times_are_finer_than_a_tick),
         cmocka_unit_test(laps_after_the_finish_do_not_count),
         cmocka_unit_test(the_order_goes_by_laps_then_gates_then_metres),

@@ -85,7 +85,7 @@ static void note(CompareEvent *event, bool happens, const Race *race, ComparePos
 }
 
 static void watch_road(Solo *solo, CompareRun *run, ComparePose pose) {
-    bool off = rules_wheels_off(solo->race, 0, &solo->road_hint) == CAR_WHEELS;
+    bool off = rules_is_off(solo->race, 0, &solo->road_hint);
     note(&run->off, off && solo->was_on, solo->race, pose);
     note(&run->hit, race_racers_const(solo->race)->hits > solo->hits, solo->race, pose);
     solo->was_on = solo->was_on || !off;

@@ -1,6 +1,7 @@
 #include "race/race.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "race/driver.h"
 #include "race/props.h"
 #include "race/rules.h"
@@ -149,7 +150,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     race->world = race->racers + (uint32_t)aligned((size_t)def->car_count * sizeof(Racer));
     float limit = def->time_limit > 0.0f ? def->time_limit
                                          : 60.0f + 10.0f * data->lines[0].lap_s * (float)race->laps;
-    limit = fminf(limit, RACE_TIME_MAX);
+    limit = float_min(limit, RACE_TIME_MAX);
     if (def->mode == RACE_MODE_RACE) {
         race->end_tick = race->start_tick + (uint32_t)(limit * (float)RACE_TICKS_PER_SECOND);
     }
@@ -275,6 +276,7 @@ void race_set_data(Race *race, const RaceData *data) {
         Racer *racer = &race_racers(race)[i];
         racer->line_point = -1;
         racer->ribbon_sample = -1;
+        racer->no_gate_radius = 0.0f;
         racer->missed_gate = -1;
         if (racer->next_gate >= data->track->gate_count) { // of a track with more gates
             racer->next_gate = 0;

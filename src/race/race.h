@@ -118,9 +118,11 @@ typedef struct Racer {
     float off_track_s; ///< s with no wheel on road or kerb.
     int respawns;
     float stuck_s;
-    float ghost_s;       ///< s left without contact to other cars.
-    int ribbon_sample;   ///< Hint for ribbon_locate.
-    vec2s last_position; ///< At the end of the previous tick.
+    float ghost_s;        ///< s left without contact to other cars.
+    int ribbon_sample;    ///< Hint for ribbon_locate.
+    vec2s last_position;  ///< At the end of the previous tick.
+    vec2s no_gate_at;     ///< Middle and radius (m) of a circle into which no gate reaches, as the
+    float no_gate_radius; ///< car last found: it saves time and changes no result.
     float impact; ///< N s, largest contact impulse of the last tick: for sparks, shake and sound.
     vec2s impact_at, impact_normal;
 } Racer;

@@ -1,5 +1,7 @@
 #include "race/rules.h"
 
+#include "base/scalar.h"
+#include "geometry/polygon.h"
 #include "race/driver.h"
 #include "race/props.h"
 
@@ -18,6 +20,7 @@
 #define GHOST_TIME      2.0f  // s without contact after a rescue
 #define RUN_OUT_TIME    5.0f  // s from the finish of a sprint until practice begins it again
 #define LOST_LINE       30.0f // m from its line where a car looks for its place anew
+#define GATE_DOUBT      0.5f  // m nearer than this to a gate it is crossed or not by the numbers
 
 // s from GO to `part` of the current tick.
 static double time_of(const Race *race, float part) {
@@ -37,7 +40,7 @@ static void finish_race(Race *race, Racer *racer, float part) {
     if (race->finished_count > 1) {
         return;
     }
-    float grace = fmaxf(60.0f, 1.5f * (float)racer->lap_times[racer->lap - 1]);
+    float grace = float_max(60.0f, 1.5f * (float)racer->lap_times[racer->lap - 1]);
     uint32_t end = race->tick + (uint32_t)(grace * (float)RACE_TICKS_PER_SECOND);
     race->end_tick = race->end_tick && race->end_tick < end ? race->end_tick : end;
 }
@@ -101,11 +104,37 @@ static void call_missed_gates(const Race *race, Racer *racer, vec2s from, vec2s 
     }
 }
 
+static bool lies_within(vec2s point, vec2s middle, float radius) {
+    return glms_vec2_distance2(point, middle) < radius * radius;
+}
+
+/// Whether the way between two points lies in the circle around which the car last found no gate.
+/// Where it does not, looks around anew: most ways of a lap are told by the circle alone.
+static bool is_far_from_gates(const Track *track, Racer *racer, vec2s from, vec2s to) {
+    if (lies_within(from, racer->no_gate_at, racer->no_gate_radius) &&
+        lies_within(to, racer->no_gate_at, racer->no_gate_radius)) {
+        return true;
+    }
+    float nearest2 = INFINITY;
+    for (int i = 0; i < track->gate_count; i++) {
+        for (int way = 0; way <= track->gates[i].other_count; way++) {
+            const TrackGate *line = track_gate_way(&track->gates[i], way);
+            nearest2 = float_min(nearest2, segment_distance2(line->left, line->right, to, NULL));
+        }
+    }
+    racer->no_gate_at = to;
+    racer->no_gate_radius = float_max(sqrtf(nearest2) - GATE_DOUBT, 0.0f);
+    return false;
+}
+
 static void check_gates(Race *race, int car) {
     const Track *track = race->data->track;
     Racer *racer = &race_racers(race)[car];
     vec2s from = racer->last_position;
     vec2s to = world_bodies(race_world(race))[car].position;
+    if (is_far_from_gates(track, racer, from, to)) {
+        return;
+    }
     bool forward = false;
     const TrackGate *next = &track->gates[racer->next_gate];
     float part = track_gate_crossing(next, from, to, &forward);
@@ -141,7 +170,7 @@ static void follow_progress(Race *race, int car) {
     float s = at->s + glms_vec2_dot(glms_vec2_sub(position, at->point), at->tangent);
     float left = race->data->gate_s[car][racer->next_gate] - s;
     if (line->open) {
-        racer->to_next_gate = fmaxf(left, 0.0f);
+        racer->to_next_gate = float_max(left, 0.0f);
         return;
     }
     left = left < 0.0f ? left + line->length : left;
@@ -174,9 +203,9 @@ static void watch_direction(Race *race, int car) {
         glms_vec2_dot(nose, tangent) < -0.5f && along < -3.0f; // 120 degrees off, driving back
     wrong = wrong && !follows_branch(race->data->track, body);
     if (wrong) {
-        racer->wrong_way_s = fminf(racer->wrong_way_s + RACE_DT, WRONG_WAY_AFTER + 0.5f);
+        racer->wrong_way_s = float_min(racer->wrong_way_s + RACE_DT, WRONG_WAY_AFTER + 0.5f);
     } else {
-        racer->wrong_way_s = fmaxf(racer->wrong_way_s - 2.0f * RACE_DT, 0.0f);
+        racer->wrong_way_s = float_max(racer->wrong_way_s - 2.0f * RACE_DT, 0.0f);
     }
     racer->wrong_way =
         racer->wrong_way ? racer->wrong_way_s > 0.5f : racer->wrong_way_s > WRONG_WAY_AFTER;
@@ -198,7 +227,7 @@ static bool on_branch(const RoadGrid *roads, vec2s point) {
         vec2s from = glms_vec2_sub(point, at->point);
         float length2 = glms_vec2_norm2(chord);
         float t = length2 > 0.0f ? glms_vec2_dot(from, chord) / length2 : 0.0f;
-        float held = fminf(fmaxf(t, 0.0f), 1.0f);
+        float held = float_min(float_max(t, 0.0f), 1.0f);
         bool ends = !ribbon->closed &&
                     (stretches[k].sample == 0 || stretches[k].sample == ribbon->count - 2);
         vec2s off = glms_vec2_sub(from, glms_vec2_scale(chord, held));
@@ -213,30 +242,56 @@ static bool on_branch(const RoadGrid *roads, vec2s point) {
     return false;
 }
 
-int rules_wheels_off(const Race *race, int car, int *sample) {
-    const Track *track = race->data->track;
-    if (track->ribbon_count == 0) {
-        return 0;
-    }
-    const Ribbon *ribbon = &track->ribbons[0];
-    const Racer *racer = &race_racers_const(race)[car];
-    const Body *body = &race_bodies_const(race)[car];
-    RibbonPlace place = ribbon_locate(ribbon, body->position, *sample);
+/// Where a car stands along the first ribbon, and across it.
+typedef struct Footing {
+    const RibbonSample *at;
+    vec2s left;   ///< Unit, across the road.
+    float offset; ///< m left of its middle.
+} Footing;
+
+static Footing find_footing(const Race *race, int car, int *sample) {
+    const Ribbon *ribbon = &race->data->track->ribbons[0];
+    RibbonPlace place = ribbon_locate(ribbon, race_bodies_const(race)[car].position, *sample);
     *sample = place.sample;
     const RibbonSample *at = &ribbon->samples[place.sample];
-    vec2s left = vec2_left(at->tangent);
+    return (Footing){at, vec2_left(at->tangent), place.offset};
+}
+
+static bool wheel_is_on(const Race *race, int car, const Footing *footing, int wheel) {
+    const RibbonSample *at = footing->at;
+    const Body *body = &race_bodies_const(race)[car];
+    vec2s arm = rotation_apply(body->rotation, race_racers_const(race)[car].model.wheel_at[wheel]);
+    float offset = footing->offset + glms_vec2_dot(footing->left, arm);
+    if (offset <= at->left + 0.5f * at->kerb[0] && offset >= -at->right - 0.5f * at->kerb[1]) {
+        return true;
+    }
+    return race->data->track->ribbon_count > 1 &&
+           on_branch(&race->data->roads, glms_vec2_add(body->position, arm));
+}
+
+int rules_wheels_off(const Race *race, int car, int *sample) {
+    if (race->data->track->ribbon_count == 0) {
+        return 0;
+    }
+    Footing footing = find_footing(race, car, sample);
     int off = 0;
     for (int i = 0; i < CAR_WHEELS; i++) {
-        vec2s arm = rotation_apply(body->rotation, racer->model.wheel_at[i]);
-        float offset = place.offset + glms_vec2_dot(left, arm);
-        bool on =
-            offset <= at->left + 0.5f * at->kerb[0] && offset >= -at->right - 0.5f * at->kerb[1];
-        if (!on && track->ribbon_count > 1) {
-            on = on_branch(&race->data->roads, glms_vec2_add(body->position, arm));
-        }
-        off += on ? 0 : 1;
+        off += wheel_is_on(race, car, &footing, i) ? 0 : 1;
     }
     return off;
+}
+
+bool rules_is_off(const Race *race, int car, int *sample) {
+    if (race->data->track->ribbon_count == 0) {
+        return false;
+    }
+    Footing footing = find_footing(race, car, sample);
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        if (wheel_is_on(race, car, &footing, i)) {
+            return false; // as nearly always: the first one tells
+        }
+    }
+    return true;
 }
 
 static void count_impacts(Race *race) {
@@ -244,7 +299,7 @@ static void count_impacts(Race *race) {
     Racer *racers = race_racers(race);
     for (int i = 0; i < race->car_count; i++) {
         racers[i].impact = 0.0f;
-        racers[i].hit_quiet_s = fmaxf(racers[i].hit_quiet_s - RACE_DT, 0.0f);
+        racers[i].hit_quiet_s = float_max(racers[i].hit_quiet_s - RACE_DT, 0.0f);
     }
     const Contact *contacts = world_contacts(world);
     for (int i = 0; i < world->contact_count; i++) {
@@ -376,11 +431,17 @@ void rules_respawn(Race *race, int car) {
 /// in a race it stays there as a ghost.
 static void leave_run_out(Race *race, int car) {
     Racer *racer = &race_racers(race)[car];
-    racer->ghost_s = fmaxf(racer->ghost_s, RACE_DT);
+    racer->ghost_s = float_max(racer->ghost_s, RACE_DT);
     float since = (float)(race->tick - racer->lap_started_tick) * RACE_DT;
     if (race->mode == RACE_MODE_PRACTICE && since > RUN_OUT_TIME) {
         begin_again(race, car);
     }
+}
+
+/// Whether what lies under `point` puts cars back on the road.
+static bool respawns_at(const RaceData *data, vec2s point) {
+    return data->ground.respawns &&
+           data->track->surfaces[ground_surface(&data->ground, point)].respawn;
 }
 
 static void rescue_if_needed(Race *race, int car) {
@@ -395,9 +456,9 @@ static void rescue_if_needed(Race *race, int car) {
         leave_run_out(race, car);
         return;
     }
-    const Surface *ground = &track->surfaces[ground_surface(&race->data->ground, body->position)];
     if (racer->stuck_s > STUCK_AFTER || !box_contains(track->bounds, body->position) ||
-        ground->respawn || (ai && racer->missed_gate >= 0 && racer->missed_s <= 0.0f)) {
+        respawns_at(race->data, body->position) ||
+        (ai && racer->missed_gate >= 0 && racer->missed_s <= 0.0f)) {
         rules_respawn(race, car);
     }
 }
@@ -468,8 +529,8 @@ void rules_step(Race *race) {
         check_gates(race, i);
         follow_progress(race, i);
         watch_direction(race, i);
-        racer->missed_s = fmaxf(racer->missed_s - RACE_DT, 0.0f);
-        if (!racer->finished && rules_wheels_off(race, i, &racer->ribbon_sample) == CAR_WHEELS) {
+        racer->missed_s = float_max(racer->missed_s - RACE_DT, 0.0f);
+        if (!racer->finished && rules_is_off(race, i, &racer->ribbon_sample)) {
             racer->off_track_s += RACE_DT;
         }
         racer->last_position = world_bodies(race_world(race))[i].position;

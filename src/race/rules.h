@@ -14,6 +14,9 @@ void rules_step(Race *race);
 /// first.
 int rules_wheels_off(const Race *race, int car, int *sample);
 
+/// Whether all of them are: the same as rules_wheels_off == CAR_WHEELS in a third of its time.
+bool rules_is_off(const Race *race, int car, int *sample);
+
 /// Puts car `car` back at the last gate it passed, nearest free place, as a ghost for 2 s. On a
 /// sprint before its first gate that is its slot; who has driven it to the end begins again in
 /// practice, and stays where it is in a race.
