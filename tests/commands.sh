@@ -121,7 +121,17 @@ ends 1 replay b.replay && says out "moved.track.yaml" # what the file alone says
 ends 2 replay a.replay --car=4 && says err "has 3 cars"
 ends 2 replay a.replay --rate=241
 ends 2 replay a.replay --info --csv=-
-ends 3 replay missing.replay
+ends 3 replay missing.replay && says err "axle list replays"
+# Those that the game has kept are found by name from anywhere; a file of that name comes first.
+export XDG_DATA_HOME=$PWD/own
+ends 0 list replays && is_silent
+mkdir -p own/axle/replays && cp a.replay own/axle/replays/last.replay && cp bad.replay own/axle/replays/broken.replay
+ends 0 verify last && says out "last: ok"
+ends 0 replay last.replay --info && says out "track        first-oval"
+cp bad.replay last && { ends 1 verify last; rm last; }
+ends 1 list replays && says out "last             first-oval, 3 cars, " && says err "damaged"
+ends 3 verify ./last
+export XDG_DATA_HOME=$work/data
 ends 3 replay a.replay --csv=.
 
 # Checking: silent when nothing is wrong, exactly the expected line otherwise

@@ -1,6 +1,7 @@
 #include "base/random.h"
 #include "race/replay.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "fixture.h"
@@ -80,6 +81,184 @@ static void a_packed_replay_plays_back_to_the_same_bit(void **state) {
     replay_destroy(&replay);
 }
 
+static ReplayChange numbers(const Replay *replay, const char *text) {
+    return (ReplayChange){
+        .tick = replay->info.ticks, .car = 1, .kind = REPLAY_NUMBERS, .setup = 1, .text = text};
+}
+
+static ReplayChange place(const Replay *replay, float x) {
+    return (ReplayChange){
+        .tick = replay->info.ticks, .kind = REPLAY_PLACE, .position = {{x, -2.5f}}, .angle = 0.75f};
+}
+
+static void what_was_changed_comes_back_in_order(void **state) {
+    (void)state;
+    uint64_t hash;
+    Replay replay = record(&hash), back = {0};
+    ReplayChange changes[] = {
+        numbers(&replay, "format: car/1\nname: x\n"),
+        place(&replay, 12.5f),
+        {.tick = replay.info.ticks, .car = 3, .kind = REPLAY_BEST, .best_lap_s = 31.25}};
+    for (int i = 0; i < 3; i++) {
+        replay_add_change(&replay, &changes[i]);
+    }
+    uint8_t *data;
+    size_t size;
+    MessageList messages = {0};
+    replay_pack(&replay, &data, &size);
+    assert_true(replay_unpack(data, size, "x", &back, &messages));
+    ReplayCursor cursor = {.tick = back.info.ticks - 1};
+    assert_null(replay_next_change(&back, &cursor)); // not yet
+    cursor.tick++;
+    for (int i = 0; i < 3; i++) {
+        const ReplayChange *change = replay_next_change(&back, &cursor);
+        assert_non_null(change);
+        assert_int_equal(change->tick, changes[i].tick);
+        assert_int_equal(change->car, changes[i].car);
+        assert_int_equal(change->kind, changes[i].kind);
+        assert_int_equal(change->setup, changes[i].setup);
+        assert_true(change->position.x == changes[i].position.x &&
+                    change->position.y == changes[i].position.y);
+        assert_true(change->angle == changes[i].angle);
+        assert_true(change->best_lap_s == changes[i].best_lap_s);
+        assert_int_equal(change->text == NULL, changes[i].text == NULL);
+        if (change->text) {
+            assert_string_equal(change->text, changes[i].text);
+        }
+    }
+    assert_null(replay_next_change(&back, &cursor));
+    free(data);
+    replay_destroy(&back);
+    replay_destroy(&replay);
+}
+
+static void a_change_that_cannot_be_is_refused(void **state) {
+    (void)state;
+    for (int wrong = 0; wrong < 9; wrong++) {
+        uint64_t hash;
+        Replay replay = record(&hash), back = {0};
+        ReplayChange change = place(&replay, 1.0f);
+        replay_add_change(&replay, &change);
+        replay_add_change(&replay, &change);
+        ReplayChange *last = &replay.changes[1];
+        switch (wrong) {
+        case 1:
+            last->tick = replay.info.ticks + 1;
+            break;
+        case 2:
+            last->tick--; // before the one before it
+            break;
+        case 3:
+            last->car = 4;
+            break;
+        case 4:
+            last->kind = REPLAY_CHANGE_KINDS;
+            break;
+        case 5:
+            last->position.y = NAN;
+            break;
+        case 6:
+            last->angle = INFINITY;
+            break;
+        case 7:
+            last->kind = REPLAY_BEST;
+            last->best_lap_s = -1.0;
+            break;
+        case 8:
+            *last = numbers(&replay, "a");
+            last->setup = 2;
+            break;
+        default: // nothing: it is good
+            break;
+        }
+        uint8_t *data;
+        size_t size;
+        MessageList messages = {0};
+        last->text = NULL;
+        if (last->kind == REPLAY_NUMBERS) {
+            last->text = strcpy(malloc(2), "a");
+        }
+        replay_pack(&replay, &data, &size);
+        assert_int_equal(replay_unpack(data, size, "x", &back, &messages), wrong == 0);
+        assert_int_equal(messages.error_count, wrong == 0 ? 0 : 1);
+        free(data);
+        replay_destroy(&back);
+        replay_destroy(&replay);
+    }
+}
+
+// Cut back to where the race was copied, and driven on otherwise from there.
+static void a_cut_recording_goes_on_from_there(void **state) {
+    (void)state;
+    RaceDef def = race_def_default();
+    def.car_count = 2;
+    def.ai_cars &= ~1u;
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    ReplayInfo info = {.track = "first-oval", .cars = {"hatch", "hatch"}, .def = def};
+    Race *then = malloc(fixture->race->size);
+    Replay replay;
+    CarInput inputs[RACE_MAX_CARS] = {{.throttle = 255}};
+    replay_begin(&replay, &info);
+    for (int round = 0; round < 2; round++) {
+        inputs[0].steer = 0;
+        while (fixture->race->tick < 1500) {
+            if (fixture->race->tick == 1000) {
+                memcpy(then, fixture->race, fixture->race->size);
+                inputs[0].steer = round == 0 ? 100 : -100;
+            }
+            if (fixture->race->tick == 1200 && round == 0) {
+                race_set_ai(fixture->race, 0, true, SKILL_EASY); // is undone as well
+                ReplayChange change = numbers(&replay, "text");
+                replay_add_change(&replay, &change);
+            }
+            race_step(fixture->race, inputs);
+            replay_record(&replay, fixture->race, inputs);
+        }
+        if (round == 0) {
+            assert_true(replay.text_bytes == 4);
+            memcpy(fixture->race, then, fixture->race->size);
+            replay_cut(&replay, 1000);
+            assert_int_equal(replay.info.ticks, 1000);
+            assert_int_equal(replay.hash_count, 4);
+            assert_int_equal(replay.change_count, 0);
+            assert_true(replay.text_bytes == 0);
+        }
+    }
+    replay_end(&replay, fixture->race);
+    int compared = 0;
+    assert_true(play_back(&replay, &compared) == race_hash(fixture->race));
+    assert_int_equal(compared, 6);
+    free(then);
+    replay_destroy(&replay);
+    fixture_destroy(fixture);
+}
+
+static void what_was_changed_at_a_tick_is_cut_with_it(void **state) {
+    (void)state;
+    uint64_t hash;
+    Replay replay = record(&hash);
+    uint32_t ticks = replay.info.ticks;
+    ReplayChange change = place(&replay, 1.0f);
+    replay_add_change(&replay, &change);
+    replay_cut(&replay, ticks); // the race was right after that step, before the change
+    assert_int_equal(replay.change_count, 0);
+    assert_int_equal(replay.info.ticks, ticks);
+    replay_destroy(&replay);
+}
+
+static void a_recording_has_an_end(void **state) {
+    (void)state;
+    uint64_t hash;
+    Replay replay = record(&hash);
+    assert_false(replay_is_full(&replay));
+    replay.info.ticks = REPLAY_TICKS_MAX;
+    assert_true(replay_is_full(&replay));
+    replay.info.ticks = 3600;
+    replay.text_bytes = REPLAY_LIMIT;
+    assert_true(replay_is_full(&replay));
+    replay_destroy(&replay);
+}
+
 static void what_is_no_replay_is_refused(void **state) {
     (void)state;
     Replay replay = {0};
@@ -133,6 +312,11 @@ static void a_replay_that_lacks_a_hash_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_packed_replay_plays_back_to_the_same_bit),
+        cmocka_unit_test(what_was_changed_comes_back_in_order),
+        cmocka_unit_test(a_change_that_cannot_be_is_refused),
+        cmocka_unit_test(a_cut_recording_goes_on_from_there),
+        cmocka_unit_test(what_was_changed_at_a_tick_is_cut_with_it),
+        cmocka_unit_test(a_recording_has_an_end),
         cmocka_unit_test(what_is_no_replay_is_refused),
         cmocka_unit_test(a_damaged_replay_is_refused),
         cmocka_unit_test(a_replay_that_lacks_a_hash_is_refused),

@@ -71,6 +71,7 @@ static void drop_car(Game *game) {
     } else if (designer->wall >= 0) {
         game_say(game, 0xFF5A4DFF, "The car would stand in a wall at %s", text);
     } else {
+        recorder_put(&game->live.recorder, race, seat->car, designer->at, designer->heading);
         placing_put(race, seat->car, designer->at, designer->heading);
         game_forget_lap(game, 0);
         game->live.changed = true;

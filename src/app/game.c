@@ -1,6 +1,8 @@
 #include "app/game.h"
 
 #include "app/commands.h"
+#include "app/kept_replays.h"
+#include "app/laps.h"
 #include "app/menus.h"
 #include "base/assert.h"
 #include "base/directories.h"
@@ -88,6 +90,7 @@ static RaceDef race_def(const Game *game, bool title) {
 }
 
 void game_start_title(Game *game) {
+    kept_replays_last(game);
     game->screen = GAME_TITLE;
     game->seat_count = 0;
     RaceDef def = race_def(game, true);
@@ -101,6 +104,7 @@ void game_start_title(Game *game) {
 }
 
 void game_start_race(Game *game) {
+    kept_replays_last(game);
     game->screen = GAME_DRIVE;
     RaceDef def = race_def(game, false);
     session_restart(&game->session, &def);
@@ -150,6 +154,7 @@ static int load_session(Game *game) {
     if (code != EXIT_FINE) {
         return code;
     }
+    kept_replays_last(game);
     reload_drop(&game->live.reload); // it may be reading for the old one
     session_destroy(&game->session);
     game->session = session;
@@ -205,6 +210,7 @@ int game_create(Game *game, const GameDef *def) {
 }
 
 void game_destroy(Game *game) {
+    kept_replays_last(game);
     live_destroy(&game->live);
     session_destroy(&game->session);
     free(game->before);
@@ -281,15 +287,25 @@ static void collect_inputs(Game *game, const InputFrame *input, CarInput inputs[
     }
 }
 
-static void spoil_laps(Game *game) {
-    for (int i = 0; i < game->seat_count; i++) {
-        game->seats[i].lap_spoiled = true;
-    }
-}
-
 static bool is_practice(const Game *game) {
     return game->session.race->mode == RACE_MODE_PRACTICE && game->screen == GAME_DRIVE &&
            game->seat_count > 0;
+}
+
+// The race goes on from an earlier moment, with the cars as they are now: that is what one wants to
+// try.
+static void go_on_rewound(Game *game) {
+    recorder_rewound(&game->live.recorder, game->session.race);
+    live_restore(&game->live, &game->session, first_car(game));
+    game->finished_s = -1.0;
+}
+
+void game_end_rewind(Game *game) {
+    PaceInput let_go = {0};
+    if (game->live.pace.rewinding) {
+        pace_frame(&game->live.pace, &let_go, &game->clock, 0.0, game->session.race, game->before);
+        go_on_rewound(game);
+    }
 }
 
 // How many ticks to step. In practice time may run slower or backwards.
@@ -301,11 +317,10 @@ static int pass_time(Game *game, const InputFrame *input, float dt) {
     PaceFrame frame = pace_frame(&game->live.pace, &wishes, &game->clock, (double)dt,
                                  game->session.race, game->before);
     if (frame.rewinding || frame.rewound || game->live.pace.level != PACE_WHOLE) {
-        spoil_laps(game);
+        laps_spoil(game);
     }
-    if (frame.rewound) { // with the cars as they are now: that is what one wants to try
-        live_restore(&game->live, &game->session, first_car(game));
-        game->finished_s = -1.0;
+    if (frame.rewound) {
+        go_on_rewound(game);
     }
     return frame.ticks;
 }
@@ -317,6 +332,7 @@ static void step_race(Game *game, const CarInput *inputs, int ticks, float dt) {
             memcpy(game->before, race, race->size);
         }
         race_step(race, inputs);
+        recorder_step(&game->live.recorder, race, inputs);
         effects_tick(&game->effects, race);
         force_marks_tick(&game->live.marks, race);
         rematch_follow(&game->live.rematch, race);
@@ -370,50 +386,13 @@ bool game_everyone_home(const Game *game) {
     return game->seat_count > 0;
 }
 
-void game_forget_lap(Game *game, int seat_index) {
-    Seat *seat = &game->seats[seat_index];
-    const Racer *racer = &race_racers_const(game->session.race)[seat->car];
-    if (!seat->lap_dropped) {
-        seat->best_lap_s = racer->best_lap_s;
-        memcpy(seat->best_sector_s, racer->best_sector_s, sizeof seat->best_sector_s);
-    }
-    seat->lap_spoiled = seat->lap_dropped = true;
-}
-
-// A lap of which a part was skipped has come to its end: the best one is what it was.
-static void take_back_best(Game *game, Seat *seat) {
-    Racer *racer = &race_racers(game->session.race)[seat->car];
-    racer->best_lap_s = seat->best_lap_s;
-    memcpy(racer->best_sector_s, seat->best_sector_s, sizeof seat->best_sector_s);
-    seat->lap_dropped = false;
-}
-
-// Whole laps in which nothing was changed, rewound or slowed down make records.
-static void watch_laps(Game *game, Seat *seat) {
-    const Racer *racer = &race_racers_const(game->session.race)[seat->car];
-    double *best =
-        game->seat_count == 1 ? &game->live.setups.best_s[game->live.setups.live] : &game->record_s;
-    if (racer->lap > seat->laps_seen) {
-        double lap_s = racer->lap <= RACE_LAPS_MAX ? racer->lap_times[racer->lap - 1] : 0.0;
-        if (!seat->lap_spoiled && lap_s > 0.0 && (*best <= 0.0 || lap_s < *best)) {
-            *best = game->record_s = lap_s;
-        }
-        if (seat->lap_dropped) {
-            take_back_best(game, seat);
-        }
-        seat->lap_spoiled = false;
-    }
-    seat->laps_seen = racer->lap;
-}
-
 static void watch_finish(Game *game, float dt) {
-    for (int i = 0; i < game->seat_count; i++) {
-        watch_laps(game, &game->seats[i]);
-    }
+    laps_watch(game);
     if (game_everyone_home(game)) {
         game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
         if (game->finished_s >= GAME_RESULTS_AFTER && game->screen == GAME_DRIVE) {
             game->screen = GAME_RESULTS;
+            kept_replays_last(game);
             session_medals(&game->session, game->seats[0].car, game->medals);
             game->focus = 0;
             game->asked = -1;
@@ -464,6 +443,7 @@ static void pause_if_wanted(Game *game, const InputFrame *input) {
     }
     if (menu_input(input).pause || (input->lost_focus && anybody_drives) || game->lost_seat >= 0) {
         game->screen = GAME_PAUSE;
+        kept_replays_last(game);
         game->focus = 0;
         game->asked = -1;
     }
@@ -493,7 +473,7 @@ void game_setup_edited(Game *game) {
     ASSERT(game_tuned_car(game) >= 0);
     game->live.changed = true;
     game->live.setups.best_s[game->live.setups.live] = game->record_s = 0.0;
-    spoil_laps(game);
+    laps_spoil(game);
     live_apply(&game->live, &game->session, game_tuned_car(game));
 }
 
@@ -504,7 +484,7 @@ void game_setup_swap(Game *game) {
     setups_differences(&setups->params[setups->live], &setups->params[1 - setups->live], text,
                        sizeof text);
     live_swap(&game->live, &game->session, game_tuned_car(game));
-    spoil_laps(game);
+    laps_spoil(game);
     game->record_s = setups->best_s[setups->live];
     game_say(game, screen_setup_colors[setups->live], "Set-up %c: %s", 'A' + setups->live,
              text[0] ? text : "the same as the other one so far");
@@ -549,7 +529,7 @@ static void reload_files(Game *game) {
     game_say(game, result.kind == RELOAD_FAILED ? 0xFF5A4DFF : 0x7CF0C5FF, "%s", result.text);
     if (result.kind != RELOAD_FAILED) {
         game->record_s = 0.0;
-        spoil_laps(game);
+        laps_spoil(game);
     }
     if (result.kind == RELOAD_TRACK) {
         make_before(game); // other props: another size

@@ -77,6 +77,7 @@ struct Game {
     int toast_count;  ///< How many there have been.
     int reserved_px;  ///< Of the width, at the right, that views leave free.
     bool quit;
+    bool keep_failed;   ///< The drive could not be kept, which was said.
     bool track_changed; ///< The picture must build its mesh anew; set by game, cleared by view.
     char *tracks[GAME_TRACKS_MAX]; ///< Installed names, for "Next track".
     int track_count;
@@ -124,6 +125,9 @@ void game_setup_edited(Game *game);
 /// The lap that seat `seat` is on will not count, not even in the race's own tables: its car was
 /// put elsewhere.
 void game_forget_lap(Game *game, int seat);
+
+/// A rewind that is under way ends here and now: the race goes on from the moment that is shown.
+void game_end_rewind(Game *game);
 
 /// Swaps A and B at once, as F6 does; copies the one that is driven over the other (Ctrl+F6).
 void game_setup_swap(Game *game);

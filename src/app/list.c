@@ -2,6 +2,8 @@
 #include "app/commands.h"
 #include "app/load.h"
 #include "app/options.h"
+#include "app/recording.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "platform/window.h"
 
@@ -59,6 +61,39 @@ static int list_files(Json *json, bool as_json, bool tracks) {
     return code;
 }
 
+// What the game has kept of people's drives.
+static int list_replays(Json *json, bool as_json) {
+    enum {
+        NAMES_MAX = 2048
+    };
+    char folder[PATH_LIMIT], path[PATH_LIMIT + 16];
+    char **names = calloc(NAMES_MAX, sizeof *names);
+    int count = 0, code = EXIT_FINE;
+    if (names && directories_user_data(folder, sizeof folder)) {
+        snprintf(path, sizeof path, "%s/replays", folder);
+        count = file_list(path, RECORDING_SUFFIX, names, NAMES_MAX);
+    }
+    for (int i = 0; i < count; i++) {
+        char about[400], whole[PATH_LIMIT + 300];
+        Replay replay;
+        snprintf(whole, sizeof whole, "%s/%s", path, names[i]);
+        int result = recording_read(whole, &replay, NULL);
+        if (result == EXIT_FINE) {
+            names[i][strlen(names[i]) - strlen(RECORDING_SUFFIX)] = '\0';
+            snprintf(about, sizeof about, "%s, %d car%s, %.1f s", replay.info.track,
+                     replay.info.def.car_count, replay.info.def.car_count == 1 ? "" : "s",
+                     (double)replay.info.ticks / RACE_TICKS_PER_SECOND);
+            print_row(json, as_json, names[i], about);
+            replay_destroy(&replay);
+        } else {
+            code = result;
+        }
+        free(names[i]);
+    }
+    free(names);
+    return code;
+}
+
 static void list_surfaces(Json *json, bool as_json) {
     for (int i = 0; i < SURFACE_BUILT_IN_COUNT; i++) {
         const Surface *surface = &surface_built_in[i];
@@ -92,10 +127,12 @@ static void list_devices(Json *json, bool as_json) {
 }
 
 int command_list(int argument_count, char **arguments) {
-    static const char *const kinds[] = {"tracks", "cars", "devices", "surfaces", "materials", NULL};
+    static const char *const kinds[] = {"tracks",   "cars",      "replays", "devices",
+                                        "surfaces", "materials", NULL};
     enum {
         TRACKS,
         CARS,
+        REPLAYS,
         DEVICES,
         SURFACES,
         MATERIALS,
@@ -105,8 +142,13 @@ int command_list(int argument_count, char **arguments) {
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "list as"},
     };
-    const Command command = {
-        "list", "tracks|cars|devices|surfaces|materials", 1, 1, "Lists what there is.", options, 1};
+    const Command command = {"list",
+                             "tracks|cars|replays|devices|surfaces|materials",
+                             1,
+                             1,
+                             "Lists what there is.",
+                             options,
+                             1};
     const char *operand = NULL;
     if (!options_parse(&command, argument_count, arguments, &operand, &count, &code)) {
         return code;
@@ -131,6 +173,9 @@ int command_list(int argument_count, char **arguments) {
     case TRACKS:
     case CARS:
         code = list_files(&json, format == 1, kind == TRACKS);
+        break;
+    case REPLAYS:
+        code = list_replays(&json, format == 1);
         break;
     case DEVICES:
         list_devices(&json, format == 1);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/pace.h"
+#include "app/recorder.h"
 #include "app/reload.h"
 #include "app/rematch.h"
 #include "app/setup.h"
@@ -14,6 +15,7 @@ typedef struct Live {
     Reload reload;
     Pace pace;
     Rematch rematch;
+    Recorder recorder; ///< Of the race of people.
     ForceMarks marks;
     bool panel;   ///< F3: the tuning panel is open.
     bool forces;  ///< F4
@@ -31,13 +33,13 @@ void live_start(Live *live, Session *session, int car);
 
 /// Puts the set-up that is driven into car `car` of the running race: numbers, mass and hull. Where
 /// the car is and how it moves stay as they are to the bit.
-void live_apply(const Live *live, Session *session, int car);
+void live_apply(Live *live, Session *session, int car);
 
 /// Reads again what has changed on disk by `now` s; the race goes on with it.
 ReloadResult live_reload(Live *live, Session *session, int car, double now);
 
 /// After a rewind: all cars get the numbers that they have now, not those of then.
-void live_restore(const Live *live, Session *session, int car);
+void live_restore(Live *live, Session *session, int car);
 
 /// Swaps A and B (F6).
 void live_swap(Live *live, Session *session, int car);

@@ -1,5 +1,7 @@
 #include "app/menus.h"
 
+#include "app/kept_replays.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -22,15 +24,19 @@ enum {
     ITEM_TRACK,
     ITEM_CAR,
     ITEM_DIRECTION,
+    ITEM_REPLAY,
     ITEM_TITLE,
     ITEM_COUNT
 };
 
+_Static_assert((int)ITEM_COUNT - 1 <= (int)SCREEN_MENU_MAX, "all but Again stand in one menu");
+
 // The items of each menu, by what they do.
 static int menu_items(const Game *game, int items[ITEM_COUNT]) {
-    static const int pause[] = {ITEM_RESUME, ITEM_RESTART,   ITEM_TRACK,
-                                ITEM_CAR,    ITEM_DIRECTION, ITEM_TITLE};
-    static const int results[] = {ITEM_AGAIN, ITEM_TRACK, ITEM_CAR, ITEM_DIRECTION, ITEM_TITLE};
+    static const int pause[] = {ITEM_RESUME,    ITEM_RESTART, ITEM_TRACK, ITEM_CAR,
+                                ITEM_DIRECTION, ITEM_REPLAY,  ITEM_TITLE};
+    static const int results[] = {ITEM_AGAIN,     ITEM_TRACK,  ITEM_CAR,
+                                  ITEM_DIRECTION, ITEM_REPLAY, ITEM_TITLE};
     if (game->screen == GAME_PAUSE) {
         memcpy(items, pause, sizeof pause);
         return sizeof pause / sizeof pause[0];
@@ -43,9 +49,10 @@ static int menu_items(const Game *game, int items[ITEM_COUNT]) {
 }
 
 ScreenMenu menus_shown(const Game *game) {
-    static const char *const texts[ITEM_COUNT] = {
-        "Again",        "Resume", "Restart", "Next track", "Another car", "The other way round",
-        "Back to title"};
+    static const char *const texts[ITEM_COUNT] = {"Again",       "Resume",
+                                                  "Restart",     "Next track",
+                                                  "Another car", "The other way round",
+                                                  "Save replay", "Back to title"};
     ScreenMenu menu = {.focus = game->focus};
     int items[ITEM_COUNT];
     menu.count = menu_items(game, items);
@@ -86,6 +93,9 @@ static void choose(Game *game, int item) {
             game_say(game, 0xF2F4F8FF, "%s, %s", game->session.track.name,
                      game->reverse ? "the other way round" : "the usual way");
         }
+        break;
+    case ITEM_REPLAY:
+        kept_replays_own(game);
         break;
     default:
         game_start_title(game);

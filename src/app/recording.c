@@ -1,7 +1,10 @@
 #include "app/recording.h"
 
 #include "app/commands.h"
+#include "base/directories.h"
 #include "base/file.h"
+#include "base/text.h"
+#include "race/placing.h"
 #include "track/reverse.h"
 
 #include <string.h>
@@ -28,11 +31,32 @@ static bool is_reverse_of(Track *track, Hash128 hash) {
     return track->reversible && track_reverse(track) && same_hash(track->hash, hash);
 }
 
-int recording_read(const char *file, Replay *replay, size_t *size) {
+// Where the replay called `name` is: a file of that name, else one of those that the game kept.
+static void find_file(const char *name, char path[PATH_LIMIT + 300]) {
+    char folder[PATH_LIMIT];
+    snprintf(path, PATH_LIMIT + 300, "%s", name);
+    if (strchr(name, '/') || file_exists(name) || strlen(name) > 200 ||
+        !directories_user_data(folder, sizeof folder)) {
+        return;
+    }
+    char kept[PATH_LIMIT + 300];
+    snprintf(kept, sizeof kept, "%s/replays/%s%s", folder, name,
+             text_ends_with(name, RECORDING_SUFFIX) ? "" : RECORDING_SUFFIX);
+    if (file_exists(kept)) {
+        memcpy(path, kept, sizeof kept);
+    }
+}
+
+int recording_read(const char *name, Replay *replay, size_t *size) {
     MessageList messages = {0};
     FileBytes bytes;
+    char file[PATH_LIMIT + 300];
+    find_file(name, file);
     if (!file_read(file, REPLAY_LIMIT, &bytes, &messages)) {
         messages_print(&messages, stderr, NULL);
+        if (!strchr(name, '/') && !file_exists(name)) {
+            fprintf(stderr, "    help: `axle list replays` names those that the game has kept\n");
+        }
         return EXIT_UNREADABLE;
     }
     bool fine = replay_unpack((const uint8_t *)bytes.data, bytes.size, file, replay, &messages);
@@ -67,12 +91,56 @@ int recording_open(const char *file, const Replay *replay, Session *session, FIL
     return code;
 }
 
+static bool give_numbers(Session *session, const ReplayChange *change) {
+    CarFile car;
+    MessageList messages = {0};
+    const CarParams *now = &race_racers_const(session->race)[change->car].model.params;
+    if (!car_file_read(change->text, strlen(change->text), "", now, &car, &messages)) {
+        return false;
+    }
+    CarModel model = car_model_make(&car.params);
+    session_set_car(session, change->car, &model);
+    return true;
+}
+
+// False where what the file says cannot be done.
+static bool make_change(Session *session, const ReplayChange *change) {
+    switch (change->kind) {
+    case REPLAY_NUMBERS:
+        return give_numbers(session, change);
+    case REPLAY_PLACE:
+        if (!box_contains(session->track.bounds, change->position)) {
+            return false;
+        }
+        placing_put(session->race, change->car, change->position, change->angle);
+        return true;
+    default:
+        race_racers(session->race)[change->car].best_lap_s = change->best_lap_s;
+        return true;
+    }
+}
+
+static bool make_changes(const char *file, const Replay *replay, ReplayCursor *cursor,
+                         Session *session, FILE *out) {
+    const ReplayChange *change;
+    while ((change = replay_next_change(replay, cursor)) != NULL) {
+        if (!make_change(session, change)) {
+            fprintf(out, "%s: what was changed at tick %u cannot be\n", file, change->tick);
+            return false;
+        }
+    }
+    return true;
+}
+
 int recording_play(const char *file, const Replay *replay, Session *session, RecordingWatch *watch,
                    void *context, FILE *out) {
     session_restart(session, &replay->info.def);
     Race *race = session->race;
     ReplayCursor cursor = {0};
     CarInput inputs[RACE_MAX_CARS];
+    if (!make_changes(file, replay, &cursor, session, out)) {
+        return EXIT_NO;
+    }
     while (replay_next(replay, &cursor, race, inputs)) {
         race_step(race, inputs);
         uint64_t wanted;
@@ -82,6 +150,9 @@ int recording_play(const char *file, const Replay *replay, Session *session, Rec
         }
         if (watch) {
             watch(context, race);
+        }
+        if (!make_changes(file, replay, &cursor, session, out)) {
+            return EXIT_NO;
         }
     }
     char hash[HASH_TEXT_MAX], recorded[HASH_TEXT_MAX];

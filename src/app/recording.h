@@ -5,9 +5,12 @@
 
 #include <stdio.h>
 
-/// Reads the replay `file`. Returns the exit code; what is wrong is printed. `replay` is ended by
-/// replay_destroy. `size` (may be NULL) gets the bytes of the file.
-int recording_read(const char *file, Replay *replay, size_t *size);
+#define RECORDING_SUFFIX ".replay"
+
+/// Reads the replay called `name`: a path, else the name of one that the game has kept ("last").
+/// Returns the exit code; what is wrong is printed. `replay` is ended by replay_destroy. `size`
+/// (may be NULL) gets the bytes of the file.
+int recording_read(const char *name, Replay *replay, size_t *size);
 
 /// Sets `session` (zero before) up as the race of `replay` was at its start, with the track and the
 /// cars that it names. Where those are not what they were when it was recorded, says so on `out`
@@ -17,7 +20,7 @@ int recording_open(const char *file, const Replay *replay, Session *session, FIL
 /// Called after each step; may be NULL.
 typedef void RecordingWatch(void *context, const Race *race);
 
-/// Drives the race from its start to the end of the recording and compares all hashes. Where one
-/// differs, says so on `out` and returns EXIT_NO at once.
+/// Drives the race from its start to the end of the recording, changes what was changed on the way,
+/// and compares all hashes. Where one differs, says so on `out` and returns EXIT_NO at once.
 int recording_play(const char *file, const Replay *replay, Session *session, RecordingWatch *watch,
                    void *context, FILE *out);

@@ -2,6 +2,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "app/recording.h"
+#include "app/replay_changes.h"
 #include "app/results.h"
 #include "base/file.h"
 #include "race/telemetry.h"
@@ -56,6 +57,7 @@ static void print_info(const ReplayOptions *options, const Replay *replay, size_
                hash_text128(info->car_hashes[i], text));
     }
     if (session) {
+        replay_changes_print(replay, session);
         putchar('\n');
         results_print(session);
     }
@@ -120,8 +122,11 @@ static void print_json(const ReplayOptions *options, const Replay *replay, size_
     json_text(&json, hash_text64(info->final_hash, text));
     json_cars(&json, info);
     if (session) {
+        replay_changes_json(&json, replay, session);
         results_json(&json, session);
     } else {
+        json_key(&json, "changes");
+        json_null(&json);
         json_key(&json, "results");
         json_null(&json);
     }
@@ -135,6 +140,8 @@ static void print_json(const ReplayOptions *options, const Replay *replay, size_
 /// A CSV under way: to a file that appears when it is whole, or to standard output.
 typedef struct Csv {
     const ReplayOptions *options;
+    const Replay *replay;
+    int change; ///< The next of the replay's that has not been seen.
     FileSave save;
     bool to_file;
     Telemetry cars[RACE_MAX_CARS]; ///< Those that are written.
@@ -161,6 +168,20 @@ static void put_rows(Csv *csv, const Race *race) {
     }
 }
 
+// Which set-up drove the step just made.
+static void follow_setups(Csv *csv, const Race *race) {
+    const Replay *replay = csv->replay;
+    for (; csv->change < replay->change_count; csv->change++) {
+        const ReplayChange *change = &replay->changes[csv->change];
+        if (change->tick >= race->tick) {
+            return;
+        }
+        if (change->kind == REPLAY_NUMBERS) {
+            csv->cars[change->car].variant = change->setup;
+        }
+    }
+}
+
 static void watch_laps(void *context, const Race *race) {
     Csv *csv = context;
     for (int i = csv->first; i <= csv->last; i++) {
@@ -170,6 +191,7 @@ static void watch_laps(void *context, const Race *race) {
 
 static void watch_rows(void *context, const Race *race) {
     Csv *csv = context;
+    follow_setups(csv, race);
     watch_laps(csv, race);
     uint64_t rate = (uint64_t)csv->options->rate, tick = race->tick;
     if (tick * rate / RACE_TICKS_PER_SECOND != (tick - 1) * rate / RACE_TICKS_PER_SECOND) {
@@ -220,6 +242,7 @@ static int write_csv(const ReplayOptions *options, const Replay *replay, Session
         return EXIT_INTERNAL;
     }
     csv->options = options;
+    csv->replay = replay;
     csv->to_file = strcmp(options->csv, "-") != 0;
     csv->first = options->car > 0 ? options->car - 1 : 0;
     csv->last = options->car > 0 ? options->car - 1 : replay->info.def.car_count - 1;

@@ -107,7 +107,16 @@ int session_make(Session *session, const SessionDef *def) {
 void session_restart(Session *session, const RaceDef *race) {
     ASSERT(race->car_count == session->def.race.car_count);
     session->def.race = *race;
+    for (int i = 0; i < race->car_count; i++) { // they may have got others while driving
+        session->data.hulls[i] = car_model_hull(&session->models[i]);
+    }
     race_make(session->race, race, &session->data, session->models);
+}
+
+void session_set_car(Session *session, int car, const CarModel *model) {
+    race_set_model(session->race, car, model);
+    session->data.hulls[car] = car_model_hull(model);
+    race_forget_near(session->race);
 }
 
 void session_medals(const Session *session, int car, float out[MEDAL_COUNT]) {

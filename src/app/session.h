@@ -39,6 +39,10 @@ int session_make_on(Session *session, const SessionDef *def, Track *track, const
 /// cars are the same.
 void session_restart(Session *session, const RaceDef *race);
 
+/// Gives car `car` of the running race other numbers, mass and hull. Where it is and how it moves
+/// stay as they are to the bit.
+void session_set_car(Session *session, int car, const CarModel *model);
+
 /// Puts the race on other data, which is taken over: of the same cars, perhaps on another track.
 /// Where that has more or fewer props the race moves to a new block: `race` is another then.
 void session_set_data(Session *session, RaceData *data);

@@ -1,4 +1,4 @@
-/// A float and its 32 bits.
+/// A float and its 32 bits, a double and its 64.
 #pragma once
 
 #include <stdint.h>
@@ -12,6 +12,18 @@ static inline uint32_t bits_of_float(float value) {
 
 static inline float bits_to_float(uint32_t bits) {
     float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline uint64_t bits_of_double(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static inline double bits_to_double(uint64_t bits) {
+    double value;
     memcpy(&value, &bits, sizeof value);
     return value;
 }

@@ -1,18 +1,17 @@
 #include "race/replay.h"
 
 #include "base/assert.h"
-#include "base/bits.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
-
-static const char magic[8] = {'A', 'X', 'L', 'E', 'R', 'P', 'L', '1'};
 
 enum {
-    HEADER_SIZE = 8 + 4 + 8 + 4
-}; // magic, race version, checksum, unpacked size
+    // Of a body: a bound for what an event, a change without its text and the rest take.
+    EVENT_BYTES = 11,
+    HASH_BYTES = 8,
+    CHANGE_BYTES = 24,
+    HEAD_BYTES = 64 * 1024,
+};
 
 static void *grown(void *items, int count, int *capacity, size_t size) {
     if (count < *capacity) {
@@ -24,16 +23,21 @@ static void *grown(void *items, int count, int *capacity, size_t size) {
     return more;
 }
 
+static void start_last(Replay *replay) {
+    const RaceDef *def = &replay->info.def;
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        replay->last[i] = (ReplayEvent){.car = (uint8_t)i,
+                                        .ai = (def->ai_cars >> i & 1u) != 0,
+                                        .skill = (uint8_t)def->skill[i]};
+    }
+}
+
 void replay_begin(Replay *replay, const ReplayInfo *info) {
     *replay = (Replay){.info = *info};
     replay->info.race_version = RACE_VERSION;
     replay->info.ticks = 0;
     replay->info.final_hash = 0;
-    for (int i = 0; i < RACE_MAX_CARS; i++) {
-        replay->last[i] = (ReplayEvent){.car = (uint8_t)i,
-                                        .ai = (info->def.ai_cars >> i & 1u) != 0,
-                                        .skill = (uint8_t)info->def.skill[i]};
-    }
+    start_last(replay);
 }
 
 static bool same_input(CarInput a, CarInput b) {
@@ -69,6 +73,58 @@ void replay_record(Replay *replay, const Race *race, const CarInput *inputs) {
     }
 }
 
+void replay_add_change(Replay *replay, const ReplayChange *change) {
+    ASSERT(change->tick == replay->info.ticks && change->kind < REPLAY_CHANGE_KINDS);
+    ASSERT((change->kind == REPLAY_NUMBERS) == (change->text != NULL));
+    replay->changes = grown(replay->changes, replay->change_count, &replay->change_capacity,
+                            sizeof *replay->changes);
+    ReplayChange *kept = &replay->changes[replay->change_count++];
+    *kept = *change;
+    if (change->text) {
+        size_t size = strlen(change->text);
+        ASSERT(size <= UINT16_MAX);
+        char *text = malloc(size + 1);
+        ASSERT(text != NULL);
+        memcpy(text, change->text, size + 1);
+        kept->text = text;
+        replay->text_bytes += size;
+    }
+}
+
+static void drop_last_change(Replay *replay) {
+    ReplayChange *change = &replay->changes[--replay->change_count];
+    if (change->text) {
+        replay->text_bytes -= strlen(change->text);
+        free((char *)change->text);
+    }
+}
+
+void replay_cut(Replay *replay, uint32_t tick) {
+    if (tick >= replay->info.ticks &&
+        (replay->change_count == 0 || replay->changes[replay->change_count - 1].tick < tick)) {
+        return;
+    }
+    while (replay->event_count > 0 && replay->events[replay->event_count - 1].tick >= tick) {
+        replay->event_count--;
+    }
+    while (replay->change_count > 0 && replay->changes[replay->change_count - 1].tick >= tick) {
+        drop_last_change(replay);
+    }
+    start_last(replay);
+    for (int i = 0; i < replay->event_count; i++) {
+        replay->last[replay->events[i].car] = replay->events[i];
+    }
+    replay->info.ticks = tick;
+    replay->hash_count = (int)(tick / RACE_TICKS_PER_SECOND);
+}
+
+bool replay_is_full(const Replay *replay) {
+    size_t size = (size_t)replay->event_count * EVENT_BYTES +
+                  (size_t)replay->hash_count * HASH_BYTES +
+                  (size_t)replay->change_count * CHANGE_BYTES + replay->text_bytes + HEAD_BYTES;
+    return replay->info.ticks >= REPLAY_TICKS_MAX || size > REPLAY_LIMIT;
+}
+
 void replay_end(Replay *replay, const Race *race) { replay->info.final_hash = race_hash(race); }
 
 bool replay_next(const Replay *replay, ReplayCursor *cursor, Race *race,
@@ -90,6 +146,14 @@ bool replay_next(const Replay *replay, ReplayCursor *cursor, Race *race,
     return true;
 }
 
+const ReplayChange *replay_next_change(const Replay *replay, ReplayCursor *cursor) {
+    if (cursor->change < replay->change_count &&
+        replay->changes[cursor->change].tick == cursor->tick) {
+        return &replay->changes[cursor->change++];
+    }
+    return NULL;
+}
+
 bool replay_hash_at(const Replay *replay, uint32_t tick, uint64_t *hash) {
     uint32_t index = tick / RACE_TICKS_PER_SECOND;
     if (tick == 0 || tick % RACE_TICKS_PER_SECOND != 0 || index > (uint32_t)replay->hash_count) {
@@ -99,237 +163,11 @@ bool replay_hash_at(const Replay *replay, uint32_t tick, uint64_t *hash) {
     return true;
 }
 
-// ---- bytes: a writer that grows and a reader that stops at the end
-
-typedef struct Bytes {
-    uint8_t *data;
-    size_t size, capacity;
-} Bytes;
-
-static void put(Bytes *bytes, uint64_t value, int count) {
-    if (bytes->size + 8 > bytes->capacity) {
-        bytes->capacity = bytes->capacity ? bytes->capacity * 2 : 4096;
-        bytes->data = realloc(bytes->data, bytes->capacity);
-        ASSERT(bytes->data != NULL);
-    }
-    for (int i = 0; i < count; i++) {
-        bytes->data[bytes->size++] = (uint8_t)(value >> (8 * i));
-    }
-}
-
-static void put_text(Bytes *bytes, const char *text) {
-    size_t length = strlen(text);
-    put(bytes, length, 2);
-    for (size_t i = 0; i < length; i++) {
-        put(bytes, (uint8_t)text[i], 1);
-    }
-}
-
-typedef struct Source {
-    const uint8_t *data;
-    size_t size, at;
-    bool bad; ///< Something was missing or out of range.
-} Source;
-
-static uint64_t take(Source *source, int count) {
-    if (source->size - source->at < (size_t)count) {
-        source->bad = true;
-        return 0;
-    }
-    uint64_t value = 0;
-    for (int i = 0; i < count; i++) {
-        value |= (uint64_t)source->data[source->at++] << (8 * i);
-    }
-    return value;
-}
-
-static uint64_t take_below(Source *source, int count, uint64_t bound) {
-    uint64_t value = take(source, count);
-    if (value >= bound) {
-        source->bad = true;
-        return 0;
-    }
-    return value;
-}
-
-static void take_text(Source *source, char *out, size_t size) {
-    size_t length = (size_t)take_below(source, 2, size);
-    for (size_t i = 0; i < length; i++) {
-        out[i] = (char)take(source, 1);
-    }
-    out[length] = '\0';
-}
-
-static uint64_t checksum(const uint8_t *data, size_t size) {
-    Hash hash = hash_begin();
-    hash_bytes(&hash, data, size);
-    return hash_end64(&hash);
-}
-
-static void put_info(Bytes *bytes, const ReplayInfo *info) {
-    const RaceDef *def = &info->def;
-    put_text(bytes, info->axle_version);
-    put_text(bytes, info->track);
-    put(bytes, info->track_hash.high, 8);
-    put(bytes, info->track_hash.low, 8);
-    put(bytes, (uint64_t)def->car_count, 1);
-    put(bytes, (uint64_t)def->laps, 1);
-    put(bytes, (uint64_t)def->mode, 1);
-    put(bytes, def->seed, 8);
-    put(bytes, def->ai_cars, 4);
-    put(bytes, bits_of_float(def->time_limit), 4);
-    for (int i = 0; i < def->car_count; i++) {
-        put_text(bytes, info->cars[i]);
-        put(bytes, info->car_hashes[i].high, 8);
-        put(bytes, info->car_hashes[i].low, 8);
-        put(bytes, (uint64_t)def->skill[i], 1);
-    }
-    put(bytes, info->ticks, 4);
-    put(bytes, info->final_hash, 8);
-}
-
-static void take_info(Source *source, ReplayInfo *info) {
-    RaceDef *def = &info->def;
-    take_text(source, info->axle_version, sizeof info->axle_version);
-    take_text(source, info->track, sizeof info->track);
-    info->track_hash.high = take(source, 8);
-    info->track_hash.low = take(source, 8);
-    def->car_count = (int)take_below(source, 1, RACE_MAX_CARS + 1);
-    def->laps = (int)take_below(source, 1, RACE_LAPS_MAX + 1);
-    def->mode = (RaceMode)take_below(source, 1, RACE_MODE_PRACTICE + 1);
-    def->seed = take(source, 8);
-    def->ai_cars = (uint32_t)take(source, 4);
-    def->time_limit = bits_to_float((uint32_t)take(source, 4));
-    for (int i = 0; i < def->car_count; i++) {
-        take_text(source, info->cars[i], sizeof info->cars[i]);
-        info->car_hashes[i].high = take(source, 8);
-        info->car_hashes[i].low = take(source, 8);
-        def->skill[i] = (RaceSkill)take_below(source, 1, SKILL_COUNT);
-    }
-    info->ticks = (uint32_t)take_below(source, 4, REPLAY_TICKS_MAX + 1);
-    info->final_hash = take(source, 8);
-    // Also refuses NaN.
-    source->bad |=
-        def->car_count == 0 || !(def->time_limit >= 0.0f && def->time_limit <= RACE_TIME_MAX);
-}
-
-void replay_pack(const Replay *replay, uint8_t **data, size_t *size) {
-    Bytes body = {0};
-    put_info(&body, &replay->info);
-    put(&body, (uint64_t)replay->event_count, 4);
-    for (int i = 0; i < replay->event_count; i++) {
-        const ReplayEvent *event = &replay->events[i];
-        put(&body, event->tick, 4);
-        put(&body, event->car, 1);
-        put(&body, (uint64_t)event->ai, 1);
-        put(&body, event->skill, 1);
-        put(&body, (uint8_t)event->input.steer, 1);
-        put(&body, event->input.throttle, 1);
-        put(&body, event->input.brake, 1);
-        put(&body, event->input.flags, 1);
-    }
-    put(&body, (uint64_t)replay->hash_count, 4);
-    for (int i = 0; i < replay->hash_count; i++) {
-        put(&body, replay->hashes[i], 8);
-    }
-    uLongf packed_size = compressBound((uLong)body.size);
-    uint8_t *packed = malloc(packed_size);
-    ASSERT(packed != NULL);
-    int result = compress2(packed, &packed_size, body.data, (uLong)body.size, 9);
-    ASSERT(result == Z_OK);
-    Bytes file = {0};
-    for (size_t i = 0; i < sizeof magic; i++) {
-        put(&file, (uint8_t)magic[i], 1);
-    }
-    put(&file, replay->info.race_version, 4);
-    put(&file, checksum(packed, packed_size), 8);
-    put(&file, body.size, 4);
-    file.data = realloc(file.data, file.size + packed_size);
-    ASSERT(file.data != NULL);
-    memcpy(file.data + file.size, packed, packed_size);
-    *data = file.data;
-    *size = file.size + packed_size;
-    free(packed);
-    free(body.data);
-}
-
-static void take_events(Source *source, Replay *replay) {
-    int count = (int)take_below(source, 4, (source->size - source->at) / 11 + 1);
-    uint32_t tick = 0;
-    for (int i = 0; i < count && !source->bad; i++) {
-        ReplayEvent event = {.tick = (uint32_t)take_below(source, 4, replay->info.ticks)};
-        event.car = (uint8_t)take_below(source, 1, (uint64_t)replay->info.def.car_count);
-        event.ai = take_below(source, 1, 2) != 0;
-        event.skill = (uint8_t)take_below(source, 1, SKILL_COUNT);
-        event.input.steer = (int8_t)take(source, 1);
-        event.input.throttle = (uint8_t)take(source, 1);
-        event.input.brake = (uint8_t)take(source, 1);
-        event.input.flags = (uint8_t)take(source, 1);
-        source->bad |= event.tick < tick;
-        tick = event.tick;
-        add_event(replay, event);
-    }
-}
-
-static void take_hashes(Source *source, Replay *replay) {
-    int count = (int)take_below(source, 4, (source->size - source->at) / 8 + 1);
-    // One a second, neither more nor fewer: a recording without hashes would prove nothing.
-    source->bad |= (uint32_t)count != replay->info.ticks / RACE_TICKS_PER_SECOND;
-    for (int i = 0; i < count && !source->bad; i++) {
-        replay->hashes = grown(replay->hashes, replay->hash_count, &replay->hash_capacity,
-                               sizeof *replay->hashes);
-        replay->hashes[replay->hash_count++] = take(source, 8);
-    }
-}
-
-static bool unpack_body(const uint8_t *packed, size_t packed_size, size_t size, Replay *out) {
-    uint8_t *body = malloc(size ? size : 1);
-    ASSERT(body != NULL);
-    uLongf unpacked = (uLongf)size;
-    bool fine = uncompress(body, &unpacked, packed, (uLong)packed_size) == Z_OK && unpacked == size;
-    if (fine) {
-        Source source = {body, size, 0, false};
-        take_info(&source, &out->info);
-        if (!source.bad) {
-            take_events(&source, out);
-            take_hashes(&source, out);
-        }
-        fine = !source.bad && source.at == size;
-    }
-    free(body);
-    return fine;
-}
-
-bool replay_unpack(const uint8_t *data, size_t size, const char *file, Replay *out,
-                   MessageList *messages) {
-    Place place = {.file = file};
-    if (size < HEADER_SIZE || memcmp(data, magic, sizeof magic) != 0) {
-        message_add(messages, MESSAGE_E911, place);
-        return false;
-    }
-    Source header = {data, HEADER_SIZE, sizeof magic, false};
-    uint32_t version = (uint32_t)take(&header, 4);
-    uint64_t sum = take(&header, 8);
-    size_t body_size = (size_t)take(&header, 4);
-    if (version != RACE_VERSION) {
-        message_add(messages, MESSAGE_E913, place, (int)version, (int)RACE_VERSION);
-        return false;
-    }
-    const uint8_t *packed = data + HEADER_SIZE;
-    Replay replay = {0};
-    replay.info.race_version = version;
-    if (size > REPLAY_LIMIT || body_size > REPLAY_LIMIT ||
-        checksum(packed, size - HEADER_SIZE) != sum ||
-        !unpack_body(packed, size - HEADER_SIZE, body_size, &replay)) {
-        replay_destroy(&replay);
-        message_add(messages, MESSAGE_E912, place);
-        return false;
-    }
-    *out = replay;
-    return true;
-}
-
 void replay_destroy(Replay *replay) {
+    while (replay->change_count > 0) {
+        drop_last_change(replay);
+    }
+    free(replay->changes);
     free(replay->events);
     free(replay->hashes);
     *replay = (Replay){0};

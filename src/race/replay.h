@@ -1,8 +1,8 @@
 /// A race as its inputs: a few kilobytes that play back to the same bit anywhere.
 ///
-/// Recorded are the seats' inputs where they change, who is driven by the AI, and a state hash a
-/// second. The file: magic, version, checksum, then zlib over little-endian fields; docs/replay.md
-/// lists them.
+/// Recorded are the seats' inputs where they change, who is driven by the AI, what was done to cars
+/// between two steps (other numbers, another place), and a state hash a second. The file: magic,
+/// version, checksum, then zlib over little-endian fields; docs/replay.md lists them.
 #pragma once
 
 #include "base/messages.h"
@@ -35,6 +35,25 @@ typedef struct ReplayEvent {
     CarInput input; ///< ... and else this input.
 } ReplayEvent;
 
+typedef enum ReplayChangeKind {
+    REPLAY_NUMBERS, ///< A car got other numbers.
+    REPLAY_PLACE,   ///< A car was put elsewhere (placing_put).
+    REPLAY_BEST,    ///< A lap did not count: the car's best lap is what it was before.
+    REPLAY_CHANGE_KINDS,
+} ReplayChangeKind;
+
+/// What was done to a car between two steps.
+typedef struct ReplayChange {
+    uint32_t tick; ///< After this many steps.
+    uint8_t car;
+    uint8_t kind;      ///< ReplayChangeKind
+    uint8_t setup;     ///< Of numbers: 0 = set-up A, 1 = B.
+    const char *text;  ///< Of numbers: a car file over those that the car had; else NULL.
+    vec2s position;    ///< Of a place: m ...
+    float angle;       ///< ... and rad, finite.
+    double best_lap_s; ///< Of a best lap: s, 0 none.
+} ReplayChange;
+
 /// A replay in memory, an owner. The zero value is empty; ended by replay_destroy.
 typedef struct Replay {
     ReplayInfo info;
@@ -42,6 +61,9 @@ typedef struct Replay {
     int event_count, event_capacity;
     uint64_t *hashes; ///< After tick 240, 480, ...
     int hash_count, hash_capacity;
+    ReplayChange *changes; ///< In the order in which they were made; their texts are its own.
+    int change_count, change_capacity;
+    size_t text_bytes;               ///< Of all those texts.
     ReplayEvent last[RACE_MAX_CARS]; ///< What holds at the end of the recording.
 } Replay;
 
@@ -51,15 +73,30 @@ void replay_begin(Replay *replay, const ReplayInfo *info);
 /// Takes down the step just made: call right after race_step with the inputs it got.
 void replay_record(Replay *replay, const Race *race, const CarInput *inputs);
 
+/// Takes down what was just done to a car between two steps; `change->tick` is that of the race.
+/// Its text is copied.
+void replay_add_change(Replay *replay, const ReplayChange *change);
+
+/// Forgets all that came after the first `tick` steps, and what was changed then: the race has gone
+/// back to where it stood right after that step. O(events).
+void replay_cut(Replay *replay, uint32_t tick);
+
+/// Whether a file of it would be as large, or it as long, as one may be.
+bool replay_is_full(const Replay *replay);
+
 /// Ends the recording with the state hash of `race` as it is.
 void replay_end(Replay *replay, const Race *race);
 
 /// Where a playback stands. The zero value is the start.
 typedef struct ReplayCursor {
     uint32_t tick;
-    int event;
+    int event, change;
     CarInput inputs[RACE_MAX_CARS];
 } ReplayCursor;
+
+/// The next change that was made where the playback stands, to be made before the next step; NULL
+/// where there is no more. Also to be asked for after the last step.
+const ReplayChange *replay_next_change(const Replay *replay, ReplayCursor *cursor);
 
 /// Sets who drives in `race` and the inputs of the next step; false past the end.
 bool replay_next(const Replay *replay, ReplayCursor *cursor, Race *race,

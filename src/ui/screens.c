@@ -17,6 +17,9 @@
 #define SCREEN_VEIL   0x0D101780u ///< Over the race behind a menu.
 #define SCREEN_INK    0x14171FFFu
 
+/// Letters that the room beside a button's text is worth.
+#define BUTTON_LETTERS 6.0f
+
 typedef struct Area {
     float x, y, width, height; ///< Pixels.
 } Area;
@@ -115,20 +118,19 @@ static MenuLayout menu_layout(int width, int height, const ScreenMenu *menu) {
     return layout;
 }
 
-/// One item: the focused one is filled and has an arrow.
-static void draw_item(DrawList *list, const Font *font, Area area, float u, TextAlign align,
-                      bool focused, const char *text) {
-    float size = fitting(font, 36.0f * u, area.width - 72.0f * u, text);
+/// One item: the focused one is filled and has an arrow, `mark` wide with the room around it.
+static void draw_item(DrawList *list, const Font *font, Area area, float mark, float size,
+                      TextAlign align, bool focused, const char *text) {
     float y = area.y + 0.5f * area.height + 0.35f * size;
-    fill(list, area, 12.0f * u, focused ? SCREEN_ACCENT : 0xF2F4F814u);
+    fill(list, area, 0.26f * mark, focused ? SCREEN_ACCENT : 0xF2F4F814u);
     if (focused) {
-        float x = area.x + 20.0f * u, middle = area.y + 0.5f * area.height, s = 10.0f * u;
+        float x = area.x + 0.43f * mark, middle = area.y + 0.5f * area.height, s = 0.22f * mark;
         draw_convex(list,
                     (vec2s[3]){vec2_make(x, middle - s), vec2_make(x + 1.3f * s, middle),
                                vec2_make(x, middle + s)},
                     3, SCREEN_INK);
     }
-    float x = align == TEXT_CENTER ? area.x + 0.5f * area.width : area.x + 46.0f * u;
+    float x = align == TEXT_CENTER ? area.x + 0.5f * (area.width + 0.5f * mark) : area.x + mark;
     draw_text(list, font, x, y, size, align, focused ? SCREEN_INK : SCREEN_TEXT, text);
 }
 
@@ -143,7 +145,9 @@ void screen_menu(DrawList *list, const Font *font, int width, int height, const 
                   TEXT_LEFT, SCREEN_TEXT, menu->title);
     }
     for (int i = 0; i < menu->count; i++) {
-        draw_item(list, font, layout.items[i], u, TEXT_LEFT, i == menu->focus, menu->items[i]);
+        float size = fitting(font, 36.0f * u, layout.items[i].width - 72.0f * u, menu->items[i]);
+        draw_item(list, font, layout.items[i], 46.0f * u, size, TEXT_LEFT, i == menu->focus,
+                  menu->items[i]);
     }
     if (menu->hint != NULL) {
         draw_text(list, font, x, layout.hint_y, fitting(font, 25.0f * u, room, menu->hint),
@@ -169,13 +173,29 @@ typedef struct ResultsLayout {
     float unit;
 } ResultsLayout;
 
+// Side by side, each as wide as its text asks for, so that all texts can have one size.
+static void place_buttons(ResultsLayout *layout, const ScreenMenu *menu, float pad) {
+    float u = layout->unit, gap = 12.0f * u, letters = 0.0f;
+    for (int i = 0; i < menu->count; i++) {
+        letters += BUTTON_LETTERS + (float)strlen(menu->items[i]);
+    }
+    float room = layout->panel.width - 2.0f * pad - gap * (float)(menu->count - 1);
+    float x = layout->panel.x + pad;
+    float y = layout->panel.y + layout->panel.height - pad - 68.0f * u;
+    for (int i = 0; i < menu->count; i++) {
+        float wide = room * (BUTTON_LETTERS + (float)strlen(menu->items[i])) / letters;
+        layout->buttons[i] = (Area){x, y, wide, 68.0f * u};
+        x += wide + gap;
+    }
+}
+
 static ResultsLayout results_layout(int width, int height, int rows, const ScreenMenu *menu) {
     ASSERT(menu->count >= 0 && menu->count <= SCREEN_MENU_MAX);
     float u = unit_of(width, height), pad = 32.0f * u, h = (float)height;
     float head = 92.0f * u, labels = 40.0f * u, foot = 96.0f * u;
     float room = 0.96f * h - head - labels - foot - 2.0f * pad;
     ResultsLayout layout = {.unit = u, .row = fminf(50.0f * u, room / (float)(rows + 0))};
-    layout.panel.width = fminf(1060.0f * u, 0.96f * (float)width);
+    layout.panel.width = fminf(1300.0f * u, 0.96f * (float)width);
     layout.panel.height = head + labels + layout.row * (float)rows + foot + 2.0f * pad;
     layout.panel.x = 0.5f * ((float)width - layout.panel.width);
     layout.panel.y = 0.5f * (h - layout.panel.height);
@@ -185,13 +205,7 @@ static ResultsLayout results_layout(int width, int height, int rows, const Scree
     for (int i = 0; i < 6; i++) {
         layout.columns[i] = layout.panel.x + pad + shares[i] * (layout.panel.width - 2.0f * pad);
     }
-    float wide = (layout.panel.width - 2.0f * pad) / (float)(menu->count > 0 ? menu->count : 1);
-    for (int i = 0; i < menu->count; i++) {
-        layout.buttons[i] = (Area){
-            layout.panel.x + pad + wide * (float)i + (i > 0 ? 6.0f * u : 0.0f),
-            layout.panel.y + layout.panel.height - pad - 68.0f * u,
-            wide - (i > 0 ? 6.0f * u : 0.0f) - (i + 1 < menu->count ? 6.0f * u : 0.0f), 68.0f * u};
-    }
+    place_buttons(&layout, menu, pad);
     return layout;
 }
 
@@ -338,8 +352,13 @@ void screen_results(DrawList *list, const Font *font, int width, int height, con
                     &looks[car], first, car == fastest,
                     medal_of(medals, race_racers_const(race)[car].best_lap_s));
     }
+    float mark = 30.0f * u, size = 36.0f * u;
     for (int i = 0; i < menu->count; i++) {
-        draw_item(list, font, layout.buttons[i], u, TEXT_CENTER, i == menu->focus, menu->items[i]);
+        size = fitting(font, size, layout.buttons[i].width - 1.5f * mark, menu->items[i]);
+    }
+    for (int i = 0; i < menu->count; i++) {
+        draw_item(list, font, layout.buttons[i], mark, size, TEXT_CENTER, i == menu->focus,
+                  menu->items[i]);
     }
 }
 

@@ -11,7 +11,7 @@
 #include "render/race_picture.h"
 
 enum {
-    SCREEN_MENU_MAX = 6, ///< Items.
+    SCREEN_MENU_MAX = 7, ///< Items.
 };
 
 /// AXLE, its promise and one instruction; the race stays visible around them. `time`: s, for the

@@ -61,8 +61,8 @@ static void put(uint8_t *out, uint64_t value, int count) {
     }
 }
 
-/// A whole file around `size` bytes of what it holds; freed by the caller.
-static uint8_t *wrap(const uint8_t *body, size_t size, size_t *file_size) {
+/// A whole file around `size` bytes of what it holds, of either form; freed by the caller.
+static uint8_t *wrap(const uint8_t *body, size_t size, bool with_changes, size_t *file_size) {
     uLongf packed = compressBound((uLong)size);
     uint8_t *file = malloc(HEADER_SIZE + packed);
     ASSERT(file != NULL);
@@ -70,7 +70,7 @@ static uint8_t *wrap(const uint8_t *body, size_t size, size_t *file_size) {
     ASSERT(result == Z_OK);
     Hash hash = hash_begin();
     hash_bytes(&hash, file + HEADER_SIZE, packed);
-    memcpy(file, "AXLERPL1", 8);
+    memcpy(file, with_changes ? "AXLERPL2" : "AXLERPL1", 8);
     put(file + 8, RACE_VERSION, 4);
     put(file + 12, hash_end64(&hash), 8);
     put(file + 20, size, 4);
@@ -78,12 +78,9 @@ static uint8_t *wrap(const uint8_t *body, size_t size, size_t *file_size) {
     return file;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+static void try_file(uint8_t *file, size_t file_size) {
     static MessageList messages;
     messages = (MessageList){0};
-    size_t file_size = size;
-    uint8_t *file = size > 0 && data[0] == 'A' ? (uint8_t *)fuzz_copy(data, size, false)
-                                               : wrap(data, size, &file_size);
     Replay replay = {0};
     bool good = replay_unpack(file, file_size, "fuzz.replay", &replay, &messages);
     ASSERT(good == (messages.error_count == 0));
@@ -94,10 +91,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         replay_pack(&replay, &file, &again_size);
         good = replay_unpack(file, again_size, "again.replay", &again, &messages);
         ASSERT(good && again.event_count == replay.event_count);
+        ASSERT(again.change_count == replay.change_count);
         play(&again);
+        replay_cut(&again, again.info.ticks / 2);
         replay_destroy(&again);
         free(file);
     }
     replay_destroy(&replay);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size > 0 && data[0] == 'A') {
+        try_file((uint8_t *)fuzz_copy(data, size, false), size);
+        return 0;
+    }
+    for (int with_changes = 0; with_changes < 2; with_changes++) {
+        size_t file_size;
+        uint8_t *file = wrap(data, size, with_changes == 1, &file_size);
+        try_file(file, file_size);
+    }
     return 0;
 }

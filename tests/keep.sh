@@ -1,0 +1,160 @@
+#!/usr/bin/env bash
+# What people drive becomes a replay: kept at every pause, saved by the menu, with numbers changed, time turned back and
+# the car dropped on the way; refused folders lose nothing. Keys and mouse in a virtual display.
+# usage: with_display.sh keep.sh AXLE [FOLDER FOR PICTURES]
+. "$(dirname "$0")/drive_game.sh"
+replays=$work/data/axle/replays
+
+cat >"$work/mine.car.yaml" <<'CAR'
+format: car/1
+name: Mine
+base: hatch
+CAR
+
+ticks() {
+    expect "m/s, tick" 20
+    expect "m/s, tick" 20
+}
+
+# kept NAME: what axle says of it, by its name alone, in $info; it plays back to the same hashes.
+kept() {
+    "$axle" verify "$1" >&2 || fail "$1 does not play back"
+    info=$("$axle" replay "$1") || fail "$1 cannot be read"
+}
+
+# menu PRESSES: the item that many below the first.
+menu() {
+    local i
+    for ((i = 0; i < $1; i++)); do
+        tap Down
+    done
+    tap Return
+}
+
+mkdir -p "$work/elsewhere"
+cd "$work"
+play first-oval --car=./mine.car.yaml --players=1 --mode=practice
+expect "screen drive" 60
+
+# A pause before anybody has driven keeps nothing.
+tap Escape
+expect "screen pause" 20
+[ ! -e "$replays/last.replay" ] || fail "a drive of nobody was kept"
+tap Escape
+expect "screen drive" 20
+
+# Driven, with B given other numbers on the way: last.replay, readable from another folder.
+xdotool keydown w
+ticks
+tap F6
+expect "set-up B at" 20
+tap F3
+expect "panel is so" 20
+at=$(grep -F " panel b.grip at " "$work/trace" | tail -n 1 | sed 's/.* at \([0-9-]*\) \([0-9-]*\), \([0-9]*\) wide/\1 \2 \3/')
+read -r x y width <<<"$at"
+xdotool mousemove "$x" "$y"
+sleep 0.2
+xdotool mousedown 1
+ticks
+xdotool mousemove $((x + width / 4)) "$y"
+ticks
+xdotool mouseup 1
+ticks
+xdotool keyup w
+tap Escape
+expect "screen pause" 20
+cd elsewhere
+kept last
+case $info in *"set-up B: "*"mu_"*) ;; *) fail "the numbers of B are not told: $info" ;; esac
+"$axle" replay last --csv=- >"$work/one.csv"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "variant") v = i; next } { seen[$v]++ }
+    END { exit !(seen["A"] > 30 && seen["B"] > 30) }' "$work/one.csv" || fail "A and B are not told apart"
+picture pause
+
+# Saved by the menu, under a name of its own that the screen tells.
+menu 5
+expect "says Replay saved: " 20
+saved=${line##*: }
+[ -e "$saved" ] || fail "no file: $line"
+cmp "$saved" "$replays/last.replay" || fail "not what was kept"
+picture saved
+
+# Back in time and on from there, then dropped by F5: it still plays back.
+tap Escape
+expect "screen drive" 20
+tap F3
+xdotool keydown w
+ticks
+xdotool keyup w
+xdotool keydown F8
+sleep 1
+xdotool keyup F8
+ticks
+tap F2
+xdotool mousemove 480 330
+sleep 0.3
+tap F5
+expect " says " 20
+case $line in *"The car stands at"*) ;; *) fail "not dropped: $line" ;; esac
+tap F2
+ticks
+xdotool keydown F8
+sleep 0.4
+tap Escape # while time goes back: it ends there
+expect "screen pause" 20
+xdotool keyup F8
+kept last
+
+# A number changed in the file: the part before stays a replay, the screen says where it ends.
+tap Escape
+expect "screen drive" 20
+ticks
+printf 'tyres: {mu_y_rear: 1.2}\n' >>"$work/mine.car.yaml"
+expect "says mine.car.yaml reloaded" 20
+ticks
+tap Escape
+expect "screen pause" 20
+menu 5
+expect "says Replay saved up to " 20
+case $line in *"where mine.car.yaml was read again: "*) ;; *) fail "does not say why: $line" ;; esac
+picture ended
+told=$("$axle" verify last 2>&1) && fail "another car is believed"
+case $told in *'mine.car.yaml" changed since'*) ;; *) fail "another car is not told: $told" ;; esac
+
+# A new drive: the old one is last-1. Where nothing can be written that is said, and the next pause tries again.
+menu 2 # from Save replay: past Back to title and around to Resume
+expect "screen drive" 20
+tap Escape
+expect "screen pause" 20
+menu 1
+expect "screen drive" 20
+xdotool keydown w
+ticks
+xdotool keyup w
+before=$(cksum <"$replays/last.replay")
+mv "$replays" "$replays.away"
+echo "no folder" >"$replays"
+tap Escape
+expect "says This drive is not kept: cannot write " 20
+picture refused
+rm "$replays"
+mv "$replays.away" "$replays"
+[ "$(cksum <"$replays/last.replay")" = "$before" ] || fail "the last drive was lost"
+tap Escape
+expect "screen drive" 20
+ticks
+tap Escape
+expect "screen pause" 20
+kept last
+[ "$(cksum <"$replays/last-1.replay")" = "$before" ] || fail "the drive before is not last-1"
+"$axle" list replays | grep -q '^last-1 .*first-oval' || fail "not listed: $("$axle" list replays)"
+
+# What is driven when the window goes is kept as well.
+tap Escape
+expect "screen drive" 20
+ticks
+before=$(cksum <"$replays/last.replay")
+stop_game
+[ "$(cksum <"$replays/last.replay")" != "$before" ] || fail "the end of the drive is missing"
+kept last
+echo "driven, changed, rewound, dropped, kept: fine"
