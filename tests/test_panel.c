@@ -33,7 +33,7 @@ typedef struct Desk {
     PanelTelemetry telemetry;
     PanelTook took;
     // All answers since the last clear:
-    bool changed[2], swap, copy, compare, save, copy_text, close;
+    bool changed[2], swap, copy, compare, save, copy_text, close, restore, forget;
     char save_name[CAR_NAME_MAX];
 } Desk;
 
@@ -71,6 +71,8 @@ static void frame(Desk *desk) {
     desk->compare |= desk->car.compare;
     desk->close |= desk->car.close;
     desk->copy_text |= desk->car.copy_text;
+    desk->restore |= desk->car.restore;
+    desk->forget |= desk->car.forget;
     if (desk->car.save) {
         desk->save = true;
         memcpy(desk->save_name, desk->car.save_name, sizeof desk->save_name);
@@ -82,7 +84,7 @@ static void frame(Desk *desk) {
 static void clear(Desk *desk) {
     desk->changed[0] = desk->changed[1] = false;
     desk->swap = desk->copy = desk->compare = desk->save = false;
-    desk->copy_text = desk->close = false;
+    desk->copy_text = desk->close = desk->restore = desk->forget = false;
 }
 
 /// The thing called `id`, NULL where the last frame had none.
@@ -317,6 +319,103 @@ static void a_number_slides_within_its_range_in_steps(void **state) {
     click(desk, "button.reset");
     assert_memory_equal(&desk->setup[1], &desk->base, sizeof desk->base);
     desk->car.live = 0;
+}
+
+static void each_change_can_be_undone_and_made_again(void **state) {
+    Desk *desk = *state;
+    frame(desk);
+    click(desk, "button.undo"); // nothing to do
+    assert_false(desk->changed[0]);
+    drag(desk, "a.grip", 0.9f);
+    CarParams dragged = desk->setup[0];
+    assert_true(dragged.mu_y_rear != desk->base.mu_y_rear);
+    desk->setup[1] = dragged; // copied by the keys: a change as well
+    frame(desk);
+    drag(desk, "b.weight", 0.2f);
+    click(desk, "button.reset");
+    assert_memory_equal(&desk->setup[0], &desk->base, sizeof desk->base);
+    clear(desk);
+    click(desk, "button.undo"); // of the reset
+    assert_memory_equal(&desk->setup[0], &dragged, sizeof dragged);
+    assert_true(desk->changed[0] && !desk->changed[1]);
+    CarParams heavy = desk->setup[1];
+    click(desk, "button.undo"); // of the other set-up's drag, all of it
+    assert_memory_equal(&desk->setup[1], &dragged, sizeof dragged);
+    assert_true(desk->changed[1]);
+    click(desk, "button.redo");
+    assert_memory_equal(&desk->setup[1], &heavy, sizeof heavy);
+    for (int i = 0; i < 5; i++) {
+        click(desk, "button.undo");
+    }
+    assert_memory_equal(&desk->setup[0], &desk->base, sizeof desk->base);
+    assert_memory_equal(&desk->setup[1], &desk->base, sizeof desk->base);
+    for (int i = 0; i < 3; i++) {
+        click(desk, "button.redo");
+    }
+    assert_memory_equal(&desk->setup[0], &dragged, sizeof dragged);
+    assert_memory_equal(&desk->setup[1], &heavy, sizeof heavy);
+    drag(desk, "a.grip", 0.5f); // the sliders went along: in the middle the car is as loaded
+    assert_memory_equal(&desk->setup[0], &desk->base, sizeof desk->base);
+    clear(desk);
+    click(desk, "button.redo"); // a new change leaves nothing to make again
+    assert_false(desk->changed[0] || desk->changed[1]);
+}
+
+static void control_z_undoes_but_not_while_typing(void **state) {
+    Desk *desk = *state;
+    frame(desk);
+    drag(desk, "a.grip", 0.9f);
+    CarParams dragged = desk->setup[0];
+    show(desk, PANEL_ALL);
+    click(desk, "search");
+    desk->keys[KEY_LEFT_CONTROL_] = desk->keys['Z'] = true;
+    frame(desk);
+    frame(desk);
+    desk->keys['Z'] = false;
+    frame(desk);
+    assert_memory_equal(&desk->setup[0], &dragged, sizeof dragged);
+    desk->keys[KEY_LEFT_CONTROL_] = false;
+    show(desk, PANEL_EIGHT);
+    click(desk, "view.eight");
+    desk->keys[KEY_LEFT_CONTROL_] = desk->keys['Z'] = true;
+    frame(desk);
+    frame(desk); // held: once
+    assert_memory_equal(&desk->setup[0], &desk->base, sizeof desk->base);
+    desk->keys['Z'] = false;
+    frame(desk);
+    desk->keys['Y'] = true;
+    frame(desk);
+    assert_memory_equal(&desk->setup[0], &dragged, sizeof dragged);
+    desk->keys['Y'] = desk->keys[KEY_LEFT_CONTROL_] = false;
+    frame(desk);
+}
+
+static void another_car_has_nothing_to_undo(void **state) {
+    Desk *desk = *state;
+    desk->car.which = "hatch";
+    frame(desk);
+    drag(desk, "a.grip", 0.9f);
+    desk->car.which = "gt";
+    desk->base.mass = 1500.0f;
+    desk->setup[0] = desk->setup[1] = desk->base;
+    frame(desk);
+    clear(desk);
+    click(desk, "button.undo");
+    assert_false(desk->changed[0]);
+    assert_memory_equal(&desk->setup[0], &desk->base, sizeof desk->base);
+}
+
+static void unsaved_numbers_are_offered(void **state) {
+    Desk *desk = *state;
+    frame(desk);
+    assert_null(find(desk, "button.restore"));
+    desk->car.may_restore = true;
+    frame(desk);
+    click(desk, "button.restore");
+    assert_true(desk->restore && !desk->forget);
+    clear(desk);
+    click(desk, "button.forget");
+    assert_true(desk->forget && !desk->restore);
 }
 
 static void gears_and_torques_slide_between_their_neighbours(void **state) {
@@ -702,6 +801,12 @@ int main(void) {
                                         close_desk),
         cmocka_unit_test_setup_teardown(locked_numbers_stay, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(typed_numbers_are_taken_as_they_are, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(each_change_can_be_undone_and_made_again, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(control_z_undoes_but_not_while_typing, open_desk,
+                                        close_desk),
+        cmocka_unit_test_setup_teardown(another_car_has_nothing_to_undo, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(unsaved_numbers_are_offered, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(the_menu_of_a_row_resets_and_links, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(buttons_say_what_is_wanted, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(save_asks_for_a_name, open_desk, close_desk),

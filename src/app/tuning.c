@@ -108,6 +108,15 @@ static void grant(Tuning *tuning, Game *game, const PanelCar *wishes) {
         rematch_run(&game->live.rematch, game->session.race, &game->live.setups, text, sizeof text);
         game_say(game, 0xF2F4F8FF, "%s", text);
     }
+    if (wishes->restore) {
+        if (tuning_keep_restore(&tuning->keep, game)) {
+            game_setup_edited(game);
+        }
+        tell(tuning, game, true, "last time's unsaved numbers are back");
+    }
+    if (wishes->forget) {
+        tuning_keep_forget(&tuning->keep, game);
+    }
     if (wishes->save) {
         save(tuning, game, wishes);
     }
@@ -138,13 +147,15 @@ static bool open_panel(Tuning *tuning, Game *game, const char *font) {
         game->live.panel = false;
         return false;
     }
-    char path[PATH_LIMIT], text[TUNING_STATUS_MAX];
-    if (tuning_keep_found(&tuning->keep, game, path)) {
-        snprintf(text, sizeof text, "last time's unsaved numbers: --car=%.120s", path);
-        tell(tuning, game, true, text);
+    return true;
+}
+
+static void look_for_unsaved(Tuning *tuning, Game *game) {
+    char path[PATH_LIMIT];
+    if (tuning_keep_find(&tuning->keep, game, path)) {
+        game_say(game, 0x7CF0C5FF, "last time's unsaved numbers: --car=%.200s", path);
         fprintf(stderr, "axle: unsaved numbers of this car: %s\n", path); // to be copied
     }
-    return true;
 }
 
 void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *font, float dt) {
@@ -154,12 +165,15 @@ void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *fon
     if (!open || input->width_px <= 0 || input->height_px <= 0) {
         return;
     }
+    look_for_unsaved(tuning, game);
     Setups *setups = &game->live.setups;
     const char *name = game->session.cars[0].name;
     PanelCar car = {.setup = {&setups->params[0], &setups->params[1]},
                     .base = {&setups->file, &setups->file},
                     .name = {name, name},
+                    .which = game->car_name,
                     .live = setups->live,
+                    .may_restore = tuning->keep.left[0] || tuning->keep.left[1],
                     .may_compare = rematch_ready(&game->live.rematch),
                     .status = tuning->status[0] ? tuning->status : NULL,
                     .status_is_bad = tuning->status_is_bad};

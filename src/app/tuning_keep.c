@@ -87,11 +87,48 @@ void tuning_keep_saved(TuningKeep *keep, const Game *game, int setup) {
     forget(keep, game, setup);
 }
 
-bool tuning_keep_found(const TuningKeep *keep, const Game *game, char *path) {
-    for (int i = 0; i < 2; i++) {
-        if (!keep->written[i] && file_of(game, i, path) && file_exists(path)) {
-            return true;
+bool tuning_keep_find(TuningKeep *keep, const Game *game, char *path) {
+    if (keep->looked) {
+        return false;
+    }
+    keep->looked = true;
+    for (int i = 1; i >= 0; i--) {
+        char file[PATH_LIMIT];
+        CarFile car;
+        MessageList messages = {0};
+        if (keep->written[i] || !file_of(game, i, file) || !file_exists(file)) {
+            continue;
+        }
+        keep->left[i] = load_car_file(file, &car, NULL, &messages) &&
+                        !same(&car.params, &game->live.setups.file);
+        keep->earlier[i] = keep->left[i] ? car.params : game->live.setups.file;
+        if (keep->left[i]) {
+            snprintf(path, PATH_LIMIT, "%s", file);
         }
     }
-    return false;
+    return keep->left[0] || keep->left[1];
+}
+
+bool tuning_keep_restore(TuningKeep *keep, Game *game) {
+    Setups *setups = &game->live.setups;
+    bool live = keep->left[setups->live];
+    for (int i = 0; i < 2; i++) {
+        if (keep->left[i]) {
+            setups->params[i] = keep->earlier[i];
+            setups->best_s[i] = 0.0;
+            keep->written[i] = true; // its file is of this run from here on
+            keep->left[i] = false;
+        }
+    }
+    return live;
+}
+
+void tuning_keep_forget(TuningKeep *keep, const Game *game) {
+    for (int i = 0; i < 2; i++) {
+        char path[PATH_LIMIT];
+        if (keep->left[i] && !keep->written[i] && file_of(game, i, path)) {
+            remove(path);
+        }
+        keep->left[i] = false;
+    }
 }

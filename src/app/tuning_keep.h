@@ -14,6 +14,9 @@ typedef struct TuningKeep {
     double changed_s;     ///< Time of the game at which they were last seen to change.
     bool written[2];      ///< A file of A, of B was written by this program.
     char car[PATH_LIMIT]; ///< Which car this is about.
+    bool looked;          ///< Whether an earlier run has left numbers of it was looked for, and
+    bool left[2];         ///< of A, of B some were found:
+    CarParams earlier[2]; ///< these.
 } TuningKeep;
 
 /// A frame; writes what has been left alone for a few seconds, or, `at_end`, all. What can not be
@@ -23,6 +26,13 @@ void tuning_keep(TuningKeep *keep, const Game *game, bool at_end);
 /// Set-up `setup` has been saved as a car: its file goes.
 void tuning_keep_saved(TuningKeep *keep, const Game *game, int setup);
 
-/// Where an earlier run has left numbers of the car that is driven, into `path` (PATH_LIMIT bytes);
-/// false where it has not.
-bool tuning_keep_found(const TuningKeep *keep, const Game *game, char *path);
+/// Looks once a car whether an earlier run has left numbers of the one that is driven. True where
+/// this call found some; `path` (PATH_LIMIT bytes) is then one file of them.
+bool tuning_keep_find(TuningKeep *keep, const Game *game, char *path);
+
+/// What was found goes into A and B, which is what the caller has to tell the running car. True
+/// where the set-up that is driven is one of them.
+bool tuning_keep_restore(TuningKeep *keep, Game *game);
+
+/// What was found is deleted.
+void tuning_keep_forget(TuningKeep *keep, const Game *game);

@@ -1,5 +1,5 @@
 /// The panel, drawn by Dear ImGui 1.86: panel*.cpp are the only C++ of the game, and the only home
-/// of ImGui. Here is its frame: how it is made and fed, its head, and how it is drawn.
+/// of ImGui. Here is its frame: how it is made, fed and drawn.
 ///
 /// ImGui is fed by hand from PanelInput (no window library behind it) and draws through its OpenGL
 /// 3 backend alone, which brings its own loader of OpenGL functions.
@@ -9,6 +9,8 @@ extern "C" {
 #include "base/file.h"
 #include "dynamics/car_numbers.h"
 }
+#include "ui/panel_head.h"
+#include "ui/panel_history.h"
 #include "ui/panel_knobs.h"
 #include "ui/panel_numbers.h"
 #include "ui/panel_plots.h"
@@ -176,149 +178,6 @@ void feed(Panel *panel, const PanelInput *input) {
     }
 }
 
-// The head -------------------------------------------------------------------------------------
-
-void title_line(Panel *panel) {
-    static const char *const ids[] = {"view.eight", "view.all", "view.plots"};
-    static const char *const names[] = {"Eight", "All", "Plots"};
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(part_color4(PANEL_ACCENT), "TUNING");
-    for (int i = 0; i < PANEL_VIEW_COUNT; i++) {
-        ImGui::SameLine();
-        if (part_tab(panel, ids[i], names[i], static_cast<int>(panel->state.view) == i)) {
-            panel->state.view = static_cast<PanelView>(i);
-        }
-    }
-    float width = ImGui::CalcTextSize("\xC3\x97").x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
-    panel->car->close = part_button(panel, "button.close", "\xC3\x97", "Close (F3)");
-}
-
-/// The heads of the columns: the set-up that is driven is filled, the other one takes over when
-/// clicked.
-void column_heads(Panel *panel) {
-    PanelCar *car = panel->car;
-    static const char *const ids[] = {"head.a", "head.b"};
-    part_columns(panel);
-    ImGui::AlignTextToFramePadding();
-    int changes = car_params_differences(car->setup[car->live], car->base[car->live]);
-    ImGui::TextDisabled(changes == 0 ? "as loaded" : "%d changed", changes);
-    for (int i = 0; i < 2; i++) {
-        char text[96];
-        bool live = car->live == i;
-        std::snprintf(text, sizeof text, "%c%s%.60s###head%d", 'A' + i, live ? ": driving" : "  ",
-                      live || !car->name[i] ? "" : car->name[i], i);
-        part_cell(panel, i);
-        ImGui::PushStyleColor(ImGuiCol_Button, part_color4(live ? PANEL_SETUP[i] : PANEL_FIELD));
-        ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
-                              part_color4(live ? PANEL_SETUP[i] : PANEL_FIELD_HOVER));
-        ImGui::PushStyleColor(ImGuiCol_Text, part_color4(live ? PANEL_INK : PANEL_SETUP[i]));
-        bool pressed = ImGui::Button(text, ImVec2(panel->cell_width, 0.0f));
-        ImGui::PopStyleColor(3);
-        part_note(panel, ids[i]);
-        car->swap |= pressed && !live;
-    }
-}
-
-/// All numbers as loaded, those that are locked apart.
-void reset_live(Panel *panel) {
-    PanelCar *car = panel->car;
-    CarParams made = *car->base[car->live];
-    for (int i = 0; i < panel->row_count; i++) {
-        const PanelRow &row = panel->rows[i];
-        if (row.locked && car_number_exists(row.row, &made)) {
-            *param_value(row.row, &made) = param_get(row.row, car->setup[car->live]);
-        }
-    }
-    *car->setup[car->live] = made;
-    car->changed[car->live] = true;
-}
-
-void buttons(Panel *panel) {
-    PanelCar *car = panel->car;
-    bool is_a = car->live == 0;
-    car->swap |= part_button(panel, "button.swap", "Swap", "Drive the other set-up, at once (F6)");
-    ImGui::SameLine();
-    car->copy = part_button(panel, "button.copy",
-                            is_a ? "Copy A \xE2\x86\x92 B" : "Copy B \xE2\x86\x92 A", "Ctrl+F6");
-    ImGui::SameLine();
-    if (part_button(panel, "button.reset", is_a ? "Reset A" : "Reset B",
-                    "All numbers as loaded, but for those that are locked")) {
-        reset_live(panel);
-    }
-    ImGui::SameLine();
-    if (part_button(panel, "button.save", "Save as...",
-                    panel->saving
-                        ? nullptr
-                        : "A car file that holds only what differs from the loaded one")) {
-        panel->saving = !panel->saving;
-        panel->focus_name = panel->saving;
-    }
-    if (car->may_compare) {
-        ImGui::SameLine();
-        car->compare =
-            part_button(panel, "button.compare", is_a ? "Lap by B" : "Lap by A",
-                        "The inputs of your last lap, driven by the other set-up: its ghost");
-    }
-}
-
-/// Whether there is a name to save under: more than blanks, nothing that steers a terminal.
-bool is_name(const char *name) {
-    bool letters = false;
-    for (const char *at = name; *at; at++) {
-        if (static_cast<unsigned char>(*at) < 0x20 || *at == 0x7F) {
-            return false;
-        }
-        letters |= *at != ' ';
-    }
-    return letters;
-}
-
-void save_line(Panel *panel) {
-    PanelCar *car = panel->car;
-    if (!panel->saving) {
-        return;
-    }
-    const char *text = car->live == 0 ? "Save A" : "Save B";
-    float width = ImGui::CalcTextSize(text).x + ImGui::CalcTextSize("Copy textCancel").x +
-                  6.0f * ImGui::GetStyle().FramePadding.x + 3.0f * ImGui::GetStyle().ItemSpacing.x;
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - width);
-    if (panel->focus_name) {
-        ImGui::SetKeyboardFocusHere();
-        panel->focus_name = false;
-    }
-    bool entered =
-        ImGui::InputTextWithHint("##name", "name of the car", panel->save_name,
-                                 sizeof panel->save_name, ImGuiInputTextFlags_EnterReturnsTrue);
-    part_note(panel, "save.name");
-    ImGui::SameLine();
-    bool pressed = part_button(panel, "save.yes", text, nullptr);
-    ImGui::SameLine();
-    car->copy_text = part_button(panel, "save.copy", "Copy text",
-                                 "The text of the car file to the clipboard instead of a file");
-    ImGui::SameLine();
-    bool cancelled = part_button(panel, "save.no", "Cancel", nullptr);
-    if ((entered || pressed) && is_name(panel->save_name)) {
-        car->save = true;
-    }
-    if (car->save || (car->copy_text && is_name(panel->save_name))) {
-        std::memcpy(car->save_name, panel->save_name, sizeof car->save_name);
-    }
-    car->save_setup = car->live;
-    panel->saving = !cancelled && !car->save && !car->copy_text;
-}
-
-/// What the caller has to say, with a mark so that it is never colour alone.
-void status_line(Panel *panel) {
-    const PanelCar *car = panel->car;
-    if (car->status && car->status[0]) {
-        ImGui::PushStyleColor(ImGuiCol_Text,
-                              part_color4(car->status_is_bad ? PANEL_BAD : PANEL_GOOD));
-        ImGui::TextWrapped("%s%s", car->status_is_bad ? "! " : "", car->status);
-        ImGui::PopStyleColor();
-    }
-}
-
 void window(Panel *panel) {
     float width = panel_width(panel->width_px, panel->height_px);
     ImGui::SetNextWindowPos(ImVec2(static_cast<float>(panel->width_px) - width, 0.0f));
@@ -331,11 +190,7 @@ void window(Panel *panel) {
     ImGui::GetWindowDrawList()->AddRectFilled(
         at, ImVec2(at.x + 4.0f * panel->unit, at.y + static_cast<float>(panel->height_px)),
         part_color(PANEL_SETUP[panel->car->live]));
-    title_line(panel);
-    buttons(panel);
-    save_line(panel);
-    status_line(panel);
-    column_heads(panel);
+    panel_head(panel);
     bool plots = true;
     if (panel->state.view == PANEL_ALL) {
         plots = panel_numbers(panel);
@@ -447,6 +302,7 @@ PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,
     PanelTook took = {false, false};
     car->changed[0] = car->changed[1] = false;
     car->swap = car->copy = car->compare = car->save = car->copy_text = car->close = false;
+    car->restore = car->forget = false;
     car->save_name[0] = '\0';
     panel->has_frame = false;
     if (input->width_px <= 0 || input->height_px <= 0) {
@@ -467,6 +323,7 @@ PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,
     for (int i = 0; i < 2; i++) {
         car_feel_follow(&panel->feel[i], car->setup[i]);
     }
+    panel_history_follow(panel);
     panel->has_frame = true;
     panel->car = nullptr;
     panel->telemetry = nullptr;

@@ -38,8 +38,10 @@ typedef struct PanelCar {
     CarParams *setup[2];      ///< Written to, always within the ranges of the table.
     const CarParams *base[2]; ///< As loaded: where the ticks are and what reset goes back to.
     const char *name[2];      ///< Shown over the columns: "Drift"; NULL none.
+    const char *which;        ///< Which car this is; another one has nothing to undo. NULL none.
     int live;                 ///< Which of the two is being driven.
     bool may_compare;         ///< There is a lap that can be driven again by the other set-up.
+    bool may_restore;         ///< There are unsaved numbers of an earlier run.
     const char *status;       ///< A line at the bottom ("saved as my-drift"), NULL none.
     bool status_is_bad;
 
@@ -48,6 +50,8 @@ typedef struct PanelCar {
     bool swap;                    ///< Drive the other one, as F6 does.
     bool copy;                    ///< The live one over the other one, as Ctrl+F6 does.
     bool compare;                 ///< Drive the last lap again with the other set-up.
+    bool restore;                 ///< Put the numbers of the earlier run into A and B.
+    bool forget;                  ///< Delete them.
     bool save;                    ///< Save set-up `save_setup` as a car called `save_name`.
     bool copy_text;               ///< Copy the text of that car instead; its name may be empty.
     int save_setup;               ///< 0 or 1

@@ -34,6 +34,12 @@ struct PanelPlate {
     unsigned rgba;
 };
 
+/// What a set-up was before a change, with its eight sliders.
+struct PanelStep {
+    int setup;
+    CarFeel feel;
+};
+
 struct Panel {
     ImGuiContext *context = nullptr;
     bool draws = false, has_backend = false, has_frame = false;
@@ -48,7 +54,11 @@ struct Panel {
     std::vector<PanelItem> items;
     CarFeel feel[2];
     bool has_feel = false;
-    bool saving = false; ///< The line for the name is open.
+    std::vector<PanelStep> undo, redo; ///< Last one last.
+    CarFeel settled[2];                ///< As they were when no slider was held.
+    bool has_settled = false;
+    std::string history_of; ///< Which car.
+    bool saving = false;    ///< The line for the name is open.
     bool focus_name = false;
     char save_name[CAR_NAME_MAX] = "";
     float numbers_height = 0.0f; ///< px, of all rows of the view "All" in the last frame.

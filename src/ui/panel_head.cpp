@@ -1,0 +1,210 @@
+#include "ui/panel_head.h"
+
+#include "ui/panel_history.h"
+
+extern "C" {
+#include "dynamics/car_numbers.h"
+}
+
+#include <cstdio>
+#include <cstring>
+
+namespace {
+
+/// One of the two buttons; dim where there is nothing to do.
+bool history_button(Panel *panel, const char *id, const char *text, int setup, const char *keys) {
+    char hint[96] = "";
+    if (setup >= 0) {
+        std::snprintf(hint, sizeof hint, "The last change of set-up %c (%s)", 'A' + setup, keys);
+    }
+    ImGui::BeginDisabled(setup < 0);
+    bool pressed = part_button(panel, id, text, setup >= 0 ? hint : nullptr);
+    ImGui::EndDisabled();
+    return pressed;
+}
+
+void history_buttons(Panel *panel) {
+    const ImGuiIO &io = ImGui::GetIO();
+    bool control = io.KeyCtrl && !io.WantTextInput;
+    bool undo_key = control && ImGui::IsKeyPressed(io.KeyMap[ImGuiKey_Z], false);
+    bool redo_key = control && ImGui::IsKeyPressed(io.KeyMap[ImGuiKey_Y], false);
+    ImGui::SameLine(0.0f, 4.0f * ImGui::GetStyle().ItemSpacing.x);
+    if (history_button(panel, "button.undo", "Undo", panel_history_undo_setup(panel), "Ctrl+Z") ||
+        undo_key) {
+        panel_history_undo(panel);
+    }
+    ImGui::SameLine();
+    if (history_button(panel, "button.redo", "Redo", panel_history_redo_setup(panel), "Ctrl+Y") ||
+        redo_key) {
+        panel_history_redo(panel);
+    }
+}
+
+void title_line(Panel *panel) {
+    static const char *const ids[] = {"view.eight", "view.all", "view.plots"};
+    static const char *const names[] = {"Eight", "All", "Plots"};
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(part_color4(PANEL_ACCENT), "TUNING");
+    for (int i = 0; i < PANEL_VIEW_COUNT; i++) {
+        ImGui::SameLine();
+        if (part_tab(panel, ids[i], names[i], static_cast<int>(panel->state.view) == i)) {
+            panel->state.view = static_cast<PanelView>(i);
+        }
+    }
+    history_buttons(panel);
+    float width = ImGui::CalcTextSize("\xC3\x97").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    panel->car->close = part_button(panel, "button.close", "\xC3\x97", "Close (F3)");
+}
+
+/// The heads of the columns: the set-up that is driven is filled, the other one takes over when
+/// clicked.
+void column_heads(Panel *panel) {
+    PanelCar *car = panel->car;
+    static const char *const ids[] = {"head.a", "head.b"};
+    part_columns(panel);
+    ImGui::AlignTextToFramePadding();
+    int changes = car_params_differences(car->setup[car->live], car->base[car->live]);
+    ImGui::TextDisabled(changes == 0 ? "as loaded" : "%d changed", changes);
+    for (int i = 0; i < 2; i++) {
+        char text[96];
+        bool live = car->live == i;
+        std::snprintf(text, sizeof text, "%c%s%.60s###head%d", 'A' + i, live ? ": driving" : "  ",
+                      live || !car->name[i] ? "" : car->name[i], i);
+        part_cell(panel, i);
+        ImGui::PushStyleColor(ImGuiCol_Button, part_color4(live ? PANEL_SETUP[i] : PANEL_FIELD));
+        ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
+                              part_color4(live ? PANEL_SETUP[i] : PANEL_FIELD_HOVER));
+        ImGui::PushStyleColor(ImGuiCol_Text, part_color4(live ? PANEL_INK : PANEL_SETUP[i]));
+        bool pressed = ImGui::Button(text, ImVec2(panel->cell_width, 0.0f));
+        ImGui::PopStyleColor(3);
+        part_note(panel, ids[i]);
+        car->swap |= pressed && !live;
+    }
+}
+
+/// All numbers as loaded, those that are locked apart.
+void reset_live(Panel *panel) {
+    PanelCar *car = panel->car;
+    CarParams made = *car->base[car->live];
+    for (int i = 0; i < panel->row_count; i++) {
+        const PanelRow &row = panel->rows[i];
+        if (row.locked && car_number_exists(row.row, &made)) {
+            *param_value(row.row, &made) = param_get(row.row, car->setup[car->live]);
+        }
+    }
+    *car->setup[car->live] = made;
+    car->changed[car->live] = true;
+}
+
+void buttons(Panel *panel) {
+    PanelCar *car = panel->car;
+    bool is_a = car->live == 0;
+    car->swap |= part_button(panel, "button.swap", "Swap", "Drive the other set-up, at once (F6)");
+    ImGui::SameLine();
+    car->copy = part_button(panel, "button.copy",
+                            is_a ? "Copy A \xE2\x86\x92 B" : "Copy B \xE2\x86\x92 A", "Ctrl+F6");
+    ImGui::SameLine();
+    if (part_button(panel, "button.reset", is_a ? "Reset A" : "Reset B",
+                    "All numbers as loaded, but for those that are locked (Undo takes it back)")) {
+        reset_live(panel);
+    }
+    ImGui::SameLine();
+    if (part_button(panel, "button.save", "Save as...",
+                    panel->saving
+                        ? nullptr
+                        : "A car file that holds only what differs from the loaded one")) {
+        panel->saving = !panel->saving;
+        panel->focus_name = panel->saving;
+    }
+    if (car->may_compare) {
+        ImGui::SameLine();
+        car->compare =
+            part_button(panel, "button.compare", is_a ? "Lap by B" : "Lap by A",
+                        "The inputs of your last lap, driven by the other set-up: its ghost");
+    }
+}
+
+/// Whether there is a name to save under: more than blanks, nothing that steers a terminal.
+bool is_name(const char *name) {
+    bool letters = false;
+    for (const char *at = name; *at; at++) {
+        if (static_cast<unsigned char>(*at) < 0x20 || *at == 0x7F) {
+            return false;
+        }
+        letters |= *at != ' ';
+    }
+    return letters;
+}
+
+void save_line(Panel *panel) {
+    PanelCar *car = panel->car;
+    if (!panel->saving) {
+        return;
+    }
+    const char *text = car->live == 0 ? "Save A" : "Save B";
+    float width = ImGui::CalcTextSize(text).x + ImGui::CalcTextSize("Copy textCancel").x +
+                  6.0f * ImGui::GetStyle().FramePadding.x + 3.0f * ImGui::GetStyle().ItemSpacing.x;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - width);
+    if (panel->focus_name) {
+        ImGui::SetKeyboardFocusHere();
+        panel->focus_name = false;
+    }
+    bool entered =
+        ImGui::InputTextWithHint("##name", "name of the car", panel->save_name,
+                                 sizeof panel->save_name, ImGuiInputTextFlags_EnterReturnsTrue);
+    part_note(panel, "save.name");
+    ImGui::SameLine();
+    bool pressed = part_button(panel, "save.yes", text, nullptr);
+    ImGui::SameLine();
+    car->copy_text = part_button(panel, "save.copy", "Copy text",
+                                 "The text of the car file to the clipboard instead of a file");
+    ImGui::SameLine();
+    bool cancelled = part_button(panel, "save.no", "Cancel", nullptr);
+    if ((entered || pressed) && is_name(panel->save_name)) {
+        car->save = true;
+    }
+    if (car->save || (car->copy_text && is_name(panel->save_name))) {
+        std::memcpy(car->save_name, panel->save_name, sizeof car->save_name);
+    }
+    car->save_setup = car->live;
+    panel->saving = !cancelled && !car->save && !car->copy_text;
+}
+
+/// Numbers of an earlier run that nobody saved.
+void restore_line(Panel *panel) {
+    PanelCar *car = panel->car;
+    if (!car->may_restore) {
+        return;
+    }
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Unsaved last time:");
+    ImGui::SameLine();
+    car->restore = part_button(panel, "button.restore", "Restore",
+                               "The numbers that A and B had, and that no car file has (Undo "
+                               "takes them away again)");
+    ImGui::SameLine();
+    car->forget = part_button(panel, "button.forget", "Forget", "They are deleted");
+}
+
+/// What the caller has to say, with a mark so that it is never colour alone.
+void status_line(Panel *panel) {
+    const PanelCar *car = panel->car;
+    if (car->status && car->status[0]) {
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              part_color4(car->status_is_bad ? PANEL_BAD : PANEL_GOOD));
+        ImGui::TextWrapped("%s%s", car->status_is_bad ? "! " : "", car->status);
+        ImGui::PopStyleColor();
+    }
+}
+
+} // namespace
+
+void panel_head(Panel *panel) {
+    title_line(panel);
+    buttons(panel);
+    save_line(panel);
+    restore_line(panel);
+    status_line(panel);
+    column_heads(panel);
+}
