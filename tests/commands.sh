@@ -185,6 +185,9 @@ wait "$watcher" 2>/dev/null
 says watched "watched.track.yaml:6:12: error: width 1 is outside 3 to 60 m [E204]"
 says watched "watched.track.yaml: fine"
 
+# A name that cannot be one: the nearest that can
+ends 2 new track "My Track!" && says err 'did you mean "my-track"?'
+
 # Cars that build on cars: the wrong base is told at its line, and hides no other mistake
 mkdir -p garage/cars garage/tracks
 car() { printf 'format: car/1\nname: %s\nbase: %s\n%s\n' "$1" "$2" "$3" >"garage/cars/$1.car.yaml"; }

@@ -589,6 +589,23 @@ static MessageList *messages_of(const char *text, size_t size) {
     return messages;
 }
 
+static void arcs_without_room_name_the_key_that_is_written(void **state) {
+    (void)state;
+    MessageList messages = {0};
+    Track track;
+    const char *text = TRACK_HEAD "ribbons:\n  - curve: round\n    radius: 36\n"
+                                  "    points: [[-70, -35], [70, -35], [70, 35], [-70, 35]]\n";
+    assert_false(track_read(text, strlen(text), "test.track.yaml", false, &track, &messages));
+    assert_int_equal(messages.items[0].code, MESSAGE_E402);
+    assert_string_equal(messages.items[0].help,
+                        "lower radius, or give corner 1 an r of 34.0 or less");
+    messages = (MessageList){0};
+    text = TRACK_HEAD "ribbons:\n  - curve: round\n    radius: 34\n"
+                      "    points: [[-70, -35], [70, -35], {at: [70, 35], r: 37}, [-70, 35]]\n";
+    assert_false(track_read(text, strlen(text), "test.track.yaml", false, &track, &messages));
+    assert_string_equal(messages.items[0].help, "lower r of corner 3 to 36.0 or less");
+}
+
 static void a_bad_object_does_not_stop_the_others(void **state) {
     (void)state;
     const char *text =
@@ -754,6 +771,7 @@ int main(void) {
         cmocka_unit_test(all_shapes_become_walls),
         cmocka_unit_test(lines_medals_light_and_scenery_are_read),
         cmocka_unit_test(the_examples_load),
+        cmocka_unit_test(arcs_without_room_name_the_key_that_is_written),
         cmocka_unit_test(a_bad_object_does_not_stop_the_others),
         cmocka_unit_test(notes_tell_what_was_cleaned),
         cmocka_unit_test(messages_stop_at_fifty),

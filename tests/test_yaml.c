@@ -525,6 +525,21 @@ static void points_colours_and_ids_have_one_form(void **state) {
         yaml_id(value_of("id: abcdefghijklmnopqrstuvwxyz012345"), "id", &id, &reading.messages));
 }
 
+static void what_is_no_id_gets_the_nearest_that_is_one(void **state) {
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"id: Barn 1", "barn-1"}, {"id: ../gt", "gt"}, {"id: 9_a!?", "a"}, {"id: \"9\"", NULL}};
+    for (int i = 0; i < 4; i++) {
+        const char *id = "";
+        assert_false(yaml_id(value_of(pairs[i][0]), "id", &id, &reading.messages));
+        const char *meant = strstr(only_message()->help, "did you mean ");
+        assert_int_equal(meant != NULL, pairs[i][1] != NULL);
+        char quoted[40];
+        snprintf(quoted, sizeof quoted, "did you mean \"%s\"?", pairs[i][1] ? pairs[i][1] : "");
+        assert_true(!meant || strcmp(meant, quoted) == 0);
+    }
+}
+
 static void unknown_reserved_and_missing_keys_are_named(void **state) {
     (void)state;
     static const char *const keys[] = {"id", "width", "points"};
@@ -745,6 +760,7 @@ int main(void) {
         TEST(integers_and_bools_are_strict),
         TEST(texts_are_counted_in_characters),
         TEST(points_colours_and_ids_have_one_form),
+        TEST(what_is_no_id_gets_the_nearest_that_is_one),
         TEST(unknown_reserved_and_missing_keys_are_named),
         TEST(choices_offer_the_nearest),
         TEST(hostile_texts_end_in_a_message_soon),

@@ -5,6 +5,7 @@
 #include "app/options.h"
 #include "app/starter.h"
 #include "base/file.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +71,12 @@ static int create(const char *name, bool is_track) {
     char path[PATH_LIMIT], stem[PATH_LIMIT], title[NAME_LONGEST + 1];
     load_short_name(name, suffix, stem, sizeof stem);
     if (!make_title(stem, title) || !make_path(name, is_track ? "tracks" : "cars", suffix, path)) {
-        message_add(&messages, MESSAGE_E662, (Place){0}, stem, noun);
+        char id[NAME_LONGEST + 1];
+        char meant[NAME_LONGEST + 32] = "";
+        if (text_as_id(stem, id, sizeof id)) {
+            snprintf(meant, sizeof meant, "; did you mean \"%s\"?", id);
+        }
+        message_add(&messages, MESSAGE_E662, (Place){0}, stem, noun, meant);
         messages_print(&messages, stderr, NULL);
         return EXIT_USAGE;
     }

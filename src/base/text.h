@@ -7,6 +7,11 @@
 /// Whether `text` ends in `end`, case and all.
 bool text_ends_with(const char *text, const char *end);
 
+/// Writes to `out` (of `size` bytes) what `text` would be as an id: small letters, digits, - and _,
+/// other stretches made one -, from its first letter on. False, and "" written, where nothing is
+/// left.
+bool text_as_id(const char *text, char *out, size_t size);
+
 /// A text that grows. The zero value is empty; `text` is NULL until something is added, then ended
 /// by a zero, and is to be freed.
 typedef struct TextBuffer {

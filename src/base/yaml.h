@@ -107,7 +107,11 @@ bool yaml_point(const YamlNode *node, vec2s *out, MessageList *messages);
 /// comment).
 bool yaml_color(const YamlNode *node, const char *name, uint32_t *out, MessageList *messages);
 
-/// `[a-z][a-z0-9_-]{0,31}` (E215).
+/// Whether `text` is an id, `[a-z][a-z0-9_-]{0,31}`; E215 at `place` where it is none, with the
+/// nearest that is one.
+bool yaml_check_id(const char *text, const char *name, Place place, MessageList *messages);
+
+/// The value as an id (E215).
 bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageList *messages);
 
 /// The name of `names` nearest to `text` by edit distance, or NULL where none is near enough to be

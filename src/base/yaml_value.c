@@ -1,5 +1,6 @@
 #include "base/assert.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "base/yaml.h"
 #include "base/yaml_syntax.h"
 
@@ -409,6 +410,22 @@ bool yaml_color(const YamlNode *node, const char *name, uint32_t *out, MessageLi
     return true;
 }
 
+bool yaml_check_id(const char *text, const char *name, Place place, MessageList *messages) {
+    ASSERT(text != NULL && name != NULL && messages != NULL);
+    bool starts = text[0] >= 'a' && text[0] <= 'z';
+    size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-");
+    if (starts && text[size] == '\0' && size < YAML_ID_MAX) {
+        return true;
+    }
+    char id[YAML_ID_MAX];
+    char meant[YAML_ID_MAX + 24] = "";
+    if (text_as_id(text, id, sizeof id)) {
+        snprintf(meant, sizeof meant, "; did you mean \"%s\"?", id);
+    }
+    message_add(messages, MESSAGE_E215, place, name, text, meant);
+    return false;
+}
+
 bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageList *messages) {
     ASSERT(name != NULL && out != NULL && messages != NULL);
     if (!node) {
@@ -417,10 +434,7 @@ bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageLi
     if (node->kind != YAML_TEXT || is_null(node)) {
         return refuse(node, name, "an id", "", messages);
     }
-    bool starts = node->text[0] >= 'a' && node->text[0] <= 'z';
-    size_t size = strspn(node->text, "abcdefghijklmnopqrstuvwxyz0123456789_-");
-    if (!starts || node->text[size] != '\0' || size >= YAML_ID_MAX) {
-        message_add(messages, MESSAGE_E215, node->place, name, node->text);
+    if (!yaml_check_id(node->text, name, node->place, messages)) {
         return false;
     }
     *out = node->text;

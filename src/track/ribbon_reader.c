@@ -133,7 +133,9 @@ static void read_point(TrackReader *reader, const YamlNode *node, bool round,
                reader->messages);
     yaml_id(yaml_find(node, "name"), "name", &point->name, reader->messages);
     if (round) {
-        yaml_number(yaml_find(node, "r"), "r", "m", 1.0, 2000.0, &point->radius, reader->messages);
+        const YamlNode *r = yaml_find(node, "r");
+        point->radius_given =
+            yaml_number(r, "r", "m", 1.0, 2000.0, &point->radius, reader->messages);
     }
     read_widths(reader, node, point);
 }

@@ -13,15 +13,6 @@ static int find_name(const char *const *names, int count, const char *name) {
     return -1;
 }
 
-/// Checks the name of an own surface or material: the rule of ids.
-static bool name_is_id(const char *name) {
-    size_t size = strlen(name);
-    if (size == 0 || size >= YAML_ID_MAX || name[0] < 'a' || name[0] > 'z') {
-        return false;
-    }
-    return strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_-") == size;
-}
-
 /// Where the entry called by the key of `node` stands: its index in `names`, or a new one.
 /// -1, with a message, where neither can be.
 static int place_entry(TrackReader *reader, const YamlNode *node, const char *noun,
@@ -30,8 +21,7 @@ static int place_entry(TrackReader *reader, const YamlNode *node, const char *no
     if (index >= 0) {
         return index;
     }
-    if (!name_is_id(node->key)) {
-        message_add(reader->messages, MESSAGE_E215, node->key_place, noun, node->key);
+    if (!yaml_check_id(node->key, noun, node->key_place, reader->messages)) {
         return -1;
     }
     return count < max ? count : -1;

@@ -27,6 +27,7 @@ typedef struct RibbonPointDef {
     vec2s at;          ///< m
     const char *name;  ///< NULL where it has none.
     float radius;      ///< m, corner radius of a round ribbon.
+    bool radius_given; ///< By the point's own `r`, not by the ribbon.
     float left, right; ///< m, half-widths of the road.
     Place place;
 } RibbonPointDef;

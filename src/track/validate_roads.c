@@ -87,9 +87,11 @@ static bool check_arcs(const RibbonDef *def, const vec2s *points, float *radii,
             fits = radius_that_fits(points, radii, def->count, def->closed, i, i, distance, need);
             lower = i;
         }
-        Message *message = message_add(messages, MESSAGE_E402, def->points[next].place, i + 1,
-                                       next + 1, (double)distance, (double)need, lower + 1,
-                                       (double)(floorf(fits * 10.0f) * 0.1f));
+        bool own = def->points[lower].radius_given;
+        Message *message = message_add(
+            messages, MESSAGE_E402, def->points[next].place, i + 1, next + 1, (double)distance,
+            (double)need, own ? "lower r of" : "lower radius, or give", lower + 1,
+            own ? "to" : "an r of", (double)(floorf(fits * 10.0f) * 0.1f));
         message_at(message, points[next].x, points[next].y);
         good = false;
     }
