@@ -308,6 +308,40 @@ static void normalising_finds_nothing_in_points_and_lines(void **state) {
     assert_int_equal(polygon_normalise(point, 0, NULL), 0);
 }
 
+static void normalising_leaves_what_is_simple_simple(void **state) {
+    (void)state;
+    // A notch whose tip is nearer to the bump below it than a straight point may be off its line.
+    vec2s notch[] = {{{0, 0}},     {{5, -0.0009f}}, {{10, 0}},    {{10, 10}},
+                     {{5.1f, 10}}, {{5, -0.0005f}}, {{4.9f, 10}}, {{0, 10}}};
+    assert_int_equal(polygon_check(notch, 8).fault, POLYGON_FINE);
+    assert_int_equal(polygon_normalise(notch, 8, NULL), 8);
+    Random random = random_make(11, 0);
+    int kept = 0;
+    for (int round = 0; round < 20000; round++) {
+        vec2s points[14] = {{{0, 0}}};
+        float tip[4];
+        int count = 1;
+        for (int i = 0; i < 4; i++) { // bumps of a millimetre or so below, tips of notches above
+            float x = 2.0f + 3.0f * (float)i;
+            points[count++] = at(x, random_range(&random, -1.5e-3f, 1.5e-3f));
+            tip[i] = points[i + 1].y + random_range(&random, 2e-4f, 2e-3f);
+        }
+        points[count++] = at(14, 0);
+        points[count++] = at(14, 10);
+        for (int i = 3; i >= 0; i--) {
+            points[count++] = at(2.0f + 3.0f * (float)i + random_range(&random, -0.1f, 0.1f),
+                                 i % 2 ? tip[i] : 10.0f);
+        }
+        points[count++] = at(0, 10);
+        if (polygon_check(points, count).fault == POLYGON_FINE) {
+            int left = polygon_normalise(points, count, NULL);
+            kept += left == count;
+            assert_int_equal(polygon_check(points, left).fault, POLYGON_FINE);
+        }
+    }
+    assert_true(kept > 100);
+}
+
 static void a_fine_circle_keeps_its_shape_within_a_millimetre(void **state) {
     (void)state;
     enum {
@@ -364,6 +398,11 @@ static void every_fault_is_found_in_its_place(void **state) {
     // A spike: edge 2 goes back over edge 1.
     vec2s spike[] = {{{0, 0}}, {{4, 0}}, {{4, 6}}, {{4, 3}}, {{0, 3}}};
     assert_check(spike, 5, POLYGON_TOUCHES, 3, 1, at(4, 3));
+    // So does a neck: a piece through it would have an edge too short for a shape.
+    vec2s neck[] = {{{0, 0}}, {{4, 0}}, {{4, 4}}, {{2, 0.00009f}}, {{0, 4}}};
+    assert_check(neck, 5, POLYGON_TOUCHES, 3, 0, at(2, 0.00009f));
+    neck[3].y = 0.00011f;
+    assert_int_equal(polygon_check(neck, 5).fault, POLYGON_FINE);
     // The doubled point 1 does not count, and indices are those of the points as given.
     vec2s doubled[] = {{{0, 0}}, {{0, 0}}, {{4, 0}}, {{0, 4}}, {{4, 4}}};
     assert_check(doubled, 5, POLYGON_CROSSES, 2, 4, at(2, 2));
@@ -372,11 +411,24 @@ static void every_fault_is_found_in_its_place(void **state) {
 static PolygonFault slow_check(const vec2s *points, int count, int *a, int *b) {
     for (int i = 0; i < count; i++) {
         for (int j = i + 2; j < count; j++) {
-            if ((j + 1) % count != i && segments_cross(points[i], points[i + 1], points[j],
-                                                       points[(j + 1) % count], NULL)) {
+            int after = (j + 1) % count;
+            if (after == i) {
+                continue;
+            }
+            if (segments_cross(points[i], points[i + 1], points[j], points[after], NULL)) {
                 *a = i;
                 *b = j;
                 return POLYGON_CROSSES;
+            }
+            const int near[4][3] = {
+                {j, i, i + 1}, {after, i, i + 1}, {i, j, after}, {i + 1, j, after}};
+            for (int k = 0; k < 4; k++) {
+                if (segment_distance2(points[near[k][1]], points[near[k][2]], points[near[k][0]],
+                                      NULL) < 1e-8f) {
+                    *a = near[k][0];
+                    *b = near[k][1];
+                    return POLYGON_TOUCHES;
+                }
             }
         }
     }
@@ -420,6 +472,7 @@ int main(void) {
         cmocka_unit_test(all_segments_of_a_board_meet_where_they_should),
         cmocka_unit_test(normalising_drops_what_a_rectangle_does_not_need),
         cmocka_unit_test(normalising_finds_nothing_in_points_and_lines),
+        cmocka_unit_test(normalising_leaves_what_is_simple_simple),
         cmocka_unit_test(a_fine_circle_keeps_its_shape_within_a_millimetre),
         cmocka_unit_test(every_fault_is_found_in_its_place),
         cmocka_unit_test(the_sweep_finds_what_trying_all_pairs_finds),

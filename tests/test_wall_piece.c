@@ -143,6 +143,39 @@ static void walls_that_cannot_be_made_give_minus_one(void **state) {
     assert_int_equal(wall_pieces_of_line(line, 1, false, 1, 0, 0.6f, 0.1f, 0, pieces, 1), 0);
 }
 
+static void no_wall_is_made_without_one_of_its_pieces(void **state) {
+    (void)state;
+    // One piece has an edge of 2 cm beside a corner all but straight: in its own frame the corner
+    // is turned inward by the rounding of its coordinates.
+    vec2s points[] = {{{0.0f, 0.0f}},
+                      {{2.90246153f, -0.00123978732f}},
+                      {{4.36904144f, -0.000206235913f}},
+                      {{7.90267038f, 0.000493902829f}},
+                      {{11.0059967f, -0.00114040379f}},
+                      {{14.0f, -0.00114244828f}},
+                      {{14.0f, 10.0f}},
+                      {{11.1789446f, 10.0f}},
+                      {{11.0246525f, -0.00041932374f}},
+                      {{10.8330488f, 10.0f}},
+                      {{8.36896706f, 10.0f}},
+                      {{8.14560604f, 0.000498421199f}},
+                      {{7.43637419f, 10.0f}},
+                      {{4.4757905f, 10.0f}},
+                      {{4.63904524f, 0.000433285721f}},
+                      {{4.09731293f, 0.00119948923f}},
+                      {{4.26229239f, 10.0f}},
+                      {{2.93461442f, 10.0f}},
+                      {{3.06934166f, -4.6768575e-05f}},
+                      {{2.92146111f, 0.000800599228f}},
+                      {{2.87030864f, 10.0f}},
+                      {{0.0f, 10.0f}}};
+    int count = sizeof points / sizeof *points;
+    assert_int_equal(polygon_check(points, count).fault, POLYGON_FINE);
+    assert_int_equal(wall_pieces_of_polygon(points, count, 0.5f, 0.5f, 0, pieces, PIECES_MAX), -1);
+    vec2s thinner[] = {{{0.0f, 0.0f}}, {{5.0f, 0.0f}}, {{5.0f, 2.0f}}, {{0.0f, 0.0012f}}};
+    assert_int_equal(wall_pieces_of_polygon(thinner, 4, 0.5f, 0.5f, 0, pieces, PIECES_MAX), 1);
+}
+
 static void a_straight_line_lies_on_the_chosen_side(void **state) {
     (void)state;
     vec2s line[] = {{{0, 0}}, {{4, 0}}, {{4.001f, 0}}, {{10, 0}}};
@@ -288,6 +321,7 @@ int main(void) {
         cmocka_unit_test(seams_of_an_ell_are_not_exposed),
         cmocka_unit_test(random_walls_keep_area_and_circumference),
         cmocka_unit_test(walls_that_cannot_be_made_give_minus_one),
+        cmocka_unit_test(no_wall_is_made_without_one_of_its_pieces),
         cmocka_unit_test(a_straight_line_lies_on_the_chosen_side),
         cmocka_unit_test(a_closed_square_is_a_frame_with_mitred_corners),
         cmocka_unit_test(a_hairpin_gets_a_bevel),

@@ -12,6 +12,9 @@
 /// near to what shapes refuse.
 #define LINE_POINT_GAP 1e-2f
 
+/// m: pieces thinner than this may be missing.
+#define PIECE_THIN 1e-4f
+
 /// How much of a segment its inner side may lose to the mitres at both ends.
 #define LINE_MITRE_SHARE 0.9f
 
@@ -26,6 +29,7 @@ typedef struct PieceList {
     WallPiece *out;
     int count, max;
     bool full; ///< More pieces than there is room for.
+    bool lost; ///< A piece that cars would notice is missing.
     float friction, restitution;
     int wall;
 } PieceList;
@@ -60,6 +64,18 @@ static bool add_piece(PieceList *list, const vec2s *points, int count, const Out
 
 // ---- polygons -------------------------------------------------------------------------------
 
+/// Whether the convex piece is thicker than what may be missing. Its area is at most its least
+/// width times its diameter.
+static bool is_thick(const vec2s *corner, int corners) {
+    float longest2 = 0.0f;
+    for (int k = 0; k < corners; k++) {
+        for (int i = 0; i < k; i++) {
+            longest2 = fmaxf(longest2, glms_vec2_distance2(corner[i], corner[k]));
+        }
+    }
+    return polygon_area(corner, corners) > PIECE_THIN * sqrtf(longest2);
+}
+
 static void add_polygon_piece(PieceList *list, const vec2s *points, int count, const int *indices,
                               int corners) {
     vec2s corner[SHAPE_POINTS_MAX];
@@ -67,7 +83,9 @@ static void add_polygon_piece(PieceList *list, const vec2s *points, int count, c
         corner[k] = points[indices[k]];
     }
     Outline outline = outline_of_piece(points, count, indices, corners);
-    add_piece(list, corner, corners, &outline);
+    if (!add_piece(list, corner, corners, &outline) && is_thick(corner, corners)) {
+        list->lost = true; // a corner all but straight, which rounding turned inward
+    }
 }
 
 int wall_pieces_of_polygon(const vec2s *points, int count, float friction, float restitution,
@@ -89,7 +107,7 @@ int wall_pieces_of_polygon(const vec2s *points, int count, float friction, float
         add_polygon_piece(&list, clean, left, partition.indices + piece.first, piece.count);
     }
     arena_destroy(&scratch);
-    return parted && !list.full ? list.count : -1;
+    return parted && !list.full && !list.lost ? list.count : -1;
 }
 
 // ---- lines ----------------------------------------------------------------------------------

@@ -22,8 +22,8 @@ static inline Transform wall_piece_at(const WallPiece *piece) {
 /// Writes the convex pieces of the simple counter-clockwise outline `points` (world), with seams
 /// that do not snag. Points closer than 1 mm are merged and straight ones dropped
 /// (polygon_normalise). Returns how many pieces were written to `out` (at most `max`), or -1 where
-/// the outline cannot be partitioned or needs more than `max`. `wall`, `friction` and `restitution`
-/// go into each.
+/// the outline cannot be partitioned, needs more than `max`, or a piece would be missing; 0 where
+/// all of it is thinner than 0.1 mm. `wall`, `friction` and `restitution` go into each.
 int wall_pieces_of_polygon(const vec2s *points, int count, float friction, float restitution,
                            int wall, WallPiece *out, int max);
 

@@ -6,10 +6,15 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// Points closer than this are one point, and points less off a line lie on it (m). Below what an
 /// editor shows and above what floats lose 10 km from the origin.
 #define POLYGON_TOLERANCE 1e-3
+
+/// Parts of an outline nearer than this touch (m): no convex piece may have a shorter edge
+/// (collision/shape.c), and a piece that leads through such a neck would be missing as a whole.
+#define POLYGON_NECK_MIN 1e-4
 
 /// Below this area (m2) a polygon has none.
 #define POLYGON_AREA_MIN 1e-6
@@ -397,34 +402,6 @@ static int drop_straight(const vec2s *points, int *kept, int count, bool *stays)
     return left;
 }
 
-int polygon_normalise(vec2s *points, int count, int *kept) {
-    ASSERT(count >= 0 && all_finite(points, count));
-    Arena scratch = {0};
-    int *index = arena_array(&scratch, (size_t)count + 1, sizeof *index);
-    bool *stays = arena_array(&scratch, (size_t)count + 1, sizeof *stays);
-    vec2s *result = arena_array(&scratch, (size_t)count + 1, sizeof *result);
-    int left = merge_neighbours(points, count, index);
-    if (left >= 3) {
-        left = on_one_line(points, index, left) ? 0 : drop_straight(points, index, left, stays);
-    }
-    for (int i = 0; i < left; i++) {
-        result[i] = points[index[i]];
-    }
-    double area = area_of(result, left);
-    if (left < 3 || fabs(area) < POLYGON_AREA_MIN) {
-        left = 0;
-    }
-    for (int i = 0; i < left; i++) {
-        int from = area > 0.0 ? i : left - 1 - i;
-        points[i] = result[from];
-        if (kept != NULL) {
-            kept[i] = index[from];
-        }
-    }
-    arena_destroy(&scratch);
-    return left;
-}
-
 // ---- check ----------------------------------------------------------------------------------
 
 /// An edge of the merged polygon, for the sweep.
@@ -472,6 +449,33 @@ static PolygonCheck check_neighbours(const MergedPolygon *polygon, int i, int ne
                                               : touch_at(polygon, i, next);
 }
 
+/// Whether `point` is nearer to the segment ab than a neck may be.
+static bool is_neck(vec2s a, vec2s b, vec2s point) {
+    double ux = (double)b.x - (double)a.x;
+    double uy = (double)b.y - (double)a.y;
+    double px = (double)point.x - (double)a.x;
+    double py = (double)point.y - (double)a.y;
+    double t = (px * ux + py * uy) / (ux * ux + uy * uy);
+    t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+    double x = px - t * ux;
+    double y = py - t * uy;
+    return x * x + y * y < POLYGON_NECK_MIN * POLYGON_NECK_MIN;
+}
+
+/// Edges `i` and `j` that neither meet nor follow each other: a point of one may all but lie on the
+/// other.
+static PolygonCheck check_neck(const MergedPolygon *polygon, int i, int j) {
+    const int pairs[4][2] = {{j, i}, {j + 1, i}, {i, j}, {i + 1, j}}; // point, edge
+    for (int k = 0; k < 4; k++) {
+        int edge = pairs[k][1];
+        if (is_neck(merged_point(polygon, edge), merged_point(polygon, edge + 1),
+                    merged_point(polygon, pairs[k][0]))) {
+            return touch_at(polygon, pairs[k][0], edge);
+        }
+    }
+    return (PolygonCheck){.fault = POLYGON_FINE};
+}
+
 static PolygonCheck check_edges(const MergedPolygon *polygon, int i, int j) {
     if (j == i + 1) {
         return check_neighbours(polygon, i, j);
@@ -485,7 +489,7 @@ static PolygonCheck check_edges(const MergedPolygon *polygon, int i, int j) {
     vec2s d = merged_point(polygon, j + 1);
     vec2s at;
     if (!segments_cross(a, b, c, d, &at)) {
-        return (PolygonCheck){.fault = POLYGON_FINE};
+        return check_neck(polygon, i, j);
     }
     if (points_turn(a, b, c) == 0 && within(a, b, c)) {
         return touch_at(polygon, j, i);
@@ -509,7 +513,8 @@ static PolygonCheck check_all_edges(const MergedPolygon *polygon, Arena *scratch
     SweepEdge *edges = arena_array(scratch, (size_t)count, sizeof *edges);
     for (int k = 0; k < count; k++) {
         vec2s ends[2] = {merged_point(polygon, k), merged_point(polygon, k + 1)};
-        edges[k] = (SweepEdge){.box = box_of(ends, 2), .edge = k};
+        edges[k] =
+            (SweepEdge){.box = box_grow(box_of(ends, 2), (float)POLYGON_NECK_MIN), .edge = k};
     }
     qsort(edges, (size_t)count, sizeof *edges, compare_edges);
     PolygonCheck best = {.fault = POLYGON_FINE};
@@ -565,4 +570,50 @@ PolygonCheck polygon_check(const vec2s *points, int count) {
     }
     arena_destroy(&scratch);
     return check;
+}
+
+// ---- the whole clean-up -----------------------------------------------------------------------
+
+/// Merges and drops points; `kept` gets the indices of those that stay, `stays` is room for
+/// `count`. Straight points are kept after all where the outline without them, a millimetre aside,
+/// would cross a part of itself that is nearer than that: what was simple stays simple.
+static int clean_entries(const vec2s *points, int count, int *kept, bool *stays, Arena *scratch) {
+    int merged = merge_neighbours(points, count, kept);
+    if (merged < 3 || on_one_line(points, kept, merged)) {
+        return 0;
+    }
+    int *all = arena_array(scratch, (size_t)merged, sizeof *all);
+    memcpy(all, kept, (size_t)merged * sizeof *all);
+    int left = drop_straight(points, kept, merged, stays);
+    MergedPolygon polygon = {points, kept, left};
+    if (left < 3 || left == merged || check_all_edges(&polygon, scratch).fault == POLYGON_FINE) {
+        return left;
+    }
+    memcpy(kept, all, (size_t)merged * sizeof *all);
+    return merged;
+}
+
+int polygon_normalise(vec2s *points, int count, int *kept) {
+    ASSERT(count >= 0 && all_finite(points, count));
+    Arena scratch = {0};
+    int *index = arena_array(&scratch, (size_t)count + 1, sizeof *index);
+    bool *stays = arena_array(&scratch, (size_t)count + 1, sizeof *stays);
+    vec2s *result = arena_array(&scratch, (size_t)count + 1, sizeof *result);
+    int left = clean_entries(points, count, index, stays, &scratch);
+    for (int i = 0; i < left; i++) {
+        result[i] = points[index[i]];
+    }
+    double area = area_of(result, left);
+    if (left < 3 || fabs(area) < POLYGON_AREA_MIN) {
+        left = 0;
+    }
+    for (int i = 0; i < left; i++) {
+        int from = area > 0.0 ? i : left - 1 - i;
+        points[i] = result[from];
+        if (kept != NULL) {
+            kept[i] = index[from];
+        }
+    }
+    arena_destroy(&scratch);
+    return left;
 }

@@ -161,9 +161,10 @@ static void build_walls(TrackDef *def, const RoadGrid *grid, Track *track, Messa
         if (wall->valid && wall_list_add(&list, wall) == WALL_NO_PARTITION) {
             char label[VALIDATE_LABEL_MAX];
             vec2s at = wall->outline.points[0];
-            message_add(messages, MESSAGE_E308, wall->place,
-                        validate_label(label, "wall", wall->id, i + 1), (double)at.x, (double)at.y,
-                        "wall");
+            message_at(message_add(messages, MESSAGE_E308, wall->place,
+                                   validate_label(label, "wall", wall->id, i + 1), (double)at.x,
+                                   (double)at.y, "wall"),
+                       at.x, at.y);
             wall->valid = false;
         }
     }
