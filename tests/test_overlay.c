@@ -36,6 +36,7 @@ static const char yard[] = "format: track/1\n"
                            "    holes:\n"
                            "      - [[28, 6], [34, 6], [34, 12], [28, 12]]\n"
                            "  - {polygon: [[40, 2], [45, 2], [45, 16], [40, 16]], surface: ice}\n"
+                           "  - {id: pond, circle: {center: [20, 14], radius: 2}, surface: ice}\n"
                            "props:\n"
                            "  - {kind: barrel, at: [14, -12]}\n"
                            "movers:\n"
@@ -77,14 +78,17 @@ static void every_object_is_found_by_its_line(void **state) {
     Fixture *fixture = make_yard();
     expect_at(fixture, 0.0f, 0.0f, "wall \"shed\"", "yard.track.yaml:14");
     expect_at(fixture, -24.0f, 1.0f, "wall #2", "yard.track.yaml:17");
-    expect_at(fixture, 22.0f, 4.0f, "zone #1", "yard.track.yaml:19");
-    expect_at(fixture, 42.0f, 10.0f, "zone #2", "yard.track.yaml:23"); // the later one is on top
-    expect_at(fixture, 31.0f, 9.0f, "zone #1", "yard.track.yaml:19");  // its hole's edge is nearest
-    expect_at(fixture, 14.1f, -12.0f, "barrel", "yard.track.yaml:25");
-    expect_at(fixture, -40.0f, -12.0f, "mover #1", "yard.track.yaml:27");
-    expect_at(fixture, -40.0f, 9.0f, "mover #1", "yard.track.yaml:27"); // on its path
-    expect_at(fixture, -14.0f, -13.0f, "tree #1", "yard.track.yaml:31");
-    expect_at(fixture, 0.5f, -14.0f, "scenery text \"PIT\"", "yard.track.yaml:32");
+    expect_at(fixture, 22.0f, 4.0f, "gravel zone #1", "yard.track.yaml:19");
+    expect_at(fixture, 42.0f, 10.0f, "ice zone #2",
+              "yard.track.yaml:23"); // the later one is on top
+    expect_at(fixture, 31.0f, 9.0f, "gravel zone #1",
+              "yard.track.yaml:19"); // its hole's edge is nearest
+    expect_at(fixture, 20.0f, 14.0f, "zone \"pond\"", "yard.track.yaml:24");
+    expect_at(fixture, 14.1f, -12.0f, "barrel", "yard.track.yaml:26");
+    expect_at(fixture, -40.0f, -12.0f, "mover #1", "yard.track.yaml:28");
+    expect_at(fixture, -40.0f, 9.0f, "mover #1", "yard.track.yaml:28"); // on its path
+    expect_at(fixture, -14.0f, -13.0f, "tree #1", "yard.track.yaml:32");
+    expect_at(fixture, 0.5f, -14.0f, "scenery text \"PIT\"", "yard.track.yaml:33");
     expect_at(fixture, -55.0f, -28.0f, "ribbon \"ring\", point 1", "yard.track.yaml:9");
     expect_at(fixture, 52.0f, 24.0f, "ribbon \"ring\", point 3", "yard.track.yaml:11");
     const TrackGate *finish = &fixture->track.gates[fixture->track.gate_count - 1];
@@ -111,7 +115,7 @@ static void distances_are_those_to_the_nearest_place(void **state) {
         vec2s point =
             vec2_make(random_range(&random, -100.0f, 100.0f), random_range(&random, -60.0f, 60.0f));
         pick = overlay_pick(fixture->race, point, 0.4f);
-        assert_true(pick.kind != OVERLAY_NOTHING && pick.place.line >= 4 && pick.place.line <= 32);
+        assert_true(pick.kind != OVERLAY_NOTHING && pick.place.line >= 4 && pick.place.line <= 33);
         assert_near(glms_vec2_distance(pick.nearest, point), pick.distance, 0.02f);
         float clear = wall_grid_clearance(&fixture->data.walls, point, 50.0f);
         assert_true(pick.distance <= clear + 0.4f);

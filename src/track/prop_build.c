@@ -6,6 +6,7 @@
 #include "track/validate.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -289,6 +290,7 @@ static void add_movers(FormMaker *maker, const WallGrid *walls) {
             *mover = (TrackMover){.path = path_of(track, from, made.middle),
                                   .form = (uint8_t)made.index,
                                   .place = from->place};
+            snprintf(mover->id, sizeof mover->id, "%s", from->id);
             check_way(maker, &track->forms[made.index], &mover->path, from, walls);
         }
     }

@@ -107,6 +107,7 @@ typedef struct TrackWall {
 } TrackWall;
 
 typedef struct TrackZone {
+    char id[33];
     vec2s *points;
     int count;
     vec2s **holes;
@@ -152,6 +153,7 @@ typedef struct TrackProp {
 
 /// A thing that runs on rails, whatever stands in its way.
 typedef struct TrackMover {
+    char id[33];
     MoverPath path;
     uint8_t form;
     Place place;

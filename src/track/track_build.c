@@ -86,6 +86,7 @@ static void build_ribbons(TrackDef *def, Track *track) {
 
 static void build_zone(const ZoneDef *def, Track *track, TrackZone *zone) {
     *zone = (TrackZone){.surface = def->surface, .color = def->color, .place = def->place};
+    snprintf(zone->id, sizeof zone->id, "%s", def->id);
     const OutlineDef *outline = &def->outline;
     if (outline->kind == OUTLINE_CIRCLE) {
         zone->points = circle_points(track, outline->points[0], outline->radius, &zone->count);

@@ -257,6 +257,16 @@ static void name_wall(const Track *track, int index, char out[OVERLAY_NAME_MAX])
     name_it(out, "wall", wall->id, index);
 }
 
+// Without an id by what lies there: one remembers the sand better than its number.
+static void name_zone(const Track *track, int index, char out[OVERLAY_NAME_MAX]) {
+    const TrackZone *zone = &track->zones[index];
+    char noun[64] = "zone";
+    if (!zone->id[0]) {
+        snprintf(noun, sizeof noun, "%s zone", track->surfaces[zone->surface].name);
+    }
+    name_it(out, noun, zone->id, index);
+}
+
 static void name_scenery(const TrackScenery *item, int index, char out[OVERLAY_NAME_MAX]) {
     static const char *const nouns[] = {"scenery polygon", "scenery circle", "tree",
                                         "scenery text",    "arrow",          "scenery line"};
@@ -275,7 +285,7 @@ void overlay_name(const Track *track, const OverlayPick *pick, char out[OVERLAY_
                  prop_kind_names[track->forms[track->props[i].form].kind]);
         break;
     case OVERLAY_MOVER:
-        name_it(out, "mover", "", i);
+        name_it(out, "mover", track->movers[i].id, i);
         break;
     case OVERLAY_GATE:
         if (i == track->gate_count - 1) {
@@ -294,7 +304,7 @@ void overlay_name(const Track *track, const OverlayPick *pick, char out[OVERLAY_
         name_scenery(&track->scenery[i], i, out);
         break;
     case OVERLAY_ZONE:
-        name_it(out, "zone", "", i);
+        name_zone(track, i, out);
         break;
     case OVERLAY_RIBBON: {
         name_it(out, "ribbon", track->ribbons[i].id, i);
@@ -352,7 +362,9 @@ void overlay_detail(const Track *track, const OverlayPick *pick, vec2s point,
         snprintf(out, OVERLAY_DETAIL_MAX, "%s, %s m high", track->materials[wall->material].name,
                  metres(wall->height, a));
     } else if (pick->kind == OVERLAY_ZONE) {
-        snprintf(out, OVERLAY_DETAIL_MAX, "%s", track->surfaces[track->zones[i].surface].name);
+        const Surface *surface = &track->surfaces[track->zones[i].surface];
+        snprintf(out, OVERLAY_DETAIL_MAX, "%s, grip %s", surface->name,
+                 number_text_fixed((double)surface->grip, 2, a));
     } else if (pick->kind == OVERLAY_RIBBON) {
         detail_ribbon(track, &track->ribbons[i], point, out);
     }

@@ -36,7 +36,7 @@ typedef struct OverlayPick {
 /// at everything: about 0.2 ms on a large track.
 OverlayPick overlay_pick(const Race *race, vec2s point, float near);
 
-/// What it is called: `wall "shed"`, `zone #2`, `ribbon "main", point 7`.
+/// What it is called: `wall "shed"`, `sand zone #2`, `ribbon "main", point 7`.
 void overlay_name(const Track *track, const OverlayPick *pick, char out[OVERLAY_NAME_MAX]);
 
 /// What else is worth knowing of it: `tyres, 0.8 m high`; for a ribbon, how far along and beside it
