@@ -103,13 +103,24 @@ static void change_numbers(Desk *desk, float grip, float length) {
     params->mu_y_rear = grip;
     params->mu_x_front = 0.1f + 1.0f / 3.0f; // of many digits
     params->gears[1] = 2.5f;
-    params->length = length; // another hull
+    params->outline_count = 4; // another hull
+    for (int i = 0; i < 4; i++) {
+        params->outline[i] =
+            vec2_make(i == 0 || i == 3 ? -0.5f * length : 0.5f * length, i < 2 ? -0.9f : 0.9f);
+    }
     live_apply(&desk->live, &desk->session, CAR);
+}
+
+static float hull_length(const Session *session) {
+    Box box = hull_bounds(&session->race->data->hulls[CAR], transform_identity());
+    return box.high.x - box.low.x;
 }
 
 static void other_numbers_play_back(void **state) {
     Desk *desk = *state;
+    float length = hull_length(&desk->session);
     change_numbers(desk, 1.4f, 5.5f);
+    assert_near(hull_length(&desk->session), 5.5f, 1e-4);
     drive(desk, 700, 60);
     live_swap(&desk->live, &desk->session, CAR);
     drive(desk, 33, -40);
@@ -121,6 +132,8 @@ static void other_numbers_play_back(void **state) {
     drive(desk, 500, 0);
     assert_int_equal(play_last(desk), 2733);
     assert_int_equal(desk->live.recorder.replay.change_count, 5);
+    session_restart(&desk->session, &desk->session.def.race);
+    assert_near(hull_length(&desk->session), length, 1e-4);
 }
 
 static void a_set_up_of_an_earlier_drive_plays_back_from_the_start(void **state) {

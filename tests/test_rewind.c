@@ -1,4 +1,5 @@
 /// Back in time: what goes on from a snapshot is what went on the first time, to the bit.
+#include "race/placing.h"
 #include "race/rewind.h"
 
 #include <math.h>
@@ -115,6 +116,82 @@ static void pictures_between_snapshots_move_smoothly(void **state) {
     fixture_destroy(fixture);
 }
 
+static void a_snapshot_brings_the_numbers_back(void **state) {
+    (void)state;
+    Fixture *fixture = make(1);
+    Race *race = fixture->race;
+    Rewind rewind = {0};
+    rewind_make(&rewind, race);
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    CarModel other = fixture->models[0];
+    other.params.mass = 900.0f;
+    other = car_model_make(&other.params);
+    for (int i = 0; i < 480; i++) {
+        if (i == 240) {
+            race_set_model(race, 0, &other);
+        }
+        drive(race, inputs);
+        rewind_record(&rewind, race);
+    }
+    assert_true(rewind_to(&rewind, 240, race));
+    assert_near(race_racers(race)[0].model.params.mass, fixture->models[0].params.mass, 0.0);
+    assert_near(1.0f / race_bodies_const(race)[0].inverse_mass, fixture->models[0].params.mass,
+                1e-2);
+    rewind_destroy(&rewind);
+    fixture_destroy(fixture);
+}
+
+static void a_dropped_car_is_not_seen_flying_back(void **state) {
+    (void)state;
+    Fixture *fixture = make(1);
+    Race *race = fixture->race;
+    Rewind rewind = {0};
+    rewind_make(&rewind, race);
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    const Ribbon *road = &fixture->track.ribbons[0];
+    vec2s there = road->samples[road->count / 2].point;
+    for (int i = 0; i < 480; i++) {
+        if (i == 240) {
+            placing_put(race, 0, there, 0.0f);
+        }
+        drive(race, inputs);
+        rewind_record(&rewind, race);
+    }
+    assert_true(rewind_show(&rewind, 240.0, race));
+    vec2s before = race_bodies_const(race)[0].position;
+    assert_true(glms_vec2_distance(before, there) > 50.0f);
+    assert_true(rewind_show(&rewind, 240.0 + 0.5 * REWIND_EVERY, race));
+    assert_near(glms_vec2_distance(before, race_bodies_const(race)[0].position), 0.0f, 1e-4);
+    rewind_destroy(&rewind);
+    fixture_destroy(fixture);
+}
+
+// As after a track or a car was read again: the race goes on with what there is now.
+static void walls_and_hulls_are_those_of_now(void **state) {
+    (void)state;
+    Fixture *fixture = make(2);
+    Race *race = fixture->race;
+    race_set_ai(race, 1, false, SKILL_EASY);
+    Rewind rewind = {0};
+    rewind_make(&rewind, race);
+    CarInput idle[RACE_MAX_CARS] = {{0}};
+    for (int i = 0; i < 96; i++) {
+        race_step(race, idle);
+        rewind_record(&rewind, race);
+    }
+    assert_int_equal(race_world(race)->contact_count, 0);
+    RaceData now = fixture->data;
+    now.hulls[0] = hull_box(vec2_make(0.0f, 0.0f), 30.0f, 30.0f); // into the other car
+    race_set_data(race, &now);
+    assert_true(rewind_to(&rewind, 48, race));
+    assert_ptr_equal(race->data, &now);
+    race_step(race, idle);
+    assert_true(race_world(race)->contact_count > 0);
+    race_set_data(race, &fixture->data);
+    rewind_destroy(&rewind);
+    fixture_destroy(fixture);
+}
+
 static bool same_bits(const void *a, const void *b, size_t size) { return memcmp(a, b, size) == 0; }
 
 static void other_parameters_in_a_bend_move_nothing(void **state) {
@@ -195,6 +272,9 @@ int main(void) {
         cmocka_unit_test(from_a_snapshot_the_same_inputs_give_the_same_race),
         cmocka_unit_test(a_minute_is_kept_and_the_oldest_goes_first),
         cmocka_unit_test(pictures_between_snapshots_move_smoothly),
+        cmocka_unit_test(a_snapshot_brings_the_numbers_back),
+        cmocka_unit_test(a_dropped_car_is_not_seen_flying_back),
+        cmocka_unit_test(walls_and_hulls_are_those_of_now),
         cmocka_unit_test(other_parameters_in_a_bend_move_nothing),
         cmocka_unit_test(back_and_forth_between_two_models_is_as_if_nothing_had_been),
         cmocka_unit_test(a_gear_that_is_no_more_becomes_the_highest),
