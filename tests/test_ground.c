@@ -208,6 +208,28 @@ static void a_long_road_stays_small(void **state) {
     track_destroy(&track);
 }
 
+// Between two samples lies a quad that covers no cell alone; two or three that share their edges
+// do.
+static void the_middle_of_a_road_needs_no_look_at_quads(void **state) {
+    (void)state;
+    static const char *const texts[] = {TRACK_OVAL, TRACK_EIGHT, TRACK_HAIRPIN};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        Track track = track_of(texts[i]);
+        Arena arena = {0};
+        Ground ground = ground_make(&track, &arena);
+        int looked = 0, count = 0;
+        for (float s = 0.0f; s < track.ribbons[0].length; s += 1.0f, count++) {
+            vec2s point = ribbon_point(&track.ribbons[0], ribbon_at(&track.ribbons[0], s));
+            int column = (int)((point.x - ground.low.x) * ground.per_cell);
+            int row = (int)((point.y - ground.low.y) * ground.per_cell);
+            looked += ground.cells[row * ground.columns + column].packed >> 8 != 0;
+        }
+        assert_true(looked * 20 <= count); // the eight crosses itself
+        arena_destroy(&arena);
+        track_destroy(&track);
+    }
+}
+
 static bool respawns_somewhere(const char *text) {
     Track track = track_of(text);
     Arena arena = {0};
@@ -234,6 +256,7 @@ int main(void) {
         cmocka_unit_test(the_grid_answers_as_the_polygons_do),
         cmocka_unit_test(the_grid_answers_for_ragged_zones),
         cmocka_unit_test(a_long_road_stays_small),
+        cmocka_unit_test(the_middle_of_a_road_needs_no_look_at_quads),
         cmocka_unit_test(it_says_whether_anything_in_it_puts_cars_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,9 +13,6 @@ static bool quad_holds(const GroundQuad *quad, vec2s point) {
     Lanes ya = lanes_sub(lanes_load_any(quad->y), y);
     Lanes yb = lanes_sub(lanes_load_any(quad->y + 1), y);
     unsigned straddles = mask_bits(lanes_less(zero, ya)) ^ mask_bits(lanes_less(zero, yb));
-    if (straddles == 0) {
-        return false;
-    }
     Lanes xa = lanes_sub(lanes_load_any(quad->x), x);
     Lanes xb = lanes_sub(lanes_load_any(quad->x + 1), x);
     unsigned left = mask_bits(lanes_less(zero, lanes_cross(xa, ya, xb, yb)));
