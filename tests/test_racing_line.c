@@ -319,6 +319,31 @@ static void obstacles_are_passed_with_room(void **state) {
     ways_destroy(&ways);
 }
 
+// 22 km of hairpins on 360 m: with 4000 points, one every 5 m, the line would cut through walls.
+static void a_long_road_of_tight_bends_gets_as_many_points_as_it_takes(void **state) {
+    (void)state;
+    enum {
+        LEGS = 100
+    };
+    char text[8192];
+    int size = snprintf(text, sizeof text,
+                        "format: track/1\nname: Hairpins\nlaps: 1\nribbons:\n"
+                        "  - curve: round\n    radius: 6\n    width: 8\n"
+                        "    shoulder: {width: 2}\n    wall: {material: concrete}\n"
+                        "    points: [");
+    for (int i = 0; i < LEGS; i++) {
+        int from = i % 2 == 0 ? 0 : 200;
+        size += snprintf(text + size, sizeof text - (size_t)size, "[%d, %d], [%d, %d], ", from,
+                         14 * i, 200 - from, 14 * i);
+    }
+    snprintf(text + size, sizeof text - (size_t)size, "[-60, %d], [-60, 0]]\n", 14 * (LEGS - 1));
+    Ways ways = ways_make(text);
+    assert_true(ways.found);
+    assert_true(ways.line.count > CORRIDOR_POINTS_MAX);
+    assert_true(least_clearance(&ways) > 0.5f * ways.model.params.width + CAR_MARGIN_LEAST);
+    ways_destroy(&ways);
+}
+
 static void bad_ground_is_left_aside(void **state) {
     (void)state;
     char text[2048]; // ice on the left half of a straight 14 m wide
@@ -450,6 +475,7 @@ int main(void) {
         cmocka_unit_test(every_gate_is_crossed_forwards_and_in_order),
         cmocka_unit_test(without_a_road_the_line_goes_round_the_barn),
         cmocka_unit_test(obstacles_are_passed_with_room),
+        cmocka_unit_test(a_long_road_of_tight_bends_gets_as_many_points_as_it_takes),
         cmocka_unit_test(bad_ground_is_left_aside),
         cmocka_unit_test(a_gap_hardly_wider_than_the_car_is_driven_slowly),
         cmocka_unit_test(the_authors_line_is_driven_no_faster_than_it_says),

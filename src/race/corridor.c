@@ -2,7 +2,6 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
-#include "race/gate_path.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,10 +19,6 @@ enum {
 #define RUN_OUT 100.0f
 /// m apart that places are tried in a lane that is too tight.
 #define FINE_STEP 0.1f
-/// x the cost of a metre where the car keeps less than CAR_MARGIN: at once, and more down to
-/// CAR_MARGIN_LEAST.
-#define TIGHT_COST 20.0f
-#define TIGHT_MORE 60.0f
 /// m that an obstacle's room grows or shrinks in a metre along the corridor: at 30 m/s a car moves
 /// aside by 4.5 m/s.
 #define TAPER 0.15f
@@ -32,46 +27,16 @@ enum {
 #define STRAIGHT_BEFORE 9.0f
 #define STRAIGHT_BEHIND 4.0f
 #define STRAIGHT_TAPER  0.02f
-/// A place counts as worse ground than the way where its metre costs this many times more.
-#define WORSE_GROUND 1.1f
-
-/// What the scan across the corridor needs to know.
-typedef struct Scan {
-    const Track *track;
-    const WallGrid *walls;
-    const Ground *ground;
-    float half;   ///< m, half of the car's width.
-    bool of_road; ///< The corridor runs along a road: its own bends say nothing of obstacles'.
-} Scan;
-
-/// What one place across the corridor is worth.
-typedef struct Spot {
+/// One place across the corridor.
+typedef struct Lane {
     float offset; ///< m
-    float ground; ///< Cost of a metre there; negative where the car does not fit.
-    float tight;  ///< Share of the wanted margin to walls that is missing: 0 mostly.
-} Spot;
+    Spot spot;
+} Lane;
 
 /// The lanes across a point of the corridor.
 typedef struct Row {
-    Spot lanes[LANES];
+    Lane lanes[LANES];
 } Row;
-
-static float spot_cost(Spot spot) {
-    return spot.tight > 0.0f ? spot.ground * (TIGHT_COST + TIGHT_MORE * spot.tight) : spot.ground;
-}
-
-/// Looks at `point`; `room` (may be NULL) gets m to the nearest wall.
-static Spot spot_at(const Scan *scan, vec2s point, bool walls_near, float *room) {
-    const Surface *surface = &scan->track->surfaces[ground_surface(scan->ground, point)];
-    float need = scan->half + CAR_MARGIN;
-    float clear = walls_near ? wall_grid_clearance(scan->walls, point, need) : need;
-    bool blocked = surface->respawn || clear < scan->half + CAR_MARGIN_LEAST;
-    if (room) {
-        *room = clear;
-    }
-    return (Spot){.ground = blocked ? -1.0f : surface_cost(surface),
-                  .tight = clear < need * 0.999f ? (need - clear) / CAR_MARGIN : 0.0f};
-}
 
 static float lane_offset(const CorridorPoint *point, int lane) {
     return point->low + (point->high - point->low) * (float)lane / (float)(LANES - 1);
@@ -82,39 +47,39 @@ static vec2s point_at(const CorridorPoint *point, float offset) {
 }
 
 /// Looks at lane `lane`. Where it is too tight, places beside it may be less so.
-static Spot scan_lane(const Scan *scan, const CorridorPoint *point, int lane, bool walls_near) {
-    float offset = lane_offset(point, lane), room;
-    Spot best = spot_at(scan, point_at(point, offset), walls_near, &room);
-    best.offset = offset;
+static Lane scan_lane(const SpotScan *scan, const CorridorPoint *point, int lane, bool walls_near) {
+    float offset = lane_offset(point, lane), room = spot_need(scan);
+    vec2s place = point_at(point, offset);
+    Lane best = {offset, walls_near ? spot_at(scan, place, &room) : spot_with(scan, place, room)};
     float half = 0.5f * (point->high - point->low) / (float)(LANES - 1);
     bool hopeless = room + half < scan->half + CAR_MARGIN_LEAST;
-    if (best.tight <= 0.0f || hopeless) {
+    if (best.spot.tight <= 0.0f || hopeless) {
         return best;
     }
     for (float aside = FINE_STEP; aside <= half; aside += FINE_STEP) {
         for (int side = -1; side <= 1; side += 2) {
             float at = offset + (float)side * aside;
             at = fminf(fmaxf(at, point->low), point->high);
-            Spot spot = spot_at(scan, point_at(point, at), true, NULL);
-            bool better =
-                spot.ground > 0.0f && (best.ground < 0.0f || spot_cost(spot) < spot_cost(best));
-            spot.offset = at;
-            best = better ? spot : best;
+            Spot spot = spot_at(scan, point_at(point, at), NULL);
+            if (spot.ground > 0.0f &&
+                (best.spot.ground < 0.0f || spot_cost(spot) < spot_cost(best.spot))) {
+                best = (Lane){at, spot};
+            }
         }
     }
     return best;
 }
 
 /// Looks across point `point` at all lanes. Returns whether all are free and alike.
-static bool scan_across(const Scan *scan, const CorridorPoint *point, Row *row) {
-    float reach = fmaxf(fabsf(point->low), fabsf(point->high)) + scan->half + CAR_MARGIN;
+static bool scan_across(const SpotScan *scan, const CorridorPoint *point, Row *row) {
+    float reach = fmaxf(fabsf(point->low), fabsf(point->high)) + spot_need(scan);
     bool walls_near = wall_grid_clearance(scan->walls, point->center, reach) < reach;
     bool alike = true;
     for (int i = 0; i < LANES; i++) {
-        Spot spot = scan_lane(scan, point, i, walls_near);
-        row->lanes[i] = spot;
-        alike = alike && spot.ground > 0.0f && spot.tight <= 0.0f &&
-                spot.ground == row->lanes[0].ground;
+        Lane lane = scan_lane(scan, point, i, walls_near);
+        row->lanes[i] = lane;
+        alike = alike && lane.spot.ground > 0.0f && lane.spot.tight <= 0.0f &&
+                lane.spot.ground == row->lanes[0].spot.ground;
     }
     return alike;
 }
@@ -131,7 +96,7 @@ static bool find_lanes(const Corridor *corridor, const Row *rows, uint8_t *lanes
         float width = (point->high - point->low) / (float)(LANES - 1);
         float next[LANES];
         for (int lane = 0; lane < LANES; lane++) {
-            Spot spot = rows[i % count].lanes[lane];
+            Spot spot = rows[i % count].lanes[lane].spot;
             float cost = spot.ground > 0.0f ? spot_cost(spot) : -1.0f;
             next[lane] = INFINITY;
             for (int old = lane - LANE_CHANGE; old <= lane + LANE_CHANGE && cost > 0.0f; old++) {
@@ -166,19 +131,14 @@ static bool find_lanes(const Corridor *corridor, const Row *rows, uint8_t *lanes
     return true;
 }
 
-/// Whether a way that runs over `way` may use `spot` as well.
-static bool is_as_good(Spot spot, Spot way) {
-    return spot.ground > 0.0f && spot.ground <= way.ground * WORSE_GROUND &&
-           spot.tight <= way.tight + 0.02f;
-}
-
 /// How far the free way reaches from `lane` on in direction `side` (-1 or 1): the last free lane,
 /// made finer by halving.
-static float free_edge(const Scan *scan, const CorridorPoint *point, const Row *row, int lane,
+static float free_edge(const SpotScan *scan, const CorridorPoint *point, const Row *row, int lane,
                        int side) {
-    Spot way = row->lanes[lane];
+    Spot way = row->lanes[lane].spot;
     int last = lane;
-    while (last + side >= 0 && last + side < LANES && is_as_good(row->lanes[last + side], way)) {
+    while (last + side >= 0 && last + side < LANES &&
+           spot_is_as_good(row->lanes[last + side].spot, way)) {
         last += side;
     }
     float inside = row->lanes[last].offset;
@@ -188,7 +148,7 @@ static float free_edge(const Scan *scan, const CorridorPoint *point, const Row *
     float outside = lane_offset(point, last + side);
     for (int i = 0; i < 3; i++) {
         float middle = 0.5f * (inside + outside);
-        if (is_as_good(spot_at(scan, point_at(point, middle), true, NULL), way)) {
+        if (spot_is_as_good(spot_at(scan, point_at(point, middle), NULL), way)) {
             inside = middle;
         } else {
             outside = middle;
@@ -236,7 +196,7 @@ typedef struct Free {
 
 /// Lets the way run straight through the tight place at point `from` some way before and behind it,
 /// where that is free.
-static void straighten(const Scan *scan, const Corridor *corridor, int from, Free *free) {
+static void straighten(const SpotScan *scan, const Corridor *corridor, int from, Free *free) {
     int before = (int)(STRAIGHT_BEFORE / corridor->step);
     int behind = (int)(STRAIGHT_BEHIND / corridor->step);
     vec2s tight = point_at(&corridor->points[from], free->way[from]);
@@ -252,7 +212,7 @@ static void straighten(const Scan *scan, const Corridor *corridor, int from, Fre
         if (!(way >= point->low && way <= point->high)) {
             continue;
         }
-        Spot spot = spot_at(scan, point_at(point, way), true, NULL);
+        Spot spot = spot_at(scan, point_at(point, way), NULL);
         if (free->tight[at] || spot.ground < 0.0f) {
             continue;
         }
@@ -262,8 +222,9 @@ static void straighten(const Scan *scan, const Corridor *corridor, int from, Fre
     }
 }
 
-/// Narrows the corridor to what is free beside the best way through it.
-static bool narrow_to_free(const Scan *scan, Corridor *corridor) {
+/// Narrows the corridor to what is free beside the best way through it. One `of_road` runs along a
+/// road, whose own bends say nothing of obstacles'.
+static bool narrow_to_free(const SpotScan *scan, bool of_road, Corridor *corridor) {
     Arena scratch = {0};
     size_t count = (size_t)corridor->count;
     Row *rows = arena_array(&scratch, count, sizeof *rows);
@@ -286,10 +247,10 @@ static bool narrow_to_free(const Scan *scan, Corridor *corridor) {
             free.low[i] = low <= point->low ? -INFINITY : low;
             free.high[i] = high >= point->high ? INFINITY : high;
             free.way[i] = rows[i].lanes[lanes[i]].offset;
-            free.tight[i] = rows[i].lanes[lanes[i]].tight > 0.0f;
+            free.tight[i] = rows[i].lanes[lanes[i]].spot.tight > 0.0f;
         }
         for (int i = 0; i < corridor->count; i++) {
-            if (free.tight[i] && scan->of_road) {
+            if (free.tight[i] && of_road) {
                 straighten(scan, corridor, i, &free);
             }
         }
@@ -301,7 +262,7 @@ static bool narrow_to_free(const Scan *scan, Corridor *corridor) {
 
 /// Keeps the corridor between the posts of each gate where it crosses it. False where the car does
 /// not fit between them, or the corridor lies beside it.
-static bool narrow_to_gates(const Scan *scan, Corridor *corridor) {
+static bool narrow_to_gates(const SpotScan *scan, Corridor *corridor) {
     for (int i = 0; i < scan->track->gate_count; i++) {
         const TrackGate *gate = &scan->track->gates[i];
         vec2s across = glms_vec2_sub(gate->right, gate->left);
@@ -368,17 +329,18 @@ static void set_normals(Corridor *corridor) {
     }
 }
 
-static int corridor_count(float length) {
-    float step = fminf(fmaxf(length / 1000.0f, 1.0f), 2.0f);
-    int count = (int)(length / step + 0.5f);
-    return count < 16 ? 16 : count > CORRIDOR_POINTS_MAX ? CORRIDOR_POINTS_MAX : count;
-}
-
 /// An evenly spaced corridor along `length` m, still without points.
-static Corridor corridor_make(float length, bool open) {
-    Corridor corridor = {.count = corridor_count(length), .open = open};
+static Corridor corridor_make(float length, bool open, int points_max) {
+    int count = corridor_points_wanted(length);
+    Corridor corridor = {.count = count > points_max ? points_max : count, .open = open};
     corridor.step = length / (float)(corridor.count - open);
     return corridor;
+}
+
+int corridor_points_wanted(float length) {
+    float step = fminf(fmaxf(length / 1000.0f, 1.0f), 2.0f);
+    int count = (int)(length / step + 0.5f);
+    return count < 16 ? 16 : count;
 }
 
 static float mix(float a, float b, float t) { return a + (b - a) * t; }
@@ -389,35 +351,20 @@ static float usable_width(const RibbonSample *sample, int side, float half) {
     return fmaxf(road + 0.5f * sample->kerb[side] - half - EDGE_MARGIN, 0.05f);
 }
 
-/// m straight on from `point` that are free, at most `most`: where a sprint's cars come to a stop.
-static float run_out(const Scan *scan, vec2s point, vec2s along, float most) {
-    float way = 0.0f;
-    for (; way < most; way += 1.0f) {
-        vec2s next = glms_vec2_add(point, glms_vec2_scale(along, way + 1.0f));
-        Spot spot = spot_at(scan, next, true, NULL);
-        if (spot.ground < 0.0f || spot.tight > 0.0f ||
-            !box_contains(box_grow(scan->track->bounds, -3.0f), next)) {
-            break;
-        }
-    }
-    return way;
-}
-
-static float run_out_of_ribbon(const Scan *scan, const Ribbon *ribbon) {
+static float run_out_of_ribbon(const SpotScan *scan, const Ribbon *ribbon) {
     const RibbonSample *end = &ribbon->samples[ribbon->count - 1];
-    return run_out(scan, end->point, end->tangent, RUN_OUT);
+    return spot_run_out(scan, end->point, end->tangent, RUN_OUT);
 }
 
-bool corridor_of_ribbon(const Track *track, const WallGrid *walls, const Ground *ground,
-                        float width, Arena *arena, Corridor *out) {
-    ASSERT(width > 0.0f);
+bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corridor *out) {
+    ASSERT(scan->half > 0.0f && points_max >= 16);
+    const Track *track = scan->track;
     if (track->ribbon_count < 1 || track->ribbons[0].count < 4) {
         return false;
     }
     const Ribbon *ribbon = &track->ribbons[0];
-    Scan scan = {track, walls, ground, 0.5f * width, true};
-    float run_out = ribbon->closed ? 0.0f : run_out_of_ribbon(&scan, ribbon);
-    Corridor corridor = corridor_make(ribbon->length + run_out, !ribbon->closed);
+    float run_out = ribbon->closed ? 0.0f : run_out_of_ribbon(scan, ribbon);
+    Corridor corridor = corridor_make(ribbon->length + run_out, !ribbon->closed, points_max);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
     int sample = 0;
     for (int i = 0; i < corridor.count; i++) {
@@ -432,8 +379,8 @@ bool corridor_of_ribbon(const Track *track, const WallGrid *walls, const Ground 
         float t = end > a->s ? fminf((s - a->s) / (end - a->s), 1.0f) : 0.0f;
         corridor.points[i] = (CorridorPoint){
             .center = glms_vec2_lerp(a->point, b->point, t),
-            .low = -mix(usable_width(a, 1, scan.half), usable_width(b, 1, scan.half), t),
-            .high = mix(usable_width(a, 0, scan.half), usable_width(b, 0, scan.half), t),
+            .low = -mix(usable_width(a, 1, scan->half), usable_width(b, 1, scan->half), t),
+            .high = mix(usable_width(a, 0, scan->half), usable_width(b, 0, scan->half), t),
             .most = INFINITY};
         if (last) { // the run-out
             vec2s on = glms_vec2_scale(a->tangent, fmaxf(s - a->s, 0.0f));
@@ -449,7 +396,7 @@ bool corridor_of_ribbon(const Track *track, const WallGrid *walls, const Ground 
         corridor.gate_at[i] =
             corridor.open && at >= corridor.count ? corridor.count - 1 : at % corridor.count;
     }
-    if (!narrow_to_gates(&scan, &corridor) || !narrow_to_free(&scan, &corridor)) {
+    if (!narrow_to_gates(scan, &corridor) || !narrow_to_free(scan, true, &corridor)) {
         return false;
     }
     widen_pinches(&corridor);
@@ -457,17 +404,23 @@ bool corridor_of_ribbon(const Track *track, const WallGrid *walls, const Ground 
     return true;
 }
 
-bool corridor_of_line(const CorridorLine *line, float reach, const Track *track,
-                      const WallGrid *walls, const Ground *ground, float width, Arena *arena,
-                      Corridor *out) {
-    ASSERT(line->count >= 3 && width > 0.0f && reach > 0.0f);
-    Scan scan = {track, walls, ground, 0.5f * width, false};
-    int count = line->count, pieces = line->open ? count - 1 : count;
+static int line_pieces(const CorridorLine *line) {
+    return line->open ? line->count - 1 : line->count;
+}
+
+float corridor_line_length(const CorridorLine *line) {
     float length = 0.0f;
-    for (int i = 0; i < pieces; i++) {
-        length += glms_vec2_distance(line->points[i], line->points[(i + 1) % count]);
+    for (int i = 0; i < line_pieces(line); i++) {
+        length += glms_vec2_distance(line->points[i], line->points[(i + 1) % line->count]);
     }
-    Corridor corridor = corridor_make(length, line->open);
+    return length;
+}
+
+bool corridor_of_line(const CorridorLine *line, float reach, const SpotScan *scan, int points_max,
+                      Arena *arena, Corridor *out) {
+    ASSERT(line->count >= 3 && scan->half > 0.0f && reach > 0.0f && points_max >= 16);
+    int count = line->count, pieces = line_pieces(line);
+    Corridor corridor = corridor_make(corridor_line_length(line), line->open, points_max);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
     float from = 0.0f; // length up to point i of the line
     int at = 0, gate = 0;
@@ -475,7 +428,7 @@ bool corridor_of_line(const CorridorLine *line, float reach, const Track *track,
         vec2s a = line->points[i];
         vec2s b = i < pieces ? line->points[(i + 1) % count] : a;
         float chord = glms_vec2_distance(a, b);
-        for (; gate < track->gate_count && line->gate_at[gate] == i; gate++) {
+        for (; gate < scan->track->gate_count && line->gate_at[gate] == i; gate++) {
             int point = (int)(from / corridor.step);
             corridor.gate_at[gate] = corridor_index(&corridor, point);
         }
@@ -493,86 +446,10 @@ bool corridor_of_line(const CorridorLine *line, float reach, const Track *track,
             .center = line->points[count - 1], .low = -reach, .high = reach, .most = INFINITY};
     }
     set_normals(&corridor);
-    if (!narrow_to_gates(&scan, &corridor) || !narrow_to_free(&scan, &corridor)) {
+    if (!narrow_to_gates(scan, &corridor) || !narrow_to_free(scan, false, &corridor)) {
         return false;
     }
     widen_pinches(&corridor);
     *out = corridor;
     return true;
-}
-
-/// The place on `gate` nearest to `point` that leaves the car its half width to the posts.
-static vec2s slide_on_gate(const Scan *scan, const TrackGate *gate, vec2s point) {
-    vec2s across = glms_vec2_sub(gate->right, gate->left);
-    float width2 = glms_vec2_norm2(across);
-    float t = glms_vec2_dot(glms_vec2_sub(point, gate->left), across) / width2;
-    float margin = fminf((scan->half + CAR_MARGIN) / sqrtf(width2), 0.45f);
-    t = fminf(fmaxf(t, margin), 1.0f - margin);
-    return glms_vec2_add(gate->left, glms_vec2_scale(across, t));
-}
-
-/// Pulls a ragged path straight: every point moves to the mean of those around it where the car
-/// fits there. Points at gates slide along them.
-static void smooth_path(const Scan *scan, GatePath *path, bool open, Arena *scratch) {
-    enum {
-        PASSES = 60
-    };
-    const TrackGate **gates = arena_array(scratch, (size_t)path->count, sizeof *gates);
-    for (int i = 0; i < scan->track->gate_count; i++) {
-        gates[path->gate_at[i]] = &scan->track->gates[i];
-    }
-    for (int pass = 0; pass < PASSES; pass++) {
-        int reach = pass < PASSES / 2 ? 4 : pass < PASSES * 5 / 6 ? 2 : 1;
-        int keep = open ? reach : 0; // the ends of an open path stay
-        for (int i = keep; i < path->count - keep; i++) {
-            vec2s sum = path->points[i]; // of all within reach: ends alone would part even from odd
-            for (int j = 1; j <= reach; j++) {
-                sum = glms_vec2_add(sum, path->points[(i + path->count - j) % path->count]);
-                sum = glms_vec2_add(sum, path->points[(i + j) % path->count]);
-            }
-            vec2s mean = glms_vec2_scale(sum, 1.0f / (float)(2 * reach + 1));
-            mean = gates[i] ? slide_on_gate(scan, gates[i], mean) : mean;
-            Spot now = spot_at(scan, path->points[i], true, NULL);
-            Spot then = spot_at(scan, mean, true, NULL);
-            if (then.ground > 0.0f && (is_as_good(then, now) || now.ground < 0.0f)) {
-                path->points[i] = mean;
-            }
-        }
-    }
-}
-
-/// Lets a sprint's path go on behind the finish.
-static void add_run_out(const Scan *scan, GatePath *path, Arena *arena) {
-    const TrackGate *finish = &scan->track->gates[scan->track->gate_count - 1];
-    vec2s along = glms_vec2_normalize(vec2_left(glms_vec2_sub(finish->right, finish->left)));
-    vec2s end = path->points[path->count - 1];
-    int more = (int)run_out(scan, end, along, RUN_OUT);
-    vec2s *points = arena_array(arena, (size_t)(path->count + more), sizeof *points);
-    memcpy(points, path->points, (size_t)path->count * sizeof *points);
-    for (int i = 0; i < more; i++) {
-        points[path->count + i] = glms_vec2_add(end, glms_vec2_scale(along, (float)(i + 1)));
-    }
-    path->points = points;
-    path->count += more;
-}
-
-bool corridor_of_gates(const Track *track, const WallGrid *walls, const Ground *ground, float width,
-                       bool sprint, Arena *arena, Corridor *out) {
-    enum {
-        REACH = 3 ///< m to either side of the path, whose bends are still tight
-    };
-    Scan scan = {track, walls, ground, 0.5f * width, false};
-    Arena scratch = {0};
-    GatePath path;
-    bool found = gate_path_find(track, walls, ground, car_room(width), sprint, &scratch, &path);
-    if (found) {
-        smooth_path(&scan, &path, sprint, &scratch);
-        if (sprint) {
-            add_run_out(&scan, &path, &scratch);
-        }
-        CorridorLine line = {path.points, NULL, path.gate_at, path.count, sprint};
-        found = corridor_of_line(&line, (float)REACH, track, walls, ground, width, arena, out);
-    }
-    arena_destroy(&scratch);
-    return found;
 }

@@ -2,21 +2,12 @@
 /// side of it the car fits between walls and bad ground.
 #pragma once
 
-#include "dynamics/car.h"
-#include "race/gate_path.h"
+#include "race/spot.h"
 
 enum {
-    CORRIDOR_POINTS_MAX = 4000
+    CORRIDOR_POINTS_MAX = 4000, ///< Mostly enough, and then cheap.
+    CORRIDOR_POINTS_FINE = 32000
 };
-
-/// m that the flank of a car keeps from walls, and where no way is that wide. With the least a car
-/// 2.1 m wide passes where the check of tracks finds a way (2.3 m).
-#define CAR_MARGIN       0.5f
-#define CAR_MARGIN_LEAST 0.06f
-
-static inline WayRoom car_room(float width) {
-    return (WayRoom){0.5f * width + CAR_MARGIN, 0.5f * width + CAR_MARGIN_LEAST};
-}
 
 typedef struct CorridorPoint {
     vec2s center;    ///< m
@@ -30,16 +21,18 @@ typedef struct Corridor {
     CorridorPoint *points;
     int count;
     bool open;                    ///< It does not come back to its start: a sprint's.
-    float step;                   ///< m between centres, about 2; up to 4000 points, then longer.
+    float step;                   ///< m between centres: 1 to 2; more where the points are too few.
     int gate_at[TRACK_GATES_MAX]; ///< Point just before each gate.
 } Corridor;
 
-/// The corridor along ribbon 0 for a car `width` m wide: as far as the road and the kerb reach,
-/// walls, zones and gates' posts permitting. Open along an open ribbon. It keeps CAR_MARGIN from
-/// walls, down to CAR_MARGIN_LEAST where there is no other way. False where there is no ribbon, or
-/// walls or gates leave no way along it. The result lives in `arena`.
-bool corridor_of_ribbon(const Track *track, const WallGrid *walls, const Ground *ground,
-                        float width, Arena *arena, Corridor *out);
+/// How many points a corridor of `length` m takes with no more than 2 m between them.
+int corridor_points_wanted(float length);
+
+/// The corridor along ribbon 0 for the car of `scan`, of at most `points_max` points: as far as the
+/// road and the kerb reach, walls, zones and gates' posts permitting. Open along an open ribbon. It
+/// keeps CAR_MARGIN from walls, down to CAR_MARGIN_LEAST where there is no other way. False where
+/// there is no ribbon, or walls or gates leave no way along it. The result lives in `arena`.
+bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corridor *out);
 
 /// A line to make a corridor along.
 typedef struct CorridorLine {
@@ -50,13 +43,8 @@ typedef struct CorridorLine {
     bool open;
 } CorridorLine;
 
-/// The corridor along a line, `reach` m to either side where that is free.
-bool corridor_of_line(const CorridorLine *line, float reach, const Track *track,
-                      const WallGrid *walls, const Ground *ground, float width, Arena *arena,
-                      Corridor *out);
+float corridor_line_length(const CorridorLine *line);
 
-/// The corridor of a track without a ribbon: a path through the gates on a grid, smoothed inside
-/// its clearance, and what is free within 3 m beside it. Of a `sprint` it leads from the first slot
-/// to the finish.
-bool corridor_of_gates(const Track *track, const WallGrid *walls, const Ground *ground, float width,
-                       bool sprint, Arena *arena, Corridor *out);
+/// The corridor along a line, `reach` m to either side where that is free.
+bool corridor_of_line(const CorridorLine *line, float reach, const SpotScan *scan, int points_max,
+                      Arena *arena, Corridor *out);

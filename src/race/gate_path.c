@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/heap.h"
+#include "geometry/cells.h"
 #include "geometry/transform.h"
 
 #include <math.h>
@@ -22,7 +23,22 @@ enum {
 #define TIGHT_COST 20.0f
 #define TIGHT_MORE 60.0f
 
-/// The search's memory. A cell's `cost` is 0 until somebody asks; blocked cells are negative.
+/// A gate that may not be crossed. None where `gate` is NULL.
+typedef struct Shut {
+    const TrackGate *gate;
+    CellRange near; ///< Steps from cells outside cannot meet it.
+} Shut;
+
+/// What is known of a cell: all of it in one place, for a search asks for all of it.
+typedef struct Cell {
+    float cost;    ///< Per metre; 0 until somebody asks, negative where it is blocked.
+    float reached; ///< Cheapest cost to the cell in leg `leg`.
+    uint8_t leg;
+    uint8_t from;  ///< Direction that led here.
+    uint8_t place; ///< Where in it the way runs, 0 = its middle, else a sub-place + 1.
+} Cell;
+
+/// The search's memory.
 typedef struct Search {
     const Track *track;
     const WallGrid *walls;
@@ -31,13 +47,12 @@ typedef struct Search {
     float least;     ///< m, below which a cell is blocked.
     float cell;      ///< m
     int columns, rows;
-    float *cost;    ///< Per cell, per metre.
-    float *reached; ///< Cheapest cost to the cell in the leg `leg_of` tells.
-    uint8_t *leg_of;
-    uint8_t *from;            ///< Direction that led here.
-    const TrackGate *shut[2]; ///< That this leg begins and ends at: it crosses neither.
-    uint8_t *place; ///< Per cell: where in it the way runs, 0 = its middle, else a sub-place + 1.
+    Cell *cells;
     Heap heap;
+    // Of the leg that is searched:
+    Shut shut[2]; ///< That it begins and ends at: it crosses neither.
+    int goal_column, goal_row;
+    uint8_t leg;
 } Search;
 
 static const int step_x[NEIGHBOURS] = {1, 1, 0, -1, -1, -1, 0, 1};
@@ -61,7 +76,7 @@ static vec2s sub_place(const Search *search, int cell, int i) {
 
 /// Where the way runs in a cell.
 static vec2s cell_place(const Search *search, int cell) {
-    int place = search->place[cell];
+    int place = search->cells[cell].place;
     return place == 0 ? cell_center(search, cell) : sub_place(search, cell, place - 1);
 }
 
@@ -84,17 +99,15 @@ static float roomiest(Search *search, int cell, float room) {
         float here = wall_grid_clearance(search->walls, sub_place(search, cell, i), wanted);
         if (here > room) {
             room = here;
-            search->place[cell] = (uint8_t)(i + 1);
+            search->cells[cell].place = (uint8_t)(i + 1);
         }
     }
     return room;
 }
 
-static float cell_cost(Search *search, int cell) {
-    float *cost = &search->cost[cell];
-    if (*cost != 0.0f) {
-        return *cost;
-    }
+/// Finds the cost of a cell that nobody has asked for yet.
+static float find_cost(Search *search, int cell) {
+    float *cost = &search->cells[cell].cost;
     float wanted = search->clearance + WANTED_ROOM;
     float room = wall_grid_clearance(search->walls, cell_center(search, cell), wanted);
     if (room < search->clearance && search->least < search->clearance) {
@@ -114,26 +127,52 @@ static float cell_cost(Search *search, int cell) {
     return *cost;
 }
 
-static float estimate_to(const Search *search, int cell, int goal) {
-    int dx = abs(cell % search->columns - goal % search->columns);
-    int dy = abs(cell / search->columns - goal / search->columns);
+static inline float cell_cost(Search *search, int cell) {
+    float known = search->cells[cell].cost;
+    return known != 0.0f ? known : find_cost(search, cell);
+}
+
+static inline float estimate_to_goal(const Search *search, int column, int row) {
+    int dx = abs(column - search->goal_column), dy = abs(row - search->goal_row);
     int diagonal = dx < dy ? dx : dy;
     return search->cell * ((float)(dx + dy - 2 * diagonal) + 1.41421356f * (float)diagonal);
 }
 
-/// Whether a step between neighbouring cells crosses one of the leg's gates.
-static bool is_shut(const Search *search, vec2s from, vec2s to) {
+static Shut shut_make(const Search *search, const TrackGate *gate) {
+    Shut shut = {.gate = gate};
+    if (gate) {
+        vec2s ends[2 * TRACK_WAYS_MAX];
+        for (int i = 0; i <= gate->other_count; i++) {
+            const TrackGate *way = track_gate_way(gate, i);
+            ends[2 * i] = way->left;
+            ends[2 * i + 1] = way->right;
+        }
+        Box box = box_of(ends, 2 * (gate->other_count + 1));
+        // a step is at most 1.42 cells long, and rounding moves nothing by half of one
+        shut.near = cell_range(box_grow(box, 2.0f * search->cell), search->track->bounds.low,
+                               1.0f / search->cell, search->columns, search->rows);
+    }
+    return shut;
+}
+
+/// Whether a step from `cell` in `column` and `row` to its neighbour `next` crosses one of the
+/// leg's gates.
+static bool is_shut(const Search *search, int column, int row, int cell, int next) {
     for (int i = 0; i < 2; i++) {
+        const Shut *shut = &search->shut[i];
         bool forward = false;
-        if (search->shut[i] && track_gate_crossing(search->shut[i], from, to, &forward) >= 0.0f) {
+        if (shut->gate && column >= shut->near.column_from && column <= shut->near.column_to &&
+            row >= shut->near.row_from && row <= shut->near.row_to &&
+            track_gate_crossing(shut->gate, cell_center(search, cell), cell_center(search, next),
+                                &forward) >= 0.0f) {
             return true;
         }
     }
     return false;
 }
 
-static void open_neighbours(Search *search, int cell, int goal, uint8_t leg) {
-    int column = cell % search->columns, row = cell / search->columns;
+static void open_neighbours(Search *search, int cell, int column, int row) {
+    float so_far = search->cells[cell].reached;
     for (int i = 0; i < NEIGHBOURS; i++) {
         int x = column + step_x[i], y = row + step_y[i];
         if (x < 0 || y < 0 || x >= search->columns || y >= search->rows) {
@@ -141,45 +180,52 @@ static void open_neighbours(Search *search, int cell, int goal, uint8_t leg) {
         }
         int next = y * search->columns + x;
         float cost = cell_cost(search, next);
-        if (cost < 0.0f || is_shut(search, cell_center(search, cell), cell_center(search, next))) {
+        float reached = so_far + cost * step_length[i] * search->cell;
+        Cell *there = &search->cells[next];
+        bool nearer = there->leg != search->leg || reached < there->reached;
+        // What is dearest to ask comes last.
+        if (cost < 0.0f || !nearer || is_shut(search, column, row, cell, next)) {
             continue;
         }
-        float reached = search->reached[cell] + cost * step_length[i] * search->cell;
-        if (search->leg_of[next] != leg || reached < search->reached[next]) {
-            search->leg_of[next] = leg;
-            search->reached[next] = reached;
-            search->from[next] = (uint8_t)i;
-            // The front of a search is far shorter than the heap, which has an entry a cell.
-            heap_push(&search->heap, reached + estimate_to(search, next, goal), next);
-        }
+        there->leg = search->leg;
+        there->reached = reached;
+        there->from = (uint8_t)i;
+        // The front of a search is far shorter than the heap, which has an entry a cell.
+        heap_push(&search->heap, reached + estimate_to_goal(search, x, y), next);
     }
 }
 
 /// Finds the cheapest way between two cells and writes its cells from the last to the first into
 /// `way`. Returns how many, 0 where there is none.
 static int find_leg(Search *search, int start, int goal, uint8_t leg, int *way) {
+    int columns = search->columns;
+    search->leg = leg;
+    search->goal_column = goal % columns;
+    search->goal_row = goal / columns;
     search->heap.count = 0;
-    search->leg_of[start] = leg;
-    search->reached[start] = 0.0f;
-    search->from[start] = NEIGHBOURS;
-    heap_push(&search->heap, estimate_to(search, start, goal), start);
+    Cell *first = &search->cells[start];
+    first->leg = leg;
+    first->reached = 0.0f;
+    first->from = NEIGHBOURS;
+    heap_push(&search->heap, estimate_to_goal(search, start % columns, start / columns), start);
     while (search->heap.count > 0) {
         HeapItem open = heap_pop(&search->heap);
         if (open.item == goal) {
             break;
         }
-        if (open.key > search->reached[open.item] + estimate_to(search, open.item, goal)) {
+        int row = open.item / columns, column = open.item - row * columns;
+        if (open.key > search->cells[open.item].reached + estimate_to_goal(search, column, row)) {
             continue; // an older, dearer entry
         }
-        open_neighbours(search, open.item, goal, leg);
+        open_neighbours(search, open.item, column, row);
     }
-    if (search->leg_of[goal] != leg) {
+    if (search->cells[goal].leg != leg) {
         return 0;
     }
     int count = 0;
     for (int cell = goal;; count++) {
         way[count] = cell;
-        int from = search->from[cell];
+        int from = search->cells[cell].from;
         if (from == NEIGHBOURS) {
             return count + 1;
         }
@@ -236,11 +282,7 @@ static Search search_make(const Track *track, const WallGrid *walls, const Groun
                      .columns = (int)ceilf(size.x / cell) + 1,
                      .rows = (int)ceilf(size.y / cell) + 1};
     size_t count = (size_t)search.columns * (size_t)search.rows;
-    search.cost = arena_array(scratch, count, sizeof *search.cost);
-    search.reached = arena_array(scratch, count, sizeof *search.reached);
-    search.leg_of = arena_array(scratch, count, 1);
-    search.from = arena_array(scratch, count, 1);
-    search.place = arena_array(scratch, count, 1);
+    search.cells = arena_array(scratch, count, sizeof *search.cells);
     search.heap.max = (int)count + 64;
     search.heap.items = arena_array(scratch, count + 64, sizeof *search.heap.items);
     return search;
@@ -273,9 +315,10 @@ static bool find_with_cell(const Track *track, const WallGrid *walls, const Grou
         int start = leg_start(&search, crossings, i, sprint); // leg 0 comes from the finish
         int goal = cell_at(&search, crossings[i].before);
         bool first = sprint && i == 0;
-        search.shut[0] =
+        const TrackGate *before =
             first ? NULL : &track->gates[(i + track->gate_count - 1) % track->gate_count];
-        search.shut[1] = &track->gates[i];
+        search.shut[0] = shut_make(&search, before);
+        search.shut[1] = shut_make(&search, &track->gates[i]);
         int count = start < 0 ? 0 : find_leg(&search, start, goal, (uint8_t)(i + 1), way);
         found = count > 0;
         legs[i] = arena_array(&scratch, (size_t)count + 1, sizeof *legs[i]);

@@ -4,6 +4,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "race/branches.h"
+#include "race/gate_road.h"
 #include "race/hint_line.h"
 #include "race/least_curvature.h"
 #include "race/speed_profile.h"
@@ -46,11 +47,8 @@ static vec2s offset_point(const CorridorPoint *point, float offset) {
 
 /// What a line is made of.
 typedef struct Maker {
-    const Track *track;
-    const WallGrid *walls;
-    const Ground *ground;
+    SpotScan scan; ///< Track and car.
     CarLimits limits;
-    float width;      ///< m, of the car.
     float half_track; ///< m, from wheel to wheel.
     bool given;       ///< The corridor runs along an author's line, which is to be kept.
 } Maker;
@@ -118,7 +116,8 @@ static SpeedPoint ground_under(const Maker *maker, const LinePoint *point) {
     for (int side = -1; side <= 1; side++) {
         vec2s aside = glms_vec2_scale(vec2_left(point->tangent), maker->half_track * (float)side);
         vec2s at = glms_vec2_add(point->point, aside);
-        const Surface *surface = &maker->track->surfaces[ground_surface(maker->ground, at)];
+        const Surface *surface =
+            &maker->scan.track->surfaces[ground_surface(maker->scan.ground, at)];
         under.grip += surface->grip / 3.0f;
         under.rolling += surface->rolling / 3.0f;
         under.viscous += surface->viscous / 3.0f;
@@ -129,8 +128,8 @@ static SpeedPoint ground_under(const Maker *maker, const LinePoint *point) {
 /// m/s at which a car passes walls that leave it less than CAR_MARGIN at `point`; INFINITY where
 /// they leave more.
 static float tight_speed(const Maker *maker, vec2s point) {
-    float reach = 0.5f * maker->width + CAR_MARGIN;
-    float margin = wall_grid_clearance(maker->walls, point, reach) - 0.5f * maker->width;
+    float clear = wall_grid_clearance(maker->scan.walls, point, spot_need(&maker->scan));
+    float margin = clear - maker->scan.half;
     if (margin >= TIGHT_FROM) {
         return INFINITY;
     }
@@ -165,7 +164,7 @@ static int finish_point(const RacingLine *line, const TrackGate *finish) {
 /// s of an ideal run down a sprint.
 static float sprint_time(const Maker *maker, const RacingLine *line, const SpeedPoint *points,
                          Arena *scratch) {
-    const Track *track = maker->track;
+    const Track *track = maker->scan.track;
     int start = racing_line_locate(line, track->slots[0].position, -1);
     int finish = finish_point(line, &track->gates[track->gate_count - 1]);
     int count = finish - start + 2 > line->count - start ? line->count - start : finish - start + 2;
@@ -267,6 +266,10 @@ static bool passes_gates(const RacingLine *line, const Track *track) {
     return next == track->gate_count;
 }
 
+/// Whether the points of a corridor of `length` m stand so far apart that its line may cut a tight
+/// bend, or miss a gate in it.
+static bool is_long(float length) { return corridor_points_wanted(length) > CORRIDOR_POINTS_MAX; }
+
 /// The points of the line of least curvature in `corridor`.
 static vec2s *smooth_points(const Corridor *corridor, Arena *scratch) {
     float *offsets = arena_array(scratch, (size_t)corridor->count, sizeof *offsets);
@@ -278,27 +281,43 @@ static vec2s *smooth_points(const Corridor *corridor, Arena *scratch) {
     return points;
 }
 
-/// The line of a track without a usable ribbon. The path on the grid only starts it: it is smoothed
+/// The line that makes its way along the smoothed path `along`. That only starts it: it is smoothed
 /// within a narrow corridor, then in wider and wider ones along what came out, because a wide one
 /// along a tight bend would cross itself.
-static bool line_through_gates(const Maker *maker, bool sprint, Arena *arena, RacingLine *out) {
+static bool line_along(const Maker *maker, const CorridorLine *along, int points_max, Arena *arena,
+                       RacingLine *out) {
     static const float reaches[] = {4.0f, 6.0f, 8.0f, 10.0f}; // m to either side
+    const float first_reach = 3.0f;                           // for bends are still tight
     Arena scratch = {0};
     Corridor corridor;
-    bool found = corridor_of_gates(maker->track, maker->walls, maker->ground, maker->width, sprint,
-                                   &scratch, &corridor);
+    bool found =
+        corridor_of_line(along, first_reach, &maker->scan, points_max, &scratch, &corridor);
     for (size_t i = 0; i < sizeof reaches / sizeof reaches[0] && found; i++) {
         vec2s *points = smooth_points(&corridor, &scratch);
-        CorridorLine line = {points, NULL, corridor.gate_at, corridor.count, sprint};
+        CorridorLine line = {points, NULL, corridor.gate_at, corridor.count, along->open};
         Corridor wider;
-        if (corridor_of_line(&line, reaches[i], maker->track, maker->walls, maker->ground,
-                             maker->width, &scratch, &wider)) {
+        if (corridor_of_line(&line, reaches[i], &maker->scan, points_max, &scratch, &wider)) {
             corridor = wider;
         }
     }
     if (found) {
         quickest_line(maker, &corridor, arena, out);
-        found = passes_gates(out, maker->track);
+        found = passes_gates(out, maker->scan.track);
+    }
+    arena_destroy(&scratch);
+    return found;
+}
+
+/// The line of a track without a usable ribbon.
+static bool line_through_gates(const Maker *maker, bool sprint, Arena *arena, RacingLine *out) {
+    Arena scratch = {0};
+    GatePath path;
+    bool found = gate_road_make(&maker->scan, sprint, &scratch, &path);
+    if (found) {
+        CorridorLine along = {path.points, NULL, path.gate_at, path.count, sprint};
+        found = line_along(maker, &along, CORRIDOR_POINTS_MAX, arena, out) ||
+                (is_long(corridor_line_length(&along)) &&
+                 line_along(maker, &along, CORRIDOR_POINTS_FINE, arena, out));
     }
     arena_destroy(&scratch);
     return found;
@@ -311,41 +330,52 @@ static bool line_of_author(const Maker *maker, Arena *arena, RacingLine *out) {
     given.given = true;
     HintLine hint;
     Corridor corridor;
-    bool found = hint_line_make(maker->track, &scratch, &hint) &&
-                 corridor_of_line(&hint.line, HINT_REACH, &hint.track, maker->walls, maker->ground,
-                                  maker->width, &scratch, &corridor);
+    bool found = hint_line_make(maker->scan.track, &scratch, &hint);
+    if (found) {
+        SpotScan through = maker->scan;
+        through.track = &hint.track;
+        found = corridor_of_line(&hint.line, HINT_REACH, &through, CORRIDOR_POINTS_MAX, &scratch,
+                                 &corridor);
+    }
     if (found) {
         quickest_line(&given, &corridor, arena, out);
-        found = passes_gates(out, maker->track);
+        found = passes_gates(out, maker->scan.track);
     }
     arena_destroy(&scratch);
     return found;
 }
 
 /// Along the first ribbon.
-static bool line_of_ribbon(const Maker *maker, Arena *arena, RacingLine *out) {
+static bool line_along_ribbon(const Maker *maker, int points_max, Arena *arena, RacingLine *out) {
     Arena scratch = {0};
     Corridor corridor;
-    bool found = corridor_of_ribbon(maker->track, maker->walls, maker->ground, maker->width,
-                                    &scratch, &corridor);
+    bool found = corridor_of_ribbon(&maker->scan, points_max, &scratch, &corridor);
     if (found) {
         quickest_line(maker, &corridor, arena, out);
-        found = passes_gates(out, maker->track);
+        found = passes_gates(out, maker->scan.track);
     }
     arena_destroy(&scratch);
     return found;
 }
 
+static bool line_of_ribbon(const Maker *maker, Arena *arena, RacingLine *out) {
+    const Track *track = maker->scan.track;
+    return line_along_ribbon(maker, CORRIDOR_POINTS_MAX, arena, out) ||
+           (track->ribbon_count > 0 && is_long(track->ribbons[0].length) &&
+            line_along_ribbon(maker, CORRIDOR_POINTS_FINE, arena, out));
+}
+
 /// From gate to gate, on the best of the branches.
 static bool line_of_gates(const Maker *maker, bool sprint, Arena *arena, RacingLine *out) {
     Arena scratch = {0};
-    Track chosen = *maker->track;
-    if (branches_any(maker->track)) {
-        branches_choose(maker->track, maker->walls, maker->ground, car_room(maker->width), sprint,
+    const SpotScan *scan = &maker->scan;
+    Track chosen = *scan->track;
+    if (branches_any(scan->track)) {
+        branches_choose(scan->track, scan->walls, scan->ground, car_room(2.0f * scan->half), sprint,
                         &scratch, &chosen);
     }
     Maker through = *maker;
-    through.track = &chosen;
+    through.scan.track = &chosen;
     bool found = line_through_gates(&through, sprint, arena, out);
     arena_destroy(&scratch);
     return found;
@@ -354,11 +384,8 @@ static bool line_of_gates(const Maker *maker, bool sprint, Arena *arena, RacingL
 bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *ground,
                       const CarModel *model, Arena *arena, RacingLine *out) {
     ASSERT(track->gate_count >= 1 && track->gate_count <= TRACK_GATES_MAX);
-    Maker maker = {.track = track,
-                   .walls = walls,
-                   .ground = ground,
+    Maker maker = {.scan = {track, walls, ground, 0.5f * model->params.width},
                    .limits = car_limits_make(model),
-                   .width = model->params.width,
                    .half_track = 0.25f * (model->params.track_front + model->params.track_rear)};
     RacingLine line = {0};
     bool found = line_of_author(&maker, arena, &line) || line_of_ribbon(&maker, arena, &line) ||
