@@ -456,6 +456,51 @@ static void loose_ground_slows_a_rolling_car(void **state) {
     assert_true(rig_along(&road) > 18.0f);
 }
 
+/// Whether `a` and `b` are the same to the bit.
+static bool same_cars(const Rig *a, const Rig *b) {
+    Hash hash_a = hash_begin(), hash_b = hash_begin();
+    car_hash(&a->car, &hash_a);
+    car_hash(&b->car, &hash_b);
+    return hash_end64(&hash_a) == hash_end64(&hash_b) && a->car.help == b->car.help &&
+           a->body.velocity.x == b->body.velocity.x && a->body.velocity.y == b->body.velocity.y &&
+           a->body.spin == b->body.spin;
+}
+
+static void a_field_of_cars_steps_as_each_would_alone(void **state) {
+    (void)state;
+    enum {
+        FIELD = 19 // neither whole nor one group
+    };
+    static const SurfaceIndex grounds[] = {SURFACE_ASPHALT, SURFACE_ICE, SURFACE_SAND};
+    static Rig field[FIELD], alone[FIELD];
+    Random random = random_make(5, 1);
+    for (int i = 0; i < FIELD; i++) {
+        CarParams params = rig_shipped(names[i % CARS]);
+        field[i] = rig_make(&params, random_range(&random, 0.0f, 40.0f));
+        field[i].surface = surface_built_in[grounds[i % 3]];
+        alone[i] = field[i];
+    }
+    for (int step = 0; step < 240; step++) {
+        CarTask tasks[FIELD];
+        for (int i = 0; i < FIELD; i++) {
+            CarInput input = {.steer = (int8_t)random_range(&random, -127.0f, 127.0f),
+                              .throttle = step / 60 % 2 == i % 2 ? 255 : 0,
+                              .brake = step / 60 % 2 == i % 2 ? 0 : 200,
+                              .flags = i % 4 == 0 ? CAR_INPUT_HANDBRAKE : 0};
+            tasks[i] = (CarTask){&field[i].car, &field[i].model, &field[i].body, .input = input};
+            for (int k = 0; k < CAR_WHEELS; k++) {
+                tasks[i].surfaces[k] = &field[i].surface;
+            }
+            rig_input(&alone[i], input);
+        }
+        car_step_all(tasks, FIELD, field[0].dt);
+        for (int i = 0; i < FIELD; i++) {
+            rig_integrate(&field[i], tasks[i].out.force, tasks[i].out.torque);
+            assert_true(same_cars(&field[i], &alone[i]));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loads_sum_to_weight_and_downforce),
@@ -476,6 +521,7 @@ int main(void) {
         cmocka_unit_test(gears_by_hand_stay_as_they_are_set),
         cmocka_unit_test(drive_on_both_axles_pulls_harder_on_ice),
         cmocka_unit_test(loose_ground_slows_a_rolling_car),
+        cmocka_unit_test(a_field_of_cars_steps_as_each_would_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

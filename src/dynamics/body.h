@@ -16,6 +16,12 @@ typedef struct Body {
     float friction, restitution; ///< Of its surface.
 } Body;
 
+/// What acts on a body in one step.
+typedef struct Force {
+    _Alignas(16) vec2s force; ///< N
+    float torque;             ///< N m
+} Force;
+
 static inline Transform body_at(const Body *body) {
     return (Transform){body->position, body->rotation};
 }

@@ -21,11 +21,20 @@ enum {
     CAR_REAR_RIGHT,
 };
 
+/// The wheels side by side, as a step works on them.
+typedef struct WheelSet {
+    _Alignas(16) float x[CAR_WHEELS], y[CAR_WHEELS]; ///< m, body frame.
+    float radius[CAR_WHEELS];                        ///< m
+    float inertia[CAR_WHEELS];                       ///< kg m2
+    float brake_bias[CAR_WHEELS];                    ///< Of its axle.
+} WheelSet;
+
 /// Parameters and what derives from them. A value; may change between steps.
 typedef struct CarModel {
     CarParams params;
     Tyre tyre[2];               ///< Front, rear.
     TyreSet tyres;              ///< The same, of the four wheels side by side.
+    WheelSet wheels;            ///< Their places, sizes and brakes.
     vec2s wheel_at[CAR_WHEELS]; ///< m, body frame.
     float to_front, to_rear;    ///< m, from the centre of gravity to the axles, both positive.
 } CarModel;
@@ -62,8 +71,10 @@ enum {
     CAR_HELP_TRACTION = 4, ///< Torque was kept from a wheel.
 };
 
+/// Laid out in rows of four floats, so that the step reads and writes those of all wheels side by
+/// side.
 typedef struct Wheel {
-    float spin; ///< rad/s
+    _Alignas(16) float spin; ///< rad/s
     Tread tread;
     float load;  ///< N
     vec2s force; ///< N, wheel frame.
@@ -107,6 +118,21 @@ void car_hash(const Car *car, Hash *hash);
 void car_step(Car *car, const CarModel *model, const Body *body, CarInput input,
               const Surface *const surfaces[CAR_WHEELS], const uint8_t surface_index[CAR_WHEELS],
               float dt, vec2s *force, float *torque);
+
+/// The part of one car in a step of many.
+typedef struct CarTask {
+    Car *car;
+    const CarModel *model;
+    const Body *body;
+    CarInput input;
+    uint8_t surface_index[CAR_WHEELS];
+    const Surface *surfaces[CAR_WHEELS];
+    Force out; ///< On the body; set by the step.
+} CarTask;
+
+/// car_step for `count` cars, to the same bits and quicker: their wheels go through each phase one
+/// after the other, and a processor is on the long sums of several at a time.
+void car_step_all(CarTask *tasks, int count, float dt);
 
 /// Exact control for manoeuvres and tests: road-wheel angle and pedals as they are, without their
 /// delays, help on or off.

@@ -1,7 +1,7 @@
 #include "dynamics/drivetrain.h"
 
 #include "base/scalar.h"
-#include "base/simd.h"
+#include "dynamics/wheels.h"
 
 #include <math.h>
 
@@ -137,15 +137,6 @@ Drive drivetrain_drive(Car *car, const CarModel *model, float throttle, bool ope
     return drive;
 }
 
-_Static_assert((int)SIMD_LANES == CAR_WHEELS, "one lane a wheel");
-
-/// Left and right are added first, so that a mirrored car gives the same bits.
-static float sum_of(Lanes lanes) {
-    float parts[CAR_WHEELS];
-    lanes_store(lanes, parts);
-    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
-}
-
 /// The mass matrix diag(I_i) + J share share^T.
 typedef struct Masses {
     Lanes inertia;
@@ -158,14 +149,14 @@ static Masses masses_of(const Drive *drive, const WheelTasks *tasks) {
     Masses masses = {.inertia = lanes_load(tasks->inertia), .share = lanes_load(drive->share)};
     Lanes gives = lanes_div(lanes_mul(masses.share, masses.share), masses.inertia);
     masses.engine = lanes_mul(masses.share, lanes_all(drive->inertia));
-    masses.stiffer = 1.0f + drive->inertia * sum_of(gives);
+    masses.stiffer = 1.0f + drive->inertia * wheels_sum(gives);
     return masses;
 }
 
 /// Changes of spin (rad/s) that `impulses` (N m s on the wheels) bring about.
 static Lanes respond(const Masses *masses, Lanes impulses) {
     Lanes changes = lanes_div(impulses, masses->inertia);
-    float engine = sum_of(lanes_mul(masses->share, changes)) / masses->stiffer;
+    float engine = wheels_sum(lanes_mul(masses->share, changes)) / masses->stiffer;
     Lanes held = lanes_div(lanes_mul(masses->engine, lanes_all(engine)), masses->inertia);
     return lanes_sub(changes, held);
 }
@@ -175,8 +166,8 @@ static Lanes lock_differential(const Masses *masses, const float sides[CAR_WHEEL
                                Lanes spins) {
     Lanes side = lanes_load(sides);
     Lanes changes = respond(masses, side);
-    float difference = sum_of(lanes_mul(side, spins));
-    float needed = difference / sum_of(lanes_mul(side, changes));
+    float difference = wheels_sum(lanes_mul(side, spins));
+    float needed = difference / wheels_sum(lanes_mul(side, changes));
     float impulse = float_clamp(needed, -most, most);
     return lanes_sub(spins, lanes_mul(lanes_all(impulse), changes));
 }

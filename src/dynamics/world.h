@@ -6,6 +6,7 @@
 #include "collision/car_pairs.h"
 #include "collision/hull.h"
 #include "collision/wall_grid.h"
+#include "dynamics/body.h"
 #include "dynamics/contact.h"
 
 #include <stddef.h>
@@ -27,12 +28,6 @@ typedef struct World {
     int32_t near_walls; ///< How many wall pieces there were; -1 = nothing is known yet.
     uint32_t scratch;   ///< Of the step.
 } World;
-
-/// Force and torque on a body for the next step, cleared by it.
-typedef struct Force {
-    _Alignas(16) vec2s force; ///< N
-    float torque;             ///< N m
-} Force;
 
 enum {
     BODY_GHOST = 1, ///< Meets walls but no other body (just put back on the road).

@@ -199,22 +199,27 @@ static void choose_inputs(Race *race, const CarInput *inputs) {
     }
 }
 
-static void drive_car(Race *race, int car) {
+static void drive_cars(Race *race) {
     const RaceData *data = race->data;
-    Racer *racer = &race_racers(race)[car];
-    const Body *body = &world_bodies(race_world(race))[car];
-    const Surface *surfaces[CAR_WHEELS];
-    uint8_t surface_index[CAR_WHEELS];
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        vec2s at = transform_apply(body_at(body), racer->model.wheel_at[i]);
-        surface_index[i] = ground_surface(&data->ground, at);
-        surfaces[i] = &data->track->surfaces[surface_index[i]];
+    const Body *bodies = world_bodies(race_world(race));
+    CarTask tasks[RACE_MAX_CARS];
+    for (int car = 0; car < race->car_count; car++) {
+        Racer *racer = &race_racers(race)[car];
+        CarTask *task = &tasks[car];
+        task->car = &racer->car;
+        task->model = &racer->model;
+        task->body = &bodies[car];
+        task->input = racer->input;
+        for (int i = 0; i < CAR_WHEELS; i++) {
+            vec2s at = transform_apply(body_at(task->body), racer->model.wheel_at[i]);
+            task->surface_index[i] = ground_surface(&data->ground, at);
+            task->surfaces[i] = &data->track->surfaces[task->surface_index[i]];
+        }
     }
-    vec2s force = {{0.0f, 0.0f}};
-    float torque = 0.0f;
-    car_step(&racer->car, &racer->model, body, racer->input, surfaces, surface_index, RACE_DT,
-             &force, &torque);
-    world_forces(race_world(race))[car] = (Force){force, torque};
+    car_step_all(tasks, race->car_count, RACE_DT);
+    for (int car = 0; car < race->car_count; car++) {
+        world_forces(race_world(race))[car] = tasks[car].out;
+    }
 }
 
 // Before GO the cars are held; gas only revs the engine, which the dial and the ear want to know.
@@ -237,9 +242,7 @@ void race_step(Race *race, const CarInput *inputs) {
         }
         return;
     }
-    for (int i = 0; i < race->car_count; i++) {
-        drive_car(race, i);
-    }
+    drive_cars(race);
     props_slide(race);
     world_step(race_world(race), &race->data->walls, race->data->hulls, RACE_DT);
     props_hold(race);

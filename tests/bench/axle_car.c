@@ -92,18 +92,24 @@ static void draw_inputs(Drivers *state) {
     }
 }
 
-static void step_one(Drivers *state, int index) {
+static void step_all(Drivers *state) {
     const Surface *asphalt = &surface_built_in[SURFACE_ASPHALT];
-    const Surface *const surfaces[CAR_WHEELS] = {asphalt, asphalt, asphalt, asphalt};
-    static const uint8_t indices[CAR_WHEELS] = {0};
-    Body *body = &state->bodies[index];
-    vec2s force = vec2_make(0.0f, 0.0f);
-    float torque = 0.0f;
-    car_step(&state->cars[index], &state->models[index], body, state->inputs[index], surfaces,
-             indices, DT, &force, &torque);
-    body->velocity = glms_vec2_add(body->velocity, glms_vec2_scale(force, DT * body->inverse_mass));
-    body->spin += DT * torque * body->inverse_inertia;
-    body_set_angle(body, body->angle + DT * body->spin);
+    CarTask tasks[CARS_MAX];
+    for (int i = 0; i < state->count; i++) {
+        tasks[i] = (CarTask){.car = &state->cars[i],
+                             .model = &state->models[i],
+                             .body = &state->bodies[i],
+                             .input = state->inputs[i],
+                             .surfaces = {asphalt, asphalt, asphalt, asphalt}};
+    }
+    car_step_all(tasks, state->count, DT);
+    for (int i = 0; i < state->count; i++) {
+        Body *body = &state->bodies[i];
+        vec2s change = glms_vec2_scale(tasks[i].out.force, DT * body->inverse_mass);
+        body->velocity = glms_vec2_add(body->velocity, change);
+        body->spin += DT * tasks[i].out.torque * body->inverse_inertia;
+        body_set_angle(body, body->angle + DT * body->spin);
+    }
 }
 
 void axle_car_step(void *memory) {
@@ -112,9 +118,7 @@ void axle_car_step(void *memory) {
         if (state->step++ % INPUT_STEPS == 0) {
             draw_inputs(state);
         }
-        for (int k = 0; k < state->count; k++) {
-            step_one(state, k);
-        }
+        step_all(state);
     }
 }
 

@@ -1,0 +1,54 @@
+/// The four wheels of a car within a step, side by side: tyres, engine and brakes on them, and what
+/// they do to the body. Wheels and frames are those of dynamics/car.h.
+#pragma once
+
+#include "base/simd.h"
+#include "dynamics/car.h"
+#include "dynamics/steering.h"
+
+_Static_assert((int)SIMD_LANES == CAR_WHEELS, "one lane a wheel");
+
+/// Left and right are added first, so that a mirrored car gives the same bits.
+static inline float wheels_sum(Lanes lanes) {
+    float parts[CAR_WHEELS];
+    lanes_store(lanes, parts);
+    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
+}
+
+/// From the parameters and the places of the wheels of `model`.
+WheelSet wheel_set_make(const CarModel *model);
+
+/// The wheels under way through a step: one in each lane.
+typedef struct WheelLanes {
+    Lanes c, s;   ///< Directions.
+    Lanes vx, vy; ///< m/s, of the centres, body frame.
+    Lanes radius;
+    Lanes spin;             ///< rad/s, as the step began; wheels_turn moves it on.
+    Lanes rolling, viscous; ///< Of the ground.
+    Lanes most_x;           ///< N along that ABS and traction control leave.
+    TyreMotion motion;
+    TyreForces tyre;
+} WheelLanes;
+
+// A step in its order: between two of these the wheels of other cars may have theirs.
+
+/// Takes in wheels and loads of `car`, the angle of its front ones and the ground.
+void wheels_begin(const Car *car, const CarModel *model, CarMotion motion,
+                  const Surface *const surfaces[CAR_WHEELS], WheelLanes *wheels);
+
+/// The forces of the tyres while the wheels turn as they did.
+void wheels_roll(const CarModel *model, float dt, WheelLanes *wheels);
+
+/// Spins the wheels: engine, differentials, brakes and tyres, the tyres implicitly. `left` is what
+/// the help leaves of the pedals. Notes in car->help what ABS and traction control did.
+void wheels_turn(Car *car, const CarModel *model, const CarControl *control, HelpPedals left,
+                 float dt, WheelLanes *wheels);
+
+/// Force (N, body frame) and torque (N m) on the body.
+typedef struct BodyForce {
+    vec2s force;
+    float torque;
+} BodyForce;
+
+/// Hands the wheels back to `car`. Returns what tyres, ground and air do to the body.
+BodyForce wheels_end(const WheelLanes *wheels, const CarModel *model, CarMotion motion, Car *car);
