@@ -1,6 +1,8 @@
+#include "render/prop_picture.h"
 #include "render/track_mesh.h"
 
 #include "picture_rig.h"
+#include "track_text.h"
 
 static const uint32_t sky = 0xFF00FFFFu; // shows where nothing was painted
 
@@ -367,6 +369,27 @@ static void a_translucent_circle_is_a_lamp_at_night(void **state) {
     }
 }
 
+static void a_thing_with_a_notch_has_one_top(void **state) {
+    (void)state;
+    Track track =
+        track_of(TRACK_OVAL "props: [{kind: custom, material: plastic, at: [0, 0], "
+                            "polygon: [[-3, -2], [3, -2], [3, 2], [1, 2], [1, 0], [-3, 0]]}]\n");
+    DrawList list = {0};
+    prop_picture_track(&list, &track);
+    assert_true(track.forms[track.props[0].form].hull.count > 1);
+    Rgb top = rgb_at(&list, -2.0f, -1.0f, sky);
+    int places = 0;
+    for (float x = -2.85f; x < 2.9f; x += 0.05f) {
+        for (float y = -1.85f; y < (x > 1.15f ? 1.9f : -0.1f); y += 0.05f) {
+            assert_true(rgb_distance(rgb_at(&list, x, y, sky), top) < 1.0f);
+            places++;
+        }
+    }
+    assert_true(places > 5000);
+    draw_list_destroy(&list);
+    track_destroy(&track);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_track_becomes_lists_of_sound_triangles),
@@ -385,6 +408,7 @@ int main(void) {
         cmocka_unit_test(each_roof_fades_by_itself),
         cmocka_unit_test(a_roof_darkens_the_ground_by_its_height),
         cmocka_unit_test(a_translucent_circle_is_a_lamp_at_night),
+        cmocka_unit_test(a_thing_with_a_notch_has_one_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

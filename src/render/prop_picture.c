@@ -35,16 +35,29 @@ static vec2s place(const Thing *thing, float x, float y) {
     return transform_apply(thing->at, vec2_make(x, y));
 }
 
-/// A piece of the hull, grown by `grow` m, moved by `shift`.
+/// How far the corner between two edges moves when they move out by `before` and `after` m.
+static vec2s corner_shift(vec2s normal_before, vec2s normal_after, float before, float after) {
+    float sine = normal_before.x * normal_after.y - normal_before.y * normal_after.x;
+    if (sine < 0.2f) { // nearly one line, or a needle's tip
+        return glms_vec2_scale(normal_after, after);
+    }
+    return vec2_make((before * normal_after.y - after * normal_before.y) / sine,
+                     (after * normal_before.x - before * normal_after.x) / sine);
+}
+
+/// A piece of the hull, grown by `grow` m where nothing of the same hull lies beside it, moved by
+/// `shift`.
 static void draw_piece(DrawList *list, const Thing *thing, int piece, float grow, vec2s shift,
                        uint32_t color) {
     const Shape *shape = &thing->form->hull.pieces[piece];
+    unsigned exposed = thing->form->hull.outlines[piece].exposed;
     vec2s points[SHAPE_POINTS_MAX];
     for (int i = 0; i < shape->count; i++) {
-        vec2s before = shape_normal(shape, (i + shape->count - 1) % shape->count);
-        vec2s out = glms_vec2_add(before, shape_normal(shape, i));
-        float along = fmaxf(glms_vec2_dot(out, shape_normal(shape, i)), 0.5f);
-        vec2s corner = glms_vec2_add(shape_point(shape, i), glms_vec2_scale(out, grow / along));
+        int last = (i + shape->count - 1) % shape->count;
+        vec2s out =
+            corner_shift(shape_normal(shape, last), shape_normal(shape, i),
+                         exposed >> last & 1u ? grow : 0.0f, exposed >> i & 1u ? grow : 0.0f);
+        vec2s corner = glms_vec2_add(shape_point(shape, i), out);
         points[i] = glms_vec2_add(transform_apply(thing->at, corner), shift);
     }
     draw_convex(list, points, shape->count, color);
@@ -52,7 +65,7 @@ static void draw_piece(DrawList *list, const Thing *thing, int piece, float grow
 
 static void draw_all(DrawList *list, const Thing *thing, float grow, vec2s shift, uint32_t color) {
     if (thing->form->radius > 0.0f) {
-        int corners = thing->form->radius > 1.0f ? 24 : 12;
+        int corners = thing->form->radius > 0.5f ? 24 : 12;
         shade_disc(list, glms_vec2_add(thing->at.position, shift), thing->form->radius + grow,
                    corners, color);
         return;
