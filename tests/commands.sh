@@ -146,7 +146,32 @@ ribbons:
 TRACK
 ends 0 check oval.track.yaml && is_silent
 ends 0 check --strict "$source"/tracks/*.track.yaml "$source"/cars/*.car.yaml && is_silent
+ends 0 format --check "$source"/tracks/*.track.yaml && is_silent
 ends 0 race oval.track.yaml --cars=6 --laps=1
+
+# Previews: as large as asked for, of the place asked for, a road in one piece
+png_size() {
+    od -An -tu1 -j16 -N8 "$1" | tr -s ' '
+}
+ends 0 check oval.track.yaml --preview=all.png --size=64x36 && is_silent
+[ "$(png_size all.png)" = " 0 0 0 64 0 0 0 36" ] || { echo "all.png is$(png_size all.png)"; failures=$((failures + 1)); }
+ends 0 check oval.track.yaml --preview=part.png --size=60 --window=-30,-45,30,-25 && is_silent
+[ "$(png_size part.png)" = " 0 0 0 60 0 0 0 20" ] || { echo "part.png is$(png_size part.png)"; failures=$((failures + 1)); }
+ends 0 check oval.track.yaml --preview=over.png --size=60 --window=-30,-45,30,-25 --overlay && is_silent
+cmp -s part.png over.png && { echo "--overlay draws nothing"; failures=$((failures + 1)); }
+ends 0 check oval.track.yaml --preview=all.svg --window=-30,-45,30,-25
+says all.svg 'viewBox="-30 18.125 60 33.75"'
+[ "$(grep -c '<polygon' all.svg)" -eq 1 ] || { echo "all.svg is in pieces: they have seams"; failures=$((failures + 1)); }
+ends 2 check oval.track.yaml --preview=all.bmp && says err "must end in .png or .svg"
+ends 2 check oval.track.yaml --preview=all.svg --overlay && says err "ends in .png"
+ends 2 check oval.track.yaml --window=0,0,10,10 && says err "are of a --preview"
+for wrong in 15 64x 64x8 1e9 64.5 64x36x2 big; do
+    ends 2 check oval.track.yaml --preview=no.png --size=$wrong && says err "WIDTHxHEIGHT" && says err "\"$wrong\""
+done
+for wrong in 0,0,10 0,0,0.5,9 9,0,0,9 0,0,9,9,9 0,0,a,9 0,0,99999,9; do
+    ends 2 check oval.track.yaml --preview=no.png --window=$wrong && says err "LEFT,BOTTOM,RIGHT,TOP"
+done
+[ ! -e no.png ] || { echo "a refused preview left a file"; failures=$((failures + 1)); }
 cd "$source/tests/bad" || exit 1
 for file in *; do
     case $file in *.expect) continue ;; esac

@@ -94,6 +94,10 @@ static void a_drawing_is_in_metres_with_y_up(void **state) {
     svg_dashes(&svg, points, 2, 0.5f, 2.0f, 0x000000FF);
     svg_text_middle(&svg, (vec2s){{1.0f, 2.0f}}, 4.0f, 0xFFFFFFFF, "m");
     svg_text_end(&svg, (vec2s){{1.0f, 2.0f}}, 4.0f, 0xFFFFFFFF, "e");
+    svg_area_begin(&svg);
+    svg_area_add(&svg, points, 3);
+    svg_area_add(&svg, points, 3);
+    svg_area_end(&svg, 0x11223380);
     svg_end(&svg);
     assert_string_equal(
         svg.text,
@@ -114,6 +118,8 @@ static void a_drawing_is_in_metres_with_y_up(void **state) {
         "text-anchor=\"middle\" fill=\"#ffffff\">m</text>\n"
         "<text x=\"1\" y=\"-2\" font-size=\"4\" font-family=\"Inter, DejaVu Sans, sans-serif\" "
         "text-anchor=\"end\" fill=\"#ffffff\">e</text>\n"
+        "<path d=\"M0,0 10,-0.5 10,-5ZM0,0 10,-0.5 10,-5Z\" fill=\"#112233\" "
+        "fill-opacity=\"0.502\"/>\n"
         "</svg>\n");
     assert_int_equal(svg.size, strlen(svg.text));
     svg_destroy(&svg);

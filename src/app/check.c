@@ -16,10 +16,11 @@
 #include <unistd.h>
 
 typedef struct CheckOptions {
-    bool strict, verbose, stats, watch;
+    bool strict, verbose, stats, watch, overlay;
     int format;
-    const char *preview, *as;
-    CarFile car; ///< Whose lap is estimated.
+    const char *preview, *size, *window, *as;
+    PictureFrame frame; ///< Of the preview.
+    CarFile car;        ///< Whose lap is estimated and whose line is drawn.
 } CheckOptions;
 
 typedef struct Checked {
@@ -129,6 +130,16 @@ static bool read_input(FileBytes *out, const char *name, MessageList *messages) 
     return true;
 }
 
+static int write_preview(const CheckOptions *options, const Track *track) {
+    CarModel model;
+    PictureDef def = {.frame = options->frame};
+    if (options->overlay) {
+        model = car_model_make(&options->car.params);
+        def.model = &model;
+    }
+    return picture_write(options->preview, track, &def);
+}
+
 static int check_file(const CheckOptions *options, const char *file, Json *json) {
     static Checked checked; // large, and one at a time
     memset(&checked, 0, sizeof checked);
@@ -152,7 +163,7 @@ static int check_file(const CheckOptions *options, const char *file, Json *json)
     } else if (!checked.fine || (options->strict && checked.messages.warning_count)) {
         code = EXIT_NO;
     } else if (options->preview && checked.is_track) {
-        code = picture_track(options->preview, &checked.track);
+        code = write_preview(options, &checked.track);
     }
     if (checked.fine && checked.is_track) {
         track_destroy(&checked.track);
@@ -221,6 +232,21 @@ static void check_again(const CheckOptions *options, const char *const *files, i
     }
 }
 
+// What the options of a preview ask for; EXIT_USAGE where that is nothing.
+static int read_preview(CheckOptions *options) {
+    if (!options->preview && (options->size || options->window || options->overlay)) {
+        return options_usage_error("--size, --window and --overlay are of a --preview");
+    }
+    if (options->preview && !picture_can_write(options->preview)) {
+        return EXIT_USAGE;
+    }
+    if (options->overlay && !text_ends_with(options->preview, ".png")) {
+        return options_usage_error("--overlay needs a --preview that ends in .png");
+    }
+    return picture_frame_read(options->size, options->window, &options->frame) ? EXIT_FINE
+                                                                               : EXIT_USAGE;
+}
+
 int command_check(int argument_count, char **arguments) {
     static CheckOptions check; // holds a car
     const char *car = "gt";
@@ -230,9 +256,15 @@ int command_check(int argument_count, char **arguments) {
         {"verbose", NULL, OPTION_FLAG, &check.verbose, 0, 0, NULL, "also what was tidied silently"},
         {"stats", NULL, OPTION_FLAG, &check.stats, 0, 0, NULL,
          "length, widths, counts, an ideal lap"},
-        {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL, "whose ideal lap that is (gt)"},
+        {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL, "whose ideal lap and line that is (gt)"},
         {"preview", "OUT", OPTION_TEXT, &check.preview, 0, 0, NULL,
          "draw the track as .svg or .png"},
+        {"size", "WxH", OPTION_TEXT, &check.size, 0, 0, NULL,
+         "pixels of the preview (1280x720); W alone: as high as what it shows"},
+        {"window", "X,Y,X,Y", OPTION_TEXT, &check.window, 0, 0, NULL,
+         "what it shows, in metres: left, bottom, right, top (all)"},
+        {"overlay", NULL, OPTION_FLAG, &check.overlay, 0, 0, NULL,
+         "with what F2 shows in the game: gates, points, lines (.png)"},
         {"watch", NULL, OPTION_FLAG, &check.watch, 0, 0, NULL,
          "check again whenever a file is saved, until interrupted"},
         {"as", "NAME", OPTION_TEXT, &check.as, 0, 0, NULL,
@@ -251,11 +283,15 @@ int command_check(int argument_count, char **arguments) {
     if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
         return code;
     }
+    code = read_preview(&check);
+    if (code != EXIT_FINE) {
+        return code;
+    }
     load_named_files(files, count);
     if (!check.as) {
         check.as = "standard-input.track.yaml";
     }
-    if (check.stats || check.format == 1) {
+    if (check.stats || check.format == 1 || check.overlay) {
         code = load_car(car, &check.car);
         if (code != EXIT_FINE) {
             return code;

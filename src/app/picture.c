@@ -1,22 +1,23 @@
 #include "app/picture.h"
 
 #include "app/commands.h"
+#include "app/picture_svg.h"
 #include "app/view.h"
 #include "base/assert.h"
 #include "base/file.h"
-#include "base/svg.h"
 #include "base/text.h"
 #include "platform/offscreen.h"
 #include "render/png.h"
 #include "render/prop_picture.h"
+#include "ui/overlay.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    PICTURE_WIDTH = 1280,
-    PICTURE_HEIGHT = 720
+    SAMPLES_MOST = 4,      ///< Of a pixel, along each side.
+    PIXELS_MOST = 16000000 ///< Drawn at once: 64 MB on the GPU.
 };
 
 void picture_paths_add(PicturePaths *paths, const Race *race) {
@@ -59,78 +60,24 @@ enum {
     PATH_MAX_SAMPLES = 600
 }; // the last minute at 10 a second
 
-/// Prop or mover `i` where it stands at the start.
-static void svg_thing(Svg *svg, const Track *track, int i) {
-    bool prop = i < track->prop_count;
-    const TrackMover *mover = prop ? NULL : &track->movers[i - track->prop_count];
-    const TrackForm *form = &track->forms[prop ? track->props[i].form : mover->form];
-    Transform at = {prop ? track->props[i].position : mover_at(&mover->path, 0),
-                    rotation_make(prop ? track->props[i].angle : 0.0f)};
-    uint32_t color = prop ? 0xE8642AFFu : track->colors.accent;
-    if (mover) {
-        svg_line(svg, mover->path.points, mover->path.count, false, 0.2f, color);
-    }
-    if (form->radius > 0.0f) {
-        svg_circle(svg, at.position, form->radius, color);
-    }
-    for (int k = 0; k < form->hull.count && form->radius <= 0.0f; k++) {
-        const Shape *shape = &form->hull.pieces[k];
-        vec2s points[SHAPE_POINTS_MAX];
-        for (int j = 0; j < shape->count; j++) {
-            points[j] = transform_apply(at, shape_point(shape, j));
+static void draw_ways_svg(Svg *svg, const Session *session, const PicturePaths *paths) {
+    for (int car = 0; car < session->race->car_count; car++) {
+        vec2s way[PATH_MAX_SAMPLES];
+        int count = path_of(paths, car, way, PATH_MAX_SAMPLES);
+        if (count > 1) {
+            svg_line(svg, way, count, false, 0.4f, car_color(car));
         }
-        svg_polygon(svg, points, shape->count, color);
+        svg_circle(svg, race_bodies_const(session->race)[car].position, 2.0f, car_color(car));
     }
 }
 
-static int write_svg(const char *path, const Track *track, const Session *session,
-                     const PicturePaths *paths) {
+static int write_svg(const char *path, const Track *track, const PictureDef *def) {
     Svg svg = {0};
-    Box box = track->bounds;
-    svg_begin(&svg, box.low, box.high, (float)PICTURE_WIDTH);
-    vec2s ground[4] = {box.low, {{box.high.x, box.low.y}}, box.high, {{box.low.x, box.high.y}}};
-    svg_polygon(&svg, ground, 4, track->colors.ground);
-    for (int i = 0; i < track->zone_count; i++) {
-        const TrackZone *zone = &track->zones[i];
-        uint32_t color = zone->color ? zone->color : track->surfaces[zone->surface].color;
-        svg_polygon(&svg, zone->points, zone->count, color ? color : track->colors.asphalt);
+    PictureFrame frame = picture_frame_fit(&def->frame, track);
+    picture_svg_track(&svg, track, &frame);
+    if (def->session) {
+        draw_ways_svg(&svg, def->session, def->paths);
     }
-    for (int i = 0; i < track->ribbon_count; i++) {
-        const Ribbon *ribbon = &track->ribbons[i];
-        for (int k = 0; k + (ribbon->closed ? 0 : 1) < ribbon->count; k++) {
-            const RibbonSample *a = &ribbon->samples[k],
-                               *b = &ribbon->samples[(k + 1) % ribbon->count];
-            vec2s quad[4] = {a->edge[1], b->edge[1], b->edge[0], a->edge[0]};
-            svg_polygon(&svg, quad, 4, track->colors.asphalt);
-        }
-    }
-    for (int i = 0; i < track->wall_piece_count; i++) {
-        const WallPiece *piece = &track->wall_pieces[i];
-        vec2s points[SHAPE_POINTS_MAX];
-        for (int k = 0; k < piece->shape.count; k++) {
-            points[k] = glms_vec2_add(piece->origin, shape_point(&piece->shape, k));
-        }
-        if (piece->shape.count == 1) {
-            svg_circle(&svg, points[0], piece->shape.radius, track->colors.wall_side);
-        } else {
-            svg_polygon(&svg, points, piece->shape.count, track->colors.wall_side);
-        }
-    }
-    for (int i = 0; i < track->prop_count + track->mover_count; i++) {
-        svg_thing(&svg, track, i);
-    }
-    const TrackGate *finish = &track->gates[track->gate_count - 1];
-    vec2s line[2] = {finish->left, finish->right};
-    svg_line(&svg, line, 2, false, 1.0f, track->colors.line);
-    for (int car = 0; session && car < session->race->car_count; car++) {
-        vec2s way[PATH_MAX_SAMPLES];
-        int count = path_of(paths, car, way, PATH_MAX_SAMPLES);
-        svg_line(&svg, way, count, false, 0.4f, car_color(car));
-        svg_circle(&svg, race_bodies_const(session->race)[car].position, 2.0f, car_color(car));
-    }
-    vec2s caption = vec2_make(box.low.x + 0.02f * (box.high.x - box.low.x),
-                              box.high.y - 0.06f * (box.high.y - box.low.y));
-    svg_text(&svg, caption, 0.04f * (box.high.y - box.low.y), 0x14171FFF, track->name);
     svg_end(&svg);
     MessageList messages = {0};
     bool fine = file_write(path, svg.text, svg.size, &messages);
@@ -139,8 +86,9 @@ static int write_svg(const char *path, const Track *track, const Session *sessio
     return fine ? EXIT_FINE : EXIT_UNREADABLE;
 }
 
-static void draw_session(DrawList *list, const View *view, const Session *session,
-                         const PicturePaths *paths) {
+/// Everybody's way and the cars, over all that could hide them.
+static void draw_ways(DrawList *list, const View *view, const Session *session,
+                      const PicturePaths *paths) {
     const Race *race = session->race;
     CarLook looks[RACE_MAX_CARS];
     for (int car = 0; car < race->car_count; car++) {
@@ -151,13 +99,108 @@ static void draw_session(DrawList *list, const View *view, const Session *sessio
             draw_polyline(list, way, count, false, 0.5f, (car_color(car) & 0xFFFFFF00u) | 0xA0u);
         }
     }
-    prop_picture(list, race, race, 1.0f, session->track.bounds);
     race_picture_cars(list, &view->font, race, race, 1.0f, looks, session->track.sun,
                       session->track.sun_elevation, false);
 }
 
-static int write_png(const char *path, const Track *track, const Session *session,
-                     const PicturePaths *paths) {
+/// What F2 shows in the game, for a race of one car: its lines to `world` (m), its words to `words`
+/// (px, y down). False, which is said, where that car finds no way round.
+static bool draw_overlay(DrawList *world, DrawList *words, const View *view, const Track *track,
+                         const PictureFrame *frame, const CarModel *model) {
+    RaceDef def = race_def_default();
+    def.car_count = 1;
+    RaceData *data = calloc(1, sizeof *data);
+    ASSERT(data != NULL);
+    bool found = race_data_make(data, track, model, 1);
+    if (found) {
+        size_t size = (race_size(track, 1) + 31) / 32 * 32;
+        void *block = aligned_alloc(32, size);
+        ASSERT(block != NULL);
+        GlView where = picture_frame_view(frame, 1);
+        int smaller = frame->width < frame->height ? frame->width : frame->height;
+        OverlayView overlay = {
+            .rect = {0, 0, frame->width, frame->height},
+            .height_px = frame->height,
+            .camera = {.center = where.center, .span = (float)smaller / where.scale},
+            .race = race_make(block, &def, data, model),
+        };
+        world->feather = 1.0f / where.scale;
+        overlay_world(world, &overlay);
+        overlay_labels(words, &view->font, &overlay);
+        free(block);
+    } else {
+        fprintf(stderr, "axle: found no way round track \"%s\" for this car\n", track->name);
+    }
+    race_data_destroy(data);
+    free(data);
+    return found;
+}
+
+/// Each pixel as the mean of samples x samples: `fine` is that much wider and higher.
+static void average(const uint8_t *fine, int width, int height, int samples, uint8_t *out) {
+    size_t row = 3 * (size_t)width * (size_t)samples;
+    unsigned count = (unsigned)(samples * samples);
+    for (int y = 0; y < height; y++) {
+        const uint8_t *first = fine + (size_t)y * (size_t)samples * row;
+        for (int i = 0; i < 3 * width; i++) {
+            const uint8_t *at = first + (size_t)(i / 3 * 3) * (size_t)samples + (size_t)(i % 3);
+            unsigned sum = 0;
+            for (int k = 0; k < samples * samples; k++) {
+                sum += at[(size_t)(k / samples) * row + 3 * (size_t)(k % samples)];
+            }
+            out[(size_t)y * 3 * (size_t)width + (size_t)i] = (uint8_t)((sum + count / 2) / count);
+        }
+    }
+}
+
+/// Draws into a target of the view's own, finer than the picture: soft edges of meshes are made for
+/// the scale one drives at, and thin lines of a whole track fall between the pixels.
+static bool write_pixels(const char *path, View *view, const Track *track, const PictureDef *def,
+                         MessageList *messages) {
+    PictureFrame frame = picture_frame_fit(&def->frame, track);
+    size_t pixels = (size_t)frame.width * (size_t)frame.height;
+    int samples = SAMPLES_MOST;
+    while (samples > 1 && (pixels * (size_t)samples * (size_t)samples > PIXELS_MOST ||
+                           !gl_target(view->gl, samples * frame.width, samples * frame.height))) {
+        samples--;
+    }
+    GlView where = picture_frame_view(&frame, samples);
+    if (samples == 1 && !gl_target(view->gl, where.width, where.height)) {
+        message_add(messages, MESSAGE_E953, (Place){0}, "the driver has no picture of this size");
+        return false;
+    }
+    DrawList low = {.feather = 1.0f / where.scale}, high = low, words = {0};
+    bool fine = true;
+    if (def->session) {
+        prop_picture(&low, def->session->race, def->session->race, 1.0f, track->bounds);
+        draw_ways(&high, view, def->session, def->paths);
+    } else {
+        prop_picture_track(&low, track);
+    }
+    if (def->model) {
+        fine = draw_overlay(&high, &words, view, track, &frame, def->model);
+    }
+    view_draw_track(view, track, &where, &low, &high);
+    GlView screen = gl_view_pixels(frame.width, frame.height);
+    screen.width = where.width;
+    screen.height = where.height;
+    screen.scale = (float)samples;
+    gl_draw_list(view->gl, &words, &screen);
+    draw_list_destroy(&low);
+    draw_list_destroy(&high);
+    draw_list_destroy(&words);
+    uint8_t *drawn = malloc(3 * pixels * (size_t)(samples * samples));
+    uint8_t *picture = malloc(3 * pixels);
+    ASSERT(drawn != NULL && picture != NULL);
+    gl_read_pixels(view->gl, where.width, where.height, drawn);
+    average(drawn, frame.width, frame.height, samples, picture);
+    fine = fine && png_write(path, picture, frame.width, frame.height, messages);
+    free(drawn);
+    free(picture);
+    return fine;
+}
+
+static int write_png(const char *path, const Track *track, const PictureDef *def) {
     MessageList messages = {0};
     Offscreen *offscreen = offscreen_open(&messages);
     View view;
@@ -168,21 +211,8 @@ static int write_png(const char *path, const Track *track, const Session *sessio
         }
         return EXIT_NO_DISPLAY;
     }
-    gl_target(view.gl, PICTURE_WIDTH, PICTURE_HEIGHT);
-    DrawList list = {.feather = 0.15f};
-    if (session) {
-        draw_session(&list, &view, session, paths);
-    } else {
-        prop_picture_track(&list, track);
-    }
-    view_draw_track(&view, track, &list, PICTURE_WIDTH, PICTURE_HEIGHT);
-    uint8_t *pixels = malloc(3 * PICTURE_WIDTH * PICTURE_HEIGHT);
-    ASSERT(pixels != NULL);
-    gl_read_pixels(view.gl, PICTURE_WIDTH, PICTURE_HEIGHT, pixels);
-    bool fine = png_write(path, pixels, PICTURE_WIDTH, PICTURE_HEIGHT, &messages);
+    bool fine = write_pixels(path, &view, track, def, &messages);
     messages_print(&messages, stderr, NULL);
-    free(pixels);
-    draw_list_destroy(&list);
     view_destroy(&view);
     offscreen_close(offscreen);
     return fine ? EXIT_FINE : EXIT_UNREADABLE;
@@ -196,18 +226,9 @@ bool picture_can_write(const char *path) {
     return false;
 }
 
-static int write_any(const char *path, const Track *track, const Session *session,
-                     const PicturePaths *paths) {
+int picture_write(const char *path, const Track *track, const PictureDef *def) {
     if (text_ends_with(path, ".svg")) {
-        return write_svg(path, track, session, paths);
+        return write_svg(path, track, def);
     }
-    return picture_can_write(path) ? write_png(path, track, session, paths) : EXIT_USAGE;
-}
-
-int picture_write(const char *path, const Session *session, const PicturePaths *paths) {
-    return write_any(path, &session->track, session, paths);
-}
-
-int picture_track(const char *path, const Track *track) {
-    return write_any(path, track, NULL, NULL);
+    return picture_can_write(path) ? write_png(path, track, def) : EXIT_USAGE;
 }

@@ -1,7 +1,8 @@
-/// A picture of a whole race, as PNG (drawn off-screen) or SVG: the track, everybody's way round
-/// it, the cars.
+/// A picture of a track or of a whole race, as PNG (drawn off-screen, with the eyes of the game) or
+/// SVG: the track, everybody's way round it, the cars.
 #pragma once
 
+#include "app/picture_frame.h"
 #include "app/session.h"
 
 /// Where each car was, a sample each time picture_paths_add is called. The zero value is empty.
@@ -17,9 +18,14 @@ void picture_paths_destroy(PicturePaths *paths);
 /// Whether `path` ends in what picture_write can write; says so where it does not.
 bool picture_can_write(const char *path);
 
+/// What a picture shows. The zero value: the whole track alone.
+typedef struct PictureDef {
+    PictureFrame frame;
+    const Session *session;    ///< A race on this track: everybody's way and the cars. May be NULL.
+    const PicturePaths *paths; ///< Of that race.
+    const CarModel *model;     ///< Also what F2 shows, and the line of this car (PNG); NULL: not.
+} PictureDef;
+
 /// Writes `path`, whose end (.png or .svg) says what it is. Returns the exit code; what is wrong is
 /// printed.
-int picture_write(const char *path, const Session *session, const PicturePaths *paths);
-
-/// The same of a track alone.
-int picture_track(const char *path, const Track *track);
+int picture_write(const char *path, const Track *track, const PictureDef *def);

@@ -172,7 +172,8 @@ int command_race(int argument_count, char **arguments) {
         code = write_replay(&replay, options.out);
     }
     if (options.picture && code == EXIT_FINE) {
-        code = picture_write(options.picture, session, &paths);
+        PictureDef picture = {.session = session, .paths = &paths};
+        code = picture_write(options.picture, &session->track, &picture);
     }
     picture_paths_destroy(&paths);
     replay_destroy(&replay);

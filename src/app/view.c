@@ -16,10 +16,6 @@
 #define TOAST_PLACE     0.70f
 #define TOAST_OVER_MENU 0.09f
 
-// Top faces of walls are pushed away from the middle of the view by this much of their height:
-// depth for one multiply.
-#define VIEW_LEAN 0.015f
-
 static bool load_font(Font *font, char path[PATH_LIMIT], MessageList *messages) {
     static const char *const families[] = {"Inter", "DejaVu Sans", "Liberation Sans", "Noto Sans"};
     FileBytes bytes;
@@ -281,24 +277,19 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     gl_draw_list(view->gl, &view->overlay, &pixels);
 }
 
-void view_draw_track(View *view, const Track *track, const DrawList *low, int width, int height) {
-    Box box = {vec2_make(INFINITY, INFINITY), vec2_make(-INFINITY, -INFINITY)};
-    for (int i = 0; i < track->wall_piece_count; i++) {
-        box = box_union(box, track->wall_pieces[i].bounds);
-    }
-    box = track->wall_piece_count ? box_grow(box, 12.0f) : track->bounds;
-    vec2s size = glms_vec2_sub(box.high, box.low);
-    GlView where = {.width = width, .height = height, .lean = 0.0f};
-    where.center = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f);
-    where.scale = fminf((float)width / size.x, (float)height / size.y);
+void view_draw_track(View *view, const Track *track, const GlView *where, const DrawList *low,
+                     const DrawList *high) {
     view_set_track(view, track, NULL);
-    gl_begin(view->gl, width, height, track_mesh_clear_color(track));
-    gl_draw_mesh(view->gl, view->ground, &where);
-    gl_draw_mesh(view->gl, view->above, &where);
-    draw_list_clear(&view->high);
-    roof_picture(&view->roofs, &view->high, NULL, NULL, 1.0f, shown(&where));
-    gl_draw_list(view->gl, &view->high, &where);
+    gl_begin(view->gl, where->width, where->height, track_mesh_clear_color(track));
+    gl_draw_mesh(view->gl, view->ground, where);
     if (low) {
-        gl_draw_list(view->gl, low, &where);
+        gl_draw_list(view->gl, low, where);
+    }
+    gl_draw_mesh(view->gl, view->above, where);
+    draw_list_clear(&view->high);
+    roof_picture(&view->roofs, &view->high, NULL, NULL, 1.0f, shown(where));
+    gl_draw_list(view->gl, &view->high, where);
+    if (high) {
+        gl_draw_list(view->gl, high, where);
     }
 }

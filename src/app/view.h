@@ -29,6 +29,7 @@ void view_set_track(View *view, const Track *track, ReloadPicture *made);
 /// Draws a frame of `game`, which may ask for a new track, into the current target.
 void view_draw(View *view, Game *game, int width, int height, const char *timings);
 
-/// Draws the whole of `track` and `low` over it (m) into the current target, the track centred and
-/// fitting.
-void view_draw_track(View *view, const Track *track, const DrawList *low, int width, int height);
+/// Draws `track` as `where` shows it into the current target, which has its size: `low` (m) under
+/// walls and roofs as what moves there, `high` over all. Each may be NULL.
+void view_draw_track(View *view, const Track *track, const GlView *where, const DrawList *low,
+                     const DrawList *high);

@@ -66,6 +66,23 @@ void svg_polygon(Svg *svg, const vec2s *points, int count, uint32_t color) {
     append(svg, "/>\n");
 }
 
+void svg_area_begin(Svg *svg) { append(svg, "<path d=\""); }
+
+void svg_area_add(Svg *svg, const vec2s *points, int count) {
+    ASSERT(points != NULL && count >= 3);
+    for (int i = 0; i < count; i++) {
+        append_number(svg, i == 0 ? "M" : " ", points[i].x);
+        append_number(svg, ",", -points[i].y);
+    }
+    append(svg, "Z");
+}
+
+void svg_area_end(Svg *svg, uint32_t color) {
+    append(svg, "\"");
+    append_color(svg, "fill", color);
+    append(svg, "/>\n");
+}
+
 void svg_line(Svg *svg, const vec2s *points, int count, bool closed, float width, uint32_t color) {
     ASSERT(points != NULL && count >= 2);
     append(svg, closed ? "<polygon" : "<polyline");

@@ -17,6 +17,13 @@ void svg_begin(Svg *svg, vec2s low, vec2s high, float width_px);
 /// A filled polygon. Colours are 0xRRGGBBAA.
 void svg_polygon(Svg *svg, const vec2s *points, int count, uint32_t color);
 
+/// One filled area of many outlines: sides that two of them share leave no seam, as they would
+/// between polygons. Where outlines of one winding overlap the area is filled once; one of the
+/// other winding cuts a hole. Nothing else may be written between svg_area_begin and svg_area_end.
+void svg_area_begin(Svg *svg);
+void svg_area_add(Svg *svg, const vec2s *points, int count);
+void svg_area_end(Svg *svg, uint32_t color);
+
 /// An open or closed line of `width` m.
 void svg_line(Svg *svg, const vec2s *points, int count, bool closed, float width, uint32_t color);
 

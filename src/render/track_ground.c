@@ -245,12 +245,16 @@ static void zone_rim(DrawList *list, const TrackZone *zone, float width, uint32_
     }
 }
 
+uint32_t track_paint_zone_color(const Track *track, const TrackZone *zone) {
+    return zone->color != 0 ? track_paint_own_color(track, zone->color)
+                            : track_paint_surface(track, zone->surface);
+}
+
 void track_paint_zones(TrackPaint *paint) {
     const Track *track = paint->track;
     for (int i = 0; i < track->zone_count; i++) {
         const TrackZone *zone = &track->zones[i];
-        uint32_t color = zone->color != 0 ? track_paint_own_color(track, zone->color)
-                                          : track_paint_surface(track, zone->surface);
+        uint32_t color = track_paint_zone_color(track, zone);
         bool wet = zone->surface == SURFACE_WATER || zone->surface == SURFACE_DEEP;
         bool loose = track->surfaces[zone->surface].dust != 0 && !wet;
         if (wet) { // a pale shore, then the water

@@ -26,6 +26,11 @@ void track_mesh_destroy(TrackMesh *mesh);
 /// The colour beyond everything: what to clear a view with (0xRRGGBBAA).
 uint32_t track_mesh_clear_color(const Track *track);
 
+/// Flat colours as the mesh has them by day (0xRRGGBBAA): of a surface, a zone, the top of a wall.
+uint32_t track_mesh_surface_color(const Track *track, int surface);
+uint32_t track_mesh_zone_color(const Track *track, const TrackZone *zone);
+uint32_t track_mesh_wall_color(const Track *track, const TrackWall *wall);
+
 /// GlView.lean that suits a view of `span` m: 0.015 while driving, less in overviews, where towers
 /// and trees would fall over.
 float track_mesh_lean(float span);

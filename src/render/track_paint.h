@@ -26,6 +26,13 @@ typedef struct TrackPaint {
 /// Colour of surface `index`: its own, else the theme's.
 uint32_t track_paint_surface(const Track *track, int index);
 
+/// Colour of a zone: its own, else its surface's.
+uint32_t track_paint_zone_color(const Track *track, const TrackZone *zone);
+
+/// Colours of a wall's top and side faces: its own, else its material's, else the theme's.
+void track_paint_wall_colors(const Track *track, const TrackWall *wall, uint32_t *top,
+                             uint32_t *side);
+
 /// A colour that is not the theme's, as it looks in the theme's light: dark at night.
 uint32_t track_paint_own_color(const Track *track, uint32_t color);
 

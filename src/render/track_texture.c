@@ -190,8 +190,7 @@ void track_paint_texture_polygon(TrackPaint *paint, const TrackZone *zone) {
     if (kind == TEXTURE_NONE) {
         return;
     }
-    uint32_t base = zone->color != 0 ? track_paint_own_color(paint->track, zone->color)
-                                     : track_paint_surface(paint->track, zone->surface);
+    uint32_t base = track_paint_zone_color(paint->track, zone);
     Box box = box_of(zone->points, zone->count);
     // Thrown over the whole box; those that miss the zone are dropped, so the density holds.
     int count = mark_count(paint, kind, (box.high.x - box.low.x) * (box.high.y - box.low.y));

@@ -61,7 +61,8 @@ static float fence_spacing(FenceStyle style, float thickness) {
     return 4.0f;
 }
 
-static void wall_colors(const Track *track, const TrackWall *wall, uint32_t *top, uint32_t *side) {
+void track_paint_wall_colors(const Track *track, const TrackWall *wall, uint32_t *top,
+                             uint32_t *side) {
     uint32_t own = wall->color != 0 ? wall->color : track->materials[wall->material].color;
     own = own != 0 ? track_paint_own_color(track, own) : 0;
     *top = own != 0 ? own : track->colors.wall_top;
@@ -253,7 +254,7 @@ static void fence_details(TrackPaint *paint, const TrackWall *wall, FenceStyle s
 
 static void paint_fence(TrackPaint *paint, const TrackWall *wall, float stretch) {
     uint32_t top, side;
-    wall_colors(paint->track, wall, &top, &side);
+    track_paint_wall_colors(paint->track, wall, &top, &side);
     FenceStyle style = fence_style(wall->material);
     fence_faces(paint, wall, side);
     paint->above->height = wall->height;
@@ -355,17 +356,15 @@ void track_paint_block(TrackPaint *paint, const vec2s *points, int count, float 
 /// Round walls: bollards, stacks of tyres.
 static void paint_round(TrackPaint *paint, const TrackWall *wall) {
     enum {
-        CORNERS = 16
+        CORNERS = 16,
+        CORNERS_LARGE = 48
     };
     uint32_t top, side;
-    wall_colors(paint->track, wall, &top, &side);
-    vec2s points[CORNERS];
-    for (int i = 0; i < CORNERS; i++) {
-        TrigPair at = trig_sincos(2.0f * TRIG_PI * (float)i / CORNERS);
-        points[i] = vec2_make(wall->points[0].x + wall->circle_radius * at.cos,
-                              wall->points[0].y + wall->circle_radius * at.sin);
-    }
-    track_paint_block(paint, points, CORNERS, wall->height, top, side, false);
+    track_paint_wall_colors(paint->track, wall, &top, &side);
+    vec2s points[CORNERS_LARGE];
+    int corners = wall->circle_radius > 1.5f ? CORNERS_LARGE : CORNERS;
+    track_paint_around(wall->points[0], wall->circle_radius, points, corners);
+    track_paint_block(paint, points, corners, wall->height, top, side, false);
     if (wall->material == MATERIAL_TYRES) {
         paint->above->height = wall->height;
         shade_disc(paint->above, wall->points[0], 0.5f * wall->circle_radius, 12, 0x15161AFFu);
@@ -405,7 +404,7 @@ void track_paint_walls(TrackPaint *paint) {
                 paint_round(paint, wall);
             } else if (wall->count >= 3) {
                 uint32_t top, side;
-                wall_colors(track, wall, &top, &side);
+                track_paint_wall_colors(track, wall, &top, &side);
                 track_paint_block(paint, wall->points, wall->count, wall->height, top, side,
                                   wall->material == MATERIAL_ROCK);
             }

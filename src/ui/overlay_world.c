@@ -21,6 +21,7 @@
 #define COLOR_BAD     0xFF5A4DFFu
 #define COLOR_TEXT    0xF2F4F8FFu
 #define NORMAL_PX     16.0f
+#define NORMALS_TO    0.20f // m a pixel: seen from further away they would hide the walls
 #define ARROW_PX      15.0f // half of the length of an arrow
 #define SLOT_LENGTH   4.5f  // m
 #define SLOT_WIDTH    2.0f
@@ -64,7 +65,8 @@ static void draw_piece(DrawList *list, const WallPiece *piece, int index, bool p
     }
     draw_convex(list, points, shape->count, shade_fade(color, 0.3f));
     draw_polyline(list, points, shape->count, true, width, color);
-    for (int i = 0; i < shape->count && shape->count > 2; i++) {
+    bool near = list->feather < NORMALS_TO;
+    for (int i = 0; near && i < shape->count && shape->count > 2; i++) {
         if ((piece->outline.exposed >> i & 1u) != 0) {
             vec2s middle = glms_vec2_lerp(points[i], points[(i + 1) % shape->count], 0.5f);
             vec2s end = glms_vec2_add(
