@@ -18,7 +18,8 @@
 #define SLIDE_GAS  0.3f
 #define SLIDE_WAIT 0.4f
 enum {
-    CARS_AT_ONCE = 8
+    CARS_AT_ONCE =
+        8 ///< In one phase of a step. 4 to 32 are alike; alone each takes a third longer.
 };
 
 CarModel car_model_make(const CarParams *params) {
@@ -225,7 +226,8 @@ void car_step_control(Car *car, const CarModel *model, const Body *body, const C
     CarStep step = {.motion = car_motion(body), .control = *control};
     begin_step(car, model, rates, surfaces, dt, &step);
     wheels_roll(model, dt, &step.wheels);
-    wheels_turn(car, model, control, step.left, dt, &step.wheels);
+    wheels_drive(car, model, control, step.left, dt, &step.wheels);
+    wheels_spin(model, dt, &step.wheels);
     Force got = end_step(car, model, body, surface_index, dt, &step);
     *force = glms_vec2_add(*force, got.force);
     *torque += got.torque;
@@ -326,8 +328,11 @@ static void step_cars(CarTask *tasks, int count, float dt) {
         wheels_roll(tasks[i].model, dt, &steps[i].wheels);
     }
     for (int i = 0; i < count; i++) {
-        wheels_turn(tasks[i].car, tasks[i].model, &steps[i].control, steps[i].left, dt,
-                    &steps[i].wheels);
+        wheels_drive(tasks[i].car, tasks[i].model, &steps[i].control, steps[i].left, dt,
+                     &steps[i].wheels);
+    }
+    for (int i = 0; i < count; i++) {
+        wheels_spin(tasks[i].model, dt, &steps[i].wheels);
     }
     for (int i = 0; i < count; i++) {
         tasks[i].out = end_step(tasks[i].car, tasks[i].model, tasks[i].body, tasks[i].surface_index,

@@ -1,7 +1,7 @@
 #include "dynamics/drivetrain.h"
 
 #include "base/scalar.h"
-#include "dynamics/wheels.h"
+#include "dynamics/wheel_lanes.h"
 
 #include <math.h>
 

@@ -1,7 +1,6 @@
 #include "dynamics/wheels.h"
 
 #include "base/scalar.h"
-#include "dynamics/drivetrain.h"
 #include "geometry/trig.h"
 
 #include <math.h>
@@ -223,28 +222,31 @@ static Lanes brake_torques(Car *car, const CarModel *model, const WheelLanes *wh
     return lanes_add(lanes_add(torque, roll), lanes_load(hands));
 }
 
-void wheels_turn(Car *car, const CarModel *model, const CarControl *control, HelpPedals left,
-                 float dt, WheelLanes *wheels) {
+void wheels_drive(Car *car, const CarModel *model, const CarControl *control, HelpPedals left,
+                  float dt, WheelLanes *wheels) {
     const CarParams *params = &model->params;
     bool rear_driven = params->drive_split_front < 1.0f;
     bool open = control->handbrake > 0.0f && rear_driven && params->handbrake_torque > 0.0f;
-    Drive drive = drivetrain_drive(car, model, left.gas * car->throttle, open, dt);
+    wheels->drive = drivetrain_drive(car, model, left.gas * car->throttle, open, dt);
     wheels->most_x = most_along(wheels);
     Lanes radius = wheels->radius;
-    Lanes torque = drive_torques(car, model, &drive, wheels, control->traction);
+    Lanes torque = drive_torques(car, model, &wheels->drive, wheels, control->traction);
     Lanes stiff = lanes_mul(lanes_all(dt), lanes_load(wheels->tyre.stiff));
-    WheelTasks tasks;
-    lanes_store(lanes_sub(torque, lanes_mul(lanes_load(wheels->tyre.x), radius)), tasks.torque);
-    lanes_store(brake_torques(car, model, wheels, control, left), tasks.brake);
+    lanes_store(lanes_sub(torque, lanes_mul(lanes_load(wheels->tyre.x), radius)),
+                wheels->tasks.torque);
+    lanes_store(brake_torques(car, model, wheels, control, left), wheels->tasks.brake);
     lanes_store(
         lanes_add(lanes_load(model->wheels.inertia), lanes_mul(lanes_mul(stiff, radius), radius)),
-        tasks.inertia);
+        wheels->tasks.inertia);
+}
+
+void wheels_spin(const CarModel *model, float dt, WheelLanes *wheels) {
     _Alignas(16) float spins[CAR_WHEELS];
     lanes_store(wheels->spin, spins);
-    drivetrain_spin(&drive, &tasks, spins, dt);
+    drivetrain_spin(&wheels->drive, &wheels->tasks, spins, dt);
     Lanes spin = lanes_load(spins);
     _Alignas(16) float rim_gains[CAR_WHEELS];
-    lanes_store(lanes_mul(lanes_sub(spin, wheels->spin), radius), rim_gains);
+    lanes_store(lanes_mul(lanes_sub(spin, wheels->spin), wheels->radius), rim_gains);
     wheels->spin = spin;
     tyre_set_follow(&model->tyres, &wheels->motion, rim_gains, &wheels->tyre);
 }

@@ -2,18 +2,9 @@
 /// they do to the body. Wheels and frames are those of dynamics/car.h.
 #pragma once
 
-#include "base/simd.h"
-#include "dynamics/car.h"
+#include "dynamics/drivetrain.h"
 #include "dynamics/steering.h"
-
-_Static_assert((int)SIMD_LANES == CAR_WHEELS, "one lane a wheel");
-
-/// Left and right are added first, so that a mirrored car gives the same bits.
-static inline float wheels_sum(Lanes lanes) {
-    float parts[CAR_WHEELS];
-    lanes_store(lanes, parts);
-    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
-}
+#include "dynamics/wheel_lanes.h"
 
 /// From the parameters and the places of the wheels of `model`.
 WheelSet wheel_set_make(const CarModel *model);
@@ -23,11 +14,13 @@ typedef struct WheelLanes {
     Lanes c, s;   ///< Directions.
     Lanes vx, vy; ///< m/s, of the centres, body frame.
     Lanes radius;
-    Lanes spin;             ///< rad/s, as the step began; wheels_turn moves it on.
+    Lanes spin;             ///< rad/s, as the step began; wheels_spin moves it on.
     Lanes rolling, viscous; ///< Of the ground.
     Lanes most_x;           ///< N along that ABS and traction control leave.
     TyreMotion motion;
     TyreForces tyre;
+    Drive drive;
+    WheelTasks tasks;
 } WheelLanes;
 
 // A step in its order: between two of these the wheels of other cars may have theirs.
@@ -39,10 +32,13 @@ void wheels_begin(const Car *car, const CarModel *model, CarMotion motion,
 /// The forces of the tyres while the wheels turn as they did.
 void wheels_roll(const CarModel *model, float dt, WheelLanes *wheels);
 
-/// Spins the wheels: engine, differentials, brakes and tyres, the tyres implicitly. `left` is what
-/// the help leaves of the pedals. Notes in car->help what ABS and traction control did.
-void wheels_turn(Car *car, const CarModel *model, const CarControl *control, HelpPedals left,
-                 float dt, WheelLanes *wheels);
+/// The torques of engine and brakes. `left` is what the help leaves of the pedals. Notes in
+/// car->help what ABS and traction control did.
+void wheels_drive(Car *car, const CarModel *model, const CarControl *control, HelpPedals left,
+                  float dt, WheelLanes *wheels);
+
+/// Spins the wheels by these and by their tyres, which follow: the implicit half of the step.
+void wheels_spin(const CarModel *model, float dt, WheelLanes *wheels);
 
 /// Force (N, body frame) and torque (N m) on the body.
 typedef struct BodyForce {
