@@ -244,7 +244,13 @@ ends 0 list cars --format=json && says out '"name":"gt"'
 ends 0 list surfaces && says out "gravel"
 ends 0 list materials && says out "tyres"
 ends 2 list tracs && says err "did you mean tracks?"
-ends 0 params && says out '`body.mass`'
+ends 0 params && says out 'body.mass ' && says out "1280 kg" && says out "engine.torque_curve"
+ends 0 params --format=md && says out '`body.mass`'
+ends 0 params REAR grip --car=gt && says out "tyres.mu_y_rear" && ! grep -q "mass" out || failures=$((failures + 1))
+ends 0 params gear ratio && says out "gearbox.gears"
+ends 1 params xyzzy && says err "no number of a car has these words"
+ends 2 params mass --format=yaml
+ends 3 params --car=nobody
 ends 0 params --format=json-schema && says out '"mu_y_rear"'
 ends 0 params --format=yaml
 cp out mine.car.yaml

@@ -11,6 +11,19 @@ name: Mine
 base: hatch
 CAR
 
+# Wide and without walls: wherever the car is, it can be dropped.
+cat >"$work/wide.track.yaml" <<'TRACK'
+format: track/1
+name: Wide
+ground: asphalt
+ribbons:
+  - curve: round
+    radius: 90
+    width: 60
+    wall: none
+    points: [[-450, -200], [450, -200], [450, 200], [-450, 200]]
+TRACK
+
 ticks() {
     expect "m/s, tick" 20
     expect "m/s, tick" 20
@@ -33,7 +46,7 @@ menu() {
 
 mkdir -p "$work/elsewhere"
 cd "$work"
-play first-oval --car=./mine.car.yaml --players=1 --mode=practice
+play ./wide.track.yaml --car=./mine.car.yaml --players=1 --mode=practice
 expect "screen drive" 60
 
 # A pause before anybody has driven keeps nothing.
@@ -65,6 +78,7 @@ tap Escape
 expect "screen pause" 20
 cd elsewhere
 kept last
+case $info in *" P1 "*) ;; *) fail "the driver is not told: $info" ;; esac
 case $info in *"set-up B: "*"mu_"*) ;; *) fail "the numbers of B are not told: $info" ;; esac
 "$axle" replay last --csv=- >"$work/one.csv"
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "variant") v = i; next } { seen[$v]++ }
@@ -147,7 +161,7 @@ tap Escape
 expect "screen pause" 20
 kept last
 [ "$(cksum <"$replays/last-1.replay")" = "$before" ] || fail "the drive before is not last-1"
-"$axle" list replays | grep -q '^last-1 .*first-oval' || fail "not listed: $("$axle" list replays)"
+"$axle" list replays | grep -q '^last-1 .*/wide.track.yaml, 1 car, ' || fail "not listed: $("$axle" list replays)"
 
 # What is driven when the window goes is kept as well.
 tap Escape

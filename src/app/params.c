@@ -1,12 +1,15 @@
 /// `axle params`: every number of a car, from the one table that defines them.
 #include "app/commands.h"
+#include "app/load.h"
 #include "app/options.h"
 #include "base/json.h"
 #include "base/number.h"
 #include "dynamics/car_file.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /// Numbers are written with at most this many digits behind the point: more than any row needs.
 #define DECIMALS 6
@@ -19,6 +22,86 @@ static bool starts_group(int index) {
     const ParamRow *rows = car_param_table.rows;
     return index == 0 || strcmp(rows[index].group, rows[index - 1].group) != 0;
 }
+
+static void print_curve(const CarParams *car) {
+    char rpm[NUMBER_TEXT_MAX], torque[NUMBER_TEXT_MAX];
+    printf("  torque_curve: [");
+    for (int i = 0; i < car->torque_count; i++) {
+        printf("%s[%s, %s]", i ? ", " : "", number(car->torque_curve[i].rpm, rpm),
+               number(car->torque_curve[i].torque, torque));
+    }
+    printf("] # rpm, N m; 2 to %d points at full throttle\n", CAR_TORQUE_POINTS_MAX);
+}
+
+static void print_gears(const CarParams *car) {
+    char ratio[NUMBER_TEXT_MAX];
+    printf("  gears: [");
+    for (int i = 0; i < car->gear_count; i++) {
+        printf("%s%s", i ? ", " : "", number(car->gears[i], ratio));
+    }
+    printf("] # first to top; 1 to %d ratios\n", CAR_GEARS_MAX);
+}
+
+// ---- for people
+
+static bool holds(const char *text, const char *word) {
+    size_t length = strlen(word);
+    for (; *text; text++) {
+        if (strncasecmp(text, word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether each of the words stands in the row's key, label or meaning.
+static bool is_found(const ParamRow *row, const char *const *words, int count) {
+    char key[64];
+    snprintf(key, sizeof key, "%s.%s", row->group, row->name);
+    for (int i = 0; i < count; i++) {
+        if (!holds(key, words[i]) && !holds(row->label, words[i]) && !holds(row->about, words[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void print_row(const ParamRow *row, const CarParams *car) {
+    char key[64], value[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX], range[80];
+    snprintf(key, sizeof key, "%s.%s", row->group, row->name);
+    snprintf(range, sizeof range, "%s to %s", number(row->min, min), number(row->max, max));
+    printf("%-34s %9s %-10s %-16s %s%s\n", key, number(param_get(row, car), value),
+           strcmp(row->unit, "1") == 0 ? "" : row->unit, range, row->label,
+           row->file_only ? " (in files only)" : "");
+    printf("    %s Up: %c%s\n", row->about, tolower((unsigned char)row->more[0]), row->more + 1);
+}
+
+static int print_text(const CarParams *car, const char *const *words, int count) {
+    int found = 0;
+    for (int i = 0; i < car_param_table.count; i++) {
+        const ParamRow *row = &car_param_table.rows[i];
+        if (is_found(row, words, count)) {
+            print_row(row, car);
+            found++;
+        }
+    }
+    const char *const lists[] = {"engine.torque_curve torque rpm", "gearbox.gears gear ratio"};
+    for (int i = 0; i < 2; i++) {
+        ParamRow list = {.group = "", .name = lists[i], .label = "", .about = ""};
+        if (is_found(&list, words, count)) {
+            puts(i == 0 ? "engine.torque_curve, as in a file:" : "gearbox.gears, as in a file:");
+            (i == 0 ? print_curve : print_gears)(car);
+            found++;
+        }
+    }
+    if (found == 0) {
+        fprintf(stderr, "axle: no number of a car has these words in its name or meaning\n"
+                        "    help: `axle params` without words lists all\n");
+    }
+    return found > 0 ? EXIT_FINE : EXIT_NO;
+}
+
+// ---- for machines
 
 static void print_markdown(void) {
     char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
@@ -40,25 +123,6 @@ static void print_markdown(void) {
         "too, counted from 1: `gearbox.gears[2]`, `engine.torque_curve[4]` (the torque of that "
         "point).\n",
         CAR_TORQUE_POINTS_MAX, CAR_GEARS_MAX);
-}
-
-static void print_curve(const CarParams *car) {
-    char rpm[NUMBER_TEXT_MAX], torque[NUMBER_TEXT_MAX];
-    printf("  torque_curve: [");
-    for (int i = 0; i < car->torque_count; i++) {
-        printf("%s[%s, %s]", i ? ", " : "", number(car->torque_curve[i].rpm, rpm),
-               number(car->torque_curve[i].torque, torque));
-    }
-    printf("] # rpm, N m; 2 to %d points at full throttle\n", CAR_TORQUE_POINTS_MAX);
-}
-
-static void print_gears(const CarParams *car) {
-    char ratio[NUMBER_TEXT_MAX];
-    printf("  gears: [");
-    for (int i = 0; i < car->gear_count; i++) {
-        printf("%s%s", i ? ", " : "", number(car->gears[i], ratio));
-    }
-    printf("] # first to top; 1 to %d ratios\n", CAR_GEARS_MAX);
 }
 
 static void print_yaml(void) {
@@ -271,22 +335,41 @@ static void print_schema(void) {
 }
 
 int command_params(int argument_count, char **arguments) {
-    static const char *const formats[] = {"md", "yaml", "json-schema", NULL};
-    int format = 0, count, code = EXIT_FINE;
+    static const char *const formats[] = {"text", "md", "yaml", "json-schema", NULL};
+    enum {
+        WORDS_MAX = 8
+    };
+    int format = 0, count = 0, code = EXIT_FINE;
+    const char *words[WORDS_MAX], *name = NULL;
     const Option options[] = {
+        {"car", "CAR", OPTION_TEXT, &name, 0, 0, NULL, "its values, not the initial ones"},
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "print as"},
     };
-    const Command command = {
-        "params", "", 0, 0, "Prints every number of a car with unit, range and meaning.",
-        options,  1};
-    if (!options_parse(&command, argument_count, arguments, NULL, &count, &code)) {
+    const Command command = {"params",
+                             "[WORD...]",
+                             0,
+                             WORDS_MAX,
+                             "Prints the numbers of a car with unit, range and meaning: all, or "
+                             "those with these words in name or meaning.",
+                             options,
+                             2};
+    if (!options_parse(&command, argument_count, arguments, words, &count, &code)) {
         return code;
     }
-    if (format == 0) {
-        print_markdown();
+    if (format != 0 && (count > 0 || name)) {
+        return options_usage_error("params: words and --car are for --format=text alone");
+    }
+    CarFile car = {.params = car_params_default()};
+    if (name) {
+        code = load_car(name, &car);
+    }
+    if (code == EXIT_FINE && format == 0) {
+        code = print_text(&car.params, words, count);
     } else if (format == 1) {
+        print_markdown();
+    } else if (format == 2) {
         print_yaml();
-    } else {
+    } else if (format == 3) {
         print_schema();
     }
     return code;

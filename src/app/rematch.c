@@ -70,8 +70,13 @@ void rematch_run(Rematch *rematch, const Race *race, const Setups *setups, char 
         compare_make(&rematch->recorder.last, race->data, rematch->recorder.car, models);
     rematch->hint = -1;
     text[0] = '\0';
-    size_t used = add(text, size, 0, "The same inputs: ");
+    bool same = car_params_differences(&setups->params[0], &setups->params[1]) == 0;
+    size_t used =
+        add(text, size, 0, same ? "A and B still have the same numbers: " : "The same inputs: ");
     used = tell_run(text, size, used, &rematch->comparison.runs[0], 'A');
+    if (same) {
+        return;
+    }
     used = add(text, size, used, "; ");
     tell_run(text, size, used, &rematch->comparison.runs[1], 'B');
 }

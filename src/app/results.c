@@ -11,6 +11,20 @@ static const char *duration(double seconds, char out[24]) {
     return out;
 }
 
+// People are named by their seats, as the game does; who joined later has the name of the AI.
+static const char *driver_name(const Session *session, int car, char out[16]) {
+    uint32_t ai_cars = session->def.race.ai_cars;
+    if ((ai_cars >> car & 1u) != 0) {
+        return session_driver_names[car];
+    }
+    int seat = 1;
+    for (int i = 0; i < car; i++) {
+        seat += (ai_cars >> i & 1u) == 0;
+    }
+    snprintf(out, 16, "P%d", seat);
+    return out;
+}
+
 void results_print(const Session *session) {
     const Race *race = session->race;
     const Racer *racers = race_racers_const(race);
@@ -20,10 +34,10 @@ void results_print(const Session *session) {
            "best lap");
     for (int i = 0; i < race->car_count; i++) {
         const Racer *racer = &racers[order[i]];
-        char total[24], best[24], off[16];
+        char total[24], best[24], off[16], name[16];
         snprintf(off, sizeof off, "%.1f s", (double)racer->off_track_s);
-        printf(" %2d  %-8s %-12s %11s %11s  %4d  %9s  %7d\n", i + 1, session_driver_names[order[i]],
-               session->cars[order[i]].name,
+        printf(" %2d  %-8s %-12s %11s %11s  %4d  %9s  %7d\n", i + 1,
+               driver_name(session, order[i], name), session->cars[order[i]].name,
                racer->finished ? duration(racer->total_s, total) : "did not",
                duration(racer->best_lap_s, best), racer->hits, off, racer->respawns);
     }
@@ -31,13 +45,14 @@ void results_print(const Session *session) {
 
 static void json_result(Json *json, const Session *session, int car, int place) {
     const Racer *racer = &race_racers_const(session->race)[car];
+    char name[16];
     json_object(json);
     json_key(json, "place");
     json_integer(json, place);
     json_key(json, "car");
     json_text(json, session->def.cars[car]);
     json_key(json, "name");
-    json_text(json, session_driver_names[car]);
+    json_text(json, driver_name(session, car, name));
     json_key(json, "finished");
     json_bool(json, racer->finished);
     json_key(json, "total_s");

@@ -117,12 +117,14 @@ void buttons(Panel *panel) {
         panel->saving = !panel->saving;
         panel->focus_name = panel->saving;
     }
-    if (car->may_compare) {
-        ImGui::SameLine();
-        car->compare =
-            part_button(panel, "button.compare", is_a ? "Lap by B" : "Lap by A",
-                        "The inputs of your last lap, driven by the other set-up: its ghost");
-    }
+    ImGui::SameLine();
+    ImGui::BeginDisabled(!car->may_compare);
+    car->compare =
+        part_button(panel, "button.compare", is_a ? "Last lap by B" : "Last lap by A",
+                    car->may_compare ? "The inputs of your last lap, driven again by both set-ups: "
+                                       "a ghost of each, and who is where"
+                                     : "Drive a whole lap first");
+    ImGui::EndDisabled();
 }
 
 /// Whether there is a name to save under: more than blanks, nothing that steers a terminal.

@@ -32,7 +32,7 @@ bool part_button(Panel *panel, const char *id, const char *text, const char *hin
     bool pressed = ImGui::Button(text);
     ImGui::PopStyleVar();
     part_note(panel, id);
-    if (hint && ImGui::IsItemHovered()) {
+    if (hint && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
         ImGui::SetTooltip("%s", hint);
     }
     return pressed;
