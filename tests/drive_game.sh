@@ -1,11 +1,15 @@
 # Sourced by the scripts that drive the real game with real keys in a virtual display.
 # usage: SCRIPT AXLE [FOLDER FOR PICTURES]; they start the game with `play OPTION...`.
+#
+# Nothing here waits for a time on the wall, which means nothing on a machine with other work: keys are pressed until
+# the game has seen them (press, release, tap), and what takes time takes the game's own (lasts).
 set -euo pipefail
 axle=$1
 pictures=${2:-$(mktemp -d)}
 work=$(mktemp -d)
 mkdir -p "$pictures"
 export XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state
+PATIENCE=180 # s until a test that waits in vain gives up; longer than anything takes
 game=
 finish() {
     kill $(jobs -p) 2>/dev/null || true
@@ -14,8 +18,12 @@ finish() {
 }
 trap finish EXIT
 
+seen=0 # lines of the trace that are read
+line=  # the last of them that was waited for
 play() {
-    "$axle" play "$@" --window=960x540 --fixed-dt --trace >"$work/trace" 2>"$work/errors" &
+    seen=0
+    : >"$work/trace"
+    "$axle" play "$@" --window=960x540 --fixed-dt --trace >>"$work/trace" 2>"$work/errors" &
     game=$!
 }
 
@@ -28,33 +36,95 @@ fail() {
     exit 1
 }
 
-# expect TEXT SECONDS: waits until the trace has a line with TEXT after the last one expected; it is then in $line.
-seen=0
-line=
-expect() {
-    local end=$((SECONDS + $2)) at
-    while [ "$SECONDS" -lt "$end" ]; do
-        at=$(tail -n "+$((seen + 1))" "$work/trace" | grep -n -m 1 -F -- "$1" | cut -d: -f1 || true)
-        if [ -n "$at" ]; then
-            seen=$((seen + at))
-            line=$(sed -n "${seen}p" "$work/trace")
-            return
-        fi
-        kill -0 "$game" 2>/dev/null || fail "the game ended while waiting for: $1"
-        sleep 0.05
+# until_true WHAT COMMAND...: waits until the command is true; WHAT is told where it never is.
+until_true() {
+    local end=$((SECONDS + PATIENCE)) what=$1
+    shift
+    until "$@"; do
+        kill -0 "$game" 2>/dev/null || fail "the game ended while waiting for: $what"
+        [ "$SECONDS" -lt "$end" ] || fail "waited in vain for: $what"
+        sleep 0.02
     done
-    fail "no \"$1\" within $2 s"
 }
 
+# has_line TEXT: whether a line after those read has TEXT; it is then in $line, and read.
+has_line() {
+    local at
+    at=$(tail -n "+$((seen + 1))" "$work/trace" | grep -n -m 1 -F -- "$1" | cut -d: -f1 || true)
+    [ -n "$at" ] || return 1
+    seen=$((seen + at))
+    line=$(sed -n "${seen}p" "$work/trace")
+}
+
+# expect TEXT: waits until the trace has a line with TEXT after the last one read.
+expect() { until_true "$1" has_line "$1"; }
+
+# from_now: what the trace has so far is read.
+from_now() { seen=$(wc -l <"$work/trace"); }
+
+# has_lasted TIME: whether the game's clock, in the last line of the trace, shows TIME.
+has_lasted() { tail -n 1 "$work/trace" | awk -v time="$1" '{ exit !($1 + 0 >= time + 0) }'; }
+
+# lasts SECONDS: waits until that much of the game's own time has passed. There must be a car that somebody drives.
+lasts() {
+    local time
+    time=$(tail -n 1 "$work/trace" | awk -v more="$1" '{ print $1 + more }')
+    until_true "game time $time" has_lasted "$time"
+}
+
+# The name that the trace has for a key of xdotool.
+key_name() {
+    case $1 in
+    Up) echo "↑" ;; Down) echo "↓" ;; Left) echo "←" ;; Right) echo "→" ;;
+    Escape) echo Esc ;; Return) echo Enter ;; space) echo Space ;; comma) echo , ;; period) echo . ;;
+    ?) echo "${1^}" ;;
+    ctrl) echo "Left Ctrl" ;;
+    *) echo "$1" ;;
+    esac
+}
+
+# press KEY..., release KEY...: until the game has seen it. What comes of it is in the lines that follow.
+press() { move_keys down "$@"; }
+release() { move_keys up "$@"; }
+move_keys() {
+    local key
+    for key in "${@:2}"; do
+        from_now
+        xdotool "key$1" "$key"
+        expect " key $(key_name "$key") $1"
+    done
+}
+
+# tap KEY: what comes of it is in the lines after the press.
 tap() {
-    xdotool keydown "$1"
-    sleep 0.15
-    xdotool keyup "$1"
+    local pressed
+    press "$1"
+    pressed=$seen
+    release "$1"
+    seen=$pressed
+}
+
+# point_at X Y: moves the mouse there. click_there: clicks where it is.
+point_at() {
+    from_now
+    case "$(xdotool getmouselocation)" in "x:$1 y:$2 "*) return ;; esac
+    xdotool mousemove "$1" "$2"
+    expect " mouse at "
+}
+click_there() {
+    local pressed
+    from_now
+    xdotool mousedown 1
+    expect " button 1 down"
+    pressed=$seen
+    xdotool mouseup 1
+    expect " button 1 up"
+    seen=$pressed
 }
 
 picture() {
     tap F12
-    expect " picture " 20
+    expect " picture "
     mv "$work"/data/axle/pictures/*.png "$pictures/$1.png"
 }
 

@@ -31,31 +31,31 @@ check() { awk "BEGIN { exit !($1) }" || fail "$2: $1"; }
 # An edit takes effect within 0.3 s of the game's time, from the frame before the game sees it. A
 # program under a sanitizer reads files several times slower beside a game that goes on: LIVE_LIMIT.
 edited() {
-    expect "a file has changed" 20
+    expect "a file has changed"
     local from
     from=$(time_of "$line")
-    expect "$1" 20
+    expect "$1"
     check "$(time_of "$line") - $from + 1.0 / 60.0 <= ${LIVE_LIMIT:-0.3}" "too late"
 }
 
-expect "screen drive, 1 player" 60
-xdotool keydown w
-expect "m/s, tick" 20
-expect "m/s, tick" 20
+expect "screen drive, 1 player"
+press w
+expect "m/s, tick"
+expect "m/s, tick"
 
 # Written in place, as nano does.
 sed 's/1.06/1.20/' "$car" >"$work/edited"
 cat "$work/edited" >"$car"
 edited "says mine.car.yaml reloaded: tyres.mu_y_rear 1.06 → 1.2"
-expect "mu_y_rear 1.2" 20
+expect "mu_y_rear 1.2"
 picture reloaded
 
 # A mistake changes nothing and is told with line and column.
 printf '  mu_y_front: [\n' >>"$car"
 edited "says mine.car.yaml:"
 case $line in *"mine.car.yaml:"[0-9]*:[0-9]*": "*": nothing changed"*) ;; *) fail "no line and column: $line" ;; esac
-expect "mu_y_rear 1.2" 20
-expect "mu_y_rear 1.2" 20
+expect "mu_y_rear 1.2"
+expect "mu_y_rear 1.2"
 picture mistake
 grep -q 'mine.car.yaml:[0-9]*:[0-9]*: error: ' "$work/errors" || fail "nothing on the terminal"
 
@@ -64,25 +64,22 @@ sed 's/1.06/0.98/; s/mu_y_front.*/mu_y_front: 1.02/' "$work/edited" | sed 's/1.2
 mv "$work/4913" "$car"
 edited "says mine.car.yaml reloaded: "
 case $line in *"tyres.mu_y_rear 1.2 → 0.98"*) ;; *) fail "not the new value: $line" ;; esac
-expect "mu_y_rear 0.98" 20
+expect "mu_y_rear 0.98"
 
 # The track, while driving on it.
 sed -i 's/width: 40/width: 44/' "$work/long.track.yaml"
 edited "says long.track.yaml reloaded"
 
 # A and B at 30 m/s in a bend: nothing jumps. B still is the car as it was at first.
-end=$((SECONDS + 40))
-until awk '/m\/s, tick/ { speed = $5 } END { exit !(speed >= 31) }' "$work/trace"; do
-    [ "$SECONDS" -lt "$end" ] || fail "does not get to 31 m/s"
-    sleep 0.05
-done
-xdotool keydown a
-sleep 0.5
+gets_to_31() { awk '/m\/s, tick/ { speed = $5 } END { exit !(speed >= 31) }' "$work/trace"; }
+until_true "31 m/s" gets_to_31
+press a
+lasts 0.5
 tap F6
-expect "set-up B at" 20
+expect "set-up B at"
 swap=$line
 picture set-up-b
-xdotool keyup a
+release a
 echo "$swap" | awk '{ exit !($5 >= 28 && ($7 > 0.1 || $7 < -0.1)) }' || fail "not in a bend at 30 m/s: $swap"
 # One frame is 1/60 s: the way is speed times that; 2 g and 2 rad/s bound the rest.
 echo "$swap" | sed 's/,//g' | awk '{
@@ -91,28 +88,28 @@ echo "$swap" | sed 's/,//g' | awk '{
     exit !(moved > $5 / 60 * 0.9 && moved < $5 / 60 * 1.1 && velocity < 2 * 9.81 / 60 && yaw < 2 / 60)
 }' || fail "something jumped: $swap"
 case $swap in *"mu_y_rear 1.06") ;; *) fail "B is not the car as it was: $swap" ;; esac
-xdotool keyup w
+release w
 picture coasting
 
 # Slow motion: a second of the game is 60 ticks at a quarter. Then still, and one tick a key.
 tap comma
 tap comma
-expect "m/s, tick" 20
-expect "m/s, tick" 20
+expect "m/s, tick"
+expect "m/s, tick"
 first=${line##*tick }
-expect "m/s, tick" 20
+expect "m/s, tick"
 second=${line##*tick }
 [ $((${second%%,*} - ${first%%,*})) -eq 60 ] || fail "no quarter speed: $first to $second"
 picture slow
 tap comma
-expect "m/s, tick" 20
-expect "m/s, tick" 20
+expect "m/s, tick"
+expect "m/s, tick"
 first=${line##*tick }
 tap F10
 tap F10
 tap F10
-expect "m/s, tick" 20
-expect "m/s, tick" 20
+expect "m/s, tick"
+expect "m/s, tick"
 second=${line##*tick }
 [ $((${second%%,*} - ${first%%,*})) -eq 3 ] || fail "not three ticks: $first to $second"
 tap period
@@ -121,44 +118,44 @@ tap period
 
 # Rewind: time goes back while F8 is held, and on from there.
 tap F4
-expect "m/s, tick" 20
+expect "m/s, tick"
 first=${line##*tick }
-xdotool keydown F8
-sleep 1.5
+press F8
+lasts 1.5
 picture rewind
-xdotool keyup F8
-expect "m/s, tick" 20
+release F8
+expect "m/s, tick"
 second=${line##*tick }
 [ "${second%%,*}" -lt "${first%%,*}" ] || fail "not earlier: $first to $second"
-expect "m/s, tick" 20
+expect "m/s, tick"
 third=${line##*tick }
 [ $((${third%%,*} - ${second%%,*})) -eq 240 ] || fail "does not go on: $second to $third"
 
 # The designer's overlay: a click copies the place under the mouse, F5 puts the car there, standing still.
 last_place() { grep ' place ' "$work/trace" | tail -n 1; }
 tap F5
-expect "says F5 drops the car at the mouse: open the overlay with F2" 20
+expect "says F5 drops the car at the mouse: open the overlay with F2"
 tap F2
-xdotool mousemove 480 345 # the road side of where the car came to rest at the inner wall
-sleep 0.3
+point_at 480 345 # the road side of where the car came to rest at the inner wall
+lasts 0.3
 tap comma # still, so that what is seen is what is clicked
 tap comma
 tap comma
-sleep 0.3
-xdotool click 1
-expect " is on the clipboard" 20
+lasts 0.3
+click_there
+expect " is on the clipboard"
 copied=${line##*says }
 copied=${copied%% is on*}
 echo "$copied" | grep -qE '^\[-?[0-9]+(\.[0-9]+)?, -?[0-9]+(\.[0-9]+)?\]$' || fail "no place: $line"
 picture overlay
 tap F5
-expect "says The car stands at [" 20
+expect "says The car stands at ["
 dropped=${line##*stands at }
 tap period
 tap period
 tap period
-expect "m/s, tick" 20
-expect "m/s, tick" 20
+expect "m/s, tick"
+expect "m/s, tick"
 # The camera may have settled since the click; the car has not moved from where it was put.
 echo "$copied $dropped $(last_place)" | sed 's/[][,]//g' | awk '{
     exit !(($1 - $3) ^ 2 + ($2 - $4) ^ 2 < 4 && ($3 - $7) ^ 2 + ($4 - $8) ^ 2 < 0.1 && $11 < 0.2)
@@ -168,7 +165,7 @@ tap F2
 
 # Pause names the keys.
 tap Escape
-expect "screen pause" 20
+expect "screen pause"
 picture pause
 
 stop_game
@@ -190,53 +187,49 @@ large 14 >"$big"
 vertices=$("$axle" check --stats "$big" | sed -n 's/.*vertices \([0-9]*\).*/\1/p')
 [ "$vertices" -ge 5000 ] || fail "only $vertices vertices"
 play "$big" --car=hatch --players=1 --ai=5 --timings
-seen=0
-expect "screen drive" 60
-expect " go" 60
-xdotool keydown w
-expect "m/s, tick" 20
-expect "m/s, tick" 20
+expect "screen drive"
+expect " go"
+press w
+expect "m/s, tick"
+expect "m/s, tick"
 large 15 >"$work/edited"
 cat "$work/edited" >"$big"
-expect "says large.track.yaml reloaded" 60
+expect "says large.track.yaml reloaded"
 # Nobody was moved: from one line to the next, 50 ms later, a car goes no further than it drives.
 stays() {
     awk '$2 == "place" { if (n++ && ($3 - x) ^ 2 + ($4 - y) ^ 2 > (0.05 * ($7 + 5)) ^ 2) { print "jumped: " $0; bad = 1 } x = $3; y = $4 }
         END { exit bad }' "$work/trace" >&2 || fail "$1"
 }
-expect "m/s, tick" 20
+expect "m/s, tick"
 stays "the car jumped when the track was read again"
 picture large-15
 
 # A mistake in it: the old world stays, and the place of the mistake is told.
 sed 's/width: 15/width: wide/' "$work/edited" >"$big"
-expect "says large.track.yaml:6:12: " 60
+expect "says large.track.yaml:6:12: "
 case $line in *": nothing changed"*) ;; *) fail "changed: $line" ;; esac
 grep -q 'large.track.yaml:6:12: error: ' "$work/errors" || fail "nothing on the terminal"
 first=${line%% *}
-expect "m/s, tick" 20
-expect "m/s, tick" 20
+expect "m/s, tick"
+expect "m/s, tick"
 check "${line%% *} > $first" "the race stands"
 stays "the car jumped at a mistake"
 picture large-mistake
 
 # A wall where the car stands: it is put on the road beside it, and on it goes.
-xdotool keyup w
-xdotool keydown space
-end=$((SECONDS + 60))
-until [[ $(last_place) == *" speed 0.0"* ]]; do
-    [ "$SECONDS" -lt "$end" ] || fail "does not come to rest"
-    sleep 0.2
-done
+release w
+press space
+is_at_rest() { [[ $(last_place) == *" speed 0.0"* ]]; }
+until_true "the car at rest" is_at_rest
 place=$(last_place)
 {
     cat "$work/edited"
     echo "$place" | awk '{ print "walls:\n  - {circle: {center: [" $3 ", " $4 "], radius: 1}}" }'
 } >"$work/walled"
 cat "$work/walled" >"$big"
-expect "says large.track.yaml reloaded" 60
-expect "m/s, tick" 20
-expect "m/s, tick" 20
+expect "says large.track.yaml reloaded"
+expect "m/s, tick"
+expect "m/s, tick"
 echo "$place $(last_place)" | awk '{ d = ($3 - $18) ^ 2 + ($4 - $19) ^ 2; exit !(d > 2 && d < 400) }' || fail "still in the wall: $place, $(last_place)"
 picture large-walled
 stop_game

@@ -11,18 +11,16 @@ cars=("${@:4}")
 # One lap, with three pictures on the way.
 lap() {
     local seed=3 at
-    seen=0
     play kiln-road --car="$1" --players=1 --mode=practice
-    expect "screen drive, 1 player" 60
+    expect "screen drive, 1 player"
     (tail -n +1 -s 0.02 -f --pid=$$ "$work/trace" | "$drive_keys" kiln-road "$1" "$seed" 2>"$work/result" | xdotool -) &
     local driver=$!
     for at in 12 25 40; do
-        expect " place " 60
+        expect " place "
         until awk -v at="$at" '$2 == "place" && $1 >= at { found = 1 } END { exit !found }' "$work/trace"; do
             [ ! -s "$work/result" ] || break
             sleep 0.1
         done
-        seen=$(wc -l <"$work/trace")
         picture "$1-$at"
     done
     for _ in $(seq 3000); do
@@ -51,27 +49,25 @@ ribbons:
     wall: none
     points: [[-450, -200], [450, -200], [450, 200], [-450, 200]]
 TRACK
-    seen=0
     play "$work/wide.track.yaml" --car=drift --players=1 --mode=practice
-    expect "screen drive, 1 player" 60
-    xdotool keydown w
+    expect "screen drive, 1 player"
+    press w
     until awk '$2 == "place" { speed = $7 } END { exit !(speed >= 19) }' "$work/trace"; do
         kill -0 "$game" 2>/dev/null || fail "the game ended"
         sleep 0.05
     done
-    xdotool keydown a
-    sleep 0.4
-    xdotool keydown space
-    sleep 0.6
-    xdotool keyup space
+    press a
+    lasts 0.4
+    press space
+    lasts 0.6
+    release space
     until awk '$2 == "place" { slip = $9 < 0 ? -$9 : $9; run = slip > 20 ? run + 1 : 0; most = run > most ? run : most } END { exit !(most >= 20) }' "$work/trace"; do
         sleep 0.05
         [ "$(tail -n 1 "$work/trace" | cut -d. -f1)" -lt 30 ] || fail "no drift of 1 s"
     done
-    seen=$(wc -l <"$work/trace")
     picture drift-handbrake
-    xdotool keyup a keyup w
-    sleep 2
+    release a w
+    lasts 2
     awk '$2 == "place" { slip = $9 < 0 ? -$9 : $9; run = slip > 20 ? run + 1 : 0; longest = run > longest ? run : longest; most = slip > most ? slip : most; last = slip }
         END { printf "drift: %.2f s beyond 20 degrees, at most %.0f, %.1f at the end\n", longest / 20, most, last; exit !(longest >= 30 && most < 60 && last < 10) }' "$work/trace" ||
         fail "no drift of 1.5 s that is caught"

@@ -199,7 +199,29 @@ typedef struct Trace {
     bool pending;
     vec2s position, velocity; ///< Of the first seat's car.
     float angle;
+    bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS];
 } Trace;
+
+// What a script that presses waits for: keys, mouse and its buttons as this frame has them.
+static void trace_input(Trace *last, const Game *game, const InputFrame *input) {
+    for (int i = 0; i < WINDOW_KEYS; i++) {
+        if (input->down[i] != last->down[i]) {
+            printf("%.2f key %s %s\n", game->time, window_key_name(i),
+                   input->down[i] ? "down" : "up");
+        }
+    }
+    if (input->mouse_moved) {
+        printf("%.2f mouse at %.0f %.0f\n", game->time, (double)input->mouse_x,
+               (double)input->mouse_y);
+    }
+    for (int i = 0; i < WINDOW_BUTTONS; i++) {
+        if (input->mouse_down[i] != last->mouse_down[i]) {
+            printf("%.2f button %d %s\n", game->time, i + 1, input->mouse_down[i] ? "down" : "up");
+        }
+    }
+    memcpy(last->down, input->down, sizeof last->down);
+    memcpy(last->mouse_down, input->mouse_down, sizeof last->mouse_down);
+}
 
 // Where a car is and how it goes, 20 times a second of the game.
 static void trace_place(const Game *game, int car) {
@@ -296,6 +318,9 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     char text[80] = "";
     while (!game->quit && !interrupted) {
         window_poll(window, input);
+        if (options->trace) {
+            trace_input(&last_trace, game, input); // before the panel takes what is meant for it
+        }
         double now = window_time(window);
         float dt = options->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
         last = now;
@@ -341,8 +366,53 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     free(input);
 }
 
-static int play(PlayOptions *options, const GameDef *def) {
-    MessageList messages = {0};
+/// The window and what draws into it; opened when there is something to show.
+typedef struct Screen {
+    const PlayOptions *options;
+    Window *window;
+    View view;
+    bool tried, open;
+    MessageList messages; ///< Why it is not open.
+    InputFrame input;     ///< While there is nothing but waiting.
+} Screen;
+
+// Whether it is open now.
+static bool screen_open(Screen *screen) {
+    if (!screen->tried) {
+        const PlayOptions *options = screen->options;
+        screen->tried = true;
+        screen->window =
+            window_open(options->width, options->height, options->fullscreen, &screen->messages);
+        screen->open =
+            screen->window != NULL && view_make(&screen->view, window_gl_proc, &screen->messages);
+    }
+    return screen->open;
+}
+
+static void screen_close(Screen *screen) {
+    if (screen->open) {
+        view_destroy(&screen->view);
+    }
+    if (screen->window) {
+        window_close(screen->window);
+    }
+}
+
+// Waiting.show: the window stays alive. What is pressed meanwhile is for nobody.
+static void show_waiting(void *context, float part) {
+    Screen *screen = context;
+    if (!screen_open(screen)) {
+        return;
+    }
+    InputFrame *input = &screen->input;
+    window_poll(screen->window, input);
+    if (input->width_px > 0 && input->height_px > 0) {
+        view_draw_waiting(&screen->view, input->width_px, input->height_px, part);
+        window_swap(screen->window);
+    }
+}
+
+static int play_in(Screen *screen, PlayOptions *options, const GameDef *def) {
     Game *game = calloc(1, sizeof *game);
     ASSERT(game != NULL);
     int code = game_create(game, def);
@@ -351,29 +421,35 @@ static int play(PlayOptions *options, const GameDef *def) {
         free(game);
         return code;
     }
-    Window *window = window_open(options->width, options->height, options->fullscreen, &messages);
-    View view = {0};
-    if (!window || !view_make(&view, window_gl_proc, &messages)) {
-        messages_print(&messages, stderr, NULL);
+    if (!screen_open(screen)) {
+        messages_print(&screen->messages, stderr, NULL);
         code = EXIT_NO_DISPLAY;
     } else {
         FrameTimes times = {0};
         times.seconds = options->timings ? calloc(FRAMES_TIMED_MAX, sizeof *times.seconds) : NULL;
-        game->live.reload.font = &view.font;
-        run(window, &view, game, options, &times);
+        game->live.reload.font = &screen->view.font;
+        run(screen->window, &screen->view, game, options, &times);
         reload_drop(&game->live.reload); // which may be writing with the font
         if (options->timings) {
             print_times(&times);
         }
         free(times.seconds);
-        view_destroy(&view);
-    }
-    if (window) {
-        window_close(window);
     }
     game_destroy(game);
     free(game);
     return interrupted ? EXIT_INTERRUPTED : code;
+}
+
+static int play(PlayOptions *options, const GameDef *def) {
+    Screen *screen = calloc(1, sizeof *screen);
+    ASSERT(screen != NULL);
+    screen->options = options;
+    GameDef shown = *def;
+    shown.waiting = (Waiting){show_waiting, screen};
+    int code = play_in(screen, options, &shown);
+    screen_close(screen);
+    free(screen);
+    return code;
 }
 
 int command_play(int argument_count, char **arguments) {
