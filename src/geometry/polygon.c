@@ -188,20 +188,6 @@ bool polygon_contains(const vec2s *points, int count, vec2s point) {
 
 // ---- segments -------------------------------------------------------------------------------
 
-float segment_distance2(vec2s a, vec2s b, vec2s point, float *t) {
-    vec2s along = glms_vec2_sub(b, a);
-    vec2s to = glms_vec2_sub(point, a);
-    float length2 = along.x * along.x + along.y * along.y;
-    float where = length2 > 0.0f ? (to.x * along.x + to.y * along.y) / length2 : 0.0f;
-    where = lesser(1.0f, greater(0.0f, where));
-    if (t != NULL) {
-        *t = where;
-    }
-    float x = to.x - where * along.x;
-    float y = to.y - where * along.y;
-    return x * x + y * y;
-}
-
 static double distance2(vec2s a, vec2s b) {
     double x = (double)b.x - (double)a.x;
     double y = (double)b.y - (double)a.y;

@@ -1,9 +1,12 @@
 /// Simple polygons as arrays of points (m), closing point not repeated: measures, checks, clean-up.
 #pragma once
 
+#include "base/scalar.h"
+
 #include <cglm/struct/vec2.h>
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /// An axis-aligned box. Empty where low > high.
 typedef struct Box {
@@ -35,7 +38,19 @@ bool polygon_is_convex(const vec2s *points, int count);
 bool polygon_contains(const vec2s *points, int count, vec2s point);
 
 /// Squared distance from `point` to the segment ab; `t` (may be NULL) is where on it, 0 to 1.
-float segment_distance2(vec2s a, vec2s b, vec2s point, float *t);
+static inline float segment_distance2(vec2s a, vec2s b, vec2s point, float *t) {
+    vec2s along = glms_vec2_sub(b, a);
+    vec2s to = glms_vec2_sub(point, a);
+    float length2 = along.x * along.x + along.y * along.y;
+    float where = length2 > 0.0f ? (to.x * along.x + to.y * along.y) / length2 : 0.0f;
+    where = float_min(1.0f, float_max(0.0f, where));
+    if (t != NULL) {
+        *t = where;
+    }
+    float x = to.x - where * along.x;
+    float y = to.y - where * along.y;
+    return x * x + y * y;
+}
 
 /// Whether segments ab and cd cross or touch; `at` (may be NULL) is the crossing nearest a.
 /// Parallel and collinear cases and segments without length included. The answer is exact, `at`
