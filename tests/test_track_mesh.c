@@ -63,6 +63,24 @@ static void the_road_is_dark_between_white_lines(void **state) {
     rig_free(rig);
 }
 
+static void edge_lines_reach_up_to_a_branch(void **state) {
+    (void)state;
+    Track track = track_of(TRACK_BRANCH); // comes from below and ends in the middle of the road
+    TrackMesh mesh = {0};
+    track_mesh_make(&track, NULL, &mesh);
+    int lined[2] = {0, 0};
+    for (int i = 0; i < 104; i++) {
+        for (int edge = 0; edge < 2; edge++) { // the lower and the upper one
+            vec2s at = vec2_make(-30.0f + 0.25f * (float)i, edge == 0 ? -41.7f : -28.3f);
+            lined[edge] += seen(&mesh, at).g > 180.0f;
+        }
+    }
+    assert_int_equal(lined[1], 104);
+    assert_in_range(lined[0], 104 - 56, 104 - 24); // 8 m of road, aslant
+    track_mesh_destroy(&mesh);
+    track_destroy(&track);
+}
+
 static void kerb_stripes_change_every_metre(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
@@ -101,6 +119,25 @@ static void a_wall_darkens_the_ground_away_from_the_sun_and_only_once(void **sta
     }
     track_mesh_destroy(&mesh);
     rig_free(rig);
+}
+
+static void the_foot_of_a_round_wall_is_shaded_without_gaps(void **state) {
+    (void)state;
+    Track track = track_of(TRACK_OVAL "ground: concrete\n"
+                                      "walls: [{circle: {center: [0, 0], radius: 1}}]\n");
+    TrackMesh mesh = {0};
+    track_mesh_make(&track, NULL, &mesh);
+    float darkest = 255.0f, brightest = 0.0f;
+    for (int degrees = 100; degrees <= 170; degrees++) { // where the sun stands
+        float seen_here = seen(&mesh, rig_on_circle(1.2f, TRIG_PI / 180.0f * (float)degrees)).g;
+        darkest = fminf(darkest, seen_here);
+        brightest = fmaxf(brightest, seen_here);
+    }
+    float away = seen(&mesh, rig_on_circle(2.0f, 0.75f * TRIG_PI)).g;
+    assert_true(brightest < away - 6.0f);
+    assert_true(brightest - darkest < 6.0f);
+    track_mesh_destroy(&mesh);
+    track_destroy(&track);
 }
 
 static void a_zone_leaves_its_holes(void **state) {
@@ -395,8 +432,10 @@ int main(void) {
         cmocka_unit_test(a_track_becomes_lists_of_sound_triangles),
         cmocka_unit_test(the_plain_reaches_beyond_every_view),
         cmocka_unit_test(the_road_is_dark_between_white_lines),
+        cmocka_unit_test(edge_lines_reach_up_to_a_branch),
         cmocka_unit_test(kerb_stripes_change_every_metre),
         cmocka_unit_test(a_wall_darkens_the_ground_away_from_the_sun_and_only_once),
+        cmocka_unit_test(the_foot_of_a_round_wall_is_shaded_without_gaps),
         cmocka_unit_test(a_zone_leaves_its_holes),
         cmocka_unit_test(heights_stand_above_alone),
         cmocka_unit_test(the_same_track_looks_the_same),

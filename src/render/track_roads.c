@@ -163,7 +163,7 @@ static void paint_groove(TrackPaint *paint, const Ribbon *ribbon) {
 }
 
 /// Whether `point`, on the rim of ribbon `own` at `s`, lies on a road all the same: another one, or
-/// a stretch of its own that crosses. Lines end there. O(samples).
+/// a stretch of its own that crosses. Edge lines end there. O(samples).
 static bool on_crossing(const Track *track, int own, float s, vec2s point) {
     for (int r = 0; r < track->ribbon_count; r++) {
         const Ribbon *ribbon = &track->ribbons[r];
@@ -181,7 +181,11 @@ static bool on_crossing(const Track *track, int own, float s, vec2s point) {
                 continue;
             }
             float inside = fminf(a->left, a->right) - LINE_INSIDE;
-            if (segment_distance2(a->point, b->point, point, NULL) < inside * inside) {
+            float t = 0.0f;
+            bool near = segment_distance2(a->point, b->point, point, &t) < inside * inside;
+            bool last = i + 2 == walk_count(ribbon);
+            bool beyond = (i == 0 && t <= 0.0f) || (last && t >= 1.0f);
+            if (near && (ribbon->closed || !beyond)) { // open roads end square
                 return true;
             }
         }

@@ -80,17 +80,40 @@ static void sweep_shadow(TrackPaint *paint, const vec2s edge[2], float height) {
     shade_gradient(paint->ground, core, end, SHADE_SHADOW, SHADE_SHADOW & 0xFFFFFF00u);
 }
 
-/// The edge from -> to casts a shadow where it looks away from the sun; else the ground in front
-/// of it is a little darker, as where two things touch.
-static void edge_shadow(TrackPaint *paint, vec2s from, vec2s to, vec2s outward, float height) {
-    vec2s edge[2] = {from, to};
-    if (glms_vec2_dot(outward, paint->shadow) > 0.0f) {
+/// An edge of a wall on the ground, with the outward unit normals of itself and of the edges that
+/// it meets at `from` and `to`: its own where it meets none.
+typedef struct FootEdge {
+    vec2s from, to, out, out_before, out_after;
+} FootEdge;
+
+static bool looks_from_sun(const TrackPaint *paint, vec2s out) {
+    return glms_vec2_dot(out, paint->shadow) > 0.0f;
+}
+
+/// Where the rim of the contact shade is at the corner of two edges, relative to it, for a shade 1
+/// m wide: both edges meet there, so that nothing stays bright between them.
+static vec2s rim_corner(const TrackPaint *paint, vec2s out, vec2s other) {
+    vec2s sum = glms_vec2_add(out, other);
+    float length2 = glms_vec2_norm2(sum);
+    if (length2 < 1.0f || looks_from_sun(paint, other)) {
+        return out;
+    }
+    return glms_vec2_scale(sum, 2.0f / length2);
+}
+
+/// The edge casts a shadow where it looks away from the sun; else the ground in front of it is a
+/// little darker, as where two things touch.
+static void edge_shadow(TrackPaint *paint, const FootEdge *foot, float height) {
+    vec2s edge[2] = {foot->from, foot->to};
+    if (looks_from_sun(paint, foot->out)) {
         sweep_shadow(paint, edge, height);
         return;
     }
     float width = fminf(CONTACT_SHADE, 0.5f * height);
-    vec2s rim[2] = {glms_vec2_add(from, glms_vec2_scale(outward, width)),
-                    glms_vec2_add(to, glms_vec2_scale(outward, width))};
+    vec2s corner[2] = {rim_corner(paint, foot->out, foot->out_before),
+                       rim_corner(paint, foot->out, foot->out_after)};
+    vec2s rim[2] = {glms_vec2_add(edge[0], glms_vec2_scale(corner[0], width)),
+                    glms_vec2_add(edge[1], glms_vec2_scale(corner[1], width))};
     shade_gradient(paint->ground, edge, rim, 0x14182A2Cu, 0x14182A00u);
 }
 
@@ -129,11 +152,26 @@ static bool quads_join(const vec2s *quad, const vec2s *next) {
            glms_vec2_distance2(quad[2], next[3]) < 1e-3f;
 }
 
+/// The inner (0) or outer (1) foot of the quad at point `i` of a fence.
+static FootEdge fence_foot(const TrackWall *wall, int i, int side) {
+    const vec2s *quad = wall->points + i;
+    bool first = i == 0 || !quads_join(quad - 4, quad);
+    bool last = i + 7 >= wall->count || !quads_join(quad, quad + 4);
+    return (FootEdge){
+        .from = quad[side == 0 ? 0 : 3],
+        .to = quad[side == 0 ? 1 : 2],
+        .out = quad_outward(quad, side),
+        .out_before = quad_outward(first ? quad : quad - 4, side),
+        .out_after = quad_outward(last ? quad : quad + 4, side),
+    };
+}
+
 static void fence_ground(TrackPaint *paint, const TrackWall *wall) {
     for (int i = 0; i + 3 < wall->count; i += 4) {
-        const vec2s *quad = wall->points + i;
-        edge_shadow(paint, quad[0], quad[1], quad_outward(quad, 0), wall->height);
-        edge_shadow(paint, quad[3], quad[2], quad_outward(quad, 1), wall->height);
+        for (int side = 0; side < 2; side++) {
+            FootEdge foot = fence_foot(wall, i, side);
+            edge_shadow(paint, &foot, wall->height);
+        }
     }
 }
 
@@ -331,6 +369,12 @@ static void flat_roof(TrackPaint *paint, const vec2s *points, int count, float h
     list->height = 0.0f;
 }
 
+/// Unit, out of the edge from point `i` of a counter-clockwise outline.
+static vec2s edge_outward(const vec2s *points, int count, int i) {
+    vec2s edge = unit_or_zero(glms_vec2_sub(points[(i + 1) % count], points[i]));
+    return vec2_make(edge.y, -edge.x);
+}
+
 void track_paint_block(TrackPaint *paint, const vec2s *points, int count, float height,
                        uint32_t top, uint32_t side, bool rock) {
     float eaves = rock ? 0.55f * height : height;
@@ -338,11 +382,15 @@ void track_paint_block(TrackPaint *paint, const vec2s *points, int count, float 
         top = shade_scale(top, 0.90f); // a large roof must not be the brightest thing in view
     }
     for (int i = 0; i < count; i++) {
-        vec2s a = points[i], b = points[(i + 1) % count];
-        vec2s edge = unit_or_zero(glms_vec2_sub(b, a));
-        vec2s out = vec2_make(edge.y, -edge.x);
-        edge_shadow(paint, a, b, out, rock ? 0.8f * height : height);
-        face(paint, a, b, out, eaves, side);
+        FootEdge foot = {
+            .from = points[i],
+            .to = points[(i + 1) % count],
+            .out = edge_outward(points, count, i),
+            .out_before = edge_outward(points, count, (i + count - 1) % count),
+            .out_after = edge_outward(points, count, (i + 1) % count),
+        };
+        edge_shadow(paint, &foot, rock ? 0.8f * height : height);
+        face(paint, foot.from, foot.to, foot.out, eaves, side);
     }
     if (rock) {
         facets(paint, points, count, height, top);

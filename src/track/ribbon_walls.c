@@ -299,7 +299,7 @@ bool ribbon_walls_make(Ribbon *ribbons, int count, const RoadGrid *grid, const M
     return good;
 }
 
-void ribbon_paint_clear(Ribbon *ribbons, int count, const RoadGrid *grid) {
+void ribbon_kerbs_clear(Ribbon *ribbons, int count, const RoadGrid *grid) {
     for (int r = 0; r < count; r++) {
         for (int i = 0; i < ribbons[r].count; i++) {
             RibbonSample *sample = &ribbons[r].samples[i];
@@ -307,7 +307,6 @@ void ribbon_paint_clear(Ribbon *ribbons, int count, const RoadGrid *grid) {
                 float half = side == 0 ? sample->left : sample->right;
                 if (road_grid_covers(grid, sample->edge[side], r, sample->s, half)) {
                     sample->kerb[side] = 0.0f;
-                    sample->side[side].lines = false;
                 }
             }
         }

@@ -11,5 +11,5 @@
 bool ribbon_walls_make(Ribbon *ribbons, int count, const RoadGrid *grid, const Material *materials,
                        WallList *list);
 
-/// Takes kerbs and edge lines away where they would lie on another road.
-void ribbon_paint_clear(Ribbon *ribbons, int count, const RoadGrid *grid);
+/// Takes kerbs away where they would lie on another road or its shoulder.
+void ribbon_kerbs_clear(Ribbon *ribbons, int count, const RoadGrid *grid);

@@ -170,7 +170,7 @@ static void build_walls(TrackDef *def, const RoadGrid *grid, Track *track, Messa
         }
     }
     ribbon_walls_make(track->ribbons, track->ribbon_count, grid, track->materials, &list);
-    ribbon_paint_clear(track->ribbons, track->ribbon_count, grid);
+    ribbon_kerbs_clear(track->ribbons, track->ribbon_count, grid);
     if (list.full) {
         add_too_many(def, &list, messages);
     }
