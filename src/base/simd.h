@@ -30,7 +30,8 @@ enum {
 };
 #endif
 
-/// Whether this machine runs what was compiled for AVX2.
+/// Whether this machine runs what was compiled for AVX2; false where simd.c is compiled with
+/// SIMD_SCALAR.
 bool simd_has_avx2(void);
 
 #if defined(SIMD_AVX2)
