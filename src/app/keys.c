@@ -21,6 +21,7 @@ static void print_range(const TrackKey *key) {
                                           [TRACK_KEY_POINTS] = " points",
                                           [TRACK_KEY_ROAD_POINTS] = " points",
                                           [TRACK_KEY_SPEED_POINTS] = " points",
+                                          [TRACK_KEY_RINGS] = "",
                                           [TRACK_KEY_NAMED] = ""};
     char min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
     bool is_counted = key->type < (int)(sizeof counted / sizeof *counted) && counted[key->type];
