@@ -1,5 +1,10 @@
+#include "race/compare.h"
+#include "race/placing.h"
 #include "race/rules.h"
+#include "race/telemetry.h"
 #include "track/reverse.h"
+
+#include <math.h>
 
 #include "fixture.h"
 #include "test.h"
@@ -105,6 +110,104 @@ static void a_rescue_at_the_start_leads_to_the_slot(void **state) {
     fixture_destroy(fixture);
 }
 
+static Fixture *alone_in_practice(const char *text) {
+    RaceDef def = six_cars();
+    def.car_count = 1;
+    def.mode = RACE_MODE_PRACTICE;
+    return fixture_make_on(track_of(text), "gt", &def);
+}
+
+// No finish lies before the start of a sprint.
+static void the_way_counts_from_the_start_to_the_finish(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        float start, finish; // m, of the first slot and of the finish
+    } roads[] = {{ROAD, 35.0f, 624.0f}, {HALL, 0.0f, 164.0f}};
+    for (int i = 0; i < 2; i++) {
+        Fixture *fixture = alone_in_practice(roads[i].text);
+        const Racer *racer = race_racers(fixture->race);
+        int hint = -1;
+        float length = lap_length(&fixture->data, 0);
+        float before = lap_distance(fixture->race, 0, &hint);
+        assert_near(length, roads[i].finish, 0.03f * roads[i].finish);
+        assert_near(before, roads[i].start, 20.0);
+        while (racer->lap == 0) {
+            float s = lap_distance(fixture->race, 0, &hint);
+            assert_true(s > before - 0.2f && s < before + 1.0f);
+            before = s;
+            fixture_run(fixture->race, 1);
+        }
+        assert_near(before, length, 1.0);
+        fixture_destroy(fixture);
+    }
+}
+
+// What is recorded begins at the start again, not at the finish of the run before.
+static void a_second_run_is_recorded_from_its_start(void **state) {
+    (void)state;
+    static const char *const texts[] = {ROAD, HALL};
+    for (int i = 0; i < 2; i++) {
+        Fixture *fixture = alone_in_practice(texts[i]);
+        Race *race = fixture->race;
+        const Racer *racer = race_racers(race);
+        LapRecorder recorder = lap_recorder_begin(race, 0);
+        Telemetry telemetry = telemetry_begin(race, 0);
+        race_set_ai(race, 0, true, SKILL_EASY);
+        double gained = 0.0;
+        for (int whole = 0; whole < 2 && race->tick < 60000;) {
+            fixture_run(race, 1);
+            if (lap_recorder_follow(&recorder, race)) {
+                whole++;
+                race_set_ai(race, 0, true, SKILL_EXPERT); // whose run will be the best one
+            }
+            telemetry_follow(&telemetry, race);
+            gained = fmax(gained, fabs(telemetry_sample(&telemetry, race).ax_g));
+        }
+        assert_int_equal(racer->lap, 2);
+        assert_int_equal(telemetry.best_lap, 2);
+        assert_true(recorder.last.lap_s == racer->lap_times[1]);
+        assert_true(gained < 4.0); // being put back is no acceleration
+        const LapTrace *best = &telemetry.best;
+        assert_true(best->lap_s == racer->best_lap_s);
+        assert_true(best->points[0].s < 60.0f && best->points[0].t < 0.01);
+        for (int k = 1; k < best->count; k++) {
+            assert_true(best->points[k].t > best->points[k - 1].t);
+        }
+        const CarModel models[2] = {fixture->models[0], fixture->models[0]};
+        Comparison both = compare_make(&recorder.last, &fixture->data, 0, models);
+        assert_true(both.runs[0].lap_s == recorder.last.lap_s);
+        assert_true((float)both.count * both.step > 0.85f * lap_length(&fixture->data, 0));
+        compare_destroy(&both);
+        lap_recorder_destroy(&recorder);
+        telemetry_destroy(&telemetry);
+        fixture_destroy(fixture);
+    }
+}
+
+// A car that is put on a sprint expects what lies ahead of it there; behind the finish that is
+// nothing but another run.
+static void a_car_put_on_a_sprint_expects_the_next_gate_ahead(void **state) {
+    (void)state;
+    Fixture *fixture = alone_in_practice(ROAD);
+    const Racer *racer = race_racers(fixture->race);
+    const Ribbon *road = &fixture->track.ribbons[0];
+    int last = fixture->track.gate_count - 1;
+    for (int i = 0; i <= last; i++) {
+        float s = fixture->track.gates[i].s - 5.0f;
+        vec2s point = ribbon_point(road, ribbon_at(road, s));
+        placing_put(fixture->race, 0, point, placing_heading(fixture->race, 0, point));
+        assert_int_equal(racer->next_gate, i);
+        assert_int_equal(racer->gates_passed, i);
+    }
+    vec2s end = ribbon_point(road, ribbon_at(road, fixture->track.gates[last].s + 5.0f));
+    placing_put(fixture->race, 0, end, placing_heading(fixture->race, 0, end));
+    assert_int_equal(racer->next_gate, 0);
+    placing_put_on_road(fixture->race, 0);
+    assert_true(glms_vec2_distance(race_bodies_const(fixture->race)[0].position, end) < 5.0f);
+    fixture_destroy(fixture);
+}
+
 static void a_sprint_has_no_other_direction(void **state) {
     (void)state;
     Track track = track_of(ROAD);
@@ -120,6 +223,9 @@ int main(void) {
         cmocka_unit_test(behind_the_finish_they_come_to_rest),
         cmocka_unit_test(practice_begins_again_at_the_start),
         cmocka_unit_test(a_rescue_at_the_start_leads_to_the_slot),
+        cmocka_unit_test(the_way_counts_from_the_start_to_the_finish),
+        cmocka_unit_test(a_second_run_is_recorded_from_its_start),
+        cmocka_unit_test(a_car_put_on_a_sprint_expects_the_next_gate_ahead),
         cmocka_unit_test(a_sprint_has_no_other_direction),
     };
     return cmocka_run_group_tests_name("sprint", tests, NULL, NULL);

@@ -45,7 +45,9 @@ static bool is_at_go(const Race *race, int car) {
 
 LapRecorder lap_recorder_begin(const Race *race, int car) {
     ASSERT(car >= 0 && car < race->car_count);
-    LapRecorder recorder = {.car = car, .lap = race_racers_const(race)[car].lap};
+    const Racer *racer = &race_racers_const(race)[car];
+    LapRecorder recorder = {
+        .car = car, .lap = racer->lap, .lap_started_tick = racer->lap_started_tick};
     if (is_at_go(race, car)) {
         begin_lap(&recorder.now, race, car);
     }
@@ -79,16 +81,20 @@ bool lap_recorder_follow(LapRecorder *recorder, const Race *race) {
         add_input(now, racer->input);
     }
     bool ended = racer->lap == recorder->lap + 1;
+    // Practice on a sprint begins again some time after the finish.
+    bool again = !ended && racer->lap_started_tick != recorder->lap_started_tick &&
+                 racer->lap_started_tick + 1 == race->tick;
     bool whole = ended && now->begun;
     if (whole) {
         end_lap(recorder, racer);
     }
-    if ((ended && !racer->finished) || is_at_go(race, recorder->car)) {
+    if ((ended && !racer->finished) || again || is_at_go(race, recorder->car)) {
         begin_lap(&recorder->now, race, recorder->car);
     } else if (racer->lap != recorder->lap) { // rewound over the line, or the race is over
         now->begun = false;
     }
     recorder->lap = racer->lap;
+    recorder->lap_started_tick = racer->lap_started_tick;
     return whole;
 }
 

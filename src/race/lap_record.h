@@ -27,6 +27,7 @@ typedef struct LapRecorder {
     LapRecord now;  ///< The lap under way.
     LapRecord last; ///< The last whole one.
     int lap;        ///< Laps completed so far.
+    uint32_t lap_started_tick;
 } LapRecorder;
 
 /// Begins to follow car `car` of `race` as it stands; also to be called for a race that starts

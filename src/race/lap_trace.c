@@ -7,24 +7,40 @@
 
 #define BEYOND 1.0f // m past its ends that still count as the ends: one step of a fast car
 
-// The ribbon that distances are counted along; NULL where they follow the racing lines.
-static const Ribbon *measure_of(const Track *track) {
+/// What the distances of a car are counted along.
+typedef struct Measure {
+    const Ribbon *ribbon; ///< NULL: the car's racing line.
+    bool open;            ///< A sprint's: they count from where it begins, else from the finish.
+    float finish;         ///< m along it.
+    float length;         ///< m of one lap.
+} Measure;
+
+static Measure measure_of(const RaceData *data, int car) {
+    const Track *track = data->track;
+    const RacingLine *line = &data->lines[car];
     const Ribbon *ribbon = track->ribbon_count > 0 ? &track->ribbons[0] : NULL;
     for (int i = 0; ribbon && i < track->gate_count; i++) {
         ribbon = track->gates[i].s >= 0.0f ? ribbon : NULL;
     }
-    return ribbon && ribbon->closed ? ribbon : NULL;
+    if (ribbon && ribbon->closed == line->open) { // the way does not follow it all round
+        ribbon = NULL;
+    }
+    int last = track->gate_count - 1;
+    float finish = ribbon ? track->gates[last].s : data->gate_s[car][last];
+    float round = ribbon ? ribbon->length : line->length;
+    return (Measure){ribbon, line->open, finish, line->open ? finish : round};
 }
 
-// `s` turned by whole laps of `length` to lie within half a lap of `middle`.
+/// `s` turned by whole laps of `length` to lie within half a lap of `middle`.
 static float turned(float s, float length, float middle) {
     return s + length * floorf((middle - s) / length + 0.5f);
 }
 
-// m along the closed `ribbon` to where `point` lies beside it. Between two samples the
-// cross-section turns evenly from the one's to the other's: the foot on the polyline would stand
-// still on the outside of each of its corners, and jump on the inside. *hint as of ribbon_locate.
+/// m along `ribbon` to where `point` lies beside it. Between two samples the cross-section turns
+/// evenly from the one's to the other's: the foot on the polyline would stand still on the outside
+/// of each of its corners, and jump on the inside. *hint as of ribbon_locate.
 static float along_ribbon(const Ribbon *ribbon, vec2s point, int *hint) {
+    int stretches = ribbon->closed ? ribbon->count : ribbon->count - 1;
     int at = ribbon_locate(ribbon, point, *hint).sample;
     *hint = at;
     float behind = 0.0f, ahead = 0.0f, length = 0.0f;
@@ -34,10 +50,11 @@ static float along_ribbon(const Ribbon *ribbon, vec2s point, int *hint) {
         length = (at + 1 < ribbon->count ? to->s : ribbon->length) - from->s;
         behind = glms_vec2_dot(glms_vec2_sub(point, from->point), from->tangent);
         ahead = glms_vec2_dot(glms_vec2_sub(to->point, point), to->tangent);
-        if (behind < 0.0f) {
-            at = (at + ribbon->count - 1) % ribbon->count;
-        } else if (ahead < 0.0f) {
-            at = (at + 1) % ribbon->count;
+        bool first = at == 0 && !ribbon->closed, last = at == stretches - 1 && !ribbon->closed;
+        if (behind < 0.0f && !first) {
+            at = (at + stretches - 1) % stretches;
+        } else if (behind >= 0.0f && ahead < 0.0f && !last) {
+            at = (at + 1) % stretches;
         } else {
             break;
         }
@@ -47,45 +64,43 @@ static float along_ribbon(const Ribbon *ribbon, vec2s point, int *hint) {
     return ribbon->samples[at].s + part * length;
 }
 
-// m from the finish line to `gate`, 0 to the whole length.
-static float gate_distance(const RaceData *data, const Ribbon *measure, int car, int gate) {
-    const Track *track = data->track;
-    int finish = track->gate_count - 1;
-    if (gate == finish) {
-        return lap_length(data, car);
+/// m along the measure to where the car is.
+static float place_along(const Race *race, int car, const Measure *measure, int *hint) {
+    vec2s position = race_bodies_const(race)[car].position;
+    if (measure->ribbon) {
+        return along_ribbon(measure->ribbon, position, hint);
     }
-    float from = measure ? track->gates[finish].s : data->gate_s[car][finish];
-    float to = measure ? track->gates[gate].s : data->gate_s[car][gate];
-    float length = lap_length(data, car);
-    return turned(to - from, length, 0.5f * length);
+    const RacingLine *line = &race->data->lines[car];
+    *hint = racing_line_locate(line, position, race_racers_const(race)[car].line_point);
+    const LinePoint *point = &line->points[*hint];
+    return point->s + glms_vec2_dot(glms_vec2_sub(position, point->point), point->tangent);
 }
 
-float lap_length(const RaceData *data, int car) {
-    const Ribbon *measure = measure_of(data->track);
-    return measure ? measure->length : data->lines[car].length;
+/// m from the finish line to `gate`, 0 to the whole length, on a track that goes round.
+static float gate_distance(const RaceData *data, const Measure *measure, int car, int gate) {
+    const Track *track = data->track;
+    if (gate == track->gate_count - 1) {
+        return measure->length;
+    }
+    float to = measure->ribbon ? track->gates[gate].s : data->gate_s[car][gate];
+    return turned(to - measure->finish, measure->length, 0.5f * measure->length);
 }
+
+float lap_length(const RaceData *data, int car) { return measure_of(data, car).length; }
 
 float lap_distance(const Race *race, int car, int *hint) {
     const RaceData *data = race->data;
-    const Track *track = data->track;
     const Racer *racer = &race_racers_const(race)[car];
-    const Ribbon *measure = measure_of(track);
-    vec2s position = race_bodies_const(race)[car].position;
-    float s;
-    if (measure) {
-        s = along_ribbon(measure, position, hint) - track->gates[track->gate_count - 1].s;
-    } else {
-        const RacingLine *line = &data->lines[car];
-        *hint = racing_line_locate(line, position, racer->line_point);
-        const LinePoint *point = &line->points[*hint];
-        s = point->s + glms_vec2_dot(glms_vec2_sub(position, point->point), point->tangent) -
-            data->gate_s[car][track->gate_count - 1];
+    Measure measure = measure_of(data, car);
+    float s = place_along(race, car, &measure, hint);
+    if (measure.open) {
+        return s;
     }
     // Of the places a lap apart, that between the last gate and the next one.
     float last =
-        racer->gates_passed > 0 ? gate_distance(data, measure, car, racer->next_gate - 1) : 0.0f;
-    float next = gate_distance(data, measure, car, racer->next_gate);
-    return turned(s, lap_length(data, car), 0.5f * (last + next));
+        racer->gates_passed > 0 ? gate_distance(data, &measure, car, racer->next_gate - 1) : 0.0f;
+    float next = gate_distance(data, &measure, car, racer->next_gate);
+    return turned(s - measure.finish, measure.length, 0.5f * (last + next));
 }
 
 double lap_time(const Race *race, int car) {

@@ -2,7 +2,7 @@
 ///
 /// Distance is that along the track, not what a car drove: metres along the centre line of the
 /// first ribbon from the finish line, or along the car's racing line where no ribbon carries all
-/// gates.
+/// gates. On a sprint they count from where the road, or else the line, begins.
 #pragma once
 
 #include "race/race.h"
@@ -24,10 +24,11 @@ typedef struct LapTrace {
     double lap_s; ///< Once the lap is complete; 0 before.
 } LapTrace;
 
-/// m of one lap, as car `car` of `data` counts them.
+/// m of one lap, as car `car` of `data` counts them; of a sprint where the finish is.
 float lap_length(const RaceData *data, int car);
 
-/// m of car `car` since the finish line, from just below 0 (on the grid) to just above lap_length.
+/// m of car `car` since the finish line, from just below 0 (on the grid) to just above lap_length;
+/// on a sprint from where its slot is to where the car comes to rest behind the finish.
 /// `hint` is where the last call found the car, -1 at first. O(distance moved since), then.
 float lap_distance(const Race *race, int car, int *hint);
 

@@ -36,6 +36,7 @@ static void remember(Telemetry *telemetry, const Race *race) {
     telemetry->before = race_bodies_const(race)[telemetry->car];
     telemetry->lap = racer->lap;
     telemetry->respawns = racer->respawns;
+    telemetry->lap_started_tick = racer->lap_started_tick;
 }
 
 static void trace_place(Telemetry *telemetry, const Race *race) {
@@ -101,7 +102,10 @@ void telemetry_follow(Telemetry *telemetry, const Race *race) {
         remember(telemetry, race);
         return;
     }
-    if (racer->respawns == telemetry->respawns) { // being put back is no acceleration
+    // Practice on a sprint begins again some time after the finish.
+    bool again =
+        racer->lap == telemetry->lap && racer->lap_started_tick != telemetry->lap_started_tick;
+    if (racer->respawns == telemetry->respawns && !again) { // being put back is no acceleration
         vec2s change = glms_vec2_sub(body->velocity, telemetry->before.velocity);
         vec2s local = rotation_undo(telemetry->before.rotation, change);
         telemetry->gained = glms_vec2_add(telemetry->gained, local);
@@ -115,6 +119,9 @@ void telemetry_follow(Telemetry *telemetry, const Race *race) {
     }
     if (racer->lap > telemetry->lap) {
         close_lap(telemetry, race);
+    } else if (again) {
+        lap_trace_clear(&telemetry->now);
+        telemetry->whole = true;
     }
     trace_place(telemetry, race);
     remember(telemetry, race);

@@ -62,6 +62,7 @@ typedef struct Telemetry {
     uint32_t tick;
     Body before;
     int lap, respawns;
+    uint32_t lap_started_tick;
     bool whole; ///< Whether `now` was followed from where its lap began.
     int road_hint, measure_hint;
 } Telemetry;
