@@ -35,8 +35,8 @@ static Ways ways_make(const char *text) {
     ways.ground = ground_make(&ways.track, &ways.arena);
     CarParams params = car_params_default();
     ways.model = car_model_make(&params);
-    ways.found = racing_line_make(&ways.track, &ways.walls, &ways.ground, &ways.model, &ways.arena,
-                                  &ways.line);
+    ways.found = racing_line_make(&ways.track, &ways.walls, &ways.ground, &ways.model,
+                                  (ProgressPart){0}, &ways.arena, &ways.line);
     return ways;
 }
 

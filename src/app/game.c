@@ -127,8 +127,11 @@ static int cars_wanted(const Game *game) {
 // Sets up a session on the chosen track with the chosen car, with fewer AI cars where the grid is
 // short.
 static int load_session(Game *game) {
-    SessionDef def = {
-        .track = game->track_name, .race = race_def_default(), .reverse = game->reverse};
+    SessionDef def = {.track = game->track_name,
+                      .race = race_def_default(),
+                      .reverse = game->reverse,
+                      .lines = game->lines,
+                      .waiting = &game->def.waiting};
     char path[PATH_LIMIT];
     Track track;
     int code = load_track(game->track_name, &track, path);
@@ -177,6 +180,7 @@ void game_list_cars(Game *game) {
 
 int game_create(Game *game, const GameDef *def) {
     game->def = *def;
+    game->lines = lines_make();
     live_make(&game->live);
     game->track_count = load_list("tracks", LOAD_TRACK_SUFFIX, game->tracks, GAME_TRACKS_MAX);
     game_list_cars(game);
@@ -213,6 +217,7 @@ void game_destroy(Game *game) {
     kept_replays_last(game);
     live_destroy(&game->live);
     session_destroy(&game->session);
+    lines_destroy(game->lines);
     free(game->before);
     for (int i = 0; i < game->track_count; i++) {
         free(game->tracks[i]);

@@ -35,7 +35,8 @@ typedef struct GameDef {
     RaceSkill skill;
     uint64_t seed;
     RaceMode mode;
-    bool reverse; ///< Tracks are driven the other way round.
+    bool reverse;    ///< Tracks are driven the other way round.
+    Waiting waiting; ///< Who shows that a track takes long to load.
 } GameDef;
 
 typedef struct Seat {
@@ -55,6 +56,7 @@ typedef struct Seat {
 struct Game {
     GameDef def;
     Session session;
+    Lines *lines; ///< Racing lines of all tracks and cars that were driven so far.
     Race *before; ///< The race one tick ago, for pictures between ticks.
     RaceClock clock;
     GameScreen screen;

@@ -2,6 +2,7 @@
 #include "race/medals.h"
 
 #include "app/commands.h"
+#include "app/lines.h"
 #include "app/load.h"
 #include "app/options.h"
 #include "base/file.h"
@@ -26,7 +27,7 @@ typedef struct MedalsOptions {
 static bool drive(const Track *track, const CarFile *car, float medals[MEDAL_COUNT]) {
     CarModel model = car_model_make(&car->params);
     RaceData data;
-    bool good = race_data_make(&data, track, &model, 1);
+    bool good = lines_race_data_shown(NULL, &data, track, &model, 1, waiting_terminal());
     for (int i = 0; good && i < MEDAL_COUNT; i++) {
         medals[i] = medal_drive(&data, &model, (Medal)i);
     }

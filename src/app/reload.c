@@ -24,6 +24,7 @@ struct ReloadWork {
     CarModel models[RACE_MAX_CARS]; ///< Of a car: made.
     const Track *on;                ///< The track that a car drives on.
     const Font *font;
+    Lines *lines; ///< NULL: none are known.
     // Made:
     bool fine;
     char wrong_path[PATH_LIMIT]; ///< The file that `messages` speak of.
@@ -113,7 +114,8 @@ static void read_car(ReloadWork *work) {
     for (int i = 1; i < work->car_count; i++) {
         work->models[i] = work->models[0];
     }
-    work->fine = race_data_make(&work->data, work->on, work->models, work->car_count);
+    work->fine = lines_race_data(work->lines, &work->data, work->on, work->models, work->car_count,
+                                 (ProgressPart){0});
     if (!work->fine) {
         snprintf(work->trouble, sizeof work->trouble, "no way round this track for this car");
     }
@@ -126,7 +128,8 @@ static const char *track_trouble(ReloadWork *work) {
     if (work->track.slot_count < work->car_count) {
         return "its grid is too short for all that drive here";
     }
-    if (!race_data_make(&work->data, &work->track, work->models, work->car_count)) {
+    if (!lines_race_data(work->lines, &work->data, &work->track, work->models, work->car_count,
+                         (ProgressPart){0})) {
         return "no way round it for this car";
     }
     return NULL;
@@ -171,6 +174,7 @@ static ReloadWork *begin(const Reload *reload, const Session *session, int numbe
     memcpy(work->models, session->models, sizeof work->models);
     work->on = &session->track;
     work->font = reload->font;
+    work->lines = session->def.lines;
     work->job = job_begin(read_files, work);
     return work;
 }

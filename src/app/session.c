@@ -69,7 +69,9 @@ static int set_up(Session *session, const SessionDef *def) {
     if (code != EXIT_FINE) {
         return code;
     }
-    if (!race_data_make(&session->data, &session->track, session->models, def->race.car_count)) {
+    if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
+                               def->race.car_count,
+                               def->waiting ? *def->waiting : waiting_terminal())) {
         fprintf(stderr, "axle: found no way round track \"%s\" for this car\n",
                 session->track.name);
         return EXIT_NO;

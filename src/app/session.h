@@ -1,6 +1,7 @@
 /// A race with all that it stands on: track, cars, data and the race itself, made from names.
 #pragma once
 
+#include "app/lines.h"
 #include "app/load.h"
 #include "race/medals.h"
 #include "race/replay.h"
@@ -10,6 +11,8 @@ typedef struct SessionDef {
     const char *cars[RACE_MAX_CARS]; ///< Path or name of each car.
     RaceDef race;
     bool reverse; ///< The track is driven the other way round.
+    Lines *lines; ///< Racing lines that are known already; NULL: none. Outlives the session.
+    const Waiting *waiting; ///< Who shows that it takes long; NULL: the terminal.
 } SessionDef;
 
 /// An owner; ended by session_destroy. The zero value owns nothing.

@@ -231,6 +231,13 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
     }
 }
 
+// Sends what was drawn in pixels.
+static void draw_overlay(View *view, int width, int height) {
+    GlView pixels = {.width = width, .height = height, .scale = 1.0f, .y_down = true};
+    pixels.center = vec2_make(0.5f * (float)width, 0.5f * (float)height);
+    gl_draw_list(view->gl, &view->overlay, &pixels);
+}
+
 void view_draw(View *view, Game *game, int width, int height, const char *timings) {
     if (game->track_changed) {
         view_set_track(view, &game->session.track, &game->live.reload.picture);
@@ -272,9 +279,16 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
         draw_text(&view->overlay, &view->font, 12.0f, (float)height - 10.0f, 18.0f, TEXT_LEFT,
                   0xFFFFFFFF, timings);
     }
-    GlView pixels = {.width = width, .height = height, .scale = 1.0f, .y_down = true};
-    pixels.center = vec2_make(0.5f * (float)width, 0.5f * (float)height);
-    gl_draw_list(view->gl, &view->overlay, &pixels);
+    draw_overlay(view, width, height);
+}
+
+void view_draw_waiting(View *view, int width, int height, float part) {
+    char text[64];
+    snprintf(text, sizeof text, "Finding the racing line: %.0f %%", 100.0 * (double)part);
+    gl_begin(view->gl, width, height, 0x14171FFF);
+    draw_list_clear(&view->overlay);
+    screen_waiting(&view->overlay, &view->font, width, height, text, part);
+    draw_overlay(view, width, height);
 }
 
 void view_draw_track(View *view, const Track *track, const GlView *where, const DrawList *low,

@@ -29,6 +29,9 @@ void view_set_track(View *view, const Track *track, ReloadPicture *made);
 /// Draws a frame of `game`, which may ask for a new track, into the current target.
 void view_draw(View *view, Game *game, int width, int height, const char *timings);
 
+/// Draws a frame that says that the racing line is looked for, and that `part` (0 to 1) is done.
+void view_draw_waiting(View *view, int width, int height, float part);
+
 /// Draws `track` as `where` shows it into the current target, which has its size: `low` (m) under
 /// walls and roofs as what moves there, `high` over all. Each may be NULL.
 void view_draw_track(View *view, const Track *track, const GlView *where, const DrawList *low,

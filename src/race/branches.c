@@ -11,12 +11,11 @@ enum {
 
 /// What a choice is weighed by.
 typedef struct Weigher {
-    const Track *track;
-    const WallGrid *walls;
-    const Ground *ground;
-    WayRoom room;
+    const SpotScan *scan;
     bool sprint;
-    Track chosen; ///< With gates of its own.
+    ProgressPart progress;
+    int tries, tries_most; ///< Paths that were looked for, and may be.
+    Track chosen;          ///< With gates of its own.
 } Weigher;
 
 bool branches_any(const Track *track) {
@@ -30,7 +29,7 @@ bool branches_any(const Track *track) {
 
 /// Line `way` of gate `i`, or its last one where it has fewer.
 static void choose(Weigher *weigher, int i, int way) {
-    const TrackGate *gate = &weigher->track->gates[i];
+    const TrackGate *gate = &weigher->scan->track->gates[i];
     TrackGate *chosen = &weigher->chosen.gates[i];
     *chosen = *track_gate_way(gate, way < gate->other_count ? way : gate->other_count);
     chosen->sector = gate->sector;
@@ -39,16 +38,21 @@ static void choose(Weigher *weigher, int i, int way) {
 }
 
 /// m of asphalt that the path through the chosen gates is worth; INFINITY where there is none.
-static float weigh(const Weigher *weigher) {
+static float weigh(Weigher *weigher) {
     Arena scratch = {0};
     GatePath path;
     float cost = INFINITY;
-    if (gate_path_find(&weigher->chosen, weigher->walls, weigher->ground, weigher->room,
-                       weigher->sprint, &scratch, &path)) {
+    SpotScan scan = *weigher->scan;
+    scan.track = &weigher->chosen;
+    float most = (float)weigher->tries_most;
+    ProgressPart part = progress_part(weigher->progress, (float)weigher->tries / most,
+                                      (float)(weigher->tries + 1) / most);
+    weigher->tries++;
+    if (gate_path_find(&scan, weigher->sprint, part, &scratch, &path)) {
         cost = 0.0f;
         for (int i = 0; i < path.count - weigher->sprint; i++) {
             vec2s at = path.points[i];
-            const Surface *surface = &weigher->track->surfaces[ground_surface(weigher->ground, at)];
+            const Surface *surface = &scan.track->surfaces[ground_surface(scan.ground, at)];
             cost +=
                 glms_vec2_distance(at, path.points[(i + 1) % path.count]) * surface_cost(surface);
         }
@@ -57,10 +61,15 @@ static float weigh(const Weigher *weigher) {
     return cost;
 }
 
-bool branches_choose(const Track *track, const WallGrid *walls, const Ground *ground, WayRoom room,
-                     bool sprint, Arena *arena, Track *out) {
+bool branches_choose(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
+                     Track *out) {
+    const Track *track = scan->track;
     ASSERT(track->gate_count >= 1 && track->gate_count <= TRACK_GATES_MAX);
-    Weigher weigher = {track, walls, ground, room, sprint, *track};
+    Weigher weigher = {.scan = scan,
+                       .sprint = sprint,
+                       .progress = progress,
+                       .tries_most = TRACK_WAYS_MAX + SINGLE_TRIES_MAX,
+                       .chosen = *track};
     weigher.chosen.gates = arena_array(arena, TRACK_GATES_MAX, sizeof(TrackGate));
     int best_way[TRACK_GATES_MAX];
     float best = INFINITY;

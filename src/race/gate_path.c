@@ -38,6 +38,12 @@ typedef struct Cell {
     uint8_t place; ///< Where in it the way runs, 0 = its middle, else a sub-place + 1.
 } Cell;
 
+/// How far (m) the middle of a car keeps from walls.
+typedef struct WayRoom {
+    float wanted;
+    float least; ///< Where no way is wider; at most `wanted`.
+} WayRoom;
+
 /// The search's memory.
 typedef struct Search {
     const Track *track;
@@ -268,14 +274,14 @@ static bool find_crossing(Search *search, const TrackGate *gate, Crossing *out) 
     return best < INFINITY;
 }
 
-static Search search_make(const Track *track, const WallGrid *walls, const Ground *ground,
-                          WayRoom room, float cell, Arena *scratch) {
+static Search search_make(const SpotScan *scan, WayRoom room, float cell, Arena *scratch) {
+    const Track *track = scan->track;
     vec2s size = glms_vec2_sub(track->bounds.high, track->bounds.low);
     float least = sqrtf(fmaxf(size.x, 1.0f) * fmaxf(size.y, 1.0f) / (0.9f * (float)CELLS_MAX));
     cell = fmaxf(cell, least);
     Search search = {.track = track,
-                     .walls = walls,
-                     .ground = ground,
+                     .walls = scan->walls,
+                     .ground = scan->ground,
                      .clearance = room.wanted,
                      .least = room.least,
                      .cell = cell,
@@ -298,10 +304,11 @@ static int leg_start(const Search *search, const Crossing *crossings, int leg, b
 }
 
 /// One attempt with cells of `cell` m.
-static bool find_with_cell(const Track *track, const WallGrid *walls, const Ground *ground,
-                           WayRoom room, bool sprint, float cell, Arena *arena, GatePath *out) {
+static bool find_with_cell(const SpotScan *scan, WayRoom room, bool sprint, float cell,
+                           ProgressPart progress, Arena *arena, GatePath *out) {
     Arena scratch = {0};
-    Search search = search_make(track, walls, ground, room, cell, &scratch);
+    const Track *track = scan->track;
+    Search search = search_make(scan, room, cell, &scratch);
     size_t cell_count = (size_t)search.columns * (size_t)search.rows;
     Crossing crossings[TRACK_GATES_MAX];
     bool found = true;
@@ -327,6 +334,7 @@ static bool find_with_cell(const Track *track, const WallGrid *walls, const Grou
         }
         leg_counts[i] = count;
         total += count + 1;
+        progress_tell(progress, (float)(i + 1) / (float)track->gate_count);
     }
     out->points = found ? arena_array(arena, (size_t)total, sizeof *out->points) : NULL;
     out->count = 0;
@@ -344,14 +352,18 @@ static bool find_with_cell(const Track *track, const WallGrid *walls, const Grou
     return found;
 }
 
-bool gate_path_find(const Track *track, const WallGrid *walls, const Ground *ground, WayRoom room,
-                    bool sprint, Arena *arena, GatePath *out) {
-    ASSERT(track->gate_count <= TRACK_GATES_MAX && room.least <= room.wanted);
-    if (track->gate_count < 1 || (sprint && track->slot_count < 1)) {
+bool gate_path_find(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
+                    GatePath *out) {
+    ASSERT(scan->track->gate_count <= TRACK_GATES_MAX);
+    if (scan->track->gate_count < 1 || (sprint && scan->track->slot_count < 1)) {
         return false;
     }
+    WayRoom room = {scan->half + CAR_MARGIN, scan->half + CAR_MARGIN_LEAST};
     WayRoom wide = {room.wanted, room.wanted};
-    return find_with_cell(track, walls, ground, wide, sprint, 1.0f, arena, out) ||
-           find_with_cell(track, walls, ground, wide, sprint, 0.5f, arena, out) ||
-           find_with_cell(track, walls, ground, room, sprint, 0.5f, arena, out);
+    ProgressPart first = progress_part(progress, 0.0f, 0.8f);
+    ProgressPart second = progress_part(progress, 0.8f, 0.9f);
+    ProgressPart third = progress_part(progress, 0.9f, 1.0f);
+    return find_with_cell(scan, wide, sprint, 1.0f, first, arena, out) ||
+           find_with_cell(scan, wide, sprint, 0.5f, second, arena, out) ||
+           find_with_cell(scan, room, sprint, 0.5f, third, arena, out);
 }

@@ -59,7 +59,8 @@ static vec2s mean_around(const GatePath *path, int i, int reach) {
 
 /// Pulls a ragged path straight: every point moves to the mean of those around it where the car
 /// fits there. Points at gates slide along them.
-static void smooth(const SpotScan *scan, GatePath *path, bool open, Arena *scratch) {
+static void smooth(const SpotScan *scan, GatePath *path, bool open, ProgressPart progress,
+                   Arena *scratch) {
     PathPoint *places = arena_array(scratch, (size_t)path->count, sizeof *places);
     for (int i = 0; i < scan->track->gate_count; i++) {
         places[path->gate_at[i]].gate = &scan->track->gates[i];
@@ -81,6 +82,7 @@ static void smooth(const SpotScan *scan, GatePath *path, bool open, Arena *scrat
                 place->spot = then;
             }
         }
+        progress_tell(progress, (float)(pass + 1) / (float)PASSES);
     }
 }
 
@@ -99,13 +101,13 @@ static void add_run_out(const SpotScan *scan, GatePath *path, Arena *arena) {
     path->count += more;
 }
 
-bool gate_road_make(const SpotScan *scan, bool sprint, Arena *arena, GatePath *out) {
-    WayRoom room = car_room(2.0f * scan->half);
-    if (!gate_path_find(scan->track, scan->walls, scan->ground, room, sprint, arena, out)) {
+bool gate_road_make(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
+                    GatePath *out) {
+    if (!gate_path_find(scan, sprint, progress_part(progress, 0.0f, 0.9f), arena, out)) {
         return false;
     }
     Arena scratch = {0};
-    smooth(scan, out, sprint, &scratch);
+    smooth(scan, out, sprint, progress_part(progress, 0.9f, 1.0f), &scratch);
     arena_destroy(&scratch);
     if (sprint) {
         add_run_out(scan, out, arena);

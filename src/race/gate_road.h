@@ -1,9 +1,10 @@
 /// The way from gate to gate where no road leads: a path on a grid, pulled straight.
 #pragma once
 
-#include "race/spot.h"
+#include "race/gate_path.h"
 
 /// Finds the way round (gate_path_find) for the car of `scan` and smooths it inside its clearance.
 /// That of a `sprint` goes on behind the finish for as far as is free, for cars to stop. False
 /// where a gate cannot be reached. The result lives in `arena`.
-bool gate_road_make(const SpotScan *scan, bool sprint, Arena *arena, GatePath *out);
+bool gate_road_make(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
+                    GatePath *out);

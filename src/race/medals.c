@@ -41,7 +41,8 @@ void medals_for(const RaceData *data, int car, const CarModel *standard, float o
     Arena scratch = {0};
     RacingLine line;
     float part = 1.0f;
-    if (racing_line_make(data->track, &data->walls, &data->ground, standard, &scratch, &line) &&
+    if (racing_line_make(data->track, &data->walls, &data->ground, standard, (ProgressPart){0},
+                         &scratch, &line) &&
         line.lap_s > 0.0f && data->lines[car].lap_s > 0.0f) {
         part = data->lines[car].lap_s / line.lap_s;
     }

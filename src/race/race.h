@@ -49,6 +49,11 @@ typedef struct RaceData {
 /// Builds the data for `car_count` cars of `models`. False (and nothing owned) where no racing line
 /// is found.
 bool race_data_make(RaceData *data, const Track *track, const CarModel *models, int car_count);
+
+/// The same where some racing lines are known already: `known[i]`, NULL for none, is what
+/// racing_line_make gave for this track and models[i], and is copied. `known` may be NULL.
+bool race_data_make_with(RaceData *data, const Track *track, const CarModel *models, int car_count,
+                         const RacingLine *const *known, ProgressPart progress);
 void race_data_destroy(RaceData *data);
 
 typedef enum RaceMode {

@@ -212,8 +212,8 @@ static void draw_line(const Maker *maker, const Corridor *corridor, const float 
 
 /// The quickest of the lines that the prices of length give, or the author's. The line's points
 /// live in `arena`.
-static void quickest_line(const Maker *maker, const Corridor *corridor, Arena *arena,
-                          RacingLine *out) {
+static void quickest_line(const Maker *maker, const Corridor *corridor, ProgressPart progress,
+                          Arena *arena, RacingLine *out) {
     Arena scratch = {0};
     size_t count = (size_t)corridor->count;
     float *offsets = arena_array(&scratch, count, sizeof *offsets);
@@ -236,6 +236,7 @@ static void quickest_line(const Maker *maker, const Corridor *corridor, Arena *a
             best = line;
             best.points = points;
         }
+        progress_tell(progress, (float)(i + 1) / (float)tries);
     }
     *out = best;
     arena_destroy(&scratch);
@@ -284,8 +285,8 @@ static vec2s *smooth_points(const Corridor *corridor, Arena *scratch) {
 /// The line that makes its way along the smoothed path `along`. That only starts it: it is smoothed
 /// within a narrow corridor, then in wider and wider ones along what came out, because a wide one
 /// along a tight bend would cross itself.
-static bool line_along(const Maker *maker, const CorridorLine *along, int points_max, Arena *arena,
-                       RacingLine *out) {
+static bool line_along(const Maker *maker, const CorridorLine *along, int points_max,
+                       ProgressPart progress, Arena *arena, RacingLine *out) {
     static const float reaches[] = {4.0f, 6.0f, 8.0f, 10.0f}; // m to either side
     const float first_reach = 3.0f;                           // for bends are still tight
     Arena scratch = {0};
@@ -299,9 +300,10 @@ static bool line_along(const Maker *maker, const CorridorLine *along, int points
         if (corridor_of_line(&line, reaches[i], &maker->scan, points_max, &scratch, &wider)) {
             corridor = wider;
         }
+        progress_tell(progress, 0.1f * (float)(i + 1));
     }
     if (found) {
-        quickest_line(maker, &corridor, arena, out);
+        quickest_line(maker, &corridor, progress_part(progress, 0.4f, 1.0f), arena, out);
         found = passes_gates(out, maker->scan.track);
     }
     arena_destroy(&scratch);
@@ -309,15 +311,19 @@ static bool line_along(const Maker *maker, const CorridorLine *along, int points
 }
 
 /// The line of a track without a usable ribbon.
-static bool line_through_gates(const Maker *maker, bool sprint, Arena *arena, RacingLine *out) {
+static bool line_through_gates(const Maker *maker, bool sprint, ProgressPart progress, Arena *arena,
+                               RacingLine *out) {
     Arena scratch = {0};
     GatePath path;
-    bool found = gate_road_make(&maker->scan, sprint, &scratch, &path);
+    ProgressPart way = progress_part(progress, 0.0f, 0.7f);
+    ProgressPart coarse = progress_part(progress, 0.7f, 0.8f);
+    ProgressPart fine = progress_part(progress, 0.8f, 1.0f);
+    bool found = gate_road_make(&maker->scan, sprint, way, &scratch, &path);
     if (found) {
         CorridorLine along = {path.points, NULL, path.gate_at, path.count, sprint};
-        found = line_along(maker, &along, CORRIDOR_POINTS_MAX, arena, out) ||
+        found = line_along(maker, &along, CORRIDOR_POINTS_MAX, coarse, arena, out) ||
                 (is_long(corridor_line_length(&along)) &&
-                 line_along(maker, &along, CORRIDOR_POINTS_FINE, arena, out));
+                 line_along(maker, &along, CORRIDOR_POINTS_FINE, fine, arena, out));
     }
     arena_destroy(&scratch);
     return found;
@@ -338,7 +344,7 @@ static bool line_of_author(const Maker *maker, Arena *arena, RacingLine *out) {
                                  &corridor);
     }
     if (found) {
-        quickest_line(&given, &corridor, arena, out);
+        quickest_line(&given, &corridor, (ProgressPart){0}, arena, out);
         found = passes_gates(out, maker->scan.track);
     }
     arena_destroy(&scratch);
@@ -346,51 +352,62 @@ static bool line_of_author(const Maker *maker, Arena *arena, RacingLine *out) {
 }
 
 /// Along the first ribbon.
-static bool line_along_ribbon(const Maker *maker, int points_max, Arena *arena, RacingLine *out) {
+static bool line_along_ribbon(const Maker *maker, int points_max, ProgressPart progress,
+                              Arena *arena, RacingLine *out) {
     Arena scratch = {0};
     Corridor corridor;
     bool found = corridor_of_ribbon(&maker->scan, points_max, &scratch, &corridor);
     if (found) {
-        quickest_line(maker, &corridor, arena, out);
+        quickest_line(maker, &corridor, progress, arena, out);
         found = passes_gates(out, maker->scan.track);
     }
     arena_destroy(&scratch);
     return found;
 }
 
-static bool line_of_ribbon(const Maker *maker, Arena *arena, RacingLine *out) {
+static bool line_of_ribbon(const Maker *maker, ProgressPart progress, Arena *arena,
+                           RacingLine *out) {
     const Track *track = maker->scan.track;
-    return line_along_ribbon(maker, CORRIDOR_POINTS_MAX, arena, out) ||
+    ProgressPart coarse = progress_part(progress, 0.0f, 0.2f);
+    ProgressPart fine = progress_part(progress, 0.2f, 1.0f);
+    return line_along_ribbon(maker, CORRIDOR_POINTS_MAX, coarse, arena, out) ||
            (track->ribbon_count > 0 && is_long(track->ribbons[0].length) &&
-            line_along_ribbon(maker, CORRIDOR_POINTS_FINE, arena, out));
+            line_along_ribbon(maker, CORRIDOR_POINTS_FINE, fine, arena, out));
 }
 
 /// From gate to gate, on the best of the branches.
-static bool line_of_gates(const Maker *maker, bool sprint, Arena *arena, RacingLine *out) {
+static bool line_of_gates(const Maker *maker, bool sprint, ProgressPart progress, Arena *arena,
+                          RacingLine *out) {
     Arena scratch = {0};
     const SpotScan *scan = &maker->scan;
     Track chosen = *scan->track;
     if (branches_any(scan->track)) {
-        branches_choose(scan->track, scan->walls, scan->ground, car_room(2.0f * scan->half), sprint,
-                        &scratch, &chosen);
+        branches_choose(scan, sprint, progress_part(progress, 0.0f, 0.7f), &scratch, &chosen);
+        progress = progress_part(progress, 0.7f, 1.0f);
     }
     Maker through = *maker;
     through.scan.track = &chosen;
-    bool found = line_through_gates(&through, sprint, arena, out);
+    bool found = line_through_gates(&through, sprint, progress, arena, out);
     arena_destroy(&scratch);
     return found;
 }
 
 bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *ground,
-                      const CarModel *model, Arena *arena, RacingLine *out) {
+                      const CarModel *model, ProgressPart progress, Arena *arena, RacingLine *out) {
     ASSERT(track->gate_count >= 1 && track->gate_count <= TRACK_GATES_MAX);
     Maker maker = {.scan = {track, walls, ground, 0.5f * model->params.width},
                    .limits = car_limits_make(model),
                    .half_track = 0.25f * (model->params.track_front + model->params.track_rear)};
     RacingLine line = {0};
-    bool found = line_of_author(&maker, arena, &line) || line_of_ribbon(&maker, arena, &line) ||
-                 line_of_gates(&maker, false, arena, &line) ||
-                 (track->laps == 1 && line_of_gates(&maker, true, arena, &line));
+    ProgressPart road = progress_part(progress, 0.0f, 0.5f);
+    ProgressPart gates = track->ribbon_count > 0 ? progress_part(progress, 0.5f, 1.0f) : progress;
+    ProgressPart lap = track->laps == 1 ? progress_part(gates, 0.0f, 0.7f) : gates;
+    bool found = line_of_author(&maker, arena, &line) ||
+                 line_of_ribbon(&maker, road, arena, &line) ||
+                 line_of_gates(&maker, false, lap, arena, &line) ||
+                 (track->laps == 1 &&
+                  line_of_gates(&maker, true, progress_part(gates, 0.7f, 1.0f), arena, &line));
+    progress_tell(progress, 1.0f);
     if (found) {
         *out = line;
     }

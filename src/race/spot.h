@@ -1,16 +1,12 @@
 /// What a place is worth to a car: whether it fits there between the walls, and on what ground.
 #pragma once
 
-#include "race/gate_path.h"
+#include "track/ground.h"
 
 /// m that the flank of a car keeps from walls, and where no way is that wide. With the least a car
 /// 2.1 m wide passes where the check of tracks finds a way (2.3 m).
 #define CAR_MARGIN       0.5f
 #define CAR_MARGIN_LEAST 0.06f
-
-static inline WayRoom car_room(float width) {
-    return (WayRoom){0.5f * width + CAR_MARGIN, 0.5f * width + CAR_MARGIN_LEAST};
-}
 
 /// What is looked at, and for whom.
 typedef struct SpotScan {

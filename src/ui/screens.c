@@ -404,6 +404,21 @@ void screen_sign(DrawList *list, const Font *font, int width, int height, const 
               TEXT_CENTER, SCREEN_ACCENT, text);
 }
 
+void screen_waiting(DrawList *list, const Font *font, int width, int height, const char *text,
+                    float part) {
+    ASSERT(list != NULL && font != NULL && text != NULL && part >= 0.0f && part <= 1.0f);
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    float u = unit_of(width, height), tall = 12.0f * u, wide = 0.4f * (float)width;
+    float size = fitting(font, 34.0f * u, 0.8f * (float)width, text);
+    Area area = {0.5f * ((float)width - wide), 0.5f * (float)height, wide, tall};
+    draw_text(list, font, 0.5f * (float)width, area.y - 28.0f * u, size, TEXT_CENTER, SCREEN_TEXT,
+              text);
+    fill(list, area, 0.5f * tall, SCREEN_PANEL);
+    area.width = fmaxf(part * wide, tall);
+    fill(list, area, 0.5f * tall, SCREEN_ACCENT);
+}
+
 void screen_keys(DrawList *list, const Font *font, int width, int height, const char *const *lines,
                  int count) {
     ASSERT(list != NULL && font != NULL && lines != NULL);

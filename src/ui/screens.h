@@ -58,6 +58,10 @@ void screen_setup(DrawList *list, const Font *font, int width, int height, int l
 /// A small sign at the top: "1/2×".
 void screen_sign(DrawList *list, const Font *font, int width, int height, const char *text);
 
+/// A screen of nothing but what the program is busy with, `part` (0 to 1) of which is done.
+void screen_waiting(DrawList *list, const Font *font, int width, int height, const char *text,
+                    float part);
+
 /// Lines about keys, small, at the bottom of the screen.
 void screen_keys(DrawList *list, const Font *font, int width, int height, const char *const *lines,
                  int count);
