@@ -39,16 +39,18 @@ bool polygon_contains(const vec2s *points, int count, vec2s point);
 
 /// Squared distance from `point` to the segment ab; `t` (may be NULL) is where on it, 0 to 1.
 static inline float segment_distance2(vec2s a, vec2s b, vec2s point, float *t) {
+    // raw: C++ knows no x and y (ui/panel.cpp)
     vec2s along = glms_vec2_sub(b, a);
     vec2s to = glms_vec2_sub(point, a);
-    float length2 = along.x * along.x + along.y * along.y;
-    float where = length2 > 0.0f ? (to.x * along.x + to.y * along.y) / length2 : 0.0f;
+    float length2 = along.raw[0] * along.raw[0] + along.raw[1] * along.raw[1];
+    float where =
+        length2 > 0.0f ? (to.raw[0] * along.raw[0] + to.raw[1] * along.raw[1]) / length2 : 0.0f;
     where = float_min(1.0f, float_max(0.0f, where));
     if (t != NULL) {
         *t = where;
     }
-    float x = to.x - where * along.x;
-    float y = to.y - where * along.y;
+    float x = to.raw[0] - where * along.raw[0];
+    float y = to.raw[1] - where * along.raw[1];
     return x * x + y * y;
 }
 
