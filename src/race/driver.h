@@ -1,7 +1,7 @@
 /// The AI driver: a function that looks at the race and makes a CarInput.
 #pragma once
 
-#include "race/race.h"
+#include "race/race_state.h"
 
 /// Thinks for car `car`: follows its racing line at its pace, goes round slower cars, backs out
 /// when stuck. Changes that car's Driver alone. About 1 us; called every RACE_AI_TICKS ticks.

@@ -2,7 +2,7 @@
 /// bodies stand behind the cars' in the race's World: first props, then movers.
 #pragma once
 
-#include "race/race.h"
+#include "race/race_state.h"
 
 static inline int props_body(const Race *race, int prop) { return race->car_count + prop; }
 

@@ -1,7 +1,7 @@
 /// Gates, laps, ranking, rescue and the end of the race.
 #pragma once
 
-#include "race/race.h"
+#include "race/race_state.h"
 
 /// Finds every car's place before the first step.
 void rules_start(Race *race);

@@ -1,7 +1,7 @@
 /// What a driver sees of others and of things, in metres along and beside its own line.
 #pragma once
 
-#include "race/race.h"
+#include "race/race_state.h"
 
 /// Another car or thing as seen from one's own line.
 typedef struct Rival {

@@ -1,7 +1,7 @@
 /// Racecraft: which lane to take and how fast to go for the cars around.
 #pragma once
 
-#include "race/race.h"
+#include "race/race_state.h"
 
 /// What a driver knows of itself before it looks at others.
 typedef struct TrafficView {

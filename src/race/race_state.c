@@ -1,0 +1,125 @@
+#include "race/race_state.h"
+
+#include <stddef.h>
+
+const char *const race_skill_names[SKILL_COUNT + 1] = {"easy", "medium", "hard", "expert", NULL};
+
+RaceDef race_def_default(void) {
+    RaceDef def = {.car_count = 6, .seed = 1, .mode = RACE_MODE_RACE, .ai_cars = 0xFFFFFFFFu};
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        def.skill[i] = SKILL_HARD;
+    }
+    return def;
+}
+
+double race_time(const Race *race) {
+    return ((double)race->tick - (double)race->start_tick) / RACE_TICKS_PER_SECOND;
+}
+
+static void hash_input(Hash *hash, CarInput input) {
+    hash_u32(hash, (uint32_t)(uint8_t)input.steer | (uint32_t)input.throttle << 8 |
+                       (uint32_t)input.brake << 16 | (uint32_t)input.flags << 24);
+}
+
+static void hash_driver(Hash *hash, const Driver *driver) {
+    hash_u32(hash, (uint32_t)driver->line_point);
+    hash_f32(hash, driver->lane);
+    hash_f32(hash, driver->pace);
+    hash_f32(hash, driver->stuck_s);
+    hash_f32(hash, driver->reverse_s);
+    hash_f32(hash, driver->wander);
+    hash_u32(hash, driver->random);
+    hash_input(hash, driver->input);
+}
+
+// Left out are sector times and impacts, which only pictures and sounds read, and distances that
+// each step finds before it reads them.
+static void hash_racer(Hash *hash, const Racer *racer) {
+    Hash128 model = car_model_hash(&racer->model);
+    hash_u64(hash, model.high);
+    hash_u64(hash, model.low);
+    car_hash(&racer->car, hash);
+    hash_driver(hash, &racer->driver);
+    hash_input(hash, racer->input);
+    hash_u32(hash, racer->lap_started_tick);
+    hash_f32(hash, racer->lap_started_part);
+    hash_u32(hash, (uint32_t)racer->lap);
+    hash_u32(hash, (uint32_t)racer->next_gate);
+    hash_u32(hash, (uint32_t)racer->gates_passed);
+    hash_u32(hash, (uint32_t)racer->place);
+    hash_u32(hash, (uint32_t)racer->finished | (uint32_t)racer->retired << 1 |
+                       (uint32_t)racer->wrong_way << 2);
+    hash_u32(hash, (uint32_t)racer->hits);
+    hash_u32(hash, (uint32_t)racer->respawns);
+    hash_u32(hash, (uint32_t)racer->line_point);
+    hash_u32(hash, (uint32_t)racer->ribbon_sample);
+    hash_u32(hash, (uint32_t)racer->missed_gate);
+    hash_f32(hash, racer->last_position.x);
+    hash_f32(hash, racer->last_position.y);
+    hash_f32(hash, racer->to_next_gate);
+    hash_f32(hash, racer->off_track_s);
+    hash_f32(hash, racer->hit_quiet_s);
+    hash_f32(hash, racer->missed_s);
+    hash_f32(hash, racer->wrong_way_s);
+    hash_f32(hash, racer->stuck_s);
+    hash_f32(hash, racer->ghost_s);
+    if (racer->last_way > 0) {
+        hash_u32(hash, (uint32_t)racer->last_way);
+    }
+    hash_f64(hash, racer->total_s);
+    hash_f64(hash, racer->best_lap_s);
+    for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {
+        hash_f64(hash, racer->lap_times[i]);
+    }
+}
+
+uint64_t race_hash(const Race *race) {
+    Hash hash = hash_begin();
+    hash_u32(&hash, race->version);
+    hash_u32(&hash, race->tick);
+    hash_u32(&hash, race->start_tick);
+    hash_u32(&hash, race->end_tick);
+    hash_u32(&hash, (uint32_t)race->phase);
+    hash_u32(&hash, (uint32_t)race->mode);
+    hash_u32(&hash, (uint32_t)race->car_count);
+    hash_u32(&hash, (uint32_t)race->laps);
+    hash_u32(&hash, (uint32_t)race->finished_count);
+    hash_u32(&hash, race->ai_cars);
+    hash_u64(&hash, race->seed);
+    hash_bytes(&hash, race->skill, (size_t)race->car_count);
+    for (int i = 0; i < race->car_count; i++) {
+        hash_racer(&hash, &race_racers_const(race)[i]);
+    }
+    world_hash(race_world_const(race), &hash);
+    return hash_end64(&hash);
+}
+
+// Whether `a` is ahead of `b`: finished ones by time, the others by laps, gates and metres to the
+// next gate.
+static bool is_ahead(const Racer *a, const Racer *b) {
+    if (a->finished != b->finished) {
+        return a->finished;
+    }
+    if (a->finished) {
+        return a->total_s < b->total_s;
+    }
+    if (a->lap != b->lap) {
+        return a->lap > b->lap;
+    }
+    if (a->gates_passed != b->gates_passed) {
+        return a->gates_passed > b->gates_passed;
+    }
+    return a->to_next_gate < b->to_next_gate;
+}
+
+void race_order(const Race *race, int order[RACE_MAX_CARS]) {
+    const Racer *racers = race_racers_const(race);
+    for (int i = 0; i < race->car_count; i++) {
+        int at = i;
+        while (at > 0 && is_ahead(&racers[i], &racers[order[at - 1]])) {
+            order[at] = order[at - 1];
+            at--;
+        }
+        order[at] = i;
+    }
+}

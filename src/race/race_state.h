@@ -1,0 +1,154 @@
+/// One race as one value: everything that changes while driving. Who steps it is race/race.h; who
+/// takes part in a step (drivers, things, rules) knows no more than this.
+#pragma once
+
+#include "dynamics/car.h"
+#include "dynamics/world.h"
+#include "race/race_data.h"
+
+#include <stdint.h>
+
+#define RACE_DT       (1.0f / 240.0f) ///< s, never changes.
+#define RACE_TIME_MAX 1e5f            ///< s, more than a day: no race is called off later.
+
+enum {
+    RACE_VERSION = 3, ///< Raised whenever the golden hash changes: older replays are refused.
+    RACE_TICKS_PER_SECOND = 240,
+    RACE_AI_TICKS = 4, ///< The AI thinks every this many ticks.
+    RACE_LAPS_MAX = 99,
+    RACE_COUNTDOWN_TICKS = 3 * 240,
+};
+
+typedef enum RaceSkill {
+    SKILL_EASY,
+    SKILL_MEDIUM,
+    SKILL_HARD,
+    SKILL_EXPERT,
+    SKILL_COUNT,
+} RaceSkill;
+
+/// By RaceSkill, ended by NULL: "easy", ...
+extern const char *const race_skill_names[SKILL_COUNT + 1];
+
+typedef enum RaceMode {
+    RACE_MODE_RACE,
+    RACE_MODE_PRACTICE, ///< No countdown, no end.
+} RaceMode;
+
+typedef struct RaceDef {
+    int car_count;
+    int laps; ///< 0: the track's own. A sprint is driven once, whatever this says.
+    uint64_t seed;
+    RaceMode mode;
+    uint32_t ai_cars; ///< Bit i: the AI drives car i.
+    RaceSkill skill[RACE_MAX_CARS];
+    float time_limit; ///< s of race after which it ends; 0: 10 x the line's lap per lap + 60 s.
+                      ///< At most RACE_TIME_MAX.
+} RaceDef;
+
+RaceDef race_def_default(void); ///< 6 cars, all AI, hard, seed 1.
+
+typedef enum RacePhase {
+    RACE_COUNTDOWN,
+    RACE_RUNNING,
+    RACE_OVER, ///< All have finished, or the time is up.
+} RacePhase;
+
+/// The AI's memory of one car.
+typedef struct Driver {
+    int line_point;  ///< Where on its line.
+    float lane;      ///< m left of the line that it aims for.
+    float pace;      ///< x the line's speed.
+    float stuck_s;   ///< s without getting on.
+    float reverse_s; ///< s of backing out left.
+    float wander;    ///< Slow error of easier skills, m.
+    CarInput input;  ///< Held until it thinks again.
+    uint32_t random;
+} Driver;
+
+/// One racer: car, progress and results.
+typedef struct Racer {
+    CarModel model;
+    Car car;
+    CarInput input; ///< That the car got in the last tick.
+    Driver driver;
+    uint32_t lap_started_tick;
+    float lap_started_part; ///< 0 to 1 of that tick: crossing times are interpolated inside it.
+    int lap;                ///< Laps completed; none more once finished.
+    int next_gate;          ///< Index into track->gates; last = finish.
+    int last_way;           ///< Branch on which the last gate was taken, 0 mostly.
+    int gates_passed;       ///< In this lap.
+    float to_next_gate;     ///< m, for the ranking.
+    int missed_gate;        ///< Gate that was left out, until the next is passed; -1 none.
+    float missed_s;         ///< s for which it is still called.
+    float wrong_way_s;
+    bool wrong_way;
+    int place; ///< 1 = first.
+    bool finished;
+    bool retired;   ///< Ran out of time.
+    double total_s; ///< Once finished.
+    double lap_times[RACE_LAPS_MAX];
+    double best_lap_s;                    ///< 0: none yet.
+    float sector_s[TRACK_GATES_MAX];      ///< Time in this lap at each gate, 0 = not yet.
+    float best_sector_s[TRACK_GATES_MAX]; ///< The same of the best lap so far.
+    int line_point; ///< Nearest point of its racing line: a hint for the next search.
+    int hits;       ///< Contacts with walls or cars of more than a brush.
+    float hit_quiet_s;
+    float off_track_s; ///< s with no wheel on road or kerb.
+    int respawns;
+    float stuck_s;
+    float ghost_s;        ///< s left without contact to other cars.
+    int ribbon_sample;    ///< Hint for ribbon_locate.
+    vec2s last_position;  ///< At the end of the previous tick.
+    vec2s no_gate_at;     ///< Middle and radius (m) of a circle into which no gate reaches, as the
+    float no_gate_radius; ///< car last found: it saves time and changes no result.
+    float impact; ///< N s, largest contact impulse of the last tick: for sparks, shake and sound.
+    vec2s impact_at, impact_normal;
+} Racer;
+
+/// One relocatable block of race_size bytes: Race, racers, World. Copying it is memcpy.
+typedef struct Race {
+    uint32_t size;
+    uint32_t version;
+    const RaceData *data;
+    uint32_t tick;       ///< Since the start of the countdown.
+    uint32_t start_tick; ///< Of GO.
+    RacePhase phase;
+    RaceMode mode;
+    uint64_t seed;
+    int car_count, laps;
+    int prop_count, mover_count; ///< Bodies behind the cars' (race/props.h).
+    uint64_t loose_hash;         ///< Of the track's props and movers.
+    int finished_count;
+    uint32_t ai_cars;
+    uint32_t end_tick; ///< When the race is called off; 0 = not set yet.
+    uint8_t skill[RACE_MAX_CARS];
+    uint32_t racers, world; ///< Offsets in bytes.
+} Race;
+
+static inline Racer *race_racers(Race *race) {
+    return (Racer *)(void *)((char *)race + race->racers);
+}
+static inline const Racer *race_racers_const(const Race *race) {
+    return (const Racer *)(const void *)((const char *)race + race->racers);
+}
+static inline World *race_world(Race *race) {
+    return (World *)(void *)((char *)race + race->world);
+}
+static inline const World *race_world_const(const Race *race) {
+    return (const World *)(const void *)((const char *)race + race->world);
+}
+static inline const Body *race_bodies_const(const Race *race) {
+    const World *world = race_world_const(race);
+    return (const Body *)(const void *)((const char *)world + world->bodies);
+}
+
+/// XXH3-64 of all that decides how the race goes on and what its results are, field by field. Takes
+/// a little memory for the time of the call.
+uint64_t race_hash(const Race *race);
+
+/// s since GO (negative during the countdown).
+double race_time(const Race *race);
+
+/// Car indices by place, first to last.
+void race_order(const Race *race, int order[RACE_MAX_CARS]);
