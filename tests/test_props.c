@@ -420,6 +420,33 @@ static void a_race_moves_to_a_track_with_other_props(void **state) {
     fixture_destroy(other);
 }
 
+// Where a prop on its place lies along the line is known beforehand; the answer is that of a
+// search.
+static void a_resting_prop_is_where_a_search_finds_it(void **state) {
+    (void)state;
+    static const char *const tracks[] = {"cone-yard", "chicane-club"};
+    for (int k = 0; k < 2; k++) {
+        RaceDef def = race_def_default();
+        Fixture *fixture = fixture_make(tracks[k], "hatch", &def);
+        const RaceData *data = &fixture->data;
+        const RacingLine *line = &data->lines[0];
+        int known = 0;
+        for (int i = 0; i < fixture->track.prop_count; i++) {
+            vec2s home = fixture->track.props[i].position;
+            vec2s pushed = glms_vec2_add(home, vec2_make(1.5f, -2.0f));
+            for (int hint = i % 3; hint < line->count; hint += 3) {
+                int point = racing_line_locate(line, home, hint);
+                assert_int_equal(race_data_prop_point(data, 0, i, home, hint), point);
+                point = racing_line_locate(line, pushed, hint);
+                assert_int_equal(race_data_prop_point(data, 0, i, pushed, hint), point);
+            }
+            known += data->prop_places[0][i].before > 20;
+        }
+        assert_true(2 * known > fixture->track.prop_count);
+        fixture_destroy(fixture);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_row_of_five_cones_stands_every_1_2_m),
@@ -439,6 +466,7 @@ int main(void) {
         cmocka_unit_test(a_parked_car_is_pushed_and_not_run_through),
         cmocka_unit_test(races_with_props_repeat_and_rewind_to_the_bit),
         cmocka_unit_test(a_race_moves_to_a_track_with_other_props),
+        cmocka_unit_test(a_resting_prop_is_where_a_search_finds_it),
     };
     return cmocka_run_group_tests_name("props", tests, NULL, NULL);
 }

@@ -45,8 +45,9 @@ typedef struct Sight {
 static bool see(const Sight *sight, float soon, Rival *out) {
     uint32_t tick = props_tick(sight->race) + (uint32_t)(soon * (float)RACE_TICKS_PER_SECOND);
     Transform place = {mover_at(&sight->mover->path, tick), rotation_make(0.0f)};
-    return sight_thing(sight->race, sight->car, sight->hull, place, sight->view->point,
-                       sight->view->s, out);
+    const RacingLine *line = &sight->race->data->lines[sight->car];
+    int point = racing_line_locate(line, place.position, sight->view->point);
+    return sight_thing(sight->race, sight->car, sight->hull, place, point, sight->view->s, out);
 }
 
 /// s until `way` m further on, driving off at once.

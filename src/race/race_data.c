@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+enum {
+    PROP_HINTS = 64 ///< Points to either side of a prop from which it is known where it is.
+};
+
 // Where along `line` a car meets `gate`: at the point of the line nearest to where it crosses the
 // gate.
 static float gate_on_line(const RacingLine *line, const TrackGate *gate) {
@@ -43,6 +47,47 @@ static RacingLine copied_line(const RacingLine *line, Arena *arena) {
     return copy;
 }
 
+/// How many points to the `side` (1 or -1) of `point` all lead to it, PROP_HINTS at most.
+static int16_t hints_beside(const RacingLine *line, vec2s position, int point, int side) {
+    int count = 0;
+    while (count < PROP_HINTS && 2 * count + 2 < line->count) {
+        int hint = racing_line_index(line, point + side * (count + 1));
+        if (racing_line_locate(line, position, hint) != point) {
+            break;
+        }
+        count++;
+    }
+    return (int16_t)count;
+}
+
+static PropPlace *place_props(const Track *track, const RacingLine *line, Arena *arena) {
+    PropPlace *places = arena_array(arena, (size_t)track->prop_count + 1, sizeof *places);
+    for (int i = 0; i < track->prop_count; i++) {
+        vec2s position = track->props[i].position;
+        int point = racing_line_locate(line, position, -1);
+        places[i] = (PropPlace){.point = point,
+                                .before = hints_beside(line, position, point, -1),
+                                .after = hints_beside(line, position, point, 1)};
+    }
+    return places;
+}
+
+int race_data_prop_point(const RaceData *data, int car, int prop, vec2s position, int hint) {
+    const RacingLine *line = &data->lines[car];
+    const PropPlace *place = &data->prop_places[car][prop];
+    vec2s home = data->track->props[prop].position;
+    int ahead = hint - place->point;
+    if (!line->open) { // the shorter way round
+        ahead = 2 * ahead > line->count ? ahead - line->count : ahead;
+        ahead = 2 * ahead < -line->count ? ahead + line->count : ahead;
+    }
+    bool rests = position.x == home.x && position.y == home.y;
+    if (rests && ahead >= -place->before && ahead <= place->after) {
+        return place->point;
+    }
+    return racing_line_locate(line, position, hint);
+}
+
 // Copies or makes the line of car `i`. False where there is none.
 static bool set_line(RaceData *data, const CarModel *model, int i, const RacingLine *known,
                      ProgressPart progress) {
@@ -57,6 +102,7 @@ static bool set_line(RaceData *data, const CarModel *model, int i, const RacingL
     for (int gate = 0; gate < track->gate_count; gate++) {
         data->gate_s[i][gate] = gate_on_line(line, &track->gates[gate]);
     }
+    data->prop_places[i] = place_props(track, line, &data->arena);
     return true;
 }
 
@@ -82,6 +128,7 @@ bool race_data_make_with(RaceData *data, const Track *track, const CarModel *mod
         if (first[i] < i) {
             data->lines[i] = data->lines[first[i]];
             memcpy(data->gate_s[i], data->gate_s[first[i]], sizeof data->gate_s[i]);
+            data->prop_places[i] = data->prop_places[first[i]];
             continue;
         }
         ProgressPart part = progress_part(progress, (float)made / (float)to_make,

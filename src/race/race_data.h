@@ -5,10 +5,19 @@
 #include "track/ground.h"
 #include "track/road_grid.h"
 
+#include <stdint.h>
+
 enum {
     RACE_MAX_CARS = 32,
     RACE_HULLS_MAX = RACE_MAX_CARS + TRACK_FORMS_MAX,
 };
+
+/// Where a prop that rests on its place is nearest to a line: what racing_line_locate answers there
+/// from any hint from `before` points before to `after` points behind `point`.
+typedef struct PropPlace {
+    int32_t point;
+    int16_t before, after;
+} PropPlace;
 
 /// All that a race needs and never changes. One per track and set of cars, outside the Race; made
 /// by app.
@@ -20,6 +29,7 @@ typedef struct RaceData {
     Hull hulls[RACE_HULLS_MAX];                   ///< By car, then by form of the track's things.
     RacingLine lines[RACE_MAX_CARS];              ///< By car; cars of one model share points.
     float gate_s[RACE_MAX_CARS][TRACK_GATES_MAX]; ///< m along its line where a car meets each gate.
+    PropPlace *prop_places[RACE_MAX_CARS];        ///< By car, then by prop.
     Arena arena;                                  ///< Owns the above.
 } RaceData;
 
@@ -32,3 +42,8 @@ bool race_data_make(RaceData *data, const Track *track, const CarModel *models, 
 bool race_data_make_with(RaceData *data, const Track *track, const CarModel *models, int car_count,
                          const RacingLine *const *known, ProgressPart progress);
 void race_data_destroy(RaceData *data);
+
+/// Index of the point of car `car`'s line that racing_line_locate finds for prop `prop`, which is
+/// at `position`, from `hint` (not -1) on. At once where the prop rests on its place and the hint
+/// is near, as mostly.
+int race_data_prop_point(const RaceData *data, int car, int prop, vec2s position, int hint);

@@ -33,7 +33,7 @@ static Span span_of(const Hull *hull, Rotation rotation, vec2s axis) {
 bool sight_thing(const Race *race, int car, const Hull *hull, Transform place, int point, float s,
                  Rival *out) {
     const RacingLine *line = &race->data->lines[car];
-    const LinePoint *at = &line->points[racing_line_locate(line, place.position, point)];
+    const LinePoint *at = &line->points[point];
     const CarParams *mine = &race_racers_const(race)[car].model.params;
     vec2s from_line = glms_vec2_sub(place.position, at->point);
     vec2s left = vec2_left(at->tangent);

@@ -15,8 +15,8 @@ typedef struct Rival {
     bool soft;    ///< A prop: nothing to brake for.
 } Rival;
 
-/// A resting thing of shape `hull` at `place` for car `car`, which is at point `point` and `s` m of
-/// its line. False, and nothing to read in `out`, where it does not matter: too far ahead, aside,
-/// or behind.
+/// A resting thing of shape `hull` at `place` for car `car`, which is `s` m along its line; `point`
+/// is the line's point nearest to the thing. False, and nothing to read in `out`, where it does not
+/// matter: too far ahead, aside, or behind.
 bool sight_thing(const Race *race, int car, const Hull *hull, Transform place, int point, float s,
                  Rival *out);

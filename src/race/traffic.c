@@ -155,9 +155,12 @@ static void see_things(const Race *race, int car, const TrafficView *view, Rival
             continue; // most are: looked at before anything else of theirs is fetched
         }
         const TrackForm *form = &track->forms[track->props[i].form];
+        if (form->mass < PROP_MASS) {
+            continue;
+        }
+        int point = race_data_prop_point(race->data, car, i, body->position, view->point);
         Rival *rival = &seen->rivals[seen->count];
-        if (form->mass >= PROP_MASS &&
-            sight_thing(race, car, &form->hull, body_at(body), view->point, view->s, rival)) {
+        if (sight_thing(race, car, &form->hull, body_at(body), point, view->s, rival)) {
             rival->soft = true;
             seen->any = true;
             seen->count++;
