@@ -130,7 +130,7 @@ static void draw_item(DrawList *list, const Font *font, Area area, float mark, f
                                vec2_make(x, middle + s)},
                     3, SCREEN_INK);
     }
-    float x = align == TEXT_CENTER ? area.x + 0.5f * (area.width + 0.5f * mark) : area.x + mark;
+    float x = align == TEXT_CENTER ? area.x + 0.5f * area.width : area.x + mark;
     draw_text(list, font, x, y, size, align, focused ? SCREEN_INK : SCREEN_TEXT, text);
 }
 
