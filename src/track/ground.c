@@ -38,14 +38,7 @@ static bool crosses(const GroundEdge *edge, vec2s from, vec2s to) {
     return (c > 0.0f) != (d > 0.0f);
 }
 
-uint8_t ground_surface(const Ground *ground, vec2s point) {
-    float x = (point.x - ground->low.x) * ground->per_cell;
-    float y = (point.y - ground->low.y) * ground->per_cell;
-    if (!(x >= 0.0f && y >= 0.0f && x < (float)ground->columns && y < (float)ground->rows)) {
-        return ground->outside;
-    }
-    int column = (int)x;
-    int row = (int)y;
+uint8_t ground_surface_among(const Ground *ground, int column, int row, vec2s point) {
     GroundCell cell = ground->cells[row * ground->columns + column];
     const int32_t *word = ground->words + cell.first;
     const int32_t *end = word + (cell.packed >> 8);

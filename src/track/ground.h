@@ -42,9 +42,22 @@ typedef struct Ground {
 /// Builds the ground of `track`. At most 2^19 cells, of 2.5 m and more.
 Ground ground_make(const Track *track, Arena *arena);
 
+/// ground_surface in a cell of the grid that several patches lie on.
+uint8_t ground_surface_among(const Ground *ground, int column, int row, vec2s point);
+
 /// Index into track->surfaces of what lies under `point`. Allocates nothing; a few ns in a uniform
 /// cell, a few ns for each patch in another.
-uint8_t ground_surface(const Ground *ground, vec2s point);
+static inline uint8_t ground_surface(const Ground *ground, vec2s point) {
+    float x = (point.x - ground->low.x) * ground->per_cell;
+    float y = (point.y - ground->low.y) * ground->per_cell;
+    if (!(x >= 0.0f && y >= 0.0f && x < (float)ground->columns && y < (float)ground->rows)) {
+        return ground->outside;
+    }
+    int column = (int)x;
+    int row = (int)y;
+    uint32_t packed = ground->cells[row * ground->columns + column].packed;
+    return packed <= UINT8_MAX ? (uint8_t)packed : ground_surface_among(ground, column, row, point);
+}
 
 /// The point of cell (column, row) whose zones are known; others are told from it by the edges in
 /// between. Off the middle by an odd share, so that it lies on no edge that people draw.
