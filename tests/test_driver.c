@@ -7,6 +7,7 @@
 
 #include "fixture.h"
 #include "test.h"
+#include "track_text.h"
 
 // Best lap over that of the ideal, of one car alone.
 static double ratio_of(const char *track, const char *car, RaceSkill skill) {
@@ -74,6 +75,40 @@ static void six_cars_race_three_laps_with_few_hits(void **state) {
             fixture_destroy(fixture);
         }
     }
+}
+
+// Six cars race three laps on a road of 14 m between walls, across which stand bars of 10 m.
+static void assert_bars_are_passed(const char *car, const char *bars) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             TRACK_HEAD "ribbons:\n  - curve: round\n    radius: 40\n    width: 14\n"
+                        "    shoulder: {width: 0}\n    wall: {material: concrete}\n"
+                        "    points: [[-150, -60], [150, -60], [150, 60], [-150, 60]]\n"
+                        "walls:\n%s",
+             bars);
+    RaceDef def = race_def_default();
+    def.laps = 3;
+    Fixture *fixture = fixture_make_on(track_of(text), car, &def);
+    while (fixture->race->phase != RACE_OVER) {
+        fixture_run(fixture->race, RACE_TICKS_PER_SECOND);
+    }
+    for (int i = 0; i < def.car_count; i++) {
+        assert_true(race_racers(fixture->race)[i].finished);
+        assert_int_equal(race_racers(fixture->race)[i].respawns, 0);
+        assert_true(race_racers(fixture->race)[i].hits < 2);
+    }
+    fixture_destroy(fixture);
+}
+
+static void bars_across_most_of_the_road_are_passed_without_a_rescue(void **state) {
+    (void)state;
+    // Right before the grid, on the side of the first car.
+    assert_bars_are_passed("gt", "  - {rect: {center: [20, -58], size: [1, 10]}}\n");
+    assert_bars_are_passed("kart", "  - {rect: {center: [60, -58], size: [1, 10]}}\n");
+    assert_bars_are_passed("formula", "  - {rect: {center: [90, -58], size: [1, 10]}}\n");
+    // On both sides, 30 m apart.
+    assert_bars_are_passed("gt", "  - {rect: {center: [20, -62], size: [1, 10]}}\n"
+                                 "  - {rect: {center: [50, -58], size: [1, 10]}}\n");
 }
 
 static void an_expert_at_the_back_passes_easy_cars(void **state) {
@@ -172,6 +207,7 @@ int main(void) {
         cmocka_unit_test(every_car_laps_every_track_cleanly_and_near_its_ideal),
         cmocka_unit_test(each_level_is_slower_than_the_next),
         cmocka_unit_test(six_cars_race_three_laps_with_few_hits),
+        cmocka_unit_test(bars_across_most_of_the_road_are_passed_without_a_rescue),
         cmocka_unit_test(an_expert_at_the_back_passes_easy_cars),
         cmocka_unit_test(cars_of_a_level_differ),
         cmocka_unit_test(a_car_gets_going_from_any_angle),

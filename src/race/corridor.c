@@ -22,6 +22,8 @@ enum {
 /// m that an obstacle's room grows or shrinks in a metre along the corridor: at 30 m/s a car moves
 /// aside by 4.5 m/s.
 #define TAPER 0.15f
+/// m of corridor that a wall farther on must leave, else it narrows more steeply.
+#define TAPER_LEAST 0.5f
 /// m before and behind a tight place on which the way runs straight through it, for a car is long,
 /// and how much it may widen there a metre.
 #define STRAIGHT_BEFORE 9.0f
@@ -132,9 +134,9 @@ static bool find_lanes(const Corridor *corridor, const Row *rows, uint8_t *lanes
 }
 
 /// How far the free way reaches from `lane` on in direction `side` (-1 or 1): the last free lane,
-/// made finer by halving.
+/// made finer by halving. `at_wall` becomes whether a wall ends it.
 static float free_edge(const SpotScan *scan, const CorridorPoint *point, const Row *row, int lane,
-                       int side) {
+                       int side, bool *at_wall) {
     Spot way = row->lanes[lane].spot;
     int last = lane;
     while (last + side >= 0 && last + side < LANES &&
@@ -145,6 +147,8 @@ static float free_edge(const SpotScan *scan, const CorridorPoint *point, const R
     if (last + side < 0 || last + side >= LANES) {
         return inside;
     }
+    Spot end = row->lanes[last + side].spot;
+    *at_wall = end.ground < 0.0f || end.tight > 0.0f;
     float outside = lane_offset(point, last + side);
     for (int i = 0; i < 3; i++) {
         float middle = 0.5f * (inside + outside);
@@ -165,32 +169,69 @@ static int corridor_index(const Corridor *corridor, int i) {
     return (i + corridor->count) % corridor->count;
 }
 
-/// Spreads each narrowing to the points before and after it, less by TAPER a metre: a car cannot
-/// step aside at an obstacle, so the way past it begins and ends early. `low` and `high` hold how
-/// far obstacles leave the way free, infinite where none does. The way itself stays in.
-static void taper(Corridor *corridor, float *low, float *high, const float *way) {
+/// Spreads each narrowing to the points before and after it, less by `slope` a metre.
+static void spread(const Corridor *corridor, float slope, float *low, float *high) {
     int count = corridor->count;
-    float slope = TAPER * corridor->step;
+    float less = slope * corridor->step;
     int steps =
         corridor->open ? count : 2 * count; // twice round: the ends of a lap belong together
     for (int i = 1; i < steps; i++) {
         int up = i % count, up_from = (i - 1) % count;
         int down = (2 * count - i) % count, down_from = (2 * count - i + 1) % count;
-        low[up] = fmaxf(low[up], low[up_from] - slope);
-        high[up] = fminf(high[up], high[up_from] + slope);
-        low[down] = fmaxf(low[down], low[down_from] - slope);
-        high[down] = fminf(high[down], high[down_from] + slope);
+        low[up] = fmaxf(low[up], low[up_from] - less);
+        high[up] = fminf(high[up], high[up_from] + less);
+        low[down] = fmaxf(low[down], low[down_from] - less);
+        high[down] = fminf(high[down], high[down_from] + less);
     }
-    for (int i = 0; i < count; i++) {
+}
+
+/// Narrows the corridor before and behind obstacles by TAPER: a car cannot step aside at one, so
+/// the way past it begins and ends early. `low` and `high` hold how far obstacles leave the way
+/// free, infinite where none does. The way itself stays in.
+static void taper(Corridor *corridor, float *low, float *high, const float *way) {
+    spread(corridor, TAPER, low, high);
+    for (int i = 0; i < corridor->count; i++) {
         CorridorPoint *point = &corridor->points[i];
         point->low = fmaxf(point->low, fminf(low[i], way[i]));
         point->high = fminf(point->high, fmaxf(high[i], way[i]));
     }
 }
 
+/// The same for walls on a road. There the way need not stay in: it may turn off at the last
+/// moment, and a car that comes from beside the line and follows the edges cannot. Where walls
+/// stand so close one behind the other that nothing would be left, they narrow the corridor more
+/// steeply.
+static void taper_at_walls(Corridor *corridor, const float *low, const float *high,
+                           const float *way) {
+    static const float slopes[] = {TAPER, 2.0f * TAPER, 4.0f * TAPER};
+    Arena scratch = {0};
+    size_t count = (size_t)corridor->count, steepest = sizeof slopes / sizeof slopes[0] - 1;
+    float *from = arena_array(&scratch, count, sizeof *from);
+    float *to = arena_array(&scratch, count, sizeof *to);
+    bool *done = arena_array(&scratch, count, sizeof *done);
+    for (size_t k = 0; k <= steepest; k++) {
+        memcpy(from, low, count * sizeof *from);
+        memcpy(to, high, count * sizeof *to);
+        spread(corridor, slopes[k], from, to);
+        for (size_t i = 0; i < count; i++) {
+            CorridorPoint *point = &corridor->points[i];
+            float least = fmaxf(from[i], point->low), most = fminf(to[i], point->high);
+            bool fits = most - least >= TAPER_LEAST;
+            if (!done[i] && (fits || k == steepest)) {
+                point->low = fits ? least : fmaxf(point->low, fminf(from[i], way[i]));
+                point->high = fits ? most : fminf(point->high, fmaxf(to[i], way[i]));
+                done[i] = true;
+            }
+        }
+    }
+    arena_destroy(&scratch);
+}
+
 /// The way and how far obstacles leave it free, by point of a corridor.
 typedef struct Free {
-    float *way, *low, *high; ///< m
+    float *way;                  ///< m
+    float *low, *high;           ///< m; infinite where nothing narrows it.
+    float *wall_low, *wall_high; ///< m; of a road those at walls, instead of the others.
     bool *tight;
 } Free;
 
@@ -217,8 +258,10 @@ static void straighten(const SpotScan *scan, const Corridor *corridor, int from,
             continue;
         }
         free->way[at] = way;
-        free->low[at] = fmaxf(free->low[at], way + free->low[from] - free->way[from] - wider);
-        free->high[at] = fminf(free->high[at], way + free->high[from] - free->way[from] + wider);
+        free->wall_low[at] =
+            fmaxf(free->wall_low[at], way + free->wall_low[from] - free->way[from] - wider);
+        free->wall_high[at] =
+            fminf(free->wall_high[at], way + free->wall_high[from] - free->way[from] + wider);
     }
 }
 
@@ -232,6 +275,8 @@ static bool narrow_to_free(const SpotScan *scan, bool of_road, Corridor *corrido
     Free free = {.way = arena_array(&scratch, count, sizeof(float)),
                  .low = arena_array(&scratch, count, sizeof(float)),
                  .high = arena_array(&scratch, count, sizeof(float)),
+                 .wall_low = arena_array(&scratch, count, sizeof(float)),
+                 .wall_high = arena_array(&scratch, count, sizeof(float)),
                  .tight = arena_array(&scratch, count, sizeof(bool))};
     bool alike = true;
     for (int i = 0; i < corridor->count; i++) {
@@ -242,10 +287,15 @@ static bool narrow_to_free(const SpotScan *scan, bool of_road, Corridor *corrido
     if (found && !alike) {
         for (int i = 0; i < corridor->count; i++) {
             const CorridorPoint *point = &corridor->points[i];
-            float low = free_edge(scan, point, &rows[i], lanes[i], -1);
-            float high = free_edge(scan, point, &rows[i], lanes[i], 1);
-            free.low[i] = low <= point->low ? -INFINITY : low;
-            free.high[i] = high >= point->high ? INFINITY : high;
+            bool low_wall = false, high_wall = false;
+            float low = free_edge(scan, point, &rows[i], lanes[i], -1, &low_wall);
+            float high = free_edge(scan, point, &rows[i], lanes[i], 1, &high_wall);
+            low_wall = low_wall && of_road;
+            high_wall = high_wall && of_road;
+            free.low[i] = low <= point->low || low_wall ? -INFINITY : low;
+            free.high[i] = high >= point->high || high_wall ? INFINITY : high;
+            free.wall_low[i] = low_wall ? low : -INFINITY;
+            free.wall_high[i] = high_wall ? high : INFINITY;
             free.way[i] = rows[i].lanes[lanes[i]].offset;
             free.tight[i] = rows[i].lanes[lanes[i]].spot.tight > 0.0f;
         }
@@ -255,6 +305,9 @@ static bool narrow_to_free(const SpotScan *scan, bool of_road, Corridor *corrido
             }
         }
         taper(corridor, free.low, free.high, free.way);
+        if (of_road) {
+            taper_at_walls(corridor, free.wall_low, free.wall_high, free.way);
+        }
     }
     arena_destroy(&scratch);
     return found;
