@@ -210,6 +210,11 @@ wait "$watcher" 2>/dev/null
 says watched "watched.track.yaml:6:12: error: width 1 is outside 3 to 60 m [E204]"
 says watched "watched.track.yaml: fine"
 
+# Room for a car: its own hull and lock decide
+cp "$source/tests/bad/W708-niche-as-long-as-a-car.track.yaml" niche.track.yaml
+ends 0 check niche.track.yaml && says out "a car 4.6 m long can slide in beside wall \"pits\""
+ends 0 check --car=kart niche.track.yaml && is_silent out
+
 # A name that cannot be one: the nearest that can
 ends 2 new track "My Track!" && says err 'did you mean "my-track"?'
 

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "dynamics/car_file.h"
 #include "track/track_file.h"
+#include "track/traps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +38,10 @@ static void read_into(const char *name, const FileBytes *bytes, MessageList *mes
     if (!good) {
         assert_null(track.arena.chunks);
         assert_null(track.ribbons);
+    } else { // as `axle check` does, with a car like the GT
+        const TrapCar car = {
+            .length = 4.6f, .width = 2.02f, .to_axle = 1.28f, .turn_radius = 5.96f};
+        traps_check(&track, &car, messages);
     }
     track_destroy(&track);
 }

@@ -1,5 +1,7 @@
 // Whether gates can be reached (E508) and whether there is a shorter way (W704).
 #include "base/random.h"
+#include "collision/sat.h"
+#include "geometry/trig.h"
 #include "track/free_space.h"
 #include "track/ground.h"
 
@@ -223,6 +225,52 @@ static void cells_are_taken_where_a_wall_is_nearer_than_the_radius(void **state)
     }
 }
 
+static void cells_are_taken_where_a_box_of_a_heading_meets_a_wall(void **state) {
+    (void)state;
+    Random random = random_make(8, 0);
+    for (int round = 0; round < 60; round++) {
+        WallPiece pieces[16];
+        vec2s middle = {{random_range(&random, -15.0f, 15.0f), 4.0f}};
+        int count = 0;
+        pieces[count++] =
+            wall_piece_of_circle(middle, random_range(&random, 0.1f, 5.0f), 0.5f, 0.5f, 0);
+        bool upright = round % 2 == 0; // sides of walls that lie flat, or all but, on the box's
+        float tilt = round % 8 < 4 ? 0.0f : 3e-3f;
+        for (int i = 0; i < 3; i++) {
+            vec2s line[2];
+            for (int k = 0; k < 2; k++) {
+                line[k].x = random_range(&random, -20.0f, 20.0f);
+                line[k].y = random_range(&random, -20.0f, 20.0f);
+            }
+            line[1].x = upright && i == 0 ? line[0].x + tilt : line[1].x;
+            line[1].y = upright && i == 1 ? line[0].y + tilt : line[1].y;
+            count += wall_pieces_of_line(line, 2, false, random_range(&random, 0.2f, 2.0f), 0, 0.5f,
+                                         0.5f, 1 + i, pieces + count, 16 - count);
+        }
+        Arena arena = {0};
+        Box box = {{{-20.0f, -20.0f}}, {{20.0f, 20.0f}}};
+        vec2s size = {{random_range(&random, 1.0f, 6.0f), random_range(&random, 0.5f, 3.0f)}};
+        float angle = upright ? 0.5f * TRIG_PI * (float)(round % 4 / 2)
+                              : random_range(&random, 0.0f, TRIG_PI);
+        Rotation heading = rotation_make(angle);
+        FreeSpace space = free_space_make_box(pieces, count, box, 0.5f, size, heading, &arena);
+        Shape car = shape_box((vec2s){{0.0f, 0.0f}}, size.x, size.y);
+        for (ptrdiff_t cell = 0; cell < (ptrdiff_t)space.columns * space.rows; cell++) {
+            Transform stand = {free_space_middle(&space, cell), heading};
+            float distance = INFINITY;
+            for (int i = 0; i < count; i++) {
+                Transform at = transform_relative(stand, wall_piece_at(&pieces[i]));
+                distance =
+                    fminf(distance, sat_signed_distance(&car, &pieces[i].shape, at).distance);
+            }
+            if (fabsf(distance) > 1e-3f) {
+                assert_int_equal(free_space_is_free(&space, cell), distance > 0.0f);
+            }
+        }
+        arena_destroy(&arena);
+    }
+}
+
 static void a_flood_reaches_what_steps_of_eight_directions_reach(void **state) {
     (void)state;
     Random random = random_make(5, 0);
@@ -275,6 +323,7 @@ int main(void) {
         cmocka_unit_test(a_field_that_saves_a_detour_is_a_shortcut),
         cmocka_unit_test(no_shortcut_is_said_where_walls_or_sand_forbid_it),
         cmocka_unit_test(cells_are_taken_where_a_wall_is_nearer_than_the_radius),
+        cmocka_unit_test(cells_are_taken_where_a_box_of_a_heading_meets_a_wall),
         cmocka_unit_test(a_flood_reaches_what_steps_of_eight_directions_reach),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /// `axle check`: says what is wrong with track and car files, all of it, with line and column.
 #include "app/check_stats.h"
+#include "app/check_ways.h"
 #include "app/commands.h"
 #include "app/load.h"
 #include "app/options.h"
@@ -20,7 +21,7 @@ typedef struct CheckOptions {
     int format;
     const char *preview, *size, *window, *as;
     PictureFrame frame; ///< Of the preview.
-    CarFile car;        ///< Whose lap is estimated and whose line is drawn.
+    CarFile car;        ///< For which there is to be room, whose lap and line are shown.
 } CheckOptions;
 
 typedef struct Checked {
@@ -47,6 +48,9 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
                     ? track_read(bytes->data, bytes->size, out->file, options->verbose, &out->track,
                                  &out->messages)
                     : load_car_text(bytes->data, bytes->size, out->file, &out->car, &out->messages);
+    if (out->fine && out->is_track) {
+        check_ways(&out->track, &options->car, &out->messages);
+    }
 }
 
 static void json_message(Json *json, const Message *message) {
@@ -247,6 +251,17 @@ static int read_preview(CheckOptions *options) {
                                                                                : EXIT_USAGE;
 }
 
+// Whether any of the files may be a track, for which a car is wanted.
+static bool names_a_track(const CheckOptions *options, const char *const *files, int count) {
+    for (int i = 0; i < count; i++) {
+        const char *name = strcmp(files[i], "-") == 0 ? options->as : files[i];
+        if (!text_ends_with(name, LOAD_CAR_SUFFIX)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int command_check(int argument_count, char **arguments) {
     static CheckOptions check; // holds a car
     const char *car = "gt";
@@ -256,7 +271,8 @@ int command_check(int argument_count, char **arguments) {
         {"verbose", NULL, OPTION_FLAG, &check.verbose, 0, 0, NULL, "also what was tidied silently"},
         {"stats", NULL, OPTION_FLAG, &check.stats, 0, 0, NULL,
          "length, widths, counts, an ideal lap"},
-        {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL, "whose ideal lap and line that is (gt)"},
+        {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL,
+         "for which there is to be room, whose ideal lap and line (gt)"},
         {"preview", "OUT", OPTION_TEXT, &check.preview, 0, 0, NULL,
          "draw the track as .svg or .png"},
         {"size", "WxH", OPTION_TEXT, &check.size, 0, 0, NULL,
@@ -291,7 +307,7 @@ int command_check(int argument_count, char **arguments) {
     if (!check.as) {
         check.as = "standard-input.track.yaml";
     }
-    if (check.stats || check.format == 1 || check.overlay) {
+    if (check.format == 1 || names_a_track(&check, files, count)) {
         code = load_car(car, &check.car);
         if (code != EXIT_FINE) {
             return code;

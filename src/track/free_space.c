@@ -1,6 +1,7 @@
 #include "track/free_space.h"
 
 #include "base/assert.h"
+#include "geometry/transform.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,18 +34,83 @@ static void meet_segment(Stretch *stretch, vec2s a, vec2s b, float y) {
     stretch_to(stretch, a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y)));
 }
 
-/// The stretch of the line at height `y` within `radius` of a wall piece. Discs around its points
-/// and its edges moved outward bound the grown shape.
-static Stretch meet_piece(const WallPiece *piece, float radius, float y) {
-    const Shape *shape = &piece->shape;
-    float grown = shape->radius + radius;
+/// What is moved among the walls: a box, or a point, and a radius around it.
+typedef struct Probe {
+    vec2s corner[4]; ///< m, counter-clockwise around its middle.
+    int count;       ///< 4 or 1
+    float radius;    ///< m
+} Probe;
+
+enum {
+    GROWN_MAX = SHAPE_POINTS_MAX + 4
+};
+
+/// Where the middle of a probe touches a wall piece: a convex outline and a radius around it.
+typedef struct Grown {
+    vec2s point[GROWN_MAX]; ///< m, counter-clockwise.
+    vec2s out[GROWN_MAX];   ///< Unit, from the edge that begins there; 0 where it has no length.
+    int count;
+    float radius; ///< m
+} Grown;
+
+/// The lowest of the points, of equal ones the first from the left.
+static int lowest_point(const vec2s *points, int count) {
+    int low = 0;
+    for (int i = 1; i < count; i++) {
+        bool level = points[i].y == points[low].y;
+        low = points[i].y < points[low].y || (level && points[i].x < points[low].x) ? i : low;
+    }
+    return low;
+}
+
+/// The sum of a piece and the probe turned inside out: the edges of both in order of direction (de
+/// Berg and others, Computational Geometry, 3rd edition (2008), section 13.3).
+static Grown grow_piece(const WallPiece *piece, const Probe *probe) {
+    vec2s wall[SHAPE_POINTS_MAX];
+    vec2s turned[4];
+    int walls = piece->shape.count;
+    for (int i = 0; i < walls; i++) {
+        wall[i] = glms_vec2_add(piece->origin, shape_point(&piece->shape, i));
+    }
+    for (int i = 0; i < probe->count; i++) {
+        turned[i] = glms_vec2_negate(probe->corner[i]);
+    }
+    Grown grown = {.radius = piece->shape.radius + probe->radius};
+    int a = lowest_point(wall, walls);
+    int b = lowest_point(turned, probe->count);
+    int left_a = walls > 1 ? walls : 0; // edges that are left
+    int left_b = probe->count > 1 ? probe->count : 0;
+    do {
+        vec2s along_a = glms_vec2_sub(wall[(a + 1) % walls], wall[a]);
+        vec2s along_b = glms_vec2_sub(turned[(b + 1) % probe->count], turned[b]);
+        grown.point[grown.count++] = glms_vec2_add(wall[a], turned[b]);
+        float turn = along_a.x * along_b.y - along_a.y * along_b.x;
+        bool take_a = left_a > 0 && (left_b == 0 || turn >= 0.0f);
+        bool take_b = left_b > 0 && (left_a == 0 || turn <= 0.0f);
+        a = take_a ? (a + 1) % walls : a;
+        b = take_b ? (b + 1) % probe->count : b;
+        left_a -= take_a;
+        left_b -= take_b;
+    } while (left_a + left_b > 0);
+    for (int i = 0; i < grown.count; i++) {
+        vec2s along = glms_vec2_sub(grown.point[(i + 1) % grown.count], grown.point[i]);
+        float length = glms_vec2_norm(along);
+        grown.out[i] = glms_vec2_scale(vec2_left(along), length > 0.0f ? -1.0f / length : 0.0f);
+    }
+    return grown;
+}
+
+/// The stretch of the line at height `y` in what has grown. Discs around its points and its edges
+/// moved outward bound it.
+static Stretch meet_grown(const Grown *grown, float y) {
     Stretch stretch = {INFINITY, -INFINITY};
-    for (int i = 0; i < shape->count; i++) {
-        vec2s a = glms_vec2_add(piece->origin, shape_point(shape, i));
-        int next = i + 1 < shape->count ? i + 1 : 0;
-        vec2s b = glms_vec2_add(piece->origin, shape_point(shape, next));
-        vec2s out = glms_vec2_scale(shape_normal(shape, i), grown);
-        meet_disc(&stretch, a, grown, y);
+    for (int i = 0; i < grown->count; i++) {
+        vec2s a = grown->point[i];
+        vec2s b = grown->point[i + 1 < grown->count ? i + 1 : 0];
+        vec2s out = glms_vec2_scale(grown->out[i], grown->radius);
+        if (grown->radius > 0.0f) {
+            meet_disc(&stretch, a, grown->radius, y);
+        }
         meet_segment(&stretch, glms_vec2_add(a, out), glms_vec2_add(b, out), y);
     }
     return stretch;
@@ -92,8 +158,21 @@ static float row_height(const FreeSpace *space, int row) {
     return space->low.y + ((float)row + 0.5f) * space->cell;
 }
 
-FreeSpace free_space_make(const WallPiece *pieces, int count, Box box, float cell, float radius,
-                          Arena *arena) {
+/// Takes the cells in whose middles the probe touches `piece`; it reaches `reach` m.
+static void take_piece(FreeSpace *space, const WallPiece *piece, const Probe *probe, float reach) {
+    int from, to;
+    if (!rows_between(space, piece->bounds.low.y - reach, piece->bounds.high.y + reach, &from,
+                      &to)) {
+        return;
+    }
+    Grown grown = grow_piece(piece, probe);
+    for (int row = from; row <= to; row++) {
+        Stretch stretch = meet_grown(&grown, row_height(space, row));
+        take_stretch(space, row, stretch.low, stretch.high);
+    }
+}
+
+static FreeSpace make_empty(Box box, float cell, Arena *arena) {
     FreeSpace space = {.low = box.low, .cell = cell};
     space.columns = (int)fmaxf((box.high.x - box.low.x) / cell, 1.0f);
     space.rows = (int)fmaxf((box.high.y - box.low.y) / cell, 1.0f);
@@ -103,17 +182,31 @@ FreeSpace free_space_make(const WallPiece *pieces, int count, Box box, float cel
     for (int row = 0; row < space.rows; row++) { // the row's bits past its last cell
         set_run(&space.taken[(size_t)row * space.words], space.columns, (int)space.words * 64 - 1);
     }
+    return space;
+}
+
+FreeSpace free_space_make(const WallPiece *pieces, int count, Box box, float cell, float radius,
+                          Arena *arena) {
+    FreeSpace space = make_empty(box, cell, arena);
+    const Probe disc = {.count = 1, .radius = radius};
     for (int i = 0; i < count; i++) {
-        int from, to;
-        float low = pieces[i].bounds.low.y - radius;
-        float high = pieces[i].bounds.high.y + radius;
-        if (!rows_between(&space, low, high, &from, &to)) {
-            continue;
-        }
-        for (int row = from; row <= to; row++) {
-            Stretch stretch = meet_piece(&pieces[i], radius, row_height(&space, row));
-            take_stretch(&space, row, stretch.low, stretch.high);
-        }
+        take_piece(&space, &pieces[i], &disc, radius);
+    }
+    return space;
+}
+
+FreeSpace free_space_make_box(const WallPiece *pieces, int count, Box box, float cell, vec2s size,
+                              Rotation heading, Arena *arena) {
+    FreeSpace space = make_empty(box, cell, arena);
+    Probe car = {.count = 4};
+    static const vec2s sides[4] = {
+        {{-0.5f, -0.5f}}, {{0.5f, -0.5f}}, {{0.5f, 0.5f}}, {{-0.5f, 0.5f}}};
+    for (int i = 0; i < 4; i++) {
+        car.corner[i] = rotation_apply(heading, glms_vec2_mul(sides[i], size));
+    }
+    float reach = 0.5f * glms_vec2_norm(size);
+    for (int i = 0; i < count; i++) {
+        take_piece(&space, &pieces[i], &car, reach);
     }
     return space;
 }

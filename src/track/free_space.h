@@ -1,7 +1,8 @@
-/// Where the middle of a round car may stand among the walls: a bitmap of square cells.
+/// Where the middle of a car may stand among the walls: a bitmap of square cells.
 ///
-/// Walls are grown by the car's half-width exactly (Minkowski sum with a disc), cell middles are
-/// what is tested. A way between walls that is a cell wider than the car is found for certain.
+/// Walls are grown by a round car, or by a box of one heading, exactly (Minkowski sum); cell
+/// middles are what is tested. A way between walls that is a cell wider than the car is found for
+/// certain.
 #pragma once
 
 #include "base/arena.h"
@@ -22,6 +23,10 @@ typedef struct FreeSpace {
 /// `arena`. O(cells / 64 + rows that walls touch).
 FreeSpace free_space_make(const WallPiece *pieces, int count, Box box, float cell, float radius,
                           Arena *arena);
+
+/// The same for the middle of a box of `size` m, length and width, that keeps its `heading`.
+FreeSpace free_space_make_box(const WallPiece *pieces, int count, Box box, float cell, vec2s size,
+                              Rotation heading, Arena *arena);
 
 enum {
     FREE_SPACE_CELLS_MAX = 1 << 27 ///< 16 MiB; 5.8 km squared in cells of half a metre.

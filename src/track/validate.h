@@ -45,6 +45,9 @@ void validate_bounds(const TrackDef *def, const Track *track, MessageList *messa
 /// W706: of a track without errors.
 void validate_zones(const TrackDef *def, const Track *track, MessageList *messages);
 
+/// Where a race can lead, within bounds: the box of gates (at least one), slots, roads and walls.
+Box validate_race_box(const Track *track);
+
 /// E508, W704: of a track without errors. E508 by a flood on cells of half a metre among the walls,
 /// W704 by shortest ways from gate to gate, on the road and off it. About 40 ms for 7 km of road.
 void validate_ways(const Track *track, const RoadGrid *grid, MessageList *messages);

@@ -34,8 +34,7 @@ enum {
 
 static Box box_around(Box box, vec2s point) { return box_union(box, (Box){point, point}); }
 
-/// Where a race can lead: the box of gates, slots, roads and walls.
-static Box race_box(const Track *track) {
+Box validate_race_box(const Track *track) {
     Box box = {track->gates[0].left, track->gates[0].right};
     box = box_of((vec2s[2]){box.low, box.high}, 2);
     for (int i = 0; i < track->gate_count; i++) {
@@ -219,7 +218,7 @@ static void add_no_way(Legs *legs, int from, int to, MessageList *messages) {
 /// E508, for the first leg that it is true of. Nothing is said of a track too large for cells as
 /// small as a gap between walls.
 static bool check_gates_reached(const Track *track, const Ground *ground, MessageList *messages) {
-    Box box = race_box(track);
+    Box box = validate_race_box(track);
     vec2s size = glms_vec2_sub(box.high, box.low);
     if ((double)size.x * (double)size.y / (double)(WAY_CELL * WAY_CELL) >
         (double)FREE_SPACE_CELLS_MAX) {

@@ -1,0 +1,17 @@
+#include "app/check_ways.h"
+
+#include "dynamics/car.h"
+#include "geometry/trig.h"
+#include "track/traps.h"
+
+void check_ways(const Track *track, const CarFile *car, MessageList *messages) {
+    CarModel model = car_model_make(&car->params);
+    Hull hull = car_model_hull(&model);
+    Box box = hull_bounds(&hull, transform_identity());
+    const TrapCar probe = {.length = box.high.x - box.low.x,
+                           .width = box.high.y - box.low.y,
+                           .to_axle = 0.5f * (box.high.x + box.low.x) + model.to_rear,
+                           .turn_radius = car->params.wheelbase / trig_tan(car->params.steer_lock)};
+    traps_check(track, &probe, messages);
+    messages_sort(messages);
+}

@@ -1,0 +1,8 @@
+/// What `axle check` tells of a track and one car: where it has no room.
+#pragma once
+
+#include "dynamics/car_file.h"
+#include "track/track.h"
+
+/// Adds W708 (track/traps.h) for a track that is right and a car of the hull and lock of `car`.
+void check_ways(const Track *track, const CarFile *car, MessageList *messages);

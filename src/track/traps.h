@@ -1,0 +1,35 @@
+/// Pockets among the walls that a car can slide into but not drive out of.
+///
+/// A car backs out the way it drove in: every arc can be driven both ways, so that driving alone
+/// leads into no trap, and on paper small enough moves to and fro lead out of any place that is
+/// connected to the road (Laumond, Feasible trajectories for mobile robots, 1986). A car that is
+/// thrown sideways gets where it fits, though, and nobody moves a car by the centimetre. A trap is
+/// a place where the car stands free, to which it can be moved from the open without turning, and
+/// from which no moves of TRAP_STROKE m or more, ahead and back, straight or at full lock, lead to
+/// the open: to where it could be turned round on the spot and a race leads.
+#pragma once
+
+#include "track/track.h"
+
+#define TRAP_STROKE 0.4f ///< m, the shortest move that a driver is expected to make.
+
+/// m on every side that a car has to spare in a trap: no racer slides in where less is.
+#define TRAP_SPARE 0.2f
+
+/// What matters of a car.
+typedef struct TrapCar {
+    float length, width; ///< m, of the box around its hull.
+    float to_axle;       ///< m, from the middle of that box back to the rear axle.
+    float turn_radius;   ///< m, of the rear axle's middle at full lock.
+} TrapCar;
+
+/// W708 for every trap of `track`, which has no errors, for `car`; at most TRAPS_MAX. Looks at
+/// cells of half a metre and 16 headings of a box: a niche half a metre longer and wider than the
+/// car is found for certain. Nothing is said of tracks of more than TRAPS_CELLS_MAX cells. About 10
+/// ms for a kilometre of walled road.
+void traps_check(const Track *track, const TrapCar *car, MessageList *messages);
+
+enum {
+    TRAPS_MAX = 10,
+    TRAPS_CELLS_MAX = 1 << 24, ///< 2 km squared.
+};

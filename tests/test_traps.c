@@ -1,0 +1,143 @@
+// Pockets that a car can slide into but not drive out of (W708).
+#include "track/traps.h"
+
+#include <math.h>
+
+#include "track_text.h"
+
+/// The GT of cars/: what `axle check` looks for room for.
+static const TrapCar gt = {.length = 4.6f, .width = 2.02f, .to_axle = 1.28f, .turn_radius = 5.96f};
+
+static const TrapCar kart = {.length = 1.95f, .width = 1.4f, .to_axle = 0.4f, .turn_radius = 1.7f};
+
+/// How many traps a yard has with `walls` in it; `*message` (may be NULL) is the first.
+static int count_traps(const char *walls, const TrapCar *car, Message *message) {
+    char text[2048];
+    snprintf(text, sizeof text,
+             TRACK_HEAD
+             "laps: 1\n"
+             "finish: {left: [30, 19.5], right: [30, -19.9]}\n"
+             "gates:\n  - {left: [-20, 19.5], right: [-20, -19.9]}\n"
+             "grid: {slots: [[-40, 0, 0]]}\n"
+             "walls:\n"
+             "  - {polyline: [[-60, -20], [-60, 20], [60, 20], [60, -20]], thickness: 0.5}\n"
+             "%s",
+             walls);
+    Track track = track_of(text);
+    MessageList messages = {0};
+    traps_check(&track, car, &messages);
+    for (int i = 0; i < messages.count; i++) {
+        assert_int_equal(messages.items[i].code, MESSAGE_W708);
+    }
+    if (message && messages.count > 0) {
+        *message = messages.items[0];
+    }
+    int count = messages.count;
+    track_destroy(&track);
+    return count;
+}
+
+/// A wall along the yard with a niche of `length` x `depth` m in its middle.
+static const char *niche(char out[512], double length, double depth) {
+    double half = 0.5 * length;
+    snprintf(out, 512,
+             "  - {id: kerbside, polygon: [[-60, -20], [%.3f, -20], [%.3f, %.3f], [%.3f, %.3f], "
+             "[%.3f, -20], [60, -20], [60, -30], [-60, -30]]}\n",
+             -half, -half, -20.0 - depth, half, -20.0 - depth, half);
+    return out;
+}
+
+static void a_niche_hardly_longer_than_the_car_is_a_trap(void **state) {
+    (void)state;
+    char walls[512];
+    Message message = {0};
+    assert_int_equal(count_traps(niche(walls, 5.4, 3.0), &gt, &message), 1);
+    assert_string_equal(strchr(message.text, 'b'),
+                        strstr(message.text, "beside wall \"kerbside\""));
+    assert_true(message.has_position);
+    assert_near(message.x, 0.0f, 1.0f);
+    assert_in_range((int)-message.y, 20, 22);
+}
+
+static void a_niche_with_room_to_pull_out_is_none(void **state) {
+    (void)state;
+    char walls[512];
+    assert_int_equal(count_traps(niche(walls, 8.5, 3.0), &gt, NULL), 0);
+    assert_int_equal(count_traps(niche(walls, 12.0, 2.2), &gt, NULL), 0);
+}
+
+static void a_niche_that_the_car_does_not_fit_into_is_none(void **state) {
+    (void)state;
+    char walls[512];
+    assert_int_equal(count_traps(niche(walls, 4.5, 3.0), &gt, NULL), 0);
+    assert_int_equal(count_traps(niche(walls, 5.4, 0.5), &gt, NULL), 0);
+}
+
+static void a_kart_turns_where_a_car_cannot(void **state) {
+    (void)state;
+    char walls[512];
+    assert_int_equal(count_traps(niche(walls, 5.4, 3.0), &kart, NULL), 0);
+}
+
+static void an_alley_that_a_car_drives_into_lets_it_back_out(void **state) {
+    (void)state;
+    char walls[512];
+    assert_int_equal(count_traps(niche(walls, 2.6, 9.0), &gt, NULL), 0);
+    // a wedge: the nose goes in until both corners touch
+    assert_int_equal(count_traps("  - {polygon: [[-60, -20], [-3, -20], [0, -29], [3, -20], [60, "
+                                 "-20], [60, -30], [-60, -30]]}\n",
+                                 &gt, NULL),
+                     0);
+}
+
+static void what_no_race_leads_to_is_no_trap(void **state) {
+    (void)state;
+    // the niche of the first test with a fence before it
+    char walls[1024];
+    niche(walls, 5.4, 3.0);
+    strcat(walls, "  - {polyline: [[-6, -19.6], [6, -19.6]], thickness: 0.5}\n");
+    assert_int_equal(count_traps(walls, &gt, NULL), 0);
+}
+
+static void a_trap_is_told_once_and_the_same_each_time(void **state) {
+    (void)state;
+    char walls[512];
+    Message first = {0};
+    Message second = {0};
+    assert_int_equal(count_traps(niche(walls, 5.5, 3.5), &gt, &first), 1);
+    assert_int_equal(count_traps(niche(walls, 5.5, 3.5), &gt, &second), 1);
+    assert_string_equal(first.text, second.text);
+}
+
+static void no_shipped_track_has_one(void **state) {
+    (void)state;
+    static char *names[64];
+    int count = file_list(TEST_DATA "/tracks", ".track.yaml", names, 64);
+    assert_true(count >= 10);
+    for (int i = 0; i < count; i++) {
+        char *end = strstr(names[i], ".track.yaml");
+        assert_non_null(end);
+        *end = '\0';
+        Track track = track_of_file(names[i]);
+        MessageList messages = {0};
+        traps_check(&track, &gt, &messages);
+        messages_print(&messages, stderr, NULL);
+        assert_int_equal(messages.count, 0);
+        track_destroy(&track);
+        free(names[i]);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_niche_hardly_longer_than_the_car_is_a_trap),
+        cmocka_unit_test(a_niche_with_room_to_pull_out_is_none),
+        cmocka_unit_test(a_niche_that_the_car_does_not_fit_into_is_none),
+        cmocka_unit_test(a_kart_turns_where_a_car_cannot),
+        cmocka_unit_test(an_alley_that_a_car_drives_into_lets_it_back_out),
+        cmocka_unit_test(what_no_race_leads_to_is_no_trap),
+        cmocka_unit_test(a_trap_is_told_once_and_the_same_each_time),
+        cmocka_unit_test(no_shipped_track_has_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
