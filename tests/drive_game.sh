@@ -122,6 +122,36 @@ click_there() {
     seen=$pressed
 }
 
+# place ID: where that thing of the tuning panel is, by the last line that told.
+place() {
+    local at
+    at=$(grep -F " panel $1 at " "$work/trace" | tail -n 1 | sed 's/.* at \([0-9-]*\) \([0-9-]*\), \([0-9]*\) wide/\1 \2 \3/')
+    [ -n "$at" ] || fail "no $1 on the panel"
+    echo "$at"
+}
+
+# point ID [SHARE OF ITS WIDTH, %]
+point() {
+    local x y width
+    read -r x y width <<<"$(place "$1")"
+    point_at $((x + width * (${2:-50} - 50) / 100)) "$y"
+}
+
+click() {
+    point "$1"
+    click_there
+}
+
+# drag ID SHARE: takes it in its middle and leaves it there.
+drag() {
+    point "$1"
+    xdotool mousedown 1
+    expect " button 1 down"
+    point "$1" "$2"
+    xdotool mouseup 1
+    expect " button 1 up"
+}
+
 picture() {
     tap F12
     expect " picture "

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A tuner at the panel of the real program, with a real mouse and real keys in a virtual display: a number searched,
-# dragged and typed, saved as a car, saved again, the other set-up driven, a crash.
+# dragged and typed, saved as a car, saved again, the other set-up driven, a crash, undo.
 # usage: with_display.sh panel.sh AXLE [FOLDER FOR PICTURES]
 . "$(dirname "$0")/drive_game.sh"
 
@@ -9,36 +9,6 @@ format: car/1
 name: Mine
 base: gt
 CAR
-
-# place ID: where that thing of the panel is, by the last line that told.
-place() {
-    local at
-    at=$(grep -F " panel $1 at " "$work/trace" | tail -n 1 | sed 's/.* at \([0-9-]*\) \([0-9-]*\), \([0-9]*\) wide/\1 \2 \3/')
-    [ -n "$at" ] || fail "no $1 on the panel"
-    echo "$at"
-}
-
-# point ID [SHARE OF ITS WIDTH, %]
-point() {
-    local x y width
-    read -r x y width <<<"$(place "$1")"
-    point_at $((x + width * (${2:-50} - 50) / 100)) "$y"
-}
-
-click() {
-    point "$1"
-    click_there
-}
-
-# drag ID SHARE: takes it in its middle and leaves it there.
-drag() {
-    point "$1"
-    xdotool mousedown 1
-    expect " button 1 down"
-    point "$1" "$2"
-    xdotool mouseup 1
-    expect " button 1 up"
-}
 
 # driven: what the running car has now.
 driven() {
@@ -132,6 +102,18 @@ play first-oval --car="$work/mine.car.yaml" --players=1 --mode=practice
 expect "screen drive, 1 player"
 tap F3
 expect "says last time's unsaved numbers: --car="
+
+# There they are put back, taken away again and put back again.
+[ "$(driven)" = "$loaded" ] || fail "put back unasked"
+click button.restore
+expect "says last time's unsaved numbers are back"
+restored=$(driven)
+grep -q "mu_y_rear: $restored " "$kept" || fail "not the unsaved number: $restored"
+click button.undo
+[ "$(driven)" = "$loaded" ] || fail "not undone"
+click button.redo
+[ "$(driven)" = "$restored" ] || fail "not made again"
+picture restored
 
 stop_game
 echo "searched, dragged, saved and swapped: fine"
