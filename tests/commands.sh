@@ -252,6 +252,7 @@ ends 2 list tracs && says err "did you mean tracks?"
 ends 0 params && says out 'body.mass ' && says out "1280 kg" && says out "engine.torque_curve"
 ends 0 params --format=md && says out '`body.mass`'
 ends 0 params REAR grip --car=gt && says out "tyres.mu_y_rear" && ! grep -q "mass" out || failures=$((failures + 1))
+ends 0 params understeer && says out "body.weight_front" # by what more of it does
 ends 0 params gear ratio && says out "gearbox.gears"
 ends 1 params xyzzy && says err "no number of a car has these words"
 ends 2 params mass --format=yaml

@@ -54,12 +54,13 @@ static bool holds(const char *text, const char *word) {
     return false;
 }
 
-// Whether each of the words stands in the row's key, label or meaning.
+// Whether each of the words stands in the row's key, label, meaning or effect.
 static bool is_found(const ParamRow *row, const char *const *words, int count) {
     char key[64];
     snprintf(key, sizeof key, "%s.%s", row->group, row->name);
     for (int i = 0; i < count; i++) {
-        if (!holds(key, words[i]) && !holds(row->label, words[i]) && !holds(row->about, words[i])) {
+        if (!holds(key, words[i]) && !holds(row->label, words[i]) && !holds(row->about, words[i]) &&
+            !holds(row->more, words[i])) {
             return false;
         }
     }
@@ -87,7 +88,7 @@ static int print_text(const CarParams *car, const char *const *words, int count)
     }
     const char *const lists[] = {"engine.torque_curve torque rpm", "gearbox.gears gear ratio"};
     for (int i = 0; i < 2; i++) {
-        ParamRow list = {.group = "", .name = lists[i], .label = "", .about = ""};
+        ParamRow list = {.group = "", .name = lists[i], .label = "", .about = "", .more = ""};
         if (is_found(&list, words, count)) {
             puts(i == 0 ? "engine.torque_curve, as in a file:" : "gearbox.gears, as in a file:");
             (i == 0 ? print_curve : print_gears)(car);
