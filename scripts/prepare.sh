@@ -3,7 +3,7 @@
 build_packages="build-essential cmake ninja-build pkg-config libglfw3-dev libegl-dev libcglm-dev \
 python3-glad libstb-dev libimgui-dev libyaml-dev libexpat1-dev libpng-dev libfontconfig-dev libxxhash-dev zlib1g-dev fonts-dejavu-core fonts-inter \
 libgl1-mesa-dri libegl1 libegl-mesa0 libglx-mesa0 libxcursor1 libxi6 libxinerama1 libxrandr2"
-test_packages="libcmocka-dev clang clang-format xvfb xdotool"
+test_packages="libcmocka-dev clang clang-format xvfb xdotool locales"
 bench_packages="libbox2d-dev libchipmunk-dev" # other engines, to be measured beside
 
 # is_installed PACKAGE...: whether all are.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The command line as a user meets it: what it prints and how it ends. usage: commands.sh AXLE SOURCE_FOLDER
 set -uo pipefail
+awk() { LC_ALL=C command awk "$@"; } # its numbers have a point, wherever this runs
 axle=$1
 source=$2
 work=$(mktemp -d)

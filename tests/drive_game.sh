@@ -4,12 +4,14 @@
 # Nothing here waits for a time on the wall, which means nothing on a machine with other work: keys are pressed until
 # the game has seen them (press, release, tap), and what takes time takes the game's own (lasts).
 set -euo pipefail
+awk() { LC_ALL=C command awk "$@"; } # its numbers have a point, wherever this runs
 axle=$1
 pictures=${2:-$(mktemp -d)}
 work=$(mktemp -d)
 mkdir -p "$pictures"
 export XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state
-PATIENCE=180 # s until a test that waits in vain gives up; longer than anything takes
+PATIENCE=200 # s of the game until a test that waits in vain gives up; longer than anything takes
+STANDS=120   # s on the wall without a line of the trace, after which it stands
 game=
 finish() {
     kill $(jobs -p) 2>/dev/null || true
@@ -36,13 +38,29 @@ fail() {
     exit 1
 }
 
+line_count() { wc -l <"$work/trace"; }
+
+# The game's clock, whole seconds.
+clock() {
+    local time
+    time=$(tail -n 1 "$work/trace" | cut -d. -f1)
+    echo "${time:-0}"
+}
+
 # until_true WHAT COMMAND...: waits until the command is true; WHAT is told where it never is.
 until_true() {
-    local end=$((SECONDS + PATIENCE)) what=$1
+    local what=$1 from looked=$SECONDS grew=$SECONDS count=-1
     shift
+    from=$(clock)
     until "$@"; do
         kill -0 "$game" 2>/dev/null || fail "the game ended while waiting for: $what"
-        [ "$SECONDS" -lt "$end" ] || fail "waited in vain for: $what"
+        if [ "$looked" -ne "$SECONDS" ]; then
+            looked=$SECONDS
+            [ "$(line_count)" -eq "$count" ] || grew=$SECONDS
+            count=$(line_count)
+            [ $((SECONDS - grew)) -lt "$STANDS" ] || fail "the game stands while waiting for: $what"
+            [ $(($(clock) - from)) -lt "$PATIENCE" ] || fail "waited in vain for: $what"
+        fi
         sleep 0.02
     done
 }
@@ -60,7 +78,7 @@ has_line() {
 expect() { until_true "$1" has_line "$1"; }
 
 # from_now: what the trace has so far is read.
-from_now() { seen=$(wc -l <"$work/trace"); }
+from_now() { seen=$(line_count); }
 
 # has_lasted TIME: whether the game's clock, in the last line of the trace, shows TIME.
 has_lasted() { tail -n 1 "$work/trace" | awk -v time="$1" '{ exit !($1 + 0 >= time + 0) }'; }

@@ -27,6 +27,10 @@
 /// Tests run in the locale of the environment: with LC_ALL=de_DE.UTF-8 under a decimal comma.
 __attribute__((constructor)) static void take_locale(void) { setlocale(LC_ALL, ""); }
 
+/// Back to the locale of C, for a program that makes with printf the texts that it reads, or tests
+/// what only the game does, which stays in it.
+static inline void leave_locale(void) { setlocale(LC_ALL, "C"); }
+
 /// Fails with both values where |actual - expected| > tolerance, or where one is no number.
 #define assert_near(actual, expected, tolerance)                                                \
     do {                                                                                        \

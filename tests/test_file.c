@@ -289,6 +289,7 @@ static int remove_folder(void **state) {
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(what_is_written_is_read, clear),
         cmocka_unit_test_setup(what_cannot_be_read_says_why, clear),

@@ -251,6 +251,7 @@ static void it_says_whether_anything_in_it_puts_cars_back(void **state) {
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layers_lie_in_their_order),
         cmocka_unit_test(the_grid_answers_as_the_polygons_do),

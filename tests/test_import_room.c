@@ -188,6 +188,7 @@ static void a_wall_stands_between_parts_of_a_road_nearer_than_their_shoulders(vo
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stretches_that_lie_on_each_other_move_apart_with_a_wall_between),
         cmocka_unit_test(lines_that_cross_at_a_small_angle_cross_at_a_larger_one),

@@ -422,6 +422,7 @@ static void the_last_lap_is_driven_again_by_both_set_ups(void **state) {
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, clear_up)
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         ON_DESK(an_edited_car_drives_on_with_its_new_numbers),
         ON_DESK(a_mistake_changes_nothing_and_names_its_place),

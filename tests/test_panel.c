@@ -784,6 +784,7 @@ static void it_draws_over_the_picture_of_the_game(void **state) {
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(all_shows_every_shown_number_once, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(it_opens_with_eight_sliders_for_each_setup, open_desk,

@@ -448,6 +448,7 @@ static void a_resting_prop_is_where_a_search_finds_it(void **state) {
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_row_of_five_cones_stands_every_1_2_m),
         cmocka_unit_test(each_kind_has_its_weight),

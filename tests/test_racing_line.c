@@ -465,6 +465,7 @@ static void locating_with_a_hint_finds_what_a_search_finds(void **state) {
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_smoothest_line_in_a_ring_is_its_outer_edge),
         cmocka_unit_test(no_line_nearby_bends_less_than_the_smoothest),

@@ -313,6 +313,7 @@ static void a_flood_reaches_what_steps_of_eight_directions_reach(void **state) {
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_gap_as_wide_as_the_help_says_is_a_way_and_one_as_wide_as_a_car_is_none),
         cmocka_unit_test(the_message_names_the_gates_and_the_place_where_the_way_ends),
