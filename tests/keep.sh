@@ -56,8 +56,15 @@ expect "screen pause"
 tap Escape
 expect "screen drive"
 
-# Driven, with B given other numbers on the way: last.replay, readable from another folder.
+# Dropped before the line, so that the lap which ends there does not count; then driven, with B given other numbers on
+# the way: last.replay, readable from another folder.
+tap F2
+point_at 480 300
+tap F5
+expect " says The car stands at "
+tap F2
 press w
+expect " lap 1 "
 ticks
 tap F6
 expect "set-up B at"
@@ -125,6 +132,8 @@ case $line in *"where mine.car.yaml was read again: "*) ;; *) fail "does not say
 picture ended
 told=$("$axle" verify last 2>&1) && fail "another car is believed"
 case $told in *'mine.car.yaml" changed since'*) ;; *) fail "another car is not told: $told" ;; esac
+
+[ ! -e "$replays/last-1.replay" ] || fail "one drive is kept twice"
 
 # A new drive: the old one is last-1. Where nothing can be written that is said, and the next pause tries again.
 menu 2 # from Save replay: past Back to title and around to Resume
