@@ -30,6 +30,14 @@ enum {
 };
 #endif
 
+/// Compiled into its caller: for each kind by itself, however long it is. Not under a sanitizer,
+/// which would make compilers work on it for half a minute.
+#if defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) && defined(NDEBUG)
+#define KERNEL static inline __attribute__((always_inline))
+#else
+#define KERNEL static inline
+#endif
+
 /// Whether this machine runs what was compiled for AVX2; false where simd.c is compiled with
 /// SIMD_SCALAR.
 bool simd_has_avx2(void);

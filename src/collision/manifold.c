@@ -220,10 +220,9 @@ typedef struct ClipPoint {
 
 /// The manifold of one point, or none where it is farther than the margin.
 static Manifold one_point(vec2s normal, ClipPoint at, float margin, int id) {
-    return (Manifold){
-        .normal = normal,
-        .points = {{.point = {{at.x, at.y}}, .separation = at.separation, .id = (uint16_t)id}},
-        .count = at.separation <= margin};
+    ManifoldPoint point = {
+        .point = {{at.x, at.y}}, .separation = at.separation, .id = (uint16_t)id};
+    return (Manifold){.normal = normal, .points = {point, point}, .count = at.separation <= margin};
 }
 
 /// The manifold of those of two points that are not farther than the margin.
@@ -233,6 +232,9 @@ static inline Manifold two_points(vec2s normal, ClipPoint first, ClipPoint secon
     if (first.separation > margin) {
         return one_point(normal, second, margin, second_id);
     }
+    if (second.separation > margin) {
+        return one_point(normal, first, margin, id);
+    }
     return (Manifold){.normal = normal,
                       .points = {{.point = {{first.x, first.y}},
                                   .separation = first.separation,
@@ -240,7 +242,7 @@ static inline Manifold two_points(vec2s normal, ClipPoint first, ClipPoint secon
                                  {.point = {{second.x, second.y}},
                                   .separation = second.separation,
                                   .id = (uint16_t)second_id}},
-                      .count = second.separation <= margin ? 2 : 1};
+                      .count = 2};
 }
 
 /// One point halfway between two corners.

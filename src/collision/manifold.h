@@ -23,6 +23,8 @@
 /// touch.
 #define MANIFOLD_CORNER_GAP 1e-3f
 
+/// A row of four floats as it lies in memory, and so is a normal with its count: those of several
+/// manifolds are read side by side (base/simd.h).
 typedef struct ManifoldPoint {
     vec2s point;      ///< In the frame of the first shape, halfway between both surfaces.
     float separation; ///< m; negative: this deep inside.
@@ -30,9 +32,9 @@ typedef struct ManifoldPoint {
 } ManifoldPoint;
 
 typedef struct Manifold {
-    vec2s normal; ///< Unit, first to second, in the frame of the first.
-    ManifoldPoint points[2];
-    int count; ///< 0: farther apart than the margin.
+    _Alignas(16) vec2s normal;            ///< Unit, first to second, in the frame of the first.
+    int count;                            ///< Of points; 0: farther apart than the margin.
+    _Alignas(16) ManifoldPoint points[2]; ///< Where there is but one it stands twice.
 } Manifold;
 
 /// Which axes a manifold may use where a shape is one piece of a larger wall or car: none of its

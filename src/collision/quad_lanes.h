@@ -34,6 +34,20 @@ typedef struct QuadPairLanes {
 
 static inline void load_quads(const Shape *const shapes[SIMD_LANES], QuadLanes *out) {
     const float *rows[5][SIMD_LANES];
+    bool same = true; // as of cars of one kind
+    for (int i = 1; i < SIMD_LANES; i++) {
+        same = same && shapes[i] == shapes[0];
+    }
+    if (same) {
+        for (int k = 0; k < CORNERS; k++) {
+            out->x[k] = lanes_all(shapes[0]->x[k]);
+            out->y[k] = lanes_all(shapes[0]->y[k]);
+            out->normal_x[k] = lanes_all(shapes[0]->normal_x[k]);
+            out->normal_y[k] = lanes_all(shapes[0]->normal_y[k]);
+            out->offset[k] = lanes_all(shapes[0]->offset[k]);
+        }
+        return;
+    }
     for (int i = 0; i < SIMD_LANES; i++) {
         rows[0][i] = shapes[i]->x;
         rows[1][i] = shapes[i]->y;

@@ -19,20 +19,19 @@ typedef struct EdgeLanes {
     Lanes above;          ///< m, of the lowest corner.
 } EdgeLanes;
 
-static inline EdgeLanes measure_edge(const QuadLanes *quad, int edge, const QuadLanes *other,
-                                     const PlaceLanes *at) {
+static inline void measure_edge(const QuadLanes *quad, int edge, const QuadLanes *other,
+                                const PlaceLanes *at, EdgeLanes *out) {
     Lanes x = quad->normal_x[edge];
     Lanes y = quad->normal_y[edge];
-    EdgeLanes out = {.seen_x = lanes_dot(at->c, at->s, x, y),
-                     .seen_y = lanes_cross(at->c, at->s, x, y)};
+    out->seen_x = lanes_dot(at->c, at->s, x, y);
+    out->seen_y = lanes_cross(at->c, at->s, x, y);
     Lanes lowest = lanes_all(INFINITY);
     for (int k = 0; k < CORNERS; k++) {
-        out.along[k] = lanes_dot(out.seen_x, out.seen_y, other->x[k], other->y[k]);
-        lowest = lanes_min(lowest, out.along[k]);
+        out->along[k] = lanes_dot(out->seen_x, out->seen_y, other->x[k], other->y[k]);
+        lowest = lanes_min(lowest, out->along[k]);
     }
     Lanes shift = lanes_dot(x, y, at->x, at->y);
-    out.above = lanes_add(lowest, lanes_sub(shift, quad->offset[edge]));
-    return out;
+    out->above = lanes_add(lowest, lanes_sub(shift, quad->offset[edge]));
 }
 
 /// Whether the outline of b has the direction opposite to (seen_x, seen_y), in the frame of b, at
@@ -138,17 +137,15 @@ typedef struct PairEdges {
     LaneMask apart; ///< But does not overlap.
 } PairEdges;
 
-static inline PairEdges measure_edges(const QuadPairLanes *pair) {
-    PairEdges edges;
+static inline void measure_edges(const QuadPairLanes *pair, PairEdges *out) {
     Lanes largest = lanes_all(-INFINITY);
     for (int k = 0; k < CORNERS; k++) {
-        edges.of_a[k] = measure_edge(&pair->a, k, &pair->b, &pair->b_in_a);
-        edges.of_b[k] = measure_edge(&pair->b, k, &pair->a, &pair->a_in_b);
-        largest = lanes_max(largest, lanes_max(edges.of_a[k].above, edges.of_b[k].above));
+        measure_edge(&pair->a, k, &pair->b, &pair->b_in_a, &out->of_a[k]);
+        measure_edge(&pair->b, k, &pair->a, &pair->a_in_b, &out->of_b[k]);
+        largest = lanes_max(largest, lanes_max(out->of_a[k].above, out->of_b[k].above));
     }
-    edges.near = lanes_at_most(largest, pair->margin);
-    edges.apart = lanes_less(lanes_all(0.0f), largest);
-    return edges;
+    out->near = lanes_at_most(largest, pair->margin);
+    out->apart = lanes_less(lanes_all(0.0f), largest);
 }
 
 /// Those of b come first: where it is a wall, its normals stand still while the car's turn.
@@ -403,7 +400,8 @@ static inline void make_group(const QuadPair *pairs, const int group[SIMD_LANES]
     for (int i = 0; i < used; i++) {
         out[group[i]].count = 0;
     }
-    PairEdges edges = measure_edges(&pair);
+    PairEdges edges;
+    measure_edges(&pair, &edges);
     unsigned near = mask_bits(edges.near) & ((1u << used) - 1u);
     if (near == 0) {
         return;

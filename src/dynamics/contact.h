@@ -32,12 +32,12 @@ typedef struct Contact {
     _Alignas(16) vec2s normal; ///< Unit, world, from a to b.
     float friction, restitution;
     ContactPoint points[2];
-    uint32_t key_a, key_b; ///< Name the pair of shapes; contacts are sorted by them.
-    uint16_t a, b;         ///< Bodies; b = CONTACT_WALL for a wall.
-    float impulse;         ///< N s, sum of normal impulses of this step: what a listener hears.
-    float depth;           ///< m, deepest overlap before it was pushed out.
-    uint16_t ids[2];       ///< Of the points: which features meet.
-    int count;             ///< Of points, 1 or 2.
+    uint64_t key;    ///< Names the pair of shapes; contacts are sorted by it.
+    uint16_t ids[2]; ///< Of the points: which features meet. Of one alone both are the same.
+    uint16_t a, b;   ///< Bodies; b = CONTACT_WALL for a wall.
+    float impulse;   ///< N s, sum of normal impulses of this step: what a listener hears.
+    float depth;     ///< m, deepest overlap before it was pushed out.
+    int count;       ///< Of points, 1 or 2.
 } Contact;
 
 /// m/s: slower touches do not bounce, or cars at rest would buzz on walls; and faster ones are

@@ -5,14 +5,6 @@
 #include "base/simd.h"
 #include "dynamics/contact_lanes.h"
 
-/// Compiled into its caller: for each kind by itself, however long it is. Not under a sanitizer,
-/// which would make compilers work on it for half a minute.
-#if defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) && defined(NDEBUG)
-#define KERNEL static inline __attribute__((always_inline))
-#else
-#define KERNEL static inline
-#endif
-
 /// What all contacts of a group have in common. It is known where a kernel is compiled, so that no
 /// kind does the work of another.
 typedef struct Kind {

@@ -123,8 +123,8 @@ void world_step(World *world, const WallGrid *walls, const Hull *hulls, float dt
     ASSERT(world && walls && hulls && dt > 0.0f);
     Step step = step_begin(world, walls, hulls, dt);
     world_near_learn(&step);
-    bool hold = world_bodies_begin(&step);
-    world_near_update(&step, hold);
+    world_bodies_begin(&step);
+    world_near_update(&step);
     world_contacts_find(&step);
     const Push *pushes = solve_contacts(&step);
     world_bodies_move(&step, pushes);
@@ -162,8 +162,8 @@ void world_hash(const World *world, Hash *hash) {
     hash_bytes(hash, block + world->flags, world->body_count);
     hash_u32(hash, world->contact_count);
     for (int i = 0; i < world->contact_count; i++) {
-        hash_u32(hash, contacts[i].key_a);
-        hash_u32(hash, contacts[i].key_b);
+        hash_u32(hash, (uint32_t)(contacts[i].key >> 32));
+        hash_u32(hash, (uint32_t)contacts[i].key);
         hash_u32(hash, (uint32_t)contacts[i].count);
         for (int k = 0; k < contacts[i].count; k++) {
             hash_u32(hash, contacts[i].ids[k]);

@@ -26,6 +26,7 @@ typedef struct World {
     uint32_t wall_edges, wall_nears, wall_gaps, pairs, order;
     uint32_t wall_near_max, wall_near_count, pair_max, pair_count;
     int32_t near_walls; ///< How many wall pieces there were; -1 = nothing is known yet.
+    bool all_boxes;     ///< Every body's hull is but a box.
     uint32_t scratch;   ///< Of the step.
 } World;
 

@@ -1,31 +1,16 @@
 #include "dynamics/world_contacts.h"
 
-#include "base/scalar.h"
 #include "base/simd.h"
-#include "collision/material.h"
 #include "collision/quad_pairs.h"
+#include "dynamics/world_add.h"
 #include "dynamics/world_sift.h"
 
 enum {
-    WALLS_SIFTED = 64,   ///< Walls looked at before those that are near are gone into ...
+    WALLS_SIFTED = 256,  ///< Walls looked at before those that are near are gone into ...
     WALLS_AT_ONCE = 32,  ///< ... this many pieces of bodies at a time.
     PAIRS_SIFTED = 32,   ///< Pairs looked at before those that are near are gone into ...
     PAIRS_AT_ONCE = 128, ///< ... this many at a time.
-    NO_POINT = 0xFFFF    ///< Id of a point that is not there.
 };
-
-/// What a contact hands to the next step: names and impulses to start from.
-typedef struct ContactMemory {
-    uint32_t key_a, key_b;
-    float normal[2], tangent[2];
-    uint16_t ids[2];
-} ContactMemory;
-
-/// The contacts of the last step, in the order of their keys; contacts are made in that order too,
-/// so one pass through the memories serves all.
-typedef struct Memories {
-    const ContactMemory *next, *end;
-} Memories;
 
 /// The search under way.
 typedef struct Search {
@@ -34,96 +19,7 @@ typedef struct Search {
     bool avx2;
 } Search;
 
-/// Keeps the impulses of the last step's contacts, those of blows left out.
-static Memories remember_contacts(World *world, ContactMemory *memories) {
-    const Contact *contacts = world_contacts(world);
-    for (int i = 0; i < world->contact_count; i++) {
-        const Contact *contact = &contacts[i];
-        ContactMemory *memory = &memories[i];
-        memory->key_a = contact->key_a;
-        memory->key_b = contact->key_b;
-        for (int k = 0; k < 2; k++) {
-            const ContactPoint *point = &contact->points[k];
-            bool rests = point->approach >= -CONTACT_BLOW_SPEED;
-            memory->ids[k] = k < contact->count ? contact->ids[k] : NO_POINT;
-            memory->normal[k] = rests ? point->normal_impulse : 0.0f;
-            memory->tangent[k] = rests ? point->tangent_impulse : 0.0f;
-        }
-    }
-    return (Memories){memories, memories + world->contact_count};
-}
-
-static bool key_before(const ContactMemory *memory, const Contact *contact) {
-    return memory->key_a < contact->key_a ||
-           (memory->key_a == contact->key_a && memory->key_b < contact->key_b);
-}
-
-/// Hands over the impulses of the same contact's points in the last step.
-static void recall_impulses(Memories *memories, Contact *contact) {
-    while (memories->next < memories->end && key_before(memories->next, contact)) {
-        memories->next++;
-    }
-    const ContactMemory *memory = memories->next;
-    if (memory == memories->end || memory->key_a != contact->key_a ||
-        memory->key_b != contact->key_b) {
-        return;
-    }
-    for (int i = 0; i < contact->count; i++) {
-        bool first = contact->ids[i] == memory->ids[0];
-        if (first || contact->ids[i] == memory->ids[1]) {
-            contact->points[i].normal_impulse = memory->normal[first ? 0 : 1];
-            contact->points[i].tangent_impulse = memory->tangent[first ? 0 : 1];
-        }
-    }
-}
-
-/// What is known of a contact before its points.
-typedef struct Meeting {
-    uint32_t key_a, key_b;
-    uint16_t a, b;
-    float friction, restitution;
-} Meeting;
-
-/// Adds the contact of a meeting with the points of `manifold`; field by field, because clearing
-/// the whole first costs as much again.
-static void add_contact(Search *search, const Meeting *meeting, const Manifold *manifold) {
-    World *world = search->step->world;
-    if (world->contact_count >= world->contact_max) {
-        world->dropped++;
-        return;
-    }
-    const Body *a = &search->step->bodies[meeting->a];
-    vec2s to_b = vec2_make(0.0f, 0.0f);
-    if (meeting->b != CONTACT_WALL) {
-        to_b = glms_vec2_sub(search->step->bodies[meeting->b].position, a->position);
-    }
-    Contact *contact = &world_contacts(world)[world->contact_count++];
-    contact->key_a = meeting->key_a;
-    contact->key_b = meeting->key_b;
-    contact->a = meeting->a;
-    contact->b = meeting->b;
-    contact->friction = meeting->friction;
-    contact->restitution = meeting->restitution;
-    contact->normal = rotation_apply(a->rotation, manifold->normal);
-    contact->count = manifold->count;
-    contact->depth = 0.0f;
-    for (int i = 0; i < 2; i++) {
-        const ManifoldPoint *point = &manifold->points[i < manifold->count ? i : 0];
-        vec2s anchor = rotation_apply(a->rotation, point->point);
-        ContactPoint *to = &contact->points[i];
-        to->anchor_a.x = anchor.x;
-        to->anchor_a.y = anchor.y;
-        to->anchor_b.x = anchor.x - to_b.x;
-        to->anchor_b.y = anchor.y - to_b.y;
-        to->separation = point->separation;
-        to->normal_impulse = 0.0f;
-        to->tangent_impulse = 0.0f;
-        to->approach = 0.0f;
-        contact->ids[i] = point->id;
-        contact->depth = float_max(contact->depth, -point->separation);
-    }
-    recall_impulses(&search->memories, contact);
-}
+static uint64_t key_of(uint32_t first, uint32_t second) { return (uint64_t)first << 32 | second; }
 
 // ---- walls ----------------------------------------------------------------------------------
 
@@ -136,28 +32,31 @@ typedef struct WallQueue {
 } WallQueue;
 
 /// A piece of a body against a wall.
-static Meeting meeting_with_wall(const Step *step, const WallNear *near, int piece) {
-    const Body *body = &step->bodies[near->body];
+static void meet_wall(const Step *step, const WallNear *near, int piece, const Manifold *manifold,
+                      Meeting *out) {
     const WallPiece *wall = &step->walls->pieces[near->wall];
-    return (Meeting){.key_a = near->body,
-                     .key_b = near->wall * HULL_PIECES_MAX + (uint32_t)piece,
+    uint32_t with = near->wall * HULL_PIECES_MAX + (uint32_t)piece;
+    *out = (Meeting){.friction = wall->friction,
+                     .restitution = wall->restitution,
+                     .key = key_of(near->body, with),
                      .a = near->body,
                      .b = CONTACT_WALL,
-                     .friction = material_pair_friction(body->friction, wall->friction),
-                     .restitution =
-                         material_pair_restitution(body->restitution, wall->restitution)};
+                     .manifold = manifold};
 }
 
 /// Adds the contacts of all in the queue, in their order.
 static void empty_queue(Search *search, WallQueue *queue) {
     Manifold manifolds[WALLS_AT_ONCE];
+    Meeting meetings[WALLS_AT_ONCE];
+    int met = 0;
     quad_pairs_manifold(queue->pairs, queue->count, search->avx2, manifolds);
     for (int i = 0; i < queue->count; i++) {
         if (manifolds[i].count > 0) {
-            Meeting meeting = meeting_with_wall(search->step, queue->nears[i], queue->pieces[i]);
-            add_contact(search, &meeting, &manifolds[i]);
+            meet_wall(search->step, queue->nears[i], queue->pieces[i], &manifolds[i],
+                      &meetings[met++]);
         }
     }
+    world_add_contacts(search->step, meetings, met, search->avx2, &search->memories);
     queue->count = 0;
 }
 
@@ -183,14 +82,6 @@ static void queue_wall(Search *search, const WallNear *near, WallQueue *queue) {
     }
 }
 
-/// Whether body `i` can touch a wall in this step, judged from all of its edges: what was listed
-/// must not decide, because nothing may depend on when a list was made.
-static bool can_touch(const Step *step, int i, const WallNear *near) {
-    const Drift *drift = &step->drifts[i];
-    return near->round || wall_gap_after(step, i, drift->move, &step->walls->pieces[near->wall]) <=
-                              drift->turn + WORLD_MARGIN;
-}
-
 static void meet_walls(Search *search) {
     const Step *step = search->step;
     const WallNear *nears = world_wall_nears(step->world);
@@ -203,7 +94,7 @@ static void meet_walls(Search *search) {
         int found = world_sift_walls(step, from, count, search->avx2, near);
         for (int k = 0; k < found; k++) {
             const WallNear *wall = &nears[near[k]];
-            if (step->bodies[wall->body].inverse_mass > 0.0f && can_touch(step, wall->body, wall)) {
+            if (step->bodies[wall->body].inverse_mass > 0.0f) {
                 queue_wall(search, wall, &queue);
             }
         }
@@ -219,17 +110,30 @@ static bool bodies_meet(const Step *step, const BoxPair *pair) {
            step->bodies[pair->a].inverse_mass + step->bodies[pair->b].inverse_mass > 0.0f;
 }
 
-/// A piece of each of two bodies. The keys lie above all keys of walls, and are sorted as the pairs
-/// are.
-static Meeting meeting_of_pair(const Step *step, const BoxPair *pair, int piece_a, int piece_b) {
-    const Body *a = &step->bodies[pair->a];
+/// Keeps those of `count` pairs that meet; returns how many.
+static int keep_meeting(const Step *step, BoxPair *pairs, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (bodies_meet(step, &pairs[i])) {
+            pairs[kept++] = pairs[i];
+        }
+    }
+    return kept;
+}
+
+/// A piece of each of two bodies, `shift` from where the manifold's frame begins. The keys lie
+/// above all keys of walls, and are sorted as the pairs are.
+static void meet_pair(const Step *step, const BoxPair *pair, int piece_a, int piece_b, vec2s shift,
+                      const Manifold *manifold, Meeting *out) {
     const Body *b = &step->bodies[pair->b];
-    return (Meeting){.key_a = (pair->a + 1) << 16 | pair->b,
-                     .key_b = (uint32_t)(piece_a * HULL_PIECES_MAX + piece_b),
+    *out = (Meeting){.shift = shift,
+                     .friction = b->friction,
+                     .restitution = b->restitution,
+                     .key = key_of((pair->a + 1) << 16 | pair->b,
+                                   (uint32_t)(piece_a * HULL_PIECES_MAX + piece_b)),
                      .a = (uint16_t)pair->a,
                      .b = (uint16_t)pair->b,
-                     .friction = material_pair_friction(a->friction, b->friction),
-                     .restitution = material_pair_restitution(a->restitution, b->restitution)};
+                     .manifold = manifold};
 }
 
 /// What keeps the seams of piece `i` from pushing; NULL where there are none.
@@ -244,27 +148,19 @@ static void meet_hulls(Search *search, const BoxPair *pair) {
     const Hull *b = step_hull(step, (int)pair->b);
     Transform b_in_a =
         transform_relative(body_at(&step->bodies[pair->a]), body_at(&step->bodies[pair->b]));
+    Manifold manifolds[HULL_PIECES_MAX];
+    Meeting meetings[HULL_PIECES_MAX];
     for (int i = 0; i < a->count; i++) {
+        int met = 0;
         for (int k = 0; k < b->count; k++) {
-            Manifold manifold = manifold_of_parts(&a->pieces[i], outline_of(a, i), &b->pieces[k],
-                                                  outline_of(b, k), b_in_a, pair->margin);
-            if (manifold.count > 0) {
-                Meeting meeting = meeting_of_pair(step, pair, i, k);
-                add_contact(search, &meeting, &manifold);
+            manifolds[met] = manifold_of_parts(&a->pieces[i], outline_of(a, i), &b->pieces[k],
+                                               outline_of(b, k), b_in_a, pair->margin);
+            if (manifolds[met].count > 0) {
+                meet_pair(step, pair, i, k, vec2_make(0.0f, 0.0f), &manifolds[met], &meetings[met]);
+                met++;
             }
         }
-    }
-}
-
-/// The manifold of two boxes, from the frame of the box to that of its body.
-static void meet_boxes(Search *search, const BoxPair *pair, Manifold *manifold) {
-    vec2s middle = world_frames(search->step->world)[pair->a].middle;
-    for (int i = 0; i < manifold->count; i++) {
-        manifold->points[i].point = glms_vec2_add(manifold->points[i].point, middle);
-    }
-    if (manifold->count > 0) {
-        Meeting meeting = meeting_of_pair(search->step, pair, 0, 0);
-        add_contact(search, &meeting, manifold);
+        world_add_contacts(step, meetings, met, search->avx2, &search->memories);
     }
 }
 
@@ -274,38 +170,49 @@ static bool are_boxes(const uint8_t *boxes, const BoxPair *pair) {
 
 /// The manifolds of those pairs that are two boxes, in their order, all at once.
 static void find_manifolds(const Search *search, const BoxPair *pairs, int count, Manifold *out) {
+    const World *world = search->step->world;
     const uint8_t *boxes = world_boxes(search->step->world);
-    BoxPair of_boxes[PAIRS_AT_ONCE];
-    int all = 0;
-    while (all < count && are_boxes(boxes, &pairs[all])) {
-        all++;
-    }
-    if (all == count) { // as in most races: nothing to copy
-        box_pairs_manifold(search->step->placed, pairs, count, search->avx2, out);
+    const PlacedBox *placed = search->step->placed;
+    if (world->all_boxes) { // nothing to copy
+        box_pairs_manifold(placed, pairs, count, search->avx2, out);
         return;
     }
+    BoxPair of_boxes[PAIRS_AT_ONCE];
     int box_count = 0;
     for (int i = 0; i < count; i++) {
         if (are_boxes(boxes, &pairs[i])) {
             of_boxes[box_count++] = pairs[i];
         }
     }
-    box_pairs_manifold(search->step->placed, of_boxes, box_count, search->avx2, out);
+    if (box_count > 0) {
+        box_pairs_manifold(placed, of_boxes, box_count, search->avx2, out);
+    }
 }
 
-/// Adds the contacts of pairs that are near, in their order.
+/// Adds the contacts of pairs that are near, in their order. A manifold of boxes begins in the
+/// middle of the first.
 static void meet_pairs(Search *search, const BoxPair *pairs, int count) {
-    const uint8_t *boxes = world_boxes(search->step->world);
+    const Step *step = search->step;
+    const uint8_t *boxes = world_boxes(step->world);
+    const Frame *frames = world_frames(step->world);
     Manifold manifolds[PAIRS_AT_ONCE];
-    find_manifolds(search, pairs, count, manifolds);
+    Meeting meetings[PAIRS_AT_ONCE];
+    int met = 0;
     int next_box = 0;
+    find_manifolds(search, pairs, count, manifolds);
     for (int i = 0; i < count; i++) {
-        if (are_boxes(boxes, &pairs[i])) {
-            meet_boxes(search, &pairs[i], &manifolds[next_box++]);
-        } else {
+        if (!step->world->all_boxes && !are_boxes(boxes, &pairs[i])) {
+            world_add_contacts(step, meetings, met, search->avx2, &search->memories);
+            met = 0;
             meet_hulls(search, &pairs[i]);
+            continue;
+        }
+        const Manifold *manifold = &manifolds[next_box++];
+        if (manifold->count > 0) {
+            meet_pair(step, &pairs[i], 0, 0, frames[pairs[i].a].middle, manifold, &meetings[met++]);
         }
     }
+    world_add_contacts(step, meetings, met, search->avx2, &search->memories);
 }
 
 static void meet_bodies(Search *search) {
@@ -316,18 +223,10 @@ static void meet_bodies(Search *search) {
     int near_count = 0;
     for (int from = 0; from < count; from += PAIRS_SIFTED) {
         int left = count - from;
-        int first = near_count;
         int found = world_sift_pairs(step->placed, step->drifts, pairs + from,
                                      left < PAIRS_SIFTED ? left : PAIRS_SIFTED, search->avx2,
                                      near + near_count);
-        for (int i = first; i < first + found; i++) {
-            if (bodies_meet(step, &near[i])) {
-                if (i > near_count) {
-                    near[near_count] = near[i];
-                }
-                near_count++;
-            }
-        }
+        near_count += step->all_meet ? found : keep_meeting(step, near + near_count, found);
         if (near_count + PAIRS_SIFTED > PAIRS_AT_ONCE) {
             meet_pairs(search, near, near_count);
             near_count = 0;
@@ -344,8 +243,9 @@ size_t world_contacts_scratch_size(int contact_max) {
 
 void world_contacts_find(const Step *step) {
     World *world = step->world;
-    Search search = {
-        .step = step, .memories = remember_contacts(world, step->scratch), .avx2 = simd_has_avx2()};
+    Search search = {.step = step,
+                     .memories = world_keep_contacts(world, step->scratch),
+                     .avx2 = simd_has_avx2()};
     world->contact_count = 0;
     meet_walls(&search);
     meet_bodies(&search);

@@ -35,7 +35,7 @@ static Course course_of_body(const Step *step, int i, const Push *pushes) {
         spin += pushes[i].spin;
     }
     vec2s move = glms_vec2_scale(velocity, step->dt);
-    float turn = fabsf(spin) * step->dt * step_hull(step, i)->reach;
+    float turn = fabsf(spin) * step->dt * world_reaches(step->world)[i];
     return (Course){.motion = {.from = body->position,
                                .to = glms_vec2_add(body->position, move),
                                .angle_from = body->angle,
@@ -109,8 +109,12 @@ float world_free_share(const Step *step, int i, const Push *pushes) {
     return listed ? free_share_near(step, i, &course) : free_share_far(step, i, &course);
 }
 
-bool world_bodies_begin(const Step *step) {
-    return simd_has_avx2() ? world_bodies_begin_avx2(step) : begin_run(step);
+void world_bodies_begin(Step *step) {
+    if (simd_has_avx2()) {
+        world_bodies_begin_avx2(step);
+    } else {
+        begin_run(step);
+    }
 }
 
 void world_bodies_move(const Step *step, const Push *pushes) {

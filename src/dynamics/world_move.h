@@ -5,9 +5,9 @@
 #include "dynamics/world_near.h"
 
 /// Changes the velocities by the forces, which are cleared, foresees the drifts and places the
-/// boxes. Returns whether all bodies are where their lists hold, and gives each the room that it
-/// has if no wall is near.
-bool world_bodies_begin(const Step *step);
+/// boxes. Sees whether all bodies are where their lists hold and whether all meet, and gives each
+/// the room that it has if no wall is near.
+void world_bodies_begin(Step *step);
 
 /// Moves each body by its velocity and its push, which may be NULL. Contacts see most walls coming;
 /// what they miss is swept: bodies that another threw, that turn fast, or that are squeezed. Such a
@@ -19,5 +19,5 @@ void world_bodies_move(const Step *step, const Push *pushes);
 float world_free_share(const Step *step, int i, const Push *pushes);
 
 /// The parts that are compiled for AVX2, to be called only where simd_has_avx2.
-bool world_bodies_begin_avx2(const Step *step);
+void world_bodies_begin_avx2(Step *step);
 void world_bodies_move_avx2(const Step *step, const Push *pushes);

@@ -3,4 +3,4 @@
 // On machines that do not know AVX2 this is compiled like any other file, and never called.
 void world_bodies_move_avx2(const Step *step, const Push *pushes) { move_run(step, pushes); }
 
-bool world_bodies_begin_avx2(const Step *step) { return begin_run(step); }
+void world_bodies_begin_avx2(Step *step) { begin_run(step); }

@@ -28,8 +28,16 @@ static inline void scatter_rows(const Lanes in[4], void *first, size_t size, siz
     lanes_scatter4(in, rows);
 }
 
-/// The bodies from `first` on; where fewer than a whole group are left, the last again.
-static inline void group_from(int first, int count, int indices[SIMD_LANES]) {
+/// The bodies from `first` on. Whole groups are worked on by themselves: rows side by side need no
+/// addresses of their own.
+static inline void whole_group(int first, int indices[SIMD_LANES]) {
+    for (int i = 0; i < SIMD_LANES; i++) {
+        indices[i] = first + i;
+    }
+}
+
+/// The bodies that are left from `first` on, and the last again.
+static inline void last_group(int first, int count, int indices[SIMD_LANES]) {
     for (int i = 0; i < SIMD_LANES; i++) {
         indices[i] = first + i < count ? first + i : count - 1;
     }
@@ -85,30 +93,51 @@ static inline bool stay_home(const Step *step, const int indices[SIMD_LANES], co
     return mask_bits(mask_and(mask_and(x, y), mask_and(turn, motion))) == (1u << SIMD_LANES) - 1u;
 }
 
-static inline bool begin_run(const Step *step) {
+/// Begins the step of the bodies at `indices`.
+KERNEL void begin_group(Step *step, const int indices[SIMD_LANES]) {
+    Lanes motion[4];
+    gather_rows(step->bodies, sizeof(Body), offsetof(Body, velocity), indices, motion);
+    apply_forces(step, indices, motion);
+    scatter_rows(motion, step->bodies, sizeof(Body), offsetof(Body, velocity), indices);
+    Lanes dt = lanes_all(step->dt);
+    Lanes reach = lanes_load_any(world_reaches(step->world) + indices[0]);
+    Lanes drift[4] = {lanes_mul(motion[0], dt), lanes_mul(motion[1], dt)};
+    drift[2] = lanes_mul(lanes_mul(lanes_abs(motion[2]), dt), reach);
+    drift[3] = lanes_add(lanes_sqrt(lanes_dot(drift[0], drift[1], drift[0], drift[1])), drift[2]);
+    scatter_rows(drift, step->drifts, sizeof(Drift), 0, indices);
+    Lanes place[4];
+    gather_rows(step->bodies, sizeof(Body), offsetof(Body, position), indices, place);
+    place_boxes(step, indices, place);
+    step->hold = stay_home(step, indices, place, drift[3]) && step->hold;
+    unsigned movable = mask_bits(lanes_less(lanes_all(0.0f), motion[3]));
+    step->all_meet = movable == (1u << SIMD_LANES) - 1u && step->all_meet;
+}
+
+static inline bool has_ghosts(World *world) {
+    const uint8_t *flags = world_flags(world);
+    unsigned any = 0;
+    for (int i = 0; i < world->body_count; i++) {
+        any |= flags[i];
+    }
+    return (any & BODY_GHOST) != 0;
+}
+
+static inline void begin_run(Step *step) {
     int count = step->world->body_count;
-    bool hold = true;
-    for (int first = 0; first < count; first += SIMD_LANES) {
+    int first = 0;
+    step->hold = true;
+    step->all_meet = !has_ghosts(step->world);
+    for (; first + SIMD_LANES <= count; first += SIMD_LANES) {
         int indices[SIMD_LANES];
-        group_from(first, count, indices);
-        Lanes motion[4];
-        gather_rows(step->bodies, sizeof(Body), offsetof(Body, velocity), indices, motion);
-        apply_forces(step, indices, motion);
-        scatter_rows(motion, step->bodies, sizeof(Body), offsetof(Body, velocity), indices);
-        Lanes dt = lanes_all(step->dt);
-        Lanes reach = lanes_load_any(world_reaches(step->world) + first);
-        Lanes drift[4] = {lanes_mul(motion[0], dt), lanes_mul(motion[1], dt)};
-        drift[2] = lanes_mul(lanes_mul(lanes_abs(motion[2]), dt), reach);
-        drift[3] =
-            lanes_add(lanes_sqrt(lanes_dot(drift[0], drift[1], drift[0], drift[1])), drift[2]);
-        scatter_rows(drift, step->drifts, sizeof(Drift), 0, indices);
-        Lanes place[4];
-        gather_rows(step->bodies, sizeof(Body), offsetof(Body, position), indices, place);
-        place_boxes(step, indices, place);
-        hold = stay_home(step, indices, place, drift[3]) && hold;
+        whole_group(first, indices);
+        begin_group(step, indices);
+    }
+    if (first < count) {
+        int indices[SIMD_LANES];
+        last_group(first, count, indices);
+        begin_group(step, indices);
     }
     memset(world_forces(step->world), 0, (size_t)count * sizeof(Force));
-    return hold;
 }
 
 // ---- the end --------------------------------------------------------------------------------
@@ -153,7 +182,7 @@ static inline unsigned may_meet_walls(const MoveLanes *move, Lanes reach, Lanes 
 }
 
 /// Moves the bodies at `indices`, and sets their rotations by their angles, as body_set_angle does.
-static inline void move_group(const Step *step, const int indices[SIMD_LANES], const Push *pushes) {
+KERNEL void move_group(const Step *step, const int indices[SIMD_LANES], const Push *pushes) {
     Body *bodies = step->bodies;
     Lanes motion[4];
     gather_rows(bodies, sizeof(Body), offsetof(Body, velocity), indices, motion);
@@ -190,9 +219,15 @@ static inline void move_group(const Step *step, const int indices[SIMD_LANES], c
 
 static inline void move_run(const Step *step, const Push *pushes) {
     int count = step->world->body_count;
-    for (int first = 0; first < count; first += SIMD_LANES) {
+    int first = 0;
+    for (; first + SIMD_LANES <= count; first += SIMD_LANES) {
         int indices[SIMD_LANES];
-        group_from(first, count, indices);
+        whole_group(first, indices);
+        move_group(step, indices, pushes);
+    }
+    if (first < count) {
+        int indices[SIMD_LANES];
+        last_group(first, count, indices);
         move_group(step, indices, pushes);
     }
 }

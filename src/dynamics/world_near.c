@@ -105,6 +105,7 @@ void world_near_learn(const Step *step) {
         return;
     }
     float *reaches = world_reaches(world);
+    world->all_boxes = true;
     for (int i = 0; i < world->body_count; i++) {
         const Hull *hull = step_hull(step, i);
         Box box = hull_bounds(hull, transform_identity());
@@ -112,6 +113,7 @@ void world_near_learn(const Step *step) {
             (Frame){.middle = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f),
                     .half = glms_vec2_scale(glms_vec2_sub(box.high, box.low), 0.5f)};
         world_boxes(world)[i] = is_box(hull);
+        world->all_boxes = world_boxes(world)[i] && world->all_boxes;
         reaches[i] = hull->reach;
     }
     for (size_t i = 0; i < WORLD_LANES_MAX; i++) {
@@ -239,9 +241,9 @@ static void list_pairs(const Step *step, const Rooms *rooms) {
     world->pair_count = (uint32_t)keep_near(rooms, pairs, found > most ? most : found);
 }
 
-void world_near_update(const Step *step, bool hold) {
+void world_near_update(const Step *step) {
     World *world = step->world;
-    if (hold && world->near_walls == step->walls->piece_count) {
+    if (step->hold && world->near_walls == step->walls->piece_count) {
         return;
     }
     size_t count = world->body_count;

@@ -38,6 +38,8 @@ typedef struct Step {
     Drift *drifts;     ///< Before contacts are solved.
     PlacedBox *placed; ///< The boxes around all bodies as they stand before they move.
     void *scratch;     ///< What is free for a phase.
+    bool hold;         ///< All bodies are where their lists hold.
+    bool all_meet;     ///< None is fixed or a ghost: each pair of them meets.
 } Step;
 
 /// The edge of a wall that it most likely turns toward a body: all of the wall lies behind the line
@@ -128,8 +130,8 @@ float wall_gap_aside(const Step *step, int i, vec2s move, const WallPiece *wall)
 /// Takes the frames and reaches of hulls that bodies have not had before.
 void world_near_learn(const Step *step);
 
-/// Makes the lists anew unless `hold`: no body has left its room.
-void world_near_update(const Step *step, bool hold);
+/// Makes the lists anew where they do not hold.
+void world_near_update(const Step *step);
 
 /// Writes the wall pieces that touch `box` to `out`, ascending; returns how many. Those beyond
 /// `max` are counted as dropped.

@@ -10,9 +10,11 @@
 int world_sift_pairs(const PlacedBox *boxes, const Drift *drifts, const CarPair *pairs, int count,
                      bool avx2, BoxPair *out);
 
-/// Writes those of `count` listed walls from `first` on that their bodies can touch, judged from
-/// their edges, to `out` (room for `count`), in their order; returns how many. Keeps their gaps,
-/// and takes from the room of each body what is beyond its nearest wall.
+/// Writes those of `count` listed walls from `first` on that their bodies can touch in this step to
+/// `out` (room for `count`), in their order; returns how many. The edges in the list tell most that
+/// cannot; what is left is judged from all of a wall's edges, because nothing may depend on when a
+/// list was made. Keeps the gaps, and takes from the room of each body what is beyond its nearest
+/// wall.
 int world_sift_walls(const Step *step, uint32_t first, int count, bool avx2, uint32_t *out);
 
 /// The parts that are compiled for AVX2, to be called only where simd_has_avx2.

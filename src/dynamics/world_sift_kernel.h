@@ -74,24 +74,35 @@ static inline unsigned sift_lanes(const PlacedBox *boxes, const Drift *drifts,
         lanes_at_most(lanes_max(gap_a, gap_b), lanes_add(most, lanes_all(WORLD_DOUBT))));
 }
 
+/// Sifts the `used` first of `pairs`.
+KERNEL int sift_group(const PlacedBox *boxes, const Drift *drifts, const CarPair *pairs, int used,
+                      BoxPair *out) {
+    uint16_t a[SIMD_LANES];
+    uint16_t b[SIMD_LANES];
+    float margin[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        const CarPair *pair = &pairs[i < used ? i : 0];
+        a[i] = pair->a;
+        b[i] = pair->b;
+    }
+    unsigned near = sift_lanes(boxes, drifts, a, b, margin);
+    int kept = 0;
+    for (int i = 0; i < used; i++) { // no branches: which pairs are near cannot be foreseen
+        out[kept] = (BoxPair){pairs[i].a, pairs[i].b, margin[i]};
+        kept += (int)(near >> i & 1u);
+    }
+    return kept;
+}
+
 static inline int sift_run(const PlacedBox *boxes, const Drift *drifts, const CarPair *pairs,
                            int count, BoxPair *out) {
     int kept = 0;
-    for (int from = 0; from < count; from += SIMD_LANES) {
-        uint16_t a[SIMD_LANES];
-        uint16_t b[SIMD_LANES];
-        float margin[SIMD_LANES];
-        for (int i = 0; i < SIMD_LANES; i++) {
-            const CarPair *pair = &pairs[from + i < count ? from + i : count - 1];
-            a[i] = pair->a;
-            b[i] = pair->b;
-        }
-        unsigned near = sift_lanes(boxes, drifts, a, b, margin);
-        near &= count - from < SIMD_LANES ? (1u << (count - from)) - 1 : ~0u;
-        for (; near != 0; near &= near - 1) {
-            int i = bits_lowest(near);
-            out[kept++] = (BoxPair){a[i], b[i], margin[i]};
-        }
+    int from = 0;
+    for (; from + SIMD_LANES <= count; from += SIMD_LANES) {
+        kept += sift_group(boxes, drifts, pairs + from, SIMD_LANES, out + kept);
+    }
+    if (from < count) {
+        kept += sift_group(boxes, drifts, pairs + from, count - from, out + kept);
     }
     return kept;
 }
@@ -103,18 +114,18 @@ typedef struct EdgesSifted {
     Lanes place[4], frame[4], drift[4], edge[4]; ///< Rows of Body, Frame, Drift and WallEdge.
 } EdgesSifted;
 
-static inline EdgesSifted load_edges(const Step *step, const uint32_t index[SIMD_LANES]) {
-    const WallNear *nears = world_wall_nears(step->world);
-    const float *place[SIMD_LANES];
-    const float *frame[SIMD_LANES];
-    const float *drift[SIMD_LANES];
-    const float *edge[SIMD_LANES];
+/// Lanes beyond `used` repeat the first.
+KERNEL EdgesSifted load_edges(const Step *step, uint32_t first, int used) {
+    const WallNear *nears = world_wall_nears(step->world) + first;
+    const WallEdge *edges = world_wall_edges(step->world) + first;
+    const float *place[SIMD_LANES], *frame[SIMD_LANES], *drift[SIMD_LANES], *edge[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
-        uint16_t body = nears[index[i]].body;
+        int k = i < used ? i : 0;
+        uint16_t body = nears[k].body;
         place[i] = step->bodies[body].position.raw;
         frame[i] = world_frames(step->world)[body].middle.raw;
         drift[i] = step->drifts[body].move.raw;
-        edge[i] = world_wall_edges(step->world)[index[i]].point.raw;
+        edge[i] = edges[k].point.raw;
     }
     EdgesSifted rows;
     lanes_gather4(place, rows.place);
@@ -147,31 +158,141 @@ static inline unsigned touch_edges(const EdgesSifted *rows, Lanes gap, unsigned 
     return (behind_edge & ~round) | (around & round);
 }
 
-static inline int sift_walls_run(const Step *step, uint32_t first, int count, uint32_t *out) {
-    const WallNear *nears = world_wall_nears(step->world) + first;
-    float *rooms = world_rooms(step->world);
+/// Bodies in front of walls, which are quads, one in each lane: rows of Body, Frame, Drift and
+/// WallPiece, and one number of each edge.
+typedef struct QuadsSifted {
+    Lanes place[4], frame[4], drift[4], origin[4];
+    Lanes normal_x[4], normal_y[4], offset[4];
+} QuadsSifted;
+
+KERNEL QuadsSifted load_walls(const Step *step, const uint32_t *index, int used) {
+    const WallNear *nears = world_wall_nears(step->world);
+    const float *place[SIMD_LANES], *frame[SIMD_LANES], *drift[SIMD_LANES], *origin[SIMD_LANES];
+    const float *normal_x[SIMD_LANES], *normal_y[SIMD_LANES], *offset[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        const WallNear *near = &nears[index[i < used ? i : 0]];
+        const WallPiece *wall = &step->walls->pieces[near->wall];
+        place[i] = step->bodies[near->body].position.raw;
+        frame[i] = world_frames(step->world)[near->body].middle.raw;
+        drift[i] = step->drifts[near->body].move.raw;
+        origin[i] = wall->origin.raw;
+        normal_x[i] = wall->shape.normal_x;
+        normal_y[i] = wall->shape.normal_y;
+        offset[i] = wall->shape.offset;
+    }
+    QuadsSifted rows;
+    lanes_gather4(place, rows.place);
+    lanes_gather4(frame, rows.frame);
+    lanes_gather4(drift, rows.drift);
+    lanes_gather4(origin, rows.origin);
+    lanes_gather4(normal_x, rows.normal_x);
+    lanes_gather4(normal_y, rows.normal_y);
+    lanes_gather4(offset, rows.offset);
+    return rows;
+}
+
+/// Bit i: the body of wall i can touch it. As wall_gap_after, which works on one wall's edges side
+/// by side.
+KERNEL unsigned touch_quads(const QuadsSifted *rows) {
+    const Lanes *frame = rows->frame;
+    const Lanes *drift = rows->drift;
+    Lanes c = rows->place[2];
+    Lanes s = rows->place[3];
+    Lanes middle_x = lanes_add(lanes_sub(rows->place[0], rows->origin[0]),
+                               lanes_cross(c, s, frame[1], frame[0])); // c x - s y
+    Lanes middle_y =
+        lanes_add(lanes_sub(rows->place[1], rows->origin[1]), lanes_dot(s, c, frame[0], frame[1]));
+    Lanes widest = lanes_all(-INFINITY);
+    for (int k = 0; k < 4; k++) {
+        Lanes x = rows->normal_x[k];
+        Lanes y = rows->normal_y[k];
+        Lanes above = lanes_sub(lanes_dot(x, y, middle_x, middle_y), rows->offset[k]);
+        Lanes length = lanes_abs(lanes_dot(x, y, c, s));
+        Lanes width = lanes_abs(lanes_cross(c, s, x, y));
+        Lanes reach = lanes_dot(length, width, frame[2], frame[3]);
+        Lanes nearer = lanes_min(lanes_dot(x, y, drift[0], drift[1]), lanes_all(0.0f));
+        widest = lanes_max(widest, lanes_add(lanes_sub(above, reach), nearer));
+    }
+    return mask_bits(lanes_at_most(widest, lanes_add(drift[2], lanes_all(WORLD_MARGIN))));
+}
+
+/// The same of one wall of any shape.
+static inline bool can_touch(const Step *step, uint32_t index) {
+    const WallNear *near = &world_wall_nears(step->world)[index];
+    const Drift *drift = &step->drifts[near->body];
+    return near->round ||
+           wall_gap_after(step, near->body, drift->move, &step->walls->pieces[near->wall]) <=
+               drift->turn + WORLD_MARGIN;
+}
+
+static inline bool is_quad(const Step *step, uint32_t index) {
+    const WallNear *near = &world_wall_nears(step->world)[index];
+    const Shape *shape = &step->walls->pieces[near->wall].shape;
+    return shape->count == 4 && shape->radius <= 0.0f;
+}
+
+/// Of the `used` first of the listed walls at `index`, bit i: it can touch.
+KERNEL unsigned touch_group(const Step *step, const uint32_t *index, int used) {
+    unsigned quads = 0;
+    for (int i = 0; i < used; i++) {
+        quads |= (unsigned)is_quad(step, index[i]) << i;
+    }
+    unsigned touching = 0;
+    if (quads != 0) {
+        QuadsSifted rows = load_walls(step, index, used);
+        touching = touch_quads(&rows) & quads;
+    }
+    for (unsigned left = ((1u << used) - 1u) & ~quads; left != 0; left &= left - 1u) {
+        int i = bits_lowest(left);
+        touching |= (unsigned)can_touch(step, index[i]) << i;
+    }
+    return touching;
+}
+
+static inline int keep_touching(const Step *step, uint32_t *index, int count) {
     int kept = 0;
     for (int from = 0; from < count; from += SIMD_LANES) {
-        uint32_t index[SIMD_LANES];
-        unsigned round = 0;
-        for (int i = 0; i < SIMD_LANES; i++) {
-            int k = from + i < count ? from + i : count - 1;
-            index[i] = first + (uint32_t)k;
-            round |= (unsigned)nears[k].round << i;
-        }
-        EdgesSifted rows = load_edges(step, index);
-        Lanes gap = gaps_of_edges(&rows);
-        float *gaps = world_wall_gaps(step->world) + first + from;
-        lanes_store(gap, gaps);
         int used = count - from < SIMD_LANES ? count - from : SIMD_LANES;
+        unsigned touching = touch_group(step, index + from, used);
         for (int i = 0; i < used; i++) {
-            float *room = &rooms[nears[from + i].body];
-            *room = float_min(gaps[i], *room);
-        }
-        unsigned near = touch_edges(&rows, gap, round) & ((1u << used) - 1u);
-        for (; near != 0; near &= near - 1) {
-            out[kept++] = index[bits_lowest(near)];
+            index[kept] = index[from + i];
+            kept += (int)(touching >> i & 1u);
         }
     }
     return kept;
+}
+
+/// Sifts the `used` walls from `first` on.
+KERNEL int sift_edges(const Step *step, uint32_t first, int used, uint32_t *out) {
+    const WallNear *nears = world_wall_nears(step->world) + first;
+    float *gaps = world_wall_gaps(step->world) + first;
+    float *rooms = world_rooms(step->world);
+    EdgesSifted rows = load_edges(step, first, used);
+    Lanes gap = gaps_of_edges(&rows);
+    lanes_store(gap, gaps);
+    unsigned round = 0;
+    for (int i = 0; i < used; i++) {
+        float *room = &rooms[nears[i].body];
+        *room = float_min(gaps[i], *room);
+        round |= (unsigned)nears[i].round << i;
+    }
+    int kept = 0;
+    unsigned near = touch_edges(&rows, gap, round);
+    for (int i = 0; i < used; i++) {
+        out[kept] = first + (uint32_t)i;
+        kept += (int)(near >> i & 1u);
+    }
+    return kept;
+}
+
+static inline int sift_walls_run(const Step *step, uint32_t first, int count, uint32_t *out) {
+    int kept = 0;
+    int from = 0;
+    for (; from + SIMD_LANES <= count; from += SIMD_LANES) {
+        kept += sift_edges(step, first + (uint32_t)from, SIMD_LANES, out + kept);
+    }
+    if (from < count) {
+        kept += sift_edges(step, first + (uint32_t)from, count - from, out + kept);
+    }
+    return keep_touching(step, out, kept);
 }

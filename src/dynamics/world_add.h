@@ -1,0 +1,40 @@
+/// Makes contacts of what was found where bodies meet.
+#pragma once
+
+#include "dynamics/world_near.h"
+
+/// A body and a wall, or two bodies, with points between them.
+typedef struct Meeting {
+    _Alignas(16) vec2s shift;    ///< m, from where the manifold's frame begins to the centre of
+                                 ///< gravity of a, the other way round: added to its points.
+    float friction, restitution; ///< Of what a meets.
+    uint64_t key;                ///< Of the contact.
+    uint16_t a, b;               ///< Its bodies: b = CONTACT_WALL for a wall.
+    const Manifold *manifold;    ///< In axes of a, with points.
+} Meeting;
+
+/// What a contact hands to the next step.
+typedef struct ContactMemory {
+    _Alignas(16) float points[2][4]; ///< The rows of ContactPoint from `separation` on.
+    uint64_t key;
+    uint16_t ids[2];
+} ContactMemory;
+
+/// Those of the last step, in the order of their keys; contacts are made in that order too, so one
+/// pass through these serves all.
+typedef struct Memories {
+    const ContactMemory *next, *end;
+} Memories;
+
+/// Keeps what the world's contacts hand on in `room`, which holds as many.
+Memories world_keep_contacts(World *world, ContactMemory *room);
+
+/// Adds the contacts of `count` meetings to the world's, each with the impulses that its points
+/// ended the last step with: not those of blows. Those beyond contact_max are counted as dropped.
+/// `avx2` as simd_has_avx2 says, or false.
+void world_add_contacts(const Step *step, const Meeting *meetings, int count, bool avx2,
+                        Memories *memories);
+
+/// The part that is compiled for AVX2, to be called only where simd_has_avx2; there is room.
+void world_add_contacts_avx2(const Step *step, const Meeting *meetings, int count,
+                             Memories *memories);

@@ -1,0 +1,138 @@
+/// The kernel of world_add.h, compiled once for each width of lanes by the file that includes it.
+#pragma once
+
+#include "base/simd.h"
+#include "dynamics/world_add.h"
+
+/// What contacts are made of, one in each lane: rows of Body, Manifold and Meeting.
+typedef struct MeetingLanes {
+    Lanes at_a[4], at_b[4], surface_a[4]; ///< Of walls at_b is that of a.
+    Lanes normal[4], points[2][4];
+    Lanes meeting[4];
+} MeetingLanes;
+
+KERNEL void load_meetings(const Step *step, const Meeting *meetings, int used, MeetingLanes *out) {
+    const float *at_a[SIMD_LANES], *at_b[SIMD_LANES], *surface[SIMD_LANES];
+    const float *normal[SIMD_LANES], *points[2][SIMD_LANES], *meeting[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        const Meeting *from = &meetings[i < used ? i : 0];
+        const Body *a = &step->bodies[from->a];
+        const Body *b = from->b == CONTACT_WALL ? a : &step->bodies[from->b];
+        at_a[i] = a->position.raw;
+        at_b[i] = b->position.raw;
+        surface[i] = &a->inverse_inertia;
+        normal[i] = from->manifold->normal.raw;
+        points[0][i] = from->manifold->points[0].point.raw;
+        points[1][i] = from->manifold->points[1].point.raw;
+        meeting[i] = from->shift.raw;
+    }
+    lanes_gather4(at_a, out->at_a);
+    lanes_gather4(at_b, out->at_b);
+    lanes_gather4(surface, out->surface_a);
+    lanes_gather4(normal, out->normal);
+    lanes_gather4(points[0], out->points[0]);
+    lanes_gather4(points[1], out->points[1]);
+    lanes_gather4(meeting, out->meeting);
+}
+
+/// Turns from the axes of a to those of the world, as rotation_apply does.
+KERNEL void turn_out(const MeetingLanes *lanes, Lanes x, Lanes y, Lanes out[2]) {
+    Lanes c = lanes->at_a[2];
+    Lanes s = lanes->at_a[3];
+    out[0] = lanes_cross(c, s, y, x); // c x - s y
+    out[1] = lanes_dot(s, c, x, y);
+}
+
+/// Writes the rows of the contacts, whose points have no impulses yet.
+KERNEL void write_rows(const MeetingLanes *lanes, Contact *const contacts[SIMD_LANES],
+                       Lanes depth[1]) {
+    const Lanes *meeting = lanes->meeting;
+    Lanes zero = lanes_all(0.0f);
+    Lanes to_b_x = lanes_sub(lanes->at_b[0], lanes->at_a[0]);
+    Lanes to_b_y = lanes_sub(lanes->at_b[1], lanes->at_a[1]);
+    float *rows[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        rows[i] = contacts[i]->normal.raw;
+    }
+    Lanes surface[4];
+    turn_out(lanes, lanes->normal[0], lanes->normal[1], surface);
+    surface[2] = lanes_sqrt(lanes_mul(lanes->surface_a[2], meeting[2]));
+    surface[3] = lanes_max(lanes->surface_a[3], meeting[3]);
+    lanes_scatter4(surface, rows);
+    depth[0] = zero;
+    for (int k = 0; k < 2; k++) {
+        const Lanes *point = lanes->points[k];
+        Lanes anchors[4];
+        turn_out(lanes, lanes_add(point[0], meeting[0]), lanes_add(point[1], meeting[1]), anchors);
+        anchors[2] = lanes_sub(anchors[0], to_b_x);
+        anchors[3] = lanes_sub(anchors[1], to_b_y);
+        for (int i = 0; i < SIMD_LANES; i++) {
+            rows[i] = contacts[i]->points[k].anchor_a.raw;
+        }
+        lanes_scatter4(anchors, rows);
+        Lanes state[4] = {point[2], zero, zero, zero};
+        for (int i = 0; i < SIMD_LANES; i++) {
+            rows[i] = &contacts[i]->points[k].separation;
+        }
+        lanes_scatter4(state, rows);
+        depth[0] = lanes_max(depth[0], lanes_negate(point[2]));
+    }
+}
+
+/// Hands over the impulses of the same contact's points in the last step.
+KERNEL void recall_impulses(Memories *memories, Contact *contact) {
+    while (memories->next < memories->end && memories->next->key < contact->key) {
+        memories->next++;
+    }
+    const ContactMemory *last = memories->next;
+    if (last == memories->end || last->key != contact->key) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) { // both, without asking whether there are two: that is a guess
+        int k = contact->ids[i] == last->ids[0] ? 0 : 1;
+        const float *point = last->points[k]; // separation, both impulses, approach
+        bool keep = (contact->ids[i] == last->ids[k]) & (point[3] >= -CONTACT_BLOW_SPEED);
+        contact->points[i].normal_impulse = keep ? point[1] : 0.0f;
+        contact->points[i].tangent_impulse = keep ? point[2] : 0.0f;
+    }
+}
+
+KERNEL void add_group(const Step *step, const Meeting *meetings, int used, Memories *memories) {
+    World *world = step->world;
+    Contact *first = world_contacts(world) + world->contact_count;
+    Contact *contacts[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        contacts[i] = first + (i < used ? i : used);
+    }
+    MeetingLanes lanes;
+    load_meetings(step, meetings, used, &lanes);
+    Lanes depth[1];
+    write_rows(&lanes, contacts, depth);
+    float depths[SIMD_LANES];
+    lanes_store(depth[0], depths);
+    for (int i = 0; i < used; i++) {
+        const Meeting *meeting = &meetings[i];
+        Contact *contact = &first[i];
+        contact->key = meeting->key;
+        contact->a = meeting->a;
+        contact->b = meeting->b;
+        contact->count = meeting->manifold->count;
+        contact->ids[0] = meeting->manifold->points[0].id;
+        contact->ids[1] = meeting->manifold->points[1].id;
+        contact->depth = depths[i];
+        recall_impulses(memories, contact);
+    }
+    world->contact_count = (uint16_t)(world->contact_count + used);
+}
+
+/// Whole groups by themselves: their contacts lie side by side and need no addresses of their own.
+static inline void add_run(const Step *step, const Meeting *meetings, int count,
+                           Memories *memories) {
+    int from = 0;
+    for (; from + SIMD_LANES <= count; from += SIMD_LANES) {
+        add_group(step, meetings + from, SIMD_LANES, memories);
+    }
+    if (from < count) {
+        add_group(step, meetings + from, count - from, memories);
+    }
+}
