@@ -6,6 +6,7 @@
 #include "dynamics/car_file.h"
 #include "track/track_file.h"
 #include "track/traps.h"
+#include "track/validate.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ static void read_into(const char *name, const FileBytes *bytes, MessageList *mes
     } else { // as `axle check` does, with a car like the GT
         const TrapCar car = {
             .length = 4.6f, .width = 2.02f, .to_axle = 1.28f, .turn_radius = 5.96f};
+        validate_ways_of(&track, car.width, messages);
         traps_check(&track, &car, messages);
     }
     track_destroy(&track);

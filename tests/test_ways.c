@@ -4,6 +4,7 @@
 #include "geometry/trig.h"
 #include "track/free_space.h"
 #include "track/ground.h"
+#include "track/validate.h"
 
 #include <math.h>
 
@@ -55,6 +56,28 @@ static void a_gap_as_wide_as_the_help_says_is_a_way_and_one_as_wide_as_a_car_is_
         gap = 0.2 + 1.55 * (double)random_range(&random, 0.0f, 1.0f);
         read_messages(yard_with_gap(text, gap), &messages);
         assert_int_equal(count_code(&messages, MESSAGE_E508), 1);
+    }
+}
+
+static void a_gap_is_looked_for_with_the_width_of_a_car(void **state) {
+    (void)state;
+    Random random = random_make(9, 0);
+    char text[1024];
+    for (int i = 0; i < 20; i++) {
+        float width = random_range(&random, 1.81f, 2.2f);
+        double gap = (double)width + 0.26 + (double)random_range(&random, 0.0f, 0.5f);
+        gap = gap > 2.3 ? gap : 2.3; // else E508 may be said
+        MessageList messages = {0};
+        Track track = track_of(yard_with_gap(text, gap));
+        validate_ways_of(&track, width, &messages);
+        assert_int_equal(messages.count, 0);
+        validate_ways_of(&track, (float)gap + 0.02f, &messages);
+        assert_int_equal(messages.count, 1);
+        assert_int_equal(messages.items[0].code, MESSAGE_W709);
+        messages = (MessageList){0};
+        validate_ways_of(&track, 1.4f, &messages); // a kart: E508 has looked for more
+        assert_int_equal(messages.count, 0);
+        track_destroy(&track);
     }
 }
 
@@ -316,6 +339,7 @@ int main(void) {
     leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_gap_as_wide_as_the_help_says_is_a_way_and_one_as_wide_as_a_car_is_none),
+        cmocka_unit_test(a_gap_is_looked_for_with_the_width_of_a_car),
         cmocka_unit_test(the_message_names_the_gates_and_the_place_where_the_way_ends),
         cmocka_unit_test(rocks_across_a_walled_road_block_it_where_they_stand),
         cmocka_unit_test(a_gate_on_a_bend_reaches_from_wall_to_wall),

@@ -3,6 +3,7 @@
 #include "dynamics/car.h"
 #include "geometry/trig.h"
 #include "track/traps.h"
+#include "track/validate.h"
 
 void check_ways(const Track *track, const CarFile *car, MessageList *messages) {
     CarModel model = car_model_make(&car->params);
@@ -12,6 +13,7 @@ void check_ways(const Track *track, const CarFile *car, MessageList *messages) {
                            .width = box.high.y - box.low.y,
                            .to_axle = 0.5f * (box.high.x + box.low.x) + model.to_rear,
                            .turn_radius = car->params.wheelbase / trig_tan(car->params.steer_lock)};
+    validate_ways_of(track, probe.width, messages);
     traps_check(track, &probe, messages);
     messages_sort(messages);
 }

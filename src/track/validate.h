@@ -51,3 +51,7 @@ Box validate_race_box(const Track *track);
 /// E508, W704: of a track without errors. E508 by a flood on cells of half a metre among the walls,
 /// W704 by shortest ways from gate to gate, on the road and off it. About 40 ms for 7 km of road.
 void validate_ways(const Track *track, const RoadGrid *grid, MessageList *messages);
+
+/// W709, of a track without errors: E508 for a car `width` m wide, where that is wider than E508
+/// looks for. Every way a quarter of a metre wider than the car is found for certain.
+void validate_ways_of(const Track *track, float width, MessageList *messages);

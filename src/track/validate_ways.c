@@ -17,6 +17,9 @@
 #define CAR_WIDTH 1.8f
 #define WAY_CELL  0.5f
 
+/// m: cells where a way is looked for a second time, for the very width of a car.
+#define FINE_CELL 0.25f
+
 /// m, of a search for shortcuts.
 #define SHORTCUT_CELL 1.0f
 
@@ -137,6 +140,7 @@ static bool side_reached(const FreeSpace *space, const uint64_t *reached, const 
 /// The search for ways from gate to gate.
 typedef struct Legs {
     const Track *track;
+    float width;      ///< m, of the car.
     FreeSpace open;   ///< Between walls.
     FreeSpace parted; ///< The same with all gates shut.
     uint64_t *reached;
@@ -201,7 +205,7 @@ static vec2s blocked_place(Legs *legs, int from, int to) {
     return glms_vec2_lerp(free_space_middle(open, ends[0]), free_space_middle(open, ends[1]), 0.5f);
 }
 
-static void add_no_way(Legs *legs, int from, int to, MessageList *messages) {
+static void add_no_way(Legs *legs, int from, int to, MessageCode code, MessageList *messages) {
     char label_from[VALIDATE_LABEL_MAX] = "start slot 1";
     char label_to[VALIDATE_LABEL_MAX];
     if (from >= 0) {
@@ -209,24 +213,24 @@ static void add_no_way(Legs *legs, int from, int to, MessageList *messages) {
     }
     vec2s place = blocked_place(legs, from, to);
     Message *message =
-        message_add(messages, MESSAGE_E508, legs->track->gates[to].place, label_from,
-                    validate_gate_label(legs->track, to, label_to), (double)CAR_WIDTH,
-                    (double)place.x, (double)place.y, (double)(CAR_WIDTH + WAY_CELL));
+        message_add(messages, code, legs->track->gates[to].place, label_from,
+                    validate_gate_label(legs->track, to, label_to), (double)legs->width,
+                    (double)place.x, (double)place.y, (double)(legs->width + legs->open.cell));
     message_at(message, place.x, place.y);
 }
 
-/// E508, for the first leg that it is true of. Nothing is said of a track too large for cells as
-/// small as a gap between walls.
-static bool check_gates_reached(const Track *track, const Ground *ground, MessageList *messages) {
+/// E508 or W709, for the first leg that it is true of (`messages` may be NULL: then it is only
+/// answered). Nothing is said of a track too large for cells as small as a gap between walls.
+static bool check_gates_reached(const Track *track, const Ground *ground, float width, float cell,
+                                MessageCode code, MessageList *messages) {
     Box box = validate_race_box(track);
     vec2s size = glms_vec2_sub(box.high, box.low);
-    if ((double)size.x * (double)size.y / (double)(WAY_CELL * WAY_CELL) >
-        (double)FREE_SPACE_CELLS_MAX) {
+    if ((double)size.x * (double)size.y / (double)(cell * cell) > (double)FREE_SPACE_CELLS_MAX) {
         return true;
     }
-    Legs legs = {.track = track};
-    legs.open = free_space_make(track->wall_pieces, track->wall_piece_count, box, WAY_CELL,
-                                0.5f * CAR_WIDTH, &legs.scratch);
+    Legs legs = {.track = track, .width = width};
+    legs.open = free_space_make(track->wall_pieces, track->wall_piece_count, box, cell,
+                                0.5f * width, &legs.scratch);
     take_deep(&legs.open, track, ground);
     legs.parted = legs.open;
     legs.parted.taken = free_space_copy(&legs.open, legs.open.taken, &legs.scratch);
@@ -237,13 +241,15 @@ static bool check_gates_reached(const Track *track, const Ground *ground, Messag
     bool open = true;
     for (int to = 0; to < track->gate_count && open; to++) {
         open = leg_is_open(&legs, to - 1, to);
-        if (!open) {
-            add_no_way(&legs, to - 1, to, messages);
+        if (!open && messages) {
+            add_no_way(&legs, to - 1, to, code, messages);
         }
     }
     if (open && track->laps > 1 && !leg_is_open(&legs, track->gate_count - 1, 0)) {
-        add_no_way(&legs, track->gate_count - 1, 0, messages);
         open = false;
+        if (messages) {
+            add_no_way(&legs, track->gate_count - 1, 0, code, messages);
+        }
     }
     arena_destroy(&legs.scratch);
     return open;
@@ -468,8 +474,20 @@ void validate_ways(const Track *track, const RoadGrid *roads, MessageList *messa
     }
     Arena scratch = {0};
     Ground ground = ground_make(track, &scratch);
-    if (check_gates_reached(track, &ground, messages)) {
+    if (check_gates_reached(track, &ground, CAR_WIDTH, WAY_CELL, MESSAGE_E508, messages)) {
         check_shortcuts(track, &ground, roads, messages);
+    }
+    arena_destroy(&scratch);
+}
+
+void validate_ways_of(const Track *track, float width, MessageList *messages) {
+    if (track->gate_count == 0 || track->slot_count == 0 || width <= CAR_WIDTH) {
+        return; // E508 has looked for wider ways
+    }
+    Arena scratch = {0};
+    Ground ground = ground_make(track, &scratch);
+    if (!check_gates_reached(track, &ground, width, WAY_CELL, MESSAGE_W709, NULL)) {
+        check_gates_reached(track, &ground, width, FINE_CELL, MESSAGE_W709, messages);
     }
     arena_destroy(&scratch);
 }
