@@ -1,4 +1,4 @@
-// Whether gates can be reached (E508) and whether there is a shorter way (W704).
+// Whether gates can be reached (E508, W709, W710, W711) and whether there is a shorter way (W704).
 #include "base/random.h"
 #include "collision/sat.h"
 #include "geometry/trig.h"
@@ -199,6 +199,49 @@ static void no_shortcut_is_said_where_walls_or_sand_forbid_it(void **state) {
     assert_int_equal(count_code(&messages, MESSAGE_W704), 0);
 }
 
+static void a_branch_past_a_gate_is_told_unless_the_gate_stands_on_both(void **state) {
+    (void)state;
+    MessageList messages;
+    char text[1024];
+    static const char on_both[] = "  - any:\n    - {left: [-56, -10], right: [-84, -10]}\n"
+                                  "    - {left: [-104, -10], right: [-116, -10]}\n";
+    static const struct {
+        const char *gates;
+        int count;
+    } cases[] = {
+        {"  - {left: [-56, -10], right: [-84, -10]}\n", 1}, // beside the branch
+        {on_both, 0},
+        {"  - {left: [-56, 12], right: [-84, 12]}\n", 0}, // before it
+    };
+    for (int i = 0; i < 3; i++) {
+        snprintf(text, sizeof text, TRACK_BRANCH "finish: {on: main, s: 120}\ngates:\n%s",
+                 cases[i].gates);
+        read_messages(text, &messages);
+        assert_int_equal(messages.error_count, 0);
+        assert_int_equal(count_code(&messages, MESSAGE_W710), cases[i].count);
+    }
+}
+
+static void a_line_that_leaves_out_a_gate_is_told_and_one_round_the_lap_is_not(void **state) {
+    (void)state;
+    MessageList messages;
+    read_messages(TRACK_OVAL
+                  "lines:\n  - {name: dry, points: [[-70, 0], [-50, -33], [0, -35], [50, "
+                  "-33], [70, 0], [50, 33], [0, 35], [-50, 33]]}\n",
+                  &messages);
+    assert_int_equal(messages.count, 0);
+    read_messages(TRACK_OVAL
+                  "lines:\n  - {name: dry, points: [[-70, 0], [-50, -33], [0, -35], [50, "
+                  "-33], [30, 0], [50, 33], [0, 35], [-50, 33]]}\n",
+                  &messages);
+    assert_int_equal(messages.count, 1);
+    assert_int_equal(messages.items[0].code, MESSAGE_W711);
+    assert_non_null(strstr(messages.items[0].text, "line \"dry\" does not cross gate "));
+    read_messages(TRACK_OVAL "lines:\n  - {name: open, closed: false, points: [[0, 0], [9, 9]]}\n",
+                  &messages);
+    assert_int_equal(messages.count, 0);
+}
+
 /// Signed distance from a point to the nearest of `count` pieces, one by one.
 static float distance_to_pieces(const WallPiece *pieces, int count, vec2s point) {
     float nearest = INFINITY;
@@ -347,6 +390,8 @@ int main(void) {
         cmocka_unit_test(water_that_puts_cars_back_is_no_way_and_a_bridge_over_it_is_one),
         cmocka_unit_test(a_field_that_saves_a_detour_is_a_shortcut),
         cmocka_unit_test(no_shortcut_is_said_where_walls_or_sand_forbid_it),
+        cmocka_unit_test(a_branch_past_a_gate_is_told_unless_the_gate_stands_on_both),
+        cmocka_unit_test(a_line_that_leaves_out_a_gate_is_told_and_one_round_the_lap_is_not),
         cmocka_unit_test(cells_are_taken_where_a_wall_is_nearer_than_the_radius),
         cmocka_unit_test(cells_are_taken_where_a_box_of_a_heading_meets_a_wall),
         cmocka_unit_test(a_flood_reaches_what_steps_of_eight_directions_reach),

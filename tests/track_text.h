@@ -40,7 +40,11 @@ static inline Track track_of_named(const char *file, const char *text) {
     Track track;
     bool good = track_read(text, strlen(text), file, false, &track, messages);
     messages_print(messages, stderr, text);
-    assert_true(good && messages->count == 0);
+    assert_true(good);
+    for (int i = 0; i < messages->count; i++) { // branches and lines may stand for themselves
+        MessageCode code = messages->items[i].code;
+        assert_true(code == MESSAGE_W710 || code == MESSAGE_W711);
+    }
     free(messages);
     return track;
 }

@@ -210,7 +210,7 @@ static void read_line_point(TrackReader *reader, const YamlNode *node, vec2s *po
 }
 
 static void read_line(TrackReader *reader, const YamlNode *map, TrackLine *line) {
-    *line = (TrackLine){.closed = true};
+    *line = (TrackLine){.closed = true, .place = map->place};
     track_keys_check(map, "a line", TRACK_MAP_line, NULL, reader->messages);
     if (map->kind != YAML_MAP) {
         return;

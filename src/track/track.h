@@ -166,6 +166,7 @@ typedef struct TrackLine {
     vec2s *points;
     float *speeds; ///< m/s at each point, 0 = not said.
     int count;
+    Place place;
 } TrackLine;
 
 /// Things without collision.

@@ -291,6 +291,9 @@ static void own_places(Track *track, const char *file) {
     for (int i = 0; i < track->scenery_count; i++) {
         track->scenery[i].place.file = copy;
     }
+    for (int i = 0; i < track->line_count; i++) {
+        track->lines[i].place.file = copy;
+    }
 }
 
 /// Whether all that gates and grid refer to was read and built.
@@ -350,6 +353,8 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     validate_bounds(def, out, messages);
     if (messages->error_count == errors) {
         validate_zones(def, out, messages);
+        validate_branches(out, messages);
+        validate_lines(out, def->lines, def->line_count, messages);
         validate_ways(out, &grid, messages);
     }
     arena_destroy(&scratch);

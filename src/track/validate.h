@@ -45,6 +45,12 @@ void validate_bounds(const TrackDef *def, const Track *track, MessageList *messa
 /// W706: of a track without errors.
 void validate_zones(const TrackDef *def, const Track *track, MessageList *messages);
 
+/// W710, of a track without errors: branches of the first ribbon that lead past a gate.
+void validate_branches(const Track *track, MessageList *messages);
+
+/// W711, of a track without errors: a line for rivals that does not lead through all gates.
+void validate_lines(const Track *track, const TrackLine *lines, int count, MessageList *messages);
+
 /// Where a race can lead, within bounds: the box of gates (at least one), slots, roads and walls.
 Box validate_race_box(const Track *track);
 
