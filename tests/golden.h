@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x110086e4a1336b77,
-    0x4701f020d86a0348,
-    0xa835cdf4e2547a38,
+    0x91d248d3f8d9a112,
+    0xfa43b69918b47ca1,
+    0xb4abc4469879de2b,
 };
