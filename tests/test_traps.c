@@ -129,6 +129,7 @@ static void no_shipped_track_has_one(void **state) {
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_niche_hardly_longer_than_the_car_is_a_trap),
         cmocka_unit_test(a_niche_with_room_to_pull_out_is_none),
