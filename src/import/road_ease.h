@@ -12,7 +12,11 @@
 
 enum {
     ROAD_EASE_POINTS_MAX = 20000, ///< Longer lines get longer steps.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+    ROAD_EASE_WORK = 60000, ///< A fuzzer has better to do than to ease the same hopeless corners.
+#else
     ROAD_EASE_WORK = 6000000, ///< Looks at a point: about 0.4 s. The worst real circuit takes 3 M.
+#endif
 };
 
 /// A line of many points, and what was done to it.
