@@ -42,6 +42,10 @@ enum {
 /// SIMD_SCALAR.
 bool simd_has_avx2(void);
 
+/// Whether `count` elements are worth the lanes of AVX2, where there are such: so few as fit into
+/// the narrow ones would leave most of the wide ones empty. Not for files compiled for AVX2.
+static inline bool simd_worth_avx2(bool avx2, int count) { return avx2 && count > SIMD_LANES; }
+
 #if defined(SIMD_AVX2)
 
 typedef __m256 Lanes;

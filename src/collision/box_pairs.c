@@ -38,8 +38,8 @@ static void finish_corners(const PlacedBox *boxes, const BoxPair *pairs, int cou
 void box_pairs_manifold(const PlacedBox *boxes, const BoxPair *pairs, int count, bool avx2,
                         Manifold *out) {
     ASSERT(count == 0 || (boxes && pairs && out));
-    int corners = avx2 ? box_pairs_manifold_avx2(boxes, pairs, count, out)
-                       : box_pairs_run(boxes, pairs, count, out);
+    int corners = simd_worth_avx2(avx2, count) ? box_pairs_manifold_avx2(boxes, pairs, count, out)
+                                               : box_pairs_run(boxes, pairs, count, out);
     if (corners > 0) {
         finish_corners(boxes, pairs, count, out);
     }

@@ -15,8 +15,8 @@ static void finish(const QuadPair *pairs, int count, Manifold *out) {
 
 void quad_pairs_manifold(const QuadPair *pairs, int count, bool avx2, Manifold *out) {
     ASSERT(count == 0 || (pairs && out));
-    int left =
-        avx2 ? quad_pairs_manifold_avx2(pairs, count, out) : quad_pairs_run(pairs, count, out);
+    int left = simd_worth_avx2(avx2, count) ? quad_pairs_manifold_avx2(pairs, count, out)
+                                            : quad_pairs_run(pairs, count, out);
     if (left > 0) {
         finish(pairs, count, out);
     }

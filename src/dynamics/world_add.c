@@ -25,7 +25,7 @@ void world_add_contacts(const Step *step, const Meeting *meetings, int count, bo
         world->dropped += (uint32_t)(count - room);
         count = room;
     }
-    if (avx2) {
+    if (simd_worth_avx2(avx2, count)) {
         world_add_contacts_avx2(step, meetings, count, memories);
     } else {
         add_run(step, meetings, count, memories);

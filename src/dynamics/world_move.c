@@ -6,6 +6,7 @@
 #include "dynamics/world_move_kernel.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     WALLS_TOUCHING_MAX = 256 ///< Wall pieces near one body; more are counted as dropped.
@@ -109,18 +110,39 @@ float world_free_share(const Step *step, int i, const Push *pushes) {
     return listed ? free_share_near(step, i, &course) : free_share_far(step, i, &course);
 }
 
-void world_bodies_begin(Step *step) {
-    if (simd_has_avx2()) {
-        world_bodies_begin_avx2(step);
-    } else {
-        begin_run(step);
+/// How many bodies the lanes of AVX2 take: not the last few, which would leave them half empty.
+static int wide_share(int count) {
+    const int wide = 8;
+    int left = count % wide;
+    return simd_has_avx2() ? count - (left <= SIMD_LANES ? left : 0) : 0;
+}
+
+static bool has_ghosts(World *world) {
+    const uint8_t *flags = world_flags(world);
+    unsigned any = 0;
+    for (int i = 0; i < world->body_count; i++) {
+        any |= flags[i];
     }
+    return (any & BODY_GHOST) != 0;
+}
+
+void world_bodies_begin(Step *step) {
+    World *world = step->world;
+    int wide = wide_share(world->body_count);
+    step->hold = true;
+    step->all_meet = !has_ghosts(world);
+    if (wide > 0) {
+        world_bodies_begin_avx2(step, 0, wide);
+    }
+    begin_run(step, wide, world->body_count);
+    memset(world_forces(world), 0, world->body_count * sizeof(Force));
 }
 
 void world_bodies_move(const Step *step, const Push *pushes) {
-    if (simd_has_avx2()) {
-        world_bodies_move_avx2(step, pushes);
-    } else {
-        move_run(step, pushes);
+    int count = step->world->body_count;
+    int wide = wide_share(count);
+    if (wide > 0) {
+        world_bodies_move_avx2(step, pushes, 0, wide);
     }
+    move_run(step, pushes, wide, count);
 }

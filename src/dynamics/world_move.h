@@ -18,6 +18,7 @@ void world_bodies_move(const Step *step, const Push *pushes);
 /// Share of its course that body `i` can take before a wall must stop it.
 float world_free_share(const Step *step, int i, const Push *pushes);
 
-/// The parts that are compiled for AVX2, to be called only where simd_has_avx2.
-void world_bodies_begin_avx2(Step *step);
-void world_bodies_move_avx2(const Step *step, const Push *pushes);
+/// The parts that are compiled for AVX2, for the bodies from `first` up to `end`; to be called only
+/// where simd_has_avx2.
+void world_bodies_begin_avx2(Step *step, int first, int end);
+void world_bodies_move_avx2(const Step *step, const Push *pushes, int first, int end);

@@ -6,7 +6,6 @@
 #include "geometry/trig_lanes.h"
 
 #include <stddef.h>
-#include <string.h>
 
 /// Reads the rows at `offset` of the elements, `size` bytes each, at `indices`.
 static inline void gather_rows(const void *first, size_t size, size_t offset,
@@ -36,10 +35,10 @@ static inline void whole_group(int first, int indices[SIMD_LANES]) {
     }
 }
 
-/// The bodies that are left from `first` on, and the last again.
-static inline void last_group(int first, int count, int indices[SIMD_LANES]) {
+/// The bodies that are left from `first` up to `end`, and the last again.
+static inline void last_group(int first, int end, int indices[SIMD_LANES]) {
     for (int i = 0; i < SIMD_LANES; i++) {
-        indices[i] = first + i < count ? first + i : count - 1;
+        indices[i] = first + i < end ? first + i : end - 1;
     }
 }
 
@@ -113,31 +112,18 @@ KERNEL void begin_group(Step *step, const int indices[SIMD_LANES]) {
     step->all_meet = movable == (1u << SIMD_LANES) - 1u && step->all_meet;
 }
 
-static inline bool has_ghosts(World *world) {
-    const uint8_t *flags = world_flags(world);
-    unsigned any = 0;
-    for (int i = 0; i < world->body_count; i++) {
-        any |= flags[i];
-    }
-    return (any & BODY_GHOST) != 0;
-}
-
-static inline void begin_run(Step *step) {
-    int count = step->world->body_count;
-    int first = 0;
-    step->hold = true;
-    step->all_meet = !has_ghosts(step->world);
-    for (; first + SIMD_LANES <= count; first += SIMD_LANES) {
+/// The bodies from `first` up to `end`.
+static inline void begin_run(Step *step, int first, int end) {
+    for (; first + SIMD_LANES <= end; first += SIMD_LANES) {
         int indices[SIMD_LANES];
         whole_group(first, indices);
         begin_group(step, indices);
     }
-    if (first < count) {
+    if (first < end) {
         int indices[SIMD_LANES];
-        last_group(first, count, indices);
+        last_group(first, end, indices);
         begin_group(step, indices);
     }
-    memset(world_forces(step->world), 0, (size_t)count * sizeof(Force));
 }
 
 // ---- the end --------------------------------------------------------------------------------
@@ -217,17 +203,15 @@ KERNEL void move_group(const Step *step, const int indices[SIMD_LANES], const Pu
     scatter_rows(place, bodies, sizeof(Body), offsetof(Body, position), indices);
 }
 
-static inline void move_run(const Step *step, const Push *pushes) {
-    int count = step->world->body_count;
-    int first = 0;
-    for (; first + SIMD_LANES <= count; first += SIMD_LANES) {
+static inline void move_run(const Step *step, const Push *pushes, int first, int end) {
+    for (; first + SIMD_LANES <= end; first += SIMD_LANES) {
         int indices[SIMD_LANES];
         whole_group(first, indices);
         move_group(step, indices, pushes);
     }
-    if (first < count) {
+    if (first < end) {
         int indices[SIMD_LANES];
-        last_group(first, count, indices);
+        last_group(first, end, indices);
         move_group(step, indices, pushes);
     }
 }
