@@ -44,6 +44,9 @@ static void read_into(const char *name, const FileBytes *bytes, MessageList *mes
             .length = 4.6f, .width = 2.02f, .to_axle = 1.28f, .turn_radius = 5.96f};
         validate_ways_of(&track, car.width, messages);
         traps_check(&track, &car, messages);
+        for (int i = 0; i < messages->count; i++) { // what is said of a track lives no longer
+            messages->items[i].place.file = name;
+        }
     }
     track_destroy(&track);
 }
