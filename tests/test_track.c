@@ -694,6 +694,24 @@ static void mutated_files_never_crash(void **state) {
 }
 
 /// Numbers drawn from those that break things, in a file that is otherwise whole.
+// Whatever part of a road is wrong, what stands on it is looked at with care.
+static void a_branch_of_a_road_that_is_wrong_is_no_crash(void **state) {
+    (void)state;
+    static const char *const roads[] = {"points: [[0, 0], [1, .nan], [50, 50]]", "points: oval",
+                                        "width: none, points: [[0, 0], [80, 0], [80, 80]]",
+                                        "points: [[0, 0]]"};
+    for (size_t i = 0; i < sizeof roads / sizeof *roads; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "format: track/1\nname: x\nribbons:\n  - {curve: sharp, %s}\n"
+                 "  - {curve: sharp, closed: false, points: [[0, 0], [40, 10], [80, 0]]}\n",
+                 roads[i]);
+        MessageList *messages = messages_of(text, strlen(text));
+        assert_true(messages->error_count > 0);
+        free(messages);
+    }
+}
+
 static void hostile_numbers_never_crash(void **state) {
     (void)state;
     static const char *const numbers[] = {"0",     "-0",  "1e-30", "10000", "-10000", "9999.999",
@@ -776,6 +794,7 @@ int main(void) {
         cmocka_unit_test(notes_tell_what_was_cleaned),
         cmocka_unit_test(messages_stop_at_fifty),
         cmocka_unit_test(mutated_files_never_crash),
+        cmocka_unit_test(a_branch_of_a_road_that_is_wrong_is_no_crash),
         cmocka_unit_test(hostile_numbers_never_crash),
         cmocka_unit_test(huge_files_are_refused),
     };

@@ -86,7 +86,8 @@ static void check_branch(const Track *track, const Ribbon *branch, int number,
 }
 
 void validate_branches(const Track *track, MessageList *messages) {
-    for (int i = 1; i < track->ribbon_count; i++) {
+    bool built = track->ribbon_count > 0 && track->ribbons[0].count >= 2; // else its error is told
+    for (int i = 1; built && i < track->ribbon_count; i++) {
         check_branch(track, &track->ribbons[i], i + 1, messages);
     }
 }
