@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__AVX2__) && !defined(SIMD_SCALAR)
 #define SIMD_AVX2 1
@@ -294,10 +295,13 @@ static inline float lanes_smallest(Lanes a) {
 }
 
 /// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
+/// As bytes: some of a row may be no floats, if nothing is made of their lanes.
 static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
     for (int i = 0; i < SIMD_LANES; i++) {
+        float row[4];
+        memcpy(row, rows[i], sizeof row);
         for (int k = 0; k < 4; k++) {
-            out[k].lane[i] = rows[i][k];
+            out[k].lane[i] = row[k];
         }
     }
 }
