@@ -5,12 +5,12 @@
 
 /// A body and a wall, or two bodies, with points between them.
 typedef struct Meeting {
-    _Alignas(16) vec2s shift;    ///< m, from where the manifold's frame begins to the centre of
-                                 ///< gravity of a, the other way round: added to its points.
+    _Alignas(16) vec2s shift;    ///< m, added to the points: the origin of the manifold's frame as
+                                 ///< the centre of gravity of a sees it.
     float friction, restitution; ///< Of what a meets.
     uint64_t key;                ///< Of the contact.
     uint16_t a, b;               ///< Its bodies: b = CONTACT_WALL for a wall.
-    const Manifold *manifold;    ///< In axes of a, with points.
+    const Manifold *manifold;    ///< In axes of a, with one point or two.
 } Meeting;
 
 /// What a contact hands to the next step.
