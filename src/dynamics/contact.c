@@ -14,10 +14,9 @@ static size_t round_up(size_t size) {
     return (size + ROOM_ALIGNMENT - 1) / ROOM_ALIGNMENT * ROOM_ALIGNMENT;
 }
 
-/// Which contacts are solved together, and the how many-th of them one is.
-typedef struct Place {
-    uint16_t class, rank;
-} Place;
+/// Which contacts are solved together (its low 16 bits: their class), and the how many-th of them
+/// one is.
+typedef uint32_t Place;
 
 enum {
     LEFT_OUT = CONTACT_COLORS_MAX,        ///< The colour of those that get none.
@@ -97,8 +96,8 @@ static void color_contacts(const ContactSet *set, const Room *room, uint16_t *co
         bool wall = contact->b == CONTACT_WALL;
         int color = wall ? color_of_wall(&room->wall_counts[contact->a])
                          : color_of_pair(&room->used[contact->a], &room->used[contact->b]);
-        int class = wall * CLASSES_OF_KIND + 2 * color + (contact->count > 1);
-        room->places[i] = (Place){(uint16_t) class, counts[class]++};
+        uint32_t class = (uint32_t)(wall * CLASSES_OF_KIND + 2 * color + (contact->count > 1));
+        room->places[i] = class | (uint32_t)counts[class]++ << 16;
     }
 }
 
@@ -135,9 +134,9 @@ static int plan_make(const ContactSet *set, const Room *room, ContactPlan *plan)
     int left_out = 0;
     for (int i = 0; i < set->count; i++) {
         Place place = room->places[i];
-        uint16_t start = starts[place.class];
+        uint16_t start = starts[place & 0xFFFF];
         if (start != NOWHERE) {
-            room->order[start + place.rank] = (uint16_t)i;
+            room->order[start + (place >> 16)] = (uint16_t)i;
         } else {
             left_out++;
         }

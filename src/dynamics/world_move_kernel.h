@@ -1,6 +1,7 @@
 /// The kernel of world_move.h, compiled once for each width of lanes by the file that includes it.
 #pragma once
 
+#include "base/bits.h"
 #include "base/simd.h"
 #include "dynamics/world_move.h"
 #include "geometry/trig_lanes.h"
@@ -132,12 +133,10 @@ static inline void begin_run(Step *step, int first, int end) {
 static inline Lanes free_shares(const Step *step, const int indices[SIMD_LANES], const Push *pushes,
                                 unsigned checked) {
     _Alignas(32) float shares[SIMD_LANES];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        shares[i] = 1.0f;
-        if ((checked >> i & 1u) != 0) {
-            bool again = i > 0 && indices[i] == indices[i - 1];
-            shares[i] = again ? shares[i - 1] : world_free_share(step, indices[i], pushes);
-        }
+    lanes_store(lanes_all(1.0f), shares);
+    for (; checked != 0; checked &= checked - 1u) {
+        int i = bits_lowest(checked);
+        shares[i] = world_free_share(step, indices[i], pushes);
     }
     return lanes_load(shares);
 }
