@@ -220,9 +220,10 @@ typedef struct ClipPoint {
 
 /// The manifold of one point, or none where it is farther than the margin.
 static Manifold one_point(vec2s normal, ClipPoint at, float margin, int id) {
-    ManifoldPoint point = {
-        .point = {{at.x, at.y}}, .separation = at.separation, .id = (uint16_t)id};
-    return (Manifold){.normal = normal, .points = {point, point}, .count = at.separation <= margin};
+    return (Manifold){
+        .normal = normal,
+        .points = {{.point = {{at.x, at.y}}, .separation = at.separation, .id = (uint16_t)id}},
+        .count = at.separation <= margin};
 }
 
 /// The manifold of those of two points that are not farther than the margin.
@@ -232,9 +233,6 @@ static inline Manifold two_points(vec2s normal, ClipPoint first, ClipPoint secon
     if (first.separation > margin) {
         return one_point(normal, second, margin, second_id);
     }
-    if (second.separation > margin) {
-        return one_point(normal, first, margin, id);
-    }
     return (Manifold){.normal = normal,
                       .points = {{.point = {{first.x, first.y}},
                                   .separation = first.separation,
@@ -242,7 +240,7 @@ static inline Manifold two_points(vec2s normal, ClipPoint first, ClipPoint secon
                                  {.point = {{second.x, second.y}},
                                   .separation = second.separation,
                                   .id = (uint16_t)second_id}},
-                      .count = 2};
+                      .count = second.separation <= margin ? 2 : 1};
 }
 
 /// One point halfway between two corners.

@@ -32,9 +32,9 @@ typedef struct ManifoldPoint {
 } ManifoldPoint;
 
 typedef struct Manifold {
-    _Alignas(16) vec2s normal;            ///< Unit, first to second, in the frame of the first.
-    int count;                            ///< Of points; 0: farther apart than the margin.
-    _Alignas(16) ManifoldPoint points[2]; ///< Where there is but one it stands twice.
+    _Alignas(16) vec2s normal; ///< Unit, first to second, in the frame of the first.
+    int count;                 ///< Of points; 0: farther apart than the margin.
+    _Alignas(16) ManifoldPoint points[2];
 } Manifold;
 
 /// Which axes a manifold may use where a shape is one piece of a larger wall or car: none of its

@@ -35,15 +35,10 @@ static inline void ends_store(Lanes margin, EndLanes first, EndLanes second, Lan
     first.x = lanes_select(first_near, first.x, second.x);
     first.y = lanes_select(first_near, first.y, second.y);
     first.separation = lanes_select(first_near, first.separation, second.separation);
-    LaneMask two = mask_and(first_near, mask_without(second_near, one));
-    Lanes first_id = lanes_select(first_near, id, second_id);
-    second.x = lanes_select(two, second.x, first.x);
-    second.y = lanes_select(two, second.y, first.y);
-    second.separation = lanes_select(two, second.separation, first.separation);
-    end_store(&first, first_id, 0, out);
-    end_store(&second, lanes_select(two, second_id, first_id), 1, out);
-    Lanes count = lanes_keep(mask_or(first_near, second_near), lanes_all(1.0f));
-    count = lanes_add(count, lanes_keep(two, lanes_all(1.0f)));
+    end_store(&first, lanes_select(first_near, id, second_id), 0, out);
+    end_store(&second, second_id, 1, out);
+    Lanes count = lanes_keep(first_near, lanes_all(1.0f));
+    count = lanes_add(count, lanes_keep(mask_without(second_near, one), lanes_all(1.0f)));
     lanes_store(count, out->count);
 }
 

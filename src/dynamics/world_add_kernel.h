@@ -11,6 +11,11 @@ typedef struct MeetingLanes {
     Lanes meeting[4];
 } MeetingLanes;
 
+/// The first again where there is but one.
+KERNEL const ManifoldPoint *second_point(const Manifold *manifold) {
+    return &manifold->points[manifold->count > 1 ? 1 : 0];
+}
+
 KERNEL void load_meetings(const Step *step, const Meeting *meetings, int used, MeetingLanes *out) {
     const float *at_a[SIMD_LANES], *at_b[SIMD_LANES], *surface[SIMD_LANES];
     const float *normal[SIMD_LANES], *points[2][SIMD_LANES], *meeting[SIMD_LANES];
@@ -23,7 +28,7 @@ KERNEL void load_meetings(const Step *step, const Meeting *meetings, int used, M
         surface[i] = &a->inverse_inertia;
         normal[i] = from->manifold->normal.raw;
         points[0][i] = from->manifold->points[0].point.raw;
-        points[1][i] = from->manifold->points[1].point.raw;
+        points[1][i] = second_point(from->manifold)->point.raw;
         meeting[i] = from->shift.raw;
     }
     lanes_gather4(at_a, out->at_a);
@@ -118,7 +123,7 @@ KERNEL void add_group(const Step *step, const Meeting *meetings, int used, Memor
         contact->b = meeting->b;
         contact->count = meeting->manifold->count;
         contact->ids[0] = meeting->manifold->points[0].id;
-        contact->ids[1] = meeting->manifold->points[1].id;
+        contact->ids[1] = second_point(meeting->manifold)->id;
         contact->depth = depths[i];
         recall_impulses(memories, contact);
     }
