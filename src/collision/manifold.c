@@ -371,10 +371,12 @@ static inline Manifold clip_ends(const Clip *clip, float margin) {
         return clip_one(clip, margin);
     }
     ClipSpan span = clip_span(clip);
-    ClipPoint low = clip_point(clip, span.start, span.start_height);
-    ClipPoint high = clip_point(clip, span.end, span.end_height);
-    return clip->of_b ? two_points(clip_normal(clip), high, low, margin, clip->id)
-                      : two_points(clip_normal(clip), low, high, margin, clip->id);
+    bool turned = clip->of_b; // chosen number by number: a branch would be a guess
+    ClipPoint first = clip_point(clip, turned ? span.end : span.start,
+                                 turned ? span.end_height : span.start_height);
+    ClipPoint second = clip_point(clip, turned ? span.start : span.end,
+                                  turned ? span.start_height : span.end_height);
+    return two_points(clip_normal(clip), first, second, margin, clip->id);
 }
 
 /// m: the least separation that clip_ends gives, whatever the margin.
