@@ -50,12 +50,10 @@ int lines_found(Lines *lines) {
     return found;
 }
 
-static bool same_hash(Hash128 a, Hash128 b) { return a.high == b.high && a.low == b.low; }
-
 static KeptLine *find(Lines *lines, const LineKey *key) {
     for (int i = 0; i < lines->count; i++) {
         const LineKey *own = &lines->kept[i].key;
-        if (same_hash(own->track, key->track) && same_hash(own->car, key->car) &&
+        if (hash_equal128(own->track, key->track) && hash_equal128(own->car, key->car) &&
             own->once == key->once) {
             return &lines->kept[i];
         }
@@ -116,7 +114,7 @@ bool lines_race_data(Lines *lines, RaceData *data, const Track *track, const Car
     const RacingLine *known[RACE_MAX_CARS] = {NULL};
     for (int i = 0; i < car_count; i++) {
         keys[i] = (LineKey){track->hash, car_model_hash(&models[i]), track->laps == 1};
-        bool again = i > 0 && same_hash(keys[i].car, keys[i - 1].car);
+        bool again = i > 0 && hash_equal128(keys[i].car, keys[i - 1].car);
         if (!again && look_up(lines, &keys[i], &scratch, &copies[i])) {
             known[i] = &copies[i];
         }

@@ -56,8 +56,7 @@ void recorder_step(Recorder *recorder, const Race *race, const CarInput *inputs)
 // To the bit, in all that the state of a race is hashed from.
 static bool is_same(const CarParams *a, const CarParams *b) {
     CarModel model_a = {.params = *a}, model_b = {.params = *b};
-    Hash128 hash_a = car_model_hash(&model_a), hash_b = car_model_hash(&model_b);
-    return hash_a.high == hash_b.high && hash_a.low == hash_b.low;
+    return hash_equal128(car_model_hash(&model_a), car_model_hash(&model_b));
 }
 
 // Writes `to` as a car file over `from`. Numbers that are each within their range may still not fit

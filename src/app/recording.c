@@ -9,17 +9,15 @@
 
 #include <string.h>
 
-static bool same_hash(Hash128 a, Hash128 b) { return a.high == b.high && a.low == b.low; }
-
 // Whether the track and the cars are still those of the recording.
 static bool is_same_material(const char *file, const Session *session, const ReplayInfo *info,
                              FILE *out) {
-    if (!same_hash(session->track.hash, info->track_hash)) {
+    if (!hash_equal128(session->track.hash, info->track_hash)) {
         fprintf(out, "%s: track \"%s\" changed since this replay\n", file, info->track);
         return false;
     }
     for (int i = 0; i < info->def.car_count; i++) {
-        if (!same_hash(car_model_hash(&session->models[i]), info->car_hashes[i])) {
+        if (!hash_equal128(car_model_hash(&session->models[i]), info->car_hashes[i])) {
             fprintf(out, "%s: car \"%s\" changed since this replay\n", file, info->cars[i]);
             return false;
         }
@@ -28,7 +26,7 @@ static bool is_same_material(const char *file, const Session *session, const Rep
 }
 
 static bool is_reverse_of(Track *track, Hash128 hash) {
-    return track->reversible && track_reverse(track) && same_hash(track->hash, hash);
+    return track->reversible && track_reverse(track) && hash_equal128(track->hash, hash);
 }
 
 // Where the replay called `name` is: a file of that name, else one of those that the game kept.
@@ -78,7 +76,7 @@ int recording_open(const char *file, const Replay *replay, Session *session, FIL
     }
     int code = session_make(session, &def);
     // A recording names a track; its hash tells which way round it was driven.
-    if (code == EXIT_FINE && !same_hash(session->track.hash, info->track_hash) &&
+    if (code == EXIT_FINE && !hash_equal128(session->track.hash, info->track_hash) &&
         is_reverse_of(&session->track, info->track_hash)) {
         session_destroy(session);
         def.reverse = true;

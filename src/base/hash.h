@@ -1,6 +1,7 @@
 /// Hashes over numbers, field by field and never over padding: XXH3 from the xxHash library.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,6 +12,10 @@ enum {
 typedef struct Hash128 {
     uint64_t high, low;
 } Hash128;
+
+static inline bool hash_equal128(Hash128 a, Hash128 b) {
+    return a.high == b.high && a.low == b.low;
+}
 
 /// A hash under way. Make with hash_begin, end with one of the ends.
 typedef struct Hash {

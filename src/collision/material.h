@@ -1,7 +1,6 @@
 /// What walls are made of: how they bounce and scrape, how high they stand.
 #pragma once
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -36,7 +35,3 @@ typedef enum MaterialIndex {
 } MaterialIndex;
 
 extern const Material material_built_in[MATERIAL_BUILT_IN_COUNT];
-
-/// Friction and restitution where two surfaces with these numbers meet.
-static inline float material_pair_friction(float a, float b) { return sqrtf(a * b); }
-static inline float material_pair_restitution(float a, float b) { return a > b ? a : b; }

@@ -48,9 +48,8 @@ KERNEL void turn_out(const MeetingLanes *lanes, Lanes x, Lanes y, Lanes out[2]) 
     out[1] = lanes_dot(s, c, x, y);
 }
 
-/// Writes the rows of the contacts, whose points have no impulses yet.
-KERNEL void write_rows(const MeetingLanes *lanes, Contact *const contacts[SIMD_LANES],
-                       Lanes depth[1]) {
+/// Writes the rows of the contacts, whose points have no impulses yet; returns the depths.
+KERNEL Lanes write_rows(const MeetingLanes *lanes, Contact *const contacts[SIMD_LANES]) {
     const Lanes *meeting = lanes->meeting;
     Lanes zero = lanes_all(0.0f);
     Lanes to_b_x = lanes_sub(lanes->at_b[0], lanes->at_a[0]);
@@ -61,10 +60,11 @@ KERNEL void write_rows(const MeetingLanes *lanes, Contact *const contacts[SIMD_L
     }
     Lanes surface[4];
     turn_out(lanes, lanes->normal[0], lanes->normal[1], surface);
+    // As Material says of pairs.
     surface[2] = lanes_sqrt(lanes_mul(lanes->surface_a[2], meeting[2]));
     surface[3] = lanes_max(lanes->surface_a[3], meeting[3]);
     lanes_scatter4(surface, rows);
-    depth[0] = zero;
+    Lanes depth = zero;
     for (int k = 0; k < 2; k++) {
         const Lanes *point = lanes->points[k];
         Lanes anchors[4];
@@ -80,8 +80,9 @@ KERNEL void write_rows(const MeetingLanes *lanes, Contact *const contacts[SIMD_L
             rows[i] = &contacts[i]->points[k].separation;
         }
         lanes_scatter4(state, rows);
-        depth[0] = lanes_max(depth[0], lanes_negate(point[2]));
+        depth = lanes_max(depth, lanes_negate(point[2]));
     }
+    return depth;
 }
 
 /// Hands over the impulses of the same contact's points in the last step.
@@ -111,10 +112,8 @@ KERNEL void add_group(const Step *step, const Meeting *meetings, int used, Memor
     }
     MeetingLanes lanes;
     load_meetings(step, meetings, used, &lanes);
-    Lanes depth[1];
-    write_rows(&lanes, contacts, depth);
     float depths[SIMD_LANES];
-    lanes_store(depth[0], depths);
+    lanes_store(write_rows(&lanes, contacts), depths);
     for (int i = 0; i < used; i++) {
         const Meeting *meeting = &meetings[i];
         Contact *contact = &first[i];

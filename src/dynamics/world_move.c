@@ -112,8 +112,7 @@ float world_free_share(const Step *step, int i, const Push *pushes) {
 
 /// How many bodies the lanes of AVX2 take: not the last few, which would leave them half empty.
 static int wide_share(int count) {
-    const int wide = 8;
-    int left = count % wide;
+    int left = count % WORLD_LANES_MAX;
     return simd_has_avx2() ? count - (left <= SIMD_LANES ? left : 0) : 0;
 }
 

@@ -27,8 +27,7 @@ static float gate_on_line(const RacingLine *line, const TrackGate *gate) {
 }
 
 static bool same_model(const CarModel *a, const CarModel *b) {
-    Hash128 hash_a = car_model_hash(a), hash_b = car_model_hash(b);
-    return hash_a.high == hash_b.high && hash_a.low == hash_b.low;
+    return hash_equal128(car_model_hash(a), car_model_hash(b));
 }
 
 // The first of the cars that is of the model of car `i`.
