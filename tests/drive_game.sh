@@ -184,3 +184,18 @@ stop_game() {
     game=
     [ "$code" -eq 130 ] || fail "the game ended with $code"
 }
+
+# wide_track FILE: writes a track that is wide and has no walls.
+wide_track() {
+    cat >"$1" <<'TRACK'
+format: track/1
+name: Wide
+ground: asphalt
+ribbons:
+  - curve: round
+    radius: 90
+    width: 60
+    wall: none
+    points: [[-450, -200], [450, -200], [450, 200], [-450, 200]]
+TRACK
+}

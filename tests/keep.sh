@@ -11,18 +11,8 @@ name: Mine
 base: hatch
 CAR
 
-# Wide and without walls: wherever the car is, it can be dropped.
-cat >"$work/wide.track.yaml" <<'TRACK'
-format: track/1
-name: Wide
-ground: asphalt
-ribbons:
-  - curve: round
-    radius: 90
-    width: 60
-    wall: none
-    points: [[-450, -200], [450, -200], [450, 200], [-450, 200]]
-TRACK
+# Wherever the car is on it, it can be dropped.
+wide_track "$work/wide.track.yaml"
 
 ticks() {
     expect "m/s, tick"

@@ -38,17 +38,7 @@ lap() {
 
 # Gas, a turn, the handbrake for a moment, gas: how long the car is beyond 20 degrees.
 drift() {
-    cat >"$work/wide.track.yaml" <<'TRACK'
-format: track/1
-name: Wide
-ground: asphalt
-ribbons:
-  - curve: round
-    radius: 90
-    width: 60
-    wall: none
-    points: [[-450, -200], [450, -200], [450, 200], [-450, 200]]
-TRACK
+    wide_track "$work/wide.track.yaml"
     play "$work/wide.track.yaml" --car=drift --players=1 --mode=practice
     expect "screen drive, 1 player"
     press w
