@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x91d248d3f8d9a112,
-    0xfa43b69918b47ca1,
-    0xb4abc4469879de2b,
+    0xacb7a6869ccd636c,
+    0xa1443e12ad53f220,
+    0xe4428c21920ea0af,
 };

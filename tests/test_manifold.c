@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "random_shapes.h"
 #include "test.h"
 
 static Transform place(float x, float y, float angle) {
@@ -216,6 +217,66 @@ static void a_straight_wall_of_pieces_has_no_seams(void **state) {
     }
 }
 
+/// A wall that winds along x with bends of up to `bend` rad; returns how many pieces it has.
+static int winding_wall(Random *random, float bend, WallPiece *pieces, int max) {
+    vec2s line[13];
+    vec2s at = vec2_make(-24.0f, 0.0f);
+    for (int i = 0; i < 13; i++) {
+        line[i] = at;
+        Rotation way = rotation_make(random_range(random, -bend, bend));
+        float length = random_range(random, 2.0f, 8.0f);
+        at = glms_vec2_add(at, vec2_make(length * way.c, length * way.s));
+    }
+    int side = random_chance(random, 2) ? -1 : 1;
+    int count = wall_pieces_of_line(line, 13, false, 0.5f, side, 0.5f, 0.1f, 0, pieces, max);
+    assert_true(count > 0);
+    return count;
+}
+
+static float distance_to_walls(const Shape *car, Transform at, const WallPiece *pieces, int count) {
+    float nearest = INFINITY;
+    for (int i = 0; i < count; i++) {
+        Transform wall_in_car = transform_relative(at, wall_piece_at(&pieces[i]));
+        nearest = fminf(nearest, sat_signed_distance(car, &pieces[i].shape, wall_in_car).distance);
+    }
+    return nearest;
+}
+
+static void no_piece_pushes_what_is_apart_from_all(void **state) {
+    (void)state;
+    Shape car = shape_box(vec2_make(0.1f, 0.0f), 4.5f, 1.8f);
+    Random random = random_make(33, 1);
+    int points = 0;
+    for (int wall = 0; wall < 400; wall++) {
+        WallPiece pieces[40];
+        int count = winding_wall(&random, random_range(&random, 0.01f, 0.6f), pieces, 40);
+        for (int i = 0; i < 500; i++) {
+            const WallPiece *near = &pieces[random_below(&random, count)];
+            vec2s corner = glms_vec2_add(near->origin, shape_point(&near->shape, 0));
+            Transform at = place(corner.x + random_range(&random, -3.0f, 3.0f),
+                                 corner.y + random_range(&random, -2.5f, 2.5f),
+                                 random_range(&random, -TRIG_PI, TRIG_PI));
+            float apart = distance_to_walls(&car, at, pieces, count);
+            if (apart < 0.0f || apart > 0.2f) {
+                continue;
+            }
+            for (int k = 0; k < count; k++) {
+                Transform wall_in_car = transform_relative(at, wall_piece_at(&pieces[k]));
+                Manifold manifold =
+                    manifold_make(&car, &pieces[k].shape, wall_in_car, 0.2f, &pieces[k].outline);
+                for (int n = 0; n < manifold.count; n++) {
+                    points++;
+                    if (manifold.points[n].separation < apart - 1e-3f) {
+                        fail_msg("%g m apart, but pushed out of %g m (id %x)", (double)apart,
+                                 (double)-manifold.points[n].separation, manifold.points[n].id);
+                    }
+                }
+            }
+        }
+    }
+    assert_true(points > 10000);
+}
+
 static void a_reflex_corner_pushes_along_its_two_edges_alone(void **state) {
     (void)state;
     // An L whose inner corner is at the origin; the car stands in it.
@@ -307,6 +368,7 @@ int main(void) {
         cmocka_unit_test(manifolds_agree_with_overlaps_and_lie_between_both_surfaces),
         cmocka_unit_test(shapes_in_the_mirror_touch_at_the_same_places),
         cmocka_unit_test(a_straight_wall_of_pieces_has_no_seams),
+        cmocka_unit_test(no_piece_pushes_what_is_apart_from_all),
         cmocka_unit_test(a_reflex_corner_pushes_along_its_two_edges_alone),
         cmocka_unit_test(the_corner_of_a_wall_pushes_anywhere_between_its_edges),
         cmocka_unit_test(a_post_in_the_notch_of_a_hull_touches_nothing_but_its_floor),

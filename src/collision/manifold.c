@@ -151,7 +151,9 @@ static float distance_along(const Pair *pair, vec2s normal) {
 }
 
 /// The axis between the two corners that are nearest to each other, where it is better than `best`
-/// and allowed. It has no tie to break: where an edge is as good, a round corner lies over its end,
+/// and allowed, and where nothing of the shapes is nearer along it: else an edge that is left out
+/// meets a corner, and how far that axis says they are apart is not so of these corners. It has no
+/// tie to break: where an edge is as good, a round corner lies over its end,
 /// and with a bias might lie over neither. False where it shows the shapes more than `limit` m
 /// apart.
 static bool try_corners(const Pair *pair, float limit, Axis *best) {
@@ -180,7 +182,8 @@ static bool try_corners(const Pair *pair, float limit, Axis *best) {
         gap > point_gap_min ? vec2_make(between.x / gap, between.y / gap) : vec2_make(1.0f, 0.0f);
     axis.distance = distance_along(pair, axis.normal);
     vec2s seen = seen_from_b(pair, axis.normal);
-    if ((!best->found || axis.distance > best->distance) &&
+    bool nearest = axis.distance >= gap - MANIFOLD_TIE_BIAS;
+    if (nearest && (!best->found || axis.distance > best->distance) &&
         corner_has(pair->a, pair->outline_a, axis.corner_a, axis.normal) &&
         corner_has(pair->b, pair->outline_b, axis.corner_b, vec2_make(-seen.x, -seen.y))) {
         *best = axis;

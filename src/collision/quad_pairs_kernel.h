@@ -375,7 +375,8 @@ static inline void try_corners(const QuadPairLanes *pair, const Reference *edge,
     Lanes distance = distance_along(pair, x, y, seen);
     LaneMask better =
         mask_and(lanes_less(edge->distance, distance), corner_has(pair, near.of_b, seen.x, seen.y));
-    better = mask_and(better, tried);
+    LaneMask nearest = lanes_at_most(lanes_sub(gap, lanes_all(MANIFOLD_TIE_BIAS)), distance);
+    better = mask_and(mask_and(better, nearest), tried);
     Lanes along = lanes_mul(lanes_all(0.5f), distance);
     EndLanes end = {lanes_add(near.at.x, lanes_mul(along, x)),
                     lanes_add(near.at.y, lanes_mul(along, y)), distance};
