@@ -9,15 +9,6 @@ double clock_thread_seconds(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-double clock_overhead(void) {
-    double values[101];
-    for (int i = 0; i < 101; i++) {
-        double start = clock_thread_seconds();
-        values[i] = clock_thread_seconds() - start;
-    }
-    return quantiles_of(values, 101).median;
-}
-
 static int compare(const void *a, const void *b) {
     double x = *(const double *)a;
     double y = *(const double *)b;
