@@ -87,33 +87,49 @@ static int color_of_wall(uint8_t *wall_count) {
     return color;
 }
 
-/// Colours all contacts and counts the members of each class.
-static void color_contacts(const ContactSet *set, const Room *room, uint16_t *counts) {
+/// How many contacts each class has, and where it begins in the plan's order. What lies beyond the
+/// colours that are in use is not set: there are few of them, and clearing all costs more.
+typedef struct Classes {
+    int colors[2]; ///< In use, of pairs and of walls; LEFT_OUT counts as one.
+    uint16_t counts[CLASS_COUNT];
+    uint16_t starts[CLASS_COUNT];
+} Classes;
+
+/// Colours all contacts and counts the members of each class. Colours come into use one after the
+/// other.
+static void color_contacts(const ContactSet *set, const Room *room, Classes *classes) {
     memset(room->used, 0, (size_t)set->body_count * sizeof(uint64_t));
     memset(room->wall_counts, 0, (size_t)set->body_count * sizeof(uint8_t));
+    memset(classes->colors, 0, sizeof classes->colors);
     for (int i = 0; i < set->count; i++) {
         const Contact *contact = &set->contacts[i];
         bool wall = contact->b == CONTACT_WALL;
         int color = wall ? color_of_wall(&room->wall_counts[contact->a])
                          : color_of_pair(&room->used[contact->a], &room->used[contact->b]);
-        uint32_t class = (uint32_t)(wall * CLASSES_OF_KIND + 2 * color + (contact->count > 1));
-        room->places[i] = class | (uint32_t)counts[class]++ << 16;
+        int class = wall * CLASSES_OF_KIND + 2 * color;
+        if (color >= classes->colors[wall]) {
+            classes->colors[wall] = color + 1;
+            classes->counts[class] = classes->counts[class + 1] = 0;
+        }
+        class += contact->count > 1;
+        room->places[i] = (uint32_t)class | (uint32_t)classes->counts[class]++ << 16;
     }
 }
 
 /// Adds the colours of pairs, or those of walls, to the plan while it has room, and says where each
 /// class begins in its order.
-static void plan_colors(ContactPlan *plan, bool walls, const uint16_t *counts, uint16_t *starts) {
+static void plan_colors(ContactPlan *plan, bool walls, Classes *classes) {
     int end = plan->color_count > 0 ? plan->colors[plan->color_count - 1].end : 0;
-    for (int color = 0; color < LEFT_OUT && plan->color_count < CONTACT_COLORS_MAX; color++) {
+    for (int color = 0; color < classes->colors[walls]; color++) {
         int class = walls * CLASSES_OF_KIND + 2 * color;
-        if (counts[class] + counts[class + 1] == 0) {
-            return;
+        if (color == LEFT_OUT || plan->color_count == CONTACT_COLORS_MAX) {
+            classes->starts[class] = classes->starts[class + 1] = NOWHERE;
+            continue;
         }
-        int single_end = end + counts[class];
-        starts[class] = (uint16_t)end;
-        starts[class + 1] = (uint16_t)single_end;
-        end = single_end + counts[class + 1];
+        int single_end = end + classes->counts[class];
+        classes->starts[class] = (uint16_t)end;
+        classes->starts[class + 1] = (uint16_t)single_end;
+        end = single_end + classes->counts[class + 1];
         plan->colors[plan->color_count++] = (ContactColor){walls, single_end, end};
     }
 }
@@ -122,19 +138,17 @@ static void plan_colors(ContactPlan *plan, bool walls, const uint16_t *counts, u
 /// last and so have the last word in each round: a car may be squeezed into another for a step, but
 /// not into a wall. Returns how many contacts are left out.
 static int plan_make(const ContactSet *set, const Room *room, ContactPlan *plan) {
-    uint16_t counts[CLASS_COUNT] = {0};
-    uint16_t starts[CLASS_COUNT];
-    memset(starts, 0xFF, sizeof starts); // all NOWHERE
-    color_contacts(set, room, counts);
+    Classes classes;
+    color_contacts(set, room, &classes);
     plan->order = room->order;
     plan->groups = room->groups;
     plan->color_count = 0;
-    plan_colors(plan, false, counts, starts);
-    plan_colors(plan, true, counts, starts);
+    plan_colors(plan, false, &classes);
+    plan_colors(plan, true, &classes);
     int left_out = 0;
     for (int i = 0; i < set->count; i++) {
         Place place = room->places[i];
-        uint16_t start = starts[place & 0xFFFF];
+        uint16_t start = classes.starts[place & 0xFFFF];
         if (start != NOWHERE) {
             room->order[start + (place >> 16)] = (uint16_t)i;
         } else {
