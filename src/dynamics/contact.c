@@ -106,13 +106,13 @@ static void color_contacts(const ContactSet *set, const Room *room, Classes *cla
         bool wall = contact->b == CONTACT_WALL;
         int color = wall ? color_of_wall(&room->wall_counts[contact->a])
                          : color_of_pair(&room->used[contact->a], &room->used[contact->b]);
-        int class = wall * CLASSES_OF_KIND + 2 * color;
+        uint32_t class = (uint32_t)(wall * CLASSES_OF_KIND + 2 * color);
         if (color >= classes->colors[wall]) {
             classes->colors[wall] = color + 1;
             classes->counts[class] = classes->counts[class + 1] = 0;
         }
         class += contact->count > 1;
-        room->places[i] = (uint32_t)class | (uint32_t)classes->counts[class]++ << 16;
+        room->places[i] = class | (uint32_t)classes->counts[class]++ << 16;
     }
 }
 
