@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0xacb7a6869ccd636c,
-    0xa1443e12ad53f220,
-    0xe4428c21920ea0af,
+    0x8ba9f5bbce085fe6,
+    0xf567df657f812c93,
+    0xd020197938021516,
 };
