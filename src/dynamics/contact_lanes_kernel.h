@@ -250,13 +250,11 @@ KERNEL void solve_pack(Solve *solve, const ContactPlan *plan) {
 /// closer together they are nearer at hand. None keeps a -0: what stands still then stays as it is,
 /// whether +0 or -0 is added to it, and so whichever kind of group it is in.
 KERNEL void rows_from_bodies(const ContactSet *set, Push *rows) {
-    int count = set->body_count + CONTACT_SPARE_BODIES;
-    for (int i = 0; i < count; i++) {
-        memcpy(&rows[i], &set->bodies[i].velocity, sizeof(Push));
-    }
-    float *values = row_to(rows, 0);
-    for (int i = 0; i < count * (int)(sizeof(Push) / sizeof(float)); i++) {
-        values[i] += 0.0f;
+    for (int i = 0; i < set->body_count + CONTACT_SPARE_BODIES; i++) {
+        const Body *body = &set->bodies[i];
+        rows[i] = (Push){{{body->velocity.x + 0.0f, body->velocity.y + 0.0f}},
+                         body->spin + 0.0f,
+                         body->inverse_mass + 0.0f};
     }
 }
 
