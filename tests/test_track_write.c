@@ -91,6 +91,13 @@ static void comments_stay_where_they_were(void **state) {
         "  - {surface: ice, circle: {center: [0, 0], radius: 3}} # z\n# end\n");
 }
 
+static void a_file_begins_with_no_empty_line(void **state) {
+    (void)state;
+    formats_to("\n\nname: A\n", "name: A\n");
+    formats_to("{\n\n  name: A}\n", "name: A\n");
+    formats_to("{\n\n  # who\n  laps: 3, name: A}\n", "# who\nname: A\nlaps: 3\n");
+}
+
 static void odd_texts_come_back(void **state) {
     (void)state;
     static const char *const texts[] = {"",
@@ -233,6 +240,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_teardown(numbers_keep_the_digits_that_matter, forget),
         cmocka_unit_test_teardown(texts_that_look_like_something_else_are_quoted, forget),
         cmocka_unit_test_teardown(comments_stay_where_they_were, forget),
+        cmocka_unit_test_teardown(a_file_begins_with_no_empty_line, forget),
         cmocka_unit_test_teardown(odd_texts_come_back, forget),
         cmocka_unit_test_teardown(random_tracks_survive_write_read_write, forget),
         cmocka_unit_test_teardown(no_number_moves_by_more_than_5_mm, forget),

@@ -161,6 +161,7 @@ YamlNode *track_canonical(const YamlNode *node, const TrackKey *key, Arena *aren
     if (key) {
         arrange(copy, key, arena);
     } else {
+        trim_first(copy, arena);
         keep_head(copy, arena);
         arrange_map(copy, TRACK_MAP_track, arena);
     }
