@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x8ba9f5bbce085fe6,
-    0xf567df657f812c93,
-    0xd020197938021516,
+    0x8f77dd5e88baf826,
+    0xd4b8de2077b5e774,
+    0x7b8a0049054a48d3,
 };

@@ -277,6 +277,74 @@ static void no_piece_pushes_what_is_apart_from_all(void **state) {
     assert_true(points > 10000);
 }
 
+/// A car with chamfers and a notch in its tail: three pieces.
+static Hull notched_hull(void) {
+    const vec2s outline[] = {
+        vec2_make(2.30f, -0.62f),  vec2_make(2.30f, 0.62f),   vec2_make(1.70f, 1.01f),
+        vec2_make(-1.80f, 1.01f),  vec2_make(-2.30f, 0.88f),  vec2_make(-2.30f, 0.48f),
+        vec2_make(-1.95f, 0.40f),  vec2_make(-1.95f, -0.40f), vec2_make(-2.30f, -0.48f),
+        vec2_make(-2.30f, -0.88f), vec2_make(-1.80f, -1.01f), vec2_make(1.70f, -1.01f)};
+    Hull hull;
+    assert_true(hull_make(outline, 12, &hull));
+    assert_true(hull.count > 1);
+    return hull;
+}
+
+/// What hull against hull is: the least distance of any two pieces, and the least separation of any
+/// point of their manifolds.
+typedef struct Meeting {
+    float distance, separation;
+    int points;
+} Meeting;
+
+static Meeting meet(const Hull *hull, Transform other, float margin) {
+    Meeting meeting = {.distance = INFINITY, .separation = INFINITY};
+    for (int i = 0; i < hull->count; i++) {
+        for (int k = 0; k < hull->count; k++) {
+            const Shape *a = &hull->pieces[i];
+            const Shape *b = &hull->pieces[k];
+            meeting.distance = fminf(meeting.distance, sat_signed_distance(a, b, other).distance);
+            Manifold manifold =
+                manifold_of_parts(a, &hull->outlines[i], b, &hull->outlines[k], other, margin);
+            for (int n = 0; n < manifold.count; n++) {
+                meeting.separation = fminf(meeting.separation, manifold.points[n].separation);
+                meeting.points++;
+            }
+        }
+    }
+    return meeting;
+}
+
+static void hulls_of_pieces_are_pushed_no_farther_than_they_overlap(void **state) {
+    (void)state;
+    Hull hull = notched_hull();
+    Random random = random_make(34, 1);
+    int apart = 0;
+    int overlapping = 0;
+    for (int i = 0; i < 300000; i++) {
+        // Every third stands about square to the other: side by side, nose to tail.
+        float turn = random_range(&random, -TRIG_PI, TRIG_PI);
+        if (random_chance(&random, 3)) {
+            turn = 0.5f * TRIG_PI * (float)random_below(&random, 4) +
+                   random_range(&random, -0.02f, 0.02f);
+        }
+        Rotation way = rotation_make(random_range(&random, -TRIG_PI, TRIG_PI));
+        float far = random_range(&random, 1.5f, 5.2f);
+        float margin = random_range(&random, 0.02f, 0.3f);
+        Meeting meeting = meet(&hull, place(far * way.c, far * way.s, turn), margin);
+        if (meeting.distance > 0.0f && meeting.distance < margin) {
+            assert_true(meeting.points > 0);
+            assert_true(meeting.separation >= meeting.distance - 1e-3f);
+            apart++;
+        } else if (meeting.distance <= 0.0f && meeting.distance > -0.02f) {
+            assert_true(meeting.points > 0);
+            assert_true(meeting.separation >= -0.05f);
+            overlapping++;
+        }
+    }
+    assert_true(apart > 5000 && overlapping > 500);
+}
+
 static void a_reflex_corner_pushes_along_its_two_edges_alone(void **state) {
     (void)state;
     // An L whose inner corner is at the origin; the car stands in it.
@@ -369,6 +437,7 @@ int main(void) {
         cmocka_unit_test(shapes_in_the_mirror_touch_at_the_same_places),
         cmocka_unit_test(a_straight_wall_of_pieces_has_no_seams),
         cmocka_unit_test(no_piece_pushes_what_is_apart_from_all),
+        cmocka_unit_test(hulls_of_pieces_are_pushed_no_farther_than_they_overlap),
         cmocka_unit_test(a_reflex_corner_pushes_along_its_two_edges_alone),
         cmocka_unit_test(the_corner_of_a_wall_pushes_anywhere_between_its_edges),
         cmocka_unit_test(a_post_in_the_notch_of_a_hull_touches_nothing_but_its_floor),

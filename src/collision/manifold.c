@@ -59,8 +59,9 @@ static bool corner_has(const Shape *shape, const Outline *outline, int corner, v
     vec2s from = outline->cone_from[corner];
     vec2s to = outline->cone_to[corner];
     bool convex = glms_vec2_cross(from, to) > 0.0f;
-    if (convex && glms_vec2_cross(from, direction) >= 0.0f &&
-        glms_vec2_cross(direction, to) >= 0.0f) {
+    if (convex && glms_vec2_cross(from, direction) >= -MANIFOLD_NORMAL_SLACK &&
+        glms_vec2_cross(direction, to) >= -MANIFOLD_NORMAL_SLACK &&
+        glms_vec2_dot(glms_vec2_add(from, to), direction) > 0.0f) {
         return true;
     }
     int before = corner > 0 ? corner - 1 : shape->count - 1;
@@ -429,6 +430,17 @@ static float beyond_corner(const Outline *outline, int corner, float margin) {
     return turn <= MANIFOLD_STRAIGHT_SLACK ? margin : 0.0f;
 }
 
+/// Whether the manifold of two pieces that are apart says that one is inside the other, and deeper
+/// than anything about to cross a joint can be: the nearest features have an axis that is left out,
+/// and the best of the rest is about two sides that do not face each other. What is nearest belongs
+/// to neighbours of the pieces, and these see to it.
+static bool is_beside_the_point(const Pair *pair, const Manifold *manifold, float margin) {
+    bool deep = manifold->count > 0 && manifold->points[0].separation < -margin;
+    deep = deep || (manifold->count > 1 && manifold->points[1].separation < -margin);
+    return deep && edges_largest(pair->a, &pair->of_a, pair->b, &pair->of_b) >
+                       pair->a->radius + pair->b->radius;
+}
+
 /// Where an outline, of either, leaves some axes out.
 static Manifold parts_manifold(Pair *pair, float margin) {
     Axis axis = choose_axis(pair, margin + pair->a->radius + pair->b->radius);
@@ -447,7 +459,11 @@ static Manifold parts_manifold(Pair *pair, float margin) {
         clip.low -= beyond_corner(outline, edge, margin);
         clip.high += beyond_corner(outline, edge + 1 < count ? edge + 1 : 0, margin);
     }
-    return clip_over(&clip) ? clip_ends(&clip, margin) : (Manifold){.count = 0};
+    if (!clip_over(&clip)) {
+        return (Manifold){.count = 0};
+    }
+    Manifold manifold = clip_ends(&clip, margin);
+    return is_beside_the_point(pair, &manifold, margin) ? (Manifold){.count = 0} : manifold;
 }
 
 Manifold manifold_make(const Shape *a, const Shape *b, Transform b_in_a, float margin,

@@ -55,8 +55,11 @@ static inline LaneMask corner_has(const QuadPairLanes *pair, const LaneMask corn
         Lanes from_x = outline->from_x[k], from_y = outline->from_y[k];
         Lanes to_x = outline->to_x[k], to_y = outline->to_y[k];
         LaneMask convex = lanes_less(zero, lanes_cross(from_x, from_y, to_x, to_y));
-        LaneMask within = mask_and(lanes_at_most(zero, lanes_cross(from_x, from_y, x, y)),
-                                   lanes_at_most(zero, lanes_cross(x, y, to_x, to_y)));
+        Lanes slack = lanes_all(-MANIFOLD_NORMAL_SLACK);
+        LaneMask within = mask_and(lanes_at_most(slack, lanes_cross(from_x, from_y, x, y)),
+                                   lanes_at_most(slack, lanes_cross(x, y, to_x, to_y)));
+        Lanes forward = lanes_dot(lanes_add(from_x, to_x), lanes_add(from_y, to_y), x, y);
+        within = mask_and(within, lanes_less(zero, forward));
         LaneMask has = mask_or(along[k], along[(k + CORNERS - 1) % CORNERS]);
         has = mask_or(has, mask_and(convex, within));
         any = mask_or(any, mask_and(corner[k], has));
@@ -393,6 +396,12 @@ static inline void try_corners(const QuadPairLanes *pair, const Reference *edge,
 
 // ---- groups ---------------------------------------------------------------------------------
 
+/// Whether what was found lies deeper than the margin in quads that are apart.
+static inline LaneMask is_beside_the_point(const FoundLanes *found, LaneMask apart, Lanes margin) {
+    Lanes deepest = lanes_min(found->first.separation, found->second.separation);
+    return mask_and(apart, lanes_less(deepest, lanes_negate(margin)));
+}
+
 /// The pairs at the `used` first of `group`.
 static inline void make_group(const QuadPair *pairs, const int group[SIMD_LANES], int used,
                               Manifold *out) {
@@ -416,6 +425,7 @@ static inline void make_group(const QuadPair *pairs, const int group[SIMD_LANES]
     if ((mask_bits(tried) & near) != 0) {
         try_corners(&pair, &edge, tried, &found);
     }
+    found.any = mask_without(found.any, is_beside_the_point(&found, edges.apart, pair.margin));
     ManifoldEnds ends;
     ends_store(pair.margin, found.first, found.second, found.id, found.one, &ends);
     lanes_store(found.normal_x, ends.normal_x);
