@@ -56,6 +56,7 @@ static void a_gap_as_wide_as_the_help_says_is_a_way_and_one_as_wide_as_a_car_is_
         gap = 0.2 + 1.55 * (double)random_range(&random, 0.0f, 1.0f);
         read_messages(yard_with_gap(text, gap), &messages);
         assert_int_equal(count_code(&messages, MESSAGE_E508), 1);
+        assert_string_equal(messages.items[0].help, "open a gap of 2.3 m");
     }
 }
 
@@ -74,6 +75,9 @@ static void a_gap_is_looked_for_with_the_width_of_a_car(void **state) {
         validate_ways_of(&track, (float)gap + 0.02f, &messages);
         assert_int_equal(messages.count, 1);
         assert_int_equal(messages.items[0].code, MESSAGE_W709);
+        char help[64];
+        snprintf(help, sizeof help, "open a gap of %.2f m", gap + 0.02 + 0.25);
+        assert_string_equal(messages.items[0].help, help);
         messages = (MessageList){0};
         validate_ways_of(&track, 1.4f, &messages); // a kart: E508 has looked for more
         assert_int_equal(messages.count, 0);
@@ -139,6 +143,29 @@ static void a_car_may_not_go_back_over_the_gate_it_came_through(void **state) {
     assert_non_null(strstr(messages.items[0].text, "no way from gate 1 to gate 2 "));
 }
 
+static void a_second_lap_needs_a_way_back_and_one_lap_does_not(void **state) {
+    (void)state;
+    MessageList messages; // the finish stands before a dead end
+    for (int laps = 1; laps <= 2; laps++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 TRACK_HEAD
+                 "laps: %d\n"
+                 "walls:\n"
+                 "  - {closed: true, polyline: [[-50, -20], [50, -20], [50, 20], [-50, 20]], "
+                 "thickness: 0.4}\n"
+                 "finish: {left: [30, 19.8], right: [30, -19.8]}\n"
+                 "gates:\n"
+                 "  - {left: [0, 19.8], right: [0, -19.8]}\n"
+                 "grid: {slots: [[-30, 0, 0]]}\n",
+                 laps);
+        read_messages(text, &messages);
+        assert_int_equal(messages.count, laps - 1);
+    }
+    assert_non_null(strstr(messages.items[0].text, "no way from finish to gate 1 "));
+    assert_int_equal(messages.items[0].place.line, 8);
+}
+
 static void water_that_puts_cars_back_is_no_way_and_a_bridge_over_it_is_one(void **state) {
     (void)state;
     MessageList messages;
@@ -199,47 +226,112 @@ static void no_shortcut_is_said_where_walls_or_sand_forbid_it(void **state) {
     assert_int_equal(count_code(&messages, MESSAGE_W704), 0);
 }
 
+/// A branch of TRACK_OVAL from (-70, 0) to (-10, -35).
+#define BRANCH_HEAD  "{closed: false, curve: sharp, width: 8, points: ["
+#define BRANCH_THERE BRANCH_HEAD "[-70, 0], [-110, 0], [-110, -60], [-20, -70], [-10, -35]]"
+#define BRANCH_BACK  BRANCH_HEAD "[-10, -35], [-20, -70], [-110, -60], [-110, 0], [-70, 0]]"
+
+/// Another whose ends lie off the road.
+#define BRANCH_APART BRANCH_HEAD "[-100, 0], [-110, 0], [-110, -60], [-20, -70], [-10, -60]]"
+
 static void a_branch_past_a_gate_is_told_unless_the_gate_stands_on_both(void **state) {
     (void)state;
-    MessageList messages;
-    char text[1024];
+    static const char beside[] = "  - {left: [-56, -10], right: [-84, -10]}\n";
+    static const char before[] = "  - {left: [-56, 12], right: [-84, 12]}\n";
+    static const char where_it_leaves[] = "  - {left: [-56, -0.5], right: [-84, -0.5]}\n";
+    static const char two_beside[] = "  - {left: [-56, -10], right: [-84, -10]}\n"
+                                     "  - {left: [-30, -28], right: [-30, -42]}\n";
     static const char on_both[] = "  - any:\n    - {left: [-56, -10], right: [-84, -10]}\n"
                                   "    - {left: [-104, -10], right: [-116, -10]}\n";
     static const struct {
-        const char *gates;
-        int count;
+        const char *branch, *gates, *told;
     } cases[] = {
-        {"  - {left: [-56, -10], right: [-84, -10]}\n", 1}, // beside the branch
-        {on_both, 0},
-        {"  - {left: [-56, 12], right: [-84, 12]}\n", 0}, // before it
+        {BRANCH_THERE ", id: cut}", beside, "ribbon \"cut\" miss gate 1 at (-70.00, -10.00)"},
+        {BRANCH_THERE "}", beside, "ribbon #2 miss gate 1 at (-70.00, -10.00)"},
+        {BRANCH_BACK "}", beside, "ribbon #2 miss gate 1 at"}, // against the way it is driven
+        {BRANCH_THERE "}", two_beside, "ribbon #2 miss gate 1 at"},
+        {BRANCH_BACK "}", two_beside, "ribbon #2 miss gate 1 at"},
+        {BRANCH_APART "}", beside, NULL},
+        {BRANCH_THERE "}", on_both, NULL},
+        {BRANCH_THERE "}", before, NULL},
+        {BRANCH_THERE "}", where_it_leaves, NULL},
     };
-    for (int i = 0; i < 3; i++) {
-        snprintf(text, sizeof text, TRACK_BRANCH "finish: {on: main, s: 120}\ngates:\n%s",
-                 cases[i].gates);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        MessageList messages;
+        char text[1024];
+        snprintf(text, sizeof text, TRACK_OVAL "  - %s\nfinish: {on: main, s: 120}\ngates:\n%s",
+                 cases[i].branch, cases[i].gates);
         read_messages(text, &messages);
         assert_int_equal(messages.error_count, 0);
-        assert_int_equal(count_code(&messages, MESSAGE_W710), cases[i].count);
+        assert_int_equal(count_code(&messages, MESSAGE_W710), cases[i].told ? 1 : 0);
+        for (int k = 0; k < messages.count && cases[i].told; k++) {
+            const Message *message = &messages.items[k];
+            assert_int_equal(message->code, MESSAGE_W710);
+            assert_non_null(strstr(message->text, cases[i].told));
+            assert_int_equal(message->place.line, 8);
+            assert_int_equal(message->place.column, 5);
+            assert_true(message->has_position);
+            assert_near(message->x, -70.0f, 0.01f);
+            assert_near(message->y, -10.0f, 0.01f);
+        }
     }
 }
 
+static void a_gate_before_or_behind_a_branch_of_an_open_road_is_not_missed(void **state) {
+    (void)state;
+    for (int s = 30; s < 280; s += 10) {
+        MessageList messages;
+        char text[1024];
+        snprintf(text, sizeof text,
+                 TRACK_HEAD "laps: 1\nribbons:\n"
+                            "  - {closed: false, width: 14, points: [[0, 0], [300, 0]]}\n"
+                            "  - {closed: false, width: 8, curve: sharp, points: [[95, 0], [110, "
+                            "60], [190, 60], [205, 0]]}\n"
+                            "finish: {on: main, s: 290}\ngates:\n  - {on: main, s: %d}\n",
+                 s);
+        read_messages(text, &messages);
+        assert_int_equal(messages.error_count, 0);
+        assert_int_equal(count_code(&messages, MESSAGE_W710), s > 95 && s < 205);
+    }
+}
+
+/// Points of lines round TRACK_OVAL: one that rivals can follow, and one that leaves out a gate.
+#define LINE_ROUND \
+    "points: [[-70, 0], [-50, -33], [0, -35], [50, -33], [70, 0], [50, 33], [0, 35], [-50, 33]]}\n"
+#define LINE_SHORT \
+    "points: [[-70, 0], [-50, -33], [0, -35], [50, -33], [30, 0], [50, 33], [0, 35], [-50, 33]]}\n"
+
 static void a_line_that_leaves_out_a_gate_is_told_and_one_round_the_lap_is_not(void **state) {
     (void)state;
-    MessageList messages;
-    read_messages(TRACK_OVAL
-                  "lines:\n  - {name: dry, points: [[-70, 0], [-50, -33], [0, -35], [50, "
-                  "-33], [70, 0], [50, 33], [0, 35], [-50, 33]]}\n",
-                  &messages);
-    assert_int_equal(messages.count, 0);
-    read_messages(TRACK_OVAL
-                  "lines:\n  - {name: dry, points: [[-70, 0], [-50, -33], [0, -35], [50, "
-                  "-33], [30, 0], [50, 33], [0, 35], [-50, 33]]}\n",
-                  &messages);
-    assert_int_equal(messages.count, 1);
-    assert_int_equal(messages.items[0].code, MESSAGE_W711);
-    assert_non_null(strstr(messages.items[0].text, "line \"dry\" does not cross gate "));
-    read_messages(TRACK_OVAL "lines:\n  - {name: open, closed: false, points: [[0, 0], [9, 9]]}\n",
-                  &messages);
-    assert_int_equal(messages.count, 0);
+    static const char open[] = "  - {closed: false, points: [[0, 0], [9, 9], [20, 0]]}\n";
+    static const struct {
+        const char *first, *second, *told;
+        int line;
+    } cases[] = {
+        {"  - {name: dry, " LINE_ROUND, "", NULL, 0},
+        {"  - {name: dry, " LINE_SHORT, "", "line \"dry\" does not cross gate 1 ", 9},
+        {open, "", NULL, 0},
+        {open, "  - {" LINE_SHORT, "line #2 does not cross gate 1 ", 10},
+        {"  - {" LINE_SHORT, "  - {" LINE_ROUND, "line #1 does not cross gate 1 ", 9},
+        {"  - {" LINE_ROUND, "  - {" LINE_SHORT, NULL, 0}, // rivals follow the first
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        MessageList messages;
+        char text[1024];
+        snprintf(text, sizeof text, TRACK_OVAL "lines:\n%s%s", cases[i].first, cases[i].second);
+        read_messages(text, &messages);
+        assert_int_equal(messages.count, cases[i].told ? 1 : 0);
+        if (cases[i].told) {
+            const Message *message = &messages.items[0];
+            assert_int_equal(message->code, MESSAGE_W711);
+            assert_non_null(strstr(message->text, cases[i].told));
+            assert_int_equal(message->place.line, cases[i].line);
+            assert_int_equal(message->place.column, 5);
+            assert_true(message->has_position);
+            assert_near(message->x, 60.0f, 5.0f);
+            assert_near(message->y, -28.0f, 5.0f);
+        }
+    }
 }
 
 /// Signed distance from a point to the nearest of `count` pieces, one by one.
@@ -387,10 +479,12 @@ int main(void) {
         cmocka_unit_test(rocks_across_a_walled_road_block_it_where_they_stand),
         cmocka_unit_test(a_gate_on_a_bend_reaches_from_wall_to_wall),
         cmocka_unit_test(a_car_may_not_go_back_over_the_gate_it_came_through),
+        cmocka_unit_test(a_second_lap_needs_a_way_back_and_one_lap_does_not),
         cmocka_unit_test(water_that_puts_cars_back_is_no_way_and_a_bridge_over_it_is_one),
         cmocka_unit_test(a_field_that_saves_a_detour_is_a_shortcut),
         cmocka_unit_test(no_shortcut_is_said_where_walls_or_sand_forbid_it),
         cmocka_unit_test(a_branch_past_a_gate_is_told_unless_the_gate_stands_on_both),
+        cmocka_unit_test(a_gate_before_or_behind_a_branch_of_an_open_road_is_not_missed),
         cmocka_unit_test(a_line_that_leaves_out_a_gate_is_told_and_one_round_the_lap_is_not),
         cmocka_unit_test(cells_are_taken_where_a_wall_is_nearer_than_the_radius),
         cmocka_unit_test(cells_are_taken_where_a_box_of_a_heading_meets_a_wall),
