@@ -109,6 +109,21 @@ static void what_cannot_be_read_says_why(void **state) {
     assert_unreadable("/proc/self/status", 9, MESSAGE_E108, "file has 0.1 MiB");
 }
 
+static void a_file_of_4_mib_is_read_and_a_larger_one_says_its_size(void **state) {
+    (void)state;
+    const char *path = path_of("long");
+    FileBytes bytes = {0};
+    write_text(path, "");
+    assert_int_equal(truncate(path, 4194304), 0);
+    assert_true(file_read(path, FILE_LIMIT, &bytes, &messages));
+    assert_int_equal(bytes.size, 4194304);
+    file_bytes_free(&bytes);
+    assert_int_equal(truncate(path, 4194305), 0);
+    assert_unreadable(path, FILE_LIMIT, MESSAGE_E108, "file has 4.1 MiB, limit is 4 MiB");
+    assert_int_equal(truncate(path, 78643200), 0);
+    assert_unreadable(path, FILE_LIMIT, MESSAGE_E108, "file has 75.0 MiB, limit is 4 MiB");
+}
+
 static void missing_folders_are_made(void **state) {
     (void)state;
     write_text(path_of("x/y/z.txt"), "deep");
@@ -293,6 +308,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(what_is_written_is_read, clear),
         cmocka_unit_test_setup(what_cannot_be_read_says_why, clear),
+        cmocka_unit_test_setup(a_file_of_4_mib_is_read_and_a_larger_one_says_its_size, clear),
         cmocka_unit_test_setup(missing_folders_are_made, clear),
         cmocka_unit_test_setup(a_failed_write_leaves_what_was_there, clear),
         cmocka_unit_test_setup(a_file_in_pieces_is_whole_or_not_there, clear),

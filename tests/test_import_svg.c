@@ -817,6 +817,25 @@ static void hostile_files_end_in_a_message(void **state) {
 #endif
 }
 
+static void a_drawing_of_4_mib_is_read_and_a_longer_one_is_not(void **state) {
+    (void)state;
+    const size_t limit = (size_t)4 << 20;
+    char *text = flood(HEAD "</svg>", " ", "\n\n", limit + 2);
+    assert_int_equal(strlen(text), limit + 1);
+    Arena arena = {0};
+    MessageList messages = {0};
+    assert_non_null(svg_read(text, limit, "x.svg", &arena, &messages));
+    assert_int_equal(messages.count, 0);
+    assert_null(svg_read(text, limit + 1, "x.svg", &arena, &messages));
+    assert_int_equal(messages.count, 1);
+    assert_int_equal(messages.items[0].code, MESSAGE_E108);
+    assert_string_equal(messages.items[0].text, "file has 4.1 MiB, limit is 4 MiB");
+    assert_string_equal(messages.items[0].place.file, "x.svg");
+    assert_int_equal(messages.items[0].place.line, 0);
+    arena_destroy(&arena);
+    free(text);
+}
+
 static void clones_of_clones_are_no_bomb(void **state) {
     (void)state;
     TextBuffer text = {0};
@@ -862,6 +881,7 @@ int main(void) {
         cmocka_unit_test(clones_stand_where_they_are_shown),
         cmocka_unit_test(the_drawing_tells_of_the_track),
         cmocka_unit_test(every_mistake_is_named_where_it_stands),
+        cmocka_unit_test(a_drawing_of_4_mib_is_read_and_a_longer_one_is_not),
         cmocka_unit_test(hostile_files_end_in_a_message),
         cmocka_unit_test(clones_of_clones_are_no_bomb),
     };

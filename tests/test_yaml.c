@@ -659,6 +659,20 @@ static void hostile_texts_end_in_a_message_soon(void **state) {
     }
 }
 
+static void a_text_of_4_mib_is_read_and_a_longer_one_is_not(void **state) {
+    (void)state;
+    size_t size;
+    char *text = repeat("a: 1\n#", "x", 4194304 - 6 + 1, &size);
+    assert_non_null(read_bytes(text, size - 1));
+    assert_null(read_bytes(text, size));
+    const Message *message = only_message();
+    assert_int_equal(message->code, MESSAGE_E108);
+    assert_string_equal(message->text, "file has 4.1 MiB, limit is 4 MiB");
+    assert_string_equal(message->place.file, "t.yaml");
+    assert_int_equal(message->place.line, 0);
+    free(text);
+}
+
 static void a_map_of_very_many_keys_is_refused_soon(void **state) {
     (void)state;
     size_t capacity = 100000 * 12;
@@ -764,6 +778,7 @@ int main(void) {
         TEST(unknown_reserved_and_missing_keys_are_named),
         TEST(choices_offer_the_nearest),
         TEST(hostile_texts_end_in_a_message_soon),
+        TEST(a_text_of_4_mib_is_read_and_a_longer_one_is_not),
         TEST(a_map_of_very_many_keys_is_refused_soon),
         TEST(sixteen_levels_are_fine_and_seventeen_are_not),
         TEST(mutated_texts_never_crash),

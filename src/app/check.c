@@ -126,10 +126,9 @@ static bool read_input(FileBytes *out, const char *name, MessageList *messages) 
     out->size = fread(out->data, 1, (size_t)FILE_LIMIT + 1, stdin);
     out->data[out->size] = '\0';
     if (out->size > (size_t)FILE_LIMIT) {
+        size_t size = out->size;
         file_bytes_free(out);
-        message_add(messages, MESSAGE_E108, (Place){.file = name},
-                    (double)(FILE_LIMIT + 1) / (1 << 20), (double)FILE_LIMIT / (1 << 20));
-        return false;
+        return file_refuse_size(name, size, FILE_LIMIT, messages);
     }
     return true;
 }

@@ -36,14 +36,6 @@ static bool refuse_read(const char *path, const char *why, MessageList *messages
     return false;
 }
 
-/// Adds E108 and returns false. The size is rounded up, so that it never equals the limit.
-static bool refuse_size(const char *path, size_t size, size_t limit, MessageList *messages) {
-    double mib = 1024.0 * 1024.0;
-    message_add(messages, MESSAGE_E108, (Place){.file = path},
-                ceil((double)size / mib * 10.0) / 10.0, (double)limit / mib);
-    return false;
-}
-
 /// Opens `path` for reading if it is a regular file; -1 with a message otherwise. Not blocking, so
 /// that a pipe without a writer is refused like any other instead of waited for.
 static int open_regular(const char *path, struct stat *status, MessageList *messages) {
@@ -98,6 +90,13 @@ static int read_all(int file, size_t capacity, size_t limit, FileBytes *out) {
     }
 }
 
+bool file_refuse_size(const char *name, size_t size, size_t limit, MessageList *messages) {
+    double mib = 1024.0 * 1024.0;
+    message_add(messages, MESSAGE_E108, (Place){.file = name},
+                ceil((double)size / mib * 10.0) / 10.0, (double)limit / mib);
+    return false;
+}
+
 bool file_read(const char *path, size_t limit, FileBytes *out, MessageList *messages) {
     ASSERT(path != NULL && out != NULL && messages != NULL);
     struct stat status;
@@ -107,7 +106,7 @@ bool file_read(const char *path, size_t limit, FileBytes *out, MessageList *mess
     }
     if (status.st_size > 0 && (unsigned long long)status.st_size > limit) {
         close(file);
-        return refuse_size(path, (size_t)status.st_size, limit, messages);
+        return file_refuse_size(path, (size_t)status.st_size, limit, messages);
     }
     // one byte more than the file has, so that the end is seen without growing; /proc says 0
     size_t capacity = status.st_size > 0 ? (size_t)status.st_size + 1 : READ_FIRST;
@@ -121,7 +120,7 @@ bool file_read(const char *path, size_t limit, FileBytes *out, MessageList *mess
     if (bytes.size > limit) {
         size_t size = bytes.size;
         free(bytes.data);
-        return refuse_size(path, size, limit, messages);
+        return file_refuse_size(path, size, limit, messages);
     }
     *out = bytes;
     return true;

@@ -20,6 +20,10 @@ enum {
 /// devices are refused without waiting) or E108 (more than `limit` bytes).
 bool file_read(const char *path, size_t limit, FileBytes *out, MessageList *messages);
 
+/// Adds E108 for `size` bytes of the file `name` and returns false. The size is rounded up, so that
+/// it never reads like the limit.
+bool file_refuse_size(const char *name, size_t size, size_t limit, MessageList *messages);
+
 void file_bytes_free(FileBytes *bytes);
 
 /// Writes `path` whole or not at all: a temporary file beside it, fsync, rename. Missing parent

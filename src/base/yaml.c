@@ -454,8 +454,7 @@ YamlNode *yaml_read(const char *text, size_t size, const char *name, Arena *aren
                     MessageList *messages) {
     ASSERT((text != NULL || size == 0) && arena != NULL && messages != NULL);
     if (size > FILE_LIMIT) {
-        message_add(messages, MESSAGE_E108, (Place){.file = name},
-                    (double)(size / 104858 + 1) / 10.0, (double)FILE_LIMIT / 1048576.0);
+        file_refuse_size(name, size, FILE_LIMIT, messages);
         return NULL;
     }
     size_t bom = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;

@@ -1,14 +1,13 @@
 #include "import/svg_xml.h"
 
 #include "base/assert.h"
+#include "base/file.h"
 #include "base/text.h"
 
 #include <expat.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define SIZE_MAX_BYTES ((size_t)4 << 20)
 
 /// Between the address of a namespace and the name, in what expat calls elements and attributes.
 #define SEPARATOR '\n'
@@ -214,9 +213,8 @@ static void parse(Reader *reader, const char *text, size_t size) {
 SvgElement *svg_read(const char *text, size_t size, const char *file, Arena *arena,
                      MessageList *messages) {
     ASSERT(text != NULL && file != NULL && arena != NULL && messages != NULL);
-    if (size > SIZE_MAX_BYTES) {
-        message_add(messages, MESSAGE_E108, (Place){file, 0, 0}, (double)size / 1048576.0,
-                    (double)SIZE_MAX_BYTES / 1048576.0);
+    if (size > FILE_LIMIT) {
+        file_refuse_size(file, size, FILE_LIMIT, messages);
         return NULL;
     }
     Reader reader = {.file = file, .arena = arena, .messages = messages};
