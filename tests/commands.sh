@@ -211,10 +211,18 @@ wait "$watcher" 2>/dev/null
 says watched "watched.track.yaml:6:12: error: width 1 is outside 3 to 60 m [E204]"
 says watched "watched.track.yaml: fine"
 
+# A file that is too large, by its name and through a pipe
+truncate -s 5M large.track.yaml
+ends 1 check large.track.yaml && says out "large.track.yaml: error: file has 5.0 MiB, limit is 4 MiB [E108]"
+ends 1 check - --as=mill.track.yaml <large.track.yaml && says out "mill.track.yaml: error: file has 4.1 MiB, limit is 4 MiB [E108]"
+
 # Room for a car: its own hull and lock decide
 cp "$source/tests/bad/W708-niche-as-long-as-a-car.track.yaml" niche.track.yaml
 ends 0 check niche.track.yaml && says out "a car 4.6 m long can slide in beside wall \"pits\""
 ends 0 check --car=kart niche.track.yaml && is_silent out
+pane='  - {polygon: [[-5, 0], [5, 0], [5, -0.1], [-5, -0.1]]}' # a line below: told after the niche
+sed "s/^finish:/$pane\\n&/" niche.track.yaml >pane.track.yaml
+ends 0 check pane.track.yaml && says out "[W702]" && head -n 1 out >first && says first "[W708]"
 
 # A name that cannot be one: the nearest that can
 ends 2 new track "My Track!" && says err 'did you mean "my-track"?'
@@ -222,18 +230,19 @@ ends 2 new track "My Track!" && says err 'did you mean "my-track"?'
 # Cars that build on cars: the wrong base is told at its line, and hides no other mistake
 mkdir -p garage/cars garage/tracks
 car() { printf 'format: car/1\nname: %s\nbase: %s\n%s\n' "$1" "$2" "$3" >"garage/cars/$1.car.yaml"; }
-based() { # NAME CODE: the base of garage/cars/NAME.car.yaml gets CODE at 3:7
-    ends 1 check --data=garage "garage/cars/$1.car.yaml" && says out "$1.car.yaml:3:7: error:" && says out "[$2]"
+based() { # NAME BASE CODE [ERRORS]: the base of garage/cars/NAME.car.yaml gets CODE at 3:7, one of ERRORS errors
+    ends 1 check --data=garage "garage/cars/$1.car.yaml" && says out "$1.car.yaml:3:7: error: base \"$2\" " && says out "[$3]"
+    [ "$(grep -c ' error: ' out)" -eq "${4:-1}" ] || { echo "not ${4:-1} errors of $1:"; cat out; failures=$((failures + 1)); }
 }
 car loop-a loop-b ''
 car loop-b loop-a ''
-based loop-a E822 && says out "in a circle"
+based loop-a loop-b E822 && says out "in a circle"
 car self self ''
-based self E822
+based self self E822 && says out "in a circle"
 car orphan nobody 'body: {mass: 5}'
-based orphan E821 && says out "mass 5 is outside" && says out "2 errors"
+based orphan nobody E821 2 && says out "mass 5 is outside" && says out "2 errors"
 car broken orphan ''
-based broken E822 && says out 'is no installed car'
+based broken orphan E822 && says out 'is no installed car'
 printf 'format: car/1\nname: One\n' >garage/cars/one.car.yaml
 previous=one
 for name in two three four five; do
@@ -242,7 +251,7 @@ for name in two three four five; do
 done
 ends 0 check --data=garage garage/cars/five.car.yaml && is_silent
 car six five ''
-based six E822 && says out "4 deep"
+based six five E822 && says out "4 deep"
 
 # Lists and parameters
 ends 0 list tracks && says out "First Oval"

@@ -2,6 +2,7 @@
 // answer:
 // `# expect: E302-shed.track.yaml:31:5: error: wall "shed" crosses itself ... [E302]`,
 // within `<!-- -->` in XML. JSON has no comments: NAME.expect beside it holds that line alone.
+// tests/commands.sh asks `axle check` the same of each.
 #include "base/file.h"
 #include "dynamics/car_file.h"
 #include "track/track_file.h"
@@ -106,6 +107,9 @@ static bool check_file(const char *name) {
     first_line(messages, found);
     int said = messages->error_count + messages->warning_count;
     bool good = strcmp(expected, found) == 0 && said == 1;
+    if (strncmp(name, "E821", 4) == 0) { // the game alone knows what is installed
+        good = strstr(expected, "[E821]") && said == 0;
+    }
     if (!good) {
         print_error("%s\n  expected: %s\n  found:    %s\n  errors and warnings: %d\n", name,
                     expected, found, said);
@@ -128,13 +132,12 @@ static void each_bad_file_gets_exactly_its_message(void **state) {
     assert_int_equal(wrong, 0);
 }
 
-/// Codes that no file of a few lines can raise.
+/// Codes that no one file of a few lines can raise.
 static bool needs_no_file(const char *code) {
     static const char *const codes[] = {
-        "E108", // more than 4 MiB: tests/test_file.c
-        "E820", // cars that build on others, E820 to E822: tests/commands.sh
-        "E821",
-        "E822",
+        "E108", // more than 4 MiB: tests/test_file.c, _yaml.c, _import_svg.c and tests/commands.sh
+        "E820", // a fifth base; said within E822 of the first alone: tests/commands.sh
+        "E822", // a car that is installed and wrong: tests/commands.sh
     };
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         if (strcmp(codes[i], code) == 0) {
