@@ -1,0 +1,165 @@
+// Where the validator's messages begin and end: what is just wrong is told, what is just right not.
+#include "track/track_file.h"
+
+#include "track_text.h"
+
+static MessageList messages;
+
+/// How often `code` is said of `text`; `*first` (may be NULL) is the first of them.
+static int count_said(const char *text, MessageCode code, Message *first) {
+    messages = (MessageList){0};
+    Track track;
+    track_read(text, strlen(text), "test.track.yaml", false, &track, &messages);
+    track_destroy(&track);
+    int count = 0;
+    for (int i = 0; i < messages.count; i++) {
+        bool is = messages.items[i].code == code;
+        if (is && count == 0 && first) {
+            *first = messages.items[i];
+        }
+        count += is;
+    }
+    return count;
+}
+
+#define FIELD                                                                             \
+    TRACK_HEAD                                                                            \
+    "laps: 1\nfinish: {left: [30, 10], right: [30, -10]}\ngrid: {slots: [[-40, 0, 0]]}\n" \
+    "gates:\n  - {left: [-20, 10], right: [-20, -10]}\n"
+
+static void gates_that_cross_are_told_wherever_they_stand_in_the_list(void **state) {
+    (void)state;
+    Message first;
+    static const char far[] = FIELD "  - {left: [0, 10], right: [0, -10]}\n"
+                                    "  - {left: [-25, 9], right: [-15, -9]}\n";
+    assert_int_equal(count_said(far, MESSAGE_E503, &first), 1);
+    assert_non_null(strstr(first.text, "gate 1"));
+    assert_non_null(strstr(first.text, "gate 3"));
+    static const char branches[] = FIELD "  - any:\n    - {left: [0, 10], right: [0, -10]}\n"
+                                         "    - {left: [-25, 9], right: [-15, -9]}\n";
+    assert_int_equal(count_said(branches, MESSAGE_E503, NULL), 1);
+}
+
+static void a_gate_may_stand_askew_but_not_against_the_road(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int count;
+    } cases[] = {
+        {TRACK_OVAL "finish: {left: [-7.8, -30.5], right: [7.8, -39.5]}\n", 0}, // by 60 degrees
+        {TRACK_OVAL "finish: {left: [-7.8, -39.5], right: [7.8, -30.5]}\n", 1}, // by 120
+        {TRACK_EIGHT "finish: {left: [0, 12], right: [0, -12]}\n", 0}, // one of two roads leads on
+    };
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(count_said(cases[i].text, MESSAGE_E504, NULL), cases[i].count);
+    }
+}
+
+static void gates_of_a_closed_road_are_counted_from_its_finish_on(void **state) {
+    (void)state;
+    static const struct {
+        int s[3];
+        int count;
+    } cases[] = {{{200, 300, 50}, 0}, {{200, 195, 50}, 1}, {{50, 200, 300}, 1}};
+    for (int i = 0; i < 3; i++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 TRACK_OVAL "finish: {on: main, s: 100}\ngates:\n  - {on: main, s: %d}\n"
+                            "  - {on: main, s: %d}\n  - {on: main, s: %d}\n",
+                 cases[i].s[0], cases[i].s[1], cases[i].s[2]);
+        assert_int_equal(count_said(text, MESSAGE_E505, NULL), cases[i].count);
+    }
+}
+
+static void a_start_slot_may_stand_askew_but_not_face_away(void **state) {
+    (void)state;
+    assert_int_equal(count_said(TRACK_OVAL "grid: {slots: [[0, -35, 80]]}\n", MESSAGE_E509, NULL),
+                     0);
+    assert_int_equal(count_said(TRACK_OVAL "grid: {slots: [[0, -35, 100]]}\n", MESSAGE_E509, NULL),
+                     1);
+}
+
+static void the_help_of_slots_that_overlap_is_of_how_they_were_given(void **state) {
+    (void)state;
+    Message first;
+    static const char slots[] = TRACK_OVAL "grid: {slots: [[0, -35, 0], [1, -35, 0]]}\n";
+    assert_int_equal(count_said(slots, MESSAGE_E507, &first), 1);
+    assert_non_null(strstr(first.help, "move one by a car's length"));
+}
+
+static void a_pane_is_thin_whichever_way_round_it_is_drawn(void **state) {
+    (void)state;
+    static const char *const panes[] = {"[[-5, 0], [5, 0], [5, 0.1], [-5, 0.1]]",
+                                        "[[-5, 0], [-5, 0.1], [5, 0.1], [5, 0]]",
+                                        "[[-5, 0], [5, 0], [5, 0.3], [-5, 0.3]]"};
+    for (int i = 0; i < 3; i++) {
+        char text[1024];
+        snprintf(text, sizeof text, TRACK_OVAL "walls:\n  - {polygon: %s}\n", panes[i]);
+        assert_int_equal(count_said(text, MESSAGE_W702, NULL), i < 2);
+    }
+}
+
+static void a_road_wide_enough_for_two_cars_is_not_told(void **state) {
+    (void)state;
+    static const struct {
+        float width;
+        int count;
+    } cases[] = {{3.8f, 1}, {4.4f, 1}, {4.6f, 0}, {6.0f, 0}};
+    for (int i = 0; i < 4; i++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 TRACK_HEAD "ribbons:\n  - curve: round\n    radius: 28\n    width: 14\n"
+                            "    points: [[-70, -35], {at: [70, -35], width: %.1f}, [70, 35], "
+                            "[-70, 35]]\n",
+                 (double)cases[i].width);
+        assert_int_equal(count_said(text, MESSAGE_W701, NULL), cases[i].count);
+    }
+}
+
+static void the_first_of_a_row_that_lies_in_a_wall_is_named_and_those_beside_it_stay(void **state) {
+    (void)state;
+    Message first;
+    static const char row[] =
+        TRACK_OVAL "walls:\n  - {rect: {center: [0, 0], size: [4, 4]}}\n"
+                   "props:\n  - {kind: barrel, from: [-10, 0], to: [10, 0], spacing: 1}\n";
+    assert_int_equal(count_said(row, MESSAGE_W703, &first), 1);
+    assert_non_null(strstr(first.text, "(-2.00, 0.00)"));
+    assert_non_null(strstr(first.note, "5 of its row"));
+}
+
+static void a_few_objects_far_away_are_a_slipped_digit_and_many_are_not(void **state) {
+    (void)state;
+    Message first;
+    static const char one[] =
+        TRACK_OVAL "zones:\n  - {surface: mud, circle: {center: [0, 9000], radius: 5}}\n";
+    assert_int_equal(count_said(one, MESSAGE_W705, &first), 1);
+    assert_non_null(strstr(first.text, "typo in y"));
+    static const char many[] =
+        TRACK_OVAL "zones:\n  - {surface: mud, circle: {center: [0, 9000], radius: 5}}\n"
+                   "  - {surface: mud, circle: {center: [0, 8900], radius: 5}}\n"
+                   "  - {surface: mud, circle: {center: [0, 8800], radius: 5}}\n";
+    assert_int_equal(count_said(many, MESSAGE_W705, NULL), 0);
+    static const char nearer[] =
+        TRACK_OVAL "zones:\n  - {surface: mud, circle: {center: [-1900, 0], radius: 5}}\n"
+                   "  - {surface: mud, circle: {center: [1900, 0], radius: 5}}\n"
+                   "  - {surface: mud, circle: {center: [0, 3000], radius: 5}}\n"
+                   "  - {surface: mud, circle: {center: [0, -1900], radius: 5}}\n";
+    assert_int_equal(count_said(nearer, MESSAGE_W705, &first), 1);
+    assert_non_null(strstr(first.text, "centre: 1 "));
+}
+
+int main(void) {
+    leave_locale();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gates_that_cross_are_told_wherever_they_stand_in_the_list),
+        cmocka_unit_test(a_gate_may_stand_askew_but_not_against_the_road),
+        cmocka_unit_test(gates_of_a_closed_road_are_counted_from_its_finish_on),
+        cmocka_unit_test(a_start_slot_may_stand_askew_but_not_face_away),
+        cmocka_unit_test(the_help_of_slots_that_overlap_is_of_how_they_were_given),
+        cmocka_unit_test(a_pane_is_thin_whichever_way_round_it_is_drawn),
+        cmocka_unit_test(a_road_wide_enough_for_two_cars_is_not_told),
+        cmocka_unit_test(the_first_of_a_row_that_lies_in_a_wall_is_named_and_those_beside_it_stay),
+        cmocka_unit_test(a_few_objects_far_away_are_a_slipped_digit_and_many_are_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
