@@ -48,6 +48,7 @@ static void a_gate_may_stand_askew_but_not_against_the_road(void **state) {
     } cases[] = {
         {TRACK_OVAL "finish: {left: [-7.8, -30.5], right: [7.8, -39.5]}\n", 0}, // by 60 degrees
         {TRACK_OVAL "finish: {left: [-7.8, -39.5], right: [7.8, -30.5]}\n", 1}, // by 120
+        {TRACK_OVAL "finish: {left: [-9, -35.8], right: [9, -34.2]}\n", 0},     // by 95
         {TRACK_EIGHT "finish: {left: [0, 12], right: [0, -12]}\n", 0}, // one of two roads leads on
     };
     for (int i = 0; i < 3; i++) {
@@ -68,6 +69,16 @@ static void gates_of_a_closed_road_are_counted_from_its_finish_on(void **state) 
                             "  - {on: main, s: %d}\n  - {on: main, s: %d}\n",
                  cases[i].s[0], cases[i].s[1], cases[i].s[2]);
         assert_int_equal(count_said(text, MESSAGE_E505, NULL), cases[i].count);
+    }
+}
+
+static void a_gate_in_the_open_is_short_of_a_near_wall_alone(void **state) {
+    (void)state;
+    for (int away = 2; away <= 30; away += 4) { // m from the end of gate 1
+        char text[1024];
+        snprintf(text, sizeof text, FIELD "walls:\n  - {rect: {center: [-20, %d], size: [9, 4]}}\n",
+                 10 + away + 2);
+        assert_int_equal(count_said(text, MESSAGE_E502, NULL), away < 8);
     }
 }
 
@@ -154,6 +165,7 @@ int main(void) {
         cmocka_unit_test(gates_that_cross_are_told_wherever_they_stand_in_the_list),
         cmocka_unit_test(a_gate_may_stand_askew_but_not_against_the_road),
         cmocka_unit_test(gates_of_a_closed_road_are_counted_from_its_finish_on),
+        cmocka_unit_test(a_gate_in_the_open_is_short_of_a_near_wall_alone),
         cmocka_unit_test(a_start_slot_may_stand_askew_but_not_face_away),
         cmocka_unit_test(the_help_of_slots_that_overlap_is_of_how_they_were_given),
         cmocka_unit_test(a_pane_is_thin_whichever_way_round_it_is_drawn),
