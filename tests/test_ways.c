@@ -115,6 +115,29 @@ static void rocks_across_a_walled_road_block_it_where_they_stand(void **state) {
     assert_int_equal(messages.count, 0);
 }
 
+static void a_wall_on_the_very_line_of_a_gate_blocks_it(void **state) {
+    (void)state;
+    MessageList messages; // the road's own walls stand at y = -45 and -25
+    static const char *const walls[] = {
+        "  - {polyline: [[10, -50], [10, -20]]}\n", // all across
+        "  - {polyline: [[10, -50], [10, -36]]}\n"  // a gap of 1.2 m
+        "  - {polyline: [[10, -34.8], [10, -20]]}\n",
+        "  - {polyline: [[10, -50], [10, -36]]}\n" // of 3 m
+        "  - {polyline: [[10, -33], [10, -20]]}\n",
+        "  - {polyline: [[9, -50], [9, -35.5]]}\n" // round one, then round the other
+        "  - {polyline: [[12, -34.5], [12, -20]]}\n",
+    };
+    for (int i = 0; i < 4; i++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 TRACK_OVAL "gates:\n  - {on: main, s: 120}\n"
+                            "finish: {left: [10, -25.2], right: [10, -44.8]}\nwalls:\n%s",
+                 walls[i]);
+        read_messages(text, &messages);
+        assert_int_equal(count_code(&messages, MESSAGE_E508), i < 2);
+    }
+}
+
 static void a_gate_on_a_bend_reaches_from_wall_to_wall(void **state) {
     (void)state;
     for (int s = 5; s < 370; s += 3) {
@@ -477,6 +500,7 @@ int main(void) {
         cmocka_unit_test(a_gap_is_looked_for_with_the_width_of_a_car),
         cmocka_unit_test(the_message_names_the_gates_and_the_place_where_the_way_ends),
         cmocka_unit_test(rocks_across_a_walled_road_block_it_where_they_stand),
+        cmocka_unit_test(a_wall_on_the_very_line_of_a_gate_blocks_it),
         cmocka_unit_test(a_gate_on_a_bend_reaches_from_wall_to_wall),
         cmocka_unit_test(a_car_may_not_go_back_over_the_gate_it_came_through),
         cmocka_unit_test(a_second_lap_needs_a_way_back_and_one_lap_does_not),

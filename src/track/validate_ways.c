@@ -190,10 +190,63 @@ static bool leg_is_open(Legs *legs, int from, int to) {
     return side_reached(&two, legs->reached, gate, -1);
 }
 
+/// Whether straight lanes are free from one side of a gate's line to the other.
+static bool has_lane(const FreeSpace *space, const TrackGate *line) {
+    vec2s lane = glms_vec2_scale(gate_forward(line), 2.5f * space->cell);
+    int steps = steps_along(space, line);
+    for (int i = 0; i <= steps; i++) {
+        vec2s point = glms_vec2_lerp(line->left, line->right, (float)i / (float)steps);
+        bool free = true;
+        for (int k = -5; k <= 5 && free; k++) { // half a cell each
+            vec2s at = glms_vec2_add(point, glms_vec2_scale(lane, (float)k / 5.0f));
+            ptrdiff_t cell = free_space_cell(space, at);
+            free = cell >= 0 && free_space_is_free(space, cell);
+        }
+        if (free) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether a way of any form leads across a gate's line, within a few cells of it.
+static bool has_winding_way(Legs *legs, const TrackGate *line) {
+    FreeSpace ring = legs->open;
+    ring.taken = free_space_copy(&ring, ring.taken, &legs->scratch);
+    vec2s ahead = glms_vec2_scale(gate_forward(line), 5.0f * ring.cell);
+    vec2s out = glms_vec2_normalize(glms_vec2_sub(line->left, line->right));
+    out = glms_vec2_scale(out, 2.0f * ring.cell);
+    vec2s left = glms_vec2_add(line->left, out), right = glms_vec2_sub(line->right, out);
+    vec2s corners[4] = {glms_vec2_add(left, ahead), glms_vec2_add(right, ahead),
+                        glms_vec2_sub(right, ahead), glms_vec2_sub(left, ahead)};
+    for (int i = 0; i < 4; i++) {
+        take_line(&ring, &(TrackGate){.left = corners[i], .right = corners[(i + 1) % 4]});
+    }
+    TrackGate alone = *line;
+    alone.other_count = 0;
+    uint64_t *reached = free_space_bitmap(&ring, &legs->scratch);
+    flood_from(&ring, &alone, -1, reached);
+    return side_reached(&ring, reached, &alone, 1);
+}
+
+/// Whether a gate can be crossed: floods end beside it, so a wall on its very line stops none.
+static bool gate_is_open(Legs *legs, const TrackGate *gate) {
+    for (int way = 0; way <= gate->other_count; way++) {
+        const TrackGate *line = track_gate_way(gate, way);
+        if (has_lane(&legs->open, line) || has_winding_way(legs, line)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Where what follows `from` comes nearest to what lies before gate `to`, walls in between.
 static vec2s blocked_place(Legs *legs, int from, int to) {
     const FreeSpace *open = &legs->open;
     const TrackGate *gate = &legs->track->gates[to];
+    if (!gate_is_open(legs, gate)) {
+        return gate_middle(gate);
+    }
     uint64_t *wanted = free_space_bitmap(open, &legs->scratch);
     flood_from(&legs->parted, gate, -1, wanted);
     clear_reached(legs);
@@ -240,7 +293,7 @@ static bool check_gates_reached(const Track *track, const Ground *ground, float 
     legs.reached = free_space_bitmap(&legs.open, &legs.scratch);
     bool open = true;
     for (int to = 0; to < track->gate_count && open; to++) {
-        open = leg_is_open(&legs, to - 1, to);
+        open = gate_is_open(&legs, &track->gates[to]) && leg_is_open(&legs, to - 1, to);
         if (!open && messages) {
             add_no_way(&legs, to - 1, to, code, messages);
         }
