@@ -138,6 +138,38 @@ static void a_wall_on_the_very_line_of_a_gate_blocks_it(void **state) {
     }
 }
 
+static void what_blocks_the_way_is_named_and_what_stands_off_the_road_is_to_be_moved(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *help, *note;
+        int line; ///< Below those of the oval; 0: any.
+    } cases[] = {
+        {"walls:\n  - {circle: {center: [0, 0], radius: 1}}\n"
+         "  - {id: bar, polyline: [[20, -60], [20, 0]]}\n",
+         "open a gap of 2.3 m", "wall \"bar\" stands there", 0},
+        {"gates:\n  - {left: [0, 10], right: [0, -10]}\n", "move gate 1 onto a road", "", 2},
+        {"gates:\n  - {left: [300, 10], right: [300, -10]}\n", "move gate 1 onto a road", "", 2},
+        {"grid: {slots: [[0, 0, 0]]}\n", "move start slot 1 onto a road", "", 1},
+    };
+    for (int i = 0; i < 4; i++) {
+        char text[1024];
+        MessageList messages;
+        int head = snprintf(text, sizeof text, "%s", TRACK_OVAL), lines = 0;
+        for (int k = 0; k < head; k++) {
+            lines += text[k] == '\n';
+        }
+        snprintf(text + head, sizeof text - (size_t)head, "%s", cases[i].text);
+        read_messages(text, &messages);
+        assert_int_equal(count_code(&messages, MESSAGE_E508), 1);
+        const Message *message = &messages.items[0];
+        assert_string_equal(message->help, cases[i].help);
+        assert_string_equal(message->note, cases[i].note);
+        if (cases[i].line) {
+            assert_int_equal(message->place.line, lines + cases[i].line);
+        }
+    }
+}
+
 static void a_gate_on_a_bend_reaches_from_wall_to_wall(void **state) {
     (void)state;
     for (int s = 5; s < 370; s += 3) {
@@ -501,6 +533,7 @@ int main(void) {
         cmocka_unit_test(the_message_names_the_gates_and_the_place_where_the_way_ends),
         cmocka_unit_test(rocks_across_a_walled_road_block_it_where_they_stand),
         cmocka_unit_test(a_wall_on_the_very_line_of_a_gate_blocks_it),
+        cmocka_unit_test(what_blocks_the_way_is_named_and_what_stands_off_the_road_is_to_be_moved),
         cmocka_unit_test(a_gate_on_a_bend_reaches_from_wall_to_wall),
         cmocka_unit_test(a_car_may_not_go_back_over_the_gate_it_came_through),
         cmocka_unit_test(a_second_lap_needs_a_way_back_and_one_lap_does_not),

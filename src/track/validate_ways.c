@@ -1,6 +1,7 @@
 // Whether a race can be driven at all, and whether somebody can drive less: floods and shortest
 // ways on cells among the walls.
 #include "base/heap.h"
+#include "collision/sat.h"
 #include "collision/surface.h"
 #include "geometry/transform.h"
 #include "track/free_space.h"
@@ -27,6 +28,10 @@
 /// in metres of asphalt, and saves this many of them.
 #define SHORTCUT_SHARE 0.85f
 #define SHORTCUT_SAVES 15.0f
+
+/// m, from the place where a way is blocked to the wall that blocks it: the place is in the middle
+/// between two cells.
+#define BLOCKED_REACH 1.0f
 
 enum {
     SHORTCUT_CELLS_MAX = 1 << 21, ///< Of one search; larger cells where the gates lie far apart.
@@ -258,18 +263,90 @@ static vec2s blocked_place(Legs *legs, int from, int to) {
     return glms_vec2_lerp(free_space_middle(open, ends[0]), free_space_middle(open, ends[1]), 0.5f);
 }
 
+/// Whether there are roads and `point` lies on none of them.
+static bool is_off_roads(const Track *track, vec2s point) {
+    for (int i = 0; i < track->ribbon_count; i++) {
+        const Ribbon *ribbon = &track->ribbons[i];
+        if (ribbon->count > 0) {
+            RibbonPlace place = ribbon_locate(ribbon, point, -1);
+            int side = place.offset >= 0.0f ? 0 : 1;
+            if (fabsf(place.offset) <= ribbon_half_width(ribbon, place, side)) {
+                return false;
+            }
+        }
+    }
+    return track->ribbon_count > 0;
+}
+
+/// Whether no branch of a gate touches a road.
+static bool gate_is_off_roads(const Track *track, const TrackGate *gate) {
+    for (int way = 0; way <= gate->other_count; way++) {
+        const TrackGate *line = track_gate_way(gate, way);
+        int steps = (int)glms_vec2_distance(line->left, line->right) + 1;
+        for (int i = 0; i <= steps; i++) {
+            float t = (float)i / (float)steps;
+            if (!is_off_roads(track, glms_vec2_lerp(line->left, line->right, t))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Names the wall at `point`, where it is not that of a road.
+static void note_wall(const Track *track, vec2s point, Message *message) {
+    Shape probe = shape_circle(point, 0.0f);
+    float nearest = BLOCKED_REACH;
+    int wall = -1;
+    for (int i = 0; i < track->wall_piece_count; i++) {
+        const WallPiece *piece = &track->wall_pieces[i];
+        float distance = sat_distance(&probe, &piece->shape, wall_piece_at(piece), NULL);
+        if (distance < nearest) {
+            nearest = distance;
+            wall = piece->wall;
+        }
+    }
+    for (int i = 0; wall >= 0 && i < track->ribbon_count; i++) {
+        if (track->ribbons[i].place.line == track->walls[wall].place.line) {
+            return;
+        }
+    }
+    if (wall >= 0) {
+        char label[VALIDATE_LABEL_MAX];
+        validate_label(label, "wall", track->walls[wall].id, wall + 1);
+        message_note(message, track->walls[wall].place, "%s stands there", label);
+    }
+}
+
+/// Behind walls where no road is, a gap is not what the author wants: then the help is to move what
+/// stands there.
 static void add_no_way(Legs *legs, int from, int to, MessageCode code, MessageList *messages) {
+    const Track *track = legs->track;
+    const TrackGate *gate = &track->gates[to];
     char label_from[VALIDATE_LABEL_MAX] = "start slot 1";
     char label_to[VALIDATE_LABEL_MAX];
     if (from >= 0) {
-        validate_gate_label(legs->track, from, label_from);
+        validate_gate_label(track, from, label_from);
     }
+    validate_gate_label(track, to, label_to);
     vec2s place = blocked_place(legs, from, to);
+    bool slot_off = from < 0 && is_off_roads(track, track->slots[0].position);
+    bool gate_off = !slot_off && gate_is_off_roads(track, gate);
+    char help[VALIDATE_LABEL_MAX * 2];
+    if (slot_off || gate_off) {
+        snprintf(help, sizeof help, "move %s onto a road", slot_off ? label_from : label_to);
+    } else {
+        snprintf(help, sizeof help,
+                 code == MESSAGE_W709 ? "open a gap of %.2f m" : "open a gap of %.1f m",
+                 (double)(legs->width + legs->open.cell));
+    }
     Message *message =
-        message_add(messages, code, legs->track->gates[to].place, label_from,
-                    validate_gate_label(legs->track, to, label_to), (double)legs->width,
-                    (double)place.x, (double)place.y, (double)(legs->width + legs->open.cell));
+        message_add(messages, code, slot_off ? track->slots[0].place : gate->place, label_from,
+                    label_to, (double)legs->width, (double)place.x, (double)place.y, help);
     message_at(message, place.x, place.y);
+    if (!slot_off && !gate_off) {
+        note_wall(track, place, message);
+    }
 }
 
 /// E508 or W709, for the first leg that it is true of (`messages` may be NULL: then it is only
