@@ -5,6 +5,7 @@
 #include "geometry/trig.h"
 #include "race/placing.h"
 #include "race/props.h"
+#include "track/reverse.h"
 #include "ui/overlay.h"
 
 #include <math.h>
@@ -47,11 +48,11 @@ static const char yard[] = "format: track/1\n"
                            "  - {tree: [-14, -14], radius: 3}\n"
                            "  - {text: PIT, at: [0, -14], size: 4}\n";
 
-static Fixture *make_yard(void) {
+static Fixture *make_on(const char *text) {
     MessageList messages = {0};
     Track track;
-    if (!track_read(yard, sizeof yard - 1, "some/yard.track.yaml", false, &track, &messages)) {
-        messages_print(&messages, stderr, yard);
+    if (!track_read(text, strlen(text), "some/yard.track.yaml", false, &track, &messages)) {
+        messages_print(&messages, stderr, text);
         fail();
     }
     RaceDef def = race_def_default();
@@ -62,6 +63,8 @@ static Fixture *make_yard(void) {
     fixture->data.track = &fixture->track;
     return fixture;
 }
+
+static Fixture *make_yard(void) { return make_on(yard); }
 
 static void expect_at(const Fixture *fixture, float x, float y, const char *name,
                       const char *line) {
@@ -99,6 +102,27 @@ static void every_object_is_found_by_its_line(void **state) {
         &fixture->track.wall_pieces[fixture->track.wall_piece_count - 1]; // of the road
     expect_at(fixture, piece->origin.x, piece->origin.y, "wall of ribbon \"ring\"",
               "yard.track.yaml:4");
+    fixture_destroy(fixture);
+}
+
+static void the_point_of_a_road_is_the_nearest_along_it(void **state) {
+    (void)state;
+    static const char dent[] = "format: track/1\nname: Dent\nribbons:\n  - curve: round\n"
+                               "    width: 12\n    radius: 14\n    points:\n"
+                               "      - [-90, -50]\n      - [90, -50]\n      - [90, 50]\n"
+                               "      - [30, 50]\n      - [0, 10]\n      - [-30, 50]\n"
+                               "      - [-90, 50]\n";
+    Fixture *fixture = make_on(dent);
+    // The corner of the dent, point 5, is nearer, but on the other side of the track.
+    expect_at(fixture, 15.0f, -48.0f, "ribbon \"main\", point 2", "yard.track.yaml:9");
+    Ribbon *ribbon = &fixture->track.ribbons[0];
+    for (int turned = 0; turned < 2; turned++) {
+        for (int i = 0; i < ribbon->point_count; i++) { // an arc is at most so far from its corner
+            vec2s at = ribbon->samples[ribbon->point_samples[i]].point;
+            assert_true(glms_vec2_distance(at, ribbon->points[i]) < 10.0f);
+        }
+        assert_true(turned || track_reverse(&fixture->track));
+    }
     fixture_destroy(fixture);
 }
 
@@ -249,6 +273,7 @@ static void walls_are_told_by_the_hull_as_it_would_stand(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_object_is_found_by_its_line),
+        cmocka_unit_test(the_point_of_a_road_is_the_nearest_along_it),
         cmocka_unit_test(distances_are_those_to_the_nearest_place),
         cmocka_unit_test(details_say_what_the_file_would),
         cmocka_unit_test(pixels_and_metres_are_each_others_inverse),

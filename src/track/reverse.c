@@ -60,6 +60,11 @@ static void turn_ribbon(Ribbon *ribbon) {
         ribbon->samples[low] = ribbon->samples[high];
         ribbon->samples[high] = sample;
     }
+    for (int i = 0; i < ribbon->point_count; i++) {
+        int *sample = &ribbon->point_samples[i];
+        *sample = ribbon->closed ? (ribbon->count - *sample) % ribbon->count
+                                 : ribbon->count - 1 - *sample;
+    }
     if (ribbon->closed && ribbon->count > 0) {
         ribbon->samples[0].s = 0.0f;
     }

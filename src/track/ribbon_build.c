@@ -449,10 +449,34 @@ static void set_kerbs(Ribbon *ribbon, Arena *scratch) {
     }
 }
 
-static void remember_points(const RibbonDef *def, Arena *arena, Ribbon *ribbon) {
+/// A point that no sample is nearest to is passed where the one before is.
+static void find_point_samples(const RibbonDef *def, const Curve *curve, Ribbon *ribbon) {
+    for (int i = 0; i < def->count; i++) {
+        ribbon->point_samples[i] = -1;
+    }
+    for (int k = 0; k < curve->count; k++) {
+        CurveSample at = curve->samples[k];
+        int i = at.t < 0.5f ? at.from : at.from + 1 < def->count ? at.from + 1 : 0;
+        int old = ribbon->point_samples[i];
+        float t = old < 0 ? INFINITY : curve->samples[old].t;
+        if (fminf(at.t, 1.0f - at.t) < fminf(t, fabsf(1.0f - t))) {
+            ribbon->point_samples[i] = k;
+        }
+    }
+    for (int i = 0; i < def->count; i++) {
+        if (ribbon->point_samples[i] < 0) {
+            ribbon->point_samples[i] = i > 0 ? ribbon->point_samples[i - 1] : 0;
+        }
+    }
+}
+
+static void remember_points(const RibbonDef *def, const Curve *curve, Arena *arena,
+                            Ribbon *ribbon) {
     ribbon->point_count = def->count;
     ribbon->points = arena_array(arena, (size_t)def->count, sizeof *ribbon->points);
     ribbon->point_places = arena_array(arena, (size_t)def->count, sizeof *ribbon->point_places);
+    ribbon->point_samples = arena_array(arena, (size_t)def->count, sizeof *ribbon->point_samples);
+    find_point_samples(def, curve, ribbon);
     for (int i = 0; i < def->count; i++) {
         ribbon->points[i] = def->points[i].at;
         ribbon->point_places[i] = def->points[i].place;
@@ -480,7 +504,7 @@ bool ribbon_build(const RibbonDef *def, Arena *arena, Ribbon *out) {
         }
         set_edges(&ribbon);
         set_kerbs(&ribbon, &scratch);
-        remember_points(def, arena, &ribbon);
+        remember_points(def, &curve, arena, &ribbon);
         *out = ribbon;
     }
     arena_destroy(&scratch);

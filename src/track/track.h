@@ -87,6 +87,7 @@ typedef struct Ribbon {
     Place place;
     vec2s *points;       ///< m, as written, in that order.
     Place *point_places; ///< Of each.
+    int *point_samples;  ///< The sample at which the line passes each.
     int point_count;
 } Ribbon;
 

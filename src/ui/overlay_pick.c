@@ -175,11 +175,16 @@ static Reach reach_zone(const TrackZone *zone, vec2s point) {
     return reach_inside(point);
 }
 
+// The written point that is nearest along the road: the nearest as the crow flies may belong to
+// another stretch.
 static int nearest_point(const Ribbon *ribbon, vec2s point) {
+    float s = ribbon_locate(ribbon, point, -1).s, nearest = INFINITY;
     int best = 0;
-    for (int i = 1; i < ribbon->point_count; i++) {
-        if (glms_vec2_distance2(ribbon->points[i], point) <
-            glms_vec2_distance2(ribbon->points[best], point)) {
+    for (int i = 0; i < ribbon->point_count; i++) {
+        float away = fabsf(ribbon->samples[ribbon->point_samples[i]].s - s);
+        away = ribbon->closed ? fminf(away, ribbon->length - away) : away;
+        if (away < nearest) {
+            nearest = away;
             best = i;
         }
     }
