@@ -12,9 +12,11 @@
 #include <math.h>
 #include <stdio.h>
 
-// Where the middle of a toast stands, as a share of the height: a menu is not to be covered.
-#define TOAST_PLACE     0.70f
-#define TOAST_OVER_MENU 0.09f
+// Where the middle of a toast stands, as a share of the height: neither a menu nor what is said of
+// the thing under the mouse is to be covered.
+#define TOAST_PLACE      0.70f
+#define TOAST_OVER_MENU  0.09f
+#define TOAST_OVER_PLATE 0.17f
 
 static bool load_font(Font *font, char path[PATH_LIMIT], MessageList *messages) {
     static const char *const families[] = {"Inter", "DejaVu Sans", "Liberation Sans", "Noto Sans"};
@@ -195,6 +197,16 @@ static void draw_keys(View *view, const Game *game, int width, int height) {
     screen_keys(&view->overlay, &view->font, width, height, lines, count);
 }
 
+// The plate beside the mouse, which hangs below it, is not to lie on a toast.
+static float toast_place(const Game *game, int height) {
+    const Designer *designer = &game->designer;
+    if (game->screen == GAME_PAUSE) {
+        return TOAST_OVER_MENU;
+    }
+    bool plate = designer->open && designer->pointed && game->screen == GAME_DRIVE;
+    return plate && designer->y > 0.35f * (float)height ? TOAST_OVER_PLATE : TOAST_PLACE;
+}
+
 static void draw_screen(View *view, const Game *game, int width, int height) {
     width -= game->reserved_px; // beside the tuning panel
     ScreenMenu menu = menus_shown(game);
@@ -225,8 +237,7 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
         break;
     }
     if (game->toast_left > 0.0f) {
-        screen_toast(&view->overlay, &view->font, width, height,
-                     game->screen == GAME_PAUSE ? TOAST_OVER_MENU : TOAST_PLACE,
+        screen_toast(&view->overlay, &view->font, width, height, toast_place(game, height),
                      fminf(game->toast_left, 1.0f), game->toast_color, game->toast);
     }
 }
