@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "collision/wall_grid.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
@@ -182,9 +183,31 @@ static void check_order(const TrackDef *def, const Track *track, MessageList *me
     }
 }
 
+/// E204 of a gate laid on a ribbon past its end. A metre more is how people round.
+static void check_along(const Track *track, const GateDef *gate, MessageList *messages) {
+    for (int way = 0; way < gate->way_count; way++) {
+        check_along(track, &gate->ways[way], messages);
+    }
+    if (gate->way_count > 0 || gate->ribbon < 0 || gate->point >= 0) {
+        return;
+    }
+    const Ribbon *ribbon = &track->ribbons[gate->ribbon];
+    if (ribbon->count > 0 && gate->s > ribbon->length + 1.0f) {
+        char s[NUMBER_TEXT_MAX], length[NUMBER_TEXT_MAX];
+        message_add(messages, MESSAGE_E204, gate->place, "s", number_text((double)gate->s, 2, s),
+                    "0", number_text((double)ribbon->length, 1, length), " m");
+    }
+}
+
 void validate_gates(const TrackDef *def, const Track *track, MessageList *messages) {
     Arena scratch = {0};
     WallGrid walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &scratch);
+    for (int i = 0; def->gates_given && i < def->gate_count; i++) {
+        check_along(track, &def->gates[i], messages);
+    }
+    if (def->finish.given) {
+        check_along(track, &def->finish, messages);
+    }
     for (int i = 0; i < track->gate_count; i++) {
         bool is_finish = i == track->gate_count - 1;
         // What was laid out automatically spans the road and faces along it.
