@@ -48,7 +48,7 @@ bool reader_list(TrackReader *reader, const YamlNode *node, const char *name, in
     return true;
 }
 
-static const UsedId *find_id(const TrackReader *reader, const char *id) {
+static UsedId *find_id(TrackReader *reader, const char *id) {
     for (int i = 0; i < reader->id_count; i++) {
         if (strcmp(reader->ids[i].id, id) == 0) {
             return &reader->ids[i];
@@ -63,10 +63,15 @@ const char *reader_id(TrackReader *reader, const YamlNode *map) {
     if (!yaml_id(node, "id", &id, reader->messages)) {
         return "";
     }
-    const UsedId *used = find_id(reader, id);
-    if (used) {
-        message_add(reader->messages, MESSAGE_E210, node->place, id, used->place.line,
-                    used->place.column);
+    UsedId *used = find_id(reader, id);
+    if (used) { // kinds are read in an order of their own: the mistake is the later one in the file
+        Place first = used->place, later = node->place;
+        if (later.line < first.line || (later.line == first.line && later.column < first.column)) {
+            first = node->place;
+            later = used->place;
+        }
+        used->place = first;
+        message_add(reader->messages, MESSAGE_E210, later, id, first.line, first.column);
         return id;
     }
     if (reader->id_count == reader->id_capacity) {
