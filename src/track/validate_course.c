@@ -54,6 +54,19 @@ static bool gate_stands_on(const TrackGate *gate, const Ribbon *branch) {
     return false;
 }
 
+/// What mends W710: a finish has no `any`, and gates that were laid out by themselves no line in
+/// the file.
+static const char *branch_help(const Track *track, int missed) {
+    Place gate = track->gates[missed].place, road = track->ribbons[0].place;
+    if (missed == track->gate_count - 1) {
+        return "put `finish` where no branch runs beside the road";
+    }
+    if (gate.line == road.line && gate.column == road.column) {
+        return "write `gates`, with `any` for a line across the road and one across that branch";
+    }
+    return "give the gate `any` with a line across that branch too";
+}
+
 /// W710 of the first gate that cars on `branch` miss.
 static void check_branch(const Track *track, const Ribbon *branch, int number,
                          MessageList *messages) {
@@ -77,10 +90,10 @@ static void check_branch(const Track *track, const Ribbon *branch, int number,
         char ribbon[VALIDATE_LABEL_MAX];
         char gate[VALIDATE_LABEL_MAX];
         vec2s at = gate_middle(&track->gates[missed]);
-        Message *message =
-            message_add(messages, MESSAGE_W710, branch->place,
-                        validate_label(ribbon, "ribbon", branch->id, number),
-                        validate_gate_label(track, missed, gate), (double)at.x, (double)at.y);
+        Message *message = message_add(messages, MESSAGE_W710, branch->place,
+                                       validate_label(ribbon, "ribbon", branch->id, number),
+                                       validate_gate_label(track, missed, gate), (double)at.x,
+                                       (double)at.y, branch_help(track, missed));
         message_at(message, at.x, at.y);
     }
 }
