@@ -188,7 +188,7 @@ done
 cd "$work" || exit 1
 ends 1 check --format=json "$source/tests/bad/E201-unknown-key.track.yaml" && says out '"code":"E201"'
 ends 0 check --format=json oval.track.yaml && says out '"stats":{"length_m":371.9' && says out '"lap_s":1'
-ends 0 check --stats oval.track.yaml && says out "ideal lap of GT: 1"
+ends 0 check --stats oval.track.yaml && says out "ideal lap of GT: 1" && says out "gates 6, grid 8"
 ends 0 check --stats --car=kart oval.track.yaml && says out "ideal lap of "
 ends 3 check --stats --car=cart oval.track.yaml && says err "kart"
 sed 's/width: 14/width: 1/' oval.track.yaml >narrow.track.yaml

@@ -58,7 +58,7 @@ void check_print_track(const Track *track, const CarFile *car) {
     TrackStats stats = track_stats(track, car);
     printf("  walls %d in %d convex pieces, zones %d, vertices %d, gates %d, grid %d\n",
            track->wall_count, track->wall_piece_count, track->zone_count, stats.vertices,
-           track->gate_count, track->slot_count);
+           track->gate_count, track->grid_size);
     if (stats.lap_s > 0.0f) {
         printf("  ideal lap of %s: %.1f s\n", car->name, (double)stats.lap_s);
     }
