@@ -185,6 +185,28 @@ static void a_car_gets_going_from_any_angle(void **state) {
     }
 }
 
+// And a kart, whose rear wheels scrub where it stands askew: without traction control it still gets
+// going on grass, facing any way.
+static void a_kart_gets_going_on_grass_from_any_angle(void **state) {
+    (void)state;
+    RaceDef def = fixture_field(1, SKILL_HARD, 20);
+    def.mode = RACE_MODE_PRACTICE;
+    Fixture *fixture = fixture_make("first-oval", "kart", &def);
+    Race *race = fixture->race;
+    const RacingLine *line = &fixture->data.lines[0];
+    for (int i = 0; i < 32; i++) {
+        int point = (line->count * i / 32 + 5) % line->count;
+        const LinePoint *at = &line->points[point];
+        float aside = i % 2 == 0 ? at->left + 2.5f : -at->right - 2.5f;
+        put_car(race, point, aside, TRIG_PI * (float)(i % 16) / 8.0f);
+        fixture_run(race, 12 * RACE_TICKS_PER_SECOND);
+        const Body *body = &race_bodies_const(race)[0];
+        assert_int_equal(race_racers(race)->respawns, 0);
+        assert_true(glms_vec2_norm(body->velocity) > 5.0f);
+    }
+    fixture_destroy(fixture);
+}
+
 static void thinking_changes_the_driver_alone(void **state) {
     (void)state;
     RaceDef def = fixture_field(6, SKILL_MEDIUM, 2);
@@ -211,6 +233,7 @@ int main(void) {
         cmocka_unit_test(an_expert_at_the_back_passes_easy_cars),
         cmocka_unit_test(cars_of_a_level_differ),
         cmocka_unit_test(a_car_gets_going_from_any_angle),
+        cmocka_unit_test(a_kart_gets_going_on_grass_from_any_angle),
         cmocka_unit_test(thinking_changes_the_driver_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

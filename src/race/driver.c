@@ -367,8 +367,8 @@ static float ease(const View *view) {
     if (p->drive_split_front < 1.0f) {
         use = float_max(use, float_max(wheels[CAR_REAR_LEFT].use, wheels[CAR_REAR_RIGHT].use));
     }
-    if (view->speed < 3.0f && p->tc_slip > 0.0f) {
-        return 1.0f; // slip means little yet, and traction control sees to it
+    if (view->speed < 3.0f) {
+        return 1.0f; // slip means little yet: a car that eased for it would not get going on grass
     }
     return float_clamp(1.0f - GAS_EASE * (use - EASE_FROM), 0.0f, 1.0f);
 }
