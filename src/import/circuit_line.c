@@ -256,8 +256,10 @@ static SampleCells cells_make(const CircuitLine *line, Arena *scratch) {
         high = glms_vec2_maxv(high, sample->at);
         widest = fmaxf(widest, fmaxf(sample->half[0], sample->half[1]));
     }
-    float extent = fmaxf(high.x - low.x, high.y - low.y);
-    SampleCells cells = {.size = fmaxf(2.0f * widest + BESIDE_REACH + 1.0f, extent / 200.0f)};
+    // Some 40,000 cells at most, however long and thin the circuit is.
+    float width = high.x - low.x, height = high.y - low.y;
+    float least = fmaxf(sqrtf(width * height) / 200.0f, fmaxf(width, height) / 10000.0f);
+    SampleCells cells = {.size = fmaxf(2.0f * widest + BESIDE_REACH + 1.0f, least)};
     // One empty cell all round, and half a one for what rounding does to the others.
     cells.low = vec2_make(low.x - 1.5f * cells.size, low.y - 1.5f * cells.size);
     cells.columns = (int)((high.x - low.x) / cells.size) + 4;
