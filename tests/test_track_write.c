@@ -98,6 +98,12 @@ static void a_file_begins_with_no_empty_line(void **state) {
     formats_to("{\n\n  # who\n  laps: 3, name: A}\n", "# who\nname: A\nlaps: 3\n");
 }
 
+static void lines_within_a_key_are_no_empty_lines(void **state) {
+    (void)state;
+    formats_to("{name: A, one\n\ntwo, three\n  four, x: 1}\n",
+               "name: A\n\"one\\ntwo\":\nthree four:\nx: 1\n");
+}
+
 static void odd_texts_come_back(void **state) {
     (void)state;
     static const char *const texts[] = {"",
@@ -241,6 +247,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_teardown(texts_that_look_like_something_else_are_quoted, forget),
         cmocka_unit_test_teardown(comments_stay_where_they_were, forget),
         cmocka_unit_test_teardown(a_file_begins_with_no_empty_line, forget),
+        cmocka_unit_test_teardown(lines_within_a_key_are_no_empty_lines, forget),
         cmocka_unit_test_teardown(odd_texts_come_back, forget),
         cmocka_unit_test_teardown(random_tracks_survive_write_read_write, forget),
         cmocka_unit_test_teardown(no_number_moves_by_more_than_5_mm, forget),

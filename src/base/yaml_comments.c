@@ -226,14 +226,26 @@ static void take_token(Walk *walk, YamlNode *node, size_t begin, size_t end) {
     walk->last = node;
 }
 
-/// The byte behind the key of `node`.
+static bool is_space(char byte) { return strchr(" \t\r\n", byte) != NULL; }
+
+/// The byte behind the key of `node`. One without quotes may be folded from several lines: then it
+/// differs from what is written in nothing but white space.
 static size_t end_of_key(const Walk *walk, const YamlNode *node) {
     size_t at = node->key_begin;
     char quote = walk->text[at];
-    size_t size = strlen(node->key);
     if (quote != '"' && quote != '\'') {
-        bool is_same = walk->size - at >= size && memcmp(walk->text + at, node->key, size) == 0;
-        return is_same ? at + size : at + 1;
+        size_t end = at;
+        for (const char *key = node->key; *key; key++) {
+            while (at < walk->size && is_space(walk->text[at])) {
+                at++;
+            }
+            if (!is_space(*key) && (at == walk->size || walk->text[at] != *key)) {
+                break;
+            }
+            at += !is_space(*key);
+            end = is_space(*key) ? end : at;
+        }
+        return end > node->key_begin ? end : node->key_begin + 1;
     }
     for (at++; at < walk->size && walk->text[at] != quote; at++) {
         at += walk->text[at] == '\\' && quote == '"';
