@@ -54,6 +54,7 @@ picture reloaded
 printf '  mu_y_front: [\n' >>"$car"
 edited "says mine.car.yaml:"
 case $line in *"mine.car.yaml:"[0-9]*:[0-9]*": "*": nothing changed"*) ;; *) fail "no line and column: $line" ;; esac
+expect "keeps a mistake in view"
 expect "mu_y_rear 1.2"
 expect "mu_y_rear 1.2"
 picture mistake
@@ -64,6 +65,7 @@ sed 's/1.06/0.98/; s/mu_y_front.*/mu_y_front: 1.02/' "$work/edited" | sed 's/1.2
 mv "$work/4913" "$car"
 edited "says mine.car.yaml reloaded: "
 case $line in *"tyres.mu_y_rear 1.2 → 0.98"*) ;; *) fail "not the new value: $line" ;; esac
+expect "no mistake any more"
 expect "mu_y_rear 0.98"
 
 # The track, while driving on it.
@@ -215,6 +217,8 @@ expect "m/s, tick"
 check "${line%% *} > $first" "the race stands"
 stays "the car jumped at a mistake"
 picture large-mistake
+lasts 8 # what was said is gone, what is wrong still stands there
+picture large-mistake-stays
 
 # A wall where the car stands: it is put on the road beside it, and on it goes.
 release w

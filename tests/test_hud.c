@@ -346,6 +346,33 @@ static void a_faded_toast_draws_nothing(void **state) {
     rig_free(rig);
 }
 
+static void a_note_of_long_lines_stays_on_the_screen_and_below_the_plates(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    static const int sizes[][2] = {{1280, 720}, {640, 360}, {1920, 1080}};
+    for (int i = 0; i < 3; i++) {
+        DrawList list = {0};
+        int width = sizes[i][0], height = sizes[i][1];
+        screen_note(
+            &list, &rig->font, width, height, 0xFF0000FFu,
+            "ring.track.yaml has 2 mistakes: you drive the last good one\nline 6:5: unknown "
+            "key \"widht\" in a ribbon of a track whose maker wrote much more than anybody "
+            "would and then went on and on, until no line of a screen could hold it all\n"
+            "help: did you mean \"width\"?");
+        assert_true(list.vertex_count > 0);
+        float low = 0.0f;
+        for (int k = 0; k < list.vertex_count; k++) {
+            const DrawVertex *vertex = &list.vertices[k];
+            assert_true(vertex->x >= 0.0f && vertex->x <= (float)width);
+            assert_true(vertex->y >= 135.0f * hud_scale((float)width, (float)height));
+            low = fmaxf(low, vertex->y);
+        }
+        assert_true(low < 0.6f * (float)height); // in the smallest of windows
+        draw_list_destroy(&list);
+    }
+    rig_free(rig);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(times_and_places_read_as_people_write_them),
@@ -361,6 +388,7 @@ int main(void) {
         cmocka_unit_test(best_laps_stand_beside_the_medals_that_they_earn),
         cmocka_unit_test(a_second_frame_allocates_nothing),
         cmocka_unit_test(a_faded_toast_draws_nothing),
+        cmocka_unit_test(a_note_of_long_lines_stays_on_the_screen_and_below_the_plates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

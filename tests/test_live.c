@@ -170,6 +170,35 @@ static void a_mistake_changes_nothing_and_names_its_place(void **state) {
     assert_contains(result.text, "no value is other than before");
 }
 
+static void a_mistake_is_told_with_its_help_until_it_is_mended(void **state) {
+    Desk *desk = *state;
+    const Reload *reload = &desk->live.reload;
+    assert_null(reload_wrong(reload));
+    put(desk->track,
+        "format: track/1\nname: Ring\nribbons:\n  - curve: round\n    radius: 40\n"
+        "    widht: 14\n    points: [[-150, -60], [150, -60], [150, 60], [-150, x]]\n");
+    ReloadResult result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_FAILED);
+    assert_contains(result.text, "ring.track.yaml:6:5: unknown key \"widht\"");
+    assert_contains(result.text, "(did you mean \"width\"?)");
+    assert_non_null(reload_wrong(reload));
+    assert_contains(reload_wrong(reload), "ring.track.yaml has ");
+    assert_contains(reload_wrong(reload), " mistakes: you drive the last good one\nline 6:5: ");
+    assert_contains(reload_wrong(reload), "\nhelp: did you mean \"width\"?");
+    put(desk->car, "format: car/1\nname: Mine\nbase: middle\ntyres: {mu_y_rear: 99}\n");
+    assert_int_equal(wait_for_reload(desk).kind, RELOAD_FAILED);
+    put(desk->track, track_text);
+    assert_int_equal(wait_for_reload(desk).kind, RELOAD_TRACK);
+    assert_contains(reload_wrong(reload), "mine.car.yaml has a mistake: "); // the other one
+    live_session(&desk->live, &desk->session);
+    assert_null(reload_wrong(reload)); // of a session that is over
+    put(desk->car, "format: car/1\nname: Mine\nbase: middle\ntyres: {mu_y_rear: 98}\n");
+    assert_int_equal(wait_for_reload(desk).kind, RELOAD_FAILED);
+    put(desk->car, car_text);
+    assert_int_equal(wait_for_reload(desk).kind, RELOAD_CAR);
+    assert_null(reload_wrong(reload));
+}
+
 static void what_a_car_builds_on_is_watched_too(void **state) {
     Desk *desk = *state;
     put(desk->base, "format: car/1\nname: Middle\nbase: hatch\nbody: {mass: 1111}\n");
@@ -426,6 +455,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ON_DESK(an_edited_car_drives_on_with_its_new_numbers),
         ON_DESK(a_mistake_changes_nothing_and_names_its_place),
+        ON_DESK(a_mistake_is_told_with_its_help_until_it_is_mended),
         ON_DESK(what_a_car_builds_on_is_watched_too),
         ON_DESK(an_edited_track_is_driven_on_at_once),
         ON_DESK(a_broken_track_changes_nothing),

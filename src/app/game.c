@@ -35,6 +35,7 @@ void game_say(Game *game, uint32_t color, const char *format, ...) {
     game->toast_color = color;
     game->toast_left = TOAST_TIME + TOAST_READING * fmaxf((float)strlen(game->toast) - 40.0f, 0.0f);
     game->toast_count++;
+    game->toast_wrong = false;
 }
 
 static void paint_cars(Game *game) {
@@ -531,7 +532,8 @@ static void reload_files(Game *game) {
     if (result.kind == RELOAD_NOTHING) {
         return;
     }
-    game_say(game, result.kind == RELOAD_FAILED ? 0xFF5A4DFF : 0x7CF0C5FF, "%s", result.text);
+    game_say(game, result.kind == RELOAD_FAILED ? GAME_WRONG_COLOR : 0x7CF0C5FF, "%s", result.text);
+    game->toast_wrong = result.kind == RELOAD_FAILED;
     if (result.kind != RELOAD_FAILED) {
         game->record_s = 0.0;
         laps_spoil(game);

@@ -18,7 +18,8 @@ enum {
     GAME_TOAST_MAX = RELOAD_TEXT_MAX
 };
 
-#define GAME_RESULTS_AFTER 2.0 ///< s after the last player is home.
+#define GAME_WRONG_COLOR   0xFF5A4DFFu ///< Of what tells mistakes.
+#define GAME_RESULTS_AFTER 2.0         ///< s after the last player is home.
 
 typedef enum GameScreen {
     GAME_TITLE, ///< A race of AI cars runs behind it.
@@ -77,6 +78,7 @@ struct Game {
     uint32_t toast_color;
     float toast_left; ///< s
     int toast_count;  ///< How many there have been.
+    bool toast_wrong; ///< It tells the mistake that reload_wrong tells once it is gone.
     int reserved_px;  ///< Of the width, at the right, that views leave free.
     bool quit;
     bool keep_failed;   ///< The drive could not be kept, which was said.

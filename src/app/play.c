@@ -196,7 +196,7 @@ static bool has_pressed(const InputFrame *input, int key) {
 typedef struct Trace {
     bool on;
     int screen, seat_count, phase, finished, toasts, setup;
-    bool pending;
+    bool pending, wrong;
     vec2s position, velocity; ///< Of the first seat's car.
     float angle;
     bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS];
@@ -248,6 +248,11 @@ static void trace_car(Trace *last, const Game *game) {
         printf("%.2f says %s\n", game->time, game->toast);
     }
     last->toasts = game->toast_count;
+    const char *wrong = reload_wrong(&game->live.reload);
+    if ((wrong != NULL) != last->wrong) {
+        printf("%.2f %s\n", game->time, wrong ? "keeps a mistake in view" : "no mistake any more");
+    }
+    last->wrong = wrong != NULL;
     if (game->seat_count == 0) {
         return;
     }

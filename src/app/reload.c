@@ -54,6 +54,11 @@ static void free_picture(ReloadPicture *picture) {
 
 void reload_forget_picture(Reload *reload) { free_picture(&reload->picture); }
 
+const char *reload_wrong(const Reload *reload) {
+    const char *wrong = reload->wrong_track[0] ? reload->wrong_track : reload->wrong_car;
+    return wrong[0] ? wrong : NULL;
+}
+
 // What was put in place is no longer the work's.
 static void end_work(ReloadWork *work) {
     race_data_destroy(&work->data);
@@ -93,6 +98,7 @@ void reload_watch(Reload *reload, const Session *session) {
     reload_drop(reload);
     reload_forget_picture(reload);
     reload->chain.count = 0;
+    reload->wrong_car[0] = reload->wrong_track[0] = '\0';
     if (load_car_path(session->def.cars[0], path) == EXIT_FINE) {
         load_car_file(path, &car, &reload->chain, &messages);
     }
@@ -184,9 +190,8 @@ static const char *name_of(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-// All mistakes on the terminal; the first one is to be shown.
-static ReloadResult mistaken(const char *path, const MessageList *messages) {
-    ReloadResult result = {.kind = RELOAD_FAILED};
+// All mistakes, on the terminal.
+static void print_mistakes(const char *path, const MessageList *messages) {
     FileBytes bytes = {0};
     MessageList ignored = {0};
     bool with_source = isatty(STDERR_FILENO) && file_read(path, FILE_LIMIT, &bytes, &ignored);
@@ -194,31 +199,51 @@ static ReloadResult mistaken(const char *path, const MessageList *messages) {
     if (with_source) {
         file_bytes_free(&bytes);
     }
+}
+
+static const Message *first_error(const MessageList *messages) {
     int at = 0;
     while (at + 1 < messages->count && messages->items[at].severity != SEVERITY_ERROR) {
         at++;
     }
-    const Message *first = &messages->items[at];
-    char more[48] = "";
-    if (messages->error_count > 1) {
-        snprintf(more, sizeof more, " (and %d more)", messages->error_count - 1);
-    }
+    return &messages->items[at];
+}
+
+// What is said once, and what stays on the screen until the file is mended.
+static ReloadResult mistaken(const char *path, const MessageList *messages,
+                             char wrong[RELOAD_WRONG_MAX]) {
+    ReloadResult result = {.kind = RELOAD_FAILED};
+    const Message *first = first_error(messages);
+    const char *text = messages->count > 0 ? first->text : "cannot be read";
+    const char *help = messages->count > 0 ? first->help : "";
+    int others = messages->error_count - 1;
+    char place[40] = "", many[24] = "a mistake", more[48] = "";
     if (messages->count > 0 && first->place.line > 0) {
-        snprintf(result.text, sizeof result.text, "%.60s:%d:%d: %s%s: nothing changed",
-                 name_of(path), first->place.line, first->place.column, first->text, more);
-    } else {
-        snprintf(result.text, sizeof result.text, "%.60s: %s%s: nothing changed", name_of(path),
-                 messages->count > 0 ? first->text : "cannot be read", more);
+        snprintf(place, sizeof place, "%d:%d: ", first->place.line, first->place.column);
     }
+    if (others > 0) {
+        snprintf(many, sizeof many, "%d mistakes", others + 1);
+        snprintf(more, sizeof more, " (and %d more)", others);
+    }
+    snprintf(result.text, sizeof result.text, "%.60s:%s%s%s%s%s%s%s: nothing changed",
+             name_of(path), place[0] ? "" : " ", place, text, help[0] ? " (" : "", help,
+             help[0] ? ")" : "", more);
+    snprintf(wrong, RELOAD_WRONG_MAX, "%.60s has %s: you drive the last good one\n%s%s%s%s%s",
+             name_of(path), many, place[0] ? "line " : "", place, text, help[0] ? "\nhelp: " : "",
+             help);
     return result;
 }
 
-static ReloadResult failed(const ReloadWork *work) {
+static ReloadResult failed(Reload *reload, const ReloadWork *work) {
+    char *wrong = work->is_track ? reload->wrong_track : reload->wrong_car;
     if (!work->trouble[0]) {
-        return mistaken(work->wrong_path, &work->messages);
+        print_mistakes(work->wrong_path, &work->messages);
+        return mistaken(work->wrong_path, &work->messages, wrong);
     }
     ReloadResult result = {.kind = RELOAD_FAILED};
     snprintf(result.text, sizeof result.text, "%.60s: %s: nothing changed", name_of(work->path),
+             work->trouble);
+    snprintf(wrong, RELOAD_WRONG_MAX, "%.60s: %s\nyou drive the last good one", name_of(work->path),
              work->trouble);
     fprintf(stderr, "axle: %s\n", result.text);
     return result;
@@ -237,6 +262,7 @@ static ReloadResult take_car(Reload *reload, Session *session, ReloadWork *work)
         session->models[i] = work->models[i];
     }
     reload->chain = work->chain;
+    reload->wrong_car[0] = '\0';
     watch_files(reload, session);
     return result;
 }
@@ -249,6 +275,7 @@ static ReloadResult take_track(Reload *reload, Session *session, ReloadWork *wor
     session->track = work->track;
     work->track = (Track){0};
     session->data.track = &session->track; // what the data points at moved with the struct
+    reload->wrong_track[0] = '\0';
     reload_forget_picture(reload);
     reload->picture = work->picture;
     work->picture = (ReloadPicture){0};
@@ -278,7 +305,7 @@ ReloadResult reload_poll(Reload *reload, Session *session, double now) {
     reload_wait(reload);
     reload->work = NULL;
     if (!work->fine) {
-        result = failed(work);
+        result = failed(reload, work);
     } else if (work->is_track) {
         result = take_track(reload, session, work);
     } else {

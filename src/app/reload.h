@@ -10,7 +10,8 @@
 #include "render/track_mesh.h"
 
 enum {
-    RELOAD_TEXT_MAX = 400
+    RELOAD_TEXT_MAX = 640,
+    RELOAD_WRONG_MAX = 720
 };
 
 /// What is being read; private.
@@ -31,6 +32,7 @@ typedef struct Reload {
     const Font *font; ///< For what is written on a new track; NULL: nothing. Outlives the work.
     ReloadWork *work; ///< NULL: none.
     ReloadPicture picture; ///< Of the track that was put in place last, until somebody took it.
+    char wrong_car[RELOAD_WRONG_MAX], wrong_track[RELOAD_WRONG_MAX]; ///< See reload_wrong.
 } Reload;
 
 void reload_make(Reload *reload);
@@ -47,6 +49,11 @@ void reload_drop(Reload *reload);
 /// Waits for what is being read: the next reload_poll has it.
 void reload_wait(const Reload *reload);
 
+/// What is wrong with the track, else with the car, while the last good one is driven: lines parted
+/// by "\n", which file, the first mistake with line and column, its help. NULL where all is driven
+/// as it stands in the files.
+const char *reload_wrong(const Reload *reload);
+
 /// Frees `reload->picture`.
 void reload_forget_picture(Reload *reload);
 
@@ -59,7 +66,8 @@ typedef enum ReloadKind {
 
 typedef struct ReloadResult {
     ReloadKind kind;
-    char text[RELOAD_TEXT_MAX]; ///< To be shown: what has changed, or the first mistake.
+    char text[RELOAD_TEXT_MAX]; ///< To be shown: what has changed, or the first mistake and its
+                                ///< help.
 } ReloadResult;
 
 /// Looks what has changed by `now` (s) and begins to read it, or puts in place what has been read

@@ -236,6 +236,11 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
     case GAME_DRIVE:
         break;
     }
+    const char *wrong = reload_wrong(&game->live.reload);
+    bool told = game->toast_wrong && game->toast_left > 0.0f;
+    if (wrong && !told && game->screen == GAME_DRIVE) { // a menu would be under it
+        screen_note(&view->overlay, &view->font, width, height, GAME_WRONG_COLOR, wrong);
+    }
     if (game->toast_left > 0.0f) {
         screen_toast(&view->overlay, &view->font, width, height, toast_place(game, height),
                      fminf(game->toast_left, 1.0f), game->toast_color, game->toast);

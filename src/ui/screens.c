@@ -435,8 +435,11 @@ void screen_keys(DrawList *list, const Font *font, int width, int height, const 
 
 enum {
     TOAST_LINES_MAX = 3,
+    NOTE_LINES_MAX = 8,
     TOAST_LINE_BYTES = 512
 };
+
+#define NOTE_TOP 144.0f // units; place, time, set-up and signs stand above
 
 /// Takes from `text` as many words as fit into `room` (in ems) into `line`; returns the rest. The
 /// last line takes all.
@@ -488,5 +491,46 @@ void screen_toast(DrawList *list, const Font *font, int width, int height, float
         draw_text(list, font, area.x + 60.0f * u,
                   area.y + 33.0f * u + 0.35f * size + row * (float)i, size, TEXT_LEFT,
                   shade_fade(SCREEN_TEXT, alpha), lines[i]);
+    }
+}
+
+// Breaks `text` at each "\n", and what is then too long for `room` (in ems) between words.
+static int break_lines(const Font *font, const char *text, float room,
+                       char lines[NOTE_LINES_MAX][TOAST_LINE_BYTES]) {
+    int count = 0;
+    while (*text && count < NOTE_LINES_MAX) {
+        char whole[TOAST_LINE_BYTES];
+        size_t size = strcspn(text, "\n"), kept = size < sizeof whole ? size : sizeof whole - 1;
+        memcpy(whole, text, kept);
+        whole[kept] = '\0';
+        for (const char *rest = whole; *rest && count < NOTE_LINES_MAX; count++) {
+            rest = take_line(font, rest, room, count == NOTE_LINES_MAX - 1, lines[count]);
+        }
+        text += size + (text[size] == '\n');
+    }
+    return count;
+}
+
+void screen_note(DrawList *list, const Font *font, int width, int height, uint32_t color,
+                 const char *text) {
+    ASSERT(list != NULL && font != NULL && text != NULL);
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    char lines[NOTE_LINES_MAX][TOAST_LINE_BYTES];
+    float u = unit_of(width, height), size = 24.0f * u, room = 0.80f * (float)width, widest = 0.0f;
+    int count = break_lines(font, text, room / size, lines);
+    for (int i = 0; i < count; i++) {
+        widest = fmaxf(widest, font_text_width(font, lines[i]));
+    }
+    size = fminf(size, room / fmaxf(widest, 0.1f));
+    float wide = size * widest + 64.0f * u, row = 1.3f * size;
+    Area area = {0.5f * ((float)width - wide), NOTE_TOP * u, wide, row * (float)count + 20.0f * u};
+    fill(list, area, 10.0f * u, shade_fade(SCREEN_PANEL, 0.75f)); // others drive below it
+    draw_circle(list, vec2_make(area.x + 26.0f * u, area.y + 10.0f * u + 0.5f * row), 8.0f * u,
+                color);
+    for (int i = 0; i < count; i++) {
+        draw_text(list, font, area.x + 44.0f * u,
+                  area.y + 10.0f * u + row * ((float)i + 0.5f) + 0.35f * size, size, TEXT_LEFT,
+                  SCREEN_TEXT, lines[i]);
     }
 }

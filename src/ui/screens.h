@@ -71,3 +71,8 @@ void screen_keys(DrawList *list, const Font *font, int width, int height, const 
 /// to 1.
 void screen_toast(DrawList *list, const Font *font, int width, int height, float place, float alpha,
                   uint32_t color, const char *text);
+
+/// What stays true until somebody mends it, small, below what stands at the top: lines parted by
+/// "\n", the first of them marked in `color`. Long ones are broken between words, eight in all.
+void screen_note(DrawList *list, const Font *font, int width, int height, uint32_t color,
+                 const char *text);
