@@ -191,6 +191,13 @@ ends 0 check --format=json oval.track.yaml && says out '"stats":{"length_m":371.
 ends 0 check --stats oval.track.yaml && says out "ideal lap of GT: 1" && says out "gates 6, grid 8"
 ends 0 check --stats --car=kart oval.track.yaml && says out "ideal lap of "
 ends 3 check --stats --car=cart oval.track.yaml && says err "kart"
+# Where a car finds no way round, that is said, and what is there is drawn
+gap=$source/tests/bad/W709-gap-of-two-metres.track.yaml
+ends 0 check --stats "$gap" && says out "no racing line and no ideal lap of GT: blocked near (0.92, -6.08) [W709]"
+ends 0 check --format=json "$gap" && says out '"lap_s":null'
+ends 0 check --preview=gap.png --size=96x48 --overlay "$gap" && says err "the picture is without its line"
+ends 0 check --preview=bare.png --size=96x48 "$gap"
+[ -s gap.png ] && ! cmp -s gap.png bare.png || { echo "no overlay without a line"; failures=$((failures + 1)); }
 sed 's/width: 14/width: 1/' oval.track.yaml >narrow.track.yaml
 ends 1 check - --as=mill.track.yaml <narrow.track.yaml && says out "mill.track.yaml:6:12: error: width 1 is outside 3 to 60 m [E204]"
 

@@ -109,7 +109,7 @@ static void report(const CheckOptions *options, const Checked *checked, const ch
     messages_print(&checked->messages, stdout, isatty(STDOUT_FILENO) ? source : NULL);
     if (options->stats && checked->fine) {
         if (checked->is_track) {
-            check_print_track(&checked->track, &options->car);
+            check_print_track(&checked->track, &options->car, &checked->messages);
         } else {
             check_print_car(&checked->car);
         }

@@ -44,7 +44,20 @@ TrackStats track_stats(const Track *track, const CarFile *car) {
     return stats;
 }
 
-void check_print_track(const Track *track, const CarFile *car) {
+// Why `car` has no ideal lap, as far as the checks know.
+static void print_no_line(const CarFile *car, const MessageList *messages) {
+    printf("  no racing line and no ideal lap of %s: ", car->name);
+    for (int i = 0; i < messages->count; i++) {
+        const Message *message = &messages->items[i];
+        if (message->code == MESSAGE_W709 && message->has_position) {
+            printf("blocked near (%.2f, %.2f) [W709]\n", (double)message->x, (double)message->y);
+            return;
+        }
+    }
+    puts("found no way through all gates with room for it");
+}
+
+void check_print_track(const Track *track, const CarFile *car, const MessageList *messages) {
     printf("%s\n", track->name);
     for (int i = 0; i < track->ribbon_count; i++) {
         RibbonStats ribbon = ribbon_stats(&track->ribbons[i]);
@@ -61,6 +74,8 @@ void check_print_track(const Track *track, const CarFile *car) {
            track->gate_count, track->grid_size);
     if (stats.lap_s > 0.0f) {
         printf("  ideal lap of %s: %.1f s\n", car->name, (double)stats.lap_s);
+    } else {
+        print_no_line(car, messages);
     }
 }
 

@@ -20,7 +20,8 @@ typedef struct TrackStats {
 /// `car` is whose lap is estimated. About 50 ms.
 TrackStats track_stats(const Track *track, const CarFile *car);
 
-void check_print_track(const Track *track, const CarFile *car);
+/// `messages` are those of the track: they may know why there is no ideal lap.
+void check_print_track(const Track *track, const CarFile *car, const MessageList *messages);
 void check_print_car(const CarFile *car);
 
 /// The member "stats" of a track.

@@ -103,37 +103,56 @@ static void draw_ways(DrawList *list, const View *view, const Session *session,
                       session->track.sun_elevation, false);
 }
 
+/// All that race_data_make gives but a racing line: in its place a metre on from the first slot, so
+/// that a race can be made.
+static void make_without_line(RaceData *data, const Track *track, const CarModel *model) {
+    const TrackSlot *slot = &track->slots[0];
+    vec2s forward = rotation_apply(rotation_make(slot->angle), vec2_make(1.0f, 0.0f));
+    LinePoint at = {.point = slot->position, .tangent = forward, .speed = 1.0f};
+    LinePoint on = {.point = glms_vec2_add(slot->position, forward), .tangent = forward, .s = 1.0f};
+    LinePoint points[] = {at, on};
+    const RacingLine stub = {.points = points, .count = 2, .open = true, .length = 1.0f};
+    const RacingLine *known = &stub;
+    bool made = race_data_make_with(data, track, model, 1, &known, (ProgressPart){0});
+    ASSERT(made);
+}
+
 /// What F2 shows in the game, for a race of one car: its lines to `world` (m), its words to `words`
-/// (px, y down). False, which is said, where that car finds no way round.
-static bool draw_overlay(DrawList *world, DrawList *words, const View *view, const Track *track,
+/// (px, y down). Without the racing line, which is said, where that car finds no way round.
+static void draw_overlay(DrawList *world, DrawList *words, const View *view, const Track *track,
                          const PictureFrame *frame, const CarModel *model) {
     RaceDef def = race_def_default();
     def.car_count = 1;
     RaceData *data = calloc(1, sizeof *data);
     ASSERT(data != NULL);
     bool found = race_data_make(data, track, model, 1);
-    if (found) {
-        size_t size = (race_size(track, 1) + 31) / 32 * 32;
-        void *block = aligned_alloc(32, size);
-        ASSERT(block != NULL);
-        GlView where = picture_frame_view(frame, 1);
-        int smaller = frame->width < frame->height ? frame->width : frame->height;
-        OverlayView overlay = {
-            .rect = {0, 0, frame->width, frame->height},
-            .height_px = frame->height,
-            .camera = {.center = where.center, .span = (float)smaller / where.scale},
-            .race = race_make(block, &def, data, model),
-        };
-        world->feather = 1.0f / where.scale;
-        overlay_world(world, &overlay);
-        overlay_labels(words, &view->font, &overlay);
-        free(block);
-    } else {
-        fprintf(stderr, "axle: found no way round track \"%s\" for this car\n", track->name);
+    if (!found) {
+        fprintf(stderr,
+                "axle: found no way round track \"%s\" for this car: the picture is without its "
+                "line\n",
+                track->name);
+        make_without_line(data, track, model);
     }
+    size_t size = (race_size(track, 1) + 31) / 32 * 32;
+    void *block = aligned_alloc(32, size);
+    ASSERT(block != NULL);
+    GlView where = picture_frame_view(frame, 1);
+    int smaller = frame->width < frame->height ? frame->width : frame->height;
+    OverlayView overlay = {
+        .rect = {0, 0, frame->width, frame->height},
+        .height_px = frame->height,
+        .camera = {.center = where.center, .span = (float)smaller / where.scale},
+        .race = race_make(block, &def, data, model),
+    };
+    if (!found) {
+        data->lines[0].count = 0;
+    }
+    world->feather = 1.0f / where.scale;
+    overlay_world(world, &overlay);
+    overlay_labels(words, &view->font, &overlay);
+    free(block);
     race_data_destroy(data);
     free(data);
-    return found;
 }
 
 /// Each pixel as the mean of samples x samples: `fine` is that much wider and higher.
@@ -170,7 +189,6 @@ static bool write_pixels(const char *path, View *view, const Track *track, const
         return false;
     }
     DrawList low = {.feather = 1.0f / where.scale}, high = low, words = {0};
-    bool fine = true;
     if (def->session) {
         prop_picture(&low, def->session->race, def->session->race, 1.0f, track->bounds);
         draw_ways(&high, view, def->session, def->paths);
@@ -178,7 +196,7 @@ static bool write_pixels(const char *path, View *view, const Track *track, const
         prop_picture_track(&low, track);
     }
     if (def->model) {
-        fine = draw_overlay(&high, &words, view, track, &frame, def->model);
+        draw_overlay(&high, &words, view, track, &frame, def->model);
     }
     view_draw_track(view, track, &where, &low, &high);
     GlView screen = gl_view_pixels(frame.width, frame.height);
@@ -194,7 +212,7 @@ static bool write_pixels(const char *path, View *view, const Track *track, const
     ASSERT(drawn != NULL && picture != NULL);
     gl_read_pixels(view->gl, where.width, where.height, drawn);
     average(drawn, frame.width, frame.height, samples, picture);
-    fine = fine && png_write(path, picture, frame.width, frame.height, messages);
+    bool fine = png_write(path, picture, frame.width, frame.height, messages);
     free(drawn);
     free(picture);
     return fine;

@@ -94,6 +94,9 @@ static uint32_t speed_color(float share) {
 
 static void draw_line_of_ai(DrawList *list, const OverlayView *view) {
     const RacingLine *line = &view->race->data->lines[view->car];
+    if (line->count == 0) { // none was found
+        return;
+    }
     Box box = overlay_shown(view, 2.0f);
     float slowest = INFINITY, fastest = 0.0f;
     for (int i = 0; i < line->count; i++) {
