@@ -606,6 +606,24 @@ static void arcs_without_room_name_the_key_that_is_written(void **state) {
     assert_string_equal(messages.items[0].help, "lower r of corner 3 to 36.0 or less");
 }
 
+static void a_gate_short_of_a_wall_is_helped_by_what_the_file_has(void **state) {
+    (void)state;
+    static const char yard[] =
+        TRACK_HEAD "walls:\n  - {closed: true, polyline: [[-50, -30], [50, -30], [50, 30], "
+                   "[-50, 30]]}\n  - {polygon: [[-20, -8], [20, -8], [20, 8], [-20, 8]]}\n"
+                   "finish: {left: [0, -12.4], right: [0, -29]}\ngrid: {slots: [[-6, -15, 0]]}\n";
+    static const char road[] = TRACK_OVAL "finish: {left: [0, -33], right: [0, -46]}\n";
+    MessageList *messages = messages_of(yard, strlen(yard));
+    assert_int_equal(messages->items[0].code, MESSAGE_E502);
+    assert_string_equal(messages->items[0].help, "move that end out to the wall");
+    free(messages);
+    messages = messages_of(road, strlen(road));
+    assert_int_equal(messages->items[0].code, MESSAGE_E502);
+    assert_string_equal(messages->items[0].help,
+                        "move that end out to the wall, or lay it with `on` and `s`");
+    free(messages);
+}
+
 static void a_bad_object_does_not_stop_the_others(void **state) {
     (void)state;
     const char *text =
@@ -790,6 +808,7 @@ int main(void) {
         cmocka_unit_test(lines_medals_light_and_scenery_are_read),
         cmocka_unit_test(the_examples_load),
         cmocka_unit_test(arcs_without_room_name_the_key_that_is_written),
+        cmocka_unit_test(a_gate_short_of_a_wall_is_helped_by_what_the_file_has),
         cmocka_unit_test(a_bad_object_does_not_stop_the_others),
         cmocka_unit_test(notes_tell_what_was_cleaned),
         cmocka_unit_test(messages_stop_at_fifty),

@@ -82,9 +82,12 @@ static void check_reach(const Track *track, int i, const TrackGate *gate, const 
         vec2s out = side == 0 ? glms_vec2_negate(across) : across;
         float open = open_beyond(track, walls, end, out);
         if (open > GATE_OPEN) {
+            bool road = track->ribbon_count > 0;
             Message *message = message_add(
                 messages, MESSAGE_E502, gate->place, validate_gate_label(track, i, label),
-                (double)open, side == 0 ? "left" : "right", (double)end.x, (double)end.y);
+                road ? "across the road" : "from wall to wall", (double)open,
+                side == 0 ? "left" : "right", (double)end.x, (double)end.y,
+                road ? ", or lay it with `on` and `s`" : "");
             message_at(message, end.x, end.y);
         }
     }
