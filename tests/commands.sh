@@ -148,6 +148,7 @@ TRACK
 ends 0 check oval.track.yaml && is_silent
 ends 0 check --strict "$source"/tracks/*.track.yaml "$source"/cars/*.car.yaml && is_silent
 ends 0 format --check "$source"/tracks/*.track.yaml "$source"/docs/tracks/looks/*.track.yaml && is_silent
+ends 1 format --check oval.track.yaml && says out "help: \`axle format oval.track.yaml\` brings it there"
 ends 0 race oval.track.yaml --cars=6 --laps=1
 
 # Previews: as large as asked for, of the place asked for, a road in one piece
@@ -205,18 +206,22 @@ ends 1 check - --as=mill.track.yaml <narrow.track.yaml && says out "mill.track.y
 cp oval.track.yaml watched.track.yaml
 "$axle" check --watch watched.track.yaml >watched 2>&1 &
 watcher=$!
-for step in "cp narrow.track.yaml watched.track.yaml" "cp oval.track.yaml watched.track.yaml"; do
-    before=$(wc -l <watched)
-    for _ in $(seq 100); do # up to 10 s: the file is saved until the watcher has seen it
-        $step
+# saved_until FILE LINE: up to 30 s the file is saved anew, until the watcher has said LINE of it.
+saved_until() {
+    for _ in $(seq 100); do
+        cp "$1" watched.track.yaml
         sleep 0.3
-        [ "$(wc -l <watched)" -gt "$before" ] && break
+        grep -qxF -- "$2" watched && return
     done
-done
+    echo "--watch does not say $2 of $1:"
+    cat watched
+    failures=$((failures + 1))
+}
+saved_until "$gap" "watched.track.yaml: fine but for 1 warning"
+saved_until narrow.track.yaml "watched.track.yaml:6:12: error: width 1 is outside 3 to 60 m [E204]"
+saved_until oval.track.yaml "watched.track.yaml: fine"
 kill "$watcher"
 wait "$watcher" 2>/dev/null
-says watched "watched.track.yaml:6:12: error: width 1 is outside 3 to 60 m [E204]"
-says watched "watched.track.yaml: fine"
 
 # A file that is too large, by its name and through a pipe
 truncate -s 5M large.track.yaml

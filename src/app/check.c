@@ -143,7 +143,8 @@ static int write_preview(const CheckOptions *options, const Track *track) {
     return picture_write(options->preview, track, &def);
 }
 
-static int check_file(const CheckOptions *options, const char *file, Json *json) {
+/// `warnings` gets how many there are of this file.
+static int check_file(const CheckOptions *options, const char *file, Json *json, int *warnings) {
     static Checked checked; // large, and one at a time
     memset(&checked, 0, sizeof checked);
     FileBytes bytes = {0};
@@ -158,6 +159,7 @@ static int check_file(const CheckOptions *options, const char *file, Json *json)
         read_checked(options, &bytes, &checked);
     }
     report(options, &checked, bytes.data, json);
+    *warnings = checked.messages.warning_count;
     int code = EXIT_FINE;
     if (!checked.readable) {
         code = checked.messages.count && checked.messages.items[0].code == MESSAGE_E108
@@ -177,17 +179,21 @@ static int check_file(const CheckOptions *options, const char *file, Json *json)
     return code;
 }
 
-// Checks all files once.
-static int check_files(const CheckOptions *options, const char *const *files, int count) {
+// Checks all files once. `warnings` gets how many there are.
+static int check_files(const CheckOptions *options, const char *const *files, int count,
+                       int *warnings) {
     Json json = {0};
     int code = EXIT_FINE;
+    *warnings = 0;
     json_object(&json);
     json_key(&json, "schema");
     json_integer(&json, 1);
     json_key(&json, "files");
     json_array(&json);
     for (int i = 0; i < count; i++) {
-        int result = check_file(options, files[i], &json);
+        int of_file = 0;
+        int result = check_file(options, files[i], &json, &of_file);
+        *warnings += of_file;
         code = result > code ? result : code;
     }
     json_end_array(&json);
@@ -203,6 +209,14 @@ static double seconds_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void print_fine(const char *file, int warnings) {
+    printf("%s: fine", file);
+    if (warnings > 0) {
+        printf(" but for %d warning%s", warnings, warnings == 1 ? "" : "s");
+    }
+    putchar('\n');
 }
 
 // Checks each file again whenever it is saved, until the program is interrupted.
@@ -226,8 +240,10 @@ static void check_again(const CheckOptions *options, const char *const *files, i
             if (options->format == 0) {
                 printf("-- %s %s\n", clock, file);
             }
-            if (check_files(options, &file, 1) == EXIT_FINE && options->format == 0) {
-                printf("%s: fine\n", file);
+            int warnings = 0;
+            int code = check_files(options, &file, 1, &warnings);
+            if (code == EXIT_FINE && options->format == 0) {
+                print_fine(file, warnings);
             }
         }
         fflush(stdout);
@@ -315,7 +331,8 @@ int command_check(int argument_count, char **arguments) {
     if (check.watch && count > WATCH_FILES_MAX) {
         return options_usage_error("--watch takes at most %d files", WATCH_FILES_MAX);
     }
-    code = check_files(&check, files, count);
+    int warnings = 0;
+    code = check_files(&check, files, count, &warnings);
     if (check.watch) {
         check_again(&check, files, count);
     }

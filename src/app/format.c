@@ -50,7 +50,8 @@ static int format_file(const char *file, bool check) {
         code = EXIT_NO;
     } else if (text.size != bytes.size || memcmp(text.text, bytes.data, text.size) != 0) {
         if (check) {
-            printf("%s: not in the one form\n", file);
+            printf("%s: not in the one form\n    help: `axle format %s` brings it there\n", file,
+                   file);
             code = EXIT_NO;
         } else if (file_replace(file, text.text, text.size, &messages)) {
             printf("%s: written anew, as it was is %s.bak\n", file, file);
