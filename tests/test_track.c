@@ -624,6 +624,38 @@ static void a_gate_short_of_a_wall_is_helped_by_what_the_file_has(void **state) 
     free(messages);
 }
 
+static void what_is_written_too_short_is_answered_with_the_right_form(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *code, *help;
+    } cases[] = {
+        {"light: night\n", "E203", "write `light: {time: night}`"},
+        {"light: evening\n", "E203", "write `light: {time: dusk}`"},
+        {"light: ay\n", "E203", "write `light: {time: dusk}`"},
+        {"walls: [{circle: [0, \"\\e\", 5]}]\n", "E203",
+         "such as `circle: {center: [0, 0], radius: 5}`"},
+        {"finish: {point: start}\n", "E202", "add `on: main`"},
+        {"gates: [{s: 40}]\n", "E202", "add `on: main`"},
+        {"walls: [{circle: [0, -1.5, 5]}]\n", "E203",
+         "write `circle: {center: [0, -1.5], radius: 5}`"},
+        {"walls: [{circle: [[0, 1], 5]}]\n", "E203",
+         "such as `circle: {center: [0, 0], radius: 5}`"},
+        {"walls: [{rect: [0, 0, 4, 2]}]\n", "E203",
+         "such as `rect: {center: [0, 0], size: [4, 2]}`"},
+        {"walls: [{arc: 5}]\n", "E203",
+         "such as `arc: {center: [0, 0], radius: 5, from: 0, to: 90}`"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[1024];
+        int size = snprintf(text, sizeof text, TRACK_OVAL "    id: main\n%s", cases[i].text);
+        MessageList *messages = messages_of(text, (size_t)size);
+        assert_int_equal(messages->count, 1);
+        assert_string_equal(message_code_name(messages->items[0].code), cases[i].code);
+        assert_string_equal(messages->items[0].help, cases[i].help);
+        free(messages);
+    }
+}
+
 static void a_bad_object_does_not_stop_the_others(void **state) {
     (void)state;
     const char *text =
@@ -809,6 +841,7 @@ int main(void) {
         cmocka_unit_test(the_examples_load),
         cmocka_unit_test(arcs_without_room_name_the_key_that_is_written),
         cmocka_unit_test(a_gate_short_of_a_wall_is_helped_by_what_the_file_has),
+        cmocka_unit_test(what_is_written_too_short_is_answered_with_the_right_form),
         cmocka_unit_test(a_bad_object_does_not_stop_the_others),
         cmocka_unit_test(notes_tell_what_was_cleaned),
         cmocka_unit_test(messages_stop_at_fifty),

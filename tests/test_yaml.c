@@ -492,12 +492,30 @@ static void points_colours_and_ids_have_one_form(void **state) {
     assert_near(point.x, 1.5f, 0.0f);
     assert_near(point.y, -2.0f, 0.0f);
     assert_false(yaml_point(value_of("at: [1, 2, 3]"), &point, &reading.messages));
-    assert_message(MESSAGE_E205, 1, 5, "a point needs two numbers [x, y], found 3", "");
+    assert_message(MESSAGE_E205, 1, 5, "a point needs two numbers [x, y], found 3",
+                   "leave one out, or write decimals with a point: 90.5");
     assert_false(yaml_point(value_of("at: 1"), &point, &reading.messages));
     assert_message(MESSAGE_E205, 1, 5, "a point needs two numbers [x, y], found \"1\"", "");
     assert_false(yaml_point(value_of("at: -70, 3.5"), &point, &reading.messages));
     assert_message(MESSAGE_E205, 1, 5, "a point needs two numbers [x, y], found \"-70, 3.5\"",
                    "write `[-70, 3.5]`");
+    static const char *const ways_out[][2] = {
+        {"at: [90,5, -50]", "write decimals with a point: `[90.5, -50]`"},
+        {"at: [-90,5, -50,25]", "write decimals with a point: `[-90.5, -50.25]`"},
+        {"at: [90; -50]", "write `[90, -50]`"},
+        {"at: [90 -50]", "write `[90, -50]`"},
+        {"at: 90; -50", "write `[90, -50]`"},
+        {"at: [90]", ""},
+        {"at: [90, a, 5]", ""},
+        {"at: [1, 2, 3, 4, 5]", ""},
+        {"at: [1.5, 2, 3, 4]", ""},
+        {"at: []", ""},
+    };
+    for (size_t i = 0; i < sizeof ways_out / sizeof *ways_out; i++) {
+        assert_false(yaml_point(value_of(ways_out[i][0]), &point, &reading.messages));
+        assert_int_equal(only_message()->code, MESSAGE_E205);
+        assert_string_equal(only_message()->help, ways_out[i][1]);
+    }
     assert_false(yaml_point(value_of("at: 3, north"), &point, &reading.messages));
     assert_message(MESSAGE_E205, 1, 5, "a point needs two numbers [x, y], found \"3, north\"", "");
     assert_false(yaml_point(value_of("at: [3, 10001]"), &point, &reading.messages));

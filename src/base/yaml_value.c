@@ -354,17 +354,59 @@ bool yaml_choice(const YamlNode *node, const char *name, const char *const *name
     return false;
 }
 
-/// The way out where numbers stand without their brackets: `- 3, 4`, or one in a map.
-static const char *help_for_point(const YamlNode *node, char out[MESSAGE_TEXT_MAX]) {
-    out[0] = '\0';
-    const char *comma = node->kind == YAML_TEXT ? strchr(node->text, ',') : NULL;
-    if (comma && strlen(node->text) < WORDS_MAX) {
+/// The way out where two numbers stand in one text: `- 3, 4`, `[3; 4]`, `[3 4]`.
+static void help_for_pair(const char *text, char out[MESSAGE_TEXT_MAX]) {
+    static const char between[] = ",; ";
+    size_t size = strcspn(text, between);
+    if (text[size] != '\0' && strlen(text) < WORDS_MAX) {
         char first[WORDS_MAX];
-        const char *second = comma + 1 + strspn(comma + 1, " ");
-        snprintf(first, sizeof first, "%.*s", (int)(comma - node->text), node->text);
+        const char *second = text + size + strspn(text + size, between);
+        snprintf(first, sizeof first, "%.*s", (int)size, text);
         if (number_is_number(first) && number_is_number(second)) {
             snprintf(out, MESSAGE_TEXT_MAX, "write `[%s, %s]`", first, second);
         }
+    }
+}
+
+static bool is_digits(const char *text) {
+    return text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
+}
+
+/// Whether `whole` and `part` may be one number, written with a decimal comma.
+static bool is_split_number(const char *whole, const char *part) {
+    return is_digits(whole + (whole[0] == '-')) && is_digits(part);
+}
+
+/// The way out of three or four numbers: `[90,5, -50]` has a decimal comma.
+static void help_for_numbers(const YamlNode *list, char out[MESSAGE_TEXT_MAX]) {
+    const char *texts[4] = {"", "", "", ""};
+    int count = 0;
+    for (const YamlNode *node = list->first; node; node = node->next) {
+        bool number = node->kind == YAML_TEXT && number_is_number(node->text);
+        if (!number || strlen(node->text) >= WORDS_MAX || count == 4) {
+            return;
+        }
+        texts[count++] = node->text;
+    }
+    if (count == 4 && is_split_number(texts[0], texts[1]) && is_split_number(texts[2], texts[3])) {
+        snprintf(out, MESSAGE_TEXT_MAX, "write decimals with a point: `[%s.%s, %s.%s]`", texts[0],
+                 texts[1], texts[2], texts[3]);
+    } else if (count == 3 && is_split_number(texts[0], texts[1]) && !is_digits(texts[2])) {
+        snprintf(out, MESSAGE_TEXT_MAX, "write decimals with a point: `[%s.%s, %s]`", texts[0],
+                 texts[1], texts[2]);
+    } else if (count == 3) {
+        snprintf(out, MESSAGE_TEXT_MAX, "leave one out, or write decimals with a point: 90.5");
+    }
+}
+
+/// The way out of what is not a list of two; empty where none is known.
+static const char *help_for_point(const YamlNode *node, char out[MESSAGE_TEXT_MAX]) {
+    out[0] = '\0';
+    const YamlNode *only = node->kind == YAML_LIST && node->count == 1 ? node->first : node;
+    if (only->kind == YAML_TEXT) {
+        help_for_pair(only->text, out);
+    } else if (node->kind == YAML_LIST) {
+        help_for_numbers(node, out);
     }
     return out;
 }

@@ -41,12 +41,31 @@ static bool read_on(TrackReader *reader, const YamlNode *map, const char *noun, 
     return good;
 }
 
+/// Whether a gate is meant to lie on a road that it does not name: `finish: {point: start}`.
+static bool lacks_on(const YamlNode *map) {
+    static const char *const others[] = {"on", "left", "right", "any"};
+    for (int i = 0; i < 4; i++) {
+        if (yaml_find(map, others[i])) {
+            return false;
+        }
+    }
+    return yaml_find(map, "s") || yaml_find(map, "point");
+}
+
 /// A gate between two points or on a ribbon; what else it has is up to the caller.
 static bool read_line_of_gate(TrackReader *reader, const YamlNode *map, const char *noun,
                               const char *forms, GateDef *gate) {
     MessageList *messages = reader->messages;
     bool on = yaml_find(map, "on");
     bool pair = yaml_find(map, "left") || yaml_find(map, "right");
+    if (lacks_on(map)) {
+        const TrackDef *def = reader->def;
+        bool named = def->ribbon_count > 0 && def->ribbons[0].id && def->ribbons[0].id[0];
+        char example[YAML_ID_MAX + 8];
+        snprintf(example, sizeof example, "on: %s", named ? def->ribbons[0].id : "main");
+        message_add(messages, MESSAGE_E202, map->place, "on", example);
+        return false;
+    }
     if (on == pair) {
         message_add(messages, MESSAGE_E213, map->place, noun, forms, on ? 2 : 0);
         return false;
@@ -69,7 +88,7 @@ static void read_way(TrackReader *reader, const YamlNode *map, const char *label
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
     *gate = (GateDef){.given = true, .ribbon = -1, .point = -1, .name = "", .place = map->place};
-    bool on = map->kind == YAML_MAP && yaml_find(map, "on");
+    bool on = map->kind == YAML_MAP && (yaml_find(map, "on") || lacks_on(map));
     track_keys_check(map, label, TRACK_MAP_way, on ? "on" : "pair", messages);
     if (map->kind != YAML_MAP) {
         return;
@@ -105,7 +124,7 @@ static void read_gate(TrackReader *reader, const YamlNode *map, const char *noun
     MessageList *messages = reader->messages;
     int errors = messages->error_count;
     *gate = (GateDef){.given = true, .ribbon = -1, .point = -1, .name = "", .place = map->place};
-    bool on = map->kind == YAML_MAP && yaml_find(map, "on");
+    bool on = map->kind == YAML_MAP && (yaml_find(map, "on") || lacks_on(map));
     const YamlNode *any = branches && map->kind == YAML_MAP ? yaml_find(map, "any") : NULL;
     // `s`, `point` and `span` mean nothing without `on`; what says where a gate lies is said by
     // the branches where there are any.

@@ -1,6 +1,7 @@
 #include "track/track_keys.h"
 
 #include "base/assert.h"
+#include "base/number.h"
 
 #include <string.h>
 
@@ -46,20 +47,53 @@ const TrackKey *track_key_find(TrackMap map, const char *key) {
     return NULL;
 }
 
-bool track_key_fits(const TrackKey *key, const char *form) {
-    ASSERT(key != NULL);
-    if (!form || !key->forms[0]) {
-        return true;
-    }
-    size_t size = strlen(form);
-    for (const char *at = key->forms; *at; at += strspn(at, " ")) {
+/// Whether `word` is one of `words`, which are parted by spaces.
+static bool has_word(const char *words, const char *word) {
+    size_t size = strlen(word);
+    for (const char *at = words; *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
-        if (length == size && strncmp(at, form, size) == 0) {
+        if (length == size && strncmp(at, word, size) == 0) {
             return true;
         }
         at += length;
     }
     return false;
+}
+
+bool track_key_fits(const TrackKey *key, const char *form) {
+    ASSERT(key != NULL);
+    return !form || !key->forms[0] || has_word(key->forms, form);
+}
+
+static bool is_number(const YamlNode *node) {
+    return node->kind == YAML_TEXT && strlen(node->text) < 20 && number_is_number(node->text);
+}
+
+/// The right form of a map, where people write it shorter; "" where none is known.
+static void help_for_map(const YamlNode *node, TrackMap map, char out[MESSAGE_TEXT_MAX]) {
+    const YamlNode *item[3] = {NULL, NULL, NULL};
+    if (node->kind == YAML_LIST && node->count == 3) {
+        item[0] = node->first;
+        item[1] = item[0]->next;
+        item[2] = item[1]->next;
+    }
+    bool numbers = item[0] && is_number(item[0]) && is_number(item[1]) && is_number(item[2]);
+    const TrackKey *time = track_key_find(TRACK_MAP_light, "time");
+    out[0] = '\0';
+    if (map == TRACK_MAP_light && node->kind == YAML_TEXT) {
+        bool known = has_word(time->values, node->text);
+        snprintf(out, MESSAGE_TEXT_MAX, "write `light: {time: %s}`", known ? node->text : "dusk");
+    } else if (map == TRACK_MAP_circle && numbers) {
+        snprintf(out, MESSAGE_TEXT_MAX, "write `circle: {center: [%s, %s], radius: %s}`",
+                 item[0]->text, item[1]->text, item[2]->text);
+    } else if (map == TRACK_MAP_circle) {
+        snprintf(out, MESSAGE_TEXT_MAX, "such as `circle: {center: [0, 0], radius: 5}`");
+    } else if (map == TRACK_MAP_rect) {
+        snprintf(out, MESSAGE_TEXT_MAX, "such as `rect: {center: [0, 0], size: [4, 2]}`");
+    } else if (map == TRACK_MAP_arc) {
+        snprintf(out, MESSAGE_TEXT_MAX,
+                 "such as `arc: {center: [0, 0], radius: 5, from: 0, to: 90}`");
+    }
 }
 
 bool track_keys_check(const YamlNode *node, const char *what, TrackMap map, const char *form,
@@ -78,7 +112,13 @@ bool track_keys_check(const YamlNode *node, const char *what, TrackMap map, cons
         keys[count++] = "holes"; // E214 says more than E201 would
     }
     int reserved_count = map == TRACK_MAP_track ? (int)(sizeof reserved / sizeof *reserved) : 0;
-    return yaml_check_keys(node, what, keys, count, reserved, reserved_count, messages);
+    int before = messages->count;
+    bool good = yaml_check_keys(node, what, keys, count, reserved, reserved_count, messages);
+    if (node && node->kind != YAML_MAP && messages->count == before + 1 &&
+        messages->items[before].code == MESSAGE_E203) {
+        help_for_map(node, map, messages->items[before].help);
+    }
+    return good;
 }
 
 int track_key_decimals(const TrackKey *key) {
