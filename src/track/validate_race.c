@@ -16,8 +16,8 @@
 /// part of an open field.
 #define GATE_NEAR_WALL 8.0f
 
-/// m: bounds wider than this are looked at for stray objects, which are so far from the rest.
-#define BOUNDS_WIDE    4000.0f
+/// m: files wider than this are looked at for stray objects, which are so far from the rest.
+#define FILE_WIDE      4000.0f
 #define STRAY_DISTANCE 2000.0f
 
 const char *validate_gate_label(const Track *track, int i, char out[VALIDATE_LABEL_MAX]) {
@@ -403,10 +403,14 @@ static float median(Objects *objects, bool of_y) {
 
 /// W705: a few objects far from all others are a slipped digit; many are a long circuit.
 static void check_strays(const TrackDef *def, const Track *track, MessageList *messages) {
-    vec2s size = glms_vec2_sub(track->bounds.high, track->bounds.low);
     Arena scratch = {0};
     Objects objects = collect(def, &scratch);
-    if (fmaxf(size.x, size.y) > BOUNDS_WIDE && objects.count > 0) {
+    Box box = track->bounds; // scenery may lie outside
+    if (objects.count > 0) {
+        box = box_union(box, box_of(objects.points, objects.count));
+    }
+    vec2s size = glms_vec2_sub(box.high, box.low);
+    if (fmaxf(size.x, size.y) > FILE_WIDE && objects.count > 0) {
         vec2s center = {{median(&objects, false), median(&objects, true)}};
         int strays = 0;
         int first = -1;
