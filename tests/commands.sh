@@ -90,6 +90,18 @@ ends 3 medals missing.track.yaml
 printf '0,0,6,6\n80,0,6,6\n80,60,6,6\n0,60,6,6\n' >square.csv
 ends 2 medals --write square.csv && says err "import it first"
 
+# A track that is imported into a file has its schema beside it, as a new one has
+mkdir imported
+ends 0 import square.csv --width=8 -o imported/square.track.yaml
+ends 0 new track ./imported/fresh.track.yaml
+[ "$(head -n 1 imported/square.track.yaml)" = "$(head -n 1 imported/fresh.track.yaml)" ] || { echo "import names no schema"; failures=$((failures + 1)); }
+rm imported/*.json
+ends 0 import square.csv --width=8 -o imported/square.track.yaml
+"$axle" keys --format=json-schema | cmp - imported/track-1.schema.json || failures=$((failures + 1))
+ends 0 format --check imported/square.track.yaml && is_silent
+ends 0 import square.csv --width=8
+cmp out <(tail -n +2 imported/square.track.yaml) || { echo "import prints another track than it writes"; failures=$((failures + 1)); }
+
 # Replays
 ends 0 verify a.replay && says out "ok"
 cp a.replay bad.replay

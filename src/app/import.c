@@ -2,6 +2,7 @@
 #include "import/import.h"
 
 #include "app/commands.h"
+#include "app/keys.h"
 #include "app/load.h"
 #include "app/options.h"
 #include "base/file.h"
@@ -37,10 +38,15 @@ static ImportOptions options_of(const Asked *asked) {
                            .verbose = true};
 }
 
-/// The text of the track, below a line that says where it is from.
-static void write_text(const YamlNode *root, const char *file, Arena *arena, TextBuffer *out) {
+/// The text of the track, below a line that says where it is from; of one that gets its schema
+/// beside it (`with_schema`) the first line names that.
+static void write_text(const YamlNode *root, const char *file, bool with_schema, Arena *arena,
+                       TextBuffer *out) {
     const char *slash = strrchr(file, '/');
     const char *name = slash ? slash + 1 : file;
+    if (with_schema) {
+        text_add(out, KEYS_SCHEMA_LINE, strlen(KEYS_SCHEMA_LINE));
+    }
     text_add(out, "# Imported from ", 16);
     for (size_t i = 0; name[i]; i++) { // one line, whatever the file is called
         bool plain = (unsigned char)name[i] >= 0x20 && name[i] != 0x7F;
@@ -85,7 +91,7 @@ static int put_out(const char *out, const TextBuffer *text, MessageList *message
                                                                        : EXIT_UNREADABLE;
     }
     messages->count = messages->error_count = messages->warning_count = 0;
-    if (!file_write(out, text->text, text->size, messages)) {
+    if (!file_write(out, text->text, text->size, messages) || !keys_write_schema(out, messages)) {
         messages_print(messages, stderr, NULL);
         return EXIT_UNREADABLE;
     }
@@ -115,7 +121,7 @@ static int import_file(const char *file, const Asked *asked) {
         messages_print(&messages, stderr, isatty(STDERR_FILENO) ? bytes.data : NULL);
         code = EXIT_NO;
         if (root) {
-            write_text(root, file, &arena, &text);
+            write_text(root, file, asked->out != NULL, &arena, &text);
             code = put_out(asked->out, &text, &messages);
         }
     }

@@ -1,4 +1,7 @@
 #include "app/keys.h"
+#include "base/directories.h"
+#include "base/file.h"
+#include "base/text.h"
 #include "collision/material.h"
 #include "collision/surface.h"
 #include "track/track_keys.h"
@@ -352,4 +355,19 @@ void keys_schema(Json *json) {
     }
     json_end_object(json);
     json_end_object(json);
+}
+
+bool keys_write_schema(const char *track, MessageList *messages) {
+    char path[PATH_LIMIT];
+    const char *slash = strrchr(track, '/');
+    int folder = slash ? (int)(slash + 1 - track) : 0;
+    if (snprintf(path, sizeof path, "%.*s%s", folder, track, KEYS_SCHEMA_FILE) >= PATH_LIMIT) {
+        return true;
+    }
+    Json json = {0};
+    keys_schema(&json);
+    text_add(&json.written, "\n", 1);
+    bool good = file_write(path, json.written.text, json.written.size, messages);
+    json_destroy(&json);
+    return good;
 }

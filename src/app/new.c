@@ -48,22 +48,6 @@ static bool make_title(const char *name, char title[NAME_LONGEST + 1]) {
     return true;
 }
 
-/// The schema beside a track, for editors; one that is there already is brought up to date.
-static bool write_schema(const char *track, MessageList *messages) {
-    char path[PATH_LIMIT];
-    const char *slash = strrchr(track, '/');
-    int folder = slash ? (int)(slash + 1 - track) : 0;
-    if (snprintf(path, sizeof path, "%.*s%s", folder, track, KEYS_SCHEMA_FILE) >= PATH_LIMIT) {
-        return true;
-    }
-    Json json = {0};
-    keys_schema(&json);
-    text_add(&json.written, "\n", 1);
-    bool good = file_write(path, json.written.text, json.written.size, messages);
-    json_destroy(&json);
-    return good;
-}
-
 static int create(const char *name, bool is_track) {
     static MessageList messages; // large
     const char *suffix = is_track ? LOAD_TRACK_SUFFIX : LOAD_CAR_SUFFIX;
@@ -88,7 +72,7 @@ static int create(const char *name, bool is_track) {
     TextBuffer text = {0};
     (is_track ? starter_track : starter_car)(title, &text);
     bool good = file_write(path, text.text, text.size, &messages) &&
-                (!is_track || write_schema(path, &messages));
+                (!is_track || keys_write_schema(path, &messages));
     free(text.text);
     messages_print(&messages, stderr, NULL);
     if (!good) {

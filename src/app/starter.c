@@ -13,12 +13,12 @@ static void put_title(TextBuffer *out, const char *title) {
 }
 
 void starter_track(const char *title, TextBuffer *out) {
-    put(out, "# yaml-language-server: $schema=" KEYS_SCHEMA_FILE "\n"
-             "#\n"
-             "# A track for Axle: metres, x to the right, y up; angles in degrees, 90 is up.\n"
-             "# A '#' without a space behind it stands before a key to try: delete it.\n"
-             "# `axle check FILE` says what is wrong, `axle keys` lists every key.\n"
-             "format: track/1\n");
+    put(out, KEYS_SCHEMA_LINE
+        "#\n"
+        "# A track for Axle: metres, x to the right, y up; angles in degrees, 90 is up.\n"
+        "# A '#' without a space behind it stands before a key to try: delete it.\n"
+        "# `axle check FILE` says what is wrong, `axle keys` lists every key.\n"
+        "format: track/1\n");
     put_title(out, title);
     put(out,
         "#author: Your Name\n"
