@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x8f77dd5e88baf826,
-    0xd4b8de2077b5e774,
-    0x7b8a0049054a48d3,
+    0x71fe34d499eb1611,
+    0x916b7b7c7a6b9d95,
+    0x908b30759a5a1edd,
 };

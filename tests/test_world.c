@@ -461,6 +461,69 @@ static void a_barrel_knocked_away_does_not_jump_over_a_wall(void **state) {
     }
 }
 
+// ---------------------------------------------------------------- passing by
+
+/// What a car (4.5 x 1.8 m) may pass whose side is at `y`: a post, the end of a wall, a blunt bend.
+static void add_something_beside(int kind, float y) {
+    const vec2s bend[] = {vec2_make(0.0f, y), vec2_make(10.0f, y + 3.0f),
+                          vec2_make(10.0f, y + 5.0f), vec2_make(-10.0f, y + 5.0f),
+                          vec2_make(-10.0f, y + 3.0f)};
+    if (kind == 0) {
+        scene.pieces[0] = wall_piece_of_circle(vec2_make(0.0f, y + 0.15f), 0.15f, 0.3f, 0.1f, 0);
+        scene.piece_count = 1;
+        scene.walls = wall_grid_make(scene.pieces, 1, &scene.arena);
+    } else if (kind == 1) {
+        scene_add_box(0.0f, y, 10.0f, y + 1.0f, 0.3f, 0.1f);
+    } else {
+        scene_add_polygon(bend, 5, 0.3f, 0.1f);
+    }
+}
+
+static void what_a_car_passes_by_does_not_touch_it(void **state) {
+    (void)state;
+    Random random = random_make(13, 0);
+    for (int i = 0; i < 1500; i++) {
+        scene_make(1);
+        float clear = random_range(&random, 0.008f, 0.1f);
+        add_something_beside(i % 3, 0.9f + clear);
+        Body *body = scene_place(0, -4.0f + random_range(&random, -0.3f, 0.3f), 0.0f, 0.0f);
+        body->velocity.x = random_range(&random, 5.0f, 60.0f);
+        vec2s before = body->velocity;
+        while (body->position.x < 4.0f) {
+            scene_step();
+            assert_near(glms_vec2_distance(body->velocity, before), 0.0f, 1.0f);
+        }
+    }
+}
+
+static void cars_that_pass_each_other_do_not_touch(void **state) {
+    (void)state;
+    // Boxes, which are met side by side, and hulls of three pieces.
+    static const vec2s notched[] = {{{2.25f, -0.6f}},  {{2.25f, 0.6f}},   {{1.7f, 0.9f}},
+                                    {{-1.8f, 0.9f}},   {{-2.25f, 0.8f}},  {{-2.25f, 0.48f}},
+                                    {{-1.95f, 0.4f}},  {{-1.95f, -0.4f}}, {{-2.25f, -0.48f}},
+                                    {{-2.25f, -0.8f}}, {{-1.8f, -0.9f}},  {{1.7f, -0.9f}}};
+    Random random = random_make(14, 0);
+    for (int i = 0; i < 1500; i++) {
+        scene_make(2);
+        assert_true(hull_make(notched, 12, &scene.hulls[1]));
+        bool oncoming = random_range(&random, 0.0f, 1.0f) < 0.5f;
+        float clear = random_range(&random, 0.008f, 0.15f);
+        Body *one = scene_place(0, -6.0f, 0.0f, 0.0f);
+        Body *other = scene_place(1, 0.0f, 1.8f + clear, oncoming ? TRIG_PI : 0.0f);
+        world_hull_of(scene.world)[0] = world_hull_of(scene.world)[1] = (uint8_t)(i % 2);
+        one->velocity.x = random_range(&random, 30.0f, 60.0f);
+        other->velocity.x = oncoming ? -random_range(&random, 5.0f, 60.0f)
+                                     : one->velocity.x - random_range(&random, 3.0f, 20.0f);
+        vec2s before[2] = {one->velocity, other->velocity};
+        while (one->position.x < other->position.x + 6.0f) {
+            scene_step();
+            assert_near(glms_vec2_distance(one->velocity, before[0]), 0.0f, 1.0f);
+            assert_near(glms_vec2_distance(other->velocity, before[1]), 0.0f, 1.0f);
+        }
+    }
+}
+
 // ---------------------------------------------------------------- notches
 
 static void a_post_stands_in_the_notch_of_a_car_and_touches_its_floor(void **state) {
@@ -732,6 +795,8 @@ int main(void) {
         cmocka_unit_test(cars_squeezed_against_a_thin_wall_do_not_pass),
         cmocka_unit_test(a_car_rammed_into_a_wall_by_a_queue_does_not_sink_in),
         cmocka_unit_test(a_barrel_knocked_away_does_not_jump_over_a_wall),
+        cmocka_unit_test(what_a_car_passes_by_does_not_touch_it),
+        cmocka_unit_test(cars_that_pass_each_other_do_not_touch),
         cmocka_unit_test(a_post_stands_in_the_notch_of_a_car_and_touches_its_floor),
         cmocka_unit_test(a_round_post_fits_too),
         cmocka_unit_test(a_car_stands_in_the_notch_of_a_wall),

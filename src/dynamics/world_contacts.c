@@ -3,6 +3,7 @@
 #include "base/simd.h"
 #include "collision/quad_pairs.h"
 #include "dynamics/world_add.h"
+#include "dynamics/world_ahead.h"
 #include "dynamics/world_sift.h"
 
 enum {
@@ -44,6 +45,22 @@ static void meet_wall(const Step *step, const WallNear *near, int piece, const M
                      .manifold = manifold};
 }
 
+static void look_at_wall(const Step *step, const WallQueue *queue, int i, Manifold *manifold) {
+    if (!world_is_apart(manifold) || !world_comes_near(step, queue->nears[i]->body, CONTACT_WALL,
+                                                       vec2_make(0.0f, 0.0f), manifold)) {
+        return;
+    }
+    const QuadPair *pair = &queue->pairs[i];
+    Passage passage = {.of_a = pair->a,
+                       .of_b = pair->b,
+                       .outline_b = pair->outline_b,
+                       .b_at = wall_piece_at(&step->walls->pieces[queue->nears[i]->wall]),
+                       .margin = pair->margin,
+                       .a = queue->nears[i]->body,
+                       .b = CONTACT_WALL};
+    world_look_ahead(step, &passage, manifold);
+}
+
 /// Adds the contacts of all in the queue, in their order.
 static void empty_queue(Search *search, WallQueue *queue) {
     Manifold manifolds[WALLS_AT_ONCE];
@@ -51,6 +68,7 @@ static void empty_queue(Search *search, WallQueue *queue) {
     int met = 0;
     quad_pairs_manifold(queue->pairs, queue->count, search->avx2, manifolds);
     for (int i = 0; i < queue->count; i++) {
+        look_at_wall(search->step, queue, i, &manifolds[i]);
         if (manifolds[i].count > 0) {
             meet_wall(search->step, queue->nears[i], queue->pieces[i], &manifolds[i],
                       &meetings[met++]);
@@ -141,6 +159,25 @@ static const Outline *outline_of(const Hull *hull, int i) {
     return hull->count > 1 ? &hull->outlines[i] : NULL;
 }
 
+static void look_at_body(const Step *step, const BoxPair *pair, int piece_a, int piece_b,
+                         vec2s shift, Manifold *manifold) {
+    if (!world_is_apart(manifold) || !world_comes_near(step, pair->a, pair->b, shift, manifold)) {
+        return;
+    }
+    const Hull *a = step_hull(step, (int)pair->a);
+    const Hull *b = step_hull(step, (int)pair->b);
+    Passage passage = {.of_a = &a->pieces[piece_a],
+                       .of_b = &b->pieces[piece_b],
+                       .outline_a = outline_of(a, piece_a),
+                       .outline_b = outline_of(b, piece_b),
+                       .b_at = body_at(&step->bodies[pair->b]),
+                       .shift = shift,
+                       .margin = pair->margin,
+                       .a = (uint16_t)pair->a,
+                       .b = (uint16_t)pair->b};
+    world_look_ahead(step, &passage, manifold);
+}
+
 /// Piece by piece.
 static void meet_hulls(Search *search, const BoxPair *pair) {
     const Step *step = search->step;
@@ -155,6 +192,7 @@ static void meet_hulls(Search *search, const BoxPair *pair) {
         for (int k = 0; k < b->count; k++) {
             manifolds[met] = manifold_of_parts(&a->pieces[i], outline_of(a, i), &b->pieces[k],
                                                outline_of(b, k), b_in_a, pair->margin);
+            look_at_body(step, pair, i, k, vec2_make(0.0f, 0.0f), &manifolds[met]);
             if (manifolds[met].count > 0) {
                 meet_pair(step, pair, i, k, vec2_make(0.0f, 0.0f), &manifolds[met], &meetings[met]);
                 met++;
@@ -207,9 +245,11 @@ static void meet_pairs(Search *search, const BoxPair *pairs, int count) {
             meet_hulls(search, &pairs[i]);
             continue;
         }
-        const Manifold *manifold = &manifolds[next_box++];
+        Manifold *manifold = &manifolds[next_box++];
+        vec2s middle = frames[pairs[i].a].middle;
+        look_at_body(step, &pairs[i], 0, 0, middle, manifold);
         if (manifold->count > 0) {
-            meet_pair(step, &pairs[i], 0, 0, frames[pairs[i].a].middle, manifold, &meetings[met++]);
+            meet_pair(step, &pairs[i], 0, 0, middle, manifold, &meetings[met++]);
         }
     }
     world_add_contacts(step, meetings, met, search->avx2, &search->memories);
