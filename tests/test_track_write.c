@@ -104,6 +104,11 @@ static void lines_within_a_key_are_no_empty_lines(void **state) {
                "name: A\n\"one\\ntwo\":\nthree four:\nx: 1\n");
 }
 
+static void empty_lines_around_a_dash_are_one(void **state) {
+    (void)state;
+    formats_to("name: A\nx:\n\n-\n\n one\n-\n", "name: A\nx:\n\n  - one\n  -\n");
+}
+
 static void odd_texts_come_back(void **state) {
     (void)state;
     static const char *const texts[] = {"",
@@ -247,6 +252,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_teardown(texts_that_look_like_something_else_are_quoted, forget),
         cmocka_unit_test_teardown(comments_stay_where_they_were, forget),
         cmocka_unit_test_teardown(a_file_begins_with_no_empty_line, forget),
+        cmocka_unit_test_teardown(empty_lines_around_a_dash_are_one, forget),
         cmocka_unit_test_teardown(lines_within_a_key_are_no_empty_lines, forget),
         cmocka_unit_test_teardown(odd_texts_come_back, forget),
         cmocka_unit_test_teardown(random_tracks_survive_write_read_write, forget),

@@ -74,6 +74,18 @@ static void flush(Walk *walk) {
     walk->lines.size = 0;
 }
 
+/// Whether the last of what the target has so far is an empty line.
+static bool ends_empty(const Walk *walk) {
+    const char *text = walk->lines.text;
+    size_t size = walk->lines.size;
+    if (size == 0 && walk->target->comments) {
+        const YamlComments *comments = walk->target->comments;
+        text = walk->side == SIDE_ABOVE ? comments->above : comments->below;
+        size = text ? strlen(text) : 0;
+    }
+    return size > 0 && text[size - 1] == '\n' && (size == 1 || text[size - 2] == '\n');
+}
+
 /// Adds `size` bytes of a comment (0: an empty line) to what `node` has on that side.
 static void collect(Walk *walk, YamlNode *node, Side side, const char *text, size_t size) {
     if (node != walk->target || side != walk->side || side == SIDE_BESIDE) {
@@ -83,6 +95,9 @@ static void collect(Walk *walk, YamlNode *node, Side side, const char *text, siz
     }
     while (size > 0 && strchr(" \t\r", text[size - 1])) {
         size--;
+    }
+    if (size == 0 && ends_empty(walk)) {
+        return; // several as one, as those before and behind the dash of an item
     }
     text_add(&walk->lines, text, size);
     if (side != SIDE_BESIDE) {
