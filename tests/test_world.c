@@ -728,6 +728,32 @@ static void the_energy_of_many_cars_never_grows_by_their_contacts(void **state) 
     }
 }
 
+static void a_crowd_gains_hardly_any_energy_by_blows_that_are_handed_on(void **state) {
+    (void)state;
+    Random random = random_make(15, 0);
+    for (int i = 0; i < 10; i++) {
+        scene_make(12);
+        const vec2s yard[] = {vec2_make(-12.0f, -12.0f), vec2_make(12.0f, -12.0f),
+                              vec2_make(12.0f, 12.0f), vec2_make(-12.0f, 12.0f)};
+        scene_add_line(yard, 4, true, 1.0f, -1, 0.0f, 0.0f);
+        for (int k = 0; k < 12; k++) {
+            Body *body =
+                scene_place(k, -9.0f + 6.0f * (float)(k % 4), -7.0f + 7.0f * (float)(k / 4),
+                            random_range(&random, -3.0f, 3.0f));
+            body->velocity = vec2_make(random_range(&random, -30.0f, 30.0f),
+                                       random_range(&random, -30.0f, 30.0f));
+            body->spin = random_range(&random, -3.0f, 3.0f);
+        }
+        double energy = scene_energy();
+        for (int k = 0; k < 1200; k++) {
+            scene_step();
+            double now = scene_energy();
+            assert_true(now <= energy * (1.0 + 5e-3) + 1.0);
+            energy = now;
+        }
+    }
+}
+
 static void contacts_are_sorted_and_tell_what_happened(void **state) {
     (void)state;
     yard_make();
@@ -803,6 +829,7 @@ int main(void) {
         cmocka_unit_test(cars_of_several_pieces_never_push_each_other_along_a_seam),
         cmocka_unit_test(a_copied_world_goes_on_to_the_same_bit),
         cmocka_unit_test(the_energy_of_many_cars_never_grows_by_their_contacts),
+        cmocka_unit_test(a_crowd_gains_hardly_any_energy_by_blows_that_are_handed_on),
         cmocka_unit_test(contacts_are_sorted_and_tell_what_happened),
         cmocka_unit_test(a_ghost_meets_walls_but_no_cars),
         cmocka_unit_test(a_world_is_the_same_10_km_out),

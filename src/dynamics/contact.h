@@ -45,6 +45,12 @@ typedef struct Contact {
 /// time.
 #define CONTACT_BLOW_SPEED 1.0f
 
+/// m/s of relative velocity that a point is warm started with at most. What rests or scrapes needs
+/// less; more is a blow that was handed on through bodies which lay against each other, and came
+/// slowly themselves. Without a bound a crowd gained up to 9 % of its energy in one step; with half
+/// of this one, cars of a crowd overlap twice as often.
+#define CONTACT_WARM_SPEED 0.5f
+
 /// A body's share of the push-out: velocities that last one step and carry no momentum over.
 typedef struct Push {
     _Alignas(16) vec2s velocity; ///< m/s
