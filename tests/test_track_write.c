@@ -121,6 +121,7 @@ static void odd_texts_come_back(void **state) {
                                         "-",
                                         "--- a",
                                         "...",
+                                        "... a",
                                         "a\nb",
                                         "a\n",
                                         "\na",

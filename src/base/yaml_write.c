@@ -23,7 +23,7 @@ static bool is_plain(const char *text, bool flow) {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     size_t size = strlen(text);
     bool is_signed = (text[0] == '-' || text[0] == '+' || text[0] == '.') && size > 1 &&
-                     strchr("0123456789.", text[1]) && strcmp(text, "...") != 0;
+                     strchr("0123456789.", text[1]) && strncmp(text, "...", 3) != 0;
     if (size == 0 || (!is_signed && !strchr(safe, text[0]) && (unsigned char)text[0] < 0xC3) ||
         strchr(" ", text[size - 1])) {
         return false;
