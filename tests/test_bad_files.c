@@ -46,7 +46,7 @@ static void read_into(const char *name, const FileBytes *bytes, MessageList *mes
         validate_ways_of(&track, car.width, messages);
         traps_check(&track, &car, messages);
         for (int i = 0; i < messages->count; i++) { // what is said of a track lives no longer
-            messages->items[i].place.file = name;
+            messages->items[i].place.file = messages->items[i].note_place.file = name;
         }
     }
     track_destroy(&track);
