@@ -95,7 +95,7 @@ bool world_comes_near(const Step *step, uint32_t a, uint32_t b, vec2s shift,
     vec2s to = glms_vec2_add(manifold->points[last].point, shift);
     float first = straight + turning * glms_vec2_cross(from, manifold->normal);
     float second = straight + turning * glms_vec2_cross(to, manifold->normal);
-    return (first > float_max(first_gap, slow)) | (second > float_max(last_gap, slow));
+    return (first > float_max(first_gap, slow)) || (second > float_max(last_gap, slow));
 }
 
 /// Lets what is apart come as near as it does on its course, and no nearer: others may push it yet.
