@@ -24,5 +24,10 @@ bool hull_make(const vec2s *points, int count, Hull *out);
 /// A box of length x width (m) around `center`.
 Hull hull_box(vec2s center, float length, float width);
 
+/// What keeps the seams of piece `i` from pushing; NULL where there are none.
+static inline const Outline *hull_outline(const Hull *hull, int i) {
+    return hull->count > 1 ? &hull->outlines[i] : NULL;
+}
+
 /// The box around `hull` as it stands at `at`.
 Box hull_bounds(const Hull *hull, Transform at);

@@ -1,17 +1,7 @@
 /// Makes contacts of what was found where bodies meet.
 #pragma once
 
-#include "dynamics/world_near.h"
-
-/// A body and a wall, or two bodies, with points between them.
-typedef struct Meeting {
-    _Alignas(16) vec2s shift;    ///< m, added to the points: the origin of the manifold's frame as
-                                 ///< the centre of gravity of a sees it.
-    float friction, restitution; ///< Of what a meets.
-    uint64_t key;                ///< Of the contact.
-    uint16_t a, b;               ///< Its bodies: b = CONTACT_WALL for a wall.
-    const Manifold *manifold;    ///< In axes of a, with one point or two.
-} Meeting;
+#include "dynamics/world_meeting.h"
 
 /// What a contact hands to the next step.
 typedef struct ContactMemory {
@@ -30,8 +20,9 @@ typedef struct Memories {
 Memories world_keep_contacts(World *world, ContactMemory *room);
 
 /// Adds the contacts of `count` meetings to the world's, each with the impulses that its points
-/// ended the last step with: not those of blows. Those beyond contact_max are counted as dropped.
-/// `avx2` as simd_has_avx2 says, or false.
+/// ended the last step with: not those of blows. What is apart and comes near is looked for ahead
+/// first, which changes its manifold (dynamics/world_ahead.h). Those beyond contact_max are counted
+/// as dropped. `avx2` as simd_has_avx2 says, or false.
 void world_add_contacts(const Step *step, const Meeting *meetings, int count, bool avx2,
                         Memories *memories);
 

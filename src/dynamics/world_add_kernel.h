@@ -1,13 +1,17 @@
 /// The kernel of world_add.h, compiled once for each width of lanes by the file that includes it.
 #pragma once
 
+#include "base/bits.h"
 #include "base/scalar.h"
 #include "base/simd.h"
 #include "dynamics/world_add.h"
+#include "dynamics/world_ahead.h"
 
 /// What contacts are made of, one in each lane: rows of Body, Manifold and Meeting.
 typedef struct MeetingLanes {
-    Lanes at_a[4], at_b[4], surface_a[4]; ///< Of walls at_b is that of a.
+    Lanes at_a[4], at_b[4]; ///< Of walls at_b is that of a.
+    Lanes motion_a[4], motion_b[4];
+    Lanes surface_a[4];
     Lanes normal[4], points[2][4];
     Lanes meeting[4];
 } MeetingLanes;
@@ -18,14 +22,19 @@ KERNEL const ManifoldPoint *second_point(const Manifold *manifold) {
 }
 
 KERNEL void load_meetings(const Step *step, const Meeting *meetings, int used, MeetingLanes *out) {
+    static const _Alignas(16) float still[4];
     const float *at_a[SIMD_LANES], *at_b[SIMD_LANES], *surface[SIMD_LANES];
+    const float *motion_a[SIMD_LANES], *motion_b[SIMD_LANES];
     const float *normal[SIMD_LANES], *points[2][SIMD_LANES], *meeting[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         const Meeting *from = &meetings[i < used ? i : 0];
         const Body *a = &step->bodies[from->a];
-        const Body *b = from->b == CONTACT_WALL ? a : &step->bodies[from->b];
+        bool wall = from->b == CONTACT_WALL;
+        const Body *b = &step->bodies[wall ? from->a : from->b];
         at_a[i] = a->position.raw;
         at_b[i] = b->position.raw;
+        motion_a[i] = a->velocity.raw;
+        motion_b[i] = wall ? still : b->velocity.raw;
         surface[i] = &a->inverse_inertia;
         normal[i] = from->manifold->normal.raw;
         points[0][i] = from->manifold->points[0].point.raw;
@@ -34,6 +43,8 @@ KERNEL void load_meetings(const Step *step, const Meeting *meetings, int used, M
     }
     lanes_gather4(at_a, out->at_a);
     lanes_gather4(at_b, out->at_b);
+    lanes_gather4(motion_a, out->motion_a);
+    lanes_gather4(motion_b, out->motion_b);
     lanes_gather4(surface, out->surface_a);
     lanes_gather4(normal, out->normal);
     lanes_gather4(points[0], out->points[0]);
@@ -49,39 +60,75 @@ KERNEL void turn_out(const MeetingLanes *lanes, Lanes x, Lanes y, Lanes out[2]) 
     out[1] = lanes_dot(s, c, x, y);
 }
 
-/// Writes the rows of the contacts, whose points have no impulses yet; returns the depths.
-KERNEL Lanes write_rows(const MeetingLanes *lanes, Contact *const contacts[SIMD_LANES]) {
-    const Lanes *meeting = lanes->meeting;
-    Lanes zero = lanes_all(0.0f);
+/// Normals and points in axes of the world.
+typedef struct PlacedLanes {
+    Lanes normal[2];
+    Lanes anchors[2][4]; ///< m, as ContactPoint has them.
+} PlacedLanes;
+
+KERNEL void place_points(const MeetingLanes *lanes, PlacedLanes *out) {
+    const Lanes *shift = lanes->meeting;
     Lanes to_b_x = lanes_sub(lanes->at_b[0], lanes->at_a[0]);
     Lanes to_b_y = lanes_sub(lanes->at_b[1], lanes->at_a[1]);
+    turn_out(lanes, lanes->normal[0], lanes->normal[1], out->normal);
+    for (int k = 0; k < 2; k++) {
+        const Lanes *point = lanes->points[k];
+        Lanes *anchors = out->anchors[k];
+        turn_out(lanes, lanes_add(point[0], shift[0]), lanes_add(point[1], shift[1]), anchors);
+        anchors[2] = lanes_sub(anchors[0], to_b_x);
+        anchors[3] = lanes_sub(anchors[1], to_b_y);
+    }
+}
+
+/// Bit i: what is apart by more than the solver keeps comes nearer than it may.
+KERNEL unsigned come_near(const MeetingLanes *lanes, const PlacedLanes *placed, float dt) {
+    const Lanes *a = lanes->motion_a;
+    const Lanes *b = lanes->motion_b;
+    Lanes x = placed->normal[0];
+    Lanes y = placed->normal[1];
+    Lanes zero = lanes_all(0.0f);
+    Lanes straight = lanes_dot(lanes_sub(a[0], b[0]), lanes_sub(a[1], b[1]), x, y);
+    LaneMask apart = lanes_at_most(zero, zero);
+    LaneMask near = lanes_less(zero, zero);
+    for (int k = 0; k < 2; k++) {
+        const Lanes *anchors = placed->anchors[k];
+        Lanes turning_a = lanes_mul(a[2], lanes_cross(anchors[0], anchors[1], x, y));
+        Lanes turning_b = lanes_mul(b[2], lanes_cross(anchors[2], anchors[3], x, y));
+        Lanes speed = lanes_add(straight, lanes_sub(turning_a, turning_b));
+        Lanes gap = lanes_sub(lanes->points[k][2], lanes_all(CONTACT_SKIN));
+        Lanes may = lanes_max(gap, lanes_all(WORLD_SLOW));
+        apart = mask_and(apart, lanes_less(zero, gap));
+        near = mask_or(near, lanes_less(may, lanes_mul(speed, lanes_all(dt))));
+    }
+    return mask_bits(mask_and(apart, near));
+}
+
+/// Writes the rows of the contacts, whose points have no impulses yet; returns the depths.
+KERNEL Lanes write_rows(const MeetingLanes *lanes, const PlacedLanes *placed,
+                        Contact *const contacts[SIMD_LANES]) {
+    const Lanes *meeting = lanes->meeting;
+    Lanes zero = lanes_all(0.0f);
     float *rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         rows[i] = contacts[i]->normal.raw;
     }
-    Lanes surface[4];
-    turn_out(lanes, lanes->normal[0], lanes->normal[1], surface);
     // As Material says of pairs.
-    surface[2] = lanes_sqrt(lanes_mul(lanes->surface_a[2], meeting[2]));
-    surface[3] = lanes_max(lanes->surface_a[3], meeting[3]);
+    Lanes surface[4] = {placed->normal[0], placed->normal[1],
+                        lanes_sqrt(lanes_mul(lanes->surface_a[2], meeting[2])),
+                        lanes_max(lanes->surface_a[3], meeting[3])};
     lanes_scatter4(surface, rows);
     Lanes depth = zero;
     for (int k = 0; k < 2; k++) {
-        const Lanes *point = lanes->points[k];
-        Lanes anchors[4];
-        turn_out(lanes, lanes_add(point[0], meeting[0]), lanes_add(point[1], meeting[1]), anchors);
-        anchors[2] = lanes_sub(anchors[0], to_b_x);
-        anchors[3] = lanes_sub(anchors[1], to_b_y);
         for (int i = 0; i < SIMD_LANES; i++) {
             rows[i] = contacts[i]->points[k].anchor_a.raw;
         }
-        lanes_scatter4(anchors, rows);
-        Lanes state[4] = {point[2], zero, zero, zero};
+        lanes_scatter4(placed->anchors[k], rows);
+        Lanes state[4] = {lanes->points[k][2], zero, zero, zero};
         for (int i = 0; i < SIMD_LANES; i++) {
             rows[i] = &contacts[i]->points[k].separation;
         }
         lanes_scatter4(state, rows);
-        depth = lanes_max(depth, lanes_negate(point[2]));
+        depth = lanes_max(depth, lanes_negate(state[0]));
     }
     return depth;
 }
@@ -116,9 +163,19 @@ KERNEL void add_group(const Step *step, const Meeting *meetings, int used, Memor
         contacts[i] = first + (i < used ? i : used);
     }
     MeetingLanes lanes;
+    PlacedLanes placed;
     load_meetings(step, meetings, used, &lanes);
+    place_points(&lanes, &placed);
+    unsigned near = come_near(&lanes, &placed, step->dt) & ((1u << used) - 1u);
+    if (near != 0) {
+        for (; near != 0; near &= near - 1u) {
+            world_look_ahead(step, &meetings[bits_lowest(near)]);
+        }
+        load_meetings(step, meetings, used, &lanes);
+        place_points(&lanes, &placed);
+    }
     float depths[SIMD_LANES];
-    lanes_store(write_rows(&lanes, contacts), depths);
+    lanes_store(write_rows(&lanes, &placed, contacts), depths);
     for (int i = 0; i < used; i++) {
         const Meeting *meeting = &meetings[i];
         Contact *contact = &first[i];

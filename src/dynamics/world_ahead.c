@@ -3,11 +3,40 @@
 #include "base/scalar.h"
 #include "collision/sweep.h"
 
-/// m: what comes nearer by less in a step (0.48 m/s) is not gone into: it could not lose more.
-static const float slow = 2e-3f;
-
 /// m that what passes by may come nearer than its course says, so that rounding does not touch it.
 static const float spare = 1e-4f;
+
+/// A piece of body `a` and what is near it.
+typedef struct Passage {
+    const Shape *of_a, *of_b;
+    const Outline *outline_a, *outline_b; ///< NULL for what is no part of something larger.
+    Transform b_at;
+    vec2s shift;   ///< m, from the centre of gravity of a to where the manifold's frame begins.
+    float margin;  ///< m, of the manifold.
+    uint16_t a, b; ///< Bodies; b = CONTACT_WALL for a wall.
+} Passage;
+
+static Passage passage_of(const Step *step, const Meeting *meeting) {
+    MeetingParts parts = meeting_parts(meeting);
+    const Hull *a = step_hull(step, meeting->a);
+    Passage passage = {
+        .shift = meeting->shift, .margin = meeting->margin, .a = meeting->a, .b = meeting->b};
+    if (meeting->b == CONTACT_WALL) {
+        const WallPiece *wall = &step->walls->pieces[parts.first];
+        passage.of_a = &a->pieces[parts.second];
+        passage.of_b = &wall->shape;
+        passage.outline_b = &wall->outline;
+        passage.b_at = wall_piece_at(wall);
+    } else {
+        const Hull *b = step_hull(step, meeting->b);
+        passage.of_a = &a->pieces[parts.first];
+        passage.of_b = &b->pieces[parts.second];
+        passage.outline_a = hull_outline(a, (int)parts.first);
+        passage.outline_b = hull_outline(b, (int)parts.second);
+        passage.b_at = body_at(&step->bodies[meeting->b]);
+    }
+    return passage;
+}
 
 /// How a moves and turns as b sees it, which turns too.
 typedef struct Course {
@@ -72,32 +101,6 @@ static Manifold manifold_at(const Step *step, const Passage *passage, const Cour
     return manifold;
 }
 
-bool world_comes_near(const Step *step, uint32_t a, uint32_t b, vec2s shift,
-                      const Manifold *manifold) {
-    const Body *body = &step->bodies[a];
-    int last = manifold->count > 1 ? 1 : 0;
-    vec2s normal = rotation_apply(body->rotation, manifold->normal);
-    vec2s move = step->drifts[a].move;
-    float spin = body->spin;
-    float straight = 0.0f;
-    if (b != CONTACT_WALL) {
-        const Body *other = &step->bodies[b];
-        vec2s apart = glms_vec2_sub(other->position, body->position);
-        move = glms_vec2_sub(move, step->drifts[b].move);
-        spin -= other->spin;
-        straight = step->dt * other->spin * glms_vec2_cross(apart, normal);
-    }
-    straight += glms_vec2_dot(normal, move);
-    float first_gap = manifold->points[0].separation - CONTACT_SKIN;
-    float last_gap = manifold->points[last].separation - CONTACT_SKIN;
-    float turning = spin * step->dt;
-    vec2s from = glms_vec2_add(manifold->points[0].point, shift);
-    vec2s to = glms_vec2_add(manifold->points[last].point, shift);
-    float first = straight + turning * glms_vec2_cross(from, manifold->normal);
-    float second = straight + turning * glms_vec2_cross(to, manifold->normal);
-    return (first > float_max(first_gap, slow)) || (second > float_max(last_gap, slow));
-}
-
 /// Lets what is apart come as near as it does on its course, and no nearer: others may push it yet.
 static void let_pass(const Step *step, const Passage *passage, const Course *course,
                      Manifold *manifold) {
@@ -112,15 +115,16 @@ static void let_pass(const Step *step, const Passage *passage, const Course *cou
     }
 }
 
-void world_look_ahead(const Step *step, const Passage *passage, Manifold *manifold) {
-    Course course = course_of(step, passage);
+void world_look_ahead(const Step *step, const Meeting *meeting) {
+    Passage passage = passage_of(step, meeting);
+    Course course = course_of(step, &passage);
     float target = CONTACT_SKIN + course.of_b.turn;
-    SweepHit hit = sweep_motion(passage->of_a, course.motion, passage->of_b, passage->b_at, target);
+    SweepHit hit = sweep_motion(passage.of_a, course.motion, passage.of_b, passage.b_at, target);
     Manifold ahead =
-        hit.hit ? manifold_at(step, passage, &course, hit.time) : (Manifold){.count = 0};
+        hit.hit ? manifold_at(step, &passage, &course, hit.time) : (Manifold){.count = 0};
     if (ahead.count > 0) {
-        *manifold = ahead;
+        *meeting->manifold = ahead;
     } else {
-        let_pass(step, passage, &course, manifold);
+        let_pass(step, &passage, &course, meeting->manifold);
     }
 }

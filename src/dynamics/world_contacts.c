@@ -3,7 +3,6 @@
 #include "base/simd.h"
 #include "collision/quad_pairs.h"
 #include "dynamics/world_add.h"
-#include "dynamics/world_ahead.h"
 #include "dynamics/world_sift.h"
 
 enum {
@@ -20,8 +19,6 @@ typedef struct Search {
     bool avx2;
 } Search;
 
-static uint64_t key_of(uint32_t first, uint32_t second) { return (uint64_t)first << 32 | second; }
-
 // ---- walls ----------------------------------------------------------------------------------
 
 /// Pieces of bodies and walls that are near, to be gone into side by side.
@@ -32,33 +29,18 @@ typedef struct WallQueue {
     int count;
 } WallQueue;
 
-/// A piece of a body against a wall.
-static void meet_wall(const Step *step, const WallNear *near, int piece, const Manifold *manifold,
+/// What is found at the i-th of the queue.
+static void meet_wall(const Step *step, const WallQueue *queue, int i, Manifold *manifold,
                       Meeting *out) {
+    const WallNear *near = queue->nears[i];
     const WallPiece *wall = &step->walls->pieces[near->wall];
-    uint32_t with = near->wall * HULL_PIECES_MAX + (uint32_t)piece;
     *out = (Meeting){.friction = wall->friction,
                      .restitution = wall->restitution,
-                     .key = key_of(near->body, with),
+                     .key = meeting_key_of_wall(near->body, near->wall, (uint32_t)queue->pieces[i]),
+                     .manifold = manifold,
+                     .margin = queue->pairs[i].margin,
                      .a = near->body,
-                     .b = CONTACT_WALL,
-                     .manifold = manifold};
-}
-
-static void look_at_wall(const Step *step, const WallQueue *queue, int i, Manifold *manifold) {
-    if (!world_is_apart(manifold) || !world_comes_near(step, queue->nears[i]->body, CONTACT_WALL,
-                                                       vec2_make(0.0f, 0.0f), manifold)) {
-        return;
-    }
-    const QuadPair *pair = &queue->pairs[i];
-    Passage passage = {.of_a = pair->a,
-                       .of_b = pair->b,
-                       .outline_b = pair->outline_b,
-                       .b_at = wall_piece_at(&step->walls->pieces[queue->nears[i]->wall]),
-                       .margin = pair->margin,
-                       .a = queue->nears[i]->body,
-                       .b = CONTACT_WALL};
-    world_look_ahead(step, &passage, manifold);
+                     .b = CONTACT_WALL};
 }
 
 /// Adds the contacts of all in the queue, in their order.
@@ -68,10 +50,8 @@ static void empty_queue(Search *search, WallQueue *queue) {
     int met = 0;
     quad_pairs_manifold(queue->pairs, queue->count, search->avx2, manifolds);
     for (int i = 0; i < queue->count; i++) {
-        look_at_wall(search->step, queue, i, &manifolds[i]);
         if (manifolds[i].count > 0) {
-            meet_wall(search->step, queue->nears[i], queue->pieces[i], &manifolds[i],
-                      &meetings[met++]);
+            meet_wall(search->step, queue, i, &manifolds[i], &meetings[met++]);
         }
     }
     world_add_contacts(search->step, meetings, met, search->avx2, &search->memories);
@@ -139,43 +119,19 @@ static int keep_meeting(const Step *step, BoxPair *pairs, int count) {
     return kept;
 }
 
-/// A piece of each of two bodies, `shift` from where the manifold's frame begins. The keys lie
-/// above all keys of walls, and are sorted as the pairs are.
+/// A piece of each of two bodies, `shift` from where the manifold's frame begins.
 static void meet_pair(const Step *step, const BoxPair *pair, int piece_a, int piece_b, vec2s shift,
-                      const Manifold *manifold, Meeting *out) {
+                      Manifold *manifold, Meeting *out) {
     const Body *b = &step->bodies[pair->b];
-    *out = (Meeting){.shift = shift,
-                     .friction = b->friction,
-                     .restitution = b->restitution,
-                     .key = key_of((pair->a + 1) << 16 | pair->b,
-                                   (uint32_t)(piece_a * HULL_PIECES_MAX + piece_b)),
-                     .a = (uint16_t)pair->a,
-                     .b = (uint16_t)pair->b,
-                     .manifold = manifold};
-}
-
-/// What keeps the seams of piece `i` from pushing; NULL where there are none.
-static const Outline *outline_of(const Hull *hull, int i) {
-    return hull->count > 1 ? &hull->outlines[i] : NULL;
-}
-
-static void look_at_body(const Step *step, const BoxPair *pair, int piece_a, int piece_b,
-                         vec2s shift, Manifold *manifold) {
-    if (!world_is_apart(manifold) || !world_comes_near(step, pair->a, pair->b, shift, manifold)) {
-        return;
-    }
-    const Hull *a = step_hull(step, (int)pair->a);
-    const Hull *b = step_hull(step, (int)pair->b);
-    Passage passage = {.of_a = &a->pieces[piece_a],
-                       .of_b = &b->pieces[piece_b],
-                       .outline_a = outline_of(a, piece_a),
-                       .outline_b = outline_of(b, piece_b),
-                       .b_at = body_at(&step->bodies[pair->b]),
-                       .shift = shift,
-                       .margin = pair->margin,
-                       .a = (uint16_t)pair->a,
-                       .b = (uint16_t)pair->b};
-    world_look_ahead(step, &passage, manifold);
+    *out = (Meeting){
+        .shift = shift,
+        .friction = b->friction,
+        .restitution = b->restitution,
+        .key = meeting_key_of_bodies(pair->a, pair->b, (uint32_t)piece_a, (uint32_t)piece_b),
+        .manifold = manifold,
+        .margin = pair->margin,
+        .a = (uint16_t)pair->a,
+        .b = (uint16_t)pair->b};
 }
 
 /// Piece by piece.
@@ -190,9 +146,8 @@ static void meet_hulls(Search *search, const BoxPair *pair) {
     for (int i = 0; i < a->count; i++) {
         int met = 0;
         for (int k = 0; k < b->count; k++) {
-            manifolds[met] = manifold_of_parts(&a->pieces[i], outline_of(a, i), &b->pieces[k],
-                                               outline_of(b, k), b_in_a, pair->margin);
-            look_at_body(step, pair, i, k, vec2_make(0.0f, 0.0f), &manifolds[met]);
+            manifolds[met] = manifold_of_parts(&a->pieces[i], hull_outline(a, i), &b->pieces[k],
+                                               hull_outline(b, k), b_in_a, pair->margin);
             if (manifolds[met].count > 0) {
                 meet_pair(step, pair, i, k, vec2_make(0.0f, 0.0f), &manifolds[met], &meetings[met]);
                 met++;
@@ -246,9 +201,8 @@ static void meet_pairs(Search *search, const BoxPair *pairs, int count) {
             continue;
         }
         Manifold *manifold = &manifolds[next_box++];
-        vec2s middle = frames[pairs[i].a].middle;
-        look_at_body(step, &pairs[i], 0, 0, middle, manifold);
         if (manifold->count > 0) {
+            vec2s middle = frames[pairs[i].a].middle;
             meet_pair(step, &pairs[i], 0, 0, middle, manifold, &meetings[met++]);
         }
     }
