@@ -78,7 +78,8 @@ size_t contacts_scratch_size(int count, int body_count);
 ///
 /// Velocities: normal impulses with restitution above 1 m/s of approach, Coulomb friction within
 /// the cone of the whole normal impulse (restitution included), warm started from the points'
-/// impulses. Points still apart may close their gap (up to the skin) in this step and no more.
+/// impulses, of the normal ones no more than CONTACT_WARM_SPEED needs. Points still apart may close
+/// their gap (up to the skin) in this step and no more.
 ///
 /// Pushes: bodies nearer than the skin are moved apart, a share of what lacks each step and at
 /// most 3 m/s. What velocities lack of their targets is made up for as well, so that nothing sinks

@@ -11,15 +11,19 @@ static const float condition_max = 1000.0f;
 /// What stands for a point that is not there: so far off (m) that it never pushes.
 static const ContactPoint no_point = {.separation = 1e9f};
 
+/// 1/kg: change of relative velocity of both centres of gravity per impulse.
+KERNEL Lanes masses(const ContactLanes *group, Kind kind) {
+    return kind.wall ? group->inverse_mass_a
+                     : lanes_add(group->inverse_mass_a, group->inverse_mass_b);
+}
+
 /// 1/kg: change of relative velocity at one pair of levers per impulse at another.
 KERNEL Lanes response(const ContactLanes *group, const Levers *at, const Levers *of, Kind kind) {
-    Lanes turn_a = lanes_mul(group->inverse_inertia_a, lanes_mul(at->a, of->a));
-    if (kind.wall) {
-        return lanes_add(group->inverse_mass_a, turn_a);
+    Lanes turn = lanes_mul(group->inverse_inertia_a, lanes_mul(at->a, of->a));
+    if (!kind.wall) {
+        turn = lanes_add(turn, lanes_mul(group->inverse_inertia_b, lanes_mul(at->b, of->b)));
     }
-    Lanes masses = lanes_add(group->inverse_mass_a, group->inverse_mass_b);
-    Lanes turn_b = lanes_mul(group->inverse_inertia_b, lanes_mul(at->b, of->b));
-    return lanes_add(masses, lanes_add(turn_a, turn_b));
+    return lanes_add(masses(group, kind), turn);
 }
 
 KERNEL Lanes inverse_or_zero(Lanes value) {
@@ -42,7 +46,7 @@ KERNEL Lanes target_speed(Lanes gap, Lanes approach, Lanes restitution, float dt
 /// Fills in point `k` of the group from the contacts of `indices`.
 KERNEL void pack_point(ContactLanes *group, int k, const ContactSet *set,
                        const uint16_t indices[SIMD_LANES], const Movers *movers, Lanes restitution,
-                       float dt, Kind kind) {
+                       Lanes warm_most, float dt, Kind kind) {
     const float *anchor_rows[SIMD_LANES];
     const float *state_rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
@@ -68,7 +72,7 @@ KERNEL void pack_point(ContactLanes *group, int k, const ContactSet *set,
     point->tangent_mass = inverse_or_zero(response(group, &point->tangent, &point->tangent, kind));
     point->separation = states[0];
     point->gap = lanes_sub(states[0], lanes_all(CONTACT_SKIN));
-    point->normal_impulse = states[1];
+    point->normal_impulse = lanes_min(states[1], warm_most);
     point->tangent_impulse = states[2];
     point->approach = normal_speed(movers, group, point, kind);
     point->target = target_speed(point->gap, point->approach, restitution, dt);
@@ -155,9 +159,10 @@ KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Push *r
         group->inverse_mass_b = movers.b.inverse_mass;
         group->inverse_inertia_b = inverse_inertias(set, group->b);
     }
-    pack_point(group, 0, set, group->contact, &movers, surface[3], dt, kind);
+    Lanes warm_most = lanes_div(lanes_all(CONTACT_WARM_SPEED), masses(group, kind));
+    pack_point(group, 0, set, group->contact, &movers, surface[3], warm_most, dt, kind);
     if (kind.two) {
-        pack_point(group, 1, set, group->second, &movers, surface[3], dt, kind);
+        pack_point(group, 1, set, group->second, &movers, surface[3], warm_most, dt, kind);
         pack_block(group, kind);
     }
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/bits.h"
-#include "base/scalar.h"
 #include "base/simd.h"
 #include "dynamics/world_add.h"
 #include "dynamics/world_ahead.h"
@@ -133,9 +132,8 @@ KERNEL Lanes write_rows(const MeetingLanes *lanes, const PlacedLanes *placed,
     return depth;
 }
 
-/// Hands over the impulses of the same contact's points in the last step: none of blows, and of
-/// what a blow may have been handed on through no more than CONTACT_WARM_SPEED allows.
-KERNEL void recall_impulses(const Step *step, Memories *memories, Contact *contact) {
+/// Hands over the impulses of the same contact's points in the last step: none of blows.
+KERNEL void recall_impulses(Memories *memories, Contact *contact) {
     while (memories->next < memories->end && memories->next->key < contact->key) {
         memories->next++;
     }
@@ -143,14 +141,11 @@ KERNEL void recall_impulses(const Step *step, Memories *memories, Contact *conta
     if (last == memories->end || last->key != contact->key) {
         return;
     }
-    float inverse_mass = step->bodies[contact->a].inverse_mass;
-    inverse_mass += contact->b == CONTACT_WALL ? 0.0f : step->bodies[contact->b].inverse_mass;
-    float most = CONTACT_WARM_SPEED / inverse_mass;
     for (int i = 0; i < 2; i++) { // both, without asking whether there are two: that is a guess
         int k = contact->ids[i] == last->ids[0] ? 0 : 1;
         const float *point = last->points[k]; // separation, both impulses, approach
         bool keep = (contact->ids[i] == last->ids[k]) & (point[3] >= -CONTACT_BLOW_SPEED);
-        contact->points[i].normal_impulse = keep ? float_min(point[1], most) : 0.0f;
+        contact->points[i].normal_impulse = keep ? point[1] : 0.0f;
         contact->points[i].tangent_impulse = keep ? point[2] : 0.0f;
     }
 }
@@ -186,7 +181,7 @@ KERNEL void add_group(const Step *step, const Meeting *meetings, int used, Memor
         contact->ids[0] = meeting->manifold->points[0].id;
         contact->ids[1] = second_point(meeting->manifold)->id;
         contact->depth = depths[i];
-        recall_impulses(step, memories, contact);
+        recall_impulses(memories, contact);
     }
     world->contact_count = (uint16_t)(world->contact_count + used);
 }
