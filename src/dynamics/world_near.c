@@ -23,27 +23,41 @@ static const float turn_stray = 0.3f;
 /// m that a step's motion may grow by, and the room around each body with it.
 static const float motion_spare = 0.05f;
 
-float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall) {
-    const Body *body = &step->bodies[i];
-    const Frame *frame = &world_frames(step->world)[i];
-    const Shape *shape = &wall->shape;
-    Rotation at = body->rotation;
-    vec2s middle = glms_vec2_add(glms_vec2_sub(body->position, wall->origin),
-                                 rotation_apply(at, frame->middle));
+/// A box before a wall: its middle (m, from the wall's origin), how it stands and its half sides.
+typedef struct BoxBefore {
+    vec2s middle;
+    Rotation at;
+    vec2s half;
+} BoxBefore;
+
+/// How far (m) a box at least is from the farthest of all edges of `shape`, after it has moved by
+/// `move` m.
+static float gap_before(const BoxBefore *box, vec2s move, const Shape *shape) {
+    Rotation at = box->at;
     Lanes widest = lanes_all(-INFINITY);
     for (int k = 0; k < shape->count; k += SIMD_LANES) {
         Lanes x = lanes_load(&shape->normal_x[k]);
         Lanes y = lanes_load(&shape->normal_y[k]);
-        Lanes above = lanes_sub(lanes_dot(x, y, lanes_all(middle.x), lanes_all(middle.y)),
+        Lanes above = lanes_sub(lanes_dot(x, y, lanes_all(box->middle.x), lanes_all(box->middle.y)),
                                 lanes_load(&shape->offset[k]));
         Lanes length = lanes_abs(lanes_dot(x, y, lanes_all(at.c), lanes_all(at.s)));
         Lanes width = lanes_abs(lanes_cross(lanes_all(at.c), lanes_all(at.s), x, y));
-        Lanes reach = lanes_dot(length, width, lanes_all(frame->half.x), lanes_all(frame->half.y));
+        Lanes reach = lanes_dot(length, width, lanes_all(box->half.x), lanes_all(box->half.y));
         Lanes nearer =
             lanes_min(lanes_dot(x, y, lanes_all(move.x), lanes_all(move.y)), lanes_all(0.0f));
         widest = lanes_max(widest, lanes_add(lanes_sub(above, reach), nearer));
     }
     return lanes_largest(widest) - shape->radius;
+}
+
+float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall) {
+    const Body *body = &step->bodies[i];
+    const Frame *frame = &world_frames(step->world)[i];
+    BoxBefore box = {.middle = glms_vec2_add(glms_vec2_sub(body->position, wall->origin),
+                                             rotation_apply(body->rotation, frame->middle)),
+                     .at = body->rotation,
+                     .half = frame->half};
+    return gap_before(&box, move, &wall->shape);
 }
 
 float wall_gap_aside(const Step *step, int i, vec2s move, const WallPiece *wall) {
@@ -194,21 +208,37 @@ static void find_edge(const WallPiece *wall, vec2s from, WallEdge *out) {
     out->normal = normal;
 }
 
+/// Whether what is at home in the box can come near to the wall: by the edges of the wall. Its
+/// bounds say little of a long one that lies askew.
+static bool can_come_near(const PlacedBox *box, float spare, const WallPiece *wall) {
+    BoxBefore before = {
+        .middle = vec2_make(box->x - wall->origin.x, box->y - wall->origin.y),
+        .at = {box->c, box->s},
+        .half = vec2_make(box->half_length, box->half_width),
+    };
+    return wall->shape.count == 1 ||
+           gap_before(&before, vec2_make(0.0f, 0.0f), &wall->shape) <= spare;
+}
+
 /// Lists the walls that body `i` can meet.
-static void list_walls(const Step *step, int i, Box room) {
+static void list_walls(const Step *step, int i, const Rooms *rooms) {
     World *world = step->world;
     Near *near = &world_nears(world)[i];
     near->first_wall = world->wall_near_count;
     near->wall_count = 0;
     int touching[WALLS_TOUCHING_MAX];
-    int count = walls_touching(step, room, touching, WALLS_TOUCHING_MAX);
+    int count = walls_touching(step, rooms->bounds[i], touching, WALLS_TOUCHING_MAX);
+    float spare = rooms->spares[i].turn + WORLD_MARGIN + WORLD_DOUBT;
     for (int k = 0; k < count; k++) {
+        const WallPiece *wall = &step->walls->pieces[touching[k]];
+        if (!can_come_near(&rooms->boxes[i], spare, wall)) {
+            continue;
+        }
         if (world->wall_near_count == world->wall_near_max) {
             world->dropped += (uint32_t)(count - k);
             return;
         }
         uint32_t at = world->wall_near_count++;
-        const WallPiece *wall = &step->walls->pieces[touching[k]];
         find_edge(wall, step->bodies[i].position, &world_wall_edges(world)[at]);
         world_wall_nears(world)[at] = (WallNear){
             .wall = (uint32_t)touching[k], .body = (uint16_t)i, .round = wall->shape.count == 1};
@@ -255,7 +285,7 @@ void world_near_update(const Step *step) {
         settle(step, i);
         make_room(step, i, &rooms);
         world_rooms(world)[i] = world_nears(world)[i].motion_max;
-        list_walls(step, i, rooms.bounds[i]);
+        list_walls(step, i, &rooms);
     }
     list_pairs(step, &rooms);
     world->near_walls = step->walls->piece_count;
