@@ -129,16 +129,28 @@ static inline void begin_run(Step *step, int first, int end) {
 
 // ---- the end --------------------------------------------------------------------------------
 
-/// The shares of their courses that bodies can take; those of `checked` (bits) may meet a wall.
-static inline Lanes free_shares(const Step *step, const int indices[SIMD_LANES], const Push *pushes,
-                                unsigned checked) {
+/// How bodies move in this step if nothing stops them.
+typedef struct MoveLanes {
+    Lanes x, y; ///< m
+    Lanes turn; ///< rad
+} MoveLanes;
+
+/// Takes from the courses of those of `checked` (bits), which may meet a wall, what they cannot go.
+static inline void stop_at_walls(const Step *step, const int indices[SIMD_LANES],
+                                 const Push *pushes, unsigned checked, MoveLanes *move) {
     _Alignas(32) float shares[SIMD_LANES];
     lanes_store(lanes_all(1.0f), shares);
+    bool stopped = false;
     for (; checked != 0; checked &= checked - 1u) {
         int i = bits_lowest(checked);
         shares[i] = world_free_share(step, indices[i], pushes);
+        stopped = shares[i] < 1.0f || stopped;
     }
-    return lanes_load(shares);
+    if (stopped) { // seldom
+        Lanes share = lanes_load(shares);
+        *move = (MoveLanes){lanes_mul(move->x, share), lanes_mul(move->y, share),
+                            lanes_mul(move->turn, share)};
+    }
 }
 
 static inline Lanes wrap_angles(Lanes angle) {
@@ -152,12 +164,6 @@ static inline Lanes wrap_angles(Lanes angle) {
     }
     return lanes_load(angles);
 }
-
-/// How bodies move in this step if nothing stops them.
-typedef struct MoveLanes {
-    Lanes x, y; ///< m
-    Lanes turn; ///< rad
-} MoveLanes;
 
 /// Bit i: body i may get too deep into a wall.
 static inline unsigned may_meet_walls(const MoveLanes *move, Lanes reach, Lanes room) {
@@ -184,9 +190,7 @@ KERNEL void move_group(const Step *step, const int indices[SIMD_LANES], const Pu
     Lanes room = lanes_load_any(world_rooms(step->world) + indices[0]);
     unsigned checked = may_meet_walls(&move, reach, room);
     if (checked != 0) {
-        Lanes share = free_shares(step, indices, pushes, checked);
-        move = (MoveLanes){lanes_mul(move.x, share), lanes_mul(move.y, share),
-                           lanes_mul(move.turn, share)};
+        stop_at_walls(step, indices, pushes, checked, &move);
     }
     Lanes place[4];
     Lanes rest[4];
