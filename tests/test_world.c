@@ -716,6 +716,66 @@ static void a_copied_world_goes_on_to_the_same_bit(void **state) {
     }
 }
 
+/// 20 fast cars, two boxes and a fork in turn, between skewed walls, long and short, and posts.
+static void maze_make(uint64_t seed) {
+    scene_make(20);
+    const vec2s fork[] = {vec2_make(-2.2f, -0.9f), vec2_make(2.2f, -0.9f), vec2_make(1.4f, 0.0f),
+                          vec2_make(2.2f, 0.9f), vec2_make(-2.2f, 0.9f)};
+    assert_true(hull_make(fork, 5, &scene.hulls[1]));
+    vec2s yard[] = {vec2_make(-50.0f, 0.0f), vec2_make(0.0f, -50.0f), vec2_make(50.0f, 0.0f),
+                    vec2_make(0.0f, 50.0f)};
+    scene_add_line(yard, 4, true, 0.5f, -1, 0.6f, 0.4f);
+    Random random = random_make(seed, 4);
+    for (int i = 0; i < 12; i++) {
+        vec2s from = vec2_make(random_range(&random, -20.0f, 20.0f), // beside the cars
+                               6.0f * (float)(i % 6) - 15.0f);
+        float angle = random_range(&random, -TRIG_PI, TRIG_PI);
+        float length = random_range(&random, 0.3f, 25.0f);
+        vec2s line[] = {from,
+                        vec2_make(from.x + length * cosf(angle), from.y + length * sinf(angle))};
+        if (i % 4 == 3) {
+            scene.pieces[scene.piece_count++] = wall_piece_of_circle(from, 0.7f, 0.5f, 0.3f, 1);
+        } else {
+            scene_add_line(line, 2, false, 0.3f, 0, 0.5f, 0.5f);
+        }
+    }
+    scene.walls = wall_grid_make(scene.pieces, scene.piece_count, &scene.arena);
+    for (int i = 0; i < 20; i++) {
+        Body *body = scene_place(i, 5.2f * (float)(i % 5) - 10.4f, 6.0f * (float)(i / 5) - 12.0f,
+                                 random_range(&random, -TRIG_PI, TRIG_PI));
+        body->friction = 0.35f;
+        body->restitution = 0.4f;
+        body->velocity =
+            vec2_make(random_range(&random, -45.0f, 45.0f), random_range(&random, -45.0f, 45.0f));
+        body->spin = random_range(&random, -6.0f, 6.0f);
+        world_hull_of(scene.world)[i] = (uint8_t)(i % 3 == 2);
+    }
+}
+
+/// Who is near whom is listed for some steps ahead; a world that lists it anew in every step goes
+/// the same way.
+static void it_does_not_matter_when_it_was_listed_who_is_near(void **state) {
+    (void)state;
+    unsigned char *kept = aligned_alloc(32, BLOCK_SIZE);
+    assert_non_null(kept);
+    int touched = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        maze_make(seed);
+        memcpy(kept, scene.block, BLOCK_SIZE);
+        World *other = (World *)(void *)kept;
+        for (int tick = 0; tick < 240; tick++) {
+            other->near_walls = -1;
+            world_step(other, &scene.walls, scene.hulls, DT);
+            scene_step();
+            touched += scene.world->contact_count;
+            assert_true(hash_now(scene.world) == hash_now(other));
+        }
+        assert_int_equal(scene.world->dropped, 0);
+    }
+    assert_true(touched > 40 * 240);
+    free(kept);
+}
+
 static void the_energy_of_many_cars_never_grows_by_their_contacts(void **state) {
     (void)state;
     yard_make();
@@ -828,6 +888,7 @@ int main(void) {
         cmocka_unit_test(a_car_stands_in_the_notch_of_a_wall),
         cmocka_unit_test(cars_of_several_pieces_never_push_each_other_along_a_seam),
         cmocka_unit_test(a_copied_world_goes_on_to_the_same_bit),
+        cmocka_unit_test(it_does_not_matter_when_it_was_listed_who_is_near),
         cmocka_unit_test(the_energy_of_many_cars_never_grows_by_their_contacts),
         cmocka_unit_test(a_crowd_gains_hardly_any_energy_by_blows_that_are_handed_on),
         cmocka_unit_test(contacts_are_sorted_and_tell_what_happened),
