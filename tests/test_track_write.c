@@ -96,6 +96,8 @@ static void a_file_begins_with_no_empty_line(void **state) {
     formats_to("\n\nname: A\n", "name: A\n");
     formats_to("{\n\n  name: A}\n", "name: A\n");
     formats_to("{\n\n  # who\n  laps: 3, name: A}\n", "# who\nname: A\nlaps: 3\n");
+    formats_to("{\n\n}## what\n", "## what\n{}\n");
+    formats_to("{\n\n} # what\n\n# why\n", "# what\n\n# why\n{}\n");
 }
 
 static void lines_within_a_key_are_no_empty_lines(void **state) {
