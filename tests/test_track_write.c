@@ -111,6 +111,18 @@ static void empty_lines_around_a_dash_are_one(void **state) {
     formats_to("name: A\nx:\n\n-\n\n one\n-\n", "name: A\nx:\n\n  - one\n  -\n");
 }
 
+static void the_longest_keys_come_back(void **state) {
+    (void)state;
+    char text[300] = "name: A\nx";
+    memset(text + 9, '\\', 249); // each is two in quotes
+    memcpy(text + 258, ": 1\n", 5);
+    YamlNode *root = read_text(text, strlen(text));
+    TextBuffer out = {0};
+    track_write(root, &out);
+    assert_true(yaml_build_equal(read_text(out.text, out.size), root));
+    free(out.text);
+}
+
 static void odd_texts_come_back(void **state) {
     (void)state;
     static const char *const texts[] = {"",
@@ -257,6 +269,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_teardown(a_file_begins_with_no_empty_line, forget),
         cmocka_unit_test_teardown(empty_lines_around_a_dash_are_one, forget),
         cmocka_unit_test_teardown(lines_within_a_key_are_no_empty_lines, forget),
+        cmocka_unit_test_teardown(the_longest_keys_come_back, forget),
         cmocka_unit_test_teardown(odd_texts_come_back, forget),
         cmocka_unit_test_teardown(random_tracks_survive_write_read_write, forget),
         cmocka_unit_test_teardown(no_number_moves_by_more_than_5_mm, forget),

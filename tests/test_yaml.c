@@ -713,6 +713,17 @@ static void a_map_of_very_many_keys_is_refused_soon(void **state) {
     free(text);
 }
 
+static void a_key_of_250_bytes_is_fine_and_one_of_251_is_not(void **state) {
+    (void)state;
+    char text[300] = "a: 1\n";
+    memset(text + 5, 'k', 250);
+    memcpy(text + 255, ": 2\n", 5);
+    assert_non_null(read_text(text));
+    memcpy(text + 255, "k: 2\n", 6);
+    assert_null(read_text(text));
+    assert_message(MESSAGE_E111, 2, 1, "too many bytes in a key, limit is 250", "");
+}
+
 static void sixteen_levels_are_fine_and_seventeen_are_not(void **state) {
     (void)state;
     assert_non_null(read_text("[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]"));
@@ -798,6 +809,7 @@ int main(void) {
         TEST(hostile_texts_end_in_a_message_soon),
         TEST(a_text_of_4_mib_is_read_and_a_longer_one_is_not),
         TEST(a_map_of_very_many_keys_is_refused_soon),
+        TEST(a_key_of_250_bytes_is_fine_and_one_of_251_is_not),
         TEST(sixteen_levels_are_fine_and_seventeen_are_not),
         TEST(mutated_texts_never_crash),
     };

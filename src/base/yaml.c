@@ -283,6 +283,11 @@ static bool take_key(Reader *reader, Frame *frame, const YamlNode *scalar) {
         message_add(reader->messages, MESSAGE_E110, scalar->place, "a key must be a word", "");
         return false;
     }
+    if (strlen(scalar->text) > YAML_KEY_MAX) {
+        message_add(reader->messages, MESSAGE_E111, scalar->place, "bytes in a key",
+                    (int)YAML_KEY_MAX);
+        return false;
+    }
     if (!scalar->quoted && strcmp(scalar->text, "<<") == 0) {
         refuse_reference(reader, scalar->place);
     }

@@ -16,6 +16,7 @@ enum {
     YAML_DEPTH_MAX = 16,
     YAML_NODES_MAX = 300000,
     YAML_KEYS_MAX = 256, ///< Of one map.
+    YAML_KEY_MAX = 250,  ///< Bytes of a key: YAML reads 1024 of one, and quoted each may take four.
     YAML_ID_MAX = 33,    ///< Bytes of an id with its terminator; see yaml_id.
 };
 
