@@ -291,18 +291,27 @@ void yaml_write_item(const YamlNode *item, int indent, TextBuffer *out) {
     }
 }
 
+/// Lines of comments before any value: no empty one where the text begins, at `start`.
+static void put_top(TextBuffer *out, size_t start, const char *lines) {
+    while (lines && out->size == start && *lines == '\n') {
+        lines++;
+    }
+    put_lines(out, lines, 0);
+}
+
 void yaml_write(const YamlNode *root, TextBuffer *out) {
     ASSERT(root != NULL && root->kind != YAML_TEXT && out != NULL);
-    put_lines(out, comment_above(root), 0);
+    size_t start = out->size;
+    put_top(out, start, comment_above(root));
     if (root->comments && root->comments->beside) {
-        put_lines(out, root->comments->beside, 0);
+        put_top(out, start, root->comments->beside);
     }
     if (root->count == 0) {
-        put_lines(out, root->comments ? root->comments->below : NULL, 0);
+        put_top(out, start, root->comments ? root->comments->below : NULL);
         put(out, root->kind == YAML_MAP ? "{}\n" : "[]\n");
         return;
     }
-    put_lines(out, comment_above(root->first), 0);
+    put_top(out, start, comment_above(root->first));
     put_members(out, root, 0);
     put(out, "\n");
 }
