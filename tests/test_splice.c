@@ -241,6 +241,8 @@ static void line_ends_stay_as_they_are(void **state) {
         {"set . laps 4", "name: A\r\nlaps: 3 # x\r\n", "name: A\r\nlaps: 4 # x\r\n"},
         {"take x-l 1", "x-l:\r\n- a # a\r\n# b\r\n- b", "x-l:\r\n- a # a"},
         {"put x-l 3 d", "\xEF\xBB\xBFx-l:\r\n- a", "\xEF\xBB\xBFx-l:\r\n- a\r\n- d"},
+        {"number x-l 1 d", "x-l:\n-\n# b\r-\n", "x-l:\n-\n# b\r- d\n"}, // a CR alone is one too
+        {"take x-l 1", "x-l:\r- a # a\r# b\r- b", "x-l:\r- a # a"},
     };
     CHECK_CASES(cases);
 }

@@ -37,8 +37,12 @@ typedef struct Pair {
 
 // Bytes and lines.
 
+static bool is_break(char byte) { return byte == '\n' || byte == '\r'; }
+
 static size_t line_start(const Splice *splice, size_t at) {
-    while (at > 0 && splice->text[at - 1] != '\n') {
+    bool within = at > 0 && at < splice->size && splice->text[at] == '\n';
+    at -= within && splice->text[at - 1] == '\r';
+    while (at > 0 && !is_break(splice->text[at - 1])) {
         at--;
     }
     return at;
@@ -46,8 +50,7 @@ static size_t line_start(const Splice *splice, size_t at) {
 
 /// The byte of the line break that ends the line of byte `at`, or the size of the text.
 static size_t line_end(const Splice *splice, size_t at) {
-    while (at < splice->size && splice->text[at] != '\n' &&
-           !(splice->text[at] == '\r' && at + 1 < splice->size && splice->text[at + 1] == '\n')) {
+    while (at < splice->size && !is_break(splice->text[at])) {
         at++;
     }
     return at;
@@ -84,7 +87,7 @@ static bool ends_line(const Splice *splice, size_t at, bool comma) {
 }
 
 static bool has_break(const Splice *splice, const YamlNode *node) {
-    return memchr(splice->text + node->begin, '\n', node->end - node->begin) != NULL;
+    return line_end(splice, node->begin) < node->end;
 }
 
 /// Whether the line that begins at byte `at` is a comment, and how deep.
@@ -118,8 +121,8 @@ static size_t comments_start(const Splice *splice, const YamlNode *node, size_t 
 static void edit(Splice *splice, size_t begin, size_t end, const TextBuffer *added) {
     TextBuffer lines = {0};
     for (size_t i = 0; i < added->size; i++) {
-        bool is_break = added->text[i] == '\n' && splice->crlf;
-        text_add(&lines, is_break ? "\r\n" : added->text + i, is_break ? 2 : 1);
+        bool two = added->text[i] == '\n' && splice->crlf;
+        text_add(&lines, two ? "\r\n" : added->text + i, two ? 2 : 1);
     }
     text_edits_add(&splice->edits, begin, end, lines.text, lines.size);
     free(lines.text);
