@@ -311,6 +311,38 @@ static void a_wall_of_1000_facets_costs_as_much_speed_as_one_edge(void **state) 
     facets_cost_nothing(1000, 460.0f, 1500.0f);
 }
 
+/// A car at `speed`, its nose 1 degree to the wall and pressed to it, runs from one wall on to
+/// another that begins `higher` m nearer to it.
+static void run_over_a_joint(float speed, float higher, float start) {
+    scene_make(1);
+    scene_add_box(-40.0f, -1.0f, 60.0f, 0.0f, 0.6f, 0.15f);
+    scene_add_box(60.0f, higher - 1.0f, 100.0f, higher, 0.6f, 0.15f);
+    Body *body = scene_place(0, start - 0.5f * speed, 0.95f, -1.0f * DEGREE);
+    body->velocity.x = speed;
+    body->friction = 0.35f;
+    body->restitution = 0.15f;
+    while (body->position.x < 66.0f) {
+        float turn = 60000.0f * (-1.0f * DEGREE - body->angle) - 15000.0f * body->spin;
+        float drive = 20000.0f * (speed - body->velocity.x);
+        world_forces(scene.world)[0] =
+            (Force){{{drive, -3000.0f - 2000.0f * body->velocity.y}}, turn};
+        vec2s before = body->velocity;
+        scene_step();
+        if (body->position.x > 56.0f) {
+            assert_near(glms_vec2_distance(body->velocity, before), 0.0f, 0.3f);
+        }
+    }
+}
+
+static void where_two_walls_meet_nothing_kicks(void **state) {
+    (void)state;
+    const float speeds[] = {5.0f, 10.0f, 30.0f, 60.0f};
+    for (int i = 0; i < 4 * 40; i++) {
+        float higher = 1e-3f * (float)(i / 4 % 4 - 1);
+        run_over_a_joint(speeds[i % 4], higher, 55.0f - 0.013f * (float)i);
+    }
+}
+
 /// A car driven round inside a ring of many facets must not be thrown about by the seams.
 static void a_ring_of_facets_is_as_smooth_as_its_bends(void **state) {
     (void)state;
@@ -484,7 +516,7 @@ static void what_a_car_passes_by_does_not_touch_it(void **state) {
     Random random = random_make(13, 0);
     for (int i = 0; i < 1500; i++) {
         scene_make(1);
-        float clear = random_range(&random, 0.008f, 0.1f);
+        float clear = random_range(&random, 0.002f, 0.1f);
         add_something_beside(i % 3, 0.9f + clear);
         Body *body = scene_place(0, -4.0f + random_range(&random, -0.3f, 0.3f), 0.0f, 0.0f);
         body->velocity.x = random_range(&random, 5.0f, 60.0f);
@@ -508,7 +540,7 @@ static void cars_that_pass_each_other_do_not_touch(void **state) {
         scene_make(2);
         assert_true(hull_make(notched, 12, &scene.hulls[1]));
         bool oncoming = random_range(&random, 0.0f, 1.0f) < 0.5f;
-        float clear = random_range(&random, 0.008f, 0.15f);
+        float clear = random_range(&random, 0.002f, 0.15f);
         Body *one = scene_place(0, -6.0f, 0.0f, 0.0f);
         Body *other = scene_place(1, 0.0f, 1.8f + clear, oncoming ? TRIG_PI : 0.0f);
         world_hull_of(scene.world)[0] = world_hull_of(scene.world)[1] = (uint8_t)(i % 2);
@@ -876,6 +908,7 @@ int main(void) {
         cmocka_unit_test(a_scrape_of_200_m_keeps_the_heading),
         cmocka_unit_test(a_wall_of_100_pieces_costs_as_much_speed_as_one),
         cmocka_unit_test(a_wall_of_1000_facets_costs_as_much_speed_as_one_edge),
+        cmocka_unit_test(where_two_walls_meet_nothing_kicks),
         cmocka_unit_test(a_ring_of_facets_is_as_smooth_as_its_bends),
         cmocka_unit_test(no_car_passes_a_thin_wall_at_100_m_per_s),
         cmocka_unit_test(cars_squeezed_against_a_thin_wall_do_not_pass),

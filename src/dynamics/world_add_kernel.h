@@ -79,7 +79,7 @@ KERNEL void place_points(const MeetingLanes *lanes, PlacedLanes *out) {
     }
 }
 
-/// Bit i: what is apart by more than the solver keeps comes nearer than it may.
+/// Bit i: what is apart comes nearer than it may.
 KERNEL unsigned come_near(const MeetingLanes *lanes, const PlacedLanes *placed, float dt) {
     const Lanes *a = lanes->motion_a;
     const Lanes *b = lanes->motion_b;
@@ -94,9 +94,10 @@ KERNEL unsigned come_near(const MeetingLanes *lanes, const PlacedLanes *placed, 
         Lanes turning_a = lanes_mul(a[2], lanes_cross(anchors[0], anchors[1], x, y));
         Lanes turning_b = lanes_mul(b[2], lanes_cross(anchors[2], anchors[3], x, y));
         Lanes speed = lanes_add(straight, lanes_sub(turning_a, turning_b));
-        Lanes gap = lanes_sub(lanes->points[k][2], lanes_all(CONTACT_SKIN));
+        Lanes separation = lanes->points[k][2];
+        Lanes gap = lanes_sub(separation, lanes_all(CONTACT_SKIN));
         Lanes may = lanes_max(gap, lanes_all(WORLD_SLOW));
-        apart = mask_and(apart, lanes_less(zero, gap));
+        apart = mask_and(apart, lanes_less(lanes_all(WORLD_TOUCH), separation));
         near = mask_or(near, lanes_less(may, lanes_mul(speed, lanes_all(dt))));
     }
     return mask_bits(mask_and(apart, near));

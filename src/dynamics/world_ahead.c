@@ -118,7 +118,7 @@ static void let_pass(const Step *step, const Passage *passage, const Course *cou
 void world_look_ahead(const Step *step, const Meeting *meeting) {
     Passage passage = passage_of(step, meeting);
     Course course = course_of(step, &passage);
-    float target = CONTACT_SKIN + course.of_b.turn;
+    float target = WORLD_TOUCH + course.of_b.turn;
     SweepHit hit = sweep_motion(passage.of_a, course.motion, passage.of_b, passage.b_at, target);
     Manifold ahead =
         hit.hit ? manifold_at(step, &passage, &course, hit.time) : (Manifold){.count = 0};
