@@ -84,19 +84,29 @@ static double scene_energy(void) {
     return sum;
 }
 
+/// m, the deepest overlap of body `i` and a wall, as it stands now.
+static float deepest_overlap_with_walls(int i) {
+    const Hull *hull = &scene.hulls[world_hull_of(scene.world)[i]];
+    float deepest = 0.0f;
+    for (int p = 0; p < hull->count; p++) {
+        for (int w = 0; w < scene.piece_count; w++) {
+            Transform at =
+                transform_relative(body_at(scene_body(i)), wall_piece_at(&scene.pieces[w]));
+            Overlap overlap = sat_overlap(&hull->pieces[p], &scene.pieces[w].shape, at);
+            deepest = fmaxf(deepest, overlap.depth);
+        }
+    }
+    return deepest;
+}
+
 /// m, the deepest overlap of any two bodies or a body and a wall, as they stand now.
 static float deepest_overlap(void) {
     float deepest = 0.0f;
     int count = scene.world->body_count;
     for (int i = 0; i < count; i++) {
         const Hull *a = &scene.hulls[world_hull_of(scene.world)[i]];
+        deepest = fmaxf(deepest, deepest_overlap_with_walls(i));
         for (int p = 0; p < a->count; p++) {
-            for (int w = 0; w < scene.piece_count; w++) {
-                Transform at =
-                    transform_relative(body_at(scene_body(i)), wall_piece_at(&scene.pieces[w]));
-                Overlap overlap = sat_overlap(&a->pieces[p], &scene.pieces[w].shape, at);
-                deepest = fmaxf(deepest, overlap.depth);
-            }
             for (int k = i + 1; k < count; k++) {
                 const Hull *b = &scene.hulls[world_hull_of(scene.world)[k]];
                 Transform at = transform_relative(body_at(scene_body(i)), body_at(scene_body(k)));
@@ -489,6 +499,44 @@ static void a_barrel_knocked_away_does_not_jump_over_a_wall(void **state) {
             scene_step();
             assert_true(barrel->position.y > 0.2f);
             assert_true(car->position.y > 0.2f);
+        }
+    }
+}
+
+/// A barrel between a car at 60 m/s and a thin wall, with `others` far off that come after it.
+static Body barrel_caught_by_a_car(float gap, float y, int others) {
+    scene_make(2 + others);
+    scene.hulls[1] = hull_box(vec2_make(0.0f, 0.0f), 0.4f, 0.4f);
+    scene_add_box(0.0f, -30.0f, 0.2f, 30.0f, 0.6f, 0.15f);
+    scene_place(0, -5.0f, 0.0f, 0.0f)->velocity.x = 60.0f;
+    Body *barrel = scene_place(1, -0.2f - gap, y, 0.0f);
+    barrel->inverse_mass = 1.0f / 10.0f;
+    barrel->inverse_inertia = 1.0f / 0.3f;
+    barrel->restitution = 0.4f;
+    for (int i = 0; i <= others; i++) {
+        world_hull_of(scene.world)[1 + i] = 1;
+        if (i > 0) {
+            scene_place(1 + i, -1000.0f, 10.0f * (float)i, 0.0f);
+        }
+    }
+    for (int i = 0; i < 24; i++) {
+        scene_step();
+        assert_true(deepest_overlap_with_walls(1) < 0.021f);
+    }
+    return *scene_body(1);
+}
+
+/// Bodies are moved side by side, and the last fills up what is left of a register.
+static void walls_stop_the_last_body_as_any_other(void **state) {
+    (void)state;
+    Random random = random_make(23, 0);
+    for (int i = 0; i < 40; i++) {
+        float gap = random_range(&random, 0.01f, 0.3f);
+        float y = random_range(&random, -0.8f, 0.8f);
+        Body alone = barrel_caught_by_a_car(gap, y, 0);
+        for (int others = 1; others < 9; others++) {
+            Body barrel = barrel_caught_by_a_car(gap, y, others);
+            assert_memory_equal(&barrel, &alone, sizeof alone);
         }
     }
 }
@@ -914,6 +962,7 @@ int main(void) {
         cmocka_unit_test(cars_squeezed_against_a_thin_wall_do_not_pass),
         cmocka_unit_test(a_car_rammed_into_a_wall_by_a_queue_does_not_sink_in),
         cmocka_unit_test(a_barrel_knocked_away_does_not_jump_over_a_wall),
+        cmocka_unit_test(walls_stop_the_last_body_as_any_other),
         cmocka_unit_test(what_a_car_passes_by_does_not_touch_it),
         cmocka_unit_test(cars_that_pass_each_other_do_not_touch),
         cmocka_unit_test(a_post_stands_in_the_notch_of_a_car_and_touches_its_floor),

@@ -98,7 +98,8 @@ static inline float *world_wall_gaps(World *world) {
     return (float *)(void *)((char *)world + world->wall_gaps);
 }
 /// m that each body can move in this step before it could get too deep into a wall; written where
-/// contacts are looked for, read where bodies move.
+/// contacts are looked for, read where bodies move. After the last, its room WORLD_LANES_MAX times
+/// more.
 static inline float *world_rooms(World *world) {
     return (float *)(void *)((char *)world + world->rooms);
 }
