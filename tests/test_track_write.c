@@ -98,6 +98,7 @@ static void a_file_begins_with_no_empty_line(void **state) {
     formats_to("{\n\n  # who\n  laps: 3, name: A}\n", "# who\nname: A\nlaps: 3\n");
     formats_to("{\n\n}## what\n", "## what\n{}\n");
     formats_to("{}\n\n\n# what\n", "# what\n{}\n");
+    formats_to("{\n# what\n\n}\n\n# why\n", "# what\n\n# why\n{}\n");
     formats_to("{\n\n} # what\n\n# why\n", "# what\n\n# why\n{}\n");
 }
 

@@ -291,9 +291,11 @@ void yaml_write_item(const YamlNode *item, int indent, TextBuffer *out) {
     }
 }
 
-/// Lines of comments before any value: no empty one where the text begins, at `start`.
+/// Lines of comments before any value: no empty one where the text begins, at `start`, nor two.
 static void put_top(TextBuffer *out, size_t start, const char *lines) {
-    while (lines && out->size == start && *lines == '\n') {
+    bool is_empty =
+        out->size == start || (out->size > start + 1 && out->text[out->size - 2] == '\n');
+    while (lines && is_empty && *lines == '\n') {
         lines++;
     }
     put_lines(out, lines, 0);
