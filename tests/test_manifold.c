@@ -345,6 +345,74 @@ static void hulls_of_pieces_are_pushed_no_farther_than_they_overlap(void **state
     assert_true(apart > 5000 && overlapping > 500);
 }
 
+/// m: the deepest manifold of the pieces of both, and how many points there are.
+static float deepest_separation(const Hull *a, const Hull *b, Transform b_in_a, int *points) {
+    float deepest = INFINITY;
+    for (int i = 0; i < a->count; i++) {
+        for (int k = 0; k < b->count; k++) {
+            Manifold manifold = manifold_of_parts(&a->pieces[i], &a->outlines[i], &b->pieces[k],
+                                                  &b->outlines[k], b_in_a, 0.02f);
+            for (int n = 0; n < manifold.count; n++) {
+                deepest = fminf(deepest, manifold.points[n].separation);
+                *points += 1;
+            }
+        }
+    }
+    return deepest;
+}
+
+static void no_piece_is_pushed_out_at_the_far_end_of_what_it_touches(void **state) {
+    (void)state;
+    // A piece whose corner is in the other by a direction that only its neighbour has: what is left
+    // to it is the other's far side.
+    Hull hull = notched_hull();
+    Hull wall = hull_box(vec2_make(0.0f, -0.25f), 80.0f, 0.5f);
+    Random random = random_make(35, 1);
+    for (int i = 0; i < 30000; i++) {
+        float depth = random_range(&random, 0.0f, 0.05f);
+        Transform at = place(0.0f, 0.0f, random_range(&random, -TRIG_PI, TRIG_PI));
+        at.position.y = -hull_bounds(&hull, at).low.y - depth;
+        int points = 0;
+        Transform wall_in_hull = transform_relative(at, transform_identity());
+        assert_true(deepest_separation(&hull, &wall, wall_in_hull, &points) > -depth - 1e-3f);
+        assert_true(points > 0);
+    }
+    // The middle of a racing car, both of whose sides lead to its ends along seams.
+    const vec2s formula[] = {
+        vec2_make(2.25f, -0.56f),  vec2_make(2.25f, 0.56f),   vec2_make(2.06f, 0.90f),
+        vec2_make(1.45f, 0.90f),   vec2_make(1.30f, 0.30f),   vec2_make(0.30f, 0.64f),
+        vec2_make(-0.95f, 0.64f),  vec2_make(-1.22f, 0.90f),  vec2_make(-1.98f, 0.90f),
+        vec2_make(-2.45f, 0.52f),  vec2_make(-2.45f, -0.52f), vec2_make(-1.98f, -0.90f),
+        vec2_make(-1.22f, -0.90f), vec2_make(-0.95f, -0.64f), vec2_make(0.30f, -0.64f),
+        vec2_make(1.30f, -0.30f),  vec2_make(1.45f, -0.90f),  vec2_make(2.06f, -0.90f)};
+    Hull other;
+    assert_true(hull_make(formula, 18, &other));
+    const Transform places[] = {
+        place(1.32939f, 2.17398f, 0.32659f), place(1.38755f, -2.12016f, -0.30257f),
+        place(1.76123f, 2.11366f, 0.29930f), place(-0.17554f, -2.39141f, -2.50227f)};
+    for (int i = 0; i < 4; i++) {
+        int points = 0;
+        Transform in_hull = transform_relative(places[i], transform_identity());
+        assert_true(deepest_separation(&hull, &other, in_hull, &points) > -0.05f);
+        assert_true(points > 0);
+    }
+}
+
+static void hulls_that_are_far_inside_each_other_are_pushed_apart(void **state) {
+    (void)state;
+    Hull hull = notched_hull();
+    Random random = random_make(36, 1);
+    int deep = 0;
+    for (int i = 0; i < 30000; i++) {
+        Transform at = place(random_range(&random, -4.6f, 4.6f), random_range(&random, -3.0f, 3.0f),
+                             random_range(&random, -TRIG_PI, TRIG_PI));
+        Meeting meeting = meet(&hull, at, 0.02f);
+        assert_true(meeting.distance >= -0.1f || meeting.points > 0);
+        deep += meeting.distance < -0.1f;
+    }
+    assert_true(deep > 5000);
+}
+
 static void a_reflex_corner_pushes_along_its_two_edges_alone(void **state) {
     (void)state;
     // An L whose inner corner is at the origin; the car stands in it.
@@ -438,6 +506,8 @@ int main(void) {
         cmocka_unit_test(a_straight_wall_of_pieces_has_no_seams),
         cmocka_unit_test(no_piece_pushes_what_is_apart_from_all),
         cmocka_unit_test(hulls_of_pieces_are_pushed_no_farther_than_they_overlap),
+        cmocka_unit_test(no_piece_is_pushed_out_at_the_far_end_of_what_it_touches),
+        cmocka_unit_test(hulls_that_are_far_inside_each_other_are_pushed_apart),
         cmocka_unit_test(a_reflex_corner_pushes_along_its_two_edges_alone),
         cmocka_unit_test(the_corner_of_a_wall_pushes_anywhere_between_its_edges),
         cmocka_unit_test(a_post_in_the_notch_of_a_hull_touches_nothing_but_its_floor),

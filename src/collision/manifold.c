@@ -430,15 +430,35 @@ static float beyond_corner(const Outline *outline, int corner, float margin) {
     return turn <= MANIFOLD_STRAIGHT_SLACK ? margin : 0.0f;
 }
 
-/// Whether the manifold of two pieces that are apart says that one is inside the other, and deeper
-/// than anything about to cross a joint can be: the nearest features have an axis that is left out,
-/// and the best of the rest is about two sides that do not face each other. What is nearest belongs
-/// to neighbours of the pieces, and these see to it.
-static bool is_beside_the_point(const Pair *pair, const Manifold *manifold, float margin) {
-    bool deep = manifold->count > 0 && manifold->points[0].separation < -margin;
-    deep = deep || (manifold->count > 1 && manifold->points[1].separation < -margin);
-    return deep && edges_largest(pair->a, &pair->of_a, pair->b, &pair->of_b) >
-                       pair->a->radius + pair->b->radius;
+/// m, the least separation of the points; none where there are none.
+static float deepest_of(const Manifold *manifold) {
+    float deepest = INFINITY;
+    for (int i = 0; i < manifold->count; i++) {
+        deepest = float_min(deepest, manifold->points[i].separation);
+    }
+    return deepest;
+}
+
+/// The manifold of two pieces unless it says that one is much deeper in the other than it is: the
+/// nearest features have an axis that is left out, and the best of the rest is about two sides that
+/// do not face each other. What is nearest then belongs to neighbours of the pieces, and these see
+/// to it. Where the pieces are apart, much is more than anything about to cross a joint can be;
+/// where they overlap, another way out may be longer than the shortest. But pieces of cars that are
+/// far inside each other part by the shortest way, whatever it is.
+static Manifold to_the_point(const Pair *pair, const Manifold *manifold, float margin) {
+    float deepest = deepest_of(manifold);
+    if (deepest >= -margin && !pair->outline_a) {
+        return *manifold;
+    }
+    float radii = pair->a->radius + pair->b->radius;
+    float largest = edges_largest(pair->a, &pair->of_a, pair->b, &pair->of_b) - radii;
+    bool detour = pair->outline_a && deepest < largest - MANIFOLD_DETOUR;
+    bool deep = pair->outline_a && largest < -MANIFOLD_DETOUR;
+    if (deep && (detour || manifold->count == 0)) {
+        return careful_manifold(pair->a, pair->b, pair->b_in_a, margin);
+    }
+    bool beside = detour || (deepest < -margin && largest > 0.0f);
+    return beside ? (Manifold){.count = 0} : *manifold;
 }
 
 /// Where an outline, of either, leaves some axes out.
@@ -459,11 +479,8 @@ static Manifold parts_manifold(Pair *pair, float margin) {
         clip.low -= beyond_corner(outline, edge, margin);
         clip.high += beyond_corner(outline, edge + 1 < count ? edge + 1 : 0, margin);
     }
-    if (!clip_over(&clip)) {
-        return (Manifold){.count = 0};
-    }
-    Manifold manifold = clip_ends(&clip, margin);
-    return is_beside_the_point(pair, &manifold, margin) ? (Manifold){.count = 0} : manifold;
+    Manifold manifold = clip_over(&clip) ? clip_ends(&clip, margin) : (Manifold){.count = 0};
+    return to_the_point(pair, &manifold, margin);
 }
 
 Manifold manifold_make(const Shape *a, const Shape *b, Transform b_in_a, float margin,

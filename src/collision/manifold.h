@@ -23,6 +23,11 @@
 /// touch.
 #define MANIFOLD_CORNER_GAP 1e-3f
 
+/// m: a piece of a car is not pushed out of another shape by a way that is so much longer than the
+/// shortest, where that leads along a seam. More than cars are pressed into each other, less than
+/// any of them is wide: without it a piece was pushed 3 m, out at the far end of the other.
+#define MANIFOLD_DETOUR 0.1f
+
 /// A row of four floats as it lies in memory, and so is a normal with its count: those of several
 /// manifolds are read side by side (base/simd.h).
 typedef struct ManifoldPoint {
