@@ -18,6 +18,7 @@ typedef struct Set {
     WallPiece walls[WALLS_MAX];
     int wall_count;
     Shape bodies[PAIRS];
+    Outline outlines[PAIRS]; ///< Of the bodies, as if some of their edges were seams.
     QuadPair pairs[PAIRS];
     Manifold one[PAIRS], many[PAIRS];
 } Set;
@@ -96,13 +97,19 @@ static void make_set(uint64_t seed) {
         set.bodies[i] = random_body(&random);
         const WallPiece *wall = &set.walls[random_below(&random, set.wall_count)];
         set.pairs[i] = pair_at_wall(&random, &set.bodies[i], wall);
+        if (random_chance(&random, 10)) {
+            set.outlines[i] = outline_of_shape(&set.bodies[i]);
+            set.outlines[i].exposed = (uint8_t)random_below(&random, 16);
+            set.pairs[i].outline_a = &set.outlines[i];
+        }
     }
 }
 
 static void find_one_at_a_time(void) {
     for (int i = 0; i < PAIRS; i++) {
         const QuadPair *pair = &set.pairs[i];
-        set.one[i] = manifold_make(pair->a, pair->b, pair->b_in_a, pair->margin, pair->outline_b);
+        set.one[i] = manifold_of_parts(pair->a, pair->outline_a, pair->b, pair->outline_b,
+                                       pair->b_in_a, pair->margin);
     }
 }
 

@@ -724,12 +724,12 @@ static bool is_normal_of(const Hull *hull, vec2s normal, bool exposed) {
     return false;
 }
 
-/// Whether a contact of two bodies pushes along a seam between pieces of one of them, which no edge
-/// of an outline does. `rotations` are those of the bodies when they met.
+/// Whether a contact pushes along a seam between pieces of one of its bodies, which no edge of an
+/// outline does. `rotations` are those of the bodies when they met.
 static bool pushes_along_a_seam(const Contact *contact, const Rotation rotations[2]) {
     bool seam = false;
     bool edge = false;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < (contact->b == CONTACT_WALL ? 1 : 2); i++) {
         int number = i == 0 ? contact->a : contact->b;
         const Hull *hull = &scene.hulls[world_hull_of(scene.world)[number]];
         vec2s normal = rotation_undo(rotations[number], contact->normal);
@@ -740,18 +740,23 @@ static bool pushes_along_a_seam(const Contact *contact, const Rotation rotations
     return seam && !edge;
 }
 
-static void cars_of_several_pieces_never_push_each_other_along_a_seam(void **state) {
-    (void)state;
+/// A car with a notch in its tail, of several pieces.
+static void make_notched(Hull *out) {
     static const vec2s notched[] = {{{2.3f, -0.62f}},  {{2.3f, 0.62f}},   {{1.7f, 1.01f}},
                                     {{-1.8f, 1.01f}},  {{-2.3f, 0.88f}},  {{-2.3f, 0.48f}},
                                     {{-1.95f, 0.4f}},  {{-1.95f, -0.4f}}, {{-2.3f, -0.48f}},
                                     {{-2.3f, -0.88f}}, {{-1.8f, -1.01f}}, {{1.7f, -1.01f}}};
+    assert_true(hull_make(notched, 12, out));
+    assert_true(out->count > 1);
+}
+
+static void cars_of_several_pieces_never_push_each_other_along_a_seam(void **state) {
+    (void)state;
     Random random = random_make(12, 0);
     int met = 0;
     for (int i = 0; i < 20000; i++) {
         scene_make(2);
-        assert_true(hull_make(notched, 12, &scene.hulls[0]));
-        assert_true(scene.hulls[0].count > 1);
+        make_notched(&scene.hulls[0]);
         scene_place(0, 0.0f, 0.0f, random_range(&random, -3.0f, 3.0f));
         scene_place(1, random_range(&random, -4.8f, 4.8f), random_range(&random, -4.8f, 4.8f),
                     random_range(&random, -3.0f, 3.0f));
@@ -763,6 +768,49 @@ static void cars_of_several_pieces_never_push_each_other_along_a_seam(void **sta
                 met++;
                 assert_false(pushes_along_a_seam(contact, rotations));
             }
+        }
+    }
+    assert_true(met > 1000);
+}
+
+/// The end of a wall, a sharp corner, a square post or a round one, about the origin.
+static void add_something_small(int kind) {
+    const vec2s end[] = {vec2_make(0.0f, 0.0f), vec2_make(20.0f, 0.0f)};
+    const vec2s corner[] = {vec2_make(0.0f, 0.0f), vec2_make(20.0f, -3.0f), vec2_make(20.0f, 3.0f)};
+    if (kind == 0) {
+        scene_add_line(end, 2, false, 0.3f, 0, 0.3f, 0.1f);
+    } else if (kind == 1) {
+        scene_add_polygon(corner, 3, 0.3f, 0.1f);
+    } else if (kind == 2) {
+        scene_add_box(-0.15f, -0.15f, 0.15f, 0.15f, 0.3f, 0.1f);
+    } else {
+        scene.pieces[0] = wall_piece_of_circle(vec2_make(0.0f, 0.0f), 0.15f, 0.3f, 0.1f, 0);
+        scene.piece_count = 1;
+        scene.walls = wall_grid_make(scene.pieces, 1, &scene.arena);
+    }
+}
+
+static void walls_and_posts_never_push_a_car_of_several_pieces_along_a_seam(void **state) {
+    (void)state;
+    Random random = random_make(15, 0);
+    int met = 0;
+    for (int i = 0; i < 24000; i++) {
+        scene_make(1);
+        make_notched(&scene.hulls[0]);
+        add_something_small(i % 4);
+        scene_place(0, random_range(&random, -2.8f, 2.8f), random_range(&random, -2.8f, 2.8f),
+                    random_range(&random, -3.0f, 3.0f));
+        Rotation rotations[2] = {scene_body(0)->rotation};
+        float deepest = deepest_overlap();
+        if (deepest > 0.1f) {
+            continue; // any way out will do
+        }
+        scene_step();
+        for (int k = 0; k < scene.world->contact_count; k++) {
+            const Contact *contact = &world_contacts_const(scene.world)[k];
+            met++;
+            assert_false(pushes_along_a_seam(contact, rotations));
+            assert_true(contact->depth < deepest + 0.11f);
         }
     }
     assert_true(met > 1000);
@@ -969,6 +1017,7 @@ int main(void) {
         cmocka_unit_test(a_round_post_fits_too),
         cmocka_unit_test(a_car_stands_in_the_notch_of_a_wall),
         cmocka_unit_test(cars_of_several_pieces_never_push_each_other_along_a_seam),
+        cmocka_unit_test(walls_and_posts_never_push_a_car_of_several_pieces_along_a_seam),
         cmocka_unit_test(a_copied_world_goes_on_to_the_same_bit),
         cmocka_unit_test(it_does_not_matter_when_it_was_listed_who_is_near),
         cmocka_unit_test(the_energy_of_many_cars_never_grows_by_their_contacts),

@@ -8,7 +8,8 @@ static void finish(const QuadPair *pairs, int count, Manifold *out) {
     for (int i = 0; i < count; i++) {
         if (out[i].count == QUAD_PAIRS_LEFT) {
             const QuadPair *pair = &pairs[i];
-            out[i] = manifold_make(pair->a, pair->b, pair->b_in_a, pair->margin, pair->outline_b);
+            out[i] = manifold_of_parts(pair->a, pair->outline_a, pair->b, pair->outline_b,
+                                       pair->b_in_a, pair->margin);
         }
     }
 }

@@ -447,7 +447,9 @@ static inline int quad_pairs_run(const QuadPair *pairs, int count, Manifold *out
     int used = 0;
     int left = 0;
     for (int i = 0; i < count; i++) {
-        if (pairs[i].outline_b && is_sharp_quad(pairs[i].a) && is_sharp_quad(pairs[i].b)) {
+        const QuadPair *pair = &pairs[i];
+        if (!pair->outline_a && pair->outline_b && is_sharp_quad(pair->a) &&
+            is_sharp_quad(pair->b)) {
             group[used++] = i;
         } else {
             out[i].count = QUAD_PAIRS_LEFT;

@@ -25,6 +25,7 @@ static Passage passage_of(const Step *step, const Meeting *meeting) {
         const WallPiece *wall = &step->walls->pieces[parts.first];
         passage.of_a = &a->pieces[parts.second];
         passage.of_b = &wall->shape;
+        passage.outline_a = hull_outline(a, (int)parts.second);
         passage.outline_b = &wall->outline;
         passage.b_at = wall_piece_at(wall);
     } else {

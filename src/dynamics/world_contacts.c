@@ -70,6 +70,7 @@ static void queue_wall(Search *search, const WallNear *near, WallQueue *queue) {
         queue->pairs[at] = (QuadPair){.b_in_a = wall_in_body,
                                       .a = &hull->pieces[piece],
                                       .b = &wall->shape,
+                                      .outline_a = hull_outline(hull, piece),
                                       .outline_b = &wall->outline,
                                       .margin = step->drifts[near->body].most + WORLD_MARGIN};
         queue->nears[at] = near;
