@@ -116,16 +116,34 @@ static void let_pass(const Step *step, const Passage *passage, const Course *cou
     }
 }
 
+/// The manifold of where both first touch in this step; without points where they do not.
+static Manifold first_touch(const Step *step, const Passage *passage, const Course *course) {
+    float target = WORLD_TOUCH + course->of_b.turn;
+    SweepHit hit =
+        sweep_motion(passage->of_a, course->motion, passage->of_b, passage->b_at, target);
+    return hit.hit ? manifold_at(step, passage, course, hit.time) : (Manifold){.count = 0};
+}
+
 void world_look_ahead(const Step *step, const Meeting *meeting) {
     Passage passage = passage_of(step, meeting);
     Course course = course_of(step, &passage);
-    float target = WORLD_TOUCH + course.of_b.turn;
-    SweepHit hit = sweep_motion(passage.of_a, course.motion, passage.of_b, passage.b_at, target);
-    Manifold ahead =
-        hit.hit ? manifold_at(step, &passage, &course, hit.time) : (Manifold){.count = 0};
+    Manifold ahead = first_touch(step, &passage, &course);
     if (ahead.count > 0) {
         *meeting->manifold = ahead;
     } else {
         let_pass(step, &passage, &course, meeting->manifold);
     }
+}
+
+bool world_look_beside(const Step *step, const Meeting *meeting) {
+    const WallPiece *wall = &step->walls->pieces[meeting_parts(meeting).first];
+    const Drift *drift = &step->drifts[meeting->a];
+    if (wall->shape.count > 1 && wall_gap_after(step, meeting->a, drift->move, wall) >
+                                     drift->turn + WORLD_TOUCH + WORLD_DOUBT) {
+        return false;
+    }
+    Passage passage = passage_of(step, meeting);
+    Course course = course_of(step, &passage);
+    *meeting->manifold = first_touch(step, &passage, &course);
+    return meeting->manifold->count > 0;
 }

@@ -23,3 +23,9 @@
 /// is to stop it at what it passes by. Between two bodies the turning of the second counts as
 /// coming nearer by as much.
 void world_look_ahead(const Step *step, const Meeting *meeting);
+
+/// Of a wall that is near and has no contact: makes its manifold that of where the body first
+/// touches it in this step, and says whether there is one. So it is where a car leaves the edge
+/// that it is before, and the wall goes on round a bend: the piece that it leaves lets it pass, and
+/// the next one does not see it yet.
+bool world_look_beside(const Step *step, const Meeting *meeting);

@@ -3,6 +3,7 @@
 #include "base/simd.h"
 #include "collision/quad_pairs.h"
 #include "dynamics/world_add.h"
+#include "dynamics/world_ahead.h"
 #include "dynamics/world_sift.h"
 
 enum {
@@ -50,9 +51,8 @@ static void empty_queue(Search *search, WallQueue *queue) {
     int met = 0;
     quad_pairs_manifold(queue->pairs, queue->count, search->avx2, manifolds);
     for (int i = 0; i < queue->count; i++) {
-        if (manifolds[i].count > 0) {
-            meet_wall(search->step, queue, i, &manifolds[i], &meetings[met++]);
-        }
+        meet_wall(search->step, queue, i, &manifolds[i], &meetings[met]);
+        met += manifolds[i].count > 0 || world_look_beside(search->step, &meetings[met]);
     }
     world_add_contacts(search->step, meetings, met, search->avx2, &search->memories);
     queue->count = 0;
