@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x82c2556f01330b6f,
-    0x16c056123933f344,
-    0xc57b6728c404b3f7,
+    0xdf539dab8c506b38,
+    0x712775e6fdbd1a77,
+    0x3fd9ffaac54b4f6e,
 };
