@@ -67,15 +67,15 @@ static void sort_members(YamlNode *map, TrackMap kind) {
     move_members(map, &members, NULL, true);
 }
 
-/// No empty line above `node`, which may be NULL: what begins does not begin with one.
-static void trim_above(YamlNode *node, Arena *arena) {
-    const YamlComments *comments = node ? node->comments : NULL;
+/// No empty line before the first member.
+static void trim_first(YamlNode *map, Arena *arena) {
+    const YamlComments *comments = map->first ? map->first->comments : NULL;
     if (comments && comments->above && comments->above[0] == '\n') {
         YamlComments *trimmed = arena_alloc(arena, sizeof *trimmed);
         *trimmed = *comments;
         trimmed->above = comments->above[1] ? comments->above + 1 : NULL;
         bool is_empty = !trimmed->above && !trimmed->beside && !trimmed->below;
-        node->comments = is_empty ? NULL : trimmed;
+        map->first->comments = is_empty ? NULL : trimmed;
     }
 }
 
@@ -86,7 +86,7 @@ static void arrange_map(YamlNode *map, TrackMap kind, Arena *arena) {
         return;
     }
     sort_members(map, kind);
-    trim_above(map->first, arena);
+    trim_first(map, arena);
     for (YamlNode *member = map->first; member; member = member->next) {
         const TrackKey *key = track_key_find(kind, member->key);
         if (key) {
@@ -161,8 +161,7 @@ YamlNode *track_canonical(const YamlNode *node, const TrackKey *key, Arena *aren
     if (key) {
         arrange(copy, key, arena);
     } else {
-        trim_above(copy, arena);
-        trim_above(copy->first, arena);
+        trim_first(copy, arena);
         keep_head(copy, arena);
         arrange_map(copy, TRACK_MAP_track, arena);
     }
