@@ -137,20 +137,12 @@ void world_bodies_begin(Step *step) {
     memset(world_forces(world), 0, world->body_count * sizeof(Force));
 }
 
-/// The last body is moved once for each lane that is left over: each must know its room, for one
-/// that thinks it has more does not ask whether a wall stops it, and comes last.
-static void repeat_last_room(World *world) {
-    float *rooms = world_rooms(world);
-    int count = world->body_count;
-    for (int i = 0; i < WORLD_LANES_MAX; i++) {
-        rooms[count + i] = rooms[count - 1];
-    }
-}
-
 void world_bodies_move(const Step *step, const Push *pushes) {
     int count = step->world->body_count;
     int wide = wide_share(count);
-    repeat_last_room(step->world);
+    // A lane that thinks its body has more room does not ask whether a wall stops it, and comes
+    // last.
+    world_repeat_last(step->world, world_rooms(step->world));
     if (wide > 0) {
         world_bodies_move_avx2(step, pushes, 0, wide);
     }

@@ -130,9 +130,7 @@ void world_near_learn(const Step *step) {
         world->all_boxes = world_boxes(world)[i] && world->all_boxes;
         reaches[i] = hull->reach;
     }
-    for (size_t i = 0; i < WORLD_LANES_MAX; i++) {
-        reaches[count + i] = reaches[count - 1];
-    }
+    world_repeat_last(world, reaches);
     memcpy(world_known_hulls(world), world_hull_of(world), count);
     world->near_walls = -1;
 }

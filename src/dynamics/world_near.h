@@ -103,6 +103,13 @@ static inline float *world_wall_gaps(World *world) {
 static inline float *world_rooms(World *world) {
     return (float *)(void *)((char *)world + world->rooms);
 }
+/// Repeats what `of_bodies` says of the last body WORLD_LANES_MAX times: lanes that are left over
+/// work on that body too.
+static inline void world_repeat_last(const World *world, float *of_bodies) {
+    for (int i = 0; i < WORLD_LANES_MAX; i++) {
+        of_bodies[world->body_count + i] = of_bodies[world->body_count - 1];
+    }
+}
 /// By body; as many as wall_near_count.
 static inline WallEdge *world_wall_edges(World *world) {
     return (WallEdge *)(void *)((char *)world + world->wall_edges);
