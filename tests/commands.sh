@@ -113,6 +113,20 @@ sed 's/width: 14/width: 14.01/' "$source/tracks/first-oval.track.yaml" >moved.tr
 ends 0 race moved.track.yaml --cars=1 --laps=1 --out=b.replay
 sed -i 's/width: 14.01/width: 14.02/' moved.track.yaml
 ends 1 verify b.replay && says out "changed since this replay"
+# What a race takes from its track is in the replay (laps) or in the track's hash, and that is asked first.
+laps() {
+    sed "s/^laps: .*/laps: $1/" "$source/tracks/first-oval.track.yaml" >laps.track.yaml
+    printf '%s\n' "${2-}" >>laps.track.yaml
+}
+laps 2
+ends 0 race laps.track.yaml --cars=2 --time-limit=60 --out=laps.replay
+laps 4
+ends 0 verify laps.replay && says out "ok"
+ends 0 replay laps.replay && says out "race, 2 laps"
+laps 1
+ends 1 verify laps.replay && says out "changed since this replay"
+laps 2 "grid: {slots: [[-20, -38, 0]]}" # no room for both
+ends 1 verify laps.replay && says out "changed since this replay"
 
 # Telemetry
 ends 0 replay a.replay && says out "track        first-oval"

@@ -1,3 +1,4 @@
+#include "dynamics/car.h"
 #include "dynamics/car_params.h"
 #include "dynamics/drivetrain.h"
 
@@ -104,6 +105,28 @@ static void defaults_hold_the_curve_and_gears_of_the_hatch(void **state) {
     assert_near(gear_ratio(&params, -1), -3.2f * 3.94f, 1e-5);
 }
 
+/// Whatever is added to them: a replay must not play with another car.
+static void the_hash_of_a_model_sees_every_word_of_the_numbers(void **state) {
+    (void)state;
+    CarModel model;
+    memset(&model, 0, sizeof model);
+    model.params.torque_count = CAR_TORQUE_POINTS_MAX;
+    model.params.gear_count = CAR_GEARS_MAX;
+    model.params.outline_count = CAR_OUTLINE_MAX;
+    Hash128 before = car_model_hash(&model);
+    uint32_t words[sizeof model.params / sizeof(uint32_t)];
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        CarModel other = model;
+        memcpy(words, &model.params, sizeof words);
+        words[i] = words[i] == 0 ? 1 : words[i] - 1; // a count stays within its array
+        memcpy(&other.params, words, sizeof words);
+        Hash128 after = car_model_hash(&other);
+        if (hash_equal128(before, after)) {
+            fail_msg("byte %zu of CarParams is not in the hash", sizeof *words * i);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_initial_lies_in_its_range),
@@ -112,6 +135,7 @@ int main(void) {
         cmocka_unit_test(steps_fit_their_ranges),
         cmocka_unit_test(names_are_found_and_are_unique),
         cmocka_unit_test(rows_reach_their_fields),
+        cmocka_unit_test(the_hash_of_a_model_sees_every_word_of_the_numbers),
         cmocka_unit_test(defaults_hold_the_curve_and_gears_of_the_hatch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

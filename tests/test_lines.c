@@ -64,6 +64,7 @@ static void another_car_or_track_gets_a_line_of_its_own(void **state) {
     (void)state;
     Track track = read_track(oval), once = read_track(oval);
     once.laps = 1;
+    once.hash = track_hash(&once);
     CarModel models[3] = {model_of(1200.0f), model_of(1300.0f), model_of(1200.0f)};
     Lines *lines = lines_make();
     RaceData data = data_of(lines, &track, &models[1], 1);

@@ -11,6 +11,7 @@
 static Replay record(uint64_t *hash) {
     RaceDef def = race_def_default();
     def.car_count = 4;
+    def.laps = 3;
     def.ai_cars &= ~1u;
     Fixture *fixture = fixture_make("first-oval", "hatch", &def);
     ReplayInfo info = {.track_hash = fixture->track.hash, .def = def};
@@ -192,6 +193,7 @@ static void a_cut_recording_goes_on_from_there(void **state) {
     (void)state;
     RaceDef def = race_def_default();
     def.car_count = 2;
+    def.laps = 3;
     def.ai_cars = 0;
     Fixture *fixture = fixture_make("first-oval", "hatch", &def);
     ReplayInfo info = {.track = "first-oval", .cars = {"hatch", "hatch"}, .def = def};

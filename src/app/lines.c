@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// All that a line depends on: the hash of a track holds its shape, not how often it is driven.
+/// All that a line depends on.
 typedef struct LineKey {
     Hash128 track, car;
-    bool once; ///< The track is driven once, and so may be a sprint.
 } LineKey;
 
 /// A line and its points, which are its own.
@@ -53,8 +52,7 @@ int lines_found(Lines *lines) {
 static KeptLine *find(Lines *lines, const LineKey *key) {
     for (int i = 0; i < lines->count; i++) {
         const LineKey *own = &lines->kept[i].key;
-        if (hash_equal128(own->track, key->track) && hash_equal128(own->car, key->car) &&
-            own->once == key->once) {
+        if (hash_equal128(own->track, key->track) && hash_equal128(own->car, key->car)) {
             return &lines->kept[i];
         }
     }
@@ -113,7 +111,7 @@ bool lines_race_data(Lines *lines, RaceData *data, const Track *track, const Car
     RacingLine copies[RACE_MAX_CARS];
     const RacingLine *known[RACE_MAX_CARS] = {NULL};
     for (int i = 0; i < car_count; i++) {
-        keys[i] = (LineKey){track->hash, car_model_hash(&models[i]), track->laps == 1};
+        keys[i] = (LineKey){track->hash, car_model_hash(&models[i])};
         bool again = i > 0 && hash_equal128(keys[i].car, keys[i - 1].car);
         if (!again && look_up(lines, &keys[i], &scratch, &copies[i])) {
             known[i] = &copies[i];

@@ -9,13 +9,16 @@
 
 #include <string.h>
 
-// Whether the track and the cars are still those of the recording.
-static bool is_same_material(const char *file, const Session *session, const ReplayInfo *info,
-                             FILE *out) {
-    if (!hash_equal128(session->track.hash, info->track_hash)) {
-        fprintf(out, "%s: track \"%s\" changed since this replay\n", file, info->track);
-        return false;
-    }
+// Whether `track` is that of the recording, perhaps after it was turned to its reverse variant: a
+// recording names a track, and its hash tells which way round it was driven.
+static bool is_same_track(Track *track, Hash128 hash) {
+    return hash_equal128(track->hash, hash) ||
+           (track->reversible && track_reverse(track) && hash_equal128(track->hash, hash));
+}
+
+// Whether the cars are still those of the recording.
+static bool are_same_cars(const char *file, const Session *session, const ReplayInfo *info,
+                          FILE *out) {
     for (int i = 0; i < info->def.car_count; i++) {
         if (!hash_equal128(car_model_hash(&session->models[i]), info->car_hashes[i])) {
             fprintf(out, "%s: car \"%s\" changed since this replay\n", file, info->cars[i]);
@@ -23,10 +26,6 @@ static bool is_same_material(const char *file, const Session *session, const Rep
         }
     }
     return true;
-}
-
-static bool is_reverse_of(Track *track, Hash128 hash) {
-    return track->reversible && track_reverse(track) && hash_equal128(track->hash, hash);
 }
 
 // Where the replay called `name` is: a file of that name, else one of those that the game kept.
@@ -74,19 +73,28 @@ int recording_open(const char *file, const Replay *replay, Session *session, FIL
     for (int i = 0; i < info->def.car_count; i++) {
         def.cars[i] = info->cars[i];
     }
-    int code = session_make(session, &def);
-    // A recording names a track; its hash tells which way round it was driven.
-    if (code == EXIT_FINE && !hash_equal128(session->track.hash, info->track_hash) &&
-        is_reverse_of(&session->track, info->track_hash)) {
-        session_destroy(session);
-        def.reverse = true;
-        code = session_make(session, &def);
+    Track track;
+    char path[sizeof session->track_path];
+    int code = load_track(def.track, &track, path);
+    if (code != EXIT_FINE) {
+        return code;
     }
-    if (code == EXIT_FINE && !is_same_material(file, session, info, out)) {
-        session_destroy(session);
-        code = EXIT_NO;
+    // First of all: a track that has changed may have no room for these cars, or no way round.
+    if (!is_same_track(&track, info->track_hash)) {
+        fprintf(out, "%s: track \"%s\" changed since this replay\n", file, info->track);
+        track_destroy(&track);
+        return EXIT_NO;
     }
-    return code;
+    def.reverse = track.reversed;
+    code = session_load_on(session, &def, &track, path);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    if (!are_same_cars(file, session, info, out)) {
+        session_destroy(session);
+        return EXIT_NO;
+    }
+    return session_start(session);
 }
 
 static bool give_numbers(Session *session, const ReplayChange *change) {

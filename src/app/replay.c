@@ -42,11 +42,10 @@ static void print_info(const ReplayOptions *options, const Replay *replay, size_
            replay->hash_count);
     printf("recorded by  axle %s, physics version %u\n", info->axle_version, info->race_version);
     printf("track        %s, %s\n", info->track, hash_text128(info->track_hash, text));
-    printf("mode         %s, ", info->def.mode == RACE_MODE_RACE ? "race" : "practice");
-    if (info->def.laps > 0) {
-        printf("%d lap%s", info->def.laps, info->def.laps == 1 ? "" : "s");
+    if (info->def.mode == RACE_MODE_RACE) {
+        printf("mode         race, %d lap%s", info->def.laps, info->def.laps == 1 ? "" : "s");
     } else {
-        printf("the track's own laps");
+        printf("mode         practice");
     }
     printf(", seed %llu\n", (unsigned long long)info->def.seed);
     printf("duration     %s, %u ticks\n",

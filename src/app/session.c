@@ -59,22 +59,35 @@ void session_set_data(Session *session, RaceData *data) {
     session->race = moved;
 }
 
-static int set_up(Session *session, const SessionDef *def) {
-    if (def->race.car_count > session->track.slot_count) {
-        return options_usage_error("track \"%s\" has room for %d cars, not for %d",
-                                   session->track.name, session->track.slot_count,
-                                   def->race.car_count);
-    }
+int session_load_on(Session *session, const SessionDef *def, Track *track, const char *track_path) {
+    session->def = *def;
+    session->track = *track;
+    session->has_track = true;
+    snprintf(session->track_path, sizeof session->track_path, "%s", track_path);
     int code = load_cars(session, def);
     if (code != EXIT_FINE) {
-        return code;
+        session_destroy(session);
     }
-    if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
-                               def->race.car_count,
-                               def->waiting ? *def->waiting : waiting_terminal())) {
+    return code;
+}
+
+int session_start(Session *session) {
+    const SessionDef *def = &session->def;
+    int code = EXIT_FINE;
+    if (def->race.car_count > session->track.slot_count) {
+        code = options_usage_error("track \"%s\" has room for %d cars, not for %d",
+                                   session->track.name, session->track.slot_count,
+                                   def->race.car_count);
+    } else if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
+                                      def->race.car_count,
+                                      def->waiting ? *def->waiting : waiting_terminal())) {
         fprintf(stderr, "axle: found no way round track \"%s\" for this car\n",
                 session->track.name);
-        return EXIT_NO;
+        code = EXIT_NO;
+    }
+    if (code != EXIT_FINE) {
+        session_destroy(session);
+        return code;
     }
     session->race = race_make(block_for(&session->track, def->race.car_count), &def->race,
                               &session->data, session->models);
@@ -82,15 +95,8 @@ static int set_up(Session *session, const SessionDef *def) {
 }
 
 int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path) {
-    session->def = *def;
-    session->track = *track;
-    session->has_track = true;
-    snprintf(session->track_path, sizeof session->track_path, "%s", track_path);
-    int code = set_up(session, def);
-    if (code != EXIT_FINE) {
-        session_destroy(session);
-    }
-    return code;
+    int code = session_load_on(session, def, track, track_path);
+    return code == EXIT_FINE ? session_start(session) : code;
 }
 
 int session_make(Session *session, const SessionDef *def) {
@@ -147,6 +153,7 @@ void session_destroy(Session *session) {
 
 ReplayInfo session_replay_info(const Session *session) {
     ReplayInfo info = {.track_hash = session->track.hash, .def = session->def.race};
+    info.def.laps = session->race->laps; // the track may get another number of them
     snprintf(info.axle_version, sizeof info.axle_version, "%s", AXLE_VERSION);
     snprintf(info.track, sizeof info.track, "%s", session->def.track);
     for (int i = 0; i < session->def.race.car_count; i++) {

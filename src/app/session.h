@@ -38,6 +38,12 @@ int session_make(Session *session, const SessionDef *def);
 /// outcome.
 int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path);
 
+/// The two steps of session_make_on: reads the cars, takes over the track; then finds the racing
+/// lines and makes the race. Each returns the exit code; on any but EXIT_FINE nothing is to be
+/// ended.
+int session_load_on(Session *session, const SessionDef *def, Track *track, const char *track_path);
+int session_start(Session *session);
+
 /// Sets the race up anew, as it was at the start but with `race` in place of the old def's. The
 /// cars are the same.
 void session_restart(Session *session, const RaceDef *race);

@@ -33,6 +33,7 @@ static void start_last(Replay *replay) {
 }
 
 void replay_begin(Replay *replay, const ReplayInfo *info) {
+    ASSERT(info->def.laps > 0);
     *replay = (Replay){.info = *info};
     replay->info.race_version = RACE_VERSION;
     replay->info.ticks = 0;

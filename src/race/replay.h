@@ -22,7 +22,7 @@ typedef struct ReplayInfo {
     Hash128 track_hash;
     char cars[RACE_MAX_CARS][REPLAY_NAME_MAX]; ///< Path or name of each car, as it was given.
     Hash128 car_hashes[RACE_MAX_CARS];
-    RaceDef def;
+    RaceDef def;         ///< Its laps are those of the race (Race.laps), never the track's own.
     uint32_t ticks;      ///< Steps recorded.
     uint64_t final_hash; ///< State hash after the last one.
 } ReplayInfo;

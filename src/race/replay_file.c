@@ -127,8 +127,8 @@ static void take_info(Source *source, ReplayInfo *info) {
     info->ticks = (uint32_t)take_below(source, 4, REPLAY_TICKS_MAX + 1);
     info->final_hash = take(source, 8);
     // Also refuses NaN.
-    source->bad |=
-        def->car_count == 0 || !(def->time_limit >= 0.0f && def->time_limit <= RACE_TIME_MAX);
+    source->bad |= def->car_count == 0 || def->laps == 0 ||
+                   !(def->time_limit >= 0.0f && def->time_limit <= RACE_TIME_MAX);
 }
 
 static void put_change(Bytes *bytes, const ReplayChange *change) {

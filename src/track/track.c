@@ -72,11 +72,13 @@ static void hash_line(Hash *hash, const TrackGate *gate) {
     hash_point(hash, gate->right);
     hash_point(hash, gate->respawn);
     hash_f32(hash, gate->respawn_angle);
+    hash_f32(hash, gate->s);
     hash_u32(hash, gate->sector);
 }
 
 static void hash_gate(Hash *hash, const TrackGate *gate) {
     hash_line(hash, gate);
+    hash_u32(hash, (uint32_t)gate->other_count);
     for (int i = 0; i < gate->other_count; i++) {
         hash_line(hash, &gate->others[i]);
     }
@@ -138,6 +140,7 @@ static void hash_hint(Hash *hash, const Track *track) {
 
 Hash128 track_hash(const Track *track) {
     Hash hash = hash_begin();
+    hash_u32(&hash, track->laps == 1); // then the racing line may end at the finish
     hash_surfaces(&hash, track);
     hash_u32(&hash, track->ground);
     hash_u32(&hash, (uint32_t)track->ribbon_count);

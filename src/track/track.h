@@ -239,9 +239,11 @@ typedef struct Track {
 
 void track_destroy(Track *track);
 
-/// XXH3-128 of the numbers that a race depends on, in the order of the model: surfaces,
-/// roads, zones, wall pieces with their materials, gates, slots, bounds, props, movers, the first
-/// closed line. Not of names, colours, laps and what is only drawn.
+/// XXH3-128 of the numbers that a race depends on, in the order of the model: whether it is driven
+/// once, surfaces, roads, zones, wall pieces with their materials, gates, slots, bounds, props,
+/// movers, the first closed line. Not of names, colours and what is only drawn, nor of how many
+/// laps there are otherwise: that a race knows itself (RaceDef.laps, Race.laps), and a replay
+/// records.
 Hash128 track_hash(const Track *track);
 
 /// A place along a ribbon.
