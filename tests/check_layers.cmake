@@ -39,6 +39,19 @@ foreach(file IN LISTS files)
     endforeach()
 endforeach()
 
+# One printer, so that no text of others reaches a terminal as it is. What aborts prints its own.
+set(call "[^a-z_0-9:.>](v?f?printf|f?puts|f?putc|putchar|fwrite|perror|dprintf)(_unlocked)? *\\(|std::c(out|err)")
+file(GLOB_RECURSE files RELATIVE ${source} ${source}/*.[ch] ${source}/*.cpp)
+foreach(file IN LISTS files)
+    file(STRINGS ${source}/${file} lines REGEX "${call}")
+    foreach(line IN LISTS lines)
+        string(REGEX REPLACE "//.*" "" code "${line}")
+        if(code MATCHES "${call}" AND NOT file MATCHES "^base/(print|assert|arena)\\.c$")
+            message(SEND_ERROR "src/${file} prints past base/print.h:${line}")
+        endif()
+    endforeach()
+endforeach()
+
 # The simulation must give the same bits everywhere, so no C library may decide it.
 set(call "[^a-z_0-9](sin|cos|tan|asin|acos|atan|atan2|exp|pow|hypot|log|cbrt|rand|time|clock)f? *\\(")
 file(GLOB_RECURSE files ${source}/base/*.c ${source}/geometry/*.[ch] ${source}/collision/*.[ch]

@@ -49,6 +49,7 @@ static void texts_are_quoted(void **state) {
     assert_quoted("\n\t\r\x01\x1F\x7F", "\"\\n\\t\\r\\u0001\\u001f\\u007f\"");
     assert_quoted("nt", "\"nt\"");
     assert_quoted("\u00e9\u20ac\U0001F3C1", "\"\u00e9\u20ac\U0001F3C1\"");
+    assert_quoted("\xC2\x85\u2028\u202e\u2066", "\"\\u0085\\u2028\\u202e\\u2066\"");
     assert_quoted("a\xFF\xC3", "\"a\uFFFD\uFFFD\"");
     assert_quoted("\xED\xA0\x80", "\"\uFFFD\uFFFD\uFFFD\"");
     assert_quoted("\xC0\x80\xE0\x80", "\"\uFFFD\uFFFD\uFFFD\uFFFD\"");

@@ -92,9 +92,9 @@ static void notes_follow_the_help_and_several_messages_are_counted(void **state)
 static void the_line_and_a_caret_can_follow(void **state) {
     (void)state;
     message_add(&list, MESSAGE_E101, at(2, 4));
-    assert_prints("first\n\u00e9\u00e9 \tlast\x1B\r\nthird\n",
+    assert_prints("first\n\u00e9\u00e9 \tlast\x1B\xC2\x9B\u202e\xFF\r\nthird\n",
                   "mill.track.yaml:2:4: error: tab used for indentation [E101]\n"
-                  "    2 | \u00e9\u00e9  last?\n"
+                  "    2 | \u00e9\u00e9  last???????\n"
                   "      |    ^\n"
                   "    help: use spaces\n");
     clear(NULL);

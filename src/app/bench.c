@@ -2,6 +2,7 @@
 #include "app/commands.h"
 #include "app/load.h"
 #include "app/options.h"
+#include "base/print.h"
 #include "bench/clock.h"
 #include "bench/passages.h"
 #include "bench/report.h"
@@ -23,8 +24,8 @@ static const char passages[] = "passages";
 static int unknown_filter(const char *filter) {
     options_usage_error("bench: no scenario has \"%s\" in its name\n    help: there are", filter);
     bench_print_names(stderr);
-    fprintf(stderr, "  %-18s what static tests and sweeps catch of fast passages, a table\n",
-            passages);
+    print_to(stderr, "  %-18s what static tests and sweeps catch of fast passages, a table\n",
+             passages);
     return EXIT_USAGE;
 }
 
@@ -99,8 +100,8 @@ int command_bench(int argument_count, char **arguments) {
     for (int i = 0; i < scenario_count; i++) {
         int added = run(scenarios[i], format, data_folder, results + result_count);
         if (added == 0) {
-            fprintf(stderr, "axle: %s: cannot be run with the data in %s\n", scenarios[i]->name,
-                    data_folder);
+            print_to(stderr, "axle: %s: cannot be run with the data in %s\n", scenarios[i]->name,
+                     data_folder);
             code = EXIT_NO;
         }
         result_count += added;

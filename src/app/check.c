@@ -6,6 +6,7 @@
 #include "app/options.h"
 #include "app/picture.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "platform/watch.h"
 #include "track/track_file.h"
@@ -199,7 +200,7 @@ static int check_files(const CheckOptions *options, const char *const *files, in
     json_end_array(&json);
     json_end_object(&json);
     if (options->format == 1) {
-        puts(json.written.text);
+        json_print(&json);
     }
     json_destroy(&json);
     return code;
@@ -212,11 +213,11 @@ static double seconds_now(void) {
 }
 
 static void print_fine(const char *file, int warnings) {
-    printf("%s: fine", file);
+    print("%s: fine", file);
     if (warnings > 0) {
-        printf(" but for %d warning%s", warnings, warnings == 1 ? "" : "s");
+        print(" but for %d warning%s", warnings, warnings == 1 ? "" : "s");
     }
-    putchar('\n');
+    print("\n");
 }
 
 // Checks each file again whenever it is saved, until the program is interrupted.
@@ -238,7 +239,7 @@ static void check_again(const CheckOptions *options, const char *const *files, i
             char clock[16];
             strftime(clock, sizeof clock, "%H:%M:%S", localtime(&now));
             if (options->format == 0) {
-                printf("-- %s %s\n", clock, file);
+                print("-- %s %s\n", clock, file);
             }
             int warnings = 0;
             int code = check_files(options, &file, 1, &warnings);

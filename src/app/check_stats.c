@@ -1,5 +1,6 @@
 #include "app/check_stats.h"
 
+#include "base/print.h"
 #include "race/racing_line.h"
 
 #include <math.h>
@@ -46,34 +47,34 @@ TrackStats track_stats(const Track *track, const CarFile *car) {
 
 // Why `car` has no ideal lap, as far as the checks know.
 static void print_no_line(const CarFile *car, const MessageList *messages) {
-    printf("  no racing line and no ideal lap of %s: ", car->name);
+    print("  no racing line and no ideal lap of %s: ", car->name);
     for (int i = 0; i < messages->count; i++) {
         const Message *message = &messages->items[i];
         if (message->code == MESSAGE_W709 && message->has_position) {
-            printf("blocked near (%.2f, %.2f) [W709]\n", (double)message->x, (double)message->y);
+            print("blocked near (%.2f, %.2f) [W709]\n", (double)message->x, (double)message->y);
             return;
         }
     }
-    puts("found no way through all gates with room for it");
+    print("found no way through all gates with room for it\n");
 }
 
 void check_print_track(const Track *track, const CarFile *car, const MessageList *messages) {
-    printf("%s\n", track->name);
+    print("%s\n", track->name);
     for (int i = 0; i < track->ribbon_count; i++) {
         RibbonStats ribbon = ribbon_stats(&track->ribbons[i]);
-        printf("  ribbon %-12s %.1f m long, %.1f to %.1f m wide", track->ribbons[i].id,
-               (double)ribbon.length, (double)ribbon.narrowest, (double)ribbon.widest);
+        print("  ribbon %-12s %.1f m long, %.1f to %.1f m wide", track->ribbons[i].id,
+              (double)ribbon.length, (double)ribbon.narrowest, (double)ribbon.widest);
         if (ribbon.tightest > 0.0f) {
-            printf(", tightest bend %.1f m", (double)ribbon.tightest);
+            print(", tightest bend %.1f m", (double)ribbon.tightest);
         }
-        putchar('\n');
+        print("\n");
     }
     TrackStats stats = track_stats(track, car);
-    printf("  walls %d in %d convex pieces, zones %d, vertices %d, gates %d, grid %d\n",
-           track->wall_count, track->wall_piece_count, track->zone_count, stats.vertices,
-           track->gate_count, track->grid_size);
+    print("  walls %d in %d convex pieces, zones %d, vertices %d, gates %d, grid %d\n",
+          track->wall_count, track->wall_piece_count, track->zone_count, stats.vertices,
+          track->gate_count, track->grid_size);
     if (stats.lap_s > 0.0f) {
-        printf("  ideal lap of %s: %.1f s\n", car->name, (double)stats.lap_s);
+        print("  ideal lap of %s: %.1f s\n", car->name, (double)stats.lap_s);
     } else {
         print_no_line(car, messages);
     }
@@ -84,9 +85,9 @@ void check_print_car(const CarFile *car) {
     Hull hull = car_model_hull(&model);
     Box box = hull_bounds(&hull, transform_identity());
     vec2s size = glms_vec2_sub(box.high, box.low);
-    printf("%s\n  %.0f kg, %.2f x %.2f m, hull of %d convex piece%s\n", car->name,
-           (double)car->params.mass, (double)size.x, (double)size.y, hull.count,
-           hull.count == 1 ? "" : "s");
+    print("%s\n  %.0f kg, %.2f x %.2f m, hull of %d convex piece%s\n", car->name,
+          (double)car->params.mass, (double)size.x, (double)size.y, hull.count,
+          hull.count == 1 ? "" : "s");
 }
 
 void check_json_track(Json *json, const Track *track, const CarFile *car) {

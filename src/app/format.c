@@ -3,6 +3,7 @@
 #include "app/load.h"
 #include "app/options.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "base/yaml_build.h"
 #include "base/yaml_comments.h"
@@ -50,11 +51,11 @@ static int format_file(const char *file, bool check) {
         code = EXIT_NO;
     } else if (text.size != bytes.size || memcmp(text.text, bytes.data, text.size) != 0) {
         if (check) {
-            printf("%s: not in the one form\n    help: `axle format %s` brings it there\n", file,
-                   file);
+            print("%s: not in the one form\n    help: `axle format %s` brings it there\n", file,
+                  file);
             code = EXIT_NO;
         } else if (file_replace(file, text.text, text.size, &messages)) {
-            printf("%s: written anew, as it was is %s.bak\n", file, file);
+            print("%s: written anew, as it was is %s.bak\n", file, file);
         } else {
             code = EXIT_UNREADABLE;
         }

@@ -6,6 +6,7 @@
 #include "app/menus.h"
 #include "base/assert.h"
 #include "base/directories.h"
+#include "base/print.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -186,7 +187,7 @@ int game_create(Game *game, const GameDef *def) {
     game->track_count = load_list("tracks", LOAD_TRACK_SUFFIX, game->tracks, GAME_TRACKS_MAX);
     game_list_cars(game);
     if (!def->track && game->track_count == 0) {
-        fprintf(stderr, "axle: there is no track installed\n");
+        print_to(stderr, "axle: there is no track installed\n");
         return EXIT_UNREADABLE;
     }
     snprintf(game->track_name, sizeof game->track_name, "%s",

@@ -6,6 +6,7 @@
 #include "app/load.h"
 #include "app/options.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "base/yaml_write.h"
 #include "track/track_file.h"
@@ -48,10 +49,9 @@ static void write_text(const YamlNode *root, const char *file, bool with_schema,
         text_add(out, KEYS_SCHEMA_LINE, strlen(KEYS_SCHEMA_LINE));
     }
     text_add(out, "# Imported from ", 16);
-    for (size_t i = 0; name[i]; i++) { // one line, whatever the file is called
-        bool plain = (unsigned char)name[i] >= 0x20 && name[i] != 0x7F;
-        text_add(out, plain ? &name[i] : "?", 1);
-    }
+    size_t before = out->size;
+    text_add(out, name, strlen(name));
+    text_mask(out->text + before); // one line, whatever the file is called
     text_add(out, "\n", 1);
     yaml_write(track_canonical(root, NULL, arena), out);
 }
@@ -64,10 +64,10 @@ static int report(const char *out, const TextBuffer *text) {
     bool fine = track_read(text->text, text->size, out, false, &track, &messages);
     messages_print(&messages, stderr, isatty(STDERR_FILENO) ? text->text : NULL);
     if (!fine) {
-        fprintf(stderr, "axle: %s is written, but cannot be raced as it is\n", out);
+        print_to(stderr, "axle: %s is written, but cannot be raced as it is\n", out);
         return EXIT_NO;
     }
-    printf("%s: %s", out, track.name);
+    print("%s: %s", out, track.name);
     if (track.ribbon_count > 0 && track.ribbons[0].count > 0) {
         const Ribbon *ribbon = &track.ribbons[0];
         float narrow = INFINITY;
@@ -77,18 +77,18 @@ static int report(const char *out, const TextBuffer *text) {
             narrow = fminf(narrow, width);
             wide = fmaxf(wide, width);
         }
-        printf(", %.0f m long, %.1f to %.1f m wide", (double)ribbon->length, (double)narrow,
-               (double)wide);
+        print(", %.0f m long, %.1f to %.1f m wide", (double)ribbon->length, (double)narrow,
+              (double)wide);
     }
-    putchar('\n');
+    print("\n");
     track_destroy(&track);
     return EXIT_FINE;
 }
 
 static int put_out(const char *out, const TextBuffer *text, MessageList *messages) {
     if (!out) {
-        return fwrite(text->text, 1, text->size, stdout) == text->size ? EXIT_FINE
-                                                                       : EXIT_UNREADABLE;
+        print_as_is(stdout, text->text, text->size);
+        return EXIT_FINE;
     }
     messages->count = messages->error_count = messages->warning_count = 0;
     if (!file_write(out, text->text, text->size, messages) || !keys_write_schema(out, messages)) {

@@ -4,6 +4,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "base/number.h"
+#include "base/print.h"
 #include "base/yaml.h"
 #include "track/track_keys.h"
 
@@ -30,11 +31,11 @@ static void print_range(const TrackKey *key) {
         return;
     }
     if (key->min > 0.0 || key->type == TRACK_KEY_NUMBER) {
-        printf("%s to %s", number(key->min, min), number(key->max, max));
+        print("%s to %s", number(key->min, min), number(key->max, max));
     } else {
-        printf("at most %s", number(key->max, max));
+        print("at most %s", number(key->max, max));
     }
-    printf("%s%s", !is_counted && unit[0] ? " " : "", unit);
+    print("%s%s", !is_counted && unit[0] ? " " : "", unit);
 }
 
 static void print_value(const TrackKey *key) {
@@ -67,14 +68,14 @@ static void print_value(const TrackKey *key) {
         [TRACK_KEY_GATES] = "list of maps, or `auto`",
         [TRACK_KEY_NAMED] = "map of maps",
     };
-    printf("%s", words[key->type]);
+    print("%s", words[key->type]);
     for (const char *at = key->values; *at; at += strspn(at, " ")) {
         size_t size = strcspn(at, " ");
-        printf("%s`%.*s`", at > key->values ? ", " : words[key->type][0] ? " " : "", (int)size, at);
+        print("%s`%.*s`", at > key->values ? ", " : words[key->type][0] ? " " : "", (int)size, at);
         at += size;
     }
     if (key->min < key->max) {
-        printf(", ");
+        print(", ");
         print_range(key);
     }
 }
@@ -87,32 +88,32 @@ static bool is_literal(const TrackKey *key) {
 }
 
 static void print_map(TrackMap map) {
-    puts("| key | value | default | meaning |\n|---|---|---|---|");
+    print("| key | value | default | meaning |\n|---|---|---|---|\n");
     for (int i = 0; i < track_key_count; i++) {
         const TrackKey *key = &track_keys[i];
         if (key->map != map) {
             continue;
         }
-        printf("| `%s` | ", key->key);
+        print("| `%s` | ", key->key);
         print_value(key);
         if (!key->fallback) {
-            printf(" | required");
+            print(" | required");
         } else if (is_literal(key)) {
-            printf(" | `%s`", key->fallback);
+            print(" | `%s`", key->fallback);
         } else {
-            printf(" | %s", key->fallback);
+            print(" | %s", key->fallback);
         }
-        printf(" | %s |\n", key->about);
+        print(" | %s |\n", key->about);
     }
 }
 
 static void print_markdown(void) {
     for (int map = 0; map < TRACK_MAP_COUNT; map++) {
-        printf("%s%c%s\n\n", map > 0 ? "\n### " : "### ",
-               track_map_places[map][0] >= 'a' && track_map_places[map][0] <= 'z'
-                   ? track_map_places[map][0] - 'a' + 'A'
-                   : track_map_places[map][0],
-               track_map_places[map] + 1);
+        print(map > 0 ? "\n### %c%s\n\n" : "### %c%s\n\n",
+              track_map_places[map][0] >= 'a' && track_map_places[map][0] <= 'z'
+                  ? track_map_places[map][0] - 'a' + 'A'
+                  : track_map_places[map][0],
+              track_map_places[map] + 1);
         print_map((TrackMap)map);
     }
 }
@@ -122,11 +123,11 @@ static int unknown_map(const char *name) {
     if (nearest) {
         return options_usage_error("no map \"%s\"\n    help: did you mean %s?", name, nearest);
     }
-    fprintf(stderr, "axle: no map \"%s\"\n    help: one of", name);
+    print_to(stderr, "axle: no map \"%s\"\n    help: one of", name);
     for (int i = 0; i < TRACK_MAP_COUNT; i++) {
-        fprintf(stderr, "%s %s", i > 0 ? "," : "", track_map_names[i]);
+        print_to(stderr, "%s %s", i > 0 ? "," : "", track_map_names[i]);
     }
-    fputc('\n', stderr);
+    print_to(stderr, "\n");
     return EXIT_USAGE;
 }
 
@@ -158,7 +159,7 @@ int command_keys(int argument_count, char **arguments) {
     if (format == 1) {
         Json json = {0};
         keys_schema(&json);
-        puts(json.written.text);
+        json_print(&json);
         json_destroy(&json);
     } else if (count > 0) {
         print_map((TrackMap)map);

@@ -5,6 +5,7 @@
 #include "app/recording.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/print.h"
 #include "platform/window.h"
 
 #include <stdio.h>
@@ -16,7 +17,7 @@ static const char *const formats[] = {"text", "json", NULL};
 // One row: a name and what is worth knowing about it.
 static void print_row(Json *json, bool as_json, const char *name, const char *about) {
     if (!as_json) {
-        printf("%-16s %s\n", name, about);
+        print("%-16s %s\n", name, about);
         return;
     }
     json_object(json);
@@ -190,7 +191,7 @@ int command_list(int argument_count, char **arguments) {
     json_end_array(&json);
     json_end_object(&json);
     if (format == 1) {
-        puts(json.written.text);
+        json_print(&json);
     }
     json_destroy(&json);
     return code;

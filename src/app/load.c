@@ -4,6 +4,7 @@
 #include "app/options.h"
 #include "base/directories.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "import/import.h"
 #include "track/reverse.h"
@@ -21,7 +22,7 @@ enum {
 const char *load_data_folder(void) {
     static char folder[PATH_LIMIT];
     if (!folder[0] && !directories_data(options_data_folder, folder, sizeof folder)) {
-        fprintf(
+        print_to(
             stderr,
             "axle: cannot find the folder of tracks and cars\n    help: name it with --data=DIR or "
             "AXLE_DATA\n");
@@ -45,12 +46,12 @@ static int find(const char *folder, const char *suffix, const char *kind, const 
         char *names[LIST_MAX];
         int count = load_list(folder, suffix, names, LIST_MAX);
         const char *nearest = yaml_nearest(name, (const char *const *)names, count);
-        fprintf(stderr, "axle: there is no %s \"%s\"\n", kind, name);
+        print_to(stderr, "axle: there is no %s \"%s\"\n", kind, name);
         if (nearest) {
-            fprintf(stderr, "    help: did you mean \"%s\"?\n", nearest);
+            print_to(stderr, "    help: did you mean \"%s\"?\n", nearest);
         } else {
-            fprintf(stderr, "    help: name one of `axle list %ss`, or a file such as ./NAME%s\n",
-                    kind, suffix);
+            print_to(stderr, "    help: name one of `axle list %ss`, or a file such as ./NAME%s\n",
+                     kind, suffix);
         }
         for (int i = 0; i < count; i++) {
             free(names[i]);
@@ -121,10 +122,10 @@ int load_reverse(Track *track) {
         return EXIT_FINE;
     }
     bool sprint = track->ribbon_count > 0 && !track->ribbons[0].closed;
-    fprintf(stderr, "axle: track \"%s\" is not for driving the other way round%s\n", track->name,
-            !track->reversible ? " (reversible: false)"
-            : sprint           ? ": its road is open, with a grid at one end alone"
-                               : ": no starting place is free behind its finish line");
+    print_to(stderr, "axle: track \"%s\" is not for driving the other way round%s\n", track->name,
+             !track->reversible ? " (reversible: false)"
+             : sprint           ? ": its road is open, with a grid at one end alone"
+                                : ": no starting place is free behind its finish line");
     return EXIT_NO;
 }
 

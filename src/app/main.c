@@ -2,6 +2,7 @@
 #include "app/commands.h"
 #include "app/load.h"
 #include "app/options.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "base/yaml.h"
 #include "import/import.h"
@@ -37,12 +38,12 @@ enum {
 };
 
 static void print_help(void) {
-    puts("Usage: axle [COMMAND] [options]\n"
-         "A top-down racing game for one to four at one machine.\n");
+    print("Usage: axle [COMMAND] [options]\n"
+          "A top-down racing game for one to four at one machine.\n\n");
     for (int i = 0; i < ROW_COUNT; i++) {
-        printf("  %-10s %s\n", rows[i].name, rows[i].about);
+        print("  %-10s %s\n", rows[i].name, rows[i].about);
     }
-    puts("\naxle COMMAND --help says more. axle FILE.track.yaml plays that track.");
+    print("\naxle COMMAND --help says more. axle FILE.track.yaml plays that track.\n");
 }
 
 static int unknown_command(const char *name) {
@@ -73,7 +74,7 @@ int main(int argument_count, char **arguments) {
         return EXIT_FINE;
     }
     if (strcmp(first, "--version") == 0) {
-        puts("axle " AXLE_VERSION);
+        print("axle " AXLE_VERSION "\n");
         return EXIT_FINE;
     }
     if (first[0] == '-' || text_ends_with(first, LOAD_TRACK_SUFFIX) || import_has_suffix(first)) {

@@ -6,6 +6,7 @@
 #include "app/load.h"
 #include "app/options.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "base/yaml_build.h"
 #include "track/splice.h"
@@ -38,7 +39,7 @@ static bool drive(const Track *track, const CarFile *car, float medals[MEDAL_COU
         good = medals[i] > 0.0f;
     }
     if (!good) {
-        fprintf(stderr, "axle: no %s comes round track \"%s\"\n", car->name, track->name);
+        print_to(stderr, "axle: no %s comes round track \"%s\"\n", car->name, track->name);
     }
     return good;
 }
@@ -86,8 +87,8 @@ static int compare(const Track *track, const char *path, const float medals[MEDA
             if (said > 0.0f) {
                 snprintf(in_file, sizeof in_file, "%.1f s", (double)said);
             }
-            printf("%s: %s is %.1f s, in the file %s\n", path, medal_names[i], (double)medals[i],
-                   in_file);
+            print("%s: %s is %.1f s, in the file %s\n", path, medal_names[i], (double)medals[i],
+                  in_file);
             code = EXIT_NO;
         }
     }
@@ -109,9 +110,9 @@ static int run(const char *name, const CarFile *car, const MedalsOptions *option
     } else if (options->check) {
         code = compare(&track, path, medals);
     } else {
-        printf("%s\n  medals: {author: %.1f, gold: %.1f, silver: %.1f, bronze: %.1f}\n", path,
-               (double)medals[MEDAL_AUTHOR], (double)medals[MEDAL_GOLD],
-               (double)medals[MEDAL_SILVER], (double)medals[MEDAL_BRONZE]);
+        print("%s\n  medals: {author: %.1f, gold: %.1f, silver: %.1f, bronze: %.1f}\n", path,
+              (double)medals[MEDAL_AUTHOR], (double)medals[MEDAL_GOLD],
+              (double)medals[MEDAL_SILVER], (double)medals[MEDAL_BRONZE]);
         code = options->write ? write_medals(path, medals) : EXIT_FINE;
     }
     track_destroy(&track);

@@ -5,6 +5,7 @@
 #include "app/options.h"
 #include "app/starter.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -79,9 +80,9 @@ static int create(const char *name, bool is_track) {
         return EXIT_UNREADABLE;
     }
     bool is_path = strchr(name, '/') || text_ends_with(name, suffix);
-    printf("%s\n  edit it in any text editor%s\n  axle check %s\n  axle play %s%s\n", path,
-           is_track ? "; while it is driven, saving changes the world" : "", path,
-           is_track ? "" : "--car=", is_path ? path : stem);
+    print("%s\n  edit it in any text editor%s\n  axle check %s\n  axle play %s%s\n", path,
+          is_track ? "; while it is driven, saving changes the world" : "", path,
+          is_track ? "" : "--car=", is_path ? path : stem);
     return EXIT_FINE;
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "base/number.h"
+#include "base/print.h"
 #include "base/yaml.h"
 
 #include <stdarg.h>
@@ -17,31 +18,33 @@ enum {
 int options_usage_error(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fputs("axle: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    print_to(stderr, "axle: ");
+    print_list(stderr, format, arguments);
+    print_to(stderr, "\n");
     va_end(arguments);
     return EXIT_USAGE;
 }
 
 static void print_help(const Command *command) {
-    printf("Usage: axle %s%s%s [options]\n%s\n\n", command->name, *command->operands ? " " : "",
-           command->operands, command->about);
+    print("Usage: axle %s%s%s [options]\n", command->name, *command->operands ? " " : "",
+          command->operands);
+    print_as_is(stdout, command->about, strlen(command->about));
+    print("\n\n");
     for (int i = 0; i < command->option_count; i++) {
         const Option *option = &command->options[i];
         char left[48];
         snprintf(left, sizeof left, "--%s%s%s", option->name, option->argument ? "=" : "",
                  option->argument ? option->argument : "");
-        printf("  %-26s %s", left, option->about);
+        print("  %-26s %s", left, option->about);
         if (option->kind == OPTION_CHOICE) {
             for (int k = 0; option->choices[k]; k++) {
-                printf("%s%s", k ? ", " : ": ", option->choices[k]);
+                print("%s%s", k ? ", " : ": ", option->choices[k]);
             }
         }
-        putchar('\n');
+        print("\n");
     }
-    printf("  %-26s %s\n", "--data=DIR", "folder that holds shaders, tracks and cars");
-    printf("  %-26s %s\n", "--help", "this text");
+    print("  %-26s %s\n", "--data=DIR", "folder that holds shaders, tracks and cars");
+    print("  %-26s %s\n", "--help", "this text");
 }
 
 static const Option *find_option(const Command *command, const char *name, size_t length) {

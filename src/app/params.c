@@ -4,6 +4,7 @@
 #include "app/options.h"
 #include "base/json.h"
 #include "base/number.h"
+#include "base/print.h"
 #include "dynamics/car_file.h"
 
 #include <ctype.h>
@@ -25,21 +26,21 @@ static bool starts_group(int index) {
 
 static void print_curve(const CarParams *car) {
     char rpm[NUMBER_TEXT_MAX], torque[NUMBER_TEXT_MAX];
-    printf("  torque_curve: [");
+    print("  torque_curve: [");
     for (int i = 0; i < car->torque_count; i++) {
-        printf("%s[%s, %s]", i ? ", " : "", number(car->torque_curve[i].rpm, rpm),
-               number(car->torque_curve[i].torque, torque));
+        print("%s[%s, %s]", i ? ", " : "", number(car->torque_curve[i].rpm, rpm),
+              number(car->torque_curve[i].torque, torque));
     }
-    printf("] # rpm, N m; 2 to %d points at full throttle\n", CAR_TORQUE_POINTS_MAX);
+    print("] # rpm, N m; 2 to %d points at full throttle\n", CAR_TORQUE_POINTS_MAX);
 }
 
 static void print_gears(const CarParams *car) {
     char ratio[NUMBER_TEXT_MAX];
-    printf("  gears: [");
+    print("  gears: [");
     for (int i = 0; i < car->gear_count; i++) {
-        printf("%s%s", i ? ", " : "", number(car->gears[i], ratio));
+        print("%s%s", i ? ", " : "", number(car->gears[i], ratio));
     }
-    printf("] # first to top; 1 to %d ratios\n", CAR_GEARS_MAX);
+    print("] # first to top; 1 to %d ratios\n", CAR_GEARS_MAX);
 }
 
 // ---- for people
@@ -71,10 +72,10 @@ static void print_row(const ParamRow *row, const CarParams *car) {
     char key[64], value[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX], range[80];
     snprintf(key, sizeof key, "%s.%s", row->group, row->name);
     snprintf(range, sizeof range, "%s to %s", number(row->min, min), number(row->max, max));
-    printf("%-34s %9s %-10s %-16s %s%s\n", key, number(param_get(row, car), value),
-           strcmp(row->unit, "1") == 0 ? "" : row->unit, range, row->label,
-           row->file_only ? " (in files only)" : "");
-    printf("    %s Up: %c%s\n", row->about, tolower((unsigned char)row->more[0]), row->more + 1);
+    print("%-34s %9s %-10s %-16s %s%s\n", key, number(param_get(row, car), value),
+          strcmp(row->unit, "1") == 0 ? "" : row->unit, range, row->label,
+          row->file_only ? " (in files only)" : "");
+    print("    %s Up: %c%s\n", row->about, tolower((unsigned char)row->more[0]), row->more + 1);
 }
 
 static int print_text(const CarParams *car, const char *const *words, int count) {
@@ -90,14 +91,14 @@ static int print_text(const CarParams *car, const char *const *words, int count)
     for (int i = 0; i < 2; i++) {
         ParamRow list = {.group = "", .name = lists[i], .label = "", .about = "", .more = ""};
         if (is_found(&list, words, count)) {
-            puts(i == 0 ? "engine.torque_curve, as in a file:" : "gearbox.gears, as in a file:");
+            print("%s, as in a file:\n", i == 0 ? "engine.torque_curve" : "gearbox.gears");
             (i == 0 ? print_curve : print_gears)(car);
             found++;
         }
     }
     if (found == 0) {
-        fprintf(stderr, "axle: no number of a car has these words in its name or meaning\n"
-                        "    help: `axle params` without words lists all\n");
+        print_to(stderr, "axle: no number of a car has these words in its name or meaning\n"
+                         "    help: `axle params` without words lists all\n");
     }
     return found > 0 ? EXIT_FINE : EXIT_NO;
 }
@@ -106,15 +107,15 @@ static int print_text(const CarParams *car, const char *const *words, int count)
 
 static void print_markdown(void) {
     char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
-    puts("| key | name | unit | default | min | max | meaning | when it goes up |\n"
-         "|---|---|---|---|---|---|---|---|");
+    print("| key | name | unit | default | min | max | meaning | when it goes up |\n"
+          "|---|---|---|---|---|---|---|---|\n");
     for (int i = 0; i < car_param_table.count; i++) {
         const ParamRow *row = &car_param_table.rows[i];
-        printf("| `%s.%s`%s | %s | %s | %s | %s | %s | %s | %s |\n", row->group, row->name,
-               row->file_only ? " †" : "", row->label, row->unit, number(row->initial, initial),
-               number(row->min, min), number(row->max, max), row->about, row->more);
+        print("| `%s.%s`%s | %s | %s | %s | %s | %s | %s | %s |\n", row->group, row->name,
+              row->file_only ? " †" : "", row->label, row->unit, number(row->initial, initial),
+              number(row->min, min), number(row->max, max), row->about, row->more);
     }
-    printf(
+    print(
         "| `engine.torque_curve` | Torque curve | rpm, N m | the hatch's | 2 points | %d points "
         "| Torque at full throttle: points `[rpm, N m]`, straight in between, held beyond the "
         "ends. | More push. |\n"
@@ -129,19 +130,19 @@ static void print_markdown(void) {
 static void print_yaml(void) {
     char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
     CarParams car = car_params_default();
-    puts("format: " CAR_FILE_FORMAT "\nname: Default");
+    print("format: " CAR_FILE_FORMAT "\nname: Default\n");
     for (int i = 0; i < car_param_table.count; i++) {
         const ParamRow *row = &car_param_table.rows[i];
         if (starts_group(i)) {
-            printf("%s:\n", row->group);
+            print("%s:\n", row->group);
             if (strcmp(row->group, "engine") == 0) {
                 print_curve(&car);
             } else if (strcmp(row->group, "gearbox") == 0) {
                 print_gears(&car);
             }
         }
-        printf("  %s: %s # %s, %s to %s. %s\n", row->name, number(row->initial, initial), row->unit,
-               number(row->min, min), number(row->max, max), row->about);
+        print("  %s: %s # %s, %s to %s. %s\n", row->name, number(row->initial, initial), row->unit,
+              number(row->min, min), number(row->max, max), row->about);
     }
 }
 
@@ -331,7 +332,7 @@ static void print_schema(void) {
     json_end_object(&json);
     put_closed(&json);
     json_end_object(&json);
-    puts(json.written.text);
+    json_print(&json);
     json_destroy(&json);
 }
 

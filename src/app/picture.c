@@ -5,6 +5,7 @@
 #include "app/view.h"
 #include "base/assert.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "platform/offscreen.h"
 #include "render/png.h"
@@ -127,10 +128,10 @@ static void draw_overlay(DrawList *world, DrawList *words, const View *view, con
     ASSERT(data != NULL);
     bool found = race_data_make(data, track, model, 1);
     if (!found) {
-        fprintf(stderr,
-                "axle: found no way round track \"%s\" for this car: the picture is without its "
-                "line\n",
-                track->name);
+        print_to(stderr,
+                 "axle: found no way round track \"%s\" for this car: the picture is without its "
+                 "line\n",
+                 track->name);
         make_without_line(data, track, model);
     }
     size_t size = (race_size(track, 1) + 31) / 32 * 32;
@@ -240,7 +241,7 @@ bool picture_can_write(const char *path) {
     if (text_ends_with(path, ".svg") || text_ends_with(path, ".png")) {
         return true;
     }
-    fprintf(stderr, "axle: a picture must end in .png or .svg, found \"%s\"\n", path);
+    print_to(stderr, "axle: a picture must end in .png or .svg, found \"%s\"\n", path);
     return false;
 }
 

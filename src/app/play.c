@@ -6,6 +6,7 @@
 #include "base/assert.h"
 #include "base/directories.h"
 #include "base/number.h"
+#include "base/print.h"
 #include "dynamics/steering.h"
 #include "geometry/trig.h"
 #include "render/png.h"
@@ -157,7 +158,7 @@ static void take_own_picture(View *view, Game *game, bool is_traced, int width, 
     if (take_picture(view, path, width, height)) {
         game_say(game, 0xF2F4F8FF, "Picture saved: %s_%s.png", stamp, name);
         if (is_traced) {
-            printf("%.2f picture %s\n", game->time, path);
+            print("%.2f picture %s\n", game->time, path);
             fflush(stdout);
         }
     }
@@ -171,16 +172,16 @@ static int compare_floats(const void *a, const void *b) {
 static void print_times(FrameTimes *times) {
     int count = times->count - FRAMES_WARMING;
     if (count <= 0) {
-        puts("too few frames to time");
+        print("too few frames to time\n");
         return;
     }
     float *seconds = times->seconds + FRAMES_WARMING;
     qsort(seconds, (size_t)count, sizeof *seconds, compare_floats);
-    printf("%d frames after the first %d: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, "
-           "longest %.2f ms\n",
-           count, FRAMES_WARMING, 1e3 * (double)seconds[count / 2],
-           1e3 * (double)seconds[(int)((double)count * 0.95)],
-           1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
+    print("%d frames after the first %d: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, "
+          "longest %.2f ms\n",
+          count, FRAMES_WARMING, 1e3 * (double)seconds[count / 2],
+          1e3 * (double)seconds[(int)((double)count * 0.95)],
+          1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
 }
 
 static bool has_pressed(const InputFrame *input, int key) {
@@ -206,17 +207,17 @@ typedef struct Trace {
 static void trace_input(Trace *last, const Game *game, const InputFrame *input) {
     for (int i = 0; i < WINDOW_KEYS; i++) {
         if (input->down[i] != last->down[i]) {
-            printf("%.2f key %s %s\n", game->time, window_key_name(i),
-                   input->down[i] ? "down" : "up");
+            print("%.2f key %s %s\n", game->time, window_key_name(i),
+                  input->down[i] ? "down" : "up");
         }
     }
     if (input->mouse_moved) {
-        printf("%.2f mouse at %.0f %.0f\n", game->time, (double)input->mouse_x,
-               (double)input->mouse_y);
+        print("%.2f mouse at %.0f %.0f\n", game->time, (double)input->mouse_x,
+              (double)input->mouse_y);
     }
     for (int i = 0; i < WINDOW_BUTTONS; i++) {
         if (input->mouse_down[i] != last->mouse_down[i]) {
-            printf("%.2f button %d %s\n", game->time, i + 1, input->mouse_down[i] ? "down" : "up");
+            print("%.2f button %d %s\n", game->time, i + 1, input->mouse_down[i] ? "down" : "up");
         }
     }
     memcpy(last->down, input->down, sizeof last->down);
@@ -229,10 +230,10 @@ static void trace_place(const Game *game, int car) {
     const Body *body = &race_bodies_const(game->session.race)[car];
     const Racer *racer = &race_racers_const(game->session.race)[car];
     if (floor(game->time * 20.0) > floor((game->time - 1.0 / 60.0) * 20.0)) {
-        printf("%.3f place %.2f %.2f %.4f speed %.2f slip %.1f gear %d lap %d hits %d\n",
-               game->time, (double)body->position.x, (double)body->position.y, (double)body->angle,
-               (double)motion.speed, (double)trig_atan2(motion.across, motion.along) * 57.29578,
-               racer->car.gear, racer->lap, racer->hits);
+        print("%.3f place %.2f %.2f %.4f speed %.2f slip %.1f gear %d lap %d hits %d\n", game->time,
+              (double)body->position.x, (double)body->position.y, (double)body->angle,
+              (double)motion.speed, (double)trig_atan2(motion.across, motion.along) * 57.29578,
+              racer->car.gear, racer->lap, racer->hits);
     }
 }
 
@@ -241,16 +242,16 @@ static void trace_place(const Game *game, int car) {
 static void trace_car(Trace *last, const Game *game) {
     bool pending = watch_pending(game->live.reload.watch);
     if (pending && !last->pending) {
-        printf("%.2f a file has changed\n", game->time);
+        print("%.2f a file has changed\n", game->time);
     }
     last->pending = pending;
     if (game->toast_count != last->toasts) {
-        printf("%.2f says %s\n", game->time, game->toast);
+        print("%.2f says %s\n", game->time, game->toast);
     }
     last->toasts = game->toast_count;
     const char *wrong = reload_wrong(&game->live.reload);
     if ((wrong != NULL) != last->wrong) {
-        printf("%.2f %s\n", game->time, wrong ? "keeps a mistake in view" : "no mistake any more");
+        print("%.2f %s\n", game->time, wrong ? "keeps a mistake in view" : "no mistake any more");
     }
     last->wrong = wrong != NULL;
     if (game->seat_count == 0) {
@@ -261,19 +262,19 @@ static void trace_car(Trace *last, const Game *game) {
     const Body *body = &race_bodies_const(game->session.race)[car];
     if (game->live.setups.live != last->setup) {
         const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
-        printf("%.2f set-up %c at %.2f m/s, turning %.3f rad/s: since the last frame moved %.3f m, "
-               "velocity %.3f m/s, yaw %.4f rad; mu_y_rear %.4g\n",
-               game->time, 'A' + game->live.setups.live, (double)glms_vec2_norm(body->velocity),
-               (double)body->spin, (double)glms_vec2_distance(body->position, last->position),
-               (double)glms_vec2_distance(body->velocity, last->velocity),
-               (double)trig_wrap(body->angle - last->angle), (double)params->mu_y_rear);
+        print("%.2f set-up %c at %.2f m/s, turning %.3f rad/s: since the last frame moved %.3f m, "
+              "velocity %.3f m/s, yaw %.4f rad; mu_y_rear %.4g\n",
+              game->time, 'A' + game->live.setups.live, (double)glms_vec2_norm(body->velocity),
+              (double)body->spin, (double)glms_vec2_distance(body->position, last->position),
+              (double)glms_vec2_distance(body->velocity, last->velocity),
+              (double)trig_wrap(body->angle - last->angle), (double)params->mu_y_rear);
     }
     if (floor(game->time) > floor(game->time - 1.0 / 60.0)) {
         const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
-        printf("%.2f at %.1f %.1f, %.1f m/s, tick %u, mu_y_rear %.4g\n", game->time,
-               (double)body->position.x, (double)body->position.y,
-               (double)glms_vec2_norm(body->velocity), (unsigned)game->session.race->tick,
-               (double)params->mu_y_rear);
+        print("%.2f at %.1f %.1f, %.1f m/s, tick %u, mu_y_rear %.4g\n", game->time,
+              (double)body->position.x, (double)body->position.y,
+              (double)glms_vec2_norm(body->velocity), (unsigned)game->session.race->tick,
+              (double)params->mu_y_rear);
     }
     last->setup = game->live.setups.live;
     last->position = body->position;
@@ -292,17 +293,17 @@ static void trace(Trace *last, const Game *game) {
         finished += race_racers_const(game->session.race)[game->seats[i].car].finished;
     }
     if ((int)game->screen != last->screen) {
-        printf("%.2f screen %s, %d player%s\n", game->time, screens[game->screen], game->seat_count,
-               game->seat_count == 1 ? "" : "s");
+        print("%.2f screen %s, %d player%s\n", game->time, screens[game->screen], game->seat_count,
+              game->seat_count == 1 ? "" : "s");
     } else if (game->seat_count > last->seat_count) {
-        printf("%.2f player %d joins\n", game->time, game->seat_count);
+        print("%.2f player %d joins\n", game->time, game->seat_count);
     }
     if ((int)game->session.race->phase != last->phase &&
         game->session.race->phase == RACE_RUNNING) {
-        printf("%.2f go\n", game->time);
+        print("%.2f go\n", game->time);
     }
     if (finished > last->finished) {
-        printf("%.2f %d of %d players home\n", game->time, finished, game->seat_count);
+        print("%.2f %d of %d players home\n", game->time, finished, game->seat_count);
     }
     last->screen = (int)game->screen;
     last->seat_count = game->seat_count;

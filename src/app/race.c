@@ -6,6 +6,7 @@
 #include "app/session.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,11 +60,11 @@ static double now(void) {
 static void print_text(const Session *session, double wall_seconds) {
     const Race *race = session->race;
     double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
-    printf("%s, %d lap%s\n\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
+    print("%s, %d lap%s\n\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
     results_print(session);
     char hash[HASH_TEXT_MAX];
-    printf("\n%.1f s raced in %.2f s (%.0f x real time), state %s\n", sim_seconds, wall_seconds,
-           sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
+    print("\n%.1f s raced in %.2f s (%.0f x real time), state %s\n", sim_seconds, wall_seconds,
+          sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
 }
 
 static void print_json(const Session *session, double wall_seconds) {
@@ -89,7 +90,7 @@ static void print_json(const Session *session, double wall_seconds) {
     json_text(&json, hash_text64(race_hash(race), text));
     results_json(&json, session);
     json_end_object(&json);
-    puts(json.written.text);
+    json_print(&json);
     json_destroy(&json);
 }
 

@@ -3,6 +3,7 @@
 #include "app/commands.h"
 #include "base/directories.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "race/placing.h"
 #include "track/reverse.h"
@@ -21,7 +22,7 @@ static bool are_same_cars(const char *file, const Session *session, const Replay
                           FILE *out) {
     for (int i = 0; i < info->def.car_count; i++) {
         if (!hash_equal128(car_model_hash(&session->models[i]), info->car_hashes[i])) {
-            fprintf(out, "%s: car \"%s\" changed since this replay\n", file, info->cars[i]);
+            print_to(out, "%s: car \"%s\" changed since this replay\n", file, info->cars[i]);
             return false;
         }
     }
@@ -52,7 +53,7 @@ int recording_read(const char *name, Replay *replay, size_t *size) {
     if (!file_read(file, REPLAY_LIMIT, &bytes, &messages)) {
         messages_print(&messages, stderr, NULL);
         if (!strchr(name, '/') && !file_exists(name)) {
-            fprintf(stderr, "    help: `axle list replays` names those that the game has kept\n");
+            print_to(stderr, "    help: `axle list replays` names those that the game has kept\n");
         }
         return EXIT_UNREADABLE;
     }
@@ -81,7 +82,7 @@ int recording_open(const char *file, const Replay *replay, Session *session, FIL
     }
     // First of all: a track that has changed may have no room for these cars, or no way round.
     if (!is_same_track(&track, info->track_hash)) {
-        fprintf(out, "%s: track \"%s\" changed since this replay\n", file, info->track);
+        print_to(out, "%s: track \"%s\" changed since this replay\n", file, info->track);
         track_destroy(&track);
         return EXIT_NO;
     }
@@ -131,7 +132,7 @@ static bool make_changes(const char *file, const Replay *replay, ReplayCursor *c
     const ReplayChange *change;
     while ((change = replay_next_change(replay, cursor)) != NULL) {
         if (!make_change(session, change)) {
-            fprintf(out, "%s: what was changed at tick %u cannot be\n", file, change->tick);
+            print_to(out, "%s: what was changed at tick %u cannot be\n", file, change->tick);
             return false;
         }
     }
@@ -151,7 +152,7 @@ int recording_play(const char *file, const Replay *replay, Session *session, Rec
         race_step(race, inputs);
         uint64_t wanted;
         if (replay_hash_at(replay, race->tick, &wanted) && wanted != race_hash(race)) {
-            fprintf(out, "%s: differs at tick %u or up to a second before\n", file, race->tick);
+            print_to(out, "%s: differs at tick %u or up to a second before\n", file, race->tick);
             return EXIT_NO;
         }
         if (watch) {
@@ -163,8 +164,9 @@ int recording_play(const char *file, const Replay *replay, Session *session, Rec
     }
     char hash[HASH_TEXT_MAX], recorded[HASH_TEXT_MAX];
     if (race_hash(race) != replay->info.final_hash) {
-        fprintf(out, "%s: differs at the end: hash %s, recorded %s\n", file,
-                hash_text64(race_hash(race), hash), hash_text64(replay->info.final_hash, recorded));
+        print_to(out, "%s: differs at the end: hash %s, recorded %s\n", file,
+                 hash_text64(race_hash(race), hash),
+                 hash_text64(replay->info.final_hash, recorded));
         return EXIT_NO;
     }
     return EXIT_FINE;

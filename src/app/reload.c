@@ -5,6 +5,7 @@
 #include "app/setup.h"
 #include "base/assert.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "race/placing.h"
 #include "track/reverse.h"
 
@@ -245,7 +246,7 @@ static ReloadResult failed(Reload *reload, const ReloadWork *work) {
              work->trouble);
     snprintf(wrong, RELOAD_WRONG_MAX, "%.60s: %s\nyou drive the last good one", name_of(work->path),
              work->trouble);
-    fprintf(stderr, "axle: %s\n", result.text);
+    print_to(stderr, "axle: %s\n", result.text);
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include "app/replay_changes.h"
 #include "app/results.h"
 #include "base/file.h"
+#include "base/print.h"
 #include "race/telemetry.h"
 
 #include <stdlib.h>
@@ -38,26 +39,26 @@ static void print_info(const ReplayOptions *options, const Replay *replay, size_
                        const Session *session) {
     const ReplayInfo *info = &replay->info;
     char text[HASH_TEXT_MAX], time[32], driver[32];
-    printf("%s: %zu bytes, %d input events, %d hashes\n", options->file, size, replay->event_count,
-           replay->hash_count);
-    printf("recorded by  axle %s, physics version %u\n", info->axle_version, info->race_version);
-    printf("track        %s, %s\n", info->track, hash_text128(info->track_hash, text));
+    print("%s: %zu bytes, %d input events, %d hashes\n", options->file, size, replay->event_count,
+          replay->hash_count);
+    print("recorded by  axle %s, physics version %u\n", info->axle_version, info->race_version);
+    print("track        %s, %s\n", info->track, hash_text128(info->track_hash, text));
     if (info->def.mode == RACE_MODE_RACE) {
-        printf("mode         race, %d lap%s", info->def.laps, info->def.laps == 1 ? "" : "s");
+        print("mode         race, %d lap%s", info->def.laps, info->def.laps == 1 ? "" : "s");
     } else {
-        printf("mode         practice");
+        print("mode         practice");
     }
-    printf(", seed %llu\n", (unsigned long long)info->def.seed);
-    printf("duration     %s, %u ticks\n",
-           duration_text((double)info->ticks / RACE_TICKS_PER_SECOND, time), info->ticks);
-    printf("final state  %s\n", hash_text64(info->final_hash, text));
+    print(", seed %llu\n", (unsigned long long)info->def.seed);
+    print("duration     %s, %u ticks\n",
+          duration_text((double)info->ticks / RACE_TICKS_PER_SECOND, time), info->ticks);
+    print("final state  %s\n", hash_text64(info->final_hash, text));
     for (int i = 0; i < info->def.car_count; i++) {
-        printf("car %-8d %s, %s, %s\n", i + 1, info->cars[i], driver_text(info, i, driver),
-               hash_text128(info->car_hashes[i], text));
+        print("car %-8d %s, %s, %s\n", i + 1, info->cars[i], driver_text(info, i, driver),
+              hash_text128(info->car_hashes[i], text));
     }
     if (session) {
         replay_changes_print(replay, session);
-        putchar('\n');
+        print("\n");
         results_print(session);
     }
 }
@@ -130,7 +131,7 @@ static void print_json(const ReplayOptions *options, const Replay *replay, size_
         json_null(&json);
     }
     json_end_object(&json);
-    puts(json.written.text);
+    json_print(&json);
     json_destroy(&json);
 }
 
@@ -154,7 +155,7 @@ static void put_line(Csv *csv, const char *lead, const char *line) {
     if (csv->to_file) {
         file_save_put(&csv->save, text, (size_t)size);
     } else {
-        fwrite(text, 1, (size_t)size, stdout);
+        print_as_is(stdout, text, (size_t)size);
     }
 }
 

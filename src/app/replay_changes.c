@@ -1,6 +1,7 @@
 #include "app/replay_changes.h"
 
 #include "app/setup.h"
+#include "base/print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,8 +91,8 @@ void replay_changes_print(const Replay *replay, const Session *session) {
         if (told.setup >= 0) {
             snprintf(letter, sizeof letter, " set-up %c:", 'A' + told.setup);
         }
-        printf("%-12s t_s %.3f, car %d:%s %s\n", first ? "changed" : "", told.t_s, told.car + 1,
-               letter, told.text);
+        print("%-12s t_s %.3f, car %d:%s %s\n", first ? "changed" : "", told.t_s, told.car + 1,
+              letter, told.text);
     }
     free(walk);
 }

@@ -3,6 +3,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "base/assert.h"
+#include "base/print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,8 +82,8 @@ int session_start(Session *session) {
     } else if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
                                       def->race.car_count,
                                       def->waiting ? *def->waiting : waiting_terminal())) {
-        fprintf(stderr, "axle: found no way round track \"%s\" for this car\n",
-                session->track.name);
+        print_to(stderr, "axle: found no way round track \"%s\" for this car\n",
+                 session->track.name);
         code = EXIT_NO;
     }
     if (code != EXIT_FINE) {

@@ -3,6 +3,7 @@
 
 #include "app/commands.h"
 #include "base/number.h"
+#include "base/print.h"
 #include "base/yaml.h"
 #include "tune/change.h"
 
@@ -101,7 +102,7 @@ static int list_metrics(int argument_count, char **arguments) {
         return code;
     }
     if (format == 1) {
-        puts("| figure | unit | better | what it is |\n|---|---|---|---|");
+        print("| figure | unit | better | what it is |\n|---|---|---|---|\n");
     }
     for (int i = 0; i < METRIC_COUNT; i++) {
         const MetricRow *row = &metric_rows[i];
@@ -111,22 +112,22 @@ static int list_metrics(int argument_count, char **arguments) {
             continue; // The manual names one wall, the list all.
         }
         if (format == 1) {
-            printf("| `%s` | %s | %s | %s |\n", name, row->unit, better_name(row->better),
-                   row->about);
+            print("| `%s` | %s | %s | %s |\n", name, row->unit, better_name(row->better),
+                  row->about);
         } else {
-            printf("%-32s %-6s %-5s %s\n", name, row->unit, better_name(row->better), row->about);
+            print("%-32s %-6s %-5s %s\n", name, row->unit, better_name(row->better), row->about);
         }
     }
     return EXIT_FINE;
 }
 
 static void print_help(void) {
-    puts("Usage: axle tune test|sweep|metrics [options]\n"
-         "Measures cars in standard manoeuvres.\n\n"
-         "  test CAR...   the figures of cars, beside each other, with limits\n"
-         "  sweep CAR     numbers of a car varied: what each of them does\n"
-         "  metrics       what is measured\n\n"
-         "axle tune test --help says more.");
+    print("Usage: axle tune test|sweep|metrics [options]\n"
+          "Measures cars in standard manoeuvres.\n\n"
+          "  test CAR...   the figures of cars, beside each other, with limits\n"
+          "  sweep CAR     numbers of a car varied: what each of them does\n"
+          "  metrics       what is measured\n\n"
+          "axle tune test --help says more.\n");
 }
 
 int command_tune(int argument_count, char **arguments) {

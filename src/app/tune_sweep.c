@@ -4,6 +4,7 @@
 #include "app/tune.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "base/print.h"
 #include "tune/sweep.h"
 #include "tune/sweep_csv.h"
 #include "tune/sweep_plot.h"
@@ -126,7 +127,7 @@ static bool progress(void *context, int done) {
         }
         bar[BAR_WIDTH] = '\0';
         double left = (now() - run->started) * (run->count - done) / (done > 0 ? done : 1);
-        fprintf(stderr, "\r%s %d of %d, %.0f s left \033[K", bar, done, run->count, left);
+        print_to(stderr, "\r%s %d of %d, %.0f s left \033[K", bar, done, run->count, left);
         fflush(stderr);
     }
     return !interrupted;
@@ -268,38 +269,38 @@ static void print_table(const SweepRun *run, int top) {
     if (lapped) {
         sweep_pareto(run->results, run->count, METRIC_lap_lap_s, METRIC_lap_lap_slide_s, front);
     }
-    printf("\n   run");
+    print("\n   run");
     for (int i = 0; i < run->sweep.variable_count; i++) {
-        printf(" %*s",
-               (int)strlen(run->sweep.variables[i].row->name) > 10
-                   ? (int)strlen(run->sweep.variables[i].row->name)
-                   : 10,
-               run->sweep.variables[i].row->name);
+        print(" %*s",
+              (int)strlen(run->sweep.variables[i].row->name) > 10
+                  ? (int)strlen(run->sweep.variables[i].row->name)
+                  : 10,
+              run->sweep.variables[i].row->name);
     }
     for (int i = 0; i < run->metric_count; i++) {
-        printf(" %12s", metric_rows[run->metrics[i]].name);
+        print(" %12s", metric_rows[run->metrics[i]].name);
     }
-    putchar('\n');
+    print("\n");
     for (int i = 0; i < done && i < top; i++) {
         const SweepResult *result = &run->results[order[i]];
         double values[SWEEP_VARIABLES_MAX];
         char text[NUMBER_TEXT_MAX];
         sweep_run_values(&run->sweep, result->run, values);
-        printf("%6d", (int)result->run + 1);
+        print("%6d", (int)result->run + 1);
         for (int k = 0; k < run->sweep.variable_count; k++) {
             int width = (int)strlen(run->sweep.variables[k].row->name);
-            printf(" %*s", width > 10 ? width : 10, number_text_digits(values[k], 5, text));
+            print(" %*s", width > 10 ? width : 10, number_text_digits(values[k], 5, text));
         }
         for (int k = 0; k < run->metric_count; k++) {
-            printf(" %12s", tune_value(&result->values, run->metrics[k], text));
+            print(" %12s", tune_value(&result->values, run->metrics[k], text));
         }
-        puts(front[order[i]] ? " *" : "");
+        print("%s\n", front[order[i]] ? " *" : "");
     }
     if (done > top) {
-        printf("   ... %d more (--top, --csv)\n", done - top);
+        print("   ... %d more (--top, --csv)\n", done - top);
     }
     if (lapped) {
-        puts("* no other run has both a shorter lap and less sliding");
+        print("* no other run has both a shorter lap and less sliding\n");
     }
     free(order);
     free(front);
@@ -322,14 +323,14 @@ static void drop_constant(SweepRun *run) {
         }
         if (k < run->count) {
             const MetricRow *row = &metric_rows[metric];
-            printf("%s%s %s%s%s", before, row->name,
-                   tune_value(&run->results[k].values, metric, text),
-                   strcmp(row->unit, "1") ? " " : "", strcmp(row->unit, "1") ? row->unit : "");
+            print("%s%s %s%s%s", before, row->name,
+                  tune_value(&run->results[k].values, metric, text),
+                  strcmp(row->unit, "1") ? " " : "", strcmp(row->unit, "1") ? row->unit : "");
             before = ", ";
         }
     }
     if (strcmp(before, ", ") == 0) {
-        putchar('\n');
+        print("\n");
     }
     run->metric_count = kept > SHOWN_MAX ? SHOWN_MAX : kept > 0 ? kept : 1;
 }
@@ -345,15 +346,15 @@ static void print_slopes(const SweepRun *run) {
     if (!any) {
         return;
     }
-    printf("\n%-*s", SLOPE_WIDTH, "one step of each, the others held");
+    print("\n%-*s", SLOPE_WIDTH, "one step of each, the others held");
     for (int i = 0; i < run->metric_count; i++) {
-        printf(" %12s", metric_rows[run->metrics[i]].name);
+        print(" %12s", metric_rows[run->metrics[i]].name);
     }
-    printf("\n%-*s", SLOPE_WIDTH, "");
+    print("\n%-*s", SLOPE_WIDTH, "");
     for (int i = 0; i < run->metric_count; i++) {
-        printf(" %12s", metric_rows[run->metrics[i]].unit);
+        print(" %12s", metric_rows[run->metrics[i]].unit);
     }
-    putchar('\n');
+    print("\n");
     for (int k = 0; k < run->sweep.variable_count; k++) {
         const ParamRow *row = run->sweep.variables[k].row;
         char text[NUMBER_TEXT_MAX], name[LABEL_MAX * 2];
@@ -361,7 +362,7 @@ static void print_slopes(const SweepRun *run) {
         bool pure = strcmp(row->unit, "1") == 0;
         snprintf(name, sizeof name, "%s.%s +%s%s%s", row->group, row->name,
                  number_text_digits(step, 3, text), pure ? "" : " ", pure ? "" : row->unit);
-        printf("%-*s", SLOPE_WIDTH, name);
+        print("%-*s", SLOPE_WIDTH, name);
         for (int i = 0; i < run->metric_count; i++) {
             char signed_text[NUMBER_TEXT_MAX + 1] = "-";
             if (known[i]) {
@@ -371,9 +372,9 @@ static void print_slopes(const SweepRun *run) {
                 snprintf(signed_text, sizeof signed_text, "%s%s", none || text[0] == '-' ? "" : "+",
                          none ? "0" : text);
             }
-            printf(" %12s", signed_text);
+            print(" %12s", signed_text);
         }
-        putchar('\n');
+        print("\n");
     }
 }
 
@@ -442,7 +443,7 @@ static int run_all(const SweepOptions *options, SweepRun *run) {
     jobs_run(options->jobs, run->count, work, progress, run);
     sigaction(SIGINT, &before, NULL);
     if (run->shows_progress) {
-        fputs("\r\033[K", stderr);
+        print_to(stderr, "\r\033[K");
     }
     return EXIT_FINE;
 }
@@ -452,17 +453,17 @@ static int report(const SweepOptions *options, SweepRun *run) {
     for (int i = 0; i < run->count; i++) {
         impossible += run->results[i].done ? 0 : 1;
     }
-    printf("%s\n", run->title);
+    print("%s\n", run->title);
     if (!options->by) {
         drop_constant(run);
     }
     print_table(run, options->top);
     print_slopes(run);
     if (impossible > 0) {
-        printf("\n%d of %d runs %s\n", impossible, run->count,
-               interrupted     ? "were not driven"
-               : options->read ? "are not in the file"
-                               : "have numbers that cannot be together");
+        print("\n%d of %d runs %s\n", impossible, run->count,
+              interrupted     ? "were not driven"
+              : options->read ? "are not in the file"
+                              : "have numbers that cannot be together");
     }
     int code = EXIT_FINE;
     if (options->csv) {

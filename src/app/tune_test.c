@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/number.h"
+#include "base/print.h"
 #include "tune/limits.h"
 
 #include <math.h>
@@ -193,10 +194,10 @@ static bool is_shown(const Test *test, const TestOptions *options, int metric) {
 
 static void print_row(const Test *test, int metric) {
     char name[METRIC_NAME_MAX], text[NUMBER_TEXT_MAX];
-    printf("%-31s %-6s", metric_name(metric, name), metric_rows[metric].unit);
+    print("%-31s %-6s", metric_name(metric, name), metric_rows[metric].unit);
     bool broken = false;
     for (int i = 0; i < test->car_count; i++) {
-        printf(" %10s", tune_value(&test->cars[i].values, metric, text));
+        print(" %10s", tune_value(&test->cars[i].values, metric, text));
         bool compared = test->has_against && i > 0;
         if (compared) {
             char change[64] = "";
@@ -204,13 +205,13 @@ static void print_row(const Test *test, int metric) {
                 change_text(metric, test->cars[0].values.value[metric],
                             test->cars[i].values.value[metric], change, sizeof change);
             }
-            printf(" %*s", CHANGE_WIDTH, change);
+            print(" %*s", CHANGE_WIDTH, change);
         }
         if (compared || !test->has_against) {
             broken |= is_broken(test, &test->cars[i], metric);
         }
     }
-    puts(broken ? "  !" : "");
+    print("%s\n", broken ? "  !" : "");
 }
 
 static void print_broken(const Test *test, const char *limits_path) {
@@ -228,23 +229,23 @@ static void print_broken(const Test *test, const char *limits_path) {
             if (limit->has_max) {
                 number_text_digits(limit->max, 9, max);
             }
-            printf("! %s: %s is %s, outside the limits in %s (%s%s%s%s%s)\n", test->cars[i].label,
-                   metric_name(metric, name), tune_value(&test->cars[i].values, metric, value),
-                   limits_path, limit->has_min ? "min " : "", min,
-                   limit->has_min && limit->has_max ? ", " : "", limit->has_max ? "max " : "", max);
+            print("! %s: %s is %s, outside the limits in %s (%s%s%s%s%s)\n", test->cars[i].label,
+                  metric_name(metric, name), tune_value(&test->cars[i].values, metric, value),
+                  limits_path, limit->has_min ? "min " : "", min,
+                  limit->has_min && limit->has_max ? ", " : "", limit->has_max ? "max " : "", max);
         }
     }
 }
 
 static void print_table(const Test *test, const TestOptions *options) {
-    printf("%-31s %-6s", "figure", "unit");
+    print("%-31s %-6s", "figure", "unit");
     for (int i = 0; i < test->car_count; i++) {
-        printf(" %10s", test->cars[i].label);
+        print(" %10s", test->cars[i].label);
         if (test->has_against && i > 0) {
-            printf(" %*s", CHANGE_WIDTH, "change");
+            print(" %*s", CHANGE_WIDTH, "change");
         }
     }
-    putchar('\n');
+    print("\n");
     for (int metric = 0; metric < METRIC_COUNT; metric++) {
         if (is_shown(test, options, metric)) {
             print_row(test, metric);
@@ -321,7 +322,7 @@ static void print_json(const Test *test) {
     }
     json_end_object(&json);
     json_end_object(&json);
-    puts(json.written.text);
+    json_print(&json);
     json_destroy(&json);
 }
 

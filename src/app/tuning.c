@@ -1,6 +1,7 @@
 #include "app/tuning.h"
 
 #include "app/tuning_save.h"
+#include "base/print.h"
 #include "geometry/trig.h"
 
 #include <stdio.h>
@@ -154,7 +155,7 @@ static void look_for_unsaved(Tuning *tuning, Game *game) {
     char path[PATH_LIMIT];
     if (tuning_keep_find(&tuning->keep, game, path)) {
         game_say(game, 0x7CF0C5FF, "last time's unsaved numbers: --car=%.200s", path);
-        fprintf(stderr, "axle: unsaved numbers of this car: %s\n", path); // to be copied
+        print_to(stderr, "axle: unsaved numbers of this car: %s\n", path); // to be copied
     }
 }
 
@@ -241,12 +242,12 @@ void tuning_trace(Tuning *tuning, const Game *game) {
     const PanelItem *items = panel_items(tuning->panel, &count);
     uint32_t layout = layout_of(items, count);
     for (int i = 0; i < count && layout != tuning->traced; i++) {
-        printf("%.2f panel %s at %.0f %.0f, %.0f wide\n", game->time, items[i].id,
-               (double)(items[i].x + 0.5f * items[i].width),
-               (double)(items[i].y + 0.5f * items[i].height), (double)items[i].width);
+        print("%.2f panel %s at %.0f %.0f, %.0f wide\n", game->time, items[i].id,
+              (double)(items[i].x + 0.5f * items[i].width),
+              (double)(items[i].y + 0.5f * items[i].height), (double)items[i].width);
     }
     if (layout != tuning->traced) {
-        printf("%.2f panel is so\n", game->time);
+        print("%.2f panel is so\n", game->time);
     }
     tuning->traced = layout;
 }

@@ -2,6 +2,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "app/recording.h"
+#include "base/print.h"
 
 #include <stdlib.h>
 
@@ -17,8 +18,8 @@ static int verify(const char *file) {
         code = recording_play(file, &replay, session, NULL, NULL, stdout);
         char hash[HASH_TEXT_MAX];
         if (code == EXIT_FINE) {
-            printf("%s: ok, %u ticks, hash %s\n", file, session->race->tick,
-                   hash_text64(replay.info.final_hash, hash));
+            print("%s: ok, %u ticks, hash %s\n", file, session->race->tick,
+                  hash_text64(replay.info.final_hash, hash));
         }
         session_destroy(session);
     }

@@ -1,6 +1,7 @@
 #include "app/waiting.h"
 
 #include "app/jobs.h"
+#include "base/print.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -13,10 +14,10 @@ static void say(void *context, float part) {
     int percent = (int)(100.0f * part);
     (void)context;
     if (part >= 1.0f) {
-        fprintf(stderr, "\r\033[K"); // the line is empty again
+        print_to(stderr, "\r\033[K"); // the line is empty again
         percent = -1;
     } else if (percent != said) {
-        fprintf(stderr, "\raxle: finding the racing line ... %d %%", percent);
+        print_to(stderr, "\raxle: finding the racing line ... %d %%", percent);
     }
     said = percent;
     fflush(stderr);

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/number.h"
+#include "base/print.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -43,48 +44,30 @@ void json_array(Json *json) { open_collection(json, "["); }
 
 void json_end_array(Json *json) { close_collection(json, "]"); }
 
-/// Bytes of the well-formed UTF-8 sequence at `text`, 1 to 4; 0 where there is none.
-static int sequence_size(const unsigned char *text) {
-    unsigned char first = text[0];
-    int size = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    if (first > 0xF4) {
-        return 0;
-    }
-    for (int i = 1; i < size; i++) {
-        if ((text[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-    }
-    bool overlong = (first == 0xE0 && text[1] < 0xA0) || (first == 0xF0 && text[1] < 0x90);
-    bool surrogate = first == 0xED && text[1] >= 0xA0;
-    bool too_large = first == 0xF4 && text[1] >= 0x90;
-    return overlong || surrogate || too_large ? 0 : size;
-}
-
 /// Appends `text` in quotes. Bytes that are no UTF-8, as file names may hold, become U+FFFD: a
-/// reader of JSON would refuse the whole text for them.
+/// reader of JSON would refuse the whole text for them. What is not shown is escaped, as JSON goes
+/// to terminals too.
 static void append_quoted(Json *json, const char *text) {
     append(json, "\"", 1);
-    while (*text) {
-        char escaped[8];
-        int size = sequence_size((const unsigned char *)text);
-        if (size == 0) {
+    for (int size; *text; text += size) {
+        char escaped[12];
+        uint32_t code = text_code_point(text, &size);
+        if (code == TEXT_INVALID) {
             append(json, "\xEF\xBF\xBD", 3);
         } else if (*text == '"' || *text == '\\') {
             snprintf(escaped, sizeof escaped, "\\%c", *text);
             append(json, escaped, 2);
-        } else if ((unsigned char)*text < 0x20 || *text == 0x7F) {
-            const char *letter = strchr("n\nt\tr\r", *text); // every second one is the character
-            if (letter) {
+        } else if (!text_is_shown(code)) {
+            const char *letter = code < 0x80 ? strchr("n\nt\tr\r", *text) : NULL;
+            if (letter) { // every second one is the character
                 snprintf(escaped, sizeof escaped, "\\%c", letter[-1]);
             } else {
-                snprintf(escaped, sizeof escaped, "\\u%04x", (unsigned)*text);
+                snprintf(escaped, sizeof escaped, "\\u%04x", (unsigned)code);
             }
             append(json, escaped, strlen(escaped));
         } else {
             append(json, text, (size_t)size);
         }
-        text += size > 0 ? size : 1;
     }
     append(json, "\"", 1);
 }
@@ -120,6 +103,12 @@ void json_integer(Json *json, int64_t value) {
 void json_bool(Json *json, bool value) { append_value(json, value ? "true" : "false"); }
 
 void json_null(Json *json) { append_value(json, "null"); }
+
+void json_print(const Json *json) {
+    ASSERT(json != NULL);
+    print_as_is(stdout, json->written.text, json->written.size);
+    print("\n");
+}
 
 void json_destroy(Json *json) {
     ASSERT(json != NULL);

@@ -1,5 +1,5 @@
 /// Writes JSON (RFC 8259) into a growing text, on one line: commas, quoting and number form are its
-/// business.
+/// business. What terminals would not show is escaped.
 #pragma once
 
 #include "base/text.h"
@@ -24,4 +24,5 @@ void json_number(Json *json, double value, int decimals);
 void json_integer(Json *json, int64_t value);
 void json_bool(Json *json, bool value);
 void json_null(Json *json);
+void json_print(const Json *json); ///< To stdout, with a line feed.
 void json_destroy(Json *json);

@@ -1,6 +1,8 @@
 #include "base/messages.h"
 
 #include "base/assert.h"
+#include "base/print.h"
+#include "base/text.h"
 
 #include <locale.h>
 #include <stdarg.h>
@@ -22,27 +24,18 @@ static const MessageRow message_rows[MESSAGE_COUNT] = {
 #undef MESSAGE
 };
 
-/// Ends `text` where a terminal or a reader of UTF-8 could stumble: a code point cut in half by the
-/// size of the buffer goes, control characters become '?'.
-static void make_printable(char *text, bool was_cut) {
+/// Ends `text`, which was cut, where a reader of UTF-8 could stumble: a code point cut in half
+/// goes.
+static void end_cut(char *text) {
     size_t size = strlen(text);
-    if (was_cut) {
-        while (size > 0 && ((unsigned char)text[size - 1] & 0xC0) == 0x80) {
-            size--;
-        }
-        if (size > 0 && (unsigned char)text[size - 1] >= 0xC0) {
-            size--;
-        }
-        text[size < MESSAGE_TEXT_MAX - 4 ? size : MESSAGE_TEXT_MAX - 4] = '\0';
-        strcat(text, "...");
+    while (size > 0 && ((unsigned char)text[size - 1] & 0xC0) == 0x80) {
+        size--;
     }
-    for (unsigned char *byte = (unsigned char *)text; *byte; byte++) {
-        if (byte[0] == 0xC2 && byte[1] >= 0x80 && byte[1] < 0xA0) { // U+0080 to U+009F
-            byte[0] = byte[1] = '?';
-        } else if (byte[0] < 0x20 || byte[0] == 0x7F) {
-            byte[0] = '?';
-        }
+    if (size > 0 && (unsigned char)text[size - 1] >= 0xC0) {
+        size--;
     }
+    text[size < MESSAGE_TEXT_MAX - 4 ? size : MESSAGE_TEXT_MAX - 4] = '\0';
+    strcat(text, "...");
 }
 
 /// Copies `source` into a field of a message.
@@ -52,7 +45,10 @@ static void set_text(char out[MESSAGE_TEXT_MAX], const char *source) {
     size = was_cut ? MESSAGE_TEXT_MAX - 4 : size; // room for "..."
     memcpy(out, source, size);
     out[size] = '\0';
-    make_printable(out, was_cut);
+    if (was_cut) {
+        end_cut(out);
+    }
+    text_mask(out);
 }
 
 /// What printf writes hangs on the locale; in messages numbers have a decimal point everywhere.
@@ -177,14 +173,14 @@ void messages_sort(MessageList *list) {
 }
 
 static void print_place(FILE *out, Place place) {
-    fputs(place.file ? place.file : "axle", out);
+    print_to(out, "%s", place.file ? place.file : "axle");
     if (place.line > 0) {
-        fprintf(out, ":%d", place.line);
+        print_to(out, ":%d", place.line);
         if (place.column > 0) {
-            fprintf(out, ":%d", place.column);
+            print_to(out, ":%d", place.column);
         }
     }
-    fputs(": ", out);
+    print_to(out, ": ");
 }
 
 /// The byte that code point `index` of `line` begins at, or `size` past the end.
@@ -218,14 +214,16 @@ static void print_excerpt(FILE *out, const char *source, Place place) {
     int hidden = column > BEFORE ? column - BEFORE : 0;
     int first = byte_of_column(source, size, hidden);
     int last = byte_of_column(source, size, hidden + SHOWN);
-    fprintf(out, "%5d | ", place.line);
-    for (int i = first; i < last; i++) {
-        unsigned char byte = (unsigned char)source[i];
-        fputc(byte == '\t' ? ' ' : byte < 0x20 || byte == 0x7F ? '?' : byte, out);
+    print_to(out, "%5d | ", place.line);
+    for (int i = first; i < last;) { // tabs would move the caret's column
+        int piece = (int)strcspn(source + i, "\t");
+        piece = piece < last - i ? piece : last - i;
+        print_to(out, "%.*s%s", piece, source + i, i + piece < last ? " " : "");
+        i += piece + 1;
     }
-    fputc('\n', out);
+    print_to(out, "\n");
     if (place.column > 0) {
-        fprintf(out, "      | %*s^\n", column - hidden, "");
+        print_to(out, "      | %*s^\n", column - hidden, "");
     }
 }
 
@@ -233,17 +231,17 @@ static void print_message(FILE *out, const Message *message, const char *source)
     static const char *const severity_words[] = {
         [SEVERITY_ERROR] = "error", [SEVERITY_WARNING] = "warning", [SEVERITY_NOTE] = "note"};
     print_place(out, message->place);
-    fprintf(out, "%s: %s [%s]\n", severity_words[message->severity], message->text,
-            message_code_name(message->code));
+    print_to(out, "%s: %s [%s]\n", severity_words[message->severity], message->text,
+             message_code_name(message->code));
     if (source && message->place.line > 0) {
         print_excerpt(out, source, message->place);
     }
     if (message->help[0]) {
-        fprintf(out, "    help: %s\n", message->help);
+        print_to(out, "    help: %s\n", message->help);
     }
     if (message->note[0]) {
         print_place(out, message->note_place);
-        fprintf(out, "note: %s\n", message->note);
+        print_to(out, "note: %s\n", message->note);
     }
 }
 
@@ -252,7 +250,7 @@ static bool same_file(const char *a, const char *b) {
 }
 
 static void print_count(FILE *out, int count, const char *noun, const char *before) {
-    fprintf(out, "%s%d %s%s", before, count, noun, count == 1 ? "" : "s");
+    print_to(out, "%s%d %s%s", before, count, noun, count == 1 ? "" : "s");
 }
 
 /// The last line: how many of each, and whether some are not shown.
@@ -273,9 +271,9 @@ static void print_summary(FILE *out, const MessageList *list) {
         print_count(out, list->warning_count, "warning", before);
     }
     if (list->error_count + list->warning_count > list->count) {
-        fprintf(out, " (%d shown)", list->count);
+        print_to(out, " (%d shown)", list->count);
     }
-    fputc('\n', out);
+    print_to(out, "\n");
 }
 
 void messages_print(const MessageList *list, FILE *out, const char *source) {

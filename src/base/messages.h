@@ -56,9 +56,9 @@ typedef struct MessageList {
 
 /// Adds message `code` at `place`; the variadic arguments are those of the wording and then those
 /// of the help, as base/messages.def lists them. Both are cut to MESSAGE_TEXT_MAX, and bytes that
-/// would steer a terminal become '?'. Returns the message (never NULL: past MESSAGES_MAX a scratch
-/// one), so that a position or a note can be set on it; it is good until the next message_add. In a
-/// full list an error takes the place of the last warning or note.
+/// a terminal would not show become '?' (text_mask). Returns the message (never NULL: past
+/// MESSAGES_MAX a scratch one), so that a position or a note can be set on it; it is good until the
+/// next message_add. In a full list an error takes the place of the last warning or note.
 Message *message_add(MessageList *list, MessageCode code, Place place, ...);
 
 /// Sets the `note:` line of `message`.

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// Whether `text` ends in `end`, case and all.
 bool text_ends_with(const char *text, const char *end);
@@ -11,6 +12,20 @@ bool text_ends_with(const char *text, const char *end);
 /// other stretches made one -, from its first letter on. False, and "" written, where nothing is
 /// left.
 bool text_as_id(const char *text, char *out, size_t size);
+
+#define TEXT_INVALID UINT32_MAX ///< No code point: a byte that begins no well-formed UTF-8.
+
+/// The code point at the beginning of `text`, which ends in a zero, and how many bytes it has (1 to
+/// 4; of TEXT_INVALID one).
+uint32_t text_code_point(const char *text, int *size);
+
+/// Whether whoever reads a text sees `code` and nothing else happens: false for control characters
+/// (C0, DEL, C1), line and paragraph separators, marks that turn the direction of writing, and
+/// TEXT_INVALID.
+bool text_is_shown(uint32_t code);
+
+/// Makes every byte of `text` that belongs to none such '?'.
+void text_mask(char *text);
 
 /// A text that grows. The zero value is empty; `text` is NULL until something is added, then ended
 /// by a zero, and is to be freed.

@@ -1,6 +1,7 @@
 #include "base/yaml_write.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,8 +31,8 @@ static bool is_plain(const char *text, bool flow) {
     }
     for (const char *at = text; *at; at++) {
         unsigned char byte = (unsigned char)*at;
-        // U+2028, U+2029 and U+0085 end lines for libyaml
-        bool is_break = (byte == 0xE2 && (unsigned char)at[1] == 0x80) || byte == 0xC2;
+        // U+2028, U+2029 and U+0085 end lines for libyaml, and some beside them are not shown
+        bool is_break = (byte == 0xE2 && ((unsigned char)at[1] & 0xFE) == 0x80) || byte == 0xC2;
         const char *more = flow ? " -+./'()!&*;$%=?@^<>" : " -+./'()!&*;$%=?@^<>,[]{}";
         if (is_break || (byte < 0x80 && !strchr(safe, *at) && !strchr(more, *at))) {
             return false;
@@ -40,30 +41,20 @@ static bool is_plain(const char *text, bool flow) {
     return true;
 }
 
-/// A text in double quotes, all on one line.
+/// A text in double quotes, all on one line, with escapes for what is not shown.
 static void put_quoted(TextBuffer *out, const char *text) {
     put(out, "\"");
-    for (const char *at = text; *at; at++) {
-        unsigned char byte = (unsigned char)*at;
-        unsigned char second = (unsigned char)at[1];
-        char escape[8] = "";
-        if (byte == '"' || byte == '\\') {
-            snprintf(escape, sizeof escape, "\\%c", *at);
-        } else if (byte == '\n' || byte == '\t') {
-            snprintf(escape, sizeof escape, "\\%c", byte == '\n' ? 'n' : 't');
-        } else if (byte < 0x20 || byte == 0x7F) {
-            snprintf(escape, sizeof escape, "\\x%02X", byte);
-        } else if (byte == 0xC2 && second >= 0x80 && second < 0xA0) {
-            snprintf(escape, sizeof escape, "\\x%02X", second);
-            at++;
-        } else if (byte == 0xE2 && second == 0x80 && ((unsigned char)at[2] & 0xFE) == 0xA8) {
-            snprintf(escape, sizeof escape, "\\%c", (unsigned char)at[2] == 0xA8 ? 'L' : 'P');
-            at += 2;
-        } else if (byte == 0xEF && second == 0xBB && (unsigned char)at[2] == 0xBF) {
-            snprintf(escape, sizeof escape, "\\uFEFF");
-            at += 2;
+    for (int size; *text; text += size) {
+        char escape[12] = "";
+        uint32_t code = text_code_point(text, &size);
+        if (code == '"' || code == '\\') {
+            snprintf(escape, sizeof escape, "\\%c", *text);
+        } else if (code == '\n' || code == '\t') {
+            snprintf(escape, sizeof escape, "\\%c", code == '\n' ? 'n' : 't');
+        } else if (code == 0xFEFF || (!text_is_shown(code) && code != TEXT_INVALID)) {
+            snprintf(escape, sizeof escape, code < 0x100 ? "\\x%02X" : "\\u%04X", (unsigned)code);
         }
-        text_add(out, escape[0] ? escape : at, escape[0] ? strlen(escape) : 1);
+        text_add(out, escape[0] ? escape : text, escape[0] ? strlen(escape) : (size_t)size);
     }
     put(out, "\"");
 }
@@ -82,7 +73,7 @@ static bool is_literal(const YamlNode *node) {
     for (const char *at = text; *at; at++) {
         unsigned char byte = (unsigned char)*at;
         bool is_odd = (byte < 0x20 && byte != '\n') || byte == 0x7F || byte == 0xC2 ||
-                      byte == 0xEF || (byte == 0xE2 && (unsigned char)at[1] == 0x80);
+                      byte == 0xEF || (byte == 0xE2 && ((unsigned char)at[1] & 0xFE) == 0x80);
         if (is_odd || (byte == ' ' && (at[1] == '\n' || !at[1]))) {
             return false;
         }

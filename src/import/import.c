@@ -75,20 +75,16 @@ YamlNode *import_read(ImportFormat format, const char *text, size_t size, const 
     return rows[format].read(text, size, file, options ? options : &none, arena, messages);
 }
 
-/// Copies at most 60 code points of `text`, `size` bytes, without control characters and what is
-/// not UTF-8.
-static const char *tidy_name(const char *text, size_t size, Arena *arena) {
-    char *name = arena_alloc(arena, size + 1);
+/// Copies at most 60 code points of `text`, `length` bytes, with spaces for what is not shown.
+static const char *tidy_name(const char *text, size_t length, Arena *arena) {
+    char *name = arena_alloc(arena, length + 1);
     size_t kept = 0;
-    int points = 0;
-    for (size_t i = 0; i < size; i++) {
-        unsigned char c = (unsigned char)text[i];
-        bool follows = (c & 0xC0) == 0x80;
-        if (!follows && points == NAME_MAX_POINTS) {
-            break;
-        }
-        points += !follows;
-        name[kept++] = c < 0x20 || c == 0x7F ? ' ' : text[i];
+    int size, points = 0;
+    for (size_t at = 0; at < length && points < NAME_MAX_POINTS; at += (size_t)size) {
+        bool shown = text_is_shown(text_code_point(text + at, &size));
+        memcpy(name + kept, shown ? text + at : " ", shown ? (size_t)size : 1);
+        kept += shown ? (size_t)size : 1;
+        points++;
     }
     while (kept > 0 && name[kept - 1] == ' ') {
         kept--;

@@ -1,0 +1,27 @@
+/// The only printer: what is written by others never steers the terminal of who reads it.
+///
+/// Names come from files, replays and the command line; their bytes may be escape sequences, line
+/// feeds that make one line look like two, marks that turn the direction of writing, or no UTF-8.
+/// A format is our own text and goes out as it is; of what stands in for %s and %c such bytes
+/// become
+/// '?'. No other file writes to a stream (tests/check_layers.cmake).
+#pragma once
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/// Writes to stdout what printf would, but for masked texts, and widths of texts in code points.
+/// `format` knows d, i, u, x, X, c, f, g, e, s and %%, with h, hh, l, ll and z.
+void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/// The same to `out`.
+void print_to(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// The same with the arguments as a list, which is used up.
+void print_list(FILE *out, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+/// Writes `size` bytes as they are: whoever made that text has escaped what is foreign in it, as
+/// writers of JSON and YAML do.
+void print_as_is(FILE *out, const char *text, size_t size);
