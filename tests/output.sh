@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What every command prints: nothing that others wrote steers the terminal.
+# What every command prints: nothing that others wrote steers the terminal, and nothing gets lost unnoticed.
 # usage: output.sh AXLE SOURCE_FOLDER
 set -uo pipefail
 axle=$1
@@ -123,6 +123,58 @@ if ! iconv -f UTF-8 -t UTF-8 all >/dev/null || LC_ALL=C grep -qP "$shown_otherwi
     fails "what is not shown is printed:"
     LC_ALL=C grep -aP "^==|$shown_otherwise" all | grep -aB1 -v '^==' | cat -v | head -n 40
 fi
+
+# Output that gets lost is no success, of any command: on a full device, and on one that is closed
+cp "$source/tracks/first-oval.track.yaml" a.track.yaml
+printf '0,0,5,5\n100,0,5,5\n100,80,5,5\n0,80,5,5\n' >a.csv
+"$axle" race a.track.yaml --cars=1 --time-limit=5 --out=a.replay >out
+declare -A printing=(
+    [play]="--help" [race]="a.track.yaml --cars=1 --time-limit=5 --format=json" [check]="--stats a.track.yaml"
+    [replay]="a.replay --csv=-" [verify]="a.replay" [import]="a.csv" [list]="tracks --format=json"
+    [format]="--check $source/tests/every-key.track.yaml" [keys]="" [new]="track ./new.track.yaml" [medals]="a.track.yaml"
+    [params]="" [tune]="--help" [bench]="--filter=mtv-50" ["tune test"]="hatch --tests=launch --format=json"
+    ["tune sweep"]="gt --tests=launch --vary=body.mass=1200,1300" ["tune metrics"]="")
+ends_with_3() {
+    code=$?
+    [ "$code" -eq 3 ] && grep -q "axle: cannot write to standard output" err || fails "axle $* ended with $code where its output was lost"
+}
+for command in "${commands[@]}"; do
+    [ -v "printing[$command]" ] || { fails "how to make axle $command print something?" && continue; }
+    # shellcheck disable=SC2086
+    for words in "$command ${printing[$command]}" "$command --help"; do
+        "$axle" $words >/dev/full 2>err
+        ends_with_3 "$words"
+        rm -f new.track.yaml
+        "$axle" $words >&- 2>err
+        ends_with_3 "$words"
+        rm -f new.track.yaml
+    done
+done
+"$axle" --version >/dev/full 2>err
+ends_with_3 --version
+"$axle" --help >/dev/full 2>err
+ends_with_3 --help
+"$axle" check a.track.yaml >&- 2>err || fails "check, silent, ended with $? where nobody would have heard it"
+"$axle" keys 2>err | head -n 1 >out # ends as other programs do, if it was not through before
+case ${PIPESTATUS[0]} in 0 | 141) [ ! -s err ] ;; *) false ;; esac || fails "a reader that has seen enough is no mistake"
+"$axle" params --car=nobody 2>/dev/full && fails "a message that is lost is no success"
+# A file that is opened while standard output is closed does not get what is printed
+"$axle" race a.track.yaml --cars=1 --time-limit=5 --out=b.replay >&- 2>err
+cmp a.replay b.replay || fails "what is printed is in the replay"
+# Nor is a file that cannot be written
+for name in full.png full.svg full.replay full.csv; do
+    ln -s /dev/full $name
+done
+for words in "race a.track.yaml --cars=1 --time-limit=5 --out=full.replay" "race a.track.yaml --cars=1 --time-limit=5 --picture=full.svg" \
+    "race a.track.yaml --cars=1 --time-limit=5 --picture=full.png" "check a.track.yaml --preview=full.png" "replay a.replay --csv=full.csv" \
+    "import a.csv --out=/dev/full" "tune sweep gt --tests=launch --vary=body.mass=1200,1300 --csv=/dev/full" \
+    "tune sweep gt --tests=launch --vary=body.mass=1200,1300 --plot=full.svg" "replay a.replay --csv=/dev/full" \
+    "race a.track.yaml --cars=1 --time-limit=5 --out=/dev/full"; do
+    # shellcheck disable=SC2086
+    "$axle" $words >out 2>err
+    code=$?
+    [ "$code" -eq 3 ] && [ -s err ] || fails "axle $words ended with $code"
+done
 
 [ "$failures" -eq 0 ] || exit 1
 echo "output is as it should be"

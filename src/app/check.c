@@ -220,7 +220,8 @@ static void print_fine(const char *file, int warnings) {
     print("\n");
 }
 
-// Checks each file again whenever it is saved, until the program is interrupted.
+// Checks each file again whenever it is saved, until the program is interrupted or its output is
+// lost.
 static void check_again(const CheckOptions *options, const char *const *files, int count) {
     const char *watched[WATCH_FILES_MAX];
     Watch *watch = watch_open(WATCH_EVENTS);
@@ -247,9 +248,12 @@ static void check_again(const CheckOptions *options, const char *const *files, i
                 print_fine(file, warnings);
             }
         }
-        fflush(stdout);
+        if (fflush(stdout) != 0) {
+            break; // nobody reads it any more
+        }
         nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     }
+    watch_close(watch);
 }
 
 // What the options of a preview ask for; EXIT_USAGE where that is nothing.

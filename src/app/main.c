@@ -59,7 +59,7 @@ static int unknown_command(const char *name) {
     return options_usage_error("unknown command \"%s\"\n    help: axle --help lists them", name);
 }
 
-int main(int argument_count, char **arguments) {
+static int run(int argument_count, char **arguments) {
     int at = 1;
     if (argument_count > 2 && strncmp(arguments[1], "--data=", 7) == 0) {
         options_data_folder = arguments[1] + 7; // allowed before the command too
@@ -86,4 +86,13 @@ int main(int argument_count, char **arguments) {
         }
     }
     return unknown_command(first);
+}
+
+int main(int argument_count, char **arguments) {
+    print_begin();
+    int code = run(argument_count, arguments);
+    if (!print_end() && code < EXIT_UNREADABLE) {
+        code = EXIT_UNREADABLE;
+    }
+    return code;
 }

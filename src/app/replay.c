@@ -256,9 +256,6 @@ static int write_csv(const ReplayOptions *options, const Replay *replay, Session
         code = write_rows(csv, replay, session, best_laps);
         if (csv->to_file && !file_save_end(&csv->save, code == EXIT_FINE, &messages)) {
             code = EXIT_UNREADABLE;
-        } else if (!csv->to_file && (fflush(stdout) != 0 || ferror(stdout))) {
-            message_add(&messages, MESSAGE_E902, (Place){0}, "-", "standard output is closed");
-            code = EXIT_UNREADABLE;
         }
     }
     messages_print(&messages, stderr, NULL);

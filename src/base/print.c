@@ -3,8 +3,11 @@
 #include "base/assert.h"
 #include "base/text.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     FLAGS_MAX = 8,
@@ -191,4 +194,39 @@ void print(const char *format, ...) {
 void print_as_is(FILE *out, const char *text, size_t size) {
     ASSERT(out != NULL && (text != NULL || size == 0));
     fwrite(text, 1, size, out);
+}
+
+void print_begin(void) {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) {
+            // What is written to standard output must fail still; nobody waits for errors then.
+            int opened = open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+            ASSERT(opened == stream || opened < 0);
+        }
+    }
+}
+
+/// Writes out what `out` holds. False where something of it got lost; `*error` is then an errno, or
+/// 0 where it was lost before.
+static bool flush(FILE *out, int *error) {
+    bool lost = ferror(out) != 0;
+    errno = 0;
+    bool fine = fflush(out) == 0 && !lost;
+    *error = errno;
+    return fine;
+}
+
+bool print_end(void) {
+    int error;
+    bool fine = flush(stdout, &error);
+    // A device may tell only now that it is full, as NFS does.
+    if (fine && close(STDOUT_FILENO) != 0 && errno != EBADF) {
+        error = errno;
+        fine = false;
+    }
+    if (!fine) {
+        print_to(stderr, "axle: cannot write to standard output%s%s\n", error ? ": " : "",
+                 error ? strerror(error) : "");
+    }
+    return flush(stderr, &error) && fine;
 }

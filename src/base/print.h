@@ -4,10 +4,12 @@
 /// feeds that make one line look like two, marks that turn the direction of writing, or no UTF-8.
 /// A format is our own text and goes out as it is; of what stands in for %s and %c such bytes
 /// become
-/// '?'. No other file writes to a stream (tests/check_layers.cmake).
+/// '?'. No other file writes to a stream (tests/check_layers.cmake); writing that fails is seen by
+/// print_end.
 #pragma once
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -25,3 +27,11 @@ void print_list(FILE *out, const char *format, va_list arguments)
 /// Writes `size` bytes as they are: whoever made that text has escaped what is foreign in it, as
 /// writers of JSON and YAML do.
 void print_as_is(FILE *out, const char *text, size_t size);
+
+/// At the start of the program: where standard input, output or errors are closed, a file that is
+/// opened later would get their number, and what is printed would go into it.
+void print_begin(void);
+
+/// At its end: writes out what is still held back. False, and told on stderr, where anything that
+/// was printed got lost.
+bool print_end(void);
