@@ -72,6 +72,9 @@ grep -o '"state_hash":"[0-9a-f]*"' out >first
 ends 0 race first-oval --cars=3 --laps=1 --seed=5 --format=json
 grep -o '"state_hash":"[0-9a-f]*"' out >second
 cmp first second || failures=$((failures + 1))
+ends 0 race first-oval --laps=2 --skill=easy --time-limit=50 && says out " +1 lap "
+ends 0 race first-oval --cars=1 --laps=1 --time-limit=5 && says out " did not finish "
+ends 0 race first-oval --cars=1 --laps=1 --time-limit=5 --format=json && says out '"place":1' && says out '"finished":false,"total_s":0'
 ends 0 race first-oval --cars=1 --laps=1 --picture=a.svg && says a.svg "</svg>"
 ends 2 race first-oval --cars=1 --laps=1 --picture=a.bmp
 ends 0 race first-oval --cars=2 --laps=1 --picture=a.png

@@ -1,3 +1,4 @@
+#include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/screens.h"
 
@@ -22,15 +23,6 @@ static void times_and_places_read_as_people_write_them(void **state) {
     assert_string_equal(hud_place_text(12, place), "12th");
     assert_string_equal(hud_place_text(13, place), "13th");
     assert_string_equal(hud_place_text(22, place), "22nd");
-}
-
-static void points_go_to_the_first_eight(void **state) {
-    (void)state;
-    const int points[10] = {10, 8, 6, 5, 4, 3, 2, 1, 0, 0};
-    for (int i = 0; i < 10; i++) {
-        assert_int_equal(screen_points(i + 1), points[i]);
-    }
-    assert_int_equal(screen_points(0), 0);
 }
 
 static HudView view_of(ViewRect rect, int car) {
@@ -211,6 +203,87 @@ static void projection_puts_the_cameras_centre_in_the_middle(void **state) {
     assert_near(above.y, 180.0 - 30.0, 1e-3);
 }
 
+static const char *const names[] = {"You", "Ada", "Bo", "Cleo"};
+
+static void finish(PictureRig *rig, int car, double total_s) {
+    race_racers(rig->race)[car].finished = true;
+    race_racers(rig->race)[car].total_s = total_s;
+    rig->race->finished_count++;
+}
+
+static void the_clock_names_who_has_finished_and_the_seconds_that_remain(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(4);
+    Race *race = rig->race;
+    char text[FINISH_TEXT_MAX];
+    race->end_tick = race->tick + 61 * RACE_TICKS_PER_SECOND; // of the time limit
+    assert_string_equal(finish_clock_left(race, text), "");
+    race->end_tick -= RACE_TICKS_PER_SECOND;
+    assert_string_equal(finish_clock_left(race, text), "Race ends in 1:00");
+    assert_string_equal(finish_clock_who(race, names, text), "");
+    finish(rig, 1, 30.0);
+    race->end_tick = race->tick + 90 * RACE_TICKS_PER_SECOND - 1;
+    assert_string_equal(finish_clock_left(race, text), "Race ends in 1:30");
+    assert_string_equal(finish_clock_who(race, names, text), "Ada has finished");
+    finish(rig, 3, 29.0);
+    assert_string_equal(finish_clock_who(race, names, text), "Cleo and Ada have finished");
+    finish(rig, 2, 31.0);
+    assert_string_equal(finish_clock_who(race, names, text), "Cleo and 2 others have finished");
+    race->tick = race->end_tick - 1;
+    assert_string_equal(finish_clock_left(race, text), "Race ends in 0:01");
+    race->phase = RACE_OVER;
+    assert_string_equal(finish_clock_left(race, text), "");
+    race->phase = RACE_RUNNING;
+    race->mode = RACE_MODE_PRACTICE;
+    assert_string_equal(finish_clock_left(race, text), "");
+    rig_free(rig);
+}
+
+/// Left, right, top and bottom of what the list shows, in pixels of `view`.
+static void extent(const DrawList *list, ViewRect rect, int height_px, float out[4]) {
+    float x = (float)rect.x, y = (float)(height_px - rect.y - rect.height);
+    out[0] = out[2] = INFINITY;
+    out[1] = out[3] = -INFINITY;
+    for (int i = 0; i < list->vertex_count; i++) {
+        out[0] = fminf(out[0], list->vertices[i].x - x);
+        out[1] = fmaxf(out[1], list->vertices[i].x - x);
+        out[2] = fminf(out[2], list->vertices[i].y - y);
+        out[3] = fmaxf(out[3], list->vertices[i].y - y);
+    }
+}
+
+static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **state) {
+    (void)state;
+    static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {640, 480}, {2560, 1080}};
+    PictureRig *rig = rig_make(4);
+    finish(rig, 3, 30.0);
+    rig->race->end_tick = rig->race->tick + 40 * RACE_TICKS_PER_SECOND;
+    DrawList list = {0};
+    for (int size = 0; size < 4; size++) {
+        for (int players = 1; players <= 4; players++) {
+            ViewRect rects[4];
+            camera_layout(players, sizes[size][0], sizes[size][1], rects);
+            for (int i = 0; i < players; i++) {
+                HudView view = view_of(rects[i], i);
+                draw_list_clear(&list);
+                finish_clock_draw(&list, &rig->font, rig->race, &view, names, sizes[size][1]);
+                if (i == 3) { // at home
+                    assert_int_equal(list.vertex_count, 0);
+                    continue;
+                }
+                float at[4], unit = hud_unit(rects[i]);
+                extent(&list, rects[i], sizes[size][1], at);
+                assert_true(glyphs(&list) >= 26); // "Race ends in 0:40", "Cleo has finished"
+                assert_true(at[0] > 190.0f * unit);
+                assert_true(at[1] < (float)rects[i].width - 190.0f * unit);
+                assert_true(at[2] > 0.0f && at[3] < hud_message_top(rects[i]));
+            }
+        }
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 static void a_click_meets_the_item_that_is_drawn_there(void **state) {
     (void)state;
     PictureRig *rig = rig_make(6);
@@ -376,13 +449,14 @@ static void a_note_of_long_lines_stays_on_the_screen_and_below_the_plates(void *
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(times_and_places_read_as_people_write_them),
-        cmocka_unit_test(points_go_to_the_first_eight),
         cmocka_unit_test(everything_stays_inside_its_view),
         cmocka_unit_test(each_call_adds_its_letters),
         cmocka_unit_test(the_hint_points_to_the_nearest_branch),
         cmocka_unit_test(the_lights_fill_up_and_turn_green),
         cmocka_unit_test(the_arrow_shows_only_where_the_gate_is_out_of_sight),
         cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),
+        cmocka_unit_test(the_clock_names_who_has_finished_and_the_seconds_that_remain),
+        cmocka_unit_test(the_clock_stands_between_the_plates_for_all_who_still_drive),
         cmocka_unit_test(a_click_meets_the_item_that_is_drawn_there),
         cmocka_unit_test(results_fit_and_their_buttons_answer),
         cmocka_unit_test(best_laps_stand_beside_the_medals_that_they_earn),

@@ -1,6 +1,8 @@
+#include "race/classification.h"
 #include "race/rules.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "fixture.h"
 #include "test.h"
@@ -284,6 +286,107 @@ static void the_first_one_home_gives_the_others_a_minute(void **state) {
     fixture_destroy(fixture);
 }
 
+// The first one is home and the time is up for the others: two laps of six cars, and who drives
+// well, who badly.
+static Fixture *cut_short(void) {
+    RaceDef def = race_def_default();
+    def.laps = 2;
+    for (int i = 0; i < def.car_count; i++) {
+        def.skill[i] = i % 2 == 0 ? SKILL_EXPERT : SKILL_EASY;
+    }
+    def.ai_cars = ~(1u << 5); // does nothing
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    while (fixture->race->finished_count == 0) {
+        fixture_run(fixture->race, 1);
+    }
+    fixture->race->end_tick = fixture->race->tick;
+    fixture_run(fixture->race, 1);
+    assert_int_equal(fixture->race->phase, RACE_OVER);
+    return fixture;
+}
+
+static void who_still_drives_when_the_time_is_up_is_classified_by_distance(void **state) {
+    (void)state;
+    Fixture *fixture = cut_short();
+    int order[RACE_MAX_CARS];
+    race_order(fixture->race, order);
+    const Racer *racers = race_racers(fixture->race);
+    assert_true(racers[order[0]].finished);
+    for (int i = 1; i < 6; i++) {
+        const Racer *ahead = &racers[order[i - 1]], *racer = &racers[order[i]];
+        assert_int_equal(racer->place, i + 1);
+        assert_true(racer->retired && !racer->finished);
+        assert_true(racer->lap <= ahead->lap);
+        if (i > 1 && racer->lap == ahead->lap) {
+            assert_true(racer->gates_passed <= ahead->gates_passed);
+        }
+    }
+    assert_int_equal(order[5], 5);
+    fixture_destroy(fixture);
+}
+
+// The AI drives the cars on behind the results.
+static void nothing_that_happens_after_the_end_changes_the_results(void **state) {
+    (void)state;
+    Fixture *fixture = cut_short();
+    Racer then[6];
+    int order[RACE_MAX_CARS], later[RACE_MAX_CARS];
+    memcpy(then, race_racers(fixture->race), sizeof then);
+    race_order(fixture->race, order);
+    for (int tick = 0; tick < 60 * RACE_TICKS_PER_SECOND; tick += RACE_TICKS_PER_SECOND) {
+        fixture_run(fixture->race, RACE_TICKS_PER_SECOND);
+        race_order(fixture->race, later);
+        assert_memory_equal(later, order, 6 * sizeof order[0]);
+        for (int i = 0; i < 6; i++) {
+            const Racer *racer = &race_racers(fixture->race)[i];
+            assert_int_equal(racer->place, then[i].place);
+            assert_int_equal(racer->lap, then[i].lap);
+            assert_int_equal(racer->finished, then[i].finished);
+            assert_true(racer->best_lap_s == then[i].best_lap_s);
+            assert_true(then[i].finished || racer->off_track_s == then[i].off_track_s);
+        }
+    }
+    assert_int_equal(fixture->race->finished_count, 1);
+    fixture_destroy(fixture);
+}
+
+static void the_classification_says_how_many_laps_are_lacking(void **state) {
+    (void)state;
+    RaceDef def = race_def_default();
+    def.laps = 3;
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    Race *race = fixture->race;
+    Racer *racers = race_racers(race);
+    char text[CLASSIFICATION_TEXT_MAX];
+    assert_string_equal(classification_text(race, 0, text), "racing");
+    race->phase = RACE_OVER;
+    for (int i = 0; i < 6; i++) {
+        racers[i].lap = 3 - i / 2;
+        racers[i].finished = i < 2;
+        racers[i].retired = i >= 2;
+    }
+    racers[5].lap = 0;
+    assert_string_equal(classification_text(race, 2, text), "did not finish"); // nobody has
+    race->finished_count = 2;
+    assert_string_equal(classification_text(race, 0, text), "");
+    assert_string_equal(classification_text(race, 2, text), "+1 lap");
+    assert_string_equal(classification_text(race, 4, text), "+2 laps");
+    assert_string_equal(classification_text(race, 5, text), "did not finish");
+    fixture_destroy(fixture);
+}
+
+static void points_go_to_the_first_eight_whether_or_not_the_time_was_up(void **state) {
+    (void)state;
+    const int points[10] = {10, 8, 6, 5, 4, 3, 2, 1, 0, 0};
+    for (int i = 0; i < 10; i++) {
+        Racer finished = {.place = i + 1, .finished = true};
+        Racer retired = {.place = i + 1, .retired = true}, racing = {.place = i + 1};
+        assert_int_equal(classification_points(&finished), points[i]);
+        assert_int_equal(classification_points(&retired), points[i]);
+        assert_int_equal(classification_points(&racing), 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_gate_is_crossed_forwards_where_the_driver_has_left_on_the_left),
@@ -301,6 +404,10 @@ int main(void) {
         cmocka_unit_test(the_rescue_key_counts_once_a_press),
         cmocka_unit_test(a_car_outside_the_bounds_comes_back),
         cmocka_unit_test(the_first_one_home_gives_the_others_a_minute),
+        cmocka_unit_test(who_still_drives_when_the_time_is_up_is_classified_by_distance),
+        cmocka_unit_test(nothing_that_happens_after_the_end_changes_the_results),
+        cmocka_unit_test(the_classification_says_how_many_laps_are_lacking),
+        cmocka_unit_test(points_go_to_the_first_eight_whether_or_not_the_time_was_up),
     };
     return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include "base/assert.h"
 #include "base/directories.h"
 #include "base/print.h"
+#include "race/classification.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -252,7 +253,7 @@ static void join(Game *game, int device) {
     for (int i = race->car_count - 1; i >= 0; i--) {
         int car = order[i];
         const Racer *racer = &race_racers(race)[car];
-        if ((race->ai_cars >> car & 1u) == 0 || racer->finished || racer->retired) {
+        if ((race->ai_cars >> car & 1u) == 0 || classification_stands(racer)) {
             continue;
         }
         race_set_ai(race, car, false, game->def.skill);
@@ -386,7 +387,7 @@ static void move_cameras(Game *game, float dt, int width, int height) {
 bool game_everyone_home(const Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
-        if (!racer->finished && !racer->retired) {
+        if (!classification_stands(racer)) {
             return false;
         }
     }

@@ -1,6 +1,7 @@
 #include "app/results.h"
 
 #include "base/print.h"
+#include "race/classification.h"
 
 #include <stdio.h>
 
@@ -32,15 +33,16 @@ void results_print(const Session *session) {
     const Racer *racers = race_racers_const(race);
     int order[RACE_MAX_CARS];
     race_order(race, order);
-    print("  #  %-8s %-12s %11s %11s  hits  off track  rescues\n", "driver", "car", "total",
+    print("  #  %-8s %-12s %14s %11s  hits  off track  rescues\n", "driver", "car", "total",
           "best lap");
     for (int i = 0; i < race->car_count; i++) {
         const Racer *racer = &racers[order[i]];
-        char total[24], best[24], off[16], name[16];
+        char total[CLASSIFICATION_TEXT_MAX], best[24], off[16], name[16];
         snprintf(off, sizeof off, "%.1f s", (double)racer->off_track_s);
-        print(" %2d  %-8s %-12s %11s %11s  %4d  %9s  %7d\n", i + 1,
+        print(" %2d  %-8s %-12s %14s %11s  %4d  %9s  %7d\n", i + 1,
               driver_name(session, order[i], name), session->cars[order[i]].name,
-              racer->finished ? duration(racer->total_s, total) : "did not",
+              racer->finished ? duration(racer->total_s, total)
+                              : classification_text(race, order[i], total),
               duration(racer->best_lap_s, best), racer->hits, off, racer->respawns);
     }
 }

@@ -7,6 +7,7 @@
 #include "platform/font_path.h"
 #include "render/compare_picture.h"
 #include "render/prop_picture.h"
+#include "ui/finish_clock.h"
 #include "ui/hud.h"
 
 #include <math.h>
@@ -139,6 +140,17 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     gl_draw_list(view->gl, &view->high, &where);
 }
 
+// What drivers are called, by car: people by their seats.
+static void name_drivers(const Game *game, const char *names[RACE_MAX_CARS]) {
+    static const char *const seat_names[SEATS_MAX] = {"You", "P2", "P3", "P4"};
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        names[i] = session_driver_names[i];
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        names[game->seats[i].car] = i == 0 && game->seat_count > 1 ? "P1" : seat_names[i];
+    }
+}
+
 static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect, int height) {
     const Seat *seat = &game->seats[seat_index];
     DeviceLabels labels = device_labels(seat->device);
@@ -157,6 +169,9 @@ static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect
     };
     hud_draw(&view->overlay, &view->font, game->session.race, &hud, game->looks, height,
              &view->minimap);
+    const char *names[RACE_MAX_CARS];
+    name_drivers(game, names);
+    finish_clock_draw(&view->overlay, &view->font, game->session.race, &hud, names, height);
 }
 
 // What a tuner must see: which set-up is driven, and that time does not run as usual.
@@ -211,13 +226,7 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
     width -= game->reserved_px; // beside the tuning panel
     ScreenMenu menu = menus_shown(game);
     const char *names[RACE_MAX_CARS];
-    static const char *const seat_names[SEATS_MAX] = {"You", "P2", "P3", "P4"};
-    for (int i = 0; i < RACE_MAX_CARS; i++) {
-        names[i] = session_driver_names[i];
-    }
-    for (int i = 0; i < game->seat_count; i++) {
-        names[game->seats[i].car] = i == 0 && game->seat_count > 1 ? "P1" : seat_names[i];
-    }
+    name_drivers(game, names);
     switch (game->screen) {
     case GAME_TITLE:
         screen_title(&view->overlay, &view->font, width, height, game->time, view->track->name);

@@ -5,6 +5,7 @@
 #include "dynamics/drivetrain.h"
 #include "dynamics/steering.h"
 #include "geometry/trig.h"
+#include "race/classification.h"
 #include "race/traffic.h"
 
 #include <float.h>
@@ -114,7 +115,7 @@ static View look(const Race *race, int car) {
     view.s = at->s + glms_vec2_dot(from_line, at->tangent);
     view.offset = glms_vec2_dot(from_line, vec2_left(at->tangent));
     view.along = glms_vec2_dot(body->velocity, vec2_make(body->rotation.c, body->rotation.s));
-    if (racer->finished || racer->retired) {
+    if (classification_stands(racer)) {
         view.pace *= FINISHED_PACE;
     }
     return view;

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/scalar.h"
+#include "race/classification.h"
 #include "race/driver.h"
 #include "race/props.h"
 #include "race/rules.h"
@@ -100,7 +101,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
 
 static bool is_ai_driven(const Race *race, int car, CarInput input) {
     const Racer *racer = &race_racers_const(race)[car];
-    return (race->ai_cars >> car & 1u) != 0 || racer->finished || racer->retired ||
+    return (race->ai_cars >> car & 1u) != 0 || classification_stands(racer) ||
            (input.flags & CAR_INPUT_AUTOPILOT) != 0;
 }
 

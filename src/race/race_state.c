@@ -95,8 +95,11 @@ uint64_t race_hash(const Race *race) {
 }
 
 // Whether `a` is ahead of `b`: finished ones by time, the others by laps, gates and metres to the
-// next gate.
-static bool is_ahead(const Racer *a, const Racer *b) {
+// next gate. Once the race is `over` the places stand, though the cars drive on.
+static bool is_ahead(bool over, const Racer *a, const Racer *b) {
+    if (over) {
+        return a->place < b->place;
+    }
     if (a->finished != b->finished) {
         return a->finished;
     }
@@ -114,9 +117,10 @@ static bool is_ahead(const Racer *a, const Racer *b) {
 
 void race_order(const Race *race, int order[RACE_MAX_CARS]) {
     const Racer *racers = race_racers_const(race);
+    bool over = race->phase == RACE_OVER;
     for (int i = 0; i < race->car_count; i++) {
         int at = i;
-        while (at > 0 && is_ahead(&racers[i], &racers[order[at - 1]])) {
+        while (at > 0 && is_ahead(over, &racers[i], &racers[order[at - 1]])) {
             order[at] = order[at - 1];
             at--;
         }

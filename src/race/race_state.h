@@ -85,7 +85,7 @@ typedef struct Racer {
     bool wrong_way;
     int place; ///< 1 = first.
     bool finished;
-    bool retired;   ///< Ran out of time.
+    bool retired;   ///< Was driving when the time was up: its place and laps stand.
     double total_s; ///< Once finished.
     double lap_times[RACE_LAPS_MAX];
     double best_lap_s;                    ///< 0: none yet.
@@ -150,5 +150,6 @@ uint64_t race_hash(const Race *race);
 /// s since GO (negative during the countdown).
 double race_time(const Race *race);
 
-/// Car indices by place, first to last.
+/// Car indices by place, first to last. Those that have finished go by time, the others by laps and
+/// distance. Nothing changes it once the race is over.
 void race_order(const Race *race, int order[RACE_MAX_CARS]);

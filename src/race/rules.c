@@ -2,6 +2,7 @@
 
 #include "base/scalar.h"
 #include "geometry/polygon.h"
+#include "race/classification.h"
 #include "race/driver.h"
 #include "race/props.h"
 
@@ -49,7 +50,7 @@ static void complete_lap(Race *race, int car, float part) {
     Racer *racer = &race_racers(race)[car];
     racer->next_gate = 0;
     racer->gates_passed = 0;
-    if (racer->finished) { // rolling on: its result stands
+    if (classification_stands(racer)) { // rolling on
         return;
     }
     double lap_s = lap_time_of(race, racer, part);
@@ -530,7 +531,7 @@ void rules_step(Race *race) {
         follow_progress(race, i);
         watch_direction(race, i);
         racer->missed_s = float_max(racer->missed_s - RACE_DT, 0.0f);
-        if (!racer->finished && rules_is_off(race, i, &racer->ribbon_sample)) {
+        if (!classification_stands(racer) && rules_is_off(race, i, &racer->ribbon_sample)) {
             racer->off_track_s += RACE_DT;
         }
         racer->last_position = world_bodies(race_world(race))[i].position;

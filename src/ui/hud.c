@@ -25,7 +25,10 @@
 #define VIEW_WIDTH_UNITS  740.0f
 #define VIEW_HEIGHT_UNITS 540.0f
 
-#define MESSAGE_SHOWN 2.0 ///< s
+#define MESSAGE_SHOWN 2.0   ///< s
+#define MESSAGE_PLACE 0.27f ///< Baseline of messages, as a share of the view's height.
+#define MESSAGE_SIZE  64.0f ///< Units.
+#define MESSAGE_RISE  0.98f ///< Of their size, from the baseline to the top of their plate.
 
 /// s of pushing without getting on after which the key that helps is named; help comes by itself at
 /// 4 s.
@@ -34,6 +37,16 @@
 
 float hud_scale(float width_px, float height_px) {
     return fmaxf(fminf(width_px, height_px) / 1080.0f, 0.6f);
+}
+
+float hud_unit(ViewRect rect) {
+    float width = (float)rect.width, height = (float)rect.height;
+    return fminf(hud_scale(width, height),
+                 fminf(width / VIEW_WIDTH_UNITS, height / VIEW_HEIGHT_UNITS));
+}
+
+float hud_message_top(ViewRect rect) {
+    return MESSAGE_PLACE * (float)rect.height - MESSAGE_RISE * MESSAGE_SIZE * hud_unit(rect);
 }
 
 vec2s hud_project(const HudView *view, int height_px, vec2s world) {
@@ -366,19 +379,21 @@ static void banner(const Panel *panel, float y, float size, uint32_t color, cons
     float room = 0.86f * (panel->right - panel->left);
     size = fminf(size, room / fmaxf(font_text_width(panel->font, text), 0.1f));
     float width = text_width(panel, size, text) + 1.1f * size;
-    plate(panel, middle - 0.5f * width, y - 0.98f * size, width, 1.36f * size);
+    plate(panel, middle - 0.5f * width, y - MESSAGE_RISE * size, width, 1.36f * size);
     put(panel, middle, y, size, TEXT_CENTER, color, text);
 }
 
 static void draw_messages(const Panel *panel) {
     const Racer *racer = panel->racer;
-    float y = panel->top + 0.27f * (panel->bottom - panel->top), size = 64.0f * panel->unit;
+    float y = panel->top + MESSAGE_PLACE * (panel->bottom - panel->top);
+    float size = MESSAGE_SIZE * panel->unit;
     char text[32], place[8];
     if (racer->finished) {
         snprintf(text, sizeof text, "FINISHED %s", hud_place_text(racer->place, place));
         banner(panel, y, size, racer->place == 1 ? HUD_ACCENT : HUD_TEXT, text);
     } else if (racer->retired) {
-        banner(panel, y, size, HUD_BAD, "OUT OF TIME");
+        snprintf(text, sizeof text, "TIME IS UP: %s", hud_place_text(racer->place, place));
+        banner(panel, y, size, HUD_TEXT, text);
     } else if (racer->wrong_way) {
         banner(panel, y, size, HUD_BAD, "WRONG WAY");
     } else if (racer->stuck_s > STUCK_HINT_AFTER && panel->view->keys_rescue) {
@@ -519,9 +534,7 @@ void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView 
         .top = (float)(height_px - rect->y - rect->height),
         .right = (float)(rect->x + rect->width),
         .bottom = (float)(height_px - rect->y),
-        .unit = fminf(
-            hud_scale((float)rect->width, (float)rect->height),
-            fminf((float)rect->width / VIEW_WIDTH_UNITS, (float)rect->height / VIEW_HEIGHT_UNITS)),
+        .unit = hud_unit(*rect),
         .height_px = height_px,
     };
     list->feather = 1.0f;

@@ -28,6 +28,12 @@ void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView 
 /// Where a place in the world (m) appears, in pixels of the list that hud_draw fills.
 vec2s hud_project(const HudView *view, int height_px, vec2s world);
 
+/// Pixels of a view that one unit is: a view whose smaller side is 1080 px has one a pixel.
+float hud_unit(ViewRect rect);
+
+/// Where the messages over the road begin ("WRONG WAY"), in pixels below the top of the view.
+float hud_message_top(ViewRect rect);
+
 /// How much smaller than in the specification everything is drawn in a view of this size.
 float hud_scale(float width_px, float height_px);
 

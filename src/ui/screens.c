@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "race/classification.h"
 #include "render/shade.h"
 #include "ui/hud.h"
 
@@ -209,21 +210,12 @@ static ResultsLayout results_layout(int width, int height, int rows, const Scree
     return layout;
 }
 
-int screen_points(int place) {
-    static const int points[8] = {10, 8, 6, 5, 4, 3, 2, 1};
-    return place >= 1 && place <= 8 ? points[place - 1] : 0;
-}
-
 /// The winner's time; the others' gap, or how many laps they lack.
-static void total_text(const Race *race, const Racer *racer, const Racer *first, char out[24]) {
+static void total_text(const Race *race, int car, const Racer *first, char out[24]) {
+    const Racer *racer = &race_racers_const(race)[car];
     char time[24];
     if (!racer->finished) {
-        int lacking = race->laps - (racer->lap > 0 ? racer->lap : 0);
-        if (racer->retired || race->phase != RACE_OVER) {
-            snprintf(out, 24, racer->retired ? "out of time" : "racing");
-        } else {
-            snprintf(out, 24, "+%d lap%s", lacking, lacking == 1 ? "" : "s");
-        }
+        classification_text(race, car, out);
     } else if (racer == first) {
         snprintf(out, 24, "%s", hud_time_text(racer->total_s, time));
     } else {
@@ -290,7 +282,7 @@ static void draw_result(DrawList *list, const Font *font, const ResultsLayout *l
     float room = 0.70f * (layout->columns[3] - layout->columns[2]);
     draw_text(list, font, layout->columns[2], base, fitting(font, size, room, shown), TEXT_LEFT,
               SCREEN_TEXT, shown);
-    total_text(race, racer, first, text);
+    total_text(race, car, first, text);
     draw_text(list, font, layout->columns[3], base, size, TEXT_RIGHT,
               racer->finished ? SCREEN_TEXT : SCREEN_MUTED, text);
     draw_text(list, font, layout->columns[4], base, size, TEXT_RIGHT,
@@ -299,7 +291,7 @@ static void draw_result(DrawList *list, const Font *font, const ResultsLayout *l
         draw_medal(list, font, layout->columns[4] + 0.75f * size, y + 0.5f * layout->row,
                    0.46f * size, medal);
     }
-    snprintf(text, sizeof text, "%d", racer->finished ? screen_points(place) : 0);
+    snprintf(text, sizeof text, "%d", classification_points(racer));
     draw_text(list, font, layout->columns[5], base, size, TEXT_RIGHT, SCREEN_TEXT, text);
 }
 

@@ -43,9 +43,6 @@ void screen_results(DrawList *list, const Font *font, int width, int height, con
 int screen_results_hit(int width, int height, const Race *race, const ScreenMenu *menu, float x,
                        float y);
 
-/// Points for a place: 10-8-6-5-4-3-2-1, then none.
-int screen_points(int place);
-
 /// Colours of the medals, by Medal.
 extern const uint32_t screen_medal_colors[MEDAL_COUNT];
 

@@ -1,0 +1,26 @@
+/// The clock that runs for those still driving once somebody has finished: who that is, and when
+/// the race ends.
+#pragma once
+
+#include "race/race.h"
+#include "render/draw_list.h"
+#include "render/font.h"
+#include "ui/hud.h"
+
+enum {
+    FINISH_TEXT_MAX = 64,
+};
+
+/// "Ada has finished", "Ada and Bo have finished", "Ada and 2 others have finished"; empty while
+/// nobody has. `names` by car.
+char *finish_clock_who(const Race *race, const char *const *names, char out[FINISH_TEXT_MAX]);
+
+/// "Race ends in 0:42", seconds rounded up; empty where there is nothing to count down: in
+/// practice, when the race is over, and while nobody has finished and the time limit is over a
+/// minute away.
+char *finish_clock_left(const Race *race, char out[FINISH_TEXT_MAX]);
+
+/// Appends both lines on a plate at the top of a view, above the messages, for a car that still
+/// drives; nothing else. Pixels as hud_draw has them.
+void finish_clock_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
+                       const char *const *names, int height_px);
