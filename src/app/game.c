@@ -398,7 +398,7 @@ static void watch_finish(Game *game, float dt) {
     laps_watch(game);
     if (game_everyone_home(game)) {
         game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
-        if (game->finished_s >= GAME_RESULTS_AFTER && game->screen == GAME_DRIVE) {
+        if (game->finished_s >= RESULTS_AFTER && game->screen == GAME_DRIVE) {
             game->screen = GAME_RESULTS;
             kept_replays_last(game);
             session_medals(&game->session, game->seats[0].car, game->medals);
@@ -546,7 +546,16 @@ static void reload_files(Game *game) {
     }
 }
 
-void game_frame(Game *game, const InputFrame *input, float dt, int width, int height) {
+// Nobody asks for the results, nor for the pause that saves a race from a window without focus.
+static bool was_asked_for(const Game *game, const InputFrame *input) {
+    bool paused = game->screen == GAME_PAUSE && !menu_input(input).pause;
+    return game->screen != GAME_RESULTS && !paused;
+}
+
+void game_frame(Game *game, const InputFrame *devices, float dt, int width, int height) {
+    GameScreen before = game->screen;
+    InputFrame meant, *input = &meant;
+    input_guard_frame(&game->guard, devices, dt, input);
     game->time += (double)dt;
     game->quit |= input->close;
     CarInput inputs[RACE_MAX_CARS] = {{0}};
@@ -573,6 +582,9 @@ void game_frame(Game *game, const InputFrame *input, float dt, int width, int he
         collect_inputs(game, input, inputs);
         step_race(game, inputs, pass_time(game, input, dt), dt);
         watch_finish(game, dt);
+    }
+    if (game->screen != before) {
+        input_guard_screen(&game->guard, devices, was_asked_for(game, input));
     }
     fade_helps(game, dt);
     move_cameras(game, dt, width, height);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/designer.h"
+#include "app/input_guard.h"
 #include "app/live.h"
 #include "app/seats.h"
 #include "app/session.h"
@@ -18,8 +19,7 @@ enum {
     GAME_TOAST_MAX = RELOAD_TEXT_MAX
 };
 
-#define GAME_WRONG_COLOR   0xFF5A4DFFu ///< Of what tells mistakes.
-#define GAME_RESULTS_AFTER 2.0         ///< s after the last player is home.
+#define GAME_WRONG_COLOR 0xFF5A4DFFu ///< Of what tells mistakes.
 
 typedef enum GameScreen {
     GAME_TITLE, ///< A race of AI cars runs behind it.
@@ -71,6 +71,7 @@ struct Game {
     double record_s;   ///< Best lap of a player on this track with this car, 0 none.
     double time;       ///< s of frames since the start.
     double finished_s; ///< s since all players were home; < 0 before.
+    InputGuard guard;  ///< Of the screen shown.
     int focus;         ///< Of the menu shown.
     int asked;         ///< Of its items: chosen once, and would lose the race; -1 none.
     int lost_seat;     ///< Seat whose gamepad is gone, -1 none.
@@ -101,7 +102,7 @@ void game_list_cars(Game *game);
 
 /// Moves everything on by a frame of `dt` s. `width`, `height`: of the framebuffer, for cameras and
 /// the mouse.
-void game_frame(Game *game, const InputFrame *input, float dt, int width, int height);
+void game_frame(Game *game, const InputFrame *devices, float dt, int width, int height);
 
 /// Starts what a menu asks for: the title, a race of the same seats, or that on another track or
 /// with another car (NULL: the same). False, said and with everything as it was, where that cannot

@@ -5,9 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define RESULTS_DEAF \
-    1.0 // s in which the results take no key: somebody may still be driving with it
-
 static const char *next_name(char *const *names, int count, const char *current) {
     for (int i = 0; i < count; i++) {
         if (strcmp(names[i], current) == 0) {
@@ -53,7 +50,8 @@ ScreenMenu menus_shown(const Game *game) {
                                                   "Restart",     "Next track",
                                                   "Another car", "The other way round",
                                                   "Save replay", "Back to title"};
-    ScreenMenu menu = {.focus = game->focus};
+    // Nothing stands out while presses go nowhere.
+    ScreenMenu menu = {.focus = game->guard.closed ? -1 : game->focus};
     int items[ITEM_COUNT];
     menu.count = menu_items(game, items);
     for (int i = 0; i < menu.count; i++) {
@@ -122,9 +120,6 @@ void menus_run(Game *game, const InputFrame *input, int width, int height) {
                     ? screen_results_hit(width, height, game->session.race, &menu, input->mouse_x,
                                          input->mouse_y)
                     : screen_menu_hit(width, height, &menu, input->mouse_x, input->mouse_y);
-    if (game->screen == GAME_RESULTS && game->finished_s < GAME_RESULTS_AFTER + RESULTS_DEAF) {
-        return;
-    }
     if (under >= 0 && (input->mouse_moved || input->mouse_pressed)) {
         game->focus = under;
     }

@@ -116,8 +116,7 @@ int device_joining(const InputFrame *frame, const bool taken[DEVICE_COUNT]) {
     }
     for (int i = 0; i < WINDOW_PADS; i++) {
         const PadState *pad = &frame->pads[i];
-        if (!taken[DEVICE_PAD + i] && pad->present &&
-            (pad->pressed[PAD_A] || pad->right_trigger > 0.5f)) {
+        if (!taken[DEVICE_PAD + i] && pad->present && (pad->pressed[PAD_A] || pad->pulled)) {
             return DEVICE_PAD + i;
         }
     }
@@ -147,10 +146,12 @@ int device_waking(const InputFrame *frame) {
         }
     }
     for (int i = 0; i < WINDOW_PADS; i++) {
+        bool pressed = frame->pads[i].pulled;
         for (int button = 0; button < PAD_BUTTON_COUNT; button++) {
-            if (frame->pads[i].present && frame->pads[i].pressed[button]) {
-                return DEVICE_PAD + i;
-            }
+            pressed |= frame->pads[i].pressed[button];
+        }
+        if (frame->pads[i].present && pressed) {
+            return DEVICE_PAD + i;
         }
     }
     return DEVICE_NONE;

@@ -22,6 +22,7 @@ struct Window {
     bool held[WINDOW_KEYS];                      ///< Keys that are down.
     bool mouse_held[WINDOW_BUTTONS];             ///< Likewise.
     bool buttons[WINDOW_PADS][PAD_BUTTON_COUNT]; ///< Of the frame before.
+    bool pulled[WINDOW_PADS];                    ///< The right trigger, of the frame before.
     bool pad_present[WINDOW_PADS];
     InputFrame pending; ///< What the callbacks have latched since the last frame.
     bool fullscreen;
@@ -207,6 +208,9 @@ static void poll_pad(Window *window, int pad, PadState *out) {
     out->steer = -without_dead_zone(state.axes[GLFW_GAMEPAD_AXIS_LEFT_X]);
     out->left_trigger = 0.5f * state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] + 0.5f;
     out->right_trigger = 0.5f * state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] + 0.5f;
+    bool pulled = out->right_trigger > 0.5f;
+    out->pulled = was_present && pulled && !window->pulled[pad];
+    window->pulled[pad] = pulled;
     const char *name = glfwGetGamepadName(pad);
     snprintf(out->name, sizeof out->name, "%s", name ? name : "gamepad");
 }

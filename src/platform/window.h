@@ -84,6 +84,7 @@ typedef struct PadState {
     bool pressed[PAD_BUTTON_COUNT];    ///< Went down since the last frame.
     float steer;                       ///< -1 right to 1 left, after the dead zone.
     float left_trigger, right_trigger; ///< 0 to 1
+    bool pulled; ///< The right trigger went past its middle since the last frame.
     char name[64];
 } PadState;
 

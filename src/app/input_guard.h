@@ -1,0 +1,30 @@
+/// Keeps from a screen what was meant for the one before it: the one rule for every screen and
+/// every device.
+///
+/// - What is down when a screen appears does nothing on it until it has come up. The car is not
+///   meant by that: it is driven by what is held.
+/// - A screen that nobody asked for (results, the pause after a gamepad is gone) appears under
+/// hands
+///   that still drive. It takes no press in its first second, and none before the hands have rested
+///   for half a second: who steers on by taps chooses nothing.
+#pragma once
+
+#include "platform/window.h"
+
+#define INPUT_GUARD_SHOWN 1.0f ///< s
+#define INPUT_GUARD_REST  0.5f ///< s without a press.
+
+/// A value; the zero value lets everything pass.
+typedef struct InputGuard {
+    bool keys[WINDOW_KEYS]; ///< Down since before the screen appeared.
+    bool buttons[WINDOW_PADS][PAD_BUTTON_COUNT];
+    bool closed;           ///< Nobody asked for the screen, and the hands have not rested.
+    float shown_s, rest_s; ///< While closed.
+} InputGuard;
+
+/// A screen appears in the frame of `input`, `asked` for by a press or not.
+void input_guard_screen(InputGuard *guard, const InputFrame *input, bool asked);
+
+/// A later frame of `dt` s: `*out` is `*input` without the presses that are not meant for the
+/// screen. What is held stays.
+void input_guard_frame(InputGuard *guard, const InputFrame *input, float dt, InputFrame *out);

@@ -1,0 +1,156 @@
+#include "app/input_guard.h"
+#include "base/random.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "test.h"
+
+#define FRAME (1.0f / 60.0f)
+
+enum {
+    RUNS = 200,
+    FRAMES = 240,
+    KEYS = 6,
+};
+
+static const int keys[KEYS] = {'W', 'A', 'D', KEY_SPACE, KEY_ENTER, KEY_ESCAPE};
+
+static bool has_press(const InputFrame *frame, int key) {
+    for (int i = 0; i < frame->press_count; i++) {
+        if (frame->presses[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Devices as rough as there are: keys and buttons come and go at random, and some keyboards send
+// presses again and again for what is held.
+static void press_at_random(Random *random, InputFrame *frame) {
+    frame->press_count = 0;
+    for (int i = 0; i < KEYS; i++) {
+        bool was = frame->down[keys[i]];
+        frame->down[keys[i]] = random_u32(random) % 20 == 0 ? !was : was;
+        bool repeats = frame->down[keys[i]] && random_u32(random) % 4 == 0;
+        if ((frame->down[keys[i]] && !was) || repeats) {
+            frame->presses[frame->press_count++] = keys[i];
+        }
+    }
+    PadState *pad = &frame->pads[1];
+    pad->present = true;
+    for (int i = 0; i < PAD_BUTTON_COUNT; i++) {
+        bool was = pad->buttons[i];
+        pad->buttons[i] = random_u32(random) % 20 == 0 ? !was : was;
+        pad->pressed[i] = pad->buttons[i] && (!was || random_u32(random) % 4 == 0);
+    }
+}
+
+static void what_was_down_when_a_screen_appeared_is_deaf_until_it_has_come_up(void **state) {
+    (void)state;
+    Random random = random_make(5, 1);
+    int deaf = 0, heard = 0;
+    for (int run = 0; run < RUNS; run++) {
+        InputFrame frame = {0}, out;
+        InputGuard guard = {0};
+        for (int i = 0; i < 30; i++) {
+            press_at_random(&random, &frame);
+        }
+        input_guard_screen(&guard, &frame, true);
+        bool up[KEYS], button_up[PAD_BUTTON_COUNT];
+        for (int i = 0; i < KEYS; i++) {
+            up[i] = !frame.down[keys[i]];
+        }
+        for (int i = 0; i < PAD_BUTTON_COUNT; i++) {
+            button_up[i] = !frame.pads[1].buttons[i];
+        }
+        for (int tick = 0; tick < FRAMES; tick++) {
+            press_at_random(&random, &frame);
+            input_guard_frame(&guard, &frame, FRAME, &out);
+            assert_memory_equal(out.down, frame.down, sizeof out.down); // cars are driven by it
+            for (int i = 0; i < KEYS; i++) {
+                assert_int_equal(has_press(&out, keys[i]), up[i] && has_press(&frame, keys[i]));
+                deaf += has_press(&frame, keys[i]) && !up[i];
+                heard += has_press(&out, keys[i]);
+                up[i] |= !frame.down[keys[i]];
+            }
+            for (int i = 0; i < PAD_BUTTON_COUNT; i++) {
+                assert_int_equal(out.pads[1].pressed[i], button_up[i] && frame.pads[1].pressed[i]);
+                button_up[i] |= !frame.pads[1].buttons[i];
+            }
+        }
+    }
+    assert_true(deaf > RUNS && heard > RUNS);
+}
+
+// Taps by turns on keys, buttons, triggers and the mouse, `pause` s apart at most, for `taps` of
+// them: how many the screen hears.
+static int tap(InputGuard *guard, Random *random, float pause, int taps) {
+    int heard = 0;
+    for (int i = 0; i < taps; i++) {
+        InputFrame frame = {.press_count = 1, .presses = {keys[i % KEYS]}}, out;
+        frame.down[keys[i % KEYS]] = true;
+        if (i % 3 == 1) {
+            frame = (InputFrame){0};
+            frame.pads[2].present = frame.pads[2].pressed[i % PAD_BUTTON_COUNT] = true;
+            frame.pads[2].pulled = i % 2 == 0;
+            frame.mouse_pressed = i % 5 == 0;
+        }
+        for (float wait = 0.0f; wait < random_range(random, 0.1f, pause); wait += FRAME) {
+            input_guard_frame(guard, &frame, FRAME, &out);
+            heard += out.press_count + out.mouse_pressed + out.pads[2].pulled;
+            for (int button = 0; button < PAD_BUTTON_COUNT; button++) {
+                heard += out.pads[2].pressed[button];
+            }
+            frame = (InputFrame){0};
+        }
+    }
+    return heard;
+}
+
+static void a_screen_that_nobody_asked_for_hears_no_tap_before_the_hands_have_rested(void **state) {
+    (void)state;
+    Random random = random_make(6, 1);
+    for (int run = 0; run < RUNS; run++) {
+        InputGuard guard = {0};
+        InputFrame nothing = {0}, out;
+        input_guard_screen(&guard, &nothing, false);
+        assert_int_equal(tap(&guard, &random, 0.9f * INPUT_GUARD_REST, 30), 0);
+        assert_true(guard.closed);
+        for (int i = 0; i < 60; i++) {
+            input_guard_frame(&guard, &nothing, FRAME, &out);
+        }
+        assert_false(guard.closed);
+        assert_true(tap(&guard, &random, 0.9f * INPUT_GUARD_REST, 30) >= 30); // and stays open
+    }
+}
+
+// Whoever has let go in time waits no longer than a second; a key that somebody holds hinders
+// nobody.
+static void rested_hands_are_heard_after_a_second(void **state) {
+    (void)state;
+    for (int held = 0; held < 2; held++) {
+        InputGuard guard = {0};
+        InputFrame frame = {0}, out;
+        frame.down['W'] = held == 1;
+        input_guard_screen(&guard, &frame, false);
+        int frames = 0;
+        do {
+            frame.press_count = held; // as where repeats are presses
+            frame.presses[0] = 'W';
+            input_guard_frame(&guard, &frame, FRAME, &out);
+            assert_int_equal(out.press_count, 0);
+            frames++;
+        } while (guard.closed);
+        assert_in_range(frames, 60, 61);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_down_when_a_screen_appeared_is_deaf_until_it_has_come_up),
+        cmocka_unit_test(a_screen_that_nobody_asked_for_hears_no_tap_before_the_hands_have_rested),
+        cmocka_unit_test(rested_hands_are_heard_after_a_second),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
