@@ -53,6 +53,8 @@ ends 2 race first-oval --lapz=2 && says err "did you mean --laps?"
 ends 2 race first-oval --cars=0 && says err "from 1 to 32"
 ends 2 race first-oval --cars=two
 ends 2 race first-oval --skill=hrad && says err "did you mean hard?"
+ends 2 race first-oval --skill=foo && says err "the choices are easy, medium, hard, expert"
+ends 2 tune test gt --tests=foo && says err "the choices are launch, "
 ends 2 race first-oval more
 ends 2 play --window=big
 ends 3 race no-such-track && says err "axle list tracks"
@@ -60,6 +62,18 @@ ends 3 race first-oval --car=no-such-car --laps=1
 ends 3 race missing.track.yaml
 ends 3 check missing.track.yaml && says out "missing.track.yaml"
 ends 4 play && says err "axle race TRACK"
+
+# Every option with choices lists them where it is given none of them: those that --help lists
+listed=0
+for command in play race check replay verify list format keys new medals params bench import "tune test" "tune sweep"; do
+    while IFS= read -r line; do
+        option=$(sed 's/^ *\(--[a-z-]*\)=.*/\1/' <<<"$line")
+        # shellcheck disable=SC2086
+        ends 2 $command "$option=foo" && says err "$option has no choice \"foo\"" && says err "the choices are ${line##*: }"
+        listed=$((listed + 1))
+    done < <("$axle" $command --help | grep -E '^ *--[a-z-]+=.*: [a-z-]+(, [a-z-]+)+$')
+done
+[ "$listed" -ge 8 ] || { echo "only $listed options list their choices"; failures=$((failures + 1)); }
 
 # Races
 ends 0 race first-oval --cars=3 --laps=1 && says out "best lap"

@@ -12,7 +12,8 @@
 const char *options_data_folder = NULL;
 
 enum {
-    NAMES_MAX = 40
+    NAMES_MAX = 40,
+    CHOICES_TEXT_MAX = 512
 };
 
 int options_usage_error(const char *format, ...) {
@@ -23,6 +24,29 @@ int options_usage_error(const char *format, ...) {
     print_to(stderr, "\n");
     va_end(arguments);
     return EXIT_USAGE;
+}
+
+// "easy, medium, hard"
+static char *list_choices(const char *const *choices, char out[CHOICES_TEXT_MAX]) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; choices[i] && used < CHOICES_TEXT_MAX; i++) {
+        used += (size_t)snprintf(out + used, CHOICES_TEXT_MAX - used, "%s%s", i ? ", " : "",
+                                 choices[i]);
+    }
+    return out;
+}
+
+int options_choice_error(const char *name, const char *text, const char *const *choices) {
+    int count = 0;
+    while (choices[count]) {
+        count++;
+    }
+    char all[CHOICES_TEXT_MAX];
+    const char *nearest = yaml_nearest(text, choices, count);
+    return options_usage_error("--%s has no choice \"%s\"\n    help: %s%s%sthe choices are %s",
+                               name, text, nearest ? "did you mean " : "", nearest ? nearest : "",
+                               nearest ? "? " : "", list_choices(choices, all));
 }
 
 static void print_help(const Command *command) {
@@ -37,9 +61,8 @@ static void print_help(const Command *command) {
                  option->argument ? option->argument : "");
         print("  %-26s %s", left, option->about);
         if (option->kind == OPTION_CHOICE) {
-            for (int k = 0; option->choices[k]; k++) {
-                print("%s%s", k ? ", " : ": ", option->choices[k]);
-            }
+            char all[CHOICES_TEXT_MAX];
+            print(": %s", list_choices(option->choices, all));
         }
         print("\n");
     }
@@ -97,17 +120,13 @@ static bool set_number(const Option *option, const char *text) {
 }
 
 static bool set_choice(const Option *option, const char *text) {
-    int count = 0;
-    for (; option->choices[count]; count++) {
-        if (strcmp(option->choices[count], text) == 0) {
-            *(int *)option->value = count;
+    for (int i = 0; option->choices[i]; i++) {
+        if (strcmp(option->choices[i], text) == 0) {
+            *(int *)option->value = i;
             return true;
         }
     }
-    const char *nearest = yaml_nearest(text, option->choices, count);
-    options_usage_error("--%s has no choice \"%s\"\n    help: %s%s%s", option->name, text,
-                        nearest ? "did you mean " : "see --help", nearest ? nearest : "",
-                        nearest ? "?" : "");
+    options_choice_error(option->name, text, option->choices);
     return false;
 }
 

@@ -51,5 +51,9 @@ extern const char *options_data_folder;
 bool options_parse(const Command *command, int argument_count, char **arguments,
                    const char **operands, int *operand_count, int *exit_code);
 
+/// Says that --`name` has no choice `text`, which ones there are (ended by NULL) and the nearest.
+/// Returns EXIT_USAGE.
+int options_choice_error(const char *name, const char *text, const char *const *choices);
+
 /// Prints `axle: <text>` to stderr and returns EXIT_USAGE.
 int options_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

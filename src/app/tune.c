@@ -48,10 +48,7 @@ bool tune_manoeuvres(const char *list, bool has_track, unsigned *out) {
         if (found < 0) {
             char text[64];
             snprintf(text, sizeof text, "%.*s", (int)size, at);
-            const char *nearest = yaml_nearest(text, manoeuvre_names, MANOEUVRE_COUNT);
-            options_usage_error("--tests: there is no test \"%s\"\n    help: %s%s%s", text,
-                                nearest ? "did you mean " : "`axle tune metrics` lists them",
-                                nearest ? nearest : "", nearest ? "?" : "");
+            options_choice_error("tests", text, manoeuvre_names);
             return false;
         }
         bits |= 1u << found;

@@ -36,12 +36,21 @@ enum {
 /// bounds. More means that it was not asked the same question.
 static const double peer_wrong_max = 0.05;
 
+static void print_formats(FILE *out) {
+    for (int i = 0; i < FORMAT_COUNT; i++) {
+        fprintf(out, "%s%s", i ? ", " : "", format_names[i]);
+    }
+    fputc('\n', out);
+}
+
 static void print_help(void) {
-    puts("Usage: axle_peers [options]\n"
-         "Times Axle beside Box2D and Chipmunk on the same work and compares their answers.\n\n"
-         "  --filter=NAME              scenarios with this in their name\n"
-         "  --format=FORM              result as: table, md, csv, json\n"
-         "  --csv=FILE                 write the results to this file too\n"
+    fputs("Usage: axle_peers [options]\n"
+          "Times Axle beside Box2D and Chipmunk on the same work and compares their answers.\n\n"
+          "  --filter=NAME              scenarios with this in their name\n"
+          "  --format=FORM              result as: ",
+          stdout);
+    print_formats(stdout);
+    puts("  --csv=FILE                 write the results to this file too\n"
          "  --quick                    three rounds of each\n"
          "  --help                     this text\n\n"
          "Scenarios:");
@@ -62,7 +71,8 @@ static bool parse_format(const char *text, PeersFormat *out) {
             return true;
         }
     }
-    fprintf(stderr, "axle_peers: --format has no choice \"%s\"\n    help: see --help\n", text);
+    fprintf(stderr, "axle_peers: --format has no choice \"%s\"\n    help: the choices are ", text);
+    print_formats(stderr);
     return false;
 }
 
