@@ -101,12 +101,12 @@ grep -q "mu_y_rear" "$kept" || fail "not what was changed: $(cat "$kept")"
 play first-oval --car="$work/mine.car.yaml" --players=1 --mode=practice
 expect "screen drive, 1 player"
 tap F3
-expect "says last time's unsaved numbers: --car="
+expect "says Unsaved numbers of last time: --car="
 
 # There they are put back, taken away again and put back again.
 [ "$(driven)" = "$loaded" ] || fail "put back unasked"
 click button.restore
-expect "says last time's unsaved numbers are back"
+expect "says The unsaved numbers of last time are back"
 restored=$(driven)
 grep -q "mu_y_rear: $restored " "$kept" || fail "not the unsaved number: $restored"
 click button.undo

@@ -34,6 +34,7 @@ static HudView view_of(ViewRect rect, int car) {
         .keys_left = "A",
         .keys_right = "D",
         .keys_handbrake = "Space",
+        .keys_rescue = "Q",
         .controls_alpha = 1.0f,
         .camera = {.span = 60.0f, .started = true},
     };
@@ -133,6 +134,14 @@ static void each_call_adds_its_letters(void **state) {
     draw(rig, &list, &view, 720);
     assert_int_equal(glyphs(&list) - plain, 16); // MISSED CHECKPOINT
     racer->missed_gate = -1;
+    racer->stuck_s = 2.0f;
+    draw(rig, &list, &view, 720);
+    assert_int_equal(glyphs(&list) - plain, 12); // Stuck? Press Q
+    racer->stuck_s = 0.0f;
+    racer->retired = true;
+    draw(rig, &list, &view, 720);
+    assert_int_equal(glyphs(&list) - plain, 12); // TIME IS UP: 1st
+    racer->retired = false;
     racer->lap = 2;
     draw(rig, &list, &view, 720);
     assert_int_equal(glyphs(&list) - plain, 0); // the last lap is 5 s old
@@ -360,7 +369,7 @@ static void results_fit_and_their_buttons_answer(void **state) {
     (void)state;
     static const int counts[4] = {1, 6, 20, 32};
     static const float medals[MEDAL_COUNT] = {61.2f, 65.0f, 70.0f, 754.3f};
-    ScreenMenu menu = {.items = {"Again", "Next track", "Another car", "The other way round",
+    ScreenMenu menu = {.items = {"Again", "Next track", "Change car", "Reverse direction",
                                  "Save replay", "Back to title"},
                        .count = 6,
                        .focus = 1};
@@ -428,7 +437,7 @@ static void a_note_of_long_lines_stays_on_the_screen_and_below_the_plates(void *
         int width = sizes[i][0], height = sizes[i][1];
         screen_note(
             &list, &rig->font, width, height, 0xFF0000FFu,
-            "ring.track.yaml has 2 mistakes: you drive the last good one\nline 6:5: unknown "
+            "ring.track.yaml has 2 mistakes: driving the last good version\nline 6:5: unknown "
             "key \"widht\" in a ribbon of a track whose maker wrote much more than anybody "
             "would and then went on and on, until no line of a screen could hold it all\n"
             "help: did you mean \"width\"?");

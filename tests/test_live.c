@@ -167,7 +167,7 @@ static void a_mistake_changes_nothing_and_names_its_place(void **state) {
     put_in_place(desk->car, car_text); // mended
     result = wait_for_reload(desk);
     assert_int_equal(result.kind, RELOAD_CAR);
-    assert_contains(result.text, "no value is other than before");
+    assert_contains(result.text, "no value has changed");
 }
 
 static void a_mistake_is_told_with_its_help_until_it_is_mended(void **state) {
@@ -183,7 +183,7 @@ static void a_mistake_is_told_with_its_help_until_it_is_mended(void **state) {
     assert_contains(result.text, "(did you mean \"width\"?)");
     assert_non_null(reload_wrong(reload));
     assert_contains(reload_wrong(reload), "ring.track.yaml has ");
-    assert_contains(reload_wrong(reload), " mistakes: you drive the last good one\nline 6:5: ");
+    assert_contains(reload_wrong(reload), " mistakes: driving the last good version\nline 6:5: ");
     assert_contains(reload_wrong(reload), "\nhelp: did you mean \"width\"?");
     put(desk->car, "format: car/1\nname: Mine\nbase: middle\ntyres: {mu_y_rear: 99}\n");
     assert_int_equal(wait_for_reload(desk).kind, RELOAD_FAILED);
@@ -390,6 +390,9 @@ static void held_back_time_goes_back_and_let_go_it_goes_on(void **state) {
     char text[64];
     pace_text(&desk->live.pace, text, sizeof text);
     assert_string_equal(text, "rewind 1.8 s");
+    Pace still = {.level = PACE_STILL};
+    pace_text(&still, text, sizeof text);
+    assert_string_equal(text, "Time stands still    [F10] single tick    [ . ] go on");
     PaceFrame frame = pace_frame(&desk->live.pace, &none, &clock, 1.0 / 60.0, race, before);
     assert_true(frame.rewound && frame.ticks == 4);
     assert_true(race->tick < start - 300 && race->tick % REWIND_EVERY == 0);
@@ -441,7 +444,7 @@ static void the_last_lap_is_driven_again_by_both_set_ups(void **state) {
     print_message("%s\n", text);
     assert_true(race_hash(desk->session.race) == hash);
     assert_contains(text, "The same inputs: A ");
-    assert_contains(text, "; B does not come round, off the road after ");
+    assert_contains(text, "; B does not complete the lap, off the road after ");
     assert_true(rematch->comparison.count > 0);
     live_start(&desk->live, &desk->session, CAR); // a new race knows no lap
     assert_false(rematch_ready(rematch));

@@ -181,6 +181,38 @@ static void what_is_held_when_a_screen_appears_does_nothing_on_it(void **state) 
     }
 }
 
+static void the_menus_say_what_they_do(void **state) {
+    (void)state;
+    static const char *const items[] = {"Resume",       "Restart",           "Next track",
+                                        "Change car",   "Reverse direction", "Save replay",
+                                        "Back to title"};
+    Desk *desk = desk_make();
+    frames(desk, 4 * RATE);
+    tap(desk, KEY_ESCAPE);
+    ScreenMenu menu = menus_shown(&desk->game);
+    assert_int_equal(menu.count, 7);
+    for (int i = 0; i < 7; i++) {
+        assert_string_equal(menu.items[i], items[i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        tap(desk, KEY_DOWN);
+    }
+    tap(desk, KEY_ENTER);
+    assert_string_equal(menus_shown(&desk->game).items[3], "Press again to confirm");
+    tap(desk, KEY_ENTER);
+    char text[96];
+    snprintf(text, sizeof text, "All cars: %s", desk->game.session.cars[0].name);
+    assert_string_equal(desk->game.toast, text);
+    tap(desk, KEY_ESCAPE);
+    for (int i = 0; i < 4; i++) {
+        tap(desk, KEY_DOWN);
+    }
+    tap(desk, KEY_ENTER);
+    tap(desk, KEY_ENTER);
+    assert_string_equal(desk->game.toast, "First Oval, reverse direction");
+    desk_destroy(desk);
+}
+
 static int set_up(void **state) {
     static char folder[] = "/tmp/axle_menus_XXXXXX";
     *state = folder;
@@ -199,6 +231,7 @@ int main(void) {
         cmocka_unit_test(who_steers_on_by_taps_chooses_nothing_in_the_results),
         cmocka_unit_test(rested_hands_work_the_results_with_the_driving_keys),
         cmocka_unit_test(what_is_held_when_a_screen_appears_does_nothing_on_it),
+        cmocka_unit_test(the_menus_say_what_they_do),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -612,6 +612,8 @@ static void pictures_have_a_mark_for_every_run(void **state) {
         sweep_plot(&plot, &svg);
         assert_non_null(strstr(svg.text, "a &lt;car&gt;"));
         assert_non_null(strstr(svg.text, "</svg>"));
+        bool legend = strstr(svg.text, "green: better (best 20.000 s), red: worse (worst ") != NULL;
+        assert_int_equal(legend, kind == 1); // a map
         int marks = 0;
         const char *mark = kind == 0 ? "<circle" : "<polygon";
         for (const char *at = svg.text; (at = strstr(at, mark)) != NULL; at++) {

@@ -288,11 +288,11 @@ int command_check(int argument_count, char **arguments) {
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &check.format, 0, 0, formats, "messages as"},
         {"strict", NULL, OPTION_FLAG, &check.strict, 0, 0, NULL, "warnings count as errors"},
-        {"verbose", NULL, OPTION_FLAG, &check.verbose, 0, 0, NULL, "also what was tidied silently"},
+        {"verbose", NULL, OPTION_FLAG, &check.verbose, 0, 0, NULL, "also list what was tidied up"},
         {"stats", NULL, OPTION_FLAG, &check.stats, 0, 0, NULL,
          "length, widths, counts, an ideal lap"},
         {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL,
-         "for which there is to be room, whose ideal lap and line (gt)"},
+         "car for the ideal lap, the line and the room it needs (gt)"},
         {"preview", "OUT", OPTION_TEXT, &check.preview, 0, 0, NULL,
          "draw the track as .svg or .png"},
         {"size", "WxH", OPTION_TEXT, &check.size, 0, 0, NULL,
@@ -304,7 +304,7 @@ int command_check(int argument_count, char **arguments) {
         {"watch", NULL, OPTION_FLAG, &check.watch, 0, 0, NULL,
          "check again whenever a file is saved, until interrupted"},
         {"as", "NAME", OPTION_TEXT, &check.as, 0, 0, NULL,
-         "what standard input is called, such as mill.track.yaml"},
+         "name for standard input, such as mill.track.yaml"},
     };
     const Command command = {"check",
                              "FILE...",

@@ -51,11 +51,10 @@ static int format_file(const char *file, bool check) {
         code = EXIT_NO;
     } else if (text.size != bytes.size || memcmp(text.text, bytes.data, text.size) != 0) {
         if (check) {
-            print("%s: not in the one form\n    help: `axle format %s` brings it there\n", file,
-                  file);
+            print("%s: not formatted\n    help: `axle format %s` formats it\n", file, file);
             code = EXIT_NO;
         } else if (file_replace(file, text.text, text.size, &messages)) {
-            print("%s: written anew, as it was is %s.bak\n", file, file);
+            print("%s: formatted, the old file is %s.bak\n", file, file);
         } else {
             code = EXIT_UNREADABLE;
         }
@@ -75,7 +74,7 @@ int command_format(int argument_count, char **arguments) {
                              "FILE...",
                              1,
                              LOAD_FILES_MAX,
-                             "Writes track files in the one form: keys in order, a point a line, "
+                             "Formats track files: keys in order, a point a line, "
                              "comments kept.\nWith --check the exit code is 1 where one would "
                              "change.",
                              options,

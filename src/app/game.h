@@ -36,7 +36,7 @@ typedef struct GameDef {
     RaceSkill skill;
     uint64_t seed;
     RaceMode mode;
-    bool reverse;    ///< Tracks are driven the other way round.
+    bool reverse;    ///< Tracks are driven in reverse direction.
     Waiting waiting; ///< Who shows that a track takes long to load.
 } GameDef;
 
@@ -89,7 +89,7 @@ struct Game {
     char *cars[GAME_CARS_MAX];
     int car_count;
     char track_name[4096], car_name[4096]; ///< As chosen now.
-    bool reverse;                          ///< The other way round.
+    bool reverse;                          ///< In reverse direction.
     float medals[MEDAL_COUNT]; ///< s, with the first player's car; set with the results.
 };
 
@@ -97,7 +97,7 @@ struct Game {
 int game_create(Game *game, const GameDef *def);
 void game_destroy(Game *game);
 
-/// Looks again which cars are installed, for "Another car".
+/// Looks again which cars are installed, for "Change car".
 void game_list_cars(Game *game);
 
 /// Moves everything on by a frame of `dt` s. `width`, `height`: of the framebuffer, for cameras and
@@ -111,7 +111,7 @@ void game_start_title(Game *game);
 void game_start_race(Game *game);
 bool game_change_session(Game *game, const char *track, const char *car);
 
-/// The same track the other way round.
+/// The same track in reverse direction.
 bool game_change_direction(Game *game);
 
 /// Whose view each rectangle shows, seats in order; on the title one view without seat. Returns the

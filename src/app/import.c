@@ -111,7 +111,7 @@ static int import_file(const char *file, const Asked *asked) {
     int code = EXIT_USAGE;
     if (format == IMPORT_NATIVE) {
         options_usage_error("import: \"%s\" is none of .csv, .geojson, .svg, .tmj\n    help: "
-                            "`axle format` brings .track.yaml files into the one form",
+                            "`axle format` formats .track.yaml files",
                             file);
     } else {
         ImportOptions options = options_of(asked);
@@ -141,11 +141,11 @@ int command_import(int argument_count, char **arguments) {
          "width of roads that have none in the file (12)"},
         {"length", "M", OPTION_NUMBER, &asked.length, 50, 80000, NULL,
          "real length of the circuit: scales the line to it"},
-        {"scale", "M", OPTION_NUMBER, &asked.scale, 1e-6, 1e6, NULL, "metres a unit of the file"},
+        {"scale", "M", OPTION_NUMBER, &asked.scale, 1e-6, 1e6, NULL, "metres per unit of the file"},
         {"fit-length", "M", OPTION_NUMBER, &asked.fit_length, 50, 80000, NULL,
-         "makes the circuit this long, and its road as much narrower"},
+         "scale the circuit to this length, its width with it"},
         {"keep-width", NULL, OPTION_FLAG, &asked.keep_width, 0, 0, NULL,
-         "the road keeps its width with --fit-length"},
+         "keep the width of the road with --fit-length"},
         {"simplify", "M", OPTION_NUMBER, &asked.simplify, 0.001, 100, NULL,
          "leave points out while the line moves less than this"},
         {"layer", "KIND:NAME", OPTION_TEXTS, &asked.layers, 0, 0, NULL,

@@ -122,7 +122,7 @@ int load_reverse(Track *track) {
         return EXIT_FINE;
     }
     bool sprint = track->ribbon_count > 0 && !track->ribbons[0].closed;
-    print_to(stderr, "axle: track \"%s\" is not for driving the other way round%s\n", track->name,
+    print_to(stderr, "axle: track \"%s\" cannot be driven in reverse direction%s\n", track->name,
              !track->reversible ? " (reversible: false)"
              : sprint           ? ": its road is open, with a grid at one end alone"
                                 : ": no starting place is free behind its finish line");

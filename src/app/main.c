@@ -24,7 +24,7 @@ static const CommandRow rows[] = {
     {"verify", command_verify, "replay races and compare every state hash"},
     {"import", command_import, "turn a real circuit, a drawing or a map of Tiled into a track"},
     {"list", command_list, "list tracks, cars, surfaces, materials or devices"},
-    {"format", command_format, "write track files in the one form"},
+    {"format", command_format, "format track files"},
     {"keys", command_keys, "print every key of the track format"},
     {"new", command_new, "write a track or car to begin with"},
     {"medals", command_medals, "let the AI set the lap times to beat on a track"},

@@ -24,7 +24,7 @@ typedef struct MedalsOptions {
     bool check, write;
 } MedalsOptions;
 
-/// Drives for all medals. False, which is said, where nobody comes round.
+/// Drives for all medals. False, which is said, where nobody completes a lap.
 static bool drive(const Track *track, const CarFile *car, float medals[MEDAL_COUNT]) {
     CarModel model = car_model_make(&car->params);
     RaceData data;
@@ -39,7 +39,7 @@ static bool drive(const Track *track, const CarFile *car, float medals[MEDAL_COU
         good = medals[i] > 0.0f;
     }
     if (!good) {
-        print_to(stderr, "axle: no %s comes round track \"%s\"\n", car->name, track->name);
+        print_to(stderr, "axle: no %s completes a lap of track \"%s\"\n", car->name, track->name);
     }
     return good;
 }
@@ -123,7 +123,7 @@ int command_medals(int argument_count, char **arguments) {
     MedalsOptions chosen = {.car = MEDAL_CAR};
     const Option options[] = {
         {"write", NULL, OPTION_FLAG, &chosen.write, 0, 0, NULL,
-         "put them into the files; each as it was is kept as FILE.bak"},
+         "write them into the files; the old ones are kept as FILE.bak"},
         {"check", NULL, OPTION_FLAG, &chosen.check, 0, 0, NULL,
          "only say which files have times more than 2 % off"},
         {"car", "CAR", OPTION_TEXT, &chosen.car, 0, 0, NULL, "path or name of the car (gt)"},

@@ -46,16 +46,15 @@ static int menu_items(const Game *game, int items[ITEM_COUNT]) {
 }
 
 ScreenMenu menus_shown(const Game *game) {
-    static const char *const texts[ITEM_COUNT] = {"Again",       "Resume",
-                                                  "Restart",     "Next track",
-                                                  "Another car", "The other way round",
-                                                  "Save replay", "Back to title"};
+    static const char *const texts[ITEM_COUNT] = {
+        "Again",       "Resume",       "Restart", "Next track", "Change car", "Reverse direction",
+        "Save replay", "Back to title"};
     // Nothing stands out while presses go nowhere.
     ScreenMenu menu = {.focus = game->guard.closed ? -1 : game->focus};
     int items[ITEM_COUNT];
     menu.count = menu_items(game, items);
     for (int i = 0; i < menu.count; i++) {
-        menu.items[i] = i == game->asked ? "Sure? Once more" : texts[items[i]];
+        menu.items[i] = i == game->asked ? "Press again to confirm" : texts[items[i]];
     }
     menu.title = game->screen == GAME_PAUSE     ? "Paused"
                  : game->screen != GAME_RESULTS ? ""
@@ -83,13 +82,13 @@ static void choose(Game *game, int item) {
     case ITEM_CAR:
         if (game_change_session(game, NULL,
                                 next_name(game->cars, game->car_count, game->car_name))) {
-            game_say(game, 0xF2F4F8FF, "Everybody drives the %s", game->session.cars[0].name);
+            game_say(game, 0xF2F4F8FF, "All cars: %s", game->session.cars[0].name);
         }
         break;
     case ITEM_DIRECTION:
         if (game_change_direction(game)) {
             game_say(game, 0xF2F4F8FF, "%s, %s", game->session.track.name,
-                     game->reverse ? "the other way round" : "the usual way");
+                     game->reverse ? "reverse direction" : "usual direction");
         }
         break;
     case ITEM_REPLAY:

@@ -108,8 +108,8 @@ float pace_alpha(const Pace *pace, const RaceClock *clock) {
 }
 
 void pace_text(const Pace *pace, char *out, size_t size) {
-    static const char *const texts[PACE_COUNT] = {"", "1/2\u00D7", "1/4\u00D7",
-                                                  "still   F10: one tick   . goes on"};
+    static const char *const texts[PACE_COUNT] = {
+        "", "1/2\u00D7", "1/4\u00D7", "Time stands still    [F10] single tick    [ . ] go on"};
     if (pace->rewinding) {
         snprintf(out, size, "rewind %.1f s", pace->undone_s);
     } else {

@@ -56,5 +56,5 @@ void pace_record(Pace *pace, const Race *race);
 /// How far between the last tick and the next the picture stands, 0 to 1; 1 when time stands still.
 float pace_alpha(const Pace *pace, const RaceClock *clock);
 
-/// The sign to be shown: "1/2×", "still ...", "rewind 3.2 s"; empty at whole speed.
+/// The sign to be shown: "1/2×", "Time stands still ...", "rewind 3.2 s"; empty at whole speed.
 void pace_text(const Pace *pace, char *out, size_t size);

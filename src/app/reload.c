@@ -130,7 +130,7 @@ static void read_car(ReloadWork *work) {
 
 static const char *track_trouble(ReloadWork *work) {
     if (work->reversed && (!work->track.reversible || !track_reverse(&work->track))) {
-        return "it cannot be driven the other way round";
+        return "it cannot be driven in reverse direction";
     }
     if (work->track.slot_count < work->car_count) {
         return "its grid is too short for all that drive here";
@@ -229,7 +229,7 @@ static ReloadResult mistaken(const char *path, const MessageList *messages,
     snprintf(result.text, sizeof result.text, "%.60s:%s%s%s%s%s%s%s: nothing changed",
              name_of(path), place[0] ? "" : " ", place, text, help[0] ? " (" : "", help,
              help[0] ? ")" : "", more);
-    snprintf(wrong, RELOAD_WRONG_MAX, "%.60s has %s: you drive the last good one\n%s%s%s%s%s",
+    snprintf(wrong, RELOAD_WRONG_MAX, "%.60s has %s: driving the last good version\n%s%s%s%s%s",
              name_of(path), many, place[0] ? "line " : "", place, text, help[0] ? "\nhelp: " : "",
              help);
     return result;
@@ -244,8 +244,8 @@ static ReloadResult failed(Reload *reload, const ReloadWork *work) {
     ReloadResult result = {.kind = RELOAD_FAILED};
     snprintf(result.text, sizeof result.text, "%.60s: %s: nothing changed", name_of(work->path),
              work->trouble);
-    snprintf(wrong, RELOAD_WRONG_MAX, "%.60s: %s\nyou drive the last good one", name_of(work->path),
-             work->trouble);
+    snprintf(wrong, RELOAD_WRONG_MAX, "%.60s: %s\ndriving the last good version",
+             name_of(work->path), work->trouble);
     print_to(stderr, "axle: %s\n", result.text);
     return result;
 }
@@ -257,7 +257,7 @@ static ReloadResult take_car(Reload *reload, Session *session, ReloadWork *work)
     char changes[RELOAD_TEXT_MAX - 100];
     setups_differences(&session->cars[0].params, &work->car.params, changes, sizeof changes);
     snprintf(result.text, sizeof result.text, "%.60s reloaded: %s", name_of(work->path),
-             changes[0] ? changes : "no value is other than before");
+             changes[0] ? changes : "no value has changed");
     for (int i = 0; i < session->race->car_count; i++) {
         session->cars[i] = work->car;
         session->models[i] = work->models[i];

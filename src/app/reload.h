@@ -49,9 +49,9 @@ void reload_drop(Reload *reload);
 /// Waits for what is being read: the next reload_poll has it.
 void reload_wait(const Reload *reload);
 
-/// What is wrong with the track, else with the car, while the last good one is driven: lines parted
-/// by "\n", which file, the first mistake with line and column, its help. NULL where all is driven
-/// as it stands in the files.
+/// What is wrong with the track, else with the car, while the last good version is driven: lines
+/// parted by "\n", which file, the first mistake with line and column, its help. NULL where all is
+/// driven as it stands in the files.
 const char *reload_wrong(const Reload *reload);
 
 /// Frees `reload->picture`.

@@ -56,7 +56,7 @@ static size_t tell_run(char *text, size_t size, size_t used, const CompareRun *r
     if (run->lap_s > 0.0) {
         snprintf(part, sizeof part, "%c %.2f s%s", letter, run->lap_s, more);
     } else {
-        snprintf(part, sizeof part, "%c does not come round%s", letter, more);
+        snprintf(part, sizeof part, "%c does not complete the lap%s", letter, more);
     }
     return add(text, size, used, part);
 }

@@ -10,7 +10,7 @@ typedef struct SessionDef {
     const char *track;               ///< Path or name.
     const char *cars[RACE_MAX_CARS]; ///< Path or name of each car.
     RaceDef race;
-    bool reverse; ///< The track is driven the other way round.
+    bool reverse; ///< The track is driven in reverse direction.
     Lines *lines; ///< Racing lines that are known already; NULL: none. Outlives the session.
     const Waiting *waiting; ///< Who shows that it takes long; NULL: the terminal.
 } SessionDef;

@@ -113,7 +113,7 @@ static void grant(Tuning *tuning, Game *game, const PanelCar *wishes) {
         if (tuning_keep_restore(&tuning->keep, game)) {
             game_setup_edited(game);
         }
-        tell(tuning, game, true, "last time's unsaved numbers are back");
+        tell(tuning, game, true, "The unsaved numbers of last time are back");
     }
     if (wishes->forget) {
         tuning_keep_forget(&tuning->keep, game);
@@ -154,7 +154,7 @@ static bool open_panel(Tuning *tuning, Game *game, const char *font) {
 static void look_for_unsaved(Tuning *tuning, Game *game) {
     char path[PATH_LIMIT];
     if (tuning_keep_find(&tuning->keep, game, path)) {
-        game_say(game, 0x7CF0C5FF, "last time's unsaved numbers: --car=%.200s", path);
+        game_say(game, 0x7CF0C5FF, "Unsaved numbers of last time: --car=%.200s", path);
         print_to(stderr, "axle: unsaved numbers of this car: %s\n", path); // to be copied
     }
 }

@@ -33,7 +33,7 @@ typedef struct CompareRun {
     int count;
     double t0;        ///< s since the lap began, of the first pose: less than a step.
     LapTrace trace;   ///< Time by distance.
-    double lap_s;     ///< 0: it did not come round.
+    double lap_s;     ///< 0: the lap was not completed.
     CompareEvent off; ///< No wheel is on the road or its kerbs any more.
     CompareEvent hit; ///< It hit a wall.
 } CompareRun;

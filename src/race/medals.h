@@ -27,8 +27,9 @@ extern const char *const medal_names[MEDAL_COUNT];
 /// Who sets the time of each medal.
 extern const RaceSkill medal_skills[MEDAL_COUNT];
 
-/// The time (s) for `medal` with a car of `model`; 0 where that driver does not come round. `data`
-/// is of the track and this one model. Drives MEDAL_LAPS laps, about 1 ms for each 2 s of them.
+/// The time (s) for `medal` with a car of `model`; 0 where that driver does not complete the lap.
+/// `data` is of the track and this one model. Drives MEDAL_LAPS laps, about 1 ms for each 2 s of
+/// them.
 float medal_drive(const RaceData *data, const CarModel *model, Medal medal);
 
 /// The times of the track's medals for car `car` of `data`, s: they are `standard`'s, so another

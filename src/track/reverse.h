@@ -1,4 +1,4 @@
-/// A track driven the other way round.
+/// A track driven in reverse direction.
 #pragma once
 
 #include "track/track.h"

@@ -289,12 +289,12 @@ static void draw_legend(int metric, double low, double high, bool framed, float 
     number_text_fixed(low, row->digits, least);
     number_text_fixed(high, row->digits, most);
     if (row->better == METRIC_NEITHER) {
-        snprintf(text, sizeof text, "white %s, blue %s%s%s%s", least, most, pure ? "" : " ",
-                 pure ? "" : row->unit, framed ? "; framed: as loaded" : "");
+        snprintf(text, sizeof text, "white: %s, blue: %s%s%s%s", least, most, pure ? "" : " ",
+                 pure ? "" : row->unit, framed ? ", framed: as loaded" : "");
     } else {
-        snprintf(text, sizeof text, "green is better, up to %s, red worse, up to %s%s%s%s",
-                 more ? most : least, more ? least : most, pure ? "" : " ", pure ? "" : row->unit,
-                 framed ? "; framed: as loaded" : "");
+        snprintf(text, sizeof text, "green: better (best %s%s%s), red: worse (worst %s%s%s)%s",
+                 more ? most : least, pure ? "" : " ", pure ? "" : row->unit, more ? least : most,
+                 pure ? "" : " ", pure ? "" : row->unit, framed ? ", framed: as loaded" : "");
     }
     svg_text_end(svg, at(WIDTH - RIGHT, y), SMALL, MUTED, text);
 }

@@ -397,7 +397,7 @@ static void draw_messages(const Panel *panel) {
     } else if (racer->wrong_way) {
         banner(panel, y, size, HUD_BAD, "WRONG WAY");
     } else if (racer->stuck_s > STUCK_HINT_AFTER && panel->view->keys_rescue) {
-        snprintf(text, sizeof text, "STUCK? %s", panel->view->keys_rescue);
+        snprintf(text, sizeof text, "Stuck? Press %s", panel->view->keys_rescue);
         banner(panel, y, size, HUD_ACCENT, text);
     } else if (racer->ghost_s > 0.0f) {
         banner(panel, y, 0.7f * size, HUD_TEXT, "BACK ON THE ROAD");

@@ -106,7 +106,7 @@ void buttons(Panel *panel) {
                             is_a ? "Copy A \xE2\x86\x92 B" : "Copy B \xE2\x86\x92 A", "Ctrl+F6");
     ImGui::SameLine();
     if (part_button(panel, "button.reset", is_a ? "Reset A" : "Reset B",
-                    "All numbers as loaded, but for those that are locked (Undo takes it back)")) {
+                    "Back to the loaded numbers, except locked ones (Undo reverts it)")) {
         reset_live(panel);
     }
     ImGui::SameLine();
@@ -121,8 +121,8 @@ void buttons(Panel *panel) {
     ImGui::BeginDisabled(!car->may_compare);
     car->compare =
         part_button(panel, "button.compare", is_a ? "Last lap by B" : "Last lap by A",
-                    car->may_compare ? "The inputs of your last lap, driven again by both set-ups: "
-                                       "a ghost of each, and who is where"
+                    car->may_compare ? "Drive your last lap again with both set-ups and the same "
+                                       "inputs, and show a ghost of each"
                                      : "Drive a whole lap first");
     ImGui::EndDisabled();
 }
@@ -183,10 +183,10 @@ void restore_line(Panel *panel) {
     ImGui::TextUnformatted("Unsaved last time:");
     ImGui::SameLine();
     car->restore = part_button(panel, "button.restore", "Restore",
-                               "The numbers that A and B had, and that no car file has (Undo "
-                               "takes them away again)");
+                               "Bring back the numbers of A and B that were never saved (Undo "
+                               "reverts it)");
     ImGui::SameLine();
-    car->forget = part_button(panel, "button.forget", "Forget", "They are deleted");
+    car->forget = part_button(panel, "button.forget", "Forget", "Delete them");
 }
 
 /// What the caller has to say, with a mark so that it is never colour alone.

@@ -76,7 +76,7 @@ void screen_title(DrawList *list, const Font *font, int width, int height, doubl
     draw_axle(list, left + 0.03f * size, y + 0.24f * size, name - 0.06f * size, u);
     float line = y + 0.24f * size + 78.0f * u;
     float room = 0.86f * w - left;
-    const char *promise = "Fast cars, real tyres, walls that are where they look.";
+    const char *promise = "Fast cars, real tyres, and walls exactly where you see them.";
     draw_text(list, font, left, line, fitting(font, 34.0f * u, room, promise), TEXT_LEFT,
               SCREEN_TEXT, promise);
     const char *prompt = "Press any key or button to drive";
