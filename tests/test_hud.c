@@ -263,7 +263,7 @@ static void extent(const DrawList *list, ViewRect rect, int height_px, float out
 
 static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **state) {
     (void)state;
-    static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {640, 480}, {2560, 1080}};
+    static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {640, 360}, {2560, 1080}};
     PictureRig *rig = rig_make(4);
     finish(rig, 3, 30.0);
     rig->race->end_tick = rig->race->tick + 40 * RACE_TICKS_PER_SECOND;
@@ -283,8 +283,8 @@ static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **s
                 float at[4], unit = hud_unit(rects[i]);
                 extent(&list, rects[i], sizes[size][1], at);
                 assert_true(glyphs(&list) >= 26); // "Race ends in 0:40", "Cleo has finished"
-                assert_true(at[0] > 190.0f * unit);
-                assert_true(at[1] < (float)rects[i].width - 190.0f * unit);
+                assert_true(at[0] > 236.0f * unit);
+                assert_true(at[1] < (float)rects[i].width - 260.0f * unit);
                 assert_true(at[2] > 0.0f && at[3] < hud_message_top(rects[i]));
             }
         }

@@ -14,8 +14,14 @@
 #define LIMIT_SHOWN 60.0 ///< s before the time limit, while nobody has finished.
 #define HURRY_UNDER 10.0 ///< s
 
-/// Units from the top of a high view: the letter of a set-up stands above.
-#define TOP 76.0f
+// Units. The letter of a set-up stands above the plate; a high view has room for a larger one.
+#define TOP    76.0f
+#define SIZE   24.0f
+#define ROW    27.0f
+#define PAD    12.0f
+#define GROWTH 1.4f
+#define LEFT   240.0f ///< To the end of the plate of place and laps.
+#define RIGHT  264.0f ///< To that of the times.
 
 /// s until the race ends.
 static double seconds_left(const Race *race) {
@@ -60,18 +66,24 @@ void finish_clock_draw(DrawList *list, const Font *font, const Race *race, const
         return;
     }
     finish_clock_who(race, names, lines[1]);
-    float u = hud_unit(view->rect), size = 26.0f * u, row = 29.0f * u;
-    float room = (float)view->rect.width - 400.0f * u; // beside the plates of place and times
-    float widest = fmaxf(font_text_width(font, lines[0]), font_text_width(font, lines[1]));
-    size = fminf(size, (room - 28.0f * u) / widest);
-    float wide = size * widest + 28.0f * u, tall = (lines[1][0] ? 2.0f : 1.0f) * row + 12.0f * u;
-    float middle = (float)view->rect.x + 0.5f * (float)view->rect.width;
-    float below = fminf(TOP * u, hud_message_top(view->rect) - tall - 4.0f * u);
+    float unit = hud_unit(view->rect), above = hud_message_top(view->rect);
+    float u = fminf(GROWTH * unit, above / (2.0f * ROW + 2.0f * PAD));
+    float width = (float)view->rect.width, left = LEFT * unit, right = width - RIGHT * unit;
+    float sizes[2], row = ROW * u, wide = 0.0f;
+    for (int i = 0; i < 2; i++) {
+        float ems = font_text_width(font, lines[i]);
+        sizes[i] = fminf(SIZE * u, (right - left - 2.0f * PAD * u) / fmaxf(ems, 0.1f));
+        wide = fmaxf(wide, sizes[i] * ems + 2.0f * PAD * u);
+    }
+    float tall = (lines[1][0] ? 2.0f : 1.0f) * row + PAD * u;
+    float middle = fminf(fmaxf(0.5f * width, left + 0.5f * wide), right - 0.5f * wide);
+    middle += (float)view->rect.x;
+    float below = fminf(TOP * unit, above - tall - 0.4f * PAD * u);
     float y = (float)(height_px - view->rect.y - view->rect.height) + below;
     list->feather = 1.0f;
     list->height = 0.0f;
-    draw_round_rect(list, middle - 0.5f * wide, y, wide, tall, 12.0f * u, PLATE);
-    draw_text(list, font, middle, y + 29.0f * u, size, TEXT_CENTER,
+    draw_round_rect(list, middle - 0.5f * wide, y, wide, tall, PAD * u, PLATE);
+    draw_text(list, font, middle, y + row, sizes[0], TEXT_CENTER,
               seconds_left(race) > HURRY_UNDER ? CLOCK : HURRY, lines[0]);
-    draw_text(list, font, middle, y + 29.0f * u + row, size, TEXT_CENTER, TEXT, lines[1]);
+    draw_text(list, font, middle, y + 2.0f * row, sizes[1], TEXT_CENTER, TEXT, lines[1]);
 }
