@@ -396,3 +396,8 @@ ends 2 bench --format=xml
 
 [ "$failures" -eq 0 ] || exit 1
 echo "the command line is as it should be"
+    # A line through runs that follow none is no fact
+    awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= NF; i++) $i = NR % 3 } 1' whole.csv >wild.csv
+    ends 0 tune sweep gt $vary --read=wild.csv --by=t0_100 && says out "R squared" && says out "! t0_100: R squared 0." && says out "is no fact"
+    awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= NF; i++) $i = $2 / 100 - $3 } 1' whole.csv >tame.csv
+    ends 0 tune sweep gt $vary --read=tame.csv --by=t0_100 && says out "R squared                                      1.00" && ! grep -q "no fact" out || failures=$((failures + 1))

@@ -515,11 +515,11 @@ static void slopes_ranks_and_fronts_are_right(void **state) {
         sweep.seed = 3;
         int count = (int)sweep_run_count(&sweep);
         invent(&sweep, results, count);
-        double slopes[SWEEP_VARIABLES_MAX];
-        assert_true(sweep_slopes(&sweep, results, count, METRIC_lap_lap_s, slopes));
-        assert_near(slopes[0], 0.01, 1e-6);
+        SweepFit fit;
+        assert_true(sweep_fit(&sweep, results, count, METRIC_lap_lap_s, &fit));
+        assert_near(fit.slopes[0], 0.01, 1e-6);
         if (random == 0) {
-            assert_near(slopes[1], -5.0, 1e-6);
+            assert_near(fit.slopes[1], -5.0, 1e-6);
         }
         int order[100];
         results[4].done = false;

@@ -1,6 +1,7 @@
 /// `axle tune sweep`: numbers of a car varied, in threads and over machines.
 #include "app/commands.h"
 #include "app/jobs.h"
+#include "app/sweep_steps.h"
 #include "app/tune.h"
 #include "base/file.h"
 #include "base/number.h"
@@ -20,8 +21,7 @@ enum {
     SHARDS_MAX = 100000,
     BAR_WIDTH = 40,
     LABEL_MAX = 40,
-    SHOWN_MAX = 6,    ///< Figures of the table and the picture where none were asked for.
-    SLOPE_WIDTH = 38, ///< Of the column of variables.
+    SHOWN_MAX = 6, ///< Figures of the table and the picture where none were asked for.
     TITLE_MAX = 256,
 };
 
@@ -52,6 +52,8 @@ static volatile sig_atomic_t interrupted = 0;
 
 static void interrupt(int number) {
     (void)number;
+    _Static_assert((int)SWEEP_STEPS_METRICS_MAX >= (int)SWEEP_PLOT_METRICS_MAX, "all are fitted");
+
     interrupted = 1;
 }
 
@@ -334,49 +336,6 @@ static void drop_constant(SweepRun *run) {
     run->metric_count = kept > SHOWN_MAX ? SHOWN_MAX : kept > 0 ? kept : 1;
 }
 
-/// A line a variable: what a step of it does to each printed figure, in its column.
-static void print_slopes(const SweepRun *run) {
-    double slopes[SWEEP_PLOT_METRICS_MAX][SWEEP_VARIABLES_MAX];
-    bool known[SWEEP_PLOT_METRICS_MAX], any = false;
-    for (int i = 0; i < run->metric_count; i++) {
-        known[i] = sweep_slopes(&run->sweep, run->results, run->count, run->metrics[i], slopes[i]);
-        any |= known[i];
-    }
-    if (!any) {
-        return;
-    }
-    print("\n%-*s", SLOPE_WIDTH, "one step of each, the others held");
-    for (int i = 0; i < run->metric_count; i++) {
-        print(" %12s", metric_rows[run->metrics[i]].name);
-    }
-    print("\n%-*s", SLOPE_WIDTH, "");
-    for (int i = 0; i < run->metric_count; i++) {
-        print(" %12s", metric_rows[run->metrics[i]].unit);
-    }
-    print("\n");
-    for (int k = 0; k < run->sweep.variable_count; k++) {
-        const ParamRow *row = run->sweep.variables[k].row;
-        char text[NUMBER_TEXT_MAX], name[LABEL_MAX * 2];
-        double step = sweep_step(&run->sweep, k);
-        bool pure = strcmp(row->unit, "1") == 0;
-        snprintf(name, sizeof name, "%s.%s +%s%s%s", row->group, row->name,
-                 number_text_digits(step, 3, text), pure ? "" : " ", pure ? "" : row->unit);
-        print("%-*s", SLOPE_WIDTH, name);
-        for (int i = 0; i < run->metric_count; i++) {
-            char signed_text[NUMBER_TEXT_MAX + 1] = "-";
-            if (known[i]) {
-                number_text_fixed(slopes[i][k] * step, metric_rows[run->metrics[i]].digits + 1,
-                                  text);
-                bool none = strspn(text, "0.") == strlen(text);
-                snprintf(signed_text, sizeof signed_text, "%s%s", none || text[0] == '-' ? "" : "+",
-                         none ? "0" : text);
-            }
-            print(" %12s", signed_text);
-        }
-        print("\n");
-    }
-}
-
 static int write_text(const char *path, const char *text, size_t size) {
     MessageList messages = {0};
     bool fine = file_write(path, text, size, &messages);
@@ -457,7 +416,7 @@ static int report(const SweepOptions *options, SweepRun *run) {
         drop_constant(run);
     }
     print_table(run, options->top);
-    print_slopes(run);
+    sweep_steps_print(&run->sweep, run->results, run->count, run->metrics, run->metric_count);
     if (impossible > 0) {
         print("\n%d of %d runs %s\n", impossible, run->count,
               interrupted     ? "were not driven"

@@ -290,8 +290,53 @@ static double span(const SweepVariable *variable) {
     return high - low;
 }
 
-bool sweep_slopes(const Sweep *sweep, const SweepResult *results, int count, int metric,
-                  double out[SWEEP_VARIABLES_MAX]) {
+/// The variables of run `run` as shares of their spans, so that they are numbers of one size, and
+/// the constant behind them.
+static void fit_terms(const Sweep *sweep, int64_t run, double out[SIZE]) {
+    double values[SWEEP_VARIABLES_MAX];
+    sweep_run_values(sweep, run, values);
+    for (int k = 0; k < sweep->variable_count; k++) {
+        const SweepVariable *variable = &sweep->variables[k];
+        double width = span(variable);
+        out[k] = width > 0.0 ? (values[k] - variable->values[0]) / width : 0.0;
+    }
+    out[sweep->variable_count] = 1.0;
+}
+
+/// Compares what `weights` of the terms give with the results.
+static void set_r_squared(const Sweep *sweep, const SweepResult *results, int count, int metric,
+                          const double weights[SIZE], SweepFit *out) {
+    int used = 0, unknowns = 1;
+    double mean = 0.0, size = 0.0, around_mean = 0.0, around_fit = 0.0;
+    for (int k = 0; k < sweep->variable_count; k++) {
+        unknowns += span(&sweep->variables[k]) > 0.0 ? 1 : 0;
+    }
+    for (int i = 0; i < count; i++) {
+        if (has(&results[i], metric)) {
+            used++;
+            mean += (results[i].values.value[metric] - mean) / (double)used;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (!has(&results[i], metric)) {
+            continue;
+        }
+        double terms[SIZE], value = results[i].values.value[metric], fitted = 0.0;
+        fit_terms(sweep, results[i].run, terms);
+        for (int k = 0; k <= sweep->variable_count; k++) {
+            fitted += weights[k] * terms[k];
+        }
+        size = fmax(size, fabs(value));
+        around_mean += (value - mean) * (value - mean);
+        around_fit += (value - fitted) * (value - fitted);
+    }
+    double rounding = 1e-12 * size;
+    out->has_r_squared = used > unknowns && around_mean > (double)used * rounding * rounding;
+    out->r_squared = out->has_r_squared ? fmax(0.0, 1.0 - around_fit / around_mean) : 0.0;
+}
+
+bool sweep_fit(const Sweep *sweep, const SweepResult *results, int count, int metric,
+               SweepFit *out) {
     int variables = sweep->variable_count;
     double system[SIZE][SIZE + 1] = {{0.0}};
     int used = 0;
@@ -300,12 +345,7 @@ bool sweep_slopes(const Sweep *sweep, const SweepResult *results, int count, int
             continue;
         }
         double terms[SIZE + 1] = {0.0};
-        sweep_run_values(sweep, results[i].run, terms);
-        for (int k = 0; k < variables; k++) { // as shares of the span: numbers of one size
-            double width = span(&sweep->variables[k]);
-            terms[k] = width > 0.0 ? (terms[k] - sweep->variables[k].values[0]) / width : 0.0;
-        }
-        terms[variables] = 1.0;
+        fit_terms(sweep, results[i].run, terms);
         terms[variables + 1] = results[i].values.value[metric];
         for (int row = 0; row <= variables; row++) {
             for (int column = 0; column <= variables + 1; column++) {
@@ -320,11 +360,20 @@ bool sweep_slopes(const Sweep *sweep, const SweepResult *results, int count, int
     if (variables == 0 || used <= variables || !solve(system, variables + 1)) {
         return false;
     }
+    double weights[SIZE];
+    for (int k = 0; k <= variables; k++) {
+        weights[k] = system[k][variables + 1] / system[k][k];
+    }
     for (int k = 0; k < variables; k++) {
         double width = span(&sweep->variables[k]);
-        out[k] = width > 0.0 ? system[k][variables + 1] / system[k][k] / width : 0.0;
+        out->slopes[k] = width > 0.0 ? weights[k] / width : 0.0;
     }
+    set_r_squared(sweep, results, count, metric, weights, out);
     return true;
+}
+
+bool sweep_fit_is_poor(const SweepFit *fit) {
+    return fit->has_r_squared && fit->r_squared < SWEEP_R_SQUARED_LOW;
 }
 
 bool sweep_varies(const SweepResult *results, int count, int metric) {

@@ -63,11 +63,26 @@ int sweep_rank(const SweepResult *results, int count, int metric, int *order);
 /// either, or more, as its row says).
 void sweep_pareto(const SweepResult *results, int count, int first, int second, bool *out);
 
-/// The slope of `metric` along each variable, per unit of it, the others held: least squares over
-/// the results that have it. False where there are too few of them or variables go together.
+/// Below this the scatter of the runs around a fit is larger than what the fit explains, and not
+/// even the sign of a slope is sure: at 0.5 the slope of one variable over nine runs is sqrt(7) =
+/// 2.6 times its standard error, and runs of pure noise reach 0.5 in one such sweep of thirty.
+#define SWEEP_R_SQUARED_LOW 0.5
+
+/// A linear model of one figure: what each variable does to it, and how far that is to be believed.
+typedef struct SweepFit {
+    double slopes[SWEEP_VARIABLES_MAX]; ///< Per unit of each variable, the others held.
+    bool has_r_squared; ///< False where any runs would fit: as many as unknowns, or all the same.
+    double r_squared;   ///< Share of the runs' variance that the model explains, 0 to 1.
+} SweepFit;
+
+/// Fits `metric` along the variables: least squares over the results that have it. False where
+/// there are too few of them or variables go together.
 /// Source: normal equations of the linear model with a constant, solved by Gauss with pivots.
-bool sweep_slopes(const Sweep *sweep, const SweepResult *results, int count, int metric,
-                  double out[SWEEP_VARIABLES_MAX]);
+bool sweep_fit(const Sweep *sweep, const SweepResult *results, int count, int metric,
+               SweepFit *out);
+
+/// Whether the fit explains so little that its slopes are no fact.
+bool sweep_fit_is_poor(const SweepFit *fit);
 
 /// Whether `metric` differs between the results by more than is printed of it.
 bool sweep_varies(const SweepResult *results, int count, int metric);

@@ -354,24 +354,29 @@ static void draw_bars(const SweepPlot *plot, Svg *svg) {
     int metric = plot->metrics[0];
     float height = HEAD + FOOT + 44.0f * (float)sweep->variable_count;
     begin(plot, svg, height);
-    double slopes[SWEEP_VARIABLES_MAX];
-    if (!sweep_slopes(sweep, plot->results, plot->count, metric, slopes)) {
+    SweepFit fit;
+    if (!sweep_fit(sweep, plot->results, plot->count, metric, &fit)) {
         svg_text(svg, at(LEFT, 0.5f * height), TEXT, INK, "too few results for sensitivities");
         svg_end(svg);
         return;
     }
-    char text[200], unit[128];
+    char text[300], unit[128], trust[80] = "", number[NUMBER_TEXT_MAX];
     label(metric, unit, sizeof unit);
-    snprintf(text, sizeof text, "what one step of each does to %s", unit);
+    if (fit.has_r_squared) {
+        snprintf(trust, sizeof trust, " (R squared %s%s)",
+                 number_text_fixed(fit.r_squared, 2, number),
+                 sweep_fit_is_poor(&fit) ? ": too low to believe" : "");
+    }
+    snprintf(text, sizeof text, "what one step of each does to %s%s", unit, trust);
     svg_text(svg, at(LEFT, height - 48.0f), TEXT, INK, text);
     about(metric, text, sizeof text);
     svg_text(svg, at(LEFT, 24.0f), SMALL, MUTED, text);
     double most = 1e-12;
     for (int i = 0; i < sweep->variable_count; i++) {
-        most = fmax(most, fabs(slopes[i] * sweep_step(sweep, i)));
+        most = fmax(most, fabs(fit.slopes[i] * sweep_step(sweep, i)));
     }
     for (int i = 0; i < sweep->variable_count; i++) {
-        draw_bar(plot, svg, i, slopes[i] * sweep_step(sweep, i), most,
+        draw_bar(plot, svg, i, fit.slopes[i] * sweep_step(sweep, i), most,
                  height - HEAD - 44.0f * (float)(i + 1));
     }
     svg_end(svg);
