@@ -1,8 +1,11 @@
-/// What a sweep says: how far a fit is to be believed.
+/// What a sweep says: how far a fit is to be believed, and how far the runs have come.
+#include "app/sweep_progress.h"
 #include "base/random.h"
 #include "tune/sweep.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "test.h"
 
@@ -148,6 +151,55 @@ static void as_many_runs_as_unknowns_say_nothing(void **state) {
     assert_false(level.has_r_squared || sweep_fit_is_poor(&level));
 }
 
+/// A clock of our own: lines stand SWEEP_PROGRESS_S apart, but for the wait for a run to end.
+static void a_log_gets_a_line_every_ten_seconds(void **state) {
+    (void)state;
+    Random random = random_make(6, 0);
+    for (int round = 0; round < 50; round++) {
+        const double start = 1000.0;
+        double now = start, last = start, longest = 0.0, least = SWEEP_PROGRESS_S;
+        int lines = 0, count = 100;
+        char line[SWEEP_PROGRESS_TEXT_MAX];
+        SweepProgress progress = sweep_progress_make(start, 2, 8);
+        for (int done = 1; done < count; done++) {
+            double run = (double)random_range(&random, 0.1f, 3.0f);
+            now += run;
+            longest = fmax(longest, run);
+            if (!sweep_progress_line(&progress, now, done, count, line)) {
+                assert_true(now - last < SWEEP_PROGRESS_S);
+                continue;
+            }
+            lines++;
+            least = fmin(least, now - last);
+            assert_true(now - last <= SWEEP_PROGRESS_S + longest);
+            last = now;
+            int told = 0, of = 0;
+            double left = -1.0;
+            assert_int_equal(
+                sscanf(line, "axle: shard 3/8: %d of %d runs, about %lf s left", &told, &of, &left),
+                3);
+            assert_true(told == done && of == count && left >= 0.0);
+            assert_true(strchr(line, '\n') == line + strlen(line) - 1);
+        }
+        assert_true(lines > 3 && least >= SWEEP_PROGRESS_S);
+        assert_true(sweep_progress_line(&progress, now, count, count, line));
+        assert_non_null(strstr(line, "100 of 100 runs in "));
+        assert_false(sweep_progress_line(&progress, now + 60.0, count, count, line));
+    }
+}
+
+static void a_quick_sweep_writes_nothing_into_the_log(void **state) {
+    (void)state;
+    char line[SWEEP_PROGRESS_TEXT_MAX];
+    SweepProgress progress = sweep_progress_make(5.0, 0, 1);
+    for (int done = 1; done <= 9; done++) {
+        assert_false(sweep_progress_line(&progress, 5.0 + done, done, 9, line));
+    }
+    progress = sweep_progress_make(5.0, 0, 1);
+    assert_true(sweep_progress_line(&progress, 15.0, 1, 9, line));
+    assert_string_equal(line, "axle: 1 of 9 runs, about 80 s left\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_on_a_line_have_an_r_squared_of_one),
@@ -155,6 +207,8 @@ int main(void) {
         cmocka_unit_test(runs_that_bend_are_not_believed),
         cmocka_unit_test(r_squared_is_that_of_the_books),
         cmocka_unit_test(as_many_runs_as_unknowns_say_nothing),
+        cmocka_unit_test(a_log_gets_a_line_every_ten_seconds),
+        cmocka_unit_test(a_quick_sweep_writes_nothing_into_the_log),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

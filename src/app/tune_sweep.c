@@ -1,6 +1,7 @@
 /// `axle tune sweep`: numbers of a car varied, in threads and over machines.
 #include "app/commands.h"
 #include "app/jobs.h"
+#include "app/sweep_progress.h"
 #include "app/sweep_steps.h"
 #include "app/tune.h"
 #include "base/file.h"
@@ -45,6 +46,7 @@ typedef struct SweepRun {
     SweepResult *results;
     int count;
     double started;
+    SweepProgress log; ///< Where no bar is shown.
     char title[TITLE_MAX];
 } SweepRun;
 
@@ -130,6 +132,11 @@ static bool progress(void *context, int done) {
         double left = (now() - run->started) * (run->count - done) / (done > 0 ? done : 1);
         print_to(stderr, "\r%s %d of %d, %.0f s left \033[K", bar, done, run->count, left);
         fflush(stderr);
+    } else {
+        char line[SWEEP_PROGRESS_TEXT_MAX];
+        if (sweep_progress_line(&run->log, now(), done, run->count, line)) {
+            fputs(line, stderr);
+        }
     }
     return !interrupted;
 }
@@ -396,6 +403,7 @@ static int run_all(const SweepOptions *options, SweepRun *run) {
     }
     run->shows_progress = isatty(STDERR_FILENO) != 0;
     run->started = now();
+    run->log = sweep_progress_make(run->started, run->shard, run->shards);
     struct sigaction action = {.sa_handler = interrupt}, before;
     sigaction(SIGINT, &action, &before);
     jobs_run(options->jobs, run->count, work, progress, run);
