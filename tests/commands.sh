@@ -345,7 +345,13 @@ ends 2 tune tset && says err "did you mean axle tune test"
 ends 2 tune test
 ends 3 tune test no-such-car
 ends 2 tune test hatch --tests=brak && says err "did you mean brake?"
+# What is named is done, or it is an error: laps where there is a track and nowhere else
 ends 2 tune test hatch --tests=lap && says err "needs --track"
+ends 2 tune test hatch --tests=launch,lap && says err "needs --track"
+ends 2 tune sweep hatch --tests=drift,lap --vary=mass=1200,1300 && says err "needs --track"
+ends 0 tune test hatch --tests=launch --track=first-oval && says out "launch.t0_100" && says out "lap.lap_s"
+ends 0 tune test hatch --tests=lap --track=first-oval && says out "lap.lap_s" && ! grep -q launch out || failures=$((failures + 1))
+ends 0 tune sweep hatch --tests=slalom --track=first-oval --vary=mass=1200,1300 && says out "lap_s" && says out "slalom_kmh"
 ends 2 tune test hatch --set=mass=3 && says err "outside 100 to 3000 kg"
 ends 2 tune test hatch --set=tyres.mu_y_raer=1 && says err "mu_y_rear"
 ends 0 tune test hatch gt --track=first-oval --format=json --jobs=1

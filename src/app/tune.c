@@ -53,14 +53,13 @@ bool tune_manoeuvres(const char *list, bool has_track, unsigned *out) {
         }
         bits |= 1u << found;
     }
-    if (!has_track) {
-        bits &= ~(1u << MANOEUVRE_LAP);
-    }
-    if (bits == 0u) {
+    unsigned lap = 1u << MANOEUVRE_LAP;
+    if (list && !has_track && (bits & lap) != 0u) {
         options_usage_error("--tests: lap needs --track=TRACK");
+        return false;
     }
-    *out = bits;
-    return bits != 0u;
+    *out = has_track ? bits | lap : bits & ~lap;
+    return true;
 }
 
 int tune_metric(const char *name) {

@@ -9,8 +9,9 @@
 /// exit code; what is wrong is printed.
 int tune_load_car(const char *name, const OptionTexts *sets, CarFile *out);
 
-/// The manoeuvres named in `list` ("launch,brake"; NULL: all) as bits; MANOEUVRE_LAP only where
-/// there is a track. False where a name is unknown or none is left, which is printed.
+/// The manoeuvres named in `list` ("launch,brake"; NULL: all) as bits. Laps are driven where there
+/// is a track and nowhere else: a track adds MANOEUVRE_LAP to any list. False, which is printed,
+/// where a name is unknown, or laps are named and there is no track.
 bool tune_manoeuvres(const char *list, bool has_track, unsigned *out);
 
 /// The figure called `name`; -1 where there is none, which is printed.

@@ -71,9 +71,10 @@ static int parse(int argument_count, char **arguments, SweepOptions *out) {
          "FROM:TO:STEP or A,B,C, or -10%:+10%:5%; may be given several times"},
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number for all runs; VALUE may be +5%"},
-        {"track", "TRACK", OPTION_TEXT, &out->track, 0, 0, NULL, "also two laps of this track"},
+        {"track", "TRACK", OPTION_TEXT, &out->track, 0, 0, NULL,
+         "also two laps of this track, whatever --tests names"},
         {"tests", "LIST", OPTION_TEXT, &out->tests, 0, 0, NULL,
-         "only these, such as launch,brake (all but those with walls and cones)"},
+         "only these manoeuvres, such as launch,brake (all but those with walls and cones)"},
         {"by", "FIGURES", OPTION_TEXT, &out->by, 0, 0, NULL,
          "figures to print, the first ranks (lap_s, or ay_max_g without a track)"},
         {"random", "N", OPTION_INTEGER, &out->random, 1, SWEEP_RUNS_MAX, NULL,
@@ -175,7 +176,25 @@ static void show_metric(SweepRun *run, int metric) {
     }
 }
 
-static bool choose_metrics(const char *by, SweepRun *run) {
+/// The first figure of each manoeuvre that was asked for by name and has none among the printed
+/// ones; where there are none at all, all that is measured.
+static void show_unusual(bool named, SweepRun *run) {
+    bool all = run->metric_count == 0;
+    unsigned shown = 0;
+    for (int i = 0; i < run->metric_count; i++) {
+        shown |= 1u << metric_rows[run->metrics[i]].manoeuvre;
+    }
+    for (int i = 0; i < METRIC_COUNT; i++) {
+        unsigned bit = 1u << metric_rows[i].manoeuvre;
+        if (all || (named && (shown & bit) == 0u)) {
+            show_metric(run, i);
+            shown |= bit;
+        }
+    }
+}
+
+/// `named`: the manoeuvres are those of --tests.
+static bool choose_metrics(const char *by, bool named, SweepRun *run) {
     static const int usual[] = {METRIC_lap_lap_s,       METRIC_lap_lap_slide_s,
                                 METRIC_lap_lap_ideal_s, METRIC_steady_ay_max_g,
                                 METRIC_launch_t0_100,   METRIC_brake_brake100_m,
@@ -199,8 +218,8 @@ static bool choose_metrics(const char *by, SweepRun *run) {
     for (size_t i = 0; !by && i < sizeof usual / sizeof usual[0]; i++) {
         show_metric(run, usual[i]);
     }
-    for (int i = 0; i < METRIC_COUNT && run->metric_count == 0; i++) {
-        show_metric(run, i);
+    if (!by) {
+        show_unusual(named, run);
     }
     return true;
 }
@@ -246,7 +265,7 @@ static int set_up(const SweepOptions *options, SweepRun *run) {
         return code;
     }
     bool fine = read_shard(options->shard, run) && choose_manoeuvres(options, run) &&
-                choose_metrics(options->by, run);
+                choose_metrics(options->by, options->tests != NULL, run);
     return fine ? EXIT_FINE : EXIT_USAGE;
 }
 
