@@ -352,6 +352,29 @@ ends 2 tune sweep hatch --tests=drift,lap --vary=mass=1200,1300 && says err "nee
 ends 0 tune test hatch --tests=launch --track=first-oval && says out "launch.t0_100" && says out "lap.lap_s"
 ends 0 tune test hatch --tests=lap --track=first-oval && says out "lap.lap_s" && ! grep -q launch out || failures=$((failures + 1))
 ends 0 tune sweep hatch --tests=slalom --track=first-oval --vary=mass=1200,1300 && says out "lap_s" && says out "slalom_kmh"
+ends 2 tune test hatch --tests=lap --track=first-oval --surface=ice && says err "ground of their track"
+# On another ground
+ends 0 tune test hatch --tests=brake
+cp out dry
+ends 0 tune test hatch --tests=brake --surface=gravel && ! cmp -s out dry || { echo "gravel is asphalt"; failures=$((failures + 1)); }
+ends 0 tune test hatch --tests=brake --surface=asphalt && cmp out dry || failures=$((failures + 1))
+ends 2 tune test hatch --surface=grvel && says err 'no surface "grvel"' && says err "asphalt, concrete, kerb, wet, dirt, gravel"
+ends 0 tune sweep hatch --tests=launch --surface=wet --vary=mass=1200,1300 && says out "manoeuvres on wet"
+# As CSV: a line for each car
+ends 0 tune test hatch gt --tests=launch --surface=wet --csv=cars.csv && says out "launch.t0_100"
+[ "$(cut -d, -f 1,3-6 cars.csv | head -n 1)" = "car,surface,track,launch.t0_60,launch.t0_100" ] || { echo "cars.csv has other columns: $(head -n 1 cars.csv)"; failures=$((failures + 1)); }
+[ "$(cut -d, -f 1,3 cars.csv)" = "car,surface
+hatch,wet
+gt,wet" ] || { echo "cars.csv has other lines"; failures=$((failures + 1)); }
+awk -F, '{ if (NR == 1) n = NF; if (NF != n) exit 1 }' cars.csv || { echo "cars.csv has ragged lines"; failures=$((failures + 1)); }
+ends 0 tune test hatch gt --tests=launch --surface=wet --csv=- && { cmp out cars.csv || failures=$((failures + 1)); }
+ends 3 tune test hatch --tests=launch --csv=.
+# Every number of a car can be set, one by one
+sets=()
+for i in $(seq 60); do sets+=("--set=body.mass=$((1200 + i))"); done
+ends 0 tune test hatch --tests=steady "${sets[@]}"
+cp out first
+ends 0 tune test hatch --tests=steady --set=body.mass=1260 && { cmp out first || failures=$((failures + 1)); }
 ends 2 tune test hatch --set=mass=3 && says err "outside 100 to 3000 kg"
 ends 2 tune test hatch --set=tyres.mu_y_raer=1 && says err "mu_y_rear"
 ends 0 tune test hatch gt --track=first-oval --format=json --jobs=1
@@ -381,6 +404,11 @@ ends 2 tune sweep gt --vary=body.mass=1200,1300 --by=lap_s && says err "--track"
     cmp whole.csv joined.csv || failures=$((failures + 1))
     ends 0 tune sweep gt $vary --read=joined.csv --plot=again.svg
     cmp map.svg again.svg || failures=$((failures + 1))
+    # A line through runs that follow none is no fact
+    awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= NF; i++) $i = NR % 3 } 1' whole.csv >wild.csv
+    ends 0 tune sweep gt $vary --read=wild.csv --by=t0_100 && says out "R squared" && says out "! t0_100: R squared 0." && says out "is no fact"
+    awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= NF; i++) $i = $2 / 100 - $3 } 1' whole.csv >tame.csv
+    ends 0 tune sweep gt $vary --read=tame.csv --by=t0_100 && says out "R squared                                      1.00" && ! grep -q "no fact" out || failures=$((failures + 1))
     ends 1 tune sweep gt $vary --vary=aero.drag_area=1,1.1 --read=joined.csv && says err "another sweep"
     ends 0 tune sweep gt $vary --random=9 --plot=bars.svg && says bars.svg "what one step of each"
 }
@@ -402,8 +430,3 @@ ends 2 bench --format=xml
 
 [ "$failures" -eq 0 ] || exit 1
 echo "the command line is as it should be"
-    # A line through runs that follow none is no fact
-    awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= NF; i++) $i = NR % 3 } 1' whole.csv >wild.csv
-    ends 0 tune sweep gt $vary --read=wild.csv --by=t0_100 && says out "R squared" && says out "! t0_100: R squared 0." && says out "is no fact"
-    awk -F, -v OFS=, 'NR > 1 { for (i = 4; i <= NF; i++) $i = $2 / 100 - $3 } 1' whole.csv >tame.csv
-    ends 0 tune sweep gt $vary --read=tame.csv --by=t0_100 && says out "R squared                                      1.00" && ! grep -q "no fact" out || failures=$((failures + 1))

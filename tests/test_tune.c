@@ -69,7 +69,7 @@ static MetricValues measure(const CarModel *model, unsigned manoeuvres) {
     MetricValues values = {0};
     for (int i = 0; i < MANOEUVRE_COUNT; i++) {
         if (manoeuvres >> i & 1u) {
-            manoeuvre_run((Manoeuvre)i, model, NULL, &values);
+            manoeuvre_run((Manoeuvre)i, model, NULL, NULL, &values);
         }
     }
     return values;
@@ -135,10 +135,10 @@ static void the_same_car_gives_the_same_bits_twice(void **state) {
         CarModel model = shipped(car);
         MetricValues first = {0}, second = {0};
         for (int i = 0; i < MANOEUVRE_COUNT; i++) {
-            manoeuvre_run((Manoeuvre)i, &model, &track, &first);
+            manoeuvre_run((Manoeuvre)i, &model, NULL, &track, &first);
         }
         for (int i = MANOEUVRE_COUNT - 1; i >= 0; i--) { // Nor does the order matter.
-            manoeuvre_run((Manoeuvre)i, &model, &track, &second);
+            manoeuvre_run((Manoeuvre)i, &model, NULL, &track, &second);
         }
         for (int i = 0; i < METRIC_COUNT; i++) {
             assert_int_equal(first.has[i], second.has[i]);
@@ -157,7 +157,7 @@ static void every_manoeuvre_measures_only_its_own_figures(void **state) {
     bool seen[METRIC_COUNT] = {false};
     for (int i = 0; i < MANOEUVRE_COUNT; i++) {
         MetricValues values = {0};
-        manoeuvre_run((Manoeuvre)i, &model, &track, &values);
+        manoeuvre_run((Manoeuvre)i, &model, NULL, &track, &values);
         for (int k = 0; k < METRIC_COUNT; k++) {
             assert_true(!values.has[k] || (int)metric_rows[k].manoeuvre == i);
             seen[k] |= values.has[k];
@@ -180,7 +180,7 @@ static Laps laps_of(const CarParams *params) {
     for (int i = 0; i < FIXTURE_TRACK_COUNT; i++) {
         Track track = fixture_track(fixture_tracks[i]);
         MetricValues values = {0};
-        manoeuvre_run(MANOEUVRE_LAP, &model, &track, &values);
+        manoeuvre_run(MANOEUVRE_LAP, &model, NULL, &track, &values);
         assert_true(values.has[METRIC_lap_lap_s]);
         sum.driven += values.value[METRIC_lap_lap_s];
         sum.ideal += values.value[METRIC_lap_lap_ideal_s];
@@ -281,7 +281,7 @@ static double lap_round(int x, int y) {
     assert_true(track_read(text, strlen(text), "far", false, &track, &messages));
     CarModel model = shipped(2);
     MetricValues values = {0};
-    manoeuvre_run(MANOEUVRE_LAP, &model, &track, &values);
+    manoeuvre_run(MANOEUVRE_LAP, &model, NULL, &track, &values);
     track_destroy(&track);
     assert_true(values.has[METRIC_lap_lap_s]);
     return values.value[METRIC_lap_lap_s];

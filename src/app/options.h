@@ -14,7 +14,7 @@ typedef enum OptionKind {
 } OptionKind;
 
 enum {
-    OPTION_TEXTS_MAX = 16
+    OPTION_TEXTS_MAX = 128 ///< More than a car has numbers: each can be set once.
 };
 
 typedef struct OptionTexts {

@@ -4,10 +4,12 @@
 #include "app/commands.h"
 #include "base/number.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "base/yaml.h"
 #include "tune/change.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int tune_load_car(const char *name, const OptionTexts *sets, CarFile *out) {
@@ -60,6 +62,28 @@ bool tune_manoeuvres(const char *list, bool has_track, unsigned *out) {
     }
     *out = has_track ? bits | lap : bits & ~lap;
     return true;
+}
+
+const Surface *tune_surface(const char *name, unsigned manoeuvres) {
+    if (name && manoeuvres == 1u << MANOEUVRE_LAP) {
+        options_usage_error("--surface: laps are driven on the ground of their track\n"
+                            "    help: name manoeuvres, such as --tests=launch,brake");
+        return NULL;
+    }
+    TextBuffer list = {0};
+    for (int i = 0; i < SURFACE_BUILT_IN_COUNT; i++) {
+        const Surface *surface = &surface_built_in[i];
+        if (strcmp(name ? name : surface_built_in[SURFACE_ASPHALT].name, surface->name) == 0) {
+            free(list.text);
+            return surface;
+        }
+        text_add(&list, ", ", i > 0 ? 2 : 0);
+        text_add(&list, surface->name, strlen(surface->name));
+    }
+    options_usage_error("--surface: there is no surface \"%s\"\n    help: one of %s", name,
+                        list.text);
+    free(list.text);
+    return NULL;
 }
 
 int tune_metric(const char *name) {

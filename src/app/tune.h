@@ -14,6 +14,10 @@ int tune_load_car(const char *name, const OptionTexts *sets, CarFile *out);
 /// where a name is unknown, or laps are named and there is no track.
 bool tune_manoeuvres(const char *list, bool has_track, unsigned *out);
 
+/// The built-in surface called `name`, asphalt for NULL; NULL, which is printed, where there is
+/// none or only laps are driven (`manoeuvres`), whose ground is the track's.
+const Surface *tune_surface(const char *name, unsigned manoeuvres);
+
 /// The figure called `name`; -1 where there is none, which is printed.
 int tune_metric(const char *name);
 

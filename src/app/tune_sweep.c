@@ -27,7 +27,7 @@ enum {
 };
 
 typedef struct SweepOptions {
-    const char *car, *track, *tests, *by, *shard, *csv, *read, *plot;
+    const char *car, *track, *tests, *surface, *by, *shard, *csv, *read, *plot;
     OptionTexts sets, vary;
     int jobs, random, top;
     double seed;
@@ -40,6 +40,7 @@ typedef struct SweepRun {
     Track track;
     bool has_track, shows_progress;
     unsigned manoeuvres;
+    const Surface *ground;
     int metrics[SWEEP_PLOT_METRICS_MAX]; ///< The first ranks, all are printed.
     int metric_count;
     int shard, shards; ///< From 0 on.
@@ -50,12 +51,12 @@ typedef struct SweepRun {
     char title[TITLE_MAX];
 } SweepRun;
 
+_Static_assert((int)SWEEP_STEPS_METRICS_MAX >= (int)SWEEP_PLOT_METRICS_MAX, "all are fitted");
+
 static volatile sig_atomic_t interrupted = 0;
 
 static void interrupt(int number) {
     (void)number;
-    _Static_assert((int)SWEEP_STEPS_METRICS_MAX >= (int)SWEEP_PLOT_METRICS_MAX, "all are fitted");
-
     interrupted = 1;
 }
 
@@ -75,6 +76,8 @@ static int parse(int argument_count, char **arguments, SweepOptions *out) {
          "also two laps of this track, whatever --tests names"},
         {"tests", "LIST", OPTION_TEXT, &out->tests, 0, 0, NULL,
          "only these manoeuvres, such as launch,brake (all but those with walls and cones)"},
+        {"surface", "NAME", OPTION_TEXT, &out->surface, 0, 0, NULL,
+         "on this ground (asphalt): gravel, ice, ...; laps have their track's"},
         {"by", "FIGURES", OPTION_TEXT, &out->by, 0, 0, NULL,
          "figures to print, the first ranks (lap_s, or ay_max_g without a track)"},
         {"random", "N", OPTION_INTEGER, &out->random, 1, SWEEP_RUNS_MAX, NULL,
@@ -114,7 +117,7 @@ static void work(void *context, int index) {
     CarModel model = car_model_make(&params);
     for (int i = 0; i < MANOEUVRE_COUNT; i++) {
         if (run->manoeuvres >> i & 1u) {
-            manoeuvre_run((Manoeuvre)i, &model, run->has_track ? &run->track : NULL,
+            manoeuvre_run((Manoeuvre)i, &model, run->ground, run->has_track ? &run->track : NULL,
                           &result->values);
         }
     }
@@ -232,7 +235,8 @@ static bool choose_manoeuvres(const SweepOptions *options, SweepRun *run) {
         run->manoeuvres &= ~(1u << MANOEUVRE_LANES | 1u << MANOEUVRE_SLALOM |
                              1u << MANOEUVRE_DRIFT | 1u << MANOEUVRE_PUSH | 1u << MANOEUVRE_WALL);
     }
-    return true;
+    run->ground = tune_surface(options->surface, run->manoeuvres);
+    return run->ground != NULL;
 }
 
 static int set_up(const SweepOptions *options, SweepRun *run) {
@@ -278,9 +282,10 @@ static void set_title(const SweepOptions *options, SweepRun *run) {
         load_short_name(options->track, LOAD_TRACK_SUFFIX, track, sizeof track);
         hash_text128(run->track.hash, track_hash);
     }
-    snprintf(run->title, sizeof run->title, "%s (%.8s)%s%s%s%.8s%s, axle %s", car, hash,
+    snprintf(run->title, sizeof run->title, "%s (%.8s)%s%s%s%.8s%s%s%s, axle %s", car, hash,
              run->has_track ? " on " : "", track, run->has_track ? " (" : "", track_hash,
-             run->has_track ? ")" : "", AXLE_VERSION);
+             run->has_track ? ")" : "", options->surface ? ", manoeuvres on " : "",
+             options->surface ? options->surface : "", AXLE_VERSION);
 }
 
 static void print_table(const SweepRun *run, int top) {

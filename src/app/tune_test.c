@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/print.h"
 #include "tune/limits.h"
+#include "tune/sweep_csv.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ enum {
 typedef struct TestOptions {
     const char *cars[CARS_MAX];
     int car_count;
-    const char *against, *limits, *track, *tests;
+    const char *against, *limits, *track, *tests, *surface, *csv;
     OptionTexts sets;
     int jobs, format;
     bool all, changed;
@@ -44,6 +45,7 @@ typedef struct Test {
     bool has_track;
     char track_name[LABEL_MAX];
     unsigned manoeuvres;
+    const Surface *ground;
     Limits limits;
     bool has_limits;
 } Test;
@@ -62,10 +64,14 @@ static int parse(int argument_count, char **arguments, TestOptions *out) {
          "also two laps of this track, whatever --tests names"},
         {"tests", "LIST", OPTION_TEXT, &out->tests, 0, 0, NULL,
          "only these manoeuvres: launch,brake,..."},
+        {"surface", "NAME", OPTION_TEXT, &out->surface, 0, 0, NULL,
+         "on this ground (asphalt): gravel, ice, ...; laps have their track's"},
         {"changed", NULL, OPTION_FLAG, &out->changed, 0, 0, NULL,
          "print only figures in which the cars differ"},
         {"all", NULL, OPTION_FLAG, &out->all, 0, 0, NULL, "print walls of every material"},
         {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL, "threads (all processors)"},
+        {"csv", "FILE", OPTION_TEXT, &out->csv, 0, 0, NULL,
+         "write every figure, a line for each car; - is standard output"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "result as"},
     };
     const Command command = {"tune test",
@@ -133,6 +139,10 @@ static int set_up(Test *test, const TestOptions *options) {
     if (code == EXIT_FINE && !tune_manoeuvres(options->tests, test->has_track, &test->manoeuvres)) {
         code = EXIT_USAGE;
     }
+    if (code == EXIT_FINE) {
+        test->ground = tune_surface(options->surface, test->manoeuvres);
+        code = test->ground ? EXIT_FINE : EXIT_USAGE;
+    }
     return code;
 }
 
@@ -142,7 +152,8 @@ static void work(void *context, int index) {
     Tested *car = &test->cars[index / MANOEUVRE_COUNT];
     Manoeuvre manoeuvre = (Manoeuvre)(index % MANOEUVRE_COUNT);
     if (test->manoeuvres >> manoeuvre & 1u) {
-        manoeuvre_run(manoeuvre, &car->model, test->has_track ? &test->track : NULL, &car->values);
+        manoeuvre_run(manoeuvre, &car->model, test->ground, test->has_track ? &test->track : NULL,
+                      &car->values);
     }
 }
 
@@ -301,6 +312,8 @@ static void print_json(const Test *test) {
     json_text(&json, AXLE_VERSION);
     json_key(&json, "track");
     json_text(&json, test->has_track ? test->track_name : NULL);
+    json_key(&json, "surface");
+    json_text(&json, test->ground->name);
     json_key(&json, "against");
     if (test->has_against) {
         json_car(&json, test, &test->cars[0]);
@@ -328,6 +341,50 @@ static void print_json(const Test *test) {
     json_destroy(&json);
 }
 
+/// A cell of text, in quotes where it holds what would end it.
+static void csv_text(SweepCsv *csv, const char *text) {
+    bool quoted = strpbrk(text, ",\"\r\n") != NULL;
+    text_add(csv, "\"", quoted ? 1 : 0);
+    for (const char *at = text; *at; at++) {
+        text_add(csv, "\"", *at == '"' ? 1 : 0);
+        text_add(csv, at, 1);
+    }
+    text_add(csv, "\"", quoted ? 1 : 0);
+}
+
+/// Every figure, a line for each car (that of --against first), into the file `path`; "-" is
+/// standard output.
+static int write_csv(const Test *test, const char *path) {
+    static const char head[] = "car,car_hash,surface,track";
+    SweepCsv csv = {0};
+    text_add(&csv, head, sizeof head - 1);
+    sweep_csv_names(&csv, test->manoeuvres);
+    text_add(&csv, "\n", 1);
+    for (int i = 0; i < test->car_count; i++) {
+        const Tested *car = &test->cars[i];
+        char hash[HASH_TEXT_MAX];
+        const char *const cells[] = {hash_text128(car_model_hash(&car->model), hash),
+                                     test->ground->name, test->has_track ? test->track_name : ""};
+        csv_text(&csv, car->label);
+        for (int k = 0; k < 3; k++) {
+            text_add(&csv, ",", 1);
+            csv_text(&csv, cells[k]);
+        }
+        sweep_csv_figures(&csv, test->manoeuvres, &car->values);
+        text_add(&csv, "\n", 1);
+    }
+    MessageList messages = {0};
+    bool fine = true;
+    if (strcmp(path, "-") == 0) {
+        fwrite(csv.text, 1, csv.size, stdout);
+    } else {
+        fine = file_write(path, csv.text, csv.size, &messages);
+        messages_print(&messages, stderr, NULL);
+    }
+    sweep_csv_destroy(&csv);
+    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+}
+
 int tune_test(int argument_count, char **arguments) {
     TestOptions options = {.jobs = jobs_default()};
     int code = parse(argument_count, arguments, &options);
@@ -341,12 +398,14 @@ int tune_test(int argument_count, char **arguments) {
     code = set_up(test, &options);
     if (code == EXIT_FINE) {
         jobs_run(options.jobs, test->car_count * MANOEUVRE_COUNT, work, NULL, test);
-        if (options.format == 1) {
+        bool csv_alone = options.csv && strcmp(options.csv, "-") == 0;
+        if (!csv_alone && options.format == 1) {
             print_json(test);
-        } else {
+        } else if (!csv_alone) {
             print_table(test, &options);
         }
-        code = count_broken(test) > 0 ? EXIT_NO : EXIT_FINE;
+        code = options.csv ? write_csv(test, options.csv) : EXIT_FINE;
+        code = code == EXIT_FINE && count_broken(test) > 0 ? EXIT_NO : code;
     }
     if (test->has_track) {
         track_destroy(&test->track);

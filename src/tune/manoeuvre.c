@@ -6,7 +6,7 @@
 
 #define SLOW_TOP (150.0f * RIG_KMH) ///< m/s
 
-typedef void (*ManoeuvreWay)(const CarModel *model, MetricValues *out);
+typedef void (*ManoeuvreWay)(const CarModel *model, const Surface *ground, MetricValues *out);
 
 static const ManoeuvreWay ways[MANOEUVRE_COUNT] = {
     [MANOEUVRE_LAUNCH] = manoeuvre_launch,       [MANOEUVRE_BRAKE] = manoeuvre_brake,
@@ -17,11 +17,11 @@ static const ManoeuvreWay ways[MANOEUVRE_COUNT] = {
     [MANOEUVRE_PUSH] = manoeuvre_push,           [MANOEUVRE_WALL] = manoeuvre_wall,
 };
 
-void manoeuvre_run(Manoeuvre manoeuvre, const CarModel *model, const Track *track,
-                   MetricValues *out) {
+void manoeuvre_run(Manoeuvre manoeuvre, const CarModel *model, const Surface *ground,
+                   const Track *track, MetricValues *out) {
     ASSERT(manoeuvre >= 0 && manoeuvre < MANOEUVRE_COUNT && model != NULL && out != NULL);
     if (ways[manoeuvre]) {
-        ways[manoeuvre](model, out);
+        ways[manoeuvre](model, ground ? ground : &surface_built_in[SURFACE_ASPHALT], out);
     } else if (track) {
         manoeuvre_lap(model, track, out);
     }

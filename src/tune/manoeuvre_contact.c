@@ -56,10 +56,11 @@ static bool is_stuck(Rig *rig) {
 }
 
 /// One hit of a straight wall along x, to the left of the car, at `degrees`.
-static void hit_wall(const CarModel *model, const WallPiece *walls, int wall_count, int degrees,
-                     int first_metric, MetricValues *out) {
+static void hit_wall(const CarModel *model, const Surface *ground, const WallPiece *walls,
+                     int wall_count, int degrees, int first_metric, MetricValues *out) {
     Rig rig;
-    rig_make(&rig, model, HIT_SPEED, &(RigDef){.walls = walls, .wall_count = wall_count});
+    rig_make(&rig, model, HIT_SPEED,
+             &(RigDef){.surface = ground, .walls = walls, .wall_count = wall_count});
     Body *body = rig_body(&rig);
     body_set_angle(body, (float)degrees / RIG_DEGREES);
     float reach = reach_along(&rig.hulls[0], rotation_undo(body->rotation, vec2_make(0.0f, 1.0f)));
@@ -91,7 +92,7 @@ static void hit_wall(const CarModel *model, const WallPiece *walls, int wall_cou
     rig_destroy(&rig);
 }
 
-void manoeuvre_wall(const CarModel *model, MetricValues *out) {
+void manoeuvre_wall(const CarModel *model, const Surface *ground, MetricValues *out) {
     vec2s line[2] = {vec2_make(-0.5f * WALL_LENGTH, 0.0f), vec2_make(0.5f * WALL_LENGTH, 0.0f)};
     for (int i = 0; i < MATERIAL_BUILT_IN_COUNT; i++) {
         const Material *material = &material_built_in[i];
@@ -99,7 +100,7 @@ void manoeuvre_wall(const CarModel *model, MetricValues *out) {
         int count = wall_pieces_of_line(line, 2, false, 1.0f, 1, material->friction,
                                         material->restitution, 0, pieces, WALL_PIECES);
         for (int angle = 0; angle < METRIC_WALL_ANGLES; angle++) {
-            hit_wall(model, pieces, count, metric_wall_angles[angle],
+            hit_wall(model, ground, pieces, count, metric_wall_angles[angle],
                      metric_of_wall((MaterialIndex)i, angle, 0), out);
         }
     }
@@ -123,10 +124,12 @@ static Hull round_hull(float radius) {
 
 /// Percent of its speed that the car loses on the other body of `def`, coasting, within 0.5 s of
 /// the hit. `parked` (may be NULL) steps the other body's tyres.
-static double speed_lost(const CarModel *model, RigDef *def, float radius, const CarModel *parked) {
+static double speed_lost(const CarModel *model, const Surface *ground, RigDef *def, float radius,
+                         const CarModel *parked) {
     Rig rig;
     Hull own = car_model_hull(model);
     float front = reach_along(&own, vec2_make(1.0f, 0.0f));
+    def->surface = ground;
     def->other_at = vec2_make(front + radius + HIT_GAP, 0.0f);
     rig_make(&rig, model, HIT_SPEED, def);
     Car other = parked ? car_make(parked, 0.0f) : (Car){0};
@@ -156,17 +159,18 @@ static double speed_lost(const CarModel *model, RigDef *def, float radius, const
     return lost;
 }
 
-void manoeuvre_push(const CarModel *model, MetricValues *out) {
+void manoeuvre_push(const CarModel *model, const Surface *ground, MetricValues *out) {
     const CarParams *params = &model->params;
     Hull car = car_model_hull(model);
     RigDef into_car = {
         .other = &car, .other_mass = params->mass, .other_inertia = params->yaw_inertia};
     float tail = reach_along(&car, vec2_make(-1.0f, 0.0f));
-    metric_set(out, METRIC_push_push_car_lost, speed_lost(model, &into_car, tail, model));
+    metric_set(out, METRIC_push_push_car_lost, speed_lost(model, ground, &into_car, tail, model));
     Hull cone = round_hull(0.15f);
     RigDef into_cone = {.other = &cone, .other_mass = 3.0f, .other_inertia = 0.03f};
-    metric_set(out, METRIC_push_push_cone_lost, speed_lost(model, &into_cone, 0.15f, NULL));
+    metric_set(out, METRIC_push_push_cone_lost, speed_lost(model, ground, &into_cone, 0.15f, NULL));
     Hull stack = round_hull(0.35f);
     RigDef into_stack = {.other = &stack, .other_mass = 60.0f, .other_inertia = 3.7f};
-    metric_set(out, METRIC_push_push_tyres_lost, speed_lost(model, &into_stack, 0.35f, NULL));
+    metric_set(out, METRIC_push_push_tyres_lost,
+               speed_lost(model, ground, &into_stack, 0.35f, NULL));
 }

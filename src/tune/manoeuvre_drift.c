@@ -32,9 +32,10 @@ static float steer_slide(Rig *rig, float angle, float slide) {
 
 /// Enters at `speed` m/s and holds `angle` with as much throttle as keeps that speed. Returns the
 /// longest slide.
-static Slide hold_slide(const CarModel *model, float speed, float angle, float gas) {
+static Slide hold_slide(const CarModel *model, const Surface *ground, float speed, float angle,
+                        float gas) {
     Rig rig;
-    rig_make(&rig, model, speed, NULL);
+    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
     Slide best = {0}, now = {0};
     float sum = 0.0f;
     while (rig.tick < DRIFT_TICKS + DRIFT_FLICK) {
@@ -66,13 +67,13 @@ static Slide hold_slide(const CarModel *model, float speed, float angle, float g
     return best;
 }
 
-void manoeuvre_drift(const CarModel *model, MetricValues *out) {
+void manoeuvre_drift(const CarModel *model, const Surface *ground, MetricValues *out) {
     static const float speeds[] = {12.0f, 16.0f, 22.0f};
     static const float angles[] = {20.0f / RIG_DEGREES, 30.0f / RIG_DEGREES, 40.0f / RIG_DEGREES};
     static const float gases[] = {0.35f, 0.6f, 0.9f};
     Slide best = {0};
     for (int i = 0; i < 27; i++) {
-        Slide slide = hold_slide(model, speeds[i / 9], angles[i / 3 % 3], gases[i % 3]);
+        Slide slide = hold_slide(model, ground, speeds[i / 9], angles[i / 3 % 3], gases[i % 3]);
         if (slide.seconds > best.seconds + 0.5f * RIG_DT) {
             best = slide;
         }

@@ -116,10 +116,10 @@ static float steer_along(Rig *rig, const Course *course, float look) {
 }
 
 /// Whether a run entered at `speed` m/s is clean; `sideslip` gets the largest angle (rad).
-static bool run_course(const CarModel *model, const Course *course, float speed, float look,
-                       float *sideslip) {
+static bool run_course(const CarModel *model, const Surface *ground, const Course *course,
+                       float speed, float look, float *sideslip) {
     Rig rig;
-    rig_make(&rig, model, speed, NULL);
+    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
     Body *body = rig_body(&rig);
     body->position = vec2_make(-RUN_UP, course->lane_count > 0 ? course->lanes[0].middle : 0.0f);
     *sideslip = 0.0f;
@@ -143,7 +143,8 @@ static bool run_course(const CarModel *model, const Course *course, float speed,
 }
 
 /// The highest entry speed (km/h) with a clean run, 0 for none, and the sideslip (rad) in it.
-static float fastest(const CarModel *model, const Course *course, float *sideslip) {
+static float fastest(const CarModel *model, const Surface *ground, const Course *course,
+                     float *sideslip) {
     float best = 0.0f;
     int misses = 0;
     for (float kmh = SPEED_LOW_KMH; kmh <= SPEED_HIGH_KMH && misses < MISSES_MAX;
@@ -151,7 +152,7 @@ static float fastest(const CarModel *model, const Course *course, float *sidesli
         bool clean = false;
         for (int i = 0; i < LOOKS && !clean; i++) {
             float angle = 0.0f;
-            clean = run_course(model, course, kmh * RIG_KMH, looks[i], &angle);
+            clean = run_course(model, ground, course, kmh * RIG_KMH, looks[i], &angle);
             if (clean) {
                 best = kmh;
                 *sideslip = angle;
@@ -193,15 +194,15 @@ static Course second_lane_change(float width) {
     };
 }
 
-void manoeuvre_lanes(const CarModel *model, MetricValues *out) {
+void manoeuvre_lanes(const CarModel *model, const Surface *ground, MetricValues *out) {
     float sideslip = 0.0f;
     Course course = first_lane_change(model->params.width);
-    metric_set(out, METRIC_lanes_lanes1_kmh, (double)fastest(model, &course, &sideslip));
+    metric_set(out, METRIC_lanes_lanes1_kmh, (double)fastest(model, ground, &course, &sideslip));
     course = second_lane_change(model->params.width);
-    metric_set(out, METRIC_lanes_lanes2_kmh, (double)fastest(model, &course, &sideslip));
+    metric_set(out, METRIC_lanes_lanes2_kmh, (double)fastest(model, ground, &course, &sideslip));
 }
 
-void manoeuvre_slalom(const CarModel *model, MetricValues *out) {
+void manoeuvre_slalom(const CarModel *model, const Surface *ground, MetricValues *out) {
     Course course = {
         .cones = 8,
         .spacing = 18.0f,
@@ -210,6 +211,6 @@ void manoeuvre_slalom(const CarModel *model, MetricValues *out) {
         .coast_from = 1e9f,
     };
     float sideslip = 0.0f;
-    metric_set(out, METRIC_slalom_slalom_kmh, (double)fastest(model, &course, &sideslip));
+    metric_set(out, METRIC_slalom_slalom_kmh, (double)fastest(model, ground, &course, &sideslip));
     metric_set(out, METRIC_slalom_slalom_beta_deg, (double)(sideslip * RIG_DEGREES));
 }

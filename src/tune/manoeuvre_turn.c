@@ -8,9 +8,30 @@
 #include <math.h>
 #include <string.h>
 
+#define HELD 0.9f ///< Share of a speed or acceleration from which on it counts as reached.
+
+enum {
+    HOLD_TICKS = 3 * RIG_HZ,
+};
+
 static float usual_speed(const CarModel *model) {
     return (manoeuvre_is_slow(model) ? 50.0f : 80.0f) * RIG_KMH;
 }
+
+/// Whether the car can go straight on at `speed`: through gravel not all can.
+static bool holds_speed(const CarModel *model, const Surface *ground, float speed) {
+    Rig rig;
+    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
+    while (rig.tick < HOLD_TICKS) {
+        CarControl control = rig_hold_speed(&rig, speed);
+        rig_step(&rig, &control);
+    }
+    bool held = rig_along(&rig) > HELD * speed;
+    rig_destroy(&rig);
+    return held;
+}
+
+#define STEADY_SIDESLIP 0.21f ///< rad; beyond it a car slides rather than turns.
 
 /// What a slow ramp of steering shows.
 typedef struct Ramp {
@@ -37,9 +58,9 @@ static void pass_mark(RampMark *mark, float level, float smooth, Rig *rig) {
 }
 
 /// ISO 4138, constant speed: steering ramped until the car spins, stalls or is at full lock.
-static Ramp ramp_steering(const CarModel *model, float speed) {
+static Ramp ramp_steering(const CarModel *model, const Surface *ground, float speed) {
     Rig rig;
-    rig_make(&rig, model, speed, NULL);
+    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
     Ramp ramp = {0};
     RampMark low = {0}, high = {0};
     float smooth = 0.0f;
@@ -51,13 +72,16 @@ static Ramp ramp_steering(const CarModel *model, float speed) {
         smooth += (rig.ay / RIG_GRAVITY - smooth) * RIG_DT / RAMP_SMOOTH;
         CarMotion motion = car_motion(rig_body(&rig));
         float sideslip = rig_sideslip(&rig);
-        bool steady = fabsf(motion.along - speed) < 0.1f * speed && fabsf(sideslip) < 0.21f;
+        bool steady =
+            fabsf(motion.along - speed) < 0.1f * speed && fabsf(sideslip) < STEADY_SIDESLIP;
         if (steady && (double)smooth > ramp.most) {
             ramp.most = (double)smooth;
             ramp.sideslip = (double)sideslip;
         }
-        pass_mark(&low, 0.1f, smooth, &rig);
-        pass_mark(&high, 0.3f, smooth, &rig);
+        if (steady) {
+            pass_mark(&low, 0.1f, smooth, &rig);
+            pass_mark(&high, 0.3f, smooth, &rig);
+        }
         ramp.spun = motion.along < 0.5f * speed || fabsf(motion.across) > 0.7f * speed;
     }
     ramp.has_gradient = low.reached && high.reached && high.at > low.at;
@@ -68,10 +92,13 @@ static Ramp ramp_steering(const CarModel *model, float speed) {
     return ramp;
 }
 
-void manoeuvre_steady(const CarModel *model, MetricValues *out) {
+void manoeuvre_steady(const CarModel *model, const Surface *ground, MetricValues *out) {
     float speed = usual_speed(model);
-    Ramp ramp = ramp_steering(model, speed);
     metric_set(out, METRIC_steady_circle_kmh, (double)(speed / RIG_KMH));
+    if (!holds_speed(model, ground, speed)) {
+        return;
+    }
+    Ramp ramp = ramp_steering(model, ground, speed);
     if (ramp.has_gradient) {
         metric_set(out, METRIC_steady_K_deg_g, ramp.gradient * (double)RIG_DEGREES);
     }
@@ -79,8 +106,9 @@ void manoeuvre_steady(const CarModel *model, MetricValues *out) {
     metric_set(out, METRIC_steady_beta_at_max, ramp.sideslip * (double)RIG_DEGREES);
     metric_set(out, METRIC_steady_spin_at_limit, ramp.spun ? 1.0 : 0.0);
     CarLimits limits = car_limits_make(model);
-    if (limits.top > 220.0f * RIG_KMH) {
-        metric_set(out, METRIC_steady_ay_max_200kmh_g, ramp_steering(model, 200.0f * RIG_KMH).most);
+    if (limits.top > 220.0f * RIG_KMH && holds_speed(model, ground, 200.0f * RIG_KMH)) {
+        metric_set(out, METRIC_steady_ay_max_200kmh_g,
+                   ramp_steering(model, ground, 200.0f * RIG_KMH).most);
     }
 }
 
@@ -99,11 +127,12 @@ typedef struct Step {
     float ay, sideslip; ///< At its end.
 } Step;
 
-static void step_steering(const CarModel *model, float speed, float angle, Step *out) {
+static void step_steering(const CarModel *model, const Surface *ground, float speed, float angle,
+                          Step *out) {
     CarModel quick = *model;
     quick.params.steer_rate = STEP_RATE;
     Rig rig;
-    rig_make(&rig, &quick, speed, NULL);
+    rig_make(&rig, &quick, speed, &(RigDef){.surface = ground});
     while (rig.tick < STEP_TICKS) {
         CarControl control = rig_hold_speed(&rig, speed);
         control.steer = angle;
@@ -136,20 +165,23 @@ static double time_to_settle(const Step *step, float angle) {
     return (double)(tick + 1) / RIG_HZ - (double)(0.5f * angle / STEP_RATE);
 }
 
-void manoeuvre_step(const CarModel *model, MetricValues *out) {
+void manoeuvre_step(const CarModel *model, const Surface *ground, MetricValues *out) {
     float speed = usual_speed(model);
     float angle = STEP_G * RIG_GRAVITY * model->params.wheelbase / (speed * speed);
     Step step;
-    step_steering(model, speed, angle, &step);
+    step_steering(model, ground, speed, angle, &step);
     for (int i = 0; i < STEP_TRIES && fabsf(step.ay - STEP_G * RIG_GRAVITY) > 0.002f; i++) {
         float ratio = STEP_G * RIG_GRAVITY / float_max(step.ay, 0.2f);
         angle = float_min(angle * float_clamp(ratio, 0.5f, 2.0f), model->params.steer_lock);
-        step_steering(model, speed, angle, &step);
+        step_steering(model, ground, speed, angle, &step);
     }
     float end = step.spin[STEP_TICKS - 1];
     int peak = 0;
     for (int i = 1; i < STEP_TICKS; i++) {
         peak = step.spin[i] > step.spin[peak] ? i : peak;
+    }
+    if (step.ay < HELD * STEP_G * RIG_GRAVITY || !holds_speed(model, ground, speed)) {
+        return;
     }
     metric_set(out, METRIC_step_step_deg, (double)(angle * RIG_DEGREES));
     metric_set(out, METRIC_step_beta_ss, (double)(step.sideslip * RIG_DEGREES));
@@ -190,13 +222,13 @@ static float steer_round(Rig *rig, float radius, float *wide, float *memory) {
     return rig_within_peak(rig, steer);
 }
 
-void manoeuvre_skidpad(const CarModel *model, MetricValues *out) {
+void manoeuvre_skidpad(const CarModel *model, const Surface *ground, MetricValues *out) {
     float radius = manoeuvre_is_slow(model) ? 15.0f : 50.0f;
     const CarParams *params = &model->params;
-    float grip = 0.5f * (params->mu_y_front + params->mu_y_rear);
+    float grip = 0.5f * (params->mu_y_front + params->mu_y_rear) * ground->grip;
     float start = 0.6f * sqrtf(grip * RIG_GRAVITY * radius);
     Rig rig;
-    rig_make(&rig, model, start, NULL);
+    rig_make(&rig, model, start, &(RigDef){.surface = ground});
     float wide = 0.0f, memory = 0.0f, smooth = start, best = 0.0f;
     bool settled = false;
     while (rig.tick < SKIDPAD_TICKS) {
@@ -217,6 +249,9 @@ void manoeuvre_skidpad(const CarModel *model, MetricValues *out) {
         }
     }
     rig_destroy(&rig);
+    if (best <= 0.0f) { // never on the circle
+        return;
+    }
     metric_set(out, METRIC_skidpad_skidpad_kmh, (double)(best / RIG_KMH));
     metric_set(out, METRIC_skidpad_skidpad_g, (double)(best * best / radius / RIG_GRAVITY));
 }
@@ -232,10 +267,11 @@ typedef struct TurnAnswer {
 
 /// ISO 7975: into a turn of TURN_G at steady speed, then the pedals are as given and the steering
 /// stays.
-static TurnAnswer change_in_turn(const CarModel *model, float throttle, float brake) {
+static TurnAnswer change_in_turn(const CarModel *model, const Surface *ground, float throttle,
+                                 float brake) {
     float speed = usual_speed(model);
     Rig rig;
-    rig_make(&rig, model, speed, NULL);
+    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
     float steer = 0.0f;
     while (rig_body(&rig)->spin * rig_along(&rig) < TURN_G * RIG_GRAVITY &&
            rig.tick < 60 * RIG_HZ) {
@@ -243,13 +279,15 @@ static TurnAnswer change_in_turn(const CarModel *model, float throttle, float br
         control.steer = steer += TURN_RAMP * RIG_DT;
         rig_step(&rig, &control);
     }
-    TurnAnswer answer = {.reached = rig.tick < 60 * RIG_HZ};
+    bool turned = rig.tick < 60 * RIG_HZ;
     for (int i = 0; i < RIG_HZ; i++) {
         CarControl control = rig_hold_speed(&rig, speed);
         control.steer = steer;
         rig_step(&rig, &control);
     }
     float spin = rig_body(&rig)->spin;
+    bool steady = fabsf(rig_sideslip(&rig)) < STEADY_SIDESLIP;
+    TurnAnswer answer = {.reached = turned && steady && holds_speed(model, ground, speed)};
     CarControl control = rig_pedals(throttle, brake);
     control.steer = steer;
     for (int i = 0; i < 10 * RIG_HZ && rig_along(&rig) > 2.0f; i++) {
@@ -266,8 +304,8 @@ static TurnAnswer change_in_turn(const CarModel *model, float throttle, float br
     return answer;
 }
 
-void manoeuvre_brake_turn(const CarModel *model, MetricValues *out) {
-    TurnAnswer answer = change_in_turn(model, 0.0f, 0.25f);
+void manoeuvre_brake_turn(const CarModel *model, const Surface *ground, MetricValues *out) {
+    TurnAnswer answer = change_in_turn(model, ground, 0.0f, 0.25f);
     if (answer.reached && answer.ratio > 0.0) {
         metric_set(out, METRIC_brake_turn_bit_yaw_ratio_1s, answer.ratio);
         metric_set(out, METRIC_brake_turn_bit_max_yaw_excess, answer.excess);
@@ -275,8 +313,8 @@ void manoeuvre_brake_turn(const CarModel *model, MetricValues *out) {
     }
 }
 
-void manoeuvre_lift_turn(const CarModel *model, MetricValues *out) {
-    TurnAnswer answer = change_in_turn(model, 0.0f, 0.0f);
+void manoeuvre_lift_turn(const CarModel *model, const Surface *ground, MetricValues *out) {
+    TurnAnswer answer = change_in_turn(model, ground, 0.0f, 0.0f);
     if (answer.reached) {
         metric_set(out, METRIC_lift_turn_lift_yaw_ratio_1s, answer.ratio);
         metric_set(out, METRIC_lift_turn_lift_max_yaw_excess, answer.excess);

@@ -19,6 +19,26 @@ static bool is_measured(unsigned manoeuvres, int metric) {
     return (manoeuvres >> metric_rows[metric].manoeuvre & 1u) != 0;
 }
 
+void sweep_csv_names(SweepCsv *csv, unsigned manoeuvres) {
+    for (int i = 0; i < METRIC_COUNT; i++) {
+        char name[METRIC_NAME_MAX];
+        if (is_measured(manoeuvres, i)) {
+            append(csv, ",");
+            append(csv, metric_name(i, name));
+        }
+    }
+}
+
+void sweep_csv_figures(SweepCsv *csv, unsigned manoeuvres, const MetricValues *values) {
+    for (int i = 0; i < METRIC_COUNT; i++) {
+        char text[NUMBER_TEXT_MAX];
+        if (is_measured(manoeuvres, i)) {
+            append(csv, ",");
+            append(csv, values->has[i] ? number_text_digits(values->value[i], DIGITS, text) : "");
+        }
+    }
+}
+
 void sweep_csv_head(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres) {
     append(csv, "run");
     for (int i = 0; i < sweep->variable_count; i++) {
@@ -27,13 +47,7 @@ void sweep_csv_head(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres) {
         append(csv, ".");
         append(csv, sweep->variables[i].row->name);
     }
-    for (int i = 0; i < METRIC_COUNT; i++) {
-        char name[METRIC_NAME_MAX];
-        if (is_measured(manoeuvres, i)) {
-            append(csv, ",");
-            append(csv, metric_name(i, name));
-        }
-    }
+    sweep_csv_names(csv, manoeuvres);
     append(csv, "\n");
 }
 
@@ -47,14 +61,7 @@ void sweep_csv_row(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres,
         append(csv, ",");
         append(csv, number_text_digits(values[i], DIGITS, text));
     }
-    for (int i = 0; i < METRIC_COUNT; i++) {
-        if (is_measured(manoeuvres, i)) {
-            append(csv, ",");
-            append(csv, result->values.has[i]
-                            ? number_text_digits(result->values.value[i], DIGITS, text)
-                            : "");
-        }
-    }
+    sweep_csv_figures(csv, manoeuvres, &result->values);
     append(csv, "\n");
 }
 

@@ -11,11 +11,17 @@ enum {
 /// A growing text. The zero value is ready for use.
 typedef TextBuffer SweepCsv;
 
-/// `run,` the variables, then the figures that `manoeuvres` (bits of Manoeuvre) measure.
+/// The names of the figures that `manoeuvres` (bits of Manoeuvre) measure, each behind a comma.
+void sweep_csv_names(SweepCsv *csv, unsigned manoeuvres);
+
+/// Those figures, each behind a comma; what a car does not have stays empty. Nine digits, so that
+/// they say the same wherever they were driven.
+void sweep_csv_figures(SweepCsv *csv, unsigned manoeuvres, const MetricValues *values);
+
+/// `run,` the variables, then the figures that `manoeuvres` measure.
 void sweep_csv_head(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres);
 
-/// The line of `result`, which is done. Runs count from 1; what a car does not have stays empty.
-/// Nine digits, so that the line says the same wherever it was driven.
+/// The line of `result`, which is done. Runs count from 1.
 void sweep_csv_row(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres,
                    const SweepResult *result);
 void sweep_csv_destroy(SweepCsv *csv);
