@@ -1,4 +1,4 @@
-/// Manoeuvres on any ground.
+/// Manoeuvres on any ground, and slides with and without the help that players have.
 #include "tune/manoeuvre.h"
 
 #include <math.h>
@@ -99,6 +99,27 @@ static void every_ground_gives_numbers(void **state) {
     }
 }
 
+/// What people do: handbrake, gas and a key. Their help holds it; one figure is with it, one
+/// without.
+static void a_slide_by_keys_is_held_by_the_help(void **state) {
+    (void)state;
+    CarFile file = fixture_car("drift");
+    CarModel model = car_model_make(&file.params);
+    MetricValues helped = measure(MANOEUVRE_DRIFT, &model, NULL);
+    file.params.yaw_assist = 0.0f;
+    model = car_model_make(&file.params);
+    MetricValues alone = measure(MANOEUVRE_DRIFT, &model, NULL);
+    print_message("held %.1f s at %.1f degrees with help, %.1f s with the car's help at 0\n",
+                  helped.value[METRIC_drift_drift_s], helped.value[METRIC_drift_drift_deg],
+                  alone.value[METRIC_drift_drift_s]);
+    assert_true(helped.value[METRIC_drift_drift_s] > 9.0);
+    assert_true(alone.value[METRIC_drift_drift_s] < helped.value[METRIC_drift_drift_s] - 1.0);
+    assert_near(alone.value[METRIC_drift_drift_nohelp_s], helped.value[METRIC_drift_drift_nohelp_s],
+                0.0);
+    assert_near(alone.value[METRIC_drift_drift_nohelp_deg],
+                helped.value[METRIC_drift_drift_nohelp_deg], 0.0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_ground_is_asphalt),
@@ -106,6 +127,7 @@ int main(void) {
         cmocka_unit_test(grass_is_grass_on_any_ground),
         cmocka_unit_test(what_a_ground_does_not_allow_has_no_figure),
         cmocka_unit_test(every_ground_gives_numbers),
+        cmocka_unit_test(a_slide_by_keys_is_held_by_the_help),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

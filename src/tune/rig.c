@@ -44,14 +44,19 @@ void rig_make(Rig *rig, const CarModel *model, float speed, const RigDef *def) {
 
 void rig_destroy(Rig *rig) { arena_destroy(&rig->arena); }
 
-void rig_step(Rig *rig, const CarControl *control) {
-    const Surface *surfaces[CAR_WHEELS] = {&rig->left, &rig->surface, &rig->left, &rig->surface};
-    static const uint8_t index[CAR_WHEELS] = {0};
+/// What the wheels stand on.
+typedef struct RigGround {
+    const Surface *surfaces[CAR_WHEELS];
+    uint8_t index[CAR_WHEELS];
+} RigGround;
+
+static RigGround ground_of(const Rig *rig) {
+    return (RigGround){.surfaces = {&rig->left, &rig->surface, &rig->left, &rig->surface}};
+}
+
+/// Steps the world with what the car does to its body.
+static void move(Rig *rig, vec2s force, float torque) {
     Body *body = rig_body(rig);
-    vec2s force = vec2_make(0.0f, 0.0f);
-    float torque = 0.0f;
-    car_step_control(&rig->car, &rig->model, body, control, surfaces, index, RIG_DT, &force,
-                     &torque);
     world_forces(rig->world)[0] = (Force){force, torque};
     vec2s before = body->velocity;
     Rotation rotation = body->rotation;
@@ -61,6 +66,24 @@ void rig_step(Rig *rig, const CarControl *control) {
     rig->ay = change.y / RIG_DT;
     rig->distance += (double)(glms_vec2_norm(body->velocity) * RIG_DT);
     rig->tick++;
+}
+
+void rig_step(Rig *rig, const CarControl *control) {
+    RigGround ground = ground_of(rig);
+    vec2s force = vec2_make(0.0f, 0.0f);
+    float torque = 0.0f;
+    car_step_control(&rig->car, &rig->model, rig_body(rig), control, ground.surfaces, ground.index,
+                     RIG_DT, &force, &torque);
+    move(rig, force, torque);
+}
+
+void rig_step_input(Rig *rig, CarInput input) {
+    RigGround ground = ground_of(rig);
+    vec2s force = vec2_make(0.0f, 0.0f);
+    float torque = 0.0f;
+    car_step(&rig->car, &rig->model, rig_body(rig), input, ground.surfaces, ground.index, RIG_DT,
+             &force, &torque);
+    move(rig, force, torque);
 }
 
 float rig_along(Rig *rig) { return car_motion(rig_body(rig)).along; }

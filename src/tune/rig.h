@@ -52,6 +52,9 @@ static inline Body *rig_body(Rig *rig) { return world_bodies(rig->world); }
 /// Advances by RIG_DT. Forces on the other body are the caller's, added before.
 void rig_step(Rig *rig, const CarControl *control);
 
+/// The same with keys or sticks, as a player has them: with delays, ABS, traction control and help.
+void rig_step_input(Rig *rig, CarInput input);
+
 /// Speed along the car's axis, m/s.
 float rig_along(Rig *rig);
 
