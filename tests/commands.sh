@@ -145,6 +145,23 @@ ends 1 verify laps.replay && says out "changed since this replay"
 laps 2 "grid: {slots: [[-20, -38, 0]]}" # no room for both
 ends 1 verify laps.replay && says out "changed since this replay"
 
+# Other numbers on the command line: checked as in a file, raced by all, and part of the replay
+ends 2 race first-oval --set=mass=9 && says err "mass 9 is outside 100 to 3000 kg"
+ends 2 race first-oval --set=mas=9 && says err 'did you mean "mass"?'
+ends 2 play first-oval --set=tyres.mu_y_raer=1 && says err "mu_y_rear"
+ends 3 race first-oval --car=no-such-car --set=mass=1300
+ends 0 race first-oval --cars=3 --laps=1 --seed=5 --format=json --set=mass=1280
+grep -o '"state_hash":"[^"]*"' out >same
+ends 0 race first-oval --cars=3 --laps=1 --seed=5 --format=json
+[ "$(grep -o '"state_hash":"[^"]*"' out)" = "$(cat same)" ] || { echo "--set of what the car has changes the race"; failures=$((failures + 1)); }
+ends 0 race first-oval --cars=3 --laps=1 --set=mass=+20% --set='gears[2]=2.2' --out=set.replay && says out "Hatch*"
+ends 0 verify set.replay && says out "ok"
+ends 0 replay set.replay && says out "car 3: body.mass 1280 → 1536, gearbox.gears[2] 2.09 → 2.2"
+printf 'format: car/1\nname: Own\nbase: hatch\n' >own-a.car.yaml
+ends 0 race first-oval --cars=1 --laps=1 --car=own-a.car.yaml --set=mass=+20% --out=own.replay
+printf 'tyres: {mu_y_rear: 1.1}\n' >>own-a.car.yaml
+ends 1 verify own.replay && says out 'car "own-a.car.yaml" changed since this replay'
+
 # Telemetry
 ends 0 replay a.replay && says out "track        first-oval"
 ends 0 replay a.replay --format=json && says out '"race_version":' && says out '"results":[{'

@@ -314,6 +314,23 @@ static void a_car_in_a_new_wall_is_put_on_the_road_and_the_others_stay(void **st
     }
 }
 
+/// What --set said stays said when the file is saved anew.
+static void numbers_of_the_command_line_outlive_a_reload(void **state) {
+    Desk *desk = *state;
+    static const char numbers[] = "format: car/1\nname: x\ntyres: {mu_y_rear: 0.9}\n";
+    for (int i = 0; i < 3; i++) {
+        desk->session.def.numbers[i] = numbers;
+    }
+    put(desk->car, "format: car/1\nname: Mine\nbase: middle\n"
+                   "tyres: {mu_y_rear: 1.2}\nbody: {mass: 1500}\n");
+    assert_int_equal(wait_for_reload(desk).kind, RELOAD_CAR);
+    for (int i = 0; i < 3; i++) {
+        assert_near(params_of(desk, i)->mu_y_rear, 0.9f, 0.0);
+        assert_near(params_of(desk, i)->mass, 1500.0f, 0.0);
+    }
+    assert_near(desk->session.cars[0].params.mu_y_rear, 1.2f, 0.0); // what is saved builds on it
+}
+
 static void another_outline_is_another_hull(void **state) {
     Desk *desk = *state;
     put(desk->car, "format: car/1\nname: Mine\nbase: middle\n"
@@ -460,6 +477,7 @@ int main(void) {
         ON_DESK(a_mistake_changes_nothing_and_names_its_place),
         ON_DESK(a_mistake_is_told_with_its_help_until_it_is_mended),
         ON_DESK(what_a_car_builds_on_is_watched_too),
+        ON_DESK(numbers_of_the_command_line_outlive_a_reload),
         ON_DESK(an_edited_track_is_driven_on_at_once),
         ON_DESK(a_broken_track_changes_nothing),
         ON_DESK(a_file_is_read_beside_the_race),

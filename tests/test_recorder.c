@@ -5,6 +5,7 @@
 #include "app/live.h"
 #include "app/recording.h"
 #include "app/replay_save.h"
+#include "app/sets.h"
 #include "base/file.h"
 #include "race/placing.h"
 
@@ -134,6 +135,41 @@ static void other_numbers_play_back(void **state) {
     assert_int_equal(desk->live.recorder.replay.change_count, 5);
     session_restart(&desk->session, &desk->session.def.race);
     assert_near(hull_length(&desk->session), length, 1e-4);
+}
+
+/// With --set the whole field has other numbers, and other lines for them, from the first step on.
+static void numbers_of_the_command_line_play_back(void **state) {
+    Desk *desk = *state;
+    OptionTexts sets = {.items = {"mass=+20%", "gears[2]=2.2", "tyres.mu_y_rear=1.1"}, .count = 3};
+    SessionDef def = desk->session.def;
+    char *numbers = NULL;
+    assert_int_equal(sets_numbers(desk->car, &sets, &numbers), EXIT_FINE);
+    for (int i = 0; i < 3; i++) {
+        def.numbers[i] = numbers;
+    }
+    session_destroy(&desk->session);
+    assert_int_equal(session_make(&desk->session, &def), EXIT_FINE);
+    live_session(&desk->live, &desk->session);
+    live_start(&desk->live, &desk->session, CAR);
+    for (int i = 0; i < 3; i++) {
+        const CarParams *params = &race_racers_const(desk->session.race)[i].model.params;
+        assert_near(params->mass, 1.2 * 1280.0, 1e-3);
+        assert_near(params->gears[1], 2.2f, 0.0);
+    }
+    assert_false(setups_in_use(&desk->live.setups)); // A and B are the car as it was set
+    drive(desk, 700, 20);
+    assert_int_equal(play_last(desk), 700);
+    change_numbers(desk, 1.4f, 5.5f);
+    drive(desk, 300, -50);
+    assert_int_equal(play_last(desk), 1000);
+    Replay *replay = &desk->live.recorder.replay;
+    assert_int_equal(replay->change_count, 4);
+    replay_cut(replay, 0); // back at the start the field is the same
+    assert_int_equal(replay->change_count, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(replay->changes[i].kind, REPLAY_CAR);
+    }
+    free(numbers);
 }
 
 static void a_set_up_of_an_earlier_drive_plays_back_from_the_start(void **state) {
@@ -285,6 +321,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         ON_DESK(other_numbers_play_back),
         ON_DESK(a_set_up_of_an_earlier_drive_plays_back_from_the_start),
+        ON_DESK(numbers_of_the_command_line_play_back),
         ON_DESK(a_drive_goes_on_from_where_it_was_rewound_to),
         ON_DESK(a_dropped_car_and_a_lap_taken_back_play_back),
         ON_DESK(a_file_read_again_ends_the_replay_and_says_so),

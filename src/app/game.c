@@ -150,6 +150,7 @@ static int load_session(Game *game) {
     def.race.seed = game->def.seed;
     for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = game->car_name;
+        def.numbers[i] = strcmp(game->car_name, game->def.car) == 0 ? game->def.numbers : NULL;
     }
     if (def.race.car_count < game->seat_count) {
         track_destroy(&track);

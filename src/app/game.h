@@ -31,6 +31,7 @@ typedef enum GameScreen {
 /// What the command line says. Names are paths or installed ones.
 typedef struct GameDef {
     const char *track, *car; ///< NULL: the first installed one.
+    const char *numbers;     ///< Of that car, whoever drives it: SessionDef.numbers.
     int players;             ///< 0: title first; else driving at once with this many seats.
     int ai_cars, laps;       ///< laps 0: the track's own
     RaceSkill skill;

@@ -19,7 +19,7 @@ void live_destroy(Live *live) {
 }
 
 void live_session(Live *live, const Session *session) {
-    live->setups = setups_make(&session->cars[0].params);
+    live->setups = setups_make(&session->models[0].params);
     reload_watch(&live->reload, session);
 }
 
@@ -75,7 +75,7 @@ ReloadResult live_reload(Live *live, Session *session, int car, double now) {
     uint64_t before = live->reload.work && live->recorder.on ? race_hash(session->race) : 0;
     ReloadResult result = reload_poll(&live->reload, session, now);
     if (result.kind == RELOAD_CAR) {
-        setups_reload(&live->setups, &session->cars[0].params);
+        setups_reload(&live->setups, &session->models[0].params);
     }
     if (result.kind == RELOAD_CAR || result.kind == RELOAD_TRACK) {
         live->changed = true;

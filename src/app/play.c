@@ -1,6 +1,7 @@
 /// `axle play`: the game in its window.
 #include "app/commands.h"
 #include "app/options.h"
+#include "app/sets.h"
 #include "app/tuning.h"
 #include "app/view.h"
 #include "base/assert.h"
@@ -42,7 +43,7 @@ typedef struct PlayOptions {
     int players, ai, skill, laps, mode;
     double seed, quit_after;
     const char *car, *window;
-    OptionTexts screenshots;
+    OptionTexts screenshots, sets;
     bool fixed_dt, fullscreen, timings, trace, reverse;
     // What the texts say:
     int width, height;
@@ -74,6 +75,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out, const c
          "how well they drive"},
         {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
         {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
+        {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
+         "change a number of that car, for all who drive it; VALUE may be +5%"},
         {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL, "random seed (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
          "what to drive, practice without countdown or end"},
@@ -471,9 +474,15 @@ int command_play(int argument_count, char **arguments) {
     if (options.ai < 0) {
         options.ai = options.mode == RACE_MODE_PRACTICE ? 0 : DEFAULT_AI_CARS;
     }
+    char *numbers = NULL;
+    code = sets_numbers(options.car, &options.sets, &numbers);
+    if (code != EXIT_FINE) {
+        return code;
+    }
     GameDef def = {
         .track = track,
         .car = options.car,
+        .numbers = numbers,
         .players = options.players,
         .ai_cars = options.ai,
         .laps = options.laps,
@@ -484,5 +493,7 @@ int command_play(int argument_count, char **arguments) {
     };
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
-    return play(&options, &def);
+    code = play(&options, &def);
+    free(numbers);
+    return code;
 }

@@ -4,6 +4,7 @@
 #include "app/picture.h"
 #include "app/results.h"
 #include "app/session.h"
+#include "app/sets.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/print.h"
@@ -17,6 +18,7 @@ typedef struct RaceOptions {
     int cars, laps, skill, format;
     double seed, time_limit;
     const char *car, *out, *picture;
+    OptionTexts sets;
     bool reverse;
 } RaceOptions;
 
@@ -28,6 +30,8 @@ static int parse(int argument_count, char **arguments, RaceOptions *out, const c
         {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
         {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL, "random seed (1)"},
         {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
+        {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
+         "change a number of that car, for all; VALUE may be +5%"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
          "how well they drive"},
         {"reverse", NULL, OPTION_FLAG, &out->reverse, 0, 0, NULL, "drive in reverse direction"},
@@ -127,6 +131,50 @@ static double run(Session *session, Replay *replay, PicturePaths *paths) {
     return wall_seconds;
 }
 
+static int race(const RaceOptions *options, const char *track, const char *numbers) {
+    SessionDef def = {.track = track, .race = race_def_default(), .reverse = options->reverse};
+    def.race.car_count = options->cars;
+    def.race.laps = options->laps;
+    def.race.seed = (uint64_t)options->seed;
+    def.race.time_limit = (float)options->time_limit;
+    for (int i = 0; i < options->cars; i++) {
+        def.cars[i] = options->car;
+        def.numbers[i] = numbers;
+        def.race.skill[i] = (RaceSkill)options->skill;
+    }
+    Session *session = calloc(1, sizeof *session);
+    int code = session ? session_make(session, &def) : EXIT_INTERNAL;
+    if (code != EXIT_FINE) {
+        free(session);
+        return code;
+    }
+    Replay replay = {0};
+    ReplayInfo info = session_replay_info(session);
+    replay_begin(&replay, &info);
+    session_replay_numbers(session, &replay);
+    PicturePaths paths = {0};
+    double wall_seconds =
+        run(session, options->out ? &replay : NULL, options->picture ? &paths : NULL);
+    replay_end(&replay, session->race);
+    if (options->format == 1) {
+        print_json(session, wall_seconds);
+    } else {
+        print_text(session, wall_seconds);
+    }
+    if (options->out) {
+        code = write_replay(&replay, options->out);
+    }
+    if (options->picture && code == EXIT_FINE) {
+        PictureDef picture = {.session = session, .paths = &paths};
+        code = picture_write(options->picture, &session->track, &picture);
+    }
+    picture_paths_destroy(&paths);
+    replay_destroy(&replay);
+    session_destroy(session);
+    free(session);
+    return code;
+}
+
 int command_race(int argument_count, char **arguments) {
     RaceOptions options = {.cars = 6, .seed = 1, .car = "hatch", .skill = SKILL_HARD};
     const char *track = NULL;
@@ -141,43 +189,11 @@ int command_race(int argument_count, char **arguments) {
                         strlen(options.car) >= sizeof((ReplayInfo *)0)->cars[0])) {
         return options_usage_error("--out: a replay holds no path of more than 255 bytes");
     }
-    SessionDef def = {.track = track, .race = race_def_default(), .reverse = options.reverse};
-    def.race.car_count = options.cars;
-    def.race.laps = options.laps;
-    def.race.seed = (uint64_t)options.seed;
-    def.race.time_limit = (float)options.time_limit;
-    for (int i = 0; i < options.cars; i++) {
-        def.cars[i] = options.car;
-        def.race.skill[i] = (RaceSkill)options.skill;
+    char *numbers = NULL;
+    code = sets_numbers(options.car, &options.sets, &numbers);
+    if (code == EXIT_FINE) {
+        code = race(&options, track, numbers);
     }
-    Session *session = calloc(1, sizeof *session);
-    code = session ? session_make(session, &def) : EXIT_INTERNAL;
-    if (code != EXIT_FINE) {
-        free(session);
-        return code;
-    }
-    Replay replay = {0};
-    ReplayInfo info = session_replay_info(session);
-    replay_begin(&replay, &info);
-    PicturePaths paths = {0};
-    double wall_seconds =
-        run(session, options.out ? &replay : NULL, options.picture ? &paths : NULL);
-    replay_end(&replay, session->race);
-    if (options.format == 1) {
-        print_json(session, wall_seconds);
-    } else {
-        print_text(session, wall_seconds);
-    }
-    if (options.out) {
-        code = write_replay(&replay, options.out);
-    }
-    if (options.picture && code == EXIT_FINE) {
-        PictureDef picture = {.session = session, .paths = &paths};
-        code = picture_write(options.picture, &session->track, &picture);
-    }
-    picture_paths_destroy(&paths);
-    replay_destroy(&replay);
-    session_destroy(session);
-    free(session);
+    free(numbers);
     return code;
 }

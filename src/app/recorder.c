@@ -40,6 +40,7 @@ void recorder_start(Recorder *recorder, const Session *session) {
         return;
     }
     replay_begin(&recorder->replay, &info);
+    session_replay_numbers(session, &recorder->replay);
     recorder->begun = recorder->on = true;
 }
 

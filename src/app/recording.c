@@ -74,6 +74,12 @@ int recording_open(const char *file, const Replay *replay, Session *session, FIL
     for (int i = 0; i < info->def.car_count; i++) {
         def.cars[i] = info->cars[i];
     }
+    for (int i = 0; i < replay->change_count; i++) {
+        const ReplayChange *change = &replay->changes[i];
+        if (change->kind == REPLAY_CAR) {
+            def.numbers[change->car] = change->text;
+        }
+    }
     Track track;
     char path[sizeof session->track_path];
     int code = load_track(def.track, &track, path);
@@ -120,6 +126,8 @@ static bool make_change(Session *session, const ReplayChange *change) {
             return false;
         }
         placing_put(session->race, change->car, change->position, change->angle);
+        return true;
+    case REPLAY_CAR: // the session was made with it
         return true;
     default:
         race_racers(session->race)[change->car].best_lap_s = change->best_lap_s;

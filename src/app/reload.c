@@ -21,6 +21,7 @@ struct ReloadWork {
     bool is_track, reversed;
     char path[PATH_LIMIT]; ///< The file that has changed.
     char car_path[PATH_LIMIT];
+    const char *numbers; ///< SessionDef.numbers of the car.
     int car_count;
     CarModel models[RACE_MAX_CARS]; ///< Of a car: made.
     const Track *on;                ///< The track that a car drives on.
@@ -117,7 +118,10 @@ static void read_car(ReloadWork *work) {
             return;
         }
     }
-    work->models[0] = car_model_make(&work->car.params);
+    if (!session_car_model(&work->car, work->numbers, &work->models[0], &work->messages)) {
+        snprintf(work->trouble, sizeof work->trouble, "its numbers do not go with those of --set");
+        return;
+    }
     for (int i = 1; i < work->car_count; i++) {
         work->models[i] = work->models[0];
     }
@@ -179,6 +183,7 @@ static ReloadWork *begin(const Reload *reload, const Session *session, int numbe
     snprintf(work->car_path, sizeof work->car_path, "%s", reload->chain.paths[0]);
     work->car_count = session->race->car_count;
     memcpy(work->models, session->models, sizeof work->models);
+    work->numbers = session->def.numbers[0];
     work->on = &session->track;
     work->font = reload->font;
     work->lines = session->def.lines;

@@ -23,6 +23,7 @@ typedef struct Told {
 /// Walks through the changes of a replay.
 typedef struct Walk {
     const Replay *replay;
+    const Session *session;
     uint32_t start_tick;
     int next;
     CarParams now[RACE_MAX_CARS];
@@ -32,6 +33,7 @@ static Walk *walk_make(const Replay *replay, const Session *session) {
     Walk *walk = calloc(1, sizeof *walk);
     if (walk) {
         walk->replay = replay;
+        walk->session = session;
         walk->start_tick = session->race->start_tick;
         for (int i = 0; i < replay->info.def.car_count; i++) {
             walk->now[i] = session->models[i].params;
@@ -64,7 +66,12 @@ static bool walk_next(Walk *walk, Told *told) {
     while (walk->next < walk->replay->change_count) {
         const ReplayChange *change = &walk->replay->changes[walk->next];
         told->car = change->car;
-        if (change->kind == REPLAY_NUMBERS) {
+        if (change->kind == REPLAY_CAR) {
+            walk->next++;
+            setups_differences(&walk->session->cars[change->car].params,
+                               &walk->session->models[change->car].params, told->text,
+                               sizeof told->text);
+        } else if (change->kind == REPLAY_NUMBERS) {
             CarParams *now = &walk->now[change->car], before = *now;
             change = take_numbers(walk, now);
             setups_differences(&before, now, told->text, sizeof told->text);

@@ -37,10 +37,12 @@ void results_print(const Session *session) {
           "best lap");
     for (int i = 0; i < race->car_count; i++) {
         const Racer *racer = &racers[order[i]];
-        char total[CLASSIFICATION_TEXT_MAX], best[24], off[16], name[16];
+        char total[CLASSIFICATION_TEXT_MAX], best[24], off[16], name[16], car[CAR_NAME_MAX + 1];
+        snprintf(car, sizeof car, "%s%s", session->cars[order[i]].name,
+                 session->def.numbers[order[i]] ? "*" : ""); // as `tune test` marks them
         snprintf(off, sizeof off, "%.1f s", (double)racer->off_track_s);
         print(" %2d  %-8s %-12s %14s %11s  %4d  %9s  %7d\n", i + 1,
-              driver_name(session, order[i], name), session->cars[order[i]].name,
+              driver_name(session, order[i], name), car,
               racer->finished ? duration(racer->total_s, total)
                               : classification_text(race, order[i], total),
               duration(racer->best_lap_s, best), racer->hits, off, racer->respawns);

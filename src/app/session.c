@@ -18,11 +18,27 @@ const char *const session_driver_names[RACE_MAX_CARS] = {
     "Lou",  "Mika", "Nell", "Otto", "Pia",  "Quin", "Rosa", "Sol",  "Tess", "Uma",  "Vic",
     "Wren", "Xan",  "Yara", "Zeno", "Abel", "Bea",  "Cy",   "Dot",  "Eli",  "Fay"};
 
+bool session_car_model(const CarFile *car, const char *numbers, CarModel *out,
+                       MessageList *messages) {
+    CarFile changed = *car;
+    if (numbers &&
+        !car_file_read(numbers, strlen(numbers), "numbers", &car->params, &changed, messages)) {
+        return false;
+    }
+    *out = car_model_make(&changed.params);
+    return true;
+}
+
+static bool is_same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
 // Reads each car once, however many drive it.
 static int load_cars(Session *session, const SessionDef *def) {
     for (int i = 0; i < def->race.car_count; i++) {
         int same = 0;
-        while (same < i && strcmp(def->cars[same], def->cars[i]) != 0) {
+        while (same < i && !(strcmp(def->cars[same], def->cars[i]) == 0 &&
+                             is_same_text(def->numbers[same], def->numbers[i]))) {
             same++;
         }
         if (same < i) {
@@ -34,7 +50,13 @@ static int load_cars(Session *session, const SessionDef *def) {
         if (code != EXIT_FINE) {
             return code;
         }
-        session->models[i] = car_model_make(&session->cars[i].params);
+        MessageList messages = {0};
+        bool fine =
+            session_car_model(&session->cars[i], def->numbers[i], &session->models[i], &messages);
+        messages_print(&messages, stderr, NULL);
+        if (!fine) {
+            return EXIT_NO;
+        }
     }
     return EXIT_FINE;
 }
@@ -136,8 +158,8 @@ void session_medals(const Session *session, int car, float out[MEDAL_COUNT]) {
         any = any || medals[i] > 0.0f;
     }
     CarFile standard;
-    if (any && strcmp(session->def.cars[car], MEDAL_CAR) != 0 &&
-        load_car(MEDAL_CAR, &standard) == EXIT_FINE) {
+    bool other = strcmp(session->def.cars[car], MEDAL_CAR) != 0 || session->def.numbers[car];
+    if (any && other && load_car(MEDAL_CAR, &standard) == EXIT_FINE) {
         CarModel model = car_model_make(&standard.params);
         medals_for(&session->data, car, &model, out);
     }
@@ -162,4 +184,14 @@ ReplayInfo session_replay_info(const Session *session) {
         info.car_hashes[i] = car_model_hash(&session->models[i]);
     }
     return info;
+}
+
+void session_replay_numbers(const Session *session, Replay *replay) {
+    for (int i = 0; i < session->def.race.car_count; i++) {
+        if (session->def.numbers[i]) {
+            ReplayChange change = {
+                .car = (uint8_t)i, .kind = REPLAY_CAR, .text = session->def.numbers[i]};
+            replay_add_change(replay, &change);
+        }
+    }
 }

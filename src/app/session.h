@@ -9,6 +9,9 @@
 typedef struct SessionDef {
     const char *track;               ///< Path or name.
     const char *cars[RACE_MAX_CARS]; ///< Path or name of each car.
+    /// What each car has other than its file: a car file over that; NULL: nothing. They outlive the
+    /// session.
+    const char *numbers[RACE_MAX_CARS];
     RaceDef race;
     bool reverse; ///< The track is driven in reverse direction.
     Lines *lines; ///< Racing lines that are known already; NULL: none. Outlives the session.
@@ -19,8 +22,8 @@ typedef struct SessionDef {
 typedef struct Session {
     char track_path[4096];
     Track track;
-    CarFile cars[RACE_MAX_CARS];
-    CarModel models[RACE_MAX_CARS];
+    CarFile cars[RACE_MAX_CARS];    ///< As their files have them.
+    CarModel models[RACE_MAX_CARS]; ///< With SessionDef.numbers.
     RaceData data;
     Race *race;
     SessionDef def; ///< As it was made.
@@ -60,5 +63,13 @@ void session_set_data(Session *session, RaceData *data);
 void session_medals(const Session *session, int car, float out[MEDAL_COUNT]);
 void session_destroy(Session *session);
 
+/// Makes the model of a car that has `numbers` (of SessionDef) over its file. False with a message
+/// where they are wrong.
+bool session_car_model(const CarFile *car, const char *numbers, CarModel *out,
+                       MessageList *messages);
+
 /// What a replay of this session's race holds in its header.
 ReplayInfo session_replay_info(const Session *session);
+
+/// Takes down which cars have other numbers than their files, right after replay_begin.
+void session_replay_numbers(const Session *session, Replay *replay);

@@ -2,11 +2,11 @@
 #include "app/tune.h"
 
 #include "app/commands.h"
+#include "app/sets.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "base/yaml.h"
-#include "tune/change.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,12 +23,7 @@ int tune_load_car(const char *name, const OptionTexts *sets, CarFile *out) {
             return code;
         }
     }
-    MessageList messages = {0};
-    for (int i = 0; sets && i < sets->count; i++) {
-        change_apply(sets->items[i], &out->params, &messages);
-    }
-    messages_print(&messages, stderr, NULL);
-    return messages.error_count > 0 ? EXIT_USAGE : EXIT_FINE;
+    return sets_apply(sets, &out->params);
 }
 
 /// The manoeuvre called by the first `size` bytes of `name`, or -1.

@@ -76,7 +76,9 @@ void replay_record(Replay *replay, const Race *race, const CarInput *inputs) {
 
 void replay_add_change(Replay *replay, const ReplayChange *change) {
     ASSERT(change->tick == replay->info.ticks && change->kind < REPLAY_CHANGE_KINDS);
-    ASSERT((change->kind == REPLAY_NUMBERS) == (change->text != NULL));
+    ASSERT((change->kind == REPLAY_NUMBERS || change->kind == REPLAY_CAR) ==
+           (change->text != NULL));
+    ASSERT(change->kind != REPLAY_CAR || change->tick == 0);
     replay->changes = grown(replay->changes, replay->change_count, &replay->change_capacity,
                             sizeof *replay->changes);
     ReplayChange *kept = &replay->changes[replay->change_count++];
@@ -100,15 +102,21 @@ static void drop_last_change(Replay *replay) {
     }
 }
 
+// Whether the last change was made after the first `tick` steps.
+static bool is_cut(const Replay *replay, uint32_t tick) {
+    const ReplayChange *last =
+        replay->change_count > 0 ? &replay->changes[replay->change_count - 1] : NULL;
+    return last && last->tick >= tick && last->kind != REPLAY_CAR;
+}
+
 void replay_cut(Replay *replay, uint32_t tick) {
-    if (tick >= replay->info.ticks &&
-        (replay->change_count == 0 || replay->changes[replay->change_count - 1].tick < tick)) {
+    if (tick >= replay->info.ticks && !is_cut(replay, tick)) {
         return;
     }
     while (replay->event_count > 0 && replay->events[replay->event_count - 1].tick >= tick) {
         replay->event_count--;
     }
-    while (replay->change_count > 0 && replay->changes[replay->change_count - 1].tick >= tick) {
+    while (is_cut(replay, tick)) {
         drop_last_change(replay);
     }
     start_last(replay);

@@ -39,6 +39,7 @@ typedef enum ReplayChangeKind {
     REPLAY_NUMBERS, ///< A car got other numbers.
     REPLAY_PLACE,   ///< A car was put elsewhere (placing_put).
     REPLAY_BEST,    ///< A lap did not count: the car's best lap is what it was before.
+    REPLAY_CAR,     ///< The race was set up with other numbers than the car's file has; tick 0.
     REPLAY_CHANGE_KINDS,
 } ReplayChangeKind;
 
@@ -46,9 +47,10 @@ typedef enum ReplayChangeKind {
 typedef struct ReplayChange {
     uint32_t tick; ///< After this many steps.
     uint8_t car;
-    uint8_t kind;      ///< ReplayChangeKind
-    uint8_t setup;     ///< Of numbers: 0 = set-up A, 1 = B.
-    const char *text;  ///< Of numbers: a car file over those that the car had; else NULL.
+    uint8_t kind;  ///< ReplayChangeKind
+    uint8_t setup; ///< Of numbers: 0 = set-up A, 1 = B.
+    /// Of numbers: a car file over those that the car had, of a car: over its file; else NULL.
+    const char *text;
     vec2s position;    ///< Of a place: m ...
     float angle;       ///< ... and rad, finite.
     double best_lap_s; ///< Of a best lap: s, 0 none.
@@ -78,7 +80,7 @@ void replay_record(Replay *replay, const Race *race, const CarInput *inputs);
 void replay_add_change(Replay *replay, const ReplayChange *change);
 
 /// Forgets all that came after the first `tick` steps, and what was changed then: the race has gone
-/// back to where it stood right after that step. O(events).
+/// back to where it stood right after that step. REPLAY_CAR stays. O(events).
 void replay_cut(Replay *replay, uint32_t tick);
 
 /// Whether a file of it would be as large, or it as long, as one may be.

@@ -140,6 +140,9 @@ static void put_change(Bytes *bytes, const ReplayChange *change) {
         put(bytes, change->setup, 1);
         put_text(bytes, change->text);
         break;
+    case REPLAY_CAR:
+        put_text(bytes, change->text);
+        break;
     case REPLAY_PLACE:
         put(bytes, bits_of_float(change->position.x), 4);
         put(bytes, bits_of_float(change->position.y), 4);
@@ -241,6 +244,11 @@ static void take_change(Source *source, ReplayChange *change, char *text, size_t
         change->setup = (uint8_t)take_below(source, 1, 2);
         take_text(source, text, size);
         change->text = text;
+        break;
+    case REPLAY_CAR:
+        take_text(source, text, size);
+        change->text = text;
+        source->bad |= change->tick != 0;
         break;
     case REPLAY_PLACE:
         change->position.x = bits_to_float((uint32_t)take(source, 4));

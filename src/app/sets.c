@@ -1,0 +1,37 @@
+#include "app/sets.h"
+
+#include "app/commands.h"
+#include "app/load.h"
+#include "base/assert.h"
+#include "dynamics/car_write.h"
+#include "tune/change.h"
+
+#include <stdlib.h>
+
+int sets_apply(const OptionTexts *sets, CarParams *params) {
+    MessageList messages = {0};
+    for (int i = 0; sets && i < sets->count; i++) {
+        change_apply(sets->items[i], params, &messages);
+    }
+    messages_print(&messages, stderr, NULL);
+    return messages.error_count > 0 ? EXIT_USAGE : EXIT_FINE;
+}
+
+int sets_numbers(const char *car, const OptionTexts *sets, char **text) {
+    CarFile file;
+    *text = NULL;
+    if (sets->count == 0) {
+        return EXIT_FINE;
+    }
+    int code = load_car(car, &file);
+    CarParams loaded = file.params;
+    code = code == EXIT_FINE ? sets_apply(sets, &file.params) : code;
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    *text = malloc(CAR_WRITE_MAX);
+    ASSERT(*text != NULL);
+    file.base[0] = '\0';
+    car_write(&file, &loaded, *text);
+    return EXIT_FINE;
+}
