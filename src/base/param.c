@@ -1,7 +1,9 @@
 #include "base/param.h"
 
 #include "base/assert.h"
+#include "base/number.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,6 +22,37 @@ void param_reset(const ParamTable *table, void *params) {
     for (int i = 0; i < table->count; i++) {
         *param_value(&table->rows[i], params) = table->rows[i].initial;
     }
+}
+
+#define STEPS_UNNAMED 1000.0f ///< Steps of a slider whose row names none.
+
+enum {
+    DECIMALS_MAX = 5,
+    DIGITS_LEAST = 3, ///< Significant ones that a rounded number keeps.
+};
+
+float param_step(const ParamRow *row) {
+    return row->step > 0.0f ? row->step : (row->max - row->min) / STEPS_UNNAMED;
+}
+
+int param_decimals(const ParamRow *row) {
+    int decimals = 0;
+    for (double shown = (double)param_step(row); decimals < DECIMALS_MAX;
+         shown *= 10.0, decimals++) {
+        if (fabs(shown - round(shown)) < 1e-3 && shown > 0.5) {
+            break;
+        }
+    }
+    return decimals;
+}
+
+float param_rounded(float value, int decimals) {
+    ASSERT(isfinite(value));
+    char text[NUMBER_TEXT_MAX];
+    double shown = (double)value, whole = (double)value;
+    number_parse(number_text((double)value, decimals, text), &shown);
+    number_parse(number_text_digits((double)value, DIGITS_LEAST, text), &whole);
+    return (float)(fabs(shown - (double)value) <= fabs(whole - (double)value) ? shown : whole);
 }
 
 const ParamRow *param_find(const ParamTable *table, const char *name) {

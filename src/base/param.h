@@ -35,6 +35,16 @@ float *param_value(const ParamRow *row, void *params);
 /// The number of `row` in `params`.
 float param_get(const ParamRow *row, const void *params);
 
+/// By how much a slider of the row moves its number, above 0.
+float param_step(const ParamRow *row);
+
+/// Digits behind the point with which a slider shows and sets the number: as few as show each step.
+int param_decimals(const ParamRow *row);
+
+/// `value` as people would write it: with `decimals` digits behind the point, or, where that is
+/// finer, with three significant ones. The float nearest to that text.
+float param_rounded(float value, int decimals);
+
 /// The row called `name` ("mass") or `group.name` ("body.mass"), or NULL.
 const ParamRow *param_find(const ParamTable *table, const char *name);
 

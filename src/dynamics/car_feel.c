@@ -5,9 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#define TORQUE_CURVE "torque_curve"
-#define TORQUE_MAX   5000.0f ///< N m: what car_file.c takes.
-#define SWITCH_AT    0.5f    ///< From here on a FEEL_SWITCH acts.
+#define TORQUE_CURVE    "torque_curve"
+#define TORQUE_MAX      5000.0f ///< N m: what car_file.c takes.
+#define TORQUE_DECIMALS 0       ///< As the sliders of the points have.
+#define SWITCH_AT       0.5f    ///< From here on a FEEL_SWITCH acts.
 
 const CarKnobText car_knob_texts[KNOB_COUNT] = {
     [KNOB_GRIP] = {"grip", "slides early, brakes long", "sticks like on rails"},
@@ -71,9 +72,10 @@ static float moved(const FeelMove *move, float value, float knob) {
     return value;
 }
 
-/// What all sliders together make of `value`, which is called `name`; untouched it comes back as
-/// it is.
-static float turned(const CarFeel *feel, const char *name, float value, float min, float max) {
+/// What all sliders together make of `value`, which is called `name`: a number that people would
+/// write. Untouched it comes back as it is.
+static float turned(const CarFeel *feel, const char *name, float value, float min, float max,
+                    int decimals) {
     bool is_moved = false;
     for (int i = 0; i < car_feel_move_count; i++) {
         const FeelMove *move = &car_feel_moves[i];
@@ -82,7 +84,7 @@ static float turned(const CarFeel *feel, const char *name, float value, float mi
             is_moved = true;
         }
     }
-    return is_moved ? fminf(fmaxf(value, min), max) : value;
+    return is_moved ? fminf(fmaxf(param_rounded(value, decimals), min), max) : value;
 }
 
 void car_feel_turn(CarFeel *feel, CarKnob knob, float value, CarParams *params) {
@@ -92,12 +94,13 @@ void car_feel_turn(CarFeel *feel, CarKnob knob, float value, CarParams *params) 
     feel->shown = feel->middle;
     for (int i = 0; i < car_param_table.count; i++) {
         const ParamRow *row = &car_param_table.rows[i];
-        *param_value(row, &feel->shown) =
-            turned(feel, row->name, param_get(row, &feel->middle), row->min, row->max);
+        *param_value(row, &feel->shown) = turned(feel, row->name, param_get(row, &feel->middle),
+                                                 row->min, row->max, param_decimals(row));
     }
     for (int i = 0; i < feel->middle.torque_count; i++) {
         feel->shown.torque_curve[i].torque =
-            turned(feel, TORQUE_CURVE, feel->middle.torque_curve[i].torque, 0.0f, TORQUE_MAX);
+            turned(feel, TORQUE_CURVE, feel->middle.torque_curve[i].torque, 0.0f, TORQUE_MAX,
+                   TORQUE_DECIMALS);
     }
     *params = feel->shown;
 }

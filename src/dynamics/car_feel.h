@@ -55,7 +55,8 @@ typedef struct CarFeel {
 CarFeel car_feel_make(const CarParams *params);
 
 /// Turns `knob` to `value` (-1 to 1, beyond: the end) and writes all numbers that it moves. Back at
-/// 0 they are what they were, to the bit. Numbers stay within the ranges of the table.
+/// 0 they are what they were, to the bit. Numbers that are moved stay within the ranges of the
+/// table and have the digits that a slider of their own would give them (param_rounded).
 void car_feel_turn(CarFeel *feel, CarKnob knob, float value, CarParams *params);
 
 /// Takes over `params`, which somebody else has changed (by hand, from a file). Where a slider that

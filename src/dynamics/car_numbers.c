@@ -8,8 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define GEAR_GAP   0.01f ///< Least difference of neighbouring gears that a slider leaves.
-#define TORQUE_LOW 1.0f  ///< N m; 0 is for the ends of the curve alone.
+#define GEAR_GAP      0.01f ///< Least difference of neighbouring gears that a slider leaves.
+#define GEAR_DECIMALS 4     ///< Of the ends of its slider: 2.08, not 2.0799999.
+#define TORQUE_LOW    1.0f  ///< N m; 0 is for the ends of the curve alone.
 
 #define GEAR(n)                                                                        \
     {                                                                                  \
@@ -81,10 +82,10 @@ static CarNumberRange gear_range(int index, const CarParams *params, const CarPa
     float was = index < loaded->gear_count ? loaded->gears[index] : params->gears[index];
     CarNumberRange range = {0.5f * was, 2.0f * was};
     if (index > 0) {
-        range.max = params->gears[index - 1] - GEAR_GAP;
+        range.max = param_rounded(params->gears[index - 1] - GEAR_GAP, GEAR_DECIMALS);
     }
     if (index + 1 < params->gear_count) {
-        range.min = params->gears[index + 1] + GEAR_GAP;
+        range.min = param_rounded(params->gears[index + 1] + GEAR_GAP, GEAR_DECIMALS);
     }
     range.min = fmaxf(range.min, (float)CAR_FILE_RATIO_MIN);
     range.max = fminf(range.max, (float)CAR_FILE_RATIO_MAX);

@@ -7,10 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define STEPS_UNNAMED    1000.0f ///< Steps of a slider whose row names none.
-#define LOGARITHMIC_FROM 60.0f   ///< Ratio of the ends of a range.
+#define LOGARITHMIC_FROM 60.0f ///< Ratio of the ends of a range.
 enum {
-    DECIMALS_MAX = 5,
     WORD_MAX = 48,
 };
 
@@ -26,21 +24,6 @@ static void spaced(const char *name, char *out, size_t size) {
     for (; *out; out++) {
         *out = *out == '_' ? ' ' : *out;
     }
-}
-
-static float step_of(const ParamRow *row) {
-    return row->step > 0.0f ? row->step : (row->max - row->min) / STEPS_UNNAMED;
-}
-
-/// As few decimals as show every step.
-static int decimals_of(float step) {
-    int decimals = 0;
-    for (double shown = (double)step; decimals < DECIMALS_MAX; shown *= 10.0, decimals++) {
-        if (fabs(shown - round(shown)) < 1e-3 && shown > 0.5) {
-            break;
-        }
-    }
-    return decimals;
 }
 
 static PanelRow row_make(const ParamRow *row) {
@@ -62,7 +45,7 @@ static PanelRow row_make(const ParamRow *row) {
         snprintf(out.unit, sizeof out.unit, " %.*s%s", (int)(size - square), row->unit,
                  square ? "\u00B2" : "");
     }
-    out.decimals = decimals_of(step_of(row));
+    out.decimals = param_decimals(row);
     snprintf(out.format, sizeof out.format, "%%.%df%s", out.decimals, out.unit);
     out.logarithmic = row->min > 0.0f && row->max / row->min > LOGARITHMIC_FROM &&
                       !strchr(row->name, '['); // entries of lists only reach a little way
@@ -134,7 +117,7 @@ bool panel_row_is_found(const PanelRow *row, const char *search) {
 
 float panel_row_snapped(const PanelRow *row, float value) {
     ASSERT(row != NULL && isfinite(value));
-    double step = (double)step_of(row->row);
+    double step = (double)param_step(row->row);
     char text[NUMBER_TEXT_MAX];
     double snapped = (double)value;
     number_parse(number_text(round(snapped / step) * step, row->decimals, text), &snapped);
