@@ -7,6 +7,7 @@
 cat >"$work/mine.car.yaml" <<'CAR'
 format: car/1
 name: Mine
+note: Softer, for the rain.   # at Quarry
 base: gt
 CAR
 
@@ -35,7 +36,7 @@ changed=$(driven)
 awk "BEGIN { exit !($changed > 1.8 && $changed < 2.6) }" || fail "not where it was left: $changed"
 picture dragged
 
-# Saved: only the difference stands in the file.
+# Saved: the file that was driven, note and comments, with the name and the number in it.
 click button.save
 expect "panel save.name at"
 xdotool type --delay 80 "My drift!"
@@ -46,13 +47,12 @@ picture saved
 saved=$work/data/axle/cars/my-drift.car.yaml
 cat >"$work/wanted" <<WANTED
 format: car/1
-name: "My drift!"
+name: My drift!
+note: Softer, for the rain.   # at Quarry
 base: gt
-
-tyres:
-  mu_y_rear: $changed
+tyres: {mu_y_rear: $changed}
 WANTED
-sed 's/ *#.*//' "$saved" | diff "$work/wanted" - >&2 || fail "not the difference alone: $(cat "$saved")"
+diff "$work/wanted" "$saved" >&2 || fail "not the file with the difference: $(cat "$saved")"
 "$axle" check "$saved" >&2 || fail "what was saved is no car"
 "$axle" list cars | grep -q '^my-drift  *My drift!' || fail "not listed: $("$axle" list cars)"
 
@@ -108,7 +108,7 @@ expect "says Unsaved numbers of last time: --car="
 click button.restore
 expect "says The unsaved numbers of last time are back"
 restored=$(driven)
-grep -q "mu_y_rear: $restored " "$kept" || fail "not the unsaved number: $restored"
+grep -qF "{mu_y_rear: $restored}" "$kept" || fail "not the unsaved number: $restored"
 click button.undo
 [ "$(driven)" = "$loaded" ] || fail "not undone"
 click button.redo

@@ -66,7 +66,7 @@ static bool is_same(const CarParams *a, const CarParams *b) {
 static bool write_numbers(const CarParams *from, const CarParams *to, char text[CAR_WRITE_MAX]) {
     CarFile car = {.name = "numbers", .params = *to}, back;
     MessageList messages = {0};
-    size_t size = car_write(&car, from, text);
+    size_t size = car_write(&car, NULL, from, text);
     return car_file_read(text, size, "", from, &back, &messages) && is_same(&back.params, to);
 }
 

@@ -32,6 +32,6 @@ int sets_numbers(const char *car, const OptionTexts *sets, char **text) {
     *text = malloc(CAR_WRITE_MAX);
     ASSERT(*text != NULL);
     file.base[0] = '\0';
-    car_write(&file, &loaded, *text);
+    car_write(&file, NULL, &loaded, *text);
     return EXIT_FINE;
 }

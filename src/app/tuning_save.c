@@ -1,5 +1,6 @@
 #include "app/tuning_save.h"
 
+#include "app/car_splice.h"
 #include "app/commands.h"
 #include "app/load.h"
 #include "base/assert.h"
@@ -55,13 +56,32 @@ static bool is_another(const char *path, const char *name) {
            (!load_car_file(path, &file, NULL, &messages) || strcmp(file.name, name) != 0);
 }
 
-// What the saved car builds on: the installed car that is driven; where that is what is saved over,
-// or a file somewhere, what that one builds on. Fills in base and its numbers.
-static bool choose_base(const TuningSave *save, const char *id, CarFile *car, CarParams *base) {
-    const char *name = save->driven_name;
-    bool installed = !strchr(name, '/') && !strchr(name, '.') && strlen(name) < CAR_BASE_MAX;
-    if (installed && strcmp(name, id) != 0) {
-        snprintf(car->base, sizeof car->base, "%.*s", CAR_BASE_MAX - 1, name);
+/// The file that is driven, as it is on disk now.
+typedef struct Source {
+    FileBytes bytes;
+    bool own; ///< The user's own: what is saved is its text with other numbers. Else a shipped one.
+} Source;
+
+static Source source_read(const TuningSave *save) {
+    Source source = {0};
+    char path[PATH_LIMIT], shipped[PATH_LIMIT + 64];
+    MessageList ignored = {0};
+    const char *data = load_data_folder();
+    if (!data || load_car_path(save->driven_name, path) != EXIT_FINE ||
+        !file_read(path, FILE_LIMIT, &source.bytes, &ignored)) {
+        return source;
+    }
+    snprintf(shipped, sizeof shipped, "%s/cars/%s%s", data, save->driven_name, LOAD_CAR_SUFFIX);
+    source.own = strcmp(path, shipped) != 0;
+    return source;
+}
+
+// What the saved car builds on: the shipped car that is driven; else what the file that is driven
+// builds on. Fills in base and its numbers.
+static bool choose_base(const TuningSave *save, const Source *source, CarFile *car,
+                        CarParams *base) {
+    if (source->bytes.data && !source->own) {
+        snprintf(car->base, sizeof car->base, "%.*s", CAR_BASE_MAX - 1, save->driven_name);
         *base = save->driven->params;
         return true;
     }
@@ -77,14 +97,36 @@ static bool choose_base(const TuningSave *save, const char *id, CarFile *car, Ca
     return true;
 }
 
-// A short name that is free, or the user's own car of the same name. Fills in what it builds on.
-static bool choose_name(const TuningSave *save, const char *folder, char path[PATH_LIMIT + 64],
-                        char id[CAR_BASE_MAX], CarFile *car, CarParams *base) {
+// The note of the car file `bytes`, which lives in `arena`; NULL where it has none.
+static const char *note_of(const FileBytes *bytes, Arena *arena) {
+    MessageList ignored = {0};
+    const char *note = NULL;
+    const YamlNode *root =
+        bytes->data ? yaml_read(bytes->data, bytes->size, "", arena, &ignored) : NULL;
+    yaml_text(yaml_find(root, "note"), "note", 0, CAR_NOTE_MAX, &note, &ignored);
+    return note;
+}
+
+// The text of `car`, which builds on `base`; freed by the caller.
+static TextBuffer write_text(const Source *source, const CarFile *car, const CarParams *base) {
+    TextBuffer text = {0};
+    if (source->own && car_splice(source->bytes.data, source->bytes.size, car, base, &text)) {
+        return text;
+    }
+    Arena arena = {0};
+    char *written = arena_alloc(&arena, CAR_WRITE_MAX);
+    text_add(&text, written, car_write(car, note_of(&source->bytes, &arena), base, written));
+    arena_destroy(&arena);
+    return text;
+}
+
+// A short name that is free, or the user's own car of the same name; never what it builds on.
+static bool choose_name(const char *folder, char path[PATH_LIMIT + 64], char id[CAR_BASE_MAX],
+                        const CarFile *car) {
     for (int number = 1; number <= NAMES_TRIED; number++) {
         short_name(car->name, number, id);
         snprintf(path, PATH_LIMIT + 64, "%s/cars/%s%s", folder, id, LOAD_CAR_SUFFIX);
-        if (!is_shipped(id) && !is_another(path, car->name) && choose_base(save, id, car, base) &&
-            strcmp(car->base, id) != 0) {
+        if (!is_shipped(id) && !is_another(path, car->name) && strcmp(car->base, id) != 0) {
             return true;
         }
     }
@@ -107,30 +149,35 @@ bool tuning_save(const TuningSave *save, char *text) {
         snprintf(text, TUNING_SAVE_TEXT_MAX, "neither XDG_DATA_HOME nor HOME is set");
         return false;
     }
-    if (!choose_name(save, folder, path, id, &car, &base)) {
+    Source source = source_read(save);
+    TextBuffer bytes = {0};
+    bool fine = choose_base(save, &source, &car, &base);
+    if (!fine) {
+        snprintf(text, TUNING_SAVE_TEXT_MAX, "what it builds on cannot be read");
+    } else if (!choose_name(folder, path, id, &car)) {
         snprintf(text, TUNING_SAVE_TEXT_MAX, "there are other cars of that name");
-        return false;
+        fine = false;
+    } else {
+        bytes = write_text(&source, &car, &base);
+        fine = is_readable(bytes.text, bytes.size, path, &messages) &&
+               file_write(path, bytes.text, bytes.size, &messages);
+        messages_print(&messages, stderr, NULL);
+        snprintf(text, TUNING_SAVE_TEXT_MAX, "%.150s", fine ? id : messages.items[0].text);
     }
-    char *bytes = malloc(CAR_WRITE_MAX);
-    ASSERT(bytes != NULL);
-    size_t size = car_write(&car, &base, bytes);
-    bool fine =
-        is_readable(bytes, size, path, &messages) && file_write(path, bytes, size, &messages);
-    free(bytes);
-    messages_print(&messages, stderr, NULL);
-    snprintf(text, TUNING_SAVE_TEXT_MAX, "%.150s", fine ? id : messages.items[0].text);
+    free(bytes.text);
+    file_bytes_free(&source.bytes);
     return fine;
 }
 
 char *tuning_save_text(const TuningSave *save) {
     CarFile car = {.params = *save->params};
     CarParams base;
+    Source source = source_read(save);
+    TextBuffer text = {0};
     snprintf(car.name, sizeof car.name, "%s", save->name);
-    if (!choose_base(save, "", &car, &base)) {
-        return NULL;
+    if (choose_base(save, &source, &car, &base)) {
+        text = write_text(&source, &car, &base);
     }
-    char *text = malloc(CAR_WRITE_MAX);
-    ASSERT(text != NULL);
-    text[car_write(&car, &base, text)] = '\0';
-    return text;
+    file_bytes_free(&source.bytes);
+    return text.text;
 }

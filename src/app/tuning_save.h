@@ -1,5 +1,6 @@
-/// A set-up saved as a car of the user's own: a file that holds only what differs from the car that
-/// it builds on.
+/// A set-up saved as a car of the user's own. What came from a file of the user's own is that file
+/// with other numbers: note, comments and order stay. What came from a shipped car holds its note
+/// and what differs from it.
 #pragma once
 
 #include "dynamics/car_file.h"
@@ -22,6 +23,6 @@ typedef struct TuningSave {
 /// name; where it returns false, what is wrong, which is printed as well.
 bool tuning_save(const TuningSave *save, char *text);
 
-/// The text of that file as car_write makes it, for the clipboard; freed by the caller. NULL where
+/// The text of that file, for the clipboard; freed by the caller. NULL where
 /// what the car builds on cannot be read.
 char *tuning_save_text(const TuningSave *save);

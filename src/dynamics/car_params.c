@@ -44,6 +44,16 @@ CarParams car_params_default(void) {
     return params;
 }
 
+void car_params_outline_box(CarParams *params) {
+    float front = params->body_offset + 0.5f * params->length;
+    float back = params->body_offset - 0.5f * params->length;
+    float half = 0.5f * params->width;
+    const vec2s corners[] = {{{back, -half}}, {{front, -half}}, {{front, half}}, {{back, half}}};
+    memset(params->outline, 0, sizeof params->outline);
+    memcpy(params->outline, corners, sizeof corners);
+    params->outline_count = (int)(sizeof corners / sizeof corners[0]);
+}
+
 static bool same_list(const void *a, int a_count, const void *b, int b_count, size_t size) {
     return a_count == b_count && memcmp(a, b, (size_t)a_count * size) == 0;
 }

@@ -32,6 +32,9 @@ extern const ParamTable car_param_table;
 /// The parameters of car_params.def at their initial values, with the hatch's curve and gears.
 CarParams car_params_default(void);
 
+/// Makes the box of `params` its outline, which says the same.
+void car_params_outline_box(CarParams *params);
+
 /// Whether two cars have the same list, to the bit.
 bool car_params_same_torques(const CarParams *a, const CarParams *b);
 bool car_params_same_gears(const CarParams *a, const CarParams *b);

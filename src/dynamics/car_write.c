@@ -24,7 +24,8 @@ __attribute__((format(printf, 2, 3))) static void put(Writer *writer, const char
     int length =
         vsnprintf(writer->out + writer->size, CAR_WRITE_MAX - writer->size, format, arguments);
     va_end(arguments);
-    // The longest car has 16 torques, 10 gears, 64 corners and 70 numbers: 8 kB.
+    // The longest car has 16 torques, 10 gears, 64 corners and 70 numbers, 8 kB, and a note of 1000
+    // characters, each of which may take 4 bytes.
     ASSERT(length >= 0 && (size_t)length < CAR_WRITE_MAX - writer->size);
     writer->size += (size_t)length;
 }
@@ -46,9 +47,9 @@ char *car_write_number(float value, char *out) {
 }
 
 /// In double quotes, so that no name means anything to YAML. Bytes of UTF-8 go through.
-static void put_name(Writer *writer, const char *name) {
-    put(writer, "name: \"");
-    for (const char *at = name; *at; at++) {
+static void put_text(Writer *writer, const char *key, const char *text) {
+    put(writer, "%s: \"", key);
+    for (const char *at = text; *at; at++) {
         if (*at == '"' || *at == '\\') {
             put(writer, "\\%c", *at);
         } else if ((unsigned char)*at < 0x20 || *at == 0x7F) {
@@ -73,13 +74,11 @@ static void put_outline(Writer *writer, const CarParams *params) {
         put_point(writer, i == 0, params->outline[i].x, params->outline[i].y);
     }
     if (params->outline_count == 0) { // the box, which an outline of the base would hide
-        float front = params->body_offset + 0.5f * params->length;
-        float back = params->body_offset - 0.5f * params->length;
-        float half = 0.5f * params->width;
-        put_point(writer, true, back, -half);
-        put_point(writer, false, front, -half);
-        put_point(writer, false, front, half);
-        put_point(writer, false, back, half);
+        CarParams boxed = *params;
+        car_params_outline_box(&boxed);
+        for (int i = 0; i < boxed.outline_count; i++) {
+            put_point(writer, i == 0, boxed.outline[i].x, boxed.outline[i].y);
+        }
     }
     put(writer, "]   # m\n");
 }
@@ -144,12 +143,15 @@ static int put_group(Writer *writer, int row, const CarParams *params, const Car
     return row;
 }
 
-size_t car_write(const CarFile *car, const CarParams *base, char *out) {
+size_t car_write(const CarFile *car, const char *note, const CarParams *base, char *out) {
     ASSERT(car != NULL && out != NULL && (base != NULL || car->base[0] == '\0'));
     CarParams below = base ? *base : car_params_default();
     Writer writer = {.out = out};
     put(&writer, "format: car/1\n");
-    put_name(&writer, car->name);
+    put_text(&writer, "name", car->name);
+    if (note) {
+        put_text(&writer, "note", note);
+    }
     if (car->base[0]) {
         put(&writer, "base: %s   # only what differs from it stands here\n", car->base);
     }
