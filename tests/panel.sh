@@ -85,6 +85,16 @@ tap Return
 expect 'says set-up B saved as car "hatch-2"'
 [ ! -e "$work/data/axle/cars/hatch.car.yaml" ] || fail "a shipped car is hidden"
 
+# Any car can be loaded into B: what was saved, and what is shipped.
+click button.load
+expect "panel load.my-drift at"
+picture loading
+click load.hatch
+expect 'says "hatch" is loaded into B'
+[ "$(driven)" = 1.06 ] || fail "B is not the hatch"
+click button.undo
+[ "$(driven)" = "$loaded" ] || fail "the loaded car is not taken away again"
+
 # The cross closes it, F3 brings it back.
 click button.close
 tap F3

@@ -34,6 +34,7 @@ typedef struct Desk {
     PanelTook took;
     // All answers since the last clear:
     bool changed[2], swap, copy, compare, save, copy_text, close, restore, forget;
+    const char *load;
     char save_name[CAR_NAME_MAX];
 } Desk;
 
@@ -73,6 +74,7 @@ static void frame(Desk *desk) {
     desk->copy_text |= desk->car.copy_text;
     desk->restore |= desk->car.restore;
     desk->forget |= desk->car.forget;
+    desk->load = desk->car.load ? desk->car.load : desk->load;
     if (desk->car.save) {
         desk->save = true;
         memcpy(desk->save_name, desk->car.save_name, sizeof desk->save_name);
@@ -85,6 +87,7 @@ static void clear(Desk *desk) {
     desk->changed[0] = desk->changed[1] = false;
     desk->swap = desk->copy = desk->compare = desk->save = false;
     desk->copy_text = desk->close = desk->restore = desk->forget = false;
+    desk->load = NULL;
 }
 
 /// The thing called `id`, NULL where the last frame had none.
@@ -553,6 +556,33 @@ static void buttons_say_what_is_wanted(void **state) {
     assert_int_equal(panel_state(desk->panel)->view, PANEL_EIGHT);
 }
 
+static void any_car_of_the_list_is_loaded_into_b(void **state) {
+    Desk *desk = *state;
+    static const char *const cars[] = {"drift", "gt", "my-drift"};
+    desk->car.cars = cars;
+    desk->car.car_count = 3;
+    show(desk, PANEL_EIGHT);
+    assert_null(find(desk, "load.gt"));
+    click(desk, "button.load");
+    assert_null(desk->load);
+    for (int i = 0; i < 3; i++) {
+        char id[40];
+        snprintf(id, sizeof id, "load.%s", cars[i]);
+        assert_non_null(find(desk, id));
+    }
+    click(desk, "load.my-drift");
+    assert_ptr_equal(desk->load, cars[2]);
+    clear(desk);
+    frame(desk);
+    assert_null(find(desk, "load.my-drift")); // the list is closed, and it was said once
+    assert_null(desk->load);
+    // What the caller then puts into B can be undone like any other change.
+    desk->setup[1].mass = 1111.0f;
+    frame(desk);
+    click(desk, "button.undo");
+    assert_near(desk->setup[1].mass, desk->base.mass, 0.0);
+}
+
 static void save_asks_for_a_name(void **state) {
     Desk *desk = *state;
     show(desk, PANEL_EIGHT);
@@ -811,6 +841,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(unsaved_numbers_are_offered, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(the_menu_of_a_row_resets_and_links, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(buttons_say_what_is_wanted, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(any_car_of_the_list_is_loaded_into_b, open_desk,
+                                        close_desk),
         cmocka_unit_test_setup_teardown(save_asks_for_a_name, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(a_copy_takes_its_sliders_along, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(the_mouse_beside_it_stays_with_the_game, open_desk,

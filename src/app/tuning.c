@@ -1,5 +1,6 @@
 #include "app/tuning.h"
 
+#include "app/commands.h"
 #include "app/tuning_save.h"
 #include "base/print.h"
 #include "geometry/trig.h"
@@ -83,6 +84,28 @@ static void save(Tuning *tuning, Game *game, const PanelCar *wishes) {
     tell(tuning, game, fine, text);
 }
 
+// Any car, into B. Where the car that is driven has an outline the other gets its box as one: no
+// car file takes an outline away, so no replay could hold the change.
+static void load_into_b(Tuning *tuning, Game *game, const char *name) {
+    Setups *setups = &game->live.setups;
+    CarFile file;
+    char text[TUNING_STATUS_MAX];
+    bool fine = load_car(name, &file) == EXIT_FINE;
+    if (fine) {
+        if (file.params.outline_count == 0 && setups->file.outline_count > 0) {
+            car_params_outline_box(&file.params);
+        }
+        setups->params[1] = file.params;
+        setups->best_s[1] = 0.0;
+        if (setups->live == 1) {
+            game_setup_edited(game);
+        }
+    }
+    snprintf(text, sizeof text, fine ? "\"%.80s\" is loaded into B" : "\"%.80s\" cannot be read",
+             name);
+    tell(tuning, game, fine, text);
+}
+
 static void copy_text(Tuning *tuning, Game *game, const PanelCar *wishes) {
     TuningSave what = {.name = wishes->save_name[0] ? wishes->save_name : "My car",
                        .params = wishes->setup[wishes->save_setup],
@@ -120,6 +143,9 @@ static void grant(Tuning *tuning, Game *game, const PanelCar *wishes) {
     }
     if (wishes->save) {
         save(tuning, game, wishes);
+    }
+    if (wishes->load) {
+        load_into_b(tuning, game, wishes->load);
     }
     if (wishes->copy_text) {
         copy_text(tuning, game, wishes);
@@ -176,6 +202,8 @@ void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *fon
                     .live = setups->live,
                     .may_restore = tuning->keep.left[0] || tuning->keep.left[1],
                     .may_compare = rematch_ready(&game->live.rematch),
+                    .cars = (const char *const *)game->cars,
+                    .car_count = game->car_count,
                     .status = tuning->status[0] ? tuning->status : NULL,
                     .status_is_bad = tuning->status_is_bad};
     PanelInput devices = panel_input(input, dt);

@@ -304,6 +304,7 @@ PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,
     car->swap = car->copy = car->compare = car->save = car->copy_text = car->close = false;
     car->restore = car->forget = false;
     car->save_name[0] = '\0';
+    car->load = nullptr;
     panel->has_frame = false;
     if (input->width_px <= 0 || input->height_px <= 0) {
         return took;

@@ -42,7 +42,9 @@ typedef struct PanelCar {
     int live;                 ///< Which of the two is being driven.
     bool may_compare;         ///< There is a lap that can be driven again by the other set-up.
     bool may_restore;         ///< There are unsaved numbers of an earlier run.
-    const char *status;       ///< A line at the bottom ("saved as my-drift"), NULL none.
+    const char *const *cars;  ///< Names of those that can be loaded into B, `car_count` of them.
+    int car_count;
+    const char *status; ///< A line at the bottom ("saved as my-drift"), NULL none.
     bool status_is_bad;
 
     // The panel's answers, all new in each panel_frame.
@@ -56,6 +58,7 @@ typedef struct PanelCar {
     bool copy_text;               ///< Copy the text of that car instead; its name may be empty.
     int save_setup;               ///< 0 or 1
     char save_name[CAR_NAME_MAX]; ///< As typed, not empty, without control characters.
+    const char *load;             ///< Load this one of `cars` into set-up B; NULL none.
     bool close;                   ///< The cross was clicked.
 } PanelCar;
 

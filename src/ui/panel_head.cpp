@@ -6,10 +6,13 @@ extern "C" {
 #include "dynamics/car_numbers.h"
 }
 
+#include <cfloat>
 #include <cstdio>
 #include <cstring>
 
 namespace {
+
+constexpr float LOAD_ROWS = 16.0f; ///< Of the list of cars; more are scrolled.
 
 /// One of the two buttons; dim where there is nothing to do.
 bool history_button(Panel *panel, const char *id, const char *text, int setup, const char *keys) {
@@ -40,6 +43,32 @@ void history_buttons(Panel *panel) {
     }
 }
 
+/// The cars that can be loaded into B, as a list that opens under its button.
+void load_button(Panel *panel) {
+    PanelCar *car = panel->car;
+    ImGui::SameLine(0.0f, 4.0f * ImGui::GetStyle().ItemSpacing.x);
+    if (part_button(panel, "button.load", "Load B...",
+                    "Any car, also one that you saved, into B")) {
+        ImGui::OpenPopup("load");
+        panel->load_ids.clear();
+        for (int i = 0; i < car->car_count; i++) {
+            panel->load_ids.push_back(std::string("load.") + car->cars[i]);
+        }
+    }
+    ImGui::SetNextWindowSizeConstraints(
+        ImVec2(0.0f, 0.0f), ImVec2(FLT_MAX, LOAD_ROWS * ImGui::GetTextLineHeightWithSpacing()));
+    if (!ImGui::BeginPopup("load")) {
+        return;
+    }
+    for (int i = 0; i < car->car_count && i < static_cast<int>(panel->load_ids.size()); i++) {
+        if (ImGui::Selectable(car->cars[i])) {
+            car->load = car->cars[i];
+        }
+        part_note(panel, panel->load_ids[static_cast<size_t>(i)].c_str());
+    }
+    ImGui::EndPopup();
+}
+
 void title_line(Panel *panel) {
     static const char *const ids[] = {"view.eight", "view.all", "view.plots"};
     static const char *const names[] = {"Eight", "All", "Plots"};
@@ -52,6 +81,7 @@ void title_line(Panel *panel) {
         }
     }
     history_buttons(panel);
+    load_button(panel);
     float width = ImGui::CalcTextSize("\xC3\x97").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
     panel->car->close = part_button(panel, "button.close", "\xC3\x97", "Close (F3)");

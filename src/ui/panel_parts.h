@@ -51,6 +51,7 @@ struct Panel {
     PanelRow rows[PANEL_ROWS_MAX];
     int row_count = 0;
     std::vector<std::string> knob_ids[2];
+    std::vector<std::string> load_ids; ///< "load.my-drift", of the cars in the list.
     std::vector<PanelItem> items;
     CarFeel feel[2];
     bool has_feel = false;
