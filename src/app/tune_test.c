@@ -376,7 +376,7 @@ static int write_csv(const Test *test, const char *path) {
     MessageList messages = {0};
     bool fine = true;
     if (strcmp(path, "-") == 0) {
-        fwrite(csv.text, 1, csv.size, stdout);
+        print_as_is(stdout, csv.text, csv.size);
     } else {
         fine = file_write(path, csv.text, csv.size, &messages);
         messages_print(&messages, stderr, NULL);
