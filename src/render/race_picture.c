@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "render/headlights.h"
 #include "render/shade.h"
 
 #include <math.h>
@@ -16,6 +17,7 @@
 #define OPEN_CAR_MASS 750.0f ///< kg: lighter ones are drawn as karts and formula cars.
 #define GHOST_ALPHA   0.45f
 #define DUSK_BEAMS    0.5f ///< Share of the headlights' strength that is seen at dusk.
+#define BEAM          0xFFF1C258u
 #define BODY_POINTS   16
 
 const uint32_t race_picture_colors[8] = {
@@ -262,31 +264,6 @@ static void draw_lights(const Brush *brush) {
     }
 }
 
-/// A fan of light ahead, fading with the distance and to its sides; `strength` 1 at night.
-static void draw_beams(const Brush *brush, float strength) {
-    static const float angles[5] = {-0.34f, -0.15f, 0.0f, 0.15f, 0.34f};
-    static const float levels[5] = {0.0f, 0.8f, 1.0f, 0.8f, 0.0f};
-    uint32_t light = shade_fade(ink(brush, 0xFFF1C258u), strength);
-    vec2s lamp = spot(brush, 0.40f, 0.0f);
-    uint32_t rings[2][5], source = draw_vertex(brush->list, lamp.x, lamp.y, light);
-    for (int ring = 0; ring < 2; ring++) {
-        float reach = ring == 0 ? 8.0f : 21.0f;
-        for (int i = 0; i < 5; i++) {
-            TrigPair turn = trig_sincos(angles[i]);
-            vec2s at =
-                rotation_apply(brush->at.rotation, vec2_make(reach * turn.cos, reach * turn.sin));
-            float level = ring == 0 ? 0.75f * levels[i] : 0.0f;
-            rings[ring][i] =
-                draw_vertex(brush->list, lamp.x + at.x, lamp.y + at.y, shade_fade(light, level));
-        }
-    }
-    for (int i = 0; i < 4; i++) {
-        draw_triangle(brush->list, source, rings[0][i], rings[0][i + 1]);
-        draw_triangle(brush->list, rings[0][i], rings[1][i], rings[1][i + 1]);
-        draw_triangle(brush->list, rings[0][i], rings[1][i + 1], rings[0][i + 1]);
-    }
-}
-
 static void draw_shadow(const Brush *brush, vec2s fall) {
     float keep = brush->list->feather;
     brush->list->feather = 0.45f; // soft: the rim of the shadow is half a metre wide
@@ -406,7 +383,9 @@ void race_picture_cars(DrawList *list, const Font *font, const Race *before, con
             draw_shadow(&brush, fall);
         }
         if (night || dusk) {
-            draw_beams(&brush, night ? 1.0f : DUSK_BEAMS);
+            Transform lamp = {spot(&brush, 0.40f, 0.0f), brush.at.rotation};
+            uint32_t light = shade_fade(ink(&brush, BEAM), night ? 1.0f : DUSK_BEAMS);
+            headlights_draw(list, &now->data->walls, lamp, light);
         }
     }
     for (int car = 0; car < now->car_count; car++) {

@@ -34,8 +34,8 @@ CarPose race_picture_pose(const Race *before, const Race *now, int car, float al
 /// Appends all cars to a list in metres, about 400 vertices each; shadows first, so that none falls
 /// on a car. `looks` by car. list->feather should be what a pixel covers: outlines are 2 of it
 /// wide, dark by day, light at night (`night`, and always on tracks of the night theme). Headlights
-/// shine at night and, on tracks at dusk, faintly. Cars
-/// without contact (ghost_s > 0) are translucent. `font` may be NULL: no numbers. No allocation
+/// shine at night and, on tracks at dusk, faintly, up to the walls. Cars without contact (ghost_s >
+/// 0) are translucent. `font` may be NULL: no numbers. No allocation
 /// once the list has its size.
 void race_picture_cars(DrawList *list, const Font *font, const Race *before, const Race *now,
                        float alpha, const CarLook *looks, float sun, float sun_elevation,
