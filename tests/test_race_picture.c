@@ -70,7 +70,7 @@ static void a_car_shows_its_colour_and_a_dark_outline(void **state) {
     const CarParams *params = &race_racers(rig->race)[0].model.params;
     float nose = params->body_offset + 0.5f * params->length;
     Rgb bonnet = rgb_at(&list, nose - 0.5f, 0.3f, road);
-    assert_true(rgb_distance(bonnet, rgb_of(race_picture_colors[0])) < 3.0f);
+    assert_true(rgb_distance(bonnet, rgb_of(race_picture_look(0).color)) < 3.0f);
     Rgb rim = rgb_at(&list, 0.3f, 0.5f * params->width + 0.05f, road);
     assert_true(rim.r < 40.0f && rim.g < 40.0f && rim.b < 50.0f);
     draw(rig, &list, true);

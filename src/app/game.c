@@ -18,11 +18,10 @@
 enum {
     DEFAULT_AI_CARS = 5,
     ATTRACT_LAPS = 99,
-    ATTRACT_TICKS = 9 * 240,
-    COLOR_COUNT = 4
+    ATTRACT_TICKS = 9 * 240
 };
 
-static const char *const color_names[COLOR_COUNT] = {"red", "yellow", "mint", "violet"};
+static const char *const color_names[SEATS_MAX] = {"red", "yellow", "mint", "violet"};
 
 #define TOAST_TIME    3.0f  // s
 #define TOAST_READING 0.05f // s more a character beyond the first 40
@@ -41,14 +40,11 @@ void game_say(Game *game, uint32_t color, const char *format, ...) {
 }
 
 static void paint_cars(Game *game) {
-    for (int i = 0; i < RACE_MAX_CARS; i++) {
-        game->looks[i] = (CarLook){race_picture_colors[COLOR_COUNT + (i + 1) % COLOR_COUNT], i + 1,
-                                   i / COLOR_COUNT % COLOR_COUNT};
-    }
+    int cars[SEATS_MAX];
     for (int i = 0; i < game->seat_count; i++) {
-        game->looks[game->seats[i].car].color = race_picture_colors[i];
-        game->looks[game->seats[i].car].pattern = i;
+        cars[i] = game->seats[i].car;
     }
+    race_picture_looks(game->looks, cars, game->seat_count);
 }
 
 // The race as it was a tick ago, to draw what lies between: as large as the race.

@@ -41,7 +41,7 @@ void picture_paths_destroy(PicturePaths *paths) {
     *paths = (PicturePaths){0};
 }
 
-static uint32_t car_color(int car) { return race_picture_colors[4 + car % 4]; }
+static uint32_t car_color(int car) { return race_picture_look(car).color; }
 
 // The last `count` samples of one car, oldest first, in `out`. A rescue's jump starts the way anew.
 static int path_of(const PicturePaths *paths, int car, vec2s *out, int max) {

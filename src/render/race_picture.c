@@ -20,14 +20,39 @@
 #define BEAM          0xFFF1C258u
 #define BODY_POINTS   16
 
-const uint32_t race_picture_colors[8] = {
-    0xFF5A4DFF, 0xF0E442FF, 0x7CF0C5FF, 0x9B6BFFFF, 0xE69F00FF, 0x56B4E9FF, 0xB9E3FFFF, 0xCC79A7FF,
+const uint32_t race_picture_colors[RACE_PICTURE_COLORS] = {
+    0xFF5A4DFF, 0xF0E442FF, 0x7CF0C5FF, 0xA378FFFF, // red, yellow, mint, violet
+    0xDE9210FF, 0x65ABEBFF, 0xE85FA7FF, 0xE3E4FFFF, 0xA9F375FF, 0xC28E83FF,
 };
 
 CarLook race_picture_look(int car) {
     ASSERT(car >= 0);
-    return (CarLook){
-        .color = race_picture_colors[car % 8], .number = car + 1, .pattern = (car + car / 8) % 4};
+    int turn = car % RACE_PICTURE_COLORS, drivers = RACE_PICTURE_COLORS - RACE_PICTURE_SEATS;
+    int color = turn < drivers ? RACE_PICTURE_SEATS + turn : RACE_PICTURE_COLORS - 1 - turn;
+    return (CarLook){.color = race_picture_colors[color],
+                     .number = car + 1,
+                     .pattern = (color + car / RACE_PICTURE_COLORS) % RACE_PICTURE_PATTERNS};
+}
+
+/// Everything but the numbers.
+static void swap_looks(CarLook *a, CarLook *b) {
+    CarLook kept = *a;
+    *a = (CarLook){b->color, a->number, b->pattern};
+    *b = (CarLook){kept.color, b->number, kept.pattern};
+}
+
+void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int seat_count) {
+    ASSERT(seat_count >= 0 && seat_count <= RACE_PICTURE_SEATS);
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        looks[i] = race_picture_look(i);
+    }
+    for (int seat = 0; seat < seat_count; seat++) {
+        int holder = 0;
+        while (looks[holder].color != race_picture_colors[seat]) {
+            holder++;
+        }
+        swap_looks(&looks[seat_cars[seat]], &looks[holder]);
+    }
 }
 
 CarPose race_picture_pose(const Race *before, const Race *now, int car, float alpha) {

@@ -8,9 +8,17 @@
 #include "race/race.h"
 #include "render/draw_list.h"
 
-/// Colours of seats 1 to 4, then of the AI cars, 0xRRGGBBAA. Told apart by red-, green- and
-/// blue-blind eyes, and at least 3:1 against the road.
-extern const uint32_t race_picture_colors[8];
+enum {
+    RACE_PICTURE_SEATS = 4,
+    RACE_PICTURE_COLORS = 10,
+    RACE_PICTURE_PATTERNS = 4,
+};
+
+/// Colours of seats 1 to 4, then of the AI cars, 0xRRGGBBAA. Every two of them differ by 20 (CIE76)
+/// and more to all eyes, red-, green- and blue-blind ones too, and by 35 to most; each has 3:1 and
+/// more against every asphalt. On light ground (concrete, gravel, snow) no colour has that as well:
+/// there the dark outline parts a car from the ground.
+extern const uint32_t race_picture_colors[RACE_PICTURE_COLORS];
 
 typedef struct CarLook {
     uint32_t color;
@@ -18,9 +26,14 @@ typedef struct CarLook {
     int pattern; ///< 0 plain, 1 centre stripe, 2 side stripes, 3 chequer
 } CarLook;
 
-/// The usual look of car `car`: colour by turns, number car + 1, and a pattern that changes where
-/// the colours start again.
+/// The usual look of car `car`: number car + 1, one of the ten colours by turns, those of the seats
+/// last, with a pattern that changes where they start again: 40 cars differ.
 CarLook race_picture_look(int car);
+
+/// The usual looks of all cars, with the colours and patterns of the seats on the cars
+/// `seat_cars[0]` and so on, all different. Whoever had a seat's colour gets that of the car which
+/// takes it, so that another seat changes no other car.
+void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int seat_count);
 
 /// The pose of car `car` at `alpha` (0 to 1) between the ticks `before` and `now`, turning the
 /// shorter way. A car that was put elsewhere in between (more than 3 m) is already there.

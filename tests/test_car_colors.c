@@ -1,0 +1,219 @@
+/// The colours of cars against each other, to all eyes, and against what they drive on.
+#include "render/race_picture.h"
+#include "render/track_paint.h"
+#include "track/theme.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "test.h"
+
+#define INK 0x14171FFFu ///< The outline of cars by day.
+#define RIM 0xE8ECF4FFu ///< By night.
+
+typedef struct Light {
+    double r, g, b; ///< Linear, 0 to 1.
+} Light;
+
+static double linear(uint32_t byte) {
+    double value = (double)byte / 255.0;
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+}
+
+static Light light_of(uint32_t rgba) {
+    return (Light){linear(rgba >> 24), linear(rgba >> 16 & 255u), linear(rgba >> 8 & 255u)};
+}
+
+/// As WCAG has it, 1 to 21.
+static double contrast(uint32_t a, uint32_t b) {
+    Light x = light_of(a), y = light_of(b);
+    double light = 0.2126 * x.r + 0.7152 * x.g + 0.0722 * x.b;
+    double other = 0.2126 * y.r + 0.7152 * y.g + 0.0722 * y.b;
+    return (fmax(light, other) + 0.05) / (fmin(light, other) + 0.05);
+}
+
+enum {
+    EYES = 4
+};
+
+/// Machado, Oliveira and Fernandes (2009), severity 1: usual, protan, deutan, tritan.
+static const double eyes[EYES][9] = {
+    {1, 0, 0, 0, 1, 0, 0, 0, 1},
+    {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
+    {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
+    {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900},
+};
+
+static double clamped(double value) { return fmin(fmax(value, 0.0), 1.0); }
+
+static Light seen_by(const double eye[9], Light light) {
+    return (Light){clamped(eye[0] * light.r + eye[1] * light.g + eye[2] * light.b),
+                   clamped(eye[3] * light.r + eye[4] * light.g + eye[5] * light.b),
+                   clamped(eye[6] * light.r + eye[7] * light.g + eye[8] * light.b)};
+}
+
+typedef struct Lab {
+    double l, a, b;
+} Lab;
+
+static double lab_curve(double t) {
+    return t > 216.0 / 24389.0 ? cbrt(t) : (24389.0 / 27.0 * t + 16.0) / 116.0;
+}
+
+static Lab lab_of(Light light) {
+    double x =
+        lab_curve((0.4124564 * light.r + 0.3575761 * light.g + 0.1804375 * light.b) / 0.95047);
+    double y = lab_curve(0.2126729 * light.r + 0.7151522 * light.g + 0.0721750 * light.b);
+    double z =
+        lab_curve((0.0193339 * light.r + 0.1191920 * light.g + 0.9503041 * light.b) / 1.08883);
+    return (Lab){116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)};
+}
+
+/// CIE76 of two colours to one kind of eyes.
+static double difference(int eye, uint32_t a, uint32_t b) {
+    Lab x = lab_of(seen_by(eyes[eye], light_of(a))), y = lab_of(seen_by(eyes[eye], light_of(b)));
+    return sqrt((x.l - y.l) * (x.l - y.l) + (x.a - y.a) * (x.a - y.a) + (x.b - y.b) * (x.b - y.b));
+}
+
+static void all_eyes_tell_all_colours_apart(void **state) {
+    (void)state;
+    for (int a = 0; a < RACE_PICTURE_COLORS; a++) {
+        for (int b = 0; b < a; b++) {
+            for (int eye = 0; eye < EYES; eye++) {
+                double apart = difference(eye, race_picture_colors[a], race_picture_colors[b]);
+                assert_true(apart >= (eye == 0 ? 35.0 : 20.0));
+            }
+        }
+    }
+}
+
+static void people_stand_out_most_of_all(void **state) {
+    (void)state;
+    for (int a = 0; a < RACE_PICTURE_SEATS; a++) {
+        for (int b = 0; b < a; b++) {
+            for (int eye = 0; eye < EYES; eye++) {
+                assert_true(difference(eye, race_picture_colors[a], race_picture_colors[b]) >=
+                            34.0);
+            }
+        }
+    }
+}
+
+/// Every colour against the road itself, or where that is light, the outline against it.
+static void check_road(uint32_t road, bool is_asphalt, bool night) {
+    uint32_t outline = night ? RIM : INK;
+    for (int i = 0; i < RACE_PICTURE_COLORS; i++) {
+        double own = contrast(race_picture_colors[i], road);
+        bool parted = contrast(outline, road) >= 3.0 &&
+                      (night || contrast(outline, race_picture_colors[i]) >= 3.0);
+        assert_true(own >= 3.0 || (parted && !is_asphalt));
+    }
+}
+
+static void cars_stand_out_from_the_roads_of_every_theme(void **state) {
+    (void)state;
+    static const uint8_t light[] = {SURFACE_CONCRETE, SURFACE_DIRT, SURFACE_GRAVEL, SURFACE_SAND,
+                                    SURFACE_SNOW,     SURFACE_ICE,  SURFACE_WATER};
+    for (int theme = 0; theme < THEME_COUNT; theme++) {
+        check_road(theme_colors[theme].asphalt, true, theme == THEME_NIGHT);
+    }
+    check_road(surface_built_in[SURFACE_WET].color, true, false);
+    for (size_t i = 0; i < sizeof light; i++) {
+        check_road(surface_built_in[light[i]].color, false, false);
+    }
+}
+
+static void cars_stand_out_from_the_roads_of_every_shipped_track(void **state) {
+    (void)state;
+    DIR *folder = opendir(TEST_DATA "/tracks");
+    assert_non_null(folder);
+    int tracks = 0;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        char name[256];
+        snprintf(name, sizeof name, "%s", entry->d_name);
+        char *suffix = strstr(name, ".track.yaml");
+        if (suffix == NULL) {
+            continue;
+        }
+        *suffix = '\0';
+        tracks++;
+        Track track = fixture_track(name);
+        bool used[SURFACES_MAX] = {false};
+        for (int i = 0; i < track.ribbon_count; i++) {
+            for (int k = 0; k < track.ribbons[i].count; k++) {
+                used[track.ribbons[i].samples[k].surface] = true;
+            }
+        }
+        for (int i = 0; i < track.surface_count; i++) {
+            if (used[i]) {
+                bool dark = i == SURFACE_ASPHALT || i == SURFACE_WET;
+                check_road(track_paint_surface(&track, i), dark, track.theme == THEME_NIGHT);
+            }
+        }
+        track_destroy(&track);
+    }
+    closedir(folder);
+    assert_true(tracks >= 10);
+}
+
+static int same_looks(const CarLook *looks, int count, bool color_alone) {
+    int same = 0;
+    for (int a = 0; a < count; a++) {
+        for (int b = 0; b < a; b++) {
+            same += looks[a].color == looks[b].color &&
+                    (color_alone || looks[a].pattern == looks[b].pattern);
+        }
+    }
+    return same;
+}
+
+static void no_two_cars_of_a_field_look_the_same(void **state) {
+    (void)state;
+    Random random = random_make(3, 9);
+    for (int round = 0; round < 2000; round++) {
+        int count = 1 + (int)random_range(&random, 0.0f, (float)RACE_MAX_CARS);
+        count = count < RACE_MAX_CARS ? count : RACE_MAX_CARS;
+        int people = (int)random_range(&random, 0.0f, 4.99f);
+        people = people < count ? people : count;
+        int cars[RACE_PICTURE_SEATS];
+        CarLook looks[RACE_MAX_CARS], before[RACE_MAX_CARS];
+        for (int seat = 0; seat <= people; seat++) {
+            race_picture_looks(looks, cars, seat);
+            assert_true(count > 10 || same_looks(looks, count, true) == 0);
+            assert_int_equal(same_looks(looks, count, false), 0);
+            int changed = 0;
+            for (int i = 0; i < count; i++) {
+                assert_int_equal(looks[i].number, i + 1);
+                changed += seat > 0 && looks[i].color != before[i].color;
+            }
+            assert_true(changed <= 2); // the car that somebody joins in, and who had its new colour
+            for (int i = 0; i < seat; i++) {
+                assert_int_equal(looks[cars[i]].color, race_picture_colors[i]);
+            }
+            memcpy(before, looks, sizeof looks);
+            if (seat < people) { // somebody joins in a car that nobody has
+                bool taken = true;
+                while (taken) {
+                    cars[seat] = (int)random_range(&random, 0.0f, (float)count - 0.01f);
+                    taken = false;
+                    for (int i = 0; i < seat; i++) {
+                        taken |= cars[i] == cars[seat];
+                    }
+                }
+            }
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_eyes_tell_all_colours_apart),
+        cmocka_unit_test(people_stand_out_most_of_all),
+        cmocka_unit_test(cars_stand_out_from_the_roads_of_every_theme),
+        cmocka_unit_test(cars_stand_out_from_the_roads_of_every_shipped_track),
+        cmocka_unit_test(no_two_cars_of_a_field_look_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
