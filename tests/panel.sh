@@ -36,6 +36,18 @@ changed=$(driven)
 awk "BEGIN { exit !($changed > 1.8 && $changed < 2.6) }" || fail "not where it was left: $changed"
 picture dragged
 
+# Esc closes the menu of a row and does not pause as well.
+point a.tyres.mu_y_rear 30
+xdotool click 3
+expect "panel menu.reset at"
+tap Escape
+expect "panel is so"
+has_line "screen pause" && fail "Esc paused the game too"
+tap Escape
+expect "screen pause"
+tap Escape
+expect "screen drive"
+
 # Saved: the file that was driven, note and comments, with the name and the number in it.
 click button.save
 expect "panel save.name at"

@@ -19,6 +19,7 @@
 enum {
     KEY_LEFT_CONTROL_ = 341,
     KEY_ENTER_ = 257,
+    KEY_ESCAPE_ = 256,
     KEY_A_ = 'A',
 };
 
@@ -531,6 +532,25 @@ static void the_menu_of_a_row_resets_and_links(void **state) {
     desk->setup[0] = desk->base;
 }
 
+static void escape_closes_the_menu_of_a_row_and_nothing_else(void **state) {
+    Desk *desk = *state;
+    show(desk, PANEL_ALL);
+    search(desk, "mu_y");
+    frame(desk);
+    assert_false(desk->took.escape); // the game's: pause
+    point(desk, "a.tyres.mu_y_front", 0.5f);
+    press(desk, 1);
+    assert_non_null(find(desk, "menu.reset"));
+    desk->keys[KEY_ESCAPE_] = true;
+    frame(desk);
+    assert_true(desk->took.escape && !desk->took.keys);
+    desk->keys[KEY_ESCAPE_] = false;
+    frame(desk);
+    assert_null(find(desk, "menu.reset"));
+    frame(desk);
+    assert_false(desk->took.escape);
+}
+
 static void buttons_say_what_is_wanted(void **state) {
     Desk *desk = *state;
     show(desk, PANEL_EIGHT);
@@ -840,6 +860,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(another_car_has_nothing_to_undo, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(unsaved_numbers_are_offered, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(the_menu_of_a_row_resets_and_links, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(escape_closes_the_menu_of_a_row_and_nothing_else, open_desk,
+                                        close_desk),
         cmocka_unit_test_setup_teardown(buttons_say_what_is_wanted, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(any_car_of_the_list_is_loaded_into_b, open_desk,
                                         close_desk),

@@ -38,25 +38,27 @@ static PanelInput panel_input(const InputFrame *input, float dt) {
     return out;
 }
 
-// Takes out of the frame what the panel has used. Function keys are always the game's.
+// Whether the panel has used `key`. Function keys are always the game's.
+static bool has_taken(PanelTook took, int key) {
+    bool is_function = key >= FIRST_FUNCTION_KEY && key <= LAST_FUNCTION_KEY;
+    return (took.keys && !is_function) || (took.escape && key == KEY_ESCAPE);
+}
+
+// Takes out of the frame what the panel has used.
 static void take(InputFrame *input, PanelTook took) {
     if (took.mouse) {
         input->mouse_pressed = input->mouse_moved = false;
         memset(input->mouse_down, 0, sizeof input->mouse_down);
     }
-    if (!took.keys) {
-        return;
-    }
     int kept = 0;
     for (int i = 0; i < input->press_count; i++) {
-        int key = input->presses[i];
-        if (key >= FIRST_FUNCTION_KEY && key <= LAST_FUNCTION_KEY) {
-            input->presses[kept++] = key;
+        if (!has_taken(took, input->presses[i])) {
+            input->presses[kept++] = input->presses[i];
         }
     }
     input->press_count = kept;
     for (int key = 0; key < WINDOW_KEYS; key++) {
-        input->down[key] &= key >= FIRST_FUNCTION_KEY && key <= LAST_FUNCTION_KEY;
+        input->down[key] &= !has_taken(took, key);
     }
 }
 

@@ -299,7 +299,7 @@ PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,
                       const PanelTelemetry *telemetry) {
     ASSERT(panel != nullptr && input != nullptr && car != nullptr && telemetry != nullptr);
     ASSERT(car->live == 0 || car->live == 1);
-    PanelTook took = {false, false};
+    PanelTook took = {};
     car->changed[0] = car->changed[1] = false;
     car->swap = car->copy = car->compare = car->save = car->copy_text = car->close = false;
     car->restore = car->forget = false;
@@ -319,6 +319,7 @@ PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,
     panel->plates.clear();
     follow(panel, car);
     ImGui::NewFrame();
+    took.escape = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
     window(panel);
     ImGui::Render();
     for (int i = 0; i < 2; i++) {

@@ -121,9 +121,10 @@ Panel *panel_create(const PanelDef *def, MessageList *messages);
 void panel_destroy(Panel *panel);
 
 /// Whether the devices belong to the panel in this frame: mouse over it or dragging; keys while a
-/// text is typed. Everything else (driving keys, F6, Esc) stays with the game.
+/// text is typed; Esc while a menu is open, which it closes. Everything else (driving keys, F6)
+/// stays with the game.
 typedef struct PanelTook {
-    bool mouse, keys;
+    bool mouse, keys, escape;
 } PanelTook;
 
 PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,

@@ -106,6 +106,9 @@ void row_menu(Panel *panel, PanelRow &row, int setup) {
         }
         part_note(panel, "menu.link");
     }
+    if (ImGui::IsKeyPressed(ImGui::GetIO().KeyMap[ImGuiKey_Escape], false)) {
+        ImGui::CloseCurrentPopup();
+    }
     ImGui::EndPopup();
 }
 
