@@ -89,7 +89,7 @@ void set_style(float unit) {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
     style.WindowPadding = ImVec2(12.0f, 10.0f);
-    style.FramePadding = ImVec2(6.0f, 3.0f);
+    style.FramePadding = ImVec2(6.0f, 4.0f); // its lower part is the slider's
     style.ItemSpacing = ImVec2(6.0f, 3.0f);
     style.ItemInnerSpacing = ImVec2(5.0f, 4.0f);
     style.ScrollbarSize = 10.0f;

@@ -111,6 +111,7 @@ void column_heads(Panel *panel) {
         part_note(panel, ids[i]);
         car->swap |= pressed && !live;
     }
+    panel->heads_bottom = ImGui::GetItemRectMax().y + ImGui::GetStyle().ItemSpacing.y;
 }
 
 /// All numbers as loaded, those that are locked apart.

@@ -27,13 +27,28 @@ void part_plate(Panel *panel, ImVec2 low, ImVec2 high, unsigned rgba) {
     }
 }
 
+/// Beside the mouse it would cover the heads of the columns, which it mostly speaks of: it hangs
+/// below them.
+static void show_hint(const Panel *panel, const char *hint) {
+    float pad = ImGui::GetStyle().WindowPadding.x;
+    float right = static_cast<float>(panel->width_px) - pad;
+    float width = panel_width(panel->width_px, panel->height_px) - 4.0f * pad;
+    ImGui::SetNextWindowPos(ImVec2(right, panel->heads_bottom), ImGuiCond_Always,
+                            ImVec2(1.0f, 0.0f));
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(width);
+    ImGui::TextUnformatted(hint);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
 bool part_button(Panel *panel, const char *id, const char *text, const char *hint) {
     ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 4.0f * panel->unit);
     bool pressed = ImGui::Button(text);
     ImGui::PopStyleVar();
     part_note(panel, id);
     if (hint && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-        ImGui::SetTooltip("%s", hint);
+        show_hint(panel, hint);
     }
     return pressed;
 }
@@ -77,17 +92,19 @@ void part_slider(Panel *panel, int setup, float loaded, float share) {
                ImGui::IsItemActive()    ? PANEL_FAINT
                : ImGui::IsItemHovered() ? PANEL_FIELD_HOVER
                                         : PANEL_FIELD);
-    float u = panel->unit, bottom = ImGui::GetItemRectMax().y;
+    // Below the number, so that nothing strikes through it.
+    float bottom = ImGui::GetItemRectMax().y, top = bottom - ImGui::GetStyle().FramePadding.y;
+    float u = panel->unit, middle = bottom - std::floor(0.5f * (bottom - top));
     float from = grab_x(loaded), to = grab_x(share), half = 0.5f * std::fmax(2.0f * u, 1.0f);
     ImU32 filled = part_color(PANEL_SETUP[setup], live ? 1.0f : 0.6f);
-    list->AddRectFilled(ImVec2(grab_x(0.0f), bottom - 2.0f * u), ImVec2(grab_x(1.0f), bottom),
+    list->AddRectFilled(ImVec2(grab_x(0.0f), middle), ImVec2(grab_x(1.0f), bottom),
                         part_color(PANEL_FAINT, 0.6f));
-    list->AddRectFilled(ImVec2(std::fmin(from, to), bottom - 3.0f * u),
-                        ImVec2(std::fmax(from, to), bottom), filled);
-    list->AddRectFilled(ImVec2(from - half, bottom - 5.0f * u), ImVec2(from + half, bottom),
+    list->AddRectFilled(ImVec2(std::fmin(from, to), middle), ImVec2(std::fmax(from, to), bottom),
+                        filled);
+    list->AddRectFilled(ImVec2(from - half, top), ImVec2(from + half, bottom),
                         part_color(PANEL_TEXT, 0.85f));
-    list->AddRectFilled(ImVec2(to - 3.0f * u, bottom - 5.0f * u), ImVec2(to + 3.0f * u, bottom),
-                        filled, 1.5f * u);
+    list->AddRectFilled(ImVec2(to - 3.0f * u, top), ImVec2(to + 3.0f * u, bottom), filled,
+                        1.5f * u);
 }
 
 /// Dots in front of a row: left one for A, right one for B, where they are not as loaded.

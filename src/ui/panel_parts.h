@@ -62,6 +62,7 @@ struct Panel {
     bool saving = false;    ///< The line for the name is open.
     bool focus_name = false;
     char save_name[CAR_NAME_MAX] = "";
+    float heads_bottom = 0.0f;   ///< px, of the heads of the columns in the last frame.
     float numbers_height = 0.0f; ///< px, of all rows of the view "All" in the last frame.
     float start[2] = {};         ///< Values of a slider and its partner when it was taken.
     std::vector<PanelPlate> plates;
@@ -81,7 +82,7 @@ void part_note(Panel *panel, const char *id);
 /// renderer a third of what one of ImGui's does, which is blended and textured: for large ones.
 void part_plate(Panel *panel, ImVec2 low, ImVec2 high, unsigned rgba);
 
-/// `hint` is shown while the mouse is over it; may be NULL.
+/// `hint` is shown below the heads of the columns while the mouse is over it; may be NULL.
 bool part_button(Panel *panel, const char *id, const char *text, const char *hint);
 
 /// A button that stays down while `on`.
