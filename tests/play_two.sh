@@ -22,6 +22,7 @@ expect "screen drive, 1 player"
 press Up # and the friend is in
 expect "player 2 joins"
 lasts 1
+has_line " says " && fail "a notice of joining lies over somebody else's view"
 picture countdown
 expect "go"
 

@@ -1,3 +1,4 @@
+#include "render/track_mesh.h"
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/screens.h"
@@ -29,13 +30,7 @@ static HudView view_of(ViewRect rect, int car) {
     return (HudView){
         .rect = rect,
         .car = car,
-        .keys_gas = "W",
-        .keys_brake = "S",
-        .keys_left = "A",
-        .keys_right = "D",
-        .keys_handbrake = "Space",
         .keys_rescue = "Q",
-        .controls_alpha = 1.0f,
         .camera = {.span = 60.0f, .started = true},
     };
 }
@@ -121,7 +116,6 @@ static void each_call_adds_its_letters(void **state) {
     PictureRig *rig = rig_make(2);
     DrawList list = {0};
     HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
-    view.controls_alpha = 0.0f;
     draw(rig, &list, &view, 720);
     int plain = glyphs(&list);
     Racer *racer = &race_racers(rig->race)[0];
@@ -148,9 +142,6 @@ static void each_call_adds_its_letters(void **state) {
     racer->lap_started_tick = rig->race->tick - 240;
     draw(rig, &list, &view, 720);
     assert_int_equal(glyphs(&list) - plain, 8); // FINAL LAP
-    view.controls_alpha = 1.0f;
-    draw(rig, &list, &view, 720);
-    assert_true(glyphs(&list) - plain > 30);
     draw_list_destroy(&list);
     rig_free(rig);
 }
@@ -186,7 +177,6 @@ static void the_arrow_shows_only_where_the_gate_is_out_of_sight(void **state) {
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
     HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
-    view.controls_alpha = 0.0f;
     view.camera.center = rig_on_circle(RIG_RADIUS, TRIG_PI); // the first gate
     draw(rig, &list, &view, 720);
     int without = list.vertex_count;
@@ -416,13 +406,112 @@ static void a_second_frame_allocates_nothing(void **state) {
     rig_free(rig);
 }
 
+/// The box of what `list` has and `other` has not.
+static Box added(const DrawList *list, const DrawList *other) {
+    Box box = {vec2_make(INFINITY, INFINITY), vec2_make(-INFINITY, -INFINITY)};
+    for (int i = 0, k = 0; i < list->vertex_count; i++) {
+        const DrawVertex *vertex = &list->vertices[i];
+        bool same =
+            k < other->vertex_count && memcmp(vertex, &other->vertices[k], sizeof *vertex) == 0;
+        k += same;
+        if (!same) {
+            box.low = vec2_make(fminf(box.low.x, vertex->x), fminf(box.low.y, vertex->y));
+            box.high = vec2_make(fmaxf(box.high.x, vertex->x), fmaxf(box.high.y, vertex->y));
+        }
+    }
+    assert_true(box.low.x < box.high.x);
+    return box;
+}
+
+/// Whether a vertex of `list` lies in `box`.
+static bool is_anything_in(const DrawList *list, Box box) {
+    for (int i = 0; i < list->vertex_count; i++) {
+        float x = list->vertices[i].x, y = list->vertices[i].y;
+        if (x > box.low.x && x < box.high.x && y > box.low.y && y < box.high.y) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A view in which all can be seen, without the arrow to the next gate.
+static HudView whole_view(PictureRig *rig, ViewRect rect, int car) {
+    HudView view = view_of(rect, car);
+    view.camera.center = rig_on_circle(RIG_RADIUS, TRIG_PI); // the first gate
+    race_racers(rig->race)[car].best_lap_s = 51.2;
+    race_racers(rig->race)[car].sector_s[0] = 5.0f;
+    race_racers(rig->race)[car].best_sector_s[0] = 4.0f;
+    return view;
+}
+
+static void frame_times_cover_no_other_part(void **state) {
+    (void)state;
+    static const int sizes[3][2] = {{1280, 720}, {1920, 1080}, {960, 540}};
+    PictureRig *rig = rig_make(4);
+    CarLook looks[RIG_CARS_MAX];
+    race_picture_looks(looks, NULL, 0);
+    DrawList plain = {0}, timed = {0}, minimap = {0};
+    track_mesh_minimap(&rig->track, &minimap);
+    for (int size = 0; size < 3; size++) {
+        for (int players = 1; players <= 4; players++) {
+            ViewRect rects[4];
+            camera_layout(players, sizes[size][0], sizes[size][1], rects);
+            HudView view = whole_view(rig, rects[0], 0);
+            draw_list_clear(&plain);
+            draw_list_clear(&timed);
+            hud_draw(&plain, &rig->font, rig->race, &view, looks, sizes[size][1], &minimap);
+            view.timings = "frame 100.0 ms";
+            hud_draw(&timed, &rig->font, rig->race, &view, looks, sizes[size][1], &minimap);
+            // Texts come after all shapes: without them the plate of the line is what is added.
+            Box line = added(&timed, &plain);
+            assert_false(is_anything_in(&plain, line));
+        }
+    }
+    draw_list_destroy(&plain);
+    draw_list_destroy(&timed);
+    draw_list_destroy(&minimap);
+    rig_free(rig);
+}
+
+static void a_new_set_up_is_told_in_one_line_between_the_plates(void **state) {
+    (void)state;
+    static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {960, 540}, {832, 720}};
+    static const char *const text =
+        "Set-up B: aero.downforce_area_front 1.0625 \u2192 1.2625 and 28 more";
+    PictureRig *rig = rig_make(2);
+    CarLook looks[RIG_CARS_MAX];
+    race_picture_looks(looks, NULL, 0);
+    DrawList hud = {0}, note = {0};
+    const DrawList nothing = {0};
+    for (int size = 0; size < 4; size++) {
+        int width = sizes[size][0], height = sizes[size][1];
+        HudView view = whole_view(rig, (ViewRect){0, 0, width, height}, 0);
+        draw_list_clear(&hud);
+        draw_list_clear(&note);
+        hud_draw(&hud, &rig->font, rig->race, &view, looks, height, NULL);
+        screen_setup_note(&note, &rig->font, width, height, 72.0f, 1.0f, 0xE69F00FFu, text);
+        Box line = added(&note, &nothing);
+        assert_false(is_anything_in(&hud, line));
+        assert_true(line.low.x >= 0.0f && line.high.x <= (float)width);
+        assert_true(line.high.y <= 0.13f * (float)height); // the rim of the picture
+        assert_true(line.high.y - line.low.y < 0.05f * (float)height);
+        assert_false(is_anything_in(
+            &note, (Box){vec2_make(0.0f, line.high.y), vec2_make((float)width, (float)height)}));
+    }
+    draw_list_destroy(&hud);
+    draw_list_destroy(&note);
+    rig_free(rig);
+}
+
 static void a_faded_toast_draws_nothing(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
-    screen_toast(&list, &rig->font, 1280, 720, 0.7f, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
+    screen_toast(&list, &rig->font, 1280, 720, 0.7f, 32.0f, 0.0f, 0xFF0000FFu,
+                 "P2: you are the mint car");
     assert_int_equal(list.vertex_count, 0);
-    screen_toast(&list, &rig->font, 1280, 720, 0.7f, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
+    screen_toast(&list, &rig->font, 1280, 720, 0.7f, 32.0f, 0.5f, 0xFF0000FFu,
+                 "P2: you are the mint car");
     assert_true(list.vertex_count > 0);
     draw_list_destroy(&list);
     rig_free(rig);
@@ -470,6 +559,8 @@ int main(void) {
         cmocka_unit_test(results_fit_and_their_buttons_answer),
         cmocka_unit_test(best_laps_stand_beside_the_medals_that_they_earn),
         cmocka_unit_test(a_second_frame_allocates_nothing),
+        cmocka_unit_test(frame_times_cover_no_other_part),
+        cmocka_unit_test(a_new_set_up_is_told_in_one_line_between_the_plates),
         cmocka_unit_test(a_faded_toast_draws_nothing),
         cmocka_unit_test(a_note_of_long_lines_stays_on_the_screen_and_below_the_plates),
     };

@@ -366,7 +366,7 @@ static void differences_are_named_up_to_three(void **state) {
     (void)state;
     CarParams from = car_params_default(), to = from;
     char text[200], small[30];
-    setups_differences(&from, &to, text, sizeof text);
+    setups_differences(&from, &to, SETUP_NAMES, text, sizeof text);
     assert_string_equal(text, "");
     to.mass += 20.0f;
     to.mu_y_rear = 1.2f;
@@ -374,22 +374,24 @@ static void differences_are_named_up_to_three(void **state) {
     to.torque_curve[0].torque += 1.0f;
     to.cg_height = 0.5f;
     assert_int_equal(car_params_differences(&from, &to), 5);
-    setups_differences(&from, &to, text, sizeof text);
+    setups_differences(&from, &to, SETUP_NAMES, text, sizeof text);
     assert_string_equal(text, "body.mass 1280 \u2192 1300, body.cg_height 0.52 \u2192 0.5, "
                               "tyres.mu_y_rear 1.06 \u2192 1.2 and 2 more");
-    setups_differences(&from, &to, small, sizeof small);
+    setups_differences(&from, &to, SETUP_NAMES, small, sizeof small);
     assert_true(strlen(small) < sizeof small);
+    setups_differences(&from, &to, 1, text, sizeof text);
+    assert_string_equal(text, "body.mass 1280 \u2192 1300 and 4 more");
     // One entry of a list by itself, more of them by the list.
     to = from;
     to.gears[1] = 2.5f;
-    setups_differences(&from, &to, text, sizeof text);
+    setups_differences(&from, &to, SETUP_NAMES, text, sizeof text);
     assert_string_equal(text, "gearbox.gears[2] 2.09 \u2192 2.5");
     to.torque_curve[3].torque += 10.0f;
     to.gears[2] = 1.5f;
-    setups_differences(&from, &to, text, sizeof text);
+    setups_differences(&from, &to, SETUP_NAMES, text, sizeof text);
     assert_string_equal(text, "engine.torque_curve[4] 290 \u2192 300, gearbox.gears");
     to.torque_curve[3].rpm += 100.0f;
-    setups_differences(&from, &to, text, sizeof text);
+    setups_differences(&from, &to, SETUP_NAMES, text, sizeof text);
     assert_string_equal(text, "engine.torque_curve, gearbox.gears");
 }
 

@@ -21,12 +21,11 @@ enum {
     ATTRACT_TICKS = 9 * 240
 };
 
-static const char *const color_names[SEATS_MAX] = {"red", "yellow", "mint", "violet"};
+const char *const game_color_names[SEATS_MAX] = {"red", "yellow", "mint", "violet"};
 
 #define TOAST_TIME    3.0f  // s
 #define TOAST_READING 0.05f // s more a character beyond the first 40
 #define RESULTS_AFTER 2.0   // s after the last player is home
-#define CONTROLS_FADE 1.5f  // alpha a second
 
 void game_say(Game *game, uint32_t color, const char *format, ...) {
     va_list arguments;
@@ -36,7 +35,7 @@ void game_say(Game *game, uint32_t color, const char *format, ...) {
     game->toast_color = color;
     game->toast_left = TOAST_TIME + TOAST_READING * fmaxf((float)strlen(game->toast) - 40.0f, 0.0f);
     game->toast_count++;
-    game->toast_wrong = false;
+    game->toast_wrong = game->toast_setup = false;
 }
 
 static void paint_cars(Game *game) {
@@ -108,10 +107,10 @@ void game_start_race(Game *game) {
     RaceDef def = race_def(game, false);
     session_restart(&game->session, &def);
     for (int i = 0; i < game->seat_count; i++) {
-        game->seats[i].used_gas = game->seats[i].used_steering = false;
+        game->seats[i].used_gas = false;
+        game->seats[i].hints = key_hints_time_start();
         game->seats[i].laps_seen = 0;
         game->seats[i].lap_spoiled = game->seats[i].lap_dropped = false;
-        game->seats[i].controls_alpha = 1.0f;
     }
     live_start(&game->live, &game->session, first_car(game));
     settle(game);
@@ -229,7 +228,8 @@ void game_destroy(Game *game) {
 }
 
 static void take_seat(Game *game, int device, int car) {
-    game->seats[game->seat_count++] = (Seat){.device = device, .car = car, .controls_alpha = 1.0f};
+    game->seats[game->seat_count++] =
+        (Seat){.device = device, .car = car, .hints = key_hints_time_start()};
 }
 
 static void wake_from_title(Game *game, const InputFrame *input) {
@@ -258,9 +258,6 @@ static void join(Game *game, int device) {
         game->seats[game->seat_count - 1].laps_seen = racer->lap;
         game->seats[game->seat_count - 1].lap_spoiled = true; // the AI began it
         paint_cars(game);
-        int seat = game->seat_count;
-        game_say(game, race_picture_colors[seat - 1], "P%d: you are the %s car", seat,
-                 color_names[seat - 1]);
         return;
     }
     game_say(game, 0xF2F4F8FF, "No free car in this race");
@@ -288,7 +285,6 @@ static void collect_inputs(Game *game, const InputFrame *input, CarInput inputs[
         Seat *seat = &game->seats[i];
         inputs[seat->car] = device_input(seat->device, input);
         seat->used_gas |= inputs[seat->car].throttle > 0;
-        seat->used_steering |= inputs[seat->car].steer != 0;
     }
 }
 
@@ -456,10 +452,13 @@ static void pause_if_wanted(Game *game, const InputFrame *input) {
 
 static void fade_helps(Game *game, float dt) {
     game->toast_left = fmaxf(game->toast_left - dt, 0.0f);
-    for (int i = 0; i < game->seat_count; i++) {
-        Seat *seat = &game->seats[i];
-        if (seat->used_gas && seat->used_steering && game->session.race->phase != RACE_COUNTDOWN) {
-            seat->controls_alpha = fmaxf(seat->controls_alpha - CONTROLS_FADE * dt, 0.0f);
+    const Race *race = game->session.race;
+    for (int i = 0; i < game->seat_count && game->screen == GAME_DRIVE; i++) {
+        int car = game->seats[i].car;
+        const Racer *racer = &race_racers_const(race)[car];
+        if (race->phase != RACE_COUNTDOWN && !racer->finished && !racer->retired) {
+            key_hints_time_step(&game->seats[i].hints,
+                                glms_vec2_norm(race_bodies_const(race)[car].velocity), dt);
         }
     }
 }
@@ -486,19 +485,21 @@ void game_setup_swap(Game *game) {
     ASSERT(game_tuned_car(game) >= 0);
     const Setups *setups = &game->live.setups;
     char text[RELOAD_TEXT_MAX - 20];
-    setups_differences(&setups->params[setups->live], &setups->params[1 - setups->live], text,
+    setups_differences(&setups->params[setups->live], &setups->params[1 - setups->live], 1, text,
                        sizeof text);
     live_swap(&game->live, &game->session, game_tuned_car(game));
     laps_spoil(game);
     game->record_s = setups->best_s[setups->live];
     game_say(game, screen_setup_colors[setups->live], "Set-up %c: %s", 'A' + setups->live,
              text[0] ? text : "the same as the other one so far");
+    game->toast_setup = true;
 }
 
 void game_setup_copy(Game *game) {
     setups_copy(&game->live.setups);
     int live = game->live.setups.live;
     game_say(game, screen_setup_colors[live], "Set-up %c copied over %c", 'A' + live, 'B' - live);
+    game->toast_setup = true;
 }
 
 static bool was_pressed(const InputFrame *input, int key) {

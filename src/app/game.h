@@ -11,6 +11,7 @@
 #include "render/camera.h"
 #include "render/effects.h"
 #include "render/race_picture.h"
+#include "ui/key_hints.h"
 #include "ui/screens.h"
 
 enum {
@@ -44,8 +45,8 @@ typedef struct GameDef {
 typedef struct Seat {
     int device;
     int car;
-    bool used_gas, used_steering; ///< Whether the picture of the controls has done its work.
-    float controls_alpha;
+    bool used_gas;
+    KeyHintsTime hints;
     int laps_seen;    ///< Laps completed by the last frame.
     bool lap_spoiled; ///< The lap that is driven now is no record: something was changed in it.
     bool lap_dropped; ///< It was not even driven whole. The best lap before it, of the racer:
@@ -53,6 +54,9 @@ typedef struct Seat {
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
 } Seat;
+
+/// What the colours of the seats are called.
+extern const char *const game_color_names[SEATS_MAX];
 
 /// An owner; made by game_create, ended by game_destroy.
 struct Game {
@@ -81,6 +85,7 @@ struct Game {
     float toast_left; ///< s
     int toast_count;  ///< How many there have been.
     bool toast_wrong; ///< It tells the mistake that reload_wrong tells once it is gone.
+    bool toast_setup; ///< It is about the set-up, and stands with the set-up's letter.
     int reserved_px;  ///< Of the width, at the right, that views leave free.
     bool quit;
     bool keep_failed;   ///< The drive could not be kept, which was said.

@@ -260,7 +260,8 @@ static ReloadResult take_car(Reload *reload, Session *session, ReloadWork *work)
     session_set_data(session, &work->data);
     work->data = (RaceData){0};
     char changes[RELOAD_TEXT_MAX - 100];
-    setups_differences(&session->cars[0].params, &work->car.params, changes, sizeof changes);
+    setups_differences(&session->cars[0].params, &work->car.params, SETUP_NAMES, changes,
+                       sizeof changes);
     snprintf(result.text, sizeof result.text, "%.60s reloaded: %s", name_of(work->path),
              changes[0] ? changes : "no value has changed");
     for (int i = 0; i < session->race->car_count; i++) {

@@ -74,7 +74,7 @@ static bool walk_next(Walk *walk, Told *told) {
         } else if (change->kind == REPLAY_NUMBERS) {
             CarParams *now = &walk->now[change->car], before = *now;
             change = take_numbers(walk, now);
-            setups_differences(&before, now, told->text, sizeof told->text);
+            setups_differences(&before, now, SETUP_NAMES, told->text, sizeof told->text);
         } else {
             walk->next++;
             snprintf(told->text, sizeof told->text, "put at [%.2f, %.2f]",

@@ -7,7 +7,6 @@
 #include <string.h>
 
 enum {
-    NAMED_MAX = 3,
     DIGITS = 5, ///< Significant ones that are shown.
     LISTS = 3   ///< torque_curve, gears, outline
 };
@@ -70,21 +69,21 @@ static void append(char *out, size_t size, const char *text) {
     }
 }
 
-static void append_name(char *out, size_t size, int *named, const char *text) {
-    if (*named < NAMED_MAX) {
+static void append_name(char *out, size_t size, int max, int *named, const char *text) {
+    if (*named < max) {
         append(out, size, *named > 0 ? ", " : "");
         append(out, size, text);
     }
     (*named)++;
 }
 
-static void append_change(char *out, size_t size, int *named, const ParamRow *row,
+static void append_change(char *out, size_t size, int max, int *named, const ParamRow *row,
                           const CarParams *from, const CarParams *to) {
     char text[160], before[NUMBER_TEXT_MAX], after[NUMBER_TEXT_MAX];
     number_text_digits((double)param_get(row, from), DIGITS, before);
     number_text_digits((double)param_get(row, to), DIGITS, after);
     snprintf(text, sizeof text, "%s.%s %s \u2192 %s", row->group, row->name, before, after);
-    append_name(out, size, named, text);
+    append_name(out, size, max, named, text);
 }
 
 // The one entry in which the list `name` differs; NULL where it is more than that.
@@ -109,26 +108,27 @@ static const ParamRow *only_entry(const char *name, const CarParams *from, const
     return all ? found : NULL;
 }
 
-void setups_differences(const CarParams *from, const CarParams *to, char *out, size_t size) {
+void setups_differences(const CarParams *from, const CarParams *to, int max, char *out,
+                        size_t size) {
     int named = 0;
     out[0] = '\0';
     for (int i = 0; i < car_param_table.count; i++) {
         if (differs(i, from, to)) {
-            append_change(out, size, &named, &car_param_table.rows[i], from, to);
+            append_change(out, size, max, &named, &car_param_table.rows[i], from, to);
         }
     }
     for (int i = 0; i < LISTS; i++) {
         const ParamRow *entry =
             lists[i].same(from, to) ? NULL : only_entry(lists[i].name, from, to);
         if (entry) {
-            append_change(out, size, &named, entry, from, to);
+            append_change(out, size, max, &named, entry, from, to);
         } else if (!lists[i].same(from, to)) {
-            append_name(out, size, &named, lists[i].name);
+            append_name(out, size, max, &named, lists[i].name);
         }
     }
-    if (named > NAMED_MAX) {
+    if (named > max) {
         char text[48];
-        snprintf(text, sizeof text, " and %d more", named - NAMED_MAX);
+        snprintf(text, sizeof text, " and %d more", named - max);
         append(out, size, text);
     }
 }

@@ -3,6 +3,10 @@
 
 #include "dynamics/car_params.h"
 
+enum {
+    SETUP_NAMES = 3 ///< Differences that a report names.
+};
+
 /// A value; made by setups_make.
 typedef struct Setups {
     CarParams params[2]; ///< A and B.
@@ -24,6 +28,7 @@ void setups_reload(Setups *setups, const CarParams *file);
 /// The set-up that is driven over the other one.
 void setups_copy(Setups *setups);
 
-/// "tyres.mu_y_rear 1.06 → 1.20, body.mass 1280 → 1300, gears and 2 more": up to three differences
+/// "tyres.mu_y_rear 1.06 → 1.20, body.mass 1280 → 1300, gears and 2 more": up to `max` differences
 /// by name; empty where there are none. Cut to `size` bytes at the end of a character.
-void setups_differences(const CarParams *from, const CarParams *to, char *out, size_t size);
+void setups_differences(const CarParams *from, const CarParams *to, int max, char *out,
+                        size_t size);

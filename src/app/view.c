@@ -9,15 +9,24 @@
 #include "render/prop_picture.h"
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
+#include "ui/key_hints.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 // Where the middle of a toast stands, as a share of the height: neither a menu nor what is said of
 // the thing under the mouse is to be covered.
 #define TOAST_PLACE      0.70f
 #define TOAST_OVER_MENU  0.09f
 #define TOAST_OVER_PLATE 0.17f
+#define TOAST_SIZE       32.0f
+#define TOAST_SMALL      24.0f // It stands where views meet, and covers them less.
+
+// Where the line about a new set-up stands, in units below the top: below its letter, and below
+// the sign of a slower time.
+#define SETUP_NOTE            72.0f
+#define SETUP_NOTE_BELOW_SIGN 144.0f
 
 static bool load_font(Font *font, char path[PATH_LIMIT], MessageList *messages) {
     static const char *const families[] = {"Inter", "DejaVu Sans", "Liberation Sans", "Noto Sans"};
@@ -102,6 +111,11 @@ static Box shown(const GlView *where) {
     return (Box){glms_vec2_sub(where->center, half), glms_vec2_add(where->center, half)};
 }
 
+// Whether the last lap by both set-ups is shown.
+static bool is_comparing(const Game *game) {
+    return game->live.panel && game->live.rematch.comparison.count > 0;
+}
+
 static void draw_world(View *view, const Game *game, ViewRect rect, const Camera *camera, int car) {
     const Race *race = game->session.race;
     vec2s shake = {{0.0f, 0.0f}};
@@ -126,7 +140,7 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     roof_picture(&view->roofs, &view->high, game->before, race, game_alpha(game), shown(&where));
     effects_draw_particles(&game->effects, &view->high);
     const Rematch *rematch = &game->live.rematch;
-    if (game->live.panel && rematch->comparison.count > 0) {
+    if (is_comparing(game)) {
         compare_picture_world(&view->high, &rematch->comparison, &race->data->hulls[car],
                               rematch->t, screen_setup_colors);
     }
@@ -151,20 +165,48 @@ static void name_drivers(const Game *game, const char *names[RACE_MAX_CARS]) {
     }
 }
 
-static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect, int height) {
+// The picture of the keys. Its place is chosen anew while the car stands; under a car that drives
+// it would jump.
+static void draw_hints(View *view, const Game *game, int seat_index, const HudView *hud,
+                       int height) {
+    const Seat *seat = &game->seats[seat_index];
+    const Race *race = game->session.race;
+    bool busy = game->designer.open || is_comparing(game); // these say more now
+    float alpha = busy ? 0.0f : key_hints_alpha(&seat->hints);
+    float before = view->hints_alpha[seat_index];
+    view->hints_alpha[seat_index] = alpha;
+    if (alpha <= 0.0f) {
+        return;
+    }
+    char title[40];
+    snprintf(title, sizeof title, "P%d: you are %s", seat_index + 1, game_color_names[seat_index]);
+    DeviceLabels labels = device_labels(seat->device);
+    KeyHints hints = {.gas = labels.gas,
+                      .brake = labels.brake,
+                      .left = labels.left,
+                      .right = labels.right,
+                      .handbrake = labels.handbrake,
+                      .title = game->seat_count > 1 ? title : NULL,
+                      .color = game->looks[seat->car].color};
+    HudRoom room = hud_room(&view->font, race, hud, height, &view->minimap);
+    if (before <= 0.0f || glms_vec2_norm(race_bodies_const(race)[seat->car].velocity) < 1.0f) {
+        view->hints_place[seat_index] =
+            key_hints_place(&view->font, &hints, &room, race, hud, height);
+    }
+    KeyHintsArea area = key_hints_area(&view->font, &hints, &room, view->hints_place[seat_index]);
+    key_hints_draw(&view->overlay, &view->font, &hints, &area, alpha);
+}
+
+static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect, int height,
+                     const char *timings) {
     const Seat *seat = &game->seats[seat_index];
     DeviceLabels labels = device_labels(seat->device);
     HudView hud = {
         .rect = rect,
         .car = seat->car,
         .record_s = game->record_s,
-        .keys_gas = labels.gas,
-        .keys_brake = labels.brake,
-        .keys_left = labels.left,
-        .keys_right = labels.right,
-        .keys_handbrake = labels.handbrake,
         .keys_rescue = labels.rescue,
-        .controls_alpha = game->designer.open ? 0.0f : seat->controls_alpha,
+        .timings = seat_index == 0 ? timings : NULL,
         .camera = seat->camera,
     };
     hud_draw(&view->overlay, &view->font, game->session.race, &hud, game->looks, height,
@@ -172,6 +214,7 @@ static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect
     const char *names[RACE_MAX_CARS];
     name_drivers(game, names);
     finish_clock_draw(&view->overlay, &view->font, game->session.race, &hud, names, height);
+    draw_hints(view, game, seat_index, &hud, height);
 }
 
 // What a tuner must see: which set-up is driven, and that time does not run as usual.
@@ -181,7 +224,7 @@ static void draw_live(View *view, const Game *game, int width, int height) {
         screen_setup(&view->overlay, &view->font, width - game->reserved_px, height,
                      live->setups.live);
     }
-    if (live->panel && live->rematch.comparison.count > 0) {
+    if (is_comparing(game)) {
         float unit = hud_scale((float)width, (float)height);
         float room = (float)(width - game->reserved_px), wide = 0.34f * room, tall = 120.0f * unit;
         compare_picture_chart(&view->overlay, &view->font, &live->rematch.comparison,
@@ -190,15 +233,50 @@ static void draw_live(View *view, const Game *game, int width, int height) {
     }
     char text[64];
     pace_text(&live->pace, text, sizeof text);
-    if (game->screen == GAME_DRIVE && text[0]) {
+    bool has_sign = game->screen == GAME_DRIVE && text[0];
+    if (has_sign) {
         screen_sign(&view->overlay, &view->font, width - game->reserved_px, height, text);
+    }
+    if (game->toast_setup && game->toast_left > 0.0f) {
+        screen_setup_note(&view->overlay, &view->font, width - game->reserved_px, height,
+                          has_sign ? SETUP_NOTE_BELOW_SIGN : SETUP_NOTE,
+                          fminf(game->toast_left, 1.0f), game->toast_color, game->toast);
     }
 }
 
-// The keys that nobody would find by himself.
+enum {
+    KEYS_LINE_BYTES = 320,
+    KEYS_LINES_MAX = 4
+};
+
+// Appends with which keys seat `index` drives.
+static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
+    DeviceLabels keys = device_labels(game->seats[index].device);
+    size_t used = strlen(line);
+    if (game->seat_count > 1) {
+        used += (size_t)snprintf(line + used, KEYS_LINE_BYTES - used, "%sP%d  ",
+                                 used > 0 ? "      " : "", index + 1);
+    }
+    snprintf(
+        line + used, KEYS_LINE_BYTES - used,
+        "[%s] gas  [%s] brake, reverse  [%s] [%s] steer  [%s] handbrake  [%s] back on the road",
+        keys.gas, keys.brake, keys.left, keys.right, keys.handbrake, keys.rescue);
+}
+
+// The keys of everybody, and those that nobody would find by himself.
 static void draw_keys(View *view, const Game *game, int width, int height) {
-    const char *lines[2];
+    const char *lines[KEYS_LINES_MAX];
+    char seats[2][KEYS_LINE_BYTES];
     int count = 0;
+    int a_line = game->seat_count > 2 ? 2 : 1;
+    for (int i = 0; i < game->seat_count; i++) {
+        if (i % a_line == 0) {
+            seats[count][0] = '\0';
+            lines[count] = seats[count];
+            count++;
+        }
+        tell_seat(game, i, seats[count - 1]);
+    }
     if (game->session.race->mode == RACE_MODE_PRACTICE) {
         lines[count++] = "[F8] hold to rewind    [ , ] slower    [ . ] faster    [F10] single tick";
     }
@@ -250,9 +328,10 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
     if (wrong && !told && game->screen == GAME_DRIVE) { // a menu would be under it
         screen_note(&view->overlay, &view->font, width, height, GAME_WRONG_COLOR, wrong);
     }
-    if (game->toast_left > 0.0f) {
+    if (game->toast_left > 0.0f && !game->toast_setup) {
         screen_toast(&view->overlay, &view->font, width, height, toast_place(game, height),
-                     fminf(game->toast_left, 1.0f), game->toast_color, game->toast);
+                     game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE, fminf(game->toast_left, 1.0f),
+                     game->toast_color, game->toast);
     }
 }
 
@@ -293,16 +372,18 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
         overlay_labels(&view->overlay, &view->font, &overlay);
     }
     for (int i = 0; i < game->seat_count && game->screen != GAME_RESULTS; i++) {
-        draw_hud(view, game, i, rects[i], height);
+        draw_hud(view, game, i, rects[i], height, timings);
+    }
+    for (int i = game->seat_count; i < SEATS_MAX; i++) {
+        view->hints_alpha[i] = 0.0f;
     }
     draw_live(view, game, width, height);
     draw_screen(view, game, width, height);
     if (designs) { // what is pointed at, over whatever else is said
         overlay_readout(&view->overlay, &view->font, &overlay);
     }
-    if (timings) {
-        draw_text(&view->overlay, &view->font, 12.0f, (float)height - 10.0f, 18.0f, TEXT_LEFT,
-                  0xFFFFFFFF, timings);
+    if (timings && (game->seat_count == 0 || game->screen == GAME_RESULTS)) {
+        draw_text(&view->overlay, &view->font, 12.0f, 26.0f, 18.0f, TEXT_LEFT, 0xFFFFFFFF, timings);
     }
     draw_overlay(view, width, height);
 }

@@ -16,6 +16,8 @@ typedef struct View {
     DrawList low, high;   ///< Moving things under and over the walls, m; built anew for each view.
     DrawList overlay;     ///< HUD and screens, px.
     const Track *track;
+    float hints_alpha[SEATS_MAX]; ///< Of the picture of each seat's keys, in the last frame.
+    int hints_place[SEATS_MAX];
     int width, height; ///< px, of the frame that is being drawn.
 } View;
 

@@ -17,6 +17,9 @@
 #define HUD_BAD    0xFF5A4DFFu
 
 #define DELTA_SHOWN 3.0 ///< s after a gate.
+/// Units below the top that place and times take at most.
+#define HUD_HEAD 190.0f
+#define RIM      24.0f ///< Units between the view's rim and what stands in its corners.
 /// Height of a view, in units of 1/1080 of it at full size, below which the countdown moves aside.
 #define COUNTDOWN_ROOM 800.0f
 
@@ -111,6 +114,11 @@ typedef struct Panel {
     int height_px;
 } Panel;
 
+/// A rectangle of the list, px.
+typedef struct Area {
+    float x, y, width, height;
+} Area;
+
 static float text_width(const Panel *panel, float size, const char *text) {
     return size * font_text_width(panel->font, text);
 }
@@ -171,6 +179,14 @@ static void draw_place(const Panel *panel) {
         put(panel, x + after + 2.0f * u, y + 65.0f * u, small, TEXT_LEFT, HUD_MUTED, of);
     }
     put(panel, x, y + tall - 18.0f * u, small, TEXT_LEFT, HUD_TEXT, lap);
+    if (panel->view->timings != NULL) {
+        x -= 34.0f * u;
+        y += tall + 6.0f * u;
+        plate(panel, x, y, text_width(panel, 22.0f * u, panel->view->timings) + 24.0f * u,
+              32.0f * u);
+        put(panel, x + 12.0f * u, y + 24.0f * u, 22.0f * u, TEXT_LEFT, HUD_TEXT,
+            panel->view->timings);
+    }
 }
 
 /// Seconds won (negative) or lost against the best lap at the gate just passed. False where there
@@ -225,16 +241,22 @@ static void draw_times(const Panel *panel) {
     }
 }
 
+static Area speed_area(const Panel *panel) {
+    float u = panel->unit, height = 84.0f * u;
+    float width =
+        text_width(panel, 50.0f * u, "000") + text_width(panel, 24.0f * u, "km/h") + 90.0f * u;
+    return (Area){panel->right - 24.0f * u - width, panel->bottom - 24.0f * u - height, width,
+                  height};
+}
+
 static void draw_speed(const Panel *panel) {
     const Car *car = &panel->racer->car;
     const CarParams *params = &panel->racer->model.params;
     vec2s velocity = race_bodies_const(panel->race)[panel->view->car].velocity;
-    float u = panel->unit, height = 84.0f * u;
-    float digits = text_width(panel, 50.0f * u, "000"),
-          words = text_width(panel, 24.0f * u, "km/h");
-    float width = digits + words + 90.0f * u;
-    float x = panel->right - 24.0f * u - width, y = panel->bottom - 24.0f * u - height;
-    plate(panel, x, y, width, height);
+    float u = panel->unit, digits = text_width(panel, 50.0f * u, "000");
+    Area area = speed_area(panel);
+    float x = area.x, y = area.y, width = area.width;
+    plate(panel, x, y, width, area.height);
     char text[16];
     snprintf(text, sizeof text, "%d", car->gear);
     put(panel, x + 18.0f * u, y + 52.0f * u, 36.0f * u, TEXT_LEFT, HUD_ACCENT,
@@ -296,27 +318,45 @@ static void draw_map_car(const Panel *panel, MapFrame frame, int car, bool own) 
     put(panel, at.x, at.y + 0.36f * size, size, TEXT_CENTER, ink, text);
 }
 
+static Box list_box(const DrawList *list) {
+    Box box = {vec2_make(INFINITY, INFINITY), vec2_make(-INFINITY, -INFINITY)};
+    for (int i = 0; i < list->vertex_count; i++) {
+        const DrawVertex *vertex = &list->vertices[i];
+        box.low = vec2_make(fminf(box.low.x, vertex->x), fminf(box.low.y, vertex->y));
+        box.high = vec2_make(fmaxf(box.high.x, vertex->x), fmaxf(box.high.y, vertex->y));
+    }
+    return box;
+}
+
+/// The plate of the minimap and how it lies on it; an empty area in its corner where there is none.
+static Area map_layout(const Panel *panel, const DrawList *minimap, MapFrame *frame) {
+    float u = panel->unit, pad = 14.0f * u;
+    Area area = {panel->left + 24.0f * u, panel->bottom - 24.0f * u, 0.0f, 0.0f};
+    *frame = (MapFrame){{{0.0f, 0.0f}}, 1.0f};
+    if (minimap == NULL || minimap->vertex_count == 0) {
+        return area;
+    }
+    Box box = list_box(minimap);
+    float size = 0.22f * fminf(panel->right - panel->left, panel->bottom - panel->top);
+    float wide = fmaxf(box.high.x - box.low.x, 1.0f), tall = fmaxf(box.high.y - box.low.y, 1.0f);
+    // Wide tracks may use half as much again in width: the corner of a screen is wide too.
+    float scale = fminf(1.45f * size / wide, fmaxf(size / fmaxf(wide, tall), size / tall));
+    area.width = wide * scale + 2.0f * pad;
+    area.height = tall * scale + 2.0f * pad;
+    area.y -= area.height;
+    frame->scale = scale;
+    frame->offset = vec2_make(area.x + pad - scale * box.low.x, area.y + pad + scale * box.high.y);
+    return area;
+}
+
 static void draw_minimap(const Panel *panel, const DrawList *minimap) {
     if (minimap == NULL || minimap->vertex_count == 0) {
         return;
     }
-    Box box = {vec2_make(INFINITY, INFINITY), vec2_make(-INFINITY, -INFINITY)};
-    for (int i = 0; i < minimap->vertex_count; i++) {
-        const DrawVertex *vertex = &minimap->vertices[i];
-        box.low = vec2_make(fminf(box.low.x, vertex->x), fminf(box.low.y, vertex->y));
-        box.high = vec2_make(fmaxf(box.high.x, vertex->x), fmaxf(box.high.y, vertex->y));
-    }
-    float side = fminf(panel->right - panel->left, panel->bottom - panel->top);
-    float size = 0.22f * side, u = panel->unit, pad = 14.0f * u;
-    float wide = fmaxf(box.high.x - box.low.x, 1.0f), tall = fmaxf(box.high.y - box.low.y, 1.0f);
-    float scale = size / fmaxf(wide, tall);
-    // Wide tracks may use half as much again in width: the corner of a screen is wide too.
-    scale = fminf(1.45f * size / wide, fmaxf(scale, size / tall));
-    float plate_w = wide * scale + 2.0f * pad, plate_h = tall * scale + 2.0f * pad;
-    float x = panel->left + 24.0f * u, y = panel->bottom - 24.0f * u - plate_h;
-    plate(panel, x, y, plate_w, plate_h);
-    MapFrame frame = {vec2_make(x + pad - scale * box.low.x, y + pad + scale * box.high.y), scale};
-    draw_list_append(panel->list, minimap, frame.offset, scale, -scale);
+    MapFrame frame;
+    Area area = map_layout(panel, minimap, &frame);
+    plate(panel, area.x, area.y, area.width, area.height);
+    draw_list_append(panel->list, minimap, frame.offset, frame.scale, -frame.scale);
     for (int car = panel->race->car_count - 1; car >= 0; car--) {
         if (car != panel->view->car) {
             draw_map_car(panel, frame, car, false);
@@ -454,7 +494,7 @@ static void draw_countdown(const Panel *panel) {
     float x = 0.5f * (panel->left + panel->right);
     float y = panel->top + 0.23f * (panel->bottom - panel->top) + 0.36f * 200.0f * panel->unit;
     if (panel->bottom - panel->top < COUNTDOWN_ROOM * panel->unit) {
-        // A low view: beside the lights, or the digit would hide the picture of the keys.
+        // A low view: beside the lights, or the digit would hide the cars.
         size *= 0.42f;
         x += 195.0f * panel->unit;
         y = panel->top + 0.11f * (panel->bottom - panel->top) + 0.36f * size;
@@ -469,67 +509,13 @@ static void draw_countdown(const Panel *panel) {
     put(panel, x, y, size, TEXT_CENTER, shade_fade(go ? HUD_GOOD : HUD_TEXT, alpha), shown);
 }
 
-/// A key with its label, and what it does beside it.
-static void draw_key(const Panel *panel, vec2s at, const char *label, const char *action,
-                     bool below) {
-    if (label == NULL) {
-        return;
-    }
-    float alpha = panel->view->controls_alpha, u = panel->unit;
-    float size = 28.0f * u, tall = 48.0f * u;
-    float wide = fmaxf(text_width(panel, size, label) + 26.0f * u, tall);
-    float x = at.x - 0.5f * wide, y = at.y - 0.5f * tall;
-    draw_round_rect(panel->list, x - 2.0f, y - 1.0f, wide + 4.0f, tall + 6.0f * u, 10.0f * u,
-                    shade_fade(0x14171FFFu, 0.85f * alpha));
-    draw_round_rect(panel->list, x, y, wide, tall, 9.0f * u, shade_fade(HUD_TEXT, alpha));
-    put(panel, at.x, at.y + 0.35f * size, size, TEXT_CENTER, shade_fade(0x14171FFFu, alpha), label);
-    float small = 24.0f * u;
-    float text_y = below ? y + tall + 33.0f * u : y - 15.0f * u;
-    float half = 0.5f * text_width(panel, small, action) + 9.0f * u;
-    draw_round_rect(panel->list, at.x - half, text_y - 0.94f * small, 2.0f * half, 1.28f * small,
-                    7.0f * u, shade_fade(0x14171FFFu, 0.72f * alpha));
-    put(panel, at.x, text_y, small, TEXT_CENTER, shade_fade(HUD_TEXT, alpha), action);
-}
-
-/// Which key does what, around the car.
-static void draw_controls(const Panel *whole) {
-    const HudView *view = whole->view;
-    if (view->controls_alpha <= 0.004f) {
-        return;
-    }
-    Panel part = *whole;
-    const Panel *panel = &part;
-    // The picture is 470 x 450 px: in a small view it shrinks to what is there.
-    part.unit = fminf(part.unit,
-                      fminf((part.bottom - part.top) / 450.0f, (part.right - part.left) / 470.0f));
-    vec2s car =
-        hud_project(view, panel->height_px, race_bodies_const(panel->race)[view->car].position);
-    float u = panel->unit;
-    // Near the rim the picture stays inside the view.
-    car.x = fminf(fmaxf(car.x, panel->left + 230.0f * u), panel->right - 230.0f * u);
-    car.y = fminf(fmaxf(car.y, panel->top + 175.0f * u), panel->bottom - 270.0f * u);
-    draw_key(panel, vec2_make(car.x, car.y - 92.0f * u), view->keys_gas, "gas", false);
-    draw_key(panel, vec2_make(car.x, car.y + 92.0f * u), view->keys_brake, "brake, reverse", true);
-    draw_key(panel, vec2_make(car.x - 118.0f * u, car.y), view->keys_left, "left", true);
-    draw_key(panel, vec2_make(car.x + 118.0f * u, car.y), view->keys_right, "right", true);
-    draw_key(panel, vec2_make(car.x, car.y + 190.0f * u), view->keys_handbrake, "handbrake", true);
-}
-
-void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
-              const CarLook *looks, int height_px, const DrawList *minimap) {
-    ASSERT(list != NULL && font != NULL && race != NULL && view != NULL && looks != NULL);
-    ASSERT(view->car >= 0 && view->car < race->car_count);
+static Panel panel_make(const Font *font, const Race *race, const HudView *view, int height_px) {
     const ViewRect *rect = &view->rect;
-    HudTexts texts;
-    texts.count = 0;
-    Panel panel = {
-        .list = list,
+    return (Panel){
         .font = font,
         .race = race,
         .racer = &race_racers_const(race)[view->car],
         .view = view,
-        .looks = looks,
-        .texts = &texts,
         .left = (float)rect->x,
         .top = (float)(height_px - rect->y - rect->height),
         .right = (float)(rect->x + rect->width),
@@ -537,6 +523,35 @@ void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView 
         .unit = hud_unit(*rect),
         .height_px = height_px,
     };
+}
+
+HudRoom hud_room(const Font *font, const Race *race, const HudView *view, int height_px,
+                 const DrawList *minimap) {
+    ASSERT(font != NULL && race != NULL && view != NULL);
+    Panel panel = panel_make(font, race, view, height_px);
+    MapFrame frame;
+    Area map = map_layout(&panel, minimap, &frame), speed = speed_area(&panel);
+    float rim = RIM * panel.unit;
+    return (HudRoom){.left = panel.left + rim,
+                     .right = panel.right - rim,
+                     .bottom = panel.bottom - rim,
+                     .head = panel.top + HUD_HEAD * panel.unit,
+                     .foot = fminf(map.y, speed.y),
+                     .gap_left = map.x + map.width,
+                     .gap_right = speed.x,
+                     .unit = panel.unit};
+}
+
+void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
+              const CarLook *looks, int height_px, const DrawList *minimap) {
+    ASSERT(list != NULL && font != NULL && race != NULL && view != NULL && looks != NULL);
+    ASSERT(view->car >= 0 && view->car < race->car_count);
+    HudTexts texts;
+    texts.count = 0;
+    Panel panel = panel_make(font, race, view, height_px);
+    panel.list = list;
+    panel.looks = looks;
+    panel.texts = &texts;
     list->feather = 1.0f;
     list->height = 0.0f;
     draw_gate_hint(&panel);
@@ -544,7 +559,6 @@ void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView 
     draw_times(&panel);
     draw_speed(&panel);
     draw_minimap(&panel, minimap);
-    draw_controls(&panel);
     draw_messages(&panel);
     draw_countdown(&panel);
     draw_texts(&panel);

@@ -10,12 +10,11 @@
 #include "render/race_picture.h"
 
 typedef struct HudView {
-    ViewRect rect;   ///< Framebuffer pixels, origin bottom left.
-    int car;         ///< Whose view.
-    double record_s; ///< Best lap of this session on this track, 0 none.
-    const char *keys_gas, *keys_brake, *keys_left, *keys_right, *keys_handbrake,
-        *keys_rescue;     ///< Labels of this seat's device for the control picture; NULL: none
-    float controls_alpha; ///< 0 to 1, how visible the control picture is.
+    ViewRect rect;           ///< Framebuffer pixels, origin bottom left.
+    int car;                 ///< Whose view.
+    double record_s;         ///< Best lap of this session on this track, 0 none.
+    const char *keys_rescue; ///< Label of the key that puts the car back on the road; NULL: none
+    const char *timings;     ///< A small line below place and lap; NULL: none
     Camera camera;
 } HudView;
 
@@ -24,6 +23,18 @@ typedef struct HudView {
 /// or empty. No allocation once the list has its size.
 void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
               const CarLook *looks, int height_px, const DrawList *minimap);
+
+/// What of a view hud_draw leaves free, in pixels of its list: from `left` to `right` between
+/// `head` and `foot`, and at the bottom the gap between minimap and speed. Messages come and go in
+/// it.
+typedef struct HudRoom {
+    float left, right, bottom; ///< Of what may be used at all.
+    float head, foot;
+    float gap_left, gap_right;
+    float unit; ///< px per px of a view 1080 px high.
+} HudRoom;
+HudRoom hud_room(const Font *font, const Race *race, const HudView *view, int height_px,
+                 const DrawList *minimap);
 
 /// Where a place in the world (m) appears, in pixels of the list that hud_draw fills.
 vec2s hud_project(const HudView *view, int height_px, vec2s world);

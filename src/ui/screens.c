@@ -21,6 +21,9 @@
 /// Letters that the room beside a button's text is worth.
 #define BUTTON_LETTERS 6.0f
 
+/// Units of the width that the HUD's plates of place and time take at either side.
+#define PLATE_ROOM 300.0f
+
 typedef struct Area {
     float x, y, width, height; ///< Pixels.
 } Area;
@@ -383,6 +386,21 @@ void screen_setup(DrawList *list, const Font *font, int width, int height, int l
               live == 0 ? "A" : "B");
 }
 
+void screen_setup_note(DrawList *list, const Font *font, int width, int height, float top,
+                       float alpha, uint32_t color, const char *text) {
+    ASSERT(list != NULL && font != NULL && text != NULL);
+    list->feather = 1.0f;
+    list->height = 0.0f;
+    float u = unit_of(width, height), tall = 38.0f * u, pad = 18.0f * u;
+    float room = (float)width - 2.0f * PLATE_ROOM * u - 2.0f * pad;
+    float size = fitting(font, 24.0f * u, room, text);
+    float wide = size * font_text_width(font, text) + 2.0f * pad;
+    Area area = {0.5f * ((float)width - wide), top * u, wide, tall};
+    fill(list, area, 0.5f * tall, shade_fade(SCREEN_PANEL, alpha));
+    draw_text(list, font, 0.5f * (float)width, area.y + 0.5f * tall + 0.35f * size, size,
+              TEXT_CENTER, shade_fade(color, alpha), text);
+}
+
 void screen_sign(DrawList *list, const Font *font, int width, int height, const char *text) {
     ASSERT(list != NULL && font != NULL && text != NULL);
     list->feather = 1.0f;
@@ -457,8 +475,8 @@ static const char *take_line(const Font *font, const char *text, float room, boo
     return text[fits] == ' ' ? text + fits + 1 : text + fits;
 }
 
-void screen_toast(DrawList *list, const Font *font, int width, int height, float place, float alpha,
-                  uint32_t color, const char *text) {
+void screen_toast(DrawList *list, const Font *font, int width, int height, float place, float size,
+                  float alpha, uint32_t color, const char *text) {
     ASSERT(list != NULL && font != NULL && text != NULL);
     if (alpha <= 0.004f || text[0] == '\0') {
         return;
@@ -467,7 +485,9 @@ void screen_toast(DrawList *list, const Font *font, int width, int height, float
     list->height = 0.0f;
     char lines[TOAST_LINES_MAX][TOAST_LINE_BYTES];
     int count = 0;
-    float u = unit_of(width, height), size = 32.0f * u, room = 0.80f * (float)width, widest = 0.0f;
+    float whole = unit_of(width, height), u = whole * size / 32.0f;
+    float room = 0.80f * (float)width, widest = 0.0f;
+    size *= whole;
     for (const char *rest = text; *rest && count < TOAST_LINES_MAX; count++) {
         rest = take_line(font, rest, room / size, count == TOAST_LINES_MAX - 1, lines[count]);
         widest = fmaxf(widest, font_text_width(font, lines[count]));

@@ -52,6 +52,11 @@ extern const uint32_t screen_setup_colors[2];
 /// A frame in the colour of set-up `live` (0 A, 1 B) around the picture, with its letter.
 void screen_setup(DrawList *list, const Font *font, int width, int height, int live);
 
+/// What changed with the set-up, for a moment: one small line, `top` units below the top, between
+/// the plates of place and time. `alpha` 0 to 1.
+void screen_setup_note(DrawList *list, const Font *font, int width, int height, float top,
+                       float alpha, uint32_t color, const char *text);
+
 /// A small sign at the top: "1/2×".
 void screen_sign(DrawList *list, const Font *font, int width, int height, const char *text);
 
@@ -64,10 +69,10 @@ void screen_keys(DrawList *list, const Font *font, int width, int height, const 
                  int count);
 
 /// A text that fades: "P2: you are the mint car". Long ones are broken into up to three lines
-/// between words. `place` of its middle, as a share of the height; `color` of its mark; `alpha` 0
-/// to 1.
-void screen_toast(DrawList *list, const Font *font, int width, int height, float place, float alpha,
-                  uint32_t color, const char *text);
+/// between words. `place` of its middle, as a share of the height; `size` of its letters, 32 or
+/// less; `color` of its mark; `alpha` 0 to 1.
+void screen_toast(DrawList *list, const Font *font, int width, int height, float place, float size,
+                  float alpha, uint32_t color, const char *text);
 
 /// What stays true until somebody mends it, small, below what stands at the top: lines parted by
 /// "\n", the first of them marked in `color`. Long ones are broken between words, eight in all.

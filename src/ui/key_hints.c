@@ -1,0 +1,278 @@
+#include "ui/key_hints.h"
+
+#include "base/assert.h"
+#include "geometry/transform.h"
+#include "render/shade.h"
+
+#include <math.h>
+
+#define HINT_PLATE 0x14171FC8u
+#define HINT_TEXT  0xF2F4F8FFu
+#define HINT_INK   0x14171FFFu
+
+// Units.
+#define HINT_CAP   28.0f ///< Letters on keys.
+#define HINT_WORD  24.0f
+#define KEY_TALL   42.0f
+#define KEY_ROW    52.0f
+#define KEY_GAP    8.0f ///< Between two keys, and before the word.
+#define PAD        14.0f
+#define COLUMN     30.0f ///< Between two columns.
+#define TITLE_ROW  38.0f
+#define TITLE_MARK 30.0f ///< The disc before the title.
+#define GAP        14.0f ///< Between the plate and other parts of the HUD.
+
+#define SMALLEST    0.75f ///< Share of its usual size down to which it shrinks into the gap.
+#define ROAD_AROUND 1.0f  ///< m: half a car beside the way that is free for its middle.
+#define CAR_AROUND  0.6f  ///< Lengths of a car.
+
+#define DRIVEN       3.0f ///< s of driving until it is gone ...
+#define FADE         1.0f ///< ... in the last of which it fades.
+#define STILL        3.0f ///< s
+#define STANDS_BELOW 2.0f ///< m/s
+
+KeyHintsTime key_hints_time_start(void) { return (KeyHintsTime){.shown_s = DRIVEN}; }
+
+void key_hints_time_step(KeyHintsTime *time, float speed, float dt) {
+    if (speed < STANDS_BELOW) {
+        time->still_s += dt;
+        time->shown_s = time->still_s >= STILL ? DRIVEN : time->shown_s;
+    } else {
+        time->still_s = 0.0f;
+        time->shown_s = fmaxf(time->shown_s - dt, 0.0f);
+    }
+}
+
+float key_hints_alpha(const KeyHintsTime *time) { return fminf(time->shown_s / FADE, 1.0f); }
+
+enum {
+    ACTIONS = 4,
+    ACROSS = 4 ///< Steps from side to side of the road.
+};
+
+/// One thing to do, with one key or two.
+typedef struct Action {
+    const char *keys[2];
+    const char *word;
+} Action;
+
+static void list_actions(const KeyHints *hints, Action out[ACTIONS]) {
+    out[0] = (Action){{hints->gas, NULL}, "gas"};
+    out[1] = (Action){{hints->left, hints->right}, "steer"};
+    out[2] = (Action){{hints->brake, NULL}, "brake, reverse"};
+    out[3] = (Action){{hints->handbrake, NULL}, "handbrake"};
+}
+
+// All in units.
+static float key_width(const Font *font, const char *label) {
+    return fmaxf(HINT_CAP * font_text_width(font, label) + 24.0f, KEY_TALL);
+}
+
+static float keys_width(const Font *font, const Action *action) {
+    float width = 0.0f;
+    for (int i = 0; i < 2 && action->keys[i] != NULL; i++) {
+        width += key_width(font, action->keys[i]) + KEY_GAP;
+    }
+    return width;
+}
+
+static float column_width(const Font *font, const Action *actions, int count) {
+    float width = 0.0f;
+    for (int i = 0; i < count; i++) {
+        float word = HINT_WORD * font_text_width(font, actions[i].word);
+        width = fmaxf(width, keys_width(font, &actions[i]) + word);
+    }
+    return width;
+}
+
+/// Width and height, units.
+static vec2s plate_size(const Font *font, const KeyHints *hints, int columns) {
+    Action actions[ACTIONS];
+    list_actions(hints, actions);
+    int rows = ACTIONS / columns;
+    float width = 2.0f * PAD + COLUMN * (float)(columns - 1);
+    for (int i = 0; i < columns; i++) {
+        width += column_width(font, actions + i * rows, rows);
+    }
+    float height = 2.0f * PAD + KEY_ROW * (float)(rows - 1) + KEY_TALL;
+    if (hints->title != NULL) {
+        float title = HINT_WORD * font_text_width(font, hints->title);
+        width = fmaxf(width, 2.0f * PAD + TITLE_MARK + title);
+        height += TITLE_ROW;
+    }
+    return vec2_make(width, height);
+}
+
+/// The plate as large as fits into `wide` x `high` px, at most its usual size.
+static KeyHintsArea fitted(const Font *font, const KeyHints *hints, int columns, float unit,
+                           float wide, float high) {
+    vec2s size = plate_size(font, hints, columns);
+    unit = fminf(unit, fminf(wide / size.x, high / size.y));
+    return (KeyHintsArea){
+        .width = unit * size.x, .height = unit * size.y, .unit = unit, .columns = columns};
+}
+
+KeyHintsArea key_hints_area(const Font *font, const KeyHints *hints, const HudRoom *room,
+                            int place) {
+    ASSERT(font != NULL && hints != NULL && room != NULL);
+    ASSERT(place >= 0 && place < KEY_HINTS_PLACES);
+    float gap = GAP * room->unit, high = room->foot - room->head - 2.0f * gap;
+    if (place == 0) {
+        float wide = room->gap_right - room->gap_left - 2.0f * gap;
+        KeyHintsArea area = fitted(font, hints, 2, room->unit, wide, INFINITY);
+        area.x = 0.5f * (room->gap_left + room->gap_right - area.width);
+        area.y = room->bottom - area.height;
+        if (area.unit < SMALLEST * room->unit) {
+            area = fitted(font, hints, 2, room->unit, room->right - room->left, high);
+            area.x = 0.5f * (room->left + room->right - area.width);
+            area.y = room->foot - gap - area.height;
+        }
+        return area;
+    }
+    bool low = place <= 2, left = place % 2 == 1;
+    KeyHintsArea area = fitted(font, hints, 1, room->unit, 0.5f * (room->right - room->left), high);
+    area.x = left ? room->left : room->right - area.width;
+    area.y = low ? room->foot - gap - area.height : room->head + gap;
+    return area;
+}
+
+/// How the world lies under a plate.
+typedef struct Sheet {
+    const HudView *view;
+    int height_px;
+    float scale; ///< px per m
+    KeyHintsArea area;
+} Sheet;
+
+/// Whether a place in the world lies under the plate, or less than `around` m beside it.
+static bool is_hidden(const Sheet *sheet, vec2s world, float around) {
+    const KeyHintsArea *area = &sheet->area;
+    float margin = around * sheet->scale;
+    vec2s at = hud_project(sheet->view, sheet->height_px, world);
+    return at.x > area->x - margin && at.x < area->x + area->width + margin &&
+           at.y > area->y - margin && at.y < area->y + area->height + margin;
+}
+
+/// How much of what matters lies under the plate: of the road, by the car's racing line and the
+/// free way beside it; a car counts more than all of that.
+static int count_hidden(const Sheet *sheet, const Race *race) {
+    const RacingLine *line = &race->data->lines[sheet->view->car];
+    int hidden = 0;
+    for (int i = 0; i < line->count; i++) {
+        const LinePoint *at = &line->points[i];
+        vec2s left = vec2_left(at->tangent);
+        for (int k = 0; k <= ACROSS; k++) {
+            float off = at->left - (at->left + at->right) * (float)k / (float)ACROSS;
+            vec2s point = glms_vec2_add(at->point, glms_vec2_scale(left, off));
+            hidden += is_hidden(sheet, point, ROAD_AROUND);
+        }
+    }
+    int car_counts = line->count * (ACROSS + 1) + 1;
+    for (int car = 0; car < race->car_count; car++) {
+        float length = race_racers_const(race)[car].model.params.length;
+        vec2s position = race_bodies_const(race)[car].position;
+        hidden += is_hidden(sheet, position, CAR_AROUND * length) ? car_counts : 0;
+    }
+    return hidden;
+}
+
+int key_hints_place(const Font *font, const KeyHints *hints, const HudRoom *room, const Race *race,
+                    const HudView *view, int height_px) {
+    ASSERT(race != NULL && view != NULL);
+    const ViewRect *rect = &view->rect;
+    float side = (float)(rect->width < rect->height ? rect->width : rect->height);
+    int best = 0, least = 0;
+    for (int place = 0; place < KEY_HINTS_PLACES; place++) {
+        Sheet sheet = {view, height_px, camera_scale(&view->camera, side),
+                       key_hints_area(font, hints, room, place)};
+        int hidden = count_hidden(&sheet, race);
+        if (place == 0 || hidden < least) {
+            best = place;
+            least = hidden;
+        }
+    }
+    return best;
+}
+
+/// What is drawn together: shapes and texts that take turns would cost a draw call each time.
+typedef enum Layer {
+    LAYER_SHAPES,
+    LAYER_TEXTS,
+    LAYER_COUNT,
+} Layer;
+
+/// What the parts of one plate share.
+typedef struct Plate {
+    DrawList *list;
+    const Font *font;
+    float unit, alpha;
+    Layer layer;
+} Plate;
+
+static void put(const Plate *plate, float x, float y, float size, TextAlign align, uint32_t color,
+                const char *text) {
+    if (plate->layer == LAYER_TEXTS) { // `y` is the middle of the capitals
+        draw_text(plate->list, plate->font, x, y + 0.35f * size, size, align,
+                  shade_fade(color, plate->alpha), text);
+    }
+}
+
+static void fill(const Plate *plate, float x, float y, float wide, float tall, float radius,
+                 uint32_t color) {
+    if (plate->layer == LAYER_SHAPES) {
+        draw_round_rect(plate->list, x, y, wide, tall, radius * plate->unit,
+                        shade_fade(color, plate->alpha));
+    }
+}
+
+static void draw_title(const Plate *plate, const KeyHints *hints, float x, float y) {
+    float u = plate->unit, middle = y + 13.0f * u;
+    fill(plate, x, middle - 10.0f * u, 20.0f * u, 20.0f * u, 10.0f, hints->color);
+    put(plate, x + TITLE_MARK * u, middle, HINT_WORD * u, TEXT_LEFT, HINT_TEXT, hints->title);
+}
+
+static void draw_key(const Plate *plate, float x, float y, float wide, const char *label) {
+    float u = plate->unit, tall = KEY_TALL * u, edge = fmaxf(4.0f * u, 2.0f);
+    fill(plate, x, y, wide, tall, 8.0f, 0x8A93A1FFu);
+    fill(plate, x, y, wide, tall - edge, 8.0f, HINT_TEXT);
+    put(plate, x + 0.5f * wide, y + 0.5f * (tall - edge), HINT_CAP * u, TEXT_CENTER, HINT_INK,
+        label);
+}
+
+static void draw_action(const Plate *plate, const Action *action, float x, float y) {
+    float u = plate->unit;
+    for (int i = 0; i < 2 && action->keys[i] != NULL; i++) {
+        float wide = key_width(plate->font, action->keys[i]) * u;
+        draw_key(plate, x, y, wide, action->keys[i]);
+        x += wide + KEY_GAP * u;
+    }
+    put(plate, x, y + 0.5f * KEY_TALL * u, HINT_WORD * u, TEXT_LEFT, HINT_TEXT, action->word);
+}
+
+void key_hints_draw(DrawList *list, const Font *font, const KeyHints *hints,
+                    const KeyHintsArea *area, float alpha) {
+    ASSERT(list != NULL && font != NULL && hints != NULL && area != NULL);
+    if (alpha <= 0.004f) {
+        return;
+    }
+    Action actions[ACTIONS];
+    list_actions(hints, actions);
+    int rows = ACTIONS / area->columns;
+    float u = area->unit;
+    for (int layer = 0; layer < LAYER_COUNT; layer++) {
+        Plate plate = {list, font, u, alpha, (Layer)layer};
+        float left = area->x + PAD * u, top = area->y + PAD * u;
+        fill(&plate, area->x, area->y, area->width, area->height, 12.0f, HINT_PLATE);
+        if (hints->title != NULL) {
+            draw_title(&plate, hints, left, top);
+            top += TITLE_ROW * u;
+        }
+        for (int column = 0; column < area->columns; column++) {
+            const Action *first = actions + column * rows;
+            for (int i = 0; i < rows; i++) {
+                draw_action(&plate, &first[i], left, top + KEY_ROW * u * (float)i);
+            }
+            left += (column_width(font, first, rows) + COLUMN) * u;
+        }
+    }
+}

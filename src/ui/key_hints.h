@@ -1,0 +1,52 @@
+/// Which key does what, on a small plate in its driver's own view, with a line that tells him which
+/// car is his.
+#pragma once
+
+#include "ui/hud.h"
+
+enum {
+    KEY_HINTS_PLACES = 5, ///< Bottom middle; then left and right, low and high.
+};
+
+typedef struct KeyHints {
+    const char *gas, *brake, *left, *right, *handbrake; ///< Labels of the keys.
+    const char *title;                                  ///< "P2: you are yellow"; NULL none.
+    uint32_t color;                                     ///< Of the car, beside the title.
+} KeyHints;
+
+/// How long a driver sees the plate: until he has driven for three seconds, and again when his car
+/// has stood for three, for who does not know the keys stands. The zero value is hidden.
+typedef struct KeyHintsTime {
+    float shown_s; ///< s of driving for which it stays.
+    float still_s; ///< s for which the car has stood.
+} KeyHintsTime;
+
+/// As at the start of a race, and for somebody who joins.
+KeyHintsTime key_hints_time_start(void);
+
+/// Moves it on by `dt` s in which the car had `speed` (m/s). Not for the countdown.
+void key_hints_time_step(KeyHintsTime *time, float speed, float dt);
+
+/// How visible the plate is, 0 to 1.
+float key_hints_alpha(const KeyHintsTime *time);
+
+/// Where the plate stands, px, and how its four actions stand in it.
+typedef struct KeyHintsArea {
+    float x, y, width, height;
+    float unit;  ///< px per px of a view 1080 px high: smaller where there is little room.
+    int columns; ///< 1 or 2
+} KeyHintsArea;
+
+/// The plate at `place`, clear of the other parts of the HUD. Where the gap at the bottom is too
+/// narrow, place 0 stands above it.
+KeyHintsArea key_hints_area(const Font *font, const KeyHints *hints, const HudRoom *room,
+                            int place);
+
+/// The place that hides least of the road and of the cars as `view` shows them now. Looks at all
+/// points of the car's racing line, 0.1 ms: for a car that stands, not for every frame.
+int key_hints_place(const Font *font, const KeyHints *hints, const HudRoom *room, const Race *race,
+                    const HudView *view, int height_px);
+
+/// Appends the plate; `alpha` 0 to 1.
+void key_hints_draw(DrawList *list, const Font *font, const KeyHints *hints,
+                    const KeyHintsArea *area, float alpha);

@@ -1,0 +1,203 @@
+/// The picture of the keys: where it stands on real tracks, with the cars on the grid.
+#include "render/track_mesh.h"
+#include "ui/key_hints.h"
+
+#include "fixture.h"
+#include "picture_rig.h"
+
+enum {
+    KEYBOARDS = 4,
+    CARS = 10
+};
+
+static const KeyHints keyboards[KEYBOARDS] = {
+    {"W", "S", "A", "D", "Space", "P1: you are red", 0xFF5A4DFFu},
+    {"\u2191", "\u2193", "\u2190", "\u2192", "Right Ctrl", "P2: you are yellow", 0xF0E442FFu},
+    {"Num 8", "Num 5", "Num 4", "Num 6", "Num 0", "P3: you are mint", 0x7CF0C5FFu},
+    {"RT", "LT", "stick left", "stick right", "RB", NULL, 0},
+};
+
+static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {960, 540}, {2560, 1080}};
+
+static bool overlap(const KeyHintsArea *area, Box box) {
+    return area->x < box.high.x && box.low.x < area->x + area->width && area->y < box.high.y &&
+           box.low.y < area->y + area->height;
+}
+
+static void the_plate_covers_no_other_part_of_the_hud(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(4);
+    DrawList hud = {0}, minimap = {0};
+    CarLook looks[RIG_CARS_MAX];
+    race_picture_looks(looks, NULL, 0);
+    track_mesh_minimap(&rig->track, &minimap);
+    for (int size = 0; size < 4; size++) {
+        for (int players = 1; players <= 4; players++) {
+            ViewRect rects[4];
+            camera_layout(players, sizes[size][0], sizes[size][1], rects);
+            for (int seat = 0; seat < players; seat++) {
+                HudView view = {.rect = rects[seat], .car = seat, .camera = {.span = 60.0f}};
+                view.camera.center = rig_on_circle(RIG_RADIUS, TRIG_PI); // no arrow to the gate
+                race_racers(rig->race)[seat].best_lap_s = 51.2;
+                draw_list_clear(&hud);
+                hud_draw(&hud, &rig->font, rig->race, &view, looks, sizes[size][1], &minimap);
+                HudRoom room = hud_room(&rig->font, rig->race, &view, sizes[size][1], &minimap);
+                for (int k = 0; k < KEYBOARDS * KEY_HINTS_PLACES; k++) {
+                    KeyHintsArea area = key_hints_area(&rig->font, &keyboards[k / KEY_HINTS_PLACES],
+                                                       &room, k % KEY_HINTS_PLACES);
+                    for (int i = 0; i < hud.vertex_count; i++) {
+                        vec2s at = vec2_make(hud.vertices[i].x, hud.vertices[i].y);
+                        assert_false(overlap(&area, (Box){at, at}));
+                    }
+                    float top = (float)(sizes[size][1] - rects[seat].y - rects[seat].height);
+                    assert_true(area.x >= (float)rects[seat].x && area.y >= top);
+                    assert_true(area.x + area.width <= (float)(rects[seat].x + rects[seat].width));
+                    assert_true(area.y + area.height <= top + (float)rects[seat].height);
+                }
+            }
+        }
+    }
+    draw_list_destroy(&hud);
+    draw_list_destroy(&minimap);
+    rig_free(rig);
+}
+
+static void all_of_it_is_drawn_inside_its_plate(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    for (int k = 0; k < KEYBOARDS; k++) {
+        for (int columns = 1; columns <= 2; columns++) {
+            HudRoom room = {20.0f, 1900.0f, 1060.0f, 180.0f, 800.0f, 300.0f, 1600.0f, 1.0f};
+            KeyHintsArea area = key_hints_area(&rig->font, &keyboards[k], &room, 2 - columns);
+            DrawList list = {.feather = 1.0f};
+            key_hints_draw(&list, &rig->font, &keyboards[k], &area, 1.0f);
+            assert_int_equal(area.columns, columns);
+            assert_list_sound(&list);
+            assert_true(list.vertex_count > 100);
+            for (int i = 0; i < list.vertex_count; i++) {
+                float x = list.vertices[i].x - area.x, y = list.vertices[i].y - area.y;
+                assert_true(x > -1.5f && x < area.width + 1.5f);
+                assert_true(y > -1.5f && y < area.height + 1.5f);
+            }
+            draw_list_clear(&list);
+            key_hints_draw(&list, &rig->font, &keyboards[k], &area, 0.0f);
+            assert_int_equal(list.vertex_count, 0);
+            draw_list_destroy(&list);
+        }
+    }
+    rig_free(rig);
+}
+
+/// How much of the plate lies over the road, 0 to 1.
+static double share_on_road(const KeyHintsArea *area, const HudView *view, int height_px,
+                            const RoadGrid *roads) {
+    int hidden = 0, all = 0;
+    for (float x = 0.05f; x < 1.0f; x += 0.1f) {
+        for (float y = 0.1f; y < 1.0f; y += 0.2f) {
+            const ViewRect *rect = &view->rect;
+            float side = (float)(rect->width < rect->height ? rect->width : rect->height);
+            float scale = camera_scale(&view->camera, side);
+            float px = area->x + x * area->width - (float)rect->x - 0.5f * (float)rect->width;
+            float py = (float)(height_px - rect->y) - 0.5f * (float)rect->height -
+                       (area->y + y * area->height);
+            vec2s world =
+                vec2_make(view->camera.center.x + px / scale, view->camera.center.y + py / scale);
+            hidden += road_grid_on_road(roads, world);
+            all++;
+        }
+    }
+    return (double)hidden / (double)all;
+}
+
+/// No plate covers a car of the grid; adds up how much road they do, over all seats and layouts.
+static void check_grid(const char *track, double *worst, double *sum, int *views) {
+    RaceDef def = race_def_default();
+    def.car_count = CARS;
+    Fixture *fixture = fixture_make(track, "hatch", &def);
+    PictureRig *rig = rig_make(1); // for its font
+    DrawList minimap = {0};
+    Arena arena = {0};
+    RoadGrid roads = road_grid_make(fixture->track.ribbons, fixture->track.ribbon_count, &arena);
+    track_mesh_minimap(&fixture->track, &minimap);
+    const Body *bodies = race_bodies_const(fixture->race);
+    for (int k = 0; k < 4 * 4; k++) {
+        int height = sizes[k / 4][1], players = 1 + k % 4;
+        ViewRect rects[4];
+        camera_layout(players, sizes[k / 4][0], height, rects);
+        for (int seat = 0; seat < players; seat++) {
+            int car = CARS - players + seat;
+            HudView view = {.rect = rects[seat], .car = car};
+            float wide = (float)rects[seat].width, high = (float)rects[seat].height;
+            camera_step(&view.camera, bodies[car].position, bodies[car].velocity, 4.0f,
+                        fminf(wide, high), wide / high, 0.01f);
+            const KeyHints *hints = &keyboards[seat];
+            HudRoom room = hud_room(&rig->font, fixture->race, &view, height, &minimap);
+            int place = key_hints_place(&rig->font, hints, &room, fixture->race, &view, height);
+            KeyHintsArea area = key_hints_area(&rig->font, hints, &room, place);
+            for (int i = 0; i < CARS; i++) {
+                vec2s at = hud_project(&view, height, bodies[i].position);
+                assert_false(overlap(&area, (Box){at, at}));
+            }
+            double share = share_on_road(&area, &view, height, &roads);
+            if (height >= 720) { // smaller windows have no room beside the road for letters to read
+                *worst = fmax(*worst, share);
+                *sum += share;
+                (*views)++;
+            }
+        }
+    }
+    arena_destroy(&arena);
+    draw_list_destroy(&minimap);
+    rig_free(rig);
+    fixture_destroy(fixture);
+}
+
+static void on_the_grid_it_hides_no_car_and_hardly_any_road(void **state) {
+    (void)state;
+    static const char *const tracks[] = {"first-oval", "kiln-road", "lantern-park", "harbour-mile"};
+    for (int i = 0; i < 4; i++) {
+        double worst = 0.0, sum = 0.0;
+        int views = 0;
+        check_grid(tracks[i], &worst, &sum, &views);
+        assert_true(worst < 0.55);
+        assert_true(sum / views < 0.04);
+    }
+}
+
+static void it_goes_by_driving_and_comes_back_to_who_stands(void **state) {
+    (void)state;
+    KeyHintsTime time = {0};
+    assert_near(key_hints_alpha(&time), 0.0, 0.0);
+    time = key_hints_time_start();
+    for (int i = 0; i < 600; i++) { // nobody presses gas
+        key_hints_time_step(&time, 0.0f, 1.0f / 60.0f);
+        assert_near(key_hints_alpha(&time), 1.0, 0.0);
+    }
+    float last = 1.0f;
+    for (int i = 0; i < 181; i++) { // never steering
+        key_hints_time_step(&time, 10.0f, 1.0f / 60.0f);
+        assert_true(key_hints_alpha(&time) <= last);
+        last = key_hints_alpha(&time);
+        assert_true(i > 110 || last == 1.0f);
+    }
+    assert_near(last, 0.0, 0.0);
+    for (int i = 0; i < 170; i++) { // a stop shorter than three seconds
+        key_hints_time_step(&time, 1.0f, 1.0f / 60.0f);
+    }
+    key_hints_time_step(&time, 10.0f, 1.0f / 60.0f);
+    assert_near(key_hints_alpha(&time), 0.0, 0.0);
+    for (int i = 0; i < 190; i++) {
+        key_hints_time_step(&time, 1.0f, 1.0f / 60.0f);
+    }
+    assert_near(key_hints_alpha(&time), 1.0, 0.0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_plate_covers_no_other_part_of_the_hud),
+        cmocka_unit_test(all_of_it_is_drawn_inside_its_plate),
+        cmocka_unit_test(it_goes_by_driving_and_comes_back_to_who_stands),
+        cmocka_unit_test(on_the_grid_it_hides_no_car_and_hardly_any_road),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
