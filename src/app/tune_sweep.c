@@ -139,7 +139,7 @@ static bool progress(void *context, int done) {
     } else {
         char line[SWEEP_PROGRESS_TEXT_MAX];
         if (sweep_progress_line(&run->log, now(), done, run->count, line)) {
-            fputs(line, stderr);
+            print_as_is(stderr, line, strlen(line));
         }
     }
     return !interrupted;
