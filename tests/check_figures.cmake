@@ -3,6 +3,7 @@
 cmake_minimum_required(VERSION 3.25)
 set(kept ${CMAKE_CURRENT_LIST_DIR}/../docs/figures)
 file(REMOVE_RECURSE ${FRESH})
+file(MAKE_DIRECTORY ${FRESH})
 execute_process(COMMAND ${FIGURES} ${FRESH} RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
     message(FATAL_ERROR "${FIGURES} failed: ${result}")

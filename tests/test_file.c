@@ -1,11 +1,16 @@
 #include "base/directories.h"
 #include "base/file.h"
+#include "base/folder.h"
 
 #include <dirent.h>
+#include <fcntl.h>
+#include <pwd.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -124,19 +129,160 @@ static void a_file_of_4_mib_is_read_and_a_larger_one_says_its_size(void **state)
     assert_unreadable(path, FILE_LIMIT, MESSAGE_E108, "file has 75.0 MiB, limit is 4 MiB");
 }
 
-static void missing_folders_are_made(void **state) {
+static void a_missing_folder_is_told_and_made_only_where_asked_for(void **state) {
     (void)state;
-    write_text(path_of("x/y/z.txt"), "deep");
-    assert_holds(path_of("x/y/z.txt"), "deep");
+    const char *path = path_of("x/y/z.txt");
+    char told[600];
+    snprintf(told, sizeof told, "cannot write \"%s\": there is no folder \"%s/x/y\"", path, folder);
+    assert_false(file_write(path, "deep", 4, &messages));
+    assert_false(folder_is_writable(path, &messages));
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(messages.items[i].code, MESSAGE_E902);
+        assert_string_equal(messages.items[i].text, told);
+    }
+    assert_int_equal(count_entries("x"), -3); // not even that one
+    assert_true(folder_make(path, &messages));
+    assert_true(folder_make(path, &messages)); // it is there
+    assert_true(folder_is_writable(path, &messages));
+    write_text(path, "deep");
+    assert_holds(path, "deep");
     assert_int_equal(count_entries("x/y"), 1);
+    assert_int_equal(messages.count, 2);
+}
+
+/// Makes `path` a folder that this process may read and not write.
+static void make_read_only(const char *path) {
+    assert_int_equal(mkdir(path, 0777), 0);
+    assert_int_equal(chmod(path, 0555), 0);
+    assert_int_equal(chmod(folder, 0755), 0);
+    if (getuid() == 0) { // who may write everywhere
+        assert_int_equal(seteuid(65534), 0);
+    }
+}
+
+static void a_folder_that_cannot_be_written_to_is_named_with_the_reason(void **state) {
+    (void)state;
+    char home[512], path[600], told[600];
+    snprintf(home, sizeof home, "%s/home", folder);
+    snprintf(path, sizeof path, "%s/.local/share/axle/last.replay", home);
+    snprintf(told, sizeof told, "folder \"%s\" cannot be written to: Permission denied", home);
+    make_read_only(home);
+    assert_false(
+        folder_make(path, &messages)); // tells the folder that is there, not one that lacks
+    snprintf(path, sizeof path, "%s/a.png", home);
+    assert_false(folder_is_writable(path, &messages));
+    assert_false(file_write(path, "", 0, &messages));
+    assert_int_equal(seteuid(getuid()), 0);
+    assert_int_equal(messages.count, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(messages.items[i].code, MESSAGE_E902);
+        assert_non_null(strstr(messages.items[i].text, told));
+    }
+    // where no folders can be made at all, whoever asks
+    assert_false(folder_make("/proc/axle/last.replay", &messages));
+    assert_non_null(strstr(messages.items[3].text, "folder \"/proc\" cannot be written to: "));
+}
+
+/// Whether `name` is in the folder, links not followed.
+static bool is_there(const char *name) {
+    struct stat status;
+    return lstat(path_of(name), &status) == 0;
+}
+
+static void make_file(const char *name) {
+    int file = open(path_of(name), O_WRONLY | O_CREAT | O_EXCL, 0600);
+    assert_true(file >= 0);
+    close(file);
+}
+
+static void what_killed_programs_left_is_removed_at_the_next_save(void **state) {
+    (void)state;
+    static const char *const left[] = {".axle-1-0.tmp", ".axle-4194304-0.tmp", ".axle-77-999.tmp"};
+    static const char *const others[] = {".axle-1-0.tmp.bak", ".axle--0.tmp",   ".axle-1-.tmp",
+                                         ".axle-1.tmp",       "axle-1-0.tmp",   ".axle-1-0.tmpx",
+                                         ".axle-1a-0.tmp",    ".axle-1-0-0.tmp"};
+    enum {
+        LEFT = sizeof left / sizeof left[0],
+        OTHERS = sizeof others / sizeof others[0]
+    };
+    assert_int_equal(mkdir(path_of("saves"), 0755), 0);
+    char name[64];
+    for (int i = 0; i < LEFT + OTHERS; i++) {
+        snprintf(name, sizeof name, "saves/%s", i < LEFT ? left[i] : others[i - LEFT]);
+        make_file(name);
+    }
+    make_file("saves/mine");
+    assert_int_equal(symlink("mine", path_of("saves/.axle-2-0.tmp")), 0);
+    assert_int_equal(mkdir(path_of("saves/.axle-3-0.tmp"), 0755), 0);
+    assert_int_equal(mkfifo(path_of("saves/.axle-4-0.tmp"), 0600), 0);
+    char path[512];
+    FileSave other; // one that is being written, in whatever process
+    snprintf(path, sizeof path, "%s", path_of("saves/other"));
+    assert_true(file_save_begin(&other, path, &messages));
+    write_text(path_of("saves/new"), "new");
+    for (int i = 0; i < LEFT + OTHERS; i++) {
+        snprintf(name, sizeof name, "saves/%s", i < LEFT ? left[i] : others[i - LEFT]);
+        assert_int_equal(is_there(name), i >= LEFT);
+    }
+    assert_true(is_there("saves/mine") && is_there("saves/.axle-2-0.tmp") &&
+                is_there("saves/.axle-3-0.tmp") && is_there("saves/.axle-4-0.tmp"));
+    file_save_put(&other, "whole", 5);
+    assert_true(file_save_end(&other, true, &messages));
+    assert_holds(path, "whole");
+    assert_int_equal(messages.count, 0);
+}
+
+/// As `axle` does at SIGTERM.
+static void on_end(int signal_number) {
+    (void)signal_number;
+    _exit(130);
+}
+
+static void a_program_that_is_ended_leaves_whole_files_and_nothing_else(void **state) {
+    (void)state;
+    static char data[1 << 20];
+    assert_int_equal(mkdir(path_of("ended"), 0755), 0);
+    for (int round = 0; round < 20; round++) {
+        int ready[2];
+        char byte;
+        assert_int_equal(pipe(ready), 0);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) { // writes the file again and again, now of ones, now of twos
+            signal(SIGTERM, on_end);
+            for (int i = 0;; i++) {
+                memset(data, '1' + i % 2, sizeof data);
+                file_write(path_of("ended/file"), data, sizeof data, &messages);
+                if (write(ready[1], "", 1) != 1) {
+                    _exit(1);
+                }
+            }
+        }
+        assert_int_equal(read(ready[0], &byte, 1), 1);
+        struct timespec pause = {.tv_nsec = 150000L * round}; // anywhere in the work
+        nanosleep(&pause, NULL);
+        assert_int_equal(kill(child, SIGTERM), 0);
+        int status = 0;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 130);
+        close(ready[0]);
+        close(ready[1]);
+        assert_int_equal(count_entries("ended"), 1);
+        FileBytes bytes = {0};
+        assert_true(file_read(path_of("ended/file"), sizeof data, &bytes, &messages));
+        assert_int_equal(bytes.size, sizeof data);
+        assert_int_equal(bytes.data[0], bytes.data[sizeof data - 1]);
+        file_bytes_free(&bytes);
+    }
 }
 
 static void a_failed_write_leaves_what_was_there(void **state) {
     (void)state;
+    assert_int_equal(mkdir(path_of("keep"), 0755), 0);
     write_text(path_of("keep/file"), "old");
     assert_false(file_write(path_of("keep/file/under"), "new", 3, &messages));
     assert_int_equal(messages.items[0].code, MESSAGE_E902);
-    assert_non_null(strstr(messages.items[0].text, "Not a directory"));
+    assert_non_null(strstr(messages.items[0].text, "keep/file\" is no folder"));
     assert_false(file_write(path_of("keep"), "new", 3, &messages));
     assert_non_null(strstr(messages.items[1].text, "it is a folder"));
     assert_false(file_write("/dev/null", "new", 3, &messages));
@@ -174,6 +320,7 @@ static void a_link_and_permissions_outlive_a_write(void **state) {
 
 static void lists_are_sorted_and_bounded(void **state) {
     (void)state;
+    assert_true(folder_make(path_of("list/e.car.yaml/"), &messages));
     static const char *const names[] = {"c.car.yaml", "a.car.yaml",   "B.car.yaml", ".h.car.yaml",
                                         ".car.yaml",  "a.track.yaml", "d.car.yaml"};
     for (int i = 0; i < 7; i++) {
@@ -203,6 +350,7 @@ static void lists_are_sorted_and_bounded(void **state) {
 static void data_is_found_where_it_is_named_or_not_at_all(void **state) {
     (void)state;
     char out[PATH_LIMIT] = "as it was";
+    assert_true(folder_make(path_of("data/tracks/"), &messages));
     write_text(path_of("data/tracks/oval.track.yaml"), "");
     setenv("AXLE_DATA", path_of("nowhere"), 1);
     assert_true(directories_data(path_of("data"), out, sizeof out));
@@ -246,9 +394,38 @@ static void own_folders_follow_the_environment(void **state) {
         unsetenv(rows[i].variable);
         assert_true(rows[i].find(out, sizeof out));
         assert_string_equal(out, rows[i].fallback);
-        unsetenv("HOME");
-        assert_false(rows[i].find(out, sizeof out));
     }
+    unsetenv("XDG_DATA_HOME");
+}
+
+static void without_home_the_system_tells_it_and_all_agree(void **state) {
+    (void)state;
+    const struct passwd *user = getpwuid(getuid());
+    char out[PATH_LIMIT], wanted[PATH_LIMIT];
+    unsetenv("XDG_DATA_HOME");
+    if (user && user->pw_dir[0] == '/') {
+        snprintf(wanted, sizeof wanted, "%s/.local/share/axle", user->pw_dir);
+        for (int i = 0; i < 2; i++) {
+            unsetenv("HOME");
+            if (i == 1) {
+                setenv("HOME", "relative", 1);
+            }
+            assert_true(directories_user_data(out, sizeof out));
+            assert_string_equal(out, wanted);
+            assert_false(directories_user_data(out, strlen(wanted)));
+        }
+    }
+    unsetenv("HOME");
+    pid_t child = fork(); // a user whom the system does not know, where that can be tried
+    assert_true(child >= 0);
+    if (child == 0) {
+        bool tried = setuid(2000000001) == 0 && !getpwuid(getuid());
+        _exit(tried && directories_user_data(out, sizeof out) ? 1 : 0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    setenv("HOME", "/home/x", 1);
 }
 
 static void the_users_file_comes_before_ours(void **state) {
@@ -256,6 +433,8 @@ static void the_users_file_comes_before_ours(void **state) {
     char out[PATH_LIMIT] = "";
     char data[512];
     snprintf(data, sizeof data, "%s", path_of("data2"));
+    assert_true(folder_make(path_of("data2/tracks/"), &messages));
+    assert_true(folder_make(path_of("user/axle/tracks/"), &messages));
     write_text(path_of("data2/tracks/oval.track.yaml"), "");
     write_text(path_of("data2/tracks/mill.track.yaml"), "");
     write_text(path_of("user/axle/tracks/oval.track.yaml"), "");
@@ -309,13 +488,17 @@ int main(void) {
         cmocka_unit_test_setup(what_is_written_is_read, clear),
         cmocka_unit_test_setup(what_cannot_be_read_says_why, clear),
         cmocka_unit_test_setup(a_file_of_4_mib_is_read_and_a_larger_one_says_its_size, clear),
-        cmocka_unit_test_setup(missing_folders_are_made, clear),
+        cmocka_unit_test_setup(a_missing_folder_is_told_and_made_only_where_asked_for, clear),
+        cmocka_unit_test_setup(a_folder_that_cannot_be_written_to_is_named_with_the_reason, clear),
+        cmocka_unit_test_setup(what_killed_programs_left_is_removed_at_the_next_save, clear),
+        cmocka_unit_test_setup(a_program_that_is_ended_leaves_whole_files_and_nothing_else, clear),
         cmocka_unit_test_setup(a_failed_write_leaves_what_was_there, clear),
         cmocka_unit_test_setup(a_file_in_pieces_is_whole_or_not_there, clear),
         cmocka_unit_test_setup(a_link_and_permissions_outlive_a_write, clear),
         cmocka_unit_test_setup(lists_are_sorted_and_bounded, clear),
         cmocka_unit_test_setup(data_is_found_where_it_is_named_or_not_at_all, clear),
         cmocka_unit_test_setup(own_folders_follow_the_environment, clear),
+        cmocka_unit_test_setup(without_home_the_system_tells_it_and_all_agree, clear),
         cmocka_unit_test_setup(the_users_file_comes_before_ours, clear),
     };
     return cmocka_run_group_tests_name("file", tests, make_folder, remove_folder);

@@ -4,6 +4,7 @@
 #include "app/commands.h"
 #include "app/live.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/number.h"
 #include "race/placing.h"
 
@@ -46,7 +47,7 @@ typedef struct Desk {
 
 static void put(const char *path, const char *text) {
     MessageList messages = {0};
-    assert_true(file_write(path, text, strlen(text), &messages)); // by rename
+    assert_true(folder_make(path, &messages) && file_write(path, text, strlen(text), &messages)); // by rename
 }
 
 static void put_in_place(const char *path, const char *text) {

@@ -293,7 +293,7 @@ int command_check(int argument_count, char **arguments) {
          "length, widths, counts, an ideal lap"},
         {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL,
          "car for the ideal lap, the line and the room it needs (gt)"},
-        {"preview", "OUT", OPTION_TEXT, &check.preview, 0, 0, NULL,
+        {"preview", "OUT", OPTION_OUTPUT, &check.preview, 0, 0, NULL,
          "draw the track as .svg or .png"},
         {"size", "WxH", OPTION_TEXT, &check.size, 0, 0, NULL,
          "pixels of the preview (1280x720); W alone: as high as what it shows"},

@@ -134,7 +134,7 @@ static int import_file(const char *file, const Asked *asked) {
 int command_import(int argument_count, char **arguments) {
     Asked asked = {0};
     const Option options[] = {
-        {"out", "OUT.track.yaml", OPTION_TEXT, &asked.out, 0, 0, NULL,
+        {"out", "OUT.track.yaml", OPTION_OUTPUT, &asked.out, 0, 0, NULL,
          "write it there, or -o OUT (standard output)"},
         {"name", "TEXT", OPTION_TEXT, &asked.name, 0, 0, NULL, "name of the track (the file's)"},
         {"width", "M", OPTION_NUMBER, &asked.width, 3, 60, NULL,

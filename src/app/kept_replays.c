@@ -1,12 +1,19 @@
 #include "app/kept_replays.h"
 
 #include "app/replay_save.h"
+#include "base/print.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define SAID 0xF2F4F8FF
 #define BAD  0xFF5A4DFF
+
+// Also on the terminal: nobody reads the screen of a game that ends.
+static void say_failure(Game *game, const char *what, const char *why) {
+    game_say(game, BAD, "%s: %s", what, why);
+    print_to(stderr, "axle: %s: %s\n", what, why);
+}
 
 static bool has_driven(const Game *game) {
     bool driven = false;
@@ -29,7 +36,7 @@ void kept_replays_last(Game *game) {
         game->keep_failed = false;
     } else if (!game->keep_failed) {
         game->keep_failed = true;
-        game_say(game, BAD, "This drive is not kept: %s", text);
+        say_failure(game, "This drive is not kept", text);
     }
 }
 
@@ -58,6 +65,6 @@ void kept_replays_own(Game *game) {
     if (replay_save_own(recorder, game->session.race, game->track_name, text)) {
         game_say(game, SAID, "Replay saved%s: %s", end, text);
     } else {
-        game_say(game, BAD, "Replay not saved: %s", text);
+        say_failure(game, "Replay not saved", text);
     }
 }

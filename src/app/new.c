@@ -5,6 +5,7 @@
 #include "app/options.h"
 #include "app/starter.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/print.h"
 #include "base/text.h"
 
@@ -16,19 +17,29 @@ enum {
     NAME_LONGEST = 40
 };
 
-/// Where the file called `name` goes: `name` itself where it is a path, else among the user's own.
+static bool is_path(const char *name, const char *suffix) {
+    return strchr(name, '/') || text_ends_with(name, suffix);
+}
+
+/// Where the file called `name` goes: `name` itself where it is a path, else among the user's own,
+/// whose folder is made. False with a message.
 static bool make_path(const char *name, const char *folder, const char *suffix,
-                      char path[PATH_LIMIT]) {
+                      char path[PATH_LIMIT], MessageList *messages) {
     char user[PATH_LIMIT];
     int size;
-    if (strchr(name, '/') || text_ends_with(name, suffix)) {
+    if (is_path(name, suffix)) {
         size = snprintf(path, PATH_LIMIT, "%s%s", name, text_ends_with(name, suffix) ? "" : suffix);
     } else if (directories_user_data(user, sizeof user)) {
         size = snprintf(path, PATH_LIMIT, "%s/%s/%s%s", user, folder, name, suffix);
     } else {
-        size = snprintf(path, PATH_LIMIT, "%s%s", name, suffix);
+        message_add(messages, MESSAGE_E903, (Place){0});
+        return false;
     }
-    return size < PATH_LIMIT;
+    if (size >= PATH_LIMIT) {
+        message_add(messages, MESSAGE_E902, (Place){0}, name, "the path is too long");
+        return false;
+    }
+    return is_path(name, suffix) || folder_make(path, messages);
 }
 
 /// "My First" of "my-first". False where `name` is no name of a track or car.
@@ -55,7 +66,7 @@ static int create(const char *name, bool is_track) {
     const char *noun = is_track ? "track" : "car";
     char path[PATH_LIMIT], stem[PATH_LIMIT], title[NAME_LONGEST + 1];
     load_short_name(name, suffix, stem, sizeof stem);
-    if (!make_title(stem, title) || !make_path(name, is_track ? "tracks" : "cars", suffix, path)) {
+    if (!make_title(stem, title)) {
         char id[NAME_LONGEST + 1];
         char meant[NAME_LONGEST + 32] = "";
         if (text_as_id(stem, id, sizeof id)) {
@@ -64,6 +75,10 @@ static int create(const char *name, bool is_track) {
         message_add(&messages, MESSAGE_E662, (Place){0}, stem, noun, meant);
         messages_print(&messages, stderr, NULL);
         return EXIT_USAGE;
+    }
+    if (!make_path(name, is_track ? "tracks" : "cars", suffix, path, &messages)) {
+        messages_print(&messages, stderr, NULL);
+        return EXIT_UNREADABLE;
     }
     if (file_exists(path)) {
         message_add(&messages, MESSAGE_E661, (Place){.file = path});
@@ -79,10 +94,9 @@ static int create(const char *name, bool is_track) {
     if (!good) {
         return EXIT_UNREADABLE;
     }
-    bool is_path = strchr(name, '/') || text_ends_with(name, suffix);
     print("%s\n  edit it in any text editor%s\n  axle check %s\n  axle play %s%s\n", path,
           is_track ? "; while it is driven, saving changes the world" : "", path,
-          is_track ? "" : "--car=", is_path ? path : stem);
+          is_track ? "" : "--car=", is_path(name, suffix) ? path : stem);
     return EXIT_FINE;
 }
 

@@ -1,6 +1,7 @@
 #include "app/options.h"
 
 #include "app/commands.h"
+#include "base/folder.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "base/yaml.h"
@@ -130,30 +131,41 @@ static bool set_choice(const Option *option, const char *text) {
     return false;
 }
 
-static bool set_option(const Option *option, const char *text) {
+static int set_output(const Option *option, const char *text) {
+    MessageList messages = {0};
+    *(const char **)option->value = text;
+    bool fine = strcmp(text, "-") == 0 || folder_is_writable(text, &messages);
+    messages_print(&messages, stderr, NULL);
+    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+}
+
+// Returns the exit code.
+static int set_option(const Option *option, const char *text) {
     switch (option->kind) {
     case OPTION_FLAG:
         *(bool *)option->value = true;
-        return true;
+        return EXIT_FINE;
     case OPTION_INTEGER:
     case OPTION_NUMBER:
-        return set_number(option, text);
+        return set_number(option, text) ? EXIT_FINE : EXIT_USAGE;
     case OPTION_TEXT:
         *(const char **)option->value = text;
-        return true;
+        return EXIT_FINE;
     case OPTION_CHOICE:
-        return set_choice(option, text);
+        return set_choice(option, text) ? EXIT_FINE : EXIT_USAGE;
     case OPTION_TEXTS: {
         OptionTexts *texts = option->value;
         if (texts->count == OPTION_TEXTS_MAX) {
-            options_usage_error("--%s is given more than %d times", option->name, OPTION_TEXTS_MAX);
-            return false;
+            return options_usage_error("--%s is given more than %d times", option->name,
+                                       OPTION_TEXTS_MAX);
         }
         texts->items[texts->count++] = text;
-        return true;
+        return EXIT_FINE;
     }
+    case OPTION_OUTPUT:
+        return set_output(option, text);
     }
-    return false;
+    return EXIT_INTERNAL;
 }
 
 // Handles -o FILE and -oFILE, short for --out of the commands that have it. As parse_option.
@@ -172,11 +184,8 @@ static bool parse_short(const Command *command, int argument_count, char **argum
         *exit_code = options_usage_error("-o needs a value");
         return false;
     }
-    if (!set_option(option, *value ? value : arguments[++*at])) {
-        *exit_code = EXIT_USAGE;
-        return false;
-    }
-    return true;
+    *exit_code = set_option(option, *value ? value : arguments[++*at]);
+    return *exit_code == EXIT_FINE;
 }
 
 // Handles the option arguments[*at]; moves *at past its value. False to end with *exit_code.
@@ -213,11 +222,8 @@ static bool parse_option(const Command *command, int argument_count, char **argu
         options_data_folder = value;
         return true;
     }
-    if (!set_option(option, value)) {
-        *exit_code = EXIT_USAGE;
-        return false;
-    }
-    return true;
+    *exit_code = set_option(option, value);
+    return *exit_code == EXIT_FINE;
 }
 
 bool options_parse(const Command *command, int argument_count, char **arguments,

@@ -11,6 +11,7 @@ typedef enum OptionKind {
     OPTION_TEXT,    ///< const char *
     OPTION_CHOICE,  ///< int, index into `choices` (ended by NULL)
     OPTION_TEXTS,   ///< OptionTexts: may be given several times
+    OPTION_OUTPUT,  ///< const char *: a file to write, whose folder has to be there; - is no file
 } OptionKind;
 
 enum {
@@ -46,8 +47,8 @@ extern const char *options_data_folder;
 
 /// Parses `arguments` (without program and command). Long options as --name=value or --name value,
 /// -o VALUE for --out, "--" ends them. Fills `operands` (room for command->operands_max). True to
-/// go on; false to end with `*exit_code` (0 after --help, 2 with a message on stderr for wrong
-/// usage).
+/// go on; false to end with `*exit_code` (0 after --help; with a message on stderr 2 for wrong
+/// usage, and 3 where a file could not be written, which is told before the work that it is for).
 bool options_parse(const Command *command, int argument_count, char **arguments,
                    const char **operands, int *operand_count, int *exit_code);
 

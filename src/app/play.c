@@ -6,6 +6,7 @@
 #include "app/view.h"
 #include "base/assert.h"
 #include "base/directories.h"
+#include "base/folder.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "dynamics/steering.h"
@@ -36,7 +37,7 @@ enum {
 typedef struct Shot {
     double at; ///< s
     const char *path;
-    bool taken;
+    bool taken, failed;
 } Shot;
 
 typedef struct PlayOptions {
@@ -118,7 +119,8 @@ static bool parse_window(PlayOptions *options) {
     return true;
 }
 
-static bool parse_shots(PlayOptions *options) {
+static int parse_shots(PlayOptions *options) {
+    MessageList messages = {0};
     for (int i = 0; i < options->screenshots.count; i++) {
         const char *text = options->screenshots.items[i];
         const char *colon = strchr(text, ':');
@@ -128,42 +130,57 @@ static bool parse_shots(PlayOptions *options) {
         }
         Shot *shot = &options->shots[i];
         if (!colon || !colon[1] || !number_parse(seconds, &shot->at) || shot->at < 0.0) {
-            options_usage_error("--screenshot must be SECONDS:FILE.png, found \"%s\"", text);
-            return false;
+            return options_usage_error("--screenshot must be SECONDS:FILE.png, found \"%s\"", text);
         }
         shot->path = colon + 1;
+        if (!folder_is_writable(shot->path, &messages)) {
+            messages_print(&messages, stderr, NULL);
+            return EXIT_UNREADABLE;
+        }
     }
-    return true;
+    return EXIT_FINE;
 }
 
-static bool take_picture(View *view, const char *path, int width, int height) {
+static bool take_picture(View *view, const char *path, int width, int height,
+                         MessageList *messages) {
     uint8_t *pixels = malloc(3u * (size_t)width * (size_t)height);
     ASSERT(pixels != NULL);
     gl_read_pixels(view->gl, width, height, pixels);
-    MessageList messages = {0};
-    bool fine = png_write(path, pixels, width, height, &messages);
-    messages_print(&messages, stderr, NULL);
+    bool fine = png_write(path, pixels, width, height, messages);
     free(pixels);
     return fine;
 }
 
+static void take_shot(View *view, Shot *shot, const InputFrame *input) {
+    MessageList messages = {0};
+    shot->failed = !take_picture(view, shot->path, input->width_px, input->height_px, &messages);
+    messages_print(&messages, stderr, NULL);
+}
+
 // F12: a picture among the user's own, named by date and track.
 static void take_own_picture(View *view, Game *game, bool is_traced, int width, int height) {
-    char folder[PATH_LIMIT], stamp[32], path[PATH_LIMIT + 128], name[64];
+    char folder[PATH_LIMIT] = "", stamp[32], path[PATH_LIMIT + 128], name[64];
+    MessageList messages = {0};
     time_t now = time(NULL);
     struct tm date;
-    if (!directories_user_data(folder, sizeof folder) || !localtime_r(&now, &date)) {
+    if (!localtime_r(&now, &date)) {
         return;
     }
     strftime(stamp, sizeof stamp, "%Y-%m-%d_%H-%M-%S", &date);
     load_short_name(game->track_name, LOAD_TRACK_SUFFIX, name, sizeof name);
+    if (!directories_user_data(folder, sizeof folder)) {
+        message_add(&messages, MESSAGE_E903, (Place){0});
+    }
     snprintf(path, sizeof path, "%s/pictures/%s_%s.png", folder, stamp, name);
-    if (take_picture(view, path, width, height)) {
+    if (messages.count == 0 && folder_make(path, &messages) &&
+        take_picture(view, path, width, height, &messages)) {
         game_say(game, 0xF2F4F8FF, "Picture saved: %s_%s.png", stamp, name);
         if (is_traced) {
             print("%.2f picture %s\n", game->time, path);
             fflush(stdout);
         }
+    } else {
+        game_say(game, 0xFF5A4DFF, "Picture not saved: %s", messages.items[0].text);
     }
 }
 
@@ -351,7 +368,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
                 Shot *shot = &options->shots[i];
                 if (!shot->taken && game->time >= shot->at) {
                     shot->taken = true;
-                    take_picture(view, shot->path, input->width_px, input->height_px);
+                    take_shot(view, shot, input);
                 }
             }
             if (has_pressed(input, KEY_F12)) {
@@ -443,6 +460,9 @@ static int play_in(Screen *screen, PlayOptions *options, const GameDef *def) {
             print_times(&times);
         }
         free(times.seconds);
+        for (int i = 0; i < options->screenshots.count; i++) {
+            code = options->shots[i].failed ? EXIT_UNREADABLE : code;
+        }
     }
     game_destroy(game);
     free(game);
@@ -468,8 +488,9 @@ int command_play(int argument_count, char **arguments) {
     if (code >= 0) {
         return code;
     }
-    if (!parse_window(&options) || !parse_shots(&options)) {
-        return EXIT_USAGE;
+    code = parse_window(&options) ? parse_shots(&options) : EXIT_USAGE;
+    if (code != EXIT_FINE) {
+        return code;
     }
     if (options.ai < 0) {
         options.ai = options.mode == RACE_MODE_PRACTICE ? 0 : DEFAULT_AI_CARS;

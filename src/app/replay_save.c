@@ -3,6 +3,7 @@
 #include "app/recording.h"
 #include "base/directories.h"
 #include "base/file.h"
+#include "base/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,9 @@ enum {
 static bool file_of(const char *name, char path[FILE_MAX], char *text) {
     char folder[PATH_LIMIT];
     if (!directories_user_data(folder, sizeof folder)) {
-        snprintf(text, REPLAY_SAVE_TEXT_MAX, "neither XDG_DATA_HOME nor HOME is set");
+        MessageList messages = {0};
+        message_add(&messages, MESSAGE_E903, (Place){0});
+        snprintf(text, REPLAY_SAVE_TEXT_MAX, "%s", messages.items[0].text);
         return false;
     }
     snprintf(path, FILE_MAX, "%s/replays/%s%s", folder, name, RECORDING_SUFFIX);
@@ -29,9 +32,8 @@ static bool write_file(Recorder *recorder, const Race *race, const char *path, c
     MessageList messages = {0};
     recorder_close(recorder, race);
     replay_pack(&recorder->replay, &data, &size);
-    bool fine = file_write(path, data, size, &messages);
+    bool fine = folder_make(path, &messages) && file_write(path, data, size, &messages);
     free(data);
-    messages_print(&messages, stderr, NULL);
     snprintf(text, REPLAY_SAVE_TEXT_MAX, "%.300s", fine ? path : messages.items[0].text);
     return fine;
 }

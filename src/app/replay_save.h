@@ -10,8 +10,8 @@ enum {
 };
 
 /// Writes the recording as `last`. `first`: it was not written before, and what was `last` becomes
-/// `last-1`, and so on. False, with what is wrong in `text` (REPLAY_SAVE_TEXT_MAX bytes) and
-/// printed, where that cannot be; nothing that was kept is then lost.
+/// `last-1`, and so on. False, with what is wrong in `text` (REPLAY_SAVE_TEXT_MAX bytes), where
+/// that cannot be; nothing that was kept is then lost.
 bool replay_save_last(Recorder *recorder, const Race *race, bool first, char *text);
 
 /// Writes it under the date, the time and the name of the track. `text` gets where to, or what is

@@ -87,10 +87,10 @@ static int parse(int argument_count, char **arguments, SweepOptions *out) {
          "share K of the runs, split over N machines"},
         {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL, "threads (all processors)"},
         {"top", "N", OPTION_INTEGER, &out->top, 0, SWEEP_RUNS_MAX, NULL, "rows of the table (20)"},
-        {"csv", "FILE", OPTION_TEXT, &out->csv, 0, 0, NULL, "write every run"},
+        {"csv", "FILE", OPTION_OUTPUT, &out->csv, 0, 0, NULL, "write every run"},
         {"read", "FILE", OPTION_TEXT, &out->read, 0, 0, NULL,
          "read the runs from this CSV (of joined shards) instead of driving them"},
-        {"plot", "FILE.svg", OPTION_TEXT, &out->plot, 0, 0, NULL, "draw the result"},
+        {"plot", "FILE.svg", OPTION_OUTPUT, &out->plot, 0, 0, NULL, "draw the result"},
     };
     const Command command = {"tune sweep",
                              "CAR",

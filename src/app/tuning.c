@@ -1,7 +1,6 @@
 #include "app/tuning.h"
 
 #include "app/commands.h"
-#include "app/tuning_save.h"
 #include "base/print.h"
 #include "geometry/trig.h"
 
@@ -81,7 +80,7 @@ static void save(Tuning *tuning, Game *game, const PanelCar *wishes) {
         game_list_cars(game);
         tuning_keep_saved(&tuning->keep, game, wishes->save_setup);
     } else {
-        snprintf(text, sizeof text, "not saved: %.140s", name);
+        snprintf(text, sizeof text, "not saved: %s", name);
     }
     tell(tuning, game, fine, text);
 }

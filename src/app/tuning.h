@@ -3,10 +3,11 @@
 #pragma once
 
 #include "app/tuning_keep.h"
+#include "app/tuning_save.h"
 #include "ui/panel.h"
 
 enum {
-    TUNING_STATUS_MAX = 160
+    TUNING_STATUS_MAX = TUNING_SAVE_TEXT_MAX + 40
 };
 
 /// An owner; ended by tuning_destroy. The zero value has no panel yet.

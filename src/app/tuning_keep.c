@@ -3,6 +3,7 @@
 #include "app/load.h"
 #include "app/tuning_save.h"
 #include "base/file.h"
+#include "base/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,8 +37,7 @@ static void forget(TuningKeep *keep, const Game *game, int setup) {
     keep->written[setup] = false;
 }
 
-// Once for each try that fails: `kept` is set either way, so that a full disk is told once a
-// change.
+// `kept` is set where that fails too: it is told once, and tried again after the next change.
 static void write_setup(TuningKeep *keep, const Game *game, int setup) {
     char path[PATH_LIMIT], name[CAR_NAME_MAX];
     const CarParams *params = &game->live.setups.params[setup];
@@ -47,13 +47,21 @@ static void write_setup(TuningKeep *keep, const Game *game, int setup) {
                        .params = params,
                        .driven = &game->session.cars[0],
                        .driven_name = game->car_name};
-    char *text = file_of(game, setup, path) ? tuning_save_text(&what) : NULL;
-    if (text) {
-        MessageList messages = {0};
-        keep->written[setup] |= file_write(path, text, strlen(text), &messages);
-        messages_print(&messages, stderr, NULL);
+    char *text = tuning_save_text(&what);
+    if (!text) {
+        return;
+    }
+    MessageList messages = {0};
+    if (!file_of(game, setup, path)) {
+        message_add(&messages, MESSAGE_E903, (Place){0});
+    } else if (folder_make(path, &messages) && file_write(path, text, strlen(text), &messages)) {
+        keep->written[setup] = true;
     }
     free(text);
+    if (messages.count > 0 && !keep->failed) {
+        messages_print(&messages, stderr, NULL);
+    }
+    keep->failed = messages.count > 0;
 }
 
 void tuning_keep(TuningKeep *keep, const Game *game, bool at_end) {

@@ -13,6 +13,7 @@ typedef struct TuningKeep {
     CarParams seen[2];    ///< As they were in the last frame.
     double changed_s;     ///< Time of the game at which they were last seen to change.
     bool written[2];      ///< A file of A, of B was written by this program.
+    bool failed;          ///< The last try to write one failed, which was told.
     char car[PATH_LIMIT]; ///< Which car this is about.
     bool looked;          ///< Whether an earlier run has left numbers of it was looked for, and
     bool left[2];         ///< of A, of B some were found:

@@ -6,6 +6,7 @@
 #include "base/assert.h"
 #include "base/directories.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "dynamics/car_write.h"
 
 #include <ctype.h>
@@ -146,7 +147,8 @@ bool tuning_save(const TuningSave *save, char *text) {
     MessageList messages = {0};
     snprintf(car.name, sizeof car.name, "%s", save->name);
     if (!directories_user_data(folder, sizeof folder)) {
-        snprintf(text, TUNING_SAVE_TEXT_MAX, "neither XDG_DATA_HOME nor HOME is set");
+        message_add(&messages, MESSAGE_E903, (Place){0});
+        snprintf(text, TUNING_SAVE_TEXT_MAX, "%s", messages.items[0].text);
         return false;
     }
     Source source = source_read(save);
@@ -160,9 +162,9 @@ bool tuning_save(const TuningSave *save, char *text) {
     } else {
         bytes = write_text(&source, &car, &base);
         fine = is_readable(bytes.text, bytes.size, path, &messages) &&
-               file_write(path, bytes.text, bytes.size, &messages);
+               folder_make(path, &messages) && file_write(path, bytes.text, bytes.size, &messages);
         messages_print(&messages, stderr, NULL);
-        snprintf(text, TUNING_SAVE_TEXT_MAX, "%.150s", fine ? id : messages.items[0].text);
+        snprintf(text, TUNING_SAVE_TEXT_MAX, "%s", fine ? id : messages.items[0].text);
     }
     free(bytes.text);
     file_bytes_free(&source.bytes);

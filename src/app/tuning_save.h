@@ -6,7 +6,7 @@
 #include "dynamics/car_file.h"
 
 enum {
-    TUNING_SAVE_TEXT_MAX = 160
+    TUNING_SAVE_TEXT_MAX = MESSAGE_TEXT_MAX
 };
 
 /// What is saved, and what it was made of.

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,17 +65,34 @@ bool directories_data(const char *option, char *out, size_t size) {
     return take_data(AXLE_SOURCE_DIR, out, size);
 }
 
-/// Writes `<$variable>/axle` to `out`, or `$HOME<fallback>/axle` where the variable holds no
+/// Writes the user's home to `out`: $HOME, else what the system knows of the user.
+static bool home_folder(char *out, size_t size) {
+    enum {
+        ENTRY_MAX = 16 * 1024
+    };
+    const char *home = getenv("HOME");
+    if (home && home[0] == '/') {
+        return join(home, "", out, size);
+    }
+    struct passwd user, *found = NULL;
+    char *entry = malloc(ENTRY_MAX);
+    ASSERT(entry != NULL);
+    bool known = getpwuid_r(getuid(), &user, entry, ENTRY_MAX, &found) == 0 && found &&
+                 user.pw_dir[0] == '/' && join(user.pw_dir, "", out, size);
+    free(entry);
+    return known;
+}
+
+/// Writes `<$variable>/axle` to `out`, or `<home><fallback>/axle` where the variable holds no
 /// absolute path.
 static bool base_directory(const char *variable, const char *fallback, char *out, size_t size) {
     ASSERT(out != NULL);
-    char base[PATH_LIMIT];
+    char home[PATH_LIMIT], base[PATH_LIMIT];
     const char *value = getenv(variable);
     if (value && value[0] == '/') {
         return join(value, "/axle", out, size);
     }
-    const char *home = getenv("HOME");
-    return home && home[0] == '/' && join(home, fallback, base, sizeof base) &&
+    return home_folder(home, sizeof home) && join(home, fallback, base, sizeof base) &&
            join(base, "/axle", out, size);
 }
 

@@ -3,12 +3,15 @@
 #include "base/file.h"
 
 #include "base/assert.h"
+#include "base/folder.h"
+#include "base/temporary.h"
 #include "base/text.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +20,6 @@
 
 enum {
     REASON_MAX = 128, ///< Bytes of what the system says of an error.
-    TRIES_MAX = 1000, ///< Names tried for a temporary file; more of them lie about only by malice.
     READ_FIRST = 64 * 1024,
     PATH_SIZE = 4096, ///< Bytes of a path.
 };
@@ -132,26 +134,6 @@ void file_bytes_free(FileBytes *bytes) {
     *bytes = (FileBytes){0};
 }
 
-/// Makes the folders that `path` names in front of its last slash. 0, or an errno.
-static int make_parents(const char *path) {
-    char *folder = strdup(path);
-    if (!folder) {
-        return ENOMEM;
-    }
-    int error = 0;
-    for (char *slash = strchr(folder + (folder[0] == '/'), '/'); slash && error == 0;
-         slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        struct stat status;
-        if (mkdir(folder, 0777) != 0 && errno != EEXIST && stat(folder, &status) != 0) {
-            error = errno;
-        }
-        *slash = '/';
-    }
-    free(folder);
-    return error;
-}
-
 /// Writes all of `data`. 0, or an errno.
 static int write_all(int file, const char *data, size_t size) {
     while (size > 0) {
@@ -168,37 +150,12 @@ static int write_all(int file, const char *data, size_t size) {
     return 0;
 }
 
-/// Creates a file of a name nobody uses in the folder of `path` and writes its name to `temporary`.
-/// The descriptor, or -1 with errno set.
-static int create_beside(const char *path, char *temporary, size_t size) {
-    const char *slash = strrchr(path, '/');
-    int folder_size = slash ? (int)(slash - path) + 1 : 0;
-    for (int i = 0; i < TRIES_MAX; i++) {
-        int length =
-            snprintf(temporary, size, "%.*s.axle-%ld-%d.tmp", folder_size, path, (long)getpid(), i);
-        if (length < 0 || (size_t)length >= size) {
-            errno = ENAMETOOLONG;
-            return -1;
-        }
-        // 0666 less the user's mask, as for any new file; mkstemp would make it private
-        int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file >= 0 || errno != EEXIST) {
-            return file;
-        }
-    }
-    return -1;
-}
-
 /// Makes a rename in the folder of `path` last. Some file systems cannot; the file is safe anyway.
 static void sync_folder(const char *path) {
-    char folder[PATH_SIZE];
-    const char *slash = strrchr(path, '/');
-    int size = slash ? (int)(slash - path) + 1 : 0;
-    snprintf(folder, sizeof folder, "%.*s", size, path);
-    int file = open(size > 0 ? folder : ".", O_RDONLY | O_CLOEXEC);
-    if (file >= 0) {
-        fsync(file);
-        close(file);
+    int folder = folder_open(path);
+    if (folder >= 0) {
+        fsync(folder);
+        close(folder);
     }
 }
 
@@ -221,19 +178,18 @@ bool file_save_begin(FileSave *save, const char *path, MessageList *messages) {
                             S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file",
                             messages);
     }
-    int error = make_parents(path);
-    if (error == 0) {
-        save->target = realpath(path, NULL); // a link stays a link
-        save->target = save->target ? save->target : strdup(path);
-        save->temporary = malloc(PATH_SIZE);
-        error = save->target && save->temporary ? 0 : ENOMEM;
+    save->target = realpath(path, NULL); // a link stays a link
+    save->target = save->target ? save->target : strdup(path);
+    save->temporary = malloc(PATH_SIZE);
+    ASSERT(save->target != NULL && save->temporary != NULL);
+    temporary_clear(save->target);
+    save->file = temporary_create(save->target, save->temporary, PATH_SIZE);
+    if (save->file < 0) {
+        char why[FOLDER_WHY_MAX];
+        folder_refuses(save->target, errno, why);
+        return refuse_write(save, why, messages);
     }
-    if (error == 0) {
-        save->file = create_beside(save->target, save->temporary, PATH_SIZE);
-        error = save->file < 0 ? errno : 0;
-    }
-    char why[REASON_MAX];
-    return error == 0 || refuse_write(save, reason(error, why), messages);
+    return true;
 }
 
 void file_save_put(FileSave *save, const void *data, size_t size) {
@@ -257,9 +213,6 @@ bool file_save_end(FileSave *save, bool keep, MessageList *messages) {
     if (error == 0 && keep) {
         error = finish_file(save);
     }
-    if (close(save->file) != 0 && error == 0) {
-        error = errno;
-    }
     if (error == 0 && keep && rename(save->temporary, save->target) != 0) {
         error = errno;
     }
@@ -268,6 +221,7 @@ bool file_save_end(FileSave *save, bool keep, MessageList *messages) {
     } else {
         sync_folder(save->target);
     }
+    close(save->file); // last, since it unlocks; all is on the disk by now
     if (error != 0 && keep) {
         char why[REASON_MAX];
         return refuse_write(save, reason(error, why), messages);
@@ -280,12 +234,21 @@ bool file_save_end(FileSave *save, bool keep, MessageList *messages) {
 
 bool file_write(const char *path, const void *data, size_t size, MessageList *messages) {
     ASSERT(path != NULL && (data != NULL || size == 0) && messages != NULL);
+    // Who ends the program waits until the file is whole, so that no temporary one is left.
+    sigset_t endings, before;
+    sigemptyset(&endings);
+    sigaddset(&endings, SIGHUP);
+    sigaddset(&endings, SIGINT);
+    sigaddset(&endings, SIGTERM);
+    sigprocmask(SIG_BLOCK, &endings, &before);
     FileSave save;
-    if (!file_save_begin(&save, path, messages)) {
-        return false;
+    bool fine = file_save_begin(&save, path, messages);
+    if (fine) {
+        file_save_put(&save, data, size);
+        fine = file_save_end(&save, true, messages);
     }
-    file_save_put(&save, data, size);
-    return file_save_end(&save, true, messages);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return fine;
 }
 
 bool file_replace(const char *path, const void *data, size_t size, MessageList *messages) {

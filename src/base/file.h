@@ -26,9 +26,10 @@ bool file_refuse_size(const char *name, size_t size, size_t limit, MessageList *
 
 void file_bytes_free(FileBytes *bytes);
 
-/// Writes `path` whole or not at all: a temporary file beside it, fsync, rename. Missing parent
-/// folders are made, a symbolic link keeps pointing where it did, and what is replaced hands on its
-/// permissions. Fails with E902 and then leaves what was there.
+/// Writes `path` whole or not at all: a temporary file beside it, fsync, rename. Its folder has to
+/// be there; what killed programs have left in it is removed. A symbolic link keeps pointing where
+/// it did, and what is replaced hands on its permissions. Fails with E902 and then leaves what was
+/// there.
 bool file_write(const char *path, const void *data, size_t size, MessageList *messages);
 
 /// As file_write, for what a person made by hand: what was at `path` is first kept as `path`.bak,

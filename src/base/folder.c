@@ -1,0 +1,91 @@
+#include "base/folder.h"
+
+#include "base/assert.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    PATH_SIZE = 4096,
+    REASON_MAX = 128, ///< Bytes of what the system says of an error.
+};
+
+/// Writes the folder of `path` to `out`; "." where `path` names none. False where it is too long.
+static bool copy_folder(const char *path, char out[PATH_SIZE]) {
+    const char *slash = strrchr(path, '/');
+    int length = !slash ? 1 : slash == path ? 1 : (int)(slash - path);
+    return snprintf(out, PATH_SIZE, "%.*s", length, slash ? path : ".") < PATH_SIZE;
+}
+
+int folder_open(const char *path) {
+    char folder[PATH_SIZE];
+    if (!copy_folder(path, folder)) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+bool folder_refuses(const char *path, int error, char *why) {
+    char folder[PATH_SIZE], reason[REASON_MAX];
+    struct stat status;
+    if (!copy_folder(path, folder)) {
+        error = ENAMETOOLONG;
+    } else if (stat(folder, &status) != 0) {
+        error = errno;
+        if (error == ENOENT) {
+            snprintf(why, FOLDER_WHY_MAX, "there is no folder \"%.160s\"", folder);
+            return true;
+        }
+    } else if (!S_ISDIR(status.st_mode)) {
+        snprintf(why, FOLDER_WHY_MAX, "\"%.160s\" is no folder", folder);
+        return true;
+    } else if (faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) != 0) {
+        error = errno;
+    }
+    if (error != 0) {
+        if (strerror_r(error, reason, sizeof reason) != 0) {
+            snprintf(reason, sizeof reason, "error %d", error);
+        }
+        snprintf(why, FOLDER_WHY_MAX, "folder \"%.100s\" cannot be written to: %.60s", folder,
+                 reason);
+    }
+    return error != 0;
+}
+
+bool folder_is_writable(const char *path, MessageList *messages) {
+    ASSERT(path != NULL && messages != NULL);
+    char why[FOLDER_WHY_MAX];
+    bool refuses = folder_refuses(path, 0, why);
+    if (refuses) {
+        message_add(messages, MESSAGE_E902, (Place){.file = path}, path, why);
+    }
+    return !refuses;
+}
+
+bool folder_make(const char *path, MessageList *messages) {
+    ASSERT(path != NULL && messages != NULL);
+    char *folder = strdup(path);
+    ASSERT(folder != NULL);
+    char why[FOLDER_WHY_MAX];
+    bool refused = false;
+    for (char *slash = strchr(folder + (folder[0] == '/'), '/'); slash && !refused;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        struct stat status;
+        if (stat(folder, &status) != 0 && mkdir(folder, 0777) != 0 && errno != EEXIST) {
+            refused = folder_refuses(folder, errno, why);
+        }
+        *slash = '/';
+    }
+    free(folder);
+    if (refused) {
+        message_add(messages, MESSAGE_E902, (Place){.file = path}, path, why);
+    }
+    return !refused;
+}

@@ -1,0 +1,25 @@
+/// The folder that a file lies in: whether files can be made there, and why not.
+#pragma once
+
+#include "base/messages.h"
+
+#include <stddef.h>
+
+enum {
+    FOLDER_WHY_MAX = 200 ///< Bytes of why a folder cannot be written to.
+};
+
+/// Opens the folder of `path`. A descriptor that the caller closes, or -1 with errno set.
+int folder_open(const char *path);
+
+/// Why no file can be made in the folder of `path`, such as `there is no folder "a"`, in `why`
+/// (FOLDER_WHY_MAX bytes). `error`: the errno of an attempt that failed, 0 before one. False where
+/// nothing speaks against it.
+bool folder_refuses(const char *path, int error, char *why);
+
+/// Whether a file can be made in the folder of `path`; adds E902 where not. Nothing is made.
+bool folder_is_writable(const char *path, MessageList *messages);
+
+/// Makes the folder of `path` and those above it where they are missing: for the user's own
+/// folders, which nobody makes by hand. False with E902.
+bool folder_make(const char *path, MessageList *messages);
