@@ -149,7 +149,13 @@ static int race(const RaceOptions *options, const char *track, const char *numbe
         return code;
     }
     Replay replay = {0};
-    ReplayInfo info = session_replay_info(session);
+    ReplayInfo info;
+    if (!session_replay_info(session, &info) && options->out) {
+        session_destroy(session);
+        free(session);
+        return options_usage_error("--out: a replay holds no path of more than %d bytes",
+                                   REPLAY_NAME_MAX - 1);
+    }
     replay_begin(&replay, &info);
     session_replay_numbers(session, &replay);
     PicturePaths paths = {0};
@@ -184,10 +190,6 @@ int command_race(int argument_count, char **arguments) {
     }
     if (options.picture && !picture_can_write(options.picture)) {
         return EXIT_USAGE;
-    }
-    if (options.out && (strlen(track) >= sizeof((ReplayInfo *)0)->track ||
-                        strlen(options.car) >= sizeof((ReplayInfo *)0)->cars[0])) {
-        return options_usage_error("--out: a replay holds no path of more than 255 bytes");
     }
     char *numbers = NULL;
     code = sets_numbers(options.car, &options.sets, &numbers);

@@ -1,11 +1,7 @@
-#define _XOPEN_SOURCE 700 // for realpath
 #include "app/recorder.h"
 
 #include "base/assert.h"
-#include "base/file.h"
-#include "base/text.h"
 #include "dynamics/car_write.h"
-#include "import/import.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,25 +12,10 @@ void recorder_destroy(Recorder *recorder) {
     *recorder = (Recorder){0};
 }
 
-// An installed track or car keeps its name, a file gets its whole path. False where that is too
-// long for a replay.
-static bool name_file(const char *name, const char *suffix, char out[REPLAY_NAME_MAX]) {
-    bool is_path = strchr(name, '/') || text_ends_with(name, suffix) ||
-                   (import_has_suffix(name) && file_exists(name));
-    char *path = is_path ? realpath(name, NULL) : NULL;
-    int length = snprintf(out, REPLAY_NAME_MAX, "%s", path ? path : name);
-    free(path);
-    return length < REPLAY_NAME_MAX;
-}
-
 void recorder_start(Recorder *recorder, const Session *session) {
     recorder_destroy(recorder);
-    ReplayInfo info = session_replay_info(session);
-    bool fits = name_file(session->def.track, LOAD_TRACK_SUFFIX, info.track);
-    for (int i = 0; i < session->race->car_count; i++) {
-        fits = name_file(session->def.cars[i], LOAD_CAR_SUFFIX, info.cars[i]) && fits;
-    }
-    if (!fits) {
+    ReplayInfo info;
+    if (!session_replay_info(session, &info)) {
         snprintf(recorder->why, sizeof recorder->why,
                  "a replay holds no path of more than %d bytes", REPLAY_NAME_MAX - 1);
         return;

@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 // for realpath
 #include "app/recording.h"
 
 #include "app/commands.h"
@@ -5,29 +6,12 @@
 #include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
+#include "import/import.h"
 #include "race/placing.h"
 #include "track/reverse.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-// Whether `track` is that of the recording, perhaps after it was turned to its reverse variant: a
-// recording names a track, and its hash tells which way round it was driven.
-static bool is_same_track(Track *track, Hash128 hash) {
-    return hash_equal128(track->hash, hash) ||
-           (track->reversible && track_reverse(track) && hash_equal128(track->hash, hash));
-}
-
-// Whether the cars are still those of the recording.
-static bool are_same_cars(const char *file, const Session *session, const ReplayInfo *info,
-                          FILE *out) {
-    for (int i = 0; i < info->def.car_count; i++) {
-        if (!hash_equal128(car_model_hash(&session->models[i]), info->car_hashes[i])) {
-            print_to(out, "%s: car \"%s\" changed since this replay\n", file, info->cars[i]);
-            return false;
-        }
-    }
-    return true;
-}
 
 // Where the replay called `name` is: a file of that name, else one of those that the game kept.
 static void find_file(const char *name, char path[PATH_LIMIT + 300]) {
@@ -68,9 +52,119 @@ int recording_read(const char *name, Replay *replay, size_t *size) {
     return fine ? EXIT_FINE : EXIT_NO;
 }
 
+/// What a replay may name.
+typedef struct Kind {
+    const char *noun, *folder, *suffix;
+    bool imported; ///< Files of other formats too.
+} Kind;
+
+static const Kind track_kind = {"track", "tracks", LOAD_TRACK_SUFFIX, true};
+static const Kind car_kind = {"car", "cars", LOAD_CAR_SUFFIX, false};
+
+static bool has_suffix(const Kind *kind, const char *path) {
+    return text_ends_with(path, kind->suffix) || (kind->imported && import_has_suffix(path));
+}
+
+// Whether there is a file of this kind, whatever links lead there: a link must not lend its name to
+// a file that is none.
+static bool is_file_of(const Kind *kind, const char *path) {
+    char *real = realpath(path, NULL);
+    bool fine = real && has_suffix(kind, real) && file_exists(real);
+    free(real);
+    return fine;
+}
+
+static bool goes_up(const char *path) {
+    size_t size = strlen(path);
+    return strstr(path, "/../") != NULL || strncmp(path, "../", 3) == 0 ||
+           (size >= 3 && strcmp(path + size - 3, "/..") == 0);
+}
+
+// Where the file that a replay names by `name` is. The name was written by whoever made the replay:
+// it may lead to an installed file, to a file of the kind at an absolute path, where the game
+// records what was driven, or to one of that name beside the replay; and nowhere else.
+static bool find_named(const char *replay, const Kind *kind, const char *name,
+                       char path[PATH_LIMIT]) {
+    const char *data = load_data_folder();
+    const char *slash = strrchr(name, '/');
+    if (!slash && !has_suffix(kind, name)) {
+        return data && directories_find(data, kind->folder, name, kind->suffix, path, PATH_LIMIT);
+    }
+    if (!has_suffix(kind, name) || goes_up(name)) {
+        return false;
+    }
+    snprintf(path, PATH_LIMIT, "%s", name);
+    if (name[0] == '/' && is_file_of(kind, path)) {
+        return true;
+    }
+    char file[PATH_LIMIT + 300];
+    find_file(replay, file);
+    const char *end = strrchr(file, '/');
+    int size = snprintf(path, PATH_LIMIT, "%.*s%s", end ? (int)(end + 1 - file) : 0, file,
+                        slash ? slash + 1 : name);
+    return size < PATH_LIMIT && is_file_of(kind, path);
+}
+
+// Nothing of a file that cannot be read is told: a replay may come from anywhere, and name a file
+// that is nobody's business.
+static int refuse(const char *file, MessageCode why, const Kind *kind, const char *name,
+                  FILE *out) {
+    MessageList messages = {0};
+    message_add(&messages, why, (Place){.file = file}, kind->noun, name);
+    messages_print(&messages, out, NULL);
+    return why == MESSAGE_E914 ? EXIT_UNREADABLE : EXIT_NO;
+}
+
+static bool is_reverse_of(Track *track, Hash128 hash) {
+    return track->reversible && track_reverse(track) && hash_equal128(track->hash, hash);
+}
+
+// Reads the track, the way round that it was driven: its hash tells. Fills in def->reverse.
+static int open_track(const char *file, const ReplayInfo *info, SessionDef *def, Track *track,
+                      char path[PATH_LIMIT], FILE *out) {
+    MessageList messages = {0};
+    if (!find_named(file, &track_kind, info->track, path)) {
+        return refuse(file, MESSAGE_E914, &track_kind, info->track, out);
+    }
+    if (!load_track_file(path, track, &messages)) {
+        return refuse(file, MESSAGE_E915, &track_kind, info->track, out);
+    }
+    if (hash_equal128(track->hash, info->track_hash)) {
+        return EXIT_FINE;
+    }
+    def->reverse = is_reverse_of(track, info->track_hash);
+    if (!def->reverse) {
+        track_destroy(track);
+        return refuse(file, MESSAGE_E916, &track_kind, info->track, out);
+    }
+    return EXIT_FINE;
+}
+
+// Reads the cars; `numbers` are those that a car had other than its file.
+static int open_cars(const char *file, const ReplayInfo *info,
+                     const char *const numbers[RACE_MAX_CARS], CarFile cars[RACE_MAX_CARS],
+                     FILE *out) {
+    for (int i = 0; i < info->def.car_count; i++) {
+        char path[PATH_LIMIT];
+        MessageList messages = {0};
+        CarModel model;
+        if (!find_named(file, &car_kind, info->cars[i], path)) {
+            return refuse(file, MESSAGE_E914, &car_kind, info->cars[i], out);
+        }
+        if (!load_car_file(path, &cars[i], NULL, &messages)) {
+            return refuse(file, MESSAGE_E915, &car_kind, info->cars[i], out);
+        }
+        if (!session_car_model(&cars[i], numbers[i], &model, &messages) ||
+            !hash_equal128(car_model_hash(&model), info->car_hashes[i])) {
+            return refuse(file, MESSAGE_E916, &car_kind, info->cars[i], out);
+        }
+    }
+    return EXIT_FINE;
+}
+
 int recording_open(const char *file, const Replay *replay, Session *session, FILE *out) {
     const ReplayInfo *info = &replay->info;
-    SessionDef def = {.track = info->track, .race = info->def};
+    SessionDef def = {.track = info->track, .race = info->def, .cars_read = true};
     for (int i = 0; i < info->def.car_count; i++) {
         def.cars[i] = info->cars[i];
     }
@@ -80,28 +174,19 @@ int recording_open(const char *file, const Replay *replay, Session *session, FIL
             def.numbers[change->car] = change->text;
         }
     }
-    Track track;
-    char path[sizeof session->track_path];
-    int code = load_track(def.track, &track, path);
-    if (code != EXIT_FINE) {
-        return code;
-    }
     // First of all: a track that has changed may have no room for these cars, or no way round.
-    if (!is_same_track(&track, info->track_hash)) {
-        print_to(out, "%s: track \"%s\" changed since this replay\n", file, info->track);
-        track_destroy(&track);
-        return EXIT_NO;
-    }
-    def.reverse = track.reversed;
-    code = session_load_on(session, &def, &track, path);
+    Track track;
+    char path[PATH_LIMIT];
+    int code = open_track(file, info, &def, &track, path, out);
     if (code != EXIT_FINE) {
         return code;
     }
-    if (!are_same_cars(file, session, info, out)) {
-        session_destroy(session);
-        return EXIT_NO;
+    code = open_cars(file, info, def.numbers, session->cars, out);
+    if (code != EXIT_FINE) {
+        track_destroy(&track);
+        return code;
     }
-    return session_start(session);
+    return session_make_on(session, &def, &track, path);
 }
 
 static bool give_numbers(Session *session, const ReplayChange *change) {

@@ -13,8 +13,10 @@
 int recording_read(const char *name, Replay *replay, size_t *size);
 
 /// Sets `session` (zero before) up as the race of `replay` was at its start, with the track and the
-/// cars that it names. Where those are not what they were when it was recorded, says so on `out`
-/// and returns EXIT_NO. Returns the exit code; on any but EXIT_FINE there is nothing to end.
+/// cars that it names: installed ones, files at an absolute path, or files beside the replay
+/// (docs/replay.md has the rule). Where they are not there, cannot be read, or are not what they
+/// were when it was recorded, says so on `out` without a word of what is in them and returns
+/// EXIT_UNREADABLE or EXIT_NO. Returns the exit code; on any but EXIT_FINE there is nothing to end.
 int recording_open(const char *file, const Replay *replay, Session *session, FILE *out);
 
 /// Called after each step; may be NULL.

@@ -1,9 +1,13 @@
+#define _XOPEN_SOURCE 700 // for realpath
 #include "app/session.h"
 
 #include "app/commands.h"
 #include "app/options.h"
 #include "base/assert.h"
+#include "base/file.h"
 #include "base/print.h"
+#include "base/text.h"
+#include "import/import.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +50,7 @@ static int load_cars(Session *session, const SessionDef *def) {
             session->models[i] = session->models[same];
             continue;
         }
-        int code = load_car(def->cars[i], &session->cars[i]);
+        int code = def->cars_read ? EXIT_FINE : load_car(def->cars[i], &session->cars[i]);
         if (code != EXIT_FINE) {
             return code;
         }
@@ -82,35 +86,22 @@ void session_set_data(Session *session, RaceData *data) {
     session->race = moved;
 }
 
-int session_load_on(Session *session, const SessionDef *def, Track *track, const char *track_path) {
-    session->def = *def;
-    session->track = *track;
-    session->has_track = true;
-    snprintf(session->track_path, sizeof session->track_path, "%s", track_path);
-    int code = load_cars(session, def);
-    if (code != EXIT_FINE) {
-        session_destroy(session);
-    }
-    return code;
-}
-
-int session_start(Session *session) {
-    const SessionDef *def = &session->def;
-    int code = EXIT_FINE;
+static int set_up(Session *session, const SessionDef *def) {
     if (def->race.car_count > session->track.slot_count) {
-        code = options_usage_error("track \"%s\" has room for %d cars, not for %d",
+        return options_usage_error("track \"%s\" has room for %d cars, not for %d",
                                    session->track.name, session->track.slot_count,
                                    def->race.car_count);
-    } else if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
-                                      def->race.car_count,
-                                      def->waiting ? *def->waiting : waiting_terminal())) {
+    }
+    int code = load_cars(session, def);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
+                               def->race.car_count,
+                               def->waiting ? *def->waiting : waiting_terminal())) {
         print_to(stderr, "axle: found no way round track \"%s\" for this car\n",
                  session->track.name);
-        code = EXIT_NO;
-    }
-    if (code != EXIT_FINE) {
-        session_destroy(session);
-        return code;
+        return EXIT_NO;
     }
     session->race = race_make(block_for(&session->track, def->race.car_count), &def->race,
                               &session->data, session->models);
@@ -118,8 +109,15 @@ int session_start(Session *session) {
 }
 
 int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path) {
-    int code = session_load_on(session, def, track, track_path);
-    return code == EXIT_FINE ? session_start(session) : code;
+    session->def = *def;
+    session->track = *track;
+    session->has_track = true;
+    snprintf(session->track_path, sizeof session->track_path, "%s", track_path);
+    int code = set_up(session, def);
+    if (code != EXIT_FINE) {
+        session_destroy(session);
+    }
+    return code;
 }
 
 int session_make(Session *session, const SessionDef *def) {
@@ -174,16 +172,27 @@ void session_destroy(Session *session) {
     *session = (Session){0};
 }
 
-ReplayInfo session_replay_info(const Session *session) {
-    ReplayInfo info = {.track_hash = session->track.hash, .def = session->def.race};
-    info.def.laps = session->race->laps; // the track may get another number of them
-    snprintf(info.axle_version, sizeof info.axle_version, "%s", AXLE_VERSION);
-    snprintf(info.track, sizeof info.track, "%s", session->def.track);
+// An installed track or car keeps its name, a file gets its whole path. False where that is too
+// long for a replay.
+static bool name_file(const char *name, const char *suffix, char out[REPLAY_NAME_MAX]) {
+    bool is_path = strchr(name, '/') || text_ends_with(name, suffix) ||
+                   (import_has_suffix(name) && file_exists(name));
+    char *path = is_path ? realpath(name, NULL) : NULL;
+    int length = snprintf(out, REPLAY_NAME_MAX, "%s", path ? path : name);
+    free(path);
+    return length < REPLAY_NAME_MAX;
+}
+
+bool session_replay_info(const Session *session, ReplayInfo *out) {
+    *out = (ReplayInfo){.track_hash = session->track.hash, .def = session->def.race};
+    out->def.laps = session->race->laps; // the track may get another number of them
+    snprintf(out->axle_version, sizeof out->axle_version, "%s", AXLE_VERSION);
+    bool fits = name_file(session->def.track, LOAD_TRACK_SUFFIX, out->track);
     for (int i = 0; i < session->def.race.car_count; i++) {
-        snprintf(info.cars[i], sizeof info.cars[i], "%s", session->def.cars[i]);
-        info.car_hashes[i] = car_model_hash(&session->models[i]);
+        fits = name_file(session->def.cars[i], LOAD_CAR_SUFFIX, out->cars[i]) && fits;
+        out->car_hashes[i] = car_model_hash(&session->models[i]);
     }
-    return info;
+    return fits;
 }
 
 void session_replay_numbers(const Session *session, Replay *replay) {

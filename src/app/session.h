@@ -9,6 +9,7 @@
 typedef struct SessionDef {
     const char *track;               ///< Path or name.
     const char *cars[RACE_MAX_CARS]; ///< Path or name of each car.
+    bool cars_read;                  ///< `cars` of the session are read already.
     /// What each car has other than its file: a car file over that; NULL: nothing. They outlive the
     /// session.
     const char *numbers[RACE_MAX_CARS];
@@ -41,12 +42,6 @@ int session_make(Session *session, const SessionDef *def);
 /// outcome.
 int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path);
 
-/// The two steps of session_make_on: reads the cars, takes over the track; then finds the racing
-/// lines and makes the race. Each returns the exit code; on any but EXIT_FINE nothing is to be
-/// ended.
-int session_load_on(Session *session, const SessionDef *def, Track *track, const char *track_path);
-int session_start(Session *session);
-
 /// Sets the race up anew, as it was at the start but with `race` in place of the old def's. The
 /// cars are the same.
 void session_restart(Session *session, const RaceDef *race);
@@ -68,8 +63,10 @@ void session_destroy(Session *session);
 bool session_car_model(const CarFile *car, const char *numbers, CarModel *out,
                        MessageList *messages);
 
-/// What a replay of this session's race holds in its header.
-ReplayInfo session_replay_info(const Session *session);
+/// What a replay of this session's race holds in its header: track and cars are named so that they
+/// are found again from any folder. False where a path is too long for a replay; the rest is filled
+/// in.
+bool session_replay_info(const Session *session, ReplayInfo *out);
 
 /// Takes down which cars have other numbers than their files, right after replay_begin.
 void session_replay_numbers(const Session *session, Replay *replay);
