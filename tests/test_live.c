@@ -47,7 +47,8 @@ typedef struct Desk {
 
 static void put(const char *path, const char *text) {
     MessageList messages = {0};
-    assert_true(folder_make(path, &messages) && file_write(path, text, strlen(text), &messages)); // by rename
+    assert_true(folder_make(path, &messages) &&
+                file_write(path, text, strlen(text), &messages)); // by rename
 }
 
 static void put_in_place(const char *path, const char *text) {

@@ -1,5 +1,6 @@
 /// The program `axle`: picks the command.
 #include "app/commands.h"
+#include "app/interrupt.h"
 #include "app/load.h"
 #include "app/options.h"
 #include "base/print.h"
@@ -90,6 +91,7 @@ static int run(int argument_count, char **arguments) {
 
 int main(int argument_count, char **arguments) {
     print_begin();
+    interrupt_begin();
     int code = run(argument_count, arguments);
     if (!print_end() && code < EXIT_UNREADABLE) {
         code = EXIT_UNREADABLE;

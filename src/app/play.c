@@ -1,5 +1,8 @@
 /// `axle play`: the game in its window.
 #include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/keep_at_exit.h"
+#include "app/kept_replays.h"
 #include "app/options.h"
 #include "app/sets.h"
 #include "app/tuning.h"
@@ -14,7 +17,6 @@
 #include "render/png.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,13 +58,6 @@ typedef struct FrameTimes {
     float *seconds;
     int count;
 } FrameTimes;
-
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal_number) {
-    (void)signal_number;
-    interrupted = 1;
-}
 
 static const char *const modes[] = {"race", "practice", NULL};
 
@@ -342,7 +337,9 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     ASSERT(tuning != NULL);
     Trace last_trace = {.on = options->trace, .screen = -1, .phase = -1};
     char text[80] = "";
-    while (!game->quit && !interrupted) {
+    interrupt_hold();
+    keep_at_exit(game, tuning);
+    while (!game->quit && !interrupt_noted()) {
         window_poll(window, input);
         if (options->trace) {
             trace_input(&last_trace, game, input); // before the panel takes what is meant for it
@@ -387,6 +384,8 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         window_wait_until(window,
                           now + (options->fixed_dt ? FRAME_SECONDS : window_frame_time(window)));
     }
+    kept_replays_last(game); // before anything asks a display that may be gone
+    keep_at_exit(NULL, NULL);
     tuning_destroy(tuning, game);
     free(tuning);
     free(input);
@@ -466,7 +465,7 @@ static int play_in(Screen *screen, PlayOptions *options, const GameDef *def) {
     }
     game_destroy(game);
     free(game);
-    return interrupted ? EXIT_INTERRUPTED : code;
+    return interrupt_noted() ? EXIT_INTERRUPTED : code;
 }
 
 static int play(PlayOptions *options, const GameDef *def) {
@@ -512,8 +511,6 @@ int command_play(int argument_count, char **arguments) {
         .mode = (RaceMode)options.mode,
         .reverse = options.reverse,
     };
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
     code = play(&options, &def);
     free(numbers);
     return code;

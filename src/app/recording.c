@@ -2,6 +2,7 @@
 #include "app/recording.h"
 
 #include "app/commands.h"
+#include "app/interrupt.h"
 #include "base/directories.h"
 #include "base/file.h"
 #include "base/print.h"
@@ -243,6 +244,9 @@ int recording_play(const char *file, const Replay *replay, Session *session, Rec
     }
     while (replay_next(replay, &cursor, race, inputs)) {
         race_step(race, inputs);
+        if (interrupt_noted()) {
+            return EXIT_INTERRUPTED;
+        }
         uint64_t wanted;
         if (replay_hash_at(replay, race->tick, &wanted) && wanted != race_hash(race)) {
             print_to(out, "%s: differs at tick %u or up to a second before\n", file, race->tick);

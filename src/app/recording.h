@@ -23,6 +23,7 @@ int recording_open(const char *file, const Replay *replay, Session *session, FIL
 typedef void RecordingWatch(void *context, const Race *race);
 
 /// Drives the race from its start to the end of the recording, changes what was changed on the way,
-/// and compares all hashes. Where one differs, says so on `out` and returns EXIT_NO at once.
+/// and compares all hashes. Where one differs, says so on `out` and returns EXIT_NO at once; where
+/// the program is to end (interrupt_noted), EXIT_INTERRUPTED.
 int recording_play(const char *file, const Replay *replay, Session *session, RecordingWatch *watch,
                    void *context, FILE *out);

@@ -1,5 +1,6 @@
 /// `axle replay`: what a replay holds, and what the cars in it did as CSV.
 #include "app/commands.h"
+#include "app/interrupt.h"
 #include "app/options.h"
 #include "app/recording.h"
 #include "app/replay_changes.h"
@@ -244,6 +245,9 @@ static int write_csv(const ReplayOptions *options, const Replay *replay, Session
     csv->options = options;
     csv->replay = replay;
     csv->to_file = strcmp(options->csv, "-") != 0;
+    if (csv->to_file) {
+        interrupt_hold(); // half a file is taken away
+    }
     csv->first = options->car > 0 ? options->car - 1 : 0;
     csv->last = options->car > 0 ? options->car - 1 : replay->info.def.car_count - 1;
     int best_laps[RACE_MAX_CARS];

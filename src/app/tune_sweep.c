@@ -1,5 +1,6 @@
 /// `axle tune sweep`: numbers of a car varied, in threads and over machines.
 #include "app/commands.h"
+#include "app/interrupt.h"
 #include "app/jobs.h"
 #include "app/sweep_progress.h"
 #include "app/sweep_steps.h"
@@ -11,7 +12,6 @@
 #include "tune/sweep_csv.h"
 #include "tune/sweep_plot.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,13 +52,6 @@ typedef struct SweepRun {
 } SweepRun;
 
 _Static_assert((int)SWEEP_STEPS_METRICS_MAX >= (int)SWEEP_PLOT_METRICS_MAX, "all are fitted");
-
-static volatile sig_atomic_t interrupted = 0;
-
-static void interrupt(int number) {
-    (void)number;
-    interrupted = 1;
-}
 
 static double now(void) {
     struct timespec time;
@@ -142,7 +135,7 @@ static bool progress(void *context, int done) {
             print_as_is(stderr, line, strlen(line));
         }
     }
-    return !interrupted;
+    return !interrupt_noted();
 }
 
 static bool read_shard(const char *text, SweepRun *out) {
@@ -428,10 +421,8 @@ static int run_all(const SweepOptions *options, SweepRun *run) {
     run->shows_progress = isatty(STDERR_FILENO) != 0;
     run->started = now();
     run->log = sweep_progress_make(run->started, run->shard, run->shards);
-    struct sigaction action = {.sa_handler = interrupt}, before;
-    sigaction(SIGINT, &action, &before);
+    interrupt_hold(); // what was driven is reported and written
     jobs_run(options->jobs, run->count, work, progress, run);
-    sigaction(SIGINT, &before, NULL);
     if (run->shows_progress) {
         print_to(stderr, "\r\033[K");
     }
@@ -451,9 +442,9 @@ static int report(const SweepOptions *options, SweepRun *run) {
     sweep_steps_print(&run->sweep, run->results, run->count, run->metrics, run->metric_count);
     if (impossible > 0) {
         print("\n%d of %d runs %s\n", impossible, run->count,
-              interrupted     ? "were not driven"
-              : options->read ? "are not in the file"
-                              : "have numbers that cannot be together");
+              interrupt_noted() ? "were not driven"
+              : options->read   ? "are not in the file"
+                                : "have numbers that cannot be together");
     }
     int code = EXIT_FINE;
     if (options->csv) {
@@ -462,7 +453,7 @@ static int report(const SweepOptions *options, SweepRun *run) {
     if (options->plot && code == EXIT_FINE) {
         code = write_plot(run, options->plot);
     }
-    return code == EXIT_FINE && interrupted ? EXIT_INTERRUPTED : code;
+    return code == EXIT_FINE && interrupt_noted() ? EXIT_INTERRUPTED : code;
 }
 
 int tune_sweep(int argument_count, char **arguments) {
