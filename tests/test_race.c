@@ -167,6 +167,29 @@ static CarInput scripted_input(uint32_t tick) {
                       .flags = CAR_INPUT_KEYS};
 }
 
+static void the_clock_brings_all_time_as_ticks_and_a_part_of_the_next(void **state) {
+    (void)state;
+    RaceClock clock = {0};
+    assert_int_equal(race_clock_advance(&clock, 2.75 / RACE_TICKS_PER_SECOND), 2);
+    assert_near(race_clock_alpha(&clock), 0.75, 1e-6);
+    assert_int_equal(race_clock_advance(&clock, 0.0), 0);
+    assert_near(race_clock_alpha(&clock), 0.75, 1e-6);
+    assert_int_equal(race_clock_advance(&clock, 0.5 / RACE_TICKS_PER_SECOND), 1);
+    assert_near(race_clock_alpha(&clock), 0.25, 1e-6);
+    Random random = random_make(3, 1);
+    clock = (RaceClock){0};
+    double passed = 0.0;
+    int64_t ticks = 0;
+    for (int i = 0; i < 10000; i++) { // frames of 0 to 50 ms, and stalls of which 250 ms count
+        double frame = i % 50 == 0 ? 1.0 : (double)random_range(&random, 0.0f, 0.05f);
+        passed += fmin(frame, 0.25);
+        ticks += race_clock_advance(&clock, frame);
+        double alpha = (double)race_clock_alpha(&clock);
+        assert_true(alpha >= 0.0 && alpha <= 1.0);
+        assert_near((double)ticks + alpha, passed * RACE_TICKS_PER_SECOND, 1e-4);
+    }
+}
+
 // Drives one scripted car for `seconds` in frames of the lengths that `frame_time` gives.
 static uint64_t hash_at_frame_rate(double (*frame_time)(int frame), int ticks) {
     RaceDef def = cars_of(4);
@@ -348,6 +371,7 @@ int main(void) {
         cmocka_unit_test(the_state_hash_sees_every_field_that_decides),
         cmocka_unit_test(a_race_goes_on_after_a_track_with_fewer_gates),
         cmocka_unit_test(a_copied_race_goes_on_like_the_original),
+        cmocka_unit_test(the_clock_brings_all_time_as_ticks_and_a_part_of_the_next),
         cmocka_unit_test(one_input_script_gives_one_hash_at_any_frame_rate),
         cmocka_unit_test(
             the_clock_gives_four_ticks_a_sixtieth_and_never_more_than_a_quarter_second),

@@ -61,6 +61,19 @@ static void a_capsule_has_two_long_sides_and_a_circle_none(void **state) {
     assert_near(circle.reach, 2.5f, 0.0f);
 }
 
+static void the_centroid_of_a_capsule_or_circle_is_that_of_its_own_points(void **state) {
+    (void)state;
+    // What follows the points in memory is not theirs.
+    vec2s points[] = {vec2_make(-3.0f, 1.0f), vec2_make(5.0f, 7.0f), vec2_make(900.0f, -900.0f)};
+    Shape shape;
+    assert_true(shape_make(points, 2, 0.5f, &shape));
+    assert_near(shape.centroid.x, 1.0f, 0.0f);
+    assert_near(shape.centroid.y, 4.0f, 0.0f);
+    assert_true(shape_make(points, 1, 0.5f, &shape));
+    assert_near(shape.centroid.x, -3.0f, 0.0f);
+    assert_near(shape.centroid.y, 1.0f, 0.0f);
+}
+
 typedef struct BadShape {
     const char *what;
     vec2s points[9];
@@ -185,6 +198,7 @@ int main(void) {
         cmocka_unit_test(a_box_has_its_points_normals_and_offsets),
         cmocka_unit_test(entries_behind_the_last_repeat_the_first),
         cmocka_unit_test(a_capsule_has_two_long_sides_and_a_circle_none),
+        cmocka_unit_test(the_centroid_of_a_capsule_or_circle_is_that_of_its_own_points),
         cmocka_unit_test(bad_input_is_refused_and_changes_nothing),
         cmocka_unit_test(normals_are_unit_and_edges_lie_at_their_offset),
         cmocka_unit_test(bounds_hold_the_turned_shape_and_touch_it),
