@@ -205,9 +205,10 @@ static void random_numbers_lose_no_comment(void **state) {
         for (int i = 0; i < car_param_table.count; i++) {
             const ParamRow *row = &car_param_table.rows[i];
             if (random_u32(&random) % 4 == 0) {
-                float value = random_range(&random, row->min, row->max);
+                float value = random_range(&random, row->min, row->max); // typed, of many digits
+                float rounded = param_rounded(value, param_decimals(row));
                 *param_value(row, &wanted.params) =
-                    fminf(fmaxf(param_rounded(value, param_decimals(row)), row->min), row->max);
+                    round % 4 < 2 ? value : fminf(fmaxf(rounded, row->min), row->max);
             }
         }
         wanted.params.idle_rpm = fminf(wanted.params.idle_rpm, 500.0f);

@@ -203,10 +203,10 @@ static bool choose_metrics(const char *by, bool named, SweepRun *run) {
             return false;
         }
         if (!(run->manoeuvres >> metric_rows[metric].manoeuvre & 1u)) {
-            options_usage_error(
-                "--by: \"%s\" is not measured\n    help: --tests=%s%s", name,
-                manoeuvre_names[metric_rows[metric].manoeuvre],
-                metric_rows[metric].manoeuvre == MANOEUVRE_LAP ? ", and --track=TRACK" : "");
+            bool lap = metric_rows[metric].manoeuvre == MANOEUVRE_LAP;
+            options_usage_error("--by: \"%s\" is not measured\n    help: --%s%s", name,
+                                lap ? "track=TRACK" : "tests=",
+                                lap ? "" : manoeuvre_names[metric_rows[metric].manoeuvre]);
             return false;
         }
         show_metric(run, metric);
