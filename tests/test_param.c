@@ -1,4 +1,6 @@
+#include "base/number.h"
 #include "base/param.h"
+#include "base/random.h"
 
 #include <string.h>
 
@@ -118,6 +120,58 @@ static void a_group_that_is_no_map_is_named(void **state) {
     assert_string_equal(messages.items[0].text, "\"tyres\" must be a map, found a list");
 }
 
+static void a_slider_shows_as_few_digits_as_tell_its_steps_apart(void **state) {
+    (void)state;
+    static const struct {
+        float step, max;
+        int decimals;
+    } cases[] = {{1.0f, 9.0f, 0},   {0.1f, 9.0f, 1},   {0.05f, 9.0f, 2}, {0.01f, 9.0f, 2},
+                 {0.005f, 9.0f, 3}, {0.0f, 3700.0f, 1}}; // no step: a thousandth of the range
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ParamRow row = {.max = cases[i].max, .step = cases[i].step};
+        assert_int_equal(param_decimals(&row), cases[i].decimals);
+        assert_true(param_step(&row) > 0.0f);
+    }
+}
+
+static void rounded_numbers_are_those_that_people_write(void **state) {
+    (void)state;
+    static const struct {
+        float value;
+        int decimals;
+        float rounded;
+    } cases[] = {
+        {0.7421875f, 2, 0.742f}, // three digits where that is finer
+        {1.4310001f, 2, 1.43f},  {1324.8f, 0, 1325.0f},     {307.4f, 0, 307.0f},
+        {9.54321f, 0, 9.54f},    {0.003951f, 2, 0.00395f},  {-0.123456f, 1, -0.123f},
+        {0.0f, 3, 0.0f},         {2.0799999f, 4, 2.08f},    {99.96f, 0, 100.0f},
+        {1e-20f, 2, 0.0f},       {123456.7f, 0, 123457.0f},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_near(param_rounded(cases[i].value, cases[i].decimals), cases[i].rounded, 0.0);
+    }
+}
+
+/// To the bit what reading the text of so many digits gives, and never farther than half of one.
+static void a_rounded_number_is_the_float_of_its_text(void **state) {
+    (void)state;
+    Random random = random_make(5, 0);
+    for (int i = 0; i < 20000; i++) {
+        float value = random_range(&random, 100.0f, 5000.0f);
+        int decimals = (int)(random_u32(&random) % 4u);
+        char text[NUMBER_TEXT_MAX];
+        double read = 0.0, digit = 1.0;
+        for (int k = 0; k < decimals; k++) {
+            digit *= 0.1;
+        }
+        float rounded = param_rounded(value, decimals);
+        assert_true(number_parse(number_text((double)rounded, decimals, text), &read));
+        assert_true((float)read == rounded);
+        assert_near(rounded, value, 0.5 * digit + 1e-3);
+        assert_true(param_rounded(rounded, decimals) == rounded);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_reset_sets_the_initial_values_and_nothing_else, begin,
@@ -126,6 +180,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_group_is_read_and_the_rest_kept, begin, end),
         cmocka_unit_test_setup_teardown(mistakes_are_named_and_the_good_ones_set, begin, end),
         cmocka_unit_test_setup_teardown(a_group_that_is_no_map_is_named, begin, end),
+        cmocka_unit_test(a_slider_shows_as_few_digits_as_tell_its_steps_apart),
+        cmocka_unit_test(rounded_numbers_are_those_that_people_write),
+        cmocka_unit_test(a_rounded_number_is_the_float_of_its_text),
     };
     return cmocka_run_group_tests_name("param", tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 #include "base/param.h"
 
 #include "base/assert.h"
-#include "base/number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +27,8 @@ void param_reset(const ParamTable *table, void *params) {
 
 enum {
     DECIMALS_MAX = 5,
-    DIGITS_LEAST = 3, ///< Significant ones that a rounded number keeps.
+    ROUNDED_LEAST = 100, ///< In units of its last digit, so that a number keeps three.
+    ROUNDED_DECIMALS_MAX = 9,
 };
 
 float param_step(const ParamRow *row) {
@@ -48,11 +48,13 @@ int param_decimals(const ParamRow *row) {
 
 float param_rounded(float value, int decimals) {
     ASSERT(isfinite(value));
-    char text[NUMBER_TEXT_MAX];
-    double shown = (double)value, whole = (double)value;
-    number_parse(number_text((double)value, decimals, text), &shown);
-    number_parse(number_text_digits((double)value, DIGITS_LEAST, text), &whole);
-    return (float)(fabs(shown - (double)value) <= fabs(whole - (double)value) ? shown : whole);
+    double scale = 1.0, size = fabs((double)value);
+    for (int i = 0; i < ROUNDED_DECIMALS_MAX && (i < decimals || size * scale < ROUNDED_LEAST);
+         i++) {
+        scale *= 10.0;
+    }
+    // A quotient of two integers is the double nearest to the text that says it.
+    return (float)(round((double)value * scale) / scale);
 }
 
 const ParamRow *param_find(const ParamTable *table, const char *name) {
