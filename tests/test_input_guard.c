@@ -83,25 +83,46 @@ static void what_was_down_when_a_screen_appeared_is_deaf_until_it_has_come_up(vo
     assert_true(deaf > RUNS && heard > RUNS);
 }
 
-// Taps by turns on keys, buttons, triggers and the mouse, `pause` s apart at most, for `taps` of
-// them: how many the screen hears.
-static int tap(InputGuard *guard, Random *random, float pause, int taps) {
+static int presses_of(const InputFrame *frame) {
+    int count = frame->press_count + frame->mouse_pressed;
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        count += frame->pads[i].pulled;
+        for (int button = 0; button < PAD_BUTTON_COUNT; button++) {
+            count += frame->pads[i].pressed[button];
+        }
+    }
+    return count;
+}
+
+// A tap of a thing to drive with: a key, a button or a trigger.
+static InputFrame driving_tap(Random *random) {
+    static const int driving[] = {'W', 'A', 'D', KEY_SPACE, KEY_LEFT, KEY_PAD_ENTER, 'J'};
+    static const int buttons[] = {PAD_A, PAD_B, PAD_X, PAD_LEFT, PAD_RIGHT};
+    InputFrame frame = {0};
+    PadState *pad = &frame.pads[2];
+    pad->present = true;
+    switch (random_u32(random) % 3) {
+    case 0:
+        frame.presses[frame.press_count++] = driving[random_u32(random) % 7];
+        break;
+    case 1:
+        pad->pressed[buttons[random_u32(random) % 5]] = true;
+        break;
+    default:
+        pad->pulled = true;
+    }
+    return frame;
+}
+
+// Taps at most `pause` s apart, `taps` of them: how many the screen hears.
+static int drive_on(InputGuard *guard, Random *random, float pause, int taps) {
     int heard = 0;
     for (int i = 0; i < taps; i++) {
-        InputFrame frame = {.press_count = 1, .presses = {keys[i % KEYS]}}, out;
-        frame.down[keys[i % KEYS]] = true;
-        if (i % 3 == 1) {
-            frame = (InputFrame){0};
-            frame.pads[2].present = frame.pads[2].pressed[i % PAD_BUTTON_COUNT] = true;
-            frame.pads[2].pulled = i % 2 == 0;
-            frame.mouse_pressed = i % 5 == 0;
-        }
-        for (float wait = 0.0f; wait < random_range(random, 0.1f, pause); wait += FRAME) {
+        InputFrame frame = driving_tap(random), out;
+        int frames = 1 + (int)(random_range(random, 0.0f, pause) / FRAME);
+        for (int k = 0; k < frames; k++) {
             input_guard_frame(guard, &frame, FRAME, &out);
-            heard += out.press_count + out.mouse_pressed + out.pads[2].pulled;
-            for (int button = 0; button < PAD_BUTTON_COUNT; button++) {
-                heard += out.pads[2].pressed[button];
-            }
+            heard += presses_of(&out);
             frame = (InputFrame){0};
         }
     }
@@ -115,13 +136,32 @@ static void a_screen_that_nobody_asked_for_hears_no_tap_before_the_hands_have_re
         InputGuard guard = {0};
         InputFrame nothing = {0}, out;
         input_guard_screen(&guard, &nothing, false);
-        assert_int_equal(tap(&guard, &random, 0.9f * INPUT_GUARD_REST, 30), 0);
-        assert_true(guard.closed);
+        assert_int_equal(drive_on(&guard, &random, 0.9f * INPUT_GUARD_REST, 30), 0);
         for (int i = 0; i < 60; i++) {
             input_guard_frame(&guard, &nothing, FRAME, &out);
         }
-        assert_false(guard.closed);
-        assert_true(tap(&guard, &random, 0.9f * INPUT_GUARD_REST, 30) >= 30); // and stays open
+        assert_int_equal(drive_on(&guard, &random, 0.9f * INPUT_GUARD_REST, 30), 30); // stays open
+    }
+}
+
+// Enter, Esc, Start and the mouse drive nothing: they count after a second, whoever steers on.
+static void after_a_second_what_drives_nothing_is_heard(void **state) {
+    (void)state;
+    Random random = random_make(7, 1);
+    for (int run = 0; run < RUNS; run++) {
+        InputGuard guard = {0};
+        InputFrame nothing = {0}, out;
+        input_guard_screen(&guard, &nothing, false);
+        for (int i = 0; i < 3 * 60; i++) {
+            InputFrame frame = {.press_count = 2, .presses = {KEY_ENTER, KEY_ESCAPE}};
+            frame.pads[0].pressed[PAD_START] = frame.mouse_pressed = true;
+            bool listens = input_guard_listens(&guard);
+            assert_true(listens ? i >= 60 : i <= 60); // but for rounding
+            input_guard_frame(&guard, &frame, FRAME, &out);
+            assert_int_equal(presses_of(&out), listens ? 4 : 0);
+            assert_int_equal(drive_on(&guard, &random, 0.0f, 1), 0);
+            i++; // that was a frame too
+        }
     }
 }
 
@@ -150,6 +190,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_down_when_a_screen_appeared_is_deaf_until_it_has_come_up),
         cmocka_unit_test(a_screen_that_nobody_asked_for_hears_no_tap_before_the_hands_have_rested),
+        cmocka_unit_test(after_a_second_what_drives_nothing_is_heard),
         cmocka_unit_test(rested_hands_are_heard_after_a_second),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

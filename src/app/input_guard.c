@@ -1,5 +1,7 @@
 #include "app/input_guard.h"
 
+#include "app/seats.h"
+
 #include <string.h>
 
 void input_guard_screen(InputGuard *guard, const InputFrame *input, bool asked) {
@@ -10,39 +12,43 @@ void input_guard_screen(InputGuard *guard, const InputFrame *input, bool asked) 
     }
 }
 
-// Takes out of `out` the presses of what is down since before. Whether any is left.
-static bool drop_held(const InputGuard *guard, InputFrame *out) {
+bool input_guard_listens(const InputGuard *guard) {
+    return !guard->closed || guard->shown_s >= INPUT_GUARD_FIRST;
+}
+
+// Whether a press passes. `driven` becomes true where it tells that somebody drives on.
+static bool passes(const InputGuard *guard, bool held, bool drives, bool *driven) {
+    *driven |= drives && !held;
+    return !held && input_guard_listens(guard) && !(guard->closed && drives);
+}
+
+// Takes out of `out` the presses that do not pass. Whether somebody drives on.
+static bool drop_presses(const InputGuard *guard, InputFrame *out) {
+    bool driven = false;
     int kept = 0;
     for (int i = 0; i < out->press_count; i++) {
-        if (!guard->keys[out->presses[i]]) {
-            out->presses[kept++] = out->presses[i];
+        int key = out->presses[i];
+        if (passes(guard, guard->keys[key], device_drives_by_key(key), &driven)) {
+            out->presses[kept++] = key;
         }
     }
     out->press_count = kept;
-    bool any = kept > 0 || out->mouse_pressed;
+    out->mouse_pressed = out->mouse_pressed && passes(guard, false, false, &driven);
     for (int i = 0; i < WINDOW_PADS; i++) {
         PadState *pad = &out->pads[i];
-        any |= pad->pulled;
+        pad->pulled = pad->pulled && passes(guard, false, true, &driven);
         for (int button = 0; button < PAD_BUTTON_COUNT; button++) {
-            pad->pressed[button] &= !guard->buttons[i][button];
-            any |= pad->pressed[button];
+            pad->pressed[button] =
+                pad->pressed[button] &&
+                passes(guard, guard->buttons[i][button], device_drives_by_button(button), &driven);
         }
     }
-    return any;
-}
-
-static void drop_all(InputFrame *out) {
-    out->press_count = 0;
-    out->mouse_pressed = false;
-    for (int i = 0; i < WINDOW_PADS; i++) {
-        memset(out->pads[i].pressed, 0, sizeof out->pads[i].pressed);
-        out->pads[i].pulled = false;
-    }
+    return driven;
 }
 
 void input_guard_frame(InputGuard *guard, const InputFrame *input, float dt, InputFrame *out) {
     *out = *input;
-    bool pressed = drop_held(guard, out);
+    bool driven = drop_presses(guard, out);
     for (int key = 0; key < WINDOW_KEYS; key++) {
         guard->keys[key] &= input->down[key];
     }
@@ -52,9 +58,8 @@ void input_guard_frame(InputGuard *guard, const InputFrame *input, float dt, Inp
         }
     }
     if (guard->closed) {
-        drop_all(out);
         guard->shown_s += dt;
-        guard->rest_s = pressed ? 0.0f : guard->rest_s + dt;
-        guard->closed = guard->shown_s < INPUT_GUARD_SHOWN || guard->rest_s < INPUT_GUARD_REST;
+        guard->rest_s = driven ? 0.0f : guard->rest_s + dt;
+        guard->closed = !input_guard_listens(guard) || guard->rest_s < INPUT_GUARD_REST;
     }
 }

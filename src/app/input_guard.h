@@ -5,14 +5,14 @@
 ///   meant by that: it is driven by what is held.
 /// - A screen that nobody asked for (results, the pause after a gamepad is gone) appears under
 /// hands
-///   that still drive. It takes no press in its first second, and none before the hands have rested
-///   for half a second: who steers on by taps chooses nothing.
+///   that still drive. It takes no press in its first second, and none of a driving key or button
+///   before they have rested: who steers on by taps chooses nothing, and hinders nobody at Enter.
 #pragma once
 
 #include "platform/window.h"
 
-#define INPUT_GUARD_SHOWN 1.0f ///< s
-#define INPUT_GUARD_REST  0.5f ///< s without a press.
+#define INPUT_GUARD_FIRST 1.0f  ///< s
+#define INPUT_GUARD_REST  0.75f ///< s without a press of what drives.
 
 /// A value; the zero value lets everything pass.
 typedef struct InputGuard {
@@ -28,3 +28,6 @@ void input_guard_screen(InputGuard *guard, const InputFrame *input, bool asked);
 /// A later frame of `dt` s: `*out` is `*input` without the presses that are not meant for the
 /// screen. What is held stays.
 void input_guard_frame(InputGuard *guard, const InputFrame *input, float dt, InputFrame *out);
+
+/// Whether the screen takes any press now; where not, nothing on it should ask for one.
+bool input_guard_listens(const InputGuard *guard);

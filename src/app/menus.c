@@ -50,7 +50,7 @@ ScreenMenu menus_shown(const Game *game) {
         "Again",       "Resume",       "Restart", "Next track", "Change car", "Reverse direction",
         "Save replay", "Back to title"};
     // Nothing stands out while presses go nowhere.
-    ScreenMenu menu = {.focus = game->guard.closed ? -1 : game->focus};
+    ScreenMenu menu = {.focus = input_guard_listens(&game->guard) ? game->focus : -1};
     int items[ITEM_COUNT];
     menu.count = menu_items(game, items);
     for (int i = 0; i < menu.count; i++) {

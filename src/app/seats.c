@@ -123,16 +123,29 @@ int device_joining(const InputFrame *frame, const bool taken[DEVICE_COUNT]) {
     return DEVICE_NONE;
 }
 
+// The cluster that a key is on; DEVICE_NONE for other keys.
 static int cluster_of(int key) {
     for (int cluster = 0; cluster < DEVICE_KEYS_COUNT; cluster++) {
         for (int action = 0; action < ACTION_COUNT; action++) {
             const int *keys = cluster_keys[cluster][action];
             if (key == keys[0] || key == keys[1]) {
-                return key == KEY_SPACE ? DEVICE_ANY_KEYS : cluster;
+                return cluster;
             }
         }
     }
-    return DEVICE_ANY_KEYS;
+    return DEVICE_NONE;
+}
+
+bool device_drives_by_key(int key) { return cluster_of(key) != DEVICE_NONE; }
+
+bool device_drives_by_button(int button) {
+    return button != PAD_START && button != PAD_BACK && button != PAD_GUIDE;
+}
+
+// The seat that a key wakes: everybody knows the space bar, so it is nobody's.
+static int seat_of(int key) {
+    int cluster = cluster_of(key);
+    return key == KEY_SPACE || cluster == DEVICE_NONE ? DEVICE_ANY_KEYS : cluster;
 }
 
 int device_waking(const InputFrame *frame) {
@@ -141,8 +154,8 @@ int device_waking(const InputFrame *frame) {
         bool is_function = key >= KEY_F1 && key < KEY_F1 + 25;
         bool is_modifier = key > KEY_PAD_ENTER + 4;
         if (key != KEY_ESCAPE && !is_function &&
-            !(is_modifier && cluster_of(key) == DEVICE_ANY_KEYS)) {
-            return cluster_of(key);
+            !(is_modifier && seat_of(key) == DEVICE_ANY_KEYS)) {
+            return seat_of(key);
         }
     }
     for (int i = 0; i < WINDOW_PADS; i++) {

@@ -21,6 +21,10 @@ typedef struct DeviceLabels {
 /// The labels of `device`; those of the arrows where no cluster is claimed yet.
 DeviceLabels device_labels(int device);
 
+/// Whether a key is on one of the clusters, or a PadButton drives on a gamepad.
+bool device_drives_by_key(int key);
+bool device_drives_by_button(int button);
+
 /// What the driver at `device` wants now.
 CarInput device_input(int device, const InputFrame *frame);
 
