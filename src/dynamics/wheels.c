@@ -82,19 +82,6 @@ static void point_wheels(const CarParams *params, float steer, WheelLanes *wheel
     wheels->s = lanes_load(s);
 }
 
-static void lay_ground(const Surface *const surfaces[CAR_WHEELS], WheelLanes *wheels) {
-    _Alignas(16) float rolling[CAR_WHEELS];
-    _Alignas(16) float viscous[CAR_WHEELS];
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        wheels->motion.grip[i] = surfaces[i]->grip;
-        wheels->motion.peak_scale[i] = surfaces[i]->peak_scale;
-        rolling[i] = surfaces[i]->rolling;
-        viscous[i] = surfaces[i]->viscous;
-    }
-    wheels->rolling = lanes_load(rolling);
-    wheels->viscous = lanes_load(viscous);
-}
-
 static void move_wheels(const Car *car, const CarModel *model, CarMotion motion,
                         WheelLanes *wheels) {
     TyreMotion *tyres = &wheels->motion;
@@ -113,11 +100,28 @@ static void move_wheels(const Car *car, const CarModel *model, CarMotion motion,
     lanes_store(state[3], tyres->load);
 }
 
+/// After the loads.
+static void lay_ground(const CarModel *model, const Surface *const surfaces[CAR_WHEELS],
+                       WheelLanes *wheels) {
+    _Alignas(16) float rolling[CAR_WHEELS];
+    _Alignas(16) float viscous[CAR_WHEELS];
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        wheels->motion.grip[i] = surfaces[i]->grip;
+        wheels->motion.peak_scale[i] = surfaces[i]->peak_scale;
+        rolling[i] = surfaces[i]->rolling;
+        viscous[i] = surfaces[i]->viscous;
+    }
+    Lanes resistance = lanes_add(lanes_all(model->params.roll_resist), lanes_load(rolling));
+    wheels->rolling =
+        lanes_mul(lanes_mul(resistance, lanes_load(wheels->motion.load)), wheels->radius);
+    wheels->viscous = lanes_load(viscous);
+}
+
 void wheels_begin(const Car *car, const CarModel *model, CarMotion motion,
                   const Surface *const surfaces[CAR_WHEELS], WheelLanes *wheels) {
     point_wheels(&model->params, car->steer, wheels);
-    lay_ground(surfaces, wheels);
     move_wheels(car, model, motion, wheels);
+    lay_ground(model, surfaces, wheels);
 }
 
 void wheels_roll(const CarModel *model, float dt, WheelLanes *wheels) {
@@ -159,8 +163,9 @@ static Lanes traction_caps(const Car *car, const CarModel *model, const WheelLan
     return lanes_select(lanes_less(held, slip), lanes_mul(lanes_all(0.6f), cap), more);
 }
 
-/// Torque of the engine on each wheel, cut by traction control where it is on. What speeds up the
-/// wheel itself and its part of the engine does not load the tyre and comes on top.
+/// Torque of the engine on each wheel, cut by traction control where it is on. What overcomes the
+/// rolling resistance, and what speeds up the wheel itself and its part of the engine, does not
+/// load the tyre and comes on top.
 static Lanes drive_torques(Car *car, const CarModel *model, const Drive *drive,
                            const WheelLanes *wheels, bool traction) {
     Lanes share = lanes_load(drive->share);
@@ -177,7 +182,7 @@ static Lanes drive_torques(Car *car, const CarModel *model, const Drive *drive,
     Lanes inertia =
         lanes_add(lanes_load(model->wheels.inertia), lanes_mul(share, lanes_all(drive->inertia)));
     Lanes gain = lanes_all(float_max(0.0f, way * car->ax));
-    Lanes most = lanes_add(lanes_mul(cap, wheels->radius),
+    Lanes most = lanes_add(lanes_add(lanes_mul(cap, wheels->radius), wheels->rolling),
                            lanes_div(lanes_mul(inertia, gain), wheels->radius));
     Lanes allowed = lanes_min(lanes_max(torque, lanes_negate(most)), most);
     bool cut = mask_bits(mask_without(driving, lanes_equal(allowed, torque))) != 0;
@@ -217,9 +222,7 @@ static Lanes brake_torques(Car *car, const CarModel *model, const WheelLanes *wh
     if (control->abs && params->abs_slip > 0.0f && car->brake > 0.0f) {
         torque = hold_back(car, model, wheels, torque);
     }
-    Lanes resistance = lanes_add(lanes_all(params->roll_resist), wheels->rolling);
-    Lanes roll = lanes_mul(lanes_mul(resistance, lanes_load(wheels->motion.load)), wheels->radius);
-    return lanes_add(lanes_add(torque, roll), lanes_load(hands));
+    return lanes_add(lanes_add(torque, wheels->rolling), lanes_load(hands));
 }
 
 void wheels_drive(Car *car, const CarModel *model, const CarControl *control, HelpPedals left,

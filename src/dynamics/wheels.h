@@ -14,9 +14,10 @@ typedef struct WheelLanes {
     Lanes c, s;   ///< Directions.
     Lanes vx, vy; ///< m/s, of the centres, body frame.
     Lanes radius;
-    Lanes spin;             ///< rad/s, as the step began; wheels_spin moves it on.
-    Lanes rolling, viscous; ///< Of the ground.
-    Lanes most_x;           ///< N along that ABS and traction control leave.
+    Lanes spin;    ///< rad/s, as the step began; wheels_spin moves it on.
+    Lanes rolling; ///< N m with which tyres and ground resist rolling.
+    Lanes viscous; ///< Of the ground.
+    Lanes most_x;  ///< N along that ABS and traction control leave.
     TyreMotion motion;
     TyreForces tyre;
     Drive drive;
