@@ -38,8 +38,11 @@ typedef struct WheelTasks {
 /// Advances the `spins` (rad/s, aligned to 16 bytes) of the wheels, coupled through engine and
 /// differentials.
 ///
-/// With engine speed = sum(share_i spin_i) the mass matrix is diag(I_i) + J share share^T, solved
-/// in closed form (Sherman and Morrison 1950). Locks then even out a differential by at most what
-/// they carry; at last a wheel whose brake would turn it the other way stands still.
+/// With engine speed = sum(share_i spin_i) the mass matrix is diag(I_i) + J share share^T, inverted
+/// in closed form (Sherman and Morrison 1950). Locks, which even out a differential by at most what
+/// they carry, and dry friction at the wheels are solved together, as impulses that hold as the
+/// step ends (Moreau, Unilateral Contact and Dry Friction, 1988), by accumulated and clamped
+/// impulses (Catto, Iterative Dynamics with Temporal Coherence, 2005). A wheel that would turn the
+/// other way stands still for a step.
 void drivetrain_spin(const Drive *drive, const WheelTasks *tasks, float spins[CAR_WHEELS],
                      float dt);
