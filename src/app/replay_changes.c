@@ -69,7 +69,7 @@ static bool walk_next(Walk *walk, Told *told) {
         if (change->kind == REPLAY_CAR) {
             walk->next++;
             setups_differences(&walk->session->cars[change->car].params,
-                               &walk->session->models[change->car].params, told->text,
+                               &walk->session->models[change->car].params, SETUP_NAMES, told->text,
                                sizeof told->text);
         } else if (change->kind == REPLAY_NUMBERS) {
             CarParams *now = &walk->now[change->car], before = *now;

@@ -70,7 +70,7 @@ static int parse(int argument_count, char **arguments, TestOptions *out) {
          "print only figures in which the cars differ"},
         {"all", NULL, OPTION_FLAG, &out->all, 0, 0, NULL, "print walls of every material"},
         {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL, "threads (all processors)"},
-        {"csv", "FILE", OPTION_TEXT, &out->csv, 0, 0, NULL,
+        {"csv", "FILE", OPTION_OUTPUT, &out->csv, 0, 0, NULL,
          "write every figure, a line for each car; - is standard output"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "result as"},
     };
