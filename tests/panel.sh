@@ -104,6 +104,15 @@ picture loading
 click load.hatch
 expect 'says "hatch" is loaded into B'
 [ "$(driven)" = 1.06 ] || fail "B is not the hatch"
+click button.save
+expect "panel save.name at"
+press ctrl
+tap a
+release ctrl
+xdotool type --delay 80 "City"
+tap Return
+expect 'says set-up B saved as car "city"'
+head -n 4 "$work/data/axle/cars/city.car.yaml" | grep -q "^base: hatch" || fail "what came from the hatch builds on another car"
 click button.undo
 [ "$(driven)" = "$loaded" ] || fail "the loaded car is not taken away again"
 

@@ -67,12 +67,23 @@ static void tell(Tuning *tuning, Game *game, bool fine, const char *text) {
     game_say(game, fine ? 0x7CF0C5FF : 0xFF5A4DFF, "%s", text);
 }
 
+// What is saved, and which car it came from: the one that is driven or the one that was loaded,
+// whichever it differs from in fewer numbers. So copies, undo and redo need no memory of their own.
+static TuningSave save_of(const Tuning *tuning, const Game *game, const PanelCar *wishes,
+                          const char *name) {
+    const CarParams *params = wishes->setup[wishes->save_setup];
+    bool loaded =
+        tuning->loaded_name[0] && car_params_differences(params, &tuning->loaded.params) <
+                                      car_params_differences(params, &game->live.setups.file);
+    return (TuningSave){.name = name,
+                        .params = params,
+                        .driven = loaded ? &tuning->loaded : &game->session.cars[0],
+                        .driven_name = loaded ? tuning->loaded_name : game->car_name};
+}
+
 static void save(Tuning *tuning, Game *game, const PanelCar *wishes) {
     char name[TUNING_SAVE_TEXT_MAX], text[TUNING_STATUS_MAX];
-    TuningSave what = {.name = wishes->save_name,
-                       .params = wishes->setup[wishes->save_setup],
-                       .driven = &game->session.cars[0],
-                       .driven_name = game->car_name};
+    TuningSave what = save_of(tuning, game, wishes, wishes->save_name);
     bool fine = tuning_save(&what, name);
     if (fine) {
         snprintf(text, sizeof text, "set-up %c saved as car \"%.80s\"", 'A' + wishes->save_setup,
@@ -93,6 +104,8 @@ static void load_into_b(Tuning *tuning, Game *game, const char *name) {
     char text[TUNING_STATUS_MAX];
     bool fine = load_car(name, &file) == EXIT_FINE;
     if (fine) {
+        tuning->loaded = file;
+        snprintf(tuning->loaded_name, sizeof tuning->loaded_name, "%s", name);
         if (file.params.outline_count == 0 && setups->file.outline_count > 0) {
             car_params_outline_box(&file.params);
         }
@@ -108,10 +121,8 @@ static void load_into_b(Tuning *tuning, Game *game, const char *name) {
 }
 
 static void copy_text(Tuning *tuning, Game *game, const PanelCar *wishes) {
-    TuningSave what = {.name = wishes->save_name[0] ? wishes->save_name : "My car",
-                       .params = wishes->setup[wishes->save_setup],
-                       .driven = &game->session.cars[0],
-                       .driven_name = game->car_name};
+    TuningSave what =
+        save_of(tuning, game, wishes, wishes->save_name[0] ? wishes->save_name : "My car");
     char *text = tuning_save_text(&what);
     if (text) {
         window_copy(text);

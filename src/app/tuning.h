@@ -7,7 +7,8 @@
 #include "ui/panel.h"
 
 enum {
-    TUNING_STATUS_MAX = TUNING_SAVE_TEXT_MAX + 40
+    TUNING_STATUS_MAX = TUNING_SAVE_TEXT_MAX + 40,
+    TUNING_NAME_MAX = 256
 };
 
 /// An owner; ended by tuning_destroy. The zero value has no panel yet.
@@ -18,7 +19,9 @@ typedef struct Tuning {
     char status[TUNING_STATUS_MAX];
     bool status_is_bad;
     TuningKeep keep;
-    uint32_t traced; ///< Where the things stood that tuning_trace printed last.
+    CarFile loaded;                    ///< The car that was loaded into B last,
+    char loaded_name[TUNING_NAME_MAX]; ///< and what it is called; empty: none.
+    uint32_t traced;                   ///< Where the things stood that tuning_trace printed last.
 } Tuning;
 
 /// While the context is current that the panel was made with. Unsaved numbers are kept on disk.

@@ -13,7 +13,7 @@ enum {
 typedef struct TuningSave {
     const char *name;        ///< Of the new car, as typed.
     const CarParams *params; ///< Its numbers.
-    const CarFile *driven;   ///< The car that was tuned,
+    const CarFile *driven;   ///< The car that it came from,
     const char *driven_name; ///< and what that is called: an installed car, or a path.
 } TuningSave;
 
