@@ -12,7 +12,7 @@
 enum {
     FLAGS_MAX = 8,
     SPEC_MAX = 48,
-    WHOLE = -1 ///< A precision that is not given.
+    WHOLE = -1 ///< A precision that is not given; less is as good.
 };
 
 /// The arguments of one call, so that functions can take them in turn.
@@ -24,7 +24,7 @@ typedef struct Arguments {
 typedef struct Spec {
     char flags[FLAGS_MAX];
     int width, precision; ///< 0, WHOLE: not given.
-    char length[3];       ///< "", "h", "hh", "l", "ll", "z"
+    char length[3];       ///< "", "l", "ll", "z"
     char conversion;
 } Spec;
 
@@ -61,7 +61,7 @@ static Spec take_spec(const char **format, Arguments *arguments) {
         ++*format;
         spec.precision = take_number(format, arguments);
     }
-    take_letters(format, "hlz", spec.length, sizeof spec.length);
+    take_letters(format, "lz", spec.length, sizeof spec.length);
     spec.conversion = *(*format)++;
     return spec;
 }
@@ -86,7 +86,7 @@ static int put_masked(FILE *out, const char *text, size_t max) {
 }
 
 static void put_text(FILE *out, const Spec *spec, const char *text) {
-    size_t max = spec->precision == WHOLE ? SIZE_MAX : (size_t)spec->precision;
+    size_t max = spec->precision < 0 ? SIZE_MAX : (size_t)spec->precision;
     int padding = spec->width > 0 ? spec->width - put_masked(NULL, text, max) : 0;
     bool left = strchr(spec->flags, '-') != NULL;
     if (!left && padding > 0) {
@@ -121,7 +121,7 @@ static const char *spec_text(const Spec *spec, const char *length, char out[SPEC
     if (spec->width > 0) {
         snprintf(width, sizeof width, "%d", spec->width);
     }
-    if (spec->precision != WHOLE) {
+    if (spec->precision >= 0) {
         snprintf(precision, sizeof precision, ".%d", spec->precision);
     }
     snprintf(out, SPEC_MAX, "%%%s%s%s%s%c", spec->flags, width, precision, length,
@@ -175,6 +175,9 @@ void print_list(FILE *out, const char *format, va_list arguments) {
         put_value(out, &spec, &own);
     }
     va_end(own.list);
+    if (out == stderr) {
+        fflush(out);
+    }
 }
 
 void print_to(FILE *out, const char *format, ...) {
@@ -197,6 +200,7 @@ void print_as_is(FILE *out, const char *text, size_t size) {
 }
 
 void print_begin(void) {
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); // so that print_list writes in one go
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
         if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) {
             // What is written to standard output must fail still; nobody waits for errors then.

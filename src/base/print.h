@@ -14,10 +14,11 @@
 #include <stdio.h>
 
 /// Writes to stdout what printf would, but for masked texts, and widths of texts in code points.
-/// `format` knows d, i, u, x, X, c, f, g, e, s and %%, with h, hh, l, ll and z.
+/// `format` knows d, i, u, x, X, c, f, g, e, s and %%, with l, ll and z. A text ends in a zero even
+/// where a precision says how much of it counts.
 void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/// The same to `out`.
+/// The same to `out`; to stderr at once.
 void print_to(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /// The same with the arguments as a list, which is used up.
