@@ -9,7 +9,7 @@
 #define FRAME (1.0f / 60.0f)
 
 enum {
-    RUNS = 200,
+    RUNS = 80,
     FRAMES = 240,
     KEYS = 6,
 };
