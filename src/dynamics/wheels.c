@@ -11,6 +11,8 @@
 #define HELP_LIMIT 0.98f
 /// ABS lets go below this speed, or a car would never quite stop (m/s).
 #define ABS_SPEED 2.0f
+/// From here on (m/s) drive and brakes leave all of the side force alone, below it less and less.
+#define SIDE_SPEED 2.0f
 /// Wheelspin in a wanted slide, x the slip of the peak: enough to keep the tail out, and the side
 /// force that is left at it keeps the car from turning round.
 #define SLIDE_SPIN 2.0f
@@ -131,14 +133,18 @@ void wheels_roll(const CarModel *model, float dt, WheelLanes *wheels) {
 // ---- engine and brakes ----------------------------------------------------------------------
 
 /// Force along (N) that each wheel still has when its side force is served, at HELP_LIMIT of the
-/// friction ellipse; never less than a seventh of it.
+/// friction ellipse; never less than a seventh of it. A wheel that stands has no side force to
+/// serve: what its tread holds then may be all of the ellipse, as in a car pressed against a wall,
+/// and a drive that left it that would never break the car loose.
 static Lanes most_along(const WheelLanes *wheels) {
     Lanes grip = lanes_mul(lanes_all(HELP_LIMIT), lanes_load(wheels->motion.grip));
     Lanes load = lanes_load(wheels->motion.load);
     Lanes along = lanes_mul(lanes_mul(grip, lanes_load(wheels->tyre.mu_x)), load);
     Lanes across = lanes_mul(lanes_mul(grip, lanes_load(wheels->tyre.mu_y)), load);
     Lanes used = lanes_div(lanes_load(wheels->tyre.y), lanes_add(across, lanes_all(1e-3f)));
-    Lanes left = lanes_sub(lanes_all(1.0f), lanes_mul(used, used));
+    Lanes pace = lanes_mul(lanes_abs(lanes_load(wheels->motion.vx)), lanes_all(1.0f / SIDE_SPEED));
+    Lanes served = lanes_mul(used, lanes_min(pace, lanes_all(1.0f)));
+    Lanes left = lanes_sub(lanes_all(1.0f), lanes_mul(served, served));
     Lanes share = lanes_sqrt(lanes_max(lanes_all(0.02f), left));
     return lanes_mul(along, share);
 }
