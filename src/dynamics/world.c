@@ -22,15 +22,22 @@ static size_t solve_scratch_size(int contact_max, int body_count) {
            contacts_scratch_size(contact_max, body_count);
 }
 
+/// Where in the scratch the drifts lie that the phases before the solve share, after the boxes ...
+static size_t drifts_offset(int body_count) { return (size_t)body_count * sizeof(PlacedBox); }
+
+/// ... and where it is free for one phase.
+static size_t free_offset(int body_count) {
+    size_t end = drifts_offset(body_count) + (size_t)body_count * sizeof(Drift);
+    return (end + WORLD_ALIGNMENT - 1) / WORLD_ALIGNMENT * WORLD_ALIGNMENT;
+}
+
 /// The scratch is shared by phases that do not overlap in time: making the lists of who is near,
 /// finding contacts, solving them.
 static size_t scratch_size(const World *world) {
     size_t near = world_near_scratch_size(world->body_count);
     size_t find = world_contacts_scratch_size(world->contact_max);
     size_t solve = solve_scratch_size(world->contact_max, world->body_count);
-    size_t boxes = world->body_count * sizeof(PlacedBox);
-    size_t drifts = world->body_count * sizeof(Drift) + WORLD_ALIGNMENT;
-    return WORLD_ALIGNMENT + larger(boxes + drifts + larger(near, find), solve);
+    return WORLD_ALIGNMENT + larger(free_offset(world->body_count) + larger(near, find), solve);
 }
 
 /// A world's header: counts and where each array lies. A few cars crowded into a corner have many
@@ -83,23 +90,17 @@ World *world_make(void *block, int body_count) {
     return world;
 }
 
-static void *align_up(void *at) {
-    uintptr_t past = (uintptr_t)at % WORLD_ALIGNMENT;
-    return (char *)at + (past > 0 ? WORLD_ALIGNMENT - past : 0);
-}
-
 /// Begins a step: places what its phases share in the scratch.
 static Step step_begin(World *world, const WallGrid *walls, const Hull *hulls, float dt) {
-    PlacedBox *placed = world_scratch(world);
-    Drift *drifts = (Drift *)(void *)(placed + world->body_count);
+    char *scratch = world_scratch(world);
     return (Step){.world = world,
                   .walls = walls,
                   .hulls = hulls,
                   .dt = dt,
                   .bodies = world_bodies(world),
-                  .drifts = drifts,
-                  .placed = placed,
-                  .scratch = align_up(drifts + world->body_count)};
+                  .drifts = (Drift *)(void *)(scratch + drifts_offset(world->body_count)),
+                  .placed = (PlacedBox *)(void *)scratch,
+                  .scratch = scratch + free_offset(world->body_count)};
 }
 
 /// Returns the pushes of the bodies, or NULL where nothing touches.
