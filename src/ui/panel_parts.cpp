@@ -35,11 +35,13 @@ static void show_hint(const Panel *panel, const char *hint) {
     float width = panel_width(panel->width_px, panel->height_px) - 4.0f * pad;
     ImGui::SetNextWindowPos(ImVec2(right, panel->heads_bottom), ImGuiCond_Always,
                             ImVec2(1.0f, 0.0f));
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f); // of a button that is dim, too
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(width);
     ImGui::TextUnformatted(hint);
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
+    ImGui::PopStyleVar();
 }
 
 bool part_button(Panel *panel, const char *id, const char *text, const char *hint) {
