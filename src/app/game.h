@@ -45,11 +45,11 @@ typedef struct GameDef {
 typedef struct Seat {
     int device;
     int car;
-    bool used_gas;
-    KeyHintsTime hints;
-    int laps_seen;    ///< Laps completed by the last frame.
-    bool lap_spoiled; ///< The lap that is driven now is no record: something was changed in it.
-    bool lap_dropped; ///< It was not even driven whole. The best lap before it, of the racer:
+    bool used_gas;      ///< Somebody drives here.
+    KeyHintsTime hints; ///< Of the picture of the keys.
+    int laps_seen;      ///< Laps completed by the last frame.
+    bool lap_spoiled;   ///< The lap that is driven now is no record: something was changed in it.
+    bool lap_dropped;   ///< It was not even driven whole. The best lap before it, of the racer:
     double best_lap_s;
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;

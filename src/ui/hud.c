@@ -245,8 +245,7 @@ static Area speed_area(const Panel *panel) {
     float u = panel->unit, height = 84.0f * u;
     float width =
         text_width(panel, 50.0f * u, "000") + text_width(panel, 24.0f * u, "km/h") + 90.0f * u;
-    return (Area){panel->right - 24.0f * u - width, panel->bottom - 24.0f * u - height, width,
-                  height};
+    return (Area){panel->right - RIM * u - width, panel->bottom - RIM * u - height, width, height};
 }
 
 static void draw_speed(const Panel *panel) {
@@ -331,7 +330,7 @@ static Box list_box(const DrawList *list) {
 /// The plate of the minimap and how it lies on it; an empty area in its corner where there is none.
 static Area map_layout(const Panel *panel, const DrawList *minimap, MapFrame *frame) {
     float u = panel->unit, pad = 14.0f * u;
-    Area area = {panel->left + 24.0f * u, panel->bottom - 24.0f * u, 0.0f, 0.0f};
+    Area area = {panel->left + RIM * u, panel->bottom - RIM * u, 0.0f, 0.0f};
     *frame = (MapFrame){{{0.0f, 0.0f}}, 1.0f};
     if (minimap == NULL || minimap->vertex_count == 0) {
         return area;
@@ -340,7 +339,7 @@ static Area map_layout(const Panel *panel, const DrawList *minimap, MapFrame *fr
     float size = 0.22f * fminf(panel->right - panel->left, panel->bottom - panel->top);
     float wide = fmaxf(box.high.x - box.low.x, 1.0f), tall = fmaxf(box.high.y - box.low.y, 1.0f);
     // Wide tracks may use half as much again in width: the corner of a screen is wide too.
-    float scale = fminf(1.45f * size / wide, fmaxf(size / fmaxf(wide, tall), size / tall));
+    float scale = fminf(1.45f * size / wide, size / tall);
     area.width = wide * scale + 2.0f * pad;
     area.height = tall * scale + 2.0f * pad;
     area.y -= area.height;
