@@ -11,7 +11,9 @@ unset DISPLAY WAYLAND_DISPLAY
 export XDG_DATA_HOME=$work/data AXLE_DATA=$source
 failures=0
 mapfile -t commands < <("$axle" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
-commands+=("tune test" "tune sweep" "tune metrics")
+for part in $("$axle" tune --help | sed -n '1s/.* tune \([a-z|]*\).*/\1/p' | tr '|' ' '); do
+    commands+=("tune $part")
+done
 [ "${#commands[@]}" -ge 17 ] || { echo "axle --help lists no commands"; failures=1; }
 
 fails() {
