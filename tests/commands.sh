@@ -209,7 +209,7 @@ ends 0 check oval.track.yaml && is_silent
 ends 0 check --strict "$source"/tracks/*.track.yaml "$source"/cars/*.car.yaml && is_silent
 ends 0 check --strict "$source"/docs/tracks/looks/*.track.yaml && is_silent
 ends 0 format --check "$source"/tracks/*.track.yaml "$source"/docs/tracks/looks/*.track.yaml && is_silent
-ends 1 format --check oval.track.yaml && says out "help: \`axle format oval.track.yaml\` brings it there"
+ends 1 format --check oval.track.yaml && says out "help: \`axle format oval.track.yaml\` formats it"
 ends 0 race oval.track.yaml --cars=6 --laps=1
 
 # Previews: as large as asked for, of the place asked for, a road in one piece
