@@ -160,7 +160,7 @@ ends 0 replay set.replay && says out "car 3: body.mass 1280 → 1536, gearbox.ge
 printf 'format: car/1\nname: Own\nbase: hatch\n' >own-a.car.yaml
 ends 0 race first-oval --cars=1 --laps=1 --car=own-a.car.yaml --set=mass=+20% --out=own.replay
 printf 'tyres: {mu_y_rear: 1.1}\n' >>own-a.car.yaml
-ends 1 verify own.replay && says out 'car "own-a.car.yaml" changed since this replay'
+ends 1 verify own.replay && says out 'own-a.car.yaml" changed since this replay'
 
 # Telemetry
 ends 0 replay a.replay && says out "track        first-oval"

@@ -4,6 +4,7 @@
 #include "app/load.h"
 #include "app/tuning_save.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/param.h"
 #include "base/random.h"
 
@@ -70,6 +71,7 @@ static void put(const char *id, const char *text) {
     char path[256];
     MessageList messages = {0};
     snprintf(path, sizeof path, "%s/axle/cars/%s.car.yaml", folder, id);
+    assert_true(folder_make(path, &messages));
     assert_true(file_write(path, text, strlen(text), &messages));
 }
 
