@@ -119,7 +119,9 @@ static void sort_strokes(Chain *chain) {
             kept += stroke.length > 0.0;
         }
     }
-    qsort(chain->strokes, (size_t)kept, sizeof *chain->strokes, compare_lengths);
+    if (kept > 0) { // else there may be no array at all
+        qsort(chain->strokes, (size_t)kept, sizeof *chain->strokes, compare_lengths);
+    }
     chain->result.left_out = kept > STROKES_MAX ? kept - STROKES_MAX : 0;
     chain->count = kept < STROKES_MAX ? kept : STROKES_MAX;
 }
