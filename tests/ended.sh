@@ -47,7 +47,7 @@ for _ in 1 2; do
     lasts 0.2
 done
 stop_game
-[ "$(grep -c ' says This drive is not kept: cannot write .*folder "/proc" cannot be written to: ' "$work/trace")" -eq 1 ] || fail "not told once"
+[ "$(grep -c ' says This drive is not kept: cannot write .*/last.replay": folder "/proc" cannot be written to: ' "$work/trace")" -eq 1 ] || fail "not told once"
 [ "$(grep -c 'This drive is not kept' "$work/errors")" -eq 1 ] || fail "not told once on the terminal"
 xdotool keyup w
 export XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state

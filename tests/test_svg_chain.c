@@ -86,7 +86,7 @@ static void shuffle(Random *random) {
 
 /// The distance from `point` to the nearest part of the line.
 static double off_line(const SvgChain *chain, SvgPoint point) {
-    double least = INFINITY;
+    double least = (double)INFINITY;
     const SvgPoint *points = chain->line.points;
     for (int i = chain->closed ? 0 : 1; i < chain->line.count; i++) {
         SvgPoint a = points[i > 0 ? i - 1 : chain->line.count - 1];

@@ -26,13 +26,22 @@ static bool file_of(const char *name, char path[FILE_MAX], char *text) {
     return true;
 }
 
+static bool make_folder(const char *path, char *text) {
+    MessageList messages = {0};
+    bool fine = folder_make(path, &messages) && folder_is_writable(path, &messages);
+    if (!fine) {
+        snprintf(text, REPLAY_SAVE_TEXT_MAX, "%s", messages.items[0].text);
+    }
+    return fine;
+}
+
 static bool write_file(Recorder *recorder, const Race *race, const char *path, char *text) {
     uint8_t *data;
     size_t size;
     MessageList messages = {0};
     recorder_close(recorder, race);
     replay_pack(&recorder->replay, &data, &size);
-    bool fine = folder_make(path, &messages) && file_write(path, data, size, &messages);
+    bool fine = file_write(path, data, size, &messages);
     free(data);
     snprintf(text, REPLAY_SAVE_TEXT_MAX, "%.300s", fine ? path : messages.items[0].text);
     return fine;
@@ -57,7 +66,8 @@ static void move_on(void) {
 
 bool replay_save_last(Recorder *recorder, const Race *race, bool first, char *text) {
     char path[FILE_MAX], fresh[FILE_MAX];
-    if (!file_of("last", path, text) || !file_of(".last", fresh, text)) {
+    if (!file_of("last", path, text) || !file_of(".last", fresh, text) ||
+        !make_folder(path, text)) {
         return false;
     }
     if (!first) {
@@ -89,5 +99,5 @@ bool replay_save_own(Recorder *recorder, const Race *race, const char *track, ch
         snprintf(name, sizeof name, "%s_%s-%d", stamp, of_track, i);
         fine = file_of(name, path, text);
     }
-    return fine && write_file(recorder, race, path, text);
+    return fine && make_folder(path, text) && write_file(recorder, race, path, text);
 }
