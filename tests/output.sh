@@ -115,7 +115,7 @@ looks replay "$evil.replay" --csv=-
 looks replay "$evil" --info
 looks verify "$evil" "damaged$evil"
 sed -i 's/radius: 28/radius: 29/' "$evil.track.yaml"
-looks verify "$evil.replay" && says_masked 'track "e?[31m'
+looks verify "$evil.replay" && says_masked '/e?[31m'
 rm "$evil.base.car.yaml" "$evil.track.yaml"
 looks verify "$evil.replay"
 
