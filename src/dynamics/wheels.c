@@ -12,7 +12,7 @@
 /// ABS lets go below this speed, or a car would never quite stop (m/s).
 #define ABS_SPEED 2.0f
 /// From here on (m/s) drive and brakes leave all of the side force alone, below it less and less:
-/// as in the rules of reverse, a car stands below it. 0.1 and 2 m/s free a pressed car just as well.
+/// as in the rules of reverse, a car stands below it. 0.1 and 2 m/s free a pressed car as well.
 #define SIDE_SPEED 0.5f
 /// Wheelspin in a wanted slide, x the slip of the peak: enough to keep the tail out, and the side
 /// force that is left at it keeps the car from turning round.
