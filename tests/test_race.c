@@ -92,6 +92,8 @@ static const Field racer_fields[] = {
     FIELD(Racer, hit_quiet_s),
     FIELD(Racer, off_track_s),
     FIELD(Racer, respawns),
+    FIELD(Racer, stuck_at.x),
+    FIELD(Racer, stuck_at.y),
     FIELD(Racer, stuck_s),
     FIELD(Racer, ghost_s),
     FIELD(Racer, ribbon_sample),

@@ -243,6 +243,71 @@ static void a_car_stuck_against_a_wall_is_put_back_as_a_ghost(void **state) {
     fixture_destroy(fixture);
 }
 
+// Gas until it rolls forward, reverse until it rolls back: never farther than a metre or two.
+static CarInput rock(const Race *race, bool *back) {
+    const Body *body = &race_bodies_const(race)[0];
+    float along = glms_vec2_dot(body->velocity, vec2_make(body->rotation.c, body->rotation.s));
+    *back = *back ? along > -1.5f : along > 1.5f;
+    return (CarInput){.throttle = *back ? 0 : 255, .brake = *back ? 255 : 0};
+}
+
+static void a_car_that_rocks_to_and_fro_on_the_spot_is_put_back(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    Racer *racer = &race_racers(fixture->race)[0];
+    vec2s from = race_bodies_const(fixture->race)[0].position;
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    bool back = false;
+    int ticks = 0;
+    while (racer->respawns == 0 && ticks < 20 * RACE_TICKS_PER_SECOND) {
+        inputs[0] = rock(fixture->race, &back);
+        race_step(fixture->race, inputs);
+        ticks++;
+        assert_true(racer->respawns > 0 ||
+                    glms_vec2_distance(race_bodies_const(fixture->race)[0].position, from) < 3.0f);
+    }
+    assert_int_equal(racer->respawns, 1);
+    assert_true(ticks > 6 * RACE_TICKS_PER_SECOND); // who turns in a narrow place may do so
+    fixture_destroy(fixture);
+}
+
+// Half a minute of `input`, the gas eased so that the car goes no faster than `speed`.
+static void drive_half_a_minute(CarInput input, float speed) {
+    Fixture *fixture = lone_driver();
+    const Body *body = &race_bodies_const(fixture->race)[0];
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    for (int i = 0; i < 30 * RACE_TICKS_PER_SECOND; i++) {
+        inputs[0] = input;
+        bool fast = glms_vec2_norm(body->velocity) > speed;
+        inputs[0].throttle = fast ? 0 : input.throttle;
+        race_step(fixture->race, inputs);
+        assert_int_equal(race_racers(fixture->race)[0].respawns, 0);
+    }
+    fixture_destroy(fixture);
+}
+
+static void who_parks_or_turns_or_creeps_is_not_put_back(void **state) {
+    (void)state;
+    drive_half_a_minute((CarInput){0}, 0.0f);
+    drive_half_a_minute((CarInput){.steer = -127, .throttle = 255}, 2.0f);
+    drive_half_a_minute((CarInput){.throttle = 255}, 1.2f);
+}
+
+// Tries of 3 s against a wall, each given up.
+static void who_lets_go_of_the_pedals_is_not_put_back(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    Body *body = &world_bodies(race_world(fixture->race))[0];
+    body_set_angle(body, body->angle + 1.5707963f);
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    for (int i = 0; i < 60 * RACE_TICKS_PER_SECOND; i++) {
+        inputs[0].throttle = i / RACE_TICKS_PER_SECOND % 8 < 3 ? 255 : 0;
+        race_step(fixture->race, inputs);
+        assert_int_equal(race_racers(fixture->race)[0].respawns, 0);
+    }
+    fixture_destroy(fixture);
+}
+
 static void the_rescue_key_counts_once_a_press(void **state) {
     (void)state;
     Fixture *fixture = lone_driver();
@@ -401,6 +466,9 @@ int main(void) {
         cmocka_unit_test(laps_after_the_finish_do_not_count),
         cmocka_unit_test(the_order_goes_by_laps_then_gates_then_metres),
         cmocka_unit_test(a_car_stuck_against_a_wall_is_put_back_as_a_ghost),
+        cmocka_unit_test(a_car_that_rocks_to_and_fro_on_the_spot_is_put_back),
+        cmocka_unit_test(who_parks_or_turns_or_creeps_is_not_put_back),
+        cmocka_unit_test(who_lets_go_of_the_pedals_is_not_put_back),
         cmocka_unit_test(the_rescue_key_counts_once_a_press),
         cmocka_unit_test(a_car_outside_the_bounds_comes_back),
         cmocka_unit_test(the_first_one_home_gives_the_others_a_minute),

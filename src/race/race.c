@@ -46,6 +46,7 @@ static void place_on_grid(Race *race, int car) {
     };
     body_set_angle(body, slot->angle);
     racer->last_position = slot->position;
+    racer->stuck_at = slot->position;
     racer->car = car_make(&racer->model, 0.0f);
 }
 

@@ -61,6 +61,8 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     hash_f32(hash, racer->hit_quiet_s);
     hash_f32(hash, racer->missed_s);
     hash_f32(hash, racer->wrong_way_s);
+    hash_f32(hash, racer->stuck_at.x);
+    hash_f32(hash, racer->stuck_at.y);
     hash_f32(hash, racer->stuck_s);
     hash_f32(hash, racer->ghost_s);
     if (racer->last_way > 0) {

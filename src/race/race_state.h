@@ -96,7 +96,8 @@ typedef struct Racer {
     float hit_quiet_s;
     float off_track_s; ///< s with no wheel on road or kerb.
     int respawns;
-    float stuck_s;
+    vec2s stuck_at;       ///< Where it last got on.
+    float stuck_s;        ///< s since then; three times that for a person who pushes and stands.
     float ghost_s;        ///< s left without contact to other cars.
     int ribbon_sample;    ///< Hint for ribbon_locate.
     vec2s last_position;  ///< At the end of the previous tick.

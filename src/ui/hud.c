@@ -33,9 +33,8 @@
 #define MESSAGE_SIZE  64.0f ///< Units.
 #define MESSAGE_RISE  0.98f ///< Of their size, from the baseline to the top of their plate.
 
-/// s of pushing without getting on after which the key that helps is named; help comes by itself at
-/// 4 s.
-#define STUCK_HINT_AFTER 1.2f
+/// s of Racer.stuck_s after which the key that helps is named: 1.2 s of pushing that moves nothing.
+#define STUCK_HINT_AFTER 3.6f
 #define GO_SHOWN         0.9 ///< s
 
 float hud_scale(float width_px, float height_px) {
