@@ -50,12 +50,11 @@
 #define LINE_END        4.0f // m before the end of a sprint's line at which the car is held
 
 // Getting free.
-#define STUCK_SPEED    1.0f // m/s
-#define STUCK_AFTER    1.2f // s
-#define STUCK_ATTEMPTS 4
-#define REVERSE_SPEED  4.0f // m/s
-#define REVERSE_TIME   2.0f // s, of which reverse takes 0.2 to engage
-#define BACK_TIME      1.5f // s, before a mover
+#define STUCK_SPEED   1.0f // m/s
+#define STUCK_AFTER   1.2f // s
+#define REVERSE_SPEED 4.0f // m/s
+#define REVERSE_TIME  2.0f // s, of which reverse takes 0.2 to engage
+#define BACK_TIME     1.5f // s, before a mover
 
 #define LANE_RATE       0.1f // m/s aside per m/s forward
 #define LANE_RATE_MOST  3.0f // m/s
@@ -440,23 +439,15 @@ static void change_lane(const Race *race, const View *view, TrafficPlan plan, Dr
     driver->lane += float_clamp(plan.lane - driver->lane, -step, step);
 }
 
-/// Counts how long the car has not got on: after each STUCK_AFTER of it it backs out, and after
-/// some vain attempts asks to be rescued. Driving on takes it off again, slowly.
-static void watch_stuck(const Race *race, const View *view, CarInput *input, Driver *driver) {
-    bool trying = race->phase != RACE_COUNTDOWN && input->throttle > 60;
-    if (!trying || view->speed > STUCK_SPEED) {
-        float forget = view->along > 3.0f * STUCK_SPEED ? 0.3f * THINK_DT : 0.0f;
-        driver->stuck_s = float_max(driver->stuck_s - forget, 0.0f);
-        return;
-    }
-    int before = (int)(driver->stuck_s / STUCK_AFTER);
-    driver->stuck_s += THINK_DT;
-    int attempts = (int)(driver->stuck_s / STUCK_AFTER);
-    if (attempts >= STUCK_ATTEMPTS) {
-        driver->stuck_s = 0.0f;
-        input->flags |= CAR_INPUT_RESCUE;
-    } else if (attempts > before) {
-        driver->reverse_s = REVERSE_TIME;
+/// Counts how long the car stands, and backs out in time: from a wall, or from who stands ahead,
+/// which takes room to swing round. In a queue the last one does it first. Where all that does not
+/// help, the rules rescue it (rules.c).
+static void watch_standing(const Race *race, const View *view, TrafficPlan plan, Driver *driver) {
+    bool running = race->phase != RACE_COUNTDOWN;
+    driver->stood_s = running && view->speed < STUCK_SPEED ? driver->stood_s + THINK_DT : 0.0f;
+    if (running && plan.back && (plan.trapped || driver->stood_s > STUCK_AFTER)) {
+        driver->stood_s = 0.0f;
+        driver->reverse_s = plan.trapped ? BACK_TIME : REVERSE_TIME;
     }
 }
 
@@ -465,18 +456,6 @@ static CarInput back_out(const View *view, float bearing, Driver *driver) {
     driver->reverse_s -= THINK_DT;
     bool fast = view->along < -REVERSE_SPEED;
     return (CarInput){.steer = bearing > 0.0f ? -127 : 127, .brake = fast ? 0 : 255};
-}
-
-/// Counts how long and how often it has been too near to a mover: it backs out, and at last asks to
-/// be rescued.
-static void leave_trap(TrafficPlan plan, CarInput *input, Driver *driver) {
-    driver->stuck_s += plan.back ? 0.7f * STUCK_AFTER : 0.5f * THINK_DT;
-    driver->reverse_s = plan.back ? BACK_TIME : 0.0f;
-    if (driver->stuck_s >= STUCK_AFTER * (float)STUCK_ATTEMPTS) {
-        driver->stuck_s = 0.0f;
-        driver->reverse_s = 0.0f;
-        input->flags |= CAR_INPUT_RESCUE;
-    }
 }
 
 CarInput driver_think(Race *race, int car) {
@@ -508,10 +487,7 @@ CarInput driver_think(Race *race, int car) {
     CarInput input = {0};
     input.steer = steering_input(view.model, view.speed, steer_angle(&view, target, bearing));
     set_pedals(&view, wanted, &input);
-    watch_stuck(race, &view, &input, driver);
-    if (plan.trapped && race->phase != RACE_COUNTDOWN) {
-        leave_trap(plan, &input, driver);
-    }
+    watch_standing(race, &view, plan, driver);
     return input;
 }
 

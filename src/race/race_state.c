@@ -25,7 +25,7 @@ static void hash_driver(Hash *hash, const Driver *driver) {
     hash_u32(hash, (uint32_t)driver->line_point);
     hash_f32(hash, driver->lane);
     hash_f32(hash, driver->pace);
-    hash_f32(hash, driver->stuck_s);
+    hash_f32(hash, driver->stood_s);
     hash_f32(hash, driver->reverse_s);
     hash_f32(hash, driver->wander);
     hash_u32(hash, driver->random);

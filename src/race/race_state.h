@@ -59,7 +59,7 @@ typedef struct Driver {
     int line_point;  ///< Where on its line.
     float lane;      ///< m left of the line that it aims for.
     float pace;      ///< x the line's speed.
-    float stuck_s;   ///< s without getting on.
+    float stood_s;   ///< s for which it has stood.
     float reverse_s; ///< s of backing out left.
     float wander;    ///< Slow error of easier skills, m.
     CarInput input;  ///< Held until it thinks again.

@@ -31,8 +31,9 @@
 #define PROP_SIGHT 45.0f
 /// m/s at which who has its turn in a jam pushes on.
 #define CREEP 6.0f
-/// m/s up to which a car is one of a jam.
+/// m/s up to which a car is one of a jam, and below which it is parked.
 #define STANDS 2.0f
+#define PARKED 0.5f
 
 /// m behind the car that backing out takes.
 #define BACK_ROOM 4.0f
@@ -58,12 +59,14 @@ typedef struct Room {
     float left, right; ///< m
 } Room;
 
-static Room room_ahead(const RacingLine *line, const TrafficView *view) {
+/// The least room from `from` to `to` m ahead.
+static Room room_between(const RacingLine *line, const TrafficView *view, float from, float to) {
     float spacing = line->length / (float)line->count;
-    int reach = (int)(float_max(view->along, 5.0f) * ROOM_TIME / spacing) + 1;
-    int step = reach / 6 + 1;
+    int first = (int)(float_max(from, 0.0f) / spacing);
+    int last = (int)(float_max(to, 0.0f) / spacing) + 1;
+    int step = (last - first) / 6 + 1;
     Room room = {FLT_MAX, FLT_MAX};
-    for (int i = 0; i <= reach; i += step) {
+    for (int i = first; i <= last; i += step) {
         const LinePoint *point = &line->points[racing_line_index(line, view->point + i)];
         room.left = float_min(room.left, point->left);
         room.right = float_min(room.right, point->right);
@@ -123,6 +126,7 @@ static Rival rival_at(const Race *race, int car, int other, const RivalPlace *pl
         .across = glms_vec2_dot(body->velocity, left),
         .length = 0.5f * (mine->length + its->length * cosine + its->width * sine),
         .width = 0.5f * (mine->width + its->width * cosine + its->length * sine),
+        .parked = glms_vec2_norm2(body->velocity) < PARKED * PARKED,
     };
 }
 
@@ -184,7 +188,10 @@ static bool lane_is_free(const Rivals *seen, const Rival *target, float lane) {
         const Rival *rival = &seen->rivals[i];
         bool near =
             rival->gap > -rival->length - 2.0f && rival->gap < target->gap + 2.0f * rival->length;
-        if (rival != target && near && fabsf(rival->offset - lane) < rival->width + LANE_GAP) {
+        bool drives_on = target->parked && !rival->parked && !rival->thing &&
+                         rival->gap > rival->length; // and is gone in time
+        if (rival != target && near && !drives_on &&
+            fabsf(rival->offset - lane) < rival->width + LANE_GAP) {
             return false;
         }
     }
@@ -258,8 +265,8 @@ static void keep_beside(const Rival *rival, const TrafficView *view, Room room, 
     }
 }
 
-/// Cars that queue before a mover can hold each other up for good, each giving way to the next:
-/// those that stand take turns to push on, a second each.
+/// Cars that queue before a mover or a parked car can hold each other up for good, each giving way
+/// to the next: those that stand take turns to push on, a second each.
 static bool has_turn(const Race *race, int car) {
     return (race->tick / RACE_TICKS_PER_SECOND + (uint32_t)car) % JAM_TURNS == 0;
 }
@@ -277,25 +284,31 @@ static bool is_free_behind(const Rivals *seen, const TrafficView *view) {
 }
 
 /// Lane and speed among those seen.
-static void share_road(const Rivals *seen, const TrafficView *view, Room room, float free_lane,
-                       TrafficPlan *plan) {
+static void share_road(const RacingLine *line, const Rivals *seen, const TrafficView *view,
+                       Room room, float free_lane, TrafficPlan *plan) {
     const Rival *target = one_to_pass(seen, view, free_lane);
+    if (target && target->parked) {
+        room = room_between(line, view, target->gap - target->length, target->gap + target->length);
+    }
     if (target) {
         plan->lane = passing_lane(seen, target, room, view->lane);
         plan->shared = true;
     }
     for (int i = 0; i < seen->count; i++) {
         const Rival *rival = &seen->rivals[i];
-        if (!rival->thing && fabsf(rival->gap) < rival->length + 1.0f) {
+        bool gone_round = rival->parked && rival->gap > 0.7f * rival->length; // not yet beside
+        if (!rival->thing && !gone_round && fabsf(rival->gap) < rival->length + 1.0f) {
             keep_beside(rival, view, room, plan);
         }
     }
     for (int i = 0; i < seen->count; i++) {
         const Rival *rival = &seen->rivals[i];
-        if (!rival->soft && rival->gap > 0.7f * rival->length &&
-            in_the_way(rival, view, plan->lane)) {
-            plan->speed = float_min(plan->speed, follow_speed(rival, view->along));
+        if (rival->soft || rival->gap <= 0.7f * rival->length ||
+            !in_the_way(rival, view, plan->lane)) {
+            continue;
         }
+        plan->speed = float_min(plan->speed, follow_speed(rival, view->along));
+        plan->hurry = plan->hurry || rival->parked;
     }
     plan->lane = float_clamp(plan->lane, -room.right, room.left);
 }
@@ -311,19 +324,19 @@ TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, flo
     TrafficPlan plan = {.lane = free_lane, .speed = dodge.speed};
     plan.shared = plan.hurry = dodge.any;
     plan.trapped = dodge.close && fabsf(view->along) < STANDS;
-    plan.back = plan.trapped && is_free_behind(&seen, view);
+    bool waits = !plan.trapped && (dodge.any || dodge.speed < FLT_MAX); // for its moment
+    plan.back = !waits && fabsf(view->along) < STANDS && is_free_behind(&seen, view);
     if (!seen.any) {
         return plan;
     }
-    Room room = room_ahead(&race->data->lines[car], view);
+    const RacingLine *line = &race->data->lines[car];
+    Room room = room_between(line, view, 0.0f, float_max(view->along, 5.0f) * ROOM_TIME);
     if (dodge.any) {
         room.left = float_min(room.left, dodge.high);
         room.right = float_min(room.right, -dodge.low);
     }
-    share_road(&seen, view, room, free_lane, &plan);
-    bool waits = dodge.any || plan.trapped; // for its moment
-    if (race->prop_count + race->mover_count > 0 && !waits && fabsf(view->along) < STANDS &&
-        has_turn(race, car)) {
+    share_road(line, &seen, view, room, free_lane, &plan);
+    if (!dodge.any && !plan.trapped && fabsf(view->along) < STANDS && has_turn(race, car)) {
         plan.speed = float_max(plan.speed, CREEP);
     }
     return plan;
