@@ -287,7 +287,8 @@ static bool is_free_behind(const Rivals *seen, const TrafficView *view) {
 static void share_road(const RacingLine *line, const Rivals *seen, const TrafficView *view,
                        Room room, float free_lane, TrafficPlan *plan) {
     const Rival *target = one_to_pass(seen, view, free_lane);
-    if (target && target->parked) {
+    bool mover = plan->shared; // has its say about the room
+    if (target && target->parked && !mover) {
         room = room_between(line, view, target->gap - target->length, target->gap + target->length);
     }
     if (target) {
