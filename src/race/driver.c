@@ -54,7 +54,7 @@
 #define STUCK_AFTER   1.2f // s
 #define REVERSE_SPEED 4.0f // m/s
 #define REVERSE_TIME  2.0f // s, of which reverse takes 0.2 to engage
-#define BACK_TIME     1.5f // s, before a mover
+#define BACK_TIME     1.5f // s, before a mover and among others: longer meets who is behind
 
 #define LANE_RATE       0.1f // m/s aside per m/s forward
 #define LANE_RATE_MOST  3.0f // m/s
@@ -447,7 +447,7 @@ static void watch_standing(const Race *race, const View *view, TrafficPlan plan,
     driver->stood_s = running && view->speed < STUCK_SPEED ? driver->stood_s + THINK_DT : 0.0f;
     if (running && plan.back && (plan.trapped || driver->stood_s > STUCK_AFTER)) {
         driver->stood_s = 0.0f;
-        driver->reverse_s = plan.trapped ? BACK_TIME : REVERSE_TIME;
+        driver->reverse_s = plan.trapped || plan.shared ? BACK_TIME : REVERSE_TIME;
     }
 }
 

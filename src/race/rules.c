@@ -452,7 +452,7 @@ static bool respawns_at(const RaceData *data, vec2s point) {
 /// Speed would not tell: of some 5,500 cars at random places of random yards, 22 rocked to and fro
 /// within 3 m for 40 s, above 1 m/s again and again.
 ///
-/// An AI car always wants to get on, and forward along its line, for it backs out 5 m at a time. It
+/// An AI car always wants to get on, and forward along its line, for it backs out 4 m at a time. It
 /// may wait for others as long as STUCK_AFTER. People count while they push, all the faster where
 /// that moves nothing; who lets go of the pedals wants to stand there.
 static void watch_progress(Race *race, int car, bool ai) {
