@@ -449,7 +449,7 @@ static bool respawns_at(const RaceData *data, vec2s point) {
 }
 
 /// Counts how long a car has not got on: that is, has not left the circle around where it last did.
-/// Speed would not tell: of some 5,500 cars at random places of random yards, 22 rocked to and fro
+/// Speed would not tell: of some 10,800 cars at random places of random yards, 22 rocked to and fro
 /// within 3 m for 40 s, above 1 m/s again and again.
 ///
 /// An AI car always wants to get on, and forward along its line, for it backs out 4 m at a time. It
