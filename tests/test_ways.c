@@ -99,6 +99,26 @@ static void the_message_names_the_gates_and_the_place_where_the_way_ends(void **
     assert_in_range((int)(message->y + 20.0f), 0, 15);
 }
 
+// Finish and gate 1 part the ring, and both are crossed the same way: whoever is through one stands
+// behind the other. The way from the grid over the finish, which may be crossed then, is no proof.
+static void a_gate_that_faces_against_the_ring_is_not_reached(void **state) {
+    (void)state;
+    MessageList messages;
+    static const char ring[] =
+        TRACK_HEAD "walls:\n"
+                   "  - {closed: true, polyline: [[-70, -50], [70, -50], [70, 50], [-70, 50]]}\n"
+                   "  - {polygon: [[-20, -10], [20, -10], [20, 10], [-20, 10]]}\n"
+                   "finish: {left: [0, -49.75], right: [0, -10]}\n"
+                   "gates:\n  - {left: [0, %s], right: [0, %s]}\n"
+                   "grid: {slots: [[-10, -20, 0]]}\n";
+    for (int i = 0; i < 2; i++) {
+        char text[1024];
+        snprintf(text, sizeof text, ring, i == 0 ? "10" : "49.75", i == 0 ? "49.75" : "10");
+        read_messages(text, &messages);
+        assert_int_equal(count_code(&messages, MESSAGE_E508), i == 0);
+    }
+}
+
 static void rocks_across_a_walled_road_block_it_where_they_stand(void **state) {
     (void)state;
     MessageList messages; // the wall of the road stands at x = 80: 1.5 m are left of it
@@ -557,6 +577,7 @@ int main(void) {
         cmocka_unit_test(a_gap_as_wide_as_the_help_says_is_a_way_and_one_as_wide_as_a_car_is_none),
         cmocka_unit_test(a_gap_is_looked_for_with_the_width_of_a_car),
         cmocka_unit_test(the_message_names_the_gates_and_the_place_where_the_way_ends),
+        cmocka_unit_test(a_gate_that_faces_against_the_ring_is_not_reached),
         cmocka_unit_test(rocks_across_a_walled_road_block_it_where_they_stand),
         cmocka_unit_test(a_wall_on_the_very_line_of_a_gate_blocks_it),
         cmocka_unit_test(what_blocks_the_way_is_named_and_what_stands_off_the_road_is_to_be_moved),

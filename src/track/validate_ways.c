@@ -192,7 +192,9 @@ static bool leg_is_open(Legs *legs, int from, int to) {
     }
     clear_reached(legs);
     flood_leg(legs, &two, from);
-    return side_reached(&two, legs->reached, gate, -1);
+    bool open = side_reached(&two, legs->reached, gate, -1);
+    clear_reached(legs); // the next leg must not take over what only this one may cross
+    return open;
 }
 
 /// Whether straight lanes are free from one side of a gate's line to the other.
