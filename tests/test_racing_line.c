@@ -36,7 +36,7 @@ static Ways ways_make(const char *text) {
     CarParams params = car_params_default();
     ways.model = car_model_make(&params);
     ways.found = racing_line_make(&ways.track, &ways.walls, &ways.ground, &ways.model,
-                                  (ProgressPart){0}, &ways.arena, &ways.line);
+                                  (ProgressPart){0}, &ways.arena, &ways.line, NULL);
     return ways;
 }
 

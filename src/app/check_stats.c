@@ -38,7 +38,8 @@ TrackStats track_stats(const Track *track, const CarFile *car) {
     Ground ground = ground_make(track, &scratch);
     CarModel model = car_model_make(&car->params);
     RacingLine line;
-    if (racing_line_make(track, &walls, &ground, &model, (ProgressPart){0}, &scratch, &line)) {
+    if (racing_line_make(track, &walls, &ground, &model, (ProgressPart){0}, &scratch, &line,
+                         NULL)) {
         stats.lap_s = line.lap_s;
     }
     arena_destroy(&scratch);

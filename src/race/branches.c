@@ -48,7 +48,7 @@ static float weigh(Weigher *weigher) {
     ProgressPart part = progress_part(weigher->progress, (float)weigher->tries / most,
                                       (float)(weigher->tries + 1) / most);
     weigher->tries++;
-    if (gate_path_find(&scan, weigher->sprint, part, &scratch, &path)) {
+    if (gate_path_find(&scan, weigher->sprint, part, &scratch, &path, NULL)) {
         cost = 0.0f;
         for (int i = 0; i < path.count - weigher->sprint; i++) {
             vec2s at = path.points[i];

@@ -36,6 +36,7 @@ static RaceData *solo_data(const RaceData *data, int car, const CarModel *model)
     solo->lines[0] = data->lines[car];
     solo->prop_places[0] = data->prop_places[car];
     memmove(solo->gate_s[0], data->gate_s[car], sizeof solo->gate_s[0]);
+    memmove(solo->early[0], data->early[car], sizeof solo->early[0]);
     solo->arena = (Arena){0};
     return solo;
 }

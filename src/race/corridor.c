@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
+#include "race/corridor_gates.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,11 +11,10 @@
 enum {
     LANES = 33,      ///< Places across the corridor that are looked at.
     LANE_CHANGE = 3, ///< Most lanes that the way may move from one point to the next.
+    BARE_LEAST = 16, ///< Points of a line, however short.
     LAPS = 3,        ///< Of the search for a way past obstacles: the middle one joins itself.
 };
 
-/// Metres that the side of a car keeps from the edge of the usable road.
-#define EDGE_MARGIN 0.15f
 /// m that a sprint's line goes on straight where its road ends, at most.
 #define RUN_OUT 100.0f
 /// m apart that places are tried in a lane that is too tight.
@@ -29,6 +29,9 @@ enum {
 #define STRAIGHT_BEFORE 9.0f
 #define STRAIGHT_BEHIND 4.0f
 #define STRAIGHT_TAPER  0.02f
+/// m between the points of a corridor without room beside its line, at most.
+#define BARE_STEP 0.5f
+
 /// One place across the corridor.
 typedef struct Lane {
     float offset; ///< m
@@ -159,14 +162,6 @@ static float free_edge(const SpotScan *scan, const CorridorPoint *point, const R
         }
     }
     return inside;
-}
-
-/// Point `i` counted round a closed corridor; an open one ends.
-static int corridor_index(const Corridor *corridor, int i) {
-    if (corridor->open) {
-        return i < 0 ? 0 : i >= corridor->count ? corridor->count - 1 : i;
-    }
-    return (i + corridor->count) % corridor->count;
 }
 
 /// Spreads each narrowing to the points before and after it, less by `slope` a metre.
@@ -313,39 +308,6 @@ static bool narrow_to_free(const SpotScan *scan, bool of_road, Corridor *corrido
     return found;
 }
 
-/// Keeps the corridor between the posts of each gate where it crosses it. False where the car does
-/// not fit between them, or the corridor lies beside it.
-static bool narrow_to_gates(const SpotScan *scan, Corridor *corridor) {
-    for (int i = 0; i < scan->track->gate_count; i++) {
-        const TrackGate *gate = &scan->track->gates[i];
-        vec2s across = glms_vec2_sub(gate->right, gate->left);
-        float width = glms_vec2_norm(across);
-        if (!(width > 2.0f * scan->half)) {
-            return false;
-        }
-        across = glms_vec2_scale(across, 1.0f / width);
-        for (int j = -1; j <= 2; j++) {
-            int at = corridor_index(corridor, corridor->gate_at[i] + j);
-            CorridorPoint *point = &corridor->points[at];
-            float slope = -glms_vec2_dot(point->left, across);
-            if (slope < 0.3f) { // nearly along the gate: whether it passes shows in the end
-                point->low = fmaxf(point->low, -0.5f);
-                point->high = fminf(point->high, 0.5f);
-                continue;
-            }
-            float room = fminf(scan->half + EDGE_MARGIN, 0.45f * width);
-            float here = glms_vec2_dot(glms_vec2_sub(point->center, gate->left), across);
-            float low = (here - (width - room)) / slope, high = (here - room) / slope;
-            if (low > point->high || high < point->low) {
-                return false;
-            }
-            point->low = fmaxf(point->low, low);
-            point->high = fminf(point->high, high);
-        }
-    }
-    return true;
-}
-
 /// Leaves every point at least 4 cm of width, which the solver of the line asks for.
 static void widen_pinches(Corridor *corridor) {
     for (int i = 0; i < corridor->count; i++) {
@@ -383,8 +345,8 @@ static void set_normals(Corridor *corridor) {
 }
 
 /// An evenly spaced corridor along `length` m, still without points.
-static Corridor corridor_make(float length, bool open, int points_max) {
-    int count = corridor_points_wanted(length);
+static Corridor corridor_make(float length, bool open, int points_wanted, int points_max) {
+    int count = points_wanted;
     Corridor corridor = {.count = count > points_max ? points_max : count, .open = open};
     corridor.step = length / (float)(corridor.count - open);
     return corridor;
@@ -417,7 +379,9 @@ bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corr
     }
     const Ribbon *ribbon = &track->ribbons[0];
     float run_out = ribbon->closed ? 0.0f : run_out_of_ribbon(scan, ribbon);
-    Corridor corridor = corridor_make(ribbon->length + run_out, !ribbon->closed, points_max);
+    float length = ribbon->length + run_out;
+    Corridor corridor =
+        corridor_make(length, !ribbon->closed, corridor_points_wanted(length), points_max);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
     int sample = 0;
     for (int i = 0; i < corridor.count; i++) {
@@ -449,7 +413,7 @@ bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corr
         corridor.gate_at[i] =
             corridor.open && at >= corridor.count ? corridor.count - 1 : at % corridor.count;
     }
-    if (!narrow_to_gates(scan, &corridor) || !narrow_to_free(scan, true, &corridor)) {
+    if (!corridor_narrow_to_gates(scan, &corridor) || !narrow_to_free(scan, true, &corridor)) {
         return false;
     }
     widen_pinches(&corridor);
@@ -469,22 +433,20 @@ float corridor_line_length(const CorridorLine *line) {
     return length;
 }
 
-bool corridor_of_line(const CorridorLine *line, float reach, const SpotScan *scan, int points_max,
-                      Arena *arena, Corridor *out) {
-    ASSERT(line->count >= 3 && scan->half > 0.0f && reach > 0.0f && points_max >= 16);
+/// The corridor along a line, `reach` m to either side without a look at anything.
+static Corridor corridor_along(const CorridorLine *line, float reach, int points_max,
+                               Arena *arena) {
     int count = line->count, pieces = line_pieces(line);
-    Corridor corridor = corridor_make(corridor_line_length(line), line->open, points_max);
+    float length = corridor_line_length(line);
+    Corridor corridor =
+        corridor_make(length, line->open, corridor_points_wanted(length), points_max);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
     float from = 0.0f; // length up to point i of the line
-    int at = 0, gate = 0;
+    int at = 0;
     for (int i = 0; i < count; i++) {
         vec2s a = line->points[i];
         vec2s b = i < pieces ? line->points[(i + 1) % count] : a;
         float chord = glms_vec2_distance(a, b);
-        for (; gate < scan->track->gate_count && line->gate_at[gate] == i; gate++) {
-            int point = (int)(from / corridor.step);
-            corridor.gate_at[gate] = corridor_index(&corridor, point);
-        }
         for (; at < corridor.count && (float)at * corridor.step <= from + chord; at++) {
             float t = chord > 0.0f ? ((float)at * corridor.step - from) / chord : 0.0f;
             corridor.points[at] = (CorridorPoint){.center = glms_vec2_lerp(a, b, t),
@@ -499,10 +461,43 @@ bool corridor_of_line(const CorridorLine *line, float reach, const SpotScan *sca
             .center = line->points[count - 1], .low = -reach, .high = reach, .most = INFINITY};
     }
     set_normals(&corridor);
-    if (!narrow_to_gates(scan, &corridor) || !narrow_to_free(scan, false, &corridor)) {
+    return corridor;
+}
+
+bool corridor_of_line(const CorridorLine *line, float reach, const SpotScan *scan, int points_max,
+                      Arena *arena, Corridor *out) {
+    ASSERT(line->count >= 3 && scan->half > 0.0f && reach > 0.0f && points_max >= 16);
+    Corridor corridor = corridor_along(line, reach, points_max, arena);
+    corridor_find_gates(scan->track, line, &corridor);
+    corridor_keep_order(scan, &corridor);
+    if (!narrow_to_free(scan, false, &corridor)) {
         return false;
     }
     widen_pinches(&corridor);
     *out = corridor;
     return true;
+}
+
+void corridor_on_line(const CorridorLine *line, Arena *arena, Corridor *out) {
+    ASSERT(line->count >= 3);
+    float length = corridor_line_length(line);
+    int count = line->count, pieces = line_pieces(line);
+    int most = 2 * count + BARE_LEAST + (int)(length / BARE_STEP);
+    Corridor corridor = {.open = line->open};
+    corridor.points = arena_array(arena, (size_t)most, sizeof *corridor.points);
+    int parts_least = (BARE_LEAST + pieces - 1) / pieces;
+    for (int i = 0; i < count; i++) {
+        vec2s a = line->points[i], b = line->points[i < pieces ? (i + 1) % count : i];
+        int parts = 1 + (int)(glms_vec2_distance(a, b) / BARE_STEP);
+        parts = i == pieces ? 1 : parts < parts_least ? parts_least : parts;
+        for (int j = 0; j < parts; j++) {
+            corridor.points[corridor.count++] =
+                (CorridorPoint){.center = glms_vec2_lerp(a, b, (float)j / (float)parts),
+                                .most = line->most ? line->most[i] : INFINITY};
+        }
+    }
+    corridor.step = length / (float)(corridor.count - corridor.open);
+    set_normals(&corridor);
+    widen_pinches(&corridor);
+    *out = corridor;
 }

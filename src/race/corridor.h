@@ -38,7 +38,7 @@ bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corr
 typedef struct CorridorLine {
     const vec2s *points; ///< m
     const float *most;   ///< m/s from each point on, INFINITY for no limit; NULL: none anywhere.
-    const int *gate_at;  ///< Point at each gate of the track, in rising order.
+    const int *gate_at;  ///< Point at or just before each gate of the track.
     int count;
     bool open;
 } CorridorLine;
@@ -48,3 +48,7 @@ float corridor_line_length(const CorridorLine *line);
 /// The corridor along a line, `reach` m to either side where that is free.
 bool corridor_of_line(const CorridorLine *line, float reach, const SpotScan *scan, int points_max,
                       Arena *arena, Corridor *out);
+
+/// The line itself, all its corners, without any room beside it: for where nothing else is known to
+/// lead through. Its points are not even; gate_at is not set.
+void corridor_on_line(const CorridorLine *line, Arena *arena, Corridor *out);

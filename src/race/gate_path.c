@@ -1,369 +1,396 @@
 #include "race/gate_path.h"
 
 #include "base/assert.h"
-#include "base/heap.h"
-#include "geometry/cells.h"
 #include "geometry/transform.h"
+#include "race/route_grid.h"
+#include "track/gates.h"
 
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include <string.h>
 
 enum {
-    CELLS_MAX = 4000000,
-    NEIGHBOURS = 8,
-    SUB = 5, ///< Places across a cell that are tried where ways are tight.
+    PORTS_ACROSS = 16,   ///< Of a gate that is free from post to post.
+    PLACES_ACROSS = 400, ///< Looked at along a gate, at most.
+    LINK_CELLS = 2,      ///< From a port to the cells that it is linked with.
+    LINKS_MAX = ROUTE_PORTS_MAX * (2 * LINK_CELLS + 1) * (2 * LINK_CELLS + 1),
+    ORIGINS_MAX = 8, ///< Places on the finish that a lap is looked for from.
 };
 
-/// Free way (m) beside the car below which a cell costs more, so that paths keep off walls.
-#define WANTED_ROOM 3.0f
+/// m between the places along a gate that are looked at, at least.
+#define PLACE_STEP 0.25f
+/// m between ports, at least.
+#define PORT_STEP 0.5f
+/// Cells from one gate to the next over which a way may lead straight from port to port: between
+/// gates that close there may be no middle of a cell.
+#define STRAIGHT_CELLS 3.0f
+/// Share of a cell that a linked cell's middle keeps from the line of the gate.
+#define LINK_SIDE 0.2f
+/// m of asphalt beyond the first way to a gate up to which other places on it are reached too.
+#define SLACK 30.0f
 
-/// x the cost of a cell where the car keeps less than the wanted clearance: at once, and more down
-/// to the least.
-#define TIGHT_COST 20.0f
-#define TIGHT_MORE 60.0f
+/// A place where a gate is crossed.
+typedef struct Port {
+    vec2s on;
+    float cost; ///< m: what is dear about the place itself.
+    int run;    ///< Ports of one run have nothing but free places between them.
+} Port;
 
-/// A gate that may not be crossed. None where `gate` is NULL.
-typedef struct Shut {
-    const TrackGate *gate;
-    CellRange near; ///< Steps from cells outside cannot meet it.
-} Shut;
+/// The ports of a gate.
+typedef struct Ports {
+    Port items[ROUTE_PORTS_MAX];
+    int count;
+} Ports;
 
-/// What is known of a cell: all of it in one place, for a search asks for all of it.
-typedef struct Cell {
-    float cost;    ///< Per metre; 0 until somebody asks, negative where it is blocked.
-    float reached; ///< Cheapest cost to the cell in leg `leg`.
-    uint8_t leg;
-    uint8_t from;  ///< Direction that led here.
-    uint8_t place; ///< Where in it the way runs, 0 = its middle, else a sub-place + 1.
-} Cell;
-
-/// How far (m) the middle of a car keeps from walls.
-typedef struct WayRoom {
-    float wanted;
-    float least; ///< Where no way is wider; at most `wanted`.
-} WayRoom;
+/// How a port was reached.
+typedef struct Arrival {
+    float cost; ///< m of asphalt from the start; INFINITY where it was not.
+    int from;   ///< Port of the gate before.
+    int *cells; ///< From the last to the first.
+    int count;
+} Arrival;
 
 /// The search's memory.
 typedef struct Search {
     const Track *track;
-    const WallGrid *walls;
-    const Ground *ground;
-    float clearance; ///< m, wanted.
-    float least;     ///< m, below which a cell is blocked.
-    float cell;      ///< m
-    int columns, rows;
-    Cell *cells;
-    Heap heap;
-    // Of the leg that is searched:
-    Shut shut[2]; ///< That it begins and ends at: it crosses neither.
-    int goal_column, goal_row;
-    uint8_t leg;
+    RouteGrid grid;
+    Ports *ports;                         ///< By gate.
+    Arrival (*arrivals)[ROUTE_PORTS_MAX]; ///< By gate.
+    RouteEnd *starts, *goals;             ///< LINKS_MAX each.
+    int *route;
+    bool sprint;
+    bool cut; ///< A leg was ended before all was known that it leads to.
+    GateTrouble trouble;
+    ProgressPart progress;
+    Arena *scratch;
 } Search;
 
-static const int step_x[NEIGHBOURS] = {1, 1, 0, -1, -1, -1, 0, 1};
-static const int step_y[NEIGHBOURS] = {0, 1, 1, 1, 0, -1, -1, -1};
-static const float step_length[NEIGHBOURS] = {1.0f, 1.41421356f, 1.0f, 1.41421356f,
-                                              1.0f, 1.41421356f, 1.0f, 1.41421356f};
-
-static vec2s cell_center(const Search *search, int cell) {
-    float x = (float)(cell % search->columns) + 0.5f, y = (float)(cell / search->columns) + 0.5f;
-    return vec2_make(search->track->bounds.low.x + x * search->cell,
-                     search->track->bounds.low.y + y * search->cell);
+static bool is_free(const Search *search, vec2s point) {
+    const SpotScan *scan = &search->grid.scan;
+    float need = search->grid.room.least;
+    return wall_grid_clearance(scan->walls, point, need) >= need &&
+           !scan->track->surfaces[ground_surface(scan->ground, point)].respawn;
 }
 
-/// Sub-place `i` of a cell.
-static vec2s sub_place(const Search *search, int cell, int i) {
-    vec2s middle = cell_center(search, cell);
-    float part = search->cell / (float)SUB;
-    return vec2_make(middle.x + part * (float)(i % SUB - SUB / 2),
-                     middle.y + part * (float)(i / SUB - SUB / 2));
-}
-
-/// Where the way runs in a cell.
-static vec2s cell_place(const Search *search, int cell) {
-    int place = search->cells[cell].place;
-    return place == 0 ? cell_center(search, cell) : sub_place(search, cell, place - 1);
-}
-
-static int cell_at(const Search *search, vec2s point) {
-    vec2s at = glms_vec2_sub(point, search->track->bounds.low);
-    int column = (int)floorf(at.x / search->cell), row = (int)floorf(at.y / search->cell);
-    if (column < 0 || row < 0 || column >= search->columns || row >= search->rows) {
-        return -1;
+static void add_port(Search *search, Ports *ports, vec2s on, float t, int run) {
+    if (ports->count == ROUTE_PORTS_MAX) {
+        return;
     }
-    return row * search->columns + column;
+    int cell = route_grid_at(&search->grid, on);
+    float cost = cell < 0 ? -1.0f : route_grid_cost(&search->grid, cell);
+    float near_middle = 4.0f * fabsf(t - 0.5f);
+    ports->items[ports->count++] = (Port){on, near_middle + (cost < 0.0f ? 10.0f : cost), run};
 }
 
-/// The roomiest place in a cell whose middle is too tight; `room` is that of the middle.
-static float roomiest(Search *search, int cell, float room) {
-    float wanted = search->clearance + WANTED_ROOM;
-    if (room + 0.71f * search->cell < search->least) {
-        return room;
-    }
-    for (int i = 0; i < SUB * SUB; i++) {
-        float here = wall_grid_clearance(search->walls, sub_place(search, cell, i), wanted);
-        if (here > room) {
-            room = here;
-            search->cells[cell].place = (uint8_t)(i + 1);
+/// Spreads ports over the free places of a gate.
+static void find_ports(Search *search, const TrackGate *gate, Ports *ports) {
+    float width = glms_vec2_distance(gate->left, gate->right);
+    int places = (int)(width / PLACE_STEP);
+    places = places < 8 ? 8 : places > PLACES_ACROSS ? PLACES_ACROSS : places;
+    float step = width / (float)places;
+    float apart = fmaxf(PORT_STEP, width / (float)PORTS_ACROSS);
+    ports->count = 0;
+    for (int i = 0, run = 0, from = -1; i <= places; i++) {
+        float t = ((float)i + 0.5f) / (float)places;
+        bool free = i < places && is_free(search, glms_vec2_lerp(gate->left, gate->right, t));
+        if (free && from < 0) {
+            from = i;
+        } else if (!free && from >= 0) {
+            int count = (int)ceilf(step * (float)(i - from) / apart);
+            for (int j = 0; j < count; j++) {
+                float part = ((float)j + 0.5f) / (float)count;
+                float at = ((float)from + 0.5f + (float)(i - from - 1) * part) / (float)places;
+                add_port(search, ports, glms_vec2_lerp(gate->left, gate->right, at), at, run);
+            }
+            run++;
+            from = -1;
         }
     }
-    return room;
 }
 
-/// Finds the cost of a cell that nobody has asked for yet.
-static float find_cost(Search *search, int cell) {
-    float *cost = &search->cells[cell].cost;
-    float wanted = search->clearance + WANTED_ROOM;
-    float room = wall_grid_clearance(search->walls, cell_center(search, cell), wanted);
-    if (room < search->clearance && search->least < search->clearance) {
-        room = roomiest(search, cell, room);
-    }
-    uint8_t under = ground_surface(search->ground, cell_place(search, cell));
-    const Surface *surface = &search->track->surfaces[under];
-    if (room < search->least || surface->respawn) {
-        *cost = -1.0f;
-        return *cost;
-    }
-    *cost = surface_cost(surface) + 1.5f * (wanted - room) / WANTED_ROOM;
-    if (room < search->clearance) {
-        float tight = (search->clearance - room) / (search->clearance - search->least);
-        *cost *= TIGHT_COST + TIGHT_MORE * tight;
-    }
-    return *cost;
-}
-
-static inline float cell_cost(Search *search, int cell) {
-    float known = search->cells[cell].cost;
-    return known != 0.0f ? known : find_cost(search, cell);
-}
-
-static inline float estimate_to_goal(const Search *search, int column, int row) {
-    int dx = abs(column - search->goal_column), dy = abs(row - search->goal_row);
-    int diagonal = dx < dy ? dx : dy;
-    return search->cell * ((float)(dx + dy - 2 * diagonal) + 1.41421356f * (float)diagonal);
-}
-
-static Shut shut_make(const Search *search, const TrackGate *gate) {
-    Shut shut = {.gate = gate};
-    if (gate) {
-        vec2s ends[2 * TRACK_WAYS_MAX];
-        for (int i = 0; i <= gate->other_count; i++) {
-            const TrackGate *way = track_gate_way(gate, i);
-            ends[2 * i] = way->left;
-            ends[2 * i + 1] = way->right;
-        }
-        Box box = box_of(ends, 2 * (gate->other_count + 1));
-        // a step is at most 1.42 cells long, and rounding moves nothing by half of one
-        shut.near = cell_range(box_grow(box, 2.0f * search->cell), search->track->bounds.low,
-                               1.0f / search->cell, search->columns, search->rows);
-    }
-    return shut;
-}
-
-/// Whether a step from `cell` in `column` and `row` to its neighbour `next` crosses one of the
-/// leg's gates.
-static bool is_shut(const Search *search, int column, int row, int cell, int next) {
-    for (int i = 0; i < 2; i++) {
-        const Shut *shut = &search->shut[i];
-        bool forward = false;
-        if (shut->gate && column >= shut->near.column_from && column <= shut->near.column_to &&
-            row >= shut->near.row_from && row <= shut->near.row_to &&
-            track_gate_crossing(shut->gate, cell_center(search, cell), cell_center(search, next),
-                                &forward) >= 0.0f) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void open_neighbours(Search *search, int cell, int column, int row) {
-    float so_far = search->cells[cell].reached;
-    for (int i = 0; i < NEIGHBOURS; i++) {
-        int x = column + step_x[i], y = row + step_y[i];
-        if (x < 0 || y < 0 || x >= search->columns || y >= search->rows) {
-            continue;
-        }
-        int next = y * search->columns + x;
-        float cost = cell_cost(search, next);
-        float reached = so_far + cost * step_length[i] * search->cell;
-        Cell *there = &search->cells[next];
-        bool nearer = there->leg != search->leg || reached < there->reached;
-        // What is dearest to ask comes last.
-        if (cost < 0.0f || !nearer || is_shut(search, column, row, cell, next)) {
-            continue;
-        }
-        there->leg = search->leg;
-        there->reached = reached;
-        there->from = (uint8_t)i;
-        // The front of a search is far shorter than the heap, which has an entry a cell.
-        heap_push(&search->heap, reached + estimate_to_goal(search, x, y), next);
-    }
-}
-
-/// Finds the cheapest way between two cells and writes its cells from the last to the first into
-/// `way`. Returns how many, 0 where there is none.
-static int find_leg(Search *search, int start, int goal, uint8_t leg, int *way) {
-    int columns = search->columns;
-    search->leg = leg;
-    search->goal_column = goal % columns;
-    search->goal_row = goal / columns;
-    search->heap.count = 0;
-    Cell *first = &search->cells[start];
-    first->leg = leg;
-    first->reached = 0.0f;
-    first->from = NEIGHBOURS;
-    heap_push(&search->heap, estimate_to_goal(search, start % columns, start / columns), start);
-    while (search->heap.count > 0) {
-        HeapItem open = heap_pop(&search->heap);
-        if (open.item == goal) {
-            break;
-        }
-        int row = open.item / columns, column = open.item - row * columns;
-        if (open.key > search->cells[open.item].reached + estimate_to_goal(search, column, row)) {
-            continue; // an older, dearer entry
-        }
-        open_neighbours(search, open.item, column, row);
-    }
-    if (search->cells[goal].leg != leg) {
+/// Writes the cells linked with port `port` of `gate` on its `side`, 1 in front, to `ends`; the
+/// straight ways to them do not meet `other`. `so_far` is the cost of the port itself. Returns how
+/// many.
+static int link_port(Search *search, const TrackGate *gate, int side, const TrackGate *other,
+                     const Port *port, int index, float so_far, RouteEnd *ends) {
+    RouteGrid *grid = &search->grid;
+    int middle = route_grid_at(grid, port->on), count = 0;
+    if (middle < 0) {
         return 0;
     }
-    int count = 0;
-    for (int cell = goal;; count++) {
-        way[count] = cell;
-        int from = search->cells[cell].from;
-        if (from == NEIGHBOURS) {
-            return count + 1;
+    int column = middle % grid->columns, row = middle / grid->columns;
+    for (int y = row - LINK_CELLS; y <= row + LINK_CELLS; y++) {
+        for (int x = column - LINK_CELLS; x <= column + LINK_CELLS; x++) {
+            if (x < 0 || y < 0 || x >= grid->columns || y >= grid->rows) {
+                continue;
+            }
+            int cell = y * grid->columns + x;
+            vec2s at = route_grid_place(grid, cell);
+            float length = glms_vec2_distance(at, port->on);
+            bool forward = false;
+            if (length > (float)LINK_CELLS * grid->cell ||
+                (float)side * gate_side(gate, at) < LINK_SIDE * grid->cell) {
+                continue;
+            }
+            float cost = route_grid_cost(grid, cell);
+            if (cost >= 0.0f &&
+                (!other || track_gate_crossing(other, at, port->on, &forward) < 0.0f)) {
+                ends[count++] = (RouteEnd){cell, so_far + cost * length, index};
+            }
         }
-        cell -= step_y[from] * search->columns + step_x[from];
     }
+    return count;
 }
 
-/// Where a gate is crossed: points before, on and after its line.
-typedef struct Crossing {
-    vec2s before, on, after;
-} Crossing;
-
-/// The best free place in the middle part of a gate: near its middle, off walls and bad ground.
-static bool find_crossing(Search *search, const TrackGate *gate, Crossing *out) {
-    vec2s across = glms_vec2_sub(gate->right, gate->left);
-    float width = glms_vec2_norm(across);
-    if (!(width > 0.0f)) {
-        return false;
-    }
-    vec2s forward = vec2_left(glms_vec2_scale(across, 1.0f / width));
-    float best = INFINITY;
-    for (int i = 0; i <= 40; i++) {
-        float t = 0.1f + 0.8f * (float)i / 40.0f;
-        Crossing at = {.on = glms_vec2_add(gate->left, glms_vec2_scale(across, t))};
-        vec2s lead = glms_vec2_scale(forward, 2.0f * search->cell);
-        at.before = glms_vec2_sub(at.on, lead);
-        at.after = glms_vec2_add(at.on, lead);
-        int cells[3] = {cell_at(search, at.before), cell_at(search, at.on),
-                        cell_at(search, at.after)};
-        float cost = 4.0f * fabsf(t - 0.5f);
-        for (int j = 0; j < 3; j++) {
-            float here = cells[j] < 0 ? -1.0f : cell_cost(search, cells[j]);
-            cost = here < 0.0f ? INFINITY : cost + here;
-        }
-        if (cost < best) {
-            best = cost;
-            *out = at;
-        }
-    }
-    return best < INFINITY;
+/// Cost of the straight way from a port of `from` to one of `to`; INFINITY where there is none.
+static float straight_cost(const Search *search, const TrackGate *from, const TrackGate *to,
+                           const Port *a, const Port *b) {
+    float length = glms_vec2_distance(a->on, b->on);
+    bool ahead = gate_side(from, b->on) > 0.0f && gate_side(to, a->on) < 0.0f;
+    return from != to && ahead && length < STRAIGHT_CELLS * search->grid.cell &&
+                   is_free(search, glms_vec2_lerp(a->on, b->on, 0.5f))
+               ? length
+               : INFINITY;
 }
 
-static Search search_make(const SpotScan *scan, WayRoom room, float cell, Arena *scratch) {
-    const Track *track = scan->track;
-    vec2s size = glms_vec2_sub(track->bounds.high, track->bounds.low);
-    float least = sqrtf(fmaxf(size.x, 1.0f) * fmaxf(size.y, 1.0f) / (0.9f * (float)CELLS_MAX));
-    cell = fmaxf(cell, least);
-    Search search = {.track = track,
-                     .walls = scan->walls,
-                     .ground = scan->ground,
-                     .clearance = room.wanted,
-                     .least = room.least,
-                     .cell = cell,
-                     .columns = (int)ceilf(size.x / cell) + 1,
-                     .rows = (int)ceilf(size.y / cell) + 1};
-    size_t count = (size_t)search.columns * (size_t)search.rows;
-    search.cells = arena_array(scratch, count, sizeof *search.cells);
-    search.heap.max = (int)count + 64;
-    search.heap.items = arena_array(scratch, count + 64, sizeof *search.heap.items);
-    return search;
+/// The starts of the leg to gate `to`: behind the ports of the gate before that were reached, of a
+/// sprint's first leg the first slot.
+static int find_starts(Search *search, int to) {
+    const Track *track = search->track;
+    if (search->sprint && to == 0) {
+        int cell = route_grid_at(&search->grid, track->slots[0].position);
+        search->starts[0] = (RouteEnd){.cell = cell};
+        return cell >= 0;
+    }
+    int from = (to + track->gate_count - 1) % track->gate_count, count = 0;
+    const TrackGate *other = from == to ? NULL : &track->gates[to];
+    for (int i = 0; i < search->ports[from].count; i++) {
+        const Port *port = &search->ports[from].items[i];
+        if (search->arrivals[from][i].cost < INFINITY) {
+            count += link_port(search, &track->gates[from], 1, other, port, i,
+                               search->arrivals[from][i].cost, search->starts + count);
+        }
+    }
+    return count;
 }
 
-/// The cell at which leg `leg` begins: behind the gate before, of a sprint's first leg the grid.
-static int leg_start(const Search *search, const Crossing *crossings, int leg, bool sprint) {
-    if (sprint && leg == 0) {
-        return cell_at(search, search->track->slots[0].position);
-    }
-    int before = (leg + search->track->gate_count - 1) % search->track->gate_count;
-    return cell_at(search, crossings[before].after);
+static void keep_arrival(Search *search, int cell, float cost, Arrival *arrival) {
+    int port = 0;
+    int count = route_grid_trace(&search->grid, cell, search->route, &port);
+    *arrival = (Arrival){.cost = cost, .from = port, .count = count};
+    arrival->cells = arena_array(search->scratch, (size_t)count, sizeof *arrival->cells);
+    memcpy(arrival->cells, search->route, (size_t)count * sizeof *arrival->cells);
 }
 
-/// One attempt with cells of `cell` m.
-static bool find_with_cell(const SpotScan *scan, WayRoom room, bool sprint, float cell,
-                           ProgressPart progress, Arena *arena, GatePath *out) {
-    Arena scratch = {0};
-    const Track *track = scan->track;
-    Search search = search_make(scan, room, cell, &scratch);
-    size_t cell_count = (size_t)search.columns * (size_t)search.rows;
-    Crossing crossings[TRACK_GATES_MAX];
-    bool found = true;
-    for (int i = 0; i < track->gate_count && found; i++) {
-        found = find_crossing(&search, &track->gates[i], &crossings[i]);
-    }
-    int *way = arena_array(&scratch, cell_count, sizeof *way);
-    int *legs[TRACK_GATES_MAX];
-    int leg_counts[TRACK_GATES_MAX], total = 1;
-    for (int i = 0; i < track->gate_count && found; i++) {
-        int start = leg_start(&search, crossings, i, sprint); // leg 0 comes from the finish
-        int goal = cell_at(&search, crossings[i].before);
-        bool first = sprint && i == 0;
-        const TrackGate *before =
-            first ? NULL : &track->gates[(i + track->gate_count - 1) % track->gate_count];
-        search.shut[0] = shut_make(&search, before);
-        search.shut[1] = shut_make(&search, &track->gates[i]);
-        int count = start < 0 ? 0 : find_leg(&search, start, goal, (uint8_t)(i + 1), way);
-        found = count > 0;
-        legs[i] = arena_array(&scratch, (size_t)count + 1, sizeof *legs[i]);
-        for (int j = 0; j < count; j++) {
-            legs[i][j] = way[count - 1 - j];
+/// Ports of gate `to` that lie close in front of ports of the gate before.
+static bool arrive_straight(Search *search, int to, const Arrival *before, int only) {
+    const Track *track = search->track;
+    int from = (to + track->gate_count - 1) % track->gate_count;
+    bool any = false;
+    for (int i = 0; i < search->ports[to].count; i++) {
+        const Port *port = &search->ports[to].items[i];
+        Arrival *arrival = &search->arrivals[to][i];
+        for (int j = 0; j < search->ports[from].count && (only < 0 || i == only); j++) {
+            float cost =
+                before[j].cost + straight_cost(search, &track->gates[from], &track->gates[to],
+                                               &search->ports[from].items[j], port);
+            if (cost + port->cost < arrival->cost) {
+                *arrival = (Arrival){.cost = cost + port->cost, .from = j};
+                any = true;
+            }
         }
-        leg_counts[i] = count;
-        total += count + 1;
-        progress_tell(progress, (float)(i + 1) / (float)track->gate_count);
     }
-    out->points = found ? arena_array(arena, (size_t)total, sizeof *out->points) : NULL;
-    out->count = 0;
-    for (int i = 0; i < track->gate_count && found; i++) {
-        for (int j = 0; j < leg_counts[i]; j++) {
-            out->points[out->count++] = cell_place(&search, legs[i][j]);
+    return any;
+}
+
+/// Finds ways from the gate before to gate `to`; port `only` of it, -1 for any.
+static bool find_leg(Search *search, int to, int only, float slack) {
+    const Track *track = search->track;
+    int before = (to + track->gate_count - 1) % track->gate_count;
+    bool first = search->sprint && to == 0;
+    const TrackGate *from = first ? NULL : &track->gates[before];
+    const TrackGate *gate = &track->gates[to];
+    route_grid_begin(&search->grid, from, gate);
+    int start_count = find_starts(search, to), goal_count = 0;
+    const TrackGate *other = from == gate ? NULL : from;
+    Arrival arrived[ROUTE_PORTS_MAX];
+    memcpy(arrived, search->arrivals[before], sizeof arrived);
+    for (int i = 0; i < search->ports[to].count; i++) {
+        search->arrivals[to][i] = (Arrival){.cost = INFINITY};
+        if (only < 0 || i == only) {
+            const Port *port = &search->ports[to].items[i];
+            goal_count +=
+                link_port(search, gate, -1, other, port, i, port->cost, search->goals + goal_count);
         }
-        out->gate_at[i] = out->count;
-        out->points[out->count++] = crossings[i].on;
     }
-    if (found && sprint) {
-        out->points[out->count++] = crossings[track->gate_count - 1].after;
+    bool found = !first && arrive_straight(search, to, arrived, only);
+    if (start_count > 0 && goal_count > 0 &&
+        route_grid_search(&search->grid, search->starts, start_count, search->goals, goal_count,
+                          slack)) {
+        found = true;
+        for (int i = 0; i < goal_count; i++) {
+            RouteEnd goal = search->goals[i];
+            float cost = route_grid_reached(&search->grid, goal.cell) + goal.cost;
+            Arrival *arrival = &search->arrivals[to][goal.port];
+            if (cost < arrival->cost) {
+                keep_arrival(search, goal.cell, cost, arrival);
+            }
+        }
     }
-    arena_destroy(&scratch);
+    search->cut = search->cut || (found && slack < INFINITY);
+    if (!found) {
+        bool none = start_count == 0 || goal_count == 0 || search->grid.nearest < 0;
+        search->trouble = (GateTrouble){
+            first ? -1 : before, to,
+            none ? gate_middle(gate) : route_grid_middle(&search->grid, search->grid.nearest)};
+    }
     return found;
 }
 
+/// Finds the way round from port `origin` of the finish, or of a sprint to any port of it. Returns
+/// the port that it ends at, -1 where there is none.
+static int find_round(Search *search, int origin, float slack) {
+    const Track *track = search->track;
+    int last = track->gate_count - 1;
+    for (int i = 0; i < search->ports[last].count; i++) {
+        bool begins = !search->sprint && i == origin;
+        search->arrivals[last][i] = (Arrival){.cost = begins ? 0.0f : INFINITY};
+    }
+    for (int to = 0; to <= last; to++) {
+        int only = to == last && !search->sprint ? origin : -1;
+        if (!find_leg(search, to, only, slack)) {
+            return -1;
+        }
+        progress_tell(search->progress, (float)(to + 1) / (float)track->gate_count);
+    }
+    int best = 0;
+    for (int i = 1; i < search->ports[last].count; i++) {
+        best = search->arrivals[last][i].cost < search->arrivals[last][best].cost ? i : best;
+    }
+    return best;
+}
+
+/// The best port of run `run` of the finish; -1 where there is no such run.
+static int best_of_run(const Ports *ports, int run) {
+    int best = -1;
+    for (int i = 0; i < ports->count; i++) {
+        if (ports->items[i].run == run &&
+            (best < 0 || ports->items[i].cost < ports->items[best].cost)) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/// Tries all origins. Returns the port of the finish that the way round ends at, or -1.
+static int find_any_round(Search *search, float slack) {
+    const Ports *finish = &search->ports[search->track->gate_count - 1];
+    if (search->sprint) {
+        return find_round(search, 0, slack);
+    }
+    GateTrouble first = {0};
+    for (int run = 0; run < ORIGINS_MAX; run++) {
+        int origin = best_of_run(finish, run);
+        if (origin < 0) {
+            break;
+        }
+        int end = find_round(search, origin, slack);
+        if (end >= 0) {
+            return end;
+        }
+        first = run == 0 ? search->trouble : first;
+    }
+    search->trouble = first;
+    return -1;
+}
+
+static void add_point(GatePath *path, vec2s point) { path->points[path->count++] = point; }
+
+/// Puts the legs that end at port `end` of the finish together.
+static void join_legs(const Search *search, int end, Arena *arena, GatePath *out) {
+    const Track *track = search->track;
+    int port[TRACK_GATES_MAX], total = 1;
+    for (int i = track->gate_count - 1; i >= 0; i--) {
+        port[i] = end;
+        total += search->arrivals[i][end].count + 1;
+        end = search->arrivals[i][end].from;
+    }
+    out->points = arena_array(arena, (size_t)total, sizeof *out->points);
+    out->count = 0;
+    for (int i = 0; i < track->gate_count; i++) {
+        const Arrival *leg = &search->arrivals[i][port[i]];
+        for (int j = leg->count - 1; j >= 0; j--) {
+            add_point(out, route_grid_place(&search->grid, leg->cells[j]));
+        }
+        out->gate_at[i] = out->count;
+        add_point(out, search->ports[i].items[port[i]].on);
+    }
+    if (search->sprint) {
+        const TrackGate *finish = &track->gates[track->gate_count - 1];
+        vec2s ahead = gate_forward(finish);
+        vec2s on = out->points[out->count - 1];
+        add_point(out, glms_vec2_add(on, glms_vec2_scale(ahead, 2.0f * search->grid.cell)));
+    }
+}
+
+/// One attempt with cells of `cell` m.
+static bool find_with_cell(const SpotScan *scan, RouteRoom room, bool sprint, float cell,
+                           ProgressPart progress, Arena *arena, GatePath *out,
+                           GateTrouble *trouble) {
+    Arena scratch = {0};
+    size_t gates = (size_t)scan->track->gate_count;
+    Search search = {.track = scan->track,
+                     .grid = route_grid_make(scan, room, cell, &scratch),
+                     .sprint = sprint,
+                     .progress = progress,
+                     .scratch = &scratch};
+    search.ports = arena_array(&scratch, gates, sizeof *search.ports);
+    search.arrivals = arena_array(&scratch, gates, sizeof *search.arrivals);
+    search.starts = arena_array(&scratch, LINKS_MAX, sizeof *search.starts);
+    search.goals = arena_array(&scratch, LINKS_MAX, sizeof *search.goals);
+    size_t cells = (size_t)search.grid.columns * (size_t)search.grid.rows;
+    search.route = arena_array(&scratch, cells, sizeof *search.route);
+    bool open = true;
+    for (int i = 0; i < scan->track->gate_count && open; i++) {
+        const TrackGate *gate = &scan->track->gates[i];
+        find_ports(&search, gate, &search.ports[i]);
+        if (search.ports[i].count == 0) {
+            open = false;
+            search.trouble = (GateTrouble){i > 0    ? i - 1
+                                           : sprint ? -1
+                                                    : scan->track->gate_count - 1,
+                                           i, gate_middle(gate)};
+        }
+    }
+    int end = open ? find_any_round(&search, SLACK) : -1;
+    if (open && end < 0 && search.cut) {
+        end = find_any_round(&search, INFINITY);
+    }
+    if (end >= 0) {
+        join_legs(&search, end, arena, out);
+    } else {
+        *trouble = search.trouble;
+    }
+    arena_destroy(&scratch);
+    return end >= 0;
+}
+
 bool gate_path_find(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
-                    GatePath *out) {
+                    GatePath *out, GateTrouble *trouble) {
     ASSERT(scan->track->gate_count <= TRACK_GATES_MAX);
+    GateTrouble ignored;
+    trouble = trouble ? trouble : &ignored;
+    *trouble = (GateTrouble){.from = -1};
     if (scan->track->gate_count < 1 || (sprint && scan->track->slot_count < 1)) {
         return false;
     }
-    WayRoom room = {scan->half + CAR_MARGIN, scan->half + CAR_MARGIN_LEAST};
-    WayRoom wide = {room.wanted, room.wanted};
+    float wanted = scan->half + CAR_MARGIN, least = scan->half + CAR_MARGIN_LEAST;
+    RouteRoom wide = {wanted, wanted, wanted};
+    RouteRoom close = {wanted, wanted, ROUTE_POSTS_LEAST};
+    RouteRoom tight = {wanted, least, ROUTE_POSTS_LEAST};
     ProgressPart first = progress_part(progress, 0.0f, 0.8f);
     ProgressPart second = progress_part(progress, 0.8f, 0.9f);
     ProgressPart third = progress_part(progress, 0.9f, 1.0f);
-    return find_with_cell(scan, wide, sprint, 1.0f, first, arena, out) ||
-           find_with_cell(scan, wide, sprint, 0.5f, second, arena, out) ||
-           find_with_cell(scan, room, sprint, 0.5f, third, arena, out);
+    return find_with_cell(scan, wide, sprint, 1.0f, first, arena, out, trouble) ||
+           find_with_cell(scan, close, sprint, 0.5f, second, arena, out, trouble) ||
+           find_with_cell(scan, tight, sprint, 0.5f, third, arena, out, trouble);
 }

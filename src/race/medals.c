@@ -42,7 +42,7 @@ void medals_for(const RaceData *data, int car, const CarModel *standard, float o
     RacingLine line;
     float part = 1.0f;
     if (racing_line_make(data->track, &data->walls, &data->ground, standard, (ProgressPart){0},
-                         &scratch, &line) &&
+                         &scratch, &line, NULL) &&
         line.lap_s > 0.0f && data->lines[car].lap_s > 0.0f) {
         part = data->lines[car].lap_s / line.lap_s;
     }

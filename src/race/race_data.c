@@ -1,6 +1,7 @@
 #include "race/race_data.h"
 
 #include "base/assert.h"
+#include "track/gates.h"
 
 #include <string.h>
 
@@ -8,22 +9,43 @@ enum {
     PROP_HINTS = 64 ///< Points to either side of a prop from which it is known where it is.
 };
 
-// Where along `line` a car meets `gate`: at the point of the line nearest to where it crosses the
-// gate.
-static float gate_on_line(const RacingLine *line, const TrackGate *gate) {
-    vec2s middle = glms_vec2_scale(glms_vec2_add(gate->left, gate->right), 0.5f);
-    float best = -1.0f;
+/// Which of the RACE_GATES_CALLED gates behind gate `next` the line crosses forwards on its way to
+/// it, out of turn: bit i for gate next + 1 + i.
+static uint8_t find_early(const RacingLine *line, const Track *track, const float *gate_s,
+                          int next) {
+    uint8_t early = 0;
+    int before = (next + track->gate_count - 1) % track->gate_count;
+    float from = line->open && next == 0 ? 0.0f : gate_s[before], to = gate_s[next];
     for (int i = 0; i < line->count - line->open; i++) {
         const LinePoint *point = &line->points[i];
-        bool forward = false;
-        vec2s next = line->points[(i + 1) % line->count].point;
-        float part = track_gate_crossing(gate, point->point, next, &forward);
-        if (part >= 0.0f && forward) {
-            best = point->s + part * glms_vec2_distance(point->point, next);
-            break;
+        bool on_leg =
+            from < to ? point->s >= from && point->s < to : point->s >= from || point->s < to;
+        for (int k = 0; on_leg && k < RACE_GATES_CALLED && next + 1 + k < track->gate_count; k++) {
+            bool forward = false;
+            vec2s end = line->points[(i + 1) % line->count].point;
+            if (track_gate_crossing(&track->gates[next + 1 + k], point->point, end, &forward) >=
+                    0.0f &&
+                forward) {
+                early |= (uint8_t)(1u << k);
+            }
         }
     }
-    return best >= 0.0f ? best : line->points[racing_line_locate(line, middle, -1)].s;
+    return early;
+}
+
+/// Fills what the line of car `i` tells of the gates.
+static void meet_gates(RaceData *data, int i) {
+    const Track *track = data->track;
+    const RacingLine *line = &data->lines[i];
+    if (!racing_line_gates(line, track, data->gate_s[i])) {
+        for (int gate = 0; gate < track->gate_count; gate++) { // a line that was made elsewhere
+            vec2s middle = gate_middle(&track->gates[gate]);
+            data->gate_s[i][gate] = line->points[racing_line_locate(line, middle, -1)].s;
+        }
+    }
+    for (int gate = 0; gate < track->gate_count; gate++) {
+        data->early[i][gate] = find_early(line, track, data->gate_s[i], gate);
+    }
 }
 
 static bool same_model(const CarModel *a, const CarModel *b) {
@@ -95,12 +117,10 @@ static bool set_line(RaceData *data, const CarModel *model, int i, const RacingL
     if (known) {
         *line = copied_line(known, &data->arena);
     } else if (!racing_line_make(track, &data->walls, &data->ground, model, progress, &data->arena,
-                                 line)) {
+                                 line, NULL)) {
         return false;
     }
-    for (int gate = 0; gate < track->gate_count; gate++) {
-        data->gate_s[i][gate] = gate_on_line(line, &track->gates[gate]);
-    }
+    meet_gates(data, i);
     data->prop_places[i] = place_props(track, line, &data->arena);
     return true;
 }
@@ -127,6 +147,7 @@ bool race_data_make_with(RaceData *data, const Track *track, const CarModel *mod
         if (first[i] < i) {
             data->lines[i] = data->lines[first[i]];
             memcpy(data->gate_s[i], data->gate_s[first[i]], sizeof data->gate_s[i]);
+            memcpy(data->early[i], data->early[first[i]], sizeof data->early[i]);
             data->prop_places[i] = data->prop_places[first[i]];
             continue;
         }

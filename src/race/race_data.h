@@ -9,6 +9,7 @@
 
 enum {
     RACE_MAX_CARS = 32,
+    RACE_GATES_CALLED = 3, ///< Behind the next one: crossing one of them means that it was missed.
     RACE_HULLS_MAX = RACE_MAX_CARS + TRACK_FORMS_MAX,
 };
 
@@ -29,8 +30,11 @@ typedef struct RaceData {
     Hull hulls[RACE_HULLS_MAX];                   ///< By car, then by form of the track's things.
     RacingLine lines[RACE_MAX_CARS];              ///< By car; cars of one model share points.
     float gate_s[RACE_MAX_CARS][TRACK_GATES_MAX]; ///< m along its line where a car meets each gate.
-    PropPlace *prop_places[RACE_MAX_CARS];        ///< By car, then by prop.
-    Arena arena;                                  ///< Owns the above.
+    uint8_t early[RACE_MAX_CARS]
+                 [TRACK_GATES_MAX];        ///< Which gates its line crosses out of turn on the
+                                           ///< way to each: bit i is the one 1 + i behind.
+    PropPlace *prop_places[RACE_MAX_CARS]; ///< By car, then by prop.
+    Arena arena;                           ///< Owns the above.
 } RaceData;
 
 /// Builds the data for `car_count` cars of `models`. False (and nothing owned) where no racing line

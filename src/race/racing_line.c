@@ -34,6 +34,10 @@ enum {
 /// m before and behind a narrow place that are driven as slowly: half a car.
 #define TIGHT_REACH 3.0f
 
+/// rad: a line with a sharper corner than this goes back on itself, which a wide corridor may let
+/// it do beside a gate.
+#define SPIKE 1.2f
+
 /// m beside an author's line that rivals use to pass.
 #define HINT_REACH 8.0f
 
@@ -210,10 +214,80 @@ static void draw_line(const Maker *maker, const Corridor *corridor, const float 
     arena_destroy(&scratch);
 }
 
-/// The quickest of the lines that the prices of length give, or the author's. The line's points
-/// live in `arena`.
-static void quickest_line(const Maker *maker, const Corridor *corridor, ProgressPart progress,
-                          Arena *arena, RacingLine *out) {
+/// Where piece `i` of the line crosses `gate` as `forward` says, as a part of it; -1 where it does
+/// not.
+static float crossing_part(const RacingLine *line, const TrackGate *gate, int i, bool forward) {
+    vec2s from = line->points[i % line->count].point;
+    vec2s to = line->points[(i + 1) % line->count].point;
+    bool way = false;
+    float part = track_gate_crossing(gate, from, to, &way);
+    return part >= 0.0f && way == forward ? part : -1.0f;
+}
+
+/// Whether what follows `part` of piece `first` crosses all gates forwards and in order within
+/// `pieces` more. One that it crosses backwards before the next one counts no longer, as in a race.
+static bool passes_from(const RacingLine *line, const Track *track, int first, float part,
+                        int pieces, float *s) {
+    int next = 0;
+    for (int i = first; i <= first + pieces && next < track->gate_count; i++) {
+        bool back = next > 0 && crossing_part(line, &track->gates[next - 1], i, false) >= 0.0f;
+        next -= back;
+        float at = i == first ? part : -1.0f;
+        for (bool counts = !back; counts && next < track->gate_count;) { // gates may stand close
+            float here = crossing_part(line, &track->gates[next], i, true);
+            counts = here > at;
+            if (counts && s) {
+                const LinePoint *from = &line->points[i % line->count];
+                const LinePoint *to = &line->points[(i + 1) % line->count];
+                s[next] = from->s + here * glms_vec2_distance(from->point, to->point);
+            }
+            at = counts ? here : at;
+            next += counts;
+        }
+    }
+    return next == track->gate_count;
+}
+
+bool racing_line_gates(const RacingLine *line, const Track *track, float *s) {
+    if (line->open) {
+        return passes_from(line, track, 0, -1.0f, line->count - 2, s);
+    }
+    for (int i = 0; i < line->count; i++) {
+        float part = crossing_part(line, &track->gates[track->gate_count - 1], i, true);
+        if (part >= 0.0f && passes_from(line, track, i, part, line->count, s)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether no wall stands between the points of the line: those of a wide corridor round a bend are
+/// far apart.
+static bool keeps_clear(const RacingLine *line, const SpotScan *scan) {
+    for (int i = 0; i < line->count - line->open; i++) {
+        vec2s from = line->points[i].point;
+        vec2s to = line->points[(i + 1) % line->count].point;
+        int parts = 1 + (int)(glms_vec2_distance(from, to) / scan->half);
+        for (int j = 0; j < parts; j++) {
+            vec2s at = glms_vec2_lerp(from, to, (float)j / (float)parts);
+            if (wall_grid_clearance(scan->walls, at, scan->half) < scan->half) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// What a line in a corridor has to keep.
+typedef enum Keep {
+    KEEP_GATES,
+    KEEP_GATES_AND_WALLS,
+} Keep;
+
+/// The quickest of the lines that the prices of length give, or the author's, that pass the gates.
+/// The line's points live in `arena`. False where none does.
+static bool quickest_line(const Maker *maker, const Corridor *corridor, Keep keep,
+                          ProgressPart progress, Arena *arena, RacingLine *out) {
     Arena scratch = {0};
     size_t count = (size_t)corridor->count;
     float *offsets = arena_array(&scratch, count, sizeof *offsets);
@@ -230,7 +304,9 @@ static void quickest_line(const Maker *maker, const Corridor *corridor, Progress
             least_curvature(corridor, length_weights[i], offsets);
         }
         draw_line(maker, corridor, offsets, &line);
-        if (best.count == 0 || line.lap_s < best.lap_s) {
+        if ((best.count == 0 || line.lap_s < best.lap_s) &&
+            racing_line_gates(&line, maker->scan.track, NULL) &&
+            (keep == KEEP_GATES || keeps_clear(&line, &maker->scan))) {
             LinePoint *points = best.points;
             memcpy(points, line.points, count * sizeof *points);
             best = line;
@@ -240,31 +316,7 @@ static void quickest_line(const Maker *maker, const Corridor *corridor, Progress
     }
     *out = best;
     arena_destroy(&scratch);
-}
-
-/// Whether the line crosses every gate forwards and in order, one lap from the finish; a sprint's
-/// from its start.
-static bool passes_gates(const RacingLine *line, const Track *track) {
-    int finish = line->open ? 0 : -1, next = 0;
-    int pieces = line->open ? line->count - 1 : 2 * line->count;
-    for (int i = 0; i < pieces && next < track->gate_count; i++) {
-        vec2s from = line->points[i % line->count].point;
-        vec2s to = line->points[(i + 1) % line->count].point;
-        bool forward = false;
-        if (finish < 0) {
-            const TrackGate *gate = &track->gates[track->gate_count - 1];
-            finish = track_gate_crossing(gate, from, to, &forward) >= 0.0f && forward ? i : -1;
-        }
-        bool counts = finish >= 0 && i - finish <= line->count &&
-                      (i > finish || track->gate_count == 1 || line->open);
-        while (counts && next < track->gate_count) { // gates may stand closer than points
-            forward = false;
-            counts =
-                track_gate_crossing(&track->gates[next], from, to, &forward) >= 0.0f && forward;
-            next += counts;
-        }
-    }
-    return next == track->gate_count;
+    return best.count > 0;
 }
 
 /// Whether the points of a corridor of `length` m stand so far apart that its line may cut a tight
@@ -282,29 +334,53 @@ static vec2s *smooth_points(const Corridor *corridor, Arena *scratch) {
     return points;
 }
 
+/// rad that a line turns at its sharpest corner.
+static float sharpest_turn(const vec2s *points, int count, bool open) {
+    float most = 0.0f;
+    for (int i = open; i < count - open; i++) {
+        vec2s here = points[i];
+        vec2s back = glms_vec2_sub(here, points[(i + count - 1) % count]);
+        vec2s ahead = glms_vec2_sub(points[(i + 1) % count], here);
+        float sine = glms_vec2_dot(vec2_left(back), ahead), cosine = glms_vec2_dot(back, ahead);
+        most = fmaxf(most, fabsf(trig_atan2(sine, cosine)));
+    }
+    return most;
+}
+
 /// The line that makes its way along the smoothed path `along`. That only starts it: it is smoothed
 /// within a narrow corridor, then in wider and wider ones along what came out, because a wide one
-/// along a tight bend would cross itself.
+/// along a tight bend would cross itself. The widest corridor in which a line passes all gates
+/// counts; the path itself passes them.
 static bool line_along(const Maker *maker, const CorridorLine *along, int points_max,
                        ProgressPart progress, Arena *arena, RacingLine *out) {
-    static const float reaches[] = {4.0f, 6.0f, 8.0f, 10.0f}; // m to either side
-    const float first_reach = 3.0f;                           // for bends are still tight
+    static const float reaches[] = {3.0f, 4.0f, 6.0f, 8.0f, 10.0f}; // m to either side
+    enum {
+        CORRIDORS_MAX = 1 + sizeof reaches / sizeof reaches[0]
+    };
     Arena scratch = {0};
-    Corridor corridor;
-    bool found =
-        corridor_of_line(along, first_reach, &maker->scan, points_max, &scratch, &corridor);
-    for (size_t i = 0; i < sizeof reaches / sizeof reaches[0] && found; i++) {
-        vec2s *points = smooth_points(&corridor, &scratch);
-        CorridorLine line = {points, NULL, corridor.gate_at, corridor.count, along->open};
-        Corridor wider;
-        if (corridor_of_line(&line, reaches[i], &maker->scan, points_max, &scratch, &wider)) {
-            corridor = wider;
+    Corridor corridors[CORRIDORS_MAX];
+    corridor_on_line(along, &scratch, &corridors[0]);
+    CorridorLine line = *along;
+    float sharpest = sharpest_turn(along->points, along->count, along->open);
+    int count = 1;
+    for (size_t i = 0; i < sizeof reaches / sizeof reaches[0]; i++) {
+        Corridor *wider = &corridors[count];
+        if (corridor_of_line(&line, reaches[i], &maker->scan, points_max, &scratch, wider)) {
+            vec2s *points = smooth_points(wider, &scratch);
+            float turn = sharpest_turn(points, wider->count, along->open);
+            if (turn <= fmaxf(sharpest, SPIKE)) {
+                line = (CorridorLine){points, NULL, wider->gate_at, wider->count, along->open};
+                sharpest = turn;
+                count++;
+            }
         }
-        progress_tell(progress, 0.1f * (float)(i + 1));
+        progress_tell(progress, 0.4f * (float)(i + 1) / (float)CORRIDORS_MAX);
     }
-    if (found) {
-        quickest_line(maker, &corridor, progress_part(progress, 0.4f, 1.0f), arena, out);
-        found = passes_gates(out, maker->scan.track);
+    progress = progress_part(progress, 0.4f, 1.0f);
+    bool found = false;
+    for (int i = count - 1; i >= 0 && !found; i--) {
+        Keep keep = i > 0 ? KEEP_GATES_AND_WALLS : KEEP_GATES;
+        found = quickest_line(maker, &corridors[i], keep, progress, arena, out);
     }
     arena_destroy(&scratch);
     return found;
@@ -312,18 +388,22 @@ static bool line_along(const Maker *maker, const CorridorLine *along, int points
 
 /// The line of a track without a usable ribbon.
 static bool line_through_gates(const Maker *maker, bool sprint, ProgressPart progress, Arena *arena,
-                               RacingLine *out) {
+                               RacingLine *out, GateTrouble *trouble) {
     Arena scratch = {0};
     GatePath path;
     ProgressPart way = progress_part(progress, 0.0f, 0.7f);
     ProgressPart coarse = progress_part(progress, 0.7f, 0.8f);
     ProgressPart fine = progress_part(progress, 0.8f, 1.0f);
-    bool found = gate_road_make(&maker->scan, sprint, way, &scratch, &path);
+    bool found = gate_road_make(&maker->scan, sprint, way, &scratch, &path, trouble);
     if (found) {
         CorridorLine along = {path.points, NULL, path.gate_at, path.count, sprint};
         found = line_along(maker, &along, CORRIDOR_POINTS_MAX, coarse, arena, out) ||
                 (is_long(corridor_line_length(&along)) &&
                  line_along(maker, &along, CORRIDOR_POINTS_FINE, fine, arena, out));
+        if (!found && trouble) { // no such track is known
+            int last = maker->scan.track->gate_count - 1;
+            *trouble = (GateTrouble){last, 0, path.points[path.gate_at[0]]};
+        }
     }
     arena_destroy(&scratch);
     return found;
@@ -344,8 +424,7 @@ static bool line_of_author(const Maker *maker, Arena *arena, RacingLine *out) {
                                  &corridor);
     }
     if (found) {
-        quickest_line(&given, &corridor, (ProgressPart){0}, arena, out);
-        found = passes_gates(out, maker->scan.track);
+        found = quickest_line(&given, &corridor, KEEP_GATES, (ProgressPart){0}, arena, out);
     }
     arena_destroy(&scratch);
     return found;
@@ -358,8 +437,7 @@ static bool line_along_ribbon(const Maker *maker, int points_max, ProgressPart p
     Corridor corridor;
     bool found = corridor_of_ribbon(&maker->scan, points_max, &scratch, &corridor);
     if (found) {
-        quickest_line(maker, &corridor, progress, arena, out);
-        found = passes_gates(out, maker->scan.track);
+        found = quickest_line(maker, &corridor, KEEP_GATES, progress, arena, out);
     }
     arena_destroy(&scratch);
     return found;
@@ -377,7 +455,7 @@ static bool line_of_ribbon(const Maker *maker, ProgressPart progress, Arena *are
 
 /// From gate to gate, on the best of the branches.
 static bool line_of_gates(const Maker *maker, bool sprint, ProgressPart progress, Arena *arena,
-                          RacingLine *out) {
+                          RacingLine *out, GateTrouble *trouble) {
     Arena scratch = {0};
     const SpotScan *scan = &maker->scan;
     Track chosen = *scan->track;
@@ -387,13 +465,14 @@ static bool line_of_gates(const Maker *maker, bool sprint, ProgressPart progress
     }
     Maker through = *maker;
     through.scan.track = &chosen;
-    bool found = line_through_gates(&through, sprint, progress, arena, out);
+    bool found = line_through_gates(&through, sprint, progress, arena, out, trouble);
     arena_destroy(&scratch);
     return found;
 }
 
 bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *ground,
-                      const CarModel *model, ProgressPart progress, Arena *arena, RacingLine *out) {
+                      const CarModel *model, ProgressPart progress, Arena *arena, RacingLine *out,
+                      GateTrouble *trouble) {
     ASSERT(track->gate_count >= 1 && track->gate_count <= TRACK_GATES_MAX);
     Maker maker = {.scan = {track, walls, ground, 0.5f * model->params.width},
                    .limits = car_limits_make(model),
@@ -402,11 +481,11 @@ bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *g
     ProgressPart road = progress_part(progress, 0.0f, 0.5f);
     ProgressPart gates = track->ribbon_count > 0 ? progress_part(progress, 0.5f, 1.0f) : progress;
     ProgressPart lap = track->laps == 1 ? progress_part(gates, 0.0f, 0.7f) : gates;
-    bool found = line_of_author(&maker, arena, &line) ||
-                 line_of_ribbon(&maker, road, arena, &line) ||
-                 line_of_gates(&maker, false, lap, arena, &line) ||
-                 (track->laps == 1 &&
-                  line_of_gates(&maker, true, progress_part(gates, 0.7f, 1.0f), arena, &line));
+    bool found =
+        line_of_author(&maker, arena, &line) || line_of_ribbon(&maker, road, arena, &line) ||
+        line_of_gates(&maker, false, lap, arena, &line, trouble) ||
+        (track->laps == 1 &&
+         line_of_gates(&maker, true, progress_part(gates, 0.7f, 1.0f), arena, &line, trouble));
     progress_tell(progress, 1.0f);
     if (found) {
         *out = line;

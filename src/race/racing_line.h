@@ -3,7 +3,7 @@
 
 #include "base/progress.h"
 #include "dynamics/car.h"
-#include "track/ground.h"
+#include "race/gate_path.h"
 
 typedef struct LinePoint {
     vec2s point;       ///< m
@@ -29,10 +29,12 @@ typedef struct RacingLine {
 /// shortest way through the gates on a grid of free cells, smoothed inside its clearance. Then a
 /// speed profile by the car's grip, power, brakes and downforce on the surfaces it runs over,
 /// slower where walls are nearer than CAR_MARGIN. A track that is driven once (laps: 1) may be a
-/// sprint, whose line is open. False where no way is found (a gate cannot be reached).
-/// `progress` is told how far the work is: a road of 5 km takes 50 ms, a maze of 2 km2 seconds.
+/// sprint, whose line is open. False where no way is found (a gate cannot be reached): `trouble`
+/// (may be NULL) says where the search ended. `progress` is told how far the work is: a road of 5
+/// km takes 50 ms, a maze of 2 km2 seconds.
 bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *ground,
-                      const CarModel *model, ProgressPart progress, Arena *arena, RacingLine *out);
+                      const CarModel *model, ProgressPart progress, Arena *arena, RacingLine *out,
+                      GateTrouble *trouble);
 
 /// Point `i` counted on from the start: round a closed line, held at the ends of an open one. `i`
 /// is at least -count.
@@ -56,3 +58,8 @@ static inline float racing_line_gap(const RacingLine *line, float from, float to
 
 /// Index of the point nearest to `position`, walking from `hint`; -1 searches all.
 int racing_line_locate(const RacingLine *line, vec2s position, int hint);
+
+/// m along the line at which it crosses each gate of `track`, in their order, one lap from the
+/// finish: it may cross them out of turn as well. `s` (may be NULL) gets gate_count of them. False
+/// where it does not pass them all, forwards and in order; no line of racing_line_make does that.
+bool racing_line_gates(const RacingLine *line, const Track *track, float *s);

@@ -8,6 +8,12 @@
 #define TIGHT_MORE 60.0f
 /// A place counts as worse ground than the way where its metre costs this many times more.
 #define WORSE_GROUND 1.1f
+/// m beside a post where cars pass it: one at a wall, and one that stands farther than POST_ALONE m
+/// from any; the latter as a share of the gate at most.
+#define POST_MARGIN 0.15f
+#define POST_FREE   2.0f
+#define POST_ALONE  1.0f
+#define POST_SHARE  0.4f
 
 Spot spot_with(const SpotScan *scan, vec2s point, float clear) {
     const Surface *surface = &scan->track->surfaces[ground_surface(scan->ground, point)];
@@ -45,4 +51,11 @@ float spot_run_out(const SpotScan *scan, vec2s point, vec2s along, float most) {
         }
     }
     return way;
+}
+
+float spot_post_room(const SpotScan *scan, vec2s post, float width) {
+    float beside = scan->half + POST_MARGIN;
+    bool alone = wall_grid_clearance(scan->walls, post, POST_ALONE) >= POST_ALONE;
+    float room = alone ? fmaxf(beside, fminf(scan->half + POST_FREE, POST_SHARE * width)) : beside;
+    return fminf(room, 0.45f * width);
 }

@@ -39,3 +39,7 @@ bool spot_is_as_good(Spot spot, Spot way);
 /// m straight on from `point` that are free and inside the track, at most `most`: where a sprint's
 /// cars come to a stop.
 float spot_run_out(const SpotScan *scan, vec2s point, vec2s along, float most);
+
+/// m that the middle of a car keeps from a post of a gate `width` m wide: what a wall there asks
+/// for, and more where the post stands free, for who drifts a little past it has missed the gate.
+float spot_post_room(const SpotScan *scan, vec2s post, float width);

@@ -21,6 +21,10 @@ vec2s gate_forward(const TrackGate *gate) {
     return glms_vec2_scale(vec2_left(across), 1.0f / fmaxf(glms_vec2_norm(across), 1e-6f));
 }
 
+float gate_side(const TrackGate *gate, vec2s point) {
+    return glms_vec2_dot(gate_forward(gate), glms_vec2_sub(point, gate->left));
+}
+
 vec2s gate_middle(const TrackGate *gate) {
     return glms_vec2_scale(glms_vec2_add(gate->left, gate->right), 0.5f);
 }

@@ -17,6 +17,9 @@ bool grid_make(const TrackDef *def, Track *track);
 vec2s gate_forward(const TrackGate *gate);
 vec2s gate_middle(const TrackGate *gate);
 
+/// m that `point` lies in front of the gate's line, however far beside it.
+float gate_side(const TrackGate *gate, vec2s point);
+
 /// The car that slots are laid out for: any car fits where it does.
 #define SLOT_LENGTH 4.6f
 #define SLOT_WIDTH  2.0f
