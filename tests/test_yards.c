@@ -254,6 +254,17 @@ static void gates_a_hand_apart_are_crossed_one_after_the_other(void **state) {
                          "hatch", 2, 90));
 }
 
+// A line that crosses gates out of turn, as it may, is no miss of those that it has yet to take.
+static void gates_on_the_way_to_another_are_not_called_missed(void **state) {
+    (void)state;
+    assert_true(finishes(FENCED("finish: {left: [-50, 10], right: [-50, -10]}\n"
+                                "gates:\n  - {left: [55, 10], right: [55, -10]}\n"
+                                "  - {left: [-10, 10], right: [-10, -10]}\n"
+                                "  - {left: [-30, 10], right: [-30, -10]}\n"
+                                "grid: {slots: [[-60, 0, 0]]}\n"),
+                         "kart", 1, 60));
+}
+
 // Of a track so large that its cells measure 5 m, or half a metre.
 static void no_step_of_a_route_crosses_the_gates_of_its_leg_in_cells_of_any_size(void **state) {
     (void)state;
@@ -303,6 +314,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(where_gates_end_does_not_decide_whether_a_yard_can_be_raced),
         cmocka_unit_test(a_finish_alone_is_driven_round_in_either_direction),
         cmocka_unit_test(gates_a_hand_apart_are_crossed_one_after_the_other),
+        cmocka_unit_test(gates_on_the_way_to_another_are_not_called_missed),
         cmocka_unit_test(no_step_of_a_route_crosses_the_gates_of_its_leg_in_cells_of_any_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

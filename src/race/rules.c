@@ -90,16 +90,19 @@ static void pass_gate(Race *race, int car, float part) {
 
 // A gate ahead of the next one was crossed: tells the driver at once that one was left out. The
 // finish right after the start is none (the grid stands behind it), and neither is one a whole lap
-// away.
-static void call_missed_gates(const Race *race, Racer *racer, vec2s from, vec2s to) {
+// away, or one that lies on the way of the car's own line.
+static void call_missed_gates(Race *race, int car, vec2s from, vec2s to) {
     const Track *track = race->data->track;
-    int reach = track->gate_count / 2 < 3 ? track->gate_count / 2 : 3;
+    Racer *racer = &race_racers(race)[car];
+    int reach =
+        track->gate_count / 2 < RACE_GATES_CALLED ? track->gate_count / 2 : RACE_GATES_CALLED;
+    uint8_t early = race->data->early[car][racer->next_gate];
     int count = racer->gates_passed > 0 ? track->gate_count : track->gate_count - 1;
     for (int i = 1; i <= reach; i++) {
         int gate = racer->next_gate + i;
         bool forward = false;
-        if (gate < count && track_gate_crossing(&track->gates[gate], from, to, &forward) >= 0.0f &&
-            forward) {
+        if (gate < count && (early >> (i - 1) & 1u) == 0 &&
+            track_gate_crossing(&track->gates[gate], from, to, &forward) >= 0.0f && forward) {
             racer->missed_gate = racer->next_gate;
             racer->missed_s = MISSED_CALL;
             return;
@@ -155,7 +158,7 @@ static void check_gates(Race *race, int car) {
             return;
         }
     }
-    call_missed_gates(race, racer, from, to);
+    call_missed_gates(race, car, from, to);
 }
 
 // Finds the car's place along its racing line and how far the next gate is.
