@@ -5,6 +5,7 @@
 // tests/commands.sh asks `axle check` the same of each.
 #include "base/file.h"
 #include "dynamics/car_file.h"
+#include "race/line_check.h"
 #include "track/track_file.h"
 #include "track/traps.h"
 #include "track/validate.h"
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixture.h"
 #include "test.h"
 
 enum {
@@ -44,7 +46,13 @@ static void read_into(const char *name, const FileBytes *bytes, MessageList *mes
         const TrapCar car = {
             .length = 4.6f, .width = 2.02f, .to_axle = 1.28f, .turn_radius = 5.96f};
         validate_ways_of(&track, car.width, messages);
+        bool wide = messages->warning_count + messages->error_count == 0;
         traps_check(&track, &car, messages);
+        CarFile gt = fixture_car("gt");
+        CarModel model = car_model_make(&gt.params);
+        if (wide) {
+            line_check(&track, &model, gt.name, messages);
+        }
         for (int i = 0; i < messages->count; i++) { // what is said of a track lives no longer
             messages->items[i].place.file = messages->items[i].note_place.file = name;
         }

@@ -166,10 +166,14 @@ static int check_file(const CheckOptions *options, const char *file, Json *json,
         code = checked.messages.count && checked.messages.items[0].code == MESSAGE_E108
                    ? EXIT_NO
                    : EXIT_UNREADABLE;
-    } else if (!checked.fine || (options->strict && checked.messages.warning_count)) {
+    } else if (checked.messages.error_count ||
+               (options->strict && checked.messages.warning_count)) {
         code = EXIT_NO;
     } else if (options->preview && checked.is_track) {
         code = write_preview(options, &checked.track);
+    }
+    if (code == EXIT_FINE && checked.messages.error_count) { // of a track that can be drawn
+        code = EXIT_NO;
     }
     if (checked.fine && checked.is_track) {
         track_destroy(&checked.track);

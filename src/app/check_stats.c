@@ -51,8 +51,10 @@ static void print_no_line(const CarFile *car, const MessageList *messages) {
     print("  no racing line and no ideal lap of %s: ", car->name);
     for (int i = 0; i < messages->count; i++) {
         const Message *message = &messages->items[i];
-        if (message->code == MESSAGE_W709 && message->has_position) {
-            print("blocked near (%.2f, %.2f) [W709]\n", (double)message->x, (double)message->y);
+        if ((message->code == MESSAGE_W709 || message->code == MESSAGE_E511) &&
+            message->has_position) {
+            print("blocked near (%.2f, %.2f) [%s]\n", (double)message->x, (double)message->y,
+                  message_code_name(message->code));
             return;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "dynamics/car.h"
 #include "geometry/trig.h"
+#include "race/line_check.h"
 #include "track/traps.h"
 #include "track/validate.h"
 
@@ -13,7 +14,12 @@ void check_ways(const Track *track, const CarFile *car, MessageList *messages) {
                            .width = box.high.y - box.low.y,
                            .to_axle = 0.5f * (box.high.x + box.low.x) + model.to_rear,
                            .turn_radius = car->params.wheelbase / trig_tan(car->params.steer_lock)};
+    int said = messages->count;
     validate_ways_of(track, probe.width, messages);
+    bool wide = messages->count == said; // else it is said already where and why
     traps_check(track, &probe, messages);
+    if (wide) {
+        line_check(track, &model, car->name, messages);
+    }
     messages_sort(messages);
 }

@@ -4,6 +4,6 @@
 #include "dynamics/car_file.h"
 #include "track/track.h"
 
-/// Adds W709 (track/validate.h) and W708 (track/traps.h) for a track that is right and a car of the
-/// hull and lock of `car`.
+/// Adds W709 (track/validate.h), W708 (track/traps.h) and, where the car is not too wide, E511
+/// (race/line_check.h) for a track that is right and a car of the hull and lock of `car`.
 void check_ways(const Track *track, const CarFile *car, MessageList *messages);

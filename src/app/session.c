@@ -99,7 +99,8 @@ static int set_up(Session *session, const SessionDef *def) {
     if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
                                def->race.car_count,
                                def->waiting ? *def->waiting : waiting_terminal())) {
-        print_to(stderr, "axle: found no way round track \"%s\" for this car\n",
+        print_to(stderr,
+                 "axle: found no way round track \"%s\" for this car: `axle check` says where\n",
                  session->track.name);
         return EXIT_NO;
     }
