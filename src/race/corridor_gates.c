@@ -15,6 +15,12 @@ enum {
 /// m that a post's room grows by in a metre along the corridor: without that, a line that may swing
 /// wide beside a gate would lead into it by a spike.
 #define POST_TAPER 1.0f
+/// m to either side of a pinned point that a corridor is narrowed, and the room that is left there,
+/// by level: at the point and how much more a metre from it.
+#define PIN_REACH 20.0f
+#define PIN_ROOM  0.3f
+#define PIN_TAPER 0.3f
+
 /// m that a way keeps from its leg's gates except where it crosses them, and how finely across the
 /// corridor that is looked for.
 #define GATE_ROOM 0.5f
@@ -198,5 +204,19 @@ void corridor_keep_order(const SpotScan *scan, Corridor *corridor) {
         int share = gates == 1 && !corridor->open ? 2 : 1; // the same leg from both ends
         keep_leg(scan, &scan->track->gates[gate], at, -1, before / share, corridor);
         keep_leg(scan, &scan->track->gates[gate], at + 1, 1, after / share, corridor);
+    }
+}
+
+void corridor_pin(Corridor *corridor, int at, int level) {
+    int reach = (int)(PIN_REACH / corridor->step);
+    reach = 2 * reach < corridor->count ? reach : corridor->count / 2;
+    float share = level == 0 ? 1.0f : level == 1 ? 0.3f : 0.0f;
+    for (int i = -reach; i <= reach; i++) {
+        CorridorPoint *point = &corridor->points[corridor_index(corridor, at + i)];
+        float room = 0.02f + share * (PIN_ROOM + PIN_TAPER * corridor->step * fabsf((float)i));
+        if (point->low < 0.0f && point->high > 0.0f) { // else the centre is not in it
+            point->low = fmaxf(point->low, -room);
+            point->high = fminf(point->high, room);
+        }
     }
 }

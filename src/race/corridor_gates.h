@@ -27,3 +27,7 @@ void corridor_find_gates(const Track *track, const CorridorLine *line, Corridor 
 /// as far as cross-sections tell: between the posts at each gate, on the same side as the centres
 /// of that gate and the next one everywhere else on the way between them.
 void corridor_keep_order(const SpotScan *scan, Corridor *corridor);
+
+/// Narrows the corridor around point `at` to its centres, and to less with each `level` from 0 on:
+/// for where a line in it went astray.
+void corridor_pin(Corridor *corridor, int at, int level);

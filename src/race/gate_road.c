@@ -24,7 +24,7 @@ enum {
 /// m that rounding may take from what is known of walls, kilometres from the origin too.
 #define LOOK_MARGIN 0.02f
 /// m that the points beside a gate's keep from its line, where they are so far from it at all.
-#define GATE_SIDE       0.5f
+#define GATE_SIDE       1.5f
 #define GATE_SIDE_LEAST 0.05f
 
 /// A point of the path while it is smoothed.

@@ -4,15 +4,18 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "race/branches.h"
+#include "race/corridor_gates.h"
 #include "race/gate_road.h"
 #include "race/hint_line.h"
 #include "race/least_curvature.h"
+#include "race/line_order.h"
 #include "race/speed_profile.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
+    PINS_MAX = 8,    ///< Times that a corridor is pinned where its line went astray.
     SEARCH_AHEAD = 6 ///< Points that locate looks past a nearest one, for bends that come back.
 };
 
@@ -214,53 +217,6 @@ static void draw_line(const Maker *maker, const Corridor *corridor, const float 
     arena_destroy(&scratch);
 }
 
-/// Where piece `i` of the line crosses `gate` as `forward` says, as a part of it; -1 where it does
-/// not.
-static float crossing_part(const RacingLine *line, const TrackGate *gate, int i, bool forward) {
-    vec2s from = line->points[i % line->count].point;
-    vec2s to = line->points[(i + 1) % line->count].point;
-    bool way = false;
-    float part = track_gate_crossing(gate, from, to, &way);
-    return part >= 0.0f && way == forward ? part : -1.0f;
-}
-
-/// Whether what follows `part` of piece `first` crosses all gates forwards and in order within
-/// `pieces` more. One that it crosses backwards before the next one counts no longer, as in a race.
-static bool passes_from(const RacingLine *line, const Track *track, int first, float part,
-                        int pieces, float *s) {
-    int next = 0;
-    for (int i = first; i <= first + pieces && next < track->gate_count; i++) {
-        bool back = next > 0 && crossing_part(line, &track->gates[next - 1], i, false) >= 0.0f;
-        next -= back;
-        float at = i == first ? part : -1.0f;
-        for (bool counts = !back; counts && next < track->gate_count;) { // gates may stand close
-            float here = crossing_part(line, &track->gates[next], i, true);
-            counts = here > at;
-            if (counts && s) {
-                const LinePoint *from = &line->points[i % line->count];
-                const LinePoint *to = &line->points[(i + 1) % line->count];
-                s[next] = from->s + here * glms_vec2_distance(from->point, to->point);
-            }
-            at = counts ? here : at;
-            next += counts;
-        }
-    }
-    return next == track->gate_count;
-}
-
-bool racing_line_gates(const RacingLine *line, const Track *track, float *s) {
-    if (line->open) {
-        return passes_from(line, track, 0, -1.0f, line->count - 2, s);
-    }
-    for (int i = 0; i < line->count; i++) {
-        float part = crossing_part(line, &track->gates[track->gate_count - 1], i, true);
-        if (part >= 0.0f && passes_from(line, track, i, part, line->count, s)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// Whether no wall stands between the points of the line: those of a wide corridor round a bend are
 /// far apart.
 static bool keeps_clear(const RacingLine *line, const SpotScan *scan) {
@@ -305,7 +261,7 @@ static bool quickest_line(const Maker *maker, const Corridor *corridor, Keep kee
         }
         draw_line(maker, corridor, offsets, &line);
         if ((best.count == 0 || line.lap_s < best.lap_s) &&
-            racing_line_gates(&line, maker->scan.track, NULL) &&
+            line_order_passed(&line, maker->scan.track, NULL) == maker->scan.track->gate_count &&
             (keep == KEEP_GATES || keeps_clear(&line, &maker->scan))) {
             LinePoint *points = best.points;
             memcpy(points, line.points, count * sizeof *points);
@@ -334,17 +290,52 @@ static vec2s *smooth_points(const Corridor *corridor, Arena *scratch) {
     return points;
 }
 
-/// rad that a line turns at its sharpest corner.
-static float sharpest_turn(const vec2s *points, int count, bool open) {
-    float most = 0.0f;
+/// The point of a line at which it turns most, `*turn` rad.
+static int sharpest_point(const vec2s *points, int count, bool open, float *turn) {
+    int sharpest = 0;
+    *turn = 0.0f;
     for (int i = open; i < count - open; i++) {
         vec2s here = points[i];
         vec2s back = glms_vec2_sub(here, points[(i + count - 1) % count]);
         vec2s ahead = glms_vec2_sub(points[(i + 1) % count], here);
         float sine = glms_vec2_dot(vec2_left(back), ahead), cosine = glms_vec2_dot(back, ahead);
-        most = fmaxf(most, fabsf(trig_atan2(sine, cosine)));
+        float here_turns = fabsf(trig_atan2(sine, cosine));
+        if (here_turns > *turn) {
+            *turn = here_turns;
+            sharpest = i;
+        }
     }
-    return most;
+    return sharpest;
+}
+
+/// Smooths `line` inside the corridor along it. Where that leads past a gate or back on itself, the
+/// corridor is pinned to the line there, which does not, and all is tried again. False where that
+/// does not help.
+static bool smooth_line(const Maker *maker, Corridor *corridor, Arena *scratch,
+                        CorridorLine *line) {
+    const Track *track = maker->scan.track;
+    float sharpest, turn;
+    sharpest_point(line->points, line->count, line->open, &sharpest);
+    RacingLine drawn = {.open = corridor->open, .count = corridor->count};
+    drawn.points = arena_array(scratch, (size_t)corridor->count, sizeof *drawn.points);
+    int pins[TRACK_GATES_MAX] = {0};
+    for (int tries = 0; tries < PINS_MAX; tries++) {
+        vec2s *points = smooth_points(corridor, scratch);
+        for (int i = 0; i < corridor->count; i++) {
+            drawn.points[i].point = points[i];
+        }
+        int missed = line_order_passed(&drawn, track, NULL);
+        int spike = sharpest_point(points, corridor->count, corridor->open, &turn);
+        if (missed < track->gate_count) {
+            corridor_pin(corridor, corridor->gate_at[missed], pins[missed]++);
+        } else if (turn > fmaxf(sharpest, SPIKE)) {
+            corridor_pin(corridor, spike, tries);
+        } else {
+            *line = (CorridorLine){points, NULL, corridor->gate_at, corridor->count, line->open};
+            return true;
+        }
+    }
+    return false;
 }
 
 /// The line that makes its way along the smoothed path `along`. That only starts it: it is smoothed
@@ -361,19 +352,11 @@ static bool line_along(const Maker *maker, const CorridorLine *along, int points
     Corridor corridors[CORRIDORS_MAX];
     corridor_on_line(along, &scratch, &corridors[0]);
     CorridorLine line = *along;
-    float sharpest = sharpest_turn(along->points, along->count, along->open);
     int count = 1;
     for (size_t i = 0; i < sizeof reaches / sizeof reaches[0]; i++) {
         Corridor *wider = &corridors[count];
-        if (corridor_of_line(&line, reaches[i], &maker->scan, points_max, &scratch, wider)) {
-            vec2s *points = smooth_points(wider, &scratch);
-            float turn = sharpest_turn(points, wider->count, along->open);
-            if (turn <= fmaxf(sharpest, SPIKE)) {
-                line = (CorridorLine){points, NULL, wider->gate_at, wider->count, along->open};
-                sharpest = turn;
-                count++;
-            }
-        }
+        count += corridor_of_line(&line, reaches[i], &maker->scan, points_max, &scratch, wider) &&
+                 smooth_line(maker, wider, &scratch, &line);
         progress_tell(progress, 0.4f * (float)(i + 1) / (float)CORRIDORS_MAX);
     }
     progress = progress_part(progress, 0.4f, 1.0f);

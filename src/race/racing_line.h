@@ -58,8 +58,3 @@ static inline float racing_line_gap(const RacingLine *line, float from, float to
 
 /// Index of the point nearest to `position`, walking from `hint`; -1 searches all.
 int racing_line_locate(const RacingLine *line, vec2s position, int hint);
-
-/// m along the line at which it crosses each gate of `track`, in their order, one lap from the
-/// finish: it may cross them out of turn as well. `s` (may be NULL) gets gate_count of them. False
-/// where it does not pass them all, forwards and in order; no line of racing_line_make does that.
-bool racing_line_gates(const RacingLine *line, const Track *track, float *s);
