@@ -101,7 +101,7 @@ static void call_missed_gates(Race *race, int car, vec2s from, vec2s to) {
     for (int i = 1; i <= reach; i++) {
         int gate = racer->next_gate + i;
         bool forward = false;
-        if (gate < count && (early >> (i - 1) & 1u) == 0 &&
+        if (gate < count && (early & 1 << (i - 1)) == 0 &&
             track_gate_crossing(&track->gates[gate], from, to, &forward) >= 0.0f && forward) {
             racer->missed_gate = racer->next_gate;
             racer->missed_s = MISSED_CALL;
