@@ -161,13 +161,14 @@ static bool range_holds(CellRange range, int column, int row) {
            row <= range.row_to;
 }
 
-/// Whether a step from `cell` in `column` and `row` to its neighbour `next` meets a barrier.
+/// Whether a step from `cell` in `column` and `row` to its neighbour `next` meets a barrier. The
+/// costs of both are known, and so where in them the route runs.
 static bool is_barred(const RouteGrid *grid, int column, int row, int cell, int next) {
     for (int i = 0; i < ROUTE_BARRIERS; i++) {
         const RouteBarrier *barrier = &grid->barriers[i];
         if (barrier->gate && range_holds(barrier->near, column, row) &&
-            route_is_barred(barrier->gate, grid->room.posts, route_grid_middle(grid, cell),
-                            route_grid_middle(grid, next))) {
+            route_is_barred(barrier->gate, grid->room.posts, route_grid_place(grid, cell),
+                            route_grid_place(grid, next))) {
             return true;
         }
     }
