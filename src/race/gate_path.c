@@ -124,6 +124,7 @@ static int link_port(Search *search, const TrackGate *gate, int side, const Trac
                 continue;
             }
             int cell = y * grid->columns + x;
+            float cost = route_grid_cost(grid, cell); // which finds the place as well
             vec2s at = route_grid_place(grid, cell);
             float length = glms_vec2_distance(at, port->on);
             bool forward = false;
@@ -131,7 +132,6 @@ static int link_port(Search *search, const TrackGate *gate, int side, const Trac
                 (float)side * gate_side(gate, at) < LINK_SIDE * grid->cell) {
                 continue;
             }
-            float cost = route_grid_cost(grid, cell);
             if (cost >= 0.0f &&
                 (!other || track_gate_crossing(other, at, port->on, &forward) < 0.0f)) {
                 ends[count++] = (RouteEnd){cell, so_far + cost * length, index};
