@@ -112,17 +112,25 @@ static void twice_round_is_the_way_it_was(void **state) {
 
 static void the_ai_races_every_shipped_track_backwards(void **state) {
     (void)state;
-    for (int i = 0; i < SHIPPED_COUNT; i++) {
-        Track track = track_of_file(shipped_tracks[i]);
+    static const RaceSkill skills[] = {SKILL_EASY, SKILL_HARD};
+    enum {
+        CARS = 4,
+        SKILLS = sizeof skills / sizeof skills[0]
+    };
+    for (int i = 0; i < SHIPPED_COUNT * SKILLS; i++) {
+        Track track = track_of_file(shipped_tracks[i / SKILLS]);
         assert_true(track_reverse(&track));
         RaceDef def = race_def_default();
-        def.car_count = 4;
+        def.car_count = CARS;
         def.laps = 2;
+        for (int car = 0; car < CARS; car++) {
+            def.skill[car] = skills[i % SKILLS];
+        }
         Fixture *fixture = fixture_make_on(track, "gt", &def);
         while (fixture->race->phase != RACE_OVER) {
             fixture_run(fixture->race, RACE_TICKS_PER_SECOND);
         }
-        for (int car = 0; car < 4; car++) {
+        for (int car = 0; car < CARS; car++) {
             const Racer *racer = &race_racers(fixture->race)[car];
             assert_true(racer->finished);
             assert_int_equal(racer->respawns, 0);
