@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0xdf539dab8c506b38,
-    0x712775e6fdbd1a77,
-    0x3fd9ffaac54b4f6e,
+    0x80ac031b40eff722,
+    0x4047313f28fa9af4,
+    0x49f49afa1d14ceab,
 };

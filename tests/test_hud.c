@@ -128,7 +128,7 @@ static void each_call_adds_its_letters(void **state) {
     draw(rig, &list, &view, 720);
     assert_int_equal(glyphs(&list) - plain, 16); // MISSED CHECKPOINT
     racer->missed_gate = -1;
-    racer->stuck_s = 2.0f;
+    racer->stuck_s = 4.0f;
     draw(rig, &list, &view, 720);
     assert_int_equal(glyphs(&list) - plain, 12); // Stuck? Press Q
     racer->stuck_s = 0.0f;
