@@ -2,6 +2,7 @@
 # A long command that is ended by a signal ends with 130, at once or after what is under way, and leaves whole files or none.
 # usage: interrupted.sh AXLE SOURCE_FOLDER
 set -uo pipefail
+awk() { LC_ALL=C command awk "$@"; } # its numbers have a point, wherever this runs
 axle=$1
 work=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$work"' EXIT
