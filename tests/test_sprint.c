@@ -75,6 +75,22 @@ static void behind_the_finish_they_come_to_rest(void **state) {
     fixture_destroy(fixture);
 }
 
+static void who_is_out_of_time_comes_to_rest_there_too(void **state) {
+    (void)state;
+    RaceDef def = six_cars();
+    def.time_limit = 5.0f;
+    Fixture *fixture = fixture_make_on(track_of(ROAD), "gt", &def);
+    Race *race = fixture->race;
+    fixture_run(race, 80 * RACE_TICKS_PER_SECOND);
+    assert_int_equal(race->phase, RACE_OVER);
+    for (int car = 0; car < 6; car++) {
+        assert_true(race_racers(race)[car].retired);
+        assert_true(glms_vec2_norm(race_bodies_const(race)[car].velocity) < 0.3f);
+        assert_int_equal(race_racers(race)[car].respawns, 0);
+    }
+    fixture_destroy(fixture);
+}
+
 static void practice_begins_again_at_the_start(void **state) {
     (void)state;
     RaceDef def = six_cars();
@@ -221,6 +237,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_start_race_and_finish_a_sprint),
         cmocka_unit_test(behind_the_finish_they_come_to_rest),
+        cmocka_unit_test(who_is_out_of_time_comes_to_rest_there_too),
         cmocka_unit_test(practice_begins_again_at_the_start),
         cmocka_unit_test(a_rescue_at_the_start_leads_to_the_slot),
         cmocka_unit_test(the_way_counts_from_the_start_to_the_finish),

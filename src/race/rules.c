@@ -52,6 +52,10 @@ static void complete_lap(Race *race, int car, float part) {
     Racer *racer = &race_racers(race)[car];
     racer->next_gate = 0;
     racer->gates_passed = 0;
+    if (race->data->lines[car].open) { // who stops behind the finish is in nobody's way
+        racer->ghost_s = RUN_OUT_TIME;
+        world_flags(race_world(race))[car] |= BODY_GHOST;
+    }
     if (classification_stands(racer)) { // rolling on
         return;
     }
@@ -69,10 +73,6 @@ static void complete_lap(Race *race, int car, float part) {
     racer->lap_started_part = part;
     if (race->mode == RACE_MODE_RACE && racer->lap >= race->laps) {
         finish_race(race, racer, part);
-    }
-    if (race->data->lines[car].open) { // who stops behind the finish is in nobody's way
-        racer->ghost_s = RUN_OUT_TIME;
-        world_flags(race_world(race))[car] |= BODY_GHOST;
     }
 }
 
@@ -387,7 +387,8 @@ static bool has_run_out(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const RacingLine *line = &race->data->lines[car];
     float finish = race->data->gate_s[car][race->data->track->gate_count - 1];
-    return line->open && racer->lap > 0 && racer->gates_passed == 0 && racer->line_point >= 0 &&
+    bool driven = racer->lap > 0 || racer->retired;
+    return line->open && driven && racer->gates_passed == 0 && racer->line_point >= 0 &&
            line->points[racer->line_point].s > finish - 1.0f;
 }
 
@@ -481,7 +482,8 @@ static void rescue_if_needed(Race *race, int car) {
     const Track *track = race->data->track;
     Racer *racer = &race_racers(race)[car];
     const Body *body = &world_bodies(race_world(race))[car];
-    bool ai = (race->ai_cars >> car & 1u) != 0;
+    // A person's car goes on by itself once its result stands.
+    bool ai = (race->ai_cars >> car & 1u) != 0 || classification_stands(racer);
     watch_progress(race, car, ai);
     if (has_run_out(race, car)) {
         leave_run_out(race, car);
