@@ -1,5 +1,6 @@
 // Whatever can be driven through the gates in order has a racing line: random yards against a flood
 // that knows nothing of how lines are searched for.
+#include "race/corridor_gates.h"
 #include "race/route_grid.h"
 #include "track/validate.h"
 
@@ -315,6 +316,50 @@ static void no_step_of_a_route_crosses_the_gates_of_its_leg_in_cells_of_any_size
     }
 }
 
+static void gates_crossed_in_their_turn_are_not_early_however_close(void **state) {
+    (void)state;
+    RaceDef def = race_def_default();
+    def.car_count = 1;
+    Fixture *fixture =
+        fixture_make_on(track_of(FENCED("finish: {left: [0, 10], right: [0, -10]}\n"
+                                        "gates:\n  - {left: [0.3, 10], right: [0.3, -10]}\n"
+                                        "  - {left: [0.6, 10], right: [0.6, -10]}\n"
+                                        "  - {left: [30, -20], right: [30, -40]}\n"
+                                        "  - {left: [-30, 20], right: [-30, 40]}\n"
+                                        "grid: {slots: [[-10, 0, 0]]}\n")),
+                        "hatch", &def);
+    for (int i = 0; i < fixture->track.gate_count; i++) {
+        assert_int_equal(fixture->data.early[0][i], 0);
+    }
+    fixture_destroy(fixture);
+}
+
+static void a_corridor_of_few_points_is_searched_once_round(void **state) {
+    (void)state;
+    enum {
+        COUNT = 16
+    };
+    Track track = track_of(
+        FENCED("finish: {left: [40, 10], right: [40, -10]}\ngrid: {slots: [[0, 0, 0]]}\n"));
+    vec2s points[COUNT];
+    int gate_at[1] = {0};
+    Corridor *corridor = calloc(1, sizeof *corridor);
+    corridor->points = calloc(COUNT, sizeof *corridor->points); // a read beside it is seen
+    corridor->count = COUNT;
+    corridor->step = 1.0f;
+    for (int i = 0; i < COUNT; i++) {
+        float angle = 2.0f * TRIG_PI * (float)i / (float)COUNT;
+        points[i] = glms_vec2_scale(vec2_make(trig_cos(angle), trig_sin(angle)), 2.5f);
+        corridor->points[i].center = points[i];
+    }
+    CorridorLine line = {points, NULL, gate_at, COUNT, false};
+    corridor_find_gates(&track, &line, corridor);
+    assert_int_equal(corridor->gate_at[0], 0); // it is not crossed
+    free(corridor->points);
+    free(corridor);
+    track_destroy(&track);
+}
+
 int main(int argc, char **argv) {
     leave_locale();
     yards_wanted = test_count(argc, argv, ORDINARY_COUNT).cases;
@@ -324,6 +369,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_finish_alone_is_driven_round_in_either_direction),
         cmocka_unit_test(gates_a_hand_apart_are_crossed_one_after_the_other),
         cmocka_unit_test(gates_on_the_way_to_another_are_not_called_missed),
+        cmocka_unit_test(gates_crossed_in_their_turn_are_not_early_however_close),
+        cmocka_unit_test(a_corridor_of_few_points_is_searched_once_round),
         cmocka_unit_test(no_step_of_a_route_crosses_the_gates_of_its_leg_in_cells_of_any_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,7 +66,8 @@ static bool crosses_forward(const TrackGate *gate, const Corridor *corridor, int
 
 /// The point of `corridor` just before it crosses `gate`, near point `at`; that one where none is.
 static int find_crossing(const Corridor *corridor, const TrackGate *gate, int at) {
-    for (int i = 0; i <= 2 * FIND_WITHIN; i++) {
+    int within = corridor->count / 2 < FIND_WITHIN ? corridor->count / 2 : FIND_WITHIN;
+    for (int i = 0; i <= 2 * within; i++) {
         int near = corridor_index(corridor, at + (i + 1) / 2 * (i % 2 == 0 ? 1 : -1));
         if (crosses_forward(gate, corridor, near)) {
             return near;

@@ -1,6 +1,7 @@
 /// A corridor and the gates that it leads through.
 #pragma once
 
+#include "base/assert.h"
 #include "race/corridor.h"
 
 /// Metres that the side of a car keeps from the edge of the usable road, and from posts.
@@ -11,6 +12,7 @@ static inline int corridor_index(const Corridor *corridor, int i) {
     if (corridor->open) {
         return i < 0 ? 0 : i >= corridor->count ? corridor->count - 1 : i;
     }
+    ASSERT(i >= -corridor->count);
     return (i + corridor->count) % corridor->count;
 }
 

@@ -19,15 +19,15 @@ static uint8_t find_early(const RacingLine *line, const Track *track, const floa
     float from = line->open && next == 0 ? 0.0f : gate_s[before], to = gate_s[next];
     for (int i = 0; i < line->count - line->open; i++) {
         const LinePoint *point = &line->points[i];
-        bool on_leg =
-            from < to ? point->s >= from && point->s < to : point->s >= from || point->s < to;
-        for (int k = 0; on_leg && k < RACE_GATES_CALLED && next + 1 + k < track->gate_count; k++) {
+        vec2s end = line->points[(i + 1) % line->count].point;
+        for (int k = 0; k < RACE_GATES_CALLED && next + 1 + k < track->gate_count; k++) {
             bool forward = false;
-            vec2s end = line->points[(i + 1) % line->count].point;
-            if (track_gate_crossing(&track->gates[next + 1 + k], point->point, end, &forward) >=
-                    0.0f &&
-                forward) {
-                early |= (uint8_t)(1u << k);
+            float part =
+                track_gate_crossing(&track->gates[next + 1 + k], point->point, end, &forward);
+            if (part >= 0.0f && forward) {
+                float s = point->s + part * glms_vec2_distance(point->point, end);
+                bool on_leg = from < to ? s >= from && s < to : s >= from || s < to;
+                early |= (uint8_t)((unsigned)on_leg << k);
             }
         }
     }
