@@ -139,7 +139,10 @@ static void race_crowd(const char *track, const char *car, uint64_t seed) {
     int seconds = count.is_long ? 180 : 36;
     for (int i = 0; i < seconds * RACE_TICKS_PER_SECOND / LOOK_TICKS; i++) {
         fixture_run(fixture->race, LOOK_TICKS);
-        for (int k = 0; k < crowd && !race_racers_const(fixture->race)[k].finished; k++) {
+        for (int k = 0; k < crowd; k++) {
+            if (race_racers_const(fixture->race)[k].finished) {
+                continue;
+            }
             watch(&stands[k], fixture->race, k);
             if (stands[k].longest > STANDS_MOST) {
                 print_error("%s, %s, seed %d: car %d stood %.1f s\n", track, car, (int)seed, k,
