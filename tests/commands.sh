@@ -129,6 +129,7 @@ ends 3 verify missing.replay
 sed 's/width: 14/width: 14.01/' "$source/tracks/first-oval.track.yaml" >moved.track.yaml
 ends 0 race moved.track.yaml --cars=1 --laps=1 --out=b.replay
 sed -i 's/width: 14.01/width: 14.02/' moved.track.yaml
+ends 2 race first-oval --out=- && says err "standard output is no file"
 ends 1 verify b.replay && says out "changed since this replay"
 # What a race takes from its track is in the replay (laps) or in the track's hash, and that is asked first.
 laps() {

@@ -108,6 +108,7 @@ looks check - --as="$evil.track.yaml"
 looks import "$evil.csv" -o "$evil.out.track.yaml"
 looks new track "./$evil.new.track.yaml"
 looks tune test hatch --tests=launch --limits=limits.yaml
+looks tune test "./$evil.car.yaml" --tests=launch --csv=-
 looks tune test hatch --set="$evil=1"
 looks tune sweep gt --tests=launch --vary=body.mass=1200,1300 --read=sweep.csv
 looks tune sweep gt --tests=launch --vary="$evil=1,2"

@@ -134,7 +134,12 @@ static bool set_choice(const Option *option, const char *text) {
 static int set_output(const Option *option, const char *text) {
     MessageList messages = {0};
     *(const char **)option->value = text;
-    bool fine = strcmp(text, "-") == 0 || folder_is_writable(text, &messages);
+    if (strcmp(text, "-") == 0) {
+        bool can = option->kind == OPTION_STREAM;
+        return can ? EXIT_FINE
+                   : options_usage_error("--%s: standard output is no file for this", option->name);
+    }
+    bool fine = folder_is_writable(text, &messages);
     messages_print(&messages, stderr, NULL);
     return fine ? EXIT_FINE : EXIT_UNREADABLE;
 }
@@ -163,6 +168,7 @@ static int set_option(const Option *option, const char *text) {
         return EXIT_FINE;
     }
     case OPTION_OUTPUT:
+    case OPTION_STREAM:
         return set_output(option, text);
     }
     return EXIT_INTERNAL;

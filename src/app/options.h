@@ -11,7 +11,8 @@ typedef enum OptionKind {
     OPTION_TEXT,    ///< const char *
     OPTION_CHOICE,  ///< int, index into `choices` (ended by NULL)
     OPTION_TEXTS,   ///< OptionTexts: may be given several times
-    OPTION_OUTPUT,  ///< const char *: a file to write, whose folder has to be there; - is no file
+    OPTION_OUTPUT,  ///< const char *: a file to write, whose folder has to be there
+    OPTION_STREAM,  ///< The same, or - for standard output.
 } OptionKind;
 
 enum {

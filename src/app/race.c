@@ -162,17 +162,18 @@ static int race(const RaceOptions *options, const char *track, const char *numbe
     double wall_seconds =
         run(session, options->out ? &replay : NULL, options->picture ? &paths : NULL);
     replay_end(&replay, session->race);
-    if (options->format == 1) {
-        print_json(session, wall_seconds);
-    } else {
-        print_text(session, wall_seconds);
-    }
+    // Files first: who reads what is printed may go away.
     if (options->out) {
         code = write_replay(&replay, options->out);
     }
     if (options->picture && code == EXIT_FINE) {
         PictureDef picture = {.session = session, .paths = &paths};
         code = picture_write(options->picture, &session->track, &picture);
+    }
+    if (options->format == 1) {
+        print_json(session, wall_seconds);
+    } else {
+        print_text(session, wall_seconds);
     }
     picture_paths_destroy(&paths);
     replay_destroy(&replay);

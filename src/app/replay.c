@@ -276,7 +276,7 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
     const Option options[] = {
         {"info", NULL, OPTION_FLAG, &out->info, 0, 0, NULL,
          "what it holds and how it ended (the default)"},
-        {"csv", "FILE", OPTION_OUTPUT, &out->csv, 0, 0, NULL,
+        {"csv", "FILE", OPTION_STREAM, &out->csv, 0, 0, NULL,
          "write what the cars did; - is standard output"},
         {"rate", "HZ", OPTION_INTEGER, &out->rate, 1, RACE_TICKS_PER_SECOND, NULL,
          "rows a second (60)"},

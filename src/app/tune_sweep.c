@@ -434,10 +434,18 @@ static int report(const SweepOptions *options, SweepRun *run) {
     for (int i = 0; i < run->count; i++) {
         impossible += run->results[i].done ? 0 : 1;
     }
-    print("%s\n", run->title);
     if (!options->by) {
         drop_constant(run);
     }
+    // Files first: who reads what is printed may go away.
+    int code = EXIT_FINE;
+    if (options->csv) {
+        code = write_csv(run, options->csv);
+    }
+    if (options->plot && code == EXIT_FINE) {
+        code = write_plot(run, options->plot);
+    }
+    print("%s\n", run->title);
     print_table(run, options->top);
     sweep_steps_print(&run->sweep, run->results, run->count, run->metrics, run->metric_count);
     if (impossible > 0) {
@@ -445,13 +453,6 @@ static int report(const SweepOptions *options, SweepRun *run) {
               interrupt_noted() ? "were not driven"
               : options->read   ? "are not in the file"
                                 : "have numbers that cannot be together");
-    }
-    int code = EXIT_FINE;
-    if (options->csv) {
-        code = write_csv(run, options->csv);
-    }
-    if (options->plot && code == EXIT_FINE) {
-        code = write_plot(run, options->plot);
     }
     return code == EXIT_FINE && interrupt_noted() ? EXIT_INTERRUPTED : code;
 }

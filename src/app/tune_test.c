@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "tune/limits.h"
 #include "tune/sweep_csv.h"
 
@@ -70,7 +71,7 @@ static int parse(int argument_count, char **arguments, TestOptions *out) {
          "print only figures in which the cars differ"},
         {"all", NULL, OPTION_FLAG, &out->all, 0, 0, NULL, "print walls of every material"},
         {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL, "threads (all processors)"},
-        {"csv", "FILE", OPTION_OUTPUT, &out->csv, 0, 0, NULL,
+        {"csv", "FILE", OPTION_STREAM, &out->csv, 0, 0, NULL,
          "write every figure, a line for each car; - is standard output"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "result as"},
     };
@@ -341,8 +342,16 @@ static void print_json(const Test *test) {
     json_destroy(&json);
 }
 
-/// A cell of text, in quotes where it holds what would end it.
-static void csv_text(SweepCsv *csv, const char *text) {
+enum {
+    CSV_TEXT_MAX = 512
+};
+
+/// A cell of text, which goes to a terminal as well: masked, and in quotes where it holds what
+/// would end it.
+static void csv_text(SweepCsv *csv, const char *foreign) {
+    char text[CSV_TEXT_MAX];
+    snprintf(text, sizeof text, "%s", foreign);
+    text_mask(text);
     bool quoted = strpbrk(text, ",\"\r\n") != NULL;
     text_add(csv, "\"", quoted ? 1 : 0);
     for (const char *at = text; *at; at++) {
@@ -398,13 +407,14 @@ int tune_test(int argument_count, char **arguments) {
     code = set_up(test, &options);
     if (code == EXIT_FINE) {
         jobs_run(options.jobs, test->car_count * MANOEUVRE_COUNT, work, NULL, test);
+        // Files first: who reads what is printed may go away.
+        code = options.csv ? write_csv(test, options.csv) : EXIT_FINE;
         bool csv_alone = options.csv && strcmp(options.csv, "-") == 0;
         if (!csv_alone && options.format == 1) {
             print_json(test);
         } else if (!csv_alone) {
             print_table(test, &options);
         }
-        code = options.csv ? write_csv(test, options.csv) : EXIT_FINE;
         code = code == EXIT_FINE && count_broken(test) > 0 ? EXIT_NO : code;
     }
     if (test->has_track) {
