@@ -25,7 +25,7 @@ line=  # the last of them that was waited for
 play() {
     seen=0
     : >"$work/trace"
-    "$axle" play "$@" --window=960x540 --fixed-dt --trace >>"$work/trace" 2>"$work/errors" &
+    "$axle" play "$@" --window="${WINDOW:-960x540}" --fixed-dt --trace >>"$work/trace" 2>"$work/errors" &
     game=$!
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Two people on one keyboard, with real keys in a virtual display: title, a friend who joins, pause, the finish, Again.
 # usage: with_display.sh play_two.sh AXLE [FOLDER FOR PICTURES]
+WINDOW=640x360 # small views are drawn in two thirds of the time
 . "$(dirname "$0")/drive_game.sh"
 
 cat >"$work/ring.track.yaml" <<'TRACK'
