@@ -19,18 +19,9 @@
 #include <unistd.h>
 
 enum {
-    REASON_MAX = 128, ///< Bytes of what the system says of an error.
     READ_FIRST = 64 * 1024,
     PATH_SIZE = 4096, ///< Bytes of a path.
 };
-
-/// What the system calls `error`; `out` holds REASON_MAX bytes.
-static const char *reason(int error, char *out) {
-    if (strerror_r(error, out, REASON_MAX) != 0) {
-        snprintf(out, REASON_MAX, "error %d", error);
-    }
-    return out;
-}
 
 /// Adds E901 and returns false.
 static bool refuse_read(const char *path, const char *why, MessageList *messages) {
@@ -41,14 +32,14 @@ static bool refuse_read(const char *path, const char *why, MessageList *messages
 /// Opens `path` for reading if it is a regular file; -1 with a message otherwise. Not blocking, so
 /// that a pipe without a writer is refused like any other instead of waited for.
 static int open_regular(const char *path, struct stat *status, MessageList *messages) {
-    char why[REASON_MAX];
+    char why[FOLDER_REASON_MAX];
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     if (file < 0) {
-        refuse_read(path, reason(errno, why), messages);
+        refuse_read(path, folder_reason(errno, why), messages);
         return -1;
     }
     if (fstat(file, status) != 0) {
-        refuse_read(path, reason(errno, why), messages);
+        refuse_read(path, folder_reason(errno, why), messages);
     } else if (!S_ISREG(status->st_mode)) {
         refuse_read(path, S_ISDIR(status->st_mode) ? "it is a folder" : "it is not a regular file",
                     messages);
@@ -116,8 +107,8 @@ bool file_read(const char *path, size_t limit, FileBytes *out, MessageList *mess
     int error = read_all(file, capacity, limit, &bytes);
     close(file);
     if (error != 0) {
-        char why[REASON_MAX];
-        return refuse_read(path, reason(error, why), messages);
+        char why[FOLDER_REASON_MAX];
+        return refuse_read(path, folder_reason(error, why), messages);
     }
     if (bytes.size > limit) {
         size_t size = bytes.size;
@@ -223,8 +214,8 @@ bool file_save_end(FileSave *save, bool keep, MessageList *messages) {
     }
     close(save->file); // last, since it unlocks; all is on the disk by now
     if (error != 0 && keep) {
-        char why[REASON_MAX];
-        return refuse_write(save, reason(error, why), messages);
+        char why[FOLDER_REASON_MAX];
+        return refuse_write(save, folder_reason(error, why), messages);
     }
     free(save->target);
     free(save->temporary);

@@ -12,8 +12,14 @@
 
 enum {
     PATH_SIZE = 4096,
-    REASON_MAX = 128, ///< Bytes of what the system says of an error.
 };
+
+const char *folder_reason(int error, char out[FOLDER_REASON_MAX]) {
+    if (strerror_r(error, out, FOLDER_REASON_MAX) != 0) {
+        snprintf(out, FOLDER_REASON_MAX, "error %d", error);
+    }
+    return out;
+}
 
 /// Writes the folder of `path` to `out`; "." where `path` names none. False where it is too long.
 static bool copy_folder(const char *path, char out[PATH_SIZE]) {
@@ -32,7 +38,7 @@ int folder_open(const char *path) {
 }
 
 bool folder_refuses(const char *path, int error, char *why) {
-    char folder[PATH_SIZE], reason[REASON_MAX];
+    char folder[PATH_SIZE], reason[FOLDER_REASON_MAX];
     struct stat status;
     if (!copy_folder(path, folder)) {
         error = ENAMETOOLONG;
@@ -49,11 +55,8 @@ bool folder_refuses(const char *path, int error, char *why) {
         error = errno;
     }
     if (error != 0) {
-        if (strerror_r(error, reason, sizeof reason) != 0) {
-            snprintf(reason, sizeof reason, "error %d", error);
-        }
         snprintf(why, FOLDER_WHY_MAX, "folder \"%.100s\" cannot be written to: %.60s", folder,
-                 reason);
+                 folder_reason(error, reason));
     }
     return error != 0;
 }

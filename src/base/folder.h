@@ -6,8 +6,12 @@
 #include <stddef.h>
 
 enum {
-    FOLDER_WHY_MAX = 200 ///< Bytes of why a folder cannot be written to.
+    FOLDER_REASON_MAX = 128, ///< Bytes of what the system says of an error.
+    FOLDER_WHY_MAX = 200     ///< Bytes of why a folder cannot be written to.
 };
+
+/// What the system calls the errno `error`, written to `out`. Returns `out`.
+const char *folder_reason(int error, char out[FOLDER_REASON_MAX]);
 
 /// Opens the folder of `path`. A descriptor that the caller closes, or -1 with errno set.
 int folder_open(const char *path);
