@@ -345,8 +345,8 @@ static void set_normals(Corridor *corridor) {
 }
 
 /// An evenly spaced corridor along `length` m, still without points.
-static Corridor corridor_make(float length, bool open, int points_wanted, int points_max) {
-    int count = points_wanted;
+static Corridor corridor_make(float length, bool open, int points_max) {
+    int count = corridor_points_wanted(length);
     Corridor corridor = {.count = count > points_max ? points_max : count, .open = open};
     corridor.step = length / (float)(corridor.count - open);
     return corridor;
@@ -380,8 +380,7 @@ bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corr
     const Ribbon *ribbon = &track->ribbons[0];
     float run_out = ribbon->closed ? 0.0f : run_out_of_ribbon(scan, ribbon);
     float length = ribbon->length + run_out;
-    Corridor corridor =
-        corridor_make(length, !ribbon->closed, corridor_points_wanted(length), points_max);
+    Corridor corridor = corridor_make(length, !ribbon->closed, points_max);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
     int sample = 0;
     for (int i = 0; i < corridor.count; i++) {
@@ -438,8 +437,7 @@ static Corridor corridor_along(const CorridorLine *line, float reach, int points
                                Arena *arena) {
     int count = line->count, pieces = line_pieces(line);
     float length = corridor_line_length(line);
-    Corridor corridor =
-        corridor_make(length, line->open, corridor_points_wanted(length), points_max);
+    Corridor corridor = corridor_make(length, line->open, points_max);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
     float from = 0.0f; // length up to point i of the line
     int at = 0;

@@ -4,8 +4,6 @@
 #include "track/ground.h"
 #include "track/validate.h"
 
-#include <stdio.h>
-
 bool line_check(const Track *track, const CarModel *model, const char *name,
                 MessageList *messages) {
     Arena scratch = {0};

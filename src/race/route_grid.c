@@ -124,7 +124,7 @@ static RouteBarrier barrier_make(const RouteGrid *grid, const TrackGate *gate) {
             const TrackGate *way = track_gate_way(gate, i);
             box = box_union(box, box_of((vec2s[2]){way->left, way->right}, 2));
         }
-        // a step is at most 1.42 cells long, and rounding moves nothing by half of one
+        // A step spans at most 1.8 cells each way: one, and 0.4 at both ends for sub-places.
         box = box_grow(box, grid->room.posts + 2.0f * grid->cell);
         barrier.near = cell_range(box, grid->scan.track->bounds.low, 1.0f / grid->cell,
                                   grid->columns, grid->rows);
