@@ -330,7 +330,8 @@ static void trace(Trace *last, const Game *game) {
     fflush(stdout);
 }
 
-/// Whether a picture is to be taken at this frame: one that is drawn, then, by whatever counts frames.
+/// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
+/// frames.
 static bool is_pictured(const PlayOptions *options, const Game *game, const InputFrame *input) {
     bool due = has_pressed(input, KEY_F12);
     for (int i = 0; i < options->screenshots.count; i++) {
@@ -495,7 +496,8 @@ static int play(PlayOptions *options, const GameDef *def) {
 }
 
 int command_play(int argument_count, char **arguments) {
-    PlayOptions options = {.ai = -1, .draw_every = 1, .seed = 1, .car = "hatch", .window = "1280x720"};
+    PlayOptions options = {
+        .ai = -1, .draw_every = 1, .seed = 1, .car = "hatch", .window = "1280x720"};
     const char *track = DEFAULT_TRACK;
     int code = parse(argument_count, arguments, &options, &track);
     if (code >= 0) {
