@@ -152,7 +152,7 @@ static void after_a_second_what_drives_nothing_is_heard(void **state) {
         InputGuard guard = {0};
         InputFrame nothing = {0}, out;
         input_guard_screen(&guard, &nothing, false);
-        for (int i = 0; i < 3 * 60; i++) {
+        for (int i = 0; i < 3 * 60; i += 2) { // two frames a round
             InputFrame frame = {.press_count = 2, .presses = {KEY_ENTER, KEY_ESCAPE}};
             frame.pads[0].pressed[PAD_START] = frame.mouse_pressed = true;
             bool listens = input_guard_listens(&guard);
@@ -160,7 +160,6 @@ static void after_a_second_what_drives_nothing_is_heard(void **state) {
             input_guard_frame(&guard, &frame, FRAME, &out);
             assert_int_equal(presses_of(&out), listens ? 4 : 0);
             assert_int_equal(drive_on(&guard, &random, 0.0f, 1), 0);
-            i++; // that was a frame too
         }
     }
 }
