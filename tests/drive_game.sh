@@ -40,13 +40,26 @@ fail() {
     exit 1
 }
 
-line_count() { wc -l <"$work/trace"; }
+# Waiting starts no program: with several games at once that would take more time than they do.
+exec {never}<> <(:) # a pipe in which nothing ever comes
+nap() { read -r -t 0.02 -u "$never" || true; }
 
-# The game's clock, whole seconds.
+# read_trace [FROM]: the trace's lines after the first FROM, in $lines.
+read_trace() { mapfile -t -s "${1:-0}" lines <"$work/trace"; }
+
+line_count() {
+    read_trace
+    echo ${#lines[@]}
+}
+
+# The game's clock, ms.
 clock() {
-    local time
-    time=$(tail -n 1 "$work/trace" | cut -d. -f1)
-    echo "${time:-0}"
+    read_trace
+    local time=0
+    if [ ${#lines[@]} -gt 0 ] && [[ ${lines[-1]} =~ ^([0-9]+)\.([0-9][0-9])([0-9]?)" " ]]; then
+        time=${BASH_REMATCH[1]}${BASH_REMATCH[2]}${BASH_REMATCH[3]:-0}
+    fi
+    echo $((10#$time))
 }
 
 # until_true WHAT COMMAND...: waits until the command is true; WHAT is told where it never is.
@@ -61,19 +74,24 @@ until_true() {
             [ "$(line_count)" -eq "$count" ] || grew=$SECONDS
             count=$(line_count)
             [ $((SECONDS - grew)) -lt "$STANDS" ] || fail "the game stands while waiting for: $what"
-            [ $(($(clock) - from)) -lt "$PATIENCE" ] || fail "waited in vain for: $what"
+            [ $(($(clock) - from)) -lt $((1000 * PATIENCE)) ] || fail "waited in vain for: $what"
         fi
-        sleep 0.02
+        nap
     done
 }
 
 # has_line TEXT: whether a line after those read has TEXT; it is then in $line, and read.
 has_line() {
     local at
-    at=$(tail -n "+$((seen + 1))" "$work/trace" | grep -n -m 1 -F -- "$1" | cut -d: -f1 || true)
-    [ -n "$at" ] || return 1
-    seen=$((seen + at))
-    line=$(sed -n "${seen}p" "$work/trace")
+    read_trace "$seen"
+    for at in "${!lines[@]}"; do
+        if [[ ${lines[at]} == *"$1"* ]]; then
+            line=${lines[at]}
+            seen=$((seen + at + 1))
+            return 0
+        fi
+    done
+    return 1
 }
 
 # expect TEXT: waits until the trace has a line with TEXT after the last one read.
@@ -82,14 +100,14 @@ expect() { until_true "$1" has_line "$1"; }
 # from_now: what the trace has so far is read.
 from_now() { seen=$(line_count); }
 
-# has_lasted TIME: whether the game's clock, in the last line of the trace, shows TIME.
-has_lasted() { tail -n 1 "$work/trace" | awk -v time="$1" '{ exit !($1 + 0 >= time + 0) }'; }
+# has_come MS: whether the game's clock, in the last line of the trace, shows that time.
+has_come() { [ "$(clock)" -ge "$1" ]; }
 
 # lasts SECONDS: waits until that much of the game's own time has passed. There must be a car that somebody drives.
 lasts() {
     local time
-    time=$(tail -n 1 "$work/trace" | awk -v more="$1" '{ print $1 + more }')
-    until_true "game time $time" has_lasted "$time"
+    time=$(awk -v now="$(clock)" -v more="$1" 'BEGIN { printf "%.0f", now + 1000 * more }')
+    until_true "game time $time ms" has_come "$time"
 }
 
 # The name that the trace has for a key of xdotool.
