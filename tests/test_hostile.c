@@ -19,6 +19,7 @@
 enum {
     MEMORY_LIMIT = 256 * 1024 * 1024,
     SECONDS_LIMIT = SANITIZED ? 100 : 10,
+    FILE_SIZE = SANITIZED ? FILE_LIMIT / 16 : FILE_LIMIT, ///< Bytes of each.
 };
 
 #define TRACK_HEAD "format: track/1\nname: T\n"
@@ -129,7 +130,7 @@ static TextBuffer make(const Hostile *hostile) {
     char piece[1024];
     size_t tail = strlen(hostile->tail);
     text_add(&text, hostile->head, strlen(hostile->head));
-    for (int i = 0; text.size + sizeof piece + tail < (size_t)FILE_LIMIT; i++) {
+    for (int i = 0; text.size + sizeof piece + tail < (size_t)FILE_SIZE; i++) {
         const char *number = strstr(hostile->piece, "%d");
         int size = number ? snprintf(piece, sizeof piece, "%.*s%d%s",
                                      (int)(number - hostile->piece), hostile->piece, i, number + 2)

@@ -9,7 +9,7 @@
 
 enum {
     CARS = 5,
-    SEEDS = 12,
+    SEEDS = SANITIZED ? 4 : 12,
     BARE_SEEDS = 3,
     FRAME_TICKS = 4, ///< Keys are read 60 times a second.
     LAP_TICKS = 180 * RACE_TICKS_PER_SECOND,

@@ -12,7 +12,7 @@
 #include "worst.h"
 
 enum {
-    ORDINARY_COUNT = 40000,
+    ORDINARY_COUNT = SANITIZED ? 10000 : 40000,
     SUB_STEPS_MAX = 8,
 };
 

@@ -131,7 +131,7 @@ static void skidpads_come_near_their_bound(void **state) {
 static void the_same_car_gives_the_same_bits_twice(void **state) {
     (void)state;
     Track track = fixture_track("first-oval");
-    for (int car = 0; car < CARS; car += 2) {
+    for (int car = 0; car < CARS; car += SANITIZED ? CARS : 2) {
         CarModel model = shipped(car);
         MetricValues first = {0}, second = {0};
         for (int i = 0; i < MANOEUVRE_COUNT; i++) {
