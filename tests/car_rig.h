@@ -4,10 +4,10 @@
 #include "base/assert.h"
 #include "base/file.h"
 #include "base/random.h"
-#include "dynamics/car.h"
-#include "dynamics/car_file.h"
-#include "dynamics/steering.h"
 #include "geometry/trig.h"
+#include "vehicle/car.h"
+#include "vehicle/car_file.h"
+#include "vehicle/steering.h"
 
 #include <math.h>
 #include <stdio.h>

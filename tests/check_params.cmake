@@ -13,7 +13,7 @@ foreach(form md yaml json-schema)
 endforeach()
 
 set(rows "engine torque_curve array" "gearbox gears array") # the two lists, and each row of the table
-file(STRINGS ${root}/src/dynamics/car_params.def lines REGEX "^PARAM\\(")
+file(STRINGS ${root}/src/vehicle/car_params.def lines REGEX "^PARAM\\(")
 foreach(line IN LISTS lines)
     string(REGEX MATCH "^PARAM\\(([a-z]+), *([a-z_]+)," found "${line}")
     list(APPEND rows "${CMAKE_MATCH_1} ${CMAKE_MATCH_2} number")

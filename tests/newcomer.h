@@ -3,9 +3,9 @@
 #pragma once
 
 #include "base/random.h"
-#include "dynamics/car.h"
 #include "geometry/trig.h"
 #include "track/track.h"
+#include "vehicle/car.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "base/yaml_build.h"
-#include "track/track_keys.h"
+#include "track_file/track_keys.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,11 +4,11 @@
 // within `<!-- -->` in XML. JSON has no comments: NAME.expect beside it holds that line alone.
 // tests/commands.sh asks `axle check` the same of each.
 #include "base/file.h"
-#include "dynamics/car_file.h"
 #include "race/line_check.h"
-#include "track/track_file.h"
 #include "track/traps.h"
 #include "track/validate.h"
+#include "track_file/track_file.h"
+#include "vehicle/car_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

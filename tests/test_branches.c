@@ -1,4 +1,4 @@
-#include "race/branches.h"
+#include "line/branches.h"
 #include "race/rules.h"
 
 #include "fixture.h"

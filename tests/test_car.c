@@ -1,4 +1,4 @@
-#include "dynamics/drivetrain.h"
+#include "vehicle/drivetrain.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /// The colours of cars against each other, to all eyes, and against what they drive on.
 #include "render/race_picture.h"
-#include "render/track_paint.h"
 #include "track/theme.h"
+#include "track_picture/track_paint.h"
 
 #include <dirent.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /// The eight sliders: what they move, that they give it back, that they stay within bounds.
 #include "base/number.h"
 #include "base/random.h"
-#include "dynamics/car_feel.h"
-#include "dynamics/car_write.h"
+#include "vehicle/car_feel.h"
+#include "vehicle/car_write.h"
 
 #include <string.h>
 

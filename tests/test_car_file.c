@@ -1,6 +1,6 @@
 #include "base/file.h"
-#include "dynamics/car.h"
-#include "dynamics/car_file.h"
+#include "vehicle/car.h"
+#include "vehicle/car_file.h"
 
 #include <stddef.h>
 #include <stdint.h>

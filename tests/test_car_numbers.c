@@ -1,7 +1,7 @@
 /// Every number of a car by one name, those in lists too, and where a slider of it can go.
 #include "base/number.h"
 #include "base/random.h"
-#include "dynamics/car_numbers.h"
+#include "vehicle/car_numbers.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-#include "dynamics/car.h"
-#include "dynamics/car_params.h"
-#include "dynamics/drivetrain.h"
+#include "vehicle/car.h"
+#include "vehicle/car_params.h"
+#include "vehicle/drivetrain.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/random.h"
-#include "dynamics/car.h"
-#include "dynamics/car_write.h"
+#include "vehicle/car.h"
+#include "vehicle/car_write.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,9 +3,9 @@
 // fail, as a busy machine must not.
 #include "base/file.h"
 #include "base/text.h"
-#include "dynamics/car_file.h"
 #include "race/replay.h"
-#include "track/track_file.h"
+#include "track_file/track_file.h"
+#include "vehicle/car_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

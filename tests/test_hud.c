@@ -1,4 +1,4 @@
-#include "render/track_mesh.h"
+#include "track_picture/track_mesh.h"
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/screens.h"

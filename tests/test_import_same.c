@@ -1,6 +1,6 @@
 #include "base/text.h"
 #include "import/import.h"
-#include "track/track_file.h"
+#include "track_file/track_file.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "import/svg_label.h"
 #include "import/svg_path.h"
 #include "import/svg_style.h"
-#include "track/track_file.h"
+#include "track_file/track_file.h"
 
 #include <locale.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /// The picture of the keys: where it stands on real tracks, with the cars on the grid.
-#include "render/track_mesh.h"
+#include "track_picture/track_mesh.h"
 #include "ui/key_hints.h"
 
 #include "fixture.h"

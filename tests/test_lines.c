@@ -1,5 +1,5 @@
 #include "app/lines.h"
-#include "track/track_file.h"
+#include "track_file/track_file.h"
 
 #include <string.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 // The pictures of docs/tracks.md: a small track in docs/tracks/looks for each, and every key that
 // has a look in one.
 #include "base/yaml.h"
-#include "track/track_keys.h"
+#include "track_file/track_keys.h"
 
 #include <dirent.h>
 #include <stdlib.h>

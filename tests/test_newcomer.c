@@ -1,4 +1,4 @@
-#include "dynamics/steering.h"
+#include "vehicle/steering.h"
 
 #include "car_rig.h"
 #include "fixture.h"

@@ -1,13 +1,13 @@
 /// The tuning panel: driven by a mouse of our own, without a window; one picture off screen.
 #include "base/number.h"
-#include "dynamics/car_feel.h"
-#include "dynamics/car_numbers.h"
-#include "dynamics/car_write.h"
 #include "platform/font_path.h"
 #include "platform/offscreen.h"
 #include "render/gl.h"
 #include "render/png.h"
 #include "ui/panel.h"
+#include "vehicle/car_feel.h"
+#include "vehicle/car_numbers.h"
+#include "vehicle/car_write.h"
 
 #include <math.h>
 #include <stdio.h>

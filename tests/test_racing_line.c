@@ -1,11 +1,11 @@
 #include "base/random.h"
-#include "dynamics/drivetrain.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
-#include "race/least_curvature.h"
-#include "race/racing_line.h"
-#include "race/speed_profile.h"
-#include "track/track_file.h"
+#include "line/least_curvature.h"
+#include "line/racing_line.h"
+#include "line/speed_profile.h"
+#include "track_file/track_file.h"
+#include "vehicle/drivetrain.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "base/yaml_comments.h"
 #include "base/yaml_write.h"
-#include "track/splice.h"
-#include "track/track_write.h"
+#include "track_file/splice.h"
+#include "track_file/track_write.h"
 
 #include <stdlib.h>
 

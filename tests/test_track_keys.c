@@ -1,6 +1,6 @@
 #include "base/number.h"
-#include "track/track_keys.h"
-#include "track/track_write.h"
+#include "track_file/track_keys.h"
+#include "track_file/track_write.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-#include "render/prop_picture.h"
-#include "render/track_mesh.h"
+#include "track_picture/prop_picture.h"
+#include "track_picture/track_mesh.h"
 
 #include "picture_rig.h"
 #include "track_text.h"

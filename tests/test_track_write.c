@@ -2,7 +2,7 @@
 #include "base/number.h"
 #include "base/yaml_comments.h"
 #include "base/yaml_write.h"
-#include "track/track_write.h"
+#include "track_file/track_write.h"
 
 #include <locale.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "base/random.h"
-#include "dynamics/tyre.h"
 #include "geometry/trig.h"
+#include "vehicle/tyre.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // Where the validator's messages begin and end: what is just wrong is told, what is just right not.
-#include "track/track_file.h"
+#include "track_file/track_file.h"
 
 #include "track_text.h"
 

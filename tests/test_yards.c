@@ -1,7 +1,7 @@
 // Whatever can be driven through the gates in order has a racing line: random yards against a flood
 // that knows nothing of how lines are searched for.
-#include "race/corridor_gates.h"
-#include "race/route_grid.h"
+#include "line/corridor_gates.h"
+#include "line/route_grid.h"
 #include "track/validate.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/file.h"
-#include "track/track_file.h"
+#include "track_file/track_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 
 #include "base/number.h"
 #include "base/yaml_build.h"
-#include "dynamics/car_write.h"
-#include "track/splice.h"
+#include "track_file/splice.h"
+#include "vehicle/car_write.h"
 
 #include <string.h>
 

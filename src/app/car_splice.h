@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/text.h"
-#include "dynamics/car_file.h"
+#include "vehicle/car_file.h"
 
 /// Adds to `out` the `size` bytes of the car file `text` with the name and the numbers of `car` in
 /// the places of its own; what it does not name yet comes behind the last number of its group.

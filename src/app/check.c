@@ -9,7 +9,7 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "platform/watch.h"
-#include "track/track_file.h"
+#include "track_file/track_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "app/check_stats.h"
 
 #include "base/print.h"
-#include "race/racing_line.h"
+#include "line/racing_line.h"
 
 #include <math.h>
 #include <stdio.h>

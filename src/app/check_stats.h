@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/json.h"
-#include "dynamics/car_file.h"
 #include "track/track.h"
+#include "vehicle/car_file.h"
 
 typedef struct RibbonStats {
     float length, narrowest, widest; ///< m

@@ -1,10 +1,10 @@
 #include "app/check_ways.h"
 
-#include "dynamics/car.h"
 #include "geometry/trig.h"
 #include "race/line_check.h"
 #include "track/traps.h"
 #include "track/validate.h"
+#include "vehicle/car.h"
 
 void check_ways(const Track *track, const CarFile *car, MessageList *messages) {
     CarModel model = car_model_make(&car->params);

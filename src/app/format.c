@@ -8,7 +8,7 @@
 #include "base/yaml_build.h"
 #include "base/yaml_comments.h"
 #include "base/yaml_write.h"
-#include "track/track_write.h"
+#include "track_file/track_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>

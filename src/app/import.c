@@ -2,15 +2,15 @@
 #include "import/import.h"
 
 #include "app/commands.h"
-#include "app/keys.h"
 #include "app/load.h"
 #include "app/options.h"
 #include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "base/yaml_write.h"
-#include "track/track_file.h"
-#include "track/track_write.h"
+#include "track_file/keys_schema.h"
+#include "track_file/track_file.h"
+#include "track_file/track_write.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,12 +1,11 @@
 /// `axle keys`: every key of the track format, from the one table that defines them.
-#include "app/keys.h"
-
 #include "app/commands.h"
 #include "app/options.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "base/yaml.h"
-#include "track/track_keys.h"
+#include "track_file/keys_schema.h"
+#include "track_file/track_keys.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "import/import.h"
 #include "track/reverse.h"
-#include "track/track_file.h"
+#include "track_file/track_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

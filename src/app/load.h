@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/directories.h"
-#include "dynamics/car_file.h"
 #include "race/race.h"
+#include "vehicle/car_file.h"
 
 enum {
     LOAD_BASE_DEPTH_MAX = 4 ///< Cars that build on each other, the first not counted.

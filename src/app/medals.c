@@ -9,7 +9,7 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "base/yaml_build.h"
-#include "track/splice.h"
+#include "track_file/splice.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
 /// `axle new`: a track or car to begin with.
 #include "app/commands.h"
-#include "app/keys.h"
 #include "app/load.h"
 #include "app/options.h"
-#include "app/starter.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/print.h"
 #include "base/text.h"
+#include "track_file/keys_schema.h"
+#include "track_file/starter.h"
 
 #include <stdio.h>
 #include <stdlib.h>

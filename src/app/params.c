@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "base/print.h"
-#include "dynamics/car_file.h"
+#include "vehicle/car_file.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "platform/offscreen.h"
 #include "render/png.h"
-#include "render/prop_picture.h"
+#include "track_picture/prop_picture.h"
 #include "ui/overlay.h"
 
 #include <stdio.h>

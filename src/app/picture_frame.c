@@ -2,7 +2,7 @@
 
 #include "app/options.h"
 #include "base/number.h"
-#include "render/track_mesh.h"
+#include "track_picture/track_mesh.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "app/picture_svg.h"
 
 #include "base/assert.h"
-#include "render/track_mesh.h"
+#include "track_picture/track_mesh.h"
 
 #include <stdlib.h>
 

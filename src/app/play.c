@@ -12,9 +12,9 @@
 #include "base/folder.h"
 #include "base/number.h"
 #include "base/print.h"
-#include "dynamics/steering.h"
 #include "geometry/trig.h"
 #include "render/png.h"
+#include "vehicle/steering.h"
 
 #include <math.h>
 #include <stdio.h>

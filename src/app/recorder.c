@@ -1,7 +1,7 @@
 #include "app/recorder.h"
 
 #include "base/assert.h"
-#include "dynamics/car_write.h"
+#include "vehicle/car_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 
 #include "app/session.h"
 #include "platform/watch.h"
-#include "render/track_mesh.h"
+#include "track_picture/track_mesh.h"
 
 enum {
     RELOAD_TEXT_MAX = 640,

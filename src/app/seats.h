@@ -1,8 +1,8 @@
 /// Who sits where: key clusters and gamepads, what they press, and the CarInput that comes of it.
 #pragma once
 
-#include "dynamics/car.h"
 #include "platform/window.h"
+#include "vehicle/car.h"
 
 enum {
     SEATS_MAX = 4,

@@ -3,8 +3,8 @@
 #include "app/commands.h"
 #include "app/load.h"
 #include "base/assert.h"
-#include "dynamics/car_write.h"
 #include "tune/change.h"
+#include "vehicle/car_write.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/options.h"
-#include "dynamics/car_file.h"
+#include "vehicle/car_file.h"
 
 /// Changes `params` as `sets` say (NULL: not at all). Returns the exit code; every set that is
 /// wrong is printed.

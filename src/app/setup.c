@@ -1,7 +1,7 @@
 #include "app/setup.h"
 
 #include "base/number.h"
-#include "dynamics/car_numbers.h"
+#include "vehicle/car_numbers.h"
 
 #include <stdio.h>
 #include <string.h>

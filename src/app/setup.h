@@ -1,7 +1,7 @@
 /// The two set-ups of the player's car, A and B, of which one is driven at a time.
 #pragma once
 
-#include "dynamics/car_params.h"
+#include "vehicle/car_params.h"
 
 enum {
     SETUP_NAMES = 3 ///< Differences that a report names.

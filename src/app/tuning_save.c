@@ -7,7 +7,7 @@
 #include "base/directories.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "dynamics/car_write.h"
+#include "vehicle/car_write.h"
 
 #include <ctype.h>
 #include <stdio.h>

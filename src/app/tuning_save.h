@@ -3,7 +3,7 @@
 /// and what differs from it.
 #pragma once
 
-#include "dynamics/car_file.h"
+#include "vehicle/car_file.h"
 
 enum {
     TUNING_SAVE_TEXT_MAX = MESSAGE_TEXT_MAX

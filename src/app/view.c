@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "platform/font_path.h"
 #include "render/compare_picture.h"
-#include "render/prop_picture.h"
+#include "track_picture/prop_picture.h"
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/key_hints.h"

@@ -3,7 +3,7 @@
 
 #include "app/game.h"
 #include "render/gl.h"
-#include "render/track_mesh.h"
+#include "track_picture/track_mesh.h"
 
 /// An owner; made by view_make with a current OpenGL context, ended by view_destroy.
 typedef struct View {

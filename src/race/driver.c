@@ -2,11 +2,11 @@
 
 #include "base/random.h"
 #include "base/scalar.h"
-#include "dynamics/drivetrain.h"
-#include "dynamics/steering.h"
 #include "geometry/trig.h"
 #include "race/classification.h"
 #include "race/traffic.h"
+#include "vehicle/drivetrain.h"
+#include "vehicle/steering.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "race/line_check.h"
 
-#include "race/racing_line.h"
+#include "line/racing_line.h"
 #include "track/ground.h"
 #include "track/validate.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/messages.h"
-#include "dynamics/car.h"
 #include "track/track.h"
+#include "vehicle/car.h"
 
 /// Makes the racing line of a car on a track without errors, as a race does, and adds E511 where
 /// there is none. `name` is the car's. Returns whether there is one. Costs what racing_line_make

@@ -1,7 +1,7 @@
 #include "race/race_data.h"
 
 #include "base/assert.h"
-#include "race/line_order.h"
+#include "line/line_order.h"
 #include "track/gates.h"
 
 #include <string.h>

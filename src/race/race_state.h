@@ -2,9 +2,9 @@
 /// takes part in a step (drivers, things, rules) knows no more than this.
 #pragma once
 
-#include "dynamics/car.h"
 #include "dynamics/world.h"
 #include "race/race_data.h"
+#include "vehicle/car.h"
 
 #include <stdint.h>
 

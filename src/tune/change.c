@@ -2,7 +2,7 @@
 
 #include "base/assert.h"
 #include "base/number.h"
-#include "dynamics/car_numbers.h"
+#include "vehicle/car_numbers.h"
 
 #include <math.h>
 #include <stdio.h>

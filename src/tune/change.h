@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/messages.h"
-#include "dynamics/car_params.h"
+#include "vehicle/car_params.h"
 
 /// Sets what `text` says in `params`: PARAM=VALUE with PARAM as in files ("body.mass", or "mass"
 /// alone) or an entry of a list ("gearbox.gears[2]", "torque_curve[3]": its torque), VALUE a

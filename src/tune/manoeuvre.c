@@ -1,7 +1,7 @@
 #include "tune/manoeuvre.h"
 
 #include "base/assert.h"
-#include "race/speed_profile.h"
+#include "line/speed_profile.h"
 #include "tune/rig.h"
 
 #define SLOW_TOP (150.0f * RIG_KMH) ///< m/s

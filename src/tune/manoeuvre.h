@@ -5,9 +5,9 @@
 /// and traction control on unless said, yaw help off.
 #pragma once
 
-#include "dynamics/car.h"
 #include "track/track.h"
 #include "tune/metric.h"
+#include "vehicle/car.h"
 
 /// Drives `manoeuvre` with `model` on endless `ground` (NULL: asphalt) and writes its figures to
 /// `out`, nothing else of it. What the ground does not allow (0.4 g on ice, 80 km/h through deep

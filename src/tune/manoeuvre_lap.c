@@ -1,7 +1,7 @@
 // Laps of a track.
-#include "dynamics/steering.h"
 #include "race/race.h"
 #include "tune/manoeuvre.h"
+#include "vehicle/steering.h"
 
 #include <math.h>
 

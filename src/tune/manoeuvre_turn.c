@@ -1,7 +1,7 @@
 // Turns: steady, suddenly, round a circle, braking and lifting in them.
 #include "base/scalar.h"
 #include "geometry/trig.h"
-#include "race/speed_profile.h"
+#include "line/speed_profile.h"
 #include "tune/manoeuvre.h"
 #include "tune/rig.h"
 

@@ -1,9 +1,9 @@
 /// A car alone in a world for measuring: stepped as a race steps it, on ground of one surface.
 #pragma once
 
-#include "dynamics/car.h"
-#include "dynamics/steering.h"
 #include "dynamics/world.h"
+#include "vehicle/car.h"
+#include "vehicle/steering.h"
 
 #define RIG_DT      (1.0f / 240.0f) ///< s, the step of a race.
 #define RIG_GRAVITY 9.81f           ///< m/s2, what "g" stands for.

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "base/messages.h"
-#include "dynamics/car_params.h"
 #include "tune/metric.h"
+#include "vehicle/car_params.h"
 
 #include <stddef.h>
 #include <stdint.h>

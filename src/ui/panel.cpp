@@ -7,7 +7,7 @@
 extern "C" {
 #include "base/assert.h"
 #include "base/file.h"
-#include "dynamics/car_numbers.h"
+#include "vehicle/car_numbers.h"
 }
 #include "ui/panel_head.h"
 #include "ui/panel_history.h"

@@ -7,7 +7,7 @@
 /// Pixels are the framebuffer's, origin top left.
 #pragma once
 
-#include "dynamics/car_file.h"
+#include "vehicle/car_file.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 #include "ui/panel_history.h"
 
 extern "C" {
-#include "dynamics/car_numbers.h"
+#include "vehicle/car_numbers.h"
 }
 
 #include <cfloat>

@@ -1,7 +1,7 @@
 #include "ui/panel_knobs.h"
 
 extern "C" {
-#include "dynamics/car_numbers.h"
+#include "vehicle/car_numbers.h"
 }
 
 #include <cmath>

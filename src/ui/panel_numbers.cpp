@@ -2,8 +2,8 @@
 
 extern "C" {
 #include "base/number.h"
-#include "dynamics/car_numbers.h"
-#include "dynamics/car_write.h"
+#include "vehicle/car_numbers.h"
+#include "vehicle/car_write.h"
 }
 
 #include <cmath>

@@ -3,9 +3,9 @@
 #pragma once
 
 extern "C" {
-#include "dynamics/car_feel.h"
 #include "ui/panel.h"
 #include "ui/panel_rows.h"
+#include "vehicle/car_feel.h"
 }
 
 #include <imgui.h>

@@ -1,7 +1,7 @@
 #include "base/assert.h"
-#include "dynamics/car.h"
 #include "geometry/trig.h"
 #include "ui/panel.h"
+#include "vehicle/car.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #include "base/file.h"
 #include "base/random.h"
 #include "bench/engine_axle.h"
-#include "dynamics/car.h"
-#include "dynamics/car_file.h"
+#include "vehicle/car.h"
+#include "vehicle/car_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

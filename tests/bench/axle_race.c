@@ -2,9 +2,9 @@
 #include "base/assert.h"
 #include "base/file.h"
 #include "bench/engine_axle.h"
-#include "dynamics/car_file.h"
 #include "race/race.h"
-#include "track/track_file.h"
+#include "track_file/track_file.h"
+#include "vehicle/car_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

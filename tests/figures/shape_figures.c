@@ -1,9 +1,9 @@
 #include "base/assert.h"
 #include "base/file.h"
 #include "collision/hull.h"
-#include "dynamics/car_file.h"
 #include "geometry/partition.h"
 #include "geometry/trig.h"
+#include "vehicle/car_file.h"
 
 #include <stddef.h>
 

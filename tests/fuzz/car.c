@@ -1,9 +1,9 @@
 // The doors of cars and of limits on their figures: YAML of a fixed form. What is good is made into
 // a car.
-#include "dynamics/car.h"
+#include "vehicle/car.h"
 
-#include "dynamics/car_file.h"
 #include "tune/limits.h"
+#include "vehicle/car_file.h"
 
 #include "fuzz.h"
 

@@ -3,7 +3,7 @@
 #include "race/replay.h"
 
 #include "base/hash.h"
-#include "track/track_file.h"
+#include "track_file/track_file.h"
 
 #include <zlib.h>
 

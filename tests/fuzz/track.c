@@ -5,8 +5,8 @@
 #include "import/import.h"
 #include "race/race.h"
 #include "track/reverse.h"
-#include "track/track_file.h"
-#include "track/track_write.h"
+#include "track_file/track_file.h"
+#include "track_file/track_write.h"
 
 #include "fuzz.h"
 

@@ -1,0 +1,35 @@
+/// A corridor and the gates that it leads through.
+#pragma once
+
+#include "base/assert.h"
+#include "line/corridor.h"
+
+/// Metres that the side of a car keeps from the edge of the usable road, and from posts.
+#define EDGE_MARGIN 0.15f
+
+/// Point `i` counted round a closed corridor; an open one ends. `i` is at least -count.
+static inline int corridor_index(const Corridor *corridor, int i) {
+    if (corridor->open) {
+        return i < 0 ? 0 : i >= corridor->count ? corridor->count - 1 : i;
+    }
+    ASSERT(i >= -corridor->count);
+    return (i + corridor->count) % corridor->count;
+}
+
+/// Keeps the corridor of a road, whose gates are known (gate_at), between the posts of each gate
+/// where it crosses it. False where the car does not fit between them, or the corridor lies beside
+/// it.
+bool corridor_narrow_to_gates(const SpotScan *scan, Corridor *corridor);
+
+/// Fills gate_at: where the centres of a corridor along `line` cross each gate, near the place that
+/// the line says.
+void corridor_find_gates(const Track *track, const CorridorLine *line, Corridor *corridor);
+
+/// Narrows a corridor whose centres cross the gates in order so that what runs inside it does too,
+/// as far as cross-sections tell: between the posts at each gate, on the same side as the centres
+/// of that gate and the next one everywhere else on the way between them.
+void corridor_keep_order(const SpotScan *scan, Corridor *corridor);
+
+/// Narrows the corridor around point `at` to its centres, and to less with each `level` from 0 on:
+/// for where a line in it went astray.
+void corridor_pin(Corridor *corridor, int at, int level);

@@ -1,0 +1,53 @@
+#include "line/hint_line.h"
+
+#include "track/line_gates.h"
+
+#include <math.h>
+
+/// m/s at most at a sample of the curve, INFINITY where nothing is said.
+static float most_at(const TrackLine *line, const CurveSample *sample) {
+    float from = line->speeds[sample->from];
+    float to = line->speeds[(sample->from + 1) % line->count];
+    if (from > 0.0f && to > 0.0f) {
+        return from + (to - from) * sample->t;
+    }
+    float said = sample->t < 0.5f ? from : to;
+    return said > 0.0f ? said : INFINITY;
+}
+
+/// Replaces gate `i` by its line `way`.
+static void choose_way(TrackGate *gates, const Track *track, int i, int way) {
+    gates[i] = *track_gate_way(&track->gates[i], way);
+    gates[i].sector = track->gates[i].sector;
+    gates[i].others = NULL;
+    gates[i].other_count = 0;
+}
+
+bool hint_line_make(const Track *track, Arena *arena, HintLine *out) {
+    const TrackLine *line = line_for_rivals(track->lines, track->line_count);
+    if (!line) {
+        return false;
+    }
+    Curve curve = line_curve(line, arena);
+    LineGates met;
+    if (!line_gates_find(track, &curve, &met)) {
+        return false;
+    }
+    size_t count = (size_t)curve.count;
+    vec2s *points = arena_array(arena, count, sizeof *points);
+    float *most = arena_array(arena, count, sizeof *most);
+    for (int i = 0; i < curve.count; i++) {
+        const CurveSample *sample = &curve.samples[(met.finish + 1 + i) % curve.count];
+        points[i] = sample->point;
+        most[i] = most_at(line, sample);
+    }
+    TrackGate *gates = arena_array(arena, TRACK_GATES_MAX, sizeof *gates);
+    int *gate_at = arena_array(arena, TRACK_GATES_MAX, sizeof *gate_at);
+    for (int i = 0; i < track->gate_count; i++) {
+        choose_way(gates, track, i, met.way[i]);
+        gate_at[i] = met.at[i];
+    }
+    *out = (HintLine){.line = {points, most, gate_at, curve.count, false}, .track = *track};
+    out->track.gates = gates;
+    return true;
+}

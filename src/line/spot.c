@@ -1,0 +1,61 @@
+#include "line/spot.h"
+
+#include <math.h>
+
+/// x the cost of a metre where the car keeps less than CAR_MARGIN: at once, and more down to
+/// CAR_MARGIN_LEAST.
+#define TIGHT_COST 20.0f
+#define TIGHT_MORE 60.0f
+/// A place counts as worse ground than the way where its metre costs this many times more.
+#define WORSE_GROUND 1.1f
+/// m beside a post where cars pass it: one at a wall, and one that stands farther than POST_ALONE m
+/// from any; the latter as a share of the gate at most.
+#define POST_MARGIN 0.15f
+#define POST_FREE   2.0f
+#define POST_ALONE  1.0f
+#define POST_SHARE  0.4f
+
+Spot spot_with(const SpotScan *scan, vec2s point, float clear) {
+    const Surface *surface = &scan->track->surfaces[ground_surface(scan->ground, point)];
+    float need = spot_need(scan);
+    bool blocked = surface->respawn || clear < scan->half + CAR_MARGIN_LEAST;
+    return (Spot){.ground = blocked ? -1.0f : surface_cost(surface),
+                  .tight = clear < need * 0.999f ? (need - clear) / CAR_MARGIN : 0.0f};
+}
+
+Spot spot_at(const SpotScan *scan, vec2s point, float *room) {
+    float clear = wall_grid_clearance(scan->walls, point, spot_need(scan));
+    if (room) {
+        *room = clear;
+    }
+    return spot_with(scan, point, clear);
+}
+
+float spot_cost(Spot spot) {
+    return spot.tight > 0.0f ? spot.ground * (TIGHT_COST + TIGHT_MORE * spot.tight) : spot.ground;
+}
+
+bool spot_is_as_good(Spot spot, Spot way) {
+    return spot.ground > 0.0f && spot.ground <= way.ground * WORSE_GROUND &&
+           spot.tight <= way.tight + 0.02f;
+}
+
+float spot_run_out(const SpotScan *scan, vec2s point, vec2s along, float most) {
+    float way = 0.0f;
+    for (; way < most; way += 1.0f) {
+        vec2s next = glms_vec2_add(point, glms_vec2_scale(along, way + 1.0f));
+        Spot spot = spot_at(scan, next, NULL);
+        if (spot.ground < 0.0f || spot.tight > 0.0f ||
+            !box_contains(box_grow(scan->track->bounds, -3.0f), next)) {
+            break;
+        }
+    }
+    return way;
+}
+
+float spot_post_room(const SpotScan *scan, vec2s post, float width) {
+    float beside = scan->half + POST_MARGIN;
+    bool alone = wall_grid_clearance(scan->walls, post, POST_ALONE) >= POST_ALONE;
+    float room = alone ? fmaxf(beside, fminf(scan->half + POST_FREE, POST_SHARE * width)) : beside;
+    return fminf(room, 0.45f * width);
+}

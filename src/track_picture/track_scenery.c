@@ -1,0 +1,269 @@
+/// What stands and lies around without being in anybody's way: trees, blocks, texts, arrows, lines.
+#include "geometry/transform.h"
+#include "geometry/trig.h"
+#include "track_picture/track_paint.h"
+
+#include <math.h>
+
+#define GROVE_TREES_MAX 110 ///< Planted where the author put no scenery at all.
+#define GROVE_TRIES     3000
+#define CIRCLE_CORNERS  20
+#define LAMP_PEAK       1.6f ///< Strength in the middle over the opacity that the author wrote.
+
+/// Crown colours of a theme: dark, middle, light.
+static const uint32_t tree_colors[THEME_COUNT][3] = {
+    [THEME_MEADOW] = {0x4B7A56FF, 0x5E8C61FF, 0x7CA982FF},
+    [THEME_DUNE] = {0x6E7F4BFF, 0x84935AFF, 0x9FA970FF},
+    [THEME_SNOW] = {0x54766AFF, 0xC9D8DDFF, 0xF3F7F9FF},
+    [THEME_NIGHT] = {0x14211FFF, 0x1B2C29FF, 0x243A35FF},
+};
+
+/// From the foot of the trunk to where the crown's shadow falls, in one piece: a low sun must not
+/// part a tree from its shadow.
+static void tree_shadow(TrackPaint *paint, vec2s foot, vec2s crown, float radius) {
+    enum {
+        HALF = 7
+    };
+    vec2s points[2 * HALF];
+    float away = trig_atan2(-paint->sun.y, -paint->sun.x);
+    for (int i = 0; i < 2 * HALF; i++) {
+        bool far = i < HALF;
+        float share = (float)(i % HALF) / (float)(HALF - 1) - 0.5f + (far ? 0.0f : 1.0f);
+        TrigPair turn = trig_sincos(trig_wrap(away + TRIG_PI * share));
+        float reach = (far ? 0.98f : 0.55f) * radius;
+        vec2s middle = far ? crown : foot;
+        points[i] = vec2_make(middle.x + reach * turn.cos, middle.y + reach * turn.sin);
+    }
+    draw_convex(paint->ground, points, 2 * HALF, SHADE_SHADOW);
+}
+
+/// Five lobes in three tones; upper ones nearer to the sun and higher, so that the lean moves them.
+static void paint_tree(TrackPaint *paint, vec2s at, float radius, uint32_t own) {
+    const uint32_t *colors = tree_colors[paint->track->theme];
+    own = own != 0 ? track_paint_own_color(paint->track, own) : 0;
+    uint32_t dark = own != 0 ? shade_scale(own, 0.82f) : colors[0];
+    uint32_t middle = own != 0 ? own : colors[1];
+    uint32_t light = own != 0 ? shade_scale(own, 1.18f) : colors[2];
+    float height = 0.9f * radius + 0.8f;
+    vec2s fall = glms_vec2_scale(paint->shadow, 0.75f * height);
+    tree_shadow(paint, at, glms_vec2_add(at, fall), radius);
+    DrawList *list = paint->above;
+    float turn = random_range(&paint->random, 0.0f, 2.0f * TRIG_PI);
+    list->height = 0.45f * height;
+    list->feather = 0.0f; // hidden below the lobes
+    shade_disc(list, at, 0.75f * radius, 8, dark);
+    list->feather = TRACK_PAINT_FEATHER;
+    for (int i = 0; i < 5; i++) {
+        TrigPair around = trig_sincos(trig_wrap(turn + 1.2566f * (float)i));
+        vec2s lobe =
+            vec2_make(at.x + 0.52f * radius * around.cos, at.y + 0.52f * radius * around.sin);
+        shade_disc(list, lobe, random_range(&paint->random, 0.42f, 0.50f) * radius, 8, dark);
+    }
+    list->height = 0.75f * height;
+    vec2s lit = glms_vec2_add(at, glms_vec2_scale(paint->sun, 0.14f * radius));
+    shade_disc(list, lit, 0.66f * radius, 10, middle);
+    list->height = height;
+    shade_disc(list, glms_vec2_add(at, glms_vec2_scale(paint->sun, 0.30f * radius)), 0.36f * radius,
+               8, light);
+    list->height = 0.0f;
+}
+
+/// How far `point` lies from the nearest road, as seen from all ribbons: 0 on a road or shoulder or
+/// where no wall parts it from them.
+static float clear_of_roads(const Track *track, vec2s point) {
+    float clear = 1e9f;
+    for (int r = 0; r < track->ribbon_count; r++) {
+        const Ribbon *ribbon = &track->ribbons[r];
+        for (int i = 0; i < ribbon->count; i++) {
+            const RibbonSample *sample = &ribbon->samples[i];
+            vec2s to = glms_vec2_sub(point, sample->point);
+            int side = glms_vec2_dot(to, vec2_left(sample->tangent)) > 0.0f ? 0 : 1;
+            float road = (side == 0 ? sample->left : sample->right) + sample->shoulder[side];
+            bool walled = sample->wall[side] > 0.0f;
+            float reach = walled ? sample->wall[side] + sample->side[side].wall_thickness : road;
+            float distance = glms_vec2_norm(to) - reach;
+            // Without a wall cars may come that way: a tree without collision would lie.
+            clear = fminf(clear, walled ? distance : distance - 40.0f);
+        }
+    }
+    return clear;
+}
+
+static bool in_a_zone(const Track *track, vec2s point, float margin) {
+    for (int i = 0; i < track->zone_count; i++) {
+        Box box = box_grow(box_of(track->zones[i].points, track->zones[i].count), margin);
+        if (box_contains(box, point)) {
+            return true;
+        }
+    }
+    for (int i = 0; i < track->wall_count; i++) {
+        const TrackWall *wall = &track->walls[i];
+        float reach = margin + wall->circle_radius;
+        if (!wall->quads &&
+            box_contains(box_grow(box_of(wall->points, wall->count), reach), point)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Trees behind the walls of a track whose author has planted nothing, in loose groups.
+static void plant_groves(TrackPaint *paint) {
+    const Track *track = paint->track;
+    if (track->scenery_count > 0 || track->ribbon_count == 0) {
+        return;
+    }
+    Box box = box_grow(track->bounds, 15.0f);
+    vec2s planted[GROVE_TREES_MAX];
+    float sizes[GROVE_TREES_MAX];
+    int count = 0;
+    vec2s center = box.low;
+    for (int i = 0; i < GROVE_TRIES && count < GROVE_TREES_MAX; i++) {
+        if (i % 14 == 0) {
+            center = vec2_make(random_range(&paint->random, box.low.x, box.high.x),
+                               random_range(&paint->random, box.low.y, box.high.y));
+        }
+        vec2s at = vec2_make(center.x + random_range(&paint->random, -18.0f, 18.0f),
+                             center.y + random_range(&paint->random, -18.0f, 18.0f));
+        float size = random_range(&paint->random, 1.7f, 3.6f);
+        float clear = clear_of_roads(track, at);
+        bool free = clear > size + 2.5f && clear < 70.0f && !in_a_zone(track, at, size + 1.0f);
+        for (int k = 0; k < count && free; k++) {
+            free = glms_vec2_distance(at, planted[k]) > 0.8f * (size + sizes[k]);
+        }
+        if (free) {
+            planted[count] = at;
+            sizes[count++] = size;
+            paint_tree(paint, at, size, 0);
+        }
+    }
+}
+
+static void paint_arrow(DrawList *list, const TrackScenery *thing, vec2s at, uint32_t color) {
+    TrigPair turn = trig_sincos(thing->angle);
+    Transform place = {at, {turn.cos, turn.sin}};
+    float size = thing->size;
+    const vec2s shaft[4] = {
+        vec2_make(-0.5f * size, -0.09f * size), vec2_make(0.1f * size, -0.09f * size),
+        vec2_make(0.1f * size, 0.09f * size), vec2_make(-0.5f * size, 0.09f * size)};
+    const vec2s head[3] = {vec2_make(0.1f * size, -0.28f * size), vec2_make(0.5f * size, 0.0f),
+                           vec2_make(0.1f * size, 0.28f * size)};
+    vec2s points[4];
+    for (int i = 0; i < 4; i++) {
+        points[i] = transform_apply(place, shaft[i]);
+    }
+    draw_convex(list, points, 4, color);
+    for (int i = 0; i < 3; i++) {
+        points[i] = transform_apply(place, head[i]);
+    }
+    draw_convex(list, points, 3, color);
+}
+
+/// Whole, or in dashes of `dash` m with as much between.
+static void paint_line(DrawList *list, const TrackScenery *thing, uint32_t color) {
+    if (thing->dash <= 0.0f) {
+        draw_polyline(list, thing->points, thing->count, false, thing->width, color);
+        return;
+    }
+    float gone = 0.0f; // m of the line before this piece
+    for (int i = 0; i + 1 < thing->count; i++) {
+        vec2s a = thing->points[i], b = thing->points[i + 1];
+        float length = glms_vec2_distance(a, b);
+        // A dash is never shorter than 10 cm: hostile files must not fill the memory.
+        float dash = fmaxf(thing->dash, 0.1f);
+        int first = (int)floorf(gone / (2.0f * dash));
+        int last = (int)floorf((gone + length) / (2.0f * dash));
+        for (int k = first; k <= last && length > 0.0f; k++) {
+            float start = fmaxf(2.0f * dash * (float)k - gone, 0.0f);
+            float end = fminf(dash * (2.0f * (float)k + 1.0f) - gone, length);
+            if (end > start) {
+                draw_line(list, glms_vec2_lerp(a, b, start / length),
+                          glms_vec2_lerp(a, b, end / length), thing->width, color);
+            }
+        }
+        gone += length;
+    }
+}
+
+/// At night a painted circle through which one sees the ground is the light of a lamp.
+static bool is_lamp(const Track *track, const TrackScenery *thing) {
+    bool night = track->light == 2 || track->theme == THEME_NIGHT;
+    bool sheer = thing->color != 0 && (thing->color & 255u) < 255u;
+    return night && sheer && thing->kind == SCENERY_CIRCLE && thing->height <= 0.0f && !thing->roof;
+}
+
+void track_paint_lamps(TrackPaint *paint) {
+    const Track *track = paint->track;
+    for (int i = 0; i < track->scenery_count; i++) {
+        const TrackScenery *thing = &track->scenery[i];
+        if (is_lamp(track, thing)) {
+            // A cone's mean is a third of its peak; this much more keeps the author's strength.
+            uint32_t light =
+                shade_fade(thing->color | 255u,
+                           fminf(1.0f, LAMP_PEAK * (float)(thing->color & 255u) / 255.0f));
+            shade_glow(paint->ground, thing->points[0], thing->radius, 20, light);
+        }
+    }
+}
+
+void track_paint_scenery_flat(TrackPaint *paint) {
+    const Track *track = paint->track;
+    for (int i = 0; i < track->scenery_count; i++) {
+        const TrackScenery *thing = &track->scenery[i];
+        uint32_t color =
+            thing->color != 0 ? track_paint_own_color(track, thing->color) : track->colors.line;
+        switch (thing->kind) {
+        case SCENERY_POLYGON:
+            if (thing->height <= 0.0f && !thing->roof) {
+                draw_polygon(paint->ground, thing->points, thing->count, color);
+            }
+            break;
+        case SCENERY_CIRCLE:
+            if (thing->height <= 0.0f && !thing->roof && !is_lamp(track, thing)) {
+                draw_circle(paint->ground, thing->points[0], thing->radius, color);
+            }
+            break;
+        case SCENERY_TEXT:
+            if (paint->font != NULL) {
+                draw_text_world(paint->ground, paint->font, thing->points[0], thing->angle,
+                                thing->size, TEXT_CENTER, color, thing->text);
+            }
+            break;
+        case SCENERY_ARROW:
+            paint_arrow(paint->ground, thing, thing->points[0], color);
+            break;
+        case SCENERY_LINE:
+            paint_line(paint->ground, thing, color);
+            break;
+        case SCENERY_TREE:
+            break;
+        }
+    }
+}
+
+void track_paint_scenery_standing(TrackPaint *paint) {
+    const Track *track = paint->track;
+    for (int i = 0; i < track->scenery_count; i++) {
+        const TrackScenery *thing = &track->scenery[i];
+        if (thing->roof) {
+            continue;
+        }
+        uint32_t top =
+            thing->color != 0 ? track_paint_own_color(track, thing->color) : track->colors.wall_top;
+        uint32_t side = thing->color != 0 ? shade_scale(top, 0.72f) : track->colors.wall_side;
+        if (thing->kind == SCENERY_POLYGON && thing->height > 0.0f) {
+            track_paint_block(paint, thing->points, thing->count, thing->height, top, side, false);
+        } else if (thing->kind == SCENERY_CIRCLE && thing->height > 0.0f) {
+            vec2s around[CIRCLE_CORNERS];
+            track_paint_around(thing->points[0], thing->radius, around, CIRCLE_CORNERS);
+            track_paint_block(paint, around, CIRCLE_CORNERS, thing->height, top, side, false);
+        }
+    }
+    for (int i = 0; i < track->scenery_count; i++) {
+        const TrackScenery *thing = &track->scenery[i];
+        if (thing->kind == SCENERY_TREE) {
+            paint_tree(paint, thing->points[0], thing->radius, thing->color);
+        }
+    }
+    plant_groves(paint);
+}

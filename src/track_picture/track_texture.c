@@ -1,0 +1,204 @@
+/// Surfaces close up: sparse marks with a shape of their own for every kind of ground.
+#include "geometry/transform.h"
+#include "geometry/trig.h"
+#include "track_picture/track_paint.h"
+
+#include <math.h>
+
+typedef enum TextureKind {
+    TEXTURE_NONE,
+    TEXTURE_DOTS,
+    TEXTURE_PEBBLES,
+    TEXTURE_WAVES,
+    TEXTURE_TUFTS,
+    TEXTURE_HATCHING,
+    TEXTURE_DRIFTS,
+    TEXTURE_BLOTS,
+    TEXTURE_RIPPLES,
+    TEXTURE_COUNT,
+} TextureKind;
+
+/// Marks a square metre: enough to read, few enough to stay calm.
+static const float texture_density[TEXTURE_COUNT] = {
+    [TEXTURE_NONE] = 0.0f,     [TEXTURE_DOTS] = 0.55f,  [TEXTURE_PEBBLES] = 0.10f,
+    [TEXTURE_WAVES] = 0.07f,   [TEXTURE_TUFTS] = 0.05f, [TEXTURE_HATCHING] = 0.05f,
+    [TEXTURE_DRIFTS] = 0.025f, [TEXTURE_BLOTS] = 0.07f, [TEXTURE_RIPPLES] = 0.05f,
+};
+
+/// The built-in surfaces by what they are; a track's own by what they do.
+static TextureKind texture_kind(const Track *track, int index) {
+    static const TextureKind built_in[SURFACE_BUILT_IN_COUNT] = {
+        [SURFACE_DIRT] = TEXTURE_PEBBLES, [SURFACE_GRAVEL] = TEXTURE_DOTS,
+        [SURFACE_GRASS] = TEXTURE_TUFTS,  [SURFACE_MUD] = TEXTURE_BLOTS,
+        [SURFACE_SAND] = TEXTURE_WAVES,   [SURFACE_SNOW] = TEXTURE_DRIFTS,
+        [SURFACE_ICE] = TEXTURE_HATCHING, [SURFACE_WATER] = TEXTURE_RIPPLES,
+        [SURFACE_DEEP] = TEXTURE_RIPPLES,
+    };
+    if (index < SURFACE_BUILT_IN_COUNT) {
+        TextureKind kind = built_in[index];
+        bool wintry = kind == TEXTURE_TUFTS && track->theme == THEME_SNOW;
+        bool dry = kind == TEXTURE_TUFTS && track->theme == THEME_DUNE;
+        return wintry ? TEXTURE_DRIFTS : dry ? TEXTURE_WAVES : kind;
+    }
+    const Surface *surface = &track->surfaces[index];
+    if (surface->grip < 0.2f) {
+        return TEXTURE_HATCHING;
+    }
+    if (surface->dust == 0) {
+        return TEXTURE_NONE;
+    }
+    return surface->rolling >= 0.1f ? TEXTURE_DOTS : TEXTURE_PEBBLES;
+}
+
+float track_paint_texture_density(const Track *track, int index) {
+    return texture_density[texture_kind(track, index)];
+}
+
+static void flat_quad(DrawList *list, vec2s center, vec2s along, vec2s across, uint32_t color) {
+    vec2s a = glms_vec2_add(center, along);
+    vec2s c = glms_vec2_sub(center, along);
+    vec2s b = glms_vec2_add(center, across);
+    vec2s d = glms_vec2_sub(center, across);
+    draw_quad_colors(list, (vec2s[4]){a, b, c, d}, (uint32_t[4]){color, color, color, color});
+}
+
+/// A shallow arc of three pieces, thin at its ends.
+static void wave(DrawList *list, vec2s at, vec2s along, float width, uint32_t color) {
+    vec2s up = glms_vec2_scale(vec2_left(along), 0.16f);
+    vec2s middle[2] = {glms_vec2_add(glms_vec2_sub(at, glms_vec2_scale(along, 0.33f)), up),
+                       glms_vec2_add(glms_vec2_add(at, glms_vec2_scale(along, 0.33f)), up)};
+    vec2s thick = glms_vec2_scale(vec2_left(glms_vec2_normalize(along)), width);
+    vec2s left = glms_vec2_sub(at, along);
+    vec2s right = glms_vec2_add(at, along);
+    uint32_t v[6] = {
+        draw_vertex(list, left.x, left.y, color),
+        draw_vertex(list, middle[0].x, middle[0].y, color),
+        draw_vertex(list, middle[0].x + thick.x, middle[0].y + thick.y, color),
+        draw_vertex(list, middle[1].x, middle[1].y, color),
+        draw_vertex(list, middle[1].x + thick.x, middle[1].y + thick.y, color),
+        draw_vertex(list, right.x, right.y, color),
+    };
+    draw_triangle(list, v[0], v[1], v[2]);
+    draw_triangle(list, v[1], v[3], v[4]);
+    draw_triangle(list, v[1], v[4], v[2]);
+    draw_triangle(list, v[3], v[5], v[4]);
+}
+
+/// Three blades.
+static void tuft(DrawList *list, vec2s at, float size, uint32_t color) {
+    for (int i = -1; i <= 1; i++) {
+        float lean = 0.45f * size * (float)i;
+        uint32_t a = draw_vertex(list, at.x + 0.30f * lean - 0.11f * size, at.y, color);
+        uint32_t b = draw_vertex(list, at.x + 0.30f * lean + 0.11f * size, at.y, color);
+        float height = i == 0 ? size : 0.7f * size;
+        draw_triangle(list, a, b, draw_vertex(list, at.x + lean, at.y + height, color));
+    }
+}
+
+static void hatching(DrawList *list, vec2s at, float size, uint32_t color) {
+    vec2s along = vec2_make(0.70f * size, 0.70f * size);
+    vec2s across = vec2_make(0.05f, -0.05f);
+    for (int i = -1; i <= 1; i++) {
+        float shift = 0.45f * (float)i;
+        vec2s center = vec2_make(at.x + shift, at.y - shift);
+        flat_quad(list, center, glms_vec2_scale(along, i == 0 ? 1.0f : 0.6f), across, color);
+    }
+}
+
+static void mark(TrackPaint *paint, TextureKind kind, vec2s at, uint32_t base) {
+    DrawList *list = paint->ground;
+    Random *random = &paint->random;
+    float pick = random_range(random, 0.0f, 1.0f);
+    float size = random_range(random, 0.7f, 1.3f);
+    float angle = random_range(random, 0.0f, TRIG_PI);
+    TrigPair turn = trig_sincos(angle);
+    vec2s along = vec2_make(turn.cos * size, turn.sin * size);
+    uint32_t tone = shade_scale(base, pick < 0.65f ? 0.88f : 1.30f);
+    switch (kind) {
+    case TEXTURE_DOTS:
+        flat_quad(list, at, glms_vec2_scale(along, 0.16f), glms_vec2_scale(vec2_left(along), 0.14f),
+                  tone);
+        break;
+    case TEXTURE_PEBBLES:
+        flat_quad(list, at, glms_vec2_scale(along, 0.22f), glms_vec2_scale(vec2_left(along), 0.13f),
+                  shade_scale(base, 0.86f));
+        break;
+    case TEXTURE_WAVES:
+        wave(list, at, vec2_make(1.3f * size, 0.15f * turn.cos), 0.16f,
+             shade_scale(base, pick < 0.7f ? 0.93f : 1.25f));
+        break;
+    case TEXTURE_TUFTS:
+        tuft(list, at, 0.55f * size, shade_scale(base, pick < 0.8f ? 0.84f : 1.14f));
+        break;
+    case TEXTURE_HATCHING:
+        hatching(list, at, 1.2f * size, shade_fade(0xFFFFFFFFu, 0.55f));
+        break;
+    case TEXTURE_DRIFTS:
+        wave(list, at, vec2_make(1.7f * size, 0.3f * turn.cos), 0.20f,
+             shade_mix(base, 0x9FB4C4FFu, 0.28f));
+        break;
+    case TEXTURE_BLOTS:
+        shade_disc(list, at, 0.40f * size, 7, shade_scale(base, 0.86f));
+        break;
+    case TEXTURE_RIPPLES:
+        wave(list, at, vec2_make(1.1f * size, 0.0f), 0.12f, shade_fade(0xFFFFFFFFu, 0.35f));
+        break;
+    case TEXTURE_NONE:
+    case TEXTURE_COUNT:
+        break;
+    }
+}
+
+/// How many marks an area gets: the fraction left over decides by lot, so that many small quads
+/// add up to the right number.
+static int mark_count(TrackPaint *paint, TextureKind kind, float area) {
+    float wanted = area * texture_density[kind] * paint->density;
+    float whole = floorf(wanted);
+    return (int)whole + (random_range(&paint->random, 0.0f, 1.0f) < wanted - whole ? 1 : 0);
+}
+
+void track_paint_texture_quad(TrackPaint *paint, const vec2s corners[4], int index) {
+    TextureKind kind = texture_kind(paint->track, index);
+    if (kind == TEXTURE_NONE) {
+        return;
+    }
+    uint32_t base = track_paint_surface(paint->track, index);
+    int count = mark_count(paint, kind, fabsf(polygon_area(corners, 4)));
+    for (int i = 0; i < count; i++) {
+        float u = random_range(&paint->random, 0.06f, 0.94f);
+        float v = random_range(&paint->random, 0.06f, 0.94f);
+        vec2s near = glms_vec2_lerp(corners[0], corners[1], u);
+        vec2s far = glms_vec2_lerp(corners[3], corners[2], u);
+        mark(paint, kind, glms_vec2_lerp(near, far, v), base);
+    }
+}
+
+static bool in_zone(const TrackZone *zone, vec2s at) {
+    if (!polygon_contains(zone->points, zone->count, at)) {
+        return false;
+    }
+    for (int i = 0; i < zone->hole_count; i++) {
+        if (polygon_contains(zone->holes[i], zone->hole_counts[i], at)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void track_paint_texture_polygon(TrackPaint *paint, const TrackZone *zone) {
+    TextureKind kind = texture_kind(paint->track, zone->surface);
+    if (kind == TEXTURE_NONE) {
+        return;
+    }
+    uint32_t base = track_paint_zone_color(paint->track, zone);
+    Box box = box_of(zone->points, zone->count);
+    // Thrown over the whole box; those that miss the zone are dropped, so the density holds.
+    int count = mark_count(paint, kind, (box.high.x - box.low.x) * (box.high.y - box.low.y));
+    for (int i = 0; i < count; i++) {
+        vec2s at = vec2_make(random_range(&paint->random, box.low.x, box.high.x),
+                             random_range(&paint->random, box.low.y, box.high.y));
+        if (in_zone(zone, at)) {
+            mark(paint, kind, at, base);
+        }
+    }
+}

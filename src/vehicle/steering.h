@@ -1,0 +1,65 @@
+/// From keys and sticks to the angle of the front wheels: fade with speed, the peak-slip limit, and
+/// the counter-steer help that catches slides, or holds those that are wanted.
+#pragma once
+
+#include "vehicle/car.h"
+
+/// How the body moves, in its own frame (x forward, y left).
+typedef struct CarMotion {
+    float along, across; ///< m/s
+    float spin;          ///< rad/s
+    float speed;         ///< m/s, 0 or more.
+} CarMotion;
+
+CarMotion car_motion(const Body *body);
+
+/// Largest road-wheel angle (rad) that keys and sticks ask for at `speed` m/s: the lock over
+/// (1 + speed / steer_speed_half).
+float steering_lock(const CarParams *params, float speed);
+
+/// The road-wheel angle (rad) that `input` asks for: keys straight, sticks along a gentle curve,
+/// both faded by steering_lock and never much past the peak slip of the front tyres (keys: not past
+/// it). The limit only takes angle away: it never steers by itself. In a wanted `slide` there is
+/// none, for steering_help has its own.
+float steering_wanted(const CarModel *model, CarMotion motion, CarInput input, bool slide);
+
+/// How fast the road wheels may turn (rad/s).
+typedef struct SteerRates {
+    float out;  ///< Further into the turn.
+    float back; ///< Towards straight ahead.
+    float help; ///< Where steering_help moves them: a slide does not wait.
+} SteerRates;
+
+/// The rates for `input` at `speed` m/s. Keys turn the wheels out at steer_rate, which fades
+/// with speed half as much as steering_lock: taps are small at speed. Sticks turn them as fast out
+/// as back.
+SteerRates steering_rates(const CarParams *params, float speed, CarInput input);
+
+/// The `steer` of a CarInput without CAR_INPUT_KEYS that asks for `angle` rad at `speed` m/s, as
+/// near as the quantisation and the fade allow: for drivers that think in angles.
+int8_t steering_input(const CarModel *model, float speed, float angle);
+
+/// The counter-steer help that a driver has.
+typedef struct SteerHelp {
+    float strength; ///< 0 = none, about 0.3 = on.
+    bool slide;     ///< The slide is wanted: it is held, not ended.
+} SteerHelp;
+
+/// `wanted` with help: when the rear tyres are at their peak or about to pass it, the front ones
+/// may pull less and less into the turn, until they point where the car goes and beyond. A slide
+/// that is wanted is let out to about 14 degrees, and to 27 with the steering held into it. `ay`
+/// (m/s2) is the lateral acceleration. Fades out below 4.5 m/s.
+float steering_help(const CarModel *model, CarMotion motion, float ay, float wanted,
+                    SteerHelp help);
+
+/// Shares of the driver's pedals, 0 to 1.
+typedef struct HelpPedals {
+    float gas, rear_brake;
+} HelpPedals;
+
+/// What the help leaves of the pedals: a rear axle that slides gets its brakes off, and one that
+/// slides far its gas, unless the slide is wanted.
+HelpPedals steering_pedals(const CarModel *model, CarMotion motion, float ay, SteerHelp help);
+
+/// Whether the rear tyres slide sideways past their peak, at more than walking pace.
+bool steering_slides(const CarModel *model, CarMotion motion);
