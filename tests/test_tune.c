@@ -231,15 +231,41 @@ static void laps_answer_to_a_car_as_they_should(void **state) {
     }
 }
 
+static bool change_one(const char *text, CarParams *params, MessageList *messages) {
+    return change_apply(&text, 1, params, messages);
+}
+
+static void the_order_of_changes_decides_nothing(void **state) {
+    (void)state;
+    static const char *const orders[][3] = {
+        {"gears[1]=2", "gears[2]=1.8", "idle_rpm=5000"},
+        {"idle_rpm=5000", "gears[2]=1.8", "gears[1]=2"},
+        {"gears[2]=1.8", "idle_rpm=5000", "gears[1]=2"},
+    };
+    MessageList *messages = calloc(1, sizeof *messages);
+    CarParams first = car_params_default(); // gears of 3.36, 2.09, 1.47
+    assert_true(change_apply(orders[0], 3, &first, messages));
+    for (int i = 1; i < 3; i++) {
+        CarParams params = car_params_default();
+        assert_true(change_apply(orders[i], 3, &params, messages));
+        assert_memory_equal(&params, &first, sizeof params);
+    }
+    CarParams before = first;
+    assert_false(change_apply((const char *[]){"mass=1000", "gears[1]=1.7"}, 2, &first, messages));
+    assert_int_equal(messages->items[0].code, MESSAGE_E807);
+    assert_memory_equal(&first, &before, sizeof first);
+    free(messages);
+}
+
 static void entries_of_lists_are_numbers_too(void **state) {
     (void)state;
     MessageList *messages = calloc(1, sizeof *messages);
     CarParams params = car_params_default(); // 3.36, 2.09, 1.47, 1.10, 0.87, 0.72
-    assert_true(change_apply("gearbox.gears[2]=2.5", &params, messages));
+    assert_true(change_one("gearbox.gears[2]=2.5", &params, messages));
     assert_near(params.gears[1], 2.5f, 0.0);
-    assert_true(change_apply("gears[6]=-10%", &params, messages));
+    assert_true(change_one("gears[6]=-10%", &params, messages));
     assert_near(params.gears[5], 0.648f, 1e-6);
-    assert_true(change_apply("engine.torque_curve[7]=0", &params, messages));
+    assert_true(change_one("engine.torque_curve[7]=0", &params, messages));
     assert_near(params.torque_curve[6].torque, 0.0, 0.0);
     assert_near(params.torque_curve[6].rpm, 6800.0, 0.0);
     static const struct {
@@ -259,12 +285,12 @@ static void entries_of_lists_are_numbers_too(void **state) {
     CarParams before = params;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         messages->count = 0;
-        assert_false(change_apply(bad[i].text, &params, messages));
+        assert_false(change_one(bad[i].text, &params, messages));
         assert_int_equal(messages->items[0].code, bad[i].code);
         assert_memory_equal(&params, &before, sizeof params);
     }
     messages->count = 0;
-    change_apply("gears=1", &params, messages);
+    change_one("gears=1", &params, messages);
     assert_non_null(strstr(messages->items[0].help, "gears[1]"));
     free(messages);
 }
@@ -300,11 +326,11 @@ static void a_number_is_set_as_a_file_sets_it(void **state) {
     (void)state;
     MessageList *messages = calloc(1, sizeof *messages);
     CarParams params = car_params_default();
-    assert_true(change_apply("tyres.mu_y_rear=1.2", &params, messages));
+    assert_true(change_one("tyres.mu_y_rear=1.2", &params, messages));
     assert_near(params.mu_y_rear, 1.2f, 1e-6);
-    assert_true(change_apply("mass=+10%", &params, messages));
+    assert_true(change_one("mass=+10%", &params, messages));
     assert_near(params.mass, 1408.0f, 1e-2);
-    assert_true(change_apply("mass=-50%", &params, messages));
+    assert_true(change_one("mass=-50%", &params, messages));
     assert_near(params.mass, 704.0f, 1e-2);
     assert_int_equal(messages->error_count, 0);
     static const struct {
@@ -319,13 +345,13 @@ static void a_number_is_set_as_a_file_sets_it(void **state) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         messages->count = 0;
-        bool fine = change_apply(bad[i].text, &params, messages);
+        bool fine = change_one(bad[i].text, &params, messages);
         assert_int_equal(fine, bad[i].code == MESSAGE_NONE);
         assert_true(fine || messages->items[0].code == bad[i].code);
     }
     assert_near(params.mass, 704.0f, 1e-2);
     messages->count = 0;
-    change_apply("mu_y_raer=1", &params, messages);
+    change_one("mu_y_raer=1", &params, messages);
     assert_non_null(strstr(messages->items[0].help, "mu_y_rear"));
     free(messages);
 }
@@ -633,6 +659,7 @@ int main(void) {
         cmocka_unit_test(laps_answer_to_a_car_as_they_should),
         cmocka_unit_test(a_lap_far_away_takes_as_long),
         cmocka_unit_test(a_number_is_set_as_a_file_sets_it),
+        cmocka_unit_test(the_order_of_changes_decides_nothing),
         cmocka_unit_test(entries_of_lists_are_numbers_too),
         cmocka_unit_test(limits_are_read_and_broken),
         cmocka_unit_test(bad_limits_are_named_with_their_place),

@@ -10,8 +10,8 @@
 
 int sets_apply(const OptionTexts *sets, CarParams *params) {
     MessageList messages = {0};
-    for (int i = 0; sets && i < sets->count; i++) {
-        change_apply(sets->items[i], params, &messages);
+    if (sets) {
+        change_apply(sets->items, sets->count, params, &messages);
     }
     messages_print(&messages, stderr, NULL);
     return messages.error_count > 0 ? EXIT_USAGE : EXIT_FINE;

@@ -116,7 +116,7 @@ bool change_fits(const CarParams *params, MessageList *messages) {
     return true;
 }
 
-bool change_apply(const char *text, CarParams *params, MessageList *messages) {
+static bool apply(const char *text, CarParams *params, MessageList *messages) {
     const char *equals = strchr(text, '=');
     if (!equals) {
         message_add(messages, MESSAGE_E203, nowhere, "a change", "PARAM=VALUE", text,
@@ -145,10 +145,17 @@ bool change_apply(const char *text, CarParams *params, MessageList *messages) {
     if (percent) {
         value = (double)param_get(row, params) * (1.0 + value / 100.0);
     }
+    return change_put(row, value, params, messages);
+}
+
+bool change_apply(const char *const *texts, int count, CarParams *params, MessageList *messages) {
     CarParams changed = *params;
-    if (!change_put(row, value, &changed, messages) || !change_fits(&changed, messages)) {
-        return false;
+    bool fine = true;
+    for (int i = 0; i < count; i++) {
+        fine = apply(texts[i], &changed, messages) && fine;
     }
-    *params = changed;
-    return true;
+    // Not before all are made: a gear may pass its neighbour where that one moves as well.
+    fine = fine && change_fits(&changed, messages);
+    *params = fine ? changed : *params;
+    return fine;
 }
