@@ -1,5 +1,5 @@
-#include "app/input_guard.h"
 #include "base/random.h"
+#include "game/input_guard.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "app/lines.h"
+#include "session/lines.h"
 #include "track_file/track_file.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
 /// Cars and tracks edited while they are driven, two set-ups, and time that is turned back: the
 /// game's parts without its window. The clock is ours, so no test waits.
 #define _XOPEN_SOURCE 700 // for mkdtemp
-#include "app/commands.h"
-#include "app/live.h"
+#include "base/exit_code.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/number.h"
+#include "game/live.h"
 #include "race/placing.h"
 
 #include <stdio.h>

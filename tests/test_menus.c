@@ -1,9 +1,8 @@
 /// The game's screens without its window: what presses do on them. The clock is ours.
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
-#include "app/commands.h"
-#include "app/menus.h"
-#include "app/options.h"
+#include "base/exit_code.h"
 #include "base/random.h"
+#include "game/menus.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +32,12 @@ typedef struct Desk {
 static Desk *desk_make(void) {
     Desk *desk = calloc(1, sizeof *desk);
     assert_non_null(desk);
-    GameDef def = {.track = "first-oval", .car = "hatch", .players = 1, .ai_cars = 1, .laps = 1};
+    GameDef def = {.data = TEST_DATA,
+                   .track = "first-oval",
+                   .car = "hatch",
+                   .players = 1,
+                   .ai_cars = 1,
+                   .laps = 1};
     assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
     return desk;
 }
@@ -220,7 +224,6 @@ static void the_menus_say_what_they_do(void **state) {
 static int set_up(void **state) {
     static char folder[] = "/tmp/axle_menus_XXXXXX";
     *state = folder;
-    options_data_folder = TEST_DATA;
     return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
 }
 

@@ -1,13 +1,13 @@
 /// The race of people as a replay: whatever a tuner does to it on the way, it plays back to the
 /// same bit, or says where it ended. Without a window.
 #define _XOPEN_SOURCE 700 // for mkdtemp
-#include "app/commands.h"
-#include "app/live.h"
-#include "app/recording.h"
-#include "app/replay_save.h"
-#include "app/sets.h"
+#include "base/exit_code.h"
 #include "base/file.h"
+#include "commands/sets.h"
+#include "game/live.h"
 #include "race/placing.h"
+#include "session/recording.h"
+#include "session/replay_save.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +88,7 @@ static uint32_t play_last(Desk *desk) {
     Replay replay;
     Session *session = calloc(1, sizeof *session);
     assert_int_equal(recording_read("last", &replay, NULL), EXIT_FINE);
-    assert_int_equal(recording_open("last", &replay, session, stderr), EXIT_FINE);
+    assert_int_equal(recording_open(NULL, "last", &replay, session, stderr), EXIT_FINE);
     for (int i = 0; i < 2; i++) { // the second time after what the first has changed
         assert_int_equal(recording_play("last", &replay, session, NULL, NULL, stderr), EXIT_FINE);
     }

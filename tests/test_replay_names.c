@@ -1,11 +1,11 @@
 /// What a replay names as its track and its cars, by people who mean well and by those who do not:
 /// it leads to tracks and cars alone, and nothing of any other file is told.
 #define _XOPEN_SOURCE 700 // for mkdtemp and realpath
-#include "app/commands.h"
-#include "app/recording.h"
+#include "base/exit_code.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/random.h"
+#include "session/recording.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,7 +91,7 @@ static int opens(const char *track, const char *car, char told[2048]) {
     Session *session = calloc(1, sizeof *session);
     FILE *out = tmpfile();
     assert_true(session != NULL && out != NULL);
-    int code = recording_open(at("here/a.replay"), &replay, session, out);
+    int code = recording_open(NULL, at("here/a.replay"), &replay, session, out);
     if (code == EXIT_FINE) {
         session_destroy(session);
     }
@@ -240,7 +240,8 @@ static void the_base_of_a_car_is_no_path(void **state) {
         MessageList messages = {0};
         CarFile car;
         int size = snprintf(text, sizeof text, "format: car/1\nname: A\nbase: %s\n", bases[i]);
-        assert_false(load_car_text(text, (size_t)size, at("here/a.car.yaml"), &car, &messages));
+        assert_false(
+            load_car_text(NULL, text, (size_t)size, at("here/a.car.yaml"), &car, &messages));
         assert_int_equal(messages.count, 1);
         assert_int_equal(messages.items[0].code, MESSAGE_E215);
     }

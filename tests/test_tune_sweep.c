@@ -1,6 +1,6 @@
 /// What a sweep says: how far a fit is to be believed, and how far the runs have come.
-#include "app/sweep_progress.h"
 #include "base/random.h"
+#include "commands/sweep_progress.h"
 #include "tune/sweep.h"
 
 #include <math.h>

@@ -1,12 +1,12 @@
 /// The program `axle`: picks the command.
-#include "app/commands.h"
-#include "app/interrupt.h"
-#include "app/load.h"
-#include "app/options.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "base/yaml.h"
+#include "commands/commands.h"
+#include "commands/options.h"
 #include "import/import.h"
+#include "platform/interrupt.h"
+#include "session/load.h"
 
 #include <stdio.h>
 #include <string.h>

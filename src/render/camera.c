@@ -91,6 +91,8 @@ float camera_scale(const Camera *camera, float smaller_side_px) {
     return smaller_side_px / camera->span;
 }
 
+float camera_lean(float span) { return 0.015f * fminf(1.0f, 70.0f / fmaxf(span, 1.0f)); }
+
 int camera_layout(int count, int width_px, int height_px, ViewRect out[4]) {
     ASSERT(count >= 1 && count <= 4);
     enum {

@@ -37,6 +37,10 @@ void camera_step(Camera *camera, vec2s position, vec2s velocity, float car_lengt
 /// Pixels per metre.
 float camera_scale(const Camera *camera, float smaller_side_px);
 
+/// GlView.lean that suits a view of `span` m: 0.015 while driving, less in overviews, where towers
+/// and trees would fall over.
+float camera_lean(float span);
+
 typedef struct ViewRect {
     int x, y, width, height; ///< Pixels, origin bottom left.
 } ViewRect;

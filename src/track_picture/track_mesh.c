@@ -113,8 +113,6 @@ void track_mesh_destroy(TrackMesh *mesh) {
     *mesh = (TrackMesh){0};
 }
 
-float track_mesh_lean(float span) { return 0.015f * fminf(1.0f, 70.0f / fmaxf(span, 1.0f)); }
-
 static void minimap_road(const Ribbon *ribbon, float extra, float width, uint32_t color,
                          DrawList *out) {
     ShadeStrip strip = {.soft = SHADE_SOFT_BOTH};

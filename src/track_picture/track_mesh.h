@@ -31,10 +31,6 @@ uint32_t track_mesh_surface_color(const Track *track, int surface);
 uint32_t track_mesh_zone_color(const Track *track, const TrackZone *zone);
 uint32_t track_mesh_wall_color(const Track *track, const TrackWall *wall);
 
-/// GlView.lean that suits a view of `span` m: 0.015 while driving, less in overviews, where towers
-/// and trees would fall over.
-float track_mesh_lean(float span);
-
 /// The whole track as lines for a minimap, appended in metres (y up), thick enough to be seen when
 /// the track is a few hundred pixels wide: a dark rim, the roads, the finish; without a ribbon the
 /// walls.

@@ -1,0 +1,349 @@
+/// `axle check`: says what is wrong with track and car files, all of it, with line and column.
+#include "base/file.h"
+#include "base/print.h"
+#include "base/text.h"
+#include "commands/check_stats.h"
+#include "commands/check_ways.h"
+#include "commands/commands.h"
+#include "commands/options.h"
+#include "commands/picture.h"
+#include "platform/watch.h"
+#include "session/load.h"
+#include "track_file/track_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct CheckOptions {
+    bool strict, verbose, stats, watch, overlay;
+    int format;
+    const char *preview, *size, *window, *as;
+    PictureFrame frame; ///< Of the preview.
+    CarFile car;        ///< For which there is to be room, whose lap and line are shown.
+} CheckOptions;
+
+typedef struct Checked {
+    const char *file;
+    MessageList messages;
+    bool readable, fine, is_track;
+    Track track; ///< Where fine and is_track.
+    CarFile car; ///< Where fine and not is_track.
+} Checked;
+
+static const char *const formats[] = {"text", "json", NULL};
+
+// By its name; a file of another name by what it says it is.
+static bool is_car(const char *file, const char *text) {
+    if (text_ends_with(file, LOAD_CAR_SUFFIX) || text_ends_with(file, LOAD_TRACK_SUFFIX)) {
+        return text_ends_with(file, LOAD_CAR_SUFFIX);
+    }
+    return strncmp(text, "format: car/", 12) == 0 || strstr(text, "\nformat: car/") != NULL;
+}
+
+static void read_checked(const CheckOptions *options, const FileBytes *bytes, Checked *out) {
+    out->is_track = !is_car(out->file, bytes->data);
+    out->fine = out->is_track ? track_read(bytes->data, bytes->size, out->file, options->verbose,
+                                           &out->track, &out->messages)
+                              : load_car_text(options_data_folder, bytes->data, bytes->size,
+                                              out->file, &out->car, &out->messages);
+    if (out->fine && out->is_track) {
+        check_ways(&out->track, &options->car, &out->messages);
+    }
+}
+
+static void json_message(Json *json, const Message *message) {
+    static const char *const severities[] = {"error", "warning", "note"};
+    json_object(json);
+    json_key(json, "code");
+    json_text(json, message_code_name(message->code));
+    json_key(json, "severity");
+    json_text(json, severities[message->severity]);
+    json_key(json, "line");
+    json_integer(json, message->place.line);
+    json_key(json, "col");
+    json_integer(json, message->place.column);
+    if (message->has_position) {
+        json_key(json, "x");
+        json_number(json, (double)message->x, 2);
+        json_key(json, "y");
+        json_number(json, (double)message->y, 2);
+    }
+    json_key(json, "message");
+    json_text(json, message->text);
+    json_key(json, "help");
+    json_text(json, message->help);
+    json_end_object(json);
+}
+
+static void json_file(Json *json, const CheckOptions *options, const Checked *checked) {
+    char text[HASH_TEXT_MAX];
+    json_object(json);
+    json_key(json, "file");
+    json_text(json, checked->file);
+    if (checked->fine && checked->is_track) {
+        json_key(json, "hash");
+        json_text(json, hash_text128(checked->track.hash, text));
+        check_json_track(json, &checked->track, &options->car);
+    }
+    json_key(json, "errors");
+    json_integer(json, checked->messages.error_count);
+    json_key(json, "warnings");
+    json_integer(json, checked->messages.warning_count);
+    json_key(json, "messages");
+    json_array(json);
+    for (int i = 0; i < checked->messages.count; i++) {
+        json_message(json, &checked->messages.items[i]);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
+static void report(const CheckOptions *options, const Checked *checked, const char *source,
+                   Json *json) {
+    if (options->format == 1) {
+        json_file(json, options, checked);
+        return;
+    }
+    messages_print(&checked->messages, stdout, isatty(STDOUT_FILENO) ? source : NULL);
+    if (options->stats && checked->fine) {
+        if (checked->is_track) {
+            check_print_track(&checked->track, &options->car, &checked->messages);
+        } else {
+            check_print_car(&checked->car);
+        }
+    }
+}
+
+// Standard input, whole; false where it is longer than a file may be.
+static bool read_input(FileBytes *out, const char *name, MessageList *messages) {
+    out->data = malloc((size_t)FILE_LIMIT + 2);
+    if (!out->data) {
+        message_add(messages, MESSAGE_E901, (Place){.file = name}, name, "out of memory");
+        return false;
+    }
+    out->size = fread(out->data, 1, (size_t)FILE_LIMIT + 1, stdin);
+    out->data[out->size] = '\0';
+    if (out->size > (size_t)FILE_LIMIT) {
+        size_t size = out->size;
+        file_bytes_free(out);
+        return file_refuse_size(name, size, FILE_LIMIT, messages);
+    }
+    return true;
+}
+
+static int write_preview(const CheckOptions *options, const Track *track) {
+    CarModel model;
+    PictureDef def = {.frame = options->frame};
+    if (options->overlay) {
+        model = car_model_make(&options->car.params);
+        def.model = &model;
+    }
+    return picture_write(options->preview, track, &def);
+}
+
+/// `warnings` gets how many there are of this file.
+static int check_file(const CheckOptions *options, const char *file, Json *json, int *warnings) {
+    static Checked checked; // large, and one at a time
+    memset(&checked, 0, sizeof checked);
+    FileBytes bytes = {0};
+    if (strcmp(file, "-") == 0) {
+        checked.file = options->as;
+        checked.readable = read_input(&bytes, options->as, &checked.messages);
+    } else {
+        checked.file = file;
+        checked.readable = file_read(file, FILE_LIMIT, &bytes, &checked.messages);
+    }
+    if (checked.readable) {
+        read_checked(options, &bytes, &checked);
+    }
+    report(options, &checked, bytes.data, json);
+    *warnings = checked.messages.warning_count;
+    int code = EXIT_FINE;
+    if (!checked.readable) {
+        code = checked.messages.count && checked.messages.items[0].code == MESSAGE_E108
+                   ? EXIT_NO
+                   : EXIT_UNREADABLE;
+    } else if (checked.messages.error_count ||
+               (options->strict && checked.messages.warning_count)) {
+        code = EXIT_NO;
+    } else if (options->preview && checked.is_track) {
+        code = write_preview(options, &checked.track);
+    }
+    if (code == EXIT_FINE && checked.messages.error_count) { // of a track that can be drawn
+        code = EXIT_NO;
+    }
+    if (checked.fine && checked.is_track) {
+        track_destroy(&checked.track);
+    }
+    if (checked.readable) {
+        file_bytes_free(&bytes);
+    }
+    return code;
+}
+
+// Checks all files once. `warnings` gets how many there are.
+static int check_files(const CheckOptions *options, const char *const *files, int count,
+                       int *warnings) {
+    Json json = {0};
+    int code = EXIT_FINE;
+    *warnings = 0;
+    json_object(&json);
+    json_key(&json, "schema");
+    json_integer(&json, 1);
+    json_key(&json, "files");
+    json_array(&json);
+    for (int i = 0; i < count; i++) {
+        int of_file = 0;
+        int result = check_file(options, files[i], &json, &of_file);
+        *warnings += of_file;
+        code = result > code ? result : code;
+    }
+    json_end_array(&json);
+    json_end_object(&json);
+    if (options->format == 1) {
+        json_print(&json);
+    }
+    json_destroy(&json);
+    return code;
+}
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void print_fine(const char *file, int warnings) {
+    print("%s: fine", file);
+    if (warnings > 0) {
+        print(" but for %d warning%s", warnings, warnings == 1 ? "" : "s");
+    }
+    print("\n");
+}
+
+// Checks each file again whenever it is saved, until the program is interrupted or its output is
+// lost.
+static void check_again(const CheckOptions *options, const char *const *files, int count) {
+    const char *watched[WATCH_FILES_MAX];
+    Watch *watch = watch_open(WATCH_EVENTS);
+    for (int i = 0; i < count; i++) {
+        int number = watch_add(watch, files[i]); // the same of a file named twice
+        if (number >= 0) {
+            watched[number] = files[i];
+        }
+    }
+    for (;;) {
+        int changed[WATCH_FILES_MAX];
+        int changes = watch_poll(watch, seconds_now(), changed, WATCH_FILES_MAX);
+        for (int i = 0; i < changes; i++) {
+            const char *file = watched[changed[i]];
+            time_t now = time(NULL);
+            char clock[16];
+            strftime(clock, sizeof clock, "%H:%M:%S", localtime(&now));
+            if (options->format == 0) {
+                print("-- %s %s\n", clock, file);
+            }
+            int warnings = 0;
+            int code = check_files(options, &file, 1, &warnings);
+            if (code == EXIT_FINE && options->format == 0) {
+                print_fine(file, warnings);
+            }
+        }
+        if (fflush(stdout) != 0) {
+            break; // nobody reads it any more
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    }
+    watch_close(watch);
+}
+
+// What the options of a preview ask for; EXIT_USAGE where that is nothing.
+static int read_preview(CheckOptions *options) {
+    if (!options->preview && (options->size || options->window || options->overlay)) {
+        return options_usage_error("--size, --window and --overlay are of a --preview");
+    }
+    if (options->preview && !picture_can_write(options->preview)) {
+        return EXIT_USAGE;
+    }
+    if (options->overlay && !text_ends_with(options->preview, ".png")) {
+        return options_usage_error("--overlay needs a --preview that ends in .png");
+    }
+    return picture_read_frame(options->size, options->window, &options->frame) ? EXIT_FINE
+                                                                               : EXIT_USAGE;
+}
+
+// Whether any of the files may be a track, for which a car is wanted.
+static bool names_a_track(const CheckOptions *options, const char *const *files, int count) {
+    for (int i = 0; i < count; i++) {
+        const char *name = strcmp(files[i], "-") == 0 ? options->as : files[i];
+        if (!text_ends_with(name, LOAD_CAR_SUFFIX)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int command_check(int argument_count, char **arguments) {
+    static CheckOptions check; // holds a car
+    const char *car = "gt";
+    const Option options[] = {
+        {"format", "FORM", OPTION_CHOICE, &check.format, 0, 0, formats, "messages as"},
+        {"strict", NULL, OPTION_FLAG, &check.strict, 0, 0, NULL, "warnings count as errors"},
+        {"verbose", NULL, OPTION_FLAG, &check.verbose, 0, 0, NULL, "also list what was tidied up"},
+        {"stats", NULL, OPTION_FLAG, &check.stats, 0, 0, NULL,
+         "length, widths, counts, an ideal lap"},
+        {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL,
+         "car for the ideal lap, the line and the room it needs (gt)"},
+        {"preview", "OUT", OPTION_OUTPUT, &check.preview, 0, 0, NULL,
+         "draw the track as .svg or .png"},
+        {"size", "WxH", OPTION_TEXT, &check.size, 0, 0, NULL,
+         "pixels of the preview (1280x720); W alone: as high as what it shows"},
+        {"window", "X,Y,X,Y", OPTION_TEXT, &check.window, 0, 0, NULL,
+         "what it shows, in metres: left, bottom, right, top (all)"},
+        {"overlay", NULL, OPTION_FLAG, &check.overlay, 0, 0, NULL,
+         "with what F2 shows in the game: gates, points, lines (.png)"},
+        {"watch", NULL, OPTION_FLAG, &check.watch, 0, 0, NULL,
+         "check again whenever a file is saved, until interrupted"},
+        {"as", "NAME", OPTION_TEXT, &check.as, 0, 0, NULL,
+         "name for standard input, such as mill.track.yaml"},
+    };
+    const Command command = {"check",
+                             "FILE...",
+                             1,
+                             LOAD_FILES_MAX,
+                             "Says what is wrong with track and car files (- is standard input). "
+                             "Exit code 1 where anything is.",
+                             options,
+                             sizeof options / sizeof options[0]};
+    const char *files[LOAD_FILES_MAX];
+    int count, code = EXIT_FINE;
+    if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
+        return code;
+    }
+    code = read_preview(&check);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    load_named_files(options_data_folder, files, count);
+    if (!check.as) {
+        check.as = "standard-input.track.yaml";
+    }
+    if (check.format == 1 || names_a_track(&check, files, count)) {
+        code = load_car(options_data_folder, car, &check.car);
+        if (code != EXIT_FINE) {
+            return code;
+        }
+    }
+    if (check.watch && count > WATCH_FILES_MAX) {
+        return options_usage_error("--watch takes at most %d files", WATCH_FILES_MAX);
+    }
+    int warnings = 0;
+    code = check_files(&check, files, count, &warnings);
+    if (check.watch) {
+        check_again(&check, files, count);
+    }
+    return code;
+}

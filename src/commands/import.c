@@ -1,0 +1,176 @@
+/// `axle import`: a track of another format as a native one.
+#include "import/import.h"
+
+#include "base/file.h"
+#include "base/print.h"
+#include "base/text.h"
+#include "base/yaml_write.h"
+#include "commands/commands.h"
+#include "commands/options.h"
+#include "session/load.h"
+#include "track_file/keys_schema.h"
+#include "track_file/track_file.h"
+#include "track_file/track_write.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/// What the command line asks for, in the kinds that options have.
+typedef struct Asked {
+    double scale, length, fit_length, width, simplify;
+    bool keep_width;
+    const char *name, *out;
+    OptionTexts layers;
+} Asked;
+
+static ImportOptions options_of(const Asked *asked) {
+    return (ImportOptions){.name = asked->name,
+                           .scale = (float)asked->scale,
+                           .length = (float)asked->length,
+                           .fit_length = (float)asked->fit_length,
+                           .keep_width = asked->keep_width,
+                           .width = (float)asked->width,
+                           .simplify = (float)asked->simplify,
+                           .layers = asked->layers.items,
+                           .layer_count = asked->layers.count,
+                           .verbose = true};
+}
+
+/// The text of the track, below a line that says where it is from; of one that gets its schema
+/// beside it (`with_schema`) the first line names that.
+static void write_text(const YamlNode *root, const char *file, bool with_schema, Arena *arena,
+                       TextBuffer *out) {
+    const char *slash = strrchr(file, '/');
+    const char *name = slash ? slash + 1 : file;
+    if (with_schema) {
+        text_add(out, KEYS_SCHEMA_LINE, strlen(KEYS_SCHEMA_LINE));
+    }
+    text_add(out, "# Imported from ", 16);
+    size_t before = out->size;
+    text_add(out, name, strlen(name));
+    text_mask(out->text + before); // one line, whatever the file is called
+    text_add(out, "\n", 1);
+    yaml_write(track_canonical(root, NULL, arena), out);
+}
+
+/// Says what was made, on standard output. Also what the checks of tracks find in it.
+static int report(const char *out, const TextBuffer *text) {
+    static MessageList messages; // large, and one at a time
+    memset(&messages, 0, sizeof messages);
+    Track track;
+    bool fine = track_read(text->text, text->size, out, false, &track, &messages);
+    messages_print(&messages, stderr, isatty(STDERR_FILENO) ? text->text : NULL);
+    if (!fine) {
+        print_to(stderr, "axle: %s is written, but cannot be raced as it is\n", out);
+        return EXIT_NO;
+    }
+    print("%s: %s", out, track.name);
+    if (track.ribbon_count > 0 && track.ribbons[0].count > 0) {
+        const Ribbon *ribbon = &track.ribbons[0];
+        float narrow = INFINITY;
+        float wide = 0.0f;
+        for (int i = 0; i < ribbon->count; i++) {
+            float width = ribbon->samples[i].left + ribbon->samples[i].right;
+            narrow = fminf(narrow, width);
+            wide = fmaxf(wide, width);
+        }
+        print(", %.0f m long, %.1f to %.1f m wide", (double)ribbon->length, (double)narrow,
+              (double)wide);
+    }
+    print("\n");
+    track_destroy(&track);
+    return EXIT_FINE;
+}
+
+static int put_out(const char *out, const TextBuffer *text, MessageList *messages) {
+    if (!out) {
+        print_as_is(stdout, text->text, text->size);
+        return EXIT_FINE;
+    }
+    messages->count = messages->error_count = messages->warning_count = 0;
+    if (!file_write(out, text->text, text->size, messages) || !keys_write_schema(out, messages)) {
+        messages_print(messages, stderr, NULL);
+        return EXIT_UNREADABLE;
+    }
+    return report(out, text);
+}
+
+static int import_file(const char *file, const Asked *asked) {
+    static MessageList messages; // large, and one at a time
+    FileBytes bytes;
+    if (!file_read(file, FILE_LIMIT, &bytes, &messages)) {
+        messages_print(&messages, stderr, NULL);
+        return EXIT_UNREADABLE;
+    }
+    ImportFormat format = import_format(file, bytes.data, bytes.size);
+    Arena arena = {0};
+    TextBuffer text = {0};
+    int code = EXIT_USAGE;
+    if (format == IMPORT_NATIVE) {
+        options_usage_error("import: \"%s\" is none of .csv, .geojson, .svg, .tmj\n    help: "
+                            "`axle format` formats .track.yaml files",
+                            file);
+    } else {
+        ImportOptions options = options_of(asked);
+        YamlNode *root =
+            import_read(format, bytes.data, bytes.size, file, &options, &arena, &messages);
+        messages_sort(&messages);
+        messages_print(&messages, stderr, isatty(STDERR_FILENO) ? bytes.data : NULL);
+        code = EXIT_NO;
+        if (root) {
+            write_text(root, file, asked->out != NULL, &arena, &text);
+            code = put_out(asked->out, &text, &messages);
+        }
+    }
+    free(text.text);
+    arena_destroy(&arena);
+    file_bytes_free(&bytes);
+    return code;
+}
+
+int command_import(int argument_count, char **arguments) {
+    Asked asked = {0};
+    const Option options[] = {
+        {"out", "OUT.track.yaml", OPTION_OUTPUT, &asked.out, 0, 0, NULL,
+         "write it there, or -o OUT (standard output)"},
+        {"name", "TEXT", OPTION_TEXT, &asked.name, 0, 0, NULL, "name of the track (the file's)"},
+        {"width", "M", OPTION_NUMBER, &asked.width, 3, 60, NULL,
+         "width of roads that have none in the file (12)"},
+        {"length", "M", OPTION_NUMBER, &asked.length, 50, 80000, NULL,
+         "real length of the circuit: scales the line to it"},
+        {"scale", "M", OPTION_NUMBER, &asked.scale, 1e-6, 1e6, NULL, "metres per unit of the file"},
+        {"fit-length", "M", OPTION_NUMBER, &asked.fit_length, 50, 80000, NULL,
+         "scale the circuit to this length, its width with it"},
+        {"keep-width", NULL, OPTION_FLAG, &asked.keep_width, 0, 0, NULL,
+         "keep the width of the road with --fit-length"},
+        {"simplify", "M", OPTION_NUMBER, &asked.simplify, 0.001, 100, NULL,
+         "leave points out while the line moves less than this"},
+        {"layer", "KIND:NAME", OPTION_TEXTS, &asked.layers, 0, 0, NULL,
+         "take the layer NAME for road, walls, zones, ...; may be repeated"},
+    };
+    const Command command = {
+        "import",
+        "IN",
+        1,
+        1,
+        "Turns a circuit (.csv, .geojson), a drawing (.svg) or a map of Tiled (.tmj) into a track.",
+        options,
+        sizeof options / sizeof options[0]};
+    const char *file = NULL;
+    int count, code = EXIT_FINE;
+    if (!options_parse(&command, argument_count, arguments, &file, &count, &code)) {
+        return code;
+    }
+    for (int i = 0; i < asked.layers.count; i++) {
+        const char *colon = strchr(asked.layers.items[i], ':');
+        if (!colon || colon == asked.layers.items[i] || !colon[1]) {
+            return options_usage_error(
+                "--layer must be KIND:NAME, such as road:Layer1, found \"%s\"",
+                asked.layers.items[i]);
+        }
+    }
+    return import_file(file, &asked);
+}

@@ -1,0 +1,124 @@
+/// `axle new`: a track or car to begin with.
+#include "base/file.h"
+#include "base/folder.h"
+#include "base/print.h"
+#include "base/text.h"
+#include "commands/commands.h"
+#include "commands/options.h"
+#include "session/load.h"
+#include "track_file/keys_schema.h"
+#include "track_file/starter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NAME_LONGEST = 40
+};
+
+static bool is_path(const char *name, const char *suffix) {
+    return strchr(name, '/') || text_ends_with(name, suffix);
+}
+
+/// Where the file called `name` goes: `name` itself where it is a path, else among the user's own,
+/// whose folder is made. False with a message.
+static bool make_path(const char *name, const char *folder, const char *suffix,
+                      char path[PATH_LIMIT], MessageList *messages) {
+    char user[PATH_LIMIT];
+    int size;
+    if (is_path(name, suffix)) {
+        size = snprintf(path, PATH_LIMIT, "%s%s", name, text_ends_with(name, suffix) ? "" : suffix);
+    } else if (directories_user_data(user, sizeof user)) {
+        size = snprintf(path, PATH_LIMIT, "%s/%s/%s%s", user, folder, name, suffix);
+    } else {
+        message_add(messages, MESSAGE_E903, (Place){0});
+        return false;
+    }
+    if (size >= PATH_LIMIT) {
+        message_add(messages, MESSAGE_E902, (Place){0}, name, "the path is too long");
+        return false;
+    }
+    return is_path(name, suffix) || folder_make(path, messages);
+}
+
+/// "My First" of "my-first". False where `name` is no name of a track or car.
+static bool make_title(const char *name, char title[NAME_LONGEST + 1]) {
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t size = strlen(name);
+    if (size == 0 || size > NAME_LONGEST || strspn(name, allowed) < size || strchr("-_", name[0])) {
+        return false;
+    }
+    for (size_t i = 0; i <= size; i++) {
+        bool first = i == 0 || strchr("-_", name[i - 1]) != NULL;
+        bool small = name[i] >= 'a' && name[i] <= 'z';
+        title[i] = name[i] && strchr("-_", name[i]) ? ' '
+                   : first && small                 ? (char)(name[i] - 'a' + 'A')
+                                                    : name[i];
+    }
+    return true;
+}
+
+static int create(const char *name, bool is_track) {
+    static MessageList messages; // large
+    const char *suffix = is_track ? LOAD_TRACK_SUFFIX : LOAD_CAR_SUFFIX;
+    const char *noun = is_track ? "track" : "car";
+    char path[PATH_LIMIT], stem[PATH_LIMIT], title[NAME_LONGEST + 1];
+    load_short_name(name, suffix, stem, sizeof stem);
+    if (!make_title(stem, title)) {
+        char id[NAME_LONGEST + 1];
+        char meant[NAME_LONGEST + 32] = "";
+        if (text_as_id(stem, id, sizeof id)) {
+            snprintf(meant, sizeof meant, "; did you mean \"%s\"?", id);
+        }
+        message_add(&messages, MESSAGE_E662, (Place){0}, stem, noun, meant);
+        messages_print(&messages, stderr, NULL);
+        return EXIT_USAGE;
+    }
+    if (!make_path(name, is_track ? "tracks" : "cars", suffix, path, &messages)) {
+        messages_print(&messages, stderr, NULL);
+        return EXIT_UNREADABLE;
+    }
+    if (file_exists(path)) {
+        message_add(&messages, MESSAGE_E661, (Place){.file = path});
+        messages_print(&messages, stderr, NULL);
+        return EXIT_NO;
+    }
+    TextBuffer text = {0};
+    (is_track ? starter_track : starter_car)(title, &text);
+    bool good = file_write(path, text.text, text.size, &messages) &&
+                (!is_track || keys_write_schema(path, &messages));
+    free(text.text);
+    messages_print(&messages, stderr, NULL);
+    if (!good) {
+        return EXIT_UNREADABLE;
+    }
+    print("%s\n  edit it in any text editor%s\n  axle check %s\n  axle play %s%s\n", path,
+          is_track ? "; while it is driven, saving changes the world" : "", path,
+          is_track ? "" : "--car=", is_path(name, suffix) ? path : stem);
+    return EXIT_FINE;
+}
+
+int command_new(int argument_count, char **arguments) {
+    const Command command = {
+        "new",
+        "track|car NAME",
+        2,
+        2,
+        "Writes a track or car to begin with, among your own or at a path, and "
+        "says what to do next.\nNothing is ever written over.",
+        NULL,
+        0};
+    const char *operands[2] = {NULL, NULL};
+    int count, code = EXIT_FINE;
+    if (!options_parse(&command, argument_count, arguments, operands, &count, &code)) {
+        return code;
+    }
+    bool is_track = strcmp(operands[0], "track") == 0;
+    if (!is_track && strcmp(operands[0], "car") != 0) {
+        return options_usage_error("no \"%s\" to make\n    help: axle new track %s", operands[0],
+                                   operands[1]);
+    }
+    return create(operands[1], is_track);
+}

@@ -1,0 +1,378 @@
+/// `axle params`: every number of a car, from the one table that defines them.
+#include "base/json.h"
+#include "base/number.h"
+#include "base/print.h"
+#include "commands/commands.h"
+#include "commands/options.h"
+#include "session/load.h"
+#include "vehicle/car_file.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/// Numbers are written with at most this many digits behind the point: more than any row needs.
+#define DECIMALS 6
+
+static const char *number(float value, char out[NUMBER_TEXT_MAX]) {
+    return number_text((double)value, DECIMALS, out);
+}
+
+static bool starts_group(int index) {
+    const ParamRow *rows = car_param_table.rows;
+    return index == 0 || strcmp(rows[index].group, rows[index - 1].group) != 0;
+}
+
+static void print_curve(const CarParams *car) {
+    char rpm[NUMBER_TEXT_MAX], torque[NUMBER_TEXT_MAX];
+    print("  torque_curve: [");
+    for (int i = 0; i < car->torque_count; i++) {
+        print("%s[%s, %s]", i ? ", " : "", number(car->torque_curve[i].rpm, rpm),
+              number(car->torque_curve[i].torque, torque));
+    }
+    print("] # rpm, N m; 2 to %d points at full throttle\n", CAR_TORQUE_POINTS_MAX);
+}
+
+static void print_gears(const CarParams *car) {
+    char ratio[NUMBER_TEXT_MAX];
+    print("  gears: [");
+    for (int i = 0; i < car->gear_count; i++) {
+        print("%s%s", i ? ", " : "", number(car->gears[i], ratio));
+    }
+    print("] # first to top; 1 to %d ratios\n", CAR_GEARS_MAX);
+}
+
+// ---- for people
+
+static bool holds(const char *text, const char *word) {
+    size_t length = strlen(word);
+    for (; *text; text++) {
+        if (strncasecmp(text, word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether each of the words stands in the row's key, label, meaning or effect.
+static bool is_found(const ParamRow *row, const char *const *words, int count) {
+    char key[64];
+    snprintf(key, sizeof key, "%s.%s", row->group, row->name);
+    for (int i = 0; i < count; i++) {
+        if (!holds(key, words[i]) && !holds(row->label, words[i]) && !holds(row->about, words[i]) &&
+            !holds(row->more, words[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void print_row(const ParamRow *row, const CarParams *car) {
+    char key[64], value[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX], range[80];
+    snprintf(key, sizeof key, "%s.%s", row->group, row->name);
+    snprintf(range, sizeof range, "%s to %s", number(row->min, min), number(row->max, max));
+    print("%-34s %9s %-10s %-16s %s%s\n", key, number(param_get(row, car), value),
+          strcmp(row->unit, "1") == 0 ? "" : row->unit, range, row->label,
+          row->file_only ? " (in files only)" : "");
+    print("    %s Up: %c%s\n", row->about, tolower((unsigned char)row->more[0]), row->more + 1);
+}
+
+static int print_text(const CarParams *car, const char *const *words, int count) {
+    int found = 0;
+    for (int i = 0; i < car_param_table.count; i++) {
+        const ParamRow *row = &car_param_table.rows[i];
+        if (is_found(row, words, count)) {
+            print_row(row, car);
+            found++;
+        }
+    }
+    const char *const lists[] = {"engine.torque_curve torque rpm", "gearbox.gears gear ratio"};
+    for (int i = 0; i < 2; i++) {
+        ParamRow list = {.group = "", .name = lists[i], .label = "", .about = "", .more = ""};
+        if (is_found(&list, words, count)) {
+            print("%s, as in a file:\n", i == 0 ? "engine.torque_curve" : "gearbox.gears");
+            (i == 0 ? print_curve : print_gears)(car);
+            found++;
+        }
+    }
+    if (found == 0) {
+        print_to(stderr, "axle: no number of a car has these words in its name or meaning\n"
+                         "    help: `axle params` without words lists all\n");
+    }
+    return found > 0 ? EXIT_FINE : EXIT_NO;
+}
+
+// ---- for machines
+
+static void print_markdown(void) {
+    char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
+    print("| key | name | unit | default | min | max | meaning | when it goes up |\n"
+          "|---|---|---|---|---|---|---|---|\n");
+    for (int i = 0; i < car_param_table.count; i++) {
+        const ParamRow *row = &car_param_table.rows[i];
+        print("| `%s.%s`%s | %s | %s | %s | %s | %s | %s | %s |\n", row->group, row->name,
+              row->file_only ? " †" : "", row->label, row->unit, number(row->initial, initial),
+              number(row->min, min), number(row->max, max), row->about, row->more);
+    }
+    print(
+        "| `engine.torque_curve` | Torque curve | rpm, N m | the hatch's | 2 points | %d points "
+        "| Torque at full throttle: points `[rpm, N m]`, straight in between, held beyond the "
+        "ends. | More push. |\n"
+        "| `gearbox.gears` | Gears | 1 | the hatch's | 1 gear | %d gears | Ratios, first to "
+        "top, falling. | That gear pulls harder and ends sooner. |\n"
+        "\n† only in files, without a slider. For `axle tune` the entries of both lists have names, "
+        "too, counted from 1: `gearbox.gears[2]`, `engine.torque_curve[4]` (the torque of that "
+        "point).\n",
+        CAR_TORQUE_POINTS_MAX, CAR_GEARS_MAX);
+}
+
+static void print_yaml(void) {
+    char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
+    CarParams car = car_params_default();
+    print("format: " CAR_FILE_FORMAT "\nname: Default\n");
+    for (int i = 0; i < car_param_table.count; i++) {
+        const ParamRow *row = &car_param_table.rows[i];
+        if (starts_group(i)) {
+            print("%s:\n", row->group);
+            if (strcmp(row->group, "engine") == 0) {
+                print_curve(&car);
+            } else if (strcmp(row->group, "gearbox") == 0) {
+                print_gears(&car);
+            }
+        }
+        print("  %s: %s # %s, %s to %s. %s\n", row->name, number(row->initial, initial), row->unit,
+              number(row->min, min), number(row->max, max), row->about);
+    }
+}
+
+// What follows writes the schema: JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12).
+
+static void put_text(Json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_text(json, value);
+}
+
+static void put_number(Json *json, const char *key, double value) {
+    json_key(json, key);
+    json_number(json, value, DECIMALS);
+}
+
+static void put_count(Json *json, const char *key, int value) {
+    json_key(json, key);
+    json_integer(json, value);
+}
+
+/// Begins the entry `key` of `type`; json_end_object ends it.
+static void begin(Json *json, const char *key, const char *type, const char *about) {
+    json_key(json, key);
+    json_object(json);
+    put_text(json, "type", type);
+    if (about) {
+        put_text(json, "description", about);
+    }
+}
+
+static void begin_list(Json *json, const char *key, const char *about, int least, int most) {
+    begin(json, key, "array", about);
+    put_count(json, "minItems", least);
+    put_count(json, "maxItems", most);
+}
+
+static void put_bounds(Json *json, double min, double max) {
+    put_text(json, "type", "number");
+    put_number(json, "minimum", min);
+    put_number(json, "maximum", max);
+}
+
+/// The items of a list of pairs of numbers, each with its bounds.
+static void put_pairs(Json *json, const double first[2], const double second[2]) {
+    json_key(json, "items");
+    json_object(json);
+    put_text(json, "type", "array");
+    put_count(json, "minItems", 2);
+    put_count(json, "maxItems", 2);
+    json_key(json, "prefixItems");
+    json_array(json);
+    json_object(json);
+    put_bounds(json, first[0], first[1]);
+    json_end_object(json);
+    json_object(json);
+    put_bounds(json, second[0], second[1]);
+    json_end_object(json);
+    json_end_array(json);
+    json_end_object(json);
+}
+
+static void schema_curve(Json *json, const CarParams *car) {
+    begin_list(json, "torque_curve",
+               "Torque at full throttle: points [rpm, N m], rpm rising, straight in between, held "
+               "beyond the ends; only the first and the last torque may be 0.",
+               2, CAR_TORQUE_POINTS_MAX);
+    put_text(json, "title", "Torque curve");
+    put_pairs(json, (double[2]){0.0, CAR_FILE_RPM_MAX}, (double[2]){0.0, CAR_FILE_TORQUE_MAX});
+    json_key(json, "default");
+    json_array(json);
+    for (int i = 0; i < car->torque_count; i++) {
+        json_array(json);
+        json_number(json, (double)car->torque_curve[i].rpm, DECIMALS);
+        json_number(json, (double)car->torque_curve[i].torque, DECIMALS);
+        json_end_array(json);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
+static void schema_gears(Json *json, const CarParams *car) {
+    begin_list(json, "gears", "Ratios of the gears, first to top, falling.", 1, CAR_GEARS_MAX);
+    put_text(json, "title", "Gears");
+    json_key(json, "items");
+    json_object(json);
+    put_bounds(json, CAR_FILE_RATIO_MIN, CAR_FILE_RATIO_MAX);
+    json_end_object(json);
+    json_key(json, "default");
+    json_array(json);
+    for (int i = 0; i < car->gear_count; i++) {
+        json_number(json, (double)car->gears[i], DECIMALS);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
+static void schema_row(Json *json, const ParamRow *row) {
+    char about[512];
+    snprintf(about, sizeof about, "%s When it goes up: %s", row->about, row->more);
+    json_key(json, row->name);
+    json_object(json);
+    put_text(json, "title", row->label);
+    put_text(json, "description", about);
+    put_bounds(json, (double)row->min, (double)row->max);
+    put_number(json, "default", (double)row->initial);
+    put_text(json, "x-unit", row->unit);
+    put_number(json, "x-step", (double)row->step);
+    json_key(json, "x-slider");
+    json_bool(json, !row->file_only);
+    json_end_object(json);
+}
+
+/// No keys but these, and those that start with "x-".
+static void put_closed(Json *json) {
+    json_key(json, "patternProperties");
+    json_object(json);
+    json_key(json, "^x-");
+    json_bool(json, true);
+    json_end_object(json);
+    json_key(json, "additionalProperties");
+    json_bool(json, false);
+}
+
+static void schema_group(Json *json, const char *group) {
+    CarParams car = car_params_default();
+    begin(json, group, "object", NULL);
+    json_key(json, "properties");
+    json_object(json);
+    for (int i = 0; i < car_param_table.count; i++) {
+        if (strcmp(car_param_table.rows[i].group, group) == 0) {
+            schema_row(json, &car_param_table.rows[i]);
+        }
+    }
+    if (strcmp(group, "engine") == 0) {
+        schema_curve(json, &car);
+    } else if (strcmp(group, "gearbox") == 0) {
+        schema_gears(json, &car);
+    }
+    json_end_object(json);
+    put_closed(json);
+    json_end_object(json);
+}
+
+static void schema_head(Json *json) {
+    begin(json, "format", "string", "The version of this format.");
+    put_text(json, "const", CAR_FILE_FORMAT);
+    json_end_object(json);
+    begin(json, "name", "string", "As shown to people.");
+    put_count(json, "minLength", 1);
+    put_count(json, "maxLength", CAR_NAME_MAX - 1);
+    json_end_object(json);
+    begin(json, "base", "string", "The installed car that this one builds on.");
+    put_text(json, "pattern", "^[a-z][a-z0-9_-]*$");
+    put_count(json, "maxLength", CAR_BASE_MAX - 1);
+    json_end_object(json);
+    begin(json, "note", "string", "A sentence for the reader.");
+    put_count(json, "maxLength", CAR_NOTE_MAX);
+    json_end_object(json);
+    double far = (double)CAR_FILE_OUTLINE_FAR;
+    begin_list(json, "outline",
+               "Shape of the body: points [x, y] in m, x forward, y left, from the centre of "
+               "gravity; must not cross itself, may be concave. Default: a box.",
+               3, CAR_OUTLINE_MAX);
+    put_pairs(json, (double[2]){-far, far}, (double[2]){-far, far});
+    json_end_object(json);
+}
+
+static void print_schema(void) {
+    Json json = {0};
+    json_object(&json);
+    put_text(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    put_text(&json, "title", "Axle car");
+    put_text(&json, "type", "object");
+    json_key(&json, "required");
+    json_array(&json);
+    json_text(&json, "format");
+    json_text(&json, "name");
+    json_end_array(&json);
+    json_key(&json, "properties");
+    json_object(&json);
+    schema_head(&json);
+    for (int i = 0; i < car_param_table.count; i++) {
+        if (starts_group(i)) {
+            schema_group(&json, car_param_table.rows[i].group);
+        }
+    }
+    json_end_object(&json);
+    put_closed(&json);
+    json_end_object(&json);
+    json_print(&json);
+    json_destroy(&json);
+}
+
+int command_params(int argument_count, char **arguments) {
+    static const char *const formats[] = {"text", "md", "yaml", "json-schema", NULL};
+    enum {
+        WORDS_MAX = 8
+    };
+    int format = 0, count = 0, code = EXIT_FINE;
+    const char *words[WORDS_MAX], *name = NULL;
+    const Option options[] = {
+        {"car", "CAR", OPTION_TEXT, &name, 0, 0, NULL, "its values, not the initial ones"},
+        {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "print as"},
+    };
+    const Command command = {"params",
+                             "[WORD...]",
+                             0,
+                             WORDS_MAX,
+                             "Prints the numbers of a car with unit, range and meaning: all, or "
+                             "those with these words in name or meaning.",
+                             options,
+                             2};
+    if (!options_parse(&command, argument_count, arguments, words, &count, &code)) {
+        return code;
+    }
+    if (format != 0 && (count > 0 || name)) {
+        return options_usage_error("params: words and --car are for --format=text alone");
+    }
+    CarFile car = {.params = car_params_default()};
+    if (name) {
+        code = load_car(options_data_folder, name, &car);
+    }
+    if (code == EXIT_FINE && format == 0) {
+        code = print_text(&car.params, words, count);
+    } else if (format == 1) {
+        print_markdown();
+    } else if (format == 2) {
+        print_yaml();
+    } else if (format == 3) {
+        print_schema();
+    }
+    return code;
+}

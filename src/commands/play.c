@@ -1,0 +1,534 @@
+/// `axle play`: the game in its window.
+#include "base/assert.h"
+#include "base/directories.h"
+#include "base/folder.h"
+#include "base/number.h"
+#include "base/print.h"
+#include "commands/commands.h"
+#include "commands/options.h"
+#include "commands/sets.h"
+#include "game/keep_at_exit.h"
+#include "game/kept_replays.h"
+#include "game/tuning.h"
+#include "game/view.h"
+#include "geometry/trig.h"
+#include "platform/interrupt.h"
+#include "render/png.h"
+#include "vehicle/steering.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    SHOTS_MAX = OPTION_TEXTS_MAX,
+    FRAMES_TIMED_MAX = 100000,
+    FRAMES_WARMING = 120
+};
+
+#define FRAME_SECONDS (1.0 / 60.0)
+enum {
+    DEFAULT_AI_CARS = 5
+};
+
+#define DEFAULT_TRACK "first-oval"
+
+/// A picture to take at a moment of game time.
+typedef struct Shot {
+    double at; ///< s
+    const char *path;
+    bool taken, failed;
+} Shot;
+
+typedef struct PlayOptions {
+    int players, ai, skill, laps, mode, draw_every;
+    double seed, quit_after;
+    const char *car, *window;
+    OptionTexts screenshots, sets;
+    bool fixed_dt, fullscreen, timings, trace, reverse;
+    // What the texts say:
+    int width, height;
+    Shot shots[SHOTS_MAX];
+} PlayOptions;
+
+/// How long frames took, s.
+typedef struct FrameTimes {
+    float *seconds;
+    int count;
+} FrameTimes;
+
+static const char *const modes[] = {"race", "practice", NULL};
+
+static int parse(int argument_count, char **arguments, PlayOptions *out, const char **track) {
+    const Option options[] = {
+        {"players", "N", OPTION_INTEGER, &out->players, 1, SEATS_MAX, NULL,
+         "skip the title, N players"},
+        {"ai", "N", OPTION_INTEGER, &out->ai, 0, RACE_MAX_CARS - SEATS_MAX, NULL,
+         "AI cars (5; practice 0)"},
+        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
+         "how well they drive"},
+        {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
+        {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
+        {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
+         "change a number of that car, for all who drive it; VALUE may be +5%"},
+        {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL, "random seed (1)"},
+        {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
+         "what to drive, practice without countdown or end"},
+        {"reverse", NULL, OPTION_FLAG, &out->reverse, 0, 0, NULL, "drive in reverse direction"},
+        {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL, "size of the window (1280x720)"},
+        {"fullscreen", NULL, OPTION_FLAG, &out->fullscreen, 0, 0, NULL, "fill the screen"},
+        {"screenshot", "SECONDS:FILE.png", OPTION_TEXTS, &out->screenshots, 0, 0, NULL,
+         "take a picture at this time"},
+        {"quit-after", "SECONDS", OPTION_NUMBER, &out->quit_after, 0, 1e6, NULL,
+         "end after this time"},
+        {"fixed-dt", NULL, OPTION_FLAG, &out->fixed_dt, 0, 0, NULL, "1/60 s of game time a frame"},
+        {"draw-every", "N", OPTION_INTEGER, &out->draw_every, 1, 60, NULL,
+         "draw one frame of N, for tests without a GPU (1)"},
+        {"trace", NULL, OPTION_FLAG, &out->trace, 0, 0, NULL,
+         "print what happens, a line each, for scripts"},
+        {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL, "print frame times at the end"},
+    };
+    const Command command = {
+        "play", "[TRACK]", 0, 1, "Plays in a window.", options, sizeof options / sizeof options[0]};
+    int operand_count, code = EXIT_FINE;
+    if (!options_parse(&command, argument_count, arguments, track, &operand_count, &code)) {
+        return code;
+    }
+    return -1;
+}
+
+static bool parse_window(PlayOptions *options) {
+    char text[32];
+    snprintf(text, sizeof text, "%s", options->window);
+    char *cross = strchr(text, 'x');
+    if (cross) {
+        *cross = '\0';
+    }
+    if (!cross || !number_parse_integer(text, &options->width) ||
+        !number_parse_integer(cross + 1, &options->height) || options->width < WINDOW_MIN_WIDTH ||
+        options->height < WINDOW_MIN_HEIGHT || options->width > 7680 || options->height > 4320) {
+        options_usage_error("--window must be WxH from 480x320 to 7680x4320, found \"%s\"",
+                            options->window);
+        return false;
+    }
+    return true;
+}
+
+static int parse_shots(PlayOptions *options) {
+    MessageList messages = {0};
+    for (int i = 0; i < options->screenshots.count; i++) {
+        const char *text = options->screenshots.items[i];
+        const char *colon = strchr(text, ':');
+        char seconds[32] = "";
+        if (colon && (size_t)(colon - text) < sizeof seconds) {
+            memcpy(seconds, text, (size_t)(colon - text));
+        }
+        Shot *shot = &options->shots[i];
+        if (!colon || !colon[1] || !number_parse(seconds, &shot->at) || shot->at < 0.0) {
+            return options_usage_error("--screenshot must be SECONDS:FILE.png, found \"%s\"", text);
+        }
+        shot->path = colon + 1;
+        if (!folder_is_writable(shot->path, &messages)) {
+            messages_print(&messages, stderr, NULL);
+            return EXIT_UNREADABLE;
+        }
+    }
+    return EXIT_FINE;
+}
+
+static bool take_picture(View *view, const char *path, int width, int height,
+                         MessageList *messages) {
+    uint8_t *pixels = malloc(3u * (size_t)width * (size_t)height);
+    ASSERT(pixels != NULL);
+    gl_read_pixels(view->gl, width, height, pixels);
+    bool fine = png_write(path, pixels, width, height, messages);
+    free(pixels);
+    return fine;
+}
+
+static void take_shot(View *view, Shot *shot, const InputFrame *input) {
+    MessageList messages = {0};
+    shot->failed = !take_picture(view, shot->path, input->width_px, input->height_px, &messages);
+    messages_print(&messages, stderr, NULL);
+}
+
+// F12: a picture among the user's own, named by date and track.
+static void take_own_picture(View *view, Game *game, bool is_traced, int width, int height) {
+    char folder[PATH_LIMIT] = "", stamp[32], path[PATH_LIMIT + 128], name[64];
+    MessageList messages = {0};
+    time_t now = time(NULL);
+    struct tm date;
+    if (!localtime_r(&now, &date)) {
+        return;
+    }
+    strftime(stamp, sizeof stamp, "%Y-%m-%d_%H-%M-%S", &date);
+    load_short_name(game->track_name, LOAD_TRACK_SUFFIX, name, sizeof name);
+    if (!directories_user_data(folder, sizeof folder)) {
+        message_add(&messages, MESSAGE_E903, (Place){0});
+    }
+    snprintf(path, sizeof path, "%s/pictures/%s_%s.png", folder, stamp, name);
+    if (messages.count == 0 && folder_make(path, &messages) &&
+        take_picture(view, path, width, height, &messages)) {
+        game_say(game, 0xF2F4F8FF, "Picture saved: %s_%s.png", stamp, name);
+        if (is_traced) {
+            print("%.2f picture %s\n", game->time, path);
+            fflush(stdout);
+        }
+    } else {
+        game_say(game, 0xFF5A4DFF, "Picture not saved: %s", messages.items[0].text);
+    }
+}
+
+static int compare_floats(const void *a, const void *b) {
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static void print_times(FrameTimes *times) {
+    int count = times->count - FRAMES_WARMING;
+    if (count <= 0) {
+        print("too few frames to time\n");
+        return;
+    }
+    float *seconds = times->seconds + FRAMES_WARMING;
+    qsort(seconds, (size_t)count, sizeof *seconds, compare_floats);
+    print("%d frames after the first %d: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, "
+          "longest %.2f ms\n",
+          count, FRAMES_WARMING, 1e3 * (double)seconds[count / 2],
+          1e3 * (double)seconds[(int)((double)count * 0.95)],
+          1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
+}
+
+static bool has_pressed(const InputFrame *input, int key) {
+    for (int i = 0; i < input->press_count; i++) {
+        if (input->presses[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What the last line of --trace knew.
+typedef struct Trace {
+    bool on;
+    int screen, seat_count, phase, finished, toasts, setup;
+    bool pending, wrong;
+    vec2s position, velocity; ///< Of the first seat's car.
+    float angle;
+    bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS];
+} Trace;
+
+// What a script that presses waits for: keys, mouse and its buttons as this frame has them.
+static void trace_input(Trace *last, const Game *game, const InputFrame *input) {
+    for (int i = 0; i < WINDOW_KEYS; i++) {
+        if (input->down[i] != last->down[i]) {
+            print("%.2f key %s %s\n", game->time, window_key_name(i),
+                  input->down[i] ? "down" : "up");
+        }
+    }
+    if (input->mouse_moved) {
+        print("%.2f mouse at %.0f %.0f\n", game->time, (double)input->mouse_x,
+              (double)input->mouse_y);
+    }
+    for (int i = 0; i < WINDOW_BUTTONS; i++) {
+        if (input->mouse_down[i] != last->mouse_down[i]) {
+            print("%.2f button %d %s\n", game->time, i + 1, input->mouse_down[i] ? "down" : "up");
+        }
+    }
+    memcpy(last->down, input->down, sizeof last->down);
+    memcpy(last->mouse_down, input->mouse_down, sizeof last->mouse_down);
+}
+
+// Where a car is and how it goes, 20 times a second of the game.
+static void trace_place(const Game *game, int car) {
+    CarMotion motion = car_motion(&race_bodies_const(game->session.race)[car]);
+    const Body *body = &race_bodies_const(game->session.race)[car];
+    const Racer *racer = &race_racers_const(game->session.race)[car];
+    if (floor(game->time * 20.0) > floor((game->time - 1.0 / 60.0) * 20.0)) {
+        print("%.3f place %.2f %.2f %.4f speed %.2f slip %.1f gear %d lap %d hits %d\n", game->time,
+              (double)body->position.x, (double)body->position.y, (double)body->angle,
+              (double)motion.speed, (double)trig_atan2(motion.across, motion.along) * 57.29578,
+              racer->car.gear, racer->lap, racer->hits);
+    }
+}
+
+// What happened to the first seat's car: a file that has changed on disk, the other set-up, and
+// every second where it is.
+static void trace_car(Trace *last, const Game *game) {
+    bool pending = watch_pending(game->live.reload.watch);
+    if (pending && !last->pending) {
+        print("%.2f a file has changed\n", game->time);
+    }
+    last->pending = pending;
+    if (game->toast_count != last->toasts) {
+        print("%.2f says %s\n", game->time, game->toast);
+    }
+    last->toasts = game->toast_count;
+    const char *wrong = reload_wrong(&game->live.reload);
+    if ((wrong != NULL) != last->wrong) {
+        print("%.2f %s\n", game->time, wrong ? "keeps a mistake in view" : "no mistake any more");
+    }
+    last->wrong = wrong != NULL;
+    if (game->seat_count == 0) {
+        return;
+    }
+    int car = game->seats[0].car;
+    trace_place(game, car);
+    const Body *body = &race_bodies_const(game->session.race)[car];
+    if (game->live.setups.live != last->setup) {
+        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
+        print("%.2f set-up %c at %.2f m/s, turning %.3f rad/s: since the last frame moved %.3f m, "
+              "velocity %.3f m/s, yaw %.4f rad; mu_y_rear %.4g\n",
+              game->time, 'A' + game->live.setups.live, (double)glms_vec2_norm(body->velocity),
+              (double)body->spin, (double)glms_vec2_distance(body->position, last->position),
+              (double)glms_vec2_distance(body->velocity, last->velocity),
+              (double)trig_wrap(body->angle - last->angle), (double)params->mu_y_rear);
+    }
+    if (floor(game->time) > floor(game->time - 1.0 / 60.0)) {
+        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
+        print("%.2f at %.1f %.1f, %.1f m/s, tick %u, mu_y_rear %.4g\n", game->time,
+              (double)body->position.x, (double)body->position.y,
+              (double)glms_vec2_norm(body->velocity), (unsigned)game->session.race->tick,
+              (double)params->mu_y_rear);
+    }
+    last->setup = game->live.setups.live;
+    last->position = body->position;
+    last->velocity = body->velocity;
+    last->angle = body->angle;
+}
+
+// One line on stdout for each thing that changed in this frame.
+static void trace(Trace *last, const Game *game) {
+    static const char *const screens[] = {"title", "drive", "pause", "results"};
+    if (!last->on) {
+        return;
+    }
+    int finished = 0;
+    for (int i = 0; i < game->seat_count; i++) {
+        finished += race_racers_const(game->session.race)[game->seats[i].car].finished;
+    }
+    if ((int)game->screen != last->screen) {
+        print("%.2f screen %s, %d player%s\n", game->time, screens[game->screen], game->seat_count,
+              game->seat_count == 1 ? "" : "s");
+    } else if (game->seat_count > last->seat_count) {
+        print("%.2f player %d joins\n", game->time, game->seat_count);
+    }
+    if ((int)game->session.race->phase != last->phase &&
+        game->session.race->phase == RACE_RUNNING) {
+        print("%.2f go\n", game->time);
+    }
+    if (finished > last->finished) {
+        print("%.2f %d of %d players home\n", game->time, finished, game->seat_count);
+    }
+    last->screen = (int)game->screen;
+    last->seat_count = game->seat_count;
+    last->phase = (int)game->session.race->phase;
+    last->finished = finished;
+    trace_car(last, game);
+    fflush(stdout);
+}
+
+/// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
+/// frames.
+static bool is_pictured(const PlayOptions *options, const Game *game, const InputFrame *input) {
+    bool due = has_pressed(input, KEY_F12);
+    for (int i = 0; i < options->screenshots.count; i++) {
+        due |= !options->shots[i].taken && game->time >= options->shots[i].at;
+    }
+    return due;
+}
+
+static void run(Window *window, View *view, Game *game, PlayOptions *options, FrameTimes *times) {
+    InputFrame *input = calloc(1, sizeof *input);
+    ASSERT(input != NULL);
+    double last = window_time(window);
+    bool show_timings = false;
+    Tuning *tuning = calloc(1, sizeof *tuning);
+    ASSERT(tuning != NULL);
+    Trace last_trace = {.on = options->trace, .screen = -1, .phase = -1};
+    char text[80] = "";
+    interrupt_hold();
+    keep_at_exit(game, tuning);
+    for (int frame = 0; !game->quit && !interrupt_noted(); frame++) {
+        window_poll(window, input);
+        if (options->trace) {
+            trace_input(&last_trace, game, input); // before the panel takes what is meant for it
+        }
+        double now = window_time(window);
+        float dt = options->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
+        last = now;
+        if (has_pressed(input, KEY_F11) || (input->alt && has_pressed(input, KEY_ENTER))) {
+            window_toggle_fullscreen(window);
+        }
+        show_timings ^= has_pressed(input, KEY_F9);
+        tuning_frame(tuning, game, input, view->font_path, dt);
+        game_frame(game, input, dt, input->width_px, input->height_px);
+        tuning_sample(tuning, game);
+        trace(&last_trace, game);
+        if (options->trace) {
+            tuning_trace(tuning, game);
+        }
+        bool drawn = frame % options->draw_every == 0 || is_pictured(options, game, input);
+        if (drawn && input->width_px > 0 && input->height_px > 0) {
+            view_draw(view, game, input->width_px, input->height_px, show_timings ? text : NULL);
+            tuning_draw(tuning, game);
+            for (int i = 0; i < options->screenshots.count; i++) {
+                Shot *shot = &options->shots[i];
+                if (!shot->taken && game->time >= shot->at) {
+                    shot->taken = true;
+                    take_shot(view, shot, input);
+                }
+            }
+            if (has_pressed(input, KEY_F12)) {
+                take_own_picture(view, game, options->trace, input->width_px, input->height_px);
+            }
+        }
+        if (drawn) {
+            window_swap(window);
+        }
+        double took = window_time(window) - now;
+        snprintf(text, sizeof text, "frame %.1f ms", 1e3 * took);
+        if (times->seconds && times->count < FRAMES_TIMED_MAX) {
+            times->seconds[times->count++] = (float)took;
+        }
+        if (options->quit_after > 0.0 && game->time >= options->quit_after) {
+            break;
+        }
+        window_wait_until(window,
+                          now + (options->fixed_dt ? FRAME_SECONDS : window_frame_time(window)));
+    }
+    kept_replays_last(game); // before anything asks a display that may be gone
+    keep_at_exit(NULL, NULL);
+    tuning_destroy(tuning, game);
+    free(tuning);
+    free(input);
+}
+
+/// The window and what draws into it; opened when there is something to show.
+typedef struct Screen {
+    const PlayOptions *options;
+    Window *window;
+    View view;
+    bool tried, open;
+    MessageList messages; ///< Why it is not open.
+    InputFrame input;     ///< While there is nothing but waiting.
+} Screen;
+
+// Whether it is open now.
+static bool screen_open(Screen *screen) {
+    if (!screen->tried) {
+        const PlayOptions *options = screen->options;
+        screen->tried = true;
+        screen->window =
+            window_open(options->width, options->height, options->fullscreen, &screen->messages);
+        screen->open = screen->window != NULL && view_make(&screen->view, options_data_folder,
+                                                           window_gl_proc, &screen->messages);
+    }
+    return screen->open;
+}
+
+static void screen_close(Screen *screen) {
+    if (screen->open) {
+        view_destroy(&screen->view);
+    }
+    if (screen->window) {
+        window_close(screen->window);
+    }
+}
+
+// Waiting.show: the window stays alive. What is pressed meanwhile is for nobody.
+static void show_waiting(void *context, float part) {
+    Screen *screen = context;
+    if (!screen_open(screen)) {
+        return;
+    }
+    InputFrame *input = &screen->input;
+    window_poll(screen->window, input);
+    if (input->width_px > 0 && input->height_px > 0) {
+        view_draw_waiting(&screen->view, input->width_px, input->height_px, part);
+        window_swap(screen->window);
+    }
+}
+
+static int play_in(Screen *screen, PlayOptions *options, const GameDef *def) {
+    Game *game = calloc(1, sizeof *game);
+    ASSERT(game != NULL);
+    int code = game_create(game, def);
+    if (code != EXIT_FINE) {
+        game_destroy(game);
+        free(game);
+        return code;
+    }
+    if (!screen_open(screen)) {
+        messages_print(&screen->messages, stderr, NULL);
+        code = EXIT_NO_DISPLAY;
+    } else {
+        FrameTimes times = {0};
+        times.seconds = options->timings ? calloc(FRAMES_TIMED_MAX, sizeof *times.seconds) : NULL;
+        game->live.reload.font = &screen->view.font;
+        run(screen->window, &screen->view, game, options, &times);
+        reload_drop(&game->live.reload); // which may be writing with the font
+        if (options->timings) {
+            print_times(&times);
+        }
+        free(times.seconds);
+        for (int i = 0; i < options->screenshots.count; i++) {
+            code = options->shots[i].failed ? EXIT_UNREADABLE : code;
+        }
+    }
+    game_destroy(game);
+    free(game);
+    return interrupt_noted() ? EXIT_INTERRUPTED : code;
+}
+
+static int play(PlayOptions *options, const GameDef *def) {
+    Screen *screen = calloc(1, sizeof *screen);
+    ASSERT(screen != NULL);
+    screen->options = options;
+    GameDef shown = *def;
+    shown.waiting = (Waiting){show_waiting, screen};
+    int code = play_in(screen, options, &shown);
+    screen_close(screen);
+    free(screen);
+    return code;
+}
+
+int command_play(int argument_count, char **arguments) {
+    PlayOptions options = {
+        .ai = -1, .draw_every = 1, .seed = 1, .car = "hatch", .window = "1280x720"};
+    const char *track = DEFAULT_TRACK;
+    int code = parse(argument_count, arguments, &options, &track);
+    if (code >= 0) {
+        return code;
+    }
+    code = parse_window(&options) ? parse_shots(&options) : EXIT_USAGE;
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    if (options.ai < 0) {
+        options.ai = options.mode == RACE_MODE_PRACTICE ? 0 : DEFAULT_AI_CARS;
+    }
+    char *numbers = NULL;
+    code = sets_numbers(options.car, &options.sets, &numbers);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    GameDef def = {
+        .data = options_data_folder,
+        .track = track,
+        .car = options.car,
+        .numbers = numbers,
+        .players = options.players,
+        .ai_cars = options.ai,
+        .laps = options.laps,
+        .skill = (RaceSkill)options.skill,
+        .seed = (uint64_t)options.seed,
+        .mode = (RaceMode)options.mode,
+        .reverse = options.reverse,
+    };
+    code = play(&options, &def);
+    free(numbers);
+    return code;
+}

@@ -1,0 +1,205 @@
+/// `axle race`: a race of AI cars without a window, faster than real time.
+#include "base/file.h"
+#include "base/json.h"
+#include "base/print.h"
+#include "commands/commands.h"
+#include "commands/options.h"
+#include "commands/picture.h"
+#include "commands/results.h"
+#include "commands/sets.h"
+#include "session/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct RaceOptions {
+    int cars, laps, skill, format;
+    double seed, time_limit;
+    const char *car, *out, *picture;
+    OptionTexts sets;
+    bool reverse;
+} RaceOptions;
+
+static const char *const formats[] = {"text", "json", NULL};
+
+static int parse(int argument_count, char **arguments, RaceOptions *out, const char **track) {
+    const Option options[] = {
+        {"cars", "N", OPTION_INTEGER, &out->cars, 1, RACE_MAX_CARS, NULL, "cars in the race (6)"},
+        {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
+        {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL, "random seed (1)"},
+        {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
+        {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
+         "change a number of that car, for all; VALUE may be +5%"},
+        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
+         "how well they drive"},
+        {"reverse", NULL, OPTION_FLAG, &out->reverse, 0, 0, NULL, "drive in reverse direction"},
+        {"out", "FILE.replay", OPTION_OUTPUT, &out->out, 0, 0, NULL, "write a replay"},
+        {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
+         "draw the race as .png or .svg"},
+        {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "result as"},
+        {"time-limit", "SECONDS", OPTION_NUMBER, &out->time_limit, 1, 100000, NULL,
+         "end the race after this time"},
+    };
+    const Command command = {"race",
+                             "TRACK",
+                             1,
+                             1,
+                             "Races AI cars without a window and prints the result.",
+                             options,
+                             sizeof options / sizeof options[0]};
+    int operand_count, code = EXIT_FINE;
+    return options_parse(&command, argument_count, arguments, track, &operand_count, &code) ? -1
+                                                                                            : code;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void print_text(const Session *session, double wall_seconds) {
+    const Race *race = session->race;
+    double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
+    print("%s, %d lap%s\n\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
+    results_print(session);
+    char hash[HASH_TEXT_MAX];
+    print("\n%.1f s raced in %.2f s (%.0f x real time), state %s\n", sim_seconds, wall_seconds,
+          sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
+}
+
+static void print_json(const Session *session, double wall_seconds) {
+    const Race *race = session->race;
+    char text[HASH_TEXT_MAX];
+    Json json = {0};
+    json_object(&json);
+    json_key(&json, "schema");
+    json_integer(&json, 1);
+    json_key(&json, "track");
+    json_text(&json, session->track.name);
+    json_key(&json, "track_hash");
+    json_text(&json, hash_text128(session->track.hash, text));
+    json_key(&json, "laps");
+    json_integer(&json, race->laps);
+    json_key(&json, "ticks");
+    json_integer(&json, race->tick);
+    json_key(&json, "sim_seconds");
+    json_number(&json, (double)race->tick / RACE_TICKS_PER_SECOND, 4);
+    json_key(&json, "wall_seconds");
+    json_number(&json, wall_seconds, 6);
+    json_key(&json, "state_hash");
+    json_text(&json, hash_text64(race_hash(race), text));
+    results_json(&json, session);
+    json_end_object(&json);
+    json_print(&json);
+    json_destroy(&json);
+}
+
+static int write_replay(const Replay *replay, const char *path) {
+    uint8_t *data;
+    size_t size;
+    replay_pack(replay, &data, &size);
+    MessageList messages = {0};
+    bool fine = file_write(path, data, size, &messages);
+    free(data);
+    messages_print(&messages, stderr, NULL);
+    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+}
+
+// Steps the race to its end. Returns the seconds that the steps alone took.
+static double run(Session *session, Replay *replay, PicturePaths *paths) {
+    static const CarInput idle[RACE_MAX_CARS];
+    Race *race = session->race;
+    double wall_seconds = 0.0;
+    while (race->phase != RACE_OVER) {
+        double start = now();
+        for (int i = 0; i < RACE_TICKS_PER_SECOND / 10 && race->phase != RACE_OVER; i++) {
+            race_step(race, idle);
+            if (replay) {
+                wall_seconds += now() - start;
+                replay_record(replay, race, idle);
+                start = now();
+            }
+        }
+        wall_seconds += now() - start;
+        if (paths) {
+            picture_paths_add(paths, race);
+        }
+    }
+    return wall_seconds;
+}
+
+static int race(const RaceOptions *options, const char *track, const char *numbers) {
+    SessionDef def = {.data = options_data_folder,
+                      .track = track,
+                      .race = race_def_default(),
+                      .reverse = options->reverse};
+    def.race.car_count = options->cars;
+    def.race.laps = options->laps;
+    def.race.seed = (uint64_t)options->seed;
+    def.race.time_limit = (float)options->time_limit;
+    for (int i = 0; i < options->cars; i++) {
+        def.cars[i] = options->car;
+        def.numbers[i] = numbers;
+        def.race.skill[i] = (RaceSkill)options->skill;
+    }
+    Session *session = calloc(1, sizeof *session);
+    int code = session ? session_make(session, &def) : EXIT_INTERNAL;
+    if (code != EXIT_FINE) {
+        free(session);
+        return code;
+    }
+    Replay replay = {0};
+    ReplayInfo info;
+    if (!session_replay_info(session, &info) && options->out) {
+        session_destroy(session);
+        free(session);
+        return options_usage_error("--out: a replay holds no path of more than %d bytes",
+                                   REPLAY_NAME_MAX - 1);
+    }
+    replay_begin(&replay, &info);
+    session_replay_numbers(session, &replay);
+    PicturePaths paths = {0};
+    double wall_seconds =
+        run(session, options->out ? &replay : NULL, options->picture ? &paths : NULL);
+    replay_end(&replay, session->race);
+    // Files first: who reads what is printed may go away.
+    if (options->out) {
+        code = write_replay(&replay, options->out);
+    }
+    if (options->picture && code == EXIT_FINE) {
+        PictureDef picture = {.session = session, .paths = &paths};
+        code = picture_write(options->picture, &session->track, &picture);
+    }
+    if (options->format == 1) {
+        print_json(session, wall_seconds);
+    } else {
+        print_text(session, wall_seconds);
+    }
+    picture_paths_destroy(&paths);
+    replay_destroy(&replay);
+    session_destroy(session);
+    free(session);
+    return code;
+}
+
+int command_race(int argument_count, char **arguments) {
+    RaceOptions options = {.cars = 6, .seed = 1, .car = "hatch", .skill = SKILL_HARD};
+    const char *track = NULL;
+    int code = parse(argument_count, arguments, &options, &track);
+    if (code >= 0) {
+        return code;
+    }
+    if (options.picture && !picture_can_write(options.picture)) {
+        return EXIT_USAGE;
+    }
+    char *numbers = NULL;
+    code = sets_numbers(options.car, &options.sets, &numbers);
+    if (code == EXIT_FINE) {
+        code = race(&options, track, numbers);
+    }
+    free(numbers);
+    return code;
+}

@@ -1,0 +1,348 @@
+/// `axle replay`: what a replay holds, and what the cars in it did as CSV.
+#include "base/file.h"
+#include "base/print.h"
+#include "commands/commands.h"
+#include "commands/options.h"
+#include "commands/replay_changes.h"
+#include "commands/results.h"
+#include "platform/interrupt.h"
+#include "race/telemetry.h"
+#include "session/recording.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct ReplayOptions {
+    const char *file, *csv;
+    int rate, car; ///< `car` from 1, 0 = all.
+    bool info, units_row;
+    int format; ///< 0 text, 1 JSON
+} ReplayOptions;
+
+static const char *const formats[] = {"text", "json", NULL};
+
+// ---- what it holds
+
+static const char *duration_text(double seconds, char out[32]) {
+    int minutes = (int)(seconds / 60.0);
+    snprintf(out, 32, "%d:%06.3f", minutes, seconds - 60.0 * minutes);
+    return out;
+}
+
+// Who drives car `car` at the start.
+static const char *driver_text(const ReplayInfo *info, int car, char out[32]) {
+    bool ai = (info->def.ai_cars >> car & 1u) != 0;
+    snprintf(out, 32, ai ? "AI, %s" : "seat", race_skill_names[info->def.skill[car]]);
+    return out;
+}
+
+static void print_info(const ReplayOptions *options, const Replay *replay, size_t size,
+                       const Session *session) {
+    const ReplayInfo *info = &replay->info;
+    char text[HASH_TEXT_MAX], time[32], driver[32];
+    print("%s: %zu bytes, %d input events, %d hashes\n", options->file, size, replay->event_count,
+          replay->hash_count);
+    print("recorded by  axle %s, physics version %u\n", info->axle_version, info->race_version);
+    print("track        %s, %s\n", info->track, hash_text128(info->track_hash, text));
+    if (info->def.mode == RACE_MODE_RACE) {
+        print("mode         race, %d lap%s", info->def.laps, info->def.laps == 1 ? "" : "s");
+    } else {
+        print("mode         practice");
+    }
+    print(", seed %llu\n", (unsigned long long)info->def.seed);
+    print("duration     %s, %u ticks\n",
+          duration_text((double)info->ticks / RACE_TICKS_PER_SECOND, time), info->ticks);
+    print("final state  %s\n", hash_text64(info->final_hash, text));
+    for (int i = 0; i < info->def.car_count; i++) {
+        print("car %-8d %s, %s, %s\n", i + 1, info->cars[i], driver_text(info, i, driver),
+              hash_text128(info->car_hashes[i], text));
+    }
+    if (session) {
+        replay_changes_print(replay, session);
+        print("\n");
+        results_print(session);
+    }
+}
+
+static void json_cars(Json *json, const ReplayInfo *info) {
+    char text[HASH_TEXT_MAX];
+    json_key(json, "cars");
+    json_array(json);
+    for (int i = 0; i < info->def.car_count; i++) {
+        bool ai = (info->def.ai_cars >> i & 1u) != 0;
+        json_object(json);
+        json_key(json, "car");
+        json_text(json, info->cars[i]);
+        json_key(json, "hash");
+        json_text(json, hash_text128(info->car_hashes[i], text));
+        json_key(json, "driver");
+        json_text(json, ai ? "ai" : "seat");
+        json_key(json, "skill");
+        json_text(json, ai ? race_skill_names[info->def.skill[i]] : NULL);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+static void print_json(const ReplayOptions *options, const Replay *replay, size_t size,
+                       const Session *session) {
+    const ReplayInfo *info = &replay->info;
+    char text[HASH_TEXT_MAX];
+    Json json = {0};
+    json_object(&json);
+    json_key(&json, "schema");
+    json_integer(&json, 1);
+    json_key(&json, "file");
+    json_text(&json, options->file);
+    json_key(&json, "bytes");
+    json_integer(&json, (int64_t)size);
+    json_key(&json, "events");
+    json_integer(&json, replay->event_count);
+    json_key(&json, "hashes");
+    json_integer(&json, replay->hash_count);
+    json_key(&json, "axle_version");
+    json_text(&json, info->axle_version);
+    json_key(&json, "race_version");
+    json_integer(&json, info->race_version);
+    json_key(&json, "track");
+    json_text(&json, info->track);
+    json_key(&json, "track_hash");
+    json_text(&json, hash_text128(info->track_hash, text));
+    json_key(&json, "mode");
+    json_text(&json, info->def.mode == RACE_MODE_RACE ? "race" : "practice");
+    json_key(&json, "laps");
+    json_integer(&json, session ? session->race->laps : info->def.laps);
+    json_key(&json, "seed"); // as text: a JSON number holds 53 bits of its 64
+    snprintf(text, sizeof text, "%llu", (unsigned long long)info->def.seed);
+    json_text(&json, text);
+    json_key(&json, "ticks");
+    json_integer(&json, info->ticks);
+    json_key(&json, "sim_seconds");
+    json_number(&json, (double)info->ticks / RACE_TICKS_PER_SECOND, 4);
+    json_key(&json, "state_hash");
+    json_text(&json, hash_text64(info->final_hash, text));
+    json_cars(&json, info);
+    if (session) {
+        replay_changes_json(&json, replay, session);
+        results_json(&json, session);
+    } else {
+        json_key(&json, "changes");
+        json_null(&json);
+        json_key(&json, "results");
+        json_null(&json);
+    }
+    json_end_object(&json);
+    json_print(&json);
+    json_destroy(&json);
+}
+
+// ---- what the cars did
+
+/// A CSV under way: to a file that appears when it is whole, or to standard output.
+typedef struct Csv {
+    const ReplayOptions *options;
+    const Replay *replay;
+    int change; ///< The next of the replay's that has not been seen.
+    FileSave save;
+    bool to_file;
+    Telemetry cars[RACE_MAX_CARS]; ///< Those that are written.
+    LapTrace best[RACE_MAX_CARS];  ///< By car, of the whole recording.
+    int first, last;               ///< Cars that are written.
+} Csv;
+
+static void put_line(Csv *csv, const char *lead, const char *line) {
+    char text[TELEMETRY_TEXT_MAX + 32];
+    int size = snprintf(text, sizeof text, "%s%s\n", csv->options->car == 0 ? lead : "", line);
+    if (csv->to_file) {
+        file_save_put(&csv->save, text, (size_t)size);
+    } else {
+        print_as_is(stdout, text, (size_t)size);
+    }
+}
+
+static void put_rows(Csv *csv, const Race *race) {
+    for (int i = csv->first; i <= csv->last; i++) {
+        TelemetrySample sample = telemetry_sample(&csv->cars[i], race);
+        char lead[16], line[TELEMETRY_TEXT_MAX];
+        snprintf(lead, sizeof lead, "%d,", i + 1);
+        put_line(csv, lead, telemetry_row(&sample, race->data->track, line));
+    }
+}
+
+// Which set-up drove the step just made.
+static void follow_setups(Csv *csv, const Race *race) {
+    const Replay *replay = csv->replay;
+    for (; csv->change < replay->change_count; csv->change++) {
+        const ReplayChange *change = &replay->changes[csv->change];
+        if (change->tick >= race->tick) {
+            return;
+        }
+        if (change->kind == REPLAY_NUMBERS) {
+            csv->cars[change->car].variant = change->setup;
+        }
+    }
+}
+
+static void watch_laps(void *context, const Race *race) {
+    Csv *csv = context;
+    for (int i = csv->first; i <= csv->last; i++) {
+        telemetry_follow(&csv->cars[i], race);
+    }
+}
+
+static void watch_rows(void *context, const Race *race) {
+    Csv *csv = context;
+    follow_setups(csv, race);
+    watch_laps(csv, race);
+    uint64_t rate = (uint64_t)csv->options->rate, tick = race->tick;
+    if (tick * rate / RACE_TICKS_PER_SECOND != (tick - 1) * rate / RACE_TICKS_PER_SECOND) {
+        put_rows(csv, race);
+    }
+}
+
+// Finds the best lap of each car, which all others are compared with.
+static int find_best_laps(Csv *csv, const Replay *replay, Session *session, int best_laps[]) {
+    session_restart(session, &replay->info.def);
+    for (int i = csv->first; i <= csv->last; i++) {
+        csv->cars[i] = telemetry_begin(session->race, i);
+    }
+    int code = recording_play(csv->options->file, replay, session, watch_laps, csv, stderr);
+    for (int i = csv->first; i <= csv->last; i++) {
+        csv->best[i] = csv->cars[i].best;
+        best_laps[i] = csv->cars[i].best_lap;
+        csv->cars[i].best = (LapTrace){0};
+        telemetry_destroy(&csv->cars[i]);
+    }
+    return code;
+}
+
+static int write_rows(Csv *csv, const Replay *replay, Session *session, const int best_laps[]) {
+    session_restart(session, &replay->info.def);
+    char line[TELEMETRY_TEXT_MAX];
+    put_line(csv, "car,", telemetry_names(line));
+    if (csv->options->units_row) {
+        put_line(csv, "1,", telemetry_units(line));
+    }
+    for (int i = csv->first; i <= csv->last; i++) {
+        csv->cars[i] = telemetry_begin(session->race, i);
+        csv->cars[i].reference = &csv->best[i];
+        csv->cars[i].reference_lap = best_laps[i];
+    }
+    put_rows(csv, session->race);
+    int code = recording_play(csv->options->file, replay, session, watch_rows, csv, stderr);
+    for (int i = csv->first; i <= csv->last; i++) {
+        telemetry_destroy(&csv->cars[i]);
+    }
+    return code;
+}
+
+// Leaves `session` at the end of the recording.
+static int write_csv(const ReplayOptions *options, const Replay *replay, Session *session) {
+    Csv *csv = calloc(1, sizeof *csv);
+    if (!csv) {
+        return EXIT_INTERNAL;
+    }
+    csv->options = options;
+    csv->replay = replay;
+    csv->to_file = strcmp(options->csv, "-") != 0;
+    if (csv->to_file) {
+        interrupt_hold(); // half a file is taken away
+    }
+    csv->first = options->car > 0 ? options->car - 1 : 0;
+    csv->last = options->car > 0 ? options->car - 1 : replay->info.def.car_count - 1;
+    int best_laps[RACE_MAX_CARS];
+    MessageList messages = {0};
+    int code = find_best_laps(csv, replay, session, best_laps);
+    if (code == EXIT_FINE && csv->to_file &&
+        !file_save_begin(&csv->save, options->csv, &messages)) {
+        code = EXIT_UNREADABLE;
+    } else if (code == EXIT_FINE) {
+        code = write_rows(csv, replay, session, best_laps);
+        if (csv->to_file && !file_save_end(&csv->save, code == EXIT_FINE, &messages)) {
+            code = EXIT_UNREADABLE;
+        }
+    }
+    messages_print(&messages, stderr, NULL);
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        lap_trace_destroy(&csv->best[i]);
+    }
+    free(csv);
+    return code;
+}
+
+// ---- the command
+
+static int parse(int argument_count, char **arguments, ReplayOptions *out) {
+    const Option options[] = {
+        {"info", NULL, OPTION_FLAG, &out->info, 0, 0, NULL,
+         "what it holds and how it ended (the default)"},
+        {"csv", "FILE", OPTION_STREAM, &out->csv, 0, 0, NULL,
+         "write what the cars did; - is standard output"},
+        {"rate", "HZ", OPTION_INTEGER, &out->rate, 1, RACE_TICKS_PER_SECOND, NULL,
+         "rows a second (60)"},
+        {"car", "N", OPTION_INTEGER, &out->car, 1, RACE_MAX_CARS, NULL, "one car only (all)"},
+        {"units-row", NULL, OPTION_FLAG, &out->units_row, 0, 0, NULL,
+         "a second line with the units"},
+        {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "--info as"},
+    };
+    const Command command = {"replay",
+                             "FILE",
+                             1,
+                             1,
+                             "Says what a replay holds and writes its telemetry.",
+                             options,
+                             sizeof options / sizeof options[0]};
+    int operand_count, code = EXIT_FINE;
+    return options_parse(&command, argument_count, arguments, &out->file, &operand_count, &code)
+               ? -1
+               : code;
+}
+
+// Drives the race again for what was asked; what the file alone says is printed in any case.
+static int replay_again(const ReplayOptions *options, const Replay *replay, size_t size) {
+    Session *session = calloc(1, sizeof *session);
+    int code = session ? recording_open(options_data_folder, options->file, replay, session, stderr)
+                       : EXIT_INTERNAL;
+    bool opened = code == EXIT_FINE;
+    if (opened && options->csv) {
+        code = write_csv(options, replay, session);
+    } else if (opened) {
+        code = recording_play(options->file, replay, session, NULL, NULL, stderr);
+    }
+    if (options->info) {
+        (options->format == 1 ? print_json : print_info)(options, replay, size,
+                                                         code == EXIT_FINE ? session : NULL);
+    }
+    if (opened) {
+        session_destroy(session);
+    }
+    free(session);
+    return code;
+}
+
+int command_replay(int argument_count, char **arguments) {
+    ReplayOptions options = {.rate = 60};
+    int code = parse(argument_count, arguments, &options);
+    if (code >= 0) {
+        return code;
+    }
+    options.info = options.info || !options.csv;
+    if (options.info && options.csv && strcmp(options.csv, "-") == 0) {
+        return options_usage_error("--info and --csv=- would both write to standard output");
+    }
+    Replay replay;
+    size_t size;
+    code = recording_read(options.file, &replay, &size);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    if (options.car > replay.info.def.car_count) {
+        code =
+            options_usage_error("--car: the replay has %d car%s, not %d", replay.info.def.car_count,
+                                replay.info.def.car_count == 1 ? "" : "s", options.car);
+    } else {
+        code = replay_again(&options, &replay, size);
+    }
+    replay_destroy(&replay);
+    return code;
+}

@@ -1,0 +1,92 @@
+#include "commands/results.h"
+
+#include "base/print.h"
+#include "race/classification.h"
+
+#include <stdio.h>
+
+static const char *duration(double seconds, char out[24]) {
+    if (seconds <= 0.0) {
+        return "-";
+    }
+    int minutes = (int)(seconds / 60.0);
+    snprintf(out, 24, "%d:%06.3f", minutes, seconds - 60.0 * minutes);
+    return out;
+}
+
+// People are named by their seats, as the game does; who joined later has the name of the AI.
+static const char *driver_name(const Session *session, int car, char out[16]) {
+    uint32_t ai_cars = session->def.race.ai_cars;
+    if ((ai_cars >> car & 1u) != 0) {
+        return session_driver_names[car];
+    }
+    int seat = 1;
+    for (int i = 0; i < car; i++) {
+        seat += (ai_cars >> i & 1u) == 0;
+    }
+    snprintf(out, 16, "P%d", seat);
+    return out;
+}
+
+void results_print(const Session *session) {
+    const Race *race = session->race;
+    const Racer *racers = race_racers_const(race);
+    int order[RACE_MAX_CARS];
+    race_order(race, order);
+    print("  #  %-8s %-12s %14s %11s  hits  off track  rescues\n", "driver", "car", "total",
+          "best lap");
+    for (int i = 0; i < race->car_count; i++) {
+        const Racer *racer = &racers[order[i]];
+        char total[CLASSIFICATION_TEXT_MAX], best[24], off[16], name[16], car[CAR_NAME_MAX + 1];
+        snprintf(car, sizeof car, "%s%s", session->cars[order[i]].name,
+                 session->def.numbers[order[i]] ? "*" : ""); // as `tune test` marks them
+        snprintf(off, sizeof off, "%.1f s", (double)racer->off_track_s);
+        print(" %2d  %-8s %-12s %14s %11s  %4d  %9s  %7d\n", i + 1,
+              driver_name(session, order[i], name), car,
+              racer->finished ? duration(racer->total_s, total)
+                              : classification_text(race, order[i], total),
+              duration(racer->best_lap_s, best), racer->hits, off, racer->respawns);
+    }
+}
+
+static void json_result(Json *json, const Session *session, int car, int place) {
+    const Racer *racer = &race_racers_const(session->race)[car];
+    char name[16];
+    json_object(json);
+    json_key(json, "place");
+    json_integer(json, place);
+    json_key(json, "car");
+    json_text(json, session->def.cars[car]);
+    json_key(json, "name");
+    json_text(json, driver_name(session, car, name));
+    json_key(json, "finished");
+    json_bool(json, racer->finished);
+    json_key(json, "total_s");
+    json_number(json, racer->total_s, 4);
+    json_key(json, "best_lap_s");
+    json_number(json, racer->best_lap_s, 4);
+    json_key(json, "laps");
+    json_array(json);
+    for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {
+        json_number(json, racer->lap_times[i], 4);
+    }
+    json_end_array(json);
+    json_key(json, "hits");
+    json_integer(json, racer->hits);
+    json_key(json, "off_track_s");
+    json_number(json, (double)racer->off_track_s, 3);
+    json_key(json, "respawns");
+    json_integer(json, racer->respawns);
+    json_end_object(json);
+}
+
+void results_json(Json *json, const Session *session) {
+    int order[RACE_MAX_CARS];
+    race_order(session->race, order);
+    json_key(json, "results");
+    json_array(json);
+    for (int i = 0; i < session->race->car_count; i++) {
+        json_result(json, session, order[i], i + 1);
+    }
+    json_end_array(json);
+}

@@ -1,0 +1,11 @@
+/// Who came where in a race, as a table for people and as JSON for machines.
+#pragma once
+
+#include "base/json.h"
+#include "session/session.h"
+
+/// Prints a line a car, first to last, below a line of headings.
+void results_print(const Session *session);
+
+/// Adds the key "results" and its array to the object under way.
+void results_json(Json *json, const Session *session);

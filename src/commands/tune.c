@@ -1,0 +1,166 @@
+/// `axle tune`: what a car does, in figures.
+#include "commands/tune.h"
+
+#include "base/number.h"
+#include "base/print.h"
+#include "base/text.h"
+#include "base/yaml.h"
+#include "commands/commands.h"
+#include "commands/sets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int tune_load_car(const char *name, const OptionTexts *sets, CarFile *out) {
+    memset(out, 0, sizeof *out);
+    if (strcmp(name, "default") == 0) {
+        out->params = car_params_default();
+        snprintf(out->name, sizeof out->name, "default");
+    } else {
+        int code = load_car(options_data_folder, name, out);
+        if (code != EXIT_FINE) {
+            return code;
+        }
+    }
+    return sets_apply(sets, &out->params);
+}
+
+/// The manoeuvre called by the first `size` bytes of `name`, or -1.
+static int find_manoeuvre(const char *name, size_t size) {
+    for (int i = 0; i < MANOEUVRE_COUNT; i++) {
+        if (strlen(manoeuvre_names[i]) == size && memcmp(manoeuvre_names[i], name, size) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool tune_manoeuvres(const char *list, bool has_track, unsigned *out) {
+    unsigned all = (1u << MANOEUVRE_COUNT) - 1u;
+    unsigned bits = list ? 0u : all;
+    for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        size_t size = strcspn(at, ",");
+        int found = find_manoeuvre(at, size);
+        if (found < 0) {
+            char text[64];
+            snprintf(text, sizeof text, "%.*s", (int)size, at);
+            options_choice_error("tests", text, manoeuvre_names);
+            return false;
+        }
+        bits |= 1u << found;
+    }
+    unsigned lap = 1u << MANOEUVRE_LAP;
+    if (list && !has_track && (bits & lap) != 0u) {
+        options_usage_error("--tests: lap needs --track=TRACK");
+        return false;
+    }
+    *out = has_track ? bits | lap : bits & ~lap;
+    return true;
+}
+
+const Surface *tune_surface(const char *name, unsigned manoeuvres) {
+    if (name && manoeuvres == 1u << MANOEUVRE_LAP) {
+        options_usage_error("--surface: laps are driven on the ground of their track\n"
+                            "    help: name manoeuvres, such as --tests=launch,brake");
+        return NULL;
+    }
+    TextBuffer list = {0};
+    for (int i = 0; i < SURFACE_BUILT_IN_COUNT; i++) {
+        const Surface *surface = &surface_built_in[i];
+        if (strcmp(name ? name : surface_built_in[SURFACE_ASPHALT].name, surface->name) == 0) {
+            free(list.text);
+            return surface;
+        }
+        text_add(&list, ", ", i > 0 ? 2 : 0);
+        text_add(&list, surface->name, strlen(surface->name));
+    }
+    options_usage_error("--surface: there is no surface \"%s\"\n    help: one of %s", name,
+                        list.text);
+    free(list.text);
+    return NULL;
+}
+
+int tune_metric(const char *name) {
+    int metric = metric_find(name);
+    if (metric < 0) {
+        char nearest[METRIC_NAME_MAX];
+        bool near = metric_nearest(name, nearest) != NULL;
+        options_usage_error("there is no figure \"%s\"\n    help: %s%s%s", name,
+                            near ? "did you mean " : "`axle tune metrics` lists them",
+                            near ? nearest : "", near ? "?" : "");
+    }
+    return metric;
+}
+
+const char *tune_value(const MetricValues *values, int metric, char *out) {
+    if (!values->has[metric]) {
+        return "-";
+    }
+    return number_text_fixed(values->value[metric], metric_rows[metric].digits, out);
+}
+
+static const char *better_name(MetricBetter better) {
+    static const char *const names[] = {"", "less", "more"};
+    return names[better];
+}
+
+static int list_metrics(int argument_count, char **arguments) {
+    static const char *const formats[] = {"table", "md", NULL};
+    int format = 0, count, code = EXIT_FINE;
+    const Option options[] = {
+        {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "print as"},
+    };
+    const Command command = {"tune metrics", "", 0, 0, "Prints every figure that is measured.",
+                             options,        1};
+    if (!options_parse(&command, argument_count, arguments, NULL, &count, &code)) {
+        return code;
+    }
+    if (format == 1) {
+        print("| figure | unit | better | what it is |\n|---|---|---|---|\n");
+    }
+    for (int i = 0; i < METRIC_COUNT; i++) {
+        const MetricRow *row = &metric_rows[i];
+        char name[METRIC_NAME_MAX];
+        metric_name(i, name);
+        if (format == 1 && i >= METRIC_WALL_FIRST + METRIC_WALL_KINDS) {
+            continue; // The manual names one wall, the list all.
+        }
+        if (format == 1) {
+            print("| `%s` | %s | %s | %s |\n", name, row->unit, better_name(row->better),
+                  row->about);
+        } else {
+            print("%-32s %-6s %-5s %s\n", name, row->unit, better_name(row->better), row->about);
+        }
+    }
+    return EXIT_FINE;
+}
+
+static void print_help(void) {
+    print("Usage: axle tune test|sweep|metrics [options]\n"
+          "Measures cars in standard manoeuvres.\n\n"
+          "  test CAR...   the figures of cars, beside each other, with limits\n"
+          "  sweep CAR     numbers of a car varied: what each of them does\n"
+          "  metrics       what is measured\n\n"
+          "axle tune test --help says more.\n");
+}
+
+int command_tune(int argument_count, char **arguments) {
+    static const char *const names[] = {"test", "sweep", "metrics"};
+    static int (*const ways[])(int, char **) = {tune_test, tune_sweep, list_metrics};
+    const char *first = argument_count > 0 ? arguments[0] : "";
+    if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
+        print_help();
+        return EXIT_FINE;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(first, names[i]) == 0) {
+            return ways[i](argument_count - 1, arguments + 1);
+        }
+    }
+    const char *nearest = *first ? yaml_nearest(first, names, 3) : NULL;
+    return options_usage_error("tune: %s%s%s\n    help: %s%s", *first ? "there is no \"" : "needs ",
+                               *first ? first : "test, sweep or metrics", *first ? "\"" : "",
+                               nearest ? "did you mean axle tune " : "axle tune --help",
+                               nearest ? nearest : "");
+}

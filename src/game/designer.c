@@ -1,0 +1,131 @@
+#include "game/designer.h"
+
+#include "base/assert.h"
+#include "game/game.h"
+#include "race/placing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define NEAR_PX 8.0f // from the mouse, in which what lies on top is meant
+
+static bool was_pressed(const InputFrame *input, int key) {
+    for (int i = 0; i < input->press_count; i++) {
+        if (input->presses[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether the overlay can be used; `rect` is then the one view.
+static bool is_used(const Game *game, int width, int height, ViewRect *rect) {
+    ViewRect views[SEATS_MAX];
+    if (!game->designer.open || game_tuned_car(game) < 0 || game->screen != GAME_DRIVE ||
+        width <= 0 || height <= 0) {
+        return false;
+    }
+    game_views(game, width, height, views);
+    *rect = views[0];
+    return game->seats[0].camera.started;
+}
+
+static void look(Game *game, ViewRect rect, int height) {
+    Designer *designer = &game->designer;
+    const Camera *camera = &game->seats[0].camera;
+    const Race *race = game->session.race;
+    float from_top = (float)(height - rect.y - rect.height);
+    designer->pointed = designer->x >= (float)rect.x &&
+                        designer->x < (float)(rect.x + rect.width) && designer->y >= from_top &&
+                        designer->y < from_top + (float)rect.height;
+    if (!designer->pointed) {
+        return;
+    }
+    float smaller = (float)(rect.width < rect.height ? rect.width : rect.height);
+    designer->at = overlay_point(camera, rect, height, designer->x, designer->y);
+    designer->pick = overlay_pick(race, designer->at, NEAR_PX / camera_scale(camera, smaller));
+    designer->heading = placing_heading(race, game->seats[0].car, designer->at);
+    designer->wall = placing_wall(race, game->seats[0].car, designer->at, designer->heading);
+}
+
+static void copy_place(Game *game) {
+    char text[OVERLAY_NAME_MAX];
+    overlay_coordinates(game->designer.at, text);
+    window_copy(text);
+    game_say(game, 0x7CF0C5FF, "%s is on the clipboard", text);
+}
+
+// The lap that the car is on is none, whatever the clock will say of it.
+static void drop_car(Game *game) {
+    const Designer *designer = &game->designer;
+    Race *race = game->session.race;
+    Seat *seat = &game->seats[0];
+    char text[OVERLAY_NAME_MAX];
+    overlay_coordinates(designer->at, text);
+    if (race->phase == RACE_COUNTDOWN) {
+        game_say(game, 0xFFC145FF, "Wait for the start to drop the car");
+    } else if (game->live.pace.rewinding) {
+        game_say(game, 0xFFC145FF, "Let go of F8 to drop the car");
+    } else if (!box_contains(race->data->track->bounds, designer->at)) {
+        game_say(game, 0xFF5A4DFF, "%s is out of bounds", text);
+    } else if (designer->wall >= 0) {
+        game_say(game, 0xFF5A4DFF, "The car would stand in a wall at %s", text);
+    } else {
+        recorder_put(&game->live.recorder, race, seat->car, designer->at, designer->heading);
+        placing_put(race, seat->car, designer->at, designer->heading);
+        game_forget_lap(game, 0);
+        game->live.changed = true;
+        game_say(game, 0x7CF0C5FF, "The car stands at %s", text);
+    }
+}
+
+void designer_input(Game *game, const InputFrame *input, int width, int height) {
+    Designer *designer = &game->designer;
+    ViewRect rect;
+    designer->x = input->mouse_x;
+    designer->y = input->mouse_y;
+    if (game_tuned_car(game) < 0) {
+        designer->open = false;
+        return;
+    }
+    designer->open ^= was_pressed(input, KEY_F2);
+    if (!is_used(game, width, height, &rect)) {
+        if (was_pressed(input, KEY_F5) && game->screen == GAME_DRIVE) {
+            game_say(game, 0xF2F4F8FF, "F5 drops the car at the mouse: open the overlay with F2");
+        }
+        return;
+    }
+    look(game, rect, height);
+    if (designer->pointed && input->mouse_pressed) {
+        copy_place(game);
+    }
+    if (designer->pointed && was_pressed(input, KEY_F5)) {
+        drop_car(game);
+    }
+}
+
+void designer_look(Game *game, int width, int height) {
+    ViewRect rect;
+    if (is_used(game, width, height, &rect)) {
+        look(game, rect, height);
+    }
+}
+
+bool designer_view(const Game *game, int width, int height, OverlayView *out) {
+    const Designer *designer = &game->designer;
+    ViewRect rect;
+    if (!is_used(game, width, height, &rect)) {
+        return false;
+    }
+    *out = (OverlayView){.rect = rect,
+                         .height_px = height,
+                         .camera = game->seats[0].camera,
+                         .race = game->session.race,
+                         .car = game->seats[0].car,
+                         .pointed = designer->pointed,
+                         .at = designer->at,
+                         .pick = designer->pick,
+                         .heading = designer->heading,
+                         .wall = designer->wall};
+    return true;
+}

@@ -1,0 +1,70 @@
+#include "game/kept_replays.h"
+
+#include "base/print.h"
+#include "session/replay_save.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SAID 0xF2F4F8FF
+#define BAD  0xFF5A4DFF
+
+// Also on the terminal: nobody reads the screen of a game that ends.
+static void say_failure(Game *game, const char *what, const char *why) {
+    game_say(game, BAD, "%s: %s", what, why);
+    print_to(stderr, "axle: %s: %s\n", what, why);
+}
+
+static bool has_driven(const Game *game) {
+    bool driven = false;
+    for (int i = 0; i < game->seat_count; i++) {
+        driven |= game->seats[i].used_gas;
+    }
+    return driven;
+}
+
+void kept_replays_last(Game *game) {
+    Recorder *recorder = &game->live.recorder;
+    char text[REPLAY_SAVE_TEXT_MAX];
+    game_end_rewind(game);
+    uint32_t ticks = recorder->replay.info.ticks;
+    if (!recorder->begun || ticks == 0 || ticks == recorder->saved_ticks || !has_driven(game)) {
+        return;
+    }
+    if (replay_save_last(recorder, game->session.race, recorder->saved_ticks == 0, text)) {
+        recorder->saved_ticks = ticks;
+        game->keep_failed = false;
+    } else if (!game->keep_failed) {
+        game->keep_failed = true;
+        say_failure(game, "This drive is not kept", text);
+    }
+}
+
+// "", or " up to 0:42.100, where mine.car.yaml was read again"
+static void tell_end(const Recorder *recorder, const Race *race, char *out, size_t size) {
+    double seconds =
+        ((double)recorder->replay.info.ticks - (double)race->start_tick) / RACE_TICKS_PER_SECOND;
+    int minutes = (int)(seconds / 60.0);
+    out[0] = '\0';
+    if (!recorder->on) {
+        snprintf(out, size, " up to %d:%04.1f, where %s", minutes, seconds - 60.0 * minutes,
+                 recorder->why);
+    }
+}
+
+void kept_replays_own(Game *game) {
+    Recorder *recorder = &game->live.recorder;
+    char text[REPLAY_SAVE_TEXT_MAX], end[RECORDER_WHY_MAX + 40];
+    game_end_rewind(game);
+    if (!recorder->begun || recorder->replay.info.ticks == 0) {
+        game_say(game, BAD, "There is no replay of this drive yet%s%s",
+                 recorder->why[0] ? ": " : "", recorder->why);
+        return;
+    }
+    tell_end(recorder, game->session.race, end, sizeof end);
+    if (replay_save_own(recorder, game->session.race, game->track_name, text)) {
+        game_say(game, SAID, "Replay saved%s: %s", end, text);
+    } else {
+        say_failure(game, "Replay not saved", text);
+    }
+}

@@ -1,0 +1,45 @@
+/// What a tuner does to a race that is running: two set-ups, files that change, time that runs
+/// slower or backwards, forces made visible.
+#pragma once
+
+#include "game/force_picture.h"
+#include "game/pace.h"
+#include "session/recorder.h"
+#include "session/reload.h"
+#include "session/rematch.h"
+#include "session/setup.h"
+
+/// An owner; made by live_make, ended by live_destroy.
+typedef struct Live {
+    Setups setups; ///< Of the first seat's car.
+    Reload reload;
+    Pace pace;
+    Rematch rematch;
+    Recorder recorder; ///< Of the race of people.
+    ForceMarks marks;
+    bool panel;   ///< F3: the tuning panel is open.
+    bool forces;  ///< F4
+    bool changed; ///< A car or the track has changed since this race began: its result says so.
+} Live;
+
+void live_make(Live *live);
+void live_destroy(Live *live);
+
+/// Takes over the files of a new session; the set-ups are those of its car.
+void live_session(Live *live, const Session *session);
+
+/// A race begins; `car` is the first seat's, -1 where nobody sits.
+void live_start(Live *live, Session *session, int car);
+
+/// Puts the set-up that is driven into car `car` of the running race: numbers, mass and hull. Where
+/// the car is and how it moves stay as they are to the bit.
+void live_apply(Live *live, Session *session, int car);
+
+/// Reads again what has changed on disk by `now` s; the race goes on with it.
+ReloadResult live_reload(Live *live, Session *session, int car, double now);
+
+/// After a rewind: all cars get the numbers that they have now, not those of then.
+void live_restore(Live *live, Session *session, int car);
+
+/// Swaps A and B (F6).
+void live_swap(Live *live, Session *session, int car);

@@ -1,0 +1,415 @@
+#include "game/view.h"
+
+#include "base/directories.h"
+#include "base/file.h"
+#include "game/menus.h"
+#include "platform/font_path.h"
+#include "render/compare_picture.h"
+#include "session/load.h"
+#include "track_picture/prop_picture.h"
+#include "ui/finish_clock.h"
+#include "ui/hud.h"
+#include "ui/key_hints.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Where the middle of a toast stands, as a share of the height: neither a menu nor what is said of
+// the thing under the mouse is to be covered.
+#define TOAST_PLACE      0.70f
+#define TOAST_OVER_MENU  0.09f
+#define TOAST_OVER_PLATE 0.17f
+#define TOAST_SIZE       32.0f
+#define TOAST_SMALL      24.0f // It stands where views meet, and covers them less.
+
+// Where the line about a new set-up stands, in units below the top: below its letter, and below
+// the sign of a slower time.
+#define SETUP_NOTE            72.0f
+#define SETUP_NOTE_BELOW_SIGN 144.0f
+
+static bool load_font(Font *font, char path[PATH_LIMIT], MessageList *messages) {
+    static const char *const families[] = {"Inter", "DejaVu Sans", "Liberation Sans", "Noto Sans"};
+    FileBytes bytes;
+    if (!font_path_find(families, sizeof families / sizeof families[0], true, path, PATH_LIMIT)) {
+        message_add(messages, MESSAGE_E955, (Place){0});
+        return false;
+    }
+    if (!file_read(path, 64 * 1024 * 1024, &bytes, messages)) {
+        return false;
+    }
+    bool fine = font_make((const uint8_t *)bytes.data, bytes.size, font, messages);
+    file_bytes_free(&bytes);
+    return fine;
+}
+
+bool view_make(View *view, const char *data, GlProc (*load)(const char *name),
+               MessageList *messages) {
+    *view = (View){.ground = -1, .above = -1};
+    char folder[PATH_LIMIT], shaders[PATH_LIMIT + 16];
+    if (!load_data_folder(data, folder) || !load_font(&view->font, view->font_path, messages)) {
+        return false;
+    }
+    snprintf(shaders, sizeof shaders, "%s/shaders", folder);
+    view->gl = gl_create(load, shaders, &view->font, messages);
+    if (!view->gl) {
+        font_destroy(&view->font);
+    }
+    return view->gl != NULL;
+}
+
+void view_destroy(View *view) {
+    draw_list_destroy(&view->minimap);
+    draw_list_destroy(&view->low);
+    draw_list_destroy(&view->high);
+    draw_list_destroy(&view->overlay);
+    roof_picture_destroy(&view->roofs);
+    gl_destroy(view->gl);
+    font_destroy(&view->font);
+    *view = (View){0};
+}
+
+void view_set_track(View *view, const Track *track, ReloadPicture *made) {
+    if (view->ground >= 0) {
+        gl_mesh_destroy(view->gl, view->ground);
+        gl_mesh_destroy(view->gl, view->above);
+    }
+    TrackMesh own = {0};
+    bool ready = made && made->made;
+    if (!ready) {
+        track_mesh_make(track, &view->font, &own);
+    }
+    TrackMesh *mesh = ready ? &made->mesh : &own;
+    view->ground = gl_mesh_make(view->gl, &mesh->ground);
+    view->above = gl_mesh_make(view->gl, &mesh->above);
+    roof_picture_destroy(&view->roofs);
+    view->roofs = mesh->roofs;
+    mesh->roofs = (RoofPicture){0};
+    track_mesh_destroy(&own);
+    draw_list_clear(&view->minimap);
+    if (ready) {
+        draw_list_append(&view->minimap, &made->minimap, vec2_make(0.0f, 0.0f), 1.0f, 1.0f);
+    } else {
+        track_mesh_minimap(track, &view->minimap);
+    }
+    view->track = track;
+}
+
+static GlView gl_view(ViewRect rect, const Camera *camera, vec2s shake) {
+    float smaller = (float)(rect.width < rect.height ? rect.width : rect.height);
+    GlView view = {.x = rect.x, .y = rect.y, .width = rect.width, .height = rect.height};
+    view.center = glms_vec2_add(camera->center, shake);
+    view.scale = camera_scale(camera, smaller);
+    view.lean = camera_lean(camera->span);
+    return view;
+}
+
+/// What of the world a view shows, in metres.
+static Box shown(const GlView *where) {
+    vec2s half = vec2_make(0.5f * (float)where->width / where->scale,
+                           0.5f * (float)where->height / where->scale);
+    return (Box){glms_vec2_sub(where->center, half), glms_vec2_add(where->center, half)};
+}
+
+// Whether the last lap by both set-ups is shown.
+static bool is_comparing(const Game *game) {
+    return game->live.panel && game->live.rematch.comparison.count > 0;
+}
+
+static void draw_world(View *view, const Game *game, ViewRect rect, const Camera *camera, int car) {
+    const Race *race = game->session.race;
+    vec2s shake = {{0.0f, 0.0f}};
+    if (car >= 0) {
+        shake = effects_shake(&game->effects, car, game->time);
+    }
+    GlView where = gl_view(rect, camera, shake);
+    if (game->screen == GAME_TITLE) { // the writing stands on the left: show the cars beside it
+        where.center.x -= 0.22f * (float)rect.width / where.scale;
+    }
+    gl_draw_mesh(view->gl, view->ground, &where);
+    draw_list_clear(&view->low);
+    view->low.feather = 1.0f / where.scale;
+    effects_draw_skids(&game->effects, &view->low);
+    prop_picture(&view->low, game->before, race, game_alpha(game), shown(&where));
+    race_picture_cars(&view->low, &view->font, game->before, race, game_alpha(game), game->looks,
+                      view->track->sun, view->track->sun_elevation, view->track->light == 2);
+    gl_draw_list(view->gl, &view->low, &where);
+    gl_draw_mesh(view->gl, view->above, &where);
+    draw_list_clear(&view->high);
+    view->high.feather = 1.0f / where.scale;
+    roof_picture(&view->roofs, &view->high, game->before, race, game_alpha(game), shown(&where));
+    effects_draw_particles(&game->effects, &view->high);
+    const Rematch *rematch = &game->live.rematch;
+    if (is_comparing(game)) {
+        compare_picture_world(&view->high, &rematch->comparison, &race->data->hulls[car],
+                              rematch->t, screen_setup_colors);
+    }
+    OverlayView overlay;
+    if (designer_view(game, view->width, view->height, &overlay)) {
+        overlay_world(&view->high, &overlay);
+    }
+    if (game->live.forces) {
+        force_picture(&view->high, &game->live.marks, game->before, race, game_alpha(game));
+    }
+    gl_draw_list(view->gl, &view->high, &where);
+}
+
+// What drivers are called, by car: people by their seats.
+static void name_drivers(const Game *game, const char *names[RACE_MAX_CARS]) {
+    static const char *const seat_names[SEATS_MAX] = {"You", "P2", "P3", "P4"};
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        names[i] = session_driver_names[i];
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        names[game->seats[i].car] = i == 0 && game->seat_count > 1 ? "P1" : seat_names[i];
+    }
+}
+
+// The picture of the keys. Its place is chosen anew while the car stands; under a car that drives
+// it would jump.
+static void draw_hints(View *view, const Game *game, int seat_index, const HudView *hud,
+                       int height) {
+    const Seat *seat = &game->seats[seat_index];
+    const Race *race = game->session.race;
+    bool busy = game->designer.open || is_comparing(game); // these say more now
+    float alpha = busy ? 0.0f : key_hints_alpha(&seat->hints);
+    float before = view->hints_alpha[seat_index];
+    view->hints_alpha[seat_index] = alpha;
+    if (alpha <= 0.0f) {
+        return;
+    }
+    char title[40];
+    snprintf(title, sizeof title, "P%d: you are %s", seat_index + 1, game_color_names[seat_index]);
+    DeviceLabels labels = device_labels(seat->device);
+    KeyHints hints = {.gas = labels.gas,
+                      .brake = labels.brake,
+                      .left = labels.left,
+                      .right = labels.right,
+                      .handbrake = labels.handbrake,
+                      .title = game->seat_count > 1 ? title : NULL,
+                      .color = game->looks[seat->car].color};
+    HudRoom room = hud_room(&view->font, race, hud, height, &view->minimap);
+    if (before <= 0.0f || glms_vec2_norm(race_bodies_const(race)[seat->car].velocity) < 1.0f) {
+        view->hints_place[seat_index] =
+            key_hints_place(&view->font, &hints, &room, race, hud, height);
+    }
+    KeyHintsArea area = key_hints_area(&view->font, &hints, &room, view->hints_place[seat_index]);
+    key_hints_draw(&view->overlay, &view->font, &hints, &area, alpha);
+}
+
+static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect, int height,
+                     const char *timings) {
+    const Seat *seat = &game->seats[seat_index];
+    DeviceLabels labels = device_labels(seat->device);
+    HudView hud = {
+        .rect = rect,
+        .car = seat->car,
+        .record_s = game->record_s,
+        .keys_rescue = labels.rescue,
+        .timings = seat_index == 0 ? timings : NULL,
+        .camera = seat->camera,
+    };
+    hud_draw(&view->overlay, &view->font, game->session.race, &hud, game->looks, height,
+             &view->minimap);
+    const char *names[RACE_MAX_CARS];
+    name_drivers(game, names);
+    finish_clock_draw(&view->overlay, &view->font, game->session.race, &hud, names, height);
+    draw_hints(view, game, seat_index, &hud, height);
+}
+
+// What a tuner must see: which set-up is driven, and that time does not run as usual.
+static void draw_live(View *view, const Game *game, int width, int height) {
+    const Live *live = &game->live;
+    if (game_tuned_car(game) >= 0 && (live->panel || setups_in_use(&live->setups))) {
+        screen_setup(&view->overlay, &view->font, width - game->reserved_px, height,
+                     live->setups.live);
+    }
+    if (is_comparing(game)) {
+        float unit = hud_scale((float)width, (float)height);
+        float room = (float)(width - game->reserved_px), wide = 0.34f * room, tall = 120.0f * unit;
+        compare_picture_chart(&view->overlay, &view->font, &live->rematch.comparison,
+                              0.5f * (room - wide), (float)height - tall - 24.0f * unit, wide, tall,
+                              unit, live->rematch.s, screen_setup_colors);
+    }
+    char text[64];
+    pace_text(&live->pace, text, sizeof text);
+    bool has_sign = game->screen == GAME_DRIVE && text[0];
+    if (has_sign) {
+        screen_sign(&view->overlay, &view->font, width - game->reserved_px, height, text);
+    }
+    if (game->toast_setup && game->toast_left > 0.0f) {
+        screen_setup_note(&view->overlay, &view->font, width - game->reserved_px, height,
+                          has_sign ? SETUP_NOTE_BELOW_SIGN : SETUP_NOTE,
+                          fminf(game->toast_left, 1.0f), game->toast_color, game->toast);
+    }
+}
+
+enum {
+    KEYS_LINE_BYTES = 320,
+    KEYS_LINES_MAX = 4
+};
+
+// Appends with which keys seat `index` drives.
+static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
+    DeviceLabels keys = device_labels(game->seats[index].device);
+    size_t used = strlen(line);
+    if (game->seat_count > 1) {
+        used += (size_t)snprintf(line + used, KEYS_LINE_BYTES - used, "%sP%d  ",
+                                 used > 0 ? "      " : "", index + 1);
+    }
+    snprintf(
+        line + used, KEYS_LINE_BYTES - used,
+        "[%s] gas  [%s] brake, reverse  [%s] [%s] steer  [%s] handbrake  [%s] back on the road",
+        keys.gas, keys.brake, keys.left, keys.right, keys.handbrake, keys.rescue);
+}
+
+// The keys of everybody, and those that nobody would find by himself.
+static void draw_keys(View *view, const Game *game, int width, int height) {
+    const char *lines[KEYS_LINES_MAX];
+    char seats[2][KEYS_LINE_BYTES];
+    int count = 0;
+    int a_line = game->seat_count > 2 ? 2 : 1;
+    for (int i = 0; i < game->seat_count; i++) {
+        if (i % a_line == 0) {
+            seats[count][0] = '\0';
+            lines[count] = seats[count];
+            count++;
+        }
+        tell_seat(game, i, seats[count - 1]);
+    }
+    if (game->session.race->mode == RACE_MODE_PRACTICE) {
+        lines[count++] = "[F8] hold to rewind    [ , ] slower    [ . ] faster    [F10] single tick";
+    }
+    if (game_tuned_car(game) >= 0) {
+        lines[count++] =
+            "[F2] designer's overlay    [F3] tuning panel    [F4] forces    [F6] set-up "
+            "A or B    [Ctrl+F6] copy";
+    } else {
+        lines[count++] = "[F4] forces";
+    }
+    screen_keys(&view->overlay, &view->font, width, height, lines, count);
+}
+
+// The plate beside the mouse, which hangs below it, is not to lie on a toast.
+static float toast_place(const Game *game, int height) {
+    const Designer *designer = &game->designer;
+    if (game->screen == GAME_PAUSE) {
+        return TOAST_OVER_MENU;
+    }
+    bool plate = designer->open && designer->pointed && game->screen == GAME_DRIVE;
+    return plate && designer->y > 0.35f * (float)height ? TOAST_OVER_PLATE : TOAST_PLACE;
+}
+
+static void draw_screen(View *view, const Game *game, int width, int height) {
+    width -= game->reserved_px; // beside the tuning panel
+    ScreenMenu menu = menus_shown(game);
+    const char *names[RACE_MAX_CARS];
+    name_drivers(game, names);
+    switch (game->screen) {
+    case GAME_TITLE:
+        screen_title(&view->overlay, &view->font, width, height, game->time, view->track->name);
+        break;
+    case GAME_PAUSE:
+        if (game->lost_seat >= 0) {
+            menu.hint = "A gamepad is gone: connect it again to go on";
+        }
+        screen_menu(&view->overlay, &view->font, width, height, &menu);
+        draw_keys(view, game, width, height);
+        break;
+    case GAME_RESULTS:
+        screen_results(&view->overlay, &view->font, width, height, game->session.race, names,
+                       game->looks, game->medals, &menu);
+        break;
+    case GAME_DRIVE:
+        break;
+    }
+    const char *wrong = reload_wrong(&game->live.reload);
+    bool told = game->toast_wrong && game->toast_left > 0.0f;
+    if (wrong && !told && game->screen == GAME_DRIVE) { // a menu would be under it
+        screen_note(&view->overlay, &view->font, width, height, GAME_WRONG_COLOR, wrong);
+    }
+    if (game->toast_left > 0.0f && !game->toast_setup) {
+        screen_toast(&view->overlay, &view->font, width, height, toast_place(game, height),
+                     game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE, fminf(game->toast_left, 1.0f),
+                     game->toast_color, game->toast);
+    }
+}
+
+// Sends what was drawn in pixels.
+static void draw_overlay(View *view, int width, int height) {
+    GlView pixels = {.width = width, .height = height, .scale = 1.0f, .y_down = true};
+    pixels.center = vec2_make(0.5f * (float)width, 0.5f * (float)height);
+    gl_draw_list(view->gl, &view->overlay, &pixels);
+}
+
+void view_draw(View *view, Game *game, int width, int height, const char *timings) {
+    if (game->track_changed) {
+        view_set_track(view, &game->session.track, &game->live.reload.picture);
+        reload_forget_picture(&game->live.reload);
+        game->track_changed = false;
+    }
+    ViewRect rects[SEATS_MAX];
+    int count = game_views(game, width, height, rects);
+    view->width = width;
+    view->height = height;
+    gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
+    for (int i = 0; i < count; i++) {
+        const Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
+        draw_world(view, game, rects[i], camera, game->seat_count ? game->seats[i].car : -1);
+    }
+    draw_list_clear(&view->overlay);
+    view->overlay.feather = 1.0f;
+    if (count > 1) { // the divider between views
+        for (int i = 0; i < count; i++) {
+            float left = (float)rects[i].x, top = (float)(height - rects[i].y - rects[i].height);
+            draw_rect(&view->overlay, left - 4.0f, top, 4.0f, (float)rects[i].height, 0x14171FFF);
+            draw_rect(&view->overlay, left, top - 4.0f, (float)rects[i].width, 4.0f, 0x14171FFF);
+        }
+    }
+    OverlayView overlay;
+    bool designs = designer_view(game, width, height, &overlay);
+    if (designs) {
+        overlay_labels(&view->overlay, &view->font, &overlay);
+    }
+    for (int i = 0; i < game->seat_count && game->screen != GAME_RESULTS; i++) {
+        draw_hud(view, game, i, rects[i], height, timings);
+    }
+    for (int i = game->seat_count; i < SEATS_MAX; i++) {
+        view->hints_alpha[i] = 0.0f;
+    }
+    draw_live(view, game, width, height);
+    draw_screen(view, game, width, height);
+    if (designs) { // what is pointed at, over whatever else is said
+        overlay_readout(&view->overlay, &view->font, &overlay);
+    }
+    if (timings && (game->seat_count == 0 || game->screen == GAME_RESULTS)) {
+        draw_text(&view->overlay, &view->font, 12.0f, 26.0f, 18.0f, TEXT_LEFT, 0xFFFFFFFF, timings);
+    }
+    draw_overlay(view, width, height);
+}
+
+void view_draw_waiting(View *view, int width, int height, float part) {
+    char text[64];
+    snprintf(text, sizeof text, "Finding the racing line: %.0f %%", 100.0 * (double)part);
+    gl_begin(view->gl, width, height, 0x14171FFF);
+    draw_list_clear(&view->overlay);
+    screen_waiting(&view->overlay, &view->font, width, height, text, part);
+    draw_overlay(view, width, height);
+}
+
+void view_draw_track(View *view, const Track *track, const GlView *where, const DrawList *low,
+                     const DrawList *high) {
+    view_set_track(view, track, NULL);
+    gl_begin(view->gl, where->width, where->height, track_mesh_clear_color(track));
+    gl_draw_mesh(view->gl, view->ground, where);
+    if (low) {
+        gl_draw_list(view->gl, low, where);
+    }
+    gl_draw_mesh(view->gl, view->above, where);
+    draw_list_clear(&view->high);
+    roof_picture(&view->roofs, &view->high, NULL, NULL, 1.0f, shown(where));
+    gl_draw_list(view->gl, &view->high, where);
+    if (high) {
+        gl_draw_list(view->gl, high, where);
+    }
+}

@@ -1,0 +1,122 @@
+#include "session/jobs.h"
+
+#include "base/assert.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct Jobs {
+    JobWork work;
+    void *context;
+    int count;
+    atomic_int next, done;
+    atomic_bool stopped;
+} Jobs;
+
+/// Does the next thing that nobody has begun; false where there is none.
+static bool do_one(Jobs *jobs) {
+    if (atomic_load(&jobs->stopped)) {
+        return false;
+    }
+    int index = atomic_fetch_add(&jobs->next, 1);
+    if (index >= jobs->count) {
+        return false;
+    }
+    jobs->work(jobs->context, index);
+    atomic_fetch_add(&jobs->done, 1);
+    return true;
+}
+
+static void *work_on(void *jobs) {
+    while (do_one(jobs)) {
+    }
+    return NULL;
+}
+
+void jobs_run(int job_count, int count, JobWork work, JobProgress progress, void *context) {
+    ASSERT(job_count >= 1 && job_count <= JOBS_MAX && count >= 0 && work != NULL);
+    Jobs jobs = {.work = work, .context = context, .count = count};
+    pthread_t threads[JOBS_MAX];
+    int started = 0;
+    while (started < job_count - 1 && started < count - 1 &&
+           pthread_create(&threads[started], NULL, work_on, &jobs) == 0) {
+        started++; // Where the system gives no more threads, fewer do the work.
+    }
+    while (do_one(&jobs)) {
+        if (progress && !progress(context, atomic_load(&jobs.done))) {
+            atomic_store(&jobs.stopped, true);
+        }
+    }
+    for (int i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    if (progress) {
+        progress(context, atomic_load(&jobs.done));
+    }
+}
+
+int jobs_default(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > JOBS_MAX ? JOBS_MAX : (int)count;
+}
+
+struct Job {
+    void (*work)(void *context);
+    void *context;
+    atomic_bool done;
+    bool has_thread;
+    pthread_t thread;
+};
+
+static void *work_alone(void *argument) {
+    Job *job = argument;
+    job->work(job->context);
+    atomic_store(&job->done, true);
+    return NULL;
+}
+
+Job *job_begin(void (*work)(void *context), void *context) {
+    ASSERT(work != NULL);
+    Job *job = calloc(1, sizeof *job);
+    ASSERT(job != NULL);
+    job->work = work;
+    job->context = context;
+    job->has_thread = pthread_create(&job->thread, NULL, work_alone, job) == 0;
+    if (!job->has_thread) {
+        work_alone(job);
+    }
+    return job;
+}
+
+bool job_is_done(const Job *job) { return atomic_load(&job->done); }
+
+void job_end(Job *job) {
+    if (job && job->has_thread) {
+        pthread_join(job->thread, NULL);
+    }
+    free(job);
+}
+
+struct JobLock {
+    pthread_mutex_t mutex;
+};
+
+JobLock *job_lock_make(void) {
+    JobLock *lock = calloc(1, sizeof *lock);
+    ASSERT(lock != NULL);
+    int failed = pthread_mutex_init(&lock->mutex, NULL);
+    ASSERT(!failed);
+    return lock;
+}
+
+void job_lock_destroy(JobLock *lock) {
+    pthread_mutex_destroy(&lock->mutex);
+    free(lock);
+}
+
+void job_lock(JobLock *lock) { pthread_mutex_lock(&lock->mutex); }
+
+void job_unlock(JobLock *lock) { pthread_mutex_unlock(&lock->mutex); }

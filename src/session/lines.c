@@ -1,0 +1,148 @@
+#include "session/lines.h"
+
+#include "base/assert.h"
+#include "session/jobs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// All that a line depends on.
+typedef struct LineKey {
+    Hash128 track, car;
+} LineKey;
+
+/// A line and its points, which are its own.
+typedef struct KeptLine {
+    LineKey key;
+    RacingLine line;
+    int asked; ///< Number of the question that it answered last.
+} KeptLine;
+
+struct Lines {
+    JobLock *lock;
+    KeptLine kept[LINES_MAX];
+    int count, asked, found;
+};
+
+Lines *lines_make(void) {
+    Lines *lines = calloc(1, sizeof *lines);
+    ASSERT(lines != NULL);
+    lines->lock = job_lock_make();
+    return lines;
+}
+
+void lines_destroy(Lines *lines) {
+    if (!lines) {
+        return;
+    }
+    for (int i = 0; i < lines->count; i++) {
+        free(lines->kept[i].line.points);
+    }
+    job_lock_destroy(lines->lock);
+    free(lines);
+}
+
+int lines_found(Lines *lines) {
+    job_lock(lines->lock);
+    int found = lines->found;
+    job_unlock(lines->lock);
+    return found;
+}
+
+static KeptLine *find(Lines *lines, const LineKey *key) {
+    for (int i = 0; i < lines->count; i++) {
+        const LineKey *own = &lines->kept[i].key;
+        if (hash_equal128(own->track, key->track) && hash_equal128(own->car, key->car)) {
+            return &lines->kept[i];
+        }
+    }
+    return NULL;
+}
+
+/// Copies the line of `key` into `arena`. False where it is not known.
+static bool look_up(Lines *lines, const LineKey *key, Arena *arena, RacingLine *out) {
+    job_lock(lines->lock);
+    KeptLine *kept = find(lines, key);
+    if (kept) {
+        size_t count = (size_t)kept->line.count;
+        *out = kept->line;
+        out->points = arena_array(arena, count, sizeof *out->points);
+        memcpy(out->points, kept->line.points, count * sizeof *out->points);
+        kept->asked = ++lines->asked;
+        lines->found++;
+    }
+    job_unlock(lines->lock);
+    return kept != NULL;
+}
+
+/// Room for one more line: that of the one that was not asked for longest.
+static KeptLine *make_room(Lines *lines) {
+    if (lines->count < LINES_MAX) {
+        return &lines->kept[lines->count++];
+    }
+    KeptLine *oldest = &lines->kept[0];
+    for (int i = 1; i < LINES_MAX; i++) {
+        oldest = lines->kept[i].asked < oldest->asked ? &lines->kept[i] : oldest;
+    }
+    free(oldest->line.points);
+    return oldest;
+}
+
+static void keep(Lines *lines, const LineKey *key, const RacingLine *line) {
+    size_t size = (size_t)line->count * sizeof *line->points;
+    job_lock(lines->lock);
+    if (!find(lines, key)) {
+        KeptLine *kept = make_room(lines);
+        *kept = (KeptLine){.key = *key, .line = *line, .asked = ++lines->asked};
+        kept->line.points = malloc(size);
+        ASSERT(kept->line.points != NULL);
+        memcpy(kept->line.points, line->points, size);
+    }
+    job_unlock(lines->lock);
+}
+
+bool lines_race_data(Lines *lines, RaceData *data, const Track *track, const CarModel *models,
+                     int car_count, ProgressPart progress) {
+    if (!lines) {
+        return race_data_make_with(data, track, models, car_count, NULL, progress);
+    }
+    Arena scratch = {0};
+    LineKey keys[RACE_MAX_CARS];
+    RacingLine copies[RACE_MAX_CARS];
+    const RacingLine *known[RACE_MAX_CARS] = {NULL};
+    for (int i = 0; i < car_count; i++) {
+        keys[i] = (LineKey){track->hash, car_model_hash(&models[i])};
+        bool again = i > 0 && hash_equal128(keys[i].car, keys[i - 1].car);
+        if (!again && look_up(lines, &keys[i], &scratch, &copies[i])) {
+            known[i] = &copies[i];
+        }
+    }
+    bool made = race_data_make_with(data, track, models, car_count, known, progress);
+    for (int i = 0; made && i < car_count; i++) {
+        keep(lines, &keys[i], &data->lines[i]);
+    }
+    arena_destroy(&scratch);
+    return made;
+}
+
+typedef struct Making {
+    Lines *lines;
+    RaceData *data;
+    const Track *track;
+    const CarModel *models;
+    int car_count;
+    bool made;
+} Making;
+
+static void make(void *context, ProgressPart progress) {
+    Making *making = context;
+    making->made = lines_race_data(making->lines, making->data, making->track, making->models,
+                                   making->car_count, progress);
+}
+
+bool lines_race_data_shown(Lines *lines, RaceData *data, const Track *track, const CarModel *models,
+                           int car_count, Waiting waiting) {
+    Making making = {lines, data, track, models, car_count, false};
+    waiting_for(waiting, make, &making);
+    return making.made;
+}

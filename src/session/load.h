@@ -1,0 +1,69 @@
+/// Finds and reads tracks and cars by path or by name, and says what is wrong with them.
+#pragma once
+
+#include "base/directories.h"
+#include "race/race.h"
+#include "vehicle/car_file.h"
+
+enum {
+    LOAD_BASE_DEPTH_MAX = 4 ///< Cars that build on each other, the first not counted.
+};
+
+/// The files that a car is made of: its own, then what it builds on.
+typedef struct LoadChain {
+    char paths[LOAD_BASE_DEPTH_MAX + 1][PATH_LIMIT];
+    int count;
+} LoadChain;
+
+/// Writes the data folder into `folder` and returns it: `data`, or where that is NULL the one that
+/// directories_data finds. Prints and returns NULL where there is none.
+///
+/// `data` means the same in every function below.
+const char *load_data_folder(const char *data, char folder[PATH_LIMIT]);
+
+/// Reads the track called `name` (a path or an installed one) into `out`. Returns the exit code;
+/// what is wrong is printed. `path` (may be NULL) gets where it was found, PATH_LIMIT bytes.
+int load_track(const char *data, const char *name, Track *out, char *path);
+
+enum {
+    LOAD_FILES_MAX = 256 ///< Of one command.
+};
+
+/// Makes each of the `names` (at most LOAD_FILES_MAX) the path of the file it means: the file of
+/// this name, else the track or car that is installed under it, else the name itself. The paths
+/// live until the next call. Prints nothing.
+void load_named_files(const char *data, const char **names, int count);
+
+/// Turns the track into its reverse variant; EXIT_NO, said on stderr, where it has none.
+int load_reverse(Track *track);
+
+/// Reads the track in the file `path`. Adds messages instead of printing.
+bool load_track_file(const char *path, Track *out, MessageList *messages);
+
+/// Where the car called `name` is, PATH_LIMIT bytes. Returns the exit code; what is wrong is
+/// printed.
+int load_car_path(const char *data, const char *name, char *path);
+
+/// Reads the car in the file `path`. Adds messages instead of printing. `chain` (may be NULL) gets
+/// the files as far as they could be read.
+bool load_car_file(const char *data, const char *path, CarFile *out, LoadChain *chain,
+                   MessageList *messages);
+
+/// Reads the car called `name` and the cars it builds on (`base:`, at most 4 deep). Returns the
+/// exit code.
+int load_car(const char *data, const char *name, CarFile *out);
+
+/// A car that is ready to be checked or driven: `text` is of the file `path`. Adds messages instead
+/// of printing.
+bool load_car_text(const char *data, const char *text, size_t size, const char *path, CarFile *out,
+                   MessageList *messages);
+
+/// Names of the installed tracks or cars (folder "tracks", suffix ".track.yaml"), sorted, user's
+/// own and shipped; each freed by the caller. Returns how many.
+int load_list(const char *data, const char *folder, const char *suffix, char **names, int max);
+
+/// Short name of a file: without folder and suffix.
+void load_short_name(const char *path, const char *suffix, char *out, size_t size);
+
+#define LOAD_TRACK_SUFFIX ".track.yaml"
+#define LOAD_CAR_SUFFIX   ".car.yaml"

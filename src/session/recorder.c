@@ -1,0 +1,114 @@
+#include "session/recorder.h"
+
+#include "base/assert.h"
+#include "vehicle/car_write.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void recorder_destroy(Recorder *recorder) {
+    replay_destroy(&recorder->replay);
+    *recorder = (Recorder){0};
+}
+
+void recorder_start(Recorder *recorder, const Session *session) {
+    recorder_destroy(recorder);
+    ReplayInfo info;
+    if (!session_replay_info(session, &info)) {
+        snprintf(recorder->why, sizeof recorder->why,
+                 "a replay holds no path of more than %d bytes", REPLAY_NAME_MAX - 1);
+        return;
+    }
+    replay_begin(&recorder->replay, &info);
+    session_replay_numbers(session, &recorder->replay);
+    recorder->begun = recorder->on = true;
+}
+
+void recorder_step(Recorder *recorder, const Race *race, const CarInput *inputs) {
+    if (!recorder->on) {
+        return;
+    }
+    replay_record(&recorder->replay, race, inputs);
+    if (replay_is_full(&recorder->replay)) {
+        recorder_end(recorder, race_hash(race), "it was as long as a replay can be");
+    }
+}
+
+// To the bit, in all that the state of a race is hashed from.
+static bool is_same(const CarParams *a, const CarParams *b) {
+    CarModel model_a = {.params = *a}, model_b = {.params = *b};
+    return hash_equal128(car_model_hash(&model_a), car_model_hash(&model_b));
+}
+
+// Writes `to` as a car file over `from`. Numbers that are each within their range may still not fit
+// together, and a box over an outline cannot be said: false, where it would not be read back the
+// same.
+static bool write_numbers(const CarParams *from, const CarParams *to, char text[CAR_WRITE_MAX]) {
+    CarFile car = {.name = "numbers", .params = *to}, back;
+    MessageList messages = {0};
+    size_t size = car_write(&car, NULL, from, text);
+    return car_file_read(text, size, "", from, &back, &messages) && is_same(&back.params, to);
+}
+
+void recorder_numbers(Recorder *recorder, const Race *race, int car, const CarParams *to,
+                      int setup) {
+    const CarParams *from = &race_racers_const(race)[car].model.params;
+    if (!recorder->on || is_same(from, to)) {
+        return;
+    }
+    char *text = malloc(CAR_WRITE_MAX);
+    ASSERT(text != NULL);
+    if (write_numbers(from, to, text)) {
+        ReplayChange change = {.tick = race->tick,
+                               .car = (uint8_t)car,
+                               .kind = REPLAY_NUMBERS,
+                               .setup = (uint8_t)setup,
+                               .text = text};
+        replay_add_change(&recorder->replay, &change);
+    } else {
+        recorder_end(recorder, race_hash(race), "its car got numbers that no car file can hold");
+    }
+    free(text);
+}
+
+void recorder_put(Recorder *recorder, const Race *race, int car, vec2s position, float angle) {
+    ReplayChange change = {.tick = race->tick,
+                           .car = (uint8_t)car,
+                           .kind = REPLAY_PLACE,
+                           .position = position,
+                           .angle = angle};
+    if (recorder->on) {
+        replay_add_change(&recorder->replay, &change);
+    }
+}
+
+void recorder_best(Recorder *recorder, const Race *race, int car) {
+    ReplayChange change = {.tick = race->tick,
+                           .car = (uint8_t)car,
+                           .kind = REPLAY_BEST,
+                           .best_lap_s = race_racers_const(race)[car].best_lap_s};
+    if (recorder->on) {
+        replay_add_change(&recorder->replay, &change);
+    }
+}
+
+void recorder_rewound(Recorder *recorder, const Race *race) {
+    if (recorder->on) {
+        replay_cut(&recorder->replay, race->tick);
+    }
+}
+
+void recorder_end(Recorder *recorder, uint64_t hash, const char *why) {
+    if (recorder->on) {
+        recorder->on = false;
+        recorder->replay.info.final_hash = hash;
+        snprintf(recorder->why, sizeof recorder->why, "%s", why);
+    }
+}
+
+void recorder_close(Recorder *recorder, const Race *race) {
+    if (recorder->on) {
+        replay_end(&recorder->replay, race);
+    }
+}

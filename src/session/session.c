@@ -1,0 +1,207 @@
+#define _XOPEN_SOURCE 700 // for realpath
+#include "session/session.h"
+
+#include "base/assert.h"
+#include "base/exit_code.h"
+#include "base/file.h"
+#include "base/print.h"
+#include "base/text.h"
+#include "import/import.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BLOCK_ALIGNMENT = 64
+};
+
+const char *const session_driver_names[RACE_MAX_CARS] = {
+    "Ada",  "Bo",   "Cleo", "Dex",  "Edie", "Finn", "Gus",  "Hana", "Ivo",  "Juno", "Kit",
+    "Lou",  "Mika", "Nell", "Otto", "Pia",  "Quin", "Rosa", "Sol",  "Tess", "Uma",  "Vic",
+    "Wren", "Xan",  "Yara", "Zeno", "Abel", "Bea",  "Cy",   "Dot",  "Eli",  "Fay"};
+
+bool session_car_model(const CarFile *car, const char *numbers, CarModel *out,
+                       MessageList *messages) {
+    CarFile changed = *car;
+    if (numbers &&
+        !car_file_read(numbers, strlen(numbers), "numbers", &car->params, &changed, messages)) {
+        return false;
+    }
+    *out = car_model_make(&changed.params);
+    return true;
+}
+
+static bool is_same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+// Reads each car once, however many drive it.
+static int load_cars(Session *session, const SessionDef *def) {
+    for (int i = 0; i < def->race.car_count; i++) {
+        int same = 0;
+        while (same < i && !(strcmp(def->cars[same], def->cars[i]) == 0 &&
+                             is_same_text(def->numbers[same], def->numbers[i]))) {
+            same++;
+        }
+        if (same < i) {
+            session->cars[i] = session->cars[same];
+            session->models[i] = session->models[same];
+            continue;
+        }
+        int code =
+            def->cars_read ? EXIT_FINE : load_car(def->data, def->cars[i], &session->cars[i]);
+        if (code != EXIT_FINE) {
+            return code;
+        }
+        MessageList messages = {0};
+        bool fine =
+            session_car_model(&session->cars[i], def->numbers[i], &session->models[i], &messages);
+        messages_print(&messages, stderr, NULL);
+        if (!fine) {
+            return EXIT_NO;
+        }
+    }
+    return EXIT_FINE;
+}
+
+static void *block_for(const Track *track, int car_count) {
+    size_t size = race_size(track, car_count);
+    size = (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    void *block = aligned_alloc(BLOCK_ALIGNMENT, size);
+    ASSERT(block != NULL);
+    return block;
+}
+
+void session_set_data(Session *session, RaceData *data) {
+    race_data_destroy(&session->data);
+    session->data = *data;
+    if (race_fits(session->race, session->data.track)) {
+        race_set_data(session->race, &session->data);
+        return;
+    }
+    void *block = block_for(session->data.track, session->race->car_count);
+    Race *moved = race_move(block, session->race, &session->data);
+    free(session->race);
+    session->race = moved;
+}
+
+static int set_up(Session *session, const SessionDef *def) {
+    if (def->race.car_count > session->track.slot_count) {
+        print_to(stderr, "axle: track \"%s\" has room for %d cars, not for %d\n",
+                 session->track.name, session->track.slot_count, def->race.car_count);
+        return EXIT_USAGE;
+    }
+    int code = load_cars(session, def);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
+                               def->race.car_count,
+                               def->waiting ? *def->waiting : waiting_terminal())) {
+        print_to(stderr,
+                 "axle: found no way round track \"%s\" for this car: `axle check` says where\n",
+                 session->track.name);
+        return EXIT_NO;
+    }
+    session->race = race_make(block_for(&session->track, def->race.car_count), &def->race,
+                              &session->data, session->models);
+    return EXIT_FINE;
+}
+
+int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path) {
+    session->def = *def;
+    session->track = *track;
+    session->has_track = true;
+    snprintf(session->track_path, sizeof session->track_path, "%s", track_path);
+    int code = set_up(session, def);
+    if (code != EXIT_FINE) {
+        session_destroy(session);
+    }
+    return code;
+}
+
+int session_make(Session *session, const SessionDef *def) {
+    Track track;
+    char path[sizeof session->track_path];
+    int code = load_track(def->data, def->track, &track, path);
+    if (code == EXIT_FINE && def->reverse) {
+        code = load_reverse(&track);
+        if (code != EXIT_FINE) {
+            track_destroy(&track);
+        }
+    }
+    return code == EXIT_FINE ? session_make_on(session, def, &track, path) : code;
+}
+
+void session_restart(Session *session, const RaceDef *race) {
+    ASSERT(race->car_count == session->def.race.car_count);
+    session->def.race = *race;
+    for (int i = 0; i < race->car_count; i++) { // they may have got others while driving
+        session->data.hulls[i] = car_model_hull(&session->models[i]);
+    }
+    race_make(session->race, race, &session->data, session->models);
+}
+
+void session_set_car(Session *session, int car, const CarModel *model) {
+    race_set_model(session->race, car, model);
+    session->data.hulls[car] = car_model_hull(model);
+    race_forget_near(session->race);
+}
+
+void session_medals(const Session *session, int car, float out[MEDAL_COUNT]) {
+    const float *medals = session->track.medals;
+    memcpy(out, medals, MEDAL_COUNT * sizeof *out);
+    bool any = false;
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        any = any || medals[i] > 0.0f;
+    }
+    CarFile standard;
+    bool other = strcmp(session->def.cars[car], MEDAL_CAR) != 0 || session->def.numbers[car];
+    if (any && other && load_car(session->def.data, MEDAL_CAR, &standard) == EXIT_FINE) {
+        CarModel model = car_model_make(&standard.params);
+        medals_for(&session->data, car, &model, out);
+    }
+}
+
+void session_destroy(Session *session) {
+    free(session->race);
+    race_data_destroy(&session->data);
+    if (session->has_track) {
+        track_destroy(&session->track);
+    }
+    *session = (Session){0};
+}
+
+// An installed track or car keeps its name, a file gets its whole path. False where that is too
+// long for a replay.
+static bool name_file(const char *name, const char *suffix, char out[REPLAY_NAME_MAX]) {
+    bool is_path = strchr(name, '/') || text_ends_with(name, suffix) ||
+                   (import_has_suffix(name) && file_exists(name));
+    char *path = is_path ? realpath(name, NULL) : NULL;
+    int length = snprintf(out, REPLAY_NAME_MAX, "%s", path ? path : name);
+    free(path);
+    return length < REPLAY_NAME_MAX;
+}
+
+bool session_replay_info(const Session *session, ReplayInfo *out) {
+    *out = (ReplayInfo){.track_hash = session->track.hash, .def = session->def.race};
+    out->def.laps = session->race->laps; // the track may get another number of them
+    snprintf(out->axle_version, sizeof out->axle_version, "%s", AXLE_VERSION);
+    bool fits = name_file(session->def.track, LOAD_TRACK_SUFFIX, out->track);
+    for (int i = 0; i < session->def.race.car_count; i++) {
+        fits = name_file(session->def.cars[i], LOAD_CAR_SUFFIX, out->cars[i]) && fits;
+        out->car_hashes[i] = car_model_hash(&session->models[i]);
+    }
+    return fits;
+}
+
+void session_replay_numbers(const Session *session, Replay *replay) {
+    for (int i = 0; i < session->def.race.car_count; i++) {
+        if (session->def.numbers[i]) {
+            ReplayChange change = {
+                .car = (uint8_t)i, .kind = REPLAY_CAR, .text = session->def.numbers[i]};
+            replay_add_change(replay, &change);
+        }
+    }
+}

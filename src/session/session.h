@@ -1,0 +1,73 @@
+/// A race with all that it stands on: track, cars, data and the race itself, made from names.
+#pragma once
+
+#include "race/medals.h"
+#include "race/replay.h"
+#include "session/lines.h"
+#include "session/load.h"
+
+typedef struct SessionDef {
+    const char *data;                ///< The data folder; NULL: see load_data_folder.
+    const char *track;               ///< Path or name.
+    const char *cars[RACE_MAX_CARS]; ///< Path or name of each car.
+    bool cars_read;                  ///< `cars` of the session are read already.
+    /// What each car has other than its file: a car file over that; NULL: nothing. They outlive the
+    /// session.
+    const char *numbers[RACE_MAX_CARS];
+    RaceDef race;
+    bool reverse; ///< The track is driven in reverse direction.
+    Lines *lines; ///< Racing lines that are known already; NULL: none. Outlives the session.
+    const Waiting *waiting; ///< Who shows that it takes long; NULL: the terminal.
+} SessionDef;
+
+/// An owner; ended by session_destroy. The zero value owns nothing.
+typedef struct Session {
+    char track_path[4096];
+    Track track;
+    CarFile cars[RACE_MAX_CARS];    ///< As their files have them.
+    CarModel models[RACE_MAX_CARS]; ///< With SessionDef.numbers.
+    RaceData data;
+    Race *race;
+    SessionDef def; ///< As it was made.
+    bool has_track;
+} Session;
+
+/// Names of the drivers of AI cars, by car.
+extern const char *const session_driver_names[RACE_MAX_CARS];
+
+/// Reads everything and sets the race up. Returns the exit code; what is wrong is printed.
+/// `session` is zero before.
+int session_make(Session *session, const SessionDef *def);
+
+/// The same with a track that was read (and reversed) already and is taken over, whatever the
+/// outcome.
+int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path);
+
+/// Sets the race up anew, as it was at the start but with `race` in place of the old def's. The
+/// cars are the same.
+void session_restart(Session *session, const RaceDef *race);
+
+/// Gives car `car` of the running race other numbers, mass and hull. Where it is and how it moves
+/// stay as they are to the bit.
+void session_set_car(Session *session, int car, const CarModel *model);
+
+/// Puts the race on other data, which is taken over: of the same cars, perhaps on another track.
+/// Where that has more or fewer props the race moves to a new block: `race` is another then.
+void session_set_data(Session *session, RaceData *data);
+
+/// Lap times to beat for car `car`, s, 0 = none (medals_for): zeros where the track has none.
+void session_medals(const Session *session, int car, float out[MEDAL_COUNT]);
+void session_destroy(Session *session);
+
+/// Makes the model of a car that has `numbers` (of SessionDef) over its file. False with a message
+/// where they are wrong.
+bool session_car_model(const CarFile *car, const char *numbers, CarModel *out,
+                       MessageList *messages);
+
+/// What a replay of this session's race holds in its header: track and cars are named so that they
+/// are found again from any folder. False where a path is too long for a replay; the rest is filled
+/// in.
+bool session_replay_info(const Session *session, ReplayInfo *out);
+
+/// Takes down which cars have other numbers than their files, right after replay_begin.
+void session_replay_numbers(const Session *session, Replay *replay);
