@@ -2,7 +2,8 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
 #include "base/exit_code.h"
 #include "base/random.h"
-#include "game/menus.h"
+#include "game/game.h"
+#include "game/menu.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,14 +79,14 @@ static void tap(Desk *desk, int key) {
 static void finish(Desk *desk) {
     Race *race = desk->game.session.race;
     race_racers(race)[desk->game.seats[0].car].finished = true;
-    for (int i = 0; i < 10 * RATE && desk->game.screen != GAME_RESULTS; i++) {
+    for (int i = 0; i < 10 * RATE && game_screen(&desk->game) != GAME_RESULTS; i++) {
         frame(desk);
     }
-    assert_int_equal(desk->game.screen, GAME_RESULTS);
+    assert_int_equal(game_screen(&desk->game), GAME_RESULTS);
 }
 
 static void nothing_has_happened(const Desk *desk, GameScreen screen) {
-    assert_int_equal(desk->game.screen, screen);
+    assert_int_equal(game_screen(&desk->game), screen);
     assert_int_equal(desk->game.focus, 0);
     assert_int_equal(desk->game.asked, -1);
     assert_string_equal(desk->game.car_name, "hatch");
@@ -103,7 +104,7 @@ static void who_steers_on_by_taps_chooses_nothing_in_the_results(void **state) {
         nothing_has_happened(desk, GAME_RESULTS);
     }
     tap(desk, KEY_ENTER); // somebody else may want to go on: Again
-    assert_int_equal(desk->game.screen, GAME_DRIVE);
+    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
     desk_destroy(desk);
 }
 
@@ -112,16 +113,16 @@ static void rested_hands_work_the_results_with_the_driving_keys(void **state) {
     Desk *desk = desk_make();
     frames(desk, 4 * RATE);
     finish(desk);
-    assert_int_equal(menus_shown(&desk->game).focus, -1); // nothing asks for a press
+    assert_int_equal(menu_shown(&desk->game).focus, -1); // nothing asks for a press
     tap(desk, KEY_ENTER);
     nothing_has_happened(desk, GAME_RESULTS);
     frames(desk, RATE);
-    assert_int_equal(menus_shown(&desk->game).focus, 0);
+    assert_int_equal(menu_shown(&desk->game).focus, 0);
     tap(desk, 'D');
     assert_int_equal(desk->game.focus, 1);
     tap(desk, 'A');
     tap(desk, KEY_SPACE); // Again
-    assert_int_equal(desk->game.screen, GAME_DRIVE);
+    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
     desk_destroy(desk);
 }
 
@@ -184,7 +185,7 @@ static void what_is_held_when_a_screen_appears_does_nothing_on_it(void **state) 
         memset(desk->input.pads[0].buttons, 0, sizeof desk->input.pads[0].buttons);
         frames(desk, RATE);
         tap(desk, 'S');
-        assert_true(desk->game.focus != 0 || desk->game.screen != ways[i].screen);
+        assert_true(desk->game.focus != 0 || game_screen(&desk->game) != ways[i].screen);
         desk_destroy(desk);
     }
 }
@@ -197,7 +198,7 @@ static void the_menus_say_what_they_do(void **state) {
     Desk *desk = desk_make();
     frames(desk, 4 * RATE);
     tap(desk, KEY_ESCAPE);
-    ScreenMenu menu = menus_shown(&desk->game);
+    ScreenMenu menu = menu_shown(&desk->game);
     assert_int_equal(menu.count, 7);
     for (int i = 0; i < 7; i++) {
         assert_string_equal(menu.items[i], items[i]);
@@ -206,7 +207,7 @@ static void the_menus_say_what_they_do(void **state) {
         tap(desk, KEY_DOWN);
     }
     tap(desk, KEY_ENTER);
-    assert_string_equal(menus_shown(&desk->game).items[3], "Press again to confirm");
+    assert_string_equal(menu_shown(&desk->game).items[3], "Press again to confirm");
     tap(desk, KEY_ENTER);
     char text[96];
     snprintf(text, sizeof text, "All cars: %s", desk->game.session.cars[0].name);

@@ -7,8 +7,10 @@
 #include "commands/commands.h"
 #include "commands/options.h"
 #include "commands/sets.h"
+#include "game/game.h"
 #include "game/keep_at_exit.h"
-#include "game/kept_replays.h"
+#include "game/recordings.h"
+#include "game/screen.h"
 #include "game/tuning.h"
 #include "game/view.h"
 #include "geometry/trig.h"
@@ -201,15 +203,6 @@ static void print_times(FrameTimes *times) {
           1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
 }
 
-static bool has_pressed(const InputFrame *input, int key) {
-    for (int i = 0; i < input->press_count; i++) {
-        if (input->presses[i] == key) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// What the last line of --trace knew.
 typedef struct Trace {
     bool on;
@@ -301,7 +294,6 @@ static void trace_car(Trace *last, const Game *game) {
 
 // One line on stdout for each thing that changed in this frame.
 static void trace(Trace *last, const Game *game) {
-    static const char *const screens[] = {"title", "drive", "pause", "results"};
     if (!last->on) {
         return;
     }
@@ -309,9 +301,9 @@ static void trace(Trace *last, const Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         finished += race_racers_const(game->session.race)[game->seats[i].car].finished;
     }
-    if ((int)game->screen != last->screen) {
-        print("%.2f screen %s, %d player%s\n", game->time, screens[game->screen], game->seat_count,
-              game->seat_count == 1 ? "" : "s");
+    if ((int)game_screen(game) != last->screen) {
+        print("%.2f screen %s, %d player%s\n", game->time, screen_shown(game)->name,
+              game->seat_count, game->seat_count == 1 ? "" : "s");
     } else if (game->seat_count > last->seat_count) {
         print("%.2f player %d joins\n", game->time, game->seat_count);
     }
@@ -322,7 +314,7 @@ static void trace(Trace *last, const Game *game) {
     if (finished > last->finished) {
         print("%.2f %d of %d players home\n", game->time, finished, game->seat_count);
     }
-    last->screen = (int)game->screen;
+    last->screen = (int)game_screen(game);
     last->seat_count = game->seat_count;
     last->phase = (int)game->session.race->phase;
     last->finished = finished;
@@ -333,7 +325,7 @@ static void trace(Trace *last, const Game *game) {
 /// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
 /// frames.
 static bool is_pictured(const PlayOptions *options, const Game *game, const InputFrame *input) {
-    bool due = has_pressed(input, KEY_F12);
+    bool due = window_pressed(input, KEY_F12);
     for (int i = 0; i < options->screenshots.count; i++) {
         due |= !options->shots[i].taken && game->time >= options->shots[i].at;
     }
@@ -359,10 +351,10 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         double now = window_time(window);
         float dt = options->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
         last = now;
-        if (has_pressed(input, KEY_F11) || (input->alt && has_pressed(input, KEY_ENTER))) {
+        if (window_pressed(input, KEY_F11) || (input->alt && window_pressed(input, KEY_ENTER))) {
             window_toggle_fullscreen(window);
         }
-        show_timings ^= has_pressed(input, KEY_F9);
+        show_timings ^= window_pressed(input, KEY_F9);
         tuning_frame(tuning, game, input, view->font_path, dt);
         game_frame(game, input, dt, input->width_px, input->height_px);
         tuning_sample(tuning, game);
@@ -381,7 +373,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
                     take_shot(view, shot, input);
                 }
             }
-            if (has_pressed(input, KEY_F12)) {
+            if (window_pressed(input, KEY_F12)) {
                 take_own_picture(view, game, options->trace, input->width_px, input->height_px);
             }
         }
@@ -399,7 +391,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         window_wait_until(window,
                           now + (options->fixed_dt ? FRAME_SECONDS : window_frame_time(window)));
     }
-    kept_replays_last(game); // before anything asks a display that may be gone
+    recordings_save_last(game); // before anything asks a display that may be gone
     keep_at_exit(NULL, NULL);
     tuning_destroy(tuning, game);
     free(tuning);
@@ -407,52 +399,52 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
 }
 
 /// The window and what draws into it; opened when there is something to show.
-typedef struct Screen {
+typedef struct Stage {
     const PlayOptions *options;
     Window *window;
     View view;
     bool tried, open;
     MessageList messages; ///< Why it is not open.
     InputFrame input;     ///< While there is nothing but waiting.
-} Screen;
+} Stage;
 
 // Whether it is open now.
-static bool screen_open(Screen *screen) {
-    if (!screen->tried) {
-        const PlayOptions *options = screen->options;
-        screen->tried = true;
-        screen->window =
-            window_open(options->width, options->height, options->fullscreen, &screen->messages);
-        screen->open = screen->window != NULL && view_make(&screen->view, options_data_folder,
-                                                           window_gl_proc, &screen->messages);
+static bool stage_open(Stage *stage) {
+    if (!stage->tried) {
+        const PlayOptions *options = stage->options;
+        stage->tried = true;
+        stage->window =
+            window_open(options->width, options->height, options->fullscreen, &stage->messages);
+        stage->open = stage->window != NULL && view_make(&stage->view, options_data_folder,
+                                                         window_gl_proc, &stage->messages);
     }
-    return screen->open;
+    return stage->open;
 }
 
-static void screen_close(Screen *screen) {
-    if (screen->open) {
-        view_destroy(&screen->view);
+static void stage_close(Stage *stage) {
+    if (stage->open) {
+        view_destroy(&stage->view);
     }
-    if (screen->window) {
-        window_close(screen->window);
+    if (stage->window) {
+        window_close(stage->window);
     }
 }
 
 // Waiting.show: the window stays alive. What is pressed meanwhile is for nobody.
 static void show_waiting(void *context, float part) {
-    Screen *screen = context;
-    if (!screen_open(screen)) {
+    Stage *stage = context;
+    if (!stage_open(stage)) {
         return;
     }
-    InputFrame *input = &screen->input;
-    window_poll(screen->window, input);
+    InputFrame *input = &stage->input;
+    window_poll(stage->window, input);
     if (input->width_px > 0 && input->height_px > 0) {
-        view_draw_waiting(&screen->view, input->width_px, input->height_px, part);
-        window_swap(screen->window);
+        view_draw_waiting(&stage->view, input->width_px, input->height_px, part);
+        window_swap(stage->window);
     }
 }
 
-static int play_in(Screen *screen, PlayOptions *options, const GameDef *def) {
+static int play_in(Stage *stage, PlayOptions *options, const GameDef *def) {
     Game *game = calloc(1, sizeof *game);
     ASSERT(game != NULL);
     int code = game_create(game, def);
@@ -461,14 +453,14 @@ static int play_in(Screen *screen, PlayOptions *options, const GameDef *def) {
         free(game);
         return code;
     }
-    if (!screen_open(screen)) {
-        messages_print(&screen->messages, stderr, NULL);
+    if (!stage_open(stage)) {
+        messages_print(&stage->messages, stderr, NULL);
         code = EXIT_NO_DISPLAY;
     } else {
         FrameTimes times = {0};
         times.seconds = options->timings ? calloc(FRAMES_TIMED_MAX, sizeof *times.seconds) : NULL;
-        game->live.reload.font = &screen->view.font;
-        run(screen->window, &screen->view, game, options, &times);
+        game->live.reload.font = &stage->view.font;
+        run(stage->window, &stage->view, game, options, &times);
         reload_drop(&game->live.reload); // which may be writing with the font
         if (options->timings) {
             print_times(&times);
@@ -484,14 +476,14 @@ static int play_in(Screen *screen, PlayOptions *options, const GameDef *def) {
 }
 
 static int play(PlayOptions *options, const GameDef *def) {
-    Screen *screen = calloc(1, sizeof *screen);
-    ASSERT(screen != NULL);
-    screen->options = options;
+    Stage *stage = calloc(1, sizeof *stage);
+    ASSERT(stage != NULL);
+    stage->options = options;
     GameDef shown = *def;
-    shown.waiting = (Waiting){show_waiting, screen};
-    int code = play_in(screen, options, &shown);
-    screen_close(screen);
-    free(screen);
+    shown.waiting = (Waiting){show_waiting, stage};
+    int code = play_in(stage, options, &shown);
+    stage_close(stage);
+    free(stage);
     return code;
 }
 

@@ -1,7 +1,7 @@
 #include "game/designer.h"
 
 #include "base/assert.h"
-#include "game/game.h"
+#include "game/laps.h"
 #include "race/placing.h"
 
 #include <stdio.h>
@@ -9,19 +9,10 @@
 
 #define NEAR_PX 8.0f // from the mouse, in which what lies on top is meant
 
-static bool was_pressed(const InputFrame *input, int key) {
-    for (int i = 0; i < input->press_count; i++) {
-        if (input->presses[i] == key) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // Whether the overlay can be used; `rect` is then the one view.
 static bool is_used(const Game *game, int width, int height, ViewRect *rect) {
     ViewRect views[SEATS_MAX];
-    if (!game->designer.open || game_tuned_car(game) < 0 || game->screen != GAME_DRIVE ||
+    if (!game->designer.open || game_tuned_car(game) < 0 || game_screen(game) != GAME_DRIVE ||
         width <= 0 || height <= 0) {
         return false;
     }
@@ -73,7 +64,7 @@ static void drop_car(Game *game) {
     } else {
         recorder_put(&game->live.recorder, race, seat->car, designer->at, designer->heading);
         placing_put(race, seat->car, designer->at, designer->heading);
-        game_forget_lap(game, 0);
+        laps_forget(game, 0);
         game->live.changed = true;
         game_say(game, 0x7CF0C5FF, "The car stands at %s", text);
     }
@@ -88,9 +79,9 @@ void designer_input(Game *game, const InputFrame *input, int width, int height) 
         designer->open = false;
         return;
     }
-    designer->open ^= was_pressed(input, KEY_F2);
+    designer->open ^= window_pressed(input, KEY_F2);
     if (!is_used(game, width, height, &rect)) {
-        if (was_pressed(input, KEY_F5) && game->screen == GAME_DRIVE) {
+        if (window_pressed(input, KEY_F5) && game_screen(game) == GAME_DRIVE) {
             game_say(game, 0xF2F4F8FF, "F5 drops the car at the mouse: open the overlay with F2");
         }
         return;
@@ -99,7 +90,7 @@ void designer_input(Game *game, const InputFrame *input, int width, int height) 
     if (designer->pointed && input->mouse_pressed) {
         copy_place(game);
     }
-    if (designer->pointed && was_pressed(input, KEY_F5)) {
+    if (designer->pointed && window_pressed(input, KEY_F5)) {
         drop_car(game);
     }
 }

@@ -2,22 +2,7 @@
 /// copies the place, and the car put there (F5).
 #pragma once
 
-#include "platform/window.h"
-#include "render/camera.h"
-#include "ui/overlay.h"
-
-typedef struct Game Game;
-
-/// The zero value is closed.
-typedef struct Designer {
-    bool open;
-    float x, y;   ///< px of the framebuffer, where the mouse is, from the top left.
-    bool pointed; ///< It is over the view; then also:
-    vec2s at;     ///< m
-    OverlayPick pick;
-    float heading; ///< rad, that the car would have there.
-    int wall;      ///< That it would stand in, -1 none.
-} Designer;
+#include "game/game_state.h"
 
 /// Takes keys and clicks of a frame, by the picture that was seen. Before the race moves on.
 void designer_input(Game *game, const InputFrame *input, int width, int height);

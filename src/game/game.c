@@ -4,13 +4,15 @@
 #include "base/directories.h"
 #include "base/exit_code.h"
 #include "base/print.h"
-#include "game/kept_replays.h"
+#include "game/designer.h"
 #include "game/laps.h"
-#include "game/menus.h"
+#include "game/recordings.h"
+#include "game/screen.h"
+#include "game/ticks.h"
 #include "race/classification.h"
+#include "ui/screens.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,30 +23,7 @@ enum {
     ATTRACT_TICKS = 9 * 240
 };
 
-const char *const game_color_names[SEATS_MAX] = {"red", "yellow", "mint", "violet"};
-
-#define TOAST_TIME    3.0f  // s
-#define TOAST_READING 0.05f // s more a character beyond the first 40
-#define RESULTS_AFTER 2.0   // s after the last player is home
-
-void game_say(Game *game, uint32_t color, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(game->toast, sizeof game->toast, format, arguments);
-    va_end(arguments);
-    game->toast_color = color;
-    game->toast_left = TOAST_TIME + TOAST_READING * fmaxf((float)strlen(game->toast) - 40.0f, 0.0f);
-    game->toast_count++;
-    game->toast_wrong = game->toast_setup = false;
-}
-
-static void paint_cars(Game *game) {
-    int cars[SEATS_MAX];
-    for (int i = 0; i < game->seat_count; i++) {
-        cars[i] = game->seats[i].car;
-    }
-    race_picture_looks(game->looks, cars, game->seat_count);
-}
+#define RESULTS_AFTER 2.0 // s after the last player has finished
 
 // The race as it was a tick ago, to draw what lies between: as large as the race.
 static void make_before(Game *game) {
@@ -67,10 +46,8 @@ static void settle(Game *game) {
     for (int i = 0; i < SEATS_MAX; i++) {
         game->seats[i].camera.started = false;
     }
-    paint_cars(game);
+    game_paint_cars(game);
 }
-
-static int first_car(const Game *game) { return game->seat_count ? game->seats[0].car : -1; }
 
 static RaceDef race_def(const Game *game, bool title) {
     RaceDef def = race_def_default();
@@ -87,9 +64,15 @@ static RaceDef race_def(const Game *game, bool title) {
     return def;
 }
 
-void game_start_title(Game *game) {
-    kept_replays_last(game);
-    game->screen = GAME_TITLE;
+// From here on this is the only screen.
+static void show(Game *game, GameScreen screen) {
+    game->depth = 0;
+    game->stack[0] = screen;
+}
+
+static void start_title(Game *game) {
+    recordings_save_last(game);
+    show(game, GAME_TITLE);
     game->seat_count = 0;
     RaceDef def = race_def(game, true);
     session_restart(&game->session, &def);
@@ -101,9 +84,9 @@ void game_start_title(Game *game) {
     settle(game);
 }
 
-void game_start_race(Game *game) {
-    kept_replays_last(game);
-    game->screen = GAME_DRIVE;
+static void start_race(Game *game) {
+    recordings_save_last(game);
+    show(game, GAME_DRIVE);
     RaceDef def = race_def(game, false);
     session_restart(&game->session, &def);
     for (int i = 0; i < game->seat_count; i++) {
@@ -112,7 +95,7 @@ void game_start_race(Game *game) {
         game->seats[i].laps_seen = 0;
         game->seats[i].lap_spoiled = game->seats[i].lap_dropped = false;
     }
-    live_start(&game->live, &game->session, first_car(game));
+    live_start(&game->live, &game->session, game_first_car(game));
     settle(game);
 }
 
@@ -157,7 +140,7 @@ static int load_session(Game *game) {
     if (code != EXIT_FINE) {
         return code;
     }
-    kept_replays_last(game);
+    recordings_save_last(game);
     reload_drop(&game->live.reload); // it may be reading for the old one
     session_destroy(&game->session);
     game->session = session;
@@ -198,7 +181,7 @@ int game_create(Game *game, const GameDef *def) {
         return code;
     }
     if (def->players == 0) {
-        game_start_title(game);
+        start_title(game);
         return EXIT_FINE;
     }
     game->seat_count = def->players;
@@ -210,12 +193,12 @@ int game_create(Game *game, const GameDef *def) {
         game->seats[0].device = 0;
         game->seats[1].device = 1;
     }
-    game_start_race(game);
+    start_race(game);
     return EXIT_FINE;
 }
 
 void game_destroy(Game *game) {
-    kept_replays_last(game);
+    recordings_save_last(game);
     live_destroy(&game->live);
     session_destroy(&game->session);
     lines_destroy(game->lines);
@@ -227,132 +210,6 @@ void game_destroy(Game *game) {
         free(game->cars[i]);
     }
     *game = (Game){0};
-}
-
-static void take_seat(Game *game, int device, int car) {
-    game->seats[game->seat_count++] =
-        (Seat){.device = device, .car = car, .hints = key_hints_time_start()};
-}
-
-static void wake_from_title(Game *game, const InputFrame *input) {
-    int device = device_waking(input);
-    if (device == DEVICE_NONE) {
-        return;
-    }
-    take_seat(game, device, game->session.race->car_count - 1);
-    game_start_race(game);
-}
-
-// Gives the seat at `device` the AI car that stands best for a newcomer: the last one that is still
-// racing.
-static void join(Game *game, int device) {
-    Race *race = game->session.race;
-    int order[RACE_MAX_CARS];
-    race_order(race, order);
-    for (int i = race->car_count - 1; i >= 0; i--) {
-        int car = order[i];
-        const Racer *racer = &race_racers(race)[car];
-        if ((race->ai_cars >> car & 1u) == 0 || classification_stands(racer)) {
-            continue;
-        }
-        race_set_ai(race, car, false, game->def.skill);
-        take_seat(game, device, car);
-        game->seats[game->seat_count - 1].laps_seen = racer->lap;
-        game->seats[game->seat_count - 1].lap_spoiled = true; // the AI began it
-        paint_cars(game);
-        return;
-    }
-    game_say(game, 0xF2F4F8FF, "No free car in this race");
-}
-
-static void check_joining(Game *game, const InputFrame *input) {
-    bool taken[DEVICE_COUNT] = {false};
-    for (int i = 0; i < game->seat_count; i++) {
-        if (game->seats[i].device == DEVICE_ANY_KEYS) {
-            game->seats[i].device = device_claim(input);
-        }
-        taken[game->seats[i].device] = true;
-        if (game->seats[i].device == DEVICE_ANY_KEYS) {
-            taken[0] = taken[1] = taken[2] = taken[3] = true;
-        }
-    }
-    int device = device_joining(input, taken);
-    if (device != DEVICE_NONE && game->seat_count < SEATS_MAX) {
-        join(game, device);
-    }
-}
-
-static void collect_inputs(Game *game, const InputFrame *input, CarInput inputs[RACE_MAX_CARS]) {
-    for (int i = 0; i < game->seat_count; i++) {
-        Seat *seat = &game->seats[i];
-        inputs[seat->car] = device_input(seat->device, input);
-        seat->used_gas |= inputs[seat->car].throttle > 0;
-    }
-}
-
-static bool is_practice(const Game *game) {
-    return game->session.race->mode == RACE_MODE_PRACTICE && game->screen == GAME_DRIVE &&
-           game->seat_count > 0;
-}
-
-// The race goes on from an earlier moment, with the cars as they are now: that is what one wants to
-// try.
-static void go_on_rewound(Game *game) {
-    recorder_rewound(&game->live.recorder, game->session.race);
-    live_restore(&game->live, &game->session, first_car(game));
-    game->finished_s = -1.0;
-}
-
-void game_end_rewind(Game *game) {
-    PaceInput let_go = {0};
-    if (game->live.pace.rewinding) {
-        pace_frame(&game->live.pace, &let_go, &game->clock, 0.0, game->session.race, game->before);
-        go_on_rewound(game);
-    }
-}
-
-// How many ticks to step. In practice time may run slower or backwards.
-static int pass_time(Game *game, const InputFrame *input, float dt) {
-    if (!is_practice(game)) {
-        return race_clock_advance(&game->clock, (double)dt);
-    }
-    PaceInput wishes = pace_input(input);
-    PaceFrame frame = pace_frame(&game->live.pace, &wishes, &game->clock, (double)dt,
-                                 game->session.race, game->before);
-    if (frame.rewinding || frame.rewound || game->live.pace.level != PACE_WHOLE) {
-        laps_spoil(game);
-    }
-    if (frame.rewound) {
-        go_on_rewound(game);
-    }
-    return frame.ticks;
-}
-
-static void step_race(Game *game, const CarInput *inputs, int ticks, float dt) {
-    Race *race = game->session.race;
-    for (int i = 0; i < ticks; i++) {
-        if (i == ticks - 1) {
-            memcpy(game->before, race, race->size);
-        }
-        race_step(race, inputs);
-        recorder_step(&game->live.recorder, race, inputs);
-        effects_tick(&game->effects, race);
-        force_marks_tick(&game->live.marks, race);
-        rematch_follow(&game->live.rematch, race);
-        if (is_practice(game)) {
-            pace_record(&game->live.pace, race);
-        }
-    }
-    if (ticks > 0 || game->live.pace.level == PACE_WHOLE) {
-        effects_frame(&game->effects, dt);
-        force_marks_frame(&game->live.marks, dt);
-    }
-}
-
-float game_alpha(const Game *game) {
-    return game->session.race->mode == RACE_MODE_PRACTICE
-               ? pace_alpha(&game->live.pace, &game->clock)
-               : race_clock_alpha(&game->clock);
 }
 
 static void move_cameras(Game *game, float dt, int width, int height) {
@@ -379,83 +236,10 @@ static void move_cameras(Game *game, float dt, int width, int height) {
     }
 }
 
-bool game_everyone_home(const Game *game) {
-    for (int i = 0; i < game->seat_count; i++) {
-        const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
-        if (!classification_stands(racer)) {
-            return false;
-        }
-    }
-    return game->seat_count > 0;
-}
-
-static void watch_finish(Game *game, float dt) {
-    laps_watch(game);
-    if (game_everyone_home(game)) {
-        game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
-        if (game->finished_s >= RESULTS_AFTER && game->screen == GAME_DRIVE) {
-            game->screen = GAME_RESULTS;
-            kept_replays_last(game);
-            session_medals(&game->session, game->seats[0].car, game->medals);
-            game->focus = 0;
-            game->asked = -1;
-        }
-    }
-}
-
-bool game_change_session(Game *game, const char *track, const char *car) {
-    bool old_reverse = game->reverse;
-    game->reverse = game->reverse && !track; // another track: its own way round first
-    char old_track[sizeof game->track_name], old_car[sizeof game->car_name];
-    memcpy(old_track, game->track_name, sizeof old_track);
-    memcpy(old_car, game->car_name, sizeof old_car);
-    snprintf(game->track_name, sizeof game->track_name, "%s", track ? track : old_track);
-    snprintf(game->car_name, sizeof game->car_name, "%s", car ? car : old_car);
-    if (load_session(game) != EXIT_FINE) {
-        game_say(game, 0xFF5A4DFF, "%.40s with %.20s cannot be driven here", game->track_name,
-                 game->car_name);
-        memcpy(game->track_name, old_track, sizeof old_track);
-        memcpy(game->car_name, old_car, sizeof old_car);
-        game->reverse = old_reverse;
-        return false;
-    }
-    for (int i = 0; i < game->seat_count; i++) {
-        game->seats[i].car = game->session.race->car_count - game->seat_count + i;
-    }
-    game_start_race(game);
-    return true;
-}
-
-bool game_change_direction(Game *game) {
-    game->reverse = !game->reverse;
-    if (!game_change_session(game, NULL, NULL)) {
-        game->reverse = !game->reverse;
-        return false;
-    }
-    return true;
-}
-
-static void pause_if_wanted(Game *game, const InputFrame *input) {
-    game->lost_seat = -1;
-    bool anybody_drives = false; // else there is nothing to save from a window that lost the focus
-    for (int i = 0; i < game->seat_count; i++) {
-        anybody_drives |= game->seats[i].used_gas;
-        if (!device_present(game->seats[i].device, input)) {
-            game->lost_seat = i;
-        }
-    }
-    if (menu_input(input).pause || (input->lost_focus && anybody_drives) || game->lost_seat >= 0) {
-        game->screen = GAME_PAUSE;
-        kept_replays_last(game);
-        game->focus = 0;
-        game->asked = -1;
-    }
-}
-
 static void fade_helps(Game *game, float dt) {
     game->toast_left = fmaxf(game->toast_left - dt, 0.0f);
     const Race *race = game->session.race;
-    for (int i = 0; i < game->seat_count && game->screen == GAME_DRIVE; i++) {
+    for (int i = 0; i < game->seat_count && game_screen(game) == GAME_DRIVE; i++) {
         int car = game->seats[i].car;
         const Racer *racer = &race_racers_const(race)[car];
         if (race->phase != RACE_COUNTDOWN && !racer->finished && !racer->retired) {
@@ -463,16 +247,6 @@ static void fade_helps(Game *game, float dt) {
                                 glms_vec2_norm(race_bodies_const(race)[car].velocity), dt);
         }
     }
-}
-
-int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {
-    int count = game->seat_count ? game->seat_count : 1;
-    return camera_layout(count, width - game->reserved_px, height, views);
-}
-
-int game_tuned_car(const Game *game) {
-    bool drives = game->screen == GAME_DRIVE || game->screen == GAME_PAUSE;
-    return drives && game->seat_count == 1 ? game->seats[0].car : -1;
 }
 
 void game_setup_edited(Game *game) {
@@ -504,23 +278,14 @@ void game_setup_copy(Game *game) {
     game->toast_setup = true;
 }
 
-static bool was_pressed(const InputFrame *input, int key) {
-    for (int i = 0; i < input->press_count; i++) {
-        if (input->presses[i] == key) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void tune(Game *game, const InputFrame *input) {
-    game->live.forces ^= was_pressed(input, KEY_F4);
+    game->live.forces ^= window_pressed(input, KEY_F4);
     if (game_tuned_car(game) < 0) {
         game->live.panel = false;
         return;
     }
-    game->live.panel ^= was_pressed(input, KEY_F3);
-    if (was_pressed(input, KEY_F6)) {
+    game->live.panel ^= window_pressed(input, KEY_F3);
+    if (window_pressed(input, KEY_F6)) {
         if (input->down[KEY_LEFT_CONTROL] || input->down[KEY_RIGHT_CONTROL]) {
             game_setup_copy(game);
         } else {
@@ -530,7 +295,8 @@ static void tune(Game *game, const InputFrame *input) {
 }
 
 static void reload_files(Game *game) {
-    ReloadResult result = live_reload(&game->live, &game->session, first_car(game), game->time);
+    ReloadResult result =
+        live_reload(&game->live, &game->session, game_first_car(game), game->time);
     if (result.kind == RELOAD_NOTHING) {
         return;
     }
@@ -546,45 +312,137 @@ static void reload_files(Game *game) {
     }
 }
 
-// Nobody asks for the results, nor for the pause that saves a race from a window without focus.
-static bool was_asked_for(const Game *game, const InputFrame *input) {
-    bool paused = game->screen == GAME_PAUSE && !menu_input(input).pause;
-    return game->screen != GAME_RESULTS && !paused;
+// Another track or car (NULL: the same). False, said and with everything as it was, where that
+// cannot be driven.
+static bool change_session(Game *game, const char *track, const char *car) {
+    bool old_reverse = game->reverse;
+    game->reverse = game->reverse && !track; // another track: its own way round first
+    char old_track[sizeof game->track_name], old_car[sizeof game->car_name];
+    memcpy(old_track, game->track_name, sizeof old_track);
+    memcpy(old_car, game->car_name, sizeof old_car);
+    snprintf(game->track_name, sizeof game->track_name, "%s", track ? track : old_track);
+    snprintf(game->car_name, sizeof game->car_name, "%s", car ? car : old_car);
+    if (load_session(game) != EXIT_FINE) {
+        game_say(game, 0xFF5A4DFF, "%.40s with %.20s cannot be driven here", game->track_name,
+                 game->car_name);
+        memcpy(game->track_name, old_track, sizeof old_track);
+        memcpy(game->car_name, old_car, sizeof old_car);
+        game->reverse = old_reverse;
+        return false;
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        game->seats[i].car = game->session.race->car_count - game->seat_count + i;
+    }
+    start_race(game);
+    return true;
+}
+
+static bool change_direction(Game *game) {
+    game->reverse = !game->reverse;
+    if (!change_session(game, NULL, NULL)) {
+        game->reverse = !game->reverse;
+        return false;
+    }
+    return true;
+}
+
+static void push(Game *game, GameScreen screen) {
+    ASSERT(game->depth + 1 < GAME_STACK_MAX);
+    recordings_save_last(game);
+    game->stack[++game->depth] = screen;
+    if (screen_shown(game)->enter) {
+        screen_shown(game)->enter(game);
+    }
+}
+
+static void carry_out(Game *game, const Wish *wish) {
+    const Session *session = &game->session;
+    switch (wish->kind) {
+    case WISH_NOTHING:
+        break;
+    case WISH_PUSH:
+        push(game, wish->screen);
+        break;
+    case WISH_POP:
+        ASSERT(game->depth > 0);
+        game->depth--;
+        break;
+    case WISH_TITLE:
+        start_title(game);
+        break;
+    case WISH_SIT:
+        game_take_seat(game, wish->device, session->race->car_count - 1);
+        start_race(game);
+        break;
+    case WISH_RACE:
+        start_race(game);
+        break;
+    case WISH_TRACK:
+        if (change_session(game, wish->name, NULL)) {
+            game_say(game, 0xF2F4F8FF, "%s", session->track.name);
+        }
+        break;
+    case WISH_CAR:
+        if (change_session(game, NULL, wish->name)) {
+            game_say(game, 0xF2F4F8FF, "All cars: %s", session->cars[0].name);
+        }
+        break;
+    case WISH_DIRECTION:
+        if (change_direction(game)) {
+            game_say(game, 0xF2F4F8FF, "%s, %s", session->track.name,
+                     game->reverse ? "reverse direction" : "usual direction");
+        }
+        break;
+    case WISH_SAVE:
+        recordings_save(game);
+        break;
+    case WISH_QUIT:
+        game->quit = true;
+        break;
+    }
+}
+
+// Whether there are players and all of them have finished or retired.
+static bool is_over(const Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
+        if (!classification_stands(racer)) {
+            return false;
+        }
+    }
+    return game->seat_count > 0;
+}
+
+// The wish of a race itself: its results, some time after its end.
+static Wish wish_results(Game *game, float dt) {
+    if (!is_over(game)) {
+        return (Wish){0};
+    }
+    game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
+    bool due = game->finished_s >= RESULTS_AFTER && game_screen(game) == GAME_DRIVE;
+    return due ? (Wish){.kind = WISH_PUSH, .screen = GAME_RESULTS, .unasked = true} : (Wish){0};
 }
 
 void game_frame(Game *game, const InputFrame *devices, float dt, int width, int height) {
-    GameScreen before = game->screen;
+    GameScreen before = game_screen(game);
     InputFrame meant, *input = &meant;
     input_guard_frame(&game->guard, devices, dt, input);
     game->time += (double)dt;
     game->quit |= input->close;
-    CarInput inputs[RACE_MAX_CARS] = {{0}};
     reload_files(game);
     tune(game, input);
     designer_input(game, input, width, height);
-    switch (game->screen) {
-    case GAME_TITLE:
-        if (menu_input(input).pause) {
-            game->quit = true;
-        }
-        wake_from_title(game, input);
-        break;
-    case GAME_DRIVE:
-        check_joining(game, input);
-        pause_if_wanted(game, input);
-        break;
-    case GAME_PAUSE:
-    case GAME_RESULTS:
-        menus_run(game, input, width, height);
-        break;
+    ScreenInput of_screen = {input, width - game->reserved_px, height}; // beside the tuning panel
+    Wish wish = screen_shown(game)->frame(game, &of_screen), results = {0};
+    carry_out(game, &wish);
+    if (screen_shown(game)->runs) {
+        ticks_run(game, input, dt);
+        laps_watch(game);
+        results = wish_results(game, dt);
+        carry_out(game, &results);
     }
-    if (game->screen != GAME_PAUSE) {
-        collect_inputs(game, input, inputs);
-        step_race(game, inputs, pass_time(game, input, dt), dt);
-        watch_finish(game, dt);
-    }
-    if (game->screen != before) {
-        input_guard_screen(&game->guard, devices, was_asked_for(game, input));
+    if (game_screen(game) != before) {
+        input_guard_screen(&game->guard, devices, !wish.unasked && !results.unasked);
     }
     fade_helps(game, dt);
     move_cameras(game, dt, width, height);

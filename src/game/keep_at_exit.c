@@ -1,7 +1,7 @@
 #include "game/keep_at_exit.h"
 
 #include "base/exit_code.h"
-#include "game/kept_replays.h"
+#include "game/recordings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static void keep(void) {
     Game *game = driven;
     driven = NULL;
     tuning_keep(&tuned->keep, game, true);
-    kept_replays_last(game);
+    recordings_save_last(game);
     fflush(NULL);
     _Exit(EXIT_NO_DISPLAY); // the graphics driver's own end would ask a display that is gone
 }

@@ -8,7 +8,7 @@ void laps_spoil(Game *game) {
     }
 }
 
-void game_forget_lap(Game *game, int seat_index) {
+void laps_forget(Game *game, int seat_index) {
     Seat *seat = &game->seats[seat_index];
     const Racer *racer = &race_racers_const(game->session.race)[seat->car];
     if (!seat->lap_dropped) {

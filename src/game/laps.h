@@ -1,10 +1,14 @@
 /// Which laps of people count: whole ones in which nothing was changed, rewound or slowed down.
 #pragma once
 
-#include "game/game.h"
+#include "game/game_state.h"
 
 /// The laps that people are on make no record: something was changed.
 void laps_spoil(Game *game);
+
+/// The lap that seat `seat` is on will not count, not even in the race's own tables: its car was
+/// put elsewhere.
+void laps_forget(Game *game, int seat);
 
 /// A frame, after its steps: laps that came to their end make records, or are taken back.
 void laps_watch(Game *game);

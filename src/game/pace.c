@@ -28,19 +28,10 @@ void pace_destroy(Pace *pace) {
     *pace = (Pace){0};
 }
 
-static bool was_pressed(const InputFrame *frame, int key) {
-    for (int i = 0; i < frame->press_count; i++) {
-        if (frame->presses[i] == key) {
-            return true;
-        }
-    }
-    return false;
-}
-
 PaceInput pace_input(const InputFrame *frame) {
-    PaceInput input = {.slower = was_pressed(frame, KEY_COMMA),
-                       .faster = was_pressed(frame, KEY_PERIOD),
-                       .tick = was_pressed(frame, KEY_F10),
+    PaceInput input = {.slower = window_pressed(frame, KEY_COMMA),
+                       .faster = window_pressed(frame, KEY_PERIOD),
+                       .tick = window_pressed(frame, KEY_F10),
                        .back = frame->down[KEY_F8]};
     for (int i = 0; i < WINDOW_PADS; i++) {
         input.back |= frame->pads[i].present && frame->pads[i].buttons[PAD_BACK];

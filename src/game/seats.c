@@ -35,15 +35,6 @@ static bool is_down(const InputFrame *frame, int cluster, int action) {
     return frame->down[keys[0]] || (keys[1] && frame->down[keys[1]]);
 }
 
-static bool was_pressed(const InputFrame *frame, int key) {
-    for (int i = 0; i < frame->press_count; i++) {
-        if (frame->presses[i] == key) {
-            return true;
-        }
-    }
-    return false;
-}
-
 DeviceLabels device_labels(int device) {
     if (device >= DEVICE_PAD) {
         return (DeviceLabels){"RT", "LT", "stick left", "stick right", "RB", "Y"};
@@ -110,7 +101,7 @@ int device_claim(const InputFrame *frame) {
 
 int device_joining(const InputFrame *frame, const bool taken[DEVICE_COUNT]) {
     for (int cluster = 0; cluster < DEVICE_KEYS_COUNT; cluster++) {
-        if (!taken[cluster] && was_pressed(frame, cluster_keys[cluster][ACTION_GAS][0])) {
+        if (!taken[cluster] && window_pressed(frame, cluster_keys[cluster][ACTION_GAS][0])) {
             return cluster;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "base/exit_code.h"
 #include "base/print.h"
+#include "game/game.h"
 #include "geometry/trig.h"
 
 #include <stdio.h>

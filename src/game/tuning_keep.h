@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/directories.h"
-#include "game/game.h"
+#include "game/game_state.h"
 
 /// The zero value has kept nothing.
 typedef struct TuningKeep {

@@ -2,7 +2,8 @@
 
 #include "base/directories.h"
 #include "base/file.h"
-#include "game/menus.h"
+#include "game/designer.h"
+#include "game/screen.h"
 #include "platform/font_path.h"
 #include "render/compare_picture.h"
 #include "session/load.h"
@@ -10,6 +11,7 @@
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/key_hints.h"
+#include "ui/screens.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -123,7 +125,8 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
         shake = effects_shake(&game->effects, car, game->time);
     }
     GlView where = gl_view(rect, camera, shake);
-    if (game->screen == GAME_TITLE) { // the writing stands on the left: show the cars beside it
+    if (game_screen(game) ==
+        GAME_TITLE) { // the writing stands on the left: show the cars beside it
         where.center.x -= 0.22f * (float)rect.width / where.scale;
     }
     gl_draw_mesh(view->gl, view->ground, &where);
@@ -152,17 +155,6 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
         force_picture(&view->high, &game->live.marks, game->before, race, game_alpha(game));
     }
     gl_draw_list(view->gl, &view->high, &where);
-}
-
-// What drivers are called, by car: people by their seats.
-static void name_drivers(const Game *game, const char *names[RACE_MAX_CARS]) {
-    static const char *const seat_names[SEATS_MAX] = {"You", "P2", "P3", "P4"};
-    for (int i = 0; i < RACE_MAX_CARS; i++) {
-        names[i] = session_driver_names[i];
-    }
-    for (int i = 0; i < game->seat_count; i++) {
-        names[game->seats[i].car] = i == 0 && game->seat_count > 1 ? "P1" : seat_names[i];
-    }
 }
 
 // The picture of the keys. Its place is chosen anew while the car stands; under a car that drives
@@ -212,7 +204,7 @@ static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect
     hud_draw(&view->overlay, &view->font, game->session.race, &hud, game->looks, height,
              &view->minimap);
     const char *names[RACE_MAX_CARS];
-    name_drivers(game, names);
+    game_driver_names(game, names);
     finish_clock_draw(&view->overlay, &view->font, game->session.race, &hud, names, height);
     draw_hints(view, game, seat_index, &hud, height);
 }
@@ -233,7 +225,7 @@ static void draw_live(View *view, const Game *game, int width, int height) {
     }
     char text[64];
     pace_text(&live->pace, text, sizeof text);
-    bool has_sign = game->screen == GAME_DRIVE && text[0];
+    bool has_sign = game_screen(game) == GAME_DRIVE && text[0];
     if (has_sign) {
         screen_sign(&view->overlay, &view->font, width - game->reserved_px, height, text);
     }
@@ -244,90 +236,20 @@ static void draw_live(View *view, const Game *game, int width, int height) {
     }
 }
 
-enum {
-    KEYS_LINE_BYTES = 320,
-    KEYS_LINES_MAX = 4
-};
-
-// Appends with which keys seat `index` drives.
-static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
-    DeviceLabels keys = device_labels(game->seats[index].device);
-    size_t used = strlen(line);
-    if (game->seat_count > 1) {
-        used += (size_t)snprintf(line + used, KEYS_LINE_BYTES - used, "%sP%d  ",
-                                 used > 0 ? "      " : "", index + 1);
-    }
-    snprintf(
-        line + used, KEYS_LINE_BYTES - used,
-        "[%s] gas  [%s] brake, reverse  [%s] [%s] steer  [%s] handbrake  [%s] back on the road",
-        keys.gas, keys.brake, keys.left, keys.right, keys.handbrake, keys.rescue);
-}
-
-// The keys of everybody, and those that nobody would find by himself.
-static void draw_keys(View *view, const Game *game, int width, int height) {
-    const char *lines[KEYS_LINES_MAX];
-    char seats[2][KEYS_LINE_BYTES];
-    int count = 0;
-    int a_line = game->seat_count > 2 ? 2 : 1;
-    for (int i = 0; i < game->seat_count; i++) {
-        if (i % a_line == 0) {
-            seats[count][0] = '\0';
-            lines[count] = seats[count];
-            count++;
-        }
-        tell_seat(game, i, seats[count - 1]);
-    }
-    if (game->session.race->mode == RACE_MODE_PRACTICE) {
-        lines[count++] = "[F8] hold to rewind    [ , ] slower    [ . ] faster    [F10] single tick";
-    }
-    if (game_tuned_car(game) >= 0) {
-        lines[count++] =
-            "[F2] designer's overlay    [F3] tuning panel    [F4] forces    [F6] set-up "
-            "A or B    [Ctrl+F6] copy";
-    } else {
-        lines[count++] = "[F4] forces";
-    }
-    screen_keys(&view->overlay, &view->font, width, height, lines, count);
-}
-
 // The plate beside the mouse, which hangs below it, is not to lie on a toast.
 static float toast_place(const Game *game, int height) {
     const Designer *designer = &game->designer;
-    if (game->screen == GAME_PAUSE) {
+    if (game_screen(game) == GAME_PAUSE) {
         return TOAST_OVER_MENU;
     }
-    bool plate = designer->open && designer->pointed && game->screen == GAME_DRIVE;
+    bool plate = designer->open && designer->pointed && game_screen(game) == GAME_DRIVE;
     return plate && designer->y > 0.35f * (float)height ? TOAST_OVER_PLATE : TOAST_PLACE;
 }
 
 static void draw_screen(View *view, const Game *game, int width, int height) {
     width -= game->reserved_px; // beside the tuning panel
-    ScreenMenu menu = menus_shown(game);
-    const char *names[RACE_MAX_CARS];
-    name_drivers(game, names);
-    switch (game->screen) {
-    case GAME_TITLE:
-        screen_title(&view->overlay, &view->font, width, height, game->time, view->track->name);
-        break;
-    case GAME_PAUSE:
-        if (game->lost_seat >= 0) {
-            menu.hint = "A gamepad is gone: connect it again to go on";
-        }
-        screen_menu(&view->overlay, &view->font, width, height, &menu);
-        draw_keys(view, game, width, height);
-        break;
-    case GAME_RESULTS:
-        screen_results(&view->overlay, &view->font, width, height, game->session.race, names,
-                       game->looks, game->medals, &menu);
-        break;
-    case GAME_DRIVE:
-        break;
-    }
-    const char *wrong = reload_wrong(&game->live.reload);
-    bool told = game->toast_wrong && game->toast_left > 0.0f;
-    if (wrong && !told && game->screen == GAME_DRIVE) { // a menu would be under it
-        screen_note(&view->overlay, &view->font, width, height, GAME_WRONG_COLOR, wrong);
-    }
+    ScreenCanvas canvas = {&view->overlay, &view->font, width, height};
+    screen_shown(game)->draw(game, &canvas);
     if (game->toast_left > 0.0f && !game->toast_setup) {
         screen_toast(&view->overlay, &view->font, width, height, toast_place(game, height),
                      game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE, fminf(game->toast_left, 1.0f),
@@ -371,7 +293,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     if (designs) {
         overlay_labels(&view->overlay, &view->font, &overlay);
     }
-    for (int i = 0; i < game->seat_count && game->screen != GAME_RESULTS; i++) {
+    for (int i = 0; i < game->seat_count && screen_shown(game)->has_hud; i++) {
         draw_hud(view, game, i, rects[i], height, timings);
     }
     for (int i = game->seat_count; i < SEATS_MAX; i++) {
@@ -382,7 +304,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     if (designs) { // what is pointed at, over whatever else is said
         overlay_readout(&view->overlay, &view->font, &overlay);
     }
-    if (timings && (game->seat_count == 0 || game->screen == GAME_RESULTS)) {
+    if (timings && (game->seat_count == 0 || !screen_shown(game)->has_hud)) {
         draw_text(&view->overlay, &view->font, 12.0f, 26.0f, 18.0f, TEXT_LEFT, 0xFFFFFFFF, timings);
     }
     draw_overlay(view, width, height);

@@ -150,6 +150,9 @@ bool window_pad_mappings(const char *text);
 /// unknown. Before a window is open that of a US keyboard. Valid until the next call.
 const char *window_key_name(int key);
 
+/// Whether `key` went down in the frame.
+bool window_pressed(const InputFrame *frame, int key);
+
 /// Loader of GL functions for gl_create.
 typedef void (*WindowProc)(void);
 WindowProc window_gl_proc(const char *name);

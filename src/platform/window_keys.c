@@ -1,4 +1,4 @@
-/// Names of keys as they stand on this keyboard: window_key_name of window.h.
+/// Keys of window.h: their names on this keyboard, and their presses.
 #include "platform/window.h"
 
 #define GLFW_INCLUDE_NONE
@@ -106,4 +106,13 @@ const char *window_key_name(int key) {
     }
     // no window yet, or a layout that does not tell: the key of a US keyboard
     return key > ' ' && key < 0x7F ? ascii[key - '!'] : "?";
+}
+
+bool window_pressed(const InputFrame *frame, int key) {
+    for (int i = 0; i < frame->press_count; i++) {
+        if (frame->presses[i] == key) {
+            return true;
+        }
+    }
+    return false;
 }

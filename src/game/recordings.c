@@ -1,6 +1,7 @@
-#include "game/kept_replays.h"
+#include "game/recordings.h"
 
 #include "base/print.h"
+#include "game/ticks.h"
 #include "session/replay_save.h"
 
 #include <stdio.h>
@@ -23,10 +24,10 @@ static bool has_driven(const Game *game) {
     return driven;
 }
 
-void kept_replays_last(Game *game) {
+void recordings_save_last(Game *game) {
     Recorder *recorder = &game->live.recorder;
     char text[REPLAY_SAVE_TEXT_MAX];
-    game_end_rewind(game);
+    ticks_end_rewind(game);
     uint32_t ticks = recorder->replay.info.ticks;
     if (!recorder->begun || ticks == 0 || ticks == recorder->saved_ticks || !has_driven(game)) {
         return;
@@ -52,10 +53,10 @@ static void tell_end(const Recorder *recorder, const Race *race, char *out, size
     }
 }
 
-void kept_replays_own(Game *game) {
+void recordings_save(Game *game) {
     Recorder *recorder = &game->live.recorder;
     char text[REPLAY_SAVE_TEXT_MAX], end[RECORDER_WHY_MAX + 40];
-    game_end_rewind(game);
+    ticks_end_rewind(game);
     if (!recorder->begun || recorder->replay.info.ticks == 0) {
         game_say(game, BAD, "There is no replay of this drive yet%s%s",
                  recorder->why[0] ? ": " : "", recorder->why);

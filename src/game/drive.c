@@ -1,0 +1,74 @@
+/// Driving: others may join, and anybody may pause.
+#include "game/screen.h"
+#include "race/classification.h"
+#include "ui/screens.h"
+
+// Gives the seat at `device` the AI car that stands best for a newcomer: the last one that is still
+// racing.
+static void join(Game *game, int device) {
+    Race *race = game->session.race;
+    int order[RACE_MAX_CARS];
+    race_order(race, order);
+    for (int i = race->car_count - 1; i >= 0; i--) {
+        int car = order[i];
+        const Racer *racer = &race_racers(race)[car];
+        if ((race->ai_cars >> car & 1u) == 0 || classification_stands(racer)) {
+            continue;
+        }
+        race_set_ai(race, car, false, game->def.skill);
+        game_take_seat(game, device, car);
+        game->seats[game->seat_count - 1].laps_seen = racer->lap;
+        game->seats[game->seat_count - 1].lap_spoiled = true; // the AI began it
+        return;
+    }
+    game_say(game, 0xF2F4F8FF, "No free car in this race");
+}
+
+static void check_joining(Game *game, const InputFrame *input) {
+    bool taken[DEVICE_COUNT] = {false};
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].device == DEVICE_ANY_KEYS) {
+            game->seats[i].device = device_claim(input);
+        }
+        taken[game->seats[i].device] = true;
+        if (game->seats[i].device == DEVICE_ANY_KEYS) {
+            taken[0] = taken[1] = taken[2] = taken[3] = true;
+        }
+    }
+    int device = device_joining(input, taken);
+    if (device != DEVICE_NONE && game->seat_count < SEATS_MAX) {
+        join(game, device);
+    }
+}
+
+static Wish wish_pause(Game *game, const InputFrame *input) {
+    game->lost_seat = -1;
+    bool anybody_drives = false; // else there is nothing to save from a window that lost the focus
+    for (int i = 0; i < game->seat_count; i++) {
+        anybody_drives |= game->seats[i].used_gas;
+        if (!device_present(game->seats[i].device, input)) {
+            game->lost_seat = i;
+        }
+    }
+    bool asked = menu_input(input).pause;
+    bool pauses = asked || (input->lost_focus && anybody_drives) || game->lost_seat >= 0;
+    return pauses ? (Wish){.kind = WISH_PUSH, .screen = GAME_PAUSE, .unasked = !asked} : (Wish){0};
+}
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    check_joining(game, input->frame);
+    return wish_pause(game, input->frame);
+}
+
+// The mistake in a file that is not driven, once the toast about it is gone.
+static void draw(const Game *game, const ScreenCanvas *canvas) {
+    const char *wrong = reload_wrong(&game->live.reload);
+    bool told = game->toast_wrong && game->toast_left > 0.0f;
+    if (wrong && !told) {
+        screen_note(canvas->list, canvas->font, canvas->width, canvas->height, GAME_WRONG_COLOR,
+                    wrong);
+    }
+}
+
+const Screen drive_screen = {
+    .name = "drive", .runs = true, .has_hud = true, .frame = frame, .draw = draw};

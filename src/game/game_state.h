@@ -1,0 +1,143 @@
+/// Everything that the game knows, and what is asked of it everywhere: it lies below the screens,
+/// which know nothing of each other.
+#pragma once
+
+#include "game/input_guard.h"
+#include "game/live.h"
+#include "game/seats.h"
+#include "race/clock.h"
+#include "render/camera.h"
+#include "render/effects.h"
+#include "render/race_picture.h"
+#include "session/session.h"
+#include "ui/key_hints.h"
+#include "ui/overlay.h"
+
+enum {
+    GAME_TRACKS_MAX = 256,
+    GAME_CARS_MAX = 64,
+    GAME_TOAST_MAX = RELOAD_TEXT_MAX,
+    GAME_STACK_MAX = 4
+};
+
+#define GAME_WRONG_COLOR 0xFF5A4DFFu ///< Of what tells mistakes.
+
+typedef enum GameScreen {
+#define SCREEN(id, name) GAME_##id,
+#include "game/screens.def"
+#undef SCREEN
+    GAME_SCREEN_COUNT
+} GameScreen;
+
+/// What the command line says. Names are paths or installed ones.
+typedef struct GameDef {
+    const char *data;        ///< The data folder; NULL: see load_data_folder.
+    const char *track, *car; ///< NULL: the first installed one.
+    const char *numbers;     ///< Of that car, whoever drives it: SessionDef.numbers.
+    int players;             ///< 0: title first; else driving at once with this many seats.
+    int ai_cars, laps;       ///< laps 0: the track's own
+    RaceSkill skill;
+    uint64_t seed;
+    RaceMode mode;
+    bool reverse;    ///< Tracks are driven in reverse direction.
+    Waiting waiting; ///< Who shows that a track takes long to load.
+} GameDef;
+
+typedef struct Seat {
+    int device;
+    int car;
+    bool used_gas;      ///< Somebody drives here.
+    KeyHintsTime hints; ///< Of the picture of the keys.
+    int laps_seen;      ///< Laps completed by the last frame.
+    bool lap_spoiled;   ///< The lap that is driven now is no record: something was changed in it.
+    bool lap_dropped;   ///< It was not even driven whole. The best lap before it, of the racer:
+    double best_lap_s;
+    float best_sector_s[TRACK_GATES_MAX];
+    Camera camera;
+} Seat;
+
+/// What the colours of the seats are called.
+extern const char *const game_color_names[SEATS_MAX];
+
+/// The designer's overlay (F2). The zero value is closed.
+typedef struct Designer {
+    bool open;
+    float x, y;   ///< px of the framebuffer, where the mouse is, from the top left.
+    bool pointed; ///< It is over the view; then also:
+    vec2s at;     ///< m
+    OverlayPick pick;
+    float heading; ///< rad, that the car would have there.
+    int wall;      ///< That it would stand in, -1 none.
+} Designer;
+
+/// An owner; made by game_create, ended by game_destroy.
+typedef struct Game {
+    GameDef def;
+    Session session;
+    Lines *lines; ///< Racing lines of all tracks and cars that were driven so far.
+    Race *before; ///< The race one tick ago, for pictures between ticks.
+    RaceClock clock;
+    GameScreen stack[GAME_STACK_MAX]; ///< Of screens; the one at `depth` is shown.
+    int depth;
+    Seat seats[SEATS_MAX];
+    int seat_count;
+    Camera title_camera;
+    CarLook looks[RACE_MAX_CARS];
+    Effects effects;
+    Live live;
+    Designer designer;
+    double record_s;         ///< Best lap of a player on this track with this car, 0 none.
+    double time;             ///< s of frames since the start.
+    double finished_s;       ///< s since all players were home; < 0 before.
+    InputGuard guard;        ///< Of the screen shown.
+    const struct Menu *menu; ///< Of the screen shown; NULL: none.
+    int focus;               ///< Of the menu shown.
+    int asked;               ///< Of its items: chosen once, and would lose the race; -1 none.
+    int lost_seat;           ///< Seat whose gamepad is gone, -1 none.
+    char toast[GAME_TOAST_MAX];
+    uint32_t toast_color;
+    float toast_left; ///< s
+    int toast_count;  ///< How many there have been.
+    bool toast_wrong; ///< It tells the mistake that reload_wrong tells once it is gone.
+    bool toast_setup; ///< It is about the set-up, and stands with the set-up's letter.
+    int reserved_px;  ///< Of the width, at the right, that views leave free.
+    bool quit;
+    bool keep_failed;   ///< The drive could not be kept, which was said.
+    bool track_changed; ///< The picture must build its mesh anew; set by game, cleared by view.
+    char *tracks[GAME_TRACKS_MAX]; ///< Installed names, for "Next track".
+    int track_count;
+    char *cars[GAME_CARS_MAX];
+    int car_count;
+    char track_name[4096], car_name[4096]; ///< As chosen now.
+    bool reverse;                          ///< In reverse direction.
+    float medals[MEDAL_COUNT]; ///< s, with the first player's car; set with the results.
+} Game;
+
+/// The screen that is shown.
+GameScreen game_screen(const Game *game);
+
+/// Whose view each rectangle shows, seats in order; on the title one view without seat. Returns the
+/// count.
+int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]);
+
+/// The car of the first seat, -1 where nobody sits.
+int game_first_car(const Game *game);
+
+/// The first seat's car where it may be tuned: one person alone, driving or paused; -1 otherwise.
+int game_tuned_car(const Game *game);
+
+/// How far between the last tick and the next the picture stands, 0 to 1.
+float game_alpha(const Game *game);
+
+/// What drivers are called, by car: people by their seats.
+void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
+
+/// Puts whoever drives by `device` into `car`, which gets the colour of the new seat.
+void game_take_seat(Game *game, int device, int car);
+
+/// Gives the cars of seats their colours.
+void game_paint_cars(Game *game);
+
+/// Says `text` for three seconds, longer texts for longer.
+void game_say(Game *game, uint32_t color, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));

@@ -1,0 +1,63 @@
+#include "game/menu.h"
+
+#include <string.h>
+
+void menu_enter(Game *game, const Menu *menu) {
+    game->menu = menu;
+    game->focus = 0;
+    game->asked = -1;
+}
+
+ScreenMenu menu_shown(const Game *game) {
+    const Menu *menu = game->menu;
+    // Nothing stands out while presses go nowhere.
+    ScreenMenu shown = {.title = menu->title,
+                        .count = menu->count,
+                        .focus = input_guard_listens(&game->guard) ? game->focus : -1,
+                        .hint = "\u2191 \u2193 choose   Enter accept   Esc back"};
+    for (int i = 0; i < menu->count; i++) {
+        shown.items[i] = i == game->asked ? "Press again to confirm" : menu->items[i].text;
+    }
+    return shown;
+}
+
+static const char *next_name(char *const *names, int count, const char *current) {
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], current) == 0) {
+            return names[(i + 1) % count];
+        }
+    }
+    return count ? names[0] : current;
+}
+
+static Wish wish_of(const Game *game, WishKind kind) {
+    Wish wish = {.kind = kind};
+    if (kind == WISH_TRACK) {
+        wish.name = next_name(game->tracks, game->track_count, game->track_name);
+    } else if (kind == WISH_CAR) {
+        wish.name = next_name(game->cars, game->car_count, game->car_name);
+    }
+    return wish;
+}
+
+Wish menu_frame(Game *game, const InputFrame *input, int under) {
+    const Menu *menu = game->menu;
+    MenuInput pressed = menu_input(input);
+    if (under >= 0 && (input->mouse_moved || input->mouse_pressed)) {
+        game->focus = under;
+    }
+    int move = pressed.move_y + (menu->sideways ? pressed.move_x : 0);
+    game->focus = (game->focus + move % menu->count + menu->count) % menu->count;
+    game->asked = game->asked == game->focus ? game->asked : -1;
+    if (pressed.accept || (input->mouse_pressed && under >= 0)) {
+        const MenuItem *item = &menu->items[game->focus];
+        // In practice one starts anew all the time, and loses nothing but the lap.
+        bool practised = item->wish == WISH_RACE && game->session.race->mode == RACE_MODE_PRACTICE;
+        if (item->asks && !practised && game->asked != game->focus) {
+            game->asked = game->focus;
+            return (Wish){0};
+        }
+        return wish_of(game, item->wish);
+    }
+    return pressed.pause || pressed.back ? (Wish){.kind = menu->back} : (Wish){0};
+}

@@ -1,0 +1,29 @@
+/// A menu over the race: its items by what they wish, and how presses and the mouse choose.
+#pragma once
+
+#include "game/screen.h"
+#include "ui/screens.h"
+
+typedef struct MenuItem {
+    const char *text;
+    WishKind wish;
+    bool asks; ///< The race under way is lost with it: it wants a second press.
+} MenuItem;
+
+/// What a screen's menu is. The zero value has no items.
+typedef struct Menu {
+    const char *title;
+    MenuItem items[SCREEN_MENU_MAX];
+    int count;
+    bool sideways; ///< Left and right move too.
+    WishKind back; ///< What Escape wishes.
+} Menu;
+
+/// Puts `menu`, which lives as long as the game, on the screen that appears.
+void menu_enter(Game *game, const Menu *menu);
+
+/// The menu of the screen shown as it is drawn. The texts live until the next frame.
+ScreenMenu menu_shown(const Game *game);
+
+/// Takes a frame's presses. `under`: the item under the mouse, -1 none.
+Wish menu_frame(Game *game, const InputFrame *input, int under);

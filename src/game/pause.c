@@ -1,0 +1,86 @@
+/// The pause: a menu over the race that stands still, and everybody's keys.
+#include "game/menu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Upright: left and right are the keys of somebody who still steers.
+static const Menu menu = {
+    .title = "Paused",
+    .items = {{"Resume", WISH_POP, false},
+              {"Restart", WISH_RACE, true},
+              {"Next track", WISH_TRACK, true},
+              {"Change car", WISH_CAR, true},
+              {"Reverse direction", WISH_DIRECTION, true},
+              {"Save replay", WISH_SAVE, false},
+              {"Back to title", WISH_TITLE, true}},
+    .count = 7,
+    .back = WISH_POP,
+};
+
+static void enter(Game *game) { menu_enter(game, &menu); }
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    ScreenMenu shown = menu_shown(game);
+    return menu_frame(game, input->frame,
+                      screen_menu_hit(input->width, input->height, &shown, input->frame->mouse_x,
+                                      input->frame->mouse_y));
+}
+
+enum {
+    KEYS_LINE_BYTES = 320,
+    KEYS_LINES_MAX = 4
+};
+
+// Appends with which keys seat `index` drives.
+static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
+    DeviceLabels keys = device_labels(game->seats[index].device);
+    size_t used = strlen(line);
+    if (game->seat_count > 1) {
+        used += (size_t)snprintf(line + used, KEYS_LINE_BYTES - used, "%sP%d  ",
+                                 used > 0 ? "      " : "", index + 1);
+    }
+    snprintf(
+        line + used, KEYS_LINE_BYTES - used,
+        "[%s] gas  [%s] brake, reverse  [%s] [%s] steer  [%s] handbrake  [%s] back on the road",
+        keys.gas, keys.brake, keys.left, keys.right, keys.handbrake, keys.rescue);
+}
+
+// The keys of everybody, and those that nobody would find by himself.
+static void draw_keys(const Game *game, const ScreenCanvas *canvas) {
+    const char *lines[KEYS_LINES_MAX];
+    char seats[2][KEYS_LINE_BYTES];
+    int count = 0;
+    int a_line = game->seat_count > 2 ? 2 : 1;
+    for (int i = 0; i < game->seat_count; i++) {
+        if (i % a_line == 0) {
+            seats[count][0] = '\0';
+            lines[count] = seats[count];
+            count++;
+        }
+        tell_seat(game, i, seats[count - 1]);
+    }
+    if (game->session.race->mode == RACE_MODE_PRACTICE) {
+        lines[count++] = "[F8] hold to rewind    [ , ] slower    [ . ] faster    [F10] single tick";
+    }
+    if (game_tuned_car(game) >= 0) {
+        lines[count++] =
+            "[F2] designer's overlay    [F3] tuning panel    [F4] forces    [F6] set-up "
+            "A or B    [Ctrl+F6] copy";
+    } else {
+        lines[count++] = "[F4] forces";
+    }
+    screen_keys(canvas->list, canvas->font, canvas->width, canvas->height, lines, count);
+}
+
+static void draw(const Game *game, const ScreenCanvas *canvas) {
+    ScreenMenu shown = menu_shown(game);
+    if (game->lost_seat >= 0) {
+        shown.hint = "A gamepad is gone: connect it again to go on";
+    }
+    screen_menu(canvas->list, canvas->font, canvas->width, canvas->height, &shown);
+    draw_keys(game, canvas);
+}
+
+const Screen pause_screen = {
+    .name = "pause", .has_hud = true, .enter = enter, .frame = frame, .draw = draw};

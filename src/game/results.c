@@ -1,0 +1,41 @@
+/// The results: a table of everybody, with a menu below it.
+#include "game/menu.h"
+
+static const Menu menu = {
+    .title = "Results",
+    .items = {{"Again", WISH_RACE, false},
+              {"Next track", WISH_TRACK, false},
+              {"Change car", WISH_CAR, false},
+              {"Reverse direction", WISH_DIRECTION, false},
+              {"Save replay", WISH_SAVE, false},
+              {"Back to title", WISH_TITLE, false}},
+    .count = 6,
+    .sideways = true,
+    .back = WISH_TITLE,
+};
+
+static void enter(Game *game) {
+    menu_enter(game, &menu);
+    session_medals(&game->session, game->seats[0].car, game->medals);
+}
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    ScreenMenu shown = menu_shown(game);
+    return menu_frame(game, input->frame,
+                      screen_results_hit(input->width, input->height, game->session.race, &shown,
+                                         input->frame->mouse_x, input->frame->mouse_y));
+}
+
+static void draw(const Game *game, const ScreenCanvas *canvas) {
+    ScreenMenu shown = menu_shown(game);
+    if (game->live.changed) {
+        shown.title = "Results (changed while driving)";
+    }
+    const char *names[RACE_MAX_CARS];
+    game_driver_names(game, names);
+    screen_results(canvas->list, canvas->font, canvas->width, canvas->height, game->session.race,
+                   names, game->looks, game->medals, &shown);
+}
+
+const Screen results_screen = {
+    .name = "results", .runs = true, .enter = enter, .frame = frame, .draw = draw};

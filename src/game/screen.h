@@ -1,0 +1,59 @@
+/// A screen of the game: what it does with a frame, how it looks, and what it wishes.
+///
+/// Screens never include each other, and do nothing that touches more than themselves: they return
+/// a wish, which game.c carries out. So a menu can be tested without a window.
+#pragma once
+
+#include "game/game_state.h"
+
+typedef enum WishKind {
+    WISH_NOTHING,
+    WISH_PUSH,      ///< `screen` over this one.
+    WISH_POP,       ///< Back to the screen below.
+    WISH_TITLE,     ///< To the title.
+    WISH_SIT,       ///< A race for whoever drives by `device`.
+    WISH_RACE,      ///< The same race again.
+    WISH_TRACK,     ///< A race on the track `name`, of the same seats.
+    WISH_CAR,       ///< A race with cars `name`.
+    WISH_DIRECTION, ///< A race on this track the other way round.
+    WISH_SAVE,      ///< A recording of this race under a name of its own.
+    WISH_QUIT,
+} WishKind;
+
+/// A value; the zero value wishes nothing.
+typedef struct Wish {
+    WishKind kind;
+    GameScreen screen;
+    bool unasked; ///< Nobody has pressed anything for that screen (InputGuard).
+    int device;
+    const char *name; ///< Lives until the wish is carried out.
+} Wish;
+
+/// What a screen has of a frame.
+typedef struct ScreenInput {
+    const InputFrame *frame; ///< Without the presses that are not meant for this screen.
+    int width, height;       ///< px that the screen has, of the framebuffer.
+} ScreenInput;
+
+/// Where a screen is drawn.
+typedef struct ScreenCanvas {
+    DrawList *list; ///< px, y down
+    const Font *font;
+    int width, height; ///< px
+} ScreenCanvas;
+
+typedef struct Screen {
+    const char *name;
+    bool runs;                 ///< The race goes on behind it.
+    bool has_hud;              ///< The HUD of the race is seen.
+    void (*enter)(Game *game); ///< It was put over another screen. NULL: nothing to do.
+    Wish (*frame)(Game *game, const ScreenInput *input);
+    void (*draw)(const Game *game, const ScreenCanvas *canvas);
+} Screen;
+
+#define SCREEN(id, name) extern const Screen name##_screen;
+#include "game/screens.def"
+#undef SCREEN
+
+/// The screen that is shown.
+const Screen *screen_shown(const Game *game);

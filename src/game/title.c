@@ -1,0 +1,20 @@
+/// The title: whoever presses a key drives.
+#include "game/screen.h"
+#include "ui/screens.h"
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    (void)game;
+    int device = device_waking(input->frame);
+    if (menu_input(input->frame).pause) {
+        return (Wish){.kind = WISH_QUIT};
+    }
+    return device == DEVICE_NONE ? (Wish){0} : (Wish){.kind = WISH_SIT, .device = device};
+}
+
+static void draw(const Game *game, const ScreenCanvas *canvas) {
+    screen_title(canvas->list, canvas->font, canvas->width, canvas->height, game->time,
+                 game->session.track.name);
+}
+
+const Screen title_screen = {
+    .name = "title", .runs = true, .has_hud = true, .frame = frame, .draw = draw};
