@@ -194,10 +194,11 @@ static void projection_puts_the_cameras_centre_in_the_middle(void **state) {
     (void)state;
     HudView view = view_of((ViewRect){640, 360, 640, 360}, 0); // upper right quarter
     view.camera.center = vec2_make(7.0f, -3.0f);
-    vec2s middle = hud_project(&view, 720, vec2_make(7.0f, -3.0f));
+    vec2s middle = camera_pixel(&view.camera, view.rect, 720, vec2_make(7.0f, -3.0f));
     assert_near(middle.x, 960.0, 1e-3);
     assert_near(middle.y, 180.0, 1e-3);
-    vec2s above = hud_project(&view, 720, vec2_make(7.0f, 2.0f)); // 5 of 60 m, 360 px
+    vec2s above =
+        camera_pixel(&view.camera, view.rect, 720, vec2_make(7.0f, 2.0f)); // 5 of 60 m, 360 px
     assert_near(above.x, 960.0, 1e-3);
     assert_near(above.y, 180.0 - 30.0, 1e-3);
 }

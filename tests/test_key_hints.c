@@ -135,7 +135,7 @@ static void check_grid(const char *track, double *worst, double *sum, int *views
             int place = key_hints_place(&rig->font, hints, &room, fixture->race, &view, height);
             KeyHintsArea area = key_hints_area(&rig->font, hints, &room, place);
             for (int i = 0; i < CARS; i++) {
-                vec2s at = hud_project(&view, height, bodies[i].position);
+                vec2s at = camera_pixel(&view.camera, view.rect, height, bodies[i].position);
                 assert_false(overlap(&area, (Box){at, at}));
             }
             double share = share_on_road(&area, &view, height, &roads);

@@ -174,12 +174,12 @@ static void pixels_and_metres_are_each_others_inverse(void **state) {
     (void)state;
     Camera camera = {.center = {{30.0f, -20.0f}}, .span = 60.0f, .started = true};
     ViewRect rect = {100, 50, 800, 600};
-    vec2s middle = overlay_point(&camera, rect, 700, 500.0f, 350.0f);
+    vec2s middle = camera_point(&camera, rect, 700, 500.0f, 350.0f);
     assert_near(middle.x, 30.0f, 1e-4);
     assert_near(middle.y, -20.0f, 1e-4);
-    vec2s up = overlay_point(&camera, rect, 700, 500.0f, 340.0f); // 10 px of 10 px a metre
+    vec2s up = camera_point(&camera, rect, 700, 500.0f, 340.0f); // 10 px of 10 px a metre
     assert_near(up.y, -19.0f, 1e-4);
-    vec2s back = overlay_pixel(&camera, rect, 700, up);
+    vec2s back = camera_pixel(&camera, rect, 700, up);
     assert_near(back.x, 500.0f, 1e-3);
     assert_near(back.y, 340.0f, 1e-3);
 }

@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "game/laps.h"
 #include "race/placing.h"
+#include "ui/palette.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,9 +33,8 @@ static void look(Game *game, ViewRect rect, int height) {
     if (!designer->pointed) {
         return;
     }
-    float smaller = (float)(rect.width < rect.height ? rect.width : rect.height);
-    designer->at = overlay_point(camera, rect, height, designer->x, designer->y);
-    designer->pick = overlay_pick(race, designer->at, NEAR_PX / camera_scale(camera, smaller));
+    designer->at = camera_point(camera, rect, height, designer->x, designer->y);
+    designer->pick = overlay_pick(race, designer->at, NEAR_PX / camera_view_scale(camera, rect));
     designer->heading = placing_heading(race, game->seats[0].car, designer->at);
     designer->wall = placing_wall(race, game->seats[0].car, designer->at, designer->heading);
 }
@@ -43,7 +43,7 @@ static void copy_place(Game *game) {
     char text[OVERLAY_NAME_MAX];
     overlay_coordinates(game->designer.at, text);
     window_copy(text);
-    game_say(game, 0x7CF0C5FF, "%s is on the clipboard", text);
+    game_say(game, PALETTE_GOOD, "%s is on the clipboard", text);
 }
 
 // The lap that the car is on is none, whatever the clock will say of it.
@@ -54,19 +54,19 @@ static void drop_car(Game *game) {
     char text[OVERLAY_NAME_MAX];
     overlay_coordinates(designer->at, text);
     if (race->phase == RACE_COUNTDOWN) {
-        game_say(game, 0xFFC145FF, "Wait for the start to drop the car");
+        game_say(game, PALETTE_ACCENT, "Wait for the start to drop the car");
     } else if (game->live.pace.rewinding) {
-        game_say(game, 0xFFC145FF, "Let go of F8 to drop the car");
+        game_say(game, PALETTE_ACCENT, "Let go of F8 to drop the car");
     } else if (!box_contains(race->data->track->bounds, designer->at)) {
-        game_say(game, 0xFF5A4DFF, "%s is out of bounds", text);
+        game_say(game, PALETTE_BAD, "%s is out of bounds", text);
     } else if (designer->wall >= 0) {
-        game_say(game, 0xFF5A4DFF, "The car would stand in a wall at %s", text);
+        game_say(game, PALETTE_BAD, "The car would stand in a wall at %s", text);
     } else {
         recorder_put(&game->live.recorder, race, seat->car, designer->at, designer->heading);
         placing_put(race, seat->car, designer->at, designer->heading);
         laps_forget(game, 0);
         game->live.changed = true;
-        game_say(game, 0x7CF0C5FF, "The car stands at %s", text);
+        game_say(game, PALETTE_GOOD, "The car stands at %s", text);
     }
 }
 
@@ -82,7 +82,7 @@ void designer_input(Game *game, const InputFrame *input, int width, int height) 
     designer->open ^= window_pressed(input, KEY_F2);
     if (!is_used(game, width, height, &rect)) {
         if (window_pressed(input, KEY_F5) && game_screen(game) == GAME_DRIVE) {
-            game_say(game, 0xF2F4F8FF, "F5 drops the car at the mouse: open the overlay with F2");
+            game_say(game, PALETTE_TEXT, "F5 drops the car at the mouse: open the overlay with F2");
         }
         return;
     }

@@ -1,6 +1,7 @@
 /// Driving: others may join, and anybody may pause.
 #include "game/screen.h"
 #include "race/classification.h"
+#include "ui/palette.h"
 #include "ui/screens.h"
 
 // Gives the seat at `device` the AI car that stands best for a newcomer: the last one that is still
@@ -21,7 +22,7 @@ static void join(Game *game, int device) {
         game->seats[game->seat_count - 1].lap_spoiled = true; // the AI began it
         return;
     }
-    game_say(game, 0xF2F4F8FF, "No free car in this race");
+    game_say(game, PALETTE_TEXT, "No free car in this race");
 }
 
 static void check_joining(Game *game, const InputFrame *input) {
@@ -65,8 +66,7 @@ static void draw(const Game *game, const ScreenCanvas *canvas) {
     const char *wrong = reload_wrong(&game->live.reload);
     bool told = game->toast_wrong && game->toast_left > 0.0f;
     if (wrong && !told) {
-        screen_note(canvas->list, canvas->font, canvas->width, canvas->height, GAME_WRONG_COLOR,
-                    wrong);
+        screen_note(canvas->list, canvas->font, canvas->width, canvas->height, PALETTE_BAD, wrong);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "geometry/transform.h"
 #include "render/race_picture.h"
 #include "render/shade.h"
+#include "ui/palette.h"
 
 #include <math.h>
 
@@ -17,12 +18,12 @@
 #define LINE_PX         2.5f
 #define SLOW            1.0f ///< m/s, below which a wheel goes nowhere in particular.
 
-#define COLOR_GRIP   0x7CF0C5FFu
-#define COLOR_NEAR   0xFFC145FFu
-#define COLOR_SLIDES 0xFF5A4DFFu
-#define COLOR_POINTS 0xF2F4F8B0u
-#define COLOR_GOES   0x56B4E9FFu
-#define COLOR_NORMAL 0xF0E442FFu
+#define COLOR_GRIP   PALETTE_GOOD
+#define COLOR_NEAR   PALETTE_ACCENT
+#define COLOR_SLIDES PALETTE_BAD
+#define COLOR_POINTS PALETTE_WITH(PALETTE_TEXT, 0xB0)
+#define COLOR_GOES   PALETTE_A
+#define COLOR_NORMAL PALETTE_NORMAL
 #define COLOR_PUSH   0xFF6BE6FFu
 
 // The mark of a contact that goes on, which moves with it; else the oldest.

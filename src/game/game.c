@@ -10,6 +10,7 @@
 #include "game/screen.h"
 #include "game/ticks.h"
 #include "race/classification.h"
+#include "ui/palette.h"
 #include "ui/screens.h"
 
 #include <math.h>
@@ -300,7 +301,7 @@ static void reload_files(Game *game) {
     if (result.kind == RELOAD_NOTHING) {
         return;
     }
-    game_say(game, result.kind == RELOAD_FAILED ? GAME_WRONG_COLOR : 0x7CF0C5FF, "%s", result.text);
+    game_say(game, result.kind == RELOAD_FAILED ? PALETTE_BAD : PALETTE_GOOD, "%s", result.text);
     game->toast_wrong = result.kind == RELOAD_FAILED;
     if (result.kind != RELOAD_FAILED) {
         game->record_s = 0.0;
@@ -323,7 +324,7 @@ static bool change_session(Game *game, const char *track, const char *car) {
     snprintf(game->track_name, sizeof game->track_name, "%s", track ? track : old_track);
     snprintf(game->car_name, sizeof game->car_name, "%s", car ? car : old_car);
     if (load_session(game) != EXIT_FINE) {
-        game_say(game, 0xFF5A4DFF, "%.40s with %.20s cannot be driven here", game->track_name,
+        game_say(game, PALETTE_BAD, "%.40s with %.20s cannot be driven here", game->track_name,
                  game->car_name);
         memcpy(game->track_name, old_track, sizeof old_track);
         memcpy(game->car_name, old_car, sizeof old_car);
@@ -379,17 +380,17 @@ static void carry_out(Game *game, const Wish *wish) {
         break;
     case WISH_TRACK:
         if (change_session(game, wish->name, NULL)) {
-            game_say(game, 0xF2F4F8FF, "%s", session->track.name);
+            game_say(game, PALETTE_TEXT, "%s", session->track.name);
         }
         break;
     case WISH_CAR:
         if (change_session(game, NULL, wish->name)) {
-            game_say(game, 0xF2F4F8FF, "All cars: %s", session->cars[0].name);
+            game_say(game, PALETTE_TEXT, "All cars: %s", session->cars[0].name);
         }
         break;
     case WISH_DIRECTION:
         if (change_direction(game)) {
-            game_say(game, 0xF2F4F8FF, "%s, %s", session->track.name,
+            game_say(game, PALETTE_TEXT, "%s, %s", session->track.name,
                      game->reverse ? "reverse direction" : "usual direction");
         }
         break;

@@ -20,8 +20,6 @@ enum {
     GAME_STACK_MAX = 4
 };
 
-#define GAME_WRONG_COLOR 0xFF5A4DFFu ///< Of what tells mistakes.
-
 typedef enum GameScreen {
 #define SCREEN(id, name) GAME_##id,
 #include "game/screens.def"

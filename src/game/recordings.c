@@ -3,16 +3,14 @@
 #include "base/print.h"
 #include "game/ticks.h"
 #include "session/replay_save.h"
+#include "ui/palette.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define SAID 0xF2F4F8FF
-#define BAD  0xFF5A4DFF
-
 // Also on the terminal: nobody reads the screen of a game that ends.
 static void say_failure(Game *game, const char *what, const char *why) {
-    game_say(game, BAD, "%s: %s", what, why);
+    game_say(game, PALETTE_BAD, "%s: %s", what, why);
     print_to(stderr, "axle: %s: %s\n", what, why);
 }
 
@@ -58,13 +56,13 @@ void recordings_save(Game *game) {
     char text[REPLAY_SAVE_TEXT_MAX], end[RECORDER_WHY_MAX + 40];
     ticks_end_rewind(game);
     if (!recorder->begun || recorder->replay.info.ticks == 0) {
-        game_say(game, BAD, "There is no replay of this drive yet%s%s",
+        game_say(game, PALETTE_BAD, "There is no replay of this drive yet%s%s",
                  recorder->why[0] ? ": " : "", recorder->why);
         return;
     }
     tell_end(recorder, game->session.race, end, sizeof end);
     if (replay_save_own(recorder, game->session.race, game->track_name, text)) {
-        game_say(game, SAID, "Replay saved%s: %s", end, text);
+        game_say(game, PALETTE_TEXT, "Replay saved%s: %s", end, text);
     } else {
         say_failure(game, "Replay not saved", text);
     }

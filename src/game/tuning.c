@@ -4,6 +4,7 @@
 #include "base/print.h"
 #include "game/game.h"
 #include "geometry/trig.h"
+#include "ui/palette.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +66,7 @@ static void take(InputFrame *input, PanelTook took) {
 static void tell(Tuning *tuning, Game *game, bool fine, const char *text) {
     snprintf(tuning->status, sizeof tuning->status, "%s", text);
     tuning->status_is_bad = !fine;
-    game_say(game, fine ? 0x7CF0C5FF : 0xFF5A4DFF, "%s", text);
+    game_say(game, fine ? PALETTE_GOOD : PALETTE_BAD, "%s", text);
 }
 
 // What is saved, and which car it came from: the one that is driven or the one that was loaded,
@@ -144,7 +145,7 @@ static void grant(Tuning *tuning, Game *game, const PanelCar *wishes) {
     if (wishes->compare) {
         char text[RELOAD_TEXT_MAX];
         rematch_run(&game->live.rematch, game->session.race, &game->live.setups, text, sizeof text);
-        game_say(game, 0xF2F4F8FF, "%s", text);
+        game_say(game, PALETTE_TEXT, "%s", text);
     }
     if (wishes->restore) {
         if (tuning_keep_restore(&tuning->keep, game)) {
@@ -184,7 +185,7 @@ static bool open_panel(Tuning *tuning, Game *game, const char *font) {
     tuning->panel = panel_create(&def, &messages);
     if (!tuning->panel) {
         messages_print(&messages, stderr, NULL);
-        game_say(game, 0xFF5A4DFF, "No panel: %s", messages.count ? messages.items[0].text : "");
+        game_say(game, PALETTE_BAD, "No panel: %s", messages.count ? messages.items[0].text : "");
         game->live.panel = false;
         return false;
     }
@@ -194,7 +195,7 @@ static bool open_panel(Tuning *tuning, Game *game, const char *font) {
 static void look_for_unsaved(Tuning *tuning, Game *game) {
     char path[PATH_LIMIT];
     if (tuning_keep_find(&tuning->keep, game, path)) {
-        game_say(game, 0x7CF0C5FF, "Unsaved numbers of last time: --car=%.200s", path);
+        game_say(game, PALETTE_GOOD, "Unsaved numbers of last time: --car=%.200s", path);
         print_to(stderr, "axle: unsaved numbers of this car: %s\n", path); // to be copied
     }
 }

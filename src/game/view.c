@@ -5,12 +5,13 @@
 #include "game/designer.h"
 #include "game/screen.h"
 #include "platform/font_path.h"
-#include "render/compare_picture.h"
 #include "session/load.h"
 #include "track_picture/prop_picture.h"
+#include "ui/compare_picture.h"
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/key_hints.h"
+#include "ui/palette.h"
 #include "ui/screens.h"
 
 #include <math.h>
@@ -98,10 +99,9 @@ void view_set_track(View *view, const Track *track, ReloadPicture *made) {
 }
 
 static GlView gl_view(ViewRect rect, const Camera *camera, vec2s shake) {
-    float smaller = (float)(rect.width < rect.height ? rect.width : rect.height);
     GlView view = {.x = rect.x, .y = rect.y, .width = rect.width, .height = rect.height};
     view.center = glms_vec2_add(camera->center, shake);
-    view.scale = camera_scale(camera, smaller);
+    view.scale = camera_view_scale(camera, rect);
     view.lean = camera_lean(camera->span);
     return view;
 }
@@ -284,8 +284,8 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     if (count > 1) { // the divider between views
         for (int i = 0; i < count; i++) {
             float left = (float)rects[i].x, top = (float)(height - rects[i].y - rects[i].height);
-            draw_rect(&view->overlay, left - 4.0f, top, 4.0f, (float)rects[i].height, 0x14171FFF);
-            draw_rect(&view->overlay, left, top - 4.0f, (float)rects[i].width, 4.0f, 0x14171FFF);
+            draw_rect(&view->overlay, left - 4.0f, top, 4.0f, (float)rects[i].height, PALETTE_INK);
+            draw_rect(&view->overlay, left, top - 4.0f, (float)rects[i].width, 4.0f, PALETTE_INK);
         }
     }
     OverlayView overlay;
@@ -313,7 +313,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
 void view_draw_waiting(View *view, int width, int height, float part) {
     char text[64];
     snprintf(text, sizeof text, "Finding the racing line: %.0f %%", 100.0 * (double)part);
-    gl_begin(view->gl, width, height, 0x14171FFF);
+    gl_begin(view->gl, width, height, PALETTE_INK);
     draw_list_clear(&view->overlay);
     screen_waiting(&view->overlay, &view->font, width, height, text, part);
     draw_overlay(view, width, height);

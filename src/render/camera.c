@@ -91,6 +91,30 @@ float camera_scale(const Camera *camera, float smaller_side_px) {
     return smaller_side_px / camera->span;
 }
 
+float camera_view_scale(const Camera *camera, ViewRect rect) {
+    return camera_scale(camera, (float)(rect.width < rect.height ? rect.width : rect.height));
+}
+
+// The middle of a view, px from the top left of the framebuffer.
+static vec2s middle_of(ViewRect rect, int height_px) {
+    return vec2_make((float)rect.x + 0.5f * (float)rect.width,
+                     (float)height_px - (float)rect.y - 0.5f * (float)rect.height);
+}
+
+vec2s camera_point(const Camera *camera, ViewRect rect, int height_px, float x, float y) {
+    float scale = camera_view_scale(camera, rect);
+    vec2s middle = middle_of(rect, height_px);
+    return vec2_make(camera->center.x + (x - middle.x) / scale,
+                     camera->center.y - (y - middle.y) / scale);
+}
+
+vec2s camera_pixel(const Camera *camera, ViewRect rect, int height_px, vec2s point) {
+    float scale = camera_view_scale(camera, rect);
+    vec2s middle = middle_of(rect, height_px);
+    return vec2_make(middle.x + scale * (point.x - camera->center.x),
+                     middle.y - scale * (point.y - camera->center.y));
+}
+
 float camera_lean(float span) { return 0.015f * fminf(1.0f, 70.0f / fmaxf(span, 1.0f)); }
 
 int camera_layout(int count, int width_px, int height_px, ViewRect out[4]) {

@@ -10,6 +10,10 @@
 #define CAMERA_SPAN_MIN   52.0f ///< m: standing cars stay small enough to see a corner.
 #define CAMERA_CAR_MIN_PX 24.0f ///< Length of a car in every layout; wins over CAMERA_AHEAD_S.
 
+typedef struct ViewRect {
+    int x, y, width, height; ///< Pixels, origin bottom left.
+} ViewRect;
+
 typedef struct Camera {
     vec2s center;        ///< m
     vec2s lead;          ///< m, from the car to the centre: what the spring moves.
@@ -34,16 +38,17 @@ typedef struct Camera {
 void camera_step(Camera *camera, vec2s position, vec2s velocity, float car_length,
                  float smaller_side_px, float aspect, float dt);
 
-/// Pixels per metre.
+/// Pixels per metre, by the smaller side of a view, and of a whole view.
 float camera_scale(const Camera *camera, float smaller_side_px);
+float camera_view_scale(const Camera *camera, ViewRect rect);
+
+/// The place (m) at pixel (x, y) of the framebuffer, from the top left, of a view; and back.
+vec2s camera_point(const Camera *camera, ViewRect rect, int height_px, float x, float y);
+vec2s camera_pixel(const Camera *camera, ViewRect rect, int height_px, vec2s point);
 
 /// GlView.lean that suits a view of `span` m: 0.015 while driving, less in overviews, where towers
 /// and trees would fall over.
 float camera_lean(float span);
-
-typedef struct ViewRect {
-    int x, y, width, height; ///< Pixels, origin bottom left.
-} ViewRect;
 
 /// Views for `count` (1 to 4) players, the first at the top left: among grids of columns x rows the
 /// one with the largest smaller side of a view, ties to fewer rows; 4 px between. Returns `count`.

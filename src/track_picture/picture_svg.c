@@ -1,6 +1,7 @@
 #include "track_picture/picture_svg.h"
 
 #include "base/assert.h"
+#include "render/shade.h"
 #include "track_picture/track_mesh.h"
 
 #include <stdlib.h>
@@ -158,5 +159,5 @@ void picture_svg_track(Svg *svg, const Track *track, const PictureFrame *frame) 
     svg_line(svg, line, 2, false, 1.0f, track->colors.line);
     vec2s caption = vec2_make(box.low.x + 0.02f * (box.high.x - box.low.x),
                               box.high.y - 0.06f * (box.high.y - box.low.y));
-    svg_text(svg, caption, 0.04f * (box.high.y - box.low.y), 0x14171FFF, track->name);
+    svg_text(svg, caption, 0.04f * (box.high.y - box.low.y), SHADE_INK, track->name);
 }

@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "render/shade.h"
 #include "track_picture/track_paint.h"
 
 #include <math.h>
@@ -151,7 +152,7 @@ void track_mesh_minimap(const Track *track, DrawList *out) {
         minimap_walls(track, 0.008f * extent, out);
     }
     for (int i = 0; i < track->ribbon_count; i++) {
-        minimap_road(&track->ribbons[i], 0.010f * extent, 0.022f * extent, 0x14171FFFu, out);
+        minimap_road(&track->ribbons[i], 0.010f * extent, 0.022f * extent, SHADE_INK, out);
     }
     for (int i = 0; i < track->ribbon_count; i++) {
         minimap_road(&track->ribbons[i], 0.0f, 0.022f * extent, 0xC8CCD6FFu, out);

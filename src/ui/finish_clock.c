@@ -2,14 +2,10 @@
 
 #include "base/assert.h"
 #include "race/classification.h"
+#include "ui/palette.h"
 
 #include <math.h>
 #include <stdio.h>
-
-#define PLATE 0x14171FB8u
-#define TEXT  0xF2F4F8FFu
-#define CLOCK 0xFFC145FFu
-#define HURRY 0xFF5A4DFFu
 
 #define LIMIT_SHOWN 60.0 ///< s before the time limit, while nobody has finished.
 #define HURRY_UNDER 10.0 ///< s
@@ -82,8 +78,8 @@ void finish_clock_draw(DrawList *list, const Font *font, const Race *race, const
     float y = (float)(height_px - view->rect.y - view->rect.height) + below;
     list->feather = 1.0f;
     list->height = 0.0f;
-    draw_round_rect(list, middle - 0.5f * wide, y, wide, tall, PAD * u, PLATE);
+    draw_round_rect(list, middle - 0.5f * wide, y, wide, tall, PAD * u, PALETTE_PLATE);
     draw_text(list, font, middle, y + row, sizes[0], TEXT_CENTER,
-              seconds_left(race) > HURRY_UNDER ? CLOCK : HURRY, lines[0]);
-    draw_text(list, font, middle, y + 2.0f * row, sizes[1], TEXT_CENTER, TEXT, lines[1]);
+              seconds_left(race) > HURRY_UNDER ? PALETTE_ACCENT : PALETTE_BAD, lines[0]);
+    draw_text(list, font, middle, y + 2.0f * row, sizes[1], TEXT_CENTER, PALETTE_TEXT, lines[1]);
 }

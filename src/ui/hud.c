@@ -3,18 +3,10 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
-#include "render/shade.h"
+#include "ui/palette.h"
 
 #include <math.h>
 #include <stdio.h>
-
-// The palette of all screens.
-#define HUD_PLATE  0x14171FB8u ///< 72 %: text on it keeps 4.5:1 over the brightest ground.
-#define HUD_TEXT   0xF2F4F8FFu
-#define HUD_MUTED  0xB4BCC9FFu
-#define HUD_ACCENT 0xFFC145FFu
-#define HUD_GOOD   0x7CF0C5FFu
-#define HUD_BAD    0xFF5A4DFFu
 
 #define DELTA_SHOWN 3.0 ///< s after a gate.
 /// Units below the top that place and times take at most.
@@ -49,16 +41,6 @@ float hud_unit(ViewRect rect) {
 
 float hud_message_top(ViewRect rect) {
     return MESSAGE_PLACE * (float)rect.height - MESSAGE_RISE * MESSAGE_SIZE * hud_unit(rect);
-}
-
-vec2s hud_project(const HudView *view, int height_px, vec2s world) {
-    const ViewRect *rect = &view->rect;
-    float side = (float)(rect->width < rect->height ? rect->width : rect->height);
-    float scale = camera_scale(&view->camera, side);
-    float middle_x = (float)rect->x + 0.5f * (float)rect->width;
-    float middle_y = (float)height_px - (float)rect->y - 0.5f * (float)rect->height;
-    return vec2_make(middle_x + scale * (world.x - view->camera.center.x),
-                     middle_y - scale * (world.y - view->camera.center.y));
 }
 
 char *hud_time_text(double seconds, char out[24]) {
@@ -140,7 +122,7 @@ static void draw_texts(const Panel *panel) {
 }
 
 static void plate(const Panel *panel, float x, float y, float width, float height) {
-    draw_round_rect(panel->list, x, y, width, height, 12.0f * panel->unit, HUD_PLATE);
+    draw_round_rect(panel->list, x, y, width, height, 12.0f * panel->unit, PALETTE_PLATE);
 }
 
 static double lap_seconds(const Race *race, const Racer *racer) {
@@ -174,16 +156,16 @@ static void draw_place(const Panel *panel) {
     x += 34.0f * u;
     if (!alone) {
         float after = text_width(panel, big, place);
-        put(panel, x, y + 65.0f * u, big, TEXT_LEFT, HUD_TEXT, place);
-        put(panel, x + after + 2.0f * u, y + 65.0f * u, small, TEXT_LEFT, HUD_MUTED, of);
+        put(panel, x, y + 65.0f * u, big, TEXT_LEFT, PALETTE_TEXT, place);
+        put(panel, x + after + 2.0f * u, y + 65.0f * u, small, TEXT_LEFT, PALETTE_MUTED, of);
     }
-    put(panel, x, y + tall - 18.0f * u, small, TEXT_LEFT, HUD_TEXT, lap);
+    put(panel, x, y + tall - 18.0f * u, small, TEXT_LEFT, PALETTE_TEXT, lap);
     if (panel->view->timings != NULL) {
         x -= 34.0f * u;
         y += tall + 6.0f * u;
         plate(panel, x, y, text_width(panel, 22.0f * u, panel->view->timings) + 24.0f * u,
               32.0f * u);
-        put(panel, x + 12.0f * u, y + 24.0f * u, 22.0f * u, TEXT_LEFT, HUD_TEXT,
+        put(panel, x + 12.0f * u, y + 24.0f * u, 22.0f * u, TEXT_LEFT, PALETTE_TEXT,
             panel->view->timings);
     }
 }
@@ -227,16 +209,17 @@ static void draw_times(const Panel *panel) {
     float x = panel->right - 24.0f * u - width, y = panel->top + 24.0f * u;
     plate(panel, x, y, width, tall);
     float edge = x + width - 18.0f * u, line = y + 44.0f * u;
-    put(panel, edge, line, 40.0f * u, TEXT_RIGHT, HUD_TEXT, now);
+    put(panel, edge, line, 40.0f * u, TEXT_RIGHT, PALETTE_TEXT, now);
     if (best > 0.0) {
         line += 36.0f * u;
-        put(panel, edge, line, 26.0f * u, TEXT_RIGHT, HUD_MUTED, text);
-        put(panel, x + 18.0f * u, line, 26.0f * u, TEXT_LEFT, HUD_MUTED, "Best");
+        put(panel, edge, line, 26.0f * u, TEXT_RIGHT, PALETTE_MUTED, text);
+        put(panel, x + 18.0f * u, line, 26.0f * u, TEXT_LEFT, PALETTE_MUTED, "Best");
     }
     if (compared) {
         line += 42.0f * u;
         snprintf(text, sizeof text, "%+.2f", delta);
-        put(panel, edge, line, 38.0f * u, TEXT_RIGHT, delta <= 0.0 ? HUD_GOOD : HUD_BAD, text);
+        put(panel, edge, line, 38.0f * u, TEXT_RIGHT, delta <= 0.0 ? PALETTE_GOOD : PALETTE_BAD,
+            text);
     }
 }
 
@@ -257,19 +240,19 @@ static void draw_speed(const Panel *panel) {
     plate(panel, x, y, width, area.height);
     char text[16];
     snprintf(text, sizeof text, "%d", car->gear);
-    put(panel, x + 18.0f * u, y + 52.0f * u, 36.0f * u, TEXT_LEFT, HUD_ACCENT,
+    put(panel, x + 18.0f * u, y + 52.0f * u, 36.0f * u, TEXT_LEFT, PALETTE_ACCENT,
         car->gear < 0    ? "R"
         : car->gear == 0 ? "N"
                          : text);
     snprintf(text, sizeof text, "%d", (int)(3.6f * glms_vec2_norm(velocity) + 0.5f));
-    put(panel, x + 64.0f * u + digits, y + 52.0f * u, 50.0f * u, TEXT_RIGHT, HUD_TEXT, text);
-    put(panel, x + 72.0f * u + digits, y + 52.0f * u, 24.0f * u, TEXT_LEFT, HUD_MUTED, "km/h");
+    put(panel, x + 64.0f * u + digits, y + 52.0f * u, 50.0f * u, TEXT_RIGHT, PALETTE_TEXT, text);
+    put(panel, x + 72.0f * u + digits, y + 52.0f * u, 24.0f * u, TEXT_LEFT, PALETTE_MUTED, "km/h");
     float full = width - 36.0f * u;
     float share = fminf(fmaxf(car->rpm / fmaxf(params->redline_rpm, 1.0f), 0.0f), 1.0f);
     draw_round_rect(panel->list, x + 18.0f * u, y + 64.0f * u, full, 7.0f * u, 3.5f * u,
-                    0xF2F4F82Eu);
+                    PALETTE_WITH(PALETTE_TEXT, 0x2E));
     draw_round_rect(panel->list, x + 18.0f * u, y + 64.0f * u, fmaxf(full * share, 7.0f * u),
-                    7.0f * u, 3.5f * u, share > 0.95f ? HUD_BAD : HUD_ACCENT);
+                    7.0f * u, 3.5f * u, share > 0.95f ? PALETTE_BAD : PALETTE_ACCENT);
 }
 
 /// How metres become pixels of the minimap.
@@ -301,17 +284,17 @@ static void draw_map_car(const Panel *panel, MapFrame frame, int car, bool own) 
     vec2s at = map_point(frame, race_bodies_const(panel->race)[car].position);
     float radius = fmaxf((own ? 11.0f : 8.5f) * panel->unit, own ? 7.5f : 6.0f);
     if (own) {
-        draw_circle(panel->list, at, radius + 3.5f, 0x14171FFFu);
+        draw_circle(panel->list, at, radius + 3.5f, PALETTE_INK);
         draw_circle(panel->list, at, radius + 2.2f, 0xFFFFFFFFu);
     }
-    draw_circle(panel->list, at, radius + 1.0f, 0x14171FFFu);
+    draw_circle(panel->list, at, radius + 1.0f, PALETTE_INK);
     draw_circle(panel->list, at, radius, look->color);
     if (map_covered(panel, frame, car, radius)) {
         return;
     }
     char text[8];
     snprintf(text, sizeof text, "%d", look->number % 100);
-    uint32_t ink = shade_light(look->color) > 0.42f ? 0x14171FFFu : 0xFFFFFFFFu;
+    uint32_t ink = shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu;
     float size = (look->number < 10 ? 1.55f : 1.2f) * radius;
     put(panel, at.x, at.y + 0.36f * size, size, TEXT_CENTER, ink, text);
 }
@@ -385,7 +368,7 @@ static void draw_gate_hint(const Panel *panel) {
     }
     vec2s position = race_bodies_const(panel->race)[panel->view->car].position;
     vec2s gate = gate_place(&track->gates[next], position);
-    vec2s at = hud_project(panel->view, panel->height_px, gate);
+    vec2s at = camera_pixel(&panel->view->camera, panel->view->rect, panel->height_px, gate);
     float margin = 46.0f * panel->unit;
     if (at.x > panel->left && at.x < panel->right && at.y > panel->top && at.y < panel->bottom) {
         return;
@@ -403,7 +386,7 @@ static void draw_gate_hint(const Panel *panel) {
         vec2s head = glms_vec2_add(tip, glms_vec2_scale(along, 0.55f * size));
         vec2s back = glms_vec2_sub(tip, glms_vec2_scale(along, 0.55f * size));
         vec2s notch = glms_vec2_sub(tip, glms_vec2_scale(along, 0.20f * size));
-        uint32_t color = layer == 0 ? 0x14171FE0u : HUD_ACCENT;
+        uint32_t color = layer == 0 ? PALETTE_WITH(PALETTE_INK, 0xE0) : PALETTE_ACCENT;
         for (int half = -1; half <= 1; half += 2) {
             vec2s wing = glms_vec2_add(back, glms_vec2_scale(across, 0.60f * (float)half * size));
             draw_convex(panel->list, (vec2s[3]){head, wing, notch}, 3, color);
@@ -428,23 +411,23 @@ static void draw_messages(const Panel *panel) {
     char text[32], place[8];
     if (racer->finished) {
         snprintf(text, sizeof text, "FINISHED %s", hud_place_text(racer->place, place));
-        banner(panel, y, size, racer->place == 1 ? HUD_ACCENT : HUD_TEXT, text);
+        banner(panel, y, size, racer->place == 1 ? PALETTE_ACCENT : PALETTE_TEXT, text);
     } else if (racer->retired) {
         snprintf(text, sizeof text, "TIME IS UP: %s", hud_place_text(racer->place, place));
-        banner(panel, y, size, HUD_TEXT, text);
+        banner(panel, y, size, PALETTE_TEXT, text);
     } else if (racer->wrong_way) {
-        banner(panel, y, size, HUD_BAD, "WRONG WAY");
+        banner(panel, y, size, PALETTE_BAD, "WRONG WAY");
     } else if (racer->stuck_s > STUCK_HINT_AFTER && panel->view->keys_rescue) {
         snprintf(text, sizeof text, "Stuck? Press %s", panel->view->keys_rescue);
-        banner(panel, y, size, HUD_ACCENT, text);
+        banner(panel, y, size, PALETTE_ACCENT, text);
     } else if (racer->ghost_s > 0.0f) {
-        banner(panel, y, 0.7f * size, HUD_TEXT, "BACK ON THE ROAD");
+        banner(panel, y, 0.7f * size, PALETTE_TEXT, "BACK ON THE ROAD");
     } else if (racer->missed_gate >= 0 && racer->missed_s > 0.0f) {
-        banner(panel, y, size, HUD_BAD, "MISSED CHECKPOINT");
+        banner(panel, y, size, PALETTE_BAD, "MISSED CHECKPOINT");
     } else if (panel->race->mode == RACE_MODE_RACE && panel->race->laps > 1 &&
                racer->lap == panel->race->laps - 1 &&
                lap_seconds(panel->race, racer) < MESSAGE_SHOWN) {
-        banner(panel, y, size, HUD_ACCENT, "FINAL LAP");
+        banner(panel, y, size, PALETTE_ACCENT, "FINAL LAP");
     }
 }
 
@@ -453,11 +436,12 @@ static void draw_lights(const Panel *panel, int lit, bool go, float alpha) {
     float middle = 0.5f * (panel->left + panel->right);
     float y = panel->top + 0.11f * (panel->bottom - panel->top);
     draw_round_rect(panel->list, middle - 2.5f * gap - 6.0f * u, y - 32.0f * u,
-                    5.0f * gap + 12.0f * u, 64.0f * u, 18.0f * u, shade_fade(0x14171FE6u, alpha));
+                    5.0f * gap + 12.0f * u, 64.0f * u, 18.0f * u,
+                    shade_fade(PALETTE_SCREEN, alpha));
     for (int i = 0; i < 5; i++) {
         vec2s at = vec2_make(middle + (float)(i - 2) * gap, y);
         bool on = go || i < lit;
-        uint32_t color = go ? HUD_GOOD : on ? 0xFF3B2EFFu : 0x343944FFu;
+        uint32_t color = go ? PALETTE_GOOD : on ? 0xFF3B2EFFu : 0x343944FFu;
         if (on) {
             shade_glow(panel->list, at, 2.0f * radius, 16, shade_fade(color, 0.45f * alpha));
         }
@@ -502,9 +486,9 @@ static void draw_countdown(const Panel *panel) {
     for (int i = 0; i < 8; i++) { // a dark rim, so that it reads on snow too
         TrigPair at = trig_sincos(0.25f * TRIG_PI * (float)i);
         put(panel, x + edge * at.cos, y + edge * at.sin, size, TEXT_CENTER,
-            shade_fade(0x14171F8Cu, alpha), shown);
+            shade_fade(PALETTE_WITH(PALETTE_INK, 0x8C), alpha), shown);
     }
-    put(panel, x, y, size, TEXT_CENTER, shade_fade(go ? HUD_GOOD : HUD_TEXT, alpha), shown);
+    put(panel, x, y, size, TEXT_CENTER, shade_fade(go ? PALETTE_GOOD : PALETTE_TEXT, alpha), shown);
 }
 
 static Panel panel_make(const Font *font, const Race *race, const HudView *view, int height_px) {

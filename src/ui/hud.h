@@ -36,9 +36,6 @@ typedef struct HudRoom {
 HudRoom hud_room(const Font *font, const Race *race, const HudView *view, int height_px,
                  const DrawList *minimap);
 
-/// Where a place in the world (m) appears, in pixels of the list that hud_draw fills.
-vec2s hud_project(const HudView *view, int height_px, vec2s world);
-
 /// Pixels of a view that one unit is: a view whose smaller side is 1080 px has one a pixel.
 float hud_unit(ViewRect rect);
 

@@ -3,12 +3,11 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "render/shade.h"
+#include "ui/palette.h"
 
 #include <math.h>
 
-#define HINT_PLATE 0x14171FC8u
-#define HINT_TEXT  0xF2F4F8FFu
-#define HINT_INK   0x14171FFFu
+#define HINT_PLATE PALETTE_WITH(PALETTE_INK, 0xC8)
 
 // Units.
 #define HINT_CAP   28.0f ///< Letters on keys.
@@ -148,7 +147,7 @@ typedef struct Sheet {
 static bool is_hidden(const Sheet *sheet, vec2s world, float around) {
     const KeyHintsArea *area = &sheet->area;
     float margin = around * sheet->scale;
-    vec2s at = hud_project(sheet->view, sheet->height_px, world);
+    vec2s at = camera_pixel(&sheet->view->camera, sheet->view->rect, sheet->height_px, world);
     return at.x > area->x - margin && at.x < area->x + area->width + margin &&
            at.y > area->y - margin && at.y < area->y + area->height + margin;
 }
@@ -228,14 +227,14 @@ static void fill(const Plate *plate, float x, float y, float wide, float tall, f
 static void draw_title(const Plate *plate, const KeyHints *hints, float x, float y) {
     float u = plate->unit, middle = y + 13.0f * u;
     fill(plate, x, middle - 10.0f * u, 20.0f * u, 20.0f * u, 10.0f, hints->color);
-    put(plate, x + TITLE_MARK * u, middle, HINT_WORD * u, TEXT_LEFT, HINT_TEXT, hints->title);
+    put(plate, x + TITLE_MARK * u, middle, HINT_WORD * u, TEXT_LEFT, PALETTE_TEXT, hints->title);
 }
 
 static void draw_key(const Plate *plate, float x, float y, float wide, const char *label) {
     float u = plate->unit, tall = KEY_TALL * u, edge = fmaxf(4.0f * u, 2.0f);
     fill(plate, x, y, wide, tall, 8.0f, 0x8A93A1FFu);
-    fill(plate, x, y, wide, tall - edge, 8.0f, HINT_TEXT);
-    put(plate, x + 0.5f * wide, y + 0.5f * (tall - edge), HINT_CAP * u, TEXT_CENTER, HINT_INK,
+    fill(plate, x, y, wide, tall - edge, 8.0f, PALETTE_TEXT);
+    put(plate, x + 0.5f * wide, y + 0.5f * (tall - edge), HINT_CAP * u, TEXT_CENTER, PALETTE_INK,
         label);
 }
 
@@ -246,7 +245,7 @@ static void draw_action(const Plate *plate, const Action *action, float x, float
         draw_key(plate, x, y, wide, action->keys[i]);
         x += wide + KEY_GAP * u;
     }
-    put(plate, x, y + 0.5f * KEY_TALL * u, HINT_WORD * u, TEXT_LEFT, HINT_TEXT, action->word);
+    put(plate, x, y + 0.5f * KEY_TALL * u, HINT_WORD * u, TEXT_LEFT, PALETTE_TEXT, action->word);
 }
 
 void key_hints_draw(DrawList *list, const Font *font, const KeyHints *hints,

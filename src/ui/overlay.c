@@ -1,69 +1,28 @@
+#include "ui/overlay.h"
+
 #include "base/assert.h"
 #include "base/number.h"
 #include "ui/hud.h"
-#include "ui/overlay_draw.h"
+#include "ui/palette.h"
 #include "ui/screens.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#define COLOR_FINISH   0xFFC145FFu
-#define COLOR_PICK     0xFFC145FFu
-#define COLOR_PLATE    0x14171FE6u
-#define COLOR_TEXT     0xF2F4F8FFu
-#define COLOR_MUTED    0xA9B2C0FFu
 #define LABELS_FROM    5.0f  // px a metre, from which on grid slots have numbers
 #define SLOWEST_WITHIN 40.0f // m along the line: of the slow places so near only one has its speed
-
-static float scale_of(const Camera *camera, ViewRect rect) {
-    return camera_scale(camera, (float)(rect.width < rect.height ? rect.width : rect.height));
-}
-
-// The middle of a view, px from the top left of the framebuffer.
-static vec2s middle_of(ViewRect rect, int height_px) {
-    return vec2_make((float)rect.x + 0.5f * (float)rect.width,
-                     (float)height_px - (float)rect.y - 0.5f * (float)rect.height);
-}
-
-vec2s overlay_point(const Camera *camera, ViewRect rect, int height_px, float x, float y) {
-    float scale = scale_of(camera, rect);
-    vec2s middle = middle_of(rect, height_px);
-    return vec2_make(camera->center.x + (x - middle.x) / scale,
-                     camera->center.y - (y - middle.y) / scale);
-}
-
-vec2s overlay_pixel(const Camera *camera, ViewRect rect, int height_px, vec2s point) {
-    float scale = scale_of(camera, rect);
-    vec2s middle = middle_of(rect, height_px);
-    return vec2_make(middle.x + scale * (point.x - camera->center.x),
-                     middle.y - scale * (point.y - camera->center.y));
-}
-
-Box overlay_shown(const OverlayView *view, float margin) {
-    float scale = scale_of(&view->camera, view->rect);
-    vec2s half =
-        vec2_make(0.5f * (float)view->rect.width / scale, 0.5f * (float)view->rect.height / scale);
-    return box_grow(
-        (Box){glms_vec2_sub(view->camera.center, half), glms_vec2_add(view->camera.center, half)},
-        margin);
-}
-
-Box overlay_box(vec2s a, vec2s b) {
-    return (Box){vec2_make(fminf(a.x, b.x), fminf(a.y, b.y)),
-                 vec2_make(fmaxf(a.x, b.x), fmaxf(a.y, b.y))};
-}
 
 // A small dark plate with `text` in its middle.
 static void label(DrawList *list, const Font *font, vec2s at, float size, uint32_t color,
                   const char *text) {
     float wide = size * font_text_width(font, text) + 0.7f * size, tall = 1.35f * size;
     draw_round_rect(list, at.x - 0.5f * wide, at.y - 0.5f * tall, wide, tall, 0.35f * size,
-                    0x14171FC8u);
+                    PALETTE_WITH(PALETTE_INK, 0xC8));
     draw_text(list, font, at.x, at.y + 0.35f * size, size, TEXT_CENTER, color, text);
 }
 
 static vec2s pixel(const OverlayView *view, vec2s point) {
-    return overlay_pixel(&view->camera, view->rect, view->height_px, point);
+    return camera_pixel(&view->camera, view->rect, view->height_px, point);
 }
 
 static float unit_of(const OverlayView *view) {
@@ -93,7 +52,7 @@ static void label_gates(DrawList *list, const Font *font, const OverlayView *vie
             float size = 26.0f * unit_of(view);
             float away = 0.9f * size + fabsf(out.x) * 0.5f * size * font_text_width(font, text);
             at = vec2_make(at.x + out.x * away, at.y - out.y * away);
-            label(list, font, at, size, finish ? COLOR_FINISH : COLOR_TEXT, text);
+            label(list, font, at, size, finish ? PALETTE_ACCENT : PALETTE_TEXT, text);
         }
     }
 }
@@ -101,7 +60,7 @@ static void label_gates(DrawList *list, const Font *font, const OverlayView *vie
 static void label_slots(DrawList *list, const Font *font, const OverlayView *view) {
     const Track *track = view->race->data->track;
     Box box = overlay_shown(view, 0.0f);
-    if (scale_of(&view->camera, view->rect) < LABELS_FROM) {
+    if (camera_view_scale(&view->camera, view->rect) < LABELS_FROM) {
         return;
     }
     for (int i = 0; i < track->slot_count; i++) {
@@ -109,7 +68,7 @@ static void label_slots(DrawList *list, const Font *font, const OverlayView *vie
             char text[16];
             snprintf(text, sizeof text, "%d", i + 1);
             label(list, font, pixel(view, track->slots[i].position), 20.0f * unit_of(view),
-                  COLOR_TEXT, text);
+                  PALETTE_TEXT, text);
         }
     }
 }
@@ -139,7 +98,7 @@ static void label_speeds(DrawList *list, const Font *font, const OverlayView *vi
             snprintf(text, sizeof text, "%.0f km/h", (double)line->points[i].speed * 3.6);
             vec2s at = pixel(view, line->points[i].point);
             at.y += 26.0f * unit_of(view);
-            label(list, font, at, 20.0f * unit_of(view), COLOR_TEXT, text);
+            label(list, font, at, 20.0f * unit_of(view), PALETTE_TEXT, text);
         }
     }
 }
@@ -168,7 +127,7 @@ static Plate make_plate(const OverlayView *view) {
     const Track *track = view->race->data->track;
     char at[OVERLAY_NAME_MAX], name[OVERLAY_NAME_MAX], line[OVERLAY_NAME_MAX];
     char detail[OVERLAY_DETAIL_MAX], away[NUMBER_TEXT_MAX];
-    Plate plate = {.colors = {COLOR_TEXT, COLOR_PICK, COLOR_MUTED}, .count = 1};
+    Plate plate = {.colors = {PALETTE_TEXT, PALETTE_ACCENT, PALETTE_QUIET}, .count = 1};
     overlay_coordinates(view->at, at);
     snprintf(plate.lines[0], sizeof plate.lines[0], "%s m  %s", at,
              track->surfaces[ground_surface(&view->race->data->ground, view->at)].name);
@@ -206,7 +165,7 @@ static void draw_plate(DrawList *list, const Font *font, const OverlayView *view
     x = x + wide > right ? mouse.x - 20.0f * u - wide : x;
     y = y + tall > bottom ? mouse.y - 20.0f * u - tall : y;
     x = fmaxf(x, left);
-    draw_round_rect(list, x, y, wide, tall, 8.0f * u, COLOR_PLATE);
+    draw_round_rect(list, x, y, wide, tall, 8.0f * u, PALETTE_SCREEN);
     for (int i = 0; i < plate.count; i++) {
         draw_text(list, font, x + pad, y + 0.45f * pad + row * ((float)i + 0.74f), size, TEXT_LEFT,
                   plate.colors[i], plate.lines[i]);

@@ -2,24 +2,23 @@
 #include "geometry/trig.h"
 #include "race/props.h"
 #include "render/shade.h"
-#include "ui/overlay_draw.h"
+#include "ui/overlay.h"
+#include "ui/palette.h"
 
 #include <math.h>
 
-#define COLOR_PIECE_A 0x56B4E9FFu
+#define COLOR_PIECE_A PALETTE_A
 #define COLOR_PIECE_B 0xFF8FD8FFu
-#define COLOR_NORMAL  0xF0E442FFu
-#define COLOR_GATE    0xF2F4F8FFu
-#define COLOR_FINISH  0xFFC145FFu
-#define COLOR_SLOT    0xF2F4F8C0u
-#define COLOR_POINT   0xF2F4F8FFu
-#define COLOR_PATH    0xF2F4F8A0u
-#define COLOR_PICK    0xFFC145FFu
-#define COLOR_SLOW    0xFF5A4DFFu
-#define COLOR_MIDDLE  0xFFC145FFu
-#define COLOR_FAST    0x7CF0C5FFu
-#define COLOR_BAD     0xFF5A4DFFu
-#define COLOR_TEXT    0xF2F4F8FFu
+#define COLOR_NORMAL  PALETTE_NORMAL
+#define COLOR_GATE    PALETTE_TEXT
+#define COLOR_FINISH  PALETTE_ACCENT
+#define COLOR_SLOT    PALETTE_WITH(PALETTE_TEXT, 0xC0)
+#define COLOR_POINT   PALETTE_TEXT
+#define COLOR_PATH    PALETTE_WITH(PALETTE_TEXT, 0xA0)
+#define COLOR_PICK    PALETTE_ACCENT
+#define COLOR_SLOW    PALETTE_BAD
+#define COLOR_MIDDLE  PALETTE_ACCENT
+#define COLOR_FAST    PALETTE_GOOD
 #define NORMAL_PX     16.0f
 #define NORMALS_TO    0.20f // m a pixel: seen from further away they would hide the walls
 #define ARROW_PX      15.0f // half of the length of an arrow
@@ -32,7 +31,7 @@ enum {
 
 // A light line with a dark one under it: seen on every ground.
 static void cased_line(DrawList *list, vec2s a, vec2s b, float px, uint32_t color) {
-    draw_line(list, a, b, (px + 2.0f) * list->feather, 0x14171FA0u);
+    draw_line(list, a, b, (px + 2.0f) * list->feather, PALETTE_WITH(PALETTE_INK, 0xA0));
     draw_line(list, a, b, px * list->feather, color);
 }
 
@@ -45,7 +44,7 @@ static void arrow_head(DrawList *list, vec2s at, vec2s along, float half, uint32
         vec2s back = glms_vec2_sub(at, glms_vec2_scale(along, 0.8f * size));
         vec2s wing = glms_vec2_scale(across, 0.75f * size);
         draw_convex(list, (vec2s[3]){tip, glms_vec2_add(back, wing), glms_vec2_sub(back, wing)}, 3,
-                    layer == 0 ? 0x14171FC0u : color);
+                    layer == 0 ? PALETTE_WITH(PALETTE_INK, 0xC0) : color);
     }
 }
 
@@ -113,7 +112,8 @@ static void draw_line_of_ai(DrawList *list, const OverlayView *view) {
                 strip.open = false;
                 continue;
             }
-            uint32_t color = pass == 0 ? 0x14171FA0u : speed_color((at->speed - slowest) / span);
+            uint32_t color = pass == 0 ? PALETTE_WITH(PALETTE_INK, 0xA0)
+                                       : speed_color((at->speed - slowest) / span);
             vec2s side = glms_vec2_scale(vec2_left(at->tangent), half);
             shade_strip_add(list, &strip, glms_vec2_add(at->point, side),
                             glms_vec2_sub(at->point, side), color, color);
@@ -207,7 +207,7 @@ static void draw_points(DrawList *list, const OverlayView *view) {
             if (box_contains(box, at)) {
                 draw_rect(list, at.x - half - list->feather, at.y - half - list->feather,
                           2.0f * (half + list->feather), 2.0f * (half + list->feather),
-                          0x14171FC0u);
+                          PALETTE_WITH(PALETTE_INK, 0xC0));
                 draw_rect(list, at.x - half, at.y - half, 2.0f * half, 2.0f * half,
                           picked ? COLOR_PICK : COLOR_POINT);
             }
@@ -280,7 +280,7 @@ static void draw_mouse(DrawList *list, const OverlayView *view) {
         draw_ring(list, pick->nearest, 5.0f * list->feather, 2.0f * list->feather, COLOR_PICK);
     }
     Transform at = {view->at, rotation_make(trig_wrap(view->heading))};
-    uint32_t color = shade_fade(view->wall >= 0 ? COLOR_BAD : COLOR_TEXT, 0.75f);
+    uint32_t color = shade_fade(view->wall >= 0 ? PALETTE_BAD : PALETTE_TEXT, 0.75f);
     outline_hull(list, &view->race->data->hulls[view->car], at, 1.5f * list->feather, color);
 }
 

@@ -5,6 +5,8 @@
 /// 3 backend alone, which brings its own loader of OpenGL functions.
 #define _Noreturn [[noreturn]] // C's word, in base/assert.h
 extern "C" {
+#include "ui/panel.h"
+
 #include "base/assert.h"
 #include "base/file.h"
 #include "vehicle/car_numbers.h"
@@ -100,9 +102,9 @@ void set_style(float unit) {
     style.WindowRounding = style.WindowBorderSize = style.ChildBorderSize = 0.0f;
     style.ScaleAllSizes(unit);
     ImVec4 *colors = style.Colors;
-    colors[ImGuiCol_Text] = part_color4(PANEL_TEXT);
-    colors[ImGuiCol_TextDisabled] = part_color4(PANEL_MUTED);
-    colors[ImGuiCol_TextSelectedBg] = part_color4(PANEL_ACCENT, 0.4f);
+    colors[ImGuiCol_Text] = part_color4(PALETTE_TEXT);
+    colors[ImGuiCol_TextDisabled] = part_color4(PALETTE_MUTED);
+    colors[ImGuiCol_TextSelectedBg] = part_color4(PALETTE_ACCENT, 0.4f);
     colors[ImGuiCol_PopupBg] = part_color4(0x1C2029FAu);
     colors[ImGuiCol_Border] = part_color4(PANEL_FAINT, 0.6f);
     colors[ImGuiCol_FrameBg] = colors[ImGuiCol_Button] = colors[ImGuiCol_Header] =
@@ -112,7 +114,7 @@ void set_style(float unit) {
     colors[ImGuiCol_FrameBgActive] = colors[ImGuiCol_ButtonActive] = colors[ImGuiCol_HeaderActive] =
         part_color4(PANEL_FAINT);
     colors[ImGuiCol_SliderGrab] = colors[ImGuiCol_SliderGrabActive] = part_color4(PANEL_INK, 0.0f);
-    colors[ImGuiCol_CheckMark] = part_color4(PANEL_ACCENT);
+    colors[ImGuiCol_CheckMark] = part_color4(PALETTE_ACCENT);
     colors[ImGuiCol_ScrollbarBg] = part_color4(PANEL_INK, 0.0f);
     colors[ImGuiCol_ScrollbarGrab] = part_color4(PANEL_FAINT);
     ImGui::GetStyle() = style;
@@ -179,9 +181,9 @@ void feed(Panel *panel, const PanelInput *input) {
 }
 
 void window(Panel *panel) {
-    float width = panel_width(panel->width_px, panel->height_px);
-    ImGui::SetNextWindowPos(ImVec2(static_cast<float>(panel->width_px) - width, 0.0f));
-    ImGui::SetNextWindowSize(ImVec2(width, static_cast<float>(panel->height_px)));
+    panel->width = panel_width(panel->width_px, panel->height_px);
+    ImGui::SetNextWindowPos(ImVec2(static_cast<float>(panel->width_px) - panel->width, 0.0f));
+    ImGui::SetNextWindowSize(ImVec2(panel->width, static_cast<float>(panel->height_px)));
     ImGui::Begin("panel", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
@@ -220,8 +222,7 @@ void fill_plates(const Panel *panel) {
     ImVec2 size(static_cast<float>(panel->width_px), static_cast<float>(panel->height_px));
     glGetIntegerv(GL_SCISSOR_BOX, box);
     glEnable(GL_SCISSOR_TEST);
-    clear_box(panel, ImVec2(size.x - panel_width(panel->width_px, panel->height_px), 0.0f), size,
-              PANEL_PLATE);
+    clear_box(panel, ImVec2(size.x - panel->width, 0.0f), size, PANEL_PLATE);
     for (const PanelPlate &plate : panel->plates) {
         clear_box(panel, plate.low, plate.high, plate.rgba);
     }

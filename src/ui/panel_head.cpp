@@ -73,7 +73,7 @@ void title_line(Panel *panel) {
     static const char *const ids[] = {"view.eight", "view.all", "view.plots"};
     static const char *const names[] = {"Eight", "All", "Plots"};
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(part_color4(PANEL_ACCENT), "TUNING");
+    ImGui::TextColored(part_color4(PALETTE_ACCENT), "TUNING");
     for (int i = 0; i < PANEL_VIEW_COUNT; i++) {
         ImGui::SameLine();
         if (part_tab(panel, ids[i], names[i], static_cast<int>(panel->state.view) == i)) {
@@ -225,7 +225,7 @@ void status_line(Panel *panel) {
     const PanelCar *car = panel->car;
     if (car->status && car->status[0]) {
         ImGui::PushStyleColor(ImGuiCol_Text,
-                              part_color4(car->status_is_bad ? PANEL_BAD : PANEL_GOOD));
+                              part_color4(car->status_is_bad ? PALETTE_BAD : PALETTE_GOOD));
         ImGui::TextWrapped("%s%s", car->status_is_bad ? "! " : "", car->status);
         ImGui::PopStyleColor();
     }

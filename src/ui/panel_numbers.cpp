@@ -64,7 +64,7 @@ void tell_about(const Panel *panel, const PanelRow &row, int setup) {
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0f);
     ImGui::TextUnformatted(param.about);
     if (param.more[0]) {
-        ImGui::TextColored(part_color4(PANEL_ACCENT), "More:");
+        ImGui::TextColored(part_color4(PALETTE_ACCENT), "More:");
         ImGui::SameLine();
         ImGui::TextWrapped("%s", param.more);
     }
@@ -210,7 +210,7 @@ int group_rows(Panel *panel, int first, int *shown) {
     if (count == 0) {
         return end;
     }
-    ImGui::PushStyleColor(ImGuiCol_Text, part_color4(PANEL_ACCENT));
+    ImGui::PushStyleColor(ImGuiCol_Text, part_color4(PALETTE_ACCENT));
     bool open = ImGui::CollapsingHeader(group, ImGuiTreeNodeFlags_DefaultOpen);
     ImGui::PopStyleColor();
     for (int i = first; open && i < end; i++) {

@@ -32,7 +32,7 @@ void part_plate(Panel *panel, ImVec2 low, ImVec2 high, unsigned rgba) {
 static void show_hint(const Panel *panel, const char *hint) {
     float pad = ImGui::GetStyle().WindowPadding.x;
     float right = static_cast<float>(panel->width_px) - pad;
-    float width = panel_width(panel->width_px, panel->height_px) - 4.0f * pad;
+    float width = panel->width - 4.0f * pad;
     ImGui::SetNextWindowPos(ImVec2(right, panel->heads_bottom), ImGuiCond_Always,
                             ImVec2(1.0f, 0.0f));
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f); // of a button that is dim, too
@@ -62,10 +62,10 @@ void part_caption(Panel *panel, const char *text) {
 }
 
 bool part_tab(Panel *panel, const char *id, const char *text, bool on) {
-    ImGui::PushStyleColor(ImGuiCol_Button, part_color4(on ? PANEL_ACCENT : PANEL_FIELD));
+    ImGui::PushStyleColor(ImGuiCol_Button, part_color4(on ? PALETTE_ACCENT : PANEL_FIELD));
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
-                          part_color4(on ? PANEL_ACCENT : PANEL_FIELD_HOVER));
-    ImGui::PushStyleColor(ImGuiCol_Text, part_color4(on ? PANEL_INK : PANEL_TEXT));
+                          part_color4(on ? PALETTE_ACCENT : PANEL_FIELD_HOVER));
+    ImGui::PushStyleColor(ImGuiCol_Text, part_color4(on ? PANEL_INK : PALETTE_TEXT));
     bool pressed = part_button(panel, id, text, nullptr);
     ImGui::PopStyleColor(3);
     return pressed;
@@ -104,7 +104,7 @@ void part_slider(Panel *panel, int setup, float loaded, float share) {
     list->AddRectFilled(ImVec2(std::fmin(from, to), middle), ImVec2(std::fmax(from, to), bottom),
                         filled);
     list->AddRectFilled(ImVec2(from - half, top), ImVec2(from + half, bottom),
-                        part_color(PANEL_TEXT, 0.85f));
+                        part_color(PALETTE_TEXT, 0.85f));
     list->AddRectFilled(ImVec2(to - 3.0f * u, top), ImVec2(to + 3.0f * u, bottom), filled,
                         1.5f * u);
 }
@@ -145,5 +145,5 @@ void part_label(Panel *panel, const char *id, const char *label, const bool chan
     ImVec4 clip(at.x, at.y, at.x + size.x, at.y + size.y);
     ImGui::GetWindowDrawList()->AddText(
         nullptr, 0.0f, ImVec2(at.x + gutter, at.y + ImGui::GetStyle().FramePadding.y),
-        part_color(PANEL_TEXT), label, nullptr, 0.0f, &clip);
+        part_color(PALETTE_TEXT), label, nullptr, 0.0f, &clip);
 }

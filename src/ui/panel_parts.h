@@ -3,8 +3,10 @@
 #pragma once
 
 extern "C" {
-#include "ui/panel.h"
+#include "ui/palette.h"
 #include "ui/panel_rows.h"
+#include "ui/panel_state.h"
+#include "ui/panel_telemetry.h"
 #include "vehicle/car_feel.h"
 }
 
@@ -12,21 +14,15 @@ extern "C" {
 #include <string>
 #include <vector>
 
-// The game's palette (ui/hud.c), 0xRRGGBBAA.
+// What the panel has besides the palette, 0xRRGGBBAA.
 constexpr unsigned PANEL_PLATE = 0x181C24FFu;
 constexpr unsigned PANEL_FIELD = 0x262B36FFu;
 constexpr unsigned PANEL_FIELD_HOVER = 0x343B49FFu;
-constexpr unsigned PANEL_TEXT = 0xF2F4F8FFu;
-constexpr unsigned PANEL_MUTED = 0xB4BCC9FFu;
 constexpr unsigned PANEL_FAINT = 0x5A6475FFu; ///< Lines alone.
 constexpr unsigned PANEL_DIM = 0x8E98A9FFu;   ///< Words at the axes: 6:1 on the plots.
-constexpr unsigned PANEL_ACCENT = 0xFFC145FFu;
-constexpr unsigned PANEL_GOOD = 0x7CF0C5FFu;
-constexpr unsigned PANEL_BAD = 0xFF5A4DFFu;
 constexpr unsigned PANEL_INK = 0x11141AFFu;
 constexpr unsigned PANEL_PLOT = 0x13161DFFu; ///< Under plots.
-/// A blue, B orange, as their ghosts.
-constexpr unsigned PANEL_SETUP[2] = {0x56B4E9FFu, 0xE69F00FFu};
+constexpr unsigned PANEL_SETUP[2] = {PALETTE_A, PALETTE_B};
 
 /// A rectangle (px) that is filled below all that ImGui draws.
 struct PanelPlate {
@@ -47,6 +43,7 @@ struct Panel {
     ImFont *small_font = nullptr;
     float unit = 0.0f; ///< Pixels per pixel of a picture 720 px high; 0 before the first frame.
     int width_px = 0, height_px = 0;
+    float width = 0.0f; ///< px that the panel covers.
     PanelState state = {};
     PanelRow rows[PANEL_ROWS_MAX];
     int row_count = 0;

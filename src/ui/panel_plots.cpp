@@ -29,7 +29,7 @@ Plot plot_begin(Panel *panel, const char *id, const char *name, ImVec2 size) {
     part_plate(panel, plot.low, plot.high, PANEL_PLOT);
     plot.list->AddText(panel->small_font, panel->small_font->FontSize,
                        ImVec2(low.x + 6.0f * plot.unit, low.y + 3.0f * plot.unit),
-                       part_color(PANEL_MUTED), name);
+                       part_color(PALETTE_MUTED), name);
     return plot;
 }
 
@@ -120,7 +120,7 @@ void plot_text(Panel *panel, const Plot &plot, float x, float y, unsigned rgba, 
 /// Speed above, pedals and steering below, over 10 s.
 void plot_inputs(Panel *panel, ImVec2 size) {
     static const char *const words[] = {"speed", "gas", "brake", "steer"};
-    static const unsigned colors[] = {PANEL_TEXT, PANEL_GOOD, PANEL_BAD, PANEL_ACCENT};
+    static const unsigned colors[] = {PALETTE_TEXT, PALETTE_GOOD, PALETTE_BAD, PALETTE_ACCENT};
     Plot plot = plot_begin(panel, "plot.inputs", "10 s", size);
     plot_legend(panel, plot, 4, words, colors);
     float u = plot.unit, top = plot.low.y + 20.0f * u, bottom = plot.high.y - 5.0f * u;
@@ -132,19 +132,19 @@ void plot_inputs(Panel *panel, ImVec2 size) {
     std::snprintf(text, sizeof text, "%.0f km/h", static_cast<double>(fastest));
     plot_rule(plot, top, PANEL_FAINT, 0.5f);
     plot_text(panel, plot, plot.low.x + 6.0f * u, top + 1.0f * u, PANEL_DIM, text);
-    plot_line(panel, plot, sample_speed, 3.6f / fastest, middle, top, PANEL_TEXT);
+    plot_line(panel, plot, sample_speed, 3.6f / fastest, middle, top, PALETTE_TEXT);
     plot_rule(plot, middle + 4.0f * u, PANEL_FAINT, 0.3f);
     float zero = 0.5f * (middle + 4.0f * u + bottom);
     plot_rule(plot, zero, PANEL_FAINT, 0.5f);
-    plot_line(panel, plot, sample_throttle, 1.0f, bottom, middle + 6.0f * u, PANEL_GOOD);
-    plot_line(panel, plot, sample_brake, 1.0f, bottom, middle + 6.0f * u, PANEL_BAD);
-    plot_line(panel, plot, sample_steer, 1.0f, zero, middle + 6.0f * u, PANEL_ACCENT);
+    plot_line(panel, plot, sample_throttle, 1.0f, bottom, middle + 6.0f * u, PALETTE_GOOD);
+    plot_line(panel, plot, sample_brake, 1.0f, bottom, middle + 6.0f * u, PALETTE_BAD);
+    plot_line(panel, plot, sample_steer, 1.0f, zero, middle + 6.0f * u, PALETTE_ACCENT);
 }
 
 /// Slip angles of the axles over 10 s, with the angles of most grip.
 void plot_slip(Panel *panel, ImVec2 size) {
     static const char *const words[] = {"front", "rear"};
-    static const unsigned colors[] = {PANEL_SETUP[0], PANEL_BAD};
+    static const unsigned colors[] = {PANEL_SETUP[0], PALETTE_BAD};
     Plot plot = plot_begin(panel, "plot.slip", "slip angle", size);
     plot_legend(panel, plot, 2, words, colors);
     const CarParams *params = panel->car->setup[panel->car->live];
@@ -185,7 +185,7 @@ template <typename Where> void plot_cloud(Panel *panel, const Plot &plot, Where 
     }
     if (telemetry->count > 0) {
         plot.list->AddCircle(where(panel_telemetry_at(telemetry, telemetry->count - 1)),
-                             4.5f * plot.unit, part_color(PANEL_TEXT), 16, 1.6f * plot.unit);
+                             4.5f * plot.unit, part_color(PALETTE_TEXT), 16, 1.6f * plot.unit);
     }
     plot.list->PopClipRect();
 }
@@ -222,17 +222,17 @@ void plot_gg(Panel *panel, ImVec2 size) {
         points[i] = ImVec2(middle.x + limit.raw[1] * scale * std::cos(angle),
                            middle.y + limit.raw[0] * scale * std::sin(angle));
     }
-    plot.list->AddPolyline(points, 64, part_color(PANEL_ACCENT), ImDrawFlags_Closed, 1.5f * u);
+    plot.list->AddPolyline(points, 64, part_color(PALETTE_ACCENT), ImDrawFlags_Closed, 1.5f * u);
     // Forward is up; left, which is positive, is left.
     plot_cloud(panel, plot, [middle, scale](const PanelSample *sample) {
         return ImVec2(middle.x - sample->ay * scale, middle.y - sample->ax * scale);
     });
     static const char *const words[] = {"limit"};
-    static const unsigned colors[] = {PANEL_ACCENT};
+    static const unsigned colors[] = {PALETTE_ACCENT};
     plot_legend(panel, plot, 1, words, colors);
     char text[32];
     std::snprintf(text, sizeof text, "%.2f g", static_cast<double>(limit.raw[1] / GRAVITY_MPS2));
-    plot_text(panel, plot, plot.low.x + 6.0f * u, plot.high.y - 16.0f * u, PANEL_ACCENT, text);
+    plot_text(panel, plot, plot.low.x + 6.0f * u, plot.high.y - 16.0f * u, PALETTE_ACCENT, text);
 }
 
 /// Yaw rate over what the steering asks for: on the line the car follows its front wheels, flatter
@@ -252,7 +252,7 @@ void plot_yaw(Panel *panel, ImVec2 size) {
     plot.list->AddLine(ImVec2(middle.x, plot.low.y + 18.0f * u), ImVec2(middle.x, plot.high.y),
                        part_color(PANEL_FAINT, 0.5f), std::fmax(u, 1.0f));
     plot.list->AddLine(ImVec2(middle.x - half, middle.y + half),
-                       ImVec2(middle.x + half, middle.y - half), part_color(PANEL_MUTED, 0.6f),
+                       ImVec2(middle.x + half, middle.y - half), part_color(PALETTE_MUTED, 0.6f),
                        std::fmax(u, 1.0f));
     plot_text(panel, plot, middle.x + 0.30f * half, plot.low.y + 18.0f * u, PANEL_DIM, "tail out");
     plot_text(panel, plot, middle.x + 0.36f * half, middle.y - 15.0f * u, PANEL_DIM, "pushes");

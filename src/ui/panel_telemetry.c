@@ -1,6 +1,7 @@
+#include "ui/panel_telemetry.h"
+
 #include "base/assert.h"
 #include "geometry/trig.h"
-#include "ui/panel.h"
 #include "vehicle/car.h"
 
 #include <math.h>

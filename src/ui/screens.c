@@ -6,17 +6,13 @@
 #include "race/classification.h"
 #include "render/shade.h"
 #include "ui/hud.h"
+#include "ui/palette.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define SCREEN_PANEL  0x14171FE6u
-#define SCREEN_TEXT   0xF2F4F8FFu
-#define SCREEN_MUTED  0xA9B2C0FFu
-#define SCREEN_ACCENT 0xFFC145FFu
-#define SCREEN_VEIL   0x0D101780u ///< Over the race behind a menu.
-#define SCREEN_INK    0x14171FFFu
+#define SCREEN_VEIL 0x0D101780u ///< Over the race behind a menu.
 
 /// Letters that the room beside a button's text is worth.
 #define BUTTON_LETTERS 6.0f
@@ -53,10 +49,10 @@ static float fitting(const Font *font, float size, float room, const char *text)
 static void draw_axle(DrawList *list, float x, float y, float width, float u) {
     float tall = 34.0f * u, wide = 15.0f * u;
     draw_line(list, vec2_make(x + wide, y), vec2_make(x + width - wide, y), 6.0f * u,
-              SCREEN_ACCENT);
-    draw_circle(list, vec2_make(x + 0.5f * width, y), 10.0f * u, SCREEN_ACCENT);
-    draw_round_rect(list, x, y - 0.5f * tall, wide, tall, 5.0f * u, SCREEN_TEXT);
-    draw_round_rect(list, x + width - wide, y - 0.5f * tall, wide, tall, 5.0f * u, SCREEN_TEXT);
+              PALETTE_ACCENT);
+    draw_circle(list, vec2_make(x + 0.5f * width, y), 10.0f * u, PALETTE_ACCENT);
+    draw_round_rect(list, x, y - 0.5f * tall, wide, tall, 5.0f * u, PALETTE_TEXT);
+    draw_round_rect(list, x + width - wide, y - 0.5f * tall, wide, tall, 5.0f * u, PALETTE_TEXT);
 }
 
 void screen_title(DrawList *list, const Font *font, int width, int height, double time,
@@ -75,24 +71,24 @@ void screen_title(DrawList *list, const Font *font, int width, int height, doubl
         shade_gradient(list, from, to, shades[i], shades[i + 1]);
     }
     float size = fminf(250.0f * u, 0.30f * w), y = 0.44f * h;
-    float name = draw_text(list, font, left, y, size, TEXT_LEFT, SCREEN_TEXT, "AXLE");
+    float name = draw_text(list, font, left, y, size, TEXT_LEFT, PALETTE_TEXT, "AXLE");
     draw_axle(list, left + 0.03f * size, y + 0.24f * size, name - 0.06f * size, u);
     float line = y + 0.24f * size + 78.0f * u;
     float room = 0.86f * w - left;
     const char *promise = "Fast cars, real tyres, and walls exactly where you see them.";
     draw_text(list, font, left, line, fitting(font, 34.0f * u, room, promise), TEXT_LEFT,
-              SCREEN_TEXT, promise);
+              PALETTE_TEXT, promise);
     const char *prompt = "Press any key or button to drive";
     float pulse = 0.5f + 0.5f * trig_sin(trig_wrap((float)fmod(time, 1000.0) * 3.2f));
     float prompt_size = fitting(font, 42.0f * u, room, prompt);
     Area pill = {left, line + 48.0f * u, prompt_size * font_text_width(font, prompt) + 64.0f * u,
                  84.0f * u};
-    fill(list, pill, 42.0f * u, shade_mix(SCREEN_ACCENT, 0xFFE3A6FFu, pulse));
+    fill(list, pill, 42.0f * u, shade_mix(PALETTE_ACCENT, 0xFFE3A6FFu, pulse));
     draw_text(list, font, pill.x + 32.0f * u, pill.y + 0.5f * pill.height + 0.35f * prompt_size,
-              prompt_size, TEXT_LEFT, SCREEN_INK, prompt);
+              prompt_size, TEXT_LEFT, PALETTE_INK, prompt);
     if (track_name != NULL && track_name[0] != '\0') {
         float track_size = fitting(font, 32.0f * u, room, track_name);
-        draw_text(list, font, left, h - 44.0f * u, track_size, TEXT_LEFT, SCREEN_TEXT, track_name);
+        draw_text(list, font, left, h - 44.0f * u, track_size, TEXT_LEFT, PALETTE_TEXT, track_name);
     }
 }
 
@@ -126,16 +122,16 @@ static MenuLayout menu_layout(int width, int height, const ScreenMenu *menu) {
 static void draw_item(DrawList *list, const Font *font, Area area, float mark, float size,
                       TextAlign align, bool focused, const char *text) {
     float y = area.y + 0.5f * area.height + 0.35f * size;
-    fill(list, area, 0.26f * mark, focused ? SCREEN_ACCENT : 0xF2F4F814u);
+    fill(list, area, 0.26f * mark, focused ? PALETTE_ACCENT : PALETTE_WITH(PALETTE_TEXT, 0x14));
     if (focused) {
         float x = area.x + 0.43f * mark, middle = area.y + 0.5f * area.height, s = 0.22f * mark;
         draw_convex(list,
                     (vec2s[3]){vec2_make(x, middle - s), vec2_make(x + 1.3f * s, middle),
                                vec2_make(x, middle + s)},
-                    3, SCREEN_INK);
+                    3, PALETTE_INK);
     }
     float x = align == TEXT_CENTER ? area.x + 0.5f * area.width : area.x + mark;
-    draw_text(list, font, x, y, size, align, focused ? SCREEN_INK : SCREEN_TEXT, text);
+    draw_text(list, font, x, y, size, align, focused ? PALETTE_INK : PALETTE_TEXT, text);
 }
 
 void screen_menu(DrawList *list, const Font *font, int width, int height, const ScreenMenu *menu) {
@@ -143,10 +139,10 @@ void screen_menu(DrawList *list, const Font *font, int width, int height, const 
     MenuLayout layout = menu_layout(width, height, menu);
     float u = layout.unit, x = layout.panel.x + 32.0f * u, room = layout.panel.width - 64.0f * u;
     veil(list, width, height);
-    fill(list, layout.panel, 22.0f * u, SCREEN_PANEL);
+    fill(list, layout.panel, 22.0f * u, PALETTE_SCREEN);
     if (menu->title != NULL) {
         draw_text(list, font, x, layout.title_y, fitting(font, 52.0f * u, room, menu->title),
-                  TEXT_LEFT, SCREEN_TEXT, menu->title);
+                  TEXT_LEFT, PALETTE_TEXT, menu->title);
     }
     for (int i = 0; i < menu->count; i++) {
         float size = fitting(font, 36.0f * u, layout.items[i].width - 72.0f * u, menu->items[i]);
@@ -155,7 +151,7 @@ void screen_menu(DrawList *list, const Font *font, int width, int height, const 
     }
     if (menu->hint != NULL) {
         draw_text(list, font, x, layout.hint_y, fitting(font, 25.0f * u, room, menu->hint),
-                  TEXT_LEFT, SCREEN_MUTED, menu->hint);
+                  TEXT_LEFT, PALETTE_QUIET, menu->hint);
     }
 }
 
@@ -227,7 +223,7 @@ static void total_text(const Race *race, int car, const Racer *first, char out[2
     }
 }
 
-const uint32_t screen_medal_colors[MEDAL_COUNT] = {0x7CF0C5FFu, 0xF5CB45FFu, 0xC9D1DBFFu,
+const uint32_t screen_medal_colors[MEDAL_COUNT] = {PALETTE_GOOD, 0xF5CB45FFu, 0xC9D1DBFFu,
                                                    0xD08A52FFu};
 
 /// A disc around (x, y) in the medal's colour with its initial.
@@ -235,7 +231,7 @@ static void draw_medal(DrawList *list, const Font *font, float x, float y, float
                        Medal medal) {
     char initial[2] = {(char)(medal_names[medal][0] - 'a' + 'A'), '\0'};
     draw_circle(list, vec2_make(x, y), radius, screen_medal_colors[medal]);
-    draw_text(list, font, x, y + 0.45f * radius, 1.3f * radius, TEXT_CENTER, SCREEN_INK, initial);
+    draw_text(list, font, x, y + 0.45f * radius, 1.3f * radius, TEXT_CENTER, PALETTE_INK, initial);
 }
 
 /// The times to beat, at the right of the title where there is room.
@@ -256,7 +252,7 @@ static void draw_medals(DrawList *list, const Font *font, const ResultsLayout *l
             hud_time_text((double)medals[i], text);
             text[strlen(text) - 2] = '\0'; // they are tenths
             x += wide;
-            draw_text(list, font, x, layout->title_y - 8.0f * u, size, TEXT_RIGHT, SCREEN_MUTED,
+            draw_text(list, font, x, layout->title_y - 8.0f * u, size, TEXT_RIGHT, PALETTE_QUIET,
                       text);
             draw_medal(list, font, x - font_text_width(font, text) * size - 1.5f * radius,
                        layout->title_y - 17.0f * u, radius, (Medal)i);
@@ -273,29 +269,29 @@ static void draw_result(DrawList *list, const Font *font, const ResultsLayout *l
     char text[24];
     snprintf(text, sizeof text, "%d", place);
     draw_text(list, font, layout->columns[0], base, size, TEXT_LEFT,
-              place <= 3 ? SCREEN_ACCENT : SCREEN_TEXT, text);
+              place <= 3 ? PALETTE_ACCENT : PALETTE_TEXT, text);
     vec2s disc = vec2_make(layout->columns[1] + 4.0f * layout->unit, y + 0.5f * layout->row);
     float radius = 0.38f * layout->row;
     draw_circle(list, disc, radius, look->color);
     snprintf(text, sizeof text, "%d", look->number % 100);
     draw_text(list, font, disc.x, disc.y + 0.40f * radius,
               (look->number < 10 ? 1.15f : 1.0f) * radius, TEXT_CENTER,
-              shade_light(look->color) > 0.42f ? SCREEN_INK : 0xFFFFFFFFu, text);
+              shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu, text);
     const char *shown = name != NULL ? name : "-";
     float room = 0.70f * (layout->columns[3] - layout->columns[2]);
     draw_text(list, font, layout->columns[2], base, fitting(font, size, room, shown), TEXT_LEFT,
-              SCREEN_TEXT, shown);
+              PALETTE_TEXT, shown);
     total_text(race, car, first, text);
     draw_text(list, font, layout->columns[3], base, size, TEXT_RIGHT,
-              racer->finished ? SCREEN_TEXT : SCREEN_MUTED, text);
+              racer->finished ? PALETTE_TEXT : PALETTE_QUIET, text);
     draw_text(list, font, layout->columns[4], base, size, TEXT_RIGHT,
-              fastest ? SCREEN_ACCENT : SCREEN_MUTED, hud_time_text(racer->best_lap_s, text));
+              fastest ? PALETTE_ACCENT : PALETTE_QUIET, hud_time_text(racer->best_lap_s, text));
     if (medal != MEDAL_COUNT) {
         draw_medal(list, font, layout->columns[4] + 0.75f * size, y + 0.5f * layout->row,
                    0.46f * size, medal);
     }
     snprintf(text, sizeof text, "%d", classification_points(racer));
-    draw_text(list, font, layout->columns[5], base, size, TEXT_RIGHT, SCREEN_TEXT, text);
+    draw_text(list, font, layout->columns[5], base, size, TEXT_RIGHT, PALETTE_TEXT, text);
 }
 
 static int fastest_car(const Race *race) {
@@ -321,16 +317,16 @@ void screen_results(DrawList *list, const Font *font, int width, int height, con
     int order[RACE_MAX_CARS];
     race_order(race, order);
     veil(list, width, height);
-    fill(list, layout.panel, 22.0f * u, SCREEN_PANEL);
+    fill(list, layout.panel, 22.0f * u, PALETTE_SCREEN);
     const char *title = menu->title != NULL ? menu->title : "Results";
-    draw_text(list, font, layout.columns[0], layout.title_y, 52.0f * u, TEXT_LEFT, SCREEN_TEXT,
+    draw_text(list, font, layout.columns[0], layout.title_y, 52.0f * u, TEXT_LEFT, PALETTE_TEXT,
               title);
     draw_medals(list, font, &layout, medals,
                 layout.columns[5] - layout.columns[0] -
                     (font_text_width(font, title) * 52.0f + 30.0f) * u);
     for (int i = 0; i < 4; i++) {
         draw_text(list, font, layout.columns[2 + i], labels, 24.0f * u,
-                  i == 0 ? TEXT_LEFT : TEXT_RIGHT, SCREEN_MUTED, heads[i]);
+                  i == 0 ? TEXT_LEFT : TEXT_RIGHT, PALETTE_QUIET, heads[i]);
     }
     const Racer *first = &race_racers_const(race)[order[0]];
     int fastest = fastest_car(race);
@@ -341,7 +337,7 @@ void screen_results(DrawList *list, const Font *font, int width, int height, con
             fill(list,
                  (Area){layout.columns[0] - 14.0f * u, y,
                         layout.columns[5] - layout.columns[0] + 28.0f * u, layout.row},
-                 8.0f * u, 0xF2F4F80Eu);
+                 8.0f * u, PALETTE_WITH(PALETTE_TEXT, 0x0E));
         }
         draw_result(list, font, &layout, y, race, i + 1, car, names != NULL ? names[car] : NULL,
                     &looks[car], first, car == fastest,
@@ -368,7 +364,7 @@ int screen_results_hit(int width, int height, const Race *race, const ScreenMenu
     return -1;
 }
 
-const uint32_t screen_setup_colors[2] = {0x56B4E9FFu, 0xE69F00FFu};
+const uint32_t screen_setup_colors[2] = {PALETTE_A, PALETTE_B};
 
 void screen_setup(DrawList *list, const Font *font, int width, int height, int live) {
     ASSERT(list != NULL && font != NULL && (live == 0 || live == 1));
@@ -382,7 +378,7 @@ void screen_setup(DrawList *list, const Font *font, int width, int height, int l
     draw_rect(list, 0.0f, edge, edge, h - 2.0f * edge, color);
     draw_rect(list, w - edge, edge, edge, h - 2.0f * edge, color);
     fill(list, (Area){0.5f * (w - side), 0.0f, side, side}, 10.0f * u, color);
-    draw_text(list, font, 0.5f * w, 0.5f * side + 0.35f * size, size, TEXT_CENTER, SCREEN_INK,
+    draw_text(list, font, 0.5f * w, 0.5f * side + 0.35f * size, size, TEXT_CENTER, PALETTE_INK,
               live == 0 ? "A" : "B");
 }
 
@@ -396,7 +392,7 @@ void screen_setup_note(DrawList *list, const Font *font, int width, int height, 
     float size = fitting(font, 24.0f * u, room, text);
     float wide = size * font_text_width(font, text) + 2.0f * pad;
     Area area = {0.5f * ((float)width - wide), top * u, wide, tall};
-    fill(list, area, 0.5f * tall, shade_fade(SCREEN_PANEL, alpha));
+    fill(list, area, 0.5f * tall, shade_fade(PALETTE_SCREEN, alpha));
     draw_text(list, font, 0.5f * (float)width, area.y + 0.5f * tall + 0.35f * size, size,
               TEXT_CENTER, shade_fade(color, alpha), text);
 }
@@ -409,9 +405,9 @@ void screen_sign(DrawList *list, const Font *font, int width, int height, const 
     float size = fitting(font, 34.0f * u, 0.5f * (float)width, text);
     float wide = size * font_text_width(font, text) + 48.0f * u;
     Area area = {0.5f * ((float)width - wide), 76.0f * u, wide, tall};
-    fill(list, area, 0.5f * tall, SCREEN_PANEL);
+    fill(list, area, 0.5f * tall, PALETTE_SCREEN);
     draw_text(list, font, 0.5f * (float)width, area.y + 0.5f * tall + 0.35f * size, size,
-              TEXT_CENTER, SCREEN_ACCENT, text);
+              TEXT_CENTER, PALETTE_ACCENT, text);
 }
 
 void screen_waiting(DrawList *list, const Font *font, int width, int height, const char *text,
@@ -422,11 +418,11 @@ void screen_waiting(DrawList *list, const Font *font, int width, int height, con
     float u = unit_of(width, height), tall = 12.0f * u, wide = 0.4f * (float)width;
     float size = fitting(font, 34.0f * u, 0.8f * (float)width, text);
     Area area = {0.5f * ((float)width - wide), 0.5f * (float)height, wide, tall};
-    draw_text(list, font, 0.5f * (float)width, area.y - 28.0f * u, size, TEXT_CENTER, SCREEN_TEXT,
+    draw_text(list, font, 0.5f * (float)width, area.y - 28.0f * u, size, TEXT_CENTER, PALETTE_TEXT,
               text);
-    fill(list, area, 0.5f * tall, SCREEN_PANEL);
+    fill(list, area, 0.5f * tall, PALETTE_SCREEN);
     area.width = fmaxf(part * wide, tall);
-    fill(list, area, 0.5f * tall, SCREEN_ACCENT);
+    fill(list, area, 0.5f * tall, PALETTE_ACCENT);
 }
 
 void screen_keys(DrawList *list, const Font *font, int width, int height, const char *const *lines,
@@ -438,8 +434,8 @@ void screen_keys(DrawList *list, const Font *font, int width, int height, const 
         float size = fitting(font, 30.0f * u, 0.94f * (float)width, lines[i]);
         float wide = size * font_text_width(font, lines[i]) + 28.0f * u;
         fill(list, (Area){0.5f * ((float)width - wide), y - 29.0f * u, wide, row - 2.0f * u},
-             6.0f * u, SCREEN_PANEL);
-        draw_text(list, font, 0.5f * (float)width, y, size, TEXT_CENTER, SCREEN_TEXT, lines[i]);
+             6.0f * u, PALETTE_SCREEN);
+        draw_text(list, font, 0.5f * (float)width, y, size, TEXT_CENTER, PALETTE_TEXT, lines[i]);
     }
 }
 
@@ -496,13 +492,13 @@ void screen_toast(DrawList *list, const Font *font, int width, int height, float
     float wide = size * widest + 86.0f * u, row = 1.3f * size;
     float tall = 66.0f * u + row * (float)(count - 1);
     Area area = {0.5f * ((float)width - wide), place * (float)height - 0.5f * tall, wide, tall};
-    fill(list, area, 33.0f * u, shade_fade(SCREEN_PANEL, alpha));
+    fill(list, area, 33.0f * u, shade_fade(PALETTE_SCREEN, alpha));
     draw_circle(list, vec2_make(area.x + 36.0f * u, area.y + 33.0f * u), 13.0f * u,
                 shade_fade(color, alpha));
     for (int i = 0; i < count; i++) {
         draw_text(list, font, area.x + 60.0f * u,
                   area.y + 33.0f * u + 0.35f * size + row * (float)i, size, TEXT_LEFT,
-                  shade_fade(SCREEN_TEXT, alpha), lines[i]);
+                  shade_fade(PALETTE_TEXT, alpha), lines[i]);
     }
 }
 
@@ -537,12 +533,12 @@ void screen_note(DrawList *list, const Font *font, int width, int height, uint32
     size = fminf(size, room / fmaxf(widest, 0.1f));
     float wide = size * widest + 64.0f * u, row = 1.3f * size;
     Area area = {0.5f * ((float)width - wide), NOTE_TOP * u, wide, row * (float)count + 20.0f * u};
-    fill(list, area, 10.0f * u, shade_fade(SCREEN_PANEL, 0.75f)); // others drive below it
+    fill(list, area, 10.0f * u, shade_fade(PALETTE_SCREEN, 0.75f)); // others drive below it
     draw_circle(list, vec2_make(area.x + 26.0f * u, area.y + 10.0f * u + 0.5f * row), 8.0f * u,
                 color);
     for (int i = 0; i < count; i++) {
         draw_text(list, font, area.x + 44.0f * u,
                   area.y + 10.0f * u + row * ((float)i + 0.5f) + 0.35f * size, size, TEXT_LEFT,
-                  SCREEN_TEXT, lines[i]);
+                  PALETTE_TEXT, lines[i]);
     }
 }

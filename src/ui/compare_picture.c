@@ -1,7 +1,8 @@
-#include "render/compare_picture.h"
+#include "ui/compare_picture.h"
 
 #include "geometry/transform.h"
 #include "render/shade.h"
+#include "ui/palette.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,13 +12,9 @@ enum {
     CHART_POINTS = 200
 };
 
-#define WAY_PX       2.5f
-#define CROSS        2.0f  ///< m
-#define DELTA_LEAST  0.05f ///< s, of the chart's half height: less is not blown up.
-#define COLOR_PLATE  0x14171FB8u
-#define COLOR_LINE   0xF2F4F8FFu
-#define COLOR_MUTED  0xB4BCC9FFu
-#define COLOR_MISHAP 0xFF5A4DFFu
+#define WAY_PX      2.5f
+#define CROSS       2.0f  ///< m
+#define DELTA_LEAST 0.05f ///< s, of the chart's half height: less is not blown up.
 
 static void draw_way(DrawList *list, const CompareRun *run, uint32_t color) {
     float width = fmaxf(0.15f, WAY_PX * list->feather);
@@ -33,8 +30,8 @@ static void draw_mishap(DrawList *list, const CompareEvent *event, uint32_t colo
     }
     float arm = fmaxf(CROSS, 12.0f * list->feather), width = fmaxf(0.4f, 4.0f * list->feather);
     vec2s a = vec2_make(arm, arm), b = vec2_make(arm, -arm);
-    draw_line(list, glms_vec2_sub(event->at, a), glms_vec2_add(event->at, a), width, COLOR_MISHAP);
-    draw_line(list, glms_vec2_sub(event->at, b), glms_vec2_add(event->at, b), width, COLOR_MISHAP);
+    draw_line(list, glms_vec2_sub(event->at, a), glms_vec2_add(event->at, a), width, PALETTE_BAD);
+    draw_line(list, glms_vec2_sub(event->at, b), glms_vec2_add(event->at, b), width, PALETTE_BAD);
     draw_ring(list, event->at, 1.4f * arm, width, color);
 }
 
@@ -77,9 +74,9 @@ void compare_picture_chart(DrawList *list, const Font *font, const Comparison *c
                            float y, float width, float height, float unit, float s,
                            const uint32_t colors[2]) {
     float middle = y + 0.5f * height, most = largest_delta(comparison);
-    draw_round_rect(list, x, y, width, height, 10.0f * unit, COLOR_PLATE);
+    draw_round_rect(list, x, y, width, height, 10.0f * unit, PALETTE_PLATE);
     draw_line(list, vec2_make(x, middle), vec2_make(x + width, middle), 1.0f,
-              shade_fade(COLOR_MUTED, 0.6f));
+              shade_fade(PALETTE_MUTED, 0.6f));
     if (comparison->count < 2) {
         return;
     }
@@ -99,11 +96,12 @@ void compare_picture_chart(DrawList *list, const Font *font, const Comparison *c
     double delta = 0.0;
     char text[48];
     float size = 24.0f * unit, here = x + across * fminf(fmaxf(s, 0.0f), last);
-    draw_line(list, vec2_make(here, y), vec2_make(here, y + height), 1.5f, COLOR_LINE);
+    draw_line(list, vec2_make(here, y), vec2_make(here, y + height), 1.5f, PALETTE_TEXT);
     if (compare_delta(comparison, s, &delta)) {
         snprintf(text, sizeof text, "B %+.2f s here", delta);
-        draw_text(list, font, x + 10.0f * unit, y + size, size, TEXT_LEFT, COLOR_LINE, text);
+        draw_text(list, font, x + 10.0f * unit, y + size, size, TEXT_LEFT, PALETTE_TEXT, text);
     }
     snprintf(text, sizeof text, "\u00B1%.2f s", (double)most);
-    draw_text(list, font, x + width - 10.0f * unit, y + size, size, TEXT_RIGHT, COLOR_MUTED, text);
+    draw_text(list, font, x + width - 10.0f * unit, y + size, size, TEXT_RIGHT, PALETTE_MUTED,
+              text);
 }

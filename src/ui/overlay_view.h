@@ -1,0 +1,26 @@
+/// What the overlay shows in a frame, and which part of the world that is.
+#pragma once
+
+#include "render/camera.h"
+#include "render/draw_list.h"
+#include "ui/overlay_pick.h"
+
+/// What there is to draw and to say in a frame.
+typedef struct OverlayView {
+    ViewRect rect; ///< Framebuffer pixels, origin bottom left.
+    int height_px; ///< Of the framebuffer.
+    Camera camera;
+    const Race *race;
+    int car;      ///< Whose racing line.
+    bool pointed; ///< Whether the mouse is in the view: only then what follows counts.
+    vec2s at;     ///< m, under the mouse.
+    OverlayPick pick;
+    float heading; ///< rad, that the car would have there.
+    int wall;      ///< That it would stand in, -1 none.
+} OverlayView;
+
+/// What of the world (m) the view shows, and `margin` m around it.
+Box overlay_shown(const OverlayView *view, float margin);
+
+/// The box of a line.
+Box overlay_box(vec2s a, vec2s b);
