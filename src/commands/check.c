@@ -9,6 +9,7 @@
 #include "commands/picture.h"
 #include "platform/watch.h"
 #include "session/load.h"
+#include "session/waiting.h"
 #include "track_file/track_file.h"
 
 #include <stdio.h>
@@ -32,8 +33,6 @@ typedef struct Checked {
     Track track; ///< Where fine and is_track.
     CarFile car; ///< Where fine and not is_track.
 } Checked;
-
-static const char *const formats[] = {"text", "json", NULL};
 
 // By its name; a file of another name by what it says it is.
 static bool is_car(const char *file, const char *text) {
@@ -210,12 +209,6 @@ static int check_files(const CheckOptions *options, const char *const *files, in
     return code;
 }
 
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void print_fine(const char *file, int warnings) {
     print("%s: fine", file);
     if (warnings > 0) {
@@ -237,7 +230,7 @@ static void check_again(const CheckOptions *options, const char *const *files, i
     }
     for (;;) {
         int changed[WATCH_FILES_MAX];
-        int changes = watch_poll(watch, seconds_now(), changed, WATCH_FILES_MAX);
+        int changes = watch_poll(watch, waiting_now(), changed, WATCH_FILES_MAX);
         for (int i = 0; i < changes; i++) {
             const char *file = watched[changed[i]];
             time_t now = time(NULL);
@@ -290,7 +283,7 @@ int command_check(int argument_count, char **arguments) {
     static CheckOptions check; // holds a car
     const char *car = "gt";
     const Option options[] = {
-        {"format", "FORM", OPTION_CHOICE, &check.format, 0, 0, formats, "messages as"},
+        {"format", "FORM", OPTION_CHOICE, &check.format, 0, 0, options_formats, "messages as"},
         {"strict", NULL, OPTION_FLAG, &check.strict, 0, 0, NULL, "warnings count as errors"},
         {"verbose", NULL, OPTION_FLAG, &check.verbose, 0, 0, NULL, "also list what was tidied up"},
         {"stats", NULL, OPTION_FLAG, &check.stats, 0, 0, NULL,

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const formats[] = {"text", "json", NULL};
-
 // One row: a name and what is worth knowing about it.
 static void print_row(Json *json, bool as_json, const char *name, const char *about) {
     if (!as_json) {
@@ -142,7 +140,7 @@ int command_list(int argument_count, char **arguments) {
     };
     int format = 0, count, code = EXIT_FINE;
     const Option options[] = {
-        {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "list as"},
+        {"format", "FORM", OPTION_CHOICE, &format, 0, 0, options_formats, "list as"},
     };
     const Command command = {"list",
                              "tracks|cars|replays|devices|surfaces|materials",

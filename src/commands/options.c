@@ -11,6 +11,7 @@
 #include <string.h>
 
 const char *options_data_folder = NULL;
+const char *const options_formats[] = {"text", "json", NULL};
 
 enum {
     NAMES_MAX = 40,

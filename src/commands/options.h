@@ -46,6 +46,9 @@ typedef struct Command {
 /// The rows that every command has besides its own: --data, --help.
 extern const char *options_data_folder;
 
+/// The choices of --format of most commands: "text", "json".
+extern const char *const options_formats[];
+
 /// Parses `arguments` (without program and command). Long options as --name=value or --name value,
 /// -o VALUE for --out, "--" ends them. Fills `operands` (room for command->operands_max). True to
 /// go on; false to end with `*exit_code` (0 after --help; with a message on stderr 2 for wrong

@@ -7,18 +7,16 @@
 #include "commands/commands.h"
 #include "commands/options.h"
 #include "commands/sets.h"
+#include "commands/trace.h"
 #include "game/game.h"
 #include "game/keep_at_exit.h"
 #include "game/recordings.h"
-#include "game/screen.h"
 #include "game/tuning.h"
 #include "game/view.h"
-#include "geometry/trig.h"
 #include "platform/interrupt.h"
 #include "render/png.h"
-#include "vehicle/steering.h"
+#include "ui/palette.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,13 +171,13 @@ static void take_own_picture(View *view, Game *game, bool is_traced, int width, 
     snprintf(path, sizeof path, "%s/pictures/%s_%s.png", folder, stamp, name);
     if (messages.count == 0 && folder_make(path, &messages) &&
         take_picture(view, path, width, height, &messages)) {
-        game_say(game, 0xF2F4F8FF, "Picture saved: %s_%s.png", stamp, name);
+        game_say(game, PALETTE_TEXT, "Picture saved: %s_%s.png", stamp, name);
         if (is_traced) {
             print("%.2f picture %s\n", game->time, path);
             fflush(stdout);
         }
     } else {
-        game_say(game, 0xFF5A4DFF, "Picture not saved: %s", messages.items[0].text);
+        game_say(game, PALETTE_BAD, "Picture not saved: %s", messages.items[0].text);
     }
 }
 
@@ -203,127 +201,7 @@ static void print_times(FrameTimes *times) {
           1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
 }
 
-/// What the last line of --trace knew.
-typedef struct Trace {
-    bool on;
-    int screen, seat_count, phase, finished, toasts, setup;
-    bool pending, wrong;
-    vec2s position, velocity; ///< Of the first seat's car.
-    float angle;
-    bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS];
-} Trace;
-
-// What a script that presses waits for: keys, mouse and its buttons as this frame has them.
-static void trace_input(Trace *last, const Game *game, const InputFrame *input) {
-    for (int i = 0; i < WINDOW_KEYS; i++) {
-        if (input->down[i] != last->down[i]) {
-            print("%.2f key %s %s\n", game->time, window_key_name(i),
-                  input->down[i] ? "down" : "up");
-        }
-    }
-    if (input->mouse_moved) {
-        print("%.2f mouse at %.0f %.0f\n", game->time, (double)input->mouse_x,
-              (double)input->mouse_y);
-    }
-    for (int i = 0; i < WINDOW_BUTTONS; i++) {
-        if (input->mouse_down[i] != last->mouse_down[i]) {
-            print("%.2f button %d %s\n", game->time, i + 1, input->mouse_down[i] ? "down" : "up");
-        }
-    }
-    memcpy(last->down, input->down, sizeof last->down);
-    memcpy(last->mouse_down, input->mouse_down, sizeof last->mouse_down);
-}
-
-// Where a car is and how it goes, 20 times a second of the game.
-static void trace_place(const Game *game, int car) {
-    CarMotion motion = car_motion(&race_bodies_const(game->session.race)[car]);
-    const Body *body = &race_bodies_const(game->session.race)[car];
-    const Racer *racer = &race_racers_const(game->session.race)[car];
-    if (floor(game->time * 20.0) > floor((game->time - 1.0 / 60.0) * 20.0)) {
-        print("%.3f place %.2f %.2f %.4f speed %.2f slip %.1f gear %d lap %d hits %d\n", game->time,
-              (double)body->position.x, (double)body->position.y, (double)body->angle,
-              (double)motion.speed, (double)trig_atan2(motion.across, motion.along) * 57.29578,
-              racer->car.gear, racer->lap, racer->hits);
-    }
-}
-
-// What happened to the first seat's car: a file that has changed on disk, the other set-up, and
-// every second where it is.
-static void trace_car(Trace *last, const Game *game) {
-    bool pending = watch_pending(game->live.reload.watch);
-    if (pending && !last->pending) {
-        print("%.2f a file has changed\n", game->time);
-    }
-    last->pending = pending;
-    if (game->toast_count != last->toasts) {
-        print("%.2f says %s\n", game->time, game->toast);
-    }
-    last->toasts = game->toast_count;
-    const char *wrong = reload_wrong(&game->live.reload);
-    if ((wrong != NULL) != last->wrong) {
-        print("%.2f %s\n", game->time, wrong ? "keeps a mistake in view" : "no mistake any more");
-    }
-    last->wrong = wrong != NULL;
-    if (game->seat_count == 0) {
-        return;
-    }
-    int car = game->seats[0].car;
-    trace_place(game, car);
-    const Body *body = &race_bodies_const(game->session.race)[car];
-    if (game->live.setups.live != last->setup) {
-        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
-        print("%.2f set-up %c at %.2f m/s, turning %.3f rad/s: since the last frame moved %.3f m, "
-              "velocity %.3f m/s, yaw %.4f rad; mu_y_rear %.4g\n",
-              game->time, 'A' + game->live.setups.live, (double)glms_vec2_norm(body->velocity),
-              (double)body->spin, (double)glms_vec2_distance(body->position, last->position),
-              (double)glms_vec2_distance(body->velocity, last->velocity),
-              (double)trig_wrap(body->angle - last->angle), (double)params->mu_y_rear);
-    }
-    if (floor(game->time) > floor(game->time - 1.0 / 60.0)) {
-        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
-        print("%.2f at %.1f %.1f, %.1f m/s, tick %u, mu_y_rear %.4g\n", game->time,
-              (double)body->position.x, (double)body->position.y,
-              (double)glms_vec2_norm(body->velocity), (unsigned)game->session.race->tick,
-              (double)params->mu_y_rear);
-    }
-    last->setup = game->live.setups.live;
-    last->position = body->position;
-    last->velocity = body->velocity;
-    last->angle = body->angle;
-}
-
-// One line on stdout for each thing that changed in this frame.
-static void trace(Trace *last, const Game *game) {
-    if (!last->on) {
-        return;
-    }
-    int finished = 0;
-    for (int i = 0; i < game->seat_count; i++) {
-        finished += race_racers_const(game->session.race)[game->seats[i].car].finished;
-    }
-    if ((int)game_screen(game) != last->screen) {
-        print("%.2f screen %s, %d player%s\n", game->time, screen_shown(game)->name,
-              game->seat_count, game->seat_count == 1 ? "" : "s");
-    } else if (game->seat_count > last->seat_count) {
-        print("%.2f player %d joins\n", game->time, game->seat_count);
-    }
-    if ((int)game->session.race->phase != last->phase &&
-        game->session.race->phase == RACE_RUNNING) {
-        print("%.2f go\n", game->time);
-    }
-    if (finished > last->finished) {
-        print("%.2f %d of %d players home\n", game->time, finished, game->seat_count);
-    }
-    last->screen = (int)game_screen(game);
-    last->seat_count = game->seat_count;
-    last->phase = (int)game->session.race->phase;
-    last->finished = finished;
-    trace_car(last, game);
-    fflush(stdout);
-}
-
-/// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
-/// frames.
+// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
 static bool is_pictured(const PlayOptions *options, const Game *game, const InputFrame *input) {
     bool due = window_pressed(input, KEY_F12);
     for (int i = 0; i < options->screenshots.count; i++) {
@@ -339,14 +217,14 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     bool show_timings = false;
     Tuning *tuning = calloc(1, sizeof *tuning);
     ASSERT(tuning != NULL);
-    Trace last_trace = {.on = options->trace, .screen = -1, .phase = -1};
+    Trace trace = {.screen = -1, .phase = -1};
     char text[80] = "";
     interrupt_hold();
     keep_at_exit(game, tuning);
     for (int frame = 0; !game->quit && !interrupt_noted(); frame++) {
         window_poll(window, input);
         if (options->trace) {
-            trace_input(&last_trace, game, input); // before the panel takes what is meant for it
+            trace_input(&trace, game, input); // before the panel takes what is meant for it
         }
         double now = window_time(window);
         float dt = options->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
@@ -358,8 +236,8 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         tuning_frame(tuning, game, input, view->font_path, dt);
         game_frame(game, input, dt, input->width_px, input->height_px);
         tuning_sample(tuning, game);
-        trace(&last_trace, game);
         if (options->trace) {
+            trace_game(&trace, game);
             tuning_trace(tuning, game);
         }
         bool drawn = frame % options->draw_every == 0 || is_pictured(options, game, input);

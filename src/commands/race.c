@@ -8,11 +8,11 @@
 #include "commands/results.h"
 #include "commands/sets.h"
 #include "session/session.h"
+#include "session/waiting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct RaceOptions {
     int cars, laps, skill, format;
@@ -21,8 +21,6 @@ typedef struct RaceOptions {
     OptionTexts sets;
     bool reverse;
 } RaceOptions;
-
-static const char *const formats[] = {"text", "json", NULL};
 
 static int parse(int argument_count, char **arguments, RaceOptions *out, const char **track) {
     const Option options[] = {
@@ -38,7 +36,7 @@ static int parse(int argument_count, char **arguments, RaceOptions *out, const c
         {"out", "FILE.replay", OPTION_OUTPUT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
          "draw the race as .png or .svg"},
-        {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "result as"},
+        {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "result as"},
         {"time-limit", "SECONDS", OPTION_NUMBER, &out->time_limit, 1, 100000, NULL,
          "end the race after this time"},
     };
@@ -52,12 +50,6 @@ static int parse(int argument_count, char **arguments, RaceOptions *out, const c
     int operand_count, code = EXIT_FINE;
     return options_parse(&command, argument_count, arguments, track, &operand_count, &code) ? -1
                                                                                             : code;
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 static void print_text(const Session *session, double wall_seconds) {
@@ -114,16 +106,16 @@ static double run(Session *session, Replay *replay, PicturePaths *paths) {
     Race *race = session->race;
     double wall_seconds = 0.0;
     while (race->phase != RACE_OVER) {
-        double start = now();
+        double start = waiting_now();
         for (int i = 0; i < RACE_TICKS_PER_SECOND / 10 && race->phase != RACE_OVER; i++) {
             race_step(race, idle);
             if (replay) {
-                wall_seconds += now() - start;
+                wall_seconds += waiting_now() - start;
                 replay_record(replay, race, idle);
-                start = now();
+                start = waiting_now();
             }
         }
-        wall_seconds += now() - start;
+        wall_seconds += waiting_now() - start;
         if (paths) {
             picture_paths_add(paths, race);
         }

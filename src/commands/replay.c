@@ -19,8 +19,6 @@ typedef struct ReplayOptions {
     int format; ///< 0 text, 1 JSON
 } ReplayOptions;
 
-static const char *const formats[] = {"text", "json", NULL};
-
 // ---- what it holds
 
 static const char *duration_text(double seconds, char out[32]) {
@@ -283,7 +281,7 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
         {"car", "N", OPTION_INTEGER, &out->car, 1, RACE_MAX_CARS, NULL, "one car only (all)"},
         {"units-row", NULL, OPTION_FLAG, &out->units_row, 0, 0, NULL,
          "a second line with the units"},
-        {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "--info as"},
+        {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "--info as"},
     };
     const Command command = {"replay",
                              "FILE",

@@ -5,6 +5,16 @@
 #include "session/load.h"
 #include "tune/manoeuvre.h"
 
+// clang-format off
+/// The rows of options that both have, of a struct with these fields.
+#define TUNE_OPTIONS(out, about_tests) \
+    {"track", "TRACK", OPTION_TEXT, &(out)->track, 0, 0, NULL, \
+     "also two laps of this track, whatever --tests names"}, \
+    {"tests", "LIST", OPTION_TEXT, &(out)->tests, 0, 0, NULL, about_tests}, \
+    {"surface", "NAME", OPTION_TEXT, &(out)->surface, 0, 0, NULL, \
+     "on this ground (asphalt): gravel, ice, ...; laps have their track's"}
+// clang-format on
+
 /// Loads car `name` ("default": the initial values of every number) and applies `sets`. Returns the
 /// exit code; what is wrong is printed.
 int tune_load_car(const char *name, const OptionTexts *sets, CarFile *out);

@@ -8,6 +8,7 @@
 #include "commands/tune.h"
 #include "platform/interrupt.h"
 #include "session/jobs.h"
+#include "session/waiting.h"
 #include "tune/sweep.h"
 #include "tune/sweep_csv.h"
 #include "tune/sweep_plot.h"
@@ -15,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -53,24 +53,15 @@ typedef struct SweepRun {
 
 _Static_assert((int)SWEEP_STEPS_METRICS_MAX >= (int)SWEEP_PLOT_METRICS_MAX, "all are fitted");
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static int parse(int argument_count, char **arguments, SweepOptions *out) {
     const Option options[] = {
         {"vary", "PARAM=VALUES", OPTION_TEXTS, &out->vary, 0, 0, NULL,
          "FROM:TO:STEP or A,B,C, or -10%:+10%:5%; may be given several times"},
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number for all runs; VALUE may be +5%"},
-        {"track", "TRACK", OPTION_TEXT, &out->track, 0, 0, NULL,
-         "also two laps of this track, whatever --tests names"},
-        {"tests", "LIST", OPTION_TEXT, &out->tests, 0, 0, NULL,
-         "only these manoeuvres, such as launch,brake (all but those with walls and cones)"},
-        {"surface", "NAME", OPTION_TEXT, &out->surface, 0, 0, NULL,
-         "on this ground (asphalt): gravel, ice, ...; laps have their track's"},
+        TUNE_OPTIONS(
+            out,
+            "only these manoeuvres, such as launch,brake (all but those with walls and cones)"),
         {"by", "FIGURES", OPTION_TEXT, &out->by, 0, 0, NULL,
          "figures to print, the first ranks (lap_s, or ay_max_g without a track)"},
         {"random", "N", OPTION_INTEGER, &out->random, 1, SWEEP_RUNS_MAX, NULL,
@@ -126,12 +117,12 @@ static bool progress(void *context, int done) {
             bar[i] = i < filled ? '#' : '.';
         }
         bar[BAR_WIDTH] = '\0';
-        double left = (now() - run->started) * (run->count - done) / (done > 0 ? done : 1);
+        double left = (waiting_now() - run->started) * (run->count - done) / (done > 0 ? done : 1);
         print_to(stderr, "\r%s %d of %d, %.0f s left \033[K", bar, done, run->count, left);
         fflush(stderr);
     } else {
         char line[SWEEP_PROGRESS_TEXT_MAX];
-        if (sweep_progress_line(&run->log, now(), done, run->count, line)) {
+        if (sweep_progress_line(&run->log, waiting_now(), done, run->count, line)) {
             print_as_is(stderr, line, strlen(line));
         }
     }
@@ -419,7 +410,7 @@ static int run_all(const SweepOptions *options, SweepRun *run) {
         return messages.error_count > 0 ? EXIT_NO : EXIT_FINE;
     }
     run->shows_progress = isatty(STDERR_FILENO) != 0;
-    run->started = now();
+    run->started = waiting_now();
     run->log = sweep_progress_make(run->started, run->shard, run->shards);
     interrupt_hold(); // what was driven is reported and written
     jobs_run(options->jobs, run->count, work, progress, run);

@@ -36,20 +36,20 @@ static void do_work(void *argument) {
     work->work(work->context, progress_whole(work->progress));
 }
 
-static double now(void) {
+double waiting_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / (double)SECOND;
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 void waiting_for(Waiting waiting, void (*work)(void *context, ProgressPart progress),
                  void *context) {
     Work given = {work, context, progress_make()};
     Job *job = job_begin(do_work, &given);
-    double start = now();
+    double start = waiting_now();
     bool shown = false;
     while (waiting.show && !job_is_done(job)) {
-        bool is_long = now() - start >= WAITING_SHOWN_AFTER;
+        bool is_long = waiting_now() - start >= WAITING_SHOWN_AFTER;
         if (is_long) {
             float part = progress_read(given.progress);
             waiting.show(waiting.context, part < 0.99f ? part : 0.99f);

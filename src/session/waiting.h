@@ -5,6 +5,9 @@
 
 #define WAITING_SHOWN_AFTER 0.5 ///< s: what is done sooner needs no words.
 
+/// s of a clock that never goes back.
+double waiting_now(void);
+
 /// Who shows it. The zero value shows nothing.
 typedef struct Waiting {
     /// Called some 60 times a second from WAITING_SHOWN_AFTER on, in the thread that waits; `part`

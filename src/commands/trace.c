@@ -1,0 +1,114 @@
+#include "commands/trace.h"
+
+#include "base/print.h"
+#include "game/screen.h"
+#include "geometry/trig.h"
+#include "vehicle/steering.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void trace_input(Trace *last, const Game *game, const InputFrame *input) {
+    for (int i = 0; i < WINDOW_KEYS; i++) {
+        if (input->down[i] != last->down[i]) {
+            print("%.2f key %s %s\n", game->time, window_key_name(i),
+                  input->down[i] ? "down" : "up");
+        }
+    }
+    if (input->mouse_moved) {
+        print("%.2f mouse at %.0f %.0f\n", game->time, (double)input->mouse_x,
+              (double)input->mouse_y);
+    }
+    for (int i = 0; i < WINDOW_BUTTONS; i++) {
+        if (input->mouse_down[i] != last->mouse_down[i]) {
+            print("%.2f button %d %s\n", game->time, i + 1, input->mouse_down[i] ? "down" : "up");
+        }
+    }
+    memcpy(last->down, input->down, sizeof last->down);
+    memcpy(last->mouse_down, input->mouse_down, sizeof last->mouse_down);
+}
+
+// Where a car is and how it goes, 20 times a second of the game.
+static void trace_place(const Game *game, int car) {
+    CarMotion motion = car_motion(&race_bodies_const(game->session.race)[car]);
+    const Body *body = &race_bodies_const(game->session.race)[car];
+    const Racer *racer = &race_racers_const(game->session.race)[car];
+    if (floor(game->time * 20.0) > floor((game->time - 1.0 / 60.0) * 20.0)) {
+        print("%.3f place %.2f %.2f %.4f speed %.2f slip %.1f gear %d lap %d hits %d\n", game->time,
+              (double)body->position.x, (double)body->position.y, (double)body->angle,
+              (double)motion.speed, (double)trig_atan2(motion.across, motion.along) * 57.29578,
+              racer->car.gear, racer->lap, racer->hits);
+    }
+}
+
+// What happened to the first seat's car: a file that has changed on disk, the other set-up, and
+// every second where it is.
+static void trace_car(Trace *last, const Game *game) {
+    bool pending = watch_pending(game->live.reload.watch);
+    if (pending && !last->pending) {
+        print("%.2f a file has changed\n", game->time);
+    }
+    last->pending = pending;
+    if (game->toast_count != last->toasts) {
+        print("%.2f says %s\n", game->time, game->toast);
+    }
+    last->toasts = game->toast_count;
+    const char *wrong = reload_wrong(&game->live.reload);
+    if ((wrong != NULL) != last->wrong) {
+        print("%.2f %s\n", game->time, wrong ? "keeps a mistake in view" : "no mistake any more");
+    }
+    last->wrong = wrong != NULL;
+    if (game->seat_count == 0) {
+        return;
+    }
+    int car = game->seats[0].car;
+    trace_place(game, car);
+    const Body *body = &race_bodies_const(game->session.race)[car];
+    if (game->live.setups.live != last->setup) {
+        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
+        print("%.2f set-up %c at %.2f m/s, turning %.3f rad/s: since the last frame moved %.3f m, "
+              "velocity %.3f m/s, yaw %.4f rad; mu_y_rear %.4g\n",
+              game->time, 'A' + game->live.setups.live, (double)glms_vec2_norm(body->velocity),
+              (double)body->spin, (double)glms_vec2_distance(body->position, last->position),
+              (double)glms_vec2_distance(body->velocity, last->velocity),
+              (double)trig_wrap(body->angle - last->angle), (double)params->mu_y_rear);
+    }
+    if (floor(game->time) > floor(game->time - 1.0 / 60.0)) {
+        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
+        print("%.2f at %.1f %.1f, %.1f m/s, tick %u, mu_y_rear %.4g\n", game->time,
+              (double)body->position.x, (double)body->position.y,
+              (double)glms_vec2_norm(body->velocity), (unsigned)game->session.race->tick,
+              (double)params->mu_y_rear);
+    }
+    last->setup = game->live.setups.live;
+    last->position = body->position;
+    last->velocity = body->velocity;
+    last->angle = body->angle;
+}
+
+void trace_game(Trace *last, const Game *game) {
+    int finished = 0;
+    for (int i = 0; i < game->seat_count; i++) {
+        finished += race_racers_const(game->session.race)[game->seats[i].car].finished;
+    }
+    if ((int)game_screen(game) != last->screen) {
+        print("%.2f screen %s, %d player%s\n", game->time, screen_shown(game)->name,
+              game->seat_count, game->seat_count == 1 ? "" : "s");
+    } else if (game->seat_count > last->seat_count) {
+        print("%.2f player %d joins\n", game->time, game->seat_count);
+    }
+    if ((int)game->session.race->phase != last->phase &&
+        game->session.race->phase == RACE_RUNNING) {
+        print("%.2f go\n", game->time);
+    }
+    if (finished > last->finished) {
+        print("%.2f %d of %d players home\n", game->time, finished, game->seat_count);
+    }
+    last->screen = (int)game_screen(game);
+    last->seat_count = game->seat_count;
+    last->phase = (int)game->session.race->phase;
+    last->finished = finished;
+    trace_car(last, game);
+    fflush(stdout);
+}

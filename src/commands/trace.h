@@ -1,0 +1,19 @@
+/// `axle play --trace`: what happens in the game, a line each on standard output, for scripts.
+#pragma once
+
+#include "game/game_state.h"
+
+/// What the last line knew. `screen` and `phase` are -1 at first.
+typedef struct Trace {
+    int screen, seat_count, phase, finished, toasts, setup;
+    bool pending, wrong;
+    vec2s position, velocity; ///< Of the first seat's car.
+    float angle;
+    bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS];
+} Trace;
+
+/// What a script that presses waits for: keys, mouse and its buttons as this frame has them.
+void trace_input(Trace *last, const Game *game, const InputFrame *input);
+
+/// A line for each thing that changed in this frame.
+void trace_game(Trace *last, const Game *game);
