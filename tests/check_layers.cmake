@@ -2,13 +2,15 @@
 cmake_minimum_required(VERSION 3.25)
 
 # What each room stands on, from the ground up; it also stands on all that those stand on.
-set(simulation base geometry collision dynamics vehicle import track track_file line race tune)
+set(simulation base geometry collision dynamics vehicle drawing centreline import track track_file line race tune)
 set(stands_on_base "")
 set(stands_on_geometry base)
 set(stands_on_collision geometry)
 set(stands_on_dynamics collision)
 set(stands_on_vehicle dynamics)
-set(stands_on_import geometry)
+set(stands_on_drawing geometry)
+set(stands_on_centreline geometry)
+set(stands_on_import drawing centreline)
 set(stands_on_track collision)
 set(stands_on_track_file track import)
 set(stands_on_line track vehicle)

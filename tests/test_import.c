@@ -278,8 +278,8 @@ static void length_and_fit_length_scale_the_line(void **state) {
     (void)state;
     TextBuffer text = {0};
     stadium_csv(5.0f, 5.0f, &text);
-    const ImportOptions wanted[2] = {{.length = 1000.0f},
-                                     {.fit_length = 1000.0f, .keep_width = true}};
+    const ImportOptions wanted[2] = {{.line.length = 1000.0f},
+                                     {.line.fit_length = 1000.0f, .line.keep_width = true}};
     for (int k = 0; k < 2; k++) {
         Imported *imported = import_text("s.csv", text.text, &wanted[k]);
         vec2s back[POINTS_MAX];

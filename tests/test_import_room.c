@@ -138,7 +138,7 @@ static void a_long_circuit_made_short_keeps_its_road_wide(void **state) {
     MessageList *messages = calloc(1, sizeof *messages);
     assert_non_null(messages);
     Arena arena = {0};
-    ImportOptions options = {.fit_length = 700.0f, .keep_width = true};
+    ImportOptions options = {.line.fit_length = 700.0f, .line.keep_width = true};
     YamlNode *root =
         import_read(IMPORT_TUM, text, strlen(text), "long.csv", &options, &arena, messages);
     assert_non_null(root);

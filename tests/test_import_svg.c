@@ -1,12 +1,13 @@
 #include "base/number.h"
 #include "base/random.h"
 #include "base/yaml_write.h"
+#include "drawing/svg_chain.h"
+#include "drawing/svg_path.h"
+#include "drawing/svg_style.h"
 #include "geometry/trig.h"
 #include "import/formats.h"
-#include "import/svg_chain.h"
+#include "import/import.h"
 #include "import/svg_label.h"
-#include "import/svg_path.h"
-#include "import/svg_style.h"
 #include "track_file/track_file.h"
 
 #include <locale.h>
@@ -39,7 +40,7 @@ typedef struct Import {
 
 static Import import_text(const char *text, const ImportOptions *options) {
     Import import = {0};
-    ImportOptions none = {.verbose = true};
+    ImportOptions none = {.line.verbose = true};
     import.root = import_svg(text, strlen(text), "drawing.svg", options ? options : &none,
                              &import.arena, &import.messages);
     return import;
@@ -408,13 +409,13 @@ static void styles_come_from_where_browsers_take_them(void **state) {
              "<circle stroke='none' fill='#12345678' visibility='hidden'/></g></svg>";
     Arena arena = {0};
     MessageList messages = {0};
-    SvgElement *root = svg_read(text, strlen(text), "x.svg", &arena, &messages);
+    XmlElement *root = xml_read(text, strlen(text), "x.svg", &arena, &messages);
     assert_non_null(root);
     SvgSheet sheet = svg_sheet_read(root, &arena);
-    const SvgElement *group = svg_child(root, "g");
+    const XmlElement *group = xml_child(root, "g");
     SvgStyle outer = svg_style_of(group, &sheet, svg_style_initial());
     const double widths[] = {9.0, 3.0, 7.0, 5.0};
-    const SvgElement *child = group->first;
+    const XmlElement *child = group->first;
     for (int i = 0; i < 4; i++, child = child->next) {
         SvgStyle style = svg_style_of(child, &sheet, outer);
         assert_near(style.stroke_width, widths[i], 0.0);
@@ -824,9 +825,9 @@ static void a_drawing_of_4_mib_is_read_and_a_longer_one_is_not(void **state) {
     assert_int_equal(strlen(text), limit + 1);
     Arena arena = {0};
     MessageList messages = {0};
-    assert_non_null(svg_read(text, limit, "x.svg", &arena, &messages));
+    assert_non_null(xml_read(text, limit, "x.svg", &arena, &messages));
     assert_int_equal(messages.count, 0);
-    assert_null(svg_read(text, limit + 1, "x.svg", &arena, &messages));
+    assert_null(xml_read(text, limit + 1, "x.svg", &arena, &messages));
     assert_int_equal(messages.count, 1);
     assert_int_equal(messages.items[0].code, MESSAGE_E108);
     assert_string_equal(messages.items[0].text, "file has 4.1 MiB, limit is 4 MiB");

@@ -118,7 +118,7 @@ static void a_road_is_closed_where_its_ends_meet(void **state) {
 
 static void roads_get_the_width_that_the_command_line_says(void **state) {
     (void)state;
-    const ImportOptions options = {.width = 9.0f};
+    const ImportOptions options = {.line.width = 9.0f};
     Imported *imported = import_layers(
         layer("road", "{'id': 1, 'x': 0, 'y': 1000, " RING "]}, {'id': 2, 'x': 0, 'y': 1000, " RING
                       "], 'properties': [{'name': 'width', 'value': 14}]}"),

@@ -1,7 +1,7 @@
 /// Strokes joined to the line of a circuit: a round line that is cut, turned and mixed comes back
 /// as it was, and what does not belong to it stays out.
 #include "base/random.h"
-#include "import/svg_chain.h"
+#include "drawing/svg_chain.h"
 
 #include <math.h>
 #include <string.h>

@@ -28,15 +28,15 @@ typedef struct Asked {
 
 static ImportOptions options_of(const Asked *asked) {
     return (ImportOptions){.name = asked->name,
-                           .scale = (float)asked->scale,
-                           .length = (float)asked->length,
-                           .fit_length = (float)asked->fit_length,
-                           .keep_width = asked->keep_width,
-                           .width = (float)asked->width,
-                           .simplify = (float)asked->simplify,
+                           .line.scale = (float)asked->scale,
+                           .line.length = (float)asked->length,
+                           .line.fit_length = (float)asked->fit_length,
+                           .line.keep_width = asked->keep_width,
+                           .line.width = (float)asked->width,
+                           .line.simplify = (float)asked->simplify,
                            .layers = asked->layers.items,
                            .layer_count = asked->layers.count,
-                           .verbose = true};
+                           .line.verbose = true};
 }
 
 /// The text of the track, below a line that says where it is from; of one that gets its schema

@@ -5,7 +5,9 @@
 /// return the tree of a track, or NULL with messages.
 #pragma once
 
-#include "import/import.h"
+#include "base/yaml.h"
+
+typedef struct ImportOptions ImportOptions;
 
 YamlNode *import_tum(const char *text, size_t size, const char *file, const ImportOptions *options,
                      Arena *arena, MessageList *messages);

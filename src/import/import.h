@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/yaml.h"
+#include "centreline/circuit.h"
 
 typedef enum ImportFormat {
     IMPORT_NATIVE,  ///< docs/tracks.md: nothing to import.
@@ -18,23 +19,14 @@ typedef enum ImportFormat {
 /// What a person may ask of an import. The zero value asks for nothing.
 typedef struct ImportOptions {
     const char *name; ///< Of the track; NULL: as the file says, else its file name.
-    float scale;      ///< m a unit of the file; 0: as the format says.
-    float length;     ///< m of the centre line of the circuit, which is scaled to it; 0: as it is.
-    float fit_length; ///< m: scaled to this length in the end, road and all; 0: not.
-    bool keep_width;  ///< `fit_length` leaves the widths alone.
-    float width;      ///< m, of roads for which the file says none; 0: 12.
-    float simplify;   ///< m that the line may move by when points are left out; 0: 0.2.
+    CircuitOptions line;
     const char *const *layers; ///< "road:Layer 1": what the layer of that name is.
     int layer_count;
-    bool verbose; ///< Also notes on what was taken, changed and left out.
 } ImportOptions;
 
 enum {
     IMPORT_POINTS_MAX = 100000 ///< Of one line or shape of a foreign file.
 };
-
-/// Width of roads for which neither the file nor a person says one, m.
-#define IMPORT_WIDTH 12.0f
 
 /// The format of the file called `file` by its suffix; a .json by what its `text` (of `size` bytes)
 /// says. IMPORT_NATIVE where nothing else fits.

@@ -1,7 +1,8 @@
 #include "base/number.h"
+#include "centreline/circuit_track.h"
 #include "geometry/trig.h"
-#include "import/circuit.h"
 #include "import/formats.h"
+#include "import/import.h"
 #include "import/json_text.h"
 
 #include <math.h>
@@ -181,7 +182,7 @@ static YamlNode *read_line(const GeoReader *reader, const char *file, const Impo
         .known_length = length >= 1.0 && length < 1e6 ? (float)length : 0.0f,
         .place = line->positions->place,
     };
-    return circuit_track(&circuit, options, arena, reader->messages);
+    return circuit_track(&circuit, &options->line, arena, reader->messages);
 }
 
 YamlNode *import_geojson(const char *text, size_t size, const char *file,
@@ -203,7 +204,7 @@ YamlNode *import_geojson(const char *text, size_t size, const char *file,
                     "draw the centre line as one LineString");
         return NULL;
     }
-    if (reader.line_count > 1 && options->verbose) {
+    if (reader.line_count > 1 && options->line.verbose) {
         char what[96];
         snprintf(what, sizeof what, "of %d lines that with most positions is the circuit",
                  reader.line_count);

@@ -1,7 +1,8 @@
 #include "base/assert.h"
 #include "base/yaml_build.h"
+#include "centreline/road_ease.h"
 #include "import/formats.h"
-#include "import/road_ease.h"
+#include "import/import.h"
 #include "import/svg_circuit.h"
 #include "import/svg_label.h"
 #include "import/svg_object.h"
@@ -69,11 +70,11 @@ static SvgLayerKind kind_of_label(const char *label, const ImportOptions *option
 
 /// The kind of the innermost layer around a shape that has one; `*outermost` gets the layer that
 /// all of it lies in.
-static SvgLayerKind kind_of(const SvgElement *layer, const ImportOptions *options,
-                            const SvgElement **outermost) {
+static SvgLayerKind kind_of(const XmlElement *layer, const ImportOptions *options,
+                            const XmlElement **outermost) {
     SvgLayerKind kind = SVG_LAYER_NONE;
     *outermost = NULL;
-    for (const SvgElement *up = layer; up; up = up->parent) {
+    for (const XmlElement *up = layer; up; up = up->parent) {
         const char *label = "";
         if (svg_is_layer(up, &label)) {
             *outermost = up;
@@ -85,7 +86,7 @@ static SvgLayerKind kind_of(const SvgElement *layer, const ImportOptions *option
 
 /// Whether the drawing is one of a track, layer by layer.
 static bool is_track_drawing(const SvgDrawing *drawing, const ImportOptions *options) {
-    const SvgElement *outermost = NULL;
+    const XmlElement *outermost = NULL;
     for (int i = 0; i < drawing->count; i++) {
         if (kind_of(drawing->shapes[i].layer, options, &outermost) != SVG_LAYER_NONE) {
             return true;
@@ -98,12 +99,12 @@ static bool is_track_drawing(const SvgDrawing *drawing, const ImportOptions *opt
 
 /// The layers that were not understood, each named once.
 typedef struct Unknown {
-    const SvgElement *layers[UNKNOWN_MAX];
+    const XmlElement *layers[UNKNOWN_MAX];
     int count;
 } Unknown;
 
 /// `layer` is NULL for what lies in none.
-static void add_unknown(Unknown *unknown, const SvgElement *layer, const SvgShape *shape,
+static void add_unknown(Unknown *unknown, const XmlElement *layer, const SvgShape *shape,
                         MessageList *messages) {
     for (int i = 0; i < unknown->count; i++) {
         if (unknown->layers[i] == layer) {
@@ -127,7 +128,7 @@ static void add_objects(const SvgDrawing *drawing, const ImportOptions *options,
     Unknown unknown = {0};
     for (int i = 0; i < drawing->count; i++) {
         const SvgShape *shape = &drawing->shapes[i];
-        const SvgElement *outermost = NULL;
+        const XmlElement *outermost = NULL;
         SvgLayerKind kind = kind_of(shape->layer, options, &outermost);
         if (kind == SVG_LAYER_NONE) {
             add_unknown(&unknown, outermost, shape, messages);
@@ -191,16 +192,16 @@ static void set_race(SvgTrack *track, YamlNode *root) {
 // ---- what the drawing says of itself --------------------------------------------------------
 
 /// A text of the metadata that drawing programs keep (Dublin Core), such as "dc:title".
-static const SvgElement *find_metadata(const SvgElement *root, const char *name) {
-    const SvgElement *work =
-        svg_child(svg_child(svg_child(root, "metadata"), "rdf:RDF"), "cc:Work");
-    const SvgElement *found = svg_child(work, name);
-    const SvgElement *agent = svg_child(svg_child(found, "cc:Agent"), "dc:title");
+static const XmlElement *find_metadata(const XmlElement *root, const char *name) {
+    const XmlElement *work =
+        xml_child(xml_child(xml_child(root, "metadata"), "rdf:RDF"), "cc:Work");
+    const XmlElement *found = xml_child(work, name);
+    const XmlElement *agent = xml_child(xml_child(found, "cc:Agent"), "dc:title");
     return agent ? agent : found;
 }
 
 /// The text without the blanks around it; NULL where there is none.
-static const char *trimmed(const SvgElement *element, Arena *arena) {
+static const char *trimmed(const XmlElement *element, Arena *arena) {
     const char *text = element ? element->text : NULL;
     if (!text) {
         return NULL;
@@ -215,8 +216,8 @@ static const char *trimmed(const SvgElement *element, Arena *arena) {
     return size > 0 ? copy : NULL;
 }
 
-static const char *title_of(const SvgElement *root, Arena *arena) {
-    const char *title = trimmed(svg_child(root, "title"), arena);
+static const char *title_of(const XmlElement *root, Arena *arena) {
+    const char *title = trimmed(xml_child(root, "title"), arena);
     return title ? title : trimmed(find_metadata(root, "dc:title"), arena);
 }
 
@@ -227,10 +228,10 @@ static void set_text(YamlNode *root, const char *key, const char *text, Place pl
 }
 
 /// The description of the whole drawing: YAML with keys of the track, or plain words.
-static bool set_description(const SvgElement *root, YamlNode *track, Arena *arena,
+static bool set_description(const XmlElement *root, YamlNode *track, Arena *arena,
                             MessageList *messages) {
-    const SvgElement *description = find_metadata(root, "dc:description");
-    const SvgElement *texts[] = {description, svg_child(root, "desc")};
+    const XmlElement *description = find_metadata(root, "dc:description");
+    const XmlElement *texts[] = {description, xml_child(root, "desc")};
     for (int i = 0; i < 2; i++) {
         if (!texts[i] || !texts[i]->text) {
             continue;
@@ -248,7 +249,7 @@ static bool set_description(const SvgElement *root, YamlNode *track, Arena *aren
     return true;
 }
 
-static YamlNode *head_of(const SvgElement *root, const char *file, const ImportOptions *options,
+static YamlNode *head_of(const XmlElement *root, const char *file, const ImportOptions *options,
                          Arena *arena, MessageList *messages) {
     YamlNode *track = yaml_build_map(arena, root->place);
     const char *name = import_name(options, title_of(root, arena), file, arena);
@@ -268,7 +269,7 @@ static YamlNode *drawing_track(const SvgDrawing *drawing, const char *file,
     int errors = messages->error_count;
     YamlNode *root = head_of(drawing->root, file, options, arena, messages);
     size_t room = (size_t)drawing->count + 1;
-    SvgTrack track = {.width = options->width,
+    SvgTrack track = {.width = options->line.width,
                       .points = SVG_POINTS_MAX,
                       .road_work = ROAD_EASE_WORK,
                       .gates = arena_array(arena, room, sizeof(SvgNumbered)),
@@ -299,7 +300,7 @@ static YamlNode *drawing_track(const SvgDrawing *drawing, const char *file,
 
 /// Length (m) of the first road of a drawing in metres; 0 where there is none.
 static double road_length(const SvgDrawing *drawing, const ImportOptions *options) {
-    const SvgElement *outermost = NULL;
+    const XmlElement *outermost = NULL;
     double length = 0.0;
     Arena scratch = {0};
     for (int i = 0; i < drawing->count; i++) {
@@ -323,7 +324,7 @@ static double road_length(const SvgDrawing *drawing, const ImportOptions *option
 /// What is drawn but means nothing here, in one note.
 static void note_ignored(const SvgDrawing *drawing, const ImportOptions *options,
                          MessageList *messages) {
-    if (drawing->ignored > 0 && options->verbose) {
+    if (drawing->ignored > 0 && options->line.verbose) {
         message_add(messages, MESSAGE_N640, drawing->ignored_at, drawing->ignored,
                     drawing->ignored == 1 ? "" : "s", drawing->ignored_as);
     }
@@ -332,14 +333,19 @@ static void note_ignored(const SvgDrawing *drawing, const ImportOptions *options
 YamlNode *import_svg(const char *text, size_t size, const char *file, const ImportOptions *options,
                      Arena *arena, MessageList *messages) {
     ASSERT(text != NULL && file != NULL && options != NULL && arena != NULL && messages != NULL);
-    SvgElement *root = svg_read(text, size, file, arena, messages);
-    double scale = options->scale > 0.0f ? (double)options->scale : 1.0;
+    XmlElement *root = xml_read(text, size, file, arena, messages);
+    if (root && strcmp(root->name, "svg") != 0) {
+        message_add(messages, MESSAGE_E642, root->place,
+                    root->name[0] ? root->name : "another language");
+        return NULL;
+    }
+    double scale = options->line.scale > 0.0f ? (double)options->line.scale : 1.0;
     SvgDrawing drawing;
     if (!root || !svg_drawing_read(root, scale, &drawing, arena, messages)) {
         return NULL;
     }
     bool layers = is_track_drawing(&drawing, options);
-    float length = options->length > 0.0f ? options->length : options->fit_length;
+    float length = options->line.length > 0.0f ? options->line.length : options->line.fit_length;
     if (layers && length > 0.0f) {
         double drawn = road_length(&drawing, options);
         scale *= drawn > 1e-6 ? (double)length / drawn : 1.0;
@@ -347,7 +353,7 @@ YamlNode *import_svg(const char *text, size_t size, const char *file, const Impo
             return NULL;
         }
     }
-    if (!drawing.has_view_box && length <= 0.0f && options->scale <= 0.0f) {
+    if (!drawing.has_view_box && length <= 0.0f && options->line.scale <= 0.0f) {
         message_add(messages, MESSAGE_W640, root->place);
     }
     note_ignored(&drawing, options, messages);

@@ -1,5 +1,6 @@
 #include "base/yaml_build.h"
 #include "import/formats.h"
+#include "import/import.h"
 #include "import/json_text.h"
 #include "import/tiled_track.h"
 #include "import/tiled_value.h"
@@ -191,7 +192,7 @@ static void set_frame(Reader *reader) {
     bool infinite = strcmp(json_text_string(yaml_find(reader->track.map, "infinite")), "true") == 0;
     bool sane = fabs(rows) < 1e6 && fabs(height) < 1e6 && !infinite;
     reader->track.frame.scale =
-        reader->options->scale > 0.0f ? (double)reader->options->scale : scale;
+        reader->options->line.scale > 0.0f ? (double)reader->options->line.scale : scale;
     reader->track.frame.height = sane ? rows * height : 0.0;
 }
 
@@ -224,7 +225,7 @@ YamlNode *import_tiled(const char *text, size_t size, const char *file,
     reader->track.arena = arena;
     reader->track.messages = messages;
     reader->track.map = root;
-    reader->track.width = options->width;
+    reader->track.width = options->line.width;
     set_frame(reader);
     YamlNode *out = yaml_build_map(arena, root->place);
     yaml_build_set(arena, out, "format", yaml_build_text(arena, root->place, "track/1"));
@@ -236,7 +237,7 @@ YamlNode *import_tiled(const char *text, size_t size, const char *file,
     const Layer outside = {.node = root, .name = ""};
     read_layers(reader, yaml_find(root, "layers"), &outside);
     tiled_track_finish(&reader->track, out);
-    if (reader->skipped > 0 && options->verbose) {
+    if (reader->skipped > 0 && options->line.verbose) {
         char what[80];
         snprintf(what, sizeof what, "%d tiles, pictures and hidden things are left out",
                  reader->skipped);

@@ -1,6 +1,7 @@
 #include "base/number.h"
-#include "import/circuit.h"
+#include "centreline/circuit_track.h"
 #include "import/formats.h"
+#include "import/import.h"
 
 #include <math.h>
 #include <string.h>
@@ -244,5 +245,5 @@ YamlNode *import_tum(const char *text, size_t size, const char *file, const Impo
         circuit.closed = is_closed(&reader);
         set_points(&reader, &circuit);
     }
-    return circuit_track(&circuit, options, arena, messages);
+    return circuit_track(&circuit, &options->line, arena, messages);
 }

@@ -2,10 +2,10 @@
 
 #include "base/assert.h"
 #include "base/yaml_build.h"
-#include "import/circuit.h"
+#include "centreline/circuit_track.h"
+#include "centreline/road_ease.h"
+#include "drawing/svg_chain.h"
 #include "import/formats.h"
-#include "import/road_ease.h"
-#include "import/svg_chain.h"
 
 #include <math.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static SvgStroke *find_strokes(const SvgDrawing *drawing, int *count, bool *full
 }
 
 /// The line as points of a circuit of about the size asked for, its corners rounded.
-static CircuitPoint *make_points(const SvgChain *chain, const ImportOptions *options, Place place,
+static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *options, Place place,
                                  int *count, Arena *scratch, MessageList *messages) {
     bool fits = options->fit_length > 0.0f && options->keep_width; // where its road is that wide
     double wanted = (double)(fits ? options->fit_length : options->length);
@@ -74,7 +74,7 @@ static CircuitPoint *make_points(const SvgChain *chain, const ImportOptions *opt
         line[i].x = (float)(chain->line.points[i].x * factor);
         line[i].y = (float)(chain->line.points[i].y * factor);
     }
-    float half = 0.5f * (options->width > 0.0f ? options->width : IMPORT_WIDTH);
+    float half = 0.5f * (options->width > 0.0f ? options->width : CIRCUIT_WIDTH);
     RoadCurve curve =
         road_ease_curve(line, chain->line.count, chain->closed, half, TOLERANCE, NULL, scratch);
     *count = curve.count;
@@ -105,7 +105,7 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const 
     if (!full) {
         chain = svg_chain_make(strokes, stroke_count, &scratch);
     }
-    double size = options->length > 0.0f ? (double)options->length : chain.length;
+    double size = options->line.length > 0.0f ? (double)options->line.length : chain.length;
     if (full) {
         message_add(messages, MESSAGE_E111, place, "points of paths", SVG_POINTS_MAX);
     } else if (chain.line.count < 2) {
@@ -116,13 +116,14 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const 
         Circuit circuit = {.name = import_name(options, title, file, arena),
                            .closed = chain.closed,
                            .place = place};
-        circuit.points = make_points(&chain, options, place, &circuit.count, &scratch, messages);
-        if (options->verbose && (chain.joined > 1 || chain.doubles + chain.left_out > 0)) {
+        circuit.points =
+            make_points(&chain, &options->line, place, &circuit.count, &scratch, messages);
+        if (options->line.verbose && (chain.joined > 1 || chain.doubles + chain.left_out > 0)) {
             message_add(messages, MESSAGE_N642, place, chain.joined, chain.joined == 1 ? "" : "s",
                         chain.doubles, chain.left_out);
         }
         // The drawing is in metres by now, but for what --length asks for.
-        ImportOptions rest = *options;
+        CircuitOptions rest = options->line;
         rest.scale = 0.0f;
         root = circuit_track(&circuit, &rest, arena, messages);
     }

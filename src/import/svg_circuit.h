@@ -4,8 +4,8 @@
 #pragma once
 
 #include "base/yaml.h"
+#include "drawing/svg_shape.h"
 #include "import/import.h"
-#include "import/svg_shape.h"
 
 /// The tree of a track whose road follows the longest line of `drawing`; `file` names it where
 /// nothing else does. Sharp corners are rounded as far as a road of the width asked for needs it

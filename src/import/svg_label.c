@@ -54,14 +54,14 @@ static YamlNode *read_yaml(const char *text, Place start, bool whole, Arena *are
     return node;
 }
 
-YamlNode *svg_text_yaml(const SvgElement *text, Arena *arena, MessageList *messages) {
+YamlNode *svg_text_yaml(const XmlElement *text, Arena *arena, MessageList *messages) {
     return text && text->text ? read_yaml(text->text, text->text_place, false, arena, messages)
                               : NULL;
 }
 
-bool svg_description_merge(const SvgElement *element, YamlNode *map, Arena *arena,
+bool svg_description_merge(const XmlElement *element, YamlNode *map, Arena *arena,
                            MessageList *messages) {
-    const SvgElement *text = svg_child(element, "desc");
+    const XmlElement *text = xml_child(element, "desc");
     if (!text || !text->text) {
         return true;
     }

@@ -9,8 +9,8 @@
 ///     shoulder={surface: gravel, width: 6} name="Old Bend"
 #pragma once
 
+#include "base/xml.h"
 #include "base/yaml.h"
-#include "import/svg_xml.h"
 
 /// Reads `label` (may be NULL), which stands at `place`: sets its keys in `map` and `*word` to its
 /// bare word, NULL where there is none. False, with E650 or what YAML has to say of a value in
@@ -20,9 +20,9 @@ bool svg_label_read(const char *label, Place place, YamlNode *map, const char **
 
 /// Sets the members of the `<desc>` of `element`, read as YAML, in `map`, over those there. A
 /// description that is plain words counts as none (N643). False where its YAML is wrong.
-bool svg_description_merge(const SvgElement *element, YamlNode *map, Arena *arena,
+bool svg_description_merge(const XmlElement *element, YamlNode *map, Arena *arena,
                            MessageList *messages);
 
 /// `<desc>` or another element with text read as YAML, its places those in the SVG file; NULL where
 /// there is no text, or with messages.
-YamlNode *svg_text_yaml(const SvgElement *text, Arena *arena, MessageList *messages);
+YamlNode *svg_text_yaml(const XmlElement *text, Arena *arena, MessageList *messages);

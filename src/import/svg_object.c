@@ -3,10 +3,10 @@
 #include "base/assert.h"
 #include "base/number.h"
 #include "base/yaml_build.h"
+#include "drawing/svg_outline.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "import/svg_label.h"
-#include "import/svg_outline.h"
 #include "import/svg_road.h"
 
 #include <math.h>
@@ -68,8 +68,8 @@ static void set_color(const Object *object, uint32_t color) {
 
 /// `<path> "p12" (gravel)`: what messages call it.
 static const char *name_object(const Object *object, char out[LABEL_MAX]) {
-    const char *id = svg_attribute(object->shape->element, "id");
-    const char *label = svg_attribute(object->shape->element, "inkscape:label");
+    const char *id = xml_attribute(object->shape->element, "id");
+    const char *label = xml_attribute(object->shape->element, "inkscape:label");
     int size = snprintf(out, LABEL_MAX, "<%.16s>", object->shape->element->name);
     if (id) {
         size += snprintf(out + size, LABEL_MAX - (size_t)size, " \"%.24s\"", id);
@@ -185,7 +185,7 @@ static bool is_automatic(const char *id) {
 /// The id of the shape, where it is one of ours, was given by a person and is not in use.
 static void set_id(const Object *object) {
     SvgTrack *track = object->track;
-    const char *id = svg_attribute(object->shape->element, "id");
+    const char *id = xml_attribute(object->shape->element, "id");
     if (!id || !is_id(id) || is_automatic(id) || yaml_find(object->map, "id") ||
         track->id_count >= IDS_MAX) {
         return;
@@ -549,12 +549,12 @@ static void add_scenery(const Object *object) {
 
 /// The text of a clone is its own, or else that of what it shows.
 static bool read_texts(Object *object) {
-    const SvgElement *element = object->shape->element;
-    const SvgElement *source = object->shape->source;
+    const XmlElement *element = object->shape->element;
+    const XmlElement *source = object->shape->source;
     SvgTrack *track = object->track;
-    const char *label = svg_attribute(element, "inkscape:label");
-    label = label ? label : svg_attribute(source, "inkscape:label");
-    const SvgElement *described = svg_child(element, "desc") ? element : source;
+    const char *label = xml_attribute(element, "inkscape:label");
+    label = label ? label : xml_attribute(source, "inkscape:label");
+    const XmlElement *described = xml_child(element, "desc") ? element : source;
     return svg_label_read(label, object->place, object->map, &object->word, track->arena,
                           track->messages) &&
            svg_description_merge(described, object->map, track->arena, track->messages);

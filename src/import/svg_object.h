@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/yaml.h"
-#include "import/svg_shape.h"
+#include "drawing/svg_shape.h"
 
 /// What a layer holds.
 typedef enum SvgLayerKind {

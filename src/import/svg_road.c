@@ -2,10 +2,10 @@
 
 #include "base/assert.h"
 #include "base/yaml_build.h"
+#include "centreline/road_ease.h"
 #include "geometry/spline.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
-#include "import/road_ease.h"
 
 #include <math.h>
 

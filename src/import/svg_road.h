@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/yaml.h"
-#include "import/svg_path.h"
+#include "drawing/svg_path.h"
 
 /// Sets `curve`, `closed` and `points` of `ribbon`, a map, so that the road follows `subpath` (m)
 /// to 1 cm where its bends allow a road of `width` m, and rounds those that do not (N641). Lines

@@ -192,7 +192,7 @@ bool track_read(const char *text, size_t size, const char *file, bool verbose, T
     int errors = messages->error_count;
     *out = (Track){0};
     ImportFormat format = import_format(file, text, size);
-    const ImportOptions import = {.verbose = verbose};
+    const ImportOptions import = {.line.verbose = verbose};
     YamlNode *root = format == IMPORT_NATIVE
                          ? yaml_read(text, size, file, &arena, messages)
                          : import_read(format, text, size, file, &import, &arena, messages);

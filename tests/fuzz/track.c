@@ -53,13 +53,13 @@ static void import_text(ImportFormat format, const char *text, size_t size, unsi
     static MessageList messages;
     messages = (MessageList){0};
     const ImportOptions options = {
-        .scale = wish & 1 ? 0.25f : 0.0f,
-        .length = wish & 2 ? 1500.0f : 0.0f,
-        .fit_length = wish & 4 ? 900.0f : 0.0f,
-        .keep_width = (wish & 8) != 0,
-        .width = wish & 16 ? 9.0f : 0.0f,
-        .simplify = wish & 32 ? 1.0f : 0.0f,
-        .verbose = (wish & 64) != 0,
+        .line.scale = wish & 1 ? 0.25f : 0.0f,
+        .line.length = wish & 2 ? 1500.0f : 0.0f,
+        .line.fit_length = wish & 4 ? 900.0f : 0.0f,
+        .line.keep_width = (wish & 8) != 0,
+        .line.width = wish & 16 ? 9.0f : 0.0f,
+        .line.simplify = wish & 32 ? 1.0f : 0.0f,
+        .line.verbose = (wish & 64) != 0,
     };
     Arena arena = {0};
     YamlNode *root = import_read(format, text, size, FUZZ_FILE, &options, &arena, &messages);

@@ -1,11 +1,11 @@
-#include "import/circuit.h"
+#include "centreline/circuit_track.h"
 
 #include "base/assert.h"
 #include "base/yaml_build.h"
+#include "centreline/circuit_line.h"
+#include "centreline/circuit_room.h"
+#include "centreline/circuit_thin.h"
 #include "geometry/transform.h"
-#include "import/circuit_line.h"
-#include "import/circuit_room.h"
-#include "import/circuit_thin.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -129,15 +129,15 @@ static float true_length(Circuit *circuit) {
     return length;
 }
 
-static void set_widths(Circuit *circuit, const ImportOptions *options) {
-    float width = options->width > 0.0f ? options->width : IMPORT_WIDTH;
+static void set_widths(Circuit *circuit, const CircuitOptions *options) {
+    float width = options->width > 0.0f ? options->width : CIRCUIT_WIDTH;
     for (int i = 0; i < circuit->count && !circuit->has_widths; i++) {
         circuit->points[i].left = circuit->points[i].right = 0.5f * width;
     }
 }
 
 /// The whole circuit at the size asked for. False where that is no size for a track.
-static bool scale_circuit(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+static bool scale_circuit(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
     if (options->scale > 0.0f) {
         scale_points(circuit, options->scale, circuit->has_widths);
     }
@@ -163,7 +163,7 @@ static bool scale_circuit(Circuit *circuit, const ImportOptions *options, Messag
 }
 
 /// Warns where the curve is not as long as the file says.
-static void compare_length(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+static void compare_length(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
     if (circuit->known_length <= 0.0f || options->length > 0.0f || options->fit_length > 0.0f ||
         options->scale > 0.0f) {
         return;
@@ -200,7 +200,7 @@ static bool move_within_reach(Circuit *circuit, MessageList *messages) {
 }
 
 /// Raises roads that scaling left too narrow for two cars, and cuts what the format does not allow.
-static void check_widths(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+static void check_widths(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
     float narrowest = 60.0f;
     for (int i = 0; i < circuit->count; i++) {
         CircuitPoint *point = &circuit->points[i];
@@ -236,7 +236,7 @@ static void relax_point(Circuit *circuit, int i) {
 }
 
 /// Eases bends that are too tight for any car, a little at a time.
-static void ease_kinks(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+static void ease_kinks(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
     Arena scratch = {0};
     size_t count = (size_t)circuit->count;
     unsigned char *sides = arena_array(&scratch, count, sizeof *sides);
@@ -347,8 +347,8 @@ static void note_narrow(const CircuitLine *line, const float *given, float lengt
 
 /// The circuit's points as they will be written: thinned, and narrowed where there is no room.
 /// `*count` 0, with a message, where the format has no room for them.
-static CircuitPoint *make_points(const Circuit *circuit, const ImportOptions *options, Arena *arena,
-                                 int *count, MessageList *messages) {
+static CircuitPoint *make_points(const Circuit *circuit, const CircuitOptions *options,
+                                 Arena *arena, int *count, MessageList *messages) {
     Arena scratch = {0};
     CircuitLine line =
         circuit_line_make(circuit->points, circuit->count, circuit->closed, &scratch);
@@ -412,7 +412,7 @@ static bool has_grid_room(const CircuitPoint *points, int count, const Circuit *
 
 /// The full width that most points have.
 static float usual_width(const CircuitPoint *points, int count) {
-    float usual = IMPORT_WIDTH;
+    float usual = CIRCUIT_WIDTH;
     int most = 0;
     for (int i = 0; i < count && most <= count / 2; i++) {
         int same = 0;
@@ -496,7 +496,7 @@ static YamlNode *track_node(const Circuit *circuit, const CircuitPoint *points, 
     return root;
 }
 
-YamlNode *circuit_track(Circuit *circuit, const ImportOptions *options, Arena *arena,
+YamlNode *circuit_track(Circuit *circuit, const CircuitOptions *options, Arena *arena,
                         MessageList *messages) {
     ASSERT(circuit != NULL && options != NULL && arena != NULL && messages != NULL);
     ASSERT(circuit->name != NULL && circuit->name[0]);

@@ -1,4 +1,4 @@
-#include "import/svg_matrix.h"
+#include "drawing/svg_matrix.h"
 
 #include "base/number.h"
 

@@ -1,9 +1,26 @@
-/// A race circuit as maps know it, a centre line with widths, made into the tree of a track.
-///
-/// Private to src/import/: what the readers of CSV, GeoJSON and plain SVG drawings share.
+/// A race circuit as maps know it: a centre line with widths, and what a person may ask of it.
 #pragma once
 
-#include "import/import.h"
+#include "base/arena.h"
+#include "base/messages.h"
+
+#include <cglm/struct/vec2.h>
+
+#include <stdbool.h>
+
+/// How a centre line becomes a road. The zero value asks for nothing.
+typedef struct CircuitOptions {
+    float scale;      ///< m a unit of the file; 0: as the format says.
+    float length;     ///< m of the centre line, which is scaled to it; 0: as it is.
+    float fit_length; ///< m: scaled to this length in the end, road and all; 0: not.
+    bool keep_width;  ///< `fit_length` leaves the widths alone.
+    float width;      ///< m, of roads for which the file says none; 0: CIRCUIT_WIDTH.
+    float simplify;   ///< m that the line may move by when points are left out; 0: 0.2.
+    bool verbose;     ///< Also notes on what was taken, changed and left out.
+} CircuitOptions;
+
+/// Width of roads for which neither the file nor a person says one, m.
+#define CIRCUIT_WIDTH 12.0f
 
 /// A point of the centre line. Frame: metres, x right, y up.
 typedef struct CircuitPoint {
@@ -28,11 +45,3 @@ typedef struct Circuit {
     Place place;         ///< Of the line.
     Arena *arena;        ///< For more points; set by circuit_track.
 } Circuit;
-
-/// The tree of a track with `circuit` as its one smooth ribbon: scaled by `options->scale` and then
-/// to `options->length` or `fit_length`, moved to where coordinates are allowed, thinned, and with
-/// its road narrowed where it would fold in a hairpin or lie on another stretch. Says what it
-/// changed (N62x) and what is doubtful (W62x). NULL, with messages, where it is no circuit.
-/// `circuit->points` are changed.
-YamlNode *circuit_track(Circuit *circuit, const ImportOptions *options, Arena *arena,
-                        MessageList *messages);

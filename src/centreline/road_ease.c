@@ -1,4 +1,4 @@
-#include "import/road_ease.h"
+#include "centreline/road_ease.h"
 
 #include "base/assert.h"
 #include "geometry/spline.h"

@@ -6,7 +6,7 @@
 /// the parent has.
 #pragma once
 
-#include "import/svg_xml.h"
+#include "base/xml.h"
 
 #include <stdint.h>
 
@@ -36,10 +36,10 @@ typedef struct SvgStyle {
 } SvgStyle;
 
 /// Finds the rules in the tree below `root`. They live in `arena`.
-SvgSheet svg_sheet_read(const SvgElement *root, Arena *arena);
+SvgSheet svg_sheet_read(const XmlElement *root, Arena *arena);
 
 /// What a drawing starts from: shown, filled black, no stroke, width 1.
 SvgStyle svg_style_initial(void);
 
 /// The style of `element`, whose parent has `parent`.
-SvgStyle svg_style_of(const SvgElement *element, const SvgSheet *sheet, SvgStyle parent);
+SvgStyle svg_style_of(const XmlElement *element, const SvgSheet *sheet, SvgStyle parent);

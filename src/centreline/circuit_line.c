@@ -1,4 +1,4 @@
-#include "import/circuit_line.h"
+#include "centreline/circuit_line.h"
 
 #include "base/assert.h"
 #include "geometry/polygon.h"

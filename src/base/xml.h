@@ -1,4 +1,4 @@
-/// An SVG file as a tree of elements that know their line and column.
+/// An XML file as a tree of elements that know their line and column.
 ///
 /// Read with expat. Namespaces are told apart by their addresses, whatever prefix a program chose:
 /// names of SVG stand bare, Inkscape's as "inkscape:label", "sodipodi:..."; what belongs to other
@@ -10,34 +10,35 @@
 #include "base/messages.h"
 
 enum {
-    SVG_DEPTH_MAX = 64,
-    SVG_ELEMENTS_MAX = 100000,
-    SVG_ATTRIBUTES_MAX = 500000, ///< Of all elements together.
+    XML_DEPTH_MAX = 64,
+    XML_ELEMENTS_MAX = 100000,
+    XML_ATTRIBUTES_MAX = 500000, ///< Of all elements together.
 };
 
-typedef struct SvgAttribute {
+typedef struct XmlAttribute {
     const char *name, *value;
-} SvgAttribute;
+} XmlAttribute;
 
-typedef struct SvgElement SvgElement;
-struct SvgElement {
+typedef struct XmlElement XmlElement;
+struct XmlElement {
     const char *name;
     Place place; ///< Of its "<".
-    const SvgAttribute *attributes;
+    const XmlAttribute *attributes;
     int attribute_count;
     const char *text; ///< Of title, desc, style and the metadata; else NULL.
     Place text_place; ///< Of its first character.
-    const SvgElement *parent;
-    SvgElement *first, *next; ///< Children, in the order of the file.
+    const XmlElement *parent;
+    XmlElement *first, *next; ///< Children, in the order of the file.
 };
 
 /// Reads `size` bytes of `text` into a tree that lives in `arena`, as `file` does outlive it. NULL
-/// with messages (E105, E108, E109, E111, E640, E641, E642) where that is no SVG drawing.
-SvgElement *svg_read(const char *text, size_t size, const char *file, Arena *arena,
+/// with messages (E105, E108, E109, E111, E640, E641) where that is no
+/// XML.
+XmlElement *xml_read(const char *text, size_t size, const char *file, Arena *arena,
                      MessageList *messages);
 
 /// The value of the attribute `name`; NULL where `element` has none.
-const char *svg_attribute(const SvgElement *element, const char *name);
+const char *xml_attribute(const XmlElement *element, const char *name);
 
 /// The first child of `element` called `name`; NULL where there is none. `element` may be NULL.
-const SvgElement *svg_child(const SvgElement *element, const char *name);
+const XmlElement *xml_child(const XmlElement *element, const char *name);

@@ -1,9 +1,7 @@
 /// Fewer points for the same circuit.
-///
-/// Private to src/import/.
 #pragma once
 
-#include "import/circuit_line.h"
+#include "centreline/circuit_line.h"
 
 /// What may be left out, and how far the road may move by it.
 typedef struct ThinRules {

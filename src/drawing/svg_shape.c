@@ -1,4 +1,4 @@
-#include "import/svg_shape.h"
+#include "drawing/svg_shape.h"
 
 #include "base/assert.h"
 
@@ -15,7 +15,7 @@ enum {
 
 typedef struct IdEntry {
     const char *id;
-    const SvgElement *element;
+    const XmlElement *element;
     int order;
 } IdEntry;
 
@@ -23,8 +23,8 @@ typedef struct IdEntry {
 typedef struct Surroundings {
     SvgMatrix matrix;
     SvgStyle style;
-    const SvgElement *layer;
-    const SvgElement *clone; ///< The outermost `use` that we are in; NULL: none.
+    const XmlElement *layer;
+    const XmlElement *clone; ///< The outermost `use` that we are in; NULL: none.
     int uses;
 } Surroundings;
 
@@ -50,19 +50,19 @@ static int compare_ids(const void *a, const void *b) {
     return order != 0 ? order : first->order - second->order;
 }
 
-static void add_ids(Walker *walker, const SvgElement *element) {
-    const char *id = svg_attribute(element, "id");
+static void add_ids(Walker *walker, const XmlElement *element) {
+    const char *id = xml_attribute(element, "id");
     if (id) {
         walker->ids[walker->id_count] = (IdEntry){id, element, walker->id_count};
         walker->id_count++;
     }
-    for (const SvgElement *child = element->first; child; child = child->next) {
+    for (const XmlElement *child = element->first; child; child = child->next) {
         add_ids(walker, child);
     }
 }
 
 /// The element called `id`: the first of them, where there are several.
-static const SvgElement *find_id(const Walker *walker, const char *id) {
+static const XmlElement *find_id(const Walker *walker, const char *id) {
     int low = 0;
     int high = walker->id_count;
     while (low < high) {
@@ -80,8 +80,8 @@ static const SvgElement *find_id(const Walker *walker, const char *id) {
 // ---- attributes -----------------------------------------------------------------------------
 
 /// `<path> "road"`, by id or by what it is.
-static const char *name_element(const SvgElement *element, char out[96]) {
-    const char *id = svg_attribute(element, "id");
+static const char *name_element(const XmlElement *element, char out[96]) {
+    const char *id = xml_attribute(element, "id");
     if (id) {
         snprintf(out, 96, "<%.24s> \"%.48s\"", element->name, id);
     } else {
@@ -98,9 +98,9 @@ static const char *quote(const char *text, char out[QUOTE_MAX]) {
 
 /// The length `name` of `element`, or `fallback`. Units are left out of account, percentages are
 /// an error: of what, depends on things that we ignore.
-static double read_length(Walker *walker, const SvgElement *element, const char *name,
+static double read_length(Walker *walker, const XmlElement *element, const char *name,
                           double fallback) {
-    const char *text = svg_attribute(element, name);
+    const char *text = xml_attribute(element, name);
     const char *unit = "";
     double value = fallback;
     if (!text || strcmp(text, "auto") == 0) {
@@ -116,9 +116,9 @@ static double read_length(Walker *walker, const SvgElement *element, const char 
     return value;
 }
 
-static SvgMatrix read_transform(Walker *walker, const SvgElement *element) {
+static SvgMatrix read_transform(Walker *walker, const XmlElement *element) {
     SvgMatrix matrix = svg_matrix_identity();
-    const char *text = svg_attribute(element, "transform");
+    const char *text = xml_attribute(element, "transform");
     if (text && !svg_matrix_read(text, &matrix)) {
         char label[96];
         char quoted[QUOTE_MAX];
@@ -151,7 +151,7 @@ static void add_straight(Walker *walker, SvgPath *path, SvgPoint from, SvgPoint 
 }
 
 /// A rectangle, clockwise on the screen from its upper left corner on, as SVG 1.1, 9.2 has it.
-static void make_rect(Walker *walker, const SvgElement *element, SvgShape *shape) {
+static void make_rect(Walker *walker, const XmlElement *element, SvgShape *shape) {
     double x = read_length(walker, element, "x", 0.0);
     double y = read_length(walker, element, "y", 0.0);
     double w = read_length(walker, element, "width", 0.0);
@@ -188,7 +188,7 @@ static void make_rect(Walker *walker, const SvgElement *element, SvgShape *shape
     shape->height = h;
 }
 
-static void make_ellipse(Walker *walker, const SvgElement *element, SvgShape *shape) {
+static void make_ellipse(Walker *walker, const XmlElement *element, SvgShape *shape) {
     bool circle = strcmp(element->name, "circle") == 0;
     double rx = read_length(walker, element, circle ? "r" : "rx", 0.0);
     double ry = circle ? rx : read_length(walker, element, "ry", 0.0);
@@ -207,7 +207,7 @@ static void make_ellipse(Walker *walker, const SvgElement *element, SvgShape *sh
     shape->height = 2.0 * ry;
 }
 
-static void make_line(Walker *walker, const SvgElement *element, SvgShape *shape) {
+static void make_line(Walker *walker, const XmlElement *element, SvgShape *shape) {
     SvgPoint from = {read_length(walker, element, "x1", 0.0),
                      read_length(walker, element, "y1", 0.0)};
     SvgPoint to = {read_length(walker, element, "x2", 0.0),
@@ -215,7 +215,7 @@ static void make_line(Walker *walker, const SvgElement *element, SvgShape *shape
     add_straight(walker, &shape->path, from, to);
 }
 
-static void add_path_problem(Walker *walker, const SvgElement *element, const char *name,
+static void add_path_problem(Walker *walker, const XmlElement *element, const char *name,
                              const char *text, SvgPathProblem problem) {
     if (problem.what[0] == '\0') {
         add_full(walker, element->place, "pieces of paths", SVG_PIECES_MAX);
@@ -227,8 +227,8 @@ static void add_path_problem(Walker *walker, const SvgElement *element, const ch
                 problem.what, problem.at, quote(text + problem.at, quoted));
 }
 
-static void make_points(Walker *walker, const SvgElement *element, SvgShape *shape) {
-    const char *text = svg_attribute(element, "points");
+static void make_points(Walker *walker, const XmlElement *element, SvgShape *shape) {
+    const char *text = xml_attribute(element, "points");
     SvgScanner scanner = {text ? text : ""};
     SvgPoint at = {0.0, 0.0};
     SvgPoint first = {0.0, 0.0};
@@ -260,8 +260,8 @@ static void make_points(Walker *walker, const SvgElement *element, SvgShape *sha
     }
 }
 
-static void make_path(Walker *walker, const SvgElement *element, SvgShape *shape) {
-    const char *text = svg_attribute(element, "d");
+static void make_path(Walker *walker, const XmlElement *element, SvgShape *shape) {
+    const char *text = xml_attribute(element, "d");
     SvgPathProblem problem = {0};
     if (text && strcmp(text, "none") != 0 &&
         !svg_path_read(text, &shape->path, &walker->pieces, walker->arena, &problem)) {
@@ -271,7 +271,7 @@ static void make_path(Walker *walker, const SvgElement *element, SvgShape *shape
 
 typedef struct ShapeRow {
     const char *name;
-    void (*make)(Walker *walker, const SvgElement *element, SvgShape *shape);
+    void (*make)(Walker *walker, const XmlElement *element, SvgShape *shape);
 } ShapeRow;
 
 static const ShapeRow shape_rows[] = {
@@ -322,7 +322,7 @@ static void append_shape(Walker *walker, const SvgShape *shape) {
     drawing->shapes[drawing->count++] = *shape;
 }
 
-static void add_shape(Walker *walker, const SvgElement *element, const ShapeRow *row,
+static void add_shape(Walker *walker, const XmlElement *element, const ShapeRow *row,
                       const Surroundings *around) {
     SvgShape shape = {.element = around->clone ? around->clone : element,
                       .source = element,
@@ -346,9 +346,9 @@ static void add_shape(Walker *walker, const SvgElement *element, const ShapeRow 
 
 // ---- the tree -------------------------------------------------------------------------------
 
-bool svg_is_layer(const SvgElement *element, const char **label) {
-    const char *mode = svg_attribute(element, "inkscape:groupmode");
-    const char *said = svg_attribute(element, "inkscape:label");
+bool svg_is_layer(const XmlElement *element, const char **label) {
+    const char *mode = xml_attribute(element, "inkscape:groupmode");
+    const char *said = xml_attribute(element, "inkscape:label");
     if (label) {
         *label = said ? said : "";
     }
@@ -365,12 +365,12 @@ static bool is_one_of(const char *name, const char *const *names, size_t count) 
 }
 
 /// Whether `element` draws what its children are.
-static bool is_group(const SvgElement *element) {
+static bool is_group(const XmlElement *element) {
     static const char *const names[] = {"svg", "g", "a", "switch"};
     return is_one_of(element->name, names, sizeof names / sizeof *names);
 }
 
-static void count_ignored(Walker *walker, const SvgElement *element, const char *what) {
+static void count_ignored(Walker *walker, const XmlElement *element, const char *what) {
     SvgDrawing *drawing = walker->drawing;
     if (drawing->ignored++ == 0) {
         drawing->ignored_as = what;
@@ -379,35 +379,35 @@ static void count_ignored(Walker *walker, const SvgElement *element, const char 
 }
 
 /// What would be seen in a browser but means nothing here.
-static void look_for_ignored(Walker *walker, const SvgElement *element) {
+static void look_for_ignored(Walker *walker, const XmlElement *element) {
     static const char *const drawn[] = {"text", "image", "foreignObject", "flowRoot"};
     static const char *const effects[] = {"clip-path", "mask", "filter"};
     if (is_one_of(element->name, drawn, sizeof drawn / sizeof *drawn)) {
         count_ignored(walker, element, element->name);
     }
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {
-        const char *value = svg_attribute(element, effects[i]);
+        const char *value = xml_attribute(element, effects[i]);
         if (value && strcmp(value, "none") != 0) {
             count_ignored(walker, element, effects[i]);
         }
     }
 }
 
-static void walk(Walker *walker, const SvgElement *element, const Surroundings *outer);
+static void walk(Walker *walker, const XmlElement *element, const Surroundings *outer);
 
-static void walk_children(Walker *walker, const SvgElement *element, const Surroundings *around) {
-    for (const SvgElement *child = element->first; child && !walker->full; child = child->next) {
+static void walk_children(Walker *walker, const XmlElement *element, const Surroundings *around) {
+    for (const XmlElement *child = element->first; child && !walker->full; child = child->next) {
         walk(walker, child, around);
     }
 }
 
 /// A clone: what its href names, moved by its x and y.
-static void walk_use(Walker *walker, const SvgElement *element, Surroundings around) {
-    const char *href = svg_attribute(element, "href");
-    href = href ? href : svg_attribute(element, "xlink:href");
-    const SvgElement *target = href && *href == '#' ? find_id(walker, href + 1) : NULL;
+static void walk_use(Walker *walker, const XmlElement *element, Surroundings around) {
+    const char *href = xml_attribute(element, "href");
+    href = href ? href : xml_attribute(element, "xlink:href");
+    const XmlElement *target = href && *href == '#' ? find_id(walker, href + 1) : NULL;
     bool around_itself = false;
-    for (const SvgElement *up = element; up; up = up->parent) {
+    for (const XmlElement *up = element; up; up = up->parent) {
         around_itself = around_itself || up == target;
     }
     if (!target || around_itself || around.uses >= USES_MAX) {
@@ -433,19 +433,19 @@ static void walk_use(Walker *walker, const SvgElement *element, Surroundings aro
 }
 
 /// A drawing within the drawing stands at its x and y; its own viewBox is left out of account.
-static void enter_inner_svg(Walker *walker, const SvgElement *element, Surroundings *around) {
+static void enter_inner_svg(Walker *walker, const XmlElement *element, Surroundings *around) {
     if (strcmp(element->name, "svg") == 0 && element->parent) {
         SvgMatrix move = svg_matrix_identity();
         move.e = read_length(walker, element, "x", 0.0);
         move.f = read_length(walker, element, "y", 0.0);
         around->matrix = svg_matrix_multiply(around->matrix, move);
-        if (svg_attribute(element, "viewBox")) {
+        if (xml_attribute(element, "viewBox")) {
             count_ignored(walker, element, "inner viewBox");
         }
     }
 }
 
-static void walk(Walker *walker, const SvgElement *element, const Surroundings *outer) {
+static void walk(Walker *walker, const XmlElement *element, const Surroundings *outer) {
     if (++walker->visits > VISITS_MAX) {
         add_full(walker, element->place, "elements and clones", VISITS_MAX);
         return;
@@ -454,7 +454,7 @@ static void walk(Walker *walker, const SvgElement *element, const Surroundings *
     bool use = strcmp(element->name, "use") == 0;
     Surroundings around = *outer;
     around.style = svg_style_of(element, &walker->sheet, outer->style);
-    const char *label = svg_attribute(element, "inkscape:label");
+    const char *label = xml_attribute(element, "inkscape:label");
     if (!around.style.shown || (label && label[0] == '_')) {
         return;
     }
@@ -495,8 +495,8 @@ static double unit_in_px(const char *unit) {
 }
 
 /// From the root's user units to metres: the lower left corner of the viewBox is (0, 0).
-static SvgMatrix page_matrix(Walker *walker, const SvgElement *root, double scale) {
-    const char *text = svg_attribute(root, "viewBox");
+static SvgMatrix page_matrix(Walker *walker, const XmlElement *root, double scale) {
+    const char *text = xml_attribute(root, "viewBox");
     double box[4] = {0.0, 0.0, 0.0, 0.0};
     SvgScanner scanner = {text ? text : ""};
     int count = 0;
@@ -512,7 +512,7 @@ static SvgMatrix page_matrix(Walker *walker, const SvgElement *root, double scal
                     quote(text, quoted));
     }
     if (!text) {
-        const char *height = svg_attribute(root, "height");
+        const char *height = xml_attribute(root, "height");
         const char *unit = "";
         box[0] = box[1] = 0.0;
         if (height && svg_length_read(height, &box[3], &unit)) {
@@ -522,14 +522,14 @@ static SvgMatrix page_matrix(Walker *walker, const SvgElement *root, double scal
     return (SvgMatrix){scale, 0.0, 0.0, -scale, -box[0] * scale, (box[1] + box[3]) * scale};
 }
 
-bool svg_drawing_read(const SvgElement *root, double scale, SvgDrawing *out, Arena *arena,
+bool svg_drawing_read(const XmlElement *root, double scale, SvgDrawing *out, Arena *arena,
                       MessageList *messages) {
     ASSERT(root != NULL && out != NULL && scale > 0.0);
     int errors = messages->error_count;
     *out = (SvgDrawing){.root = root};
     Walker walker = {
         .drawing = out, .pieces = SVG_PIECES_MAX, .arena = arena, .messages = messages};
-    walker.ids = arena_array(arena, SVG_ELEMENTS_MAX, sizeof *walker.ids);
+    walker.ids = arena_array(arena, XML_ELEMENTS_MAX, sizeof *walker.ids);
     add_ids(&walker, root);
     qsort(walker.ids, (size_t)walker.id_count, sizeof *walker.ids, compare_ids);
     walker.sheet = svg_sheet_read(root, arena);

@@ -1,4 +1,4 @@
-#include "import/svg_path.h"
+#include "drawing/svg_path.h"
 
 #include "base/assert.h"
 #include "geometry/trig.h"

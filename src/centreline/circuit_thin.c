@@ -1,4 +1,4 @@
-#include "import/circuit_thin.h"
+#include "centreline/circuit_thin.h"
 
 #include "base/assert.h"
 #include "geometry/polygon.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "import/svg_matrix.h"
+#include "drawing/svg_matrix.h"
 
 enum {
     SVG_PIECES_MAX = 200000, ///< Of one file.

@@ -1,4 +1,4 @@
-#include "import/svg_xml.h"
+#include "base/xml.h"
 
 #include "base/assert.h"
 #include "base/file.h"
@@ -32,12 +32,12 @@ typedef struct Reader {
     const char *file;
     Arena *arena;
     MessageList *messages;
-    SvgElement *root, *open; ///< The innermost element that is not closed yet.
-    SvgElement **lasts;      ///< The same of all that are open, by depth.
+    XmlElement *root, *open; ///< The innermost element that is not closed yet.
+    XmlElement **lasts;      ///< The same of all that are open, by depth.
     int depth;
     int element_count, attribute_count;
     TextBuffer buffer;   ///< Text of the innermost element that keeps its own.
-    SvgElement *text_of; ///< That element; NULL outside of one.
+    XmlElement *text_of; ///< That element; NULL outside of one.
     bool stopped;        ///< By a message of ours.
 } Reader;
 
@@ -53,7 +53,7 @@ static void stop(Reader *reader) {
     XML_StopParser(reader->parser, XML_FALSE);
 }
 
-/// The name as the rest of the readers knows it: see the head of svg_xml.h.
+/// The name as the rest of the readers knows it: see the head of base/xml.h.
 static const char *short_name(Reader *reader, const char *name) {
     const char *separator = strchr(name, SEPARATOR);
     if (!separator) {
@@ -79,19 +79,19 @@ static bool keeps_text(const char *name) {
            strncmp(name, "dc:", 3) == 0;
 }
 
-static void read_attributes(Reader *reader, SvgElement *element, const char **pairs) {
+static void read_attributes(Reader *reader, XmlElement *element, const char **pairs) {
     int count = 0;
     while (pairs[2 * count]) {
         count++;
     }
     reader->attribute_count += count;
-    if (reader->attribute_count > SVG_ATTRIBUTES_MAX) {
+    if (reader->attribute_count > XML_ATTRIBUTES_MAX) {
         message_add(reader->messages, MESSAGE_E111, element->place, "attributes",
-                    SVG_ATTRIBUTES_MAX);
+                    XML_ATTRIBUTES_MAX);
         stop(reader);
         return;
     }
-    SvgAttribute *attributes = arena_array(reader->arena, (size_t)count + 1, sizeof *attributes);
+    XmlAttribute *attributes = arena_array(reader->arena, (size_t)count + 1, sizeof *attributes);
     for (int i = 0; i < count; i++) {
         attributes[i].name = short_name(reader, pairs[2 * i]);
         attributes[i].value = arena_copy_text(reader->arena, pairs[2 * i + 1]);
@@ -105,22 +105,22 @@ static void XMLCALL start_element(void *data, const char *name, const char **pai
     if (reader->stopped) {
         return;
     }
-    SvgElement *element = arena_alloc(reader->arena, sizeof *element);
+    XmlElement *element = arena_alloc(reader->arena, sizeof *element);
     element->name = short_name(reader, name);
     element->place = place_here(reader);
     element->parent = reader->open;
-    if (reader->depth >= SVG_DEPTH_MAX) {
-        message_add(reader->messages, MESSAGE_E109, element->place, SVG_DEPTH_MAX);
+    if (reader->depth >= XML_DEPTH_MAX) {
+        message_add(reader->messages, MESSAGE_E109, element->place, XML_DEPTH_MAX);
         stop(reader);
         return;
     }
-    if (++reader->element_count > SVG_ELEMENTS_MAX) {
-        message_add(reader->messages, MESSAGE_E111, element->place, "elements", SVG_ELEMENTS_MAX);
+    if (++reader->element_count > XML_ELEMENTS_MAX) {
+        message_add(reader->messages, MESSAGE_E111, element->place, "elements", XML_ELEMENTS_MAX);
         stop(reader);
         return;
     }
     read_attributes(reader, element, pairs);
-    SvgElement **last = &reader->lasts[reader->depth];
+    XmlElement **last = &reader->lasts[reader->depth];
     if (!reader->open) {
         reader->root = element;
     } else if (*last) {
@@ -144,7 +144,7 @@ static void XMLCALL end_element(void *data, const char *name) {
     if (reader->stopped) {
         return;
     }
-    SvgElement *element = reader->open;
+    XmlElement *element = reader->open;
     if (reader->text_of == element && reader->buffer.size > 0) {
         char *text = arena_alloc(reader->arena, reader->buffer.size + 1);
         memcpy(text, reader->buffer.text, reader->buffer.size);
@@ -154,7 +154,7 @@ static void XMLCALL end_element(void *data, const char *name) {
         reader->text_of = NULL;
     }
     reader->depth--;
-    reader->open = (SvgElement *)element->parent;
+    reader->open = (XmlElement *)element->parent;
 }
 
 static void XMLCALL add_characters(void *data, const char *text, int size) {
@@ -210,7 +210,7 @@ static void parse(Reader *reader, const char *text, size_t size) {
     }
 }
 
-SvgElement *svg_read(const char *text, size_t size, const char *file, Arena *arena,
+XmlElement *xml_read(const char *text, size_t size, const char *file, Arena *arena,
                      MessageList *messages) {
     ASSERT(text != NULL && file != NULL && arena != NULL && messages != NULL);
     if (size > FILE_LIMIT) {
@@ -218,24 +218,16 @@ SvgElement *svg_read(const char *text, size_t size, const char *file, Arena *are
         return NULL;
     }
     Reader reader = {.file = file, .arena = arena, .messages = messages};
-    reader.lasts = arena_array(arena, SVG_DEPTH_MAX + 2, sizeof(SvgElement *));
+    reader.lasts = arena_array(arena, XML_DEPTH_MAX + 2, sizeof(XmlElement *));
     reader.parser = XML_ParserCreateNS(NULL, SEPARATOR);
     ASSERT(reader.parser != NULL); // out of memory
     parse(&reader, text, size);
     XML_ParserFree(reader.parser);
     free(reader.buffer.text);
-    if (reader.stopped) {
-        return NULL;
-    }
-    if (strcmp(reader.root->name, "svg") != 0) {
-        message_add(messages, MESSAGE_E642, reader.root->place,
-                    reader.root->name[0] ? reader.root->name : "another language");
-        return NULL;
-    }
-    return reader.root;
+    return reader.stopped ? NULL : reader.root;
 }
 
-const char *svg_attribute(const SvgElement *element, const char *name) {
+const char *xml_attribute(const XmlElement *element, const char *name) {
     for (int i = 0; i < element->attribute_count; i++) {
         if (strcmp(element->attributes[i].name, name) == 0) {
             return element->attributes[i].value;
@@ -244,8 +236,8 @@ const char *svg_attribute(const SvgElement *element, const char *name) {
     return NULL;
 }
 
-const SvgElement *svg_child(const SvgElement *element, const char *name) {
-    for (const SvgElement *child = element ? element->first : NULL; child; child = child->next) {
+const XmlElement *xml_child(const XmlElement *element, const char *name) {
+    for (const XmlElement *child = element ? element->first : NULL; child; child = child->next) {
         if (strcmp(child->name, name) == 0) {
             return child;
         }

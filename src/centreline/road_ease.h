@@ -1,7 +1,7 @@
 /// Makes a drawn line drivable: corners that are tighter than a road of its width can be are
 /// rounded, as little as needed.
 ///
-/// Private to src/import/. Frame: metres.
+/// Frame: metres.
 #pragma once
 
 #include "base/arena.h"

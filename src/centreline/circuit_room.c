@@ -1,7 +1,7 @@
-#include "import/circuit_room.h"
+#include "centreline/circuit_room.h"
 
-#include "import/circuit_line.h"
-#include "import/road_ease.h"
+#include "centreline/circuit_line.h"
+#include "centreline/road_ease.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -71,7 +71,7 @@ static bool spread(CircuitLine *line, vec2s *moves, Arena *scratch) {
     return round > 0;
 }
 
-bool circuit_spread(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+bool circuit_spread(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
     Arena scratch = {0};
     CircuitLine line =
         circuit_line_make(circuit->points, circuit->count, circuit->closed, &scratch);
@@ -137,7 +137,7 @@ static int nearest_sample(const CircuitLine *line, int near, vec2s at) {
     return best;
 }
 
-bool circuit_round(Circuit *circuit, const ImportOptions *options, MessageList *messages) {
+bool circuit_round(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
     Arena scratch = {0};
     CircuitLine line =
         circuit_line_make(circuit->points, circuit->count, circuit->closed, &scratch);

@@ -1,9 +1,7 @@
 /// Strokes of a drawing joined to the one line that a circuit is.
-///
-/// Private to src/import/.
 #pragma once
 
-#include "import/svg_path.h"
+#include "drawing/svg_path.h"
 
 /// A stroke as points, in any unit.
 typedef struct SvgStroke {

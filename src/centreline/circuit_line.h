@@ -1,10 +1,10 @@
 /// The centre line of a circuit at even steps, as the game will build it, and how wide its road can
 /// be: where the inner edge of a bend would fold, and where two stretches run side by side.
 ///
-/// Private to src/import/. Frame: metres, x right, y up.
+/// Frame: metres, x right, y up.
 #pragma once
 
-#include "import/circuit.h"
+#include "centreline/circuit.h"
 
 enum {
     CIRCUIT_STEPS_MAX = 8000 ///< Samples of a line; longer lines get longer steps.

@@ -4,13 +4,13 @@
 /// or label begins with "_" are left out.
 #pragma once
 
-#include "import/svg_path.h"
-#include "import/svg_style.h"
+#include "drawing/svg_path.h"
+#include "drawing/svg_style.h"
 
 typedef struct SvgShape {
-    const SvgElement *element; ///< Of a clone: the `use` that shows it.
-    const SvgElement *source;  ///< What is drawn; the same but for clones.
-    const SvgElement *layer;   ///< Innermost layer that it is in; NULL: none.
+    const XmlElement *element; ///< Of a clone: the `use` that shows it.
+    const XmlElement *source;  ///< What is drawn; the same but for clones.
+    const XmlElement *layer;   ///< Innermost layer that it is in; NULL: none.
     SvgPath path;
     SvgStyle style;      ///< Lengths in user units: see `stroke_width`.
     double stroke_width; ///< m
@@ -25,7 +25,7 @@ typedef struct SvgShape {
 } SvgShape;
 
 typedef struct SvgDrawing {
-    const SvgElement *root;
+    const XmlElement *root;
     SvgShape *shapes; ///< In painting order.
     int count;
     bool has_layers; ///< Of Inkscape.
@@ -39,9 +39,9 @@ typedef struct SvgDrawing {
 /// Finds the shapes of the SVG with this `root`. One unit of its viewBox is `scale` m; y is flipped
 /// about the bottom of the viewBox. False, with messages (E111, E643 to E646), where something in
 /// it is wrong; all mistakes are reported. The result lives in `arena`.
-bool svg_drawing_read(const SvgElement *root, double scale, SvgDrawing *out, Arena *arena,
+bool svg_drawing_read(const XmlElement *root, double scale, SvgDrawing *out, Arena *arena,
                       MessageList *messages);
 
 /// Whether `element` is a layer of Inkscape; `*label` (may be NULL) gets its label, "" where it has
 /// none.
-bool svg_is_layer(const SvgElement *element, const char **label);
+bool svg_is_layer(const XmlElement *element, const char **label);

@@ -1,7 +1,7 @@
-#include "import/svg_style.h"
+#include "drawing/svg_style.h"
 
 #include "base/assert.h"
-#include "import/svg_matrix.h"
+#include "drawing/svg_matrix.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@ enum {
 
 /// Where a property of one element may stand, the strongest first.
 typedef struct StyleSources {
-    const SvgElement *element;
+    const XmlElement *element;
     const char *inline_text;
     const SvgRule *rules[MATCHES_MAX];
     int rule_count;
@@ -102,16 +102,16 @@ static void read_rules(const char *text, SvgSheet *sheet) {
     }
 }
 
-static void find_sheets(const SvgElement *element, SvgSheet *sheet) {
+static void find_sheets(const XmlElement *element, SvgSheet *sheet) {
     if (strcmp(element->name, "style") == 0 && element->text) {
         read_rules(element->text, sheet);
     }
-    for (const SvgElement *child = element->first; child; child = child->next) {
+    for (const XmlElement *child = element->first; child; child = child->next) {
         find_sheets(child, sheet);
     }
 }
 
-SvgSheet svg_sheet_read(const SvgElement *root, Arena *arena) {
+SvgSheet svg_sheet_read(const XmlElement *root, Arena *arena) {
     ASSERT(root != NULL && arena != NULL);
     SvgSheet sheet = {.rules = arena_array(arena, SVG_RULES_MAX, sizeof(SvgRule))};
     find_sheets(root, &sheet);
@@ -150,10 +150,10 @@ static int match(const SvgRule *rule, const char *name, const char *id, const ch
     return has_word(classes, class, strlen(class)) ? 2 : 0;
 }
 
-static StyleSources find_sources(const SvgElement *element, const SvgSheet *sheet) {
-    StyleSources sources = {.element = element, .inline_text = svg_attribute(element, "style")};
-    const char *id = svg_attribute(element, "id");
-    const char *classes = svg_attribute(element, "class");
+static StyleSources find_sources(const XmlElement *element, const SvgSheet *sheet) {
+    StyleSources sources = {.element = element, .inline_text = xml_attribute(element, "style")};
+    const char *id = xml_attribute(element, "id");
+    const char *classes = xml_attribute(element, "class");
     const SvgRule *found[4][MATCHES_MAX];
     int counts[4] = {0};
     for (int i = sheet->count - 1; i >= 0; i--) {
@@ -178,7 +178,7 @@ static bool find_value(const StyleSources *sources, const char *name, char out[V
         found =
             find_declaration(sources->rules[i]->declarations, sources->rules[i]->size, name, out);
     }
-    const char *attribute = found ? NULL : svg_attribute(sources->element, name);
+    const char *attribute = found ? NULL : xml_attribute(sources->element, name);
     if (attribute) {
         copy_trimmed(attribute, attribute + strlen(attribute), out);
         found = true;
@@ -291,7 +291,7 @@ static void read_opacity(const StyleSources *sources, const char *name, bool *on
     }
 }
 
-SvgStyle svg_style_of(const SvgElement *element, const SvgSheet *sheet, SvgStyle style) {
+SvgStyle svg_style_of(const XmlElement *element, const SvgSheet *sheet, SvgStyle style) {
     ASSERT(element != NULL && sheet != NULL);
     StyleSources sources = find_sources(element, sheet);
     char value[VALUE_MAX];

@@ -1,4 +1,4 @@
-#include "import/svg_outline.h"
+#include "drawing/svg_outline.h"
 
 #include "base/assert.h"
 

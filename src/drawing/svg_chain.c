@@ -1,4 +1,4 @@
-#include "import/svg_chain.h"
+#include "drawing/svg_chain.h"
 
 #include "base/assert.h"
 

@@ -1,9 +1,7 @@
 /// The outlines of a filled path: which are holes of which.
-///
-/// Private to src/import/.
 #pragma once
 
-#include "import/svg_path.h"
+#include "drawing/svg_path.h"
 
 /// An outline of a filled path, and in which others of it it lies.
 typedef struct SvgOutline {
