@@ -4,9 +4,7 @@
 // within `<!-- -->` in XML. JSON has no comments: NAME.expect beside it holds that line alone.
 // tests/commands.sh asks `axle check` the same of each.
 #include "base/file.h"
-#include "race/line_check.h"
-#include "track/traps.h"
-#include "track/validate.h"
+#include "track_check/track_check.h"
 #include "track_file/track_file.h"
 #include "vehicle/car_file.h"
 
@@ -42,16 +40,10 @@ static void read_into(const char *name, const FileBytes *bytes, MessageList *mes
     if (!good) {
         assert_null(track.arena.chunks);
         assert_null(track.ribbons);
-    } else { // as `axle check` does, with a car like the GT
-        const TrapCar car = {
-            .length = 4.6f, .width = 2.02f, .to_axle = 1.28f, .turn_radius = 5.96f};
-        validate_ways_of(&track, car.width, messages);
-        bool wide = messages->warning_count + messages->error_count == 0;
-        traps_check(&track, &car, messages);
-        CarFile gt = fixture_car("gt");
-        CarModel model = car_model_make(&gt.params);
-        if (wide) {
-            line_check(&track, &model, gt.name, messages);
+    } else { // as `axle check` does
+        if (track_check(&track, messages)) {
+            CarFile gt = fixture_car("gt");
+            track_check_car(&track, &gt, messages);
         }
         for (int i = 0; i < messages->count; i++) { // what is said of a track lives no longer
             messages->items[i].place.file = messages->items[i].note_place.file = name;

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "race/replay.h"
+#include "track_check/track_check.h"
 #include "track_file/track_file.h"
 #include "vehicle/car_file.h"
 
@@ -152,7 +153,9 @@ static bool is_refused(const char *file, const TextBuffer *text) {
         replay_unpack((const uint8_t *)text->text, text->size, file, &replay, &messages);
     } else {
         static Track track;
-        track_read(text->text, text->size, file, true, &track, &messages);
+        if (track_read(text->text, text->size, file, true, &track, &messages)) {
+            track_check(&track, &messages);
+        }
         track_destroy(&track);
     }
     return messages.error_count > 0;

@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "import/import.h"
+#include "track_check/track_check.h"
 #include "track_file/track_file.h"
 
 #include <math.h>
@@ -16,7 +17,8 @@ static Track read_as(const char *file, const char *text) {
     Track track = {0};
     static MessageList messages;
     messages = (MessageList){0};
-    bool good = track_read(text, strlen(text), file, false, &track, &messages);
+    bool good = track_read(text, strlen(text), file, false, &track, &messages) &&
+                track_check(&track, &messages);
     if (!good || messages.count > 0) {
         messages_print(&messages, stderr, text);
     }

@@ -8,6 +8,7 @@
 #include "import/formats.h"
 #include "import/import.h"
 #include "import/svg_label.h"
+#include "track_check/track_check.h"
 #include "track_file/track_file.h"
 
 #include <locale.h>
@@ -476,6 +477,7 @@ static void a_free_curve_is_a_smooth_road_close_to_it(void **state) {
     Track track;
     assert_true(
         track_read(text.text, text.size, "made.track.yaml", false, &track, &import.messages));
+    assert_true(track_check(&track, &import.messages));
     SvgPath path = read_path(data, &import.arena);
     svg_path_transform(&path, (SvgMatrix){1.0, 0.0, 0.0, -1.0, 0.0, 100.0});
     int budget = 100000;
@@ -514,7 +516,8 @@ static void sharp_corners_are_rounded_and_said_so(void **state) {
         yaml_write(import.root, &text);
         Track track;
         bool good =
-            track_read(text.text, text.size, "made.track.yaml", false, &track, &import.messages);
+            track_read(text.text, text.size, "made.track.yaml", false, &track, &import.messages) &&
+            track_check(&track, &import.messages);
         if (!good) {
             messages_print(&import.messages, stderr, text.text);
         }

@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "geometry/trig.h"
 #include "race/placing.h"
+#include "track_check/track_check.h"
 
 #include <math.h>
 #include <string.h>
@@ -212,7 +213,8 @@ static bool make_yard(uint64_t seed, const char *car, const RaceDef *def, Fixtur
     char text[YARD_SIZE];
     random_yard(seed, text);
     MessageList *messages = calloc(1, sizeof *messages);
-    bool good = track_read(text, strlen(text), "yard", false, &fixture->track, messages);
+    bool good = track_read(text, strlen(text), "yard", false, &fixture->track, messages) &&
+                track_check(&fixture->track, messages);
     free(messages);
     fixture->car = fixture_car(car);
     for (int i = 0; good && i < def->car_count; i++) {

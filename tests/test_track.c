@@ -2,6 +2,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "track/gates.h"
+#include "track_check/track_check.h"
 
 #include <math.h>
 #include <time.h>
@@ -585,6 +586,9 @@ static MessageList *messages_of(const char *text, size_t size) {
     Track track;
     bool good = track_read(text, size, "test.track.yaml", true, &track, messages);
     assert_int_equal(good, messages->error_count == 0);
+    if (good) {
+        track_check(&track, messages);
+    }
     track_destroy(&track);
     return messages;
 }

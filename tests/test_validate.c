@@ -1,4 +1,5 @@
 // Where the validator's messages begin and end: what is just wrong is told, what is just right not.
+#include "track_check/track_check.h"
 #include "track_file/track_file.h"
 
 #include "track_text.h"
@@ -9,7 +10,9 @@ static MessageList messages;
 static int count_said(const char *text, MessageCode code, Message *first) {
     messages = (MessageList){0};
     Track track;
-    track_read(text, strlen(text), "test.track.yaml", false, &track, &messages);
+    if (track_read(text, strlen(text), "test.track.yaml", false, &track, &messages)) {
+        track_check(&track, &messages);
+    }
     track_destroy(&track);
     int count = 0;
     for (int i = 0; i < messages.count; i++) {

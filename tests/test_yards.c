@@ -3,6 +3,8 @@
 #include "line/corridor_gates.h"
 #include "line/route_grid.h"
 #include "track/validate.h"
+#include "track_check/routes.h"
+#include "track_check/track_check.h"
 
 #include <string.h>
 
@@ -147,7 +149,7 @@ static bool is_named_by_w709(const Track *track, const CarModel *model) {
     Hull hull = car_model_hull(model);
     Box box = hull_bounds(&hull, transform_identity());
     MessageList messages = {0};
-    validate_ways_of(track, box.high.y - box.low.y, &messages);
+    routes_check_width(track, box.high.y - box.low.y, &messages);
     return messages.count > 0;
 }
 
@@ -168,7 +170,9 @@ static void whatever_can_be_driven_has_a_racing_line(void **state) {
         yard_text(&yard, text);
         Track track;
         messages = (MessageList){0};
-        if (!track_read(text, strlen(text), "yard.track.yaml", false, &track, &messages)) {
+        if (!track_read(text, strlen(text), "yard.track.yaml", false, &track, &messages) ||
+            !track_check(&track, &messages)) {
+            track_destroy(&track);
             continue;
         }
         tracks++;

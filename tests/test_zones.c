@@ -1,4 +1,6 @@
 // Zones that nobody sees (W706).
+#include "track_check/track_check.h"
+
 #include "track_text.h"
 
 /// Whether W706 is said of an oval with these lines below `zones:`.
@@ -9,6 +11,7 @@ static bool is_hidden(const char *zones) {
     snprintf(text, sizeof text, TRACK_OVAL "zones:\n%s", zones);
     Track track;
     assert_true(track_read(text, strlen(text), "test.track.yaml", false, &track, &messages));
+    track_check(&track, &messages);
     track_destroy(&track);
     assert_in_range(messages.count, 0, 1);
     assert_true(messages.count == 0 || messages.items[0].code == MESSAGE_W706);

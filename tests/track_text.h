@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/file.h"
+#include "track_check/track_check.h"
 #include "track_file/track_file.h"
 
 #include <stdio.h>
@@ -38,7 +39,8 @@ static inline Track track_of_named(const char *file, const char *text) {
     MessageList *messages = calloc(1, sizeof *messages);
     assert_non_null(messages);
     Track track;
-    bool good = track_read(text, strlen(text), file, false, &track, messages);
+    bool good = track_read(text, strlen(text), file, false, &track, messages) &&
+                track_check(&track, messages);
     messages_print(messages, stderr, text);
     assert_true(good);
     for (int i = 0; i < messages->count; i++) { // branches and lines may stand for themselves

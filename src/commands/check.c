@@ -3,13 +3,13 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "commands/check_stats.h"
-#include "commands/check_ways.h"
 #include "commands/commands.h"
 #include "commands/options.h"
 #include "commands/picture.h"
 #include "platform/watch.h"
 #include "session/load.h"
 #include "session/waiting.h"
+#include "track_check/track_check.h"
 #include "track_file/track_file.h"
 
 #include <stdio.h>
@@ -30,7 +30,7 @@ typedef struct Checked {
     const char *file;
     MessageList messages;
     bool readable, fine, is_track;
-    Track track; ///< Where fine and is_track.
+    Track track; ///< Where is_track; built or not.
     CarFile car; ///< Where fine and not is_track.
 } Checked;
 
@@ -49,7 +49,10 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
                               : load_car_text(options_data_folder, bytes->data, bytes->size,
                                               out->file, &out->car, &out->messages);
     if (out->fine && out->is_track) {
-        check_ways(&out->track, &options->car, &out->messages);
+        out->fine = track_check(&out->track, &out->messages);
+    }
+    if (out->fine && out->is_track) {
+        track_check_car(&out->track, &options->car, &out->messages);
     }
 }
 
@@ -174,7 +177,7 @@ static int check_file(const CheckOptions *options, const char *file, Json *json,
     if (code == EXIT_FINE && checked.messages.error_count) { // of a track that can be drawn
         code = EXIT_NO;
     }
-    if (checked.fine && checked.is_track) {
+    if (checked.is_track) {
         track_destroy(&checked.track);
     }
     if (checked.readable) {

@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "commands/options.h"
 #include "session/load.h"
+#include "track_check/track_check.h"
 #include "track_file/keys_schema.h"
 #include "track_file/track_file.h"
 #include "track_file/track_write.h"
@@ -61,9 +62,11 @@ static int report(const char *out, const TextBuffer *text) {
     static MessageList messages; // large, and one at a time
     memset(&messages, 0, sizeof messages);
     Track track;
-    bool fine = track_read(text->text, text->size, out, false, &track, &messages);
+    bool fine = track_read(text->text, text->size, out, false, &track, &messages) &&
+                track_check(&track, &messages);
     messages_print(&messages, stderr, isatty(STDERR_FILENO) ? text->text : NULL);
     if (!fine) {
+        track_destroy(&track);
         print_to(stderr, "axle: %s is written, but cannot be raced as it is\n", out);
         return EXIT_NO;
     }

@@ -33,6 +33,16 @@ static void print_messages(const MessageList *messages, const char *source) {
     messages_print(messages, stderr, isatty(STDERR_FILENO) ? source : NULL);
 }
 
+void load_print_messages(const char *path, const MessageList *messages) {
+    FileBytes bytes = {0};
+    MessageList ignored = {0};
+    bool with_source = isatty(STDERR_FILENO) && file_read(path, FILE_LIMIT, &bytes, &ignored);
+    messages_print(messages, stderr, with_source ? bytes.data : NULL);
+    if (with_source) {
+        file_bytes_free(&bytes);
+    }
+}
+
 static int find(const char *data, const char *folder, const char *suffix, const char *kind,
                 const char *name, char *path) {
     char shipped[PATH_LIMIT];

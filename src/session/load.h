@@ -40,6 +40,9 @@ int load_reverse(Track *track);
 /// Reads the track in the file `path`. Adds messages instead of printing.
 bool load_track_file(const char *path, Track *out, MessageList *messages);
 
+/// Prints messages about the file `path`; on a terminal with the lines that they are about.
+void load_print_messages(const char *path, const MessageList *messages);
+
 /// Where the car called `name` is, PATH_LIMIT bytes. Returns the exit code; what is wrong is
 /// printed.
 int load_car_path(const char *data, const char *name, char *path);

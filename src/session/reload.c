@@ -2,17 +2,16 @@
 
 #include "base/assert.h"
 #include "base/exit_code.h"
-#include "base/file.h"
 #include "base/print.h"
 #include "race/placing.h"
 #include "session/jobs.h"
 #include "session/setup.h"
 #include "track/reverse.h"
+#include "track_check/track_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /// Everything that the thread reads and writes, but for the session's track while a car is read.
 struct ReloadWork {
@@ -148,7 +147,8 @@ static const char *track_trouble(ReloadWork *work) {
 }
 
 static void read_track(ReloadWork *work) {
-    if (!load_track_file(work->path, &work->track, &work->messages)) {
+    if (!load_track_file(work->path, &work->track, &work->messages) ||
+        !track_check(&work->track, &work->messages)) {
         snprintf(work->wrong_path, sizeof work->wrong_path, "%s", work->path);
         return;
     }
@@ -198,17 +198,6 @@ static const char *name_of(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-// All mistakes, on the terminal.
-static void print_mistakes(const char *path, const MessageList *messages) {
-    FileBytes bytes = {0};
-    MessageList ignored = {0};
-    bool with_source = isatty(STDERR_FILENO) && file_read(path, FILE_LIMIT, &bytes, &ignored);
-    messages_print(messages, stderr, with_source ? bytes.data : NULL);
-    if (with_source) {
-        file_bytes_free(&bytes);
-    }
-}
-
 static const Message *first_error(const MessageList *messages) {
     int at = 0;
     while (at + 1 < messages->count && messages->items[at].severity != SEVERITY_ERROR) {
@@ -245,7 +234,7 @@ static ReloadResult mistaken(const char *path, const MessageList *messages,
 static ReloadResult failed(Reload *reload, const ReloadWork *work) {
     char *wrong = work->is_track ? reload->wrong_track : reload->wrong_car;
     if (!work->trouble[0]) {
-        print_mistakes(work->wrong_path, &work->messages);
+        load_print_messages(work->wrong_path, &work->messages);
         return mistaken(work->wrong_path, &work->messages, wrong);
     }
     ReloadResult result = {.kind = RELOAD_FAILED};

@@ -7,6 +7,7 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "import/import.h"
+#include "track_check/track_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,6 +100,11 @@ static int set_up(Session *session, const SessionDef *def) {
     if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
                                def->race.car_count,
                                def->waiting ? *def->waiting : waiting_terminal())) {
+        MessageList messages = {0};
+        if (!track_check(&session->track, &messages)) {
+            load_print_messages(session->track_path, &messages);
+            return EXIT_NO;
+        }
         print_to(stderr,
                  "axle: found no way round track \"%s\" for this car: `axle check` says where\n",
                  session->track.name);

@@ -109,6 +109,7 @@ typedef struct TrackWall {
 
 typedef struct TrackZone {
     char id[33];
+    int number; ///< In the file, from 1.
     vec2s *points;
     int count;
     vec2s **holes;

@@ -114,6 +114,7 @@ static void build_zones(const TrackDef *def, Track *track) {
         if (def->zones[i].valid) {
             TrackZone *zone = &track->zones[track->zone_count];
             build_zone(&def->zones[i], track, zone);
+            zone->number = i + 1;
             track->zone_count += zone->count >= 3;
         }
     }
@@ -351,12 +352,6 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     props_build(def, out, messages);
     out->bounds = def->has_bounds ? def->bounds : automatic_bounds(out);
     validate_bounds(def, out, messages);
-    if (messages->error_count == errors) {
-        validate_zones(def, out, messages);
-        validate_branches(out, messages);
-        validate_lines(out, def->lines, def->line_count, messages);
-        validate_ways(out, &grid, messages);
-    }
     arena_destroy(&scratch);
     if (messages->error_count > errors) {
         return;

@@ -1,4 +1,5 @@
-/// The checks of a track that need more than one value of the file: shapes, roads, gates, grid.
+/// What prevents a track from being built: shapes, roads, gates, grid. Whether it is a good one is
+/// for track_check/.
 /// Each adds its messages and goes on.
 #pragma once
 
@@ -41,23 +42,3 @@ void validate_grid(const TrackDef *def, const Track *track, MessageList *message
 
 /// E510, W705.
 void validate_bounds(const TrackDef *def, const Track *track, MessageList *messages);
-
-/// W706: of a track without errors.
-void validate_zones(const TrackDef *def, const Track *track, MessageList *messages);
-
-/// W710, of a track without errors: branches of the first ribbon that lead past a gate.
-void validate_branches(const Track *track, MessageList *messages);
-
-/// W711, of a track without errors: a line for rivals that does not lead through all gates.
-void validate_lines(const Track *track, const TrackLine *lines, int count, MessageList *messages);
-
-/// Where a race can lead, within bounds: the box of gates (at least one), slots, roads and walls.
-Box validate_race_box(const Track *track);
-
-/// E508, W704: of a track without errors. E508 by a flood on cells of half a metre among the walls,
-/// W704 by shortest ways from gate to gate, on the road and off it. About 40 ms for 7 km of road.
-void validate_ways(const Track *track, const RoadGrid *grid, MessageList *messages);
-
-/// W709, of a track without errors: E508 for a car `width` m wide, where that is wider than E508
-/// looks for. Every way a quarter of a metre wider than the car is found for certain.
-void validate_ways_of(const Track *track, float width, MessageList *messages);

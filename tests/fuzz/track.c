@@ -5,6 +5,7 @@
 #include "import/import.h"
 #include "race/race.h"
 #include "track/reverse.h"
+#include "track_check/track_check.h"
 #include "track_file/track_file.h"
 #include "track_file/track_write.h"
 
@@ -89,7 +90,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool good = track_read(text, size, FUZZ_FILE, true, &track, &messages);
     ASSERT(good == (messages.error_count == 0));
     free(text); // a track stands alone
+    good = good && track_check(&track, &messages);
     if (!good) {
+        track_destroy(&track);
         return 0;
     }
     bool race = (wish >> 7) % 4 == 0; // a race takes longer than all the rest

@@ -2,9 +2,10 @@
 #include "base/random.h"
 #include "collision/sat.h"
 #include "geometry/trig.h"
-#include "track/free_space.h"
 #include "track/ground.h"
-#include "track/validate.h"
+#include "track_check/free_space.h"
+#include "track_check/routes.h"
+#include "track_check/track_check.h"
 
 #include <math.h>
 
@@ -14,7 +15,9 @@
 static void read_messages(const char *text, MessageList *messages) {
     *messages = (MessageList){0};
     Track track;
-    track_read(text, strlen(text), "test.track.yaml", false, &track, messages);
+    if (track_read(text, strlen(text), "test.track.yaml", false, &track, messages)) {
+        track_check(&track, messages);
+    }
     track_destroy(&track);
 }
 
@@ -70,16 +73,16 @@ static void a_gap_is_looked_for_with_the_width_of_a_car(void **state) {
         gap = gap > 2.3 ? gap : 2.3; // else E508 may be said
         MessageList messages = {0};
         Track track = track_of(yard_with_gap(text, gap));
-        validate_ways_of(&track, width, &messages);
+        routes_check_width(&track, width, &messages);
         assert_int_equal(messages.count, 0);
-        validate_ways_of(&track, (float)gap + 0.02f, &messages);
+        routes_check_width(&track, (float)gap + 0.02f, &messages);
         assert_int_equal(messages.count, 1);
         assert_int_equal(messages.items[0].code, MESSAGE_W709);
         char help[64];
         snprintf(help, sizeof help, "open a gap of %.2f m", gap + 0.02 + 0.25);
         assert_string_equal(messages.items[0].help, help);
         messages = (MessageList){0};
-        validate_ways_of(&track, 1.4f, &messages); // a kart: E508 has looked for more
+        routes_check_width(&track, 1.4f, &messages); // a kart: E508 has looked for more
         assert_int_equal(messages.count, 0);
         track_destroy(&track);
     }

@@ -3,6 +3,7 @@
 #include "track/gates.h"
 #include "track/line_gates.h"
 #include "track/validate.h"
+#include "track_check/track_check_parts.h"
 
 #include <math.h>
 
@@ -98,7 +99,7 @@ static void check_branch(const Track *track, const Ribbon *branch, int number,
     }
 }
 
-void validate_branches(const Track *track, MessageList *messages) {
+static void check_branches(const Track *track, MessageList *messages) {
     bool built = track->ribbon_count > 0 && track->ribbons[0].count >= 2; // else its error is told
     for (int i = 1; built && i < track->ribbon_count; i++) {
         check_branch(track, &track->ribbons[i], i + 1, messages);
@@ -107,8 +108,8 @@ void validate_branches(const Track *track, MessageList *messages) {
 
 // ---- lines --------------------------------------------------------------------------------------
 
-void validate_lines(const Track *track, const TrackLine *lines, int count, MessageList *messages) {
-    const TrackLine *line = line_for_rivals(lines, count);
+static void check_line(const Track *track, MessageList *messages) {
+    const TrackLine *line = line_for_rivals(track->lines, track->line_count);
     if (!line || track->gate_count == 0) {
         return;
     }
@@ -122,9 +123,14 @@ void validate_lines(const Track *track, const TrackLine *lines, int count, Messa
         vec2s at = gate_middle(&track->gates[missed]);
         Message *message =
             message_add(messages, MESSAGE_W711, line->place,
-                        validate_label(which, "line", line->name, (int)(line - lines) + 1),
+                        validate_label(which, "line", line->name, (int)(line - track->lines) + 1),
                         validate_gate_label(track, missed, label), (double)at.x, (double)at.y);
         message_at(message, at.x, at.y);
     }
     arena_destroy(&scratch);
+}
+
+void course_check(const Track *track, MessageList *messages) {
+    check_branches(track, messages);
+    check_line(track, messages);
 }

@@ -1,4 +1,4 @@
-#include "track/free_space.h"
+#include "track_check/free_space.h"
 
 #include "base/assert.h"
 #include "geometry/transform.h"

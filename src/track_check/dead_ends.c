@@ -1,11 +1,12 @@
-#include "track/traps.h"
+#include "track_check/dead_ends.h"
 
 #include "base/assert.h"
 #include "collision/sat.h"
 #include "geometry/trig.h"
-#include "track/free_space.h"
 #include "track/ground.h"
 #include "track/validate.h"
+#include "track_check/free_space.h"
+#include "track_check/routes.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +24,7 @@ enum {
 #define CELL        0.5f   ///< m
 #define WINDOW_CELL 0.25f  ///< m
 #define FINE_CELL   0.125f ///< m
-#define FINE_REACH  6.0f   ///< m, how far a pocket is looked at closely.
+#define FINE_REACH  6.0f   ///< m, how far a dead end is looked at closely.
 #define FINE_TURN   0.05f  ///< rad, between the headings at which it is.
 
 /// m: a car that can run straight for longer than this will get out.
@@ -32,8 +33,8 @@ enum {
 /// m: a car that drives out may scrape along walls so far, since it pushes itself off.
 #define SCRAPE 0.15f
 
-/// m: poses of one pocket lie nearer to each other.
-#define POCKET 6.0f
+/// m: poses of one dead end lie nearer to each other.
+#define DEAD_END_REACH 6.0f
 
 /// Where the middle of the car stands, and its heading.
 typedef struct Pose {
@@ -49,9 +50,9 @@ typedef struct Stroke {
     Rotation turn; ///< By that angle.
 } Stroke;
 
-typedef struct Traps {
+typedef struct DeadEnds {
     const Track *track;
-    const TrapCar *car;
+    const DeadEndCar *car;
     Shape slim; ///< The car as it may scrape along walls.
     WallGrid walls;
     Ground ground;
@@ -66,21 +67,21 @@ typedef struct Traps {
     int near[NEAR_PIECES_MAX];
     int near_count;
     Stroke strokes[STROKES];
-    Pose found[TRAPS_MAX];
+    Pose found[DEAD_ENDS_MAX];
     int found_count;
-} Traps;
+} DeadEnds;
 
-static bool is_open(const Traps *traps, vec2s point) {
-    ptrdiff_t cell = free_space_cell(&traps->wide, point);
-    return cell < 0 || free_space_has(&traps->wide, traps->open, cell) ||
-           (traps->ground.respawns &&
-            traps->track->surfaces[ground_surface(&traps->ground, point)].respawn);
+static bool is_open(const DeadEnds *search, vec2s point) {
+    ptrdiff_t cell = free_space_cell(&search->wide, point);
+    return cell < 0 || free_space_has(&search->wide, search->open, cell) ||
+           (search->ground.respawns &&
+            search->track->surfaces[ground_surface(&search->ground, point)].respawn);
 }
 
 // ---- driving out --------------------------------------------------------------------------------
 
 /// `way` m ahead (back where negative) at `bend` (1/m, left positive) of the rear axle.
-static Stroke stroke_make(const TrapCar *car, float way, float bend) {
+static Stroke stroke_make(const DeadEndCar *car, float way, float bend) {
     Stroke stroke = {.angle = way * bend};
     TrigPair turned = trig_sincos(stroke.angle);
     stroke.turn = (Rotation){turned.cos, turned.sin};
@@ -101,13 +102,13 @@ static Pose stroke_from(const Pose *pose, const Stroke *stroke) {
                   .rotation = {q.c * turn.c - q.s * turn.s, q.s * turn.c + q.c * turn.s}};
 }
 
-static bool stands_free(const Traps *traps, const Pose *pose) {
+static bool stands_free(const DeadEnds *search, const Pose *pose) {
     Transform stand = {pose->at, pose->rotation};
-    Box bounds = box_grow((Box){pose->at, pose->at}, traps->slim.reach);
-    for (int i = 0; i < traps->near_count; i++) {
-        const WallPiece *piece = &traps->track->wall_pieces[traps->near[i]];
+    Box bounds = box_grow((Box){pose->at, pose->at}, search->slim.reach);
+    for (int i = 0; i < search->near_count; i++) {
+        const WallPiece *piece = &search->track->wall_pieces[search->near[i]];
         if (box_overlap(piece->bounds, bounds) &&
-            sat_overlap(&traps->slim, &piece->shape,
+            sat_overlap(&search->slim, &piece->shape,
                         transform_relative(stand, wall_piece_at(piece)))
                 .hit) {
             return false;
@@ -130,60 +131,61 @@ static int window_bit(vec2s middle, const Pose *pose) {
 
 /// Goes on from the states that are left until one lies in the open. Each place is taken once:
 /// `marked` gets their bits in `been`, `*marked_count` of them.
-static bool strokes_lead_out(Traps *traps, vec2s middle, int *marked_count) {
+static bool strokes_lead_out(DeadEnds *search, vec2s middle, int *marked_count) {
     int count = 1;
     while (count > 0) {
-        Pose from = traps->states[--count]; // the last first: most cars are out in a few strokes
+        Pose from = search->states[--count]; // the last first: most cars are out in a few strokes
         for (int k = 0; k < STROKES; k++) {
-            Pose pose = stroke_from(&from, &traps->strokes[k]);
+            Pose pose = stroke_from(&from, &search->strokes[k]);
             int bit = window_bit(middle, &pose);
-            bool been = bit >= 0 && (traps->been[bit / 8] >> (bit % 8) & 1) != 0;
-            if (been || !stands_free(traps, &pose)) {
+            bool been = bit >= 0 && (search->been[bit / 8] >> (bit % 8) & 1) != 0;
+            if (been || !stands_free(search, &pose)) {
                 continue;
             }
-            if (bit < 0 || is_open(traps, pose.at) || *marked_count == STATES_MAX) {
+            if (bit < 0 || is_open(search, pose.at) || *marked_count == STATES_MAX) {
                 return true;
             }
-            traps->been[bit / 8] |= (uint8_t)(1u << (bit % 8));
-            traps->marked[(*marked_count)++] = bit;
-            traps->states[count++] = pose;
+            search->been[bit / 8] |= (uint8_t)(1u << (bit % 8));
+            search->marked[(*marked_count)++] = bit;
+            search->states[count++] = pose;
         }
     }
     return false;
 }
 
-/// Whether strokes lead from `start` to the open, or farther than a pocket reaches. What is too
+/// Whether strokes lead from `start` to the open, or farther than a dead end reaches. What is too
 /// wide to be searched counts as a way out.
-static bool drives_out(Traps *traps, Pose start) {
-    float reach = 0.5f * (float)WINDOW * WINDOW_CELL + traps->slim.reach;
+static bool drives_out(DeadEnds *search, Pose start) {
+    float reach = 0.5f * (float)WINDOW * WINDOW_CELL + search->slim.reach;
     Box box = box_grow((Box){start.at, start.at}, reach);
-    traps->near_count = wall_grid_query(&traps->walls, box, traps->near, NEAR_PIECES_MAX);
-    if (traps->near_count > NEAR_PIECES_MAX) {
+    search->near_count = wall_grid_query(&search->walls, box, search->near, NEAR_PIECES_MAX);
+    if (search->near_count > NEAR_PIECES_MAX) {
         return true;
     }
-    traps->states[0] = start;
+    search->states[0] = start;
     int marked_count = 0;
-    bool out = strokes_lead_out(traps, start.at, &marked_count);
+    bool out = strokes_lead_out(search, start.at, &marked_count);
     for (int i = 0; i < marked_count; i++) {
-        traps->been[traps->marked[i] / 8] = 0;
+        search->been[search->marked[i] / 8] = 0;
     }
     return out;
 }
 
-// ---- poses that may be traps ------------------------------------------------------------------
+// ---- poses that may be dead ends
+// ------------------------------------------------------------------
 
 /// Whether a car at `point` can run along `along` (unit), ahead and back, for RUN_MIN m together or
 /// to the open.
-static bool can_run(const Traps *traps, vec2s point, vec2s along) {
+static bool can_run(const DeadEnds *search, vec2s point, vec2s along) {
     float run = 0.0f;
     for (int way = -1; way <= 1; way += 2) {
         for (float far = CELL; run < RUN_MIN; far += CELL, run += CELL) {
             vec2s at = glms_vec2_add(point, glms_vec2_scale(along, (float)way * far));
-            ptrdiff_t cell = free_space_cell(&traps->fits, at); // of `wide` too
-            if (cell < 0 || free_space_has(&traps->wide, traps->open, cell)) {
+            ptrdiff_t cell = free_space_cell(&search->fits, at); // of `wide` too
+            if (cell < 0 || free_space_has(&search->wide, search->open, cell)) {
                 return true;
             }
-            if (!free_space_is_free(&traps->fits, cell)) {
+            if (!free_space_is_free(&search->fits, cell)) {
                 break;
             }
         }
@@ -191,28 +193,28 @@ static bool can_run(const Traps *traps, vec2s point, vec2s along) {
     return run >= RUN_MIN;
 }
 
-static bool is_visited(const Traps *traps, ptrdiff_t cell) {
-    return free_space_has(&traps->fits, traps->visited, cell);
+static bool is_visited(const DeadEnds *search, ptrdiff_t cell) {
+    return free_space_has(&search->fits, search->visited, cell);
 }
 
-static void visit(Traps *traps, ptrdiff_t cell, bool is) {
-    size_t column = (size_t)(cell % traps->fits.columns);
-    size_t word = (size_t)(cell / traps->fits.columns) * traps->fits.words + column / 64;
+static void visit(DeadEnds *search, ptrdiff_t cell, bool is) {
+    size_t column = (size_t)(cell % search->fits.columns);
+    size_t word = (size_t)(cell / search->fits.columns) * search->fits.words + column / 64;
     uint64_t bit = (uint64_t)1 << (column % 64);
-    traps->visited[word] = is ? traps->visited[word] | bit : traps->visited[word] & ~bit;
+    search->visited[word] = is ? search->visited[word] | bit : search->visited[word] & ~bit;
 }
 
 /// Whether a car in `cell` can be moved to the open as it stands, by tight cells alone. Those from
 /// which it cannot stay visited.
-static bool slides_out(Traps *traps, ptrdiff_t cell) {
-    const FreeSpace *fits = &traps->fits;
+static bool slides_out(DeadEnds *search, ptrdiff_t cell) {
+    const FreeSpace *fits = &search->fits;
     int count = 0;
     bool out = false;
-    traps->queue[count++] = (int)cell;
-    visit(traps, cell, true);
+    search->queue[count++] = (int)cell;
+    visit(search, cell, true);
     for (int i = 0; i < count && !out; i++) {
-        int x = traps->queue[i] % fits->columns;
-        int y = traps->queue[i] / fits->columns;
+        int x = search->queue[i] % fits->columns;
+        int y = search->queue[i] / fits->columns;
         for (int k = 0; k < 4; k++) {
             int to_x = x + (k == 0) - (k == 1);
             int to_y = y + (k == 2) - (k == 3);
@@ -220,16 +222,16 @@ static bool slides_out(Traps *traps, ptrdiff_t cell) {
                 continue;
             }
             ptrdiff_t next = (ptrdiff_t)to_y * fits->columns + to_x;
-            out = out || free_space_has(fits, traps->open, next);
-            if (free_space_is_free(fits, next) && !free_space_is_free(&traps->wide, next) &&
-                !is_visited(traps, next) && count < SLIDES_MAX) {
-                visit(traps, next, true);
-                traps->queue[count++] = (int)next;
+            out = out || free_space_has(fits, search->open, next);
+            if (free_space_is_free(fits, next) && !free_space_is_free(&search->wide, next) &&
+                !is_visited(search, next) && count < SLIDES_MAX) {
+                visit(search, next, true);
+                search->queue[count++] = (int)next;
             }
         }
     }
     for (int i = 0; i < count && out; i++) {
-        visit(traps, traps->queue[i], false);
+        visit(search, search->queue[i], false);
     }
     return out;
 }
@@ -251,43 +253,44 @@ static ptrdiff_t nearest_free(const FreeSpace *fine, vec2s point) {
 }
 
 /// Whether a flood from `cell` gets to the open.
-static bool flows_out(const Traps *traps, const FreeSpace *fine, ptrdiff_t cell, Arena *scratch) {
+static bool flows_out(const DeadEnds *search, const FreeSpace *fine, ptrdiff_t cell,
+                      Arena *scratch) {
     uint64_t *reached = free_space_bitmap(fine, scratch);
     free_space_flood(fine, cell, reached);
     bool out = false;
     for (ptrdiff_t i = 0; !out && i < (ptrdiff_t)fine->columns * fine->rows; i++) {
-        out = free_space_has(fine, reached, i) && is_open(traps, free_space_middle(fine, i));
+        out = free_space_has(fine, reached, i) && is_open(search, free_space_middle(fine, i));
     }
     return out;
 }
 
-/// Whether near `pose`, which is one, there is a trap with TRAP_SPARE to spare on every side, on
-/// the way in too: what is tighter is found by chance, by racers as by these cells.
-static bool is_wide_enough(Traps *traps, Pose pose) {
+/// Whether near `pose`, which is one, there is a dead end with DEAD_END_SPARE to spare on every
+/// side, on the way in too: what is tighter is found by chance, by racers as by these cells.
+static bool is_wide_enough(DeadEnds *search, Pose pose) {
     Arena scratch = {0};
-    vec2s size =
-        vec2_make(traps->car->length + 2.0f * TRAP_SPARE, traps->car->width + 2.0f * TRAP_SPARE);
+    vec2s size = vec2_make(search->car->length + 2.0f * DEAD_END_SPARE,
+                           search->car->width + 2.0f * DEAD_END_SPARE);
     Box box = box_grow((Box){pose.at, pose.at}, FINE_REACH);
-    bool trap = false;
-    for (int k = -2; k <= 2 && !trap; k++) {
+    bool found = false;
+    for (int k = -2; k <= 2 && !found; k++) {
         Pose near = {.angle = trig_wrap(pose.angle + FINE_TURN * (float)k)};
         near.rotation = rotation_make(near.angle);
         FreeSpace fine =
-            free_space_make_box(traps->track->wall_pieces, traps->track->wall_piece_count, box,
+            free_space_make_box(search->track->wall_pieces, search->track->wall_piece_count, box,
                                 FINE_CELL, size, near.rotation, &scratch);
         ptrdiff_t cell = nearest_free(&fine, pose.at);
-        if (cell >= 0 && flows_out(traps, &fine, cell, &scratch)) {
+        if (cell >= 0 && flows_out(search, &fine, cell, &scratch)) {
             near.at = free_space_middle(&fine, cell);
-            trap = !drives_out(traps, near);
+            found = !drives_out(search, near);
         }
     }
     arena_destroy(&scratch);
-    return trap;
+    return found;
 }
 
-static bool is_told(const Traps *traps, vec2s point) {
-    for (int i = 0; i < traps->found_count; i++) {
-        if (glms_vec2_distance(traps->found[i].at, point) < POCKET) {
+static bool is_told(const DeadEnds *search, vec2s point) {
+    for (int i = 0; i < search->found_count; i++) {
+        if (glms_vec2_distance(search->found[i].at, point) < DEAD_END_REACH) {
             return true;
         }
     }
@@ -295,35 +298,35 @@ static bool is_told(const Traps *traps, vec2s point) {
 }
 
 /// Looks at one pose that is tight and free.
-static void check_pose(Traps *traps, ptrdiff_t cell, float angle) {
-    vec2s point = free_space_middle(&traps->fits, cell);
+static void check_pose(DeadEnds *search, ptrdiff_t cell, float angle) {
+    vec2s point = free_space_middle(&search->fits, cell);
     TrigPair along = trig_sincos(angle);
     Pose pose = {point, angle, {along.cos, along.sin}};
-    if (is_visited(traps, cell) || can_run(traps, point, vec2_make(along.cos, along.sin)) ||
-        is_open(traps, point) || is_told(traps, point) || !slides_out(traps, cell)) {
+    if (is_visited(search, cell) || can_run(search, point, vec2_make(along.cos, along.sin)) ||
+        is_open(search, point) || is_told(search, point) || !slides_out(search, cell)) {
         return;
     }
-    if (!drives_out(traps, pose) && is_wide_enough(traps, pose)) {
-        traps->found[traps->found_count++] = pose;
+    if (!drives_out(search, pose) && is_wide_enough(search, pose)) {
+        search->found[search->found_count++] = pose;
     }
 }
 
-static void check_heading(Traps *traps, int heading, Box box) {
+static void check_heading(DeadEnds *search, int heading, Box box) {
     float angle = TRIG_PI * (float)heading / (float)HEADINGS;
     Arena scratch = {0};
-    traps->fits = free_space_make_box(traps->track->wall_pieces, traps->track->wall_piece_count,
-                                      box, CELL, vec2_make(traps->car->length, traps->car->width),
-                                      rotation_make(angle), &scratch);
-    const FreeSpace *fits = &traps->fits;
-    traps->visited = free_space_bitmap(fits, &scratch);
+    search->fits = free_space_make_box(
+        search->track->wall_pieces, search->track->wall_piece_count, box, CELL,
+        vec2_make(search->car->length, search->car->width), rotation_make(angle), &scratch);
+    const FreeSpace *fits = &search->fits;
+    search->visited = free_space_bitmap(fits, &scratch);
     for (int row = 0; row < fits->rows; row++) {
         for (size_t k = 0; k < fits->words; k++) {
             size_t at = (size_t)row * fits->words + k;
-            uint64_t tight = ~fits->taken[at] & traps->wide.taken[at];
+            uint64_t tight = ~fits->taken[at] & search->wide.taken[at];
             for (int bit = 0; tight != 0 && bit < 64; bit++) {
-                bool look = traps->found_count < TRAPS_MAX;
+                bool look = search->found_count < DEAD_ENDS_MAX;
                 if (look && (tight >> bit & 1u)) {
-                    check_pose(traps, (ptrdiff_t)row * fits->columns + (ptrdiff_t)(64 * k) + bit,
+                    check_pose(search, (ptrdiff_t)row * fits->columns + (ptrdiff_t)(64 * k) + bit,
                                angle);
                 }
             }
@@ -335,11 +338,11 @@ static void check_heading(Traps *traps, int heading, Box box) {
 // ---- the whole --------------------------------------------------------------------------------
 
 /// Floods what a race leads to: from the slots and from all gates.
-static void flood_open(Traps *traps) {
-    const Track *track = traps->track;
-    const FreeSpace *wide = &traps->wide;
+static void flood_open(DeadEnds *search) {
+    const Track *track = search->track;
+    const FreeSpace *wide = &search->wide;
     for (int i = 0; i < track->slot_count; i++) {
-        free_space_flood(wide, free_space_cell(wide, track->slots[i].position), traps->open);
+        free_space_flood(wide, free_space_cell(wide, track->slots[i].position), search->open);
     }
     for (int i = 0; i < track->gate_count; i++) {
         for (int way = 0; way <= track->gates[i].other_count; way++) {
@@ -347,22 +350,22 @@ static void flood_open(Traps *traps) {
             int steps = (int)(glms_vec2_distance(gate->left, gate->right) / CELL) + 1;
             for (int k = 0; k <= steps; k++) {
                 vec2s at = glms_vec2_lerp(gate->left, gate->right, (float)k / (float)steps);
-                free_space_flood(wide, free_space_cell(wide, at), traps->open);
+                free_space_flood(wide, free_space_cell(wide, at), search->open);
             }
         }
     }
 }
 
 /// The wall that a car at `pose` stands nearest to; -1 for none.
-static int nearest_wall(const Traps *traps, Pose pose) {
-    Shape box = shape_box(vec2_make(0.0f, 0.0f), traps->car->length, traps->car->width);
+static int nearest_wall(const DeadEnds *search, Pose pose) {
+    Shape box = shape_box(vec2_make(0.0f, 0.0f), search->car->length, search->car->width);
     Transform stand = {pose.at, pose.rotation};
     float least = INFINITY;
     int wall = -1;
-    for (int i = 0; i < traps->track->wall_piece_count; i++) {
-        const WallPiece *piece = &traps->track->wall_pieces[i];
+    for (int i = 0; i < search->track->wall_piece_count; i++) {
+        const WallPiece *piece = &search->track->wall_pieces[i];
         vec2s direction;
-        if (box_overlap(piece->bounds, box_grow(shape_bounds(&box, stand), POCKET))) {
+        if (box_overlap(piece->bounds, box_grow(shape_bounds(&box, stand), DEAD_END_REACH))) {
             float away = sat_distance(&box, &piece->shape,
                                       transform_relative(stand, wall_piece_at(piece)), &direction);
             wall = away < least ? piece->wall : wall;
@@ -372,50 +375,50 @@ static int nearest_wall(const Traps *traps, Pose pose) {
     return wall;
 }
 
-static void add_trap(const Traps *traps, Pose pose, MessageList *messages) {
+static void add_dead_end(const DeadEnds *search, Pose pose, MessageList *messages) {
     char label[VALIDATE_LABEL_MAX];
-    int wall = nearest_wall(traps, pose);
+    int wall = nearest_wall(search, pose);
     ASSERT(wall >= 0); // what is tight is so by walls
-    const TrackWall *beside = &traps->track->walls[wall];
+    const TrackWall *beside = &search->track->walls[wall];
     Message *message = message_add(
-        messages, MESSAGE_W708, beside->place, (double)traps->car->length,
+        messages, MESSAGE_W708, beside->place, (double)search->car->length,
         validate_label(label, "wall", beside->id, wall + 1), (double)pose.at.x, (double)pose.at.y);
     message_at(message, pose.at.x, pose.at.y);
 }
 
-void traps_check(const Track *track, const TrapCar *car, MessageList *messages) {
+void dead_ends_check(const Track *track, const DeadEndCar *car, MessageList *messages) {
     ASSERT(track != NULL && car != NULL && messages != NULL && car->turn_radius > 0.0f);
     if (track->gate_count == 0 || track->wall_piece_count == 0) {
         return;
     }
-    Box box = validate_race_box(track);
+    Box box = routes_box(track);
     vec2s size = glms_vec2_scale(glms_vec2_sub(box.high, box.low), 1.0f / CELL);
-    if ((double)size.x * (double)size.y > (double)TRAPS_CELLS_MAX) {
+    if ((double)size.x * (double)size.y > (double)DEAD_ENDS_CELLS_MAX) {
         return;
     }
     Arena scratch = {0};
-    Traps *traps = arena_alloc(&scratch, sizeof *traps);
-    traps->track = track;
-    traps->car = car;
-    traps->slim =
+    DeadEnds *search = arena_alloc(&scratch, sizeof *search);
+    search->track = track;
+    search->car = car;
+    search->slim =
         shape_box(vec2_make(0.0f, 0.0f), car->length - 2.0f * SCRAPE, car->width - 2.0f * SCRAPE);
-    traps->walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &scratch);
-    traps->ground = ground_make(track, &scratch);
+    search->walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &scratch);
+    search->ground = ground_make(track, &scratch);
     float round = 0.5f * sqrtf(car->length * car->length + car->width * car->width);
-    traps->wide =
+    search->wide =
         free_space_make(track->wall_pieces, track->wall_piece_count, box, CELL, round, &scratch);
-    traps->open = free_space_bitmap(&traps->wide, &scratch);
-    traps->been = arena_alloc(&scratch, (size_t)WINDOW * WINDOW * ANGLES / 8);
+    search->open = free_space_bitmap(&search->wide, &scratch);
+    search->been = arena_alloc(&scratch, (size_t)WINDOW * WINDOW * ANGLES / 8);
     for (int i = 0; i < STROKES; i++) {
         float bend = (float)(i % 3 - 1) / car->turn_radius;
-        traps->strokes[i] = stroke_make(car, i < 3 ? -TRAP_STROKE : TRAP_STROKE, bend);
+        search->strokes[i] = stroke_make(car, i < 3 ? -DEAD_END_STROKE : DEAD_END_STROKE, bend);
     }
-    flood_open(traps);
+    flood_open(search);
     for (int heading = 0; heading < HEADINGS; heading++) {
-        check_heading(traps, heading, box);
+        check_heading(search, heading, box);
     }
-    for (int i = 0; i < traps->found_count; i++) {
-        add_trap(traps, traps->found[i], messages);
+    for (int i = 0; i < search->found_count; i++) {
+        add_dead_end(search, search->found[i], messages);
     }
     arena_destroy(&scratch);
 }

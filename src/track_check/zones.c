@@ -1,4 +1,5 @@
 #include "track/validate.h"
+#include "track_check/track_check_parts.h"
 
 enum {
     PAIRS_MAX = 10000000 ///< Pairs of edges looked at: more than any drawing needs, under 1 s.
@@ -38,18 +39,7 @@ static bool covers(const TrackZone *over, const TrackZone *zone, int *budget) {
     return true;
 }
 
-/// The definition that zone `i` of `track` was made from; zones without area have none.
-static int definition_of(const TrackDef *def, const Track *track, int i) {
-    int at = i;
-    while (at < def->zone_count - 1 &&
-           (def->zones[at].place.line != track->zones[i].place.line ||
-            def->zones[at].place.column != track->zones[i].place.column)) {
-        at++;
-    }
-    return at;
-}
-
-void validate_zones(const TrackDef *def, const Track *track, MessageList *messages) {
+void zones_check(const Track *track, MessageList *messages) {
     int budget = PAIRS_MAX;
     for (int i = 0; i < track->zone_count; i++) {
         for (int over = i + 1; over < track->zone_count && budget > 0; over++) {
@@ -58,11 +48,11 @@ void validate_zones(const TrackDef *def, const Track *track, MessageList *messag
             }
             char label[VALIDATE_LABEL_MAX];
             char label_over[VALIDATE_LABEL_MAX];
-            int of = definition_of(def, track, i);
-            int of_over = definition_of(def, track, over);
             vec2s at = polygon_centroid(track->zones[i].points, track->zones[i].count);
-            validate_label(label, "zone", def->zones[of].id, of + 1);
-            validate_label(label_over, "zone", def->zones[of_over].id, of_over + 1);
+            const TrackZone *zone = &track->zones[i];
+            const TrackZone *above = &track->zones[over];
+            validate_label(label, "zone", zone->id, zone->number);
+            validate_label(label_over, "zone", above->id, above->number);
             Message *message =
                 message_add(messages, MESSAGE_W706, track->zones[i].place, label, label_over);
             message_at(message, at.x, at.y);

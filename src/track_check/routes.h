@@ -1,0 +1,18 @@
+/// Whether a car gets from gate to gate: routes among the walls.
+#pragma once
+
+#include "track/ground.h"
+
+/// m: the car that every track must have room for.
+#define ROUTES_CAR_WIDTH 1.8f
+
+/// Where a race can lead, within bounds: the box of gates (at least one), slots, roads and walls.
+Box routes_box(const Track *track);
+
+/// E508, of a track without errors that has gates and slots: by a flood on cells of half a metre
+/// among the walls. `ground` is the track's. False where it is said.
+bool routes_check(const Track *track, const Ground *ground, MessageList *messages);
+
+/// W709, of a track without errors: E508 for a car `width` m wide, where that is wider than
+/// ROUTES_CAR_WIDTH. Every route a quarter of a metre wider than the car is found for certain.
+void routes_check_width(const Track *track, float width, MessageList *messages);

@@ -1,0 +1,14 @@
+/// The parts of track_check. Each adds its messages about a track without errors and goes on.
+#pragma once
+
+#include "track/ground.h"
+
+/// W706: zones that later ones hide.
+void zones_check(const Track *track, MessageList *messages);
+
+/// W710 of branches of the first ribbon that lead past a gate, and W711 of a line for rivals that
+/// does not lead through all gates.
+void course_check(const Track *track, MessageList *messages);
+
+/// W704: routes off the road that are much shorter. About 40 ms for 7 km of road.
+void shortcuts_check(const Track *track, const Ground *ground, MessageList *messages);
