@@ -1,9 +1,12 @@
-/// The kernel of box_pairs.h, compiled once for each width of lanes by the file that includes it.
+/// The kernel of box_pairs.h, compiled for each width of lanes: by kernels.c and kernels_avx2.c.
 #pragma once
 
 #include "base/bits.h"
-#include "collision/box_pairs_avx2.h"
+#include "collision/box_pairs.h"
 #include "collision/manifold_lanes.h"
+
+/// box_pairs_run with the lanes of AVX2. To be called only where simd_has_avx2.
+int box_pairs_run_avx2(const PlacedBox *boxes, const BoxPair *pairs, int count, Manifold *out);
 
 /// Two boxes a lane. `x`, `y`, `c`, `s`: where box b stands in the frame of a.
 typedef struct BoxLanes {
@@ -154,7 +157,7 @@ static inline BoxEdge incident_edge(const BoxView *view) {
 
 /// A point `part` of the way along what is left of the incident edge, halfway between both
 /// surfaces, in the view.
-static inline EndLanes end_at(const BoxView *view, const BoxEdge *edge, Lanes part) {
+static inline EndLanes box_end(const BoxView *view, const BoxEdge *edge, Lanes part) {
     Lanes x = lanes_add(edge->from_x, lanes_mul(part, lanes_sub(edge->to_x, edge->from_x)));
     Lanes y = lanes_add(edge->from_y, lanes_mul(part, lanes_sub(edge->to_y, edge->from_y)));
     Lanes separation = lanes_sub(lanes_mul(view->side, x), view->depth);
@@ -250,8 +253,8 @@ static inline void clip_boxes(const BoxLanes *pair, const BoxAxes *axes, BoxResu
     BoxEdge edge = incident_edge(&view);
     BoxParts parts = clip_parts(&view, &edge);
     BoxFrame frame = frame_of_view(pair, axes);
-    EndLanes first = end_at(&view, &edge, lanes_select(axes->of_b, parts.high, parts.low));
-    EndLanes second = end_at(&view, &edge, lanes_select(axes->of_b, parts.low, parts.high));
+    EndLanes first = box_end(&view, &edge, lanes_select(axes->of_b, parts.high, parts.low));
+    EndLanes second = box_end(&view, &edge, lanes_select(axes->of_b, parts.low, parts.high));
     move_back(&frame, &first);
     move_back(&frame, &second);
     ends_store(pair->margin, first, second, name_edges(axes, &view, &edge), parts.one, &out->ends);
@@ -263,7 +266,7 @@ static inline void clip_boxes(const BoxLanes *pair, const BoxAxes *axes, BoxResu
 }
 
 /// As box_pairs_manifold, but where the nearest points may be two corners the count is
-/// BOX_PAIRS_CORNERS and nothing else is set. Returns how many those are.
+/// MANIFOLD_LEFT and nothing else is set. Returns how many those are.
 static inline int box_pairs_run(const PlacedBox *boxes, const BoxPair *pairs, int count,
                                 Manifold *out) {
     int corner_count = 0;
@@ -281,7 +284,7 @@ static inline int box_pairs_run(const PlacedBox *boxes, const BoxPair *pairs, in
         BoxResults results;
         clip_boxes(&pair, &axes, &results);
         for (unsigned left = near & results.corners; left != 0; left &= left - 1u) {
-            out[start + bits_lowest(left)].count = BOX_PAIRS_CORNERS;
+            out[start + bits_lowest(left)].count = MANIFOLD_LEFT;
             corner_count++;
         }
         for (unsigned left = near & results.over & ~results.corners; left != 0; left &= left - 1u) {

@@ -5,6 +5,10 @@
 #include "base/simd.h"
 #include "collision/manifold.h"
 
+enum {
+    MANIFOLD_LEFT = -1, ///< Count of a manifold that the lanes leave to one pair at a time.
+};
+
 /// One end of what is left of an incident edge, as a contact point.
 typedef struct EndLanes {
     Lanes x, y, separation;

@@ -1,4 +1,4 @@
-/// The kernel of quad_pairs.h, compiled once for each width of lanes by the file that includes it.
+/// The kernel of quad_pairs.h, compiled for each width of lanes: by kernels.c and kernels_avx2.c.
 /// It takes the steps of manifold.c for a whole shape and a piece of an outline, with the same
 /// roundings.
 #pragma once
@@ -6,9 +6,11 @@
 #include "base/bits.h"
 #include "collision/manifold_lanes.h"
 #include "collision/quad_lanes.h"
-#include "collision/quad_pairs_avx2.h"
 
 #include <math.h>
+
+/// quad_pairs_run with the lanes of AVX2. To be called only where simd_has_avx2.
+int quad_pairs_run_avx2(const QuadPair *pairs, int count, Manifold *out);
 
 // ---- the axis -------------------------------------------------------------------------------
 
@@ -246,7 +248,7 @@ static inline OutLanes out_of_reference(const QuadPairLanes *pair, const Referen
 
 /// The place `along` the reference edge where the incident edge is `height` over it, halfway
 /// between both.
-static inline EndLanes end_at(const OutLanes *out, Lanes along, Lanes height) {
+static inline EndLanes quad_end(const OutLanes *out, Lanes along, Lanes height) {
     Lanes middle = lanes_add(out->offset, lanes_mul(lanes_all(0.5f), height));
     return (EndLanes){.x = lanes_sub(lanes_add(out->origin_x, lanes_mul(middle, out->x)),
                                      lanes_mul(along, out->y)),
@@ -291,10 +293,10 @@ static inline FoundLanes clip_quads(const Reference *edge, const IncidentLanes *
     Lanes deeper = lanes_select(to_is_deeper, to, from);
     Lanes deeper_height = lanes_select(to_is_deeper, to_height, from_height);
     OutLanes out = out_of_reference(pair, edge, &incident->at);
-    EndLanes first = end_at(&out, lanes_select(one, deeper, start),
-                            lanes_select(one, deeper_height, start_height));
-    EndLanes second =
-        end_at(&out, lanes_select(one, deeper, end), lanes_select(one, deeper_height, end_height));
+    EndLanes first = quad_end(&out, lanes_select(one, deeper, start),
+                              lanes_select(one, deeper_height, start_height));
+    EndLanes second = quad_end(&out, lanes_select(one, deeper, end),
+                               lanes_select(one, deeper_height, end_height));
     LaneMask of_b = edge->of_b;
     Lanes of_a_id = lanes_select(of_b, incident->facing, edge->edge);
     Lanes of_b_id = lanes_select(of_b, edge->edge, incident->facing);
@@ -440,7 +442,7 @@ static inline bool is_sharp_quad(const Shape *shape) {
     return shape->count == CORNERS && shape->radius <= 0.0f;
 }
 
-/// As quad_pairs_manifold, but the count of what the lanes leave is QUAD_PAIRS_LEFT and nothing
+/// As quad_pairs_manifold, but the count of what the lanes leave is MANIFOLD_LEFT and nothing
 /// else is set. Returns how many those are.
 static inline int quad_pairs_run(const QuadPair *pairs, int count, Manifold *out) {
     int group[SIMD_LANES];
@@ -452,7 +454,7 @@ static inline int quad_pairs_run(const QuadPair *pairs, int count, Manifold *out
             is_sharp_quad(pair->b)) {
             group[used++] = i;
         } else {
-            out[i].count = QUAD_PAIRS_LEFT;
+            out[i].count = MANIFOLD_LEFT;
             left++;
         }
         if (used == SIMD_LANES || (used > 0 && i + 1 == count)) {

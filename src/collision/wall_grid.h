@@ -6,8 +6,6 @@
 #include "collision/wall_piece.h"
 #include "geometry/cells.h"
 
-typedef struct WallGroup WallGroup;
-
 /// Const after it is made; lives in the arena given to wall_grid_make.
 typedef struct WallGrid {
     const WallPiece *pieces;
@@ -16,9 +14,9 @@ typedef struct WallGrid {
     float cell, per_cell; ///< m, side of a cell; 1/m, its inverse.
     int columns, rows;
     // Each cell's pieces in ascending order, filled up with `piece_count` to whole groups of lanes.
-    const int *cell_start;   ///< columns * rows + 1 numbers of groups.
-    const int *cell_pieces;  ///< SIMD_LANES of each group.
-    const WallGroup *groups; ///< The same pieces as rays see them first.
+    const int *cell_start;          ///< columns * rows + 1 numbers of groups.
+    const int *cell_pieces;         ///< SIMD_LANES of each group.
+    const struct WallGroup *groups; ///< The same pieces as rays see them first.
     // Of each piece, next to each other where queries look at many:
     const Box *bounds;       ///< And one that nothing touches, at `piece_count`.
     const CellRange *ranges; ///< The cells that it is entered in.

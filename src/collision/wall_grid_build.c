@@ -1,4 +1,5 @@
 #include "base/assert.h"
+#include "collision/wall_grid.h"
 #include "collision/wall_group.h"
 
 #include <float.h>
