@@ -1,6 +1,7 @@
 #include "geometry/spline.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 
@@ -98,14 +99,13 @@ static CurvePiece smooth_piece(vec2s p0, vec2s p1, vec2s p2, vec2s p3, int from,
     float bend_start = 2.0f * glms_vec2_norm(piece.b);
     float bend_end = glms_vec2_norm(
         vec2_make(2.0f * piece.b.x + 6.0f * piece.c.x, 2.0f * piece.b.y + 6.0f * piece.c.y));
-    float bend = bend_start > bend_end ? bend_start : bend_end;
+    float bend = float_max(bend_start, bend_end);
     piece.chord_segments = sqrtf(bend / (8.0f * chord));
     // The speed stays within the hull of the derivative's control points.
     float speed = glms_vec2_norm(leave);
     float middle = glms_vec2_norm(vec2_make(leave.x + piece.b.x, leave.y + piece.b.y));
     float speed_end = glms_vec2_norm(arrive);
-    speed = speed > middle ? speed : middle;
-    piece.length = speed > speed_end ? speed : speed_end;
+    piece.length = float_max(float_max(speed, middle), speed_end);
     return piece;
 }
 

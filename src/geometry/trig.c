@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/bits.h"
+#include "base/scalar.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -14,11 +15,6 @@
 #define TURN_HIGH    6.28125f
 #define TURN_MID     0.00193500518798828125f
 #define TURN_LOW     3.01991605e-07f
-
-/// Not fminf and fmaxf: those are calls, and leave open which zero they return.
-static inline float lesser(float a, float b) { return a < b ? a : b; }
-
-static inline float greater(float a, float b) { return a > b ? a : b; }
 
 // The polynomials are minimax fits (Remez) of the absolute error, coefficients rounded to float.
 
@@ -85,19 +81,19 @@ float trig_atan(float value) {
 float trig_atan2(float y, float x) {
     float width = fabsf(x);
     float height = fabsf(y);
-    float longer = greater(width, height);
+    float longer = float_max(width, height);
     if (!(longer > 0.0f)) {
         return 0.0f;
     }
     // The angle within the first eighth, then unfolded over the diagonal and both axes.
-    float result = arc_tangent_to_one(lesser(width, height) / longer);
+    float result = arc_tangent_to_one(float_min(width, height) / longer);
     result = height > width ? 0.5f * TRIG_PI - result : result;
     result = x < 0.0f ? TRIG_PI - result : result;
     return copysignf(result, y);
 }
 
 float trig_asin(float value) {
-    float x = greater(-1.0f, lesser(1.0f, value));
+    float x = float_max(-1.0f, float_min(1.0f, value));
     // (1 - x)(1 + x) keeps the digits that 1 - x^2 loses near the ends.
     return trig_atan2(x, sqrtf((1.0f - x) * (1.0f + x)));
 }
@@ -117,6 +113,6 @@ float trig_wrap(float angle) {
     // Rounding of the quotient may miss the nearest count by one, close to half a turn.
     rest = rest > TRIG_PI ? less_turns(size, turns + 1.0f) : rest;
     rest = rest < -TRIG_PI ? less_turns(size, turns - 1.0f) : rest;
-    rest = greater(-TRIG_PI, lesser(TRIG_PI, rest));
+    rest = float_max(-TRIG_PI, float_min(TRIG_PI, rest));
     return angle < 0.0f ? -rest : rest;
 }
