@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "collision/box_pairs.h"
 #include "collision/manifold_lanes.h"
+#include "collision/tolerances.h"
 
 /// box_pairs_run with the lanes of AVX2. To be called only where simd_has_avx2.
 int box_pairs_run_avx2(const PlacedBox *boxes, const BoxPair *pairs, int count, Manifold *out);

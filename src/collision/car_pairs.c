@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/bits.h"
+#include "base/scalar.h"
 #include "base/simd.h"
 
 #include <math.h>
@@ -93,7 +94,7 @@ static void sweep(const Box *boxes, int count, const uint16_t *order, PairList *
         int first_end = first + TILE < count ? first + TILE : count;
         float reach = -INFINITY;
         for (int i = first; i < first_end; i++) {
-            reach = boxes[order[i]].high.x > reach ? boxes[order[i]].high.x : reach;
+            reach = float_max(boxes[order[i]].high.x, reach);
         }
         for (int second = first; second < count && boxes[order[second]].low.x <= reach;
              second += TILE) {

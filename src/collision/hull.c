@@ -1,6 +1,7 @@
 #include "collision/hull.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "base/simd.h"
 #include "geometry/partition.h"
 
@@ -10,7 +11,7 @@
 static float reach_of(const Hull *hull) {
     float reach = 0.0f;
     for (int i = 0; i < hull->count; i++) {
-        reach = hull->pieces[i].reach > reach ? hull->pieces[i].reach : reach;
+        reach = float_max(hull->pieces[i].reach, reach);
     }
     return reach;
 }

@@ -3,11 +3,9 @@
 #include "base/assert.h"
 #include "base/scalar.h"
 #include "collision/edges.h"
+#include "collision/tolerances.h"
 
 #include <math.h>
-
-/// m: centres of circles that are nearer than this have no direction between them: any will do.
-static const float point_gap_min = 1e-6f;
 
 /// The axis that a manifold stands on.
 typedef struct Axis {
@@ -46,7 +44,7 @@ static bool along_exposed_edge(const Shape *shape, const Outline *outline, int e
                                vec2s direction) {
     vec2s normal = shape_normal(shape, edge);
     return edge_exposed(outline, edge) &&
-           fabsf(glms_vec2_cross(normal, direction)) <= MANIFOLD_NORMAL_SLACK &&
+           fabsf(glms_vec2_cross(normal, direction)) <= ANGULAR_SLOP &&
            glms_vec2_dot(normal, direction) > 0.0f;
 }
 
@@ -59,8 +57,8 @@ static bool corner_has(const Shape *shape, const Outline *outline, int corner, v
     vec2s from = outline->cone_from[corner];
     vec2s to = outline->cone_to[corner];
     bool convex = glms_vec2_cross(from, to) > 0.0f;
-    if (convex && glms_vec2_cross(from, direction) >= -MANIFOLD_NORMAL_SLACK &&
-        glms_vec2_cross(direction, to) >= -MANIFOLD_NORMAL_SLACK &&
+    if (convex && glms_vec2_cross(from, direction) >= -ANGULAR_SLOP &&
+        glms_vec2_cross(direction, to) >= -ANGULAR_SLOP &&
         glms_vec2_dot(glms_vec2_add(from, to), direction) > 0.0f) {
         return true;
     }
@@ -180,7 +178,7 @@ static bool try_corners(const Pair *pair, float limit, Axis *best) {
         return true;
     }
     axis.normal =
-        gap > point_gap_min ? vec2_make(between.x / gap, between.y / gap) : vec2_make(1.0f, 0.0f);
+        gap > POINT_GAP_MIN ? vec2_make(between.x / gap, between.y / gap) : vec2_make(1.0f, 0.0f);
     axis.distance = distance_along(pair, axis.normal);
     vec2s seen = seen_from_b(pair, axis.normal);
     bool nearest = axis.distance >= gap - MANIFOLD_TIE_BIAS;

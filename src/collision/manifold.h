@@ -5,29 +5,6 @@
 
 #include <stdint.h>
 
-/// m: an axis tried later wins only when it is better by this much; a manifold that flips between
-/// two equal axes from step to step loses its warm start.
-#define MANIFOLD_TIE_BIAS 1e-4f
-
-/// m: how far beside the reference edge a point may lie and still count as over it.
-#define MANIFOLD_CLIP_SLACK 1e-3f
-
-/// Sine of the turn up to which an outline goes straight on: 0.06 degrees.
-#define MANIFOLD_STRAIGHT_SLACK 1e-3f
-
-/// Sine of 1 degree: a direction this near to an exposed edge's normal counts as that normal.
-#define MANIFOLD_NORMAL_SLACK 0.0174524f
-
-/// m: corners of sharp polygons that are nearer than this have no direction between them that is
-/// worth an axis; their edges' normals serve. Round ones are never so near while their surfaces
-/// touch.
-#define MANIFOLD_CORNER_GAP 1e-3f
-
-/// m: a piece of a car is not pushed out of another shape by a way that is so much longer than the
-/// shortest, where that leads along a seam. More than cars are pressed into each other, less than
-/// any of them is wide: without it a piece was pushed 3 m, out at the far end of the other.
-#define MANIFOLD_DETOUR 0.1f
-
 /// A row of four floats as it lies in memory, and so is a normal with its count: those of several
 /// manifolds are read side by side (base/simd.h).
 typedef struct ManifoldPoint {

@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "collision/manifold_lanes.h"
 #include "collision/quad_lanes.h"
+#include "collision/tolerances.h"
 
 #include <math.h>
 
@@ -48,7 +49,7 @@ static inline LaneMask corner_has(const QuadPairLanes *pair, const LaneMask corn
     LaneMask along[CORNERS];
     for (int k = 0; k < CORNERS; k++) {
         Lanes off = lanes_abs(lanes_cross(b->normal_x[k], b->normal_y[k], x, y));
-        along[k] = mask_and(lanes_at_most(off, lanes_all(MANIFOLD_NORMAL_SLACK)),
+        along[k] = mask_and(lanes_at_most(off, lanes_all(ANGULAR_SLOP)),
                             lanes_less(zero, lanes_dot(b->normal_x[k], b->normal_y[k], x, y)));
         along[k] = mask_and(along[k], lanes_less(zero, outline->exposed[k]));
     }
@@ -57,7 +58,7 @@ static inline LaneMask corner_has(const QuadPairLanes *pair, const LaneMask corn
         Lanes from_x = outline->from_x[k], from_y = outline->from_y[k];
         Lanes to_x = outline->to_x[k], to_y = outline->to_y[k];
         LaneMask convex = lanes_less(zero, lanes_cross(from_x, from_y, to_x, to_y));
-        Lanes slack = lanes_all(-MANIFOLD_NORMAL_SLACK);
+        Lanes slack = lanes_all(-ANGULAR_SLOP);
         LaneMask within = mask_and(lanes_at_most(slack, lanes_cross(from_x, from_y, x, y)),
                                    lanes_at_most(slack, lanes_cross(x, y, to_x, to_y)));
         Lanes forward = lanes_dot(lanes_add(from_x, to_x), lanes_add(from_y, to_y), x, y);

@@ -1,16 +1,10 @@
 #include "collision/sat.h"
 
+#include "base/scalar.h"
 #include "collision/edges.h"
+#include "collision/tolerances.h"
 
 #include <math.h>
-
-/// m: an axis tried later wins only when it is better by more than this. More than the rounding of
-/// coordinates up to 100 m (8e-6 m), so that of two parallel axes the first wins and noise decides
-/// nothing; a fifth of the 1e-4 m that a depth may be off.
-static const float tie_bias = 2e-5f;
-
-/// m: nearer corners have no direction between them that is worth an axis.
-static const float corner_gap_min = 1e-6f;
 
 static const Separation nothing_between = {
     .distance = -INFINITY, .normal = {{1.0f, 0.0f}}, .edge = -1};
@@ -31,7 +25,7 @@ static bool best_face(const Shape *a, const Shape *b, Transform b_in_a, float li
         return true;
     }
     float largest = edges_largest(a, &of_a, b, &of_b);
-    int edge = edges_first(a, &of_a, b, &of_b, largest - tie_bias);
+    int edge = edges_first(a, &of_a, b, &of_b, largest - SAT_TIE_BIAS);
     bool edge_of_a = edge < SHAPE_POINTS_MAX;
     float distances[SHAPE_POINTS_MAX];
     edges_store(edge_of_a ? a : b, edge_of_a ? &of_a : &of_b, distances);
@@ -86,7 +80,7 @@ static void try_corners(const Shape *a, const Shape *b, Transform b_in_a, Separa
     }
     vec2s between = nearest_corners(a, b, b_in_a);
     float gap2 = glms_vec2_norm2(between);
-    if (gap2 > corner_gap_min * corner_gap_min) {
+    if (gap2 > POINT_GAP_MIN * POINT_GAP_MIN) {
         float gap = sqrtf(gap2);
         vec2s normal = vec2_make(between.x / gap, between.y / gap);
         float distance = distance_along(a, b, b_in_a, normal);
@@ -132,7 +126,7 @@ float sat_distance(const Shape *a, const Shape *b, Transform b_in_a, vec2s *dire
     if (direction) {
         *direction = separation.normal;
     }
-    return fmaxf(separation.distance, 0.0f);
+    return float_max(separation.distance, 0.0f);
 }
 
 Separation sat_signed_distance(const Shape *a, const Shape *b, Transform b_in_a) {

@@ -1,15 +1,10 @@
 #include "collision/shape.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
+#include "collision/tolerances.h"
 
 #include <math.h>
-
-/// m: shorter edges and thinner polygons are refused, because their normals would be noise.
-static const double edge_min = 1e-4;
-
-/// m, plus the same share of an edge's length: how far a point may stand outside an edge and the
-/// polygon still count as convex. Rounding of points to float moves them by less.
-static const double convex_slack = 1e-6;
 
 static bool all_finite(const vec2s *points, int count, float radius) {
     bool finite = isfinite(radius);
@@ -27,7 +22,7 @@ static bool edge_is_sound(const vec2s *points, int count, int i) {
     double dx = (double)to.x - (double)from.x;
     double dy = (double)to.y - (double)from.y;
     double length = sqrt(dx * dx + dy * dy);
-    if (!(length >= edge_min)) {
+    if (!(length >= SHAPE_EDGE_MIN)) {
         return false;
     }
     double farthest = 0.0;
@@ -35,12 +30,12 @@ static bool edge_is_sound(const vec2s *points, int count, int i) {
         double px = (double)points[k].x - (double)from.x;
         double py = (double)points[k].y - (double)from.y;
         double left = (dx * py - dy * px) / length;
-        if (left < -convex_slack * (1.0 + length)) {
+        if (left < -SHAPE_CONVEX_SLACK * (1.0 + length)) {
             return false;
         }
         farthest = left > farthest ? left : farthest;
     }
-    return count < 3 || farthest >= edge_min;
+    return count < 3 || farthest >= SHAPE_EDGE_MIN;
 }
 
 static bool points_are_sound(const vec2s *points, int count) {
@@ -88,7 +83,7 @@ bool shape_make(const vec2s *points, int count, float radius, Shape *out) {
     float reach2 = 0.0f;
     for (int i = 0; i < count; i++) {
         set_entry(&shape, points, count, i);
-        reach2 = fmaxf(reach2, points[i].x * points[i].x + points[i].y * points[i].y);
+        reach2 = float_max(reach2, points[i].x * points[i].x + points[i].y * points[i].y);
     }
     for (int i = count; i < SHAPE_POINTS_MAX; i++) {
         shape.x[i] = shape.x[0];
@@ -126,8 +121,8 @@ Box shape_bounds(const Shape *shape, Transform at) {
     Box box = {first, first};
     for (int i = 1; i < shape->count; i++) {
         vec2s point = transform_apply(at, shape_point(shape, i));
-        box.low = vec2_make(fminf(box.low.x, point.x), fminf(box.low.y, point.y));
-        box.high = vec2_make(fmaxf(box.high.x, point.x), fmaxf(box.high.y, point.y));
+        box.low = vec2_make(float_min(box.low.x, point.x), float_min(box.low.y, point.y));
+        box.high = vec2_make(float_max(box.high.x, point.x), float_max(box.high.y, point.y));
     }
     box.low = vec2_make(box.low.x - shape->radius, box.low.y - shape->radius);
     box.high = vec2_make(box.high.x + shape->radius, box.high.y + shape->radius);
@@ -148,7 +143,7 @@ bool shape_contains(const Shape *shape, vec2s point) {
         float above =
             shape->normal_x[i] * point.x + shape->normal_y[i] * point.y - shape->offset[i];
         inside = inside && above <= 0.0f;
-        nearest2 = fminf(nearest2, edge_distance2(shape, i, point));
+        nearest2 = float_min(nearest2, edge_distance2(shape, i, point));
     }
     return inside || nearest2 <= shape->radius * shape->radius;
 }

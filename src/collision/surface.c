@@ -1,5 +1,7 @@
 #include "collision/surface.h"
 
+#include "base/scalar.h"
+
 #include <math.h>
 
 const Surface surface_built_in[SURFACE_BUILT_IN_COUNT] = {
@@ -20,6 +22,6 @@ const Surface surface_built_in[SURFACE_BUILT_IN_COUNT] = {
 
 float surface_cost(const Surface *surface) {
     // Corner speed goes with the root of grip; drag is weighed as 1 s/m at 10 m/s.
-    float grip = fmaxf(surface->grip, 0.02f);
-    return fmaxf(1.0f, 1.0f / sqrtf(grip)) + 4.0f * surface->rolling + 2.0f * surface->viscous;
+    float grip = float_max(surface->grip, 0.02f);
+    return float_max(1.0f, 1.0f / sqrtf(grip)) + 4.0f * surface->rolling + 2.0f * surface->viscous;
 }

@@ -4,21 +4,13 @@
 #include "base/scalar.h"
 #include "collision/edges.h"
 #include "collision/sat.h"
+#include "collision/tolerances.h"
 
 #include <math.h>
 
 enum {
     ADVANCES_MAX = 64, ///< Typical passages need 1 to 3.
 };
-
-/// m: how near to its target an advance stops; without it the last advances would be endless.
-static const float advance_slack = 1e-4f;
-
-/// m: shapes that overlap by less than this touch; deeper, one started inside the other.
-static const float touch_slack = 1e-4f;
-
-/// m: how far beside an edge two round shapes may still meet at its face.
-static const float face_slack = 1e-5f;
 
 // ---------------------------------------------------------------- translation
 
@@ -78,8 +70,8 @@ static bool edge_meets(const Side *side, int i, float time) {
     const Shape *shape = side->shape;
     vec2s out = shape_normal(shape, i);
     vec2s along = vec2_left(out);
-    float from = glms_vec2_dot(along, shape_point(shape, i)) - face_slack;
-    float to = glms_vec2_dot(along, shape_point(shape, (i + 1) % shape->count)) + face_slack;
+    float from = glms_vec2_dot(along, shape_point(shape, i)) - SWEEP_FACE_SLACK;
+    float to = glms_vec2_dot(along, shape_point(shape, (i + 1) % shape->count)) + SWEEP_FACE_SLACK;
     ShapePoints points = shape_points_at(side->other, side->other_at);
     float bottom = INFINITY;
     for (int k = 0; k < points.count; k++) {
@@ -89,7 +81,7 @@ static bool edge_meets(const Side *side, int i, float time) {
     float low = INFINITY;
     float high = -INFINITY;
     for (int k = 0; k < points.count; k++) {
-        if (out.x * points.x[k] + out.y * points.y[k] <= bottom + face_slack) {
+        if (out.x * points.x[k] + out.y * points.y[k] <= bottom + SWEEP_FACE_SLACK) {
             float at = along.x * points.x[k] + along.y * points.y[k] + shift;
             low = float_min(low, at);
             high = float_max(high, at);
@@ -210,7 +202,7 @@ static SweepHit meet_edges(const Side *side, const Lanes *closes, float enter) {
     }
     for (int i = 0; i < shape->count; i++) {
         float speed = -glms_vec2_dot(shape_normal(shape, i), side->move);
-        if (times[i] >= 0.0f && (enter - times[i]) * speed <= face_slack &&
+        if (times[i] >= 0.0f && (enter - times[i]) * speed <= SWEEP_FACE_SLACK &&
             edge_meets(side, i, times[i])) {
             return (SweepHit){.hit = true, .time = times[i], .normal = shape_normal(shape, i)};
         }
@@ -262,7 +254,7 @@ SweepHit sweep_enter(const Shape *a, vec2s move, const Shape *b, Transform b_in_
     SweepHit hit = sweep_translate(a, move, b, b_in_a);
     if (hit.hit && hit.time <= 0.0f) {
         Separation start = sat_signed_distance(a, b, b_in_a);
-        if (start.distance < -touch_slack || glms_vec2_dot(start.normal, move) <= 0.0f) {
+        if (start.distance < -SWEEP_TOUCH || glms_vec2_dot(start.normal, move) <= 0.0f) {
             return (SweepHit){.hit = false};
         }
     }
@@ -510,10 +502,10 @@ SweepHit sweep_motion(const Shape *a, Motion motion, const Shape *b, Transform b
         advance.place =
             (Transform){glms_vec2_add(start, moved), rotation_at(&motion, first, hit.time)};
         advance.b_in_a = transform_relative(advance.place, b_here);
-        advance.gap = gap_beyond(&advance, target + advance_slack);
+        advance.gap = gap_beyond(&advance, target + SWEEP_TOUCH);
         hit.normal = rotation_apply(advance.place.rotation, advance.gap.normal);
         float left = advance.gap.distance - target;
-        if (left <= advance_slack) {
+        if (left <= SWEEP_TOUCH) {
             return hit;
         }
         float rest = 1.0f - hit.time;

@@ -3,19 +3,13 @@
 #include "base/assert.h"
 #include "base/bits.h"
 #include "base/scalar.h"
+#include "collision/tolerances.h"
 #include "collision/wall_group.h"
 
 #include <math.h>
 
-/// m: how much a cell grows where a point's distance to it is asked, as pieces do where they are
-/// entered.
-static const float cell_margin = 0.01f;
-
 /// Share of what is compared that rounding can take from it.
 static const float rounding = 1e-6f;
-
-/// A ray shorter than this (m) along an axis stays in its column or row.
-static const float along_least = 1e-30f;
 
 static CellRange range_of(const WallGrid *grid, Box box) {
     return cell_range(box, grid->low, grid->per_cell, grid->columns, grid->rows);
@@ -145,7 +139,7 @@ typedef struct Walk {
 static inline Walk walk_make(float from, float along, float start, float low, float cell,
                              float per_cell, int count) {
     Walk walk = {.cell = cell_clamp((start - low) * per_cell, count), .first = INFINITY};
-    if (fabsf(along) > along_least) {
+    if (fabsf(along) > WALL_RAY_MIN) {
         int up = along > 0.0f;
         float per_ray = 1.0f / along;
         walk.step = 2 * up - 1;
@@ -161,15 +155,13 @@ static float next_border(const Walk *walk) { return walk->first + walk->apart * 
 
 /// Narrows [enter, leave] to where the ray is between `low` and `high` on one axis.
 static bool clip_axis(float from, float along, float low, float high, float *enter, float *leave) {
-    if (!(fabsf(along) > along_least)) {
+    if (!(fabsf(along) > WALL_RAY_MIN)) {
         return from >= low && from <= high;
     }
     float a = (low - from) / along;
     float b = (high - from) / along;
-    float first = a < b ? a : b;
-    float last = a < b ? b : a;
-    *enter = first > *enter ? first : *enter;
-    *leave = last < *leave ? last : *leave;
+    *enter = float_max(float_min(a, b), *enter);
+    *leave = float_min(float_max(a, b), *leave);
     return *enter <= *leave;
 }
 
@@ -231,8 +223,8 @@ RayHit wall_grid_ray(const WallGrid *grid, vec2s from, vec2s along, int *piece) 
 static float box_distance2(Box box, vec2s point) {
     float x = point.x < box.low.x ? box.low.x - point.x : point.x - box.high.x;
     float y = point.y < box.low.y ? box.low.y - point.y : point.y - box.high.y;
-    x = x > 0.0f ? x : 0.0f;
-    y = y > 0.0f ? y : 0.0f;
+    x = float_max(x, 0.0f);
+    y = float_max(y, 0.0f);
     return x * x + y * y;
 }
 
@@ -246,7 +238,7 @@ static float shape_clearance(const Shape *shape, vec2s point) {
         vec2s normal = shape_normal(shape, i);
         inside = inside && normal.x * point.x + normal.y * point.y <= shape->offset[i];
         float distance2 = segment_distance2(a, b, point, NULL);
-        nearest2 = distance2 < nearest2 ? distance2 : nearest2;
+        nearest2 = float_min(distance2, nearest2);
     }
     float distance = sqrtf(nearest2) - shape->radius;
     return inside || distance < 0.0f ? 0.0f : distance;
@@ -259,7 +251,7 @@ static float clear_cell(const WallGrid *grid, int cell, vec2s point, float best)
         if (box_distance2(grid->bounds[index], point) < best * best) {
             const WallPiece *piece = &grid->pieces[index];
             float distance = shape_clearance(&piece->shape, glms_vec2_sub(point, piece->origin));
-            best = distance < best ? distance : best;
+            best = float_min(distance, best);
         }
     }
     return best;
@@ -279,7 +271,7 @@ float wall_grid_clearance(const WallGrid *grid, vec2s point, float reach) {
             vec2s low = vec2_make(grid->low.x + grid->cell * (float)column,
                                   grid->low.y + grid->cell * (float)row);
             Box cell = box_grow((Box){low, vec2_make(low.x + grid->cell, low.y + grid->cell)},
-                                cell_margin);
+                                WALL_CELL_MARGIN);
             if ((column != own_column || row != own_row) &&
                 box_distance2(cell, point) < best * best) {
                 best = clear_cell(grid, row * grid->columns + column, point, best);

@@ -1,4 +1,6 @@
 #include "base/assert.h"
+#include "base/scalar.h"
+#include "collision/tolerances.h"
 #include "collision/wall_grid.h"
 #include "collision/wall_group.h"
 
@@ -15,25 +17,18 @@ static const float cell_most = 24.0f;
 static const double cells_max = 2.5e5;
 static const double entries_max = 1e6;
 
-/// m: pieces are entered in all cells within this of their bounds, so that rounding along a ray
-/// skips none at a cell's corner.
-static const float cell_margin = 0.01f;
-
-/// m by which a piece's box is larger than it: more than what rounding can hide from a ray.
-static const double box_margin = 1e-3;
-
 static float mean_extent(const WallPiece *pieces, int count) {
     double sum = 0.0;
     for (int i = 0; i < count; i++) {
         vec2s size = glms_vec2_sub(pieces[i].bounds.high, pieces[i].bounds.low);
-        sum += (double)(size.x > size.y ? size.x : size.y);
+        sum += (double)float_max(size.x, size.y);
     }
     return (float)(sum / (double)count);
 }
 
 static CellRange range_of_piece(const WallGrid *grid, int piece) {
-    return cell_range(box_grow(grid->pieces[piece].bounds, cell_margin), grid->low, grid->per_cell,
-                      grid->columns, grid->rows);
+    return cell_range(box_grow(grid->pieces[piece].bounds, WALL_CELL_MARGIN), grid->low,
+                      grid->per_cell, grid->columns, grid->rows);
 }
 
 /// How many entries all pieces make.
@@ -50,8 +45,7 @@ static double count_entries(const WallGrid *grid) {
 /// Sets cell, columns and rows for the box around all pieces.
 static void choose_cells(WallGrid *grid, vec2s size) {
     float cell = 2.5f * mean_extent(grid->pieces, grid->piece_count);
-    cell = cell < cell_least ? cell_least : cell;
-    cell = cell > cell_most ? cell_most : cell;
+    cell = float_clamp(cell, cell_least, cell_most);
     for (;; cell *= 1.5f) {
         double columns = floor((double)size.x / (double)cell) + 1.0;
         double rows = floor((double)size.y / (double)cell) + 1.0;
@@ -126,7 +120,7 @@ static TurnedBox box_along(const WallPiece *piece, vec2s axis) {
     }
     double length = 0.5 * (low[0] + high[0]);
     double width = 0.5 * (low[1] + high[1]);
-    double more = (double)shape->radius + box_margin;
+    double more = (double)shape->radius + WALL_BOX_MARGIN;
     return (TurnedBox){
         .center = vec2_make(
             (float)((double)piece->origin.x + length * (double)axis.x - width * (double)axis.y),
@@ -195,7 +189,7 @@ WallGrid wall_grid_make(const WallPiece *pieces, int count, Arena *arena) {
     for (int i = 1; i < count; i++) {
         box = box_union(box, pieces[i].bounds);
     }
-    box = box_grow(box, cell_margin);
+    box = box_grow(box, WALL_CELL_MARGIN);
     grid.low = box.low;
     choose_cells(&grid, glms_vec2_sub(box.high, box.low));
     grid.high = vec2_make(grid.low.x + grid.cell * (float)grid.columns,

@@ -2,18 +2,13 @@
 
 #include "base/arena.h"
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "collision/outline.h"
+#include "collision/tolerances.h"
 #include "geometry/partition.h"
 
 #include <math.h>
 #include <string.h>
-
-/// Points of a line closer than this (m) are one: shorter quads give nothing and their edges come
-/// near to what shapes refuse.
-#define LINE_POINT_GAP 1e-2f
-
-/// m: pieces thinner than this may be missing.
-#define PIECE_THIN 1e-4f
 
 /// How much of a segment its inner side may lose to the mitres at both ends.
 #define LINE_MITRE_SHARE 0.9f
@@ -70,10 +65,10 @@ static bool is_thick(const vec2s *corner, int corners) {
     float longest2 = 0.0f;
     for (int k = 0; k < corners; k++) {
         for (int i = 0; i < k; i++) {
-            longest2 = fmaxf(longest2, glms_vec2_distance2(corner[i], corner[k]));
+            longest2 = float_max(longest2, glms_vec2_distance2(corner[i], corner[k]));
         }
     }
-    return polygon_area(corner, corners) > PIECE_THIN * sqrtf(longest2);
+    return polygon_area(corner, corners) > (float)SHAPE_EDGE_MIN * sqrtf(longest2);
 }
 
 static void add_polygon_piece(PieceList *list, const vec2s *points, int count, const int *indices,
@@ -133,7 +128,7 @@ typedef struct WallLine {
 
 static WallLine line_clean(const vec2s *points, int count, bool closed, Arena *scratch) {
     WallLine line = {.corners = arena_array(scratch, (size_t)count + 1, sizeof(LineCorner))};
-    float gap2 = LINE_POINT_GAP * LINE_POINT_GAP;
+    float gap2 = WALL_POINT_GAP * WALL_POINT_GAP;
     for (int i = 0; i < count; i++) {
         int last = line.count - 1;
         if (last < 0 || glms_vec2_distance2(line.corners[last].point, points[i]) >= gap2) {
@@ -217,7 +212,7 @@ static void corner_place(LineCorner *corner) {
     corner->left_in = corner->left_out = beside(corner->point, corner->before, left, -left * t);
     corner->right_in = corner->right_out = beside(corner->point, corner->before, -right, right * t);
     float outer = t > 0.0f ? right : left;
-    if (fabsf(t) <= LINE_BEVEL_FROM || outer < LINE_POINT_GAP) {
+    if (fabsf(t) <= LINE_BEVEL_FROM || outer < WALL_POINT_GAP) {
         return;
     }
     // Tangent of a quarter of the turn: the bevel then touches the circle of the same reach.

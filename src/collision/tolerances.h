@@ -1,0 +1,90 @@
+/// Tolerances: every length and angle below which things count as equal, on one page.
+///
+/// Lengths (m) are shares of one slop; angles are their sines. Most shares are a power of ten apart
+/// on purpose: what one step calls equal must be well inside what the next one allows. A change
+/// here changes the results of races.
+///
+/// geometry/ stands below this room and has its own, which fit these: outlines merge points nearer
+/// than slop / 5 (POLYGON_TOLERANCE) and refuse necks thinner than the shortest edge of a shape
+/// (POLYGON_NECK_MIN).
+#pragma once
+
+// ---- rest -----------------------------------------------------------------------------------
+
+/// m that the solver keeps between surfaces at rest. What few iterations leave of an impact eats
+/// into this gap and not into the bodies. A car stands this far off a wall; much more would show.
+/// Box2D has the same linear slop.
+#define LINEAR_SLOP 5e-3
+
+/// Sine of 1 degree: directions nearer than this are one, such as a direction and the normal of an
+/// exposed edge.
+#define ANGULAR_SLOP 0.0174524f
+
+// ---- shapes: SLOP / 50 and less -------------------------------------------------------------
+
+/// m: shapes refuse shorter edges and thinner polygons, because their normals would be noise. So
+/// pieces of walls that are thinner may be missing.
+#define SHAPE_EDGE_MIN (LINEAR_SLOP / 50)
+
+/// m, plus the same share of an edge's length: how far a point may stand outside an edge and the
+/// polygon still count as convex. Rounding of points to float moves them by less.
+#define SHAPE_CONVEX_SLACK (LINEAR_SLOP / 5000)
+
+/// m: points nearer than this have no direction between them: any will do.
+#define POINT_GAP_MIN ((float)(LINEAR_SLOP / 5000))
+
+// ---- axes: an axis tried later wins only when it is better by more than this ----------------
+
+/// m, for overlaps. More than the rounding of coordinates up to 100 m (8e-6 m), so that of two
+/// parallel axes the first wins and noise decides nothing; a fifth of the 1e-4 m that a depth may
+/// be off.
+#define SAT_TIE_BIAS ((float)(LINEAR_SLOP / 250))
+
+/// m, for manifolds. One that flips between two equal axes from step to step loses its warm start.
+#define MANIFOLD_TIE_BIAS ((float)(LINEAR_SLOP / 50))
+
+// ---- manifolds ------------------------------------------------------------------------------
+
+/// m: how far beside the reference edge a point may lie and still count as over it.
+#define MANIFOLD_CLIP_SLACK ((float)(LINEAR_SLOP / 5))
+
+/// m: corners of sharp polygons that are nearer than this have no direction between them that is
+/// worth an axis; their edges' normals serve. Round ones are never so near while their surfaces
+/// touch.
+#define MANIFOLD_CORNER_GAP ((float)(LINEAR_SLOP / 5))
+
+/// m: two ways out of a shape count as equally long up to this. A piece of a car is not moved out
+/// of another shape by a way that is longer than the shortest by more, where that leads along a
+/// seam. More than cars are pressed into each other, less than any of them is wide: without it a
+/// piece was moved by 3 m, out at the far end of the other.
+#define MANIFOLD_DETOUR ((float)(LINEAR_SLOP * 20))
+
+/// Sine of the turn up to which an outline goes straight on: 0.06 degrees, one slop in 5 m.
+#define MANIFOLD_STRAIGHT_SLACK ((float)(LINEAR_SLOP / 5))
+
+// ---- sweeps ---------------------------------------------------------------------------------
+
+/// m: a sweep ends when the gap is this near to its target; without it the last advances would be
+/// endless. Shapes that overlap by less touch; deeper, one started inside the other.
+#define SWEEP_TOUCH ((float)(LINEAR_SLOP / 50))
+
+/// m: how far beside an edge two round shapes may still touch at its face.
+#define SWEEP_FACE_SLACK ((float)(LINEAR_SLOP / 500))
+
+// ---- walls ----------------------------------------------------------------------------------
+
+/// m: points of a wall's line that are nearer than this are one: shorter quads give nothing, and
+/// their edges come near to what shapes refuse.
+#define WALL_POINT_GAP ((float)(LINEAR_SLOP * 2))
+
+/// m: a wall's piece is entered in all cells of the grid within this of its bounds, so that
+/// rounding along a ray skips none at a cell's corner.
+#define WALL_CELL_MARGIN ((float)(LINEAR_SLOP * 2))
+
+/// m by which the box that rays test first is larger than its piece: more than what rounding can
+/// hide from a ray.
+#define WALL_BOX_MARGIN (LINEAR_SLOP / 5)
+
+/// m: a ray shorter than this along an axis stays in its column or row of the grid. It guards a
+/// division and is no share of the slop.
+#define WALL_RAY_MIN 1e-30f
