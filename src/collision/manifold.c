@@ -1,11 +1,49 @@
+/// Manifolds of two shapes, one pair at a time.
+///
+/// The algorithm (docs/collision.md, sections 3 to 5):
+///
+/// 1. Measure. The normal of each edge is an axis. How far above the edge is the lowest point of
+/// the
+///    other shape (edges.h)? Stop as soon as one axis shows a gap wider than the margin.
+/// 2. Choose the axis of the largest distance. Its edge is the reference edge. Of shapes that are
+///    apart, the axis between the two nearest corners may be better still.
+/// 3. Clip the edge of the other shape that faces the reference edge most (clip.h). The two ends of
+///    what is left become the points. Two corners make one point, halfway between them.
+/// 4. Name each point after both edges and its end, so that the next step finds it again.
+///
+/// Four routes lead to a manifold; manifold_of_parts takes the first that fits:
+///
+/// - pieces_manifold, where an outline allows only some of the axes;
+/// - fallback_manifold, for two circles;
+/// - straight on in manifold_of_parts, for all other whole shapes: nearly always enough;
+/// - fallback_manifold again, where that chose an edge that does not do.
+///
+/// Many pairs at a time take the same steps with a pair in each lane: box_pairs.h for whole boxes,
+/// quad_pairs.h for pieces.
+///
+/// Two rules choose the edge:
+///
+/// - Whole shapes (here, box_pairs_kernel.h, sat.c): the first edge within the bias of the largest
+///   distance, edges of a before those of b. All edges are compared at once.
+/// - Pieces (here, quad_pairs_kernel.h): edges of b first, because a wall stands still while a car
+///   turns; then each allowed edge that is better by more than the bias. Whether an edge is allowed
+///   costs more than its distance, so only better edges are asked.
+///
+/// One rule for both costs time. By that for pieces, whole shapes take 1.31 of the time
+/// (manifold-50); with every edge of a asked, as the rule for whole shapes would have to, a step of
+/// 200 cars takes 1.04 (world-200; medians of 11 alternating runs). The kernels must repeat the
+/// rules, because here the lanes are edges: two boxes take 44 ns here and 13 there (boxes-50).
 #include "collision/manifold.h"
 
 #include "base/assert.h"
 #include "base/scalar.h"
+#include "collision/clip.h"
 #include "collision/edges.h"
 #include "collision/tolerances.h"
 
 #include <math.h>
+
+// ---- the axis -------------------------------------------------------------------------------
 
 /// The axis that a manifold stands on.
 typedef struct Axis {
@@ -94,8 +132,7 @@ static bool edge_of_b_allowed(const Pair *pair, int edge) {
                       vec2_make(-out.x, -out.y));
 }
 
-/// Of parts of larger outlines: the best of the edges that those allow. Those of b come first:
-/// where it is a wall, its normals stand still while the car's turn.
+/// Chooses the edge of two pieces: the rule for pieces, at the top of this file.
 static Axis choose_allowed_edge(const Pair *pair) {
     float best = -INFINITY;
     int edge = -1;
@@ -149,12 +186,11 @@ static float distance_along(const Pair *pair, vec2s normal) {
     return glms_vec2_dot(normal, glms_vec2_sub(corner_of_b(pair, bottom), top));
 }
 
-/// The axis between the two corners that are nearest to each other, where it is better than `best`
-/// and allowed, and where nothing of the shapes is nearer along it: else an edge that is left out
-/// meets a corner, and how far that axis says they are apart is not so of these corners. It has no
-/// tie to break: where an edge is as good, a round corner lies over its end,
-/// and with a bias might lie over neither. False where it shows the shapes more than `limit` m
-/// apart.
+/// Takes the axis between the two nearest corners where it is better than `best` and allowed, and
+/// where nothing of the shapes is nearer along it. If something is, an edge that is left out
+/// touches a corner, and the distance along the axis is not that of these two corners. No bias
+/// breaks ties: where an edge is as good, a round corner lies over its end, and with a bias might
+/// lie over neither. False where the axis shows the shapes more than `limit` m apart.
 static bool try_corners(const Pair *pair, float limit, Axis *best) {
     vec2s between = vec2_make(0.0f, 0.0f);
     float nearest2 = INFINITY;
@@ -190,8 +226,8 @@ static bool try_corners(const Pair *pair, float limit, Axis *best) {
     return axis.distance <= limit;
 }
 
-/// The best of the axes that are allowed; none where any axis, allowed or not, shows the shapes
-/// farther apart than `limit`. Of two whole shapes the first edge within the bias of the best.
+/// Chooses the best of the axes that are allowed. None where any axis, allowed or not, shows the
+/// shapes farther apart than `limit`.
 static Axis choose_axis(Pair *pair, float limit) {
     const Shape *a = pair->a;
     const Shape *b = pair->b;
@@ -215,10 +251,7 @@ static Axis choose_axis(Pair *pair, float limit) {
     return try_corners(pair, limit, &best) ? best : no_axis;
 }
 
-/// A place between both surfaces, in the frame of a, and how far they are apart there.
-typedef struct ClipPoint {
-    float x, y, separation;
-} ClipPoint;
+// ---- points ---------------------------------------------------------------------------------
 
 /// The manifold of one point, or none where it is farther than the margin.
 static Manifold one_point(vec2s normal, ClipPoint at, float margin, int id) {
@@ -228,7 +261,7 @@ static Manifold one_point(vec2s normal, ClipPoint at, float margin, int id) {
         .count = at.separation <= margin};
 }
 
-/// The manifold of those of two points that are not farther than the margin.
+/// Makes a manifold of the points, of two, that are within the margin.
 static inline Manifold two_points(vec2s normal, ClipPoint first, ClipPoint second, float margin,
                                   int id) {
     int second_id = id | 1 << 8;
@@ -254,92 +287,6 @@ static Manifold corner_manifold(const Pair *pair, const Axis *axis, float margin
     return one_point(axis->normal, between, margin, 1 << 12 | axis->corner_a | axis->corner_b << 4);
 }
 
-/// The reference edge and the incident edge, the one of the other shape that faces it most. Lengths
-/// `along` are to the left of the normal, heights over the reference edge; radii are left out.
-typedef struct Clip {
-    bool of_b; ///< Whether b is the reference shape.
-    int id;    ///< Names the pair of edges.
-    bool incident_is_point;
-    float low, high;               ///< m along: where the reference edge starts and ends ...
-    float from, to;                ///< ... and the incident edge, ...
-    float from_height, to_height;  ///< m: ... which is this high there.
-    float radius, incident_radius; ///< m
-    float out_x, out_y;            ///< Unit, out of the reference shape, in the frame of a.
-    float origin_x, origin_y,
-        offset; ///< m: its frame's origin there, and its edge along the normal.
-} Clip;
-
-static inline void clip_make(const Shape *a, const Shape *b, Transform b_in_a, Transform a_in_b,
-                             int axis_edge, Clip *clip) {
-    const bool of_b = axis_edge >= SHAPE_POINTS_MAX;
-    const int edge = of_b ? axis_edge - SHAPE_POINTS_MAX : axis_edge;
-    const Shape *reference = of_b ? b : a;
-    const Shape *incident = of_b ? a : b;
-    // The incident shape as the reference sees it.
-    const float c = b_in_a.rotation.c;
-    const float s = of_b ? -b_in_a.rotation.s : b_in_a.rotation.s;
-    const float x = of_b ? a_in_b.position.x : b_in_a.position.x;
-    const float y = of_b ? a_in_b.position.y : b_in_a.position.y;
-    const float nx = reference->normal_x[edge];
-    const float ny = reference->normal_y[edge];
-    const float offset = reference->offset[edge];
-    // And the normal as the incident shape sees it: its edge is measured where it is.
-    const float seen_x = c * nx + s * ny;
-    const float seen_y = c * ny - s * nx;
-    const int facing = shape_facing_edge(incident, vec2_make(seen_x, seen_y));
-    const int next = edge + 1 < reference->count ? edge + 1 : 0;
-    const int facing_next = facing + 1 < incident->count ? facing + 1 : 0;
-    const float shift_along = nx * y - ny * x;
-    const float shift_height = nx * x + ny * y - offset;
-    const float from_x = incident->x[facing_next];
-    const float from_y = incident->y[facing_next];
-    const float to_x = incident->x[facing];
-    const float to_y = incident->y[facing];
-    clip->of_b = of_b;
-    clip->id = of_b ? facing | edge << 4 : edge | facing << 4;
-    clip->incident_is_point = incident->count == 1;
-    clip->low = nx * reference->y[edge] - ny * reference->x[edge];
-    clip->high = nx * reference->y[next] - ny * reference->x[next];
-    clip->from = seen_x * from_y - seen_y * from_x + shift_along;
-    clip->to = seen_x * to_y - seen_y * to_x + shift_along;
-    clip->from_height = seen_x * from_x + seen_y * from_y + shift_height;
-    clip->to_height = seen_x * to_x + seen_y * to_y + shift_height;
-    clip->radius = reference->radius;
-    clip->incident_radius = incident->radius;
-    clip->out_x = of_b ? c * nx + s * ny : nx;
-    clip->out_y = of_b ? c * ny - s * nx : ny;
-    clip->origin_x = of_b ? b_in_a.position.x : 0.0f;
-    clip->origin_y = of_b ? b_in_a.position.y : 0.0f;
-    clip->offset = offset;
-}
-
-/// The place `along` the reference edge where the incident edge is `height` over it, halfway
-/// between both surfaces, in the frame of a.
-static inline ClipPoint clip_point(const Clip *clip, float along, float height) {
-    float separation = height - clip->radius - clip->incident_radius;
-    float middle = clip->offset + clip->radius + 0.5f * separation;
-    return (ClipPoint){clip->origin_x + middle * clip->out_x - along * clip->out_y,
-                       clip->origin_y + middle * clip->out_y + along * clip->out_x, separation};
-}
-
-/// Whether the deepest point of the incident edge lies over the reference edge. Its distance then
-/// is a true one, which no other axis can beat.
-static inline bool clip_deepest_over(const Clip *clip) {
-    float deepest = clip->to_height < clip->from_height ? clip->to : clip->from;
-    return deepest >= clip->low && deepest <= clip->high;
-}
-
-/// Whether some of the incident edge lies over the reference edge.
-static inline bool clip_over(const Clip *clip) {
-    return clip->from <= clip->high + MANIFOLD_CLIP_SLACK &&
-           clip->to >= clip->low - MANIFOLD_CLIP_SLACK;
-}
-
-static inline vec2s clip_normal(const Clip *clip) {
-    return vec2_make(clip->of_b ? -clip->out_x : clip->out_x,
-                     clip->of_b ? -clip->out_y : clip->out_y);
-}
-
 /// The deeper end of the incident edge alone, wherever it lies.
 static inline Manifold clip_one(const Clip *clip, float margin) {
     bool to_is_deeper = clip->to_height < clip->from_height;
@@ -348,26 +295,9 @@ static inline Manifold clip_one(const Clip *clip, float margin) {
     return one_point(clip_normal(clip), deeper, margin, clip->id);
 }
 
-/// What of the incident edge lies over the reference edge.
-typedef struct ClipSpan {
-    float start, end;               ///< m along the reference edge.
-    float start_height, end_height; ///< m: how high over it the incident edge is there.
-} ClipSpan;
-
-static inline ClipSpan clip_span(const Clip *clip) {
-    float length = float_max(clip->to - clip->from, MANIFOLD_CLIP_SLACK);
-    float slope = (clip->to_height - clip->from_height) / length;
-    float start = float_clamp(clip->low, clip->from, clip->to);
-    float end = float_clamp(clip->high, clip->from, clip->to);
-    return (ClipSpan){.start = start,
-                      .end = end,
-                      .start_height = clip->from_height + slope * (start - clip->from),
-                      .end_height = clip->to_height + slope * (end - clip->to)};
-}
-
-/// Cuts the incident edge to what lies over the reference edge. Points come in the order of
-/// left(normal of the manifold) and are named by both edges and which end they are, so that a
-/// change of the reference shape keeps the names.
+/// Clips the incident edge to the part over the reference edge. The points come in the order of
+/// left(normal of the manifold). Their names are both edges and the end, so that they stay when the
+/// two shapes swap roles.
 static inline Manifold clip_ends(const Clip *clip, float margin) {
     if (clip->incident_is_point || clip->to - clip->from <= MANIFOLD_CLIP_SLACK) {
         return clip_one(clip, margin);
@@ -381,16 +311,12 @@ static inline Manifold clip_ends(const Clip *clip, float margin) {
     return two_points(clip_normal(clip), first, second, margin, clip->id);
 }
 
-/// m: the least separation that clip_ends gives, whatever the margin.
-static inline float clip_least(const Clip *clip) {
-    ClipSpan span = clip_span(clip);
-    return float_min(span.start_height, span.end_height) - clip->radius - clip->incident_radius;
-}
+// ---- routes ---------------------------------------------------------------------------------
 
-/// The manifold of two whole shapes where the first edge within the bias of the best does not do:
-/// the edge of the largest distance, or the two nearest corners, or at last that edge with a point
-/// beside it.
-static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_a, float margin) {
+/// Makes the manifold of two whole shapes where the first edge within the bias does not do. Tries
+/// that edge with care, then the edge of the largest distance, then the two nearest corners, and at
+/// last takes that edge with a point beside it.
+static Manifold fallback_manifold(const Shape *a, const Shape *b, Transform b_in_a, float margin) {
     Pair pair = {.a = a, .b = b, .b_in_a = b_in_a};
     pair.a_in_b = transform_relative(b_in_a, transform_identity());
     float radii = a->radius + b->radius;
@@ -419,10 +345,9 @@ static Manifold careful_manifold(const Shape *a, const Shape *b, Transform b_in_
     return clip_over(&clip) ? clip_ends(&clip, margin) : clip_one(&clip, margin);
 }
 
-/// m: how far the reference edge may be taken beyond its end at corner `corner` of its outline.
-/// Where that goes straight on or turns inward, what lies beyond is behind the next edge's line
-/// too, and a corner that is about to cross the joint meets both; where it turns outward there is
-/// free space.
+/// m: how far the reference edge may reach beyond its end at corner `corner` of its outline. Where
+/// the outline goes straight on or turns inward, a corner about to cross the joint touches both
+/// edges. Where it turns outward there is free space.
 static float beyond_corner(const Outline *outline, int corner, float margin) {
     float turn = glms_vec2_cross(outline->cone_from[corner], outline->cone_to[corner]);
     return turn <= MANIFOLD_STRAIGHT_SLACK ? margin : 0.0f;
@@ -437,13 +362,13 @@ static float deepest_of(const Manifold *manifold) {
     return deepest;
 }
 
-/// The manifold of two pieces unless it says that one is much deeper in the other than it is: the
-/// nearest features have an axis that is left out, and the best of the rest is about two sides that
-/// do not face each other. What is nearest then belongs to neighbours of the pieces, and these see
-/// to it. Where the pieces are apart, much is more than anything about to cross a joint can be;
-/// where they overlap, another way out may be longer than the shortest. But pieces of cars that are
-/// far inside each other part by the shortest way, whatever it is.
-static Manifold to_the_point(const Pair *pair, const Manifold *manifold, float margin) {
+/// Drops the manifold of two pieces where it says that one is much deeper in the other than it is.
+/// Then the axis of the nearest features is left out, and the best of the rest is that of two sides
+/// that do not face each other. The nearest features belong to neighbours of the pieces, and those
+/// make the contact. Of pieces that are apart, "much" is the margin: nothing about to cross a joint
+/// is deeper. Of pieces that overlap it is MANIFOLD_DETOUR. But pieces of cars that are far inside
+/// each other part by the shortest way, whatever it is.
+static Manifold drop_detour(const Pair *pair, const Manifold *manifold, float margin) {
     float deepest = deepest_of(manifold);
     if (deepest >= -margin && !pair->outline_a) {
         return *manifold;
@@ -453,14 +378,14 @@ static Manifold to_the_point(const Pair *pair, const Manifold *manifold, float m
     bool detour = pair->outline_a && deepest < largest - MANIFOLD_DETOUR;
     bool deep = pair->outline_a && largest < -MANIFOLD_DETOUR;
     if (deep && (detour || manifold->count == 0)) {
-        return careful_manifold(pair->a, pair->b, pair->b_in_a, margin);
+        return fallback_manifold(pair->a, pair->b, pair->b_in_a, margin);
     }
     bool beside = detour || (deepest < -margin && largest > 0.0f);
     return beside ? (Manifold){.count = 0} : *manifold;
 }
 
-/// Where an outline, of either, leaves some axes out.
-static Manifold parts_manifold(Pair *pair, float margin) {
+/// Makes the manifold of two shapes of which at least one has an outline.
+static Manifold pieces_manifold(Pair *pair, float margin) {
     Axis axis = choose_axis(pair, margin + pair->a->radius + pair->b->radius);
     if (!axis.found) {
         return (Manifold){.count = 0};
@@ -478,7 +403,7 @@ static Manifold parts_manifold(Pair *pair, float margin) {
         clip.high += beyond_corner(outline, edge + 1 < count ? edge + 1 : 0, margin);
     }
     Manifold manifold = clip_over(&clip) ? clip_ends(&clip, margin) : (Manifold){.count = 0};
-    return to_the_point(pair, &manifold, margin);
+    return drop_detour(pair, &manifold, margin);
 }
 
 Manifold manifold_make(const Shape *a, const Shape *b, Transform b_in_a, float margin,
@@ -494,12 +419,12 @@ Manifold manifold_of_parts(const Shape *a, const Outline *outline_a, const Shape
         Pair pair = {.a = a, .b = b, .b_in_a = b_in_a, .a_in_b = a_in_b};
         pair.outline_a = a->count > 1 ? outline_a : NULL;
         pair.outline_b = b->count > 1 ? outline_b : NULL;
-        return parts_manifold(&pair, margin);
+        return pieces_manifold(&pair, margin);
     }
     if (a->count == 1 && b->count == 1) {
-        return careful_manifold(a, b, b_in_a, margin);
+        return fallback_manifold(a, b, b_in_a, margin);
     }
-    // The straight way for two whole shapes, nothing of which leaves this function.
+    // The straight route for two whole shapes. It stays in one function, and so in registers.
     float radii = a->radius + b->radius;
     EdgeDistances of_a;
     EdgeDistances of_b;
@@ -510,12 +435,12 @@ Manifold manifold_of_parts(const Shape *a, const Outline *outline_a, const Shape
     Clip clip;
     clip_make(a, b, b_in_a, a_in_b, edges_first(a, &of_a, b, &of_b, largest - MANIFOLD_TIE_BIAS),
               &clip);
-    // Where the shapes are apart, two corners may be nearer; where nothing as deep as the axis says
-    // lies over its edge, the bias or rounding chose the wrong one.
+    // Of shapes that are apart two corners may be nearer. Where nothing as deep as the axis says
+    // lies over its edge, the bias or rounding chose the wrong edge.
     bool apart = largest > 0.0f && !clip_deepest_over(&clip);
     if (apart || !clip_over(&clip) ||
         clip_least(&clip) > largest - radii + 2.0f * MANIFOLD_TIE_BIAS) {
-        return careful_manifold(a, b, b_in_a, margin);
+        return fallback_manifold(a, b, b_in_a, margin);
     }
     return clip_ends(&clip, margin);
 }
