@@ -124,39 +124,39 @@ static void moving_circles_meet_in_every_special_case(void **state) {
     vec2s left = vec2_make(-10.0f, 0.0f);
     Circle a = circle_at(0, 0, 1);
     // 3-4-5: centres 3 apart sideways, radii 1 and 4, meet 4 apart along.
-    SweepHit hit = circle_meet_circle(a, right, circle_at(9, 3, 4), none);
+    SweepHit hit = circle_sweep_circle(a, right, circle_at(9, 3, 4), none);
     assert_true(hit.hit);
     assert_near(hit.time, 0.5f, 1e-7f);
     assert_near(hit.normal.x, 0.8f, 1e-6f);
     // Only the difference of the motions counts.
-    hit = circle_meet_circle(a, vec2_make(3, 7), circle_at(9, 3, 4), vec2_make(-7, 7));
+    hit = circle_sweep_circle(a, vec2_make(3, 7), circle_at(9, 3, 4), vec2_make(-7, 7));
     assert_near(hit.time, 0.5f, 1e-7f);
     // Equal velocities, and no motion at all.
-    assert_false(circle_meet_circle(a, right, circle_at(3, 0, 1), right).hit);
-    assert_false(circle_meet_circle(a, none, circle_at(3, 0, 1), none).hit);
+    assert_false(circle_sweep_circle(a, right, circle_at(3, 0, 1), right).hit);
+    assert_false(circle_sweep_circle(a, none, circle_at(3, 0, 1), none).hit);
     // Touching and overlapping at the start: at once, even when moving apart.
-    hit = circle_meet_circle(a, right, circle_at(2, 0, 1), none);
+    hit = circle_sweep_circle(a, right, circle_at(2, 0, 1), none);
     assert_true(hit.hit);
     assert_near(hit.time, 0.0f, 0.0f);
-    hit = circle_meet_circle(a, left, circle_at(1, 0, 1), none);
+    hit = circle_sweep_circle(a, left, circle_at(1, 0, 1), none);
     assert_true(hit.hit);
     assert_near(hit.time, 0.0f, 0.0f);
     assert_near(hit.normal.x, 1.0f, 0.0f);
-    assert_true(circle_meet_circle(a, none, circle_at(1, 0, 1), none).hit);
+    assert_true(circle_sweep_circle(a, none, circle_at(1, 0, 1), none).hit);
     // Moving apart.
-    assert_false(circle_meet_circle(a, left, circle_at(3, 0, 1), none).hit);
+    assert_false(circle_sweep_circle(a, left, circle_at(3, 0, 1), none).hit);
     // Between the ends of the step, apart at both.
-    hit = circle_meet_circle(a, vec2_make(1000.0f, 0.0f), circle_at(502, 0, 1), none);
+    hit = circle_sweep_circle(a, vec2_make(1000.0f, 0.0f), circle_at(502, 0, 1), none);
     assert_true(hit.hit);
     assert_near(hit.time, 0.5f, 1e-7f);
     // At the very end, and just beyond it.
-    assert_near(circle_meet_circle(a, right, circle_at(12, 0, 1), none).time, 1.0f, 1e-7f);
-    assert_false(circle_meet_circle(a, right, circle_at(12.001f, 0, 1), none).hit);
+    assert_near(circle_sweep_circle(a, right, circle_at(12, 0, 1), none).time, 1.0f, 1e-7f);
+    assert_false(circle_sweep_circle(a, right, circle_at(12.001f, 0, 1), none).hit);
     // Passing by 1 mm, and grazing by 1 mm.
-    assert_false(circle_meet_circle(a, right, circle_at(5, 2.001f, 1), none).hit);
-    assert_true(circle_meet_circle(a, right, circle_at(5, 1.999f, 1), none).hit);
+    assert_false(circle_sweep_circle(a, right, circle_at(5, 2.001f, 1), none).hit);
+    assert_true(circle_sweep_circle(a, right, circle_at(5, 1.999f, 1), none).hit);
     // Two points.
-    hit = circle_meet_circle(circle_at(0, 0, 0), right, circle_at(5, 0, 0), none);
+    hit = circle_sweep_circle(circle_at(0, 0, 0), right, circle_at(5, 0, 0), none);
     assert_true(hit.hit);
     assert_near(hit.time, 0.5f, 1e-7f);
     assert_near(hit.normal.x, 1.0f, 0.0f);
@@ -225,7 +225,7 @@ static void moving_circles_meet_where_the_printed_test_does_not(void **state) {
         };
         double least;
         double time = first_touch(&passage, &least);
-        SweepHit hit = circle_meet_circle(a, a_move, b, b_move);
+        SweepHit hit = circle_sweep_circle(a, a_move, b, b_move);
         if (fabs(least) > 1e-9) {
             assert_int_equal(hit.hit, least < 0.0);
             printed_wrong +=
@@ -251,7 +251,7 @@ static void a_step_of_100_km_meets_a_shell_as_exactly_as_a_float_tells(void **st
         float ahead = random_range(&random, 1e3f, 9e4f);
         Circle b =
             circle_at(ahead * way.cos - aside * way.sin, ahead * way.sin + aside * way.cos, 0.01f);
-        SweepHit hit = circle_meet_circle(circle_at(0, 0, 0.01f), move, b, vec2_make(0, 0));
+        SweepHit hit = circle_sweep_circle(circle_at(0, 0, 0.01f), move, b, vec2_make(0, 0));
         RefPassage passage = {ref_of(b.center), ref_of(move), 2.0 * (double)0.01f};
         double least;
         double time = first_touch(&passage, &least);
@@ -316,43 +316,43 @@ static void a_moving_circle_meets_a_segment_at_its_side_or_its_end(void **state)
     vec2s from = vec2_make(5.0f, -2.0f);
     vec2s to = vec2_make(5.0f, 2.0f); // vertical
     vec2s right = vec2_make(10.0f, 0.0f);
-    SweepHit hit = circle_meet_segment(circle_at(0, 1, 1), right, from, to);
+    SweepHit hit = circle_sweep_segment(circle_at(0, 1, 1), right, from, to);
     assert_true(hit.hit);
     assert_near(hit.time, 0.4f, 1e-7f);
     assert_near(hit.normal.x, 1.0f, 0.0f);
-    hit = circle_meet_segment(circle_at(0, 2.6f, 1), right, from, to); // 3-4-5 at the end
+    hit = circle_sweep_segment(circle_at(0, 2.6f, 1), right, from, to); // 3-4-5 at the end
     assert_near(hit.time, 0.42f, 1e-6f);
     assert_near(hit.normal.y, -0.6f, 1e-6f);
-    assert_false(circle_meet_segment(circle_at(0, 3.001f, 1), right, from, to).hit);
-    assert_false(circle_meet_segment(circle_at(0, 1, 1), vec2_make(3.9f, 0), from, to).hit);
-    assert_false(circle_meet_segment(circle_at(0, 1, 1), vec2_make(0, 0), from, to).hit);
-    assert_true(circle_meet_segment(circle_at(4.5f, 1, 1), vec2_make(0, 0), from, to).hit);
+    assert_false(circle_sweep_segment(circle_at(0, 3.001f, 1), right, from, to).hit);
+    assert_false(circle_sweep_segment(circle_at(0, 1, 1), vec2_make(3.9f, 0), from, to).hit);
+    assert_false(circle_sweep_segment(circle_at(0, 1, 1), vec2_make(0, 0), from, to).hit);
+    assert_true(circle_sweep_segment(circle_at(4.5f, 1, 1), vec2_make(0, 0), from, to).hit);
     // Along the segment, from beyond its end: the end.
-    hit = circle_meet_segment(circle_at(5, -8, 1), vec2_make(0, 10), from, to);
+    hit = circle_sweep_segment(circle_at(5, -8, 1), vec2_make(0, 10), from, to);
     assert_near(hit.time, 0.5f, 1e-7f);
     // Beside it by the radius and along: it touches at the start.
-    hit = circle_meet_segment(circle_at(4, 0, 1), vec2_make(0, 10), from, to);
+    hit = circle_sweep_segment(circle_at(4, 0, 1), vec2_make(0, 10), from, to);
     assert_true(hit.hit);
     assert_near(hit.time, 0.0f, 0.0f);
     // From the other side; a segment without length; a circle without radius.
-    hit = circle_meet_segment(circle_at(10, 1, 1), vec2_make(-10, 0), from, to);
+    hit = circle_sweep_segment(circle_at(10, 1, 1), vec2_make(-10, 0), from, to);
     assert_near(hit.normal.x, -1.0f, 0.0f);
-    assert_near(circle_meet_segment(circle_at(0, 2, 1), right, to, to).time, 0.4f, 1e-7f);
-    assert_near(circle_meet_segment(circle_at(0, 1, 0), right, from, to).time, 0.5f, 1e-7f);
+    assert_near(circle_sweep_segment(circle_at(0, 2, 1), right, to, to).time, 0.4f, 1e-7f);
+    assert_near(circle_sweep_segment(circle_at(0, 1, 0), right, from, to).time, 0.5f, 1e-7f);
 }
 
 static void a_moving_circle_meets_the_nearest_wall_of_a_bay(void **state) {
     (void)state;
     vec2s bay[] = {{{0, 0}}, {{9, 0}}, {{9, 9}}, {{6, 9}}, {{6, 3}}, {{3, 3}}, {{3, 9}}, {{0, 9}}};
-    SweepHit hit = circle_meet_polygon(circle_at(4.5f, 20, 0.5f), vec2_make(0, -100), bay, 8);
+    SweepHit hit = circle_sweep_polygon(circle_at(4.5f, 20, 0.5f), vec2_make(0, -100), bay, 8);
     assert_near(hit.time, 0.165f, 1e-6f); // down to its floor
-    hit = circle_meet_polygon(circle_at(4.5f, 6, 0.5f), vec2_make(100, 0), bay, 8);
+    hit = circle_sweep_polygon(circle_at(4.5f, 6, 0.5f), vec2_make(100, 0), bay, 8);
     assert_near(hit.time, 0.01f, 1e-6f);
     assert_near(hit.normal.x, 1.0f, 0.0f);
-    hit = circle_meet_polygon(circle_at(1, 1, 0.5f), vec2_make(100, 0), bay, 8); // inside
+    hit = circle_sweep_polygon(circle_at(1, 1, 0.5f), vec2_make(100, 0), bay, 8); // inside
     assert_true(hit.hit);
     assert_near(hit.time, 0.0f, 0.0f);
-    assert_false(circle_meet_polygon(circle_at(-1, 20, 0.5f), vec2_make(0, -100), bay, 8).hit);
+    assert_false(circle_sweep_polygon(circle_at(-1, 20, 0.5f), vec2_make(0, -100), bay, 8).hit);
 }
 
 /// The sweeps of shapes get there by another way, in float.
@@ -371,8 +371,8 @@ static void moving_circles_meet_what_shapes_do(void **state) {
         assert_true(shape_make(points, made.count, 0.0f, &shape));
         Circle circle = {random_point(&random, 5.0f), random_range(&random, 0.01f, 1.0f)};
         vec2s move = random_point(&random, 9.0f);
-        SweepHit hit = shape.count == 2 ? circle_meet_segment(circle, move, points[0], points[1])
-                                        : circle_meet_polygon(circle, move, points, shape.count);
+        SweepHit hit = shape.count == 2 ? circle_sweep_segment(circle, move, points[0], points[1])
+                                        : circle_sweep_polygon(circle, move, points, shape.count);
         Shape mover = shape_circle(vec2_make(0.0f, 0.0f), circle.radius);
         Transform at = {vec2_make(-circle.center.x, -circle.center.y), {1.0f, 0.0f}};
         SweepHit other = sweep_translate(&mover, move, &shape, at);
@@ -391,11 +391,11 @@ static void moving_circles_meet_what_shapes_do(void **state) {
             Circle more = {circle.center, circle.radius + 2e-5f};
             Circle less = {circle.center, fmaxf(circle.radius - 2e-5f, 0.0f)};
             bool with_more = shape.count == 2
-                                 ? circle_meet_segment(more, move, points[0], points[1]).hit
-                                 : circle_meet_polygon(more, move, points, shape.count).hit;
+                                 ? circle_sweep_segment(more, move, points[0], points[1]).hit
+                                 : circle_sweep_polygon(more, move, points, shape.count).hit;
             bool with_less = shape.count == 2
-                                 ? circle_meet_segment(less, move, points[0], points[1]).hit
-                                 : circle_meet_polygon(less, move, points, shape.count).hit;
+                                 ? circle_sweep_segment(less, move, points[0], points[1]).hit
+                                 : circle_sweep_polygon(less, move, points, shape.count).hit;
             assert_true(with_more && !with_less);
         }
     }
@@ -407,30 +407,30 @@ static void moving_circles_meet_what_shapes_do(void **state) {
 static void a_segment_meets_the_outline_nearest_its_start(void **state) {
     (void)state;
     vec2s box[] = {{{0, 0}}, {{10, 0}}, {{10, 4}}, {{0, 4}}};
-    SegmentHit hit = segment_meet_polygon(vec2_make(-5, 2), vec2_make(15, 2), box, 4);
+    SegmentHit hit = segment_cross_polygon(vec2_make(-5, 2), vec2_make(15, 2), box, 4);
     assert_true(hit.hit && !hit.starts_inside);
     assert_near(hit.time, 0.25f, 1e-7f);
     assert_int_equal(hit.edge, 3);
     assert_near(hit.point.x, 0.0f, 0.0f);
-    hit = segment_meet_polygon(vec2_make(5, 2), vec2_make(15, 2), box, 4); // out of it
+    hit = segment_cross_polygon(vec2_make(5, 2), vec2_make(15, 2), box, 4); // out of it
     assert_true(hit.hit && hit.starts_inside);
     assert_near(hit.time, 0.5f, 1e-7f);
     assert_int_equal(hit.edge, 1);
-    hit = segment_meet_polygon(vec2_make(4, 2), vec2_make(6, 2), box, 4); // never leaves it
+    hit = segment_cross_polygon(vec2_make(4, 2), vec2_make(6, 2), box, 4); // never leaves it
     assert_true(!hit.hit && hit.starts_inside);
-    hit = segment_meet_polygon(vec2_make(-5, 2), vec2_make(-1, 2), box, 4);
+    hit = segment_cross_polygon(vec2_make(-5, 2), vec2_make(-1, 2), box, 4);
     assert_true(!hit.hit && !hit.starts_inside);
-    hit = segment_meet_polygon(vec2_make(-5, 0), vec2_make(15, 0), box, 4); // along an edge
+    hit = segment_cross_polygon(vec2_make(-5, 0), vec2_make(15, 0), box, 4); // along an edge
     assert_true(hit.hit);
     assert_near(hit.time, 0.25f, 1e-7f);
-    hit = segment_meet_polygon(vec2_make(-1, 1), vec2_make(1, -1), box, 4); // through a corner
+    hit = segment_cross_polygon(vec2_make(-1, 1), vec2_make(1, -1), box, 4); // through a corner
     assert_true(hit.hit);
     assert_near(hit.time, 0.5f, 1e-7f);
     assert_int_equal(hit.edge, 0);
-    hit = segment_meet_polygon(vec2_make(10, 2), vec2_make(10, 2), box, 4); // no length, on it
+    hit = segment_cross_polygon(vec2_make(10, 2), vec2_make(10, 2), box, 4); // no length, on it
     assert_true(hit.hit);
     assert_near(hit.time, 0.0f, 0.0f);
-    hit = segment_meet_polygon(vec2_make(5, 2), vec2_make(5, 2), box, 4); // no length, inside
+    hit = segment_cross_polygon(vec2_make(5, 2), vec2_make(5, 2), box, 4); // no length, inside
     assert_true(!hit.hit && hit.starts_inside);
 }
 
@@ -447,7 +447,7 @@ static void segments_meet_outlines_where_inside_changes(void **state) {
     for (int i = 0; i < 4000; i++) {
         vec2s from = random_point(&random, 6.0f);
         vec2s along = random_point(&random, 8.0f);
-        SegmentHit hit = segment_meet_polygon(from, glms_vec2_add(from, along), star, 10);
+        SegmentHit hit = segment_cross_polygon(from, glms_vec2_add(from, along), star, 10);
         bool inside = polygon_contains(star, 10, from);
         assert_int_equal(hit.starts_inside, inside);
         float first = 2.0f;

@@ -16,11 +16,11 @@ static bool hull_contains(const Hull *hull, vec2s point) {
     return false;
 }
 
-static void a_box_is_one_piece_with_its_reach(void **state) {
+static void a_box_is_one_piece_with_its_bounding_radius(void **state) {
     (void)state;
     Hull hull = hull_box(vec2_make(0.5f, 0.0f), 4.0f, 2.0f);
     assert_int_equal(hull.count, 1);
-    assert_near(hull.reach, 2.692582404, 1e-6); // to (2.5, 1)
+    assert_near(hull.bounding_radius, 2.692582404, 1e-6); // to (2.5, 1)
     Box box = hull_bounds(&hull, (Transform){{{10.0f, 20.0f}}, {0.0f, 1.0f}});
     assert_near(box.low.x, 9.0, 1e-6);
     assert_near(box.high.x, 11.0, 1e-6);
@@ -39,7 +39,7 @@ static void either_winding_and_a_closing_point_give_the_same_hull(void **state) 
     assert_int_equal(hull.count, 1);
     assert_int_equal(other.count, 1);
     assert_int_equal(hull.pieces[0].count, 4);
-    assert_near(hull.reach, other.reach, 0.0);
+    assert_near(hull.bounding_radius, other.bounding_radius, 0.0);
     assert_near(hull.pieces[0].centroid.x, other.pieces[0].centroid.x, 1e-6);
 }
 
@@ -99,7 +99,7 @@ static void a_round_outline_is_cut_into_allowed_shapes(void **state) {
     Hull hull;
     assert_true(hull_make(points, 20, &hull));
     assert_int_equal(hull.count, 3); // 18 triangles' worth in pieces of 6
-    assert_near(hull.reach, 2.0, 1e-6);
+    assert_near(hull.bounding_radius, 2.0, 1e-6);
 }
 
 static void bounds_hold_every_piece(void **state) {
@@ -119,7 +119,7 @@ static void bounds_hold_every_piece(void **state) {
         Box box = box_grow(hull_bounds(&hull, at), 1e-4f);
         for (int i = 0; i < 7; i++) {
             assert_true(box_contains(box, transform_apply(at, points[i])));
-            assert_true(glms_vec2_norm(points[i]) <= hull.reach + 1e-5f);
+            assert_true(glms_vec2_norm(points[i]) <= hull.bounding_radius + 1e-5f);
         }
     }
     assert_true(made > 250);
@@ -198,7 +198,7 @@ static void seams_between_pieces_are_not_exposed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_box_is_one_piece_with_its_reach),
+        cmocka_unit_test(a_box_is_one_piece_with_its_bounding_radius),
         cmocka_unit_test(either_winding_and_a_closing_point_give_the_same_hull),
         cmocka_unit_test(a_concave_outline_becomes_pieces_that_cover_it),
         cmocka_unit_test(outlines_that_make_no_hull_change_nothing),

@@ -139,7 +139,7 @@ static bool meets_before(const Passage *passage, double until) {
     RefShape wall = passage_wall_shape(passage);
     RefPoint move = ref_sub(ref_of(passage->motion.to), ref_of(passage->motion.from));
     double turn = (double)passage->motion.angle_to - (double)passage->motion.angle_from;
-    double turning = passage->turns ? fabs(turn) * (double)passage->mover.reach : 0.0;
+    double turning = passage->turns ? fabs(turn) * (double)passage->mover.bounding_radius : 0.0;
     double time = 0.0;
     while (time < until) {
         RefShape mover = ref_shape(&passage->mover, passage_place(passage, time));
@@ -232,7 +232,7 @@ static void check_passage(long index) {
     seen.hits += hit_count == 4;
     seen.grazed += hit_count > 0 && hit_count < 4;
     seen.turns += passage.turns;
-    seen.tiny += passage.mover.reach < 0.03f;
+    seen.tiny += passage.mover.bounding_radius < 0.03f;
     seen.far_out += fabsf(passage.motion.from.x) > 1000.0f;
 }
 

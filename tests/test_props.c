@@ -72,7 +72,7 @@ static void each_kind_has_its_weight(void **state) {
         TrackForm form = form_of_kind((PropKind)kind, material_built_in, &arena);
         assert_near(form.mass, masses[kind], 0.0);
         assert_true(form.inertia > 0.0f && form.lever > 0.0f && form.drag > 0.0f);
-        assert_true(form.lever < form.hull.reach);
+        assert_true(form.lever < form.hull.bounding_radius);
         arena_destroy(&arena);
     }
 }

@@ -77,7 +77,8 @@ static QuadPair pair_at_wall(Random *random, const Shape *body, const WallPiece 
         turn = rotation_make(trig_atan2(normal.y, normal.x) + off);
     }
     vec2s at = glms_vec2_add(shape_point(&wall->shape, corner), wall->origin);
-    at = glms_vec2_add(at, glms_vec2_scale(normal, random_range(random, 0.0f, 1.2f) * body->reach));
+    at = glms_vec2_add(
+        at, glms_vec2_scale(normal, random_range(random, 0.0f, 1.2f) * body->bounding_radius));
     at = glms_vec2_add(at, glms_vec2_scale(vec2_left(normal), random_range(random, -3.0f, 6.0f)));
     return (QuadPair){.b_in_a = transform_relative((Transform){at, turn}, wall_piece_at(wall)),
                       .a = body,

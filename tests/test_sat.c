@@ -144,7 +144,7 @@ static RandomPair random_pair(Random *random, int index) {
     bool parallel = index % 20 == 1;
     pair.a = random_shape(random, random_range(random, 0.5f, 3.0f));
     pair.b = random_shape(random, engulfed ? 0.05f : random_range(random, 0.5f, 3.0f));
-    float apart = engulfed ? 0.05f : pair.a.reach + pair.b.reach;
+    float apart = engulfed ? 0.05f : pair.a.bounding_radius + pair.b.bounding_radius;
     float angle = random_range(random, -3.14f, 3.14f);
     Transform a =
         place(random_range(random, -1e4f, 1e4f), random_range(random, -1e4f, 1e4f), angle);

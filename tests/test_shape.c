@@ -24,7 +24,7 @@ static void a_box_has_its_points_normals_and_offsets(void **state) {
     }
     assert_near(box.centroid.x, 1.0f, 1e-6f);
     assert_near(box.centroid.y, 2.0f, 1e-6f);
-    assert_near(box.reach, sqrtf(18.0f), 1e-6f);
+    assert_near(box.bounding_radius, sqrtf(18.0f), 1e-6f);
 }
 
 static void entries_behind_the_last_repeat_the_first(void **state) {
@@ -52,13 +52,13 @@ static void a_capsule_has_two_long_sides_and_a_circle_none(void **state) {
     assert_true(shape_make(points, 2, 0.5f, &capsule));
     assert_near(capsule.normal_y[0], -1.0f, 0.0f);
     assert_near(capsule.normal_y[1], 1.0f, 0.0f);
-    assert_near(capsule.reach, 1.5f, 0.0f);
+    assert_near(capsule.bounding_radius, 1.5f, 0.0f);
     Shape circle = shape_circle(vec2_make(2.0f, 0.0f), 0.5f);
     for (int i = 0; i < SHAPE_POINTS_MAX; i++) {
         assert_near(circle.normal_x[i], 0.0f, 0.0f);
         assert_near(circle.normal_y[i], 0.0f, 0.0f);
     }
-    assert_near(circle.reach, 2.5f, 0.0f);
+    assert_near(circle.bounding_radius, 2.5f, 0.0f);
 }
 
 static void the_centroid_of_a_capsule_or_circle_is_that_of_its_own_points(void **state) {

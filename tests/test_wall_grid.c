@@ -153,7 +153,7 @@ static void a_ray_is_free_up_to_its_hit_and_touches_there(void **state) {
     int hits = 0;
     for (int k = 0; k < 20000; k++) {
         const Shape *shape = &pieces[k % WALLS].shape;
-        float size = 2.0f * shape->reach;
+        float size = 2.0f * shape->bounding_radius;
         vec2s from = at(random_range(&random, -size, size), random_range(&random, -size, size));
         vec2s to = at(random_range(&random, -size, size), random_range(&random, -size, size));
         vec2s along = glms_vec2_sub(to, from);

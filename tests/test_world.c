@@ -520,8 +520,9 @@ static void a_barrel_knocked_away_does_not_jump_over_a_wall(void **state) {
     for (int i = 0; i < 50; i++) {
         scene_make(2);
         scene_add_box(-100.0f, 0.0f, 100.0f, 0.2f, 0.0f, 0.0f);
-        scene.hulls[1] = (Hull){
-            .pieces = {shape_circle(vec2_make(0.0f, 0.0f), 0.1f)}, .count = 1, .reach = 0.1f};
+        scene.hulls[1] = (Hull){.pieces = {shape_circle(vec2_make(0.0f, 0.0f), 0.1f)},
+                                .count = 1,
+                                .bounding_radius = 0.1f};
         world_hull_of(scene.world)[1] = 1;
         Body *car = scene_place(0, 0.0f, 3.0f + 0.01f * (float)i, 90.0f * DEGREE);
         car->velocity.y = -100.0f;

@@ -219,11 +219,11 @@ static inline BoxParts clip_parts(const BoxView *view, const BoxEdge *edge) {
     Lanes deeper = lanes_keep(to_is_deeper, one);
     Lanes low = lanes_min(lanes_max(lanes_mul(to_low, per_length), zero), one);
     Lanes high = lanes_min(lanes_max(lanes_mul(to_high, per_length), zero), one);
-    Lanes reach = lanes_add(view->half, slack);
+    Lanes end = lanes_add(view->half, slack);
     BoxParts parts = {.one = lanes_at_most(length, slack)};
     parts.low = lanes_select(parts.one, deeper, low);
     parts.high = lanes_select(parts.one, deeper, high);
-    parts.over = mask_and(lanes_at_most(from_at, reach), lanes_at_most(lanes_negate(reach), to_at));
+    parts.over = mask_and(lanes_at_most(from_at, end), lanes_at_most(lanes_negate(end), to_at));
     LaneMask flat = lanes_at_most(lanes_abs(climb), lanes_all(MANIFOLD_TIE_BIAS));
     LaneMask beside = lanes_less(view->half, lanes_abs(lanes_select(to_is_deeper, to_at, from_at)));
     parts.corners = mask_without(beside, mask_and(flat, parts.over));
@@ -267,7 +267,7 @@ static inline void clip_boxes(const BoxLanes *pair, const BoxAxes *axes, BoxResu
 }
 
 /// As box_pairs_manifold, but where the nearest points may be two corners the count is
-/// MANIFOLD_LEFT and nothing else is set. Returns how many those are.
+/// MANIFOLD_DEFERRED and nothing else is set. Returns how many those are.
 static inline int box_pairs_run(const PlacedBox *boxes, const BoxPair *pairs, int count,
                                 Manifold *out) {
     int corner_count = 0;
@@ -285,7 +285,7 @@ static inline int box_pairs_run(const PlacedBox *boxes, const BoxPair *pairs, in
         BoxResults results;
         clip_boxes(&pair, &axes, &results);
         for (unsigned left = near & results.corners; left != 0; left &= left - 1u) {
-            out[start + bits_lowest(left)].count = MANIFOLD_LEFT;
+            out[start + bits_lowest(left)].count = MANIFOLD_DEFERRED;
             corner_count++;
         }
         for (unsigned left = near & results.over & ~results.corners; left != 0; left &= left - 1u) {

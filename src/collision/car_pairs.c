@@ -92,11 +92,11 @@ static void sweep_box(const Tile *tile, const Box *boxes, uint16_t index, int fr
 static void sweep(const Box *boxes, int count, const uint16_t *order, PairList *list) {
     for (int first = 0; first < count; first += TILE) {
         int first_end = first + TILE < count ? first + TILE : count;
-        float reach = -INFINITY;
+        float end = -INFINITY;
         for (int i = first; i < first_end; i++) {
-            reach = float_max(boxes[order[i]].high.x, reach);
+            end = float_max(boxes[order[i]].high.x, end);
         }
-        for (int second = first; second < count && boxes[order[second]].low.x <= reach;
+        for (int second = first; second < count && boxes[order[second]].low.x <= end;
              second += TILE) {
             Tile tile;
             tile_fill(&tile, boxes, order + second, count - second < TILE ? count - second : TILE);

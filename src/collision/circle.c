@@ -97,42 +97,42 @@ Overlap circle_overlap_polygon(Circle circle, const vec2s *points, int count) {
 // ---------------------------------------------------------------- moving
 
 /// A hit in double. None: `time` is infinite.
-typedef struct Meeting {
+typedef struct Impact {
     double time;
     Vector normal; ///< Not 0, of any length, from what moves to what stands.
-} Meeting;
+} Impact;
 
-static const Meeting no_meeting = {.time = (double)INFINITY};
+static const Impact no_impact = {.time = (double)INFINITY};
 
 /// When the point that moves from the origin by `move` comes within `radius` of `gap`; see
-/// circle_meet_circle. Only for a start outside.
-static Meeting meet_point(Vector gap, Vector move, double radius) {
+/// circle_sweep_circle. Only for a start outside.
+static Impact sweep_point(Vector gap, Vector move, double radius) {
     double closing = dot(gap, move);
     double move2 = dot(move, move);
     if (!(closing > 0.0) || !(move2 > 0.0)) {
-        return no_meeting;
+        return no_impact;
     }
     double nearest = closing / move2;
     Vector miss = plus(gap, move, -nearest);
     double inside2 = radius * radius - dot(miss, miss);
     if (inside2 < 0.0) {
-        return no_meeting;
+        return no_impact;
     }
     double time = nearest - sqrt(inside2 / move2);
     time = time < 0.0 ? 0.0 : time; // rounding of a start that all but touches
     Vector normal = plus(gap, move, -time);
-    return (Meeting){time, dot(normal, normal) > 0.0 ? normal : move};
+    return (Impact){time, dot(normal, normal) > 0.0 ? normal : move};
 }
 
 /// The same for a segment that starts by `from` away and goes `along`: its two sides, each `radius`
 /// out, and the circles around its ends.
-static Meeting meet_segment(Vector from, Vector along, Vector move, double radius) {
-    Meeting best = meet_point(from, move, radius);
+static Impact sweep_segment(Vector from, Vector along, Vector move, double radius) {
+    Impact best = sweep_point(from, move, radius);
     double length2 = dot(along, along);
     if (!(length2 > 0.0)) {
         return best;
     }
-    Meeting at_end = meet_point(plus(from, along, 1.0), move, radius);
+    Impact at_end = sweep_point(plus(from, along, 1.0), move, radius);
     best = at_end.time < best.time ? at_end : best;
     // Across the line, from the point to it: the side that it starts on.
     double length = sqrt(length2);
@@ -144,62 +144,62 @@ static Meeting meet_segment(Vector from, Vector along, Vector move, double radiu
     if (gap >= 0.0 && speed > 0.0 && gap / speed < best.time) {
         double here = -dot(plus(from, move, -gap / speed), along);
         if (here >= 0.0 && here <= length2) {
-            best = (Meeting){gap / speed, across};
+            best = (Impact){gap / speed, across};
         }
     }
     return best;
 }
 
-static SweepHit hit_of(Meeting meeting) {
-    if (meeting.time > 1.0) {
+static SweepHit hit_of(Impact impact) {
+    if (impact.time > 1.0) {
         return (SweepHit){.hit = false};
     }
     return (SweepHit){.hit = true,
-                      .time = (float)meeting.time,
-                      .normal = unit(meeting.normal, sqrt(dot(meeting.normal, meeting.normal)))};
+                      .time = (float)impact.time,
+                      .normal = unit(impact.normal, sqrt(dot(impact.normal, impact.normal)))};
 }
 
 static SweepHit hit_at_start(Overlap start) {
     return (SweepHit){.hit = true, .time = 0.0f, .normal = start.normal};
 }
 
-SweepHit circle_meet_circle(Circle a, vec2s a_move, Circle b, vec2s b_move) {
+SweepHit circle_sweep_circle(Circle a, vec2s a_move, Circle b, vec2s b_move) {
     Overlap start = circle_overlap_circle(a, b);
     if (start.hit) {
         return hit_at_start(start);
     }
-    return hit_of(meet_point(between(a.center, b.center), between(b_move, a_move),
-                             (double)a.radius + (double)b.radius));
+    return hit_of(sweep_point(between(a.center, b.center), between(b_move, a_move),
+                              (double)a.radius + (double)b.radius));
 }
 
-SweepHit circle_meet_segment(Circle circle, vec2s move, vec2s from, vec2s to) {
+SweepHit circle_sweep_segment(Circle circle, vec2s move, vec2s from, vec2s to) {
     Overlap start = circle_overlap_segment(circle, from, to);
     if (start.hit) {
         return hit_at_start(start);
     }
-    return hit_of(meet_segment(between(circle.center, from), between(from, to), vector_of(move),
-                               (double)circle.radius));
+    return hit_of(sweep_segment(between(circle.center, from), between(from, to), vector_of(move),
+                                (double)circle.radius));
 }
 
-SweepHit circle_meet_polygon(Circle circle, vec2s move, const vec2s *points, int count) {
+SweepHit circle_sweep_polygon(Circle circle, vec2s move, const vec2s *points, int count) {
     Overlap start = circle_overlap_polygon(circle, points, count);
     if (start.hit) {
         return hit_at_start(start);
     }
-    Meeting best = no_meeting;
+    Impact best = no_impact;
     for (int i = 0; i < count; i++) {
         vec2s from = points[i];
-        Meeting meeting =
-            meet_segment(between(circle.center, from), between(from, points[(i + 1) % count]),
-                         vector_of(move), (double)circle.radius);
-        best = meeting.time < best.time ? meeting : best;
+        Impact impact =
+            sweep_segment(between(circle.center, from), between(from, points[(i + 1) % count]),
+                          vector_of(move), (double)circle.radius);
+        best = impact.time < best.time ? impact : best;
     }
     return hit_of(best);
 }
 
 // ---------------------------------------------------------------- without a radius
 
-SegmentHit segment_meet_polygon(vec2s from, vec2s to, const vec2s *points, int count) {
+SegmentHit segment_cross_polygon(vec2s from, vec2s to, const vec2s *points, int count) {
     ASSERT(points && count >= 3);
     SegmentHit best = {.starts_inside = polygon_contains(points, count, from)};
     Vector along = between(from, to);

@@ -47,15 +47,15 @@ Overlap circle_overlap_polygon(Circle circle, const vec2s *points, int count);
 /// the passage, |g - v g.v / v.v|, because the discriminant of the plain quadratic subtracts large
 /// squares where the step is long against the radii. Source: Ericson, Real-Time Collision Detection
 /// (2005), section 5.5.5.
-SweepHit circle_meet_circle(Circle a, vec2s a_move, Circle b, vec2s b_move);
+SweepHit circle_sweep_circle(Circle a, vec2s a_move, Circle b, vec2s b_move);
 
 /// When a circle that moves by `move` (so it sweeps a capsule) first touches a segment. A circle
 /// that touches it at the start hits at time 0.
-SweepHit circle_meet_segment(Circle circle, vec2s move, vec2s from, vec2s to);
+SweepHit circle_sweep_segment(Circle circle, vec2s move, vec2s from, vec2s to);
 
 /// The same for a simple polygon, inside and all: the hit nearest the start. Source: Ericson
 /// (2005), section 5.5.7, in the plane. O(count).
-SweepHit circle_meet_polygon(Circle circle, vec2s move, const vec2s *points, int count);
+SweepHit circle_sweep_polygon(Circle circle, vec2s move, const vec2s *points, int count);
 
 // ---------------------------------------------------------------- without a radius
 
@@ -72,4 +72,4 @@ typedef struct SegmentHit {
 /// least, either winding). The outline alone is met: a segment that lies inside has no hit but
 /// starts_inside, and says so. Segments along an edge, without length and through corners included:
 /// whether they meet is exact (segments_cross). O(count).
-SegmentHit segment_meet_polygon(vec2s from, vec2s to, const vec2s *points, int count);
+SegmentHit segment_cross_polygon(vec2s from, vec2s to, const vec2s *points, int count);

@@ -8,12 +8,12 @@
 #include <math.h>
 #include <string.h>
 
-static float reach_of(const Hull *hull) {
-    float reach = 0.0f;
+static float largest_radius(const Hull *hull) {
+    float radius = 0.0f;
     for (int i = 0; i < hull->count; i++) {
-        reach = float_max(hull->pieces[i].reach, reach);
+        radius = float_max(hull->pieces[i].bounding_radius, radius);
     }
-    return reach;
+    return radius;
 }
 
 /// Makes a shape of each piece of `partition`.
@@ -35,7 +35,7 @@ static bool make_pieces(const vec2s *points, int count, const Partition *partiti
             outline_of_piece(points, count, partition->indices + piece.first, piece.count);
         hull.count++;
     }
-    hull.reach = reach_of(&hull);
+    hull.bounding_radius = largest_radius(&hull);
     *out = hull;
     return true;
 }
@@ -60,7 +60,7 @@ bool hull_make(const vec2s *points, int count, Hull *out) {
 Hull hull_box(vec2s center, float length, float width) {
     Hull hull = {.pieces = {shape_box(center, length, width)}, .count = 1};
     hull.outlines[0] = outline_of_shape(&hull.pieces[0]);
-    hull.reach = reach_of(&hull);
+    hull.bounding_radius = largest_radius(&hull);
     return hull;
 }
 

@@ -13,7 +13,7 @@ typedef struct Hull {
                                        ///< forward.
     Outline outlines[HULL_PIECES_MAX]; ///< Of each piece: its inner seams are no axes of the hull.
     int count;
-    float reach; ///< m, largest distance of any point from the origin.
+    float bounding_radius; ///< m, largest distance of any point from the origin.
 } Hull;
 
 /// Partitions the simple outline `points` (m, body frame, either winding) into at most

@@ -26,7 +26,7 @@ static Transform place_of(const PlacedBox *box) {
 /// corners.
 static void finish_boxes(const PlacedBox *boxes, const BoxPair *pairs, int count, Manifold *out) {
     for (int i = 0; i < count; i++) {
-        if (out[i].count == MANIFOLD_LEFT) {
+        if (out[i].count == MANIFOLD_DEFERRED) {
             const PlacedBox *a = &boxes[pairs[i].a];
             const PlacedBox *b = &boxes[pairs[i].b];
             Shape shape_a = shape_of(a);
@@ -52,7 +52,7 @@ void box_pairs_manifold(const PlacedBox *boxes, const BoxPair *pairs, int count,
 /// Makes the manifolds that the lanes left, one pair at a time.
 static void finish_quads(const QuadPair *pairs, int count, Manifold *out) {
     for (int i = 0; i < count; i++) {
-        if (out[i].count == MANIFOLD_LEFT) {
+        if (out[i].count == MANIFOLD_DEFERRED) {
             const QuadPair *pair = &pairs[i];
             out[i] = manifold_of_parts(pair->a, pair->outline_a, pair->b, pair->outline_b,
                                        pair->b_in_a, pair->margin);

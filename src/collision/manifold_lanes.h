@@ -6,7 +6,7 @@
 #include "collision/manifold.h"
 
 enum {
-    MANIFOLD_LEFT = -1, ///< Count of a manifold that the lanes leave to one pair at a time.
+    MANIFOLD_DEFERRED = -1, ///< Count of a manifold that the lanes leave to one pair at a time.
 };
 
 /// One end of what is left of an incident edge, as a contact point.

@@ -400,7 +400,7 @@ static inline void try_corners(const QuadPairLanes *pair, const Reference *edge,
 // ---- groups ---------------------------------------------------------------------------------
 
 /// Whether what was found lies deeper than the margin in quads that are apart.
-static inline LaneMask is_beside_the_point(const FoundLanes *found, LaneMask apart, Lanes margin) {
+static inline LaneMask is_detour(const FoundLanes *found, LaneMask apart, Lanes margin) {
     Lanes deepest = lanes_min(found->first.separation, found->second.separation);
     return mask_and(apart, lanes_less(deepest, lanes_negate(margin)));
 }
@@ -428,7 +428,7 @@ static inline void make_group(const QuadPair *pairs, const int group[SIMD_LANES]
     if ((mask_bits(tried) & near) != 0) {
         try_corners(&pair, &edge, tried, &found);
     }
-    found.any = mask_without(found.any, is_beside_the_point(&found, edges.apart, pair.margin));
+    found.any = mask_without(found.any, is_detour(&found, edges.apart, pair.margin));
     ManifoldEnds ends;
     ends_store(pair.margin, found.first, found.second, found.id, found.one, &ends);
     lanes_store(found.normal_x, ends.normal_x);
@@ -443,7 +443,7 @@ static inline bool is_sharp_quad(const Shape *shape) {
     return shape->count == CORNERS && shape->radius <= 0.0f;
 }
 
-/// As quad_pairs_manifold, but the count of what the lanes leave is MANIFOLD_LEFT and nothing
+/// As quad_pairs_manifold, but the count of what the lanes leave is MANIFOLD_DEFERRED and nothing
 /// else is set. Returns how many those are.
 static inline int quad_pairs_run(const QuadPair *pairs, int count, Manifold *out) {
     int group[SIMD_LANES];
@@ -455,7 +455,7 @@ static inline int quad_pairs_run(const QuadPair *pairs, int count, Manifold *out
             is_sharp_quad(pair->b)) {
             group[used++] = i;
         } else {
-            out[i].count = MANIFOLD_LEFT;
+            out[i].count = MANIFOLD_DEFERRED;
             left++;
         }
         if (used == SIMD_LANES || (used > 0 && i + 1 == count)) {

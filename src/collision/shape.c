@@ -80,10 +80,10 @@ bool shape_make(const vec2s *points, int count, float radius, Shape *out) {
         return false;
     }
     Shape shape = {.count = count, .radius = radius};
-    float reach2 = 0.0f;
+    float radius2 = 0.0f;
     for (int i = 0; i < count; i++) {
         set_entry(&shape, points, count, i);
-        reach2 = float_max(reach2, points[i].x * points[i].x + points[i].y * points[i].y);
+        radius2 = float_max(radius2, points[i].x * points[i].x + points[i].y * points[i].y);
     }
     for (int i = count; i < SHAPE_POINTS_MAX; i++) {
         shape.x[i] = shape.x[0];
@@ -93,7 +93,7 @@ bool shape_make(const vec2s *points, int count, float radius, Shape *out) {
         shape.offset[i] = shape.offset[0];
     }
     shape.centroid = centroid_of(points, count);
-    shape.reach = sqrtf(reach2) + radius;
+    shape.bounding_radius = sqrtf(radius2) + radius;
     *out = shape;
     return true;
 }

@@ -22,10 +22,10 @@ typedef struct Shape {
     float normal_y[SHAPE_POINTS_MAX];
     float offset[SHAPE_POINTS_MAX];
     int count;
-    float radius;   ///< m, corner radius, 0 or more.
-    vec2s centroid; ///< In the shape's frame.
-    float reach;    ///< m, largest distance of any of its points (radius included) from its frame's
-                    ///< origin.
+    float radius;          ///< m, corner radius, 0 or more.
+    vec2s centroid;        ///< In the shape's frame.
+    float bounding_radius; ///< m, largest distance of any of its points (radius included) from its
+                           ///< frame's origin.
 } Shape;
 
 /// Makes a shape of `count` counter-clockwise convex points. False, and `out` as it was, where they

@@ -66,7 +66,7 @@ static int first_at_least(const Shape *shape, const Lanes *values, float value) 
 
 /// Whether some point of the other shape that touches edge `i` at `time` lies beside that edge, not
 /// beyond one of its ends.
-static bool edge_meets(const Side *side, int i, float time) {
+static bool edge_touches(const Side *side, int i, float time) {
     const Shape *shape = side->shape;
     vec2s out = shape_normal(shape, i);
     vec2s along = vec2_left(out);
@@ -91,18 +91,18 @@ static bool edge_meets(const Side *side, int i, float time) {
 }
 
 /// Of the pairs of corners that come within `radius`, the one that does first.
-typedef struct CornerMeeting {
+typedef struct CornerHit {
     Lanes time;         ///< Beyond 1 where none does.
     Lanes pair;         ///< In the order that they were tried.
     Lanes gap_x, gap_y; ///< m at the start, from the corner of a to that of b.
-} CornerMeeting;
+} CornerHit;
 
 /// When corner i of a and the corners of b in chunk k are first `radius` apart:
 /// |gap - move t| = radius. Only from outside in: gap.move > 0 and the smaller root. Sets out from
 /// the least distance of the passage, as an offset from the gap: the discriminant of the plain
 /// quadratic loses all digits where the gap is long against the radius.
-static void meet_corners(const Shape *a, int i, const ShapePoints *b, int k, vec2s move,
-                         float radius, CornerMeeting *best) {
+static void sweep_corners(const Shape *a, int i, const ShapePoints *b, int k, vec2s move,
+                          float radius, CornerHit *best) {
     Lanes move_x = lanes_all(move.x);
     Lanes move_y = lanes_all(move.y);
     Lanes gap_x = lanes_sub(lanes_load(b->x + k * SIMD_LANES), lanes_all(a->x[i]));
@@ -131,7 +131,7 @@ static void meet_corners(const Shape *a, int i, const ShapePoints *b, int k, vec
 }
 
 /// The lane of the earliest meeting; of equal times the pair tried first.
-static int earliest_lane(const CornerMeeting *best) {
+static int earliest_lane(const CornerHit *best) {
     float time[SIMD_LANES];
     float pair[SIMD_LANES];
     lanes_store(best->time, time);
@@ -152,11 +152,11 @@ static SweepHit first_corner(const Shape *a, vec2s move, const Shape *b, Transfo
     if (!(glms_vec2_norm2(move) > 0.0f)) {
         return (SweepHit){.hit = false};
     }
-    CornerMeeting best = {.time = lanes_all(2.0f)};
+    CornerHit best = {.time = lanes_all(2.0f)};
     ShapePoints b_points = shape_points_at(b, b_in_a);
     for (int i = 0; i < a->count; i++) {
         for (int k = 0; k < shape_chunks(b); k++) {
-            meet_corners(a, i, &b_points, k, move, radius, &best);
+            sweep_corners(a, i, &b_points, k, move, radius, &best);
         }
     }
     int lane = earliest_lane(&best);
@@ -194,7 +194,7 @@ static vec2s normal_of_b(const Shape *b, int i, Transform b_in_a) {
 /// The hit at an edge whose gap closes at `enter`, or as good as then, if any meets there. Edges of
 /// both shapes that are almost parallel close at almost one time, and rounding may let the one that
 /// the other shape passes beyond be the last.
-static SweepHit meet_edges(const Side *side, const Lanes *closes, float enter) {
+static SweepHit first_edge(const Side *side, const Lanes *closes, float enter) {
     const Shape *shape = side->shape;
     float times[SHAPE_POINTS_MAX];
     for (int i = 0; i < shape_chunks(shape); i++) {
@@ -203,7 +203,7 @@ static SweepHit meet_edges(const Side *side, const Lanes *closes, float enter) {
     for (int i = 0; i < shape->count; i++) {
         float speed = -glms_vec2_dot(shape_normal(shape, i), side->move);
         if (times[i] >= 0.0f && (enter - times[i]) * speed <= SWEEP_FACE_SLACK &&
-            edge_meets(side, i, times[i])) {
+            edge_touches(side, i, times[i])) {
             return (SweepHit){.hit = true, .time = times[i], .normal = shape_normal(shape, i)};
         }
     }
@@ -242,9 +242,9 @@ SweepHit sweep_translate(const Shape *a, vec2s move, const Shape *b, Transform b
                            : normal_of_b(b, first_at_least(b, window.closes[1], enter), b_in_a);
         return (SweepHit){.hit = true, .time = enter, .normal = normal};
     }
-    SweepHit hit = meet_edges(&of_a, window.closes[0], enter);
+    SweepHit hit = first_edge(&of_a, window.closes[0], enter);
     if (!hit.hit) {
-        hit = meet_edges(&of_b, window.closes[1], enter);
+        hit = first_edge(&of_b, window.closes[1], enter);
         hit.normal = rotation_apply(b_in_a.rotation, vec2_make(-hit.normal.x, -hit.normal.y));
     }
     return hit.hit ? hit : first_corner(a, move, b, b_in_a, radius);
@@ -265,14 +265,14 @@ SweepHit sweep_enter(const Shape *a, vec2s move, const Shape *b, Transform b_in_
 
 /// How points close a gap while they move and turn: everything in one frame, times in units of the
 /// whole motion.
-typedef struct Approach {
-    vec2s normal;  ///< Unit, across the gap.
-    float left;    ///< m, from the foremost point to where it must stop.
-    float speed;   ///< m, along the normal.
-    float turn;    ///< rad
-    float horizon; ///< Later times need no answer.
-    float bend;    ///< m: speeds up what is said above, by this times the square of the time.
-} Approach;
+typedef struct ClosingGap {
+    vec2s normal;    ///< Unit, across the gap.
+    float clearance; ///< m, from the foremost point to where it must stop.
+    float speed;     ///< m, along the normal.
+    float turn;      ///< rad
+    float horizon;   ///< Later times need no answer.
+    float bend;      ///< m: speeds up what is said above, by this times the square of the time.
+} ClosingGap;
 
 /// The earliest time at which any of the points, relative to what they turn about, can have closed
 /// the gap. A lower bound, exact to the second order:
@@ -283,11 +283,11 @@ typedef struct Approach {
 /// s q + q^2 (max(0, -s q) / 6 + (c < 0 ? -c / 2 : -11/24 c)), and a point d metres off is apart
 /// while d > b t + k t^2 with b = speed + turn s and k from the terms in q^2 = (turn t)^2, where
 /// the one of third order takes the horizon for its last t.
-static float closing_time(const float *x, const float *y, int chunks, const Approach *approach) {
+static float closing_time(const float *x, const float *y, int chunks, const ClosingGap *gap) {
     Lanes zero = lanes_all(0.0f);
-    Lanes normal_x = lanes_all(approach->normal.x);
-    Lanes normal_y = lanes_all(approach->normal.y);
-    Lanes turn2 = lanes_all(approach->turn * approach->turn);
+    Lanes normal_x = lanes_all(gap->normal.x);
+    Lanes normal_y = lanes_all(gap->normal.y);
+    Lanes turn2 = lanes_all(gap->turn * gap->turn);
     Lanes ahead[EDGE_CHUNKS];
     Lanes front = lanes_all(-INFINITY);
     for (int i = 0; i < chunks; i++) {
@@ -295,20 +295,19 @@ static float closing_time(const float *x, const float *y, int chunks, const Appr
                              lanes_load(y + i * SIMD_LANES));
         front = lanes_max(front, ahead[i]);
     }
-    Lanes reach = lanes_all(lanes_largest(front) + approach->left);
+    Lanes stop = lanes_all(lanes_largest(front) + gap->clearance);
     Lanes earliest = lanes_all(INFINITY);
     for (int i = 0; i < chunks; i++) {
         Lanes beside = lanes_cross(lanes_load(x + i * SIMD_LANES), lanes_load(y + i * SIMD_LANES),
                                    normal_x, normal_y);
-        Lanes swing = lanes_mul(lanes_all(approach->turn), beside);
-        Lanes distance = lanes_sub(reach, ahead[i]);
-        Lanes speed = lanes_add(lanes_all(approach->speed), swing);
+        Lanes swing = lanes_mul(lanes_all(gap->turn), beside);
+        Lanes distance = lanes_sub(stop, ahead[i]);
+        Lanes speed = lanes_add(lanes_all(gap->speed), swing);
         Lanes rising = lanes_max(lanes_mul(ahead[i], lanes_all(-0.5f)),
                                  lanes_mul(ahead[i], lanes_all(-11.0f / 24.0f)));
         Lanes slowing =
-            lanes_mul(lanes_max(zero, lanes_negate(swing)), lanes_all(approach->horizon / 6.0f));
-        Lanes bend =
-            lanes_add(lanes_mul(turn2, lanes_add(rising, slowing)), lanes_all(approach->bend));
+            lanes_mul(lanes_max(zero, lanes_negate(swing)), lanes_all(gap->horizon / 6.0f));
+        Lanes bend = lanes_add(lanes_mul(turn2, lanes_add(rising, slowing)), lanes_all(gap->bend));
         // The least positive root of bend t^2 + speed t = distance, in that of two forms which does
         // not subtract. What never closes divides by 0 or has no root: infinite.
         Lanes square = lanes_add(lanes_mul(speed, speed),
@@ -334,19 +333,22 @@ typedef struct Advance {
     Separation gap;   ///< There.
 } Advance;
 
-/// How much longer, at least, the gap stays wider than `left` less than now, if no longer than
+/// How much longer, at least, the gap stays wider than `clearance` less than now, if no longer than
 /// `horizon`. Two bounds hold: with the gap's axis held still in the world, where the points of a
 /// move; and, if the axis is that of an edge of a, with the axis held still in a, where the points
 /// of b move and turn the other way. The second is the good one for a face that turns towards a
 /// corner: held still, its far end would seem to swing through.
-static float free_time(const Advance *advance, float left, float horizon) {
+static float safe_time(const Advance *advance, float clearance, float horizon) {
     const Shape *a = advance->a;
     const Shape *b = advance->b;
     vec2s move = rotation_undo(advance->place.rotation, advance->move);
     vec2s normal = advance->gap.normal;
     float speed = glms_vec2_dot(normal, move);
-    Approach by_a = {
-        .normal = normal, .left = left, .speed = speed, .turn = advance->turn, .horizon = horizon};
+    ClosingGap by_a = {.normal = normal,
+                       .clearance = clearance,
+                       .speed = speed,
+                       .turn = advance->turn,
+                       .horizon = horizon};
     float time = closing_time(a->x, a->y, shape_chunks(a), &by_a);
     bool edge_of_a = advance->gap.edge >= 0 && advance->gap.edge < SHAPE_POINTS_MAX;
     if (!edge_of_a || time > horizon || !(fabsf(advance->turn) > 0.0f)) {
@@ -357,13 +359,13 @@ static float free_time(const Advance *advance, float left, float horizon) {
     // between 5/6 and 1.
     float turning = advance->turn * (normal.y * move.x - normal.x * move.y);
     float turn2 = advance->turn * advance->turn;
-    Approach by_b = {.normal = vec2_make(-normal.x, -normal.y),
-                     .left = left,
-                     .speed = speed,
-                     .turn = -advance->turn,
-                     .horizon = horizon,
-                     .bend = float_max(-turning, -5.0f / 6.0f * turning) +
-                             0.5f * turn2 * horizon * float_max(0.0f, -speed)};
+    ClosingGap by_b = {.normal = vec2_make(-normal.x, -normal.y),
+                       .clearance = clearance,
+                       .speed = speed,
+                       .turn = -advance->turn,
+                       .horizon = horizon,
+                       .bend = float_max(-turning, -5.0f / 6.0f * turning) +
+                               0.5f * turn2 * horizon * float_max(0.0f, -speed)};
     ShapePoints b_points = shape_points_at(b, advance->b_in_a);
     return float_max(time, closing_time(b_points.x, b_points.y, shape_chunks(b), &by_b));
 }
@@ -504,13 +506,13 @@ SweepHit sweep_motion(const Shape *a, Motion motion, const Shape *b, Transform b
         advance.b_in_a = transform_relative(advance.place, b_here);
         advance.gap = gap_beyond(&advance, target + SWEEP_TOUCH);
         hit.normal = rotation_apply(advance.place.rotation, advance.gap.normal);
-        float left = advance.gap.distance - target;
-        if (left <= SWEEP_TOUCH) {
+        float clearance = advance.gap.distance - target;
+        if (clearance <= SWEEP_TOUCH) {
             return hit;
         }
         float rest = 1.0f - hit.time;
         float horizon = float_min(rest, radian);
-        float time = free_time(&advance, left, horizon);
+        float time = safe_time(&advance, clearance, horizon);
         if (time > horizon && horizon >= rest) {
             return (SweepHit){.hit = false};
         }

@@ -96,12 +96,12 @@ static unsigned crossed(const WallGroup *group, const RaySearch *ray) {
     Lanes y = lanes_cross(axis_x, axis_y, middle_x, middle_y);
     Lanes ray_x = lanes_dot(axis_x, axis_y, half_x, half_y);
     Lanes ray_y = lanes_cross(axis_x, axis_y, half_x, half_y);
-    Lanes reach_x = lanes_abs(ray_x), reach_y = lanes_abs(ray_y);
-    Lanes reach = lanes_add(lanes_mul(half_length, reach_y), lanes_mul(half_width, reach_x));
+    Lanes radius_x = lanes_abs(ray_x), radius_y = lanes_abs(ray_y);
+    Lanes radius = lanes_add(lanes_mul(half_length, radius_y), lanes_mul(half_width, radius_x));
     Lanes off = lanes_abs(lanes_sub(lanes_mul(x, ray_y), lanes_mul(y, ray_x)));
-    LaneMask along = lanes_at_most(lanes_abs(x), lanes_add(half_length, reach_x));
-    LaneMask across = lanes_at_most(lanes_abs(y), lanes_add(half_width, reach_y));
-    LaneMask aside = lanes_at_most(off, lanes_add(reach, lanes_all(ray->slack)));
+    LaneMask along = lanes_at_most(lanes_abs(x), lanes_add(half_length, radius_x));
+    LaneMask across = lanes_at_most(lanes_abs(y), lanes_add(half_width, radius_y));
+    LaneMask aside = lanes_at_most(off, lanes_add(radius, lanes_all(ray->slack)));
     return mask_bits(mask_and(mask_and(along, across), aside));
 }
 
@@ -257,14 +257,14 @@ static float clear_cell(const WallGrid *grid, int cell, vec2s point, float best)
     return best;
 }
 
-float wall_grid_clearance(const WallGrid *grid, vec2s point, float reach) {
-    if (grid->piece_count == 0 || !(reach > 0.0f)) {
-        return reach;
+float wall_grid_clearance(const WallGrid *grid, vec2s point, float limit) {
+    if (grid->piece_count == 0 || !(limit > 0.0f)) {
+        return limit;
     }
     // The point's own cell first: a wall near by spares most other cells.
     int own_column = cell_clamp((point.x - grid->low.x) * grid->per_cell, grid->columns);
     int own_row = cell_clamp((point.y - grid->low.y) * grid->per_cell, grid->rows);
-    float best = clear_cell(grid, own_row * grid->columns + own_column, point, reach);
+    float best = clear_cell(grid, own_row * grid->columns + own_column, point, limit);
     CellRange range = range_of(grid, box_grow((Box){point, point}, best));
     for (int row = range.row_from; row <= range.row_to; row++) {
         for (int column = range.column_from; column <= range.column_to; column++) {

@@ -35,5 +35,5 @@ int wall_grid_query(const WallGrid *grid, Box box, int *out, int max);
 /// wins. Walks the cells along the ray (Amanatides & Woo 1987).
 RayHit wall_grid_ray(const WallGrid *grid, vec2s from, vec2s along, int *piece);
 
-/// The true distance (m) from `point` to the nearest wall, at most `reach`; 0 inside a wall.
-float wall_grid_clearance(const WallGrid *grid, vec2s point, float reach);
+/// The true distance (m) from `point` to the nearest wall, at most `limit`; 0 inside a wall.
+float wall_grid_clearance(const WallGrid *grid, vec2s point, float limit);

@@ -112,10 +112,10 @@ int wall_pieces_of_polygon(const vec2s *points, int count, float friction, float
 /// on the outer side of a bevel.
 typedef struct LineCorner {
     vec2s point;
-    vec2s before, after;           ///< Unit directions of the segments.
-    float length;                  ///< m, of the segment that starts here.
-    float half_turn;               ///< Tangent of half the turn, positive to the left.
-    float reach_left, reach_right; ///< m, from the line to each side.
+    vec2s before, after;             ///< Unit directions of the segments.
+    float length;                    ///< m, of the segment that starts here.
+    float half_turn;                 ///< Tangent of half the turn, positive to the left.
+    float offset_left, offset_right; ///< m, from the line to each side.
     vec2s left_in, left_out;
     vec2s right_in, right_out;
 } LineCorner;
@@ -177,22 +177,22 @@ static float inward(float half_turn) { return half_turn > 0.0f ? half_turn : 0.0
 /// Lets the inner side come nearer to the line where the mitres at a segment's ends would meet.
 /// With both reaches at most 0.9 length / (t0 + t1), t the half turns toward that side, each end's
 /// corners lie in front of the other end's mitre line: that makes the quad convex.
-static void line_reach(WallLine *line, float left, float right) {
+static void line_offset(WallLine *line, float left, float right) {
     for (int i = 0; i < line->count; i++) {
-        line->corners[i].reach_left = left;
-        line->corners[i].reach_right = right;
+        line->corners[i].offset_left = left;
+        line->corners[i].offset_right = right;
     }
     for (int i = 0; i < line->segments; i++) {
         LineCorner *ends[2] = {&line->corners[i], &line->corners[(i + 1) % line->count]};
-        float room = LINE_MITRE_SHARE * ends[0]->length;
+        float available = LINE_MITRE_SHARE * ends[0]->length;
         float to_left = inward(ends[0]->half_turn) + inward(ends[1]->half_turn);
         float to_right = inward(-ends[0]->half_turn) + inward(-ends[1]->half_turn);
         for (int k = 0; k < 2; k++) {
-            if (ends[k]->reach_left * to_left > room) {
-                ends[k]->reach_left = room / to_left;
+            if (ends[k]->offset_left * to_left > available) {
+                ends[k]->offset_left = available / to_left;
             }
-            if (ends[k]->reach_right * to_right > room) {
-                ends[k]->reach_right = room / to_right;
+            if (ends[k]->offset_right * to_right > available) {
+                ends[k]->offset_right = available / to_right;
             }
         }
     }
@@ -207,8 +207,8 @@ static vec2s beside(vec2s point, vec2s direction, float side, float ahead) {
 /// Sets the corners on both sides: on the mitre line, or at both ends of a bevel.
 static void corner_place(LineCorner *corner) {
     float t = corner->half_turn;
-    float left = corner->reach_left;
-    float right = corner->reach_right;
+    float left = corner->offset_left;
+    float right = corner->offset_right;
     corner->left_in = corner->left_out = beside(corner->point, corner->before, left, -left * t);
     corner->right_in = corner->right_out = beside(corner->point, corner->before, -right, right * t);
     float outer = t > 0.0f ? right : left;
@@ -362,8 +362,8 @@ int wall_pieces_of_line(const vec2s *points, int count, bool closed, float thick
     WallLine line = line_clean(points, count, closed, &scratch);
     if (line.count >= 2) {
         line_measure(&line);
-        line_reach(&line, 0.5f * thickness * (float)(1 + side),
-                   0.5f * thickness * (float)(1 - side));
+        line_offset(&line, 0.5f * thickness * (float)(1 + side),
+                    0.5f * thickness * (float)(1 - side));
         for (int i = 0; i < line.count; i++) {
             corner_place(&line.corners[i]);
         }

@@ -128,7 +128,7 @@ void world_near_learn(const Step *step) {
                     .half = glms_vec2_scale(glms_vec2_sub(box.high, box.low), 0.5f)};
         world_boxes(world)[i] = is_box(hull);
         world->all_boxes = world_boxes(world)[i] && world->all_boxes;
-        reaches[i] = hull->reach;
+        reaches[i] = hull->bounding_radius;
     }
     world_repeat_last(world, reaches);
     memcpy(world_known_hulls(world), world_hull_of(world), count);

@@ -335,8 +335,8 @@ static bool meets_thing(const Race *race, int car, vec2s place, int body) {
     const World *world = race_world_const(race);
     const Hull *hull = &race->data->hulls[((const uint8_t *)world + world->hull_of)[body]];
     const Body *thing = &race_bodies_const(race)[body];
-    float reach = race->data->hulls[car].reach;
-    float apart = reach + hull->reach;
+    float reach = race->data->hulls[car].bounding_radius;
+    float apart = reach + hull->bounding_radius;
     return glms_vec2_distance2(thing->position, place) < apart * apart &&
            box_overlap(box_grow((Box){place, place}, reach), hull_bounds(hull, body_at(thing)));
 }
@@ -344,13 +344,13 @@ static bool meets_thing(const Race *race, int car, vec2s place, int body) {
 // Whether a car can be put at `place`: no wall, no other car and no loose thing there.
 static bool is_free(Race *race, int car, vec2s place) {
     const Body *bodies = world_bodies(race_world(race));
-    float reach = race->data->hulls[car].reach;
+    float reach = race->data->hulls[car].bounding_radius;
     if (!box_contains(race->data->track->bounds, place) ||
         wall_grid_clearance(&race->data->walls, place, reach) < 0.6f * reach) {
         return false;
     }
     for (int i = 0; i < race->car_count; i++) {
-        float apart = reach + race->data->hulls[i].reach;
+        float apart = reach + race->data->hulls[i].bounding_radius;
         if (i != car && glms_vec2_distance2(bodies[i].position, place) < apart * apart) {
             return false;
         }
@@ -508,7 +508,7 @@ static void fade_ghost(Race *race, int car) {
     }
     const Body *bodies = world_bodies(race_world(race));
     for (int i = 0; i < race->car_count; i++) {
-        float apart = race->data->hulls[car].reach + race->data->hulls[i].reach;
+        float apart = race->data->hulls[car].bounding_radius + race->data->hulls[i].bounding_radius;
         if (i != car &&
             glms_vec2_distance2(bodies[i].position, bodies[car].position) < apart * apart) {
             racer->ghost_s = RACE_DT; // ask again in the next tick

@@ -40,7 +40,7 @@ bool sight_thing(const Race *race, int car, const Hull *hull, Transform place, i
     float gap = racing_line_gap(line, s, at->s + glms_vec2_dot(from_line, at->tangent));
     float offset = glms_vec2_dot(from_line, left);
     // Most things of a full yard do not matter however they are turned: no need to measure them.
-    float reach = hull->reach + SLACK;
+    float reach = hull->bounding_radius + SLACK;
     if (fabsf(offset) > THING_ASIDE + reach || gap > THING_AHEAD + reach ||
         gap < -0.5f * mine->length - reach) {
         return false;

@@ -45,7 +45,7 @@ static TrackForm form_begin(PropKind kind, float mass, const Material *material,
 
 /// Drag of a thing that is as wide as its hull and blunt: its coefficient is 1.
 static void form_end(TrackForm *form) {
-    float area = 2.0f * form->hull.reach * form->height;
+    float area = 2.0f * form->hull.bounding_radius * form->height;
     form->drag = 0.5f * AIR_DENSITY * area / form->mass;
 }
 
@@ -55,7 +55,7 @@ TrackForm form_of_circle(PropKind kind, float radius, float mass, const Material
     form.radius = radius;
     form.hull = (Hull){.pieces = {shape_circle(vec2_make(0.0f, 0.0f), radius)}, .count = 1};
     form.hull.outlines[0] = outline_of_shape(&form.hull.pieces[0]);
-    form.hull.reach = form.hull.pieces[0].reach;
+    form.hull.bounding_radius = form.hull.pieces[0].bounding_radius;
     form.inertia = 0.5f * mass * radius * radius;
     form.lever = 2.0f / 3.0f * radius; // of a disc that presses evenly on the ground
     form_end(&form);

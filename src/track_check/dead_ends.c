@@ -104,7 +104,7 @@ static Pose stroke_from(const Pose *pose, const Stroke *stroke) {
 
 static bool stands_free(const DeadEnds *search, const Pose *pose) {
     Transform stand = {pose->at, pose->rotation};
-    Box bounds = box_grow((Box){pose->at, pose->at}, search->slim.reach);
+    Box bounds = box_grow((Box){pose->at, pose->at}, search->slim.bounding_radius);
     for (int i = 0; i < search->near_count; i++) {
         const WallPiece *piece = &search->track->wall_pieces[search->near[i]];
         if (box_overlap(piece->bounds, bounds) &&
@@ -156,7 +156,7 @@ static bool strokes_lead_out(DeadEnds *search, vec2s middle, int *marked_count) 
 /// Whether strokes lead from `start` to the open, or farther than a dead end reaches. What is too
 /// wide to be searched counts as a way out.
 static bool drives_out(DeadEnds *search, Pose start) {
-    float reach = 0.5f * (float)WINDOW * WINDOW_CELL + search->slim.reach;
+    float reach = 0.5f * (float)WINDOW * WINDOW_CELL + search->slim.bounding_radius;
     Box box = box_grow((Box){start.at, start.at}, reach);
     search->near_count = wall_grid_query(&search->walls, box, search->near, NEAR_PIECES_MAX);
     if (search->near_count > NEAR_PIECES_MAX) {

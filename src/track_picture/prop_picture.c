@@ -140,7 +140,7 @@ static void draw_mover(DrawList *list, const Thing *thing) {
     uint32_t color = thing->track->colors.accent;
     draw_all(list, thing, 0.0f, vec2_make(0.0f, 0.0f), shade_scale(color, 1.25f));
     draw_all(list, thing, -0.18f, vec2_make(0.0f, 0.0f), shade_scale(color, 0.8f));
-    shade_disc(list, thing->at.position, fminf(0.3f, 0.2f * thing->form->hull.reach), 10,
+    shade_disc(list, thing->at.position, fminf(0.3f, 0.2f * thing->form->hull.bounding_radius), 10,
                SHADE_INK);
 }
 
@@ -215,7 +215,7 @@ void prop_picture(DrawList *list, const Race *before, const Race *now, float alp
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < now->prop_count + now->mover_count; i++) {
             Thing thing = thing_of(before, now, i, alpha, fall);
-            float reach = 3.0f * thing.form->height + thing.form->hull.reach;
+            float reach = 3.0f * thing.form->height + thing.form->hull.bounding_radius;
             if (!box_contains(box_grow(area, reach), thing.at.position)) {
                 continue;
             }

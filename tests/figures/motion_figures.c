@@ -58,7 +58,7 @@ Canvas figure_circles(void) {
     vec2s move = glms_vec2_sub(a_move, b_move);
     vec2s gap = glms_vec2_sub(b_from, a_from);
     SweepHit hit =
-        circle_meet_circle((Circle){a_from, a.radius}, a_move, (Circle){b_from, b.radius}, b_move);
+        circle_sweep_circle((Circle){a_from, a.radius}, a_move, (Circle){b_from, b.radius}, b_move);
     ASSERT(hit.hit);
     canvas_view(&canvas, vec2_make(70.0f, 115.0f), 60.0f);
     canvas_shape(&canvas, &b, (Transform){b_from, {1.0f, 0.0f}}, (Paint){0, GREEN, 1.5f, true});
@@ -239,7 +239,7 @@ static Separation gap_at(const Turning *turning, float time) {
 static float closing_bound(const Turning *turning, vec2s normal) {
     const Motion *motion = &turning->motion;
     return glms_vec2_dot(glms_vec2_sub(motion->to, motion->from), normal) +
-           fabsf(motion->angle_to - motion->angle_from) * turning->car.reach;
+           fabsf(motion->angle_to - motion->angle_from) * turning->car.bounding_radius;
 }
 
 /// The times that advancement by the plain bound stops at. sweep_motion has a tighter bound and
