@@ -1,5 +1,6 @@
 #include "line/branches.h"
-#include "race/rules.h"
+#include "race/footing.h"
+#include "race/rescue.h"
 
 #include "fixture.h"
 #include "test.h"
@@ -79,7 +80,7 @@ static void either_branch_counts_and_is_where_a_rescue_leads(void **state) {
         fixture_run(fixture->race, 12);
         assert_int_equal(racer->gates_passed, 2);
         assert_int_equal(racer->last_way, way);
-        rules_respawn(fixture->race, 0);
+        rescue_respawn(fixture->race, 0);
         assert_near(body->position.y, heights[way], 2.0);
         fixture_destroy(fixture);
     }
@@ -107,8 +108,8 @@ static void wheels_on_a_branch_are_on_the_road(void **state) {
         int sample = -1;
         body->position = vec2_make(places[i].x, places[i].y);
         body_set_angle(body, 1.5708f);
-        assert_int_equal(rules_wheels_off(fixture->race, 0, &sample), places[i].off);
-        assert_int_equal(rules_is_off(fixture->race, 0, &sample), places[i].off == CAR_WHEELS);
+        assert_int_equal(footing_wheels_off(fixture->race, 0, &sample), places[i].off);
+        assert_int_equal(footing_is_off(fixture->race, 0, &sample), places[i].off == CAR_WHEELS);
     }
     fixture_destroy(fixture);
 }

@@ -2,7 +2,7 @@
 // every run, many in `ctest --preset long`.
 #include "base/random.h"
 #include "geometry/trig.h"
-#include "race/placing.h"
+#include "race/teleport.h"
 #include "track_check/track_check.h"
 
 #include <math.h>
@@ -64,10 +64,10 @@ static bool park(Fixture *fixture, uint64_t seed) {
     float angle = trig_atan2(at->tangent.y, at->tangent.x) + turn;
     float finish = fixture->data.gate_s[0][fixture->track.gate_count - 1];
     bool outside = line->open && (at->s < SPRINT_START || at->s > finish - (float)SPRINT_START);
-    if (outside || placing_wall(fixture->race, FIELD - 1, place, angle) >= 0) {
+    if (outside || teleport_wall(fixture->race, FIELD - 1, place, angle) >= 0) {
         return false;
     }
-    placing_put(fixture->race, FIELD - 1, place, angle);
+    teleport_put(fixture->race, FIELD - 1, place, angle);
     return true;
 }
 
@@ -236,8 +236,8 @@ static void scatter(Fixture *fixture, Random *random) {
             place.x = random_range(random, -59.0f, 59.0f);
             place.y = random_range(random, -39.0f, 39.0f);
             angle = random_range(random, -TRIG_PI, TRIG_PI);
-        } while (placing_wall(fixture->race, i, place, angle) >= 0);
-        placing_put(fixture->race, i, place, angle);
+        } while (teleport_wall(fixture->race, i, place, angle) >= 0);
+        teleport_put(fixture->race, i, place, angle);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "base/folder.h"
 #include "base/number.h"
 #include "game/live.h"
-#include "race/placing.h"
+#include "race/teleport.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -300,7 +300,7 @@ static void a_car_in_a_new_wall_is_put_on_the_road_and_the_others_stay(void **st
     bodies = race_bodies_const(desk->session.race);
     float moved = glms_vec2_distance(bodies[0].position, in);
     assert_true(moved > 1.0f && moved < 12.0f);
-    assert_int_equal(placing_wall(desk->session.race, 0, bodies[0].position, bodies[0].angle), -1);
+    assert_int_equal(teleport_wall(desk->session.race, 0, bodies[0].position, bodies[0].angle), -1);
     assert_true(glms_vec2_norm(bodies[0].velocity) <= 0.0f);
     RibbonPlace place = ribbon_locate(&desk->session.track.ribbons[0], bodies[0].position, -1);
     vec2s along = ribbon_tangent(&desk->session.track.ribbons[0], place);

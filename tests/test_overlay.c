@@ -3,8 +3,8 @@
 #include "base/number.h"
 #include "base/random.h"
 #include "geometry/trig.h"
-#include "race/placing.h"
 #include "race/props.h"
+#include "race/teleport.h"
 #include "track/reverse.h"
 #include "ui/overlay.h"
 
@@ -202,7 +202,7 @@ static void only_what_is_in_view_is_drawn(void **state) {
     view.pointed = true; // at the shed: what is meant is marked
     view.at = vec2_make(0.0f, 0.0f);
     view.pick = overlay_pick(fixture->race, view.at, 0.4f);
-    view.wall = placing_wall(fixture->race, 0, view.at, 0.0f);
+    view.wall = teleport_wall(fixture->race, 0, view.at, 0.0f);
     assert_int_equal(view.wall, 0);
     draw_list_clear(&list);
     overlay_world(&list, &view);
@@ -221,11 +221,11 @@ static void a_car_is_put_where_someone_points_heading_along_the_road(void **stat
     Fixture *fixture = make_yard();
     Race *race = fixture->race;
     vec2s point = vec2_make(10.0f, -28.0f); // the lower straight runs to the right
-    float angle = placing_heading(race, 0, point);
+    float angle = teleport_heading(race, 0, point);
     assert_near(angle, 0.0f, 0.02f);
-    assert_int_equal(placing_wall(race, 0, point, angle), -1);
+    assert_int_equal(teleport_wall(race, 0, point, angle), -1);
     fixture_run(race, 480);
-    placing_put(race, 0, point, angle);
+    teleport_put(race, 0, point, angle);
     const Body *body = &race_bodies_const(race)[0];
     assert_near(body->position.x, point.x, 1e-6);
     assert_near(body->position.y, point.y, 1e-6);
@@ -244,7 +244,7 @@ static void after_a_drop_the_gate_ahead_is_next_and_none_is_missed(void **state)
         float s = ribbon->length * ((float)k + 0.3f) / 12.0f;
         RibbonPlace place = ribbon_at(ribbon, s);
         vec2s point = ribbon_point(ribbon, place);
-        placing_put(race, 0, point, placing_heading(race, 0, point));
+        teleport_put(race, 0, point, teleport_heading(race, 0, point));
         int next = race_racers(race)[0].next_gate;
         int passed = 0, before = race_racers(race)[0].lap;
         for (int i = 0; i < 15 * RACE_TICKS_PER_SECOND && passed == 0; i++) {
@@ -262,11 +262,11 @@ static void walls_are_told_by_the_hull_as_it_would_stand(void **state) {
     Fixture *fixture = make_yard();
     Race *race = fixture->race;
     vec2s beside = vec2_make(9.2f, -4.0f); // 1.2 m right of the shed: half a car's width is less
-    assert_int_equal(placing_wall(race, 0, beside, 0.5f * TRIG_PI), -1);
-    assert_int_equal(placing_wall(race, 0, beside, 0.0f), 0); // across it is too long
+    assert_int_equal(teleport_wall(race, 0, beside, 0.5f * TRIG_PI), -1);
+    assert_int_equal(teleport_wall(race, 0, beside, 0.0f), 0); // across it is too long
     vec2s corner = vec2_make(3.6f, 4.4f); // the shed's inner corner: its box is full, it is not
-    assert_int_equal(placing_wall(race, 0, vec2_make(5.0f, 5.0f), 0.785f), -1);
-    assert_int_equal(placing_wall(race, 0, corner, 0.0f), 0);
+    assert_int_equal(teleport_wall(race, 0, vec2_make(5.0f, 5.0f), 0.785f), -1);
+    assert_int_equal(teleport_wall(race, 0, corner, 0.0f), 0);
     fixture_destroy(fixture);
 }
 

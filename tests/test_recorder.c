@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "commands/sets.h"
 #include "game/live.h"
-#include "race/placing.h"
+#include "race/teleport.h"
 #include "session/recording.h"
 #include "session/replay_save.h"
 
@@ -223,9 +223,9 @@ static void a_dropped_car_and_a_lap_taken_back_play_back(void **state) {
     Desk *desk = *state;
     Race *race = desk->session.race;
     vec2s place = desk->session.track.ribbons[0].samples[40].point;
-    float heading = placing_heading(race, CAR, place);
+    float heading = teleport_heading(race, CAR, place);
     recorder_put(&desk->live.recorder, race, CAR, place, heading);
-    placing_put(race, CAR, place, heading);
+    teleport_put(race, CAR, place, heading);
     drive(desk, 250, 0);
     race_racers(race)[CAR].best_lap_s = 12.5;
     recorder_best(&desk->live.recorder, race, CAR);

@@ -1,6 +1,6 @@
 /// Back in time: what goes on from a snapshot is what went on the first time, to the bit.
-#include "race/placing.h"
 #include "race/rewind.h"
+#include "race/teleport.h"
 
 #include <math.h>
 #include <string.h>
@@ -152,7 +152,7 @@ static void a_dropped_car_is_not_seen_flying_back(void **state) {
     vec2s there = road->samples[road->count / 2].point;
     for (int i = 0; i < 480; i++) {
         if (i == 240) {
-            placing_put(race, 0, there, 0.0f);
+            teleport_put(race, 0, there, 0.0f);
         }
         drive(race, inputs);
         rewind_record(&rewind, race);

@@ -1,7 +1,7 @@
 #include "race/compare.h"
-#include "race/placing.h"
-#include "race/rules.h"
+#include "race/rescue.h"
 #include "race/telemetry.h"
+#include "race/teleport.h"
 #include "track/reverse.h"
 
 #include <math.h>
@@ -120,7 +120,7 @@ static void a_rescue_at_the_start_leads_to_the_slot(void **state) {
     Fixture *fixture = fixture_make_on(track_of(ROAD), "gt", &def);
     Body *body = &world_bodies(race_world(fixture->race))[2];
     body->position.y += 30.0f;
-    rules_respawn(fixture->race, 2);
+    rescue_respawn(fixture->race, 2);
     assert_near(body->position.x, fixture->track.slots[2].position.x, 0.0);
     assert_near(body->position.y, fixture->track.slots[2].position.y, 0.0);
     fixture_destroy(fixture);
@@ -212,14 +212,14 @@ static void a_car_put_on_a_sprint_expects_the_next_gate_ahead(void **state) {
     for (int i = 0; i <= last; i++) {
         float s = fixture->track.gates[i].s - 5.0f;
         vec2s point = ribbon_point(road, ribbon_at(road, s));
-        placing_put(fixture->race, 0, point, placing_heading(fixture->race, 0, point));
+        teleport_put(fixture->race, 0, point, teleport_heading(fixture->race, 0, point));
         assert_int_equal(racer->next_gate, i);
         assert_int_equal(racer->gates_passed, i);
     }
     vec2s end = ribbon_point(road, ribbon_at(road, fixture->track.gates[last].s + 5.0f));
-    placing_put(fixture->race, 0, end, placing_heading(fixture->race, 0, end));
+    teleport_put(fixture->race, 0, end, teleport_heading(fixture->race, 0, end));
     assert_int_equal(racer->next_gate, 0);
-    placing_put_on_road(fixture->race, 0);
+    teleport_put_on_road(fixture->race, 0);
     assert_true(glms_vec2_distance(race_bodies_const(fixture->race)[0].position, end) < 5.0f);
     fixture_destroy(fixture);
 }

@@ -2,7 +2,7 @@
 
 #include "base/assert.h"
 #include "game/laps.h"
-#include "race/placing.h"
+#include "race/teleport.h"
 #include "ui/palette.h"
 
 #include <stdio.h>
@@ -35,8 +35,8 @@ static void look(Game *game, ViewRect rect, int height) {
     }
     designer->at = camera_point(camera, rect, height, designer->x, designer->y);
     designer->pick = overlay_pick(race, designer->at, NEAR_PX / camera_view_scale(camera, rect));
-    designer->heading = placing_heading(race, game->seats[0].car, designer->at);
-    designer->wall = placing_wall(race, game->seats[0].car, designer->at, designer->heading);
+    designer->heading = teleport_heading(race, game->seats[0].car, designer->at);
+    designer->wall = teleport_wall(race, game->seats[0].car, designer->at, designer->heading);
 }
 
 static void copy_place(Game *game) {
@@ -63,7 +63,7 @@ static void drop_car(Game *game) {
         game_say(game, PALETTE_BAD, "The car would stand in a wall at %s", text);
     } else {
         recorder_put(&game->live.recorder, race, seat->car, designer->at, designer->heading);
-        placing_put(race, seat->car, designer->at, designer->heading);
+        teleport_put(race, seat->car, designer->at, designer->heading);
         laps_forget(game, 0);
         game->live.changed = true;
         game_say(game, PALETTE_GOOD, "The car stands at %s", text);

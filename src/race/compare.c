@@ -2,7 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/trig.h"
-#include "race/rules.h"
+#include "race/footing.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static void note(CompareEvent *event, bool happens, const Race *race, ComparePos
 }
 
 static void watch_road(Solo *solo, CompareRun *run, ComparePose pose) {
-    bool off = rules_is_off(solo->race, 0, &solo->road_hint);
+    bool off = footing_is_off(solo->race, 0, &solo->road_hint);
     note(&run->off, off && solo->was_on, solo->race, pose);
     note(&run->hit, race_racers_const(solo->race)->hits > solo->hits, solo->race, pose);
     solo->was_on = solo->was_on || !off;

@@ -441,7 +441,7 @@ static void change_lane(const Race *race, const View *view, TrafficPlan plan, Dr
 
 /// Counts how long the car stands, and backs out in time: from a wall, or from who stands ahead,
 /// which takes room to swing round. In a queue the last one does it first. Where all that does not
-/// help, the rules rescue it (rules.c).
+/// help, it is rescued (rescue.c).
 static void watch_standing(const Race *race, const View *view, TrafficPlan plan, Driver *driver) {
     bool running = race->phase != RACE_COUNTDOWN;
     driver->stood_s = running && view->speed < STUCK_SPEED ? driver->stood_s + THINK_DT : 0.0f;

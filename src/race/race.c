@@ -5,6 +5,7 @@
 #include "race/classification.h"
 #include "race/driver.h"
 #include "race/props.h"
+#include "race/rescue.h"
 #include "race/rules.h"
 
 #include <string.h>
@@ -123,7 +124,7 @@ static void choose_inputs(Race *race, const CarInput *inputs) {
         bool rescue = (input.flags & ~racers[i].input.flags & CAR_INPUT_RESCUE) != 0;
         racers[i].input = input;
         if (rescue && race->phase != RACE_COUNTDOWN) {
-            rules_respawn(race, i);
+            rescue_respawn(race, i);
         }
     }
 }

@@ -37,7 +37,7 @@ typedef struct ReplayEvent {
 
 typedef enum ReplayChangeKind {
     REPLAY_NUMBERS, ///< A car got other numbers.
-    REPLAY_PLACE,   ///< A car was put elsewhere (placing_put).
+    REPLAY_PLACE,   ///< A car was put elsewhere (teleport_put).
     REPLAY_BEST,    ///< A lap did not count: the car's best lap is what it was before.
     REPLAY_CAR,     ///< The race was set up with other numbers than the car's file has; tick 0.
     REPLAY_CHANGE_KINDS,

@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "base/number.h"
 #include "geometry/trig.h"
-#include "race/rules.h"
+#include "race/footing.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -154,7 +154,7 @@ static void sample_place(Telemetry *telemetry, const Race *race, TelemetrySample
     out->s_m = (double)lap_distance(race, telemetry->car, &telemetry->measure_hint);
     out->lap_t_s = lap_time(race, telemetry->car);
     out->delta_s = delta_of(telemetry, race, out->s_m);
-    out->wheels_off = rules_wheels_off(race, telemetry->car, &telemetry->road_hint);
+    out->wheels_off = footing_wheels_off(race, telemetry->car, &telemetry->road_hint);
 }
 
 static void sample_motion(const Telemetry *telemetry, const Race *race, TelemetrySample *out) {

@@ -33,7 +33,7 @@ void recorder_step(Recorder *recorder, const Race *race, const CarInput *inputs)
 void recorder_numbers(Recorder *recorder, const Race *race, int car, const CarParams *to,
                       int setup);
 
-/// Car `car` is put at `position` (m) with heading `angle` (rad) by placing_put.
+/// Car `car` is put at `position` (m) with heading `angle` (rad) by teleport_put.
 void recorder_put(Recorder *recorder, const Race *race, int car, vec2s position, float angle);
 
 /// The best lap of car `car` was set back to what it is now.

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "import/import.h"
 #include "platform/interrupt.h"
-#include "race/placing.h"
+#include "race/teleport.h"
 #include "track/reverse.h"
 
 #include <stdlib.h>
@@ -213,7 +213,7 @@ static bool make_change(Session *session, const ReplayChange *change) {
         if (!box_contains(session->track.bounds, change->position)) {
             return false;
         }
-        placing_put(session->race, change->car, change->position, change->angle);
+        teleport_put(session->race, change->car, change->position, change->angle);
         return true;
     case REPLAY_CAR: // the session was made with it
         return true;

@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "base/exit_code.h"
 #include "base/print.h"
-#include "race/placing.h"
+#include "race/teleport.h"
 #include "session/jobs.h"
 #include "session/setup.h"
 #include "track/reverse.h"
@@ -279,8 +279,8 @@ static ReloadResult take_track(Reload *reload, Session *session, ReloadWork *wor
     work->picture = (ReloadPicture){0};
     for (int i = 0; i < session->race->car_count; i++) {
         const Body *body = &race_bodies_const(session->race)[i];
-        if (placing_wall(session->race, i, body->position, body->angle) >= 0) {
-            placing_put_on_road(session->race, i);
+        if (teleport_wall(session->race, i, body->position, body->angle) >= 0) {
+            teleport_put_on_road(session->race, i);
         }
     }
     snprintf(result.text, sizeof result.text, "%.60s reloaded", name_of(session->track_path));

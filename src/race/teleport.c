@@ -1,9 +1,9 @@
-#include "race/placing.h"
+#include "race/teleport.h"
 
 #include "base/assert.h"
 #include "collision/sat.h"
 #include "geometry/trig.h"
-#include "race/rules.h"
+#include "race/rescue.h"
 
 #include <math.h>
 
@@ -40,7 +40,7 @@ static RoadPlace nearest_road(const Track *track, vec2s point) {
     return nearest;
 }
 
-float placing_heading(const Race *race, int car, vec2s point) {
+float teleport_heading(const Race *race, int car, vec2s point) {
     ASSERT(car >= 0 && car < race->car_count);
     RoadPlace road = nearest_road(race->data->track, point);
     vec2s along;
@@ -53,7 +53,7 @@ float placing_heading(const Race *race, int car, vec2s point) {
     return trig_atan2(along.y, along.x);
 }
 
-int placing_wall(const Race *race, int car, vec2s point, float angle) {
+int teleport_wall(const Race *race, int car, vec2s point, float angle) {
     ASSERT(car >= 0 && car < race->car_count);
     const RaceData *data = race->data;
     const Hull *hull = &data->hulls[car];
@@ -93,9 +93,9 @@ static void expect_next_gate(Race *race, int car) {
     racer->last_way = 0;
 }
 
-void placing_put(Race *race, int car, vec2s point, float angle) {
+void teleport_put(Race *race, int car, vec2s point, float angle) {
     ASSERT(car >= 0 && car < race->car_count);
-    rules_put(race, car, point, angle);
+    rescue_put(race, car, point, angle);
     race_racers(race)[car].ghost_s = RACE_DT; // no longer than it stands in somebody
     expect_next_gate(race, car);
     race_forget_near(race);
@@ -109,16 +109,16 @@ static bool put_if_free(Race *race, int car, const Ribbon *ribbon, float s, floa
     place.offset = fminf(fmaxf(offset, -right), left);
     vec2s point = ribbon_point(ribbon, place), along = ribbon_tangent(ribbon, place);
     float angle = trig_atan2(along.y, along.x);
-    if (placing_wall(race, car, point, angle) >= 0) {
+    if (teleport_wall(race, car, point, angle) >= 0) {
         return false;
     }
-    rules_put(race, car, point, angle);
+    rescue_put(race, car, point, angle);
     expect_next_gate(race, car);
     race_forget_near(race);
     return true;
 }
 
-void placing_put_on_road(Race *race, int car) {
+void teleport_put_on_road(Race *race, int car) {
     ASSERT(car >= 0 && car < race->car_count);
     vec2s position = race_bodies_const(race)[car].position;
     RoadPlace road = nearest_road(race->data->track, position);
@@ -130,5 +130,5 @@ void placing_put_on_road(Race *race, int car) {
             return;
         }
     }
-    rules_respawn(race, car);
+    rescue_respawn(race, car);
 }

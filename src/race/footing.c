@@ -1,0 +1,86 @@
+#include "race/footing.h"
+
+#include "base/scalar.h"
+
+/// Whether `point` lies on the road of a ribbon behind the first, or on the outer half of its
+/// kerbs.
+static bool on_branch(const RoadGrid *roads, vec2s point) {
+    int count = 0;
+    const RoadStretch *stretches = road_grid_at(roads, point, &count);
+    for (int k = 0; k < count; k++) {
+        const Ribbon *ribbon = &roads->ribbons[stretches[k].ribbon];
+        if (stretches[k].ribbon == 0) {
+            continue;
+        }
+        const RibbonSample *at = &ribbon->samples[stretches[k].sample];
+        const RibbonSample *next = &ribbon->samples[(stretches[k].sample + 1) % ribbon->count];
+        vec2s chord = glms_vec2_sub(next->point, at->point);
+        vec2s from = glms_vec2_sub(point, at->point);
+        float length2 = glms_vec2_norm2(chord);
+        float t = length2 > 0.0f ? glms_vec2_dot(from, chord) / length2 : 0.0f;
+        float held = float_min(float_max(t, 0.0f), 1.0f);
+        bool ends = !ribbon->closed &&
+                    (stretches[k].sample == 0 || stretches[k].sample == ribbon->count - 2);
+        vec2s off = glms_vec2_sub(from, glms_vec2_scale(chord, held));
+        int side = glms_vec2_dot(vec2_left(chord), from) >= 0.0f ? 0 : 1;
+        float here = (side == 0 ? at->left : at->right) + 0.5f * at->kerb[side];
+        float there = (side == 0 ? next->left : next->right) + 0.5f * next->kerb[side];
+        float half = here + held * (there - here);
+        if (glms_vec2_norm2(off) <= half * half && (!ends || t == held)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Where a car stands along the first ribbon, and across it.
+typedef struct Footing {
+    const RibbonSample *at;
+    vec2s left;   ///< Unit, across the road.
+    float offset; ///< m left of its middle.
+} Footing;
+
+static Footing find_footing(const Race *race, int car, int *sample) {
+    const Ribbon *ribbon = &race->data->track->ribbons[0];
+    RibbonPlace place = ribbon_locate(ribbon, race_bodies_const(race)[car].position, *sample);
+    *sample = place.sample;
+    const RibbonSample *at = &ribbon->samples[place.sample];
+    return (Footing){at, vec2_left(at->tangent), place.offset};
+}
+
+static bool wheel_is_on(const Race *race, int car, const Footing *footing, int wheel) {
+    const RibbonSample *at = footing->at;
+    const Body *body = &race_bodies_const(race)[car];
+    vec2s arm = rotation_apply(body->rotation, race_racers_const(race)[car].model.wheel_at[wheel]);
+    float offset = footing->offset + glms_vec2_dot(footing->left, arm);
+    if (offset <= at->left + 0.5f * at->kerb[0] && offset >= -at->right - 0.5f * at->kerb[1]) {
+        return true;
+    }
+    return race->data->track->ribbon_count > 1 &&
+           on_branch(&race->data->roads, glms_vec2_add(body->position, arm));
+}
+
+int footing_wheels_off(const Race *race, int car, int *sample) {
+    if (race->data->track->ribbon_count == 0) {
+        return 0;
+    }
+    Footing footing = find_footing(race, car, sample);
+    int off = 0;
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        off += wheel_is_on(race, car, &footing, i) ? 0 : 1;
+    }
+    return off;
+}
+
+bool footing_is_off(const Race *race, int car, int *sample) {
+    if (race->data->track->ribbon_count == 0) {
+        return false;
+    }
+    Footing footing = find_footing(race, car, sample);
+    for (int i = 0; i < CAR_WHEELS; i++) {
+        if (wheel_is_on(race, car, &footing, i)) {
+            return false; // as nearly always: the first one tells
+        }
+    }
+    return true;
+}

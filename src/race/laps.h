@@ -1,0 +1,14 @@
+/// The progress of one car: gates, sectors, laps, its finish, and how far the next gate is.
+#pragma once
+
+#include "race/race_state.h"
+
+#define LAPS_RUN_OUT_TIME 5.0f  ///< s from the finish of a sprint until practice begins it again.
+#define LAPS_LOST_LINE    30.0f ///< m from its line where a car looks for its place anew.
+
+/// Finds the place of car `car` along its racing line, and how far the next gate is.
+void laps_locate(Race *race, int car);
+
+/// After the bodies moved: takes the gates that the car crossed since the last tick, calls a missed
+/// gate or the wrong way, and finds its place on the line.
+void laps_step(Race *race, int car);

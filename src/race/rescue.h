@@ -1,0 +1,18 @@
+/// Puts stuck and lost cars back on the road, as ghosts until they stand free.
+#pragma once
+
+#include "race/race_state.h"
+
+/// Puts car `car` back at the last gate it passed, at the nearest free place, as a ghost for 2 s.
+/// On a sprint before the first gate that is its slot. A car that has driven a sprint to the end
+/// begins again in practice, and stays where it is in a race.
+void rescue_respawn(Race *race, int car);
+
+/// Puts car `car` at `point` with heading `angle` (rad), standing still, as a ghost for 2 s. Laps
+/// and gates stay as they are.
+void rescue_put(Race *race, int car, vec2s point, float angle);
+
+/// After laps_step: respawns the car where it is stuck, outside the track, on ground that respawns,
+/// or an AI car that missed a gate. A ghost turns solid once its time is up and it overlaps no
+/// other car and no mover.
+void rescue_step(Race *race, int car);
