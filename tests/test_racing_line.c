@@ -2,7 +2,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "line/least_curvature.h"
-#include "line/racing_line.h"
+#include "line/racing_line_make.h"
 #include "line/speed_profile.h"
 #include "track_file/track_file.h"
 #include "vehicle/drivetrain.h"

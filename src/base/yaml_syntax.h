@@ -4,7 +4,7 @@
 /// the parser wanted instead of what the writer did. Here the text around the place is looked at.
 #pragma once
 
-#include "base/yaml.h"
+#include "base/yaml_node.h"
 
 /// Where and why libyaml stopped. Positions are bytes of `text`.
 typedef struct YamlProblem {

@@ -1,7 +1,7 @@
 #include "commands/check_stats.h"
 
 #include "base/print.h"
-#include "line/racing_line.h"
+#include "line/racing_line_make.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 /// side of it the car fits between walls and bad ground.
 #pragma once
 
+#include "base/assert.h"
 #include "line/spot.h"
 
 enum {
@@ -25,15 +26,6 @@ typedef struct Corridor {
     int gate_at[TRACK_GATES_MAX]; ///< Point just before each gate.
 } Corridor;
 
-/// How many points a corridor of `length` m takes with no more than 2 m between them.
-int corridor_points_wanted(float length);
-
-/// The corridor along ribbon 0 for the car of `scan`, of at most `points_max` points: as far as the
-/// road and the kerb reach, walls, zones and gates' posts permitting. Open along an open ribbon. It
-/// keeps CAR_MARGIN from walls, down to CAR_MARGIN_LEAST where there is no other way. False where
-/// there is no ribbon, or walls or gates leave no way along it. The result lives in `arena`.
-bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corridor *out);
-
 /// A line to make a corridor along.
 typedef struct CorridorLine {
     const vec2s *points; ///< m
@@ -43,12 +35,11 @@ typedef struct CorridorLine {
     bool open;
 } CorridorLine;
 
-float corridor_line_length(const CorridorLine *line);
-
-/// The corridor along a line, `reach` m to either side where that is free.
-bool corridor_of_line(const CorridorLine *line, float reach, const SpotScan *scan, int points_max,
-                      Arena *arena, Corridor *out);
-
-/// The line itself, all its corners, without any room beside it: for where nothing else is known to
-/// lead through. Its points are not even; gate_at is not set.
-void corridor_on_line(const CorridorLine *line, Arena *arena, Corridor *out);
+/// Point `i` counted round a closed corridor; an open one ends. `i` is at least -count.
+static inline int corridor_index(const Corridor *corridor, int i) {
+    if (corridor->open) {
+        return i < 0 ? 0 : i >= corridor->count ? corridor->count - 1 : i;
+    }
+    ASSERT(i >= -corridor->count);
+    return (i + corridor->count) % corridor->count;
+}

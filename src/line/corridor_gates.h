@@ -1,20 +1,10 @@
 /// A corridor and the gates that it leads through.
 #pragma once
 
-#include "base/assert.h"
 #include "line/corridor.h"
 
 /// Metres that the side of a car keeps from the edge of the usable road, and from posts.
 #define EDGE_MARGIN 0.15f
-
-/// Point `i` counted round a closed corridor; an open one ends. `i` is at least -count.
-static inline int corridor_index(const Corridor *corridor, int i) {
-    if (corridor->open) {
-        return i < 0 ? 0 : i >= corridor->count ? corridor->count - 1 : i;
-    }
-    ASSERT(i >= -corridor->count);
-    return (i + corridor->count) % corridor->count;
-}
 
 /// Keeps the corridor of a road, whose gates are known (gate_at), between the posts of each gate
 /// where it crosses it. False where the car does not fit between them, or the corridor lies beside

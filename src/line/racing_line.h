@@ -1,9 +1,7 @@
-/// The line a car should drive round a track and how fast: a pure function of track and car.
+/// The racing line: where a car should drive round a track, and how fast.
 #pragma once
 
-#include "base/progress.h"
-#include "line/gate_path.h"
-#include "vehicle/car.h"
+#include "track/track.h"
 
 typedef struct LinePoint {
     vec2s point;       ///< m
@@ -23,18 +21,6 @@ typedef struct RacingLine {
     float lap_s;  ///< s of an ideal lap, at every limit of the car at once: the yardstick. Of a
                   ///< sprint from a standing start on the first slot.
 } RacingLine;
-
-/// The author's first closed line where the track has one that passes all gates, and no faster than
-/// it says. Else minimum curvature inside the drivable width of ribbon 0; without a ribbon, the
-/// shortest way through the gates on a grid of free cells, smoothed inside its clearance. Then a
-/// speed profile by the car's grip, power, brakes and downforce on the surfaces it runs over,
-/// slower where walls are nearer than CAR_MARGIN. A track that is driven once (laps: 1) may be a
-/// sprint, whose line is open. False where no way is found (a gate cannot be reached): `trouble`
-/// (may be NULL) says where the search ended. `progress` is told how far the work is: a road of 5
-/// km takes 50 ms, a maze of 2 km2 seconds.
-bool racing_line_make(const Track *track, const WallGrid *walls, const Ground *ground,
-                      const CarModel *model, ProgressPart progress, Arena *arena, RacingLine *out,
-                      GateTrouble *trouble);
 
 /// Point `i` counted on from the start: round a closed line, held at the ends of an open one. `i`
 /// is at least -count.
@@ -58,3 +44,10 @@ static inline float racing_line_gap(const RacingLine *line, float from, float to
 
 /// Index of the point nearest to `position`, walking from `hint`; -1 searches all.
 int racing_line_locate(const RacingLine *line, vec2s position, int hint);
+
+/// How many gates of `track` the points of `line` cross forwards and in order, one lap from the
+/// finish, of a sprint from its start: all of them, of a line of racing_line_make. It may cross
+/// them out of turn as well; one that it crosses backwards before the next one counts no longer, as
+/// in a race. `s` (may be NULL) gets how far along the line each is crossed in its turn (m), where
+/// all are.
+int racing_line_gates_passed(const RacingLine *line, const Track *track, float *s);

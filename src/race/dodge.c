@@ -2,7 +2,6 @@
 
 #include "base/scalar.h"
 #include "race/props.h"
-#include "race/sight.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /// How to get past movers: when, on which side, and how slowly until then.
 #pragma once
 
-#include "race/traffic.h"
+#include "race/sight.h"
 
 /// What the movers ahead ask for.
 typedef struct DodgePlan {

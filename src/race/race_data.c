@@ -1,7 +1,6 @@
 #include "race/race_data.h"
 
 #include "base/assert.h"
-#include "line/line_order.h"
 #include "track/gates.h"
 
 #include <string.h>
@@ -38,7 +37,7 @@ static uint8_t find_early(const RacingLine *line, const Track *track, const floa
 static void meet_gates(RaceData *data, int i) {
     const Track *track = data->track;
     const RacingLine *line = &data->lines[i];
-    if (line_order_passed(line, track, data->gate_s[i]) < track->gate_count) {
+    if (racing_line_gates_passed(line, track, data->gate_s[i]) < track->gate_count) {
         for (int gate = 0; gate < track->gate_count; gate++) { // a line that was made elsewhere
             vec2s middle = gate_middle(&track->gates[gate]);
             data->gate_s[i][gate] = line->points[racing_line_locate(line, middle, -1)].s;

@@ -1,7 +1,7 @@
 /// What a race stands on: the track as cars, wheels and drivers ask for it, and the cars' lines.
 #pragma once
 
-#include "line/racing_line.h"
+#include "line/racing_line_make.h"
 #include "track/ground.h"
 #include "track/road_grid.h"
 

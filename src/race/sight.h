@@ -16,6 +16,16 @@ typedef struct Rival {
     bool soft;    ///< A prop: nothing to brake for.
 } Rival;
 
+/// What a driver knows of itself before it looks at others.
+typedef struct TrafficView {
+    int point;    ///< Of its line.
+    float s;      ///< m along it.
+    float offset; ///< m left of it.
+    float along;  ///< m/s along it.
+    float lane;   ///< m left of it that the driver aims for.
+    float speed;  ///< m/s it would go here on a free road.
+} TrafficView;
+
 /// A resting thing of shape `hull` at `place` for car `car`, which is `s` m along its line; `point`
 /// is the line's point nearest to the thing. False, and nothing to read in `out`, where it does not
 /// matter: too far ahead, aside, or behind.

@@ -3,7 +3,6 @@
 #include "base/scalar.h"
 #include "race/dodge.h"
 #include "race/props.h"
-#include "race/sight.h"
 
 #include <float.h>
 #include <math.h>

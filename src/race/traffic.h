@@ -1,17 +1,7 @@
 /// Racecraft: which lane to take and how fast to go for the cars around.
 #pragma once
 
-#include "race/race_state.h"
-
-/// What a driver knows of itself before it looks at others.
-typedef struct TrafficView {
-    int point;    ///< Of its line.
-    float s;      ///< m along it.
-    float offset; ///< m left of it.
-    float along;  ///< m/s along it.
-    float lane;   ///< m left of it that the driver aims for.
-    float speed;  ///< m/s it would go here on a free road.
-} TrafficView;
+#include "race/sight.h"
 
 /// What the cars around leave of it.
 typedef struct TrafficPlan {

@@ -1,7 +1,7 @@
 #include "track_check/track_check.h"
 
 #include "geometry/trig.h"
-#include "line/racing_line.h"
+#include "line/racing_line_make.h"
 #include "track/ground.h"
 #include "track/validate.h"
 #include "track_check/dead_ends.h"

@@ -1,4 +1,4 @@
-#include "line/corridor.h"
+#include "line/corridor_make.h"
 
 #include "base/assert.h"
 #include "geometry/transform.h"
