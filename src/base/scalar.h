@@ -1,6 +1,10 @@
-/// Smaller, larger and bounded numbers. Not fminf and fmaxf: those are calls to the C library, and
-/// leave open which zero they return. NaN comes back as the second argument.
+/// Numbers that every room shares, and the smaller, larger and bounded one. Not fminf and fmaxf:
+/// those are calls to the C library, and leave open which zero they return. NaN comes back as the
+/// second argument.
 #pragma once
+
+#define GRAVITY     9.81f ///< m/s2
+#define AIR_DENSITY 1.2f  ///< kg/m3, at sea level and 20 degrees.
 
 static inline float float_min(float a, float b) { return a < b ? a : b; }
 

@@ -1,5 +1,6 @@
 #include "game/force_picture.h"
 
+#include "base/scalar.h"
 #include "geometry/transform.h"
 #include "render/race_picture.h"
 #include "render/shade.h"

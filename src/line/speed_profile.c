@@ -1,6 +1,7 @@
 #include "line/speed_profile.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "vehicle/drivetrain.h"
 
 #include <math.h>

@@ -236,14 +236,11 @@ static float bearing_of(const View *view, vec2s target) {
     return trig_atan2(local.y, local.x);
 }
 
-/// Slip of the front tyres (rad) that makes `use` of their side force: the tyre's curve undone.
+/// Slip of the front tyres (rad) that makes `use` (0 to 1) of their side force.
 static float front_slip(const View *view, float use) {
     const Tyre *tyre = &view->model->tyre[0];
-    float scale = view->ground->peak_scale * tyre->slip_y;
-    if (use >= 0.99f) {
-        return SLIP_LIMIT * scale;
-    }
-    return scale * trig_tan(trig_asin(use) / tyre->shape_c) / tyre->shape_b;
+    float scale = view->ground->peak_scale;
+    return use < 0.99f ? tyre_slip_for(tyre, use, scale) : SLIP_LIMIT * (scale * tyre->slip_y);
 }
 
 /// Road-wheel angle (rad) towards `target`, which lies at `bearing` off the nose. Standing or slow

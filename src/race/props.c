@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#define GRAVITY_M_S2 9.81f
-
 /// Friction of things on asphalt, all alike: rubber, wood and sheet metal lie between 0.4 and 0.8.
 #define GROUND_FRICTION 0.6f
 
@@ -60,7 +58,7 @@ static void slide(const Race *race, Body *body, const TrackForm *form) {
     float lever = form->lever;
     float turning = lever * body->spin;
     float rate = sqrtf(glms_vec2_norm2(body->velocity) + turning * turning); // m/s
-    float lost = (GROUND_FRICTION * ground->grip + ground->rolling) * GRAVITY_M_S2 * RACE_DT;
+    float lost = (GROUND_FRICTION * ground->grip + ground->rolling) * GRAVITY * RACE_DT;
     // How much faster friction stops turning than sliding: lever^2 over the radius of inertia^2.
     float of_turn = lever * lever * form->mass / form->inertia;
     if (rate <= lost * float_max(of_turn, 1.0f)) {

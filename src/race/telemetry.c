@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/number.h"
+#include "base/scalar.h"
 #include "geometry/trig.h"
 #include "race/footing.h"
 

@@ -1,6 +1,7 @@
 #include "render/race_picture.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "render/headlights.h"
@@ -380,8 +381,8 @@ static Brush brush_make(DrawList *list, const Font *font, const Race *before, co
         .length = params->length,
         .width = params->width,
         // Turning left presses to the right; speeding up to the back, half as much.
-        .shift = vec2_make(-0.5f * fminf(fmaxf(racer->car.ax / 9.81f, -1.0f), 1.0f),
-                           -fminf(fmaxf(racer->car.ay / 9.81f, -1.0f), 1.0f)),
+        .shift = vec2_make(-0.5f * fminf(fmaxf(racer->car.ax / GRAVITY, -1.0f), 1.0f),
+                           -fminf(fmaxf(racer->car.ay / GRAVITY, -1.0f), 1.0f)),
         .pixel = list->feather > 0.0f ? list->feather : 0.1f,
         .alpha = racer->ghost_s > 0.0f ? GHOST_ALPHA : 1.0f,
         .night = night,

@@ -1,13 +1,11 @@
 #include "track/form.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "geometry/polygon.h"
 
 #include <math.h>
 #include <string.h>
-
-/// kg/m3
-#define AIR_DENSITY 1.2f
 
 const char *const prop_kind_names[PROP_CUSTOM + 1] = {
 #define X(NAME, name, ...) name,

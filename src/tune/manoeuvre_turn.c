@@ -69,7 +69,7 @@ static Ramp ramp_steering(const CarModel *model, const Surface *ground, float sp
         CarControl control = rig_hold_speed(&rig, speed);
         control.steer = RAMP_RATE * RIG_DT * (float)rig.tick;
         rig_step(&rig, &control);
-        smooth += (rig.ay / RIG_GRAVITY - smooth) * RIG_DT / RAMP_SMOOTH;
+        smooth += (rig.ay / GRAVITY - smooth) * RIG_DT / RAMP_SMOOTH;
         CarMotion motion = car_motion(rig_body(&rig));
         float sideslip = rig_sideslip(&rig);
         bool steady =
@@ -167,11 +167,11 @@ static double time_to_settle(const Step *step, float angle) {
 
 void manoeuvre_step(const CarModel *model, const Surface *ground, MetricValues *out) {
     float speed = usual_speed(model);
-    float angle = STEP_G * RIG_GRAVITY * model->params.wheelbase / (speed * speed);
+    float angle = STEP_G * GRAVITY * model->params.wheelbase / (speed * speed);
     Step step;
     step_steering(model, ground, speed, angle, &step);
-    for (int i = 0; i < STEP_TRIES && fabsf(step.ay - STEP_G * RIG_GRAVITY) > 0.002f; i++) {
-        float ratio = STEP_G * RIG_GRAVITY / float_max(step.ay, 0.2f);
+    for (int i = 0; i < STEP_TRIES && fabsf(step.ay - STEP_G * GRAVITY) > 0.002f; i++) {
+        float ratio = STEP_G * GRAVITY / float_max(step.ay, 0.2f);
         angle = float_min(angle * float_clamp(ratio, 0.5f, 2.0f), model->params.steer_lock);
         step_steering(model, ground, speed, angle, &step);
     }
@@ -180,7 +180,7 @@ void manoeuvre_step(const CarModel *model, const Surface *ground, MetricValues *
     for (int i = 1; i < STEP_TICKS; i++) {
         peak = step.spin[i] > step.spin[peak] ? i : peak;
     }
-    if (step.ay < HELD * STEP_G * RIG_GRAVITY || !holds_speed(model, ground, speed)) {
+    if (step.ay < HELD * STEP_G * GRAVITY || !holds_speed(model, ground, speed)) {
         return;
     }
     metric_set(out, METRIC_step_step_deg, (double)(angle * RIG_DEGREES));
@@ -226,7 +226,7 @@ void manoeuvre_skidpad(const CarModel *model, const Surface *ground, MetricValue
     float radius = manoeuvre_is_slow(model) ? 15.0f : 50.0f;
     const CarParams *params = &model->params;
     float grip = 0.5f * (params->mu_y_front + params->mu_y_rear) * ground->grip;
-    float start = 0.6f * sqrtf(grip * RIG_GRAVITY * radius);
+    float start = 0.6f * sqrtf(grip * GRAVITY * radius);
     Rig rig;
     rig_make(&rig, model, start, &(RigDef){.surface = ground});
     float wide = 0.0f, memory = 0.0f, smooth = start, best = 0.0f;
@@ -253,7 +253,7 @@ void manoeuvre_skidpad(const CarModel *model, const Surface *ground, MetricValue
         return;
     }
     metric_set(out, METRIC_skidpad_skidpad_kmh, (double)(best / RIG_KMH));
-    metric_set(out, METRIC_skidpad_skidpad_g, (double)(best * best / radius / RIG_GRAVITY));
+    metric_set(out, METRIC_skidpad_skidpad_g, (double)(best * best / radius / GRAVITY));
 }
 
 #define TURN_G    0.5f
@@ -273,8 +273,7 @@ static TurnAnswer change_in_turn(const CarModel *model, const Surface *ground, f
     Rig rig;
     rig_make(&rig, model, speed, &(RigDef){.surface = ground});
     float steer = 0.0f;
-    while (rig_body(&rig)->spin * rig_along(&rig) < TURN_G * RIG_GRAVITY &&
-           rig.tick < 60 * RIG_HZ) {
+    while (rig_body(&rig)->spin * rig_along(&rig) < TURN_G * GRAVITY && rig.tick < 60 * RIG_HZ) {
         CarControl control = rig_hold_speed(&rig, speed);
         control.steer = steer += TURN_RAMP * RIG_DT;
         rig_step(&rig, &control);

@@ -6,7 +6,6 @@
 #include "vehicle/steering.h"
 
 #define RIG_DT      (1.0f / 240.0f) ///< s, the step of a race.
-#define RIG_GRAVITY 9.81f           ///< m/s2, what "g" stands for.
 #define RIG_KMH     (1.0f / 3.6f)   ///< m/s
 #define RIG_DEGREES 57.29578f       ///< Of a radian.
 

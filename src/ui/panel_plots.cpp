@@ -1,5 +1,7 @@
 #include "ui/panel_plots.h"
 
+#include "base/scalar.h"
+
 #include <cmath>
 #include <cstdio>
 
@@ -10,7 +12,6 @@ constexpr int LINE_STRIDE = 3; ///< Of the samples that a line shows: 20 a secon
 constexpr int CLOUD_STRIDE = 3;
 constexpr float DEGREES = 57.29578f;
 constexpr float SLIP_FROM = 1.5f; ///< m/s, from which slip angles are shown.
-constexpr float GRAVITY_MPS2 = 9.81f;
 
 /// A field to draw in; px.
 struct Plot {
@@ -205,17 +206,17 @@ void plot_gg(Panel *panel, ImVec2 size) {
     ImVec2 middle(0.5f * (plot.low.x + plot.high.x), 0.5f * (plot.low.y + plot.high.y) + 5.0f * u);
     vec2s dry_limit = panel_friction_limit(params, last.speed, 1.0f);
     float dry = std::fmax(dry_limit.raw[0], dry_limit.raw[1]);
-    float range = std::ceil(1.15f * dry / GRAVITY_MPS2 * 2.0f) / 2.0f; // g, by halves
+    float range = std::ceil(1.15f * dry / GRAVITY * 2.0f) / 2.0f; // g, by halves
     float room = 0.5f * std::fmin(size.x - 12.0f * u, size.y - 26.0f * u);
-    float scale = room / (range * GRAVITY_MPS2);
+    float scale = room / (range * GRAVITY);
     plot_rule(plot, middle.y, PANEL_FAINT, 0.5f);
     plot.list->AddLine(ImVec2(middle.x, plot.low.y + 18.0f * u), ImVec2(middle.x, plot.high.y),
                        part_color(PANEL_FAINT, 0.5f), std::fmax(u, 1.0f));
     for (float ring = 1.0f; ring <= range; ring += 1.0f) {
-        plot.list->AddCircle(middle, ring * GRAVITY_MPS2 * scale, part_color(PANEL_FAINT, 0.45f),
-                             48, std::fmax(u, 1.0f));
+        plot.list->AddCircle(middle, ring * GRAVITY * scale, part_color(PANEL_FAINT, 0.45f), 48,
+                             std::fmax(u, 1.0f));
     }
-    plot_text(panel, plot, middle.x + 3.0f * u, middle.y - GRAVITY_MPS2 * scale, PANEL_DIM, "1 g");
+    plot_text(panel, plot, middle.x + 3.0f * u, middle.y - GRAVITY * scale, PANEL_DIM, "1 g");
     ImVec2 points[64];
     for (int i = 0; i < 64; i++) {
         float angle = 6.2831853f * static_cast<float>(i) / 64.0f;
@@ -231,7 +232,7 @@ void plot_gg(Panel *panel, ImVec2 size) {
     static const unsigned colors[] = {PALETTE_ACCENT};
     plot_legend(panel, plot, 1, words, colors);
     char text[32];
-    std::snprintf(text, sizeof text, "%.2f g", static_cast<double>(limit.raw[1] / GRAVITY_MPS2));
+    std::snprintf(text, sizeof text, "%.2f g", static_cast<double>(limit.raw[1] / GRAVITY));
     plot_text(panel, plot, plot.low.x + 6.0f * u, plot.high.y - 16.0f * u, PALETTE_ACCENT, text);
 }
 

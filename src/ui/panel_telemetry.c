@@ -1,6 +1,7 @@
 #include "ui/panel_telemetry.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "geometry/trig.h"
 #include "vehicle/car.h"
 

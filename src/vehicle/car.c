@@ -22,69 +22,6 @@ enum {
         8 ///< In one phase of a step. 4 to 32 are alike; alone each takes a third longer.
 };
 
-CarModel car_model_make(const CarParams *params) {
-    ASSERT(params->mass > 0.0f && params->yaw_inertia > 0.0f && params->wheelbase > 0.0f);
-    ASSERT(params->gear_count >= 1 && params->gear_count <= CAR_GEARS_MAX);
-    const CarParams *p = params;
-    CarModel model;
-    memset(&model, 0, sizeof model);
-    model.params = *params;
-    model.tyre[0] = tyre_make(p->mu_x_front, p->mu_y_front, p->slip_ratio_peak_front,
-                              p->slip_angle_peak_front_deg * (TRIG_PI / 180.0f),
-                              p->slide_grip_front, p->load_sens_front, p->load_ref, p->relax_x,
-                              p->relax_y, p->lowspeed_damp, p->lowspeed_v);
-    model.tyre[1] = tyre_make(p->mu_x_rear, p->mu_y_rear, p->slip_ratio_peak_rear,
-                              p->slip_angle_peak_rear_deg * (TRIG_PI / 180.0f), p->slide_grip_rear,
-                              p->load_sens_rear, p->load_ref, p->relax_x, p->relax_y,
-                              p->lowspeed_damp, p->lowspeed_v);
-    model.tyres = tyre_set_make(&model.tyre[0], &model.tyre[1]);
-    model.to_rear = p->weight_front * p->wheelbase;
-    model.to_front = p->wheelbase - model.to_rear;
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        bool front = i < CAR_REAR_LEFT;
-        float side = 0.5f * (front ? p->track_front : p->track_rear);
-        model.wheel_at[i] =
-            vec2_make(front ? model.to_front : -model.to_rear, i % 2 == 0 ? side : -side);
-    }
-    model.wheels = wheel_set_make(&model);
-    return model;
-}
-
-Hash128 car_model_hash(const CarModel *model) {
-    const CarParams *params = &model->params;
-    Hash hash = hash_begin();
-#define PARAM(group, name, label, unit, initial, min, max, step, shown, about, more) \
-    hash_f32(&hash, params->name);
-#include "vehicle/car_params.def"
-#undef PARAM
-    hash_u32(&hash, (uint32_t)params->torque_count);
-    for (int i = 0; i < params->torque_count; i++) {
-        hash_f32(&hash, params->torque_curve[i].rpm);
-        hash_f32(&hash, params->torque_curve[i].torque);
-    }
-    hash_u32(&hash, (uint32_t)params->gear_count);
-    for (int i = 0; i < params->gear_count; i++) {
-        hash_f32(&hash, params->gears[i]);
-    }
-    hash_u32(&hash, (uint32_t)params->outline_count);
-    for (int i = 0; i < params->outline_count; i++) {
-        hash_f32(&hash, params->outline[i].x);
-        hash_f32(&hash, params->outline[i].y);
-    }
-    return hash_end128(&hash);
-}
-
-Hull car_model_hull(const CarModel *model) {
-    const CarParams *params = &model->params;
-    Hull hull;
-    if (params->outline_count > 0) {
-        bool made = hull_make(params->outline, params->outline_count, &hull);
-        ASSERT(made);
-        return hull;
-    }
-    return hull_box(vec2_make(params->body_offset, 0.0f), params->length, params->width);
-}
-
 Car car_make(const CarModel *model, float speed) {
     const CarParams *params = &model->params;
     Car car;

@@ -1,7 +1,6 @@
 #include "vehicle/drivetrain.h"
 
 #include "base/scalar.h"
-#include "vehicle/wheel_lanes.h"
 
 #include <math.h>
 

@@ -2,7 +2,8 @@
 /// wheels, and from torque to wheel speeds.
 #pragma once
 
-#include "vehicle/car.h"
+#include "base/simd.h"
+#include "vehicle/car_model.h"
 
 /// Full-throttle torque (N m) at `rpm`, linear between the points of the curve, held beyond its
 /// ends.
@@ -46,3 +47,13 @@ typedef struct WheelTasks {
 /// other way stands still for a step.
 void drivetrain_spin(const Drive *drive, const WheelTasks *tasks, float spins[CAR_WHEELS],
                      float dt);
+
+_Static_assert((int)SIMD_LANES == CAR_WHEELS, "one lane a wheel");
+
+/// Sum over the wheels, one in each lane. Left and right are added first, so that a mirrored car
+/// gives the same bits.
+static inline float wheels_sum(Lanes lanes) {
+    float parts[CAR_WHEELS];
+    lanes_store(lanes, parts);
+    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
+}

@@ -2,7 +2,8 @@
 /// the counter-steer help that catches slides, or holds those that are wanted.
 #pragma once
 
-#include "vehicle/car.h"
+#include "dynamics/body.h"
+#include "vehicle/car_model.h"
 
 /// How the body moves, in its own frame (x forward, y left).
 typedef struct CarMotion {

@@ -7,26 +7,73 @@
 
 #include <math.h>
 
-Tyre tyre_make(float mu_x, float mu_y, float slip_x, float slip_angle, float slide, float load_sens,
-               float load_ref, float relax_x, float relax_y, float damp, float damp_speed) {
-    ASSERT(slip_x > 0.0f && slip_angle > 0.0f && load_ref > 0.0f);
-    ASSERT(relax_x > 0.0f && relax_y > 0.0f && slide > 0.0f && slide <= 1.0f);
-    float shape_c = float_max(1.02f, 2.0f - 2.0f / TRIG_PI * trig_asin(slide));
+// ---- the curve and its peak -----------------------------------------------------------------
+//
+// F / (mu load) = sine(C arctan(B rho)), with rho = slip / slip at the peak. Three numbers shape
+// it: slip_x and slip_y say at which slip the peak lies (rho = 1), mu_x and mu_y how high it is,
+// and C how far the force falls beyond it. B follows from C. Source: Pacejka, Tire and Vehicle
+// Dynamics (2012), section 4.3, with E = 0; docs/physics.md.
+
+Tyre tyre_make(const TyreDef *def) {
+    ASSERT(def->slip_ratio > 0.0f && def->slip_angle > 0.0f && def->load_ref > 0.0f);
+    ASSERT(def->relax_x > 0.0f && def->relax_y > 0.0f && def->slide > 0.0f && def->slide <= 1.0f);
+    // The curve ends at sine(C pi / 2) = slide. At C = 1 (slide 1) the stiffness would be infinite,
+    // so C is 1.02 at least (slide 0.9995).
+    float shape_c = float_max(1.02f, 2.0f - 2.0f / TRIG_PI * trig_asin(def->slide));
     return (Tyre){
-        .mu_x = mu_x,
-        .mu_y = mu_y,
-        .slip_x = slip_x,
-        .slip_y = trig_tan(slip_angle),
-        .load_sens = load_sens,
-        .load_ref = load_ref,
+        .mu_x = def->mu_x,
+        .mu_y = def->mu_y,
+        .slip_x = def->slip_ratio,
+        .slip_y = trig_tan(def->slip_angle),
+        .load_sens = def->load_sens,
+        .load_ref = def->load_ref,
         .shape_c = shape_c,
-        .shape_b = trig_tan(TRIG_PI / (2.0f * shape_c)),
-        .relax_x = relax_x,
-        .relax_y = relax_y,
-        .damp = damp,
-        .damp_speed = damp_speed,
+        .shape_b = trig_tan(TRIG_PI / (2.0f * shape_c)), // 1 at rho = 1: C arctan(B) = pi / 2
+        .relax_x = def->relax_x,
+        .relax_y = def->relax_y,
+        .damp = def->damp,
+        .damp_speed = def->damp_speed,
     };
 }
+
+float tyre_slip_for(const Tyre *tyre, float share, float peak_scale) {
+    ASSERT(share >= 0.0f && share < 1.0f);
+    float peak = peak_scale * tyre->slip_y;
+    return peak * trig_tan(trig_asin(share) / tyre->shape_c) / tyre->shape_b;
+}
+
+/// The curve at one rho for each tyre.
+typedef struct Curve {
+    Lanes secant; ///< Its value over rho: a slope that needs no care at rho = 0.
+    Lanes slope;  ///< Its derivative.
+} Curve;
+
+static Curve curve_at(const TyreSet *set, Lanes rho) {
+    Lanes shape_b = lanes_load(set->shape_b);
+    Lanes shape_c = lanes_load(set->shape_c);
+    Lanes initial = lanes_mul(shape_c, shape_b);
+    Lanes steep = lanes_mul(shape_b, rho);
+    TrigLanes pair = trig_lanes_sincos(lanes_mul(shape_c, trig_lanes_atan(steep)));
+    Lanes fall = lanes_add(lanes_all(1.0f), lanes_mul(steep, steep));
+    LaneMask flat = lanes_less(rho, lanes_all(1e-4f));
+    return (Curve){
+        .secant = lanes_select(flat, initial, lanes_div(pair.sin, rho)),
+        .slope = lanes_select(flat, initial, lanes_div(lanes_mul(pair.cos, initial), fall)),
+    };
+}
+
+/// The slips at which the tyres of a set peak on their surfaces.
+typedef struct Peak {
+    Lanes x, y;
+} Peak;
+
+static Peak peak_of(const TyreSet *set, const TyreMotion *motion) {
+    Lanes scale = lanes_load(motion->peak_scale);
+    return (Peak){.x = lanes_mul(lanes_load(set->slip_x), scale),
+                  .y = lanes_mul(lanes_load(set->slip_y), scale)};
+}
+
+// ---- friction, tread and damping ------------------------------------------------------------
 
 _Static_assert((int)SIMD_LANES == TYRE_SET, "one lane a tyre");
 
@@ -58,26 +105,6 @@ static float mu_at(const Tyre *tyre, float mu, float load) {
 float tyre_mu_x(const Tyre *tyre, float load) { return mu_at(tyre, tyre->mu_x, load); }
 float tyre_mu_y(const Tyre *tyre, float load) { return mu_at(tyre, tyre->mu_y, load); }
 
-/// The curve of docs/physics.md, sine (C arctan (B rho)), at one rho for each tyre.
-typedef struct Curve {
-    Lanes secant; ///< Its value over rho: a slope that needs no care at rho = 0.
-    Lanes slope;  ///< Its derivative.
-} Curve;
-
-static Curve curve_at(const TyreSet *set, Lanes rho) {
-    Lanes shape_b = lanes_load(set->shape_b);
-    Lanes shape_c = lanes_load(set->shape_c);
-    Lanes initial = lanes_mul(shape_c, shape_b);
-    Lanes steep = lanes_mul(shape_b, rho);
-    TrigLanes pair = trig_lanes_sincos(lanes_mul(shape_c, trig_lanes_atan(steep)));
-    Lanes fall = lanes_add(lanes_all(1.0f), lanes_mul(steep, steep));
-    LaneMask flat = lanes_less(rho, lanes_all(1e-4f));
-    return (Curve){
-        .secant = lanes_select(flat, initial, lanes_div(pair.sin, rho)),
-        .slope = lanes_select(flat, initial, lanes_div(lanes_mul(pair.cos, initial), fall)),
-    };
-}
-
 /// Shares of the peak slip, and the hypotenuse of both squared.
 typedef struct Share {
     Lanes x, y, rho2;
@@ -87,17 +114,6 @@ static Share share_of(Lanes x, Lanes y, Lanes peak_x, Lanes peak_y) {
     Share share = {.x = lanes_div(x, peak_x), .y = lanes_div(y, peak_y)};
     share.rho2 = lanes_dot(share.x, share.y, share.x, share.y);
     return share;
-}
-
-/// The slips at which the tyres of a set peak on what they stand on.
-typedef struct Peak {
-    Lanes x, y;
-} Peak;
-
-static Peak peak_of(const TyreSet *set, const TyreMotion *motion) {
-    Lanes scale = lanes_load(motion->peak_scale);
-    return (Peak){.x = lanes_mul(lanes_load(set->slip_x), scale),
-                  .y = lanes_mul(lanes_load(set->slip_y), scale)};
 }
 
 /// Forces at slip ratios `kappa` and tangents of slip angles `tan_alpha`, with `mu_x` and `mu_y` in
@@ -243,73 +259,4 @@ void tyre_set_follow(const TyreSet *set, TyreMotion *motion, const float rim_gai
         lanes_store(lanes_select(far, lanes_load(forces->use), use), forces->use);
     }
     lanes_store(tangent, forces->x);
-}
-
-// One tyre alone is the first of four.
-
-static TyreForce first_of(const TyreForces *forces) {
-    return (TyreForce){
-        .x = forces->x[0],
-        .y = forces->y[0],
-        .slip_x = forces->slip_x[0],
-        .slip_y = forces->slip_y[0],
-        .use = forces->use[0],
-        .yield = forces->yield[0],
-        .give = forces->give[0],
-        .stiff = forces->stiff[0],
-    };
-}
-
-static TyreMotion motion_of(Tread tread, float load, float grip, float peak_scale) {
-    TyreMotion motion = {.tread_x = {tread.x}, .tread_y = {tread.y}};
-    for (int i = 0; i < TYRE_SET; i++) {
-        motion.load[i] = load;
-        motion.grip[i] = grip;
-        motion.peak_scale[i] = peak_scale;
-    }
-    return motion;
-}
-
-TyreForce tyre_force(const Tyre *tyre, float kappa, float tan_alpha, float load, float grip,
-                     float peak_scale) {
-    TyreSet set = tyre_set_make(tyre, tyre);
-    TyreMotion motion = motion_of((Tread){0}, load, grip, peak_scale);
-    TyreForces forces = {.slip_x = {kappa}, .slip_y = {tan_alpha}};
-    set_mu(&set, &motion, &forces);
-    evaluate(&set, &motion, lanes_load(forces.slip_x), lanes_load(forces.slip_y), &forces);
-    return first_of(&forces);
-}
-
-TyreForce tyre_step(const Tyre *tyre, Tread *tread, float vx, float vy, float rim, float load,
-                    float grip, float peak_scale, float dt) {
-    TyreSet set = tyre_set_make(tyre, tyre);
-    TyreMotion motion = motion_of(*tread, load, grip, peak_scale);
-    motion.vx[0] = vx;
-    motion.vy[0] = vy;
-    motion.rim[0] = rim;
-    TyreForces forces;
-    tyre_set_step(&set, &motion, dt, &forces);
-    *tread = (Tread){motion.tread_x[0], motion.tread_y[0]};
-    return first_of(&forces);
-}
-
-void tyre_follow(const Tyre *tyre, Tread *tread, TyreForce *force, float rim_gain, float load,
-                 float grip, float peak_scale) {
-    TyreSet set = tyre_set_make(tyre, tyre);
-    TyreMotion motion = motion_of(*tread, load, grip, peak_scale);
-    TyreForces forces = {
-        .x = {force->x},
-        .y = {force->y},
-        .slip_x = {force->slip_x},
-        .slip_y = {force->slip_y},
-        .use = {force->use},
-        .yield = {force->yield},
-        .give = {force->give},
-        .stiff = {force->stiff},
-    };
-    _Alignas(16) float gain[TYRE_SET] = {rim_gain};
-    set_mu(&set, &motion, &forces);
-    tyre_set_follow(&set, &motion, gain, &forces);
-    tread->x = motion.tread_x[0];
-    *force = first_of(&forces);
 }

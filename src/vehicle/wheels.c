@@ -21,20 +21,6 @@
 /// that is set to hold more lets the wheels spin up to there.
 #define SPIN_FROM 1.3f
 
-WheelSet wheel_set_make(const CarModel *model) {
-    const CarParams *params = &model->params;
-    WheelSet set;
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        bool front = i < CAR_REAR_LEFT;
-        set.x[i] = model->wheel_at[i].x;
-        set.y[i] = model->wheel_at[i].y;
-        set.radius[i] = front ? params->wheel_radius_front : params->wheel_radius_rear;
-        set.inertia[i] = front ? params->wheel_inertia_front : params->wheel_inertia_rear;
-        set.brake_bias[i] = front ? params->brake_bias_front : 1.0f - params->brake_bias_front;
-    }
-    return set;
-}
-
 // ---- from the car into the lanes ------------------------------------------------------------
 
 _Static_assert(offsetof(Wheel, tread) == 4 && offsetof(Wheel, load) == 12 &&

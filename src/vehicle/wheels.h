@@ -2,12 +2,9 @@
 /// they do to the body. Wheels and frames are those of vehicle/car.h.
 #pragma once
 
+#include "collision/surface.h"
 #include "vehicle/drivetrain.h"
 #include "vehicle/steering.h"
-#include "vehicle/wheel_lanes.h"
-
-/// From the parameters and the places of the wheels of `model`.
-WheelSet wheel_set_make(const CarModel *model);
 
 /// The wheels under way through a step: one in each lane.
 typedef struct WheelLanes {
