@@ -108,10 +108,6 @@ bool directories_state(char *out, size_t size) {
     return base_directory("XDG_STATE_HOME", "/.local/state", out, size);
 }
 
-bool directories_cache(char *out, size_t size) {
-    return base_directory("XDG_CACHE_HOME", "/.cache", out, size);
-}
-
 bool directories_find(const char *data, const char *folder, const char *name, const char *suffix,
                       char *out, size_t size) {
     ASSERT(folder != NULL && name != NULL && suffix != NULL && out != NULL);

@@ -1,12 +1,7 @@
 /// Where Axle finds its data and keeps its files.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-enum {
-    PATH_LIMIT = 4096
-};
+#include "base/folder.h"
 
 /// Finds the folder that holds shaders/, tracks/ and cars/ and writes it to `out`, tried in this
 /// order: `option` (from --data; may be NULL), $AXLE_DATA, <executable>/../share/axle, the source
@@ -21,7 +16,6 @@ bool directories_data(const char *option, char *out, size_t size);
 bool directories_config(char *out, size_t size);
 bool directories_user_data(char *out, size_t size);
 bool directories_state(char *out, size_t size);
-bool directories_cache(char *out, size_t size);
 
 /// Finds a data file: `name` itself where it holds a slash or ends in `suffix`, else
 /// `<user data>/<folder>/<name><suffix>`, then `<data>/<folder>/<name><suffix>`. `data` may be

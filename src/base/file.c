@@ -20,7 +20,6 @@
 
 enum {
     READ_FIRST = 64 * 1024,
-    PATH_SIZE = 4096, ///< Bytes of a path.
 };
 
 /// Adds E901 and returns false.
@@ -171,10 +170,10 @@ bool file_save_begin(FileSave *save, const char *path, MessageList *messages) {
     }
     save->target = realpath(path, NULL); // a link stays a link
     save->target = save->target ? save->target : strdup(path);
-    save->temporary = malloc(PATH_SIZE);
+    save->temporary = malloc(PATH_LIMIT);
     ASSERT(save->target != NULL && save->temporary != NULL);
     temporary_clear(save->target);
-    save->file = temporary_create(save->target, save->temporary, PATH_SIZE);
+    save->file = temporary_create(save->target, save->temporary, PATH_LIMIT);
     if (save->file < 0) {
         char why[FOLDER_WHY_MAX];
         folder_refuses(save->target, errno, why);
@@ -244,7 +243,7 @@ bool file_write(const char *path, const void *data, size_t size, MessageList *me
 
 bool file_replace(const char *path, const void *data, size_t size, MessageList *messages) {
     ASSERT(path != NULL && (data != NULL || size == 0) && messages != NULL);
-    char kept[PATH_SIZE];
+    char kept[PATH_LIMIT];
     int length = snprintf(kept, sizeof kept, "%s.bak", path);
     if (file_exists(path) && length < (int)sizeof kept) {
         FileBytes old = {0};
@@ -290,7 +289,7 @@ int file_list(const char *folder, const char *suffix, char **names, int max) {
     DIR *directory = opendir(folder);
     int count = 0;
     for (struct dirent *entry; directory && (entry = readdir(directory)) != NULL;) {
-        char path[PATH_SIZE];
+        char path[PATH_LIMIT];
         int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         bool fits = length > 0 && (size_t)length < sizeof path;
         if (fits && entry->d_name[0] != '.' && text_ends_with(entry->d_name, suffix) &&

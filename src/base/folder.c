@@ -10,10 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    PATH_SIZE = 4096,
-};
-
 const char *folder_reason(int error, char out[FOLDER_REASON_MAX]) {
     if (strerror_r(error, out, FOLDER_REASON_MAX) != 0) {
         snprintf(out, FOLDER_REASON_MAX, "error %d", error);
@@ -22,14 +18,14 @@ const char *folder_reason(int error, char out[FOLDER_REASON_MAX]) {
 }
 
 /// Writes the folder of `path` to `out`; "." where `path` names none. False where it is too long.
-static bool copy_folder(const char *path, char out[PATH_SIZE]) {
+static bool copy_folder(const char *path, char out[PATH_LIMIT]) {
     const char *slash = strrchr(path, '/');
     int length = !slash ? 1 : slash == path ? 1 : (int)(slash - path);
-    return snprintf(out, PATH_SIZE, "%.*s", length, slash ? path : ".") < PATH_SIZE;
+    return snprintf(out, PATH_LIMIT, "%.*s", length, slash ? path : ".") < PATH_LIMIT;
 }
 
 int folder_open(const char *path) {
-    char folder[PATH_SIZE];
+    char folder[PATH_LIMIT];
     if (!copy_folder(path, folder)) {
         errno = ENAMETOOLONG;
         return -1;
@@ -38,7 +34,7 @@ int folder_open(const char *path) {
 }
 
 bool folder_refuses(const char *path, int error, char *why) {
-    char folder[PATH_SIZE], reason[FOLDER_REASON_MAX];
+    char folder[PATH_LIMIT], reason[FOLDER_REASON_MAX];
     struct stat status;
     if (!copy_folder(path, folder)) {
         error = ENAMETOOLONG;

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 enum {
+    PATH_LIMIT = 4096,       ///< Bytes of a path with its terminator.
     FOLDER_REASON_MAX = 128, ///< Bytes of what the system says of an error.
     FOLDER_WHY_MAX = 200     ///< Bytes of why a folder cannot be written to.
 };

@@ -20,21 +20,18 @@ void hash_bytes(Hash *hash, const void *data, size_t size) {
     XXH3_128bits_update(hash->state, data, size);
 }
 
-void hash_u32(Hash *hash, uint32_t value) {
-    unsigned char bytes[4];
-    for (int i = 0; i < 4; i++) { // little-endian on every machine
+/// The lower `size` bytes of `value`, little-endian on every machine.
+static void add_integer(Hash *hash, uint64_t value, int size) {
+    unsigned char bytes[8];
+    for (int i = 0; i < size; i++) {
         bytes[i] = (unsigned char)(value >> (8 * i));
     }
-    hash_bytes(hash, bytes, sizeof bytes);
+    hash_bytes(hash, bytes, (size_t)size);
 }
 
-void hash_u64(Hash *hash, uint64_t value) {
-    unsigned char bytes[8];
-    for (int i = 0; i < 8; i++) {
-        bytes[i] = (unsigned char)(value >> (8 * i));
-    }
-    hash_bytes(hash, bytes, sizeof bytes);
-}
+void hash_u32(Hash *hash, uint32_t value) { add_integer(hash, value, 4); }
+
+void hash_u64(Hash *hash, uint64_t value) { add_integer(hash, value, 8); }
 
 void hash_f32(Hash *hash, float value) {
     // 0 and -0 compare equal and so must hash alike.

@@ -1,18 +1,13 @@
 #include "base/text_edits.h"
 
-#include "base/assert.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 
 void text_edits_add(TextEdits *edits, size_t begin, size_t end, const char *added, size_t size) {
     ASSERT(edits != NULL && begin <= end);
-    if (edits->count == edits->capacity) {
-        int capacity = edits->capacity > 0 ? edits->capacity * 2 : 16;
-        TextEdit *items = realloc(edits->items, (size_t)capacity * sizeof *items);
-        ASSERT(items != NULL);
-        edits->items = items;
-        edits->capacity = capacity;
-    }
+    edits->items =
+        array_reserve(edits->items, edits->count + 1, &edits->capacity, sizeof *edits->items);
     edits->items[edits->count] = (TextEdit){.begin = begin,
                                             .end = end,
                                             .added = edits->added.size,

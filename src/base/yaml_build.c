@@ -64,14 +64,20 @@ void yaml_build_add(YamlNode *list, YamlNode *item) {
     append(list, item);
 }
 
-YamlNode *yaml_build_remove(YamlNode *map, const char *key) {
-    ASSERT(map != NULL && map->kind == YAML_MAP && key != NULL);
+/// Puts `other` (NULL: nothing) in the place of the member `key` of `map` and returns that one;
+/// NULL, with nothing done, where there is none.
+static YamlNode *exchange(YamlNode *map, const char *key, YamlNode *other) {
     YamlNode *before = NULL;
     for (YamlNode *member = map->first; member; before = member, member = member->next) {
         if (strcmp(member->key, key) == 0) {
-            *(before ? &before->next : &map->first) = member->next;
-            map->last = member->next ? map->last : before;
-            map->count--;
+            YamlNode *next = member->next;
+            *(before ? &before->next : &map->first) = other ? other : next;
+            if (other) {
+                other->next = next;
+            } else {
+                map->count--;
+            }
+            map->last = next ? map->last : other ? other : before;
             member->next = NULL;
             return member;
         }
@@ -79,21 +85,18 @@ YamlNode *yaml_build_remove(YamlNode *map, const char *key) {
     return NULL;
 }
 
+YamlNode *yaml_build_remove(YamlNode *map, const char *key) {
+    ASSERT(map != NULL && map->kind == YAML_MAP && key != NULL);
+    return exchange(map, key, NULL);
+}
+
 void yaml_build_set(Arena *arena, YamlNode *map, const char *key, YamlNode *value) {
     ASSERT(map != NULL && map->kind == YAML_MAP && key != NULL && value != NULL && !value->next);
     value->key = arena_copy_text(arena, key);
     value->key_place = value->place;
-    YamlNode *before = NULL;
-    for (YamlNode *member = map->first; member; before = member, member = member->next) {
-        if (strcmp(member->key, key) == 0) {
-            *(before ? &before->next : &map->first) = value;
-            value->next = member->next;
-            map->last = member->next ? map->last : value;
-            member->next = NULL;
-            return;
-        }
+    if (!exchange(map, key, value)) {
+        append(map, value);
     }
-    append(map, value);
 }
 
 YamlNode *yaml_build_copy(Arena *arena, const YamlNode *node) {

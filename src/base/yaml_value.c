@@ -203,15 +203,22 @@ static bool refuse_number(const YamlNode *node, const char *name, const char *ki
     return refuse(node, name, wanted, help, messages);
 }
 
+/// Writes `text` to `out` in small letters, as much of it as fits.
+static void put_lower(const char *text, char *out, size_t size) {
+    size_t i = 0;
+    for (; text[i] && i + 1 < size; i++) {
+        out[i] = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
+    }
+    out[i] = '\0';
+}
+
 /// Whether `text` is one of the spellings of NaN and infinity, of YAML or C.
 static bool is_nan_or_infinity(const char *text) {
     static const char *const words[] = {"nan", "inf", "infinity"};
-    char lower[16] = "";
+    char lower[16];
     text += *text == '-' || *text == '+';
     text += *text == '.';
-    for (size_t i = 0; text[i] && i < sizeof lower - 1; i++) {
-        lower[i] = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
-    }
+    put_lower(text, lower, sizeof lower);
     return is_among(lower, words, 3);
 }
 
@@ -487,12 +494,9 @@ bool yaml_looks_typed(const char *text) {
     ASSERT(text != NULL);
     static const char *const words[] = {"true", "false", "yes",  "no", "on", "off",
                                         "y",    "n",     "null", "~",  ""};
-    char lower[8] = "";
-    size_t size = strlen(text);
-    for (size_t i = 0; size < sizeof lower && i < size; i++) {
-        lower[i] = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
-    }
-    bool is_word = size < sizeof lower && is_among(lower, words, sizeof words / sizeof *words);
+    char lower[8]; // longer than every word, so that what is cut off makes none
+    put_lower(text, lower, sizeof lower);
+    bool is_word = is_among(lower, words, sizeof words / sizeof *words);
     // other readers take more for numbers than we do: 0x1F, 1_000, .5, 12:30, dates
     bool is_number = text[0] && strspn(text, "+-.0123456789") > 0 &&
                      text[strspn(text, "+-.0123456789_:eExXabcdfABCDF")] == '\0';

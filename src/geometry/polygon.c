@@ -1,6 +1,7 @@
 #include "geometry/polygon.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "geometry/polygon_parts.h"
 
 #include <float.h>

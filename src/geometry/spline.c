@@ -41,24 +41,20 @@ typedef struct CurvePoints {
     bool closed;
 } CurvePoints;
 
-static float distance_of(vec2s a, vec2s b) {
-    vec2s d = glms_vec2_sub(b, a);
-    return sqrtf(d.x * d.x + d.y * d.y);
-}
-
 static CurvePoints drop_doubles(const vec2s *points, int count, bool closed, Arena *arena) {
     CurvePoints result = {.points = arena_array(arena, (size_t)count + 1, sizeof(vec2s)),
                           .from = arena_array(arena, (size_t)count + 1, sizeof(int)),
                           .closed = closed};
     for (int i = 0; i < count; i++) {
         int last = result.count - 1;
-        if (last < 0 || distance_of(result.points[last], points[i]) >= CURVE_POINT_GAP) {
+        if (last < 0 || glms_vec2_distance(result.points[last], points[i]) >= CURVE_POINT_GAP) {
             result.points[result.count] = points[i];
             result.from[result.count++] = i;
         }
     }
     while (closed && result.count > 1 &&
-           distance_of(result.points[result.count - 1], result.points[0]) < CURVE_POINT_GAP) {
+           glms_vec2_distance(result.points[result.count - 1], result.points[0]) <
+               CURVE_POINT_GAP) {
         result.count--;
     }
     return result;
@@ -72,7 +68,7 @@ static CurvePiece straight_piece(vec2s start, vec2s end, int from) {
     return (CurvePiece){.start = start,
                         .a = glms_vec2_sub(end, start),
                         .chord_segments = 1.0f,
-                        .length = distance_of(start, end),
+                        .length = glms_vec2_distance(start, end),
                         .from = from,
                         .t_end = 1.0f};
 }
@@ -80,9 +76,9 @@ static CurvePiece straight_piece(vec2s start, vec2s end, int from) {
 /// The cubic from p1 to p2 of a Catmull-Rom spline whose knots stand sqrt(distance) apart, as
 /// Hermite tangents. Source: Barry & Goldman (1988); Yuksel, Schaefer & Keyser (2011), section 2.
 static CurvePiece smooth_piece(vec2s p0, vec2s p1, vec2s p2, vec2s p3, int from, float chord) {
-    float k0 = sqrtf(distance_of(p0, p1));
-    float k1 = sqrtf(distance_of(p1, p2));
-    float k2 = sqrtf(distance_of(p2, p3));
+    float k0 = sqrtf(glms_vec2_distance(p0, p1));
+    float k1 = sqrtf(glms_vec2_distance(p1, p2));
+    float k2 = sqrtf(glms_vec2_distance(p2, p3));
     vec2s d0 = glms_vec2_sub(p1, p0);
     vec2s d1 = glms_vec2_sub(p2, p1);
     vec2s d2 = glms_vec2_sub(p3, p2);
@@ -146,7 +142,7 @@ typedef struct Corner {
 } Corner;
 
 static vec2s direction_of(vec2s a, vec2s b) {
-    float length = distance_of(a, b);
+    float length = glms_vec2_distance(a, b);
     return length > 0.0f ? vec2_make((b.x - a.x) / length, (b.y - a.y) / length)
                          : vec2_make(0.0f, 0.0f);
 }
@@ -180,7 +176,7 @@ static void fit_corners(const CurvePoints *line, Corner *corners, float *scale) 
     }
     for (int i = 0; i < stretches; i++) {
         int next = next_of(line, i);
-        float distance = distance_of(line->points[i], line->points[next]);
+        float distance = glms_vec2_distance(line->points[i], line->points[next]);
         float need = corners[i].tangent + corners[next].tangent;
         float fit = need > distance ? distance / need : 1.0f;
         scale[i] = fit < scale[i] ? fit : scale[i];
@@ -289,7 +285,7 @@ static vec2s piece_at(const CurvePiece *piece, float u) {
 static void add_sample(Curve *curve, vec2s point, int from, float t) {
     CurveSample sample = {.point = point, .from = from, .t = t};
     int last = curve->count - 1;
-    if (last < 0 || distance_of(curve->samples[last].point, point) >= CURVE_SAMPLE_GAP) {
+    if (last < 0 || glms_vec2_distance(curve->samples[last].point, point) >= CURVE_SAMPLE_GAP) {
         curve->samples[curve->count++] = sample;
     } else if (last > 0 && !(t > 0.0f) && curve->samples[last].t > 0.0f) {
         curve->samples[last] = sample;
@@ -308,7 +304,7 @@ static void add_piece(Curve *curve, const CurvePiece *piece) {
 static void finish(Curve *curve, const CurvePoints *line) {
     vec2s end = line->closed ? curve->samples[0].point : line->points[line->count - 1];
     while (curve->count > 1 &&
-           distance_of(curve->samples[curve->count - 1].point, end) < CURVE_SAMPLE_GAP) {
+           glms_vec2_distance(curve->samples[curve->count - 1].point, end) < CURVE_SAMPLE_GAP) {
         curve->count--;
     }
     if (!line->closed) {
@@ -357,7 +353,7 @@ bool curve_round_fits(const vec2s *points, const float *radii, int count, bool c
     float taken = 0.0f;
     if (closed || corner + 1 < count) {
         int next = (corner + 1) % count;
-        length = distance_of(points[corner], points[next]);
+        length = glms_vec2_distance(points[corner], points[next]);
         for (int k = 0; k < 2; k++) {
             int i = k == 0 ? corner : next;
             if (closed || (i > 0 && i < count - 1)) {

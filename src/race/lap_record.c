@@ -1,8 +1,6 @@
 #include "race/lap_record.h"
 
-#include "base/assert.h"
-
-#include <stdlib.h>
+#include "base/array.h"
 
 void lap_record_destroy(LapRecord *record) {
     free(record->inputs);
@@ -29,11 +27,8 @@ static void add_input(LapRecord *record, CarInput input) {
         record->begun = false;
         return;
     }
-    if (record->count == record->capacity) {
-        record->capacity = record->capacity ? record->capacity * 2 : 4096;
-        record->inputs = realloc(record->inputs, (size_t)record->capacity * sizeof *record->inputs);
-        ASSERT(record->inputs != NULL);
-    }
+    record->inputs =
+        array_reserve(record->inputs, record->count + 1, &record->capacity, sizeof *record->inputs);
     input.flags &= (uint8_t)~CAR_INPUT_AUTOPILOT; // what it did is in the input
     record->inputs[record->count++] = input;
 }

@@ -1,9 +1,8 @@
 #include "race/lap_trace.h"
 
-#include "base/assert.h"
+#include "base/array.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define BEYOND 1.0f // m past its ends that still count as the ends: one step of a fast car
 
@@ -124,11 +123,8 @@ void lap_trace_add(LapTrace *trace, float s, double t) {
         trace->cut = true;
         return;
     }
-    if (trace->count == trace->capacity) {
-        trace->capacity = trace->capacity ? trace->capacity * 2 : 4096;
-        trace->points = realloc(trace->points, (size_t)trace->capacity * sizeof *trace->points);
-        ASSERT(trace->points != NULL);
-    }
+    trace->points =
+        array_reserve(trace->points, trace->count + 1, &trace->capacity, sizeof *trace->points);
     trace->points[trace->count++] = (LapPoint){.t = t, .s = s};
 }
 

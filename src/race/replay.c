@@ -1,5 +1,6 @@
 #include "race/replay.h"
 
+#include "base/array.h"
 #include "base/assert.h"
 
 #include <stdlib.h>
@@ -12,16 +13,6 @@ enum {
     CHANGE_BYTES = 24,
     HEAD_BYTES = 64 * 1024,
 };
-
-static void *grown(void *items, int count, int *capacity, size_t size) {
-    if (count < *capacity) {
-        return items;
-    }
-    *capacity = *capacity ? *capacity * 2 : 256;
-    void *more = realloc(items, (size_t)*capacity * size);
-    ASSERT(more != NULL);
-    return more;
-}
 
 static void start_last(Replay *replay) {
     const RaceDef *def = &replay->info.def;
@@ -47,8 +38,8 @@ static bool same_input(CarInput a, CarInput b) {
 }
 
 static void add_event(Replay *replay, ReplayEvent event) {
-    replay->events =
-        grown(replay->events, replay->event_count, &replay->event_capacity, sizeof *replay->events);
+    replay->events = array_reserve(replay->events, replay->event_count + 1, &replay->event_capacity,
+                                   sizeof *replay->events);
     replay->events[replay->event_count++] = event;
 }
 
@@ -68,8 +59,8 @@ void replay_record(Replay *replay, const Race *race, const CarInput *inputs) {
     }
     replay->info.ticks++;
     if (race->tick % RACE_TICKS_PER_SECOND == 0) {
-        replay->hashes = grown(replay->hashes, replay->hash_count, &replay->hash_capacity,
-                               sizeof *replay->hashes);
+        replay->hashes = array_reserve(replay->hashes, replay->hash_count + 1,
+                                       &replay->hash_capacity, sizeof *replay->hashes);
         replay->hashes[replay->hash_count++] = race_hash(race);
     }
 }
@@ -79,8 +70,8 @@ void replay_add_change(Replay *replay, const ReplayChange *change) {
     ASSERT((change->kind == REPLAY_NUMBERS || change->kind == REPLAY_CAR) ==
            (change->text != NULL));
     ASSERT(change->kind != REPLAY_CAR || change->tick == 0);
-    replay->changes = grown(replay->changes, replay->change_count, &replay->change_capacity,
-                            sizeof *replay->changes);
+    replay->changes = array_reserve(replay->changes, replay->change_count + 1,
+                                    &replay->change_capacity, sizeof *replay->changes);
     ReplayChange *kept = &replay->changes[replay->change_count++];
     *kept = *change;
     if (change->text) {

@@ -1,6 +1,7 @@
 /// A replay as bytes, there and back.
 #include "base/assert.h"
 #include "base/bits.h"
+#include "base/text.h"
 #include "race/replay.h"
 
 #include <math.h>
@@ -19,28 +20,17 @@ enum {
     CHANGE_BYTES_LEAST = 4 + 1 + 1 + 3, // numbers without a text
 };
 
-typedef struct Bytes {
-    uint8_t *data;
-    size_t size, capacity;
-} Bytes;
-
-static void put(Bytes *bytes, uint64_t value, int count) {
-    if (bytes->size + 8 > bytes->capacity) {
-        bytes->capacity = bytes->capacity ? bytes->capacity * 2 : 4096;
-        bytes->data = realloc(bytes->data, bytes->capacity);
-        ASSERT(bytes->data != NULL);
-    }
+/// Little-endian, `count` bytes of it.
+static void put(TextBuffer *bytes, uint64_t value, int count) {
     for (int i = 0; i < count; i++) {
-        bytes->data[bytes->size++] = (uint8_t)(value >> (8 * i));
+        char byte = (char)(unsigned char)(value >> (8 * i));
+        text_add(bytes, &byte, 1);
     }
 }
 
-static void put_text(Bytes *bytes, const char *text) {
-    size_t length = strlen(text);
-    put(bytes, length, 2);
-    for (size_t i = 0; i < length; i++) {
-        put(bytes, (uint8_t)text[i], 1);
-    }
+static void put_text(TextBuffer *bytes, const char *text) {
+    put(bytes, strlen(text), 2);
+    text_add(bytes, text, strlen(text));
 }
 
 typedef struct Source {
@@ -84,7 +74,7 @@ static uint64_t checksum(const uint8_t *data, size_t size) {
     return hash_end64(&hash);
 }
 
-static void put_info(Bytes *bytes, const ReplayInfo *info) {
+static void put_info(TextBuffer *bytes, const ReplayInfo *info) {
     const RaceDef *def = &info->def;
     put_text(bytes, info->axle_version);
     put_text(bytes, info->track);
@@ -131,7 +121,7 @@ static void take_info(Source *source, ReplayInfo *info) {
                    !(def->time_limit >= 0.0f && def->time_limit <= RACE_TIME_MAX);
 }
 
-static void put_change(Bytes *bytes, const ReplayChange *change) {
+static void put_change(TextBuffer *bytes, const ReplayChange *change) {
     put(bytes, change->tick, 4);
     put(bytes, change->car, 1);
     put(bytes, change->kind, 1);
@@ -155,7 +145,7 @@ static void put_change(Bytes *bytes, const ReplayChange *change) {
 }
 
 void replay_pack(const Replay *replay, uint8_t **data, size_t *size) {
-    Bytes body = {0};
+    TextBuffer body = {0};
     put_info(&body, &replay->info);
     put(&body, (uint64_t)replay->event_count, 4);
     for (int i = 0; i < replay->event_count; i++) {
@@ -182,23 +172,19 @@ void replay_pack(const Replay *replay, uint8_t **data, size_t *size) {
     uLongf packed_size = compressBound((uLong)body.size);
     uint8_t *packed = malloc(packed_size);
     ASSERT(packed != NULL);
-    int result = compress2(packed, &packed_size, body.data, (uLong)body.size, 9);
+    int result = compress2(packed, &packed_size, (const Bytef *)body.text, (uLong)body.size, 9);
     ASSERT(result == Z_OK);
-    Bytes file = {0};
-    for (size_t i = 0; i < sizeof magic; i++) {
-        put(&file, (uint8_t)magic[i], 1);
-    }
+    TextBuffer file = {0};
+    text_add(&file, magic, sizeof magic);
     put(&file, replay->change_count > 0 ? WITH_CHANGES : WITHOUT_CHANGES, 1);
     put(&file, replay->info.race_version, 4);
     put(&file, checksum(packed, packed_size), 8);
     put(&file, body.size, 4);
-    file.data = realloc(file.data, file.size + packed_size);
-    ASSERT(file.data != NULL);
-    memcpy(file.data + file.size, packed, packed_size);
-    *data = file.data;
-    *size = file.size + packed_size;
+    text_add(&file, (const char *)packed, packed_size);
+    *data = (uint8_t *)file.text;
+    *size = file.size;
     free(packed);
-    free(body.data);
+    free(body.text);
 }
 
 static void *room_for(int count, size_t size) {

@@ -1,5 +1,6 @@
 #include "render/draw_list.h"
 
+#include "base/array.h"
 #include "base/assert.h"
 #include "geometry/partition.h"
 #include "geometry/transform.h"
@@ -10,7 +11,6 @@
 #include <string.h>
 
 enum {
-    FIRST_CAPACITY = 256,
     CIRCLE_POINTS_MAX = 128,
     PIECE_POINTS_MAX = 64, ///< Of draw_polygon: more points a piece are fewer triangles inside.
 };
@@ -29,27 +29,11 @@ void draw_list_destroy(DrawList *list) {
     *list = (DrawList){0};
 }
 
-/// `memory` grown so that `need` elements of `size` bytes fit; `capacity` follows.
-static void *grown(void *memory, int *capacity, int need, size_t size) {
-    if (need <= *capacity) {
-        return memory;
-    }
-    int wanted = *capacity > 0 ? *capacity : FIRST_CAPACITY;
-    while (wanted < need) {
-        ASSERT(wanted < 1 << 28);
-        wanted *= 2;
-    }
-    void *larger = realloc(memory, (size_t)wanted * size);
-    ASSERT(larger);
-    *capacity = wanted;
-    return larger;
-}
-
 static void reserve(DrawList *list, int vertices, int indices) {
-    list->vertices = grown(list->vertices, &list->vertex_capacity, list->vertex_count + vertices,
-                           sizeof *list->vertices);
-    list->indices = grown(list->indices, &list->index_capacity, list->index_count + indices,
-                          sizeof *list->indices);
+    list->vertices = array_reserve(list->vertices, list->vertex_count + vertices,
+                                   &list->vertex_capacity, sizeof *list->vertices);
+    list->indices = array_reserve(list->indices, list->index_count + indices, &list->index_capacity,
+                                  sizeof *list->indices);
 }
 
 void draw_list_append(DrawList *list, const DrawList *other, vec2s offset, float scale_x,

@@ -1,5 +1,6 @@
 #include "render/font.h"
 
+#include "base/text.h"
 #include "geometry/transform.h"
 
 #include <math.h>
@@ -278,26 +279,10 @@ void font_destroy(Font *font) {
 }
 
 uint32_t font_next(const char **text) {
-    const uint8_t *bytes = (const uint8_t *)*text;
-    if (bytes[0] == 0) {
-        return 0;
-    }
-    int more = bytes[0] < 0x80   ? 0
-               : bytes[0] < 0xC2 ? -1
-               : bytes[0] < 0xE0 ? 1
-               : bytes[0] < 0xF0 ? 2
-               : bytes[0] < 0xF5 ? 3
-                                 : -1;
-    uint32_t code_point = more == 0 ? bytes[0] : bytes[0] & (0x3Fu >> (more < 0 ? 0 : more));
-    for (int i = 1; i <= more; i++) {
-        if ((bytes[i] & 0xC0) != 0x80) { // also the terminator
-            more = -1;
-            break;
-        }
-        code_point = code_point << 6 | (bytes[i] & 0x3F);
-    }
-    *text += more < 0 ? 1 : more + 1;
-    return more < 0 ? 0xFFFD : code_point;
+    int size = 0;
+    uint32_t code_point = text_code_point(*text, &size);
+    *text += code_point ? size : 0;
+    return code_point == TEXT_INVALID ? 0xFFFD : code_point;
 }
 
 const FontGlyph *font_glyph(const Font *font, uint32_t code_point) {

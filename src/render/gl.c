@@ -1,5 +1,6 @@
 #include "render/gl.h"
 
+#include "base/array.h"
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "render/gl_program.h"
@@ -227,11 +228,8 @@ static void find_runs(Runs *runs, const DrawList *list) {
     for (int i = 0; i + 2 < list->index_count; i += 3) {
         ProgramKind kind = list->vertices[list->indices[i]].u < 0.0f ? PROGRAM_PLAIN : PROGRAM_TEXT;
         if (runs->count == 0 || runs->items[runs->count - 1].program != kind) {
-            if (runs->count == runs->capacity) {
-                runs->capacity = runs->capacity > 0 ? 2 * runs->capacity : 16;
-                runs->items = realloc(runs->items, (size_t)runs->capacity * sizeof *runs->items);
-                ASSERT(runs->items);
-            }
+            runs->items =
+                array_reserve(runs->items, runs->count + 1, &runs->capacity, sizeof *runs->items);
             runs->items[runs->count++] = (Run){.program = kind, .first = i};
         }
         runs->items[runs->count - 1].count += 3;
