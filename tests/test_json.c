@@ -9,24 +9,20 @@
 static void commas_stand_between_values_only(void **state) {
     (void)state;
     Json json = {0};
-    json_object(&json);
-    json_key(&json, "schema");
-    json_integer(&json, 1);
-    json_key(&json, "laps");
-    json_array(&json);
-    json_number(&json, 1.25, 3);
-    json_number(&json, -0.0, 3);
-    json_array(&json);
+    json_object(&json, NULL);
+    json_integer(&json, "schema", 1);
+    json_array(&json, "laps");
+    json_number(&json, NULL, 1.25, 3);
+    json_number(&json, NULL, -0.0, 3);
+    json_array(&json, NULL);
     json_end_array(&json);
-    json_object(&json);
+    json_object(&json, NULL);
     json_end_object(&json);
-    json_bool(&json, true);
-    json_null(&json);
+    json_bool(&json, NULL, true);
+    json_null(&json, NULL);
     json_end_array(&json);
-    json_key(&json, "name");
-    json_text(&json, "x");
-    json_key(&json, "none");
-    json_text(&json, NULL);
+    json_text(&json, "name", "x");
+    json_text(&json, "none", NULL);
     json_end_object(&json);
     assert_string_equal(json.written.text, "{\"schema\":1,\"laps\":[1.25,0,[],{},true,null],"
                                            "\"name\":\"x\",\"none\":null}");
@@ -37,7 +33,7 @@ static void commas_stand_between_values_only(void **state) {
 
 static void assert_quoted(const char *text, const char *expected) {
     Json json = {0};
-    json_text(&json, text);
+    json_text(&json, NULL, text);
     assert_string_equal(json.written.text, expected);
     json_destroy(&json);
 }
@@ -58,11 +54,11 @@ static void texts_are_quoted(void **state) {
 static void numbers_that_json_cannot_hold_are_null(void **state) {
     (void)state;
     Json json = {0};
-    json_array(&json);
-    json_number(&json, (double)NAN, 2);
-    json_number(&json, -(double)INFINITY, 2);
-    json_number(&json, 1e300, 2);
-    json_integer(&json, INT64_MIN);
+    json_array(&json, NULL);
+    json_number(&json, NULL, (double)NAN, 2);
+    json_number(&json, NULL, -(double)INFINITY, 2);
+    json_number(&json, NULL, 1e300, 2);
+    json_integer(&json, NULL, INT64_MIN);
     json_end_array(&json);
     assert_string_equal(json.written.text,
                         "[null,null,1.0000000000000001e+300,-9223372036854775808]");
@@ -72,9 +68,9 @@ static void numbers_that_json_cannot_hold_are_null(void **state) {
 static void a_long_text_grows(void **state) {
     (void)state;
     Json json = {0};
-    json_array(&json);
+    json_array(&json, NULL);
     for (int i = 0; i < 10000; i++) {
-        json_integer(&json, i % 10);
+        json_integer(&json, NULL, i % 10);
     }
     json_end_array(&json);
     assert_int_equal(json.written.size, 20001);

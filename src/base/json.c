@@ -15,35 +15,6 @@ static void append(Json *json, const char *text, size_t size) {
     text_add(&json->written, text, size);
 }
 
-/// Appends a whole value: number, bool, null.
-static void append_value(Json *json, const char *text) {
-    if (json->after_value) {
-        append(json, ",", 1);
-    }
-    append(json, text, strlen(text));
-    json->after_value = true;
-}
-
-/// Appends "[" or "{".
-static void open_collection(Json *json, const char *bracket) {
-    append_value(json, bracket);
-    json->after_value = false;
-}
-
-/// Appends "]" or "}".
-static void close_collection(Json *json, const char *bracket) {
-    json->after_value = false; // a comma before it would be one too many
-    append_value(json, bracket);
-}
-
-void json_object(Json *json) { open_collection(json, "{"); }
-
-void json_end_object(Json *json) { close_collection(json, "}"); }
-
-void json_array(Json *json) { open_collection(json, "["); }
-
-void json_end_array(Json *json) { close_collection(json, "]"); }
-
 /// Appends `text` in quotes. Bytes that are no UTF-8, as file names may hold, become U+FFFD: a
 /// reader of JSON would refuse the whole text for them. What is not shown is escaped, as JSON goes
 /// to terminals too.
@@ -72,37 +43,62 @@ static void append_quoted(Json *json, const char *text) {
     append(json, "\"", 1);
 }
 
-void json_key(Json *json, const char *key) {
-    ASSERT(key != NULL);
-    append_value(json, "");
-    append_quoted(json, key);
-    append(json, ":", 1);
+/// Appends a whole value as it is (number, bool, null) behind its key, where it has one.
+static void append_value(Json *json, const char *key, const char *text) {
+    if (json->after_value) {
+        append(json, ",", 1);
+    }
+    if (key) {
+        append_quoted(json, key);
+        append(json, ":", 1);
+    }
+    append(json, text, strlen(text));
+    json->after_value = true;
+}
+
+/// Appends "[" or "{".
+static void open_collection(Json *json, const char *key, const char *bracket) {
+    append_value(json, key, bracket);
     json->after_value = false;
 }
 
-void json_text(Json *json, const char *value) {
-    if (!value) {
-        json_null(json);
-        return;
+/// Appends "]" or "}".
+static void close_collection(Json *json, const char *bracket) {
+    json->after_value = false; // a comma before it would be one too many
+    append_value(json, NULL, bracket);
+}
+
+void json_object(Json *json, const char *key) { open_collection(json, key, "{"); }
+
+void json_end_object(Json *json) { close_collection(json, "}"); }
+
+void json_array(Json *json, const char *key) { open_collection(json, key, "["); }
+
+void json_end_array(Json *json) { close_collection(json, "]"); }
+
+void json_text(Json *json, const char *key, const char *value) {
+    append_value(json, key, value ? "" : "null");
+    if (value) {
+        append_quoted(json, value);
     }
-    append_value(json, "");
-    append_quoted(json, value);
 }
 
-void json_number(Json *json, double value, int decimals) {
+void json_number(Json *json, const char *key, double value, int decimals) {
     char text[NUMBER_TEXT_MAX];
-    append_value(json, isfinite(value) ? number_text(value, decimals, text) : "null");
+    append_value(json, key, isfinite(value) ? number_text(value, decimals, text) : "null");
 }
 
-void json_integer(Json *json, int64_t value) {
+void json_integer(Json *json, const char *key, int64_t value) {
     char text[NUMBER_TEXT_MAX];
     snprintf(text, sizeof text, "%lld", (long long)value);
-    append_value(json, text);
+    append_value(json, key, text);
 }
 
-void json_bool(Json *json, bool value) { append_value(json, value ? "true" : "false"); }
+void json_bool(Json *json, const char *key, bool value) {
+    append_value(json, key, value ? "true" : "false");
+}
 
-void json_null(Json *json) { append_value(json, "null"); }
+void json_null(Json *json, const char *key) { append_value(json, key, "null"); }
 
 void json_print(const Json *json) {
     ASSERT(json != NULL);

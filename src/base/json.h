@@ -13,16 +13,17 @@ typedef struct Json {
     bool after_value; ///< Whether the next value needs a comma.
 } Json;
 
-void json_object(Json *json); ///< "{" ... json_end_object
+/// Each of these takes the key of the value; NULL in an array, and for the whole.
+void json_object(Json *json, const char *key); ///< "{" ... json_end_object
 void json_end_object(Json *json);
-void json_array(Json *json); ///< "[" ... json_end_array
+void json_array(Json *json, const char *key); ///< "[" ... json_end_array
 void json_end_array(Json *json);
-void json_key(Json *json, const char *key);
-void json_text(Json *json, const char *value); ///< NULL gives null.
+void json_text(Json *json, const char *key, const char *value); ///< NULL gives null.
 /// At most `decimals` digits behind the point (0 to 12); NaN and infinity give null.
-void json_number(Json *json, double value, int decimals);
-void json_integer(Json *json, int64_t value);
-void json_bool(Json *json, bool value);
-void json_null(Json *json);
+void json_number(Json *json, const char *key, double value, int decimals);
+void json_integer(Json *json, const char *key, int64_t value);
+void json_bool(Json *json, const char *key, bool value);
+void json_null(Json *json, const char *key);
+
 void json_print(const Json *json); ///< To stdout, with a line feed.
 void json_destroy(Json *json);

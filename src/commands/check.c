@@ -58,44 +58,31 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
 
 static void json_message(Json *json, const Message *message) {
     static const char *const severities[] = {"error", "warning", "note"};
-    json_object(json);
-    json_key(json, "code");
-    json_text(json, message_code_name(message->code));
-    json_key(json, "severity");
-    json_text(json, severities[message->severity]);
-    json_key(json, "line");
-    json_integer(json, message->place.line);
-    json_key(json, "col");
-    json_integer(json, message->place.column);
+    json_object(json, NULL);
+    json_text(json, "code", message_code_name(message->code));
+    json_text(json, "severity", severities[message->severity]);
+    json_integer(json, "line", message->place.line);
+    json_integer(json, "col", message->place.column);
     if (message->has_position) {
-        json_key(json, "x");
-        json_number(json, (double)message->x, 2);
-        json_key(json, "y");
-        json_number(json, (double)message->y, 2);
+        json_number(json, "x", (double)message->x, 2);
+        json_number(json, "y", (double)message->y, 2);
     }
-    json_key(json, "message");
-    json_text(json, message->text);
-    json_key(json, "help");
-    json_text(json, message->help);
+    json_text(json, "message", message->text);
+    json_text(json, "help", message->help);
     json_end_object(json);
 }
 
 static void json_file(Json *json, const CheckOptions *options, const Checked *checked) {
     char text[HASH_TEXT_MAX];
-    json_object(json);
-    json_key(json, "file");
-    json_text(json, checked->file);
+    json_object(json, NULL);
+    json_text(json, "file", checked->file);
     if (checked->fine && checked->is_track) {
-        json_key(json, "hash");
-        json_text(json, hash_text128(checked->track.hash, text));
+        json_text(json, "hash", hash_text128(checked->track.hash, text));
         check_json_track(json, &checked->track, &options->car);
     }
-    json_key(json, "errors");
-    json_integer(json, checked->messages.error_count);
-    json_key(json, "warnings");
-    json_integer(json, checked->messages.warning_count);
-    json_key(json, "messages");
-    json_array(json);
+    json_integer(json, "errors", checked->messages.error_count);
+    json_integer(json, "warnings", checked->messages.warning_count);
+    json_array(json, "messages");
     for (int i = 0; i < checked->messages.count; i++) {
         json_message(json, &checked->messages.items[i]);
     }
@@ -192,11 +179,9 @@ static int check_files(const CheckOptions *options, const char *const *files, in
     Json json = {0};
     int code = EXIT_FINE;
     *warnings = 0;
-    json_object(&json);
-    json_key(&json, "schema");
-    json_integer(&json, 1);
-    json_key(&json, "files");
-    json_array(&json);
+    json_object(&json, NULL);
+    json_integer(&json, "schema", 1);
+    json_array(&json, "files");
     for (int i = 0; i < count; i++) {
         int of_file = 0;
         int result = check_file(options, files[i], &json, &of_file);

@@ -95,31 +95,19 @@ void check_print_car(const CarFile *car) {
 
 void check_json_track(Json *json, const Track *track, const CarFile *car) {
     TrackStats stats = track_stats(track, car);
-    json_key(json, "stats");
-    json_object(json);
+    json_object(json, "stats");
     if (track->ribbon_count > 0) {
         RibbonStats ribbon = ribbon_stats(&track->ribbons[0]);
-        json_key(json, "length_m");
-        json_number(json, (double)ribbon.length, 1);
-        json_key(json, "tightest_bend_m");
-        json_number(json, (double)ribbon.tightest, 1);
-        json_key(json, "width_m");
-        json_array(json);
-        json_number(json, (double)ribbon.narrowest, 1);
-        json_number(json, (double)ribbon.widest, 1);
+        json_number(json, "length_m", (double)ribbon.length, 1);
+        json_number(json, "tightest_bend_m", (double)ribbon.tightest, 1);
+        json_array(json, "width_m");
+        json_number(json, NULL, (double)ribbon.narrowest, 1);
+        json_number(json, NULL, (double)ribbon.widest, 1);
         json_end_array(json);
     }
-    json_key(json, "vertices");
-    json_integer(json, stats.vertices);
-    json_key(json, "pieces");
-    json_integer(json, track->wall_piece_count);
-    json_key(json, "gates");
-    json_integer(json, track->gate_count);
-    json_key(json, "lap_s");
-    if (stats.lap_s > 0.0f) {
-        json_number(json, (double)stats.lap_s, 1);
-    } else {
-        json_null(json);
-    }
+    json_integer(json, "vertices", stats.vertices);
+    json_integer(json, "pieces", track->wall_piece_count);
+    json_integer(json, "gates", track->gate_count);
+    json_number(json, "lap_s", stats.lap_s > 0.0f ? (double)stats.lap_s : (double)NAN, 1);
     json_end_object(json);
 }

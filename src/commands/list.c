@@ -18,11 +18,9 @@ static void print_row(Json *json, bool as_json, const char *name, const char *ab
         print("%-16s %s\n", name, about);
         return;
     }
-    json_object(json);
-    json_key(json, "name");
-    json_text(json, name);
-    json_key(json, "about");
-    json_text(json, about);
+    json_object(json, NULL);
+    json_text(json, "name", name);
+    json_text(json, "about", about);
     json_end_object(json);
 }
 
@@ -164,11 +162,9 @@ int command_list(int argument_count, char **arguments) {
                                    nearest ? nearest : command.operands, nearest ? "?" : "");
     }
     Json json = {0};
-    json_object(&json);
-    json_key(&json, "schema");
-    json_integer(&json, 1);
-    json_key(&json, kinds[kind]);
-    json_array(&json);
+    json_object(&json, NULL);
+    json_integer(&json, "schema", 1);
+    json_array(&json, kinds[kind]);
     switch (kind) {
     case TRACKS:
     case CARS:

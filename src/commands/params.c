@@ -148,56 +148,38 @@ static void print_yaml(void) {
 
 // What follows writes the schema: JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12).
 
-static void put_text(Json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_text(json, value);
-}
-
-static void put_number(Json *json, const char *key, double value) {
-    json_key(json, key);
-    json_number(json, value, DECIMALS);
-}
-
-static void put_count(Json *json, const char *key, int value) {
-    json_key(json, key);
-    json_integer(json, value);
-}
-
 /// Begins the entry `key` of `type`; json_end_object ends it.
 static void begin(Json *json, const char *key, const char *type, const char *about) {
-    json_key(json, key);
-    json_object(json);
-    put_text(json, "type", type);
+    json_object(json, key);
+    json_text(json, "type", type);
     if (about) {
-        put_text(json, "description", about);
+        json_text(json, "description", about);
     }
 }
 
 static void begin_list(Json *json, const char *key, const char *about, int least, int most) {
     begin(json, key, "array", about);
-    put_count(json, "minItems", least);
-    put_count(json, "maxItems", most);
+    json_integer(json, "minItems", least);
+    json_integer(json, "maxItems", most);
 }
 
 static void put_bounds(Json *json, double min, double max) {
-    put_text(json, "type", "number");
-    put_number(json, "minimum", min);
-    put_number(json, "maximum", max);
+    json_text(json, "type", "number");
+    json_number(json, "minimum", min, DECIMALS);
+    json_number(json, "maximum", max, DECIMALS);
 }
 
 /// The items of a list of pairs of numbers, each with its bounds.
 static void put_pairs(Json *json, const double first[2], const double second[2]) {
-    json_key(json, "items");
-    json_object(json);
-    put_text(json, "type", "array");
-    put_count(json, "minItems", 2);
-    put_count(json, "maxItems", 2);
-    json_key(json, "prefixItems");
-    json_array(json);
-    json_object(json);
+    json_object(json, "items");
+    json_text(json, "type", "array");
+    json_integer(json, "minItems", 2);
+    json_integer(json, "maxItems", 2);
+    json_array(json, "prefixItems");
+    json_object(json, NULL);
     put_bounds(json, first[0], first[1]);
     json_end_object(json);
-    json_object(json);
+    json_object(json, NULL);
     put_bounds(json, second[0], second[1]);
     json_end_object(json);
     json_end_array(json);
@@ -209,14 +191,13 @@ static void schema_curve(Json *json, const CarParams *car) {
                "Torque at full throttle: points [rpm, N m], rpm rising, straight in between, held "
                "beyond the ends; only the first and the last torque may be 0.",
                2, CAR_TORQUE_POINTS_MAX);
-    put_text(json, "title", "Torque curve");
+    json_text(json, "title", "Torque curve");
     put_pairs(json, (double[2]){0.0, CAR_FILE_RPM_MAX}, (double[2]){0.0, CAR_FILE_TORQUE_MAX});
-    json_key(json, "default");
-    json_array(json);
+    json_array(json, "default");
     for (int i = 0; i < car->torque_count; i++) {
-        json_array(json);
-        json_number(json, (double)car->torque_curve[i].rpm, DECIMALS);
-        json_number(json, (double)car->torque_curve[i].torque, DECIMALS);
+        json_array(json, NULL);
+        json_number(json, NULL, (double)car->torque_curve[i].rpm, DECIMALS);
+        json_number(json, NULL, (double)car->torque_curve[i].torque, DECIMALS);
         json_end_array(json);
     }
     json_end_array(json);
@@ -225,15 +206,13 @@ static void schema_curve(Json *json, const CarParams *car) {
 
 static void schema_gears(Json *json, const CarParams *car) {
     begin_list(json, "gears", "Ratios of the gears, first to top, falling.", 1, CAR_GEARS_MAX);
-    put_text(json, "title", "Gears");
-    json_key(json, "items");
-    json_object(json);
+    json_text(json, "title", "Gears");
+    json_object(json, "items");
     put_bounds(json, CAR_FILE_RATIO_MIN, CAR_FILE_RATIO_MAX);
     json_end_object(json);
-    json_key(json, "default");
-    json_array(json);
+    json_array(json, "default");
     for (int i = 0; i < car->gear_count; i++) {
-        json_number(json, (double)car->gears[i], DECIMALS);
+        json_number(json, NULL, (double)car->gears[i], DECIMALS);
     }
     json_end_array(json);
     json_end_object(json);
@@ -242,35 +221,29 @@ static void schema_gears(Json *json, const CarParams *car) {
 static void schema_row(Json *json, const ParamRow *row) {
     char about[512];
     snprintf(about, sizeof about, "%s When it goes up: %s", row->about, row->more);
-    json_key(json, row->name);
-    json_object(json);
-    put_text(json, "title", row->label);
-    put_text(json, "description", about);
+    json_object(json, row->name);
+    json_text(json, "title", row->label);
+    json_text(json, "description", about);
     put_bounds(json, (double)row->min, (double)row->max);
-    put_number(json, "default", (double)row->initial);
-    put_text(json, "x-unit", row->unit);
-    put_number(json, "x-step", (double)row->step);
-    json_key(json, "x-slider");
-    json_bool(json, !row->file_only);
+    json_number(json, "default", (double)row->initial, DECIMALS);
+    json_text(json, "x-unit", row->unit);
+    json_number(json, "x-step", (double)row->step, DECIMALS);
+    json_bool(json, "x-slider", !row->file_only);
     json_end_object(json);
 }
 
 /// No keys but these, and those that start with "x-".
 static void put_closed(Json *json) {
-    json_key(json, "patternProperties");
-    json_object(json);
-    json_key(json, "^x-");
-    json_bool(json, true);
+    json_object(json, "patternProperties");
+    json_bool(json, "^x-", true);
     json_end_object(json);
-    json_key(json, "additionalProperties");
-    json_bool(json, false);
+    json_bool(json, "additionalProperties", false);
 }
 
 static void schema_group(Json *json, const char *group) {
     CarParams car = car_params_default();
     begin(json, group, "object", NULL);
-    json_key(json, "properties");
-    json_object(json);
+    json_object(json, "properties");
     for (int i = 0; i < car_param_table.count; i++) {
         if (strcmp(car_param_table.rows[i].group, group) == 0) {
             schema_row(json, &car_param_table.rows[i]);
@@ -288,18 +261,18 @@ static void schema_group(Json *json, const char *group) {
 
 static void schema_head(Json *json) {
     begin(json, "format", "string", "The version of this format.");
-    put_text(json, "const", CAR_FILE_FORMAT);
+    json_text(json, "const", CAR_FILE_FORMAT);
     json_end_object(json);
     begin(json, "name", "string", "As shown to people.");
-    put_count(json, "minLength", 1);
-    put_count(json, "maxLength", CAR_NAME_MAX - 1);
+    json_integer(json, "minLength", 1);
+    json_integer(json, "maxLength", CAR_NAME_MAX - 1);
     json_end_object(json);
     begin(json, "base", "string", "The installed car that this one builds on.");
-    put_text(json, "pattern", "^[a-z][a-z0-9_-]*$");
-    put_count(json, "maxLength", CAR_BASE_MAX - 1);
+    json_text(json, "pattern", "^[a-z][a-z0-9_-]*$");
+    json_integer(json, "maxLength", CAR_BASE_MAX - 1);
     json_end_object(json);
     begin(json, "note", "string", "A sentence for the reader.");
-    put_count(json, "maxLength", CAR_NOTE_MAX);
+    json_integer(json, "maxLength", CAR_NOTE_MAX);
     json_end_object(json);
     double far = (double)CAR_FILE_OUTLINE_FAR;
     begin_list(json, "outline",
@@ -312,17 +285,15 @@ static void schema_head(Json *json) {
 
 static void print_schema(void) {
     Json json = {0};
-    json_object(&json);
-    put_text(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    put_text(&json, "title", "Axle car");
-    put_text(&json, "type", "object");
-    json_key(&json, "required");
-    json_array(&json);
-    json_text(&json, "format");
-    json_text(&json, "name");
+    json_object(&json, NULL);
+    json_text(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    json_text(&json, "title", "Axle car");
+    json_text(&json, "type", "object");
+    json_array(&json, "required");
+    json_text(&json, NULL, "format");
+    json_text(&json, NULL, "name");
     json_end_array(&json);
-    json_key(&json, "properties");
-    json_object(&json);
+    json_object(&json, "properties");
     schema_head(&json);
     for (int i = 0; i < car_param_table.count; i++) {
         if (starts_group(i)) {

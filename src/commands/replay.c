@@ -64,19 +64,14 @@ static void print_info(const ReplayOptions *options, const Replay *replay, size_
 
 static void json_cars(Json *json, const ReplayInfo *info) {
     char text[HASH_TEXT_MAX];
-    json_key(json, "cars");
-    json_array(json);
+    json_array(json, "cars");
     for (int i = 0; i < info->def.car_count; i++) {
         bool ai = (info->def.ai_cars >> i & 1u) != 0;
-        json_object(json);
-        json_key(json, "car");
-        json_text(json, info->cars[i]);
-        json_key(json, "hash");
-        json_text(json, hash_text128(info->car_hashes[i], text));
-        json_key(json, "driver");
-        json_text(json, ai ? "ai" : "seat");
-        json_key(json, "skill");
-        json_text(json, ai ? race_skill_names[info->def.skill[i]] : NULL);
+        json_object(json, NULL);
+        json_text(json, "car", info->cars[i]);
+        json_text(json, "hash", hash_text128(info->car_hashes[i], text));
+        json_text(json, "driver", ai ? "ai" : "seat");
+        json_text(json, "skill", ai ? race_skill_names[info->def.skill[i]] : NULL);
         json_end_object(json);
     }
     json_end_array(json);
@@ -87,47 +82,30 @@ static void print_json(const ReplayOptions *options, const Replay *replay, size_
     const ReplayInfo *info = &replay->info;
     char text[HASH_TEXT_MAX];
     Json json = {0};
-    json_object(&json);
-    json_key(&json, "schema");
-    json_integer(&json, 1);
-    json_key(&json, "file");
-    json_text(&json, options->file);
-    json_key(&json, "bytes");
-    json_integer(&json, (int64_t)size);
-    json_key(&json, "events");
-    json_integer(&json, replay->event_count);
-    json_key(&json, "hashes");
-    json_integer(&json, replay->hash_count);
-    json_key(&json, "axle_version");
-    json_text(&json, info->axle_version);
-    json_key(&json, "race_version");
-    json_integer(&json, info->race_version);
-    json_key(&json, "track");
-    json_text(&json, info->track);
-    json_key(&json, "track_hash");
-    json_text(&json, hash_text128(info->track_hash, text));
-    json_key(&json, "mode");
-    json_text(&json, info->def.mode == RACE_MODE_RACE ? "race" : "practice");
-    json_key(&json, "laps");
-    json_integer(&json, session ? session->race->laps : info->def.laps);
-    json_key(&json, "seed"); // as text: a JSON number holds 53 bits of its 64
+    json_object(&json, NULL);
+    json_integer(&json, "schema", 1);
+    json_text(&json, "file", options->file);
+    json_integer(&json, "bytes", (int64_t)size);
+    json_integer(&json, "events", replay->event_count);
+    json_integer(&json, "hashes", replay->hash_count);
+    json_text(&json, "axle_version", info->axle_version);
+    json_integer(&json, "race_version", info->race_version);
+    json_text(&json, "track", info->track);
+    json_text(&json, "track_hash", hash_text128(info->track_hash, text));
+    json_text(&json, "mode", info->def.mode == RACE_MODE_RACE ? "race" : "practice");
+    json_integer(&json, "laps", session ? session->race->laps : info->def.laps);
     snprintf(text, sizeof text, "%llu", (unsigned long long)info->def.seed);
-    json_text(&json, text);
-    json_key(&json, "ticks");
-    json_integer(&json, info->ticks);
-    json_key(&json, "sim_seconds");
-    json_number(&json, (double)info->ticks / RACE_TICKS_PER_SECOND, 4);
-    json_key(&json, "state_hash");
-    json_text(&json, hash_text64(info->final_hash, text));
+    json_text(&json, "seed", text); // as text: a JSON number holds 53 bits of its 64
+    json_integer(&json, "ticks", info->ticks);
+    json_number(&json, "sim_seconds", (double)info->ticks / RACE_TICKS_PER_SECOND, 4);
+    json_text(&json, "state_hash", hash_text64(info->final_hash, text));
     json_cars(&json, info);
     if (session) {
         replay_changes_json(&json, replay, session);
         results_json(&json, session);
     } else {
-        json_key(&json, "changes");
-        json_null(&json);
-        json_key(&json, "results");
-        json_null(&json);
+        json_null(&json, "changes");
+        json_null(&json, "results");
     }
     json_end_object(&json);
     json_print(&json);

@@ -107,19 +107,14 @@ void replay_changes_print(const Replay *replay, const Session *session) {
 void replay_changes_json(Json *json, const Replay *replay, const Session *session) {
     Walk *walk = walk_make(replay, session);
     Told told;
-    json_key(json, "changes");
-    json_array(json);
+    json_array(json, "changes");
     while (walk && walk_next(walk, &told)) {
         char letter[2] = {(char)('A' + told.setup), '\0'};
-        json_object(json);
-        json_key(json, "t_s");
-        json_number(json, told.t_s, 4);
-        json_key(json, "car");
-        json_integer(json, told.car + 1);
-        json_key(json, "variant");
-        json_text(json, told.setup >= 0 ? letter : NULL);
-        json_key(json, "what");
-        json_text(json, told.text);
+        json_object(json, NULL);
+        json_number(json, "t_s", told.t_s, 4);
+        json_integer(json, "car", told.car + 1);
+        json_text(json, "variant", told.setup >= 0 ? letter : NULL);
+        json_text(json, "what", told.text);
         json_end_object(json);
     }
     json_end_array(json);

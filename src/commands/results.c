@@ -52,39 +52,28 @@ void results_print(const Session *session) {
 static void json_result(Json *json, const Session *session, int car, int place) {
     const Racer *racer = &race_racers_const(session->race)[car];
     char name[16];
-    json_object(json);
-    json_key(json, "place");
-    json_integer(json, place);
-    json_key(json, "car");
-    json_text(json, session->def.cars[car]);
-    json_key(json, "name");
-    json_text(json, driver_name(session, car, name));
-    json_key(json, "finished");
-    json_bool(json, racer->finished);
-    json_key(json, "total_s");
-    json_number(json, racer->total_s, 4);
-    json_key(json, "best_lap_s");
-    json_number(json, racer->best_lap_s, 4);
-    json_key(json, "laps");
-    json_array(json);
+    json_object(json, NULL);
+    json_integer(json, "place", place);
+    json_text(json, "car", session->def.cars[car]);
+    json_text(json, "name", driver_name(session, car, name));
+    json_bool(json, "finished", racer->finished);
+    json_number(json, "total_s", racer->total_s, 4);
+    json_number(json, "best_lap_s", racer->best_lap_s, 4);
+    json_array(json, "laps");
     for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {
-        json_number(json, racer->lap_times[i], 4);
+        json_number(json, NULL, racer->lap_times[i], 4);
     }
     json_end_array(json);
-    json_key(json, "hits");
-    json_integer(json, racer->hits);
-    json_key(json, "off_track_s");
-    json_number(json, (double)racer->off_track_s, 3);
-    json_key(json, "respawns");
-    json_integer(json, racer->respawns);
+    json_integer(json, "hits", racer->hits);
+    json_number(json, "off_track_s", (double)racer->off_track_s, 3);
+    json_integer(json, "respawns", racer->respawns);
     json_end_object(json);
 }
 
 void results_json(Json *json, const Session *session) {
     int order[RACE_MAX_CARS];
     race_order(session->race, order);
-    json_key(json, "results");
-    json_array(json);
+    json_array(json, "results");
     for (int i = 0; i < session->race->car_count; i++) {
         json_result(json, session, order[i], i + 1);
     }

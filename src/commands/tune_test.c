@@ -265,34 +265,25 @@ static void print_table(const Test *test, const TestOptions *options) {
     }
 }
 
-static void json_car(Json *json, const Test *test, const Tested *car) {
+static void json_car(Json *json, const char *key, const Test *test, const Tested *car) {
     char name[METRIC_NAME_MAX], hash[HASH_TEXT_MAX];
-    json_object(json);
-    json_key(json, "car");
-    json_text(json, car->label);
-    json_key(json, "name");
-    json_text(json, car->file.name);
-    json_key(json, "car_hash");
-    json_text(json, hash_text128(car_model_hash(&car->model), hash));
-    json_key(json, "figures");
-    json_object(json);
+    json_object(json, key);
+    json_text(json, "car", car->label);
+    json_text(json, "name", car->file.name);
+    json_text(json, "car_hash", hash_text128(car_model_hash(&car->model), hash));
+    json_object(json, "figures");
     for (int metric = 0; metric < METRIC_COUNT; metric++) {
         if (!(test->manoeuvres >> metric_rows[metric].manoeuvre & 1u)) {
             continue;
         }
-        json_key(json, metric_name(metric, name));
-        if (car->values.has[metric]) {
-            json_number(json, car->values.value[metric], 9);
-        } else {
-            json_null(json);
-        }
+        double value = car->values.has[metric] ? car->values.value[metric] : (double)NAN;
+        json_number(json, metric_name(metric, name), value, 9);
     }
     json_end_object(json);
-    json_key(json, "broken");
-    json_array(json);
+    json_array(json, "broken");
     for (int metric = 0; metric < METRIC_COUNT; metric++) {
         if (is_broken(test, car, metric)) {
-            json_text(json, metric_name(metric, name));
+            json_text(json, NULL, metric_name(metric, name));
         }
     }
     json_end_array(json);
@@ -301,34 +292,26 @@ static void json_car(Json *json, const Test *test, const Tested *car) {
 
 static void print_json(const Test *test) {
     Json json = {0};
-    json_object(&json);
-    json_key(&json, "schema");
-    json_integer(&json, 1);
-    json_key(&json, "axle");
-    json_text(&json, AXLE_VERSION);
-    json_key(&json, "track");
-    json_text(&json, test->has_track ? test->track_name : NULL);
-    json_key(&json, "surface");
-    json_text(&json, test->ground->name);
-    json_key(&json, "against");
+    json_object(&json, NULL);
+    json_integer(&json, "schema", 1);
+    json_text(&json, "axle", AXLE_VERSION);
+    json_text(&json, "track", test->has_track ? test->track_name : NULL);
+    json_text(&json, "surface", test->ground->name);
     if (test->has_against) {
-        json_car(&json, test, &test->cars[0]);
+        json_car(&json, "against", test, &test->cars[0]);
     } else {
-        json_null(&json);
+        json_null(&json, "against");
     }
-    json_key(&json, "cars");
-    json_array(&json);
+    json_array(&json, "cars");
     for (int i = test->has_against ? 1 : 0; i < test->car_count; i++) {
-        json_car(&json, test, &test->cars[i]);
+        json_car(&json, NULL, test, &test->cars[i]);
     }
     json_end_array(&json);
-    json_key(&json, "units");
-    json_object(&json);
+    json_object(&json, "units");
     for (int metric = 0; metric < METRIC_COUNT; metric++) {
         char name[METRIC_NAME_MAX];
         if (test->manoeuvres >> metric_rows[metric].manoeuvre & 1u) {
-            json_key(&json, metric_name(metric, name));
-            json_text(&json, metric_rows[metric].unit);
+            json_text(&json, metric_name(metric, name), metric_rows[metric].unit);
         }
     }
     json_end_object(&json);

@@ -15,42 +15,27 @@ enum {
     REACH = 10000, ///< Metres of a coordinate.
 };
 
-static void put_text(Json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_text(json, value);
-}
-
-static void put_number(Json *json, const char *key, double value) {
-    json_key(json, key);
-    json_number(json, value, DECIMALS);
-}
-
-static void begin(Json *json, const char *key) {
-    json_key(json, key);
-    json_object(json);
-}
-
 static void put_reference(Json *json, TrackMap map) {
     char text[64];
     snprintf(text, sizeof text, "#/definitions/%s", track_map_names[map]);
-    put_text(json, "$ref", text);
+    json_text(json, "$ref", text);
 }
 
 /// `type`, and the range where there is one: of the value, its length or its count.
 static void put_bounded(Json *json, const char *type, double min, double max) {
     bool is_text = strcmp(type, "string") == 0;
     bool is_list = strcmp(type, "array") == 0;
-    put_text(json, "type", type);
+    json_text(json, "type", type);
     if (min < max || (is_list && min > 0.0)) {
-        put_number(json, is_text ? "minLength" : is_list ? "minItems" : "minimum", min);
-        put_number(json, is_text ? "maxLength" : is_list ? "maxItems" : "maximum", max);
+        json_number(json, is_text ? "minLength" : is_list ? "minItems" : "minimum", min, DECIMALS);
+        json_number(json, is_text ? "maxLength" : is_list ? "maxItems" : "maximum", max, DECIMALS);
     }
 }
 
 /// A list of `least` to `most` numbers.
 static void put_numbers(Json *json, int least, int most, double min, double max) {
     put_bounded(json, "array", least, most);
-    begin(json, "items");
+    json_object(json, "items");
     put_bounded(json, "number", min, max);
     json_end_object(json);
 }
@@ -58,13 +43,12 @@ static void put_numbers(Json *json, int least, int most, double min, double max)
 static void put_point(Json *json) { put_numbers(json, 2, 2, -REACH, REACH); }
 
 static void put_words(Json *json, const char *words) {
-    json_key(json, "enum");
-    json_array(json);
+    json_array(json, "enum");
     for (const char *at = words; *at; at += strspn(at, " ")) {
         char word[64];
         size_t size = strcspn(at, " ");
         snprintf(word, sizeof word, "%.*s", (int)size, at);
-        json_text(json, word);
+        json_text(json, NULL, word);
         at += size;
     }
     json_end_array(json);
@@ -72,48 +56,42 @@ static void put_words(Json *json, const char *words) {
 
 /// A colour: six or eight digits, which YAML may take for a number.
 static void put_color(Json *json, bool or_none) {
-    json_key(json, "type");
-    json_array(json);
-    json_text(json, "string");
-    json_text(json, "integer");
+    json_array(json, "type");
+    json_text(json, NULL, "string");
+    json_text(json, NULL, "integer");
     json_end_array(json);
-    put_text(json, "pattern",
-             or_none ? "^(none|#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))$"
-                     : "^#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$");
+    json_text(json, "pattern",
+              or_none ? "^(none|#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))$"
+                      : "^#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$");
 }
 
 /// One of the built-in names, to be completed, or one of the file's own.
 static void put_names(Json *json, bool surfaces) {
-    json_key(json, "anyOf");
-    json_array(json);
-    json_object(json);
-    json_key(json, "enum");
-    json_array(json);
+    json_array(json, "anyOf");
+    json_object(json, NULL);
+    json_array(json, "enum");
     int count = surfaces ? (int)SURFACE_BUILT_IN_COUNT : (int)MATERIAL_BUILT_IN_COUNT;
     for (int i = 0; i < count; i++) {
-        json_text(json, surfaces ? surface_built_in[i].name : material_built_in[i].name);
+        json_text(json, NULL, surfaces ? surface_built_in[i].name : material_built_in[i].name);
     }
     json_end_array(json);
     json_end_object(json);
-    json_object(json);
-    put_text(json, "type", "string");
-    put_text(json, "pattern", "^[a-z][a-z0-9_-]{0,31}$");
+    json_object(json, NULL);
+    json_text(json, "type", "string");
+    json_text(json, "pattern", "^[a-z][a-z0-9_-]{0,31}$");
     json_end_object(json);
     json_end_array(json);
 }
 
 /// `any` begins a choice whose alternatives follow as objects.
-static void begin_any(Json *json) {
-    json_key(json, "anyOf");
-    json_array(json);
-}
+static void begin_any(Json *json) { json_array(json, "anyOf"); }
 
 static void put_map_or(Json *json, TrackMap map, const char *word) {
     begin_any(json);
-    json_object(json);
+    json_object(json, NULL);
     put_words(json, word);
     json_end_object(json);
-    json_object(json);
+    json_object(json, NULL);
     put_reference(json, map);
     json_end_object(json);
     json_end_array(json);
@@ -121,20 +99,20 @@ static void put_map_or(Json *json, TrackMap map, const char *word) {
 
 static void put_list(Json *json, const TrackKey *key) {
     put_bounded(json, "array", key->min, key->max);
-    begin(json, "items");
+    json_object(json, "items");
     put_reference(json, key->of);
     json_end_object(json);
 }
 
 static void put_points(Json *json, const TrackKey *key) {
     put_bounded(json, "array", key->min, key->max);
-    begin(json, "items");
+    json_object(json, "items");
     if (key->type == TRACK_KEY_ROAD_POINTS) {
         begin_any(json);
-        json_object(json);
+        json_object(json, NULL);
         put_point(json);
         json_end_object(json);
-        json_object(json);
+        json_object(json, NULL);
         put_reference(json, key->of);
         json_end_object(json);
         json_end_array(json);
@@ -148,19 +126,19 @@ static void put_points(Json *json, const TrackKey *key) {
 
 static void put_rings(Json *json, const TrackKey *key) {
     put_bounded(json, "array", key->min, key->max);
-    begin(json, "items");
+    json_object(json, "items");
     put_points(json, track_key_find(TRACK_MAP_zone, "polygon"));
     json_end_object(json);
 }
 
 static void put_slots(Json *json, const TrackKey *key) {
     begin_any(json);
-    json_object(json);
+    json_object(json, NULL);
     put_bounded(json, "integer", key->min, key->max);
     json_end_object(json);
-    json_object(json);
+    json_object(json, NULL);
     put_bounded(json, "array", key->min, key->max);
-    begin(json, "items");
+    json_object(json, "items");
     put_numbers(json, 3, 3, -REACH, REACH);
     json_end_object(json);
     json_end_object(json);
@@ -169,18 +147,18 @@ static void put_slots(Json *json, const TrackKey *key) {
 
 static void put_gates(Json *json, const TrackKey *key) {
     begin_any(json);
-    json_object(json);
+    json_object(json, NULL);
     put_words(json, "auto");
     json_end_object(json);
-    json_object(json);
+    json_object(json, NULL);
     put_list(json, key);
     json_end_object(json);
     json_end_array(json);
 }
 
 static void put_named(Json *json, const TrackKey *key) {
-    put_text(json, "type", "object");
-    begin(json, "additionalProperties");
+    json_text(json, "type", "object");
+    json_object(json, "additionalProperties");
     put_reference(json, key->of);
     json_end_object(json);
 }
@@ -207,7 +185,7 @@ static void put_value(Json *json, const TrackKey *key) {
         put_bounded(json, "number", -3600.0, 3600.0);
         break;
     case TRACK_KEY_BOOL:
-        put_text(json, "type", "boolean");
+        json_text(json, "type", "boolean");
         break;
     case TRACK_KEY_COLOR:
     case TRACK_KEY_COLOR_OR_NONE:
@@ -216,8 +194,8 @@ static void put_value(Json *json, const TrackKey *key) {
     case TRACK_KEY_ID:
     case TRACK_KEY_RIBBON:
     case TRACK_KEY_POINT_NAME:
-        put_text(json, "type", "string");
-        put_text(json, "pattern", "^[a-z][a-z0-9_-]{0,31}$");
+        json_text(json, "type", "string");
+        json_text(json, "pattern", "^[a-z][a-z0-9_-]{0,31}$");
         break;
     case TRACK_KEY_SURFACE:
     case TRACK_KEY_MATERIAL:
@@ -247,9 +225,8 @@ static void put_value(Json *json, const TrackKey *key) {
         put_slots(json, key);
         break;
     case TRACK_KEY_MAP:
-        json_key(json, "allOf"); // beside a plain $ref draft-07 takes no description
-        json_array(json);
-        json_object(json);
+        json_array(json, "allOf"); // beside a plain $ref draft-07 takes no description
+        json_object(json, NULL);
         put_reference(json, key->of);
         json_end_object(json);
         json_end_array(json);
@@ -271,20 +248,19 @@ static void put_value(Json *json, const TrackKey *key) {
 
 static void put_key(Json *json, const TrackKey *key) {
     char about[512];
-    begin(json, key->key);
+    json_object(json, key->key);
     const char *fallback = key->fallback ? key->fallback : "";
     snprintf(about, sizeof about, "%s%s%s%s%s%s", key->about, key->unit[0] ? " In " : "", key->unit,
              key->unit[0] ? "." : "", fallback[0] ? " Default: " : "", fallback);
-    put_text(json, "description", about);
+    json_text(json, "description", about);
     put_value(json, key);
     json_end_object(json);
 }
 
 static void put_required(Json *json, const char *key) {
-    json_object(json);
-    json_key(json, "required");
-    json_array(json);
-    json_text(json, key);
+    json_object(json, NULL);
+    json_array(json, "required");
+    json_text(json, NULL, key);
     json_end_array(json);
     json_end_object(json);
 }
@@ -296,10 +272,9 @@ static void put_all_required(Json *json, TrackMap map) {
         const TrackKey *key = &track_keys[i];
         if (key->map == map && !key->fallback && !key->forms[0]) {
             if (count++ == 0) {
-                json_key(json, "required");
-                json_array(json);
+                json_array(json, "required");
             }
-            json_text(json, key->key);
+            json_text(json, NULL, key->key);
         }
     }
     if (count > 0) {
@@ -313,8 +288,7 @@ static void put_forms(Json *json, TrackMap map) {
     for (int i = 0; i < track_key_form_count; i++) {
         if (track_key_forms[i].map == map) {
             if (count++ == 0) {
-                json_key(json, "oneOf");
-                json_array(json);
+                json_array(json, "oneOf");
             }
             put_required(json, track_key_forms[i].key);
         }
@@ -325,8 +299,8 @@ static void put_forms(Json *json, TrackMap map) {
 }
 
 static void put_map(Json *json, TrackMap map) {
-    put_text(json, "type", "object");
-    begin(json, "properties");
+    json_text(json, "type", "object");
+    json_object(json, "properties");
     for (int i = 0; i < track_key_count; i++) {
         if (track_keys[i].map == map) {
             put_key(json, &track_keys[i]);
@@ -335,22 +309,20 @@ static void put_map(Json *json, TrackMap map) {
     json_end_object(json);
     put_all_required(json, map);
     put_forms(json, map);
-    begin(json, "patternProperties");
-    json_key(json, "^x-");
-    json_bool(json, true);
+    json_object(json, "patternProperties");
+    json_bool(json, "^x-", true);
     json_end_object(json);
-    json_key(json, "additionalProperties");
-    json_bool(json, false);
+    json_bool(json, "additionalProperties", false);
 }
 
 void keys_schema(Json *json) {
-    json_object(json);
-    put_text(json, "$schema", "http://json-schema.org/draft-07/schema#");
-    put_text(json, "title", "Axle track");
+    json_object(json, NULL);
+    json_text(json, "$schema", "http://json-schema.org/draft-07/schema#");
+    json_text(json, "title", "Axle track");
     put_map(json, TRACK_MAP_track);
-    begin(json, "definitions");
+    json_object(json, "definitions");
     for (int map = TRACK_MAP_track + 1; map < TRACK_MAP_COUNT; map++) {
-        begin(json, track_map_names[map]);
+        json_object(json, track_map_names[map]);
         put_map(json, (TrackMap)map);
         json_end_object(json);
     }

@@ -154,16 +154,15 @@ void passages_print_csv(const PassagesRow *rows, FILE *out) {
 }
 
 static void json_figure(Json *json, const char *key, double value) {
-    json_key(json, key);
-    json_number(json, value, 4);
+    json_number(json, key, value, 4);
 }
 
 void passages_print_json(const PassagesRow *rows, FILE *out) {
     Json json = {0};
-    json_array(&json);
+    json_array(&json, NULL);
     for (int i = 0; i < PASSAGES_ROWS; i++) {
         const PassagesRow *row = &rows[i];
-        json_object(&json);
+        json_object(&json, NULL);
         json_figure(&json, "speed_m_s", (double)row->speed);
         json_figure(&json, "radius_m", (double)row->radius);
         json_figure(&json, "steps_per_second", (double)row->steps_per_second);

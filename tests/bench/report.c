@@ -218,52 +218,40 @@ void bench_print_csv(const BenchResult *results, int count, FILE *out) {
 }
 
 static void json_quantiles(Json *json, const char *key, Quantiles value, int decimals) {
-    json_key(json, key);
-    json_object(json);
-    json_key(json, "median");
-    json_number(json, value.median, decimals);
-    json_key(json, "low");
-    json_number(json, value.low, decimals);
-    json_key(json, "high");
-    json_number(json, value.high, decimals);
+    json_object(json, key);
+    json_number(json, "median", value.median, decimals);
+    json_number(json, "low", value.low, decimals);
+    json_number(json, "high", value.high, decimals);
     json_end_object(json);
 }
 
 static void json_result(Json *json, const BenchResult *result) {
-    json_object(json);
-    json_key(json, "scenario");
-    json_text(json, result->scenario->name);
-    json_key(json, "engine");
-    json_text(json, result->engine);
-    json_key(json, "unit");
-    json_text(json, result->scenario->unit);
+    json_object(json, NULL);
+    json_text(json, "scenario", result->scenario->name);
+    json_text(json, "engine", result->engine);
+    json_text(json, "unit", result->scenario->unit);
     json_quantiles(json, "ns", result->nanoseconds, 2);
     if (result->ratio.median > 0.0) {
         json_quantiles(json, "ratio", result->ratio, 4);
     }
     for (int i = 0; i < FIGURE_COUNT; i++) {
         if (!isnan(result->figures.values[i])) {
-            json_key(json, columns[i].name);
-            json_number(json, result->figures.values[i], columns[i].decimals);
+            json_number(json, columns[i].name, result->figures.values[i], columns[i].decimals);
         }
     }
     if (result->figures.hash) {
         char text[HASH_TEXT_MAX];
-        json_key(json, "state_hash");
-        json_text(json, hash_text64(result->figures.hash, text));
+        json_text(json, "state_hash", hash_text64(result->figures.hash, text));
     }
     json_end_object(json);
 }
 
 void bench_print_json(const BenchResult *results, int count, FILE *out) {
     Json json = {0};
-    json_object(&json);
-    json_key(&json, "schema");
-    json_integer(&json, 1);
-    json_key(&json, "timed");
-    json_bool(&json, bench_is_timed());
-    json_key(&json, "results");
-    json_array(&json);
+    json_object(&json, NULL);
+    json_integer(&json, "schema", 1);
+    json_bool(&json, "timed", bench_is_timed());
+    json_array(&json, "results");
     for (int i = 0; i < count; i++) {
         json_result(&json, &results[i]);
     }
