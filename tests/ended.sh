@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# However the game is ended from outside, the drive under way is kept, and plays back: by a signal, by a window that
+# However the game is ended from outside, the recording under way is saved, and plays back: by a signal, by a window that
 # is killed, by a display that is gone. Where it cannot be kept, that is said once.
 # usage: with_display.sh ended.sh AXLE
 . "$(dirname "$0")/drive_game.sh"
@@ -16,13 +16,13 @@ drives() {
     lasts 0.5
 }
 
-# ended_by CODE WHAT: the game has ended with CODE, and the drive is there.
+# ended_by CODE WHAT: the game has ended with CODE, and the recording is there.
 ended_by() {
     local code
     if wait "$game"; then code=0; else code=$?; fi
     game=
     [ "$code" -eq "$1" ] || fail "$2: ended with $code, not $1"
-    "$axle" verify last >&2 || fail "$2: the drive is not kept"
+    "$axle" verify last >&2 || fail "$2: the recording is not saved"
     [ -z "$(find "$replays" -name '*.tmp')" ] || fail "$2: left $(ls -A "$replays")"
 }
 
@@ -61,4 +61,4 @@ export DISPLAY=:$display
 drives
 { kill -KILL "$server" && wait "$server" || true; } 2>/dev/null
 ended_by 4 "a display that is gone"
-echo "ended by a signal, by its window and by its display: every drive is kept"
+echo "ended by a signal, by its window and by its display: every recording is saved"

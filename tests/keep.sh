@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What people drive becomes a replay: kept at every pause, saved by the menu, with numbers changed, time turned back and
+# What people drive becomes a recording: saved at every pause and by the menu, with numbers changed, time turned back and
 # the car dropped on the way; refused folders lose nothing. Keys and mouse in a virtual display.
 # usage: with_display.sh keep.sh AXLE [FOLDER FOR PICTURES]
 . "$(dirname "$0")/drive_game.sh"
@@ -42,7 +42,7 @@ expect "screen drive"
 # A pause before anybody has driven keeps nothing.
 tap Escape
 expect "screen pause"
-[ ! -e "$replays/last.replay" ] || fail "a drive of nobody was kept"
+[ ! -e "$replays/last.replay" ] || fail "a recording of nobody was saved"
 tap Escape
 expect "screen drive"
 
@@ -123,7 +123,7 @@ picture ended
 told=$("$axle" verify last 2>&1) && fail "another car is believed"
 case $told in *'mine.car.yaml" changed since'*) ;; *) fail "another car is not told: $told" ;; esac
 
-[ ! -e "$replays/last-1.replay" ] || fail "one drive is kept twice"
+[ ! -e "$replays/last-1.replay" ] || fail "one recording is saved twice"
 
 # A new drive: the old one is last-1. Where nothing can be written that is said, and the next pause tries again.
 menu 2 # from Save replay: past Back to title and around to Resume
@@ -150,7 +150,7 @@ ticks
 tap Escape
 expect "screen pause"
 kept last
-[ "$(cksum <"$replays/last-1.replay")" = "$before" ] || fail "the drive before is not last-1"
+[ "$(cksum <"$replays/last-1.replay")" = "$before" ] || fail "the recording before is not last-1"
 "$axle" list replays | grep -q '^last-1 .*/wide.track.yaml, 1 car, ' || fail "not listed: $("$axle" list replays)"
 
 # What is driven when the window goes is kept as well.
@@ -159,6 +159,6 @@ expect "screen drive"
 ticks
 before=$(cksum <"$replays/last.replay")
 stop_game
-[ "$(cksum <"$replays/last.replay")" != "$before" ] || fail "the end of the drive is missing"
+[ "$(cksum <"$replays/last.replay")" != "$before" ] || fail "the end of the recording is missing"
 kept last
 echo "driven, changed, rewound, dropped, kept: fine"

@@ -297,7 +297,7 @@ static void what_cannot_be_written_loses_nothing(void **state) {
     put(folder, "no folder");
     assert_false(replay_save_last(&desk->live.recorder, desk->session.race, true, text));
     assert_non_null(strstr(text, "cannot write"));
-    assert_false(replay_save_own(&desk->live.recorder, desk->session.race, "oval", text));
+    assert_false(replay_save_named(&desk->live.recorder, desk->session.race, "oval", text));
     assert_int_equal(unlink(folder), 0);
     assert_int_equal(rename(away, folder), 0);
     drive(desk, 100, 0);
@@ -307,9 +307,9 @@ static void what_cannot_be_written_loses_nothing(void **state) {
 static void saved_twice_in_a_second_there_are_two(void **state) {
     Desk *desk = *state;
     char first[REPLAY_SAVE_TEXT_MAX], second[REPLAY_SAVE_TEXT_MAX];
-    assert_true(replay_save_own(&desk->live.recorder, desk->session.race, "a/b.track.yaml", first));
+    assert_true(replay_save_named(&desk->live.recorder, desk->session.race, "a/b.track.yaml", first));
     assert_true(
-        replay_save_own(&desk->live.recorder, desk->session.race, "a/b.track.yaml", second));
+        replay_save_named(&desk->live.recorder, desk->session.race, "a/b.track.yaml", second));
     assert_string_not_equal(first, second);
     assert_true(file_exists(first) && file_exists(second));
     assert_non_null(strstr(first, "_b.replay"));

@@ -59,7 +59,7 @@ static int list_files(Json *json, bool as_json, bool tracks) {
     return code;
 }
 
-// What the game has kept of people's drives.
+// The recordings in the user's folder.
 static int list_replays(Json *json, bool as_json) {
     enum {
         NAMES_MAX = 2048

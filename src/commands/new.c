@@ -21,7 +21,7 @@ static bool is_path(const char *name, const char *suffix) {
     return strchr(name, '/') || text_ends_with(name, suffix);
 }
 
-/// Where the file called `name` goes: `name` itself where it is a path, else among the user's own,
+/// Where the file called `name` goes: `name` itself where it is a path, else in the user's folder,
 /// whose folder is made. False with a message.
 static bool make_path(const char *name, const char *folder, const char *suffix,
                       char path[PATH_LIMIT], MessageList *messages) {

@@ -154,7 +154,7 @@ static void take_shot(View *view, Shot *shot, const InputFrame *input) {
     messages_print(&messages, stderr, NULL);
 }
 
-// F12: a picture among the user's own, named by date and track.
+// F12: a picture in the user's folder, named by date and track.
 static void take_own_picture(View *view, Game *game, bool is_traced, int width, int height) {
     char folder[PATH_LIMIT] = "", stamp[32], path[PATH_LIMIT + 128], name[64];
     MessageList messages = {0};

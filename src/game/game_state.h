@@ -100,7 +100,7 @@ typedef struct Game {
     bool toast_setup; ///< It is about the set-up, and stands with the set-up's letter.
     int reserved_px;  ///< Of the width, at the right, that views leave free.
     bool quit;
-    bool keep_failed;   ///< The drive could not be kept, which was said.
+    bool save_failed;   ///< The recording could not be saved, which was said.
     bool track_changed; ///< The picture must build its mesh anew; set by game, cleared by view.
     char *tracks[GAME_TRACKS_MAX]; ///< Installed names, for "Next track".
     int track_count;

@@ -32,9 +32,9 @@ void recordings_save_last(Game *game) {
     }
     if (replay_save_last(recorder, game->session.race, recorder->saved_ticks == 0, text)) {
         recorder->saved_ticks = ticks;
-        game->keep_failed = false;
-    } else if (!game->keep_failed) {
-        game->keep_failed = true;
+        game->save_failed = false;
+    } else if (!game->save_failed) {
+        game->save_failed = true;
         say_failure(game, "This drive is not kept", text);
     }
 }
@@ -61,7 +61,7 @@ void recordings_save(Game *game) {
         return;
     }
     tell_end(recorder, game->session.race, end, sizeof end);
-    if (replay_save_own(recorder, game->session.race, game->track_name, text)) {
+    if (replay_save_named(recorder, game->session.race, game->track_name, text)) {
         game_say(game, PALETTE_TEXT, "Replay saved%s: %s", end, text);
     } else {
         say_failure(game, "Replay not saved", text);

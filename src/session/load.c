@@ -72,7 +72,7 @@ static void find_named_file(const char *data, const char *name, char *path) {
     char folder[PATH_LIMIT];
     bool is_file = strchr(name, '/') || file_exists(name);
     const char *shipped =
-        directories_data(data, folder, sizeof folder) ? folder : NULL; // or one's own only
+        directories_data(data, folder, sizeof folder) ? folder : NULL; // or the user's folder alone
     if (is_file ||
         !(directories_find(shipped, "tracks", name, LOAD_TRACK_SUFFIX, path, PATH_LIMIT) ||
           directories_find(shipped, "cars", name, LOAD_CAR_SUFFIX, path, PATH_LIMIT))) {

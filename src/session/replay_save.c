@@ -85,7 +85,7 @@ bool replay_save_last(Recorder *recorder, const Race *race, bool first, char *te
     return true;
 }
 
-bool replay_save_own(Recorder *recorder, const Race *race, const char *track, char *text) {
+bool replay_save_named(Recorder *recorder, const Race *race, const char *track, char *text) {
     char path[FILE_MAX], name[110] = "", stamp[32] = "", of_track[64];
     time_t now = time(NULL);
     struct tm date;

@@ -1,19 +1,19 @@
-/// What people drove, kept as replays in `<user data>/replays`: the last drives by themselves, and
-/// any other under a name of its own.
+/// Recordings of races in the user's folder, `<user data>/replays`: the last ones by themselves,
+/// and any other under a name of its own.
 #pragma once
 
 #include "session/recorder.h"
 
 enum {
-    REPLAY_SAVE_LAST = 10, ///< Drives that are kept by themselves: last, last-1 to last-9.
+    REPLAY_SAVE_LAST = 10, ///< Recordings saved by themselves: last, last-1 to last-9.
     REPLAY_SAVE_TEXT_MAX = 320
 };
 
 /// Writes the recording as `last`. `first`: it was not written before, and what was `last` becomes
 /// `last-1`, and so on. False, with what is wrong in `text` (REPLAY_SAVE_TEXT_MAX bytes), where
-/// that cannot be; nothing that was kept is then lost.
+/// that cannot be; no earlier recording is then lost.
 bool replay_save_last(Recorder *recorder, const Race *race, bool first, char *text);
 
 /// Writes it under the date, the time and the name of the track. `text` gets where to, or what is
 /// wrong.
-bool replay_save_own(Recorder *recorder, const Race *race, const char *track, char *text);
+bool replay_save_named(Recorder *recorder, const Race *race, const char *track, char *text);

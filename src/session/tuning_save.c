@@ -41,7 +41,7 @@ static void short_name(const char *name, int number, char out[CAR_BASE_MAX]) {
     }
 }
 
-// Whether a car is shipped under this name: one of the user's own would hide it.
+// Whether a car is shipped under this name: one in the user's folder would hide it.
 static bool is_shipped(const char *data, const char *id) {
     char folder[PATH_LIMIT], path[PATH_LIMIT + 64];
     if (!load_data_folder(data, folder)) {
@@ -62,7 +62,7 @@ static bool is_another(const char *data, const char *path, const char *name) {
 /// The file that is driven, as it is on disk now.
 typedef struct Source {
     FileBytes bytes;
-    bool own; ///< The user's own: what is saved is its text with other numbers. Else a shipped one.
+    bool own; ///< In the user's folder: its text is saved with other numbers. Else a shipped one.
 } Source;
 
 static Source source_read(const TuningSave *save) {
@@ -123,7 +123,7 @@ static TextBuffer write_text(const Source *source, const CarFile *car, const Car
     return text;
 }
 
-// A short name that is free, or the user's own car of the same name; never what it builds on.
+// A short name that is free, or that of the user's car of the same name; never what it builds on.
 static bool choose_name(const char *data, const char *folder, char path[PATH_LIMIT + 64],
                         char id[CAR_BASE_MAX], const CarFile *car) {
     for (int number = 1; number <= NAMES_TRIED; number++) {

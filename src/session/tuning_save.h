@@ -1,4 +1,4 @@
-/// A set-up saved as a car of the user's own. What came from a file of the user's own is that file
+/// A set-up saved as a car in the user's folder. What came from a file there is that file
 /// with other numbers: note, comments and order stay. What came from a shipped car holds its note
 /// and what differs from it.
 #pragma once
