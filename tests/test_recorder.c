@@ -307,7 +307,8 @@ static void what_cannot_be_written_loses_nothing(void **state) {
 static void saved_twice_in_a_second_there_are_two(void **state) {
     Desk *desk = *state;
     char first[REPLAY_SAVE_TEXT_MAX], second[REPLAY_SAVE_TEXT_MAX];
-    assert_true(replay_save_named(&desk->live.recorder, desk->session.race, "a/b.track.yaml", first));
+    assert_true(
+        replay_save_named(&desk->live.recorder, desk->session.race, "a/b.track.yaml", first));
     assert_true(
         replay_save_named(&desk->live.recorder, desk->session.race, "a/b.track.yaml", second));
     assert_string_not_equal(first, second);

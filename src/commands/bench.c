@@ -67,14 +67,9 @@ int command_bench(int argument_count, char **arguments) {
          "scenarios with this in their name; passages = what static tests miss"},
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "result as"},
     };
-    const Command command = {
-        "bench",
-        "",
-        0,
-        0,
-        "Times the simulation on seeded work and says how good its answers are.",
-        options,
-        sizeof options / sizeof options[0]};
+    const Command command =
+        COMMAND("bench", "", 0, 0,
+                "Times the simulation on seeded work and says how good its answers are.", options);
     if (!options_parse(&command, argument_count, arguments, NULL, &count, &code)) {
         return code;
     }

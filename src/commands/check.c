@@ -291,14 +291,11 @@ int command_check(int argument_count, char **arguments) {
         {"as", "NAME", OPTION_TEXT, &check.as, 0, 0, NULL,
          "name for standard input, such as mill.track.yaml"},
     };
-    const Command command = {"check",
-                             "FILE...",
-                             1,
-                             LOAD_FILES_MAX,
-                             "Says what is wrong with track and car files (- is standard input). "
-                             "Exit code 1 where anything is.",
-                             options,
-                             sizeof options / sizeof options[0]};
+    const Command command =
+        COMMAND("check", "FILE...", 1, LOAD_FILES_MAX,
+                "Says what is wrong with track and car files (- is standard input). "
+                "Exit code 1 where anything is.",
+                options);
     const char *files[LOAD_FILES_MAX];
     int count, code = EXIT_FINE;
     if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {

@@ -70,15 +70,12 @@ int command_format(int argument_count, char **arguments) {
     const Option options[] = {
         {"check", NULL, OPTION_FLAG, &check, 0, 0, NULL, "only say which files would change"},
     };
-    const Command command = {"format",
-                             "FILE...",
-                             1,
-                             LOAD_FILES_MAX,
-                             "Formats track files: keys in order, a point a line, "
-                             "comments kept.\nWith --check the exit code is 1 where one would "
-                             "change.",
-                             options,
-                             sizeof options / sizeof options[0]};
+    const Command command =
+        COMMAND("format", "FILE...", 1, LOAD_FILES_MAX,
+                "Formats track files: keys in order, a point a line, "
+                "comments kept.\nWith --check the exit code is 1 where one would "
+                "change.",
+                options);
     const char *files[LOAD_FILES_MAX];
     int count, code = EXIT_FINE;
     if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {

@@ -154,14 +154,10 @@ int command_import(int argument_count, char **arguments) {
         {"layer", "KIND:NAME", OPTION_TEXTS, &asked.layers, 0, 0, NULL,
          "take the layer NAME for road, walls, zones, ...; may be repeated"},
     };
-    const Command command = {
-        "import",
-        "IN",
-        1,
-        1,
+    const Command command = COMMAND(
+        "import", "IN", 1, 1,
         "Turns a circuit (.csv, .geojson), a drawing (.svg) or a map of Tiled (.tmj) into a track.",
-        options,
-        sizeof options / sizeof options[0]};
+        options);
     const char *file = NULL;
     int count, code = EXIT_FINE;
     if (!options_parse(&command, argument_count, arguments, &file, &count, &code)) {

@@ -137,14 +137,10 @@ int command_keys(int argument_count, char **arguments) {
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "print as"},
     };
-    const Command command = {
-        "keys",
-        "[MAP]",
-        0,
-        1,
+    const Command command = COMMAND(
+        "keys", "[MAP]", 0, 1,
         "Prints every key of the track format, or those of one map of it (ribbon, wall, gate).",
-        options,
-        1};
+        options);
     if (!options_parse(&command, argument_count, arguments, &name, &count, &code)) {
         return code;
     }

@@ -140,13 +140,8 @@ int command_list(int argument_count, char **arguments) {
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, options_formats, "list as"},
     };
-    const Command command = {"list",
-                             "tracks|cars|replays|devices|surfaces|materials",
-                             1,
-                             1,
-                             "Lists what there is.",
-                             options,
-                             1};
+    const Command command = COMMAND("list", "tracks|cars|replays|devices|surfaces|materials", 1, 1,
+                                    "Lists what there is.", options);
     const char *operand = NULL;
     if (!options_parse(&command, argument_count, arguments, &operand, &count, &code)) {
         return code;

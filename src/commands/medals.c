@@ -128,15 +128,12 @@ int command_medals(int argument_count, char **arguments) {
          "only say which files have times more than 2 % off"},
         {"car", "CAR", OPTION_TEXT, &chosen.car, 0, 0, NULL, "path or name of the car (gt)"},
     };
-    const Command command = {"medals",
-                             "TRACK...",
-                             1,
-                             LOAD_FILES_MAX,
-                             "Lets the AI set the times to beat: its best of three laps alone on "
-                             "the road. Bronze is an\neasy rival's, silver a medium one's, gold a "
-                             "hard one's, the author's an expert's.",
-                             options,
-                             sizeof options / sizeof options[0]};
+    const Command command =
+        COMMAND("medals", "TRACK...", 1, LOAD_FILES_MAX,
+                "Lets the AI set the times to beat: its best of three laps alone on "
+                "the road. Bronze is an\neasy rival's, silver a medium one's, gold a "
+                "hard one's, the author's an expert's.",
+                options);
     const char *tracks[LOAD_FILES_MAX];
     int count, code = EXIT_FINE;
     if (!options_parse(&command, argument_count, arguments, tracks, &count, &code)) {

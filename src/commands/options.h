@@ -43,6 +43,10 @@ typedef struct Command {
     int option_count;
 } Command;
 
+/// A Command with the rows of the array `options`.
+#define COMMAND(name, operands, operands_min, operands_max, about, options) \
+    { name, operands, operands_min, operands_max, about, options, sizeof options / sizeof *options }
+
 /// The rows that every command has besides its own: --data, --help.
 extern const char *options_data_folder;
 

@@ -318,14 +318,11 @@ int command_params(int argument_count, char **arguments) {
         {"car", "CAR", OPTION_TEXT, &name, 0, 0, NULL, "its values, not the initial ones"},
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "print as"},
     };
-    const Command command = {"params",
-                             "[WORD...]",
-                             0,
-                             WORDS_MAX,
-                             "Prints the numbers of a car with unit, range and meaning: all, or "
-                             "those with these words in name or meaning.",
-                             options,
-                             2};
+    const Command command =
+        COMMAND("params", "[WORD...]", 0, WORDS_MAX,
+                "Prints the numbers of a car with unit, range and meaning: all, or "
+                "those with these words in name or meaning.",
+                options);
     if (!options_parse(&command, argument_count, arguments, words, &count, &code)) {
         return code;
     }

@@ -90,8 +90,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out, const c
          "print what happens, a line each, for scripts"},
         {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL, "print frame times at the end"},
     };
-    const Command command = {
-        "play", "[TRACK]", 0, 1, "Plays in a window.", options, sizeof options / sizeof options[0]};
+    const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
     int operand_count, code = EXIT_FINE;
     if (!options_parse(&command, argument_count, arguments, track, &operand_count, &code)) {
         return code;

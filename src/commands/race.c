@@ -40,13 +40,8 @@ static int parse(int argument_count, char **arguments, RaceOptions *out, const c
         {"time-limit", "SECONDS", OPTION_NUMBER, &out->time_limit, 1, 100000, NULL,
          "end the race after this time"},
     };
-    const Command command = {"race",
-                             "TRACK",
-                             1,
-                             1,
-                             "Races AI cars without a window and prints the result.",
-                             options,
-                             sizeof options / sizeof options[0]};
+    const Command command = COMMAND(
+        "race", "TRACK", 1, 1, "Races AI cars without a window and prints the result.", options);
     int operand_count, code = EXIT_FINE;
     return options_parse(&command, argument_count, arguments, track, &operand_count, &code) ? -1
                                                                                             : code;

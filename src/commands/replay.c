@@ -261,13 +261,8 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
          "a second line with the units"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "--info as"},
     };
-    const Command command = {"replay",
-                             "FILE",
-                             1,
-                             1,
-                             "Says what a replay holds and writes its telemetry.",
-                             options,
-                             sizeof options / sizeof options[0]};
+    const Command command = COMMAND("replay", "FILE", 1, 1,
+                                    "Says what a replay holds and writes its telemetry.", options);
     int operand_count, code = EXIT_FINE;
     return options_parse(&command, argument_count, arguments, &out->file, &operand_count, &code)
                ? -1

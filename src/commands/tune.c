@@ -111,8 +111,8 @@ static int list_metrics(int argument_count, char **arguments) {
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "print as"},
     };
-    const Command command = {"tune metrics", "", 0, 0, "Prints every figure that is measured.",
-                             options,        1};
+    const Command command =
+        COMMAND("tune metrics", "", 0, 0, "Prints every figure that is measured.", options);
     if (!options_parse(&command, argument_count, arguments, NULL, &count, &code)) {
         return code;
     }

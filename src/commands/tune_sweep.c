@@ -76,13 +76,9 @@ static int parse(int argument_count, char **arguments, SweepOptions *out) {
          "read the runs from this CSV (of joined shards) instead of driving them"},
         {"plot", "FILE.svg", OPTION_OUTPUT, &out->plot, 0, 0, NULL, "draw the result"},
     };
-    const Command command = {"tune sweep",
-                             "CAR",
-                             1,
-                             1,
-                             "Varies numbers of a car and says what each of them does.",
-                             options,
-                             sizeof options / sizeof options[0]};
+    const Command command =
+        COMMAND("tune sweep", "CAR", 1, 1,
+                "Varies numbers of a car and says what each of them does.", options);
     int count, code = EXIT_FINE;
     return options_parse(&command, argument_count, arguments, &out->car, &count, &code) ? -1 : code;
 }

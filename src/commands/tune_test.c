@@ -70,13 +70,9 @@ static int parse(int argument_count, char **arguments, TestOptions *out) {
          "write every figure, a line for each car; - is standard output"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, formats, "result as"},
     };
-    const Command command = {"tune test",
-                             "CAR...",
-                             1,
-                             CARS_MAX,
-                             "Measures cars in standard manoeuvres and prints the figures.",
-                             options,
-                             sizeof options / sizeof options[0]};
+    const Command command =
+        COMMAND("tune test", "CAR...", 1, CARS_MAX,
+                "Measures cars in standard manoeuvres and prints the figures.", options);
     int code = EXIT_FINE;
     return options_parse(&command, argument_count, arguments, out->cars, &out->car_count, &code)
                ? -1

@@ -1,5 +1,6 @@
 #include "game/tuning_keep.h"
 
+#include "base/exit_code.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "session/load.h"
@@ -108,7 +109,7 @@ bool tuning_keep_find(TuningKeep *keep, const Game *game, char *path) {
         if (keep->written[i] || !file_of(game, i, file) || !file_exists(file)) {
             continue;
         }
-        keep->left[i] = load_car_file(game->def.data, file, &car, NULL, &messages) &&
+        keep->left[i] = load_car_file(game->def.data, file, &car, NULL, &messages) == EXIT_FINE &&
                         !same(&car.params, &game->live.setups.file);
         keep->earlier[i] = keep->left[i] ? car.params : game->live.setups.file;
         if (keep->left[i]) {

@@ -29,16 +29,13 @@ const char *load_data_folder(const char *data, char folder[PATH_LIMIT]) {
     return folder;
 }
 
-static void print_messages(const MessageList *messages, const char *source) {
-    messages_print(messages, stderr, isatty(STDERR_FILENO) ? source : NULL);
-}
-
 void load_print_messages(const char *path, const MessageList *messages) {
     FileBytes bytes = {0};
     MessageList ignored = {0};
-    bool with_source = isatty(STDERR_FILENO) && file_read(path, FILE_LIMIT, &bytes, &ignored);
-    messages_print(messages, stderr, with_source ? bytes.data : NULL);
-    if (with_source) {
+    bool shows = messages->count > 0 && isatty(STDERR_FILENO) &&
+                 file_read(path, FILE_LIMIT, &bytes, &ignored);
+    messages_print(messages, stderr, shows ? bytes.data : NULL);
+    if (shows) {
         file_bytes_free(&bytes);
     }
 }
@@ -88,14 +85,14 @@ void load_named_files(const char *data, const char **names, int count) {
     }
 }
 
-bool load_track_file(const char *path, Track *out, MessageList *messages) {
+int load_track_file(const char *path, Track *out, MessageList *messages) {
     FileBytes bytes;
     if (!file_read(path, FILE_LIMIT, &bytes, messages)) {
-        return false;
+        return EXIT_UNREADABLE;
     }
     bool fine = track_read(bytes.data, bytes.size, path, false, out, messages);
     file_bytes_free(&bytes);
-    return fine;
+    return fine ? EXIT_FINE : EXIT_NO;
 }
 
 int load_track(const char *data, const char *name, Track *out, char *path) {
@@ -113,15 +110,9 @@ int load_track(const char *data, const char *name, Track *out, char *path) {
         snprintf(path, PATH_LIMIT, "%s", found);
     }
     MessageList messages = {0};
-    FileBytes bytes;
-    if (!file_read(found, FILE_LIMIT, &bytes, &messages)) {
-        print_messages(&messages, NULL);
-        return EXIT_UNREADABLE;
-    }
-    bool fine = track_read(bytes.data, bytes.size, found, false, out, &messages);
-    print_messages(&messages, bytes.data);
-    file_bytes_free(&bytes);
-    return fine ? EXIT_FINE : EXIT_NO;
+    code = load_track_file(found, out, &messages);
+    load_print_messages(found, &messages);
+    return code;
 }
 
 int load_reverse(Track *track) {
@@ -197,18 +188,18 @@ bool load_car_text(const char *data, const char *text, size_t size, const char *
     return read_car(data, text, size, path, 0, out, NULL, messages);
 }
 
-bool load_car_file(const char *data, const char *path, CarFile *out, LoadChain *chain,
-                   MessageList *messages) {
+int load_car_file(const char *data, const char *path, CarFile *out, LoadChain *chain,
+                  MessageList *messages) {
     FileBytes bytes;
     if (chain) {
         chain->count = 0;
     }
     if (!file_read(path, FILE_LIMIT, &bytes, messages)) {
-        return false;
+        return EXIT_UNREADABLE;
     }
     bool fine = read_car(data, bytes.data, bytes.size, path, 0, out, chain, messages);
     file_bytes_free(&bytes);
-    return fine;
+    return fine ? EXIT_FINE : EXIT_NO;
 }
 
 int load_car_path(const char *data, const char *name, char *path) {
@@ -222,15 +213,9 @@ int load_car(const char *data, const char *name, CarFile *out) {
         return code;
     }
     MessageList messages = {0};
-    FileBytes bytes;
-    if (!file_read(path, FILE_LIMIT, &bytes, &messages)) {
-        print_messages(&messages, NULL);
-        return EXIT_UNREADABLE;
-    }
-    bool fine = load_car_text(data, bytes.data, bytes.size, path, out, &messages);
-    print_messages(&messages, bytes.data);
-    file_bytes_free(&bytes);
-    return fine ? EXIT_FINE : EXIT_NO;
+    code = load_car_file(data, path, out, NULL, &messages);
+    load_print_messages(path, &messages);
+    return code;
 }
 
 void load_short_name(const char *path, const char *suffix, char *out, size_t size) {

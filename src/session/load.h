@@ -37,20 +37,20 @@ void load_named_files(const char *data, const char **names, int count);
 /// Turns the track into its reverse variant; EXIT_NO, said on stderr, where it has none.
 int load_reverse(Track *track);
 
-/// Reads the track in the file `path`. Adds messages instead of printing.
-bool load_track_file(const char *path, Track *out, MessageList *messages);
-
-/// Prints messages about the file `path`; on a terminal with the lines that they are about.
+/// Prints messages about the file `path` to stderr, with its lines where that is a terminal.
 void load_print_messages(const char *path, const MessageList *messages);
+
+/// Reads the track in the file `path`. Returns the exit code; adds messages instead of printing.
+int load_track_file(const char *path, Track *out, MessageList *messages);
 
 /// Where the car called `name` is, PATH_LIMIT bytes. Returns the exit code; what is wrong is
 /// printed.
 int load_car_path(const char *data, const char *name, char *path);
 
-/// Reads the car in the file `path`. Adds messages instead of printing. `chain` (may be NULL) gets
-/// the files as far as they could be read.
-bool load_car_file(const char *data, const char *path, CarFile *out, LoadChain *chain,
-                   MessageList *messages);
+/// Reads the car in the file `path`. Returns the exit code; adds messages instead of printing.
+/// `chain` (may be NULL) gets the files as far as they could be read.
+int load_car_file(const char *data, const char *path, CarFile *out, LoadChain *chain,
+                  MessageList *messages);
 
 /// Reads the car called `name` and the cars it builds on (`base:`, at most 4 deep). Returns the
 /// exit code.

@@ -128,7 +128,7 @@ static int open_track(const char *file, const ReplayInfo *info, SessionDef *def,
     if (!find_named(def->data, file, &track_kind, info->track, path)) {
         return refuse(file, MESSAGE_E914, &track_kind, info->track, out);
     }
-    if (!load_track_file(path, track, &messages)) {
+    if (load_track_file(path, track, &messages) != EXIT_FINE) {
         return refuse(file, MESSAGE_E915, &track_kind, info->track, out);
     }
     if (hash_equal128(track->hash, info->track_hash)) {
@@ -153,7 +153,7 @@ static int open_cars(const char *data, const char *file, const ReplayInfo *info,
         if (!find_named(data, file, &car_kind, info->cars[i], path)) {
             return refuse(file, MESSAGE_E914, &car_kind, info->cars[i], out);
         }
-        if (!load_car_file(data, path, &cars[i], NULL, &messages)) {
+        if (load_car_file(data, path, &cars[i], NULL, &messages) != EXIT_FINE) {
             return refuse(file, MESSAGE_E915, &car_kind, info->cars[i], out);
         }
         if (!session_car_model(&cars[i], numbers[i], &model, &messages) ||

@@ -113,7 +113,8 @@ static void read_car(ReloadWork *work) {
     // The file that was edited by itself first: its mistakes have a line there.
     const char *paths[] = {work->path, work->car_path};
     for (int i = 0; i < 2; i++) {
-        if (!load_car_file(work->folder, paths[i], &work->car, &work->chain, &work->messages)) {
+        if (load_car_file(work->folder, paths[i], &work->car, &work->chain, &work->messages) !=
+            EXIT_FINE) {
             snprintf(work->wrong_path, sizeof work->wrong_path, "%s", paths[i]);
             return;
         }
@@ -147,7 +148,7 @@ static const char *track_trouble(ReloadWork *work) {
 }
 
 static void read_track(ReloadWork *work) {
-    if (!load_track_file(work->path, &work->track, &work->messages) ||
+    if (load_track_file(work->path, &work->track, &work->messages) != EXIT_FINE ||
         !track_check(&work->track, &work->messages)) {
         snprintf(work->wrong_path, sizeof work->wrong_path, "%s", work->path);
         return;

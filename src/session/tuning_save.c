@@ -55,8 +55,8 @@ static bool is_shipped(const char *data, const char *id) {
 static bool is_another(const char *data, const char *path, const char *name) {
     CarFile file;
     MessageList messages = {0};
-    return file_exists(path) &&
-           (!load_car_file(data, path, &file, NULL, &messages) || strcmp(file.name, name) != 0);
+    return file_exists(path) && (load_car_file(data, path, &file, NULL, &messages) != EXIT_FINE ||
+                                 strcmp(file.name, name) != 0);
 }
 
 /// The file that is driven, as it is on disk now.
