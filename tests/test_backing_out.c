@@ -1,5 +1,5 @@
 #include "collision/material.h"
-#include "dynamics/world.h"
+#include "dynamics/world_step.h"
 
 #include "car_rig.h"
 #include "fixture.h"
@@ -20,7 +20,9 @@ static const char *const names[CARS] = {"hatch", "drift", "gt", "formula", "kart
 /// A car before a wall, or in the corner of two.
 typedef struct Yard {
     _Alignas(32) unsigned char block[BLOCK_SIZE];
-    World *world;
+    _Alignas(32) unsigned char cache_block[1 << 16];
+    WorldState *world;
+    WorldCache *cache;
     Hull hull;
     WallPiece pieces[PIECES_MAX];
     Arena arena;
@@ -47,7 +49,10 @@ static void yard_make(const CarParams *params, const Material *material, int wal
     yard.hull = car_model_hull(&yard.model);
     yard.car = car_make(&yard.model, 0.0f);
     assert_true(world_size(1) <= sizeof yard.block);
+    assert_true(world_cache_size(1) <= sizeof yard.cache_block);
     yard.world = world_make(yard.block, 1);
+    yard.cache = (WorldCache *)(void *)yard.cache_block;
+    world_cache_clear(yard.cache);
     int count = 0;
     for (int i = 0; i < wall_count; i++) {
         count += wall_pieces_of_polygon(boxes[i], 4, material->friction, material->restitution, i,
@@ -75,7 +80,7 @@ static void yard_step(CarInput input) {
     const uint8_t index[CAR_WHEELS] = {0};
     car_step(&yard.car, &yard.model, body, input, surfaces, index, RIG_DT, &force->force,
              &force->torque);
-    world_step(yard.world, &yard.walls, &yard.hull, RIG_DT);
+    world_step(yard.world, yard.cache, &yard.walls, &yard.hull, RIG_DT);
 }
 
 static void yard_hold(int throttle, int brake, int steer, float time) {

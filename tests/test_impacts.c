@@ -1,6 +1,6 @@
 #include "base/random.h"
 #include "collision/hull.h"
-#include "dynamics/world.h"
+#include "dynamics/world_step.h"
 #include "geometry/trig.h"
 
 #include <math.h>
@@ -155,8 +155,9 @@ static void one_contact_gives_the_closed_form(void **state) {
 // ---------------------------------------------------------------- through the whole step
 
 typedef struct Scene {
-    _Alignas(32) unsigned char block[131072];
-    World *world;
+    _Alignas(32) unsigned char block[131072], cache_block[131072];
+    WorldState *world;
+    WorldCache *cache;
     Hull hull;
     WallPiece pieces[4];
     Arena arena;
@@ -166,7 +167,9 @@ typedef struct Scene {
 static void scene_make(Scene *scene, int body_count) {
     *scene = (Scene){.hull = hull_box(vec2_make(0.0f, 0.0f), 4.5f, 1.8f)};
     assert_true(world_size(body_count) <= sizeof scene->block);
+    assert_true(world_cache_size(body_count) <= sizeof scene->cache_block);
     scene->world = world_make(scene->block, body_count);
+    scene->cache = (WorldCache *)(void *)scene->cache_block;
     scene->walls = wall_grid_make(scene->pieces, 0, &scene->arena);
 }
 
@@ -181,13 +184,13 @@ static void scene_wall(Scene *scene, vec2s low, vec2s high, float friction, floa
 static Body *scene_run(Scene *scene) {
     bool hit = false;
     for (int tick = 0; tick < 240 && !hit; tick++) {
-        world_step(scene->world, &scene->walls, &scene->hull, DT);
+        world_step(scene->world, scene->cache, &scene->walls, &scene->hull, DT);
         for (int i = 0; i < scene->world->contact_count; i++) {
             hit = hit || world_contacts(scene->world)[i].impulse > 1.0f;
         }
     }
     assert_true(hit);
-    world_step(scene->world, &scene->walls, &scene->hull, DT);
+    world_step(scene->world, scene->cache, &scene->walls, &scene->hull, DT);
     return world_bodies(scene->world);
 }
 

@@ -1,7 +1,7 @@
 #include "base/simd.h"
 #include "bench/passages.h"
 #include "collision/sweep.h"
-#include "dynamics/world.h"
+#include "dynamics/world_step.h"
 
 #include <math.h>
 #include <string.h>
@@ -324,8 +324,8 @@ static void sweeps_catch_all_and_static_tests_what_theory_says(void **state) {
 
 /// Throws a car of 4.5 x 1.8 m at a wall 0.2 m thick along y = 0 and steps the world for some
 /// frames of 1/60 s, in `ticks` ticks each.
-static void throw_at_wall(World *world, const WallGrid *walls, const Hull *hull, Random *random,
-                          int ticks) {
+static void throw_at_wall(WorldState *world, WorldCache *cache, const WallGrid *walls,
+                          const Hull *hull, Random *random, int ticks) {
     Body *body = world_bodies(world);
     TrigPair way = trig_sincos(random_range(random, 0.02f, 3.12f));
     float speed = random_range(random, 30.0f, 150.0f);
@@ -339,7 +339,7 @@ static void throw_at_wall(World *world, const WallGrid *walls, const Hull *hull,
     float height = random_range(random, 0.01f, 2.5f);
     body->position.y = 0.1f + height - hull_bounds(hull, body_at(body)).low.y;
     for (int i = 0; i < 12 * ticks; i++) {
-        world_step(world, walls, hull, 1.0f / (60.0f * (float)ticks));
+        world_step(world, cache, walls, hull, 1.0f / (60.0f * (float)ticks));
         Box bounds = hull_bounds(hull, body_at(body));
         // Through is through: no part of the car may show behind the wall's far side.
         if (body->position.y < 0.0f || bounds.low.y < -0.1f) {
@@ -351,7 +351,7 @@ static void throw_at_wall(World *world, const WallGrid *walls, const Hull *hull,
 
 static void no_car_goes_beyond_a_thin_wall_at_any_number_of_ticks(void **state) {
     (void)state;
-    static _Alignas(32) unsigned char block[1 << 16];
+    static _Alignas(32) unsigned char block[1 << 16], cache[1 << 16];
     WallPiece pieces[8];
     const vec2s outline[] = {
         {{-300.0f, -0.1f}}, {{300.0f, -0.1f}}, {{300.0f, 0.1f}}, {{-300.0f, 0.1f}}};
@@ -360,11 +360,11 @@ static void no_car_goes_beyond_a_thin_wall_at_any_number_of_ticks(void **state) 
     Arena arena = {0};
     WallGrid walls = wall_grid_make(pieces, count, &arena);
     Hull hull = hull_box(vec2_make(0.0f, 0.0f), 4.5f, 1.8f);
-    assert_true(world_size(1) <= sizeof block);
+    assert_true(world_size(1) <= sizeof block && world_cache_size(1) <= sizeof cache);
     Random random = random_make(42, 1);
     for (int i = 0; i < 2000; i++) {
-        World *world = world_make(block, 1);
-        throw_at_wall(world, &walls, &hull, &random, 1 << (i % 4));
+        WorldState *world = world_make(block, 1);
+        throw_at_wall(world, (WorldCache *)(void *)cache, &walls, &hull, &random, 1 << (i % 4));
     }
     arena_destroy(&arena);
 }

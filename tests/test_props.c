@@ -250,7 +250,7 @@ static void props_thrown_about_are_never_lost(void **state) {
     (void)state;
     Fixture *fixture = stand(PEN, 1);
     Random random = random_make(5, 1);
-    World *world = race_world(fixture->race);
+    WorldState *world = race_world(fixture->race);
     const Box pen = {{{-40.0f, -12.0f}}, {{40.0f, 12.0f}}};
     for (int round = 0; round < 6; round++) {
         for (int i = 0; i < fixture->race->prop_count; i++) {

@@ -1,13 +1,13 @@
 #include "base/random.h"
 #include "base/simd.h"
-#include "dynamics/world.h"
+#include "dynamics/world_step.h"
 #include "geometry/trig.h"
 
 #include <string.h>
 
 #include "test.h"
 
-// A world's block holds the scratch of its step: as much as the fullest world needs, and hardly
+// A world's cache holds the scratch of its step: as much as the fullest world needs, and hardly
 // more.
 
 enum {
@@ -17,15 +17,15 @@ enum {
     FILL = 0xA5,
 };
 
-static _Alignas(32) unsigned char block[BLOCK_SIZE];
+static _Alignas(32) unsigned char world_block[BLOCK_SIZE], block[BLOCK_SIZE];
 
 /// The bytes of the scratch that a step has written, from its start to the last.
-static size_t written(const World *world) {
-    size_t end = world->size;
-    while (end > world->scratch && block[end - 1] == FILL) {
+static size_t written(size_t scratch, size_t size) {
+    size_t end = size;
+    while (end > scratch && block[end - 1] == FILL) {
         end--;
     }
-    return end - world->scratch;
+    return end - scratch;
 }
 
 /// Bodies upon each other and upon small walls: more contacts than there is room for. Returns the
@@ -44,9 +44,13 @@ static double fill_world(int body_count) {
     }
     Arena arena = {0};
     WallGrid walls = wall_grid_make(pieces, piece_count, &arena);
-    size_t size = world_size(body_count);
-    assert_true(size + GUARD <= sizeof block);
-    World *world = world_make(block, body_count);
+    size_t size = world_cache_size(body_count);
+    assert_true(size + GUARD <= sizeof block && world_size(body_count) <= sizeof world_block);
+    WorldState *world = world_make(world_block, body_count);
+    WorldCache *cache = (WorldCache *)(void *)block;
+    world_cache_clear(cache);
+    world_cache_ready(cache, world);
+    size_t scratch = (size_t)((unsigned char *)cache->scratch - block);
     for (int i = 0; i < body_count; i++) {
         Body *body = &world_bodies(world)[i];
         *body = (Body){.position = vec2_make(random_range(&random, -0.2f, 0.2f),
@@ -55,10 +59,10 @@ static double fill_world(int body_count) {
                        .inverse_inertia = 1.0f / 2349.0f};
         body_set_angle(body, random_range(&random, -0.2f, 0.2f));
     }
-    memset(block + world->scratch, FILL, size + GUARD - world->scratch);
+    memset(block + scratch, FILL, size + GUARD - scratch);
     uint16_t most = 0;
     for (int i = 0; i < 3; i++) {
-        world_step(world, &walls, &hull, 1.0f / 240.0f);
+        world_step(world, cache, &walls, &hull, 1.0f / 240.0f);
         most = world->contact_count > most ? world->contact_count : most;
     }
     assert_int_equal(most, world->contact_max);
@@ -66,7 +70,7 @@ static double fill_world(int body_count) {
     for (size_t i = size; i < size + GUARD; i++) {
         assert_int_equal(block[i], FILL);
     }
-    double share = (double)written(world) / (double)(size - world->scratch);
+    double share = (double)written(scratch, size) / (double)(size - scratch);
     arena_destroy(&arena);
     return share;
 }

@@ -1,7 +1,7 @@
 // Prints the state hash of a crowded, noisy world every quarter of a second. Built twice, as the
 // library is and in plain C; world_chaos.cmake compares what both print.
 #include "base/random.h"
-#include "dynamics/world.h"
+#include "dynamics/world_step.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static bool make_hulls(Hull *hulls) {
     return hull_make(fork, 5, &hulls[1]);
 }
 
-static void place_cars(World *world) {
+static void place_cars(WorldState *world) {
     for (int i = 0; i < CARS; i++) {
         Body *body = &world_bodies(world)[i];
         *body = (Body){.position = vec2_make(-19.0f + 5.2f * (float)(i % 8),
@@ -50,7 +50,7 @@ static void place_cars(World *world) {
     }
 }
 
-static void shove_cars(World *world, int tick) {
+static void shove_cars(WorldState *world, int tick) {
     Random random = random_make((uint64_t)tick, 1);
     for (int i = 0; i < CARS; i++) {
         float x = random_range(&random, -30000.0f, 30000.0f);
@@ -59,7 +59,7 @@ static void shove_cars(World *world, int tick) {
     }
 }
 
-static void print_hash(const World *world) {
+static void print_hash(const WorldState *world) {
     char text[HASH_TEXT_MAX];
     Hash hash = hash_begin();
     world_hash(world, &hash);
@@ -73,11 +73,12 @@ int main(void) {
     WallGrid walls = wall_grid_make(pieces, count, &arena);
     Hull *hulls = arena_array(&arena, 2, sizeof *hulls);
     bool made = count > 0 && make_hulls(hulls);
-    World *world = world_make(arena_alloc(&arena, world_size(CARS)), CARS);
+    WorldState *world = world_make(arena_alloc(&arena, world_size(CARS)), CARS);
+    WorldCache *cache = arena_alloc(&arena, world_cache_size(CARS));
     place_cars(world);
     for (int tick = 0; made && tick < TICKS; tick++) {
         shove_cars(world, tick);
-        world_step(world, &walls, hulls, DT);
+        world_step(world, cache, &walls, hulls, DT);
         if (tick % 60 == 59) {
             print_hash(world);
         }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-Memories world_keep_contacts(World *world, ContactMemory *room) {
+Memories world_keep_contacts(WorldState *world, ContactMemory *room) {
     const Contact *contacts = world_contacts(world);
     for (int i = 0; i < world->contact_count; i++) {
         const Contact *contact = &contacts[i];
@@ -19,7 +19,7 @@ Memories world_keep_contacts(World *world, ContactMemory *room) {
 
 void world_add_contacts(const Step *step, const Meeting *meetings, int count, bool avx2,
                         Memories *memories) {
-    World *world = step->world;
+    WorldState *world = step->world;
     int room = world->contact_max - world->contact_count;
     if (count > room) {
         world->dropped += (uint32_t)(count - room);

@@ -3,13 +3,6 @@
 
 #include "dynamics/world_meeting.h"
 
-/// What a contact hands to the next step.
-typedef struct ContactMemory {
-    _Alignas(16) float points[2][4]; ///< The rows of ContactPoint from `separation` on.
-    uint64_t key;
-    uint16_t ids[2];
-} ContactMemory;
-
 /// Those of the last step, in the order of their keys; contacts are made in that order too, so one
 /// pass through these serves all.
 typedef struct Memories {
@@ -17,7 +10,7 @@ typedef struct Memories {
 } Memories;
 
 /// Keeps what the world's contacts hand on in `room`, which holds as many.
-Memories world_keep_contacts(World *world, ContactMemory *room);
+Memories world_keep_contacts(WorldState *world, ContactMemory *room);
 
 /// Adds the contacts of `count` meetings to the world's, each with the impulses that its points
 /// ended the last step with: not those of blows. What is apart and comes near is looked for ahead

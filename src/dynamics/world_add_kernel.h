@@ -152,7 +152,7 @@ KERNEL void recall_impulses(Memories *memories, Contact *contact) {
 }
 
 KERNEL void add_group(const Step *step, const Meeting *meetings, int used, Memories *memories) {
-    World *world = step->world;
+    WorldState *world = step->world;
     Contact *first = world_contacts(world) + world->contact_count;
     Contact *contacts[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {

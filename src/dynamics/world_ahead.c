@@ -49,9 +49,9 @@ typedef struct Course {
 
 static Course course_of(const Step *step, const Passage *passage) {
     const Body *a = &step->bodies[passage->a];
-    Course course = {.move = step->drifts[passage->a].move};
+    Course course = {.move = step->cache->drifts[passage->a].move};
     if (passage->b != CONTACT_WALL) {
-        course.of_b = step->drifts[passage->b];
+        course.of_b = step->cache->drifts[passage->b];
         course.spin_b = step->bodies[passage->b].spin;
         course.move = glms_vec2_sub(course.move, course.of_b.move);
     }
@@ -137,7 +137,7 @@ void world_look_ahead(const Step *step, const Meeting *meeting) {
 
 bool world_look_beside(const Step *step, const Meeting *meeting) {
     const WallPiece *wall = &step->walls->pieces[meeting_parts(meeting).first];
-    const Drift *drift = &step->drifts[meeting->a];
+    const Drift *drift = &step->cache->drifts[meeting->a];
     if (wall->shape.count > 1 && wall_gap_after(step, meeting->a, drift->move, wall) >
                                      drift->turn + WORLD_TOUCH + WORLD_DOUBT) {
         return false;

@@ -67,12 +67,13 @@ static void queue_wall(Search *search, const WallNear *near, WallQueue *queue) {
         transform_relative(body_at(&step->bodies[near->body]), wall_piece_at(wall));
     for (int piece = 0; piece < hull->count; piece++) {
         int at = queue->count++;
-        queue->pairs[at] = (QuadPair){.b_in_a = wall_in_body,
-                                      .a = &hull->pieces[piece],
-                                      .b = &wall->shape,
-                                      .outline_a = hull_outline(hull, piece),
-                                      .outline_b = &wall->outline,
-                                      .margin = step->drifts[near->body].most + WORLD_MARGIN};
+        queue->pairs[at] =
+            (QuadPair){.b_in_a = wall_in_body,
+                       .a = &hull->pieces[piece],
+                       .b = &wall->shape,
+                       .outline_a = hull_outline(hull, piece),
+                       .outline_b = &wall->outline,
+                       .margin = step->cache->drifts[near->body].most + WORLD_MARGIN};
         queue->nears[at] = near;
         queue->pieces[at] = piece;
         if (queue->count == WALLS_AT_ONCE) {
@@ -83,12 +84,12 @@ static void queue_wall(Search *search, const WallNear *near, WallQueue *queue) {
 
 static void meet_walls(Search *search) {
     const Step *step = search->step;
-    const WallNear *nears = world_wall_nears(step->world);
+    const WallNear *nears = step->cache->wall_nears;
     uint32_t near[WALLS_SIFTED];
     WallQueue queue;
     queue.count = 0;
-    for (uint32_t from = 0; from < step->world->wall_near_count; from += WALLS_SIFTED) {
-        uint32_t left = step->world->wall_near_count - from;
+    for (uint32_t from = 0; from < step->cache->wall_near_count; from += WALLS_SIFTED) {
+        uint32_t left = step->cache->wall_near_count - from;
         int count = left < WALLS_SIFTED ? (int)left : WALLS_SIFTED;
         int found = world_sift_walls(step, from, count, search->avx2, near);
         for (int k = 0; k < found; k++) {
@@ -164,10 +165,10 @@ static bool are_boxes(const uint8_t *boxes, const BoxPair *pair) {
 
 /// The manifolds of those pairs that are two boxes, in their order, all at once.
 static void find_manifolds(const Search *search, const BoxPair *pairs, int count, Manifold *out) {
-    const World *world = search->step->world;
-    const uint8_t *boxes = world_boxes(search->step->world);
-    const PlacedBox *placed = search->step->placed;
-    if (world->all_boxes) { // nothing to copy
+    const Step *step = search->step;
+    const uint8_t *boxes = step->cache->boxes;
+    const PlacedBox *placed = step->cache->placed;
+    if (step->cache->all_boxes) { // nothing to copy
         box_pairs_manifold(placed, pairs, count, search->avx2, out);
         return;
     }
@@ -187,15 +188,15 @@ static void find_manifolds(const Search *search, const BoxPair *pairs, int count
 /// middle of the first.
 static void meet_pairs(Search *search, const BoxPair *pairs, int count) {
     const Step *step = search->step;
-    const uint8_t *boxes = world_boxes(step->world);
-    const Frame *frames = world_frames(step->world);
+    const uint8_t *boxes = step->cache->boxes;
+    const Frame *frames = step->cache->frames;
     Manifold manifolds[PAIRS_AT_ONCE];
     Meeting meetings[PAIRS_AT_ONCE];
     int met = 0;
     int next_box = 0;
     find_manifolds(search, pairs, count, manifolds);
     for (int i = 0; i < count; i++) {
-        if (!step->world->all_boxes && !are_boxes(boxes, &pairs[i])) {
+        if (!step->cache->all_boxes && !are_boxes(boxes, &pairs[i])) {
             world_add_contacts(step, meetings, met, search->avx2, &search->memories);
             met = 0;
             meet_hulls(search, &pairs[i]);
@@ -212,13 +213,13 @@ static void meet_pairs(Search *search, const BoxPair *pairs, int count) {
 
 static void meet_bodies(Search *search) {
     const Step *step = search->step;
-    const CarPair *pairs = world_pairs(step->world);
-    int count = (int)step->world->pair_count;
+    const CarPair *pairs = step->cache->pairs;
+    int count = (int)step->cache->pair_count;
     BoxPair near[PAIRS_AT_ONCE];
     int near_count = 0;
     for (int from = 0; from < count; from += PAIRS_SIFTED) {
         int left = count - from;
-        int found = world_sift_pairs(step->placed, step->drifts, pairs + from,
+        int found = world_sift_pairs(step->cache->placed, step->cache->drifts, pairs + from,
                                      left < PAIRS_SIFTED ? left : PAIRS_SIFTED, search->avx2,
                                      near + near_count);
         near_count += step->all_meet ? found : keep_meeting(step, near + near_count, found);
@@ -232,14 +233,10 @@ static void meet_bodies(Search *search) {
 
 // ---- both -----------------------------------------------------------------------------------
 
-size_t world_contacts_scratch_size(int contact_max) {
-    return (size_t)contact_max * sizeof(ContactMemory);
-}
-
 void world_contacts_find(const Step *step) {
-    World *world = step->world;
+    WorldState *world = step->world;
     Search search = {.step = step,
-                     .memories = world_keep_contacts(world, step->scratch),
+                     .memories = world_keep_contacts(world, step->cache->memories),
                      .avx2 = simd_has_avx2()};
     world->contact_count = 0;
     meet_walls(&search);

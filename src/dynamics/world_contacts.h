@@ -6,6 +6,3 @@
 /// Replaces the world's contacts by those of this step: all points nearer than what the bodies
 /// can move in it, in the order of their keys: walls first, by body; then pairs of bodies.
 void world_contacts_find(const Step *step);
-
-/// Bytes of scratch that world_contacts_find needs.
-size_t world_contacts_scratch_size(int contact_max);

@@ -36,7 +36,7 @@ static Course course_of_body(const Step *step, int i, const Push *pushes) {
         spin += pushes[i].spin;
     }
     vec2s move = glms_vec2_scale(velocity, step->dt);
-    float turn = fabsf(spin) * step->dt * world_reaches(step->world)[i];
+    float turn = fabsf(spin) * step->dt * step->cache->reaches[i];
     return (Course){.motion = {.from = body->position,
                                .to = glms_vec2_add(body->position, move),
                                .angle_from = body->angle,
@@ -64,13 +64,13 @@ static float free_share_at(const Step *step, int i, const Motion *motion, const 
 /// Whether body `i` does not get too deep behind some edge of a wall on its whole course, and so
 /// not into the wall: first by the edge in the list, then by any, then by its own.
 static bool stays_before(const Step *step, int i, const Course *course, uint32_t near) {
-    const WallEdge *edge = &world_wall_edges(step->world)[near];
+    const WallEdge *edge = &step->cache->wall_edges[near];
     float deepest = course->turn + WORLD_DOUBT - sweep_overlap;
     float nearer = float_min(glms_vec2_dot(edge->normal, course->move), 0.0f);
-    if (world_wall_gaps(step->world)[near] + nearer > deepest) {
+    if (step->cache->wall_gaps[near] + nearer > deepest) {
         return true;
     }
-    const WallNear *listed = &world_wall_nears(step->world)[near];
+    const WallNear *listed = &step->cache->wall_nears[near];
     const WallPiece *wall = &step->walls->pieces[listed->wall];
     return !listed->round && (wall_gap_after(step, i, course->move, wall) > deepest ||
                               wall_gap_aside(step, i, course->move, wall) > deepest);
@@ -78,11 +78,11 @@ static bool stays_before(const Step *step, int i, const Course *course, uint32_t
 
 /// The same share for all walls of its list.
 static float free_share_near(const Step *step, int i, const Course *course) {
-    const Near *near = &world_nears(step->world)[i];
+    const Near *near = &step->cache->nears[i];
     float share = 1.0f;
     for (uint32_t k = near->first_wall; k < near->first_wall + near->wall_count; k++) {
         if (!stays_before(step, i, course, k)) {
-            const WallPiece *wall = &step->walls->pieces[world_wall_nears(step->world)[k].wall];
+            const WallPiece *wall = &step->walls->pieces[step->cache->wall_nears[k].wall];
             share = float_min(share, free_share_at(step, i, &course->motion, wall));
         }
     }
@@ -106,7 +106,7 @@ static float free_share_far(const Step *step, int i, const Course *course) {
 
 float world_free_share(const Step *step, int i, const Push *pushes) {
     Course course = course_of_body(step, i, pushes);
-    bool listed = course.most <= world_nears(step->world)[i].motion_max;
+    bool listed = course.most <= step->cache->nears[i].motion_max;
     return listed ? free_share_near(step, i, &course) : free_share_far(step, i, &course);
 }
 
@@ -116,7 +116,7 @@ static int wide_share(int count) {
     return simd_has_avx2() ? count - (left <= SIMD_LANES ? left : 0) : 0;
 }
 
-static bool has_ghosts(World *world) {
+static bool has_ghosts(WorldState *world) {
     const uint8_t *flags = world_flags(world);
     unsigned any = 0;
     for (int i = 0; i < world->body_count; i++) {
@@ -126,7 +126,7 @@ static bool has_ghosts(World *world) {
 }
 
 void world_bodies_begin(Step *step) {
-    World *world = step->world;
+    WorldState *world = step->world;
     int wide = wide_share(world->body_count);
     step->hold = true;
     step->all_meet = !has_ghosts(world);
@@ -142,7 +142,7 @@ void world_bodies_move(const Step *step, const Push *pushes) {
     int wide = wide_share(count);
     // A lane that thinks its body has more room does not ask whether a wall stops it, and comes
     // last.
-    world_repeat_last(step->world, world_rooms(step->world));
+    world_cache_repeat_last(step->cache, step->cache->rooms);
     if (wide > 0) {
         world_bodies_move_avx2(step, pushes, 0, wide);
     }

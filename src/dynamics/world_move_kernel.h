@@ -62,15 +62,16 @@ static inline void apply_forces(const Step *step, const int indices[SIMD_LANES],
 static inline void place_boxes(const Step *step, const int indices[SIMD_LANES],
                                const Lanes place[4]) {
     Lanes frame[4];
-    gather_rows(world_frames(step->world), sizeof(Frame), 0, indices, frame);
+    gather_rows(step->cache->frames, sizeof(Frame), 0, indices, frame);
     Lanes c = place[2];
     Lanes s = place[3];
     Lanes x = lanes_sub(lanes_mul(c, frame[0]), lanes_mul(s, frame[1]));
     Lanes y = lanes_dot(s, c, frame[0], frame[1]);
     Lanes at[4] = {lanes_add(x, place[0]), lanes_add(y, place[1]), c, s};
     Lanes size[4] = {frame[2], frame[3], lanes_all(0.0f), lanes_all(0.0f)};
-    scatter_rows(at, step->placed, sizeof(PlacedBox), 0, indices);
-    scatter_rows(size, step->placed, sizeof(PlacedBox), offsetof(PlacedBox, half_length), indices);
+    scatter_rows(at, step->cache->placed, sizeof(PlacedBox), 0, indices);
+    scatter_rows(size, step->cache->placed, sizeof(PlacedBox), offsetof(PlacedBox, half_length),
+                 indices);
 }
 
 /// Whether the bodies, which stand at `place`, are all where their lists hold.
@@ -78,10 +79,10 @@ static inline bool stay_home(const Step *step, const int indices[SIMD_LANES], co
                              Lanes most) {
     Lanes home[4];
     Lanes bound[4];
-    const Near *nears = world_nears(step->world);
+    const Near *nears = step->cache->nears;
     gather_rows(nears, sizeof(Near), offsetof(Near, home), indices, home);
     gather_rows(nears, sizeof(Near), offsetof(Near, rotation), indices, bound);
-    lanes_store(bound[3], world_rooms(step->world) + indices[0]);
+    lanes_store(bound[3], step->cache->rooms + indices[0]);
     Lanes chord_c = lanes_sub(place[2], bound[0]);
     Lanes chord_s = lanes_sub(place[3], bound[1]);
     Lanes off_x = lanes_sub(place[0], home[0]);
@@ -100,11 +101,11 @@ KERNEL void begin_group(Step *step, const int indices[SIMD_LANES]) {
     apply_forces(step, indices, motion);
     scatter_rows(motion, step->bodies, sizeof(Body), offsetof(Body, velocity), indices);
     Lanes dt = lanes_all(step->dt);
-    Lanes reach = lanes_load_any(world_reaches(step->world) + indices[0]);
+    Lanes reach = lanes_load_any(step->cache->reaches + indices[0]);
     Lanes drift[4] = {lanes_mul(motion[0], dt), lanes_mul(motion[1], dt)};
     drift[2] = lanes_mul(lanes_mul(lanes_abs(motion[2]), dt), reach);
     drift[3] = lanes_add(lanes_sqrt(lanes_dot(drift[0], drift[1], drift[0], drift[1])), drift[2]);
-    scatter_rows(drift, step->drifts, sizeof(Drift), 0, indices);
+    scatter_rows(drift, step->cache->drifts, sizeof(Drift), 0, indices);
     Lanes place[4];
     gather_rows(step->bodies, sizeof(Body), offsetof(Body, position), indices, place);
     place_boxes(step, indices, place);
@@ -186,8 +187,8 @@ KERNEL void move_group(const Step *step, const int indices[SIMD_LANES], const Pu
     }
     Lanes dt = lanes_all(step->dt);
     MoveLanes move = {lanes_mul(motion[0], dt), lanes_mul(motion[1], dt), lanes_mul(motion[2], dt)};
-    Lanes reach = lanes_load_any(world_reaches(step->world) + indices[0]);
-    Lanes room = lanes_load_any(world_rooms(step->world) + indices[0]);
+    Lanes reach = lanes_load_any(step->cache->reaches + indices[0]);
+    Lanes room = lanes_load_any(step->cache->rooms + indices[0]);
     unsigned checked = may_meet_walls(&move, reach, room);
     if (checked != 0) {
         stop_at_walls(step, indices, pushes, checked, &move);

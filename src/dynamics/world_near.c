@@ -52,7 +52,7 @@ static float gap_before(const BoxBefore *box, vec2s move, const Shape *shape) {
 
 float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall) {
     const Body *body = &step->bodies[i];
-    const Frame *frame = &world_frames(step->world)[i];
+    const Frame *frame = &step->cache->frames[i];
     BoxBefore box = {.middle = glms_vec2_add(glms_vec2_sub(body->position, wall->origin),
                                              rotation_apply(body->rotation, frame->middle)),
                      .at = body->rotation,
@@ -62,7 +62,7 @@ float wall_gap_after(const Step *step, int i, vec2s move, const WallPiece *wall)
 
 float wall_gap_aside(const Step *step, int i, vec2s move, const WallPiece *wall) {
     const Body *body = &step->bodies[i];
-    const Frame *frame = &world_frames(step->world)[i];
+    const Frame *frame = &step->cache->frames[i];
     const Shape *shape = &wall->shape;
     Rotation at = body->rotation;
     vec2s origin = glms_vec2_sub(rotation_undo(at, glms_vec2_sub(wall->origin, body->position)),
@@ -112,41 +112,34 @@ static bool is_box(const Hull *hull) {
 }
 
 void world_near_learn(const Step *step) {
-    World *world = step->world;
+    WorldState *world = step->world;
     size_t count = world->body_count;
-    if (world->near_walls >= 0 &&
-        memcmp(world_known_hulls(world), world_hull_of(world), count) == 0) {
+    if (step->cache->near_walls >= 0 &&
+        memcmp(step->cache->known_hulls, world_hull_of(world), count) == 0) {
         return;
     }
-    float *reaches = world_reaches(world);
-    world->all_boxes = true;
+    float *reaches = step->cache->reaches;
+    step->cache->all_boxes = true;
     for (int i = 0; i < world->body_count; i++) {
         const Hull *hull = step_hull(step, i);
         Box box = hull_bounds(hull, transform_identity());
-        world_frames(world)[i] =
+        step->cache->frames[i] =
             (Frame){.middle = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f),
                     .half = glms_vec2_scale(glms_vec2_sub(box.high, box.low), 0.5f)};
-        world_boxes(world)[i] = is_box(hull);
-        world->all_boxes = world_boxes(world)[i] && world->all_boxes;
+        step->cache->boxes[i] = is_box(hull);
+        step->cache->all_boxes = step->cache->boxes[i] && step->cache->all_boxes;
         reaches[i] = hull->bounding_radius;
     }
-    world_repeat_last(world, reaches);
-    memcpy(world_known_hulls(world), world_hull_of(world), count);
-    world->near_walls = -1;
+    world_cache_repeat_last(step->cache, reaches);
+    memcpy(step->cache->known_hulls, world_hull_of(world), count);
+    step->cache->near_walls = -1;
 }
-
-/// What bodies cannot leave while they are at home, before motion and margin of a step.
-typedef struct Rooms {
-    Box *bounds;      ///< Those taken in.
-    PlacedBox *boxes; ///< Around the frame, its centre of gravity anywhere at home, and ...
-    Drift *spares;    ///< ... what turning and moving add to that.
-} Rooms;
 
 /// Where body `i` is at home in the next steps: a box along its heading.
 static void settle(const Step *step, int i) {
     const Body *body = &step->bodies[i];
-    Near *near = &world_nears(step->world)[i];
-    float reach = world_reaches(step->world)[i];
+    Near *near = &step->cache->nears[i];
+    float reach = step->cache->reaches[i];
     float horizon = step->dt * (float)STEPS_AHEAD;
     vec2s travel = glms_vec2_scale(body->velocity, 0.5f * horizon);
     vec2s ahead = rotation_undo(body->rotation, travel);
@@ -155,29 +148,30 @@ static void settle(const Step *step, int i) {
     near->half = vec2_make(fabsf(ahead.x) + stray, fabsf(ahead.y) + stray);
     near->rotation = body->rotation;
     near->turn2_max = turn * turn;
-    near->motion_max = step->drifts[i].most + motion_spare;
+    near->motion_max = step->cache->drifts[i].most + motion_spare;
 }
 
 /// The room of body `i` with its home and a step's motion.
-static void make_room(const Step *step, int i, const Rooms *out) {
-    const Frame *frame = &world_frames(step->world)[i];
-    const Near *near = &world_nears(step->world)[i];
+static void make_room(const Step *step, int i) {
+    WorldCache *cache = step->cache;
+    const Frame *frame = &step->cache->frames[i];
+    const Near *near = &step->cache->nears[i];
     Rotation at = near->rotation;
     vec2s middle = glms_vec2_add(near->home, rotation_apply(at, frame->middle));
     vec2s half = glms_vec2_add(frame->half, near->half);
-    float spare = sqrtf(near->turn2_max) * world_reaches(step->world)[i] + near->motion_max;
+    float spare = sqrtf(near->turn2_max) * step->cache->reaches[i] + near->motion_max;
     float c = fabsf(at.c);
     float s = fabsf(at.s);
     float grown = spare + WORLD_MARGIN + WORLD_DOUBT;
     vec2s around = vec2_make(c * half.x + s * half.y + grown, s * half.x + c * half.y + grown);
-    out->bounds[i] = (Box){glms_vec2_sub(middle, around), glms_vec2_add(middle, around)};
-    out->boxes[i] = (PlacedBox){.x = middle.x,
-                                .y = middle.y,
-                                .c = at.c,
-                                .s = at.s,
-                                .half_length = half.x,
-                                .half_width = half.y};
-    out->spares[i] = (Drift){.turn = spare};
+    cache->room_bounds[i] = (Box){glms_vec2_sub(middle, around), glms_vec2_add(middle, around)};
+    cache->room_boxes[i] = (PlacedBox){.x = middle.x,
+                                       .y = middle.y,
+                                       .c = at.c,
+                                       .s = at.s,
+                                       .half_length = half.x,
+                                       .half_width = half.y};
+    cache->room_spares[i] = (Drift){.turn = spare};
 }
 
 /// Finds the edge of `wall` that is farthest toward `from` (world), or the tangent of a round one.
@@ -219,39 +213,40 @@ static bool can_come_near(const PlacedBox *box, float spare, const WallPiece *wa
 }
 
 /// Lists the walls that body `i` can meet.
-static void list_walls(const Step *step, int i, const Rooms *rooms) {
-    World *world = step->world;
-    Near *near = &world_nears(world)[i];
-    near->first_wall = world->wall_near_count;
+static void list_walls(const Step *step, int i) {
+    WorldState *world = step->world;
+    Near *near = &step->cache->nears[i];
+    near->first_wall = step->cache->wall_near_count;
     near->wall_count = 0;
     int touching[WALLS_TOUCHING_MAX];
-    int count = walls_touching(step, rooms->bounds[i], touching, WALLS_TOUCHING_MAX);
-    float spare = rooms->spares[i].turn + WORLD_MARGIN + WORLD_DOUBT;
+    int count = walls_touching(step, step->cache->room_bounds[i], touching, WALLS_TOUCHING_MAX);
+    float spare = step->cache->room_spares[i].turn + WORLD_MARGIN + WORLD_DOUBT;
     for (int k = 0; k < count; k++) {
         const WallPiece *wall = &step->walls->pieces[touching[k]];
-        if (!can_come_near(&rooms->boxes[i], spare, wall)) {
+        if (!can_come_near(&step->cache->room_boxes[i], spare, wall)) {
             continue;
         }
-        if (world->wall_near_count == world->wall_near_max) {
+        if (step->cache->wall_near_count == step->cache->wall_near_max) {
             world->dropped += (uint32_t)(count - k);
             return;
         }
-        uint32_t at = world->wall_near_count++;
-        find_edge(wall, step->bodies[i].position, &world_wall_edges(world)[at]);
-        world_wall_nears(world)[at] = (WallNear){
+        uint32_t at = step->cache->wall_near_count++;
+        find_edge(wall, step->bodies[i].position, &step->cache->wall_edges[at]);
+        step->cache->wall_nears[at] = (WallNear){
             .wall = (uint32_t)touching[k], .body = (uint16_t)i, .round = wall->shape.count == 1};
         near->wall_count++;
     }
 }
 
 /// Of the pairs whose rooms' bounds touch keeps those whose rooms do.
-static int keep_near(const Rooms *rooms, CarPair *pairs, int count) {
+static int keep_near(const Step *step, CarPair *pairs, int count) {
     bool avx2 = simd_has_avx2();
     int kept = 0;
     for (int from = 0; from < count; from += PAIRS_SIFTED) {
         BoxPair near[PAIRS_SIFTED];
         int left = count - from < PAIRS_SIFTED ? count - from : PAIRS_SIFTED;
-        int found = world_sift_pairs(rooms->boxes, rooms->spares, pairs + from, left, avx2, near);
+        int found = world_sift_pairs(step->cache->room_boxes, step->cache->room_spares,
+                                     pairs + from, left, avx2, near);
         for (int i = 0; i < found; i++) {
             pairs[kept++] = (CarPair){(uint16_t)near[i].a, (uint16_t)near[i].b};
         }
@@ -259,36 +254,28 @@ static int keep_near(const Rooms *rooms, CarPair *pairs, int count) {
     return kept;
 }
 
-static void list_pairs(const Step *step, const Rooms *rooms) {
-    World *world = step->world;
-    uint16_t *order = (uint16_t *)(void *)((char *)world + world->order);
-    int most = (int)world->pair_max;
-    CarPair *pairs = world_pairs(world);
-    int found = car_pairs_find(rooms->bounds, world->body_count, order, pairs, most);
+static void list_pairs(const Step *step) {
+    WorldState *world = step->world;
+    int most = (int)step->cache->pair_max;
+    CarPair *pairs = step->cache->pairs;
+    int found = car_pairs_find(step->cache->room_bounds, world->body_count, step->cache->order,
+                               pairs, most);
     world->dropped += found > most ? (uint32_t)(found - most) : 0;
-    world->pair_count = (uint32_t)keep_near(rooms, pairs, found > most ? most : found);
+    step->cache->pair_count = (uint32_t)keep_near(step, pairs, found > most ? most : found);
 }
 
 void world_near_update(const Step *step) {
-    World *world = step->world;
-    if (step->hold && world->near_walls == step->walls->piece_count) {
+    WorldState *world = step->world;
+    if (step->hold && step->cache->near_walls == step->walls->piece_count) {
         return;
     }
-    size_t count = world->body_count;
-    PlacedBox *boxes = step->scratch;
-    Drift *spares = (Drift *)(void *)(boxes + count);
-    Rooms rooms = {.boxes = boxes, .spares = spares, .bounds = (Box *)(void *)(spares + count)};
-    world->wall_near_count = 0;
+    step->cache->wall_near_count = 0;
     for (int i = 0; i < world->body_count; i++) {
         settle(step, i);
-        make_room(step, i, &rooms);
-        world_rooms(world)[i] = world_nears(world)[i].motion_max;
-        list_walls(step, i, &rooms);
+        make_room(step, i);
+        step->cache->rooms[i] = step->cache->nears[i].motion_max;
+        list_walls(step, i);
     }
-    list_pairs(step, &rooms);
-    world->near_walls = step->walls->piece_count;
-}
-
-size_t world_near_scratch_size(int body_count) {
-    return (size_t)body_count * (sizeof(PlacedBox) + sizeof(Drift) + sizeof(Box));
+    list_pairs(step);
+    step->cache->near_walls = step->walls->piece_count;
 }

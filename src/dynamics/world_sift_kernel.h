@@ -116,15 +116,15 @@ typedef struct EdgesSifted {
 
 /// Lanes beyond `used` repeat the first.
 KERNEL EdgesSifted load_edges(const Step *step, uint32_t first, int used) {
-    const WallNear *nears = world_wall_nears(step->world) + first;
-    const WallEdge *edges = world_wall_edges(step->world) + first;
+    const WallNear *nears = step->cache->wall_nears + first;
+    const WallEdge *edges = step->cache->wall_edges + first;
     const float *place[SIMD_LANES], *frame[SIMD_LANES], *drift[SIMD_LANES], *edge[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         int k = i < used ? i : 0;
         uint16_t body = nears[k].body;
         place[i] = step->bodies[body].position.raw;
-        frame[i] = world_frames(step->world)[body].middle.raw;
-        drift[i] = step->drifts[body].move.raw;
+        frame[i] = step->cache->frames[body].middle.raw;
+        drift[i] = step->cache->drifts[body].move.raw;
         edge[i] = edges[k].point.raw;
     }
     EdgesSifted rows;
@@ -166,15 +166,15 @@ typedef struct QuadsSifted {
 } QuadsSifted;
 
 KERNEL QuadsSifted load_walls(const Step *step, const uint32_t *index, int used) {
-    const WallNear *nears = world_wall_nears(step->world);
+    const WallNear *nears = step->cache->wall_nears;
     const float *place[SIMD_LANES], *frame[SIMD_LANES], *drift[SIMD_LANES], *origin[SIMD_LANES];
     const float *normal_x[SIMD_LANES], *normal_y[SIMD_LANES], *offset[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         const WallNear *near = &nears[index[i < used ? i : 0]];
         const WallPiece *wall = &step->walls->pieces[near->wall];
         place[i] = step->bodies[near->body].position.raw;
-        frame[i] = world_frames(step->world)[near->body].middle.raw;
-        drift[i] = step->drifts[near->body].move.raw;
+        frame[i] = step->cache->frames[near->body].middle.raw;
+        drift[i] = step->cache->drifts[near->body].move.raw;
         origin[i] = wall->origin.raw;
         normal_x[i] = wall->shape.normal_x;
         normal_y[i] = wall->shape.normal_y;
@@ -218,15 +218,15 @@ KERNEL unsigned touch_quads(const QuadsSifted *rows) {
 
 /// The same of one wall of any shape.
 static inline bool can_touch(const Step *step, uint32_t index) {
-    const WallNear *near = &world_wall_nears(step->world)[index];
-    const Drift *drift = &step->drifts[near->body];
+    const WallNear *near = &step->cache->wall_nears[index];
+    const Drift *drift = &step->cache->drifts[near->body];
     return near->round ||
            wall_gap_after(step, near->body, drift->move, &step->walls->pieces[near->wall]) <=
                drift->turn + WORLD_MARGIN;
 }
 
 static inline bool is_quad(const Step *step, uint32_t index) {
-    const WallNear *near = &world_wall_nears(step->world)[index];
+    const WallNear *near = &step->cache->wall_nears[index];
     const Shape *shape = &step->walls->pieces[near->wall].shape;
     return shape->count == 4 && shape->radius <= 0.0f;
 }
@@ -264,9 +264,9 @@ static inline int keep_touching(const Step *step, uint32_t *index, int count) {
 
 /// Sifts the `used` walls from `first` on.
 KERNEL int sift_edges(const Step *step, uint32_t first, int used, uint32_t *out) {
-    const WallNear *nears = world_wall_nears(step->world) + first;
-    float *gaps = world_wall_gaps(step->world) + first;
-    float *rooms = world_rooms(step->world);
+    const WallNear *nears = step->cache->wall_nears + first;
+    float *gaps = step->cache->wall_gaps + first;
+    float *rooms = step->cache->rooms;
     EdgesSifted rows = load_edges(step, first, used);
     Lanes gap = gaps_of_edges(&rows);
     lanes_store(gap, gaps);

@@ -42,7 +42,7 @@ static ForceMark *mark_for(ForceMarks *marks, vec2s at) {
 }
 
 void force_marks_tick(ForceMarks *marks, const Race *race) {
-    const World *world = race_world_const(race);
+    const WorldState *world = race_world_const(race);
     const Body *bodies = race_bodies_const(race);
     const Contact *contacts = world_contacts_const(world);
     for (int i = 0; i < world->contact_count; i++) {

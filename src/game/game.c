@@ -30,13 +30,13 @@ enum {
 static void make_before(Game *game) {
     const Race *race = game->session.race;
     free(game->before);
-    game->before = malloc(race->size);
+    game->before = malloc(race->cache);
     ASSERT(game->before != NULL);
-    memcpy(game->before, race, race->size);
+    memcpy(game->before, race, race_state_size(race));
 }
 
 static void settle(Game *game) {
-    memcpy(game->before, game->session.race, game->session.race->size);
+    memcpy(game->before, game->session.race, race_state_size(game->session.race));
     memset(&game->effects, 0, sizeof game->effects);
     game->clock = (RaceClock){0};
     game->finished_s = -1.0;

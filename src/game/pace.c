@@ -53,7 +53,7 @@ static bool go_back(Pace *pace, double dt, Race *race, Race *before) {
     pace->undone_s += fmax(pace->shown_tick - wanted, 0.0) / RACE_TICKS_PER_SECOND;
     pace->shown_tick = wanted;
     rewind_show(&pace->rewind, wanted, race);
-    memcpy(before, race, race->size);
+    memcpy(before, race, race_state_size(race));
     return true;
 }
 
@@ -77,7 +77,7 @@ PaceFrame pace_frame(Pace *pace, const PaceInput *input, RaceClock *clock, doubl
     if (pace->rewinding) {
         pace->rewinding = false;
         frame.rewound = rewind_to(&pace->rewind, (uint32_t)pace->shown_tick, race);
-        memcpy(before, race, race->size);
+        memcpy(before, race, race_state_size(race));
         *clock = (RaceClock){0};
     }
     change_level(pace, input);

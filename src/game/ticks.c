@@ -57,7 +57,7 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
     Race *race = game->session.race;
     for (int i = 0; i < ticks; i++) {
         if (i == ticks - 1) {
-            memcpy(game->before, race, race->size);
+            memcpy(game->before, race, race_state_size(race));
         }
         race_step(race, inputs);
         recorder_step(&game->live.recorder, race, inputs);

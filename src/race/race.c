@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/scalar.h"
+#include "dynamics/world_step.h"
 #include "race/classification.h"
 #include "race/driver.h"
 #include "race/props.h"
@@ -23,12 +24,17 @@ static int body_count(const Track *track, int car_count) {
 }
 
 size_t race_size(const Track *track, int car_count) {
+    int bodies = body_count(track, car_count);
     return aligned(sizeof(Race)) + aligned((size_t)car_count * sizeof(Racer)) +
-           aligned(world_size(body_count(track, car_count)));
+           aligned(world_size(bodies)) + aligned(world_cache_size(bodies));
 }
 
 bool race_fits(const Race *race, const Track *track) {
     return race->prop_count == track->prop_count && race->mover_count == track->mover_count;
+}
+
+static WorldCache *race_cache(Race *race) {
+    return (WorldCache *)(void *)((char *)race + race->cache);
 }
 
 // Puts the body of car `car` at rest on its place of the grid.
@@ -84,7 +90,9 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     if (def->mode == RACE_MODE_RACE) {
         race->end_tick = race->start_tick + (uint32_t)(limit * (float)RACE_TICKS_PER_SECOND);
     }
-    world_make((char *)block + race->world, body_count(track, def->car_count));
+    int bodies = body_count(track, def->car_count);
+    race->cache = race->world + (uint32_t)aligned(world_size(bodies));
+    world_make((char *)block + race->world, bodies);
     props_place(race);
     for (int i = 0; i < def->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
@@ -174,13 +182,11 @@ void race_step(Race *race, const CarInput *inputs) {
     }
     drive_cars(race);
     props_slide(race);
-    world_step(race_world(race), &race->data->walls, race->data->hulls, RACE_DT);
+    world_step(race_world(race), race_cache(race), &race->data->walls, race->data->hulls, RACE_DT);
     props_hold(race);
     rules_step(race);
     race->tick++;
 }
-
-void race_forget_near(Race *race) { race_world(race)->near_walls = -1; }
 
 void race_set_model(Race *race, int car, const CarModel *model) {
     ASSERT(car >= 0 && car < race->car_count);
@@ -191,6 +197,7 @@ void race_set_model(Race *race, int car, const CarModel *model) {
     body->inverse_inertia = 1.0f / model->params.yaw_inertia;
     body->friction = model->params.body_friction;
     body->restitution = model->params.body_restitution;
+    world_cache_clear(race_cache(race));
     if (racer->car.gear > model->params.gear_count) {
         racer->car.gear = (int8_t)model->params.gear_count;
     }
@@ -199,7 +206,7 @@ void race_set_model(Race *race, int car, const CarModel *model) {
 void race_set_data(Race *race, const RaceData *data) {
     ASSERT(race_fits(race, data->track));
     race->data = data;
-    race_forget_near(race);
+    world_cache_clear(race_cache(race));
     uint64_t loose_hash = track_loose_hash(data->track);
     if (loose_hash != race->loose_hash) {
         race->loose_hash = loose_hash;
@@ -230,8 +237,10 @@ Race *race_move(void *block, const Race *race, const RaceData *data) {
     moved->mover_count = track->mover_count;
     moved->loose_hash = track_loose_hash(track);
     moved->data = data;
-    World *world = world_make((char *)block + moved->world, body_count(track, race->car_count));
-    const World *from = race_world_const(race);
+    int bodies = body_count(track, race->car_count);
+    moved->cache = moved->world + (uint32_t)aligned(world_size(bodies));
+    WorldState *world = world_make((char *)block + moved->world, bodies);
+    const WorldState *from = race_world_const(race);
     for (int i = 0; i < race->car_count; i++) {
         world_bodies(world)[i] = race_bodies_const(race)[i];
         world_hull_of(world)[i] = (uint8_t)i;

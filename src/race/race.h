@@ -33,9 +33,5 @@ bool race_fits(const Race *race, const Track *track);
 /// the data.
 void race_set_model(Race *race, int car, const CarModel *model);
 
-/// Lets the next step find out anew who is near whom. Changes no result; needed where hulls or
-/// walls have changed.
-void race_forget_near(Race *race);
-
 /// Hands car `car` to the AI or takes it from it.
 void race_set_ai(Race *race, int car, bool ai, RaceSkill skill);

@@ -107,7 +107,8 @@ typedef struct Racer {
     vec2s impact_at, impact_normal;
 } Racer;
 
-/// One relocatable block of race_size bytes: Race, racers, World. Copying it is memcpy.
+/// One relocatable block of race_size bytes: Race, racers, WorldState, and behind that a
+/// WorldCache, which is no part of the state. Copying the block, or only the state, is memcpy.
 typedef struct Race {
     uint32_t size;
     uint32_t version;
@@ -124,7 +125,7 @@ typedef struct Race {
     uint32_t ai_cars;
     uint32_t end_tick; ///< When the race is called off; 0 = not set yet.
     uint8_t skill[RACE_MAX_CARS];
-    uint32_t racers, world; ///< Offsets in bytes.
+    uint32_t racers, world, cache; ///< Offsets in bytes.
 } Race;
 
 static inline Racer *race_racers(Race *race) {
@@ -133,14 +134,18 @@ static inline Racer *race_racers(Race *race) {
 static inline const Racer *race_racers_const(const Race *race) {
     return (const Racer *)(const void *)((const char *)race + race->racers);
 }
-static inline World *race_world(Race *race) {
-    return (World *)(void *)((char *)race + race->world);
+static inline WorldState *race_world(Race *race) {
+    return (WorldState *)(void *)((char *)race + race->world);
 }
-static inline const World *race_world_const(const Race *race) {
-    return (const World *)(const void *)((const char *)race + race->world);
+static inline const WorldState *race_world_const(const Race *race) {
+    return (const WorldState *)(const void *)((const char *)race + race->world);
+}
+/// Bytes of the state: what a snapshot copies.
+static inline size_t race_state_size(const Race *race) {
+    return race->world + world_used(race_world_const(race));
 }
 static inline const Body *race_bodies_const(const Race *race) {
-    const World *world = race_world_const(race);
+    const WorldState *world = race_world_const(race);
     return (const Body *)(const void *)((const char *)world + world->bodies);
 }
 

@@ -14,7 +14,7 @@
 
 /// Whether the boxes around a car at `place` and around a thing meet.
 static bool meets_thing(const Race *race, int car, vec2s place, int body) {
-    const World *world = race_world_const(race);
+    const WorldState *world = race_world_const(race);
     const Hull *hull = &race->data->hulls[((const uint8_t *)world + world->hull_of)[body]];
     const Body *thing = &race_bodies_const(race)[body];
     float reach = race->data->hulls[car].bounding_radius;

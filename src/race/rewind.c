@@ -13,18 +13,8 @@ enum {
 /// m between two snapshots beyond which a body was put elsewhere and did not drive there.
 #define JUMP 15.0f
 
-/// Bytes of the block up to the end of its `contacts` contacts: behind them the World keeps only
-/// what can be found anew.
-static size_t kept(const Race *race, int contacts) {
-    const World *world = race_world_const(race);
-    ASSERT(world->bodies < world->contacts && world->forces < world->contacts &&
-           world->hull_of < world->contacts && world->flags < world->contacts);
-    return race->world + world->contacts + (size_t)contacts * sizeof(Contact);
-}
-
 static size_t stride_of(const Race *race) {
-    size_t most = kept(race, race_world_const(race)->contact_max);
-    return (most + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    return (race->cache + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
 }
 
 size_t rewind_bytes(const Race *race) { return stride_of(race) * REWIND_SNAPSHOTS; }
@@ -65,8 +55,7 @@ void rewind_record(Rewind *rewind, const Race *race) {
         rewind->oldest = (rewind->oldest + 1) % REWIND_SNAPSHOTS;
         rewind->count--;
     }
-    int contacts = race_world_const(race)->contact_count;
-    memcpy(snapshot(rewind, rewind->count++), race, kept(race, contacts));
+    memcpy(snapshot(rewind, rewind->count++), race, race_state_size(race));
 }
 
 uint32_t rewind_oldest(const Rewind *rewind) {
@@ -86,9 +75,8 @@ static void restore(const Rewind *rewind, int index, Race *race) {
     ASSERT(race->size == rewind->size);
     const RaceData *data = race->data;
     const Race *from = snapshot(rewind, index);
-    memcpy(race, from, kept(from, race_world_const(from)->contact_count));
+    memcpy(race, from, race_state_size(from));
     race->data = data;
-    race_forget_near(race);
 }
 
 static void blend(Race *race, const Race *next, float share) {

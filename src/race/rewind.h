@@ -1,8 +1,7 @@
 /// The last minute of a race, so that a corner can be driven again.
 ///
-/// A snapshot is the block of the race without what its World knows of who is near whom, which
-/// changes no result: what goes on from it with the same inputs is the same to the bit. Cars'
-/// parameters are part of it.
+/// A snapshot is the race's state without its WorldCache, which changes no result: what goes on
+/// from it with the same inputs is the same to the bit. Cars' parameters are part of it.
 #pragma once
 
 #include "race/race.h"
@@ -48,6 +47,6 @@ uint32_t rewind_oldest(const Rewind *rewind);
 bool rewind_show(const Rewind *rewind, double tick, Race *race);
 
 /// Puts into `race` the last snapshot at or before `tick` (the oldest where there is none), exactly
-/// as it was, and forgets the later ones. Who is near whom is found anew, so hulls and walls
-/// may have changed meanwhile. The race's data stays what it is. False where there is none.
+/// as it was, and forgets the later ones. Hulls and walls may have changed meanwhile. The race's
+/// data stays what it is. False where there is none.
 bool rewind_to(Rewind *rewind, uint32_t tick, Race *race);

@@ -12,7 +12,7 @@
 #define HIT_QUIET 0.5f
 
 static void count_impacts(Race *race) {
-    World *world = race_world(race);
+    WorldState *world = race_world(race);
     Racer *racers = race_racers(race);
     for (int i = 0; i < race->car_count; i++) {
         racers[i].impact = 0.0f;

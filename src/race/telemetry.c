@@ -76,7 +76,7 @@ static void close_lap(Telemetry *telemetry, const Race *race) {
 }
 
 static void add_contacts(Telemetry *telemetry, const Race *race) {
-    const World *world = race_world_const(race);
+    const WorldState *world = race_world_const(race);
     const Contact *contacts = world_contacts_const(world);
     int touched = 0;
     for (int i = 0; i < world->contact_count; i++) {

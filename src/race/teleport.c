@@ -98,7 +98,6 @@ void teleport_put(Race *race, int car, vec2s point, float angle) {
     rescue_put(race, car, point, angle);
     race_racers(race)[car].ghost_s = RACE_DT; // no longer than it stands in somebody
     expect_next_gate(race, car);
-    race_forget_near(race);
 }
 
 // The place `s` m along the road, `offset` m left of its middle but well inside its edges.
@@ -114,7 +113,6 @@ static bool put_if_free(Race *race, int car, const Ribbon *ribbon, float s, floa
     }
     rescue_put(race, car, point, angle);
     expect_next_gate(race, car);
-    race_forget_near(race);
     return true;
 }
 

@@ -92,7 +92,7 @@ typedef struct RivalPlace {
 } RivalPlace;
 
 static RivalPlace place_rival(const Race *race, int car, int other, const TrafficView *view) {
-    const World *world = race_world_const(race);
+    const WorldState *world = race_world_const(race);
     const uint8_t *flags = (const uint8_t *)world + world->flags;
     const Body *bodies = race_bodies_const(race);
     vec2s apart = glms_vec2_sub(bodies[other].position, bodies[car].position);

@@ -152,7 +152,6 @@ void session_restart(Session *session, const RaceDef *race) {
 void session_set_car(Session *session, int car, const CarModel *model) {
     race_set_model(session->race, car, model);
     session->data.hulls[car] = car_model_hull(model);
-    race_forget_near(session->race);
 }
 
 void session_medals(const Session *session, int car, float out[MEDAL_COUNT]) {

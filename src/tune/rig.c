@@ -17,6 +17,7 @@ void rig_make(Rig *rig, const CarModel *model, float speed, const RigDef *def) {
     rig->walls = wall_grid_make(around->walls, around->wall_count, &rig->arena);
     int bodies = around->other ? 2 : 1;
     rig->world = world_make(arena_alloc(&rig->arena, world_size(bodies)), bodies);
+    rig->cache = arena_alloc(&rig->arena, world_cache_size(bodies));
     const CarParams *params = &model->params;
     rig->hulls[0] = car_model_hull(model);
     *rig_body(rig) = (Body){
@@ -60,7 +61,7 @@ static void move(Rig *rig, vec2s force, float torque) {
     world_forces(rig->world)[0] = (Force){force, torque};
     vec2s before = body->velocity;
     Rotation rotation = body->rotation;
-    world_step(rig->world, &rig->walls, rig->hulls, RIG_DT);
+    world_step(rig->world, rig->cache, &rig->walls, rig->hulls, RIG_DT);
     vec2s change = rotation_undo(rotation, glms_vec2_sub(body->velocity, before));
     rig->ax = change.x / RIG_DT;
     rig->ay = change.y / RIG_DT;

@@ -1,7 +1,7 @@
 /// A car alone in a world for measuring: stepped as a race steps it, on ground of one surface.
 #pragma once
 
-#include "dynamics/world.h"
+#include "dynamics/world_step.h"
 #include "vehicle/car.h"
 #include "vehicle/steering.h"
 
@@ -33,7 +33,8 @@ typedef struct Rig {
     Surface surface, left;
     Hull hulls[RIG_BODIES_MAX];
     WallGrid walls;
-    World *world;
+    WorldState *world;
+    WorldCache *cache;
     Arena arena;
     float ax, ay;    ///< m/s2, body frame, of the last step, without lag.
     float hold;      ///< Memory of rig_hold_speed.

@@ -2,27 +2,28 @@
 #include "base/assert.h"
 #include "bench/engine_axle.h"
 #include "bench/field.h"
-#include "dynamics/world.h"
+#include "dynamics/world_step.h"
 #include "geometry/trig.h"
 
 #include <stdlib.h>
 
-typedef struct WorldState {
+typedef struct BenchWorld {
     WallPiece pieces[COURSE_WALLS + 2];
     int piece_count;
     Arena arena; ///< Of the grid.
     WallGrid walls;
     Hull hull;
-    World *world;
+    WorldState *world;
+    WorldCache *cache;
     Field field;
     const RaySet *rays;
     int hits;
-} WorldState;
+} BenchWorld;
 
 /// m: points nearer than this count as touching.
 static const float touching = 0.01f;
 
-static void add_side(WorldState *state, const Course *course, bool right) {
+static void add_side(BenchWorld *state, const Course *course, bool right) {
     vec2s points[COURSE_SEGMENTS];
     for (int i = 0; i < COURSE_SEGMENTS; i++) {
         float at[2];
@@ -37,7 +38,7 @@ static void add_side(WorldState *state, const Course *course, bool right) {
     state->piece_count += count;
 }
 
-static void place_bodies(WorldState *state) {
+static void place_bodies(BenchWorld *state) {
     for (int i = 0; i < state->field.count; i++) {
         PairPose at = state->field.states[i].at;
         Body *body = &world_bodies(state->world)[i];
@@ -57,8 +58,8 @@ static void *aligned_block(size_t size) {
 }
 
 void *axle_world_create(const BenchWork *work) {
-    WorldState *state = aligned_block(sizeof *state);
-    *state = (WorldState){.rays = &work->rays};
+    BenchWorld *state = aligned_block(sizeof *state);
+    *state = (BenchWorld){.rays = &work->rays};
     add_side(state, &work->course, false);
     add_side(state, &work->course, true);
     state->walls = wall_grid_make(state->pieces, state->piece_count, &state->arena);
@@ -66,12 +67,14 @@ void *axle_world_create(const BenchWork *work) {
         state->hull = hull_box(vec2_make(0.0f, 0.0f), FIELD_LENGTH, FIELD_WIDTH);
         state->field = field_make(&work->course, work->size);
         state->world = world_make(aligned_block(world_size(work->size)), work->size);
+        state->cache = aligned_block(world_cache_size(work->size));
+        world_cache_clear(state->cache);
         place_bodies(state);
     }
     return state;
 }
 
-static void read_states(WorldState *state) {
+static void read_states(BenchWorld *state) {
     const Body *bodies = world_bodies(state->world);
     for (int i = 0; i < state->field.count; i++) {
         const Body *body = &bodies[i];
@@ -84,20 +87,20 @@ static void read_states(WorldState *state) {
 }
 
 void axle_world_prepare(void *memory) {
-    WorldState *state = memory;
+    BenchWorld *state = memory;
     read_states(state);
     field_drive(&state->field);
 }
 
 void axle_world_step(void *memory) {
-    WorldState *state = memory;
+    BenchWorld *state = memory;
     for (int i = 0; i < FIELD_STEPS; i++) {
         Force *forces = world_forces(state->world);
         for (int k = 0; k < state->field.count; k++) {
             CarForce force = state->field.forces[k];
             forces[k] = (Force){vec2_make(force.x, force.y), force.torque};
         }
-        world_step(state->world, &state->walls, &state->hull, FIELD_DT);
+        world_step(state->world, state->cache, &state->walls, &state->hull, FIELD_DT);
     }
 }
 
@@ -110,7 +113,7 @@ static bool touches(const Contact *contact) {
 }
 
 void axle_world_measure(void *memory, Figures *figures) {
-    WorldState *state = memory;
+    BenchWorld *state = memory;
     int of_walls = 0;
     int of_cars = 0;
     const Contact *contacts = world_contacts_const(state->world);
@@ -126,20 +129,21 @@ void axle_world_measure(void *memory, Figures *figures) {
 }
 
 void axle_world_destroy(void *memory) {
-    WorldState *state = memory;
+    BenchWorld *state = memory;
     free(state->world);
+    free(state->cache);
     field_destroy(&state->field);
     arena_destroy(&state->arena);
     free(state);
 }
 
-static RayHit cast(const WorldState *state, int i) {
+static RayHit cast(const BenchWorld *state, int i) {
     const float *ray = state->rays->rays[i];
     return wall_grid_ray(&state->walls, vec2_make(ray[0], ray[1]), vec2_make(ray[2], ray[3]), NULL);
 }
 
 void axle_ray_step(void *memory) {
-    WorldState *state = memory;
+    BenchWorld *state = memory;
     state->hits = 0;
     for (int i = 0; i < state->rays->count; i++) {
         state->hits += cast(state, i).hit;
@@ -147,7 +151,7 @@ void axle_ray_step(void *memory) {
 }
 
 void axle_ray_answer(void *memory, float *answers) {
-    WorldState *state = memory;
+    BenchWorld *state = memory;
     for (int i = 0; i < state->rays->count; i++) {
         RayHit hit = cast(state, i);
         answers[i] = hit.hit ? hit.fraction * state->rays->length : -1.0f;
