@@ -1,5 +1,7 @@
 #include "base/random.h"
 #include "collision/hull.h"
+#include "dynamics/schedule.h"
+#include "dynamics/solve.h"
 #include "dynamics/world_step.h"
 #include "geometry/trig.h"
 
@@ -110,11 +112,11 @@ static void solve_alone(Contact *contact, Body *bodies) {
     static _Alignas(32) unsigned char scratch[SCRATCH_SIZE];
     assert_true(contacts_scratch_size(1, BODIES_MAX) <= sizeof scratch);
     Contact contacts[2] = {*contact};
-    Push pushes[BODIES_MAX + CONTACT_SPARE_BODIES];
+    Correction corrections[BODIES_MAX + CONTACT_SPARE_BODIES];
     ContactSet set = {.contacts = contacts,
                       .count = 1,
                       .bodies = bodies,
-                      .pushes = pushes,
+                      .corrections = corrections,
                       .body_count = BODIES_MAX,
                       .scratch = scratch};
     assert_int_equal(contacts_solve(&set, DT), 0);
@@ -340,7 +342,7 @@ static void a_contact_comes_out_the_same_alone_and_beside_any_others(void **stat
     assert_true(contacts_scratch_size(CROWD, 2 * CROWD) <= sizeof scratch);
     for (int round = 0; round < 500; round++) {
         Body bodies[2 * CROWD + CONTACT_SPARE_BODIES] = {0};
-        Push pushes[2 * CROWD + CONTACT_SPARE_BODIES];
+        Correction corrections[2 * CROWD + CONTACT_SPARE_BODIES];
         Contact contacts[CROWD + 1] = {0};
         for (int i = 0; i < CROWD; i++) {
             contacts[i] = member_of_crowd(&random, i, &bodies[2 * i]);
@@ -354,7 +356,7 @@ static void a_contact_comes_out_the_same_alone_and_beside_any_others(void **stat
             contacts[i].a = (uint16_t)(2 * i);
             contacts[i].b = contacts[i].b == CONTACT_WALL ? CONTACT_WALL : (uint16_t)(2 * i + 1);
         }
-        ContactSet set = {contacts, CROWD, bodies, pushes, 2 * CROWD, scratch};
+        ContactSet set = {contacts, CROWD, bodies, corrections, 2 * CROWD, scratch};
         assert_int_equal(contacts_solve(&set, DT), 0);
         for (int i = 0; i < CROWD; i++) {
             assert_bits_equal(&bodies[2 * i], alone[i], 2 * sizeof(Body));
@@ -375,7 +377,7 @@ static void what_one_body_has_too_many_of_is_left_out_and_counted(void **state) 
     static _Alignas(32) unsigned char scratch[131072];
     assert_true(contacts_scratch_size(COUNT, BODIES) <= sizeof scratch);
     Body bodies[BODIES + CONTACT_SPARE_BODIES] = {0};
-    Push pushes[BODIES + CONTACT_SPARE_BODIES];
+    Correction corrections[BODIES + CONTACT_SPARE_BODIES];
     Contact contacts[COUNT + 1] = {0};
     for (int i = 0; i < BODIES; i++) {
         bodies[i] = box_body(1000.0f, box_inertia(1000.0f));
@@ -387,10 +389,10 @@ static void what_one_body_has_too_many_of_is_left_out_and_counted(void **state) 
             .b = (uint16_t)(i % 2 == 0 ? CONTACT_WALL : 1 + i / 2),
             .normal = vec2_make(1.0f, 0.0f),
             .count = 1,
-            .points = {{.separation = CONTACT_SKIN}},
+            .points = {{.separation = CONTACT_SLOP}},
         };
     }
-    ContactSet set = {contacts, COUNT, bodies, pushes, BODIES, scratch};
+    ContactSet set = {contacts, COUNT, bodies, corrections, BODIES, scratch};
     assert_int_equal(contacts_solve(&set, DT), COUNT - CONTACT_COLORS_MAX);
     assert_true(bodies[0].velocity.x <= 1e-4f); // some of its walls are among the rest
     assert_true(bodies[EACH].velocity.x > 0.0f);

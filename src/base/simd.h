@@ -101,7 +101,7 @@ static inline float lanes_smallest(Lanes a) {
 }
 
 /// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
-static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
+KERNEL void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
     __m256 r[4];
     for (int i = 0; i < 4; i++) {
         r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_load_ps(rows[i])),
@@ -118,7 +118,7 @@ static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[
 }
 
 /// Undoes lanes_gather4. Of rows that are one place the last lane's stays.
-static inline void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
+KERNEL void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
     __m256 low01 = _mm256_unpacklo_ps(in[0], in[1]);
     __m256 high01 = _mm256_unpackhi_ps(in[0], in[1]);
     __m256 low23 = _mm256_unpacklo_ps(in[2], in[3]);
@@ -187,7 +187,7 @@ static inline float lanes_smallest(Lanes a) {
 }
 
 /// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
-static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
+KERNEL void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
     for (int i = 0; i < 4; i++) {
         out[i] = _mm_load_ps(rows[i]);
     }
@@ -195,7 +195,7 @@ static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[
 }
 
 /// Undoes lanes_gather4. Of rows that are one place the last lane's stays.
-static inline void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
+KERNEL void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
     Lanes r[4] = {in[0], in[1], in[2], in[3]};
     _MM_TRANSPOSE4_PS(r[0], r[1], r[2], r[3]);
     for (int i = 0; i < 4; i++) {
@@ -296,7 +296,7 @@ static inline float lanes_smallest(Lanes a) {
 
 /// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
 /// As bytes: some of a row may be no floats, if nothing is made of their lanes.
-static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
+KERNEL void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
     for (int i = 0; i < SIMD_LANES; i++) {
         float row[4];
         memcpy(row, rows[i], sizeof row);
@@ -307,7 +307,7 @@ static inline void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[
 }
 
 /// Undoes lanes_gather4. Of rows that are one place the last lane's stays.
-static inline void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
+KERNEL void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
     for (int i = 0; i < SIMD_LANES; i++) {
         for (int k = 0; k < 4; k++) {
             rows[i][k] = in[k].lane[i];

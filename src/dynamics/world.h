@@ -21,7 +21,7 @@ typedef struct WorldState {
 } WorldState;
 
 enum {
-    BODY_GHOST = 1, ///< Meets walls but no other body (just put back on the road).
+    BODY_GHOST = 1, ///< Collides with walls but no other body (just put back on the road).
 };
 
 enum {
@@ -57,7 +57,7 @@ static inline Contact *world_contacts(WorldState *world) {
 }
 
 /// The contacts of the last step, `contact_count` of them, sorted by key: normals, impulses, depths
-/// before the push-out, and where the points were at the start of that step.
+/// before their correction, and where the points were at the start of that step.
 static inline const Contact *world_contacts_const(const WorldState *world) {
     return (const Contact *)(const void *)((const char *)world + world->contacts);
 }

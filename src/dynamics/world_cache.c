@@ -1,6 +1,7 @@
 #include "dynamics/world_cache.h"
 
 #include "base/assert.h"
+#include "dynamics/schedule.h"
 
 /// Where the next array goes: bytes from the start of the block, which is NULL while only the size
 /// is asked for.
@@ -23,15 +24,20 @@ static void lay_scratch(WorldCache *cache, Layout *layout) {
     int contact_max = world_contact_max(cache->body_count);
     size_t start = layout->at;
     cache->scratch = reserve(layout, 0, 1);
-    cache->room_boxes = reserve(layout, count, sizeof(PlacedBox));
-    cache->room_spares = reserve(layout, count, sizeof(Drift));
-    cache->room_bounds = reserve(layout, count, sizeof(Box));
+    cache->fat_boxes = reserve(layout, count, sizeof(PlacedBox));
+    cache->fat_motions = reserve(layout, count, sizeof(PredictedMotion));
+    cache->fat_bounds = reserve(layout, count, sizeof(Box));
     size_t end = layout->at;
     layout->at = start;
-    cache->memories = reserve(layout, (size_t)contact_max, sizeof(ContactMemory));
+    // Candidates that are dropped after all are seldom as many as the contacts.
+    cache->candidate_max = 2 * contact_max;
+    cache->candidates = reserve(layout, (size_t)cache->candidate_max, sizeof(ContactCandidate));
+    cache->candidate_order =
+        reserve(layout, (size_t)cache->candidate_max + WORLD_LANES_MAX, sizeof(uint16_t));
+    cache->impulses = reserve(layout, (size_t)contact_max, sizeof(CachedImpulses));
     end = larger(end, layout->at);
     layout->at = start;
-    cache->pushes = reserve(layout, count + CONTACT_SPARE_BODIES, sizeof(Push));
+    cache->corrections = reserve(layout, count + CONTACT_SPARE_BODIES, sizeof(Correction));
     cache->solve_scratch =
         reserve(layout, 1, contacts_scratch_size(contact_max, cache->body_count));
     layout->at = larger(end, layout->at);
@@ -47,22 +53,24 @@ static size_t lay_out(void *block, int body_count, WorldCache *out) {
                          block ? (char *)block + (WORLD_ALIGNMENT - past) % WORLD_ALIGNMENT : NULL};
     reserve(&layout, 1, sizeof(WorldCache));
     WorldCache cache = {.body_count = body_count,
-                        .near_walls = -1,
-                        .wall_near_max = (uint32_t)(3 * count / 2 + 28 * crowd + 256),
+                        .listed_walls = -1,
+                        .wall_neighbour_max = (uint32_t)(3 * count / 2 + 28 * crowd + 256),
                         .pair_max = (uint32_t)(6 * count + 8 * crowd)};
-    cache.nears = reserve(&layout, count, sizeof(Near));
-    cache.frames = reserve(&layout, count, sizeof(Frame));
-    cache.boxes = reserve(&layout, count, sizeof(uint8_t));
+    cache.lists = reserve(&layout, count, sizeof(NeighbourList));
+    cache.local_boxes = reserve(&layout, count, sizeof(LocalBox));
+    cache.is_box = reserve(&layout, count, sizeof(uint8_t));
     cache.known_hulls = reserve(&layout, count, sizeof(uint8_t));
-    cache.reaches = reserve(&layout, count + WORLD_LANES_MAX, sizeof(float));
-    cache.rooms = reserve(&layout, count + WORLD_LANES_MAX, sizeof(float));
-    cache.wall_edges = reserve(&layout, cache.wall_near_max, sizeof(WallEdge));
-    cache.wall_nears = reserve(&layout, cache.wall_near_max, sizeof(WallNear));
+    cache.bounding_radii = reserve(&layout, count + WORLD_LANES_MAX, sizeof(float));
+    cache.clearances = reserve(&layout, count + WORLD_LANES_MAX, sizeof(float));
+    cache.wall_edges = reserve(&layout, cache.wall_neighbour_max, sizeof(WallEdge));
+    cache.wall_neighbours = reserve(&layout, cache.wall_neighbour_max, sizeof(WallNeighbour));
     cache.wall_gaps =
-        reserve(&layout, (size_t)cache.wall_near_max + WORLD_LANES_MAX, sizeof(float));
+        reserve(&layout, (size_t)cache.wall_neighbour_max + WORLD_LANES_MAX, sizeof(float));
     cache.pairs = reserve(&layout, cache.pair_max, sizeof(CarPair));
     cache.order = reserve(&layout, count, sizeof(uint16_t));
-    cache.drifts = reserve(&layout, count, sizeof(Drift));
+    cache.motions = reserve(&layout, count, sizeof(PredictedMotion));
+    cache.near_walls = reserve(&layout, cache.wall_neighbour_max, sizeof(uint32_t));
+    cache.near_pairs = reserve(&layout, cache.pair_max, sizeof(BoxPair));
     cache.placed = reserve(&layout, count, sizeof(PlacedBox));
     lay_scratch(&cache, &layout);
     *out = cache;

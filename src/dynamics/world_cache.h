@@ -4,6 +4,7 @@
 
 #include "collision/box_pairs.h"
 #include "collision/car_pairs.h"
+#include "dynamics/candidate.h"
 #include "dynamics/world.h"
 
 enum {
@@ -12,11 +13,11 @@ enum {
 };
 
 /// How a body moves in one step if nothing stops it.
-typedef struct Drift {
+typedef struct PredictedMotion {
     _Alignas(16) vec2s move; ///< m, of its centre of gravity.
     float turn;              ///< m, of the farthest point around it.
     float most;              ///< m, of any point.
-} Drift;
+} PredictedMotion;
 
 /// The edge of a wall that it most likely turns toward a body: all of the wall lies behind the line
 /// through `point`.
@@ -26,71 +27,80 @@ typedef struct WallEdge {
 } WallEdge;
 
 /// A wall near a body; its edge has the same index.
-typedef struct WallNear {
+typedef struct WallNeighbour {
     uint32_t wall;
     uint16_t body;
     bool round; ///< The wall is a circle: the edge is a tangent.
-} WallNear;
+} WallNeighbour;
 
 /// How far a body may go before the lists must be made anew.
-typedef struct Near {
-    _Alignas(16) vec2s home; ///< m, where its centre of gravity may be: the middle ...
-    vec2s half;              ///< ... and half sides of a box that stands at `rotation`.
-    Rotation rotation;       ///< As the lists were made.
-    float turn2_max;         ///< Square of the chord between the rotations, at most.
-    float motion_max;        ///< m that it may move in one step.
+typedef struct NeighbourList {
+    _Alignas(16) vec2s middle; ///< m, where its centre of gravity may be: the middle ...
+    vec2s half;                ///< ... and half sides of a box that stands at `rotation`.
+    Rotation rotation;         ///< As the lists were made.
+    float turn2_max;           ///< Square of the chord between the rotations, at most.
+    float motion_max;          ///< m that it may move in one step.
     uint32_t first_wall;
     uint16_t wall_count;
-} Near;
+} NeighbourList;
 
 /// The box around a hull in its body's frame: middle and half sides.
-typedef struct Frame {
+typedef struct LocalBox {
     _Alignas(16) vec2s middle;
     vec2s half;
-} Frame;
+} LocalBox;
 
 /// What a contact hands to the next step.
-typedef struct ContactMemory {
+typedef struct CachedImpulses {
     _Alignas(16) float points[2][4]; ///< The rows of ContactPoint from `separation` on.
     uint64_t key;
     uint16_t ids[2];
-} ContactMemory;
+} CachedImpulses;
 
 /// Arrays are by body where nothing else is said. Those of floats repeat their last
 /// WORLD_LANES_MAX times more: lanes that are left over work on that body too.
 typedef struct WorldCache {
     const struct WorldCache *at; ///< Where it was laid out; elsewhere, or NULL, it is empty.
     int body_count;
-    int32_t near_walls; ///< How many wall pieces there were; -1 = nothing is known yet.
-    bool all_boxes;     ///< Every body's hull is but a box.
-    Near *nears;
-    Frame *frames;
-    uint8_t *boxes;       ///< Whether its hull is but a box, and so the same as its frame.
-    uint8_t *known_hulls; ///< Index of the hull that its frame and its reach are of.
-    float *reaches;       ///< m, of its hull.
-    float *rooms;         ///< m that it can move in this step before it could get too deep into a
-                          ///< wall; written where contacts are looked for, read where bodies move.
-    uint16_t *order;      ///< See car_pairs_find.
-    WallEdge *wall_edges; ///< By body; as many as wall_near_count.
-    WallNear *wall_nears; ///< The same.
-    float *wall_gaps; ///< m, how far the box around the body of each listed wall at least is from
-                      ///< the wall's edge; written and read with the rooms.
-    CarPair *pairs;   ///< Of bodies that may meet, pair_count of them, sorted.
-    uint32_t wall_near_max, wall_near_count, pair_max, pair_count;
-    Drift *drifts;     ///< Before contacts are solved.
+
+    // Of the hulls.
+    uint8_t *known_hulls; ///< Index of the hull that the following are of.
+    uint8_t *is_box;      ///< Whether the hull is but a box, and so the same as its local box.
+    bool all_boxes;       ///< All are.
+    LocalBox *local_boxes;
+    float *bounding_radii; ///< m
+
+    // Neighbour lists (dynamics/broad_phase.h).
+    int32_t listed_walls; ///< How many wall pieces there were; -1 = nothing is listed yet.
+    NeighbourList *lists;
+    WallNeighbour *wall_neighbours; ///< By body, wall_neighbour_count of them.
+    WallEdge *wall_edges;           ///< As many.
+    CarPair *pairs;                 ///< Of neighbours, pair_count of them, sorted.
+    uint16_t *order;                ///< See car_pairs_find.
+    uint32_t wall_neighbour_max, wall_neighbour_count, pair_max, pair_count;
+
+    // Of one step.
+    PredictedMotion *motions;
     PlacedBox *placed; ///< The boxes around all bodies as they stand before they move.
+    float *wall_gaps;  ///< m, how far the box around the body of each listed wall at least is from
+                       ///< the wall's edge.
+    float *clearances; ///< m that it can move before it could get too deep into a wall.
+    uint32_t *near_walls; ///< Indices of the wall neighbours that can touch in this step.
+    BoxPair *near_pairs;  ///< The pairs that can.
 
     // From here on the memory is shared by phases that do not overlap in time.
     void *scratch; ///< Where it begins.
-    // Making the lists: what bodies cannot leave while they are at home, before motion and margin
-    // of a step.
-    PlacedBox *room_boxes; ///< Around the frame, its centre of gravity anywhere at home, and ...
-    Drift *room_spares;    ///< ... what turning and moving add to that.
-    Box *room_bounds;      ///< Those taken in.
+    // Making the lists: what a body cannot leave while its list holds, before a step's margin.
+    PlacedBox *fat_boxes;         ///< Around the local box, anywhere within the list's box, and ...
+    PredictedMotion *fat_motions; ///< ... what turning and moving add to that.
+    Box *fat_bounds;              ///< Those taken in.
     // Finding contacts.
-    ContactMemory *memories; ///< Of the contacts of the last step.
+    ContactCandidate *candidates; ///< Room for candidate_max.
+    int candidate_max;
+    uint16_t *candidate_order; ///< Indices of those that become contacts.
+    CachedImpulses *impulses;  ///< Of the contacts of the last step: the impulse cache.
     // Solving them.
-    Push *pushes;
+    Correction *corrections;
     void *solve_scratch;
 } WorldCache;
 

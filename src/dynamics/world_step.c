@@ -1,25 +1,28 @@
 #include "dynamics/world_step.h"
 
 #include "base/assert.h"
-#include "dynamics/world_contacts.h"
-#include "dynamics/world_move.h"
-#include "dynamics/world_near.h"
+#include "dynamics/broad_phase.h"
+#include "dynamics/integrate.h"
+#include "dynamics/kernels.h"
+#include "dynamics/narrow_phase.h"
+#include "dynamics/predict.h"
+#include "dynamics/solve.h"
+#include "dynamics/speculative.h"
 
-/// Returns the pushes of the bodies, or NULL where nothing touches.
-static const Push *solve_contacts(const Step *step) {
+/// Returns the position corrections of the bodies, NULL where nothing touches.
+static const Correction *solve(const Step *step) {
     WorldState *world = step->world;
     if (world->contact_count == 0) {
         return NULL;
     }
-    Push *pushes = step->cache->pushes;
     ContactSet set = {.contacts = world_contacts(world),
                       .count = world->contact_count,
                       .bodies = step->bodies,
-                      .pushes = pushes,
+                      .corrections = step->cache->corrections,
                       .body_count = world->body_count,
                       .scratch = step->cache->solve_scratch};
     world->dropped += (uint32_t)contacts_solve(&set, step->dt);
-    return pushes;
+    return set.corrections;
 }
 
 void world_step(WorldState *world, WorldCache *cache, const WallGrid *walls, const Hull *hulls,
@@ -32,10 +35,11 @@ void world_step(WorldState *world, WorldCache *cache, const WallGrid *walls, con
                  .hulls = hulls,
                  .dt = dt,
                  .bodies = world_bodies(world)};
-    world_near_learn(&step);
-    world_bodies_begin(&step);
-    world_near_update(&step);
-    world_contacts_find(&step);
-    const Push *pushes = solve_contacts(&step);
-    world_bodies_move(&step, pushes);
+    broad_phase_learn_hulls(&step);
+    predict(&step);
+    broad_phase(&step);
+    narrow_phase(&step);
+    speculative_contacts(&step);
+    kernels_for(step.candidate_count)->pack(&step);
+    integrate(&step, solve(&step));
 }

@@ -1,24 +1,25 @@
-/// The kernel of contact_lanes.h, compiled once for each width of lanes by the file that includes
-/// it.
+/// The iterations of the contact solver: a kernel (dynamics/kernels.h).
 #pragma once
 
-#include "dynamics/contact_pack.h"
+#include "dynamics/schedule.h"
+#include "dynamics/solve_lanes.h"
 
 #include <string.h>
 
 enum {
-    VELOCITY_ROUNDS = 3, ///< Of all contacts.
-    PUSH_ROUNDS = 2,     ///< With 1, a crowd of 1000 cars presses one over 0.5 mm into a wall.
-    WALL_ROUNDS = 1,     ///< Of walls after either. With 0, one of many facets costs a car over 1 %
+    VELOCITY_ITERATIONS = 3, ///< Of all contacts.
+    CORRECTION_ITERATIONS =
+        2,               ///< With 1, a crowd of 1000 cars presses one over 0.5 mm into a wall.
+    WALL_ITERATIONS = 1, ///< Of walls after either. With 0, one of many facets costs a car over 1 %
                          ///< more speed than one edge, and now and then the crowd does press.
 };
 
-/// Share of what lacks of the skin that one step takes away; 1 would overshoot where several
+/// The part of what lacks of the slop that one step takes away; 1 would overshoot where several
 /// contacts push the same way.
-static const float push_share = 0.3f;
+static const float correction_share = 0.3f;
 
-/// m/s: a deep overlap is parted in a few frames instead of one jerk.
-static const float push_speed_max = 3.0f;
+/// m/s: a deep overlap is parted in a few local_boxes instead of one jerk.
+static const float correction_speed_max = 3.0f;
 
 /// Groups of one colour.
 typedef struct Run {
@@ -31,7 +32,7 @@ typedef struct Run {
 /// A solve under way.
 typedef struct Solve {
     const ContactSet *set;
-    Push *rows; ///< How the bodies move: first their velocities, then their pushes.
+    Correction *rows; ///< How the bodies move: first their velocities, then their corrections.
     float dt;
     int run_count;
     int first_wall; ///< Of the runs: pairs of bodies come before walls.
@@ -43,11 +44,11 @@ typedef struct Solve {
 KERNEL void warm_start(ContactLanes *group, const Solve *solve, Kind kind) {
     const PointLanes *p = &group->points[0];
     const PointLanes *q = &group->points[1];
-    Movers movers;
-    movers_load(&movers, solve->rows, group, kind);
-    apply_normals(&movers, group, (Two){p->normal_impulse, q->normal_impulse}, kind);
-    apply_tangents(&movers, group, (Two){p->tangent_impulse, q->tangent_impulse}, kind);
-    movers_store(&movers, solve->rows, group, kind);
+    BodyStates states;
+    states_load(&states, solve->rows, group, kind);
+    apply_normals(&states, group, (PointPair){p->normal_impulse, q->normal_impulse}, kind);
+    apply_tangents(&states, group, (PointPair){p->tangent_impulse, q->tangent_impulse}, kind);
+    states_store(&states, solve->rows, group, kind);
 }
 
 /// What the point's tangent impulse becomes, where its tangents slip at `slip`.
@@ -58,39 +59,39 @@ KERNEL Lanes held_tangent(const ContactLanes *group, const PointLanes *point, La
 }
 
 /// Friction at both points, one after the other.
-KERNEL void solve_tangents(ContactLanes *group, Movers *movers, Kind kind) {
+KERNEL void solve_tangents(ContactLanes *group, BodyStates *states, Kind kind) {
     PointLanes *p = &group->points[0];
     PointLanes *q = &group->points[1];
-    Lanes held1 = held_tangent(group, p, tangent_speed(movers, group, p, kind));
-    Two change = {.first = lanes_sub(held1, p->tangent_impulse)};
+    Lanes held1 = held_tangent(group, p, tangent_speed(states, group, p, kind));
+    PointPair change = {.first = lanes_sub(held1, p->tangent_impulse)};
     p->tangent_impulse = held1;
     if (kind.two) {
-        Lanes slip2 = lanes_add(tangent_speed(movers, group, q, kind),
+        Lanes slip2 = lanes_add(tangent_speed(states, group, q, kind),
                                 lanes_mul(group->tangent_coupling, change.first));
         Lanes held2 = held_tangent(group, q, slip2);
         change.second = lanes_sub(held2, q->tangent_impulse);
         q->tangent_impulse = held2;
     }
-    apply_tangents(movers, group, change, kind);
+    apply_tangents(states, group, change, kind);
 }
 
 /// The impulse that one point needs if it has none yet and the other gets none.
-KERNEL Lanes alone(const PointLanes *point, Lanes rest) {
+KERNEL Lanes single_impulse(const PointLanes *point, Lanes rest) {
     return lanes_max(lanes_negate(lanes_mul(rest, point->normal_mass)), lanes_all(0.0f));
 }
 
 /// The linear complementarity problem of the two points: error = K x + rest >= 0, x >= 0,
 /// x . error = 0, with rest the errors without any impulse.
 ///
-/// Where the free solution x = -K^-1 rest pushes at both points, that is it. Where it pulls at one,
-/// that one gets none and the other what it needs by itself. Where it pulls at both, each gets what
-/// it needs by itself, and that is none for at least one: if both rests were negative then x, with
-/// either sign of k12, would be positive somewhere.
-KERNEL Two solve_two(const ContactLanes *group, Two rest) {
+/// Where the free solution x = -K^-1 rest corrections at both points, that is it. Where it pulls at
+/// one, that one gets none and the other what it needs by itself. Where it pulls at both, each gets
+/// what it needs by itself, and that is none for at least one: if both rests were negative then x,
+/// with either sign of k12, would be positive somewhere.
+KERNEL PointPair solve_pair(const ContactLanes *group, PointPair rest) {
     Lanes zero = lanes_all(0.0f);
     Lanes k12 = group->coupling;
-    Lanes alone1 = alone(&group->points[0], rest.first);
-    Lanes alone2 = alone(&group->points[1], rest.second);
+    Lanes alone1 = single_impulse(&group->points[0], rest.first);
+    Lanes alone2 = single_impulse(&group->points[1], rest.second);
     Lanes cross1 = lanes_cross(k12, group->points[1].response, rest.first, rest.second);
     Lanes cross2 = lanes_cross(k12, group->points[0].response, rest.second, rest.first);
     Lanes free1 = lanes_mul(group->inverse_determinant, cross1);
@@ -102,74 +103,76 @@ KERNEL Two solve_two(const ContactLanes *group, Two rest) {
     Lanes some1 = lanes_select(only2, zero, alone1);
     Lanes some2 = lanes_select(only1, zero, alone2);
     LaneMask any = mask_or(pulls1, pulls2);
-    return (Two){lanes_select(any, some1, free1), lanes_select(any, some2, free2)};
+    return (PointPair){lanes_select(any, some1, free1), lanes_select(any, some2, free2)};
 }
 
 /// Brings the normal velocities to at least `target` each; the points' normal impulses are what
 /// they have pushed with so far, and become what they push with now.
-KERNEL void solve_normals(ContactLanes *group, Movers *movers, Two target, Kind kind) {
+KERNEL void solve_normals(ContactLanes *group, BodyStates *states, PointPair target, Kind kind) {
     PointLanes *p = &group->points[0];
     PointLanes *q = &group->points[1];
-    Lanes error1 = lanes_sub(normal_speed(movers, group, p, kind), target.first);
-    Two old = {p->normal_impulse, q->normal_impulse};
-    Two now;
+    Lanes error1 = lanes_sub(normal_speed(states, group, p, kind), target.first);
+    PointPair old = {p->normal_impulse, q->normal_impulse};
+    PointPair now;
     if (kind.two) {
-        Lanes error2 = lanes_sub(normal_speed(movers, group, q, kind), target.second);
+        Lanes error2 = lanes_sub(normal_speed(states, group, q, kind), target.second);
         Lanes given1 = lanes_dot(p->response, group->coupling, old.first, old.second);
         Lanes given2 = lanes_dot(group->coupling, q->response, old.first, old.second);
-        now = solve_two(group, (Two){lanes_sub(error1, given1), lanes_sub(error2, given2)});
+        now = solve_pair(group, (PointPair){lanes_sub(error1, given1), lanes_sub(error2, given2)});
         q->normal_impulse = now.second;
     } else {
         Lanes given = lanes_mul(p->response, old.first);
-        now = (Two){alone(p, lanes_sub(error1, given)), old.second};
+        now = (PointPair){single_impulse(p, lanes_sub(error1, given)), old.second};
     }
     p->normal_impulse = now.first;
-    apply_normals(movers, group,
-                  (Two){lanes_sub(now.first, old.first), lanes_sub(now.second, old.second)}, kind);
+    apply_normals(states, group,
+                  (PointPair){lanes_sub(now.first, old.first), lanes_sub(now.second, old.second)},
+                  kind);
 }
 
 /// Friction first, so that the normals, which matter more, have the last word.
 KERNEL void solve_velocity(ContactLanes *group, const Solve *solve, Kind kind) {
-    Two target = {group->points[0].target, group->points[1].target};
-    Movers movers;
-    movers_load(&movers, solve->rows, group, kind);
-    solve_tangents(group, &movers, kind);
-    solve_normals(group, &movers, target, kind);
-    movers_store(&movers, solve->rows, group, kind);
+    PointPair target = {group->points[0].target, group->points[1].target};
+    BodyStates states;
+    states_load(&states, solve->rows, group, kind);
+    solve_tangents(group, &states, kind);
+    solve_normals(group, &states, target, kind);
+    states_store(&states, solve->rows, group, kind);
 }
 
-// ---- pushes ---------------------------------------------------------------------------------
+// ---- corrections
+// ---------------------------------------------------------------------------------
 
-/// Replaces the gap by the speed that the push must reach: what the point's velocity lacks of
-/// closing the gap and no more, or of opening a share of what lacks.
-KERNEL void aim_point(const ContactLanes *group, PointLanes *point, const Movers *movers, float dt,
-                      Kind kind) {
+/// Replaces the gap by the speed that the correction must reach: what the point's velocity lacks of
+/// closing the gap and no more, or of opening by a part of what lacks.
+KERNEL void aim_point(const ContactLanes *group, PointLanes *point, const BodyStates *states,
+                      float dt, Kind kind) {
     Lanes lack = lanes_negate(point->gap);
-    Lanes opening =
-        lanes_min(lanes_mul(lack, lanes_all(push_share / dt)), lanes_all(push_speed_max));
+    Lanes opening = lanes_min(lanes_mul(lack, lanes_all(correction_share / dt)),
+                              lanes_all(correction_speed_max));
     Lanes closing = lanes_mul(lack, lanes_all(1.0f / dt));
     Lanes wanted = lanes_select(lanes_less(lanes_all(0.0f), lack), opening, closing);
-    point->gap = lanes_sub(wanted, normal_speed(movers, group, point, kind));
+    point->gap = lanes_sub(wanted, normal_speed(states, group, point, kind));
     point->normal_impulse = lanes_all(0.0f);
 }
 
 /// Hands the impulses to the contacts, and has the group aim at what velocities lack.
-KERNEL void aim_push(ContactLanes *group, const Solve *solve, Kind kind) {
+KERNEL void aim_correction(ContactLanes *group, const Solve *solve, Kind kind) {
     unpack_group(group, solve->set, kind);
-    Movers movers;
-    movers_load(&movers, solve->rows, group, kind);
-    aim_point(group, &group->points[0], &movers, solve->dt, kind);
+    BodyStates states;
+    states_load(&states, solve->rows, group, kind);
+    aim_point(group, &group->points[0], &states, solve->dt, kind);
     if (kind.two) {
-        aim_point(group, &group->points[1], &movers, solve->dt, kind);
+        aim_point(group, &group->points[1], &states, solve->dt, kind);
     }
 }
 
-KERNEL void solve_push(ContactLanes *group, const Solve *solve, Kind kind) {
-    Two target = {group->points[0].gap, group->points[1].gap};
-    Movers movers;
-    movers_load(&movers, solve->rows, group, kind);
-    solve_normals(group, &movers, target, kind);
-    movers_store(&movers, solve->rows, group, kind);
+KERNEL void solve_correction(ContactLanes *group, const Solve *solve, Kind kind) {
+    PointPair target = {group->points[0].gap, group->points[1].gap};
+    BodyStates states;
+    states_load(&states, solve->rows, group, kind);
+    solve_normals(group, &states, target, kind);
+    states_store(&states, solve->rows, group, kind);
 }
 
 // ---- the solve ------------------------------------------------------------------------------
@@ -200,11 +203,11 @@ KERNEL void solve_from(const Solve *solve, int first, GroupWork *work) {
 
 KERNEL void solve_each(const Solve *solve, GroupWork *work) { solve_from(solve, 0, work); }
 
-/// Packs the contacts of a colour, which begin at `from` in the plan's order.
-KERNEL void run_pack(const Run *run, const Solve *solve, const ContactPlan *plan, int from, int end,
-                     bool walls) {
+/// Packs the contacts of a colour, which begin at `from` in the schedule's order.
+KERNEL void run_pack(const Run *run, const Solve *solve, const ContactSchedule *schedule, int from,
+                     int end, bool walls) {
     for (int i = 0; i < run->count; i++) {
-        const uint16_t *order = plan->order + from + i * SIMD_LANES;
+        const uint16_t *order = schedule->order + from + i * SIMD_LANES;
         int left = end - from - i * SIMD_LANES;
         int count = left < SIMD_LANES ? left : SIMD_LANES;
         if (i < run->single_count) {
@@ -219,15 +222,15 @@ KERNEL void run_pack(const Run *run, const Solve *solve, const ContactPlan *plan
 
 /// Packs all contacts. A group of both kinds of contacts counts as one of two points: those that
 /// have but one come out the same.
-KERNEL void solve_pack(Solve *solve, const ContactPlan *plan) {
-    ContactLanes *groups = plan->groups;
+KERNEL void solve_pack(Solve *solve, const ContactSchedule *schedule) {
+    ContactLanes *groups = schedule->groups;
     int from = 0;
-    solve->first_wall = plan->color_count;
-    for (int i = plan->color_count - 1; i >= 0 && plan->colors[i].walls; i--) {
+    solve->first_wall = schedule->color_count;
+    for (int i = schedule->color_count - 1; i >= 0 && schedule->colors[i].walls; i--) {
         solve->first_wall = i;
     }
-    for (int i = 0; i < plan->color_count; i++) {
-        const ContactColor *color = &plan->colors[i];
+    for (int i = 0; i < schedule->color_count; i++) {
+        const ContactColor *color = &schedule->colors[i];
         int singles = color->single_end - from;
         int all = color->end - from;
         Run *run = &solve->runs[i];
@@ -236,52 +239,52 @@ KERNEL void solve_pack(Solve *solve, const ContactPlan *plan) {
         run->single_count = singles == all ? run->count : singles / SIMD_LANES;
         run->walls = color->walls;
         if (run->walls) {
-            run_pack(run, solve, plan, from, color->end, true);
+            run_pack(run, solve, schedule, from, color->end, true);
         } else {
-            run_pack(run, solve, plan, from, color->end, false);
+            run_pack(run, solve, schedule, from, color->end, false);
         }
         groups += run->count;
         from = color->end;
     }
-    solve->run_count = plan->color_count;
+    solve->run_count = schedule->color_count;
 }
 
 /// Copies the motions of all bodies, and the masses that stand beside them, to rows of their own:
 /// closer together they are nearer at hand. None keeps a -0: what stands still then stays as it is,
 /// whether +0 or -0 is added to it, and so whichever kind of group it is in.
-KERNEL void rows_from_bodies(const ContactSet *set, Push *rows) {
+KERNEL void rows_from_bodies(const ContactSet *set, Correction *rows) {
     for (int i = 0; i < set->body_count + CONTACT_SPARE_BODIES; i++) {
         const Body *body = &set->bodies[i];
-        rows[i] = (Push){{{body->velocity.x + 0.0f, body->velocity.y + 0.0f}},
-                         body->spin + 0.0f,
-                         body->inverse_mass + 0.0f};
+        rows[i] = (Correction){{{body->velocity.x + 0.0f, body->velocity.y + 0.0f}},
+                               body->spin + 0.0f,
+                               body->inverse_mass + 0.0f};
     }
 }
 
-/// Hands the motions back to the bodies and begins with pushes of 0.
-KERNEL void rows_to_bodies(const ContactSet *set, Push *rows) {
+/// Hands the motions back to the bodies and begins with corrections of 0.
+KERNEL void rows_to_bodies(const ContactSet *set, Correction *rows) {
     for (int i = 0; i < set->body_count; i++) {
-        memcpy(&set->bodies[i].velocity, &rows[i], sizeof(Push));
-        memset(&rows[i], 0, sizeof(Push));
+        memcpy(&set->bodies[i].velocity, &rows[i], sizeof(Correction));
+        memset(&rows[i], 0, sizeof(Correction));
     }
 }
 
-KERNEL void contact_lanes_run(const ContactSet *set, const ContactPlan *plan, float dt) {
+KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, float dt) {
     Solve solve;
     solve.set = set;
-    solve.rows = set->pushes;
+    solve.rows = set->corrections;
     solve.dt = dt;
     uint16_t spare = (uint16_t)set->body_count;
     set->contacts[set->count] = (Contact){.a = spare, .b = spare, .points[1] = no_point};
     rows_from_bodies(set, solve.rows);
-    solve_pack(&solve, plan);
+    solve_pack(&solve, schedule);
     solve_each(&solve, warm_start);
-    for (int round = 0; round < VELOCITY_ROUNDS + WALL_ROUNDS; round++) {
-        solve_from(&solve, round < VELOCITY_ROUNDS ? 0 : solve.first_wall, solve_velocity);
+    for (int round = 0; round < VELOCITY_ITERATIONS + WALL_ITERATIONS; round++) {
+        solve_from(&solve, round < VELOCITY_ITERATIONS ? 0 : solve.first_wall, solve_velocity);
     }
-    solve_each(&solve, aim_push);
+    solve_each(&solve, aim_correction);
     rows_to_bodies(set, solve.rows);
-    for (int round = 0; round < PUSH_ROUNDS + WALL_ROUNDS; round++) {
-        solve_from(&solve, round < PUSH_ROUNDS ? 0 : solve.first_wall, solve_push);
+    for (int round = 0; round < CORRECTION_ITERATIONS + WALL_ITERATIONS; round++) {
+        solve_from(&solve, round < CORRECTION_ITERATIONS ? 0 : solve.first_wall, solve_correction);
     }
 }

@@ -1,0 +1,169 @@
+#include "dynamics/narrow_phase.h"
+
+#include "base/simd.h"
+#include "collision/quad_pairs.h"
+#include "dynamics/wall_gap.h"
+
+enum {
+    WALLS_AT_ONCE = 32,  ///< Pieces of bodies beside walls ...
+    PAIRS_AT_ONCE = 128, ///< ... and pairs of bodies whose manifolds are found side by side.
+};
+
+/// Room for one more candidate, NULL where there is none; then it is counted as dropped.
+static ContactCandidate *new_candidate(Step *step) {
+    if (step->candidate_count == step->cache->candidate_max) {
+        step->world->dropped++;
+        return NULL;
+    }
+    return &step->cache->candidates[step->candidate_count++];
+}
+
+// ---- walls ----------------------------------------------------------------------------------
+
+/// Pieces of bodies and walls whose manifolds are to be found side by side.
+typedef struct WallBatch {
+    QuadPair pairs[WALLS_AT_ONCE];
+    const WallNeighbour *neighbours[WALLS_AT_ONCE];
+    int pieces[WALLS_AT_ONCE]; ///< Of the bodies.
+    int count;
+} WallBatch;
+
+/// Whether the path of a body may reach a wall, by the wall's edges.
+static bool path_may_reach(const Step *step, int body, const WallPiece *wall) {
+    const PredictedMotion *motion = &step->cache->motions[body];
+    return wall->shape.count == 1 || wall_gap_after(step, body, motion->move, wall) <=
+                                         motion->turn + WORLD_TOUCH + WORLD_ROUNDING;
+}
+
+/// Adds the candidates of the batch, in their order.
+static void flush_batch(Step *step, WallBatch *batch) {
+    Manifold manifolds[WALLS_AT_ONCE];
+    quad_pairs_manifold(batch->pairs, batch->count, simd_has_avx2(), manifolds);
+    for (int i = 0; i < batch->count; i++) {
+        const WallNeighbour *neighbour = batch->neighbours[i];
+        const WallPiece *wall = &step->walls->pieces[neighbour->wall];
+        if (manifolds[i].count == 0 && !path_may_reach(step, neighbour->body, wall)) {
+            continue;
+        }
+        ContactCandidate *out = new_candidate(step);
+        if (out) {
+            *out = (ContactCandidate){.friction = wall->friction,
+                                      .restitution = wall->restitution,
+                                      .key = contact_key_of_wall(neighbour->body, neighbour->wall,
+                                                                 (uint32_t)batch->pieces[i]),
+                                      .margin = batch->pairs[i].margin,
+                                      .a = neighbour->body,
+                                      .b = CONTACT_WALL,
+                                      .manifold = manifolds[i]};
+        }
+    }
+    batch->count = 0;
+}
+
+/// Puts a body and a wall into the batch, piece by piece.
+static void batch_wall(Step *step, const WallNeighbour *neighbour, WallBatch *batch) {
+    const Hull *hull = step_hull(step, neighbour->body);
+    const WallPiece *wall = &step->walls->pieces[neighbour->wall];
+    Transform wall_in_body =
+        transform_relative(body_at(&step->bodies[neighbour->body]), wall_piece_at(wall));
+    for (int piece = 0; piece < hull->count; piece++) {
+        int at = batch->count++;
+        batch->pairs[at] =
+            (QuadPair){.b_in_a = wall_in_body,
+                       .a = &hull->pieces[piece],
+                       .b = &wall->shape,
+                       .outline_a = hull_outline(hull, piece),
+                       .outline_b = &wall->outline,
+                       .margin = step->cache->motions[neighbour->body].most + WORLD_MARGIN};
+        batch->neighbours[at] = neighbour;
+        batch->pieces[at] = piece;
+        if (batch->count == WALLS_AT_ONCE) {
+            flush_batch(step, batch);
+        }
+    }
+}
+
+static void collide_walls(Step *step) {
+    WallBatch batch;
+    batch.count = 0;
+    for (int i = 0; i < step->near_wall_count; i++) {
+        batch_wall(step, &step->cache->wall_neighbours[step->cache->near_walls[i]], &batch);
+    }
+    flush_batch(step, &batch);
+}
+
+// ---- pairs of bodies ------------------------------------------------------------------------
+
+/// Adds a piece of each of two bodies, `shift` from where the manifold's frame begins.
+static void add_pair(Step *step, const BoxPair *pair, int piece_a, int piece_b, vec2s shift,
+                     const Manifold *manifold) {
+    ContactCandidate *out = manifold->count > 0 ? new_candidate(step) : NULL;
+    if (out) {
+        const Body *b = &step->bodies[pair->b];
+        *out = (ContactCandidate){
+            .shift = shift,
+            .friction = b->friction,
+            .restitution = b->restitution,
+            .key = contact_key_of_bodies(pair->a, pair->b, (uint32_t)piece_a, (uint32_t)piece_b),
+            .margin = pair->margin,
+            .a = (uint16_t)pair->a,
+            .b = (uint16_t)pair->b,
+            .manifold = *manifold};
+    }
+}
+
+/// Piece by piece.
+static void collide_hulls(Step *step, const BoxPair *pair) {
+    const Hull *a = step_hull(step, (int)pair->a);
+    const Hull *b = step_hull(step, (int)pair->b);
+    Transform b_in_a =
+        transform_relative(body_at(&step->bodies[pair->a]), body_at(&step->bodies[pair->b]));
+    for (int i = 0; i < a->count; i++) {
+        for (int k = 0; k < b->count; k++) {
+            Manifold manifold = manifold_of_parts(&a->pieces[i], hull_outline(a, i), &b->pieces[k],
+                                                  hull_outline(b, k), b_in_a, pair->margin);
+            add_pair(step, pair, i, k, vec2_make(0.0f, 0.0f), &manifold);
+        }
+    }
+}
+
+static bool are_boxes(const WorldCache *cache, const BoxPair *pair) {
+    return (cache->is_box[pair->a] & cache->is_box[pair->b]) != 0;
+}
+
+/// Adds the candidates of pairs of two boxes. A manifold of boxes begins in the middle of the
+/// first.
+static void collide_boxes(Step *step, const BoxPair *pairs, int count) {
+    const WorldCache *cache = step->cache;
+    Manifold manifolds[PAIRS_AT_ONCE];
+    box_pairs_manifold(cache->placed, pairs, count, simd_has_avx2(), manifolds);
+    for (int i = 0; i < count; i++) {
+        add_pair(step, &pairs[i], 0, 0, cache->local_boxes[pairs[i].a].middle, &manifolds[i]);
+    }
+}
+
+/// Boxes side by side as far as they follow each other, and other hulls between them.
+static void collide_bodies(Step *step) {
+    const WorldCache *cache = step->cache;
+    const BoxPair *pairs = cache->near_pairs;
+    int from = 0;
+    while (from < step->near_pair_count) {
+        int left = step->near_pair_count - from;
+        int most = left < PAIRS_AT_ONCE ? left : PAIRS_AT_ONCE;
+        int count = cache->all_boxes ? most : 0;
+        while (count < most && are_boxes(cache, &pairs[from + count])) {
+            count++;
+        }
+        collide_boxes(step, pairs + from, count);
+        from += count;
+        if (count < most) {
+            collide_hulls(step, &pairs[from++]);
+        }
+    }
+}
+
+void narrow_phase(Step *step) {
+    step->candidate_count = 0;
+    collide_walls(step);
+    collide_bodies(step);
+}

@@ -1,0 +1,250 @@
+#include "dynamics/speculative.h"
+
+#include "base/bits.h"
+#include "base/scalar.h"
+#include "base/simd.h"
+#include "collision/sweep.h"
+
+/// m: what is apart and approaches by less in a step (0.48 m/s) is not swept: it could not lose
+/// more speed.
+static const float slow_approach = 2e-3f;
+
+/// m that what passes by may come nearer than its path says, so that rounding does not touch it.
+static const float let_pass_spare = 1e-4f;
+
+/// A piece of body `a` and what is near it.
+typedef struct Pieces {
+    const Shape *of_a, *of_b;
+    const Outline *outline_a, *outline_b; ///< NULL for what is no part of something larger.
+    Transform b_at;
+    vec2s shift;   ///< m, from the centre of gravity of a to where the manifold's frame begins.
+    float margin;  ///< m, of the manifold.
+    uint16_t a, b; ///< Bodies; b = CONTACT_WALL for a wall.
+} Pieces;
+
+static Pieces pieces_of(const Step *step, const ContactCandidate *candidate) {
+    ContactKeyParts parts = contact_key_parts(candidate->key);
+    const Hull *a = step_hull(step, candidate->a);
+    Pieces pieces = {.shift = candidate->shift,
+                     .margin = candidate->margin,
+                     .a = candidate->a,
+                     .b = candidate->b};
+    if (candidate->b == CONTACT_WALL) {
+        const WallPiece *wall = &step->walls->pieces[parts.first];
+        pieces.of_a = &a->pieces[parts.second];
+        pieces.of_b = &wall->shape;
+        pieces.outline_a = hull_outline(a, (int)parts.second);
+        pieces.outline_b = &wall->outline;
+        pieces.b_at = wall_piece_at(wall);
+    } else {
+        const Hull *b = step_hull(step, candidate->b);
+        pieces.of_a = &a->pieces[parts.first];
+        pieces.of_b = &b->pieces[parts.second];
+        pieces.outline_a = hull_outline(a, (int)parts.first);
+        pieces.outline_b = hull_outline(b, (int)parts.second);
+        pieces.b_at = body_at(&step->bodies[candidate->b]);
+    }
+    return pieces;
+}
+
+/// How a moves and turns as b sees it, which turns too.
+typedef struct RelativePath {
+    Motion motion;
+    vec2s move; ///< m
+    PredictedMotion of_b;
+    float spin_b; ///< rad/s
+} RelativePath;
+
+static RelativePath path_of(const Step *step, const Pieces *pieces) {
+    const Body *a = &step->bodies[pieces->a];
+    RelativePath path = {.move = step->cache->motions[pieces->a].move};
+    if (pieces->b != CONTACT_WALL) {
+        path.of_b = step->cache->motions[pieces->b];
+        path.spin_b = step->bodies[pieces->b].spin;
+        path.move = glms_vec2_sub(path.move, path.of_b.move);
+    }
+    path.motion = (Motion){.from = a->position,
+                           .to = glms_vec2_add(a->position, path.move),
+                           .angle_from = a->angle,
+                           .angle_to = a->angle + a->spin * step->dt};
+    return path;
+}
+
+/// How far (m) a comes nearer along `normal` in this step, at `anchor` from its centre of gravity
+/// and `anchor_b` from that of b.
+static float approach_distance(const Step *step, const Pieces *pieces, const RelativePath *path,
+                               vec2s normal, vec2s anchor, vec2s anchor_b) {
+    float turn_a = step->bodies[pieces->a].spin * step->dt;
+    float turn_b = path->spin_b * step->dt;
+    return glms_vec2_dot(normal, path->move) + turn_a * glms_vec2_cross(anchor, normal) -
+           turn_b * glms_vec2_cross(anchor_b, normal);
+}
+
+/// The manifold at `time` (1 is the end of the step), as it is seen when the step begins.
+static Manifold manifold_at(const Step *step, const Pieces *pieces, const RelativePath *path,
+                            float time) {
+    const Body *a = &step->bodies[pieces->a];
+    vec2s moved = glms_vec2_scale(path->move, time);
+    float turned_a = time * a->spin * step->dt;
+    Transform a_at = {glms_vec2_add(a->position, moved), rotation_make(a->angle + turned_a)};
+    Transform b_at = pieces->b_at;
+    // A wall stays to the bit where it is.
+    if (pieces->b != CONTACT_WALL) {
+        b_at.rotation =
+            rotation_make(step->bodies[pieces->b].angle + time * path->spin_b * step->dt);
+    }
+    Manifold manifold =
+        manifold_of_parts(pieces->of_a, pieces->outline_a, pieces->of_b, pieces->outline_b,
+                          transform_relative(a_at, b_at), pieces->margin);
+    // Both bodies have come half of the way to where they touch; a wall none.
+    vec2s half = glms_vec2_scale(moved, pieces->b != CONTACT_WALL ? 0.5f : 0.0f);
+    vec2s normal = rotation_apply(a_at.rotation, manifold.normal);
+    for (int k = 0; k < manifold.count; k++) {
+        ManifoldPoint *point = &manifold.points[k];
+        vec2s anchor = glms_vec2_add(rotation_apply(a_at.rotation, point->point), half);
+        vec2s anchor_b = glms_vec2_sub(anchor, glms_vec2_sub(b_at.position, a->position));
+        point->separation += time * approach_distance(step, pieces, path, normal, anchor, anchor_b);
+        point->point = glms_vec2_sub(rotation_undo(a->rotation, anchor), pieces->shift);
+    }
+    manifold.normal = rotation_undo(a->rotation, normal);
+    return manifold;
+}
+
+/// Lets what is apart come as near as it does on its path, and no nearer: others may push it yet.
+static void let_pass(const Step *step, const Pieces *pieces, const RelativePath *path,
+                     Manifold *manifold) {
+    const Body *a = &step->bodies[pieces->a];
+    vec2s normal = rotation_apply(a->rotation, manifold->normal);
+    for (int k = 0; k < manifold->count; k++) {
+        ManifoldPoint *point = &manifold->points[k];
+        vec2s anchor = rotation_apply(a->rotation, glms_vec2_add(point->point, pieces->shift));
+        vec2s anchor_b = glms_vec2_sub(anchor, glms_vec2_sub(pieces->b_at.position, a->position));
+        float nearer = approach_distance(step, pieces, path, normal, anchor, anchor_b);
+        point->separation = float_max(point->separation, nearer + CONTACT_SLOP + let_pass_spare);
+    }
+}
+
+/// The manifold of where both first touch in this step; without points where they do not.
+static Manifold first_touch(const Step *step, const Pieces *pieces, const RelativePath *path) {
+    float target = WORLD_TOUCH + path->of_b.turn;
+    SweepHit hit = sweep_motion(pieces->of_a, path->motion, pieces->of_b, pieces->b_at, target);
+    return hit.hit ? manifold_at(step, pieces, path, hit.time) : (Manifold){.count = 0};
+}
+
+/// Candidates in lanes: rows of Body and ContactCandidate.
+typedef struct CandidateRows {
+    const float *at_a[SIMD_LANES], *at_b[SIMD_LANES];
+    const float *velocity_a[SIMD_LANES], *velocity_b[SIMD_LANES];
+    const float *normal[SIMD_LANES], *points[2][SIMD_LANES], *shift[SIMD_LANES];
+} CandidateRows;
+
+static CandidateRows rows_of(const Step *step, const uint16_t index[SIMD_LANES]) {
+    static const _Alignas(16) float still[4];
+    CandidateRows rows;
+    for (int i = 0; i < SIMD_LANES; i++) {
+        const ContactCandidate *candidate = &step->cache->candidates[index[i]];
+        const Manifold *manifold = &candidate->manifold;
+        bool wall = candidate->b == CONTACT_WALL;
+        const Body *a = &step->bodies[candidate->a];
+        const Body *b = wall ? a : &step->bodies[candidate->b];
+        rows.at_a[i] = a->position.raw;
+        rows.at_b[i] = b->position.raw;
+        rows.velocity_a[i] = a->velocity.raw;
+        rows.velocity_b[i] = wall ? still : b->velocity.raw;
+        rows.normal[i] = manifold->normal.raw;
+        rows.points[0][i] = manifold->points[0].point.raw;
+        rows.points[1][i] = manifold->points[manifold->count - 1].point.raw;
+        rows.shift[i] = candidate->shift.raw;
+    }
+    return rows;
+}
+
+/// Bit i: a point of candidate i approaches by more in this step than the solver allows.
+static unsigned approaching(const Step *step, const uint16_t index[SIMD_LANES]) {
+    CandidateRows rows = rows_of(step, index);
+    Lanes at_a[4], at_b[4], a[4], b[4], normal[4], shift[4];
+    lanes_gather4(rows.at_a, at_a);
+    lanes_gather4(rows.at_b, at_b);
+    lanes_gather4(rows.velocity_a, a);
+    lanes_gather4(rows.velocity_b, b);
+    lanes_gather4(rows.normal, normal);
+    lanes_gather4(rows.shift, shift);
+    Lanes c = at_a[2];
+    Lanes s = at_a[3];
+    Lanes x = lanes_cross(c, s, normal[1], normal[0]); // c x - s y
+    Lanes y = lanes_dot(s, c, normal[0], normal[1]);
+    Lanes straight = lanes_dot(lanes_sub(a[0], b[0]), lanes_sub(a[1], b[1]), x, y);
+    LaneMask any = lanes_less(x, x);
+    for (int k = 0; k < 2; k++) {
+        Lanes point[4];
+        lanes_gather4(rows.points[k], point);
+        Lanes along = lanes_add(point[0], shift[0]);
+        Lanes across = lanes_add(point[1], shift[1]);
+        Lanes anchor_x = lanes_cross(c, s, across, along);
+        Lanes anchor_y = lanes_dot(s, c, along, across);
+        Lanes anchor_b_x = lanes_sub(anchor_x, lanes_sub(at_b[0], at_a[0]));
+        Lanes anchor_b_y = lanes_sub(anchor_y, lanes_sub(at_b[1], at_a[1]));
+        Lanes turning_a = lanes_mul(a[2], lanes_cross(anchor_x, anchor_y, x, y));
+        Lanes turning_b = lanes_mul(b[2], lanes_cross(anchor_b_x, anchor_b_y, x, y));
+        Lanes speed = lanes_add(straight, lanes_sub(turning_a, turning_b));
+        Lanes gap = lanes_sub(point[2], lanes_all(CONTACT_SLOP));
+        Lanes allowed = lanes_max(gap, lanes_all(slow_approach));
+        any = mask_or(any, lanes_less(allowed, lanes_mul(speed, lanes_all(step->dt))));
+    }
+    return mask_bits(any);
+}
+
+static bool is_apart(const Manifold *manifold) {
+    float first = manifold->points[0].separation;
+    float last = manifold->points[manifold->count - 1].separation;
+    return (WORLD_TOUCH < first) & (WORLD_TOUCH < last);
+}
+
+/// Corrects the manifold of one candidate.
+static void correct(const Step *step, ContactCandidate *candidate) {
+    Pieces pieces = pieces_of(step, candidate);
+    RelativePath path = path_of(step, &pieces);
+    Manifold touching = first_touch(step, &pieces, &path);
+    if (candidate->manifold.count > 0 && touching.count == 0) {
+        let_pass(step, &pieces, &path, &candidate->manifold);
+    } else {
+        candidate->manifold = touching;
+    }
+}
+
+/// Corrects those of `count` candidates, which are apart, that approach.
+static void correct_approaching(const Step *step, uint16_t *apart, int count) {
+    for (int i = 0; i < SIMD_LANES - 1; i++) { // lanes that are left over
+        apart[count + i] = apart[count > 0 ? count - 1 : 0];
+    }
+    for (int from = 0; from < count; from += SIMD_LANES) {
+        unsigned left = approaching(step, apart + from);
+        for (; left != 0; left &= left - 1u) {
+            int i = from + bits_lowest(left);
+            if (i < count) {
+                correct(step, &step->cache->candidates[apart[i]]);
+            }
+        }
+    }
+}
+
+void speculative_contacts(Step *step) {
+    ContactCandidate *candidates = step->cache->candidates;
+    uint16_t *indices = step->cache->candidate_order;
+    int count = 0;
+    for (int i = 0; i < step->candidate_count; i++) {
+        if (candidates[i].manifold.count == 0) {
+            correct(step, &candidates[i]);
+        } else {
+            indices[count] = (uint16_t)i;
+            count += is_apart(&candidates[i].manifold);
+        }
+    }
+    correct_approaching(step, indices, count);
+    count = 0;
+    for (int i = 0; i < step->candidate_count; i++) {
+        indices[count] = (uint16_t)i;
+        count += candidates[i].manifold.count > 0;
+    }
+    step->candidate_count = count;
+}

@@ -1,0 +1,110 @@
+#include "dynamics/wall_sweep.h"
+
+#include "base/scalar.h"
+#include "collision/sat.h"
+#include "collision/sweep.h"
+#include "dynamics/wall_gap.h"
+
+#include <math.h>
+
+enum {
+    WALLS_TOUCHING_MAX = 256 ///< Wall pieces index one body; more are counted as dropped.
+};
+
+/// m of overlap at which the sweep stops a body: more than the solver leaves, so that scraping is
+/// free, and far less than a wall.
+static const float sweep_overlap = 0.02f;
+
+/// m by which a deeper overlap may grow in a step, so that rounding does not hold a body up.
+static const float sweep_growth = 0.001f;
+
+/// A body's motion in this step and the most that any point of it moves.
+typedef struct Path {
+    Motion motion;
+    vec2s move; ///< m, of the centre of gravity.
+    float turn; ///< m, of the farthest point around it.
+    float most; ///< m
+} Path;
+
+static Path path_of_body(const Step *step, int i, const Correction *corrections) {
+    const Body *body = &step->bodies[i];
+    vec2s velocity = body->velocity;
+    float spin = body->spin;
+    if (corrections) {
+        velocity = glms_vec2_add(velocity, corrections[i].velocity);
+        spin += corrections[i].spin;
+    }
+    vec2s move = glms_vec2_scale(velocity, step->dt);
+    float turn = fabsf(spin) * step->dt * step->cache->bounding_radii[i];
+    return (Path){.motion = {.from = body->position,
+                             .to = glms_vec2_add(body->position, move),
+                             .angle_from = body->angle,
+                             .angle_to = body->angle + spin * step->dt},
+                  .move = move,
+                  .turn = turn,
+                  .most = sqrtf(glms_vec2_norm2(move)) + turn};
+}
+
+/// Time of impact: share of `motion` after which body `i` is too deep in `wall`.
+static float free_time_at(const Step *step, int i, const Motion *motion, const WallPiece *wall) {
+    const Hull *hull = step_hull(step, i);
+    Transform wall_in_body = transform_relative(body_at(&step->bodies[i]), wall_piece_at(wall));
+    float time = 1.0f;
+    for (int piece = 0; piece < hull->count; piece++) {
+        const Shape *shape = &hull->pieces[piece];
+        float start = sat_signed_distance(shape, &wall->shape, wall_in_body).distance;
+        float target = float_min(start - sweep_growth, -sweep_overlap);
+        SweepHit hit = sweep_motion(shape, *motion, &wall->shape, wall_piece_at(wall), target);
+        time = hit.hit ? float_min(time, hit.time) : time;
+    }
+    return time;
+}
+
+/// Whether body `i` does not get too deep behind some edge of a wall on its whole path, and so
+/// not into the wall: first by the edge in the list, then by any, then by its own.
+static bool stays_before(const Step *step, int i, const Path *path, uint32_t index) {
+    const WallEdge *edge = &step->cache->wall_edges[index];
+    float deepest = path->turn + WORLD_ROUNDING - sweep_overlap;
+    float nearer = float_min(glms_vec2_dot(edge->normal, path->move), 0.0f);
+    if (step->cache->wall_gaps[index] + nearer > deepest) {
+        return true;
+    }
+    const WallNeighbour *listed = &step->cache->wall_neighbours[index];
+    const WallPiece *wall = &step->walls->pieces[listed->wall];
+    return !listed->round && (wall_gap_after(step, i, path->move, wall) > deepest ||
+                              wall_gap_aside(step, i, path->move, wall) > deepest);
+}
+
+/// The same time for all walls of its list.
+static float free_time_near(const Step *step, int i, const Path *path) {
+    const NeighbourList *list = &step->cache->lists[i];
+    float time = 1.0f;
+    for (uint32_t k = list->first_wall; k < list->first_wall + list->wall_count; k++) {
+        if (!stays_before(step, i, path, k)) {
+            const WallPiece *wall = &step->walls->pieces[step->cache->wall_neighbours[k].wall];
+            time = float_min(time, free_time_at(step, i, &path->motion, wall));
+        }
+    }
+    return time;
+}
+
+/// The same for a body thrown farther than its neighbour list reaches.
+static float free_time_far(const Step *step, int i, const Path *path) {
+    Box from = hull_bounds(step_hull(step, i), body_at(&step->bodies[i]));
+    Box to = {glms_vec2_add(from.low, path->move), glms_vec2_add(from.high, path->move)};
+    int touching[WALLS_TOUCHING_MAX];
+    int count = walls_touching(step, box_grow(box_union(from, to), path->turn), touching,
+                               WALLS_TOUCHING_MAX);
+    float time = 1.0f;
+    for (int k = 0; k < count; k++) {
+        const WallPiece *wall = &step->walls->pieces[touching[k]];
+        time = float_min(time, free_time_at(step, i, &path->motion, wall));
+    }
+    return time;
+}
+
+float wall_sweep_time(const Step *step, int i, const Correction *corrections) {
+    Path path = path_of_body(step, i, corrections);
+    bool listed = path.most <= step->cache->lists[i].motion_max;
+    return listed ? free_time_near(step, i, &path) : free_time_far(step, i, &path);
+}
