@@ -964,7 +964,7 @@ static void the_energy_of_many_cars_never_grows_by_their_contacts(void **state) 
     }
 }
 
-static void a_crowd_gains_hardly_any_energy_by_blows_that_are_handed_on(void **state) {
+static void a_crowd_gains_hardly_any_energy_by_impacts_that_are_handed_on(void **state) {
     (void)state;
     Random random = random_make(15, 0);
     for (int i = 0; i < 10; i++) {
@@ -1070,7 +1070,7 @@ int main(void) {
         cmocka_unit_test(a_copied_world_goes_on_to_the_same_bit),
         cmocka_unit_test(a_cache_that_is_cleared_at_random_changes_no_bit),
         cmocka_unit_test(the_energy_of_many_cars_never_grows_by_their_contacts),
-        cmocka_unit_test(a_crowd_gains_hardly_any_energy_by_blows_that_are_handed_on),
+        cmocka_unit_test(a_crowd_gains_hardly_any_energy_by_impacts_that_are_handed_on),
         cmocka_unit_test(contacts_are_sorted_and_tell_what_happened),
         cmocka_unit_test(a_ghost_meets_walls_but_no_cars),
         cmocka_unit_test(a_world_is_the_same_10_km_out),

@@ -28,8 +28,8 @@ Race *race_move(void *block, const Race *race, const RaceData *data);
 bool race_fits(const Race *race, const Track *track);
 
 /// Gives car `car` other parameters between two steps. Where it is, how it moves and what its
-/// engine and tyres are doing stay as they are to the bit; mass, inertia and skin of its body are
-/// those of `model`, and a gear that it has no more becomes the highest. The hull belongs to
+/// engine and tyres are doing stay as they are to the bit; mass, inertia and surface of its body
+/// are those of `model`, and a gear that it has no more becomes the highest. The hull belongs to
 /// the data.
 void race_set_model(Race *race, int car, const CarModel *model);
 
