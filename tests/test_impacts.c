@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "energy.h"
 #include "test.h"
 
 #define DT       (1.0f / 240.0f)

@@ -32,8 +32,5 @@ static inline vec2s body_velocity_at(const Body *body, vec2s offset) {
                      body->velocity.y + body->spin * offset.x);
 }
 
-/// Kinetic energy, J.
-float body_energy(const Body *body);
-
 /// Sets the angle (wrapped into [-pi, pi]) and the rotation that belongs to it.
 void body_set_angle(Body *body, float angle);

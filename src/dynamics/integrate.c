@@ -1,6 +1,5 @@
-#include "dynamics/integrate.h"
-
 #include "dynamics/kernels.h"
+#include "dynamics/phases.h"
 
 void integrate(const Step *step, const Correction *corrections) {
     int count = step->world->body_count;

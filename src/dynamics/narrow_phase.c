@@ -1,7 +1,6 @@
-#include "dynamics/narrow_phase.h"
-
 #include "base/simd.h"
 #include "collision/quad_pairs.h"
+#include "dynamics/phases.h"
 #include "dynamics/wall_gap.h"
 
 enum {
@@ -9,13 +8,15 @@ enum {
     PAIRS_AT_ONCE = 128, ///< ... and pairs of bodies whose manifolds are found side by side.
 };
 
-/// Room for one more candidate, NULL where there is none; then it is counted as dropped.
-static ContactCandidate *new_candidate(Step *step) {
+/// Adds a candidate; one without room is counted as dropped.
+static void add_candidate(Step *step, const ContactCandidate *candidate, const Manifold *manifold) {
     if (step->candidate_count == step->cache->candidate_max) {
         step->world->dropped++;
-        return NULL;
+        return;
     }
-    return &step->cache->candidates[step->candidate_count++];
+    ContactCandidate *out = &step->cache->candidates[step->candidate_count++];
+    *out = *candidate;
+    out->manifold = *manifold;
 }
 
 // ---- walls ----------------------------------------------------------------------------------
@@ -40,21 +41,17 @@ static void flush_batch(Step *step, WallBatch *batch) {
     Manifold manifolds[WALLS_AT_ONCE];
     quad_pairs_manifold(batch->pairs, batch->count, simd_has_avx2(), manifolds);
     for (int i = 0; i < batch->count; i++) {
-        const WallNeighbour *neighbour = batch->neighbours[i];
-        const WallPiece *wall = &step->walls->pieces[neighbour->wall];
-        if (manifolds[i].count == 0 && !path_may_reach(step, neighbour->body, wall)) {
-            continue;
-        }
-        ContactCandidate *out = new_candidate(step);
-        if (out) {
-            *out = (ContactCandidate){.friction = wall->friction,
-                                      .restitution = wall->restitution,
-                                      .key = contact_key_of_wall(neighbour->body, neighbour->wall,
-                                                                 (uint32_t)batch->pieces[i]),
-                                      .margin = batch->pairs[i].margin,
-                                      .a = neighbour->body,
-                                      .b = CONTACT_WALL,
-                                      .manifold = manifolds[i]};
+        const WallNeighbour *near = batch->neighbours[i];
+        const WallPiece *wall = &step->walls->pieces[near->wall];
+        if (manifolds[i].count > 0 || path_may_reach(step, near->body, wall)) {
+            uint64_t key = contact_key_of_wall(near->body, near->wall, (uint32_t)batch->pieces[i]);
+            ContactCandidate candidate = {.friction = wall->friction,
+                                          .restitution = wall->restitution,
+                                          .key = key,
+                                          .margin = batch->pairs[i].margin,
+                                          .a = near->body,
+                                          .b = CONTACT_WALL};
+            add_candidate(step, &candidate, &manifolds[i]);
         }
     }
     batch->count = 0;
@@ -97,18 +94,17 @@ static void collide_walls(Step *step) {
 /// Adds a piece of each of two bodies, `shift` from where the manifold's frame begins.
 static void add_pair(Step *step, const BoxPair *pair, int piece_a, int piece_b, vec2s shift,
                      const Manifold *manifold) {
-    ContactCandidate *out = manifold->count > 0 ? new_candidate(step) : NULL;
-    if (out) {
+    if (manifold->count > 0) {
         const Body *b = &step->bodies[pair->b];
-        *out = (ContactCandidate){
+        ContactCandidate candidate = {
             .shift = shift,
             .friction = b->friction,
             .restitution = b->restitution,
             .key = contact_key_of_bodies(pair->a, pair->b, (uint32_t)piece_a, (uint32_t)piece_b),
             .margin = pair->margin,
             .a = (uint16_t)pair->a,
-            .b = (uint16_t)pair->b,
-            .manifold = *manifold};
+            .b = (uint16_t)pair->b};
+        add_candidate(step, &candidate, manifold);
     }
 }
 

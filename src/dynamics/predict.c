@@ -1,8 +1,42 @@
-#include "dynamics/predict.h"
-
 #include "dynamics/kernels.h"
+#include "dynamics/phases.h"
 
+#include <math.h>
 #include <string.h>
+
+/// Whether the hull is one box with sides along its body's axes.
+static bool is_box(const Hull *hull) {
+    const Shape *shape = &hull->pieces[0];
+    bool box = hull->count == 1 && shape->count == 4 && shape->radius <= 0.0f;
+    for (int i = 0; box && i < 4; i++) {
+        box = fabsf(shape->normal_x[i]) >= 1.0f || fabsf(shape->normal_y[i]) >= 1.0f;
+    }
+    return box;
+}
+
+/// Takes the local boxes and bounding radii of hulls that bodies have not had before.
+static void cache_hulls(const Step *step) {
+    WorldCache *cache = step->cache;
+    WorldState *world = step->world;
+    size_t count = world->body_count;
+    if (cache->listed_walls >= 0 && memcmp(cache->known_hulls, world_hull_of(world), count) == 0) {
+        return;
+    }
+    cache->all_boxes = true;
+    for (int i = 0; i < world->body_count; i++) {
+        const Hull *hull = step_hull(step, i);
+        Box box = hull_bounds(hull, transform_identity());
+        cache->local_boxes[i] =
+            (LocalBox){.middle = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f),
+                       .half = glms_vec2_scale(glms_vec2_sub(box.high, box.low), 0.5f)};
+        cache->is_box[i] = is_box(hull);
+        cache->all_boxes = cache->is_box[i] && cache->all_boxes;
+        cache->bounding_radii[i] = hull->bounding_radius;
+    }
+    world_cache_repeat_last(cache, cache->bounding_radii);
+    memcpy(cache->known_hulls, world_hull_of(world), count);
+    cache->listed_walls = -1;
+}
 
 static bool has_ghosts(WorldState *world) {
     const uint8_t *flags = world_flags(world);
@@ -15,6 +49,7 @@ static bool has_ghosts(WorldState *world) {
 
 void predict(Step *step) {
     WorldState *world = step->world;
+    cache_hulls(step);
     int wide = kernels_wide_part(world->body_count);
     step->lists_hold = true;
     step->all_collide = !has_ghosts(world);

@@ -23,37 +23,33 @@ static size_t lanes_size(int count) {
     return narrow > wide ? narrow : wide;
 }
 
-static size_t round_up(size_t size) {
-    return (size + SCRATCH_ALIGNMENT - 1) / SCRATCH_ALIGNMENT * SCRATCH_ALIGNMENT;
+/// The next `size` bytes from `*end`, which moves on; NULL while only sizes are asked for.
+static void *reserve(char *base, size_t *end, size_t size) {
+    void *start = base ? base + *end : NULL;
+    *end += (size + SCRATCH_ALIGNMENT - 1) / SCRATCH_ALIGNMENT * SCRATCH_ALIGNMENT;
+    return start;
 }
 
-/// Places the parts of the scratch from `base`, and returns where they end.
-static size_t scratch_layout(SolveScratch *scratch, char *base, int count, int body_count) {
-    size_t used = 0;
-    size_t wall_counts = used + round_up((size_t)body_count * sizeof(uint64_t));
-    size_t slots = wall_counts + round_up((size_t)body_count * sizeof(uint8_t));
-    size_t order = slots + round_up((size_t)count * sizeof(BatchSlot));
-    size_t groups = order + round_up((size_t)count * sizeof(uint16_t));
-    if (scratch) {
-        scratch->used = (uint64_t *)(void *)(base + used);
-        scratch->wall_counts = (uint8_t *)(base + wall_counts);
-        scratch->slots = (BatchSlot *)(void *)(base + slots);
-        scratch->order = (uint16_t *)(void *)(base + order);
-        scratch->groups = base + groups;
-    }
-    return groups + lanes_size(count);
+/// Places the parts of the scratch from `base`, and returns their bytes.
+static size_t scratch_layout(SolveScratch *out, char *base, int count, int body_count) {
+    size_t end = 0;
+    out->used = reserve(base, &end, (size_t)body_count * sizeof(uint64_t));
+    out->wall_counts = reserve(base, &end, (size_t)body_count * sizeof(uint8_t));
+    out->slots = reserve(base, &end, (size_t)count * sizeof(BatchSlot));
+    out->order = reserve(base, &end, (size_t)count * sizeof(uint16_t));
+    out->groups = reserve(base, &end, lanes_size(count));
+    return end;
 }
 
 size_t contacts_scratch_size(int count, int body_count) {
     ASSERT(count >= 0 && count < CONTACT_COUNT_MAX && body_count >= 0);
-    return scratch_layout(NULL, NULL, count, body_count) + SCRATCH_ALIGNMENT;
+    SolveScratch scratch;
+    return scratch_layout(&scratch, NULL, count, body_count);
 }
 
 SolveScratch solve_scratch_make(const ContactSet *set) {
-    char *base = set->scratch;
-    size_t past = (uintptr_t)base % SCRATCH_ALIGNMENT;
+    ASSERT((uintptr_t)set->scratch % SCRATCH_ALIGNMENT == 0);
     SolveScratch scratch;
-    scratch_layout(&scratch, past > 0 ? base + (SCRATCH_ALIGNMENT - past) : base, set->count,
-                   set->body_count);
+    scratch_layout(&scratch, set->scratch, set->count, set->body_count);
     return scratch;
 }

@@ -1,9 +1,8 @@
-#include "dynamics/speculative.h"
-
 #include "base/bits.h"
 #include "base/scalar.h"
 #include "base/simd.h"
 #include "collision/sweep.h"
+#include "dynamics/phases.h"
 
 /// m: what is apart and approaches by less in a step (0.48 m/s) is not swept: it could not lose
 /// more speed.
@@ -131,44 +130,48 @@ static Manifold first_touch(const Step *step, const Pieces *pieces, const Relati
     return hit.hit ? manifold_at(step, pieces, path, hit.time) : (Manifold){.count = 0};
 }
 
-/// Candidates in lanes: rows of Body and ContactCandidate.
-typedef struct CandidateRows {
-    const float *at_a[SIMD_LANES], *at_b[SIMD_LANES];
-    const float *velocity_a[SIMD_LANES], *velocity_b[SIMD_LANES];
-    const float *normal[SIMD_LANES], *points[2][SIMD_LANES], *shift[SIMD_LANES];
-} CandidateRows;
+/// Rows of Body and ContactCandidate; of walls AT_B is AT_A.
+enum {
+    AT_A,
+    AT_B,
+    VELOCITY_A,
+    VELOCITY_B,
+    NORMAL,
+    SHIFT,
+    POINTS, ///< Both; of one alone that one twice.
+    ROW_COUNT = POINTS + 2
+};
 
-static CandidateRows rows_of(const Step *step, const uint16_t index[SIMD_LANES]) {
+static void load_rows(const Step *step, const uint16_t index[SIMD_LANES], Lanes out[ROW_COUNT][4]) {
     static const _Alignas(16) float still[4];
-    CandidateRows rows;
+    const float *rows[ROW_COUNT][SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         const ContactCandidate *candidate = &step->cache->candidates[index[i]];
         const Manifold *manifold = &candidate->manifold;
         bool wall = candidate->b == CONTACT_WALL;
         const Body *a = &step->bodies[candidate->a];
         const Body *b = wall ? a : &step->bodies[candidate->b];
-        rows.at_a[i] = a->position.raw;
-        rows.at_b[i] = b->position.raw;
-        rows.velocity_a[i] = a->velocity.raw;
-        rows.velocity_b[i] = wall ? still : b->velocity.raw;
-        rows.normal[i] = manifold->normal.raw;
-        rows.points[0][i] = manifold->points[0].point.raw;
-        rows.points[1][i] = manifold->points[manifold->count - 1].point.raw;
-        rows.shift[i] = candidate->shift.raw;
+        rows[AT_A][i] = a->position.raw;
+        rows[AT_B][i] = b->position.raw;
+        rows[VELOCITY_A][i] = a->velocity.raw;
+        rows[VELOCITY_B][i] = wall ? still : b->velocity.raw;
+        rows[NORMAL][i] = manifold->normal.raw;
+        rows[SHIFT][i] = candidate->shift.raw;
+        rows[POINTS][i] = manifold->points[0].point.raw;
+        rows[POINTS + 1][i] = manifold->points[manifold->count - 1].point.raw;
     }
-    return rows;
+    for (int k = 0; k < ROW_COUNT; k++) {
+        lanes_gather4(rows[k], out[k]);
+    }
 }
 
 /// Bit i: a point of candidate i approaches by more in this step than the solver allows.
 static unsigned approaching(const Step *step, const uint16_t index[SIMD_LANES]) {
-    CandidateRows rows = rows_of(step, index);
-    Lanes at_a[4], at_b[4], a[4], b[4], normal[4], shift[4];
-    lanes_gather4(rows.at_a, at_a);
-    lanes_gather4(rows.at_b, at_b);
-    lanes_gather4(rows.velocity_a, a);
-    lanes_gather4(rows.velocity_b, b);
-    lanes_gather4(rows.normal, normal);
-    lanes_gather4(rows.shift, shift);
+    Lanes rows[ROW_COUNT][4];
+    load_rows(step, index, rows);
+    const Lanes *at_a = rows[AT_A], *at_b = rows[AT_B];
+    const Lanes *a = rows[VELOCITY_A], *b = rows[VELOCITY_B];
+    const Lanes *normal = rows[NORMAL], *shift = rows[SHIFT];
     Lanes c = at_a[2];
     Lanes s = at_a[3];
     Lanes x = lanes_cross(c, s, normal[1], normal[0]); // c x - s y
@@ -176,8 +179,7 @@ static unsigned approaching(const Step *step, const uint16_t index[SIMD_LANES]) 
     Lanes straight = lanes_dot(lanes_sub(a[0], b[0]), lanes_sub(a[1], b[1]), x, y);
     LaneMask any = lanes_less(x, x);
     for (int k = 0; k < 2; k++) {
-        Lanes point[4];
-        lanes_gather4(rows.points[k], point);
+        const Lanes *point = rows[POINTS + k];
         Lanes along = lanes_add(point[0], shift[0]);
         Lanes across = lanes_add(point[1], shift[1]);
         Lanes anchor_x = lanes_cross(c, s, across, along);

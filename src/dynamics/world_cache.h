@@ -4,7 +4,6 @@
 
 #include "collision/box_pairs.h"
 #include "collision/car_pairs.h"
-#include "dynamics/candidate.h"
 #include "dynamics/world.h"
 
 enum {
@@ -70,7 +69,7 @@ typedef struct WorldCache {
     LocalBox *local_boxes;
     float *bounding_radii; ///< m
 
-    // Neighbour lists (dynamics/broad_phase.h).
+    // Neighbour lists (dynamics/broad_phase.c).
     int32_t listed_walls; ///< How many wall pieces there were; -1 = nothing is listed yet.
     NeighbourList *lists;
     WallNeighbour *wall_neighbours; ///< By body, wall_neighbour_count of them.

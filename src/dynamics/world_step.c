@@ -1,13 +1,9 @@
 #include "dynamics/world_step.h"
 
 #include "base/assert.h"
-#include "dynamics/broad_phase.h"
-#include "dynamics/integrate.h"
 #include "dynamics/kernels.h"
-#include "dynamics/narrow_phase.h"
-#include "dynamics/predict.h"
+#include "dynamics/phases.h"
 #include "dynamics/solve.h"
-#include "dynamics/speculative.h"
 
 /// Returns the position corrections of the bodies, NULL where nothing touches.
 static const Correction *solve(const Step *step) {
@@ -35,7 +31,6 @@ void world_step(WorldState *world, WorldCache *cache, const WallGrid *walls, con
                  .hulls = hulls,
                  .dt = dt,
                  .bodies = world_bodies(world)};
-    broad_phase_learn_hulls(&step);
     predict(&step);
     broad_phase(&step);
     narrow_phase(&step);
