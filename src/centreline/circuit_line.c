@@ -43,8 +43,6 @@
 /// m the half-width comes back per m of road behind a narrow place.
 #define TAPER 0.15f
 
-static float distance_of(vec2s a, vec2s b) { return glms_vec2_norm(glms_vec2_sub(b, a)); }
-
 static int wrap(const CircuitLine *line, int i) {
     return i < 0 ? i + line->count : i >= line->count ? i - line->count : i;
 }
@@ -63,11 +61,11 @@ static Curve fine_curve(const CircuitPoint *points, int count, bool closed, floa
 static double curve_length(const Curve *curve, bool closed) {
     double length = 0.0;
     for (int i = 1; i < curve->count; i++) {
-        length += (double)distance_of(curve->samples[i - 1].point, curve->samples[i].point);
+        length += (double)glms_vec2_distance(curve->samples[i - 1].point, curve->samples[i].point);
     }
     if (closed && curve->count > 1) {
-        length +=
-            (double)distance_of(curve->samples[curve->count - 1].point, curve->samples[0].point);
+        length += (double)glms_vec2_distance(curve->samples[curve->count - 1].point,
+                                             curve->samples[0].point);
     }
     return length;
 }
@@ -106,7 +104,7 @@ static void take_steps(const CircuitPoint *points, int point_count, const Curve 
         double gap = 0.0;
         for (;; i++) {
             next = i + 1 < curve->count ? i + 1 : 0;
-            gap = (double)distance_of(curve->samples[i].point, curve->samples[next].point);
+            gap = (double)glms_vec2_distance(curve->samples[i].point, curve->samples[next].point);
             bool last = i + 1 >= (line->closed ? curve->count : curve->count - 1);
             if (gone + gap >= wanted || last) {
                 break;
@@ -377,15 +375,6 @@ static vec2s circle_tangent(vec2s a, vec2s b, vec2s c) {
     return glms_vec2_scale(way, 1.0f / fmaxf(glms_vec2_norm(way), 1e-6f));
 }
 
-/// Radius of the circle through three points, m.
-static float circle_radius(vec2s a, vec2s b, vec2s c) {
-    vec2s ab = glms_vec2_sub(b, a);
-    vec2s bc = glms_vec2_sub(c, b);
-    float area = fabsf(ab.x * bc.y - ab.y * bc.x);
-    float product = distance_of(a, b) * distance_of(b, c) * distance_of(a, c);
-    return area > 1e-9f ? product / (2.0f * area) : INFINITY;
-}
-
 bool circuit_line_folds(const CircuitPoint *points, int count, bool closed, float radius,
                         unsigned char *sides) {
     Arena scratch = {0};
@@ -408,7 +397,7 @@ bool circuit_line_folds(const CircuitPoint *points, int count, bool closed, floa
                 tangents[i] = circle_tangent(a, b, c);
                 continue;
             }
-            unsigned char found = circle_radius(a, b, c) < radius ? 4 : 0;
+            unsigned char found = curve_radius(a, b, c) < radius ? 4 : 0;
             vec2s along = glms_vec2_sub(c, b);
             // Where the tangent turns by d over the way w, an edge h out gets w - h x d long.
             vec2s turned = vec2_left(glms_vec2_sub(tangents[next], tangents[i]));

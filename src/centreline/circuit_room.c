@@ -20,10 +20,6 @@ enum {
 /// m that may lack: narrowing takes the rest.
 #define LACK_ALLOWED 0.1f
 
-/// As road_ease_curve has it: the part of the half-width, and m, between a bend and its fold.
-#define BEND_SPARE       0.06f
-#define BEND_SPARE_LEAST 0.25f
-
 static CircuitPoint point_of(const Circuit *circuit, const LineSample *sample, vec2s at) {
     return (CircuitPoint){.at = at,
                           .left = sample->half[0],
@@ -145,8 +141,7 @@ bool circuit_round(Circuit *circuit, const CircuitOptions *options, MessageList 
     for (int i = 0; i < line.count; i++) {
         at[i] = line.samples[i].at;
     }
-    float half = usual_half(&line, &scratch);
-    float radius = half + fmaxf(BEND_SPARE * half, BEND_SPARE_LEAST);
+    float radius = road_ease_radius(usual_half(&line, &scratch));
     EasedLine eased = road_ease(at, line.count, circuit->closed, radius, &scratch);
     bool moved = eased.corner_count > 0 && eased.count >= 3;
     if (moved) {

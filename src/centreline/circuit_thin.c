@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/polygon.h"
+#include "geometry/spline.h"
 #include "geometry/transform.h"
 
 #include <math.h>
@@ -125,18 +126,11 @@ static int kept_from(const Thinning *thinning, int i, int way) {
 // ---- how well a stretch fits ----------------------------------------------------------------
 
 /// The stretch b to c of the centripetal Catmull-Rom curve through a, b, c, d as `pieces` straight
-/// ones: pieces + 1 points. As geometry/spline.c has it.
+/// ones: pieces + 1 points.
 static void stretch_points(const vec2s p[4], int pieces, vec2s *out) {
-    vec2s d0 = glms_vec2_sub(p[1], p[0]);
     vec2s d1 = glms_vec2_sub(p[2], p[1]);
-    vec2s d2 = glms_vec2_sub(p[3], p[2]);
-    float k0 = sqrtf(fmaxf(glms_vec2_norm(d0), 1e-6f));
-    float k1 = sqrtf(fmaxf(glms_vec2_norm(d1), 1e-6f));
-    float k2 = sqrtf(fmaxf(glms_vec2_norm(d2), 1e-6f));
-    vec2s leave = vec2_make(d1.x + k1 * (d0.x / k0 - (d0.x + d1.x) / (k0 + k1)),
-                            d1.y + k1 * (d0.y / k0 - (d0.y + d1.y) / (k0 + k1)));
-    vec2s arrive = vec2_make(d1.x + k1 * (d2.x / k2 - (d1.x + d2.x) / (k1 + k2)),
-                             d1.y + k1 * (d2.y / k2 - (d1.y + d2.y) / (k1 + k2)));
+    CurveTangents tangents = curve_smooth_tangents(p);
+    vec2s leave = tangents.leave, arrive = tangents.arrive;
     for (int i = 0; i <= pieces; i++) {
         float u = (float)i / (float)pieces;
         float h = u * u * (3.0f - 2.0f * u);
@@ -203,8 +197,8 @@ static Misfit misfit_of(const Thinning *thinning, int a, int b, int c, int d) {
 /// Whether a sample of the line stands far enough from the points it would stand between.
 static bool is_clear(const Thinning *thinning, int i, int b, int c) {
     vec2s at = thinning->candidates[i].point.at;
-    return glms_vec2_norm(glms_vec2_sub(at, thinning->candidates[b].point.at)) >= ADDED_GAP &&
-           glms_vec2_norm(glms_vec2_sub(at, thinning->candidates[c].point.at)) >= ADDED_GAP;
+    return glms_vec2_distance(at, thinning->candidates[b].point.at) >= ADDED_GAP &&
+           glms_vec2_distance(at, thinning->candidates[c].point.at) >= ADDED_GAP;
 }
 
 /// Keeps the candidate strictly between `b` and `c` that is nearest to `sample`: a given one where

@@ -62,8 +62,6 @@ enum {
 /// The most that the road may turn in there: cosine of 50 degrees.
 #define GRID_TURN 0.64f
 
-static float distance_of(vec2s a, vec2s b) { return glms_vec2_norm(glms_vec2_sub(b, a)); }
-
 // ---- clean-up and scale ---------------------------------------------------------------------
 
 /// Drops points that repeat the one before, and the last of a closed circuit where it is the first.
@@ -71,12 +69,12 @@ static void drop_doubles(Circuit *circuit) {
     int kept = 0;
     for (int i = 0; i < circuit->count; i++) {
         if (kept == 0 ||
-            distance_of(circuit->points[kept - 1].at, circuit->points[i].at) >= DOUBLE_GAP) {
+            glms_vec2_distance(circuit->points[kept - 1].at, circuit->points[i].at) >= DOUBLE_GAP) {
             circuit->points[kept++] = circuit->points[i];
         }
     }
     while (circuit->closed && kept > 1 &&
-           distance_of(circuit->points[kept - 1].at, circuit->points[0].at) < DOUBLE_GAP) {
+           glms_vec2_distance(circuit->points[kept - 1].at, circuit->points[0].at) < DOUBLE_GAP) {
         kept--;
     }
     circuit->count = kept;
@@ -114,7 +112,7 @@ static double chord_length(const Circuit *circuit) {
     double length = 0.0;
     for (int i = circuit->closed ? 0 : 1; i < circuit->count; i++) {
         int before = i > 0 ? i - 1 : circuit->count - 1;
-        length += (double)distance_of(circuit->points[before].at, circuit->points[i].at);
+        length += (double)glms_vec2_distance(circuit->points[before].at, circuit->points[i].at);
     }
     return length;
 }
@@ -230,7 +228,7 @@ static void relax_point(Circuit *circuit, int i) {
     vec2s at = circuit->points[i].at;
     vec2s middle = glms_vec2_lerp(circuit->points[(i + count - 1) % count].at,
                                   circuit->points[(i + 1) % count].at, 0.5f);
-    float way = distance_of(at, middle);
+    float way = glms_vec2_distance(at, middle);
     float t = way > 0.0f ? fminf(KINK_PART, KINK_STEP / way) : 0.0f;
     circuit->points[i].at = glms_vec2_lerp(at, middle, t);
 }
@@ -260,7 +258,7 @@ static void ease_kinks(Circuit *circuit, const CircuitOptions *options, MessageL
     int worst = 0;
     float most = 0.0f;
     for (int i = 0; i < circuit->count; i++) {
-        float moved = distance_of(given[i], circuit->points[i].at);
+        float moved = glms_vec2_distance(given[i], circuit->points[i].at);
         worst = moved > most ? i : worst;
         most = fmaxf(most, moved);
     }

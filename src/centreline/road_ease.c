@@ -1,6 +1,7 @@
 #include "centreline/road_ease.h"
 
 #include "base/assert.h"
+#include "geometry/polygon.h"
 #include "geometry/spline.h"
 #include "geometry/transform.h"
 
@@ -23,6 +24,10 @@ enum {
 /// Bends this much tighter than asked for are left: the last per cent takes most of the time.
 #define ENOUGH 0.97f
 
+/// Part of the half-width, and m, that a bend keeps between its inner edge and folding over.
+#define BEND_SPARE       0.06f
+#define BEND_SPARE_LEAST 0.25f
+
 /// m that a place must have moved by to be called rounded.
 #define MOVED_LEAST 0.05f
 
@@ -41,12 +46,10 @@ typedef struct Easing {
     int work; ///< Looks at a point that are left; below 0 by up to one round.
 } Easing;
 
-static float distance_of(vec2s a, vec2s b) { return glms_vec2_norm(glms_vec2_sub(b, a)); }
-
 static float length_of(const vec2s *points, int count, bool closed) {
-    float length = closed ? distance_of(points[count - 1], points[0]) : 0.0f;
+    float length = closed ? glms_vec2_distance(points[count - 1], points[0]) : 0.0f;
     for (int i = 1; i < count; i++) {
-        length += distance_of(points[i - 1], points[i]);
+        length += glms_vec2_distance(points[i - 1], points[i]);
     }
     return length;
 }
@@ -57,12 +60,12 @@ static void divide(Easing *easing, const vec2s *points, int count) {
     for (int i = 0; i < stretches; i++) {
         vec2s from = points[i];
         vec2s to = points[i + 1 < count ? i + 1 : 0];
-        float length = distance_of(from, to);
+        float length = glms_vec2_distance(from, to);
         int pieces = (int)ceilf(length / easing->step);
         for (int k = 0; k < pieces && easing->count < easing->room - 1; k++) {
             vec2s at = glms_vec2_lerp(from, to, (float)k / (float)pieces);
             const EasePoint *last = easing->count > 0 ? &easing->points[easing->count - 1] : NULL;
-            if (!last || distance_of(last->at, at) > 0.4f * easing->step) {
+            if (!last || glms_vec2_distance(last->at, at) > 0.4f * easing->step) {
                 easing->points[easing->count++] = (EasePoint){at, at};
             }
         }
@@ -75,8 +78,8 @@ static void divide(Easing *easing, const vec2s *points, int count) {
 /// Draws point `b` toward the chord from `a` to `c`, and them away, where the circle through the
 /// three is too small. An arc of radius R lies |ab| |bc| / (2 R) off that chord. True where it did.
 static bool bend_less(const Easing *easing, EasePoint *a, EasePoint *b, EasePoint *c) {
-    float before = distance_of(a->at, b->at);
-    float after = distance_of(b->at, c->at);
+    float before = glms_vec2_distance(a->at, b->at);
+    float after = glms_vec2_distance(b->at, c->at);
     if (!(before + after > 0.0f)) {
         return false;
     }
@@ -139,7 +142,7 @@ static void space(Easing *easing) {
         bool end = !easing->closed && i == easing->count - 1;
         if (made > 0) {
             const EasePoint *last = &easing->spare[made - 1];
-            float gap = distance_of(last->at, point.at);
+            float gap = glms_vec2_distance(last->at, point.at);
             if (gap < 0.7f * easing->step && !end) {
                 continue;
             }
@@ -153,7 +156,8 @@ static void space(Easing *easing) {
         }
     }
     while (easing->closed && made > 4 &&
-           distance_of(easing->spare[made - 1].at, easing->spare[0].at) < 0.5f * easing->step) {
+           glms_vec2_distance(easing->spare[made - 1].at, easing->spare[0].at) <
+               0.5f * easing->step) {
         made--;
     }
     EasePoint *kept = easing->points;
@@ -191,14 +195,9 @@ static float distance_moved(const Easing *easing, int i) {
         }
         vec2s a = easing->points[(from + easing->count) % easing->count].home;
         vec2s b = easing->points[(to + easing->count) % easing->count].home;
-        vec2s along = glms_vec2_sub(b, a);
-        float length2 = along.x * along.x + along.y * along.y;
-        vec2s way = glms_vec2_sub(at, a);
-        float t = length2 > 0.0f ? (way.x * along.x + way.y * along.y) / length2 : 0.0f;
-        vec2s foot = glms_vec2_lerp(a, b, fminf(fmaxf(t, 0.0f), 1.0f));
-        best = fminf(best, distance_of(foot, at));
+        best = fminf(best, segment_distance2(a, b, at, NULL));
     }
-    return best;
+    return sqrtf(best);
 }
 
 /// Counts the places that moved, and finds the one that moved most.
@@ -256,6 +255,16 @@ static EasedLine ease(const vec2s *points, int count, bool closed, float radius,
     return out;
 }
 
+float road_ease_radius(float half) { return half + fmaxf(BEND_SPARE * half, BEND_SPARE_LEAST); }
+
+void road_ease_note(Place place, int corner_count, float radius, float moved, vec2s at,
+                    MessageList *messages) {
+    Message *message =
+        message_add(messages, MESSAGE_N641, place, corner_count, corner_count == 1 ? "" : "s",
+                    (double)radius, (double)moved, (double)at.x, (double)at.y);
+    message_at(message, at.x, at.y);
+}
+
 EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, Arena *arena) {
     ASSERT(points != NULL && count >= 2 && radius > 0.0f);
     int work = ROAD_EASE_WORK;
@@ -281,10 +290,6 @@ enum {
 /// A part of the radius more in each such round.
 #define FIT_MORE 0.05f
 
-/// Part of the half-width, and m, that a bend keeps between its inner edge and folding over.
-#define BEND_SPARE       0.06f
-#define BEND_SPARE_LEAST 0.25f
-
 /// m: chord error of roads, as src/track/ samples them.
 #define ROAD_CHORD 0.04f
 
@@ -297,20 +302,14 @@ static float distance_to(const Curve *curve, int from, int to, vec2s at) {
     for (int i = from; i <= to; i++) {
         vec2s a = curve->samples[i].point;
         vec2s b = curve->samples[i + 1 < curve->count ? i + 1 : 0].point;
-        vec2s along = glms_vec2_sub(b, a);
-        vec2s way = glms_vec2_sub(at, a);
-        float length2 = along.x * along.x + along.y * along.y;
-        float t = length2 > 0.0f ? (way.x * along.x + way.y * along.y) / length2 : 0.0f;
-        t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
-        vec2s off = glms_vec2_sub(glms_vec2_lerp(a, b, t), at);
-        float distance2 = off.x * off.x + off.y * off.y;
+        float distance2 = segment_distance2(a, b, at, NULL);
         best = distance2 < best ? distance2 : best;
     }
     return sqrtf(best);
 }
 
 static float stretch_length(const EasedLine *line, const int *kept, int count, int i) {
-    return distance_of(line->points[kept[i % count]], line->points[kept[(i + 1) % count]]);
+    return glms_vec2_distance(line->points[kept[i % count]], line->points[kept[(i + 1) % count]]);
 }
 
 /// Whether the stretch from the kept point `i` is much longer than one beside it: there the curve
@@ -383,15 +382,17 @@ static EasedLine spread(const EasedLine *line, bool closed, Arena *scratch) {
     out.points = arena_array(scratch, (size_t)line->count + 1, sizeof *out.points);
     out.count = 0;
     for (int i = 0; i < line->count; i++) {
-        if (out.count == 0 || distance_of(out.points[out.count - 1], line->points[i]) >= gap) {
+        if (out.count == 0 ||
+            glms_vec2_distance(out.points[out.count - 1], line->points[i]) >= gap) {
             out.points[out.count++] = line->points[i];
         }
     }
-    if (closed && out.count > 6 && distance_of(out.points[out.count - 1], out.points[0]) < gap) {
+    if (closed && out.count > 6 &&
+        glms_vec2_distance(out.points[out.count - 1], out.points[0]) < gap) {
         out.count--;
     } else if (!closed) {
         vec2s end = line->points[line->count - 1];
-        out.count -= out.count > 2 && distance_of(out.points[out.count - 1], end) < gap;
+        out.count -= out.count > 2 && glms_vec2_distance(out.points[out.count - 1], end) < gap;
         out.points[out.count++] = end;
     }
     return out;
@@ -447,11 +448,7 @@ static float tightest_bend(const vec2s *points, int count, bool closed) {
         vec2s a = curve.samples[i > 0 ? i - 1 : curve.count - 1].point;
         vec2s b = curve.samples[i].point;
         vec2s c = curve.samples[i + 1 < curve.count ? i + 1 : 0].point;
-        vec2s ab = glms_vec2_sub(b, a);
-        vec2s ac = glms_vec2_sub(c, a);
-        float area = fabsf(ab.x * ac.y - ab.y * ac.x);
-        float product = distance_of(a, b) * distance_of(b, c) * distance_of(a, c);
-        tightest = area > 1e-9f ? fminf(tightest, product / (2.0f * area)) : tightest;
+        tightest = fminf(tightest, curve_radius(a, b, c));
     }
     arena_destroy(&scratch);
     return tightest;
@@ -462,7 +459,7 @@ RoadCurve road_ease_curve(const vec2s *points, int count, bool closed, float hal
     ASSERT(points != NULL && count >= 2 && half > 0.0f && tolerance > 0.0f);
     int own = ROAD_EASE_WORK;
     work = work ? work : &own;
-    RoadCurve curve = {.radius = half + fmaxf(BEND_SPARE * half, BEND_SPARE_LEAST)};
+    RoadCurve curve = {.radius = road_ease_radius(half)};
     for (int round = 0; round < FIT_ROUNDS; round++) {
         EasedLine eased = ease(points, count, closed, curve.radius, work, arena);
         curve.points = thin(&eased, closed, tolerance, arena, &curve.count);

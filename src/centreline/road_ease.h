@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "base/messages.h"
 
 #include <cglm/struct/vec2.h>
 
@@ -18,6 +19,14 @@ enum {
     ROAD_EASE_WORK = 6000000, ///< Looks at a point: about 0.4 s. The worst real circuit takes 3 M.
 #endif
 };
+
+/// Radius (m) of the tightest bend that a road `half` m wide on each side is built with: a little
+/// more than `half`, where its inner edge would fold.
+float road_ease_radius(float half);
+
+/// N641: `corner_count` corners were rounded to `radius` m, moved by up to `moved` m `at` there.
+void road_ease_note(Place place, int corner_count, float radius, float moved, vec2s at,
+                    MessageList *messages);
 
 /// A line of many points, and what was done to it.
 typedef struct EasedLine {

@@ -62,6 +62,14 @@ static CurvePoints drop_doubles(const vec2s *points, int count, bool closed, Are
 
 static int next_of(const CurvePoints *line, int i) { return i + 1 < line->count ? i + 1 : 0; }
 
+float curve_radius(vec2s a, vec2s b, vec2s c) {
+    vec2s ab = glms_vec2_sub(b, a);
+    vec2s bc = glms_vec2_sub(c, b);
+    float area = fabsf(ab.x * bc.y - ab.y * bc.x);
+    float product = glms_vec2_distance(a, b) * glms_vec2_distance(b, c) * glms_vec2_distance(a, c);
+    return area > 1e-9f ? product / (2.0f * area) : INFINITY;
+}
+
 // ---- sharp and smooth -----------------------------------------------------------------------
 
 static CurvePiece straight_piece(vec2s start, vec2s end, int from) {
@@ -73,20 +81,26 @@ static CurvePiece straight_piece(vec2s start, vec2s end, int from) {
                         .t_end = 1.0f};
 }
 
-/// The cubic from p1 to p2 of a Catmull-Rom spline whose knots stand sqrt(distance) apart, as
-/// Hermite tangents. Source: Barry & Goldman (1988); Yuksel, Schaefer & Keyser (2011), section 2.
-static CurvePiece smooth_piece(vec2s p0, vec2s p1, vec2s p2, vec2s p3, int from, float chord) {
-    float k0 = sqrtf(glms_vec2_distance(p0, p1));
-    float k1 = sqrtf(glms_vec2_distance(p1, p2));
-    float k2 = sqrtf(glms_vec2_distance(p2, p3));
-    vec2s d0 = glms_vec2_sub(p1, p0);
-    vec2s d1 = glms_vec2_sub(p2, p1);
-    vec2s d2 = glms_vec2_sub(p3, p2);
-    vec2s leave = vec2_make(d1.x + k1 * (d0.x / k0 - (d0.x + d1.x) / (k0 + k1)),
-                            d1.y + k1 * (d0.y / k0 - (d0.y + d1.y) / (k0 + k1)));
-    vec2s arrive = vec2_make(d1.x + k1 * (d2.x / k2 - (d1.x + d2.x) / (k1 + k2)),
-                             d1.y + k1 * (d2.y / k2 - (d1.y + d2.y) / (k1 + k2)));
-    CurvePiece piece = {.start = p1, .a = leave, .from = from, .t_end = 1.0f};
+CurveTangents curve_smooth_tangents(const vec2s p[4]) {
+    vec2s d0 = glms_vec2_sub(p[1], p[0]);
+    vec2s d1 = glms_vec2_sub(p[2], p[1]);
+    vec2s d2 = glms_vec2_sub(p[3], p[2]);
+    float k0 = sqrtf(fmaxf(glms_vec2_norm(d0), 1e-6f));
+    float k1 = sqrtf(fmaxf(glms_vec2_norm(d1), 1e-6f));
+    float k2 = sqrtf(fmaxf(glms_vec2_norm(d2), 1e-6f));
+    return (CurveTangents){.leave = vec2_make(d1.x + k1 * (d0.x / k0 - (d0.x + d1.x) / (k0 + k1)),
+                                              d1.y + k1 * (d0.y / k0 - (d0.y + d1.y) / (k0 + k1))),
+                           .arrive =
+                               vec2_make(d1.x + k1 * (d2.x / k2 - (d1.x + d2.x) / (k1 + k2)),
+                                         d1.y + k1 * (d2.y / k2 - (d1.y + d2.y) / (k1 + k2)))};
+}
+
+/// The cubic from p[1] to p[2] of a smooth curve.
+static CurvePiece smooth_piece(const vec2s p[4], int from, float chord) {
+    vec2s d1 = glms_vec2_sub(p[2], p[1]);
+    CurveTangents tangents = curve_smooth_tangents(p);
+    vec2s leave = tangents.leave, arrive = tangents.arrive;
+    CurvePiece piece = {.start = p[1], .a = leave, .from = from, .t_end = 1.0f};
     piece.b =
         vec2_make(3.0f * d1.x - 2.0f * leave.x - arrive.x, 3.0f * d1.y - 2.0f * leave.y - arrive.y);
     piece.c = vec2_make(leave.x + arrive.x - 2.0f * d1.x, leave.y + arrive.y - 2.0f * d1.y);
@@ -122,9 +136,9 @@ static int plain_pieces(CurveKind kind, const CurvePoints *line, float chord, Cu
         }
         bool first = !line->closed && i == 0;
         bool last = !line->closed && i == stretches - 1;
-        vec2s p0 = first ? beyond(p1, p2) : line->points[(i + count - 1) % count];
-        vec2s p3 = last ? beyond(p2, p1) : line->points[(i + 2) % count];
-        out[i] = smooth_piece(p0, p1, p2, p3, line->from[i], chord);
+        const vec2s p[4] = {first ? beyond(p1, p2) : line->points[(i + count - 1) % count], p1, p2,
+                            last ? beyond(p2, p1) : line->points[(i + 2) % count]};
+        out[i] = smooth_piece(p, line->from[i], chord);
     }
     return stretches;
 }

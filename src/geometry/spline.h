@@ -41,6 +41,18 @@ typedef struct Curve {
 Curve curve_sample(CurveKind kind, const vec2s *points, const float *radii, int count, bool closed,
                    float chord, float step, Arena *arena);
 
+/// Hermite tangents of a stretch of a curve.
+typedef struct CurveTangents {
+    vec2s leave, arrive;
+} CurveTangents;
+
+/// Those of the stretch p[1] to p[2] of a CURVE_SMOOTH: its knots stand sqrt(distance) apart.
+/// Source: Barry & Goldman (1988); Yuksel, Schaefer & Keyser (2011), section 2.
+CurveTangents curve_smooth_tangents(const vec2s p[4]);
+
+/// Radius (m) of the circle through three points; INFINITY where they lie on a line.
+float curve_radius(vec2s a, vec2s b, vec2s c);
+
 /// Whether the arcs of corners `corner` and the next fit on the straight between them; `distance`
 /// and `need` (m, may be NULL) are its length and what both arcs take of it. The last point of an
 /// open curve has no straight: true, with 0 and 0.

@@ -83,11 +83,8 @@ static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *op
         points[i] = (CircuitPoint){.at = curve.points[i], .place = place};
     }
     if (curve.corner_count > 0 && options->verbose) {
-        Message *message =
-            message_add(messages, MESSAGE_N641, place, curve.corner_count,
-                        curve.corner_count == 1 ? "" : "s", (double)curve.radius,
-                        (double)curve.moved, (double)curve.moved_at.x, (double)curve.moved_at.y);
-        message_at(message, curve.moved_at.x, curve.moved_at.y);
+        road_ease_note(place, curve.corner_count, curve.radius, curve.moved, curve.moved_at,
+                       messages);
     }
     return points;
 }

@@ -36,10 +36,6 @@ enum {
 /// rad that one round corner turns at most: more is made of several.
 #define CORNER_MOST 1.75
 
-/// Part of the half-width, and m, that a bend keeps between its inner edge and folding over.
-#define BEND_SPARE       0.06
-#define BEND_SPARE_LEAST 0.25
-
 /// A line or an arc of a circle.
 typedef struct Stroke {
     SvgPoint from, to;
@@ -350,13 +346,6 @@ static YamlNode *corner_node(const CornerList *list, int i, Place place, Arena *
     return map;
 }
 
-static void note_rounded(Place place, int count, double radius, double moved, vec2s at,
-                         MessageList *messages) {
-    Message *message = message_add(messages, MESSAGE_N641, place, count, count == 1 ? "" : "s",
-                                   radius, moved, (double)at.x, (double)at.y);
-    message_at(message, at.x, at.y);
-}
-
 /// Where the tip of the sharpest corner of `radius` goes: (1 / cos(turn / 2) - 1) radii inward.
 static void note_corners(const StrokeList *strokes, const CornerList *list, double radius,
                          Place place, MessageList *messages) {
@@ -372,7 +361,7 @@ static void note_corners(const StrokeList *strokes, const CornerList *list, doub
             at = vec2_make((float)stroke->from.x, (float)stroke->from.y);
         }
     }
-    note_rounded(place, list->rounded, radius, worst, at, messages);
+    road_ease_note(place, list->rounded, (float)radius, (float)worst, at, messages);
 }
 
 // ---- smooth ---------------------------------------------------------------------------------
@@ -404,8 +393,8 @@ static YamlNode *smooth_points(const SvgSubpath *subpath, bool loop, double half
                                                   (double)curve.points[i].y, 3));
         }
         if (curve.corner_count > 0) {
-            note_rounded(place, curve.corner_count, (double)curve.radius, (double)curve.moved,
-                         curve.moved_at, messages);
+            road_ease_note(place, curve.corner_count, curve.radius, curve.moved, curve.moved_at,
+                           messages);
         }
     }
     arena_destroy(&scratch);
@@ -421,7 +410,7 @@ bool svg_road_set(YamlNode *ribbon, const SvgSubpath *subpath, double width, int
     Arena scratch = {0};
     bool loop = svg_subpath_is_loop(subpath, fmax(0.1 * width, 0.05));
     double half = 0.5 * fmin(fmax(width, 3.0), 60.0);
-    double radius = half + fmax(BEND_SPARE * half, BEND_SPARE_LEAST);
+    double radius = (double)road_ease_radius((float)half);
     StrokeList strokes = {0};
     YamlNode *points = NULL;
     CornerList corners = {0};

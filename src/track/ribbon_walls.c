@@ -49,8 +49,6 @@ static int stretch_count(const Ribbon *ribbon) {
     return ribbon->closed ? ribbon->count : ribbon->count - 1;
 }
 
-static float distance_of(vec2s a, vec2s b) { return glms_vec2_norm(glms_vec2_sub(b, a)); }
-
 // ---- where a wall may stand -----------------------------------------------------------------
 
 /// One side of one stretch, for looking along its wall line.
@@ -108,7 +106,7 @@ static float find_border(const WallLine *line, float free, float blocked) {
 static void chain_extend(ChainList *list, vec2s point) {
     Chain *chain = &list->chains[list->count - 1];
     // 2 cm: closer points make pieces that shapes refuse.
-    if (chain->count > 0 && distance_of(chain->points[chain->count - 1], point) < 0.02f) {
+    if (chain->count > 0 && glms_vec2_distance(chain->points[chain->count - 1], point) < 0.02f) {
         return;
     }
     chain->points[chain->count++] = point;
@@ -121,7 +119,7 @@ static void chain_begin(ChainList *list, const TrackSide *side, vec2s point, boo
         const Chain *last = &list->chains[list->count - 1];
         bool same = last->material == side->wall_material &&
                     fabsf(last->thickness - side->wall_thickness) < 1e-4f;
-        if (same && distance_of(last->points[last->count - 1], point) < JOIN_GAP) {
+        if (same && glms_vec2_distance(last->points[last->count - 1], point) < JOIN_GAP) {
             chain_extend(list, point);
             list->open = true;
             return;
@@ -137,7 +135,7 @@ static void chain_begin(ChainList *list, const TrackSide *side, vec2s point, boo
 
 /// Adds what may stand of one stretch to the chains.
 static void add_stretch(ChainList *list, const WallLine *line, const TrackSide *side) {
-    int looks = (int)(distance_of(line->from, line->to) / LOOK_STEP) + 1;
+    int looks = (int)(glms_vec2_distance(line->from, line->to) / LOOK_STEP) + 1;
     looks = looks > LOOKS_MAX ? LOOKS_MAX : looks;
     bool blocked = wall_line_blocked(line, 0.0f);
     if (blocked) {
@@ -198,7 +196,7 @@ static int straighten(vec2s *points, int count) {
     while (anchor + 1 < count) {
         int end = anchor + 1;
         while (end + 1 < count && end - anchor < 64 &&
-               distance_of(points[anchor], points[end + 1]) <= PIECE_LENGTH_MAX) {
+               glms_vec2_distance(points[anchor], points[end + 1]) <= PIECE_LENGTH_MAX) {
             bool straight = true;
             for (int i = anchor + 1; i <= end && straight; i++) {
                 straight = distance_to_line(points[anchor], points[end + 1], points[i]) <
@@ -220,13 +218,13 @@ static bool add_chain(const Chain *chain, bool closed, int side, const Ribbon *r
                       const Material *materials, WallList *list) {
     float length = 0.0f;
     for (int i = 1; i < chain->count; i++) {
-        length += distance_of(chain->points[i - 1], chain->points[i]);
+        length += glms_vec2_distance(chain->points[i - 1], chain->points[i]);
     }
     if (length < CHAIN_LENGTH_MIN) {
         return true;
     }
     int count = straighten(chain->points, chain->count);
-    if (closed && distance_of(chain->points[0], chain->points[count - 1]) < 0.02f) {
+    if (closed && glms_vec2_distance(chain->points[0], chain->points[count - 1]) < 0.02f) {
         count--;
     }
     WallResult result =

@@ -160,15 +160,8 @@ static int next_of(const Ribbon *ribbon, int i) { return i + 1 < ribbon->count ?
 /// Radius of the circle through sample `i` and its neighbours.
 static float radius_at(const Ribbon *ribbon, int i) {
     int before = i > 0 ? i - 1 : ribbon->closed ? ribbon->count - 1 : 0;
-    vec2s a = ribbon->samples[before].point;
-    vec2s b = ribbon->samples[i].point;
-    vec2s c = ribbon->samples[next_of(ribbon, i)].point;
-    vec2s ab = glms_vec2_sub(b, a);
-    vec2s bc = glms_vec2_sub(c, b);
-    vec2s ac = glms_vec2_sub(c, a);
-    float area = fabsf(ab.x * bc.y - ab.y * bc.x);
-    float product = glms_vec2_norm(ab) * glms_vec2_norm(bc) * glms_vec2_norm(ac);
-    return area > 1e-9f ? product / (2.0f * area) : INFINITY;
+    return curve_radius(ribbon->samples[before].point, ribbon->samples[i].point,
+                        ribbon->samples[next_of(ribbon, i)].point);
 }
 
 /// Whether the road's edge on `side` runs backward from sample `i` to the next.
