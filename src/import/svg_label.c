@@ -172,3 +172,24 @@ bool svg_label_read(const char *label, Place place, YamlNode *map, const char **
     }
     return true;
 }
+
+static bool has_form(const char *text) {
+    size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-");
+    return text[0] >= 'a' && text[0] <= 'z' && size < YAML_ID_MAX && text[size] == '\0';
+}
+
+/// Drawing programs number their shapes like that: names that say nothing.
+static bool is_automatic(const char *id) {
+    static const char *const names[] = {"path", "rect",     "circle",  "ellipse", "line",
+                                        "use",  "polyline", "polygon", "g",       "svg"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t size = strlen(names[i]);
+        if (strncmp(id, names[i], size) == 0 &&
+            strspn(id + size, "0123456789-") == strlen(id + size)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool svg_label_is_id(const char *id) { return has_form(id) && !is_automatic(id); }

@@ -26,3 +26,6 @@ bool svg_description_merge(const XmlElement *element, YamlNode *map, Arena *aren
 /// `<desc>` or another element with text read as YAML, its places those in the SVG file; NULL where
 /// there is no text, or with messages.
 YamlNode *svg_text_yaml(const XmlElement *text, Arena *arena, MessageList *messages);
+
+/// Whether `id`, of a shape, is one that a track may use and that a person gave.
+bool svg_label_is_id(const char *id);

@@ -60,6 +60,13 @@ static void set_default(const Object *object, const char *key, YamlNode *value) 
     }
 }
 
+/// Sets `key` to the bare word of the label, if there is one.
+static void set_word(const Object *object, const char *key) {
+    if (object->word) {
+        set_default(object, key, text_node(object, object->word));
+    }
+}
+
 static void set_color(const Object *object, uint32_t color) {
     char text[16];
     snprintf(text, sizeof text, "#%06X", (unsigned)(color >> 8));
@@ -123,8 +130,12 @@ static double distance_of(SvgPoint a, SvgPoint b) {
 }
 
 /// degrees, counter-clockwise from +x.
-static double angle_of(double x, double y) {
-    return (double)trig_atan2((float)y, (float)x) * (180.0 / 3.14159265358979323846);
+static double angle_of(SvgPoint along) {
+    return (double)trig_atan2((float)along.y, (float)along.x) * (180.0 / 3.14159265358979323846);
+}
+
+static YamlNode *angle_node(const Object *object, SvgPoint along) {
+    return yaml_build_number(object->track->arena, object->place, angle_of(along), 2);
 }
 
 /// Middle and size of the box around the first subpath.
@@ -163,31 +174,11 @@ static bool two_points(const Object *object, const char *what, SvgPoint ends[2])
 
 // ---- ids ------------------------------------------------------------------------------------
 
-static bool is_id(const char *text) {
-    size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-");
-    return text[0] >= 'a' && text[0] <= 'z' && size < YAML_ID_MAX && text[size] == '\0';
-}
-
-/// Drawing programs number their shapes like that: names that say nothing.
-static bool is_automatic(const char *id) {
-    static const char *const names[] = {"path", "rect",     "circle",  "ellipse", "line",
-                                        "use",  "polyline", "polygon", "g",       "svg"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        size_t size = strlen(names[i]);
-        if (strncmp(id, names[i], size) == 0 &&
-            strspn(id + size, "0123456789-") == strlen(id + size)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// The id of the shape, where it is one of ours, was given by a person and is not in use.
 static void set_id(const Object *object) {
     SvgTrack *track = object->track;
     const char *id = xml_attribute(object->shape->element, "id");
-    if (!id || !is_id(id) || is_automatic(id) || yaml_find(object->map, "id") ||
-        track->id_count >= IDS_MAX) {
+    if (!id || !svg_label_is_id(id) || yaml_find(object->map, "id") || track->id_count >= IDS_MAX) {
         return;
     }
     for (int i = 0; i < track->id_count; i++) {
@@ -217,9 +208,7 @@ static void add_road(const Object *object) {
     set_default(object, "width", number_node(object, width));
     const char *said = yaml_find(object->map, "width")->text;
     number_parse(said ? said : "", &width);
-    if (object->word) {
-        set_default(object, "surface", text_node(object, object->word));
-    }
+    set_word(object, "surface");
     int count = is_few(object, shape->path.count, "roads", ROADS_MAX) ? shape->path.count : 0;
     for (int i = 0; i < count; i++) {
         YamlNode *ribbon = i > 0 ? yaml_build_copy(track->arena, object->map) : object->map;
@@ -235,9 +224,7 @@ static void add_line(const Object *object) {
     if (line.count < 2) {
         return;
     }
-    if (object->word) {
-        set_default(object, "name", text_node(object, object->word));
-    }
+    set_word(object, "name");
     bool closed = svg_subpath_is_loop(&object->shape->path.items[0], 1.0);
     set_default(object, "closed", yaml_build_bool(object->track->arena, object->place, closed));
     set(object, "points", points_node(object, &line));
@@ -341,9 +328,7 @@ static void add_fences(const Object *object) {
 static void add_wall(const Object *object) {
     const SvgShape *shape = object->shape;
     set_id(object);
-    if (object->word) {
-        set_default(object, "material", text_node(object, object->word));
-    }
+    set_word(object, "material");
     // An open line that is filled besides is what a pen leaves when its fill was not turned off.
     bool line = shape->style.stroked && (!shape->style.filled || !shape->path.items[0].closed);
     if (line) {
@@ -355,9 +340,7 @@ static void add_wall(const Object *object) {
 
 static void add_zone(const Object *object) {
     set_id(object);
-    if (object->word) {
-        set_default(object, "surface", text_node(object, object->word));
-    }
+    set_word(object, "surface");
     add_filled(object, SVG_LAYER_ZONES);
 }
 
@@ -405,9 +388,8 @@ static void add_slot(const Object *object) {
     slot->flow = true;
     yaml_build_add(slot, number_node(object, at.x));
     yaml_build_add(slot, number_node(object, at.y));
-    yaml_build_add(slot,
-                   yaml_build_number(track->arena, object->place,
-                                     angle_of(ends[1].x - ends[0].x, ends[1].y - ends[0].y), 2));
+    SvgPoint along = {ends[1].x - ends[0].x, ends[1].y - ends[0].y};
+    yaml_build_add(slot, angle_node(object, along));
     track->slots[track->slot_count++] = (SvgNumbered){number > 0 ? number : 0, slot, object->place};
 }
 
@@ -434,9 +416,7 @@ static void add_prop_rows(const Object *object) {
 
 static void add_prop(const Object *object) {
     const SvgShape *shape = object->shape;
-    if (object->word) {
-        set_default(object, "kind", text_node(object, object->word));
-    }
+    set_word(object, "kind");
     if (!shape->path.items[0].closed) {
         add_prop_rows(object);
         return;
@@ -456,16 +436,10 @@ static void add_prop(const Object *object) {
             line.points[i].y -= center.y;
         }
         set(object, "polygon", points_node(object, &line));
-    } else if (shape->is_rect) {
-        double angle = angle_of(shape->right.x, shape->right.y);
-        if (fabs(angle) > 0.005) {
-            set_default(object, "angle",
-                        yaml_build_number(object->track->arena, object->place, angle, 2));
-        }
-        object->map->flow = true;
-    } else {
-        object->map->flow = true;
+    } else if (shape->is_rect && fabs(angle_of(shape->right)) > 0.005) {
+        set_default(object, "angle", angle_node(object, shape->right));
     }
+    object->map->flow = !custom;
     append(object->track, SVG_LAYER_PROPS, object->map);
 }
 
@@ -489,9 +463,7 @@ static bool add_sign(const Object *object, const SvgLine *line) {
     if (!tree && is_open_line(object->shape)) {
         SvgPoint a = line->points[0];
         SvgPoint b = line->points[line->count - 1];
-        set_default(object, "angle",
-                    yaml_build_number(object->track->arena, object->place,
-                                      angle_of(b.x - a.x, b.y - a.y), 2));
+        set_default(object, "angle", angle_node(object, (SvgPoint){b.x - a.x, b.y - a.y}));
         if (arrow) {
             set_default(object, "size", number_node(object, distance_of(a, b)));
         }

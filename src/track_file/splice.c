@@ -5,18 +5,15 @@
 #include "base/yaml_build.h"
 #include "base/yaml_comments.h"
 #include "base/yaml_write.h"
+#include "track_file/source_text.h"
 #include "track_file/track_write.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct Splice {
-    const char *text;
-    size_t size;
-    bool crlf;
+    SourceText source;
     Arena arena;
-    YamlNode **nodes; ///< Of the text, in its order: by `begin`, the outer one first.
-    int node_count;
     TextEdits edits;
 } Splice;
 
@@ -35,93 +32,11 @@ typedef struct Pair {
     size_t start;           ///< First byte of its key or dash, or of itself in brackets.
 } Pair;
 
-// Bytes and lines.
-
-static bool is_break(char byte) { return byte == '\n' || byte == '\r'; }
-
-static size_t line_start(const Splice *splice, size_t at) {
-    bool within = at > 0 && at < splice->size && splice->text[at] == '\n';
-    at -= within && splice->text[at - 1] == '\r';
-    while (at > 0 && !is_break(splice->text[at - 1])) {
-        at--;
-    }
-    return at;
-}
-
-/// The byte of the line break that ends the line of byte `at`, or the size of the text.
-static size_t line_end(const Splice *splice, size_t at) {
-    while (at < splice->size && !is_break(splice->text[at])) {
-        at++;
-    }
-    return at;
-}
-
-static size_t skip_break(const Splice *splice, size_t at) {
-    at += at < splice->size && splice->text[at] == '\r';
-    at += at < splice->size && splice->text[at] == '\n';
-    return at;
-}
-
-static size_t skip_blanks(const Splice *splice, size_t at) {
-    while (at < splice->size && strchr(" \t", splice->text[at])) {
-        at++;
-    }
-    return at;
-}
-
-static int column_of(const Splice *splice, size_t at) { return (int)(at - line_start(splice, at)); }
-
-/// Whether byte `at` is the first of its line that is no blank.
-static bool starts_line(const Splice *splice, size_t at) {
-    return skip_blanks(splice, line_start(splice, at)) >= at;
-}
-
-/// Whether the line from byte `at` on holds nothing more but a comment (and, with `comma`, a comma
-/// before it).
-static bool ends_line(const Splice *splice, size_t at, bool comma) {
-    at = skip_blanks(splice, at);
-    if (comma && at < splice->size && splice->text[at] == ',') {
-        at = skip_blanks(splice, at + 1);
-    }
-    return at == line_end(splice, at) || splice->text[at] == '#';
-}
-
-static bool has_break(const Splice *splice, const YamlNode *node) {
-    return line_end(splice, node->begin) < node->end;
-}
-
-/// Whether the line that begins at byte `at` is a comment, and how deep.
-static bool is_comment_line(const Splice *splice, size_t at, int *column) {
-    size_t first = skip_blanks(splice, at);
-    *column = (int)(first - at);
-    return first < splice->size && splice->text[first] == '#';
-}
-
-/// The lines directly above the line of byte `start` that are comments of `node`: the first byte of
-/// them, or of that line where there are none.
-static size_t comments_start(const Splice *splice, const YamlNode *node, size_t start) {
-    size_t at = line_start(splice, start);
-    const char *above = node->comments ? node->comments->above : NULL;
-    int count = 0;
-    for (const char *line = above; line && *line; line = strchr(line, '\n') + 1) {
-        count = *line == '\n' ? 0 : count + 1;
-    }
-    int column;
-    for (; count > 0 && at > 0; count--) {
-        size_t before = line_start(splice, at - 1);
-        if (!is_comment_line(splice, before, &column)) {
-            break;
-        }
-        at = before;
-    }
-    return at;
-}
-
 /// Gathers an edit, with the line ends of the text.
 static void edit(Splice *splice, size_t begin, size_t end, const TextBuffer *added) {
     TextBuffer lines = {0};
     for (size_t i = 0; i < added->size; i++) {
-        bool two = added->text[i] == '\n' && splice->crlf;
+        bool two = added->text[i] == '\n' && splice->source.crlf;
         text_add(&lines, two ? "\r\n" : added->text + i, two ? 2 : 1);
     }
     text_edits_add(&splice->edits, begin, end, lines.text, lines.size);
@@ -136,56 +51,6 @@ static void put_spaces(TextBuffer *out, int count) {
     for (int i = 0; i < count; i++) {
         text_add(out, " ", 1);
     }
-}
-
-// Nodes of the text.
-
-static int count_nodes(const YamlNode *node) {
-    int count = 1;
-    for (const YamlNode *member = node->first; member; member = member->next) {
-        count += count_nodes(member);
-    }
-    return count;
-}
-
-static void list_nodes(Splice *splice, YamlNode *node) {
-    splice->nodes[splice->node_count++] = node;
-    for (YamlNode *member = node->first; member; member = member->next) {
-        list_nodes(splice, member);
-    }
-}
-
-/// The node of the text that `node` was copied from, or NULL. O(log nodes).
-static YamlNode *find_source(const Splice *splice, const YamlNode *node) {
-    if (node->end == 0) {
-        return NULL;
-    }
-    int low = 0;
-    int high = splice->node_count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (splice->nodes[middle]->begin < node->begin) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    for (; low < splice->node_count && splice->nodes[low]->begin == node->begin; low++) {
-        if (splice->nodes[low]->kind == node->kind && splice->nodes[low]->end == node->end) {
-            return splice->nodes[low];
-        }
-    }
-    return NULL;
-}
-
-/// First byte of the item `item` of the block `list`, its dash, behind the item `before` (NULL: it
-/// is the first).
-static size_t find_dash(const Splice *splice, const YamlNode *list, const YamlNode *before) {
-    size_t at = before ? before->end : list->begin;
-    while (at < splice->size && splice->text[at] != '-') {
-        at = splice->text[at] == '#' ? line_end(splice, at) : at + 1;
-    }
-    return at;
 }
 
 static Meaning meaning_of_member(const Pair *map, const char *key) {
@@ -208,7 +73,7 @@ static Meaning meaning_of_item(const Pair *list) {
 
 /// Hangs the comments of the text on `node` and all below it.
 static void take_comments(const Splice *splice, YamlNode *node) {
-    const YamlNode *source = find_source(splice, node);
+    const YamlNode *source = source_node(&splice->source, node);
     node->comments = source ? source->comments : NULL;
     for (YamlNode *member = node->first; member; member = member->next) {
         take_comments(splice, member);
@@ -256,21 +121,23 @@ static bool replace_whole(Splice *splice, const Pair *pair) {
     leave_below(splice, pair->old);
     YamlNode *node = write_form(splice, pair->new, pair->meaning);
     node->comments = pair->old->comments;
-    int indent = column_of(splice, pair->start);
+    int indent = source_column(&splice->source, pair->start);
     if (pair->parent->kind == YAML_MAP) {
         node->key = pair->old->key;
         yaml_write_member(node, indent, &text);
     } else {
         yaml_write_item(node, indent, &text);
     }
-    bool comment = ends_line(splice, pair->old->end, false); // it is among those written
-    edit(splice, pair->start, comment ? line_end(splice, pair->old->end) : pair->old->end, &text);
+    bool comment =
+        source_ends_line(&splice->source, pair->old->end, false); // it is among those written
+    edit(splice, pair->start,
+         comment ? source_line_end(&splice->source, pair->old->end) : pair->old->end, &text);
     free(text.text);
     return true;
 }
 
 static bool is_literal(const Splice *splice, const YamlNode *node) {
-    return node->begin < splice->size && strchr("|>", splice->text[node->begin]);
+    return node->begin < splice->source.size && strchr("|>", splice->source.text[node->begin]);
 }
 
 static bool replace_scalar(Splice *splice, const Pair *pair) {
@@ -287,7 +154,8 @@ static bool replace_scalar(Splice *splice, const Pair *pair) {
     } else {
         yaml_write_flow(node, &text);
     }
-    bool touches = pair->old->end < splice->size && splice->text[pair->old->end] == '#';
+    bool touches =
+        pair->old->end < splice->source.size && splice->source.text[pair->old->end] == '#';
     text_add(&text, " ", touches); // behind quotes a comment needs no space
     edit(splice, pair->old->begin, pair->old->end, &text);
     free(text.text);
@@ -320,7 +188,7 @@ static Members list_members(Splice *splice, const Pair *pair) {
         members.starts[members.old_count] = pair->old->kind == YAML_MAP ? old->key_begin
                                             : pair->old->flow
                                                 ? old->begin
-                                                : find_dash(splice, pair->old, before);
+                                                : source_dash(&splice->source, pair->old, before);
         members.olds[members.old_count++] = old;
     }
     for (const YamlNode *new = pair->new->first; new; new = new->next) {
@@ -346,7 +214,7 @@ static void pair_keys(Members *members) {
 static void pair_items(const Splice *splice, Members *members) {
     int next = 0;
     for (int i = 0; i < members->new_count; i++) {
-        const YamlNode *source = find_source(splice, members->news[i]);
+        const YamlNode *source = source_node(&splice->source, members->news[i]);
         int k = next;
         while (source && k < members->old_count && members->olds[k] != source) {
             k++;
@@ -371,13 +239,13 @@ static void pair_items(const Splice *splice, Members *members) {
 /// The end of the lines of `node`, a member whose block is `column` deep: those of deeper comments
 /// below included.
 static size_t lines_end(const Splice *splice, const YamlNode *node, int column) {
-    size_t at = line_end(splice, node->end);
-    for (int depth; at < splice->size;) {
-        size_t next = skip_break(splice, at);
-        if (!is_comment_line(splice, next, &depth) || depth <= column) {
+    size_t at = source_line_end(&splice->source, node->end);
+    for (int depth; at < splice->source.size;) {
+        size_t next = source_skip_break(&splice->source, at);
+        if (!source_is_comment(&splice->source, next, &depth) || depth <= column) {
             break;
         }
-        at = line_end(splice, next);
+        at = source_line_end(&splice->source, next);
     }
     return at;
 }
@@ -385,16 +253,17 @@ static size_t lines_end(const Splice *splice, const YamlNode *node, int column) 
 /// Takes a member out, with the comments directly above and the deeper ones below. False where it
 /// does not stand on lines of its own. `flow`: it stands within brackets.
 static bool delete_lines(Splice *splice, const YamlNode *node, size_t start, bool flow) {
-    if (!starts_line(splice, start) || !ends_line(splice, node->end, flow)) {
+    if (!source_starts_line(&splice->source, start) ||
+        !source_ends_line(&splice->source, node->end, flow)) {
         return false;
     }
-    size_t begin = comments_start(splice, node, start);
-    size_t last =
-        flow ? line_end(splice, node->end) : lines_end(splice, node, column_of(splice, start));
-    size_t end = skip_break(splice, last);
-    if (end == splice->size && begin > 0 && last == end) {
+    size_t begin = source_comments(&splice->source, node, start);
+    size_t last = flow ? source_line_end(&splice->source, node->end)
+                       : lines_end(splice, node, source_column(&splice->source, start));
+    size_t end = source_skip_break(&splice->source, last);
+    if (end == splice->source.size && begin > 0 && last == end) {
         begin--; // the line above ends the text now, without a line end as this one did
-        begin -= begin > 0 && splice->text[begin - 1] == '\r';
+        begin -= begin > 0 && splice->source.text[begin - 1] == '\r';
     }
     edit_text(splice, begin, end, "");
     return true;
@@ -425,7 +294,7 @@ static void put_member(Splice *splice, const YamlNode *node, const Pair *pair, i
 /// block.
 static bool insert_lines(Splice *splice, const Pair *pair, const Members *members, int anchor,
                          int from, int to) {
-    int column = column_of(splice, members->starts[0]);
+    int column = source_column(&splice->source, members->starts[0]);
     TextBuffer text = {0};
     bool good = true;
     for (int i = from; i < to; i++) {
@@ -437,8 +306,8 @@ static bool insert_lines(Splice *splice, const Pair *pair, const Members *member
         size_t at = lines_end(splice, members->olds[anchor], column);
         edit(splice, at, at, &text);
     } else {
-        good = starts_line(splice, members->starts[0]);
-        size_t at = comments_start(splice, members->olds[0], members->starts[0]);
+        good = source_starts_line(&splice->source, members->starts[0]);
+        size_t at = source_comments(&splice->source, members->olds[0], members->starts[0]);
         edit(splice, at, at, &text);
     }
     free(text.text);
@@ -448,14 +317,14 @@ static bool insert_lines(Splice *splice, const Pair *pair, const Members *member
 /// The same within brackets over several lines, where olds[anchor] stands on lines of its own.
 static bool insert_flow_lines(Splice *splice, const Pair *pair, const Members *members, int anchor,
                               int from, int to) {
-    if (anchor < 0 || !starts_line(splice, members->starts[anchor]) ||
-        !ends_line(splice, members->olds[anchor]->end, true)) {
+    if (anchor < 0 || !source_starts_line(&splice->source, members->starts[anchor]) ||
+        !source_ends_line(&splice->source, members->olds[anchor]->end, true)) {
         return false;
     }
     size_t end = members->olds[anchor]->end;
-    size_t comma = skip_blanks(splice, end);
-    bool has_comma = comma < splice->size && splice->text[comma] == ',';
-    int column = column_of(splice, members->starts[anchor]);
+    size_t comma = source_skip_blanks(&splice->source, end);
+    bool has_comma = comma < splice->source.size && splice->source.text[comma] == ',';
+    int column = source_column(&splice->source, members->starts[anchor]);
     if (!has_comma) {
         edit_text(splice, end, end, ",");
     }
@@ -466,7 +335,8 @@ static bool insert_flow_lines(Splice *splice, const Pair *pair, const Members *m
         yaml_write_flow(write_form(splice, members->news[i], meaning_of_item(pair)), &text);
         text_add(&text, ",", has_comma || i + 1 < to);
     }
-    edit(splice, line_end(splice, end), line_end(splice, end), &text);
+    edit(splice, source_line_end(&splice->source, end), source_line_end(&splice->source, end),
+         &text);
     free(text.text);
     return true;
 }
@@ -483,7 +353,7 @@ static void replace_line(Splice *splice, const Pair *pair, const Members *member
         text_add(&text, ", ", i > 0 ? 2 : 0);
         if (old && old->begin < old->end && yaml_build_equal(old, new)) {
             size_t start = members->starts[members->pairs[i]];
-            text_add(&text, splice->text + start, old->end - start);
+            text_add(&text, splice->source.text + start, old->end - start);
             continue;
         }
         Meaning meaning = is_map ? meaning_of_member(pair, new->key) : meaning_of_item(pair);
@@ -574,7 +444,7 @@ static bool splice_collection(Splice *splice, const Pair *pair) {
     if (!any) {
         return false;
     }
-    if (!same && pair->old->flow && !has_break(splice, pair->old)) {
+    if (!same && pair->old->flow && !source_has_break(&splice->source, pair->old)) {
         replace_line(splice, pair, &members);
         return true;
     }
@@ -610,15 +480,12 @@ static bool says(Splice *splice, const TextBuffer *out, size_t from, const YamlN
 
 SpliceResult splice_write(const char *text, size_t size, const YamlNode *after, TextBuffer *out) {
     ASSERT((text != NULL || size == 0) && after != NULL && after->kind == YAML_MAP && out != NULL);
-    Splice splice = {.text = size > 0 ? text : "", .size = size};
-    const char *line = memchr(splice.text, '\n', size);
-    splice.crlf = line && line > splice.text && line[-1] == '\r';
+    Splice splice = {0};
     MessageList *messages = arena_alloc(&splice.arena, sizeof *messages);
     YamlNode *before = yaml_read(text, size, "", &splice.arena, messages);
     ASSERT(before != NULL);
     yaml_comments_read(before, text, size, &splice.arena);
-    splice.nodes = arena_array(&splice.arena, (size_t)count_nodes(before), sizeof *splice.nodes);
-    list_nodes(&splice, before);
+    splice.source = source_text_make(size > 0 ? text : "", size, before, &splice.arena);
 
     SpliceResult result = SPLICE_WHOLE;
     size_t from = out->size;
