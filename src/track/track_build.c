@@ -258,45 +258,6 @@ static Box automatic_bounds(const Track *track) {
     return box_grow(box, BOUNDS_MARGIN);
 }
 
-/// Places remember their file beyond the reader's caller.
-static void own_places(Track *track, const char *file) {
-    const char *copy = arena_copy_text(&track->arena, file);
-    for (int i = 0; i < track->ribbon_count; i++) {
-        Ribbon *ribbon = &track->ribbons[i];
-        ribbon->place.file = copy;
-        for (int k = 0; k < ribbon->point_count; k++) {
-            ribbon->point_places[k].file = copy;
-        }
-    }
-    for (int i = 0; i < track->wall_count; i++) {
-        track->walls[i].place.file = copy;
-    }
-    for (int i = 0; i < track->zone_count; i++) {
-        track->zones[i].place.file = copy;
-    }
-    for (int i = 0; i < track->gate_count; i++) {
-        track->gates[i].place.file = copy;
-        for (int k = 0; k < track->gates[i].other_count; k++) {
-            track->gates[i].others[k].place.file = copy;
-        }
-    }
-    for (int i = 0; i < track->prop_count; i++) {
-        track->props[i].place.file = copy;
-    }
-    for (int i = 0; i < track->mover_count; i++) {
-        track->movers[i].place.file = copy;
-    }
-    for (int i = 0; i < track->slot_count; i++) {
-        track->slots[i].place.file = copy;
-    }
-    for (int i = 0; i < track->scenery_count; i++) {
-        track->scenery[i].place.file = copy;
-    }
-    for (int i = 0; i < track->line_count; i++) {
-        track->lines[i].place.file = copy;
-    }
-}
-
 /// Whether all that gates and grid refer to was read and built.
 static bool race_is_sound(const TrackDef *def) {
     bool sound = !def->finish.given || def->finish.valid;
@@ -334,7 +295,7 @@ static void build_race(const TrackDef *def, Track *track, MessageList *messages)
 void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages) {
     ASSERT(def != NULL && out != NULL && messages != NULL);
     int errors = messages->error_count;
-    *out = (Track){0};
+    *out = (Track){.arena = out->arena};
     take_values(def, out);
     if (!validate_size(def, messages)) {
         return;
@@ -358,6 +319,5 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     }
     build_scenery(def, out);
     build_lines(def, out);
-    own_places(out, def->place.file);
     out->hash = track_hash(out);
 }

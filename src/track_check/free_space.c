@@ -172,7 +172,9 @@ static void take_piece(FreeSpace *space, const WallPiece *piece, const Probe *pr
     }
 }
 
-static FreeSpace make_empty(Box box, float cell, Arena *arena) {
+/// The space for a probe that reaches `reach` m.
+static FreeSpace make_space(const WallPiece *pieces, int count, Box box, float cell,
+                            const Probe *probe, float reach, Arena *arena) {
     FreeSpace space = {.low = box.low, .cell = cell};
     space.columns = (int)fmaxf((box.high.x - box.low.x) / cell, 1.0f);
     space.rows = (int)fmaxf((box.high.y - box.low.y) / cell, 1.0f);
@@ -182,33 +184,27 @@ static FreeSpace make_empty(Box box, float cell, Arena *arena) {
     for (int row = 0; row < space.rows; row++) { // the row's bits past its last cell
         set_run(&space.taken[(size_t)row * space.words], space.columns, (int)space.words * 64 - 1);
     }
+    for (int i = 0; i < count; i++) {
+        take_piece(&space, &pieces[i], probe, reach);
+    }
     return space;
 }
 
 FreeSpace free_space_make(const WallPiece *pieces, int count, Box box, float cell, float radius,
                           Arena *arena) {
-    FreeSpace space = make_empty(box, cell, arena);
     const Probe disc = {.count = 1, .radius = radius};
-    for (int i = 0; i < count; i++) {
-        take_piece(&space, &pieces[i], &disc, radius);
-    }
-    return space;
+    return make_space(pieces, count, box, cell, &disc, radius, arena);
 }
 
 FreeSpace free_space_make_box(const WallPiece *pieces, int count, Box box, float cell, vec2s size,
                               Rotation heading, Arena *arena) {
-    FreeSpace space = make_empty(box, cell, arena);
     Probe car = {.count = 4};
     static const vec2s sides[4] = {
         {{-0.5f, -0.5f}}, {{0.5f, -0.5f}}, {{0.5f, 0.5f}}, {{-0.5f, 0.5f}}};
     for (int i = 0; i < 4; i++) {
         car.corner[i] = rotation_apply(heading, glms_vec2_mul(sides[i], size));
     }
-    float reach = 0.5f * glms_vec2_norm(size);
-    for (int i = 0; i < count; i++) {
-        take_piece(&space, &pieces[i], &car, reach);
-    }
-    return space;
+    return make_space(pieces, count, box, cell, &car, 0.5f * glms_vec2_norm(size), arena);
 }
 
 ptrdiff_t free_space_cell(const FreeSpace *space, vec2s point) {

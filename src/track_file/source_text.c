@@ -37,7 +37,9 @@ size_t source_skip_blanks(const SourceText *source, size_t at) {
     return at;
 }
 
-int source_column(const SourceText *source, size_t at) { return (int)(at - source_line_start(source, at)); }
+int source_column(const SourceText *source, size_t at) {
+    return (int)(at - source_line_start(source, at));
+}
 
 bool source_starts_line(const SourceText *source, size_t at) {
     return source_skip_blanks(source, source_line_start(source, at)) >= at;

@@ -183,6 +183,16 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
     check_complete(reader, root);
 }
 
+/// Messages outlive the track, and with it its own copy of the file's name.
+static void lend_name(MessageList *messages, const char *own, const char *file) {
+    for (int i = 0; i < messages->count; i++) {
+        Message *message = &messages->items[i];
+        message->place.file = message->place.file == own ? file : message->place.file;
+        message->note_place.file =
+            message->note_place.file == own ? file : message->note_place.file;
+    }
+}
+
 bool track_read(const char *text, size_t size, const char *file, bool verbose, Track *out,
                 MessageList *messages) {
     ASSERT(text != NULL && file != NULL && out != NULL && messages != NULL);
@@ -191,11 +201,12 @@ bool track_read(const char *text, size_t size, const char *file, bool verbose, T
     TrackReader reader = {.arena = &arena, .messages = messages, .def = def};
     int errors = messages->error_count;
     *out = (Track){0};
+    const char *own = arena_copy_text(&out->arena, file);
     ImportFormat format = import_format(file, text, size);
     const ImportOptions import = {.line.verbose = verbose};
     YamlNode *root = format == IMPORT_NATIVE
-                         ? yaml_read(text, size, file, &arena, messages)
-                         : import_read(format, text, size, file, &import, &arena, messages);
+                         ? yaml_read(text, size, own, &arena, messages)
+                         : import_read(format, text, size, own, &import, &arena, messages);
     if (root && root->kind != YAML_MAP) {
         reader_wrong(&reader, root, "a track", "a map of keys");
     } else if (root && read_format(&reader, root)) {
@@ -204,6 +215,7 @@ bool track_read(const char *text, size_t size, const char *file, bool verbose, T
         track_build(def, verbose, out, messages);
     }
     arena_destroy(&arena);
+    lend_name(messages, own, file);
     messages_sort(messages);
     bool good = messages->error_count == errors;
     if (!good) {
