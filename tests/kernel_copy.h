@@ -12,7 +12,7 @@
 #define sat_distance        KERNEL_NAME(sat_distance)
 #define sat_signed_distance KERNEL_NAME(sat_signed_distance)
 #define manifold_make       KERNEL_NAME(manifold_make)
-#define manifold_of_parts   KERNEL_NAME(manifold_of_parts)
+#define manifold_of_pieces  KERNEL_NAME(manifold_of_pieces)
 #define box_pairs_manifold  KERNEL_NAME(box_pairs_manifold)
 #define quad_pairs_manifold KERNEL_NAME(quad_pairs_manifold)
 #define sweep_translate     KERNEL_NAME(sweep_translate)

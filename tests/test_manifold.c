@@ -305,7 +305,7 @@ static Meeting meet(const Hull *hull, Transform other, float margin) {
             const Shape *b = &hull->pieces[k];
             meeting.distance = fminf(meeting.distance, sat_signed_distance(a, b, other).distance);
             Manifold manifold =
-                manifold_of_parts(a, &hull->outlines[i], b, &hull->outlines[k], other, margin);
+                manifold_of_pieces(a, &hull->outlines[i], b, &hull->outlines[k], other, margin);
             for (int n = 0; n < manifold.count; n++) {
                 meeting.separation = fminf(meeting.separation, manifold.points[n].separation);
                 meeting.points++;
@@ -350,8 +350,8 @@ static float deepest_separation(const Hull *a, const Hull *b, Transform b_in_a, 
     float deepest = INFINITY;
     for (int i = 0; i < a->count; i++) {
         for (int k = 0; k < b->count; k++) {
-            Manifold manifold = manifold_of_parts(&a->pieces[i], &a->outlines[i], &b->pieces[k],
-                                                  &b->outlines[k], b_in_a, 0.02f);
+            Manifold manifold = manifold_of_pieces(&a->pieces[i], &a->outlines[i], &b->pieces[k],
+                                                   &b->outlines[k], b_in_a, 0.02f);
             for (int n = 0; n < manifold.count; n++) {
                 deepest = fminf(deepest, manifold.points[n].separation);
                 *points += 1;

@@ -109,8 +109,8 @@ static void make_set(uint64_t seed) {
 static void find_one_at_a_time(void) {
     for (int i = 0; i < PAIRS; i++) {
         const QuadPair *pair = &set.pairs[i];
-        set.one[i] = manifold_of_parts(pair->a, pair->outline_a, pair->b, pair->outline_b,
-                                       pair->b_in_a, pair->margin);
+        set.one[i] = manifold_of_pieces(pair->a, pair->outline_a, pair->b, pair->outline_b,
+                                        pair->b_in_a, pair->margin);
     }
 }
 

@@ -1,11 +1,12 @@
-/// Manifolds of many pairs of boxes at once: lanes are pairs. Boxes are what cars without an
-/// outline are; their four axes need no loops, which makes this several times faster than one pair
-/// at a time.
+/// Manifolds of many pairs of oriented boxes at once, a pair in each lane.
+///
+/// A car without an outline is a box. Two boxes have four axes and need no loops, so this is
+/// several times faster than one pair at a time. In kernels.c.
 #pragma once
 
 #include "collision/manifold.h"
 
-/// A box as it stands in the world: eight floats, read as two rows of four.
+/// An oriented box in the world: eight floats, read as two rows of four.
 typedef struct PlacedBox {
     _Alignas(32) float x; ///< m, its centre.
     float y;
@@ -14,15 +15,17 @@ typedef struct PlacedBox {
     float unused[2];
 } PlacedBox;
 
-/// Two of an array of boxes, and how far apart (m, 0 or more) a contact is still wanted.
+/// Two boxes of an array.
 typedef struct BoxPair {
     uint32_t a, b;
-    float margin;
+    float margin; ///< m, 0 or more: a contact is wanted up to this distance.
 } BoxPair;
 
-/// Writes to out[i] the manifold of pairs[i], in the frame of its box a (centre, own axes): the
-/// same points, within rounding, that manifold_make finds for two shape_box of these sizes, with
-/// the same names; where two axes are equally good within 0.1 mm it may choose the other. Same bits
-/// on every machine and whatever the order of pairs. `avx2` as simd_has_avx2 says, or false.
+/// Writes the manifold of pairs[i] to out[i], in the frame of its box a (centre, own axes).
+///
+/// Points and ids are those that manifold_make finds for two shape_box of these sizes, within
+/// rounding. Where two axes are equally good within MANIFOLD_TIE_BIAS it may choose the other one.
+/// The bits are the same on every machine and in any order of pairs. `avx2`: as simd_has_avx2 says,
+/// or false. O(count).
 void box_pairs_manifold(const PlacedBox *boxes, const BoxPair *pairs, int count, bool avx2,
                         Manifold *out);

@@ -9,7 +9,7 @@
 /// box_pairs_run with the lanes of AVX2. To be called only where simd_has_avx2.
 int box_pairs_run_avx2(const PlacedBox *boxes, const BoxPair *pairs, int count, Manifold *out);
 
-/// Two boxes a lane. `x`, `y`, `c`, `s`: where box b stands in the frame of a.
+/// Two boxes in each lane. `x`, `y`, `c`, `s`: the place of box b in the frame of a.
 typedef struct BoxLanes {
     Lanes x, y, c, s;
     Lanes a_length, a_width, b_length, b_width; ///< Half of each.
@@ -59,16 +59,16 @@ static inline BoxLanes load_pairs(const PlacedBox *boxes, const BoxPair *pairs, 
                       .margin = lanes_load(margin)};
 }
 
-/// The axis each pair's manifold stands on, as masks: whether it is one of b's, and whether it is
-/// the box's own y.
+/// The axis of each pair's manifold, as masks: whether it is one of b's, and whether it is the
+/// box's own y.
 typedef struct BoxAxes {
     unsigned near;  ///< Bit i: pair i is nearer than its margin along all axes.
     LaneMask apart; ///< But does not overlap.
     LaneMask of_b, is_y;
 } BoxAxes;
 
-/// How far apart the boxes are along the four axes: |distance of the centres| less both radii along
-/// it. Of equal ones the first wins.
+/// Chooses the axis of the largest gap: |distance of the centres| less both radii along it. By the
+/// rule for whole shapes (manifold.c) the first axis within the bias wins: x and y of a, then of b.
 static inline BoxAxes choose_axes(const BoxLanes *pair) {
     Lanes abs_c = lanes_abs(pair->c);
     Lanes abs_s = lanes_abs(pair->s);
@@ -133,7 +133,7 @@ static inline BoxView view_from_reference(const BoxLanes *pair, const BoxAxes *a
 /// is.
 typedef struct BoxEdge {
     Lanes from_x, from_y, to_x, to_y; ///< `from` lies lower along the left of the normal.
-    Lanes facing_x, facing_y;         ///< The way to the reference box, seen from the incident one.
+    Lanes facing_x, facing_y; ///< Direction to the reference box, seen from the incident one.
 } BoxEdge;
 
 static inline BoxEdge incident_edge(const BoxView *view) {
@@ -156,8 +156,8 @@ static inline BoxEdge incident_edge(const BoxView *view) {
     return edge;
 }
 
-/// A point `part` of the way along what is left of the incident edge, halfway between both
-/// surfaces, in the view.
+/// The contact point at `part`, 0 to 1, of the incident edge, in the view: halfway between both
+/// surfaces.
 static inline EndLanes box_end(const BoxView *view, const BoxEdge *edge, Lanes part) {
     Lanes x = lanes_add(edge->from_x, lanes_mul(part, lanes_sub(edge->to_x, edge->from_x)));
     Lanes y = lanes_add(edge->from_y, lanes_mul(part, lanes_sub(edge->to_y, edge->from_y)));
@@ -196,7 +196,7 @@ static inline Lanes box_edge(LaneMask is_y, LaneMask is_negative) {
     return lanes_select(is_y, y, x);
 }
 
-/// What of the incident edge lies over the reference edge: from `low` to `high`, 0 to 1 of it.
+/// The part of the incident edge over the reference edge: from `low` to `high`, 0 to 1 of it.
 typedef struct BoxParts {
     Lanes low, high;
     LaneMask one;     ///< Seen end on: its deeper end stands for both.
@@ -266,8 +266,8 @@ static inline void clip_boxes(const BoxLanes *pair, const BoxAxes *axes, BoxResu
     out->over = mask_bits(parts.over);
 }
 
-/// As box_pairs_manifold, but where the nearest points may be two corners the count is
-/// MANIFOLD_DEFERRED and nothing else is set. Returns how many those are.
+/// Makes the manifolds of all pairs but those whose nearest points may be two corners. These get
+/// the count MANIFOLD_DEFERRED and nothing else. Returns how many there are.
 static inline int box_pairs_run(const PlacedBox *boxes, const BoxPair *pairs, int count,
                                 Manifold *out) {
     int corner_count = 0;

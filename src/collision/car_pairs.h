@@ -1,4 +1,5 @@
-/// Which moving boxes overlap: a sorted sweep along x that keeps its order from step to step.
+/// Broad phase of moving bodies: sweep and prune along x, with the order of the step before as its
+/// start. Source: Ericson, Real-Time Collision Detection (2005), section 7.5.
 #pragma once
 
 #include "geometry/polygon.h"
@@ -9,8 +10,9 @@ typedef struct CarPair {
     uint16_t a, b; ///< a < b
 } CarPair;
 
-/// Finds all overlapping pairs of `boxes`. `order` holds a permutation of 0..count-1, sorted by low
-/// x on return (insertion sort: O(count) when little moved). Returns how many pairs there are.
-/// Where that exceeds `max`, `max` of them are written: which ones depends on the boxes alone. What
-/// is written is sorted by (a, b).
+/// Finds all overlapping pairs of `boxes`, and returns how many there are. Writes them sorted by
+/// (a, b), at most `max` of them; which ones then depends on the boxes alone.
+///
+/// `order` holds a permutation of 0..count-1. On return it is sorted by low x. Insertion sort makes
+/// that O(count) where little has moved.
 int car_pairs_find(const Box *boxes, int count, uint16_t *order, CarPair *out, int max);

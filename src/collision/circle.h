@@ -33,7 +33,7 @@ Overlap circle_overlap_polygon(Circle circle, const vec2s *points, int count);
 
 // ---------------------------------------------------------------- moving
 
-/// When two circles first touch while they move evenly by `a_move` and `b_move`.
+/// Time of impact of two circles that move evenly by `a_move` and `b_move`.
 ///
 /// With the gap g from a to b at the start, v the motion of a less that of b, and r the sum of the
 /// radii, they touch where |g - v t| = r:
@@ -49,8 +49,8 @@ Overlap circle_overlap_polygon(Circle circle, const vec2s *points, int count);
 /// (2005), section 5.5.5.
 SweepHit circle_sweep_circle(Circle a, vec2s a_move, Circle b, vec2s b_move);
 
-/// When a circle that moves by `move` (so it sweeps a capsule) first touches a segment. A circle
-/// that touches it at the start hits at time 0.
+/// Time of impact of a circle that moves by `move`, and so sweeps a capsule, with a segment. A
+/// circle that touches it at the start hits at time 0.
 SweepHit circle_sweep_segment(Circle circle, vec2s move, vec2s from, vec2s to);
 
 /// The same for a simple polygon, inside and all: the hit nearest the start. Source: Ericson
@@ -59,17 +59,17 @@ SweepHit circle_sweep_polygon(Circle circle, vec2s move, const vec2s *points, in
 
 // ---------------------------------------------------------------- without a radius
 
-/// How a segment meets a polygon's outline.
+/// Where a segment crosses a polygon's outline.
 typedef struct SegmentHit {
     bool hit;           ///< Whether it crosses or touches the outline.
     bool starts_inside; ///< Whether `from` lies in the polygon. Then a hit is the way out.
     float time;         ///< 0 to 1 from `from` to `to`.
-    vec2s point;        ///< m, where it first meets the outline.
+    vec2s point;        ///< m, where it first crosses the outline.
     int edge;           ///< From point `edge` to the next; of equal times the first.
 } SegmentHit;
 
-/// Where the segment from `from` to `to` first meets the outline of a simple polygon (3 points at
-/// least, either winding). The outline alone is met: a segment that lies inside has no hit but
-/// starts_inside, and says so. Segments along an edge, without length and through corners included:
-/// whether they meet is exact (segments_cross). O(count).
+/// Where the segment from `from` to `to` first crosses or touches the outline of a simple polygon
+/// (3 points at least, either winding). A segment that lies inside does not hit the outline; it has
+/// starts_inside. Segments along an edge, through a corner or without length are included: whether
+/// they hit is exact (segments_cross). O(count).
 SegmentHit segment_cross_polygon(vec2s from, vec2s to, const vec2s *points, int count);

@@ -1,5 +1,5 @@
 /// The heart of the separating axis test: how far one shape's points are above the edges of
-/// another, SIMD_LANES edges at a time. Shared by the overlap test, manifolds and sweeps.
+/// another, SIMD_LANES edges at a time. The overlap test, manifolds, sweeps and clips share it.
 #pragma once
 
 #include "base/bits.h"
@@ -10,9 +10,9 @@ enum {
     EDGE_CHUNKS = SHAPE_POINTS_MAX / SIMD_LANES,
 };
 
-/// By edge of a shape, the least distance (m) of any point of another shape above it; radii are
-/// left out. Entries from the shape's count on repeat entry 0, chunks beyond its last the first
-/// one.
+/// For each edge of a shape, how far above it the lowest point of another shape is (m, without
+/// radii). Entries from the shape's count on repeat entry 0. Chunks beyond its last repeat the
+/// first.
 typedef struct EdgeDistances {
     Lanes above[EDGE_CHUNKS];
 } EdgeDistances;
@@ -63,7 +63,7 @@ static inline bool edges_measure(const Shape *shape, const Shape *other, Transfo
     return true;
 }
 
-/// As if no edge had anything above it: what stands in for a shape without edges.
+/// The distances of a shape without edges.
 static inline EdgeDistances edges_none(void) {
     EdgeDistances distances;
     for (int i = 0; i < EDGE_CHUNKS; i++) {

@@ -1,4 +1,4 @@
-/// A car's outline as the collision sees it: one to four convex pieces on one body.
+/// A car's outline for collision: one to four convex pieces on one body.
 #pragma once
 
 #include "base/arena.h"
@@ -11,7 +11,7 @@ enum {
 typedef struct Hull {
     Shape pieces[HULL_PIECES_MAX];     ///< In the body's frame: origin at the centre of gravity, x
                                        ///< forward.
-    Outline outlines[HULL_PIECES_MAX]; ///< Of each piece: its inner seams are no axes of the hull.
+    Outline outlines[HULL_PIECES_MAX]; ///< Of each piece, so that its seams are no axes.
     int count;
     float bounding_radius; ///< m, largest distance of any point from the origin.
 } Hull;
@@ -24,7 +24,7 @@ bool hull_make(const vec2s *points, int count, Hull *out);
 /// A box of length x width (m) around `center`.
 Hull hull_box(vec2s center, float length, float width);
 
-/// What keeps the seams of piece `i` from pushing; NULL where there are none.
+/// The outline of piece `i`; NULL for the only piece, which has no seams.
 static inline const Outline *hull_outline(const Hull *hull, int i) {
     return hull->count > 1 ? &hull->outlines[i] : NULL;
 }

@@ -1,4 +1,5 @@
-/// Manifolds of many pairs at once: hands them to the lanes, and what those leave to manifold.c.
+/// The kernels of box_pairs.h and quad_pairs.h with the lanes that every machine has. They hand
+/// pairs to the lanes, and deferred ones to manifold.c.
 #include "base/assert.h"
 #include "collision/box_pairs_kernel.h"
 #include "collision/quad_pairs_kernel.h"
@@ -54,8 +55,8 @@ static void finish_quads(const QuadPair *pairs, int count, Manifold *out) {
     for (int i = 0; i < count; i++) {
         if (out[i].count == MANIFOLD_DEFERRED) {
             const QuadPair *pair = &pairs[i];
-            out[i] = manifold_of_parts(pair->a, pair->outline_a, pair->b, pair->outline_b,
-                                       pair->b_in_a, pair->margin);
+            out[i] = manifold_of_pieces(pair->a, pair->outline_a, pair->b, pair->outline_b,
+                                        pair->b_in_a, pair->margin);
         }
     }
 }

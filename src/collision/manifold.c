@@ -11,11 +11,11 @@
 ///    what is left become the points. Two corners make one point, halfway between them.
 /// 4. Name each point after both edges and its end, so that the next step finds it again.
 ///
-/// Four routes lead to a manifold; manifold_of_parts takes the first that fits:
+/// Four routes lead to a manifold; manifold_of_pieces takes the first that fits:
 ///
 /// - pieces_manifold, where an outline allows only some of the axes;
 /// - fallback_manifold, for two circles;
-/// - straight on in manifold_of_parts, for all other whole shapes: nearly always enough;
+/// - straight on in manifold_of_pieces, for all other whole shapes: nearly always enough;
 /// - fallback_manifold again, where that chose an edge that does not do.
 ///
 /// Many pairs at a time take the same steps with a pair in each lane: box_pairs.h for whole boxes,
@@ -408,11 +408,11 @@ static Manifold pieces_manifold(Pair *pair, float margin) {
 
 Manifold manifold_make(const Shape *a, const Shape *b, Transform b_in_a, float margin,
                        const Outline *outline_b) {
-    return manifold_of_parts(a, NULL, b, outline_b, b_in_a, margin);
+    return manifold_of_pieces(a, NULL, b, outline_b, b_in_a, margin);
 }
 
-Manifold manifold_of_parts(const Shape *a, const Outline *outline_a, const Shape *b,
-                           const Outline *outline_b, Transform b_in_a, float margin) {
+Manifold manifold_of_pieces(const Shape *a, const Outline *outline_a, const Shape *b,
+                            const Outline *outline_b, Transform b_in_a, float margin) {
     ASSERT(a && b && margin >= 0.0f);
     Transform a_in_b = transform_relative(b_in_a, transform_identity());
     if ((outline_a && a->count > 1) || (outline_b && b->count > 1)) {

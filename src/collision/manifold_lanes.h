@@ -1,21 +1,21 @@
-/// Manifolds of several pairs side by side, a pair in each lane: how they leave the lanes. For the
-/// kernels that make them.
+/// Manifolds of several pairs side by side, a pair in each lane: how they leave the lanes. For
+/// box_pairs_kernel.h and quad_pairs_kernel.h.
 #pragma once
 
 #include "base/simd.h"
 #include "collision/manifold.h"
 
 enum {
-    MANIFOLD_DEFERRED = -1, ///< Count of a manifold that the lanes leave to one pair at a time.
+    MANIFOLD_DEFERRED = -1, ///< Count of a manifold that is left to manifold.c.
 };
 
-/// One end of what is left of an incident edge, as a contact point.
+/// One end of a clipped incident edge, as a contact point.
 typedef struct EndLanes {
     Lanes x, y, separation;
 } EndLanes;
 
-/// Of all lanes, as memory from where each pair's manifold is picked. Names and counts are small
-/// whole numbers.
+/// The manifolds of all lanes in memory, from where each is picked. Ids and counts are small whole
+/// numbers.
 typedef struct ManifoldEnds {
     float normal_x[SIMD_LANES], normal_y[SIMD_LANES];
     float x[2][SIMD_LANES], y[2][SIMD_LANES], separation[2][SIMD_LANES], id[2][SIMD_LANES];
@@ -29,8 +29,8 @@ static inline void end_store(const EndLanes *end, Lanes id, int k, ManifoldEnds 
     lanes_store(id, out->id[k]);
 }
 
-/// Stores the ends that are within the margin, the first of them first. `id` names both edges.
-/// `one`: the ends are one point.
+/// Stores the ends that are within the margin, in their order. `id` names both edges. `one`: the
+/// two ends are one point.
 static inline void ends_store(Lanes margin, EndLanes first, EndLanes second, Lanes id, LaneMask one,
                               ManifoldEnds *out) {
     LaneMask first_near = lanes_at_most(first.separation, margin);
@@ -46,7 +46,7 @@ static inline void ends_store(Lanes margin, EndLanes first, EndLanes second, Lan
     lanes_store(count, out->count);
 }
 
-/// Picks lane `i`.
+/// Picks the manifold of lane `i`.
 static inline void ends_pick(const ManifoldEnds *ends, int i, Manifold *out) {
     out->normal.x = ends->normal_x[i];
     out->normal.y = ends->normal_y[i];

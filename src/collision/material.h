@@ -1,4 +1,4 @@
-/// What walls are made of: how they bounce and scrape, how high they stand.
+/// Materials of walls: how they bounce and scrape, and how high they stand.
 #pragma once
 
 #include <stdbool.h>

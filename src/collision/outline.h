@@ -7,11 +7,11 @@
 /// are one point.
 vec2s outline_normal(vec2s a, vec2s b);
 
-/// Of the piece whose `corners` points (at most SHAPE_POINTS_MAX) are `points[indices[k]]`,
-/// counter- clockwise, the Outline that it has as part of the counter-clockwise polygon `points`:
-/// an edge is exposed where it joins neighbours of the polygon.
+/// The Outline of one piece of the counter-clockwise polygon `points`. Its `corners` points (at
+/// most SHAPE_POINTS_MAX) are `points[indices[k]]`, counter-clockwise. An edge is exposed where it
+/// joins neighbours of the polygon.
 Outline outline_of_piece(const vec2s *points, int count, const int *indices, int corners);
 
-/// Of a shape that is no part of anything larger: all edges, and at each corner all directions
-/// between those of its edges.
+/// The Outline of a shape that is no piece of anything larger: all edges are exposed, and each
+/// corner's cone spans the normals of its two edges.
 Outline outline_of_shape(const Shape *shape);

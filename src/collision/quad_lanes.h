@@ -1,5 +1,5 @@
-/// Pairs of sharp quads, a pair in each lane: how they come into the lanes, and what is asked of
-/// four corners. For the kernel of quad_pairs.h.
+/// Pairs of sharp quads, a pair in each lane: how they enter the lanes, and questions about four
+/// corners. For quad_pairs_kernel.h.
 #pragma once
 
 #include "base/simd.h"
@@ -15,7 +15,7 @@ typedef struct QuadLanes {
     Lanes normal_x[CORNERS], normal_y[CORNERS], offset[CORNERS];
 } QuadLanes;
 
-/// What the outlines of the second quads say, by corner.
+/// The outlines of the second quads, by corner.
 typedef struct OutlineLanes {
     Lanes from_x[CORNERS], from_y[CORNERS], to_x[CORNERS], to_y[CORNERS];
     Lanes exposed[CORNERS]; ///< 1: the edge is, 0: it is a seam.
@@ -138,7 +138,7 @@ static inline void load_group(const QuadPair *pairs, const int group[SIMD_LANES]
 // ---- corners
 // --------------------------------------------------------------------------------------
 
-/// Of four numbers which is the first that is the least: no lane is set in two masks.
+/// Marks the first of four numbers that is the least. No lane is set in two masks.
 static inline void first_least(const Lanes numbers[CORNERS], LaneMask out[CORNERS]) {
     Lanes least = lanes_min(lanes_min(numbers[0], numbers[1]), lanes_min(numbers[2], numbers[3]));
     LaneMask before = lanes_at_most(numbers[0], least);

@@ -1,10 +1,10 @@
-/// Manifolds of many shapes against pieces of outlines at once: lanes are pairs. Cars against
-/// walls, most of which are quads.
+/// Manifolds of many shapes against pieces of outlines at once, a pair in each lane. It serves cars
+/// against walls, most of which are quads. In kernels.c.
 #pragma once
 
 #include "collision/manifold.h"
 
-/// What manifold_of_parts is asked for one pair.
+/// The arguments of manifold_of_pieces for one pair.
 typedef struct QuadPair {
     _Alignas(16) Transform b_in_a;
     const Shape *a, *b;
@@ -12,7 +12,9 @@ typedef struct QuadPair {
     float margin;
 } QuadPair;
 
-/// Writes to out[i] the manifold of pairs[i]: the bits of manifold_of_parts. Whole sharp quads
-/// against those with an outline go side by side, several times faster than one at a time; others
-/// take its way. `avx2` as simd_has_avx2 says, or false.
+/// Writes the manifold of pairs[i] to out[i], with the bits of manifold_of_pieces.
+///
+/// Sharp quads without an outline against sharp quads with one go side by side, several times
+/// faster than one at a time. All other pairs go through manifold_of_pieces. `avx2`: as
+/// simd_has_avx2 says, or false. O(count).
 void quad_pairs_manifold(const QuadPair *pairs, int count, bool avx2, Manifold *out);

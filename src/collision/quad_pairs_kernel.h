@@ -1,6 +1,6 @@
 /// The kernel of quad_pairs.h, compiled for each width of lanes: by kernels.c and kernels_avx2.c.
-/// It takes the steps of manifold.c for a whole shape and a piece of an outline, with the same
-/// roundings.
+/// It takes the steps of manifold.c for a whole shape and a piece of an outline, with its rule for
+/// pieces and the same roundings.
 #pragma once
 
 #include "base/bits.h"
@@ -70,7 +70,7 @@ static inline LaneMask corner_has(const QuadPairLanes *pair, const LaneMask corn
     return any;
 }
 
-/// The best of the edges that are allowed, which the manifold stands on.
+/// The reference edge: the best of the edges that are allowed.
 typedef struct Reference {
     LaneMask of_b;
     Lanes edge, distance; ///< -INFINITY where no edge is allowed.
@@ -154,7 +154,7 @@ static inline void measure_edges(const QuadPairLanes *pair, PairEdges *out) {
     out->apart = lanes_less(lanes_all(0.0f), largest);
 }
 
-/// Those of b come first: where it is a wall, its normals stand still while the car's turn.
+/// Chooses the edge by the rule for pieces (manifold.c).
 static inline Reference choose_edge(const QuadPairLanes *pair, const PairEdges *edges) {
     Lanes zero = lanes_all(0.0f);
     Reference best = {.of_b = lanes_less(zero, zero),
@@ -263,7 +263,7 @@ static inline EndLanes select_end(LaneMask mask, EndLanes yes, EndLanes no) {
                       lanes_select(mask, yes.separation, no.separation)};
 }
 
-/// What is found before it leaves the lanes.
+/// The manifolds before they leave the lanes.
 typedef struct FoundLanes {
     LaneMask any; ///< Something is.
     LaneMask one; ///< Both ends are one point.
@@ -271,7 +271,7 @@ typedef struct FoundLanes {
     Lanes id, normal_x, normal_y;
 } FoundLanes;
 
-/// Cuts the incident edges to what lies over the reference edges.
+/// Clips the incident edges to the parts over the reference edges.
 static inline FoundLanes clip_quads(const Reference *edge, const IncidentLanes *incident,
                                     const QuadPairLanes *pair) {
     Lanes nx = edge->normal_x, ny = edge->normal_y;
@@ -367,8 +367,8 @@ static inline Lanes distance_along(const QuadPairLanes *pair, Lanes x, Lanes y, 
     return lanes_dot(x, y, lanes_sub(bottom.x, top.x), lanes_sub(bottom.y, top.y));
 }
 
-/// Puts the axis between the nearest corners in the place of the edge's where it is better and
-/// allowed; nothing where it shows the quads too far apart. For the lanes of `tried`.
+/// In the lanes of `tried`, takes the axis between the nearest corners where it is better than the
+/// edge's and allowed. Finds nothing where it shows the quads too far apart.
 static inline void try_corners(const QuadPairLanes *pair, const Reference *edge, LaneMask tried,
                                FoundLanes *found) {
     CornerPair near = nearest_corners(pair);
@@ -399,7 +399,7 @@ static inline void try_corners(const QuadPairLanes *pair, const Reference *edge,
 
 // ---- groups ---------------------------------------------------------------------------------
 
-/// Whether what was found lies deeper than the margin in quads that are apart.
+/// Whether quads that are apart got points deeper than the margin: see drop_detour in manifold.c.
 static inline LaneMask is_detour(const FoundLanes *found, LaneMask apart, Lanes margin) {
     Lanes deepest = lanes_min(found->first.separation, found->second.separation);
     return mask_and(apart, lanes_less(deepest, lanes_negate(margin)));
@@ -443,8 +443,8 @@ static inline bool is_sharp_quad(const Shape *shape) {
     return shape->count == CORNERS && shape->radius <= 0.0f;
 }
 
-/// As quad_pairs_manifold, but the count of what the lanes leave is MANIFOLD_DEFERRED and nothing
-/// else is set. Returns how many those are.
+/// Makes the manifolds of the pairs that fit the lanes. The others get the count MANIFOLD_DEFERRED
+/// and nothing else. Returns how many others there are.
 static inline int quad_pairs_run(const QuadPair *pairs, int count, Manifold *out) {
     int group[SIMD_LANES];
     int used = 0;

@@ -29,8 +29,8 @@ typedef struct Shape {
 } Shape;
 
 /// Makes a shape of `count` counter-clockwise convex points. False, and `out` as it was, where they
-/// are not 1 to 8 finite points, not convex, have an edge shorter than 1e-4 m, or `radius` is
-/// negative.
+/// are not 1 to 8 finite points, are not convex, have an edge shorter than SHAPE_EDGE_MIN, or
+/// `radius` is negative.
 bool shape_make(const vec2s *points, int count, float radius, Shape *out);
 
 /// A box of size length x width (m) around `center`.
@@ -44,7 +44,7 @@ static inline vec2s shape_normal(const Shape *shape, int i) {
     return vec2_make(shape->normal_x[i], shape->normal_y[i]);
 }
 
-/// The points of a shape as they stand somewhere else; entries from `count` on repeat entry 0.
+/// The points of a shape in another frame. Entries from `count` on repeat entry 0.
 typedef struct ShapePoints {
     _Alignas(32) float x[SHAPE_POINTS_MAX];
     float y[SHAPE_POINTS_MAX];
@@ -62,7 +62,7 @@ static inline ShapePoints shape_points_at(const Shape *shape, Transform at) {
     return points;
 }
 
-/// The box around `shape` as it stands at `at`.
+/// The axis-aligned box around `shape` at `at`.
 Box shape_bounds(const Shape *shape, Transform at);
 
 /// Whether `point` (in the shape's frame) lies in it, edge included.

@@ -1,4 +1,4 @@
-/// What the ground is made of: how tyres hold on it and what it costs to roll over.
+/// Surfaces of the ground: how tyres grip on them, and what rolling over them costs.
 #pragma once
 
 #include <stdbool.h>
@@ -46,8 +46,8 @@ typedef enum SurfaceIndex {
     SURFACE_BUILT_IN_COUNT
 } SurfaceIndex;
 
-/// How much longer a metre on `surface` is worth than one on asphalt, 1 or more: by the time that
-/// its grip and its drag cost.
+/// Cost of a metre on `surface` relative to one on asphalt, 1 or more: the time that its grip and
+/// its drag cost.
 float surface_cost(const Surface *surface);
 
 extern const Surface surface_built_in[SURFACE_BUILT_IN_COUNT];

@@ -13,13 +13,13 @@ typedef struct WallGrid {
     vec2s low, high;      ///< m, corners of the grid.
     float cell, per_cell; ///< m, side of a cell; 1/m, its inverse.
     int columns, rows;
-    // Each cell's pieces in ascending order, filled up with `piece_count` to whole groups of lanes.
+    // Each cell's pieces in ascending order, padded with `piece_count` to whole groups of lanes.
     const int *cell_start;          ///< columns * rows + 1 numbers of groups.
     const int *cell_pieces;         ///< SIMD_LANES of each group.
-    const struct WallGroup *groups; ///< The same pieces as rays see them first.
-    // Of each piece, next to each other where queries look at many:
-    const Box *bounds;       ///< And one that nothing touches, at `piece_count`.
-    const CellRange *ranges; ///< The cells that it is entered in.
+    const struct WallGroup *groups; ///< Boxes around the same pieces, which rays test first.
+    // By piece, in arrays of their own for queries that look at many:
+    const Box *bounds;       ///< And at `piece_count` one that nothing touches.
+    const CellRange *ranges; ///< The cells that hold the piece.
 } WallGrid;
 
 /// Builds the grid over `pieces`, which must outlive it. Cells are 16 to 24 m wide, larger where
@@ -30,9 +30,9 @@ WallGrid wall_grid_make(const WallPiece *pieces, int count, Arena *arena);
 /// returns how many there are. Where that exceeds `max`, the `max` lowest are written.
 int wall_grid_query(const WallGrid *grid, Box box, int *out, int max);
 
-/// The first wall that the ray from `from` by `along` (m, world) meets; `piece` (may be NULL) is
-/// its index, -1 for none. Walls that the ray starts in are not met. Of equal hits the lowest piece
-/// wins. Walks the cells along the ray (Amanatides & Woo 1987).
+/// Finds the first wall that the ray from `from` by `along` (m, world) hits. `piece` (may be NULL)
+/// is its index, -1 for none. The ray does not hit walls that it starts in. Of equal hits the
+/// lowest piece wins. Walks the cells along the ray (Amanatides & Woo 1987).
 RayHit wall_grid_ray(const WallGrid *grid, vec2s from, vec2s along, int *piece);
 
 /// The true distance (m) from `point` to the nearest wall, at most `limit`; 0 inside a wall.

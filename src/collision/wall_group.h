@@ -1,10 +1,11 @@
-/// What the wall grid keeps for rays: boxes around pieces, a few side by side.
+/// Boxes around wall pieces, SIMD_LANES side by side. The wall grid keeps them for rays.
 #pragma once
 
 #include "base/simd.h"
 
-/// Around each of SIMD_LANES pieces the box with sides along the edge that makes it smallest: much
-/// tighter around a wall that runs askew than its bounds. A box of negative size is no piece's.
+/// An oriented box around each piece, along the edge that makes it smallest. Around a wall that
+/// runs askew it is much tighter than the axis-aligned bounds. A box of negative size belongs to no
+/// piece.
 typedef struct WallGroup {
     _Alignas(32) float center_x[SIMD_LANES];
     float center_y[SIMD_LANES];

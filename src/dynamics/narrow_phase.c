@@ -116,7 +116,7 @@ static void collide_hulls(Step *step, const BoxPair *pair) {
         transform_relative(body_at(&step->bodies[pair->a]), body_at(&step->bodies[pair->b]));
     for (int i = 0; i < a->count; i++) {
         for (int k = 0; k < b->count; k++) {
-            Manifold manifold = manifold_of_parts(&a->pieces[i], hull_outline(a, i), &b->pieces[k],
+            Manifold manifold = manifold_of_pieces(&a->pieces[i], hull_outline(a, i), &b->pieces[k],
                                                   hull_outline(b, k), b_in_a, pair->margin);
             add_pair(step, pair, i, k, vec2_make(0.0f, 0.0f), &manifold);
         }

@@ -20,16 +20,18 @@ typedef struct Partition {
     int uncut_count; ///< How many pieces there were before those of too many points were cut.
 } Partition;
 
-/// Parts the simple counter-clockwise polygon `points` into convex pieces that cover it exactly,
-/// use its points alone and hold at most `points_max` (3 or more) points each. The result lives in
-/// `arena`. False where no partition is found (the polygon is not simple). Points that repeat, lie
-/// straight between their neighbours or are the tip of a spike without width are not used.
+/// Cuts the simple counter-clockwise polygon `points` into convex pieces. They cover it exactly,
+/// use its points alone and have at most `points_max` (3 or more) points each. The result lives in
+/// `arena`. False where no partition is found, because the polygon is not simple. Points that
+/// repeat, lie straight between their neighbours or are the tip of a spike without width are not
+/// used.
 ///
-/// Clips ears in exact arithmetic, flips diagonals until as many as possible straighten a reflex
-/// corner at both ends, removes all that no corner needs (Hertel & Mehlhorn 1983), and then swings
-/// those that one end alone needs, in chains that save a piece each, as augmenting paths do in a
-/// matching. Not always the minimum: 0.1 % over it on random outlines and walls, 1 to 3 % on combs,
+/// It clips ears in exact arithmetic. It flips diagonals until as many as possible straighten a
+/// reflex corner at both ends, and removes all that no corner needs (Hertel & Mehlhorn 1983). Then
+/// it swings those that only one end needs, in chains that save a piece each, as augmenting paths
+/// do in a matching.
+///
+/// That is not always the minimum: 0.1 % over it on random outlines and walls, 1 to 3 % on combs,
 /// waves and stars, of which 1 in 160 is over by more than 15 % (docs/collision.md, section 2). The
-/// same polygon always gives the same pieces.
-/// O(n log n) typical, O(n^2) at worst.
+/// same polygon always gives the same pieces. O(n log n) typical, O(n^2) at worst.
 bool partition_convex(const vec2s *points, int count, int points_max, Arena *arena, Partition *out);

@@ -76,11 +76,13 @@ typedef struct PolygonCheck {
 
 /// Cleans `points` in place: drops a repeated closing point, merges points closer than 1 mm,
 /// removes collinear ones (< 1 mm off), makes the winding counter-clockwise. `kept` (may be NULL,
-/// `count` entries) gets the original index of every point that is left. Returns how many are left;
-/// 0 with less than 3 or no area (below 1 mm2, or all points within 1 mm of one line). Points that
-/// are dropped lie within 1 mm of what is left. A polygon that polygon_check finds fine stays
-/// simple: straight points stay where the outline would cross itself without them. O(count), and
-/// O(n log n) typical where straight points go.
+/// `count` entries) gets the original index of every point that is left. Dropped points lie within
+/// 1 mm of the new outline.
+///
+/// Returns how many points are left; 0 with less than 3 or no area (below 1 mm2, or all points
+/// within 1 mm of one line). A polygon that polygon_check finds fine stays simple: straight points
+/// stay where the outline would cross itself without them. O(count), and O(n log n) typical where
+/// straight points go.
 int polygon_normalise(vec2s *points, int count, int *kept);
 
 /// Checks that `points` (as read, either winding) make a simple polygon, after merging points

@@ -1,4 +1,4 @@
-/// The second half of polygon.h: drops points that say nothing, and checks that what is left is
+/// The second half of polygon.h: drops points that add nothing, and checks that a polygon is
 /// simple.
 #include "base/arena.h"
 #include "base/assert.h"

@@ -32,12 +32,14 @@ typedef struct Curve {
 } Curve;
 
 /// Samples the curve to at most `chord` m error and `step` m between samples. `radii` (round only,
-/// else NULL) holds a radius (m, 0 or more) a point. The result lives in `arena`; a closed curve
-/// does not repeat its first sample. Arcs that do not fit are made smaller in proportion (callers
-/// who mind check with curve_round_fits); where the line turns back on itself the arc shrinks to
-/// nothing. Given points closer than 1 mm to the one before are skipped, samples are at least 1 cm
-/// apart. Open curves have their first and last point; a round closed one begins at the middle of
-/// the arc of point 0. Every given point of a smooth or sharp curve is a sample.
+/// else NULL) holds a radius (m, 0 or more) for each point. The result lives in `arena`. A closed
+/// curve does not repeat its first sample.
+///
+/// Arcs that do not fit are made smaller in proportion; curve_round_fits tells where. Where the
+/// line turns back on itself the arc shrinks to nothing. Given points closer than 1 mm to the one
+/// before are skipped. Samples are at least 1 cm apart. Open curves have their first and last
+/// point. A round closed one begins at the middle of the arc of point 0. Every given point of a
+/// smooth or sharp curve is a sample.
 Curve curve_sample(CurveKind kind, const vec2s *points, const float *radii, int count, bool closed,
                    float chord, float step, Arena *arena);
 
