@@ -164,3 +164,12 @@ static inline int shape_lowest_point(const Shape *shape, vec2s direction) {
 static inline int shape_facing_edge(const Shape *shape, vec2s direction) {
     return padded_first_lowest(shape->normal_x, shape->normal_y, direction);
 }
+
+/// m between the points of both shapes along `normal`, in the frame of `a`; radii are left out.
+static inline float shapes_distance_along(const Shape *a, const Shape *b, Transform b_in_a,
+                                          vec2s normal) {
+    vec2s top = shape_point(a, shape_lowest_point(a, vec2_make(-normal.x, -normal.y)));
+    int lowest = shape_lowest_point(b, rotation_undo(b_in_a.rotation, normal));
+    vec2s bottom = transform_apply(b_in_a, shape_point(b, lowest));
+    return glms_vec2_dot(normal, glms_vec2_sub(bottom, top));
+}

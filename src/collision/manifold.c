@@ -178,14 +178,6 @@ static bool nearest_is_over(const Pair *pair, const Axis *axis) {
            at <= glms_vec2_cross(normal, shape_point(shape, next));
 }
 
-/// Distance of the points along `normal`.
-static float distance_along(const Pair *pair, vec2s normal) {
-    vec2s down = vec2_make(-normal.x, -normal.y);
-    vec2s top = shape_point(pair->a, shape_lowest_point(pair->a, down));
-    int bottom = shape_lowest_point(pair->b, seen_from_b(pair, normal));
-    return glms_vec2_dot(normal, glms_vec2_sub(corner_of_b(pair, bottom), top));
-}
-
 /// Takes the axis between the two nearest corners where it is better than `best` and allowed, and
 /// where nothing of the shapes is nearer along it. If something is, an edge that is left out
 /// touches a corner, and the distance along the axis is not that of these two corners. No bias
@@ -215,7 +207,7 @@ static bool try_corners(const Pair *pair, float limit, Axis *best) {
     }
     axis.normal =
         gap > POINT_GAP_MIN ? vec2_make(between.x / gap, between.y / gap) : vec2_make(1.0f, 0.0f);
-    axis.distance = distance_along(pair, axis.normal);
+    axis.distance = shapes_distance_along(pair->a, pair->b, pair->b_in_a, axis.normal);
     vec2s seen = seen_from_b(pair, axis.normal);
     bool nearest = axis.distance >= gap - MANIFOLD_TIE_BIAS;
     if (nearest && (!best->found || axis.distance > best->distance) &&

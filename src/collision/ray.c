@@ -103,23 +103,9 @@ static RayHit ray_rounded_edge(const Shape *shape, int i, vec2s from, vec2s alon
 
 static RayHit nearer(RayHit a, RayHit b) { return b.hit && b.fraction < a.fraction ? b : a; }
 
-static bool starts_inside(const Shape *shape, vec2s from) {
-    bool inside = shape->count > 2; // a capsule's axis has no inside
-    bool near_edge = false;
-    for (int i = 0; i < shape->count; i++) {
-        vec2s a = shape_point(shape, i);
-        vec2s b = shape_point(shape, (i + 1) % shape->count);
-        vec2s normal = shape_normal(shape, i);
-        inside = inside && normal.x * from.x + normal.y * from.y <= shape->offset[i];
-        near_edge =
-            near_edge || segment_distance2(a, b, from, NULL) <= shape->radius * shape->radius;
-    }
-    return inside || near_edge;
-}
-
 /// Against a capsule or a polygon with round corners: the nearest of its sides and corner circles.
 static RayHit ray_rounded(const Shape *shape, vec2s from, vec2s along) {
-    if (starts_inside(shape, from)) {
+    if (shape_contains(shape, from)) {
         return no_hit;
     }
     // Beyond the end, so that a hit at exactly 1 counts.

@@ -59,15 +59,6 @@ static vec2s nearest_corners(const Shape *a, const Shape *b, Transform b_in_a) {
     return nearest;
 }
 
-/// Distance between the points of both shapes along `normal`; radii are left out.
-static float distance_along(const Shape *a, const Shape *b, Transform b_in_a, vec2s normal) {
-    vec2s down = vec2_make(-normal.x, -normal.y);
-    vec2s top = shape_point(a, shape_lowest_point(a, down));
-    vec2s in_b = rotation_undo(b_in_a.rotation, normal);
-    vec2s bottom = transform_apply(b_in_a, shape_point(b, shape_lowest_point(b, in_b)));
-    return glms_vec2_dot(normal, glms_vec2_sub(bottom, top));
-}
-
 /// Tries the axis between the two nearest corners too. With it the distance of shapes apart is
 /// exact: the nearest features are either a corner and an edge, whose normal was tried, or two
 /// corners, which no other pair can be nearer than. Where the points' hulls overlap, an edge normal
@@ -83,7 +74,7 @@ static void try_corners(const Shape *a, const Shape *b, Transform b_in_a, Separa
     if (gap2 > POINT_GAP_MIN * POINT_GAP_MIN) {
         float gap = sqrtf(gap2);
         vec2s normal = vec2_make(between.x / gap, between.y / gap);
-        float distance = distance_along(a, b, b_in_a, normal);
+        float distance = shapes_distance_along(a, b, b_in_a, normal);
         if (distance > best->distance) {
             *best = (Separation){distance, normal, -1};
         }

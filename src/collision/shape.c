@@ -129,21 +129,19 @@ Box shape_bounds(const Shape *shape, Transform at) {
     return box;
 }
 
-/// Squared distance from `point` to edge `i` (for a circle: to its one point).
-static float edge_distance2(const Shape *shape, int i, vec2s point) {
-    vec2s from = shape_point(shape, i);
-    vec2s to = shape_point(shape, (i + 1) % shape->count);
-    return segment_distance2(from, to, point, NULL);
-}
-
-bool shape_contains(const Shape *shape, vec2s point) {
+float shape_distance2(const Shape *shape, vec2s point) {
     bool inside = shape->count > 2; // both edges of a capsule lie on one line: they bound nothing
     float nearest2 = INFINITY;
     for (int i = 0; i < shape->count; i++) {
-        float above =
-            shape->normal_x[i] * point.x + shape->normal_y[i] * point.y - shape->offset[i];
-        inside = inside && above <= 0.0f;
-        nearest2 = float_min(nearest2, edge_distance2(shape, i, point));
+        vec2s from = shape_point(shape, i);
+        vec2s to = shape_point(shape, i + 1 < shape->count ? i + 1 : 0);
+        vec2s normal = shape_normal(shape, i);
+        inside = inside && normal.x * point.x + normal.y * point.y <= shape->offset[i];
+        nearest2 = float_min(segment_distance2(from, to, point, NULL), nearest2);
     }
-    return inside || nearest2 <= shape->radius * shape->radius;
+    return inside ? 0.0f : nearest2;
+}
+
+bool shape_contains(const Shape *shape, vec2s point) {
+    return shape_distance2(shape, point) <= shape->radius * shape->radius;
 }

@@ -65,5 +65,9 @@ static inline ShapePoints shape_points_at(const Shape *shape, Transform at) {
 /// The axis-aligned box around `shape` at `at`.
 Box shape_bounds(const Shape *shape, Transform at);
 
+/// Squared distance (m2) from `point` (in the shape's frame) to the convex hull of its points,
+/// without the radius; 0 inside. O(count).
+float shape_distance2(const Shape *shape, vec2s point);
+
 /// Whether `point` (in the shape's frame) lies in it, edge included.
 bool shape_contains(const Shape *shape, vec2s point);

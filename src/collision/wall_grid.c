@@ -228,30 +228,14 @@ static float box_distance2(Box box, vec2s point) {
     return x * x + y * y;
 }
 
-/// The distance from `point` (in the shape's frame) to `shape`, 0 inside.
-static float shape_clearance(const Shape *shape, vec2s point) {
-    bool inside = shape->count > 2;
-    float nearest2 = INFINITY;
-    for (int i = 0; i < shape->count; i++) {
-        vec2s a = shape_point(shape, i);
-        vec2s b = shape_point(shape, i + 1 < shape->count ? i + 1 : 0);
-        vec2s normal = shape_normal(shape, i);
-        inside = inside && normal.x * point.x + normal.y * point.y <= shape->offset[i];
-        float distance2 = segment_distance2(a, b, point, NULL);
-        nearest2 = float_min(distance2, nearest2);
-    }
-    float distance = sqrtf(nearest2) - shape->radius;
-    return inside || distance < 0.0f ? 0.0f : distance;
-}
-
 static float clear_cell(const WallGrid *grid, int cell, vec2s point, float best) {
     for (int k = SIMD_LANES * grid->cell_start[cell]; k < SIMD_LANES * grid->cell_start[cell + 1];
          k++) {
         int index = grid->cell_pieces[k];
         if (box_distance2(grid->bounds[index], point) < best * best) {
             const WallPiece *piece = &grid->pieces[index];
-            float distance = shape_clearance(&piece->shape, glms_vec2_sub(point, piece->origin));
-            best = float_min(distance, best);
+            float core2 = shape_distance2(&piece->shape, glms_vec2_sub(point, piece->origin));
+            best = float_min(float_max(sqrtf(core2) - piece->shape.radius, 0.0f), best);
         }
     }
     return best;
