@@ -30,8 +30,8 @@ static vec2s opposite(vec2s v) { return vec2_make(-v.x, -v.y); }
 
 // ---------------------------------------------------------------- standing
 
-/// What lies by `gap` away, against a circle of `radius`; `otherwise` is the normal where it has no
-/// direction.
+/// Overlap of a circle of `radius` with a point that is `gap` away. `otherwise` is the normal where
+/// the gap has no direction.
 static Overlap overlap_across(Vector gap, double radius, vec2s otherwise) {
     double distance2 = dot(gap, gap);
     if (distance2 > radius * radius) {
@@ -43,7 +43,7 @@ static Overlap overlap_across(Vector gap, double radius, vec2s otherwise) {
                      .depth = (float)(radius - distance)};
 }
 
-/// From a point, the origin here, to the nearest point of a segment that starts by `from` away.
+/// From the origin to the nearest point of the segment that starts at `from`.
 static Vector nearest_on_segment(Vector from, Vector along) {
     double length2 = dot(along, along);
     double t = length2 > 0.0 ? -dot(from, along) / length2 : 0.0;
@@ -99,7 +99,7 @@ Overlap circle_overlap_polygon(Circle circle, const vec2s *points, int count) {
 /// A hit in double. None: `time` is infinite.
 typedef struct Impact {
     double time;
-    Vector normal; ///< Not 0, of any length, from what moves to what stands.
+    Vector normal; ///< Not 0, of any length, from the moving shape to the other.
 } Impact;
 
 static const Impact no_impact = {.time = (double)INFINITY};
@@ -124,8 +124,8 @@ static Impact sweep_point(Vector gap, Vector move, double radius) {
     return (Impact){time, dot(normal, normal) > 0.0 ? normal : move};
 }
 
-/// The same for a segment that starts by `from` away and goes `along`: its two sides, each `radius`
-/// out, and the circles around its ends.
+/// The same for the segment from `from` by `along`: its two sides, each `radius` out, and the
+/// circles around its ends.
 static Impact sweep_segment(Vector from, Vector along, Vector move, double radius) {
     Impact best = sweep_point(from, move, radius);
     double length2 = dot(along, along);

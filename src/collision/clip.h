@@ -100,7 +100,7 @@ static inline vec2s clip_normal(const Clip *clip) {
                      clip->of_b ? -clip->out_y : clip->out_y);
 }
 
-/// What of the incident edge lies over the reference edge.
+/// The part of the incident edge over the reference edge.
 typedef struct ClipSpan {
     float start, end;               ///< m along the reference edge.
     float start_height, end_height; ///< m: how high over it the incident edge is there.

@@ -54,7 +54,7 @@ typedef struct Axis {
     vec2s normal;           ///< ... and the axis from a to b, in the frame of a.
 } Axis;
 
-/// Everything that choosing an axis looks at.
+/// The inputs of choosing an axis.
 typedef struct Pair {
     const Shape *a, *b;
     Transform b_in_a, a_in_b;
@@ -105,8 +105,8 @@ static bool corner_has(const Shape *shape, const Outline *outline, int corner, v
            along_exposed_edge(shape, outline, before, direction);
 }
 
-/// Whether both outlines have the axis that edge `edge` of a gives: the edge itself lies on its
-/// outline, and the corner of b that it meets looks its way.
+/// Whether both outlines have the axis of edge `edge` of a: the edge lies on its outline, and the
+/// corner of b below it has the direction.
 static bool edge_of_a_allowed(const Pair *pair, int edge) {
     if (!edge_exposed(pair->outline_a, edge)) {
         return false;

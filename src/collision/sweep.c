@@ -145,8 +145,8 @@ static int earliest_lane(const CornerHit *best) {
     return lane;
 }
 
-/// Where a corner first meets a corner. The region that the origin of the motion must not enter is
-/// the union of the edges' strips and of circles around all differences of corners.
+/// The hit of a corner with a corner. The origin of the motion must not enter the strips of the
+/// edges nor the circles around all differences of corners.
 static SweepHit first_corner(const Shape *a, vec2s move, const Shape *b, Transform b_in_a,
                              float radius) {
     if (!(glms_vec2_norm2(move) > 0.0f)) {
@@ -191,9 +191,9 @@ static vec2s normal_of_b(const Shape *b, int i, Transform b_in_a) {
     return vec2_make(-out.x, -out.y);
 }
 
-/// The hit at an edge whose gap closes at `enter`, or as good as then, if any meets there. Edges of
-/// both shapes that are almost parallel close at almost one time, and rounding may let the one that
-/// the other shape passes beyond be the last.
+/// The hit at an edge whose gap closes at `enter`, or almost then, if the other shape touches it
+/// there. Of two almost parallel edges the gaps close at almost one time, and rounding may put the
+/// one last that the other shape passes beyond.
 static SweepHit first_edge(const Side *side, const Lanes *closes, float enter) {
     const Shape *shape = side->shape;
     float times[SHAPE_POINTS_MAX];
@@ -370,7 +370,7 @@ static float safe_time(const Advance *advance, float clearance, float horizon) {
     return float_max(time, closing_time(b_points.x, b_points.y, shape_chunks(b), &by_b));
 }
 
-/// What is nearest to one edge.
+/// An edge and the point of the other shape that is nearest to it.
 typedef struct EdgeView {
     const Shape *shape; ///< Whose edge it is.
     int i;

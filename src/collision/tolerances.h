@@ -1,12 +1,11 @@
 /// Tolerances: every length and angle below which things count as equal, on one page.
 ///
-/// Lengths (m) are shares of one slop; angles are their sines. Most shares are a power of ten apart
-/// on purpose: what one step calls equal must be well inside what the next one allows. A change
-/// here changes the results of races.
+/// Lengths (m) are fractions of one slop. Angles are given as sines. A change here changes the
+/// results of races.
 ///
-/// geometry/ stands below this room and has its own, which fit these: outlines merge points nearer
-/// than slop / 5 (POLYGON_TOLERANCE) and refuse necks thinner than the shortest edge of a shape
-/// (POLYGON_NECK_MIN).
+/// geometry/ stands below this room and has two of its own (polygon_clean.c), which fit these:
+/// outlines merge points nearer than slop / 5 (POLYGON_TOLERANCE), and refuse necks thinner than
+/// the shortest edge of a shape (POLYGON_NECK_MIN).
 #pragma once
 
 // ---- rest -----------------------------------------------------------------------------------
@@ -20,7 +19,7 @@
 /// exposed edge.
 #define ANGULAR_SLOP 0.0174524f
 
-// ---- shapes: SLOP / 50 and less -------------------------------------------------------------
+// ---- shapes ---------------------------------------------------------------------------------
 
 /// m: shapes refuse shorter edges and thinner polygons, because their normals would be noise. So
 /// pieces of walls that are thinner may be missing.
@@ -86,5 +85,5 @@
 #define WALL_BOX_MARGIN (LINEAR_SLOP / 5)
 
 /// m: a ray shorter than this along an axis stays in its column or row of the grid. It guards a
-/// division and is no share of the slop.
+/// division and is no fraction of the slop.
 #define WALL_RAY_MIN 1e-30f

@@ -23,7 +23,7 @@
 typedef struct PieceList {
     WallPiece *out;
     int count, max;
-    bool full; ///< More pieces than there is room for.
+    bool full; ///< More than `max` pieces.
     bool lost; ///< A piece that cars would notice is missing.
     float friction, restitution;
     int wall;
@@ -174,8 +174,8 @@ static void line_measure(WallLine *line) {
 
 static float inward(float half_turn) { return half_turn > 0.0f ? half_turn : 0.0f; }
 
-/// Lets the inner side come nearer to the line where the mitres at a segment's ends would meet.
-/// With both reaches at most 0.9 length / (t0 + t1), t the half turns toward that side, each end's
+/// Lets the inner side come nearer to the line where the mitres at a segment's ends would cross.
+/// With both offsets at most 0.9 length / (t0 + t1), t the half turns toward that side, each end's
 /// corners lie in front of the other end's mitre line: that makes the quad convex.
 static void line_offset(WallLine *line, float left, float right) {
     for (int i = 0; i < line->count; i++) {
@@ -215,7 +215,7 @@ static void corner_place(LineCorner *corner) {
     if (fabsf(t) <= LINE_BEVEL_FROM || outer < WALL_POINT_GAP) {
         return;
     }
-    // Tangent of a quarter of the turn: the bevel then touches the circle of the same reach.
+    // Tangent of a quarter of the turn: the bevel then touches the circle of that radius.
     float quarter = (sqrtf(1.0f + t * t) - 1.0f) / fabsf(t);
     if (t > 0.0f) {
         corner->right_in = beside(corner->point, corner->before, -right, right * quarter);

@@ -48,7 +48,7 @@ typedef struct Blocker {
     int corner;
 } Blocker;
 
-/// What is left of the polygon while ears are cut off.
+/// The rest of the polygon while ears are cut off.
 typedef struct Clipper {
     Mesh *mesh;
     int *next, *previous;

@@ -258,7 +258,7 @@ static void kick_some(Search *search) {
 
 static int lesser(int a, int b) { return a < b ? a : b; }
 
-/// What one piece is worth in looks.
+/// How many looks one piece is worth.
 static int looks_of_piece(const Mesh *mesh) { return LOOKS_BY_SHARE / mesh->piece_count; }
 
 static Search search_make(Mesh *mesh, Arena *scratch) {

@@ -59,7 +59,7 @@ static inline float segment_distance2(vec2s a, vec2s b, vec2s point, float *t) {
 /// is computed in double.
 bool segments_cross(vec2s a, vec2s b, vec2s c, vec2s d, vec2s *at);
 
-/// What is wrong with a polygon, and where.
+/// Faults of a polygon.
 typedef enum PolygonFault {
     POLYGON_FINE,
     POLYGON_TOO_FEW, ///< Fewer than 3 different points.

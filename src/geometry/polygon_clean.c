@@ -14,7 +14,8 @@
 #define POLYGON_TOLERANCE 1e-3
 
 /// Parts of an outline nearer than this touch (m): no convex piece may have a shorter edge
-/// (collision/shape.c), and a piece that leads through such a neck would be missing as a whole.
+/// (SHAPE_EDGE_MIN in collision/tolerances.h), and a piece that leads through such a neck would be
+/// missing as a whole.
 #define POLYGON_NECK_MIN 1e-4
 
 /// Below this area (m2) a polygon has none.

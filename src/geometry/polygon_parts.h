@@ -1,4 +1,4 @@
-/// What measuring polygons (polygon.c) and cleaning them (polygon_clean.c) share. All in double.
+/// Measures in double that polygon.c and polygon_clean.c share.
 #pragma once
 
 #include "base/scalar.h"
