@@ -117,7 +117,7 @@ static void collide_hulls(Step *step, const BoxPair *pair) {
     for (int i = 0; i < a->count; i++) {
         for (int k = 0; k < b->count; k++) {
             Manifold manifold = manifold_of_pieces(&a->pieces[i], hull_outline(a, i), &b->pieces[k],
-                                                  hull_outline(b, k), b_in_a, pair->margin);
+                                                   hull_outline(b, k), b_in_a, pair->margin);
             add_pair(step, pair, i, k, vec2_make(0.0f, 0.0f), &manifold);
         }
     }

@@ -94,7 +94,7 @@ static Manifold manifold_at(const Step *step, const Pieces *pieces, const Relati
     }
     Manifold manifold =
         manifold_of_pieces(pieces->of_a, pieces->outline_a, pieces->of_b, pieces->outline_b,
-                          transform_relative(a_at, b_at), pieces->margin);
+                           transform_relative(a_at, b_at), pieces->margin);
     // Both bodies have come half of the way to where they touch; a wall none.
     vec2s half = glms_vec2_scale(moved, pieces->b != CONTACT_WALL ? 0.5f : 0.0f);
     vec2s normal = rotation_apply(a_at.rotation, manifold.normal);
