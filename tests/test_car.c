@@ -461,7 +461,7 @@ static bool same_cars(const Rig *a, const Rig *b) {
     Hash hash_a = hash_begin(), hash_b = hash_begin();
     car_hash(&a->car, &hash_a);
     car_hash(&b->car, &hash_b);
-    return hash_end64(&hash_a) == hash_end64(&hash_b) && a->car.help == b->car.help &&
+    return hash_end64(&hash_a) == hash_end64(&hash_b) && a->car.assist == b->car.assist &&
            a->body.velocity.x == b->body.velocity.x && a->body.velocity.y == b->body.velocity.y &&
            a->body.spin == b->body.spin;
 }

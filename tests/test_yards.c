@@ -299,7 +299,7 @@ static void no_step_of_a_route_crosses_the_gates_of_its_leg_in_cells_of_any_size
         Arena arena = {0};
         WallGrid walls = wall_grid_make(track.wall_pieces, track.wall_piece_count, &arena);
         Ground ground = ground_make(&track, &arena);
-        SpotScan scan = {&track, &walls, &ground, 1.0f};
+        WaypointScan scan = {&track, &walls, &ground, 1.0f};
         RouteGrid grid =
             route_grid_make(&scan, (RouteRoom){1.5f, 1.5f, ROUTE_POSTS_LEAST}, 0.5f, &arena);
         const TrackGate *gate = &track.gates[0];

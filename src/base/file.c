@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 // for realpath, which POSIX alone does not declare
+#define _XOPEN_SOURCE 700 ///< for realpath, which POSIX alone does not declare
 
 #include "base/file.h"
 

@@ -11,7 +11,7 @@ enum {
 
 /// What a choice is weighed by.
 typedef struct Weigher {
-    const SpotScan *scan;
+    const WaypointScan *scan;
     bool sprint;
     ProgressPart progress;
     int tries, tries_most; ///< Paths that were looked for, and may be.
@@ -42,7 +42,7 @@ static float weigh(Weigher *weigher) {
     Arena scratch = {0};
     GatePath path;
     float cost = INFINITY;
-    SpotScan scan = *weigher->scan;
+    WaypointScan scan = *weigher->scan;
     scan.track = &weigher->chosen;
     float most = (float)weigher->tries_most;
     ProgressPart part = progress_part(weigher->progress, (float)weigher->tries / most,
@@ -61,7 +61,7 @@ static float weigh(Weigher *weigher) {
     return cost;
 }
 
-bool branches_choose(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
+bool branches_choose(const WaypointScan *scan, bool sprint, ProgressPart progress, Arena *arena,
                      Track *out) {
     const Track *track = scan->track;
     ASSERT(track->gate_count >= 1 && track->gate_count <= TRACK_GATES_MAX);

@@ -1,4 +1,4 @@
-/// Which way a racing line takes where gates stand on several branches.
+/// Chooses the branch that a racing line takes where gates stand on several.
 #pragma once
 
 #include "line/gate_path.h"
@@ -11,5 +11,5 @@ bool branches_any(const Track *track);
 /// weighed by surfaces). All first lines are tried, all second ones and so on, then each gate by
 /// itself against the best so far: with many branches that is a good way, not for certain the best.
 /// False where no path is found. The gates live in `arena`.
-bool branches_choose(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
+bool branches_choose(const WaypointScan *scan, bool sprint, ProgressPart progress, Arena *arena,
                      Track *out);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/assert.h"
-#include "line/spot.h"
+#include "line/waypoint.h"
 
 enum {
     CORRIDOR_POINTS_MAX = 4000, ///< Mostly enough, and then cheap.

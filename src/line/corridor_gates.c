@@ -26,7 +26,7 @@ enum {
 #define GATE_ROOM 0.5f
 #define GATE_STEP 0.25f
 
-bool corridor_narrow_to_gates(const SpotScan *scan, Corridor *corridor) {
+bool corridor_narrow_to_gates(const WaypointScan *scan, Corridor *corridor) {
     for (int i = 0; i < scan->track->gate_count; i++) {
         const TrackGate *gate = &scan->track->gates[i];
         vec2s across = glms_vec2_sub(gate->right, gate->left);
@@ -98,14 +98,14 @@ typedef struct GateLine {
     float from, to;              ///< m along `across` between which the middle of a car passes.
 } GateLine;
 
-static GateLine gate_line(const SpotScan *scan, const TrackGate *gate) {
+static GateLine gate_line(const WaypointScan *scan, const TrackGate *gate) {
     vec2s across = glms_vec2_sub(gate->right, gate->left);
     float width = glms_vec2_norm(across);
     return (GateLine){.left = gate->left,
                       .across = glms_vec2_scale(across, 1.0f / width),
                       .forward = gate_forward(gate),
-                      .from = spot_post_room(scan, gate->left, width),
-                      .to = width - spot_post_room(scan, gate->right, width)};
+                      .from = waypoint_post_room(scan, gate->left, width),
+                      .to = width - waypoint_post_room(scan, gate->right, width)};
 }
 
 /// Keeps the point just before or after a gate between its posts, as far as its centre is.
@@ -172,7 +172,7 @@ static int points_between(const Corridor *corridor, int from, int to) {
 
 /// Keeps the `count` points to one `side` (1 or -1) of where the corridor crosses `gate` from
 /// crossing it anew: near that place off its posts, farther on off all of it.
-static void keep_leg(const SpotScan *scan, const TrackGate *gate, int at, int side, int count,
+static void keep_leg(const WaypointScan *scan, const TrackGate *gate, int at, int side, int count,
                      Corridor *corridor) {
     GateLine line = gate_line(scan, gate);
     bool crosses = true;
@@ -194,7 +194,7 @@ static void keep_leg(const SpotScan *scan, const TrackGate *gate, int at, int si
     }
 }
 
-void corridor_keep_order(const SpotScan *scan, Corridor *corridor) {
+void corridor_keep_order(const WaypointScan *scan, Corridor *corridor) {
     int gates = scan->track->gate_count;
     for (int gate = 0; gate < gates; gate++) {
         int at = corridor->gate_at[gate];

@@ -16,7 +16,7 @@ enum {
 };
 
 /// m that a sprint's line goes on straight where its road ends, at most.
-#define RUN_OUT 100.0f
+#define RUN_OFF 100.0f
 /// m apart that places are tried in a lane that is too tight.
 #define FINE_STEP 0.1f
 /// m that an obstacle's room grows or shrinks in a metre along the corridor: at 30 m/s a car moves
@@ -35,7 +35,7 @@ enum {
 /// One place across the corridor.
 typedef struct Lane {
     float offset; ///< m
-    Spot spot;
+    Waypoint waypoint;
 } Lane;
 
 /// The lanes across a point of the corridor.
@@ -52,23 +52,26 @@ static vec2s point_at(const CorridorPoint *point, float offset) {
 }
 
 /// Looks at lane `lane`. Where it is too tight, places beside it may be less so.
-static Lane scan_lane(const SpotScan *scan, const CorridorPoint *point, int lane, bool walls_near) {
-    float offset = lane_offset(point, lane), room = spot_need(scan);
+static Lane scan_lane(const WaypointScan *scan, const CorridorPoint *point, int lane,
+                      bool walls_near) {
+    float offset = lane_offset(point, lane), room = waypoint_need(scan);
     vec2s place = point_at(point, offset);
-    Lane best = {offset, walls_near ? spot_at(scan, place, &room) : spot_with(scan, place, room)};
+    Lane best = {offset,
+                 walls_near ? waypoint_at(scan, place, &room) : waypoint_with(scan, place, room)};
     float half = 0.5f * (point->high - point->low) / (float)(LANES - 1);
     bool hopeless = room + half < scan->half + CAR_MARGIN_LEAST;
-    if (best.spot.tight <= 0.0f || hopeless) {
+    if (best.waypoint.tight <= 0.0f || hopeless) {
         return best;
     }
     for (float aside = FINE_STEP; aside <= half; aside += FINE_STEP) {
         for (int side = -1; side <= 1; side += 2) {
             float at = offset + (float)side * aside;
             at = fminf(fmaxf(at, point->low), point->high);
-            Spot spot = spot_at(scan, point_at(point, at), NULL);
-            if (spot.ground > 0.0f &&
-                (best.spot.ground < 0.0f || spot_cost(spot) < spot_cost(best.spot))) {
-                best = (Lane){at, spot};
+            Waypoint waypoint = waypoint_at(scan, point_at(point, at), NULL);
+            if (waypoint.ground > 0.0f &&
+                (best.waypoint.ground < 0.0f ||
+                 waypoint_cost(waypoint) < waypoint_cost(best.waypoint))) {
+                best = (Lane){at, waypoint};
             }
         }
     }
@@ -76,15 +79,15 @@ static Lane scan_lane(const SpotScan *scan, const CorridorPoint *point, int lane
 }
 
 /// Looks across point `point` at all lanes. Returns whether all are free and alike.
-static bool scan_across(const SpotScan *scan, const CorridorPoint *point, Row *row) {
-    float reach = fmaxf(fabsf(point->low), fabsf(point->high)) + spot_need(scan);
+static bool scan_across(const WaypointScan *scan, const CorridorPoint *point, Row *row) {
+    float reach = fmaxf(fabsf(point->low), fabsf(point->high)) + waypoint_need(scan);
     bool walls_near = wall_grid_clearance(scan->walls, point->center, reach) < reach;
     bool alike = true;
     for (int i = 0; i < LANES; i++) {
         Lane lane = scan_lane(scan, point, i, walls_near);
         row->lanes[i] = lane;
-        alike = alike && lane.spot.ground > 0.0f && lane.spot.tight <= 0.0f &&
-                lane.spot.ground == row->lanes[0].spot.ground;
+        alike = alike && lane.waypoint.ground > 0.0f && lane.waypoint.tight <= 0.0f &&
+                lane.waypoint.ground == row->lanes[0].waypoint.ground;
     }
     return alike;
 }
@@ -101,8 +104,8 @@ static bool find_lanes(const Corridor *corridor, const Row *rows, uint8_t *lanes
         float width = (point->high - point->low) / (float)(LANES - 1);
         float next[LANES];
         for (int lane = 0; lane < LANES; lane++) {
-            Spot spot = rows[i % count].lanes[lane].spot;
-            float cost = spot.ground > 0.0f ? spot_cost(spot) : -1.0f;
+            Waypoint waypoint = rows[i % count].lanes[lane].waypoint;
+            float cost = waypoint.ground > 0.0f ? waypoint_cost(waypoint) : -1.0f;
             next[lane] = INFINITY;
             for (int old = lane - LANE_CHANGE; old <= lane + LANE_CHANGE && cost > 0.0f; old++) {
                 float aside = width * (float)(lane - old);
@@ -138,24 +141,24 @@ static bool find_lanes(const Corridor *corridor, const Row *rows, uint8_t *lanes
 
 /// How far the free way reaches from `lane` on in direction `side` (-1 or 1): the last free lane,
 /// made finer by halving. `at_wall` becomes whether a wall ends it.
-static float free_edge(const SpotScan *scan, const CorridorPoint *point, const Row *row, int lane,
-                       int side, bool *at_wall) {
-    Spot way = row->lanes[lane].spot;
+static float free_edge(const WaypointScan *scan, const CorridorPoint *point, const Row *row,
+                       int lane, int side, bool *at_wall) {
+    Waypoint way = row->lanes[lane].waypoint;
     int last = lane;
     while (last + side >= 0 && last + side < LANES &&
-           spot_is_as_good(row->lanes[last + side].spot, way)) {
+           waypoint_is_as_good(row->lanes[last + side].waypoint, way)) {
         last += side;
     }
     float inside = row->lanes[last].offset;
     if (last + side < 0 || last + side >= LANES) {
         return inside;
     }
-    Spot end = row->lanes[last + side].spot;
+    Waypoint end = row->lanes[last + side].waypoint;
     *at_wall = end.ground < 0.0f || end.tight > 0.0f;
     float outside = lane_offset(point, last + side);
     for (int i = 0; i < 3; i++) {
         float middle = 0.5f * (inside + outside);
-        if (spot_is_as_good(spot_at(scan, point_at(point, middle), NULL), way)) {
+        if (waypoint_is_as_good(waypoint_at(scan, point_at(point, middle), NULL), way)) {
             inside = middle;
         } else {
             outside = middle;
@@ -232,7 +235,7 @@ typedef struct Free {
 
 /// Lets the way run straight through the tight place at point `from` some way before and behind it,
 /// where that is free.
-static void straighten(const SpotScan *scan, const Corridor *corridor, int from, Free *free) {
+static void straighten(const WaypointScan *scan, const Corridor *corridor, int from, Free *free) {
     int before = (int)(STRAIGHT_BEFORE / corridor->step);
     int behind = (int)(STRAIGHT_BEHIND / corridor->step);
     vec2s tight = point_at(&corridor->points[from], free->way[from]);
@@ -248,8 +251,8 @@ static void straighten(const SpotScan *scan, const Corridor *corridor, int from,
         if (!(way >= point->low && way <= point->high)) {
             continue;
         }
-        Spot spot = spot_at(scan, point_at(point, way), NULL);
-        if (free->tight[at] || spot.ground < 0.0f) {
+        Waypoint waypoint = waypoint_at(scan, point_at(point, way), NULL);
+        if (free->tight[at] || waypoint.ground < 0.0f) {
             continue;
         }
         free->way[at] = way;
@@ -262,7 +265,7 @@ static void straighten(const SpotScan *scan, const Corridor *corridor, int from,
 
 /// Narrows the corridor to what is free beside the best way through it. One `of_road` runs along a
 /// road, whose own bends say nothing of obstacles'.
-static bool narrow_to_free(const SpotScan *scan, bool of_road, Corridor *corridor) {
+static bool narrow_to_free(const WaypointScan *scan, bool of_road, Corridor *corridor) {
     Arena scratch = {0};
     size_t count = (size_t)corridor->count;
     Row *rows = arena_array(&scratch, count, sizeof *rows);
@@ -292,7 +295,7 @@ static bool narrow_to_free(const SpotScan *scan, bool of_road, Corridor *corrido
             free.wall_low[i] = low_wall ? low : -INFINITY;
             free.wall_high[i] = high_wall ? high : INFINITY;
             free.way[i] = rows[i].lanes[lanes[i]].offset;
-            free.tight[i] = rows[i].lanes[lanes[i]].spot.tight > 0.0f;
+            free.tight[i] = rows[i].lanes[lanes[i]].waypoint.tight > 0.0f;
         }
         for (int i = 0; i < corridor->count; i++) {
             if (free.tight[i] && of_road) {
@@ -366,20 +369,20 @@ static float usable_width(const RibbonSample *sample, int side, float half) {
     return fmaxf(road + 0.5f * sample->kerb[side] - half - EDGE_MARGIN, 0.05f);
 }
 
-static float run_out_of_ribbon(const SpotScan *scan, const Ribbon *ribbon) {
+static float run_off_of_ribbon(const WaypointScan *scan, const Ribbon *ribbon) {
     const RibbonSample *end = &ribbon->samples[ribbon->count - 1];
-    return spot_run_out(scan, end->point, end->tangent, RUN_OUT);
+    return waypoint_run_off(scan, end->point, end->tangent, RUN_OFF);
 }
 
-bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corridor *out) {
+bool corridor_of_ribbon(const WaypointScan *scan, int points_max, Arena *arena, Corridor *out) {
     ASSERT(scan->half > 0.0f && points_max >= 16);
     const Track *track = scan->track;
     if (track->ribbon_count < 1 || track->ribbons[0].count < 4) {
         return false;
     }
     const Ribbon *ribbon = &track->ribbons[0];
-    float run_out = ribbon->closed ? 0.0f : run_out_of_ribbon(scan, ribbon);
-    float length = ribbon->length + run_out;
+    float run_off = ribbon->closed ? 0.0f : run_off_of_ribbon(scan, ribbon);
+    float length = ribbon->length + run_off;
     Corridor corridor = corridor_make(length, !ribbon->closed, points_max);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
     int sample = 0;
@@ -398,7 +401,7 @@ bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corr
             .low = -mix(usable_width(a, 1, scan->half), usable_width(b, 1, scan->half), t),
             .high = mix(usable_width(a, 0, scan->half), usable_width(b, 0, scan->half), t),
             .most = INFINITY};
-        if (last) { // the run-out
+        if (last) { // the run-off
             vec2s on = glms_vec2_scale(a->tangent, fmaxf(s - a->s, 0.0f));
             corridor.points[i].center = glms_vec2_add(a->point, on);
         }
@@ -462,8 +465,8 @@ static Corridor corridor_along(const CorridorLine *line, float reach, int points
     return corridor;
 }
 
-bool corridor_of_line(const CorridorLine *line, float reach, const SpotScan *scan, int points_max,
-                      Arena *arena, Corridor *out) {
+bool corridor_of_line(const CorridorLine *line, float reach, const WaypointScan *scan,
+                      int points_max, Arena *arena, Corridor *out) {
     ASSERT(line->count >= 3 && scan->half > 0.0f && reach > 0.0f && points_max >= 16);
     Corridor corridor = corridor_along(line, reach, points_max, arena);
     corridor_find_gates(scan->track, line, &corridor);

@@ -10,14 +10,14 @@ int corridor_points_wanted(float length);
 /// road and the kerb reach, walls, zones and gates' posts permitting. Open along an open ribbon. It
 /// keeps CAR_MARGIN from walls, down to CAR_MARGIN_LEAST where there is no other way. False where
 /// there is no ribbon, or walls or gates leave no way along it. The result lives in `arena`.
-bool corridor_of_ribbon(const SpotScan *scan, int points_max, Arena *arena, Corridor *out);
+bool corridor_of_ribbon(const WaypointScan *scan, int points_max, Arena *arena, Corridor *out);
 
 float corridor_line_length(const CorridorLine *line);
 
 /// The corridor along a line, `reach` m to either side where that is free.
-bool corridor_of_line(const CorridorLine *line, float reach, const SpotScan *scan, int points_max,
-                      Arena *arena, Corridor *out);
+bool corridor_of_line(const CorridorLine *line, float reach, const WaypointScan *scan,
+                      int points_max, Arena *arena, Corridor *out);
 
-/// The line itself, all its corners, without any room beside it: for where nothing else is known to
-/// lead through. Its points are not even; gate_at is not set.
+/// The line itself with all its corners and no room beside it, for places where nothing else is
+/// known to lead through. Its points are not evenly spaced; gate_at is not set.
 void corridor_on_line(const CorridorLine *line, Arena *arena, Corridor *out);

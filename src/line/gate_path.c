@@ -65,7 +65,7 @@ typedef struct Search {
 } Search;
 
 static bool is_free(const Search *search, vec2s point) {
-    const SpotScan *scan = &search->grid.scan;
+    const WaypointScan *scan = &search->grid.scan;
     float need = search->grid.room.least;
     return wall_grid_clearance(scan->walls, point, need) >= need &&
            !scan->track->surfaces[ground_surface(scan->ground, point)].respawn;
@@ -333,7 +333,7 @@ static void join_legs(const Search *search, int end, Arena *arena, GatePath *out
 }
 
 /// One attempt with cells of `cell` m.
-static bool find_with_cell(const SpotScan *scan, RouteRoom room, bool sprint, float cell,
+static bool find_with_cell(const WaypointScan *scan, RouteRoom room, bool sprint, float cell,
                            ProgressPart progress, Arena *arena, GatePath *out,
                            GateTrouble *trouble) {
     Arena scratch = {0};
@@ -374,7 +374,7 @@ static bool find_with_cell(const SpotScan *scan, RouteRoom room, bool sprint, fl
     return end >= 0;
 }
 
-bool gate_path_find(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
+bool gate_path_find(const WaypointScan *scan, bool sprint, ProgressPart progress, Arena *arena,
                     GatePath *out, GateTrouble *trouble) {
     ASSERT(scan->track->gate_count <= TRACK_GATES_MAX);
     GateTrouble ignored;

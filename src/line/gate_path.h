@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/progress.h"
-#include "line/spot.h"
+#include "line/waypoint.h"
 
 /// Closed, unless it is a sprint's: the last point leads on to the first. Steps are about a cell
 /// long and still ragged.
@@ -26,5 +26,5 @@ typedef struct GateTrouble {
 /// either, ways down to CAR_MARGIN_LEAST are searched for anywhere in the cells, and cost much
 /// more. False where a gate cannot be reached: `trouble` (may be NULL) says where. A* with lazy
 /// cell costs, to many places along each gate; the result lives in `arena`.
-bool gate_path_find(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
+bool gate_path_find(const WaypointScan *scan, bool sprint, ProgressPart progress, Arena *arena,
                     GatePath *out, GateTrouble *trouble);

@@ -18,7 +18,7 @@ enum {
 #define TURN_PUSH   0.25f
 
 /// m that a sprint's way goes on straight behind the finish, at most.
-#define RUN_OUT 100.0f
+#define RUN_OFF 100.0f
 /// m beyond what a car needs that is looked for walls: a point that moves less asks no more.
 #define LOOK_AHEAD 3.0f
 /// m that rounding may take from what is known of walls, kilometres from the origin too.
@@ -32,32 +32,32 @@ typedef struct PathPoint {
     const TrackGate *gate; ///< That is crossed here; NULL mostly.
     const TrackGate *from; ///< The gates of its leg, which is not to cross either; NULL at the
     const TrackGate *to;   ///< ends of a sprint. A point at a gate ends the leg before it.
-    Spot spot;             ///< What the point is worth where it is.
+    Waypoint waypoint;     ///< What the point is worth where it is.
     vec2s free_at;         ///< m: walls are farther than the car needs from all places ...
     float free_reach;      ///< ... up to so many m from there; 0: unknown.
 } PathPoint;
 
 /// The place on `gate` nearest to `point` that leaves the car room to the posts.
-static vec2s slide_on_gate(const SpotScan *scan, const TrackGate *gate, vec2s point) {
+static vec2s slide_on_gate(const WaypointScan *scan, const TrackGate *gate, vec2s point) {
     vec2s across = glms_vec2_sub(gate->right, gate->left);
     float width = glms_vec2_norm(across);
     float t = glms_vec2_dot(glms_vec2_sub(point, gate->left), across) / (width * width);
-    float low = spot_post_room(scan, gate->left, width) / width;
-    float high = 1.0f - spot_post_room(scan, gate->right, width) / width;
+    float low = waypoint_post_room(scan, gate->left, width) / width;
+    float high = 1.0f - waypoint_post_room(scan, gate->right, width) / width;
     return glms_vec2_add(gate->left, glms_vec2_scale(across, fminf(fmaxf(t, low), high)));
 }
 
-/// spot_at, which asks for walls only where `place` has moved too far to know.
-static Spot look(const SpotScan *scan, PathPoint *place, vec2s point) {
-    float need = spot_need(scan);
+/// waypoint_at, which asks for walls only where `place` has moved too far to know.
+static Waypoint look(const WaypointScan *scan, PathPoint *place, vec2s point) {
+    float need = waypoint_need(scan);
     vec2s moved = glms_vec2_sub(point, place->free_at);
     if (glms_vec2_norm2(moved) < place->free_reach * place->free_reach) {
-        return spot_with(scan, point, need);
+        return waypoint_with(scan, point, need);
     }
     float clear = wall_grid_clearance(scan->walls, point, need + LOOK_AHEAD);
     place->free_at = point;
     place->free_reach = fmaxf(clear - need - LOOK_MARGIN, 0.0f);
-    return spot_with(scan, point, fminf(clear, need));
+    return waypoint_with(scan, point, fminf(clear, need));
 }
 
 /// The mean of point `i` of `path` and the `reach` points to either side.
@@ -96,11 +96,12 @@ static bool piece_keeps_order(const PathPoint *first, const PathPoint *second, v
 /// Whether a point of a leg that begins or ends at `gate` (NULL: nowhere) may move from `now` to
 /// `point`: no nearer to its posts than the car needs, and not close along its line, unless it is
 /// there already.
-static bool keeps_off_gate(const SpotScan *scan, const TrackGate *gate, vec2s now, vec2s point) {
+static bool keeps_off_gate(const WaypointScan *scan, const TrackGate *gate, vec2s now,
+                           vec2s point) {
     if (!gate) {
         return true;
     }
-    float need = spot_need(scan);
+    float need = waypoint_need(scan);
     vec2s posts[2] = {gate->left, gate->right};
     for (int i = 0; i < 2; i++) {
         float post = glms_vec2_distance2(posts[i], point);
@@ -115,8 +116,8 @@ static bool keeps_off_gate(const SpotScan *scan, const TrackGate *gate, vec2s no
 
 /// Whether point `i` may move to `point`: the path then still takes the gates in order, and keeps
 /// off those that it passes.
-static bool keeps_order(const SpotScan *scan, const GatePath *path, const PathPoint *places, int i,
-                        vec2s point, bool open) {
+static bool keeps_order(const WaypointScan *scan, const GatePath *path, const PathPoint *places,
+                        int i, vec2s point, bool open) {
     int count = path->count, before = (i + count - 1) % count, after = (i + 1) % count;
     const PathPoint *place = &places[i];
     vec2s now = path->points[i];
@@ -132,7 +133,8 @@ static bool keeps_order(const SpotScan *scan, const GatePath *path, const PathPo
                            keeps_off_gate(scan, place->to, now, point));
 }
 
-static PathPoint *places_of(const SpotScan *scan, const GatePath *path, bool open, Arena *scratch) {
+static PathPoint *places_of(const WaypointScan *scan, const GatePath *path, bool open,
+                            Arena *scratch) {
     PathPoint *places = arena_array(scratch, (size_t)path->count, sizeof *places);
     const Track *track = scan->track;
     const TrackGate *last = &track->gates[track->gate_count - 1];
@@ -144,14 +146,14 @@ static PathPoint *places_of(const SpotScan *scan, const GatePath *path, bool ope
         if (gate < track->gate_count && path->gate_at[gate] == i) {
             place->gate = &track->gates[gate++];
         }
-        place->spot = look(scan, place, path->points[i]);
+        place->waypoint = look(scan, place, path->points[i]);
     }
     return places;
 }
 
 /// What is smoothed.
 typedef struct Smoother {
-    const SpotScan *scan;
+    const WaypointScan *scan;
     GatePath *path;
     PathPoint *places;
     float *along; ///< m from the path's first point to each.
@@ -161,15 +163,15 @@ typedef struct Smoother {
 /// Moves point `i` to `point`, or to the place of its gate nearest to there, if the car fits there
 /// and the gates are still crossed in order.
 static void move_point(const Smoother *smoother, int i, vec2s point) {
-    const SpotScan *scan = smoother->scan;
+    const WaypointScan *scan = smoother->scan;
     PathPoint *place = &smoother->places[i];
     vec2s to = place->gate ? slide_on_gate(scan, place->gate, point) : point;
-    Spot then = look(scan, place, to);
+    Waypoint then = look(scan, place, to);
     bool fits = then.ground > 0.0f;
-    if (fits && (spot_is_as_good(then, place->spot) || place->spot.ground < 0.0f) &&
+    if (fits && (waypoint_is_as_good(then, place->waypoint) || place->waypoint.ground < 0.0f) &&
         keeps_order(scan, smoother->path, smoother->places, i, to, smoother->open)) {
         smoother->path->points[i] = to;
-        place->spot = then;
+        place->waypoint = then;
     }
 }
 
@@ -211,7 +213,7 @@ static void widen_turns(const Smoother *smoother) {
 
 /// Pulls a ragged path straight: every point moves to the mean of those around it where it can.
 /// Points at gates slide along them.
-static void smooth(const SpotScan *scan, GatePath *path, bool open, ProgressPart progress,
+static void smooth(const WaypointScan *scan, GatePath *path, bool open, ProgressPart progress,
                    Arena *scratch) {
     const Smoother smoother = {.scan = scan,
                                .path = path,
@@ -230,11 +232,11 @@ static void smooth(const SpotScan *scan, GatePath *path, bool open, ProgressPart
 }
 
 /// Lets a sprint's path go on behind the finish.
-static void add_run_out(const SpotScan *scan, GatePath *path, Arena *arena) {
+static void add_run_off(const WaypointScan *scan, GatePath *path, Arena *arena) {
     const TrackGate *finish = &scan->track->gates[scan->track->gate_count - 1];
     vec2s along = gate_forward(finish);
     vec2s end = path->points[path->count - 1];
-    int more = (int)spot_run_out(scan, end, along, RUN_OUT);
+    int more = (int)waypoint_run_off(scan, end, along, RUN_OFF);
     vec2s *points = arena_array(arena, (size_t)(path->count + more), sizeof *points);
     memcpy(points, path->points, (size_t)path->count * sizeof *points);
     for (int i = 0; i < more; i++) {
@@ -244,7 +246,7 @@ static void add_run_out(const SpotScan *scan, GatePath *path, Arena *arena) {
     path->count += more;
 }
 
-bool gate_road_make(const SpotScan *scan, bool sprint, ProgressPart progress, Arena *arena,
+bool gate_road_make(const WaypointScan *scan, bool sprint, ProgressPart progress, Arena *arena,
                     GatePath *out, GateTrouble *trouble) {
     ProgressPart search = progress_part(progress, 0.0f, 0.9f);
     if (!gate_path_find(scan, sprint, search, arena, out, trouble)) {
@@ -254,7 +256,7 @@ bool gate_road_make(const SpotScan *scan, bool sprint, ProgressPart progress, Ar
     smooth(scan, out, sprint, progress_part(progress, 0.9f, 1.0f), &scratch);
     arena_destroy(&scratch);
     if (sprint) {
-        add_run_out(scan, out, arena);
+        add_run_off(scan, out, arena);
     }
     return true;
 }

@@ -7,7 +7,7 @@
 #include "line/corridor_gates.h"
 #include "line/corridor_make.h"
 #include "line/gate_road.h"
-#include "line/hint_line.h"
+#include "line/guide_line.h"
 #include "line/least_curvature.h"
 #include "line/speed_profile.h"
 
@@ -41,7 +41,7 @@ enum {
 #define SPIKE 1.2f
 
 /// m beside an author's line that rivals use to pass.
-#define HINT_REACH 8.0f
+#define GUIDE_REACH 8.0f
 
 /// Prices of a metre of length against curvature that are tried, 1/m2; the quickest lap wins.
 static const float length_weights[] = {0.0f, 1.0f / (160.0f * 160.0f), 1.0f / (80.0f * 80.0f),
@@ -53,7 +53,7 @@ static vec2s offset_point(const CorridorPoint *point, float offset) {
 
 /// What a line is made of.
 typedef struct Maker {
-    SpotScan scan; ///< Track and car.
+    WaypointScan scan; ///< Track and car.
     CarLimits limits;
     float half_track; ///< m, from wheel to wheel.
     bool given;       ///< The corridor runs along an author's line, which is to be kept.
@@ -134,7 +134,7 @@ static SpeedPoint ground_under(const Maker *maker, const LinePoint *point) {
 /// m/s at which a car passes walls that leave it less than CAR_MARGIN at `point`; INFINITY where
 /// they leave more.
 static float tight_speed(const Maker *maker, vec2s point) {
-    float clear = wall_grid_clearance(maker->scan.walls, point, spot_need(&maker->scan));
+    float clear = wall_grid_clearance(maker->scan.walls, point, waypoint_need(&maker->scan));
     float margin = clear - maker->scan.half;
     if (margin >= TIGHT_FROM) {
         return INFINITY;
@@ -218,7 +218,7 @@ static void draw_line(const Maker *maker, const Corridor *corridor, const float 
 
 /// Whether no wall stands between the points of the line: those of a wide corridor round a bend are
 /// far apart.
-static bool keeps_clear(const RacingLine *line, const SpotScan *scan) {
+static bool keeps_clear(const RacingLine *line, const WaypointScan *scan) {
     for (int i = 0; i < line->count - line->open; i++) {
         vec2s from = line->points[i].point;
         vec2s to = line->points[(i + 1) % line->count].point;
@@ -397,13 +397,13 @@ static bool line_of_author(const Maker *maker, Arena *arena, RacingLine *out) {
     Arena scratch = {0};
     Maker given = *maker;
     given.given = true;
-    HintLine hint;
+    GuideLine guide;
     Corridor corridor;
-    bool found = hint_line_make(maker->scan.track, &scratch, &hint);
+    bool found = guide_line_make(maker->scan.track, &scratch, &guide);
     if (found) {
-        SpotScan through = maker->scan;
-        through.track = &hint.track;
-        found = corridor_of_line(&hint.line, HINT_REACH, &through, CORRIDOR_POINTS_MAX, &scratch,
+        WaypointScan through = maker->scan;
+        through.track = &guide.track;
+        found = corridor_of_line(&guide.line, GUIDE_REACH, &through, CORRIDOR_POINTS_MAX, &scratch,
                                  &corridor);
     }
     if (found) {
@@ -440,7 +440,7 @@ static bool line_of_ribbon(const Maker *maker, ProgressPart progress, Arena *are
 static bool line_of_gates(const Maker *maker, bool sprint, ProgressPart progress, Arena *arena,
                           RacingLine *out, GateTrouble *trouble) {
     Arena scratch = {0};
-    const SpotScan *scan = &maker->scan;
+    const WaypointScan *scan = &maker->scan;
     Track chosen = *scan->track;
     if (branches_any(scan->track)) {
         branches_choose(scan, sprint, progress_part(progress, 0.0f, 0.7f), &scratch, &chosen);

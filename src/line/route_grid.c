@@ -25,7 +25,7 @@ static const int step_y[NEIGHBOURS] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const float step_length[NEIGHBOURS] = {1.0f, 1.41421356f, 1.0f, 1.41421356f,
                                               1.0f, 1.41421356f, 1.0f, 1.41421356f};
 
-RouteGrid route_grid_make(const SpotScan *scan, RouteRoom room, float cell, Arena *arena) {
+RouteGrid route_grid_make(const WaypointScan *scan, RouteRoom room, float cell, Arena *arena) {
     ASSERT(cell > 0.0f && room.least <= room.wanted);
     vec2s size = glms_vec2_sub(scan->track->bounds.high, scan->track->bounds.low);
     float least = sqrtf(fmaxf(size.x, 1.0f) * fmaxf(size.y, 1.0f) / (0.9f * (float)CELLS_MAX));

@@ -4,7 +4,7 @@
 
 #include "base/heap.h"
 #include "geometry/cells.h"
-#include "line/spot.h"
+#include "line/waypoint.h"
 
 enum {
     ROUTE_BARRIERS = 2,
@@ -48,7 +48,7 @@ typedef struct RouteCell {
 
 /// Lives in the arena that it is made in.
 typedef struct RouteGrid {
-    SpotScan scan;
+    WaypointScan scan;
     RouteRoom room;
     float cell; ///< m
     int columns, rows;
@@ -62,7 +62,7 @@ typedef struct RouteGrid {
 } RouteGrid;
 
 /// Cells of `cell` m, larger ones where the track would need more than 4 million.
-RouteGrid route_grid_make(const SpotScan *scan, RouteRoom room, float cell, Arena *arena);
+RouteGrid route_grid_make(const WaypointScan *scan, RouteRoom room, float cell, Arena *arena);
 
 /// The cell that holds `point`; -1 outside the track.
 int route_grid_at(const RouteGrid *grid, vec2s point);

@@ -28,7 +28,7 @@ static void *allocate(size_t size) {
     return block;
 }
 
-// The data for car `car` alone, which becomes car 0. Owns nothing of what it points to.
+/// The data for car `car` alone, which becomes car 0. Owns nothing of what it points to.
 static RaceData *solo_data(const RaceData *data, int car, const CarModel *model) {
     RaceData *solo = allocate(sizeof *solo);
     *solo = *data;
@@ -116,7 +116,7 @@ static CompareRun drive(const LapRecord *lap, const RaceData *data, int car,
     return run;
 }
 
-// Poses `part` of the way from `a` to `b`.
+/// Poses `part` of the way from `a` to `b`.
 static ComparePose blend(ComparePose a, ComparePose b, float part) {
     return (ComparePose){
         .position = glms_vec2_lerp(a.position, b.position, part),
@@ -138,7 +138,7 @@ ComparePose compare_pose(const Comparison *comparison, int run, double t) {
     return blend(of->poses[index], of->poses[index + 1], (float)(at - index));
 }
 
-// Lays both runs beside each other, as far as both came.
+/// Lays both runs beside each other, as far as both came.
 static void make_points(Comparison *out, float length) {
     const LapTrace *a = &out->runs[0].trace, *b = &out->runs[1].trace;
     float from = fmaxf(a->points[0].s, b->points[0].s);

@@ -11,55 +11,55 @@
 #include <float.h>
 #include <math.h>
 
-#define THINK_DT (RACE_DT * (float)RACE_AI_TICKS) // s
+#define THINK_DT (RACE_DT * (float)RACE_AI_TICKS) ///< s
 
-// Steering. The look-ahead is the shortest that does not weave at top speed; coming back to the
-// lane from more than BACK_FROM beside it may take BACK_SHARE of the grip, and at low speed
-// REJOIN_SLOPE at most. Up to SLOW it is geometry alone, from FAST on by side force. YAW_DAMPING 0
-// lets a rear-driven car without traction control swing its tail until it spins; 1 to 3 are alike.
-#define LOOK_BASE    3.0f  // m
-#define LOOK_TIME    0.26f // s
-#define BACK_FROM    0.3f  // m
-#define BACK_SHARE   0.5f
-#define REJOIN_SLOPE 0.8f
-#define SLOW         4.0f // m/s
-#define FAST         8.0f // m/s
-#define YAW_DAMPING  2.0f
-#define SLIP_LIMIT   1.05f // x the front tyres' peak
+/// Steering. The look-ahead is the shortest that does not weave at top speed; coming back to the
+/// lane from more than BACK_FROM beside it may take BACK_SHARE of the grip, and at low speed
+/// REJOIN_SLOPE at most. Up to SLOW it is geometry alone, from FAST on by side force. YAW_DAMPING 0
+/// lets a rear-driven car without traction control swing its tail until it spins; 1 to 3 are alike.
+#define LOOKAHEAD_BASE 3.0f  ///< m
+#define LOOKAHEAD_TIME 0.26f ///< s
+#define BACK_FROM      0.3f  ///< m
+#define BACK_SHARE     0.5f
+#define REJOIN_SLOPE   0.8f
+#define SLOW           4.0f ///< m/s
+#define FAST           8.0f ///< m/s
+#define YAW_DAMPING    2.0f
+#define SLIP_LIMIT     1.05f ///< x the front tyres' peak
 
-// A car off its line looks this far ahead for walls, plus as far as it goes in a second.
-#define WALL_SIGHT 8.0f // m
+/// A car off its line looks this far ahead for walls, plus as far as it goes in a second.
+#define WALL_SIGHT 8.0f ///< m
 
-// Speed. What is driven is the speed SPEED_TIME ahead, for pedals and tyres lag. Gas is eased from
-// EASE_FROM of the driven tyres' peak on, brakes from BRAKE_EASE_FROM of the rear tyres'. A bend
-// that carries the car out by more than WIDE_FROM is taken slower.
-#define SPEED_TIME      0.07f // s
-#define SPEED_GAIN      4.0f  // 1/s
-#define EASE_FROM       1.0f
-#define GAS_EASE        2.0f
-#define BRAKE_EASE_FROM 0.9f
-#define BRAKE_EASE      2.0f
-#define BRAKE_LEAST     0.4f  // a car that slides because it is too fast has to brake all the same
-#define WIDE_FROM       0.25f // m
-#define WIDE_GAIN       0.1f  // share of the speed per m
-#define LANE_SIDE       0.92f // share of the grip planned with off the line
-#define LANE_BRAKE      0.6f
-#define TURN_SPEED      5.0f // m/s while turning round
-#define FINISHED_PACE   0.6f
-#define MOVE_OFF        3.0f // m/s
-#define LINE_END        4.0f // m before the end of a sprint's line at which the car is held
+/// Speed. What is driven is the speed SPEED_TIME ahead, for pedals and tyres lag. Gas is eased from
+/// THROTTLE_USE_FROM of the driven tyres' peak on, brakes from BRAKE_USE_FROM of the rear tyres'. A
+/// bend that carries the car out by more than WIDE_FROM is taken slower.
+#define SPEED_TIME        0.07f ///< s
+#define SPEED_GAIN        4.0f  ///< 1/s
+#define THROTTLE_USE_FROM 1.0f
+#define THROTTLE_USE_GAIN 2.0f
+#define BRAKE_USE_FROM    0.9f
+#define BRAKE_USE_GAIN    2.0f
+#define BRAKE_LEAST       0.4f ///< a car that slides because it is too fast has to brake all the same
+#define WIDE_FROM         0.25f ///< m
+#define WIDE_GAIN         0.1f  ///< share of the speed per m
+#define LANE_SIDE         0.92f ///< share of the grip planned with off the line
+#define LANE_BRAKE        0.6f
+#define TURN_SPEED        5.0f ///< m/s while turning round
+#define FINISHED_PACE     0.6f
+#define MOVE_OFF          3.0f ///< m/s
+#define LINE_END          4.0f ///< m before the end of a sprint's line at which the car is held
 
-// Getting free.
-#define STUCK_SPEED   1.0f // m/s
-#define STUCK_AFTER   1.2f // s
-#define REVERSE_SPEED 4.0f // m/s
-#define REVERSE_TIME  2.0f // s, of which reverse takes 0.2 to engage
-#define BACK_TIME     1.5f // s, before a mover and among others: longer meets who is behind
+/// Getting free.
+#define STUCK_SPEED   1.0f ///< m/s
+#define STUCK_AFTER   1.2f ///< s
+#define REVERSE_SPEED 4.0f ///< m/s
+#define REVERSE_TIME  2.0f ///< s, of which reverse takes 0.2 to engage
+#define BACK_TIME     1.5f ///< s, before a mover and among others: longer meets who is behind
 
-#define LANE_RATE       0.1f // m/s aside per m/s forward
-#define LANE_RATE_MOST  3.0f // m/s
-#define LANE_RATE_HURRY 2.5f // m/s
-#define MERGE_TIME      5.0f // s after GO in which lanes of the grid are left only gently
+#define LANE_RATE       0.1f ///< m/s aside per m/s forward
+#define LANE_RATE_MOST  3.0f ///< m/s
+#define LANE_RATE_HURRY 2.5f ///< m/s
+#define MERGE_TIME      5.0f ///< s after GO in which lanes of the grid are left only gently
 
 /// What the levels differ in.
 typedef struct Skill {
@@ -93,7 +93,7 @@ typedef struct View {
     float pace;
 } View;
 
-static View look(const Race *race, int car) {
+static View observe(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const Body *body = &race_bodies_const(race)[car];
     View view = {.line = &race->data->lines[car],
@@ -195,7 +195,7 @@ static bool is_clear(const View *view, const WallGrid *walls, vec2s way) {
 
 /// Where to steer to instead of `target` when a wall stands in between, as it may for a car that
 /// has left its line: the least turn to either side that is clear.
-static vec2s round_walls(const View *view, const WallGrid *walls, vec2s target) {
+static vec2s detour(const View *view, const WallGrid *walls, vec2s target) {
     enum {
         TURNS = 4
     };
@@ -216,9 +216,9 @@ static vec2s round_walls(const View *view, const WallGrid *walls, vec2s target) 
 /// Where to steer to: the lane some way ahead. Who is beside it aims further on, so that coming
 /// back takes no more than a share of the grip; on a straight that is a long way, in a bend the
 /// chord must not leave the road.
-static vec2s aim(const View *view, const WallGrid *walls, float lane) {
+static vec2s lookahead_point(const View *view, const WallGrid *walls, float lane) {
     const LinePoint *at = &view->line->points[view->point];
-    float ahead = LOOK_BASE + LOOK_TIME * view->speed;
+    float ahead = LOOKAHEAD_BASE + LOOKAHEAD_TIME * view->speed;
     float error = fabsf(view->offset - lane_at(at, lane));
     float grip = BACK_SHARE * side_grip(view->model, view->speed);
     float back = view->speed * sqrtf(2.0f * float_max(error - BACK_FROM, 0.0f) / grip);
@@ -227,7 +227,7 @@ static vec2s aim(const View *view, const WallGrid *walls, float lane) {
     LinePlace place = place_ahead(view, float_min(ahead, 0.25f * view->line->length));
     vec2s target = lane_point(view, place, lane);
     bool outside = view->offset > at->left + 0.5f || view->offset < -at->right - 0.5f;
-    return outside ? round_walls(view, walls, target) : target;
+    return outside ? detour(view, walls, target) : target;
 }
 
 /// Angle (rad) at which `target` lies off the nose, left positive.
@@ -345,7 +345,7 @@ static Wanted wanted_speed(const View *view, float lane, float most) {
 }
 
 /// Acceleration (m/s2) that full gas gives in the present gear.
-static float full_gas(const View *view) {
+static float full_throttle(const View *view) {
     const CarParams *p = &view->model->params;
     float radius = p->drive_split_front > 0.5f ? p->wheel_radius_front : p->wheel_radius_rear;
     int gear = view->car->gear > 0 ? view->car->gear : 1;
@@ -354,7 +354,7 @@ static float full_gas(const View *view) {
 }
 
 /// Share of the gas that the driven tyres bear.
-static float ease(const View *view) {
+static float throttle_share(const View *view) {
     const CarParams *p = &view->model->params;
     const Wheel *wheels = view->car->wheels;
     float use = 0.0f;
@@ -367,16 +367,16 @@ static float ease(const View *view) {
     if (view->speed < 3.0f) {
         return 1.0f; // slip means little yet: a car that eased for it would not get going on grass
     }
-    return float_clamp(1.0f - GAS_EASE * (use - EASE_FROM), 0.0f, 1.0f);
+    return float_clamp(1.0f - THROTTLE_USE_GAIN * (use - THROTTLE_USE_FROM), 0.0f, 1.0f);
 }
 
 /// Share of the brakes that keeps the car straight: a rear axle that slides gets less, and so does
 /// any wheel about to lock where there is no ABS.
-static float brake_ease(const View *view) {
+static float brake_share(const View *view) {
     const Wheel *wheels = view->car->wheels;
     const Wheel *left = &wheels[CAR_REAR_LEFT], *right = &wheels[CAR_REAR_RIGHT];
     float rear = left->load > right->load ? left->use : right->use;
-    float share = float_clamp(1.0f - BRAKE_EASE * (rear - BRAKE_EASE_FROM), BRAKE_LEAST, 1.0f);
+    float share = float_clamp(1.0f - BRAKE_USE_GAIN * (rear - BRAKE_USE_FROM), BRAKE_LEAST, 1.0f);
     if (!(view->model->params.abs_slip > 0.0f)) {
         float front = float_max(wheels[CAR_FRONT_LEFT].use, wheels[CAR_FRONT_RIGHT].use);
         share = float_min(share, float_clamp(1.0f - 2.0f * (front - 0.9f), 0.2f, 1.0f));
@@ -390,7 +390,7 @@ static void set_pedals(const View *view, Wanted wanted, CarInput *input) {
                  p->roll_resist * GRAVITY;
     float change = wanted.gain + SPEED_GAIN * (wanted.speed - view->along) + drag;
     if (change >= 0.0f) {
-        float gas = float_clamp(change / full_gas(view), 0.0f, 1.0f) * ease(view);
+        float gas = float_clamp(change / full_throttle(view), 0.0f, 1.0f) * throttle_share(view);
         input->throttle = (uint8_t)(gas * 255.0f);
         return;
     }
@@ -398,7 +398,7 @@ static void set_pedals(const View *view, Wanted wanted, CarInput *input) {
                  (p->brake_bias_front / p->wheel_radius_front +
                   (1.0f - p->brake_bias_front) / p->wheel_radius_rear) /
                  p->mass;
-    float pedal = float_clamp(-change / full, 0.0f, 1.0f) * brake_ease(view);
+    float pedal = float_clamp(-change / full, 0.0f, 1.0f) * brake_share(view);
     // A touch of brake is no more than lifting; and held at a standstill it would mean reverse.
     if (pedal > 0.02f && view->along > 0.6f) {
         input->brake = (uint8_t)(pedal * 255.0f);
@@ -457,14 +457,15 @@ static CarInput back_out(const View *view, float bearing, Driver *driver) {
 
 CarInput driver_think(Race *race, int car) {
     Driver *driver = &race_racers(race)[car].driver;
-    View view = look(race, car);
+    View view = observe(race, car);
     driver->line_point = view.point;
     wander(race, car, driver);
     if (view.line->open && view.s > view.line->length - LINE_END) {
         return (CarInput){.brake = view.along > 0.6f ? 255 : 0}; // a sprint is over
     }
     if (driver->reverse_s > 0.0f) {
-        return back_out(&view, bearing_of(&view, aim(&view, &race->data->walls, driver->lane)),
+        return back_out(&view,
+                        bearing_of(&view, lookahead_point(&view, &race->data->walls, driver->lane)),
                         driver);
     }
     TrafficView seen = {.point = view.point,
@@ -475,7 +476,7 @@ CarInput driver_think(Race *race, int car) {
                         .speed = view.pace * view.line->points[view.point].speed};
     TrafficPlan plan = traffic_plan(race, car, &seen, driver->wander);
     change_lane(race, &view, plan, driver);
-    vec2s target = aim(&view, &race->data->walls, driver->lane);
+    vec2s target = lookahead_point(&view, &race->data->walls, driver->lane);
     float bearing = bearing_of(&view, target);
     Wanted wanted = wanted_speed(&view, driver->lane, plan.speed);
     if (fabsf(bearing) > 1.2f) {
@@ -498,7 +499,7 @@ void driver_reset(Race *race, int car) {
         .pace = skills[race->skill[car]].pace * (1.0f + spread),
         .random = seed,
     };
-    View view = look(race, car);
+    View view = observe(race, car);
     racer->driver.line_point = view.point;
     racer->driver.lane = lane_at(&view.line->points[view.point], view.offset);
 }

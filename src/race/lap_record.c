@@ -7,7 +7,7 @@ void lap_record_destroy(LapRecord *record) {
     *record = (LapRecord){0};
 }
 
-// Begins a lap at `race` as it stands; keeps the memory of `record`.
+/// Begins a lap at `race` as it stands; keeps the memory of `record`.
 static void begin_lap(LapRecord *record, const Race *race, int car) {
     CarInput *inputs = record->inputs;
     int capacity = record->capacity;
@@ -33,7 +33,7 @@ static void add_input(LapRecord *record, CarInput input) {
     record->inputs[record->count++] = input;
 }
 
-// Whether a lap begins here and now: at GO.
+/// Whether a lap begins here and now: at GO.
 static bool is_at_go(const Race *race, int car) {
     return race->tick == race->start_tick && race_racers_const(race)[car].lap == 0;
 }
@@ -49,7 +49,7 @@ LapRecorder lap_recorder_begin(const Race *race, int car) {
     return recorder;
 }
 
-// Takes the end of the lap under way: it becomes the last one, whose memory it gets in exchange.
+/// Takes the end of the lap under way: it becomes the last one, whose memory it gets in exchange.
 static void end_lap(LapRecorder *recorder, const Racer *racer) {
     LapRecord old = recorder->last;
     recorder->now.whole = true;

@@ -1,4 +1,4 @@
-/// A lap as it can be driven again: how the car stood when it began, and all that its driver did.
+/// A lap that can be driven again: the car as the lap began, and every input since then.
 #pragma once
 
 #include "race/race.h"
@@ -20,7 +20,7 @@ typedef struct LapRecord {
 
 void lap_record_destroy(LapRecord *record);
 
-/// Takes down the laps of one car, whoever drives it. An owner; made by lap_recorder_begin, ended
+/// Records the laps of one car, whoever drives it. An owner; made by lap_recorder_begin, ended
 /// by lap_recorder_destroy.
 typedef struct LapRecorder {
     int car;

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define BEYOND 1.0f // m past its ends that still count as the ends: one step of a fast car
+#define BEYOND 1.0f ///< m past its ends that still count as the ends: one step of a fast car
 
 /// What the distances of a car are counted along.
 typedef struct Measure {

@@ -1,6 +1,6 @@
-/// One lap as time by distance: what another lap is compared with to see where it gains and loses.
+/// One lap as time by distance, to see where another lap gains and loses.
 ///
-/// Distance is that along the track, not what a car drove: metres along the centre line of the
+/// Distance is along the track, not along what the car drove: metres along the centre line of the
 /// first ribbon from the finish line, or along the car's racing line where no ribbon carries all
 /// gates. On a sprint they count from where the road, or else the line, begins.
 #pragma once

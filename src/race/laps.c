@@ -39,7 +39,7 @@ static void complete_lap(Race *race, int car, float part) {
     racer->next_gate = 0;
     racer->gates_passed = 0;
     if (race->data->lines[car].open) { // who stops behind the finish is in nobody's way
-        racer->ghost_s = LAPS_RUN_OUT_TIME;
+        racer->ghost_s = LAPS_RUN_OFF_TIME;
         world_flags(race_world(race))[car] |= BODY_GHOST;
     }
     if (classification_stands(racer)) { // rolling on

@@ -3,7 +3,7 @@
 
 #include "race/race_state.h"
 
-#define LAPS_RUN_OUT_TIME 5.0f  ///< s from the finish of a sprint until practice begins it again.
+#define LAPS_RUN_OFF_TIME 5.0f  ///< s from the finish of a sprint until practice begins it again.
 #define LAPS_LOST_LINE    30.0f ///< m from its line where a car looks for its place anew.
 
 /// Finds the place of car `car` along its racing line, and how far the next gate is.

@@ -5,10 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum {
-    BLOCK_ALIGNMENT = 64
-};
-
 const char *const medal_names[MEDAL_COUNT] = {"author", "gold", "silver", "bronze"};
 
 const RaceSkill medal_skills[MEDAL_COUNT] = {SKILL_EXPERT, SKILL_HARD, SKILL_MEDIUM, SKILL_EASY};
@@ -23,9 +19,7 @@ float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
     def.car_count = 1;
     def.laps = MEDAL_LAPS;
     def.skill[0] = medal_skills[medal];
-    size_t size = race_size(data->track, 1);
-    void *block = aligned_alloc(BLOCK_ALIGNMENT,
-                                (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT);
+    void *block = aligned_alloc(32, race_size(data->track, 1));
     ASSERT(block != NULL);
     Race *race = race_make(block, &def, data, model);
     while (race->phase != RACE_OVER) {

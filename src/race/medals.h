@@ -1,4 +1,4 @@
-/// Lap times to beat: what the AI drives, alone on the road.
+/// Medals: the lap times of the AI, alone on the road, to beat.
 ///
 /// Each medal stands for a skill: bronze for an easy rival, silver for a medium one, gold for a
 /// hard one, the author's for an expert. Its time is that driver's best of MEDAL_LAPS laps from a
@@ -33,8 +33,9 @@ extern const RaceSkill medal_skills[MEDAL_COUNT];
 float medal_drive(const RaceData *data, const CarModel *model, Medal medal);
 
 /// The times of the track's medals for car `car` of `data`, s: they are `standard`'s, so another
-/// car's are in proportion to the ideal laps of both, rounded up to a tenth. Where no such lap is
-/// found, as they stand in the file. Makes one racing line: some 20 ms, up to 100 on long tracks.
+/// car's are in proportion to the ideal laps of both, rounded up to a tenth. Where there is no
+/// ideal lap, they are those of the file. Makes one racing line: some 20 ms, up to 100 on long
+/// tracks.
 void medals_for(const RaceData *data, int car, const CarModel *standard, float out[MEDAL_COUNT]);
 
 /// The best medal of a lap of `lap_s` s, MEDAL_COUNT where it earns none. `medals` are a track's

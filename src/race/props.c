@@ -98,8 +98,8 @@ void props_slide(Race *race) {
 
 /// Contacts that carry nothing leave crumbs of motion in what leans on them: less than this is
 /// rest.
-#define REST_SPEED 1e-5f // m/s
-#define REST_SPIN  1e-4f // rad/s
+#define REST_SPEED 1e-5f ///< m/s
+#define REST_SPIN  1e-4f ///< rad/s
 
 static void come_to_rest(Body *body) {
     if (glms_vec2_norm2(body->velocity) < REST_SPEED * REST_SPEED &&

@@ -17,13 +17,13 @@ uint32_t props_tick(const Race *race);
 void props_place(Race *race);
 
 /// Before a step of the world: friction slows the props that slide, movers get the velocity that
-/// takes them to where they are a tick later. Resting props cost next to nothing.
+/// takes them to their place a tick later. Resting props cost next to nothing.
 ///
-/// A prop presses evenly on the ground, and force and torque of its friction share one bound, an
-/// ellipsoid: what turns while it slides slides farther. Source: Goyal, Ruina & Papadopoulos,
-/// Planar sliding with dry friction (1991), section 4; Howe & Cutkosky, Practical force-motion
-/// models for sliding manipulation (1996). Velocity and spin below what a tick of friction takes
-/// become 0 exactly.
+/// A prop presses evenly on the ground. Force and torque of its friction share one bound, an
+/// ellipsoid, so a prop that turns while it slides slides farther. Source: Goyal, Ruina &
+/// Papadopoulos, Planar sliding with dry friction (1991), section 4; Howe & Cutkosky, Practical
+/// force-motion models for sliding manipulation (1996). Velocity and spin that a tick of friction
+/// could take become 0 exactly.
 void props_slide(Race *race);
 
 /// After a step of the world: movers stand exactly on their paths, and no prop has left the bounds.

@@ -52,7 +52,7 @@ static bool same_model(const CarModel *a, const CarModel *b) {
     return hash_equal128(car_model_hash(a), car_model_hash(b));
 }
 
-// The first of the cars that is of the model of car `i`.
+/// The first of the cars that is of the model of car `i`.
 static int first_of_model(const CarModel *models, int i) {
     int same = 0;
     while (same < i && !same_model(&models[same], &models[i])) {
@@ -109,7 +109,7 @@ int race_data_prop_point(const RaceData *data, int car, int prop, vec2s position
     return racing_line_locate(line, position, hint);
 }
 
-// Copies or makes the line of car `i`. False where there is none.
+/// Copies or makes the line of car `i`. False where there is none.
 static bool set_line(RaceData *data, const CarModel *model, int i, const RacingLine *known,
                      ProgressPart progress) {
     const Track *track = data->track;

@@ -1,4 +1,4 @@
-/// What a race stands on: the track as cars, wheels and drivers ask for it, and the cars' lines.
+/// The data that a race stands on: the track as cars and drivers ask for it, and the racing lines.
 #pragma once
 
 #include "line/racing_line_make.h"
@@ -13,8 +13,8 @@ enum {
     RACE_HULLS_MAX = RACE_MAX_CARS + TRACK_FORMS_MAX,
 };
 
-/// Where a prop that rests on its place is nearest to a line: what racing_line_locate answers there
-/// from any hint from `before` points before to `after` points behind `point`.
+/// The point of a line nearest to a prop that rests on its place. racing_line_locate answers it
+/// from every hint between `before` points before it and `after` points behind it.
 typedef struct PropPlace {
     int32_t point;
     int16_t before, after;
@@ -48,6 +48,6 @@ bool race_data_make_with(RaceData *data, const Track *track, const CarModel *mod
 void race_data_destroy(RaceData *data);
 
 /// Index of the point of car `car`'s line that racing_line_locate finds for prop `prop`, which is
-/// at `position`, from `hint` (not -1) on. At once where the prop rests on its place and the hint
-/// is near, as mostly.
+/// at `position`, from `hint` (not -1) on. O(1) where the prop rests on its place and the hint is
+/// near, as it mostly is.
 int race_data_prop_point(const RaceData *data, int car, int prop, vec2s position, int hint);

@@ -93,7 +93,7 @@ static void drop_last_change(Replay *replay) {
     }
 }
 
-// Whether the last change was made after the first `tick` steps.
+/// Whether the last change was made after the first `tick` steps.
 static bool is_cut(const Replay *replay, uint32_t tick) {
     const ReplayChange *last =
         replay->change_count > 0 ? &replay->changes[replay->change_count - 1] : NULL;

@@ -1,6 +1,6 @@
 /// A race as its inputs: a few kilobytes that play back to the same bit anywhere.
 ///
-/// Recorded are the seats' inputs where they change, who is driven by the AI, what was done to cars
+/// It records the seats' inputs where they change, which cars the AI drives, changes made to cars
 /// between two steps (other numbers, another place), and a state hash a second. The file: magic,
 /// version, checksum, then zlib over little-endian fields; docs/replay.md lists them.
 #pragma once
@@ -43,7 +43,7 @@ typedef enum ReplayChangeKind {
     REPLAY_CHANGE_KINDS,
 } ReplayChangeKind;
 
-/// What was done to a car between two steps.
+/// A change made to a car between two steps.
 typedef struct ReplayChange {
     uint32_t tick; ///< After this many steps.
     uint8_t car;
@@ -79,11 +79,11 @@ void replay_record(Replay *replay, const Race *race, const CarInput *inputs);
 /// Its text is copied.
 void replay_add_change(Replay *replay, const ReplayChange *change);
 
-/// Forgets all that came after the first `tick` steps, and what was changed then: the race has gone
-/// back to where it stood right after that step. REPLAY_CAR stays. O(events).
+/// Forgets all steps and changes after the first `tick` steps: the race has gone back to where it
+/// stood right after them. REPLAY_CAR stays. O(events).
 void replay_cut(Replay *replay, uint32_t tick);
 
-/// Whether a file of it would be as large, or it as long, as one may be.
+/// Whether the replay is as long, or its file as large, as is allowed.
 bool replay_is_full(const Replay *replay);
 
 /// Ends the recording with the state hash of `race` as it is.

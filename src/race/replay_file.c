@@ -9,8 +9,8 @@
 #include <string.h>
 #include <zlib.h>
 
-// The last letter tells what the body holds: replays without changes stay readable for programs
-// that know of none.
+/// The last letter tells what the body holds: replays without changes stay readable for programs
+/// that know of none.
 static const char magic[7] = {'A', 'X', 'L', 'E', 'R', 'P', 'L'};
 
 enum {

@@ -65,7 +65,7 @@ void rescue_put(Race *race, int car, vec2s point, float angle) {
 }
 
 /// Whether the car has driven a sprint to its end.
-static bool has_run_out(const Race *race, int car) {
+static bool has_driven_sprint(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const RacingLine *line = &race->data->lines[car];
     float finish = race->data->gate_s[car][race->data->track->gate_count - 1];
@@ -86,7 +86,7 @@ static void begin_again(Race *race, int car) {
 void rescue_respawn(Race *race, int car) {
     const Track *track = race->data->track;
     Racer *racer = &race_racers(race)[car];
-    if (has_run_out(race, car)) {
+    if (has_driven_sprint(race, car)) {
         if (race->mode == RACE_MODE_PRACTICE) {
             begin_again(race, car);
         }
@@ -119,11 +119,11 @@ void rescue_respawn(Race *race, int car) {
 
 /// What becomes of a car behind the finish of a sprint: in practice it begins again after a while,
 /// in a race it stays there as a ghost.
-static void leave_run_out(Race *race, int car) {
+static void leave_run_off(Race *race, int car) {
     Racer *racer = &race_racers(race)[car];
     racer->ghost_s = float_max(racer->ghost_s, RACE_DT);
     float since = (float)(race->tick - racer->lap_started_tick) * RACE_DT;
-    if (race->mode == RACE_MODE_PRACTICE && since > LAPS_RUN_OUT_TIME) {
+    if (race->mode == RACE_MODE_PRACTICE && since > LAPS_RUN_OFF_TIME) {
         begin_again(race, car);
     }
 }
@@ -168,8 +168,8 @@ static void rescue_if_needed(Race *race, int car) {
     // A person's car goes on by itself once its result stands.
     bool ai = (race->ai_cars >> car & 1u) != 0 || classification_stands(racer);
     watch_progress(race, car, ai);
-    if (has_run_out(race, car)) {
-        leave_run_out(race, car);
+    if (has_driven_sprint(race, car)) {
+        leave_run_off(race, car);
         return;
     }
     if (racer->stuck_s > STUCK_AFTER || !box_contains(track->bounds, body->position) ||

@@ -1,4 +1,4 @@
-/// What a driver sees of others and of things, in metres along and beside its own line.
+/// Other cars and things as a driver sees them: in metres along and beside its own line.
 #pragma once
 
 #include "race/race_state.h"

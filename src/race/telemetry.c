@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DEGREES    (180.0 / 3.14159265358979323846) // of a radian
-#define BETA_SPEED 0.5f                             // m/s; slower, the direction of travel is noise
+#define DEGREES    (180.0 / 3.14159265358979323846) ///< of a radian
+#define BETA_SPEED 0.5f ///< m/s; slower, the direction of travel is noise
 
 const TelemetryColumn telemetry_columns[TELEMETRY_COLUMN_COUNT] = {
 #define TELEMETRY(kind, name, unit, digits, about) \
@@ -20,17 +20,17 @@ const TelemetryColumn telemetry_columns[TELEMETRY_COLUMN_COUNT] = {
 #undef TELEMETRY
 };
 
-// Forgets what was gathered since the last sample.
+/// Forgets what was gathered since the last sample.
 static void clear_sums(Telemetry *telemetry) {
     telemetry->gained = vec2_make(0.0f, 0.0f);
     telemetry->steps = 0;
     telemetry->contacts = 0;
     telemetry->impulse = 0.0f;
     telemetry->depth = 0.0f;
-    telemetry->help = 0;
+    telemetry->assist = 0;
 }
 
-// Takes down what the next step is compared with.
+/// Takes down what the next step is compared with.
 static void remember(Telemetry *telemetry, const Race *race) {
     const Racer *racer = &race_racers_const(race)[telemetry->car];
     telemetry->tick = race->tick;
@@ -57,7 +57,7 @@ Telemetry telemetry_begin(const Race *race, int car) {
     return telemetry;
 }
 
-// The lap under way is complete: it may be the best one.
+/// The lap under way is complete: it may be the best one.
 static void close_lap(Telemetry *telemetry, const Race *race) {
     const Racer *racer = &race_racers_const(race)[telemetry->car];
     LapTrace *now = &telemetry->now;
@@ -116,7 +116,7 @@ void telemetry_follow(Telemetry *telemetry, const Race *race) {
     }
     if (race->tick > race->start_tick) { // before GO nothing moves
         add_contacts(telemetry, race);
-        telemetry->help |= racer->car.help;
+        telemetry->assist |= racer->car.assist;
     }
     if (racer->lap > telemetry->lap) {
         close_lap(telemetry, race);
@@ -226,7 +226,7 @@ TelemetrySample telemetry_sample(Telemetry *telemetry, const Race *race) {
     out.contact_n = telemetry->contacts;
     out.impact_ns = (double)telemetry->impulse;
     out.depth_mm = 1000.0 * (double)telemetry->depth;
-    out.assist = telemetry->help;
+    out.assist = telemetry->assist;
     out.variant = telemetry->variant;
     out.params_hash = car_model_hash(&racer->model);
     clear_sums(telemetry);
@@ -239,7 +239,7 @@ void telemetry_destroy(Telemetry *telemetry) {
     *telemetry = (Telemetry){0};
 }
 
-// Puts `text` as cell `column` at `end` of the line `start`. Returns the new end.
+/// Puts `text` as cell `column` at `end` of the line `start`. Returns the new end.
 static char *put_cell(char *end, const char *start, int column, const char *text) {
     size_t size = strlen(text);
     ASSERT(end + size + 1 < start + TELEMETRY_TEXT_MAX);
@@ -266,7 +266,7 @@ char *telemetry_units(char *out) {
     return out;
 }
 
-// One cell as text; `out` holds HASH_TEXT_MAX bytes.
+/// One cell as text; `out` holds HASH_TEXT_MAX bytes.
 static const char *cell_text(const TelemetryColumn *column, const void *value, const Track *track,
                              char *out) {
     switch (column->kind) {

@@ -1,4 +1,4 @@
-/// What a car does, as plain numbers: one sample of all columns that engineers want, and its text.
+/// Telemetry: what a car does, as one sample of plain numbers, and as a line of text.
 ///
 /// A Telemetry watches one car of a race from outside: call telemetry_follow after each race_step,
 /// telemetry_sample as often as wanted. race/telemetry.def lists the columns with units and signs.
@@ -57,7 +57,7 @@ typedef struct Telemetry {
     int steps;
     int contacts;
     float impulse, depth; ///< N s, m
-    uint8_t help;         ///< CAR_HELP_...
+    uint8_t assist;       ///< CAR_ASSIST_...
     // Since the last step.
     uint32_t tick;
     Body before;

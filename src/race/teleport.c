@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-#define DEEP      0.01f // m in a wall that count: less is what solvers leave
-#define ROAD_STEP 2.0f  // m between the places that are tried along a road
-#define ROAD_EDGE 1.5f  // m from the edge of a road to a car's middle
+#define DEEP      0.01f ///< m in a wall that count: less is what solvers leave
+#define ROAD_STEP 2.0f  ///< m between the places that are tried along a road
+#define ROAD_EDGE 1.5f  ///< m from the edge of a road to a car's middle
 
 enum {
     PIECES_NEAR = 256,
@@ -72,7 +72,7 @@ int teleport_wall(const Race *race, int car, vec2s point, float angle) {
     return -1;
 }
 
-// The first gate ahead along the car's line; those before it count as taken.
+/// The first gate ahead along the car's line; those before it count as taken.
 static void expect_next_gate(Race *race, int car) {
     const RacingLine *line = &race->data->lines[car];
     const int count = race->data->track->gate_count;
@@ -100,7 +100,7 @@ void teleport_put(Race *race, int car, vec2s point, float angle) {
     expect_next_gate(race, car);
 }
 
-// The place `s` m along the road, `offset` m left of its middle but well inside its edges.
+/// The place `s` m along the road, `offset` m left of its middle but well inside its edges.
 static bool put_if_free(Race *race, int car, const Ribbon *ribbon, float s, float offset) {
     RibbonPlace place = ribbon_at(ribbon, s);
     float left = fmaxf(ribbon_half_width(ribbon, place, 0) - ROAD_EDGE, 0.0f);

@@ -1,4 +1,4 @@
-/// Puts cars where someone wants them, between two steps: on the road, or anywhere.
+/// Puts cars anywhere, between two steps: where the designer points, or back on the road.
 #pragma once
 
 #include "race/race.h"
@@ -15,6 +15,6 @@ int teleport_wall(const Race *race, int car, vec2s point, float angle);
 /// is next ahead along its racing line is the next to take, as if it had driven there.
 void teleport_put(Race *race, int car, vec2s point, float angle);
 
-/// Puts it back on the road as a rescue does: at the free place nearest to where it is, or where
-/// the road has none at the last gate it passed.
+/// Puts it on the road at the free place nearest to where it is; where the road has none, as
+/// rescue_respawn does.
 void teleport_put_on_road(Race *race, int car);

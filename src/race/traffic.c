@@ -1,7 +1,7 @@
 #include "race/traffic.h"
 
 #include "base/scalar.h"
-#include "race/dodge.h"
+#include "race/avoid.h"
 #include "race/props.h"
 
 #include <float.h>
@@ -319,24 +319,24 @@ TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, flo
     seen.any = false;
     see_cars(race, car, view, &seen);
     see_things(race, car, view, &seen);
-    DodgePlan dodge = dodge_plan(race, car, view, free_lane);
-    free_lane = dodge.any ? float_clamp(free_lane, dodge.low, dodge.high) : free_lane;
-    TrafficPlan plan = {.lane = free_lane, .speed = dodge.speed};
-    plan.shared = plan.hurry = dodge.any;
-    plan.trapped = dodge.close && fabsf(view->along) < STANDS;
-    bool waits = !plan.trapped && (dodge.any || dodge.speed < FLT_MAX); // for its moment
+    AvoidPlan avoid = avoid_plan(race, car, view, free_lane);
+    free_lane = avoid.any ? float_clamp(free_lane, avoid.low, avoid.high) : free_lane;
+    TrafficPlan plan = {.lane = free_lane, .speed = avoid.speed};
+    plan.shared = plan.hurry = avoid.any;
+    plan.trapped = avoid.close && fabsf(view->along) < STANDS;
+    bool waits = !plan.trapped && (avoid.any || avoid.speed < FLT_MAX); // for its moment
     plan.back = !waits && fabsf(view->along) < STANDS && is_free_behind(&seen, view);
     if (!seen.any) {
         return plan;
     }
     const RacingLine *line = &race->data->lines[car];
     Room room = room_between(line, view, 0.0f, float_max(view->along, 5.0f) * ROOM_TIME);
-    if (dodge.any) {
-        room.left = float_min(room.left, dodge.high);
-        room.right = float_min(room.right, -dodge.low);
+    if (avoid.any) {
+        room.left = float_min(room.left, avoid.high);
+        room.right = float_min(room.right, -avoid.low);
     }
     share_road(line, &seen, view, room, free_lane, &plan);
-    if (!dodge.any && !plan.trapped && fabsf(view->along) < STANDS && has_turn(race, car)) {
+    if (!avoid.any && !plan.trapped && fabsf(view->along) < STANDS && has_turn(race, car)) {
         plan.speed = float_max(plan.speed, CREEP);
     }
     return plan;

@@ -1,4 +1,4 @@
-/// Bounds on figures (`format: limits/1`), so that a change of a car that breaks its feel is seen.
+/// Bounds on figures (`format: limits/1`): they show a change that breaks the feel of a car.
 #pragma once
 
 #include "base/messages.h"

@@ -2,7 +2,7 @@
 ///
 /// Each is a pure function of its arguments: the same bits on every run, in any thread, under 1 s
 /// (a lap of a long track: some). Driven with exact pedals and road-wheel angles (CarControl), ABS
-/// and traction control on unless said, yaw help off.
+/// and traction control on unless said, yaw assist off.
 #pragma once
 
 #include "track/track.h"
@@ -12,7 +12,7 @@
 /// Drives `manoeuvre` with `model` on endless `ground` (NULL: asphalt) and writes its figures to
 /// `out`, nothing else of it. What the ground does not allow (0.4 g on ice, 80 km/h through deep
 /// gravel) has no figure. `track` is where MANOEUVRE_LAP is driven, on its own surfaces; NULL, or a
-/// track without a way round: no figures of laps.
+/// track that no car can lap: no figures of laps.
 void manoeuvre_run(Manoeuvre manoeuvre, const CarModel *model, const Surface *ground,
                    const Track *track, MetricValues *out);
 
@@ -20,7 +20,7 @@ void manoeuvre_run(Manoeuvre manoeuvre, const CarModel *model, const Surface *gr
 /// 15 instead of 50 m.
 bool manoeuvre_is_slow(const CarModel *model);
 
-// The manoeuvres themselves, for manoeuvre_run; `ground` is not NULL.
+/// The manoeuvres themselves, for manoeuvre_run; `ground` is not NULL.
 void manoeuvre_launch(const CarModel *model, const Surface *ground, MetricValues *out);
 void manoeuvre_brake(const CarModel *model, const Surface *ground, MetricValues *out);
 void manoeuvre_steady(const CarModel *model, const Surface *ground, MetricValues *out);

@@ -52,7 +52,8 @@ static inline Body *rig_body(Rig *rig) { return world_bodies(rig->world); }
 /// Advances by RIG_DT. Forces on the other body are the caller's, added before.
 void rig_step(Rig *rig, const CarControl *control);
 
-/// The same with keys or sticks, as a player has them: with delays, ABS, traction control and help.
+/// The same with keys or sticks, as a player has them: with delays, ABS, traction control and
+/// assist.
 void rig_step_input(Rig *rig, CarInput input);
 
 /// Speed along the car's axis, m/s.
@@ -61,7 +62,7 @@ float rig_along(Rig *rig);
 /// Angle (rad) from where the car points to where it goes, left positive.
 float rig_sideslip(Rig *rig);
 
-/// Pedals with ABS, traction control and automatic gears, straight ahead, no yaw help.
+/// Pedals with ABS, traction control and automatic gears, straight ahead, no yaw assist.
 CarControl rig_pedals(float throttle, float brake);
 
 /// Pedals that hold `speed` m/s: a PI controller, its memory in rig->hold.

@@ -1,4 +1,4 @@
-/// Many cars that differ in a few numbers: which there are, how they did, what each number does.
+/// A sweep: many cars that differ in a few numbers, their figures, and the effect of each number.
 ///
 /// A run has an index from 0 on that depends on the sweep alone, so runs can be spread over threads
 /// and machines and their rows joined again.
@@ -59,8 +59,8 @@ typedef struct SweepResult {
 /// by run. Returns how many are done.
 int sweep_rank(const SweepResult *results, int count, int metric, int *order);
 
-/// Marks the results that no other beats in both `first` and `second` at once (less is better in
-/// either, or more, as its row says).
+/// Marks the Pareto front: the results that no other beats in both `first` and `second` (less or
+/// more is better, as the row of each says).
 void sweep_pareto(const SweepResult *results, int count, int first, int second, bool *out);
 
 /// Below this the scatter of the runs around a fit is larger than what the fit explains, and not

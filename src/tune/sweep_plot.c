@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The page is in pixels, y up.
+/// The page is in pixels, y up.
 #define WIDTH      900.0f
 #define LEFT       90.0f
 #define RIGHT      40.0f

@@ -73,21 +73,21 @@ static void watch_slide(Car *car, const CarModel *model, CarMotion motion,
     car->slide_left = strength > 0.0f ? float_max(0.0f, left) : 0.0f;
 }
 
-/// Moves the wheels towards the wanted angle and, where the help is on, past it into the slide.
-/// Returns what the help leaves of the pedals.
-static HelpPedals steer_wheels(Car *car, const CarModel *model, CarMotion motion,
-                               const CarControl *control, SteerRates rates, float dt) {
-    SteerHelp help = {.strength = model->params.yaw_assist * control->yaw_assist,
-                      .slide = car->slide_left > 0.0f};
+/// Moves the wheels towards the wanted angle and, where the assist is on, past it into the slide.
+/// Returns what the assist leaves of the pedals.
+static AssistPedals steer_wheels(Car *car, const CarModel *model, CarMotion motion,
+                                 const CarControl *control, SteerRates rates, float dt) {
+    SteerAssist assist = {.strength = model->params.yaw_assist * control->yaw_assist,
+                          .slide = car->slide_left > 0.0f};
     float wanted = float_clamp(control->steer, -model->params.steer_lock, model->params.steer_lock);
-    float helped = steering_help(model, motion, car->ay, wanted, help);
+    float assisted = steering_assist(model, motion, car->ay, wanted, assist);
     bool outward = wanted * car->steer >= 0.0f && fabsf(wanted) > fabsf(car->steer);
     float rate = outward ? rates.out : float_max(rates.out, rates.back);
-    rate = helped == wanted ? rate : rates.help;
-    car->help = helped == wanted ? 0 : CAR_HELP_STEER;
-    float change = float_clamp(helped - car->steer, -rate * dt, rate * dt);
+    rate = assisted == wanted ? rate : rates.assist;
+    car->assist = assisted == wanted ? 0 : CAR_ASSIST_STEER;
+    float change = float_clamp(assisted - car->steer, -rate * dt, rate * dt);
     car->steer += change;
-    return steering_pedals(model, motion, car->ay, help);
+    return steering_pedals(model, motion, car->ay, assist);
 }
 
 /// Wheel loads from weight, downforce and the lagged accelerations. Their sum is always weight plus
@@ -117,7 +117,7 @@ static void set_loads(Car *car, const CarModel *model, float speed) {
 /// One car under way through a step.
 typedef struct CarStep {
     CarMotion motion;
-    HelpPedals left; ///< What the help leaves of the pedals.
+    AssistPedals left; ///< What the assist leaves of the pedals.
     CarControl control;
     WheelLanes wheels;
 } CarStep;
@@ -142,7 +142,7 @@ static void begin_step(Car *car, const CarModel *model, SteerRates rates,
 /// All after the wheels: what the step does to the body.
 static Force end_step(Car *car, const CarModel *model, const Body *body,
                       const uint8_t surface_index[CAR_WHEELS], float dt, const CarStep *step) {
-    BodyForce total = wheels_end(&step->wheels, model, step->motion, car);
+    Force total = wheels_end(&step->wheels, model, step->motion, car);
     for (int i = 0; i < CAR_WHEELS; i++) {
         car->wheels[i].surface = surface_index[i];
     }
@@ -159,7 +159,7 @@ void car_step_control(Car *car, const CarModel *model, const Body *body, const C
     car->throttle = float_clamp(control->throttle, 0.0f, 1.0f);
     car->brake = float_clamp(control->brake, 0.0f, 1.0f);
     float rate = model->params.steer_rate;
-    SteerRates rates = {.out = rate, .back = rate, .help = rate};
+    SteerRates rates = {.out = rate, .back = rate, .assist = rate};
     CarStep step = {.motion = car_motion(body), .control = *control};
     begin_step(car, model, rates, surfaces, dt, &step);
     wheels_roll(model, dt, &step.wheels);

@@ -5,22 +5,22 @@
 #include "dynamics/body.h"
 #include "vehicle/car_model.h"
 
-/// A car at rest in first gear; or rolling at `speed` m/s with spinning wheels and a fitting gear.
+/// A car that rolls at `speed` m/s, its wheels turning and a gear that fits; at 0 it rests in
+/// first.
 Car car_make(const CarModel *model, float speed);
 
-/// Adds every field of `car` that decides how it goes on to `hash`, one by one.
+/// Adds to `hash`, one by one, every field of `car` that decides how it goes on.
 void car_hash(const Car *car, Hash *hash);
 
 /// One step of `dt` s: steering and pedals, load transfer, engine, gearbox, differential, brakes,
-/// tyres, aerodynamics. Reads the body, adds to `force` (N, world) and `torque` (N m) what acts on
-/// it, changes `car`. `surfaces[i]` is what wheel i stands on, `surface_index[i]` its index (kept
-/// for pictures). Works at any dt up to 1/60 s. No allocation.
+/// tyres, aerodynamics. Changes `car`, and adds the force (N, world frame) and torque (N m) on the
+/// body to `force` and `torque`. Wheel i stands on `surfaces[i]`, whose index is `surface_index[i]`
+/// (kept for pictures). Works at any dt up to 1/60 s. No allocation.
 ///
-/// The body is only read: adding dt * force / mass to its velocity, and then dt * velocity to its
-/// position, belongs to the world. Brake and throttle together: the brake wins. The brake held for
-/// 0.2 s at a standstill engages reverse, where the pedals swap; the throttle then brakes and goes
-/// back to first. CAR_INPUT_GEAR_UP or _DOWN takes the gears over for good (car->manual); then
-/// reverse is below neutral, and the pedals do not swap.
+/// The body is only read: the world integrates it. Brake and throttle together: the brake wins. The
+/// brake held for 0.2 s at a standstill engages reverse, where the pedals swap; the throttle then
+/// brakes and goes back to first. CAR_INPUT_GEAR_UP or _DOWN takes the gears over for good
+/// (car->manual); then reverse is below neutral, and the pedals do not swap.
 void car_step(Car *car, const CarModel *model, const Body *body, CarInput input,
               const Surface *const surfaces[CAR_WHEELS], const uint8_t surface_index[CAR_WHEELS],
               float dt, vec2s *force, float *torque);
@@ -36,8 +36,8 @@ typedef struct CarTask {
     Force out; ///< On the body; set by the step.
 } CarTask;
 
-/// car_step for `count` cars, to the same bits and quicker: their wheels go through each phase one
-/// after the other, and a processor is on the long sums of several at a time.
+/// car_step for `count` cars, to the same bits and quicker: each phase runs for all cars before the
+/// next begins, so a processor works on the long sums of several cars at a time.
 void car_step_all(CarTask *tasks, int count, float dt);
 
 /// car_step with a CarControl instead of an input.

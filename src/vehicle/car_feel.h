@@ -47,8 +47,8 @@ extern const int car_feel_move_count;
 /// Where the sliders of one car stand. A value; made by car_feel_make.
 typedef struct CarFeel {
     float knobs[KNOB_COUNT];
-    CarParams middle; ///< What all sliders in the middle mean.
-    CarParams shown;  ///< What they mean now: what the car should have.
+    CarParams middle; ///< The car with all sliders in the middle.
+    CarParams shown;  ///< The car with the sliders where they stand.
 } CarFeel;
 
 /// All sliders in the middle, which is `params`.
@@ -59,7 +59,7 @@ CarFeel car_feel_make(const CarParams *params);
 /// table and have the digits that a slider of their own would give them (param_rounded).
 void car_feel_turn(CarFeel *feel, CarKnob knob, float value, CarParams *params);
 
-/// Takes over `params`, which somebody else has changed (by hand, from a file). Where a slider that
-/// is not in the middle moves one of the changed numbers, all sliders go to the middle, which is
-/// `params` from now on: a number set by hand is never pulled away. Nothing changed: does nothing.
+/// Takes over `params` after a change from elsewhere (by hand, from a file). If a slider off the
+/// middle moves one of the changed numbers, all sliders go to the middle, which is `params` from
+/// now on: no slider undoes a number that was set by hand. Does nothing where nothing changed.
 void car_feel_follow(CarFeel *feel, const CarParams *params);

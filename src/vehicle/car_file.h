@@ -23,8 +23,8 @@ typedef struct CarFile {
     CarParams params;
 } CarFile;
 
-/// What the file builds on, so that the caller can read that one first; empty where it names none
-/// (or cannot be read). Returns where it says so, in `file`.
+/// Writes to `base` the name of the car that the file builds on, so that the caller can read that
+/// one first; "" where it names none or cannot be read. Returns the place of the name in `file`.
 Place car_file_base(const char *text, size_t size, const char *file, char base[CAR_BASE_MAX]);
 
 /// Reads a car file over `base` (NULL: car_params_default). Checks ranges, keys, rising rpm, gears,

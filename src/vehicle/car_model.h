@@ -66,13 +66,12 @@ enum {
 };
 
 enum {
-    CAR_HELP_STEER = 1,    ///< The front wheels were turned otherwise than asked for.
-    CAR_HELP_ABS = 2,      ///< A brake was let go of.
-    CAR_HELP_TRACTION = 4, ///< Torque was kept from a wheel.
+    CAR_ASSIST_STEER = 1,    ///< The front wheels were turned off the asked angle.
+    CAR_ASSIST_ABS = 2,      ///< A brake was released.
+    CAR_ASSIST_TRACTION = 4, ///< Torque of the engine was cut.
 };
 
-/// Laid out in rows of four floats, so that the step reads and writes those of all wheels side by
-/// side.
+/// A wheel's state. Its floats stand in rows of four, which a step loads into lanes.
 typedef struct Wheel {
     _Alignas(16) float spin; ///< rad/s
     Tread tread;
@@ -83,7 +82,7 @@ typedef struct Wheel {
     uint8_t surface; ///< Index given to the last step.
 } Wheel;
 
-/// All that a car remembers between steps, its body apart.
+/// All that a car remembers between steps, except its body.
 typedef struct Car {
     Wheel wheels[CAR_WHEELS];
     float steer;           ///< rad, angle of the front wheels (before Ackermann), left positive.
@@ -92,15 +91,15 @@ typedef struct Car {
     float rpm;             ///< 1/min, of the engine.
     float shift_left;      ///< s until the next gear carries torque.
     float reverse_wait;    ///< s of standing with the brake held.
-    float slide_left;      ///< s for which a slide stays wanted that the handbrake began.
+    float slide_left;      ///< s for which the slide that the handbrake began stays wanted.
     int8_t gear;           ///< 1 first, 0 neutral, -1 reverse.
     bool manual;
     uint8_t last_flags; ///< Of the last input, to see presses.
-    uint8_t help;       ///< CAR_HELP_...: what the last step did for the driver. Only to be shown.
+    uint8_t assist; ///< CAR_ASSIST_...: what the last step did for the driver. Only to be shown.
 } Car;
 
 /// Exact control for manoeuvres and tests: road-wheel angle and pedals as they are, without their
-/// delays, help on or off.
+/// delays, assist on or off.
 typedef struct CarControl {
     float steer;           ///< rad, wanted road-wheel angle (reached at steer_rate).
     float throttle, brake; ///< 0 to 1

@@ -32,7 +32,7 @@ extern const ParamTable car_param_table;
 /// The parameters of car_params.def at their initial values, with the hatch's curve and gears.
 CarParams car_params_default(void);
 
-/// Makes the box of `params` its outline, which says the same.
+/// Writes the box of `params` as its outline: the same shape.
 void car_params_outline_box(CarParams *params);
 
 /// Whether two cars have the same list, to the bit.

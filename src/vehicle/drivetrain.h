@@ -26,10 +26,10 @@ typedef struct Drive {
 /// Runs the automatic gearbox (where `automatic`) at `along` m/s and counts down the shift.
 void drivetrain_shift(Car *car, const CarModel *model, float along, bool automatic, float dt);
 
-/// What the engine does at `throttle` (0 to 1); `open` opens the clutch. Sets car->rpm.
+/// The drive of the engine at `throttle` (0 to 1); `open` opens the clutch. Sets car->rpm.
 Drive drivetrain_drive(Car *car, const CarModel *model, float throttle, bool open, float dt);
 
-/// What turns the wheels in one step, side by side.
+/// The torques on the wheels in one step, side by side.
 typedef struct WheelTasks {
     _Alignas(16) float torque[CAR_WHEELS]; ///< N m, of engine and tyre.
     float brake[CAR_WHEELS];   ///< N m, 0 or more: dry friction, that stops a wheel and holds it.
@@ -40,10 +40,10 @@ typedef struct WheelTasks {
 /// differentials.
 ///
 /// With engine speed = sum(share_i spin_i) the mass matrix is diag(I_i) + J share share^T, inverted
-/// in closed form (Sherman and Morrison 1950). Locks, which even out a differential by at most what
-/// they carry, and dry friction at the wheels are solved together, as impulses that hold as the
-/// step ends (Moreau, Unilateral Contact and Dry Friction, 1988), by accumulated and clamped
-/// impulses (Catto, Iterative Dynamics with Temporal Coherence, 2005). A wheel that would turn the
+/// in closed form (Sherman and Morrison 1950). Differential locks and the dry friction of the
+/// brakes are solved together, as impulses at the end of the step (Moreau, Unilateral Contact and
+/// Dry Friction, 1988), accumulated and clamped (Catto, Iterative Dynamics with Temporal Coherence,
+/// 2005). A wheel that would turn the
 /// other way stands still for a step.
 void drivetrain_spin(const Drive *drive, const WheelTasks *tasks, float spins[CAR_WHEELS],
                      float dt);

@@ -17,23 +17,24 @@
 /// hatch by 4.4 degrees with 0 and 2.6 with 0.5. With 1 simulated newcomers in it hit more walls
 /// than with 0.5; they hit fewest with 0, so it is no higher.
 #define RATE_FADE 0.5f
-/// s by which the help looks ahead along the growth of the rear slip: about the t90 of the yaw
-/// answer, below it the help comes late and swings.
-#define HELP_LEAD 0.15f
+/// s by which the assist looks ahead along the growth of the rear slip: about the t90 of the yaw
+/// answer, below it the assist comes late and swings.
+#define ASSIST_LEAD 0.15f
 /// Front slip taken away per unit of rear slip past the peak, x strength.
-#define HELP_GAIN 4.0f
-/// Share of the rear peak at which the help begins.
-#define HELP_FROM 0.9f
-/// The help fades in between these speeds, m/s: below them slip angles mean little.
-#define HELP_SPEED     1.5f
-#define HELP_SPEED_ALL 4.5f
-/// Share of the rear peak at which the help begins to take gas away, and how much of it per unit, x
-/// strength. From here on the front alone does not catch a car whose rear wheels spin.
+#define ASSIST_GAIN 4.0f
+/// Share of the rear peak at which the assist begins.
+#define ASSIST_FROM 0.9f
+/// The assist fades in between these speeds, m/s: below them slip angles mean little.
+#define ASSIST_SPEED     1.5f
+#define ASSIST_SPEED_ALL 4.5f
+/// Share of the rear peak at which the assist begins to take gas away, and how much of it per unit,
+/// x strength. From here on the front alone does not catch a car whose rear wheels spin.
 #define GAS_FROM 2.0f
 #define GAS_GAIN 1.5f
-/// Tangent of the rear slip at which the help lets a wanted slide be with no key held, and with the
-/// key held into it; front slip taken away per unit beyond it, x strength; s that it looks ahead. A
-/// shorter look swings up (to 130 degrees with 0.15 s), with more gain the slide ends by itself.
+/// Tangent of the rear slip at which the assist lets a wanted slide be with no key held, and with
+/// the key held into it; front slip taken away per unit beyond it, x strength; s that it looks
+/// ahead. A shorter look swings up (to 130 degrees with 0.15 s), with more gain the slide ends by
+/// itself.
 #define SLIDE_LOOSE 0.25f
 #define SLIDE_HELD  0.5f
 #define SLIDE_GAIN  8.0f
@@ -96,7 +97,7 @@ float steering_wanted(const CarModel *model, CarMotion motion, CarInput input, b
 
 SteerRates steering_rates(const CarParams *params, float speed, CarInput input) {
     float fastest = float_max(params->steer_rate, params->steer_return);
-    SteerRates rates = {.out = fastest, .back = params->steer_return, .help = fastest};
+    SteerRates rates = {.out = fastest, .back = params->steer_return, .assist = fastest};
     if (input.flags & CAR_INPUT_KEYS) {
         rates.out = params->steer_rate / (1.0f + RATE_FADE * speed / params->steer_speed_half);
     }
@@ -125,68 +126,69 @@ static RearSlip rear_slip(const CarModel *model, CarMotion motion, float ay) {
 
 /// Rear slip some time ahead, in shares of its peak.
 static float rear_use(const CarModel *model, RearSlip rear) {
-    return (rear.now + HELP_LEAD * rear.growth) / model->tyre[1].slip_y;
+    return (rear.now + ASSIST_LEAD * rear.growth) / model->tyre[1].slip_y;
 }
 
 /// Front slip, in shares of its peak, that the driver may ask for while the tail goes right.
 static float front_share(const CarModel *model, CarMotion motion, RearSlip rear, float wanted,
-                         SteerHelp help) {
-    if (!help.slide) {
-        float over = float_max(0.0f, rear_use(model, rear) - HELP_FROM);
-        return LIMIT_SLIP - HELP_GAIN * help.strength * over;
+                         SteerAssist assist) {
+    if (!assist.slide) {
+        float over = float_max(0.0f, rear_use(model, rear) - ASSIST_FROM);
+        return LIMIT_SLIP - ASSIST_GAIN * assist.strength * over;
     }
     float key = float_clamp(wanted / steering_lock(&model->params, motion.speed), 0.0f, 1.0f);
     float held = SLIDE_LOOSE + (SLIDE_HELD - SLIDE_LOOSE) * key;
     float over = float_max(0.0f, rear.now + SLIDE_LEAD * rear.growth - held);
-    return LIMIT_SLIP - SLIDE_GAIN * help.strength * over;
+    return LIMIT_SLIP - SLIDE_GAIN * assist.strength * over;
 }
 
-/// The help for a slide whose tail goes right (force to the left); the other side is its mirror
+/// The assist for a slide whose tail goes right (force to the left); the other side is its mirror
 /// image.
-static float help_left(const CarModel *model, CarMotion motion, float direction, RearSlip rear,
-                       float wanted, SteerHelp help) {
-    float share = front_share(model, motion, rear, wanted, help);
-    if (share >= LIMIT_SLIP && !help.slide) {
+static float assist_left(const CarModel *model, CarMotion motion, float direction, RearSlip rear,
+                         float wanted, SteerAssist assist) {
+    float share = front_share(model, motion, rear, wanted, assist);
+    if (share >= LIMIT_SLIP && !assist.slide) {
         return wanted;
     }
     float peak = model->params.slip_angle_peak_front_deg * (TRIG_PI / 180.0f);
     return float_min(wanted, direction + peak * float_max(-1.0f, share));
 }
 
-/// How much of the help is there at `along` m/s, 0 to 1.
-static float help_fade(float along) {
-    return float_clamp((along - HELP_SPEED) / (HELP_SPEED_ALL - HELP_SPEED), 0.0f, 1.0f);
+/// How much of the assist is there at `along` m/s, 0 to 1.
+static float assist_fade(float along) {
+    return float_clamp((along - ASSIST_SPEED) / (ASSIST_SPEED_ALL - ASSIST_SPEED), 0.0f, 1.0f);
 }
 
-float steering_help(const CarModel *model, CarMotion motion, float ay, float wanted,
-                    SteerHelp help) {
-    float fade = help_fade(motion.along);
-    if (help.strength * fade <= 0.0f) {
+float steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
+                      SteerAssist assist) {
+    float fade = assist_fade(motion.along);
+    if (assist.strength * fade <= 0.0f) {
         return wanted;
     }
     RearSlip rear = rear_slip(model, motion, ay);
-    if (!help.slide && fabsf(rear_use(model, rear)) <= HELP_FROM) {
+    if (!assist.slide && fabsf(rear_use(model, rear)) <= ASSIST_FROM) {
         return wanted; // as nearly always; the rest costs an arc tangent
     }
     RearSlip mirrored = {.now = -rear.now, .growth = -rear.growth};
-    float lead = help.slide ? SLIDE_LEAD : HELP_LEAD;
+    float lead = assist.slide ? SLIDE_LEAD : ASSIST_LEAD;
     float direction = front_direction(model, motion);
-    float helped = rear.now + lead * rear.growth > 0.0f
-                       ? help_left(model, motion, direction, rear, wanted, help)
-                       : -help_left(model, motion, -direction, mirrored, -wanted, help);
-    helped = float_clamp(helped, -model->params.steer_lock, model->params.steer_lock);
-    return wanted + fade * (helped - wanted);
+    float assisted = rear.now + lead * rear.growth > 0.0f
+                         ? assist_left(model, motion, direction, rear, wanted, assist)
+                         : -assist_left(model, motion, -direction, mirrored, -wanted, assist);
+    assisted = float_clamp(assisted, -model->params.steer_lock, model->params.steer_lock);
+    return wanted + fade * (assisted - wanted);
 }
 
-HelpPedals steering_pedals(const CarModel *model, CarMotion motion, float ay, SteerHelp help) {
-    float strength = help.strength * help_fade(motion.along);
-    if (strength <= 0.0f || help.slide) {
-        return (HelpPedals){.gas = 1.0f, .rear_brake = 1.0f};
+AssistPedals steering_pedals(const CarModel *model, CarMotion motion, float ay,
+                             SteerAssist assist) {
+    float strength = assist.strength * assist_fade(motion.along);
+    if (strength <= 0.0f || assist.slide) {
+        return (AssistPedals){.gas = 1.0f, .rear_brake = 1.0f};
     }
     float use = fabsf(rear_use(model, rear_slip(model, motion, ay)));
-    return (HelpPedals){
+    return (AssistPedals){
         .gas = float_clamp(1.0f - GAS_GAIN * strength * (use - GAS_FROM), 0.0f, 1.0f),
-        .rear_brake = float_clamp(1.0f - HELP_GAIN * strength * (use - HELP_FROM), 0.0f, 1.0f),
+        .rear_brake = float_clamp(1.0f - ASSIST_GAIN * strength * (use - ASSIST_FROM), 0.0f, 1.0f),
     };
 }
 

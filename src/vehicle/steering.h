@@ -1,5 +1,5 @@
 /// From keys and sticks to the angle of the front wheels: fade with speed, the peak-slip limit, and
-/// the counter-steer help that catches slides, or holds those that are wanted.
+/// the counter-steer assist that catches slides, or holds those that are wanted.
 #pragma once
 
 #include "dynamics/body.h"
@@ -21,14 +21,14 @@ float steering_lock(const CarParams *params, float speed);
 /// The road-wheel angle (rad) that `input` asks for: keys straight, sticks along a gentle curve,
 /// both faded by steering_lock and never much past the peak slip of the front tyres (keys: not past
 /// it). The limit only takes angle away: it never steers by itself. In a wanted `slide` there is
-/// none, for steering_help has its own.
+/// none, for steering_assist has its own.
 float steering_wanted(const CarModel *model, CarMotion motion, CarInput input, bool slide);
 
 /// How fast the road wheels may turn (rad/s).
 typedef struct SteerRates {
-    float out;  ///< Further into the turn.
-    float back; ///< Towards straight ahead.
-    float help; ///< Where steering_help moves them: a slide does not wait.
+    float out;    ///< Further into the turn.
+    float back;   ///< Towards straight ahead.
+    float assist; ///< Where steering_assist moves them: a slide does not wait.
 } SteerRates;
 
 /// The rates for `input` at `speed` m/s. Keys turn the wheels out at steer_rate, which fades
@@ -40,27 +40,28 @@ SteerRates steering_rates(const CarParams *params, float speed, CarInput input);
 /// near as the quantisation and the fade allow: for drivers that think in angles.
 int8_t steering_input(const CarModel *model, float speed, float angle);
 
-/// The counter-steer help that a driver has.
-typedef struct SteerHelp {
+/// The counter-steer assist that a driver has.
+typedef struct SteerAssist {
     float strength; ///< 0 = none, about 0.3 = on.
     bool slide;     ///< The slide is wanted: it is held, not ended.
-} SteerHelp;
+} SteerAssist;
 
-/// `wanted` with help: when the rear tyres are at their peak or about to pass it, the front ones
-/// may pull less and less into the turn, until they point where the car goes and beyond. A slide
-/// that is wanted is let out to about 14 degrees, and to 27 with the steering held into it. `ay`
+/// The road-wheel angle (rad) that the assist makes of `wanted`. When the rear tyres are at their
+/// peak or about to pass it, it turns the front wheels out of the turn, until they point where the
+/// car goes, and beyond. A wanted slide may grow to about 14 degrees, and to 27 with the steering
+/// held into it. `ay`
 /// (m/s2) is the lateral acceleration. Fades out below 4.5 m/s.
-float steering_help(const CarModel *model, CarMotion motion, float ay, float wanted,
-                    SteerHelp help);
+float steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
+                      SteerAssist assist);
 
 /// Shares of the driver's pedals, 0 to 1.
-typedef struct HelpPedals {
+typedef struct AssistPedals {
     float gas, rear_brake;
-} HelpPedals;
+} AssistPedals;
 
-/// What the help leaves of the pedals: a rear axle that slides gets its brakes off, and one that
-/// slides far its gas, unless the slide is wanted.
-HelpPedals steering_pedals(const CarModel *model, CarMotion motion, float ay, SteerHelp help);
+/// The part of the pedals that the assist leaves: it releases the brakes of a rear axle that
+/// slides, and lifts the gas of one that slides far, unless the slide is wanted.
+AssistPedals steering_pedals(const CarModel *model, CarMotion motion, float ay, SteerAssist assist);
 
 /// Whether the rear tyres slide sideways past their peak, at more than walking pace.
 bool steering_slides(const CarModel *model, CarMotion motion);

@@ -49,7 +49,7 @@ typedef struct Tread {
 float tyre_mu_x(const Tyre *tyre, float load);
 float tyre_mu_y(const Tyre *tyre, float load);
 
-/// The tyres of one car side by side, as its step works on them: four cost little more than one.
+/// The tyres of one car side by side: a step of four costs little more than one of one.
 typedef struct TyreSet {
     _Alignas(16) float mu_x[TYRE_SET], mu_y[TYRE_SET];
     float slip_x[TYRE_SET], slip_y[TYRE_SET];
@@ -61,7 +61,7 @@ typedef struct TyreSet {
 
 TyreSet tyre_set_make(const Tyre *front, const Tyre *rear);
 
-/// What each tyre of a set does in one step, in the frame of its wheel.
+/// The input of a step: how each tyre of a set moves, in the frame of its wheel.
 typedef struct TyreMotion {
     _Alignas(16) float vx[TYRE_SET], vy[TYRE_SET]; ///< m/s, of the wheel's centre.
     float rim[TYRE_SET];                           ///< m/s, spin times radius.
@@ -70,13 +70,13 @@ typedef struct TyreMotion {
     float tread_x[TYRE_SET], tread_y[TYRE_SET];    ///< m; moved by the step.
 } TyreMotion;
 
-/// What came of it.
+/// The result of a step.
 typedef struct TyreForces {
     _Alignas(16) float x[TYRE_SET], y[TYRE_SET]; ///< N, in the wheel's frame.
     float slip_x[TYRE_SET];                      ///< Slip ratio in use (after relaxation).
     float slip_y[TYRE_SET]; ///< Tangent of the slip angle in use; positive: force to the left.
     float use[TYRE_SET];    ///< rho: 1 = the peak, above = sliding.
-    // What one m/s adds that the rim gains within this step.
+    // The changes for each m/s that the rim gains within this step.
     float yield[TYRE_SET];                ///< m of tread.
     float give[TYRE_SET];                 ///< Of slip ratio.
     float stiff[TYRE_SET];                ///< N of `x` (tangent, 0 or more).

@@ -8,7 +8,7 @@
 
 /// Share of the friction limit that ABS and traction control use. 0.98 leaves the wheel on the
 /// stable side of the peak; at 1 it slowly wanders over.
-#define HELP_LIMIT 0.98f
+#define ASSIST_LIMIT 0.98f
 /// ABS lets go below this speed, or a car would never quite stop (m/s).
 #define ABS_SPEED 2.0f
 /// From here on (m/s) drive and brakes leave all of the side force alone, below it less and less:
@@ -119,12 +119,12 @@ void wheels_roll(const CarModel *model, float dt, WheelLanes *wheels) {
 
 // ---- engine and brakes ----------------------------------------------------------------------
 
-/// Force along (N) that each wheel still has when its side force is served, at HELP_LIMIT of the
+/// Force along (N) that each wheel still has when its side force is served, at ASSIST_LIMIT of the
 /// friction ellipse; never less than a seventh of it. A wheel that stands has no side force to
 /// serve: what its tread holds then may be all of the ellipse, as in a car pressed against a wall,
 /// and a drive that left it that would never break the car loose.
 static Lanes most_along(const WheelLanes *wheels) {
-    Lanes grip = lanes_mul(lanes_all(HELP_LIMIT), lanes_load(wheels->motion.grip));
+    Lanes grip = lanes_mul(lanes_all(ASSIST_LIMIT), lanes_load(wheels->motion.grip));
     Lanes load = lanes_load(wheels->motion.load);
     Lanes along = lanes_mul(lanes_mul(grip, lanes_load(wheels->tyre.mu_x)), load);
     Lanes across = lanes_mul(lanes_mul(grip, lanes_load(wheels->tyre.mu_y)), load);
@@ -146,7 +146,7 @@ static Lanes traction_caps(const Car *car, const CarModel *model, const WheelLan
     Lanes cap = wheels->most_x;
     if (car->slide_left > 0.0f) {
         held = lanes_max(held, lanes_mul(lanes_all(SLIDE_SPIN), peak));
-        Lanes grip = lanes_mul(lanes_all(HELP_LIMIT), lanes_load(wheels->motion.grip));
+        Lanes grip = lanes_mul(lanes_all(ASSIST_LIMIT), lanes_load(wheels->motion.grip));
         cap = lanes_mul(lanes_mul(grip, lanes_load(wheels->tyre.mu_x)),
                         lanes_load(wheels->motion.load));
     }
@@ -179,7 +179,7 @@ static Lanes drive_torques(Car *car, const CarModel *model, const Drive *drive,
                            lanes_div(lanes_mul(inertia, gain), wheels->radius));
     Lanes allowed = lanes_min(lanes_max(torque, lanes_negate(most)), most);
     bool cut = mask_bits(mask_without(driving, lanes_equal(allowed, torque))) != 0;
-    car->help |= cut ? CAR_HELP_TRACTION : 0;
+    car->assist |= cut ? CAR_ASSIST_TRACTION : 0;
     return lanes_select(driving, allowed, torque);
 }
 
@@ -196,14 +196,14 @@ static Lanes hold_back(Car *car, const CarModel *model, const WheelLanes *wheels
     Lanes limit = lanes_mul(cap, wheels->radius);
     LaneMask braked = lanes_less(lanes_all(0.0f), torque);
     LaneMask over = mask_and(braked, lanes_less(limit, torque));
-    car->help |= mask_bits(over) != 0 ? CAR_HELP_ABS : 0;
+    car->assist |= mask_bits(over) != 0 ? CAR_ASSIST_ABS : 0;
     return lanes_select(over, limit, torque);
 }
 
 /// Dry friction on each wheel: brakes (held back by ABS where it is on, those of the rear also by
-/// the help, to `left`), handbrake, rolling resistance.
+/// the assist, to `left`), handbrake, rolling resistance.
 static Lanes brake_torques(Car *car, const CarModel *model, const WheelLanes *wheels,
-                           const CarControl *control, HelpPedals left) {
+                           const CarControl *control, AssistPedals left) {
     const CarParams *params = &model->params;
     float rear = car->brake * left.rear_brake;
     float hand = 0.5f * control->handbrake * params->handbrake_torque;
@@ -218,7 +218,7 @@ static Lanes brake_torques(Car *car, const CarModel *model, const WheelLanes *wh
     return lanes_add(lanes_add(torque, wheels->rolling), lanes_load(hands));
 }
 
-void wheels_drive(Car *car, const CarModel *model, const CarControl *control, HelpPedals left,
+void wheels_drive(Car *car, const CarModel *model, const CarControl *control, AssistPedals left,
                   float dt, WheelLanes *wheels) {
     const CarParams *params = &model->params;
     bool rear_driven = params->drive_split_front < 1.0f;
@@ -248,7 +248,7 @@ void wheels_spin(const CarModel *model, float dt, WheelLanes *wheels) {
 }
 
 /// Tyres, ground drag and air.
-static BodyForce gather_forces(const CarModel *model, const WheelLanes *wheels, CarMotion motion) {
+static Force gather_forces(const CarModel *model, const WheelLanes *wheels, CarMotion motion) {
     Lanes along = lanes_load(wheels->tyre.x);
     Lanes across = lanes_load(wheels->tyre.y);
     Lanes drag =
@@ -259,13 +259,13 @@ static BodyForce gather_forces(const CarModel *model, const WheelLanes *wheels, 
     y = lanes_sub(y, lanes_mul(drag, wheels->vy));
     Lanes torque = lanes_cross(lanes_load(model->wheels.x), lanes_load(model->wheels.y), x, y);
     float air = 0.5f * AIR_DENSITY * model->params.drag_area * motion.speed;
-    return (BodyForce){
+    return (Force){
         .force = vec2_make(wheels_sum(x) - air * motion.along, wheels_sum(y) - air * motion.across),
         .torque = wheels_sum(torque),
     };
 }
 
-BodyForce wheels_end(const WheelLanes *wheels, const CarModel *model, CarMotion motion, Car *car) {
+Force wheels_end(const WheelLanes *wheels, const CarModel *model, CarMotion motion, Car *car) {
     scatter_wheels(wheels, car);
     return gather_forces(model, wheels, motion);
 }

@@ -1,12 +1,12 @@
-/// The four wheels of a car within a step, side by side: tyres, engine and brakes on them, and what
-/// they do to the body. Wheels and frames are those of vehicle/car.h.
+/// The four wheels of a car within a step, one in each lane: tyres, engine and brakes on them, and
+/// their force on the body. Wheels and frames are those of vehicle/car_model.h.
 #pragma once
 
 #include "collision/surface.h"
 #include "vehicle/drivetrain.h"
 #include "vehicle/steering.h"
 
-/// The wheels under way through a step: one in each lane.
+/// The state of a step.
 typedef struct WheelLanes {
     Lanes c, s;   ///< Directions.
     Lanes vx, vy; ///< m/s, of the centres, body frame.
@@ -21,28 +21,24 @@ typedef struct WheelLanes {
     WheelTasks tasks;
 } WheelLanes;
 
-// A step in its order: between two of these the wheels of other cars may have theirs.
+// The phases of a step, in order. Other cars' phases may run between two of them.
 
-/// Takes in wheels and loads of `car`, the angle of its front ones and the ground.
+/// Loads the wheels of `car`, their loads and angles, and the ground under them.
 void wheels_begin(const Car *car, const CarModel *model, CarMotion motion,
                   const Surface *const surfaces[CAR_WHEELS], WheelLanes *wheels);
 
-/// The forces of the tyres while the wheels turn as they did.
+/// Tyre forces, at the spins that the wheels had.
 void wheels_roll(const CarModel *model, float dt, WheelLanes *wheels);
 
-/// The torques of engine and brakes. `left` is what the help leaves of the pedals. Notes in
-/// car->help what ABS and traction control did.
-void wheels_drive(Car *car, const CarModel *model, const CarControl *control, HelpPedals left,
+/// Torques of engine and brakes, with the pedals that the assist left (`left`). Adds what ABS and
+/// traction control did to car->assist.
+void wheels_drive(Car *car, const CarModel *model, const CarControl *control, AssistPedals left,
                   float dt, WheelLanes *wheels);
 
-/// Spins the wheels by these and by their tyres, which follow: the implicit half of the step.
+/// Spins the wheels by these torques and by their tyres, whose forces follow: the implicit half of
+/// the step.
 void wheels_spin(const CarModel *model, float dt, WheelLanes *wheels);
 
-/// Force (N, body frame) and torque (N m) on the body.
-typedef struct BodyForce {
-    vec2s force;
-    float torque;
-} BodyForce;
-
-/// Hands the wheels back to `car`. Returns what tyres, ground and air do to the body.
-BodyForce wheels_end(const WheelLanes *wheels, const CarModel *model, CarMotion motion, Car *car);
+/// Stores the wheels in `car`. Returns the force of tyres, ground and air on the body, in its
+/// frame.
+Force wheels_end(const WheelLanes *wheels, const CarModel *model, CarMotion motion, Car *car);

@@ -1,4 +1,4 @@
-#include "line/spot.h"
+#include "line/waypoint.h"
 
 #include <math.h>
 
@@ -15,37 +15,38 @@
 #define POST_ALONE  1.0f
 #define POST_SHARE  0.4f
 
-Spot spot_with(const SpotScan *scan, vec2s point, float clear) {
+Waypoint waypoint_with(const WaypointScan *scan, vec2s point, float clear) {
     const Surface *surface = &scan->track->surfaces[ground_surface(scan->ground, point)];
-    float need = spot_need(scan);
+    float need = waypoint_need(scan);
     bool blocked = surface->respawn || clear < scan->half + CAR_MARGIN_LEAST;
-    return (Spot){.ground = blocked ? -1.0f : surface_cost(surface),
-                  .tight = clear < need * 0.999f ? (need - clear) / CAR_MARGIN : 0.0f};
+    return (Waypoint){.ground = blocked ? -1.0f : surface_cost(surface),
+                      .tight = clear < need * 0.999f ? (need - clear) / CAR_MARGIN : 0.0f};
 }
 
-Spot spot_at(const SpotScan *scan, vec2s point, float *room) {
-    float clear = wall_grid_clearance(scan->walls, point, spot_need(scan));
+Waypoint waypoint_at(const WaypointScan *scan, vec2s point, float *room) {
+    float clear = wall_grid_clearance(scan->walls, point, waypoint_need(scan));
     if (room) {
         *room = clear;
     }
-    return spot_with(scan, point, clear);
+    return waypoint_with(scan, point, clear);
 }
 
-float spot_cost(Spot spot) {
-    return spot.tight > 0.0f ? spot.ground * (TIGHT_COST + TIGHT_MORE * spot.tight) : spot.ground;
+float waypoint_cost(Waypoint waypoint) {
+    return waypoint.tight > 0.0f ? waypoint.ground * (TIGHT_COST + TIGHT_MORE * waypoint.tight)
+                                 : waypoint.ground;
 }
 
-bool spot_is_as_good(Spot spot, Spot way) {
-    return spot.ground > 0.0f && spot.ground <= way.ground * WORSE_GROUND &&
-           spot.tight <= way.tight + 0.02f;
+bool waypoint_is_as_good(Waypoint waypoint, Waypoint way) {
+    return waypoint.ground > 0.0f && waypoint.ground <= way.ground * WORSE_GROUND &&
+           waypoint.tight <= way.tight + 0.02f;
 }
 
-float spot_run_out(const SpotScan *scan, vec2s point, vec2s along, float most) {
+float waypoint_run_off(const WaypointScan *scan, vec2s point, vec2s along, float most) {
     float way = 0.0f;
     for (; way < most; way += 1.0f) {
         vec2s next = glms_vec2_add(point, glms_vec2_scale(along, way + 1.0f));
-        Spot spot = spot_at(scan, next, NULL);
-        if (spot.ground < 0.0f || spot.tight > 0.0f ||
+        Waypoint waypoint = waypoint_at(scan, next, NULL);
+        if (waypoint.ground < 0.0f || waypoint.tight > 0.0f ||
             !box_contains(box_grow(scan->track->bounds, -3.0f), next)) {
             break;
         }
@@ -53,7 +54,7 @@ float spot_run_out(const SpotScan *scan, vec2s point, vec2s along, float most) {
     return way;
 }
 
-float spot_post_room(const SpotScan *scan, vec2s post, float width) {
+float waypoint_post_room(const WaypointScan *scan, vec2s post, float width) {
     float beside = scan->half + POST_MARGIN;
     bool alone = wall_grid_clearance(scan->walls, post, POST_ALONE) >= POST_ALONE;
     float room = alone ? fmaxf(beside, fminf(scan->half + POST_FREE, POST_SHARE * width)) : beside;

@@ -36,5 +36,5 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(six_cars_get_past_a_bar_that_leaves_little_road),
     };
-    return cmocka_run_group_tests_name("dodge", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("avoid", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-#include "line/hint_line.h"
+#include "line/guide_line.h"
 
 #include "track/line_gates.h"
 
@@ -23,7 +23,7 @@ static void choose_way(TrackGate *gates, const Track *track, int i, int way) {
     gates[i].other_count = 0;
 }
 
-bool hint_line_make(const Track *track, Arena *arena, HintLine *out) {
+bool guide_line_make(const Track *track, Arena *arena, GuideLine *out) {
     const TrackLine *line = line_for_rivals(track->lines, track->line_count);
     if (!line) {
         return false;
@@ -47,7 +47,7 @@ bool hint_line_make(const Track *track, Arena *arena, HintLine *out) {
         choose_way(gates, track, i, met.way[i]);
         gate_at[i] = met.at[i];
     }
-    *out = (HintLine){.line = {points, most, gate_at, curve.count, false}, .track = *track};
+    *out = (GuideLine){.line = {points, most, gate_at, curve.count, false}, .track = *track};
     out->track.gates = gates;
     return true;
 }

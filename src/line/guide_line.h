@@ -1,15 +1,15 @@
-/// The racing line that the author of a track suggests.
+/// The guide line: the racing line that the author of a track suggests.
 #pragma once
 
 #include "line/corridor.h"
 
-typedef struct HintLine {
+typedef struct GuideLine {
     CorridorLine line; ///< Begins just behind the finish.
-    Track track;       ///< A copy of the track whose gates have the one line each that the hint
+    Track track;       ///< A copy of the track whose gates have the one line each that the guide
                        ///< crosses; not to be destroyed.
-} HintLine;
+} GuideLine;
 
 /// The first closed line of `track` as a curve through its points with the speeds it gives: between
 /// two points that have one linearly, towards a point without one up to half-way. False where there
 /// is none, or it does not cross all gates forwards and in order. Lives in `arena`.
-bool hint_line_make(const Track *track, Arena *arena, HintLine *out);
+bool guide_line_make(const Track *track, Arena *arena, GuideLine *out);

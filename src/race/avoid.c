@@ -1,4 +1,4 @@
-#include "race/dodge.h"
+#include "race/avoid.h"
 
 #include "base/scalar.h"
 #include "race/props.h"
@@ -108,7 +108,7 @@ static Cover road_at(const Sight *sight, const Rival *there) {
 
 /// Takes one side of `cover` into the plan where it is free and nearer than what stands there.
 static bool take_side(const Sight *sight, Cover cover, Cover road, int side, float way, float time,
-                      float *least, DodgePlan *plan) {
+                      float *least, AvoidPlan *plan) {
     float low = side < 0 ? road.low : cover.high, high = side < 0 ? cover.low : road.high;
     if (low > high) {
         return false;
@@ -127,7 +127,7 @@ static bool take_side(const Sight *sight, Cover cover, Cover road, int side, flo
 }
 
 /// Whether the mover leaves a side at `time` s from now; fills the plan's sides then.
-static bool may_pass_at(const Sight *sight, float time, float *early, DodgePlan *plan) {
+static bool may_pass_at(const Sight *sight, float time, float *early, AvoidPlan *plan) {
     Rival there;
     if (!see(sight, time, &there)) {
         // It is off the road by then, or so far on that it is none of the next seconds' business.
@@ -170,8 +170,8 @@ static bool is_away(const Sight *sight, float free_lane) {
 }
 
 /// The plan for one mover; `*way` gets m to it.
-static DodgePlan plan_for(const Sight *sight, float free_lane, float *way) {
-    DodgePlan plan = {.speed = FLT_MAX};
+static AvoidPlan plan_for(const Sight *sight, float free_lane, float *way) {
+    AvoidPlan plan = {.speed = FLT_MAX};
     Rival now;
     bool seen = see(sight, 0.0f, &now);
     *way = seen ? now.gap - now.length : SIGHT;
@@ -196,11 +196,11 @@ static DodgePlan plan_for(const Sight *sight, float free_lane, float *way) {
     return plan;
 }
 
-DodgePlan dodge_plan(const Race *race, int car, const TrafficView *view, float free_lane) {
+AvoidPlan avoid_plan(const Race *race, int car, const TrafficView *view, float free_lane) {
     const Track *track = race->data->track;
     const Body *bodies = race_bodies_const(race);
     const RacingLine *line = &race->data->lines[car];
-    DodgePlan plan = {.speed = FLT_MAX};
+    AvoidPlan plan = {.speed = FLT_MAX};
     float nearest = FLT_MAX;
     for (int i = 0; i < race->mover_count; i++) {
         vec2s at = bodies[movers_body(race, i)].position;
@@ -215,7 +215,7 @@ DodgePlan dodge_plan(const Race *race, int car, const TrafficView *view, float f
                        .hull = &track->forms[track->movers[i].form].hull,
                        .most = float_max(0.5f * (view->speed + line->points[there].speed), 5.0f)};
         float way = 0.0f;
-        DodgePlan one = plan_for(&sight, free_lane, &way);
+        AvoidPlan one = plan_for(&sight, free_lane, &way);
         plan.speed = float_min(plan.speed, one.speed);
         plan.close = plan.close || one.close;
         if (one.any && way < nearest) {

@@ -1,0 +1,49 @@
+/// What a waypoint costs a car: whether it fits between the walls there, and on what ground.
+#pragma once
+
+#include "track/ground.h"
+
+/// m that the flank of a car keeps from walls, and the least where no way is wider. With the least,
+/// a car 2.1 m wide passes where the check of tracks finds a way (2.3 m).
+#define CAR_MARGIN       0.5f
+#define CAR_MARGIN_LEAST 0.06f
+
+/// The track that is scanned, and the car it is scanned for.
+typedef struct WaypointScan {
+    const Track *track;
+    const WallGrid *walls;
+    const Ground *ground;
+    float half; ///< m, half of the car's width.
+} WaypointScan;
+
+typedef struct Waypoint {
+    float ground; ///< Cost of a metre there; negative where the car does not fit.
+    float tight;  ///< Share of CAR_MARGIN to walls that is missing: 0 mostly.
+} Waypoint;
+
+/// m from walls that a car wants: nearer ones make places tight.
+static inline float waypoint_need(const WaypointScan *scan) { return scan->half + CAR_MARGIN; }
+
+/// The waypoint at `point`, which is `clear` m from the nearest wall; all from waypoint_need on
+/// count alike.
+Waypoint waypoint_with(const WaypointScan *scan, vec2s point, float clear);
+
+/// The waypoint at `point`; `room` (may be NULL) gets the m to the nearest wall, at most
+/// waypoint_need.
+Waypoint waypoint_at(const WaypointScan *scan, vec2s point, float *room);
+
+/// Cost of a metre there, tight places dearer; negative where the car does not fit.
+float waypoint_cost(Waypoint waypoint);
+
+/// Whether a path that runs over `way` may use `waypoint` as well: its ground and room are no
+/// worse.
+bool waypoint_is_as_good(Waypoint waypoint, Waypoint way);
+
+/// The run-off, where cars come to a stop after a sprint: m that are free and inside the track
+/// straight on from `point`, at most `most`.
+float waypoint_run_off(const WaypointScan *scan, vec2s point, vec2s along, float most);
+
+/// m that the middle of a car keeps from a post of a gate `width` m wide. A post at a wall needs
+/// the room that a wall needs. One that stands free needs more: a car that drifts past it has
+/// missed the gate.
+float waypoint_post_room(const WaypointScan *scan, vec2s post, float width);
