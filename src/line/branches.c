@@ -27,14 +27,19 @@ bool branches_any(const Track *track) {
     return false;
 }
 
+TrackGate branches_gate(const TrackGate *gate, int way) {
+    TrackGate chosen = *track_gate_way(gate, way);
+    chosen.sector = gate->sector;
+    chosen.others = NULL;
+    chosen.other_count = 0;
+    return chosen;
+}
+
 /// Line `way` of gate `i`, or its last one where it has fewer.
 static void choose(Weigher *weigher, int i, int way) {
     const TrackGate *gate = &weigher->scan->track->gates[i];
-    TrackGate *chosen = &weigher->chosen.gates[i];
-    *chosen = *track_gate_way(gate, way < gate->other_count ? way : gate->other_count);
-    chosen->sector = gate->sector;
-    chosen->others = NULL;
-    chosen->other_count = 0;
+    weigher->chosen.gates[i] =
+        branches_gate(gate, way < gate->other_count ? way : gate->other_count);
 }
 
 /// m of asphalt that the path through the chosen gates is worth; INFINITY where there is none.

@@ -43,3 +43,8 @@ static inline int corridor_index(const Corridor *corridor, int i) {
     ASSERT(i >= -corridor->count);
     return (i + corridor->count) % corridor->count;
 }
+
+/// `offset` m to the left of the centre of `point`.
+static inline vec2s corridor_place(const CorridorPoint *point, float offset) {
+    return glms_vec2_add(point->center, glms_vec2_scale(point->left, offset));
+}

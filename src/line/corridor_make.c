@@ -47,15 +47,11 @@ static float lane_offset(const CorridorPoint *point, int lane) {
     return point->low + (point->high - point->low) * (float)lane / (float)(LANES - 1);
 }
 
-static vec2s point_at(const CorridorPoint *point, float offset) {
-    return glms_vec2_add(point->center, glms_vec2_scale(point->left, offset));
-}
-
 /// Looks at lane `lane`. Where it is too tight, places beside it may be less so.
 static Lane scan_lane(const WaypointScan *scan, const CorridorPoint *point, int lane,
                       bool walls_near) {
     float offset = lane_offset(point, lane), room = waypoint_need(scan);
-    vec2s place = point_at(point, offset);
+    vec2s place = corridor_place(point, offset);
     Lane best = {offset,
                  walls_near ? waypoint_at(scan, place, &room) : waypoint_with(scan, place, room)};
     float half = 0.5f * (point->high - point->low) / (float)(LANES - 1);
@@ -67,7 +63,7 @@ static Lane scan_lane(const WaypointScan *scan, const CorridorPoint *point, int 
         for (int side = -1; side <= 1; side += 2) {
             float at = offset + (float)side * aside;
             at = fminf(fmaxf(at, point->low), point->high);
-            Waypoint waypoint = waypoint_at(scan, point_at(point, at), NULL);
+            Waypoint waypoint = waypoint_at(scan, corridor_place(point, at), NULL);
             if (waypoint.ground > 0.0f &&
                 (best.waypoint.ground < 0.0f ||
                  waypoint_cost(waypoint) < waypoint_cost(best.waypoint))) {
@@ -158,7 +154,7 @@ static float free_edge(const WaypointScan *scan, const CorridorPoint *point, con
     float outside = lane_offset(point, last + side);
     for (int i = 0; i < 3; i++) {
         float middle = 0.5f * (inside + outside);
-        if (waypoint_is_as_good(waypoint_at(scan, point_at(point, middle), NULL), way)) {
+        if (waypoint_is_as_good(waypoint_at(scan, corridor_place(point, middle), NULL), way)) {
             inside = middle;
         } else {
             outside = middle;
@@ -238,7 +234,7 @@ typedef struct Free {
 static void straighten(const WaypointScan *scan, const Corridor *corridor, int from, Free *free) {
     int before = (int)(STRAIGHT_BEFORE / corridor->step);
     int behind = (int)(STRAIGHT_BEHIND / corridor->step);
-    vec2s tight = point_at(&corridor->points[from], free->way[from]);
+    vec2s tight = corridor_place(&corridor->points[from], free->way[from]);
     vec2s along = glms_vec2_negate(vec2_left(corridor->points[from].left));
     for (int j = -before; j <= behind; j++) {
         int at = corridor_index(corridor, from + j);
@@ -251,7 +247,7 @@ static void straighten(const WaypointScan *scan, const Corridor *corridor, int f
         if (!(way >= point->low && way <= point->high)) {
             continue;
         }
-        Waypoint waypoint = waypoint_at(scan, point_at(point, way), NULL);
+        Waypoint waypoint = waypoint_at(scan, corridor_place(point, way), NULL);
         if (free->tight[at] || waypoint.ground < 0.0f) {
             continue;
         }

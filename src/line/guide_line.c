@@ -1,5 +1,6 @@
 #include "line/guide_line.h"
 
+#include "line/branches.h"
 #include "track/line_gates.h"
 
 #include <math.h>
@@ -13,14 +14,6 @@ static float most_at(const TrackLine *line, const CurveSample *sample) {
     }
     float said = sample->t < 0.5f ? from : to;
     return said > 0.0f ? said : INFINITY;
-}
-
-/// Replaces gate `i` by its line `way`.
-static void choose_way(TrackGate *gates, const Track *track, int i, int way) {
-    gates[i] = *track_gate_way(&track->gates[i], way);
-    gates[i].sector = track->gates[i].sector;
-    gates[i].others = NULL;
-    gates[i].other_count = 0;
 }
 
 bool guide_line_make(const Track *track, Arena *arena, GuideLine *out) {
@@ -44,7 +37,7 @@ bool guide_line_make(const Track *track, Arena *arena, GuideLine *out) {
     TrackGate *gates = arena_array(arena, TRACK_GATES_MAX, sizeof *gates);
     int *gate_at = arena_array(arena, TRACK_GATES_MAX, sizeof *gate_at);
     for (int i = 0; i < track->gate_count; i++) {
-        choose_way(gates, track, i, met.way[i]);
+        gates[i] = branches_gate(&track->gates[i], met.way[i]);
         gate_at[i] = met.at[i];
     }
     *out = (GuideLine){.line = {points, most, gate_at, curve.count, false}, .track = *track};

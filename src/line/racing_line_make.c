@@ -47,10 +47,6 @@ enum {
 static const float length_weights[] = {0.0f, 1.0f / (160.0f * 160.0f), 1.0f / (80.0f * 80.0f),
                                        1.0f / (45.0f * 45.0f), 1.0f / (25.0f * 25.0f)};
 
-static vec2s offset_point(const CorridorPoint *point, float offset) {
-    return glms_vec2_add(point->center, glms_vec2_scale(point->left, offset));
-}
-
 /// What a line is made of.
 typedef struct Maker {
     WaypointScan scan; ///< Track and car.
@@ -66,7 +62,7 @@ static void place_points(const Corridor *corridor, const float *offsets, RacingL
     line->open = corridor->open;
     line->length = 0.0f;
     for (int i = 0; i < count; i++) {
-        line->points[i].point = offset_point(&corridor->points[i], offsets[i]);
+        line->points[i].point = corridor_place(&corridor->points[i], offsets[i]);
     }
     for (int i = 0; i < count; i++) {
         const CorridorPoint *place = &corridor->points[i];
@@ -285,7 +281,7 @@ static vec2s *smooth_points(const Corridor *corridor, Arena *scratch) {
     vec2s *points = arena_array(scratch, (size_t)corridor->count, sizeof *points);
     least_curvature(corridor, length_weights[2], offsets);
     for (int i = 0; i < corridor->count; i++) {
-        points[i] = offset_point(&corridor->points[i], offsets[i]);
+        points[i] = corridor_place(&corridor->points[i], offsets[i]);
     }
     return points;
 }
