@@ -6,7 +6,17 @@
 #include <math.h>
 #include <stdio.h>
 
-RibbonStats ribbon_stats(const Ribbon *ribbon) {
+typedef struct RibbonStats {
+    float length, narrowest, widest; ///< m
+    float tightest;                  ///< m, radius of the tightest bend; 0 where it is straight.
+} RibbonStats;
+
+typedef struct TrackStats {
+    int vertices; ///< Of roads as sampled, walls and zones.
+    float lap_s;  ///< s, ideal lap of the car; 0 where no way round was found.
+} TrackStats;
+
+static RibbonStats ribbon_stats(const Ribbon *ribbon) {
     RibbonStats stats = {.length = ribbon->length, .narrowest = INFINITY};
     float bend = 0.0f;
     for (int i = 0; i < ribbon->count; i++) {
@@ -19,7 +29,8 @@ RibbonStats ribbon_stats(const Ribbon *ribbon) {
     return stats;
 }
 
-TrackStats track_stats(const Track *track, const CarFile *car) {
+// `car` is whose lap is estimated. About 50 ms.
+static TrackStats track_stats(const Track *track, const CarFile *car) {
     TrackStats stats = {0};
     for (int i = 0; i < track->ribbon_count; i++) {
         stats.vertices += track->ribbons[i].count;

@@ -5,21 +5,6 @@
 #include "track/track.h"
 #include "vehicle/car_file.h"
 
-typedef struct RibbonStats {
-    float length, narrowest, widest; ///< m
-    float tightest;                  ///< m, radius of the tightest bend; 0 where it is straight.
-} RibbonStats;
-
-RibbonStats ribbon_stats(const Ribbon *ribbon);
-
-typedef struct TrackStats {
-    int vertices; ///< Of roads as sampled, walls and zones.
-    float lap_s;  ///< s, ideal lap of the car; 0 where no way round was found.
-} TrackStats;
-
-/// `car` is whose lap is estimated. About 50 ms.
-TrackStats track_stats(const Track *track, const CarFile *car);
-
 /// `messages` are those of the track: they may know why there is no ideal lap.
 void check_print_track(const Track *track, const CarFile *car, const MessageList *messages);
 void check_print_car(const CarFile *car);

@@ -1,7 +1,7 @@
 /// A screen of the game: what it does with a frame, how it looks, and what it wishes.
 ///
-/// Screens never include each other, and do nothing that touches more than themselves: they return
-/// a wish, which game.c carries out. So a menu can be tested without a window.
+/// Screens never include each other. For another screen, another race or a file they return a wish,
+/// a plain value that game.c carries out. So a menu can be tested without a window.
 #pragma once
 
 #include "game/game_state.h"

@@ -72,7 +72,8 @@ void view_destroy(View *view) {
     *view = (View){0};
 }
 
-void view_set_track(View *view, const Track *track, ReloadPicture *made) {
+// Builds the meshes of `track`, or takes those of `made` (may be NULL), its roofs away from it.
+static void set_track(View *view, const Track *track, ReloadPicture *made) {
     if (view->ground >= 0) {
         gl_mesh_destroy(view->gl, view->ground);
         gl_mesh_destroy(view->gl, view->above);
@@ -266,7 +267,7 @@ static void draw_overlay(View *view, int width, int height) {
 
 void view_draw(View *view, Game *game, int width, int height, const char *timings) {
     if (game->track_changed) {
-        view_set_track(view, &game->session.track, &game->live.reload.picture);
+        set_track(view, &game->session.track, &game->live.reload.picture);
         reload_forget_picture(&game->live.reload);
         game->track_changed = false;
     }
@@ -321,7 +322,7 @@ void view_draw_waiting(View *view, int width, int height, float part) {
 
 void view_draw_track(View *view, const Track *track, const GlView *where, const DrawList *low,
                      const DrawList *high) {
-    view_set_track(view, track, NULL);
+    set_track(view, track, NULL);
     gl_begin(view->gl, where->width, where->height, track_mesh_clear_color(track));
     gl_draw_mesh(view->gl, view->ground, where);
     if (low) {

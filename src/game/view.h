@@ -10,7 +10,7 @@ typedef struct View {
     Gl *gl;
     Font font;
     char font_path[PATH_LIMIT];
-    GlMesh ground, above; ///< Of the track; -1 before view_set_track.
+    GlMesh ground, above; ///< Of the track; -1 before one is drawn.
     RoofPicture roofs;    ///< Likewise.
     DrawList minimap;     ///< m
     DrawList low, high;   ///< Moving things under and over the walls, m; built anew for each view.
@@ -26,9 +26,6 @@ typedef struct View {
 bool view_make(View *view, const char *data, GlProc (*load)(const char *name),
                MessageList *messages);
 void view_destroy(View *view);
-
-/// Builds the meshes of `track`, or takes those of `made` (may be NULL), its roofs away from it.
-void view_set_track(View *view, const Track *track, ReloadPicture *made);
 
 /// Draws a frame of `game`, which may ask for a new track, into the current target.
 void view_draw(View *view, Game *game, int width, int height, const char *timings);

@@ -330,6 +330,4 @@ bool window_pad_name(int pad, char *out, size_t size) {
 
 void window_copy(const char *text) { glfwSetClipboardString(NULL, text); }
 
-bool window_pad_mappings(const char *text) { return glfwUpdateGamepadMappings(text) == GLFW_TRUE; }
-
 WindowProc window_gl_proc(const char *name) { return glfwGetProcAddress(name); }

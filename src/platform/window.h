@@ -142,10 +142,6 @@ bool window_pad_name(int pad, char *out, size_t size);
 /// Puts `text` (UTF-8) on the clipboard, while a window is open.
 void window_copy(const char *text);
 
-/// Adds gamepads that GLFW does not know, in the form of SDL's gamecontrollerdb.txt. False where no
-/// window is open or the text is not of that form.
-bool window_pad_mappings(const char *text);
-
 /// The name on a key of this keyboard layout, in upper case: "W", "←", "Left Ctrl"; "?" where
 /// unknown. Before a window is open that of a US keyboard. Valid until the next call.
 const char *window_key_name(int key);

@@ -1,5 +1,5 @@
-/// Screens over the race: title, menus, results, toasts. Drawing alone; app decides which is shown
-/// and what its items do.
+/// Screens over the race: title, menus, results, toasts. Drawing alone; game/ decides which is
+/// shown and what its items do.
 ///
 /// All lists are in framebuffer pixels, y down, origin top left. The hit tests use the layout that
 /// the drawing uses, so a click always meets what is seen.
