@@ -1,4 +1,4 @@
-/// What `axle check --stats` tells of a track or a car that is right.
+/// The figures of `axle check --stats`, for a track or a car that is right.
 #pragma once
 
 #include "base/json.h"

@@ -1,4 +1,4 @@
-/// What `axle` can be told on the command line. Each command gets its own arguments and returns the
+/// The commands of `axle`. Each gets its own arguments and returns the
 /// exit code.
 #pragma once
 

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/// What the command line asks for, in the kinds that options have.
+/// The options of the command line.
 typedef struct Asked {
     double scale, length, fit_length, width, simplify;
     bool keep_width;

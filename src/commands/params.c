@@ -146,7 +146,7 @@ static void print_yaml(void) {
     }
 }
 
-// What follows writes the schema: JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12).
+// Below: the schema, JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12).
 
 /// Begins the entry `key` of `type`; json_end_object ends it.
 static void begin(Json *json, const char *key, const char *type, const char *about) {

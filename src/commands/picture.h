@@ -18,7 +18,7 @@ void picture_paths_destroy(PicturePaths *paths);
 /// Whether `path` ends in what picture_write can write; says so where it does not.
 bool picture_can_write(const char *path);
 
-/// What a picture shows. The zero value: the whole track alone.
+/// The contents of a picture. The zero value: the whole track alone.
 typedef struct PictureDef {
     PictureFrame frame;
     const Session *session;    ///< A race on this track: everybody's way and the cars. May be NULL.

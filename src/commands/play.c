@@ -48,7 +48,7 @@ typedef struct PlayOptions {
     const char *car, *window;
     OptionTexts screenshots, sets;
     bool fixed_dt, fullscreen, timings, trace, reverse;
-    // What the texts say:
+    // As read from the texts:
     int width, height;
     Shot shots[SHOTS_MAX];
 } PlayOptions;
@@ -307,7 +307,7 @@ static void stage_close(Stage *stage) {
     }
 }
 
-// Waiting.show: the window stays alive. What is pressed meanwhile is for nobody.
+// Waiting.show: the window stays alive. Presses meanwhile are for nobody.
 static void show_waiting(void *context, float part) {
     Stage *stage = context;
     if (!stage_open(stage)) {

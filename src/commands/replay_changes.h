@@ -1,4 +1,4 @@
-/// What was changed in a race while it was recorded, for people and as JSON.
+/// The changes made in a race while it was recorded, for people and as JSON.
 #pragma once
 
 #include "base/json.h"

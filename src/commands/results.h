@@ -1,4 +1,4 @@
-/// Who came where in a race, as a table for people and as JSON for machines.
+/// The results of a race, as a table for people and as JSON for machines.
 #pragma once
 
 #include "base/json.h"

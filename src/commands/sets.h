@@ -8,6 +8,7 @@
 /// wrong is printed.
 int sets_apply(const OptionTexts *sets, CarParams *params);
 
-/// What `sets` make of the car called `car`, as SessionDef.numbers wants it: `*text` is freed by
-/// the caller, and NULL where there are no sets. Returns the exit code; what is wrong is printed.
+/// The numbers of the car called `car` after `sets`, in the form of SessionDef.numbers: `*text` is
+/// freed by the caller, and NULL where there are no sets. Returns the exit code; what is wrong is
+/// printed.
 int sets_numbers(const char *car, const OptionTexts *sets, char **text);

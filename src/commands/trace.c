@@ -42,7 +42,7 @@ static void trace_place(const Game *game, int car) {
     }
 }
 
-// What happened to the first seat's car: a file that has changed on disk, the other set-up, and
+// Events of the first seat's car: a file that has changed on disk, the other set-up, and
 // every second where it is.
 static void trace_car(Trace *last, const Game *game) {
     bool pending = watch_pending(game->live.reload.watch);

@@ -3,7 +3,7 @@
 
 #include "game/game_state.h"
 
-/// What the last line knew. `screen` and `phase` are -1 at first.
+/// The state at the last line. `screen` and `phase` are -1 at first.
 typedef struct Trace {
     int screen, seat_count, phase, finished, toasts, setup;
     bool pending, wrong;
@@ -12,8 +12,8 @@ typedef struct Trace {
     bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS];
 } Trace;
 
-/// What a script that presses waits for: keys, mouse and its buttons as this frame has them.
+/// Prints the presses that a script waits for: keys, mouse and its buttons as this frame has them.
 void trace_input(Trace *last, const Game *game, const InputFrame *input);
 
-/// A line for each thing that changed in this frame.
+/// Prints a line for each thing that changed in this frame.
 void trace_game(Trace *last, const Game *game);

@@ -1,4 +1,4 @@
-/// What `axle tune test` and `axle tune sweep` share.
+/// Shared parts of `axle tune test` and `axle tune sweep`.
 #pragma once
 
 #include "commands/options.h"

@@ -145,7 +145,7 @@ static int load_session(Game *game) {
     reload_drop(&game->live.reload); // it may be reading for the old one
     session_destroy(&game->session);
     game->session = session;
-    // What the race points at moved with the struct.
+    // The race points at data that moved with the struct.
     game->session.data.track = &game->session.track;
     race_set_data(game->session.race, &game->session.data);
     make_before(game);

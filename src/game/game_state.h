@@ -27,7 +27,7 @@ typedef enum GameScreen {
     GAME_SCREEN_COUNT
 } GameScreen;
 
-/// What the command line says. Names are paths or installed ones.
+/// The wishes of the command line. Names are paths or installed ones.
 typedef struct GameDef {
     const char *data;        ///< The data folder; NULL: see load_data_folder.
     const char *track, *car; ///< NULL: the first installed one.
@@ -54,7 +54,7 @@ typedef struct Seat {
     Camera camera;
 } Seat;
 
-/// What the colours of the seats are called.
+/// Names of the colours of the seats.
 extern const char *const game_color_names[SEATS_MAX];
 
 /// The designer's overlay (F2). The zero value is closed.
@@ -127,7 +127,7 @@ int game_tuned_car(const Game *game);
 /// How far between the last tick and the next the picture stands, 0 to 1.
 float game_alpha(const Game *game);
 
-/// What drivers are called, by car: people by their seats.
+/// Names of the drivers, by car: people by their seats.
 void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
 
 /// Puts whoever drives by `device` into `car`, which gets the colour of the new seat.

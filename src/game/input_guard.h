@@ -26,7 +26,7 @@ typedef struct InputGuard {
 void input_guard_screen(InputGuard *guard, const InputFrame *input, bool asked);
 
 /// A later frame of `dt` s: `*out` is `*input` without the presses that are not meant for the
-/// screen. What is held stays.
+/// screen. Held keys stay.
 void input_guard_frame(InputGuard *guard, const InputFrame *input, float dt, InputFrame *out);
 
 /// Whether the screen takes any press now; where not, nothing on it should ask for one.

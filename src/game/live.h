@@ -1,4 +1,4 @@
-/// What a tuner does to a race that is running: two set-ups, files that change, time that runs
+/// A tuner's tools in a race that is running: two set-ups, files that change, time that runs
 /// slower or backwards, forces made visible.
 #pragma once
 

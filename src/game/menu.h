@@ -10,7 +10,7 @@ typedef struct MenuItem {
     bool asks; ///< The race under way is lost with it: it wants a second press.
 } MenuItem;
 
-/// What a screen's menu is. The zero value has no items.
+/// The menu of a screen. The zero value has no items.
 typedef struct Menu {
     const char *title;
     MenuItem items[SCREEN_MENU_MAX];

@@ -28,7 +28,7 @@ typedef struct Pace {
 void pace_start(Pace *pace, const Race *race);
 void pace_destroy(Pace *pace);
 
-/// What was asked for in a frame.
+/// The presses of a frame.
 typedef struct PaceInput {
     bool slower, faster; ///< Pressed.
     bool tick;           ///< Pressed: stand still, and from there one tick at a time.
@@ -37,7 +37,7 @@ typedef struct PaceInput {
 
 PaceInput pace_input(const InputFrame *frame);
 
-/// What becomes of a frame.
+/// The ticks of a frame.
 typedef struct PaceFrame {
     int ticks;      ///< To step.
     bool rewinding; ///< The race shows an earlier moment and must not be stepped.

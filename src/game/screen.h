@@ -29,7 +29,7 @@ typedef struct Wish {
     const char *name; ///< Lives until the wish is carried out.
 } Wish;
 
-/// What a screen has of a frame.
+/// A frame as a screen gets it.
 typedef struct ScreenInput {
     const InputFrame *frame; ///< Without the presses that are not meant for this screen.
     int width, height;       ///< px that the screen has, of the framebuffer.

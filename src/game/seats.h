@@ -13,7 +13,7 @@ enum {
     DEVICE_COUNT = DEVICE_PAD + WINDOW_PADS,
 };
 
-/// What a device's controls are called, for the picture at the start.
+/// Names of a device's controls, for the picture at the start.
 typedef struct DeviceLabels {
     const char *gas, *brake, *left, *right, *handbrake, *rescue;
 } DeviceLabels;
@@ -25,7 +25,7 @@ DeviceLabels device_labels(int device);
 bool device_drives_by_key(int key);
 bool device_drives_by_button(int button);
 
-/// What the driver at `device` wants now.
+/// The input of the driver at `device`.
 CarInput device_input(int device, const InputFrame *frame);
 
 /// Of DEVICE_ANY_KEYS: the cluster whose driving key is down, or DEVICE_ANY_KEYS while none is.
@@ -45,7 +45,7 @@ typedef struct MenuInput {
     bool accept, back, pause;
 } MenuInput;
 
-/// What was pressed in this frame; several presses add up in `move`.
+/// The presses of this frame; several add up in `move`.
 MenuInput menu_input(const InputFrame *frame);
 
 /// Whether the device is still there.

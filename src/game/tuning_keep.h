@@ -1,4 +1,4 @@
-/// What a tuner has changed and not saved, kept on disk: a crash or a closed window loses nothing.
+/// Numbers that a tuner has changed and not saved, on disk: a crash or a closed window loses none.
 ///
 /// One file for A and one for B, `<state>/unsaved/<car>-a.car.yaml`: a car like any other, for
 /// --car=.
@@ -15,25 +15,25 @@ typedef struct TuningKeep {
     bool written[2];      ///< A file of A, of B was written by this program.
     bool failed;          ///< The last try to write one failed, which was told.
     char car[PATH_LIMIT]; ///< Which car this is about.
-    bool looked;          ///< Whether an earlier run has left numbers of it was looked for, and
-    bool left[2];         ///< of A, of B some were found:
+    bool looked;          ///< tuning_keep_find has looked for this car.
+    bool left[2];         ///< It has found numbers of A, of B:
     CarParams earlier[2]; ///< these.
 } TuningKeep;
 
-/// A frame; writes what has been left alone for a few seconds, or, `at_end`, all. What can not be
-/// written is told once on stderr. Nothing is written while A and B are as loaded.
+/// A frame: writes numbers that nobody has touched for a few seconds, or, `at_end`, all. Tells a
+/// failure once on stderr. Writes nothing while A and B are as loaded.
 void tuning_keep(TuningKeep *keep, const Game *game, bool at_end);
 
 /// Set-up `setup` has been saved as a car: its file goes.
 void tuning_keep_saved(TuningKeep *keep, const Game *game, int setup);
 
-/// Looks once a car whether an earlier run has left numbers of the one that is driven. True where
-/// this call found some; `path` (PATH_LIMIT bytes) is then one file of them.
+/// Looks, once for each car, for numbers of it that an earlier run has left. True where this call
+/// found some; `path` (PATH_LIMIT bytes) is then one file of them.
 bool tuning_keep_find(TuningKeep *keep, const Game *game, char *path);
 
-/// What was found goes into A and B, which is what the caller has to tell the running car. True
-/// where the set-up that is driven is one of them.
+/// Puts the numbers that were found into A and B. True where the set-up that is driven is one of
+/// them: then the caller tells the running car.
 bool tuning_keep_restore(TuningKeep *keep, Game *game);
 
-/// What was found is deleted.
+/// Deletes the files that were found.
 void tuning_keep_forget(TuningKeep *keep, const Game *game);

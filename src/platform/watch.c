@@ -24,7 +24,7 @@ enum {
 #define LOOK_EVERY   (WATCH_QUIET / 2.0)
 #define FOLDER_EVERY 1.0
 
-/// What changes when a file is written or replaced.
+/// The events of a file that is written or replaced.
 typedef struct Stamp {
     bool there;
     dev_t device;

@@ -88,7 +88,7 @@ typedef struct PadState {
     char name[64];
 } PadState;
 
-/// What the devices did since the last frame: plain data, which scripts and tests can make too.
+/// The devices since the last frame: plain data, which scripts and tests can make too.
 typedef struct InputFrame {
     bool down[WINDOW_KEYS];      ///< Held now, or pressed since the last frame (so that short taps
                                  ///< count).

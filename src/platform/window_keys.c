@@ -4,7 +4,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-/// What prints nothing has the same name everywhere.
+/// Keys that print nothing have the same name everywhere.
 static const char *const names[GLFW_KEY_LAST + 1] = {
     [GLFW_KEY_SPACE] = "Space",
     [GLFW_KEY_ESCAPE] = "Esc",

@@ -25,7 +25,7 @@ int jobs_default(void);
 /// One work in a thread of its own.
 typedef struct Job Job;
 
-/// Begins `work(context)` and returns; never NULL. What the work touches is its own until
+/// Begins `work(context)` and returns; never NULL. Data that the work touches is its own until
 /// job_is_done. Where the system gives no thread, it is done before this returns.
 Job *job_begin(void (*work)(void *context), void *context);
 
@@ -35,7 +35,7 @@ bool job_is_done(const Job *job);
 /// Waits until the work is done and frees the job; NULL does nothing.
 void job_end(Job *job);
 
-/// What several threads look at is looked at by one at a time, between job_lock and job_unlock.
+/// Lets one thread at a time look at shared data, between job_lock and job_unlock.
 typedef struct JobLock JobLock;
 
 JobLock *job_lock_make(void); ///< Never NULL.

@@ -23,7 +23,7 @@ typedef struct Recorder {
 void recorder_destroy(Recorder *recorder);
 
 /// Begins anew with a race at its start; its track and cars are named so that they are found again
-/// from any folder. What was recorded before is gone.
+/// from any folder. An earlier recording is gone.
 void recorder_start(Recorder *recorder, const Session *session);
 
 /// Takes down the step just made with `inputs`.

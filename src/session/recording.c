@@ -53,7 +53,7 @@ int recording_read(const char *name, Replay *replay, size_t *size) {
     return fine ? EXIT_FINE : EXIT_NO;
 }
 
-/// What a replay may name.
+/// A kind of file that a replay may name.
 typedef struct Kind {
     const char *noun, *folder, *suffix;
     bool imported; ///< Files of other formats too.

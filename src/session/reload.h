@@ -1,7 +1,7 @@
 /// Cars and tracks that change on disk while they are driven: which files a session is made of, and
 /// what a change of one does to it.
 ///
-/// What takes long (reading, checking, grids, racing lines, the picture) is done in a thread beside
+/// A thread does the long work (reading, checking, grids, racing lines, the picture) beside
 /// the race, on values of its own; only what is ready is put in place, between two steps.
 #pragma once
 
@@ -14,7 +14,7 @@ enum {
     RELOAD_WRONG_MAX = 720
 };
 
-/// What is being read; private.
+/// A reading under way; private.
 typedef struct ReloadWork ReloadWork;
 
 /// How a track looks, ready to be sent to the GPU.

@@ -16,7 +16,7 @@ typedef struct Rematch {
 
 void rematch_destroy(Rematch *rematch);
 
-/// Follows car `car` of `race`, which begins; -1: nobody. What was compared before is gone.
+/// Follows car `car` of `race`, which begins; -1: nobody. An earlier comparison is gone.
 void rematch_start(Rematch *rematch, const Race *race, int car);
 
 /// To be called after each step.

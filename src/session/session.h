@@ -11,7 +11,7 @@ typedef struct SessionDef {
     const char *track;               ///< Path or name.
     const char *cars[RACE_MAX_CARS]; ///< Path or name of each car.
     bool cars_read;                  ///< `cars` of the session are read already.
-    /// What each car has other than its file: a car file over that; NULL: nothing. They outlive the
+    /// Numbers of each car that differ from its file, as a car file; NULL: none. They outlive the
     /// session.
     const char *numbers[RACE_MAX_CARS];
     RaceDef race;
@@ -64,7 +64,7 @@ void session_destroy(Session *session);
 bool session_car_model(const CarFile *car, const char *numbers, CarModel *out,
                        MessageList *messages);
 
-/// What a replay of this session's race holds in its header: track and cars are named so that they
+/// The header of a replay of this session's race: track and cars are named so that they
 /// are found again from any folder. False where a path is too long for a replay; the rest is filled
 /// in.
 bool session_replay_info(const Session *session, ReplayInfo *out);

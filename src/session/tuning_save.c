@@ -79,8 +79,8 @@ static Source source_read(const TuningSave *save) {
     return source;
 }
 
-// What the saved car builds on: the shipped car that is driven; else what the file that is driven
-// builds on. Fills in base and its numbers.
+// The car that the saved one builds on: the shipped car that is driven; else what the file that is
+// driven builds on. Fills in base and its numbers.
 static bool choose_base(const TuningSave *save, const Source *source, CarFile *car,
                         CarParams *base) {
     if (source->bytes.data && !source->own) {

@@ -1,6 +1,6 @@
-/// A set-up saved as a car in the user's folder. What came from a file there is that file
-/// with other numbers: note, comments and order stay. What came from a shipped car holds its note
-/// and what differs from it.
+/// A set-up saved as a car in the user's folder. A car from there is saved as its file with other
+/// numbers: note, comments and order stay. One that was shipped is saved as its note and the
+/// numbers that differ from it.
 #pragma once
 
 #include "vehicle/car_file.h"
@@ -9,7 +9,7 @@ enum {
     TUNING_SAVE_TEXT_MAX = MESSAGE_TEXT_MAX
 };
 
-/// What is saved, and what it was made of.
+/// The numbers to save, and the car that they came from.
 typedef struct TuningSave {
     const char *data;        ///< The data folder; NULL: see load_data_folder.
     const char *name;        ///< Of the new car, as typed.

@@ -8,7 +8,7 @@
 /// s of a clock that never goes back.
 double waiting_now(void);
 
-/// Who shows it. The zero value shows nothing.
+/// Shows how far the work is. The zero value shows nothing.
 typedef struct Waiting {
     /// Called some 60 times a second from WAITING_SHOWN_AFTER on, in the thread that waits; `part`
     /// (0 to 1) of the work is done. Where it was called at all, it is once more at the end,

@@ -81,7 +81,7 @@ typedef struct HudTexts {
     int count;
 } HudTexts;
 
-/// What the parts of one view's HUD share.
+/// The data that all parts of one view's HUD need.
 typedef struct Panel {
     DrawList *list;
     const Font *font;

@@ -1,4 +1,4 @@
-/// What a driver reads while driving: place, lap, times, speed, minimap, messages.
+/// The display for a driver: place, lap, times, speed, minimap, messages.
 ///
 /// Sizes hold for a view whose smaller side is 1080 px and shrink with it, but not below 0.6 of
 /// that; everything stands on dark plates, so that it reads on every ground.
@@ -24,9 +24,9 @@ typedef struct HudView {
 void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
               const CarLook *looks, int height_px, const DrawList *minimap);
 
-/// What of a view hud_draw leaves free, in pixels of its list: from `left` to `right` between
-/// `head` and `foot`, and at the bottom the gap between minimap and speed. Messages come and go in
-/// it.
+/// The room of a view that hud_draw leaves free, in pixels of its list: from `left` to `right`
+/// between `head` and `foot`, and at the bottom the gap between minimap and speed. Messages come
+/// and go in it.
 typedef struct HudRoom {
     float left, right, bottom; ///< Of what may be used at all.
     float head, foot;

@@ -193,14 +193,14 @@ int key_hints_place(const Font *font, const KeyHints *hints, const HudRoom *room
     return best;
 }
 
-/// What is drawn together: shapes and texts that take turns would cost a draw call each time.
+/// Shapes and texts are drawn apart: taking turns would cost a draw call each time.
 typedef enum Layer {
     LAYER_SHAPES,
     LAYER_TEXTS,
     LAYER_COUNT,
 } Layer;
 
-/// What the parts of one plate share.
+/// The data that all parts of one plate need.
 typedef struct Plate {
     DrawList *list;
     const Font *font;

@@ -116,7 +116,7 @@ enum {
     PLATE_LINES = 3
 };
 
-/// What the plate beside the mouse says.
+/// The text of the plate beside the mouse.
 typedef struct Plate {
     char lines[PLATE_LINES][OVERLAY_NAME_MAX + OVERLAY_DETAIL_MAX + 40];
     uint32_t colors[PLATE_LINES];

@@ -9,8 +9,8 @@
 
 #include "ui/overlay_view.h"
 
-/// Appends lines and shapes to a list in metres; list->feather: what a pixel covers. What is out of
-/// view is left out.
+/// Appends lines and shapes to a list in metres; list->feather: what a pixel covers. Things out
+/// of view are left out.
 void overlay_world(DrawList *list, const OverlayView *view);
 
 /// Appends numbers and names to a pixel list (y down), below the HUD.

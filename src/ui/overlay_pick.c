@@ -84,7 +84,7 @@ static Reach reach_hull(const Hull *hull, Transform at, vec2s point) {
     return reach;
 }
 
-// What lies on top is offered first: of equals the first stays.
+// Things on top are offered first: of equals the first stays.
 static void offer(Search *search, OverlayKind kind, int index, int part, Place place, Reach reach) {
     OverlayPick *best = &search->best;
     float old = fmaxf(best->distance - search->near, 0.0f);

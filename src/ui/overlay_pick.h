@@ -1,4 +1,4 @@
-/// What of a track lies at a place: the object that a designer means, and where its file says it.
+/// The thing of a track at a place: the object that a designer means, and where its file says it.
 #pragma once
 
 #include "race/race.h"
@@ -10,7 +10,7 @@ enum {
 
 typedef enum OverlayKind {
     OVERLAY_NOTHING,
-    // What lies on top comes first.
+    // Things on top come first.
     OVERLAY_PROP,
     OVERLAY_MOVER,
     OVERLAY_GATE,
@@ -36,10 +36,10 @@ typedef struct OverlayPick {
 /// at everything: about 0.2 ms on a large track.
 OverlayPick overlay_pick(const Race *race, vec2s point, float near);
 
-/// What it is called: `wall "shed"`, `sand zone #2`, `ribbon "main", point 7`.
+/// Its name: `wall "shed"`, `sand zone #2`, `ribbon "main", point 7`.
 void overlay_name(const Track *track, const OverlayPick *pick, char out[OVERLAY_NAME_MAX]);
 
-/// What else is worth knowing of it: `tyres, 0.8 m high`; for a ribbon, how far along and beside it
+/// A detail of it: `tyres, 0.8 m high`; for a ribbon, how far along and beside it
 /// `point` lies.
 void overlay_detail(const Track *track, const OverlayPick *pick, vec2s point,
                     char out[OVERLAY_DETAIL_MAX]);

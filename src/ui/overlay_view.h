@@ -1,11 +1,11 @@
-/// What the overlay shows in a frame, and which part of the world that is.
+/// The contents of the overlay in a frame, and the part of the world in view.
 #pragma once
 
 #include "render/camera.h"
 #include "render/draw_list.h"
 #include "ui/overlay_pick.h"
 
-/// What there is to draw and to say in a frame.
+/// All that there is to draw and to say in a frame.
 typedef struct OverlayView {
     ViewRect rect; ///< Framebuffer pixels, origin bottom left.
     int height_px; ///< Of the framebuffer.
@@ -19,7 +19,7 @@ typedef struct OverlayView {
     int wall;      ///< That it would stand in, -1 none.
 } OverlayView;
 
-/// What of the world (m) the view shows, and `margin` m around it.
+/// The part of the world (m) that the view shows, and `margin` m around it.
 Box overlay_shown(const OverlayView *view, float margin);
 
 /// The box of a line.

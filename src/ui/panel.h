@@ -19,7 +19,7 @@ enum {
     PANEL_TEXT_MAX = 32, ///< Bytes of text typed between two frames, with the terminator.
 };
 
-/// What the devices did since the last frame.
+/// The devices since the last frame.
 typedef struct PanelInput {
     float mouse_x, mouse_y;
     bool mouse_down[3]; ///< Left, right, middle: held now, or pressed since the last frame.

@@ -220,7 +220,7 @@ void restore_line(Panel *panel) {
     car->forget = part_button(panel, "button.forget", "Forget", "Delete them");
 }
 
-/// What the caller has to say, with a mark so that it is never colour alone.
+/// The caller's status, with a mark so that it is never colour alone.
 void status_line(Panel *panel) {
     const PanelCar *car = panel->car;
     if (car->status && car->status[0]) {

@@ -1,4 +1,4 @@
-/// What the set-ups were before each change, to go back to: whatever changed them, panel, keys or
+/// The set-ups before each change, to go back to: whatever changed them, panel, keys or
 /// file. A drag is one change.
 #pragma once
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr float KNOB_STEPS = 10.0f; ///< Steps from the middle to an end of the eight sliders.
 
-/// What the knob moves, by the table.
+/// The numbers that the knob moves, by the table.
 void tell_about_knob(int knob) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0f);

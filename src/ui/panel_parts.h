@@ -1,4 +1,4 @@
-/// What the files of the panel share: its state, its palette and the parts that rows are made of.
+/// Shared by the files of the panel: its state, its palette and the parts that rows are made of.
 /// C++, for src/ui/panel*.cpp alone.
 #pragma once
 
@@ -14,7 +14,7 @@ extern "C" {
 #include <string>
 #include <vector>
 
-// What the panel has besides the palette, 0xRRGGBBAA.
+// Colours of the panel besides the palette, 0xRRGGBBAA.
 constexpr unsigned PANEL_PLATE = 0x181C24FFu;
 constexpr unsigned PANEL_FIELD = 0x262B36FFu;
 constexpr unsigned PANEL_FIELD_HOVER = 0x343B49FFu;
@@ -30,7 +30,7 @@ struct PanelPlate {
     unsigned rgba;
 };
 
-/// What a set-up was before a change, with its eight sliders.
+/// A set-up before a change, with its eight sliders.
 struct PanelStep {
     int setup;
     CarFeel feel;
@@ -101,6 +101,6 @@ void part_label(Panel *panel, const char *id, const char *label, const bool chan
 void part_push_clear_field();
 void part_pop_clear_field();
 
-/// What makes the last thing a slider, below its number so that this stays readable: a bar from
+/// Makes the last thing a slider, below its number so that this stays readable: a bar from
 /// where it was loaded to where it stands, a tick there and a handle here (shares of the range).
 void part_slider(Panel *panel, int setup, float loaded, float share);

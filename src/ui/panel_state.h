@@ -1,4 +1,4 @@
-/// What the tuning panel shows and changes, as plain data.
+/// The contents of the tuning panel, as plain data.
 #pragma once
 
 #include "vehicle/car_file.h"
@@ -44,7 +44,7 @@ typedef enum PanelView {
     PANEL_VIEW_COUNT,
 } PanelView;
 
-/// What the panel shows; may be written between frames.
+/// The view of the panel; may be written between frames.
 typedef struct PanelState {
     PanelView view;
     char search[PANEL_SEARCH_MAX]; ///< Of PANEL_ALL, UTF-8.

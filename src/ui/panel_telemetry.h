@@ -1,4 +1,4 @@
-/// What the car of a tuner just did, and what it could: numbers behind the panel's plots.
+/// The last seconds of a tuner's car, and its limits: the numbers behind the panel's plots.
 #pragma once
 
 #include "vehicle/car_params.h"
@@ -12,7 +12,7 @@ enum {
     PANEL_SAMPLES = 10 * PANEL_SAMPLE_RATE, ///< What the plots show: 10 s.
 };
 
-/// What the car did in one moment.
+/// The car in one moment.
 typedef struct PanelSample {
     float speed;                         ///< m/s
     float throttle, brake, steer;        ///< Inputs: 0 to 1, 0 to 1, -1 (right) to 1 (left).

@@ -52,8 +52,8 @@ extern const uint32_t screen_setup_colors[2];
 /// A frame in the colour of set-up `live` (0 A, 1 B) around the picture, with its letter.
 void screen_setup(DrawList *list, const Font *font, int width, int height, int live);
 
-/// What changed with the set-up, for a moment: one small line, `top` units below the top, between
-/// the plates of place and time. `alpha` 0 to 1.
+/// Says for a moment what changed with the set-up: one small line, `top` units below the top,
+/// between the plates of place and time. `alpha` 0 to 1.
 void screen_setup_note(DrawList *list, const Font *font, int width, int height, float top,
                        float alpha, uint32_t color, const char *text);
 
@@ -74,7 +74,8 @@ void screen_keys(DrawList *list, const Font *font, int width, int height, const 
 void screen_toast(DrawList *list, const Font *font, int width, int height, float place, float size,
                   float alpha, uint32_t color, const char *text);
 
-/// What stays true until somebody mends it, small, below what stands at the top: lines parted by
+/// A note that stays until somebody mends its cause, small, below the signs at the top: lines
+/// parted by
 /// "\n", the first of them marked in `color`. Long ones are broken between words, eight in all.
 void screen_note(DrawList *list, const Font *font, int width, int height, uint32_t color,
                  const char *text);
