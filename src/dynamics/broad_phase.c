@@ -125,26 +125,21 @@ static void list_walls(const Step *step, int i) {
     }
 }
 
-/// Of the pairs whose fat bounds touch keeps those whose fat boxes do.
-static int keep_near(const Step *step, CarPair *pairs, int count) {
-    WorldCache *cache = step->cache;
-    BoxPair *near = cache->near_pairs;
-    int kept =
-        kernels_for(count)->cull_pairs(cache->fat_boxes, cache->fat_motions, pairs, count, near);
-    for (int i = 0; i < kept; i++) {
-        pairs[i] = (CarPair){(uint16_t)near[i].a, (uint16_t)near[i].b};
-    }
-    return kept;
-}
-
+/// Lists the pairs whose fat boxes touch.
 static void list_pairs(const Step *step) {
     WorldCache *cache = step->cache;
-    WorldState *world = step->world;
     int most = (int)cache->pair_max;
-    CarPair *pairs = cache->pairs;
-    int found = car_pairs_find(cache->fat_bounds, world->body_count, cache->order, pairs, most);
-    world->dropped += found > most ? (uint32_t)(found - most) : 0;
-    cache->pair_count = (uint32_t)keep_near(step, pairs, found > most ? most : found);
+    int count =
+        car_pairs_find(cache->fat_bounds, cache->body_count, cache->order, cache->pairs, most);
+    step->world->dropped += count > most ? (uint32_t)(count - most) : 0;
+    count = count > most ? most : count;
+    const BoxPair *near = cache->near_pairs;
+    count = kernels_for(count)->cull_pairs(cache->fat_boxes, cache->fat_motions, cache->pairs,
+                                           count, cache->near_pairs);
+    for (int i = 0; i < count; i++) {
+        cache->pairs[i] = (CarPair){(uint16_t)near[i].a, (uint16_t)near[i].b};
+    }
+    cache->pair_count = (uint32_t)count;
 }
 
 /// Makes the neighbour lists anew where they do not hold.

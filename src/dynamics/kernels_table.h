@@ -6,9 +6,11 @@
 #include "dynamics/pack_kernel.h"
 #include "dynamics/predict_kernel.h"
 #include "dynamics/solve_kernel.h"
+#include "dynamics/speculative_kernel.h"
 
 #define KERNELS_TABLE                                                                       \
     {                                                                                       \
         .predict = predict_run, .cull_pairs = cull_pairs_run, .cull_walls = cull_walls_run, \
-        .pack = pack_run, .solve = solve_run, .integrate = integrate_run                    \
+        .speculative = speculative_run, .pack = pack_run, .solve = solve_run,               \
+        .integrate = integrate_run                                                          \
     }

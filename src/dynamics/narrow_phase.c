@@ -8,15 +8,13 @@ enum {
     PAIRS_AT_ONCE = 128, ///< ... and pairs of bodies whose manifolds are found side by side.
 };
 
-/// Adds a candidate; one without room is counted as dropped.
-static void add_candidate(Step *step, const ContactCandidate *candidate, const Manifold *manifold) {
+/// Room for one more candidate, NULL where there is none; then it is counted as dropped.
+static ContactCandidate *new_candidate(Step *step) {
     if (step->candidate_count == step->cache->candidate_max) {
         step->world->dropped++;
-        return;
+        return NULL;
     }
-    ContactCandidate *out = &step->cache->candidates[step->candidate_count++];
-    *out = *candidate;
-    out->manifold = *manifold;
+    return &step->cache->candidates[step->candidate_count++];
 }
 
 // ---- walls ----------------------------------------------------------------------------------
@@ -44,14 +42,17 @@ static void flush_batch(Step *step, WallBatch *batch) {
         const WallNeighbour *near = batch->neighbours[i];
         const WallPiece *wall = &step->walls->pieces[near->wall];
         if (manifolds[i].count > 0 || path_may_reach(step, near->body, wall)) {
-            uint64_t key = contact_key_of_wall(near->body, near->wall, (uint32_t)batch->pieces[i]);
-            ContactCandidate candidate = {.friction = wall->friction,
-                                          .restitution = wall->restitution,
-                                          .key = key,
-                                          .margin = batch->pairs[i].margin,
-                                          .a = near->body,
-                                          .b = CONTACT_WALL};
-            add_candidate(step, &candidate, &manifolds[i]);
+            ContactCandidate *out = new_candidate(step);
+            if (out) {
+                out->shift = vec2_make(0.0f, 0.0f);
+                out->friction = wall->friction;
+                out->restitution = wall->restitution;
+                out->key = contact_key_of_wall(near->body, near->wall, (uint32_t)batch->pieces[i]);
+                out->margin = batch->pairs[i].margin;
+                out->a = near->body;
+                out->b = CONTACT_WALL;
+                out->manifold = manifolds[i];
+            }
         }
     }
     batch->count = 0;
@@ -94,17 +95,17 @@ static void collide_walls(Step *step) {
 /// Adds a piece of each of two bodies, `shift` from where the manifold's frame begins.
 static void add_pair(Step *step, const BoxPair *pair, int piece_a, int piece_b, vec2s shift,
                      const Manifold *manifold) {
-    if (manifold->count > 0) {
+    ContactCandidate *out = manifold->count > 0 ? new_candidate(step) : NULL;
+    if (out) { // field by field: to make it elsewhere and copy it takes longer
         const Body *b = &step->bodies[pair->b];
-        ContactCandidate candidate = {
-            .shift = shift,
-            .friction = b->friction,
-            .restitution = b->restitution,
-            .key = contact_key_of_bodies(pair->a, pair->b, (uint32_t)piece_a, (uint32_t)piece_b),
-            .margin = pair->margin,
-            .a = (uint16_t)pair->a,
-            .b = (uint16_t)pair->b};
-        add_candidate(step, &candidate, manifold);
+        out->shift = shift;
+        out->friction = b->friction;
+        out->restitution = b->restitution;
+        out->key = contact_key_of_bodies(pair->a, pair->b, (uint32_t)piece_a, (uint32_t)piece_b);
+        out->margin = pair->margin;
+        out->a = (uint16_t)pair->a;
+        out->b = (uint16_t)pair->b;
+        out->manifold = *manifold;
     }
 }
 

@@ -52,52 +52,36 @@ KERNEL void turn_out(const CandidateLanes *lanes, Lanes x, Lanes y, Lanes out[2]
     out[1] = lanes_dot(s, c, x, y);
 }
 
-/// Normals and points in axes of the world.
-typedef struct PlacedLanes {
-    Lanes normal[2];
-    Lanes anchors[2][4]; ///< m, as ContactPoint has them.
-} PlacedLanes;
-
-KERNEL void place_points(const CandidateLanes *lanes, PlacedLanes *out) {
-    const Lanes *shift = lanes->candidate;
-    Lanes to_b_x = lanes_sub(lanes->at_b[0], lanes->at_a[0]);
-    Lanes to_b_y = lanes_sub(lanes->at_b[1], lanes->at_a[1]);
-    turn_out(lanes, lanes->normal[0], lanes->normal[1], out->normal);
-    for (int k = 0; k < 2; k++) {
-        const Lanes *point = lanes->points[k];
-        Lanes *anchors = out->anchors[k];
-        turn_out(lanes, lanes_add(point[0], shift[0]), lanes_add(point[1], shift[1]), anchors);
-        anchors[2] = lanes_sub(anchors[0], to_b_x);
-        anchors[3] = lanes_sub(anchors[1], to_b_y);
-    }
-}
-
 /// Writes the rows of the contacts, whose points have no impulses yet; returns the depths.
-KERNEL Lanes write_rows(const CandidateLanes *lanes, const PlacedLanes *placed,
-                        Contact *const contacts[SIMD_LANES]) {
-    const Lanes *candidate = lanes->candidate;
-    Lanes zero = lanes_all(0.0f);
+KERNEL Lanes write_rows(const CandidateLanes *lanes, Contact *const contacts[SIMD_LANES]) {
+    const Lanes *candidate = lanes->candidate; // shift, friction, restitution
     float *rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         rows[i] = contacts[i]->normal.raw;
     }
     // As Material says of pairs.
-    Lanes surface[4] = {placed->normal[0], placed->normal[1],
-                        lanes_sqrt(lanes_mul(lanes->surface_a[2], candidate[2])),
-                        lanes_max(lanes->surface_a[3], candidate[3])};
+    Lanes surface[4] = {[2] = lanes_sqrt(lanes_mul(lanes->surface_a[2], candidate[2])),
+                        [3] = lanes_max(lanes->surface_a[3], candidate[3])};
+    turn_out(lanes, lanes->normal[0], lanes->normal[1], surface);
     lanes_scatter4(surface, rows);
-    Lanes depth = zero;
+    Lanes depth = lanes_all(0.0f);
     for (int k = 0; k < 2; k++) {
+        const Lanes *point = lanes->points[k];
+        Lanes anchors[4];
+        turn_out(lanes, lanes_add(point[0], candidate[0]), lanes_add(point[1], candidate[1]),
+                 anchors);
+        anchors[2] = lanes_sub(anchors[0], lanes_sub(lanes->at_b[0], lanes->at_a[0]));
+        anchors[3] = lanes_sub(anchors[1], lanes_sub(lanes->at_b[1], lanes->at_a[1]));
+        Lanes state[4] = {point[2], lanes_all(0.0f), lanes_all(0.0f), lanes_all(0.0f)};
         for (int i = 0; i < SIMD_LANES; i++) {
             rows[i] = contacts[i]->points[k].anchor_a.raw;
         }
-        lanes_scatter4(placed->anchors[k], rows);
-        Lanes state[4] = {lanes->points[k][2], zero, zero, zero};
+        lanes_scatter4(anchors, rows);
         for (int i = 0; i < SIMD_LANES; i++) {
             rows[i] = &contacts[i]->points[k].separation;
         }
         lanes_scatter4(state, rows);
-        depth = lanes_max(depth, lanes_negate(state[0]));
+        depth = lanes_max(depth, lanes_negate(point[2]));
     }
     return depth;
 }
@@ -150,11 +134,9 @@ KERNEL void pack_contacts(const Step *step, const uint16_t *order, int used, Con
         contacts[i] = first + (i < used ? i : used);
     }
     CandidateLanes lanes;
-    PlacedLanes placed;
     load_candidates(step, order, used, &lanes);
-    place_points(&lanes, &placed);
     float depths[SIMD_LANES];
-    lanes_store(write_rows(&lanes, &placed, contacts), depths);
+    lanes_store(write_rows(&lanes, contacts), depths);
     for (int i = 0; i < used; i++) {
         const ContactCandidate *candidate = &step->cache->candidates[order[i]];
         Contact *contact = &first[i];

@@ -1,4 +1,5 @@
-/// The phases of a step, in order.
+/// The phases of a step, in order. Three more come between the narrow phase and integrate:
+/// speculative contacts and packing (dynamics/kernels.h), and the solve (dynamics/solve.h).
 #pragma once
 
 #include "dynamics/step.h"
@@ -20,25 +21,6 @@ void broad_phase(Step *step);
 /// of their keys: walls first, by body; then pairs of bodies. Each has a manifold with one point or
 /// two, or is a wall that its body's path may reach.
 void narrow_phase(Step *step);
-
-/// Speculative contacts: what is apart as the step begins, and touches in it. Corrects the
-/// manifolds of candidates that are apart and approach, and leaves out those without a point:
-/// cache->candidate_order has the others.
-///
-/// A manifold tells how things stand as the step begins, and a fast body looks a quarter of a metre
-/// ahead. The normal of what is ahead and beside slants, and to keep a body from approaching along
-/// it is to stop it at what it passes by. So where the solver would stop what is apart, and slow it
-/// down by more than 0.48 m/s, both paths are swept. The manifold becomes that of their time of
-/// impact, written as if from where they stand. Where they do not touch, its points are as far
-/// apart as both paths take away: so they pass, unless others push them. Between two bodies the
-/// turning of the second counts as approaching by as much.
-///
-/// A wall without a manifold point is swept as well. A car may leave the edge that it is before,
-/// and the wall goes on round a bend: the piece that it leaves lets it pass, and the next one does
-/// not see it yet.
-///
-/// Source: Catto, Continuous Collision (GDC 2013), on speculative contacts and their ghosts.
-void speculative_contacts(Step *step);
 
 /// Moves each body by its velocity and its position correction, up to its time of impact with a
 /// wall (dynamics/wall_sweep.h). `corrections` may be NULL.

@@ -201,8 +201,6 @@ KERNEL void solve_from(const Solve *solve, int first, GroupWork *work) {
     }
 }
 
-KERNEL void solve_each(const Solve *solve, GroupWork *work) { solve_from(solve, 0, work); }
-
 /// Packs the contacts of a colour, which begin at `from` in the schedule's order.
 KERNEL void run_pack(const Run *run, const Solve *solve, const ContactSchedule *schedule, int from,
                      int end, bool walls) {
@@ -278,11 +276,11 @@ KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, fl
     set->contacts[set->count] = (Contact){.a = spare, .b = spare, .points[1] = no_point};
     rows_from_bodies(set, solve.rows);
     solve_pack(&solve, schedule);
-    solve_each(&solve, warm_start);
+    solve_from(&solve, 0, warm_start);
     for (int round = 0; round < VELOCITY_ITERATIONS + WALL_ITERATIONS; round++) {
         solve_from(&solve, round < VELOCITY_ITERATIONS ? 0 : solve.first_wall, solve_velocity);
     }
-    solve_each(&solve, aim_correction);
+    solve_from(&solve, 0, aim_correction);
     rows_to_bodies(set, solve.rows);
     for (int round = 0; round < CORRECTION_ITERATIONS + WALL_ITERATIONS; round++) {
         solve_from(&solve, round < CORRECTION_ITERATIONS ? 0 : solve.first_wall, solve_correction);

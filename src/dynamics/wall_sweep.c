@@ -75,19 +75,6 @@ static bool stays_before(const Step *step, int i, const Path *path, uint32_t ind
                               wall_gap_aside(step, i, path->move, wall) > deepest);
 }
 
-/// The same time for all walls of its list.
-static float free_time_near(const Step *step, int i, const Path *path) {
-    const NeighbourList *list = &step->cache->lists[i];
-    float time = 1.0f;
-    for (uint32_t k = list->first_wall; k < list->first_wall + list->wall_count; k++) {
-        if (!stays_before(step, i, path, k)) {
-            const WallPiece *wall = &step->walls->pieces[step->cache->wall_neighbours[k].wall];
-            time = float_min(time, free_time_at(step, i, &path->motion, wall));
-        }
-    }
-    return time;
-}
-
 /// The same for a body thrown farther than its neighbour list reaches.
 static float free_time_far(const Step *step, int i, const Path *path) {
     Box from = hull_bounds(step_hull(step, i), body_at(&step->bodies[i]));
@@ -97,14 +84,24 @@ static float free_time_far(const Step *step, int i, const Path *path) {
                                WALLS_TOUCHING_MAX);
     float time = 1.0f;
     for (int k = 0; k < count; k++) {
-        const WallPiece *wall = &step->walls->pieces[touching[k]];
-        time = float_min(time, free_time_at(step, i, &path->motion, wall));
+        float at_wall = free_time_at(step, i, &path->motion, &step->walls->pieces[touching[k]]);
+        time = float_min(time, at_wall);
     }
     return time;
 }
 
 float wall_sweep_time(const Step *step, int i, const Correction *corrections) {
+    const NeighbourList *list = &step->cache->lists[i];
     Path path = path_of_body(step, i, corrections);
-    bool listed = path.most <= step->cache->lists[i].motion_max;
-    return listed ? free_time_near(step, i, &path) : free_time_far(step, i, &path);
+    if (path.most > list->motion_max) {
+        return free_time_far(step, i, &path);
+    }
+    float time = 1.0f;
+    for (uint32_t k = list->first_wall; k < list->first_wall + list->wall_count; k++) {
+        if (!stays_before(step, i, &path, k)) {
+            const WallPiece *wall = &step->walls->pieces[step->cache->wall_neighbours[k].wall];
+            time = float_min(time, free_time_at(step, i, &path.motion, wall));
+        }
+    }
+    return time;
 }

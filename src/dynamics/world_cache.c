@@ -32,8 +32,9 @@ static void lay_scratch(WorldCache *cache, Layout *layout) {
     // Candidates that are dropped after all are seldom as many as the contacts.
     cache->candidate_max = 2 * contact_max;
     cache->candidates = reserve(layout, (size_t)cache->candidate_max, sizeof(ContactCandidate));
-    cache->candidate_order =
-        reserve(layout, (size_t)cache->candidate_max + WORLD_LANES_MAX, sizeof(uint16_t));
+    size_t candidate_max = (size_t)cache->candidate_max;
+    cache->apart = reserve(layout, candidate_max + WORLD_LANES_MAX, sizeof(uint16_t));
+    cache->candidate_order = reserve(layout, candidate_max + 1, sizeof(uint16_t));
     cache->impulses = reserve(layout, (size_t)contact_max, sizeof(CachedImpulses));
     end = larger(end, layout->at);
     layout->at = start;

@@ -96,6 +96,7 @@ typedef struct WorldCache {
     // Finding contacts.
     ContactCandidate *candidates; ///< Room for candidate_max.
     int candidate_max;
+    uint16_t *apart;           ///< Indices of those that are apart.
     uint16_t *candidate_order; ///< Indices of those that become contacts.
     CachedImpulses *impulses;  ///< Of the contacts of the last step: the impulse cache.
     // Solving them.

@@ -34,7 +34,7 @@ void world_step(WorldState *world, WorldCache *cache, const WallGrid *walls, con
     predict(&step);
     broad_phase(&step);
     narrow_phase(&step);
-    speculative_contacts(&step);
+    kernels_for(step.candidate_count)->speculative(&step);
     kernels_for(step.candidate_count)->pack(&step);
     integrate(&step, solve(&step));
 }

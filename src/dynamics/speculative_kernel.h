@@ -11,35 +11,30 @@ static const float slow_approach = 2e-3f;
 /// m that what passes by may come nearer than its path says, so that rounding does not touch it.
 static const float let_pass_spare = 1e-4f;
 
-/// A piece of body `a` and what is near it.
+/// The piece of body `a` and what is near it.
 typedef struct Pieces {
-    const Shape *of_a, *of_b;
+    const ContactCandidate *of;
+    const Shape *a, *b;
     const Outline *outline_a, *outline_b; ///< NULL for what is no part of something larger.
     Transform b_at;
-    vec2s shift;   ///< m, from the centre of gravity of a to where the manifold's frame begins.
-    float margin;  ///< m, of the manifold.
-    uint16_t a, b; ///< Bodies; b = CONTACT_WALL for a wall.
+    bool wall; ///< b is one.
 } Pieces;
 
-static Pieces pieces_of(const Step *step, const ContactCandidate *candidate) {
+static inline Pieces pieces_of(const Step *step, const ContactCandidate *candidate) {
     ContactKeyParts parts = contact_key_parts(candidate->key);
+    Pieces pieces = {.of = candidate, .wall = candidate->b == CONTACT_WALL};
+    int piece_a = (int)(pieces.wall ? parts.second : parts.first);
     const Hull *a = step_hull(step, candidate->a);
-    Pieces pieces = {.shift = candidate->shift,
-                     .margin = candidate->margin,
-                     .a = candidate->a,
-                     .b = candidate->b};
-    if (candidate->b == CONTACT_WALL) {
+    pieces.a = &a->pieces[piece_a];
+    pieces.outline_a = hull_outline(a, piece_a);
+    if (pieces.wall) {
         const WallPiece *wall = &step->walls->pieces[parts.first];
-        pieces.of_a = &a->pieces[parts.second];
-        pieces.of_b = &wall->shape;
-        pieces.outline_a = hull_outline(a, (int)parts.second);
+        pieces.b = &wall->shape;
         pieces.outline_b = &wall->outline;
         pieces.b_at = wall_piece_at(wall);
     } else {
         const Hull *b = step_hull(step, candidate->b);
-        pieces.of_a = &a->pieces[parts.first];
-        pieces.of_b = &b->pieces[parts.second];
-        pieces.outline_a = hull_outline(a, (int)parts.first);
+        pieces.b = &b->pieces[parts.second];
         pieces.outline_b = hull_outline(b, (int)parts.second);
         pieces.b_at = body_at(&step->bodies[candidate->b]);
     }
@@ -54,12 +49,12 @@ typedef struct RelativePath {
     float spin_b; ///< rad/s
 } RelativePath;
 
-static RelativePath path_of(const Step *step, const Pieces *pieces) {
-    const Body *a = &step->bodies[pieces->a];
-    RelativePath path = {.move = step->cache->motions[pieces->a].move};
-    if (pieces->b != CONTACT_WALL) {
-        path.of_b = step->cache->motions[pieces->b];
-        path.spin_b = step->bodies[pieces->b].spin;
+static inline RelativePath path_of(const Step *step, const Pieces *pieces) {
+    const Body *a = &step->bodies[pieces->of->a];
+    RelativePath path = {.move = step->cache->motions[pieces->of->a].move};
+    if (!pieces->wall) {
+        path.of_b = step->cache->motions[pieces->of->b];
+        path.spin_b = step->bodies[pieces->of->b].spin;
         path.move = glms_vec2_sub(path.move, path.of_b.move);
     }
     path.motion = (Motion){.from = a->position,
@@ -71,52 +66,53 @@ static RelativePath path_of(const Step *step, const Pieces *pieces) {
 
 /// How far (m) a comes nearer along `normal` in this step, at `anchor` from its centre of gravity
 /// and `anchor_b` from that of b.
-static float approach_distance(const Step *step, const Pieces *pieces, const RelativePath *path,
-                               vec2s normal, vec2s anchor, vec2s anchor_b) {
-    float turn_a = step->bodies[pieces->a].spin * step->dt;
+static inline float approach_distance(const Step *step, const Pieces *pieces,
+                                      const RelativePath *path, vec2s normal, vec2s anchor,
+                                      vec2s anchor_b) {
+    float turn_a = step->bodies[pieces->of->a].spin * step->dt;
     float turn_b = path->spin_b * step->dt;
     return glms_vec2_dot(normal, path->move) + turn_a * glms_vec2_cross(anchor, normal) -
            turn_b * glms_vec2_cross(anchor_b, normal);
 }
 
 /// The manifold at `time` (1 is the end of the step), as it is seen when the step begins.
-static Manifold manifold_at(const Step *step, const Pieces *pieces, const RelativePath *path,
-                            float time) {
-    const Body *a = &step->bodies[pieces->a];
+static inline Manifold manifold_at(const Step *step, const Pieces *pieces, const RelativePath *path,
+                                   float time) {
+    const Body *a = &step->bodies[pieces->of->a];
     vec2s moved = glms_vec2_scale(path->move, time);
     float turned_a = time * a->spin * step->dt;
     Transform a_at = {glms_vec2_add(a->position, moved), rotation_make(a->angle + turned_a)};
     Transform b_at = pieces->b_at;
     // A wall stays to the bit where it is.
-    if (pieces->b != CONTACT_WALL) {
+    if (!pieces->wall) {
         b_at.rotation =
-            rotation_make(step->bodies[pieces->b].angle + time * path->spin_b * step->dt);
+            rotation_make(step->bodies[pieces->of->b].angle + time * path->spin_b * step->dt);
     }
     Manifold manifold =
-        manifold_of_pieces(pieces->of_a, pieces->outline_a, pieces->of_b, pieces->outline_b,
-                           transform_relative(a_at, b_at), pieces->margin);
+        manifold_of_pieces(pieces->a, pieces->outline_a, pieces->b, pieces->outline_b,
+                           transform_relative(a_at, b_at), pieces->of->margin);
     // Both bodies have come half of the way to where they touch; a wall none.
-    vec2s half = glms_vec2_scale(moved, pieces->b != CONTACT_WALL ? 0.5f : 0.0f);
+    vec2s half = glms_vec2_scale(moved, !pieces->wall ? 0.5f : 0.0f);
     vec2s normal = rotation_apply(a_at.rotation, manifold.normal);
     for (int k = 0; k < manifold.count; k++) {
         ManifoldPoint *point = &manifold.points[k];
         vec2s anchor = glms_vec2_add(rotation_apply(a_at.rotation, point->point), half);
         vec2s anchor_b = glms_vec2_sub(anchor, glms_vec2_sub(b_at.position, a->position));
         point->separation += time * approach_distance(step, pieces, path, normal, anchor, anchor_b);
-        point->point = glms_vec2_sub(rotation_undo(a->rotation, anchor), pieces->shift);
+        point->point = glms_vec2_sub(rotation_undo(a->rotation, anchor), pieces->of->shift);
     }
     manifold.normal = rotation_undo(a->rotation, normal);
     return manifold;
 }
 
 /// Lets what is apart come as near as it does on its path, and no nearer: others may push it yet.
-static void let_pass(const Step *step, const Pieces *pieces, const RelativePath *path,
-                     Manifold *manifold) {
-    const Body *a = &step->bodies[pieces->a];
+static inline void let_pass(const Step *step, const Pieces *pieces, const RelativePath *path,
+                            Manifold *manifold) {
+    const Body *a = &step->bodies[pieces->of->a];
     vec2s normal = rotation_apply(a->rotation, manifold->normal);
     for (int k = 0; k < manifold->count; k++) {
         ManifoldPoint *point = &manifold->points[k];
-        vec2s anchor = rotation_apply(a->rotation, glms_vec2_add(point->point, pieces->shift));
+        vec2s anchor = rotation_apply(a->rotation, glms_vec2_add(point->point, pieces->of->shift));
         vec2s anchor_b = glms_vec2_sub(anchor, glms_vec2_sub(pieces->b_at.position, a->position));
         float nearer = approach_distance(step, pieces, path, normal, anchor, anchor_b);
         point->separation = float_max(point->separation, nearer + CONTACT_SLOP + let_pass_spare);
@@ -124,9 +120,10 @@ static void let_pass(const Step *step, const Pieces *pieces, const RelativePath 
 }
 
 /// The manifold of where both first touch in this step; without points where they do not.
-static Manifold first_touch(const Step *step, const Pieces *pieces, const RelativePath *path) {
+static inline Manifold first_touch(const Step *step, const Pieces *pieces,
+                                   const RelativePath *path) {
     float target = WORLD_TOUCH + path->of_b.turn;
-    SweepHit hit = sweep_motion(pieces->of_a, path->motion, pieces->of_b, pieces->b_at, target);
+    SweepHit hit = sweep_motion(pieces->a, path->motion, pieces->b, pieces->b_at, target);
     return hit.hit ? manifold_at(step, pieces, path, hit.time) : (Manifold){.count = 0};
 }
 
@@ -142,7 +139,7 @@ enum {
     ROW_COUNT = POINTS + 2
 };
 
-static void load_rows(const Step *step, const uint16_t index[SIMD_LANES], Lanes out[ROW_COUNT][4]) {
+KERNEL void load_rows(const Step *step, const uint16_t index[SIMD_LANES], Lanes out[ROW_COUNT][4]) {
     static const _Alignas(16) float still[4];
     const float *rows[ROW_COUNT][SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
@@ -166,7 +163,7 @@ static void load_rows(const Step *step, const uint16_t index[SIMD_LANES], Lanes 
 }
 
 /// Bit i: a point of candidate i approaches by more in this step than the solver allows.
-static unsigned approaching(const Step *step, const uint16_t index[SIMD_LANES]) {
+KERNEL unsigned approaching(const Step *step, const uint16_t index[SIMD_LANES]) {
     Lanes rows[ROW_COUNT][4];
     load_rows(step, index, rows);
     const Lanes *at_a = rows[AT_A], *at_b = rows[AT_B];
@@ -196,14 +193,14 @@ static unsigned approaching(const Step *step, const uint16_t index[SIMD_LANES]) 
     return mask_bits(any);
 }
 
-static bool is_apart(const Manifold *manifold) {
+static inline bool is_apart(const Manifold *manifold) {
     float first = manifold->points[0].separation;
     float last = manifold->points[manifold->count - 1].separation;
     return (WORLD_TOUCH < first) & (WORLD_TOUCH < last);
 }
 
 /// Corrects the manifold of one candidate.
-static void correct(const Step *step, ContactCandidate *candidate) {
+static inline void correct(const Step *step, ContactCandidate *candidate) {
     Pieces pieces = pieces_of(step, candidate);
     RelativePath path = path_of(step, &pieces);
     Manifold touching = first_touch(step, &pieces, &path);
@@ -215,9 +212,9 @@ static void correct(const Step *step, ContactCandidate *candidate) {
 }
 
 /// Corrects those of `count` candidates, which are apart, that approach.
-static void correct_approaching(const Step *step, uint16_t *apart, int count) {
-    for (int i = 0; i < SIMD_LANES - 1; i++) { // lanes that are left over
-        apart[count + i] = apart[count > 0 ? count - 1 : 0];
+static inline void correct_approaching(const Step *step, uint16_t *apart, int count) {
+    for (int i = 0; i < SIMD_LANES; i++) { // lanes that are left over
+        apart[count + i] = 0;
     }
     for (int from = 0; from < count; from += SIMD_LANES) {
         unsigned left = approaching(step, apart + from);
@@ -230,23 +227,21 @@ static void correct_approaching(const Step *step, uint16_t *apart, int count) {
     }
 }
 
-void speculative_contacts(Step *step) {
-    ContactCandidate *candidates = step->cache->candidates;
-    uint16_t *indices = step->cache->candidate_order;
+static inline void speculative_run(Step *step) {
+    WorldCache *cache = step->cache;
     int count = 0;
+    int apart = 0;
     for (int i = 0; i < step->candidate_count; i++) {
-        if (candidates[i].manifold.count == 0) {
-            correct(step, &candidates[i]);
+        ContactCandidate *candidate = &cache->candidates[i];
+        if (candidate->manifold.count == 0) {
+            correct(step, candidate);
         } else {
-            indices[count] = (uint16_t)i;
-            count += is_apart(&candidates[i].manifold);
+            cache->apart[apart] = (uint16_t)i;
+            apart += is_apart(&candidate->manifold);
         }
+        cache->candidate_order[count] = (uint16_t)i;
+        count += candidate->manifold.count > 0;
     }
-    correct_approaching(step, indices, count);
-    count = 0;
-    for (int i = 0; i < step->candidate_count; i++) {
-        indices[count] = (uint16_t)i;
-        count += candidates[i].manifold.count > 0;
-    }
+    correct_approaching(step, cache->apart, apart);
     step->candidate_count = count;
 }
