@@ -22,3 +22,13 @@ static inline CellRange cell_range(Box box, vec2s low, float per_cell, int colum
                        .row_from = cell_clamp((box.low.y - low.y) * per_cell, rows),
                        .row_to = cell_clamp((box.high.y - low.y) * per_cell, rows)};
 }
+
+enum {
+    CELL_STEPS = 8
+};
+
+/// The steps from a cell to its neighbours, counter-clockwise from +x, and their lengths in cells.
+static const int cell_step_x[CELL_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
+static const int cell_step_y[CELL_STEPS] = {0, 1, 1, 1, 0, -1, -1, -1};
+static const float cell_step_length[CELL_STEPS] = {1.0f, 1.41421356f, 1.0f, 1.41421356f,
+                                                   1.0f, 1.41421356f, 1.0f, 1.41421356f};

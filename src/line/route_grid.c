@@ -8,7 +8,6 @@
 
 enum {
     CELLS_MAX = 4000000,
-    NEIGHBOURS = 8,
     SUB = 5, ///< Places across a cell that are tried where ways are tight.
 };
 
@@ -19,11 +18,6 @@ enum {
 /// to the least.
 #define TIGHT_COST 20.0f
 #define TIGHT_MORE 60.0f
-
-static const int step_x[NEIGHBOURS] = {1, 1, 0, -1, -1, -1, 0, 1};
-static const int step_y[NEIGHBOURS] = {0, 1, 1, 1, 0, -1, -1, -1};
-static const float step_length[NEIGHBOURS] = {1.0f, 1.41421356f, 1.0f, 1.41421356f,
-                                              1.0f, 1.41421356f, 1.0f, 1.41421356f};
 
 RouteGrid route_grid_make(const WaypointScan *scan, RouteRoom room, float cell, Arena *arena) {
     ASSERT(cell > 0.0f && room.least <= room.wanted);
@@ -188,14 +182,14 @@ static float estimate_to_goal(const RouteGrid *grid, int column, int row) {
 
 static void open_neighbours(RouteGrid *grid, int cell, int column, int row) {
     float so_far = grid->cells[cell].reached;
-    for (int i = 0; i < NEIGHBOURS; i++) {
-        int x = column + step_x[i], y = row + step_y[i];
+    for (int i = 0; i < CELL_STEPS; i++) {
+        int x = column + cell_step_x[i], y = row + cell_step_y[i];
         if (x < 0 || y < 0 || x >= grid->columns || y >= grid->rows) {
             continue;
         }
         int next = y * grid->columns + x;
         float cost = route_grid_cost(grid, next);
-        float reached = so_far + cost * step_length[i] * grid->cell;
+        float reached = so_far + cost * cell_step_length[i] * grid->cell;
         RouteCell *there = &grid->cells[next];
         bool nearer = there->leg != grid->leg || reached < there->reached;
         // What is dearest to ask comes last.
@@ -218,7 +212,7 @@ static void open_starts(RouteGrid *grid, const RouteEnd *starts, int count) {
         ASSERT(starts[i].port >= 0 && starts[i].port < ROUTE_PORTS_MAX);
         cell->leg = grid->leg;
         cell->reached = starts[i].cost;
-        cell->from = (uint8_t)(NEIGHBOURS + starts[i].port);
+        cell->from = (uint8_t)(CELL_STEPS + starts[i].port);
         int row = starts[i].cell / grid->columns, column = starts[i].cell % grid->columns;
         float left = estimate_to_goal(grid, column, row);
         heap_push(&grid->heap, starts[i].cost + left, starts[i].cell);
@@ -289,10 +283,10 @@ int route_grid_trace(const RouteGrid *grid, int cell, int *route, int *port) {
             route[count] = cell;
         }
         int from = grid->cells[cell].from;
-        if (from >= NEIGHBOURS) {
-            *port = from - NEIGHBOURS;
+        if (from >= CELL_STEPS) {
+            *port = from - CELL_STEPS;
             return count + 1;
         }
-        cell -= step_y[from] * grid->columns + step_x[from];
+        cell -= cell_step_y[from] * grid->columns + cell_step_x[from];
     }
 }

@@ -1,7 +1,7 @@
 /// Where the middle of a car may stand among the walls: a bitmap of square cells.
 ///
 /// Walls are grown by a round car, or by a box of one heading, exactly (Minkowski sum); cell
-/// middles are what is tested. A way between walls that is a cell wider than the car is found for
+/// middles are what is tested. A route between walls that is a cell wider than the car is found for
 /// certain.
 #pragma once
 

@@ -18,8 +18,8 @@
 /// m: cells of a second search, for the very width of a car.
 #define FINE_CELL 0.25f
 
-/// m, from the place where a way is blocked to the wall that blocks it: the place is in the middle
-/// between two cells.
+/// m, from the place where a route is blocked to the wall that blocks it: the place is in the
+/// middle between two cells.
 #define BLOCKED_REACH 1.0f
 
 // ---- all gates can be reached -----------------------------------------------------------------
@@ -126,7 +126,7 @@ static bool side_reached(const FreeSpace *space, const uint64_t *reached, const 
     return false;
 }
 
-/// The search for ways from gate to gate.
+/// The search for routes from gate to gate.
 typedef struct Legs {
     const Track *track;
     float width;      ///< m, of the car.
@@ -155,7 +155,7 @@ static void flood_leg(Legs *legs, const FreeSpace *space, int from) {
     }
 }
 
-/// Whether a way leads to gate `to`. Mostly it crosses no other gate: all legs together then look
+/// Whether a route leads to gate `to`. Mostly it crosses no other gate: all legs together then look
 /// at every cell once. Where it may, only the two gates of the leg are shut.
 static bool leg_is_open(Legs *legs, int from, int to) {
     const Track *track = legs->track;
@@ -200,8 +200,8 @@ static bool has_lane(const FreeSpace *space, const TrackGate *line) {
     return false;
 }
 
-/// Whether a way of any form leads across a gate's line, within a few cells of it.
-static bool has_winding_way(Legs *legs, const TrackGate *line) {
+/// Whether a route of any form leads across a gate's line, within a few cells of it.
+static bool has_winding_route(Legs *legs, const TrackGate *line) {
     FreeSpace ring = legs->open;
     ring.taken = free_space_copy(&ring, ring.taken, &legs->scratch);
     vec2s ahead = glms_vec2_scale(gate_forward(line), 5.0f * ring.cell);
@@ -224,7 +224,7 @@ static bool has_winding_way(Legs *legs, const TrackGate *line) {
 static bool gate_is_open(Legs *legs, const TrackGate *gate) {
     for (int way = 0; way <= gate->other_count; way++) {
         const TrackGate *line = track_gate_way(gate, way);
-        if (has_lane(&legs->open, line) || has_winding_way(legs, line)) {
+        if (has_lane(&legs->open, line) || has_winding_route(legs, line)) {
             return true;
         }
     }
@@ -306,7 +306,7 @@ static void note_wall(const Track *track, vec2s point, Message *message) {
 
 /// Behind walls where no road is, a gap is not what the author wants: then the help is to move what
 /// stands there.
-static void add_no_way(Legs *legs, int from, int to, MessageCode code, MessageList *messages) {
+static void add_no_route(Legs *legs, int from, int to, MessageCode code, MessageList *messages) {
     const Track *track = legs->track;
     const TrackGate *gate = &track->gates[to];
     char label_from[VALIDATE_LABEL_MAX] = "start slot 1";
@@ -358,13 +358,13 @@ static bool check_gates_reached(const Track *track, const Ground *ground, float 
     for (int to = 0; to < track->gate_count && open; to++) {
         open = gate_is_open(&legs, &track->gates[to]) && leg_is_open(&legs, to - 1, to);
         if (!open && messages) {
-            add_no_way(&legs, to - 1, to, code, messages);
+            add_no_route(&legs, to - 1, to, code, messages);
         }
     }
     if (open && track->laps > 1 && !leg_is_open(&legs, track->gate_count - 1, 0)) {
         open = false;
         if (messages) {
-            add_no_way(&legs, track->gate_count - 1, 0, code, messages);
+            add_no_route(&legs, track->gate_count - 1, 0, code, messages);
         }
     }
     arena_destroy(&legs.scratch);

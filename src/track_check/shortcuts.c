@@ -1,6 +1,7 @@
 // Shortest routes from gate to gate on cells among the walls, on the road and off it.
 #include "base/heap.h"
 #include "collision/surface.h"
+#include "geometry/cells.h"
 #include "geometry/transform.h"
 #include "track/gates.h"
 #include "track/road_grid.h"
@@ -22,10 +23,9 @@
 
 enum {
     SHORTCUT_CELLS_MAX = 1 << 21, ///< Of one search; larger cells where the gates lie far apart.
-    NEIGHBOURS = 8,
 };
 
-/// A search for the cheapest way from one gate to the next. Both are crossed forward only.
+/// A search for the cheapest route from one gate to the next. Both are crossed forward only.
 typedef struct Search {
     const Track *track;
     const Ground *ground;
@@ -38,19 +38,12 @@ typedef struct Search {
     Heap heap;
 } Search;
 
-/// A way that was found.
-typedef struct Way {
+/// A route that was found.
+typedef struct Route {
     float cost;   ///< In metres of asphalt.
     float length; ///< m
     vec2s middle;
-} Way;
-
-static const int step_x[NEIGHBOURS] = {1, 1, 0, -1, -1, -1, 0, 1};
-static const int step_y[NEIGHBOURS] = {0, 1, 1, 1, 0, -1, -1, -1};
-
-static float step_length(const Search *search, int step) {
-    return search->space.cell * (step % 2 == 0 ? 1.0f : 1.41421356f);
-}
+} Route;
 
 /// What a metre at `point` costs: 1 on a road, more where grip is less.
 static float metre_cost(const Search *search, vec2s point) {
@@ -96,27 +89,27 @@ static void open_start(Search *search) {
             continue;
         }
         search->cost[cell] = search->space.cell;
-        search->step[cell] = NEIGHBOURS;
+        search->step[cell] = CELL_STEPS;
         heap_push(&search->heap, search->space.cell, (int)cell);
     }
 }
 
-/// Follows the way back from `cell`.
-static Way trace_way(const Search *search, int cell) {
-    Way way = {.cost = search->cost[cell]};
+/// Follows the route back from `cell`.
+static Route trace_route(const Search *search, int cell) {
+    Route route = {.cost = search->cost[cell]};
     int at = cell;
     int count = 1;
-    for (; search->step[at] != NEIGHBOURS; count++) {
+    for (; search->step[at] != CELL_STEPS; count++) {
         int step = search->step[at];
-        way.length += step_length(search, step);
-        at -= step_y[step] * search->space.columns + step_x[step];
+        route.length += search->space.cell * cell_step_length[step];
+        at -= cell_step_y[step] * search->space.columns + cell_step_x[step];
     }
     for (int i = 0; i < count / 2; i++) {
         int step = search->step[cell];
-        cell -= step_y[step] * search->space.columns + step_x[step];
+        cell -= cell_step_y[step] * search->space.columns + cell_step_x[step];
     }
-    way.middle = free_space_middle(&search->space, cell);
-    return way;
+    route.middle = free_space_middle(&search->space, cell);
+    return route;
 }
 
 /// Goes on from `cell`. True where a step crosses the second gate.
@@ -124,15 +117,15 @@ static bool open_neighbours(Search *search, int cell, float limit) {
     FreeSpace *space = &search->space;
     vec2s here = free_space_middle(space, cell);
     float metre = metre_cost(search, here);
-    for (int i = 0; i < NEIGHBOURS; i++) {
-        int x = cell % space->columns + step_x[i];
-        int y = cell / space->columns + step_y[i];
+    for (int i = 0; i < CELL_STEPS; i++) {
+        int x = cell % space->columns + cell_step_x[i];
+        int y = cell / space->columns + cell_step_y[i];
         if (x < 0 || y < 0 || x >= space->columns || y >= space->rows) {
             continue;
         }
         int next = y * space->columns + x;
         vec2s there = free_space_middle(space, next);
-        float cost = search->cost[cell] + metre * step_length(search, i);
+        float cost = search->cost[cell] + metre * (search->space.cell * cell_step_length[i]);
         bool known = search->cost[next] > 0.0f && search->cost[next] <= cost;
         if (known || cost + distance_to_gate(search->to, there) > limit ||
             !may_stand(search, next, there)) {
@@ -153,9 +146,9 @@ static bool open_neighbours(Search *search, int cell, float limit) {
     return false;
 }
 
-/// The cheapest way between the gates that costs at most `limit` (Dijkstra); on roads alone or
+/// The cheapest route between the gates that costs at most `limit` (Dijkstra); on roads alone or
 /// anywhere.
-static bool find_way(Search *search, bool road_only, float limit, Way *out) {
+static bool find_route(Search *search, bool road_only, float limit, Route *out) {
     size_t cells = (size_t)search->space.columns * (size_t)search->space.rows;
     search->road_only = road_only;
     search->heap.count = 0;
@@ -167,14 +160,14 @@ static bool find_way(Search *search, bool road_only, float limit, Way *out) {
             continue; // an older, dearer entry
         }
         if (open_neighbours(search, first.item, limit)) {
-            *out = trace_way(search, first.item);
+            *out = trace_route(search, first.item);
             return true;
         }
     }
     return false;
 }
 
-/// The cells that a way of at most `limit` m between two gates can touch.
+/// The cells that a route of at most `limit` m between two gates can touch.
 static Search search_make(const Track *track, const Ground *ground, const RoadGrid *roads, int from,
                           int to, float limit, Arena *scratch) {
     Search search = {.track = track,
@@ -203,9 +196,9 @@ static void check_shortcut(const Track *track, const Ground *ground, const RoadG
                            int from, int to, float road, MessageList *messages) {
     Arena scratch = {0};
     Search search = search_make(track, ground, roads, from, to, road, &scratch);
-    Way any, on_road;
-    if (find_way(&search, false, SHORTCUT_SHARE * road, &any) &&
-        find_way(&search, true, 1.2f * road, &on_road) &&
+    Route any, on_road;
+    if (find_route(&search, false, SHORTCUT_SHARE * road, &any) &&
+        find_route(&search, true, 1.2f * road, &on_road) &&
         any.cost < SHORTCUT_SHARE * on_road.cost && any.cost < on_road.cost - SHORTCUT_SAVES) {
         char label_from[VALIDATE_LABEL_MAX];
         char label_to[VALIDATE_LABEL_MAX];
