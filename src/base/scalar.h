@@ -14,3 +14,10 @@ static inline float float_max(float a, float b) { return a > b ? a : b; }
 static inline float float_clamp(float value, float low, float high) {
     return float_min(float_max(value, low), high);
 }
+
+/// The order of two floats, for qsort.
+static inline int float_compare(const void *a, const void *b) {
+    float x = *(const float *)a;
+    float y = *(const float *)b;
+    return (x > y) - (x < y);
+}

@@ -98,3 +98,9 @@ void text_add(TextBuffer *buffer, const char *added, size_t size) {
     buffer->size += size;
     buffer->text[buffer->size] = '\0';
 }
+
+void text_add_spaces(TextBuffer *buffer, int count) {
+    for (int i = 0; i < count; i++) {
+        text_add(buffer, " ", 1);
+    }
+}

@@ -36,3 +36,5 @@ typedef struct TextBuffer {
 
 /// Adds the `size` bytes at `added`.
 void text_add(TextBuffer *buffer, const char *added, size_t size);
+
+void text_add_spaces(TextBuffer *buffer, int count);

@@ -13,12 +13,6 @@ enum {
 
 static void put(TextBuffer *out, const char *text) { text_add(out, text, strlen(text)); }
 
-static void put_spaces(TextBuffer *out, int count) {
-    for (int i = 0; i < count; i++) {
-        text_add(out, " ", 1);
-    }
-}
-
 /// Whether `text` can stand without quotes, inside brackets or outside.
 static bool is_plain(const char *text, bool flow) {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -97,7 +91,7 @@ static void put_literal(TextBuffer *out, const YamlNode *node, int indent) {
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
         put(out, "\n");
-        put_spaces(out, length > 0 ? indent : 0);
+        text_add_spaces(out, length > 0 ? indent : 0);
         text_add(out, line, length);
         line += length + (line[length] == '\n');
     }
@@ -194,7 +188,7 @@ static bool is_block(const YamlNode *node, int column) {
 static void put_lines(TextBuffer *out, const char *lines, int indent) {
     for (const char *line = lines; line && *line;) {
         size_t length = strcspn(line, "\n");
-        put_spaces(out, length > 0 ? indent : 0);
+        text_add_spaces(out, length > 0 ? indent : 0);
         text_add(out, line, length);
         put(out, "\n");
         line += length + (line[length] == '\n');
@@ -221,7 +215,7 @@ static void put_members(TextBuffer *out, const YamlNode *node, int indent) {
         if (member != node->first) {
             put(out, "\n");
             put_lines(out, comment_above(member), indent);
-            put_spaces(out, indent);
+            text_add_spaces(out, indent);
         }
         if (node->kind == YAML_MAP) {
             yaml_write_member(member, indent, out);
@@ -236,7 +230,7 @@ static void put_members(TextBuffer *out, const YamlNode *node, int indent) {
 static void put_block(TextBuffer *out, const YamlNode *node, int indent) {
     put(out, "\n");
     put_lines(out, comment_above(node->first), indent);
-    put_spaces(out, indent);
+    text_add_spaces(out, indent);
     put_members(out, node, indent);
 }
 

@@ -1,5 +1,6 @@
 #include "centreline/circuit_room.h"
 
+#include "base/scalar.h"
 #include "centreline/circuit_line.h"
 #include "centreline/road_ease.h"
 
@@ -97,19 +98,13 @@ bool circuit_spread(Circuit *circuit, const CircuitOptions *options, MessageList
 
 // ---- round ----------------------------------------------------------------------------------
 
-static int compare_floats(const void *a, const void *b) {
-    const float *first = a;
-    const float *second = b;
-    return *first < *second ? -1 : *first > *second;
-}
-
 /// Half of the width that half of the road has.
 static float usual_half(const CircuitLine *line, Arena *scratch) {
     float *halves = arena_array(scratch, (size_t)line->count, sizeof *halves);
     for (int i = 0; i < line->count; i++) {
         halves[i] = 0.5f * (line->samples[i].half[0] + line->samples[i].half[1]);
     }
-    qsort(halves, (size_t)line->count, sizeof *halves, compare_floats);
+    qsort(halves, (size_t)line->count, sizeof *halves, float_compare);
     return halves[line->count / 2];
 }
 

@@ -76,14 +76,12 @@ void svg_sincos(double degrees, double *sine, double *cosine) {
 
 // ---- reading --------------------------------------------------------------------------------
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
-}
+bool svg_is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 void svg_skip_space(SvgScanner *scanner) {
-    while (is_space(*scanner->at)) {
+    while (svg_is_space(*scanner->at)) {
         scanner->at++;
     }
 }

@@ -40,6 +40,9 @@ bool svg_matrix_read(const char *text, SvgMatrix *out);
 /// Sine and cosine of `degrees`, within 1e-15; exact at multiples of 90.
 void svg_sincos(double degrees, double *sine, double *cosine);
 
+/// Whether `c` is white space.
+bool svg_is_space(char c);
+
 /// Skips white space and at most one comma.
 void svg_skip_comma(SvgScanner *scanner);
 

@@ -18,16 +18,12 @@ typedef struct StyleSources {
     int rule_count;
 } StyleSources;
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
-}
-
 /// Copies the text from `from` to `to` without the blanks around it, cut to VALUE_MAX.
 static void copy_trimmed(const char *from, const char *to, char out[VALUE_MAX]) {
-    while (from < to && is_space(*from)) {
+    while (from < to && svg_is_space(*from)) {
         from++;
     }
-    while (to > from && is_space(to[-1])) {
+    while (to > from && svg_is_space(to[-1])) {
         to--;
     }
     size_t size = (size_t)(to - from) < VALUE_MAX - 1 ? (size_t)(to - from) : VALUE_MAX - 1;
@@ -36,7 +32,7 @@ static void copy_trimmed(const char *from, const char *to, char out[VALUE_MAX]) 
     char *important = strstr(out, "!important");
     if (important) {
         char *end = important;
-        while (end > out && is_space(end[-1])) {
+        while (end > out && svg_is_space(end[-1])) {
             end--;
         }
         *end = '\0';
@@ -82,7 +78,7 @@ static void add_rules(const char *text, const char *open, const char *close, Svg
 /// Rules within @media and the like are left out with it.
 static void read_rules(const char *text, SvgSheet *sheet) {
     while (*text != '\0') {
-        while (is_space(*text)) {
+        while (svg_is_space(*text)) {
             text++;
         }
         if (strncmp(text, "/*", 2) == 0) {
@@ -121,7 +117,7 @@ SvgSheet svg_sheet_read(const XmlElement *root, Arena *arena) {
 /// Whether the words of `list` hold `word`, `size` characters of it.
 static bool has_word(const char *list, const char *word, size_t size) {
     while (list && *list) {
-        while (is_space(*list)) {
+        while (svg_is_space(*list)) {
             list++;
         }
         size_t length = strcspn(list, " \t\n\r\f");

@@ -1,3 +1,4 @@
+#include "base/scalar.h"
 #include "geometry/cells.h"
 #include "geometry/transform.h"
 #include "track/ground.h"
@@ -316,12 +317,6 @@ static void close_if_covered(Builder *builder, int cell) {
     }
 }
 
-static int compare_floats(const void *a, const void *b) {
-    float x = *(const float *)a;
-    float y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
 /// Sorted x of the zone's edges on the line `y`; their number is even but for rounding.
 static int row_crossings(Builder *builder, const ZoneEdges *zone, float y) {
     int count = 0;
@@ -332,7 +327,7 @@ static int row_crossings(Builder *builder, const ZoneEdges *zone, float y) {
             builder->crossings[count++] = a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y));
         }
     }
-    qsort(builder->crossings, (size_t)count, sizeof(float), compare_floats);
+    qsort(builder->crossings, (size_t)count, sizeof(float), float_compare);
     return count;
 }
 

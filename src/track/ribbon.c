@@ -4,26 +4,20 @@
 
 #include <math.h>
 
-static int stretch_count(const Ribbon *ribbon) {
-    return ribbon->closed ? ribbon->count : ribbon->count - 1;
-}
-
-static int next_of(const Ribbon *ribbon, int i) { return i + 1 < ribbon->count ? i + 1 : 0; }
-
 static float stretch_length(const Ribbon *ribbon, int i) {
     float end = i + 1 < ribbon->count ? ribbon->samples[i + 1].s : ribbon->length;
     return end - ribbon->samples[i].s;
 }
 
 static float stretch_distance2(const Ribbon *ribbon, int i, vec2s point, float *t) {
-    return segment_distance2(ribbon->samples[i].point, ribbon->samples[next_of(ribbon, i)].point,
-                             point, t);
+    return segment_distance2(ribbon->samples[i].point,
+                             ribbon->samples[ribbon_next(ribbon, i)].point, point, t);
 }
 
 /// The best stretch downhill from `start`. Looks two stretches past the best one, so that a short
 /// one that lies unluckily does not end the walk.
 static int walk_downhill(const Ribbon *ribbon, vec2s point, int start, float *t) {
-    int count = stretch_count(ribbon);
+    int count = ribbon_stretch_count(ribbon);
     int best = start;
     float best2 = stretch_distance2(ribbon, start, point, t);
     for (int way = 1; way >= -1; way -= 2) {
@@ -52,7 +46,7 @@ static int walk_downhill(const Ribbon *ribbon, vec2s point, int start, float *t)
 static int search_all(const Ribbon *ribbon, vec2s point, float *t) {
     int best = 0;
     float best2 = stretch_distance2(ribbon, 0, point, t);
-    for (int i = 1; i < stretch_count(ribbon); i++) {
+    for (int i = 1; i < ribbon_stretch_count(ribbon); i++) {
         float u = 0.0f;
         float distance2 = stretch_distance2(ribbon, i, point, &u);
         if (distance2 < best2) {
@@ -68,13 +62,13 @@ RibbonPlace ribbon_locate(const Ribbon *ribbon, vec2s point, int hint) {
     ASSERT(ribbon->count >= 2 && hint < ribbon->count);
     RibbonPlace place = {0};
     if (hint >= 0) {
-        int count = stretch_count(ribbon);
+        int count = ribbon_stretch_count(ribbon);
         place.sample = walk_downhill(ribbon, point, hint < count ? hint : count - 1, &place.t);
     } else {
         place.sample = search_all(ribbon, point, &place.t);
     }
     vec2s a = ribbon->samples[place.sample].point;
-    vec2s b = ribbon->samples[next_of(ribbon, place.sample)].point;
+    vec2s b = ribbon->samples[ribbon_next(ribbon, place.sample)].point;
     float length = stretch_length(ribbon, place.sample);
     place.s = ribbon->samples[place.sample].s + place.t * length;
     float dx = point.x - (a.x + place.t * (b.x - a.x));
@@ -92,7 +86,7 @@ RibbonPlace ribbon_at(const Ribbon *ribbon, float s) {
     }
     s = fminf(fmaxf(s, 0.0f), ribbon->length);
     int low = 0;
-    int high = stretch_count(ribbon) - 1;
+    int high = ribbon_stretch_count(ribbon) - 1;
     while (low < high) {
         int middle = (low + high + 1) / 2;
         if (ribbon->samples[middle].s <= s) {
@@ -107,7 +101,7 @@ RibbonPlace ribbon_at(const Ribbon *ribbon, float s) {
 
 vec2s ribbon_tangent(const Ribbon *ribbon, RibbonPlace place) {
     vec2s a = ribbon->samples[place.sample].tangent;
-    vec2s b = ribbon->samples[next_of(ribbon, place.sample)].tangent;
+    vec2s b = ribbon->samples[ribbon_next(ribbon, place.sample)].tangent;
     vec2s mean = glms_vec2_add(a, glms_vec2_scale(glms_vec2_sub(b, a), place.t));
     float length = sqrtf(mean.x * mean.x + mean.y * mean.y);
     return length > 1e-6f ? glms_vec2_scale(mean, 1.0f / length) : a;
@@ -115,7 +109,7 @@ vec2s ribbon_tangent(const Ribbon *ribbon, RibbonPlace place) {
 
 vec2s ribbon_point(const Ribbon *ribbon, RibbonPlace place) {
     vec2s a = ribbon->samples[place.sample].point;
-    vec2s b = ribbon->samples[next_of(ribbon, place.sample)].point;
+    vec2s b = ribbon->samples[ribbon_next(ribbon, place.sample)].point;
     vec2s tangent = ribbon_tangent(ribbon, place);
     return (vec2s){{a.x + place.t * (b.x - a.x) - place.offset * tangent.y,
                     a.y + place.t * (b.y - a.y) + place.offset * tangent.x}};
@@ -124,7 +118,7 @@ vec2s ribbon_point(const Ribbon *ribbon, RibbonPlace place) {
 float ribbon_half_width(const Ribbon *ribbon, RibbonPlace place, int side) {
     ASSERT(side == 0 || side == 1);
     const RibbonSample *a = &ribbon->samples[place.sample];
-    const RibbonSample *b = &ribbon->samples[next_of(ribbon, place.sample)];
+    const RibbonSample *b = &ribbon->samples[ribbon_next(ribbon, place.sample)];
     float from = side == 0 ? a->left : a->right;
     float to = side == 0 ? b->left : b->right;
     return from + place.t * (to - from);

@@ -55,12 +55,6 @@ static int next_of(const Ribbon *ribbon, int i) {
     return i + 1 < ribbon->count ? i + 1 : ribbon->closed ? 0 : i;
 }
 
-/// From sample i to the next, m.
-static float gap_after(const Ribbon *ribbon, int i) {
-    float end = i + 1 < ribbon->count ? ribbon->samples[i + 1].s : ribbon->length;
-    return end - ribbon->samples[i].s;
-}
-
 // ---- the line -------------------------------------------------------------------------------
 
 /// How far along its stretches the mitre of a sharp corner reaches, for what stands `reach` m out.
@@ -163,7 +157,7 @@ static vec2s tangent_near(const Ribbon *ribbon, int i, float distance, float *re
     float gone = 0.0f;
     for (int steps = 0; steps < ribbon->count; steps++) {
         int to = distance > 0.0f ? next_of(ribbon, i) : previous_of(ribbon, i);
-        float gap = to == i ? 0.0f : gap_after(ribbon, distance > 0.0f ? i : to);
+        float gap = to == i ? 0.0f : ribbon_gap_after(ribbon, distance > 0.0f ? i : to);
         if (to == i || gap <= 0.0f) {
             break;
         }
@@ -281,7 +275,7 @@ static void limit_slope(Ribbon *ribbon, int side, bool gap) {
             int from = way == 0 ? previous_of(ribbon, i) : next_of(ribbon, i);
             TrackSide *own = &ribbon->samples[i].side[side];
             const TrackSide *other = &ribbon->samples[from].side[side];
-            float more = VERGE_SLOPE * gap_after(ribbon, way == 0 ? from : i);
+            float more = VERGE_SLOPE * ribbon_gap_after(ribbon, way == 0 ? from : i);
             float *width = gap ? &own->wall_gap : &own->shoulder_width;
             float limit = (gap ? other->wall_gap : other->shoulder_width) + more;
             *width = fminf(*width, limit);
@@ -333,7 +327,7 @@ static float room_of(const Ribbon *ribbon, int i, int side, float wanted) {
             if (to == j) {
                 break;
             }
-            gone += gap_after(ribbon, way == 0 ? j : to);
+            gone += ribbon_gap_after(ribbon, way == 0 ? j : to);
             j = to;
             vec2s d = glms_vec2_sub(ribbon->samples[j].point, sample->point);
             float toward = d.x * normal.x + d.y * normal.y;
@@ -379,7 +373,7 @@ static void mark_range(const Ribbon *ribbon, bool *marks, int first, int last, f
         if (to == i || to == last) {
             break;
         }
-        gone += gap_after(ribbon, to);
+        gone += ribbon_gap_after(ribbon, to);
         i = to;
         marks[i] |= gone <= before;
     }
@@ -389,7 +383,7 @@ static void mark_range(const Ribbon *ribbon, bool *marks, int first, int last, f
         if (to == i || to == first) {
             break;
         }
-        gone += gap_after(ribbon, i);
+        gone += ribbon_gap_after(ribbon, i);
         i = to;
         marks[i] |= gone <= after;
     }
@@ -422,7 +416,7 @@ static void mark_bends(const Ribbon *ribbon, int side, bool *inside, bool *outsi
         int last = first;
         float length = 0.0f;
         while (next_of(ribbon, last) != last && is_tight(ribbon, next_of(ribbon, last), side)) {
-            length += gap_after(ribbon, last);
+            length += ribbon_gap_after(ribbon, last);
             last = next_of(ribbon, last);
         }
         if (length >= KERB_BEND_MIN) {

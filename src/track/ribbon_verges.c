@@ -35,17 +35,6 @@ typedef struct Verges {
     int crossing_count;
 } Verges;
 
-static int next_of(const Ribbon *ribbon, int i) { return i + 1 < ribbon->count ? i + 1 : 0; }
-
-static int stretch_count(const Ribbon *ribbon) {
-    return ribbon->closed ? ribbon->count : ribbon->count - 1;
-}
-
-static float gap_after(const Ribbon *ribbon, int i) {
-    float end = i + 1 < ribbon->count ? ribbon->samples[i + 1].s : ribbon->length;
-    return end - ribbon->samples[i].s;
-}
-
 static float cross_of(vec2s a, vec2s b) { return a.x * b.y - a.y * b.x; }
 
 // ---- crossings ------------------------------------------------------------------------------
@@ -53,9 +42,9 @@ static float cross_of(vec2s a, vec2s b) { return a.x * b.y - a.y * b.x; }
 /// Whether stretch `i` crosses stretch `j`.
 static bool stretches_cross(const Ribbon *ribbon, int i, int j) {
     vec2s a = ribbon->samples[i].point;
-    vec2s b = ribbon->samples[next_of(ribbon, i)].point;
+    vec2s b = ribbon->samples[ribbon_next(ribbon, i)].point;
     vec2s c = ribbon->samples[j].point;
-    vec2s d = ribbon->samples[next_of(ribbon, j)].point;
+    vec2s d = ribbon->samples[ribbon_next(ribbon, j)].point;
     vec2s ab = glms_vec2_sub(b, a);
     vec2s cd = glms_vec2_sub(d, c);
     float from = cross_of(ab, glms_vec2_sub(c, a));
@@ -67,14 +56,15 @@ static bool stretches_cross(const Ribbon *ribbon, int i, int j) {
 
 static void find_crossings(Verges *verges) {
     const Ribbon *ribbon = verges->ribbon;
-    for (int i = 0; i < stretch_count(ribbon); i++) {
+    for (int i = 0; i < ribbon_stretch_count(ribbon); i++) {
         int count = 0;
         vec2s middle = glms_vec2_lerp(ribbon->samples[i].point,
-                                      ribbon->samples[next_of(ribbon, i)].point, 0.5f);
+                                      ribbon->samples[ribbon_next(ribbon, i)].point, 0.5f);
         const RoadStretch *near = road_grid_at(verges->grid, middle, &count);
         for (int k = 0; k < count; k++) {
             int j = near[k].sample;
-            bool apart = near[k].ribbon == verges->index && j > i + 1 && next_of(ribbon, j) != i;
+            bool apart =
+                near[k].ribbon == verges->index && j > i + 1 && ribbon_next(ribbon, j) != i;
             if (apart && verges->crossing_count < CROSSINGS_MAX && stretches_cross(ribbon, i, j)) {
                 verges->crossings[verges->crossing_count++] =
                     (Crossing){{ribbon->samples[i].s, ribbon->samples[j].s}};
@@ -106,7 +96,7 @@ static bool cross_near(const Verges *verges, float s_a, float s_b, float reach) 
 static float room_beside(const Ribbon *ribbon, int i, int side, int j) {
     const RibbonSample *own = &ribbon->samples[i];
     const RibbonSample *a = &ribbon->samples[j];
-    const RibbonSample *b = &ribbon->samples[next_of(ribbon, j)];
+    const RibbonSample *b = &ribbon->samples[ribbon_next(ribbon, j)];
     vec2s left = vec2_left(own->tangent);
     vec2s normal = side == 0 ? left : glms_vec2_negate(left);
     float half = side == 0 ? own->left : own->right;
@@ -162,7 +152,7 @@ static void limit_slope(const Ribbon *ribbon, float *limits) {
         for (int k = 1; k < steps; k++) {
             int i = way == 0 ? k % count : count - 1 - k % count;
             int from = way == 0 ? (i + count - 1) % count : (i + 1) % count;
-            float more = VERGE_SLOPE * gap_after(ribbon, way == 0 ? from : i);
+            float more = VERGE_SLOPE * ribbon_gap_after(ribbon, way == 0 ? from : i);
             limits[i] = fminf(limits[i], limits[from] + more);
         }
     }

@@ -43,12 +43,6 @@ typedef struct ChainList {
     bool open; ///< The last chain goes on.
 } ChainList;
 
-static int next_of(const Ribbon *ribbon, int i) { return i + 1 < ribbon->count ? i + 1 : 0; }
-
-static int stretch_count(const Ribbon *ribbon) {
-    return ribbon->closed ? ribbon->count : ribbon->count - 1;
-}
-
 // ---- where a wall may stand -----------------------------------------------------------------
 
 /// One side of one stretch, for looking along its wall line.
@@ -62,7 +56,7 @@ typedef struct WallLine {
 
 static WallLine wall_line_make(const RoadGrid *grid, int r, int i, int side) {
     const Ribbon *ribbon = &grid->ribbons[r];
-    int next = next_of(ribbon, i);
+    int next = ribbon_next(ribbon, i);
     float from = ribbon_wall_offset(ribbon, i, side);
     float to = ribbon_wall_offset(ribbon, next, side);
     float end = i + 1 < ribbon->count ? ribbon->samples[i + 1].s : ribbon->length;
@@ -168,7 +162,7 @@ static ChainList make_chains(const RoadGrid *grid, int r, int side, Arena *scrat
     ChainList list = {.arena = scratch,
                       .chains = arena_array(scratch, most, sizeof(Chain)),
                       .points = arena_array(scratch, most, sizeof(vec2s))};
-    for (int i = 0; i < stretch_count(ribbon); i++) {
+    for (int i = 0; i < ribbon_stretch_count(ribbon); i++) {
         const TrackSide *own = &ribbon->samples[i].side[side];
         if (!own->wall) {
             list.open = false;
@@ -176,7 +170,7 @@ static ChainList make_chains(const RoadGrid *grid, int r, int side, Arena *scrat
         }
         WallLine line = wall_line_make(grid, r, i, side);
         add_stretch(&list, &line, own);
-        if (list.count > 0 && i == stretch_count(ribbon) - 1) {
+        if (list.count > 0 && i == ribbon_stretch_count(ribbon) - 1) {
             list.chains[list.count - 1].to_end = list.open;
         }
     }

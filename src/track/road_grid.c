@@ -15,16 +15,10 @@ enum {
 /// m: what lies this little inside a strip stands on its edge.
 #define EDGE_TOLERANCE 0.05f
 
-static int stretch_count(const Ribbon *ribbon) {
-    return ribbon->count == 0 ? 0 : ribbon->closed ? ribbon->count : ribbon->count - 1;
-}
-
-static int next_of(const Ribbon *ribbon, int i) { return i + 1 < ribbon->count ? i + 1 : 0; }
-
 /// The box around road and shoulders of a stretch.
 static Box stretch_box(const Ribbon *ribbon, int i) {
     const RibbonSample *a = &ribbon->samples[i];
-    const RibbonSample *b = &ribbon->samples[next_of(ribbon, i)];
+    const RibbonSample *b = &ribbon->samples[ribbon_next(ribbon, i)];
     vec2s points[2] = {a->point, b->point};
     float reach = fmaxf(fmaxf(a->left + a->shoulder[0], a->right + a->shoulder[1]),
                         fmaxf(b->left + b->shoulder[0], b->right + b->shoulder[1]));
@@ -39,7 +33,7 @@ static CellRange cells_of(const RoadGrid *grid, Box box) {
 /// a cell.
 static void fill_cells(const RoadGrid *grid, int *at, RoadStretch *out) {
     for (int r = 0; r < grid->ribbon_count; r++) {
-        for (int i = 0; i < stretch_count(&grid->ribbons[r]); i++) {
+        for (int i = 0; i < ribbon_stretch_count(&grid->ribbons[r]); i++) {
             CellRange range = cells_of(grid, stretch_box(&grid->ribbons[r], i));
             for (int y = range.row_from; y <= range.row_to; y++) {
                 for (int x = range.column_from; x <= range.column_to; x++) {
@@ -58,7 +52,7 @@ static void size_grid(RoadGrid *grid) {
     bool any = false;
     Box box = {{{0.0f, 0.0f}}, {{1.0f, 1.0f}}};
     for (int r = 0; r < grid->ribbon_count; r++) {
-        for (int i = 0; i < stretch_count(&grid->ribbons[r]); i++) {
+        for (int i = 0; i < ribbon_stretch_count(&grid->ribbons[r]); i++) {
             Box own = stretch_box(&grid->ribbons[r], i);
             box = any ? box_union(box, own) : own;
             any = true;
@@ -118,7 +112,7 @@ typedef enum Reach {
 /// Whether a stretch holds `point`; `inside` m is for REACH_INSIDE.
 static bool stretch_holds(const Ribbon *ribbon, int i, vec2s point, Reach reach, float inside) {
     const RibbonSample *a = &ribbon->samples[i];
-    const RibbonSample *b = &ribbon->samples[next_of(ribbon, i)];
+    const RibbonSample *b = &ribbon->samples[ribbon_next(ribbon, i)];
     float t = 0.0f;
     float distance2 = segment_distance2(a->point, b->point, point, &t);
     vec2s along = glms_vec2_sub(b->point, a->point);
@@ -148,7 +142,7 @@ static bool stretch_holds(const Ribbon *ribbon, int i, vec2s point, Reach reach,
 /// offset (1 - cos(a / 2)), and cos a = 1 - a^2 / 2 makes it offset (1 - cos a) / 4.
 static float chord_loss(const Ribbon *ribbon, int i, float offset) {
     vec2s a = ribbon->samples[i].tangent;
-    vec2s b = ribbon->samples[next_of(ribbon, i)].tangent;
+    vec2s b = ribbon->samples[ribbon_next(ribbon, i)].tangent;
     return 0.3f * offset * (1.0f - a.x * b.x - a.y * b.y);
 }
 

@@ -255,6 +255,22 @@ typedef struct RibbonPlace {
     float offset; ///< m, left of the centre line positive.
 } RibbonPlace;
 
+/// The sample after sample `i`; after the last one the first.
+static inline int ribbon_next(const Ribbon *ribbon, int i) {
+    return i + 1 < ribbon->count ? i + 1 : 0;
+}
+
+/// How many stretches from a sample to the next a ribbon has.
+static inline int ribbon_stretch_count(const Ribbon *ribbon) {
+    return ribbon->count == 0 ? 0 : ribbon->closed ? ribbon->count : ribbon->count - 1;
+}
+
+/// From sample `i` to the next, m.
+static inline float ribbon_gap_after(const Ribbon *ribbon, int i) {
+    float end = i + 1 < ribbon->count ? ribbon->samples[i + 1].s : ribbon->length;
+    return end - ribbon->samples[i].s;
+}
+
 /// The place on the centre line of `ribbon` nearest to `point`. `hint` is the sample found for a
 /// nearby point before: the search then walks downhill from there, O(distance moved), so that a car
 /// keeps to its own branch where the road crosses itself. With -1 all stretches are searched.

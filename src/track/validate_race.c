@@ -1,4 +1,5 @@
 #include "base/number.h"
+#include "base/scalar.h"
 #include "collision/wall_grid.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
@@ -387,17 +388,11 @@ static Objects collect(const TrackDef *def, Arena *scratch) {
     return objects;
 }
 
-static int compare_floats(const void *a, const void *b) {
-    float x = *(const float *)a;
-    float y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
 static float median(Objects *objects, bool of_y) {
     for (int i = 0; i < objects->count; i++) {
         objects->sorted[i] = of_y ? objects->points[i].y : objects->points[i].x;
     }
-    qsort(objects->sorted, (size_t)objects->count, sizeof(float), compare_floats);
+    qsort(objects->sorted, (size_t)objects->count, sizeof(float), float_compare);
     return objects->sorted[objects->count / 2];
 }
 

@@ -155,18 +155,16 @@ void validate_ribbon_points(TrackDef *def, MessageList *messages) {
 
 // ---- roads ----------------------------------------------------------------------------------
 
-static int next_of(const Ribbon *ribbon, int i) { return i + 1 < ribbon->count ? i + 1 : 0; }
-
 /// Radius of the circle through sample `i` and its neighbours.
 static float radius_at(const Ribbon *ribbon, int i) {
     int before = i > 0 ? i - 1 : ribbon->closed ? ribbon->count - 1 : 0;
     return curve_radius(ribbon->samples[before].point, ribbon->samples[i].point,
-                        ribbon->samples[next_of(ribbon, i)].point);
+                        ribbon->samples[ribbon_next(ribbon, i)].point);
 }
 
 /// Whether the road's edge on `side` runs backward from sample `i` to the next.
 static bool folds_at(const Ribbon *ribbon, int i, int side) {
-    int next = next_of(ribbon, i);
+    int next = ribbon_next(ribbon, i);
     vec2s edge = glms_vec2_sub(ribbon->samples[next].edge[side], ribbon->samples[i].edge[side]);
     vec2s along = glms_vec2_sub(ribbon->samples[next].point, ribbon->samples[i].point);
     return edge.x * along.x + edge.y * along.y < 0.0f;

@@ -47,12 +47,6 @@ static void edit_text(Splice *splice, size_t begin, size_t end, const char *text
     text_edits_add(&splice->edits, begin, end, text, strlen(text));
 }
 
-static void put_spaces(TextBuffer *out, int count) {
-    for (int i = 0; i < count; i++) {
-        text_add(out, " ", 1);
-    }
-}
-
 static Meaning meaning_of_member(const Pair *map, const char *key) {
     const TrackKey *row = map->meaning.key;
     if (map->meaning.is_root) {
@@ -279,10 +273,10 @@ static void put_member(Splice *splice, const YamlNode *node, const Pair *pair, i
     const char *above = form->comments ? form->comments->above : NULL;
     for (const char *line = above; line && *line; line = strchr(line, '\n') + 1) {
         size_t size = (size_t)(strchr(line, '\n') - line);
-        put_spaces(text, size > 0 ? column : 0);
+        text_add_spaces(text, size > 0 ? column : 0);
         text_add(text, line, size + 1);
     }
-    put_spaces(text, column);
+    text_add_spaces(text, column);
     if (is_map) {
         yaml_write_member(form, column, text);
     } else {
@@ -331,7 +325,7 @@ static bool insert_flow_lines(Splice *splice, const Pair *pair, const Members *m
     TextBuffer text = {0};
     for (int i = from; i < to; i++) {
         text_add(&text, "\n", 1);
-        put_spaces(&text, column);
+        text_add_spaces(&text, column);
         yaml_write_flow(write_form(splice, members->news[i], meaning_of_item(pair)), &text);
         text_add(&text, ",", has_comma || i + 1 < to);
     }
