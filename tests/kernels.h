@@ -2,8 +2,8 @@
 /// more: in plain C and, on x86-64, for AVX2. All must give the same bits.
 #pragma once
 
-#include "base/simd.h"
 #include "collision/manifold.h"
+#include "geometry/simd.h"
 
 #include <string.h>
 

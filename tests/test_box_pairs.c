@@ -1,6 +1,6 @@
 #include "base/random.h"
-#include "base/simd.h"
 #include "collision/box_pairs.h"
+#include "geometry/simd.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-#include "base/simd.h"
 #include "bench/passages.h"
 #include "collision/sweep.h"
 #include "dynamics/world_step.h"
+#include "geometry/simd.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "base/random.h"
-#include "base/simd.h"
 #include "dynamics/world_step.h"
+#include "geometry/simd.h"
 #include "geometry/trig.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "base/bits.h"
 #include "base/scalar.h"
-#include "base/simd.h"
+#include "geometry/simd.h"
 
 #include <math.h>
 

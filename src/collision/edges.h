@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/bits.h"
-#include "base/simd.h"
 #include "collision/shape.h"
+#include "geometry/simd.h"
 
 enum {
     EDGE_CHUNKS = SHAPE_POINTS_MAX / SIMD_LANES,

@@ -2,8 +2,8 @@
 
 #include "base/assert.h"
 #include "base/scalar.h"
-#include "base/simd.h"
 #include "geometry/partition.h"
+#include "geometry/simd.h"
 
 #include <math.h>
 #include <string.h>

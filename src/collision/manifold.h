@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /// One contact point. It is a row of four floats in memory, and so are a normal and its count, so
-/// that several manifolds can be read side by side (base/simd.h).
+/// that several manifolds can be read side by side (geometry/simd.h).
 typedef struct ManifoldPoint {
     vec2s point;      ///< In the frame of the first shape, halfway between both surfaces.
     float separation; ///< m; negative: this deep inside.

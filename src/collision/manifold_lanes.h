@@ -2,8 +2,8 @@
 /// box_pairs_kernel.h and quad_pairs_kernel.h.
 #pragma once
 
-#include "base/simd.h"
 #include "collision/manifold.h"
+#include "geometry/simd.h"
 
 enum {
     MANIFOLD_DEFERRED = -1, ///< Count of a manifold that is left to manifold.c.

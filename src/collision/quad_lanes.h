@@ -2,8 +2,8 @@
 /// corners. For quad_pairs_kernel.h.
 #pragma once
 
-#include "base/simd.h"
 #include "collision/quad_pairs.h"
+#include "geometry/simd.h"
 
 enum {
     CORNERS = 4

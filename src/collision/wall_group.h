@@ -1,7 +1,7 @@
 /// Boxes around wall pieces, SIMD_LANES side by side. The wall grid keeps them for rays.
 #pragma once
 
-#include "base/simd.h"
+#include "geometry/simd.h"
 
 /// An oriented box around each piece, along the edge that makes it smallest. Around a wall that
 /// runs askew it is much tighter than the axis-aligned bounds. A box of negative size belongs to no

@@ -4,7 +4,7 @@
 #include "geometry/transform.h"
 
 /// Laid out in rows of four floats, so that the step reads and writes those of several bodies side
-/// by side (base/simd.h).
+/// by side (geometry/simd.h).
 typedef struct Body {
     _Alignas(16) vec2s position; ///< m, centre of gravity.
     Rotation rotation;           ///< Of `angle`.

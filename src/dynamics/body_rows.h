@@ -1,7 +1,7 @@
 /// Rows of four floats of several bodies, for the kernels that run over all bodies.
 #pragma once
 
-#include "base/simd.h"
+#include "geometry/simd.h"
 
 #include <stddef.h>
 

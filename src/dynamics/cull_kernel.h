@@ -3,8 +3,8 @@
 
 #include "base/bits.h"
 #include "base/scalar.h"
-#include "base/simd.h"
 #include "dynamics/wall_gap.h"
+#include "geometry/simd.h"
 
 #include <math.h>
 

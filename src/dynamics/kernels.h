@@ -1,5 +1,5 @@
 /// The parts of a step that work on several elements side by side, compiled once for narrow lanes
-/// and once for AVX2 (base/simd.h). Both give the same bits.
+/// and once for AVX2 (geometry/simd.h). Both give the same bits.
 #pragma once
 
 #include "dynamics/schedule.h"

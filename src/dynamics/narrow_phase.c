@@ -1,7 +1,7 @@
-#include "base/simd.h"
 #include "collision/quad_pairs.h"
 #include "dynamics/phases.h"
 #include "dynamics/wall_gap.h"
+#include "geometry/simd.h"
 
 enum {
     WALLS_AT_ONCE = 32,  ///< Pieces of bodies beside walls ...

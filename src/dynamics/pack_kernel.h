@@ -1,8 +1,8 @@
 /// Packing of contacts from candidates, warm started: a kernel (dynamics/kernels.h).
 #pragma once
 
-#include "base/simd.h"
 #include "dynamics/step.h"
+#include "geometry/simd.h"
 
 #include <string.h>
 

@@ -18,7 +18,7 @@
 /// sinks in. Corrections never enter the velocities, so no energy comes from them.
 ///
 /// Contacts are coloured so that none of one colour shares a body with another; those of a colour
-/// are solved side by side, four or eight at a time, with the same result (base/simd.h).
+/// are solved side by side, four or eight at a time, with the same result (geometry/simd.h).
 ///
 /// Sources: Catto, Iterative Dynamics with Temporal Coherence (2005), for the impulses; Catto,
 /// Box2D Lite and the block solver of Box2D 2 (2007), for the two normals of a contact taken

@@ -2,8 +2,8 @@
 /// move bodies.
 #pragma once
 
-#include "base/simd.h"
 #include "dynamics/contact.h"
+#include "geometry/simd.h"
 
 #include <stddef.h>
 

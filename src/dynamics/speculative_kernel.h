@@ -1,8 +1,8 @@
 #include "base/bits.h"
 #include "base/scalar.h"
-#include "base/simd.h"
 #include "collision/sweep.h"
 #include "dynamics/phases.h"
+#include "geometry/simd.h"
 
 /// m: what is apart and approaches by less in a step (0.48 m/s) is not swept: it could not lose
 /// more speed.

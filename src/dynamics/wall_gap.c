@@ -1,7 +1,7 @@
 #include "dynamics/wall_gap.h"
 
 #include "base/scalar.h"
-#include "base/simd.h"
+#include "geometry/simd.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /// Sine, cosine and arc tangent of several numbers at once: to the bit those of geometry/trig.h.
 #pragma once
 
-#include "base/simd.h"
+#include "geometry/simd.h"
 #include "geometry/trig.h"
 
 typedef struct TrigLanes {

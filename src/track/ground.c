@@ -1,6 +1,6 @@
 #include "track/ground.h"
 
-#include "base/simd.h"
+#include "geometry/simd.h"
 
 _Static_assert((int)SIMD_LANES == 4, "one lane an edge");
 

@@ -2,7 +2,7 @@
 /// wheels, and from torque to wheel speeds.
 #pragma once
 
-#include "base/simd.h"
+#include "geometry/simd.h"
 #include "vehicle/car_model.h"
 
 /// Full-throttle torque (N m) at `rpm`, linear between the points of the curve, held beyond its

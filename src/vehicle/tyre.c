@@ -2,7 +2,7 @@
 
 #include "base/assert.h"
 #include "base/scalar.h"
-#include "base/simd.h"
+#include "geometry/simd.h"
 #include "geometry/trig_lanes.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /// Axle at work on pairs of boxes, many at once.
 #include "base/assert.h"
-#include "base/simd.h"
 #include "bench/engine_axle.h"
 #include "collision/box_pairs.h"
+#include "geometry/simd.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "bench/engine_axle.h"
 
-#include "base/simd.h"
+#include "geometry/simd.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "base/simd.h"
+#include "geometry/simd.h"
 
 /// In a program of plain C the machine counts as one that does not.
 bool simd_has_avx2(void) {
