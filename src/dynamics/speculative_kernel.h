@@ -213,8 +213,8 @@ static inline void correct(const Step *step, ContactCandidate *candidate) {
 
 /// Corrects those of `count` candidates, which are apart, that approach.
 static inline void correct_approaching(const Step *step, uint16_t *apart, int count) {
-    for (int i = 0; i < SIMD_LANES; i++) { // lanes that are left over
-        apart[count + i] = 0;
+    for (int i = 0; i < SIMD_LANES; i++) { // Left-over lanes repeat one that has points.
+        apart[count + i] = count > 0 ? apart[0] : 0;
     }
     for (int from = 0; from < count; from += SIMD_LANES) {
         unsigned left = approaching(step, apart + from);
