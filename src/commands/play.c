@@ -4,6 +4,7 @@
 #include "base/folder.h"
 #include "base/number.h"
 #include "base/print.h"
+#include "base/scalar.h"
 #include "commands/commands.h"
 #include "commands/options.h"
 #include "commands/sets.h"
@@ -180,11 +181,6 @@ static void take_own_picture(View *view, Game *game, bool is_traced, int width, 
     }
 }
 
-static int compare_floats(const void *a, const void *b) {
-    float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
 static void print_times(FrameTimes *times) {
     int count = times->count - FRAMES_WARMING;
     if (count <= 0) {
@@ -192,7 +188,7 @@ static void print_times(FrameTimes *times) {
         return;
     }
     float *seconds = times->seconds + FRAMES_WARMING;
-    qsort(seconds, (size_t)count, sizeof *seconds, compare_floats);
+    qsort(seconds, (size_t)count, sizeof *seconds, float_compare);
     print("%d frames after the first %d: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, "
           "longest %.2f ms\n",
           count, FRAMES_WARMING, 1e3 * (double)seconds[count / 2],

@@ -2,6 +2,7 @@
 #include "geometry/trig.h"
 #include "race/props.h"
 #include "render/shade.h"
+#include "track/gates.h"
 #include "ui/overlay.h"
 #include "ui/palette.h"
 
@@ -22,8 +23,8 @@
 #define NORMAL_PX     16.0f
 #define NORMALS_TO    0.20f // m a pixel: seen from further away they would hide the walls
 #define ARROW_PX      15.0f // half of the length of an arrow
-#define SLOT_LENGTH   4.5f  // m
-#define SLOT_WIDTH    2.0f
+#define MARK_LENGTH   4.5f  // m, of a starting place
+#define MARK_WIDTH    2.0f
 
 enum {
     PIECES_MAX = 2048 // In view; further ones are left out.
@@ -121,11 +122,6 @@ static void draw_line_of_ai(DrawList *list, const OverlayView *view) {
     }
 }
 
-static vec2s gate_way_forward(const TrackGate *gate) {
-    vec2s across = glms_vec2_sub(gate->right, gate->left);
-    return glms_vec2_scale(vec2_left(across), 1.0f / fmaxf(glms_vec2_norm(across), 1e-6f));
-}
-
 static void draw_gates(DrawList *list, const OverlayView *view) {
     const Track *track = view->race->data->track;
     Box box = overlay_shown(view, 3.0f);
@@ -142,7 +138,7 @@ static void draw_gates(DrawList *list, const OverlayView *view) {
             cased_line(list, gate->left, gate->right, picked ? 4.0f : 2.5f, color);
             draw_circle(list, gate->left, 4.0f * list->feather, color);
             draw_circle(list, gate->right, 4.0f * list->feather, color);
-            vec2s along = gate_way_forward(gate);
+            vec2s along = gate_forward(gate);
             for (int k = 1; k <= 3; k++) {
                 vec2s at = glms_vec2_lerp(gate->left, gate->right, 0.25f * (float)k);
                 at = glms_vec2_add(at, glms_vec2_scale(along, 0.8f * ARROW_PX * list->feather));
@@ -168,7 +164,7 @@ static void draw_respawns(DrawList *list, const OverlayView *view) {
 
 static void slot_corners(const TrackSlot *slot, vec2s out[4]) {
     Transform at = {slot->position, rotation_make(trig_wrap(slot->angle))};
-    float half = 0.5f * SLOT_LENGTH, side = 0.5f * SLOT_WIDTH;
+    float half = 0.5f * MARK_LENGTH, side = 0.5f * MARK_WIDTH;
     out[0] = transform_apply(at, vec2_make(half, side));
     out[1] = transform_apply(at, vec2_make(-half, side));
     out[2] = transform_apply(at, vec2_make(-half, -side));
@@ -177,7 +173,7 @@ static void slot_corners(const TrackSlot *slot, vec2s out[4]) {
 
 static void draw_slots(DrawList *list, const OverlayView *view) {
     const Track *track = view->race->data->track;
-    Box box = overlay_shown(view, SLOT_LENGTH);
+    Box box = overlay_shown(view, MARK_LENGTH);
     for (int i = 0; i < track->slot_count; i++) {
         const TrackSlot *slot = &track->slots[i];
         if (!box_contains(box, slot->position)) {
@@ -190,7 +186,7 @@ static void draw_slots(DrawList *list, const OverlayView *view) {
                       picked ? COLOR_PICK : COLOR_SLOT);
         Rotation turn = rotation_make(trig_wrap(slot->angle));
         vec2s along = vec2_make(turn.c, turn.s);
-        vec2s nose = glms_vec2_add(slot->position, glms_vec2_scale(along, 0.35f * SLOT_LENGTH));
+        vec2s nose = glms_vec2_add(slot->position, glms_vec2_scale(along, 0.35f * MARK_LENGTH));
         arrow_head(list, nose, along, 0.5f, picked ? COLOR_PICK : COLOR_SLOT);
     }
 }
