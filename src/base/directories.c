@@ -96,10 +96,6 @@ static bool base_directory(const char *variable, const char *fallback, char *out
            join(base, "/axle", out, size);
 }
 
-bool directories_config(char *out, size_t size) {
-    return base_directory("XDG_CONFIG_HOME", "/.config", out, size);
-}
-
 bool directories_user_data(char *out, size_t size) {
     return base_directory("XDG_DATA_HOME", "/.local/share", out, size);
 }
