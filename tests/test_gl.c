@@ -114,7 +114,6 @@ static void a_frame_starts_with_its_colour(void **state) {
     gl_read_pixels(stage->gl, WIDTH, HEIGHT, stage->pixels);
     assert_int_equal(pixel(stage, 0, 0), 0x11AB03);
     assert_int_equal(pixel(stage, WIDTH - 1, HEIGHT - 1), 0x11AB03);
-    assert_true(strlen(gl_renderer_name(stage->gl)) > 0);
 }
 
 static void pixel_lists_start_at_the_top_left_with_sharp_edges(void **state) {
@@ -177,7 +176,16 @@ static void views_draw_within_their_rectangle_alone(void **state) {
     }
 }
 
-static void a_point_appears_where_gl_view_point_says(void **state) {
+/// Where a list point on the ground has to appear: framebuffer pixels from the bottom left.
+static vec2s point_in_view(const GlView *view, vec2s point) {
+    vec2s off = glms_vec2_scale(glms_vec2_sub(point, view->center), view->scale);
+    off.y = view->y_down ? -off.y : off.y;
+    off = rotation_apply(rotation_make(view->angle), off);
+    return vec2_make((float)view->x + 0.5f * (float)view->width + off.x,
+                     (float)view->y + 0.5f * (float)view->height + off.y);
+}
+
+static void a_point_appears_where_its_view_puts_it(void **state) {
     Random random = random_make(11, 1);
     for (int round = 0; round < 60; round++) {
         Stage *stage = begin(state);
@@ -197,7 +205,7 @@ static void a_point_appears_where_gl_view_point_says(void **state) {
         vec2s point = glms_vec2_add(view.center, off);
         draw_circle(&stage->list, point, 2.5f / view.scale, 0xFF0000FF);
         show(stage, &view);
-        vec2s at = gl_view_point(&view, point);
+        vec2s at = point_in_view(&view, point);
         int x = (int)floorf(at.x);
         int y = HEIGHT - 1 - (int)floorf(at.y);
         assert_int_equal(pixel(stage, x, y), 0xFF0000);
@@ -393,7 +401,7 @@ int main(void) {
         cmocka_unit_test(an_edge_within_a_pixel_covers_its_part),
         cmocka_unit_test(world_lists_have_y_up_and_blend),
         cmocka_unit_test(views_draw_within_their_rectangle_alone),
-        cmocka_unit_test(a_point_appears_where_gl_view_point_says),
+        cmocka_unit_test(a_point_appears_where_its_view_puts_it),
         cmocka_unit_test(heights_lean_away_from_the_centre),
         cmocka_unit_test(text_and_shapes_keep_their_order),
         cmocka_unit_test(meshes_look_like_their_lists),

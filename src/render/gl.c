@@ -199,26 +199,12 @@ void gl_destroy(Gl *gl) {
     free(gl);
 }
 
-const char *gl_renderer_name(const Gl *gl) {
-    (void)gl;
-    const char *name = (const char *)glGetString(GL_RENDERER);
-    return name ? name : "unknown";
-}
-
 GlView gl_view_pixels(int width, int height) {
     return (GlView){.width = width,
                     .height = height,
                     .center = vec2_make(0.5f * (float)width, 0.5f * (float)height),
                     .scale = 1.0f,
                     .y_down = true};
-}
-
-vec2s gl_view_point(const GlView *view, vec2s point) {
-    vec2s off = glms_vec2_scale(glms_vec2_sub(point, view->center), view->scale);
-    off.y = view->y_down ? -off.y : off.y;
-    off = rotation_apply(rotation_make(view->angle), off);
-    return vec2_make((float)view->x + 0.5f * (float)view->width + off.x,
-                     (float)view->y + 0.5f * (float)view->height + off.y);
 }
 
 /// Finds where plain triangles and glyphs take turns; a triangle is a glyph's when its first vertex

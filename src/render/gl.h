@@ -23,9 +23,6 @@ Gl *gl_create(GlProc (*load)(const char *name), const char *shader_folder, const
 /// Ends it, with its meshes; before the context ends. NULL does nothing.
 void gl_destroy(Gl *gl);
 
-/// "llvmpipe (LLVM 15.0.6, 256 bits)". Valid until gl_destroy.
-const char *gl_renderer_name(const Gl *gl);
-
 /// What maps list units to a view: the view's rectangle in framebuffer pixels (origin bottom left),
 /// the list point at its centre, pixels per unit, y up or down, a turn. Nothing is drawn outside
 /// of the rectangle.
@@ -41,9 +38,6 @@ typedef struct GlView {
 
 /// The view of a pixel list (y down, origin top left) that fills a framebuffer.
 GlView gl_view_pixels(int width, int height);
-
-/// Where a list point on the ground appears: framebuffer pixels from the bottom left.
-vec2s gl_view_point(const GlView *view, vec2s point);
 
 /// A static mesh on the GPU; index into the Gl, -1 none.
 typedef int GlMesh;
