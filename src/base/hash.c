@@ -4,7 +4,6 @@
 #include "base/bits.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <xxhash.h>
 
 Hash hash_begin(void) {
@@ -39,11 +38,7 @@ void hash_f32(Hash *hash, float value) {
 }
 
 void hash_f64(Hash *hash, double value) {
-    uint64_t bits = 0;
-    if (value != 0.0) {
-        memcpy(&bits, &value, sizeof bits);
-    }
-    hash_u64(hash, bits);
+    hash_u64(hash, value == 0.0 ? 0u : bits_of_double(value));
 }
 
 uint64_t hash_end64(Hash *hash) {
