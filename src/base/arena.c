@@ -68,13 +68,16 @@ void *arena_array(Arena *arena, size_t count, size_t size) {
     return arena_alloc(arena, count * size);
 }
 
-char *arena_copy_text(Arena *arena, const char *text) {
-    size_t size = text ? strlen(text) : 0;
+char *arena_copy(Arena *arena, const char *data, size_t size) {
     char *copy = arena_alloc(arena, size + 1);
     if (size > 0) {
-        memcpy(copy, text, size);
+        memcpy(copy, data, size);
     }
     return copy;
+}
+
+char *arena_copy_text(Arena *arena, const char *text) {
+    return arena_copy(arena, text, text ? strlen(text) : 0);
 }
 
 void arena_destroy(Arena *arena) {

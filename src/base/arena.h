@@ -17,6 +17,9 @@ void *arena_alloc(Arena *arena, size_t size);
 /// Room for `count` elements of `size` bytes; checks the product.
 void *arena_array(Arena *arena, size_t count, size_t size);
 
+/// A copy of `size` bytes of `data`, with a zero byte behind them.
+char *arena_copy(Arena *arena, const char *data, size_t size);
+
 /// A copy of `text`, which may be NULL (gives "").
 char *arena_copy_text(Arena *arena, const char *text);
 

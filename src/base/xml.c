@@ -146,9 +146,7 @@ static void XMLCALL end_element(void *data, const char *name) {
     }
     XmlElement *element = reader->open;
     if (reader->text_of == element && reader->buffer.size > 0) {
-        char *text = arena_alloc(reader->arena, reader->buffer.size + 1);
-        memcpy(text, reader->buffer.text, reader->buffer.size);
-        element->text = text;
+        element->text = arena_copy(reader->arena, reader->buffer.text, reader->buffer.size);
     }
     if (reader->text_of == element) {
         reader->text_of = NULL;

@@ -270,9 +270,7 @@ static void look_behind_key(Reader *reader, const Frame *frame, YamlNode *value)
     }
     size_t size = yaml_color_comment(reader->text + at, end);
     if (size > 0) {
-        char *lost = arena_alloc(reader->arena, size + 1);
-        memcpy(lost, reader->text + at, size);
-        value->lost = lost;
+        value->lost = arena_copy(reader->arena, reader->text + at, size);
     }
 }
 
@@ -337,9 +335,7 @@ static bool read_scalar(Reader *reader, const yaml_event_t *event) {
     YamlNode *node = make_node(reader, event, YAML_TEXT);
     const char *value = (const char *)event->data.scalar.value;
     size_t length = event->data.scalar.length;
-    char *text = arena_alloc(reader->arena, length + 1);
-    memcpy(text, value, length);
-    node->text = text;
+    node->text = arena_copy(reader->arena, value, length);
     node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
     if (event->data.scalar.anchor || event->data.scalar.tag) {
         refuse_reference(reader, node->place);

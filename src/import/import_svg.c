@@ -211,9 +211,7 @@ static const char *trimmed(const XmlElement *element, Arena *arena) {
     while (size > 0 && strchr(" \t\r\n", text[size - 1])) {
         size--;
     }
-    char *copy = arena_alloc(arena, size + 1);
-    memcpy(copy, text, size);
-    return size > 0 ? copy : NULL;
+    return size > 0 ? arena_copy(arena, text, size) : NULL;
 }
 
 static const char *title_of(const XmlElement *root, Arena *arena) {

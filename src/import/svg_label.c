@@ -101,10 +101,7 @@ static const char *value_end(const char *at) {
 }
 
 static const char *copy_part(const char *from, const char *to, Arena *arena) {
-    size_t size = (size_t)(to - from);
-    char *copy = arena_alloc(arena, size + 1);
-    memcpy(copy, from, size);
-    return copy;
+    return arena_copy(arena, from, (size_t)(to - from));
 }
 
 /// The value as YAML would read it, but for colours, which need no quotes here.
