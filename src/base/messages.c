@@ -28,7 +28,7 @@ static const MessageRow message_rows[MESSAGE_COUNT] = {
 /// goes.
 static void end_cut(char *text) {
     size_t size = strlen(text);
-    while (size > 0 && ((unsigned char)text[size - 1] & 0xC0) == 0x80) {
+    while (size > 0 && text_continues(text[size - 1])) {
         size--;
     }
     if (size > 0 && (unsigned char)text[size - 1] >= 0xC0) {
@@ -188,7 +188,7 @@ static int byte_of_column(const char *line, int size, int index) {
     int at = 0;
     for (; at < size && index > 0; index--) {
         at++;
-        while (at < size && ((unsigned char)line[at] & 0xC0) == 0x80) {
+        while (at < size && text_continues(line[at])) {
             at++;
         }
     }

@@ -35,37 +35,43 @@ bool text_as_id(const char *text, char *out, size_t size) {
     return used > 0;
 }
 
-/// Bytes of the well-formed UTF-8 sequence at `text`, 1 to 4; 0 where there is none.
-static int sequence_size(const unsigned char *text) {
-    unsigned char first = text[0];
-    int size = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    if (first > 0xF4) {
+size_t text_decode(const char *text, size_t size, uint32_t *code) {
+    unsigned char first = (unsigned char)text[0];
+    size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (length == 0 || first > 0xF4 || length > size) {
         return 0;
     }
-    for (int i = 1; i < size; i++) {
-        if ((text[i] & 0xC0) != 0x80) {
+    *code = length == 1 ? first : first & (0x7Fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if (!text_continues(text[i])) {
             return 0;
         }
+        *code = *code << 6 | ((unsigned char)text[i] & 0x3Fu);
     }
-    bool overlong = (first == 0xE0 && text[1] < 0xA0) || (first == 0xF0 && text[1] < 0x90);
-    bool surrogate = first == 0xED && text[1] >= 0xA0;
-    bool too_large = first == 0xF4 && text[1] >= 0x90;
-    return overlong || surrogate || too_large ? 0 : size;
+    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    bool surrogate = *code >= 0xD800 && *code < 0xE000;
+    return *code < smallest[length] || *code > 0x10FFFF || surrogate ? 0 : length;
 }
 
 uint32_t text_code_point(const char *text, int *size) {
-    static const unsigned char masks[] = {0, 0x7F, 0x1F, 0x0F, 0x07}; // of the first byte, by size
-    const unsigned char *bytes = (const unsigned char *)text;
-    int count = sequence_size(bytes);
-    *size = count > 0 ? count : 1;
-    if (count == 0) {
-        return TEXT_INVALID;
+    uint32_t code;
+    size_t length = text_decode(text, 4, &code); // reads no further than a zero
+    *size = length > 0 ? (int)length : 1;
+    return length > 0 ? code : TEXT_INVALID;
+}
+
+size_t text_cut(const char *text, size_t size) {
+    while (size > 0 && text_continues(text[size])) {
+        size--;
     }
-    uint32_t code = bytes[0] & masks[count];
-    for (int i = 1; i < count; i++) {
-        code = code << 6 | (bytes[i] & 0x3Fu);
-    }
-    return code;
+    return size;
+}
+
+void text_copy(const char *text, char *out, size_t size) {
+    size_t length = strlen(text);
+    length = length < size ? length : text_cut(text, size - 1);
+    memcpy(out, text, length);
+    out[length] = '\0';
 }
 
 bool text_is_shown(uint32_t code) {

@@ -19,6 +19,19 @@ bool text_as_id(const char *text, char *out, size_t size);
 /// 4; of TEXT_INVALID one).
 uint32_t text_code_point(const char *text, int *size);
 
+/// The same for a text of `size` bytes, 1 or more. Returns how many bytes the code point has; 0
+/// where they are no well-formed UTF-8.
+size_t text_decode(const char *text, size_t size, uint32_t *code);
+
+/// Whether `byte` belongs to a code point that began before it.
+static inline bool text_continues(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
+
+/// The largest size up to `size`, which is a byte of `text` or its end, that splits no code point.
+size_t text_cut(const char *text, size_t size);
+
+/// Copies `text` to `out`, which has room for `size` bytes; a longer one is cut between code points.
+void text_copy(const char *text, char *out, size_t size);
+
 /// Whether whoever reads a text sees `code` and nothing else happens: false for control characters
 /// (C0, DEL, C1), line and paragraph separators, marks that turn the direction of writing, and
 /// TEXT_INVALID.

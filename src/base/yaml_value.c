@@ -28,10 +28,7 @@ static const char *found(const YamlNode *node, char out[WORDS_MAX]) {
     } else {
         int size = (int)strlen(node->text);
         bool is_long = size > WORDS_MAX - 8;
-        size = is_long ? WORDS_MAX - 8 : size;
-        while (is_long && size > 0 && ((unsigned char)node->text[size] & 0xC0) == 0x80) {
-            size--;
-        }
+        size = is_long ? (int)text_cut(node->text, WORDS_MAX - 8) : size;
         snprintf(out, WORDS_MAX, "\"%.*s%s\"", size, node->text, is_long ? "..." : "");
     }
     return out;
@@ -311,7 +308,7 @@ static int count_characters(const char *text) {
         if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) {
             return -1;
         }
-        count += (byte & 0xC0) != 0x80;
+        count += !text_continues(*text);
     }
     return count;
 }

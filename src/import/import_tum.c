@@ -1,4 +1,5 @@
 #include "base/number.h"
+#include "base/text.h"
 #include "centreline/circuit_track.h"
 #include "import/formats.h"
 #include "import/import.h"
@@ -56,10 +57,7 @@ static bool read_value(TumReader *reader, const char *text, size_t size, int lin
                        double *out) {
     char word[VALUE_TEXT_MAX];
     bool fits = size < sizeof word;
-    size_t kept = fits ? size : sizeof word - 1;
-    while (!fits && kept > 0 && ((unsigned char)text[kept] & 0xC0) == 0x80) {
-        kept--;
-    }
+    size_t kept = fits ? size : text_cut(text, sizeof word - 1);
     memcpy(word, text, kept);
     word[kept] = '\0';
     if (fits && number_parse(word, out)) {
@@ -87,7 +85,7 @@ static int read_values(TumReader *reader, const char *text, size_t size, int lin
         size_t begin = at;
         int begin_column = column;
         while (at < size && text[at] != ',' && text[at] != ';') {
-            column += ((unsigned char)text[at] & 0xC0) != 0x80;
+            column += !text_continues(text[at]);
             at++;
         }
         size_t end = at;

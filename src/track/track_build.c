@@ -1,6 +1,7 @@
 #include "track/track_build.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 #include "geometry/polygon.h"
 #include "geometry/trig.h"
 #include "track/gates.h"
@@ -20,22 +21,11 @@
 /// m: chord error at which circles become polygons, to be drawn and to be driven on.
 #define CIRCLE_CHORD 0.01f
 
-/// Copies `text` into a field of `size` bytes; where it is longer it is cut between code points.
-static void copy_text(char *out, size_t size, const char *text) {
-    size_t length = strlen(text);
-    length = length < size ? length : size - 1;
-    while (length > 0 && text[length] != '\0' && ((unsigned char)text[length] & 0xC0) == 0x80) {
-        length--;
-    }
-    memcpy(out, text, length);
-    out[length] = '\0';
-}
-
 static void take_values(const TrackDef *def, Track *track) {
-    copy_text(track->name, sizeof track->name, def->name);
-    copy_text(track->author, sizeof track->author, def->author);
-    copy_text(track->license, sizeof track->license, def->license);
-    copy_text(track->description, sizeof track->description, def->description);
+    text_copy(def->name, track->name, sizeof track->name);
+    text_copy(def->author, track->author, sizeof track->author);
+    text_copy(def->license, track->license, sizeof track->license);
+    text_copy(def->description, track->description, sizeof track->description);
     bool sprint = def->ribbon_count > 0 && !def->ribbons[0].closed;
     track->laps = def->laps > 0 ? def->laps : sprint ? 1 : 3;
     track->reversible = def->reversible;

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "track_file/track_reader.h"
 
 #include <stdio.h>
@@ -127,13 +128,8 @@ static void read_text(TrackReader *reader, const YamlNode *map, SceneryDef *item
     const char *text = "";
     item->scenery.kind = SCENERY_TEXT;
     yaml_text(yaml_find(map, "text"), "text", 1, 60, &text, reader->messages);
-    // Sixty code points may be more bytes than there is room: cut between two of them.
-    size_t size = strlen(text);
-    size = size < sizeof item->scenery.text ? size : sizeof item->scenery.text - 1;
-    while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80) {
-        size--;
-    }
-    memcpy(item->scenery.text, text, size);
+    // Sixty code points may be more bytes than there is room.
+    text_copy(text, item->scenery.text, sizeof item->scenery.text);
     place_at(reader, yaml_require(map, "at", "at: [x, y]", reader->messages), &item->outline);
 }
 
