@@ -29,7 +29,8 @@ static inline bool text_continues(char byte) { return ((unsigned char)byte & 0xC
 /// The largest size up to `size`, which is a byte of `text` or its end, that splits no code point.
 size_t text_cut(const char *text, size_t size);
 
-/// Copies `text` to `out`, which has room for `size` bytes; a longer one is cut between code points.
+/// Copies `text` to `out`, which has room for `size` bytes; a longer one is cut between code
+/// points.
 void text_copy(const char *text, char *out, size_t size);
 
 /// Whether whoever reads a text sees `code` and nothing else happens: false for control characters

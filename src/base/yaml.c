@@ -2,21 +2,17 @@
 
 #include "base/assert.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "base/yaml_syntax.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
 /// A collection whose end has not come yet.
 typedef struct Frame {
     YamlNode *node;
-    const char *key; ///< Of a map: the key whose value comes next, or NULL.
-    Place key_place;
-    size_t key_begin, key_end;        ///< Bytes of that key: its first, and the one behind it.
-    YamlNode *members[YAML_KEYS_MAX]; ///< Of a map.
-    uint32_t key_sums[YAML_KEYS_MAX]; ///< Sum of each member's key, to compare few of them.
+    const YamlNode *key; ///< Of a map: the key whose value comes next, or NULL.
 } Frame;
 
 typedef struct Reader {
@@ -38,23 +34,19 @@ typedef struct Reader {
 /// The byte that `mark` stands at: 1 code point is 1 to 4 bytes, and libyaml counts code points.
 /// Marks come nearly in order, so walking from the last one is cheap.
 static size_t byte_of_mark(Reader *reader, yaml_mark_t mark) {
-    while (reader->mark_index < mark.index && reader->mark_byte < reader->size) {
-        reader->mark_byte++;
-        while (reader->mark_byte < reader->size &&
-               ((unsigned char)reader->text[reader->mark_byte] & 0xC0) == 0x80) {
-            reader->mark_byte++;
-        }
-        reader->mark_index++;
+    size_t at = reader->mark_byte;
+    for (; reader->mark_index < mark.index && at < reader->size; reader->mark_index++) {
+        do {
+            at++;
+        } while (at < reader->size && text_continues(reader->text[at]));
     }
-    while (reader->mark_index > mark.index && reader->mark_byte > 0) {
-        reader->mark_byte--;
-        while (reader->mark_byte > 0 &&
-               ((unsigned char)reader->text[reader->mark_byte] & 0xC0) == 0x80) {
-            reader->mark_byte--;
-        }
-        reader->mark_index--;
+    for (; reader->mark_index > mark.index && at > 0; reader->mark_index--) {
+        do {
+            at--;
+        } while (at > 0 && text_continues(reader->text[at]));
     }
-    return reader->mark_byte;
+    reader->mark_byte = at;
+    return at;
 }
 
 static Place place_of_mark(const Reader *reader, yaml_mark_t mark) {
@@ -68,48 +60,18 @@ static void refuse_reference(Reader *reader, Place place) {
     reader->failed = true;
 }
 
-/// Bytes of the UTF-8 sequence at `text`, and its code point; 0 bytes where it is malformed.
-static size_t decode(const unsigned char *text, size_t size, uint32_t *code) {
-    unsigned char first = text[0];
-    size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    if (length == 0 || first > 0xF4 || length > size) {
-        return 0;
-    }
-    *code = length == 1 ? first : first & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-        *code = *code << 6 | (text[i] & 0x3F);
-    }
-    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    bool surrogate = *code >= 0xD800 && *code < 0xE000;
-    return *code < smallest[length] || *code > 0x10FFFF || surrogate ? 0 : length;
-}
-
-/// The place of a byte in a text that may be damaged: continuation bytes alone do not count.
-static Place place_in_bytes(const Reader *reader, size_t at) {
-    Place place = {.file = reader->name, .line = 1, .column = 1};
-    for (size_t i = 0; i < at; i++) {
-        bool is_break =
-            reader->text[i] == '\n' ||
-            (reader->text[i] == '\r' && i + 1 < reader->size && reader->text[i + 1] != '\n');
-        place.column += ((unsigned char)reader->text[i] & 0xC0) != 0x80;
-        if (is_break) {
-            place.line++;
-            place.column = 1;
-        }
-    }
-    return place;
-}
-
 /// Whether the text is UTF-8 without control characters. libyaml gives no line for those.
 static bool check_characters(Reader *reader) {
     for (size_t at = 0; at < reader->size;) {
-        uint32_t code = 0;
-        size_t length = decode((const unsigned char *)reader->text + at, reader->size - at, &code);
+        if (reader->text[at] >= ' ' && reader->text[at] <= '~') { // nearly all of them
+            at++;
+            continue;
+        }
+        uint32_t code;
+        size_t length = text_decode(reader->text + at, reader->size - at, &code);
         if (length == 0) {
-            message_add(reader->messages, MESSAGE_E105, place_in_bytes(reader, at), at + 1);
+            message_add(reader->messages, MESSAGE_E105, yaml_place(reader->text, at, reader->name),
+                        at + 1);
             return false;
         }
         bool is_control = (code < 0x20 && code != '\t' && code != '\n' && code != '\r') ||
@@ -118,8 +80,8 @@ static bool check_characters(Reader *reader) {
         if (is_control) {
             char text[64];
             snprintf(text, sizeof text, "character U+%04X is not allowed", (unsigned)code);
-            message_add(reader->messages, MESSAGE_E110, place_in_bytes(reader, at), text,
-                        "delete it");
+            message_add(reader->messages, MESSAGE_E110, yaml_place(reader->text, at, reader->name),
+                        text, "delete it");
             return false;
         }
         at += length;
@@ -154,21 +116,17 @@ static bool check_no_document(Reader *reader, size_t at, bool first) {
     bool directive = at < reader->size && reader->text[at] == '%';
     bool document = !first && reader->size - at >= 3 && memcmp(reader->text + at, "---", 3) == 0;
     if (directive || document) {
-        refuse_reference(reader, place_in_bytes(reader, at));
+        refuse_reference(reader, yaml_place(reader->text, at, reader->name));
     }
     return !directive && !document;
 }
 
 /// Explains where and why libyaml stopped.
 static void explain(Reader *reader) {
-    // the explaining code looks a byte or two ahead, so it gets a copy with an end
-    char *copy = malloc(reader->size + 1);
-    ASSERT(copy != NULL);
-    memcpy(copy, reader->text, reader->size);
-    copy[reader->size] = '\0';
     const yaml_parser_t *parser = &reader->parser;
     YamlProblem problem = {
-        .text = copy,
+        // the explaining code looks a byte or two ahead, so it gets a copy with an end
+        .text = arena_copy(reader->arena, reader->text, reader->size),
         .size = reader->size,
         .name = reader->name,
         .context = parser->context ? parser->context : "",
@@ -186,49 +144,20 @@ static void explain(Reader *reader) {
         problem.open[problem.open_count++] = reader->root; // ended by the line that is to blame
     }
     yaml_explain(&problem, reader->messages);
-    free(copy);
-}
-
-/// FNV-1a; collisions only cost a strcmp.
-static uint32_t sum_of_key(const char *key) {
-    uint32_t sum = 2166136261u;
-    for (; *key; key++) {
-        sum = (sum ^ (unsigned char)*key) * 16777619u;
-    }
-    return sum;
-}
-
-/// Whether the map of `frame` has a member with the key of `value`; then adds E107. O(keys).
-static bool is_duplicate(Reader *reader, const Frame *frame, const YamlNode *value, uint32_t sum) {
-    for (int i = 0; i < frame->node->count; i++) {
-        if (frame->key_sums[i] == sum && strcmp(frame->members[i]->key, value->key) == 0) {
-            Place first = frame->members[i]->key_place;
-            message_add(reader->messages, MESSAGE_E107, value->key_place, value->key, first.line,
-                        first.column);
-            reader->failed = true;
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Appends `value` to the collection of `frame`.
-static void append(Frame *frame, YamlNode *value) {
-    YamlNode *node = frame->node;
-    *(node->last ? &node->last->next : &node->first) = value;
-    node->last = value;
-    node->count++;
 }
 
 /// Adds `value` to the map of `frame` under the key that waits. Of two members with the same key
 /// the first stays. False where the map has too many.
 static bool add_member(Reader *reader, Frame *frame, YamlNode *value) {
-    value->key = frame->key;
-    value->key_place = frame->key_place;
-    value->key_begin = frame->key_begin;
+    value->key = frame->key->text;
+    value->key_place = frame->key->place;
+    value->key_begin = frame->key->begin;
     frame->key = NULL;
-    uint32_t sum = sum_of_key(value->key);
-    if (is_duplicate(reader, frame, value, sum)) {
+    const YamlNode *first = yaml_find(frame->node, value->key);
+    if (first) {
+        message_add(reader->messages, MESSAGE_E107, value->key_place, value->key,
+                    first->key_place.line, first->key_place.column);
+        reader->failed = true;
         return true;
     }
     if (frame->node->count == YAML_KEYS_MAX) {
@@ -236,39 +165,30 @@ static bool add_member(Reader *reader, Frame *frame, YamlNode *value) {
                     (int)YAML_KEYS_MAX);
         return false;
     }
-    frame->key_sums[frame->node->count] = sum;
-    frame->members[frame->node->count] = value;
-    append(frame, value);
+    yaml_append(frame->node, value);
     return true;
 }
 
 /// Finds what stands in the source in place of a missing value: a colour, taken for a comment, or
 /// (in brackets) a value too near to its key. The value gets the place of its key.
 static void look_behind_key(Reader *reader, const Frame *frame, YamlNode *value) {
-    const char *end = reader->text + reader->size;
+    const YamlNode *key = frame->key;
     size_t at = value->begin;
-    if (frame->key) {
-        at = frame->key_end;
-        value->place = frame->key_place;
-        size_t key_size;
-        size_t begin = at - strlen(frame->key);
-        if (frame->node->flow && frame->key_end >= strlen(frame->key) &&
-            yaml_lacks_space(frame->key, frame->key + strlen(frame->key), &key_size) &&
-            memcmp(reader->text + begin, frame->key, key_size) == 0) {
-            yaml_add_lacks_space(frame->key, frame->key + strlen(frame->key), key_size,
-                                 frame->key_place, reader->messages);
+    if (key) {
+        size_t key_size = strlen(key->text);
+        at = key->end;
+        value->place = key->place;
+        if (frame->node->flow && at >= key_size &&
+            memcmp(reader->text + at - key_size, key->text, key_size) == 0 &&
+            yaml_refuse_joined(key->text, key->text + key_size, key->place, reader->messages)) {
             reader->failed = true;
         }
-        while (at < reader->size && strchr(" \t", reader->text[at])) {
-            at++;
-        }
+        at = yaml_skip_blanks(reader->text, at, reader->size);
         at += at < reader->size && reader->text[at] == ':';
         value->begin = value->end = at;
     }
-    while (at < reader->size && strchr(" \t", reader->text[at])) {
-        at++;
-    }
-    size_t size = yaml_color_comment(reader->text + at, end);
+    at = yaml_skip_blanks(reader->text, at, reader->size);
+    size_t size = yaml_color_comment(reader->text + at, reader->text + reader->size);
     if (size > 0) {
         value->lost = arena_copy(reader->arena, reader->text + at, size);
     }
@@ -276,8 +196,7 @@ static void look_behind_key(Reader *reader, const Frame *frame, YamlNode *value)
 
 /// Makes `scalar` the key of the value to come. False where it can be none.
 static bool take_key(Reader *reader, Frame *frame, const YamlNode *scalar) {
-    bool is_key = scalar->kind == YAML_TEXT && (scalar->text[0] || scalar->quoted);
-    if (!is_key) {
+    if (scalar->kind != YAML_TEXT || yaml_is_nothing(scalar)) {
         message_add(reader->messages, MESSAGE_E110, scalar->place, "a key must be a word", "");
         return false;
     }
@@ -289,10 +208,7 @@ static bool take_key(Reader *reader, Frame *frame, const YamlNode *scalar) {
     if (!scalar->quoted && strcmp(scalar->text, "<<") == 0) {
         refuse_reference(reader, scalar->place);
     }
-    frame->key = scalar->text;
-    frame->key_place = scalar->place;
-    frame->key_begin = scalar->begin;
-    frame->key_end = scalar->end;
+    frame->key = scalar;
     return true;
 }
 
@@ -312,13 +228,13 @@ static bool place_node(Reader *reader, YamlNode *node) {
     if (is_map && !frame->key) {
         return take_key(reader, frame, node);
     }
-    if (node->kind == YAML_TEXT && !node->text[0] && !node->quoted) {
+    if (yaml_is_nothing(node)) {
         look_behind_key(reader, frame, node);
     }
     if (is_map) {
         return add_member(reader, frame, node);
     }
-    append(frame, node);
+    yaml_append(frame->node, node);
     return true;
 }
 
@@ -369,9 +285,7 @@ static bool begin_collection(Reader *reader, const yaml_event_t *event, YamlKind
     if (!place_node(reader, node)) {
         return false;
     }
-    Frame *frame = &reader->frames[reader->depth++];
-    frame->node = node;
-    frame->key = NULL;
+    reader->frames[reader->depth++] = (Frame){.node = node};
     return true;
 }
 
@@ -431,12 +345,10 @@ static void read_events(Reader *reader) {
 
 /// The root, or an empty map where the text holds nothing.
 static YamlNode *take_root(Reader *reader) {
-    bool is_empty = !reader->root || (reader->root->kind == YAML_TEXT && !reader->root->quoted &&
-                                      !reader->root->text[0]);
-    if (is_empty) {
+    if (!reader->root || yaml_is_nothing(reader->root)) {
         reader->root = arena_alloc(reader->arena, sizeof *reader->root);
-        *reader->root =
-            (YamlNode){.kind = YAML_MAP, .place = {.file = reader->name, .line = 1, .column = 1}};
+        reader->root->kind = YAML_MAP;
+        reader->root->place = (Place){.file = reader->name, .line = 1, .column = 1};
     }
     return reader->root;
 }
@@ -459,24 +371,21 @@ YamlNode *yaml_read(const char *text, size_t size, const char *name, Arena *aren
         return NULL;
     }
     size_t bom = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    Reader *reader = calloc(1, sizeof *reader); // 50 kB: too much for the stack of a thread
-    ASSERT(reader != NULL);
-    reader->text = size > 0 ? text + bom : "";
-    reader->size = size - bom;
-    reader->name = name;
-    reader->arena = arena;
-    reader->messages = messages;
+    Reader reader = {.text = size > 0 ? text + bom : "",
+                     .size = size - bom,
+                     .name = name,
+                     .arena = arena,
+                     .messages = messages};
     YamlNode *root = NULL;
-    if (check_characters(reader) && check_no_document(reader, 0, true)) {
-        ASSERT(yaml_parser_initialize(&reader->parser));
-        yaml_parser_set_encoding(&reader->parser, YAML_UTF8_ENCODING);
-        yaml_parser_set_input_string(&reader->parser, (const unsigned char *)reader->text,
-                                     reader->size);
-        read_events(reader);
-        yaml_parser_delete(&reader->parser);
-        root = reader->failed ? NULL : take_root(reader);
+    if (check_characters(&reader) && check_no_document(&reader, 0, true)) {
+        ASSERT(yaml_parser_initialize(&reader.parser));
+        yaml_parser_set_encoding(&reader.parser, YAML_UTF8_ENCODING);
+        yaml_parser_set_input_string(&reader.parser, (const unsigned char *)reader.text,
+                                     reader.size);
+        read_events(&reader);
+        yaml_parser_delete(&reader.parser);
+        root = reader.failed ? NULL : take_root(&reader);
     }
-    free(reader);
     if (root && bom > 0) {
         shift_marks(root, bom);
     }

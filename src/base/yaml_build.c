@@ -52,16 +52,9 @@ YamlNode *yaml_build_point(Arena *arena, Place place, double x, double y, int de
     return node;
 }
 
-static void append(YamlNode *collection, YamlNode *member) {
-    *(collection->last ? &collection->last->next : &collection->first) = member;
-    member->next = NULL;
-    collection->last = member;
-    collection->count++;
-}
-
 void yaml_build_add(YamlNode *list, YamlNode *item) {
     ASSERT(list != NULL && list->kind == YAML_LIST && item != NULL && !item->next);
-    append(list, item);
+    yaml_append(list, item);
 }
 
 /// Puts `other` (NULL: nothing) in the place of the member `key` of `map` and returns that one;
@@ -95,7 +88,7 @@ void yaml_build_set(Arena *arena, YamlNode *map, const char *key, YamlNode *valu
     value->key = arena_copy_text(arena, key);
     value->key_place = value->place;
     if (!exchange(map, key, value)) {
-        append(map, value);
+        yaml_append(map, value);
     }
 }
 
@@ -109,7 +102,7 @@ YamlNode *yaml_build_copy(Arena *arena, const YamlNode *node) {
     for (const YamlNode *member = node->first; member; member = member->next) {
         YamlNode *inner = yaml_build_copy(arena, member); // no deeper than what was read
         inner->key = member->key;
-        append(copy, inner);
+        yaml_append(copy, inner);
     }
     return copy;
 }

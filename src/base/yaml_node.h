@@ -46,3 +46,15 @@ struct YamlNode {
     YamlNode *next;   ///< Next member of the same collection.
     const YamlComments *comments; ///< NULL until yaml_comments_read (base/yaml_comments.h).
 };
+
+/// Whether `node` is a value that was left out: `key:` and nothing behind it.
+static inline bool yaml_is_nothing(const YamlNode *node) {
+    return node->kind == YAML_TEXT && !node->quoted && node->text[0] == '\0';
+}
+
+/// Makes `member`, which is in no collection, the last member of `collection`.
+static inline void yaml_append(YamlNode *collection, YamlNode *member) {
+    *(collection->last ? &collection->last->next : &collection->first) = member;
+    collection->last = member;
+    collection->count++;
+}

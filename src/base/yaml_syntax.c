@@ -1,6 +1,7 @@
 #include "base/yaml_syntax.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ Place yaml_place(const char *text, size_t at, const char *name) {
         if (text[i] == '\n' || (text[i] == '\r' && text[i + 1] != '\n')) {
             place.line++;
             place.column = 1;
-        } else if (((unsigned char)text[i] & 0xC0) != 0x80) {
+        } else if (!text_continues(text[i])) {
             place.column++;
         }
     }
@@ -48,7 +49,7 @@ static size_t line_end(const char *text, size_t at, size_t size) {
     return at;
 }
 
-static size_t skip_blanks(const char *text, size_t at, size_t size) {
+size_t yaml_skip_blanks(const char *text, size_t at, size_t size) {
     while (at < size && is_blank(text[at])) {
         at++;
     }
@@ -70,8 +71,8 @@ static const char *words_at(const char *text, const char *end, char out[WORDS_MA
            !(text[size] == '#' && size > 0 && is_blank(text[size - 1]))) {
         size++;
     }
-    while (size > 0 && (is_blank(text[size - 1]) ||
-                        (size == WORDS_MAX - 1 && ((unsigned char)text[size] & 0xC0) == 0x80))) {
+    while (size > 0 &&
+           (is_blank(text[size - 1]) || (size == WORDS_MAX - 1 && text_continues(text[size])))) {
         size--;
     }
     memcpy(out, text, size);
@@ -79,29 +80,35 @@ static const char *words_at(const char *text, const char *end, char out[WORDS_MA
     return out;
 }
 
-bool yaml_lacks_space(const char *text, const char *end, size_t *key_size) {
+/// Bytes of the key where `text` starts as `key:value` does, without the space that YAML wants
+/// ("http://" does not); else 0.
+static size_t joined_key_size(const char *text, const char *end) {
     size_t size = 0;
     while (text + size < end && is_word(text[size])) {
         size++;
     }
     if (size == 0 || text + size + 1 >= end || text[size] != ':') {
-        return false;
+        return 0;
     }
     char next = text[size + 1];
-    *key_size = size;
     bool starts_number = text[0] >= '0' && text[0] <= '9'; // 12:30 is a time, not a key
-    return !starts_number && !is_blank(next) && !is_break(next) && next != ',' && next != '}' &&
-           next != ']' && next != ':' && strncmp(text + size, "://", 3) != 0;
+    bool joined = !starts_number && !is_blank(next) && !is_break(next) && !strchr(",}]:", next) &&
+                  strncmp(text + size, "://", 3) != 0;
+    return joined ? size : 0;
 }
 
-void yaml_add_lacks_space(const char *text, const char *end, size_t key_size, Place place,
-                          MessageList *messages) {
+bool yaml_refuse_joined(const char *text, const char *end, Place place, MessageList *messages) {
+    size_t key_size = joined_key_size(text, end);
+    if (key_size == 0) {
+        return false;
+    }
     char words[WORDS_MAX];
     char mended[WORDS_MAX + 2];
     words_at(text, end, words);
     size_t key = key_size < strlen(words) ? key_size : strlen(words);
     snprintf(mended, sizeof mended, "%.*s: %s", (int)key, words, words[key] ? words + key + 1 : "");
     message_add(messages, MESSAGE_E102, place, words, mended);
+    return true;
 }
 
 size_t yaml_color_comment(const char *text, const char *end) {
@@ -190,17 +197,12 @@ static bool explain_color(const YamlProblem *p, MessageList *messages) {
 
 /// `key:value` at byte `at`, behind any "- ".
 static bool explain_space_at(const YamlProblem *p, size_t at, MessageList *messages) {
-    size_t key_size;
-    at = skip_blanks(p->text, at, p->size);
+    at = yaml_skip_blanks(p->text, at, p->size);
     while (at + 1 < p->size && p->text[at] == '-' && is_blank(p->text[at + 1])) {
-        at = skip_blanks(p->text, at + 1, p->size);
+        at = yaml_skip_blanks(p->text, at + 1, p->size);
     }
     const char *end = p->text + line_end(p->text, at, p->size);
-    if (!yaml_lacks_space(p->text + at, end, &key_size)) {
-        return false;
-    }
-    yaml_add_lacks_space(p->text + at, end, key_size, yaml_place(p->text, at, p->name), messages);
-    return true;
+    return yaml_refuse_joined(p->text + at, end, yaml_place(p->text, at, p->name), messages);
 }
 
 /// A missing space behind a colon, which libyaml notices at the next key at the earliest.
@@ -245,7 +247,7 @@ static bool explain_quote(const YamlProblem *p, MessageList *messages) {
     const YamlNode *last = p->last;
     bool is_quote = last && last->quoted && strchr("\"'", p->text[last->begin]);
     bool wraps = is_quote && memchr(p->text + last->begin, '\n', last->end - last->begin) != NULL;
-    if (wraps && p->in_parser && p->at == skip_blanks(p->text, last->end, p->size)) {
+    if (wraps && p->in_parser && p->at == yaml_skip_blanks(p->text, last->end, p->size)) {
         return say_not_closed(p, last->begin, messages);
     }
     return false;
@@ -303,14 +305,6 @@ typedef struct Alignment {
     int column; ///< To indent to; 0 for none.
 } Alignment;
 
-static const YamlNode *last_member(const YamlNode *node) {
-    const YamlNode *member = node->first;
-    while (member && member->next) {
-        member = member->next;
-    }
-    return member;
-}
-
 /// Makes `node`, a block collection within `parent` (may be NULL), the alignment if it is nearer to
 /// `column` than the one there is, or as near: deeper ones come later.
 static void consider(Alignment *best, const YamlNode *node, const YamlNode *parent, int column) {
@@ -318,7 +312,7 @@ static void consider(Alignment *best, const YamlNode *node, const YamlNode *pare
     if (best->column != 0 && abs(target - column) > abs(best->column - column)) {
         return;
     }
-    const YamlNode *member = last_member(node);
+    const YamlNode *member = node->last;
     bool is_item =
         node->kind == YAML_LIST || (parent && parent->kind == YAML_LIST && !parent->flow);
     best->column = target;
@@ -350,7 +344,7 @@ static Alignment find_alignment(const YamlProblem *p, size_t first, int column) 
     }
     while (node && node->kind != YAML_TEXT && !node->flow) { // blocks that ended just before
         parent = node;
-        node = last_member(node);
+        node = node->last;
         if (node && node->kind == kind && !node->flow) {
             consider(&best, node, parent, column);
         }
@@ -360,7 +354,7 @@ static Alignment find_alignment(const YamlProblem *p, size_t first, int column) 
 
 /// A line that stands too far left or right.
 static bool explain_indentation(const YamlProblem *p, MessageList *messages) {
-    size_t first = skip_blanks(p->text, line_begin(p->text, p->at), p->size);
+    size_t first = yaml_skip_blanks(p->text, line_begin(p->text, p->at), p->size);
     bool is_joined = strcmp(p->problem, "mapping values are not allowed in this context") == 0;
     for (size_t i = first; is_joined && i < p->at; i++) {
         if (p->text[i] == ':' && is_blank(p->text[i + 1])) {

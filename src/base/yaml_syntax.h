@@ -25,13 +25,13 @@ void yaml_explain(const YamlProblem *problem, MessageList *messages);
 /// Line and column of byte `at` of `text`.
 Place yaml_place(const char *text, size_t at, const char *name);
 
-/// Whether `text` starts as `key:value` does, without the space that YAML wants ("http://" does
-/// not); `key_size` becomes the bytes of the key. `end` is where the text stops.
-bool yaml_lacks_space(const char *text, const char *end, size_t *key_size);
+/// The first byte of `text` from `at` on that is neither a space nor a tab; `size` if there is
+/// none.
+size_t yaml_skip_blanks(const char *text, size_t at, size_t size);
 
-/// Adds E102 for a text of which yaml_lacks_space is true.
-void yaml_add_lacks_space(const char *text, const char *end, size_t key_size, Place place,
-                          MessageList *messages);
+/// Adds E102 where `text` starts as `key:value` does, without the space that YAML wants ("http://"
+/// does not), and returns true; else false. `end` is where the text stops.
+bool yaml_refuse_joined(const char *text, const char *end, Place place, MessageList *messages);
 
 /// Bytes of a colour at `text` that YAML takes for a comment, "#" and 6 or 8 hex digits; 0 if none.
 size_t yaml_color_comment(const char *text, const char *end);

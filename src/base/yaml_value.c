@@ -15,15 +15,11 @@ enum {
     COORDINATE_MAX = 10000 ///< Metres: where a float still has 1 mm.
 };
 
-static bool is_null(const YamlNode *node) {
-    return node->kind == YAML_TEXT && !node->quoted && node->text[0] == '\0';
-}
-
 /// What stands at `node`, as messages say it: `"12m"`, a list, nothing.
 static const char *found(const YamlNode *node, char out[WORDS_MAX]) {
     if (node->kind != YAML_TEXT) {
         snprintf(out, WORDS_MAX, "%s", node->kind == YAML_LIST ? "a list" : "a map");
-    } else if (is_null(node)) {
+    } else if (yaml_is_nothing(node)) {
         snprintf(out, WORDS_MAX, "nothing");
     } else {
         int size = (int)strlen(node->text);
@@ -125,10 +121,8 @@ bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *k
         return false;
     }
     if (map->kind != YAML_MAP) {
-        size_t key_size;
         const char *end = map->kind == YAML_TEXT ? map->text + strlen(map->text) : NULL;
-        if (end && !map->quoted && yaml_lacks_space(map->text, end, &key_size)) {
-            yaml_add_lacks_space(map->text, end, key_size, map->place, messages);
+        if (end && !map->quoted && yaml_refuse_joined(map->text, end, map->place, messages)) {
             return false;
         }
         return refuse(map, what, "a map", "", messages);
@@ -319,7 +313,7 @@ bool yaml_text(const YamlNode *node, const char *name, int min, int max, const c
     if (!node) {
         return false;
     }
-    if (node->kind != YAML_TEXT || (is_null(node) && min > 0)) {
+    if (node->kind != YAML_TEXT || (yaml_is_nothing(node) && min > 0)) {
         return refuse(node, name, "text", "", messages);
     }
     int count = count_characters(node->text);
@@ -343,7 +337,7 @@ bool yaml_choice(const YamlNode *node, const char *name, const char *const *name
     if (!node) {
         return false;
     }
-    if (node->kind != YAML_TEXT || is_null(node)) {
+    if (node->kind != YAML_TEXT || yaml_is_nothing(node)) {
         return refuse(node, name, "a name", "", messages);
     }
     for (int i = 0; i < count; i++) {
@@ -477,7 +471,7 @@ bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageLi
     if (!node) {
         return false;
     }
-    if (node->kind != YAML_TEXT || is_null(node)) {
+    if (node->kind != YAML_TEXT || yaml_is_nothing(node)) {
         return refuse(node, name, "an id", "", messages);
     }
     if (!yaml_check_id(node->text, name, node->place, messages)) {

@@ -53,10 +53,6 @@ static void put_quoted(TextBuffer *out, const char *text) {
     put(out, "\"");
 }
 
-static bool is_nothing(const YamlNode *node) {
-    return node->kind == YAML_TEXT && !node->quoted && !node->text[0];
-}
-
 /// Whether `node` is a text of several lines that can be written as such.
 static bool is_literal(const YamlNode *node) {
     const char *text = node->kind == YAML_TEXT ? node->text : "";
@@ -116,7 +112,7 @@ static void put_key(TextBuffer *out, const char *key) {
 void yaml_write_flow(const YamlNode *node, TextBuffer *out) {
     ASSERT(node != NULL && out != NULL);
     if (node->kind == YAML_TEXT) {
-        if (is_nothing(node)) {
+        if (yaml_is_nothing(node)) {
             put(out, "~");
         } else {
             put_scalar(out, node, true);
@@ -130,7 +126,7 @@ void yaml_write_flow(const YamlNode *node, TextBuffer *out) {
             put_key(out, member->key);
             put(out, ": "); // before nothing too: "a:}" would be the key "a:"
         }
-        if (!is_map || !is_nothing(member)) {
+        if (!is_map || !yaml_is_nothing(member)) {
             yaml_write_flow(member, out);
         }
         put(out, member->next ? ", " : "");
@@ -161,7 +157,7 @@ static bool is_short(const YamlNode *node, int maps, int *room) {
     }
     *room -= 2;
     for (const YamlNode *member = node->first; member; member = member->next) {
-        if (member->comments || is_literal(member) || (!is_map && is_nothing(member)) ||
+        if (member->comments || is_literal(member) || (!is_map && yaml_is_nothing(member)) ||
             (!is_map && member->kind != YAML_TEXT)) {
             return false;
         }
@@ -245,9 +241,9 @@ void yaml_write_value(const YamlNode *node, int indent, int column, TextBuffer *
         put_literal(out, node, indent + 2);
         return;
     }
-    if (node->kind == YAML_TEXT && !is_nothing(node)) {
+    if (node->kind == YAML_TEXT && !yaml_is_nothing(node)) {
         put_scalar(out, node, false);
-    } else if (!is_nothing(node)) {
+    } else if (!yaml_is_nothing(node)) {
         yaml_write_flow(node, out);
     }
     put_beside(out, node);
@@ -258,7 +254,7 @@ void yaml_write_member(const YamlNode *member, int indent, TextBuffer *out) {
     size_t start = out->size;
     put_key(out, member->key);
     int column = indent + (int)(out->size - start) + 2;
-    bool is_bare = is_nothing(member) || is_block(member, column);
+    bool is_bare = yaml_is_nothing(member) || is_block(member, column);
     put(out, is_bare ? ":" : ": ");
     yaml_write_value(member, indent, column, out);
 }
@@ -268,7 +264,7 @@ void yaml_write_item(const YamlNode *item, int indent, TextBuffer *out) {
     bool block = is_block(item, indent + 2);
     bool has_comment =
         block && ((item->comments && item->comments->beside) || comment_above(item->first) != NULL);
-    put(out, is_nothing(item) || has_comment ? "-" : "- ");
+    put(out, yaml_is_nothing(item) || has_comment ? "-" : "- ");
     if (block && !has_comment) {
         put_members(out, item, indent + 2);
     } else {
