@@ -134,6 +134,7 @@ static void explain(Reader *reader) {
         .in_parser = parser->error == YAML_PARSER_ERROR,
         .open_count = reader->depth,
         .last = reader->last_scalar,
+        .messages = reader->messages,
     };
     problem.at = byte_of_mark(reader, parser->problem_mark);
     problem.context_at = parser->context ? byte_of_mark(reader, parser->context_mark) : problem.at;
@@ -143,7 +144,7 @@ static void explain(Reader *reader) {
     if (reader->depth == 0 && reader->root && !reader->root->flow) {
         problem.open[problem.open_count++] = reader->root; // ended by the line that is to blame
     }
-    yaml_explain(&problem, reader->messages);
+    yaml_explain(&problem);
 }
 
 /// Adds `value` to the map of `frame` under the key that waits. Of two members with the same key

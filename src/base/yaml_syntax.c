@@ -123,19 +123,20 @@ size_t yaml_color_comment(const char *text, const char *end) {
     return ends && (size == 7 || size == 9) ? size : 0;
 }
 
+static Place place_of(const YamlProblem *p, size_t at) { return yaml_place(p->text, at, p->name); }
+
 /// Adds E110 with `text` and `help` at byte `at`.
-static bool say(const YamlProblem *p, size_t at, const char *text, const char *help,
-                MessageList *messages) {
-    message_add(messages, MESSAGE_E110, yaml_place(p->text, at, p->name), text, help);
+static bool say(const YamlProblem *p, size_t at, const char *text, const char *help) {
+    message_add(p->messages, MESSAGE_E110, place_of(p, at), text, help);
     return true;
 }
 
 /// Anchors, aliases, tags and directives that are not even well formed.
-static bool explain_reference(const YamlProblem *p, MessageList *messages) {
+static bool explain_reference(const YamlProblem *p) {
     static const char *const words[] = {"anchor", "alias", " tag", "directive"};
     for (int i = 0; i < 4; i++) {
         if (strstr(p->context, words[i]) || strstr(p->problem, words[i])) {
-            message_add(messages, MESSAGE_E106, yaml_place(p->text, p->context_at, p->name));
+            message_add(p->messages, MESSAGE_E106, place_of(p, p->context_at));
             return true;
         }
     }
@@ -147,7 +148,7 @@ static bool in_flow(const YamlProblem *p) {
 }
 
 /// A tab in front of the line where it stopped. In brackets libyaml allows it, as JSON does.
-static bool explain_tab(const YamlProblem *p, MessageList *messages) {
+static bool explain_tab(const YamlProblem *p) {
     size_t at = line_begin(p->text, p->at);
     while (at < p->size && p->text[at] == ' ') {
         at++;
@@ -159,12 +160,12 @@ static bool explain_tab(const YamlProblem *p, MessageList *messages) {
             return false;
         }
     }
-    message_add(messages, MESSAGE_E101, yaml_place(p->text, at, p->name));
+    message_add(p->messages, MESSAGE_E101, place_of(p, at));
     return true;
 }
 
 /// A colour without quotes: the comment swallowed the closing bracket too.
-static bool explain_color(const YamlProblem *p, MessageList *messages) {
+static bool explain_color(const YamlProblem *p) {
     if (!in_flow(p)) {
         return false;
     }
@@ -189,39 +190,38 @@ static bool explain_color(const YamlProblem *p, MessageList *messages) {
         }
         char color[10];
         snprintf(color, sizeof color, "%.*s", (int)size, p->text + i);
-        message_add(messages, MESSAGE_E212, yaml_place(p->text, i, p->name), name, color, color);
+        message_add(p->messages, MESSAGE_E212, place_of(p, i), name, color, color);
         return true;
     }
     return false;
 }
 
 /// `key:value` at byte `at`, behind any "- ".
-static bool explain_space_at(const YamlProblem *p, size_t at, MessageList *messages) {
+static bool explain_space_at(const YamlProblem *p, size_t at) {
     at = yaml_skip_blanks(p->text, at, p->size);
     while (at + 1 < p->size && p->text[at] == '-' && is_blank(p->text[at + 1])) {
         at = yaml_skip_blanks(p->text, at + 1, p->size);
     }
     const char *end = p->text + line_end(p->text, at, p->size);
-    return yaml_refuse_joined(p->text + at, end, yaml_place(p->text, at, p->name), messages);
+    return yaml_refuse_joined(p->text + at, end, place_of(p, at), p->messages);
 }
 
 /// A missing space behind a colon, which libyaml notices at the next key at the earliest.
-static bool explain_space(const YamlProblem *p, MessageList *messages) {
+static bool explain_space(const YamlProblem *p) {
     if (strcmp(p->problem, "could not find expected ':'") == 0 ||
         strcmp(p->problem, "found unexpected ':'") == 0) {
-        return explain_space_at(p, p->context_at, messages);
+        return explain_space_at(p, p->context_at);
     }
     if (strcmp(p->problem, "mapping values are not allowed in this context") == 0) {
         size_t line = line_begin(p->text, p->at);
-        return line > 0 &&
-               explain_space_at(p, line_begin(p->text, back_over_space(p->text, line)), messages);
+        return line > 0 && explain_space_at(p, line_begin(p->text, back_over_space(p->text, line)));
     }
     return false;
 }
 
 /// Adds E103 for what was opened at byte `at`.
-static bool say_not_closed(const YamlProblem *p, size_t at, MessageList *messages) {
-    Place place = yaml_place(p->text, at, p->name);
+static bool say_not_closed(const YamlProblem *p, size_t at) {
+    Place place = place_of(p, at);
     const char *what = "text";
     const char *open = p->text[at] == '"' ? "'\"'" : "\"'\"";
     const char *close = open;
@@ -234,21 +234,21 @@ static bool say_not_closed(const YamlProblem *p, size_t at, MessageList *message
         open = "\"{\"";
         close = "\"}\"";
     }
-    message_add(messages, MESSAGE_E103, place, what, open, place.line, place.column, close);
+    message_add(p->messages, MESSAGE_E103, place, what, open, place.line, place.column, close);
     return true;
 }
 
 /// A quote that never ends, or ends at the next one further down.
-static bool explain_quote(const YamlProblem *p, MessageList *messages) {
+static bool explain_quote(const YamlProblem *p) {
     bool runs_out = strcmp(p->context, "while scanning a quoted scalar") == 0;
     if (runs_out && (p->problem[0] == 'f')) {
-        return say_not_closed(p, p->context_at, messages);
+        return say_not_closed(p, p->context_at);
     }
     const YamlNode *last = p->last;
     bool is_quote = last && last->quoted && strchr("\"'", p->text[last->begin]);
     bool wraps = is_quote && memchr(p->text + last->begin, '\n', last->end - last->begin) != NULL;
     if (wraps && p->in_parser && p->at == yaml_skip_blanks(p->text, last->end, p->size)) {
-        return say_not_closed(p, last->begin, messages);
+        return say_not_closed(p, last->begin);
     }
     return false;
 }
@@ -280,13 +280,13 @@ static bool is_closed(const YamlProblem *p, size_t at) {
 }
 
 /// Brackets: one that is not closed, or a comma that is missing between values.
-static bool explain_flow(const YamlProblem *p, MessageList *messages) {
+static bool explain_flow(const YamlProblem *p) {
     if (!p->in_parser || !in_flow(p)) {
         return false;
     }
     for (int i = p->open_count - 1; i >= 0 && p->open[i]->flow; i--) {
         if (!is_closed(p, p->open[i]->begin)) {
-            return say_not_closed(p, p->open[i]->begin, messages);
+            return say_not_closed(p, p->open[i]->begin);
         }
     }
     bool is_list = p->open[p->open_count - 1]->kind == YAML_LIST;
@@ -295,7 +295,7 @@ static bool explain_flow(const YamlProblem *p, MessageList *messages) {
                wants_value ? "a value is missing here"
                : is_list   ? "expected \",\" or \"]\" here"
                            : "expected \",\" or \"}\" here",
-               wants_value ? "" : "put a comma between values", messages);
+               wants_value ? "" : "put a comma between values");
 }
 
 /// What a line could have been meant to line up with.
@@ -353,78 +353,77 @@ static Alignment find_alignment(const YamlProblem *p, size_t first, int column) 
 }
 
 /// A line that stands too far left or right.
-static bool explain_indentation(const YamlProblem *p, MessageList *messages) {
+static bool explain_indentation(const YamlProblem *p) {
     size_t first = yaml_skip_blanks(p->text, line_begin(p->text, p->at), p->size);
     bool is_joined = strcmp(p->problem, "mapping values are not allowed in this context") == 0;
     for (size_t i = first; is_joined && i < p->at; i++) {
         if (p->text[i] == ':' && is_blank(p->text[i + 1])) {
             return say(p, p->at, "a value that holds \": \" needs quotes",
-                       "put the value in quotes", messages);
+                       "put the value in quotes");
         }
     }
     if (!(is_joined || (p->at == first && strncmp(p->problem, "did not find expected", 21) == 0 &&
                         !strchr("]},", p->text[first])))) {
         return false;
     }
-    Place place = yaml_place(p->text, first, p->name);
+    Place place = place_of(p, first);
     Alignment nearest = find_alignment(p, first, place.column);
     if (nearest.column == 0 || nearest.column == place.column) {
         return false;
     }
-    message_add(messages, MESSAGE_E104, place, place.column - 1, nearest.what, nearest.place.line,
-                nearest.place.column, nearest.column);
+    message_add(p->messages, MESSAGE_E104, place, place.column - 1, nearest.what,
+                nearest.place.line, nearest.place.column, nearest.column);
     return true;
 }
 
 /// What stands at the place and cannot.
-static bool explain_stray(const YamlProblem *p, MessageList *messages) {
+static bool explain_stray(const YamlProblem *p) {
     char words[WORDS_MAX];
     char text[2 * WORDS_MAX];
     words_at(p->text + p->at, p->text + p->size, words);
     if (words[0] && strchr("]}", words[0])) {
         snprintf(text, sizeof text, "\"%c\" closes nothing", words[0]);
-        return say(p, p->at, text, "delete it", messages);
+        return say(p, p->at, text, "delete it");
     }
     if (strcmp(p->problem, "found character that cannot start any token") == 0) {
         snprintf(text, sizeof text, "\"%c\" cannot start a value", p->text[p->at]);
-        return say(p, p->at, text, "put the value in quotes", messages);
+        return say(p, p->at, text, "put the value in quotes");
     }
     if (strcmp(p->problem, "could not find expected ':'") == 0) {
         words_at(p->text + p->context_at, p->text + p->size, words);
         snprintf(text, sizeof text, "\"%s\" is no `key: value`", words);
         return say(p, p->context_at, text,
-                   "add a colon and a space, or indent it as the lines above", messages);
+                   "add a colon and a space, or indent it as the lines above");
     }
     if (strncmp(p->problem, "block ", 6) == 0) {
         return say(p, p->at, "a list or map in this form cannot start here",
-                   "start it on the next line, or write it in brackets", messages);
+                   "start it on the next line, or write it in brackets");
     }
     if (strcmp(p->problem, "found unknown escape character") == 0) {
         return say(p, p->at, "unknown escape in a text with double quotes",
-                   "write \\\\ for a backslash, or use single quotes", messages);
+                   "write \\\\ for a backslash, or use single quotes");
     }
     if (strcmp(p->problem, "did not find expected key") == 0 && words[0]) {
         snprintf(text, sizeof text, "expected a key here, found \"%s\"", words);
         bool apostrophe = p->at > 0 && p->text[p->at - 1] == '\'';
         return say(p, p->at, text,
-                   apostrophe ? "write '' for an apostrophe within single quotes" : "", messages);
+                   apostrophe ? "write '' for an apostrophe within single quotes" : "");
     }
     if (strcmp(p->problem, "did not find expected '-' indicator") == 0) {
-        return say(p, p->at, "expected \"- \" as in the lines above", "", messages);
+        return say(p, p->at, "expected \"- \" as in the lines above", "");
     }
     return false;
 }
 
-void yaml_explain(const YamlProblem *problem, MessageList *messages) {
-    ASSERT(problem != NULL && messages != NULL);
-    if (explain_reference(problem, messages) || explain_tab(problem, messages) ||
-        explain_color(problem, messages) || explain_space(problem, messages) ||
-        explain_quote(problem, messages) || explain_flow(problem, messages) ||
-        explain_indentation(problem, messages) || explain_stray(problem, messages)) {
+void yaml_explain(const YamlProblem *problem) {
+    ASSERT(problem != NULL && problem->messages != NULL);
+    if (explain_reference(problem) || explain_tab(problem) || explain_color(problem) ||
+        explain_space(problem) || explain_quote(problem) || explain_flow(problem) ||
+        explain_indentation(problem) || explain_stray(problem)) {
         return;
     }
     char text[MESSAGE_TEXT_MAX];
     snprintf(text, sizeof text, "%s%s%s", problem->problem, problem->context[0] ? " " : "",
              problem->context);
-    say(problem, problem->at, text, "", messages);
+    say(problem, problem->at, text, "");
 }

@@ -16,11 +16,12 @@ typedef struct YamlProblem {
     bool in_parser;                       ///< Found by the parser, not by the scanner before it.
     const YamlNode *open[YAML_DEPTH_MAX]; ///< Collections that have not ended, outermost first.
     int open_count;
-    const YamlNode *last; ///< The last scalar before, or NULL.
+    const YamlNode *last;  ///< The last scalar before, or NULL.
+    MessageList *messages; ///< Where the explanation goes.
 } YamlProblem;
 
 /// Adds the one message that fits: E101 to E104, E106, E110 or E212.
-void yaml_explain(const YamlProblem *problem, MessageList *messages);
+void yaml_explain(const YamlProblem *problem);
 
 /// Line and column of byte `at` of `text`.
 Place yaml_place(const char *text, size_t at, const char *name);
