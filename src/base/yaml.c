@@ -16,7 +16,7 @@ typedef struct Frame {
 } Frame;
 
 typedef struct Reader {
-    const char *text;
+    const char *text; ///< A copy, which ends in a zero.
     size_t size;
     const char *name;
     Arena *arena;
@@ -90,31 +90,26 @@ static bool check_characters(Reader *reader) {
 }
 
 /// The first byte from `at` on that is neither space nor part of a comment or a line "...".
-static size_t skip_nothing(const Reader *reader, size_t at) {
-    while (at < reader->size) {
-        bool line_starts = at == 0 || reader->text[at - 1] == '\n';
-        if (strchr(" \t\r\n", reader->text[at])) {
-            at++;
-        } else if (reader->text[at] == '#') {
-            while (at < reader->size && reader->text[at] != '\n') {
-                at++;
-            }
-        } else if (line_starts && reader->size - at >= 3 &&
-                   memcmp(reader->text + at, "...", 3) == 0) {
+static size_t skip_nothing(const char *text, size_t at) {
+    for (;;) {
+        at += strspn(text + at, " \t\r\n");
+        bool line_starts = at == 0 || text[at - 1] == '\n';
+        if (text[at] == '#') {
+            at += strcspn(text + at, "\n");
+        } else if (line_starts && strncmp(text + at, "...", 3) == 0) {
             at += 3;
         } else {
-            break;
+            return at;
         }
     }
-    return at;
 }
 
 /// Whether what follows byte `at`, outside any document, is a directive or a further document.
 /// Looked for by hand: libyaml compares each directive with all before it.
 static bool check_no_document(Reader *reader, size_t at, bool first) {
-    at = skip_nothing(reader, at);
-    bool directive = at < reader->size && reader->text[at] == '%';
-    bool document = !first && reader->size - at >= 3 && memcmp(reader->text + at, "---", 3) == 0;
+    at = skip_nothing(reader->text, at);
+    bool directive = reader->text[at] == '%';
+    bool document = !first && strncmp(reader->text + at, "---", 3) == 0;
     if (directive || document) {
         refuse_reference(reader, yaml_place(reader->text, at, reader->name));
     }
@@ -125,9 +120,7 @@ static bool check_no_document(Reader *reader, size_t at, bool first) {
 static void explain(Reader *reader) {
     const yaml_parser_t *parser = &reader->parser;
     YamlProblem problem = {
-        // the explaining code looks a byte or two ahead, so it gets a copy with an end
-        .text = arena_copy(reader->arena, reader->text, reader->size),
-        .size = reader->size,
+        .text = reader->text,
         .name = reader->name,
         .context = parser->context ? parser->context : "",
         .problem = parser->problem ? parser->problem : "out of memory",
@@ -181,15 +174,15 @@ static void look_behind_key(Reader *reader, const Frame *frame, YamlNode *value)
         value->place = key->place;
         if (frame->node->flow && at >= key_size &&
             memcmp(reader->text + at - key_size, key->text, key_size) == 0 &&
-            yaml_refuse_joined(key->text, key->text + key_size, key->place, reader->messages)) {
+            yaml_refuse_joined(key->text, key->place, reader->messages)) {
             reader->failed = true;
         }
-        at = yaml_skip_blanks(reader->text, at, reader->size);
-        at += at < reader->size && reader->text[at] == ':';
+        at += strspn(reader->text + at, " \t");
+        at += reader->text[at] == ':';
         value->begin = value->end = at;
     }
-    at = yaml_skip_blanks(reader->text, at, reader->size);
-    size_t size = yaml_color_comment(reader->text + at, reader->text + reader->size);
+    at += strspn(reader->text + at, " \t");
+    size_t size = yaml_color_comment(reader->text + at);
     if (size > 0) {
         value->lost = arena_copy(reader->arena, reader->text + at, size);
     }
@@ -372,7 +365,7 @@ YamlNode *yaml_read(const char *text, size_t size, const char *name, Arena *aren
         return NULL;
     }
     size_t bom = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    Reader reader = {.text = size > 0 ? text + bom : "",
+    Reader reader = {.text = arena_copy(arena, size > 0 ? text + bom : "", size - bom),
                      .size = size - bom,
                      .name = name,
                      .arena = arena,

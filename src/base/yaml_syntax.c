@@ -41,21 +41,6 @@ static size_t line_begin(const char *text, size_t at) {
     return at;
 }
 
-/// The break or end behind the line that holds byte `at`.
-static size_t line_end(const char *text, size_t at, size_t size) {
-    while (at < size && !is_break(text[at])) {
-        at++;
-    }
-    return at;
-}
-
-size_t yaml_skip_blanks(const char *text, size_t at, size_t size) {
-    while (at < size && is_blank(text[at])) {
-        at++;
-    }
-    return at;
-}
-
 /// The last byte before `at` that is neither blank nor break, or 0.
 static size_t back_over_space(const char *text, size_t at) {
     while (at > 0 && (is_blank(text[at - 1]) || is_break(text[at - 1]))) {
@@ -65,9 +50,9 @@ static size_t back_over_space(const char *text, size_t at) {
 }
 
 /// Copies the line at `text`, without a comment and cut to WORDS_MAX, to `out`.
-static const char *words_at(const char *text, const char *end, char out[WORDS_MAX]) {
+static const char *words_at(const char *text, char out[WORDS_MAX]) {
     size_t size = 0;
-    while (text + size < end && !is_break(text[size]) && size < WORDS_MAX - 1 &&
+    while (!is_break(text[size]) && size < WORDS_MAX - 1 &&
            !(text[size] == '#' && size > 0 && is_blank(text[size - 1]))) {
         size++;
     }
@@ -82,12 +67,12 @@ static const char *words_at(const char *text, const char *end, char out[WORDS_MA
 
 /// Bytes of the key where `text` starts as `key:value` does, without the space that YAML wants
 /// ("http://" does not); else 0.
-static size_t joined_key_size(const char *text, const char *end) {
+static size_t joined_key_size(const char *text) {
     size_t size = 0;
-    while (text + size < end && is_word(text[size])) {
+    while (is_word(text[size])) {
         size++;
     }
-    if (size == 0 || text + size + 1 >= end || text[size] != ':') {
+    if (size == 0 || text[size] != ':') {
         return 0;
     }
     char next = text[size + 1];
@@ -97,30 +82,23 @@ static size_t joined_key_size(const char *text, const char *end) {
     return joined ? size : 0;
 }
 
-bool yaml_refuse_joined(const char *text, const char *end, Place place, MessageList *messages) {
-    size_t key_size = joined_key_size(text, end);
+bool yaml_refuse_joined(const char *text, Place place, MessageList *messages) {
+    size_t key_size = joined_key_size(text);
     if (key_size == 0) {
         return false;
     }
     char words[WORDS_MAX];
     char mended[WORDS_MAX + 2];
-    words_at(text, end, words);
+    words_at(text, words);
     size_t key = key_size < strlen(words) ? key_size : strlen(words);
     snprintf(mended, sizeof mended, "%.*s: %s", (int)key, words, words[key] ? words + key + 1 : "");
     message_add(messages, MESSAGE_E102, place, words, mended);
     return true;
 }
 
-size_t yaml_color_comment(const char *text, const char *end) {
-    if (text >= end || text[0] != '#') {
-        return 0;
-    }
-    size_t size = 1;
-    while (text + size < end && strchr("0123456789abcdefABCDEF", text[size]) && text[size]) {
-        size++;
-    }
-    bool ends = text + size >= end || !is_word(text[size]);
-    return ends && (size == 7 || size == 9) ? size : 0;
+size_t yaml_color_comment(const char *text) {
+    size_t size = text[0] == '#' ? 1 + strspn(text + 1, "0123456789abcdefABCDEF") : 0;
+    return (size == 7 || size == 9) && !is_word(text[size]) ? size : 0;
 }
 
 static Place place_of(const YamlProblem *p, size_t at) { return yaml_place(p->text, at, p->name); }
@@ -150,15 +128,12 @@ static bool in_flow(const YamlProblem *p) {
 /// A tab in front of the line where it stopped. In brackets libyaml allows it, as JSON does.
 static bool explain_tab(const YamlProblem *p) {
     size_t at = line_begin(p->text, p->at);
-    while (at < p->size && p->text[at] == ' ') {
-        at++;
-    }
-    bool indents = at < p->size && p->text[at] == '\t' && at <= p->at && !in_flow(p);
-    if (!indents) {
+    at += strspn(p->text + at, " ");
+    if (p->text[at] != '\t' || at > p->at || in_flow(p)) {
         at = p->at;
-        if (at >= p->size || p->text[at] != '\t') {
-            return false;
-        }
+    }
+    if (p->text[at] != '\t') {
+        return false;
     }
     message_add(p->messages, MESSAGE_E101, place_of(p, at));
     return true;
@@ -173,9 +148,8 @@ static bool explain_color(const YamlProblem *p) {
     while (outermost > 0 && p->open[outermost - 1]->flow) {
         outermost--;
     }
-    const char *end = p->text + p->size;
     for (size_t i = p->open[outermost]->begin + 1; i < p->at; i++) {
-        size_t size = yaml_color_comment(p->text + i, end);
+        size_t size = yaml_color_comment(p->text + i);
         size_t before = back_over_space(p->text, i);
         if (size == 0 || !strchr(":[,-", p->text[before])) {
             continue;
@@ -198,12 +172,11 @@ static bool explain_color(const YamlProblem *p) {
 
 /// `key:value` at byte `at`, behind any "- ".
 static bool explain_space_at(const YamlProblem *p, size_t at) {
-    at = yaml_skip_blanks(p->text, at, p->size);
-    while (at + 1 < p->size && p->text[at] == '-' && is_blank(p->text[at + 1])) {
-        at = yaml_skip_blanks(p->text, at + 1, p->size);
+    at += strspn(p->text + at, " \t");
+    while (p->text[at] == '-' && is_blank(p->text[at + 1])) {
+        at += 1 + strspn(p->text + at + 1, " \t");
     }
-    const char *end = p->text + line_end(p->text, at, p->size);
-    return yaml_refuse_joined(p->text + at, end, place_of(p, at), p->messages);
+    return yaml_refuse_joined(p->text + at, place_of(p, at), p->messages);
 }
 
 /// A missing space behind a colon, which libyaml notices at the next key at the earliest.
@@ -247,7 +220,7 @@ static bool explain_quote(const YamlProblem *p) {
     const YamlNode *last = p->last;
     bool is_quote = last && last->quoted && strchr("\"'", p->text[last->begin]);
     bool wraps = is_quote && memchr(p->text + last->begin, '\n', last->end - last->begin) != NULL;
-    if (wraps && p->in_parser && p->at == yaml_skip_blanks(p->text, last->end, p->size)) {
+    if (wraps && p->in_parser && p->at == last->end + strspn(p->text + last->end, " \t")) {
         return say_not_closed(p, last->begin);
     }
     return false;
@@ -257,14 +230,15 @@ static bool explain_quote(const YamlProblem *p) {
 static bool is_closed(const YamlProblem *p, size_t at) {
     char closers[64];
     int depth = 0;
-    for (size_t i = at; i < p->size; i++) {
+    size_t size = strlen(p->text);
+    for (size_t i = at; i < size; i++) {
         char byte = p->text[i];
         bool after_space = i > 0 && (is_blank(p->text[i - 1]) || is_break(p->text[i - 1]));
         if (byte == '#' && after_space) {
-            i = line_end(p->text, i, p->size);
+            i += strcspn(p->text + i, "\r\n");
         } else if ((byte == '"' || byte == '\'') &&
                    (after_space || strchr("[{,:", p->text[i - 1]))) {
-            for (i++; i < p->size && p->text[i] != byte; i++) {
+            for (i++; i < size && p->text[i] != byte; i++) {
                 i += byte == '"' && p->text[i] == '\\';
             }
         } else if ((byte == '[' || byte == '{') && depth < (int)sizeof closers) {
@@ -329,8 +303,8 @@ static void consider(Alignment *best, const YamlNode *node, const YamlNode *pare
 
 /// What the line whose text starts at byte `first` is nearest to: keys to keys, items to items.
 static Alignment find_alignment(const YamlProblem *p, size_t first, int column) {
-    bool is_dash = p->text[first] == '-' && first + 1 < p->size &&
-                   (is_blank(p->text[first + 1]) || is_break(p->text[first + 1]));
+    bool is_dash =
+        p->text[first] == '-' && (is_blank(p->text[first + 1]) || is_break(p->text[first + 1]));
     YamlKind kind = is_dash ? YAML_LIST : YAML_MAP;
     Alignment best = {0};
     const YamlNode *parent = NULL;
@@ -354,7 +328,8 @@ static Alignment find_alignment(const YamlProblem *p, size_t first, int column) 
 
 /// A line that stands too far left or right.
 static bool explain_indentation(const YamlProblem *p) {
-    size_t first = yaml_skip_blanks(p->text, line_begin(p->text, p->at), p->size);
+    size_t first = line_begin(p->text, p->at);
+    first += strspn(p->text + first, " \t");
     bool is_joined = strcmp(p->problem, "mapping values are not allowed in this context") == 0;
     for (size_t i = first; is_joined && i < p->at; i++) {
         if (p->text[i] == ':' && is_blank(p->text[i + 1])) {
@@ -380,7 +355,7 @@ static bool explain_indentation(const YamlProblem *p) {
 static bool explain_stray(const YamlProblem *p) {
     char words[WORDS_MAX];
     char text[2 * WORDS_MAX];
-    words_at(p->text + p->at, p->text + p->size, words);
+    words_at(p->text + p->at, words);
     if (words[0] && strchr("]}", words[0])) {
         snprintf(text, sizeof text, "\"%c\" closes nothing", words[0]);
         return say(p, p->at, text, "delete it");
@@ -390,7 +365,7 @@ static bool explain_stray(const YamlProblem *p) {
         return say(p, p->at, text, "put the value in quotes");
     }
     if (strcmp(p->problem, "could not find expected ':'") == 0) {
-        words_at(p->text + p->context_at, p->text + p->size, words);
+        words_at(p->text + p->context_at, words);
         snprintf(text, sizeof text, "\"%s\" is no `key: value`", words);
         return say(p, p->context_at, text,
                    "add a colon and a space, or indent it as the lines above");

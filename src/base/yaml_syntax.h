@@ -8,8 +8,7 @@
 
 /// Where and why libyaml stopped. Positions are bytes of `text`.
 typedef struct YamlProblem {
-    const char *text;
-    size_t size;
+    const char *text;                     ///< Ends in a zero.
     const char *name;                     ///< Of the file.
     const char *context, *problem;        ///< libyaml's words; "" where there are none.
     size_t context_at, at;                ///< Where each of them happened.
@@ -26,13 +25,9 @@ void yaml_explain(const YamlProblem *problem);
 /// Line and column of byte `at` of `text`.
 Place yaml_place(const char *text, size_t at, const char *name);
 
-/// The first byte of `text` from `at` on that is neither a space nor a tab; `size` if there is
-/// none.
-size_t yaml_skip_blanks(const char *text, size_t at, size_t size);
-
 /// Adds E102 where `text` starts as `key:value` does, without the space that YAML wants ("http://"
-/// does not), and returns true; else false. `end` is where the text stops.
-bool yaml_refuse_joined(const char *text, const char *end, Place place, MessageList *messages);
+/// does not), and returns true; else false.
+bool yaml_refuse_joined(const char *text, Place place, MessageList *messages);
 
 /// Bytes of a colour at `text` that YAML takes for a comment, "#" and 6 or 8 hex digits; 0 if none.
-size_t yaml_color_comment(const char *text, const char *end);
+size_t yaml_color_comment(const char *text);

@@ -121,8 +121,8 @@ bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *k
         return false;
     }
     if (map->kind != YAML_MAP) {
-        const char *end = map->kind == YAML_TEXT ? map->text + strlen(map->text) : NULL;
-        if (end && !map->quoted && yaml_refuse_joined(map->text, end, map->place, messages)) {
+        if (map->kind == YAML_TEXT && !map->quoted &&
+            yaml_refuse_joined(map->text, map->place, messages)) {
             return false;
         }
         return refuse(map, what, "a map", "", messages);
