@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/text.h"
+#include "base/yaml_syntax.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -106,11 +107,7 @@ static void collect(Walk *walk, YamlNode *node, Side side, const char *text, siz
 }
 
 static int column_of(const Walk *walk, size_t at) {
-    size_t line = at;
-    while (line > 0 && walk->text[line - 1] != '\n' && walk->text[line - 1] != '\r') {
-        line--;
-    }
-    return (int)(at - line);
+    return (int)(at - yaml_line_begin(walk->text, at));
 }
 
 static size_t end_of_line(const Walk *walk, size_t at, size_t end) {
@@ -285,19 +282,12 @@ static void visit_flow(Walk *walk, YamlNode *node) {
         walk->starts[walk->start_count++] = (Start){.node = member, .block = -1};
         visit(walk, member);
     }
-    if (node->first) {
-        walk->closed[walk->closed_count++] = (Block){.node = node, .column = NO_COLUMN};
+    if (node->first) { // all there is before the bracket is below the last member
+        walk->closed[walk->closed_count++] = (Block){.node = node, .column = 0};
     } else {
         walk->starts[walk->start_count++] = (Start){.node = node, .block = -1};
     }
-    Block *closed = walk->closed_count > 0 ? &walk->closed[0] : NULL;
-    if (closed) {
-        closed->column = 0; // all there is before the bracket is below the last member
-    }
-    read_gap(walk, node->end - 1);
-    walk->closed_count = walk->start_count = 0;
-    walk->at = node->end;
-    walk->last = node;
+    take_token(walk, node, node->end - 1, node->end);
 }
 
 static void visit_block(Walk *walk, YamlNode *node) {
@@ -316,34 +306,28 @@ static void visit(Walk *walk, YamlNode *node) {
     if (node->key) {
         take_token(walk, node, node->key_begin, end_of_key(walk, node));
     }
-    bool is_absent = node->kind == YAML_TEXT && node->begin == node->end;
-    if (node->kind == YAML_TEXT && !(node->key && is_absent)) {
-        take_token(walk, node, node->begin, node->end);
-        read_header(walk, node);
-    } else if (node->kind != YAML_TEXT && node->flow) {
+    if (node->kind != YAML_TEXT && node->flow) {
         visit_flow(walk, node);
     } else if (node->kind != YAML_TEXT) {
         visit_block(walk, node);
+    } else if (!node->key || node->begin < node->end) {
+        take_token(walk, node, node->begin, node->end);
+        read_header(walk, node);
     }
 }
 
 void yaml_comments_read(YamlNode *root, const char *text, size_t size, Arena *arena) {
     ASSERT(root != NULL && (text != NULL || size == 0) && arena != NULL);
-    Walk *walk = calloc(1, sizeof *walk);
-    ASSERT(walk != NULL);
-    *walk = (Walk){.text = size > 0 ? text : "", .size = size, .arena = arena};
+    Walk walk = {.text = size > 0 ? text : "", .size = size, .arena = arena};
     if (root->first || root->flow) {
-        walk->starts[0] = (Start){.node = root, .block = -1};
-        walk->start_count = root->flow;
-        visit(walk, root);
-    } else {
-        walk->closed[walk->closed_count++] = (Block){.node = root, .column = 0};
+        walk.starts[0] = (Start){.node = root, .block = -1};
+        walk.start_count = root->flow;
+        visit(&walk, root);
     }
-    if (walk->closed_count == 0) { // a root in brackets: what follows is below it
-        walk->closed[walk->closed_count++] = (Block){.node = root, .column = 0};
+    if (walk.closed_count == 0) { // an empty root, or one in brackets: what follows is below it
+        walk.closed[walk.closed_count++] = (Block){.node = root, .column = 0};
     }
-    read_gap(walk, size);
-    flush(walk);
-    free(walk->lines.text);
-    free(walk);
+    read_gap(&walk, size);
+    flush(&walk);
+    free(walk.lines.text);
 }

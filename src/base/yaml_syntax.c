@@ -33,8 +33,7 @@ Place yaml_place(const char *text, size_t at, const char *name) {
     return place;
 }
 
-/// The first byte of the line that holds byte `at`.
-static size_t line_begin(const char *text, size_t at) {
+size_t yaml_line_begin(const char *text, size_t at) {
     while (at > 0 && text[at - 1] != '\n' && text[at - 1] != '\r') {
         at--;
     }
@@ -127,7 +126,7 @@ static bool in_flow(const YamlProblem *p) {
 
 /// A tab in front of the line where it stopped. In brackets libyaml allows it, as JSON does.
 static bool explain_tab(const YamlProblem *p) {
-    size_t at = line_begin(p->text, p->at);
+    size_t at = yaml_line_begin(p->text, p->at);
     at += strspn(p->text + at, " ");
     if (p->text[at] != '\t' || at > p->at || in_flow(p)) {
         at = p->at;
@@ -186,8 +185,9 @@ static bool explain_space(const YamlProblem *p) {
         return explain_space_at(p, p->context_at);
     }
     if (strcmp(p->problem, "mapping values are not allowed in this context") == 0) {
-        size_t line = line_begin(p->text, p->at);
-        return line > 0 && explain_space_at(p, line_begin(p->text, back_over_space(p->text, line)));
+        size_t line = yaml_line_begin(p->text, p->at);
+        return line > 0 &&
+               explain_space_at(p, yaml_line_begin(p->text, back_over_space(p->text, line)));
     }
     return false;
 }
@@ -328,7 +328,7 @@ static Alignment find_alignment(const YamlProblem *p, size_t first, int column) 
 
 /// A line that stands too far left or right.
 static bool explain_indentation(const YamlProblem *p) {
-    size_t first = line_begin(p->text, p->at);
+    size_t first = yaml_line_begin(p->text, p->at);
     first += strspn(p->text + first, " \t");
     bool is_joined = strcmp(p->problem, "mapping values are not allowed in this context") == 0;
     for (size_t i = first; is_joined && i < p->at; i++) {

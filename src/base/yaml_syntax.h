@@ -25,6 +25,9 @@ void yaml_explain(const YamlProblem *problem);
 /// Line and column of byte `at` of `text`.
 Place yaml_place(const char *text, size_t at, const char *name);
 
+/// The first byte of the line that holds byte `at` of `text`.
+size_t yaml_line_begin(const char *text, size_t at);
+
 /// Adds E102 where `text` starts as `key:value` does, without the space that YAML wants ("http://"
 /// does not), and returns true; else false.
 bool yaml_refuse_joined(const char *text, Place place, MessageList *messages);
