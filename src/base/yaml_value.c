@@ -15,18 +15,17 @@ enum {
     COORDINATE_MAX = 10000 ///< Metres: where a float still has 1 mm.
 };
 
-/// What stands at `node`, as messages say it: `"12m"`, a list, nothing.
+/// What stands at `node`, as messages say it: `"12m"` (written to `out`), a list, nothing.
 static const char *found(const YamlNode *node, char out[WORDS_MAX]) {
     if (node->kind != YAML_TEXT) {
-        snprintf(out, WORDS_MAX, "%s", node->kind == YAML_LIST ? "a list" : "a map");
-    } else if (yaml_is_nothing(node)) {
-        snprintf(out, WORDS_MAX, "nothing");
-    } else {
-        int size = (int)strlen(node->text);
-        bool is_long = size > WORDS_MAX - 8;
-        size = is_long ? (int)text_cut(node->text, WORDS_MAX - 8) : size;
-        snprintf(out, WORDS_MAX, "\"%.*s%s\"", size, node->text, is_long ? "..." : "");
+        return node->kind == YAML_LIST ? "a list" : "a map";
     }
+    if (yaml_is_nothing(node)) {
+        return "nothing";
+    }
+    bool is_long = strlen(node->text) > WORDS_MAX - 8;
+    size_t size = is_long ? text_cut(node->text, WORDS_MAX - 8) : strlen(node->text);
+    snprintf(out, WORDS_MAX, "\"%.*s%s\"", (int)size, node->text, is_long ? "..." : "");
     return out;
 }
 
@@ -105,13 +104,13 @@ static const char *help_for_name(const char *text, const char *const *names, int
     return out;
 }
 
-static bool is_among(const char *text, const char *const *names, int count) {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(text, names[i]) == 0) {
-            return true;
-        }
+/// Which of `names` is `text`, or -1.
+static int find_name(const char *text, const char *const *names, int count) {
+    int i = 0;
+    while (i < count && strcmp(text, names[i]) != 0) {
+        i++;
     }
-    return false;
+    return i < count ? i : -1;
 }
 
 bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *keys, int key_count,
@@ -130,10 +129,10 @@ bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *k
     bool good = true;
     for (const YamlNode *member = map->first; member; member = member->next) {
         char help[MESSAGE_TEXT_MAX];
-        if (is_among(member->key, keys, key_count) || strncmp(member->key, "x-", 2) == 0) {
+        if (find_name(member->key, keys, key_count) >= 0 || strncmp(member->key, "x-", 2) == 0) {
             continue;
         }
-        if (is_among(member->key, reserved, reserved_count)) {
+        if (find_name(member->key, reserved, reserved_count) >= 0) {
             message_add(messages, MESSAGE_E206, member->key_place, member->key, member->key);
         } else {
             message_add(messages, MESSAGE_E201, member->key_place, member->key, what,
@@ -210,7 +209,7 @@ static bool is_nan_or_infinity(const char *text) {
     text += *text == '-' || *text == '+';
     text += *text == '.';
     put_lower(text, lower, sizeof lower);
-    return is_among(lower, words, 3);
+    return find_name(lower, words, 3) >= 0;
 }
 
 /// Adds E204 with the value as it was written. Returns false.
@@ -284,9 +283,9 @@ bool yaml_bool(const YamlNode *node, const char *name, bool *out, MessageList *m
         return true;
     }
     const char *help = "`true` or `false`";
-    if (node->kind == YAML_TEXT && is_among(node->text, yes, 9)) {
+    if (node->kind == YAML_TEXT && find_name(node->text, yes, 9) >= 0) {
         help = "`true`";
-    } else if (node->kind == YAML_TEXT && is_among(node->text, no, 9)) {
+    } else if (node->kind == YAML_TEXT && find_name(node->text, no, 9) >= 0) {
         help = "`false`";
     }
     char words[WORDS_MAX];
@@ -340,11 +339,10 @@ bool yaml_choice(const YamlNode *node, const char *name, const char *const *name
     if (node->kind != YAML_TEXT || yaml_is_nothing(node)) {
         return refuse(node, name, "a name", "", messages);
     }
-    for (int i = 0; i < count; i++) {
-        if (strcmp(node->text, names[i]) == 0) {
-            *out = i;
-            return true;
-        }
+    int index = find_name(node->text, names, count);
+    if (index >= 0) {
+        *out = index;
+        return true;
     }
     char help[MESSAGE_TEXT_MAX];
     message_add(messages, MESSAGE_E211, node->place, name, node->text,
@@ -487,7 +485,7 @@ bool yaml_looks_typed(const char *text) {
                                         "y",    "n",     "null", "~",  ""};
     char lower[8]; // longer than every word, so that what is cut off makes none
     put_lower(text, lower, sizeof lower);
-    bool is_word = is_among(lower, words, sizeof words / sizeof *words);
+    bool is_word = find_name(lower, words, sizeof words / sizeof *words) >= 0;
     // other readers take more for numbers than we do: 0x1F, 1_000, .5, 12:30, dates
     bool is_number = text[0] && strspn(text, "+-.0123456789") > 0 &&
                      text[strspn(text, "+-.0123456789_:eExXabcdfABCDF")] == '\0';

@@ -71,41 +71,19 @@ static bool is_literal(const YamlNode *node) {
     return true;
 }
 
+/// A text as a key or a scalar: in quotes where it is `quoted` or could not be read otherwise.
+static void put_text(TextBuffer *out, const char *text, bool quoted, bool flow) {
+    if (!quoted && is_plain(text, flow)) {
+        put(out, text);
+    } else {
+        put_quoted(out, text);
+    }
+}
+
 static void put_beside(TextBuffer *out, const YamlNode *node) {
     if (node->comments && node->comments->beside) {
         put(out, " ");
         put(out, node->comments->beside);
-    }
-}
-
-static void put_literal(TextBuffer *out, const YamlNode *node, int indent) {
-    const char *text = node->text;
-    size_t size = strlen(text);
-    bool ends = text[size - 1] == '\n';
-    put(out, ends ? "|" : "|-");
-    put_beside(out, node);
-    for (const char *line = text; *line;) {
-        size_t length = strcspn(line, "\n");
-        put(out, "\n");
-        text_add_spaces(out, length > 0 ? indent : 0);
-        text_add(out, line, length);
-        line += length + (line[length] == '\n');
-    }
-}
-
-static void put_scalar(TextBuffer *out, const YamlNode *node, bool flow) {
-    if (!node->quoted && is_plain(node->text, flow)) {
-        put(out, node->text);
-    } else {
-        put_quoted(out, node->text);
-    }
-}
-
-static void put_key(TextBuffer *out, const char *key) {
-    if (is_plain(key, true)) {
-        put(out, key);
-    } else {
-        put_quoted(out, key);
     }
 }
 
@@ -115,7 +93,7 @@ void yaml_write_flow(const YamlNode *node, TextBuffer *out) {
         if (yaml_is_nothing(node)) {
             put(out, "~");
         } else {
-            put_scalar(out, node, true);
+            put_text(out, node->text, node->quoted, true);
         }
         return;
     }
@@ -123,7 +101,7 @@ void yaml_write_flow(const YamlNode *node, TextBuffer *out) {
     put(out, is_map ? "{" : "[");
     for (const YamlNode *member = node->first; member; member = member->next) {
         if (is_map) {
-            put_key(out, member->key);
+            put_text(out, member->key, false, true);
             put(out, ": "); // before nothing too: "a:}" would be the key "a:"
         }
         if (!is_map || !yaml_is_nothing(member)) {
@@ -141,7 +119,7 @@ static int flow_width(const YamlNode *node) {
         return (int)size;
     }
     TextBuffer text = {0};
-    put_scalar(&text, node, true);
+    put_text(&text, node->text, node->quoted, true);
     int width = (int)text.size;
     free(text.text);
     return width;
@@ -180,7 +158,7 @@ static bool is_block(const YamlNode *node, int column) {
     return node->kind != YAML_TEXT && node->count > 0 && !is_short(node, MAPS_MAX, &room);
 }
 
-/// Lines of comments, each indented.
+/// Lines of a text or of comments, each indented.
 static void put_lines(TextBuffer *out, const char *lines, int indent) {
     for (const char *line = lines; line && *line;) {
         size_t length = strcspn(line, "\n");
@@ -195,13 +173,12 @@ static const char *comment_above(const YamlNode *node) {
     return node->comments ? node->comments->above : NULL;
 }
 
-/// Lines below the last member of a collection, without the line feed of the last.
-static void put_below(TextBuffer *out, const YamlNode *node, int indent) {
-    if (node->comments && node->comments->below && node->comments->below[0]) {
+/// Lines below what stands on this one, without the line feed of the last.
+static void put_below(TextBuffer *out, const char *lines, int indent) {
+    if (lines && *lines) {
         put(out, "\n");
-        put_lines(out, node->comments->below, indent);
-        out->size--;
-        out->text[out->size] = '\0';
+        put_lines(out, lines, indent);
+        out->text[--out->size] = '\0';
     }
 }
 
@@ -219,7 +196,7 @@ static void put_members(TextBuffer *out, const YamlNode *node, int indent) {
             yaml_write_item(member, indent, out);
         }
     }
-    put_below(out, node, indent);
+    put_below(out, node->comments ? node->comments->below : NULL, indent);
 }
 
 /// A block that begins on a line of its own.
@@ -238,11 +215,13 @@ void yaml_write_value(const YamlNode *node, int indent, int column, TextBuffer *
         return;
     }
     if (is_literal(node)) {
-        put_literal(out, node, indent + 2);
+        put(out, text_ends_with(node->text, "\n") ? "|" : "|-");
+        put_beside(out, node);
+        put_below(out, node->text, indent + 2);
         return;
     }
     if (node->kind == YAML_TEXT && !yaml_is_nothing(node)) {
-        put_scalar(out, node, false);
+        put_text(out, node->text, node->quoted, false);
     } else if (!yaml_is_nothing(node)) {
         yaml_write_flow(node, out);
     }
@@ -252,7 +231,7 @@ void yaml_write_value(const YamlNode *node, int indent, int column, TextBuffer *
 void yaml_write_member(const YamlNode *member, int indent, TextBuffer *out) {
     ASSERT(member != NULL && member->key != NULL && out != NULL && indent >= 0);
     size_t start = out->size;
-    put_key(out, member->key);
+    put_text(out, member->key, false, true);
     int column = indent + (int)(out->size - start) + 2;
     bool is_bare = yaml_is_nothing(member) || is_block(member, column);
     put(out, is_bare ? ":" : ": ");
