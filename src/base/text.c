@@ -11,6 +11,15 @@ bool text_ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
+int text_find(const char *text, const char *const *names, int count) {
+    for (int i = 0; i < count; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 static char id_byte(char byte) {
     if (byte >= 'A' && byte <= 'Z') {
         return (char)(byte - 'A' + 'a');

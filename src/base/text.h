@@ -8,6 +8,9 @@
 /// Whether `text` ends in `end`, case and all.
 bool text_ends_with(const char *text, const char *end);
 
+/// Which of `count` names `text` is, from 0 on; -1 for none.
+int text_find(const char *text, const char *const *names, int count);
+
 /// Writes to `out` (of `size` bytes) what `text` would be as an id: small letters, digits, - and _,
 /// other stretches made one -, from its first letter on. False, and "" written, where nothing is
 /// left.

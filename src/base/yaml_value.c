@@ -104,15 +104,6 @@ static const char *help_for_name(const char *text, const char *const *names, int
     return out;
 }
 
-/// Which of `names` is `text`, or -1.
-static int find_name(const char *text, const char *const *names, int count) {
-    int i = 0;
-    while (i < count && strcmp(text, names[i]) != 0) {
-        i++;
-    }
-    return i < count ? i : -1;
-}
-
 bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *keys, int key_count,
                      const char *const *reserved, int reserved_count, MessageList *messages) {
     ASSERT(what != NULL && messages != NULL);
@@ -129,10 +120,10 @@ bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *k
     bool good = true;
     for (const YamlNode *member = map->first; member; member = member->next) {
         char help[MESSAGE_TEXT_MAX];
-        if (find_name(member->key, keys, key_count) >= 0 || strncmp(member->key, "x-", 2) == 0) {
+        if (text_find(member->key, keys, key_count) >= 0 || strncmp(member->key, "x-", 2) == 0) {
             continue;
         }
-        if (find_name(member->key, reserved, reserved_count) >= 0) {
+        if (text_find(member->key, reserved, reserved_count) >= 0) {
             message_add(messages, MESSAGE_E206, member->key_place, member->key, member->key);
         } else {
             message_add(messages, MESSAGE_E201, member->key_place, member->key, what,
@@ -209,7 +200,7 @@ static bool is_nan_or_infinity(const char *text) {
     text += *text == '-' || *text == '+';
     text += *text == '.';
     put_lower(text, lower, sizeof lower);
-    return find_name(lower, words, 3) >= 0;
+    return text_find(lower, words, 3) >= 0;
 }
 
 /// Adds E204 with the value as it was written. Returns false.
@@ -283,9 +274,9 @@ bool yaml_bool(const YamlNode *node, const char *name, bool *out, MessageList *m
         return true;
     }
     const char *help = "`true` or `false`";
-    if (node->kind == YAML_TEXT && find_name(node->text, yes, 9) >= 0) {
+    if (node->kind == YAML_TEXT && text_find(node->text, yes, 9) >= 0) {
         help = "`true`";
-    } else if (node->kind == YAML_TEXT && find_name(node->text, no, 9) >= 0) {
+    } else if (node->kind == YAML_TEXT && text_find(node->text, no, 9) >= 0) {
         help = "`false`";
     }
     char words[WORDS_MAX];
@@ -339,7 +330,7 @@ bool yaml_choice(const YamlNode *node, const char *name, const char *const *name
     if (node->kind != YAML_TEXT || yaml_is_nothing(node)) {
         return refuse(node, name, "a name", "", messages);
     }
-    int index = find_name(node->text, names, count);
+    int index = text_find(node->text, names, count);
     if (index >= 0) {
         *out = index;
         return true;
@@ -485,7 +476,7 @@ bool yaml_looks_typed(const char *text) {
                                         "y",    "n",     "null", "~",  ""};
     char lower[8]; // longer than every word, so that what is cut off makes none
     put_lower(text, lower, sizeof lower);
-    bool is_word = find_name(lower, words, sizeof words / sizeof *words) >= 0;
+    bool is_word = text_find(lower, words, sizeof words / sizeof *words) >= 0;
     // other readers take more for numbers than we do: 0x1F, 1_000, .5, 12:30, dates
     bool is_number = text[0] && strspn(text, "+-.0123456789") > 0 &&
                      text[strspn(text, "+-.0123456789_:eExXabcdfABCDF")] == '\0';

@@ -153,10 +153,9 @@ int command_tune(int argument_count, char **arguments) {
         print_help();
         return EXIT_FINE;
     }
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(first, names[i]) == 0) {
-            return ways[i](argument_count - 1, arguments + 1);
-        }
+    int index = text_find(first, names, 3);
+    if (index >= 0) {
+        return ways[index](argument_count - 1, arguments + 1);
     }
     const char *nearest = *first ? yaml_nearest(first, names, 3) : NULL;
     return options_usage_error("tune: %s%s%s\n    help: %s%s", *first ? "there is no \"" : "needs ",

@@ -1,6 +1,7 @@
 #include "drawing/svg_shape.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -355,19 +356,10 @@ bool svg_is_layer(const XmlElement *element, const char **label) {
     return mode && strcmp(mode, "layer") == 0;
 }
 
-static bool is_one_of(const char *name, const char *const *names, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// Whether `element` draws what its children are.
 static bool is_group(const XmlElement *element) {
     static const char *const names[] = {"svg", "g", "a", "switch"};
-    return is_one_of(element->name, names, sizeof names / sizeof *names);
+    return text_find(element->name, names, sizeof names / sizeof *names) >= 0;
 }
 
 static void count_ignored(Walker *walker, const XmlElement *element, const char *what) {
@@ -382,7 +374,7 @@ static void count_ignored(Walker *walker, const XmlElement *element, const char 
 static void look_for_ignored(Walker *walker, const XmlElement *element) {
     static const char *const drawn[] = {"text", "image", "foreignObject", "flowRoot"};
     static const char *const effects[] = {"clip-path", "mask", "filter"};
-    if (is_one_of(element->name, drawn, sizeof drawn / sizeof *drawn)) {
+    if (text_find(element->name, drawn, sizeof drawn / sizeof *drawn) >= 0) {
         count_ignored(walker, element, element->name);
     }
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {

@@ -1,6 +1,6 @@
 #include "game/menu.h"
 
-#include <string.h>
+#include "base/text.h"
 
 void menu_enter(Game *game, const Menu *menu) {
     game->menu = menu;
@@ -22,12 +22,8 @@ ScreenMenu menu_shown(const Game *game) {
 }
 
 static const char *next_name(char *const *names, int count, const char *current) {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], current) == 0) {
-            return names[(i + 1) % count];
-        }
-    }
-    return count ? names[0] : current;
+    int at = text_find(current, (const char *const *)names, count);
+    return count > 0 ? names[(at + 1) % count] : current;
 }
 
 static Wish wish_of(const Game *game, WishKind kind) {

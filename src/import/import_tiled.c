@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "base/yaml_build.h"
 #include "import/formats.h"
 #include "import/import.h"
@@ -55,12 +56,7 @@ static TiledKind kind_of(const char *name) {
 }
 
 static bool is_prop_name(const char *name) {
-    for (size_t i = 0; i < sizeof prop_names / sizeof *prop_names; i++) {
-        if (strcmp(prop_names[i], name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return text_find(name, prop_names, sizeof prop_names / sizeof *prop_names) >= 0;
 }
 
 static const char *class_of(const YamlNode *node) {

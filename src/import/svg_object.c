@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "base/yaml_build.h"
 #include "drawing/svg_outline.h"
 #include "geometry/transform.h"
@@ -178,13 +179,9 @@ static bool two_points(const Object *object, const char *what, SvgPoint ends[2])
 static void set_id(const Object *object) {
     SvgTrack *track = object->track;
     const char *id = xml_attribute(object->shape->element, "id");
-    if (!id || !svg_label_is_id(id) || yaml_find(object->map, "id") || track->id_count >= IDS_MAX) {
+    if (!id || !svg_label_is_id(id) || yaml_find(object->map, "id") || track->id_count >= IDS_MAX ||
+        text_find(id, track->ids, track->id_count) >= 0) {
         return;
-    }
-    for (int i = 0; i < track->id_count; i++) {
-        if (strcmp(track->ids[i], id) == 0) {
-            return;
-        }
     }
     track->ids[track->id_count++] = id;
     set(object, "id", text_node(object, id));

@@ -1,23 +1,14 @@
+#include "base/text.h"
 #include "track_file/track_reader.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/// The index of `name` in `names`, or -1.
-static int find_name(const char *const *names, int count, const char *name) {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 /// Where the entry called by the key of `node` stands: its index in `names`, or a new one.
 /// -1, with a message, where neither can be.
 static int place_entry(TrackReader *reader, const YamlNode *node, const char *noun,
                        const char *const *names, int count, int max) {
-    int index = find_name(names, count, node->key);
+    int index = text_find(node->key, names, count);
     if (index >= 0) {
         return index;
     }
