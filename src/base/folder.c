@@ -1,6 +1,7 @@
 #include "base/folder.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,16 +18,15 @@ const char *folder_reason(int error, char out[FOLDER_REASON_MAX]) {
     return out;
 }
 
-/// Writes the folder of `path` to `out`; "." where `path` names none. False where it is too long.
-static bool copy_folder(const char *path, char out[PATH_LIMIT]) {
-    const char *slash = strrchr(path, '/');
-    int length = !slash ? 1 : slash == path ? 1 : (int)(slash - path);
-    return snprintf(out, PATH_LIMIT, "%.*s", length, slash ? path : ".") < PATH_LIMIT;
+bool folder_of(const char *path, char out[PATH_LIMIT]) {
+    int length = (int)(text_file_name(path) - path);
+    return snprintf(out, PATH_LIMIT, "%.*s", length > 1 ? length - 1 : 1, length > 0 ? path : ".") <
+           PATH_LIMIT;
 }
 
 int folder_open(const char *path) {
     char folder[PATH_LIMIT];
-    if (!copy_folder(path, folder)) {
+    if (!folder_of(path, folder)) {
         errno = ENAMETOOLONG;
         return -1;
     }
@@ -36,7 +36,7 @@ int folder_open(const char *path) {
 bool folder_refuses(const char *path, int error, char *why) {
     char folder[PATH_LIMIT], reason[FOLDER_REASON_MAX];
     struct stat status;
-    if (!copy_folder(path, folder)) {
+    if (!folder_of(path, folder)) {
         error = ENAMETOOLONG;
     } else if (stat(folder, &status) != 0) {
         error = errno;

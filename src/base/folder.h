@@ -14,6 +14,9 @@ enum {
 /// What the system calls the errno `error`, written to `out`. Returns `out`.
 const char *folder_reason(int error, char out[FOLDER_REASON_MAX]);
 
+/// Writes the folder of `path` to `out`: "." where `path` names none. False where it is too long.
+bool folder_of(const char *path, char out[PATH_LIMIT]);
+
 /// Opens the folder of `path`. A descriptor that the caller closes, or -1 with errno set.
 int folder_open(const char *path);
 

@@ -1,6 +1,7 @@
 #include "base/temporary.h"
 
 #include "base/folder.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -30,8 +31,7 @@ static bool take(int file) {
 }
 
 int temporary_create(const char *path, char *temporary, size_t size) {
-    const char *slash = strrchr(path, '/');
-    int folder_size = slash ? (int)(slash - path) + 1 : 0;
+    int folder_size = (int)(text_file_name(path) - path);
     for (int i = 0; i < TRIES_MAX; i++) {
         int length = snprintf(temporary, size, "%.*s" PREFIX "%ld-%d" SUFFIX, folder_size, path,
                               (long)getpid(), i);

@@ -11,6 +11,11 @@ bool text_ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
+const char *text_file_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 int text_find(const char *text, const char *const *names, int count) {
     for (int i = 0; i < count; i++) {
         if (strcmp(text, names[i]) == 0) {

@@ -8,6 +8,9 @@
 /// Whether `text` ends in `end`, case and all.
 bool text_ends_with(const char *text, const char *end);
 
+/// The name at the end of `path`, behind its last slash.
+const char *text_file_name(const char *path);
+
 /// Which of `count` names `text` is, from 0 on; -1 for none.
 int text_find(const char *text, const char *const *names, int count);
 

@@ -44,8 +44,7 @@ static ImportOptions options_of(const Asked *asked) {
 /// beside it (`with_schema`) the first line names that.
 static void write_text(const YamlNode *root, const char *file, bool with_schema, Arena *arena,
                        TextBuffer *out) {
-    const char *slash = strrchr(file, '/');
-    const char *name = slash ? slash + 1 : file;
+    const char *name = text_file_name(file);
     if (with_schema) {
         text_add(out, KEYS_SCHEMA_LINE, strlen(KEYS_SCHEMA_LINE));
     }

@@ -102,8 +102,7 @@ const char *import_name(const ImportOptions *options, const char *own, const cha
             return tidy;
         }
     }
-    const char *slash = strrchr(file, '/');
-    const char *base = slash ? slash + 1 : file;
+    const char *base = text_file_name(file);
     const char *dot = strrchr(base, '.');
     size_t size = dot && dot > base ? (size_t)(dot - base) : strlen(base);
     const char *tidy = tidy_name(base, size, arena);

@@ -2,6 +2,8 @@
 #include "platform/watch.h"
 
 #include "base/assert.h"
+#include "base/folder.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -15,7 +17,6 @@
 #endif
 
 enum {
-    PATH_MAX_BYTES = 4096,
     FOLDERS_MAX = 2 * WATCH_FILES_MAX, ///< Each file's own and that of what it links to.
     EVENT_BYTES = 16 * 1024
 };
@@ -34,15 +35,16 @@ typedef struct Stamp {
 } Stamp;
 
 typedef struct WatchFile {
-    char path[PATH_MAX_BYTES];
-    char target[PATH_MAX_BYTES]; ///< What `path` links to; empty where it is no link.
+    char paths[2][PATH_LIMIT]; ///< As given, and what it links to.
+    int folders[2];            ///< Index of the folder of each.
+    int path_count;            ///< 1 where it is no link.
     Stamp stamp;
     bool changed;
     double changed_at; ///< s, of the last change.
 } WatchFile;
 
 typedef struct Folder {
-    char path[PATH_MAX_BYTES];
+    char path[PATH_LIMIT];
     int id; ///< Of inotify; -1 = not watched at the moment.
 } Folder;
 
@@ -57,8 +59,7 @@ struct Watch {
 
 static Stamp stamp_of(const char *path) {
     struct stat status;
-    Stamp stamp;
-    memset(&stamp, 0, sizeof stamp);
+    Stamp stamp = {0};
     if (stat(path, &status) == 0 && S_ISREG(status.st_mode)) {
         stamp = (Stamp){true, status.st_dev, status.st_ino, status.st_size, status.st_mtim};
     }
@@ -71,20 +72,9 @@ static bool same_stamp(const Stamp *a, const Stamp *b) {
            a->modified.tv_nsec == b->modified.tv_nsec;
 }
 
-static const char *name_in(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-static void folder_of(const char *path, char out[PATH_MAX_BYTES]) {
-    size_t size = (size_t)(name_in(path) - path);
-    memcpy(out, path, size);
-    out[size] = '\0';
-    if (size == 0) {
-        memcpy(out, ".", 2);
-    } else if (size > 1) {
-        out[size - 1] = '\0';
-    }
+static void file_changed(WatchFile *file, double now) {
+    file->changed = true;
+    file->changed_at = now;
 }
 
 #ifdef __linux__
@@ -98,27 +88,14 @@ static int events_watch(int events, const char *folder) {
         events, folder, IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF);
 }
 
-static void file_changed(WatchFile *file, double now) {
-    file->changed = true;
-    file->changed_at = now;
-}
-
 // `name` in the folder `id` was written or moved there; NULL: the folder or some events were lost.
 static void hear(Watch *watch, int id, const char *name, double now) {
-    char folder[PATH_MAX_BYTES];
     for (int i = 0; i < watch->file_count; i++) {
         WatchFile *file = watch->files[i];
-        const char *paths[2] = {file->path, file->target};
-        for (int k = 0; k < 2; k++) {
-            if (!paths[k][0] || (name && strcmp(name_in(paths[k]), name) != 0)) {
-                continue;
-            }
-            folder_of(paths[k], folder);
-            for (int f = 0; f < watch->folder_count; f++) {
-                if ((!name || watch->folders[f]->id == id) &&
-                    strcmp(watch->folders[f]->path, folder) == 0) {
-                    file_changed(file, now);
-                }
+        for (int k = 0; k < file->path_count; k++) {
+            const Folder *folder = watch->folders[file->folders[k]];
+            if (!name || (folder->id == id && strcmp(text_file_name(file->paths[k]), name) == 0)) {
+                file_changed(file, now);
             }
         }
     }
@@ -194,43 +171,40 @@ void watch_close(Watch *watch) {
     }
 }
 
-static void add_folder(Watch *watch, const char *path) {
-    char name[PATH_MAX_BYTES];
+static int add_folder(Watch *watch, const char *path) {
+    char name[PATH_LIMIT];
     folder_of(path, name);
     for (int i = 0; i < watch->folder_count; i++) {
         if (strcmp(watch->folders[i]->path, name) == 0) {
-            return;
+            return i;
         }
     }
     Folder *folder = calloc(1, sizeof *folder);
     ASSERT(folder != NULL && watch->folder_count < FOLDERS_MAX);
     snprintf(folder->path, sizeof folder->path, "%s", name);
     folder->id = watch->events >= 0 ? events_watch(watch->events, name) : -1;
-    watch->folders[watch->folder_count++] = folder;
+    watch->folders[watch->folder_count] = folder;
+    return watch->folder_count++;
 }
 
 int watch_add(Watch *watch, const char *path) {
     ASSERT(path != NULL);
     for (int i = 0; i < watch->file_count; i++) {
-        if (strcmp(watch->files[i]->path, path) == 0) {
+        if (strcmp(watch->files[i]->paths[0], path) == 0) {
             return i;
         }
     }
-    if (watch->file_count == WATCH_FILES_MAX || strlen(path) >= PATH_MAX_BYTES) {
+    if (watch->file_count == WATCH_FILES_MAX || strlen(path) >= PATH_LIMIT) {
         return -1;
     }
     WatchFile *file = calloc(1, sizeof *file);
     ASSERT(file != NULL);
-    snprintf(file->path, sizeof file->path, "%s", path);
-    char *target = realpath(path, NULL);
-    if (target && strcmp(target, path) != 0 && strlen(target) < sizeof file->target) {
-        snprintf(file->target, sizeof file->target, "%s", target);
-    }
-    free(target);
-    // The folder first: what changes after this look is heard.
-    add_folder(watch, file->path);
-    if (file->target[0]) {
-        add_folder(watch, file->target);
+    snprintf(file->paths[0], PATH_LIMIT, "%s", path);
+    bool is_link = realpath(path, file->paths[1]) && strcmp(file->paths[1], path) != 0;
+    file->path_count = is_link ? 2 : 1;
+    // The folders first: what changes after this look is heard.
+    for (int k = 0; k < file->path_count; k++) {
+        file->folders[k] = add_folder(watch, file->paths[k]);
     }
     file->stamp = stamp_of(path);
     watch->files[watch->file_count] = file;
@@ -241,11 +215,10 @@ int watch_add(Watch *watch, const char *path) {
 static void look(Watch *watch, double now) {
     for (int i = 0; i < watch->file_count; i++) {
         WatchFile *file = watch->files[i];
-        Stamp stamp = stamp_of(file->path);
+        Stamp stamp = stamp_of(file->paths[0]);
         if (!same_stamp(&stamp, &file->stamp)) {
             file->stamp = stamp;
-            file->changed = true;
-            file->changed_at = now;
+            file_changed(file, now);
         }
     }
 }
@@ -283,7 +256,7 @@ int watch_poll(Watch *watch, double now, int *out, int max) {
         if (!file->changed || now - file->changed_at < WATCH_QUIET) {
             continue;
         }
-        Stamp stamp = stamp_of(file->path);
+        Stamp stamp = stamp_of(file->paths[0]);
         file->changed = false;
         // Gone: told when it is back.
         if (stamp.there) {

@@ -219,8 +219,7 @@ int load_car(const char *data, const char *name, CarFile *out) {
 }
 
 void load_short_name(const char *path, const char *suffix, char *out, size_t size) {
-    const char *slash = strrchr(path, '/');
-    snprintf(out, size, "%s", slash ? slash + 1 : path);
+    snprintf(out, size, "%s", text_file_name(path));
     if (text_ends_with(out, suffix)) {
         out[strlen(out) - strlen(suffix)] = '\0';
     }

@@ -87,8 +87,7 @@ static bool goes_up(const char *path) {
 static bool find_named(const char *data, const char *replay, const Kind *kind, const char *name,
                        char path[PATH_LIMIT]) {
     char shipped[PATH_LIMIT];
-    const char *slash = strrchr(name, '/');
-    if (!slash && !has_suffix(kind, name)) {
+    if (!strchr(name, '/') && !has_suffix(kind, name)) {
         return load_data_folder(data, shipped) &&
                directories_find(shipped, kind->folder, name, kind->suffix, path, PATH_LIMIT);
     }
@@ -101,9 +100,8 @@ static bool find_named(const char *data, const char *replay, const Kind *kind, c
     }
     char file[PATH_LIMIT + 300];
     find_file(replay, file);
-    const char *end = strrchr(file, '/');
-    int size = snprintf(path, PATH_LIMIT, "%.*s%s", end ? (int)(end + 1 - file) : 0, file,
-                        slash ? slash + 1 : name);
+    int size = snprintf(path, PATH_LIMIT, "%.*s%s", (int)(text_file_name(file) - file), file,
+                        text_file_name(name));
     return size < PATH_LIMIT && is_file_of(kind, path);
 }
 

@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/exit_code.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "race/teleport.h"
 #include "session/jobs.h"
 #include "session/setup.h"
@@ -194,11 +195,6 @@ static ReloadWork *begin(const Reload *reload, const Session *session, int numbe
     return work;
 }
 
-static const char *name_of(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static const Message *first_error(const MessageList *messages) {
     int at = 0;
     while (at + 1 < messages->count && messages->items[at].severity != SEVERITY_ERROR) {
@@ -224,11 +220,11 @@ static ReloadResult mistaken(const char *path, const MessageList *messages,
         snprintf(more, sizeof more, " (and %d more)", others);
     }
     snprintf(result.text, sizeof result.text, "%.60s:%s%s%s%s%s%s%s: nothing changed",
-             name_of(path), place[0] ? "" : " ", place, text, help[0] ? " (" : "", help,
+             text_file_name(path), place[0] ? "" : " ", place, text, help[0] ? " (" : "", help,
              help[0] ? ")" : "", more);
     snprintf(wrong, RELOAD_WRONG_MAX, "%.60s has %s: driving the last good version\n%s%s%s%s%s",
-             name_of(path), many, place[0] ? "line " : "", place, text, help[0] ? "\nhelp: " : "",
-             help);
+             text_file_name(path), many, place[0] ? "line " : "", place, text,
+             help[0] ? "\nhelp: " : "", help);
     return result;
 }
 
@@ -239,10 +235,10 @@ static ReloadResult failed(Reload *reload, const ReloadWork *work) {
         return mistaken(work->wrong_path, &work->messages, wrong);
     }
     ReloadResult result = {.kind = RELOAD_FAILED};
-    snprintf(result.text, sizeof result.text, "%.60s: %s: nothing changed", name_of(work->path),
-             work->trouble);
+    snprintf(result.text, sizeof result.text, "%.60s: %s: nothing changed",
+             text_file_name(work->path), work->trouble);
     snprintf(wrong, RELOAD_WRONG_MAX, "%.60s: %s\ndriving the last good version",
-             name_of(work->path), work->trouble);
+             text_file_name(work->path), work->trouble);
     print_to(stderr, "axle: %s\n", result.text);
     return result;
 }
@@ -254,7 +250,7 @@ static ReloadResult take_car(Reload *reload, Session *session, ReloadWork *work)
     char changes[RELOAD_TEXT_MAX - 100];
     setups_differences(&session->cars[0].params, &work->car.params, SETUP_NAMES, changes,
                        sizeof changes);
-    snprintf(result.text, sizeof result.text, "%.60s reloaded: %s", name_of(work->path),
+    snprintf(result.text, sizeof result.text, "%.60s reloaded: %s", text_file_name(work->path),
              changes[0] ? changes : "no value has changed");
     for (int i = 0; i < session->race->car_count; i++) {
         session->cars[i] = work->car;
@@ -284,7 +280,8 @@ static ReloadResult take_track(Reload *reload, Session *session, ReloadWork *wor
             teleport_put_on_road(session->race, i);
         }
     }
-    snprintf(result.text, sizeof result.text, "%.60s reloaded", name_of(session->track_path));
+    snprintf(result.text, sizeof result.text, "%.60s reloaded",
+             text_file_name(session->track_path));
     return result;
 }
 

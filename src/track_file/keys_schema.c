@@ -332,8 +332,7 @@ void keys_schema(Json *json) {
 
 bool keys_write_schema(const char *track, MessageList *messages) {
     char path[PATH_LIMIT];
-    const char *slash = strrchr(track, '/');
-    int folder = slash ? (int)(slash + 1 - track) : 0;
+    int folder = (int)(text_file_name(track) - track);
     if (snprintf(path, sizeof path, "%.*s%s", folder, track, KEYS_SCHEMA_FILE) >= PATH_LIMIT) {
         return true;
     }
