@@ -48,43 +48,57 @@ bool simd_has_avx2(void);
 static inline bool simd_worth_avx2(bool avx2, int count) { return avx2 && count > SIMD_LANES; }
 
 #if defined(SIMD_AVX2)
-
 typedef __m256 Lanes;
-typedef __m256 LaneMask;
+#define SIMD_PS(operation) _mm256_##operation##_ps
+#elif defined(SIMD_SSE2)
+typedef __m128 Lanes;
+#define SIMD_PS(operation) _mm_##operation##_ps
+#endif
 
-static inline Lanes lanes_all(float value) { return _mm256_set1_ps(value); }
+#if defined(SIMD_PS)
+
+typedef Lanes LaneMask;
+
+static inline Lanes lanes_all(float value) { return SIMD_PS(set1)(value); }
 /// From memory aligned to the size of Lanes.
-static inline Lanes lanes_load(const float *from) { return _mm256_load_ps(from); }
-static inline Lanes lanes_load_any(const float *from) { return _mm256_loadu_ps(from); }
-static inline void lanes_store(Lanes lanes, float *to) { _mm256_storeu_ps(to, lanes); }
-static inline Lanes lanes_add(Lanes a, Lanes b) { return _mm256_add_ps(a, b); }
-static inline Lanes lanes_sub(Lanes a, Lanes b) { return _mm256_sub_ps(a, b); }
-static inline Lanes lanes_mul(Lanes a, Lanes b) { return _mm256_mul_ps(a, b); }
-static inline Lanes lanes_div(Lanes a, Lanes b) { return _mm256_div_ps(a, b); }
-static inline Lanes lanes_sqrt(Lanes a) { return _mm256_sqrt_ps(a); }
+static inline Lanes lanes_load(const float *from) { return SIMD_PS(load)(from); }
+static inline Lanes lanes_load_any(const float *from) { return SIMD_PS(loadu)(from); }
+static inline void lanes_store(Lanes lanes, float *to) { SIMD_PS(storeu)(to, lanes); }
+static inline Lanes lanes_add(Lanes a, Lanes b) { return SIMD_PS(add)(a, b); }
+static inline Lanes lanes_sub(Lanes a, Lanes b) { return SIMD_PS(sub)(a, b); }
+static inline Lanes lanes_mul(Lanes a, Lanes b) { return SIMD_PS(mul)(a, b); }
+static inline Lanes lanes_div(Lanes a, Lanes b) { return SIMD_PS(div)(a, b); }
+static inline Lanes lanes_sqrt(Lanes a) { return SIMD_PS(sqrt)(a); }
 /// a < b ? a : b, and a > b ? a : b.
-static inline Lanes lanes_min(Lanes a, Lanes b) { return _mm256_min_ps(a, b); }
-static inline Lanes lanes_max(Lanes a, Lanes b) { return _mm256_max_ps(a, b); }
-static inline Lanes lanes_negate(Lanes a) { return _mm256_xor_ps(a, lanes_all(-0.0f)); }
-static inline Lanes lanes_abs(Lanes a) { return _mm256_andnot_ps(lanes_all(-0.0f), a); }
+static inline Lanes lanes_min(Lanes a, Lanes b) { return SIMD_PS(min)(a, b); }
+static inline Lanes lanes_max(Lanes a, Lanes b) { return SIMD_PS(max)(a, b); }
+static inline Lanes lanes_negate(Lanes a) { return SIMD_PS(xor)(a, lanes_all(-0.0f)); }
+static inline Lanes lanes_abs(Lanes a) { return SIMD_PS(andnot)(lanes_all(-0.0f), a); }
 /// |size| with the sign of `sign`.
 static inline Lanes lanes_with_sign(Lanes size, Lanes sign) {
-    return _mm256_or_ps(lanes_abs(size), _mm256_and_ps(lanes_all(-0.0f), sign));
+    return SIMD_PS(or)(lanes_abs(size), SIMD_PS(and)(lanes_all(-0.0f), sign));
 }
+static inline LaneMask mask_and(LaneMask a, LaneMask b) { return SIMD_PS(and)(a, b); }
+static inline LaneMask mask_or(LaneMask a, LaneMask b) { return SIMD_PS(or)(a, b); }
+/// a and not b.
+static inline LaneMask mask_without(LaneMask a, LaneMask b) { return SIMD_PS(andnot)(b, a); }
+/// Bit i: lane i is set.
+static inline unsigned mask_bits(LaneMask mask) { return (unsigned)SIMD_PS(movemask)(mask); }
+/// The value where the mask is set, else 0.
+static inline Lanes lanes_keep(LaneMask mask, Lanes value) { return SIMD_PS(and)(mask, value); }
+
+#undef SIMD_PS
+
+#endif
+
+#if defined(SIMD_AVX2)
+
 static inline LaneMask lanes_less(Lanes a, Lanes b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
 static inline LaneMask lanes_at_most(Lanes a, Lanes b) { return _mm256_cmp_ps(a, b, _CMP_LE_OQ); }
 static inline LaneMask lanes_equal(Lanes a, Lanes b) { return _mm256_cmp_ps(a, b, _CMP_EQ_OQ); }
-static inline LaneMask mask_and(LaneMask a, LaneMask b) { return _mm256_and_ps(a, b); }
-static inline LaneMask mask_or(LaneMask a, LaneMask b) { return _mm256_or_ps(a, b); }
-/// a and not b.
-static inline LaneMask mask_without(LaneMask a, LaneMask b) { return _mm256_andnot_ps(b, a); }
-/// Bit i: lane i is set.
-static inline unsigned mask_bits(LaneMask mask) { return (unsigned)_mm256_movemask_ps(mask); }
 static inline Lanes lanes_select(LaneMask mask, Lanes yes, Lanes no) {
     return _mm256_blendv_ps(no, yes, mask);
 }
-/// The value where the mask is set, else 0.
-static inline Lanes lanes_keep(LaneMask mask, Lanes value) { return _mm256_and_ps(mask, value); }
 
 static inline float lanes_largest(Lanes a) {
     __m128 m = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
@@ -137,42 +151,12 @@ KERNEL void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
 
 #elif defined(SIMD_SSE2)
 
-typedef __m128 Lanes;
-typedef __m128 LaneMask;
-
-static inline Lanes lanes_all(float value) { return _mm_set1_ps(value); }
-/// From memory aligned to the size of Lanes.
-static inline Lanes lanes_load(const float *from) { return _mm_load_ps(from); }
-static inline Lanes lanes_load_any(const float *from) { return _mm_loadu_ps(from); }
-static inline void lanes_store(Lanes lanes, float *to) { _mm_storeu_ps(to, lanes); }
-static inline Lanes lanes_add(Lanes a, Lanes b) { return _mm_add_ps(a, b); }
-static inline Lanes lanes_sub(Lanes a, Lanes b) { return _mm_sub_ps(a, b); }
-static inline Lanes lanes_mul(Lanes a, Lanes b) { return _mm_mul_ps(a, b); }
-static inline Lanes lanes_div(Lanes a, Lanes b) { return _mm_div_ps(a, b); }
-static inline Lanes lanes_sqrt(Lanes a) { return _mm_sqrt_ps(a); }
-/// a < b ? a : b, and a > b ? a : b.
-static inline Lanes lanes_min(Lanes a, Lanes b) { return _mm_min_ps(a, b); }
-static inline Lanes lanes_max(Lanes a, Lanes b) { return _mm_max_ps(a, b); }
-static inline Lanes lanes_negate(Lanes a) { return _mm_xor_ps(a, lanes_all(-0.0f)); }
-static inline Lanes lanes_abs(Lanes a) { return _mm_andnot_ps(lanes_all(-0.0f), a); }
-/// |size| with the sign of `sign`.
-static inline Lanes lanes_with_sign(Lanes size, Lanes sign) {
-    return _mm_or_ps(lanes_abs(size), _mm_and_ps(lanes_all(-0.0f), sign));
-}
 static inline LaneMask lanes_less(Lanes a, Lanes b) { return _mm_cmplt_ps(a, b); }
 static inline LaneMask lanes_at_most(Lanes a, Lanes b) { return _mm_cmple_ps(a, b); }
 static inline LaneMask lanes_equal(Lanes a, Lanes b) { return _mm_cmpeq_ps(a, b); }
-static inline LaneMask mask_and(LaneMask a, LaneMask b) { return _mm_and_ps(a, b); }
-static inline LaneMask mask_or(LaneMask a, LaneMask b) { return _mm_or_ps(a, b); }
-/// a and not b.
-static inline LaneMask mask_without(LaneMask a, LaneMask b) { return _mm_andnot_ps(b, a); }
-/// Bit i: lane i is set.
-static inline unsigned mask_bits(LaneMask mask) { return (unsigned)_mm_movemask_ps(mask); }
 static inline Lanes lanes_select(LaneMask mask, Lanes yes, Lanes no) {
     return _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no));
 }
-/// The value where the mask is set, else 0.
-static inline Lanes lanes_keep(LaneMask mask, Lanes value) { return _mm_and_ps(mask, value); }
 
 static inline float lanes_largest(Lanes a) {
     Lanes m = _mm_max_ps(a, _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2)));
