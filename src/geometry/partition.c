@@ -44,7 +44,7 @@ static int find_corners(const vec2s *points, int count, int *used) {
 
 /// A corner that may stand inside an ear.
 typedef struct Blocker {
-    MeshPlace at;
+    Double2 at;
     int corner;
 } Blocker;
 
@@ -123,7 +123,7 @@ static bool is_ear(const Clipper *clipper, int b) {
     if (clipper->blocks[b] || mesh_turn(mesh, a, b, c) <= 0) {
         return false;
     }
-    MeshPlace p = mesh->places[a], q = mesh->places[b], r = mesh->places[c];
+    Double2 p = mesh->places[a], q = mesh->places[b], r = mesh->places[c];
     double left = least_of(p.x, q.x, r.x), right = most_of(p.x, q.x, r.x);
     double low = least_of(p.y, q.y, r.y), high = most_of(p.y, q.y, r.y);
     for (int k = first_from(clipper, left);
@@ -230,23 +230,19 @@ static int best_cut(const vec2s *points, const int *chain, int count, int size, 
     double *sums = arena_array(scratch, 2 * (size_t)count, sizeof *sums);
     vec2s zero = points[chain[0]];
     for (int k = 1; k < 2 * count; k++) {
-        vec2s a = points[chain[(k - 1) % count]];
-        vec2s b = points[chain[k % count]];
-        sums[k] = sums[k - 1] + ((double)a.x - (double)zero.x) * ((double)b.y - (double)zero.y) -
-                  ((double)a.y - (double)zero.y) * ((double)b.x - (double)zero.x);
+        Double2 a = double2_between(zero, points[chain[(k - 1) % count]]);
+        Double2 b = double2_between(zero, points[chain[k % count]]);
+        sums[k] = sums[k - 1] + a.x * b.y - a.y * b.x;
     }
     int best = 0;
     double best_thickness = -1.0;
     for (int from = 0; from < count; from++) {
         vec2s a = points[chain[from]];
         vec2s b = points[chain[(from + size - 1) % count]];
-        double close = ((double)b.x - (double)zero.x) * ((double)a.y - (double)zero.y) -
-                       ((double)b.y - (double)zero.y) * ((double)a.x - (double)zero.x);
+        double close = double2_cross(double2_between(zero, b), double2_between(zero, a));
         double part = sums[from + size - 1] - sums[from] + close;
         double rest = sums[count] - part;
-        double x = (double)b.x - (double)a.x;
-        double y = (double)b.y - (double)a.y;
-        double thickness = (part < rest ? part : rest) / sqrt(x * x + y * y);
+        double thickness = (part < rest ? part : rest) / sqrt(points_distance2(a, b));
         if (thickness > best_thickness) {
             best_thickness = thickness;
             best = from;
@@ -304,7 +300,7 @@ static Mesh mesh_make(const vec2s *points, int count, Arena *scratch) {
     size_t halves = 3 * (size_t)count;
     Mesh mesh = {.points = points,
                  .used = arena_array(scratch, (size_t)count, sizeof(int)),
-                 .places = arena_array(scratch, (size_t)count, sizeof(MeshPlace)),
+                 .places = arena_array(scratch, (size_t)count, sizeof(Double2)),
                  .reflex = arena_array(scratch, (size_t)count, sizeof(bool)),
                  .corner = arena_array(scratch, halves, sizeof(int)),
                  .next = arena_array(scratch, halves, sizeof(int)),
@@ -313,7 +309,7 @@ static Mesh mesh_make(const vec2s *points, int count, Arena *scratch) {
     mesh.count = find_corners(points, count, mesh.used);
     for (int k = 0; k < mesh.count; k++) {
         vec2s point = points[mesh.used[k]];
-        mesh.places[k] = (MeshPlace){(double)point.x, (double)point.y};
+        mesh.places[k] = (Double2){(double)point.x, (double)point.y};
     }
     for (int k = 0; k < mesh.count && mesh.count >= 3; k++) {
         int before = k > 0 ? k - 1 : mesh.count - 1;

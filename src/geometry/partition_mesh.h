@@ -3,14 +3,10 @@
 
 #include "base/arena.h"
 #include "geometry/polygon.h"
+#include "geometry/polygon_parts.h"
 
 #include <math.h>
 #include <stdbool.h>
-
-/// A corner's place in double, for the fast half of mesh_turn.
-typedef struct MeshPlace {
-    double x, y;
-} MeshPlace;
 
 /// The polygon's corners that do turn, and the half-edges of its partition. Half-edge h goes from
 /// corner[h] to corner[next[h]] with its face on the left; twin is -1 on the polygon's own edges,
@@ -19,7 +15,7 @@ typedef struct Mesh {
     const vec2s *points; ///< As given.
     int *used;           ///< Corner k is points[used[k]].
     int count;           ///< Corners.
-    MeshPlace *places;   ///< Of the corners.
+    Double2 *places;     ///< Of the corners, for the fast half of mesh_turn.
     bool *reflex;        ///< Of the corners: whether the polygon turns right there.
     int reflex_count;
     int *corner, *next, *previous, *twin;
@@ -30,9 +26,9 @@ typedef struct Mesh {
 /// points_turn of three corners. Most calls end at the error bound here, inlined; any bound above
 /// 3.4e-16 will do (see there).
 static inline int mesh_turn(const Mesh *mesh, int a, int b, int c) {
-    MeshPlace at = mesh->places[a];
-    MeshPlace via = mesh->places[b];
-    MeshPlace to = mesh->places[c];
+    Double2 at = mesh->places[a];
+    Double2 via = mesh->places[b];
+    Double2 to = mesh->places[c];
     double left = (at.x - to.x) * (via.y - to.y);
     double right = (at.y - to.y) * (via.x - to.x);
     double turn = left - right;

@@ -12,22 +12,18 @@
 Box box_of(const vec2s *points, int count) {
     Box box = {.low = {{FLT_MAX, FLT_MAX}}, .high = {{-FLT_MAX, -FLT_MAX}}};
     for (int i = 0; i < count; i++) {
-        box.low.x = float_min(box.low.x, points[i].x);
-        box.low.y = float_min(box.low.y, points[i].y);
-        box.high.x = float_max(box.high.x, points[i].x);
-        box.high.y = float_max(box.high.y, points[i].y);
+        box.low = glms_vec2_minv(box.low, points[i]);
+        box.high = glms_vec2_maxv(box.high, points[i]);
     }
     return box;
 }
 
 Box box_union(Box a, Box b) {
-    return (Box){.low = {{float_min(a.low.x, b.low.x), float_min(a.low.y, b.low.y)}},
-                 .high = {{float_max(a.high.x, b.high.x), float_max(a.high.y, b.high.y)}}};
+    return (Box){glms_vec2_minv(a.low, b.low), glms_vec2_maxv(a.high, b.high)};
 }
 
 Box box_grow(Box box, float margin) {
-    return (Box){.low = {{box.low.x - margin, box.low.y - margin}},
-                 .high = {{box.high.x + margin, box.high.y + margin}}};
+    return (Box){glms_vec2_subs(box.low, margin), glms_vec2_adds(box.high, margin)};
 }
 
 bool box_overlap(Box a, Box b) {
@@ -94,25 +90,22 @@ static vec2s mean_of(const vec2s *points, int count) {
 vec2s polygon_centroid(const vec2s *points, int count) {
     ASSERT(count >= 1);
     // Relative to the first point, so that distance from the origin costs no digits.
-    double x0 = (double)points[0].x;
-    double y0 = (double)points[0].y;
     double area = 0.0;
     double x = 0.0;
     double y = 0.0;
     for (int i = 1; i + 1 < count; i++) {
-        double ux = (double)points[i].x - x0;
-        double uy = (double)points[i].y - y0;
-        double vx = (double)points[i + 1].x - x0;
-        double vy = (double)points[i + 1].y - y0;
-        double cross = ux * vy - uy * vx;
+        Double2 u = double2_between(points[0], points[i]);
+        Double2 v = double2_between(points[0], points[i + 1]);
+        double cross = double2_cross(u, v);
         area += cross;
-        x += (ux + vx) * cross;
-        y += (uy + vy) * cross;
+        x += (u.x + v.x) * cross;
+        y += (u.y + v.y) * cross;
     }
     if (!(fabs(area) > 0.0)) {
         return mean_of(points, count);
     }
-    return (vec2s){{(float)(x0 + x / (3.0 * area)), (float)(y0 + y / (3.0 * area))}};
+    return (vec2s){{(float)((double)points[0].x + x / (3.0 * area)),
+                    (float)((double)points[0].y + y / (3.0 * area))}};
 }
 
 /// Whether the direction from `a` to `b` is "up" in the order by y, then x: a convex polygon
@@ -128,14 +121,11 @@ bool polygon_is_convex(const vec2s *points, int count) {
     vec2s b = points[count - 1];
     for (int i = 0; i < count; i++) {
         vec2s c = points[i];
-        double ux = (double)b.x - (double)a.x;
-        double uy = (double)b.y - (double)a.y;
-        double vx = (double)c.x - (double)b.x;
-        double vy = (double)c.y - (double)b.y;
-        double cross = ux * vy - uy * vx;
-        double dot = ux * vx + uy * vy;
-        double slack = 1e-6 * sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy));
-        if (cross < -slack || (cross <= slack && dot < 0.0)) {
+        Double2 u = double2_between(a, b);
+        Double2 v = double2_between(b, c);
+        double cross = double2_cross(u, v);
+        double slack = 1e-6 * sqrt(double2_dot(u, u) * double2_dot(v, v));
+        if (cross < -slack || (cross <= slack && double2_dot(u, v) < 0.0)) {
             return false;
         }
         changes += goes_up(a, b) != goes_up(b, c) ? 1 : 0;
@@ -178,15 +168,11 @@ static bool collinear_cross(vec2s a, vec2s b, vec2s c, vec2s d, vec2s *at) {
 
 /// Where ab crosses the line cd; the two are not parallel.
 static vec2s crossing_of(vec2s a, vec2s b, vec2s c, vec2s d) {
-    double ux = (double)b.x - (double)a.x;
-    double uy = (double)b.y - (double)a.y;
-    double vx = (double)d.x - (double)c.x;
-    double vy = (double)d.y - (double)c.y;
-    double wx = (double)c.x - (double)a.x;
-    double wy = (double)c.y - (double)a.y;
-    double t = (wx * vy - wy * vx) / (ux * vy - uy * vx);
+    Double2 u = double2_between(a, b);
+    Double2 v = double2_between(c, d);
+    double t = double2_cross(double2_between(a, c), v) / double2_cross(u, v);
     t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
-    return (vec2s){{(float)((double)a.x + t * ux), (float)((double)a.y + t * uy)}};
+    return (vec2s){{(float)((double)a.x + t * u.x), (float)((double)a.y + t * u.y)}};
 }
 
 bool segments_cross(vec2s a, vec2s b, vec2s c, vec2s d, vec2s *at) {

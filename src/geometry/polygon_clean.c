@@ -67,13 +67,10 @@ static int farthest_entry(const vec2s *points, const int *kept, int count) {
 static bool on_one_line(const vec2s *points, const int *kept, int count) {
     vec2s a = points[kept[0]];
     vec2s b = points[kept[farthest_entry(points, kept, count)]];
-    double ux = (double)b.x - (double)a.x;
-    double uy = (double)b.y - (double)a.y;
-    double limit = POLYGON_TOLERANCE * sqrt(ux * ux + uy * uy);
+    Double2 along = double2_between(a, b);
+    double limit = POLYGON_TOLERANCE * sqrt(double2_dot(along, along));
     for (int i = 0; i < count; i++) {
-        double px = (double)points[kept[i]].x - (double)a.x;
-        double py = (double)points[kept[i]].y - (double)a.y;
-        if (fabs(ux * py - uy * px) > limit) {
+        if (fabs(double2_cross(along, double2_between(a, points[kept[i]]))) > limit) {
             return false;
         }
     }
@@ -85,47 +82,38 @@ static bool on_one_line(const vec2s *points, const int *kept, int count) {
 /// Saalfeld, Linear-time sleeve-fitting polyline simplification algorithms (1997).
 typedef struct Sleeve {
     vec2s start;
-    double right_x, right_y, left_x, left_y;
+    Double2 right, left;
     bool open; ///< No point yet: all directions.
 } Sleeve;
 
 static bool sleeve_admits(const Sleeve *sleeve, vec2s point) {
-    double x = (double)point.x - (double)sleeve->start.x;
-    double y = (double)point.y - (double)sleeve->start.y;
-    return sleeve->open || (sleeve->right_x * y - sleeve->right_y * x >= 0.0 &&
-                            sleeve->left_x * y - sleeve->left_y * x <= 0.0);
+    Double2 to = double2_between(sleeve->start, point);
+    return sleeve->open ||
+           (double2_cross(sleeve->right, to) >= 0.0 && double2_cross(sleeve->left, to) <= 0.0);
 }
 
 /// Narrows the sleeve by the tangents from its start to the circle of tolerance around `point`.
 static void sleeve_narrow(Sleeve *sleeve, vec2s point) {
-    double x = (double)point.x - (double)sleeve->start.x;
-    double y = (double)point.y - (double)sleeve->start.y;
-    double length2 = x * x + y * y;
-    double sine = POLYGON_TOLERANCE / sqrt(length2);
+    Double2 to = double2_between(sleeve->start, point);
+    double sine = POLYGON_TOLERANCE / sqrt(double2_dot(to, to));
     if (!(sine < 1.0)) {
         return;
     }
     double cosine = sqrt(1.0 - sine * sine);
-    double right_x = cosine * x + sine * y;
-    double right_y = cosine * y - sine * x;
-    double left_x = cosine * x - sine * y;
-    double left_y = cosine * y + sine * x;
-    if (sleeve->open || sleeve->right_x * right_y - sleeve->right_y * right_x > 0.0) {
-        sleeve->right_x = right_x;
-        sleeve->right_y = right_y;
+    Double2 right = {cosine * to.x + sine * to.y, cosine * to.y - sine * to.x};
+    Double2 left = {cosine * to.x - sine * to.y, cosine * to.y + sine * to.x};
+    if (sleeve->open || double2_cross(sleeve->right, right) > 0.0) {
+        sleeve->right = right;
     }
-    if (sleeve->open || sleeve->left_x * left_y - sleeve->left_y * left_x < 0.0) {
-        sleeve->left_x = left_x;
-        sleeve->left_y = left_y;
+    if (sleeve->open || double2_cross(sleeve->left, left) < 0.0) {
+        sleeve->left = left;
     }
     sleeve->open = false;
 }
 
 /// Whether the path a, b, c goes on at b rather than back.
 static bool goes_on(vec2s a, vec2s b, vec2s c) {
-    double x = (double)b.x - (double)a.x;
-    double y = (double)b.y - (double)a.y;
-    return x * ((double)c.x - (double)b.x) + y * ((double)c.y - (double)b.y) > 0.0;
+    return double2_dot(double2_between(a, b), double2_between(b, c)) > 0.0;
 }
 
 /// Drops the entries whose points lie on the straight line between their neighbours that stay.
@@ -206,24 +194,26 @@ static PolygonCheck check_neighbours(const MergedPolygon *polygon, int i, int ne
 
 /// Whether `point` is nearer to the segment ab than a neck may be.
 static bool is_neck(vec2s a, vec2s b, vec2s point) {
-    double ux = (double)b.x - (double)a.x;
-    double uy = (double)b.y - (double)a.y;
-    double px = (double)point.x - (double)a.x;
-    double py = (double)point.y - (double)a.y;
-    double t = (px * ux + py * uy) / (ux * ux + uy * uy);
+    Double2 along = double2_between(a, b);
+    Double2 to = double2_between(a, point);
+    double t = double2_dot(to, along) / double2_dot(along, along);
     t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
-    double x = px - t * ux;
-    double y = py - t * uy;
-    return x * x + y * y < POLYGON_NECK_MIN * POLYGON_NECK_MIN;
+    Double2 off = {to.x - t * along.x, to.y - t * along.y};
+    return double2_dot(off, off) < POLYGON_NECK_MIN * POLYGON_NECK_MIN;
 }
 
-/// Edges `i` and `j` that neither meet nor follow each other: a point of one may all but lie on the
-/// other.
-static PolygonCheck check_neck(const MergedPolygon *polygon, int i, int j) {
+/// Whether `point` lies on the segment ab.
+static bool is_on(vec2s a, vec2s b, vec2s point) {
+    return points_turn(a, b, point) == 0 && segment_holds(a, b, point);
+}
+
+/// Edges `i` and `j` that do not follow each other: whether an end of one `touches` the other.
+static PolygonCheck check_ends(const MergedPolygon *polygon, int i, int j,
+                               bool (*touches)(vec2s a, vec2s b, vec2s point)) {
     const int pairs[4][2] = {{j, i}, {j + 1, i}, {i, j}, {i + 1, j}}; // point, edge
     for (int k = 0; k < 4; k++) {
         int edge = pairs[k][1];
-        if (is_neck(merged_point(polygon, edge), merged_point(polygon, edge + 1),
+        if (touches(merged_point(polygon, edge), merged_point(polygon, edge + 1),
                     merged_point(polygon, pairs[k][0]))) {
             return touch_at(polygon, pairs[k][0], edge);
         }
@@ -244,19 +234,11 @@ static PolygonCheck check_edges(const MergedPolygon *polygon, int i, int j) {
     vec2s d = merged_point(polygon, j + 1);
     vec2s at;
     if (!segments_cross(a, b, c, d, &at)) {
-        return check_neck(polygon, i, j);
+        return check_ends(polygon, i, j, is_neck);
     }
-    if (points_turn(a, b, c) == 0 && segment_holds(a, b, c)) {
-        return touch_at(polygon, j, i);
-    }
-    if (points_turn(a, b, d) == 0 && segment_holds(a, b, d)) {
-        return touch_at(polygon, j + 1, i);
-    }
-    if (points_turn(c, d, a) == 0) {
-        return touch_at(polygon, i, j);
-    }
-    if (points_turn(c, d, b) == 0) {
-        return touch_at(polygon, i + 1, j);
+    PolygonCheck touch = check_ends(polygon, i, j, is_on);
+    if (touch.fault != POLYGON_FINE) {
+        return touch;
     }
     return (PolygonCheck){
         .fault = POLYGON_CROSSES, .a = polygon->kept[i], .b = polygon->kept[j], .at = at};

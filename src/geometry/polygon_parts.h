@@ -1,4 +1,4 @@
-/// Measures in double that polygon.c and polygon_clean.c share.
+/// Measures in double that the files of polygons and partitions share.
 #pragma once
 
 #include "base/scalar.h"
@@ -7,24 +7,33 @@
 
 #include <stdbool.h>
 
+/// A point or an arrow in double.
+typedef struct Double2 {
+    double x, y;
+} Double2;
+
+static inline Double2 double2_between(vec2s from, vec2s to) {
+    return (Double2){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
+}
+
+static inline double double2_cross(Double2 a, Double2 b) { return a.x * b.y - a.y * b.x; }
+
+static inline double double2_dot(Double2 a, Double2 b) { return a.x * b.x + a.y * b.y; }
+
 /// Signed area (m2): positive for counter-clockwise points.
 static inline double points_area(const vec2s *points, int count) {
     double sum = 0.0;
     for (int i = 1; i + 1 < count; i++) {
-        double ux = (double)points[i].x - (double)points[0].x;
-        double uy = (double)points[i].y - (double)points[0].y;
-        double vx = (double)points[i + 1].x - (double)points[0].x;
-        double vy = (double)points[i + 1].y - (double)points[0].y;
-        sum += ux * vy - uy * vx;
+        sum += double2_cross(double2_between(points[0], points[i]),
+                             double2_between(points[0], points[i + 1]));
     }
     return 0.5 * sum;
 }
 
 /// Squared distance (m2).
 static inline double points_distance2(vec2s a, vec2s b) {
-    double x = (double)b.x - (double)a.x;
-    double y = (double)b.y - (double)a.y;
-    return x * x + y * y;
+    Double2 along = double2_between(a, b);
+    return double2_dot(along, along);
 }
 
 /// Whether `point`, which lies on the line ab, lies on the segment ab.
