@@ -63,9 +63,7 @@ static CurvePoints drop_doubles(const vec2s *points, int count, bool closed, Are
 static int next_of(const CurvePoints *line, int i) { return i + 1 < line->count ? i + 1 : 0; }
 
 float curve_radius(vec2s a, vec2s b, vec2s c) {
-    vec2s ab = glms_vec2_sub(b, a);
-    vec2s bc = glms_vec2_sub(c, b);
-    float area = fabsf(ab.x * bc.y - ab.y * bc.x);
+    float area = fabsf(glms_vec2_cross(glms_vec2_sub(b, a), glms_vec2_sub(c, b)));
     float product = glms_vec2_distance(a, b) * glms_vec2_distance(b, c) * glms_vec2_distance(a, c);
     return area > 1e-9f ? product / (2.0f * area) : INFINITY;
 }
@@ -81,6 +79,13 @@ static CurvePiece straight_piece(vec2s start, vec2s end, int from) {
                         .t_end = 1.0f};
 }
 
+/// The tangent of the stretch `along` where the stretch `beside` meets it; k and k_beside are the
+/// steps of their knots.
+static vec2s tangent_of(vec2s along, float k, vec2s beside, float k_beside) {
+    return vec2_make(along.x + k * (beside.x / k_beside - (along.x + beside.x) / (k + k_beside)),
+                     along.y + k * (beside.y / k_beside - (along.y + beside.y) / (k + k_beside)));
+}
+
 CurveTangents curve_smooth_tangents(const vec2s p[4]) {
     vec2s d0 = glms_vec2_sub(p[1], p[0]);
     vec2s d1 = glms_vec2_sub(p[2], p[1]);
@@ -88,11 +93,7 @@ CurveTangents curve_smooth_tangents(const vec2s p[4]) {
     float k0 = sqrtf(fmaxf(glms_vec2_norm(d0), 1e-6f));
     float k1 = sqrtf(fmaxf(glms_vec2_norm(d1), 1e-6f));
     float k2 = sqrtf(fmaxf(glms_vec2_norm(d2), 1e-6f));
-    return (CurveTangents){.leave = vec2_make(d1.x + k1 * (d0.x / k0 - (d0.x + d1.x) / (k0 + k1)),
-                                              d1.y + k1 * (d0.y / k0 - (d0.y + d1.y) / (k0 + k1))),
-                           .arrive =
-                               vec2_make(d1.x + k1 * (d2.x / k2 - (d1.x + d2.x) / (k1 + k2)),
-                                         d1.y + k1 * (d2.y / k2 - (d1.y + d2.y) / (k1 + k2)))};
+    return (CurveTangents){tangent_of(d1, k1, d0, k0), tangent_of(d1, k1, d2, k2)};
 }
 
 /// The cubic from p[1] to p[2] of a smooth curve.
@@ -109,13 +110,11 @@ static CurvePiece smooth_piece(const vec2s p[4], int from, float chord) {
     float bend_start = 2.0f * glms_vec2_norm(piece.b);
     float bend_end = glms_vec2_norm(
         vec2_make(2.0f * piece.b.x + 6.0f * piece.c.x, 2.0f * piece.b.y + 6.0f * piece.c.y));
-    float bend = float_max(bend_start, bend_end);
-    piece.chord_segments = sqrtf(bend / (8.0f * chord));
+    piece.chord_segments = sqrtf(float_max(bend_start, bend_end) / (8.0f * chord));
     // The speed stays within the hull of the derivative's control points.
-    float speed = glms_vec2_norm(leave);
-    float middle = glms_vec2_norm(vec2_make(leave.x + piece.b.x, leave.y + piece.b.y));
-    float speed_end = glms_vec2_norm(arrive);
-    piece.length = float_max(float_max(speed, middle), speed_end);
+    float middle = glms_vec2_norm(glms_vec2_add(leave, piece.b));
+    float ends = float_max(glms_vec2_norm(leave), glms_vec2_norm(arrive));
+    piece.length = float_max(ends, middle);
     return piece;
 }
 
@@ -157,8 +156,7 @@ typedef struct Corner {
 
 static vec2s direction_of(vec2s a, vec2s b) {
     float length = glms_vec2_distance(a, b);
-    return length > 0.0f ? vec2_make((b.x - a.x) / length, (b.y - a.y) / length)
-                         : vec2_make(0.0f, 0.0f);
+    return length > 0.0f ? glms_vec2_divs(glms_vec2_sub(b, a), length) : glms_vec2_zero();
 }
 
 static Corner corner_make(vec2s previous, vec2s point, vec2s next, float radius) {
@@ -166,8 +164,8 @@ static Corner corner_make(vec2s previous, vec2s point, vec2s next, float radius)
                      .before = direction_of(previous, point),
                      .after = direction_of(point, next),
                      .radius = radius};
-    float cross = corner.before.x * corner.after.y - corner.before.y * corner.after.x;
-    float dot = corner.before.x * corner.after.x + corner.before.y * corner.after.y;
+    float cross = glms_vec2_cross(corner.before, corner.after);
+    float dot = glms_vec2_dot(corner.before, corner.after);
     corner.side = cross < 0.0f ? -1.0f : 1.0f;
     corner.angle = trig_atan2(fabsf(cross), dot);
     // tan(angle / 2) = sin / (1 + cos) = (1 - cos) / sin: each where it loses no digits.
@@ -206,10 +204,9 @@ static void fit_corners(const CurvePoints *line, Corner *corners, float *scale) 
 static CurvePiece arc_piece(const Corner *corner, bool second, int from, float chord) {
     float half = 0.5f * corner->angle;
     CurvePiece piece = {.arc = true, .radius = corner->radius, .from = from};
-    piece.start = vec2_make(corner->point.x - corner->tangent * corner->before.x,
-                            corner->point.y - corner->tangent * corner->before.y);
+    piece.start = glms_vec2_sub(corner->point, glms_vec2_scale(corner->before, corner->tangent));
     piece.a = corner->before;
-    piece.b = vec2_make(-corner->side * corner->before.y, corner->side * corner->before.x);
+    piece.b = glms_vec2_scale(vec2_left(corner->before), corner->side);
     piece.alpha = second ? half : 0.0f;
     piece.alpha_end = second ? corner->angle : half;
     piece.length = corner->radius * half;
@@ -239,10 +236,8 @@ static int round_pieces(const CurvePoints *line, const float *radii, float chord
     for (int i = 0; i < stretches; i++) {
         const Corner *a = &corners[i];
         const Corner *b = &corners[next_of(line, i)];
-        vec2s leave =
-            vec2_make(a->point.x + a->tangent * a->after.x, a->point.y + a->tangent * a->after.y);
-        vec2s arrive =
-            vec2_make(b->point.x - b->tangent * b->before.x, b->point.y - b->tangent * b->before.y);
+        vec2s leave = glms_vec2_add(a->point, glms_vec2_scale(a->after, a->tangent));
+        vec2s arrive = glms_vec2_sub(b->point, glms_vec2_scale(b->before, b->tangent));
         CurvePiece *own = &out[pieces];
         own[0] = arc_piece(a, true, line->from[i], chord);
         own[1] = straight_piece(leave, arrive, line->from[i]);
@@ -262,9 +257,8 @@ static int round_pieces(const CurvePoints *line, const float *radii, float chord
 static int plan_segments(CurvePiece *pieces, int count, float step) {
     double total = 0.0;
     for (int i = 0; i < count; i++) {
-        float need = pieces[i].length / step;
-        need = need > pieces[i].chord_segments ? need : pieces[i].chord_segments;
-        need = need < (float)CURVE_SAMPLES_MAX ? need : (float)CURVE_SAMPLES_MAX;
+        float need = float_max(pieces[i].length / step, pieces[i].chord_segments);
+        need = float_min(need, (float)CURVE_SAMPLES_MAX);
         pieces[i].segments = (int)-floorf(-need);
         pieces[i].segments += pieces[i].segments == 0 && pieces[i].length > 0.0f ? 1 : 0;
         total += (double)pieces[i].segments;
