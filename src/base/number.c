@@ -1,6 +1,7 @@
 #include "base/number.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 
 #include <limits.h>
 #include <locale.h>
@@ -15,46 +16,23 @@ enum {
     POINT_MAX = 8,     ///< Bytes of a decimal point; U+066B has two.
 };
 
-static bool is_digit(char character) { return character >= '0' && character <= '9'; }
-
-/// The first character behind the digits at `text`.
-static const char *skip_digits(const char *text) {
-    while (is_digit(*text)) {
-        text++;
-    }
-    return text;
-}
-
 /// The part of `text` behind a sign and an integer without leading zeros, or NULL.
 static const char *skip_integer(const char *text) {
     const char *first = *text == '-' || *text == '+' ? text + 1 : text;
-    const char *end = skip_digits(first);
-    bool leading_zero = first[0] == '0' && end - first > 1;
-    return end == first || leading_zero ? NULL : end;
+    const char *end = text_skip_digits(first);
+    return end && (first[0] != '0' || end == first + 1) ? end : NULL;
 }
 
 bool number_is_number(const char *text) {
     ASSERT(text != NULL);
     const char *at = skip_integer(text);
-    if (!at) {
-        return false;
+    if (at && *at == '.') {
+        at = text_skip_digits(at + 1);
     }
-    if (*at == '.') {
-        const char *end = skip_digits(at + 1);
-        if (end == at + 1) {
-            return false;
-        }
-        at = end;
+    if (at && (*at == 'e' || *at == 'E')) {
+        at = text_skip_digits(at + (at[1] == '-' || at[1] == '+' ? 2 : 1));
     }
-    if (*at == 'e' || *at == 'E') {
-        at += at[1] == '-' || at[1] == '+' ? 2 : 1;
-        const char *end = skip_digits(at);
-        if (end == at) {
-            return false;
-        }
-        at = end;
-    }
-    return *at == '\0' && at - text <= LENGTH_MAX;
+    return at && *at == '\0' && at - text <= LENGTH_MAX;
 }
 
 /// strtod for a text in our grammar. It rounds correctly but wants the decimal point of the locale,
@@ -90,7 +68,7 @@ bool number_parse_integer(const char *text, int *out) {
         return false;
     }
     long long value = 0;
-    for (const char *at = skip_digits(text) == text ? text + 1 : text; *at; at++) {
+    for (const char *at = text + strspn(text, "+-"); *at; at++) {
         value = value * 10 + (*at - '0');
         if (value > (long long)INT_MAX + 1) {
             return false;

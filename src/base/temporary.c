@@ -3,7 +3,6 @@
 #include "base/folder.h"
 #include "base/text.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -55,21 +54,12 @@ int temporary_create(const char *path, char *temporary, size_t size) {
     return -1;
 }
 
-/// Moves past digits; NULL where there are none.
-static const char *skip_digits(const char *text) {
-    const char *at = text;
-    while (at && isdigit((unsigned char)*at)) {
-        at++;
-    }
-    return at == text ? NULL : at;
-}
-
 static bool is_name(const char *name) {
     if (strncmp(name, PREFIX, strlen(PREFIX)) != 0) {
         return false;
     }
-    const char *at = skip_digits(name + strlen(PREFIX));
-    at = at && *at == '-' ? skip_digits(at + 1) : NULL;
+    const char *at = text_skip_digits(name + strlen(PREFIX));
+    at = at && *at == '-' ? text_skip_digits(at + 1) : NULL;
     return at && strcmp(at, SUFFIX) == 0;
 }
 

@@ -11,6 +11,14 @@ bool text_ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
+const char *text_skip_digits(const char *text) {
+    const char *at = text;
+    while (*at >= '0' && *at <= '9') {
+        at++;
+    }
+    return at > text ? at : NULL;
+}
+
 const char *text_file_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;

@@ -8,6 +8,9 @@
 /// Whether `text` ends in `end`, case and all.
 bool text_ends_with(const char *text, const char *end);
 
+/// The first byte behind the digits that `text` begins with; NULL where it begins with none.
+const char *text_skip_digits(const char *text);
+
 /// The name at the end of `path`, behind its last slash.
 const char *text_file_name(const char *path);
 

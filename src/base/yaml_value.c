@@ -356,7 +356,8 @@ static void help_for_pair(const char *text, char out[MESSAGE_TEXT_MAX]) {
 }
 
 static bool is_digits(const char *text) {
-    return text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
+    const char *end = text_skip_digits(text);
+    return end && !*end;
 }
 
 /// Whether `whole` and `part` may be one number, written with a decimal comma.
