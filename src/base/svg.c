@@ -83,23 +83,25 @@ void svg_area_end(Svg *svg, uint32_t color) {
     append(svg, "/>\n");
 }
 
-void svg_line(Svg *svg, const vec2s *points, int count, bool closed, float width, uint32_t color) {
+/// Begins a line; what else it has and its end are the caller's.
+static void begin_line(Svg *svg, const vec2s *points, int count, bool closed, float width,
+                       uint32_t color) {
     ASSERT(points != NULL && count >= 2);
     append(svg, closed ? "<polygon" : "<polyline");
     append_points(svg, points, count);
     append(svg, " fill=\"none\"");
     append_color(svg, "stroke", color);
     append_number(svg, " stroke-width=\"", width);
+}
+
+void svg_line(Svg *svg, const vec2s *points, int count, bool closed, float width, uint32_t color) {
+    begin_line(svg, points, count, closed, width, color);
     append(svg, "\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n");
 }
 
 void svg_dashes(Svg *svg, const vec2s *points, int count, float width, float dash, uint32_t color) {
-    ASSERT(points != NULL && count >= 2 && dash > 0.0f);
-    append(svg, "<polyline");
-    append_points(svg, points, count);
-    append(svg, " fill=\"none\"");
-    append_color(svg, "stroke", color);
-    append_number(svg, " stroke-width=\"", width);
+    ASSERT(dash > 0.0f);
+    begin_line(svg, points, count, false, width, color);
     append_number(svg, "\" stroke-dasharray=\"", dash);
     append(svg, "\"/>\n");
 }
@@ -113,24 +115,6 @@ void svg_circle(Svg *svg, vec2s center, float radius, uint32_t color) {
     append(svg, "/>\n");
 }
 
-/// Appends one character as XML wants it. Control characters have no place in XML 1.0.
-static void append_escaped(Svg *svg, char character) {
-    char plain[2] = {character, '\0'};
-    switch (character) {
-    case '&':
-        append(svg, "&amp;");
-        break;
-    case '<':
-        append(svg, "&lt;");
-        break;
-    case '>':
-        append(svg, "&gt;");
-        break;
-    default:
-        append(svg, (unsigned char)character < 0x20 ? " " : plain);
-    }
-}
-
 /// `anchor`: "" or a whole attribute that says which part of the text stands at `at`.
 static void append_text(Svg *svg, vec2s at, float size, uint32_t color, const char *anchor,
                         const char *text) {
@@ -142,8 +126,10 @@ static void append_text(Svg *svg, vec2s at, float size, uint32_t color, const ch
     append(svg, anchor);
     append_color(svg, "fill", color);
     append(svg, ">");
-    for (const char *character = text; *character; character++) {
-        append_escaped(svg, *character);
+    for (; *text; text++) {
+        // control characters have no place in XML 1.0
+        const char plain[2] = {(unsigned char)*text < 0x20 ? ' ' : *text, '\0'};
+        append(svg, *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : plain);
     }
     append(svg, "</text>\n");
 }
