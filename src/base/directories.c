@@ -49,11 +49,9 @@ static bool executable_folder(char *out, size_t size) {
 bool directories_data(const char *option, char *out, size_t size) {
     ASSERT(out != NULL);
     const char *variable = getenv("AXLE_DATA");
-    if (option) {
-        return take_data(option, out, size);
-    }
-    if (variable && variable[0]) {
-        return take_data(variable, out, size);
+    const char *named = option ? option : variable && variable[0] ? variable : NULL;
+    if (named) {
+        return take_data(named, out, size);
     }
     char executable[PATH_LIMIT];
     char installed[PATH_LIMIT];
