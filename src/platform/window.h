@@ -25,7 +25,6 @@ enum {
     KEY_SEMICOLON = 59,
     KEY_ESCAPE = 256,
     KEY_ENTER = 257,
-    KEY_TAB = 258,
     KEY_BACKSPACE = 259,
     KEY_RIGHT = 262,
     KEY_LEFT = 263,
