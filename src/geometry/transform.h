@@ -1,6 +1,8 @@
 /// Turning and moving points of the plane.
 #pragma once
 
+#include "geometry/trig.h"
+
 #include <cglm/struct/vec2.h>
 
 /// Cosine and sine of an angle.
@@ -29,7 +31,10 @@ static inline vec2s rotation_undo(Rotation q, vec2s v) {
 }
 
 /// The rotation by `angle` rad.
-Rotation rotation_make(float angle);
+static inline Rotation rotation_make(float angle) {
+    TrigPair pair = trig_sincos(angle);
+    return (Rotation){.c = pair.cos, .s = pair.sin};
+}
 
 static inline vec2s transform_apply(Transform t, vec2s point) {
     vec2s turned = rotation_apply(t.rotation, point);
