@@ -5,8 +5,8 @@
 
 /// Finds the folder that holds shaders/, tracks/ and cars/ and writes it to `out`, tried in this
 /// order: `option` (from --data; may be NULL), $AXLE_DATA, <executable>/../share/axle, the source
-/// tree it was built from. A folder counts if it holds tracks/. An option or variable (unless
-/// empty) that names none is not passed over: it fails.
+/// tree it was built from. A folder counts if it holds tracks/. False where the option, or else the
+/// variable (unless empty), names another one: what follows is not tried then.
 bool directories_data(const char *option, char *out, size_t size);
 
 /// The user's own folders: XDG base directories of this program (specification 0.8: relative values

@@ -1,4 +1,4 @@
-/// How the program tells its caller how a command ended.
+/// Exit codes: how a command ended.
 #pragma once
 
 enum {

@@ -1,4 +1,4 @@
-/// What Axle has to say about files, devices and commands: one list of codes, one printed form.
+/// Messages about files, devices and commands: one list of codes, one printed form.
 ///
 /// Readers never print and never stop at the first mistake: they add a Message per mistake to a
 /// MessageList and return false. The wording of every code stands in base/messages.def.

@@ -1,11 +1,10 @@
-/// The only printer: what is written by others never steers the terminal of who reads it.
+/// The only printer: text that others wrote never steers the terminal of its reader.
 ///
-/// Names come from files, replays and the command line; their bytes may be escape sequences, line
+/// Names come from files, replays and the command line. Their bytes may be escape sequences, line
 /// feeds that make one line look like two, marks that turn the direction of writing, or no UTF-8.
-/// A format is our own text and goes out as it is; of what stands in for %s and %c such bytes
-/// become
-/// '?'. No other file writes to a stream (tests/check_layers.cmake); writing that fails is seen by
-/// print_end.
+/// A format is our own text and goes out as it is. In the texts for %s and %c such bytes become
+/// '?'. No other file writes to a stream (tests/check_layers.cmake). print_end sees where writing
+/// fails.
 #pragma once
 
 #include <stdarg.h>
@@ -13,7 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/// Writes to stdout what printf would, but for masked texts, and widths of texts in code points.
+/// Writes to stdout as printf does, but masks texts and counts their widths in code points.
 /// `format` knows d, i, u, x, X, c, f, g, e, s and %%, with l, ll and z. A text ends in a zero even
 /// where a precision says how much of it counts.
 void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -29,10 +28,10 @@ void print_list(FILE *out, const char *format, va_list arguments)
 /// writers of JSON and YAML do.
 void print_as_is(FILE *out, const char *text, size_t size);
 
-/// At the start of the program: where standard input, output or errors are closed, a file that is
-/// opened later would get their number, and what is printed would go into it.
+/// Called at the start of the program. It opens standard input, output and errors where they are
+/// closed: else a file that is opened later would get their number, and what is printed.
 void print_begin(void);
 
-/// At its end: writes out what is still held back. False, and told on stderr, where anything that
-/// was printed got lost.
+/// Called at its end: writes out what is still held back. Where anything that was printed got lost,
+/// it says so on stderr and returns false.
 bool print_end(void);

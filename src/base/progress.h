@@ -1,4 +1,4 @@
-/// How far a long work has come, for whoever waits for it: told in one thread, read in another.
+/// How far a long piece of work has come: one thread tells it, another reads it.
 #pragma once
 
 /// An owner; made by progress_make, ended by progress_destroy.
@@ -10,7 +10,7 @@ void progress_destroy(Progress *progress);
 /// Part of the whole work that is done, 0 to 1.
 float progress_read(const Progress *progress);
 
-/// A part of the work, which tells how far it has come itself. The zero value tells nobody.
+/// A part of the work. The zero value tells nobody how far it has come.
 typedef struct ProgressPart {
     Progress *of;
     float from, to; ///< Of the whole.
@@ -19,8 +19,8 @@ typedef struct ProgressPart {
 /// All of the work; `progress` may be NULL.
 ProgressPart progress_whole(Progress *progress);
 
-/// What lies between `from` and `to` (0 to 1) of `part`.
+/// The part of `part` between `from` and `to` (0 to 1).
 ProgressPart progress_part(ProgressPart part, float from, float to);
 
-/// `done` (0 to 1) of `part` is done. What was told never goes back.
+/// Tells that `done` (0 to 1) of `part` is done. Progress never goes back.
 void progress_tell(ProgressPart part, float done);

@@ -1,6 +1,6 @@
-/// Numbers that every room shares, and the smaller, larger and bounded one. Not fminf and fmaxf:
-/// those are calls to the C library, and leave open which zero they return. NaN comes back as the
-/// second argument.
+/// Constants that every room shares, and the least, the greatest and the clamped of floats. Where
+/// one of two is NaN, the second argument comes back. The C library's fminf and fmaxf are slower
+/// calls, and leave open which zero they return.
 #pragma once
 
 #define GRAVITY     9.81f ///< m/s2

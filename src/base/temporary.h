@@ -1,8 +1,9 @@
 /// The file that is written in place of another until it is whole.
 ///
-/// It lies beside the other one as `.axle-<process>-<number>.tmp`, and whoever writes it holds a
-/// lock on it (flock). So one without a lock was left by a program that was killed: no number of a
-/// process tells that, since they come again, and differ between containers that share a folder.
+/// It lies beside the other one as `.axle-<process>-<number>.tmp`, and the program that writes it
+/// holds a lock on it (flock). A file without a lock was left by a program that was killed. The
+/// number of its process would not tell that: numbers come again, and differ between containers
+/// that share a folder.
 #pragma once
 
 #include <stddef.h>

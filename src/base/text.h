@@ -17,9 +17,9 @@ const char *text_file_name(const char *path);
 /// Which of `count` names `text` is, from 0 on; -1 for none.
 int text_find(const char *text, const char *const *names, int count);
 
-/// Writes to `out` (of `size` bytes) what `text` would be as an id: small letters, digits, - and _,
-/// other stretches made one -, from its first letter on. False, and "" written, where nothing is
-/// left.
+/// Writes to `out` (of `size` bytes) the id that is nearest to `text`: from its first letter on, in
+/// lower case, with one - for each stretch of what is no letter, digit, - or _. False, and ""
+/// written, where nothing is left.
 bool text_as_id(const char *text, char *out, size_t size);
 
 #define TEXT_INVALID UINT32_MAX ///< No code point: a byte that begins no well-formed UTF-8.
@@ -42,16 +42,15 @@ size_t text_cut(const char *text, size_t size);
 /// points.
 void text_copy(const char *text, char *out, size_t size);
 
-/// Whether whoever reads a text sees `code` and nothing else happens: false for control characters
-/// (C0, DEL, C1), line and paragraph separators, marks that turn the direction of writing, and
-/// TEXT_INVALID.
+/// Whether a terminal shows `code` and does nothing else: false for control characters (C0, DEL,
+/// C1), line and paragraph separators, marks that turn the direction of writing, and TEXT_INVALID.
 bool text_is_shown(uint32_t code);
 
-/// Makes every byte of `text` that belongs to none such '?'.
+/// Puts '?' in the place of every byte of `text` that is not shown.
 void text_mask(char *text);
 
-/// A text that grows. The zero value is empty; `text` is NULL until something is added, then ended
-/// by a zero, and is to be freed.
+/// A text that grows. The zero value is empty, and its `text` is NULL. Once something was added,
+/// `text` ends in a zero and is to be freed.
 typedef struct TextBuffer {
     char *text;
     size_t size, capacity; ///< Bytes: without the end, and with room.

@@ -31,8 +31,8 @@ struct XmlElement {
     XmlElement *first, *next; ///< Children, in the order of the file.
 };
 
-/// Reads `size` bytes of `text` into a tree that lives in `arena`, as `file` does outlive it. NULL
-/// with messages (E105, E108, E109, E111, E640, E641) where that is no
+/// Reads `size` bytes of `text` into a tree that lives in `arena`. `file` names them in messages
+/// and outlives the tree. NULL with messages (E105, E108, E109, E111, E640, E641) where they are no
 /// XML.
 XmlElement *xml_read(const char *text, size_t size, const char *file, Arena *arena,
                      MessageList *messages);

@@ -22,9 +22,9 @@ YamlNode *yaml_read(const char *text, size_t size, const char *name, Arena *aren
 /// The member of `map` called `key`, or NULL. `map` may be NULL.
 YamlNode *yaml_find(const YamlNode *map, const char *key);
 
-// What follows checks one value. `node` may be NULL: then the key is absent, the functions return
-// false, say nothing and leave `out` as it was (so `out` holds the default). A wrong value adds a
-// message, returns false and leaves `out` as it was too.
+// Each function below checks one value. `node` is NULL where the key is absent: then the function
+// says nothing. For a wrong value it adds a message. In both cases it returns false and leaves
+// `out` as it was, with the default in it.
 
 /// Says E201 for every key of `map` that is not in `keys` (and does not start with "x-"), with the
 /// nearest of them as help, and E206 for those in `reserved` (NULL: none). `what` names the map in

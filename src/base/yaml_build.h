@@ -1,4 +1,4 @@
-/// Trees as yaml_read gives them, made by hand: by importers, writers and editors.
+/// Builds trees like those of yaml_read, for importers, writers and editors.
 ///
 /// Every node lives in the arena that it was made in and belongs to one collection at most. `place`
 /// is what messages about the node will name: the line and column of whatever it was made from.

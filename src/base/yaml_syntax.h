@@ -1,7 +1,7 @@
-/// What is wrong with a text that libyaml refuses, in words that say what to mend.
+/// Explains what is wrong with a text that libyaml refuses, in words that say what to mend.
 ///
-/// libyaml's own messages are few, late (a missing space is noticed on the next line) and name what
-/// the parser wanted instead of what the writer did. Here the text around the place is looked at.
+/// libyaml's own messages are few and late: it notices a missing space on the next line. They name
+/// what the parser wanted, not what the writer did. So these look at the text around the place.
 #pragma once
 
 #include "base/yaml_node.h"

@@ -2,8 +2,8 @@
 /// driven.
 ///
 /// The folder of a file is watched and not the file itself: editors such as vim write a new file
-/// and move it into place, and a watcher of the old one hears nothing more. A change is told once
-/// the file has been left alone for WATCH_QUIET, so that nobody reads half of one.
+/// and move it into place, and a watcher of the old one hears nothing more. A change is told when
+/// the file has been left alone for WATCH_QUIET, so that nobody reads half of a file.
 #pragma once
 
 #include <stdbool.h>
