@@ -52,34 +52,28 @@ static int open_regular(const char *path, struct stat *status, MessageList *mess
 /// Reads `file` to its end or until more than `limit` bytes are there. 0, or an errno.
 static int read_all(int file, size_t capacity, size_t limit, FileBytes *out) {
     char *data = NULL;
-    size_t size = 0;
-    for (;;) {
-        char *grown = realloc(data, capacity + 1);
-        if (!grown) {
-            free(data);
-            return ENOMEM;
-        }
-        data = grown;
-        while (size < capacity) {
-            ssize_t got = read(file, data + size, capacity - size);
-            if (got < 0 && errno == EINTR) {
-                continue;
-            }
-            if (got < 0) {
-                int error = errno;
+    size_t size = 0, room = 0;
+    for (ssize_t got = 1; got != 0 && size <= limit;) {
+        if (size == room) {
+            room = room > 0 ? room * 2 : capacity;
+            char *grown = realloc(data, room + 1);
+            if (!grown) {
                 free(data);
-                return error;
+                return ENOMEM;
             }
-            if (got == 0 || size + (size_t)got > limit) {
-                size += (size_t)got;
-                data[size] = '\0';
-                *out = (FileBytes){.data = data, .size = size};
-                return 0;
-            }
-            size += (size_t)got;
+            data = grown;
         }
-        capacity *= 2;
+        got = read(file, data + size, room - size);
+        if (got < 0 && errno != EINTR) {
+            int error = errno;
+            free(data);
+            return error;
+        }
+        size += got > 0 ? (size_t)got : 0;
     }
+    data[size] = '\0';
+    *out = (FileBytes){.data = data, .size = size};
+    return 0;
 }
 
 bool file_refuse_size(const char *name, size_t size, size_t limit, MessageList *messages) {
@@ -187,14 +181,16 @@ void file_save_put(FileSave *save, const void *data, size_t size) {
     save->error = save->error ? save->error : write_all(save->file, data, size);
 }
 
-/// Makes sure that all is on the disk, with the permissions of what it replaces. 0, or an errno.
+/// Puts the file in its place when all is on the disk, with the permissions of what it replaces. 0,
+/// or an errno.
 static int finish_file(const FileSave *save) {
     struct stat old;
-    if (fsync(save->file) != 0) {
+    if (fsync(save->file) != 0 ||
+        (stat(save->target, &old) == 0 && fchmod(save->file, old.st_mode & 0777) != 0) ||
+        rename(save->temporary, save->target) != 0) {
         return errno;
     }
-    bool exists = stat(save->target, &old) == 0;
-    return exists && fchmod(save->file, old.st_mode & 0777) != 0 ? errno : 0;
+    return 0;
 }
 
 bool file_save_end(FileSave *save, bool keep, MessageList *messages) {
@@ -202,9 +198,6 @@ bool file_save_end(FileSave *save, bool keep, MessageList *messages) {
     int error = save->error;
     if (error == 0 && keep) {
         error = finish_file(save);
-    }
-    if (error == 0 && keep && rename(save->temporary, save->target) != 0) {
-        error = errno;
     }
     if (error != 0 || !keep) {
         unlink(save->temporary);
