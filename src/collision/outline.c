@@ -1,14 +1,14 @@
 #include "collision/outline.h"
 
 #include "base/assert.h"
+#include "geometry/double2.h"
 
 #include <math.h>
 
 vec2s outline_normal(vec2s a, vec2s b) {
-    double x = (double)b.x - (double)a.x;
-    double y = (double)b.y - (double)a.y;
-    double length = sqrt(x * x + y * y);
-    return length > 0.0 ? vec2_make((float)(y / length), (float)(-x / length))
+    Double2 along = double2_between(a, b);
+    double length = sqrt(double2_dot(along, along));
+    return length > 0.0 ? vec2_make((float)(along.y / length), (float)(-along.x / length))
                         : vec2_make(0.0f, 0.0f);
 }
 

@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/scalar.h"
 #include "collision/tolerances.h"
+#include "geometry/double2.h"
 
 #include <math.h>
 
@@ -17,19 +18,14 @@ static bool all_finite(const vec2s *points, int count, float radius) {
 /// Whether edge `i` is long enough and has every point on its left. Testing all points, not only
 /// the next, also refuses stars, which turn left at every corner.
 static bool edge_is_sound(const vec2s *points, int count, int i) {
-    vec2s from = points[i];
-    vec2s to = points[(i + 1) % count];
-    double dx = (double)to.x - (double)from.x;
-    double dy = (double)to.y - (double)from.y;
-    double length = sqrt(dx * dx + dy * dy);
+    Double2 along = double2_between(points[i], points[(i + 1) % count]);
+    double length = sqrt(double2_dot(along, along));
     if (!(length >= SHAPE_EDGE_MIN)) {
         return false;
     }
     double farthest = 0.0;
     for (int k = 0; k < count; k++) {
-        double px = (double)points[k].x - (double)from.x;
-        double py = (double)points[k].y - (double)from.y;
-        double left = (dx * py - dy * px) / length;
+        double left = double2_cross(along, double2_between(points[i], points[k])) / length;
         if (left < -SHAPE_CONVEX_SLACK * (1.0 + length)) {
             return false;
         }
@@ -59,15 +55,13 @@ static vec2s centroid_of(const vec2s *points, int count) {
 /// 1e-4 too long makes every depth along it 1e-4 too large.
 static void set_entry(Shape *shape, const vec2s *points, int count, int i) {
     vec2s from = points[i];
-    vec2s to = points[(i + 1) % count];
     shape->x[i] = from.x;
     shape->y[i] = from.y;
     if (count > 1) {
-        double dx = (double)to.x - (double)from.x;
-        double dy = (double)to.y - (double)from.y;
-        double length = sqrt(dx * dx + dy * dy);
-        shape->normal_x[i] = (float)(dy / length);
-        shape->normal_y[i] = (float)(-dx / length);
+        Double2 along = double2_between(from, points[(i + 1) % count]);
+        double length = sqrt(double2_dot(along, along));
+        shape->normal_x[i] = (float)(along.y / length);
+        shape->normal_y[i] = (float)(-along.x / length);
         shape->offset[i] = (float)((double)shape->normal_x[i] * (double)from.x +
                                    (double)shape->normal_y[i] * (double)from.y);
     }

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/partition_mesh.h"
+#include "geometry/polygon_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -308,8 +309,7 @@ static Mesh mesh_make(const vec2s *points, int count, Arena *scratch) {
                  .twin = arena_array(scratch, halves, sizeof(int))};
     mesh.count = find_corners(points, count, mesh.used);
     for (int k = 0; k < mesh.count; k++) {
-        vec2s point = points[mesh.used[k]];
-        mesh.places[k] = (Double2){(double)point.x, (double)point.y};
+        mesh.places[k] = double2_of(points[mesh.used[k]]);
     }
     for (int k = 0; k < mesh.count && mesh.count >= 3; k++) {
         int before = k > 0 ? k - 1 : mesh.count - 1;

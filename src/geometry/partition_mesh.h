@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/arena.h"
+#include "geometry/double2.h"
 #include "geometry/polygon.h"
-#include "geometry/polygon_parts.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -2,23 +2,9 @@
 #pragma once
 
 #include "base/scalar.h"
-
-#include <cglm/struct/vec2.h>
+#include "geometry/double2.h"
 
 #include <stdbool.h>
-
-/// A point or an arrow in double.
-typedef struct Double2 {
-    double x, y;
-} Double2;
-
-static inline Double2 double2_between(vec2s from, vec2s to) {
-    return (Double2){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
-}
-
-static inline double double2_cross(Double2 a, Double2 b) { return a.x * b.y - a.y * b.x; }
-
-static inline double double2_dot(Double2 a, Double2 b) { return a.x * b.x + a.y * b.y; }
 
 /// Signed area (m2): positive for counter-clockwise points.
 static inline double points_area(const vec2s *points, int count) {
