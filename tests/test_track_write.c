@@ -108,6 +108,12 @@ static void lines_within_a_key_are_no_empty_lines(void **state) {
                "name: A\n\"one\\ntwo\":\nthree four:\nx: 1\n");
 }
 
+static void no_part_of_a_key_is_a_comment(void **state) {
+    (void)state;
+    formats_to("name: A\n'it''s # no': 1 # yes\n", "name: A\n\"it's # no\": 1 # yes\n");
+    formats_to("name: A\n? | # yes\n  b # no\n: 1\n", "name: A\n\"b # no\\n\": 1 # yes\n");
+}
+
 static void empty_lines_around_a_dash_are_one(void **state) {
     (void)state;
     formats_to("name: A\nx:\n\n-\n\n one\n-\n", "name: A\nx:\n\n  - one\n  -\n");
@@ -269,6 +275,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_teardown(texts_that_look_like_something_else_are_quoted, forget),
         cmocka_unit_test_teardown(comments_stay_where_they_were, forget),
         cmocka_unit_test_teardown(a_file_begins_with_no_empty_line, forget),
+        cmocka_unit_test_teardown(no_part_of_a_key_is_a_comment, forget),
         cmocka_unit_test_teardown(empty_lines_around_a_dash_are_one, forget),
         cmocka_unit_test_teardown(lines_within_a_key_are_no_empty_lines, forget),
         cmocka_unit_test_teardown(the_longest_keys_come_back, forget),

@@ -146,6 +146,7 @@ static bool add_member(Reader *reader, Frame *frame, YamlNode *value) {
     value->key = frame->key->text;
     value->key_place = frame->key->place;
     value->key_begin = frame->key->begin;
+    value->key_end = frame->key->end;
     frame->key = NULL;
     const YamlNode *first = yaml_find(frame->node, value->key);
     if (first) {
@@ -352,6 +353,7 @@ static void shift_marks(YamlNode *node, size_t bytes) {
     node->begin += bytes;
     node->end += bytes;
     node->key_begin += bytes;
+    node->key_end += bytes;
     for (YamlNode *member = node->first; member; member = member->next) {
         shift_marks(member, bytes); // no deeper than YAML_DEPTH_MAX
     }

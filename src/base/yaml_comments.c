@@ -230,46 +230,16 @@ static void read_gap(Walk *walk, size_t end) {
     }
 }
 
-/// The token of `node` from byte `begin` to `end`.
+/// The token of `node` from byte `begin` to `end`. Of a text in block form the comment behind its
+/// `|` or `>` is part of the token.
 static void take_token(Walk *walk, YamlNode *node, size_t begin, size_t end) {
     read_gap(walk, begin);
     walk->closed_count = walk->start_count = 0;
     walk->at = end;
     walk->last = node;
-}
-
-static bool is_space(char byte) { return strchr(" \t\r\n", byte) != NULL; }
-
-/// The byte behind the key of `node`. One without quotes may be folded from several lines: then it
-/// differs from what is written in nothing but white space.
-static size_t end_of_key(const Walk *walk, const YamlNode *node) {
-    size_t at = node->key_begin;
-    char quote = walk->text[at];
-    if (quote != '"' && quote != '\'') {
-        size_t end = at;
-        for (const char *key = node->key; *key; key++) {
-            while (at < walk->size && is_space(walk->text[at])) {
-                at++;
-            }
-            if (!is_space(*key) && (at == walk->size || walk->text[at] != *key)) {
-                break;
-            }
-            at += !is_space(*key);
-            end = is_space(*key) ? end : at;
-        }
-        return end > node->key_begin ? end : node->key_begin + 1;
-    }
-    for (at++; at < walk->size && walk->text[at] != quote; at++) {
-        at += walk->text[at] == '\\' && quote == '"';
-    }
-    return at + 1 < walk->size ? at + 1 : walk->size;
-}
-
-/// The comment behind the `|` or `>` of a text in block form, which is part of its token.
-static void read_header(Walk *walk, YamlNode *node) {
-    size_t stop = end_of_line(walk, node->begin, node->end);
-    const char *comment = memchr(walk->text + node->begin, '#', stop - node->begin);
-    if (comment && strchr("|>", walk->text[node->begin])) {
+    size_t stop = end_of_line(walk, begin, end);
+    const char *comment = memchr(walk->text + begin, '#', stop - begin);
+    if (comment && strchr("|>", walk->text[begin])) {
         collect(walk, node, SIDE_BESIDE, comment, stop - (size_t)(comment - walk->text));
     }
 }
@@ -304,7 +274,7 @@ static void visit_block(Walk *walk, YamlNode *node) {
 
 static void visit(Walk *walk, YamlNode *node) {
     if (node->key) {
-        take_token(walk, node, node->key_begin, end_of_key(walk, node));
+        take_token(walk, node, node->key_begin, node->key_end);
     }
     if (node->kind != YAML_TEXT && node->flow) {
         visit_flow(walk, node);
@@ -312,7 +282,6 @@ static void visit(Walk *walk, YamlNode *node) {
         visit_block(walk, node);
     } else if (!node->key || node->begin < node->end) {
         take_token(walk, node, node->begin, node->end);
-        read_header(walk, node);
     }
 }
 

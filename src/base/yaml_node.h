@@ -39,11 +39,11 @@ struct YamlNode {
     const char *lost; ///< "#FF0000" where that stands in place of a value, else NULL: a comment.
     const char *key;  ///< As a member of a map; NULL elsewhere.
     Place key_place;  ///< Of `key`.
-    size_t key_begin; ///< Byte of the source where `key` starts.
-    int count;        ///< Members of a collection.
-    YamlNode *first;  ///< First member.
-    YamlNode *last;   ///< Last member.
-    YamlNode *next;   ///< Next member of the same collection.
+    size_t key_begin, key_end;    ///< Bytes of the source it covers.
+    int count;                    ///< Members of a collection.
+    YamlNode *first;              ///< First member.
+    YamlNode *last;               ///< Last member.
+    YamlNode *next;               ///< Next member of the same collection.
     const YamlComments *comments; ///< NULL until yaml_comments_read (base/yaml_comments.h).
 };
 
