@@ -1,5 +1,6 @@
 #include "base/random.h"
 #include "collision/hull.h"
+#include "collision/tolerances.h"
 #include "dynamics/schedule.h"
 #include "dynamics/solve.h"
 #include "dynamics/world_step.h"

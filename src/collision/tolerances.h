@@ -15,6 +15,9 @@
 /// Box2D has the same linear slop.
 #define LINEAR_SLOP 5e-3
 
+/// The same as the solver takes it.
+#define CONTACT_SLOP ((float)LINEAR_SLOP)
+
 /// Sine of 1 degree: directions nearer than this are one, such as a direction and the normal of an
 /// exposed edge.
 #define ANGULAR_SLOP 0.0174524f
@@ -69,6 +72,37 @@
 
 /// m: how far beside an edge two round shapes may still touch at its face.
 #define SWEEP_FACE_SLACK ((float)(LINEAR_SLOP / 500))
+
+// ---- steps of a world (dynamics/) -----------------------------------------------------------
+
+/// m by which the quick tests of distance may be wrong, by rounding far from the origin. They may
+/// only let too much pass.
+#define CULL_SLACK ((float)LINEAR_SLOP)
+
+/// m added to what bodies can move in a step when contacts are looked for, so that those at rest
+/// stay known and two points of an edge that lies flat are both found. Box2D has the same
+/// speculative distance.
+#define SPECULATIVE_MARGIN ((float)(LINEAR_SLOP * 4))
+
+/// m: bodies that come this near on their paths touch. Less than the slop that the solver keeps: a
+/// car that scrapes rides that slop off its wall, and where another wall begins flush with it the
+/// next corner is as far off. With the whole slop the corner would be a bump: at 60 m/s a kick of
+/// 10 m/s.
+#define SPECULATIVE_TARGET ((float)(LINEAR_SLOP / 5))
+
+/// m: what is apart and approaches by less in a step (0.48 m/s) is not swept: it could not lose
+/// more speed.
+#define SPECULATIVE_APPROACH_MIN ((float)(LINEAR_SLOP / 2.5))
+
+/// m that what passes by may come nearer than its path says, so that rounding does not touch it.
+#define SPECULATIVE_PASS_SLACK ((float)(LINEAR_SLOP / 50))
+
+/// m of overlap with a wall at which the sweep stops a body: more than the solver leaves, so that
+/// scraping is free, and far less than a wall.
+#define WALL_OVERLAP_MAX ((float)(LINEAR_SLOP * 4))
+
+/// m by which a deeper overlap may grow in a step, so that rounding does not hold a body up.
+#define WALL_OVERLAP_GROWTH ((float)(LINEAR_SLOP / 5))
 
 // ---- walls ----------------------------------------------------------------------------------
 

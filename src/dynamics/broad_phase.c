@@ -1,3 +1,4 @@
+#include "collision/tolerances.h"
 #include "dynamics/kernels.h"
 #include "dynamics/phases.h"
 #include "dynamics/wall_gap.h"
@@ -48,7 +49,7 @@ static void fatten(const Step *step, int i) {
     float spare = sqrtf(list->turn2_max) * cache->bounding_radii[i] + list->motion_max;
     float c = fabsf(at.c);
     float s = fabsf(at.s);
-    float grown = spare + WORLD_MARGIN + WORLD_ROUNDING;
+    float grown = spare + SPECULATIVE_MARGIN + CULL_SLACK;
     vec2s around = vec2_make(c * half.x + s * half.y + grown, s * half.x + c * half.y + grown);
     cache->fat_bounds[i] = (Box){glms_vec2_sub(middle, around), glms_vec2_add(middle, around)};
     cache->fat_boxes[i] = (PlacedBox){.x = middle.x,
@@ -107,7 +108,7 @@ static void list_walls(const Step *step, int i) {
     list->wall_count = 0;
     int touching[WALLS_TOUCHING_MAX];
     int count = walls_touching(step, cache->fat_bounds[i], touching, WALLS_TOUCHING_MAX);
-    float spare = cache->fat_motions[i].turn + WORLD_MARGIN + WORLD_ROUNDING;
+    float spare = cache->fat_motions[i].turn + SPECULATIVE_MARGIN + CULL_SLACK;
     for (int k = 0; k < count; k++) {
         const WallPiece *wall = &step->walls->pieces[touching[k]];
         if (!can_come_near(&cache->fat_boxes[i], spare, wall)) {

@@ -15,11 +15,6 @@ enum {
     CONTACT_COUNT_MAX = 65535 ///< Most contacts of one solve.
 };
 
-/// m that the solver keeps between surfaces that rest on each other. What few iterations leave of
-/// an impact then eats into this gap and not into the bodies. A car stands this far off a wall;
-/// much more would show.
-#define CONTACT_SLOP 0.005f
-
 typedef struct ContactPoint {
     vec2s anchor_a, anchor_b; ///< m, world axes, from each body's centre (b: unused for walls).
     float separation;         ///< m at the start of the step.

@@ -3,6 +3,7 @@
 
 #include "base/bits.h"
 #include "base/scalar.h"
+#include "collision/tolerances.h"
 #include "dynamics/wall_gap.h"
 #include "geometry/simd.h"
 
@@ -55,7 +56,8 @@ static inline Lanes margin_of(const BoxLanes *a, const BoxLanes *b) {
     Lanes x = lanes_sub(b->move_x, a->move_x);
     Lanes y = lanes_sub(b->move_y, a->move_y);
     Lanes turn = lanes_add(a->turn, b->turn);
-    return lanes_add(lanes_add(lanes_sqrt(lanes_dot(x, y, x, y)), turn), lanes_all(WORLD_MARGIN));
+    return lanes_add(lanes_add(lanes_sqrt(lanes_dot(x, y, x, y)), turn),
+                     lanes_all(SPECULATIVE_MARGIN));
 }
 
 /// Bit i: pair i can touch. Separating axes of two boxes.
@@ -73,7 +75,7 @@ static inline unsigned near_lanes(const PlacedBox *boxes, const PredictedMotion 
     Lanes most = margin_of(&a, &b);
     lanes_store(most, margin);
     return mask_bits(
-        lanes_at_most(lanes_max(gap_a, gap_b), lanes_add(most, lanes_all(WORLD_ROUNDING))));
+        lanes_at_most(lanes_max(gap_a, gap_b), lanes_add(most, lanes_all(CULL_SLACK))));
 }
 
 /// Culls the `used` first of `pairs`.
@@ -153,7 +155,7 @@ static inline Lanes gaps_of_edges(const EdgeLanes *rows) {
 
 /// Bit i: the body of wall i can touch it. Around a round wall it may go whichever way it likes.
 static inline unsigned touch_edges(const EdgeLanes *rows, Lanes gap, unsigned round) {
-    Lanes base = lanes_all(WORLD_MARGIN + WORLD_ROUNDING);
+    Lanes base = lanes_all(SPECULATIVE_MARGIN + CULL_SLACK);
     Lanes way = lanes_dot(rows->edge[2], rows->edge[3], rows->motion[0], rows->motion[1]);
     Lanes after = lanes_add(gap, lanes_min(way, lanes_all(0.0f)));
     unsigned behind_edge = mask_bits(lanes_at_most(after, lanes_add(rows->motion[2], base)));
@@ -216,7 +218,7 @@ KERNEL unsigned touch_quads(const QuadLanes *rows) {
         Lanes nearer = lanes_min(lanes_dot(x, y, motion[0], motion[1]), lanes_all(0.0f));
         widest = lanes_max(widest, lanes_add(lanes_sub(above, reach), nearer));
     }
-    return mask_bits(lanes_at_most(widest, lanes_add(motion[2], lanes_all(WORLD_MARGIN))));
+    return mask_bits(lanes_at_most(widest, lanes_add(motion[2], lanes_all(SPECULATIVE_MARGIN))));
 }
 
 /// The same of one wall of any shape.
@@ -225,7 +227,7 @@ static inline bool can_touch(const Step *step, uint32_t index) {
     const PredictedMotion *motion = &step->cache->motions[near->body];
     return near->round ||
            wall_gap_after(step, near->body, motion->move, &step->walls->pieces[near->wall]) <=
-               motion->turn + WORLD_MARGIN;
+               motion->turn + SPECULATIVE_MARGIN;
 }
 
 static inline bool is_quad(const Step *step, uint32_t index) {

@@ -11,7 +11,7 @@ typedef struct Kernels {
 
     /// Writes those of `count` pairs whose boxes can touch to `out` (room for `count`), in their
     /// order, each with the margin that a contact of the two needs; returns how many. Lets a pair
-    /// pass that is up to WORLD_ROUNDING too far apart.
+    /// pass that is up to CULL_SLACK too far apart.
     int (*cull_pairs)(const PlacedBox *boxes, const PredictedMotion *motions, const CarPair *pairs,
                       int count, BoxPair *out);
 

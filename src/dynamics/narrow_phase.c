@@ -1,4 +1,5 @@
 #include "collision/quad_pairs.h"
+#include "collision/tolerances.h"
 #include "dynamics/phases.h"
 #include "dynamics/wall_gap.h"
 #include "geometry/simd.h"
@@ -31,7 +32,7 @@ typedef struct WallBatch {
 static bool path_may_reach(const Step *step, int body, const WallPiece *wall) {
     const PredictedMotion *motion = &step->cache->motions[body];
     return wall->shape.count == 1 || wall_gap_after(step, body, motion->move, wall) <=
-                                         motion->turn + WORLD_TOUCH + WORLD_ROUNDING;
+                                         motion->turn + SPECULATIVE_TARGET + CULL_SLACK;
 }
 
 /// Adds the candidates of the batch, in their order.
@@ -72,7 +73,7 @@ static void batch_wall(Step *step, const WallNeighbour *neighbour, WallBatch *ba
                        .b = &wall->shape,
                        .outline_a = hull_outline(hull, piece),
                        .outline_b = &wall->outline,
-                       .margin = step->cache->motions[neighbour->body].most + WORLD_MARGIN};
+                       .margin = step->cache->motions[neighbour->body].most + SPECULATIVE_MARGIN};
         batch->neighbours[at] = neighbour;
         batch->pieces[at] = piece;
         if (batch->count == WALLS_AT_ONCE) {

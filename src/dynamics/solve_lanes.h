@@ -2,6 +2,7 @@
 /// move bodies.
 #pragma once
 
+#include "collision/tolerances.h"
 #include "dynamics/contact.h"
 #include "geometry/simd.h"
 

@@ -1,15 +1,9 @@
 #include "base/bits.h"
 #include "base/scalar.h"
 #include "collision/sweep.h"
+#include "collision/tolerances.h"
 #include "dynamics/phases.h"
 #include "geometry/simd.h"
-
-/// m: what is apart and approaches by less in a step (0.48 m/s) is not swept: it could not lose
-/// more speed.
-static const float slow_approach = 2e-3f;
-
-/// m that what passes by may come nearer than its path says, so that rounding does not touch it.
-static const float let_pass_spare = 1e-4f;
 
 /// The piece of body `a` and what is near it.
 typedef struct Pieces {
@@ -115,14 +109,15 @@ static inline void let_pass(const Step *step, const Pieces *pieces, const Relati
         vec2s anchor = rotation_apply(a->rotation, glms_vec2_add(point->point, pieces->of->shift));
         vec2s anchor_b = glms_vec2_sub(anchor, glms_vec2_sub(pieces->b_at.position, a->position));
         float nearer = approach_distance(step, pieces, path, normal, anchor, anchor_b);
-        point->separation = float_max(point->separation, nearer + CONTACT_SLOP + let_pass_spare);
+        point->separation =
+            float_max(point->separation, nearer + CONTACT_SLOP + SPECULATIVE_PASS_SLACK);
     }
 }
 
 /// The manifold of where both first touch in this step; without points where they do not.
 static inline Manifold first_touch(const Step *step, const Pieces *pieces,
                                    const RelativePath *path) {
-    float target = WORLD_TOUCH + path->of_b.turn;
+    float target = SPECULATIVE_TARGET + path->of_b.turn;
     SweepHit hit = sweep_motion(pieces->a, path->motion, pieces->b, pieces->b_at, target);
     return hit.hit ? manifold_at(step, pieces, path, hit.time) : (Manifold){.count = 0};
 }
@@ -187,7 +182,7 @@ KERNEL unsigned approaching(const Step *step, const uint16_t index[SIMD_LANES]) 
         Lanes turning_b = lanes_mul(b[2], lanes_cross(anchor_b_x, anchor_b_y, x, y));
         Lanes speed = lanes_add(straight, lanes_sub(turning_a, turning_b));
         Lanes gap = lanes_sub(point[2], lanes_all(CONTACT_SLOP));
-        Lanes allowed = lanes_max(gap, lanes_all(slow_approach));
+        Lanes allowed = lanes_max(gap, lanes_all(SPECULATIVE_APPROACH_MIN));
         any = mask_or(any, lanes_less(allowed, lanes_mul(speed, lanes_all(step->dt))));
     }
     return mask_bits(any);
@@ -196,7 +191,7 @@ KERNEL unsigned approaching(const Step *step, const uint16_t index[SIMD_LANES]) 
 static inline bool is_apart(const Manifold *manifold) {
     float first = manifold->points[0].separation;
     float last = manifold->points[manifold->count - 1].separation;
-    return (WORLD_TOUCH < first) & (WORLD_TOUCH < last);
+    return (SPECULATIVE_TARGET < first) & (SPECULATIVE_TARGET < last);
 }
 
 /// Corrects the manifold of one candidate.

@@ -3,6 +3,7 @@
 #include "base/scalar.h"
 #include "collision/sat.h"
 #include "collision/sweep.h"
+#include "collision/tolerances.h"
 #include "dynamics/wall_gap.h"
 
 #include <math.h>
@@ -10,13 +11,6 @@
 enum {
     WALLS_TOUCHING_MAX = 256 ///< Wall pieces index one body; more are counted as dropped.
 };
-
-/// m of overlap at which the sweep stops a body: more than the solver leaves, so that scraping is
-/// free, and far less than a wall.
-static const float sweep_overlap = 0.02f;
-
-/// m by which a deeper overlap may grow in a step, so that rounding does not hold a body up.
-static const float sweep_growth = 0.001f;
 
 /// A body's motion in this step and the most that any point of it moves.
 typedef struct Path {
@@ -53,7 +47,7 @@ static float free_time_at(const Step *step, int i, const Motion *motion, const W
     for (int piece = 0; piece < hull->count; piece++) {
         const Shape *shape = &hull->pieces[piece];
         float start = sat_signed_distance(shape, &wall->shape, wall_in_body).distance;
-        float target = float_min(start - sweep_growth, -sweep_overlap);
+        float target = float_min(start - WALL_OVERLAP_GROWTH, -WALL_OVERLAP_MAX);
         SweepHit hit = sweep_motion(shape, *motion, &wall->shape, wall_piece_at(wall), target);
         time = hit.hit ? float_min(time, hit.time) : time;
     }
@@ -64,7 +58,7 @@ static float free_time_at(const Step *step, int i, const Motion *motion, const W
 /// not into the wall: first by the edge in the list, then by any, then by its own.
 static bool stays_before(const Step *step, int i, const Path *path, uint32_t index) {
     const WallEdge *edge = &step->cache->wall_edges[index];
-    float deepest = path->turn + WORLD_ROUNDING - sweep_overlap;
+    float deepest = path->turn + CULL_SLACK - WALL_OVERLAP_MAX;
     float nearer = float_min(glms_vec2_dot(edge->normal, path->move), 0.0f);
     if (step->cache->wall_gaps[index] + nearer > deepest) {
         return true;
