@@ -921,6 +921,47 @@ static void maze_make(uint64_t seed) {
     }
 }
 
+/// 20 cars of four pieces each scrape along a wall of short pieces, beside 40 movers. Each piece of
+/// a car lies beside many pieces of the wall that only the car's path may reach: these take no
+/// place of a contact.
+static void cars_along_a_wall_of_short_pieces_lose_no_contact(void **state) {
+    (void)state;
+    enum {
+        CARS = 20,
+        MOVERS = 40,
+        POINTS = 340
+    };
+    scene_make(CARS + MOVERS);
+    const vec2s steps[] = {vec2_make(-2.2f, -0.9f), vec2_make(2.2f, -0.9f), vec2_make(2.2f, -0.5f),
+                           vec2_make(1.7f, -0.4f),  vec2_make(1.7f, 0.0f),  vec2_make(1.2f, 0.1f),
+                           vec2_make(1.2f, 0.5f),   vec2_make(0.7f, 0.6f),  vec2_make(0.7f, 0.9f),
+                           vec2_make(-0.7f, 0.9f),  vec2_make(-0.7f, 0.6f), vec2_make(-1.2f, 0.5f),
+                           vec2_make(-1.2f, 0.1f),  vec2_make(-1.7f, 0.0f), vec2_make(-1.7f, -0.4f),
+                           vec2_make(-2.2f, -0.5f)};
+    assert_true(hull_make(steps, 16, &scene.hulls[1]));
+    assert_int_equal(scene.hulls[1].count, HULL_PIECES_MAX);
+    vec2s line[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+        line[i] = vec2_make(0.3f * (float)i, 0.0f);
+    }
+    scene_add_line(line, POINTS, false, 0.5f, -1, 0.6f, 0.2f);
+    for (int i = 0; i < CARS + MOVERS; i++) {
+        bool car = i < CARS;
+        Body *body = scene_place(i, 3.0f + 5.0f * (float)(i % CARS),
+                                 car ? 0.904f : 10.0f * (float)(i / CARS), 0.0f);
+        body->velocity = vec2_make(2.0f, car ? -0.5f : 0.0f);
+        world_hull_of(scene.world)[i] = car;
+    }
+    for (int tick = 0; tick < 120; tick++) {
+        scene_step();
+        assert_in_range(scene.world->contact_count, CARS, scene.world->contact_max);
+    }
+    assert_int_equal(scene.world->dropped, 0);
+    for (int i = 0; i < CARS; i++) {
+        assert_true(deepest_overlap_with_walls(i) < 1e-3f);
+    }
+}
+
 /// Neighbour lists serve for some steps; a world whose cache is cleared before any step, in some
 /// runs before every one, goes the same way.
 static void a_cache_that_is_cleared_at_random_changes_no_bit(void **state) {
@@ -1069,6 +1110,7 @@ int main(void) {
         cmocka_unit_test(cars_of_several_pieces_never_push_each_other_along_a_seam),
         cmocka_unit_test(walls_and_posts_never_push_a_car_of_several_pieces_along_a_seam),
         cmocka_unit_test(a_copied_world_goes_on_to_the_same_bit),
+        cmocka_unit_test(cars_along_a_wall_of_short_pieces_lose_no_contact),
         cmocka_unit_test(a_cache_that_is_cleared_at_random_changes_no_bit),
         cmocka_unit_test(the_energy_of_many_cars_never_grows_by_their_contacts),
         cmocka_unit_test(a_crowd_gains_hardly_any_energy_by_impacts_that_are_handed_on),

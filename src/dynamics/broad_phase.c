@@ -1,14 +1,12 @@
 #include "collision/tolerances.h"
 #include "dynamics/kernels.h"
 #include "dynamics/phases.h"
-#include "dynamics/wall_gap.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
-    WALLS_TOUCHING_MAX = 256, ///< Wall pieces near one body; more are counted as dropped.
-    STEPS_AHEAD = 16          ///< A body that goes on as it does stays in its fat box this long.
+    STEPS_AHEAD = 16 ///< A body that goes on as it does stays in its fat box this long.
 };
 
 /// m that a body may stray from its path before the lists are made anew: wide enough for what
@@ -90,13 +88,10 @@ static void find_edge(const WallPiece *wall, vec2s from, WallEdge *out) {
 /// Whether what stays in the box can come near to the wall: by the edges of the wall. Its
 /// bounds say little of a long one that lies askew.
 static bool can_come_near(const PlacedBox *box, float spare, const WallPiece *wall) {
-    BoxBefore before = {
-        .middle = vec2_make(box->x - wall->origin.x, box->y - wall->origin.y),
-        .at = {box->c, box->s},
-        .half = vec2_make(box->half_length, box->half_width),
-    };
-    return wall->shape.count == 1 ||
-           wall_gap(&before, vec2_make(0.0f, 0.0f), &wall->shape) <= spare;
+    PlacedBox before = *box;
+    before.x -= wall->origin.x;
+    before.y -= wall->origin.y;
+    return wall->shape.count == 1 || box_gap(&before, vec2_make(0.0f, 0.0f), &wall->shape) <= spare;
 }
 
 /// Lists the walls that the fat box of body `i` touches.
@@ -107,7 +102,7 @@ static void list_walls(const Step *step, int i) {
     list->first_wall = cache->wall_neighbour_count;
     list->wall_count = 0;
     int touching[WALLS_TOUCHING_MAX];
-    int count = walls_touching(step, cache->fat_bounds[i], touching, WALLS_TOUCHING_MAX);
+    int count = step_walls_touching(step, cache->fat_bounds[i], touching);
     float spare = cache->fat_motions[i].turn + SPECULATIVE_MARGIN + CULL_SLACK;
     for (int k = 0; k < count; k++) {
         const WallPiece *wall = &step->walls->pieces[touching[k]];
@@ -160,7 +155,17 @@ static void update_lists(const Step *step) {
     cache->listed_walls = step->walls->piece_count;
 }
 
-/// Keeps the walls that movable bodies can touch.
+/// Whether a body can touch the listed wall in this step, by all of the wall's edges: nothing may
+/// depend on when a list was made.
+static bool can_touch(const Step *step, const WallNeighbour *near) {
+    const PredictedMotion *motion = &step->cache->motions[near->body];
+    const WallPiece *wall = &step->walls->pieces[near->wall];
+    PlacedBox box = step_box_before(step, near->body, wall);
+    return near->round ||
+           box_gap(&box, motion->move, &wall->shape) <= motion->turn + SPECULATIVE_MARGIN;
+}
+
+/// Keeps the walls that movable bodies can touch. The edges in the list tell most that they cannot.
 static void cull_walls(Step *step) {
     WorldCache *cache = step->cache;
     int count = (int)cache->wall_neighbour_count;
@@ -168,9 +173,10 @@ static void cull_walls(Step *step) {
     step->near_wall_count = 0;
     for (int i = 0; i < near; i++) {
         uint32_t index = cache->near_walls[i];
-        cache->near_walls[step->near_wall_count] = index;
-        step->near_wall_count +=
-            step->bodies[cache->wall_neighbours[index].body].inverse_mass > 0.0f;
+        const WallNeighbour *neighbour = &cache->wall_neighbours[index];
+        if (step->bodies[neighbour->body].inverse_mass > 0.0f && can_touch(step, neighbour)) {
+            cache->near_walls[step->near_wall_count++] = index;
+        }
     }
 }
 

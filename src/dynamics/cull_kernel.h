@@ -1,13 +1,10 @@
 /// Culling of neighbour lists: the kernels of the broad phase (dynamics/kernels.h).
 #pragma once
 
-#include "base/bits.h"
 #include "base/scalar.h"
 #include "collision/tolerances.h"
-#include "dynamics/wall_gap.h"
+#include "dynamics/step.h"
 #include "geometry/simd.h"
-
-#include <math.h>
 
 // ---- pairs ----------------------------------------------------------------------------------
 
@@ -163,110 +160,6 @@ static inline unsigned touch_edges(const EdgeLanes *rows, Lanes gap, unsigned ro
     return (behind_edge & ~round) | (around & round);
 }
 
-/// Bodies in front of walls, which are quads, one in each lane: rows of Body, LocalBox,
-/// PredictedMotion and WallPiece, and one number of each edge.
-typedef struct QuadLanes {
-    Lanes place[4], local[4], motion[4], origin[4];
-    Lanes normal_x[4], normal_y[4], offset[4];
-} QuadLanes;
-
-KERNEL QuadLanes load_walls(const Step *step, const uint32_t *index, int used) {
-    const WallNeighbour *neighbours = step->cache->wall_neighbours;
-    const float *place[SIMD_LANES], *local[SIMD_LANES], *motion[SIMD_LANES], *origin[SIMD_LANES];
-    const float *normal_x[SIMD_LANES], *normal_y[SIMD_LANES], *offset[SIMD_LANES];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        const WallNeighbour *near = &neighbours[index[i < used ? i : 0]];
-        const WallPiece *wall = &step->walls->pieces[near->wall];
-        place[i] = step->bodies[near->body].position.raw;
-        local[i] = step->cache->local_boxes[near->body].middle.raw;
-        motion[i] = step->cache->motions[near->body].move.raw;
-        origin[i] = wall->origin.raw;
-        normal_x[i] = wall->shape.normal_x;
-        normal_y[i] = wall->shape.normal_y;
-        offset[i] = wall->shape.offset;
-    }
-    QuadLanes rows;
-    lanes_gather4(place, rows.place);
-    lanes_gather4(local, rows.local);
-    lanes_gather4(motion, rows.motion);
-    lanes_gather4(origin, rows.origin);
-    lanes_gather4(normal_x, rows.normal_x);
-    lanes_gather4(normal_y, rows.normal_y);
-    lanes_gather4(offset, rows.offset);
-    return rows;
-}
-
-/// Bit i: the body of wall i can touch it. As wall_gap_after, which works on one wall's edges side
-/// by side.
-KERNEL unsigned touch_quads(const QuadLanes *rows) {
-    const Lanes *local = rows->local;
-    const Lanes *motion = rows->motion;
-    Lanes c = rows->place[2];
-    Lanes s = rows->place[3];
-    Lanes middle_x = lanes_add(lanes_sub(rows->place[0], rows->origin[0]),
-                               lanes_cross(c, s, local[1], local[0])); // c x - s y
-    Lanes middle_y =
-        lanes_add(lanes_sub(rows->place[1], rows->origin[1]), lanes_dot(s, c, local[0], local[1]));
-    Lanes widest = lanes_all(-INFINITY);
-    for (int k = 0; k < 4; k++) {
-        Lanes x = rows->normal_x[k];
-        Lanes y = rows->normal_y[k];
-        Lanes above = lanes_sub(lanes_dot(x, y, middle_x, middle_y), rows->offset[k]);
-        Lanes length = lanes_abs(lanes_dot(x, y, c, s));
-        Lanes width = lanes_abs(lanes_cross(c, s, x, y));
-        Lanes reach = lanes_dot(length, width, local[2], local[3]);
-        Lanes nearer = lanes_min(lanes_dot(x, y, motion[0], motion[1]), lanes_all(0.0f));
-        widest = lanes_max(widest, lanes_add(lanes_sub(above, reach), nearer));
-    }
-    return mask_bits(lanes_at_most(widest, lanes_add(motion[2], lanes_all(SPECULATIVE_MARGIN))));
-}
-
-/// The same of one wall of any shape.
-static inline bool can_touch(const Step *step, uint32_t index) {
-    const WallNeighbour *near = &step->cache->wall_neighbours[index];
-    const PredictedMotion *motion = &step->cache->motions[near->body];
-    return near->round ||
-           wall_gap_after(step, near->body, motion->move, &step->walls->pieces[near->wall]) <=
-               motion->turn + SPECULATIVE_MARGIN;
-}
-
-static inline bool is_quad(const Step *step, uint32_t index) {
-    const WallNeighbour *near = &step->cache->wall_neighbours[index];
-    const Shape *shape = &step->walls->pieces[near->wall].shape;
-    return shape->count == 4 && shape->radius <= 0.0f;
-}
-
-/// Of the `used` first of the listed walls at `index`, bit i: it can touch.
-KERNEL unsigned touch_group(const Step *step, const uint32_t *index, int used) {
-    unsigned quads = 0;
-    for (int i = 0; i < used; i++) {
-        quads |= (unsigned)is_quad(step, index[i]) << i;
-    }
-    unsigned touching = 0;
-    if (quads != 0) {
-        QuadLanes rows = load_walls(step, index, used);
-        touching = touch_quads(&rows) & quads;
-    }
-    for (unsigned left = ((1u << used) - 1u) & ~quads; left != 0; left &= left - 1u) {
-        int i = bits_lowest(left);
-        touching |= (unsigned)can_touch(step, index[i]) << i;
-    }
-    return touching;
-}
-
-static inline int keep_touching(const Step *step, uint32_t *index, int count) {
-    int kept = 0;
-    for (int from = 0; from < count; from += SIMD_LANES) {
-        int used = count - from < SIMD_LANES ? count - from : SIMD_LANES;
-        unsigned touching = touch_group(step, index + from, used);
-        for (int i = 0; i < used; i++) {
-            index[kept] = index[from + i];
-            kept += (int)(touching >> i & 1u);
-        }
-    }
-    return kept;
-}
-
 /// Culls the `used` walls from `first` on.
 KERNEL int cull_edges(const Step *step, uint32_t first, int used, uint32_t *out) {
     const WallNeighbour *neighbours = step->cache->wall_neighbours + first;
@@ -300,5 +193,5 @@ static inline int cull_walls_run(const Step *step, int count, uint32_t *out) {
     if (from < count) {
         kept += cull_edges(step, (uint32_t)from, count - from, out + kept);
     }
-    return keep_touching(step, out, kept);
+    return kept;
 }

@@ -3,7 +3,6 @@
 
 #include "dynamics/cull_kernel.h"
 #include "dynamics/integrate_kernel.h"
-#include "dynamics/pack_kernel.h"
 #include "dynamics/predict_kernel.h"
 #include "dynamics/solve_kernel.h"
 #include "dynamics/speculative_kernel.h"
@@ -11,6 +10,5 @@
 #define KERNELS_TABLE                                                                       \
     {                                                                                       \
         .predict = predict_run, .cull_pairs = cull_pairs_run, .cull_walls = cull_walls_run, \
-        .speculative = speculative_run, .pack = pack_run, .solve = solve_run,               \
-        .integrate = integrate_run                                                          \
+        .speculative = speculative_run, .solve = solve_run, .integrate = integrate_run      \
     }

@@ -1,7 +1,6 @@
 #include "collision/quad_pairs.h"
 #include "collision/tolerances.h"
 #include "dynamics/phases.h"
-#include "dynamics/wall_gap.h"
 #include "geometry/simd.h"
 
 enum {
@@ -9,13 +8,18 @@ enum {
     PAIRS_AT_ONCE = 128, ///< ... and pairs of bodies whose manifolds are found side by side.
 };
 
-/// Room for one more candidate, NULL where there is none; then it is counted as dropped.
-static ContactCandidate *new_candidate(Step *step) {
-    if (step->candidate_count == step->cache->candidate_max) {
+/// Where the next candidate is made. There is a spare place behind the most that there can be.
+static ContactCandidate *next_candidate(const Step *step) {
+    return &step->cache->candidates[step->candidate_count];
+}
+
+/// Keeps the candidate that was made there; one without room is counted as dropped.
+static void keep_candidate(Step *step) {
+    if (step->candidate_count < step->world->contact_max) {
+        step->candidate_count++;
+    } else {
         step->world->dropped++;
-        return NULL;
     }
-    return &step->cache->candidates[step->candidate_count++];
 }
 
 // ---- walls ----------------------------------------------------------------------------------
@@ -31,11 +35,14 @@ typedef struct WallBatch {
 /// Whether the path of a body may reach a wall, by the wall's edges.
 static bool path_may_reach(const Step *step, int body, const WallPiece *wall) {
     const PredictedMotion *motion = &step->cache->motions[body];
-    return wall->shape.count == 1 || wall_gap_after(step, body, motion->move, wall) <=
+    PlacedBox box = step_box_before(step, body, wall);
+    return wall->shape.count == 1 || box_gap(&box, motion->move, &wall->shape) <=
                                          motion->turn + SPECULATIVE_TARGET + CULL_SLACK;
 }
 
-/// Adds the candidates of the batch, in their order.
+/// Adds the candidates of the batch, in their order. A wall without a manifold point may get one
+/// where the path leads: a car may leave the edge that it is before, and the wall goes on round a
+/// bend. The piece that it leaves lets it pass, and the next one does not see it yet.
 static void flush_batch(Step *step, WallBatch *batch) {
     Manifold manifolds[WALLS_AT_ONCE];
     quad_pairs_manifold(batch->pairs, batch->count, simd_has_avx2(), manifolds);
@@ -43,16 +50,20 @@ static void flush_batch(Step *step, WallBatch *batch) {
         const WallNeighbour *near = batch->neighbours[i];
         const WallPiece *wall = &step->walls->pieces[near->wall];
         if (manifolds[i].count > 0 || path_may_reach(step, near->body, wall)) {
-            ContactCandidate *out = new_candidate(step);
-            if (out) {
-                out->shift = vec2_make(0.0f, 0.0f);
-                out->friction = wall->friction;
-                out->restitution = wall->restitution;
-                out->key = contact_key_of_wall(near->body, near->wall, (uint32_t)batch->pieces[i]);
-                out->margin = batch->pairs[i].margin;
-                out->a = near->body;
-                out->b = CONTACT_WALL;
-                out->manifold = manifolds[i];
+            ContactCandidate *out = next_candidate(step);
+            out->shift = vec2_make(0.0f, 0.0f);
+            out->friction = wall->friction;
+            out->restitution = wall->restitution;
+            out->key = contact_key_of_wall(near->body, near->wall, (uint32_t)batch->pieces[i]);
+            out->margin = batch->pairs[i].margin;
+            out->a = near->body;
+            out->b = CONTACT_WALL;
+            out->manifold = manifolds[i];
+            if (out->manifold.count == 0) {
+                speculative_correct(step, out);
+            }
+            if (out->manifold.count > 0) {
+                keep_candidate(step);
             }
         }
     }
@@ -96,9 +107,9 @@ static void collide_walls(Step *step) {
 /// Adds a piece of each of two bodies, `shift` from where the manifold's frame begins.
 static void add_pair(Step *step, const BoxPair *pair, int piece_a, int piece_b, vec2s shift,
                      const Manifold *manifold) {
-    ContactCandidate *out = manifold->count > 0 ? new_candidate(step) : NULL;
-    if (out) { // field by field: to make it elsewhere and copy it takes longer
+    if (manifold->count > 0) { // field by field: to make it elsewhere and copy it takes longer
         const Body *b = &step->bodies[pair->b];
+        ContactCandidate *out = next_candidate(step);
         out->shift = shift;
         out->friction = b->friction;
         out->restitution = b->restitution;
@@ -107,6 +118,7 @@ static void add_pair(Step *step, const BoxPair *pair, int piece_a, int piece_b, 
         out->a = (uint16_t)pair->a;
         out->b = (uint16_t)pair->b;
         out->manifold = *manifold;
+        keep_candidate(step);
     }
 }
 

@@ -1,5 +1,5 @@
-/// The phases of a step, in order. Three more come between the narrow phase and integrate:
-/// speculative contacts and packing (dynamics/kernels.h), and the solve (dynamics/solve.h).
+/// The phases of a step, in order. Two more come between the narrow phase and integrate:
+/// speculative contacts (dynamics/kernels.h) and the solve (dynamics/solve.h).
 #pragma once
 
 #include "dynamics/step.h"
@@ -19,8 +19,21 @@ void broad_phase(Step *step);
 
 /// The narrow phase: manifolds of what the broad phase left. Fills cache->candidates in the order
 /// of their keys: walls first, by body; then pairs of bodies. Each has a manifold with one point or
-/// two, or is a wall that its body's path may reach.
+/// two. Those beyond contact_max are counted as dropped.
 void narrow_phase(Step *step);
+
+/// Corrects the manifold of a candidate by the paths that its two bodies take in this step, or its
+/// body and the wall.
+///
+/// A manifold tells how things stand as the step begins, and a fast body looks a quarter of a metre
+/// ahead. The normal of what is ahead and beside slants, and to keep a body from approaching along
+/// it is to stop it at what it passes by. So both paths are swept. The manifold becomes that of
+/// their time of impact, written as if from where they stand. Where they do not touch, its points
+/// are as far apart as both paths take away: so they pass, unless others push them. Between two
+/// bodies the turning of the second counts as approaching by as much.
+///
+/// Source: Catto, Continuous Collision (GDC 2013), on speculative contacts and their ghosts.
+void speculative_correct(const Step *step, ContactCandidate *candidate);
 
 /// Moves each body by its velocity and its position correction, up to its time of impact with a
 /// wall (dynamics/wall_sweep.h). `corrections` may be NULL.

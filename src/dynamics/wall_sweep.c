@@ -4,13 +4,8 @@
 #include "collision/sat.h"
 #include "collision/sweep.h"
 #include "collision/tolerances.h"
-#include "dynamics/wall_gap.h"
 
 #include <math.h>
-
-enum {
-    WALLS_TOUCHING_MAX = 256 ///< Wall pieces index one body; more are counted as dropped.
-};
 
 /// A body's motion in this step and the most that any point of it moves.
 typedef struct Path {
@@ -65,8 +60,9 @@ static bool stays_before(const Step *step, int i, const Path *path, uint32_t ind
     }
     const WallNeighbour *listed = &step->cache->wall_neighbours[index];
     const WallPiece *wall = &step->walls->pieces[listed->wall];
-    return !listed->round && (wall_gap_after(step, i, path->move, wall) > deepest ||
-                              wall_gap_aside(step, i, path->move, wall) > deepest);
+    PlacedBox box = step_box_before(step, i, wall);
+    return !listed->round && (box_gap(&box, path->move, &wall->shape) > deepest ||
+                              box_gap_aside(&box, path->move, &wall->shape) > deepest);
 }
 
 /// The same for a body thrown farther than its neighbour list reaches.
@@ -74,8 +70,7 @@ static float free_time_far(const Step *step, int i, const Path *path) {
     Box from = hull_bounds(step_hull(step, i), body_at(&step->bodies[i]));
     Box to = {glms_vec2_add(from.low, path->move), glms_vec2_add(from.high, path->move)};
     int touching[WALLS_TOUCHING_MAX];
-    int count = walls_touching(step, box_grow(box_union(from, to), path->turn), touching,
-                               WALLS_TOUCHING_MAX);
+    int count = step_walls_touching(step, box_grow(box_union(from, to), path->turn), touching);
     float time = 1.0f;
     for (int k = 0; k < count; k++) {
         float at_wall = free_time_at(step, i, &path->motion, &step->walls->pieces[touching[k]]);

@@ -29,12 +29,7 @@ static void lay_scratch(WorldCache *cache, Layout *layout) {
     cache->fat_bounds = reserve(layout, count, sizeof(Box));
     size_t end = layout->at;
     layout->at = start;
-    // Candidates that are dropped after all are seldom as many as the contacts.
-    cache->candidate_max = 2 * contact_max;
-    cache->candidates = reserve(layout, (size_t)cache->candidate_max, sizeof(ContactCandidate));
-    size_t candidate_max = (size_t)cache->candidate_max;
-    cache->apart = reserve(layout, candidate_max + WORLD_LANES_MAX, sizeof(uint16_t));
-    cache->candidate_order = reserve(layout, candidate_max + 1, sizeof(uint16_t));
+    cache->candidates = reserve(layout, (size_t)contact_max + 1, sizeof(ContactCandidate));
     cache->impulses = reserve(layout, (size_t)contact_max, sizeof(CachedImpulses));
     end = larger(end, layout->at);
     layout->at = start;

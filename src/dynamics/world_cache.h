@@ -94,11 +94,8 @@ typedef struct WorldCache {
     PredictedMotion *fat_motions; ///< ... what turning and moving add to that.
     Box *fat_bounds;              ///< Those taken in.
     // Finding contacts.
-    ContactCandidate *candidates; ///< Room for candidate_max.
-    int candidate_max;
-    uint16_t *apart;           ///< Indices of those that are apart.
-    uint16_t *candidate_order; ///< Indices of those that become contacts.
-    CachedImpulses *impulses;  ///< Of the contacts of the last step: the impulse cache.
+    ContactCandidate *candidates; ///< Room for contact_max of the world, and one to spare.
+    CachedImpulses *impulses;     ///< Of the contacts of the last step: the impulse cache.
     // Solving them.
     Correction *corrections;
     void *solve_scratch;

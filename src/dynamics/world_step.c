@@ -35,6 +35,5 @@ void world_step(WorldState *world, WorldCache *cache, const WallGrid *walls, con
     broad_phase(&step);
     narrow_phase(&step);
     kernels_for(step.candidate_count)->speculative(&step);
-    kernels_for(step.candidate_count)->pack(&step);
     integrate(&step, solve(&step));
 }
