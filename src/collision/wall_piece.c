@@ -107,17 +107,25 @@ int wall_pieces_of_polygon(const vec2s *points, int count, float friction, float
 
 // ---- lines ----------------------------------------------------------------------------------
 
-/// A point of the line and the wall's corners there. Left and right are those of who walks along.
-/// `in` corners belong to the segment that ends here, `out` ones to that which starts; they differ
-/// on the outer side of a bevel.
+/// The sides of a line, as seen by someone who walks along it.
+enum {
+    LEFT,
+    RIGHT,
+    SIDES
+};
+
+/// 1 or -1: which way a side lies, counted to the left.
+static float sign_of(int side) { return side == LEFT ? 1.0f : -1.0f; }
+
+/// A point of the line and the wall's corners there, by side. `in` corners belong to the segment
+/// that ends here, `out` ones to that which starts; they differ on the outer side of a bevel.
 typedef struct LineCorner {
     vec2s point;
-    vec2s before, after;             ///< Unit directions of the segments.
-    float length;                    ///< m, of the segment that starts here.
-    float half_turn;                 ///< Tangent of half the turn, positive to the left.
-    float offset_left, offset_right; ///< m, from the line to each side.
-    vec2s left_in, left_out;
-    vec2s right_in, right_out;
+    vec2s before, after; ///< Unit directions of the segments.
+    float length;        ///< m, of the segment that starts here.
+    float half_turn;     ///< Tangent of half the turn, positive to the left.
+    float offset[SIDES]; ///< m, from the line to each side.
+    vec2s in[SIDES], out[SIDES];
 } LineCorner;
 
 typedef struct WallLine {
@@ -172,27 +180,23 @@ static void line_measure(WallLine *line) {
     }
 }
 
-static float inward(float half_turn) { return half_turn > 0.0f ? half_turn : 0.0f; }
-
 /// Lets the inner side come nearer to the line where the mitres at a segment's ends would cross.
 /// With both offsets at most 0.9 length / (t0 + t1), t the half turns toward that side, each end's
 /// corners lie in front of the other end's mitre line: that makes the quad convex.
-static void line_offset(WallLine *line, float left, float right) {
+static void line_offset(WallLine *line, int side, float offset) {
     for (int i = 0; i < line->count; i++) {
-        line->corners[i].offset_left = left;
-        line->corners[i].offset_right = right;
+        line->corners[i].offset[side] = offset;
     }
     for (int i = 0; i < line->segments; i++) {
-        LineCorner *ends[2] = {&line->corners[i], &line->corners[(i + 1) % line->count]};
-        float available = LINE_MITRE_SHARE * ends[0]->length;
-        float to_left = inward(ends[0]->half_turn) + inward(ends[1]->half_turn);
-        float to_right = inward(-ends[0]->half_turn) + inward(-ends[1]->half_turn);
+        LineCorner *a = &line->corners[i];
+        LineCorner *b = &line->corners[(i + 1) % line->count];
+        float available = LINE_MITRE_SHARE * a->length;
+        float toward = float_max(sign_of(side) * a->half_turn, 0.0f) +
+                       float_max(sign_of(side) * b->half_turn, 0.0f);
+        LineCorner *ends[2] = {a, b};
         for (int k = 0; k < 2; k++) {
-            if (ends[k]->offset_left * to_left > available) {
-                ends[k]->offset_left = available / to_left;
-            }
-            if (ends[k]->offset_right * to_right > available) {
-                ends[k]->offset_right = available / to_right;
+            if (ends[k]->offset[side] * toward > available) {
+                ends[k]->offset[side] = available / toward;
             }
         }
     }
@@ -207,22 +211,18 @@ static vec2s beside(vec2s point, vec2s direction, float side, float ahead) {
 /// Sets the corners on both sides: on the mitre line, or at both ends of a bevel.
 static void corner_place(LineCorner *corner) {
     float t = corner->half_turn;
-    float left = corner->offset_left;
-    float right = corner->offset_right;
-    corner->left_in = corner->left_out = beside(corner->point, corner->before, left, -left * t);
-    corner->right_in = corner->right_out = beside(corner->point, corner->before, -right, right * t);
-    float outer = t > 0.0f ? right : left;
-    if (fabsf(t) <= LINE_BEVEL_FROM || outer < WALL_POINT_GAP) {
-        return;
-    }
-    // Tangent of a quarter of the turn: the bevel then touches the circle of that radius.
-    float quarter = (sqrtf(1.0f + t * t) - 1.0f) / fabsf(t);
-    if (t > 0.0f) {
-        corner->right_in = beside(corner->point, corner->before, -right, right * quarter);
-        corner->right_out = beside(corner->point, corner->after, -right, -right * quarter);
-    } else {
-        corner->left_in = beside(corner->point, corner->before, left, left * quarter);
-        corner->left_out = beside(corner->point, corner->after, left, -left * quarter);
+    for (int side = 0; side < SIDES; side++) {
+        float offset = corner->offset[side];
+        float across = sign_of(side) * offset;
+        corner->in[side] = corner->out[side] =
+            beside(corner->point, corner->before, across, -across * t);
+        bool outer = sign_of(side) * t < 0.0f;
+        if (outer && fabsf(t) > LINE_BEVEL_FROM && offset >= WALL_POINT_GAP) {
+            // Tangent of a quarter of the turn: the bevel touches the circle of that radius.
+            float quarter = (sqrtf(1.0f + t * t) - 1.0f) / fabsf(t);
+            corner->in[side] = beside(corner->point, corner->before, across, offset * quarter);
+            corner->out[side] = beside(corner->point, corner->after, across, -offset * quarter);
+        }
     }
 }
 
@@ -235,46 +235,29 @@ typedef struct Cone {
     vec2s from, to;
 } Cone;
 
-/// The outline's normals around the right corner at the start (`out`) or end (`in`) of a segment.
-/// The outline runs forward along the right side and back along the left.
-static Cone right_cone(const WallLine *line, int i, bool out) {
-    const LineCorner *corner = &line->corners[i];
-    const LineCorner *before = &line->corners[(i + line->count - 1) % line->count];
-    const LineCorner *after = &line->corners[(i + 1) % line->count];
-    bool bevel = !same_place(corner->right_in, corner->right_out);
-    vec2s slant = outline_normal(corner->right_in, corner->right_out);
-    Cone cone = {.from = outline_normal(before->right_out, corner->right_in),
-                 .to = outline_normal(corner->right_out, after->right_in)};
-    if (!line_closed(line) && i == 0) {
-        cone.from = vec2_make(-corner->after.x, -corner->after.y);
-    }
-    if (!line_closed(line) && i == line->count - 1) {
-        cone.to = corner->before;
-    }
-    if (bevel) {
-        *(out ? &cone.from : &cone.to) = slant;
-    }
-    return cone;
+/// The normal of the outline's edge between two corners of a side, in the order of the line. The
+/// outline runs forward along the right side and back along the left.
+static vec2s side_normal(int side, vec2s a, vec2s b) {
+    return side == LEFT ? outline_normal(b, a) : outline_normal(a, b);
 }
 
-static Cone left_cone(const WallLine *line, int i, bool out) {
+/// The outline's normals around the corner at the start (`out`) or end (`in`) of a segment.
+static Cone cone_at(const WallLine *line, int i, int side, bool out) {
     const LineCorner *corner = &line->corners[i];
     const LineCorner *before = &line->corners[(i + line->count - 1) % line->count];
     const LineCorner *after = &line->corners[(i + 1) % line->count];
-    bool bevel = !same_place(corner->left_in, corner->left_out);
-    vec2s slant = outline_normal(corner->left_out, corner->left_in);
-    Cone cone = {.from = outline_normal(after->left_in, corner->left_out),
-                 .to = outline_normal(corner->left_in, before->left_out)};
+    vec2s first = side_normal(side, before->out[side], corner->in[side]);
+    vec2s second = side_normal(side, corner->out[side], after->in[side]);
     if (!line_closed(line) && i == 0) {
-        cone.to = vec2_make(-corner->after.x, -corner->after.y);
+        first = vec2_make(-corner->after.x, -corner->after.y);
     }
     if (!line_closed(line) && i == line->count - 1) {
-        cone.from = corner->before;
+        second = corner->before;
     }
-    if (bevel) {
-        *(out ? &cone.to : &cone.from) = slant;
+    if (!same_place(corner->in[side], corner->out[side])) {
+        *(out ? &first : &second) = side_normal(side, corner->in[side], corner->out[side]);
     }
-    return cone;
+    return side == LEFT ? (Cone){second, first} : (Cone){first, second};
 }
 
 /// A piece of the line before it becomes a shape.
@@ -323,33 +306,36 @@ static void add_quad(PieceList *list, const LinePiece *quad) {
     add_line_piece(list, &halves[1]);
 }
 
+/// Adds the corner of the line at `i` to a piece.
+static void line_piece_corner(LinePiece *piece, const WallLine *line, int i, int side, bool out,
+                              bool exposed) {
+    const LineCorner *corner = &line->corners[i];
+    line_piece_add(piece, out ? corner->out[side] : corner->in[side], cone_at(line, i, side, out),
+                   exposed);
+}
+
 static void add_segment(PieceList *list, const WallLine *line, int i) {
     int j = (i + 1) % line->count;
-    const LineCorner *a = &line->corners[i];
-    const LineCorner *b = &line->corners[j];
     bool open = !line_closed(line);
     LinePiece quad = {0};
-    line_piece_add(&quad, a->right_out, right_cone(line, i, true), true);
-    line_piece_add(&quad, b->right_in, right_cone(line, j, false), open && j == line->count - 1);
-    line_piece_add(&quad, b->left_in, left_cone(line, j, false), true);
-    line_piece_add(&quad, a->left_out, left_cone(line, i, true), open && i == 0);
+    line_piece_corner(&quad, line, i, RIGHT, true, true);
+    line_piece_corner(&quad, line, j, RIGHT, false, open && j == line->count - 1);
+    line_piece_corner(&quad, line, j, LEFT, false, true);
+    line_piece_corner(&quad, line, i, LEFT, true, open && i == 0);
     add_quad(list, &quad);
 }
 
 /// Fills the gap between two segments on the outer side of a bevel.
 static void add_bevel(PieceList *list, const WallLine *line, int i) {
     const LineCorner *corner = &line->corners[i];
-    LinePiece piece = {0};
-    if (!same_place(corner->right_in, corner->right_out)) {
-        line_piece_add(&piece, corner->right_in, right_cone(line, i, false), true);
-        line_piece_add(&piece, corner->right_out, right_cone(line, i, true), false);
-        line_piece_add(&piece, corner->left_in, left_cone(line, i, false), false);
-        add_line_piece(list, &piece);
-    } else if (!same_place(corner->left_in, corner->left_out)) {
-        line_piece_add(&piece, corner->left_out, left_cone(line, i, true), true);
-        line_piece_add(&piece, corner->left_in, left_cone(line, i, false), false);
-        line_piece_add(&piece, corner->right_in, right_cone(line, i, false), false);
-        add_line_piece(list, &piece);
+    for (int side = 0; side < SIDES; side++) {
+        if (!same_place(corner->in[side], corner->out[side])) {
+            LinePiece piece = {0};
+            line_piece_corner(&piece, line, i, side, side == LEFT, true);
+            line_piece_corner(&piece, line, i, side, side == RIGHT, false);
+            line_piece_corner(&piece, line, i, side == LEFT ? RIGHT : LEFT, false, false);
+            add_line_piece(list, &piece);
+        }
     }
 }
 
@@ -362,8 +348,8 @@ int wall_pieces_of_line(const vec2s *points, int count, bool closed, float thick
     WallLine line = line_clean(points, count, closed, &scratch);
     if (line.count >= 2) {
         line_measure(&line);
-        line_offset(&line, 0.5f * thickness * (float)(1 + side),
-                    0.5f * thickness * (float)(1 - side));
+        line_offset(&line, LEFT, 0.5f * thickness * (float)(1 + side));
+        line_offset(&line, RIGHT, 0.5f * thickness * (float)(1 - side));
         for (int i = 0; i < line.count; i++) {
             corner_place(&line.corners[i]);
         }
