@@ -2,7 +2,6 @@
 #pragma once
 
 #include "collision/box_pairs.h"
-#include "geometry/simd.h"
 
 #include <math.h>
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "collision/manifold.h"
+#include "geometry/simd.h"
 
 /// An oriented box in the world: eight floats, read as two rows of four.
 typedef struct PlacedBox {
@@ -14,6 +15,20 @@ typedef struct PlacedBox {
     float half_length, half_width; ///< m, along its own x and y.
     float unused[2];
 } PlacedBox;
+
+/// Loads the boxes at `index`, one in each lane: where they stand, and half their sizes.
+static inline void boxes_load(const PlacedBox *boxes, const uint32_t index[SIMD_LANES], Lanes at[4],
+                              Lanes size[4]) {
+    const float *rows[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        rows[i] = &boxes[index[i]].x;
+    }
+    lanes_gather4(rows, at);
+    for (int i = 0; i < SIMD_LANES; i++) {
+        rows[i] = &boxes[index[i]].half_length;
+    }
+    lanes_gather4(rows, size);
+}
 
 /// Two boxes of an array.
 typedef struct BoxPair {

@@ -16,19 +16,6 @@ typedef struct BoxLanes {
     Lanes margin;
 } BoxLanes;
 
-static inline void load_boxes(const PlacedBox *boxes, const uint32_t index[SIMD_LANES], Lanes at[4],
-                              Lanes size[4]) {
-    const float *rows[SIMD_LANES];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        rows[i] = &boxes[index[i]].x;
-    }
-    lanes_gather4(rows, at);
-    for (int i = 0; i < SIMD_LANES; i++) {
-        rows[i] = &boxes[index[i]].half_length;
-    }
-    lanes_gather4(rows, size);
-}
-
 /// `count` pairs, at most SIMD_LANES; lanes beyond repeat the last.
 static inline BoxLanes load_pairs(const PlacedBox *boxes, const BoxPair *pairs, int count) {
     uint32_t a_index[SIMD_LANES];
@@ -44,8 +31,8 @@ static inline BoxLanes load_pairs(const PlacedBox *boxes, const BoxPair *pairs, 
     Lanes b[4];
     Lanes a_size[4];
     Lanes b_size[4];
-    load_boxes(boxes, a_index, a, a_size);
-    load_boxes(boxes, b_index, b, b_size);
+    boxes_load(boxes, a_index, a, a_size);
+    boxes_load(boxes, b_index, b, b_size);
     Lanes dx = lanes_sub(b[0], a[0]);
     Lanes dy = lanes_sub(b[1], a[1]);
     return (BoxLanes){.x = lanes_dot(a[2], a[3], dx, dy),

@@ -124,6 +124,16 @@ static inline int edges_first(const Shape *a, const EdgeDistances *of_a, const S
     return bits_lowest(edges_from(a, of_a, least) | edges_from(b, of_b, least) << SHAPE_POINTS_MAX);
 }
 
+/// The normal of an edge of `a`, or of edge - SHAPE_POINTS_MAX of `b`: from a to b, in the frame of
+/// `a`.
+static inline vec2s edge_normal(const Shape *a, const Shape *b, Transform b_in_a, int edge) {
+    if (edge < SHAPE_POINTS_MAX) {
+        return shape_normal(a, edge);
+    }
+    vec2s out = rotation_apply(b_in_a.rotation, shape_normal(b, edge - SHAPE_POINTS_MAX));
+    return vec2_make(-out.x, -out.y);
+}
+
 /// The distances as an array.
 static inline void edges_store(const Shape *shape, const EdgeDistances *distances,
                                float out[SHAPE_POINTS_MAX]) {

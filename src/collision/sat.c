@@ -31,12 +31,7 @@ static bool best_face(const Shape *a, const Shape *b, Transform b_in_a, float li
     edges_store(edge_of_a ? a : b, edge_of_a ? &of_a : &of_b, distances);
     best->distance = distances[edge % SHAPE_POINTS_MAX];
     best->edge = edge;
-    if (edge_of_a) {
-        best->normal = shape_normal(a, edge);
-    } else {
-        vec2s out = rotation_apply(b_in_a.rotation, shape_normal(b, edge - SHAPE_POINTS_MAX));
-        best->normal = vec2_make(-out.x, -out.y);
-    }
+    best->normal = edge_normal(a, b, b_in_a, edge);
     return true;
 }
 
@@ -102,14 +97,23 @@ Overlap sat_overlap(const Shape *a, const Shape *b, Transform b_in_a) {
     return (Overlap){.hit = true, .normal = best.normal, .depth = radius - best.distance};
 }
 
-Separation sat_separation(const Shape *a, const Shape *b, Transform b_in_a) {
+/// The best axis: of the edge normals, and of the nearest corners where `corners` says so.
+static Separation separate(const Shape *a, const Shape *b, Transform b_in_a, bool corners) {
     Separation best = nothing_between;
     best_face(a, b, b_in_a, INFINITY, &best);
-    if (is_round(a, b)) {
+    if (corners) {
         try_corners(a, b, b_in_a, &best);
     }
     best.distance -= a->radius + b->radius;
     return best;
+}
+
+Separation sat_separation(const Shape *a, const Shape *b, Transform b_in_a) {
+    return separate(a, b, b_in_a, is_round(a, b));
+}
+
+Separation sat_signed_distance(const Shape *a, const Shape *b, Transform b_in_a) {
+    return separate(a, b, b_in_a, true);
 }
 
 float sat_distance(const Shape *a, const Shape *b, Transform b_in_a, vec2s *direction) {
@@ -118,12 +122,4 @@ float sat_distance(const Shape *a, const Shape *b, Transform b_in_a, vec2s *dire
         *direction = separation.normal;
     }
     return float_max(separation.distance, 0.0f);
-}
-
-Separation sat_signed_distance(const Shape *a, const Shape *b, Transform b_in_a) {
-    Separation best = nothing_between;
-    best_face(a, b, b_in_a, INFINITY, &best);
-    try_corners(a, b, b_in_a, &best);
-    best.distance -= a->radius + b->radius;
-    return best;
 }

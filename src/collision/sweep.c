@@ -185,12 +185,6 @@ static bool is_sharp(const Shape *a, const Shape *b) {
     return a->radius + b->radius <= 0.0f && edges_bound(a, b);
 }
 
-/// The normal of edge `i` of `b`, from a to b in the frame of a.
-static vec2s normal_of_b(const Shape *b, int i, Transform b_in_a) {
-    vec2s out = rotation_apply(b_in_a.rotation, shape_normal(b, i));
-    return vec2_make(-out.x, -out.y);
-}
-
 /// The hit at an edge whose gap closes at `enter`, or almost then, if the other shape touches it
 /// there. Of two almost parallel edges the gaps close at almost one time, and rounding may put the
 /// one last that the other shape passes beyond.
@@ -237,10 +231,10 @@ SweepHit sweep_translate(const Shape *a, vec2s move, const Shape *b, Transform b
     // The gap that closes last makes the hit, unless the shapes are round there.
     if (is_sharp(a, b)) {
         int edge = first_at_least(a, window.closes[0], enter);
-        vec2s normal = edge >= 0
-                           ? shape_normal(a, edge)
-                           : normal_of_b(b, first_at_least(b, window.closes[1], enter), b_in_a);
-        return (SweepHit){.hit = true, .time = enter, .normal = normal};
+        if (edge < 0) {
+            edge = SHAPE_POINTS_MAX + first_at_least(b, window.closes[1], enter);
+        }
+        return (SweepHit){.hit = true, .time = enter, .normal = edge_normal(a, b, b_in_a, edge)};
     }
     SweepHit hit = first_edge(&of_a, window.closes[0], enter);
     if (!hit.hit) {
@@ -402,39 +396,22 @@ static bool is_beside(const EdgeView *view) {
            here <= glms_vec2_dot(along, shape_point(shape, (view->i + 1) % shape->count));
 }
 
-/// How far `other` is above the edges of `shape`; returns the largest of that and `largest`.
-static Lanes measure_edges(const Shape *shape, const Shape *other, Transform at, Lanes largest,
-                           Lanes *above) {
-    for (int i = 0; shape->count > 1 && i < shape_chunks(shape); i++) {
-        above[i] = edges_above(shape, i, other, at);
-        largest = lanes_max(largest, above[i]);
-    }
-    return largest;
-}
-
 /// The edge whose normal shows the widest gap (m, radii left out), the first of equal ones; -1 for
 /// two circles.
 static int widest_edge(const Shape *a, const Shape *b, Transform b_in_a, float *widest) {
-    Lanes of_a[EDGE_CHUNKS];
-    Lanes of_b[EDGE_CHUNKS];
+    EdgeDistances of_a = edges_none(); // no compiler sees that an infinite limit ends nothing
+    EdgeDistances of_b = of_a;
     Transform a_in_b = transform_relative(b_in_a, transform_identity());
-    Lanes largest = measure_edges(a, b, b_in_a, lanes_all(-INFINITY), of_a);
-    largest = measure_edges(b, a, a_in_b, largest, of_b);
-    *widest = lanes_largest(largest);
-    int edge = a->count > 1 ? first_at_least(a, of_a, *widest) : -1;
-    if (edge < 0 && b->count > 1) {
-        edge = SHAPE_POINTS_MAX + first_at_least(b, of_b, *widest);
-    }
-    return edge;
+    edges_measure_both(a, b, b_in_a, a_in_b, INFINITY, &of_a, &of_b);
+    *widest = edges_largest(a, &of_a, b, &of_b);
+    return a->count == 1 && b->count == 1 ? -1 : edges_first(a, &of_a, b, &of_b, *widest);
 }
 
 static Separation gap_along(const Advance *advance, int edge, float distance) {
+    const Shape *a = advance->a;
     const Shape *b = advance->b;
-    float radius = advance->a->radius + b->radius;
-    vec2s normal = edge < SHAPE_POINTS_MAX
-                       ? shape_normal(advance->a, edge)
-                       : normal_of_b(b, edge - SHAPE_POINTS_MAX, advance->b_in_a);
-    return (Separation){distance - radius, normal, edge};
+    return (Separation){distance - (a->radius + b->radius),
+                        edge_normal(a, b, advance->b_in_a, edge), edge};
 }
 
 /// The gap along the normal of an edge, which is a lower bound of the true one, where it is wider

@@ -16,19 +16,12 @@ typedef struct BoxLanes {
 } BoxLanes;
 
 static inline BoxLanes load_boxes(const PlacedBox *boxes, const PredictedMotion *motions,
-                                  const uint16_t index[SIMD_LANES]) {
+                                  const uint32_t index[SIMD_LANES]) {
     const float *rows[SIMD_LANES];
     Lanes place[4];
     Lanes size[4];
     Lanes motion[4];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        rows[i] = &boxes[index[i]].x;
-    }
-    lanes_gather4(rows, place);
-    for (int i = 0; i < SIMD_LANES; i++) {
-        rows[i] = &boxes[index[i]].half_length;
-    }
-    lanes_gather4(rows, size);
+    boxes_load(boxes, index, place, size);
     for (int i = 0; i < SIMD_LANES; i++) {
         rows[i] = motions[index[i]].move.raw;
     }
@@ -59,8 +52,8 @@ static inline Lanes margin_of(const BoxLanes *a, const BoxLanes *b) {
 
 /// Bit i: pair i can touch. Separating axes of two boxes.
 static inline unsigned near_lanes(const PlacedBox *boxes, const PredictedMotion *motions,
-                                  const uint16_t a_index[SIMD_LANES],
-                                  const uint16_t b_index[SIMD_LANES], float margin[SIMD_LANES]) {
+                                  const uint32_t a_index[SIMD_LANES],
+                                  const uint32_t b_index[SIMD_LANES], float margin[SIMD_LANES]) {
     BoxLanes a = load_boxes(boxes, motions, a_index);
     BoxLanes b = load_boxes(boxes, motions, b_index);
     Lanes x = lanes_sub(b.x, a.x);
@@ -78,8 +71,8 @@ static inline unsigned near_lanes(const PlacedBox *boxes, const PredictedMotion 
 /// Culls the `used` first of `pairs`.
 KERNEL int cull_pair_group(const PlacedBox *boxes, const PredictedMotion *motions,
                            const CarPair *pairs, int used, BoxPair *out) {
-    uint16_t a[SIMD_LANES];
-    uint16_t b[SIMD_LANES];
+    uint32_t a[SIMD_LANES];
+    uint32_t b[SIMD_LANES];
     float margin[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         const CarPair *pair = &pairs[i < used ? i : 0];
