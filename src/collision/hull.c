@@ -8,14 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-static float largest_radius(const Hull *hull) {
-    float radius = 0.0f;
-    for (int i = 0; i < hull->count; i++) {
-        radius = float_max(hull->pieces[i].bounding_radius, radius);
-    }
-    return radius;
-}
-
 /// Makes a shape of each piece of `partition`.
 static bool make_pieces(const vec2s *points, int count, const Partition *partition, Hull *out) {
     Hull hull = {0};
@@ -28,14 +20,14 @@ static bool make_pieces(const vec2s *points, int count, const Partition *partiti
         for (int k = 0; k < piece.count; k++) {
             corners[k] = points[partition->indices[piece.first + k]];
         }
-        if (!shape_make(corners, piece.count, 0.0f, &hull.pieces[hull.count])) {
+        if (!shape_make(corners, piece.count, 0.0f, &hull.pieces[i])) {
             return false;
         }
-        hull.outlines[hull.count] =
+        hull.outlines[i] =
             outline_of_piece(points, count, partition->indices + piece.first, piece.count);
-        hull.count++;
+        hull.bounding_radius = float_max(hull.pieces[i].bounding_radius, hull.bounding_radius);
     }
-    hull.bounding_radius = largest_radius(&hull);
+    hull.count = partition->piece_count;
     *out = hull;
     return true;
 }
@@ -60,7 +52,7 @@ bool hull_make(const vec2s *points, int count, Hull *out) {
 Hull hull_box(vec2s center, float length, float width) {
     Hull hull = {.pieces = {shape_box(center, length, width)}, .count = 1};
     hull.outlines[0] = outline_of_shape(&hull.pieces[0]);
-    hull.bounding_radius = largest_radius(&hull);
+    hull.bounding_radius = hull.pieces[0].bounding_radius;
     return hull;
 }
 

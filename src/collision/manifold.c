@@ -64,10 +64,6 @@ typedef struct Pair {
 
 static const Axis no_axis = {.edge = -1};
 
-static vec2s corner_of_b(const Pair *pair, int corner) {
-    return transform_apply(pair->b_in_a, shape_point(pair->b, corner));
-}
-
 /// `normal` of a as b sees it.
 static vec2s seen_from_b(const Pair *pair, vec2s normal) {
     return rotation_undo(pair->b_in_a.rotation, normal);
@@ -105,12 +101,9 @@ static bool corner_has(const Shape *shape, const Outline *outline, int corner, v
            along_exposed_edge(shape, outline, before, direction);
 }
 
-/// Whether both outlines have the axis of edge `edge` of a: the edge lies on its outline, and the
-/// corner of b below it has the direction.
+/// Whether the outline of b has the axis of edge `edge` of a: the corner below it has the
+/// direction.
 static bool edge_of_a_allowed(const Pair *pair, int edge) {
-    if (!edge_exposed(pair->outline_a, edge)) {
-        return false;
-    }
     if (!pair->outline_b) {
         return true;
     }
@@ -121,9 +114,6 @@ static bool edge_of_a_allowed(const Pair *pair, int edge) {
 
 /// The same for edge `edge` of b.
 static bool edge_of_b_allowed(const Pair *pair, int edge) {
-    if (!edge_exposed(pair->outline_b, edge)) {
-        return false;
-    }
     if (!pair->outline_a) {
         return true;
     }
@@ -148,6 +138,7 @@ static Axis choose_allowed_edge(const Pair *pair) {
         }
     }
     left = pair->a->count > 1 ? (1u << pair->a->count) - 1u : 0u;
+    left &= pair->outline_a ? pair->outline_a->exposed : left;
     left &= edges_from(pair->a, &pair->of_a, best + MANIFOLD_TIE_BIAS);
     if (left != 0) {
         edges_store(pair->a, &pair->of_a, distances);
@@ -188,7 +179,7 @@ static bool try_corners(const Pair *pair, float limit, Axis *best) {
     float nearest2 = INFINITY;
     Axis axis = {.found = true, .edge = -1};
     for (int k = 0; k < pair->b->count; k++) {
-        vec2s corner = corner_of_b(pair, k);
+        vec2s corner = transform_apply(pair->b_in_a, shape_point(pair->b, k));
         for (int i = 0; i < pair->a->count; i++) {
             vec2s gap = vec2_make(corner.x - pair->a->x[i], corner.y - pair->a->y[i]);
             float gap2 = glms_vec2_norm2(gap);

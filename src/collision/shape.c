@@ -115,12 +115,9 @@ Box shape_bounds(const Shape *shape, Transform at) {
     Box box = {first, first};
     for (int i = 1; i < shape->count; i++) {
         vec2s point = transform_apply(at, shape_point(shape, i));
-        box.low = vec2_make(float_min(box.low.x, point.x), float_min(box.low.y, point.y));
-        box.high = vec2_make(float_max(box.high.x, point.x), float_max(box.high.y, point.y));
+        box = box_union(box, (Box){point, point});
     }
-    box.low = vec2_make(box.low.x - shape->radius, box.low.y - shape->radius);
-    box.high = vec2_make(box.high.x + shape->radius, box.high.y + shape->radius);
-    return box;
+    return box_grow(box, shape->radius);
 }
 
 float shape_distance2(const Shape *shape, vec2s point) {

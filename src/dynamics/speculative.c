@@ -56,11 +56,12 @@ static RelativePath path_of(const Step *step, const Pieces *pieces) {
     return path;
 }
 
-/// How far (m) a comes nearer along `normal` in this step, at `anchor` from its centre of gravity
-/// and `anchor_b` from that of b.
+/// How far (m) a comes nearer along `normal` in this step, at `anchor` from its centre of gravity.
 static float approach_distance(const Step *step, const Pieces *pieces, const RelativePath *path,
-                               vec2s normal, vec2s anchor, vec2s anchor_b) {
-    float turn_a = step->bodies[pieces->of->a].spin * step->dt;
+                               vec2s normal, vec2s anchor) {
+    const Body *a = &step->bodies[pieces->of->a];
+    vec2s anchor_b = glms_vec2_sub(anchor, glms_vec2_sub(pieces->b_at.position, a->position));
+    float turn_a = a->spin * step->dt;
     float turn_b = path->spin_b * step->dt;
     return glms_vec2_dot(normal, path->move) + turn_a * glms_vec2_cross(anchor, normal) -
            turn_b * glms_vec2_cross(anchor_b, normal);
@@ -88,8 +89,7 @@ static Manifold manifold_at(const Step *step, const Pieces *pieces, const Relati
     for (int k = 0; k < manifold.count; k++) {
         ManifoldPoint *point = &manifold.points[k];
         vec2s anchor = glms_vec2_add(rotation_apply(a_at.rotation, point->point), half);
-        vec2s anchor_b = glms_vec2_sub(anchor, glms_vec2_sub(b_at.position, a->position));
-        point->separation += time * approach_distance(step, pieces, path, normal, anchor, anchor_b);
+        point->separation += time * approach_distance(step, pieces, path, normal, anchor);
         point->point = glms_vec2_sub(rotation_undo(a->rotation, anchor), pieces->of->shift);
     }
     manifold.normal = rotation_undo(a->rotation, normal);
@@ -104,8 +104,7 @@ static void let_pass(const Step *step, const Pieces *pieces, const RelativePath 
     for (int k = 0; k < manifold->count; k++) {
         ManifoldPoint *point = &manifold->points[k];
         vec2s anchor = rotation_apply(a->rotation, glms_vec2_add(point->point, pieces->of->shift));
-        vec2s anchor_b = glms_vec2_sub(anchor, glms_vec2_sub(pieces->b_at.position, a->position));
-        float nearer = approach_distance(step, pieces, path, normal, anchor, anchor_b);
+        float nearer = approach_distance(step, pieces, path, normal, anchor);
         point->separation =
             float_max(point->separation, nearer + CONTACT_SLOP + SPECULATIVE_PASS_SLACK);
     }

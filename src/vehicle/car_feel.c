@@ -1,14 +1,14 @@
 #include "vehicle/car_feel.h"
 
 #include "base/assert.h"
+#include "vehicle/car_file.h"
 
 #include <math.h>
 #include <string.h>
 
 #define TORQUE_CURVE    "torque_curve"
-#define TORQUE_MAX      5000.0f ///< N m: what car_file.c takes.
-#define TORQUE_DECIMALS 0       ///< As the sliders of the points have.
-#define SWITCH_AT       0.5f    ///< From here on a FEEL_SWITCH acts.
+#define TORQUE_DECIMALS 0    ///< As the sliders of the points have.
+#define SWITCH_AT       0.5f ///< From here on a FEEL_SWITCH acts.
 
 const CarKnobText car_knob_texts[KNOB_COUNT] = {
     [KNOB_GRIP] = {"grip", "slides early, brakes long", "sticks like on rails"},
@@ -99,8 +99,8 @@ void car_feel_turn(CarFeel *feel, CarKnob knob, float value, CarParams *params) 
     }
     for (int i = 0; i < feel->middle.torque_count; i++) {
         feel->shown.torque_curve[i].torque =
-            turned(feel, TORQUE_CURVE, feel->middle.torque_curve[i].torque, 0.0f, TORQUE_MAX,
-                   TORQUE_DECIMALS);
+            turned(feel, TORQUE_CURVE, feel->middle.torque_curve[i].torque, 0.0f,
+                   (float)CAR_FILE_TORQUE_MAX, TORQUE_DECIMALS);
     }
     *params = feel->shown;
 }

@@ -16,9 +16,6 @@ enum {
     KEY_FIRST_GROUP = 5,
 };
 
-/// Keys inside groups that are no numbers of the table.
-static const char *const others[] = {"torque_curve", "gears"};
-
 static const char *kind_name(const YamlNode *node) {
     static const char *const names[] = {"a single value", "a list", "a map"};
     return names[node->kind];
@@ -188,26 +185,20 @@ static void read_outline(const YamlNode *node, CarParams *params, MessageList *m
     params->outline_count = count;
 }
 
-/// Which of `others` belong into `group`.
-static int group_others(const char *group, const char *const **list) {
-    bool engine = strcmp(group, "engine") == 0;
-    *list = engine ? &others[0] : &others[1];
-    return engine || strcmp(group, "gearbox") == 0 ? 1 : 0;
-}
-
 static void read_groups(const YamlNode *root, CarParams *params, MessageList *messages) {
     for (int i = KEY_FIRST_GROUP; i < KEY_COUNT; i++) {
         const YamlNode *group = yaml_find(root, keys[i]);
         if (!group) {
             continue;
         }
-        const char *const *list = NULL;
-        int count = group_others(keys[i], &list);
-        param_read(&car_param_table, keys[i], group, list, count, params, messages);
-        if (group->kind == YAML_MAP && strcmp(keys[i], "engine") == 0) {
-            read_torque_curve(yaml_find(group, "torque_curve"), params, messages);
-        } else if (group->kind == YAML_MAP && strcmp(keys[i], "gearbox") == 0) {
-            read_gears(yaml_find(group, "gears"), params, messages);
+        bool engine = strcmp(keys[i], "engine") == 0;
+        bool gearbox = strcmp(keys[i], "gearbox") == 0;
+        const char *list = engine ? "torque_curve" : "gears"; // no number of the table
+        param_read(&car_param_table, keys[i], group, &list, engine || gearbox, params, messages);
+        if (engine) {
+            read_torque_curve(yaml_find(group, list), params, messages);
+        } else if (gearbox) {
+            read_gears(yaml_find(group, list), params, messages);
         }
     }
     if (params->idle_rpm >= params->redline_rpm) {

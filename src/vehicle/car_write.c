@@ -69,16 +69,13 @@ static void put_point(Writer *writer, bool first, float x, float y) {
 }
 
 static void put_outline(Writer *writer, const CarParams *params) {
-    put(writer, "outline: [");
-    for (int i = 0; i < params->outline_count; i++) {
-        put_point(writer, i == 0, params->outline[i].x, params->outline[i].y);
-    }
+    CarParams outlined = *params;
     if (params->outline_count == 0) { // the box, which an outline of the base would hide
-        CarParams boxed = *params;
-        car_params_outline_box(&boxed);
-        for (int i = 0; i < boxed.outline_count; i++) {
-            put_point(writer, i == 0, boxed.outline[i].x, boxed.outline[i].y);
-        }
+        car_params_outline_box(&outlined);
+    }
+    put(writer, "outline: [");
+    for (int i = 0; i < outlined.outline_count; i++) {
+        put_point(writer, i == 0, outlined.outline[i].x, outlined.outline[i].y);
     }
     put(writer, "]   # m\n");
 }

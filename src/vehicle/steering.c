@@ -56,14 +56,9 @@ float steering_lock(const CarParams *params, float speed) {
     return params->steer_lock / (1.0f + speed / params->steer_speed_half);
 }
 
-/// How the front axle moves, seen from the body (m/s), and in which direction (rad).
+/// How the front axle moves, seen from the body (m/s).
 static vec2s front_motion(const CarModel *model, CarMotion motion) {
     return vec2_make(float_max(motion.along, 1.0f), motion.across + model->to_front * motion.spin);
-}
-
-static float front_direction(const CarModel *model, CarMotion motion) {
-    vec2s way = front_motion(model, motion);
-    return trig_atan2(way.y, way.x);
 }
 
 /// Takes from `wanted` what lies beyond `limit` x the peak slip of the front, toward straight ahead
@@ -171,7 +166,8 @@ float steering_assist(const CarModel *model, CarMotion motion, float ay, float w
     }
     RearSlip mirrored = {.now = -rear.now, .growth = -rear.growth};
     float lead = assist.slide ? SLIDE_LEAD : ASSIST_LEAD;
-    float direction = front_direction(model, motion);
+    vec2s way = front_motion(model, motion);
+    float direction = trig_atan2(way.y, way.x);
     float assisted = rear.now + lead * rear.growth > 0.0f
                          ? assist_left(model, motion, direction, rear, wanted, assist)
                          : -assist_left(model, motion, -direction, mirrored, -wanted, assist);
