@@ -70,7 +70,7 @@ static void follow(const Tyre *tyre, Tread *tread, TyreForces *forces, float rim
 /// tread so deflected which rolls on, far too fast to wind up, for no time.
 static vec2s steady(const Tyre *tyre, float kappa, float tan_alpha, float load, float grip,
                     float peak_scale) {
-    Tread tread = {kappa * tyre->relax_x, tan_alpha * tyre->relax_y};
+    Tread tread = {kappa * tyre->def.relax_x, tan_alpha * tyre->def.relax_y};
     TyreForces forces = step(tyre, &tread, 1e7f, 0.0f, 1e7f, load, grip, peak_scale, 0.0f);
     return (vec2s){{forces.x[0], forces.y[0]}};
 }
@@ -101,7 +101,7 @@ static void no_force_leaves_the_friction_ellipse(void **state) {
     double worst = 0.0;
     for (int i = 0; i < 100000; i++) {
         Tyre tyre = make_set((int)(random_u32(&random) % SET_COUNT));
-        float load = random_range(&random, 1.0f, 4.0f) * tyre.load_ref * 0.5f;
+        float load = random_range(&random, 1.0f, 4.0f) * tyre.def.load_ref * 0.5f;
         float kappa = random_range(&random, -1.5f, 1.5f);
         float tan_alpha = trig_tan(random_range(&random, -1.5f, 1.5f));
         vec2s force = steady(&tyre, kappa, tan_alpha, load, 1.0f, 1.0f);

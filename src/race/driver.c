@@ -284,7 +284,7 @@ static float lane_speed(const View *view, float lane) {
     const RacingLine *line = view->line;
     float spacing = line->length / (float)line->count;
     int step = 1 + (int)(2.2f * view->speed / spacing / (float)SAMPLES);
-    float brake = LANE_BRAKE * view->model->tyre[0].mu_x * GRAVITY;
+    float brake = LANE_BRAKE * view->model->tyre[0].def.mu_x * GRAVITY;
     float side = LANE_SIDE * side_grip(view->model, view->speed);
     float best = FLT_MAX;
     for (int i = 0; i < SAMPLES; i++) {

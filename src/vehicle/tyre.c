@@ -21,18 +21,11 @@ Tyre tyre_make(const TyreDef *def) {
     // so C is 1.02 at least (slide 0.9995).
     float shape_c = float_max(1.02f, 2.0f - 2.0f / TRIG_PI * trig_asin(def->slide));
     return (Tyre){
-        .mu_x = def->mu_x,
-        .mu_y = def->mu_y,
+        .def = *def,
         .slip_x = def->slip_ratio,
         .slip_y = trig_tan(def->slip_angle),
-        .load_sens = def->load_sens,
-        .load_ref = def->load_ref,
         .shape_c = shape_c,
         .shape_b = trig_tan(TRIG_PI / (2.0f * shape_c)), // 1 at rho = 1: C arctan(B) = pi / 2
-        .relax_x = def->relax_x,
-        .relax_y = def->relax_y,
-        .damp = def->damp,
-        .damp_speed = def->damp_speed,
     };
 }
 
@@ -81,29 +74,29 @@ TyreSet tyre_set_make(const Tyre *front, const Tyre *rear) {
     TyreSet set;
     for (int i = 0; i < TYRE_SET; i++) {
         const Tyre *tyre = i < TYRE_SET / 2 ? front : rear;
-        set.mu_x[i] = tyre->mu_x;
-        set.mu_y[i] = tyre->mu_y;
+        set.mu_x[i] = tyre->def.mu_x;
+        set.mu_y[i] = tyre->def.mu_y;
         set.slip_x[i] = tyre->slip_x;
         set.slip_y[i] = tyre->slip_y;
-        set.load_sens[i] = tyre->load_sens;
-        set.load_ref[i] = tyre->load_ref;
+        set.load_sens[i] = tyre->def.load_sens;
+        set.load_ref[i] = tyre->def.load_ref;
         set.shape_c[i] = tyre->shape_c;
         set.shape_b[i] = tyre->shape_b;
-        set.relax_x[i] = tyre->relax_x;
-        set.relax_y[i] = tyre->relax_y;
-        set.damp[i] = tyre->damp;
-        set.damp_speed[i] = tyre->damp_speed;
+        set.relax_x[i] = tyre->def.relax_x;
+        set.relax_y[i] = tyre->def.relax_y;
+        set.damp[i] = tyre->def.damp;
+        set.damp_speed[i] = tyre->def.damp_speed;
     }
     return set;
 }
 
 static float mu_at(const Tyre *tyre, float mu, float load) {
-    float change = tyre->load_sens * (load / tyre->load_ref - 1.0f);
+    float change = tyre->def.load_sens * (load / tyre->def.load_ref - 1.0f);
     return mu * float_max(0.1f, 1.0f - change);
 }
 
-float tyre_mu_x(const Tyre *tyre, float load) { return mu_at(tyre, tyre->mu_x, load); }
-float tyre_mu_y(const Tyre *tyre, float load) { return mu_at(tyre, tyre->mu_y, load); }
+float tyre_mu_x(const Tyre *tyre, float load) { return mu_at(tyre, tyre->def.mu_x, load); }
+float tyre_mu_y(const Tyre *tyre, float load) { return mu_at(tyre, tyre->def.mu_y, load); }
 
 /// Shares of the peak slip, and the hypotenuse of both squared.
 typedef struct Share {

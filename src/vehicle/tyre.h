@@ -24,12 +24,9 @@ typedef struct TyreDef {
 
 /// A TyreDef with what derives from it.
 typedef struct Tyre {
-    float mu_x, mu_y;
-    float slip_x, slip_y; ///< Slip ratio and tangent of the slip angle at the peak.
-    float load_sens, load_ref;
+    TyreDef def;
+    float slip_x, slip_y;   ///< Slip ratio and tangent of the slip angle at the peak.
     float shape_c, shape_b; ///< Shape and stiffness factor of the curve (Pacejka's C and B).
-    float relax_x, relax_y;
-    float damp, damp_speed;
 } Tyre;
 
 /// Shapes the curve: the peak, and how far the force falls beyond it (top of tyre.c).
