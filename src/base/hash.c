@@ -37,6 +37,12 @@ void hash_f32(Hash *hash, float value) {
     hash_u32(hash, value == 0.0f ? 0u : bits_of_float(value));
 }
 
+void hash_f32s(Hash *hash, const float *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        hash_f32(hash, values[i]);
+    }
+}
+
 void hash_f64(Hash *hash, double value) {
     hash_u64(hash, value == 0.0 ? 0u : bits_of_double(value));
 }

@@ -28,6 +28,7 @@ void hash_u32(Hash *hash, uint32_t value);
 void hash_u64(Hash *hash, uint64_t value);
 void hash_f32(Hash *hash, float value);  ///< By its bits; -0 counts as 0.
 void hash_f64(Hash *hash, double value); ///< The same.
+void hash_f32s(Hash *hash, const float *values, size_t count);
 void hash_bytes(Hash *hash, const void *data, size_t size);
 
 /// Both ends free what hash_begin took.

@@ -50,15 +50,10 @@ WorldState *world_make(void *block, int body_count) {
     return world;
 }
 
-static void hash_vec2(Hash *hash, vec2s value) {
-    hash_f32(hash, value.x);
-    hash_f32(hash, value.y);
-}
-
 static void hash_body(Hash *hash, const Body *body) {
-    hash_vec2(hash, body->position);
+    hash_f32s(hash, body->position.raw, 2);
     hash_f32(hash, body->angle);
-    hash_vec2(hash, body->velocity);
+    hash_f32s(hash, body->velocity.raw, 2);
     hash_f32(hash, body->spin);
     hash_f32(hash, body->inverse_mass);
     hash_f32(hash, body->inverse_inertia);
@@ -75,7 +70,7 @@ void world_hash(const WorldState *world, Hash *hash) {
     hash_u32(hash, world->body_count);
     for (int i = 0; i < world->body_count; i++) {
         hash_body(hash, &bodies[i]);
-        hash_vec2(hash, forces[i].force);
+        hash_f32s(hash, forces[i].force.raw, 2);
         hash_f32(hash, forces[i].torque);
     }
     hash_bytes(hash, block + world->hull_of, world->body_count);

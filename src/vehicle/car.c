@@ -47,16 +47,12 @@ void car_hash(const Car *car, Hash *hash) {
         const float values[] = {wheel->spin,   wheel->tread.x, wheel->tread.y,
                                 wheel->load,   wheel->force.x, wheel->force.y,
                                 wheel->slip_x, wheel->slip_y,  wheel->use};
-        for (size_t k = 0; k < sizeof values / sizeof values[0]; k++) {
-            hash_f32(hash, values[k]);
-        }
+        hash_f32s(hash, values, sizeof values / sizeof values[0]);
         hash_u32(hash, wheel->surface);
     }
     const float values[] = {car->steer, car->throttle,   car->brake,        car->ax,        car->ay,
                             car->rpm,   car->shift_left, car->reverse_wait, car->slide_left};
-    for (size_t k = 0; k < sizeof values / sizeof values[0]; k++) {
-        hash_f32(hash, values[k]);
-    }
+    hash_f32s(hash, values, sizeof values / sizeof values[0]);
     hash_u32(hash, (uint32_t)(int32_t)car->gear);
     hash_u32(hash, car->manual ? 1u : 0u);
     hash_u32(hash, car->last_flags);

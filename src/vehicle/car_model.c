@@ -59,19 +59,11 @@ Hash128 car_model_hash(const CarModel *model) {
 #include "vehicle/car_params.def"
 #undef PARAM
     hash_u32(&hash, (uint32_t)params->torque_count);
-    for (int i = 0; i < params->torque_count; i++) {
-        hash_f32(&hash, params->torque_curve[i].rpm);
-        hash_f32(&hash, params->torque_curve[i].torque);
-    }
+    hash_f32s(&hash, &params->torque_curve[0].rpm, 2 * (size_t)params->torque_count);
     hash_u32(&hash, (uint32_t)params->gear_count);
-    for (int i = 0; i < params->gear_count; i++) {
-        hash_f32(&hash, params->gears[i]);
-    }
+    hash_f32s(&hash, params->gears, (size_t)params->gear_count);
     hash_u32(&hash, (uint32_t)params->outline_count);
-    for (int i = 0; i < params->outline_count; i++) {
-        hash_f32(&hash, params->outline[i].x);
-        hash_f32(&hash, params->outline[i].y);
-    }
+    hash_f32s(&hash, params->outline[0].raw, 2 * (size_t)params->outline_count);
     return hash_end128(&hash);
 }
 
