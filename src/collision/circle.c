@@ -150,7 +150,11 @@ static Impact sweep_segment(Vector from, Vector along, Vector move, double radiu
     return best;
 }
 
-static SweepHit hit_of(Impact impact) {
+/// The hit of shapes that stand as `start` says before they move: at time 0 where they touch then.
+static SweepHit hit_of(Overlap start, Impact impact) {
+    if (start.hit) {
+        return (SweepHit){.hit = true, .time = 0.0f, .normal = start.normal};
+    }
     if (impact.time > 1.0) {
         return (SweepHit){.hit = false};
     }
@@ -159,33 +163,20 @@ static SweepHit hit_of(Impact impact) {
                       .normal = unit(impact.normal, sqrt(dot(impact.normal, impact.normal)))};
 }
 
-static SweepHit hit_at_start(Overlap start) {
-    return (SweepHit){.hit = true, .time = 0.0f, .normal = start.normal};
-}
-
 SweepHit circle_sweep_circle(Circle a, vec2s a_move, Circle b, vec2s b_move) {
-    Overlap start = circle_overlap_circle(a, b);
-    if (start.hit) {
-        return hit_at_start(start);
-    }
-    return hit_of(sweep_point(between(a.center, b.center), between(b_move, a_move),
+    return hit_of(circle_overlap_circle(a, b),
+                  sweep_point(between(a.center, b.center), between(b_move, a_move),
                               (double)a.radius + (double)b.radius));
 }
 
 SweepHit circle_sweep_segment(Circle circle, vec2s move, vec2s from, vec2s to) {
-    Overlap start = circle_overlap_segment(circle, from, to);
-    if (start.hit) {
-        return hit_at_start(start);
-    }
-    return hit_of(sweep_segment(between(circle.center, from), between(from, to), vector_of(move),
+    return hit_of(circle_overlap_segment(circle, from, to),
+                  sweep_segment(between(circle.center, from), between(from, to), vector_of(move),
                                 (double)circle.radius));
 }
 
 SweepHit circle_sweep_polygon(Circle circle, vec2s move, const vec2s *points, int count) {
     Overlap start = circle_overlap_polygon(circle, points, count);
-    if (start.hit) {
-        return hit_at_start(start);
-    }
     Impact best = no_impact;
     for (int i = 0; i < count; i++) {
         vec2s from = points[i];
@@ -194,7 +185,7 @@ SweepHit circle_sweep_polygon(Circle circle, vec2s move, const vec2s *points, in
                           vector_of(move), (double)circle.radius);
         best = impact.time < best.time ? impact : best;
     }
-    return hit_of(best);
+    return hit_of(start, best);
 }
 
 // ---------------------------------------------------------------- without a radius
