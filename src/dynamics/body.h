@@ -2,6 +2,7 @@
 #pragma once
 
 #include "geometry/transform.h"
+#include "geometry/trig.h"
 
 /// Laid out in rows of four floats, so that the step reads and writes those of several bodies side
 /// by side (geometry/simd.h).
@@ -33,4 +34,7 @@ static inline vec2s body_velocity_at(const Body *body, vec2s offset) {
 }
 
 /// Sets the angle (wrapped into [-pi, pi]) and the rotation that belongs to it.
-void body_set_angle(Body *body, float angle);
+static inline void body_set_angle(Body *body, float angle) {
+    body->angle = trig_wrap(angle);
+    body->rotation = rotation_make(body->angle);
+}
