@@ -135,8 +135,7 @@ static inline void load_group(const QuadPair *pairs, const int group[SIMD_LANES]
                                lanes_dot(c, s, one, zero), lanes_cross(c, s, one, zero)};
 }
 
-// ---- corners
-// --------------------------------------------------------------------------------------
+// ---- corners --------------------------------------------------------------------------------
 
 /// Marks the first of four numbers that is the least. No lane is set in two masks.
 static inline void first_least(const Lanes numbers[CORNERS], LaneMask out[CORNERS]) {

@@ -5,18 +5,9 @@
 
 /// Contacts that share no body, but maybe walls.
 typedef struct ContactColor {
-    bool walls;     ///< All are with walls; else none is.
     int single_end; ///< In the schedule's order: those of one point come first,
     int end;        ///< those of two behind them.
 } ContactColor;
-
-/// In which order the contacts are solved.
-typedef struct ContactSchedule {
-    const uint16_t *order; ///< Indices of contacts, colour after colour.
-    int color_count;
-    ContactColor colors[CONTACT_COLORS_MAX];
-    void *groups; ///< ContactLanes, aligned to 32.
-} ContactSchedule;
 
 /// Which batch a contact is in (the low 16 bits), and the how many-th of that batch it is.
 typedef uint32_t BatchSlot;
@@ -26,9 +17,17 @@ typedef struct SolveScratch {
     uint64_t *used;       ///< By body: the colours of its contacts with others so far.
     uint8_t *wall_counts; ///< By body: its contacts with walls so far.
     BatchSlot *slots;     ///< By contact.
-    uint16_t *order;      ///< See ContactSchedule.
-    void *groups;
+    uint16_t *order;      ///< Indices of contacts, colour after colour.
+    void *groups;         ///< ContactLanes, aligned to 32.
 } SolveScratch;
+
+/// In which order the contacts are solved.
+typedef struct ContactSchedule {
+    SolveScratch scratch;
+    int color_count;
+    int first_wall; ///< Of the colours: all contacts from there on are with walls, and none before.
+    ContactColor colors[CONTACT_COLORS_MAX];
+} ContactSchedule;
 
 /// Bytes that a solve of up to `count` contacts of `body_count` bodies needs for itself.
 size_t contacts_scratch_size(int count, int body_count);

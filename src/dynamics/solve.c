@@ -65,7 +65,7 @@ static void color_contacts(const ContactSet *set, const SolveScratch *scratch, B
     }
 }
 
-/// Adds the colours of pairs, or those of walls, to the schedule while it has scratch, and says
+/// Adds the colours of pairs, or those of walls, to the schedule while it has room, and says
 /// where each batch begins in its order.
 static void schedule_colors(ContactSchedule *schedule, bool walls, Batches *batches) {
     int end = schedule->color_count > 0 ? schedule->colors[schedule->color_count - 1].end : 0;
@@ -79,28 +79,28 @@ static void schedule_colors(ContactSchedule *schedule, bool walls, Batches *batc
         batches->starts[batch] = (uint16_t)end;
         batches->starts[batch + 1] = (uint16_t)single_end;
         end = single_end + batches->counts[batch + 1];
-        schedule->colors[schedule->color_count++] = (ContactColor){walls, single_end, end};
+        schedule->colors[schedule->color_count++] = (ContactColor){single_end, end};
     }
 }
 
 /// Sorts the contacts by batch: a counting sort, which keeps equal ones in their order. Walls come
 /// last and so have the last word in each round: a car may be squeezed into another for a step, but
 /// not into a wall. Returns how many contacts are left out.
-static int schedule_make(const ContactSet *set, const SolveScratch *scratch,
-                         ContactSchedule *schedule) {
+static int schedule_make(const ContactSet *set, ContactSchedule *schedule) {
+    const SolveScratch scratch = solve_scratch_make(set);
     Batches batches;
-    color_contacts(set, scratch, &batches);
-    schedule->order = scratch->order;
-    schedule->groups = scratch->groups;
+    color_contacts(set, &scratch, &batches);
+    schedule->scratch = scratch;
     schedule->color_count = 0;
     schedule_colors(schedule, false, &batches);
+    schedule->first_wall = schedule->color_count;
     schedule_colors(schedule, true, &batches);
     int left_out = 0;
     for (int i = 0; i < set->count; i++) {
-        BatchSlot slot = scratch->slots[i];
+        BatchSlot slot = scratch.slots[i];
         uint16_t start = batches.starts[slot & 0xFFFF];
         if (start != NOWHERE) {
-            scratch->order[start + (slot >> 16)] = (uint16_t)i;
+            scratch.order[start + (slot >> 16)] = (uint16_t)i;
         } else {
             left_out++;
         }
@@ -110,14 +110,8 @@ static int schedule_make(const ContactSet *set, const SolveScratch *scratch,
 
 int contacts_solve(const ContactSet *set, float dt) {
     ASSERT(set && set->count >= 0 && set->count < CONTACT_COUNT_MAX && dt > 0.0f);
-    if (set->count == 0) {
-        memset(set->corrections, 0,
-               ((size_t)set->body_count + CONTACT_SPARE_BODIES) * sizeof(Correction));
-        return 0;
-    }
-    SolveScratch scratch = solve_scratch_make(set);
     ContactSchedule schedule;
-    int left_out = schedule_make(set, &scratch, &schedule);
+    int left_out = schedule_make(set, &schedule);
     bool wide = set->count >= WORTH_WIDE;
     (wide ? kernels_wide() : kernels_narrow())->solve(set, &schedule, dt);
     return left_out;

@@ -18,7 +18,7 @@ enum {
 /// contacts push the same way.
 static const float correction_share = 0.3f;
 
-/// m/s: a deep overlap is parted in a few local_boxes instead of one jerk.
+/// m/s: a deep overlap is parted in a few steps instead of one jerk.
 static const float correction_speed_max = 3.0f;
 
 /// Groups of one colour.
@@ -26,7 +26,6 @@ typedef struct Run {
     ContactLanes *groups;
     int single_count; ///< Groups of contacts of one point only: the first ones.
     int count;        ///< Of groups.
-    bool walls;
 } Run;
 
 /// A solve under way.
@@ -83,7 +82,7 @@ KERNEL Lanes single_impulse(const PointLanes *point, Lanes rest) {
 /// The linear complementarity problem of the two points: error = K x + rest >= 0, x >= 0,
 /// x . error = 0, with rest the errors without any impulse.
 ///
-/// Where the free solution x = -K^-1 rest corrections at both points, that is it. Where it pulls at
+/// Where the free solution x = -K^-1 rest pushes at both points, that is it. Where it pulls at
 /// one, that one gets none and the other what it needs by itself. Where it pulls at both, each gets
 /// what it needs by itself, and that is none for at least one: if both rests were negative then x,
 /// with either sign of k12, would be positive somewhere.
@@ -140,8 +139,7 @@ KERNEL void solve_velocity(ContactLanes *group, const Solve *solve, Kind kind) {
     states_store(&states, solve->rows, group, kind);
 }
 
-// ---- corrections
-// ---------------------------------------------------------------------------------
+// ---- corrections ----------------------------------------------------------------------------
 
 /// Replaces the gap by the speed that the correction must reach: what the point's velocity lacks of
 /// closing the gap and no more, or of opening by a part of what lacks.
@@ -192,11 +190,10 @@ KERNEL void run_each(const Run *run, const Solve *solve, GroupWork *work, bool w
 /// Works on all groups from run `first` on, colour after colour.
 KERNEL void solve_from(const Solve *solve, int first, GroupWork *work) {
     for (int i = first; i < solve->run_count; i++) {
-        const Run *run = &solve->runs[i];
-        if (run->walls) {
-            run_each(run, solve, work, true);
+        if (i >= solve->first_wall) {
+            run_each(&solve->runs[i], solve, work, true);
         } else {
-            run_each(run, solve, work, false);
+            run_each(&solve->runs[i], solve, work, false);
         }
     }
 }
@@ -205,7 +202,7 @@ KERNEL void solve_from(const Solve *solve, int first, GroupWork *work) {
 KERNEL void run_pack(const Run *run, const Solve *solve, const ContactSchedule *schedule, int from,
                      int end, bool walls) {
     for (int i = 0; i < run->count; i++) {
-        const uint16_t *order = schedule->order + from + i * SIMD_LANES;
+        const uint16_t *order = schedule->scratch.order + from + i * SIMD_LANES;
         int left = end - from - i * SIMD_LANES;
         int count = left < SIMD_LANES ? left : SIMD_LANES;
         if (i < run->single_count) {
@@ -221,12 +218,8 @@ KERNEL void run_pack(const Run *run, const Solve *solve, const ContactSchedule *
 /// Packs all contacts. A group of both kinds of contacts counts as one of two points: those that
 /// have but one come out the same.
 KERNEL void solve_pack(Solve *solve, const ContactSchedule *schedule) {
-    ContactLanes *groups = schedule->groups;
+    ContactLanes *groups = schedule->scratch.groups;
     int from = 0;
-    solve->first_wall = schedule->color_count;
-    for (int i = schedule->color_count - 1; i >= 0 && schedule->colors[i].walls; i--) {
-        solve->first_wall = i;
-    }
     for (int i = 0; i < schedule->color_count; i++) {
         const ContactColor *color = &schedule->colors[i];
         int singles = color->single_end - from;
@@ -235,8 +228,7 @@ KERNEL void solve_pack(Solve *solve, const ContactSchedule *schedule) {
         run->groups = groups;
         run->count = (all + SIMD_LANES - 1) / SIMD_LANES;
         run->single_count = singles == all ? run->count : singles / SIMD_LANES;
-        run->walls = color->walls;
-        if (run->walls) {
+        if (i >= schedule->first_wall) {
             run_pack(run, solve, schedule, from, color->end, true);
         } else {
             run_pack(run, solve, schedule, from, color->end, false);
@@ -244,7 +236,6 @@ KERNEL void solve_pack(Solve *solve, const ContactSchedule *schedule) {
         groups += run->count;
         from = color->end;
     }
-    solve->run_count = schedule->color_count;
 }
 
 /// Copies the motions of all bodies, and the masses that stand beside them, to rows of their own:
@@ -272,6 +263,8 @@ KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, fl
     solve.set = set;
     solve.rows = set->corrections;
     solve.dt = dt;
+    solve.run_count = schedule->color_count;
+    solve.first_wall = schedule->first_wall;
     uint16_t spare = (uint16_t)set->body_count;
     set->contacts[set->count] = (Contact){.a = spare, .b = spare, .points[1] = no_point};
     rows_from_bodies(set, solve.rows);

@@ -184,7 +184,7 @@ KERNEL void apply_tangents(BodyStates *states, const ContactLanes *group, PointP
 /// and one is left out.
 static const float condition_max = 1000.0f;
 
-/// What stands for a point that is not there: so far off (m) that it never corrections.
+/// What stands for a point that is not there: so far off (m) that it never pushes.
 static const ContactPoint no_point = {.separation = 1e9f};
 
 /// 1/kg: change of relative velocity of both centres of gravity per impulse.
@@ -255,7 +255,7 @@ KERNEL void pack_point(ContactLanes *group, int k, const ContactSet *set,
     point->target = target_speed(point->gap, point->approach, restitution, dt);
 }
 
-/// Makes a point one that never corrections, in the lanes of `mask`.
+/// Makes a point one that never pushes, in the lanes of `mask`.
 KERNEL void leave_out(PointLanes *point, LaneMask mask) {
     Lanes zero = lanes_all(0.0f);
     point->target = lanes_select(mask, lanes_all(-no_point.separation), point->target);
