@@ -3,8 +3,7 @@
 /// The algorithm (docs/collision.md, sections 3 to 5):
 ///
 /// 1. Measure. The normal of each edge is an axis. How far above the edge is the lowest point of
-/// the
-///    other shape (edges.h)? Stop as soon as one axis shows a gap wider than the margin.
+///    the other shape (edges.h)? Stop as soon as one axis shows a gap wider than the margin.
 /// 2. Choose the axis of the largest distance. Its edge is the reference edge. Of shapes that are
 ///    apart, the axis between the two nearest corners may be better still.
 /// 3. Clip the edge of the other shape that faces the reference edge most (clip.h). The two ends of

@@ -25,15 +25,15 @@ static inline void scatter_rows(const Lanes in[4], void *first, size_t size, siz
     lanes_scatter4(in, rows);
 }
 
-/// The bodies from `first` on. Whole groups are worked on by themselves: rows side by side need no
-/// addresses of their own.
+/// A whole group of bodies, from `first` on. The compiler then knows that their rows lie side by
+/// side, and computes one address instead of several.
 static inline void whole_group(int first, int indices[SIMD_LANES]) {
     for (int i = 0; i < SIMD_LANES; i++) {
         indices[i] = first + i;
     }
 }
 
-/// The bodies that are left from `first` up to `end`, and the last again.
+/// The left-over bodies from `first` up to `end`. Lanes beyond repeat the last.
 static inline void last_group(int first, int end, int indices[SIMD_LANES]) {
     for (int i = 0; i < SIMD_LANES; i++) {
         indices[i] = first + i < end ? first + i : end - 1;

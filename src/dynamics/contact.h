@@ -23,8 +23,7 @@ typedef struct ContactPoint {
     float approach; ///< m/s, relative normal velocity before the solve; negative = approaching.
 } ContactPoint;
 
-/// What may become a contact: a piece of body `a`, and a piece of body `b` or a wall, whose boxes
-/// touch.
+/// What may become a contact: a piece of body `a` beside a piece of body `b` or a wall.
 typedef struct ContactCandidate {
     _Alignas(16) vec2s shift;    ///< m, added to the points: the origin of the manifold's frame as
                                  ///< the centre of gravity of a sees it.
@@ -87,8 +86,7 @@ typedef struct Contact {
 typedef struct Correction {
     _Alignas(16) vec2s velocity; ///< m/s
     float spin;                  ///< rad/s
-    float
-        inverse_mass; ///< 1/kg, where the solver keeps velocities in such rows; 0 in a correction.
+    float inverse_mass;          ///< 1/kg, where the solver keeps velocities in such rows; else 0.
 } Correction;
 
 /// What a solve works on.

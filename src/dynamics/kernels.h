@@ -38,11 +38,10 @@ const Kernels *kernels_narrow(void);
 /// Those of AVX2; the narrow ones where the machine has none.
 const Kernels *kernels_wide(void);
 
-/// Those worth it for `count` elements.
+/// The kernels for `count` elements: the wide ones where narrow lanes cannot hold all.
 const Kernels *kernels_for(int count);
 
-/// How many of `count` bodies the wide lanes take: not the last few, which would leave them half
-/// empty.
+/// How many of `count` bodies the wide lanes take. The last few would leave them half empty.
 int kernels_wide_part(int count);
 
 /// The part that is compiled for AVX2.

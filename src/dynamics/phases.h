@@ -4,9 +4,9 @@
 
 #include "dynamics/step.h"
 
-/// Where each body goes if nothing stops it. Changes the velocities by the forces, which are
-/// cleared, predicts the motions and places the boxes. Sees whether the neighbour lists hold and
-/// whether all bodies collide, and gives each the clearance that it has if no wall is near.
+/// Predicts where each body goes if nothing stops it. Changes the velocities by the forces, clears
+/// these, predicts the motions and places the boxes. Finds out whether the neighbour lists hold and
+/// whether all bodies collide. Gives each body the clearance that it has if no wall is near.
 void predict(Step *step);
 
 /// The broad phase: which walls and bodies each body can touch in this step. Fills

@@ -9,7 +9,7 @@ typedef struct ContactColor {
     int end;        ///< those of two behind them.
 } ContactColor;
 
-/// Which batch a contact is in (the low 16 bits), and the how many-th of that batch it is.
+/// The batch of a contact (the low 16 bits), and its place in that batch.
 typedef uint32_t BatchSlot;
 
 /// What a solve keeps in its scratch.

@@ -13,9 +13,9 @@
 /// impulses, of the normal ones no more than CONTACT_WARM_SPEED needs. Points still apart may close
 /// their gap (up to the slop) in this step and no more.
 ///
-/// Position corrections: bodies nearer than the slop are parted, by a part of what lacks each step
-/// and at most 3 m/s. What velocities lack of their targets is made up for as well, so that nothing
-/// sinks in. Corrections never enter the velocities, so no energy comes from them.
+/// Position corrections: bodies nearer than the slop are parted, in each step by a part of what is
+/// missing, and at 3 m/s at most. Velocities that miss their targets are made up for as well, so
+/// that nothing sinks in. Corrections never enter the velocities, so no energy comes from them.
 ///
 /// Contacts are coloured so that none of one colour shares a body with another; those of a colour
 /// are solved side by side, four or eight at a time, with the same result (geometry/simd.h).

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-/// What all contacts of a group have in common. It is known where a kernel is compiled, so that no
+/// What all contacts of a group have in common. Each kernel is compiled for each kind, so that no
 /// kind does the work of another.
 typedef struct Kind {
     bool two;  ///< Some have two points.
@@ -123,8 +123,8 @@ KERNEL Lanes speed_along(const BodyStates *states, Lanes x, Lanes y, const Lever
     return lanes_add(along, lanes_sub(lanes_mul(b->spin, arms->b), turning_a));
 }
 
-/// PointPair impulses, one at each point; of which the second is 0 and not set where there is but
-/// one.
+/// Two impulses, or other numbers, one at each point. The second is not set where there is but one
+/// point.
 typedef struct PointPair {
     Lanes first, second;
 } PointPair;

@@ -1,5 +1,5 @@
-/// Contacts from candidates: a kernel (dynamics/kernels.h). Those of what is apart and approaches
-/// are speculative.
+/// Makes contacts of candidates: a kernel (dynamics/kernels.h). Contacts of shapes that are apart
+/// and approach are speculative.
 #pragma once
 
 #include "base/bits.h"

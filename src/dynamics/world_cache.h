@@ -8,7 +8,7 @@
 
 enum {
     WORLD_ALIGNMENT = 32, ///< Bytes, of the scratch.
-    WORLD_LANES_MAX = 8   ///< What of a float a body is read and written in whole lanes.
+    WORLD_LANES_MAX = 8   ///< Arrays of floats are read and written in whole lanes, up to so wide.
 };
 
 /// How a body moves in one step if nothing stops it.
@@ -56,8 +56,8 @@ typedef struct CachedImpulses {
     uint16_t ids[2];
 } CachedImpulses;
 
-/// Arrays are by body where nothing else is said. Those of floats repeat their last
-/// WORLD_LANES_MAX times more: lanes that are left over work on that body too.
+/// Arrays have an element for each body, unless they say otherwise. Those of floats repeat the last
+/// one WORLD_LANES_MAX times, because left-over lanes work on that body too.
 typedef struct WorldCache {
     const struct WorldCache *at; ///< Where it was laid out; elsewhere, or NULL, it is empty.
     int body_count;

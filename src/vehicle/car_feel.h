@@ -51,7 +51,7 @@ typedef struct CarFeel {
     CarParams shown;  ///< The car with the sliders where they stand.
 } CarFeel;
 
-/// All sliders in the middle, which is `params`.
+/// Puts all sliders in the middle, where the car is `params`.
 CarFeel car_feel_make(const CarParams *params);
 
 /// Turns `knob` to `value` (-1 to 1, beyond: the end) and writes all numbers that it moves. Back at
@@ -60,6 +60,7 @@ CarFeel car_feel_make(const CarParams *params);
 void car_feel_turn(CarFeel *feel, CarKnob knob, float value, CarParams *params);
 
 /// Takes over `params` after a change from elsewhere (by hand, from a file). If a slider off the
-/// middle moves one of the changed numbers, all sliders go to the middle, which is `params` from
-/// now on: no slider undoes a number that was set by hand. Does nothing where nothing changed.
+/// middle moves one of the changed numbers, all sliders go to the middle, and the middle is
+/// `params` from now on. So no slider undoes a number that was set by hand. Does nothing where
+/// nothing changed.
 void car_feel_follow(CarFeel *feel, const CarParams *params);

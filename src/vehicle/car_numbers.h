@@ -18,12 +18,13 @@ typedef struct CarNumberRange {
     float min, max;
 } CarNumberRange;
 
-/// Where a slider of the number can go in `params` so that the car still is one: the row's range;
-/// for gears between the two beside them, by a hundredth at least; torques stay above 0 between the
-/// ends. `loaded` is the car before it was tuned: entries of lists reach to twice what it has.
+/// The range of a slider of the number, within which `params` stay a valid car. It is that of the
+/// row. A gear stays between the two beside it, by a hundredth at least. A torque stays above 0
+/// between the ends of the curve. `loaded` is the car before it was tuned: entries of lists reach
+/// to twice what it has.
 CarNumberRange car_number_range(const ParamRow *row, const CarParams *params,
                                 const CarParams *loaded);
 
-/// What to call it: the row's label, "Gear 2", "Torque at 4500 rpm". `row` has a label. Cut to
-/// `size` bytes.
+/// Writes what to call the number: the row's label, "Gear 2", "Torque at 4500 rpm". `row` has a
+/// label. The text is cut to `size` bytes.
 void car_number_label(const ParamRow *row, const CarParams *params, char *out, size_t size);

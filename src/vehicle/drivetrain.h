@@ -43,8 +43,7 @@ typedef struct WheelTasks {
 /// in closed form (Sherman and Morrison 1950). Differential locks and the dry friction of the
 /// brakes are solved together, as impulses at the end of the step (Moreau, Unilateral Contact and
 /// Dry Friction, 1988), accumulated and clamped (Catto, Iterative Dynamics with Temporal Coherence,
-/// 2005). A wheel that would turn the
-/// other way stands still for a step.
+/// 2005). A wheel that would turn the other way stands still for a step.
 void drivetrain_spin(const Drive *drive, const WheelTasks *tasks, float spins[CAR_WHEELS],
                      float dt);
 

@@ -49,8 +49,7 @@ typedef struct SteerAssist {
 /// The road-wheel angle (rad) that the assist makes of `wanted`. When the rear tyres are at their
 /// peak or about to pass it, it turns the front wheels out of the turn, until they point where the
 /// car goes, and beyond. A wanted slide may grow to about 14 degrees, and to 27 with the steering
-/// held into it. `ay`
-/// (m/s2) is the lateral acceleration. Fades out below 4.5 m/s.
+/// held into it. `ay` (m/s2) is the lateral acceleration. The assist fades out below 4.5 m/s.
 float steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
                       SteerAssist assist);
 
