@@ -179,7 +179,7 @@ static void each_transform_does_what_it_says(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         SvgMatrix matrix;
         assert_true(svg_matrix_read(rows[i].text, &matrix));
-        SvgPoint at = svg_matrix_apply(matrix, (SvgPoint){2.0, 1.0});
+        Point at = svg_matrix_apply(matrix, (Point){2.0, 1.0});
         assert_near(at.x, rows[i].x, 1e-12);
         assert_near(at.y, rows[i].y, 1e-12);
     }
@@ -349,10 +349,10 @@ static void wrong_path_data_names_the_character(void **state) {
     }
 }
 
-static double distance_to(const SvgLine *line, SvgPoint at) {
+static double distance_to(const SvgLine *line, Point at) {
     double best = (double)INFINITY;
     for (int i = 1; i < line->count; i++) {
-        SvgPoint a = line->points[i - 1];
+        Point a = line->points[i - 1];
         double x = line->points[i].x - a.x;
         double y = line->points[i].y - a.y;
         double t = ((at.x - a.x) * x + (at.y - a.y) * y) / (x * x + y * y);
@@ -390,7 +390,7 @@ static void random_curves_flatten_to_five_centimetres(void **state) {
         assert_true(line.count >= 2);
         assert_int_equal(budget, 100000 - line.count);
         for (int i = 0; i <= 300; i++) {
-            SvgPoint at = svg_piece_at(&path.items[0].pieces[0], i / 300.0);
+            Point at = svg_piece_at(&path.items[0].pieces[0], i / 300.0);
             assert_true(distance_to(&line, at) <= 0.0501);
         }
         arena_destroy(&arena);
@@ -482,14 +482,14 @@ static void a_free_curve_is_a_smooth_road_close_to_it(void **state) {
     svg_path_transform(&path, (SvgMatrix){1.0, 0.0, 0.0, -1.0, 0.0, 100.0});
     int budget = 100000;
     SvgLine line = svg_subpath_flatten(&path.items[0], 0.001, &budget, &import.arena);
-    line.points = memcpy(arena_array(&import.arena, (size_t)line.count + 1, sizeof(SvgPoint)),
-                         line.points, (size_t)line.count * sizeof(SvgPoint));
+    line.points = memcpy(arena_array(&import.arena, (size_t)line.count + 1, sizeof(Point)),
+                         line.points, (size_t)line.count * sizeof(Point));
     line.points[line.count] = line.points[0];
     line.count++;
     const Ribbon *ribbon = &track.ribbons[0];
     double worst = 0.0;
     for (int i = 0; i < ribbon->count; i++) {
-        SvgPoint at = {(double)ribbon->samples[i].point.x, (double)ribbon->samples[i].point.y};
+        Point at = {(double)ribbon->samples[i].point.x, (double)ribbon->samples[i].point.y};
         // The path turns back at (40, 50): that corner is rounded.
         if (hypot(at.x - 40.0, at.y - 50.0) > 25.0) {
             worst = fmax(worst, distance_to(&line, at));

@@ -17,19 +17,19 @@ enum {
 
 /// A drawing: strokes and all their points.
 typedef struct Drawing {
-    SvgPoint points[40000];
+    Point points[40000];
     int used;
     SvgStroke strokes[STROKES_MAX];
     int count;
 } Drawing;
 
 static Drawing drawing;
-static SvgPoint ring[POINTS];
+static Point ring[POINTS];
 static double ring_length;
 
-static double distance(SvgPoint a, SvgPoint b) { return hypot(a.x - b.x, a.y - b.y); }
+static double distance(Point a, Point b) { return hypot(a.x - b.x, a.y - b.y); }
 
-static double length_of(const SvgPoint *points, int count, bool closed) {
+static double length_of(const Point *points, int count, bool closed) {
     double length = closed ? distance(points[count - 1], points[0]) : 0.0;
     for (int i = 1; i < count; i++) {
         length += distance(points[i - 1], points[i]);
@@ -44,7 +44,7 @@ static void make_ring(Random *random) {
     for (int i = 0; i < POINTS; i++) {
         double angle = 6.283185307179586 * i / POINTS;
         double radius = scale * (10.0 + 10.0 * wave * sin(3.0 * angle));
-        ring[i] = (SvgPoint){50.0 + 1.4 * radius * cos(angle), 20.0 + radius * sin(angle)};
+        ring[i] = (Point){50.0 + 1.4 * radius * cos(angle), 20.0 + radius * sin(angle)};
     }
     ring_length = length_of(ring, POINTS, true);
     drawing.used = drawing.count = 0;
@@ -69,7 +69,7 @@ static void add_piece(int from, int count, bool reversed) {
     }
 }
 
-static void add_line(SvgPoint a, SvgPoint b) {
+static void add_line(Point a, Point b) {
     SvgStroke *stroke = add(2, false);
     stroke->line.points[0] = a;
     stroke->line.points[1] = b;
@@ -85,16 +85,16 @@ static void shuffle(Random *random) {
 }
 
 /// The distance from `point` to the nearest part of the line.
-static double off_line(const SvgChain *chain, SvgPoint point) {
+static double off_line(const SvgChain *chain, Point point) {
     double least = (double)INFINITY;
-    const SvgPoint *points = chain->line.points;
+    const Point *points = chain->line.points;
     for (int i = chain->closed ? 0 : 1; i < chain->line.count; i++) {
-        SvgPoint a = points[i > 0 ? i - 1 : chain->line.count - 1];
-        SvgPoint b = points[i];
+        Point a = points[i > 0 ? i - 1 : chain->line.count - 1];
+        Point b = points[i];
         double dx = b.x - a.x, dy = b.y - a.y, length2 = dx * dx + dy * dy;
         double t = length2 > 0.0 ? ((point.x - a.x) * dx + (point.y - a.y) * dy) / length2 : 0.0;
         t = fmin(fmax(t, 0.0), 1.0);
-        least = fmin(least, distance(point, (SvgPoint){a.x + t * dx, a.y + t * dy}));
+        least = fmin(least, distance(point, (Point){a.x + t * dx, a.y + t * dy}));
     }
     return least;
 }
@@ -103,8 +103,8 @@ static double off_line(const SvgChain *chain, SvgPoint point) {
 static double turn_of(const SvgLine *line) {
     double area = 0.0;
     for (int i = 0; i < line->count; i++) {
-        SvgPoint a = line->points[i];
-        SvgPoint b = line->points[(i + 1) % line->count];
+        Point a = line->points[i];
+        Point b = line->points[(i + 1) % line->count];
         area += a.x * b.y - b.x * a.y;
     }
     return area;
@@ -146,7 +146,7 @@ static bool longest_is_clockwise(void) {
         const SvgLine *line = &drawing.strokes[i].line;
         double length = length_of(line->points, line->count, false);
         if (length > longest) {
-            SvgPoint a = line->points[0], b = line->points[1];
+            Point a = line->points[0], b = line->points[1];
             longest = length;
             clockwise = (a.x - 50.0) * (b.y - 20.0) < (b.x - 50.0) * (a.y - 20.0);
         }
@@ -219,10 +219,10 @@ static void marks_across_the_road_stay_out(void **state) {
         int strokes = drawing.count;
         for (int i = 0; i < strokes; i++) { // right at the ends, where something is to go on
             SvgLine line = drawing.strokes[i].line;
-            SvgPoint a = line.points[line.count - 2], b = line.points[line.count - 1];
+            Point a = line.points[line.count - 2], b = line.points[line.count - 1];
             double dx = b.x - a.x, dy = b.y - a.y, part = 0.02 * ring_length / hypot(dx, dy);
-            add_line((SvgPoint){b.x - part * dy, b.y + part * dx},
-                     (SvgPoint){b.x + part * dy, b.y - part * dx});
+            add_line((Point){b.x - part * dy, b.y + part * dx},
+                     (Point){b.x + part * dy, b.y - part * dx});
         }
         shuffle(&random);
         SvgChain chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
@@ -255,11 +255,11 @@ static void an_open_line_grows_at_both_ends_and_stays_open(void **state) {
     (void)state;
     Arena arena = {0};
     drawing.used = drawing.count = 0;
-    add_line((SvgPoint){0.0, 0.0}, (SvgPoint){8.0, 0.0});
-    add_line((SvgPoint){32.0, 0.0}, (SvgPoint){22.0, 0.0}); // drawn backward
-    add_line((SvgPoint){10.0, 0.0}, (SvgPoint){21.0, 0.0}); // the longest: its direction holds
-    add_line((SvgPoint){32.0, 0.0}, (SvgPoint){32.0, 9.0}); // a sharp turn: 90 degrees
-    add_line((SvgPoint){50.0, 0.0}, (SvgPoint){59.0, 0.0}); // too far
+    add_line((Point){0.0, 0.0}, (Point){8.0, 0.0});
+    add_line((Point){32.0, 0.0}, (Point){22.0, 0.0}); // drawn backward
+    add_line((Point){10.0, 0.0}, (Point){21.0, 0.0}); // the longest: its direction holds
+    add_line((Point){32.0, 0.0}, (Point){32.0, 9.0}); // a sharp turn: 90 degrees
+    add_line((Point){50.0, 0.0}, (Point){59.0, 0.0}); // too far
     SvgChain chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
     assert_false(chain.closed);
     assert_int_equal(chain.joined, 3);
@@ -280,7 +280,7 @@ static void an_open_line_grows_at_both_ends_and_stays_open(void **state) {
 static SvgChain join_lines(const double rows[][4], int count, Arena *arena) {
     drawing.used = drawing.count = 0;
     for (int i = 0; i < count; i++) {
-        add_line((SvgPoint){rows[i][0], rows[i][1]}, (SvgPoint){rows[i][2], rows[i][3]});
+        add_line((Point){rows[i][0], rows[i][1]}, (Point){rows[i][2], rows[i][3]});
         drawing.strokes[i].width = 4.0;
     }
     return svg_chain_make(drawing.strokes, drawing.count, arena);
@@ -313,10 +313,10 @@ static void what_goes_on_is_what_lies_ahead_and_is_worth_its_gap(void **state) {
 
 static void a_closed_line_is_joined_to_nothing(void **state) {
     (void)state;
-    static const SvgPoint corners[] = {{101, 0}, {111, 0}, {111, 10}, {101, 10}};
+    static const Point corners[] = {{101, 0}, {111, 0}, {111, 10}, {101, 10}};
     Arena arena = {0};
     drawing.used = drawing.count = 0;
-    add_line((SvgPoint){0.0, 0.0}, (SvgPoint){100.0, 0.0});
+    add_line((Point){0.0, 0.0}, (Point){100.0, 0.0});
     memcpy(add(4, true)->line.points, corners, sizeof corners);
     SvgChain chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
     assert_int_equal(chain.joined, 1);
@@ -336,8 +336,8 @@ static void how_near_a_double_lies_follows_from_the_width(void **state) {
     Arena arena = {0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         drawing.used = drawing.count = 0;
-        add_line((SvgPoint){0.0, 0.0}, (SvgPoint){100.0, 0.0});
-        add_line((SvgPoint){10.0, rows[i].off}, (SvgPoint){90.0, rows[i].off});
+        add_line((Point){0.0, 0.0}, (Point){100.0, 0.0});
+        add_line((Point){10.0, rows[i].off}, (Point){90.0, rows[i].off});
         drawing.strokes[0].width = rows[i].width;
         drawing.strokes[1].width = 0.5 * rows[i].width;
         SvgChain chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
@@ -345,11 +345,11 @@ static void how_near_a_double_lies_follows_from_the_width(void **state) {
     }
     SvgChain chain = join_lines((const double[][4]){{0, 0, 100, 0}, {50, 0, 100.5, 0}}, 2, &arena);
     assert_int_equal(chain.doubles, 1);
-    static const SvgPoint corners[] = {{0, 0}, {100, 0}, {100, 100}, {0, 100}};
+    static const Point corners[] = {{0, 0}, {100, 0}, {100, 100}, {0, 100}};
     for (int closed = 0; closed < 2; closed++) {
         drawing.used = drawing.count = 0;
         memcpy(add(4, closed != 0)->line.points, corners, sizeof corners);
-        add_line((SvgPoint){0.0, 90.0}, (SvgPoint){0.0, 10.0});
+        add_line((Point){0.0, 90.0}, (Point){0.0, 10.0});
         chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
         assert_int_equal(chain.doubles, closed);
     }
@@ -364,8 +364,8 @@ static void a_gap_in_a_bend_is_bridged_by_a_bend(void **state) {
     make_ring(&random);
     add_piece(0, POINTS - 39, false); // 40 of 720 steps are missing: a straight cut would be off
     SvgChain chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
-    double chord = distance(ring[POINTS - 20], (SvgPoint){0.5 * (ring[0].x + ring[POINTS - 40].x),
-                                                          0.5 * (ring[0].y + ring[POINTS - 40].y)});
+    double chord = distance(ring[POINTS - 20], (Point){0.5 * (ring[0].x + ring[POINTS - 40].x),
+                                                       0.5 * (ring[0].y + ring[POINTS - 40].y)});
     assert_true(chain.closed);
     assert_int_equal(chain.line.count, POINTS - 39 + 16);
     assert_true(off_line(&chain, ring[POINTS - 20]) < 0.35 * chord);
@@ -382,7 +382,7 @@ static void a_line_that_ends_at_its_start_is_closed_without_it(void **state) {
     assert_int_equal(chain.line.count, POINTS);
     assert_is_ring(&chain, 1e-9);
     // a triangle that was begun in the middle of a side
-    static const SvgPoint corners[] = {{5, 0}, {10, 0}, {5, 8}, {0, 0}, {5, 0}};
+    static const Point corners[] = {{5, 0}, {10, 0}, {5, 8}, {0, 0}, {5, 0}};
     drawing.used = drawing.count = 0;
     memcpy(add(5, false)->line.points, corners, sizeof corners);
     chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
@@ -391,7 +391,7 @@ static void a_line_that_ends_at_its_start_is_closed_without_it(void **state) {
     assert_near(chain.length, 10.0 + 2.0 * sqrt(89.0), 1e-9);
     // a line of two points closes on nothing
     drawing.used = drawing.count = 0;
-    add_line((SvgPoint){0.0, 0.0}, (SvgPoint){1.0, 0.0});
+    add_line((Point){0.0, 0.0}, (Point){1.0, 0.0});
     chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
     assert_false(chain.closed);
     assert_int_equal(chain.line.count, 2);
@@ -407,7 +407,7 @@ static void only_the_longest_strokes_are_looked_at_and_equal_ones_in_order(void 
     Arena arena = {0};
     drawing.used = drawing.count = 0;
     for (int i = 0; i < ALL; i++) { // far apart: none is joined; all of one length
-        add_line((SvgPoint){0.0, 1e6 * i}, (SvgPoint){9.0, 1e6 * i});
+        add_line((Point){0.0, 1e6 * i}, (Point){9.0, 1e6 * i});
     }
     Random random = random_make(17, 1);
     shuffle(&random);
@@ -417,10 +417,10 @@ static void only_the_longest_strokes_are_looked_at_and_equal_ones_in_order(void 
     assert_near(chain.line.points[0].y, 0.0, 0.0); // that which was drawn first
     // the shortest of 201, though it would go on from the longest, is not looked at
     drawing.used = drawing.count = 0;
-    add_line((SvgPoint){100.0, 0.0}, (SvgPoint){101.0, 0.0});
-    add_line((SvgPoint){0.0, 0.0}, (SvgPoint){99.5, 0.0});
+    add_line((Point){100.0, 0.0}, (Point){101.0, 0.0});
+    add_line((Point){0.0, 0.0}, (Point){99.5, 0.0});
     for (int i = 2; i <= LOOKED_AT; i++) {
-        add_line((SvgPoint){0.0, 1e6 * i}, (SvgPoint){9.0, 1e6 * i});
+        add_line((Point){0.0, 1e6 * i}, (Point){9.0, 1e6 * i});
     }
     chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
     assert_int_equal(chain.joined, 1);
@@ -436,8 +436,8 @@ static void strokes_without_length_are_nothing(void **state) {
     SvgChain chain = svg_chain_make(NULL, 0, &arena);
     assert_int_equal(chain.line.count, 0);
     drawing.used = drawing.count = 0;
-    add_line((SvgPoint){5.0, 5.0}, (SvgPoint){5.0, 5.0});
-    add(1, false)->line.points[0] = (SvgPoint){5.0, 5.0};
+    add_line((Point){5.0, 5.0}, (Point){5.0, 5.0});
+    add(1, false)->line.points[0] = (Point){5.0, 5.0};
     chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
     assert_int_equal(chain.line.count, 0);
     assert_int_equal(chain.joined + chain.left_out + chain.doubles, 0);

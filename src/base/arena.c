@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +67,19 @@ void *arena_array(Arena *arena, size_t count, size_t size) {
         out_of_memory(SIZE_MAX);
     }
     return arena_alloc(arena, count * size);
+}
+
+void *arena_grow(Arena *arena, void *items, int count, size_t size) {
+    // The room is a power of two from 4 on: `count` tells when it is used up.
+    bool is_full = count == 0 || (count >= 4 && (count & (count - 1)) == 0);
+    if (!is_full) {
+        return items;
+    }
+    void *grown = arena_array(arena, count < 4 ? 4 : 2 * (size_t)count, size);
+    if (count > 0) {
+        memcpy(grown, items, (size_t)count * size);
+    }
+    return grown;
 }
 
 char *arena_copy(Arena *arena, const char *data, size_t size) {

@@ -17,6 +17,10 @@ void *arena_alloc(Arena *arena, size_t size);
 /// Room for `count` elements of `size` bytes; checks the product.
 void *arena_array(Arena *arena, size_t count, size_t size);
 
+/// An array that only this function makes larger: `items`, its `count` elements of `size` bytes,
+/// moved where it is full, with room for one more. NULL is the empty array. O(1) on average.
+void *arena_grow(Arena *arena, void *items, int count, size_t size);
+
 /// A copy of `size` bytes of `data`, with a zero byte behind them.
 char *arena_copy(Arena *arena, const char *data, size_t size);
 

@@ -36,24 +36,24 @@ typedef struct Chain {
     SvgStroke *strokes;
     bool *used;
     int count;
-    SvgPoint *points; ///< With room for all points and bridges.
-    int first, end;   ///< The chain is points[first .. end - 1].
-    double total;     ///< Length of all strokes.
+    Point *points;  ///< With room for all points and bridges.
+    int first, end; ///< The chain is points[first .. end - 1].
+    double total;   ///< Length of all strokes.
     SvgChain result;
 } Chain;
 
-static SvgPoint minus(SvgPoint a, SvgPoint b) { return (SvgPoint){a.x - b.x, a.y - b.y}; }
+static Point minus(Point a, Point b) { return (Point){a.x - b.x, a.y - b.y}; }
 
-static double dot_of(SvgPoint a, SvgPoint b) { return a.x * b.x + a.y * b.y; }
+static double dot_of(Point a, Point b) { return a.x * b.x + a.y * b.y; }
 
-static double length_of(SvgPoint v) { return sqrt(dot_of(v, v)); }
+static double length_of(Point v) { return sqrt(dot_of(v, v)); }
 
-static SvgPoint unit_of(SvgPoint v) {
+static Point unit_of(Point v) {
     double length = length_of(v);
-    return length > 0.0 ? (SvgPoint){v.x / length, v.y / length} : (SvgPoint){0.0, 0.0};
+    return length > 0.0 ? (Point){v.x / length, v.y / length} : (Point){0.0, 0.0};
 }
 
-static double line_length(const SvgPoint *points, int count, bool closed) {
+static double line_length(const Point *points, int count, bool closed) {
     double length = closed ? length_of(minus(points[0], points[count - 1])) : 0.0;
     for (int i = 1; i < count; i++) {
         length += length_of(minus(points[i], points[i - 1]));
@@ -63,20 +63,20 @@ static double line_length(const SvgPoint *points, int count, bool closed) {
 
 // ---- doubles --------------------------------------------------------------------------------
 
-static double distance2(SvgPoint a, SvgPoint b, SvgPoint at) {
-    SvgPoint along = minus(b, a);
-    SvgPoint way = minus(at, a);
+static double distance2(Point a, Point b, Point at) {
+    Point along = minus(b, a);
+    Point way = minus(at, a);
     double length2 = dot_of(along, along);
     double t = length2 > 0.0 ? dot_of(way, along) / length2 : 0.0;
     t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
-    SvgPoint off = {way.x - t * along.x, way.y - t * along.y};
+    Point off = {way.x - t * along.x, way.y - t * along.y};
     return dot_of(off, off);
 }
 
-static bool is_near(const SvgStroke *stroke, SvgPoint at, double reach) {
+static bool is_near(const SvgStroke *stroke, Point at, double reach) {
     const SvgLine *line = &stroke->line;
     for (int i = stroke->closed ? 0 : 1; i < line->count; i++) {
-        const SvgPoint *before = &line->points[i > 0 ? i - 1 : line->count - 1];
+        const Point *before = &line->points[i > 0 ? i - 1 : line->count - 1];
         if (distance2(*before, line->points[i], at) <= reach * reach) {
             return true;
         }
@@ -147,9 +147,9 @@ static void drop_doubles(Chain *chain) {
 // ---- joining --------------------------------------------------------------------------------
 
 /// The direction in which a line goes on beyond its end; `reversed`: before its start.
-static SvgPoint way_out(const SvgPoint *points, int count, bool reversed, double reach) {
-    const SvgPoint *end = &points[reversed ? 0 : count - 1];
-    const SvgPoint *from = end;
+static Point way_out(const Point *points, int count, bool reversed, double reach) {
+    const Point *end = &points[reversed ? 0 : count - 1];
+    const Point *from = end;
     for (int k = 1; k < count && length_of(minus(*end, *from)) < reach; k++) {
         from = &points[reversed ? k : count - 1 - k];
     }
@@ -158,9 +158,8 @@ static SvgPoint way_out(const SvgPoint *points, int count, bool reversed, double
 
 /// How well a line that ends at `end` in the direction `out` goes on at `start` in the direction
 /// `in`; less is better, negative: not at all.
-static double score_of(const Chain *chain, SvgPoint end, SvgPoint out, SvgPoint start,
-                       SvgPoint in) {
-    SvgPoint gap = minus(start, end);
+static double score_of(const Chain *chain, Point end, Point out, Point start, Point in) {
+    Point gap = minus(start, end);
     double length = length_of(gap);
     double cosine = dot_of(out, in);
     bool touch = length <= TOUCH_PART * chain->total;
@@ -175,19 +174,19 @@ static double score_of(const Chain *chain, SvgPoint end, SvgPoint out, SvgPoint 
 /// Lowers `best` to the joint of `stroke` with an end of the chain, where that is better.
 static void try_stroke(const Chain *chain, int index, Joint *best) {
     const SvgStroke *stroke = &chain->strokes[index];
-    const SvgPoint *points = chain->points + chain->first;
+    const Point *points = chain->points + chain->first;
     int count = chain->end - chain->first;
     double reach = END_PART * chain->total;
     for (int k = 0; k < 4; k++) {
         bool at_start = k & 1;
         bool reversed = k & 2;
         // Seen from the chain's end, whichever that is, the stroke leads away.
-        SvgPoint end = points[at_start ? 0 : count - 1];
-        SvgPoint out = way_out(points, count, at_start, reach);
-        SvgPoint start = stroke->line.points[reversed ? stroke->line.count - 1 : 0];
-        SvgPoint back = way_out(stroke->line.points, stroke->line.count, !reversed, reach);
+        Point end = points[at_start ? 0 : count - 1];
+        Point out = way_out(points, count, at_start, reach);
+        Point start = stroke->line.points[reversed ? stroke->line.count - 1 : 0];
+        Point back = way_out(stroke->line.points, stroke->line.count, !reversed, reach);
         double gap = length_of(minus(start, end));
-        double score = score_of(chain, end, out, start, (SvgPoint){-back.x, -back.y});
+        double score = score_of(chain, end, out, start, (Point){-back.x, -back.y});
         if (score >= 0.0 && score < best->score && stroke->length > gap) {
             *best = (Joint){index, at_start, reversed, score, gap};
         }
@@ -195,13 +194,13 @@ static void try_stroke(const Chain *chain, int index, Joint *best) {
 }
 
 static void try_closing(const Chain *chain, Joint *best) {
-    const SvgPoint *points = chain->points + chain->first;
+    const Point *points = chain->points + chain->first;
     int count = chain->end - chain->first;
     double reach = END_PART * chain->total;
-    SvgPoint back = way_out(points, count, true, reach);
-    SvgPoint end = points[count - 1];
+    Point back = way_out(points, count, true, reach);
+    Point end = points[count - 1];
     double score = score_of(chain, end, way_out(points, count, false, reach), points[0],
-                            (SvgPoint){-back.x, -back.y});
+                            (Point){-back.x, -back.y});
     if (score >= 0.0 && score < best->score && count > 2) {
         *best = (Joint){-1, false, false, score, length_of(minus(points[0], end))};
     }
@@ -209,7 +208,7 @@ static void try_closing(const Chain *chain, Joint *best) {
 
 /// Points of `line` to leave out at its start so that it leads on from `end`, whose line goes in
 /// the direction `out`: what overlaps would be driven there and back.
-static int overlap_of(const SvgPoint *line, int count, SvgPoint end, SvgPoint out, double reach) {
+static int overlap_of(const Point *line, int count, Point end, Point out, double reach) {
     int cut = 0;
     double gone = 0.0;
     double most = 4.0 * length_of(minus(line[0], end)) + reach;
@@ -222,8 +221,7 @@ static int overlap_of(const SvgPoint *line, int count, SvgPoint end, SvgPoint ou
 
 /// Points between `end` and `start` on a curve that leaves along `out` and arrives along `in`:
 /// Hermite's, with tangents as long as the gap. None where the gap is small.
-static int bridge(SvgPoint end, SvgPoint out, SvgPoint start, SvgPoint in, double least,
-                  SvgPoint *points) {
+static int bridge(Point end, Point out, Point start, Point in, double least, Point *points) {
     double gap = length_of(minus(start, end));
     if (gap < least) {
         return 0;
@@ -233,31 +231,31 @@ static int bridge(SvgPoint end, SvgPoint out, SvgPoint start, SvgPoint in, doubl
         double h = t * t * (3.0 - 2.0 * t);
         double leave = gap * t * (1.0 - t) * (1.0 - t);
         double arrive = gap * t * t * (t - 1.0);
-        points[i - 1] = (SvgPoint){end.x + h * (start.x - end.x) + leave * out.x + arrive * in.x,
-                                   end.y + h * (start.y - end.y) + leave * out.y + arrive * in.y};
+        points[i - 1] = (Point){end.x + h * (start.x - end.x) + leave * out.x + arrive * in.x,
+                                end.y + h * (start.y - end.y) + leave * out.y + arrive * in.y};
     }
     return BRIDGE_POINTS;
 }
 
-static void reverse(SvgPoint *points, int count) {
+static void reverse(Point *points, int count) {
     for (int i = 0, k = count - 1; i < k; i++, k--) {
-        SvgPoint kept = points[i];
+        Point kept = points[i];
         points[i] = points[k];
         points[k] = kept;
     }
 }
 
 /// Puts `line` behind the end of the chain.
-static void append(Chain *chain, const SvgPoint *line, int count) {
+static void append(Chain *chain, const Point *line, int count) {
     double reach = END_PART * chain->total;
-    SvgPoint *points = chain->points + chain->first;
+    Point *points = chain->points + chain->first;
     int own = chain->end - chain->first;
-    SvgPoint out = way_out(points, own, false, reach);
-    SvgPoint end = points[own - 1];
+    Point out = way_out(points, own, false, reach);
+    Point end = points[own - 1];
     int cut = overlap_of(line, count, end, out, reach);
-    SvgPoint back = way_out(line + cut, count - cut, true, reach);
-    chain->end += bridge(end, out, line[cut], (SvgPoint){-back.x, -back.y}, reach,
-                         chain->points + chain->end);
+    Point back = way_out(line + cut, count - cut, true, reach);
+    chain->end +=
+        bridge(end, out, line[cut], (Point){-back.x, -back.y}, reach, chain->points + chain->end);
     memcpy(chain->points + chain->end, line + cut, (size_t)(count - cut) * sizeof *line);
     chain->end += count - cut;
 }
@@ -265,7 +263,7 @@ static void append(Chain *chain, const SvgPoint *line, int count) {
 /// Joins a stroke. One that leads to the start is put behind the end of the reversed chain.
 static void join(Chain *chain, Joint joint) {
     SvgStroke *stroke = &chain->strokes[joint.stroke];
-    SvgPoint *points = chain->points + chain->first;
+    Point *points = chain->points + chain->first;
     int count = chain->end - chain->first;
     bool backward = joint.at_start;
     if (backward) {
@@ -286,14 +284,14 @@ static void join(Chain *chain, Joint joint) {
 /// Closes the chain on itself.
 static void close_chain(Chain *chain, double gap) {
     double reach = END_PART * chain->total;
-    SvgPoint *points = chain->points + chain->first;
+    Point *points = chain->points + chain->first;
     int count = chain->end - chain->first;
-    SvgPoint out = way_out(points, count, false, reach);
-    SvgPoint end = points[count - 1];
+    Point out = way_out(points, count, false, reach);
+    Point end = points[count - 1];
     int cut = overlap_of(points, count / 2, end, out, reach);
-    SvgPoint back = way_out(points + cut, count - cut, true, reach);
-    chain->end += bridge(end, out, points[cut], (SvgPoint){-back.x, -back.y}, reach,
-                         chain->points + chain->end);
+    Point back = way_out(points + cut, count - cut, true, reach);
+    chain->end +=
+        bridge(end, out, points[cut], (Point){-back.x, -back.y}, reach, chain->points + chain->end);
     chain->first += cut;
     if (length_of(minus(chain->points[chain->end - 1], chain->points[chain->first])) <=
         1e-9 * chain->total) {

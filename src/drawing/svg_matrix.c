@@ -24,8 +24,8 @@ SvgMatrix svg_matrix_multiply(SvgMatrix outer, SvgMatrix inner) {
     };
 }
 
-SvgPoint svg_matrix_apply(SvgMatrix m, SvgPoint p) {
-    return (SvgPoint){m.a * p.x + m.c * p.y + m.e, m.b * p.x + m.d * p.y + m.f};
+Point svg_matrix_apply(SvgMatrix m, Point p) {
+    return (Point){m.a * p.x + m.c * p.y + m.e, m.b * p.x + m.d * p.y + m.f};
 }
 
 double svg_matrix_scale(SvgMatrix m) { return sqrt(fabs(m.a * m.d - m.b * m.c)); }
@@ -38,7 +38,7 @@ bool svg_matrix_is_similarity(SvgMatrix m) {
     return fabs(x2 - y2) <= 2e-5 * fmax(x2, y2) && fabs(dot) <= 1e-5 * fmax(x2, y2);
 }
 
-void svg_sincos(double degrees, double *sine, double *cosine) {
+Point svg_direction(double degrees) {
     double whole = degrees - 360.0 * floor(degrees / 360.0);
     int quarter = (int)((whole + 45.0) / 90.0);
     double x = (whole - 90.0 * quarter) * (PI / 180.0);
@@ -54,24 +54,11 @@ void svg_sincos(double degrees, double *sine, double *cosine) {
         c += other;
         s += term;
     }
-    switch (quarter & 3) {
-    case 0:
-        *sine = s;
-        *cosine = c;
-        break;
-    case 1:
-        *sine = c;
-        *cosine = -s;
-        break;
-    case 2:
-        *sine = -s;
-        *cosine = -c;
-        break;
-    default:
-        *sine = -c;
-        *cosine = s;
-        break;
+    Point direction = {c, s};
+    for (; quarter > 0; quarter--) {
+        direction = (Point){-direction.y, direction.x};
     }
+    return direction;
 }
 
 // ---- reading --------------------------------------------------------------------------------
@@ -203,19 +190,10 @@ static const TransformRow transforms[TRANSFORM_COUNT] = {
     [TRANSFORM_SKEW_Y] = {"skewY", 1 << 1},
 };
 
-/// The tangent of an angle that is not a right one; false where it is.
-static bool tangent_of(double degrees, double *out) {
-    double sine = 0.0;
-    double cosine = 1.0;
-    svg_sincos(degrees, &sine, &cosine);
-    *out = sine / cosine;
-    return fabs(cosine) > 1e-6;
-}
-
+/// False where it is a skew by a right angle.
 static bool make_transform(TransformKind kind, const double *v, int count, SvgMatrix *out) {
     SvgMatrix m = svg_matrix_identity();
-    double sine = 0.0;
-    double cosine = 1.0;
+    Point turned = svg_direction(v[0]); // +x, where v[0] is an angle
     bool good = true;
     switch (kind) {
     case TRANSFORM_MATRIX:
@@ -230,18 +208,16 @@ static bool make_transform(TransformKind kind, const double *v, int count, SvgMa
         m.d = count > 1 ? v[1] : v[0];
         break;
     case TRANSFORM_ROTATE:
-        svg_sincos(v[0], &sine, &cosine);
-        m = (SvgMatrix){cosine, sine, -sine, cosine, 0.0, 0.0};
+        m = (SvgMatrix){turned.x, turned.y, -turned.y, turned.x, 0.0, 0.0};
         if (count == 3) {
-            m.e = v[1] - cosine * v[1] + sine * v[2];
-            m.f = v[2] - sine * v[1] - cosine * v[2];
+            m.e = v[1] - m.a * v[1] + m.b * v[2];
+            m.f = v[2] - m.b * v[1] - m.a * v[2];
         }
         break;
     case TRANSFORM_SKEW_X:
-        good = tangent_of(v[0], &m.c);
-        break;
     case TRANSFORM_SKEW_Y:
-        good = tangent_of(v[0], &m.b);
+        good = fabs(turned.x) > 1e-6;
+        *(kind == TRANSFORM_SKEW_X ? &m.c : &m.b) = turned.y / turned.x;
         break;
     case TRANSFORM_COUNT:
         break;

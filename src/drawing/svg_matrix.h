@@ -1,13 +1,9 @@
 /// Numbers and transforms as SVG writes them.
-///
-/// All in double: a drawing's transforms multiply, and what they lose would be seen in the road.
 #pragma once
 
-#include <stdbool.h>
+#include "drawing/point.h"
 
-typedef struct SvgPoint {
-    double x, y;
-} SvgPoint;
+#include <stdbool.h>
 
 /// Takes (x, y) to (a x + c y + e, b x + d y + f).
 typedef struct SvgMatrix {
@@ -24,7 +20,7 @@ SvgMatrix svg_matrix_identity(void);
 /// The matrix that applies `inner` and then `outer`.
 SvgMatrix svg_matrix_multiply(SvgMatrix outer, SvgMatrix inner);
 
-SvgPoint svg_matrix_apply(SvgMatrix matrix, SvgPoint point);
+Point svg_matrix_apply(SvgMatrix matrix, Point point);
 
 /// What lengths without a direction are multiplied by, such as the width of a stroke:
 /// sqrt(|determinant|).
@@ -37,17 +33,18 @@ bool svg_matrix_is_similarity(SvgMatrix matrix);
 /// other. False where it is none or has a number beyond 1e12; `out` is then as it was.
 bool svg_matrix_read(const char *text, SvgMatrix *out);
 
-/// Sine and cosine of `degrees`, within 1e-15; exact at multiples of 90.
-void svg_sincos(double degrees, double *sine, double *cosine);
+/// The unit vector at `degrees` from +x toward +y: its cosine and sine, within 1e-15 and exact at
+/// multiples of 90.
+Point svg_direction(double degrees);
 
 /// Whether `c` is white space.
 bool svg_is_space(char c);
 
-/// Skips white space and at most one comma.
-void svg_skip_comma(SvgScanner *scanner);
-
 /// Skips white space.
 void svg_skip_space(SvgScanner *scanner);
+
+/// Skips white space and at most one comma.
+void svg_skip_comma(SvgScanner *scanner);
 
 /// Reads a number where it stands: `-.5`, `1.`, `2e3`; it ends where the next character cannot
 /// belong to it. False, without moving, where there is none or it is beyond 1e12.

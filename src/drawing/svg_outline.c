@@ -4,11 +4,11 @@
 
 #include <math.h>
 
-static bool is_inside(const SvgLine *line, SvgPoint at) {
+static bool is_inside(const SvgLine *line, Point at) {
     bool inside = false;
     for (int i = 0, k = line->count - 1; i < line->count; k = i++) {
-        SvgPoint a = line->points[i];
-        SvgPoint b = line->points[k];
+        Point a = line->points[i];
+        Point b = line->points[k];
         if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)) {
             inside = !inside;
         }

@@ -12,57 +12,30 @@ enum {
     SEGMENTS_MAX = 5000 ///< Of one piece, in case it is kilometres large.
 };
 
-static SvgPoint plus(SvgPoint a, SvgPoint b) { return (SvgPoint){a.x + b.x, a.y + b.y}; }
-
-static SvgPoint minus(SvgPoint a, SvgPoint b) { return (SvgPoint){a.x - b.x, a.y - b.y}; }
-
-static SvgPoint mix(SvgPoint a, SvgPoint b, double t) {
-    return (SvgPoint){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
-}
-
 // ---- making pieces --------------------------------------------------------------------------
 
-/// Room is a power of two from 4 on: `count` tells when it is used up.
-static bool is_full(int count) { return count == 0 || (count >= 4 && (count & (count - 1)) == 0); }
-
-static int grown(int count) { return count < 4 ? 4 : 2 * count; }
-
 SvgSubpath *svg_path_add(SvgPath *path, Arena *arena) {
-    if (is_full(path->count)) {
-        SvgSubpath *items = arena_array(arena, (size_t)grown(path->count), sizeof *items);
-        if (path->count > 0) {
-            memcpy(items, path->items, (size_t)path->count * sizeof *items);
-        }
-        path->items = items;
-    }
+    path->items = arena_grow(arena, path->items, path->count, sizeof *path->items);
     path->items[path->count] = (SvgSubpath){0};
     return &path->items[path->count++];
 }
 
 void svg_subpath_add(SvgSubpath *subpath, SvgPiece piece, Arena *arena) {
-    if (is_full(subpath->count)) {
-        SvgPiece *pieces = arena_array(arena, (size_t)grown(subpath->count), sizeof *pieces);
-        if (subpath->count > 0) {
-            memcpy(pieces, subpath->pieces, (size_t)subpath->count * sizeof *pieces);
-        }
-        subpath->pieces = pieces;
-    }
+    subpath->pieces = arena_grow(arena, subpath->pieces, subpath->count, sizeof piece);
     subpath->pieces[subpath->count++] = piece;
 }
 
-SvgPiece svg_line_piece(SvgPoint from, SvgPoint to) {
+SvgPiece svg_line_piece(Point from, Point to) {
     return (SvgPiece){.kind = SVG_LINE, .from = from, .to = to};
 }
 
-static SvgPoint arc_at(const SvgPiece *arc, double degrees) {
-    double sine = 0.0;
-    double cosine = 1.0;
-    svg_sincos(degrees, &sine, &cosine);
-    return (SvgPoint){arc->center.x + arc->a.x * cosine + arc->b.x * sine,
-                      arc->center.y + arc->a.y * cosine + arc->b.y * sine};
+static Point arc_at(const SvgPiece *arc, double degrees) {
+    Point at = svg_direction(degrees);
+    return (Point){arc->center.x + arc->a.x * at.x + arc->b.x * at.y,
+                   arc->center.y + arc->a.y * at.x + arc->b.y * at.y};
 }
 
-SvgPiece svg_arc_piece(SvgPoint center, double rx, double ry, double start, double sweep) {
+SvgPiece svg_arc_piece(Point center, double rx, double ry, double start, double sweep) {
     SvgPiece arc = {.kind = SVG_ARC,
                     .center = center,
                     .a = {rx, 0.0},
@@ -81,16 +54,16 @@ static double angle_of(double x, double y) {
 
 /// The arc from `from` to `to` as path data gives it: SVG 1.1, F.6.5 and F.6.6. A straight line
 /// where a radius is 0.
-static SvgPiece arc_between(SvgPoint from, SvgPoint to, double rx, double ry, double rotation,
-                            bool large, bool sweep) {
+static SvgPiece arc_between(Point from, Point to, double rx, double ry, double rotation, bool large,
+                            bool sweep) {
     rx = fabs(rx);
     ry = fabs(ry);
     if (!(rx > 0.0) || !(ry > 0.0)) {
         return svg_line_piece(from, to);
     }
-    double sine = 0.0;
-    double cosine = 1.0;
-    svg_sincos(rotation, &sine, &cosine);
+    Point x_axis = svg_direction(rotation);
+    double cosine = x_axis.x;
+    double sine = x_axis.y;
     double hx = 0.5 * (from.x - to.x);
     double hy = 0.5 * (from.y - to.y);
     // The unit circle's frame: half the chord as seen along the axes, in radii.
@@ -108,8 +81,8 @@ static SvgPiece arc_between(SvgPoint from, SvgPoint to, double rx, double ry, do
     double cx = factor * uy;
     double cy = -factor * ux;
     SvgPiece arc = {.kind = SVG_ARC, .from = from, .to = to};
-    arc.a = (SvgPoint){rx * cosine, rx * sine};
-    arc.b = (SvgPoint){-ry * sine, ry * cosine};
+    arc.a = (Point){rx * cosine, rx * sine};
+    arc.b = (Point){-ry * sine, ry * cosine};
     arc.center.x = cosine * rx * cx - sine * ry * cy + 0.5 * (from.x + to.x);
     arc.center.y = sine * rx * cx + cosine * ry * cy + 0.5 * (from.y + to.y);
     arc.start = angle_of(ux - cx, uy - cy);
@@ -131,14 +104,14 @@ typedef struct PathReader {
     SvgSubpath *open; ///< NULL before a subpath has its first piece.
     int *budget;
     Arena *arena;
-    SvgPathProblem problem;
-    SvgPoint start, at;
-    SvgPoint control; ///< The last control point, for smooth curves ...
-    char after;       ///< ... after one of this kind: 'C', 'Q' or something else.
+    SvgPathProblem *problem;
+    Point start, at;
+    Point control; ///< The last control point, for smooth curves ...
+    char after;    ///< ... after one of this kind: 'C', 'Q' or something else; 0 at the beginning.
 } PathReader;
 
 static bool fail(PathReader *reader, const char *what) {
-    reader->problem = (SvgPathProblem){what, (int)(reader->scanner.at - reader->data)};
+    *reader->problem = (SvgPathProblem){what, (int)(reader->scanner.at - reader->data)};
     return false;
 }
 
@@ -177,7 +150,7 @@ static bool scan_flag(PathReader *reader, bool *out) {
     return true;
 }
 
-static bool scan_arc(PathReader *reader, SvgPoint origin) {
+static bool scan_arc(PathReader *reader, Point origin) {
     double radii[3];
     double end[2];
     bool large = false;
@@ -190,36 +163,37 @@ static bool scan_arc(PathReader *reader, SvgPoint origin) {
     if (!scan_numbers(reader, end, 2)) {
         return false;
     }
-    SvgPoint to = plus(origin, (SvgPoint){end[0], end[1]});
+    Point to = point_add(origin, (Point){end[0], end[1]});
     if (to.x == reader->at.x && to.y == reader->at.y) {
         return true; // F.6.2: as if it were not there
     }
     return add(reader, arc_between(reader->at, to, radii[0], radii[1], radii[2], large, sweep));
 }
 
-static bool add_cubic(PathReader *reader, SvgPoint a, SvgPoint b, SvgPoint to) {
+static bool add_cubic(PathReader *reader, Point a, Point b, Point to) {
     SvgPiece piece = {.kind = SVG_CUBIC, .from = reader->at, .a = a, .b = b, .to = to};
     return add(reader, piece);
 }
 
-static bool add_quadratic(PathReader *reader, SvgPoint control, SvgPoint to) {
-    return add_cubic(reader, mix(reader->at, control, 2.0 / 3.0), mix(to, control, 2.0 / 3.0), to);
+static bool add_quadratic(PathReader *reader, Point control, Point to) {
+    return add_cubic(reader, point_mix(reader->at, control, 2.0 / 3.0),
+                     point_mix(to, control, 2.0 / 3.0), to);
 }
 
-static bool scan_curve(PathReader *reader, char kind, SvgPoint origin) {
+static bool scan_curve(PathReader *reader, char kind, Point origin) {
     double v[6];
     int count = kind == 'C' ? 6 : kind == 'T' ? 2 : 4;
     if (!scan_numbers(reader, v, count)) {
         return false;
     }
-    SvgPoint p[3];
+    Point p[3];
     for (int i = 0; i < count / 2; i++) {
-        p[i] = plus(origin, (SvgPoint){v[2 * i], v[2 * i + 1]});
+        p[i] = point_add(origin, (Point){v[2 * i], v[2 * i + 1]});
     }
     bool cubic = kind == 'C' || kind == 'S';
-    SvgPoint mirrored = reader->at;
+    Point mirrored = reader->at;
     if (reader->after == (cubic ? 'C' : 'Q')) {
-        mirrored = minus(plus(reader->at, reader->at), reader->control);
+        mirrored = point_sub(point_add(reader->at, reader->at), reader->control);
     }
     reader->after = cubic ? 'C' : 'Q';
     switch (kind) {
@@ -238,29 +212,22 @@ static bool scan_curve(PathReader *reader, char kind, SvgPoint origin) {
     }
 }
 
-static bool scan_line(PathReader *reader, char kind, bool relative) {
+static bool scan_line(PathReader *reader, char kind, Point origin) {
     double v[2];
-    SvgPoint to = reader->at;
     if (!scan_numbers(reader, v, kind == 'L' ? 2 : 1)) {
         return false;
     }
-    if (kind == 'V') {
-        to.y = (relative ? to.y : 0.0) + v[0];
-    } else {
-        to.x = (relative ? to.x : 0.0) + v[0];
-    }
-    if (kind == 'L') {
-        to.y = (relative ? to.y : 0.0) + v[1];
-    }
+    Point to = {kind == 'V' ? reader->at.x : origin.x + v[0],
+                kind == 'H' ? reader->at.y : origin.y + v[kind == 'L']};
     return add(reader, svg_line_piece(reader->at, to));
 }
 
-static bool scan_move(PathReader *reader, SvgPoint origin) {
+static bool scan_move(PathReader *reader, Point origin) {
     double v[2];
     if (!scan_numbers(reader, v, 2)) {
         return false;
     }
-    reader->at = reader->start = plus(origin, (SvgPoint){v[0], v[1]});
+    reader->at = reader->start = point_add(origin, (Point){v[0], v[1]});
     reader->open = NULL;
     return true;
 }
@@ -280,20 +247,14 @@ static bool close_subpath(PathReader *reader) {
 
 /// The numbers that follow one command letter, once.
 static bool scan_command(PathReader *reader, char kind, bool relative) {
-    SvgPoint origin = relative ? reader->at : (SvgPoint){0.0, 0.0};
-    bool good = true;
-    if (kind == 'C' || kind == 'S' || kind == 'Q' || kind == 'T') {
+    Point origin = relative ? reader->at : (Point){0.0, 0.0};
+    if (strchr("CSQT", kind)) {
         return scan_curve(reader, kind, origin);
     }
-    if (kind == 'M') {
-        good = scan_move(reader, origin);
-    } else if (kind == 'A') {
-        good = scan_arc(reader, origin);
-    } else {
-        good = scan_line(reader, kind, relative);
-    }
     reader->after = kind;
-    return good;
+    return kind == 'M'   ? scan_move(reader, origin)
+           : kind == 'A' ? scan_arc(reader, origin)
+                         : scan_line(reader, kind, origin);
 }
 
 static bool starts_number(char c) {
@@ -301,14 +262,14 @@ static bool starts_number(char c) {
 }
 
 /// One command letter and all that follows it up to the next.
-static bool scan_commands(PathReader *reader, bool first) {
+static bool scan_commands(PathReader *reader) {
     char letter = *reader->scanner.at;
     char kind = letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
     bool relative = kind != letter;
     if (!strchr("MZLHVCSQTA", kind) || kind == '\0') {
         return fail(reader, "no command of a path");
     }
-    if (first && kind != 'M') {
+    if (!reader->after && kind != 'M') {
         return fail(reader, "a path begins with M");
     }
     reader->scanner.at++;
@@ -330,17 +291,18 @@ static bool scan_commands(PathReader *reader, bool first) {
 bool svg_path_read(const char *data, SvgPath *out, int *budget, Arena *arena,
                    SvgPathProblem *problem) {
     ASSERT(data != NULL && out != NULL && budget != NULL && problem != NULL);
-    PathReader reader = {
-        .scanner = {data}, .data = data, .path = out, .budget = budget, .arena = arena};
+    PathReader reader = {.scanner = {data},
+                         .data = data,
+                         .path = out,
+                         .budget = budget,
+                         .arena = arena,
+                         .problem = problem};
     *problem = (SvgPathProblem){0};
-    bool first = true;
     svg_skip_space(&reader.scanner);
     while (*reader.scanner.at != '\0') {
-        if (!scan_commands(&reader, first)) {
-            *problem = reader.problem;
+        if (!scan_commands(&reader)) {
             return false;
         }
-        first = false;
         svg_skip_space(&reader.scanner);
     }
     return true;
@@ -349,8 +311,8 @@ bool svg_path_read(const char *data, SvgPath *out, int *budget, Arena *arena,
 // ---- what can be done with pieces -----------------------------------------------------------
 
 /// A direction: moves do not touch it.
-static SvgPoint apply_linear(SvgMatrix m, SvgPoint v) {
-    return (SvgPoint){m.a * v.x + m.c * v.y, m.b * v.x + m.d * v.y};
+static Point apply_linear(SvgMatrix m, Point v) {
+    return (Point){m.a * v.x + m.c * v.y, m.b * v.x + m.d * v.y};
 }
 
 void svg_path_transform(SvgPath *path, SvgMatrix m) {
@@ -367,22 +329,22 @@ void svg_path_transform(SvgPath *path, SvgMatrix m) {
     }
 }
 
-SvgPoint svg_piece_at(const SvgPiece *piece, double t) {
+Point svg_piece_at(const SvgPiece *piece, double t) {
     if (t <= 0.0 || t >= 1.0) {
         return t <= 0.0 ? piece->from : piece->to; // arcs meet what comes next to the last bit
     }
     if (piece->kind == SVG_LINE) {
-        return mix(piece->from, piece->to, t);
+        return point_mix(piece->from, piece->to, t);
     }
     if (piece->kind == SVG_ARC) {
         return arc_at(piece, piece->start + t * piece->sweep);
     }
-    SvgPoint ab = mix(piece->a, piece->b, t);
-    SvgPoint first = mix(mix(piece->from, piece->a, t), ab, t);
-    return mix(first, mix(ab, mix(piece->b, piece->to, t), t), t);
+    Point ab = point_mix(piece->a, piece->b, t);
+    Point first = point_mix(point_mix(piece->from, piece->a, t), ab, t);
+    return point_mix(first, point_mix(ab, point_mix(piece->b, piece->to, t), t), t);
 }
 
-static double second_difference(SvgPoint a, SvgPoint b, SvgPoint c) {
+static double second_difference(Point a, Point b, Point c) {
     double x = a.x - 2.0 * b.x + c.x;
     double y = a.y - 2.0 * b.y + c.y;
     return sqrt(x * x + y * y);
@@ -407,8 +369,8 @@ static int segments_of(const SvgPiece *piece, double tolerance) {
     return count < 1.0 ? 1 : count < SEGMENTS_MAX ? (int)count : SEGMENTS_MAX;
 }
 
-static void add_point(SvgLine *line, SvgPoint point) {
-    const SvgPoint *last = line->count > 0 ? &line->points[line->count - 1] : NULL;
+static void add_point(SvgLine *line, Point point) {
+    const Point *last = line->count > 0 ? &line->points[line->count - 1] : NULL;
     if (!last || last->x != point.x || last->y != point.y) {
         line->points[line->count++] = point;
     }
@@ -436,7 +398,7 @@ SvgLine svg_subpath_flatten(const SvgSubpath *subpath, double tolerance, int *bu
             add_point(&line, svg_piece_at(piece, (double)k / segments));
         }
     }
-    const SvgPoint *last = &line.points[line.count - 1];
+    const Point *last = &line.points[line.count - 1];
     if (subpath->closed && line.count > 1 && last->x == line.points[0].x &&
         last->y == line.points[0].y) {
         line.count--;

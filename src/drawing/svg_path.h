@@ -19,9 +19,9 @@ typedef enum SvgPieceKind {
 
 typedef struct SvgPiece {
     SvgPieceKind kind;
-    SvgPoint from, to;
-    SvgPoint a, b;       ///< Cubic: its control points. Arc: half-axes; the arc lies at
-    SvgPoint center;     ///< center + a cos(t) + b sin(t), t from `start` to `start + sweep`,
+    Point from, to;
+    Point a, b;          ///< Cubic: its control points. Arc: half-axes; the arc lies at
+    Point center;        ///< center + a cos(t) + b sin(t), t from `start` to `start + sweep`,
     double start, sweep; ///< degrees.
 } SvgPiece;
 
@@ -39,7 +39,7 @@ typedef struct SvgPath {
 
 /// Points along a path.
 typedef struct SvgLine {
-    SvgPoint *points;
+    Point *points;
     int count;
 } SvgLine;
 
@@ -62,16 +62,16 @@ SvgSubpath *svg_path_add(SvgPath *path, Arena *arena);
 /// Adds a piece to `subpath`, whose room is doubled in `arena` where it is full.
 void svg_subpath_add(SvgSubpath *subpath, SvgPiece piece, Arena *arena);
 
-SvgPiece svg_line_piece(SvgPoint from, SvgPoint to);
+SvgPiece svg_line_piece(Point from, Point to);
 
 /// The arc around `center` with half-axes `rx` and `ry` along x and y (not 0), degrees from +x
 /// toward +y.
-SvgPiece svg_arc_piece(SvgPoint center, double rx, double ry, double start, double sweep);
+SvgPiece svg_arc_piece(Point center, double rx, double ry, double start, double sweep);
 
 void svg_path_transform(SvgPath *path, SvgMatrix matrix);
 
 /// The point of `piece` at `t`, 0 to 1.
-SvgPoint svg_piece_at(const SvgPiece *piece, double t);
+Point svg_piece_at(const SvgPiece *piece, double t);
 
 /// Points along `subpath`, no chord of which is farther than `tolerance` from it, in `arena`. A
 /// closed one does not repeat its first point; points in the same place are there once. `budget`

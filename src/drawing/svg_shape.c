@@ -34,7 +34,6 @@ typedef struct Walker {
     SvgSheet sheet;
     IdEntry *ids;
     int id_count;
-    int shape_capacity;
     int visits;
     int pieces; ///< Still to be made.
     bool full;  ///< Said so.
@@ -117,6 +116,18 @@ static double read_length(Walker *walker, const XmlElement *element, const char 
     return value;
 }
 
+static Point read_point(Walker *walker, const XmlElement *element, const char *x, const char *y) {
+    Point point = {.x = read_length(walker, element, x, 0.0)};
+    point.y = read_length(walker, element, y, 0.0);
+    return point;
+}
+
+/// `around`, moved by the x and y of `element`.
+static SvgMatrix read_move(Walker *walker, const XmlElement *element, SvgMatrix around) {
+    Point by = read_point(walker, element, "x", "y");
+    return svg_matrix_multiply(around, (SvgMatrix){1.0, 0.0, 0.0, 1.0, by.x, by.y});
+}
+
 static SvgMatrix read_transform(Walker *walker, const XmlElement *element) {
     SvgMatrix matrix = svg_matrix_identity();
     const char *text = xml_attribute(element, "transform");
@@ -145,7 +156,7 @@ static void add_piece(Walker *walker, SvgPath *path, SvgPiece piece) {
     svg_subpath_add(&path->items[0], piece, walker->arena);
 }
 
-static void add_straight(Walker *walker, SvgPath *path, SvgPoint from, SvgPoint to) {
+static void add_straight(Walker *walker, SvgPath *path, Point from, Point to) {
     if (from.x != to.x || from.y != to.y) {
         add_piece(walker, path, svg_line_piece(from, to));
     }
@@ -164,15 +175,13 @@ static void make_rect(Walker *walker, const XmlElement *element, SvgShape *shape
     }
     rx = rx < 0.0 ? ry : rx;
     ry = ry < 0.0 ? rx : ry;
-    rx = rx > 0.5 * w ? 0.5 * w : rx;
-    ry = ry > 0.5 * h ? 0.5 * h : ry;
     bool round = rx > 0.0 && ry > 0.0;
-    rx = round ? rx : 0.0;
-    ry = round ? ry : 0.0;
-    const SvgPoint centers[4] = {
+    rx = round ? fmin(rx, 0.5 * w) : 0.0;
+    ry = round ? fmin(ry, 0.5 * h) : 0.0;
+    const Point centers[4] = {
         {x + w - rx, y + ry}, {x + w - rx, y + h - ry}, {x + rx, y + h - ry}, {x + rx, y + ry}};
-    SvgPoint at = {x + rx, y};
-    SvgPoint start = at;
+    Point at = {x + rx, y};
+    Point start = at;
     for (int i = 0; i < 4; i++) {
         SvgPiece arc = svg_arc_piece(centers[i], rx, ry, -90.0 + 90.0 * i, 90.0);
         add_straight(walker, &shape->path, at, arc.from);
@@ -184,17 +193,14 @@ static void make_rect(Walker *walker, const XmlElement *element, SvgShape *shape
     add_straight(walker, &shape->path, at, start);
     shape->path.items[0].closed = true;
     shape->is_rect = !round;
-    shape->center = (SvgPoint){x + 0.5 * w, y + 0.5 * h};
-    shape->width = w;
-    shape->height = h;
+    shape->center = (Point){x + 0.5 * w, y + 0.5 * h};
 }
 
 static void make_ellipse(Walker *walker, const XmlElement *element, SvgShape *shape) {
     bool circle = strcmp(element->name, "circle") == 0;
     double rx = read_length(walker, element, circle ? "r" : "rx", 0.0);
     double ry = circle ? rx : read_length(walker, element, "ry", 0.0);
-    shape->center = (SvgPoint){read_length(walker, element, "cx", 0.0),
-                               read_length(walker, element, "cy", 0.0)};
+    shape->center = read_point(walker, element, "cx", "cy");
     if (!(rx > 0.0) || !(ry > 0.0)) {
         return;
     }
@@ -204,15 +210,11 @@ static void make_ellipse(Walker *walker, const XmlElement *element, SvgShape *sh
     shape->path.items[0].closed = true;
     shape->is_circle = fabs(rx - ry) <= 1e-6 * rx;
     shape->radius = rx;
-    shape->width = 2.0 * rx;
-    shape->height = 2.0 * ry;
 }
 
 static void make_line(Walker *walker, const XmlElement *element, SvgShape *shape) {
-    SvgPoint from = {read_length(walker, element, "x1", 0.0),
-                     read_length(walker, element, "y1", 0.0)};
-    SvgPoint to = {read_length(walker, element, "x2", 0.0),
-                   read_length(walker, element, "y2", 0.0)};
+    Point from = read_point(walker, element, "x1", "y1");
+    Point to = read_point(walker, element, "x2", "y2");
     add_straight(walker, &shape->path, from, to);
 }
 
@@ -231,11 +233,11 @@ static void add_path_problem(Walker *walker, const XmlElement *element, const ch
 static void make_points(Walker *walker, const XmlElement *element, SvgShape *shape) {
     const char *text = xml_attribute(element, "points");
     SvgScanner scanner = {text ? text : ""};
-    SvgPoint at = {0.0, 0.0};
-    SvgPoint first = {0.0, 0.0};
+    Point at = {0.0, 0.0};
+    Point first = {0.0, 0.0};
     svg_skip_space(&scanner);
     for (int count = 0; *scanner.at != '\0'; count++) {
-        SvgPoint to;
+        Point to;
         bool good = svg_scan_number(&scanner, &to.x);
         svg_skip_comma(&scanner);
         if (!good || !svg_scan_number(&scanner, &to.y)) {
@@ -300,27 +302,11 @@ static void place_shape(SvgShape *shape, SvgMatrix matrix) {
     shape->is_circle = shape->is_circle && similar;
     shape->is_rect = shape->is_rect && similar;
     shape->radius *= scale;
-    shape->width *= scale;
-    shape->height *= scale;
     shape->stroke_width = shape->style.stroke_width * scale;
     shape->dash = shape->style.dash * scale;
     if (along > 0.0) {
-        shape->right = (SvgPoint){matrix.a / along, matrix.b / along};
+        shape->right = (Point){matrix.a / along, matrix.b / along};
     }
-}
-
-static void append_shape(Walker *walker, const SvgShape *shape) {
-    SvgDrawing *drawing = walker->drawing;
-    if (drawing->count == walker->shape_capacity) {
-        int capacity = walker->shape_capacity > 0 ? 2 * walker->shape_capacity : 16;
-        SvgShape *shapes = arena_array(walker->arena, (size_t)capacity, sizeof *shapes);
-        if (drawing->count > 0) {
-            memcpy(shapes, drawing->shapes, (size_t)drawing->count * sizeof *shapes);
-        }
-        drawing->shapes = shapes;
-        walker->shape_capacity = capacity;
-    }
-    drawing->shapes[drawing->count++] = *shape;
 }
 
 static void add_shape(Walker *walker, const XmlElement *element, const ShapeRow *row,
@@ -342,18 +328,17 @@ static void add_shape(Walker *walker, const XmlElement *element, const ShapeRow 
         return;
     }
     place_shape(&shape, around->matrix);
-    append_shape(walker, &shape);
+    SvgDrawing *drawing = walker->drawing;
+    drawing->shapes = arena_grow(walker->arena, drawing->shapes, drawing->count, sizeof shape);
+    drawing->shapes[drawing->count++] = shape;
 }
 
 // ---- the tree -------------------------------------------------------------------------------
 
-bool svg_is_layer(const XmlElement *element, const char **label) {
+const char *svg_layer_label(const XmlElement *element) {
     const char *mode = xml_attribute(element, "inkscape:groupmode");
-    const char *said = xml_attribute(element, "inkscape:label");
-    if (label) {
-        *label = said ? said : "";
-    }
-    return mode && strcmp(mode, "layer") == 0;
+    const char *label = xml_attribute(element, "inkscape:label");
+    return !mode || strcmp(mode, "layer") != 0 ? NULL : label ? label : "";
 }
 
 /// Whether `element` draws what its children are.
@@ -410,10 +395,7 @@ static void walk_use(Walker *walker, const XmlElement *element, Surroundings aro
                             : "which shows itself again, or more than 16 deep");
         return;
     }
-    SvgMatrix move = svg_matrix_identity();
-    move.e = read_length(walker, element, "x", 0.0);
-    move.f = read_length(walker, element, "y", 0.0);
-    around.matrix = svg_matrix_multiply(around.matrix, move);
+    around.matrix = read_move(walker, element, around.matrix);
     around.clone = around.clone ? around.clone : element;
     around.uses++;
     if (strcmp(target->name, "symbol") == 0) {
@@ -427,10 +409,7 @@ static void walk_use(Walker *walker, const XmlElement *element, Surroundings aro
 /// A drawing within the drawing stands at its x and y; its own viewBox is left out of account.
 static void enter_inner_svg(Walker *walker, const XmlElement *element, Surroundings *around) {
     if (strcmp(element->name, "svg") == 0 && element->parent) {
-        SvgMatrix move = svg_matrix_identity();
-        move.e = read_length(walker, element, "x", 0.0);
-        move.f = read_length(walker, element, "y", 0.0);
-        around->matrix = svg_matrix_multiply(around->matrix, move);
+        around->matrix = read_move(walker, element, around->matrix);
         if (xml_attribute(element, "viewBox")) {
             count_ignored(walker, element, "inner viewBox");
         }
@@ -455,9 +434,8 @@ static void walk(Walker *walker, const XmlElement *element, const Surroundings *
         return;
     }
     around.matrix = svg_matrix_multiply(outer->matrix, read_transform(walker, element));
-    if (svg_is_layer(element, NULL)) {
+    if (svg_layer_label(element)) {
         around.layer = element;
-        walker->drawing->has_layers = true;
     }
     if (row) {
         add_shape(walker, element, row, &around);
@@ -506,7 +484,6 @@ static SvgMatrix page_matrix(Walker *walker, const XmlElement *root, double scal
     if (!text) {
         const char *height = xml_attribute(root, "height");
         const char *unit = "";
-        box[0] = box[1] = 0.0;
         if (height && svg_length_read(height, &box[3], &unit)) {
             box[3] *= unit_in_px(unit);
         }
@@ -525,8 +502,8 @@ bool svg_drawing_read(const XmlElement *root, double scale, SvgDrawing *out, Are
     add_ids(&walker, root);
     qsort(walker.ids, (size_t)walker.id_count, sizeof *walker.ids, compare_ids);
     walker.sheet = svg_sheet_read(root, arena);
-    out->to_metres = page_matrix(&walker, root, scale);
-    Surroundings around = {.matrix = out->to_metres, .style = svg_style_initial()};
+    Surroundings around = {.matrix = page_matrix(&walker, root, scale),
+                           .style = svg_style_initial()};
     walk(&walker, root, &around);
     return messages->error_count == errors;
 }

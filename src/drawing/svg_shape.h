@@ -16,24 +16,20 @@ typedef struct SvgShape {
     double stroke_width; ///< m
     double dash;         ///< m, 0: none.
     bool is_circle;      ///< `center` and `radius` (m) are it to the millimetre.
-    SvgPoint center;     ///< m: of the box of circles, ellipses and rectangles.
+    Point center;        ///< m: of the box of circles, ellipses and rectangles.
     double radius;
-    bool is_rect;   ///< Without round corners; `center`, `width`, `height` and `angle` are set,
-    double width;   ///< m,
-    double height;  ///< m,
-    SvgPoint right; ///< unit vector along its width.
+    bool is_rect; ///< Without round corners.
+    Point right;  ///< Unit vector along its own +x, such as the width of a rectangle.
 } SvgShape;
 
 typedef struct SvgDrawing {
     const XmlElement *root;
     SvgShape *shapes; ///< In painting order.
     int count;
-    bool has_layers; ///< Of Inkscape.
     bool has_view_box;
     int ignored;            ///< Texts, pictures, clips and the like ...
     const char *ignored_as; ///< ... the first of which was this,
     Place ignored_at;       ///< here.
-    SvgMatrix to_metres;    ///< From the root's user units.
 } SvgDrawing;
 
 /// Finds the shapes of the SVG with this `root`. One unit of its viewBox is `scale` m; y is flipped
@@ -42,6 +38,5 @@ typedef struct SvgDrawing {
 bool svg_drawing_read(const XmlElement *root, double scale, SvgDrawing *out, Arena *arena,
                       MessageList *messages);
 
-/// Whether `element` is a layer of Inkscape; `*label` (may be NULL) gets its label, "" where it has
-/// none.
-bool svg_is_layer(const XmlElement *element, const char **label);
+/// The label of a layer of Inkscape, "" where it has none; NULL where `element` is no layer.
+const char *svg_layer_label(const XmlElement *element);

@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "drawing/svg_matrix.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -201,26 +202,14 @@ static const ColorName color_names[] = {
     {"tan", 0xD2B48CFF},    {"gold", 0xFFD700FF},   {"magenta", 0xFF00FFFF},
 };
 
-static int hex_digit(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 static bool read_hex(const char *text, uint32_t *out) {
-    size_t size = strlen(text);
-    uint32_t value = 0;
-    if (size != 3 && size != 6 && size != 8) {
+    size_t size = strspn(text, "0123456789abcdefABCDEF");
+    if (text[size] != '\0' || (size != 3 && size != 6 && size != 8)) {
         return false;
     }
-    for (size_t i = 0; i < size; i++) {
-        int digit = hex_digit(text[i]);
-        if (digit < 0) {
-            return false;
-        }
-        value = value << 4 | (uint32_t)digit;
-        value = size == 3 ? value << 4 | (uint32_t)digit : value;
+    uint32_t value = (uint32_t)strtoul(text, NULL, 16);
+    if (size == 3) { // each digit stands for two
+        value = 0x11 * ((value & 0xF00) << 8 | (value & 0xF0) << 4 | (value & 0xF));
     }
     *out = size == 8 ? value : value << 8 | 0xFF;
     return true;

@@ -75,8 +75,8 @@ static SvgLayerKind kind_of(const XmlElement *layer, const ImportOptions *option
     SvgLayerKind kind = SVG_LAYER_NONE;
     *outermost = NULL;
     for (const XmlElement *up = layer; up; up = up->parent) {
-        const char *label = "";
-        if (svg_is_layer(up, &label)) {
+        const char *label = svg_layer_label(up);
+        if (label) {
             *outermost = up;
             kind = kind == SVG_LAYER_NONE ? kind_of_label(label, options) : kind;
         }
@@ -115,12 +115,8 @@ static void add_unknown(Unknown *unknown, const XmlElement *layer, const SvgShap
         return;
     }
     unknown->layers[unknown->count++] = layer;
-    const char *label = "";
-    if (layer) {
-        svg_is_layer(layer, &label);
-    }
     message_add(messages, MESSAGE_W707, layer ? layer->place : shape->element->place,
-                layer ? label : "(none)");
+                layer ? svg_layer_label(layer) : "(none)");
 }
 
 static void add_objects(const SvgDrawing *drawing, const ImportOptions *options, SvgTrack *track,
@@ -309,9 +305,7 @@ static double road_length(const SvgDrawing *drawing, const ImportOptions *option
         int budget = SVG_POINTS_MAX;
         SvgLine line = svg_subpath_flatten(&shape->path.items[0], 0.01, &budget, &scratch);
         for (int k = 1; k < line.count + (shape->path.items[0].closed ? 1 : 0); k++) {
-            SvgPoint a = line.points[k - 1];
-            SvgPoint b = line.points[k < line.count ? k : 0];
-            length += sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+            length += point_distance(line.points[k - 1], line.points[k < line.count ? k : 0]);
         }
         break;
     }

@@ -23,15 +23,15 @@
 
 /// Width and height of what is drawn, whichever is larger.
 static double extent_of(const SvgDrawing *drawing) {
-    SvgPoint low = {(double)INFINITY, (double)INFINITY};
-    SvgPoint high = {-low.x, -low.y};
+    Point low = {(double)INFINITY, (double)INFINITY};
+    Point high = {-low.x, -low.y};
     for (int i = 0; i < drawing->count; i++) {
         const SvgPath *path = &drawing->shapes[i].path;
         for (int k = 0; k < path->count; k++) {
             for (int n = 0; n < path->items[k].count; n++) {
-                SvgPoint at = path->items[k].pieces[n].to;
-                low = (SvgPoint){fmin(low.x, at.x), fmin(low.y, at.y)};
-                high = (SvgPoint){fmax(high.x, at.x), fmax(high.y, at.y)};
+                Point at = path->items[k].pieces[n].to;
+                low = (Point){fmin(low.x, at.x), fmin(low.y, at.y)};
+                high = (Point){fmax(high.x, at.x), fmax(high.y, at.y)};
             }
         }
     }

@@ -46,7 +46,7 @@ static YamlNode *text_node(const Object *object, const char *text) {
     return yaml_build_text(object->track->arena, object->place, text);
 }
 
-static YamlNode *point_node(const Object *object, SvgPoint point) {
+static YamlNode *point_node(const Object *object, Point point) {
     return yaml_build_point(object->track->arena, object->place, point.x, point.y, DECIMALS);
 }
 
@@ -122,40 +122,32 @@ static YamlNode *points_node(const Object *object, const SvgLine *line) {
     return list;
 }
 
-static SvgPoint middle_of(SvgPoint a, SvgPoint b) {
-    return (SvgPoint){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
-}
-
-static double distance_of(SvgPoint a, SvgPoint b) {
-    return sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-}
-
 /// degrees, counter-clockwise from +x.
-static double angle_of(SvgPoint along) {
+static double angle_of(Point along) {
     return (double)trig_atan2((float)along.y, (float)along.x) * (180.0 / 3.14159265358979323846);
 }
 
-static YamlNode *angle_node(const Object *object, SvgPoint along) {
+static YamlNode *angle_node(const Object *object, Point along) {
     return yaml_build_number(object->track->arena, object->place, angle_of(along), 2);
 }
 
 /// Middle and size of the box around the first subpath.
-static void frame_of(const SvgLine *line, SvgPoint *center, double *size) {
-    SvgPoint low = line->points[0];
-    SvgPoint high = low;
+static void frame_of(const SvgLine *line, Point *center, double *size) {
+    Point low = line->points[0];
+    Point high = low;
     for (int i = 1; i < line->count; i++) {
         low.x = fmin(low.x, line->points[i].x);
         low.y = fmin(low.y, line->points[i].y);
         high.x = fmax(high.x, line->points[i].x);
         high.y = fmax(high.y, line->points[i].y);
     }
-    *center = middle_of(low, high);
+    *center = point_middle(low, high);
     *size = fmax(high.x - low.x, high.y - low.y);
 }
 
 /// The two ends of an object that must be a line of two points (`what`, such as "a gate"); false
 /// with E647 where it is something else.
-static bool two_points(const Object *object, const char *what, SvgPoint ends[2]) {
+static bool two_points(const Object *object, const char *what, Point ends[2]) {
     const SvgPath *path = &object->shape->path;
     int points = 0;
     for (int i = 0; i < path->count; i++) {
@@ -164,7 +156,7 @@ static bool two_points(const Object *object, const char *what, SvgPoint ends[2])
     const SvgPiece *piece = &path->items[0].pieces[0];
     ends[0] = piece->from;
     ends[1] = piece->to;
-    if (points == 2 && piece->kind == SVG_LINE && distance_of(ends[0], ends[1]) > 0.0) {
+    if (points == 2 && piece->kind == SVG_LINE && point_distance(ends[0], ends[1]) > 0.0) {
         return true;
     }
     char label[LABEL_MAX];
@@ -345,7 +337,7 @@ static void add_zone(const Object *object) {
 
 static void add_gate(const Object *object) {
     SvgTrack *track = object->track;
-    SvgPoint ends[2];
+    Point ends[2];
     int number = 0;
     bool finish = object->word && strcmp(object->word, "finish") == 0;
     bool numbered = object->word && number_parse_integer(object->word, &number) && number > 0;
@@ -372,7 +364,7 @@ static void add_gate(const Object *object) {
 
 static void add_slot(const Object *object) {
     SvgTrack *track = object->track;
-    SvgPoint ends[2];
+    Point ends[2];
     int number = 0;
     if (!two_points(object, "a place on the grid", ends)) {
         return;
@@ -380,12 +372,12 @@ static void add_slot(const Object *object) {
     if (object->word) {
         number_parse_integer(object->word, &number);
     }
-    SvgPoint at = middle_of(ends[0], ends[1]);
+    Point at = point_middle(ends[0], ends[1]);
     YamlNode *slot = yaml_build_list(track->arena, object->place);
     slot->flow = true;
     yaml_build_add(slot, number_node(object, at.x));
     yaml_build_add(slot, number_node(object, at.y));
-    SvgPoint along = {ends[1].x - ends[0].x, ends[1].y - ends[0].y};
+    Point along = {ends[1].x - ends[0].x, ends[1].y - ends[0].y};
     yaml_build_add(slot, angle_node(object, along));
     track->slots[track->slot_count++] = (SvgNumbered){number > 0 ? number : 0, slot, object->place};
 }
@@ -422,7 +414,7 @@ static void add_prop(const Object *object) {
     if (line.count == 0) {
         return;
     }
-    SvgPoint center;
+    Point center;
     double size = 0.0;
     frame_of(&line, &center, &size);
     set(object, "at", point_node(object, center));
@@ -449,7 +441,7 @@ static bool add_sign(const Object *object, const SvgLine *line) {
     if (!tree && !arrow && !text) {
         return false;
     }
-    SvgPoint center;
+    Point center;
     double size = 0.0;
     frame_of(line, &center, &size);
     object->map->flow = true;
@@ -458,11 +450,11 @@ static bool add_sign(const Object *object, const SvgLine *line) {
         set_default(object, "radius", number_node(object, 0.5 * size));
     }
     if (!tree && is_open_line(object->shape)) {
-        SvgPoint a = line->points[0];
-        SvgPoint b = line->points[line->count - 1];
-        set_default(object, "angle", angle_node(object, (SvgPoint){b.x - a.x, b.y - a.y}));
+        Point a = line->points[0];
+        Point b = line->points[line->count - 1];
+        set_default(object, "angle", angle_node(object, (Point){b.x - a.x, b.y - a.y}));
         if (arrow) {
-            set_default(object, "size", number_node(object, distance_of(a, b)));
+            set_default(object, "size", number_node(object, point_distance(a, b)));
         }
     }
     append(object->track, SVG_LAYER_SCENERY, object->map);

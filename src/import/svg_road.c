@@ -38,10 +38,10 @@ enum {
 
 /// A line or an arc of a circle.
 typedef struct Stroke {
-    SvgPoint from, to;
-    SvgPoint before, after; ///< Unit directions at its start and end.
-    double radius;          ///< m, 0: a line.
-    double turn;            ///< rad, positive to the left.
+    Point from, to;
+    Point before, after; ///< Unit directions at its start and end.
+    double radius;       ///< m, 0: a line.
+    double turn;         ///< rad, positive to the left.
 } Stroke;
 
 typedef struct StrokeList {
@@ -53,52 +53,46 @@ typedef struct StrokeList {
 typedef struct CornerList {
     vec2s *points;
     float *radii;
-    int count, room;
+    int count;
     int rounded; ///< Of them: sharp ones that got a radius.
     bool fits;
 } CornerList;
 
-static SvgPoint minus(SvgPoint a, SvgPoint b) { return (SvgPoint){a.x - b.x, a.y - b.y}; }
-
-static double length_of(SvgPoint v) { return sqrt(v.x * v.x + v.y * v.y); }
-
-static SvgPoint unit_of(SvgPoint v) {
-    double length = length_of(v);
-    return length > 0.0 ? (SvgPoint){v.x / length, v.y / length} : (SvgPoint){1.0, 0.0};
+static Point unit_of(Point v) {
+    double length = point_length(v);
+    return length > 0.0 ? (Point){v.x / length, v.y / length} : (Point){1.0, 0.0};
 }
 
-static double dot_of(SvgPoint a, SvgPoint b) { return a.x * b.x + a.y * b.y; }
+static double cross_of(Point a, Point b) { return a.x * b.y - a.y * b.x; }
 
-static double cross_of(SvgPoint a, SvgPoint b) { return a.x * b.y - a.y * b.x; }
-
-static double angle_between(SvgPoint a, SvgPoint b) {
-    return (double)trig_atan2((float)cross_of(a, b), (float)dot_of(a, b));
+static double angle_between(Point a, Point b) {
+    return (double)trig_atan2((float)cross_of(a, b), (float)point_dot(a, b));
 }
 
 bool svg_subpath_is_loop(const SvgSubpath *subpath, double gap) {
     if (subpath->closed || subpath->count == 0) {
         return subpath->closed;
     }
-    SvgPoint from = subpath->pieces[0].from;
+    Point from = subpath->pieces[0].from;
     return subpath->count > 2 &&
-           length_of(minus(subpath->pieces[subpath->count - 1].to, from)) <= gap;
+           point_distance(subpath->pieces[subpath->count - 1].to, from) <= gap;
 }
 
 // ---- lines and arcs -------------------------------------------------------------------------
 
-static Stroke line_stroke(SvgPoint from, SvgPoint to) {
-    SvgPoint along = unit_of(minus(to, from));
+static Stroke line_stroke(Point from, Point to) {
+    Point along = unit_of(point_sub(to, from));
     return (Stroke){.from = from, .to = to, .before = along, .after = along};
 }
 
 /// Directions of a cubic at its ends; control points on top of an end do not count.
-static void cubic_directions(const SvgPiece *piece, SvgPoint *before, SvgPoint *after) {
-    SvgPoint leave = minus(piece->a, piece->from);
-    SvgPoint arrive = minus(piece->to, piece->b);
-    leave = length_of(leave) > 1e-6 ? leave : minus(piece->b, piece->from);
-    leave = length_of(leave) > 1e-6 ? leave : minus(piece->to, piece->from);
-    arrive = length_of(arrive) > 1e-6 ? arrive : minus(piece->to, piece->a);
-    arrive = length_of(arrive) > 1e-6 ? arrive : minus(piece->to, piece->from);
+static void cubic_directions(const SvgPiece *piece, Point *before, Point *after) {
+    Point leave = point_sub(piece->a, piece->from);
+    Point arrive = point_sub(piece->to, piece->b);
+    leave = point_length(leave) > 1e-6 ? leave : point_sub(piece->b, piece->from);
+    leave = point_length(leave) > 1e-6 ? leave : point_sub(piece->to, piece->from);
+    arrive = point_length(arrive) > 1e-6 ? arrive : point_sub(piece->to, piece->a);
+    arrive = point_length(arrive) > 1e-6 ? arrive : point_sub(piece->to, piece->from);
     *before = unit_of(leave);
     *after = unit_of(arrive);
 }
@@ -106,16 +100,16 @@ static void cubic_directions(const SvgPiece *piece, SvgPoint *before, SvgPoint *
 /// A cubic that is as good as a line or an arc. The usual four-curve circle is 2.7e-4 of its
 /// radius off, so so much is allowed, and a little for digits.
 static bool read_cubic(const SvgPiece *piece, Stroke *out) {
-    SvgPoint chord = minus(piece->to, piece->from);
-    SvgPoint before;
-    SvgPoint after;
+    Point chord = point_sub(piece->to, piece->from);
+    Point before;
+    Point after;
     cubic_directions(piece, &before, &after);
-    double length = length_of(chord);
+    double length = point_length(chord);
     double bow = cross_of(before, chord);
-    double a_off = fabs(cross_of(unit_of(chord), minus(piece->a, piece->from)));
-    double b_off = fabs(cross_of(unit_of(chord), minus(piece->b, piece->from)));
-    if (a_off < 0.005 && b_off < 0.005 && dot_of(before, chord) > 0.0 &&
-        dot_of(after, chord) > 0.0) {
+    double a_off = fabs(cross_of(unit_of(chord), point_sub(piece->a, piece->from)));
+    double b_off = fabs(cross_of(unit_of(chord), point_sub(piece->b, piece->from)));
+    if (a_off < 0.005 && b_off < 0.005 && point_dot(before, chord) > 0.0 &&
+        point_dot(after, chord) > 0.0) {
         *out = line_stroke(piece->from, piece->to);
         return true;
     }
@@ -126,35 +120,35 @@ static bool read_cubic(const SvgPiece *piece, Stroke *out) {
     // The circle that leaves along `before` and passes through the end.
     double radius = length * length / (2.0 * fabs(bow));
     double side = bow > 0.0 ? 1.0 : -1.0;
-    SvgPoint center = {piece->from.x - side * radius * before.y,
-                       piece->from.y + side * radius * before.x};
+    Point center = {piece->from.x - side * radius * before.y,
+                    piece->from.y + side * radius * before.x};
     double allowed = fmin(0.05, 0.01 + 3e-4 * radius);
     for (int i = 1; i < 16; i++) {
-        double off = length_of(minus(svg_piece_at(piece, i / 16.0), center)) - radius;
+        double off = point_distance(svg_piece_at(piece, i / 16.0), center) - radius;
         if (fabs(off) > allowed) {
             return false;
         }
     }
-    SvgPoint spoke = unit_of(minus(piece->to, center));
-    SvgPoint tangent = {-side * spoke.y, side * spoke.x};
+    Point spoke = unit_of(point_sub(piece->to, center));
+    Point tangent = {-side * spoke.y, side * spoke.x};
     *out = (Stroke){.from = piece->from,
                     .to = piece->to,
                     .before = before,
                     .after = tangent,
                     .radius = radius,
                     .turn = turn};
-    return dot_of(tangent, after) > GOES_ON;
+    return point_dot(tangent, after) > GOES_ON;
 }
 
 static bool read_arc(const SvgPiece *piece, Stroke *out) {
-    double a = length_of(piece->a);
-    double b = length_of(piece->b);
-    if (fabs(a - b) > 1e-4 * a || fabs(dot_of(piece->a, piece->b)) > 1e-4 * a * b) {
+    double a = point_length(piece->a);
+    double b = point_length(piece->b);
+    if (fabs(a - b) > 1e-4 * a || fabs(point_dot(piece->a, piece->b)) > 1e-4 * a * b) {
         return false;
     }
     double side = (cross_of(piece->a, piece->b) > 0.0) == (piece->sweep > 0.0) ? 1.0 : -1.0;
-    SvgPoint from = unit_of(minus(piece->from, piece->center));
-    SvgPoint to = unit_of(minus(piece->to, piece->center));
+    Point from = unit_of(point_sub(piece->from, piece->center));
+    Point to = unit_of(point_sub(piece->to, piece->center));
     *out = (Stroke){.from = piece->from,
                     .to = piece->to,
                     .before = {-side * from.y, side * from.x},
@@ -172,13 +166,18 @@ static bool read_stroke(const SvgPiece *piece, Stroke *out) {
     return piece->kind == SVG_ARC ? read_arc(piece, out) : read_cubic(piece, out);
 }
 
+static bool goes_straight_on(const Stroke *a, const Stroke *b) {
+    return a->radius <= 0.0 && b->radius <= 0.0 &&
+           fabs(angle_between(a->after, b->before)) < CORNER_LEAST;
+}
+
 /// All pieces as strokes; false where one is neither line nor arc.
 static bool read_strokes(const SvgSubpath *subpath, bool loop, StrokeList *out, Arena *scratch) {
     out->items = arena_array(scratch, (size_t)subpath->count + 2, sizeof *out->items);
     for (int i = 0; i < subpath->count; i++) {
         const SvgPiece *piece = &subpath->pieces[i];
         bool arc = piece->kind == SVG_ARC;
-        if (length_of(minus(piece->to, piece->from)) < PIECE_LEAST &&
+        if (point_distance(piece->to, piece->from) < PIECE_LEAST &&
             (!arc || fabs(piece->sweep) < 90.0)) {
             continue;
         }
@@ -187,9 +186,7 @@ static bool read_strokes(const SvgSubpath *subpath, bool loop, StrokeList *out, 
             return false;
         }
         Stroke *last = out->count > 0 ? &out->items[out->count - 1] : NULL;
-        bool straight = last && last->radius <= 0.0 && stroke.radius <= 0.0 &&
-                        fabs(angle_between(last->after, stroke.before)) < CORNER_LEAST;
-        if (straight) {
+        if (last && goes_straight_on(last, &stroke)) {
             *last = line_stroke(last->from, stroke.to);
         } else {
             out->items[out->count++] = stroke;
@@ -197,10 +194,8 @@ static bool read_strokes(const SvgSubpath *subpath, bool loop, StrokeList *out, 
     }
     if (loop && out->count > 2) {
         Stroke *first = &out->items[0];
-        Stroke *last = &out->items[out->count - 1];
-        bool straight = last->radius <= 0.0 && first->radius <= 0.0 &&
-                        fabs(angle_between(last->after, first->before)) < CORNER_LEAST;
-        if (straight) { // it was begun in the middle of a straight
+        const Stroke *last = &out->items[out->count - 1];
+        if (goes_straight_on(last, first)) { // it was begun in the middle of a straight
             *first = line_stroke(last->from, first->to);
             out->count--;
         }
@@ -219,7 +214,7 @@ static bool suits_round(const StrokeList *strokes, bool loop) {
     for (int i = 0; i < joints; i++) {
         const Stroke *a = &strokes->items[i];
         const Stroke *b = &strokes->items[(i + 1) % strokes->count];
-        double cosine = dot_of(a->after, b->before);
+        double cosine = point_dot(a->after, b->before);
         bool lines = a->radius <= 0.0 && b->radius <= 0.0;
         if (!lines && cosine < GOES_ON) {
             return false;
@@ -230,8 +225,8 @@ static bool suits_round(const StrokeList *strokes, bool loop) {
     return corners < CURVE_LIKE || 2 * small < corners;
 }
 
-static void add_corner(CornerList *list, SvgPoint at, double radius) {
-    if (list->count < list->room) {
+static void add_corner(CornerList *list, Point at, double radius) {
+    if (list->count < POINTS_MAX) {
         list->points[list->count] = vec2_make((float)at.x, (float)at.y);
         list->radii[list->count++] = (float)radius;
     } else {
@@ -245,19 +240,14 @@ static void add_arc(CornerList *list, const Stroke *stroke) {
     parts = parts < 1 ? 1 : parts;
     double part = stroke->turn / parts;
     double side = part > 0.0 ? 1.0 : -1.0;
-    SvgPoint spoke = {side * stroke->before.y, -side * stroke->before.x}; // from the centre
-    SvgPoint center = {stroke->from.x - stroke->radius * spoke.x,
-                       stroke->from.y - stroke->radius * spoke.y};
+    Point spoke = {side * stroke->before.y, -side * stroke->before.x}; // from the centre
+    Point center = {stroke->from.x - stroke->radius * spoke.x,
+                    stroke->from.y - stroke->radius * spoke.y};
+    double out = stroke->radius / svg_direction(0.5 * part * (180.0 / 3.14159265358979323846)).x;
     for (int i = 0; i < parts; i++) {
-        double sine = 0.0;
-        double cosine = 1.0;
-        double middle = 0.0;
-        double reach = 1.0;
-        svg_sincos((i + 0.5) * part * (180.0 / 3.14159265358979323846), &sine, &cosine);
-        svg_sincos(0.5 * part * (180.0 / 3.14159265358979323846), &middle, &reach);
-        double out = stroke->radius / reach;
-        SvgPoint at = {center.x + out * (cosine * spoke.x - sine * spoke.y),
-                       center.y + out * (sine * spoke.x + cosine * spoke.y)};
+        Point turned = svg_direction((i + 0.5) * part * (180.0 / 3.14159265358979323846));
+        Point at = {center.x + out * (turned.x * spoke.x - turned.y * spoke.y),
+                    center.y + out * (turned.y * spoke.x + turned.x * spoke.y)};
         add_corner(list, at, stroke->radius);
     }
 }
@@ -269,7 +259,7 @@ static void add_sharp(CornerList *list, const Stroke *a, const Stroke *b, double
         return;
     }
     double half_turn = (double)trig_tan((float)(0.5 * turn));
-    double room = 0.5 * fmin(length_of(minus(a->to, a->from)), length_of(minus(b->to, b->from)));
+    double room = 0.5 * fmin(point_distance(a->to, a->from), point_distance(b->to, b->from));
     list->fits = list->fits && turn < 2.9 && radius * half_turn < room;
     list->rounded++;
     add_corner(list, b->from, radius);
@@ -310,7 +300,7 @@ static bool fit_corners(CornerList *list, bool loop) {
 /// be one whose bends leave room for `half` (m) of road.
 static CornerList make_corners(const StrokeList *strokes, bool loop, double half, double radius,
                                Arena *scratch) {
-    CornerList list = {.room = POINTS_MAX, .fits = true};
+    CornerList list = {.fits = true};
     list.points = arena_array(scratch, POINTS_MAX, sizeof *list.points);
     list.radii = arena_array(scratch, POINTS_MAX, sizeof *list.radii);
     for (int i = 0; i < strokes->count; i++) {
@@ -354,7 +344,7 @@ static void note_corners(const StrokeList *strokes, const CornerList *list, doub
     for (int i = 0; i < strokes->count; i++) {
         const Stroke *stroke = &strokes->items[i];
         const Stroke *before = &strokes->items[(i + strokes->count - 1) % strokes->count];
-        double cosine = dot_of(before->after, stroke->before);
+        double cosine = point_dot(before->after, stroke->before);
         double cut = radius * (1.0 / sqrt(fmax(0.5 * (1.0 + cosine), 1e-3)) - 1.0);
         if (stroke->radius <= 0.0 && before->radius <= 0.0 && cut > worst) {
             worst = cut;

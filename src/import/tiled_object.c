@@ -25,11 +25,11 @@ typedef struct Placement {
     double cos, sin; ///< Of the clockwise turn.
 } Placement;
 
-static TiledPoint place(const Placement *placement, double x, double y) {
+static Point place(const Placement *placement, double x, double y) {
     double map_x = placement->x + x * placement->cos - y * placement->sin;
     double map_y = placement->y + x * placement->sin + y * placement->cos;
-    return (TiledPoint){map_x * placement->frame->scale,
-                        (placement->frame->height - map_y) * placement->frame->scale};
+    return (Point){map_x * placement->frame->scale,
+                   (placement->frame->height - map_y) * placement->frame->scale};
 }
 
 const char *tiled_object_label(const YamlNode *node, char out[80]) {

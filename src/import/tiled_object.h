@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/yaml.h"
+#include "drawing/point.h"
 
 typedef enum TiledShape {
     TILED_POINT,
@@ -23,18 +24,14 @@ typedef struct TiledFrame {
     double height; ///< px, of the map: its bottom edge is y = 0.
 } TiledFrame;
 
-typedef struct TiledPoint {
-    double x, y; ///< m
-} TiledPoint;
-
 typedef struct TiledObject {
     const YamlNode *node;
     TiledShape shape;
-    TiledPoint at;        ///< Its x, y.
-    TiledPoint center;    ///< Middle of its box; of a point the point.
+    Point at;             ///< Its x, y.
+    Point center;         ///< Middle of its box; of a point the point.
     double width, height; ///< m, of its box before it is turned.
     double angle;         ///< degrees, counter-clockwise.
-    TiledPoint *points;   ///< Outline or line: of ellipses and capsules with 2 cm chord error.
+    Point *points;        ///< Outline or line: of ellipses and capsules with 2 cm chord error.
     int count;
 } TiledObject;
 

@@ -27,7 +27,7 @@ static YamlNode *number_node(TiledTrack *track, const TiledObject *object, doubl
     return yaml_build_number(track->arena, object->node->place, value, DECIMALS);
 }
 
-static YamlNode *point_node(TiledTrack *track, const TiledObject *object, TiledPoint point) {
+static YamlNode *point_node(TiledTrack *track, const TiledObject *object, Point point) {
     return yaml_build_point(track->arena, object->node->place, point.x, point.y, DECIMALS);
 }
 
@@ -50,8 +50,7 @@ static YamlNode *points_node(TiledTrack *track, const TiledObject *object, int c
     return list;
 }
 
-static YamlNode *pose_node(TiledTrack *track, const TiledObject *object, TiledPoint at,
-                           double angle) {
+static YamlNode *pose_node(TiledTrack *track, const TiledObject *object, Point at, double angle) {
     YamlNode *list = yaml_build_point(track->arena, object->node->place, at.x, at.y, DECIMALS);
     yaml_build_add(list, number_node(track, object, angle));
     return list;
@@ -96,11 +95,10 @@ static void set_id(TiledTrack *track, const TiledObject *object, YamlNode *map) 
 }
 
 /// Sets the outline as our keys have it; `origin` is what its coordinates are relative to.
-static void set_outline(TiledTrack *track, const TiledObject *object, TiledPoint origin,
-                        YamlNode *map) {
+static void set_outline(TiledTrack *track, const TiledObject *object, Point origin, YamlNode *map) {
     Arena *arena = track->arena;
     Place at = object->node->place;
-    TiledPoint center = {object->center.x - origin.x, object->center.y - origin.y};
+    Point center = {object->center.x - origin.x, object->center.y - origin.y};
     bool is_circle = object->shape == TILED_ELLIPSE &&
                      fabs(object->width - object->height) < 0.5e-3 + 1e-6 * object->width;
     if (object->shape == TILED_RECT || is_circle) {
@@ -129,7 +127,7 @@ static void set_outline(TiledTrack *track, const TiledObject *object, TiledPoint
 
 /// Whether the ends of a line are one point, and so many points are left without the last.
 static bool ends_meet(const TiledObject *object, int *count) {
-    const TiledPoint *last = &object->points[object->count - 1];
+    const Point *last = &object->points[object->count - 1];
     bool meet = object->count > 3 && fabs(last->x - object->points[0].x) < 0.02 &&
                 fabs(last->y - object->points[0].y) < 0.02;
     *count = object->count - (meet ? 1 : 0);
@@ -170,7 +168,7 @@ static void add_shape(TiledTrack *track, const TiledObject *object, TiledKind ki
     }
     TiledObject shown = *object;
     shown.count = count;
-    set_outline(track, &shown, (TiledPoint){0.0, 0.0}, map);
+    set_outline(track, &shown, (Point){0.0, 0.0}, map);
     append(track, kind, map);
 }
 
@@ -215,9 +213,9 @@ static void add_slot(TiledTrack *track, const TiledObject *object) {
     if (object->shape == TILED_POINT || object->shape == TILED_RECT) {
         pose = pose_node(track, object, object->center, object->angle);
     } else if (is_two_points(track, object, "a place on the grid is a line from tail to nose")) {
-        TiledPoint tail = object->points[0];
-        TiledPoint nose = object->points[1];
-        TiledPoint middle = {0.5 * (tail.x + nose.x), 0.5 * (tail.y + nose.y)};
+        Point tail = object->points[0];
+        Point nose = object->points[1];
+        Point middle = {0.5 * (tail.x + nose.x), 0.5 * (tail.y + nose.y)};
         float angle = trig_atan2((float)(nose.y - tail.y), (float)(nose.x - tail.x));
         pose = pose_node(track, object, middle, (double)(angle * (180.0f / TRIG_PI)));
     } else {
@@ -234,7 +232,7 @@ static void add_prop(TiledTrack *track, const TiledObject *object, YamlNode *map
         append(track, TILED_KIND_PROP, map);
     } else if (object->shape != TILED_POLYLINE) {
         const YamlNode *kind = yaml_find(map, "kind");
-        TiledPoint center = object->shape == TILED_POLYGON ? object->at : object->center;
+        Point center = object->shape == TILED_POLYGON ? object->at : object->center;
         if (kind && strcmp(json_text_string(kind), "custom") == 0) {
             TiledObject level = *object; // its turn is that of the body
             level.angle = 0.0;
@@ -249,10 +247,10 @@ static void add_prop(TiledTrack *track, const TiledObject *object, YamlNode *map
     }
 }
 
-static const YamlNode *find_object(const YamlNode *layers, const char *id, TiledPoint *shift) {
+static const YamlNode *find_object(const YamlNode *layers, const char *id, Point *shift) {
     const YamlNode *node = layers && layers->kind == YAML_LIST ? layers->first : NULL;
     for (; node; node = node->next) {
-        TiledPoint own = *shift;
+        Point own = *shift;
         double x = 0.0;
         double y = 0.0;
         json_text_number(yaml_find(node, "offsetx"), &x);
@@ -283,7 +281,7 @@ static void add_mover(TiledTrack *track, const TiledObject *object, YamlNode *ma
         refuse(track, object->node, "there are more movers than a track may have", "");
         return;
     }
-    TiledPoint shift = {0.0, 0.0};
+    Point shift = {0.0, 0.0};
     TiledObject line = {0};
     const YamlNode *node = path && path->kind == YAML_TEXT
                                ? find_object(yaml_find(track->map, "layers"), path->text, &shift)
@@ -300,9 +298,9 @@ static void add_mover(TiledTrack *track, const TiledObject *object, YamlNode *ma
         refuse(track, object->node, "it has no outline", "draw a polygon, rectangle or ellipse");
         return;
     }
-    TiledPoint middle = object->center;
+    Point middle = object->center;
     if (object->shape == TILED_POLYGON) {
-        middle = (TiledPoint){0.0, 0.0};
+        middle = (Point){0.0, 0.0};
         for (int i = 0; i < object->count; i++) {
             middle.x += object->points[i].x / (double)object->count;
             middle.y += object->points[i].y / (double)object->count;
@@ -344,7 +342,7 @@ static void add_scenery(TiledTrack *track, const TiledObject *object, TiledKind 
         }
         append(track, TILED_KIND_SCENERY, map);
     } else {
-        set_outline(track, object, (TiledPoint){0.0, 0.0}, map);
+        set_outline(track, object, (Point){0.0, 0.0}, map);
         append(track, TILED_KIND_SCENERY, map);
     }
 }
