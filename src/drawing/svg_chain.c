@@ -32,31 +32,30 @@ typedef struct Joint {
     double gap;
 } Joint;
 
+/// An end of a line.
+typedef struct End {
+    Point at;
+    Point out; ///< Unit: the direction in which the line goes on beyond it.
+} End;
+
 typedef struct Chain {
     SvgStroke *strokes;
     bool *used;
     int count;
-    Point *points;  ///< With room for all points and bridges.
-    int first, end; ///< The chain is points[first .. end - 1].
-    double total;   ///< Length of all strokes.
+    SvgLine line; ///< With room for all points and bridges.
+    double total; ///< Length of all strokes.
     SvgChain result;
 } Chain;
 
-static Point minus(Point a, Point b) { return (Point){a.x - b.x, a.y - b.y}; }
-
-static double dot_of(Point a, Point b) { return a.x * b.x + a.y * b.y; }
-
-static double length_of(Point v) { return sqrt(dot_of(v, v)); }
-
 static Point unit_of(Point v) {
-    double length = length_of(v);
+    double length = point_length(v);
     return length > 0.0 ? (Point){v.x / length, v.y / length} : (Point){0.0, 0.0};
 }
 
-static double line_length(const Point *points, int count, bool closed) {
-    double length = closed ? length_of(minus(points[0], points[count - 1])) : 0.0;
-    for (int i = 1; i < count; i++) {
-        length += length_of(minus(points[i], points[i - 1]));
+static double line_length(SvgLine line, bool closed) {
+    double length = closed ? point_distance(line.points[0], line.points[line.count - 1]) : 0.0;
+    for (int i = 1; i < line.count; i++) {
+        length += point_distance(line.points[i], line.points[i - 1]);
     }
     return length;
 }
@@ -64,13 +63,13 @@ static double line_length(const Point *points, int count, bool closed) {
 // ---- doubles --------------------------------------------------------------------------------
 
 static double distance2(Point a, Point b, Point at) {
-    Point along = minus(b, a);
-    Point way = minus(at, a);
-    double length2 = dot_of(along, along);
-    double t = length2 > 0.0 ? dot_of(way, along) / length2 : 0.0;
+    Point along = point_sub(b, a);
+    Point way = point_sub(at, a);
+    double length2 = point_dot(along, along);
+    double t = length2 > 0.0 ? point_dot(way, along) / length2 : 0.0;
     t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
     Point off = {way.x - t * along.x, way.y - t * along.y};
-    return dot_of(off, off);
+    return point_dot(off, off);
 }
 
 static bool is_near(const SvgStroke *stroke, Point at, double reach) {
@@ -114,7 +113,7 @@ static void sort_strokes(Chain *chain) {
     for (int i = 0; i < chain->count; i++) {
         SvgStroke stroke = chain->strokes[i];
         if (stroke.line.count >= 2) {
-            stroke.length = line_length(stroke.line.points, stroke.line.count, stroke.closed);
+            stroke.length = line_length(stroke.line, stroke.closed);
             chain->strokes[kept] = stroke;
             kept += stroke.length > 0.0;
         }
@@ -146,25 +145,26 @@ static void drop_doubles(Chain *chain) {
 
 // ---- joining --------------------------------------------------------------------------------
 
-/// The direction in which a line goes on beyond its end; `reversed`: before its start.
-static Point way_out(const Point *points, int count, bool reversed, double reach) {
-    const Point *end = &points[reversed ? 0 : count - 1];
-    const Point *from = end;
-    for (int k = 1; k < count && length_of(minus(*end, *from)) < reach; k++) {
-        from = &points[reversed ? k : count - 1 - k];
+/// The end of `line`, or its start: the direction is that of its last few points there.
+static End end_of(const Chain *chain, SvgLine line, bool start) {
+    double reach = END_PART * chain->total;
+    Point at = line.points[start ? 0 : line.count - 1];
+    Point from = at;
+    for (int k = 1; k < line.count && point_distance(at, from) < reach; k++) {
+        from = line.points[start ? k : line.count - 1 - k];
     }
-    return unit_of(minus(*end, *from));
+    return (End){at, unit_of(point_sub(at, from))};
 }
 
-/// How well a line that ends at `end` in the direction `out` goes on at `start` in the direction
-/// `in`; less is better, negative: not at all.
-static double score_of(const Chain *chain, Point end, Point out, Point start, Point in) {
-    Point gap = minus(start, end);
-    double length = length_of(gap);
-    double cosine = dot_of(out, in);
+/// How well a line that ends at `end` goes on at `start`, of another or of itself; less is better,
+/// negative: not at all.
+static double score_of(const Chain *chain, End end, End start) {
+    Point gap = point_sub(start.at, end.at);
+    double length = point_length(gap);
+    double cosine = -point_dot(end.out, start.out);
     bool touch = length <= TOUCH_PART * chain->total;
-    bool ahead =
-        dot_of(out, gap) >= AHEAD_LEAST * length && dot_of(in, gap) >= AHEAD_LEAST * length;
+    bool ahead = point_dot(end.out, gap) >= AHEAD_LEAST * length &&
+                 -point_dot(start.out, gap) >= AHEAD_LEAST * length;
     if (cosine < TURN_MOST || length > GAP_PART * chain->total || (!touch && !ahead)) {
         return -1.0;
     }
@@ -174,19 +174,14 @@ static double score_of(const Chain *chain, Point end, Point out, Point start, Po
 /// Lowers `best` to the joint of `stroke` with an end of the chain, where that is better.
 static void try_stroke(const Chain *chain, int index, Joint *best) {
     const SvgStroke *stroke = &chain->strokes[index];
-    const Point *points = chain->points + chain->first;
-    int count = chain->end - chain->first;
-    double reach = END_PART * chain->total;
     for (int k = 0; k < 4; k++) {
         bool at_start = k & 1;
         bool reversed = k & 2;
         // Seen from the chain's end, whichever that is, the stroke leads away.
-        Point end = points[at_start ? 0 : count - 1];
-        Point out = way_out(points, count, at_start, reach);
-        Point start = stroke->line.points[reversed ? stroke->line.count - 1 : 0];
-        Point back = way_out(stroke->line.points, stroke->line.count, !reversed, reach);
-        double gap = length_of(minus(start, end));
-        double score = score_of(chain, end, out, start, (Point){-back.x, -back.y});
+        End end = end_of(chain, chain->line, at_start);
+        End start = end_of(chain, stroke->line, !reversed);
+        double gap = point_distance(start.at, end.at);
+        double score = score_of(chain, end, start);
         if (score >= 0.0 && score < best->score && stroke->length > gap) {
             *best = (Joint){index, at_start, reversed, score, gap};
         }
@@ -194,111 +189,90 @@ static void try_stroke(const Chain *chain, int index, Joint *best) {
 }
 
 static void try_closing(const Chain *chain, Joint *best) {
-    const Point *points = chain->points + chain->first;
-    int count = chain->end - chain->first;
-    double reach = END_PART * chain->total;
-    Point back = way_out(points, count, true, reach);
-    Point end = points[count - 1];
-    double score = score_of(chain, end, way_out(points, count, false, reach), points[0],
-                            (Point){-back.x, -back.y});
-    if (score >= 0.0 && score < best->score && count > 2) {
-        *best = (Joint){-1, false, false, score, length_of(minus(points[0], end))};
+    End end = end_of(chain, chain->line, false);
+    End start = end_of(chain, chain->line, true);
+    double score = score_of(chain, end, start);
+    if (score >= 0.0 && score < best->score && chain->line.count > 2) {
+        *best = (Joint){-1, false, false, score, point_distance(start.at, end.at)};
     }
 }
 
-/// Points of `line` to leave out at its start so that it leads on from `end`, whose line goes in
-/// the direction `out`: what overlaps would be driven there and back.
-static int overlap_of(const Point *line, int count, Point end, Point out, double reach) {
+/// Of the first `most` points of `line` those to leave out so that it leads on from `end`: what
+/// overlaps would be driven there and back.
+static int overlap_of(const Chain *chain, const Point *line, int most, End end) {
     int cut = 0;
     double gone = 0.0;
-    double most = 4.0 * length_of(minus(line[0], end)) + reach;
-    while (cut < count - 2 && gone < most && dot_of(minus(line[cut], end), out) <= 0.0) {
-        gone += length_of(minus(line[cut + 1], line[cut]));
+    double reach = 4.0 * point_distance(line[0], end.at) + END_PART * chain->total;
+    while (cut < most - 2 && gone < reach &&
+           point_dot(point_sub(line[cut], end.at), end.out) <= 0.0) {
+        gone += point_distance(line[cut + 1], line[cut]);
         cut++;
     }
     return cut;
 }
 
-/// Points between `end` and `start` on a curve that leaves along `out` and arrives along `in`:
-/// Hermite's, with tangents as long as the gap. None where the gap is small.
-static int bridge(Point end, Point out, Point start, Point in, double least, Point *points) {
-    double gap = length_of(minus(start, end));
-    if (gap < least) {
-        return 0;
-    }
-    for (int i = 1; i <= BRIDGE_POINTS; i++) {
+/// Adds points between the end of the chain and `start` on a curve that leaves and arrives as the
+/// lines do: Hermite's, with tangents as long as the gap. None where the gap is small.
+static void add_bridge(Chain *chain, End end, End start) {
+    double gap = point_distance(start.at, end.at);
+    for (int i = 1; i <= BRIDGE_POINTS && gap >= END_PART * chain->total; i++) {
         double t = (double)i / (BRIDGE_POINTS + 1);
         double h = t * t * (3.0 - 2.0 * t);
         double leave = gap * t * (1.0 - t) * (1.0 - t);
         double arrive = gap * t * t * (t - 1.0);
-        points[i - 1] = (Point){end.x + h * (start.x - end.x) + leave * out.x + arrive * in.x,
-                                end.y + h * (start.y - end.y) + leave * out.y + arrive * in.y};
-    }
-    return BRIDGE_POINTS;
-}
-
-static void reverse(Point *points, int count) {
-    for (int i = 0, k = count - 1; i < k; i++, k--) {
-        Point kept = points[i];
-        points[i] = points[k];
-        points[k] = kept;
+        Point at = point_mix(end.at, start.at, h);
+        chain->line.points[chain->line.count++] =
+            (Point){at.x + leave * end.out.x - arrive * start.out.x,
+                    at.y + leave * end.out.y - arrive * start.out.y};
     }
 }
 
-/// Puts `line` behind the end of the chain.
-static void append(Chain *chain, const Point *line, int count) {
-    double reach = END_PART * chain->total;
-    Point *points = chain->points + chain->first;
-    int own = chain->end - chain->first;
-    Point out = way_out(points, own, false, reach);
-    Point end = points[own - 1];
-    int cut = overlap_of(line, count, end, out, reach);
-    Point back = way_out(line + cut, count - cut, true, reach);
-    chain->end +=
-        bridge(end, out, line[cut], (Point){-back.x, -back.y}, reach, chain->points + chain->end);
-    memcpy(chain->points + chain->end, line + cut, (size_t)(count - cut) * sizeof *line);
-    chain->end += count - cut;
+/// Leads the chain's end on to `line`. Returns how many of its first `most` points are left out.
+static int lead_on(Chain *chain, SvgLine line, int most) {
+    End end = end_of(chain, chain->line, false);
+    int cut = overlap_of(chain, line.points, most, end);
+    add_bridge(chain, end, end_of(chain, (SvgLine){line.points + cut, line.count - cut}, true));
+    return cut;
+}
+
+static void reverse(SvgLine line) {
+    for (int i = 0, k = line.count - 1; i < k; i++, k--) {
+        Point kept = line.points[i];
+        line.points[i] = line.points[k];
+        line.points[k] = kept;
+    }
 }
 
 /// Joins a stroke. One that leads to the start is put behind the end of the reversed chain.
 static void join(Chain *chain, Joint joint) {
-    SvgStroke *stroke = &chain->strokes[joint.stroke];
-    Point *points = chain->points + chain->first;
-    int count = chain->end - chain->first;
-    bool backward = joint.at_start;
-    if (backward) {
-        reverse(points, count);
+    SvgLine line = chain->strokes[joint.stroke].line;
+    if (joint.at_start) {
+        reverse(chain->line);
     }
     if (joint.reversed) {
-        reverse(stroke->line.points, stroke->line.count);
+        reverse(line);
     }
-    append(chain, stroke->line.points, stroke->line.count);
-    if (backward) {
-        reverse(points, chain->end - chain->first);
+    int cut = lead_on(chain, line, line.count);
+    memcpy(chain->line.points + chain->line.count, line.points + cut,
+           (size_t)(line.count - cut) * sizeof *line.points);
+    chain->line.count += line.count - cut;
+    if (joint.at_start) {
+        reverse(chain->line);
     }
     chain->used[joint.stroke] = true;
     chain->result.joined++;
-    chain->result.gap = fmax(chain->result.gap, joint.gap);
 }
 
 /// Closes the chain on itself.
-static void close_chain(Chain *chain, double gap) {
-    double reach = END_PART * chain->total;
-    Point *points = chain->points + chain->first;
-    int count = chain->end - chain->first;
-    Point out = way_out(points, count, false, reach);
-    Point end = points[count - 1];
-    int cut = overlap_of(points, count / 2, end, out, reach);
-    Point back = way_out(points + cut, count - cut, true, reach);
-    chain->end +=
-        bridge(end, out, points[cut], (Point){-back.x, -back.y}, reach, chain->points + chain->end);
-    chain->first += cut;
-    if (length_of(minus(chain->points[chain->end - 1], chain->points[chain->first])) <=
-        1e-9 * chain->total) {
-        chain->end--;
+static void close_chain(Chain *chain) {
+    SvgLine *line = &chain->line;
+    int cut = lead_on(chain, *line, line->count / 2);
+    line->points += cut;
+    line->count -= cut;
+    if (point_distance(line->points[line->count - 1], line->points[0]) <= 1e-9 * chain->total) {
+        line->count--;
     }
     chain->result.closed = true;
-    chain->result.gap = fmax(chain->result.gap, gap);
 }
 
 static void join_all(Chain *chain) {
@@ -313,8 +287,9 @@ static void join_all(Chain *chain) {
         if (best.score >= (double)INFINITY) {
             return;
         }
+        chain->result.gap = fmax(chain->result.gap, best.gap);
         if (best.stroke < 0) {
-            close_chain(chain, best.gap);
+            close_chain(chain);
         } else {
             join(chain, best);
         }
@@ -333,18 +308,16 @@ SvgChain svg_chain_make(SvgStroke *strokes, int count, Arena *arena) {
     for (int i = 0; i < chain.count; i++) {
         room += (size_t)chain.strokes[i].line.count + BRIDGE_POINTS + 1;
     }
-    chain.points = arena_array(arena, room, sizeof *chain.points);
-    chain.used = arena_array(arena, (size_t)chain.count, sizeof(bool));
     const SvgLine *longest = &chain.strokes[0].line;
-    memcpy(chain.points, longest->points, (size_t)longest->count * sizeof *chain.points);
-    chain.end = longest->count;
+    chain.line = (SvgLine){arena_array(arena, room, sizeof *longest->points), longest->count};
+    chain.used = arena_array(arena, (size_t)chain.count, sizeof(bool));
+    memcpy(chain.line.points, longest->points, (size_t)longest->count * sizeof *longest->points);
     chain.used[0] = true;
     chain.result.joined = 1;
     chain.result.closed = chain.strokes[0].closed;
     join_all(&chain);
-    chain.result.line = (SvgLine){chain.points + chain.first, chain.end - chain.first};
-    chain.result.length =
-        line_length(chain.result.line.points, chain.result.line.count, chain.result.closed);
+    chain.result.line = chain.line;
+    chain.result.length = line_length(chain.line, chain.result.closed);
     chain.result.left_out += chain.count - chain.result.joined;
     return chain.result;
 }
