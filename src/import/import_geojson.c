@@ -75,8 +75,7 @@ static void read_feature(GeoReader *reader, const YamlNode *feature) {
 static void read_root(GeoReader *reader, const YamlNode *root) {
     const char *type = json_text_string(yaml_find(root, "type"));
     if (strcmp(type, "FeatureCollection") == 0) {
-        const YamlNode *features = yaml_find(root, "features");
-        const YamlNode *feature = features && features->kind == YAML_LIST ? features->first : NULL;
+        const YamlNode *feature = json_text_items(root, "features");
         for (; feature; feature = feature->next) {
             if (feature->kind == YAML_MAP) {
                 read_feature(reader, feature);

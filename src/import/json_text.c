@@ -2,30 +2,23 @@
 
 #include "base/number.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/// The four hex digits at `text`, -1 where they are none. Stops at the text's end, a zero byte.
+/// The four hex digits at `text`, -1 where they are none.
 static int read_hex(const char *text) {
-    int value = 0;
-    for (int i = 0; i < 4; i++) {
-        char c = text[i];
-        int digit = c >= '0' && c <= '9'   ? c - '0'
-                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                           : -1;
-        if (digit < 0) {
-            return -1;
-        }
-        value = 16 * value + digit;
+    if (strspn(text, "0123456789abcdefABCDEF") < 4) {
+        return -1;
     }
-    return value;
+    const char digits[] = {text[0], text[1], text[2], text[3], '\0'};
+    return (int)strtol(digits, NULL, 16);
 }
 
 /// Rewrites the escape \uXXXX at `in` as YAML has it: a pair of surrogates as one \UXXXXXXXX, a
 /// single one as \ufffd. Returns how many bytes it read, 0 where it is no surrogate; `*written`
 /// bytes went to `out`.
 static size_t rewrite_surrogate(const char *in, char *out, size_t *written) {
-    static const char digits[] = "0123456789abcdef";
     int high = in[1] == 'u' ? read_hex(in + 2) : -1;
     if (high < 0xD800 || high > 0xDFFF) {
         return 0;
@@ -37,12 +30,7 @@ static size_t rewrite_surrogate(const char *in, char *out, size_t *written) {
         return 6;
     }
     unsigned point = 0x10000u + ((unsigned)(high - 0xD800) << 10) + (unsigned)(low - 0xDC00);
-    out[0] = '\\';
-    out[1] = 'U';
-    for (int i = 0; i < 8; i++) {
-        out[2 + i] = digits[(point >> (28 - 4 * i)) & 15u];
-    }
-    *written = 10;
+    *written = (size_t)snprintf(out, 12, "\\U%08x", point);
     return 12;
 }
 
@@ -91,4 +79,9 @@ bool json_text_number(const YamlNode *node, double *out) {
 
 const char *json_text_string(const YamlNode *node) {
     return node && node->kind == YAML_TEXT ? node->text : "";
+}
+
+const YamlNode *json_text_items(const YamlNode *map, const char *key) {
+    const YamlNode *list = yaml_find(map, key);
+    return list && list->kind == YAML_LIST ? list->first : NULL;
 }

@@ -13,5 +13,8 @@ YamlNode *json_text_read(const char *text, size_t size, const char *file, Arena 
 /// The number that `node` (may be NULL) holds; false, silently, where it is none.
 bool json_text_number(const YamlNode *node, double *out);
 
+/// The first item of the list `key` of `map` (may be NULL); NULL where there is none.
+const YamlNode *json_text_items(const YamlNode *map, const char *key);
+
 /// The text that `node` (may be NULL) holds, "" where it is none.
 const char *json_text_string(const YamlNode *node);
