@@ -360,9 +360,11 @@ static void a_property_in_brackets_has_the_place_of_its_text(void **state) {
     assert_int_equal(list->first->next->first->place.line, 3);
     assert_int_equal(list->first->place.column, list->place.column);
     done(imported);
-    imported = import_layers(layer("walls", BOX(VALUE("string", "'[1, 2'"))), NULL);
+    imported = import_layers(
+        "{'name': 'walls', 'objects': [\n\n" BOX(VALUE("string", "'[1, 2'")) "]}", NULL);
     assert_null(imported->root);
     assert_int_equal(imported->messages.error_count, 1);
+    assert_int_equal(imported->messages.items[0].place.line, 3);
     done(imported);
 }
 

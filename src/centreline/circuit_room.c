@@ -137,7 +137,7 @@ bool circuit_round(Circuit *circuit, const CircuitOptions *options, MessageList 
         at[i] = line.samples[i].at;
     }
     float radius = road_ease_radius(usual_half(&line, &scratch));
-    EasedLine eased = road_ease(at, line.count, circuit->closed, radius, &scratch);
+    EasedLine eased = road_ease(at, line.count, circuit->closed, radius, NULL, &scratch);
     bool moved = eased.corner_count > 0 && eased.count >= 3;
     if (moved) {
         CircuitPoint *points = arena_array(circuit->arena, (size_t)eased.count, sizeof *points);
@@ -147,11 +147,7 @@ bool circuit_round(Circuit *circuit, const CircuitOptions *options, MessageList 
             points[i] = point_of(circuit, &line.samples[near], eased.points[i]);
         }
         if (options->verbose) {
-            Message *message =
-                message_add(messages, MESSAGE_N625, circuit->place, eased.corner_count,
-                            eased.corner_count == 1 ? "" : "s", (double)radius, (double)eased.moved,
-                            (double)eased.moved_at.x, (double)eased.moved_at.y);
-            message_at(message, eased.moved_at.x, eased.moved_at.y);
+            road_ease_note(MESSAGE_N625, circuit->place, &eased, messages);
         }
         circuit->points = points;
         circuit->count = eased.count;

@@ -217,10 +217,12 @@ static void measure(const Easing *easing, EasedLine *out) {
     }
 }
 
-/// As road_ease, for at most `*work` looks at a point, which is counted down.
-static EasedLine ease(const vec2s *points, int count, bool closed, float radius, int *work,
-                      Arena *arena) {
+EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, int *work,
+                    Arena *arena) {
+    ASSERT(points != NULL && count >= 2 && radius > 0.0f);
     Arena scratch = {0};
+    int own = ROAD_EASE_WORK;
+    work = work ? work : &own;
     Easing easing = {.closed = closed, .radius = radius, .work = *work};
     float length = length_of(points, count, closed);
     easing.step = fminf(fmaxf(radius / STEPS_PER_RADIUS, STEP_MIN), STEP_MAX);
@@ -244,7 +246,7 @@ static EasedLine ease(const vec2s *points, int count, bool closed, float radius,
         moved = moved && easing.count > 3;
     }
     smooth(&easing);
-    EasedLine out = {.step = easing.step};
+    EasedLine out = {.step = easing.step, .radius = radius};
     measure(&easing, &out);
     out.points = arena_array(arena, (size_t)easing.count, sizeof *out.points);
     for (int i = 0; i < easing.count; i++) {
@@ -257,18 +259,12 @@ static EasedLine ease(const vec2s *points, int count, bool closed, float radius,
 
 float road_ease_radius(float half) { return half + fmaxf(BEND_SPARE * half, BEND_SPARE_LEAST); }
 
-void road_ease_note(Place place, int corner_count, float radius, float moved, vec2s at,
-                    MessageList *messages) {
+void road_ease_note(MessageCode code, Place place, const EasedLine *line, MessageList *messages) {
+    vec2s at = line->moved_at;
     Message *message =
-        message_add(messages, MESSAGE_N641, place, corner_count, corner_count == 1 ? "" : "s",
-                    (double)radius, (double)moved, (double)at.x, (double)at.y);
+        message_add(messages, code, place, line->corner_count, line->corner_count == 1 ? "" : "s",
+                    (double)line->radius, (double)line->moved, (double)at.x, (double)at.y);
     message_at(message, at.x, at.y);
-}
-
-EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, Arena *arena) {
-    ASSERT(points != NULL && count >= 2 && radius > 0.0f);
-    int work = ROAD_EASE_WORK;
-    return ease(points, count, closed, radius, &work, arena);
 }
 
 // ---- fewer points ---------------------------------------------------------------------------
@@ -398,11 +394,11 @@ static EasedLine spread(const EasedLine *line, bool closed, Arena *scratch) {
     return out;
 }
 
-/// As few points of `given` as will do, none so near to the next that what the file rounds would
-/// bend the road.
-static vec2s *thin(const EasedLine *given, bool closed, float tolerance, Arena *arena, int *count) {
+/// Leaves as few points of `out` as will do, none so near to the next that what the file rounds
+/// would bend the road.
+static void thin(EasedLine *out, bool closed, float tolerance, Arena *arena) {
     Arena scratch = {0};
-    EasedLine even = spread(given, closed, &scratch);
+    EasedLine even = spread(out, closed, &scratch);
     const EasedLine *line = &even;
     int *kept = arena_array(&scratch, 2 * (size_t)line->count + 4, sizeof *kept);
     int *more = arena_array(&scratch, 2 * (size_t)line->count + 4, sizeof *more);
@@ -429,13 +425,12 @@ static vec2s *thin(const EasedLine *given, bool closed, float tolerance, Arena *
             break;
         }
     }
-    vec2s *points = arena_array(arena, (size_t)kept_count, sizeof *points);
+    out->points = arena_array(arena, (size_t)kept_count, sizeof *out->points);
+    out->count = kept_count;
     for (int i = 0; i < kept_count; i++) {
-        points[i] = line->points[kept[i]];
+        out->points[i] = line->points[kept[i]];
     }
-    *count = kept_count;
     arena_destroy(&scratch);
-    return points;
 }
 
 /// Radius (m) of the tightest bend of the curve through the points, as the check of roads sees it.
@@ -454,18 +449,15 @@ static float tightest_bend(const vec2s *points, int count, bool closed) {
     return tightest;
 }
 
-RoadCurve road_ease_curve(const vec2s *points, int count, bool closed, float half, float tolerance,
+EasedLine road_ease_curve(const vec2s *points, int count, bool closed, float half, float tolerance,
                           int *work, Arena *arena) {
     ASSERT(points != NULL && count >= 2 && half > 0.0f && tolerance > 0.0f);
     int own = ROAD_EASE_WORK;
     work = work ? work : &own;
-    RoadCurve curve = {.radius = road_ease_radius(half)};
+    EasedLine curve = {.radius = road_ease_radius(half)};
     for (int round = 0; round < FIT_ROUNDS; round++) {
-        EasedLine eased = ease(points, count, closed, curve.radius, work, arena);
-        curve.points = thin(&eased, closed, tolerance, arena, &curve.count);
-        curve.corner_count = eased.corner_count;
-        curve.moved = eased.moved;
-        curve.moved_at = eased.moved_at;
+        curve = road_ease(points, count, closed, curve.radius, work, arena);
+        thin(&curve, closed, tolerance, arena);
         if (*work <= 0 || tightest_bend(curve.points, curve.count, closed) > half) {
             break;
         }

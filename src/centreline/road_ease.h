@@ -24,45 +24,36 @@ enum {
 /// more than `half`, where its inner edge would fold.
 float road_ease_radius(float half);
 
-/// N641: `corner_count` corners were rounded to `radius` m, moved by up to `moved` m `at` there.
-void road_ease_note(Place place, int corner_count, float radius, float moved, vec2s at,
-                    MessageList *messages);
-
-/// A line of many points, and what was done to it.
+/// A line that was made drivable, and what was done to it.
 typedef struct EasedLine {
-    vec2s *points; ///< No farther apart than `step`; of a closed line without its start again.
+    vec2s *points; ///< Of a closed line without its start again.
     int count;
-    float step;       ///< m
+    float step;       ///< m: points were no farther apart before some were left out.
+    float radius;     ///< m, to which corners were rounded.
     int corner_count; ///< Places that were rounded ...
     float moved;      ///< m, ... by up to this,
     vec2s moved_at;   ///< here.
 } EasedLine;
+
+/// Says N641 or N625: how many corners were rounded, to what radius, and how far the line moved.
+void road_ease_note(MessageCode code, Place place, const EasedLine *line, MessageList *messages);
 
 /// The line through 2 or more points, straight from one to the next, with no bend tighter than
 /// `radius` m (more than 0) but for a few per cent. A bend that is wide enough stays as it was.
 /// Where there is no room (a line that turns back on itself) it comes as near as it can. Lives in
 /// `arena`. About 0.2 s for 10,000 points with a corner at each, little without corners.
 ///
+/// `work` (NULL: ROAD_EASE_WORK) is what all roads of a file together may cost and is counted down;
+/// where none is left the corners stay as they are drawn, for the checks of roads to tell.
+///
 /// Source: position based dynamics with bending constraints that have a limit (Müller et al.,
 /// Position Based Dynamics, 2007): a point that lies too far off the chord of its neighbours is
 /// drawn to it, and they away from it, so that the line gives way on both sides of a corner.
-EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, Arena *arena);
+EasedLine road_ease(const vec2s *points, int count, bool closed, float radius, int *work,
+                    Arena *arena);
 
-/// Points of a smooth ribbon (CURVE_SMOOTH) and what was done to its line.
-typedef struct RoadCurve {
-    vec2s *points;
-    int count;
-    float radius; ///< m, to which corners were rounded.
-    int corner_count;
-    float moved;
-    vec2s moved_at;
-} RoadCurve;
-
-/// As few points as will do for a smooth ribbon of the half-width `half` (m) that follows the line
-/// to `tolerance` m, but for corners too tight for it, which are rounded by road_ease to little
-/// more than the half-width. Lives in `arena`.
-///
-/// `work` (NULL: ROAD_EASE_WORK) is what all roads of a file together may cost and is counted down;
-/// where none is left the corners stay as they are drawn, for the checks of roads to tell.
-RoadCurve road_ease_curve(const vec2s *points, int count, bool closed, float half, float tolerance,
+/// As few points as will do for a smooth ribbon (CURVE_SMOOTH) of the half-width `half` (m) that
+/// follows the line to `tolerance` m. Corners too tight for it are rounded by road_ease to little
+/// more than the half-width. `work` as above. Lives in `arena`.
+EasedLine road_ease_curve(const vec2s *points, int count, bool closed, float half, float tolerance,
                           int *work, Arena *arena);

@@ -1,7 +1,9 @@
 #include "import/import.h"
 
 #include "base/assert.h"
+#include "base/number.h"
 #include "base/text.h"
+#include "base/yaml_build.h"
 #include "import/formats.h"
 
 #include <string.h>
@@ -73,6 +75,55 @@ YamlNode *import_read(ImportFormat format, const char *text, size_t size, const 
     ASSERT(text != NULL && file != NULL && arena != NULL && messages != NULL);
     static const ImportOptions none = {0};
     return rows[format].read(text, size, file, options ? options : &none, arena, messages);
+}
+
+/// A place in a text that begins at `start` as a place in the file.
+static Place shifted(Place place, Place start, bool whole) {
+    if (whole || place.line <= 0) {
+        return start;
+    }
+    if (place.line == 1) {
+        place.column += start.column - 1;
+    }
+    place.line += start.line - 1;
+    place.file = start.file;
+    return place;
+}
+
+static void shift_tree(YamlNode *node, Place start, bool whole) {
+    node->place = shifted(node->place, start, whole);
+    node->key_place = shifted(node->key_place, start, whole);
+    for (YamlNode *child = node->first; child; child = child->next) {
+        shift_tree(child, start, whole);
+    }
+}
+
+YamlNode *import_yaml(const char *text, Place start, bool whole, Arena *arena,
+                      MessageList *messages) {
+    int before = messages->count;
+    YamlNode *node = yaml_read(text, strlen(text), start.file, arena, messages);
+    for (int i = before; i < messages->count; i++) {
+        Message *message = &messages->items[i];
+        message->place = shifted(message->place, start, whole);
+        if (message->note_place.line > 0) {
+            message->note_place = shifted(message->note_place, start, whole);
+        }
+    }
+    if (node) {
+        shift_tree(node, start, whole);
+    }
+    return node;
+}
+
+YamlNode *import_value(const char *text, Place place, Arena *arena, MessageList *messages) {
+    if (*text == '{' || *text == '[') {
+        return import_yaml(text, place, true, arena, messages);
+    }
+    YamlNode *node = yaml_build_text(arena, place, text);
+    if (number_is_number(text) || strcmp(text, "true") == 0 || strcmp(text, "false") == 0) {
+        node->quoted = false;
+    }
+    return node;
 }
 
 /// Copies at most 60 code points of `text`, `length` bytes, with spaces for what is not shown.

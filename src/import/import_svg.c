@@ -8,17 +8,17 @@
 #include "import/svg_object.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-    UNKNOWN_MAX = 40 ///< Layers that a warning is given for.
+    UNKNOWN_MAX = 40, ///< Layers that a warning is given for.
+    IDS_MAX = 6000,   ///< More objects than that are refused by the reader of tracks.
 };
 
-static const char *const kind_names[SVG_LAYER_COUNT] = {
-    [SVG_LAYER_NONE] = "",       [SVG_LAYER_ROAD] = "road",       [SVG_LAYER_WALLS] = "walls",
-    [SVG_LAYER_ZONES] = "zones", [SVG_LAYER_GATES] = "gates",     [SVG_LAYER_GRID] = "grid",
-    [SVG_LAYER_PROPS] = "props", [SVG_LAYER_SCENERY] = "scenery", [SVG_LAYER_LINES] = "lines",
+static const char *const kind_names[OBJECT_KIND_COUNT] = {
+    [OBJECT_ROAD] = "road",       [OBJECT_WALL] = "walls", [OBJECT_ZONE] = "zones",
+    [OBJECT_GATE] = "gates",      [OBJECT_GRID] = "grid",  [OBJECT_PROP] = "props",
+    [OBJECT_SCENERY] = "scenery", [OBJECT_LINE] = "lines",
 };
 
 // ---- layers ---------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ static bool is_named(const char *text, size_t size, const char *name) {
     return true;
 }
 
-static SvgLayerKind kind_named(const char *text, size_t size) {
+static ObjectKind kind_named(const char *text, size_t size) {
     while (size > 0 && *text == ' ') {
         text++;
         size--;
@@ -49,16 +49,16 @@ static SvgLayerKind kind_named(const char *text, size_t size) {
     while (size > 0 && text[size - 1] == ' ') {
         size--;
     }
-    for (int kind = 1; kind < SVG_LAYER_COUNT && size > 0; kind++) {
-        if (is_named(text, size, kind_names[kind])) {
-            return (SvgLayerKind)kind;
+    for (int kind = 1; kind < OBJECT_KIND_COUNT && size > 0; kind++) {
+        if (kind_names[kind] && is_named(text, size, kind_names[kind])) {
+            return (ObjectKind)kind;
         }
     }
-    return SVG_LAYER_NONE;
+    return OBJECT_NONE;
 }
 
 /// What the layer called `label` holds: as the person says ("road:Layer 1"), else as it is called.
-static SvgLayerKind kind_of_label(const char *label, const ImportOptions *options) {
+static ObjectKind kind_of_label(const char *label, const ImportOptions *options) {
     for (int i = 0; i < options->layer_count; i++) {
         const char *colon = strchr(options->layers[i], ':');
         if (colon && strcmp(colon + 1, label) == 0) {
@@ -68,27 +68,20 @@ static SvgLayerKind kind_of_label(const char *label, const ImportOptions *option
     return kind_named(label, strlen(label));
 }
 
-/// The kind of the innermost layer around a shape that has one; `*outermost` gets the layer that
-/// all of it lies in.
-static SvgLayerKind kind_of(const XmlElement *layer, const ImportOptions *options,
-                            const XmlElement **outermost) {
-    SvgLayerKind kind = SVG_LAYER_NONE;
-    *outermost = NULL;
-    for (const XmlElement *up = layer; up; up = up->parent) {
+/// The kind of the innermost layer around a shape that has one.
+static ObjectKind kind_of(const SvgShape *shape, const ImportOptions *options) {
+    ObjectKind kind = OBJECT_NONE;
+    for (const XmlElement *up = shape->layer; up && kind == OBJECT_NONE; up = up->parent) {
         const char *label = svg_layer_label(up);
-        if (label) {
-            *outermost = up;
-            kind = kind == SVG_LAYER_NONE ? kind_of_label(label, options) : kind;
-        }
+        kind = label ? kind_of_label(label, options) : OBJECT_NONE;
     }
     return kind;
 }
 
 /// Whether the drawing is one of a track, layer by layer.
 static bool is_track_drawing(const SvgDrawing *drawing, const ImportOptions *options) {
-    const XmlElement *outermost = NULL;
     for (int i = 0; i < drawing->count; i++) {
-        if (kind_of(drawing->shapes[i].layer, options, &outermost) != SVG_LAYER_NONE) {
+        if (kind_of(&drawing->shapes[i], options) != OBJECT_NONE) {
             return true;
         }
     }
@@ -103,85 +96,46 @@ typedef struct Unknown {
     int count;
 } Unknown;
 
-/// `layer` is NULL for what lies in none.
-static void add_unknown(Unknown *unknown, const XmlElement *layer, const SvgShape *shape,
-                        MessageList *messages) {
+/// Says so of the layer that all around `shape` lies in.
+static void add_unknown(Unknown *unknown, const SvgShape *shape, MessageList *messages) {
+    const XmlElement *layer = NULL;
+    for (const XmlElement *up = shape->layer; up; up = up->parent) {
+        layer = svg_layer_label(up) ? up : layer;
+    }
     for (int i = 0; i < unknown->count; i++) {
         if (unknown->layers[i] == layer) {
             return;
         }
     }
-    if (unknown->count == UNKNOWN_MAX) {
-        return;
+    if (unknown->count < UNKNOWN_MAX) {
+        unknown->layers[unknown->count++] = layer;
+        message_add(messages, MESSAGE_W707, layer ? layer->place : shape->element->place,
+                    layer ? svg_layer_label(layer) : "(none)");
     }
-    unknown->layers[unknown->count++] = layer;
-    message_add(messages, MESSAGE_W707, layer ? layer->place : shape->element->place,
-                layer ? svg_layer_label(layer) : "(none)");
 }
 
-static void add_objects(const SvgDrawing *drawing, const ImportOptions *options, SvgTrack *track,
-                        MessageList *messages) {
+static void add_objects(const SvgDrawing *drawing, const ImportOptions *options,
+                        ObjectTrack *track) {
     Unknown unknown = {0};
     for (int i = 0; i < drawing->count; i++) {
         const SvgShape *shape = &drawing->shapes[i];
-        const XmlElement *outermost = NULL;
-        SvgLayerKind kind = kind_of(shape->layer, options, &outermost);
-        if (kind == SVG_LAYER_NONE) {
-            add_unknown(&unknown, outermost, shape, messages);
+        ObjectKind kind = kind_of(shape, options);
+        if (kind == OBJECT_NONE) {
+            add_unknown(&unknown, shape, track->messages);
         } else {
             svg_object_add(track, shape, kind);
         }
     }
 }
 
-/// By number; of equal ones in the order of the file.
-static int compare_numbers(const void *a, const void *b) {
-    const SvgNumbered *first = a;
-    const SvgNumbered *second = b;
-    if (first->number != second->number) {
-        return first->number - second->number;
-    }
-    if (first->place.line != second->place.line) {
-        return first->place.line - second->place.line;
-    }
-    return first->place.column - second->place.column;
-}
-
-static YamlNode *sorted_list(SvgNumbered *items, int count, Place place, Arena *arena) {
-    qsort(items, (size_t)count, sizeof *items, compare_numbers);
-    YamlNode *list = yaml_build_list(arena, place);
-    for (int i = 0; i < count; i++) {
-        yaml_build_add(list, items[i].node);
-    }
-    return list;
-}
-
-static void check_numbers(const SvgNumbered *gates, int count, MessageList *messages) {
-    for (int i = 1; i < count; i++) {
-        if (gates[i].number == gates[i - 1].number) {
-            message_add(messages, MESSAGE_E652, gates[i].place, gates[i].number,
-                        gates[i - 1].place.line, gates[i - 1].place.column);
+/// Says which gates have the number of the one before, once they are in order.
+static void check_numbers(const ObjectList *gates, MessageList *messages) {
+    for (int i = 1; i < gates->count; i++) {
+        const ObjectNumbered *gate = &gates->items[i];
+        if (gate->number == gate[-1].number) {
+            message_add(messages, MESSAGE_E652, gate->node->place, gate->number,
+                        gate[-1].node->place.line, gate[-1].node->place.column);
         }
-    }
-}
-
-static void set_race(SvgTrack *track, YamlNode *root) {
-    Arena *arena = track->arena;
-    if (track->finish) {
-        yaml_build_set(arena, root, "finish", track->finish);
-    }
-    if (track->gate_count > 0) {
-        YamlNode *gates =
-            sorted_list(track->gates, track->gate_count, track->gates[0].place, arena);
-        check_numbers(track->gates, track->gate_count, track->messages);
-        yaml_build_set(arena, root, "gates", gates);
-    }
-    if (track->slot_count > 0) {
-        YamlNode *grid = yaml_build_map(arena, track->slots[0].place);
-        YamlNode *slots =
-            sorted_list(track->slots, track->slot_count, track->slots[0].place, arena);
-        yaml_build_set(arena, grid, "slots", slots);
-        yaml_build_set(arena, root, "grid", grid);
     }
 }
 
@@ -224,19 +178,13 @@ static void set_text(YamlNode *root, const char *key, const char *text, Place pl
 /// The description of the whole drawing: YAML with keys of the track, or plain words.
 static bool set_description(const XmlElement *root, YamlNode *track, Arena *arena,
                             MessageList *messages) {
-    const XmlElement *description = find_metadata(root, "dc:description");
-    const XmlElement *texts[] = {description, xml_child(root, "desc")};
+    const XmlElement *texts[] = {find_metadata(root, "dc:description"), xml_child(root, "desc")};
     for (int i = 0; i < 2; i++) {
-        if (!texts[i] || !texts[i]->text) {
-            continue;
-        }
-        YamlNode *node = svg_text_yaml(texts[i], arena, messages);
-        if (!node) {
+        bool words = false;
+        if (!svg_description_merge(texts[i], track, &words, arena, messages)) {
             return false;
         }
-        if (node->kind == YAML_MAP) {
-            yaml_build_merge(arena, track, node);
-        } else {
+        if (words) {
             set_text(track, "description", trimmed(texts[i], arena), texts[i]->text_place, arena);
         }
     }
@@ -262,52 +210,37 @@ static YamlNode *drawing_track(const SvgDrawing *drawing, const char *file,
                                const ImportOptions *options, Arena *arena, MessageList *messages) {
     int errors = messages->error_count;
     YamlNode *root = head_of(drawing->root, file, options, arena, messages);
-    size_t room = (size_t)drawing->count + 1;
-    SvgTrack track = {.width = options->line.width,
-                      .points = SVG_POINTS_MAX,
-                      .road_work = ROAD_EASE_WORK,
-                      .gates = arena_array(arena, room, sizeof(SvgNumbered)),
-                      .slots = arena_array(arena, room, sizeof(SvgNumbered)),
-                      .ids = arena_array(arena, room, sizeof(char *)),
-                      .arena = arena,
-                      .messages = messages};
-    add_objects(drawing, options, &track, messages);
+    ObjectTrack track = {.arena = arena,
+                         .messages = messages,
+                         .id_max = IDS_MAX,
+                         .width = options->line.width,
+                         .points = SVG_POINTS_MAX,
+                         .road_work = ROAD_EASE_WORK};
+    add_objects(drawing, options, &track);
     if (!root) {
         return NULL;
     }
-    static const struct {
-        const char *key;
-        SvgLayerKind kind;
-    } lists[] = {{"ribbons", SVG_LAYER_ROAD}, {"zones", SVG_LAYER_ZONES},
-                 {"walls", SVG_LAYER_WALLS},  {"lines", SVG_LAYER_LINES},
-                 {"props", SVG_LAYER_PROPS},  {"scenery", SVG_LAYER_SCENERY}};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        if (track.lists[lists[i].kind]) {
-            yaml_build_set(arena, root, lists[i].key, track.lists[lists[i].kind]);
-        }
-        if (lists[i].kind == SVG_LAYER_WALLS) {
-            set_race(&track, root);
-        }
-    }
+    object_track_finish(&track, root);
+    check_numbers(&track.gates, messages);
     return messages->error_count == errors ? root : NULL;
 }
 
 /// Length (m) of the first road of a drawing in metres; 0 where there is none.
 static double road_length(const SvgDrawing *drawing, const ImportOptions *options) {
-    const XmlElement *outermost = NULL;
-    double length = 0.0;
+    int i = 0;
+    while (i < drawing->count && kind_of(&drawing->shapes[i], options) != OBJECT_ROAD) {
+        i++;
+    }
+    if (i == drawing->count) {
+        return 0.0;
+    }
     Arena scratch = {0};
-    for (int i = 0; i < drawing->count; i++) {
-        const SvgShape *shape = &drawing->shapes[i];
-        if (kind_of(shape->layer, options, &outermost) != SVG_LAYER_ROAD) {
-            continue;
-        }
-        int budget = SVG_POINTS_MAX;
-        SvgLine line = svg_subpath_flatten(&shape->path.items[0], 0.01, &budget, &scratch);
-        for (int k = 1; k < line.count + (shape->path.items[0].closed ? 1 : 0); k++) {
-            length += point_distance(line.points[k - 1], line.points[k < line.count ? k : 0]);
-        }
-        break;
+    const SvgSubpath *road = &drawing->shapes[i].path.items[0];
+    int budget = SVG_POINTS_MAX;
+    SvgLine line = svg_subpath_flatten(road, 0.01, &budget, &scratch);
+    double length = 0.0;
+    for (int k = 1; k < line.count + (road->closed ? 1 : 0); k++) {
+        length += point_distance(line.points[k - 1], line.points[k < line.count ? k : 0]);
     }
     arena_destroy(&scratch);
     return length;

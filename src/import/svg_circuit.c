@@ -75,7 +75,7 @@ static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *op
         line[i].y = (float)(chain->line.points[i].y * factor);
     }
     float half = 0.5f * (options->width > 0.0f ? options->width : CIRCUIT_WIDTH);
-    RoadCurve curve =
+    EasedLine curve =
         road_ease_curve(line, chain->line.count, chain->closed, half, TOLERANCE, NULL, scratch);
     *count = curve.count;
     CircuitPoint *points = arena_array(scratch, (size_t)*count, sizeof *points);
@@ -83,8 +83,7 @@ static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *op
         points[i] = (CircuitPoint){.at = curve.points[i], .place = place};
     }
     if (curve.corner_count > 0 && options->verbose) {
-        road_ease_note(place, curve.corner_count, curve.radius, curve.moved, curve.moved_at,
-                       messages);
+        road_ease_note(MESSAGE_N641, place, &curve, messages);
     }
     return points;
 }

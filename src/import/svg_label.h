@@ -18,14 +18,8 @@
 bool svg_label_read(const char *label, Place place, YamlNode *map, const char **word, Arena *arena,
                     MessageList *messages);
 
-/// Sets the members of the `<desc>` of `element`, read as YAML, in `map`, over those there. A
-/// description that is plain words counts as none (N643). False where its YAML is wrong.
-bool svg_description_merge(const XmlElement *element, YamlNode *map, Arena *arena,
+/// Sets the members of the description `text` (may be NULL), read as YAML, in `map`, over those
+/// there.
+/// `*words` tells whether it is plain words instead. False, with messages, where its YAML is wrong.
+bool svg_description_merge(const XmlElement *text, YamlNode *map, bool *words, Arena *arena,
                            MessageList *messages);
-
-/// `<desc>` or another element with text read as YAML, its places those in the SVG file; NULL where
-/// there is no text, or with messages.
-YamlNode *svg_text_yaml(const XmlElement *text, Arena *arena, MessageList *messages);
-
-/// Whether `id`, of a shape, is one that a track may use and that a person gave.
-bool svg_label_is_id(const char *id);

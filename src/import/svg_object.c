@@ -17,68 +17,30 @@
 /// m that drawn curves may be off where they become polygons.
 #define CHORD 0.05
 
-/// Digits behind the point of coordinates and lengths.
-#define DECIMALS 3
-
 enum {
     LABEL_MAX = 96,
-    IDS_MAX = 6000,  ///< More objects than that are refused by the reader of tracks.
     ROADS_MAX = 32,  ///< Of one path, as of one track.
     PARTS_MAX = 1000 ///< Of one path: fences, rows of props.
 };
 
-/// An object on its way into the track.
-typedef struct Object {
-    SvgTrack *track;
-    const SvgShape *shape;
-    YamlNode *map;
-    Place place;
-    const char *word; ///< The bare word of its label; NULL: none.
-} Object;
-
-// ---- small parts ----------------------------------------------------------------------------
-
-static YamlNode *number_node(const Object *object, double value) {
-    return yaml_build_number(object->track->arena, object->place, value, DECIMALS);
-}
-
-static YamlNode *text_node(const Object *object, const char *text) {
-    return yaml_build_text(object->track->arena, object->place, text);
-}
-
-static YamlNode *point_node(const Object *object, Point point) {
-    return yaml_build_point(object->track->arena, object->place, point.x, point.y, DECIMALS);
-}
-
-static void set(const Object *object, const char *key, YamlNode *value) {
-    yaml_build_set(object->track->arena, object->map, key, value);
-}
-
-/// Sets `key` unless the label or the description already has.
-static void set_default(const Object *object, const char *key, YamlNode *value) {
-    if (!yaml_find(object->map, key)) {
-        set(object, key, value);
-    }
-}
-
-/// Sets `key` to the bare word of the label, if there is one.
-static void set_word(const Object *object, const char *key) {
-    if (object->word) {
-        set_default(object, key, text_node(object, object->word));
-    }
+/// Whether a shape is meant as a line. One that is open and filled besides is what a pen leaves
+/// when its fill was not turned off.
+static bool is_stroke(const SvgShape *shape) {
+    return shape->style.stroked && (!shape->style.filled || !shape->path.items[0].closed);
 }
 
 static void set_color(const Object *object, uint32_t color) {
     char text[16];
     snprintf(text, sizeof text, "#%06X", (unsigned)(color >> 8));
-    set_default(object, "color", yaml_build_quoted(object->track->arena, object->place, text));
+    object_set_default(object, "color",
+                       yaml_build_quoted(object->track->arena, object->map->place, text));
 }
 
 /// `<path> "p12" (gravel)`: what messages call it.
-static const char *name_object(const Object *object, char out[LABEL_MAX]) {
-    const char *id = xml_attribute(object->shape->element, "id");
-    const char *label = xml_attribute(object->shape->element, "inkscape:label");
-    int size = snprintf(out, LABEL_MAX, "<%.16s>", object->shape->element->name);
+static const char *name_shape(const SvgShape *shape, char out[LABEL_MAX]) {
+    const char *id = xml_attribute(shape->element, "id");
+    const char *label = xml_attribute(shape->element, "inkscape:label");
+    int size = snprintf(out, LABEL_MAX, "<%.16s>", shape->element->name);
     if (id) {
         size += snprintf(out + size, LABEL_MAX - (size_t)size, " \"%.24s\"", id);
     }
@@ -88,38 +50,23 @@ static const char *name_object(const Object *object, char out[LABEL_MAX]) {
     return out;
 }
 
-static void append(SvgTrack *track, SvgLayerKind kind, YamlNode *node) {
-    if (!track->lists[kind]) {
-        track->lists[kind] = yaml_build_list(track->arena, node->place);
-    }
-    yaml_build_add(track->lists[kind], node);
-}
-
 /// Whether a path has at most `max` parts; E111 where it has more.
 static bool is_few(const Object *object, int count, const char *what, int max) {
     if (count > max) {
-        message_add(object->track->messages, MESSAGE_E111, object->place, what, max);
+        message_add(object->track->messages, MESSAGE_E111, object->map->place, what, max);
     }
     return count <= max;
 }
 
 /// Points along a subpath; empty, with a message, where the file has too many.
 static SvgLine flatten(const Object *object, const SvgSubpath *subpath) {
-    SvgTrack *track = object->track;
+    ObjectTrack *track = object->track;
     SvgLine line = svg_subpath_flatten(subpath, CHORD, &track->points, track->arena);
     if (line.count == 0 && subpath->count > 0) {
-        message_add(track->messages, MESSAGE_E111, object->place, "points of paths",
+        message_add(track->messages, MESSAGE_E111, object->map->place, "points of paths",
                     SVG_POINTS_MAX);
     }
     return line;
-}
-
-static YamlNode *points_node(const Object *object, const SvgLine *line) {
-    YamlNode *list = yaml_build_list(object->track->arena, object->place);
-    for (int i = 0; i < line->count; i++) {
-        yaml_build_add(list, point_node(object, line->points[i]));
-    }
-    return list;
 }
 
 /// degrees, counter-clockwise from +x.
@@ -128,11 +75,16 @@ static double angle_of(Point along) {
 }
 
 static YamlNode *angle_node(const Object *object, Point along) {
-    return yaml_build_number(object->track->arena, object->place, angle_of(along), 2);
+    return yaml_build_number(object->track->arena, object->map->place, angle_of(along), 2);
 }
 
-/// Middle and size of the box around the first subpath.
-static void frame_of(const SvgLine *line, Point *center, double *size) {
+/// The box around a line.
+typedef struct Frame {
+    Point center;
+    double size; ///< Of its longer side.
+} Frame;
+
+static Frame frame_of(const SvgLine *line) {
     Point low = line->points[0];
     Point high = low;
     for (int i = 1; i < line->count; i++) {
@@ -141,14 +93,14 @@ static void frame_of(const SvgLine *line, Point *center, double *size) {
         high.x = fmax(high.x, line->points[i].x);
         high.y = fmax(high.y, line->points[i].y);
     }
-    *center = point_middle(low, high);
-    *size = fmax(high.x - low.x, high.y - low.y);
+    return (Frame){point_middle(low, high), fmax(high.x - low.x, high.y - low.y)};
 }
 
 /// The two ends of an object that must be a line of two points (`what`, such as "a gate"); false
 /// with E647 where it is something else.
-static bool two_points(const Object *object, const char *what, Point ends[2]) {
-    const SvgPath *path = &object->shape->path;
+static bool two_points(const Object *object, const SvgShape *shape, const char *what,
+                       Point ends[2]) {
+    const SvgPath *path = &shape->path;
     int points = 0;
     for (int i = 0; i < path->count; i++) {
         points += path->items[i].count + 1;
@@ -160,72 +112,80 @@ static bool two_points(const Object *object, const char *what, Point ends[2]) {
         return true;
     }
     char label[LABEL_MAX];
-    message_add(object->track->messages, MESSAGE_E647, object->place, what,
-                name_object(object, label), points == 2 ? "a curve" : "more");
+    message_add(object->track->messages, MESSAGE_E647, object->map->place, what,
+                name_shape(shape, label), points == 2 ? "a curve" : "more");
     return false;
 }
 
 // ---- ids ------------------------------------------------------------------------------------
 
-/// The id of the shape, where it is one of ours, was given by a person and is not in use.
-static void set_id(const Object *object) {
-    SvgTrack *track = object->track;
-    const char *id = xml_attribute(object->shape->element, "id");
-    if (!id || !svg_label_is_id(id) || yaml_find(object->map, "id") || track->id_count >= IDS_MAX ||
-        text_find(id, track->ids, track->id_count) >= 0) {
-        return;
+/// Drawing programs number their shapes like that: names that say nothing.
+static bool is_automatic(const char *id) {
+    static const char *const names[] = {"path", "rect",     "circle",  "ellipse", "line",
+                                        "use",  "polyline", "polygon", "g",       "svg"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t size = strlen(names[i]);
+        if (strncmp(id, names[i], size) == 0 &&
+            strspn(id + size, "0123456789-") == strlen(id + size)) {
+            return true;
+        }
     }
-    track->ids[track->id_count++] = id;
-    set(object, "id", text_node(object, id));
+    return false;
+}
+
+static void set_id(const Object *object, const SvgShape *shape) {
+    const char *id = xml_attribute(shape->element, "id");
+    if (id && !is_automatic(id)) {
+        object_set_id(object, id);
+    }
 }
 
 // ---- road and lines -------------------------------------------------------------------------
 
-static void add_road(const Object *object) {
-    SvgTrack *track = object->track;
-    const SvgShape *shape = object->shape;
+static void add_road(const Object *object, const SvgShape *shape) {
+    ObjectTrack *track = object->track;
     double width = shape->style.stroked ? shape->stroke_width : (double)track->width;
-    int before = track->lists[SVG_LAYER_ROAD] ? track->lists[SVG_LAYER_ROAD]->count : 0;
+    int before = track->lists[OBJECT_ROAD] ? track->lists[OBJECT_ROAD]->count : 0;
     if (before > ROADS_MAX) {
         return; // enough for the reader of tracks to say that there are too many
     }
     if (!(width > 0.0) && !yaml_find(object->map, "width")) {
         char label[LABEL_MAX];
-        message_add(track->messages, MESSAGE_E649, object->place, name_object(object, label));
+        message_add(track->messages, MESSAGE_E649, object->map->place, name_shape(shape, label));
         return;
     }
-    set_default(object, "width", number_node(object, width));
+    object_set_default(object, "width", object_number(object, width));
     const char *said = yaml_find(object->map, "width")->text;
     number_parse(said ? said : "", &width);
-    set_word(object, "surface");
+    object_set_word(object, "surface");
     int count = is_few(object, shape->path.count, "roads", ROADS_MAX) ? shape->path.count : 0;
     for (int i = 0; i < count; i++) {
-        YamlNode *ribbon = i > 0 ? yaml_build_copy(track->arena, object->map) : object->map;
-        if (svg_road_set(ribbon, &shape->path.items[i], width, &track->points, &track->road_work,
-                         track->arena, track->messages)) {
-            append(track, SVG_LAYER_ROAD, ribbon);
+        Object own = *object;
+        own.map = i > 0 ? yaml_build_copy(track->arena, object->map) : object->map;
+        if (svg_road_set(&own, &shape->path.items[i], width)) {
+            object_append(&own, OBJECT_ROAD);
         }
     }
 }
 
-static void add_line(const Object *object) {
-    SvgLine line = flatten(object, &object->shape->path.items[0]);
+static void add_line(const Object *object, const SvgShape *shape) {
+    SvgLine line = flatten(object, &shape->path.items[0]);
     if (line.count < 2) {
         return;
     }
-    set_word(object, "name");
-    bool closed = svg_subpath_is_loop(&object->shape->path.items[0], 1.0);
-    set_default(object, "closed", yaml_build_bool(object->track->arena, object->place, closed));
-    set(object, "points", points_node(object, &line));
-    append(object->track, SVG_LAYER_LINES, object->map);
+    object_set_word(object, "name");
+    bool closed = svg_subpath_is_loop(&shape->path.items[0], 1.0);
+    object_set_default(object, "closed", object_bool(object, closed));
+    object_set(object, "points", object_points(object, line.points, line.count));
+    object_append(object, OBJECT_LINE);
 }
 
 // ---- walls, zones ---------------------------------------------------------------------------
 
 /// Adds one object for every outline of a filled path that is no hole, with its holes.
-static void add_polygons(const Object *object, SvgLayerKind kind) {
-    SvgTrack *track = object->track;
-    const SvgPath *path = &object->shape->path;
+static void add_polygons(const Object *object, const SvgShape *shape) {
+    ObjectTrack *track = object->track;
+    const SvgPath *path = &shape->path;
     enum {
         OUTLINES_MAX = 256
     };
@@ -247,139 +207,127 @@ static void add_polygons(const Object *object, SvgLayerKind kind) {
             continue;
         }
         Object own = *object;
-        own.map = first ? object->map : yaml_build_copy(track->arena, object->map);
         if (!first) {
+            own.map = yaml_build_copy(track->arena, object->map);
             yaml_build_remove(own.map, "id");
             yaml_build_remove(own.map, "holes");
         }
         first = false;
-        set(&own, "polygon", points_node(&own, &outlines[i].line));
+        object_set(&own, "polygon",
+                   object_points(&own, outlines[i].line.points, outlines[i].line.count));
         YamlNode *holes = NULL;
         for (int k = 0; k < count; k++) {
             if (outlines[k].inside % 2 != 0 && outlines[k].parent == i) {
-                holes = holes ? holes : yaml_build_list(track->arena, object->place);
-                yaml_build_add(holes, points_node(&own, &outlines[k].line));
+                holes = holes ? holes : yaml_build_list(track->arena, object->map->place);
+                yaml_build_add(
+                    holes, object_points(&own, outlines[k].line.points, outlines[k].line.count));
             }
         }
         if (holes) {
-            set(&own, "holes", holes);
+            object_set(&own, "holes", holes);
         }
-        append(track, kind, own.map);
+        object_append(&own, own.kind);
     }
 }
 
-static void set_circle(const Object *object) {
-    YamlNode *circle = yaml_build_map(object->track->arena, object->place);
+static void set_circle(const Object *object, const SvgShape *shape) {
+    YamlNode *circle = yaml_build_map(object->track->arena, object->map->place);
     circle->flow = true;
-    yaml_build_set(object->track->arena, circle, "center",
-                   point_node(object, object->shape->center));
-    yaml_build_set(object->track->arena, circle, "radius",
-                   number_node(object, object->shape->radius));
-    set(object, "circle", circle);
+    yaml_build_set(object->track->arena, circle, "center", object_point(object, shape->center));
+    yaml_build_set(object->track->arena, circle, "radius", object_number(object, shape->radius));
+    object_set(object, "circle", circle);
 }
 
-static void add_filled(const Object *object, SvgLayerKind kind) {
-    if (object->shape->is_circle) {
-        set_circle(object);
-        append(object->track, kind, object->map);
+static void add_filled(const Object *object, const SvgShape *shape) {
+    if (shape->is_circle) {
+        set_circle(object, shape);
+        object_append(object, object->kind);
     } else {
-        add_polygons(object, kind);
+        add_polygons(object, shape);
     }
 }
 
 /// Adds one wall for every line of a path that is not filled: as thick as its stroke.
-static void add_fences(const Object *object) {
-    SvgTrack *track = object->track;
-    const SvgShape *shape = object->shape;
+static void add_fences(const Object *object, const SvgShape *shape) {
     if (shape->style.stroked) {
-        set_default(object, "thickness", number_node(object, shape->stroke_width));
+        object_set_default(object, "thickness", object_number(object, shape->stroke_width));
     }
     int count = is_few(object, shape->path.count, "lines", PARTS_MAX) ? shape->path.count : 0;
     for (int i = 0; i < count; i++) {
         SvgLine line = flatten(object, &shape->path.items[i]);
-        Object own = *object;
-        own.map = i > 0 ? yaml_build_copy(track->arena, object->map) : object->map;
-        if (i > 0) {
-            yaml_build_remove(own.map, "id");
-        }
         if (line.count == 0) {
             return;
         }
-        bool closed = shape->path.items[i].closed;
-        if (closed) {
-            set_default(&own, "closed", yaml_build_bool(track->arena, object->place, true));
+        Object own = *object;
+        if (i > 0) {
+            own.map = yaml_build_copy(object->track->arena, object->map);
+            yaml_build_remove(own.map, "id");
         }
-        set(&own, "polyline", points_node(&own, &line));
-        append(track, SVG_LAYER_WALLS, own.map);
+        if (shape->path.items[i].closed) {
+            object_set_default(&own, "closed", object_bool(&own, true));
+        }
+        object_set(&own, "polyline", object_points(&own, line.points, line.count));
+        object_append(&own, OBJECT_WALL);
     }
 }
 
-static void add_wall(const Object *object) {
-    const SvgShape *shape = object->shape;
-    set_id(object);
-    set_word(object, "material");
-    // An open line that is filled besides is what a pen leaves when its fill was not turned off.
-    bool line = shape->style.stroked && (!shape->style.filled || !shape->path.items[0].closed);
-    if (line) {
-        add_fences(object);
+static void add_wall(const Object *object, const SvgShape *shape) {
+    set_id(object, shape);
+    object_set_word(object, "material");
+    if (is_stroke(shape)) {
+        add_fences(object, shape);
     } else {
-        add_filled(object, SVG_LAYER_WALLS);
+        add_filled(object, shape);
     }
 }
 
-static void add_zone(const Object *object) {
-    set_id(object);
-    set_word(object, "surface");
-    add_filled(object, SVG_LAYER_ZONES);
+static void add_zone(const Object *object, const SvgShape *shape) {
+    set_id(object, shape);
+    object_set_word(object, "surface");
+    add_filled(object, shape);
 }
 
 // ---- gates and grid -------------------------------------------------------------------------
 
-static void add_gate(const Object *object) {
-    SvgTrack *track = object->track;
+static void add_gate(const Object *object, const SvgShape *shape) {
+    ObjectTrack *track = object->track;
     Point ends[2];
     int number = 0;
     bool finish = object->word && strcmp(object->word, "finish") == 0;
     bool numbered = object->word && number_parse_integer(object->word, &number) && number > 0;
     if (!finish && !numbered) {
         char label[LABEL_MAX];
-        message_add(track->messages, MESSAGE_E651, object->place, name_object(object, label));
+        message_add(track->messages, MESSAGE_E651, object->map->place, name_shape(shape, label));
         return;
     }
-    if (!two_points(object, "a gate", ends)) {
+    if (!two_points(object, shape, "a gate", ends)) {
         return;
     }
-    set(object, "left", point_node(object, ends[0]));
-    set(object, "right", point_node(object, ends[1]));
+    object_set(object, "left", object_point(object, ends[0]));
+    object_set(object, "right", object_point(object, ends[1]));
     object->map->flow = true;
     if (finish && track->finish) {
-        message_add(track->messages, MESSAGE_E653, object->place, track->finish->place.line,
+        message_add(track->messages, MESSAGE_E653, object->map->place, track->finish->place.line,
                     track->finish->place.column);
     } else if (finish) {
         track->finish = object->map;
     } else {
-        track->gates[track->gate_count++] = (SvgNumbered){number, object->map, object->place};
+        object_append_numbered(object, &track->gates, number, object->map);
     }
 }
 
-static void add_slot(const Object *object) {
-    SvgTrack *track = object->track;
+static void add_slot(const Object *object, const SvgShape *shape) {
     Point ends[2];
     int number = 0;
-    if (!two_points(object, "a place on the grid", ends)) {
+    if (!two_points(object, shape, "a place on the grid", ends)) {
         return;
     }
     if (object->word) {
         number_parse_integer(object->word, &number);
     }
-    Point at = point_middle(ends[0], ends[1]);
-    YamlNode *slot = yaml_build_list(track->arena, object->place);
-    slot->flow = true;
-    yaml_build_add(slot, number_node(object, at.x));
-    yaml_build_add(slot, number_node(object, at.y));
-    Point along = {ends[1].x - ends[0].x, ends[1].y - ends[0].y};
-    yaml_build_add(slot, angle_node(object, along));
-    track->slots[track->slot_count++] = (SvgNumbered){number > 0 ? number : 0, slot, object->place};
+    YamlNode *slot = object_point(object, point_middle(ends[0], ends[1]));
+    yaml_build_add(slot, angle_node(object, point_sub(ends[1], ends[0])));
+    object_append_numbered(object, &object->track->slots, number > 0 ? number : 0, slot);
 }
 
 // ---- props and scenery ----------------------------------------------------------------------
@@ -390,148 +338,144 @@ static bool is_open_line(const SvgShape *shape) {
 }
 
 /// One row for every straight piece of an open line.
-static void add_prop_rows(const Object *object) {
-    const SvgSubpath *subpath = &object->shape->path.items[0];
+static void add_prop_rows(const Object *object, const SvgShape *shape) {
+    const SvgSubpath *subpath = &shape->path.items[0];
     int count = is_few(object, subpath->count, "rows", PARTS_MAX) ? subpath->count : 0;
     for (int i = 0; i < count; i++) {
         Object own = *object;
         own.map = i > 0 ? yaml_build_copy(object->track->arena, object->map) : object->map;
         own.map->flow = true;
-        set(&own, "from", point_node(&own, subpath->pieces[i].from));
-        set(&own, "to", point_node(&own, subpath->pieces[i].to));
-        append(object->track, SVG_LAYER_PROPS, own.map);
+        object_set(&own, "from", object_point(&own, subpath->pieces[i].from));
+        object_set(&own, "to", object_point(&own, subpath->pieces[i].to));
+        object_append(&own, OBJECT_PROP);
     }
 }
 
-static void add_prop(const Object *object) {
-    const SvgShape *shape = object->shape;
-    set_word(object, "kind");
+static void add_prop(const Object *object, const SvgShape *shape) {
+    object_set_word(object, "kind");
     if (!shape->path.items[0].closed) {
-        add_prop_rows(object);
+        add_prop_rows(object, shape);
         return;
     }
     SvgLine line = flatten(object, &shape->path.items[0]);
     if (line.count == 0) {
         return;
     }
-    Point center;
-    double size = 0.0;
-    frame_of(&line, &center, &size);
-    set(object, "at", point_node(object, center));
+    Point center = frame_of(&line).center;
+    object_set(object, "at", object_point(object, center));
     bool custom = object->word && strcmp(object->word, "custom") == 0;
     if (custom) {
         for (int i = 0; i < line.count; i++) {
-            line.points[i].x -= center.x;
-            line.points[i].y -= center.y;
+            line.points[i] = point_sub(line.points[i], center);
         }
-        set(object, "polygon", points_node(object, &line));
+        object_set(object, "polygon", object_points(object, line.points, line.count));
     } else if (shape->is_rect && fabs(angle_of(shape->right)) > 0.005) {
-        set_default(object, "angle", angle_node(object, shape->right));
+        object_set_default(object, "angle", angle_node(object, shape->right));
     }
     object->map->flow = !custom;
-    append(object->track, SVG_LAYER_PROPS, object->map);
+    object_append(object, OBJECT_PROP);
 }
 
 /// A tree, an arrow or a text: one point, and what the size of the shape says. False where the
 /// label asks for none of them.
-static bool add_sign(const Object *object, const SvgLine *line) {
+static bool add_sign(const Object *object, const SvgShape *shape, const SvgLine *line) {
     bool tree = object->word && strcmp(object->word, "tree") == 0;
     bool arrow = object->word && strcmp(object->word, "arrow") == 0;
     bool text = yaml_find(object->map, "text") != NULL;
     if (!tree && !arrow && !text) {
         return false;
     }
-    Point center;
-    double size = 0.0;
-    frame_of(line, &center, &size);
+    Frame frame = frame_of(line);
     object->map->flow = true;
-    set(object, tree ? "tree" : arrow ? "arrow" : "at", point_node(object, center));
+    object_set(object, tree ? "tree" : arrow ? "arrow" : "at", object_point(object, frame.center));
     if (tree) {
-        set_default(object, "radius", number_node(object, 0.5 * size));
+        object_set_default(object, "radius", object_number(object, 0.5 * frame.size));
     }
-    if (!tree && is_open_line(object->shape)) {
+    if (!tree && is_open_line(shape)) {
         Point a = line->points[0];
         Point b = line->points[line->count - 1];
-        set_default(object, "angle", angle_node(object, (Point){b.x - a.x, b.y - a.y}));
+        object_set_default(object, "angle", angle_node(object, point_sub(b, a)));
         if (arrow) {
-            set_default(object, "size", number_node(object, point_distance(a, b)));
+            object_set_default(object, "size", object_number(object, point_distance(a, b)));
         }
     }
-    append(object->track, SVG_LAYER_SCENERY, object->map);
+    object_append(object, OBJECT_SCENERY);
     return true;
 }
 
-static void add_stripe(const Object *object, const SvgLine *line) {
-    const SvgShape *shape = object->shape;
-    set_default(object, "width", number_node(object, shape->stroke_width));
+static void add_stripe(const Object *object, const SvgShape *shape, const SvgLine *line) {
+    object_set_default(object, "width", object_number(object, shape->stroke_width));
     if (shape->dash > 0.0) {
-        set_default(object, "dash", number_node(object, shape->dash));
+        object_set_default(object, "dash", object_number(object, shape->dash));
     }
     set_color(object, shape->style.stroke);
-    YamlNode *points = points_node(object, line);
+    YamlNode *points = object_points(object, line->points, line->count);
     if (shape->path.items[0].closed && points->count > 0) {
-        yaml_build_add(points, point_node(object, line->points[0]));
+        yaml_build_add(points, object_point(object, line->points[0]));
     }
-    set(object, "polyline", points);
-    append(object->track, SVG_LAYER_SCENERY, object->map);
+    object_set(object, "polyline", points);
+    object_append(object, OBJECT_SCENERY);
 }
 
-static void add_scenery(const Object *object) {
-    const SvgShape *shape = object->shape;
+static void add_scenery(const Object *object, const SvgShape *shape) {
     SvgLine line = flatten(object, &shape->path.items[0]);
-    set_id(object);
-    if (line.count == 0 || add_sign(object, &line)) {
+    set_id(object, shape);
+    if (line.count == 0 || add_sign(object, shape, &line)) {
         return;
     }
     bool roof = object->word && strcmp(object->word, "roof") == 0;
     if (object->word && !roof && strcmp(object->word, "block") != 0) {
         char label[LABEL_MAX];
-        message_add(object->track->messages, MESSAGE_E650, object->place,
-                    name_object(object, label), "a piece of scenery is tree, arrow, block or roof");
+        message_add(object->track->messages, MESSAGE_E650, object->map->place,
+                    name_shape(shape, label), "a piece of scenery is tree, arrow, block or roof");
         return;
     }
     if (roof) {
-        set_default(object, "roof", yaml_build_bool(object->track->arena, object->place, true));
+        object_set_default(object, "roof", object_bool(object, true));
     }
-    if (shape->style.stroked && (!shape->style.filled || !shape->path.items[0].closed)) {
-        add_stripe(object, &line);
+    if (is_stroke(shape)) {
+        add_stripe(object, shape, &line);
         return;
     }
     set_color(object, shape->style.fill);
     if (shape->is_circle) {
-        set_circle(object);
+        set_circle(object, shape);
     } else {
-        set(object, "polygon", points_node(object, &line));
+        object_set(object, "polygon", object_points(object, line.points, line.count));
     }
-    append(object->track, SVG_LAYER_SCENERY, object->map);
+    object_append(object, OBJECT_SCENERY);
 }
 
 // ---- the whole ------------------------------------------------------------------------------
 
 /// The text of a clone is its own, or else that of what it shows.
-static bool read_texts(Object *object) {
-    const XmlElement *element = object->shape->element;
-    const XmlElement *source = object->shape->source;
-    SvgTrack *track = object->track;
+static bool read_texts(Object *object, const SvgShape *shape) {
+    const XmlElement *element = shape->element;
+    const XmlElement *source = shape->source;
+    ObjectTrack *track = object->track;
     const char *label = xml_attribute(element, "inkscape:label");
     label = label ? label : xml_attribute(source, "inkscape:label");
-    const XmlElement *described = xml_child(element, "desc") ? element : source;
-    return svg_label_read(label, object->place, object->map, &object->word, track->arena,
-                          track->messages) &&
-           svg_description_merge(described, object->map, track->arena, track->messages);
+    const XmlElement *text = xml_child(xml_child(element, "desc") ? element : source, "desc");
+    bool words = false;
+    bool good = svg_label_read(label, element->place, object->map, &object->word, track->arena,
+                               track->messages) &&
+                svg_description_merge(text, object->map, &words, track->arena, track->messages);
+    if (words) {
+        message_add(track->messages, MESSAGE_N643, text->text_place);
+    }
+    return good;
 }
 
-void svg_object_add(SvgTrack *track, const SvgShape *shape, SvgLayerKind kind) {
+void svg_object_add(ObjectTrack *track, const SvgShape *shape, ObjectKind kind) {
     ASSERT(track != NULL && shape != NULL && shape->path.count > 0);
-    static void (*const adders[SVG_LAYER_COUNT])(const Object *object) = {
-        [SVG_LAYER_ROAD] = add_road,       [SVG_LAYER_WALLS] = add_wall,
-        [SVG_LAYER_ZONES] = add_zone,      [SVG_LAYER_GATES] = add_gate,
-        [SVG_LAYER_GRID] = add_slot,       [SVG_LAYER_PROPS] = add_prop,
-        [SVG_LAYER_SCENERY] = add_scenery, [SVG_LAYER_LINES] = add_line,
+    static void (*const adders[OBJECT_KIND_COUNT])(const Object *object, const SvgShape *shape) = {
+        [OBJECT_ROAD] = add_road,       [OBJECT_WALL] = add_wall, [OBJECT_ZONE] = add_zone,
+        [OBJECT_GATE] = add_gate,       [OBJECT_GRID] = add_slot, [OBJECT_PROP] = add_prop,
+        [OBJECT_SCENERY] = add_scenery, [OBJECT_LINE] = add_line,
     };
-    Object object = {.track = track, .shape = shape, .place = shape->element->place};
-    object.map = yaml_build_map(track->arena, object.place);
-    if (adders[kind] && read_texts(&object)) {
-        adders[kind](&object);
+    Object object = {
+        .track = track, .kind = kind, .map = yaml_build_map(track->arena, shape->element->place)};
+    if (adders[kind] && read_texts(&object, shape)) {
+        adders[kind](&object, shape);
     }
 }

@@ -323,24 +323,11 @@ static CornerList make_corners(const StrokeList *strokes, bool loop, double half
     return list;
 }
 
-static YamlNode *corner_node(const CornerList *list, int i, Place place, Arena *arena) {
-    YamlNode *at =
-        yaml_build_point(arena, place, (double)list->points[i].x, (double)list->points[i].y, 3);
-    if (!(list->radii[i] > 0.0f)) {
-        return at;
-    }
-    YamlNode *map = yaml_build_map(arena, place);
-    map->flow = true;
-    yaml_build_set(arena, map, "at", at);
-    yaml_build_set(arena, map, "r", yaml_build_number(arena, place, (double)list->radii[i], 3));
-    return map;
-}
-
 /// Where the tip of the sharpest corner of `radius` goes: (1 / cos(turn / 2) - 1) radii inward.
-static void note_corners(const StrokeList *strokes, const CornerList *list, double radius,
-                         Place place, MessageList *messages) {
+static void note_corners(const StrokeList *strokes, int rounded, double radius,
+                         const Object *ribbon) {
+    EasedLine note = {.radius = (float)radius, .corner_count = rounded};
     double worst = 0.0;
-    vec2s at = {{0.0f, 0.0f}};
     for (int i = 0; i < strokes->count; i++) {
         const Stroke *stroke = &strokes->items[i];
         const Stroke *before = &strokes->items[(i + strokes->count - 1) % strokes->count];
@@ -348,20 +335,22 @@ static void note_corners(const StrokeList *strokes, const CornerList *list, doub
         double cut = radius * (1.0 / sqrt(fmax(0.5 * (1.0 + cosine), 1e-3)) - 1.0);
         if (stroke->radius <= 0.0 && before->radius <= 0.0 && cut > worst) {
             worst = cut;
-            at = vec2_make((float)stroke->from.x, (float)stroke->from.y);
+            note.moved = (float)worst;
+            note.moved_at = vec2_make((float)stroke->from.x, (float)stroke->from.y);
         }
     }
-    road_ease_note(place, list->rounded, (float)radius, (float)worst, at, messages);
+    road_ease_note(MESSAGE_N641, ribbon->map->place, &note, ribbon->track->messages);
 }
 
 // ---- smooth ---------------------------------------------------------------------------------
 
-/// The list of points of a smooth ribbon; NULL with a message where there are too many.
-static YamlNode *smooth_points(const SvgSubpath *subpath, bool loop, double half, Place place,
-                               int *budget, int *work, Arena *arena, MessageList *messages) {
-    Arena scratch = {0};
-    SvgLine line = svg_subpath_flatten(subpath, CHORD, budget, &scratch);
-    vec2s *flat = arena_array(&scratch, (size_t)line.count + 1, sizeof *flat);
+/// The points of a smooth ribbon; none, with a message, where there are too many.
+static CornerList smooth_points(const SvgSubpath *subpath, bool loop, double half,
+                                const Object *ribbon, Arena *scratch) {
+    ObjectTrack *track = ribbon->track;
+    Place place = ribbon->map->place;
+    SvgLine line = svg_subpath_flatten(subpath, CHORD, &track->points, scratch);
+    vec2s *flat = arena_array(scratch, (size_t)line.count + 1, sizeof *flat);
     for (int i = 0; i < line.count; i++) {
         flat[i] = vec2_make((float)line.points[i].x, (float)line.points[i].y);
     }
@@ -369,61 +358,64 @@ static YamlNode *smooth_points(const SvgSubpath *subpath, bool loop, double half
     if (loop && count > 2 && glms_vec2_distance(flat[0], flat[count - 1]) < 0.02f) {
         count--;
     }
-    YamlNode *list = NULL;
     if (line.count == 0) {
-        message_add(messages, MESSAGE_E111, place, "points of paths", SVG_POINTS_MAX);
+        message_add(track->messages, MESSAGE_E111, place, "points of paths", SVG_POINTS_MAX);
     } else if (count < 2) {
-        message_add(messages, MESSAGE_E624, place, count, count == 1 ? "" : "s", 2);
+        message_add(track->messages, MESSAGE_E624, place, count, count == 1 ? "" : "s", 2);
     } else {
-        RoadCurve curve =
-            road_ease_curve(flat, count, loop, (float)half, TOLERANCE, work, &scratch);
-        list = yaml_build_list(arena, place);
-        for (int i = 0; i < curve.count; i++) {
-            yaml_build_add(list, yaml_build_point(arena, place, (double)curve.points[i].x,
-                                                  (double)curve.points[i].y, 3));
-        }
+        EasedLine curve =
+            road_ease_curve(flat, count, loop, (float)half, TOLERANCE, &track->road_work, scratch);
         if (curve.corner_count > 0) {
-            road_ease_note(place, curve.corner_count, curve.radius, curve.moved, curve.moved_at,
-                           messages);
+            road_ease_note(MESSAGE_N641, place, &curve, track->messages);
         }
+        float *radii = arena_array(scratch, (size_t)curve.count, sizeof *radii);
+        return (CornerList){.points = curve.points, .radii = radii, .count = curve.count};
     }
-    arena_destroy(&scratch);
-    return list;
+    return (CornerList){0};
 }
 
 // ---- the whole ------------------------------------------------------------------------------
 
-bool svg_road_set(YamlNode *ribbon, const SvgSubpath *subpath, double width, int *budget, int *work,
-                  Arena *arena, MessageList *messages) {
+static YamlNode *corner_node(const Object *ribbon, vec2s at, float radius) {
+    YamlNode *point = object_point(ribbon, (Point){(double)at.x, (double)at.y});
+    if (!(radius > 0.0f)) {
+        return point;
+    }
+    Arena *arena = ribbon->track->arena;
+    YamlNode *map = yaml_build_map(arena, ribbon->map->place);
+    map->flow = true;
+    yaml_build_set(arena, map, "at", point);
+    yaml_build_set(arena, map, "r", object_number(ribbon, (double)radius));
+    return map;
+}
+
+bool svg_road_set(const Object *ribbon, const SvgSubpath *subpath, double width) {
     ASSERT(ribbon != NULL && subpath != NULL && subpath->count > 0);
-    Place place = ribbon->place;
     Arena scratch = {0};
     bool loop = svg_subpath_is_loop(subpath, fmax(0.1 * width, 0.05));
     double half = 0.5 * fmin(fmax(width, 3.0), 60.0);
     double radius = (double)road_ease_radius((float)half);
     StrokeList strokes = {0};
-    YamlNode *points = NULL;
     CornerList corners = {0};
     if (read_strokes(subpath, loop, &strokes, &scratch) && suits_round(&strokes, loop)) {
         corners = make_corners(&strokes, loop, half, radius, &scratch);
     }
-    if (corners.fits) {
-        points = yaml_build_list(arena, place);
-        for (int i = 0; i < corners.count; i++) {
-            yaml_build_add(points, corner_node(&corners, i, place, arena));
-        }
-        if (corners.rounded > 0) {
-            note_corners(&strokes, &corners, radius, place, messages);
-        }
-    } else {
-        points = smooth_points(subpath, loop, half, place, budget, work, arena, messages);
+    const char *curve = corners.fits ? "round" : "smooth";
+    if (!corners.fits) {
+        corners = smooth_points(subpath, loop, half, ribbon, &scratch);
+    } else if (corners.rounded > 0) {
+        note_corners(&strokes, corners.rounded, radius, ribbon);
     }
-    if (points) {
-        yaml_build_set(arena, ribbon, "curve",
-                       yaml_build_text(arena, place, corners.fits ? "round" : "smooth"));
-        yaml_build_set(arena, ribbon, "closed", yaml_build_bool(arena, place, loop));
-        yaml_build_set(arena, ribbon, "points", points);
+    if (corners.count > 0) {
+        Arena *arena = ribbon->track->arena;
+        YamlNode *points = yaml_build_list(arena, ribbon->map->place);
+        for (int i = 0; i < corners.count; i++) {
+            yaml_build_add(points, corner_node(ribbon, corners.points[i], corners.radii[i]));
+        }
+        object_set(ribbon, "curve", yaml_build_text(arena, ribbon->map->place, curve));
+        object_set(ribbon, "closed", object_bool(ribbon, loop));
+        object_set(ribbon, "points", points);
     }
     arena_destroy(&scratch);
-    return points != NULL;
+    return corners.count > 0;
 }

@@ -32,21 +32,13 @@ static Point place(const Placement *placement, double x, double y) {
                    (placement->frame->height - map_y) * placement->frame->scale};
 }
 
-const char *tiled_object_label(const YamlNode *node, char out[80]) {
+bool tiled_object_refuse(const YamlNode *node, const char *what, const char *help,
+                         MessageList *messages) {
     const char *name = json_text_string(yaml_find(node, "name"));
     const char *id = json_text_string(yaml_find(node, "id"));
-    if (name[0]) {
-        snprintf(out, 80, "%.10s (\"%.50s\")", id[0] ? id : "?", name);
-    } else {
-        snprintf(out, 80, "%.10s", id[0] ? id : "?");
-    }
-    return out;
-}
-
-static bool refuse(const YamlNode *node, const char *what, const char *help,
-                   MessageList *messages) {
     char label[80];
-    message_add(messages, MESSAGE_E631, node->place, tiled_object_label(node, label), what, help);
+    snprintf(label, sizeof label, name[0] ? "%.10s (\"%.50s\")" : "%.10s", id[0] ? id : "?", name);
+    message_add(messages, MESSAGE_E631, node->place, label, what, help);
     return false;
 }
 
@@ -57,7 +49,7 @@ static bool read_number(const YamlNode *node, const char *key, double *out, Mess
     if (value && (!json_text_number(value, out) || fabs(*out) > PIXELS_MAX)) {
         char what[64];
         snprintf(what, sizeof what, "%.20s is no number of pixels", key);
-        return refuse(value, what, "", messages);
+        return tiled_object_refuse(value, what, "", messages);
     }
     return true;
 }
@@ -70,7 +62,7 @@ static bool is_true(const YamlNode *node, const char *key) {
 static bool read_points(const YamlNode *list, const Placement *placement, TiledObject *out,
                         Arena *arena, MessageList *messages) {
     if (list->kind != YAML_LIST || list->count < 2) {
-        return refuse(list, "it has fewer than 2 points", "", messages);
+        return tiled_object_refuse(list, "it has fewer than 2 points", "", messages);
     }
     out->points = arena_array(arena, (size_t)list->count, sizeof *out->points);
     for (const YamlNode *node = list->first; node; node = node->next) {
@@ -147,13 +139,19 @@ static TiledShape shape_of(const YamlNode *node, const YamlNode **points) {
                                       : TILED_RECT;
 }
 
-bool tiled_object_read(const YamlNode *node, double shift_x, double shift_y,
-                       const TiledFrame *frame, TiledObject *out, Arena *arena,
-                       MessageList *messages) {
+Point tiled_layer_shift(const YamlNode *layer) {
+    Point shift = {0.0, 0.0};
+    json_text_number(yaml_find(layer, "offsetx"), &shift.x);
+    json_text_number(yaml_find(layer, "offsety"), &shift.y);
+    return shift;
+}
+
+bool tiled_object_read(const YamlNode *node, Point shift, const TiledFrame *frame, TiledObject *out,
+                       Arena *arena, MessageList *messages) {
     if (yaml_find(node, "template")) {
-        return refuse(node, "it is made from a template",
-                      "save as .tmj without templates: Object > Detach Template Instance",
-                      messages);
+        return tiled_object_refuse(
+            node, "it is made from a template",
+            "save as .tmj without templates: Object > Detach Template Instance", messages);
     }
     double x, y, width, height, turn;
     if (!read_number(node, "x", &x, messages) || !read_number(node, "y", &y, messages) ||
@@ -166,7 +164,7 @@ bool tiled_object_read(const YamlNode *node, double shift_x, double shift_y,
     TrigPair pair = trig_sincos((float)turn * (TRIG_PI / 180.0f));
     // Quarter turns are exact: a wall drawn straight stays straight.
     bool quarter = turn - 90.0 * floor(turn / 90.0) <= 0.0;
-    Placement placement = {.frame = frame, .x = x + shift_x, .y = y + shift_y};
+    Placement placement = {.frame = frame, .x = x + shift.x, .y = y + shift.y};
     placement.cos = quarter ? floor((double)pair.cos + 0.5) : (double)pair.cos;
     placement.sin = quarter ? floor((double)pair.sin + 0.5) : (double)pair.sin;
     const YamlNode *points = NULL;

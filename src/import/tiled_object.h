@@ -35,11 +35,14 @@ typedef struct TiledObject {
     int count;
 } TiledObject;
 
-/// Reads `node` of a layer that is shifted by (`shift_x`, `shift_y`) px. False, with a message,
-/// where it is no object that can be used. Points live in `arena`.
-bool tiled_object_read(const YamlNode *node, double shift_x, double shift_y,
-                       const TiledFrame *frame, TiledObject *out, Arena *arena,
-                       MessageList *messages);
+/// By how much (px) a layer is shifted within those around it.
+Point tiled_layer_shift(const YamlNode *layer);
 
-/// `object 12 ("barn")`, for messages; at most 80 bytes.
-const char *tiled_object_label(const YamlNode *node, char out[80]);
+/// Reads `node` of a layer that is shifted by `shift` px. False, with a message, where it is no
+/// object that can be used. Points live in `arena`.
+bool tiled_object_read(const YamlNode *node, Point shift, const TiledFrame *frame, TiledObject *out,
+                       Arena *arena, MessageList *messages);
+
+/// Says E631 of the object `node`, and returns false.
+bool tiled_object_refuse(const YamlNode *node, const char *what, const char *help,
+                         MessageList *messages);

@@ -5,176 +5,108 @@
 #include "import/json_text.h"
 #include "import/tiled_value.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
 enum {
-    ID_SIZE = 32,
-    DECIMALS = 3,
-    MOVERS_MAX = 64, ///< More than a track may have.
-    SORT_MAX = 4096, ///< More gates or places than this are refused by the reader of tracks.
+    MOVERS_MAX = 64 ///< More than a track may have.
 };
 
-static void refuse(TiledTrack *track, const YamlNode *node, const char *what, const char *help) {
-    char label[80];
-    message_add(track->messages, MESSAGE_E631, node->place, tiled_object_label(node, label), what,
-                help);
+static bool refuse(const Object *object, const TiledObject *shape, const char *what,
+                   const char *help) {
+    return tiled_object_refuse(shape->node, what, help, object->track->messages);
 }
 
 // ---- parts of the tree ----------------------------------------------------------------------
 
-static YamlNode *number_node(TiledTrack *track, const TiledObject *object, double value) {
-    return yaml_build_number(track->arena, object->node->place, value, DECIMALS);
+static YamlNode *pose_node(const Object *object, Point at, double angle) {
+    YamlNode *pose = object_point(object, at);
+    yaml_build_add(pose, object_number(object, angle));
+    return pose;
 }
 
-static YamlNode *point_node(TiledTrack *track, const TiledObject *object, Point point) {
-    return yaml_build_point(track->arena, object->node->place, point.x, point.y, DECIMALS);
-}
-
-static void set(TiledTrack *track, YamlNode *map, const char *key, YamlNode *value) {
-    yaml_build_set(track->arena, map, key, value);
-}
-
-/// Sets `key` where no property did.
-static void set_default(TiledTrack *track, YamlNode *map, const char *key, YamlNode *value) {
-    if (!yaml_find(map, key)) {
-        set(track, map, key, value);
-    }
-}
-
-static YamlNode *points_node(TiledTrack *track, const TiledObject *object, int count) {
-    YamlNode *list = yaml_build_list(track->arena, object->node->place);
-    for (int i = 0; i < count; i++) {
-        yaml_build_add(list, point_node(track, object, object->points[i]));
-    }
-    return list;
-}
-
-static YamlNode *pose_node(TiledTrack *track, const TiledObject *object, Point at, double angle) {
-    YamlNode *list = yaml_build_point(track->arena, object->node->place, at.x, at.y, DECIMALS);
-    yaml_build_add(list, number_node(track, object, angle));
-    return list;
-}
-
-static void append(TiledTrack *track, TiledKind kind, YamlNode *node) {
-    if (!track->lists[kind]) {
-        track->lists[kind] = yaml_build_list(track->arena, node->place);
-    }
-    yaml_build_add(track->lists[kind], node);
-}
-
-static void append_numbered(TiledTrack *track, TiledNumberedList *list, int number,
-                            YamlNode *node) {
-    if (list->count == list->capacity) {
-        int capacity = list->capacity > 0 ? 2 * list->capacity : 64;
-        TiledNumbered *items = arena_array(track->arena, (size_t)capacity, sizeof *items);
-        if (list->count > 0) {
-            memcpy(items, list->items, (size_t)list->count * sizeof *items);
-        }
-        list->items = items;
-        list->capacity = capacity;
-    }
-    list->items[list->count] = (TiledNumbered){number, list->count, node};
-    list->count++;
-}
-
-/// Makes the object's name its id where it can be one and no other has it.
-static void set_id(TiledTrack *track, const TiledObject *object, YamlNode *map) {
-    const char *name = json_text_string(yaml_find(object->node, "name"));
-    size_t size = strlen(name);
-    bool good = size > 0 && size <= ID_SIZE && name[0] >= 'a' && name[0] <= 'z' &&
-                strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_-") == size &&
-                track->id_count < TILED_IDS_MAX;
-    for (int i = 0; i < track->id_count && good; i++) {
-        good = strcmp(track->ids[i], name) != 0;
-    }
-    if (good && !yaml_find(map, "id")) {
-        track->ids[track->id_count++] = name;
-        set(track, map, "id", yaml_build_text(track->arena, object->node->place, name));
+static void set_angle(const Object *object, const TiledObject *shape) {
+    if (shape->angle > 0.0) {
+        object_set_default(object, "angle", object_number(object, shape->angle));
     }
 }
 
 /// Sets the outline as our keys have it; `origin` is what its coordinates are relative to.
-static void set_outline(TiledTrack *track, const TiledObject *object, Point origin, YamlNode *map) {
-    Arena *arena = track->arena;
-    Place at = object->node->place;
-    Point center = {object->center.x - origin.x, object->center.y - origin.y};
-    bool is_circle = object->shape == TILED_ELLIPSE &&
-                     fabs(object->width - object->height) < 0.5e-3 + 1e-6 * object->width;
-    if (object->shape == TILED_RECT || is_circle) {
-        YamlNode *shape = yaml_build_map(arena, at);
-        shape->flow = true;
-        set(track, shape, "center", point_node(track, object, center));
+static void set_outline(const Object *object, const TiledObject *shape, Point origin) {
+    Arena *arena = object->track->arena;
+    bool is_circle = shape->shape == TILED_ELLIPSE &&
+                     fabs(shape->width - shape->height) < 0.5e-3 + 1e-6 * shape->width;
+    if (shape->shape == TILED_RECT || is_circle) {
+        Object box = *object;
+        box.map = yaml_build_map(arena, object->map->place);
+        box.map->flow = true;
+        object_set(&box, "center", object_point(&box, point_sub(shape->center, origin)));
         if (is_circle) {
-            set(track, shape, "radius", number_node(track, object, 0.5 * object->width));
+            object_set(&box, "radius", object_number(&box, 0.5 * shape->width));
         } else {
-            set(track, shape, "size",
-                yaml_build_point(arena, at, object->width, object->height, DECIMALS));
-            if (object->angle > 0.0) {
-                set(track, shape, "angle", number_node(track, object, object->angle));
-            }
+            object_set(&box, "size", object_point(&box, (Point){shape->width, shape->height}));
+            set_angle(&box, shape);
         }
-        set(track, map, is_circle ? "circle" : "rect", shape);
+        object_set(object, is_circle ? "circle" : "rect", box.map);
         return;
     }
-    YamlNode *list = yaml_build_list(arena, at);
-    for (int i = 0; i < object->count; i++) {
-        yaml_build_add(list, yaml_build_point(arena, at, object->points[i].x - origin.x,
-                                              object->points[i].y - origin.y, DECIMALS));
+    YamlNode *list = yaml_build_list(arena, object->map->place);
+    for (int i = 0; i < shape->count; i++) {
+        yaml_build_add(list, object_point(object, point_sub(shape->points[i], origin)));
     }
-    set(track, map, object->shape == TILED_POLYLINE ? "polyline" : "polygon", list);
+    object_set(object, shape->shape == TILED_POLYLINE ? "polyline" : "polygon", list);
 }
 
-/// Whether the ends of a line are one point, and so many points are left without the last.
-static bool ends_meet(const TiledObject *object, int *count) {
-    const Point *last = &object->points[object->count - 1];
-    bool meet = object->count > 3 && fabs(last->x - object->points[0].x) < 0.02 &&
-                fabs(last->y - object->points[0].y) < 0.02;
-    *count = object->count - (meet ? 1 : 0);
-    return meet;
+/// How many points a line has without its first again, where its ends are one point.
+static int points_once(const TiledObject *shape) {
+    Point apart = point_sub(shape->points[shape->count - 1], shape->points[0]);
+    bool meet = shape->count > 3 && fabs(apart.x) < 0.02 && fabs(apart.y) < 0.02;
+    return shape->count - (meet ? 1 : 0);
 }
 
 // ---- objects by kind ------------------------------------------------------------------------
 
-static void add_road(TiledTrack *track, const TiledObject *object, TiledKind kind, YamlNode *map) {
-    if (object->count < 2) {
-        refuse(track, object->node, "a road is a polyline or a polygon", "");
+static void add_road(TiledTrack *track, const TiledObject *shape, const Object *object) {
+    if (shape->count < 2) {
+        refuse(object, shape, "a road is a polyline or a polygon", "");
         return;
     }
-    int count = object->count;
-    bool closed = object->shape != TILED_POLYLINE || ends_meet(object, &count);
-    Place at = object->node->place;
-    set_default(track, map, "closed", yaml_build_bool(track->arena, at, closed));
-    if (kind == TILED_KIND_ROAD && !yaml_find(map, "width") && track->width > 0.0f) {
-        set(track, map, "width", number_node(track, object, (double)track->width));
+    bool line = shape->shape == TILED_POLYLINE;
+    int count = line ? points_once(shape) : shape->count;
+    object_set_default(object, "closed", object_bool(object, !line || count < shape->count));
+    float width = track->parts.width;
+    if (object->kind == OBJECT_ROAD && width > 0.0f) {
+        object_set_default(object, "width", object_number(object, (double)width));
     }
-    set(track, map, "points", points_node(track, object, count));
-    append(track, kind, map);
+    object_set(object, "points", object_points(object, shape->points, count));
+    object_append(object, object->kind);
 }
 
-static void add_shape(TiledTrack *track, const TiledObject *object, TiledKind kind, YamlNode *map) {
-    bool line = object->shape == TILED_POLYLINE;
-    int count = object->count;
-    if (object->shape == TILED_POINT || object->shape == TILED_TEXT) {
-        refuse(track, object->node, "it has no outline", "draw a polygon, rectangle or ellipse");
+static void add_wall_or_zone(TiledTrack *track, const TiledObject *shape, const Object *object) {
+    (void)track;
+    if (shape->shape == TILED_POINT || shape->shape == TILED_TEXT) {
+        refuse(object, shape, "it has no outline", "draw a polygon, rectangle or ellipse");
         return;
     }
-    if (line && (kind == TILED_KIND_ZONE || kind == TILED_KIND_MOVER)) {
-        refuse(track, object->node, "it is a line, without an inside", "draw a polygon");
-        return;
+    TiledObject shown = *shape;
+    if (shape->shape == TILED_POLYLINE) {
+        if (object->kind == OBJECT_ZONE) {
+            refuse(object, shape, "it is a line, without an inside", "draw a polygon");
+            return;
+        }
+        shown.count = points_once(shape);
+        if (shown.count < shape->count) {
+            object_set_default(object, "closed", object_bool(object, true));
+        }
     }
-    if (line && kind == TILED_KIND_WALL && ends_meet(object, &count)) {
-        set_default(track, map, "closed", yaml_build_bool(track->arena, object->node->place, true));
-    }
-    TiledObject shown = *object;
-    shown.count = count;
-    set_outline(track, &shown, (Point){0.0, 0.0}, map);
-    append(track, kind, map);
+    set_outline(object, &shown, (Point){0.0, 0.0});
+    object_append(object, object->kind);
 }
 
 /// The number in the object's name; 0 where there is none.
-static int number_of(const TiledObject *object) {
-    const char *name = json_text_string(yaml_find(object->node, "name"));
+static int number_of(const TiledObject *shape) {
+    const char *name = json_text_string(yaml_find(shape->node, "name"));
     const char *digits = name + strcspn(name, "0123456789");
     int number = 0;
     for (int i = 0; i < 6 && digits[i] >= '0' && digits[i] <= '9'; i++) {
@@ -183,246 +115,187 @@ static int number_of(const TiledObject *object) {
     return number;
 }
 
-static bool is_two_points(TiledTrack *track, const TiledObject *object, const char *what) {
-    bool good = object->shape == TILED_POLYLINE && object->count == 2;
-    if (!good) {
-        refuse(track, object->node, what, "draw it with two clicks");
-    }
-    return good;
+/// Appends `node` by the number in the object's name; without one it comes last.
+static void append_numbered(const Object *object, const TiledObject *shape, ObjectList *list,
+                            YamlNode *node) {
+    int number = number_of(shape);
+    object_append_numbered(object, list, number > 0 ? number : INT_MAX, node);
 }
 
-static void add_gate(TiledTrack *track, const TiledObject *object, TiledKind kind, YamlNode *map) {
-    const char *name = json_text_string(yaml_find(object->node, "name"));
-    if (!is_two_points(track, object, "a gate is a line of two points, the driver's left first")) {
+static bool is_two_points(const Object *object, const TiledObject *shape, const char *what) {
+    return (shape->shape == TILED_POLYLINE && shape->count == 2) ||
+           refuse(object, shape, what, "draw it with two clicks");
+}
+
+static void add_gate(TiledTrack *track, const TiledObject *shape, const Object *object) {
+    const char *name = json_text_string(yaml_find(shape->node, "name"));
+    if (!is_two_points(object, shape, "a gate is a line of two points, the driver's left first")) {
         return;
     }
-    set(track, map, "left", point_node(track, object, object->points[0]));
-    set(track, map, "right", point_node(track, object, object->points[1]));
-    if (kind == TILED_KIND_FINISH || strcmp(name, "finish") == 0) {
-        if (track->finish) {
-            refuse(track, object->node, "there is a finish already", "");
+    object_set(object, "left", object_point(object, shape->points[0]));
+    object_set(object, "right", object_point(object, shape->points[1]));
+    if (object->kind == OBJECT_FINISH || strcmp(name, "finish") == 0) {
+        if (track->parts.finish) {
+            refuse(object, shape, "there is a finish already", "");
         }
-        track->finish = map;
+        track->parts.finish = object->map;
     } else {
-        append_numbered(track, &track->gates, number_of(object), map);
+        append_numbered(object, shape, &track->parts.gates, object->map);
     }
 }
 
-static void add_slot(TiledTrack *track, const TiledObject *object) {
+static void add_slot(TiledTrack *track, const TiledObject *shape, const Object *object) {
     YamlNode *pose;
-    if (object->shape == TILED_POINT || object->shape == TILED_RECT) {
-        pose = pose_node(track, object, object->center, object->angle);
-    } else if (is_two_points(track, object, "a place on the grid is a line from tail to nose")) {
-        Point tail = object->points[0];
-        Point nose = object->points[1];
-        Point middle = {0.5 * (tail.x + nose.x), 0.5 * (tail.y + nose.y)};
-        float angle = trig_atan2((float)(nose.y - tail.y), (float)(nose.x - tail.x));
-        pose = pose_node(track, object, middle, (double)(angle * (180.0f / TRIG_PI)));
+    if (shape->shape == TILED_POINT || shape->shape == TILED_RECT) {
+        pose = pose_node(object, shape->center, shape->angle);
+    } else if (is_two_points(object, shape, "a place on the grid is a line from tail to nose")) {
+        Point along = point_sub(shape->points[1], shape->points[0]);
+        float angle = trig_atan2((float)along.y, (float)along.x);
+        pose = pose_node(object, point_middle(shape->points[0], shape->points[1]),
+                         (double)(angle * (180.0f / TRIG_PI)));
     } else {
         return;
     }
-    append_numbered(track, &track->slots, number_of(object), pose);
+    append_numbered(object, shape, &track->parts.slots, pose);
 }
 
-static void add_prop(TiledTrack *track, const TiledObject *object, YamlNode *map) {
-    if (object->shape == TILED_POLYLINE &&
-        is_two_points(track, object, "a row is a straight line")) {
-        set(track, map, "from", point_node(track, object, object->points[0]));
-        set(track, map, "to", point_node(track, object, object->points[1]));
-        append(track, TILED_KIND_PROP, map);
-    } else if (object->shape != TILED_POLYLINE) {
-        const YamlNode *kind = yaml_find(map, "kind");
-        Point center = object->shape == TILED_POLYGON ? object->at : object->center;
-        if (kind && strcmp(json_text_string(kind), "custom") == 0) {
-            TiledObject level = *object; // its turn is that of the body
+static void add_prop(TiledTrack *track, const TiledObject *shape, const Object *object) {
+    (void)track;
+    if (shape->shape != TILED_POLYLINE) {
+        const YamlNode *kind = yaml_find(object->map, "kind");
+        bool polygon = shape->shape == TILED_POLYGON;
+        Point center = polygon ? shape->at : shape->center;
+        if (strcmp(json_text_string(kind), "custom") == 0) {
+            TiledObject level = *shape; // its turn is that of the body
             level.angle = 0.0;
-            set_outline(track, &level, center, map);
+            set_outline(object, &level, center);
         }
-        set(track, map, "at", point_node(track, object, center));
-        bool turned = object->angle > 0.0 && object->shape != TILED_POLYGON;
-        if (turned) {
-            set_default(track, map, "angle", number_node(track, object, object->angle));
+        object_set(object, "at", object_point(object, center));
+        if (!polygon) {
+            set_angle(object, shape);
         }
-        append(track, TILED_KIND_PROP, map);
+    } else if (is_two_points(object, shape, "a row is a straight line")) {
+        object_set(object, "from", object_point(object, shape->points[0]));
+        object_set(object, "to", object_point(object, shape->points[1]));
+    } else {
+        return;
     }
+    object_append(object, OBJECT_PROP);
 }
 
-static const YamlNode *find_object(const YamlNode *layers, const char *id, Point *shift) {
-    const YamlNode *node = layers && layers->kind == YAML_LIST ? layers->first : NULL;
-    for (; node; node = node->next) {
-        Point own = *shift;
-        double x = 0.0;
-        double y = 0.0;
-        json_text_number(yaml_find(node, "offsetx"), &x);
-        json_text_number(yaml_find(node, "offsety"), &y);
-        shift->x += x;
-        shift->y += y;
-        const YamlNode *objects = yaml_find(node, "objects");
-        const YamlNode *object = objects && objects->kind == YAML_LIST ? objects->first : NULL;
-        for (; object; object = object->next) {
-            if (strcmp(json_text_string(yaml_find(object, "id")), id) == 0) {
-                return object;
-            }
+/// The object `id` of the layers in `group`; `*shift` grows by that of the layers around it.
+static const YamlNode *find_object(const YamlNode *group, const char *id, Point *shift) {
+    const YamlNode *layer = json_text_items(group, "layers");
+    for (; layer; layer = layer->next) {
+        Point around = *shift;
+        *shift = point_add(around, tiled_layer_shift(layer));
+        const YamlNode *object = json_text_items(layer, "objects");
+        while (object && strcmp(json_text_string(yaml_find(object, "id")), id) != 0) {
+            object = object->next;
         }
-        object = find_object(yaml_find(node, "layers"), id, shift);
+        object = object ? object : find_object(layer, id, shift);
         if (object) {
             return object;
         }
-        *shift = own;
+        *shift = around;
     }
     return NULL;
 }
 
 /// A mover's shape, about the start of its path, which is another object: a property names it.
-static void add_mover(TiledTrack *track, const TiledObject *object, YamlNode *map) {
-    const YamlNode *path = tiled_value_find(object->node, "path");
+static void add_mover(TiledTrack *track, const TiledObject *shape, const Object *object) {
+    const ObjectTrack *parts = &track->parts;
+    const YamlNode *path = tiled_value_find(shape->node, "path");
     track->mover_count++; // each looks through the whole map
     if (track->mover_count > MOVERS_MAX) {
-        refuse(track, object->node, "there are more movers than a track may have", "");
+        refuse(object, shape, "there are more movers than a track may have", "");
         return;
     }
     Point shift = {0.0, 0.0};
     TiledObject line = {0};
-    const YamlNode *node = path && path->kind == YAML_TEXT
-                               ? find_object(yaml_find(track->map, "layers"), path->text, &shift)
-                               : NULL;
+    const YamlNode *node =
+        path && path->kind == YAML_TEXT ? find_object(track->map, path->text, &shift) : NULL;
     if (!node ||
-        !tiled_object_read(node, shift.x, shift.y, &track->frame, &line, track->arena,
-                           track->messages) ||
+        !tiled_object_read(node, shift, &track->frame, &line, parts->arena, parts->messages) ||
         line.count < 2) {
-        refuse(track, object->node, "a mover needs a path",
+        refuse(object, shape, "a mover needs a path",
                "give it a property \"path\" of the type object: a polyline");
         return;
     }
-    if (object->shape == TILED_POLYLINE || object->count < 3) {
-        refuse(track, object->node, "it has no outline", "draw a polygon, rectangle or ellipse");
+    if (shape->shape == TILED_POLYLINE || shape->count < 3) {
+        refuse(object, shape, "it has no outline", "draw a polygon, rectangle or ellipse");
         return;
     }
-    Point middle = object->center;
-    if (object->shape == TILED_POLYGON) {
+    Point middle = shape->center;
+    if (shape->shape == TILED_POLYGON) {
         middle = (Point){0.0, 0.0};
-        for (int i = 0; i < object->count; i++) {
-            middle.x += object->points[i].x / (double)object->count;
-            middle.y += object->points[i].y / (double)object->count;
+        for (int i = 0; i < shape->count; i++) {
+            middle.x += shape->points[i].x / (double)shape->count;
+            middle.y += shape->points[i].y / (double)shape->count;
         }
     }
-    set_outline(track, object, middle, map);
-    set(track, map, "path", points_node(track, &line, line.count));
-    append(track, TILED_KIND_MOVER, map);
+    set_outline(object, shape, middle);
+    Object way = *object;
+    way.map = yaml_build_map(parts->arena, node->place);
+    object_set(object, "path", object_points(&way, line.points, line.count));
+    object_append(object, OBJECT_MOVER);
 }
 
-static void add_text(TiledTrack *track, const TiledObject *object, YamlNode *map) {
-    const YamlNode *text = yaml_find(object->node, "text");
+static void set_text(const TiledTrack *track, const TiledObject *shape, const Object *object) {
+    Arena *arena = object->track->arena;
+    const YamlNode *text = yaml_find(shape->node, "text");
+    const char *words = json_text_string(yaml_find(text, "text"));
     double size = 16.0;
     json_text_number(yaml_find(text, "pixelsize"), &size);
-    set(track, map, "text",
-        yaml_build_text(track->arena, text->place, json_text_string(yaml_find(text, "text"))));
-    set(track, map, "at", point_node(track, object, object->center));
-    set_default(track, map, "size", number_node(track, object, size * track->frame.scale));
-    const TiledValues values = {track->file, track->arena, track->messages};
-    YamlNode *color =
-        yaml_find(text, "color") ? tiled_value_color(&values, yaml_find(text, "color")) : NULL;
+    object_set(object, "text", yaml_build_text(arena, text->place, words));
+    object_set(object, "at", object_point(object, shape->center));
+    object_set_default(object, "size", object_number(object, size * track->frame.scale));
+    const YamlNode *said = yaml_find(text, "color");
+    YamlNode *color = said ? tiled_value_color(said, arena) : NULL;
     if (color) {
-        set_default(track, map, "color", color);
+        object_set_default(object, "color", color);
     }
-    if (object->angle > 0.0) {
-        set_default(track, map, "angle", number_node(track, object, object->angle));
-    }
-    append(track, TILED_KIND_SCENERY, map);
+    set_angle(object, shape);
 }
 
-static void add_scenery(TiledTrack *track, const TiledObject *object, TiledKind kind,
-                        YamlNode *map) {
-    if (object->shape == TILED_TEXT) {
-        add_text(track, object, map);
-    } else if (kind == TILED_KIND_TREE || object->shape == TILED_POINT) {
-        set(track, map, "tree", point_node(track, object, object->center));
-        if (object->shape == TILED_ELLIPSE) {
-            set_default(track, map, "radius", number_node(track, object, 0.5 * object->width));
+static void add_scenery(TiledTrack *track, const TiledObject *shape, const Object *object) {
+    if (shape->shape == TILED_TEXT) {
+        set_text(track, shape, object);
+    } else if (object->kind == OBJECT_TREE || shape->shape == TILED_POINT) {
+        object_set(object, "tree", object_point(object, shape->center));
+        if (shape->shape == TILED_ELLIPSE) {
+            object_set_default(object, "radius", object_number(object, 0.5 * shape->width));
         }
-        append(track, TILED_KIND_SCENERY, map);
     } else {
-        set_outline(track, object, (Point){0.0, 0.0}, map);
-        append(track, TILED_KIND_SCENERY, map);
+        set_outline(object, shape, (Point){0.0, 0.0});
     }
+    object_append(object, OBJECT_SCENERY);
 }
 
-void tiled_track_add(TiledTrack *track, const TiledObject *object, TiledKind kind, YamlNode *map) {
-    bool named = kind == TILED_KIND_ROAD || kind == TILED_KIND_WALL || kind == TILED_KIND_ZONE ||
-                 kind == TILED_KIND_PROP || kind == TILED_KIND_MOVER || kind == TILED_KIND_SCENERY;
-    if (named) {
-        set_id(track, object, map);
-    }
-    switch (kind) {
-    case TILED_KIND_ROAD:
-    case TILED_KIND_LINE:
-        add_road(track, object, kind, map);
-        break;
-    case TILED_KIND_WALL:
-    case TILED_KIND_ZONE:
-        add_shape(track, object, kind, map);
-        break;
-    case TILED_KIND_GATE:
-    case TILED_KIND_FINISH:
-        add_gate(track, object, kind, map);
-        break;
-    case TILED_KIND_GRID:
-        add_slot(track, object);
-        break;
-    case TILED_KIND_PROP:
-        add_prop(track, object, map);
-        break;
-    case TILED_KIND_MOVER:
-        add_mover(track, object, map);
-        break;
-    default:
-        add_scenery(track, object, kind, map);
-        break;
-    }
-}
-
-// ---- all together ---------------------------------------------------------------------------
-
-/// Moves the numbered nodes into a list, by number and then as they were drawn; those without a
-/// number come last.
-static YamlNode *sorted_list(TiledTrack *track, TiledNumberedList *list) {
-    for (int i = 1; i < list->count && list->count <= SORT_MAX; i++) {
-        TiledNumbered item = list->items[i];
-        unsigned own = (unsigned)item.number - 1u; // 0, no number, becomes the largest
-        int k = i;
-        for (; k > 0 && (unsigned)list->items[k - 1].number - 1u > own; k--) {
-            list->items[k] = list->items[k - 1];
-        }
-        list->items[k] = item;
-    }
-    YamlNode *nodes = yaml_build_list(track->arena, list->items[0].node->place);
-    for (int i = 0; i < list->count; i++) {
-        yaml_build_add(nodes, list->items[i].node);
-    }
-    return nodes;
-}
-
-void tiled_track_finish(TiledTrack *track, YamlNode *root) {
-    static const char *const keys[TILED_KIND_COUNT] = {
-        [TILED_KIND_ROAD] = "ribbons", [TILED_KIND_WALL] = "walls",
-        [TILED_KIND_ZONE] = "zones",   [TILED_KIND_PROP] = "props",
-        [TILED_KIND_MOVER] = "movers", [TILED_KIND_SCENERY] = "scenery",
-        [TILED_KIND_LINE] = "lines",
+void tiled_track_add(TiledTrack *track, const TiledObject *shape, const Object *object) {
+    static const struct {
+        void (*add)(TiledTrack *track, const TiledObject *shape, const Object *object);
+        const char *word_key; ///< What the bare word says.
+        bool named;           ///< Whether its name may be its id.
+    } rows[OBJECT_KIND_COUNT] = {
+        [OBJECT_ROAD] = {add_road, NULL, true},
+        [OBJECT_WALL] = {add_wall_or_zone, "material", true},
+        [OBJECT_ZONE] = {add_wall_or_zone, "surface", true},
+        [OBJECT_GATE] = {add_gate, NULL, false},
+        [OBJECT_FINISH] = {add_gate, NULL, false},
+        [OBJECT_GRID] = {add_slot, NULL, false},
+        [OBJECT_PROP] = {add_prop, "kind", true},
+        [OBJECT_MOVER] = {add_mover, "material", true},
+        [OBJECT_SCENERY] = {add_scenery, NULL, true},
+        [OBJECT_TREE] = {add_scenery, NULL, false},
+        [OBJECT_LINE] = {add_road, NULL, false},
     };
-    for (int i = 0; i < TILED_KIND_COUNT; i++) {
-        if (track->lists[i] && keys[i]) {
-            set(track, root, keys[i], track->lists[i]);
-        }
+    ObjectKind kind = object->kind;
+    if (rows[kind].word_key) {
+        object_set_word(object, rows[kind].word_key);
     }
-    if (track->finish) {
-        set(track, root, "finish", track->finish);
+    if (rows[kind].named) {
+        object_set_id(object, json_text_string(yaml_find(shape->node, "name")));
     }
-    if (track->gates.count > 0) {
-        set(track, root, "gates", sorted_list(track, &track->gates));
-    }
-    if (track->slots.count > 0) {
-        YamlNode *grid = yaml_build_map(track->arena, track->slots.items[0].node->place);
-        set(track, grid, "slots", sorted_list(track, &track->slots));
-        set(track, root, "grid", grid);
-    }
+    rows[kind].add(track, shape, object);
 }

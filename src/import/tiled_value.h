@@ -5,20 +5,13 @@
 
 #include "base/yaml.h"
 
-/// Where values are made, and where it is said what is wrong with them.
-typedef struct TiledValues {
-    const char *file;
-    Arena *arena;
-    MessageList *messages;
-} TiledValues;
-
 /// Sets the properties of `node` (an object, a layer, the map) in `map`, but for `except` (may be
 /// NULL). A text in brackets is read as YAML, one that is a number or a yes becomes that.
-void tiled_values_merge(const TiledValues *values, const YamlNode *node, YamlNode *map,
-                        const char *except);
+void tiled_values_merge(const YamlNode *node, YamlNode *map, const char *except, Arena *arena,
+                        MessageList *messages);
 
 /// The value of the property `name` of `node`, NULL where it has none.
 const YamlNode *tiled_value_find(const YamlNode *node, const char *name);
 
 /// Tiled's #AARRGGBB as our #RRGGBBAA; NULL where the colour is not set.
-YamlNode *tiled_value_color(const TiledValues *values, const YamlNode *value);
+YamlNode *tiled_value_color(const YamlNode *value, Arena *arena);
