@@ -1,6 +1,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "centreline/circuit_track.h"
+#include "drawing/point.h"
 #include "import/formats.h"
 #include "import/import.h"
 
@@ -22,7 +23,8 @@ enum {
 #define OPEN_STEPS 4.0
 
 typedef struct TumPoint {
-    double x, y, right, left; ///< m
+    Point at;
+    double right, left; ///< m
     int line;
 } TumPoint;
 
@@ -31,30 +33,32 @@ typedef struct TumReader {
     MessageList *messages;
     Arena *arena;
     TumPoint *points;
-    int count, capacity;
-    int value_count; ///< Of the first line of numbers; 0 before it.
-    int mistakes;
+    int count;
+    int value_count;  ///< Of the first line of numbers; 0 before it.
+    int errors;       ///< In `messages` before this file.
+    const char *text; ///< The line that is being read, `size` bytes of it.
+    size_t size;
+    int line; ///< From 1.
 } TumReader;
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-static void add_point(TumReader *reader, TumPoint point) {
-    if (reader->count == reader->capacity) {
-        int capacity = reader->capacity > 0 ? 2 * reader->capacity : 1024;
-        TumPoint *points = arena_array(reader->arena, (size_t)capacity, sizeof *points);
-        if (reader->count > 0) {
-            memcpy(points, reader->points, (size_t)reader->count * sizeof *points);
-        }
-        reader->points = points;
-        reader->capacity = capacity;
-    }
-    reader->points[reader->count++] = point;
+static int mistakes_of(const TumReader *reader) {
+    return reader->messages->error_count - reader->errors;
 }
 
-/// Reads the number that is `text`, `size` bytes; column from 1. A leading plus is allowed, and a
-/// point without digits before or behind it is not.
-static bool read_value(TumReader *reader, const char *text, size_t size, int line, int column,
-                       double *out) {
+/// Where `at` stands, which is in the line that is being read.
+static Place place_of(const TumReader *reader, const char *at) {
+    int column = 1;
+    for (const char *before = reader->text; before < at; before++) {
+        column += !text_continues(*before);
+    }
+    return (Place){reader->file, reader->line, column};
+}
+
+/// Reads the number that is `text`, `size` bytes. A leading plus is allowed, and a point without
+/// digits before or behind it is not.
+static bool read_value(TumReader *reader, const char *text, size_t size, double *out) {
     char word[VALUE_TEXT_MAX];
     bool fits = size < sizeof word;
     size_t kept = fits ? size : text_cut(text, sizeof word - 1);
@@ -63,88 +67,77 @@ static bool read_value(TumReader *reader, const char *text, size_t size, int lin
     if (fits && number_parse(word, out)) {
         return true;
     }
-    message_add(reader->messages, MESSAGE_E621, (Place){reader->file, line, column}, word,
+    message_add(reader->messages, MESSAGE_E621, place_of(reader, text), word,
                 "write it as 12.5, with a comma between two");
-    reader->mistakes++;
     return false;
 }
 
-/// The values of one line, split at commas (or semicolons). Returns how many it holds, -1 where one
-/// of them is none.
-static int read_values(TumReader *reader, const char *text, size_t size, int line,
-                       double values[VALUES_MAX], int columns[VALUES_MAX]) {
-    int count = 0;
-    int column = 1;
-    size_t at = 0;
+/// The values of the line, split at commas (or semicolons), and where they begin. Returns how many
+/// it holds, -1 where one of them is none.
+static int read_values(TumReader *reader, double values[VALUES_MAX],
+                       const char *starts[VALUES_MAX]) {
+    const char *end = reader->text + reader->size;
     bool good = true;
-    for (;;) {
-        while (at < size && is_blank(text[at])) {
-            at++;
-            column++;
-        }
-        size_t begin = at;
-        int begin_column = column;
-        while (at < size && text[at] != ',' && text[at] != ';') {
-            column += !text_continues(text[at]);
+    int count = 0;
+    for (const char *at = reader->text;; at++, count++) {
+        while (at < end && is_blank(*at)) {
             at++;
         }
-        size_t end = at;
-        while (end > begin && is_blank(text[end - 1])) {
-            end--;
+        const char *begin = at;
+        while (at < end && *at != ',' && *at != ';') {
+            at++;
+        }
+        const char *stop = at;
+        while (stop > begin && is_blank(stop[-1])) {
+            stop--;
         }
         if (count < VALUES_MAX) {
-            columns[count] = begin_column;
-            good = good && read_value(reader, text + begin, end - begin, line, begin_column,
-                                      &values[count]);
+            starts[count] = begin;
+            good = good && read_value(reader, begin, (size_t)(stop - begin), &values[count]);
         }
-        count++;
-        if (at >= size) {
-            return good ? count : -1;
+        if (at >= end) {
+            return good ? count + 1 : -1;
         }
-        at++;
-        column++;
     }
 }
 
-/// Whether the half-widths of a point make a road that the format knows.
-static bool check_widths(TumReader *reader, const TumPoint *point, int column) {
+/// Whether the half-widths of a point, which stand at `at`, make a road that the format knows.
+static bool check_widths(TumReader *reader, const TumPoint *point, const char *at) {
     double width = point->right + point->left;
     bool good = point->right >= 0.0 && point->left >= 0.0 && width >= 3.0 && width <= 60.0;
     if (!good) {
         char text[NUMBER_TEXT_MAX];
         bool sane = fabs(width) < 1e9;
-        message_add(reader->messages, MESSAGE_E204, (Place){reader->file, point->line, column},
-                    "width", sane ? number_text(width, 2, text) : "of the road", "3", "60", " m");
-        reader->mistakes++;
+        message_add(reader->messages, MESSAGE_E204, place_of(reader, at), "width",
+                    sane ? number_text(width, 2, text) : "of the road", "3", "60", " m");
     }
     return good;
 }
 
-static void read_point(TumReader *reader, const char *text, size_t size, int line) {
+static void read_point(TumReader *reader) {
     double values[VALUES_MAX] = {0};
-    int columns[VALUES_MAX] = {1, 1, 1, 1};
-    int count = read_values(reader, text, size, line, values, columns);
+    const char *starts[VALUES_MAX];
+    int count = read_values(reader, values, starts);
     if (count < 0) {
         return;
     }
     bool fits = reader->value_count > 0 ? count == reader->value_count : count == 2 || count == 4;
     if (!fits) {
-        message_add(reader->messages, MESSAGE_E620, (Place){reader->file, line, 1}, count,
+        message_add(reader->messages, MESSAGE_E620, (Place){reader->file, reader->line, 1}, count,
                     count == 1 ? "" : "s");
-        reader->mistakes++;
         return;
     }
     reader->value_count = count;
-    TumPoint point = {values[0], values[1], values[2], values[3], line};
     for (int i = 0; i < 2; i++) {
         if (fabs(values[i]) > 1e7) {
-            message_add(reader->messages, MESSAGE_E622, (Place){reader->file, line, columns[i]});
-            reader->mistakes++;
+            message_add(reader->messages, MESSAGE_E622, place_of(reader, starts[i]));
             return;
         }
     }
-    if (count == 2 || check_widths(reader, &point, columns[2])) {
-        add_point(reader, point);
+    TumPoint point = {{values[0], values[1]}, values[2], values[3], reader->line};
+    if (count == 2 || check_widths(reader, &point, starts[2])) {
+        reader->points = arena_grow(reader->arena, reader->points, reader->count, sizeof point);
+        reader->points[reader->count++] = point;
     }
 }
 
@@ -161,10 +154,10 @@ static bool is_header(const char *text, size_t size) {
 
 static void read_lines(TumReader *reader, const char *text, size_t size) {
     size_t at = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; // byte-order mark
-    for (int line = 1; at < size && reader->mistakes < MISTAKES_MAX; line++) {
-        const char *end = memchr(text + at, '\n', size - at);
-        size_t length = end ? (size_t)(end - (text + at)) : size - at;
+    for (reader->line = 1; at < size && mistakes_of(reader) < MISTAKES_MAX; reader->line++) {
         const char *start = text + at;
+        const char *end = memchr(start, '\n', size - at);
+        size_t length = end ? (size_t)(end - start) : size - at;
         at += length + 1;
         while (length > 0 && is_blank(start[length - 1])) {
             length--;
@@ -173,32 +166,27 @@ static void read_lines(TumReader *reader, const char *text, size_t size) {
         while (blanks < length && is_blank(start[blanks])) {
             blanks++;
         }
-        bool words = line == 1 && is_header(start, length);
+        bool words = reader->line == 1 && is_header(start, length);
         if (blanks == length || start[blanks] == '#' || words) {
             continue;
         }
         if (reader->count == IMPORT_POINTS_MAX) {
-            message_add(reader->messages, MESSAGE_E111, (Place){reader->file, line, 1}, "points",
-                        IMPORT_POINTS_MAX);
-            reader->mistakes++;
+            message_add(reader->messages, MESSAGE_E111, (Place){reader->file, reader->line, 1},
+                        "points", IMPORT_POINTS_MAX);
             return;
         }
-        read_point(reader, start, length, line);
+        reader->text = start;
+        reader->size = length;
+        read_point(reader);
     }
-}
-
-static double distance_of(const TumPoint *a, const TumPoint *b) {
-    double dx = b->x - a->x;
-    double dy = b->y - a->y;
-    return sqrt(dx * dx + dy * dy);
 }
 
 static bool is_closed(const TumReader *reader) {
     double longest = 0.0;
     for (int i = 1; i < reader->count; i++) {
-        longest = fmax(longest, distance_of(&reader->points[i - 1], &reader->points[i]));
+        longest = fmax(longest, point_distance(reader->points[i - 1].at, reader->points[i].at));
     }
-    double gap = distance_of(&reader->points[reader->count - 1], &reader->points[0]);
+    double gap = point_distance(reader->points[reader->count - 1].at, reader->points[0].at);
     return gap <= OPEN_GAP || gap <= OPEN_STEPS * longest;
 }
 
@@ -206,20 +194,19 @@ static bool is_closed(const TumReader *reader) {
 /// doubles do without loss.
 static void set_points(const TumReader *reader, Circuit *circuit) {
     double far = 0.0;
-    double x = 0.0;
-    double y = 0.0;
     for (int i = 0; i < reader->count; i++) {
-        far = fmax(far, fmax(fabs(reader->points[i].x), fabs(reader->points[i].y)));
+        far = fmax(far, fmax(fabs(reader->points[i].at.x), fabs(reader->points[i].at.y)));
     }
+    Point origin = {0.0, 0.0};
     if (far > FAR_OUT) {
-        x = floor(reader->points[0].x);
-        y = floor(reader->points[0].y);
+        origin = (Point){floor(reader->points[0].at.x), floor(reader->points[0].at.y)};
     }
     circuit->points =
         arena_array(reader->arena, (size_t)reader->count + 1, sizeof *circuit->points);
     for (int i = 0; i < reader->count; i++) {
         const TumPoint *point = &reader->points[i];
-        circuit->points[i] = (CircuitPoint){{{(float)(point->x - x), (float)(point->y - y)}},
+        Point at = point_sub(point->at, origin);
+        circuit->points[i] = (CircuitPoint){{{(float)at.x, (float)at.y}},
                                             (float)point->left,
                                             (float)point->right,
                                             {reader->file, point->line, 1}};
@@ -229,9 +216,10 @@ static void set_points(const TumReader *reader, Circuit *circuit) {
 
 YamlNode *import_tum(const char *text, size_t size, const char *file, const ImportOptions *options,
                      Arena *arena, MessageList *messages) {
-    TumReader reader = {.file = file, .messages = messages, .arena = arena};
+    TumReader reader = {
+        .file = file, .messages = messages, .arena = arena, .errors = messages->error_count};
     read_lines(&reader, text, size);
-    if (reader.mistakes > 0) {
+    if (mistakes_of(&reader) > 0) {
         return NULL;
     }
     Circuit circuit = {.name = import_name(options, NULL, file, arena),
