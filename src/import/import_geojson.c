@@ -1,5 +1,6 @@
 #include "base/number.h"
 #include "centreline/circuit_track.h"
+#include "drawing/point.h"
 #include "geometry/trig.h"
 #include "import/formats.h"
 #include "import/import.h"
@@ -91,20 +92,19 @@ static void read_root(GeoReader *reader, const YamlNode *root) {
 // ---- from degrees to metres -----------------------------------------------------------------
 
 /// `[longitude, latitude]` or with a height, in degrees.
-static bool read_position(const YamlNode *node, double *longitude, double *latitude,
-                          MessageList *messages) {
+static bool read_position(const YamlNode *node, Point *out, MessageList *messages) {
     const char *found = NULL;
     char text[2 * NUMBER_TEXT_MAX + 8];
     if (node->kind != YAML_LIST || node->count < 2) {
         found = node->kind == YAML_LIST ? "a shorter list" : "something else";
-    } else if (!json_text_number(node->first, longitude) ||
-               !json_text_number(node->first->next, latitude)) {
+    } else if (!json_text_number(node->first, &out->x) ||
+               !json_text_number(node->first->next, &out->y)) {
         found = "no numbers";
-    } else if (fabs(*longitude) > 360.0 || fabs(*latitude) > LATITUDE_MAX) {
+    } else if (fabs(out->x) > 360.0 || fabs(out->y) > LATITUDE_MAX) {
         char x[NUMBER_TEXT_MAX];
         char y[NUMBER_TEXT_MAX];
-        snprintf(text, sizeof text, "[%s, %s]", number_text_digits(*longitude, 9, x),
-                 number_text_digits(*latitude, 9, y));
+        snprintf(text, sizeof text, "[%s, %s]", number_text_digits(out->x, 9, x),
+                 number_text_digits(out->y, 9, y));
         found = text;
     }
     if (found) {
@@ -117,31 +117,27 @@ static bool read_position(const YamlNode *node, double *longitude, double *latit
 /// NULL, with a message, where one of them is none.
 static CircuitPoint *read_points(const YamlNode *positions, Arena *arena, MessageList *messages) {
     size_t count = (size_t)positions->count;
-    Arena scratch = {0};
-    double *longitudes = arena_array(&scratch, count, sizeof *longitudes);
-    double *latitudes = arena_array(&scratch, count, sizeof *latitudes);
-    bool good = true;
-    double middle[2] = {0.0, 0.0};
-    size_t i = 0;
-    for (const YamlNode *node = positions->first; node && good; node = node->next, i++) {
-        good = read_position(node, &longitudes[i], &latitudes[i], messages);
-        if (good && i > 0) { // across the date line the short way
-            double apart = longitudes[i] - longitudes[0];
-            longitudes[i] -= apart > 180.0 ? 360.0 : apart < -180.0 ? -360.0 : 0.0;
+    Point *at = arena_array(arena, count, sizeof *at);
+    Point middle = {0.0, 0.0};
+    int i = 0;
+    for (const YamlNode *node = positions->first; node; node = node->next, i++) {
+        if (!read_position(node, &at[i], messages)) {
+            return NULL;
         }
-        middle[0] += good ? longitudes[i] / (double)count : 0.0;
-        middle[1] += good ? latitudes[i] / (double)count : 0.0;
+        double apart = at[i].x - at[0].x; // across the date line the short way
+        at[i].x -= apart > 180.0 ? 360.0 : apart < -180.0 ? -360.0 : 0.0;
+        middle.x += at[i].x / (double)count;
+        middle.y += at[i].y / (double)count;
     }
-    CircuitPoint *points = good ? arena_array(arena, count + 1, sizeof *points) : NULL;
+    CircuitPoint *points = arena_array(arena, count, sizeof *points);
     double degree = EARTH_RADIUS * (3.14159265358979324 / 180.0);
-    double parallel = degree * (double)trig_cos((float)middle[1] * (TRIG_PI / 180.0f));
-    const YamlNode *node = positions->first;
-    for (i = 0; good && i < count; i++, node = node->next) {
-        points[i] = (CircuitPoint){.at = {{(float)((longitudes[i] - middle[0]) * parallel),
-                                           (float)((latitudes[i] - middle[1]) * degree)}},
+    double parallel = degree * (double)trig_cos((float)middle.y * (TRIG_PI / 180.0f));
+    i = 0;
+    for (const YamlNode *node = positions->first; node; node = node->next, i++) {
+        points[i] = (CircuitPoint){.at = {{(float)((at[i].x - middle.x) * parallel),
+                                           (float)((at[i].y - middle.y) * degree)}},
                                    .place = node->place};
     }
-    arena_destroy(&scratch);
     return points;
 }
 
