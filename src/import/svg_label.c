@@ -11,7 +11,7 @@ enum {
     PAIRS_MAX = 100, ///< Of one label: more than all keys of any object.
 };
 
-static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+static const char blanks[] = " \t\r\n";
 
 bool svg_description_merge(const XmlElement *text, YamlNode *map, bool *words, Arena *arena,
                            MessageList *messages) {
@@ -35,18 +35,20 @@ static const char *value_end(const char *at) {
         const char *end = strchr(at + 1, '"');
         return end ? end + 1 : NULL;
     }
-    bool brackets = *at == '{' || *at == '[';
+    if (*at != '{' && *at != '[') {
+        return at + strcspn(at, blanks);
+    }
     int depth = 0;
     bool quoted = false;
     for (; *at != '\0'; at++) {
         quoted = *at == '"' ? !quoted : quoted;
         depth += !quoted && (*at == '{' || *at == '[');
         depth -= !quoted && (*at == '}' || *at == ']');
-        if (brackets ? depth == 0 && !quoted : is_space(*at)) {
-            return brackets ? at + 1 : at;
+        if (depth == 0 && !quoted) {
+            return at + 1;
         }
     }
-    return brackets ? NULL : at;
+    return NULL;
 }
 
 /// The value as YAML would read it, but for quotes and for colours, which need none here.
@@ -70,11 +72,8 @@ bool svg_label_read(const char *label, Place place, YamlNode *map, const char **
     ASSERT(map != NULL && word != NULL && messages != NULL);
     *word = NULL;
     int pairs = 0;
-    for (const char *at = label ? label : ""; *at != '\0';) {
-        if (is_space(*at)) {
-            at++;
-            continue;
-        }
+    const char *at = label ? label : "";
+    for (at += strspn(at, blanks); *at != '\0'; at += strspn(at, blanks)) {
         size_t size = strcspn(at, " \t\r\n=");
         if (size > WORD_MAX) {
             return refuse(label, "a word is too long", place, messages);
