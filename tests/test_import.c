@@ -26,7 +26,7 @@ static Imported *import_text(const char *file, const char *text, const ImportOpt
     Imported *out = calloc(1, sizeof *out);
     assert_non_null(out);
     size_t size = strlen(text);
-    out->root = import_read(import_format(file, text, size), text, size, file, options, &out->arena,
+    out->root = import_read(import_format(file, text), text, size, file, options, &out->arena,
                             &out->messages);
     return out;
 }
@@ -523,13 +523,13 @@ static void layers_may_be_told_by_the_command_line(void **state) {
 
 static void formats_are_told_by_suffix_and_json_by_content(void **state) {
     (void)state;
-    assert_int_equal(import_format("a/B.CSV", "", 0), IMPORT_TUM);
-    assert_int_equal(import_format("a.geojson", "", 0), IMPORT_GEOJSON);
-    assert_int_equal(import_format("a.svg", "", 0), IMPORT_SVG);
-    assert_int_equal(import_format("a.tmj", "", 0), IMPORT_TILED);
-    assert_int_equal(import_format("a.json", "{\"tilewidth\": 3}", 16), IMPORT_TILED);
-    assert_int_equal(import_format("a.json", "{}", 2), IMPORT_GEOJSON);
-    assert_int_equal(import_format("a.track.yaml", "", 0), IMPORT_NATIVE);
+    assert_int_equal(import_format("a/B.CSV", ""), IMPORT_TUM);
+    assert_int_equal(import_format("a.geojson", ""), IMPORT_GEOJSON);
+    assert_int_equal(import_format("a.svg", ""), IMPORT_SVG);
+    assert_int_equal(import_format("a.tmj", ""), IMPORT_TILED);
+    assert_int_equal(import_format("a.json", "{\"tilewidth\": 3}"), IMPORT_TILED);
+    assert_int_equal(import_format("a.json", "{}"), IMPORT_GEOJSON);
+    assert_int_equal(import_format("a.track.yaml", ""), IMPORT_NATIVE);
     assert_false(import_has_suffix("csv"));
 }
 

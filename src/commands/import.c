@@ -107,7 +107,7 @@ static int import_file(const char *file, const Asked *asked) {
         messages_print(&messages, stderr, NULL);
         return EXIT_UNREADABLE;
     }
-    ImportFormat format = import_format(file, bytes.data, bytes.size);
+    ImportFormat format = import_format(file, bytes.data);
     Arena arena = {0};
     TextBuffer text = {0};
     int code = EXIT_USAGE;

@@ -15,16 +15,22 @@ enum {
 typedef YamlNode *Reader(const char *text, size_t size, const char *file,
                          const ImportOptions *options, Arena *arena, MessageList *messages);
 
-typedef struct FormatRow {
-    const char *suffix;
-    Reader *read;
-} FormatRow;
+static Reader *const readers[IMPORT_FORMAT_COUNT] = {
+    [IMPORT_TUM] = import_tum,
+    [IMPORT_GEOJSON] = import_geojson,
+    [IMPORT_SVG] = import_svg,
+    [IMPORT_TILED] = import_tiled,
+};
 
-static const FormatRow rows[IMPORT_FORMAT_COUNT] = {
-    [IMPORT_TUM] = {".csv", import_tum},
-    [IMPORT_GEOJSON] = {".geojson", import_geojson},
-    [IMPORT_SVG] = {".svg", import_svg},
-    [IMPORT_TILED] = {".tmj", import_tiled},
+typedef struct SuffixRow {
+    const char *suffix;
+    ImportFormat format;
+} SuffixRow;
+
+static const SuffixRow suffixes[] = {
+    {".csv", IMPORT_TUM},   {".geojson", IMPORT_GEOJSON}, {".svg", IMPORT_SVG},
+    {".tmj", IMPORT_TILED}, {".json", IMPORT_GEOJSON}, // or a map of Tiled: its text tells
+    {".tmx", IMPORT_TILED},                            // whose reader says how to save it as .tmj
 };
 
 /// Whether `file` ends in `suffix`, in capitals or not.
@@ -41,32 +47,25 @@ static bool ends_with(const char *file, const char *suffix) {
     return size >= end;
 }
 
-bool import_has_suffix(const char *file) {
-    for (int i = 1; i < IMPORT_FORMAT_COUNT; i++) {
-        if (ends_with(file, rows[i].suffix)) {
-            return true;
+static const SuffixRow *find_suffix(const char *file) {
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+        if (ends_with(file, suffixes[i].suffix)) {
+            return &suffixes[i];
         }
     }
-    return ends_with(file, ".json") || ends_with(file, ".tmx");
+    return NULL;
 }
 
-ImportFormat import_format(const char *file, const char *text, size_t size) {
+bool import_has_suffix(const char *file) { return find_suffix(file) != NULL; }
+
+ImportFormat import_format(const char *file, const char *text) {
     ASSERT(file != NULL && text != NULL);
-    for (int i = 1; i < IMPORT_FORMAT_COUNT; i++) {
-        if (ends_with(file, rows[i].suffix)) {
-            return (ImportFormat)i;
-        }
+    const SuffixRow *row = find_suffix(file);
+    if (row && strcmp(row->suffix, ".json") == 0 &&
+        (strstr(text, "\"tiledversion\"") || strstr(text, "\"tilewidth\""))) {
+        return IMPORT_TILED;
     }
-    if (ends_with(file, ".tmx")) {
-        return IMPORT_TILED; // whose reader says how to save it as .tmj
-    }
-    if (!ends_with(file, ".json")) {
-        return IMPORT_NATIVE;
-    }
-    // What only one of the two has; a text ends at its zero byte, if there is one inside.
-    (void)size;
-    return strstr(text, "\"tiledversion\"") || strstr(text, "\"tilewidth\"") ? IMPORT_TILED
-                                                                             : IMPORT_GEOJSON;
+    return row ? row->format : IMPORT_NATIVE;
 }
 
 YamlNode *import_read(ImportFormat format, const char *text, size_t size, const char *file,
@@ -74,7 +73,7 @@ YamlNode *import_read(ImportFormat format, const char *text, size_t size, const 
     ASSERT(format > IMPORT_NATIVE && format < IMPORT_FORMAT_COUNT);
     ASSERT(text != NULL && file != NULL && arena != NULL && messages != NULL);
     static const ImportOptions none = {0};
-    return rows[format].read(text, size, file, options ? options : &none, arena, messages);
+    return readers[format](text, size, file, options ? options : &none, arena, messages);
 }
 
 /// A place in a text that begins at `start` as a place in the file.

@@ -28,9 +28,9 @@ enum {
     IMPORT_POINTS_MAX = 100000 ///< Of one line or shape of a foreign file.
 };
 
-/// The format of the file called `file` by its suffix; a .json by what its `text` (of `size` bytes)
-/// says. IMPORT_NATIVE where nothing else fits.
-ImportFormat import_format(const char *file, const char *text, size_t size);
+/// The format of the file called `file`, by its suffix. A .json file is a map of Tiled where its
+/// `text` has keys that only those have. IMPORT_NATIVE where nothing else fits.
+ImportFormat import_format(const char *file, const char *text);
 
 /// Whether `file` ends as one of the foreign formats does (.csv .geojson .svg .tmj .json .tmx).
 bool import_has_suffix(const char *file);

@@ -202,7 +202,7 @@ bool track_read(const char *text, size_t size, const char *file, bool verbose, T
     int errors = messages->error_count;
     *out = (Track){0};
     const char *own = arena_copy_text(&out->arena, file);
-    ImportFormat format = import_format(file, text, size);
+    ImportFormat format = import_format(file, text);
     const ImportOptions import = {.line.verbose = verbose};
     YamlNode *root = format == IMPORT_NATIVE
                          ? yaml_read(text, size, own, &arena, messages)

@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     messages = (MessageList){0};
     char *text = fuzz_copy(data, size, true);
     unsigned wish = wish_of(text, size);
-    ImportFormat format = import_format(FUZZ_FILE, text, size);
+    ImportFormat format = import_format(FUZZ_FILE, text);
     if (format != IMPORT_NATIVE) {
         import_text(format, text, size, wish);
     }
