@@ -17,23 +17,29 @@ enum {
 /// m a pixel, where the map does not say.
 #define METRES_PER_PIXEL 0.1
 
-/// Names of classes and layers.
-static const struct {
+/// What classes and layers are called.
+typedef struct ClassRow {
     const char *name;
     ObjectKind kind;
-} kind_names[] = {
-    {"road", OBJECT_ROAD},     {"roads", OBJECT_ROAD},      {"ribbon", OBJECT_ROAD},
-    {"wall", OBJECT_WALL},     {"walls", OBJECT_WALL},      {"zone", OBJECT_ZONE},
-    {"zones", OBJECT_ZONE},    {"gate", OBJECT_GATE},       {"gates", OBJECT_GATE},
-    {"finish", OBJECT_FINISH}, {"grid", OBJECT_GRID},       {"slot", OBJECT_GRID},
-    {"prop", OBJECT_PROP},     {"props", OBJECT_PROP},      {"mover", OBJECT_MOVER},
-    {"movers", OBJECT_MOVER},  {"scenery", OBJECT_SCENERY}, {"tree", OBJECT_TREE},
-    {"line", OBJECT_LINE},     {"lines", OBJECT_LINE},
-};
+    bool is_word; ///< Says which prop it is: no name of a layer.
+} ClassRow;
 
-/// Classes that say what a prop is.
-static const char *const prop_names[] = {"cone", "tyre",    "tyre_stack", "barrel",
-                                         "bale", "barrier", "box"};
+static const ClassRow classes[] = {
+    {"road", OBJECT_ROAD, false},       {"roads", OBJECT_ROAD, false},
+    {"ribbon", OBJECT_ROAD, false},     {"wall", OBJECT_WALL, false},
+    {"walls", OBJECT_WALL, false},      {"zone", OBJECT_ZONE, false},
+    {"zones", OBJECT_ZONE, false},      {"gate", OBJECT_GATE, false},
+    {"gates", OBJECT_GATE, false},      {"finish", OBJECT_FINISH, false},
+    {"grid", OBJECT_GRID, false},       {"slot", OBJECT_GRID, false},
+    {"prop", OBJECT_PROP, false},       {"props", OBJECT_PROP, false},
+    {"mover", OBJECT_MOVER, false},     {"movers", OBJECT_MOVER, false},
+    {"scenery", OBJECT_SCENERY, false}, {"tree", OBJECT_TREE, false},
+    {"line", OBJECT_LINE, false},       {"lines", OBJECT_LINE, false},
+    {"cone", OBJECT_PROP, true},        {"tyre", OBJECT_PROP, true},
+    {"tyre_stack", OBJECT_PROP, true},  {"barrel", OBJECT_PROP, true},
+    {"bale", OBJECT_PROP, true},        {"barrier", OBJECT_PROP, true},
+    {"box", OBJECT_PROP, true},
+};
 
 typedef struct Reader {
     const ImportOptions *options;
@@ -48,17 +54,19 @@ typedef struct Layer {
     ObjectKind kind;
 } Layer;
 
-static ObjectKind kind_of(const char *name) {
-    for (size_t i = 0; i < sizeof kind_names / sizeof *kind_names; i++) {
-        if (strcmp(kind_names[i].name, name) == 0) {
-            return kind_names[i].kind;
+static const ClassRow *find_class(const char *name) {
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+        if (strcmp(classes[i].name, name) == 0) {
+            return &classes[i];
         }
     }
-    return OBJECT_NONE;
+    return NULL;
 }
 
-static bool is_prop_name(const char *name) {
-    return text_find(name, prop_names, sizeof prop_names / sizeof *prop_names) >= 0;
+/// What a layer of this class or name holds.
+static ObjectKind kind_of(const char *name) {
+    const ClassRow *row = find_class(name);
+    return row && !row->is_word ? row->kind : OBJECT_NONE;
 }
 
 static const char *class_of(const YamlNode *node) {
@@ -76,9 +84,9 @@ static bool is_hidden(const YamlNode *node) {
 /// surface or kind of what the layer holds: `word`, NULL where there is none.
 static ObjectKind object_kind(const YamlNode *node, ObjectKind layer, const char **word) {
     const char *name = class_of(node);
-    ObjectKind kind = kind_of(name);
-    *word = kind == OBJECT_NONE && name[0] ? name : NULL;
-    return kind != OBJECT_NONE ? kind : is_prop_name(name) ? OBJECT_PROP : layer;
+    const ClassRow *row = find_class(name);
+    *word = name[0] && (!row || row->is_word) ? name : NULL;
+    return row ? row->kind : layer;
 }
 
 static void read_object(Reader *reader, const YamlNode *node, const Layer *layer) {
@@ -120,8 +128,7 @@ static ObjectKind layer_kind(const Reader *reader, const YamlNode *node, const c
 /// Whether `object` or one behind it says itself what it is.
 static bool has_classes(const YamlNode *object) {
     for (; object; object = object->next) {
-        const char *name = class_of(object);
-        if (kind_of(name) != OBJECT_NONE || is_prop_name(name)) {
+        if (find_class(class_of(object))) {
             return true;
         }
     }
