@@ -30,10 +30,7 @@ typedef struct CircuitPoint {
 } CircuitPoint;
 
 typedef struct Circuit {
-    const char *name;   ///< 1 to 60 code points.
-    const char *author; ///< NULL where nothing is known.
-    const char *license;
-    const char *description;
+    const char *name;     ///< 1 to 60 code points.
     CircuitPoint *points; ///< In driving order; a closed circuit may repeat its first point.
     int count;
     bool closed;

@@ -6,6 +6,7 @@
 #include "geometry/transform.h"
 
 #include <math.h>
+#include <string.h>
 
 /// m: samples of a line are this far apart; hairpins have a radius of 4 m and more.
 #define LINE_STEP 1.5f
@@ -49,13 +50,13 @@ static int wrap(const CircuitLine *line, int i) {
 
 // ---- the line -------------------------------------------------------------------------------
 
-static Curve fine_curve(const CircuitPoint *points, int count, bool closed, float step,
-                        Arena *scratch) {
+static Curve sample_curve(const CircuitPoint *points, int count, bool closed, float chord,
+                          float step, Arena *scratch) {
     vec2s *at = arena_array(scratch, (size_t)count, sizeof *at);
     for (int i = 0; i < count; i++) {
         at[i] = points[i].at;
     }
-    return curve_sample(CURVE_SMOOTH, at, NULL, count, closed, LINE_CHORD, step, scratch);
+    return curve_sample(CURVE_SMOOTH, at, NULL, count, closed, chord, step, scratch);
 }
 
 static double curve_length(const Curve *curve, bool closed) {
@@ -72,7 +73,7 @@ static double curve_length(const Curve *curve, bool closed) {
 
 float circuit_length(const CircuitPoint *points, int count, bool closed) {
     Arena scratch = {0};
-    Curve curve = fine_curve(points, count, closed, 6.0f, &scratch);
+    Curve curve = sample_curve(points, count, closed, LINE_CHORD, 6.0f, &scratch);
     double length = curve_length(&curve, closed);
     arena_destroy(&scratch);
     return (float)length;
@@ -122,7 +123,7 @@ static void take_steps(const CircuitPoint *points, int point_count, const Curve 
     }
 }
 
-static void set_directions(CircuitLine *line) {
+void circuit_line_turn(CircuitLine *line) {
     vec2s along = vec2_make(1.0f, 0.0f);
     for (int i = 0; i < line->count; i++) {
         bool first = !line->closed && i == 0;
@@ -139,7 +140,7 @@ static void set_directions(CircuitLine *line) {
 CircuitLine circuit_line_make(const CircuitPoint *points, int count, bool closed, Arena *arena) {
     ASSERT(count >= 2);
     Arena scratch = {0};
-    Curve curve = fine_curve(points, count, closed, LINE_STEP, &scratch);
+    Curve curve = sample_curve(points, count, closed, LINE_CHORD, LINE_STEP, &scratch);
     CircuitLine line = {.closed = closed, .length = (float)curve_length(&curve, closed)};
     float step = fmaxf(LINE_STEP, line.length / (float)(CIRCUIT_STEPS_MAX - 2));
     int steps = (int)(line.length / step);
@@ -148,7 +149,7 @@ CircuitLine circuit_line_make(const CircuitPoint *points, int count, bool closed
     line.count = closed ? steps : steps + 1;
     line.samples = arena_array(arena, (size_t)line.count, sizeof *line.samples);
     take_steps(points, count, &curve, &line);
-    set_directions(&line);
+    circuit_line_turn(&line);
     arena_destroy(&scratch);
     return line;
 }
@@ -324,8 +325,6 @@ float circuit_line_push(const CircuitLine *line, float half, vec2s *push) {
     return most;
 }
 
-void circuit_line_turn(CircuitLine *line) { set_directions(line); }
-
 /// One pass over the limits: none is more than its neighbour's plus the taper.
 static void taper(CircuitLine *line, int way) {
     int steps = line->closed ? 2 * line->count : line->count;
@@ -378,13 +377,8 @@ static vec2s circle_tangent(vec2s a, vec2s b, vec2s c) {
 bool circuit_line_folds(const CircuitPoint *points, int count, bool closed, float radius,
                         unsigned char *sides) {
     Arena scratch = {0};
-    vec2s *at = arena_array(&scratch, (size_t)count, sizeof *at);
-    for (int i = 0; i < count; i++) {
-        at[i] = points[i].at;
-        sides[i] = 0;
-    }
-    Curve curve =
-        curve_sample(CURVE_SMOOTH, at, NULL, count, closed, GAME_CHORD, GAME_STEP, &scratch);
+    memset(sides, 0, (size_t)count);
+    Curve curve = sample_curve(points, count, closed, GAME_CHORD, GAME_STEP, &scratch);
     vec2s *tangents = arena_array(&scratch, (size_t)curve.count, sizeof *tangents);
     bool any = false;
     for (int pass = 0; pass < 2; pass++) {

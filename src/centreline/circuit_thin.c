@@ -149,8 +149,10 @@ static float room_factor(const LineSample *sample) {
     return fminf(fmaxf(TIGHT_SLOPE * (TIGHT_FULL - taken), TIGHT_LEAST), 1.0f);
 }
 
-/// The misfit of the stretch from candidate `b` to `c`, between `a` and `d`.
-static Misfit misfit_of(const Thinning *thinning, int a, int b, int c, int d) {
+/// The misfit of the stretch from the kept candidate `b` to the next one, `c`.
+static Misfit misfit_of(const Thinning *thinning, int b, int c) {
+    int a = kept_from(thinning, b, -1);
+    int d = kept_from(thinning, c, 1);
     const CircuitLine *line = thinning->line;
     const Candidate *from = &thinning->candidates[b];
     const Candidate *to = &thinning->candidates[c];
@@ -205,7 +207,6 @@ static bool is_clear(const Thinning *thinning, int i, int b, int c) {
 /// there is any. False where there is none.
 static bool keep_near(Thinning *thinning, int b, int c, int sample) {
     int best = -1;
-    bool best_given = false;
     float best_gap = INFINITY;
     for (int i = (b + 1) % thinning->count; i != c; i = (i + 1) % thinning->count) {
         const Candidate *candidate = &thinning->candidates[i];
@@ -214,10 +215,9 @@ static bool keep_near(Thinning *thinning, int b, int c, int sample) {
         }
         float gap = fabsf(candidate->u - (float)sample);
         gap = fminf(gap, (float)thinning->line->count - gap);
-        if ((candidate->given && !best_given) ||
-            (candidate->given == best_given && gap < best_gap)) {
+        bool same_kind = best < 0 || candidate->given == thinning->candidates[best].given;
+        if (same_kind ? gap < best_gap : candidate->given) {
             best = i;
-            best_given = candidate->given;
             best_gap = gap;
         }
     }
@@ -238,9 +238,7 @@ static bool add_round(Thinning *thinning) {
         if (c == b) {
             break; // the end of an open line
         }
-        int a = kept_from(thinning, b, -1);
-        int d = kept_from(thinning, c, 1);
-        Misfit misfit = misfit_of(thinning, a, b, c, d);
+        Misfit misfit = misfit_of(thinning, b, c);
         if (misfit.worst > 1.0f) {
             added |= keep_near(thinning, b, c, misfit.sample);
         }
@@ -260,9 +258,7 @@ static bool fits_around(const Thinning *thinning, int before) {
         if (c == b) {
             return true;
         }
-        int a = kept_from(thinning, b, -1);
-        int d = kept_from(thinning, c, 1);
-        if (misfit_of(thinning, a, b, c, d).worst > 1.0f) {
+        if (misfit_of(thinning, b, c).worst > 1.0f) {
             return false;
         }
         b = c;
@@ -271,13 +267,13 @@ static bool fits_around(const Thinning *thinning, int before) {
 }
 
 /// Takes out points without which all still fits.
-static void take_out(Thinning *thinning, int least) {
+static void take_out(Thinning *thinning) {
     int kept = 0;
     for (int i = 0; i < thinning->count; i++) {
         kept += thinning->candidates[i].kept;
     }
     int last = thinning->line->closed ? thinning->count : thinning->count - 1;
-    for (int i = 1; i < last && kept > least; i++) {
+    for (int i = 1; i < last && kept > START_POINTS; i++) {
         Candidate *candidate = &thinning->candidates[i];
         if (!candidate->kept) {
             continue;
@@ -314,8 +310,8 @@ CircuitPoint *circuit_thin(const CircuitLine *line, const CircuitPoint *points, 
     for (int round = 0; round < ROUNDS_MAX && add_round(&thinning); round++) {
     }
     if (!rules.keep_points) {
-        take_out(&thinning, START_POINTS);
-        take_out(&thinning, START_POINTS);
+        take_out(&thinning);
+        take_out(&thinning);
     }
     int kept = 0;
     for (int i = 0; i < thinning.count; i++) {

@@ -344,7 +344,7 @@ static void note_narrow(const CircuitLine *line, const float *given, float lengt
 }
 
 /// The circuit's points as they will be written: thinned, and narrowed where there is no room.
-/// `*count` 0, with a message, where the format has no room for them.
+/// NULL, with a message, where the format has no room for them.
 static CircuitPoint *make_points(const Circuit *circuit, const CircuitOptions *options,
                                  Arena *arena, int *count, MessageList *messages) {
     Arena scratch = {0};
@@ -365,12 +365,12 @@ static CircuitPoint *make_points(const Circuit *circuit, const CircuitOptions *o
     for (int i = 0; i < *count; i++) {
         round_point(&points[i]);
     }
-    if (*count > POINTS_MAX) {
+    bool fits = *count <= POINTS_MAX;
+    if (!fits) {
         message_add(messages, MESSAGE_E626, circuit->place, *count, (double)rules.tolerance,
                     POINTS_MAX);
-        *count = 0;
     }
-    for (int round = 0; round<REPAIR_ROUNDS && * count> 0; round++) {
+    for (int round = 0; round < REPAIR_ROUNDS && fits; round++) {
         bool narrowed_more = narrow_round(circuit, points, *count);
         if (!unfold_round(circuit, points, *count) && !narrowed_more) {
             break;
@@ -379,12 +379,12 @@ static CircuitPoint *make_points(const Circuit *circuit, const CircuitOptions *o
     if (narrowed > 0.0f && options->verbose) {
         note_narrow(&line, given, narrowed, circuit, messages);
     }
-    if (*count > 0 && *count < circuit->count && !circuit->shaped && options->verbose) {
+    if (fits && *count < circuit->count && !circuit->shaped && options->verbose) {
         message_add(messages, MESSAGE_N623, circuit->place, *count, circuit->count,
                     (double)rules.tolerance);
     }
     arena_destroy(&scratch);
-    return points;
+    return fits ? points : NULL;
 }
 
 /// Whether a grid of eight fits on the road before its first point.
@@ -466,21 +466,12 @@ static YamlNode *ribbon_node(const Circuit *circuit, const CircuitPoint *points,
     return ribbon;
 }
 
-static void set_text(YamlNode *root, const char *key, const char *text, Place place, Arena *arena) {
-    if (text && text[0]) {
-        yaml_build_set(arena, root, key, yaml_build_text(arena, place, text));
-    }
-}
-
 static YamlNode *track_node(const Circuit *circuit, const CircuitPoint *points, int count,
                             Arena *arena) {
     Place place = circuit->place;
     YamlNode *root = yaml_build_map(arena, place);
-    set_text(root, "format", "track/1", place, arena);
-    set_text(root, "name", circuit->name, place, arena);
-    set_text(root, "author", circuit->author, place, arena);
-    set_text(root, "license", circuit->license, place, arena);
-    set_text(root, "description", circuit->description, place, arena);
+    yaml_build_set(arena, root, "format", yaml_build_text(arena, place, "track/1"));
+    yaml_build_set(arena, root, "name", yaml_build_text(arena, place, circuit->name));
     YamlNode *ribbons = yaml_build_list(arena, place);
     yaml_build_add(ribbons, ribbon_node(circuit, points, count, arena));
     yaml_build_set(arena, root, "ribbons", ribbons);
@@ -522,5 +513,5 @@ YamlNode *circuit_track(Circuit *circuit, const CircuitOptions *options, Arena *
     }
     int count = 0;
     CircuitPoint *points = make_points(circuit, options, arena, &count, messages);
-    return count > 0 ? track_node(circuit, points, count, arena) : NULL;
+    return points ? track_node(circuit, points, count, arena) : NULL;
 }
