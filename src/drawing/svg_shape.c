@@ -272,25 +272,7 @@ static void make_path(Walker *walker, const XmlElement *element, SvgShape *shape
     }
 }
 
-typedef struct ShapeRow {
-    const char *name;
-    void (*make)(Walker *walker, const XmlElement *element, SvgShape *shape);
-} ShapeRow;
-
-static const ShapeRow shape_rows[] = {
-    {"path", make_path},       {"rect", make_rect}, {"circle", make_ellipse},
-    {"ellipse", make_ellipse}, {"line", make_line}, {"polyline", make_points},
-    {"polygon", make_points},
-};
-
-static const ShapeRow *find_row(const char *name) {
-    for (size_t i = 0; i < sizeof shape_rows / sizeof *shape_rows; i++) {
-        if (strcmp(shape_rows[i].name, name) == 0) {
-            return &shape_rows[i];
-        }
-    }
-    return NULL;
-}
+typedef void MakeShape(Walker *walker, const XmlElement *element, SvgShape *shape);
 
 /// Takes a shape from its own units to metres.
 static void place_shape(SvgShape *shape, SvgMatrix matrix) {
@@ -309,18 +291,18 @@ static void place_shape(SvgShape *shape, SvgMatrix matrix) {
     }
 }
 
-static void add_shape(Walker *walker, const XmlElement *element, const ShapeRow *row,
+static void add_shape(Walker *walker, const XmlElement *element, MakeShape *make,
                       const Surroundings *around) {
     SvgShape shape = {.element = around->clone ? around->clone : element,
                       .source = element,
                       .layer = around->layer,
                       .style = around->style,
                       .right = {1.0, 0.0}};
-    row->make(walker, element, &shape);
+    make(walker, element, &shape);
     if (shape.path.count == 0) {
         return;
     }
-    if (row->make != make_path && row->make != make_points) {
+    if (make != make_path && make != make_points) {
         walker->pieces -= shape.path.items[0].count;
     }
     if (walker->pieces < 0) {
@@ -341,12 +323,6 @@ const char *svg_layer_label(const XmlElement *element) {
     return !mode || strcmp(mode, "layer") != 0 ? NULL : label ? label : "";
 }
 
-/// Whether `element` draws what its children are.
-static bool is_group(const XmlElement *element) {
-    static const char *const names[] = {"svg", "g", "a", "switch"};
-    return text_find(element->name, names, sizeof names / sizeof *names) >= 0;
-}
-
 static void count_ignored(Walker *walker, const XmlElement *element, const char *what) {
     SvgDrawing *drawing = walker->drawing;
     if (drawing->ignored++ == 0) {
@@ -355,13 +331,9 @@ static void count_ignored(Walker *walker, const XmlElement *element, const char 
     }
 }
 
-/// What would be seen in a browser but means nothing here.
-static void look_for_ignored(Walker *walker, const XmlElement *element) {
-    static const char *const drawn[] = {"text", "image", "foreignObject", "flowRoot"};
+/// Effects would be seen in a browser but mean nothing here.
+static void count_effects(Walker *walker, const XmlElement *element) {
     static const char *const effects[] = {"clip-path", "mask", "filter"};
-    if (text_find(element->name, drawn, sizeof drawn / sizeof *drawn) >= 0) {
-        count_ignored(walker, element, element->name);
-    }
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {
         const char *value = xml_attribute(element, effects[i]);
         if (value && strcmp(value, "none") != 0) {
@@ -372,14 +344,14 @@ static void look_for_ignored(Walker *walker, const XmlElement *element) {
 
 static void walk(Walker *walker, const XmlElement *element, const Surroundings *outer);
 
-static void walk_children(Walker *walker, const XmlElement *element, const Surroundings *around) {
+static void enter_group(Walker *walker, const XmlElement *element, Surroundings *around) {
     for (const XmlElement *child = element->first; child && !walker->full; child = child->next) {
         walk(walker, child, around);
     }
 }
 
 /// A clone: what its href names, moved by its x and y.
-static void walk_use(Walker *walker, const XmlElement *element, Surroundings around) {
+static void enter_use(Walker *walker, const XmlElement *element, Surroundings *around) {
     const char *href = xml_attribute(element, "href");
     href = href ? href : xml_attribute(element, "xlink:href");
     const XmlElement *target = href && *href == '#' ? find_id(walker, href + 1) : NULL;
@@ -387,7 +359,7 @@ static void walk_use(Walker *walker, const XmlElement *element, Surroundings aro
     for (const XmlElement *up = element; up; up = up->parent) {
         around_itself = around_itself || up == target;
     }
-    if (!target || around_itself || around.uses >= USES_MAX) {
+    if (!target || around_itself || around->uses >= USES_MAX) {
         char label[96];
         message_add(walker->messages, MESSAGE_E646, element->place, name_element(element, label),
                     href ? href : "",
@@ -395,25 +367,53 @@ static void walk_use(Walker *walker, const XmlElement *element, Surroundings aro
                             : "which shows itself again, or more than 16 deep");
         return;
     }
-    around.matrix = read_move(walker, element, around.matrix);
-    around.clone = around.clone ? around.clone : element;
-    around.uses++;
+    around->matrix = read_move(walker, element, around->matrix);
+    around->clone = around->clone ? around->clone : element;
+    around->uses++;
     if (strcmp(target->name, "symbol") == 0) {
-        around.style = svg_style_of(target, &walker->sheet, around.style);
-        walk_children(walker, target, &around);
+        around->style = svg_style_of(target, &walker->sheet, around->style);
+        enter_group(walker, target, around);
     } else {
-        walk(walker, target, &around);
+        walk(walker, target, around);
     }
 }
 
 /// A drawing within the drawing stands at its x and y; its own viewBox is left out of account.
-static void enter_inner_svg(Walker *walker, const XmlElement *element, Surroundings *around) {
-    if (strcmp(element->name, "svg") == 0 && element->parent) {
+static void enter_svg(Walker *walker, const XmlElement *element, Surroundings *around) {
+    if (element->parent) {
         around->matrix = read_move(walker, element, around->matrix);
         if (xml_attribute(element, "viewBox")) {
             count_ignored(walker, element, "inner viewBox");
         }
     }
+    enter_group(walker, element, around);
+}
+
+/// An element that a browser shows. One with neither function means nothing here.
+typedef struct ElementRow {
+    const char *name;
+    MakeShape *make;
+    void (*enter)(Walker *walker, const XmlElement *element, Surroundings *around);
+} ElementRow;
+
+static const ElementRow element_rows[] = {
+    {"path", make_path, NULL},      {"rect", make_rect, NULL},
+    {"circle", make_ellipse, NULL}, {"ellipse", make_ellipse, NULL},
+    {"line", make_line, NULL},      {"polyline", make_points, NULL},
+    {"polygon", make_points, NULL}, {"g", NULL, enter_group},
+    {"a", NULL, enter_group},       {"switch", NULL, enter_group},
+    {"svg", NULL, enter_svg},       {"use", NULL, enter_use},
+    {"text", NULL, NULL},           {"image", NULL, NULL},
+    {"foreignObject", NULL, NULL},  {"flowRoot", NULL, NULL},
+};
+
+static const ElementRow *find_row(const char *name) {
+    for (size_t i = 0; i < sizeof element_rows / sizeof *element_rows; i++) {
+        if (strcmp(element_rows[i].name, name) == 0) {
+            return &element_rows[i];
+        }
+    }
+    return NULL;
 }
 
 static void walk(Walker *walker, const XmlElement *element, const Surroundings *outer) {
@@ -421,29 +421,29 @@ static void walk(Walker *walker, const XmlElement *element, const Surroundings *
         add_full(walker, element->place, "elements and clones", VISITS_MAX);
         return;
     }
-    const ShapeRow *row = find_row(element->name);
-    bool use = strcmp(element->name, "use") == 0;
+    const ElementRow *row = find_row(element->name);
+    bool used = row && (row->make || row->enter);
     Surroundings around = *outer;
     around.style = svg_style_of(element, &walker->sheet, outer->style);
     const char *label = xml_attribute(element, "inkscape:label");
     if (!around.style.shown || (label && label[0] == '_')) {
         return;
     }
-    look_for_ignored(walker, element);
-    if (!row && !use && !is_group(element)) {
+    if (row && !used) {
+        count_ignored(walker, element, element->name);
+    }
+    count_effects(walker, element);
+    if (!used) {
         return;
     }
     around.matrix = svg_matrix_multiply(outer->matrix, read_transform(walker, element));
     if (svg_layer_label(element)) {
         around.layer = element;
     }
-    if (row) {
-        add_shape(walker, element, row, &around);
-    } else if (use) {
-        walk_use(walker, element, around);
+    if (row->make) {
+        add_shape(walker, element, row->make, &around);
     } else {
-        enter_inner_svg(walker, element, &around);
-        walk_children(walker, element, &around);
+        row->enter(walker, element, &around);
     }
 }
 
