@@ -310,20 +310,16 @@ bool svg_path_read(const char *data, SvgPath *out, int *budget, Arena *arena,
 
 // ---- what can be done with pieces -----------------------------------------------------------
 
-/// A direction: moves do not touch it.
-static Point apply_linear(SvgMatrix m, Point v) {
-    return (Point){m.a * v.x + m.c * v.y, m.b * v.x + m.d * v.y};
-}
-
 void svg_path_transform(SvgPath *path, SvgMatrix m) {
+    SvgMatrix linear = {m.a, m.b, m.c, m.d, 0.0, 0.0}; // of half-axes: moves do not touch them
     for (int i = 0; i < path->count; i++) {
         for (int k = 0; k < path->items[i].count; k++) {
             SvgPiece *piece = &path->items[i].pieces[k];
-            bool arc = piece->kind == SVG_ARC;
+            SvgMatrix own = piece->kind == SVG_ARC ? linear : m;
             piece->from = svg_matrix_apply(m, piece->from);
             piece->to = svg_matrix_apply(m, piece->to);
-            piece->a = arc ? apply_linear(m, piece->a) : svg_matrix_apply(m, piece->a);
-            piece->b = arc ? apply_linear(m, piece->b) : svg_matrix_apply(m, piece->b);
+            piece->a = svg_matrix_apply(own, piece->a);
+            piece->b = svg_matrix_apply(own, piece->b);
             piece->center = svg_matrix_apply(m, piece->center);
         }
     }

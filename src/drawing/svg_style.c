@@ -30,12 +30,11 @@ static void copy_trimmed(const char *from, const char *to, char out[VALUE_MAX]) 
     size_t size = (size_t)(to - from) < VALUE_MAX - 1 ? (size_t)(to - from) : VALUE_MAX - 1;
     memcpy(out, from, size);
     out[size] = '\0';
-    char *important = strstr(out, "!important");
-    if (important) {
-        char *end = important;
-        while (end > out && svg_is_space(end[-1])) {
-            end--;
-        }
+    char *end = strstr(out, "!important");
+    while (end && end > out && svg_is_space(end[-1])) {
+        end--;
+    }
+    if (end) {
         *end = '\0';
     }
 }

@@ -65,12 +65,7 @@ static void read_geometry(GeoReader *reader, const YamlNode *geometry, const Yam
 }
 
 static void read_feature(GeoReader *reader, const YamlNode *feature) {
-    const YamlNode *geometry = yaml_find(feature, "geometry");
-    if (geometry && geometry->kind == YAML_MAP) {
-        const YamlNode *properties = yaml_find(feature, "properties");
-        bool is_map = properties && properties->kind == YAML_MAP;
-        read_geometry(reader, geometry, is_map ? properties : NULL);
-    }
+    read_geometry(reader, yaml_find(feature, "geometry"), yaml_find(feature, "properties"));
 }
 
 static void read_root(GeoReader *reader, const YamlNode *root) {
@@ -78,9 +73,7 @@ static void read_root(GeoReader *reader, const YamlNode *root) {
     if (strcmp(type, "FeatureCollection") == 0) {
         const YamlNode *feature = json_text_items(root, "features");
         for (; feature; feature = feature->next) {
-            if (feature->kind == YAML_MAP) {
-                read_feature(reader, feature);
-            }
+            read_feature(reader, feature);
         }
     } else if (strcmp(type, "Feature") == 0) {
         read_feature(reader, root);
@@ -187,9 +180,7 @@ YamlNode *import_geojson(const char *text, size_t size, const char *file,
         return NULL;
     }
     GeoReader reader = {.messages = messages};
-    if (root->kind == YAML_MAP) {
-        read_root(&reader, root);
-    }
+    read_root(&reader, root);
     if (!reader.best.positions) {
         char what[96] = "it has no LineString or Polygon";
         if (reader.other) {

@@ -246,15 +246,6 @@ static double road_length(const SvgDrawing *drawing, const ImportOptions *option
     return length;
 }
 
-/// What is drawn but means nothing here, in one note.
-static void note_ignored(const SvgDrawing *drawing, const ImportOptions *options,
-                         MessageList *messages) {
-    if (drawing->ignored > 0 && options->line.verbose) {
-        message_add(messages, MESSAGE_N640, drawing->ignored_at, drawing->ignored,
-                    drawing->ignored == 1 ? "" : "s", drawing->ignored_as);
-    }
-}
-
 YamlNode *import_svg(const char *text, size_t size, const char *file, const ImportOptions *options,
                      Arena *arena, MessageList *messages) {
     ASSERT(text != NULL && file != NULL && options != NULL && arena != NULL && messages != NULL);
@@ -281,7 +272,10 @@ YamlNode *import_svg(const char *text, size_t size, const char *file, const Impo
     if (!drawing.has_view_box && length <= 0.0f && options->line.scale <= 0.0f) {
         message_add(messages, MESSAGE_W640, root->place);
     }
-    note_ignored(&drawing, options, messages);
+    if (drawing.ignored > 0 && options->line.verbose) {
+        message_add(messages, MESSAGE_N640, drawing.ignored_at, drawing.ignored,
+                    drawing.ignored == 1 ? "" : "s", drawing.ignored_as);
+    }
     return layers
                ? drawing_track(&drawing, file, options, arena, messages)
                : svg_circuit_track(&drawing, title_of(root, arena), file, options, arena, messages);

@@ -41,12 +41,10 @@ static double extent_of(const SvgDrawing *drawing) {
 /// All subpaths as strokes. Where anything is drawn as a line, what is only filled does not count.
 static SvgStroke *find_strokes(const SvgDrawing *drawing, int *count, bool *full, Arena *scratch) {
     bool any_line = false;
-    size_t room = 0;
     for (int i = 0; i < drawing->count; i++) {
         any_line |= drawing->shapes[i].style.stroked;
-        room += (size_t)drawing->shapes[i].path.count;
     }
-    SvgStroke *strokes = arena_array(scratch, room + 1, sizeof *strokes);
+    SvgStroke *strokes = NULL;
     double chord = fmax(CHORD_PART * extent_of(drawing), 1e-9);
     int budget = SVG_POINTS_MAX;
     *count = 0;
@@ -56,6 +54,7 @@ static SvgStroke *find_strokes(const SvgDrawing *drawing, int *count, bool *full
             const SvgSubpath *subpath = &shape->path.items[k];
             SvgLine line = svg_subpath_flatten(subpath, chord, &budget, scratch);
             *full |= line.count == 0 && subpath->count > 0;
+            strokes = arena_grow(scratch, strokes, *count, sizeof *strokes);
             strokes[(*count)++] =
                 (SvgStroke){.line = line, .closed = subpath->closed, .width = shape->stroke_width};
         }
