@@ -227,13 +227,11 @@ static bool keep_near(Thinning *thinning, int b, int c, int sample) {
     return best >= 0;
 }
 
-/// One look at every stretch; false where all fit.
+/// One look at every stretch, from candidate 0 on, which is always kept; false where all fit.
 static bool add_round(Thinning *thinning) {
     bool added = false;
-    int first = kept_from(thinning, thinning->count - 1, 1); // candidate 0 of a closed line
-    first = thinning->candidates[0].kept ? 0 : first;
-    int b = first;
-    for (;;) {
+    int b = 0;
+    do {
         int c = kept_from(thinning, b, 1);
         if (c == b) {
             break; // the end of an open line
@@ -243,10 +241,7 @@ static bool add_round(Thinning *thinning) {
             added |= keep_near(thinning, b, c, misfit.sample);
         }
         b = c;
-        if (b == first) {
-            break;
-        }
-    }
+    } while (b != 0);
     return added;
 }
 

@@ -147,11 +147,6 @@ static const char *find_text(const YamlNode *properties, const char *const *name
     return NULL;
 }
 
-static bool is_closed(const GeoLine *line, const CircuitPoint *points, int count) {
-    vec2s gap = glms_vec2_sub(points[count - 1].at, points[0].at);
-    return line->ring || glms_vec2_norm(gap) <= CLOSE_GAP;
-}
-
 static YamlNode *read_line(const GeoReader *reader, const char *file, const ImportOptions *options,
                            Arena *arena) {
     static const char *const names[] = {"Name", "name", "NAME", "title"};
@@ -160,13 +155,15 @@ static YamlNode *read_line(const GeoReader *reader, const char *file, const Impo
     if (!points) {
         return NULL;
     }
+    int count = line->positions->count;
+    float gap = glms_vec2_distance(points[count - 1].at, points[0].at);
     double length = 0.0;
     json_text_number(yaml_find(line->properties, "length"), &length);
     Circuit circuit = {
         .name = import_name(options, find_text(line->properties, names, 4), file, arena),
         .points = points,
-        .count = line->positions->count,
-        .closed = is_closed(line, points, line->positions->count),
+        .count = count,
+        .closed = line->ring || gap <= CLOSE_GAP,
         .known_length = length >= 1.0 && length < 1e6 ? (float)length : 0.0f,
         .place = line->positions->place,
     };

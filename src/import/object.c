@@ -64,6 +64,15 @@ void object_set_id(const Object *object, const char *id) {
     }
 }
 
+void object_set_circle(const Object *object, Point center, double radius) {
+    Object circle = *object;
+    circle.map = yaml_build_map(object->track->arena, object->map->place);
+    circle.map->flow = true;
+    object_set(&circle, "center", object_point(object, center));
+    object_set(&circle, "radius", object_number(object, radius));
+    object_set(object, "circle", circle.map);
+}
+
 void object_append(const Object *object, ObjectKind kind) {
     YamlNode **list = &object->track->lists[kind];
     *list = *list ? *list : yaml_build_list(object->track->arena, object->map->place);

@@ -74,6 +74,8 @@ void object_set_word(const Object *object, const char *key);
 /// Makes `id` the object's where it can be one, is not in use and nothing else was said.
 void object_set_id(const Object *object, const char *id);
 
+void object_set_circle(const Object *object, Point center, double radius);
+
 /// Appends the object to the list of this kind.
 void object_append(const Object *object, ObjectKind kind);
 

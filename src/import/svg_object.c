@@ -230,17 +230,9 @@ static void add_polygons(const Object *object, const SvgShape *shape) {
     }
 }
 
-static void set_circle(const Object *object, const SvgShape *shape) {
-    YamlNode *circle = yaml_build_map(object->track->arena, object->map->place);
-    circle->flow = true;
-    yaml_build_set(object->track->arena, circle, "center", object_point(object, shape->center));
-    yaml_build_set(object->track->arena, circle, "radius", object_number(object, shape->radius));
-    object_set(object, "circle", circle);
-}
-
 static void add_filled(const Object *object, const SvgShape *shape) {
     if (shape->is_circle) {
-        set_circle(object, shape);
+        object_set_circle(object, shape->center, shape->radius);
         object_append(object, object->kind);
     } else {
         add_polygons(object, shape);
@@ -439,7 +431,7 @@ static void add_scenery(const Object *object, const SvgShape *shape) {
     }
     set_color(object, shape->style.fill);
     if (shape->is_circle) {
-        set_circle(object, shape);
+        object_set_circle(object, shape->center, shape->radius);
     } else {
         object_set(object, "polygon", object_points(object, line.points, line.count));
     }

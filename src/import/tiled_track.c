@@ -37,25 +37,24 @@ static void set_outline(const Object *object, const TiledObject *shape, Point or
     Arena *arena = object->track->arena;
     bool is_circle = shape->shape == TILED_ELLIPSE &&
                      fabs(shape->width - shape->height) < 0.5e-3 + 1e-6 * shape->width;
-    if (shape->shape == TILED_RECT || is_circle) {
-        Object box = *object;
-        box.map = yaml_build_map(arena, object->map->place);
-        box.map->flow = true;
-        object_set(&box, "center", object_point(&box, point_sub(shape->center, origin)));
-        if (is_circle) {
-            object_set(&box, "radius", object_number(&box, 0.5 * shape->width));
-        } else {
-            object_set(&box, "size", object_point(&box, (Point){shape->width, shape->height}));
-            set_angle(&box, shape);
+    Point center = point_sub(shape->center, origin);
+    if (is_circle) {
+        object_set_circle(object, center, 0.5 * shape->width);
+    } else if (shape->shape == TILED_RECT) {
+        Object rect = *object;
+        rect.map = yaml_build_map(arena, object->map->place);
+        rect.map->flow = true;
+        object_set(&rect, "center", object_point(object, center));
+        object_set(&rect, "size", object_point(object, (Point){shape->width, shape->height}));
+        set_angle(&rect, shape);
+        object_set(object, "rect", rect.map);
+    } else {
+        YamlNode *list = yaml_build_list(arena, object->map->place);
+        for (int i = 0; i < shape->count; i++) {
+            yaml_build_add(list, object_point(object, point_sub(shape->points[i], origin)));
         }
-        object_set(object, is_circle ? "circle" : "rect", box.map);
-        return;
+        object_set(object, shape->shape == TILED_POLYLINE ? "polyline" : "polygon", list);
     }
-    YamlNode *list = yaml_build_list(arena, object->map->place);
-    for (int i = 0; i < shape->count; i++) {
-        yaml_build_add(list, object_point(object, point_sub(shape->points[i], origin)));
-    }
-    object_set(object, shape->shape == TILED_POLYLINE ? "polyline" : "polygon", list);
 }
 
 /// How many points a line has without its first again, where its ends are one point.
@@ -104,21 +103,15 @@ static void add_wall_or_zone(TiledTrack *track, const TiledObject *shape, const 
     object_append(object, object->kind);
 }
 
-/// The number in the object's name; 0 where there is none.
-static int number_of(const TiledObject *shape) {
+/// Appends `node` by the number in the object's name; without one it comes last.
+static void append_numbered(const Object *object, const TiledObject *shape, ObjectList *list,
+                            YamlNode *node) {
     const char *name = json_text_string(yaml_find(shape->node, "name"));
     const char *digits = name + strcspn(name, "0123456789");
     int number = 0;
     for (int i = 0; i < 6 && digits[i] >= '0' && digits[i] <= '9'; i++) {
         number = 10 * number + (digits[i] - '0');
     }
-    return number;
-}
-
-/// Appends `node` by the number in the object's name; without one it comes last.
-static void append_numbered(const Object *object, const TiledObject *shape, ObjectList *list,
-                            YamlNode *node) {
-    int number = number_of(shape);
     object_append_numbered(object, list, number > 0 ? number : INT_MAX, node);
 }
 
