@@ -1,4 +1,4 @@
-/// A race circuit as maps know it: a centre line with widths, and what a person may ask of it.
+/// A race circuit as maps know it: a centre line with widths; and what a person may ask for.
 #pragma once
 
 #include "base/arena.h"
@@ -10,16 +10,16 @@
 
 /// How a centre line becomes a road. The zero value asks for nothing.
 typedef struct CircuitOptions {
-    float scale;      ///< m a unit of the file; 0: as the format says.
-    float length;     ///< m of the centre line, which is scaled to it; 0: as it is.
-    float fit_length; ///< m: scaled to this length in the end, road and all; 0: not.
+    float scale;      ///< m per unit of the file; 0: as the format says.
+    float length;     ///< m: the centre line is scaled to it; 0: it is not.
+    float fit_length; ///< m: line and widths are scaled to it in the end; 0: they are not.
     bool keep_width;  ///< `fit_length` leaves the widths alone.
-    float width;      ///< m, of roads for which the file says none; 0: CIRCUIT_WIDTH.
-    float simplify;   ///< m that the line may move by when points are left out; 0: 0.2.
-    bool verbose;     ///< Also notes on what was taken, changed and left out.
+    float width;      ///< m, of roads that have no width in the file; 0: CIRCUIT_WIDTH.
+    float simplify;   ///< m that the line may move when points are left out; 0: 0.2.
+    bool verbose;     ///< Add notes on everything taken, changed and left out.
 } CircuitOptions;
 
-/// Width of roads for which neither the file nor a person says one, m.
+/// m, width of roads that have none in the file, where nobody asks for one.
 #define CIRCUIT_WIDTH 12.0f
 
 /// A point of the centre line. Frame: metres, x right, y up.
@@ -34,11 +34,11 @@ typedef struct Circuit {
     CircuitPoint *points; ///< In driving order; a closed circuit may repeat its first point.
     int count;
     bool closed;
-    bool has_widths;     ///< Whether the points have; else the width asked for, or 12 m, is used.
-    bool starts_at_line; ///< Whether the first point is that of the start line.
-    bool thin;           ///< Whether points may be left out though nobody asks for it.
-    bool shaped;         ///< Whether importing moved the line, so that it has many points.
-    float known_length;  ///< m, as the file says it (compared, never applied); 0: not known.
+    bool has_widths;     ///< The points have widths; else all get the same one.
+    bool starts_at_line; ///< The first point is on the start line.
+    bool thin;           ///< Points may be left out though nobody asks for it.
+    bool shaped;         ///< Importing moved the line, so that it has many points.
+    float known_length;  ///< m, from the file: only compared; 0: not known.
     Place place;         ///< Of the line.
     Arena *arena;        ///< For more points; set by circuit_track.
 } Circuit;

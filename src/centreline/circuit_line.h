@@ -1,5 +1,5 @@
 /// The centre line of a circuit at even steps, as the game will build it, and how wide its road can
-/// be: where the inner edge of a bend would fold, and where two stretches run side by side.
+/// be. In a bend the inner edge must not fold; stretches side by side must not overlap.
 ///
 /// Frame: metres, x right, y up.
 #pragma once
@@ -21,7 +21,7 @@ typedef struct LineSample {
 } LineSample;
 
 typedef struct CircuitLine {
-    LineSample *samples; ///< `step` m apart: of a closed line without its start again.
+    LineSample *samples; ///< `step` m apart. A closed line does not repeat its start.
     int count;           ///< 2 or more.
     bool closed;
     float length, step; ///< m
@@ -33,26 +33,25 @@ float circuit_length(const CircuitPoint *points, int count, bool closed);
 /// The smooth curve through 2 or more points that lie 1 cm or more apart. Lives in `arena`.
 CircuitLine circuit_line_make(const CircuitPoint *points, int count, bool closed, Arena *arena);
 
-/// Sets `limit` of every sample: the half-width at which neither the edge of a bend folds over nor
-/// two stretches side by side share ground, each times `part` (1: they just touch). Roads that
-/// cross at an angle do not limit each other.
+/// Sets `limit` of every sample to `part` times the widest half-width at which no edge folds and no
+/// two stretches side by side overlap. Roads that cross at an angle do not limit each other.
 void circuit_line_limit(CircuitLine *line, float part);
 
-/// How far each sample would have to move, into `push` (m, one for each), so that stretches side by
-/// side leave each other `half` m of road, or all they have where that is less: half of what lacks,
-/// square to the line. Returns the most that lacks anywhere (m); 0 where nothing does.
+/// Finds how far each sample has to move so that stretches side by side leave each other `half` m
+/// of road, or all they have where that is less. `push` (m, one for each sample) gets half of the
+/// missing distance, square to the line. Returns the largest missing distance (m), 0 or more.
 float circuit_line_push(const CircuitLine *line, float half, vec2s *push);
 
 /// Sets the directions of all samples anew, after they were moved.
 void circuit_line_turn(CircuitLine *line);
 
-/// Makes every half-width no more than its limit and lets it come back slowly to both sides.
-/// Returns the length (m) of road that got narrower by more than 5 cm.
+/// Cuts every half-width to its limit, with tapers to both sides. Returns the length (m) of road
+/// that got narrower by more than 5 cm.
 float circuit_line_narrow(CircuitLine *line);
 
-/// Where the curve through the points, sampled as the game does, bends tighter than the road beside
-/// it allows, or than `radius` m (0: no matter). Sets `sides` of each of the two points around such
-/// a place: bit 0, the road's left edge all but folds; bit 1, its right one; bit 2, the radius.
-/// Returns whether there is one.
+/// Finds where the curve through the points, sampled as the game does, is too tight: an edge of the
+/// road all but folds, or the radius is below `radius` m (0: any will do). Sets bits in `sides` of
+/// the points before and behind such a place: 1, the left edge; 2, the right edge; 4, the radius.
+/// The others get 0. Returns whether there is such a place.
 bool circuit_line_folds(const CircuitPoint *points, int count, bool closed, float radius,
                         unsigned char *sides);

@@ -1,5 +1,5 @@
-/// Points and vectors in double: a drawing's transforms multiply, and what they lose would be seen
-/// in the road.
+/// Points and vectors in double. A drawing's transforms multiply: what floats lose would show in
+/// the road.
 #pragma once
 
 #include <math.h>

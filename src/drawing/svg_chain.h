@@ -1,4 +1,4 @@
-/// Strokes of a drawing joined to the one line that a circuit is.
+/// Joins the strokes of a drawing to one line, the circuit.
 #pragma once
 
 #include "drawing/svg_path.h"
@@ -7,16 +7,16 @@
 typedef struct SvgStroke {
     SvgLine line;
     bool closed;
-    double width;  ///< Of its stroke.
+    double width;  ///< Of the pen.
     double length; ///< Set by svg_chain_make.
 } SvgStroke;
 
 /// The line of a circuit and what became of the strokes.
 typedef struct SvgChain {
-    SvgLine line; ///< Of a closed one without its start again.
+    SvgLine line; ///< A closed line does not repeat its start.
     bool closed;
     double length;
-    double gap;   ///< The largest that was bridged.
+    double gap;   ///< The widest that was bridged.
     int joined;   ///< Strokes in the line.
     int doubles;  ///< Strokes left out that lie on others.
     int left_out; ///< Other strokes left out.
@@ -24,9 +24,10 @@ typedef struct SvgChain {
 
 /// Joins strokes to the line that the longest of them belongs to, in its direction.
 ///
-/// Strokes that lie on longer ones all along (an outline drawn below the colour) are left out.
-/// Where the longest is open, whatever goes on from its ends in about their direction is joined to
-/// it, the nearest first, until the line meets itself: so a bridge drawn as a gap is crossed, and
-/// marks across the road stay out. Ends that overlap are cut, gaps filled by a curve. Only the 200
-/// longest strokes are looked at. An empty line where no stroke has a length. Lives in `arena`.
+/// Leaves out strokes that lie on longer ones all along, such as an outline below the colour. An
+/// open line is joined to the strokes that go on from its ends in about the same direction, the
+/// nearest first, until it meets itself. So it crosses a bridge that is drawn as a gap, and marks
+/// across the road stay out. Overlapping ends are cut, gaps are filled by a curve. Only the 200
+/// longest strokes are looked at. The line is empty where no stroke has a length. It lives in
+/// `arena`.
 SvgChain svg_chain_make(SvgStroke *strokes, int count, Arena *arena);

@@ -22,15 +22,14 @@ SvgMatrix svg_matrix_multiply(SvgMatrix outer, SvgMatrix inner);
 
 Point svg_matrix_apply(SvgMatrix matrix, Point point);
 
-/// What lengths without a direction are multiplied by, such as the width of a stroke:
-/// sqrt(|determinant|).
+/// The factor for lengths without a direction, such as the width of a stroke: sqrt(|determinant|).
 double svg_matrix_scale(SvgMatrix matrix);
 
 /// Whether circles stay circles.
 bool svg_matrix_is_similarity(SvgMatrix matrix);
 
-/// Reads a `transform` attribute: matrix, translate, scale, rotate, skewX, skewY, one after the
-/// other. False where it is none or has a number beyond 1e12; `out` is then as it was.
+/// Reads a `transform` attribute: any of matrix, translate, scale, rotate, skewX, skewY in a row.
+/// Returns false, with `out` as it was, where it is wrong or has a number beyond 1e12.
 bool svg_matrix_read(const char *text, SvgMatrix *out);
 
 /// The unit vector at `degrees` from +x toward +y: its cosine and sine, within 1e-15 and exact at
@@ -46,10 +45,10 @@ void svg_skip_space(SvgScanner *scanner);
 /// Skips white space and at most one comma.
 void svg_skip_comma(SvgScanner *scanner);
 
-/// Reads a number where it stands: `-.5`, `1.`, `2e3`; it ends where the next character cannot
-/// belong to it. False, without moving, where there is none or it is beyond 1e12.
+/// Reads a number such as `-.5`, `1.`, `2e3`, as far as its characters go. Returns false, and does
+/// not move, where there is none or it is beyond 1e12.
 bool svg_scan_number(SvgScanner *scanner, double *out);
 
-/// Reads `text` as one length and nothing else, its unit (px, mm, %, ...) left out of account.
-/// False where it is none; `out` is then as it was. `unit` (may be NULL) gets where it starts.
+/// Reads `text` as one length and nothing else. Its unit (px, mm, %, ...) changes nothing; `unit`
+/// (may be NULL) points to it. Returns false, with `out` as it was, where `text` is no length.
 bool svg_length_read(const char *text, double *out, const char **unit);

@@ -1,16 +1,16 @@
-/// The outlines of a filled path: which are holes of which.
+/// Tells which outlines of a filled path are holes of which.
 #pragma once
 
 #include "drawing/svg_path.h"
 
-/// An outline of a filled path, and in which others of it it lies.
+/// An outline of a filled path, and the others around it.
 typedef struct SvgOutline {
     SvgLine line; ///< 1 point or more.
-    int inside;   ///< How many others it lies in: a hole where that is odd.
-    int parent;   ///< The smallest of them; -1: none.
+    int inside;   ///< How many are around it. Odd: it is a hole.
+    int parent;   ///< The smallest of those; -1: none.
     double area;
 } SvgOutline;
 
-/// Sets all but `line` of `count` outlines, whose other members are 0. Inside an even number of
-/// others one is solid again. Takes time with the square of their number.
+/// Sets all members of `count` outlines but `line`; they are 0 before. An outline inside an even
+/// number of others is solid. O(count^2).
 void svg_outlines_nest(SvgOutline *outlines, int count);

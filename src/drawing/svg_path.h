@@ -8,7 +8,7 @@
 
 enum {
     SVG_PIECES_MAX = 200000, ///< Of one file.
-    SVG_POINTS_MAX = 100000, ///< Of what one file is flattened to.
+    SVG_POINTS_MAX = 100000, ///< Of all lines that one file is flattened to.
 };
 
 typedef enum SvgPieceKind {
@@ -29,7 +29,7 @@ typedef struct SvgPiece {
 typedef struct SvgSubpath {
     SvgPiece *pieces;
     int count;   ///< 0: a move that draws nothing.
-    bool closed; ///< Ended by a `z`, or so by its nature.
+    bool closed; ///< By a `z`, or as a circle is.
 } SvgSubpath;
 
 typedef struct SvgPath {
@@ -45,14 +45,14 @@ typedef struct SvgLine {
 
 /// Why a path could not be read.
 typedef struct SvgPathProblem {
-    const char *what; ///< "arc needs 7 numbers"; NULL: none. "" where there are too many pieces.
-    int at;           ///< Characters before it in the path data.
+    const char *what; ///< "a number is missing"; NULL: nothing. "": there are too many pieces.
+    int at;           ///< Characters of the path data before it.
 } SvgPathProblem;
 
-/// Reads path data (the attribute `d`) into `out`, which lives in `arena`; `budget` is how many
-/// pieces may still be made, and is lowered by those that were. False with `problem` where it is
-/// wrong. A closed subpath ends where it began, by a line of its own where need be. Subpaths
-/// without a piece are left out.
+/// Reads path data (the attribute `d`) into `out`, which lives in `arena`. `budget` is how many
+/// pieces may still be made, and counts down. A closed subpath ends where it began: a line is added
+/// where it does not. Subpaths without a piece are left out. Returns false, and sets `problem`,
+/// where the data are wrong.
 bool svg_path_read(const char *data, SvgPath *out, int *budget, Arena *arena,
                    SvgPathProblem *problem);
 
@@ -73,8 +73,7 @@ void svg_path_transform(SvgPath *path, SvgMatrix matrix);
 /// The point of `piece` at `t`, 0 to 1.
 Point svg_piece_at(const SvgPiece *piece, double t);
 
-/// Points along `subpath`, no chord of which is farther than `tolerance` from it, in `arena`. A
-/// closed one does not repeat its first point; points in the same place are there once. `budget`
-/// is how many points may still be made, and is lowered by those that were: with less than one a
-/// piece the result is empty.
+/// Points along `subpath`, in `arena`. Their chords stay within `tolerance` of it. A closed line
+/// does not repeat its first point; points in the same place are there once. `budget` is how many
+/// points may still be made, and counts down. The result is empty where the budget is too small.
 SvgLine svg_subpath_flatten(const SvgSubpath *subpath, double tolerance, int *budget, Arena *arena);

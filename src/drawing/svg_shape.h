@@ -1,7 +1,7 @@
-/// What an SVG shows, as a flat list of shapes in metres, x right, y up.
+/// Everything that an SVG shows, as a flat list of shapes. Frame: metres, x right, y up.
 ///
-/// Groups, transforms, clones (`use`) and styles are resolved; hidden things and those whose layer
-/// or label begins with "_" are left out.
+/// Groups, transforms, clones (`use`) and styles are resolved. Hidden things are left out, and so
+/// are those whose layer or label begins with "_".
 #pragma once
 
 #include "drawing/svg_path.h"
@@ -9,14 +9,14 @@
 
 typedef struct SvgShape {
     const XmlElement *element; ///< Of a clone: the `use` that shows it.
-    const XmlElement *source;  ///< What is drawn; the same but for clones.
+    const XmlElement *source;  ///< Of a clone: the element that it repeats; else `element`.
     const XmlElement *layer;   ///< Innermost layer that it is in; NULL: none.
     SvgPath path;
     SvgStyle style;      ///< Lengths in user units: see `stroke_width`.
     double stroke_width; ///< m
     double dash;         ///< m, 0: none.
-    bool is_circle;      ///< `center` and `radius` (m) are it to the millimetre.
-    Point center;        ///< m: of the box of circles, ellipses and rectangles.
+    bool is_circle;      ///< `center` and `radius` (m) give it to the millimetre.
+    Point center;        ///< m, of circles, ellipses and rectangles.
     double radius;
     bool is_rect; ///< Without round corners.
     Point right;  ///< Unit vector along its own +x, such as the width of a rectangle.
@@ -32,9 +32,9 @@ typedef struct SvgDrawing {
     Place ignored_at;       ///< here.
 } SvgDrawing;
 
-/// Finds the shapes of the SVG with this `root`. One unit of its viewBox is `scale` m; y is flipped
-/// about the bottom of the viewBox. False, with messages (E111, E643 to E646), where something in
-/// it is wrong; all mistakes are reported. The result lives in `arena`.
+/// Finds the shapes of the SVG with this `root`. One unit of its viewBox is `scale` m; the bottom
+/// of the viewBox is y = 0. Reports all mistakes (E111, E643 to E646) and returns false where there
+/// is one. The result lives in `arena`.
 bool svg_drawing_read(const XmlElement *root, double scale, SvgDrawing *out, Arena *arena,
                       MessageList *messages);
 

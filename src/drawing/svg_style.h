@@ -1,9 +1,7 @@
-/// How a shape of an SVG is painted, as far as that says what it is: width of its stroke, filled or
-/// not, shown or not.
+/// How a shape of an SVG is painted: its stroke, its fill, whether it is shown.
 ///
-/// Looked up as browsers do: the style attribute, then rules of `<style>` by id, class and name
-/// (one simple selector each: `#a`, `.a`, `path`, `path.a`, `*`), then the attribute, then what
-/// the parent has.
+/// The order is that of browsers: the style attribute, rules of `<style>` by id, by class and by
+/// name (one simple selector each: `#a`, `.a`, `path`, `path.a`, `*`), the attribute, the parent.
 #pragma once
 
 #include "base/xml.h"
@@ -38,7 +36,7 @@ typedef struct SvgStyle {
 /// Finds the rules in the tree below `root`. They live in `arena`.
 SvgSheet svg_sheet_read(const XmlElement *root, Arena *arena);
 
-/// What a drawing starts from: shown, filled black, no stroke, width 1.
+/// The style around the whole drawing: shown, filled black, no stroke, width 1.
 SvgStyle svg_style_initial(void);
 
 /// The style of `element`, whose parent has `parent`.

@@ -1,8 +1,8 @@
-/// One reader a foreign format. Private to src/import/; import_read picks one.
+/// One reader for each foreign format, and what they share. Private to src/import/.
 ///
-/// All take the bytes (`text`, ended by a zero byte that does not count), the name of the file for
-/// messages, options (not NULL), the arena that the tree will live in and the list of messages; all
-/// return the tree of a track, or NULL with messages.
+/// import_read picks a reader. Each takes the text (ended by a zero byte that does not count), the
+/// file's name for messages, options (not NULL), the arena for the tree and the list of messages.
+/// Each returns the tree of a track, or NULL with messages.
 #pragma once
 
 #include "base/yaml.h"
@@ -18,17 +18,17 @@ YamlNode *import_svg(const char *text, size_t size, const char *file, const Impo
 YamlNode *import_tiled(const char *text, size_t size, const char *file,
                        const ImportOptions *options, Arena *arena, MessageList *messages);
 
-/// Reads YAML that stands within a foreign file: `text`, which begins at `start` there. All places
-/// in the tree and in messages are those in the file. With `whole` all of it stands at `start`, as
-/// that of an attribute does, whose place is not known.
+/// Reads the YAML `text`, which begins at `start` of a foreign file. All places, in the tree and in
+/// messages, are those in the file. With `whole` they are all `start`: where characters of an
+/// attribute stand is not known.
 YamlNode *import_yaml(const char *text, Place start, bool whole, Arena *arena,
                       MessageList *messages);
 
-/// A value that a person wrote at `place`: YAML where it is in brackets, a number, true or false,
-/// else a text.
+/// A value that a person wrote at `place`. In brackets it is YAML; it may be a number, true or
+/// false; anything else is a text. NULL, with messages, where the YAML is wrong.
 YamlNode *import_value(const char *text, Place place, Arena *arena, MessageList *messages);
 
-/// The name of a track: `options->name`, else `own` (may be NULL or empty), else the file's name
-/// without folder and suffix; at most 60 code points, without control characters. In `arena`.
+/// The name of a track, in `arena`: `options->name`, else `own` (may be NULL or empty), else the
+/// file's name without folder and suffix. At most 60 code points, without control characters.
 const char *import_name(const ImportOptions *options, const char *own, const char *file,
                         Arena *arena);

@@ -1,5 +1,5 @@
-/// Foreign track files (race circuits as CSV, GeoJSON, SVG; maps drawn in Tiled) read as the tree
-/// of a native track file, so that one reader, one set of checks and one writer serve them all.
+/// Reads foreign track files (race circuits as CSV, GeoJSON, SVG; maps drawn in Tiled) as the tree
+/// of a native track file. So one reader, one set of checks and one writer serve them all.
 ///
 /// Every Place of such a tree points into the foreign file. Frame: metres, x right, y up.
 #pragma once
@@ -8,7 +8,7 @@
 #include "centreline/circuit.h"
 
 typedef enum ImportFormat {
-    IMPORT_NATIVE,  ///< docs/tracks.md: nothing to import.
+    IMPORT_NATIVE,  ///< Nothing to import: see docs/tracks.md.
     IMPORT_TUM,     ///< x_m,y_m,w_tr_right_m,w_tr_left_m: .csv
     IMPORT_GEOJSON, ///< .geojson
     IMPORT_SVG,     ///< .svg
@@ -18,9 +18,9 @@ typedef enum ImportFormat {
 
 /// What a person may ask of an import. The zero value asks for nothing.
 typedef struct ImportOptions {
-    const char *name; ///< Of the track; NULL: as the file says, else its file name.
+    const char *name; ///< Of the track; NULL: the one in the file, else the file's own.
     CircuitOptions line;
-    const char *const *layers; ///< "road:Layer 1": what the layer of that name is.
+    const char *const *layers; ///< "road:Layer 1": the layer of that name holds roads.
     int layer_count;
 } ImportOptions;
 
@@ -32,11 +32,11 @@ enum {
 /// `text` has keys that only those have. IMPORT_NATIVE where nothing else fits.
 ImportFormat import_format(const char *file, const char *text);
 
-/// Whether `file` ends as one of the foreign formats does (.csv .geojson .svg .tmj .json .tmx).
+/// Whether `file` ends in the suffix of a foreign format (.csv .geojson .svg .tmj .json .tmx).
 bool import_has_suffix(const char *file);
 
 /// Reads `size` bytes of `text` (ended by a zero byte that does not count) as the tree of a native
-/// track file, which lives in `arena`. NULL, with messages, where that cannot be done. `format` is
-/// not IMPORT_NATIVE; `options` may be NULL; `file` and `arena` outlive the tree.
+/// track file, in `arena`. `format` is not IMPORT_NATIVE; `options` may be NULL; `file` and `arena`
+/// outlive the tree. NULL, with messages, where something is wrong.
 YamlNode *import_read(ImportFormat format, const char *text, size_t size, const char *file,
                       const ImportOptions *options, Arena *arena, MessageList *messages);

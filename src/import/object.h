@@ -1,4 +1,4 @@
-/// Objects that were drawn, on their way into the tree of a track: what drawings and maps share.
+/// Puts drawn objects, those of drawings and of maps, into the tree of a track.
 ///
 /// Private to src/import/. A reader makes an Object of each thing that it finds, sets its keys and
 /// appends it to a list of the track.
@@ -53,11 +53,11 @@ typedef struct ObjectTrack {
 typedef struct Object {
     ObjectTrack *track;
     ObjectKind kind;
-    YamlNode *map;    ///< Its keys so far; becomes its node. Stands where the object does.
-    const char *word; ///< The bare word that says what it is made of or called; NULL: none.
+    YamlNode *map;    ///< Its keys so far, at its place: the node that is appended in the end.
+    const char *word; ///< The bare word of its label or its class, such as "tyres"; NULL: none.
 } Object;
 
-/// Values at the place of the object: rounded to millimetres.
+/// These make values at the place of the object. Coordinates are rounded to millimetres.
 YamlNode *object_number(const Object *object, double value);
 YamlNode *object_point(const Object *object, Point point);
 YamlNode *object_points(const Object *object, const Point *points, int count);
@@ -65,13 +65,13 @@ YamlNode *object_bool(const Object *object, bool value);
 
 void object_set(const Object *object, const char *key, YamlNode *value);
 
-/// Sets `key` unless the person who drew the object has.
+/// Sets `key`, unless the person who drew the object did.
 void object_set_default(const Object *object, const char *key, YamlNode *value);
 
-/// Sets `key` to the bare word, if there is one and nothing else was said.
+/// Sets `key` to the bare word, if there is one, unless the person who drew the object set it.
 void object_set_word(const Object *object, const char *key);
 
-/// Makes `id` the object's where it can be one, is not in use and nothing else was said.
+/// Sets the key "id", unless `id` cannot be one, is in use, or the person set another.
 void object_set_id(const Object *object, const char *id);
 
 void object_set_circle(const Object *object, Point center, double radius);
@@ -79,8 +79,9 @@ void object_set_circle(const Object *object, Point center, double radius);
 /// Appends the object to the list of this kind.
 void object_append(const Object *object, ObjectKind kind);
 
-/// Appends `node`, which the object became, to the gates or the slots.
+/// Appends `node`, made of the object, to the gates or the slots.
 void object_append_numbered(const Object *object, ObjectList *list, int number, YamlNode *node);
 
-/// Sets all lists in `root`: gates and slots by number, of one number in the order of drawing.
+/// Sets all lists in `root`. Gates and slots are sorted by number; those of one number stay in the
+/// order of drawing.
 void object_track_finish(ObjectTrack *track, YamlNode *root);

@@ -1,4 +1,4 @@
-/// A plain drawing of a circuit, as atlases have them: one long line, perhaps with marks.
+/// Reads a plain drawing of a circuit, as atlases have them: one long line, perhaps with marks.
 ///
 /// Private to src/import/.
 #pragma once
@@ -7,8 +7,8 @@
 #include "drawing/svg_shape.h"
 #include "import/import.h"
 
-/// The tree of a track whose road follows the longest line of `drawing`; `file` names it where
-/// nothing else does. Sharp corners are rounded as far as a road of the width asked for needs it
+/// The tree of a track whose road follows the longest line of `drawing`. Its name is `title` (may
+/// be NULL), else that of `file`. Corners too sharp for a road of the width asked for are rounded
 /// (N641). NULL, with messages (E648, ...), where there is no line.
 YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const char *file,
                             const ImportOptions *options, Arena *arena, MessageList *messages);

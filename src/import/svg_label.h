@@ -1,4 +1,4 @@
-/// What a person wrote on a shape in a drawing program: its label, and its description.
+/// Reads what a person wrote on a shape in a drawing program: its label and its description.
 ///
 /// Private to src/import/.
 ///
@@ -12,14 +12,15 @@
 #include "base/xml.h"
 #include "base/yaml.h"
 
-/// Reads `label` (may be NULL), which stands at `place`: sets its keys in `map` and `*word` to its
-/// bare word, NULL where there is none. False, with E650 or what YAML has to say of a value in
-/// brackets, where it is wrong.
+/// Reads `label` (may be NULL), which stands at `place`. Sets its keys in `map`, and `*word` to its
+/// bare word or NULL. Returns false where it is wrong: with E650, or with the messages about the
+/// YAML of a value in brackets.
 bool svg_label_read(const char *label, Place place, YamlNode *map, const char **word, Arena *arena,
                     MessageList *messages);
 
-/// Sets the members of the description `text` (may be NULL), read as YAML, in `map`, over those
+/// Reads the description `text` (may be NULL) as YAML and sets its members in `map`, over those
 /// there.
-/// `*words` tells whether it is plain words instead. False, with messages, where its YAML is wrong.
+/// `*words` tells whether it is plain words instead. Returns false, with messages, where the YAML
+/// is wrong.
 bool svg_description_merge(const XmlElement *text, YamlNode *map, bool *words, Arena *arena,
                            MessageList *messages);

@@ -1,8 +1,8 @@
-/// Objects of a Tiled map as outlines in metres.
+/// Reads objects of a Tiled map as outlines in metres.
 ///
 /// Private to src/import/. Tiled counts pixels from the top left corner, y down, and turns objects
-/// clockwise about their x, y; here are metres from the bottom left corner, y up, angles
-/// counter-clockwise. Source: Tiled's "JSON Map Format" and "Objects" of its manual.
+/// clockwise about their x, y. An outline is in metres from the bottom left corner, y up, its angle
+/// counter-clockwise. Source: "JSON Map Format" and "Objects" in the manual of Tiled.
 #pragma once
 
 #include "base/yaml.h"
@@ -28,18 +28,18 @@ typedef struct TiledObject {
     const YamlNode *node;
     TiledShape shape;
     Point at;             ///< Its x, y.
-    Point center;         ///< Middle of its box; of a point the point.
+    Point center;         ///< Middle of its box; of a point `at`.
     double width, height; ///< m, of its box before it is turned.
     double angle;         ///< degrees, counter-clockwise.
-    Point *points;        ///< Outline or line: of ellipses and capsules with 2 cm chord error.
+    Point *points;        ///< Outline or line. Ellipses and capsules have 2 cm chord error.
     int count;
 } TiledObject;
 
-/// By how much (px) a layer is shifted within those around it.
+/// How far (px) a layer is shifted within the group around it.
 Point tiled_layer_shift(const YamlNode *layer);
 
-/// Reads `node` of a layer that is shifted by `shift` px. False, with a message, where it is no
-/// object that can be used. Points live in `arena`.
+/// Reads `node` of a layer that is shifted by `shift` px. Its points live in `arena`. Returns
+/// false, with a message, where it is no object that can be used.
 bool tiled_object_read(const YamlNode *node, Point shift, const TiledFrame *frame, TiledObject *out,
                        Arena *arena, MessageList *messages);
 

@@ -1,4 +1,4 @@
-/// Objects of a Tiled map put where they belong in the tree of a track.
+/// Puts objects of a Tiled map where they belong in the tree of a track.
 ///
 /// Private to src/import/.
 #pragma once
@@ -9,11 +9,11 @@
 /// A map, and the track that is made of it.
 typedef struct TiledTrack {
     ObjectTrack parts;
-    const YamlNode *map; ///< All of it: objects name others.
+    const YamlNode *map; ///< The whole of it: objects name others.
     TiledFrame frame;
     int mover_count;
 } TiledTrack;
 
-/// Adds `shape`, which becomes `object` (not OBJECT_NONE) with its properties as first keys. What
-/// is wrong is a message (E631).
+/// Adds `shape` to the track as `object` (not OBJECT_NONE), whose keys are its properties so far.
+/// Mistakes become messages (E631).
 void tiled_track_add(TiledTrack *track, const TiledObject *shape, const Object *object);

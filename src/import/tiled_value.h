@@ -1,4 +1,4 @@
-/// Properties of Tiled's objects, layers and maps as values of a track.
+/// Makes properties of Tiled's objects, layers and maps into values of a track.
 ///
 /// Private to src/import/.
 #pragma once
@@ -6,7 +6,7 @@
 #include "base/yaml.h"
 
 /// Sets the properties of `node` (an object, a layer, the map) in `map`, but for `except` (may be
-/// NULL). A text in brackets is read as YAML, one that is a number or a yes becomes that.
+/// NULL). Texts are read by import_value.
 void tiled_values_merge(const YamlNode *node, YamlNode *map, const char *except, Arena *arena,
                         MessageList *messages);
 
