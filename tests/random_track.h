@@ -201,9 +201,9 @@ static inline YamlNode *random_map(RandomTrack *track, TrackMap map) {
         form = forms[0];
     }
     track->depth += map == TRACK_MAP_gate;
-    int first = random_below(track->random, track_key_count);
-    for (int i = 0; i < track_key_count; i++) {
-        const TrackKey *key = &track_keys[(first + i) % track_key_count];
+    int first = random_below(track->random, TRACK_ROW_COUNT);
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
+        const TrackKey *key = &track_keys[(first + i) % TRACK_ROW_COUNT];
         if (key->map != map || !track_key_fits(key, form ? form->form : NULL)) {
             continue;
         }

@@ -196,10 +196,10 @@ static void every_key_that_a_race_takes_from_a_track_is_in_its_hash(void **state
     FileBytes every_key = fixture_read("tests", "every-key", ".track.yaml");
     mutate(mutator, every_key.data);
     mutate(mutator, listed_grid);
-    for (int i = 0; i < track_key_count; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
         const TrackKey *key = &track_keys[i];
         bool shown = is_shown_only(key);
-        for (int map = 0; map < track_key_count; map++) { // all keys of a map that only shows
+        for (int map = 0; map < TRACK_ROW_COUNT; map++) { // all keys of a map that only shows
             shown |= track_keys[map].of == key->map && holds_keys(&track_keys[map]) &&
                      is_shown_only(&track_keys[map]);
         }

@@ -128,7 +128,7 @@ static bool is_unread(const TrackKey *key) {
 static void each_key_of_the_table_is_read_at_its_place(void **state) {
     (void)state;
     int missing = 0;
-    for (int i = 0; i < track_key_count; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
         const TrackKey *key = &track_keys[i];
         if (is_unread(key)) {
             fprintf(stderr, "%s.%s is not read\n", track_map_names[key->map], key->key);
@@ -166,7 +166,7 @@ static void a_key_that_is_not_in_the_table_is_refused_everywhere(void **state) {
 static void a_key_of_another_form_is_refused(void **state) {
     (void)state;
     for (size_t h = 0; h < sizeof hosts / sizeof *hosts; h++) {
-        for (int i = 0; hosts[h].form && hosts[h].given[0] && i < track_key_count; i++) {
+        for (int i = 0; hosts[h].form && hosts[h].given[0] && i < TRACK_ROW_COUNT; i++) {
             const TrackKey *key = &track_keys[i];
             bool tells = random_tells_form(key); // that makes it another form
             if (key->map == hosts[h].map && !track_key_fits(key, hosts[h].form) && !tells &&
@@ -180,7 +180,7 @@ static void a_key_of_another_form_is_refused(void **state) {
 
 static void the_rows_are_sound(void **state) {
     (void)state;
-    for (int i = 0; i < track_key_count; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
         const TrackKey *key = &track_keys[i];
         assert_ptr_equal(track_key_find(key->map, key->key), key);
         assert_true(key->min <= key->max);
@@ -217,7 +217,7 @@ static bool is_refused(const TrackKey *key, double value) {
 /// At the bounds of the table a number is good, beyond them it is not.
 static void ranges_are_those_of_the_reader(void **state) {
     (void)state;
-    for (int i = 0; i < track_key_count; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
         const TrackKey *key = &track_keys[i];
         if (key->type != TRACK_KEY_NUMBER && key->type != TRACK_KEY_INTEGER) {
             continue;

@@ -88,7 +88,7 @@ static bool is_literal(const TrackKey *key) {
 
 static void print_map(TrackMap map) {
     print("| key | value | default | meaning |\n|---|---|---|---|\n");
-    for (int i = 0; i < track_key_count; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
         const TrackKey *key = &track_keys[i];
         if (key->map != map) {
             continue;

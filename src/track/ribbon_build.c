@@ -190,40 +190,13 @@ static void set_curvature(Ribbon *ribbon) {
 // ---- widths and sides -----------------------------------------------------------------------
 
 void side_apply(TrackSide *side, const SidePatch *patch) {
-    const TrackSide *from = &patch->side;
-    unsigned has = patch->has;
-    if (has & SIDE_SHOULDER_SURFACE) {
-        side->shoulder_surface = from->shoulder_surface;
-        if (!(has & SIDE_SHOULDER_WIDTH) && side->shoulder_width <= 0.0f) {
-            side->shoulder_width = 3.0f;
+    if (patch->has[offsetof(TrackSide, shoulder_surface)] && side->shoulder_width <= 0.0f) {
+        side->shoulder_width = 3.0f;
+    }
+    for (size_t i = 0; i < sizeof *side; i++) {
+        if (patch->has[i]) {
+            ((char *)side)[i] = ((const char *)&patch->side)[i];
         }
-    }
-    if (has & SIDE_SHOULDER_WIDTH) {
-        side->shoulder_width = from->shoulder_width;
-    }
-    if (has & SIDE_WALL) {
-        side->wall = from->wall;
-    }
-    if (has & SIDE_WALL_MATERIAL) {
-        side->wall_material = from->wall_material;
-    }
-    if (has & SIDE_WALL_THICKNESS) {
-        side->wall_thickness = from->wall_thickness;
-    }
-    if (has & SIDE_WALL_GAP) {
-        side->wall_gap = from->wall_gap;
-    }
-    if (has & SIDE_KERB_MODE) {
-        side->kerb_mode = from->kerb_mode;
-    }
-    if (has & SIDE_KERB_WIDTH) {
-        side->kerb_width = from->kerb_width;
-    }
-    if (has & SIDE_KERB_BELOW) {
-        side->kerb_below = from->kerb_below;
-    }
-    if (has & SIDE_LINES) {
-        side->lines = from->lines;
     }
 }
 

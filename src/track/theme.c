@@ -1,7 +1,5 @@
 #include "track/theme.h"
 
-const char *const theme_names[THEME_COUNT] = {"meadow", "dune", "snow", "night"};
-
 // Road against ground has a contrast of 5.5 and more (night: the edge line carries it), the line
 // against the road 5.4 and more.
 const TrackColors theme_colors[THEME_COUNT] = {

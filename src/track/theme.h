@@ -3,5 +3,4 @@
 
 #include "track/track.h"
 
-extern const char *const theme_names[THEME_COUNT];
 extern const TrackColors theme_colors[THEME_COUNT];

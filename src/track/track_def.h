@@ -6,22 +6,9 @@
 
 /// Some members of a TrackSide, to be set over others.
 typedef struct SidePatch {
-    unsigned has; ///< Bits of SidePart.
     TrackSide side;
+    bool has[sizeof(TrackSide)]; ///< Of each byte of `side`: whether its member is to be set.
 } SidePatch;
-
-typedef enum SidePart {
-    SIDE_SHOULDER_SURFACE = 1 << 0,
-    SIDE_SHOULDER_WIDTH = 1 << 1,
-    SIDE_WALL = 1 << 2,
-    SIDE_WALL_MATERIAL = 1 << 3,
-    SIDE_WALL_THICKNESS = 1 << 4,
-    SIDE_WALL_GAP = 1 << 5,
-    SIDE_KERB_MODE = 1 << 6,
-    SIDE_KERB_WIDTH = 1 << 7,
-    SIDE_KERB_BELOW = 1 << 8,
-    SIDE_LINES = 1 << 9,
-} SidePart;
 
 typedef struct RibbonPointDef {
     vec2s at;          ///< m
@@ -196,6 +183,6 @@ typedef struct TrackDef {
     Place place; ///< Of the file's first value.
 } TrackDef;
 
-/// Sets the members of `patch` over those of `side`. A shoulder, wall or kerb that gets a member
-/// but was absent comes into being with the defaults of the others.
+/// Sets the members of `patch` over those of `side`. A shoulder that gets a surface but was absent
+/// comes into being 3 m wide.
 void side_apply(TrackSide *side, const SidePatch *patch);

@@ -7,7 +7,7 @@
 #include "track/track_def.h"
 
 enum {
-    VALIDATE_LABEL_MAX = 64
+    VALIDATE_LABEL_MAX = 96
 };
 
 /// `wall "shed"`, or `wall #3` (counted from 1) where it has no id.

@@ -268,7 +268,7 @@ static void put_required(Json *json, const char *key) {
 /// The keys that every `map` has, whichever its form.
 static void put_all_required(Json *json, TrackMap map) {
     int count = 0;
-    for (int i = 0; i < track_key_count; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
         const TrackKey *key = &track_keys[i];
         if (key->map == map && !key->fallback && !key->forms[0]) {
             if (count++ == 0) {
@@ -301,7 +301,7 @@ static void put_forms(Json *json, TrackMap map) {
 static void put_map(Json *json, TrackMap map) {
     json_text(json, "type", "object");
     json_object(json, "properties");
-    for (int i = 0; i < track_key_count; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
         if (track_keys[i].map == map) {
             put_key(json, &track_keys[i]);
         }

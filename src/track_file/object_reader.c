@@ -1,64 +1,42 @@
 #include "base/text.h"
 #include "track_file/track_reader.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /// Fences that cannot have holes get told the way out.
 static void check_holes(TrackReader *reader, const YamlNode *map) {
-    for (const YamlNode *node = map->first; node; node = node->next) {
-        if (strcmp(node->key, "holes") == 0) {
-            message_add(reader->messages, MESSAGE_E214, node->key_place);
-        }
+    const YamlNode *holes = yaml_find(map, "holes");
+    if (holes) {
+        message_add(reader->messages, MESSAGE_E214, holes->key_place);
     }
 }
 
-/// What stands in the material table, before the wall overrides it.
-static void take_material(const TrackReader *reader, WallDef *wall) {
-    const Material *material = &reader->def->materials[wall->material];
-    wall->height = material->height;
-    wall->restitution = material->restitution;
-    wall->friction = material->friction;
-}
-
-static void read_wall(TrackReader *reader, const YamlNode *map, int number, WallDef *wall) {
-    MessageList *messages = reader->messages;
-    int errors = messages->error_count;
-    *wall = (WallDef){.id = "", .thickness = 0.5f, .place = map->place};
-    char label[LABEL_MAX];
-    const YamlNode *id = map->kind == YAML_MAP ? yaml_find(map, "id") : NULL;
-    reader_label(label, "wall", id && id->kind == YAML_TEXT ? id->text : NULL, number);
-    track_keys_check(map, label, TRACK_MAP_wall, NULL, messages);
-    if (map->kind != YAML_MAP) {
+void read_wall(TrackReader *reader, const YamlNode *map, int number, void *out) {
+    static const ReaderField fields[] = {
+        FIELD(wall, WallDef, height),   FIELD(wall, WallDef, restitution),
+        FIELD(wall, WallDef, friction), FIELD(wall, WallDef, thickness),
+        FIELD(wall, WallDef, closed),   FIELD(wall, WallDef, color),
+    };
+    int errors = reader->messages->error_count;
+    char label[VALIDATE_LABEL_MAX];
+    WallDef *wall = out;
+    *wall =
+        (WallDef){.id = "", .thickness = 0.5f, .material = MATERIAL_CONCRETE, .place = map->place};
+    reader_label(label, "wall", map, number);
+    if (!reader_is_map(reader, map, label, TRACK_MAP_wall, NULL)) {
         return;
     }
     check_holes(reader, map);
     wall->id = reader_id(reader, map);
-    wall->material = MATERIAL_CONCRETE;
-    reader_material(reader, yaml_find(map, "material"), &wall->material);
-    take_material(reader, wall);
-    yaml_number(yaml_find(map, "height"), "height", "m", 0.1, 20.0, &wall->height, messages);
-    yaml_number(yaml_find(map, "restitution"), "restitution", "", 0.0, 1.0, &wall->restitution,
-                messages);
-    yaml_number(yaml_find(map, "friction"), "friction", "", 0.0, 2.0, &wall->friction, messages);
-    yaml_number(yaml_find(map, "thickness"), "thickness", "m", 0.2, 5.0, &wall->thickness,
-                messages);
-    yaml_bool(yaml_find(map, "closed"), "closed", &wall->closed, messages);
-    yaml_color(yaml_find(map, "color"), "color", &wall->color, messages);
+    reader_value(reader, map, TRACK_ROW_wall_material, &wall->material);
+    // What stands in the material table, before the wall overrides it.
+    const Material *material = &reader->def->materials[wall->material];
+    wall->height = material->height;
+    wall->restitution = material->restitution;
+    wall->friction = material->friction;
+    reader_fields(reader, map, READER_FIELDS(fields), wall);
     reader_outline(reader, map, "wall", label, true, &wall->outline);
-    wall->valid = messages->error_count == errors;
-}
-
-void read_walls(TrackReader *reader, const YamlNode *list) {
-    TrackDef *def = reader->def;
-    if (!reader_list(reader, list, "walls", TRACK_WALLS_MAX)) {
-        return;
-    }
-    def->walls = arena_array(reader->arena, (size_t)list->count + 1, sizeof *def->walls);
-    for (const YamlNode *node = list->first; node; node = node->next) {
-        read_wall(reader, node, def->wall_count + 1, &def->walls[def->wall_count]);
-        def->wall_count++;
-    }
+    wall->valid = reader->messages->error_count == errors;
 }
 
 static void read_holes(TrackReader *reader, const YamlNode *list, const char *label,
@@ -68,43 +46,26 @@ static void read_holes(TrackReader *reader, const YamlNode *list, const char *la
     }
     zone->holes = arena_array(reader->arena, (size_t)list->count + 1, sizeof *zone->holes);
     for (const YamlNode *node = list->first; node; node = node->next) {
-        if (reader_points(reader, node, label, 3, OUTLINE_POLYGON,
-                          &zone->holes[zone->hole_count])) {
-            zone->hole_count++;
-        }
+        zone->hole_count +=
+            reader_points(reader, node, label, 3, OUTLINE_POLYGON, &zone->holes[zone->hole_count]);
     }
 }
 
-static void read_zone(TrackReader *reader, const YamlNode *map, int number, ZoneDef *zone) {
-    MessageList *messages = reader->messages;
-    int errors = messages->error_count;
+void read_zone(TrackReader *reader, const YamlNode *map, int number, void *out) {
+    int errors = reader->messages->error_count;
+    char label[VALIDATE_LABEL_MAX];
+    ZoneDef *zone = out;
     *zone = (ZoneDef){.id = "", .place = map->place};
-    char label[LABEL_MAX];
-    const YamlNode *id = map->kind == YAML_MAP ? yaml_find(map, "id") : NULL;
-    reader_label(label, "zone", id && id->kind == YAML_TEXT ? id->text : NULL, number);
-    track_keys_check(map, label, TRACK_MAP_zone, NULL, messages);
-    if (map->kind != YAML_MAP) {
+    reader_label(label, "zone", map, number);
+    if (!reader_is_map(reader, map, label, TRACK_MAP_zone, NULL)) {
         return;
     }
     zone->id = reader_id(reader, map);
-    reader_surface(reader, yaml_require(map, "surface", "surface: gravel", messages),
-                   &zone->surface);
-    yaml_color(yaml_find(map, "color"), "color", &zone->color, messages);
+    reader_required(reader, map, TRACK_ROW_zone_surface, "surface: gravel", &zone->surface);
+    reader_value(reader, map, TRACK_ROW_zone_color, &zone->color);
     reader_outline(reader, map, "zone", label, false, &zone->outline);
     read_holes(reader, yaml_find(map, "holes"), label, zone);
-    zone->valid = messages->error_count == errors;
-}
-
-void read_zones(TrackReader *reader, const YamlNode *list) {
-    TrackDef *def = reader->def;
-    if (!reader_list(reader, list, "zones", TRACK_ZONES_MAX)) {
-        return;
-    }
-    def->zones = arena_array(reader->arena, (size_t)list->count + 1, sizeof *def->zones);
-    for (const YamlNode *node = list->first; node; node = node->next) {
-        read_zone(reader, node, def->zone_count + 1, &def->zones[def->zone_count]);
-        def->zone_count++;
-    }
+    zone->valid = reader->messages->error_count == errors;
 }
 
 /// A piece of scenery at one point.
@@ -116,32 +77,12 @@ static void place_at(TrackReader *reader, const YamlNode *node, OutlineDef *outl
     yaml_point(node, outline->points, reader->messages);
 }
 
-static void read_tree(TrackReader *reader, const YamlNode *map, SceneryDef *item) {
-    item->scenery.kind = SCENERY_TREE;
-    item->scenery.radius = 3.0f;
-    place_at(reader, yaml_find(map, "tree"), &item->outline);
-    yaml_number(yaml_find(map, "radius"), "radius", "m", 0.2, 50.0, &item->scenery.radius,
-                reader->messages);
-}
-
 static void read_text(TrackReader *reader, const YamlNode *map, SceneryDef *item) {
     const char *text = "";
-    item->scenery.kind = SCENERY_TEXT;
-    yaml_text(yaml_find(map, "text"), "text", 1, 60, &text, reader->messages);
+    reader_value(reader, map, TRACK_ROW_scenery_text, &text);
     // Sixty code points may be more bytes than there is room.
     text_copy(text, item->scenery.text, sizeof item->scenery.text);
     place_at(reader, yaml_require(map, "at", "at: [x, y]", reader->messages), &item->outline);
-}
-
-static void read_line(TrackReader *reader, const YamlNode *map, const char *label,
-                      SceneryDef *item) {
-    item->scenery.kind = SCENERY_LINE;
-    item->scenery.width = 0.3f;
-    reader_outline(reader, map, "scenery", label, true, &item->outline);
-    yaml_number(yaml_find(map, "width"), "width", "m", 0.05, 50.0, &item->scenery.width,
-                reader->messages);
-    yaml_number(yaml_find(map, "dash"), "dash", "m", 0.0, 50.0, &item->scenery.dash,
-                reader->messages);
 }
 
 static void read_block(TrackReader *reader, const YamlNode *map, const char *label,
@@ -151,63 +92,63 @@ static void read_block(TrackReader *reader, const YamlNode *map, const char *lab
             item->outline.kind == OUTLINE_CIRCLE ? SCENERY_CIRCLE : SCENERY_POLYGON;
         item->scenery.radius = item->outline.radius;
     }
-    yaml_number(yaml_find(map, "height"), "height", "m", 0.0, 50.0, &item->scenery.height,
-                reader->messages);
-    yaml_bool(yaml_find(map, "roof"), "roof", &item->scenery.roof, reader->messages);
+    reader_value(reader, map, TRACK_ROW_scenery_height, &item->scenery.height);
+    reader_value(reader, map, TRACK_ROW_scenery_roof, &item->scenery.roof);
 }
 
-/// The kinds of scenery, by the key that tells each; the last is told by none of them.
-static const char *const scenery_kinds[] = {"tree", "text", "arrow", "polyline", "arc", "block"};
-
-static void read_item(TrackReader *reader, const YamlNode *map, int number, SceneryDef *item) {
-    enum {
-        KINDS = (int)(sizeof scenery_kinds / sizeof *scenery_kinds)
-    };
-    MessageList *messages = reader->messages;
-    int errors = messages->error_count;
-    char label[LABEL_MAX];
-    reader_label(label, "scenery", NULL, number);
-    *item = (SceneryDef){.id = "", .place = map->place};
-    if (map->kind != YAML_MAP) {
-        track_keys_check(map, label, TRACK_MAP_scenery, NULL, messages);
-        return;
+/// Reads what a kind of scenery has of its own.
+static void read_kind(TrackReader *reader, const YamlNode *map, const char *label,
+                      SceneryDef *item) {
+    TrackScenery *scenery = &item->scenery;
+    switch (scenery->kind) {
+    case SCENERY_TREE:
+        scenery->radius = 3.0f;
+        place_at(reader, yaml_find(map, "tree"), &item->outline);
+        reader_value(reader, map, TRACK_ROW_scenery_radius, &scenery->radius);
+        break;
+    case SCENERY_TEXT:
+        read_text(reader, map, item);
+        break;
+    case SCENERY_ARROW:
+        scenery->size = 4.0f;
+        place_at(reader, yaml_find(map, "arrow"), &item->outline);
+        break;
+    case SCENERY_LINE:
+        scenery->width = 0.3f;
+        reader_outline(reader, map, "scenery", label, true, &item->outline);
+        reader_value(reader, map, TRACK_ROW_scenery_width, &scenery->width);
+        reader_value(reader, map, TRACK_ROW_scenery_dash, &scenery->dash);
+        break;
+    default:
+        read_block(reader, map, label, item);
     }
+}
+
+void read_scenery(TrackReader *reader, const YamlNode *map, int number, void *out) {
+    // by the key that tells each; the last is told by none of them
+    static const struct {
+        const char *form;
+        SceneryKind kind;
+    } kinds[] = {{"tree", SCENERY_TREE},     {"text", SCENERY_TEXT}, {"arrow", SCENERY_ARROW},
+                 {"polyline", SCENERY_LINE}, {"arc", SCENERY_LINE},  {"block", SCENERY_POLYGON}};
+    static const ReaderField fields[] = {FIELD(scenery, TrackScenery, color),
+                                         FIELD(scenery, TrackScenery, size),
+                                         FIELD(scenery, TrackScenery, angle)};
+    int errors = reader->messages->error_count;
     int kind = 0;
-    while (kind < KINDS - 1 && !yaml_find(map, scenery_kinds[kind])) {
+    while (kind < 5 && !yaml_find(map, kinds[kind].form)) {
         kind++;
     }
-    track_keys_check(map, label, TRACK_MAP_scenery, scenery_kinds[kind], messages);
-    item->id = reader_id(reader, map);
-    item->scenery.size = kind == 2 ? 4.0f : 3.0f;
-    yaml_color(yaml_find(map, "color"), "color", &item->scenery.color, messages);
-    if (kind == 0) {
-        read_tree(reader, map, item);
-    } else if (kind == 1) {
-        read_text(reader, map, item);
-    } else if (kind == 2) {
-        item->scenery.kind = SCENERY_ARROW;
-        place_at(reader, yaml_find(map, "arrow"), &item->outline);
-    } else if (kind == KINDS - 1) {
-        read_block(reader, map, label, item);
-    } else {
-        read_line(reader, map, label, item);
-    }
-    yaml_number(yaml_find(map, "size"), "size", "m", 0.2, 200.0, &item->scenery.size, messages);
-    const YamlNode *angle = yaml_find(map, "angle");
-    if (angle) {
-        reader_angle(reader, angle, "angle", &item->scenery.angle);
-    }
-    item->valid = messages->error_count == errors;
-}
-
-void read_scenery(TrackReader *reader, const YamlNode *list) {
-    TrackDef *def = reader->def;
-    if (!reader_list(reader, list, "scenery", TRACK_SCENERY_MAX)) {
+    char label[VALIDATE_LABEL_MAX];
+    validate_label(label, "scenery", "", number);
+    SceneryDef *item = out;
+    *item = (SceneryDef){
+        .id = "", .place = map->place, .scenery = {.kind = kinds[kind].kind, .size = 3.0f}};
+    if (!reader_is_map(reader, map, label, TRACK_MAP_scenery, kinds[kind].form)) {
         return;
     }
-    def->scenery = arena_array(reader->arena, (size_t)list->count + 1, sizeof *def->scenery);
-    for (const YamlNode *node = list->first; node; node = node->next) {
-        read_item(reader, node, def->scenery_count + 1, &def->scenery[def->scenery_count]);
-        def->scenery_count++;
-    }
+    item->id = reader_id(reader, map);
+    read_kind(reader, map, label, item);
+    reader_fields(reader, map, READER_FIELDS(fields), &item->scenery);
+    item->valid = reader->messages->error_count == errors;
 }

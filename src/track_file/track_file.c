@@ -7,6 +7,7 @@
 #include "track/track_build.h"
 #include "track_file/track_reader.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define FORMAT "track/1"
@@ -27,86 +28,61 @@ static bool read_format(TrackReader *reader, const YamlNode *root) {
     return true;
 }
 
+/// Reads the map that is the key `row` of `root` into the struct `out`.
+static void read_map(TrackReader *reader, const YamlNode *root, TrackRow row,
+                     const ReaderField *fields, int count, void *out) {
+    const TrackKey *key = &track_keys[row];
+    const YamlNode *map = yaml_find(root, key->key);
+    if (reader_is_map(reader, map, key->key, key->of, NULL)) {
+        reader_fields(reader, map, fields, count, out);
+    }
+}
+
 static void read_words(TrackReader *reader, const YamlNode *root) {
+    static const ReaderField fields[] = {
+        FIELD(track, TrackDef, author),
+        FIELD(track, TrackDef, license),
+        FIELD(track, TrackDef, description),
+        FIELD(track, TrackDef, reversible),
+    };
     TrackDef *def = reader->def;
-    MessageList *messages = reader->messages;
     def->name = def->author = def->license = def->description = "";
-    yaml_text(yaml_require(root, "name", "name: ...", messages), "name", 1, 60, &def->name,
-              messages);
-    yaml_text(yaml_find(root, "author"), "author", 0, 60, &def->author, messages);
-    yaml_text(yaml_find(root, "license"), "license", 0, 60, &def->license, messages);
-    yaml_text(yaml_find(root, "description"), "description", 0, 500, &def->description, messages);
-    const YamlNode *laps = yaml_find(root, "laps");
-    if (yaml_integer(laps, "laps", 1, 99, &def->laps, messages)) {
-        def->laps_place = laps->place;
-    }
     def->reversible = true;
-    yaml_bool(yaml_find(root, "reversible"), "reversible", &def->reversible, messages);
-}
-
-static void read_colors(TrackReader *reader, const YamlNode *map) {
-    static const char *const keys[] = {"ground", "ground2",  "asphalt",   "line",  "kerb_a",
-                                       "kerb_b", "wall_top", "wall_side", "accent"};
-    if (!map) {
-        return;
+    reader_required(reader, root, TRACK_ROW_track_name, "name: ...", &def->name);
+    reader_fields(reader, root, READER_FIELDS(fields), def);
+    if (reader_value(reader, root, TRACK_ROW_track_laps, &def->laps)) {
+        def->laps_place = yaml_find(root, "laps")->place;
     }
-    track_keys_check(map, "colors", TRACK_MAP_colors, NULL, reader->messages);
-    if (map->kind != YAML_MAP) {
-        return;
-    }
-    TrackColors *colors = &reader->def->colors;
-    uint32_t *const values[] = {&colors->ground,   &colors->ground2,   &colors->asphalt,
-                                &colors->line,     &colors->kerb_a,    &colors->kerb_b,
-                                &colors->wall_top, &colors->wall_side, &colors->accent};
-    for (int i = 0; i < (int)(sizeof keys / sizeof *keys); i++) {
-        yaml_color(yaml_find(map, keys[i]), keys[i], values[i], reader->messages);
-    }
-}
-
-static void read_light(TrackReader *reader, const YamlNode *map) {
-    static const char *const times[] = {"day", "dusk", "night"};
-    TrackDef *def = reader->def;
-    float elevation = 45.0f;
-    def->sun = 135.0f * (TRIG_PI / 180.0f);
-    if (map) {
-        track_keys_check(map, "light", TRACK_MAP_light, NULL, reader->messages);
-    }
-    if (map && map->kind == YAML_MAP) {
-        yaml_choice(yaml_find(map, "time"), "time", READER_KEYS(times), &def->light,
-                    reader->messages);
-        reader_angle(reader, yaml_find(map, "sun"), "sun", &def->sun);
-        yaml_number(yaml_find(map, "elevation"), "elevation", "degrees", 10.0, 80.0, &elevation,
-                    reader->messages);
-    }
-    def->sun_elevation = elevation * (TRIG_PI / 180.0f);
 }
 
 static void read_look(TrackReader *reader, const YamlNode *root) {
+    static const ReaderField colors[] = {
+        FIELD(colors, TrackColors, ground),   FIELD(colors, TrackColors, ground2),
+        FIELD(colors, TrackColors, asphalt),  FIELD(colors, TrackColors, line),
+        FIELD(colors, TrackColors, kerb_a),   FIELD(colors, TrackColors, kerb_b),
+        FIELD(colors, TrackColors, wall_top), FIELD(colors, TrackColors, wall_side),
+        FIELD(colors, TrackColors, accent),
+    };
+    static const ReaderField light[] = {
+        FIELD_AS(light, time, TrackDef, light),
+        FIELD(light, TrackDef, sun),
+        FIELD_AS(light, elevation, TrackDef, sun_elevation),
+    };
     TrackDef *def = reader->def;
-    int theme = THEME_MEADOW;
-    yaml_choice(yaml_find(root, "theme"), "theme", theme_names, THEME_COUNT, &theme,
-                reader->messages);
-    def->theme = (TrackTheme)theme;
-    def->colors = theme_colors[theme];
-    read_colors(reader, yaml_find(root, "colors"));
-    read_light(reader, yaml_find(root, "light"));
+    reader_value(reader, root, TRACK_ROW_track_theme, &def->theme);
+    def->colors = theme_colors[def->theme];
+    read_map(reader, root, TRACK_ROW_track_colors, READER_FIELDS(colors), &def->colors);
+    def->sun = 135.0f * (TRIG_PI / 180.0f);
+    def->sun_elevation = 45.0f;
+    read_map(reader, root, TRACK_ROW_track_light, READER_FIELDS(light), def);
+    def->sun_elevation *= TRIG_PI / 180.0f;
 }
 
 static void read_bounds(TrackReader *reader, const YamlNode *node) {
-    if (!node) {
-        return;
-    }
-    if (node->kind != YAML_LIST || node->count != 4) {
-        reader_wrong(reader, node, "bounds", "[left, bottom, right, top] in metres");
-        return;
-    }
+    static const ReaderNumber side = {"bounds", "m", -10000.0, 10000.0};
     float values[4] = {0};
-    bool good = true;
-    const YamlNode *value = node->first;
-    for (int i = 0; i < 4; i++, value = value->next) {
-        good &= yaml_number(value, "bounds", "m", -10000.0, 10000.0, &values[i], reader->messages);
-    }
-    if (!good) {
+    if (!reader_numbers(reader, node, "bounds", "[left, bottom, right, top] in metres",
+                        (ReaderNumber[4]){side, side, side, side}, 4, values)) {
         return;
     }
     if (values[2] - values[0] < 20.0f || values[3] - values[1] < 20.0f) {
@@ -117,37 +93,31 @@ static void read_bounds(TrackReader *reader, const YamlNode *node) {
     reader->def->bounds = (Box){{{values[0], values[1]}}, {{values[2], values[3]}}};
 }
 
-static void read_medals(TrackReader *reader, const YamlNode *map) {
-    static const char *const keys[] = {"author", "gold", "silver", "bronze"};
-    if (!map) {
-        return;
-    }
-    track_keys_check(map, "medals", TRACK_MAP_medals, NULL, reader->messages);
-    for (int i = 0; map->kind == YAML_MAP && i < 4; i++) {
-        yaml_number(yaml_find(map, keys[i]), keys[i], "s", 1.0, 3600.0, &reader->def->medals[i],
-                    reader->messages);
-    }
+static void read_medals(TrackReader *reader, const YamlNode *root) {
+    static const ReaderField fields[] = {
+        FIELD_AS(medals, author, TrackDef, medals[0]),
+        FIELD_AS(medals, gold, TrackDef, medals[1]),
+        FIELD_AS(medals, silver, TrackDef, medals[2]),
+        FIELD_AS(medals, bronze, TrackDef, medals[3]),
+    };
+    read_map(reader, root, TRACK_ROW_track_medals, READER_FIELDS(fields), reader->def);
 }
 
 /// The picture that an author traces. It is checked here and kept in the file for editors: a race
 /// never sees it.
 static void read_background(TrackReader *reader, const YamlNode *map) {
-    MessageList *messages = reader->messages;
-    if (!map || !track_keys_check(map, "background", TRACK_MAP_background, NULL, messages)) {
+    if (!map ||
+        !track_keys_check(map, "background", TRACK_MAP_background, NULL, reader->messages)) {
         return;
     }
     const char *file = "";
     vec2s center = {{0.0f, 0.0f}};
     float value = 0.0f;
-    yaml_text(yaml_require(map, "file", "file: plan.png", messages), "file", 1, 255, &file,
-              messages);
-    yaml_point(yaml_find(map, "center"), &center, messages);
-    yaml_number(yaml_find(map, "width"), "width", "m", 1.0, 20000.0, &value, messages);
-    const YamlNode *angle = yaml_find(map, "angle");
-    if (angle) {
-        reader_angle(reader, angle, "angle", &value);
-    }
-    yaml_number(yaml_find(map, "opacity"), "opacity", "", 0.0, 1.0, &value, messages);
+    reader_required(reader, map, TRACK_ROW_background_file, "file: plan.png", &file);
+    reader_value(reader, map, TRACK_ROW_background_center, &center);
+    reader_value(reader, map, TRACK_ROW_background_width, &value);
+    reader_value(reader, map, TRACK_ROW_background_angle, &value);
+    reader_value(reader, map, TRACK_ROW_background_opacity, &value);
 }
 
 /// E202 for what a track without ribbons has to say itself.
@@ -166,19 +136,27 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
     read_surfaces(reader, yaml_find(root, "surfaces"));
     read_materials(reader, yaml_find(root, "materials"));
     def->ground = SURFACE_GRASS;
-    reader_surface(reader, yaml_find(root, "ground"), &def->ground);
+    reader_value(reader, root, TRACK_ROW_track_ground, &def->ground);
     read_bounds(reader, yaml_find(root, "bounds"));
-    read_medals(reader, yaml_find(root, "medals"));
-    read_ribbons(reader, yaml_find(root, "ribbons"));
-    read_zones(reader, yaml_find(root, "zones"));
-    read_walls(reader, yaml_find(root, "walls"));
+    read_medals(reader, root);
+    def->ribbons = reader_items(reader, root, TRACK_ROW_track_ribbons, sizeof *def->ribbons,
+                                read_ribbon, &def->ribbon_count);
+    def->ribbons_lost = !def->ribbons && yaml_find(root, "ribbons");
+    def->zones = reader_items(reader, root, TRACK_ROW_track_zones, sizeof *def->zones, read_zone,
+                              &def->zone_count);
+    def->walls = reader_items(reader, root, TRACK_ROW_track_walls, sizeof *def->walls, read_wall,
+                              &def->wall_count);
     read_finish(reader, yaml_find(root, "finish"));
-    read_gates(reader, yaml_find(root, "gates"));
+    read_gates(reader, root);
     read_grid(reader, yaml_find(root, "grid"));
-    read_lines(reader, yaml_find(root, "lines"));
-    read_props(reader, yaml_find(root, "props"));
-    read_movers(reader, yaml_find(root, "movers"));
-    read_scenery(reader, yaml_find(root, "scenery"));
+    def->lines = reader_items(reader, root, TRACK_ROW_track_lines, sizeof *def->lines, read_line,
+                              &def->line_count);
+    def->props = reader_items(reader, root, TRACK_ROW_track_props, sizeof *def->props, read_prop,
+                              &def->prop_count);
+    def->movers = reader_items(reader, root, TRACK_ROW_track_movers, sizeof *def->movers,
+                               read_mover, &def->mover_count);
+    def->scenery = reader_items(reader, root, TRACK_ROW_track_scenery, sizeof *def->scenery,
+                                read_scenery, &def->scenery_count);
     read_background(reader, yaml_find(root, "background"));
     check_complete(reader, root);
 }
@@ -214,6 +192,7 @@ bool track_read(const char *text, size_t size, const char *file, bool verbose, T
         read_top(&reader, root);
         track_build(def, verbose, out, messages);
     }
+    free(reader.ids);
     arena_destroy(&arena);
     lend_name(messages, own, file);
     messages_sort(messages);

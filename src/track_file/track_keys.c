@@ -20,7 +20,7 @@ const TrackKeyForm track_key_forms[] = {
 #include "track_file/track_keys.def"
 };
 
-const TrackKey track_keys[] = {
+const TrackKey track_keys[TRACK_ROW_COUNT] = {
 #define KEY(map, key, forms, type, of, values, fallback, min, max, unit, about) \
     {TRACK_MAP_##map, #key,   forms,    TRACK_KEY_##type,                       \
      TRACK_MAP_##of,  values, fallback, (double)(min),                          \
@@ -29,17 +29,15 @@ const TrackKey track_keys[] = {
 };
 
 enum {
-    KEY_COUNT = sizeof track_keys / sizeof *track_keys,
     FORM_COUNT = sizeof track_key_forms / sizeof *track_key_forms,
     KEYS_OF_MAP_MAX = 32,
 };
 
-const int track_key_count = KEY_COUNT;
 const int track_key_form_count = FORM_COUNT;
 
 const TrackKey *track_key_find(TrackMap map, const char *key) {
     ASSERT(map < TRACK_MAP_COUNT && key != NULL);
-    for (int i = 0; i < KEY_COUNT; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
         if (track_keys[i].map == map && strcmp(track_keys[i].key, key) == 0) {
             return &track_keys[i];
         }
@@ -102,7 +100,7 @@ bool track_keys_check(const YamlNode *node, const char *what, TrackMap map, cons
     static const char *const reserved[] = {"pit", "level", "spawns", "include", "weather"};
     const char *keys[KEYS_OF_MAP_MAX];
     int count = 0;
-    for (int i = 0; i < KEY_COUNT; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
         if (track_keys[i].map == map && track_key_fits(&track_keys[i], form)) {
             ASSERT(count < KEYS_OF_MAP_MAX);
             keys[count++] = track_keys[i].key;

@@ -15,6 +15,13 @@ typedef enum TrackMap {
     TRACK_MAP_COUNT
 } TrackMap;
 
+/// The rows of the table by map and key: TRACK_ROW_wall_height.
+typedef enum TrackRow {
+#define KEY(map, key, ...) TRACK_ROW_##map##_##key,
+#include "track_file/track_keys.def"
+    TRACK_ROW_COUNT
+} TrackRow;
+
 typedef enum TrackKeyType {
     TRACK_KEY_TEXT,
     TRACK_KEY_INTEGER,
@@ -65,8 +72,7 @@ typedef struct TrackKeyForm {
     const char *form, *key;
 } TrackKeyForm;
 
-extern const TrackKey track_keys[];
-extern const int track_key_count;
+extern const TrackKey track_keys[TRACK_ROW_COUNT];
 extern const TrackKeyForm track_key_forms[];
 extern const int track_key_form_count;
 

@@ -1,22 +1,28 @@
 #include "track_file/track_reader.h"
 
+#include "base/array.h"
 #include "geometry/trig.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const char *reader_label(char out[LABEL_MAX], const char *noun, const char *id, int number) {
-    if (id && id[0]) {
-        snprintf(out, LABEL_MAX, "%s \"%s\"", noun, id);
-    } else {
-        snprintf(out, LABEL_MAX, "%s #%d", noun, number);
-    }
-    return out;
+enum {
+    CHOICES_MAX = 8 ///< Of one key.
+};
+
+const ReaderNumber reader_place[3] = {{"x", "m", -10000.0, 10000.0},
+                                      {"y", "m", -10000.0, 10000.0},
+                                      {"angle", "degrees", -3600.0, 3600.0}};
+
+const char *reader_label(char out[VALIDATE_LABEL_MAX], const char *noun, const YamlNode *map,
+                         int number) {
+    const YamlNode *id = yaml_find(map, "id");
+    return validate_label(out, noun, id && id->kind == YAML_TEXT ? id->text : "", number);
 }
 
 void reader_wrong(TrackReader *reader, const YamlNode *node, const char *name,
                   const char *expected) {
-    char found[LABEL_MAX];
+    char found[VALIDATE_LABEL_MAX];
     switch (node->kind) {
     case YAML_TEXT:
         snprintf(found, sizeof found, node->text[0] ? "\"%.80s\"" : "nothing", node->text);
@@ -31,6 +37,10 @@ void reader_wrong(TrackReader *reader, const YamlNode *node, const char *name,
     bool dash_forgotten = node->kind == YAML_MAP && strcmp(expected, "a list") == 0;
     message_add(reader->messages, MESSAGE_E203, node->place, name, expected, found,
                 dash_forgotten ? "begin each thing of the list with a dash: `- `" : "");
+}
+
+bool reader_is_word(const YamlNode *node, const char *word) {
+    return node && node->kind == YAML_TEXT && strcmp(node->text, word) == 0;
 }
 
 bool reader_list(TrackReader *reader, const YamlNode *node, const char *name, int max) {
@@ -74,63 +84,140 @@ const char *reader_id(TrackReader *reader, const YamlNode *map) {
         message_add(reader->messages, MESSAGE_E210, later, id, first.line, first.column);
         return id;
     }
-    if (reader->id_count == reader->id_capacity) {
-        int capacity = reader->id_capacity > 0 ? reader->id_capacity * 2 : 64;
-        UsedId *ids = arena_array(reader->arena, (size_t)capacity, sizeof *ids);
-        if (reader->id_count > 0) {
-            memcpy(ids, reader->ids, (size_t)reader->id_count * sizeof *ids);
-        }
-        reader->ids = ids;
-        reader->id_capacity = capacity;
-    }
+    reader->ids =
+        array_reserve(reader->ids, reader->id_count + 1, &reader->id_capacity, sizeof *reader->ids);
     reader->ids[reader->id_count++] = (UsedId){id, node->place};
     return id;
 }
 
-bool reader_surface(TrackReader *reader, const YamlNode *node, uint8_t *out) {
-    int index = 0;
-    if (!yaml_choice(node, "surface", reader->surface_names, reader->def->surface_count, &index,
-                     reader->messages)) {
-        return false;
+/// One of the words of `values`, which are parted by spaces.
+static bool read_choice(TrackReader *reader, const YamlNode *node, const TrackKey *key, int *out) {
+    const char *names[CHOICES_MAX];
+    int count = 0;
+    for (char *at = arena_copy_text(reader->arena, key->values); *at; at += strspn(at, " ")) {
+        ASSERT(count < CHOICES_MAX);
+        names[count++] = at;
+        at += strcspn(at, " ");
+        if (*at) {
+            *at++ = '\0';
+        }
     }
-    *out = (uint8_t)index;
-    return true;
+    return yaml_choice(node, key->key, names, count, out, reader->messages);
 }
 
-bool reader_material(TrackReader *reader, const YamlNode *node, uint8_t *out) {
-    int index = 0;
-    if (!yaml_choice(node, "material", reader->material_names, reader->def->material_count, &index,
-                     reader->messages)) {
-        return false;
-    }
+/// A surface or material by its name.
+static bool read_named(TrackReader *reader, const YamlNode *node, const char *noun,
+                       const char *const *names, int count, uint8_t *out) {
+    int index = *out;
+    bool good = yaml_choice(node, noun, names, count, &index, reader->messages);
     *out = (uint8_t)index;
-    return true;
+    return good;
 }
 
-bool reader_angle(TrackReader *reader, const YamlNode *node, const char *name, float *out) {
-    float degrees = 0.0f;
-    if (!yaml_number(node, name, "degrees", -3600.0, 3600.0, &degrees, reader->messages)) {
+static bool read_value(TrackReader *reader, const YamlNode *node, const TrackKey *key, void *out) {
+    MessageList *messages = reader->messages;
+    const TrackDef *def = reader->def;
+    switch (key->type) {
+    case TRACK_KEY_TEXT:
+        return yaml_text(node, key->key, (int)key->min, (int)key->max, out, messages);
+    case TRACK_KEY_INTEGER:
+        return yaml_integer(node, key->key, (int)key->min, (int)key->max, out, messages);
+    case TRACK_KEY_NUMBER:
+        return yaml_number(node, key->key, key->unit, key->min, key->max, out, messages);
+    case TRACK_KEY_ANGLE:
+        if (!yaml_number(node, key->key, key->unit, -3600.0, 3600.0, out, messages)) {
+            return false;
+        }
+        *(float *)out *= TRIG_PI / 180.0f;
+        return true;
+    case TRACK_KEY_BOOL:
+        return yaml_bool(node, key->key, out, messages);
+    case TRACK_KEY_CHOICE:
+        return read_choice(reader, node, key, out);
+    case TRACK_KEY_COLOR:
+    case TRACK_KEY_COLOR_OR_NONE:
+        if (key->type == TRACK_KEY_COLOR_OR_NONE && reader_is_word(node, "none")) {
+            *(uint32_t *)out = 0;
+            return true;
+        }
+        return yaml_color(node, key->key, out, messages);
+    case TRACK_KEY_SURFACE:
+        return read_named(reader, node, "surface", reader->surface_names, def->surface_count, out);
+    case TRACK_KEY_MATERIAL:
+        return read_named(reader, node, "material", reader->material_names, def->material_count,
+                          out);
+    case TRACK_KEY_POINT:
+        return yaml_point(node, out, messages);
+    default: // lists, maps and names of other things have readers of their own
+        ASSERT(false);
         return false;
     }
-    *out = degrees * (TRIG_PI / 180.0f);
-    return true;
+}
+
+bool reader_value(TrackReader *reader, const YamlNode *map, TrackRow row, void *out) {
+    const YamlNode *node = yaml_find(map, track_keys[row].key);
+    return node && read_value(reader, node, &track_keys[row], out);
+}
+
+bool reader_required(TrackReader *reader, const YamlNode *map, TrackRow row, const char *example,
+                     void *out) {
+    yaml_require(map, track_keys[row].key, example, reader->messages);
+    return reader_value(reader, map, row, out);
+}
+
+void reader_fields(TrackReader *reader, const YamlNode *map, const ReaderField *fields, int count,
+                   void *out) {
+    for (int i = 0; i < count; i++) {
+        reader_value(reader, map, fields[i].row, (char *)out + fields[i].offset);
+    }
+}
+
+bool reader_is_map(TrackReader *reader, const YamlNode *node, const char *what, TrackMap map,
+                   const char *form) {
+    track_keys_check(node, what, map, form, reader->messages);
+    return node && node->kind == YAML_MAP;
+}
+
+void *reader_items(TrackReader *reader, const YamlNode *map, TrackRow row, size_t size,
+                   ReadItem *read, int *count) {
+    const TrackKey *key = &track_keys[row];
+    const YamlNode *list = yaml_find(map, key->key);
+    if (!reader_list(reader, list, key->key, (int)key->max)) {
+        return NULL;
+    }
+    char *items = arena_array(reader->arena, (size_t)list->count + 1, size);
+    for (const YamlNode *node = list->first; node; node = node->next) {
+        read(reader, node, *count + 1, items + (size_t)(*count) * size);
+        ++*count;
+    }
+    return items;
+}
+
+bool reader_numbers(TrackReader *reader, const YamlNode *node, const char *name,
+                    const char *expected, const ReaderNumber *numbers, int count, float *out) {
+    if (!node) {
+        return false;
+    }
+    if (node->kind != YAML_LIST || node->count != count) {
+        reader_wrong(reader, node, name, expected);
+        return false;
+    }
+    bool good = true;
+    const YamlNode *item = node->first;
+    for (int i = 0; i < count; i++, item = item->next) {
+        good &= yaml_number(item, numbers[i].name, numbers[i].unit, numbers[i].min, numbers[i].max,
+                            &out[i], reader->messages);
+    }
+    return good;
 }
 
 bool reader_pose(TrackReader *reader, const YamlNode *node, const char *name, vec2s *position,
                  float *angle) {
-    if (!node) {
-        return false;
-    }
-    if (node->kind != YAML_LIST || node->count != 3) {
-        reader_wrong(reader, node, name, "a place [x, y, degrees]");
-        return false;
-    }
-    float x = 0.0f;
-    float y = 0.0f;
-    bool good = yaml_number(node->first, "x", "m", -10000.0, 10000.0, &x, reader->messages);
-    good &= yaml_number(node->first->next, "y", "m", -10000.0, 10000.0, &y, reader->messages);
-    good &= reader_angle(reader, node->first->next->next, "angle", angle);
-    *position = (vec2s){{x, y}};
+    float values[3] = {0};
+    bool good =
+        reader_numbers(reader, node, name, "a place [x, y, degrees]", reader_place, 3, values);
+    *position = (vec2s){{values[0], values[1]}};
+    *angle = values[2] * (TRIG_PI / 180.0f);
     return good;
 }
 
@@ -161,44 +248,28 @@ bool reader_points(TrackReader *reader, const YamlNode *node, const char *what, 
     return good;
 }
 
-/// Width and height of a rectangle, `[w, h]`.
-static bool read_size(TrackReader *reader, const YamlNode *node, vec2s *size) {
-    if (!node || node->kind != YAML_LIST || node->count != 2) {
-        if (node) {
-            reader_wrong(reader, node, "size", "[width, height] in metres");
-        }
-        return false;
-    }
-    float w = 0.0f;
-    float h = 0.0f;
-    bool good = yaml_number(node->first, "width", "m", 0.01, 20000.0, &w, reader->messages);
-    good &= yaml_number(node->first->next, "height", "m", 0.01, 20000.0, &h, reader->messages);
-    *size = (vec2s){{w, h}};
-    return good;
-}
-
 /// The centre of a rectangle or circle.
 static bool read_center(TrackReader *reader, const YamlNode *map, vec2s *center) {
-    const YamlNode *node = yaml_find(map, "center");
-    if (!node && reader->around_origin) {
+    if (!yaml_find(map, "center") && reader->around_origin) {
         *center = (vec2s){{0.0f, 0.0f}};
         return true;
     }
-    return yaml_point(yaml_require(map, "center", "center: [0, 0]", reader->messages), center,
-                      reader->messages);
+    return reader_required(reader, map, TRACK_ROW_rect_center, "center: [0, 0]", center);
 }
 
 static bool read_rect(TrackReader *reader, const YamlNode *map, OutlineDef *out) {
+    static const ReaderNumber sides[] = {{"width", "m", 0.01, 20000.0},
+                                         {"height", "m", 0.01, 20000.0}};
     vec2s center = {{0.0f, 0.0f}};
-    vec2s size = center;
+    float size[2] = {0};
     float angle = 0.0f;
     if (!track_keys_check(map, "rect", TRACK_MAP_rect, NULL, reader->messages)) {
         return false;
     }
     bool good = read_center(reader, map, &center);
-    good &= read_size(reader, yaml_require(map, "size", "size: [4, 2]", reader->messages), &size);
-    const YamlNode *turned = yaml_find(map, "angle");
-    good &= !turned || reader_angle(reader, turned, "angle", &angle);
+    good &= reader_numbers(reader, yaml_require(map, "size", "size: [4, 2]", reader->messages),
+                           "size", "[width, height] in metres", sides, 2, size);
+    good &= !yaml_find(map, "angle") || reader_value(reader, map, TRACK_ROW_rect_angle, &angle);
     if (!good) {
         return false;
     }
@@ -208,8 +279,8 @@ static bool read_rect(TrackReader *reader, const YamlNode *map, OutlineDef *out)
                         .count = 4,
                         .place = map->place};
     for (int i = 0; i < 4; i++) {
-        float x = (i == 0 || i == 3 ? -0.5f : 0.5f) * size.x;
-        float y = (i < 2 ? -0.5f : 0.5f) * size.y;
+        float x = (i == 0 || i == 3 ? -0.5f : 0.5f) * size[0];
+        float y = (i < 2 ? -0.5f : 0.5f) * size[1];
         out->points[i] = (vec2s){
             {center.x + turn.cos * x - turn.sin * y, center.y + turn.sin * x + turn.cos * y}};
     }
@@ -225,9 +296,7 @@ static bool read_circle(TrackReader *reader, const YamlNode *map, OutlineDef *ou
                         .count = 1,
                         .place = map->place};
     bool good = read_center(reader, map, out->points);
-    return yaml_number(yaml_require(map, "radius", "radius: 5", reader->messages), "radius", "m",
-                       0.05, 5000.0, &out->radius, reader->messages) &&
-           good;
+    return reader_required(reader, map, TRACK_ROW_circle_radius, "radius: 5", &out->radius) && good;
 }
 
 /// An arc becomes a line with chord error 1 cm, at most 720 pieces.
@@ -247,20 +316,17 @@ static void sample_arc(Arena *arena, vec2s center, float radius, float from, flo
 }
 
 static bool read_arc(TrackReader *reader, const YamlNode *map, OutlineDef *out) {
-    MessageList *messages = reader->messages;
-    if (!track_keys_check(map, "arc", TRACK_MAP_arc, NULL, messages)) {
+    if (!track_keys_check(map, "arc", TRACK_MAP_arc, NULL, reader->messages)) {
         return false;
     }
     vec2s center = {{0.0f, 0.0f}};
     float radius = 0.0f;
     float from = 0.0f;
     float to = 0.0f;
-    bool good =
-        yaml_point(yaml_require(map, "center", "center: [0, 0]", messages), &center, messages);
-    good &= yaml_number(yaml_require(map, "radius", "radius: 5", messages), "radius", "m", 0.05,
-                        5000.0, &radius, messages);
-    good &= reader_angle(reader, yaml_require(map, "from", "from: 0", messages), "from", &from);
-    good &= reader_angle(reader, yaml_require(map, "to", "to: 90", messages), "to", &to);
+    bool good = reader_required(reader, map, TRACK_ROW_arc_center, "center: [0, 0]", &center);
+    good &= reader_required(reader, map, TRACK_ROW_arc_radius, "radius: 5", &radius);
+    good &= reader_required(reader, map, TRACK_ROW_arc_from, "from: 0", &from);
+    good &= reader_required(reader, map, TRACK_ROW_arc_to, "to: 90", &to);
     if (!good) {
         return false;
     }

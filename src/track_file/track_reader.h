@@ -4,11 +4,8 @@
 
 #include "base/yaml.h"
 #include "track/track_def.h"
+#include "track/validate.h"
 #include "track_file/track_keys.h"
-
-enum {
-    LABEL_MAX = 96
-};
 
 /// An id and where it was first used.
 typedef struct UsedId {
@@ -22,35 +19,86 @@ typedef struct TrackReader {
     TrackDef *def;
     const char *surface_names[SURFACES_MAX];
     const char *material_names[MATERIALS_MAX];
-    UsedId *ids;
+    UsedId *ids; ///< To be freed.
     int id_count, id_capacity;
     bool around_origin; ///< A rect or circle without a centre has it at (0, 0).
 } TrackReader;
 
-#define READER_KEYS(keys) (keys), (int)(sizeof(keys) / sizeof *(keys))
+/// A key whose value goes into a member of a struct. Tables of them tell how a map is read.
+typedef struct ReaderField {
+    TrackRow row;
+    size_t offset, size; ///< Of the member.
+} ReaderField;
 
-/// `wall "shed"`, or `wall #3` where `id` is NULL or empty; `number` counts from 1.
-const char *reader_label(char out[LABEL_MAX], const char *noun, const char *id, int number);
+/// The key of `map` that is called as the member of the struct `type`, or otherwise.
+#define FIELD(map, type, key) FIELD_AS(map, key, type, key)
+#define FIELD_AS(map, key, type, member) \
+    { TRACK_ROW_##map##_##key, offsetof(type, member), sizeof((type *)0)->member }
+
+/// A table of fields, and how many it has.
+#define READER_FIELDS(fields) (fields), (int)(sizeof(fields) / sizeof *(fields))
+
+/// Reads the key `row` of `map` by what the table of keys says of it. `out` is a float (number;
+/// angle: as rad), int (integer, choice: its index), bool, uint32_t (colour), uint8_t (surface,
+/// material), vec2s (point) or const char * (text). False where it is absent, or wrong: `out` is
+/// then as it was.
+bool reader_value(TrackReader *reader, const YamlNode *map, TrackRow row, void *out);
+
+/// As reader_value; says E202 with `example` where the key is missing.
+bool reader_required(TrackReader *reader, const YamlNode *map, TrackRow row, const char *example,
+                     void *out);
+
+/// Reads all `fields` of `map` into the struct `out`.
+void reader_fields(TrackReader *reader, const YamlNode *map, const ReaderField *fields, int count,
+                   void *out);
+
+/// Whether `node` is a map; says which of its keys are none of a `map` in `form`. NULL is false
+/// without a message.
+bool reader_is_map(TrackReader *reader, const YamlNode *node, const char *what, TrackMap map,
+                   const char *form);
+
+/// `wall "shed"` for the object that `map` is, or `wall #3` where it has no id; `number` counts
+/// from 1.
+const char *reader_label(char out[VALIDATE_LABEL_MAX], const char *noun, const YamlNode *map,
+                         int number);
 
 /// E203: `name` must be `expected`.
 void reader_wrong(TrackReader *reader, const YamlNode *node, const char *name,
                   const char *expected);
 
+/// Whether `node` is there and says `word`.
+bool reader_is_word(const YamlNode *node, const char *word);
+
 /// Whether `node` is a list of at most `max` members; says what is wrong otherwise. NULL is false
 /// without a message.
 bool reader_list(TrackReader *reader, const YamlNode *node, const char *name, int max);
 
+/// Reads one item of a list into `out`; `number` counts from 1.
+typedef void ReadItem(TrackReader *reader, const YamlNode *map, int number, void *out);
+
+/// The items of the list that is the key `row` of `map`, each of `size` bytes, by `read`. NULL
+/// where there is no list.
+void *reader_items(TrackReader *reader, const YamlNode *map, TrackRow row, size_t size,
+                   ReadItem *read, int *count);
+
 /// The id of `map`, checked to be unique in the file; "" where it has none.
 const char *reader_id(TrackReader *reader, const YamlNode *map);
-
-bool reader_surface(TrackReader *reader, const YamlNode *node, uint8_t *out);
-bool reader_material(TrackReader *reader, const YamlNode *node, uint8_t *out);
 
 /// The index of the point of `ribbon` that `node` names; -1 with E211. NULL is -1 without.
 int reader_point_index(TrackReader *reader, const YamlNode *node, const RibbonDef *ribbon);
 
-/// An angle in degrees, as rad.
-bool reader_angle(TrackReader *reader, const YamlNode *node, const char *name, float *out);
+/// A number of a list of numbers.
+typedef struct ReaderNumber {
+    const char *name, *unit;
+    double min, max;
+} ReaderNumber;
+
+/// A list of just `count` numbers (E203: `name` must be `expected`).
+bool reader_numbers(TrackReader *reader, const YamlNode *node, const char *name,
+                    const char *expected, const ReaderNumber *numbers, int count, float *out);
+
+/// The numbers of a place `[x, y, degrees]`, or of `[x, y]`.
+extern const ReaderNumber reader_place[3];
 
 /// `[x, y, degrees]` (E205, E203).
 bool reader_pose(TrackReader *reader, const YamlNode *node, const char *name, vec2s *position,
@@ -68,13 +116,9 @@ bool reader_outline(TrackReader *reader, const YamlNode *map, const char *noun, 
 // Each reads one part of the file into the TrackDef. Ribbons come before all that refer to them.
 void read_surfaces(TrackReader *reader, const YamlNode *map);
 void read_materials(TrackReader *reader, const YamlNode *map);
-void read_ribbons(TrackReader *reader, const YamlNode *list);
-void read_walls(TrackReader *reader, const YamlNode *list);
-void read_zones(TrackReader *reader, const YamlNode *list);
-void read_scenery(TrackReader *reader, const YamlNode *list);
-void read_props(TrackReader *reader, const YamlNode *list);
-void read_movers(TrackReader *reader, const YamlNode *list);
 void read_finish(TrackReader *reader, const YamlNode *map);
-void read_gates(TrackReader *reader, const YamlNode *list);
+void read_gates(TrackReader *reader, const YamlNode *root);
 void read_grid(TrackReader *reader, const YamlNode *map);
-void read_lines(TrackReader *reader, const YamlNode *list);
+
+// Items of the lists at the top of the file.
+ReadItem read_ribbon, read_zone, read_wall, read_line, read_prop, read_mover, read_scenery;

@@ -58,7 +58,7 @@ static void move_members(YamlNode *map, YamlNode **list, const char *key, bool o
 static void sort_members(YamlNode *map, TrackMap kind) {
     YamlNode *members = map->first;
     map->first = map->last = NULL;
-    for (int i = 0; i < track_key_count && members; i++) {
+    for (int i = 0; i < TRACK_ROW_COUNT && members; i++) {
         if (track_keys[i].map == kind) {
             move_members(map, &members, track_keys[i].key, false);
         }
