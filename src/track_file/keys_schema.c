@@ -2,7 +2,9 @@
 
 #include "base/directories.h"
 #include "base/file.h"
+#include "base/number.h"
 #include "base/text.h"
+#include "base/yaml.h"
 #include "collision/material.h"
 #include "collision/surface.h"
 #include "track_file/track_keys.h"
@@ -12,38 +14,56 @@
 
 enum {
     DECIMALS = 6,
-    REACH = 10000, ///< Metres of a coordinate.
 };
 
-static void put_reference(Json *json, TrackMap map) {
-    char text[64];
-    snprintf(text, sizeof text, "#/definitions/%s", track_map_names[map]);
-    json_text(json, "$ref", text);
-}
+#define NAME         "{type: string, pattern: '^[a-z][a-z0-9_-]{0,31}$'}"
+#define METRES       "{type: number, minimum: -10000, maximum: 10000}"
+#define TIMES(count) "{type: array, minItems: " count ", maxItems: " count ", items: " METRES "}"
+#define POINTS(least, most) \
+    "{type: array, minItems: " least ", maxItems: " most ", items: " TIMES("2") "}"
+#define LIST(items) "{type: array, minItems: MIN, maxItems: MAX, items: " items "}"
+#define COLOR       "[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}"
 
-/// `type`, and the range where there is one: of the value, its length or its count.
-static void put_bounded(Json *json, const char *type, double min, double max) {
-    bool is_text = strcmp(type, "string") == 0;
-    bool is_list = strcmp(type, "array") == 0;
-    json_text(json, "type", type);
-    if (min < max || (is_list && min > 0.0)) {
-        json_number(json, is_text ? "minLength" : is_list ? "minItems" : "minimum", min, DECIMALS);
-        json_number(json, is_text ? "maxLength" : is_list ? "maxItems" : "maximum", max, DECIMALS);
-    }
-}
+/// The schema of the values of a key of each type, as YAML. What stands in capitals depends on the
+/// key: its range (MIN, MAX), its choices (WORDS), the map it holds (MAP); or it lists the built-in
+/// SURFACES or MATERIALS.
+static const char *const schemas[] = {
+    [TRACK_KEY_TEXT] = "{type: string, minLength: MIN, maxLength: MAX}",
+    [TRACK_KEY_INTEGER] = "{type: integer, minimum: MIN, maximum: MAX}",
+    [TRACK_KEY_NUMBER] = "{type: number, minimum: MIN, maximum: MAX}",
+    [TRACK_KEY_BOOL] = "{type: boolean}",
+    [TRACK_KEY_CHOICE] = "{enum: WORDS}",
+    // six or eight digits, which YAML may take for a number
+    [TRACK_KEY_COLOR] = "{type: [string, integer], pattern: '^#?(" COLOR ")$'}",
+    [TRACK_KEY_COLOR_OR_NONE] = "{type: [string, integer], pattern: '^(none|#?(" COLOR "))$'}",
+    [TRACK_KEY_ANGLE] = "{type: number, minimum: -3600, maximum: 3600}",
+    [TRACK_KEY_ID] = NAME,
+    // built-in names, to be completed, or the file's own
+    [TRACK_KEY_SURFACE] = "{anyOf: [{enum: SURFACES}, " NAME "]}",
+    [TRACK_KEY_MATERIAL] = "{anyOf: [{enum: MATERIALS}, " NAME "]}",
+    [TRACK_KEY_RIBBON] = NAME,
+    [TRACK_KEY_POINT_NAME] = NAME,
+    [TRACK_KEY_POINT] = TIMES("2"),
+    [TRACK_KEY_POSE] = TIMES("3"),
+    [TRACK_KEY_SIZE] =
+        "{type: array, minItems: 2, maxItems: 2, items: {type: number, minimum: MIN, maximum: MAX}}",
+    [TRACK_KEY_BOX] = TIMES("4"),
+    [TRACK_KEY_POINTS] = POINTS("MIN", "MAX"),
+    [TRACK_KEY_SPEED_POINTS] = LIST("{type: array, minItems: 2, maxItems: 3, items: " METRES "}"),
+    [TRACK_KEY_ROAD_POINTS] = LIST("{anyOf: [" TIMES("2") ", {$ref: MAP}]}"),
+    [TRACK_KEY_RINGS] = LIST(POINTS("3", "2000")),
+    [TRACK_KEY_SLOTS] =
+        "{anyOf: [{type: integer, minimum: MIN, maximum: MAX}, " LIST(TIMES("3")) "]}",
+    // beside a plain $ref draft-07 takes no description
+    [TRACK_KEY_MAP] = "{allOf: [{$ref: MAP}]}",
+    [TRACK_KEY_MAP_OR_NONE] = "{anyOf: [{enum: [none]}, {$ref: MAP}]}",
+    [TRACK_KEY_LIST] = LIST("{$ref: MAP}"),
+    [TRACK_KEY_GATES] = "{anyOf: [{enum: [auto]}, " LIST("{$ref: MAP}") "]}",
+    [TRACK_KEY_NAMED] = "{type: object, additionalProperties: {$ref: MAP}}",
+};
 
-/// A list of `least` to `most` numbers.
-static void put_numbers(Json *json, int least, int most, double min, double max) {
-    put_bounded(json, "array", least, most);
-    json_object(json, "items");
-    put_bounded(json, "number", min, max);
-    json_end_object(json);
-}
-
-static void put_point(Json *json) { put_numbers(json, 2, 2, -REACH, REACH); }
-
-static void put_words(Json *json, const char *words) {
-    json_array(json, "enum");
+static void put_words(Json *json, const char *name, const char *words) {
+    json_array(json, name);
     for (const char *at = words; *at; at += strspn(at, " ")) {
         char word[64];
         size_t size = strcspn(at, " ");
@@ -54,196 +74,60 @@ static void put_words(Json *json, const char *words) {
     json_end_array(json);
 }
 
-/// A colour: six or eight digits, which YAML may take for a number.
-static void put_color(Json *json, bool or_none) {
-    json_array(json, "type");
-    json_text(json, NULL, "string");
-    json_text(json, NULL, "integer");
-    json_end_array(json);
-    json_text(json, "pattern",
-              or_none ? "^(none|#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))$"
-                      : "^#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$");
-}
-
-/// One of the built-in names, to be completed, or one of the file's own.
-static void put_names(Json *json, bool surfaces) {
-    json_array(json, "anyOf");
-    json_object(json, NULL);
-    json_array(json, "enum");
-    int count = surfaces ? (int)SURFACE_BUILT_IN_COUNT : (int)MATERIAL_BUILT_IN_COUNT;
-    for (int i = 0; i < count; i++) {
-        json_text(json, NULL, surfaces ? surface_built_in[i].name : material_built_in[i].name);
-    }
-    json_end_array(json);
-    json_end_object(json);
-    json_object(json, NULL);
-    json_text(json, "type", "string");
-    json_text(json, "pattern", "^[a-z][a-z0-9_-]{0,31}$");
-    json_end_object(json);
-    json_end_array(json);
-}
-
-/// `any` begins a choice whose alternatives follow as objects.
-static void begin_any(Json *json) { json_array(json, "anyOf"); }
-
-static void put_map_or(Json *json, TrackMap map, const char *word) {
-    begin_any(json);
-    json_object(json, NULL);
-    put_words(json, word);
-    json_end_object(json);
-    json_object(json, NULL);
-    put_reference(json, map);
-    json_end_object(json);
-    json_end_array(json);
-}
-
-static void put_list(Json *json, const TrackKey *key) {
-    put_bounded(json, "array", key->min, key->max);
-    json_object(json, "items");
-    put_reference(json, key->of);
-    json_end_object(json);
-}
-
-static void put_points(Json *json, const TrackKey *key) {
-    put_bounded(json, "array", key->min, key->max);
-    json_object(json, "items");
-    if (key->type == TRACK_KEY_ROAD_POINTS) {
-        begin_any(json);
-        json_object(json, NULL);
-        put_point(json);
-        json_end_object(json);
-        json_object(json, NULL);
-        put_reference(json, key->of);
-        json_end_object(json);
-        json_end_array(json);
-    } else if (key->type == TRACK_KEY_SPEED_POINTS) {
-        put_numbers(json, 2, 3, -REACH, REACH);
-    } else {
-        put_point(json);
-    }
-    json_end_object(json);
-}
-
-static void put_rings(Json *json, const TrackKey *key) {
-    put_bounded(json, "array", key->min, key->max);
-    json_object(json, "items");
-    put_points(json, track_key_find(TRACK_MAP_zone, "polygon"));
-    json_end_object(json);
-}
-
-static void put_slots(Json *json, const TrackKey *key) {
-    begin_any(json);
-    json_object(json, NULL);
-    put_bounded(json, "integer", key->min, key->max);
-    json_end_object(json);
-    json_object(json, NULL);
-    put_bounded(json, "array", key->min, key->max);
-    json_object(json, "items");
-    put_numbers(json, 3, 3, -REACH, REACH);
-    json_end_object(json);
-    json_end_object(json);
-    json_end_array(json);
-}
-
-static void put_gates(Json *json, const TrackKey *key) {
-    begin_any(json);
-    json_object(json, NULL);
-    put_words(json, "auto");
-    json_end_object(json);
-    json_object(json, NULL);
-    put_list(json, key);
-    json_end_object(json);
-    json_end_array(json);
-}
-
-static void put_named(Json *json, const TrackKey *key) {
-    json_text(json, "type", "object");
-    json_object(json, "additionalProperties");
-    put_reference(json, key->of);
-    json_end_object(json);
-}
-
-static void put_value(Json *json, const TrackKey *key) {
-    switch (key->type) {
-    case TRACK_KEY_TEXT:
-        if (key->values[0]) {
-            put_words(json, key->values);
-        } else {
-            put_bounded(json, "string", key->min, key->max);
+/// Puts a word or number of a schema, called `name`: in capitals what it stands for.
+static void put_scalar(Json *json, const char *name, const char *text, const TrackKey *key) {
+    double value = 0.0;
+    if (strcmp(text, "MIN") == 0 || strcmp(text, "MAX") == 0) {
+        json_number(json, name, text[1] == 'I' ? key->min : key->max, DECIMALS);
+    } else if (strcmp(text, "WORDS") == 0) {
+        put_words(json, name, key->values);
+    } else if (strcmp(text, "MAP") == 0) {
+        char path[64];
+        snprintf(path, sizeof path, "#/definitions/%s", track_map_names[key->of]);
+        json_text(json, name, path);
+    } else if (strcmp(text, "SURFACES") == 0) {
+        json_array(json, name);
+        for (int i = 0; i < SURFACE_BUILT_IN_COUNT; i++) {
+            json_text(json, NULL, surface_built_in[i].name);
         }
-        break;
-    case TRACK_KEY_CHOICE:
-        put_words(json, key->values);
-        break;
-    case TRACK_KEY_INTEGER:
-        put_bounded(json, "integer", key->min, key->max);
-        break;
-    case TRACK_KEY_NUMBER:
-        put_bounded(json, "number", key->min, key->max);
-        break;
-    case TRACK_KEY_ANGLE:
-        put_bounded(json, "number", -3600.0, 3600.0);
-        break;
-    case TRACK_KEY_BOOL:
-        json_text(json, "type", "boolean");
-        break;
-    case TRACK_KEY_COLOR:
-    case TRACK_KEY_COLOR_OR_NONE:
-        put_color(json, key->type == TRACK_KEY_COLOR_OR_NONE);
-        break;
-    case TRACK_KEY_ID:
-    case TRACK_KEY_RIBBON:
-    case TRACK_KEY_POINT_NAME:
-        json_text(json, "type", "string");
-        json_text(json, "pattern", "^[a-z][a-z0-9_-]{0,31}$");
-        break;
-    case TRACK_KEY_SURFACE:
-    case TRACK_KEY_MATERIAL:
-        put_names(json, key->type == TRACK_KEY_SURFACE);
-        break;
-    case TRACK_KEY_POINT:
-        put_point(json);
-        break;
-    case TRACK_KEY_POSE:
-        put_numbers(json, 3, 3, -REACH, REACH);
-        break;
-    case TRACK_KEY_SIZE:
-        put_numbers(json, 2, 2, key->min, key->max);
-        break;
-    case TRACK_KEY_BOX:
-        put_numbers(json, 4, 4, -REACH, REACH);
-        break;
-    case TRACK_KEY_POINTS:
-    case TRACK_KEY_SPEED_POINTS:
-    case TRACK_KEY_ROAD_POINTS:
-        put_points(json, key);
-        break;
-    case TRACK_KEY_RINGS:
-        put_rings(json, key);
-        break;
-    case TRACK_KEY_SLOTS:
-        put_slots(json, key);
-        break;
-    case TRACK_KEY_MAP:
-        json_array(json, "allOf"); // beside a plain $ref draft-07 takes no description
-        json_object(json, NULL);
-        put_reference(json, key->of);
-        json_end_object(json);
         json_end_array(json);
-        break;
-    case TRACK_KEY_MAP_OR_NONE:
-        put_map_or(json, key->of, "none");
-        break;
-    case TRACK_KEY_LIST:
-        put_list(json, key);
-        break;
-    case TRACK_KEY_GATES:
-        put_gates(json, key);
-        break;
-    case TRACK_KEY_NAMED:
-        put_named(json, key);
-        break;
+    } else if (strcmp(text, "MATERIALS") == 0) {
+        json_array(json, name);
+        for (int i = 0; i < MATERIAL_BUILT_IN_COUNT; i++) {
+            json_text(json, NULL, material_built_in[i].name);
+        }
+        json_end_array(json);
+    } else if (number_parse(text, &value)) {
+        json_number(json, name, value, DECIMALS);
+    } else {
+        json_text(json, name, text);
     }
+}
+
+/// Puts the members of a schema, each called as in it.
+static void put_members(Json *json, const YamlNode *schema, const TrackKey *key) {
+    for (const YamlNode *node = schema->first; node; node = node->next) {
+        if (node->kind == YAML_TEXT) {
+            put_scalar(json, node->key, node->text, key);
+        } else if (node->kind == YAML_MAP) {
+            json_object(json, node->key);
+            put_members(json, node, key);
+            json_end_object(json);
+        } else {
+            json_array(json, node->key);
+            put_members(json, node, key);
+            json_end_array(json);
+        }
+    }
+}
+
+/// Puts the schema of the values of `key`.
+static void put_value(Json *json, const TrackKey *key) {
+    const char *schema = schemas[key->values[0] ? TRACK_KEY_CHOICE : key->type];
+    Arena arena = {0};
+    MessageList *messages = arena_alloc(&arena, sizeof *messages);
+    put_members(json, yaml_read(schema, strlen(schema), "schema", &arena, messages), key);
+    arena_destroy(&arena);
 }
 
 static void put_key(Json *json, const TrackKey *key) {
