@@ -32,8 +32,8 @@ typedef struct Pair {
     size_t start;           ///< First byte of its key or dash, or of itself in brackets.
 } Pair;
 
-/// Gathers an edit, with the line ends of the text.
-static void edit(Splice *splice, size_t begin, size_t end, const TextBuffer *added) {
+/// Gathers an edit, with the line ends of the text. Frees `added`.
+static void edit(Splice *splice, size_t begin, size_t end, TextBuffer *added) {
     TextBuffer lines = {0};
     for (size_t i = 0; i < added->size; i++) {
         bool two = added->text[i] == '\n' && splice->source.crlf;
@@ -41,26 +41,25 @@ static void edit(Splice *splice, size_t begin, size_t end, const TextBuffer *add
     }
     text_edits_add(&splice->edits, begin, end, lines.text, lines.size);
     free(lines.text);
+    free(added->text);
 }
 
 static void edit_text(Splice *splice, size_t begin, size_t end, const char *text) {
     text_edits_add(&splice->edits, begin, end, text, strlen(text));
 }
 
-static Meaning meaning_of_member(const Pair *map, const char *key) {
-    const TrackKey *row = map->meaning.key;
-    if (map->meaning.is_root) {
-        return (Meaning){.key = track_key_find(TRACK_MAP_track, key)};
+/// What `node` means as a member of what `parent` becomes.
+static Meaning meaning_of(const Pair *parent, const YamlNode *node) {
+    const TrackKey *row = parent->meaning.key;
+    if (parent->meaning.is_root) {
+        return (Meaning){.key = track_key_find(TRACK_MAP_track, node->key)};
     }
-    if (row && row->type == TRACK_KEY_NAMED && !map->meaning.is_item) {
+    bool is_named = row && row->type == TRACK_KEY_NAMED && !parent->meaning.is_item;
+    if (parent->new->kind == YAML_LIST || is_named) {
         return (Meaning){.key = row, .is_item = true};
     }
-    return (Meaning){.key =
-                         row && row->of != TRACK_MAP_track ? track_key_find(row->of, key) : NULL};
-}
-
-static Meaning meaning_of_item(const Pair *list) {
-    return (Meaning){.key = list->meaning.key, .is_item = true};
+    bool has_keys = row && row->of != TRACK_MAP_track;
+    return (Meaning){.key = has_keys ? track_key_find(row->of, node->key) : NULL};
 }
 
 // Writing nodes anew.
@@ -109,7 +108,6 @@ static bool replace_whole(Splice *splice, const Pair *pair) {
         }
         yaml_write_flow(write_form(splice, pair->new, pair->meaning), &text);
         edit(splice, pair->old->begin, pair->old->end, &text);
-        free(text.text);
         return true;
     }
     leave_below(splice, pair->old);
@@ -126,7 +124,6 @@ static bool replace_whole(Splice *splice, const Pair *pair) {
         source_ends_line(&splice->source, pair->old->end, false); // it is among those written
     edit(splice, pair->start,
          comment ? source_line_end(&splice->source, pair->old->end) : pair->old->end, &text);
-    free(text.text);
     return true;
 }
 
@@ -152,7 +149,6 @@ static bool replace_scalar(Splice *splice, const Pair *pair) {
         pair->old->end < splice->source.size && splice->source.text[pair->old->end] == '#';
     text_add(&text, " ", touches); // behind quotes a comment needs no space
     edit(splice, pair->old->begin, pair->old->end, &text);
-    free(text.text);
     return true;
 }
 
@@ -268,8 +264,7 @@ static bool delete_lines(Splice *splice, const YamlNode *node, size_t start, boo
 static void put_member(Splice *splice, const YamlNode *node, const Pair *pair, int column,
                        TextBuffer *text) {
     bool is_map = pair->old->kind == YAML_MAP;
-    YamlNode *form = write_form(
-        splice, node, is_map ? meaning_of_member(pair, node->key) : meaning_of_item(pair));
+    YamlNode *form = write_form(splice, node, meaning_of(pair, node));
     const char *above = form->comments ? form->comments->above : NULL;
     for (const char *line = above; line && *line; line = strchr(line, '\n') + 1) {
         size_t size = (size_t)(strchr(line, '\n') - line);
@@ -304,7 +299,6 @@ static bool insert_lines(Splice *splice, const Pair *pair, const Members *member
         size_t at = source_comments(&splice->source, members->olds[0], members->starts[0]);
         edit(splice, at, at, &text);
     }
-    free(text.text);
     return good;
 }
 
@@ -326,12 +320,12 @@ static bool insert_flow_lines(Splice *splice, const Pair *pair, const Members *m
     for (int i = from; i < to; i++) {
         text_add(&text, "\n", 1);
         text_add_spaces(&text, column);
-        yaml_write_flow(write_form(splice, members->news[i], meaning_of_item(pair)), &text);
+        yaml_write_flow(write_form(splice, members->news[i], meaning_of(pair, members->news[i])),
+                        &text);
         text_add(&text, ",", has_comma || i + 1 < to);
     }
     edit(splice, source_line_end(&splice->source, end), source_line_end(&splice->source, end),
          &text);
-    free(text.text);
     return true;
 }
 
@@ -350,8 +344,7 @@ static void replace_line(Splice *splice, const Pair *pair, const Members *member
             text_add(&text, splice->source.text + start, old->end - start);
             continue;
         }
-        Meaning meaning = is_map ? meaning_of_member(pair, new->key) : meaning_of_item(pair);
-        YamlNode *form = write_form(splice, new, meaning);
+        YamlNode *form = write_form(splice, new, meaning_of(pair, new));
         if (is_map) { // a map of one member, without its braces
             YamlNode map = {.kind = YAML_MAP, .count = 1, .first = form, .last = form};
             TextBuffer inner = {0};
@@ -365,14 +358,12 @@ static void replace_line(Splice *splice, const Pair *pair, const Members *member
     }
     text_add(&text, is_map ? "}" : "]", 1);
     edit(splice, pair->old->begin, pair->old->end, &text);
-    free(text.text);
 }
 
 static bool splice_pair(Splice *splice, const Pair *pair);
 
 /// Splices those members that are in both.
 static bool splice_members(Splice *splice, const Pair *pair, const Members *members) {
-    bool is_map = pair->old->kind == YAML_MAP;
     for (int i = 0; i < members->new_count; i++) {
         int k = members->pairs[i];
         if (k < 0) {
@@ -381,8 +372,7 @@ static bool splice_members(Splice *splice, const Pair *pair, const Members *memb
         const YamlNode *new = members->news[i];
         Pair member = {.old = members->olds[k],
                        .new = new,
-                       .meaning =
-                           is_map ? meaning_of_member(pair, new->key) : meaning_of_item(pair),
+                       .meaning = meaning_of(pair, new),
                        .parent = pair->old,
                        .start = members->starts[k]};
         if (!splice_pair(splice, &member)) {
