@@ -543,7 +543,7 @@ static void a_flood_reaches_what_steps_of_eight_directions_reach(void **state) {
         ptrdiff_t cells = (ptrdiff_t)space.columns * space.rows;
         for (ptrdiff_t cell = 0; cell < cells; cell++) {
             if (random_range(&random, 0.0f, 1.0f) < 0.55f) {
-                free_space_take(&space, cell);
+                free_space_set(&space, space.taken, cell, true);
             }
         }
         ptrdiff_t start = cells / 2;

@@ -94,6 +94,14 @@ char *arena_copy_text(Arena *arena, const char *text) {
     return arena_copy(arena, text, text ? strlen(text) : 0);
 }
 
+void *arena_copy_array(Arena *arena, const void *items, size_t count, size_t size) {
+    void *copy = arena_array(arena, count, size);
+    if (count > 0) {
+        memcpy(copy, items, count * size);
+    }
+    return copy;
+}
+
 void arena_destroy(Arena *arena) {
     ASSERT(arena != NULL);
     while (arena->chunks) {

@@ -27,5 +27,8 @@ char *arena_copy(Arena *arena, const char *data, size_t size);
 /// A copy of `text`, which may be NULL (gives "").
 char *arena_copy_text(Arena *arena, const char *text);
 
+/// A copy of `count` elements of `size` bytes; `items` may be NULL where there are none.
+void *arena_copy_array(Arena *arena, const void *items, size_t count, size_t size);
+
 /// Frees everything and leaves an empty arena.
 void arena_destroy(Arena *arena);

@@ -12,11 +12,12 @@
 Box box_of(const vec2s *points, int count) {
     Box box = {.low = {{FLT_MAX, FLT_MAX}}, .high = {{-FLT_MAX, -FLT_MAX}}};
     for (int i = 0; i < count; i++) {
-        box.low = glms_vec2_minv(box.low, points[i]);
-        box.high = glms_vec2_maxv(box.high, points[i]);
+        box = box_add(box, points[i]);
     }
     return box;
 }
+
+Box box_add(Box box, vec2s point) { return box_union(box, (Box){point, point}); }
 
 Box box_union(Box a, Box b) {
     return (Box){glms_vec2_minv(a.low, b.low), glms_vec2_maxv(a.high, b.high)};

@@ -13,7 +13,8 @@ typedef struct Box {
     vec2s low, high;
 } Box;
 
-Box box_of(const vec2s *points, int count);
+Box box_of(const vec2s *points, int count); ///< Of no points: an empty one.
+Box box_add(Box box, vec2s point);
 Box box_union(Box a, Box b);
 Box box_grow(Box box, float margin);
 bool box_overlap(Box a, Box b); ///< Touching boxes do overlap.

@@ -198,10 +198,7 @@ static bool is_visited(const DeadEnds *search, ptrdiff_t cell) {
 }
 
 static void visit(DeadEnds *search, ptrdiff_t cell, bool is) {
-    size_t column = (size_t)(cell % search->fits.columns);
-    size_t word = (size_t)(cell / search->fits.columns) * search->fits.words + column / 64;
-    uint64_t bit = (uint64_t)1 << (column % 64);
-    search->visited[word] = is ? search->visited[word] | bit : search->visited[word] & ~bit;
+    free_space_set(&search->fits, search->visited, cell, is);
 }
 
 /// Whether a car in `cell` can be moved to the open as it stands, by tight cells alone. Those from

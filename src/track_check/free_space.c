@@ -1,6 +1,6 @@
 #include "track_check/free_space.h"
 
-#include "base/assert.h"
+#include "base/array.h"
 #include "geometry/transform.h"
 
 #include <math.h>
@@ -222,18 +222,24 @@ vec2s free_space_middle(const FreeSpace *space, ptrdiff_t cell) {
     return vec2_make(space->low.x + x * space->cell, space->low.y + y * space->cell);
 }
 
-void free_space_take(FreeSpace *space, ptrdiff_t cell) {
-    int column = (int)(cell % space->columns);
-    set_run(&space->taken[(size_t)(cell / space->columns) * space->words], column, column);
+void free_space_set(const FreeSpace *space, uint64_t *bitmap, ptrdiff_t cell, bool is) {
+    size_t column = (size_t)(cell % space->columns);
+    uint64_t *word = &bitmap[(size_t)(cell / space->columns) * space->words + column / 64];
+    uint64_t bit = (uint64_t)1 << (column % 64);
+    *word = is ? *word | bit : *word & ~bit;
+}
+
+static uint64_t *copy_bitmap(const FreeSpace *space, const uint64_t *bitmap, Arena *arena) {
+    return arena_copy_array(arena, bitmap, (size_t)space->rows * space->words, sizeof *bitmap);
 }
 
 uint64_t *free_space_bitmap(const FreeSpace *space, Arena *arena) {
     return arena_array(arena, (size_t)space->rows * space->words, sizeof(uint64_t));
 }
 
-uint64_t *free_space_copy(const FreeSpace *space, const uint64_t *bitmap, Arena *arena) {
-    uint64_t *copy = free_space_bitmap(space, arena);
-    memcpy(copy, bitmap, (size_t)space->rows * space->words * sizeof *copy);
+FreeSpace free_space_copy(const FreeSpace *space, Arena *arena) {
+    FreeSpace copy = *space;
+    copy.taken = copy_bitmap(space, space->taken, arena);
     return copy;
 }
 
@@ -297,7 +303,7 @@ static ptrdiff_t nearest_cell(const FreeSpace *space, const uint64_t *bitmap, pt
 bool free_space_nearest(const FreeSpace *space, const uint64_t *a, const uint64_t *b,
                         ptrdiff_t ends[2]) {
     Arena scratch = {0};
-    uint64_t *grown[2] = {free_space_copy(space, a, &scratch), free_space_bitmap(space, &scratch)};
+    uint64_t *grown[2] = {copy_bitmap(space, a, &scratch), free_space_bitmap(space, &scratch)};
     int steps_max = (int)(100.0f / space->cell);
     ends[1] = -1;
     for (int step = 0; step < steps_max && ends[1] < 0; step++) {
@@ -316,21 +322,13 @@ typedef struct Seed {
 } Seed;
 
 typedef struct Seeds {
-    Arena arena;
     Seed *items;
-    size_t count, room;
+    int count, capacity;
 } Seeds;
 
 static void push_seed(Seeds *seeds, int row, int column) {
-    if (seeds->count == seeds->room) {
-        size_t room = seeds->room ? 2 * seeds->room : 1024;
-        Seed *items = arena_array(&seeds->arena, room, sizeof *items);
-        if (seeds->count > 0) {
-            memcpy(items, seeds->items, seeds->count * sizeof *items);
-        }
-        seeds->items = items;
-        seeds->room = room;
-    }
+    seeds->items =
+        array_reserve(seeds->items, seeds->count + 1, &seeds->capacity, sizeof *seeds->items);
     seeds->items[seeds->count++] = (Seed){row, column};
 }
 
@@ -390,5 +388,5 @@ void free_space_flood(const FreeSpace *space, ptrdiff_t cell, uint64_t *reached)
         push_runs(space, reached, seed.row - 1, low, high, &seeds);
         push_runs(space, reached, seed.row + 1, low, high, &seeds);
     }
-    arena_destroy(&seeds.arena);
+    free(seeds.items);
 }

@@ -37,17 +37,19 @@ ptrdiff_t free_space_cell(const FreeSpace *space, vec2s point);
 
 vec2s free_space_middle(const FreeSpace *space, ptrdiff_t cell);
 
-/// Takes one more cell.
-void free_space_take(FreeSpace *space, ptrdiff_t cell);
+/// Sets the bit of `cell` in a bitmap, or clears it.
+void free_space_set(const FreeSpace *space, uint64_t *bitmap, ptrdiff_t cell, bool is);
 
 /// Adds to the bitmap `reached` (of free_space_bitmap) all cells to which free cells lead from
 /// `cell`, diagonal steps included. By runs of cells: Smith, Tint fill (SIGGRAPH 1979). About 1 ns
 /// a cell.
 void free_space_flood(const FreeSpace *space, ptrdiff_t cell, uint64_t *reached);
 
-/// An empty bitmap of all cells, and a copy of one.
+/// An empty bitmap of all cells.
 uint64_t *free_space_bitmap(const FreeSpace *space, Arena *arena);
-uint64_t *free_space_copy(const FreeSpace *space, const uint64_t *bitmap, Arena *arena);
+
+/// A space of its own, with the same cells taken.
+FreeSpace free_space_copy(const FreeSpace *space, Arena *arena);
 
 /// The cells of bitmaps `a` and `b` that are nearest to each other through taken cells, in steps of
 /// eight directions; `ends` gets one of each. False where nothing but free cells parts them, or

@@ -24,21 +24,18 @@
 
 // ---- all gates can be reached -----------------------------------------------------------------
 
-static Box box_around(Box box, vec2s point) { return box_union(box, (Box){point, point}); }
-
 Box routes_box(const Track *track) {
-    Box box = {track->gates[0].left, track->gates[0].right};
-    box = box_of((vec2s[2]){box.low, box.high}, 2);
+    Box box = box_of(NULL, 0);
     for (int i = 0; i < track->gate_count; i++) {
-        box = box_around(box_around(box, track->gates[i].left), track->gates[i].right);
+        box = box_add(box_add(box, track->gates[i].left), track->gates[i].right);
     }
     for (int i = 0; i < track->grid_size; i++) {
-        box = box_around(box, track->slots[i].position);
+        box = box_add(box, track->slots[i].position);
     }
     for (int r = 0; r < track->ribbon_count; r++) {
         for (int i = 0; i < track->ribbons[r].count; i++) {
             const RibbonSample *sample = &track->ribbons[r].samples[i];
-            box = box_around(box_around(box, sample->shoulder_edge[0]), sample->shoulder_edge[1]);
+            box = box_add(box_add(box, sample->shoulder_edge[0]), sample->shoulder_edge[1]);
         }
     }
     for (int i = 0; i < track->wall_piece_count; i++) {
@@ -61,7 +58,7 @@ static void take_deep(FreeSpace *space, const Track *track, const Ground *ground
         vec2s middle = free_space_middle(space, cell);
         if (free_space_is_free(space, cell) &&
             track->surfaces[ground_surface(ground, middle)].respawn) {
-            free_space_take(space, cell);
+            free_space_set(space, space->taken, cell, true);
         }
     }
 }
@@ -74,7 +71,7 @@ static void take_line(FreeSpace *space, const TrackGate *gate) {
         vec2s point = glms_vec2_lerp(gate->left, gate->right, (float)i / (float)steps);
         ptrdiff_t cell = free_space_cell(space, point);
         for (int k = 0; k < 2 && cell >= 0; k++) { // two thick: no diagonal step slips through
-            free_space_take(space, cell);
+            free_space_set(space, space->taken, cell, true);
             cell = cell % space->columns + 1 < space->columns ? cell + 1 : -1;
         }
     }
@@ -168,8 +165,7 @@ static bool leg_is_open(Legs *legs, int from, int to) {
     if (side_reached(&legs->parted, legs->reached, gate, -1)) {
         return true;
     }
-    FreeSpace two = legs->open;
-    two.taken = free_space_copy(&two, two.taken, &legs->scratch);
+    FreeSpace two = free_space_copy(&legs->open, &legs->scratch);
     take_gate(&two, gate);
     if (from >= 0) {
         take_gate(&two, &track->gates[from]);
@@ -202,8 +198,7 @@ static bool has_lane(const FreeSpace *space, const TrackGate *line) {
 
 /// Whether a route of any form leads across a gate's line, within a few cells of it.
 static bool has_winding_route(Legs *legs, const TrackGate *line) {
-    FreeSpace ring = legs->open;
-    ring.taken = free_space_copy(&ring, ring.taken, &legs->scratch);
+    FreeSpace ring = free_space_copy(&legs->open, &legs->scratch);
     vec2s ahead = glms_vec2_scale(gate_forward(line), 5.0f * ring.cell);
     vec2s out = glms_vec2_normalize(glms_vec2_sub(line->left, line->right));
     out = glms_vec2_scale(out, 2.0f * ring.cell);
@@ -348,8 +343,7 @@ static bool check_gates_reached(const Track *track, const Ground *ground, float 
     legs.open = free_space_make(track->wall_pieces, track->wall_piece_count, box, cell,
                                 0.5f * width, &legs.scratch);
     take_deep(&legs.open, track, ground);
-    legs.parted = legs.open;
-    legs.parted.taken = free_space_copy(&legs.open, legs.open.taken, &legs.scratch);
+    legs.parted = free_space_copy(&legs.open, &legs.scratch);
     for (int i = 0; i < track->gate_count; i++) {
         take_gate(&legs.parted, &track->gates[i]);
     }
