@@ -5,7 +5,6 @@
 #include "geometry/polygon.h"
 
 #include <math.h>
-#include <string.h>
 
 const char *const prop_kind_names[PROP_CUSTOM + 1] = {
 #define X(NAME, name, ...) name,
@@ -82,8 +81,7 @@ bool form_of_polygon(PropKind kind, const vec2s *points, int count, float mass,
                      vec2s *middle) {
     ASSERT(count >= 3);
     TrackForm form = form_begin(kind, mass, material, material_index);
-    form.points = arena_array(arena, (size_t)count, sizeof *form.points);
-    memcpy(form.points, points, (size_t)count * sizeof *form.points);
+    form.points = arena_copy_array(arena, points, (size_t)count, sizeof *form.points);
     form.count = polygon_normalise(form.points, count, NULL);
     if (form.count < 3) {
         return false;

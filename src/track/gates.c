@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /// m: a gate reaches this far past the shoulder.
 #define GATE_MARGIN 0.5f
@@ -259,7 +260,7 @@ bool gates_make(const TrackDef *def, Track *track) {
 
 // ---- starting places ------------------------------------------------------------------------
 
-float slot_depth(const Track *track, const TrackSlot *slot, int *wall, vec2s *at) {
+float slot_depth(const Track *track, const TrackSlot *slot, int *wall) {
     Shape car = shape_box(vec2_make(0.0f, 0.0f), SLOT_LENGTH, SLOT_WIDTH);
     Transform stand = {slot->position, rotation_make(slot->angle)};
     Box box = shape_bounds(&car, stand);
@@ -274,7 +275,6 @@ float slot_depth(const Track *track, const TrackSlot *slot, int *wall, vec2s *at
         if (overlap.hit && overlap.depth > depth) {
             depth = overlap.depth;
             *wall = piece->wall;
-            *at = slot->position;
         }
     }
     return depth;
@@ -323,11 +323,10 @@ static void lay_grid(const GridDef *grid, Track *track) {
     for (int k = 0; k < TRACK_SLOTS_MAX; k++) {
         TrackSlot slot = {0};
         int wall = 0;
-        vec2s at;
         if (!lay_slot(grid, ribbon, pole, room, k, &slot)) {
             break;
         }
-        bool fits = slot_depth(track, &slot, &wall, &at) <= 0.0f;
+        bool fits = slot_depth(track, &slot, &wall) <= 0.0f;
         for (int i = 0; i < track->slot_count && fits; i++) {
             fits = !slots_overlap(&track->slots[i], &slot);
         }
@@ -344,10 +343,7 @@ bool grid_make(const TrackDef *def, Track *track) {
     const GridDef *grid = &def->grid;
     track->grid_explicit = grid->slots_given;
     if (grid->slots_given) {
-        for (int i = 0; i < grid->count; i++) {
-            track->slots[i] = grid->slots[i];
-            track->slots[i].place = grid->slot_places[i];
-        }
+        memcpy(track->slots, grid->slots, sizeof track->slots);
         track->slot_count = track->grid_size = grid->count;
         return true;
     }

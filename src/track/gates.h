@@ -24,9 +24,9 @@ float gate_side(const TrackGate *gate, vec2s point);
 #define SLOT_LENGTH 4.6f
 #define SLOT_WIDTH  2.0f
 
-/// How deep (m) a car on `slot` stands in the walls; `*wall` is the wall and `*at` the place. 0
-/// where it is free.
-float slot_depth(const Track *track, const TrackSlot *slot, int *wall, vec2s *at);
+/// How deep (m) a car on `slot` stands in the walls; `*wall` is the deepest one. 0 where it is
+/// free.
+float slot_depth(const Track *track, const TrackSlot *slot, int *wall);
 
 /// Whether cars on both slots overlap.
 bool slots_overlap(const TrackSlot *a, const TrackSlot *b);

@@ -400,19 +400,18 @@ static void place_all(Builder *builder, uint32_t *at) {
 
 static void size_grid(Builder *builder) {
     Ground *ground = &builder->ground;
-    bool any = false;
-    Box box = {{{0.0f, 0.0f}}, {{1.0f, 1.0f}}};
+    Box box = box_of(NULL, 0);
     for (int i = 0; i < builder->zone_count; i++) {
-        box = any ? box_union(box, builder->zones[i].box) : builder->zones[i].box;
-        any = true;
+        box = box_union(box, builder->zones[i].box);
     }
     for (int i = 0; i < builder->quad_count; i++) {
         const GroundQuad *quad = &builder->quads[i];
         for (int k = 0; k < 4; k++) {
-            vec2s point = vec2_make(quad->x[k], quad->y[k]);
-            box = any ? box_union(box, (Box){point, point}) : (Box){point, point};
-            any = true;
+            box = box_add(box, vec2_make(quad->x[k], quad->y[k]));
         }
+    }
+    if (box.low.x > box.high.x) {
+        box = (Box){.high = {{1.0f, 1.0f}}};
     }
     box = box_grow(box, 0.1f);
     float width = box.high.x - box.low.x;
@@ -459,11 +458,10 @@ static void finish(Builder *builder, Arena *arena) {
         memcpy(words + at, builder->words + builder->start[i], builder->used[i] * sizeof *words);
         at += builder->used[i];
     }
-    GroundQuad *quads = arena_array(arena, (size_t)builder->quad_count + 1, sizeof *quads);
-    memcpy(quads, builder->quads, (size_t)builder->quad_count * sizeof *quads);
     ground->cells = cells;
     ground->words = words;
-    ground->quads = quads;
+    ground->quads =
+        arena_copy_array(arena, builder->quads, (size_t)builder->quad_count, sizeof *ground->quads);
 }
 
 /// Whether any surface that is laid somewhere puts cars back on the road.

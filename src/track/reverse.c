@@ -1,5 +1,6 @@
 #include "track/reverse.h"
 
+#include "base/assert.h"
 #include "geometry/trig.h"
 #include "track/gates.h"
 
@@ -7,16 +8,17 @@
 
 // ---- roads ----------------------------------------------------------------------------------
 
-static void swap_floats(float pair[2]) {
-    float first = pair[0];
-    pair[0] = pair[1];
-    pair[1] = first;
-}
-
-static void swap_points(vec2s *a, vec2s *b) {
-    vec2s first = *a;
-    *a = *b;
-    *b = first;
+/// Puts `count` items of `size` bytes in opposite order.
+static void turn_order(void *items, int count, size_t size) {
+    char held[sizeof(RibbonSample)];
+    ASSERT(size <= sizeof held);
+    char *low = items;
+    char *high = low + (size_t)(count > 0 ? count - 1 : 0) * size;
+    for (; low < high; low += size, high -= size) {
+        memcpy(held, low, size);
+        memcpy(low, high, size);
+        memcpy(high, held, size);
+    }
 }
 
 static void turn_sample(RibbonSample *sample, float length) {
@@ -26,14 +28,12 @@ static void turn_sample(RibbonSample *sample, float length) {
     float left = sample->left;
     sample->left = sample->right;
     sample->right = left;
-    TrackSide side = sample->side[0];
-    sample->side[0] = sample->side[1];
-    sample->side[1] = side;
-    swap_floats(sample->kerb);
-    swap_floats(sample->shoulder);
-    swap_floats(sample->wall);
-    swap_points(&sample->edge[0], &sample->edge[1]);
-    swap_points(&sample->shoulder_edge[0], &sample->shoulder_edge[1]);
+    turn_order(sample->side, 2, sizeof *sample->side);
+    turn_order(sample->kerb, 2, sizeof *sample->kerb);
+    turn_order(sample->shoulder, 2, sizeof *sample->shoulder);
+    turn_order(sample->wall, 2, sizeof *sample->wall);
+    turn_order(sample->edge, 2, sizeof *sample->edge);
+    turn_order(sample->shoulder_edge, 2, sizeof *sample->shoulder_edge);
 }
 
 /// What a sample says of the stretch up to the next one: that one is now the one before it.
@@ -55,11 +55,7 @@ static void turn_ribbon(Ribbon *ribbon) {
     for (int i = 0; i < ribbon->count; i++) {
         turn_sample(&ribbon->samples[i], ribbon->length);
     }
-    for (int low = first, high = ribbon->count - 1; low < high; low++, high--) {
-        RibbonSample sample = ribbon->samples[low];
-        ribbon->samples[low] = ribbon->samples[high];
-        ribbon->samples[high] = sample;
-    }
+    turn_order(ribbon->samples + first, ribbon->count - first, sizeof *ribbon->samples);
     for (int i = 0; i < ribbon->point_count; i++) {
         int *sample = &ribbon->point_samples[i];
         *sample = ribbon->closed ? (ribbon->count - *sample) % ribbon->count
@@ -76,7 +72,9 @@ static void turn_ribbon(Ribbon *ribbon) {
 // ---- gates ----------------------------------------------------------------------------------
 
 static void turn_line(TrackGate *gate, const Ribbon *ribbon) {
-    swap_points(&gate->left, &gate->right);
+    vec2s left = gate->left;
+    gate->left = gate->right;
+    gate->right = left;
     gate->respawn_angle = trig_wrap(gate->respawn_angle + TRIG_PI);
     if (gate->s >= 0.0f && ribbon) {
         gate->s = ribbon->length - gate->s;
@@ -92,11 +90,7 @@ static void turn_gates(Track *track) {
             turn_line(&track->gates[i].others[k], ribbon);
         }
     }
-    for (int low = 0, high = track->gate_count - 2; low < high; low++, high--) {
-        TrackGate gate = track->gates[low];
-        track->gates[low] = track->gates[high];
-        track->gates[high] = gate;
-    }
+    turn_order(track->gates, track->gate_count - 1, sizeof *track->gates);
 }
 
 // ---- grid -----------------------------------------------------------------------------------
@@ -129,9 +123,8 @@ static TrackSlot mirror_across(const TrackGate *finish, TrackSlot slot) {
 
 static bool stands_free(const Track *track, const TrackSlot *slots, int count, TrackSlot slot) {
     int wall = 0;
-    vec2s at;
     bool free =
-        box_contains(track->bounds, slot.position) && slot_depth(track, &slot, &wall, &at) <= 0.01f;
+        box_contains(track->bounds, slot.position) && slot_depth(track, &slot, &wall) <= 0.01f;
     for (int i = 0; i < count && free; i++) {
         free = !slots_overlap(&slots[i], &slot);
     }
@@ -161,15 +154,6 @@ static int mirror_grid(const Track *track, TrackSlot out[TRACK_SLOTS_MAX]) {
 
 // ---- the whole ------------------------------------------------------------------------------
 
-static void turn_line_hint(TrackLine *line) {
-    for (int low = 0, high = line->count - 1; low < high; low++, high--) {
-        swap_points(&line->points[low], &line->points[high]);
-        float speed = line->speeds[low];
-        line->speeds[low] = line->speeds[high];
-        line->speeds[high] = speed;
-    }
-}
-
 /// Roads, gates and hints: its own inverse.
 static void turn_ways(Track *track) {
     for (int i = 0; i < track->ribbon_count; i++) {
@@ -177,7 +161,9 @@ static void turn_ways(Track *track) {
     }
     turn_gates(track);
     for (int i = 0; i < track->line_count; i++) {
-        turn_line_hint(&track->lines[i]);
+        TrackLine *line = &track->lines[i];
+        turn_order(line->points, line->count, sizeof *line->points);
+        turn_order(line->speeds, line->count, sizeof *line->speeds);
     }
 }
 

@@ -4,11 +4,6 @@
 
 #include <math.h>
 
-static float stretch_length(const Ribbon *ribbon, int i) {
-    float end = i + 1 < ribbon->count ? ribbon->samples[i + 1].s : ribbon->length;
-    return end - ribbon->samples[i].s;
-}
-
 static float stretch_distance2(const Ribbon *ribbon, int i, vec2s point, float *t) {
     return segment_distance2(ribbon->samples[i].point,
                              ribbon->samples[ribbon_next(ribbon, i)].point, point, t);
@@ -69,7 +64,7 @@ RibbonPlace ribbon_locate(const Ribbon *ribbon, vec2s point, int hint) {
     }
     vec2s a = ribbon->samples[place.sample].point;
     vec2s b = ribbon->samples[ribbon_next(ribbon, place.sample)].point;
-    float length = stretch_length(ribbon, place.sample);
+    float length = ribbon_gap_after(ribbon, place.sample);
     place.s = ribbon->samples[place.sample].s + place.t * length;
     float dx = point.x - (a.x + place.t * (b.x - a.x));
     float dy = point.y - (a.y + place.t * (b.y - a.y));
@@ -95,7 +90,7 @@ RibbonPlace ribbon_at(const Ribbon *ribbon, float s) {
             high = middle - 1;
         }
     }
-    float t = (s - ribbon->samples[low].s) / stretch_length(ribbon, low);
+    float t = (s - ribbon->samples[low].s) / ribbon_gap_after(ribbon, low);
     return (RibbonPlace){.sample = low, .t = fminf(fmaxf(t, 0.0f), 1.0f), .s = s};
 }
 

@@ -28,10 +28,8 @@
 #define KERB_EXIT     12.0f
 #define KERB_BEND_MIN 3.0f
 
-static float length_of(vec2s v) { return sqrtf(v.x * v.x + v.y * v.y); }
-
 static vec2s unit_or(vec2s v, vec2s fallback) {
-    float length = length_of(v);
+    float length = glms_vec2_norm(v);
     return length > 1e-6f ? glms_vec2_scale(v, 1.0f / length) : fallback;
 }
 
@@ -40,7 +38,7 @@ double ribbon_estimate(const RibbonDef *def) {
     for (int i = 0; i < def->count; i++) {
         int next = i + 1 < def->count ? i + 1 : 0;
         if (next > 0 || def->closed) {
-            length += (double)length_of(glms_vec2_sub(def->points[next].at, def->points[i].at));
+            length += (double)glms_vec2_distance(def->points[next].at, def->points[i].at);
         }
     }
     return length / (double)SAMPLE_STEP + def->count;
@@ -88,10 +86,10 @@ static void thin_corners(const RibbonDef *def, Curve *curve) {
             bool last = !def->closed && b == def->count - 1;
             float wide_a = reach + fmaxf(def->points[a].left, def->points[a].right);
             float wide_b = reach + fmaxf(def->points[b].left, def->points[b].right);
-            if ((!first && length_of(glms_vec2_sub(sample.point, pa)) <
-                               mitre_reach(before, pa, pb, wide_a)) ||
+            if ((!first &&
+                 glms_vec2_distance(sample.point, pa) < mitre_reach(before, pa, pb, wide_a)) ||
                 (!last &&
-                 length_of(glms_vec2_sub(sample.point, pb)) < mitre_reach(pa, pb, after, wide_b))) {
+                 glms_vec2_distance(sample.point, pb) < mitre_reach(pa, pb, after, wide_b))) {
                 continue;
             }
         }
@@ -122,8 +120,7 @@ static void set_points(const Curve *curve, Ribbon *ribbon) {
         ribbon->samples[i].s = (float)s;
         int next = i + 1 < ribbon->count ? i + 1 : 0;
         if (next > 0 || ribbon->closed) {
-            s += (double)length_of(
-                glms_vec2_sub(curve->samples[next].point, curve->samples[i].point));
+            s += (double)glms_vec2_distance(curve->samples[next].point, curve->samples[i].point);
         }
     }
     ribbon->length = (float)s;
@@ -136,8 +133,8 @@ static void set_tangents(const RibbonDef *def, Ribbon *ribbon) {
         RibbonSample *sample = &ribbon->samples[i];
         vec2s in = glms_vec2_sub(sample->point, ribbon->samples[previous_of(ribbon, i)].point);
         vec2s out = glms_vec2_sub(ribbon->samples[next_of(ribbon, i)].point, sample->point);
-        float in_length = length_of(in);
-        float out_length = length_of(out);
+        float in_length = glms_vec2_norm(in);
+        float out_length = glms_vec2_norm(out);
         vec2s in_unit = unit_or(in, unit_or(out, along));
         vec2s out_unit = unit_or(out, in_unit);
         float weight = def->curve == CURVE_SHARP || in_length + out_length <= 0.0f
@@ -238,20 +235,17 @@ static void set_widths(const RibbonDef *def, const Curve *curve, Ribbon *ribbon)
     }
 }
 
-/// Makes the width no wider than a neighbour's plus the slope; twice round reaches everything.
-static void limit_slope(Ribbon *ribbon, int side, bool gap) {
+void ribbon_limit_slope(const Ribbon *ribbon, float *first, size_t stride) {
     int count = ribbon->count;
     int steps = ribbon->closed ? 2 * count : count;
     for (int way = 0; way < 2; way++) {
         for (int k = 1; k < steps; k++) {
             int i = way == 0 ? k % count : count - 1 - k % count;
             int from = way == 0 ? previous_of(ribbon, i) : next_of(ribbon, i);
-            TrackSide *own = &ribbon->samples[i].side[side];
-            const TrackSide *other = &ribbon->samples[from].side[side];
+            float *own = (float *)((char *)first + (size_t)i * stride);
+            const float *other = (const float *)((char *)first + (size_t)from * stride);
             float more = VERGE_SLOPE * ribbon_gap_after(ribbon, way == 0 ? from : i);
-            float *width = gap ? &own->wall_gap : &own->shoulder_width;
-            float limit = (gap ? other->wall_gap : other->shoulder_width) + more;
-            *width = fminf(*width, limit);
+            *own = fminf(*own, *other + more);
         }
     }
 }
@@ -263,7 +257,7 @@ static float mitre_of(const Ribbon *ribbon, int i) {
     vec2s at = ribbon->samples[i].point;
     vec2s out = glms_vec2_sub(ribbon->samples[next_of(ribbon, i)].point, at);
     vec2s in = glms_vec2_sub(at, ribbon->samples[previous_of(ribbon, i)].point);
-    vec2s along = unit_or(length_of(out) > 0.0f ? out : in, ribbon->samples[i].tangent);
+    vec2s along = unit_or(glms_vec2_norm(out) > 0.0f ? out : in, ribbon->samples[i].tangent);
     vec2s tangent = ribbon->samples[i].tangent;
     float cosine = along.x * tangent.x + along.y * tangent.y;
     return 1.0f / fmaxf(cosine, 1.0f / MITRE_MAX);
@@ -466,8 +460,9 @@ bool ribbon_build(const RibbonDef *def, Arena *arena, Ribbon *out) {
         set_curvature(&ribbon);
         set_widths(def, &curve, &ribbon);
         for (int side = 0; side < 2; side++) {
-            limit_slope(&ribbon, side, false);
-            limit_slope(&ribbon, side, true);
+            TrackSide *first = &ribbon.samples[0].side[side];
+            ribbon_limit_slope(&ribbon, &first->shoulder_width, sizeof *ribbon.samples);
+            ribbon_limit_slope(&ribbon, &first->wall_gap, sizeof *ribbon.samples);
         }
         set_edges(&ribbon);
         set_kerbs(&ribbon, &scratch);

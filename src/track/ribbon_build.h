@@ -12,6 +12,10 @@ double ribbon_estimate(const RibbonDef *def);
 /// that no wall stands across a car's path.
 bool ribbon_build(const RibbonDef *def, Arena *arena, Ribbon *out);
 
+/// Makes the widths of a verge, one a sample, no more than a neighbour's plus 1 m in 2 m of road.
+/// They stand `stride` bytes apart, from `first` on.
+void ribbon_limit_slope(const Ribbon *ribbon, float *first, size_t stride);
+
 /// Where the wall of side `side` (0 left, 1 right) stands at sample `i`: metres from the centre
 /// line, square to it. Also where there is none.
 float ribbon_wall_offset(const Ribbon *ribbon, int i, int side);

@@ -5,9 +5,6 @@
 
 #include <math.h>
 
-/// m a verge may widen per m of road, as sections have it.
-#define VERGE_SLOPE 0.5f
-
 /// m kept between a wall and the middle, for what lies between the samples.
 #define MIDDLE_GAP 0.05f
 
@@ -144,20 +141,6 @@ static float room_of(const Verges *verges, int i, int side) {
 
 // ---- the whole ------------------------------------------------------------------------------
 
-/// Makes limits no more than a neighbour's plus the slope; twice round reaches everything.
-static void limit_slope(const Ribbon *ribbon, float *limits) {
-    int count = ribbon->count;
-    int steps = ribbon->closed ? 2 * count : count;
-    for (int way = 0; way < 2; way++) {
-        for (int k = 1; k < steps; k++) {
-            int i = way == 0 ? k % count : count - 1 - k % count;
-            int from = way == 0 ? (i + count - 1) % count : (i + 1) % count;
-            float more = VERGE_SLOPE * ribbon_gap_after(ribbon, way == 0 ? from : i);
-            limits[i] = fminf(limits[i], limits[from] + more);
-        }
-    }
-}
-
 /// Narrows the verge of one sample to `limit` m.
 static void narrow(Ribbon *ribbon, int i, int side, float limit) {
     RibbonSample *sample = &ribbon->samples[i];
@@ -197,7 +180,7 @@ static void narrow_side(Ribbon *ribbon, int side, float *limits) {
         ribbon->samples[i].side[side].wall &= limits[i] >= 0.0f;
         limits[i] = fmaxf(limits[i], 0.0f);
     }
-    limit_slope(ribbon, limits);
+    ribbon_limit_slope(ribbon, limits, sizeof *limits);
     for (int i = 0; i < ribbon->count; i++) {
         narrow(ribbon, i, side, limits[i]);
     }

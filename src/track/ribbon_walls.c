@@ -35,7 +35,6 @@ typedef struct Chain {
 } Chain;
 
 typedef struct ChainList {
-    Arena *arena;
     Chain *chains;
     int count;
     vec2s *points; ///< Of all chains, one after the other.
@@ -59,7 +58,6 @@ static WallLine wall_line_make(const RoadGrid *grid, int r, int i, int side) {
     int next = ribbon_next(ribbon, i);
     float from = ribbon_wall_offset(ribbon, i, side);
     float to = ribbon_wall_offset(ribbon, next, side);
-    float end = i + 1 < ribbon->count ? ribbon->samples[i + 1].s : ribbon->length;
     return (WallLine){.grid = grid,
                       .ribbon = r,
                       .sample = i,
@@ -68,7 +66,7 @@ static WallLine wall_line_make(const RoadGrid *grid, int r, int i, int side) {
                       .offset_from = from,
                       .offset_to = to,
                       .s = ribbon->samples[i].s,
-                      .length = end - ribbon->samples[i].s};
+                      .length = ribbon_gap_after(ribbon, i)};
 }
 
 static vec2s wall_line_point(const WallLine *line, float t) {
@@ -159,8 +157,7 @@ static ChainList make_chains(const RoadGrid *grid, int r, int side, Arena *scrat
     const Ribbon *ribbon = &grid->ribbons[r];
     // A stretch may fall apart at a busy crossing: no more than a chain and a point a look.
     size_t most = (LOOKS_MAX + 4) * (size_t)ribbon->count + 8;
-    ChainList list = {.arena = scratch,
-                      .chains = arena_array(scratch, most, sizeof(Chain)),
+    ChainList list = {.chains = arena_array(scratch, most, sizeof(Chain)),
                       .points = arena_array(scratch, most, sizeof(vec2s))};
     for (int i = 0; i < ribbon_stretch_count(ribbon); i++) {
         const TrackSide *own = &ribbon->samples[i].side[side];
@@ -221,19 +218,29 @@ static bool add_chain(const Chain *chain, bool closed, int side, const Ribbon *r
     if (closed && glms_vec2_distance(chain->points[0], chain->points[count - 1]) < 0.02f) {
         count--;
     }
-    WallResult result =
-        wall_list_add_line(list, chain->points, count, closed, side == 0 ? 1 : -1, chain->thickness,
-                           &materials[chain->material], chain->material, ribbon->id, ribbon->place);
-    return result != WALL_NO_ROOM;
+    const Material *material = &materials[chain->material];
+    const WallDef wall = {
+        .id = ribbon->id,
+        .outline = {.kind = OUTLINE_LINE, .points = chain->points, .count = count},
+        .closed = closed,
+        .thickness = chain->thickness,
+        .material = chain->material,
+        .height = material->height,
+        .restitution = material->restitution,
+        .friction = material->friction,
+        .valid = true,
+        .place = ribbon->place,
+    };
+    return wall_list_add(list, &wall, side == 0 ? 1 : -1) != WALL_NO_ROOM;
 }
 
 /// Puts the last chain before the first where both are one across the ribbon's start.
-static bool join_ends(ChainList *list, Arena *scratch) {
+static void join_ends(ChainList *list, Arena *scratch) {
     Chain *first = &list->chains[0];
     Chain *last = &list->chains[list->count - 1];
     if (list->count < 2 || !first->from_start || !last->to_end ||
         first->material != last->material || fabsf(first->thickness - last->thickness) > 1e-4f) {
-        return false;
+        return;
     }
     size_t count = (size_t)first->count + (size_t)last->count;
     vec2s *points = arena_array(scratch, count, sizeof *points);
@@ -243,7 +250,6 @@ static bool join_ends(ChainList *list, Arena *scratch) {
     first->points = points;
     first->count = (int)count - 1;
     list->count--;
-    return true;
 }
 
 static bool add_side(const RoadGrid *grid, int r, int side, const Material *materials,

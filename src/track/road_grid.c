@@ -49,14 +49,14 @@ static void fill_cells(const RoadGrid *grid, int *at, RoadStretch *out) {
 }
 
 static void size_grid(RoadGrid *grid) {
-    bool any = false;
-    Box box = {{{0.0f, 0.0f}}, {{1.0f, 1.0f}}};
+    Box box = box_of(NULL, 0);
     for (int r = 0; r < grid->ribbon_count; r++) {
         for (int i = 0; i < ribbon_stretch_count(&grid->ribbons[r]); i++) {
-            Box own = stretch_box(&grid->ribbons[r], i);
-            box = any ? box_union(box, own) : own;
-            any = true;
+            box = box_union(box, stretch_box(&grid->ribbons[r], i));
         }
+    }
+    if (box.low.x > box.high.x) {
+        box = (Box){0};
     }
     float width = fmaxf(box.high.x - box.low.x, 1.0f);
     float height = fmaxf(box.high.y - box.low.y, 1.0f);

@@ -43,11 +43,7 @@ static void take_values(const TrackDef *def, Track *track) {
 }
 
 static vec2s *copy_points(Track *track, const vec2s *points, int count) {
-    vec2s *copy = arena_array(&track->arena, (size_t)count + 1, sizeof *copy);
-    if (count > 0) { // `points` may be NULL where a mistake left none
-        memcpy(copy, points, (size_t)count * sizeof *copy);
-    }
-    return copy;
+    return arena_copy_array(&track->arena, points, (size_t)count, sizeof *points);
 }
 
 /// A circle as a polygon.
@@ -110,17 +106,6 @@ static void build_zones(const TrackDef *def, Track *track) {
     }
 }
 
-static void copy_walls(const WallList *list, Track *track) {
-    track->walls = arena_array(&track->arena, (size_t)list->count + 1, sizeof *track->walls);
-    memcpy(track->walls, list->walls, (size_t)list->count * sizeof *track->walls);
-    track->wall_count = list->count;
-    track->wall_pieces =
-        arena_array(&track->arena, (size_t)list->piece_count + 1, sizeof *track->wall_pieces);
-    memcpy(track->wall_pieces, list->pieces,
-           (size_t)list->piece_count * sizeof *track->wall_pieces);
-    track->wall_piece_count = list->piece_count;
-}
-
 /// The wall or ribbon with the most pieces, to be named where there are too many.
 static void add_too_many(const TrackDef *def, const WallList *list, MessageList *messages) {
     int worst = 0;
@@ -150,7 +135,7 @@ static void build_walls(TrackDef *def, const RoadGrid *grid, Track *track, Messa
     WallList list = wall_list_make(&track->arena, &scratch);
     for (int i = 0; i < def->wall_count; i++) {
         WallDef *wall = &def->walls[i];
-        if (wall->valid && wall_list_add(&list, wall) == WALL_NO_PARTITION) {
+        if (wall->valid && wall_list_add(&list, wall, 0) == WALL_NO_PARTITION) {
             char label[VALIDATE_LABEL_MAX];
             vec2s at = wall->outline.points[0];
             message_at(message_add(messages, MESSAGE_E308, wall->place,
@@ -165,7 +150,12 @@ static void build_walls(TrackDef *def, const RoadGrid *grid, Track *track, Messa
     if (list.full) {
         add_too_many(def, &list, messages);
     }
-    copy_walls(&list, track);
+    track->wall_count = list.count;
+    track->walls =
+        arena_copy_array(&track->arena, list.walls, (size_t)list.count, sizeof *list.walls);
+    track->wall_piece_count = list.piece_count;
+    track->wall_pieces =
+        arena_copy_array(&track->arena, list.pieces, (size_t)list.piece_count, sizeof *list.pieces);
     arena_destroy(&scratch);
 }
 
@@ -194,58 +184,48 @@ static void build_lines(const TrackDef *def, Track *track) {
         TrackLine *line = &track->lines[i];
         *line = *from;
         line->points = copy_points(track, from->points, from->count);
-        line->speeds = arena_array(&track->arena, (size_t)from->count + 1, sizeof(float));
-        if (from->count > 0) {
-            memcpy(line->speeds, from->speeds, (size_t)from->count * sizeof(float));
-        }
+        line->speeds =
+            arena_copy_array(&track->arena, from->speeds, (size_t)from->count, sizeof(float));
     }
 }
 
 // ---- the whole --------------------------------------------------------------------------------
 
-static Box point_box(Box box, bool *any, vec2s point) {
-    Box own = {point, point};
-    box = *any ? box_union(box, own) : own;
-    *any = true;
-    return box;
-}
-
 /// The box of all geometry and a margin.
 static Box automatic_bounds(const Track *track) {
-    bool any = false;
-    Box box = {{{0.0f, 0.0f}}, {{0.0f, 0.0f}}};
+    Box box = box_of(NULL, 0);
     for (int r = 0; r < track->ribbon_count; r++) {
         for (int i = 0; i < track->ribbons[r].count; i++) {
-            box = point_box(box, &any, track->ribbons[r].samples[i].shoulder_edge[0]);
-            box = point_box(box, &any, track->ribbons[r].samples[i].shoulder_edge[1]);
+            box = box_add(box, track->ribbons[r].samples[i].shoulder_edge[0]);
+            box = box_add(box, track->ribbons[r].samples[i].shoulder_edge[1]);
         }
     }
     for (int i = 0; i < track->wall_piece_count; i++) {
-        box = point_box(box, &any, track->wall_pieces[i].bounds.low);
-        box = point_box(box, &any, track->wall_pieces[i].bounds.high);
+        box = box_add(box, track->wall_pieces[i].bounds.low);
+        box = box_add(box, track->wall_pieces[i].bounds.high);
     }
     for (int i = 0; i < track->zone_count; i++) {
         for (int k = 0; k < track->zones[i].count; k++) {
-            box = point_box(box, &any, track->zones[i].points[k]);
+            box = box_add(box, track->zones[i].points[k]);
         }
     }
     for (int i = 0; i < track->gate_count; i++) {
-        box = point_box(box, &any, track->gates[i].left);
-        box = point_box(box, &any, track->gates[i].right);
+        box = box_add(box, track->gates[i].left);
+        box = box_add(box, track->gates[i].right);
     }
     for (int i = 0; i < track->slot_count; i++) {
-        box = point_box(box, &any, track->slots[i].position);
+        box = box_add(box, track->slots[i].position);
     }
     for (int i = 0; i < track->prop_count; i++) {
-        box = point_box(box, &any, track->props[i].position);
+        box = box_add(box, track->props[i].position);
     }
     for (int i = 0; i < track->mover_count; i++) {
         const MoverPath *path = &track->movers[i].path;
         for (int k = 0; k < path->count; k++) {
-            box = point_box(box, &any, path->points[k]);
+            box = box_add(box, path->points[k]);
         }
     }
-    return box_grow(box, BOUNDS_MARGIN);
+    return box_grow(box.low.x > box.high.x ? (Box){0} : box, BOUNDS_MARGIN);
 }
 
 /// Whether all that gates and grid refer to was read and built.

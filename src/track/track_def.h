@@ -102,7 +102,6 @@ typedef struct GridDef {
     bool given; ///< Whether the file has one.
     bool slots_given;
     TrackSlot slots[TRACK_SLOTS_MAX];
-    Place slot_places[TRACK_SLOTS_MAX];
     int count, columns;
     float gap, stagger, behind; ///< m
     bool valid;

@@ -234,7 +234,7 @@ void validate_gates(const TrackDef *def, const Track *track, MessageList *messag
 
 static Place slot_place(const TrackDef *def, int i) {
     if (def->grid.slots_given) {
-        return def->grid.slot_places[i];
+        return def->grid.slots[i].place;
     }
     return def->grid.given ? def->grid.place
                            : def->place; // an automatic grid has no line of its own
@@ -243,8 +243,8 @@ static Place slot_place(const TrackDef *def, int i) {
 static void check_slot_walls(const TrackDef *def, const Track *track, int i,
                              MessageList *messages) {
     int wall = -1;
-    vec2s at = {{0.0f, 0.0f}};
-    float depth = slot_depth(track, &track->slots[i], &wall, &at);
+    vec2s at = track->slots[i].position;
+    float depth = slot_depth(track, &track->slots[i], &wall);
     if (depth < 0.01f || wall < 0) {
         return;
     }

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /// m: points closer than this are one point, as polygon_normalise has it.
 #define SAME_POINT 1e-3f
@@ -102,8 +101,8 @@ static bool check_polygon(const Subject *subject, const OutlineDef *outline) {
 /// N301: what polygon_normalise will do to a polygon.
 static void note_cleaning(const Subject *subject, const OutlineDef *outline) {
     Arena scratch = {0};
-    vec2s *points = arena_array(&scratch, (size_t)outline->count, sizeof *points);
-    memcpy(points, outline->points, (size_t)outline->count * sizeof *points);
+    vec2s *points =
+        arena_copy_array(&scratch, outline->points, (size_t)outline->count, sizeof *points);
     int left = polygon_normalise(points, outline->count, NULL);
     if (left < outline->count) {
         message_add(subject->messages, MESSAGE_N301, subject->place, subject->label,

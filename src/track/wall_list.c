@@ -3,7 +3,6 @@
 #include "base/assert.h"
 
 #include <stdio.h>
-#include <string.h>
 
 WallList wall_list_make(Arena *arena, Arena *scratch) {
     return (WallList){.arena = arena,
@@ -46,8 +45,8 @@ static WallResult refuse(WallList *list, int points) {
 
 static WallResult add_polygon(WallList *list, const WallDef *def, TrackWall *wall) {
     const OutlineDef *outline = &def->outline;
-    wall->points = arena_array(list->arena, (size_t)outline->count, sizeof *wall->points);
-    memcpy(wall->points, outline->points, (size_t)outline->count * sizeof *wall->points);
+    wall->points = arena_copy_array(list->arena, outline->points, (size_t)outline->count,
+                                    sizeof *wall->points);
     wall->count = polygon_normalise(wall->points, outline->count, NULL);
     if (wall->count < 3) {
         return WALL_NO_PARTITION;
@@ -71,8 +70,8 @@ static WallResult add_circle(WallList *list, const WallDef *def, TrackWall *wall
     return take(list, wall, 1);
 }
 
-WallResult wall_list_add(WallList *list, const WallDef *def) {
-    ASSERT(def->valid);
+WallResult wall_list_add(WallList *list, const WallDef *def, int side) {
+    ASSERT(def->valid && side >= -1 && side <= 1);
     if (list->count >= TRACK_WALLS_ALL) {
         list->full = true;
         return WALL_NO_ROOM;
@@ -88,32 +87,12 @@ WallResult wall_list_add(WallList *list, const WallDef *def) {
         return add_circle(list, def, &wall);
     }
     int count =
-        wall_pieces_of_line(outline->points, outline->count, def->closed, def->thickness, 0,
+        wall_pieces_of_line(outline->points, outline->count, def->closed, def->thickness, side,
                             def->friction, def->restitution, list->count,
                             &list->pieces[list->piece_count], TRACK_PIECES_MAX - list->piece_count);
     if (count <= 0) {
         return refuse(list, 2 * outline->count);
     }
-    take_quads(list, &wall, count, true);
+    take_quads(list, &wall, count, side <= 0);
     return take(list, &wall, count);
-}
-
-WallResult wall_list_add_line(WallList *list, const vec2s *points, int count, bool closed, int side,
-                              float thickness, const Material *material, uint8_t material_index,
-                              const char *id, Place place) {
-    ASSERT(side == 1 || side == -1);
-    if (list->count >= TRACK_WALLS_ALL) {
-        list->full = true;
-        return WALL_NO_ROOM;
-    }
-    TrackWall wall = {.material = material_index, .height = material->height, .place = place};
-    snprintf(wall.id, sizeof wall.id, "%s", id);
-    int made = wall_pieces_of_line(
-        points, count, closed, thickness, side, material->friction, material->restitution,
-        list->count, &list->pieces[list->piece_count], TRACK_PIECES_MAX - list->piece_count);
-    if (made <= 0) {
-        return refuse(list, 2 * count);
-    }
-    take_quads(list, &wall, made, side < 0);
-    return take(list, &wall, made);
 }

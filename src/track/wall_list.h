@@ -25,11 +25,6 @@ typedef enum WallResult {
     WALL_NO_ROOM,
 } WallResult;
 
-/// Adds a wall of the file. Its outline is checked (validate.h); it is normalised here.
-WallResult wall_list_add(WallList *list, const WallDef *def);
-
-/// Adds a stretch of a ribbon's wall along `points`, standing wholly on their left (`side` +1) or
-/// right (-1).
-WallResult wall_list_add_line(WallList *list, const vec2s *points, int count, bool closed, int side,
-                              float thickness, const Material *material, uint8_t material_index,
-                              const char *id, Place place);
+/// Adds a wall. Its outline is checked (validate.h); it is normalised here. A line stands on both
+/// sides of its points (`side` 0), or wholly on their left (1) or right (-1).
+WallResult wall_list_add(WallList *list, const WallDef *def, int side);

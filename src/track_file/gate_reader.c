@@ -160,8 +160,8 @@ static void read_slots(TrackReader *reader, const YamlNode *list, GridDef *grid)
     grid->slots_given = true;
     grid->count = 0;
     for (const YamlNode *node = list->first; node; node = node->next) {
-        TrackSlot *slot = &grid->slots[grid->count];
-        grid->slot_places[grid->count++] = node->place;
+        TrackSlot *slot = &grid->slots[grid->count++];
+        slot->place = node->place;
         reader_pose(reader, node, "slot", &slot->position, &slot->angle);
     }
 }
