@@ -264,12 +264,11 @@ static void every_gate_is_crossed_forwards_and_in_order(void **state) {
         int count = ways.line.count, next = -1, passed = 0;
         for (int i = 0; i < 2 * count && passed < track->gate_count; i++) {
             for (int gate = 0; gate < track->gate_count; gate++) {
-                bool forward = false;
-                float part =
+                GateCrossing crossing =
                     track_gate_crossing(&track->gates[gate], ways.line.points[i % count].point,
-                                        ways.line.points[(i + 1) % count].point, &forward);
-                if (part >= 0.0f) {
-                    assert_true(forward);
+                                        ways.line.points[(i + 1) % count].point);
+                if (crossing.direction != 0) {
+                    assert_int_equal(crossing.direction, 1);
                     assert_true(next < 0 || gate == next);
                     next = (gate + 1) % track->gate_count;
                     passed++;

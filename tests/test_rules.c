@@ -11,37 +11,34 @@ static const TrackGate gate = {.left = {{0.0f, 5.0f}}, .right = {{0.0f, -5.0f}}}
 
 static void a_gate_is_crossed_forwards_where_the_driver_has_left_on_the_left(void **state) {
     (void)state;
-    bool forward = false;
-    float part =
-        track_gate_crossing(&gate, vec2_make(-1.0f, 0.0f), vec2_make(3.0f, 0.0f), &forward);
-    assert_near(part, 0.25f, 1e-6);
-    assert_true(forward);
-    part = track_gate_crossing(&gate, vec2_make(3.0f, 1.0f), vec2_make(-1.0f, 1.0f), &forward);
-    assert_near(part, 0.75f, 1e-6);
-    assert_false(forward);
+    GateCrossing crossing =
+        track_gate_crossing(&gate, vec2_make(-1.0f, 0.0f), vec2_make(3.0f, 0.0f));
+    assert_near(crossing.part, 0.25f, 1e-6);
+    assert_int_equal(crossing.direction, 1);
+    crossing = track_gate_crossing(&gate, vec2_make(3.0f, 1.0f), vec2_make(-1.0f, 1.0f));
+    assert_near(crossing.part, 0.75f, 1e-6);
+    assert_int_equal(crossing.direction, -1);
 }
 
 static void passing_beside_a_gate_is_no_crossing(void **state) {
     (void)state;
-    bool forward = false;
-    assert_true(
-        track_gate_crossing(&gate, vec2_make(-1.0f, 5.1f), vec2_make(1.0f, 5.1f), &forward) < 0.0f);
-    assert_true(track_gate_crossing(&gate, vec2_make(-1.0f, -5.1f), vec2_make(1.0f, -5.1f),
-                                    &forward) < 0.0f);
-    assert_true(track_gate_crossing(&gate, vec2_make(-2.0f, 0.0f), vec2_make(-1.0f, 0.0f),
-                                    &forward) < 0.0f);
+    const vec2s ways[][2] = {{{{-1.0f, 5.1f}}, {{1.0f, 5.1f}}},
+                             {{{-1.0f, -5.1f}}, {{1.0f, -5.1f}}},
+                             {{{-2.0f, 0.0f}}, {{-1.0f, 0.0f}}}};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(track_gate_crossing(&gate, ways[i][0], ways[i][1]).direction, 0);
+    }
 }
 
 // A step that ends on the line belongs to one side only, so that no crossing is counted twice or
 // never.
 static void two_steps_that_meet_on_the_line_make_one_crossing(void **state) {
     (void)state;
-    bool forward = false;
     int crossings = 0;
     const float x[] = {-1.0f, 0.0f, 1.0f};
     for (int i = 0; i < 2; i++) {
-        crossings += track_gate_crossing(&gate, vec2_make(x[i], 0.0f), vec2_make(x[i + 1], 0.0f),
-                                         &forward) >= 0.0f;
+        vec2s from = vec2_make(x[i], 0.0f), to = vec2_make(x[i + 1], 0.0f);
+        crossings += track_gate_crossing(&gate, from, to).direction != 0;
     }
     assert_int_equal(crossings, 1);
 }

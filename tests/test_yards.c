@@ -65,13 +65,6 @@ static int neighbour(const Flood *flood, int cell, int side) {
     return flood->free[next] ? next : -1;
 }
 
-/// 1 where the step crosses the gate forwards, -1 backwards, else 0.
-static int crossed(const TrackGate *gate, vec2s from, vec2s to) {
-    bool forward = false;
-    float part = track_gate_crossing(gate, from, to, &forward);
-    return part < 0.0f ? 0 : forward ? 1 : -1;
-}
-
 static void flood_begin(Flood *flood, const bool *from) {
     flood->open_count = 0;
     memset(flood->reached, 0, sizeof flood->reached);
@@ -96,10 +89,11 @@ static bool flood_leg(Flood *flood, const TrackGate *from, const TrackGate *to, 
                 continue;
             }
             vec2s a = cell_at(flood, cell), b = cell_at(flood, next);
-            int over = crossed(to, a, b);
+            int over = track_gate_crossing(to, a, b).direction;
             if (over > 0) {
                 ends[next] = any = true;
-            } else if (over == 0 && crossed(from, a, b) == 0 && !flood->reached[next]) {
+            } else if (over == 0 && track_gate_crossing(from, a, b).direction == 0 &&
+                       !flood->reached[next]) {
                 flood->reached[next] = true;
                 flood->open[flood->open_count++] = next;
             }
@@ -129,7 +123,9 @@ static bool gets_round(Flood *flood) {
     for (int cell = 0; cell < flood->columns * flood->rows; cell++) {
         for (int side = 0; side < 4 && flood->free[cell]; side++) {
             int next = neighbour(flood, cell, side);
-            if (next >= 0 && crossed(finish, cell_at(flood, cell), cell_at(flood, next)) > 0 &&
+            if (next >= 0 &&
+                track_gate_crossing(finish, cell_at(flood, cell), cell_at(flood, next)).direction >
+                    0 &&
                 gets_round_from(flood, next)) {
                 return true;
             }

@@ -58,10 +58,9 @@ bool corridor_narrow_to_gates(const WaypointScan *scan, Corridor *corridor) {
 }
 
 static bool crosses_forward(const TrackGate *gate, const Corridor *corridor, int i) {
-    bool forward = false;
     vec2s from = corridor->points[i].center;
     vec2s to = corridor->points[corridor_index(corridor, i + 1)].center;
-    return track_gate_crossing(gate, from, to, &forward) >= 0.0f && forward;
+    return track_gate_crossing(gate, from, to).direction > 0;
 }
 
 /// The point of `corridor` just before it crosses `gate`, near point `at`; that one where none is.
@@ -84,9 +83,8 @@ void corridor_find_gates(const Track *track, const CorridorLine *line, Corridor 
         }
         int i = line->gate_at[gate];
         vec2s from = line->points[i], to = line->points[(i + 1) % line->count];
-        bool forward = false;
-        float part = track_gate_crossing(&track->gates[gate], from, to, &forward);
-        length += fmaxf(part, 0.0f) * glms_vec2_distance(from, to);
+        float part = track_gate_crossing(&track->gates[gate], from, to).part;
+        length += part * glms_vec2_distance(from, to);
         int at = corridor_index(corridor, (int)(length / corridor->step));
         corridor->gate_at[gate] = find_crossing(corridor, &track->gates[gate], at);
     }

@@ -127,13 +127,12 @@ static int link_port(Search *search, const TrackGate *gate, int side, const Trac
             float cost = route_grid_cost(grid, cell); // which finds the place as well
             vec2s at = route_grid_place(grid, cell);
             float length = glms_vec2_distance(at, port->on);
-            bool forward = false;
             if (length > (float)LINK_CELLS * grid->cell ||
                 (float)side * gate_side(gate, at) < LINK_SIDE * grid->cell) {
                 continue;
             }
             if (cost >= 0.0f &&
-                (!other || track_gate_crossing(other, at, port->on, &forward) < 0.0f)) {
+                (!other || track_gate_crossing(other, at, port->on).direction == 0)) {
                 ends[count++] = (RouteEnd){cell, so_far + cost * length, index};
             }
         }

@@ -46,9 +46,8 @@ int racing_line_locate(const RacingLine *line, vec2s position, int hint) {
 static float crossing_part(const RacingLine *line, const TrackGate *gate, int i, bool forward) {
     vec2s from = line->points[i % line->count].point;
     vec2s to = line->points[(i + 1) % line->count].point;
-    bool way = false;
-    float part = track_gate_crossing(gate, from, to, &way);
-    return part >= 0.0f && way == forward ? part : -1.0f;
+    GateCrossing crossing = track_gate_crossing(gate, from, to);
+    return crossing.direction == (forward ? 1 : -1) ? crossing.part : -1.0f;
 }
 
 /// How many gates what follows `part` of piece `first` crosses forwards and in order within

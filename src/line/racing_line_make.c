@@ -153,10 +153,8 @@ static void limit_in_narrow_places(const Maker *maker, const RacingLine *line, S
 /// The last point before the finish, and the one nearest to the first slot.
 static int finish_point(const RacingLine *line, const TrackGate *finish) {
     for (int i = line->count - 2; i > 0; i--) {
-        bool forward = false;
-        float part =
-            track_gate_crossing(finish, line->points[i].point, line->points[i + 1].point, &forward);
-        if (part >= 0.0f && forward) {
+        const LinePoint *point = &line->points[i];
+        if (track_gate_crossing(finish, point[0].point, point[1].point).direction > 0) {
             return i;
         }
     }

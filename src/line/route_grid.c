@@ -142,8 +142,7 @@ static TrackGate with_posts(const TrackGate *gate, float posts) {
 bool route_is_barred(const TrackGate *gate, float posts, vec2s from, vec2s to) {
     for (int way = 0; way <= gate->other_count; way++) {
         TrackGate line = with_posts(track_gate_way(gate, way), posts);
-        bool forward = false;
-        if (track_gate_crossing(&line, from, to, &forward) >= 0.0f) {
+        if (track_gate_crossing(&line, from, to).direction != 0) {
             return true;
         }
     }

@@ -86,9 +86,8 @@ static void call_missed_gates(Race *race, int car, vec2s from, vec2s to) {
     int count = racer->gates_passed > 0 ? track->gate_count : track->gate_count - 1;
     for (int i = 1; i <= reach; i++) {
         int gate = racer->next_gate + i;
-        bool forward = false;
         if (gate < count && (early & 1 << (i - 1)) == 0 &&
-            track_gate_crossing(&track->gates[gate], from, to, &forward) >= 0.0f && forward) {
+            track_gate_crossing(&track->gates[gate], from, to).direction > 0) {
             racer->missed_gate = racer->next_gate;
             racer->missed_s = MISSED_CALL;
             return;
@@ -127,17 +126,15 @@ static void check_gates(Race *race, int car) {
     if (is_far_from_gates(track, racer, from, to)) {
         return;
     }
-    bool forward = false;
-    const TrackGate *next = &track->gates[racer->next_gate];
-    float part = track_gate_crossing(next, from, to, &forward);
-    if (part >= 0.0f && forward) {
-        racer->last_way = track_gate_crossed(next, from, to);
-        pass_gate(race, car, part);
+    GateCrossing next = track_gate_crossing(&track->gates[racer->next_gate], from, to);
+    if (next.direction > 0) {
+        racer->last_way = next.way;
+        pass_gate(race, car, next.part);
         return;
     }
     if (racer->gates_passed > 0) {
         const TrackGate *last = &track->gates[racer->next_gate - 1];
-        if (track_gate_crossing(last, from, to, &forward) >= 0.0f && !forward) {
+        if (track_gate_crossing(last, from, to).direction < 0) {
             racer->next_gate--; // driven back over: it has to be taken again
             racer->gates_passed--;
             racer->last_way = 0;

@@ -20,11 +20,10 @@ static uint8_t find_early(const RacingLine *line, const Track *track, const floa
         const LinePoint *point = &line->points[i];
         vec2s end = line->points[(i + 1) % line->count].point;
         for (int k = 0; k < RACE_GATES_CALLED && next + 1 + k < track->gate_count; k++) {
-            bool forward = false;
-            float part =
-                track_gate_crossing(&track->gates[next + 1 + k], point->point, end, &forward);
-            if (part >= 0.0f && forward) {
-                float s = point->s + part * glms_vec2_distance(point->point, end);
+            GateCrossing crossing =
+                track_gate_crossing(&track->gates[next + 1 + k], point->point, end);
+            if (crossing.direction > 0) {
+                float s = point->s + crossing.part * glms_vec2_distance(point->point, end);
                 bool on_leg = from < to ? s >= from && s < to : s >= from || s < to;
                 early |= (uint8_t)((unsigned)on_leg << k);
             }

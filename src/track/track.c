@@ -174,35 +174,22 @@ Hash128 track_hash(const Track *track) {
     return hash_end128(&hash);
 }
 
-static float line_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward) {
-    vec2s along = glms_vec2_sub(gate->right, gate->left);
-    vec2s ahead = vec2_left(along);
-    float before = glms_vec2_dot(ahead, glms_vec2_sub(from, gate->left));
-    float after = glms_vec2_dot(ahead, glms_vec2_sub(to, gate->left));
-    if ((before < 0.0f) == (after < 0.0f)) {
-        return -1.0f;
-    }
-    float part = before / (before - after);
-    vec2s at = glms_vec2_lerp(from, to, part);
-    float across = glms_vec2_dot(along, glms_vec2_sub(at, gate->left));
-    if (across < 0.0f || across > glms_vec2_norm2(along)) {
-        return -1.0f;
-    }
-    *forward = before < 0.0f;
-    return part;
-}
-
-int track_gate_crossed(const TrackGate *gate, vec2s from, vec2s to) {
-    bool forward = false;
+GateCrossing track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to) {
     for (int way = 0; way <= gate->other_count; way++) {
-        if (line_crossing(track_gate_way(gate, way), from, to, &forward) >= 0.0f) {
-            return way;
+        const TrackGate *line = track_gate_way(gate, way);
+        vec2s along = glms_vec2_sub(line->right, line->left);
+        vec2s ahead = vec2_left(along);
+        float before = glms_vec2_dot(ahead, glms_vec2_sub(from, line->left));
+        float after = glms_vec2_dot(ahead, glms_vec2_sub(to, line->left));
+        if ((before < 0.0f) == (after < 0.0f)) {
+            continue;
+        }
+        float part = before / (before - after);
+        vec2s at = glms_vec2_lerp(from, to, part);
+        float across = glms_vec2_dot(along, glms_vec2_sub(at, line->left));
+        if (across >= 0.0f && across <= glms_vec2_norm2(along)) {
+            return (GateCrossing){.direction = before < 0.0f ? 1 : -1, .part = part, .way = way};
         }
     }
-    return -1;
-}
-
-float track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward) {
-    int way = track_gate_crossed(gate, from, to);
-    return way < 0 ? -1.0f : line_crossing(track_gate_way(gate, way), from, to, forward);
+    return (GateCrossing){0};
 }

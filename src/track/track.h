@@ -287,13 +287,16 @@ vec2s ribbon_tangent(const Ribbon *ribbon, RibbonPlace place);
 /// Metres from the centre line to the road's edge at `place`; `side` 0 left, 1 right.
 float ribbon_half_width(const Ribbon *ribbon, RibbonPlace place, int side);
 
-/// When the way from `from` to `to` (m) crosses the gate, on whatever branch: part of it in [0, 1],
-/// or -1 where it does not. `forward` tells the direction; a way that ends on the line crosses it
-/// with the next one.
-float track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to, bool *forward);
+/// How a way crosses a gate. The zero value means that it does not.
+typedef struct GateCrossing {
+    int direction; ///< 1 forward, -1 backward, 0 not at all.
+    float part;    ///< Of the way up to the gate, 0 to 1.
+    int way;       ///< The line of the gate that is crossed, for track_gate_way.
+} GateCrossing;
 
-/// The line of the gate that the way from `from` to `to` crosses, for track_gate_way; -1 for none.
-int track_gate_crossed(const TrackGate *gate, vec2s from, vec2s to);
+/// How the way from `from` to `to` (m) crosses the gate, on whatever branch. A way that ends on the
+/// line crosses it with the next one.
+GateCrossing track_gate_crossing(const TrackGate *gate, vec2s from, vec2s to);
 
 /// XXH3-64 of the props and movers alone: whether another reading of a track has the same.
 uint64_t track_loose_hash(const Track *track);

@@ -48,7 +48,8 @@ static bool find_stretch(const Ribbon *road, const Ribbon *branch, float *from, 
 
 static bool gate_stands_on(const TrackGate *gate, const Ribbon *branch) {
     for (int i = 0; i + 1 < branch->count; i++) {
-        if (track_gate_crossed(gate, branch->samples[i].point, branch->samples[i + 1].point) >= 0) {
+        if (track_gate_crossing(gate, branch->samples[i].point, branch->samples[i + 1].point)
+                .direction != 0) {
             return true;
         }
     }

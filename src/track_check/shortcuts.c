@@ -62,15 +62,6 @@ static bool may_stand(const Search *search, ptrdiff_t cell, vec2s middle) {
                : !search->track->surfaces[ground_surface(search->ground, middle)].respawn;
 }
 
-/// How a step crosses a gate: 1 forward, -1 backward, 0 not.
-static int gate_crossed(const TrackGate *gate, vec2s from, vec2s to) {
-    bool forward = false;
-    if (track_gate_crossing(gate, from, to, &forward) < 0.0f) {
-        return 0;
-    }
-    return forward ? 1 : -1;
-}
-
 static float distance_to_gate(const TrackGate *gate, vec2s point) {
     return sqrtf(segment_distance2(gate->left, gate->right, point, NULL));
 }
@@ -131,11 +122,11 @@ static bool open_neighbours(Search *search, int cell, float limit) {
             !may_stand(search, next, there)) {
             continue;
         }
-        int end = gate_crossed(search->to, here, there);
+        int end = track_gate_crossing(search->to, here, there).direction;
         if (end > 0) {
             return true;
         }
-        if (end < 0 || gate_crossed(search->from, here, there) != 0) {
+        if (end < 0 || track_gate_crossing(search->from, here, there).direction != 0) {
             continue;
         }
         if (heap_push(&search->heap, cost, next)) {
