@@ -85,10 +85,9 @@ static vec2s kerb_point(const RibbonSample *sample, int side, float out) {
 static void add_strips(Builder *builder, const Track *track, int kind) {
     for (int r = 0; r < track->ribbon_count; r++) {
         const Ribbon *ribbon = &track->ribbons[r];
-        int stretches = ribbon->closed ? ribbon->count : ribbon->count - 1;
-        for (int i = 0; i < stretches; i++) {
+        for (int i = 0; i < ribbon_stretch_count(ribbon); i++) {
             const RibbonSample *a = &ribbon->samples[i];
-            const RibbonSample *b = &ribbon->samples[i + 1 < ribbon->count ? i + 1 : 0];
+            const RibbonSample *b = &ribbon->samples[ribbon_next(ribbon, i)];
             if (kind == 1) {
                 add_quad(builder, a->edge[0], b->edge[0], b->edge[1], a->edge[1], a->surface);
                 continue;

@@ -328,31 +328,22 @@ static void set_edges(Ribbon *ribbon) {
 /// Marks the samples of `marks` from `before` m before sample `first` to `after` m behind `last`.
 static void mark_range(const Ribbon *ribbon, bool *marks, int first, int last, float before,
                        float after) {
-    for (int i = first;; i = next_of(ribbon, i)) {
+    marks[last] = true;
+    for (int i = first; i != last; i = next_of(ribbon, i)) {
         marks[i] = true;
-        if (i == last) {
-            break;
-        }
     }
-    float gone = 0.0f;
-    for (int i = first; gone < before;) {
-        int to = previous_of(ribbon, i);
-        if (to == i || to == last) {
-            break;
+    for (int way = 0; way < 2; way++) {
+        int i = way == 0 ? first : last;
+        float gone = 0.0f;
+        while (gone < (way == 0 ? before : after)) {
+            int to = way == 0 ? previous_of(ribbon, i) : next_of(ribbon, i);
+            if (to == i || to == (way == 0 ? last : first)) {
+                break;
+            }
+            gone += ribbon_gap_after(ribbon, way == 0 ? to : i);
+            i = to;
+            marks[i] |= gone <= (way == 0 ? before : after);
         }
-        gone += ribbon_gap_after(ribbon, to);
-        i = to;
-        marks[i] |= gone <= before;
-    }
-    gone = 0.0f;
-    for (int i = last; gone < after;) {
-        int to = next_of(ribbon, i);
-        if (to == i || to == first) {
-            break;
-        }
-        gone += ribbon_gap_after(ribbon, i);
-        i = to;
-        marks[i] |= gone <= after;
     }
 }
 

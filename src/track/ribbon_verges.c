@@ -32,8 +32,6 @@ typedef struct Verges {
     int crossing_count;
 } Verges;
 
-static float cross_of(vec2s a, vec2s b) { return a.x * b.y - a.y * b.x; }
-
 // ---- crossings ------------------------------------------------------------------------------
 
 /// Whether stretch `i` crosses stretch `j`.
@@ -44,10 +42,10 @@ static bool stretches_cross(const Ribbon *ribbon, int i, int j) {
     vec2s d = ribbon->samples[ribbon_next(ribbon, j)].point;
     vec2s ab = glms_vec2_sub(b, a);
     vec2s cd = glms_vec2_sub(d, c);
-    float from = cross_of(ab, glms_vec2_sub(c, a));
-    float to = cross_of(ab, glms_vec2_sub(d, a));
-    float own_from = cross_of(cd, glms_vec2_sub(a, c));
-    float own_to = cross_of(cd, glms_vec2_sub(b, c));
+    float from = glms_vec2_cross(ab, glms_vec2_sub(c, a));
+    float to = glms_vec2_cross(ab, glms_vec2_sub(d, a));
+    float own_from = glms_vec2_cross(cd, glms_vec2_sub(a, c));
+    float own_to = glms_vec2_cross(cd, glms_vec2_sub(b, c));
     return (from > 0.0f) != (to > 0.0f) && (own_from > 0.0f) != (own_to > 0.0f);
 }
 
@@ -101,7 +99,7 @@ static float room_beside(const Ribbon *ribbon, int i, int side, int j) {
     for (int look = 0; look <= LOOKS; look++) {
         float u = (float)look / (float)LOOKS;
         vec2s d = glms_vec2_sub(glms_vec2_lerp(a->point, b->point, u), own->point);
-        bool is_left = cross_of(a->tangent, d) < 0.0f; // on which side of it this road lies
+        bool is_left = glms_vec2_cross(a->tangent, d) < 0.0f; // on which side of it this road lies
         float from = is_left ? a->left : a->right;
         float to = is_left ? b->left : b->right;
         float k = from + u * (to - from) - half;

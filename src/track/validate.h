@@ -14,7 +14,8 @@ enum {
 const char *validate_label(char out[VALIDATE_LABEL_MAX], const char *noun, const char *id,
                            int number);
 
-/// `gate 3`, or `finish`, which is the last gate of a track; the others count from 1.
+/// `gate 3`, or `finish`, which is the last gate of a track; the others count from 1. What comes
+/// before all gates, -1, is `start slot 1`.
 const char *validate_gate_label(const Track *track, int i, char out[VALIDATE_LABEL_MAX]);
 
 /// A whole number in thin groups of three: 23 140.

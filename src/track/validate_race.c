@@ -22,7 +22,9 @@
 #define STRAY_DISTANCE 2000.0f
 
 const char *validate_gate_label(const Track *track, int i, char out[VALIDATE_LABEL_MAX]) {
-    if (i == track->gate_count - 1) {
+    if (i < 0) {
+        snprintf(out, VALIDATE_LABEL_MAX, "start slot 1");
+    } else if (i == track->gate_count - 1) {
         snprintf(out, VALIDATE_LABEL_MAX, "finish");
     } else {
         snprintf(out, VALIDATE_LABEL_MAX, "gate %d", i + 1);
@@ -316,33 +318,30 @@ void validate_grid(const TrackDef *def, const Track *track, MessageList *message
 
 // ---- bounds ---------------------------------------------------------------------------------
 
-static void check_inside(const TrackDef *def, const Track *track, MessageList *messages) {
+/// E510 of one thing, called `label`.
+static void check_inside(const Track *track, vec2s at, Place place, const char *label,
+                         MessageList *messages) {
+    if (!box_contains(track->bounds, at)) {
+        message_at(message_add(messages, MESSAGE_E510, place, label), at.x, at.y);
+    }
+}
+
+static void check_all_inside(const TrackDef *def, const Track *track, MessageList *messages) {
     char label[VALIDATE_LABEL_MAX];
     for (int i = 0; i < track->gate_count; i++) {
         const TrackGate *gate = &track->gates[i];
-        vec2s middle = gate_middle(gate);
-        if (!box_contains(track->bounds, middle)) {
-            Message *message = message_add(messages, MESSAGE_E510, gate->place,
-                                           validate_gate_label(track, i, label));
-            message_at(message, middle.x, middle.y);
-        }
+        check_inside(track, gate_middle(gate), gate->place, validate_gate_label(track, i, label),
+                     messages);
     }
     for (int i = 0; i < track->prop_count; i++) {
-        vec2s position = track->props[i].position;
-        if (!box_contains(track->bounds, position)) {
-            const char *kind = prop_kind_names[track->forms[track->props[i].form].kind];
-            snprintf(label, sizeof label, "a prop (%s)", kind);
-            message_at(message_add(messages, MESSAGE_E510, track->props[i].place, label),
-                       position.x, position.y);
-        }
+        const TrackProp *prop = &track->props[i];
+        snprintf(label, sizeof label, "a prop (%s)",
+                 prop_kind_names[track->forms[prop->form].kind]);
+        check_inside(track, prop->position, prop->place, label, messages);
     }
     for (int i = 0; i < track->grid_size; i++) {
-        vec2s position = track->slots[i].position;
-        if (!box_contains(track->bounds, position)) {
-            snprintf(label, sizeof label, "start slot %d", i + 1);
-            Message *message = message_add(messages, MESSAGE_E510, slot_place(def, i), label);
-            message_at(message, position.x, position.y);
-        }
+        snprintf(label, sizeof label, "start slot %d", i + 1);
+        check_inside(track, track->slots[i].position, slot_place(def, i), label, messages);
     }
 }
 
@@ -428,7 +427,7 @@ static void check_strays(const TrackDef *def, const Track *track, MessageList *m
 
 void validate_bounds(const TrackDef *def, const Track *track, MessageList *messages) {
     if (def->has_bounds) {
-        check_inside(def, track, messages);
+        check_all_inside(def, track, messages);
     }
     check_strays(def, track, messages);
 }

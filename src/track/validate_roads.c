@@ -188,8 +188,7 @@ static int tightest_near(const Ribbon *ribbon, int i) {
 static void check_folds(const RibbonDef *def, const Ribbon *ribbon, MessageList *messages) {
     int first = -1; // tightest samples of the bends that were named
     int last = -1;
-    int stretches = ribbon->closed ? ribbon->count : ribbon->count - 1;
-    for (int i = 0; i < stretches; i++) {
+    for (int i = 0; i < ribbon_stretch_count(ribbon); i++) {
         for (int side = 0; side < 2; side++) {
             if (!folds_at(ribbon, i, side)) {
                 continue;

@@ -304,11 +304,8 @@ static void note_wall(const Track *track, vec2s point, Message *message) {
 static void add_no_route(Legs *legs, int from, int to, MessageCode code, MessageList *messages) {
     const Track *track = legs->track;
     const TrackGate *gate = &track->gates[to];
-    char label_from[VALIDATE_LABEL_MAX] = "start slot 1";
-    char label_to[VALIDATE_LABEL_MAX];
-    if (from >= 0) {
-        validate_gate_label(track, from, label_from);
-    }
+    char label_from[VALIDATE_LABEL_MAX], label_to[VALIDATE_LABEL_MAX];
+    validate_gate_label(track, from, label_from);
     validate_gate_label(track, to, label_to);
     vec2s place = blocked_place(legs, from, to);
     bool slot_off = from < 0 && is_off_roads(track, track->slots[0].position);

@@ -35,12 +35,10 @@ static void check_line(const Track *track, const CarModel *model, const char *na
     GateTrouble trouble;
     if (!racing_line_make(track, &walls, &ground, model, (ProgressPart){0}, &scratch, &line,
                           &trouble)) {
-        char from[VALIDATE_LABEL_MAX] = "start slot 1", to[VALIDATE_LABEL_MAX];
-        if (trouble.from >= 0) {
-            validate_gate_label(track, trouble.from, from);
-        }
+        char from[VALIDATE_LABEL_MAX], to[VALIDATE_LABEL_MAX];
         Message *message = message_add(messages, MESSAGE_E511, track->gates[trouble.to].place, name,
-                                       from, validate_gate_label(track, trouble.to, to),
+                                       validate_gate_label(track, trouble.from, from),
+                                       validate_gate_label(track, trouble.to, to),
                                        (double)trouble.at.x, (double)trouble.at.y);
         message_at(message, trouble.at.x, trouble.at.y);
     }

@@ -5,19 +5,11 @@
 
 /// The index of the ribbon that `node` names; -1 with E211.
 static int find_ribbon(TrackReader *reader, const YamlNode *node) {
-    const TrackDef *def = reader->def;
     const char *names[TRACK_RIBBONS_MAX];
-    int indices[TRACK_RIBBONS_MAX];
-    int count = 0;
-    for (int i = 0; i < def->ribbon_count; i++) {
-        if (def->ribbons[i].id && def->ribbons[i].id[0]) {
-            indices[count] = i;
-            names[count++] = def->ribbons[i].id;
-        }
+    for (int i = 0; i < reader->def->ribbon_count; i++) {
+        names[i] = reader->def->ribbons[i].id;
     }
-    int found = -1;
-    return yaml_choice(node, "ribbon", names, count, &found, reader->messages) ? indices[found]
-                                                                               : -1;
+    return reader_index(reader, node, "ribbon", names, reader->def->ribbon_count);
 }
 
 /// A gate `on: ribbon`, at `s` or at `point`.

@@ -3,12 +3,11 @@
 #include "track_file/track_reader.h"
 
 /// A shape whose origin is the place where it stands.
-static bool read_own_shape(TrackReader *reader, const YamlNode *map, const char *noun,
+static void read_own_shape(TrackReader *reader, const YamlNode *map, const char *noun,
                            const char *label, OutlineDef *out) {
     reader->around_origin = true;
-    bool good = reader_outline(reader, map, noun, label, false, out);
+    reader_outline(reader, map, noun, label, false, out);
     reader->around_origin = false;
-    return good;
 }
 
 /// Where a prop stands, or from where to where a row goes.

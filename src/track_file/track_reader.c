@@ -22,17 +22,11 @@ const char *reader_label(char out[VALIDATE_LABEL_MAX], const char *noun, const Y
 
 void reader_wrong(TrackReader *reader, const YamlNode *node, const char *name,
                   const char *expected) {
-    char found[VALIDATE_LABEL_MAX];
-    switch (node->kind) {
-    case YAML_TEXT:
-        snprintf(found, sizeof found, node->text[0] ? "\"%.80s\"" : "nothing", node->text);
-        break;
-    case YAML_LIST:
-        snprintf(found, sizeof found, "a list");
-        break;
-    case YAML_MAP:
-        snprintf(found, sizeof found, "a map");
-        break;
+    char found[VALIDATE_LABEL_MAX] = "nothing";
+    if (node->kind != YAML_TEXT) {
+        snprintf(found, sizeof found, node->kind == YAML_LIST ? "a list" : "a map");
+    } else if (node->text[0]) {
+        snprintf(found, sizeof found, "\"%.80s\"", node->text);
     }
     bool dash_forgotten = node->kind == YAML_MAP && strcmp(expected, "a list") == 0;
     message_add(reader->messages, MESSAGE_E203, node->place, name, expected, found,
@@ -343,14 +337,11 @@ static bool read_arc(TrackReader *reader, const YamlNode *map, OutlineDef *out) 
 bool reader_outline(TrackReader *reader, const YamlNode *map, const char *noun, const char *what,
                     bool lines, OutlineDef *out) {
     static const char *const keys[] = {"polygon", "rect", "circle", "polyline", "arc"};
-    const YamlNode *shape = NULL;
     int kind = 0;
     int found = 0;
     for (int i = 0; i < (lines ? 5 : 3); i++) {
-        const YamlNode *node = yaml_find(map, keys[i]);
-        if (node) {
+        if (yaml_find(map, keys[i])) {
             found++;
-            shape = node;
             kind = i;
         }
     }
@@ -360,6 +351,7 @@ bool reader_outline(TrackReader *reader, const YamlNode *map, const char *noun, 
                     found);
         return false;
     }
+    const YamlNode *shape = yaml_find(map, keys[kind]);
     switch (kind) {
     case 0:
         return reader_points(reader, shape, what, 3, OUTLINE_POLYGON, out);
@@ -374,22 +366,26 @@ bool reader_outline(TrackReader *reader, const YamlNode *map, const char *noun, 
     }
 }
 
-int reader_point_index(TrackReader *reader, const YamlNode *node, const RibbonDef *ribbon) {
-    if (!node) {
-        return -1;
-    }
-    const char **names = arena_array(reader->arena, (size_t)ribbon->count + 1, sizeof *names);
-    int *indices = arena_array(reader->arena, (size_t)ribbon->count + 1, sizeof *indices);
-    int count = 0;
-    for (int i = 0; i < ribbon->count; i++) {
-        if (ribbon->points[i].name) {
-            indices[count] = i;
-            names[count++] = ribbon->points[i].name;
+int reader_index(TrackReader *reader, const YamlNode *node, const char *noun,
+                 const char *const *names, int count) {
+    const char **given = arena_array(reader->arena, (size_t)count, sizeof *given);
+    int *indices = arena_array(reader->arena, (size_t)count, sizeof *indices);
+    int given_count = 0;
+    for (int i = 0; i < count; i++) {
+        if (names[i] && names[i][0]) {
+            indices[given_count] = i;
+            given[given_count++] = names[i];
         }
     }
     int found = -1;
-    if (!yaml_choice(node, "point", names, count, &found, reader->messages)) {
-        return -1;
+    bool good = yaml_choice(node, noun, given, given_count, &found, reader->messages);
+    return good ? indices[found] : -1;
+}
+
+int reader_point_index(TrackReader *reader, const YamlNode *node, const RibbonDef *ribbon) {
+    const char **names = arena_array(reader->arena, (size_t)ribbon->count, sizeof *names);
+    for (int i = 0; i < ribbon->count; i++) {
+        names[i] = ribbon->points[i].name;
     }
-    return indices[found];
+    return reader_index(reader, node, "point", names, ribbon->count);
 }

@@ -84,6 +84,11 @@ void *reader_items(TrackReader *reader, const YamlNode *map, TrackRow row, size_
 /// The id of `map`, checked to be unique in the file; "" where it has none.
 const char *reader_id(TrackReader *reader, const YamlNode *map);
 
+/// The index of the one of `names` (NULL or "": it has none) that `node` says; -1 with E211, naming
+/// `noun`. NULL is -1 without.
+int reader_index(TrackReader *reader, const YamlNode *node, const char *noun,
+                 const char *const *names, int count);
+
 /// The index of the point of `ribbon` that `node` names; -1 with E211. NULL is -1 without.
 int reader_point_index(TrackReader *reader, const YamlNode *node, const RibbonDef *ribbon);
 
