@@ -282,8 +282,7 @@ float slot_depth(const Track *track, const TrackSlot *slot, int *wall) {
 
 bool slots_overlap(const TrackSlot *a, const TrackSlot *b) {
     float reach = SLOT_LENGTH + SLOT_WIDTH;
-    vec2s apart = glms_vec2_sub(b->position, a->position);
-    if (apart.x * apart.x + apart.y * apart.y > reach * reach) {
+    if (glms_vec2_distance2(a->position, b->position) > reach * reach) {
         return false;
     }
     Shape car = shape_box(vec2_make(0.0f, 0.0f), SLOT_LENGTH, SLOT_WIDTH);

@@ -55,13 +55,20 @@ static int next_of(const Ribbon *ribbon, int i) {
 
 // ---- the line -------------------------------------------------------------------------------
 
-/// How far along its stretches the mitre of a sharp corner reaches, for what stands `reach` m out.
-static float mitre_reach(vec2s before, vec2s at, vec2s after, float reach) {
-    vec2s in = unit_or(glms_vec2_sub(at, before), vec2_make(0.0f, 0.0f));
-    vec2s out = unit_or(glms_vec2_sub(after, at), in);
-    float cross = fabsf(in.x * out.y - in.y * out.x);
-    float dot = in.x * out.x + in.y * out.y;
-    return reach * fminf(cross / fmaxf(1.0f + dot, 1e-3f), MITRE_MAX);
+/// Whether `at`, on a stretch beside a sharp corner, lies beside the corner's mitre, for what
+/// stands `reach` m beside the road.
+static bool is_beside_mitre(const RibbonDef *def, int corner, vec2s at, float reach) {
+    if (!def->closed && (corner == 0 || corner == def->count - 1)) {
+        return false;
+    }
+    const RibbonPointDef *point = &def->points[corner];
+    vec2s before = def->points[corner > 0 ? corner - 1 : def->count - 1].at;
+    vec2s after = def->points[corner + 1 < def->count ? corner + 1 : 0].at;
+    vec2s in = unit_or(glms_vec2_sub(point->at, before), vec2_make(0.0f, 0.0f));
+    vec2s out = unit_or(glms_vec2_sub(after, point->at), in);
+    float mitre = fabsf(glms_vec2_cross(in, out)) / fmaxf(1.0f + glms_vec2_dot(in, out), 1e-3f);
+    reach += fmaxf(point->left, point->right);
+    return glms_vec2_distance(at, point->at) < reach * fminf(mitre, MITRE_MAX);
 }
 
 /// Drops the samples of a sharp curve that lie beside a corner's mitre: their offsets would fall
@@ -75,32 +82,18 @@ static void thin_corners(const RibbonDef *def, Curve *curve) {
     int kept = 0;
     for (int i = 0; i < curve->count; i++) {
         CurveSample sample = curve->samples[i];
-        int a = sample.from;
-        int b = a + 1 < def->count ? a + 1 : 0;
-        if (sample.t > 0.0f) {
-            vec2s pa = def->points[a].at;
-            vec2s pb = def->points[b].at;
-            vec2s before = def->points[a > 0 ? a - 1 : def->count - 1].at;
-            vec2s after = def->points[b + 1 < def->count ? b + 1 : 0].at;
-            bool first = !def->closed && a == 0;
-            bool last = !def->closed && b == def->count - 1;
-            float wide_a = reach + fmaxf(def->points[a].left, def->points[a].right);
-            float wide_b = reach + fmaxf(def->points[b].left, def->points[b].right);
-            if ((!first &&
-                 glms_vec2_distance(sample.point, pa) < mitre_reach(before, pa, pb, wide_a)) ||
-                (!last &&
-                 glms_vec2_distance(sample.point, pb) < mitre_reach(pa, pb, after, wide_b))) {
-                continue;
-            }
+        int next = sample.from + 1 < def->count ? sample.from + 1 : 0;
+        if (sample.t <= 0.0f || (!is_beside_mitre(def, sample.from, sample.point, reach) &&
+                                 !is_beside_mitre(def, next, sample.point, reach))) {
+            curve->samples[kept++] = sample;
         }
-        curve->samples[kept++] = sample;
     }
     curve->count = kept;
 }
 
-static Curve sample_line(const RibbonDef *def, Arena *arena, Arena *scratch) {
-    vec2s *points = arena_array(scratch, (size_t)def->count, sizeof *points);
-    float *radii = arena_array(scratch, (size_t)def->count, sizeof *radii);
+static Curve sample_line(const RibbonDef *def, Arena *arena) {
+    vec2s *points = arena_array(arena, (size_t)def->count, sizeof *points);
+    float *radii = arena_array(arena, (size_t)def->count, sizeof *radii);
     for (int i = 0; i < def->count; i++) {
         points[i] = def->points[i].at;
         radii[i] = def->points[i].radius;
@@ -118,8 +111,8 @@ static void set_points(const Curve *curve, Ribbon *ribbon) {
     for (int i = 0; i < ribbon->count; i++) {
         ribbon->samples[i].point = curve->samples[i].point;
         ribbon->samples[i].s = (float)s;
-        int next = i + 1 < ribbon->count ? i + 1 : 0;
-        if (next > 0 || ribbon->closed) {
+        if (i < ribbon_stretch_count(ribbon)) {
+            int next = ribbon_next(ribbon, i);
             s += (double)glms_vec2_distance(curve->samples[next].point, curve->samples[i].point);
         }
     }
@@ -438,7 +431,7 @@ static void remember_points(const RibbonDef *def, const Curve *curve, Arena *are
 bool ribbon_build(const RibbonDef *def, Arena *arena, Ribbon *out) {
     ASSERT(def->count >= 2);
     Arena scratch = {0};
-    Curve curve = sample_line(def, &scratch, &scratch);
+    Curve curve = sample_line(def, &scratch);
     Ribbon ribbon = {
         .curve = def->curve, .closed = def->closed, .count = curve.count, .place = def->place};
     bool good = ribbon.count >= (def->closed ? 3 : 2);

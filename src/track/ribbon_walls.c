@@ -69,14 +69,9 @@ static WallLine wall_line_make(const RoadGrid *grid, int r, int i, int side) {
                       .length = ribbon_gap_after(ribbon, i)};
 }
 
-static vec2s wall_line_point(const WallLine *line, float t) {
-    return vec2_make(line->from.x + t * (line->to.x - line->from.x),
-                     line->from.y + t * (line->to.y - line->from.y));
-}
-
 static bool wall_line_blocked(const WallLine *line, float t) {
     float offset = line->offset_from + t * (line->offset_to - line->offset_from);
-    return road_grid_covers(line->grid, wall_line_point(line, t), line->ribbon,
+    return road_grid_covers(line->grid, glms_vec2_lerp(line->from, line->to, t), line->ribbon,
                             line->s + t * line->length, offset);
 }
 
@@ -140,10 +135,11 @@ static void add_stretch(ChainList *list, const WallLine *line, const TrackSide *
         float before = (float)(k - 1) / (float)looks;
         bool now = wall_line_blocked(line, t);
         if (now && !blocked) {
-            chain_extend(list, wall_line_point(line, find_border(line, before, t)));
+            chain_extend(list, glms_vec2_lerp(line->from, line->to, find_border(line, before, t)));
             list->open = false;
         } else if (!now && blocked) {
-            chain_begin(list, side, wall_line_point(line, find_border(line, t, before)), false);
+            vec2s border = glms_vec2_lerp(line->from, line->to, find_border(line, t, before));
+            chain_begin(list, side, border, false);
         }
         blocked = now;
     }
@@ -176,10 +172,6 @@ static ChainList make_chains(const RoadGrid *grid, int r, int side, Arena *scrat
 
 // ---- from chains to pieces ------------------------------------------------------------------
 
-static float distance_to_line(vec2s a, vec2s b, vec2s point) {
-    return sqrtf(segment_distance2(a, b, point, NULL));
-}
-
 /// Drops points that lie on the straight between their neighbours, in place.
 static int straighten(vec2s *points, int count) {
     int kept = 1;
@@ -190,8 +182,8 @@ static int straighten(vec2s *points, int count) {
                glms_vec2_distance(points[anchor], points[end + 1]) <= PIECE_LENGTH_MAX) {
             bool straight = true;
             for (int i = anchor + 1; i <= end && straight; i++) {
-                straight = distance_to_line(points[anchor], points[end + 1], points[i]) <
-                           STRAIGHT_TOLERANCE;
+                straight = sqrtf(segment_distance2(points[anchor], points[end + 1], points[i],
+                                                   NULL)) < STRAIGHT_TOLERANCE;
             }
             if (!straight) {
                 break;

@@ -409,8 +409,7 @@ static void check_strays(const TrackDef *def, const Track *track, MessageList *m
         int strays = 0;
         int first = -1;
         for (int i = 0; i < objects.count; i++) {
-            vec2s d = glms_vec2_sub(objects.points[i], center);
-            if (d.x * d.x + d.y * d.y > STRAY_DISTANCE * STRAY_DISTANCE) {
+            if (glms_vec2_distance2(objects.points[i], center) > STRAY_DISTANCE * STRAY_DISTANCE) {
                 strays++;
                 first = first >= 0 ? first : i;
             }

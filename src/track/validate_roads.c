@@ -25,8 +25,7 @@ static Place nearest_point(const RibbonDef *def, vec2s at) {
     Place place = def->place;
     float best = INFINITY;
     for (int i = 0; i < def->count; i++) {
-        vec2s d = glms_vec2_sub(def->points[i].at, at);
-        float distance2 = d.x * d.x + d.y * d.y;
+        float distance2 = glms_vec2_distance2(def->points[i].at, at);
         if (distance2 < best) {
             best = distance2;
             place = def->points[i].place;

@@ -22,8 +22,7 @@ const char *validate_label(char out[VALIDATE_LABEL_MAX], const char *noun, const
 }
 
 static bool same_point(vec2s a, vec2s b) {
-    vec2s d = glms_vec2_sub(b, a);
-    return d.x * d.x + d.y * d.y < SAME_POINT * SAME_POINT;
+    return glms_vec2_distance2(a, b) < SAME_POINT * SAME_POINT;
 }
 
 static int count_different(const vec2s *points, int count) {

@@ -193,14 +193,6 @@ static bool can_run(const DeadEnds *search, vec2s point, vec2s along) {
     return run >= RUN_MIN;
 }
 
-static bool is_visited(const DeadEnds *search, ptrdiff_t cell) {
-    return free_space_has(&search->fits, search->visited, cell);
-}
-
-static void visit(DeadEnds *search, ptrdiff_t cell, bool is) {
-    free_space_set(&search->fits, search->visited, cell, is);
-}
-
 /// Whether a car in `cell` can be moved to the open as it stands, by tight cells alone. Those from
 /// which it cannot stay visited.
 static bool slides_out(DeadEnds *search, ptrdiff_t cell) {
@@ -208,7 +200,7 @@ static bool slides_out(DeadEnds *search, ptrdiff_t cell) {
     int count = 0;
     bool out = false;
     search->queue[count++] = (int)cell;
-    visit(search, cell, true);
+    free_space_set(fits, search->visited, cell, true);
     for (int i = 0; i < count && !out; i++) {
         int x = search->queue[i] % fits->columns;
         int y = search->queue[i] / fits->columns;
@@ -221,14 +213,14 @@ static bool slides_out(DeadEnds *search, ptrdiff_t cell) {
             ptrdiff_t next = (ptrdiff_t)to_y * fits->columns + to_x;
             out = out || free_space_has(fits, search->open, next);
             if (free_space_is_free(fits, next) && !free_space_is_free(&search->wide, next) &&
-                !is_visited(search, next) && count < SLIDES_MAX) {
-                visit(search, next, true);
+                !free_space_has(fits, search->visited, next) && count < SLIDES_MAX) {
+                free_space_set(fits, search->visited, next, true);
                 search->queue[count++] = (int)next;
             }
         }
     }
     for (int i = 0; i < count && out; i++) {
-        visit(search, search->queue[i], false);
+        free_space_set(fits, search->visited, search->queue[i], false);
     }
     return out;
 }
@@ -299,8 +291,9 @@ static void check_pose(DeadEnds *search, ptrdiff_t cell, float angle) {
     vec2s point = free_space_middle(&search->fits, cell);
     TrigPair along = trig_sincos(angle);
     Pose pose = {point, angle, {along.cos, along.sin}};
-    if (is_visited(search, cell) || can_run(search, point, vec2_make(along.cos, along.sin)) ||
-        is_open(search, point) || is_told(search, point) || !slides_out(search, cell)) {
+    if (free_space_has(&search->fits, search->visited, cell) ||
+        can_run(search, point, vec2_make(along.cos, along.sin)) || is_open(search, point) ||
+        is_told(search, point) || !slides_out(search, cell)) {
         return;
     }
     if (!drives_out(search, pose) && is_wide_enough(search, pose)) {

@@ -130,22 +130,12 @@ static void set_run(uint64_t *row, int from, int to) {
     }
 }
 
-/// Takes the cells of a row whose middles lie from x = low to high.
-static void take_stretch(FreeSpace *space, int row, float low, float high) {
-    float first = ceilf((low - space->low.x) / space->cell - 0.5f);
-    float last = floorf((high - space->low.x) / space->cell - 0.5f);
-    first = fmaxf(first, 0.0f);
-    last = fminf(last, (float)(space->columns - 1));
-    if (first <= last) {
-        set_run(&space->taken[(size_t)row * space->words], (int)first, (int)last);
-    }
-}
-
-/// The rows whose middles lie from y = low to high: false where there are none.
-static bool rows_between(const FreeSpace *space, float low, float high, int *from, int *to) {
-    float first = fmaxf(ceilf((low - space->low.y) / space->cell - 0.5f), 0.0f);
-    float last = floorf((high - space->low.y) / space->cell - 0.5f);
-    last = fminf(last, (float)(space->rows - 1));
+/// The cells of `count` whose middles lie from `low` to `high`, along the side of the grid that
+/// begins at `start`: false where there are none.
+static bool cells_between(const FreeSpace *space, float start, int count, float low, float high,
+                          int *from, int *to) {
+    float first = fmaxf(ceilf((low - start) / space->cell - 0.5f), 0.0f);
+    float last = fminf(floorf((high - start) / space->cell - 0.5f), (float)(count - 1));
     if (!(first <= last)) {
         return false;
     }
@@ -154,21 +144,20 @@ static bool rows_between(const FreeSpace *space, float low, float high, int *fro
     return true;
 }
 
-static float row_height(const FreeSpace *space, int row) {
-    return space->low.y + ((float)row + 0.5f) * space->cell;
-}
-
 /// Takes the cells in whose middles the probe touches `piece`; it reaches `reach` m.
 static void take_piece(FreeSpace *space, const WallPiece *piece, const Probe *probe, float reach) {
-    int from, to;
-    if (!rows_between(space, piece->bounds.low.y - reach, piece->bounds.high.y + reach, &from,
-                      &to)) {
+    int from, to, first, last;
+    if (!cells_between(space, space->low.y, space->rows, piece->bounds.low.y - reach,
+                       piece->bounds.high.y + reach, &from, &to)) {
         return;
     }
     Grown grown = grow_piece(piece, probe);
     for (int row = from; row <= to; row++) {
-        Stretch stretch = meet_grown(&grown, row_height(space, row));
-        take_stretch(space, row, stretch.low, stretch.high);
+        Stretch stretch = meet_grown(&grown, space->low.y + ((float)row + 0.5f) * space->cell);
+        if (cells_between(space, space->low.x, space->columns, stretch.low, stretch.high, &first,
+                          &last)) {
+            set_run(&space->taken[(size_t)row * space->words], first, last);
+        }
     }
 }
 

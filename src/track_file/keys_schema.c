@@ -141,14 +141,6 @@ static void put_key(Json *json, const TrackKey *key) {
     json_end_object(json);
 }
 
-static void put_required(Json *json, const char *key) {
-    json_object(json, NULL);
-    json_array(json, "required");
-    json_text(json, NULL, key);
-    json_end_array(json);
-    json_end_object(json);
-}
-
 /// The keys that every `map` has, whichever its form.
 static void put_all_required(Json *json, TrackMap map) {
     int count = 0;
@@ -174,7 +166,11 @@ static void put_forms(Json *json, TrackMap map) {
             if (count++ == 0) {
                 json_array(json, "oneOf");
             }
-            put_required(json, track_key_forms[i].key);
+            json_object(json, NULL);
+            json_array(json, "required");
+            json_text(json, NULL, track_key_forms[i].key);
+            json_end_array(json);
+            json_end_object(json);
         }
     }
     if (count > 0) {

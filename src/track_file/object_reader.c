@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-/// Fences that cannot have holes get told the way out.
-static void check_holes(TrackReader *reader, const YamlNode *map) {
-    const YamlNode *holes = yaml_find(map, "holes");
-    if (holes) {
-        message_add(reader->messages, MESSAGE_E214, holes->key_place);
-    }
-}
-
 void read_wall(TrackReader *reader, const YamlNode *map, int number, void *out) {
     static const ReaderField fields[] = {
         FIELD(wall, WallDef, height),   FIELD(wall, WallDef, restitution),
@@ -26,7 +18,10 @@ void read_wall(TrackReader *reader, const YamlNode *map, int number, void *out) 
     if (!reader_is_map(reader, map, label, TRACK_MAP_wall, NULL)) {
         return;
     }
-    check_holes(reader, map);
+    const YamlNode *holes = yaml_find(map, "holes");
+    if (holes) { // fences that cannot have any get told the way out
+        message_add(reader->messages, MESSAGE_E214, holes->key_place);
+    }
     wall->id = reader_id(reader, map);
     reader_value(reader, map, TRACK_ROW_wall_material, &wall->material);
     // What stands in the material table, before the wall overrides it.

@@ -127,13 +127,11 @@ static bool replace_whole(Splice *splice, const Pair *pair) {
     return true;
 }
 
-static bool is_literal(const Splice *splice, const YamlNode *node) {
-    return node->begin < splice->source.size && strchr("|>", splice->source.text[node->begin]);
-}
-
 static bool replace_scalar(Splice *splice, const Pair *pair) {
     bool is_block = !pair->parent || !pair->parent->flow;
-    bool is_lines = is_literal(splice, pair->old) || strchr(pair->new->text, '\n');
+    bool is_literal = pair->old->begin < splice->source.size &&
+                      strchr("|>", splice->source.text[pair->old->begin]);
+    bool is_lines = is_literal || strchr(pair->new->text, '\n');
     if (pair->old->begin == pair->old->end || (is_block && is_lines)) {
         return replace_whole(splice, pair);
     }

@@ -120,13 +120,6 @@ static void read_background(TrackReader *reader, const YamlNode *map) {
     reader_value(reader, map, TRACK_ROW_background_opacity, &value);
 }
 
-/// E202 for what a track without ribbons has to say itself.
-static void check_complete(TrackReader *reader, const YamlNode *root) {
-    if (!yaml_find(root, "ribbons") && yaml_find(root, "finish")) {
-        yaml_require(root, "grid", "grid: {slots: [[x, y, degrees], ...]}", reader->messages);
-    }
-}
-
 /// Everything below the top of the file, in an order that lets names be known before they are used.
 static void read_top(TrackReader *reader, const YamlNode *root) {
     TrackDef *def = reader->def;
@@ -158,7 +151,9 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
     def->scenery = reader_items(reader, root, TRACK_ROW_track_scenery, sizeof *def->scenery,
                                 read_scenery, &def->scenery_count);
     read_background(reader, yaml_find(root, "background"));
-    check_complete(reader, root);
+    if (!yaml_find(root, "ribbons") && yaml_find(root, "finish")) {
+        yaml_require(root, "grid", "grid: {slots: [[x, y, degrees], ...]}", reader->messages);
+    }
 }
 
 /// Messages outlive the track, and with it its own copy of the file's name.
