@@ -1,4 +1,4 @@
-/// What loose things on a track are made of: the shape, weight and skin of a prop or a mover.
+/// The shape, weight and skin of a loose thing on a track: a prop or a mover.
 #pragma once
 
 #include "collision/hull.h"
@@ -20,7 +20,7 @@ typedef enum PropKind {
     PROP_LIST(X)
 #undef X
     PROP_CUSTOM, ///< A shape of the file's own.
-    PROP_MOVER,  ///< No prop: what runs on rails.
+    PROP_MOVER,  ///< No prop: it runs on rails.
     PROP_KIND_COUNT
 } PropKind;
 
@@ -47,8 +47,8 @@ typedef struct TrackForm {
     uint32_t color; ///< 0 = the material's, else the theme's.
 } TrackForm;
 
-/// What the built-in kind is made of; its material's values come from `materials`. The outline
-/// lives in `arena`.
+/// The form of a built-in kind. Its material's values come from `materials`; its outline lives in
+/// `arena`.
 TrackForm form_of_kind(PropKind kind, const Material *materials, Arena *arena);
 
 /// A circle of `radius` m.

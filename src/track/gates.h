@@ -1,4 +1,4 @@
-/// Gates, finish and starting places: from what the file says, or laid out along the first ribbon.
+/// Gates, finish and starting places: as the file has them, or laid out along the first ribbon.
 #pragma once
 
 #include "track/track_def.h"

@@ -1,4 +1,4 @@
-/// What lies under a point: zones over kerbs over roads over shoulders over the ground.
+/// The surface under a point: zones lie over kerbs over roads over shoulders over the ground.
 ///
 /// A uniform grid of cells, most of which lie wholly on one surface and answer at once; the others
 /// hold the few quads and zone edges that cross them, and the answer is exact.
@@ -45,8 +45,8 @@ Ground ground_make(const Track *track, Arena *arena);
 /// ground_surface in a cell of the grid that several patches lie on.
 uint8_t ground_surface_among(const Ground *ground, int column, int row, vec2s point);
 
-/// Index into track->surfaces of what lies under `point`. Allocates nothing; a few ns in a uniform
-/// cell, a few ns for each patch in another.
+/// The surface under `point`, an index into track->surfaces. Allocates nothing; a few ns in a
+/// uniform cell, a few ns for each patch in another.
 static inline uint8_t ground_surface(const Ground *ground, vec2s point) {
     float x = (point.x - ground->low.x) * ground->per_cell;
     float y = (point.y - ground->low.y) * ground->per_cell;

@@ -198,10 +198,7 @@ static void add_props(FormMaker *maker, const WallGrid *walls) {
         const PropDef *prop = &def->props[i];
         char label[VALIDATE_LABEL_MAX];
         validate_label(label, "prop", prop->id, i + 1);
-        Made made = {.index = -1};
-        if (prop->valid) {
-            made = form_of_prop(maker, prop, label);
-        }
+        Made made = prop->valid ? form_of_prop(maker, prop, label) : (Made){.index = -1};
         if (made.index >= 0) {
             add_bodies(maker, prop, label, made, walls);
         }

@@ -1,5 +1,4 @@
-/// Props and movers: from what the file says to bodies with shapes, and what can be wrong with
-/// them.
+/// Makes bodies with shapes of the props and movers of a file, and checks them.
 #pragma once
 
 #include "track/track_def.h"

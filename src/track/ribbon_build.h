@@ -6,10 +6,10 @@
 /// About how many samples ribbon_build will make of `def`; computed from the points alone.
 double ribbon_estimate(const RibbonDef *def);
 
-/// Samples the centre line to 4 cm chord error and 6 m steps, and lays out what goes along it. The
-/// samples live in `arena`. False where fewer than 2 samples (3 when closed) come of it. Shoulders
-/// and gaps change their width by at most 1 m in 2 m along the road, whatever the sections say, so
-/// that no wall stands across a car's path.
+/// Samples the centre line to 4 cm chord error and 6 m steps, and lays out edges, shoulders and
+/// kerbs along it. The samples live in `arena`. False where fewer than 2 samples (3 when closed)
+/// come of it. Shoulders and gaps change their width by at most 1 m in 2 m along the road, whatever
+/// the sections say, so that no wall stands across a car's path.
 bool ribbon_build(const RibbonDef *def, Arena *arena, Ribbon *out);
 
 /// Makes the widths of a verge, one a sample, no more than a neighbour's plus 1 m in 2 m of road.

@@ -49,7 +49,7 @@ typedef enum KerbMode {
     KERB_ALWAYS,
 } KerbMode;
 
-/// What stands along one side of a road.
+/// The things along one side of a road.
 typedef struct TrackSide {
     uint8_t shoulder_surface;
     float shoulder_width; ///< m, 0 = none
@@ -242,9 +242,8 @@ void track_destroy(Track *track);
 
 /// XXH3-128 of the numbers that a race depends on, in the order of the model: whether it is driven
 /// once, surfaces, roads, zones, wall pieces with their materials, gates, slots, bounds, props,
-/// movers, the first closed line. Not of names, colours and what is only drawn, nor of how many
-/// laps there are otherwise: that a race knows itself (RaceDef.laps, Race.laps), and a replay
-/// records.
+/// movers, the first closed line. Names, colours and scenery are left out, and so is the number of
+/// laps: a race knows it (RaceDef.laps, Race.laps), and a replay records it.
 Hash128 track_hash(const Track *track);
 
 /// A place along a ribbon.

@@ -1,6 +1,5 @@
-/// What prevents a track from being built: shapes, roads, gates, grid. Whether it is a good one is
-/// for track_check/.
-/// Each adds its messages and goes on.
+/// Checks whether a track can be built: its shapes, roads, gates and grid. track_check/ tells
+/// whether it is a good one. Each check adds its messages and goes on.
 #pragma once
 
 #include "track/road_grid.h"
@@ -14,8 +13,8 @@ enum {
 const char *validate_label(char out[VALIDATE_LABEL_MAX], const char *noun, const char *id,
                            int number);
 
-/// `gate 3`, or `finish`, which is the last gate of a track; the others count from 1. What comes
-/// before all gates, -1, is `start slot 1`.
+/// `gate 3`, or `finish`, which is the last gate of a track; the others count from 1. Gate -1,
+/// before all others, is `start slot 1`.
 const char *validate_gate_label(const Track *track, int i, char out[VALIDATE_LABEL_MAX]);
 
 /// A whole number in thin groups of three: 23 140.
@@ -24,18 +23,18 @@ const char *validate_grouped(double value, char out[32]);
 /// E301 to E306, W702, N301 (where `verbose`): sets `valid` to false where a shape cannot be built.
 void validate_shapes(TrackDef *def, bool verbose, MessageList *messages);
 
-/// E307 from the points written and the samples that the ribbons will need. False where it is said:
-/// nothing must be built then.
+/// E307 where the points of the file and the samples that its ribbons will need are too many. False
+/// then: nothing must be built.
 bool validate_size(const TrackDef *def, MessageList *messages);
 
-/// E401, E402, E405 and, of round corners, E403: what the points alone tell. Sets `valid`.
+/// E401, E402, E405 and, of round corners, E403, from the points alone. Sets `valid`.
 void validate_ribbon_points(TrackDef *def, MessageList *messages);
 
 /// E403, E404, E406, W701 of the ribbons as built.
 void validate_roads(const TrackDef *def, const Track *track, const RoadGrid *grid,
                     MessageList *messages);
 
-/// E502 to E505: of gates that were all laid out.
+/// E502 to E505. All gates must have been laid out.
 void validate_gates(const TrackDef *def, const Track *track, MessageList *messages);
 
 /// E506, E507, E509.

@@ -1,4 +1,4 @@
-/// The walls of a track while it is built: what is drawn, and the convex pieces that collide.
+/// The walls of a track while it is built: outlines to be drawn, and convex pieces that collide.
 #pragma once
 
 #include "track/track_def.h"

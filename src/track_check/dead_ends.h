@@ -16,7 +16,7 @@
 /// m on every side that a car has to spare in a dead end: no racer slides in where less is.
 #define DEAD_END_SPARE 0.2f
 
-/// What matters of a car.
+/// A car, as far as it matters here.
 typedef struct DeadEndCar {
     float length, width; ///< m, of the box around its hull.
     float to_axle;       ///< m, from the middle of that box back to the rear axle.
@@ -25,8 +25,8 @@ typedef struct DeadEndCar {
 
 /// W708 for dead ends of `track`, which has no errors, for `car`; at most DEAD_ENDS_MAX. Looks at
 /// cells of half a metre and 16 headings of a box, and closely at what it finds: not every dead end
-/// is found, least those that lie aslant and are hardly longer than the car. What is found depends
-/// on the track and the car alone. Nothing is said of tracks of more than DEAD_ENDS_CELLS_MAX
+/// is found, least those that lie aslant and are hardly longer than the car. The answer depends on
+/// the track and the car alone. Nothing is said of tracks of more than DEAD_ENDS_CELLS_MAX
 /// cells. About 300 million instructions for a track of 1 to 2 km.
 void dead_ends_check(const Track *track, const DeadEndCar *car, MessageList *messages);
 

@@ -1,8 +1,8 @@
 /// Where the middle of a car may stand among the walls: a bitmap of square cells.
 ///
-/// Walls are grown by a round car, or by a box of one heading, exactly (Minkowski sum); cell
-/// middles are what is tested. A route between walls that is a cell wider than the car is found for
-/// certain.
+/// Walls are grown by a round car, or by a box of one heading, exactly (Minkowski sum); the
+/// middles of cells are tested. A route between walls that is a cell wider than the car is found
+/// for certain.
 #pragma once
 
 #include "base/arena.h"

@@ -346,16 +346,12 @@ static bool check_gates_reached(const Track *track, const Ground *ground, float 
     }
     legs.reached = free_space_bitmap(&legs.open, &legs.scratch);
     bool open = true;
-    for (int to = 0; to < track->gate_count && open; to++) {
-        open = gate_is_open(&legs, &track->gates[to]) && leg_is_open(&legs, to - 1, to);
+    int leg_count = track->gate_count + (track->laps > 1 ? 1 : 0); // the last is the first of lap 2
+    for (int leg = 0; leg < leg_count && open; leg++) {
+        int to = leg % track->gate_count;
+        open = gate_is_open(&legs, &track->gates[to]) && leg_is_open(&legs, leg - 1, to);
         if (!open && messages) {
-            add_no_route(&legs, to - 1, to, code, messages);
-        }
-    }
-    if (open && track->laps > 1 && !leg_is_open(&legs, track->gate_count - 1, 0)) {
-        open = false;
-        if (messages) {
-            add_no_route(&legs, track->gate_count - 1, 0, code, messages);
+            add_no_route(&legs, leg - 1, to, code, messages);
         }
     }
     arena_destroy(&legs.scratch);

@@ -6,8 +6,8 @@
 
 #define KEYS_SCHEMA_FILE "track-1.schema.json"
 
-/// Writes the JSON Schema (draft-07) of track files, from the table of keys: what
-/// yaml-language-server and other checkers read.
+/// Writes the JSON Schema (draft-07) of track files, from the table of keys.
+/// Checkers such as yaml-language-server read it.
 void keys_schema(Json *json);
 
 /// The first line of a track file that has its schema beside it.

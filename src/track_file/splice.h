@@ -1,4 +1,5 @@
-/// Saving a changed track into the text that it was read from: what did not change keeps its bytes.
+/// Saves a changed track into the text that it was read from. All that did not change keeps its
+/// bytes.
 ///
 /// An editor keeps the bytes of the file and the tree that yaml_read made of them, changes a copy
 /// (yaml_build_copy) as it likes with base/yaml_build.h, and saves by splice_write. Every node
@@ -12,7 +13,7 @@
 /// How splice_write got the text.
 typedef enum SpliceResult {
     SPLICE_SAME,  ///< Nothing changed: the same bytes.
-    SPLICE_PARTS, ///< Only what changed was written.
+    SPLICE_PARTS, ///< Only the changes were written.
     SPLICE_WHOLE, ///< All was written anew, as track_write does, with the comments.
 } SpliceResult;
 
@@ -21,9 +22,9 @@ typedef enum SpliceResult {
 ///
 /// Changed values are written in place in the form of track_write. A node made anew takes the place
 /// of the one under its key, and in a list that of an item that went between the same neighbours;
-/// else it comes behind the item before it. New keys come last in their map. What is deleted takes
+/// else it comes behind the item before it. New keys come last in their map. A deleted node takes
 /// the comments directly above it along; comments inside a list or map are lost only where it was
-/// in brackets on one line. Line ends stay LF or CRLF as they were. What was written is read again:
-/// where it is not what `after` says, or no splice is known, all is written anew. `text` must be
+/// in brackets on one line. Line ends stay LF or CRLF as they were. The new text is read again:
+/// where it differs from `after`, or no splice is known, all is written anew. `text` must be
 /// such that yaml_read takes it. About three times the cost of yaml_read.
 SpliceResult splice_write(const char *text, size_t size, const YamlNode *after, TextBuffer *out);

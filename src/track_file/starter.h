@@ -1,4 +1,4 @@
-/// What `axle new` writes: a track or a car to begin with, every common key shown in a comment.
+/// The files of `axle new`: a track or a car to begin with, every common key shown in a comment.
 #pragma once
 
 #include "base/text.h"

@@ -32,7 +32,7 @@ typedef enum TrackKeyType {
     TRACK_KEY_COLOR_OR_NONE,
     TRACK_KEY_ANGLE,   ///< Degrees, counter-clockwise from +x.
     TRACK_KEY_ID,      ///< Gives a name.
-    TRACK_KEY_SURFACE, ///< Names a surface, as those below name what they say.
+    TRACK_KEY_SURFACE, ///< Names a surface; the three below name others.
     TRACK_KEY_MATERIAL,
     TRACK_KEY_RIBBON,
     TRACK_KEY_POINT_NAME,
@@ -59,10 +59,9 @@ typedef struct TrackKey {
     TrackKeyType type;
     TrackMap of;          ///< The map that it holds; TRACK_MAP_track where it holds none.
     const char *values;   ///< Choices, parted by spaces; "" = none.
-    const char *fallback; ///< What holds where it is absent, for people; NULL: it is required.
-    double min,
-        max; ///< Of numbers, of the length of a text, of the count of a list; both 0: unsaid.
-    const char *unit; ///< "" for none.
+    const char *fallback; ///< The value of an absent key, for people; NULL: it is required.
+    double min, max;      ///< Of a number, a text's length, a list's count; both 0: not given.
+    const char *unit;     ///< "" for none.
     const char *about;
 } TrackKey;
 

@@ -1,5 +1,5 @@
-/// What the parts of the track reader share: where to put what is read, and how to say what is
-/// wrong. Private to track_file.c and the *_reader.c beside it.
+/// Shared by the parts of the track reader: how keys are read, and how mistakes are told. Private
+/// to track_file.c and the *_reader.c beside it.
 #pragma once
 
 #include "base/yaml.h"

@@ -14,6 +14,6 @@ YamlNode *track_canonical(const YamlNode *node, const TrackKey *key, Arena *aren
 /// As track_canonical for a member of the list of `key` (a ribbon of `ribbons`, a point).
 YamlNode *track_canonical_item(const YamlNode *node, const TrackKey *key, Arena *arena);
 
-/// Adds the text of the track `root`, as read or built, to `out`. What is not of the format stays:
-/// nothing is checked here.
+/// Adds the text of the track `root`, as read or built, to `out`. Nothing is checked here: keys
+/// that are not of the format stay.
 void track_write(const YamlNode *root, TextBuffer *out);
