@@ -66,7 +66,7 @@ static Made add_form(FormMaker *maker, const TrackForm *form, const PropDef *fro
 static Made form_of_outline(FormMaker *maker, PropKind kind, const OutlineDef *outline, float mass,
                             uint8_t material, const PropDef *from, const char *label, Place place) {
     Track *track = maker->track;
-    const Material *skin = &maker->def->materials[material];
+    const Material *skin = &track->materials[material];
     TrackForm form;
     vec2s middle = outline->points[0];
     if (outline->kind == OUTLINE_CIRCLE) {
@@ -90,7 +90,7 @@ static Made form_of_prop(FormMaker *maker, const PropDef *prop, const char *labe
         return form_of_outline(maker, prop->kind, &prop->outline, prop->mass, prop->material, prop,
                                label, prop->place);
     }
-    TrackForm form = form_of_kind(prop->kind, maker->def->materials, &track->arena);
+    TrackForm form = form_of_kind(prop->kind, track->materials, &track->arena);
     return add_form(maker, &form, prop, vec2_make(0.0f, 0.0f), prop->place);
 }
 

@@ -21,25 +21,17 @@
 /// m: chord error at which circles become polygons, to be drawn and to be driven on.
 #define CIRCLE_CHORD 0.01f
 
-static void take_values(const TrackDef *def, Track *track) {
+/// The track that the file gives as it is. Its arena is that of `track`.
+static void take_base(const TrackDef *def, Track *track) {
+    Arena arena = track->arena;
+    *track = def->base;
+    track->arena = arena;
     text_copy(def->name, track->name, sizeof track->name);
     text_copy(def->author, track->author, sizeof track->author);
     text_copy(def->license, track->license, sizeof track->license);
     text_copy(def->description, track->description, sizeof track->description);
     bool sprint = def->ribbon_count > 0 && !def->ribbons[0].closed;
     track->laps = def->laps > 0 ? def->laps : sprint ? 1 : 3;
-    track->reversible = def->reversible;
-    track->theme = def->theme;
-    track->colors = def->colors;
-    track->sun = def->sun;
-    track->sun_elevation = def->sun_elevation;
-    track->light = def->light;
-    track->ground = def->ground;
-    memcpy(track->surfaces, def->surfaces, sizeof track->surfaces);
-    track->surface_count = def->surface_count;
-    memcpy(track->materials, def->materials, sizeof track->materials);
-    track->material_count = def->material_count;
-    memcpy(track->medals, def->medals, sizeof track->medals);
 }
 
 static vec2s *copy_points(Track *track, const vec2s *points, int count) {
@@ -265,8 +257,7 @@ static void build_race(const TrackDef *def, Track *track, MessageList *messages)
 void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages) {
     ASSERT(def != NULL && out != NULL && messages != NULL);
     int errors = messages->error_count;
-    *out = (Track){.arena = out->arena};
-    take_values(def, out);
+    take_base(def, out);
     if (!validate_size(def, messages)) {
         return;
     }
@@ -281,7 +272,7 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     build_walls(def, &grid, out, messages);
     build_race(def, out, messages);
     props_build(def, out, messages);
-    out->bounds = def->has_bounds ? def->bounds : automatic_bounds(out);
+    out->bounds = def->has_bounds ? def->base.bounds : automatic_bounds(out);
     validate_bounds(def, out, messages);
     arena_destroy(&scratch);
     if (messages->error_count > errors) {

@@ -146,18 +146,9 @@ typedef struct TrackDef {
     const char *name, *author, *license, *description;
     int laps;         ///< 0: not said.
     Place laps_place; ///< Of `laps`, where it is said.
-    bool reversible;
-    TrackTheme theme;
-    TrackColors colors;
-    float sun, sun_elevation; ///< rad
-    int light;                ///< 0 day, 1 dusk, 2 night
-    uint8_t ground;
+    Track base; ///< All that needs no building: `reversible` to `ground`, `bounds` where there are
+                ///< any, surfaces, materials and medals. The rest is empty.
     bool has_bounds;
-    Box bounds;
-    Surface surfaces[SURFACES_MAX];
-    int surface_count;
-    Material materials[MATERIALS_MAX];
-    int material_count;
     RibbonDef *ribbons;
     int ribbon_count;
     bool ribbons_lost; ///< There is something, but no list of ribbons.
@@ -178,7 +169,6 @@ typedef struct TrackDef {
     int line_count;
     SceneryDef *scenery;
     int scenery_count;
-    float medals[4];
     Place place; ///< Of the file's first value.
 } TrackDef;
 

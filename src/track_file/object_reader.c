@@ -25,7 +25,7 @@ void read_wall(TrackReader *reader, const YamlNode *map, int number, void *out) 
     wall->id = reader_id(reader, map);
     reader_value(reader, map, TRACK_ROW_wall_material, &wall->material);
     // What stands in the material table, before the wall overrides it.
-    const Material *material = &reader->def->materials[wall->material];
+    const Material *material = &reader->def->base.materials[wall->material];
     wall->height = material->height;
     wall->restitution = material->restitution;
     wall->friction = material->friction;

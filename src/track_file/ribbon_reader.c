@@ -184,7 +184,7 @@ static void read_sections(TrackReader *reader, const YamlNode *list, RibbonDef *
 }
 
 static TrackSide default_side(const TrackDef *def) {
-    return (TrackSide){.shoulder_surface = def->ground,
+    return (TrackSide){.shoulder_surface = def->base.ground,
                        .shoulder_width = 3.0f,
                        .wall = true,
                        .wall_material = MATERIAL_STEEL,

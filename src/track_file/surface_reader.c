@@ -74,21 +74,21 @@ void read_surfaces(TrackReader *reader, const YamlNode *map) {
         FIELD(surface, Surface, skid),    FIELD(surface, Surface, respawn),
         FIELD(surface, Surface, color),   FIELD(surface, Surface, dust),
     };
-    TrackDef *def = reader->def;
-    memcpy(def->surfaces, surface_built_in, sizeof surface_built_in);
-    def->surface_count = SURFACE_BUILT_IN_COUNT;
+    Track *track = &reader->def->base;
+    memcpy(track->surfaces, surface_built_in, sizeof surface_built_in);
+    track->surface_count = SURFACE_BUILT_IN_COUNT;
     read_entries(reader, map,
                  &(Entries){.row = TRACK_ROW_track_surfaces,
-                            .items = (char *)def->surfaces,
-                            .size = sizeof *def->surfaces,
-                            .count = &def->surface_count,
+                            .items = (char *)track->surfaces,
+                            .size = sizeof *track->surfaces,
+                            .count = &track->surface_count,
                             .max = SURFACES_MAX,
                             .names = reader->surface_names,
                             .fresh = &(Surface){.grip = 1.0f},
                             .fields = fields,
                             .field_count = sizeof fields / sizeof *fields});
-    for (int i = SURFACE_BUILT_IN_COUNT; i < def->surface_count; i++) {
-        def->surfaces[i].peak_scale = peak_scale_of(def->surfaces[i].grip);
+    for (int i = SURFACE_BUILT_IN_COUNT; i < track->surface_count; i++) {
+        track->surfaces[i].peak_scale = peak_scale_of(track->surfaces[i].grip);
     }
 }
 
@@ -98,17 +98,17 @@ void read_materials(TrackReader *reader, const YamlNode *map) {
         FIELD(material, Material, height),      FIELD(material, Material, sparks),
         FIELD(material, Material, color),
     };
-    TrackDef *def = reader->def;
-    memcpy(def->materials, material_built_in, sizeof material_built_in);
-    def->material_count = MATERIAL_BUILT_IN_COUNT;
+    Track *track = &reader->def->base;
+    memcpy(track->materials, material_built_in, sizeof material_built_in);
+    track->material_count = MATERIAL_BUILT_IN_COUNT;
     read_entries(reader, map,
                  &(Entries){.row = TRACK_ROW_track_materials,
-                            .items = (char *)def->materials,
-                            .size = sizeof *def->materials,
-                            .count = &def->material_count,
+                            .items = (char *)track->materials,
+                            .size = sizeof *track->materials,
+                            .count = &track->material_count,
                             .max = MATERIALS_MAX,
                             .names = reader->material_names,
-                            .fresh = &def->materials[MATERIAL_CONCRETE],
+                            .fresh = &track->materials[MATERIAL_CONCRETE],
                             .fields = fields,
                             .field_count = sizeof fields / sizeof *fields});
 }

@@ -43,11 +43,11 @@ static void read_words(TrackReader *reader, const YamlNode *root) {
         FIELD(track, TrackDef, author),
         FIELD(track, TrackDef, license),
         FIELD(track, TrackDef, description),
-        FIELD(track, TrackDef, reversible),
+        FIELD_AS(track, reversible, TrackDef, base.reversible),
     };
     TrackDef *def = reader->def;
     def->name = def->author = def->license = def->description = "";
-    def->reversible = true;
+    def->base.reversible = true;
     reader_required(reader, root, TRACK_ROW_track_name, "name: ...", &def->name);
     reader_fields(reader, root, READER_FIELDS(fields), def);
     if (reader_value(reader, root, TRACK_ROW_track_laps, &def->laps)) {
@@ -64,18 +64,18 @@ static void read_look(TrackReader *reader, const YamlNode *root) {
         FIELD(colors, TrackColors, accent),
     };
     static const ReaderField light[] = {
-        FIELD_AS(light, time, TrackDef, light),
-        FIELD(light, TrackDef, sun),
-        FIELD_AS(light, elevation, TrackDef, sun_elevation),
+        FIELD_AS(light, time, Track, light),
+        FIELD(light, Track, sun),
+        FIELD_AS(light, elevation, Track, sun_elevation),
     };
-    TrackDef *def = reader->def;
-    reader_value(reader, root, TRACK_ROW_track_theme, &def->theme);
-    def->colors = theme_colors[def->theme];
-    read_map(reader, root, TRACK_ROW_track_colors, READER_FIELDS(colors), &def->colors);
-    def->sun = 135.0f * (TRIG_PI / 180.0f);
-    def->sun_elevation = 45.0f;
-    read_map(reader, root, TRACK_ROW_track_light, READER_FIELDS(light), def);
-    def->sun_elevation *= TRIG_PI / 180.0f;
+    Track *track = &reader->def->base;
+    reader_value(reader, root, TRACK_ROW_track_theme, &track->theme);
+    track->colors = theme_colors[track->theme];
+    read_map(reader, root, TRACK_ROW_track_colors, READER_FIELDS(colors), &track->colors);
+    track->sun = 135.0f * (TRIG_PI / 180.0f);
+    track->sun_elevation = 45.0f;
+    read_map(reader, root, TRACK_ROW_track_light, READER_FIELDS(light), track);
+    track->sun_elevation *= TRIG_PI / 180.0f;
 }
 
 static void read_bounds(TrackReader *reader, const YamlNode *node) {
@@ -90,17 +90,17 @@ static void read_bounds(TrackReader *reader, const YamlNode *node) {
         return;
     }
     reader->def->has_bounds = true;
-    reader->def->bounds = (Box){{{values[0], values[1]}}, {{values[2], values[3]}}};
+    reader->def->base.bounds = (Box){{{values[0], values[1]}}, {{values[2], values[3]}}};
 }
 
 static void read_medals(TrackReader *reader, const YamlNode *root) {
     static const ReaderField fields[] = {
-        FIELD_AS(medals, author, TrackDef, medals[0]),
-        FIELD_AS(medals, gold, TrackDef, medals[1]),
-        FIELD_AS(medals, silver, TrackDef, medals[2]),
-        FIELD_AS(medals, bronze, TrackDef, medals[3]),
+        FIELD_AS(medals, author, Track, medals[0]),
+        FIELD_AS(medals, gold, Track, medals[1]),
+        FIELD_AS(medals, silver, Track, medals[2]),
+        FIELD_AS(medals, bronze, Track, medals[3]),
     };
-    read_map(reader, root, TRACK_ROW_track_medals, READER_FIELDS(fields), reader->def);
+    read_map(reader, root, TRACK_ROW_track_medals, READER_FIELDS(fields), &reader->def->base);
 }
 
 /// The picture that an author traces. It is checked here and kept in the file for editors: a race
@@ -128,8 +128,8 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
     read_look(reader, root);
     read_surfaces(reader, yaml_find(root, "surfaces"));
     read_materials(reader, yaml_find(root, "materials"));
-    def->ground = SURFACE_GRASS;
-    reader_value(reader, root, TRACK_ROW_track_ground, &def->ground);
+    def->base.ground = SURFACE_GRASS;
+    reader_value(reader, root, TRACK_ROW_track_ground, &def->base.ground);
     read_bounds(reader, yaml_find(root, "bounds"));
     read_medals(reader, root);
     def->ribbons = reader_items(reader, root, TRACK_ROW_track_ribbons, sizeof *def->ribbons,

@@ -110,7 +110,7 @@ static bool read_named(TrackReader *reader, const YamlNode *node, const char *no
 
 static bool read_value(TrackReader *reader, const YamlNode *node, const TrackKey *key, void *out) {
     MessageList *messages = reader->messages;
-    const TrackDef *def = reader->def;
+    const Track *track = &reader->def->base;
     switch (key->type) {
     case TRACK_KEY_TEXT:
         return yaml_text(node, key->key, (int)key->min, (int)key->max, out, messages);
@@ -136,9 +136,10 @@ static bool read_value(TrackReader *reader, const YamlNode *node, const TrackKey
         }
         return yaml_color(node, key->key, out, messages);
     case TRACK_KEY_SURFACE:
-        return read_named(reader, node, "surface", reader->surface_names, def->surface_count, out);
+        return read_named(reader, node, "surface", reader->surface_names, track->surface_count,
+                          out);
     case TRACK_KEY_MATERIAL:
-        return read_named(reader, node, "material", reader->material_names, def->material_count,
+        return read_named(reader, node, "material", reader->material_names, track->material_count,
                           out);
     case TRACK_KEY_POINT:
         return yaml_point(node, out, messages);
