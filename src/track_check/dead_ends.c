@@ -346,28 +346,11 @@ static void flood_open(DeadEnds *search) {
     }
 }
 
-/// The wall that a car at `pose` stands nearest to; -1 for none.
-static int nearest_wall(const DeadEnds *search, Pose pose) {
-    Shape box = shape_box(vec2_make(0.0f, 0.0f), search->car->length, search->car->width);
-    Transform stand = {pose.at, pose.rotation};
-    float least = INFINITY;
-    int wall = -1;
-    for (int i = 0; i < search->track->wall_piece_count; i++) {
-        const WallPiece *piece = &search->track->wall_pieces[i];
-        vec2s direction;
-        if (box_overlap(piece->bounds, box_grow(shape_bounds(&box, stand), DEAD_END_REACH))) {
-            float away = sat_distance(&box, &piece->shape,
-                                      transform_relative(stand, wall_piece_at(piece)), &direction);
-            wall = away < least ? piece->wall : wall;
-            least = fminf(away, least);
-        }
-    }
-    return wall;
-}
-
 static void add_dead_end(const DeadEnds *search, Pose pose, MessageList *messages) {
     char label[VALIDATE_LABEL_MAX];
-    int wall = nearest_wall(search, pose);
+    Shape box = shape_box(vec2_make(0.0f, 0.0f), search->car->length, search->car->width);
+    int wall =
+        routes_nearest_wall(search->track, &box, (Transform){pose.at, pose.rotation}, INFINITY);
     ASSERT(wall >= 0); // what is tight is so by walls
     const TrackWall *beside = &search->track->walls[wall];
     Message *message = message_add(

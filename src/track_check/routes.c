@@ -274,19 +274,24 @@ static bool gate_is_off_roads(const Track *track, const TrackGate *gate) {
     return true;
 }
 
-/// Names the wall at `point`, where it is not that of a road.
-static void note_wall(const Track *track, vec2s point, Message *message) {
-    Shape probe = shape_circle(point, 0.0f);
-    float nearest = BLOCKED_REACH;
+int routes_nearest_wall(const Track *track, const Shape *shape, Transform at, float reach) {
     int wall = -1;
     for (int i = 0; i < track->wall_piece_count; i++) {
         const WallPiece *piece = &track->wall_pieces[i];
-        float distance = sat_distance(&probe, &piece->shape, wall_piece_at(piece), NULL);
-        if (distance < nearest) {
-            nearest = distance;
+        Transform piece_at = transform_relative(at, wall_piece_at(piece));
+        float distance = sat_distance(shape, &piece->shape, piece_at, NULL);
+        if (distance < reach) {
+            reach = distance;
             wall = piece->wall;
         }
     }
+    return wall;
+}
+
+/// Names the wall at `point`, where it is not that of a road.
+static void note_wall(const Track *track, vec2s point, Message *message) {
+    Shape probe = shape_circle(point, 0.0f);
+    int wall = routes_nearest_wall(track, &probe, transform_identity(), BLOCKED_REACH);
     for (int i = 0; wall >= 0 && i < track->ribbon_count; i++) {
         if (track->ribbons[i].place.line == track->walls[wall].place.line) {
             return;

@@ -9,6 +9,9 @@
 /// Where a race can lead, within bounds: the box of gates (at least one), slots, roads and walls.
 Box routes_box(const Track *track);
 
+/// The wall nearest to `shape`, which stands at `at`, less than `reach` m away; -1 for none.
+int routes_nearest_wall(const Track *track, const Shape *shape, Transform at, float reach);
+
 /// E508, of a track without errors that has gates and slots: by a flood on cells of half a metre
 /// among the walls. `ground` is the track's. False where it is said.
 bool routes_check(const Track *track, const Ground *ground, MessageList *messages);
