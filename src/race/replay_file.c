@@ -1,5 +1,5 @@
 /// A replay as bytes, there and back.
-#include "base/assert.h"
+#include "base/array.h"
 #include "base/bits.h"
 #include "base/text.h"
 #include "race/replay.h"
@@ -17,55 +17,71 @@ enum {
     HEADER_SIZE = 8 + 4 + 8 + 4, // magic, race version, checksum, unpacked size
     WITHOUT_CHANGES = '1',
     WITH_CHANGES = '2',
+    EVENT_BYTES = 11,
     CHANGE_BYTES_LEAST = 4 + 1 + 1 + 3, // numbers without a text
+    CHANGE_TEXT_MAX = UINT16_MAX + 1,
 };
 
-/// Little-endian, `count` bytes of it.
-static void put(TextBuffer *bytes, uint64_t value, int count) {
-    for (int i = 0; i < count; i++) {
-        char byte = (char)(unsigned char)(value >> (8 * i));
-        text_add(bytes, &byte, 1);
-    }
-}
-
-static void put_text(TextBuffer *bytes, const char *text) {
-    put(bytes, strlen(text), 2);
-    text_add(bytes, text, strlen(text));
-}
-
-typedef struct Source {
-    const uint8_t *data;
+/// The bytes of a body or a head. One walk over the fields writes them or reads them.
+typedef struct Stream {
+    bool writes;
+    TextBuffer written;  ///< Of a stream that writes; its owner frees the text.
+    const uint8_t *data; ///< Of one that reads, as are the rest.
     size_t size, at;
     bool bad; ///< Something was missing or out of range.
-} Source;
+} Stream;
 
-static uint64_t take(Source *source, int count) {
-    if (source->size - source->at < (size_t)count) {
-        source->bad = true;
+/// An integer of `count` bytes, little-endian. Writes `value` and returns it, or returns what it
+/// reads.
+static uint64_t pass(Stream *stream, uint64_t value, int count) {
+    if (stream->writes) {
+        for (int i = 0; i < count; i++) {
+            char byte = (char)(unsigned char)(value >> (8 * i));
+            text_add(&stream->written, &byte, 1);
+        }
+        return value;
+    }
+    if (stream->size - stream->at < (size_t)count) {
+        stream->bad = true;
         return 0;
     }
-    uint64_t value = 0;
+    value = 0;
     for (int i = 0; i < count; i++) {
-        value |= (uint64_t)source->data[source->at++] << (8 * i);
+        value |= (uint64_t)stream->data[stream->at++] << (8 * i);
     }
     return value;
 }
 
-static uint64_t take_below(Source *source, int count, uint64_t bound) {
-    uint64_t value = take(source, count);
-    if (value >= bound) {
-        source->bad = true;
+/// The same, where what is read has to be below `bound`.
+static uint64_t pass_below(Stream *stream, uint64_t value, int count, uint64_t bound) {
+    value = pass(stream, value, count);
+    if (!stream->writes && value >= bound) {
+        stream->bad = true;
         return 0;
     }
     return value;
 }
 
-static void take_text(Source *source, char *out, size_t size) {
-    size_t length = (size_t)take_below(source, 2, size);
-    for (size_t i = 0; i < length; i++) {
-        out[i] = (char)take(source, 1);
+static float pass_float(Stream *stream, float value) {
+    return bits_to_float((uint32_t)pass(stream, bits_of_float(value), 4));
+}
+
+static void pass_hash(Stream *stream, Hash128 *hash) {
+    hash->high = pass(stream, hash->high, 8);
+    hash->low = pass(stream, hash->low, 8);
+}
+
+/// Writes `text`, or reads it: at most `size` bytes with its terminator.
+static void pass_text(Stream *stream, char *text, size_t size) {
+    size_t length = (size_t)pass_below(stream, stream->writes ? strlen(text) : 0, 2, size);
+    if (stream->writes) {
+        text_add(&stream->written, text, length);
+        return;
     }
-    out[length] = '\0';
+    for (size_t i = 0; i < length; i++) {
+        text[i] = (char)pass(stream, 0, 1);
+    }
+    text[length] = '\0';
 }
 
 static uint64_t checksum(const uint8_t *data, size_t size) {
@@ -74,204 +90,154 @@ static uint64_t checksum(const uint8_t *data, size_t size) {
     return hash_end64(&hash);
 }
 
-static void put_info(TextBuffer *bytes, const ReplayInfo *info) {
-    const RaceDef *def = &info->def;
-    put_text(bytes, info->axle_version);
-    put_text(bytes, info->track);
-    put(bytes, info->track_hash.high, 8);
-    put(bytes, info->track_hash.low, 8);
-    put(bytes, (uint64_t)def->car_count, 1);
-    put(bytes, (uint64_t)def->laps, 1);
-    put(bytes, (uint64_t)def->mode, 1);
-    put(bytes, def->seed, 8);
-    put(bytes, def->ai_cars, 4);
-    put(bytes, bits_of_float(def->time_limit), 4);
-    for (int i = 0; i < def->car_count; i++) {
-        put_text(bytes, info->cars[i]);
-        put(bytes, info->car_hashes[i].high, 8);
-        put(bytes, info->car_hashes[i].low, 8);
-        put(bytes, (uint64_t)def->skill[i], 1);
-    }
-    put(bytes, info->ticks, 4);
-    put(bytes, info->final_hash, 8);
-}
-
-static void take_info(Source *source, ReplayInfo *info) {
+static void pass_info(Stream *stream, ReplayInfo *info) {
     RaceDef *def = &info->def;
-    take_text(source, info->axle_version, sizeof info->axle_version);
-    take_text(source, info->track, sizeof info->track);
-    info->track_hash.high = take(source, 8);
-    info->track_hash.low = take(source, 8);
-    def->car_count = (int)take_below(source, 1, RACE_MAX_CARS + 1);
-    def->laps = (int)take_below(source, 1, RACE_LAPS_MAX + 1);
-    def->mode = (RaceMode)take_below(source, 1, RACE_MODE_PRACTICE + 1);
-    def->seed = take(source, 8);
-    def->ai_cars = (uint32_t)take(source, 4);
-    def->time_limit = bits_to_float((uint32_t)take(source, 4));
+    pass_text(stream, info->axle_version, sizeof info->axle_version);
+    pass_text(stream, info->track, sizeof info->track);
+    pass_hash(stream, &info->track_hash);
+    def->car_count = (int)pass_below(stream, (uint64_t)def->car_count, 1, RACE_MAX_CARS + 1);
+    def->laps = (int)pass_below(stream, (uint64_t)def->laps, 1, RACE_LAPS_MAX + 1);
+    def->mode = (RaceMode)pass_below(stream, (uint64_t)def->mode, 1, RACE_MODE_PRACTICE + 1);
+    def->seed = pass(stream, def->seed, 8);
+    def->ai_cars = (uint32_t)pass(stream, def->ai_cars, 4);
+    def->time_limit = pass_float(stream, def->time_limit);
     for (int i = 0; i < def->car_count; i++) {
-        take_text(source, info->cars[i], sizeof info->cars[i]);
-        info->car_hashes[i].high = take(source, 8);
-        info->car_hashes[i].low = take(source, 8);
-        def->skill[i] = (RaceSkill)take_below(source, 1, SKILL_COUNT);
+        pass_text(stream, info->cars[i], sizeof info->cars[i]);
+        pass_hash(stream, &info->car_hashes[i]);
+        def->skill[i] = (RaceSkill)pass_below(stream, (uint64_t)def->skill[i], 1, SKILL_COUNT);
     }
-    info->ticks = (uint32_t)take_below(source, 4, REPLAY_TICKS_MAX + 1);
-    info->final_hash = take(source, 8);
+    info->ticks = (uint32_t)pass_below(stream, info->ticks, 4, REPLAY_TICKS_MAX + 1);
+    info->final_hash = pass(stream, info->final_hash, 8);
     // Also refuses NaN.
-    source->bad |= def->car_count == 0 || def->laps == 0 ||
+    stream->bad |= def->car_count == 0 || def->laps == 0 ||
                    !(def->time_limit >= 0.0f && def->time_limit <= RACE_TIME_MAX);
 }
 
-static void put_change(TextBuffer *bytes, const ReplayChange *change) {
-    put(bytes, change->tick, 4);
-    put(bytes, change->car, 1);
-    put(bytes, change->kind, 1);
+static void pass_event(Stream *stream, const ReplayInfo *info, ReplayEvent *event) {
+    CarInput *input = &event->input;
+    event->tick = (uint32_t)pass_below(stream, event->tick, 4, info->ticks);
+    event->car = (uint8_t)pass_below(stream, event->car, 1, (uint64_t)info->def.car_count);
+    event->ai = pass_below(stream, event->ai, 1, 2) != 0;
+    event->skill = (uint8_t)pass_below(stream, event->skill, 1, SKILL_COUNT);
+    input->steer = (int8_t)pass(stream, (uint8_t)input->steer, 1);
+    input->throttle = (uint8_t)pass(stream, input->throttle, 1);
+    input->brake = (uint8_t)pass(stream, input->brake, 1);
+    input->flags = (uint8_t)pass(stream, input->flags, 1);
+}
+
+/// `text`, of CHANGE_TEXT_MAX bytes, gets the text of a change that is read.
+static void pass_change(Stream *stream, const ReplayInfo *info, ReplayChange *change, char *text) {
+    change->tick = (uint32_t)pass_below(stream, change->tick, 4, (uint64_t)info->ticks + 1);
+    change->car = (uint8_t)pass_below(stream, change->car, 1, (uint64_t)info->def.car_count);
+    change->kind = (uint8_t)pass_below(stream, change->kind, 1, REPLAY_CHANGE_KINDS);
     switch (change->kind) {
     case REPLAY_NUMBERS:
-        put(bytes, change->setup, 1);
-        put_text(bytes, change->text);
+        change->setup = (uint8_t)pass_below(stream, change->setup, 1, 2);
+        pass_text(stream, text, CHANGE_TEXT_MAX);
+        change->text = text;
         break;
     case REPLAY_CAR:
-        put_text(bytes, change->text);
+        pass_text(stream, text, CHANGE_TEXT_MAX);
+        change->text = text;
+        stream->bad |= change->tick != 0;
         break;
     case REPLAY_PLACE:
-        put(bytes, bits_of_float(change->position.x), 4);
-        put(bytes, bits_of_float(change->position.y), 4);
-        put(bytes, bits_of_float(change->angle), 4);
+        change->position.x = pass_float(stream, change->position.x);
+        change->position.y = pass_float(stream, change->position.y);
+        change->angle = pass_float(stream, change->angle);
+        stream->bad |= !isfinite(change->position.x) || !isfinite(change->position.y) ||
+                       !isfinite(change->angle);
         break;
     default:
-        put(bytes, bits_of_double(change->best_lap_s), 8);
+        change->best_lap_s = bits_to_double(pass(stream, bits_of_double(change->best_lap_s), 8));
+        stream->bad |= !(change->best_lap_s >= 0.0 && isfinite(change->best_lap_s));
         break;
     }
 }
 
 void replay_pack(const Replay *replay, uint8_t **data, size_t *size) {
-    TextBuffer body = {0};
-    put_info(&body, &replay->info);
-    put(&body, (uint64_t)replay->event_count, 4);
+    Stream body = {.writes = true}, file = {.writes = true};
+    ReplayInfo info = replay->info;
+    pass_info(&body, &info);
+    pass(&body, (uint64_t)replay->event_count, 4);
     for (int i = 0; i < replay->event_count; i++) {
-        const ReplayEvent *event = &replay->events[i];
-        put(&body, event->tick, 4);
-        put(&body, event->car, 1);
-        put(&body, (uint64_t)event->ai, 1);
-        put(&body, event->skill, 1);
-        put(&body, (uint8_t)event->input.steer, 1);
-        put(&body, event->input.throttle, 1);
-        put(&body, event->input.brake, 1);
-        put(&body, event->input.flags, 1);
+        ReplayEvent event = replay->events[i];
+        pass_event(&body, &info, &event);
     }
-    put(&body, (uint64_t)replay->hash_count, 4);
+    pass(&body, (uint64_t)replay->hash_count, 4);
     for (int i = 0; i < replay->hash_count; i++) {
-        put(&body, replay->hashes[i], 8);
+        pass(&body, replay->hashes[i], 8);
     }
     if (replay->change_count > 0) {
-        put(&body, (uint64_t)replay->change_count, 4);
-        for (int i = 0; i < replay->change_count; i++) {
-            put_change(&body, &replay->changes[i]);
-        }
+        pass(&body, (uint64_t)replay->change_count, 4);
     }
-    uLongf packed_size = compressBound((uLong)body.size);
+    for (int i = 0; i < replay->change_count; i++) {
+        ReplayChange change = replay->changes[i];
+        pass_change(&body, &info, &change, (char *)change.text);
+    }
+    size_t body_size = body.written.size;
+    uLongf packed_size = compressBound((uLong)body_size);
     uint8_t *packed = malloc(packed_size);
     ASSERT(packed != NULL);
-    int result = compress2(packed, &packed_size, (const Bytef *)body.text, (uLong)body.size, 9);
+    const Bytef *unpacked = (const Bytef *)body.written.text;
+    int result = compress2(packed, &packed_size, unpacked, (uLong)body_size, 9);
     ASSERT(result == Z_OK);
-    TextBuffer file = {0};
-    text_add(&file, magic, sizeof magic);
-    put(&file, replay->change_count > 0 ? WITH_CHANGES : WITHOUT_CHANGES, 1);
-    put(&file, replay->info.race_version, 4);
-    put(&file, checksum(packed, packed_size), 8);
-    put(&file, body.size, 4);
-    text_add(&file, (const char *)packed, packed_size);
-    *data = (uint8_t *)file.text;
-    *size = file.size;
+    text_add(&file.written, magic, sizeof magic);
+    pass(&file, replay->change_count > 0 ? WITH_CHANGES : WITHOUT_CHANGES, 1);
+    pass(&file, replay->info.race_version, 4);
+    pass(&file, checksum(packed, packed_size), 8);
+    pass(&file, body_size, 4);
+    text_add(&file.written, (const char *)packed, packed_size);
+    *data = (uint8_t *)file.written.text;
+    *size = file.written.size;
     free(packed);
-    free(body.text);
+    free(body.written.text);
 }
 
-static void *room_for(int count, size_t size) {
-    void *items = malloc((size_t)count * size + 1);
-    ASSERT(items != NULL);
-    return items;
+/// How many things of `bytes` bytes or more follow.
+static int take_count(Stream *stream, size_t bytes) {
+    return (int)pass_below(stream, 0, 4, (stream->size - stream->at) / bytes + 1);
 }
 
-static void take_events(Source *source, Replay *replay) {
-    int count = (int)take_below(source, 4, (source->size - source->at) / 11 + 1);
+static void take_events(Stream *stream, Replay *replay) {
+    int count = take_count(stream, EVENT_BYTES);
     uint32_t tick = 0;
-    replay->events = room_for(count, sizeof *replay->events);
-    replay->event_capacity = count;
-    for (int i = 0; i < count && !source->bad; i++) {
-        ReplayEvent event = {.tick = (uint32_t)take_below(source, 4, replay->info.ticks)};
-        event.car = (uint8_t)take_below(source, 1, (uint64_t)replay->info.def.car_count);
-        event.ai = take_below(source, 1, 2) != 0;
-        event.skill = (uint8_t)take_below(source, 1, SKILL_COUNT);
-        event.input.steer = (int8_t)take(source, 1);
-        event.input.throttle = (uint8_t)take(source, 1);
-        event.input.brake = (uint8_t)take(source, 1);
-        event.input.flags = (uint8_t)take(source, 1);
-        source->bad |= event.tick < tick;
-        tick = event.tick;
-        replay->events[replay->event_count++] = event;
+    replay->events = array_reserve(NULL, count, &replay->event_capacity, sizeof *replay->events);
+    for (int i = 0; i < count && !stream->bad; i++) {
+        ReplayEvent *event = &replay->events[replay->event_count++];
+        *event = (ReplayEvent){0};
+        pass_event(stream, &replay->info, event);
+        stream->bad |= event->tick < tick;
+        tick = event->tick;
     }
 }
 
-static void take_hashes(Source *source, Replay *replay) {
-    int count = (int)take_below(source, 4, (source->size - source->at) / 8 + 1);
+static void take_hashes(Stream *stream, Replay *replay) {
+    int count = take_count(stream, 8);
     // One a second, neither more nor fewer: a recording without hashes would prove nothing.
-    source->bad |= (uint32_t)count != replay->info.ticks / RACE_TICKS_PER_SECOND;
-    replay->hashes = room_for(count, sizeof *replay->hashes);
-    replay->hash_capacity = count;
-    for (int i = 0; i < count && !source->bad; i++) {
-        replay->hashes[replay->hash_count++] = take(source, 8);
+    stream->bad |= (uint32_t)count != replay->info.ticks / RACE_TICKS_PER_SECOND;
+    replay->hashes = array_reserve(NULL, count, &replay->hash_capacity, sizeof *replay->hashes);
+    for (int i = 0; i < count && !stream->bad; i++) {
+        replay->hashes[replay->hash_count++] = pass(stream, 0, 8);
     }
 }
 
-static void take_change(Source *source, ReplayChange *change, char *text, size_t size) {
-    switch (change->kind) {
-    case REPLAY_NUMBERS:
-        change->setup = (uint8_t)take_below(source, 1, 2);
-        take_text(source, text, size);
-        change->text = text;
-        break;
-    case REPLAY_CAR:
-        take_text(source, text, size);
-        change->text = text;
-        source->bad |= change->tick != 0;
-        break;
-    case REPLAY_PLACE:
-        change->position.x = bits_to_float((uint32_t)take(source, 4));
-        change->position.y = bits_to_float((uint32_t)take(source, 4));
-        change->angle = bits_to_float((uint32_t)take(source, 4));
-        source->bad |= !isfinite(change->position.x) || !isfinite(change->position.y) ||
-                       !isfinite(change->angle);
-        break;
-    default:
-        change->best_lap_s = bits_to_double(take(source, 8));
-        source->bad |= !(change->best_lap_s >= 0.0 && isfinite(change->best_lap_s));
-        break;
-    }
-}
-
-static void take_changes(Source *source, Replay *replay) {
-    enum {
-        TEXT_MAX = UINT16_MAX + 1
-    };
-    char *text = malloc(TEXT_MAX);
+static void take_changes(Stream *stream, Replay *replay) {
+    char *text = malloc(CHANGE_TEXT_MAX);
     ASSERT(text != NULL);
-    uint64_t most = (source->size - source->at) / CHANGE_BYTES_LEAST;
-    int count = (int)take_below(source, 4, most + 1);
+    int count = take_count(stream, CHANGE_BYTES_LEAST);
     uint32_t ticks = replay->info.ticks, tick = 0;
-    for (int i = 0; i < count && !source->bad; i++) {
-        ReplayChange change = {.tick = (uint32_t)take_below(source, 4, (uint64_t)ticks + 1)};
-        change.car = (uint8_t)take_below(source, 1, (uint64_t)replay->info.def.car_count);
-        change.kind = (uint8_t)take_below(source, 1, REPLAY_CHANGE_KINDS);
-        take_change(source, &change, text, TEXT_MAX);
-        source->bad |= change.tick < tick;
+    for (int i = 0; i < count && !stream->bad; i++) {
+        ReplayChange change = {0};
+        pass_change(stream, &replay->info, &change, text);
+        stream->bad |= change.tick < tick;
         tick = change.tick;
-        if (!source->bad) {
+        if (!stream->bad) {
             replay->info.ticks = change.tick; // as it was then
             replay_add_change(replay, &change);
+            replay->info.ticks = ticks;
         }
     }
-    replay->info.ticks = ticks;
     free(text);
 }
 
@@ -282,16 +248,16 @@ static bool unpack_body(const uint8_t *packed, size_t packed_size, size_t size, 
     uLongf unpacked = (uLongf)size;
     bool fine = uncompress(body, &unpacked, packed, (uLong)packed_size) == Z_OK && unpacked == size;
     if (fine) {
-        Source source = {body, size, 0, false};
-        take_info(&source, &out->info);
-        if (!source.bad) {
-            take_events(&source, out);
-            take_hashes(&source, out);
+        Stream stream = {.data = body, .size = size};
+        pass_info(&stream, &out->info);
+        if (!stream.bad) {
+            take_events(&stream, out);
+            take_hashes(&stream, out);
         }
-        if (!source.bad && form == WITH_CHANGES) {
-            take_changes(&source, out);
+        if (!stream.bad && form == WITH_CHANGES) {
+            take_changes(&stream, out);
         }
-        fine = !source.bad && source.at == size;
+        fine = !stream.bad && stream.at == size;
     }
     free(body);
     return fine;
@@ -306,10 +272,10 @@ bool replay_unpack(const uint8_t *data, size_t size, const char *file, Replay *o
         message_add(messages, MESSAGE_E911, place);
         return false;
     }
-    Source header = {data, HEADER_SIZE, sizeof magic + 1, false};
-    uint32_t version = (uint32_t)take(&header, 4);
-    uint64_t sum = take(&header, 8);
-    size_t body_size = (size_t)take(&header, 4);
+    Stream head = {.data = data, .size = HEADER_SIZE, .at = sizeof magic + 1};
+    uint32_t version = (uint32_t)pass(&head, 0, 4);
+    uint64_t sum = pass(&head, 0, 8);
+    size_t body_size = (size_t)pass(&head, 0, 4);
     if (version != RACE_VERSION) {
         message_add(messages, MESSAGE_E913, place, (int)version, (int)RACE_VERSION);
         return false;
