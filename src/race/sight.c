@@ -2,7 +2,6 @@
 
 #include "base/scalar.h"
 
-#include <float.h>
 #include <math.h>
 
 /// m aside of the line, and ahead, within which things matter.
@@ -10,25 +9,6 @@
 #define THING_AHEAD 100.0f
 /// m by which what is passed over unmeasured has to miss that, for rounding.
 #define SLACK 0.01f
-
-/// How far a thing reaches along `axis` (unit) from its position: the lowest and highest.
-typedef struct Span {
-    float low, high; ///< m
-} Span;
-
-static Span span_of(const Hull *hull, Rotation rotation, vec2s axis) {
-    vec2s local = rotation_undo(rotation, axis);
-    Span span = {FLT_MAX, -FLT_MAX};
-    for (int i = 0; i < hull->count; i++) {
-        const Shape *shape = &hull->pieces[i];
-        for (int k = 0; k < shape->count; k++) {
-            float at = glms_vec2_dot(local, shape_point(shape, k));
-            span.low = float_min(span.low, at - shape->radius);
-            span.high = float_max(span.high, at + shape->radius);
-        }
-    }
-    return span;
-}
 
 bool sight_thing(const Race *race, int car, const Hull *hull, Transform place, int point, float s,
                  Rival *out) {
@@ -45,12 +25,13 @@ bool sight_thing(const Race *race, int car, const Hull *hull, Transform place, i
         gap < -0.5f * mine->length - reach) {
         return false;
     }
-    Span across = span_of(hull, place.rotation, left);
-    Span along = span_of(hull, place.rotation, at->tangent);
-    float half = 0.5f * (across.high - across.low);
-    *out = (Rival){.gap = gap + 0.5f * (along.low + along.high),
-                   .offset = offset + 0.5f * (across.low + across.high),
-                   .length = 0.5f * (mine->length + along.high - along.low),
+    // The thing as it is turned to the line: x along it, y to the left.
+    vec2s tangent = rotation_undo(place.rotation, at->tangent);
+    Box box = hull_bounds(hull, (Transform){.rotation = {tangent.x, -tangent.y}});
+    float half = 0.5f * (box.high.y - box.low.y);
+    *out = (Rival){.gap = gap + 0.5f * (box.low.x + box.high.x),
+                   .offset = offset + 0.5f * (box.low.y + box.high.y),
+                   .length = 0.5f * (mine->length + box.high.x - box.low.x),
                    .width = 0.5f * mine->width + half,
                    .thing = true};
     return fabsf(out->offset) < THING_ASIDE + half && out->gap > -out->length &&
