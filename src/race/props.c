@@ -15,40 +15,29 @@ uint32_t props_tick(const Race *race) {
     return race->tick > race->start_tick ? race->tick - race->start_tick : 0;
 }
 
-static void place_prop(Race *race, int prop) {
-    const Track *track = race->data->track;
-    const TrackProp *home = &track->props[prop];
-    const TrackForm *form = &track->forms[home->form];
-    int index = props_body(race, prop);
+/// Puts a thing of form `form` to rest, with a mass if it is loose.
+static void place_thing(Race *race, int index, int form, bool loose, vec2s position, float angle) {
+    const TrackForm *of = &race->data->track->forms[form];
     Body *body = &world_bodies(race_world(race))[index];
-    *body = (Body){.position = home->position,
-                   .inverse_mass = 1.0f / form->mass,
-                   .inverse_inertia = 1.0f / form->inertia,
-                   .friction = form->friction,
-                   .restitution = form->restitution};
-    body_set_angle(body, home->angle);
-    world_hull_of(race_world(race))[index] = (uint8_t)(RACE_MAX_CARS + home->form);
-}
-
-static void place_mover(Race *race, int mover) {
-    const Track *track = race->data->track;
-    const TrackMover *from = &track->movers[mover];
-    const TrackForm *form = &track->forms[from->form];
-    int index = movers_body(race, mover);
-    Body *body = &world_bodies(race_world(race))[index];
-    *body = (Body){.position = mover_at(&from->path, props_tick(race)),
-                   .friction = form->friction,
-                   .restitution = form->restitution};
-    body_set_angle(body, 0.0f);
-    world_hull_of(race_world(race))[index] = (uint8_t)(RACE_MAX_CARS + from->form);
+    *body = (Body){.position = position,
+                   .inverse_mass = loose ? 1.0f / of->mass : 0.0f,
+                   .inverse_inertia = loose ? 1.0f / of->inertia : 0.0f,
+                   .friction = of->friction,
+                   .restitution = of->restitution};
+    body_set_angle(body, angle);
+    world_hull_of(race_world(race))[index] = (uint8_t)(RACE_MAX_CARS + form);
 }
 
 void props_place(Race *race) {
+    const Track *track = race->data->track;
     for (int i = 0; i < race->prop_count; i++) {
-        place_prop(race, i);
+        const TrackProp *prop = &track->props[i];
+        place_thing(race, props_body(race, i), prop->form, true, prop->position, prop->angle);
     }
     for (int i = 0; i < race->mover_count; i++) {
-        place_mover(race, i);
+        const TrackMover *mover = &track->movers[i];
+        vec2s position = mover_at(&mover->path, props_tick(race));
+        place_thing(race, movers_body(race, i), mover->form, false, position, 0.0f);
     }
 }
 
@@ -76,9 +65,8 @@ static void slide(const Race *race, Body *body, const TrackForm *form) {
 void props_slide(Race *race) {
     const Track *track = race->data->track;
     Body *bodies = world_bodies(race_world(race));
-    Body *props = &bodies[race->car_count];
     for (int i = 0; i < race->prop_count; i++) {
-        Body *body = &props[i];
+        Body *body = &bodies[props_body(race, i)];
         bool rests = body->velocity.x == 0.0f && body->velocity.y == 0.0f && body->spin == 0.0f;
         if (!rests) {
             slide(race, body, &track->forms[track->props[i].form]);

@@ -12,37 +12,42 @@
 #define STUCK_HASTE  3.0f  ///< x the time for a person who pushes and stands: 4 s are enough.
 #define GHOST_TIME   2.0f  ///< s without contact after a rescue.
 
-/// Whether the boxes around a car at `place` and around a thing meet.
-static bool meets_thing(const Race *race, int car, vec2s place, int body) {
+/// Whether another car than `car` is so near to `place` that they may touch.
+static bool meets_car(const Race *race, int car, vec2s place) {
+    const Body *bodies = race_bodies_const(race);
+    for (int i = 0; i < race->car_count; i++) {
+        float apart = race->data->hulls[car].bounding_radius + race->data->hulls[i].bounding_radius;
+        if (i != car && glms_vec2_distance2(bodies[i].position, place) < apart * apart) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether the boxes meet of a car at `place` and of a body from `first` on: props, then movers.
+static bool meets_things(const Race *race, int car, vec2s place, int first) {
     const WorldState *world = race_world_const(race);
-    const Hull *hull = &race->data->hulls[((const uint8_t *)world + world->hull_of)[body]];
-    const Body *thing = &race_bodies_const(race)[body];
+    const uint8_t *hull_of = (const uint8_t *)world + world->hull_of;
     float reach = race->data->hulls[car].bounding_radius;
-    float apart = reach + hull->bounding_radius;
-    return glms_vec2_distance2(thing->position, place) < apart * apart &&
-           box_overlap(box_grow((Box){place, place}, reach), hull_bounds(hull, body_at(thing)));
+    Box box = box_grow((Box){place, place}, reach);
+    for (int i = first; i < movers_body(race, race->mover_count); i++) {
+        const Hull *hull = &race->data->hulls[hull_of[i]];
+        const Body *thing = &race_bodies_const(race)[i];
+        float apart = reach + hull->bounding_radius;
+        if (glms_vec2_distance2(thing->position, place) < apart * apart &&
+            box_overlap(box, hull_bounds(hull, body_at(thing)))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Whether a car can be put at `place`: no wall, no other car and no loose thing there.
-static bool is_free(Race *race, int car, vec2s place) {
-    const Body *bodies = world_bodies(race_world(race));
+static bool is_free(const Race *race, int car, vec2s place) {
     float reach = race->data->hulls[car].bounding_radius;
-    if (!box_contains(race->data->track->bounds, place) ||
-        wall_grid_clearance(&race->data->walls, place, reach) < 0.6f * reach) {
-        return false;
-    }
-    for (int i = 0; i < race->car_count; i++) {
-        float apart = reach + race->data->hulls[i].bounding_radius;
-        if (i != car && glms_vec2_distance2(bodies[i].position, place) < apart * apart) {
-            return false;
-        }
-    }
-    for (int i = race->car_count; i < movers_body(race, race->mover_count); i++) {
-        if (meets_thing(race, car, place, i)) {
-            return false;
-        }
-    }
-    return true;
+    return box_contains(race->data->track->bounds, place) &&
+           wall_grid_clearance(&race->data->walls, place, reach) >= 0.6f * reach &&
+           !meets_car(race, car, place) && !meets_things(race, car, place, race->car_count);
 }
 
 void rescue_put(Race *race, int car, vec2s point, float angle) {
@@ -189,20 +194,11 @@ static void fade_ghost(Race *race, int car) {
     if (racer->ghost_s > 0.0f) {
         return;
     }
-    const Body *bodies = world_bodies(race_world(race));
-    for (int i = 0; i < race->car_count; i++) {
-        float apart = race->data->hulls[car].bounding_radius + race->data->hulls[i].bounding_radius;
-        if (i != car &&
-            glms_vec2_distance2(bodies[i].position, bodies[car].position) < apart * apart) {
-            racer->ghost_s = RACE_DT; // ask again in the next tick
-            return;
-        }
-    }
-    for (int i = 0; i < race->mover_count; i++) { // props would only be pushed aside
-        if (meets_thing(race, car, bodies[car].position, movers_body(race, i))) {
-            racer->ghost_s = RACE_DT;
-            return;
-        }
+    vec2s place = race_bodies_const(race)[car].position;
+    if (meets_car(race, car, place) ||
+        meets_things(race, car, place, movers_body(race, 0))) { // props would only be pushed aside
+        racer->ghost_s = RACE_DT;                               // ask again in the next tick
+        return;
     }
     racer->ghost_s = 0.0f;
     world_flags(race_world(race))[car] &= (uint8_t)~BODY_GHOST;
