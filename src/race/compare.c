@@ -5,32 +5,21 @@
 #include "race/footing.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum {
-    BLOCK_ALIGNMENT = 64
-};
 
 /// A lap being driven: a race of one car and what it stands on.
 typedef struct Solo {
     RaceData *data;
     Race *race;
+    Arena arena; ///< Owns both.
     int road_hint, measure_hint;
     int hits, respawns; ///< At the start.
     bool was_on;        ///< The car has had a wheel on the road.
 } Solo;
 
-static void *allocate(size_t size) {
-    void *block = aligned_alloc(BLOCK_ALIGNMENT,
-                                (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT);
-    ASSERT(block != NULL);
-    return block;
-}
-
 /// The data for car `car` alone, which becomes car 0. Owns nothing of what it points to.
-static RaceData *solo_data(const RaceData *data, int car, const CarModel *model) {
-    RaceData *solo = allocate(sizeof *solo);
+static RaceData *solo_data(const RaceData *data, int car, const CarModel *model, Arena *arena) {
+    RaceData *solo = arena_alloc(arena, sizeof *solo);
     *solo = *data;
     solo->hulls[0] = car_model_hull(model);
     solo->lines[0] = data->lines[car];
@@ -42,12 +31,14 @@ static RaceData *solo_data(const RaceData *data, int car, const CarModel *model)
 }
 
 static Solo solo_make(const LapRecord *lap, const RaceData *data, int car, const CarModel *model) {
-    Solo solo = {.data = solo_data(data, car, model), .road_hint = -1, .measure_hint = -1};
+    Solo solo = {.road_hint = -1, .measure_hint = -1};
+    solo.data = solo_data(data, car, model, &solo.arena);
     RaceDef def = race_def_default();
     def.car_count = 1;
     def.mode = RACE_MODE_PRACTICE;
     def.ai_cars = 0;
-    solo.race = race_make(allocate(race_size(data->track, 1)), &def, solo.data, model);
+    void *block = arena_alloc(&solo.arena, race_size(data->track, 1));
+    solo.race = race_make(block, &def, solo.data, model);
     solo.race->tick = lap->tick;
     solo.race->start_tick = lap->start_tick;
     Racer *racer = race_racers(solo.race);
@@ -59,11 +50,6 @@ static Solo solo_make(const LapRecord *lap, const RaceData *data, int car, const
     solo.hits = racer->hits;
     solo.respawns = racer->respawns;
     return solo;
-}
-
-static void solo_destroy(Solo *solo) {
-    free(solo->race);
-    free(solo->data);
 }
 
 static ComparePose add_pose(Solo *solo, CompareRun *run) {
@@ -93,12 +79,12 @@ static void watch_road(Solo *solo, CompareRun *run, ComparePose pose) {
     solo->was_on = solo->was_on || !off;
 }
 
-static CompareRun drive(const LapRecord *lap, const RaceData *data, int car,
-                        const CarModel *model) {
+static CompareRun drive(const LapRecord *lap, const RaceData *data, int car, const CarModel *model,
+                        Arena *arena) {
     Solo solo = solo_make(lap, data, car, model);
     const Racer *racer = race_racers_const(solo.race);
     CompareRun run = {.t0 = lap_time(solo.race, 0)};
-    run.poses = allocate(((size_t)lap->count + 1) * sizeof *run.poses);
+    run.poses = arena_array(arena, (size_t)lap->count + 1, sizeof *run.poses);
     watch_road(&solo, &run, add_pose(&solo, &run));
     for (int i = 0; i < lap->count; i++) {
         race_step(solo.race, &lap->inputs[i]);
@@ -112,7 +98,7 @@ static CompareRun drive(const LapRecord *lap, const RaceData *data, int car,
         }
         watch_road(&solo, &run, add_pose(&solo, &run));
     }
-    solo_destroy(&solo);
+    arena_destroy(&solo.arena);
     return run;
 }
 
@@ -146,7 +132,7 @@ static void make_points(Comparison *out, float length) {
     out->step = fmaxf(1.0f, length / (float)(COMPARE_POINTS_MAX / 2));
     int room = (int)(fmaxf(to - from, 0.0f) / out->step) + 1;
     room = room < COMPARE_POINTS_MAX ? room : COMPARE_POINTS_MAX;
-    out->points = allocate((size_t)room * sizeof *out->points);
+    out->points = arena_array(&out->arena, (size_t)room, sizeof *out->points);
     for (int i = 0; i < room; i++) {
         ComparePoint point = {.s = from + (float)i * out->step};
         if (!lap_trace_time(a, point.s, &point.t[0]) || !lap_trace_time(b, point.s, &point.t[1])) {
@@ -164,7 +150,7 @@ Comparison compare_make(const LapRecord *lap, const RaceData *data, int car,
     ASSERT(lap->count > 0 && car >= 0 && car < RACE_MAX_CARS);
     Comparison out = {0};
     for (int i = 0; i < 2; i++) {
-        out.runs[i] = drive(lap, data, car, &models[i]);
+        out.runs[i] = drive(lap, data, car, &models[i], &out.arena);
     }
     make_points(&out, lap_length(data, car));
     return out;
@@ -188,9 +174,8 @@ bool compare_delta(const Comparison *comparison, float s, double *delta) {
 
 void compare_destroy(Comparison *comparison) {
     for (int i = 0; i < 2; i++) {
-        free(comparison->runs[i].poses);
         lap_trace_destroy(&comparison->runs[i].trace);
     }
-    free(comparison->points);
+    arena_destroy(&comparison->arena);
     *comparison = (Comparison){0};
 }

@@ -52,6 +52,7 @@ typedef struct Comparison {
     ComparePoint *points; ///< By rising `s`, `step` m apart, as far as both came.
     int count;
     float step;
+    Arena arena; ///< Of poses and points.
 } Comparison;
 
 /// Drives `lap` again with each of `models`. `data` and `car` are those of the race it was recorded

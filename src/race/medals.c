@@ -3,7 +3,6 @@
 #include "base/assert.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 const char *const medal_names[MEDAL_COUNT] = {"author", "gold", "silver", "bronze"};
 
@@ -19,14 +18,13 @@ float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
     def.car_count = 1;
     def.laps = MEDAL_LAPS;
     def.skill[0] = medal_skills[medal];
-    void *block = aligned_alloc(32, race_size(data->track, 1));
-    ASSERT(block != NULL);
-    Race *race = race_make(block, &def, data, model);
+    Arena arena = {0};
+    Race *race = race_make(arena_alloc(&arena, race_size(data->track, 1)), &def, data, model);
     while (race->phase != RACE_OVER) {
         race_step(race, idle);
     }
     double best = race_racers_const(race)->best_lap_s;
-    free(block);
+    arena_destroy(&arena);
     return up_to_tenth(best);
 }
 
