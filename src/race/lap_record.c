@@ -2,11 +2,6 @@
 
 #include "base/array.h"
 
-void lap_record_destroy(LapRecord *record) {
-    free(record->inputs);
-    *record = (LapRecord){0};
-}
-
 /// Begins a lap at `race` as it stands; keeps the memory of `record`.
 static void begin_lap(LapRecord *record, const Race *race, int car) {
     CarInput *inputs = record->inputs;
@@ -94,7 +89,7 @@ bool lap_recorder_follow(LapRecorder *recorder, const Race *race) {
 }
 
 void lap_recorder_destroy(LapRecorder *recorder) {
-    lap_record_destroy(&recorder->now);
-    lap_record_destroy(&recorder->last);
+    free(recorder->now.inputs);
+    free(recorder->last.inputs);
     *recorder = (LapRecorder){0};
 }

@@ -7,7 +7,7 @@ enum {
     LAP_RECORD_MAX = 10 * 60 * RACE_TICKS_PER_SECOND, ///< Steps; longer laps are not kept.
 };
 
-/// An owner; ended by lap_record_destroy. The zero value is no lap.
+/// Owns its inputs; ended by its recorder. The zero value is no lap.
 typedef struct LapRecord {
     Racer racer; ///< At the start, just past the finish line or on the grid at GO.
     Body body;
@@ -17,8 +17,6 @@ typedef struct LapRecord {
     bool begun, whole; ///< Whether its start was seen, and its end at the finish line.
     double lap_s;      ///< Of a whole lap.
 } LapRecord;
-
-void lap_record_destroy(LapRecord *record);
 
 /// Records the laps of one car, whoever drives it. An owner; made by lap_recorder_begin, ended
 /// by lap_recorder_destroy.

@@ -11,11 +11,6 @@
 #define WRONG_WAY_AFTER 1.0f ///< s
 #define GATE_DOUBT      0.5f ///< m: nearer to a gate than this, the crossing itself is tested.
 
-/// s from GO to `part` of the current tick.
-static double time_of(const Race *race, float part) {
-    return ((double)race->tick - (double)race->start_tick + (double)part) / RACE_TICKS_PER_SECOND;
-}
-
 static double lap_time_of(const Race *race, const Racer *racer, float part) {
     return ((double)race->tick - (double)racer->lap_started_tick + (double)part -
             (double)racer->lap_started_part) /
@@ -24,7 +19,8 @@ static double lap_time_of(const Race *race, const Racer *racer, float part) {
 
 static void finish_race(Race *race, Racer *racer, float part) {
     racer->finished = true;
-    racer->total_s = time_of(race, part);
+    double ticks = (double)race->tick - (double)race->start_tick + (double)part;
+    racer->total_s = ticks / RACE_TICKS_PER_SECOND;
     race->finished_count++;
     if (race->finished_count > 1) {
         return;
