@@ -5,9 +5,8 @@
 /// and traction control on unless said, yaw assist off.
 #pragma once
 
-#include "track/track.h"
 #include "tune/metric.h"
-#include "vehicle/car.h"
+#include "tune/rig.h"
 
 /// Drives `manoeuvre` with `model` on endless `ground` (NULL: asphalt) and writes its figures to
 /// `out`, nothing else of it. What the ground does not allow (0.4 g on ice, 80 km/h through deep
@@ -16,21 +15,14 @@
 void manoeuvre_run(Manoeuvre manoeuvre, const CarModel *model, const Surface *ground,
                    const Track *track, MetricValues *out);
 
+/// Drives one manoeuvre and adds its figures to `out`.
+typedef void ManoeuvreFunction(const Trial *trial, MetricValues *out);
+
 /// Whether the car is too slow for the usual speeds: it then goes 50 instead of 80 km/h, and round
 /// 15 instead of 50 m.
 bool manoeuvre_is_slow(const CarModel *model);
 
-/// The manoeuvres themselves, for manoeuvre_run; `ground` is not NULL.
-void manoeuvre_launch(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_brake(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_steady(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_step(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_skidpad(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_brake_turn(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_lift_turn(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_lanes(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_slalom(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_drift(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_push(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_wall(const CarModel *model, const Surface *ground, MetricValues *out);
-void manoeuvre_lap(const CarModel *model, const Track *track, MetricValues *out);
+/// The manoeuvres themselves, for manoeuvre_run: manoeuvre_launch, ...
+#define X(NAME, name, about) ManoeuvreFunction manoeuvre_##name;
+MANOEUVRE_LIST(X)
+#undef X

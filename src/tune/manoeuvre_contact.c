@@ -2,7 +2,6 @@
 #include "base/scalar.h"
 #include "geometry/trig.h"
 #include "tune/manoeuvre.h"
-#include "tune/rig.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,17 +19,6 @@ enum {
     HIT_OVER = RIG_HZ,      ///< Since the first contact: whoever still scrapes is measured.
     TRY_TICKS = 2 * RIG_HZ,
 };
-
-/// m from the centre of gravity to the hull's farthest point along `direction` (body frame).
-static float reach_along(const Hull *hull, vec2s direction) {
-    float most = 0.0f;
-    for (int i = 0; i < hull->count; i++) {
-        for (int k = 0; k < hull->pieces[i].count; k++) {
-            most = float_max(most, glms_vec2_dot(shape_point(&hull->pieces[i], k), direction));
-        }
-    }
-    return most;
-}
 
 static void try_to_leave(Rig *rig, CarControl control) {
     for (int i = 0; i < TRY_TICKS; i++) {
@@ -56,14 +44,13 @@ static bool is_stuck(Rig *rig) {
 }
 
 /// One hit of a straight wall along x, to the left of the car, at `degrees`.
-static void hit_wall(const CarModel *model, const Surface *ground, const WallPiece *walls,
-                     int wall_count, int degrees, int first_metric, MetricValues *out) {
+static void hit_wall(const Trial *trial, const RigDef *wall, int degrees, int first_metric,
+                     MetricValues *out) {
     Rig rig;
-    rig_make(&rig, model, HIT_SPEED,
-             &(RigDef){.surface = ground, .walls = walls, .wall_count = wall_count});
+    rig_make(&rig, trial, HIT_SPEED, wall);
     Body *body = rig_body(&rig);
     body_set_angle(body, (float)degrees / RIG_DEGREES);
-    float reach = reach_along(&rig.hulls[0], rotation_undo(body->rotation, vec2_make(0.0f, 1.0f)));
+    float reach = hull_bounds(&rig.hulls[0], body_at(body)).high.y;
     body->position = vec2_make(0.0f, -reach - HIT_GAP);
     body->velocity = vec2_make(HIT_SPEED * body->rotation.c, HIT_SPEED * body->rotation.s);
     CarControl coast = rig_pedals(0.0f, 0.0f);
@@ -92,15 +79,16 @@ static void hit_wall(const CarModel *model, const Surface *ground, const WallPie
     rig_destroy(&rig);
 }
 
-void manoeuvre_wall(const CarModel *model, const Surface *ground, MetricValues *out) {
+void manoeuvre_wall(const Trial *trial, MetricValues *out) {
     vec2s line[2] = {vec2_make(-0.5f * WALL_LENGTH, 0.0f), vec2_make(0.5f * WALL_LENGTH, 0.0f)};
     for (int i = 0; i < MATERIAL_BUILT_IN_COUNT; i++) {
         const Material *material = &material_built_in[i];
         WallPiece pieces[WALL_PIECES];
         int count = wall_pieces_of_line(line, 2, false, 1.0f, 1, material->friction,
                                         material->restitution, 0, pieces, WALL_PIECES);
+        RigDef wall = {.walls = pieces, .wall_count = count};
         for (int angle = 0; angle < METRIC_WALL_ANGLES; angle++) {
-            hit_wall(model, ground, pieces, count, metric_wall_angles[angle],
+            hit_wall(trial, &wall, metric_wall_angles[angle],
                      metric_of_wall((MaterialIndex)i, angle, 0), out);
         }
     }
@@ -122,18 +110,16 @@ static Hull round_hull(float radius) {
     return hull;
 }
 
-/// Percent of its speed that the car loses on the other body of `def`, coasting, within 0.5 s of
-/// the hit. `parked` (may be NULL) steps the other body's tyres.
-static double speed_lost(const CarModel *model, const Surface *ground, RigDef *def, float radius,
-                         const CarModel *parked) {
+/// Percent of its speed that the car loses on the other body of `around`, which stands ahead,
+/// coasting, within 0.5 s of the hit. That body may be a `parked` car of the same kind.
+static double speed_lost(const Trial *trial, RigDef around, bool parked) {
     Rig rig;
-    Hull own = car_model_hull(model);
-    float front = reach_along(&own, vec2_make(1.0f, 0.0f));
-    def->surface = ground;
-    def->other_at = vec2_make(front + radius + HIT_GAP, 0.0f);
-    rig_make(&rig, model, HIT_SPEED, def);
-    Car other = parked ? car_make(parked, 0.0f) : (Car){0};
-    const Surface *surfaces[CAR_WHEELS] = {&rig.surface, &rig.surface, &rig.surface, &rig.surface};
+    Hull own = car_model_hull(trial->model);
+    float front = hull_bounds(&own, transform_identity()).high.x;
+    float tail = -hull_bounds(around.other, transform_identity()).low.x;
+    around.other_at = vec2_make(front + tail + HIT_GAP, 0.0f);
+    rig_make(&rig, trial, HIT_SPEED, &around);
+    Car other = car_make(trial->model, 0.0f);
     static const uint8_t index[CAR_WHEELS] = {0};
     CarControl coast = rig_pedals(0.0f, 0.0f);
     CarControl brake = rig_pedals(0.0f, 1.0f);
@@ -142,8 +128,8 @@ static double speed_lost(const CarModel *model, const Surface *ground, RigDef *d
     while (left != 0 && rig.tick < HIT_TICKS) {
         Force force = {.force = vec2_make(0.0f, 0.0f)};
         if (parked) {
-            car_step_control(&other, parked, rig_body(&rig) + 1, &brake, surfaces, index, RIG_DT,
-                             &force.force, &force.torque);
+            car_step_control(&other, trial->model, rig_body(&rig) + 1, &brake, rig.surfaces, index,
+                             RIG_DT, &force.force, &force.torque);
         }
         world_forces(rig.world)[1] = force;
         float speed = rig_along(&rig);
@@ -159,18 +145,14 @@ static double speed_lost(const CarModel *model, const Surface *ground, RigDef *d
     return lost;
 }
 
-void manoeuvre_push(const CarModel *model, const Surface *ground, MetricValues *out) {
-    const CarParams *params = &model->params;
-    Hull car = car_model_hull(model);
-    RigDef into_car = {
+void manoeuvre_push(const Trial *trial, MetricValues *out) {
+    const CarParams *params = &trial->model->params;
+    Hull car = car_model_hull(trial->model), cone = round_hull(0.15f), stack = round_hull(0.35f);
+    RigDef to_car = {
         .other = &car, .other_mass = params->mass, .other_inertia = params->yaw_inertia};
-    float tail = reach_along(&car, vec2_make(-1.0f, 0.0f));
-    metric_set(out, METRIC_push_push_car_lost, speed_lost(model, ground, &into_car, tail, model));
-    Hull cone = round_hull(0.15f);
-    RigDef into_cone = {.other = &cone, .other_mass = 3.0f, .other_inertia = 0.03f};
-    metric_set(out, METRIC_push_push_cone_lost, speed_lost(model, ground, &into_cone, 0.15f, NULL));
-    Hull stack = round_hull(0.35f);
-    RigDef into_stack = {.other = &stack, .other_mass = 60.0f, .other_inertia = 3.7f};
-    metric_set(out, METRIC_push_push_tyres_lost,
-               speed_lost(model, ground, &into_stack, 0.35f, NULL));
+    RigDef to_cone = {.other = &cone, .other_mass = 3.0f, .other_inertia = 0.03f};
+    RigDef to_stack = {.other = &stack, .other_mass = 60.0f, .other_inertia = 3.7f};
+    metric_set(out, METRIC_push_push_car_lost, speed_lost(trial, to_car, true));
+    metric_set(out, METRIC_push_push_cone_lost, speed_lost(trial, to_cone, false));
+    metric_set(out, METRIC_push_push_tyres_lost, speed_lost(trial, to_stack, false));
 }

@@ -2,7 +2,6 @@
 #include "base/scalar.h"
 #include "geometry/trig.h"
 #include "tune/manoeuvre.h"
-#include "tune/rig.h"
 
 #include <math.h>
 
@@ -46,9 +45,9 @@ static void keep_longer(Slide *best, Slide slide) {
 
 /// As a player does it: enters at `speed` m/s with the gas and a steering key held, the handbrake
 /// for `pull` ticks. Returns the longest slide.
-static Slide hold_keys(const CarModel *model, const Surface *ground, float speed, int pull) {
+static Slide hold_keys(const Trial *trial, float speed, int pull) {
     Rig rig;
-    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, speed, NULL);
     Watch watch = {0};
     bool fast = true;
     while (fast && rig.tick < DRIFT_TICKS + DRIFT_FLICK) {
@@ -74,10 +73,9 @@ static float steer_slide(Rig *rig, float angle, float slide) {
 
 /// Without any help: enters at `speed` m/s and holds `angle` with as much throttle as keeps that
 /// speed. Returns the longest slide.
-static Slide hold_angle(const CarModel *model, const Surface *ground, float speed, float angle,
-                        float gas) {
+static Slide hold_angle(const Trial *trial, float speed, float angle, float gas) {
     Rig rig;
-    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, speed, NULL);
     Watch watch = {0};
     bool fast = true;
     while (fast && rig.tick < DRIFT_TICKS + DRIFT_FLICK) {
@@ -89,7 +87,7 @@ static Slide hold_angle(const CarModel *model, const Surface *ground, float spee
         control.traction = false;
         control.steer = steer_slide(&rig, angle, slide);
         if (rig.tick < DRIFT_FLICK && slide < 0.8f * angle) {
-            control.steer = 0.6f * model->params.steer_lock;
+            control.steer = 0.6f * trial->model->params.steer_lock;
             control.throttle = 1.0f;
             control.handbrake = 1.0f;
         }
@@ -105,18 +103,17 @@ static void set_slide(MetricValues *out, int metric, Slide slide) {
     metric_set(out, metric + 1, (double)(slide.angle * RIG_DEGREES));
 }
 
-void manoeuvre_drift(const CarModel *model, const Surface *ground, MetricValues *out) {
+void manoeuvre_drift(const Trial *trial, MetricValues *out) {
     static const float speeds[] = {12.0f, 16.0f, 22.0f};
     static const float angles[] = {20.0f / RIG_DEGREES, 30.0f / RIG_DEGREES, 40.0f / RIG_DEGREES};
     static const float gases[] = {0.35f, 0.6f, 0.9f};
     static const int pulls[] = {RIG_HZ * 3 / 10, RIG_HZ * 5 / 10, RIG_HZ * 7 / 10};
     Slide keys = {0}, exact = {0};
     for (int i = 0; i < 9; i++) {
-        keep_longer(&keys, hold_keys(model, ground, speeds[i / 3], pulls[i % 3]));
+        keep_longer(&keys, hold_keys(trial, speeds[i / 3], pulls[i % 3]));
     }
     for (int i = 0; i < 27; i++) {
-        keep_longer(&exact,
-                    hold_angle(model, ground, speeds[i / 9], angles[i / 3 % 3], gases[i % 3]));
+        keep_longer(&exact, hold_angle(trial, speeds[i / 9], angles[i / 3 % 3], gases[i % 3]));
     }
     set_slide(out, METRIC_drift_drift_s, keys);
     set_slide(out, METRIC_drift_drift_nohelp_s, exact);

@@ -12,9 +12,9 @@ enum {
 #define SLIDE_SLOPE 0.1405f ///< Tangent of 8 degrees.
 #define SLIDE_SPEED 5.0f    ///< m/s
 
-void manoeuvre_lap(const CarModel *model, const Track *track, MetricValues *out) {
+void manoeuvre_lap(const Trial *trial, MetricValues *out) {
     RaceData data;
-    if (!race_data_make(&data, track, model, 1)) {
+    if (!trial->track || !race_data_make(&data, trial->track, trial->model, 1)) {
         return;
     }
     RaceDef def = race_def_default();
@@ -22,7 +22,8 @@ void manoeuvre_lap(const CarModel *model, const Track *track, MetricValues *out)
     def.laps = 2;
     def.skill[0] = SKILL_EXPERT;
     Arena arena = {0};
-    Race *race = race_make(arena_alloc(&arena, race_size(track, 1)), &def, &data, model);
+    void *block = arena_alloc(&arena, race_size(trial->track, 1));
+    Race *race = race_make(block, &def, &data, trial->model);
     static const CarInput idle[1] = {{0}};
     const Racer *racer = race_racers_const(race);
     const Body *body = race_bodies_const(race);

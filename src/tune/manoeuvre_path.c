@@ -3,7 +3,6 @@
 #include "base/scalar.h"
 #include "geometry/trig.h"
 #include "tune/manoeuvre.h"
-#include "tune/rig.h"
 
 #include <math.h>
 
@@ -61,14 +60,6 @@ static float path_at(const Course *course, float x) {
     return y;
 }
 
-/// Whether the box of the car keeps clear of the cone at `cone`.
-static bool clears_cone(const Rig *rig, const Body *body, vec2s cone) {
-    const CarParams *params = &rig->model.params;
-    vec2s at = transform_undo(body_at(body), cone);
-    return fabsf(at.x - params->body_offset) > 0.5f * params->length + CONE_RADIUS ||
-           fabsf(at.y) > 0.5f * params->width + CONE_RADIUS;
-}
-
 static bool stays_in_lanes(const Course *course, const CarParams *params, const Body *body) {
     for (int corner = 0; corner < 4; corner++) {
         float forward = corner < 2 ? 0.5f : -0.5f;
@@ -86,14 +77,16 @@ static bool stays_in_lanes(const Course *course, const CarParams *params, const 
     return true;
 }
 
-static bool passes_cones(const Course *course, const Rig *rig, const Body *body) {
+/// Whether the box of the car keeps clear of all cones, each on its side.
+static bool passes_cones(const Course *course, const CarParams *params, const Body *body) {
     for (int i = 0; i < course->cones; i++) {
         float x = course->spacing * (float)i;
-        if (!clears_cone(rig, body, vec2_make(x, 0.0f))) {
-            return false;
-        }
+        vec2s at = transform_undo(body_at(body), vec2_make(x, 0.0f));
+        bool clear = fabsf(at.x - params->body_offset) > 0.5f * params->length + CONE_RADIUS ||
+                     fabsf(at.y) > 0.5f * params->width + CONE_RADIUS;
         float side = i % 2 ? -1.0f : 1.0f; // The path passes the first on the left.
-        if (fabsf(body->position.x - x) < 0.5f && body->position.y * side < 0.0f) {
+        bool beside = fabsf(body->position.x - x) < 0.5f;
+        if (!clear || (beside && body->position.y * side < 0.0f)) {
             return false;
         }
     }
@@ -116,15 +109,16 @@ static float steer_along(Rig *rig, const Course *course, float look) {
 }
 
 /// Whether a run entered at `speed` m/s is clean; `sideslip` gets the largest angle (rad).
-static bool run_course(const CarModel *model, const Surface *ground, const Course *course,
-                       float speed, float look, float *sideslip) {
+static bool run_course(const Trial *trial, const Course *course, float speed, float look,
+                       float *sideslip) {
     Rig rig;
-    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, speed, NULL);
     Body *body = rig_body(&rig);
     body->position = vec2_make(-RUN_UP, course->lane_count > 0 ? course->lanes[0].middle : 0.0f);
     *sideslip = 0.0f;
     bool clean = true;
-    float tail = 0.5f * model->params.length;
+    const CarParams *params = &trial->model->params;
+    float tail = 0.5f * params->length;
     int ticks = (int)(3.0f * (course->length + RUN_UP) / speed * (float)RIG_HZ);
     while (clean && body->position.x < course->length + tail && rig.tick < ticks) {
         CarControl control = rig_hold_speed(&rig, speed);
@@ -134,7 +128,7 @@ static bool run_course(const CarModel *model, const Surface *ground, const Cours
         control.steer = steer_along(&rig, course, look);
         rig_step(&rig, &control);
         *sideslip = float_max(*sideslip, fabsf(rig_sideslip(&rig)));
-        clean = stays_in_lanes(course, &model->params, body) && passes_cones(course, &rig, body) &&
+        clean = stays_in_lanes(course, params, body) && passes_cones(course, params, body) &&
                 *sideslip < 1.0f;
     }
     clean = clean && body->position.x >= course->length;
@@ -143,8 +137,7 @@ static bool run_course(const CarModel *model, const Surface *ground, const Cours
 }
 
 /// The highest entry speed (km/h) with a clean run, 0 for none, and the sideslip (rad) in it.
-static float fastest(const CarModel *model, const Surface *ground, const Course *course,
-                     float *sideslip) {
+static float fastest(const Trial *trial, const Course *course, float *sideslip) {
     float best = 0.0f;
     int misses = 0;
     for (float kmh = SPEED_LOW_KMH; kmh <= SPEED_HIGH_KMH && misses < MISSES_MAX;
@@ -152,7 +145,7 @@ static float fastest(const CarModel *model, const Surface *ground, const Course 
         bool clean = false;
         for (int i = 0; i < LOOKS && !clean; i++) {
             float angle = 0.0f;
-            clean = run_course(model, ground, course, kmh * RIG_KMH, looks[i], &angle);
+            clean = run_course(trial, course, kmh * RIG_KMH, looks[i], &angle);
             if (clean) {
                 best = kmh;
                 *sideslip = angle;
@@ -194,23 +187,23 @@ static Course second_lane_change(float width) {
     };
 }
 
-void manoeuvre_lanes(const CarModel *model, const Surface *ground, MetricValues *out) {
+void manoeuvre_lanes(const Trial *trial, MetricValues *out) {
     float sideslip = 0.0f;
-    Course course = first_lane_change(model->params.width);
-    metric_set(out, METRIC_lanes_lanes1_kmh, (double)fastest(model, ground, &course, &sideslip));
-    course = second_lane_change(model->params.width);
-    metric_set(out, METRIC_lanes_lanes2_kmh, (double)fastest(model, ground, &course, &sideslip));
+    Course course = first_lane_change(trial->model->params.width);
+    metric_set(out, METRIC_lanes_lanes1_kmh, (double)fastest(trial, &course, &sideslip));
+    course = second_lane_change(trial->model->params.width);
+    metric_set(out, METRIC_lanes_lanes2_kmh, (double)fastest(trial, &course, &sideslip));
 }
 
-void manoeuvre_slalom(const CarModel *model, const Surface *ground, MetricValues *out) {
+void manoeuvre_slalom(const Trial *trial, MetricValues *out) {
     Course course = {
         .cones = 8,
         .spacing = 18.0f,
-        .swing = 0.5f * model->params.width + CONE_RADIUS + 0.3f,
+        .swing = 0.5f * trial->model->params.width + CONE_RADIUS + 0.3f,
         .length = 7.5f * 18.0f,
         .coast_from = 1e9f,
     };
     float sideslip = 0.0f;
-    metric_set(out, METRIC_slalom_slalom_kmh, (double)fastest(model, ground, &course, &sideslip));
+    metric_set(out, METRIC_slalom_slalom_kmh, (double)fastest(trial, &course, &sideslip));
     metric_set(out, METRIC_slalom_slalom_beta_deg, (double)(sideslip * RIG_DEGREES));
 }

@@ -1,6 +1,5 @@
 // Launches and stops.
 #include "tune/manoeuvre.h"
-#include "tune/rig.h"
 
 #include <math.h>
 
@@ -18,14 +17,14 @@ static double passing(int tick, double before, double after, double mark) {
     return (double)tick - 1.0 + (mark - before) / (after - before);
 }
 
-void manoeuvre_launch(const CarModel *model, const Surface *ground, MetricValues *out) {
+void manoeuvre_launch(const Trial *trial, MetricValues *out) {
     static const struct {
         double kmh;
         int metric;
     } marks[] = {
         {60.0, METRIC_launch_t0_60}, {100.0, METRIC_launch_t0_100}, {200.0, METRIC_launch_t0_200}};
     Rig rig;
-    rig_make(&rig, model, 0.0f, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, 0.0f, NULL);
     CarControl control = rig_pedals(1.0f, 0.0f);
     double speed = 0.0, top = 0.0, way = 0.0;
     while (rig.tick < LAUNCH_TICKS) {
@@ -50,34 +49,26 @@ void manoeuvre_launch(const CarModel *model, const Surface *ground, MetricValues
     rig_destroy(&rig);
 }
 
-/// m from `speed` m/s to rest; below 0 where the car does not come to rest in STOP_TICKS.
-static double stop_from(const CarModel *model, const Surface *ground, float speed, bool abs) {
+/// The way from `kmh` km/h to rest; no figure where the car does not come to rest in STOP_TICKS.
+static void measure_stop(const Trial *trial, float kmh, bool abs, int metric, MetricValues *out) {
     Rig rig;
-    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, kmh * RIG_KMH, NULL);
     CarControl control = rig_pedals(0.0f, 1.0f);
     control.abs = abs;
     while (rig.tick < STOP_TICKS && rig_along(&rig) > AT_REST) {
         rig_step(&rig, &control);
     }
-    double way = rig_along(&rig) > AT_REST ? -1.0 : rig.distance;
-    rig_destroy(&rig);
-    return way;
-}
-
-static void measure_stop(const CarModel *model, const Surface *ground, float kmh, bool abs,
-                         int metric, MetricValues *out) {
-    double way = stop_from(model, ground, kmh * RIG_KMH, abs);
-    if (way >= 0.0) {
-        metric_set(out, metric, way);
+    if (rig_along(&rig) <= AT_REST) {
+        metric_set(out, metric, rig.distance);
     }
+    rig_destroy(&rig);
 }
 
 /// How far to the side a car comes that stops from 100 km/h with its left wheels on a wet strip and
 /// the steering held straight: on even ground it stays straight to the bit.
-static void measure_straightness(const CarModel *model, const Surface *ground, MetricValues *out) {
+static void measure_straightness(const Trial *trial, MetricValues *out) {
     Rig rig;
-    rig_make(&rig, model, 100.0f * RIG_KMH,
-             &(RigDef){.surface = ground, .left = &surface_built_in[SURFACE_WET]});
+    rig_make(&rig, trial, 100.0f * RIG_KMH, &(RigDef){.left = &surface_built_in[SURFACE_WET]});
     CarControl control = rig_pedals(0.0f, 1.0f);
     while (rig.tick < STOP_TICKS && glms_vec2_norm(rig_body(&rig)->velocity) > STILL) {
         rig_step(&rig, &control);
@@ -87,9 +78,9 @@ static void measure_straightness(const CarModel *model, const Surface *ground, M
 }
 
 /// There and back; 60 s for either, and then no figure.
-static void measure_go_and_stop(const CarModel *model, const Surface *ground, MetricValues *out) {
+static void measure_go_and_stop(const Trial *trial, MetricValues *out) {
     Rig rig;
-    rig_make(&rig, model, 0.0f, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, 0.0f, NULL);
     CarControl go = rig_pedals(1.0f, 0.0f);
     CarControl stop = rig_pedals(0.0f, 1.0f);
     while (rig.tick < STOP_TICKS && rig_along(&rig) < 100.0f * RIG_KMH) {
@@ -105,18 +96,20 @@ static void measure_go_and_stop(const CarModel *model, const Surface *ground, Me
     rig_destroy(&rig);
 }
 
-void manoeuvre_brake(const CarModel *model, const Surface *ground, MetricValues *out) {
+void manoeuvre_brake(const Trial *trial, MetricValues *out) {
     Surface grass = {.grip = surface_built_in[SURFACE_GRASS].grip,
                      .peak_scale = surface_built_in[SURFACE_GRASS].peak_scale};
     Surface ice = {.grip = surface_built_in[SURFACE_ICE].grip,
                    .peak_scale = surface_built_in[SURFACE_ICE].peak_scale};
-    measure_stop(model, ground, 100.0f, true, METRIC_brake_brake100_m, out);
-    measure_stop(model, ground, 100.0f, false, METRIC_brake_brake100_noabs_m, out);
-    if (!manoeuvre_is_slow(model)) {
-        measure_stop(model, ground, 200.0f, true, METRIC_brake_brake200_m, out);
+    Trial on_grass = {.model = trial->model, .ground = &grass};
+    Trial on_ice = {.model = trial->model, .ground = &ice};
+    measure_stop(trial, 100.0f, true, METRIC_brake_brake100_m, out);
+    measure_stop(trial, 100.0f, false, METRIC_brake_brake100_noabs_m, out);
+    if (!manoeuvre_is_slow(trial->model)) {
+        measure_stop(trial, 200.0f, true, METRIC_brake_brake200_m, out);
     }
-    measure_stop(model, &grass, 60.0f, true, METRIC_brake_brake60_grass_m, out);
-    measure_stop(model, &ice, 60.0f, true, METRIC_brake_brake60_ice_m, out);
-    measure_straightness(model, ground, out);
-    measure_go_and_stop(model, ground, out);
+    measure_stop(&on_grass, 60.0f, true, METRIC_brake_brake60_grass_m, out);
+    measure_stop(&on_ice, 60.0f, true, METRIC_brake_brake60_ice_m, out);
+    measure_straightness(trial, out);
+    measure_go_and_stop(trial, out);
 }

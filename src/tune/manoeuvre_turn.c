@@ -3,10 +3,8 @@
 #include "geometry/trig.h"
 #include "line/speed_profile.h"
 #include "tune/manoeuvre.h"
-#include "tune/rig.h"
 
 #include <math.h>
-#include <string.h>
 
 #define HELD 0.9f ///< Share of a speed or acceleration from which on it counts as reached.
 
@@ -19,12 +17,11 @@ static float usual_speed(const CarModel *model) {
 }
 
 /// Whether the car can go straight on at `speed`: through gravel not all can.
-static bool holds_speed(const CarModel *model, const Surface *ground, float speed) {
+static bool holds_speed(const Trial *trial, float speed) {
     Rig rig;
-    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, speed, NULL);
     while (rig.tick < HOLD_TICKS) {
-        CarControl control = rig_hold_speed(&rig, speed);
-        rig_step(&rig, &control);
+        rig_cruise(&rig, speed, 0.0f);
     }
     bool held = rig_along(&rig) > HELD * speed;
     rig_destroy(&rig);
@@ -58,17 +55,15 @@ static void pass_mark(RampMark *mark, float level, float smooth, Rig *rig) {
 }
 
 /// ISO 4138, constant speed: steering ramped until the car spins, stalls or is at full lock.
-static Ramp ramp_steering(const CarModel *model, const Surface *ground, float speed) {
+static Ramp ramp_steering(const Trial *trial, float speed) {
     Rig rig;
-    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, speed, NULL);
     Ramp ramp = {0};
     RampMark low = {0}, high = {0};
     float smooth = 0.0f;
-    int ticks = (int)(model->params.steer_lock / RAMP_RATE * (float)RIG_HZ);
+    int ticks = (int)(trial->model->params.steer_lock / RAMP_RATE * (float)RIG_HZ);
     while (rig.tick < ticks && !ramp.spun) {
-        CarControl control = rig_hold_speed(&rig, speed);
-        control.steer = RAMP_RATE * RIG_DT * (float)rig.tick;
-        rig_step(&rig, &control);
+        rig_cruise(&rig, speed, RAMP_RATE * RIG_DT * (float)rig.tick);
         smooth += (rig.ay / GRAVITY - smooth) * RIG_DT / RAMP_SMOOTH;
         CarMotion motion = car_motion(rig_body(&rig));
         float sideslip = rig_sideslip(&rig);
@@ -92,23 +87,22 @@ static Ramp ramp_steering(const CarModel *model, const Surface *ground, float sp
     return ramp;
 }
 
-void manoeuvre_steady(const CarModel *model, const Surface *ground, MetricValues *out) {
-    float speed = usual_speed(model);
+void manoeuvre_steady(const Trial *trial, MetricValues *out) {
+    float speed = usual_speed(trial->model);
     metric_set(out, METRIC_steady_circle_kmh, (double)(speed / RIG_KMH));
-    if (!holds_speed(model, ground, speed)) {
+    if (!holds_speed(trial, speed)) {
         return;
     }
-    Ramp ramp = ramp_steering(model, ground, speed);
+    Ramp ramp = ramp_steering(trial, speed);
     if (ramp.has_gradient) {
         metric_set(out, METRIC_steady_K_deg_g, ramp.gradient * (double)RIG_DEGREES);
     }
     metric_set(out, METRIC_steady_ay_max_g, ramp.most);
     metric_set(out, METRIC_steady_beta_at_max, ramp.sideslip * (double)RIG_DEGREES);
     metric_set(out, METRIC_steady_spin_at_limit, ramp.spun ? 1.0 : 0.0);
-    CarLimits limits = car_limits_make(model);
-    if (limits.top > 220.0f * RIG_KMH && holds_speed(model, ground, 200.0f * RIG_KMH)) {
-        metric_set(out, METRIC_steady_ay_max_200kmh_g,
-                   ramp_steering(model, ground, 200.0f * RIG_KMH).most);
+    CarLimits limits = car_limits_make(trial->model);
+    if (limits.top > 220.0f * RIG_KMH && holds_speed(trial, 200.0f * RIG_KMH)) {
+        metric_set(out, METRIC_steady_ay_max_200kmh_g, ramp_steering(trial, 200.0f * RIG_KMH).most);
     }
 }
 
@@ -127,16 +121,12 @@ typedef struct Step {
     float ay, sideslip; ///< At its end.
 } Step;
 
-static void step_steering(const CarModel *model, const Surface *ground, float speed, float angle,
-                          Step *out) {
-    CarModel quick = *model;
-    quick.params.steer_rate = STEP_RATE;
+static void step_steering(const Trial *trial, float speed, float angle, Step *out) {
     Rig rig;
-    rig_make(&rig, &quick, speed, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, speed, NULL);
+    rig.model.params.steer_rate = STEP_RATE;
     while (rig.tick < STEP_TICKS) {
-        CarControl control = rig_hold_speed(&rig, speed);
-        control.steer = angle;
-        rig_step(&rig, &control);
+        rig_cruise(&rig, speed, angle);
         out->spin[rig.tick - 1] = rig_body(&rig)->spin;
     }
     out->ay = rig.ay;
@@ -165,22 +155,22 @@ static double time_to_settle(const Step *step, float angle) {
     return (double)(tick + 1) / RIG_HZ - (double)(0.5f * angle / STEP_RATE);
 }
 
-void manoeuvre_step(const CarModel *model, const Surface *ground, MetricValues *out) {
-    float speed = usual_speed(model);
-    float angle = STEP_G * GRAVITY * model->params.wheelbase / (speed * speed);
+void manoeuvre_step(const Trial *trial, MetricValues *out) {
+    float speed = usual_speed(trial->model);
+    float angle = STEP_G * GRAVITY * trial->model->params.wheelbase / (speed * speed);
     Step step;
-    step_steering(model, ground, speed, angle, &step);
+    step_steering(trial, speed, angle, &step);
     for (int i = 0; i < STEP_TRIES && fabsf(step.ay - STEP_G * GRAVITY) > 0.002f; i++) {
         float ratio = STEP_G * GRAVITY / float_max(step.ay, 0.2f);
-        angle = float_min(angle * float_clamp(ratio, 0.5f, 2.0f), model->params.steer_lock);
-        step_steering(model, ground, speed, angle, &step);
+        angle = float_min(angle * float_clamp(ratio, 0.5f, 2.0f), trial->model->params.steer_lock);
+        step_steering(trial, speed, angle, &step);
     }
     float end = step.spin[STEP_TICKS - 1];
     int peak = 0;
     for (int i = 1; i < STEP_TICKS; i++) {
         peak = step.spin[i] > step.spin[peak] ? i : peak;
     }
-    if (step.ay < HELD * STEP_G * GRAVITY || !holds_speed(model, ground, speed)) {
+    if (step.ay < HELD * STEP_G * GRAVITY || !holds_speed(trial, speed)) {
         return;
     }
     metric_set(out, METRIC_step_step_deg, (double)(angle * RIG_DEGREES));
@@ -222,21 +212,19 @@ static float steer_round(Rig *rig, float radius, float *wide, float *memory) {
     return rig_within_peak(rig, steer);
 }
 
-void manoeuvre_skidpad(const CarModel *model, const Surface *ground, MetricValues *out) {
-    float radius = manoeuvre_is_slow(model) ? 15.0f : 50.0f;
-    const CarParams *params = &model->params;
-    float grip = 0.5f * (params->mu_y_front + params->mu_y_rear) * ground->grip;
+void manoeuvre_skidpad(const Trial *trial, MetricValues *out) {
+    float radius = manoeuvre_is_slow(trial->model) ? 15.0f : 50.0f;
+    const CarParams *params = &trial->model->params;
+    float grip = 0.5f * (params->mu_y_front + params->mu_y_rear) * trial->ground->grip;
     float start = 0.6f * sqrtf(grip * GRAVITY * radius);
     Rig rig;
-    rig_make(&rig, model, start, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, start, NULL);
     float wide = 0.0f, memory = 0.0f, smooth = start, best = 0.0f;
     bool settled = false;
     while (rig.tick < SKIDPAD_TICKS) {
         float ramp_s = float_max(0.0f, RIG_DT * (float)(rig.tick - SKIDPAD_SETTLE));
         float wanted = start + SKIDPAD_GAIN_SPEED * ramp_s;
-        CarControl control = rig_hold_speed(&rig, wanted);
-        control.steer = steer_round(&rig, radius, &wide, &memory);
-        rig_step(&rig, &control);
+        rig_cruise(&rig, wanted, steer_round(&rig, radius, &wide, &memory));
         float speed = glms_vec2_norm(rig_body(&rig)->velocity);
         smooth += (speed - smooth) * RIG_DT / RAMP_SMOOTH;
         settled |= rig.tick > SKIDPAD_SETTLE;
@@ -265,29 +253,25 @@ typedef struct TurnAnswer {
     bool reached;
 } TurnAnswer;
 
-/// ISO 7975: into a turn of TURN_G at steady speed, then the pedals are as given and the steering
-/// stays.
-static TurnAnswer change_in_turn(const CarModel *model, const Surface *ground, float throttle,
-                                 float brake) {
-    float speed = usual_speed(model);
+/// ISO 7975: into a turn of TURN_G at steady speed, then the foot is off the gas, `brake` is the
+/// pedal, and the steering stays.
+static TurnAnswer change_in_turn(const Trial *trial, float brake) {
+    float speed = usual_speed(trial->model);
     Rig rig;
-    rig_make(&rig, model, speed, &(RigDef){.surface = ground});
+    rig_make(&rig, trial, speed, NULL);
     float steer = 0.0f;
     while (rig_body(&rig)->spin * rig_along(&rig) < TURN_G * GRAVITY && rig.tick < 60 * RIG_HZ) {
-        CarControl control = rig_hold_speed(&rig, speed);
-        control.steer = steer += TURN_RAMP * RIG_DT;
-        rig_step(&rig, &control);
+        steer += TURN_RAMP * RIG_DT;
+        rig_cruise(&rig, speed, steer);
     }
     bool turned = rig.tick < 60 * RIG_HZ;
     for (int i = 0; i < RIG_HZ; i++) {
-        CarControl control = rig_hold_speed(&rig, speed);
-        control.steer = steer;
-        rig_step(&rig, &control);
+        rig_cruise(&rig, speed, steer);
     }
     float spin = rig_body(&rig)->spin;
     bool steady = fabsf(rig_sideslip(&rig)) < STEADY_SIDESLIP;
-    TurnAnswer answer = {.reached = turned && steady && holds_speed(model, ground, speed)};
-    CarControl control = rig_pedals(throttle, brake);
+    TurnAnswer answer = {.reached = turned && steady && holds_speed(trial, speed)};
+    CarControl control = rig_pedals(0.0f, brake);
     control.steer = steer;
     for (int i = 0; i < 10 * RIG_HZ && rig_along(&rig) > 2.0f; i++) {
         rig_step(&rig, &control);
@@ -303,8 +287,8 @@ static TurnAnswer change_in_turn(const CarModel *model, const Surface *ground, f
     return answer;
 }
 
-void manoeuvre_brake_turn(const CarModel *model, const Surface *ground, MetricValues *out) {
-    TurnAnswer answer = change_in_turn(model, ground, 0.0f, 0.25f);
+void manoeuvre_brake_turn(const Trial *trial, MetricValues *out) {
+    TurnAnswer answer = change_in_turn(trial, 0.25f);
     if (answer.reached && answer.ratio > 0.0) {
         metric_set(out, METRIC_brake_turn_bit_yaw_ratio_1s, answer.ratio);
         metric_set(out, METRIC_brake_turn_bit_max_yaw_excess, answer.excess);
@@ -312,8 +296,8 @@ void manoeuvre_brake_turn(const CarModel *model, const Surface *ground, MetricVa
     }
 }
 
-void manoeuvre_lift_turn(const CarModel *model, const Surface *ground, MetricValues *out) {
-    TurnAnswer answer = change_in_turn(model, ground, 0.0f, 0.0f);
+void manoeuvre_lift_turn(const Trial *trial, MetricValues *out) {
+    TurnAnswer answer = change_in_turn(trial, 0.0f);
     if (answer.reached) {
         metric_set(out, METRIC_lift_turn_lift_yaw_ratio_1s, answer.ratio);
         metric_set(out, METRIC_lift_turn_lift_max_yaw_excess, answer.excess);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 const char *const manoeuvre_names[MANOEUVRE_COUNT + 1] = {
-#define X(NAME, name, about) name,
+#define X(NAME, name, about) #name,
     MANOEUVRE_LIST(X)
 #undef X
         NULL};

@@ -5,21 +5,22 @@
 
 #include <stdbool.h>
 
-/// X(NAME, name, about): the manoeuvres, in the order in which they are printed.
-#define MANOEUVRE_LIST(X)                                                       \
-    X(LAUNCH, "launch", "full throttle from rest")                              \
-    X(BRAKE, "brake", "full pedal to rest")                                     \
-    X(STEADY, "steady", "steering ramped at steady speed (ISO 4138)")           \
-    X(STEP, "step", "a step of steering (ISO 7401)")                            \
-    X(SKIDPAD, "skidpad", "round a circle, faster and faster")                  \
-    X(BRAKE_TURN, "brake_turn", "braking in a turn (ISO 7975)")                 \
-    X(LIFT_TURN, "lift_turn", "releasing the throttle in a turn")               \
-    X(LANES, "lanes", "double lane changes (ISO 3888)")                         \
-    X(SLALOM, "slalom", "round cones")                                          \
-    X(DRIFT, "drift", "holding a slide")                                        \
-    X(PUSH, "push", "into things that give way")                                \
-    X(WALL, "wall", "into walls of each material, foot off, hands off, 15 m/s") \
-    X(LAP, "lap", "two laps of a track with the expert AI")
+/// X(NAME, name, about): the manoeuvres, in the order in which they are printed. manoeuvre_name
+/// (tune/manoeuvre.h) drives each.
+#define MANOEUVRE_LIST(X)                                                     \
+    X(LAUNCH, launch, "full throttle from rest")                              \
+    X(BRAKE, brake, "full pedal to rest")                                     \
+    X(STEADY, steady, "steering ramped at steady speed (ISO 4138)")           \
+    X(STEP, step, "a step of steering (ISO 7401)")                            \
+    X(SKIDPAD, skidpad, "round a circle, faster and faster")                  \
+    X(BRAKE_TURN, brake_turn, "braking in a turn (ISO 7975)")                 \
+    X(LIFT_TURN, lift_turn, "releasing the throttle in a turn")               \
+    X(LANES, lanes, "double lane changes (ISO 3888)")                         \
+    X(SLALOM, slalom, "round cones")                                          \
+    X(DRIFT, drift, "holding a slide")                                        \
+    X(PUSH, push, "into things that give way")                                \
+    X(WALL, wall, "into walls of each material, foot off, hands off, 15 m/s") \
+    X(LAP, lap, "two laps of a track with the expert AI")
 
 typedef enum Manoeuvre {
 #define X(NAME, name, about) MANOEUVRE_##NAME,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dynamics/world_step.h"
+#include "track/track.h"
 #include "vehicle/car.h"
 #include "vehicle/steering.h"
 
@@ -14,10 +15,16 @@ enum {
     RIG_BODIES_MAX = 2,
 };
 
-/// What stands around the car. The zero value is an endless plane of asphalt.
+/// What is driven, and where.
+typedef struct Trial {
+    const CarModel *model;
+    const Surface *ground; ///< Of an endless plane.
+    const Track *track;    ///< For laps; NULL: none.
+} Trial;
+
+/// What else there is on the plane. The zero value is nothing.
 typedef struct RigDef {
-    const Surface *surface; ///< NULL: asphalt.
-    const Surface *left;    ///< Under the wheels of the left side; NULL: the same.
+    const Surface *left;    ///< Under the wheels of the left side; NULL: that of the plane.
     const WallPiece *walls; ///< `wall_count` of them, which outlive the rig.
     int wall_count;
     const Hull *other;   ///< A second body, or NULL.
@@ -30,7 +37,7 @@ typedef struct RigDef {
 typedef struct Rig {
     CarModel model;
     Car car;
-    Surface surface, left;
+    const Surface *surfaces[CAR_WHEELS]; ///< Under the wheels.
     Hull hulls[RIG_BODIES_MAX];
     WallGrid walls;
     WorldState *world;
@@ -42,8 +49,9 @@ typedef struct Rig {
     int tick;
 } Rig;
 
-/// The car at the origin, heading along x, rolling at `speed` m/s. `def` may be NULL.
-void rig_make(Rig *rig, const CarModel *model, float speed, const RigDef *def);
+/// The car of `trial` at the origin, heading along x, rolling at `speed` m/s. `def` may be NULL.
+/// The surfaces outlive the rig.
+void rig_make(Rig *rig, const Trial *trial, float speed, const RigDef *def);
 void rig_destroy(Rig *rig);
 
 /// The car's body; that of RigDef.other is the one behind it.
@@ -67,6 +75,9 @@ CarControl rig_pedals(float throttle, float brake);
 
 /// Pedals that hold `speed` m/s: a PI controller, its memory in rig->hold.
 CarControl rig_hold_speed(Rig *rig, float speed);
+
+/// rig_step with pedals that hold `speed` m/s and a road-wheel angle of `steer` rad.
+void rig_cruise(Rig *rig, float speed, float steer);
 
 /// The road-wheel angle nearest to `wanted` (rad) at which the front tyres are not past their peak
 /// slip: what a driver who feels the wheel asks for at most.
