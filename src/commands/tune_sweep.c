@@ -355,7 +355,7 @@ static int write_text(const char *path, const char *text, size_t size) {
 }
 
 static int write_csv(const SweepRun *run, const char *path) {
-    SweepCsv csv = {0};
+    TextBuffer csv = {0};
     sweep_csv_head(&csv, &run->sweep, run->manoeuvres);
     for (int i = 0; i < run->count; i++) {
         if (run->results[i].done) {
@@ -363,7 +363,7 @@ static int write_csv(const SweepRun *run, const char *path) {
         }
     }
     int code = write_text(path, csv.text, csv.size);
-    sweep_csv_destroy(&csv);
+    free(csv.text);
     return code;
 }
 

@@ -322,7 +322,7 @@ enum {
 
 /// A cell of text, which goes to a terminal as well: masked, and in quotes where it holds what
 /// would end it.
-static void csv_text(SweepCsv *csv, const char *foreign) {
+static void csv_text(TextBuffer *csv, const char *foreign) {
     char text[CSV_TEXT_MAX];
     snprintf(text, sizeof text, "%s", foreign);
     text_mask(text);
@@ -339,7 +339,7 @@ static void csv_text(SweepCsv *csv, const char *foreign) {
 /// standard output.
 static int write_csv(const Test *test, const char *path) {
     static const char head[] = "car,car_hash,surface,track";
-    SweepCsv csv = {0};
+    TextBuffer csv = {0};
     text_add(&csv, head, sizeof head - 1);
     sweep_csv_names(&csv, test->manoeuvres);
     text_add(&csv, "\n", 1);
@@ -364,7 +364,7 @@ static int write_csv(const Test *test, const char *path) {
         fine = file_write(path, csv.text, csv.size, &messages);
         messages_print(&messages, stderr, NULL);
     }
-    sweep_csv_destroy(&csv);
+    free(csv.text);
     return fine ? EXIT_FINE : EXIT_UNREADABLE;
 }
 

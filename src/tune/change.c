@@ -70,20 +70,16 @@ bool change_in_range(const ParamRow *row, double value, MessageList *messages) {
     return false;
 }
 
-static bool has_number(const ParamRow *row, const CarParams *params, MessageList *messages) {
-    if (car_number_exists(row, params)) {
-        return true;
-    }
-    char help[64];
-    bool gear = strcmp(row->group, "gearbox") == 0;
-    snprintf(help, sizeof help, "this car has %d %s",
-             gear ? params->gear_count : params->torque_count, gear ? "gears" : "points");
-    message_add(messages, MESSAGE_E211, nowhere, "number of this car", row->name, help);
-    return false;
-}
-
 bool change_put(const ParamRow *row, double value, CarParams *params, MessageList *messages) {
-    if (!has_number(row, params, messages) || !change_in_range(row, value, messages)) {
+    if (!car_number_exists(row, params)) {
+        char help[64];
+        bool gear = strcmp(row->group, "gearbox") == 0;
+        snprintf(help, sizeof help, "this car has %d %s",
+                 gear ? params->gear_count : params->torque_count, gear ? "gears" : "points");
+        message_add(messages, MESSAGE_E211, nowhere, "number of this car", row->name, help);
+        return false;
+    }
+    if (!change_in_range(row, value, messages)) {
         return false;
     }
     *param_value(row, params) = (float)value;

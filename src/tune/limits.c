@@ -85,16 +85,9 @@ bool limits_read(const char *text, size_t size, const char *name, Limits *out,
 
 bool limits_break(const Limits *limits, const MetricValues *values, int metric, bool missing) {
     const Limit *limit = &limits->of[metric];
-    if (!limit->has_min && !limit->has_max) {
-        return false;
+    double value = values->value[metric];
+    if (!values->has[metric]) {
+        return missing && (limit->has_min || limit->has_max);
     }
-    return values->has[metric] ? !limit_holds(limit, values->value[metric]) : missing;
-}
-
-int limits_broken(const Limits *limits, const MetricValues *values, bool missing) {
-    int count = 0;
-    for (int i = 0; i < METRIC_COUNT; i++) {
-        count += limits_break(limits, values, i, missing) ? 1 : 0;
-    }
-    return count;
+    return (limit->has_min && !(value >= limit->min)) || (limit->has_max && !(value <= limit->max));
 }

@@ -21,14 +21,6 @@ typedef struct Limits {
 bool limits_read(const char *text, size_t size, const char *name, Limits *out,
                  MessageList *messages);
 
-/// Whether `value` is within `limit`.
-static inline bool limit_holds(const Limit *limit, double value) {
-    return (!limit->has_min || value >= limit->min) && (!limit->has_max || value <= limit->max);
-}
-
-/// How many figures of `values` are out of bounds. A bounded figure that the car does not have (its
-/// 0 to 200 km/h is never reached, or no track was given) counts too where `missing` is set.
-int limits_broken(const Limits *limits, const MetricValues *values, bool missing);
-
-/// Whether figure `metric` is out of bounds, as above.
+/// Whether figure `metric` is out of bounds. One that the car does not have (its 0 to 200 km/h is
+/// never reached, or no track was given) is where `missing` is set and it is bounded.
 bool limits_break(const Limits *limits, const MetricValues *values, int metric, bool missing);

@@ -6,7 +6,7 @@
 #include "tune/change.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -181,58 +181,48 @@ bool sweep_run_params(const Sweep *sweep, int64_t run, CarParams *params, Messag
     return true;
 }
 
-static bool has(const SweepResult *result, int metric) {
-    return result->done && result->values.has[metric];
-}
-
 /// What is to be small: `metric` as it is, or its negative where more is better.
 static double cost(const SweepResult *result, int metric) {
     double value = result->values.value[metric];
     return metric_rows[metric].better == METRIC_MORE ? -value : value;
 }
 
-static bool is_before(const SweepResult *a, const SweepResult *b, int metric) {
-    if (a->done != b->done) {
-        return a->done;
-    }
-    if (has(a, metric) != has(b, metric)) {
-        return has(a, metric);
-    }
-    if (has(a, metric)) {
-        double first = cost(a, metric), second = cost(b, metric);
-        if (first < second || second < first) {
-            return first < second;
-        }
-    }
-    return a->run < b->run;
-}
+/// A result to be ranked: by group, then by cost, then by run.
+typedef struct Ranked {
+    int group; ///< 0: has the figure, 1: is done without it, 2: is not done.
+    double cost;
+    int64_t run;
+    int index;
+} Ranked;
 
-/// Merges the sorted halves [from, middle) and [middle, to) of `order` through `spare`.
-static void merge(const SweepResult *results, int metric, int *order, int *spare, int from,
-                  int middle, int to) {
-    int a = from, b = middle;
-    for (int i = from; i < to; i++) {
-        bool first =
-            a < middle && (b == to || !is_before(&results[order[b]], &results[order[a]], metric));
-        spare[i] = first ? order[a++] : order[b++];
+static int compare_ranked(const void *first, const void *second) {
+    const Ranked *a = first, *b = second;
+    if (a->group != b->group) {
+        return a->group - b->group;
     }
-    memcpy(order + from, spare + from, (size_t)(to - from) * sizeof *order);
+    if (a->cost < b->cost || b->cost < a->cost) {
+        return a->cost < b->cost ? -1 : 1;
+    }
+    return a->run < b->run ? -1 : 1;
 }
 
 int sweep_rank(const SweepResult *results, int count, int metric, int *order) {
     ASSERT(count >= 0 && metric >= 0 && metric < METRIC_COUNT);
     Arena arena = {0};
-    int *spare = arena_array(&arena, (size_t)count + 1, sizeof *spare);
+    Ranked *ranked = arena_array(&arena, (size_t)count + 1, sizeof *ranked);
     int done = 0;
     for (int i = 0; i < count; i++) {
-        order[i] = i;
-        done += results[i].done ? 1 : 0;
+        const SweepResult *result = &results[i];
+        bool has = sweep_has(result, metric);
+        ranked[i] = (Ranked){.group = has ? 0 : 2 - result->done,
+                             .cost = has ? cost(result, metric) : 0.0,
+                             .run = result->run,
+                             .index = i};
+        done += result->done;
     }
-    for (int width = 1; width < count; width *= 2) {
-        for (int from = 0; from + width < count; from += 2 * width) {
-            int to = from + 2 * width < count ? from + 2 * width : count;
-            merge(results, metric, order, spare, from, from + width, to);
-        }
+    qsort(ranked, (size_t)count, sizeof *ranked, compare_ranked);
+    for (int i = 0; i < count; i++) {
+        order[i] = ranked[i].index;
     }
     arena_destroy(&arena);
     return done;
@@ -240,9 +230,9 @@ int sweep_rank(const SweepResult *results, int count, int metric, int *order) {
 
 void sweep_pareto(const SweepResult *results, int count, int first, int second, bool *out) {
     for (int i = 0; i < count; i++) {
-        out[i] = has(&results[i], first) && has(&results[i], second);
+        out[i] = sweep_has(&results[i], first) && sweep_has(&results[i], second);
         for (int k = 0; k < count && out[i]; k++) {
-            if (!has(&results[k], first) || !has(&results[k], second)) {
+            if (!sweep_has(&results[k], first) || !sweep_has(&results[k], second)) {
                 continue;
             }
             double a = cost(&results[k], first) - cost(&results[i], first);
@@ -281,13 +271,18 @@ static bool solve(double system[SIZE][SIZE + 1], int size) {
     return true;
 }
 
-static double span(const SweepVariable *variable) {
-    double low = variable->values[0], high = low;
+SweepRange sweep_span(const SweepVariable *variable) {
+    SweepRange span = {variable->values[0], variable->values[0]};
     for (int i = 1; i < variable->value_count; i++) {
-        low = fmin(low, variable->values[i]);
-        high = fmax(high, variable->values[i]);
+        span.low = fmin(span.low, variable->values[i]);
+        span.high = fmax(span.high, variable->values[i]);
     }
-    return high - low;
+    return span;
+}
+
+static double span_width(const SweepVariable *variable) {
+    SweepRange span = sweep_span(variable);
+    return span.high - span.low;
 }
 
 /// The variables of run `run` as shares of their spans, so that they are numbers of one size, and
@@ -297,7 +292,7 @@ static void fit_terms(const Sweep *sweep, int64_t run, double out[SIZE]) {
     sweep_run_values(sweep, run, values);
     for (int k = 0; k < sweep->variable_count; k++) {
         const SweepVariable *variable = &sweep->variables[k];
-        double width = span(variable);
+        double width = span_width(variable);
         out[k] = width > 0.0 ? (values[k] - variable->values[0]) / width : 0.0;
     }
     out[sweep->variable_count] = 1.0;
@@ -309,16 +304,16 @@ static void set_r_squared(const Sweep *sweep, const SweepResult *results, int co
     int used = 0, unknowns = 1;
     double mean = 0.0, size = 0.0, around_mean = 0.0, around_fit = 0.0;
     for (int k = 0; k < sweep->variable_count; k++) {
-        unknowns += span(&sweep->variables[k]) > 0.0 ? 1 : 0;
+        unknowns += span_width(&sweep->variables[k]) > 0.0 ? 1 : 0;
     }
     for (int i = 0; i < count; i++) {
-        if (has(&results[i], metric)) {
+        if (sweep_has(&results[i], metric)) {
             used++;
             mean += (results[i].values.value[metric] - mean) / (double)used;
         }
     }
     for (int i = 0; i < count; i++) {
-        if (!has(&results[i], metric)) {
+        if (!sweep_has(&results[i], metric)) {
             continue;
         }
         double terms[SIZE], value = results[i].values.value[metric], fitted = 0.0;
@@ -341,7 +336,7 @@ bool sweep_fit(const Sweep *sweep, const SweepResult *results, int count, int me
     double system[SIZE][SIZE + 1] = {{0.0}};
     int used = 0;
     for (int i = 0; i < count; i++) {
-        if (!has(&results[i], metric)) {
+        if (!sweep_has(&results[i], metric)) {
             continue;
         }
         double terms[SIZE + 1] = {0.0};
@@ -355,7 +350,7 @@ bool sweep_fit(const Sweep *sweep, const SweepResult *results, int count, int me
         used++;
     }
     for (int k = 0; k < variables; k++) {
-        system[k][k] += span(&sweep->variables[k]) > 0.0 ? 0.0 : 1.0; // held: no slope
+        system[k][k] += span_width(&sweep->variables[k]) > 0.0 ? 0.0 : 1.0; // held: no slope
     }
     if (variables == 0 || used <= variables || !solve(system, variables + 1)) {
         return false;
@@ -365,7 +360,7 @@ bool sweep_fit(const Sweep *sweep, const SweepResult *results, int count, int me
         weights[k] = system[k][variables + 1] / system[k][k];
     }
     for (int k = 0; k < variables; k++) {
-        double width = span(&sweep->variables[k]);
+        double width = span_width(&sweep->variables[k]);
         out->slopes[k] = width > 0.0 ? weights[k] / width : 0.0;
     }
     set_r_squared(sweep, results, count, metric, weights, out);
@@ -376,27 +371,33 @@ bool sweep_fit_is_poor(const SweepFit *fit) {
     return fit->has_r_squared && fit->r_squared < SWEEP_R_SQUARED_LOW;
 }
 
-bool sweep_varies(const SweepResult *results, int count, int metric) {
-    double low = 0.0, high = 0.0, digit = 1.0;
+bool sweep_range(const SweepResult *results, int count, int metric, SweepRange *out) {
     bool found = false;
     for (int i = 0; i < count; i++) {
-        if (has(&results[i], metric)) {
+        if (sweep_has(&results[i], metric)) {
             double value = results[i].values.value[metric];
-            low = found ? fmin(low, value) : value;
-            high = found ? fmax(high, value) : value;
+            out->low = found ? fmin(out->low, value) : value;
+            out->high = found ? fmax(out->high, value) : value;
             found = true;
         }
     }
+    return found;
+}
+
+bool sweep_varies(const SweepResult *results, int count, int metric) {
+    SweepRange range = {0.0, 0.0};
+    double digit = 1.0;
+    sweep_range(results, count, metric, &range);
     for (int i = 0; i < metric_rows[metric].digits; i++) {
         digit *= 0.1;
     }
-    return high - low >= 0.5 * digit;
+    return range.high - range.low >= 0.5 * digit;
 }
 
 double sweep_step(const Sweep *sweep, int variable) {
     ASSERT(variable >= 0 && variable < sweep->variable_count);
     const SweepVariable *varied = &sweep->variables[variable];
-    double quarter = 0.25 * span(varied);
+    double quarter = 0.25 * span_width(varied);
     if (varied->step > 0.0 && sweep->random_count == 0) {
         return varied->step;
     }

@@ -55,6 +55,22 @@ typedef struct SweepResult {
     MetricValues values;
 } SweepResult;
 
+/// Whether `result` has the figure `metric`.
+static inline bool sweep_has(const SweepResult *result, int metric) {
+    return result->done && result->values.has[metric];
+}
+
+/// From the least to the most.
+typedef struct SweepRange {
+    double low, high;
+} SweepRange;
+
+/// The values of a variable.
+SweepRange sweep_span(const SweepVariable *variable);
+
+/// `metric` over the results; false, and `out` as it was, where none has it.
+bool sweep_range(const SweepResult *results, int count, int metric, SweepRange *out);
+
 /// Orders the indices of `count` results best first by `metric`: those without it last, equal ones
 /// by run. Returns how many are done.
 int sweep_rank(const SweepResult *results, int count, int metric, int *order);

@@ -13,13 +13,13 @@ enum {
     CELL_MAX = 48,
 };
 
-static void append(SweepCsv *csv, const char *text) { text_add(csv, text, strlen(text)); }
+static void append(TextBuffer *csv, const char *text) { text_add(csv, text, strlen(text)); }
 
 static bool is_measured(unsigned manoeuvres, int metric) {
     return (manoeuvres >> metric_rows[metric].manoeuvre & 1u) != 0;
 }
 
-void sweep_csv_names(SweepCsv *csv, unsigned manoeuvres) {
+void sweep_csv_names(TextBuffer *csv, unsigned manoeuvres) {
     for (int i = 0; i < METRIC_COUNT; i++) {
         char name[METRIC_NAME_MAX];
         if (is_measured(manoeuvres, i)) {
@@ -29,7 +29,7 @@ void sweep_csv_names(SweepCsv *csv, unsigned manoeuvres) {
     }
 }
 
-void sweep_csv_figures(SweepCsv *csv, unsigned manoeuvres, const MetricValues *values) {
+void sweep_csv_figures(TextBuffer *csv, unsigned manoeuvres, const MetricValues *values) {
     for (int i = 0; i < METRIC_COUNT; i++) {
         char text[NUMBER_TEXT_MAX];
         if (is_measured(manoeuvres, i)) {
@@ -39,7 +39,7 @@ void sweep_csv_figures(SweepCsv *csv, unsigned manoeuvres, const MetricValues *v
     }
 }
 
-void sweep_csv_head(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres) {
+void sweep_csv_head(TextBuffer *csv, const Sweep *sweep, unsigned manoeuvres) {
     append(csv, "run");
     for (int i = 0; i < sweep->variable_count; i++) {
         append(csv, ",");
@@ -51,7 +51,7 @@ void sweep_csv_head(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres) {
     append(csv, "\n");
 }
 
-void sweep_csv_row(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres,
+void sweep_csv_row(TextBuffer *csv, const Sweep *sweep, unsigned manoeuvres,
                    const SweepResult *result) {
     double values[SWEEP_VARIABLES_MAX];
     char text[NUMBER_TEXT_MAX];
@@ -63,11 +63,6 @@ void sweep_csv_row(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres,
     }
     sweep_csv_figures(csv, manoeuvres, &result->values);
     append(csv, "\n");
-}
-
-void sweep_csv_destroy(SweepCsv *csv) {
-    free(csv->text);
-    *csv = (SweepCsv){0};
 }
 
 /// Copies the cell at `*text` and moves behind its comma. False at the end of the line.
@@ -83,18 +78,10 @@ static bool next_cell(const char **text, char cell[CELL_MAX]) {
     return true;
 }
 
-/// The result of run `run` (from 0 on), or NULL: `results` ascend by run.
-static SweepResult *find_run(SweepResult *results, int count, int64_t run) {
-    int low = 0, high = count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (results[middle].run < run) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < count && results[low].run == run ? &results[low] : NULL;
+/// The order of a run and a result, for bsearch.
+static int compare_run(const void *run, const void *result) {
+    int64_t a = *(const int64_t *)run, b = ((const SweepResult *)result)->run;
+    return (a > b) - (a < b);
 }
 
 /// Whether the cells of the variables are those of `run`.
@@ -119,7 +106,8 @@ static bool read_line(const char *line, const Sweep *sweep, unsigned manoeuvres,
         run > sweep_run_count(sweep) || !read_variables(&line, sweep, run - 1)) {
         return false;
     }
-    SweepResult *result = find_run(results, count, run - 1);
+    int64_t sought = run - 1;
+    SweepResult *result = bsearch(&sought, results, (size_t)count, sizeof *results, compare_run);
     MetricValues values = {0};
     for (int i = 0; i < METRIC_COUNT; i++) {
         if (!is_measured(manoeuvres, i)) {
@@ -143,11 +131,11 @@ static bool read_line(const char *line, const Sweep *sweep, unsigned manoeuvres,
 
 bool sweep_csv_read(const char *text, const char *name, const Sweep *sweep, unsigned manoeuvres,
                     SweepResult *results, int count, MessageList *messages) {
-    SweepCsv head = {0};
+    TextBuffer head = {0};
     sweep_csv_head(&head, sweep, manoeuvres);
     size_t size = strcspn(text, "\r\n");
     bool same = size == head.size - 1 && memcmp(text, head.text, size) == 0;
-    sweep_csv_destroy(&head);
+    free(head.text);
     Place place = {.file = name, .line = 1, .column = 1};
     if (!same) {
         message_add(messages, MESSAGE_E835, place);

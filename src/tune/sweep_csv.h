@@ -8,23 +8,19 @@ enum {
     SWEEP_CSV_LIMIT = 512 * 1024 * 1024 ///< Bytes that are read.
 };
 
-/// A growing text. The zero value is ready for use.
-typedef TextBuffer SweepCsv;
-
 /// The names of the figures that `manoeuvres` (bits of Manoeuvre) measure, each behind a comma.
-void sweep_csv_names(SweepCsv *csv, unsigned manoeuvres);
+void sweep_csv_names(TextBuffer *csv, unsigned manoeuvres);
 
 /// Those figures, each behind a comma; what a car does not have stays empty. Nine digits, so that
 /// they say the same wherever they were driven.
-void sweep_csv_figures(SweepCsv *csv, unsigned manoeuvres, const MetricValues *values);
+void sweep_csv_figures(TextBuffer *csv, unsigned manoeuvres, const MetricValues *values);
 
 /// `run,` the variables, then the figures that `manoeuvres` measure.
-void sweep_csv_head(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres);
+void sweep_csv_head(TextBuffer *csv, const Sweep *sweep, unsigned manoeuvres);
 
 /// The line of `result`, which is done. Runs count from 1.
-void sweep_csv_row(SweepCsv *csv, const Sweep *sweep, unsigned manoeuvres,
+void sweep_csv_row(TextBuffer *csv, const Sweep *sweep, unsigned manoeuvres,
                    const SweepResult *result);
-void sweep_csv_destroy(SweepCsv *csv);
 
 /// Fills `results` (`count` of them, ascending runs) from the zero-terminated CSV `text`, called
 /// `name`, in any order of lines. What is not in it stays undone. False with a message (E835, E836)

@@ -44,38 +44,30 @@ static void begin(const SweepPlot *plot, Svg *svg, float height) {
     svg_text(svg, at(LEFT, height - 28.0f), TEXT, INK, plot->title);
 }
 
-static bool has(const SweepPlot *plot, int result, int metric) {
-    return plot->results[result].done && plot->results[result].values.has[metric];
-}
-
-/// The smallest and largest of a figure over the results; false where none has it.
-static bool range(const SweepPlot *plot, int metric, double *low, double *high) {
-    bool found = false;
-    for (int i = 0; i < plot->count; i++) {
-        if (has(plot, i, metric)) {
-            double value = plot->results[i].values.value[metric];
-            *low = found ? fmin(*low, value) : value;
-            *high = found ? fmax(*high, value) : value;
-            found = true;
-        }
-    }
-    if (found && *high - *low < 1e-9) {
-        *low -= 0.5;
-        *high += 0.5;
+/// The least and the most of a figure, apart even where it never changes; false where there is
+/// none.
+static bool range(const SweepPlot *plot, int metric, SweepRange *out) {
+    bool found = sweep_range(plot->results, plot->count, metric, out);
+    if (found && out->high - out->low < 1e-9) {
+        out->low -= 0.5;
+        out->high += 0.5;
     }
     return found;
 }
 
-static void label(int metric, char *out, size_t size) {
+/// "steady.K_deg_g, deg/g"
+static void label(const char *group, const char *name, const char *unit, char *out, size_t size) {
+    bool pure = strcmp(unit, "1") == 0;
+    snprintf(out, size, "%s.%s%s%s", group, name, pure ? "" : ", ", pure ? "" : unit);
+}
+
+static void metric_label(int metric, char *out, size_t size) {
     const MetricRow *row = &metric_rows[metric];
-    snprintf(out, size, "%s.%s%s%s", row->group, row->name, strcmp(row->unit, "1") ? ", " : "",
-             strcmp(row->unit, "1") ? row->unit : "");
+    label(row->group, row->name, row->unit, out, size);
 }
 
 static void variable_label(const SweepVariable *variable, char *out, size_t size) {
-    bool pure = strcmp(variable->row->unit, "1") == 0;
-    snprintf(out, size, "%s.%s%s%s", variable->row->group, variable->row->name, pure ? "" : ", ",
-             pure ? "" : variable->row->unit);
+    label(variable->row->group, variable->row->name, variable->row->unit, out, size);
 }
 
 /// "flying lap of the expert AI; less is better"
@@ -85,36 +77,27 @@ static void about(int metric, char *out, size_t size) {
     snprintf(out, size, "%s%s", row->about, better[row->better]);
 }
 
-/// The ends of a variable.
-static void span(const SweepVariable *variable, double *from, double *to) {
-    *from = *to = variable->values[0];
-    for (int i = 1; i < variable->value_count; i++) {
-        *from = fmin(*from, variable->values[i]);
-        *to = fmax(*to, variable->values[i]);
-    }
-}
-
 /// Where `value` of the only variable lies across the page.
 static float across(const SweepVariable *variable, double value) {
-    double from, to;
-    span(variable, &from, &to);
-    double share = to > from ? (value - from) / (to - from) : 0.5;
+    SweepRange span = sweep_span(variable);
+    double share = span.high > span.low ? (value - span.low) / (span.high - span.low) : 0.5;
     return LEFT + (float)share * (WIDTH - LEFT - RIGHT);
 }
 
 /// The figures over the only variable, `results` in the order of their runs.
-static void draw_curve(const SweepPlot *plot, Svg *svg, int metric, float bottom, double low,
-                       double high) {
+static void draw_curve(const SweepPlot *plot, Svg *svg, int metric, float bottom,
+                       SweepRange range) {
     vec2s before = at(0.0f, 0.0f);
     bool drawn = false;
     for (int i = 0; i < plot->count; i++) {
         double values[SWEEP_VARIABLES_MAX];
         sweep_run_values(plot->sweep, plot->results[i].run, values);
-        if (!has(plot, i, metric)) {
+        if (!sweep_has(&plot->results[i], metric)) {
             drawn = false;
             continue;
         }
-        double share = (plot->results[i].values.value[metric] - low) / (high - low);
+        double value = plot->results[i].values.value[metric];
+        double share = (value - range.low) / (range.high - range.low);
         vec2s point = at(across(&plot->sweep->variables[0], values[0]),
                          bottom + 6.0f + (float)share * (PANEL - 12.0f));
         if (drawn && plot->sweep->random_count == 0) {
@@ -128,33 +111,32 @@ static void draw_curve(const SweepPlot *plot, Svg *svg, int metric, float bottom
 
 /// One figure over one variable.
 static void draw_panel(const SweepPlot *plot, Svg *svg, int metric, float bottom) {
-    double low = 0.0, high = 0.0;
+    SweepRange ends;
     char text[256], number[NUMBER_TEXT_MAX];
-    label(metric, text, sizeof text);
+    metric_label(metric, text, sizeof text);
     svg_text(svg, at(LEFT, bottom + PANEL + 8.0f), TEXT, INK, text);
     about(metric, text, sizeof text);
     svg_text_end(svg, at(WIDTH - RIGHT, bottom + PANEL + 8.0f), SMALL, MUTED, text);
     line(svg, LEFT, bottom, WIDTH - RIGHT, bottom, 1.0f, FAINT);
     line(svg, LEFT, bottom + PANEL, WIDTH - RIGHT, bottom + PANEL, 1.0f, FAINT);
-    if (!range(plot, metric, &low, &high)) {
+    if (!range(plot, metric, &ends)) {
         svg_text(svg, at(LEFT + 8.0f, bottom + 0.5f * PANEL), SMALL, INK, "no values");
         return;
     }
     int digits = metric_rows[metric].digits;
     svg_text_end(svg, at(LEFT - 8.0f, bottom + 2.0f), SMALL, INK,
-                 number_text_fixed(low, digits, number));
+                 number_text_fixed(ends.low, digits, number));
     svg_text_end(svg, at(LEFT - 8.0f, bottom + PANEL - 10.0f), SMALL, INK,
-                 number_text_fixed(high, digits, number));
-    draw_curve(plot, svg, metric, bottom, low, high);
+                 number_text_fixed(ends.high, digits, number));
+    draw_curve(plot, svg, metric, bottom, ends);
 }
 
 /// What the car has without the sweep: a dashed line through all panels.
 static void draw_loaded(const SweepPlot *plot, Svg *svg, float top) {
     const SweepVariable *variable = &plot->sweep->variables[0];
-    double from, to;
-    span(variable, &from, &to);
-    double value = plot->loaded ? (double)param_get(variable->row, plot->loaded) : from - 1.0;
-    if (value < from || value > to) {
+    SweepRange span = sweep_span(variable);
+    double value = plot->loaded ? (double)param_get(variable->row, plot->loaded) : span.low - 1.0;
+    if (value < span.low || value > span.high) {
         return;
     }
     float x = across(variable, value);
@@ -164,12 +146,11 @@ static void draw_loaded(const SweepPlot *plot, Svg *svg, float top) {
 }
 
 static void draw_ticks(const SweepVariable *variable, bool random, Svg *svg) {
-    double from, to;
     char number[NUMBER_TEXT_MAX];
-    span(variable, &from, &to);
+    SweepRange span = sweep_span(variable);
     bool all = !random && variable->value_count <= TICKS_MAX;
     for (int i = 0; i < (all ? variable->value_count : 5); i++) {
-        double value = all ? variable->values[i] : from + (to - from) * 0.25 * i;
+        double value = all ? variable->values[i] : span.low + (span.high - span.low) * 0.25 * i;
         svg_text_middle(svg, at(across(variable, value), FOOT - 2.0f), SMALL, INK,
                         number_text_digits(value, 5, number));
     }
@@ -215,7 +196,7 @@ static void map_colors(int metric, uint32_t *low, uint32_t *high) {
     *high = better == METRIC_LESS ? WORSE : better == METRIC_MORE ? BEST_COLOR : LINE_COLOR;
 }
 
-static void draw_cells(const SweepPlot *plot, const Map *map, double low, double high, Svg *svg) {
+static void draw_cells(const SweepPlot *plot, const Map *map, SweepRange ends, Svg *svg) {
     int metric = plot->metrics[0];
     char number[NUMBER_TEXT_MAX];
     uint32_t colors[2];
@@ -224,14 +205,14 @@ static void draw_cells(const SweepPlot *plot, const Map *map, double low, double
         int64_t run = plot->results[i].run;
         float x = map->left + map->cell * (float)(run % map->right->value_count);
         float y = map->bottom + map->row * (float)(run / map->right->value_count);
-        if (!has(plot, i, metric)) {
-            rectangle(svg, x + 1.0f, y + 1.0f, map->cell - 2.0f, map->row - 2.0f, FAINT);
+        bool known = sweep_has(&plot->results[i], metric);
+        double value = plot->results[i].values.value[metric];
+        float share = (float)((value - ends.low) / (ends.high - ends.low));
+        rectangle(svg, x + 1.0f, y + 1.0f, map->cell - 2.0f, map->row - 2.0f,
+                  known ? heat(share, colors[0], colors[1]) : FAINT);
+        if (!known) {
             continue;
         }
-        double value = plot->results[i].values.value[metric];
-        float share = (float)((value - low) / (high - low));
-        rectangle(svg, x + 1.0f, y + 1.0f, map->cell - 2.0f, map->row - 2.0f,
-                  heat(share, colors[0], colors[1]));
         svg_text_middle(svg, at(x + 0.5f * map->cell, y + 0.5f * map->row - 4.0f),
                         fminf(SMALL, 0.28f * map->cell), INK,
                         number_text_fixed(value, metric_rows[metric].digits, number));
@@ -281,20 +262,28 @@ static void draw_axes(const Map *map, Svg *svg) {
                     name);
 }
 
+/// "4.31 s"
+static void with_unit(const MetricRow *row, double value, char *out, size_t size) {
+    char number[NUMBER_TEXT_MAX];
+    bool pure = strcmp(row->unit, "1") == 0;
+    snprintf(out, size, "%s%s%s", number_text_fixed(value, row->digits, number), pure ? "" : " ",
+             pure ? "" : row->unit);
+}
+
 /// What the colours say, with the figures of the strongest: a bright map may differ by little.
-static void draw_legend(int metric, double low, double high, bool framed, float y, Svg *svg) {
+static void draw_legend(int metric, SweepRange ends, bool framed, float y, Svg *svg) {
     const MetricRow *row = &metric_rows[metric];
-    char text[256], least[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX];
-    bool pure = strcmp(row->unit, "1") == 0, more = row->better == METRIC_MORE;
-    number_text_fixed(low, row->digits, least);
-    number_text_fixed(high, row->digits, most);
+    char text[256], least[64], most[64];
+    const char *frame = framed ? ", framed: as loaded" : "";
+    with_unit(row, ends.low, least, sizeof least);
+    with_unit(row, ends.high, most, sizeof most);
     if (row->better == METRIC_NEITHER) {
-        snprintf(text, sizeof text, "white: %s, blue: %s%s%s%s", least, most, pure ? "" : " ",
-                 pure ? "" : row->unit, framed ? ", framed: as loaded" : "");
+        number_text_fixed(ends.low, row->digits, least);
+        snprintf(text, sizeof text, "white: %s, blue: %s%s", least, most, frame);
     } else {
-        snprintf(text, sizeof text, "green: better (best %s%s%s), red: worse (worst %s%s%s)%s",
-                 more ? most : least, pure ? "" : " ", pure ? "" : row->unit, more ? least : most,
-                 pure ? "" : " ", pure ? "" : row->unit, framed ? ", framed: as loaded" : "");
+        bool more = row->better == METRIC_MORE;
+        snprintf(text, sizeof text, "green: better (best %s), red: worse (worst %s)%s",
+                 more ? most : least, more ? least : most, frame);
     }
     svg_text_end(svg, at(WIDTH - RIGHT, y), SMALL, MUTED, text);
 }
@@ -310,17 +299,17 @@ static void draw_map(const SweepPlot *plot, Svg *svg) {
     float top = map.bottom + map.row * (float)map.up->value_count;
     float height = top + HEAD + 52.0f;
     begin(plot, svg, height);
-    double low = 0.0, high = 1.0;
-    range(plot, metric, &low, &high);
+    SweepRange ends = {0.0, 1.0};
+    range(plot, metric, &ends);
     char text[256];
-    label(metric, text, sizeof text);
+    metric_label(metric, text, sizeof text);
     svg_text(svg, at(LEFT, height - 50.0f), TEXT, INK, text);
     about(metric, text, sizeof text);
     svg_text_end(svg, at(WIDTH - RIGHT, height - 50.0f), SMALL, MUTED, text);
-    draw_cells(plot, &map, low, high, svg);
+    draw_cells(plot, &map, ends, svg);
     bool framed = draw_frame(plot, &map, svg);
     draw_axes(&map, svg);
-    draw_legend(metric, low, high, framed, top + 8.0f, svg);
+    draw_legend(metric, ends, framed, top + 8.0f, svg);
     svg_end(svg);
 }
 
@@ -361,7 +350,7 @@ static void draw_bars(const SweepPlot *plot, Svg *svg) {
         return;
     }
     char text[300], unit[128], trust[80] = "", number[NUMBER_TEXT_MAX];
-    label(metric, unit, sizeof unit);
+    metric_label(metric, unit, sizeof unit);
     if (fit.has_r_squared) {
         snprintf(trust, sizeof trust, " (R squared %s%s)",
                  number_text_fixed(fit.r_squared, 2, number),
