@@ -7,6 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+enum {
+    LABEL_MAX = 256 ///< Bytes of a label.
+};
+
 /// The page is in pixels, y up.
 #define WIDTH      900.0f
 #define LEFT       90.0f
@@ -55,26 +59,28 @@ static bool range(const SweepPlot *plot, int metric, SweepRange *out) {
     return found;
 }
 
-/// "steady.K_deg_g, deg/g"
-static void label(const char *group, const char *name, const char *unit, char *out, size_t size) {
+/// "steady.K_deg_g, deg/g" into `out`; returned for use in calls.
+static char *label(const char *group, const char *name, const char *unit, char out[LABEL_MAX]) {
     bool pure = strcmp(unit, "1") == 0;
-    snprintf(out, size, "%s.%s%s%s", group, name, pure ? "" : ", ", pure ? "" : unit);
+    snprintf(out, LABEL_MAX, "%s.%s%s%s", group, name, pure ? "" : ", ", pure ? "" : unit);
+    return out;
 }
 
-static void metric_label(int metric, char *out, size_t size) {
+static char *metric_label(int metric, char out[LABEL_MAX]) {
     const MetricRow *row = &metric_rows[metric];
-    label(row->group, row->name, row->unit, out, size);
+    return label(row->group, row->name, row->unit, out);
 }
 
-static void variable_label(const SweepVariable *variable, char *out, size_t size) {
-    label(variable->row->group, variable->row->name, variable->row->unit, out, size);
+static char *variable_label(const SweepVariable *variable, char out[LABEL_MAX]) {
+    return label(variable->row->group, variable->row->name, variable->row->unit, out);
 }
 
 /// "flying lap of the expert AI; less is better"
-static void about(int metric, char *out, size_t size) {
+static char *about(int metric, char out[LABEL_MAX]) {
     static const char *const better[] = {"", "; less is better", "; more is better"};
     const MetricRow *row = &metric_rows[metric];
-    snprintf(out, size, "%s%s", row->about, better[row->better]);
+    snprintf(out, LABEL_MAX, "%s%s", row->about, better[row->better]);
+    return out;
 }
 
 /// Where `value` of the only variable lies across the page.
@@ -112,11 +118,10 @@ static void draw_curve(const SweepPlot *plot, Svg *svg, int metric, float bottom
 /// One figure over one variable.
 static void draw_panel(const SweepPlot *plot, Svg *svg, int metric, float bottom) {
     SweepRange ends;
-    char text[256], number[NUMBER_TEXT_MAX];
-    metric_label(metric, text, sizeof text);
-    svg_text(svg, at(LEFT, bottom + PANEL + 8.0f), TEXT, INK, text);
-    about(metric, text, sizeof text);
-    svg_text_end(svg, at(WIDTH - RIGHT, bottom + PANEL + 8.0f), SMALL, MUTED, text);
+    char text[LABEL_MAX], number[NUMBER_TEXT_MAX];
+    float head = bottom + PANEL + 8.0f;
+    svg_text(svg, at(LEFT, head), TEXT, INK, metric_label(metric, text));
+    svg_text_end(svg, at(WIDTH - RIGHT, head), SMALL, MUTED, about(metric, text));
     line(svg, LEFT, bottom, WIDTH - RIGHT, bottom, 1.0f, FAINT);
     line(svg, LEFT, bottom + PANEL, WIDTH - RIGHT, bottom + PANEL, 1.0f, FAINT);
     if (!range(plot, metric, &ends)) {
@@ -166,9 +171,9 @@ static void draw_lines(const SweepPlot *plot, Svg *svg) {
     }
     draw_loaded(plot, svg, height - 50.0f);
     draw_ticks(variable, plot->sweep->random_count > 0, svg);
-    char text[128];
-    variable_label(variable, text, sizeof text);
-    svg_text_middle(svg, at(0.5f * (WIDTH + LEFT - RIGHT), 20.0f), TEXT, INK, text);
+    char text[LABEL_MAX];
+    svg_text_middle(svg, at(0.5f * (WIDTH + LEFT - RIGHT), 20.0f), TEXT, INK,
+                    variable_label(variable, text));
     svg_end(svg);
 }
 
@@ -244,7 +249,7 @@ static bool draw_frame(const SweepPlot *plot, const Map *map, Svg *svg) {
 }
 
 static void draw_axes(const Map *map, Svg *svg) {
-    char name[128], number[NUMBER_TEXT_MAX];
+    char name[LABEL_MAX], number[NUMBER_TEXT_MAX];
     for (int i = 0; i < map->up->value_count; i++) {
         svg_text_end(svg, at(map->left - 8.0f, map->bottom + map->row * ((float)i + 0.5f) - 4.0f),
                      SMALL, INK, number_text_digits(map->up->values[i], 5, number));
@@ -255,11 +260,9 @@ static void draw_axes(const Map *map, Svg *svg) {
                         number_text_digits(map->right->values[i], 5, number));
     }
     float top = map->bottom + map->row * (float)map->up->value_count;
-    variable_label(map->up, name, sizeof name);
-    svg_text(svg, at(30.0f, top + 8.0f), TEXT, INK, name);
-    variable_label(map->right, name, sizeof name);
+    svg_text(svg, at(30.0f, top + 8.0f), TEXT, INK, variable_label(map->up, name));
     svg_text_middle(svg, at(0.5f * (map->left + WIDTH - RIGHT), map->bottom - 38.0f), TEXT, INK,
-                    name);
+                    variable_label(map->right, name));
 }
 
 /// "4.31 s"
@@ -301,11 +304,9 @@ static void draw_map(const SweepPlot *plot, Svg *svg) {
     begin(plot, svg, height);
     SweepRange ends = {0.0, 1.0};
     range(plot, metric, &ends);
-    char text[256];
-    metric_label(metric, text, sizeof text);
-    svg_text(svg, at(LEFT, height - 50.0f), TEXT, INK, text);
-    about(metric, text, sizeof text);
-    svg_text_end(svg, at(WIDTH - RIGHT, height - 50.0f), SMALL, MUTED, text);
+    char text[LABEL_MAX];
+    svg_text(svg, at(LEFT, height - 50.0f), TEXT, INK, metric_label(metric, text));
+    svg_text_end(svg, at(WIDTH - RIGHT, height - 50.0f), SMALL, MUTED, about(metric, text));
     draw_cells(plot, &map, ends, svg);
     bool framed = draw_frame(plot, &map, svg);
     draw_axes(&map, svg);
@@ -349,17 +350,16 @@ static void draw_bars(const SweepPlot *plot, Svg *svg) {
         svg_end(svg);
         return;
     }
-    char text[300], unit[128], trust[80] = "", number[NUMBER_TEXT_MAX];
-    metric_label(metric, unit, sizeof unit);
+    char text[LABEL_MAX + 128], name[LABEL_MAX], trust[80] = "", number[NUMBER_TEXT_MAX];
     if (fit.has_r_squared) {
         snprintf(trust, sizeof trust, " (R squared %s%s)",
                  number_text_fixed(fit.r_squared, 2, number),
                  sweep_fit_is_poor(&fit) ? ": too low to believe" : "");
     }
-    snprintf(text, sizeof text, "what one step of each does to %s%s", unit, trust);
+    snprintf(text, sizeof text, "what one step of each does to %s%s", metric_label(metric, name),
+             trust);
     svg_text(svg, at(LEFT, height - 48.0f), TEXT, INK, text);
-    about(metric, text, sizeof text);
-    svg_text(svg, at(LEFT, 24.0f), SMALL, MUTED, text);
+    svg_text(svg, at(LEFT, 24.0f), SMALL, MUTED, about(metric, text));
     double most = 1e-12;
     for (int i = 0; i < sweep->variable_count; i++) {
         most = fmax(most, fabs(fit.slopes[i] * sweep_step(sweep, i)));
