@@ -303,9 +303,9 @@ static void no_step_of_a_route_crosses_the_gates_of_its_leg_in_cells_of_any_size
         RouteEnd goal = {.cell = route_grid_at(&grid, glms_vec2_negate(ahead))};
         route_grid_begin(&grid, gate, gate);
         assert_true(route_grid_search(&grid, &start, 1, &goal, 1, 0.0f));
-        int port, count = route_grid_trace(&grid, goal.cell, NULL, &port);
-        int *route = arena_array(&arena, (size_t)count, sizeof *route);
-        route_grid_trace(&grid, goal.cell, route, &port);
+        size_t cells = (size_t)grid.columns * (size_t)grid.rows;
+        int *route = arena_array(&arena, cells, sizeof *route);
+        int port, count = route_grid_trace(&grid, goal.cell, route, &port);
         for (int k = 0; k + 1 < count; k++) {
             assert_false(route_is_barred(gate, ROUTE_POSTS_LEAST,
                                          route_grid_middle(&grid, route[k]),

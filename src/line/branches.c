@@ -18,14 +18,16 @@ typedef struct Weigher {
     Track chosen;          ///< With gates of its own.
 } Weigher;
 
-bool branches_any(const Track *track) {
+/// The most lines of any gate, but its first.
+static int most_others(const Track *track) {
+    int most = 0;
     for (int i = 0; i < track->gate_count; i++) {
-        if (track->gates[i].other_count > 0) {
-            return true;
-        }
+        most = track->gates[i].other_count > most ? track->gates[i].other_count : most;
     }
-    return false;
+    return most;
 }
+
+bool branches_any(const Track *track) { return most_others(track) > 0; }
 
 TrackGate branches_gate(const TrackGate *gate, int way) {
     TrackGate chosen = *track_gate_way(gate, way);
@@ -35,11 +37,12 @@ TrackGate branches_gate(const TrackGate *gate, int way) {
     return chosen;
 }
 
-/// Line `way` of gate `i`, or its last one where it has fewer.
-static void choose(Weigher *weigher, int i, int way) {
+/// Takes line `way` of gate `i`, or its last one where it has fewer. Returns which.
+static int choose(Weigher *weigher, int i, int way) {
     const TrackGate *gate = &weigher->scan->track->gates[i];
-    weigher->chosen.gates[i] =
-        branches_gate(gate, way < gate->other_count ? way : gate->other_count);
+    way = way < gate->other_count ? way : gate->other_count;
+    weigher->chosen.gates[i] = branches_gate(gate, way);
+    return way;
 }
 
 /// m of asphalt that the path through the chosen gates is worth; INFINITY where there is none.
@@ -76,39 +79,32 @@ bool branches_choose(const WaypointScan *scan, bool sprint, ProgressPart progres
                        .tries_most = TRACK_WAYS_MAX + SINGLE_TRIES_MAX,
                        .chosen = *track};
     weigher.chosen.gates = arena_array(arena, TRACK_GATES_MAX, sizeof(TrackGate));
-    int best_way[TRACK_GATES_MAX];
     float best = INFINITY;
-    int most = 0;
-    for (int i = 0; i < track->gate_count; i++) {
-        most = track->gates[i].other_count > most ? track->gates[i].other_count : most;
-    }
+    int most = most_others(track), best_of_all = 0;
     for (int way = 0; way <= most; way++) {
         for (int i = 0; i < track->gate_count; i++) {
             choose(&weigher, i, way);
         }
         float cost = weigh(&weigher);
-        for (int i = 0; i < track->gate_count && (way == 0 || cost < best); i++) {
-            int last = track->gates[i].other_count;
-            best_way[i] = way < last ? way : last;
-        }
+        best_of_all = cost < best ? way : best_of_all;
         best = fminf(best, cost);
     }
-    int tries = 0;
+    int tries_most = weigher.tries + SINGLE_TRIES_MAX;
     for (int i = 0; i < track->gate_count; i++) {
-        choose(&weigher, i, best_way[i]);
+        choose(&weigher, i, best_of_all);
     }
     for (int i = 0; i < track->gate_count; i++) {
-        for (int way = 0; way <= track->gates[i].other_count && tries < SINGLE_TRIES_MAX; way++) {
-            if (way == best_way[i]) {
+        int best_way = choose(&weigher, i, best_of_all);
+        for (int way = 0; way <= track->gates[i].other_count && weigher.tries < tries_most; way++) {
+            if (way == best_way) {
                 continue;
             }
             choose(&weigher, i, way);
             float cost = weigh(&weigher);
-            tries++;
-            best_way[i] = cost < best ? way : best_way[i];
+            best_way = cost < best ? way : best_way;
             best = fminf(best, cost);
         }
-        choose(&weigher, i, best_way[i]);
+        choose(&weigher, i, best_way);
     }
     *out = weigher.chosen;
     return best < INFINITY;

@@ -23,10 +23,9 @@ enum {
 
 /// What the speeds of the line leave to the driver: pedals and ABS lag, and braking in a bend
 /// upsets the car. With less, cars with light rear tyres spin (tests/test_driver.c).
-#define PLAN_SIDE  1.0f
-#define PLAN_BRAKE 0.94f
-#define PLAN_DRIVE 1.0f
-#define PLAN_TAIL  1.0f
+static const SpeedMargins plan = {.side = 1.0f, .brake = 0.94f, .drive = 1.0f, .tail = 1.0f};
+/// Every limit at once, for the yardstick.
+static const SpeedMargins ideal = {.side = 1.0f, .brake = 1.0f, .drive = 1.0f};
 
 /// m/s with CAR_MARGIN_LEAST of room beside the car, and that are added for the whole of
 /// CAR_MARGIN. A little less than that is none of a narrow place.
@@ -85,17 +84,21 @@ static float piece_length(const RacingLine *line, int i) {
     return fmaxf(end - line->points[i].s, 1e-3f);
 }
 
+/// How far the way from `back` over `here` to `ahead` turns, left positive (rad).
+static float turn_at(vec2s back, vec2s here, vec2s ahead) {
+    vec2s from = glms_vec2_sub(here, back), to = glms_vec2_sub(ahead, here);
+    return trig_atan2(glms_vec2_dot(vec2_left(from), to), glms_vec2_dot(from, to));
+}
+
 /// Curvature at each point: the turn of the line's pieces within the window over its length.
 static void measure_curvature(RacingLine *line, Arena *scratch) {
     int count = line->count;
     float *turn = arena_array(scratch, (size_t)count, sizeof *turn);
     for (int i = 0; i < count; i++) {
-        vec2s here = line->points[i].point;
-        vec2s back = glms_vec2_sub(here, line->points[racing_line_index(line, i - 1)].point);
-        vec2s ahead = glms_vec2_sub(line->points[racing_line_index(line, i + 1)].point, here);
-        float sine = glms_vec2_dot(vec2_left(back), ahead), cosine = glms_vec2_dot(back, ahead);
+        vec2s back = line->points[racing_line_index(line, i - 1)].point;
+        vec2s ahead = line->points[racing_line_index(line, i + 1)].point;
         bool end = line->open && (i == 0 || i == count - 1);
-        turn[i] = end ? 0.0f : trig_atan2(sine, cosine);
+        turn[i] = end ? 0.0f : turn_at(back, line->points[i].point, ahead);
     }
     for (int i = 0; i < count; i++) {
         // half of the pieces at both sides belongs to the point itself
@@ -174,7 +177,6 @@ static float sprint_time(const Maker *maker, const RacingLine *line, const Speed
     SpeedPoint *run = arena_array(scratch, (size_t)count, sizeof *run);
     memcpy(run, &points[start], (size_t)count * sizeof *run);
     run[0].most = 0.01f; // from rest
-    SpeedMargins ideal = {.side = 1.0f, .brake = 1.0f, .drive = 1.0f};
     return speed_profile(&maker->limits, ideal, run, count, true);
 }
 
@@ -187,8 +189,6 @@ static void measure_speed(const Maker *maker, const Corridor *corridor, RacingLi
         points[i].most = isinf(corridor->points[i].most) ? 0.0f : corridor->points[i].most;
     }
     limit_in_narrow_places(maker, line, points);
-    SpeedMargins ideal = {.side = 1.0f, .brake = 1.0f, .drive = 1.0f};
-    SpeedMargins plan = {PLAN_SIDE, PLAN_BRAKE, PLAN_DRIVE, PLAN_TAIL};
     line->lap_s = line->open ? sprint_time(maker, line, points, scratch)
                              : speed_profile(&maker->limits, ideal, points, line->count, false);
     if (line->open) {
@@ -289,13 +289,10 @@ static int sharpest_point(const vec2s *points, int count, bool open, float *turn
     int sharpest = 0;
     *turn = 0.0f;
     for (int i = open; i < count - open; i++) {
-        vec2s here = points[i];
-        vec2s back = glms_vec2_sub(here, points[(i + count - 1) % count]);
-        vec2s ahead = glms_vec2_sub(points[(i + 1) % count], here);
-        float sine = glms_vec2_dot(vec2_left(back), ahead), cosine = glms_vec2_dot(back, ahead);
-        float here_turns = fabsf(trig_atan2(sine, cosine));
-        if (here_turns > *turn) {
-            *turn = here_turns;
+        vec2s back = points[(i + count - 1) % count], ahead = points[(i + 1) % count];
+        float here = fabsf(turn_at(back, points[i], ahead));
+        if (here > *turn) {
+            *turn = here;
             sharpest = i;
         }
     }
@@ -363,29 +360,6 @@ static bool line_along(const Maker *maker, const CorridorLine *along, int points
     return found;
 }
 
-/// The line of a track without a usable ribbon.
-static bool line_through_gates(const Maker *maker, bool sprint, ProgressPart progress, Arena *arena,
-                               RacingLine *out, GateTrouble *trouble) {
-    Arena scratch = {0};
-    GatePath path;
-    ProgressPart way = progress_part(progress, 0.0f, 0.7f);
-    ProgressPart coarse = progress_part(progress, 0.7f, 0.8f);
-    ProgressPart fine = progress_part(progress, 0.8f, 1.0f);
-    bool found = gate_road_make(&maker->scan, sprint, way, &scratch, &path, trouble);
-    if (found) {
-        CorridorLine along = {path.points, NULL, path.gate_at, path.count, sprint};
-        found = line_along(maker, &along, CORRIDOR_POINTS_MAX, coarse, arena, out) ||
-                (is_long(corridor_line_length(&along)) &&
-                 line_along(maker, &along, CORRIDOR_POINTS_FINE, fine, arena, out));
-        if (!found && trouble) { // no such track is known
-            int last = maker->scan.track->gate_count - 1;
-            *trouble = (GateTrouble){last, 0, path.points[path.gate_at[0]]};
-        }
-    }
-    arena_destroy(&scratch);
-    return found;
-}
-
 /// The author's line, if there is one that can be driven.
 static bool line_of_author(const Maker *maker, Arena *arena, RacingLine *out) {
     Arena scratch = {0};
@@ -393,16 +367,12 @@ static bool line_of_author(const Maker *maker, Arena *arena, RacingLine *out) {
     given.given = true;
     GuideLine guide;
     Corridor corridor;
-    bool found = guide_line_make(maker->scan.track, &scratch, &guide);
-    if (found) {
-        WaypointScan through = maker->scan;
-        through.track = &guide.track;
-        found = corridor_of_line(&guide.line, GUIDE_REACH, &through, CORRIDOR_POINTS_MAX, &scratch,
-                                 &corridor);
-    }
-    if (found) {
-        found = quickest_line(&given, &corridor, KEEP_GATES, (ProgressPart){0}, arena, out);
-    }
+    WaypointScan through = maker->scan;
+    through.track = &guide.track;
+    bool found = guide_line_make(maker->scan.track, &scratch, &guide) &&
+                 corridor_of_line(&guide.line, GUIDE_REACH, &through, CORRIDOR_POINTS_MAX, &scratch,
+                                  &corridor) &&
+                 quickest_line(&given, &corridor, KEEP_GATES, (ProgressPart){0}, arena, out);
     arena_destroy(&scratch);
     return found;
 }
@@ -412,10 +382,8 @@ static bool line_along_ribbon(const Maker *maker, int points_max, ProgressPart p
                               Arena *arena, RacingLine *out) {
     Arena scratch = {0};
     Corridor corridor;
-    bool found = corridor_of_ribbon(&maker->scan, points_max, &scratch, &corridor);
-    if (found) {
-        found = quickest_line(maker, &corridor, KEEP_GATES, progress, arena, out);
-    }
+    bool found = corridor_of_ribbon(&maker->scan, points_max, &scratch, &corridor) &&
+                 quickest_line(maker, &corridor, KEEP_GATES, progress, arena, out);
     arena_destroy(&scratch);
     return found;
 }
@@ -434,15 +402,28 @@ static bool line_of_ribbon(const Maker *maker, ProgressPart progress, Arena *are
 static bool line_of_gates(const Maker *maker, bool sprint, ProgressPart progress, Arena *arena,
                           RacingLine *out, GateTrouble *trouble) {
     Arena scratch = {0};
-    const WaypointScan *scan = &maker->scan;
-    Track chosen = *scan->track;
-    if (branches_any(scan->track)) {
-        branches_choose(scan, sprint, progress_part(progress, 0.0f, 0.7f), &scratch, &chosen);
+    Track chosen = *maker->scan.track;
+    if (branches_any(&chosen)) {
+        ProgressPart choice = progress_part(progress, 0.0f, 0.7f);
+        branches_choose(&maker->scan, sprint, choice, &scratch, &chosen);
         progress = progress_part(progress, 0.7f, 1.0f);
     }
     Maker through = *maker;
     through.scan.track = &chosen;
-    bool found = line_through_gates(&through, sprint, progress, arena, out, trouble);
+    GatePath path;
+    ProgressPart way = progress_part(progress, 0.0f, 0.7f);
+    ProgressPart coarse = progress_part(progress, 0.7f, 0.8f);
+    ProgressPart fine = progress_part(progress, 0.8f, 1.0f);
+    bool found = gate_road_make(&through.scan, sprint, way, &scratch, &path, trouble);
+    if (found) {
+        CorridorLine along = {path.points, NULL, path.gate_at, path.count, sprint};
+        found = line_along(&through, &along, CORRIDOR_POINTS_MAX, coarse, arena, out) ||
+                (is_long(corridor_line_length(&along)) &&
+                 line_along(&through, &along, CORRIDOR_POINTS_FINE, fine, arena, out));
+        if (!found && trouble) { // no such track is known
+            *trouble = (GateTrouble){chosen.gate_count - 1, 0, path.points[path.gate_at[0]]};
+        }
+    }
     arena_destroy(&scratch);
     return found;
 }

@@ -278,9 +278,7 @@ float route_grid_reached(const RouteGrid *grid, int cell) {
 
 int route_grid_trace(const RouteGrid *grid, int cell, int *route, int *port) {
     for (int count = 0;; count++) {
-        if (route) {
-            route[count] = cell;
-        }
+        route[count] = cell;
         int from = grid->cells[cell].from;
         if (from >= CELL_STEPS) {
             *port = from - CELL_STEPS;

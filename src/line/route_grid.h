@@ -91,5 +91,5 @@ bool route_grid_search(RouteGrid *grid, const RouteEnd *starts, int start_count,
 float route_grid_reached(const RouteGrid *grid, int cell);
 
 /// Writes the cells of the route to `cell`, the last one first, into `route` (as many as the grid
-/// has, at most; NULL: none). Returns how many; `*port` is that of the start.
+/// has, at most). Returns how many; `*port` is that of the start.
 int route_grid_trace(const RouteGrid *grid, int cell, int *route, int *port);
