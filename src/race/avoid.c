@@ -73,18 +73,16 @@ static float speed_there(const Sight *sight, float way, float time) {
 
 /// What a mover covers beside the line over some time.
 typedef struct Cover {
-    bool any;
     float low, high; ///< m, between which the car's centre may not be.
 } Cover;
 
 static Cover cover_of(const Sight *sight, float from, float to) {
-    Cover cover = {false, FLT_MAX, -FLT_MAX};
+    Cover cover = {FLT_MAX, -FLT_MAX};
     int steps = 2 + (int)((to - from) / 0.15f);
     for (int i = 0; i <= steps; i++) {
         Rival then;
         float soon = float_max(from + (to - from) * (float)i / (float)steps, 0.0f);
         if (see(sight, soon, &then)) {
-            cover.any = true;
             cover.low = float_min(cover.low, then.offset - then.width - GAP);
             cover.high = float_max(cover.high, then.offset + then.width + GAP);
         }
@@ -96,7 +94,7 @@ static Cover cover_of(const Sight *sight, float from, float to) {
 static Cover road_at(const Sight *sight, const Rival *there) {
     const RacingLine *line = &sight->race->data->lines[sight->car];
     int ahead = (int)(float_max(there->gap, 0.0f) * (float)line->count / line->length);
-    Cover road = {true, -FLT_MAX, FLT_MAX};
+    Cover road = {-FLT_MAX, FLT_MAX};
     for (int i = -1; i <= 1; i++) {
         const LinePoint *point =
             &line->points[racing_line_index(line, sight->view->point + ahead + 2 * i)];

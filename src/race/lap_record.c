@@ -4,15 +4,13 @@
 
 /// Begins a lap at `race` as it stands; keeps the memory of `record`.
 static void begin_lap(LapRecord *record, const Race *race, int car) {
-    CarInput *inputs = record->inputs;
-    int capacity = record->capacity;
     *record = (LapRecord){
         .racer = race_racers_const(race)[car],
         .body = race_bodies_const(race)[car],
         .tick = race->tick,
         .start_tick = race->start_tick,
-        .inputs = inputs,
-        .capacity = capacity,
+        .inputs = record->inputs,
+        .capacity = record->capacity,
         .begun = true,
     };
 }

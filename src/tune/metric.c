@@ -12,12 +12,6 @@ const char *const manoeuvre_names[MANOEUVRE_COUNT + 1] = {
 #undef X
         NULL};
 
-const char *const manoeuvre_abouts[MANOEUVRE_COUNT] = {
-#define X(NAME, name, about) about,
-    MANOEUVRE_LIST(X)
-#undef X
-};
-
 const int metric_wall_angles[METRIC_WALL_ANGLES] = {10, 30, 60, 90};
 
 #define WALL_ROW(angle, material, name, unit, digits, better, about)                      \

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /// X(NAME, name, about): the manoeuvres, in the order in which they are printed. manoeuvre_name
-/// (tune/manoeuvre.h) drives each.
+/// (tune/manoeuvre.h) drives each. `about` is for whoever reads this list.
 #define MANOEUVRE_LIST(X)                                                     \
     X(LAUNCH, launch, "full throttle from rest")                              \
     X(BRAKE, brake, "full pedal to rest")                                     \
@@ -31,7 +31,6 @@ typedef enum Manoeuvre {
 
 /// By Manoeuvre, ended by NULL.
 extern const char *const manoeuvre_names[MANOEUVRE_COUNT + 1];
-extern const char *const manoeuvre_abouts[MANOEUVRE_COUNT];
 
 typedef enum MetricBetter {
     METRIC_NEITHER,
