@@ -19,15 +19,20 @@ static size_t aligned(size_t size) {
     return (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
 }
 
-static int body_count(const Track *track, int car_count) {
-    return car_count + track->prop_count + track->mover_count;
+/// Where things lie in the block of a race, and how many there are; nothing else is set.
+static Race layout(const Track *track, int car_count) {
+    int bodies = car_count + track->prop_count + track->mover_count;
+    Race race = {.car_count = car_count,
+                 .prop_count = track->prop_count,
+                 .mover_count = track->mover_count,
+                 .racers = (uint32_t)aligned(sizeof(Race))};
+    race.world = race.racers + (uint32_t)aligned((size_t)car_count * sizeof(Racer));
+    race.cache = race.world + (uint32_t)aligned(world_size(bodies));
+    race.size = race.cache + (uint32_t)aligned(world_cache_size(bodies));
+    return race;
 }
 
-size_t race_size(const Track *track, int car_count) {
-    int bodies = body_count(track, car_count);
-    return aligned(sizeof(Race)) + aligned((size_t)car_count * sizeof(Racer)) +
-           aligned(world_size(bodies)) + aligned(world_cache_size(bodies));
-}
+size_t race_size(const Track *track, int car_count) { return layout(track, car_count).size; }
 
 bool race_fits(const Race *race, const Track *track) {
     return race->prop_count == track->prop_count && race->mover_count == track->mover_count;
@@ -37,72 +42,49 @@ static WorldCache *race_cache(Race *race) {
     return (WorldCache *)(void *)((char *)race + race->cache);
 }
 
-// Puts the body of car `car` at rest on its place of the grid.
-static void place_on_grid(Race *race, int car) {
-    const Track *track = race->data->track;
-    Racer *racer = &race_racers(race)[car];
-    Body *body = &world_bodies(race_world(race))[car];
-    const TrackSlot *slot = &track->slots[car];
-    const CarParams *params = &racer->model.params;
-    *body = (Body){
-        .position = slot->position,
-        .inverse_mass = 1.0f / params->mass,
-        .inverse_inertia = 1.0f / params->yaw_inertia,
-        .friction = params->body_friction,
-        .restitution = params->body_restitution,
-    };
-    body_set_angle(body, slot->angle);
-    racer->last_position = slot->position;
-    racer->stuck_at = slot->position;
-    racer->car = car_make(&racer->model, 0.0f);
-}
-
 Race *race_make(void *block, const RaceDef *def, const RaceData *data, const CarModel *models) {
     ASSERT(def->car_count >= 1 && def->car_count <= RACE_MAX_CARS);
     ASSERT(def->car_count <= data->track->slot_count);
     ASSERT(def->laps >= 0 && def->laps <= RACE_LAPS_MAX);
     const Track *track = data->track;
-    size_t size = race_size(track, def->car_count);
-    memset(block, 0, size);
     Race *race = block;
-    *race = (Race){
-        .size = (uint32_t)size,
-        .version = RACE_VERSION,
-        .data = data,
-        .start_tick = def->mode == RACE_MODE_RACE ? RACE_COUNTDOWN_TICKS : 0,
-        .phase = def->mode == RACE_MODE_RACE ? RACE_COUNTDOWN : RACE_RUNNING,
-        .mode = def->mode,
-        .seed = def->seed,
-        .car_count = def->car_count,
-        .prop_count = track->prop_count,
-        .mover_count = track->mover_count,
-        .loose_hash = track_loose_hash(track),
-        .laps = data->lines[0].open ? 1
-                : def->laps         ? def->laps
-                                    : data->track->laps,
-        .ai_cars = def->ai_cars,
-        .racers = (uint32_t)aligned(sizeof(Race)),
-    };
-    race->world = race->racers + (uint32_t)aligned((size_t)def->car_count * sizeof(Racer));
-    float limit = def->time_limit > 0.0f ? def->time_limit
-                                         : 60.0f + 10.0f * data->lines[0].lap_s * (float)race->laps;
-    limit = float_min(limit, RACE_TIME_MAX);
+    Race laid_out = layout(track, def->car_count);
+    memset(block, 0, laid_out.size);
+    *race = laid_out;
+    race->version = RACE_VERSION;
+    race->data = data;
+    race->mode = def->mode;
+    race->seed = def->seed;
+    race->ai_cars = def->ai_cars;
+    race->loose_hash = track_loose_hash(track);
+    race->laps = data->lines[0].open ? 1 : def->laps ? def->laps : track->laps;
+    race->phase = def->mode == RACE_MODE_RACE ? RACE_COUNTDOWN : RACE_RUNNING;
     if (def->mode == RACE_MODE_RACE) {
+        float most = 60.0f + 10.0f * data->lines[0].lap_s * (float)race->laps;
+        float limit = float_min(def->time_limit > 0.0f ? def->time_limit : most, RACE_TIME_MAX);
+        race->start_tick = RACE_COUNTDOWN_TICKS;
         race->end_tick = race->start_tick + (uint32_t)(limit * (float)RACE_TICKS_PER_SECOND);
     }
-    int bodies = body_count(track, def->car_count);
-    race->cache = race->world + (uint32_t)aligned(world_size(bodies));
-    world_make((char *)block + race->world, bodies);
+    world_make(race_world(race), movers_body(race, race->mover_count));
     props_place(race);
     for (int i = 0; i < def->car_count; i++) {
-        Racer *racer = &race_racers(race)[i];
-        *racer = (Racer){.model = models[i], .missed_gate = -1, .place = i + 1};
-        racer->lap_started_tick = race->start_tick;
-        racer->line_point = -1;
-        racer->ribbon_sample = -1;
+        const TrackSlot *slot = &track->slots[i];
+        race_racers(race)[i] = (Racer){
+            .car = car_make(&models[i], 0.0f),
+            .lap_started_tick = race->start_tick,
+            .missed_gate = -1,
+            .place = i + 1,
+            .line_point = -1,
+            .stuck_at = slot->position,
+            .ribbon_sample = -1,
+            .last_position = slot->position,
+        };
+        Body *body = &world_bodies(race_world(race))[i];
+        body->position = slot->position;
+        body_set_angle(body, slot->angle);
+        race_set_model(race, i, &models[i]);
         race->skill[i] = (uint8_t)def->skill[i];
         world_hull_of(race_world(race))[i] = (uint8_t)i;
-        place_on_grid(race, i);
         driver_reset(race, i);
     }
     rules_start(race);
@@ -227,19 +209,17 @@ void race_set_data(Race *race, const RaceData *data) {
 }
 
 Race *race_move(void *block, const Race *race, const RaceData *data) {
-    const Track *track = data->track;
-    size_t size = race_size(track, race->car_count);
-    memset(block, 0, size);
     Race *moved = block;
+    Race to = layout(data->track, race->car_count);
+    memset(block, 0, to.size);
     memcpy(block, race, race->world); // with the racers
-    moved->size = (uint32_t)size;
-    moved->prop_count = track->prop_count;
-    moved->mover_count = track->mover_count;
-    moved->loose_hash = track_loose_hash(track);
+    moved->size = to.size;
+    moved->cache = to.cache;
+    moved->prop_count = to.prop_count;
+    moved->mover_count = to.mover_count;
+    moved->loose_hash = track_loose_hash(data->track);
     moved->data = data;
-    int bodies = body_count(track, race->car_count);
-    moved->cache = moved->world + (uint32_t)aligned(world_size(bodies));
-    WorldState *world = world_make((char *)block + moved->world, bodies);
+    WorldState *world = world_make(race_world(moved), movers_body(moved, moved->mover_count));
     const WorldState *from = race_world_const(race);
     for (int i = 0; i < race->car_count; i++) {
         world_bodies(world)[i] = race_bodies_const(race)[i];
