@@ -33,54 +33,35 @@ static bool on_branch(const RoadGrid *roads, vec2s point) {
     return false;
 }
 
-/// Where a car stands along the first ribbon, and across it.
-typedef struct Footing {
-    const RibbonSample *at;
-    vec2s left;   ///< Unit, across the road.
-    float offset; ///< m left of its middle.
-} Footing;
-
-static Footing find_footing(const Race *race, int car, int *sample) {
-    const Ribbon *ribbon = &race->data->track->ribbons[0];
-    RibbonPlace place = ribbon_locate(ribbon, race_bodies_const(race)[car].position, *sample);
-    *sample = place.sample;
-    const RibbonSample *at = &ribbon->samples[place.sample];
-    return (Footing){at, vec2_left(at->tangent), place.offset};
-}
-
-static bool wheel_is_on(const Race *race, int car, const Footing *footing, int wheel) {
-    const RibbonSample *at = footing->at;
-    const Body *body = &race_bodies_const(race)[car];
-    vec2s arm = rotation_apply(body->rotation, race_racers_const(race)[car].model.wheel_at[wheel]);
-    float offset = footing->offset + glms_vec2_dot(footing->left, arm);
-    if (offset <= at->left + 0.5f * at->kerb[0] && offset >= -at->right - 0.5f * at->kerb[1]) {
-        return true;
-    }
-    return race->data->track->ribbon_count > 1 &&
-           on_branch(&race->data->roads, glms_vec2_add(body->position, arm));
-}
-
-int footing_wheels_off(const Race *race, int car, int *sample) {
-    if (race->data->track->ribbon_count == 0) {
+/// How many wheels are off the road; where only `all` of them matter, no wheel is looked at once
+/// one is on.
+static int count_off(const Race *race, int car, int *sample, bool all) {
+    const RaceData *data = race->data;
+    if (data->track->ribbon_count == 0) {
         return 0;
     }
-    Footing footing = find_footing(race, car, sample);
+    const Body *body = &race_bodies_const(race)[car];
+    const Ribbon *ribbon = &data->track->ribbons[0];
+    RibbonPlace place = ribbon_locate(ribbon, body->position, *sample);
+    *sample = place.sample;
+    const RibbonSample *at = &ribbon->samples[place.sample];
     int off = 0;
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        off += wheel_is_on(race, car, &footing, i) ? 0 : 1;
+    for (int i = 0; i < CAR_WHEELS && (!all || off == i); i++) {
+        vec2s arm = rotation_apply(body->rotation, race_racers_const(race)[car].model.wheel_at[i]);
+        float offset = place.offset + glms_vec2_dot(vec2_left(at->tangent), arm);
+        bool on =
+            offset <= at->left + 0.5f * at->kerb[0] && offset >= -at->right - 0.5f * at->kerb[1];
+        on = on || (data->track->ribbon_count > 1 &&
+                    on_branch(&data->roads, glms_vec2_add(body->position, arm)));
+        off += on ? 0 : 1;
     }
     return off;
 }
 
+int footing_wheels_off(const Race *race, int car, int *sample) {
+    return count_off(race, car, sample, false);
+}
+
 bool footing_is_off(const Race *race, int car, int *sample) {
-    if (race->data->track->ribbon_count == 0) {
-        return false;
-    }
-    Footing footing = find_footing(race, car, sample);
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        if (wheel_is_on(race, car, &footing, i)) {
-            return false; // as nearly always: the first one tells
-        }
-    }
-    return true;
+    return count_off(race, car, sample, true) == CAR_WHEELS; // the first wheel mostly tells
 }

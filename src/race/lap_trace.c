@@ -39,14 +39,14 @@ static float turned(float s, float length, float middle) {
 /// evenly from the one's to the other's: the foot on the polyline would stand still on the outside
 /// of each of its corners, and jump on the inside. *hint as of ribbon_locate.
 static float along_ribbon(const Ribbon *ribbon, vec2s point, int *hint) {
-    int stretches = ribbon->closed ? ribbon->count : ribbon->count - 1;
+    int stretches = ribbon_stretch_count(ribbon);
     int at = ribbon_locate(ribbon, point, *hint).sample;
     *hint = at;
     float behind = 0.0f, ahead = 0.0f, length = 0.0f;
     for (int i = 0; i < 4; i++) { // the right stretch is the nearest one or its neighbour
         const RibbonSample *from = &ribbon->samples[at];
-        const RibbonSample *to = &ribbon->samples[(at + 1) % ribbon->count];
-        length = (at + 1 < ribbon->count ? to->s : ribbon->length) - from->s;
+        const RibbonSample *to = &ribbon->samples[ribbon_next(ribbon, at)];
+        length = ribbon_gap_after(ribbon, at);
         behind = glms_vec2_dot(glms_vec2_sub(point, from->point), from->tangent);
         ahead = glms_vec2_dot(glms_vec2_sub(to->point, point), to->tangent);
         bool first = at == 0 && !ribbon->closed, last = at == stretches - 1 && !ribbon->closed;
@@ -134,12 +134,8 @@ bool lap_trace_time(const LapTrace *trace, float s, double *t) {
         s > points[trace->count - 1].s + BEYOND) {
         return false;
     }
-    if (s < points[0].s) {
-        *t = points[0].t;
-        return true;
-    }
-    int low = 0,
-        high = trace->count - 1; // points[low].s <= s, and s < points[high].s before the end
+    s = fmaxf(s, points[0].s);
+    int low = 0, high = trace->count - 1; // points[low].s <= s; s < points[high].s before the end
     while (high - low > 1) {
         int middle = (low + high) / 2;
         if (points[middle].s <= s) {
