@@ -124,14 +124,11 @@ static bool take_side(const Sight *sight, Cover cover, Cover road, int side, flo
     return true;
 }
 
-/// Whether the mover leaves a side at `time` s from now; fills the plan's sides then.
-static bool may_pass_at(const Sight *sight, float time, float *early, AvoidPlan *plan) {
+/// Whether the mover leaves a side at `time` s from now; the plan then is to pass there.
+static bool may_pass_at(const Sight *sight, float time, AvoidPlan *plan) {
     Rival there;
     if (!see(sight, time, &there)) {
         // It is off the road by then, or so far on that it is none of the next seconds' business.
-        *early = 0.0f;
-        plan->low = -FLT_MAX;
-        plan->high = FLT_MAX;
         return false;
     }
     float way = there.gap - there.length, needed = time_for(sight, way);
@@ -144,8 +141,10 @@ static bool may_pass_at(const Sight *sight, float time, float *early, AvoidPlan 
     float least = FLT_MAX;
     bool right = take_side(sight, cover, road, -1, way, time, &least, plan);
     bool left = take_side(sight, cover, road, 1, way, time, &least, plan);
-    *early = time - needed;
-    return right || left;
+    bool early = time - needed > TOO_EARLY;
+    plan->any = right || left;
+    plan->speed = early ? float_max(sight->view->along - LOSE, 0.0f) : FLT_MAX;
+    return plan->any;
 }
 
 /// Whether it is away from the line for the whole time that a car which drives on passes.
@@ -179,17 +178,11 @@ static AvoidPlan plan_for(const Sight *sight, float free_lane, float *way) {
     float horizon = float_min(
         HORIZON, (float)mover_period(&sight->mover->path) / (float)RACE_TICKS_PER_SECOND + 6.0f);
     for (float time = 0.0f; time <= horizon; time += STEP) {
-        float early = 0.0f;
-        if (may_pass_at(sight, time, &early, &plan)) {
-            plan.any = true;
-            if (early > TOO_EARLY) {
-                plan.speed = float_max(sight->view->along - LOSE, 0.0f);
-            }
+        if (may_pass_at(sight, time, &plan)) {
             return plan;
         }
     }
-    plan.any = false; // no moment: stop in front of it and look again
-    plan.close = *way < CLOSE;
+    plan.close = *way < CLOSE; // no moment: stop in front of it and look again
     plan.speed = sqrtf(2.0f * BRAKE * float_max(*way - 3.0f, 0.0f));
     return plan;
 }

@@ -107,11 +107,10 @@ void rescue_respawn(Race *race, int car) {
     gate = track_gate_way(gate, racer->last_way <= gate->other_count ? racer->last_way : 0);
     Rotation heading = rotation_make(gate->respawn_angle);
     vec2s place = gate->respawn;
+    static const float columns[] = {0.0f, 3.0f, -3.0f}; // m to the left
     // A little ahead in three columns, else on top of others as a ghost.
     for (int i = 0; i < 12; i++) {
-        vec2s offset = vec2_make(6.0f * (float)(i / 3), i % 3 == 0   ? 0.0f
-                                                        : i % 3 == 1 ? 3.0f
-                                                                     : -3.0f);
+        vec2s offset = vec2_make(6.0f * (float)(i / 3), columns[i % 3]);
         vec2s candidate = glms_vec2_add(gate->respawn, rotation_apply(heading, offset));
         if (is_free(race, car, candidate)) {
             place = candidate;

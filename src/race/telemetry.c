@@ -20,16 +20,6 @@ const TelemetryColumn telemetry_columns[TELEMETRY_COLUMN_COUNT] = {
 #undef TELEMETRY
 };
 
-/// Forgets what was gathered since the last sample.
-static void clear_sums(Telemetry *telemetry) {
-    telemetry->gained = vec2_make(0.0f, 0.0f);
-    telemetry->steps = 0;
-    telemetry->contacts = 0;
-    telemetry->impulse = 0.0f;
-    telemetry->depth = 0.0f;
-    telemetry->assist = 0;
-}
-
 /// Takes down what the next step is compared with.
 static void remember(Telemetry *telemetry, const Race *race) {
     const Racer *racer = &race_racers_const(race)[telemetry->car];
@@ -86,17 +76,18 @@ static void add_contacts(Telemetry *telemetry, const Race *race) {
             continue; // not of this car, or only near
         }
         touched++;
-        telemetry->impulse += contact->impulse;
-        telemetry->depth = fmaxf(telemetry->depth, contact->depth);
+        telemetry->sums.impulse += contact->impulse;
+        telemetry->sums.depth = fmaxf(telemetry->sums.depth, contact->depth);
     }
-    telemetry->contacts = touched > telemetry->contacts ? touched : telemetry->contacts;
+    telemetry->sums.contacts =
+        touched > telemetry->sums.contacts ? touched : telemetry->sums.contacts;
 }
 
 void telemetry_follow(Telemetry *telemetry, const Race *race) {
     const Racer *racer = &race_racers_const(race)[telemetry->car];
     const Body *body = &race_bodies_const(race)[telemetry->car];
     if (race->tick != telemetry->tick + 1) {
-        clear_sums(telemetry);
+        telemetry->sums = (TelemetrySums){0};
         lap_trace_clear(&telemetry->now);
         telemetry->whole = lap_time(race, telemetry->car) <= 0.0;
         telemetry->road_hint = telemetry->measure_hint = -1;
@@ -109,14 +100,14 @@ void telemetry_follow(Telemetry *telemetry, const Race *race) {
     if (racer->respawns == telemetry->respawns && !again) { // being put back is no acceleration
         vec2s change = glms_vec2_sub(body->velocity, telemetry->before.velocity);
         vec2s local = rotation_undo(telemetry->before.rotation, change);
-        telemetry->gained = glms_vec2_add(telemetry->gained, local);
-        telemetry->steps++;
+        telemetry->sums.gained = glms_vec2_add(telemetry->sums.gained, local);
+        telemetry->sums.steps++;
     } else {
         telemetry->road_hint = telemetry->measure_hint = -1;
     }
     if (race->tick > race->start_tick) { // before GO nothing moves
         add_contacts(telemetry, race);
-        telemetry->assist |= racer->car.assist;
+        telemetry->sums.assist |= racer->car.assist;
     }
     if (racer->lap > telemetry->lap) {
         close_lap(telemetry, race);
@@ -162,7 +153,7 @@ static void sample_motion(const Telemetry *telemetry, const Race *race, Telemetr
     const Body *body = &race_bodies_const(race)[telemetry->car];
     vec2s local = rotation_undo(body->rotation, body->velocity);
     float speed = glms_vec2_norm(body->velocity);
-    double span = (double)telemetry->steps / RACE_TICKS_PER_SECOND * (double)GRAVITY;
+    double span = (double)telemetry->sums.steps / RACE_TICKS_PER_SECOND * (double)GRAVITY;
     out->x_m = (double)body->position.x;
     out->y_m = (double)body->position.y;
     out->yaw_deg = (double)body->angle * DEGREES;
@@ -171,8 +162,8 @@ static void sample_motion(const Telemetry *telemetry, const Race *race, Telemetr
     out->vy_mps = (double)local.y;
     out->yaw_rate_dps = (double)body->spin * DEGREES;
     out->beta_deg = speed < BETA_SPEED ? 0.0 : (double)trig_atan2(local.y, local.x) * DEGREES;
-    out->ax_g = telemetry->steps > 0 ? (double)telemetry->gained.x / span : 0.0;
-    out->ay_g = telemetry->steps > 0 ? (double)telemetry->gained.y / span : 0.0;
+    out->ax_g = telemetry->sums.steps > 0 ? (double)telemetry->sums.gained.x / span : 0.0;
+    out->ay_g = telemetry->sums.steps > 0 ? (double)telemetry->sums.gained.y / span : 0.0;
 }
 
 static void sample_driver(const Racer *racer, TelemetrySample *out) {
@@ -223,13 +214,13 @@ TelemetrySample telemetry_sample(Telemetry *telemetry, const Race *race) {
     out.use_r = rear.use;
     out.surface_f = front.surface;
     out.surface_r = rear.surface;
-    out.contact_n = telemetry->contacts;
-    out.impact_ns = (double)telemetry->impulse;
-    out.depth_mm = 1000.0 * (double)telemetry->depth;
-    out.assist = telemetry->assist;
+    out.contact_n = telemetry->sums.contacts;
+    out.impact_ns = (double)telemetry->sums.impulse;
+    out.depth_mm = 1000.0 * (double)telemetry->sums.depth;
+    out.assist = telemetry->sums.assist;
     out.variant = telemetry->variant;
     out.params_hash = car_model_hash(&racer->model);
-    clear_sums(telemetry);
+    telemetry->sums = (TelemetrySums){0};
     return out;
 }
 

@@ -44,6 +44,15 @@ enum {
 
 extern const TelemetryColumn telemetry_columns[TELEMETRY_COLUMN_COUNT];
 
+/// What is gathered between two samples.
+typedef struct TelemetrySums {
+    vec2s gained; ///< m/s, velocity gained in the body's frame.
+    int steps;
+    int contacts;
+    float impulse, depth; ///< N s, m
+    uint8_t assist;       ///< CAR_ASSIST_...
+} TelemetrySums;
+
 /// Watches one car. An owner; made by telemetry_begin, ended by telemetry_destroy.
 typedef struct Telemetry {
     int car;
@@ -52,12 +61,7 @@ typedef struct Telemetry {
     int reference_lap;         ///< Lap (from 1) of this race that `reference` is, 0 = none of it.
     LapTrace now, best;        ///< The lap under way and the car's best one.
     int best_lap;              ///< Lap (from 1) that `best` is, 0 = none yet.
-    // Since the last sample.
-    vec2s gained; ///< m/s, velocity gained in the body's frame.
-    int steps;
-    int contacts;
-    float impulse, depth; ///< N s, m
-    uint8_t assist;       ///< CAR_ASSIST_...
+    TelemetrySums sums;        ///< Since the last sample.
     // Since the last step.
     uint32_t tick;
     Body before;
