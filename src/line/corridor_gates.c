@@ -57,18 +57,14 @@ bool corridor_narrow_to_gates(const WaypointScan *scan, Corridor *corridor) {
     return true;
 }
 
-static bool crosses_forward(const TrackGate *gate, const Corridor *corridor, int i) {
-    vec2s from = corridor->points[i].center;
-    vec2s to = corridor->points[corridor_index(corridor, i + 1)].center;
-    return track_gate_crossing(gate, from, to).direction > 0;
-}
-
 /// The point of `corridor` just before it crosses `gate`, near point `at`; that one where none is.
 static int find_crossing(const Corridor *corridor, const TrackGate *gate, int at) {
     int within = corridor->count / 2 < FIND_WITHIN ? corridor->count / 2 : FIND_WITHIN;
     for (int i = 0; i <= 2 * within; i++) {
         int near = corridor_index(corridor, at + (i + 1) / 2 * (i % 2 == 0 ? 1 : -1));
-        if (crosses_forward(gate, corridor, near)) {
+        vec2s from = corridor->points[near].center;
+        vec2s to = corridor->points[corridor_index(corridor, near + 1)].center;
+        if (track_gate_crossing(gate, from, to).direction > 0) {
             return near;
         }
     }

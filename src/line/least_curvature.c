@@ -29,10 +29,6 @@ typedef struct Programme {
     double *diagonal, *sub, *sub2, *last, *last2, *right;
 } Programme;
 
-static double *doubles(Arena *arena, int count) {
-    return arena_array(arena, (size_t)count, sizeof(double));
-}
-
 static Programme programme_make(int count, Arena *arena) {
     Programme programme = {.count = count, .hessian.count = count};
     double **arrays[] = {&programme.hessian.diagonal,
@@ -51,7 +47,7 @@ static Programme programme_make(int count, Arena *arena) {
                          &programme.last2,
                          &programme.right};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
-        *arrays[i] = doubles(arena, count);
+        *arrays[i] = arena_array(arena, (size_t)count, sizeof(double));
     }
     return programme;
 }

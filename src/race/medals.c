@@ -6,7 +6,8 @@
 
 const char *const medal_names[MEDAL_COUNT] = {"author", "gold", "silver", "bronze"};
 
-const RaceSkill medal_skills[MEDAL_COUNT] = {SKILL_EXPERT, SKILL_HARD, SKILL_MEDIUM, SKILL_EASY};
+/// Who sets the time of each medal.
+static const RaceSkill skills[MEDAL_COUNT] = {SKILL_EXPERT, SKILL_HARD, SKILL_MEDIUM, SKILL_EASY};
 
 /// Rounded up to a tenth of a second, as times are shown: what a float lacks of a tenth adds none.
 static float up_to_tenth(double seconds) { return (float)(ceil(seconds * 10.0 - 1e-4) / 10.0); }
@@ -17,7 +18,7 @@ float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
     RaceDef def = race_def_default();
     def.car_count = 1;
     def.laps = MEDAL_LAPS;
-    def.skill[0] = medal_skills[medal];
+    def.skill[0] = skills[medal];
     Arena arena = {0};
     Race *race = race_make(arena_alloc(&arena, race_size(data->track, 1)), &def, data, model);
     while (race->phase != RACE_OVER) {

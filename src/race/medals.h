@@ -24,9 +24,6 @@ enum {
 /// "author", "gold", "silver", "bronze", as they are called in track files.
 extern const char *const medal_names[MEDAL_COUNT];
 
-/// Who sets the time of each medal.
-extern const RaceSkill medal_skills[MEDAL_COUNT];
-
 /// The time (s) for `medal` with a car of `model`; 0 where that driver does not complete the lap.
 /// `data` is of the track and this one model. Drives MEDAL_LAPS laps, about 1 ms for each 2 s of
 /// them.

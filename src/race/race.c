@@ -91,19 +91,14 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     return race;
 }
 
-static bool is_ai_driven(const Race *race, int car, CarInput input) {
-    const Racer *racer = &race_racers_const(race)[car];
-    return (race->ai_cars >> car & 1u) != 0 || classification_stands(racer) ||
-           (input.flags & CAR_INPUT_AUTOPILOT) != 0;
-}
-
 // Decides what each car's driver does in this tick. Each AI car thinks every RACE_AI_TICKS ticks,
 // not all in the same one.
 static void choose_inputs(Race *race, const CarInput *inputs) {
     Racer *racers = race_racers(race);
     for (int i = 0; i < race->car_count; i++) {
         CarInput input = inputs[i];
-        if (is_ai_driven(race, i, input)) {
+        if ((race->ai_cars >> i & 1u) != 0 || classification_stands(&racers[i]) ||
+            (input.flags & CAR_INPUT_AUTOPILOT) != 0) {
             if ((race->tick + (uint32_t)i) % RACE_AI_TICKS == 0) {
                 racers[i].driver.input = driver_think(race, i);
             }

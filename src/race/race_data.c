@@ -47,24 +47,14 @@ static void meet_gates(RaceData *data, int i) {
     }
 }
 
-static bool same_model(const CarModel *a, const CarModel *b) {
-    return hash_equal128(car_model_hash(a), car_model_hash(b));
-}
-
 /// The first of the cars that is of the model of car `i`.
 static int first_of_model(const CarModel *models, int i) {
+    Hash128 hash = car_model_hash(&models[i]);
     int same = 0;
-    while (same < i && !same_model(&models[same], &models[i])) {
+    while (same < i && !hash_equal128(car_model_hash(&models[same]), hash)) {
         same++;
     }
     return same;
-}
-
-static RacingLine copied_line(const RacingLine *line, Arena *arena) {
-    RacingLine copy = *line;
-    copy.points = arena_array(arena, (size_t)line->count, sizeof *copy.points);
-    memcpy(copy.points, line->points, (size_t)line->count * sizeof *copy.points);
-    return copy;
 }
 
 /// How many points to the `side` (1 or -1) of `point` all lead to it, PROP_HINTS at most.
@@ -114,7 +104,9 @@ static bool set_line(RaceData *data, const CarModel *model, int i, const RacingL
     const Track *track = data->track;
     RacingLine *line = &data->lines[i];
     if (known) {
-        *line = copied_line(known, &data->arena);
+        *line = *known;
+        line->points = arena_array(&data->arena, (size_t)known->count, sizeof *line->points);
+        memcpy(line->points, known->points, (size_t)known->count * sizeof *line->points);
     } else if (!racing_line_make(track, &data->walls, &data->ground, model, progress, &data->arena,
                                  line, NULL)) {
         return false;

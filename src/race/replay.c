@@ -32,17 +32,6 @@ void replay_begin(Replay *replay, const ReplayInfo *info) {
     start_last(replay);
 }
 
-static bool same_input(CarInput a, CarInput b) {
-    return a.steer == b.steer && a.throttle == b.throttle && a.brake == b.brake &&
-           a.flags == b.flags;
-}
-
-static void add_event(Replay *replay, ReplayEvent event) {
-    replay->events = array_reserve(replay->events, replay->event_count + 1, &replay->event_capacity,
-                                   sizeof *replay->events);
-    replay->events[replay->event_count++] = event;
-}
-
 void replay_record(Replay *replay, const Race *race, const CarInput *inputs) {
     ASSERT(race->tick == replay->info.ticks + 1);
     for (int i = 0; i < race->car_count; i++) {
@@ -52,9 +41,11 @@ void replay_record(Replay *replay, const Race *race, const CarInput *inputs) {
                            .skill = race->skill[i],
                            .input = inputs[i]};
         ReplayEvent *last = &replay->last[i];
-        if (now.ai != last->ai || now.skill != last->skill || !same_input(now.input, last->input)) {
-            add_event(replay, now);
-            *last = now;
+        bool same_input = memcmp(&now.input, &last->input, sizeof now.input) == 0;
+        if (now.ai != last->ai || now.skill != last->skill || !same_input) {
+            replay->events = array_reserve(replay->events, replay->event_count + 1,
+                                           &replay->event_capacity, sizeof *replay->events);
+            replay->events[replay->event_count++] = *last = now;
         }
     }
     replay->info.ticks++;

@@ -13,15 +13,10 @@ enum {
 /// m between two snapshots beyond which a body was put elsewhere and did not drive there.
 #define JUMP 15.0f
 
-static size_t stride_of(const Race *race) {
-    return (race->cache + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-}
-
-size_t rewind_bytes(const Race *race) { return stride_of(race) * REWIND_SNAPSHOTS; }
-
 void rewind_make(Rewind *rewind, const Race *race) {
-    *rewind = (Rewind){.size = race->size, .stride = stride_of(race)};
-    rewind->blocks = aligned_alloc(BLOCK_ALIGNMENT, rewind_bytes(race));
+    size_t units = (race->cache + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT;
+    *rewind = (Rewind){.size = race->size, .stride = units * BLOCK_ALIGNMENT};
+    rewind->blocks = aligned_alloc(BLOCK_ALIGNMENT, rewind->stride * REWIND_SNAPSHOTS);
     ASSERT(rewind->blocks != NULL);
 }
 

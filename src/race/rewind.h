@@ -19,13 +19,10 @@ typedef struct Rewind {
     int oldest, count;
 } Rewind;
 
-/// Makes room for races as large as `race`.
+/// Makes room for races as large as `race`: 5 MB for one car, 51 MB for 20, 145 MB with a thousand
+/// props. Room for contacts that do not happen takes no memory.
 void rewind_make(Rewind *rewind, const Race *race);
 void rewind_destroy(Rewind *rewind);
-
-/// Bytes that a Rewind sets aside for races as large as `race`: 5 MB for one car, 51 MB for 20,
-/// 145 MB with a thousand props. Room for contacts that do not happen takes no memory.
-size_t rewind_bytes(const Race *race);
 
 /// Forgets all snapshots: what came before has nothing to do with what follows.
 void rewind_clear(Rewind *rewind);
