@@ -50,10 +50,10 @@ static float lane_offset(const CorridorPoint *point, int lane) {
 /// Looks at lane `lane`. Where it is too tight, places beside it may be less so.
 static Lane scan_lane(const WaypointScan *scan, const CorridorPoint *point, int lane,
                       bool walls_near) {
-    float offset = lane_offset(point, lane), room = waypoint_need(scan);
+    float offset = lane_offset(point, lane), need = waypoint_need(scan);
     vec2s place = corridor_place(point, offset);
-    Lane best = {offset,
-                 walls_near ? waypoint_at(scan, place, &room) : waypoint_with(scan, place, room)};
+    float room = walls_near ? wall_grid_clearance(scan->walls, place, need) : need;
+    Lane best = {offset, waypoint_with(scan, place, room)};
     float half = 0.5f * (point->high - point->low) / (float)(LANES - 1);
     bool hopeless = room + half < scan->half + CAR_MARGIN_LEAST;
     if (best.waypoint.tight <= 0.0f || hopeless) {
@@ -63,7 +63,7 @@ static Lane scan_lane(const WaypointScan *scan, const CorridorPoint *point, int 
         for (int side = -1; side <= 1; side += 2) {
             float at = offset + (float)side * aside;
             at = fminf(fmaxf(at, point->low), point->high);
-            Waypoint waypoint = waypoint_at(scan, corridor_place(point, at), NULL);
+            Waypoint waypoint = waypoint_at(scan, corridor_place(point, at));
             if (waypoint.ground > 0.0f &&
                 (best.waypoint.ground < 0.0f ||
                  waypoint_cost(waypoint) < waypoint_cost(best.waypoint))) {
@@ -154,7 +154,7 @@ static float free_edge(const WaypointScan *scan, const CorridorPoint *point, con
     float outside = lane_offset(point, last + side);
     for (int i = 0; i < 3; i++) {
         float middle = 0.5f * (inside + outside);
-        if (waypoint_is_as_good(waypoint_at(scan, corridor_place(point, middle), NULL), way)) {
+        if (waypoint_is_as_good(waypoint_at(scan, corridor_place(point, middle)), way)) {
             inside = middle;
         } else {
             outside = middle;
@@ -244,11 +244,8 @@ static void straighten(const WaypointScan *scan, const Corridor *corridor, int f
         float slope = glms_vec2_dot(point->left, vec2_left(along));
         float way = slope > 0.5f ? -glms_vec2_dot(to, vec2_left(along)) / slope : INFINITY;
         float wider = STRAIGHT_TAPER * corridor->step * (float)abs(j);
-        if (!(way >= point->low && way <= point->high)) {
-            continue;
-        }
-        Waypoint waypoint = waypoint_at(scan, corridor_place(point, way), NULL);
-        if (free->tight[at] || waypoint.ground < 0.0f) {
+        if (!(way >= point->low && way <= point->high) || free->tight[at] ||
+            waypoint_at(scan, corridor_place(point, way)).ground < 0.0f) {
             continue;
         }
         free->way[at] = way;
@@ -274,8 +271,7 @@ static bool narrow_to_free(const WaypointScan *scan, bool of_road, Corridor *cor
                  .tight = arena_array(&scratch, count, sizeof(bool))};
     bool alike = true;
     for (int i = 0; i < corridor->count; i++) {
-        bool row_alike = scan_across(scan, &corridor->points[i], &rows[i]);
-        alike = alike && row_alike;
+        alike = scan_across(scan, &corridor->points[i], &rows[i]) && alike;
     }
     bool found = alike || find_lanes(corridor, rows, lanes, &scratch);
     if (found && !alike) {
@@ -365,11 +361,6 @@ static float usable_width(const RibbonSample *sample, int side, float half) {
     return fmaxf(road + 0.5f * sample->kerb[side] - half - EDGE_MARGIN, 0.05f);
 }
 
-static float run_off_of_ribbon(const WaypointScan *scan, const Ribbon *ribbon) {
-    const RibbonSample *end = &ribbon->samples[ribbon->count - 1];
-    return waypoint_run_off(scan, end->point, end->tangent, RUN_OFF);
-}
-
 bool corridor_of_ribbon(const WaypointScan *scan, int points_max, Arena *arena, Corridor *out) {
     ASSERT(scan->half > 0.0f && points_max >= 16);
     const Track *track = scan->track;
@@ -377,7 +368,9 @@ bool corridor_of_ribbon(const WaypointScan *scan, int points_max, Arena *arena, 
         return false;
     }
     const Ribbon *ribbon = &track->ribbons[0];
-    float run_off = ribbon->closed ? 0.0f : run_off_of_ribbon(scan, ribbon);
+    const RibbonSample *end = &ribbon->samples[ribbon->count - 1];
+    float run_off =
+        ribbon->closed ? 0.0f : waypoint_run_off(scan, end->point, end->tangent, RUN_OFF);
     float length = ribbon->length + run_off;
     Corridor corridor = corridor_make(length, !ribbon->closed, points_max);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
@@ -390,8 +383,8 @@ bool corridor_of_ribbon(const WaypointScan *scan, int points_max, Arena *arena, 
         const RibbonSample *a = &ribbon->samples[sample];
         bool last = corridor.open && sample + 1 == ribbon->count;
         const RibbonSample *b = &ribbon->samples[last ? sample : (sample + 1) % ribbon->count];
-        float end = sample + 1 < ribbon->count ? b->s : ribbon->length;
-        float t = end > a->s ? fminf((s - a->s) / (end - a->s), 1.0f) : 0.0f;
+        float gap = ribbon_gap_after(ribbon, sample);
+        float t = gap > 0.0f ? fminf((s - a->s) / gap, 1.0f) : 0.0f;
         corridor.points[i] = (CorridorPoint){
             .center = glms_vec2_lerp(a->point, b->point, t),
             .low = -mix(usable_width(a, 1, scan->half), usable_width(b, 1, scan->half), t),

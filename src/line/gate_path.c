@@ -151,16 +151,21 @@ static float straight_cost(const Search *search, const TrackGate *from, const Tr
                : INFINITY;
 }
 
+/// The gate that the leg to gate `to` begins at; -1 for the first slot of a sprint.
+static int gate_before(const Search *search, int to) {
+    return to > 0 ? to - 1 : search->sprint ? -1 : search->track->gate_count - 1;
+}
+
 /// The starts of the leg to gate `to`: behind the ports of the gate before that were reached, of a
 /// sprint's first leg the first slot.
 static int find_starts(Search *search, int to) {
     const Track *track = search->track;
-    if (search->sprint && to == 0) {
+    int from = gate_before(search, to), count = 0;
+    if (from < 0) {
         int cell = route_grid_at(&search->grid, track->slots[0].position);
         search->starts[0] = (RouteEnd){.cell = cell};
         return cell >= 0;
     }
-    int from = (to + track->gate_count - 1) % track->gate_count, count = 0;
     const TrackGate *other = from == to ? NULL : &track->gates[to];
     for (int i = 0; i < search->ports[from].count; i++) {
         const Port *port = &search->ports[from].items[i];
@@ -183,7 +188,7 @@ static void keep_arrival(Search *search, int cell, float cost, Arrival *arrival)
 /// Ports of gate `to` that lie close in front of ports of the gate before.
 static bool arrive_straight(Search *search, int to, const Arrival *before, int only) {
     const Track *track = search->track;
-    int from = (to + track->gate_count - 1) % track->gate_count;
+    int from = gate_before(search, to);
     bool any = false;
     for (int i = 0; i < search->ports[to].count; i++) {
         const Port *port = &search->ports[to].items[i];
@@ -204,15 +209,14 @@ static bool arrive_straight(Search *search, int to, const Arrival *before, int o
 /// Finds ways from the gate before to gate `to`; port `only` of it, -1 for any.
 static bool find_leg(Search *search, int to, int only, float slack) {
     const Track *track = search->track;
-    int before = (to + track->gate_count - 1) % track->gate_count;
-    bool first = search->sprint && to == 0;
-    const TrackGate *from = first ? NULL : &track->gates[before];
+    int before = gate_before(search, to);
+    const TrackGate *from = before < 0 ? NULL : &track->gates[before];
     const TrackGate *gate = &track->gates[to];
     route_grid_begin(&search->grid, from, gate);
     int start_count = find_starts(search, to), goal_count = 0;
     const TrackGate *other = from == gate ? NULL : from;
-    Arrival arrived[ROUTE_PORTS_MAX];
-    memcpy(arrived, search->arrivals[before], sizeof arrived);
+    Arrival arrived[ROUTE_PORTS_MAX]; // kept, for both may be one gate
+    memcpy(arrived, search->arrivals[before < 0 ? to : before], sizeof arrived);
     for (int i = 0; i < search->ports[to].count; i++) {
         search->arrivals[to][i] = (Arrival){.cost = INFINITY};
         if (only < 0 || i == only) {
@@ -221,7 +225,7 @@ static bool find_leg(Search *search, int to, int only, float slack) {
                 link_port(search, gate, -1, other, port, i, port->cost, search->goals + goal_count);
         }
     }
-    bool found = !first && arrive_straight(search, to, arrived, only);
+    bool found = before >= 0 && arrive_straight(search, to, arrived, only);
     if (start_count > 0 && goal_count > 0 &&
         route_grid_search(&search->grid, search->starts, start_count, search->goals, goal_count,
                           slack)) {
@@ -239,7 +243,7 @@ static bool find_leg(Search *search, int to, int only, float slack) {
     if (!found) {
         bool none = start_count == 0 || goal_count == 0 || search->grid.nearest < 0;
         search->trouble = (GateTrouble){
-            first ? -1 : before, to,
+            before, to,
             none ? gate_middle(gate) : route_grid_middle(&search->grid, search->grid.nearest)};
     }
     return found;
@@ -354,10 +358,7 @@ static bool find_with_cell(const WaypointScan *scan, RouteRoom room, bool sprint
         find_ports(&search, gate, &search.ports[i]);
         if (search.ports[i].count == 0) {
             open = false;
-            search.trouble = (GateTrouble){i > 0    ? i - 1
-                                           : sprint ? -1
-                                                    : scan->track->gate_count - 1,
-                                           i, gate_middle(gate)};
+            search.trouble = (GateTrouble){gate_before(&search, i), i, gate_middle(gate)};
         }
     }
     int end = open ? find_any_round(&search, SLACK) : -1;

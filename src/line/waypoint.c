@@ -23,11 +23,8 @@ Waypoint waypoint_with(const WaypointScan *scan, vec2s point, float clear) {
                       .tight = clear < need * 0.999f ? (need - clear) / CAR_MARGIN : 0.0f};
 }
 
-Waypoint waypoint_at(const WaypointScan *scan, vec2s point, float *room) {
+Waypoint waypoint_at(const WaypointScan *scan, vec2s point) {
     float clear = wall_grid_clearance(scan->walls, point, waypoint_need(scan));
-    if (room) {
-        *room = clear;
-    }
     return waypoint_with(scan, point, clear);
 }
 
@@ -45,7 +42,7 @@ float waypoint_run_off(const WaypointScan *scan, vec2s point, vec2s along, float
     float way = 0.0f;
     for (; way < most; way += 1.0f) {
         vec2s next = glms_vec2_add(point, glms_vec2_scale(along, way + 1.0f));
-        Waypoint waypoint = waypoint_at(scan, next, NULL);
+        Waypoint waypoint = waypoint_at(scan, next);
         if (waypoint.ground < 0.0f || waypoint.tight > 0.0f ||
             !box_contains(box_grow(scan->track->bounds, -3.0f), next)) {
             break;

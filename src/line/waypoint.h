@@ -28,9 +28,8 @@ static inline float waypoint_need(const WaypointScan *scan) { return scan->half 
 /// count alike.
 Waypoint waypoint_with(const WaypointScan *scan, vec2s point, float clear);
 
-/// The waypoint at `point`; `room` (may be NULL) gets the m to the nearest wall, at most
-/// waypoint_need.
-Waypoint waypoint_at(const WaypointScan *scan, vec2s point, float *room);
+/// The waypoint at `point`, which looks for the nearest wall.
+Waypoint waypoint_at(const WaypointScan *scan, vec2s point);
 
 /// Cost of a metre there, tight places dearer; negative where the car does not fit.
 float waypoint_cost(Waypoint waypoint);
