@@ -4,7 +4,6 @@
 #include "tune/manoeuvre.h"
 
 #include <math.h>
-#include <string.h>
 
 #define HIT_SPEED   15.0f ///< m/s
 #define HIT_GAP     0.5f  ///< m from the nearest corner to the wall at the start.
@@ -22,14 +21,13 @@ enum {
 
 static void try_to_leave(Rig *rig, CarControl control) {
     for (int i = 0; i < TRY_TICKS; i++) {
-        rig_step(rig, &control);
+        rig_step(rig, control);
     }
 }
 
 /// Whether the car, standing where the hit left it, comes away neither forwards nor backwards.
 static bool is_stuck(Rig *rig) {
-    CarControl stop = rig_pedals(0.0f, 1.0f);
-    try_to_leave(rig, stop);
+    try_to_leave(rig, rig_pedals(0.0f, 1.0f));
     vec2s from = rig_body(rig)->position;
     CarControl on = rig_pedals(0.6f, 0.0f);
     on.steer = -rig->model.params.steer_lock; // away from the wall on the left
@@ -46,29 +44,25 @@ static bool is_stuck(Rig *rig) {
 /// One hit of a straight wall along x, to the left of the car, at `degrees`.
 static void hit_wall(const Trial *trial, const RigDef *wall, int degrees, int first_metric,
                      MetricValues *out) {
-    Rig rig;
-    rig_make(&rig, trial, HIT_SPEED, wall);
+    Rig rig = rig_make(trial, HIT_SPEED, wall);
     Body *body = rig_body(&rig);
     body_set_angle(body, (float)degrees / RIG_DEGREES);
     float reach = hull_bounds(&rig.hulls[0], body_at(body)).high.y;
     body->position = vec2_make(0.0f, -reach - HIT_GAP);
     body->velocity = vec2_make(HIT_SPEED * body->rotation.c, HIT_SPEED * body->rotation.s);
-    CarControl coast = rig_pedals(0.0f, 0.0f);
     float before = HIT_SPEED;
     Body after = *body; // at the last touch
-    int quiet = -1;     // ticks since the last touch; -1 before the first
-    int since = 0;      // ticks since the first
-    while (rig.tick < HIT_TICKS && quiet < HIT_APART && since < HIT_OVER) {
+    // The tick before the first touch and that of the last; HIT_TICKS as long as there was none.
+    int first = HIT_TICKS, last = HIT_TICKS;
+    while (rig.tick < HIT_TICKS && rig.tick - last < HIT_APART && rig.tick - first < HIT_OVER) {
         float speed = glms_vec2_norm(body->velocity);
-        rig_step(&rig, &coast);
+        rig_step(&rig, rig_pedals(0.0f, 0.0f));
         if (rig.world->contact_count > 0) {
-            before = quiet < 0 ? speed : before;
+            before = last == HIT_TICKS ? speed : before;
             after = *body;
-            quiet = 0;
-        } else {
-            quiet += quiet >= 0 ? 1 : 0;
+            first = first < rig.tick ? first : rig.tick - 1;
+            last = rig.tick;
         }
-        since += quiet >= 0 ? 1 : 0;
     }
     vec2s velocity = after.velocity;
     metric_set(out, first_metric, (double)(glms_vec2_norm(velocity) / before) * 100.0);
@@ -96,32 +90,26 @@ void manoeuvre_wall(const Trial *trial, MetricValues *out) {
 
 /// A round thing of `radius` m as a hull.
 static Hull round_hull(float radius) {
-    enum {
-        CORNERS = SHAPE_POINTS_MAX
-    };
-    vec2s points[CORNERS];
-    for (int i = 0; i < CORNERS; i++) {
-        TrigPair turn = trig_sincos(2.0f * TRIG_PI * (float)i / (float)CORNERS);
+    vec2s points[SHAPE_POINTS_MAX];
+    for (int i = 0; i < SHAPE_POINTS_MAX; i++) {
+        TrigPair turn = trig_sincos(2.0f * TRIG_PI * (float)i / (float)SHAPE_POINTS_MAX);
         points[i] = vec2_make(radius * turn.cos, radius * turn.sin);
     }
-    Hull hull;
-    memset(&hull, 0, sizeof hull);
-    (void)hull_make(points, CORNERS, &hull);
+    Hull hull = {.count = 0};
+    (void)hull_make(points, SHAPE_POINTS_MAX, &hull);
     return hull;
 }
 
 /// Percent of its speed that the car loses on the other body of `around`, which stands ahead,
 /// coasting, within 0.5 s of the hit. That body may be a `parked` car of the same kind.
 static double speed_lost(const Trial *trial, RigDef around, bool parked) {
-    Rig rig;
     Hull own = car_model_hull(trial->model);
     float front = hull_bounds(&own, transform_identity()).high.x;
     float tail = -hull_bounds(around.other, transform_identity()).low.x;
     around.other_at = vec2_make(front + tail + HIT_GAP, 0.0f);
-    rig_make(&rig, trial, HIT_SPEED, &around);
+    Rig rig = rig_make(trial, HIT_SPEED, &around);
     Car other = car_make(trial->model, 0.0f);
     static const uint8_t index[CAR_WHEELS] = {0};
-    CarControl coast = rig_pedals(0.0f, 0.0f);
     CarControl brake = rig_pedals(0.0f, 1.0f);
     float before = HIT_SPEED;
     int left = -1;
@@ -133,7 +121,7 @@ static double speed_lost(const Trial *trial, RigDef around, bool parked) {
         }
         world_forces(rig.world)[1] = force;
         float speed = rig_along(&rig);
-        rig_step(&rig, &coast);
+        rig_step(&rig, rig_pedals(0.0f, 0.0f));
         if (left < 0 && rig.world->contact_count > 0) {
             before = speed;
             left = RIG_HZ / 2;

@@ -46,8 +46,7 @@ static void keep_longer(Slide *best, Slide slide) {
 /// As a player does it: enters at `speed` m/s with the gas and a steering key held, the handbrake
 /// for `pull` ticks. Returns the longest slide.
 static Slide hold_keys(const Trial *trial, float speed, int pull) {
-    Rig rig;
-    rig_make(&rig, trial, speed, NULL);
+    Rig rig = rig_make(trial, speed, NULL);
     Watch watch = {0};
     bool fast = true;
     while (fast && rig.tick < DRIFT_TICKS + DRIFT_FLICK) {
@@ -74,8 +73,7 @@ static float steer_slide(Rig *rig, float angle, float slide) {
 /// Without any help: enters at `speed` m/s and holds `angle` with as much throttle as keeps that
 /// speed. Returns the longest slide.
 static Slide hold_angle(const Trial *trial, float speed, float angle, float gas) {
-    Rig rig;
-    rig_make(&rig, trial, speed, NULL);
+    Rig rig = rig_make(trial, speed, NULL);
     Watch watch = {0};
     bool fast = true;
     while (fast && rig.tick < DRIFT_TICKS + DRIFT_FLICK) {
@@ -91,7 +89,7 @@ static Slide hold_angle(const Trial *trial, float speed, float angle, float gas)
             control.throttle = 1.0f;
             control.handbrake = 1.0f;
         }
-        rig_step(&rig, &control);
+        rig_step(&rig, control);
         fast = watch_slide(&watch, &rig);
     }
     rig_destroy(&rig);

@@ -111,8 +111,7 @@ static float steer_along(Rig *rig, const Course *course, float look) {
 /// Whether a run entered at `speed` m/s is clean; `sideslip` gets the largest angle (rad).
 static bool run_course(const Trial *trial, const Course *course, float speed, float look,
                        float *sideslip) {
-    Rig rig;
-    rig_make(&rig, trial, speed, NULL);
+    Rig rig = rig_make(trial, speed, NULL);
     Body *body = rig_body(&rig);
     body->position = vec2_make(-RUN_UP, course->lane_count > 0 ? course->lanes[0].middle : 0.0f);
     *sideslip = 0.0f;
@@ -126,7 +125,7 @@ static bool run_course(const Trial *trial, const Course *course, float speed, fl
             control = rig_pedals(0.0f, 0.0f);
         }
         control.steer = steer_along(&rig, course, look);
-        rig_step(&rig, &control);
+        rig_step(&rig, control);
         *sideslip = float_max(*sideslip, fabsf(rig_sideslip(&rig)));
         clean = stays_in_lanes(course, params, body) && passes_cones(course, params, body) &&
                 *sideslip < 1.0f;

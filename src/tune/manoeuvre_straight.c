@@ -23,12 +23,10 @@ void manoeuvre_launch(const Trial *trial, MetricValues *out) {
         int metric;
     } marks[] = {
         {60.0, METRIC_launch_t0_60}, {100.0, METRIC_launch_t0_100}, {200.0, METRIC_launch_t0_200}};
-    Rig rig;
-    rig_make(&rig, trial, 0.0f, NULL);
-    CarControl control = rig_pedals(1.0f, 0.0f);
+    Rig rig = rig_make(trial, 0.0f, NULL);
     double speed = 0.0, top = 0.0, way = 0.0;
     while (rig.tick < LAUNCH_TICKS) {
-        rig_step(&rig, &control);
+        rig_step(&rig, rig_pedals(1.0f, 0.0f));
         double before = speed, way_before = way;
         speed = (double)rig_along(&rig);
         way = rig.distance;
@@ -51,12 +49,11 @@ void manoeuvre_launch(const Trial *trial, MetricValues *out) {
 
 /// The way from `kmh` km/h to rest; no figure where the car does not come to rest in STOP_TICKS.
 static void measure_stop(const Trial *trial, float kmh, bool abs, int metric, MetricValues *out) {
-    Rig rig;
-    rig_make(&rig, trial, kmh * RIG_KMH, NULL);
+    Rig rig = rig_make(trial, kmh * RIG_KMH, NULL);
     CarControl control = rig_pedals(0.0f, 1.0f);
     control.abs = abs;
     while (rig.tick < STOP_TICKS && rig_along(&rig) > AT_REST) {
-        rig_step(&rig, &control);
+        rig_step(&rig, control);
     }
     if (rig_along(&rig) <= AT_REST) {
         metric_set(out, metric, rig.distance);
@@ -67,11 +64,9 @@ static void measure_stop(const Trial *trial, float kmh, bool abs, int metric, Me
 /// How far to the side a car comes that stops from 100 km/h with its left wheels on a wet strip and
 /// the steering held straight: on even ground it stays straight to the bit.
 static void measure_straightness(const Trial *trial, MetricValues *out) {
-    Rig rig;
-    rig_make(&rig, trial, 100.0f * RIG_KMH, &(RigDef){.left = &surface_built_in[SURFACE_WET]});
-    CarControl control = rig_pedals(0.0f, 1.0f);
+    Rig rig = rig_make(trial, 100.0f * RIG_KMH, &(RigDef){.left = &surface_built_in[SURFACE_WET]});
     while (rig.tick < STOP_TICKS && glms_vec2_norm(rig_body(&rig)->velocity) > STILL) {
-        rig_step(&rig, &control);
+        rig_step(&rig, rig_pedals(0.0f, 1.0f));
     }
     metric_set(out, METRIC_brake_brake100_side_m, (double)fabsf(rig_body(&rig)->position.y));
     rig_destroy(&rig);
@@ -79,16 +74,13 @@ static void measure_straightness(const Trial *trial, MetricValues *out) {
 
 /// There and back; 60 s for either, and then no figure.
 static void measure_go_and_stop(const Trial *trial, MetricValues *out) {
-    Rig rig;
-    rig_make(&rig, trial, 0.0f, NULL);
-    CarControl go = rig_pedals(1.0f, 0.0f);
-    CarControl stop = rig_pedals(0.0f, 1.0f);
+    Rig rig = rig_make(trial, 0.0f, NULL);
     while (rig.tick < STOP_TICKS && rig_along(&rig) < 100.0f * RIG_KMH) {
-        rig_step(&rig, &go);
+        rig_step(&rig, rig_pedals(1.0f, 0.0f));
     }
     bool reached = rig_along(&rig) >= 100.0f * RIG_KMH;
     while (reached && rig.tick < 2 * STOP_TICKS && rig_along(&rig) > AT_REST) {
-        rig_step(&rig, &stop);
+        rig_step(&rig, rig_pedals(0.0f, 1.0f));
     }
     if (reached && rig_along(&rig) <= AT_REST) {
         metric_set(out, METRIC_brake_t0_100_0, (double)rig.tick / RIG_HZ);

@@ -18,8 +18,7 @@ static float usual_speed(const CarModel *model) {
 
 /// Whether the car can go straight on at `speed`: through gravel not all can.
 static bool holds_speed(const Trial *trial, float speed) {
-    Rig rig;
-    rig_make(&rig, trial, speed, NULL);
+    Rig rig = rig_make(trial, speed, NULL);
     while (rig.tick < HOLD_TICKS) {
         rig_cruise(&rig, speed, 0.0f);
     }
@@ -56,8 +55,7 @@ static void pass_mark(RampMark *mark, float level, float smooth, Rig *rig) {
 
 /// ISO 4138, constant speed: steering ramped until the car spins, stalls or is at full lock.
 static Ramp ramp_steering(const Trial *trial, float speed) {
-    Rig rig;
-    rig_make(&rig, trial, speed, NULL);
+    Rig rig = rig_make(trial, speed, NULL);
     Ramp ramp = {0};
     RampMark low = {0}, high = {0};
     float smooth = 0.0f;
@@ -122,8 +120,7 @@ typedef struct Step {
 } Step;
 
 static void step_steering(const Trial *trial, float speed, float angle, Step *out) {
-    Rig rig;
-    rig_make(&rig, trial, speed, NULL);
+    Rig rig = rig_make(trial, speed, NULL);
     rig.model.params.steer_rate = STEP_RATE;
     while (rig.tick < STEP_TICKS) {
         rig_cruise(&rig, speed, angle);
@@ -217,8 +214,7 @@ void manoeuvre_skidpad(const Trial *trial, MetricValues *out) {
     const CarParams *params = &trial->model->params;
     float grip = 0.5f * (params->mu_y_front + params->mu_y_rear) * trial->ground->grip;
     float start = 0.6f * sqrtf(grip * GRAVITY * radius);
-    Rig rig;
-    rig_make(&rig, trial, start, NULL);
+    Rig rig = rig_make(trial, start, NULL);
     float wide = 0.0f, memory = 0.0f, smooth = start, best = 0.0f;
     bool settled = false;
     while (rig.tick < SKIDPAD_TICKS) {
@@ -257,8 +253,7 @@ typedef struct TurnAnswer {
 /// pedal, and the steering stays.
 static TurnAnswer change_in_turn(const Trial *trial, float brake) {
     float speed = usual_speed(trial->model);
-    Rig rig;
-    rig_make(&rig, trial, speed, NULL);
+    Rig rig = rig_make(trial, speed, NULL);
     float steer = 0.0f;
     while (rig_body(&rig)->spin * rig_along(&rig) < TURN_G * GRAVITY && rig.tick < 60 * RIG_HZ) {
         steer += TURN_RAMP * RIG_DT;
@@ -274,7 +269,7 @@ static TurnAnswer change_in_turn(const Trial *trial, float brake) {
     CarControl control = rig_pedals(0.0f, brake);
     control.steer = steer;
     for (int i = 0; i < 10 * RIG_HZ && rig_along(&rig) > 2.0f; i++) {
-        rig_step(&rig, &control);
+        rig_step(&rig, control);
         double same_path = (double)(spin * rig_along(&rig) / speed);
         double now = (double)rig_body(&rig)->spin;
         if (i == RIG_HZ - 1) {

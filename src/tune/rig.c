@@ -19,25 +19,26 @@ static Body *add_body(Rig *rig, int index, vec2s position, float mass, float ine
     return body;
 }
 
-void rig_make(Rig *rig, const Trial *trial, float speed, const RigDef *def) {
+Rig rig_make(const Trial *trial, float speed, const RigDef *def) {
     static const RigDef plane = {0};
     const RigDef *around = def ? def : &plane;
     const Surface *ground = trial->ground, *left = around->left ? around->left : ground;
-    *rig = (Rig){.model = *trial->model,
-                 .car = car_make(trial->model, speed),
-                 .surfaces = {left, ground, left, ground}};
-    rig->walls = wall_grid_make(around->walls, around->wall_count, &rig->arena);
+    Rig rig = {.model = *trial->model,
+               .car = car_make(trial->model, speed),
+               .surfaces = {left, ground, left, ground}};
+    rig.walls = wall_grid_make(around->walls, around->wall_count, &rig.arena);
     int bodies = around->other ? 2 : 1;
-    rig->world = world_make(arena_alloc(&rig->arena, world_size(bodies)), bodies);
-    rig->cache = arena_alloc(&rig->arena, world_cache_size(bodies));
-    const CarParams *params = &rig->model.params;
-    rig->hulls[0] = car_model_hull(trial->model);
-    Body *body = add_body(rig, 0, vec2_make(0.0f, 0.0f), params->mass, params->yaw_inertia);
+    rig.world = world_make(arena_alloc(&rig.arena, world_size(bodies)), bodies);
+    rig.cache = arena_alloc(&rig.arena, world_cache_size(bodies));
+    const CarParams *params = &rig.model.params;
+    rig.hulls[0] = car_model_hull(trial->model);
+    Body *body = add_body(&rig, 0, vec2_make(0.0f, 0.0f), params->mass, params->yaw_inertia);
     body->velocity = vec2_make(speed, 0.0f);
     if (around->other) {
-        rig->hulls[1] = *around->other;
-        add_body(rig, 1, around->other_at, around->other_mass, around->other_inertia);
+        rig.hulls[1] = *around->other;
+        add_body(&rig, 1, around->other_at, around->other_mass, around->other_inertia);
     }
+    return rig;
 }
 
 void rig_destroy(Rig *rig) { arena_destroy(&rig->arena); }
@@ -58,9 +59,9 @@ static void move(Rig *rig, Force force) {
     rig->tick++;
 }
 
-void rig_step(Rig *rig, const CarControl *control) {
+void rig_step(Rig *rig, CarControl control) {
     Force force = {.torque = 0.0f};
-    car_step_control(&rig->car, &rig->model, rig_body(rig), control, rig->surfaces, surface_index,
+    car_step_control(&rig->car, &rig->model, rig_body(rig), &control, rig->surfaces, surface_index,
                      RIG_DT, &force.force, &force.torque);
     move(rig, force);
 }
@@ -94,7 +95,7 @@ CarControl rig_hold_speed(Rig *rig, float speed) {
 void rig_cruise(Rig *rig, float speed, float steer) {
     CarControl control = rig_hold_speed(rig, speed);
     control.steer = steer;
-    rig_step(rig, &control);
+    rig_step(rig, control);
 }
 
 float rig_within_peak(Rig *rig, float wanted) {

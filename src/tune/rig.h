@@ -51,14 +51,14 @@ typedef struct Rig {
 
 /// The car of `trial` at the origin, heading along x, rolling at `speed` m/s. `def` may be NULL.
 /// The surfaces outlive the rig.
-void rig_make(Rig *rig, const Trial *trial, float speed, const RigDef *def);
+Rig rig_make(const Trial *trial, float speed, const RigDef *def);
 void rig_destroy(Rig *rig);
 
 /// The car's body; that of RigDef.other is the one behind it.
 static inline Body *rig_body(Rig *rig) { return world_bodies(rig->world); }
 
 /// Advances by RIG_DT. Forces on the other body are the caller's, added before.
-void rig_step(Rig *rig, const CarControl *control);
+void rig_step(Rig *rig, CarControl control);
 
 /// The same with keys or sticks, as a player has them: with delays, ABS, traction control and
 /// assist.
