@@ -9,10 +9,11 @@ bool branches_any(const Track *track);
 /// `gate` with its line `way` (0: its first) as the only one.
 TrackGate branches_gate(const TrackGate *gate, int way);
 
-/// A copy of the track of `scan`, which it must not outlive and which is not to be destroyed, whose
-/// gates have the one line each that the quickest path through all of them takes (gate_path_find,
-/// weighed by surfaces). All first lines are tried, all second ones and so on, then each gate by
-/// itself against the best so far: with many branches that is a good way, not for certain the best.
-/// False where no path is found. The gates live in `arena`.
+/// Copies the track of `scan` to `out` and leaves each gate one line: that of the quickest path
+/// through all gates (gate_path_find, weighed by surfaces). The copy must not outlive the track and
+/// is not to be destroyed; its gates live in `arena`. False where no path is found.
+///
+/// All first lines are tried, then all second ones and so on, then each gate by itself against the
+/// best so far. With many branches the result is good, but perhaps not the best.
 bool branches_choose(const WaypointScan *scan, bool sprint, ProgressPart progress, Arena *arena,
                      Track *out);

@@ -18,13 +18,16 @@ typedef struct GateTrouble {
     vec2s at;     ///< m: the place that comes nearest to gate `to`.
 } GateTrouble;
 
-/// Finds a way from the finish through every gate, forwards, in order, and back; of a `sprint` from
-/// the first slot to just past the finish. Between two gates it crosses neither of them, in no
-/// direction; others do not matter there. A cell is free where the car of `scan` keeps CAR_MARGIN
-/// to the nearest wall and the surface does not put cars back. Cells measure 1 m, half of it where
-/// that finds no way, more where the track would need more than 4 million. Where that finds none
-/// either, ways down to CAR_MARGIN_LEAST are searched for anywhere in the cells, and cost much
-/// more. False where a gate cannot be reached: `trouble` (may be NULL) says where. A* with lazy
-/// cell costs, to many places along each gate; the result lives in `arena`.
+/// Finds a way from the finish through every gate, forwards and in order, and back to the finish;
+/// of a `sprint` from the first slot to just past the finish. On its way between two gates it
+/// crosses neither of the two, in either direction. Other gates do not matter there. False where a
+/// gate cannot be reached: `trouble` (may be NULL) says where. The result lives in `arena`.
+///
+/// It is A* over cells whose costs are found when they are asked for, to many places along each
+/// gate. A cell is free where the car of `scan` keeps CAR_MARGIN to the nearest wall and the
+/// surface does not put cars back. Cells measure 1 m, and 0.5 m where that finds no way; they are
+/// larger where the track would need more than 4 million. Where there still is no way, the search
+/// takes places with no more than CAR_MARGIN_LEAST as well, anywhere in the cells. They cost much
+/// more.
 bool gate_path_find(const WaypointScan *scan, bool sprint, ProgressPart progress, Arena *arena,
                     GatePath *out, GateTrouble *trouble);

@@ -9,7 +9,8 @@ typedef struct GuideLine {
                        ///< crosses; not to be destroyed.
 } GuideLine;
 
-/// The first closed line of `track` as a curve through its points with the speeds it gives: between
-/// two points that have one linearly, towards a point without one up to half-way. False where there
-/// is none, or it does not cross all gates forwards and in order. Lives in `arena`.
+/// The first closed line of `track` as a curve through its points, with the speeds that it gives.
+/// Between two points with a speed it changes linearly; beside a point without one, a speed holds
+/// half-way. False where there is no such line, or it does not cross all gates forwards and in
+/// order. Lives in `arena`.
 bool guide_line_make(const Track *track, Arena *arena, GuideLine *out);

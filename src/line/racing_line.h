@@ -45,9 +45,9 @@ static inline float racing_line_gap(const RacingLine *line, float from, float to
 /// Index of the point nearest to `position`, walking from `hint`; -1 searches all.
 int racing_line_locate(const RacingLine *line, vec2s position, int hint);
 
-/// How many gates of `track` the points of `line` cross forwards and in order, one lap from the
-/// finish, of a sprint from its start: all of them, of a line of racing_line_make. It may cross
-/// them out of turn as well; one that it crosses backwards before the next one counts no longer, as
-/// in a race. `s` (may be NULL) gets how far along the line each is crossed in its turn (m), where
-/// all are.
+/// How many gates of `track` the points of `line` cross forwards and in order, in one lap from the
+/// finish, or on a sprint from its start. A line of racing_line_make crosses all of them. It may
+/// cross gates out of turn as well. As in a race, a gate that it crosses backwards before the next
+/// one no longer counts. `s` (may be NULL) gets how far along the line (m) each gate is crossed in
+/// its turn; it is complete where all are.
 int racing_line_gates_passed(const RacingLine *line, const Track *track, float *s);

@@ -1,5 +1,5 @@
-/// The cells of a track and the cheapest routes between sets of them, for one leg from gate to gate
-/// at a time: the gates that a leg begins and ends at are barriers.
+/// The cells of a track and the cheapest routes between sets of them. It searches one leg from gate
+/// to gate at a time; the gates at which the leg begins and ends are barriers.
 #pragma once
 
 #include "base/heap.h"
@@ -14,10 +14,10 @@ enum {
 typedef struct RouteRoom {
     float wanted;
     float least; ///< Where no route is wider; at most `wanted`.
-    float posts; ///< To the posts of a leg's gates, which stand in nobody's way otherwise.
+    float posts; ///< From the posts of a leg's gates; those of other gates are no obstacles.
 } RouteRoom;
 
-/// m that a gate bars beyond its posts at least: who passes a post passes it clearly.
+/// How far (m) a gate bars the way beyond its posts, at least: a car passes a post clearly.
 #define ROUTE_POSTS_LEAST 0.25f
 
 /// A gate that may not be crossed. None where `gate` is NULL.
