@@ -8,11 +8,12 @@ typedef struct AvoidPlan {
     bool any;        ///< A mover has to be avoided; else the rest is unset.
     float low, high; ///< m left of the line between which the car's centre passes.
     float speed;     ///< m/s at most, FLT_MAX where it may go on as it is.
-    bool close;      ///< No moment is found and a mover is near: the car has to back out.
+    bool close;      ///< There is no moment to pass, and a mover is near: the car has to back out.
 } AvoidPlan;
 
-/// Finds, for every mover in sight, the first moment at which car `car` can be there and the mover
-/// leaves a side free for as long as passing takes. The place of a mover at any tick is known. A
-/// car that would be early slows down by as much as lets it drive on at full pace from then on.
-/// Where no moment is found it stops in front. About 1 us a mover and second ahead. No memory.
+/// Finds a moment to pass every mover in sight: the first at which car `car` can be there and the
+/// mover leaves a side free for as long as passing takes. Where a mover will be at any tick is
+/// known. A car that would be early slows down just so much that it can pass at full pace. Where
+/// there is no such moment it stops in front. About 1 us for each mover and second ahead. Keeps
+/// nothing from call to call.
 AvoidPlan avoid_plan(const Race *race, int car, const TrafficView *view, float free_lane);

@@ -1,8 +1,8 @@
-/// The same inputs, two set-ups: one recorded lap driven again with each, alone on the track.
+/// Compares two set-ups on the same inputs: each drives one recorded lap again, alone on the track.
 ///
 /// Each step of both runs gets the input of the recorded step, whatever the car makes of it. A run
-/// ends where its lap is complete, where the car is put back on the road, or when the inputs end: a
-/// slower car may stop short of the line.
+/// ends where its lap is complete, where the car is put back on the road, or where the inputs end.
+/// So a slower car may stop short of the line.
 #pragma once
 
 #include "race/lap_record.h"

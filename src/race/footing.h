@@ -3,10 +3,10 @@
 
 #include "race/race_state.h"
 
-/// How many wheels of car `car` are on no ribbon and on no ribbon's kerbs. A track without a ribbon
-/// is road all over. `sample` is where the last call found the car on the first ribbon, -1 at
-/// first.
+/// How many wheels of car `car` are off the road, that is, on no ribbon and on no ribbon's kerbs. A
+/// track without a ribbon is road all over. `*sample` is -1 at first; then it is the place on the
+/// first ribbon at which the last call found the car.
 int footing_wheels_off(const Race *race, int car, int *sample);
 
-/// Whether all wheels are off: footing_wheels_off == CAR_WHEELS in a third of its time.
+/// Whether all wheels are off the road. Takes a third of the time of footing_wheels_off.
 bool footing_is_off(const Race *race, int car, int *sample);

@@ -28,8 +28,7 @@ typedef struct LapRecorder {
     uint32_t lap_started_tick;
 } LapRecorder;
 
-/// Begins to follow car `car` of `race` as it stands; also to be called for a race that starts
-/// anew.
+/// Begins to follow car `car` of `race` as it stands. Call it again where a race starts anew.
 LapRecorder lap_recorder_begin(const Race *race, int car);
 
 /// Takes in the step just made; true where it ended a whole lap, which is then `last`. After a

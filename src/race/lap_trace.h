@@ -24,12 +24,12 @@ typedef struct LapTrace {
     double lap_s; ///< Once the lap is complete; 0 before.
 } LapTrace;
 
-/// m of one lap, as car `car` of `data` counts them; of a sprint where the finish is.
+/// Length (m) of one lap as car `car` of `data` counts it; of a sprint, how far the finish is.
 float lap_length(const RaceData *data, int car);
 
-/// m of car `car` since the finish line, from just below 0 (on the grid) to just above lap_length;
-/// on a sprint from where its slot is to where the car comes to rest behind the finish.
-/// `hint` is where the last call found the car, -1 at first. O(distance moved since), then.
+/// How far (m) car `car` is past the finish line, from just below 0 (on the grid) to just above
+/// lap_length; on a sprint, how far along it. `*hint` is -1 at first; then it is where the last
+/// call found the car, from where the next one searches. O(distance moved since).
 float lap_distance(const Race *race, int car, int *hint);
 
 /// s that car `car` has been on its lap; negative before GO.

@@ -9,6 +9,6 @@
 /// Finds the place of car `car` along its racing line, and how far the next gate is.
 void laps_locate(Race *race, int car);
 
-/// After the bodies moved: takes the gates that the car crossed since the last tick, calls a missed
-/// gate or the wrong way, and finds its place on the line.
+/// To be called after the bodies have moved. Counts the gates that car `car` crossed since the last
+/// tick, notes a missed gate or the wrong way, and finds its place on the line.
 void laps_step(Race *race, int car);

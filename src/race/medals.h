@@ -19,7 +19,7 @@ enum {
     MEDAL_LAPS = 3,
 };
 
-#define MEDAL_CAR "gt" ///< Name of the car whose times are asked for.
+#define MEDAL_CAR "gt" ///< Name of the car whose times track files have.
 
 /// "author", "gold", "silver", "bronze", as they are called in track files.
 extern const char *const medal_names[MEDAL_COUNT];
@@ -29,10 +29,10 @@ extern const char *const medal_names[MEDAL_COUNT];
 /// them.
 float medal_drive(const RaceData *data, const CarModel *model, Medal medal);
 
-/// The times of the track's medals for car `car` of `data`, s: they are `standard`'s, so another
-/// car's are in proportion to the ideal laps of both, rounded up to a tenth. Where there is no
-/// ideal lap, they are those of the file. Makes one racing line: some 20 ms, up to 100 on long
-/// tracks.
+/// The times (s) of the track's medals for car `car` of `data`. The file has those of the car
+/// `standard`. Another car's are in proportion to the ideal laps of both, rounded up to a tenth;
+/// where there is no ideal lap, they are those of the file. Makes one racing line: some 20 ms, up
+/// to 100 on long tracks.
 void medals_for(const RaceData *data, int car, const CarModel *standard, float out[MEDAL_COUNT]);
 
 /// The best medal of a lap of `lap_s` s, MEDAL_COUNT where it earns none. `medals` are a track's

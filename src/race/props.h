@@ -10,7 +10,7 @@ static inline int movers_body(const Race *race, int mover) {
     return race->car_count + race->prop_count + mover;
 }
 
-/// Ticks since GO: what movers go by. They stand while the lights are on.
+/// Ticks since GO, by which movers move. It is 0 during the countdown, so they stand.
 uint32_t props_tick(const Race *race);
 
 /// Puts all props at rest on their places and movers where they are at this tick.

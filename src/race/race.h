@@ -15,22 +15,23 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
 /// Allocates nothing.
 void race_step(Race *race, const CarInput *inputs);
 
-/// Points the race at other data (hot reload): same cars, perhaps another track with as many props
-/// and movers, or other hulls. Props stay where they are, unless the track says them otherwise than
-/// before: then they stand on their places.
+/// Points the race at other data (hot reload): the same cars, perhaps with other hulls, or a
+/// changed track with as many props and movers. Props stay where they are, unless the track has
+/// other props or movers than before: then all go to their places.
 void race_set_data(Race *race, const RaceData *data);
 
-/// The same for a track with other numbers of props or movers: makes in `block`, of race_size
-/// bytes, a race that goes on from `race`.
+/// The same for a track with more or fewer props or movers: makes a race in `block`, of race_size
+/// bytes, that goes on from `race`.
 Race *race_move(void *block, const Race *race, const RaceData *data);
 
-/// Whether `race` has room for what stands on `track`; else it takes a race_move to go on there.
+/// Whether `race` has room for the props and movers of `track`. Else only race_move can go on
+/// there.
 bool race_fits(const Race *race, const Track *track);
 
-/// Gives car `car` other parameters between two steps. Where it is, how it moves and what its
-/// engine and tyres are doing stay as they are to the bit; mass, inertia and surface of its body
-/// are those of `model`, and a gear that it has no more becomes the highest. The hull belongs to
-/// the data.
+/// Gives car `car` other parameters between two steps. Its place, its motion and the state of its
+/// engine and tyres stay as they are to the bit. Mass, inertia, friction and restitution of its
+/// body become those of `model`. A gear that it no longer has becomes the highest. Its hull belongs
+/// to the data and stays.
 void race_set_model(Race *race, int car, const CarModel *model);
 
 /// Hands car `car` to the AI or takes it from it.

@@ -13,15 +13,15 @@ enum {
     RACE_HULLS_MAX = RACE_MAX_CARS + TRACK_FORMS_MAX,
 };
 
-/// The point of a line nearest to a prop that rests on its place. racing_line_locate answers it
-/// from every hint between `before` points before it and `after` points behind it.
+/// The point of a line nearest to a prop that rests on its place. racing_line_locate finds it from
+/// every hint up to `before` points before it and up to `after` points behind it.
 typedef struct PropPlace {
     int32_t point;
     int16_t before, after;
 } PropPlace;
 
-/// All that a race needs and never changes. One per track and set of cars, outside the Race; made
-/// by app.
+/// All that a race needs and never changes. There is one for a track and a set of cars, outside the
+/// Race.
 typedef struct RaceData {
     const Track *track;
     WallGrid walls;
@@ -41,8 +41,8 @@ typedef struct RaceData {
 /// is found.
 bool race_data_make(RaceData *data, const Track *track, const CarModel *models, int car_count);
 
-/// The same where some racing lines are known already: `known[i]`, NULL for none, is what
-/// racing_line_make gave for this track and models[i], and is copied. `known` may be NULL.
+/// The same where some racing lines are known already. `known[i]` is copied: it is what
+/// racing_line_make gave for this track and models[i], or NULL. `known` may be NULL.
 bool race_data_make_with(RaceData *data, const Track *track, const CarModel *models, int car_count,
                          const RacingLine *const *known, ProgressPart progress);
 void race_data_destroy(RaceData *data);

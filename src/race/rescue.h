@@ -12,7 +12,7 @@ void rescue_respawn(Race *race, int car);
 /// and gates stay as they are.
 void rescue_put(Race *race, int car, vec2s point, float angle);
 
-/// After laps_step: respawns the car where it is stuck, outside the track, on ground that respawns,
-/// or an AI car that missed a gate. A ghost turns solid once its time is up and it overlaps no
-/// other car and no mover.
+/// To be called after laps_step. Respawns a car that is stuck, has left the track, stands on ground
+/// that respawns, or is an AI car that missed a gate. Makes a ghost solid once its time is up and
+/// it overlaps no other car and no mover.
 void rescue_step(Race *race, int car);

@@ -27,23 +27,23 @@ void rewind_destroy(Rewind *rewind);
 /// Forgets all snapshots: what came before has nothing to do with what follows.
 void rewind_clear(Rewind *rewind);
 
-/// The same, and makes room for races as large as `race` where there was room for others, because
-/// its track has got more props or fewer. Nothing where it owns nothing.
+/// The same. Makes new room where `race` has another size, because its track has got more props or
+/// fewer. Does nothing to a Rewind that owns nothing.
 void rewind_fit(Rewind *rewind, const Race *race);
 
-/// Keeps a snapshot where the race stands at the tick of one; to be called after each step. The
-/// oldest goes when there is no room. O(bytes of the race) every REWIND_EVERY ticks.
+/// To be called after each step. Keeps a snapshot every REWIND_EVERY ticks, in place of the oldest
+/// where there is no room. O(bytes of the race) then.
 void rewind_record(Rewind *rewind, const Race *race);
 
 /// Tick of the oldest snapshot; UINT32_MAX where there is none.
 uint32_t rewind_oldest(const Rewind *rewind);
 
-/// Puts into `race` how things stood at `tick` (a fraction is fine), for a picture: the bodies are
-/// blended between two snapshots. Later or earlier than all snapshots: the nearest. False where
-/// there is none. The race's data stays what it is.
+/// Sets `race` to how it stood at `tick` (a fraction is fine), for a picture: the bodies are
+/// blended between two snapshots. A tick before or after all snapshots gives the nearest. False
+/// where there is none. The race keeps its data.
 bool rewind_show(const Rewind *rewind, double tick, Race *race);
 
-/// Puts into `race` the last snapshot at or before `tick` (the oldest where there is none), exactly
-/// as it was, and forgets the later ones. Hulls and walls may have changed meanwhile. The race's
-/// data stays what it is. False where there is none.
+/// Sets `race` to the last snapshot at or before `tick`, or else to the oldest, exactly as it was,
+/// and forgets the later ones. False where there is none. The race keeps its data, whose hulls and
+/// walls may have changed meanwhile.
 bool rewind_to(Rewind *rewind, uint32_t tick, Race *race);

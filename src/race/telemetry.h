@@ -74,8 +74,8 @@ typedef struct Telemetry {
 /// Begins to watch car `car` of `race` as it stands.
 Telemetry telemetry_begin(const Race *race, int car);
 
-/// Takes in the step just made. Where the race has jumped (rewind, restart) the lap under way does
-/// not count. Writes nothing into the race.
+/// Takes in the step just made. Where the race has jumped (rewind, restart), the lap under way does
+/// not count. The race stays as it is.
 void telemetry_follow(Telemetry *telemetry, const Race *race);
 
 /// The car as it is now; means, sums and greatest values are since the last sample.

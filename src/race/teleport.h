@@ -3,18 +3,18 @@
 
 #include "race/race.h"
 
-/// How a car at `point` would drive on (rad): along the nearest ribbon; without one along the
-/// racing line of car `car`.
+/// The heading (rad) of a car that drives on from `point`: along the nearest ribbon, or without one
+/// along the racing line of car `car`.
 float teleport_heading(const Race *race, int car, vec2s point);
 
-/// The wall that car `car`, put at `point` with heading `angle` (rad), would stand in, as an index
-/// into the track's walls; -1 where it is free. Touching is free.
+/// The wall (index into the track's walls) in which car `car` would stand at `point` with heading
+/// `angle` (rad); -1 where it stands free. A car that touches a wall stands free.
 int teleport_wall(const Race *race, int car, vec2s point, float angle);
 
-/// Puts car `car` there, standing still, as a ghost as long as it stands in others. The gate that
-/// is next ahead along its racing line is the next to take, as if it had driven there.
+/// Puts car `car` there. It stands still and is a ghost as long as it overlaps others. Its next
+/// gate becomes the first one ahead along its racing line, as if it had driven there.
 void teleport_put(Race *race, int car, vec2s point, float angle);
 
-/// Puts it on the road at the free place nearest to where it is; where the road has none, as
+/// Puts car `car` at the nearest free place on the road. Where the road has none, it does what
 /// rescue_respawn does.
 void teleport_put_on_road(Race *race, int car);

@@ -3,7 +3,7 @@
 
 #include "race/sight.h"
 
-/// What the traffic leaves of that.
+/// What a driver does among the others.
 typedef struct TrafficPlan {
     float lane;   ///< m left of the line to aim for.
     float speed;  ///< m/s at most; FLT_MAX where nobody is in the way.
@@ -14,10 +14,10 @@ typedef struct TrafficPlan {
     bool back;    ///< It stands and nobody is behind: it could back out.
 } TrafficPlan;
 
-/// Plans for car `car`, whose lane on a free road would be `free_lane`. It follows a car that
-/// cannot be passed, passes a slower one where the road has room, and leaves a car's width to one
-/// beside it. It drives round parked cars where there is room. Cars that hold each other up push on
-/// in turns. It drives round heavy props where there is room, else through them. It plans for where
-/// movers will be, and waits where they leave no room. All are looked at in order of their index.
-/// No memory. O(cars, props and movers).
+/// Plans for car `car`, whose lane on a free road would be `free_lane`. It follows a car that it
+/// cannot pass, passes a slower one where the road has room, and leaves a car's width to one beside
+/// it. It drives round parked cars where there is room. Cars that hold each other up push on in
+/// turns. It drives round heavy props where there is room, else through them. It plans for where
+/// movers will be, and waits where they leave no room. It looks at all in the order of their index
+/// and keeps nothing from call to call. O(cars + props + movers).
 TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, float free_lane);

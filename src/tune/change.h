@@ -4,12 +4,13 @@
 #include "base/messages.h"
 #include "vehicle/car_params.h"
 
-/// Sets what `count` texts say in `params`, one after the other: PARAM=VALUE with PARAM as in files
-/// ("body.mass", or "mass" alone) or an entry of a list ("gearbox.gears[2]", "torque_curve[3]": its
-/// torque), VALUE a number, or +N% or -N% of what it is. False, with a message (E203, E204, E211,
-/// E805, E807, E813, the place names no file) and `params` as it was, where one is no number of
-/// this car or out of its range, or where in the end the numbers do not fit together: their order
-/// decides nothing.
+/// Sets numbers in `params` as `count` texts say, one after the other. Each is PARAM=VALUE. PARAM
+/// is a name as in files ("body.mass", or "mass" alone) or an entry of a list ("gearbox.gears[2]",
+/// or "torque_curve[3]" for its torque). VALUE is a number, or +N% or -N% of what the car has.
+///
+/// False, with a message (E203, E204, E211, E805, E807, E813, whose place names no file) and
+/// `params` as it was, where a text names no number of this car or is out of its range, or where
+/// the numbers do not fit together in the end. Their order does not matter.
 bool change_apply(const char *const *texts, int count, CarParams *params, MessageList *messages);
 
 /// The row that `name` (of `size` bytes) means; NULL with a message (E211).

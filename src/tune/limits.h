@@ -21,6 +21,6 @@ typedef struct Limits {
 bool limits_read(const char *text, size_t size, const char *name, Limits *out,
                  MessageList *messages);
 
-/// Whether figure `metric` is out of bounds. One that the car does not have (its 0 to 200 km/h is
-/// never reached, or no track was given) is where `missing` is set and it is bounded.
+/// Whether figure `metric` is out of bounds. A car may lack a figure: it never reaches 200 km/h, or
+/// no track was given. With `missing`, a bounded figure that it lacks is out of bounds too.
 bool limits_break(const Limits *limits, const MetricValues *values, int metric, bool missing);

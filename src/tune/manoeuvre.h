@@ -1,17 +1,18 @@
 /// Standard manoeuvres: what a car does in them, as figures of metrics.def.
 ///
-/// Each is a pure function of its arguments: the same bits on every run, in any thread, under 1 s
-/// (a lap of a long track: some). Driven with exact pedals and road-wheel angles (CarControl), ABS
-/// and traction control on unless said, yaw assist off.
+/// Each is a pure function of its arguments: it gives the same bits on every run, in any thread. It
+/// takes less than 1 s; a lap of a long track takes some. The driver has exact pedals and
+/// road-wheel angles (CarControl), ABS and traction control unless said otherwise, and no yaw
+/// assist.
 #pragma once
 
 #include "tune/metric.h"
 #include "tune/rig.h"
 
-/// Drives `manoeuvre` with `model` on endless `ground` (NULL: asphalt) and writes its figures to
-/// `out`, nothing else of it. What the ground does not allow (0.4 g on ice, 80 km/h through deep
-/// gravel) has no figure. `track` is where MANOEUVRE_LAP is driven, on its own surfaces; NULL, or a
-/// track that no car can lap: no figures of laps.
+/// Drives `manoeuvre` with `model` on endless `ground` (NULL: asphalt) and sets its figures in
+/// `out`; all others stay as they are. What the ground does not allow (0.4 g on ice, 80 km/h
+/// through deep gravel) has no figure. MANOEUVRE_LAP is driven on `track` and its own surfaces. It
+/// has no figures where `track` is NULL or cannot be lapped.
 void manoeuvre_run(Manoeuvre manoeuvre, const CarModel *model, const Surface *ground,
                    const Track *track, MetricValues *out);
 

@@ -1,7 +1,7 @@
 /// A sweep: many cars that differ in a few numbers, their figures, and the effect of each number.
 ///
-/// A run has an index from 0 on that depends on the sweep alone, so runs can be spread over threads
-/// and machines and their rows joined again.
+/// Each run of one car has an index, from 0 on, that depends on the sweep alone. So runs can be
+/// spread over threads and machines, and their rows be joined again.
 #pragma once
 
 #include "base/messages.h"
@@ -39,13 +39,14 @@ typedef struct Sweep {
 /// car.
 bool sweep_vary(Sweep *sweep, const char *text, const CarParams *car, MessageList *messages);
 
-/// How many runs there are, more than SWEEP_RUNS_MAX being too many.
+/// How many runs there are. More than SWEEP_RUNS_MAX are too many; then it may count only some.
 int64_t sweep_run_count(const Sweep *sweep);
 
 /// The value of each variable in run `run`. The last variable changes first.
 void sweep_run_values(const Sweep *sweep, int64_t run, double out[SWEEP_VARIABLES_MAX]);
 
-/// Sets those in `params`. False, with a message, where they cannot be together (E813).
+/// Sets these values in `params`. False, with a message (E813, E807, E805), where they do not fit
+/// together.
 bool sweep_run_params(const Sweep *sweep, int64_t run, CarParams *params, MessageList *messages);
 
 /// What one run gave.
@@ -79,9 +80,9 @@ int sweep_rank(const SweepResult *results, int count, int metric, int *order);
 /// more is better, as the row of each says).
 void sweep_pareto(const SweepResult *results, int count, int first, int second, bool *out);
 
-/// Below this the scatter of the runs around a fit is larger than what the fit explains, and not
-/// even the sign of a slope is sure: at 0.5 the slope of one variable over nine runs is sqrt(7) =
-/// 2.6 times its standard error, and runs of pure noise reach 0.5 in one such sweep of thirty.
+/// Below this the runs scatter more around a fit than the fit explains, and not even the sign of a
+/// slope is sure. At 0.5 the slope of one variable over nine runs is sqrt(7) = 2.6 times its
+/// standard error, and runs of pure noise reach 0.5 in one such sweep of thirty.
 #define SWEEP_R_SQUARED_LOW 0.5
 
 /// A linear model of one figure: what each variable does to it, and how far that is to be believed.
@@ -103,6 +104,7 @@ bool sweep_fit_is_poor(const SweepFit *fit);
 /// Whether `metric` differs between the results by more than is printed of it.
 bool sweep_varies(const SweepResult *results, int count, int metric);
 
-/// What a slope of a variable is told per: its step as written. Of a list, and of a random sweep,
-/// about a quarter of its span, in a number that reads well (1, 2 or 5 times a power of ten).
+/// The change of a variable for which its effect is told: its step as written. For a list and for a
+/// random sweep it is about a quarter of the span, in a number that reads well (1, 2 or 5 times a
+/// power of ten).
 double sweep_step(const Sweep *sweep, int variable);

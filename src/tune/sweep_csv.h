@@ -11,8 +11,8 @@ enum {
 /// The names of the figures that `manoeuvres` (bits of Manoeuvre) measure, each behind a comma.
 void sweep_csv_names(TextBuffer *csv, unsigned manoeuvres);
 
-/// Those figures, each behind a comma; what a car does not have stays empty. Nine digits, so that
-/// they say the same wherever they were driven.
+/// Those figures, each behind a comma. A figure that the car lacks stays empty. They have nine
+/// digits, so that they are the same wherever they were driven.
 void sweep_csv_figures(TextBuffer *csv, unsigned manoeuvres, const MetricValues *values);
 
 /// `run,` the variables, then the figures that `manoeuvres` measure.
@@ -22,8 +22,8 @@ void sweep_csv_head(TextBuffer *csv, const Sweep *sweep, unsigned manoeuvres);
 void sweep_csv_row(TextBuffer *csv, const Sweep *sweep, unsigned manoeuvres,
                    const SweepResult *result);
 
-/// Fills `results` (`count` of them, ascending runs) from the zero-terminated CSV `text`, called
-/// `name`, in any order of lines. What is not in it stays undone. False with a message (E835, E836)
-/// where the header is that of another sweep or a line is no run of it.
+/// Fills `results` (`count` of them, by ascending run) from the zero-terminated CSV `text` of the
+/// file `name`. Its lines may stand in any order. Runs that it lacks stay undone. False, with a
+/// message (E835, E836), where the header is that of another sweep or a line is no run of it.
 bool sweep_csv_read(const char *text, const char *name, const Sweep *sweep, unsigned manoeuvres,
                     SweepResult *results, int count, MessageList *messages);
