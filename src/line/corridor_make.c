@@ -15,8 +15,6 @@ enum {
     LAPS = 3,        ///< Of the search for a way past obstacles: the middle one joins itself.
 };
 
-/// m that a sprint's line goes on straight where its road ends, at most.
-#define RUN_OFF 100.0f
 /// m apart that places are tried in a lane that is too tight.
 #define FINE_STEP 0.1f
 /// m that an obstacle's room grows or shrinks in a metre along the corridor: at 30 m/s a car moves
@@ -369,8 +367,7 @@ bool corridor_of_ribbon(const WaypointScan *scan, int points_max, Arena *arena, 
     }
     const Ribbon *ribbon = &track->ribbons[0];
     const RibbonSample *end = &ribbon->samples[ribbon->count - 1];
-    float run_off =
-        ribbon->closed ? 0.0f : waypoint_run_off(scan, end->point, end->tangent, RUN_OFF);
+    float run_off = ribbon->closed ? 0.0f : waypoint_run_off(scan, end->point, end->tangent);
     float length = ribbon->length + run_off;
     Corridor corridor = corridor_make(length, !ribbon->closed, points_max);
     corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);

@@ -17,8 +17,6 @@ enum {
 #define TURN_RADIUS 6.0f
 #define TURN_PUSH   0.25f
 
-/// m that a sprint's way goes on straight behind the finish, at most.
-#define RUN_OFF 100.0f
 /// m beyond what a car needs that is looked for walls: a point that moves less asks no more.
 #define LOOK_AHEAD 3.0f
 /// m that rounding may take from what is known of walls, kilometres from the origin too.
@@ -236,7 +234,7 @@ static void add_run_off(const WaypointScan *scan, GatePath *path, Arena *arena) 
     const TrackGate *finish = &scan->track->gates[scan->track->gate_count - 1];
     vec2s along = gate_forward(finish);
     vec2s end = path->points[path->count - 1];
-    int more = (int)waypoint_run_off(scan, end, along, RUN_OFF);
+    int more = (int)waypoint_run_off(scan, end, along);
     vec2s *points = arena_array(arena, (size_t)(path->count + more), sizeof *points);
     memcpy(points, path->points, (size_t)path->count * sizeof *points);
     for (int i = 0; i < more; i++) {

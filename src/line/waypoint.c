@@ -14,6 +14,8 @@
 #define POST_FREE   2.0f
 #define POST_ALONE  1.0f
 #define POST_SHARE  0.4f
+/// m that a sprint's line goes on straight where its road or its finish ends, at most.
+#define RUN_OFF 100.0f
 
 Waypoint waypoint_with(const WaypointScan *scan, vec2s point, float clear) {
     const Surface *surface = &scan->track->surfaces[ground_surface(scan->ground, point)];
@@ -38,9 +40,9 @@ bool waypoint_is_as_good(Waypoint waypoint, Waypoint way) {
            waypoint.tight <= way.tight + 0.02f;
 }
 
-float waypoint_run_off(const WaypointScan *scan, vec2s point, vec2s along, float most) {
+float waypoint_run_off(const WaypointScan *scan, vec2s point, vec2s along) {
     float way = 0.0f;
-    for (; way < most; way += 1.0f) {
+    for (; way < RUN_OFF; way += 1.0f) {
         vec2s next = glms_vec2_add(point, glms_vec2_scale(along, way + 1.0f));
         Waypoint waypoint = waypoint_at(scan, next);
         if (waypoint.ground < 0.0f || waypoint.tight > 0.0f ||

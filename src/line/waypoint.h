@@ -39,8 +39,8 @@ float waypoint_cost(Waypoint waypoint);
 bool waypoint_is_as_good(Waypoint waypoint, Waypoint way);
 
 /// Length (m) of the run-off, in which cars stop after a sprint: how far the way straight on from
-/// `point` is free and inside the track, at most `most`.
-float waypoint_run_off(const WaypointScan *scan, vec2s point, vec2s along, float most);
+/// `point` is free and inside the track, at most 100 m.
+float waypoint_run_off(const WaypointScan *scan, vec2s point, vec2s along);
 
 /// How far (m) the middle of a car keeps from a post of a gate `width` m wide. A post at a wall
 /// needs the room of a wall. One that stands free needs more: a car that drifts past it has missed

@@ -53,7 +53,6 @@ static void move(Rig *rig, Force force) {
     Rotation rotation = body->rotation;
     world_step(rig->world, rig->cache, &rig->walls, rig->hulls, RIG_DT);
     vec2s change = rotation_undo(rotation, glms_vec2_sub(body->velocity, before));
-    rig->ax = change.x / RIG_DT;
     rig->ay = change.y / RIG_DT;
     rig->distance += (double)(glms_vec2_norm(body->velocity) * RIG_DT);
     rig->tick++;

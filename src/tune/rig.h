@@ -43,7 +43,7 @@ typedef struct Rig {
     WorldState *world;
     WorldCache *cache;
     Arena arena;
-    float ax, ay;    ///< m/s2, body frame, of the last step, without lag.
+    float ay;        ///< m/s2, to the left, of the last step, without lag.
     float hold;      ///< Memory of rig_hold_speed.
     double distance; ///< m driven.
     int tick;
