@@ -1,8 +1,6 @@
 #include "line/corridor_gates.h"
 
-#include "base/assert.h"
 #include "geometry/polygon.h"
-#include "geometry/transform.h"
 #include "line/route_grid.h"
 #include "track/gates.h"
 

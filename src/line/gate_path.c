@@ -1,7 +1,6 @@
 #include "line/gate_path.h"
 
 #include "base/assert.h"
-#include "geometry/transform.h"
 #include "line/route_grid.h"
 #include "track/gates.h"
 

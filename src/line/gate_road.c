@@ -1,7 +1,6 @@
 #include "line/gate_road.h"
 
 #include "geometry/polygon.h"
-#include "geometry/transform.h"
 #include "line/route_grid.h"
 #include "track/gates.h"
 

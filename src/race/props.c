@@ -1,7 +1,6 @@
 #include "race/props.h"
 
 #include "base/scalar.h"
-#include "geometry/trig.h"
 
 #include <math.h>
 

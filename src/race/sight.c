@@ -1,6 +1,5 @@
 #include "race/sight.h"
 
-#include "base/scalar.h"
 
 #include <math.h>
 

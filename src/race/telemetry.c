@@ -7,7 +7,6 @@
 #include "race/footing.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define DEGREES    (180.0 / 3.14159265358979323846) ///< of a radian

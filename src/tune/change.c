@@ -4,7 +4,6 @@
 #include "base/number.h"
 #include "vehicle/car_numbers.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 // Into things: walls of each material, a parked car, a cone, a stack of tyres.
-#include "base/scalar.h"
 #include "geometry/trig.h"
 #include "tune/manoeuvre.h"
 

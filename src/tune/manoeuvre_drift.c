@@ -3,7 +3,6 @@
 #include "geometry/trig.h"
 #include "tune/manoeuvre.h"
 
-#include <math.h>
 
 enum {
     DRIFT_TICKS = 10 * RIG_HZ,

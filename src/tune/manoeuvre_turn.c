@@ -1,6 +1,5 @@
 // Turns: steady, suddenly, round a circle, braking and lifting in them.
 #include "base/scalar.h"
-#include "geometry/trig.h"
 #include "line/speed_profile.h"
 #include "tune/manoeuvre.h"
 

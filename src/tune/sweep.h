@@ -8,7 +8,6 @@
 #include "tune/metric.h"
 #include "vehicle/car_params.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 enum {

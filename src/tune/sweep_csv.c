@@ -1,6 +1,5 @@
 #include "tune/sweep_csv.h"
 
-#include "base/assert.h"
 #include "base/number.h"
 
 #include <math.h>
