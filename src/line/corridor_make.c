@@ -337,10 +337,11 @@ static void set_normals(Corridor *corridor) {
     }
 }
 
-/// An evenly spaced corridor along `length` m, still without points.
-static Corridor corridor_make(float length, bool open, int points_max) {
+/// An evenly spaced corridor along `length` m, whose points are still zero.
+static Corridor corridor_make(float length, bool open, int points_max, Arena *arena) {
     int count = corridor_points_wanted(length);
     Corridor corridor = {.count = count > points_max ? points_max : count, .open = open};
+    corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
     corridor.step = length / (float)(corridor.count - open);
     return corridor;
 }
@@ -369,8 +370,7 @@ bool corridor_of_ribbon(const WaypointScan *scan, int points_max, Arena *arena, 
     const RibbonSample *end = &ribbon->samples[ribbon->count - 1];
     float run_off = ribbon->closed ? 0.0f : waypoint_run_off(scan, end->point, end->tangent);
     float length = ribbon->length + run_off;
-    Corridor corridor = corridor_make(length, !ribbon->closed, points_max);
-    corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
+    Corridor corridor = corridor_make(length, !ribbon->closed, points_max, arena);
     int sample = 0;
     for (int i = 0; i < corridor.count; i++) {
         float s = corridor.step * (float)i;
@@ -426,8 +426,7 @@ static Corridor corridor_along(const CorridorLine *line, float reach, int points
                                Arena *arena) {
     int count = line->count, pieces = line_pieces(line);
     float length = corridor_line_length(line);
-    Corridor corridor = corridor_make(length, line->open, points_max);
-    corridor.points = arena_array(arena, (size_t)corridor.count, sizeof *corridor.points);
+    Corridor corridor = corridor_make(length, line->open, points_max, arena);
     float from = 0.0f; // length up to point i of the line
     int at = 0;
     for (int i = 0; i < count; i++) {

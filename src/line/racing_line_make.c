@@ -15,7 +15,8 @@
 #include <string.h>
 
 enum {
-    PINS_MAX = 8 ///< Times that a corridor is pinned where its line went astray.
+    PINS_MAX = 8, ///< Times that a corridor is pinned where its line went astray.
+    REACHES = 5,  ///< Widths of the corridors in which a line from gate to gate is looked for.
 };
 
 /// Curvature is the mean over this many metres: a car does not feel shorter bends.
@@ -335,20 +336,17 @@ static bool smooth_line(const Maker *maker, Corridor *corridor, Arena *scratch,
 /// counts; the path itself passes them.
 static bool line_along(const Maker *maker, const CorridorLine *along, int points_max,
                        ProgressPart progress, Arena *arena, RacingLine *out) {
-    static const float reaches[] = {3.0f, 4.0f, 6.0f, 8.0f, 10.0f}; // m to either side
-    enum {
-        CORRIDORS_MAX = 1 + sizeof reaches / sizeof reaches[0]
-    };
+    static const float reaches[REACHES] = {3.0f, 4.0f, 6.0f, 8.0f, 10.0f}; // m to either side
     Arena scratch = {0};
-    Corridor corridors[CORRIDORS_MAX];
+    Corridor corridors[1 + REACHES];
     corridor_on_line(along, &scratch, &corridors[0]);
     CorridorLine line = *along;
     int count = 1;
-    for (size_t i = 0; i < sizeof reaches / sizeof reaches[0]; i++) {
+    for (int i = 0; i < REACHES; i++) {
         Corridor *wider = &corridors[count];
         count += corridor_of_line(&line, reaches[i], &maker->scan, points_max, &scratch, wider) &&
                  smooth_line(maker, wider, &scratch, &line);
-        progress_tell(progress, 0.4f * (float)(i + 1) / (float)CORRIDORS_MAX);
+        progress_tell(progress, 0.4f * (float)(i + 1) / (float)(1 + REACHES));
     }
     progress = progress_part(progress, 0.4f, 1.0f);
     bool found = false;

@@ -8,6 +8,7 @@
 
 enum {
     ROUTE_BARRIERS = 2,
+    ROUTE_PORTS_MAX = 64,
 };
 
 /// How far (m) the middle of a car keeps from walls.
@@ -32,10 +33,6 @@ typedef struct RouteEnd {
     float cost; ///< Of the start: what the route has cost so far. Of the goal: what it costs still.
     int port;   ///< 0 to ROUTE_PORTS_MAX - 1: where the route comes from or leads to.
 } RouteEnd;
-
-enum {
-    ROUTE_PORTS_MAX = 64
-};
 
 /// What is known of a cell: all of it in one place, for a search asks for all of it.
 typedef struct RouteCell {

@@ -482,8 +482,8 @@ CarInput driver_think(Race *race, int car) {
     if (fabsf(bearing) > 1.2f) {
         wanted = (Wanted){.speed = float_min(wanted.speed, TURN_SPEED)};
     }
-    CarInput input = {0};
-    input.steer = steering_input(view.model, view.speed, steer_angle(&view, target, bearing));
+    float angle = steer_angle(&view, target, bearing);
+    CarInput input = {.steer = steering_input(view.model, view.speed, angle)};
     set_pedals(&view, wanted, &input);
     watch_standing(race, &view, plan, driver);
     return input;

@@ -3,7 +3,6 @@
 #include "geometry/trig.h"
 #include "tune/manoeuvre.h"
 
-
 enum {
     DRIFT_TICKS = 10 * RIG_HZ,
     DRIFT_FLICK = RIG_HZ * 6 / 10, ///< Ticks of handbrake and full throttle that start it, at most.

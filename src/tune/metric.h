@@ -46,6 +46,7 @@ typedef enum MetricChange {
 enum {
     METRIC_WALL_ANGLES = 4, ///< 10, 30, 60, 90 degrees.
     METRIC_WALL_KINDS = 4,  ///< kept, exit, spin, stuck
+    METRIC_NAME_MAX = 64,   ///< Bytes of a whole name, with its terminator.
 };
 
 /// Which figure: METRIC_launch_t0_60, ...; walls from METRIC_WALL_FIRST on, see metric_of_wall.
@@ -75,10 +76,6 @@ extern const int metric_wall_angles[METRIC_WALL_ANGLES]; ///< Degrees.
 
 /// The figure `kind` (0 kept, 1 exit, 2 spin, 3 stuck) of a wall.
 int metric_of_wall(MaterialIndex material, int angle, int kind);
-
-enum {
-    METRIC_NAME_MAX = 64 ///< Bytes of a whole name, with its terminator.
-};
 
 /// "launch.t0_60" into `out`; returned for use in calls.
 char *metric_name(int metric, char out[METRIC_NAME_MAX]);
