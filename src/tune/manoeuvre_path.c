@@ -159,24 +159,21 @@ static Lane lane_make(float from, float length, float right, float width) {
     return (Lane){from, from + length, right + 0.5f * width, 0.5f * width};
 }
 
-/// ISO 3888-1: lanes of 15, 25 and 30 m, 30 and 25 m apart, the middle one 3.5 m to the left, right
-/// edges measured. Widths 1.1, 1.2 and 1.3 of the car's and 0.25 m.
-static Course first_lane_change(float width) {
-    return (Course){
-        .lanes = {lane_make(0.0f, 15.0f, 0.0f, 1.1f * width + 0.25f),
+void manoeuvre_lanes(const Trial *trial, MetricValues *out) {
+    float width = trial->model->params.width, first = 1.1f * width + 0.25f, sideslip = 0.0f;
+    // ISO 3888-1: lanes of 15, 25 and 30 m, 30 and 25 m apart, the middle one 3.5 m to the left,
+    // right edges measured. Widths 1.1, 1.2 and 1.3 of the car's and 0.25 m.
+    Course change = {
+        .lanes = {lane_make(0.0f, 15.0f, 0.0f, first),
                   lane_make(45.0f, 25.0f, 3.5f, 1.2f * width + 0.25f),
                   lane_make(95.0f, 30.0f, 0.0f, 1.3f * width + 0.25f)},
         .lane_count = 3,
         .length = 125.0f,
         .coast_from = 1e9f,
     };
-}
-
-/// ISO 3888-2: lanes of 12, 11 and 12 m, 13.5 and 12.5 m apart; the middle one begins 1 m left of
-/// the first. The foot comes off 2 m into the first.
-static Course second_lane_change(float width) {
-    float first = 1.1f * width + 0.25f;
-    return (Course){
+    // ISO 3888-2: lanes of 12, 11 and 12 m, 13.5 and 12.5 m apart; the middle one begins 1 m left
+    // of the first. The foot comes off 2 m into the first.
+    Course avoidance = {
         .lanes = {lane_make(0.0f, 12.0f, 0.0f, first),
                   lane_make(25.5f, 11.0f, first + 1.0f, width + 1.0f),
                   lane_make(49.0f, 12.0f, 0.0f, float_max(3.0f, 1.3f * width + 0.25f))},
@@ -184,14 +181,8 @@ static Course second_lane_change(float width) {
         .length = 61.0f,
         .coast_from = 2.0f,
     };
-}
-
-void manoeuvre_lanes(const Trial *trial, MetricValues *out) {
-    float sideslip = 0.0f;
-    Course course = first_lane_change(trial->model->params.width);
-    metric_set(out, METRIC_lanes_lanes1_kmh, (double)fastest(trial, &course, &sideslip));
-    course = second_lane_change(trial->model->params.width);
-    metric_set(out, METRIC_lanes_lanes2_kmh, (double)fastest(trial, &course, &sideslip));
+    metric_set(out, METRIC_lanes_lanes1_kmh, (double)fastest(trial, &change, &sideslip));
+    metric_set(out, METRIC_lanes_lanes2_kmh, (double)fastest(trial, &avoidance, &sideslip));
 }
 
 void manoeuvre_slalom(const Trial *trial, MetricValues *out) {
