@@ -1,6 +1,7 @@
 #include "render/effects.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "render/shade.h"
@@ -19,7 +20,7 @@
 #define SHAKE_ROUGH     0.10f  ///< m, on the roughest ground at 30 m/s.
 #define SHAKE_REACH     0.35f  ///< m
 
-static float clamp01(float value) { return fminf(fmaxf(value, 0.0f), 1.0f); }
+static float clamp01(float value) { return float_clamp(value, 0.0f, 1.0f); }
 
 static Particle *next_particle(Effects *effects) {
     Particle *particle = &effects->particles[effects->particle_next];
@@ -59,49 +60,32 @@ static void emit_clod(Effects *effects, vec2s at, vec2s velocity, uint32_t color
     clod->color = shade_scale(color, 0.82f);
 }
 
-static Skid *begin_skid(Effects *effects, uint32_t *number, vec2s left, vec2s right, float alpha) {
-    *number = effects->skid_total;
-    Skid *skid = &effects->skids[effects->skid_total % EFFECTS_SKIDS];
-    effects->skid_total++;
-    *skid = (Skid){.corners = {left, right, right, left}, .alpha = {alpha, alpha}};
-    return skid;
-}
-
 /// Draws the open piece to the wheel; a full one is closed and the next begins where it ends.
-static void mark_road(Effects *effects, int car, int wheel, vec2s at, vec2s side, float wanted) {
-    uint32_t number = effects->wheels[car][wheel].skid;
-    float strength = effects->wheels[car][wheel].strength;
-    strength += (wanted - strength) * fminf(RACE_DT / SKID_LAG, 1.0f);
-    effects->wheels[car][wheel].strength = strength;
-    bool on = effects->wheels[car][wheel].on;
-    vec2s last = effects->wheels[car][wheel].last;
-    bool jumped = on && glms_vec2_distance2(last, at) > 4.0f;
-    if (strength < 0.04f || jumped) {
-        effects->wheels[car][wheel].on = false;
+static void mark_road(Effects *effects, WheelMark *mark, vec2s at, vec2s side, float wanted) {
+    mark->strength += (wanted - mark->strength) * fminf(RACE_DT / SKID_LAG, 1.0f);
+    float driven2 = glms_vec2_distance2(mark->last, at);
+    if (mark->strength < 0.04f || (mark->on && driven2 > 4.0f)) { // faint, or put elsewhere
+        mark->on = false;
         return;
     }
     vec2s half = glms_vec2_scale(side, SKID_HALF_WIDTH);
     vec2s left = glms_vec2_add(at, half), right = glms_vec2_sub(at, half);
-    float alpha = SKID_ALPHA * strength;
+    float alpha = SKID_ALPHA * mark->strength;
     // A standing wheel may hold its piece open until the ring comes round: then it is not ours.
-    if (!on || effects->skid_total - number >= EFFECTS_SKIDS) {
-        begin_skid(effects, &effects->wheels[car][wheel].skid, left, right, alpha)->alpha[0] = 0.0f;
-        effects->wheels[car][wheel].last = at;
-        effects->wheels[car][wheel].side = side;
-        effects->wheels[car][wheel].on = true;
-        return;
+    bool open = mark->on && effects->skid_total - mark->skid < EFFECTS_SKIDS;
+    if (open) {
+        Skid *skid = &effects->skids[mark->skid % EFFECTS_SKIDS];
+        skid->corners[2] = right;
+        skid->corners[3] = left;
+        skid->alpha[1] = alpha;
+        bool turned = glms_vec2_dot(side, mark->side) < SKID_TURN_COS && driven2 > 0.0025f;
+        if (driven2 < SKID_LENGTH * SKID_LENGTH && !turned) {
+            return;
+        }
     }
-    Skid *skid = &effects->skids[number % EFFECTS_SKIDS];
-    skid->corners[2] = right;
-    skid->corners[3] = left;
-    skid->alpha[1] = alpha;
-    bool turned = glms_vec2_dot(side, effects->wheels[car][wheel].side) < SKID_TURN_COS;
-    bool moved = glms_vec2_distance2(last, at) > 0.0025f;
-    if (glms_vec2_distance2(last, at) >= SKID_LENGTH * SKID_LENGTH || (turned && moved)) {
-        begin_skid(effects, &effects->wheels[car][wheel].skid, left, right, alpha);
-        effects->wheels[car][wheel].last = at;
-        effects->wheels[car][wheel].side = side;
-    }
+    *mark = (WheelMark){at, side, mark->strength, effects->skid_total++, true};
+    effects->skids[mark->skid % EFFECTS_SKIDS] =
+        (Skid){.corners = {left, right, right, left}, .alpha = {open ? alpha : 0.0f, alpha}};
 }
 
 static void tick_wheel(Effects *effects, const Race *race, int car, int index) {
@@ -120,7 +104,8 @@ static void tick_wheel(Effects *effects, const Race *race, int car, int index) {
     bool dark = race->data->track->theme == THEME_NIGHT;
     bool loaded = wheel->load > 50.0f;
     bool skids = surface->skid && loaded && (speed > 0.8f || fabsf(wheel->slip_x) > 0.5f);
-    mark_road(effects, car, index, at, side, skids ? clamp01((slip - SKID_USE) / 1.6f) : 0.0f);
+    mark_road(effects, &effects->wheels[car][index], at, side,
+              skids ? clamp01((slip - SKID_USE) / 1.6f) : 0.0f);
     if (skids && slip > SMOKE_USE && (speed > 3.0f || fabsf(wheel->slip_x) > 0.5f) &&
         by_chance(effects, 26.0f * (slip - SMOKE_USE))) {
         emit_puff(effects, at, velocity, dark ? 0x8A8F9C40u : 0xEFEDE840u, 0.35f);

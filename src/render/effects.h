@@ -33,17 +33,20 @@ typedef struct Particle {
     uint8_t kind;
 } Particle;
 
+/// What a wheel is drawing.
+typedef struct WheelMark {
+    vec2s last;     ///< m, where the open piece began.
+    vec2s side;     ///< Unit, left of the motion there.
+    float strength; ///< Of the mark, follows the slip with 40 ms delay.
+    uint32_t skid;  ///< The open piece's number: it ends at the wheel until it is full.
+    bool on;
+} WheelMark;
+
 /// A value with rings; zero = nothing. About 500 KiB.
 typedef struct Effects {
     Skid skids[EFFECTS_SKIDS];
     uint32_t skid_total; ///< Ever begun; the ring holds the last EFFECTS_SKIDS.
-    struct {
-        vec2s last;     ///< m, where the open piece began.
-        vec2s side;     ///< Unit, left of the motion there.
-        float strength; ///< Of the mark, follows the slip with 40 ms delay.
-        uint32_t skid;  ///< The open piece's number: it ends at the wheel until it is full.
-        bool on;
-    } wheels[RACE_MAX_CARS][CAR_WHEELS];
+    WheelMark wheels[RACE_MAX_CARS][CAR_WHEELS];
     Particle particles[EFFECTS_PARTICLES];
     int particle_next;
     float shake[RACE_MAX_CARS]; ///< m, 0 to 0.35: blows and rough ground, for the view of that car.
