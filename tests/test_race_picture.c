@@ -29,7 +29,7 @@ static void a_pose_lies_between_the_ticks(void **state) {
     Body *body = rig_bodies(rig);
     body->position = vec2_make(0.4f, -0.2f);
     body->velocity = vec2_make(8.0f, 0.0f);
-    CarPose pose = race_picture_pose(before, rig->race, 0, 0.25f);
+    BodyPose pose = race_picture_pose(before, rig->race, 0, 0.25f);
     assert_near(pose.position.x, 0.1, 1e-6);
     assert_near(pose.position.y, -0.05, 1e-6);
     assert_near(pose.velocity.x, 2.0, 1e-6);

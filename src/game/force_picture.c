@@ -136,7 +136,7 @@ void force_picture(DrawList *list, const ForceMarks *marks, const Race *before, 
                    float alpha) {
     const Racer *racers = race_racers_const(now);
     for (int i = 0; i < now->car_count; i++) {
-        CarPose pose = race_picture_pose(before, now, i, alpha);
+        BodyPose pose = race_picture_pose(before, now, i, alpha);
         Transform at = {pose.position, rotation_make(pose.angle)};
         for (int k = 0; k < CAR_WHEELS; k++) {
             draw_wheel(list, &racers[i], &race_bodies_const(now)[i], at, pose.angle, k);

@@ -228,7 +228,7 @@ static void move_cameras(Game *game, float dt, int width, int height) {
             car = order[race->car_count / 2]; // the middle of the field: most to see
         }
         Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
-        CarPose pose = race_picture_pose(game->before, race, car, game_alpha(game));
+        BodyPose pose = race_picture_pose(game->before, race, car, game_alpha(game));
         float smaller =
             (float)(views[i].width < views[i].height ? views[i].width : views[i].height);
         float aspect = (float)views[i].width / (float)views[i].height;

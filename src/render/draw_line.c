@@ -27,15 +27,14 @@ static void pen_section(Pen *pen, vec2s at, vec2s left, vec2s right, float alpha
     uint32_t first = (uint32_t)list->vertex_count;
     for (int i = 0; i < 4; i++) {
         vec2s point = glms_vec2_add(at, sides[i]);
-        draw_vertex(list, point.x, point.y, i == 0 || i == 3 ? clear : full);
+        draw_vertex(list, point, i == 0 || i == 3 ? clear : full);
     }
     bool soft = pen->edge > pen->body;
     for (uint32_t i = 0; pen->started && i < 3; i++) {
         if (soft || i == 1) {
             uint32_t a = first - 4 + i;
             uint32_t b = first + i;
-            draw_triangle(list, a, a + 1, b + 1);
-            draw_triangle(list, a, b + 1, b);
+            draw_triangle_pair(list, a, a + 1, b + 1, b);
         }
     }
     pen->started = true;
@@ -44,9 +43,8 @@ static void pen_section(Pen *pen, vec2s at, vec2s left, vec2s right, float alpha
 /// A corner between the unit directions `before` and `after`. The first corner of a closed line
 /// leaves its wedge to its second visit at the end.
 static void pen_corner(Pen *pen, vec2s at, vec2s before, vec2s after) {
-    vec2s left0 = vec2_left(before);
-    vec2s left1 = vec2_left(after);
-    vec2s sum = glms_vec2_add(left0, left1);
+    vec2s left[2] = {vec2_left(before), vec2_left(after)};
+    vec2s sum = glms_vec2_add(left[0], left[1]);
     float length2 = glms_vec2_norm2(sum);
     if (length2 >= 4.0f / (LINE_MITRE_MAX * LINE_MITRE_MAX)) {
         vec2s side = glms_vec2_scale(sum, 2.0f / length2);
@@ -56,17 +54,12 @@ static void pen_corner(Pen *pen, vec2s at, vec2s before, vec2s after) {
     vec2s inner = length2 > 1e-6f ? glms_vec2_scale(sum, LINE_MITRE_MAX / sqrtf(length2))
                                   : glms_vec2_scale(before, -1.0f);
     bool turns_left = glms_vec2_cross(before, after) > 0.0f;
-    if (turns_left) {
-        if (pen->started) {
-            pen_section(pen, at, inner, glms_vec2_negate(left0), 1.0f);
-        }
-        pen_section(pen, at, inner, glms_vec2_negate(left1), 1.0f);
-    } else {
-        inner = length2 > 1e-6f ? glms_vec2_negate(inner) : inner;
-        if (pen->started) {
-            pen_section(pen, at, left0, inner, 1.0f);
-        }
-        pen_section(pen, at, left1, inner, 1.0f);
+    if (!turns_left && length2 > 1e-6f) {
+        inner = glms_vec2_negate(inner);
+    }
+    for (int i = pen->started ? 0 : 1; i < 2; i++) {
+        vec2s right = glms_vec2_negate(left[i]);
+        pen_section(pen, at, turns_left ? inner : left[i], turns_left ? right : inner, 1.0f);
     }
 }
 
@@ -76,15 +69,10 @@ static void pen_end(Pen *pen, vec2s at, vec2s way, float inset, bool start) {
     vec2s left = vec2_left(way);
     vec2s right = glms_vec2_negate(left);
     float behind = 0.5f * pen->list->feather;
-    if (start) {
-        vec2s outside = glms_vec2_sub(at, glms_vec2_scale(way, behind));
-        pen_section(pen, outside, left, right, 0.0f);
-        pen_section(pen, glms_vec2_add(at, glms_vec2_scale(way, inset)), left, right, 1.0f);
-    } else {
-        vec2s outside = glms_vec2_add(at, glms_vec2_scale(way, behind));
-        pen_section(pen, glms_vec2_sub(at, glms_vec2_scale(way, inset)), left, right, 1.0f);
-        pen_section(pen, outside, left, right, 0.0f);
-    }
+    vec2s outside = glms_vec2_add(at, glms_vec2_scale(way, start ? -behind : behind));
+    vec2s inside = glms_vec2_add(at, glms_vec2_scale(way, start ? inset : -inset));
+    pen_section(pen, start ? outside : inside, left, right, start ? 0.0f : 1.0f);
+    pen_section(pen, start ? inside : outside, left, right, start ? 1.0f : 0.0f);
 }
 
 /// Whether two points are far enough from each other to give a line of this pen a direction.

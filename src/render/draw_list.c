@@ -52,6 +52,19 @@ void draw_list_append(DrawList *list, const DrawList *other, vec2s offset, float
     }
 }
 
+void draw_list_texts_last(DrawList *list, int first_index) {
+    int end = list->index_count, shapes_end = first_index;
+    reserve(list, 0, end - first_index); // beyond the end is room to keep the texts
+    uint32_t *indices = list->indices, *texts = indices + end;
+    for (int i = first_index; i < end; i += 3) {
+        bool text = list->vertices[indices[i]].u >= 0.0f;
+        memmove(text ? texts : indices + shapes_end, indices + i, 3 * sizeof *indices);
+        texts += text ? 3 : 0;
+        shapes_end += text ? 0 : 3;
+    }
+    memcpy(indices + shapes_end, indices + end, (size_t)(end - shapes_end) * sizeof *indices);
+}
+
 uint32_t draw_color(uint32_t rgba, float alpha) {
     float opacity = fminf(fmaxf(alpha, 0.0f), 1.0f) * (float)(rgba & 0xFF);
     uint8_t bytes[4] = {(uint8_t)(rgba >> 24), (uint8_t)(rgba >> 16), (uint8_t)(rgba >> 8),
@@ -69,8 +82,8 @@ static uint32_t append_vertex(DrawList *list, vec2s at, uint32_t color) {
     return (uint32_t)list->vertex_count++;
 }
 
-uint32_t draw_vertex(DrawList *list, float x, float y, uint32_t color) {
-    return append_vertex(list, vec2_make(x, y), draw_color(color, 1.0f));
+uint32_t draw_vertex(DrawList *list, vec2s at, uint32_t color) {
+    return append_vertex(list, at, draw_color(color, 1.0f));
 }
 
 void draw_triangle(DrawList *list, uint32_t a, uint32_t b, uint32_t c) {
@@ -78,6 +91,11 @@ void draw_triangle(DrawList *list, uint32_t a, uint32_t b, uint32_t c) {
     list->indices[list->index_count++] = a;
     list->indices[list->index_count++] = b;
     list->indices[list->index_count++] = c;
+}
+
+void draw_triangle_pair(DrawList *list, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
+    draw_triangle(list, a, b, c);
+    draw_triangle(list, a, c, d);
 }
 
 /// Where the corner of an outline goes when its edges move out by 1: `before` and `after` are the
@@ -131,8 +149,7 @@ static uint32_t soft_outline(DrawList *list, const vec2s *points, int count, flo
     for (int i = 0; soft && i < count; i++) {
         uint32_t a = first + (uint32_t)i;
         uint32_t b = first + (uint32_t)((i + 1) % count);
-        draw_triangle(list, a, a + (uint32_t)count, b + (uint32_t)count);
-        draw_triangle(list, a, b + (uint32_t)count, b);
+        draw_triangle_pair(list, a, a + (uint32_t)count, b + (uint32_t)count, b);
     }
     return first;
 }
@@ -182,8 +199,11 @@ void draw_quad_colors(DrawList *list, const vec2s corners[4], const uint32_t col
     for (int i = 0; i < 4; i++) {
         append_vertex(list, corners[i], draw_color(colors[i], 1.0f));
     }
-    draw_triangle(list, first, first + 1, first + 2);
-    draw_triangle(list, first, first + 2, first + 3);
+    draw_triangle_pair(list, first, first + 1, first + 2, first + 3);
+}
+
+void draw_quad(DrawList *list, const vec2s corners[4], uint32_t color) {
+    draw_quad_colors(list, corners, (uint32_t[4]){color, color, color, color});
 }
 
 /// A convex polygon whose edge lies in the middle of its soft strip. What is thinner than the
@@ -211,7 +231,7 @@ static int circle_points(float radius, float feather) {
     return (int)fminf(fmaxf(ceilf(points), 8.0f), (float)CIRCLE_POINTS_MAX);
 }
 
-static vec2s on_circle(vec2s center, float radius, float angle) {
+vec2s draw_circle_point(vec2s center, float radius, float angle) {
     TrigPair turn = trig_sincos(angle);
     return vec2_make(center.x + radius * turn.cos, center.y + radius * turn.sin);
 }
@@ -237,19 +257,16 @@ void draw_round_rect(DrawList *list, float x, float y, float width, float height
                                  corner >= 2 ? y + round : y + height - round);
         for (int i = 0; i <= arc; i++) {
             float angle = 0.5f * TRIG_PI * ((float)corner + (float)i / (float)arc);
-            points[count++] = on_circle(center, round, angle);
+            points[count++] = draw_circle_point(center, round, angle);
         }
     }
     centered_fill(list, points, count, shorter, color);
 }
 
-/// The points of a circle; returns how many.
-static int make_circle(vec2s center, float radius, float feather, vec2s points[CIRCLE_POINTS_MAX]) {
-    int count = circle_points(radius, feather);
+void draw_circle_points(vec2s center, float radius, vec2s *points, int count) {
     for (int i = 0; i < count; i++) {
-        points[i] = on_circle(center, radius, 2.0f * TRIG_PI * (float)i / (float)count);
+        points[i] = draw_circle_point(center, radius, 2.0f * TRIG_PI * (float)i / (float)count);
     }
-    return count;
 }
 
 void draw_circle(DrawList *list, vec2s center, float radius, uint32_t color) {
@@ -257,7 +274,8 @@ void draw_circle(DrawList *list, vec2s center, float radius, uint32_t color) {
         return;
     }
     vec2s points[CIRCLE_POINTS_MAX];
-    int count = make_circle(center, radius, list->feather, points);
+    int count = circle_points(radius, list->feather);
+    draw_circle_points(center, radius, points, count);
     centered_fill(list, points, count, 2.0f * radius, color);
 }
 
@@ -266,6 +284,7 @@ void draw_ring(DrawList *list, vec2s center, float radius, float width, uint32_t
         return;
     }
     vec2s points[CIRCLE_POINTS_MAX];
-    int count = make_circle(center, radius, list->feather, points);
+    int count = circle_points(radius, list->feather);
+    draw_circle_points(center, radius, points, count);
     draw_polyline(list, points, count, true, width, color);
 }

@@ -41,15 +41,22 @@ void draw_list_destroy(DrawList *list);
 void draw_list_append(DrawList *list, const DrawList *other, vec2s offset, float scale_x,
                       float scale_y);
 
+/// Moves the texts behind the shapes, among all that was added since the list had `first_index`
+/// indices; texts and shapes each keep their order. Shapes and texts that take turns would cost a
+/// draw call each time.
+void draw_list_texts_last(DrawList *list, int first_index);
+
 /// 0xRRGGBBAA as the vertex wants it, its alpha multiplied by `alpha` (0 to 1).
 uint32_t draw_color(uint32_t rgba, float alpha);
 
 /// All colours below are 0xRRGGBBAA.
 ///
-/// One plain vertex, and a triangle of three of them: what the shapes below are made of. For
-/// meshes with colours, alphas or heights of their own. Returns the vertex's index.
-uint32_t draw_vertex(DrawList *list, float x, float y, uint32_t color);
+/// The shapes below are made of plain vertices and triangles. A mesh with colours, alphas or
+/// heights of its own adds them itself. draw_vertex returns the index of the vertex; a pair of
+/// triangles fills the quad a, b, c, d.
+uint32_t draw_vertex(DrawList *list, vec2s at, uint32_t color);
 void draw_triangle(DrawList *list, uint32_t a, uint32_t b, uint32_t c);
+void draw_triangle_pair(DrawList *list, uint32_t a, uint32_t b, uint32_t c, uint32_t d);
 
 /// Convex polygon (either winding, 3 or more points, else nothing) with a soft edge outside: shapes
 /// side by side leave no seam.
@@ -59,8 +66,9 @@ void draw_convex(DrawList *list, const vec2s *points, int count, uint32_t color)
 /// meshes. An outline that crosses itself draws nothing.
 void draw_polygon(DrawList *list, const vec2s *points, int count, uint32_t color);
 
-/// Four corners, in order round the quad, with a colour each, no soft edge.
+/// Four corners, in order round the quad, no soft edge; with a colour each, or with one for all.
 void draw_quad_colors(DrawList *list, const vec2s corners[4], const uint32_t colors[4]);
+void draw_quad(DrawList *list, const vec2s corners[4], uint32_t color);
 
 /// The shapes below are soft half inside and half outside their edge, so that they cover just
 /// their size, and edges that lie on the pixel grid are sharp.
@@ -79,6 +87,10 @@ void draw_circle(DrawList *list, vec2s center, float radius, uint32_t color);
 
 /// A line of `width` along the circle.
 void draw_ring(DrawList *list, vec2s center, float radius, float width, uint32_t color);
+
+/// The point of a circle at `angle` (rad), and `count` points all round it, counter-clockwise.
+vec2s draw_circle_point(vec2s center, float radius, float angle);
+void draw_circle_points(vec2s center, float radius, vec2s *points, int count);
 
 typedef enum TextAlign {
     TEXT_LEFT,

@@ -21,7 +21,7 @@ static void draw_glyph(DrawList *list, const FontGlyph *glyph, const Baseline *l
         on_baseline(line, x + glyph->x0, glyph->y0), on_baseline(line, x + glyph->x1, glyph->y0),
         on_baseline(line, x + glyph->x1, glyph->y1), on_baseline(line, x + glyph->x0, glyph->y1)};
     uint32_t first = (uint32_t)list->vertex_count;
-    draw_quad_colors(list, corners, (uint32_t[4]){color, color, color, color});
+    draw_quad(list, corners, color);
     for (uint32_t i = 0; i < 4; i++) {
         list->vertices[first + i].u = i == 1 || i == 2 ? glyph->u1 : glyph->u0;
         list->vertices[first + i].v = i >= 2 ? glyph->v1 : glyph->v0;

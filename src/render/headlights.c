@@ -53,7 +53,7 @@ static float level(float angle, float reach) {
 
 static uint32_t add_vertex(const Fan *fan, const Sight *sight, float reach) {
     vec2s at = glms_vec2_add(fan->lamp.position, glms_vec2_scale(sight->along, reach));
-    return draw_vertex(fan->list, at.x, at.y, shade_fade(fan->color, level(sight->angle, reach)));
+    return draw_vertex(fan->list, at, shade_fade(fan->color, level(sight->angle, reach)));
 }
 
 static void add_ray(Fan *fan, const Sight *sight, bool first) {
@@ -61,8 +61,7 @@ static void add_ray(Fan *fan, const Sight *sight, bool first) {
     uint32_t far = add_vertex(fan, sight, sight->reach);
     if (!first) {
         draw_triangle(fan->list, fan->source, fan->near, near);
-        draw_triangle(fan->list, fan->near, fan->far, far);
-        draw_triangle(fan->list, fan->near, far, near);
+        draw_triangle_pair(fan->list, fan->near, fan->far, far, near);
     }
     fan->near = near;
     fan->far = far;
@@ -82,7 +81,7 @@ static void add_between(Fan *fan, const Sight *from, const Sight *to, int splits
 
 void headlights_draw(DrawList *list, const WallGrid *walls, Transform lamp, uint32_t color) {
     Fan fan = {.list = list, .walls = walls, .lamp = lamp, .color = color};
-    fan.source = draw_vertex(list, lamp.position.x, lamp.position.y, color);
+    fan.source = draw_vertex(list, lamp.position, color);
     Sight last = look(&fan, -HEADLIGHTS_ANGLE);
     add_ray(&fan, &last, true);
     for (int i = 1; i < RAYS; i++) {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #define CAR_HEIGHT    1.3f   ///< m, for the shadow.
-#define JUMP_DISTANCE 3.0f   ///< m in one tick: no car drives that far, it was put there.
+#define JUMP_DISTANCE 3.0f   ///< m in one tick: nothing goes that far, it was put there.
 #define ROOF_SHIFT    0.15f  ///< m that the roof moves against 1 g of side force.
 #define BODY_SHIFT    0.09f  ///< m, the same of the body.
 #define ROOF_LIFT     0.30f  ///< m of height for the lean: the true 1.3 m would part roof and body.
@@ -56,15 +56,15 @@ void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int 
     }
 }
 
-CarPose race_picture_pose(const Race *before, const Race *now, int car, float alpha) {
-    ASSERT(car >= 0 && car < now->car_count);
-    const Body *from = &race_bodies_const(before)[car];
-    const Body *to = &race_bodies_const(now)[car];
+BodyPose race_picture_pose(const Race *before, const Race *now, int body, float alpha) {
+    ASSERT(body >= 0 && body < now->car_count + now->prop_count + now->mover_count);
+    const Body *from = &race_bodies_const(before)[body];
+    const Body *to = &race_bodies_const(now)[body];
     if (glms_vec2_distance(from->position, to->position) > JUMP_DISTANCE) {
         from = to;
     }
     float turn = trig_wrap(to->angle - from->angle);
-    return (CarPose){
+    return (BodyPose){
         .position = glms_vec2_lerp(from->position, to->position, alpha),
         .angle = trig_wrap(from->angle + alpha * turn),
         .velocity = glms_vec2_lerp(from->velocity, to->velocity, alpha),
@@ -134,13 +134,10 @@ static void box_part(const Brush *brush, float x0, float x1, float y0, float y1,
 }
 
 /// The same without soft edge: parts that lie inside others.
-static void flat_part(const Brush *brush, const vec2s corners[4], uint32_t color) {
-    uint32_t c = ink(brush, color);
-    vec2s points[4];
-    for (int i = 0; i < 4; i++) {
-        points[i] = spot(brush, corners[i].x, corners[i].y);
-    }
-    draw_quad_colors(brush->list, points, (uint32_t[4]){c, c, c, c});
+static void flat_part(const Brush *brush, float x0, float x1, float y0, float y1, uint32_t color) {
+    vec2s points[4] = {spot(brush, x0, y0), spot(brush, x1, y0), spot(brush, x1, y1),
+                       spot(brush, x0, y1)};
+    draw_quad(brush->list, points, ink(brush, color));
 }
 
 static const vec2s body_half[8] = {
@@ -184,10 +181,9 @@ static void draw_wheels(const Brush *brush) {
         hub.y = open ? hub.y : hub.y > 0.0f ? fmaxf(hub.y, rim) : fminf(hub.y, -rim);
         Transform wheel = {transform_apply(brush->at, hub), brush->at.rotation};
         if (front) {
-            TrigPair turn = trig_sincos(brush->racer->car.steer);
-            wheel.rotation =
-                (Rotation){brush->at.rotation.c * turn.cos - brush->at.rotation.s * turn.sin,
-                           brush->at.rotation.s * turn.cos + brush->at.rotation.c * turn.sin};
+            Rotation turn = rotation_make(brush->racer->car.steer);
+            vec2s heading = rotation_apply(brush->at.rotation, vec2_make(turn.c, turn.s));
+            wheel.rotation = (Rotation){heading.x, heading.y};
         }
         vec2s points[4] = {vec2_make(-half, -wide), vec2_make(half, -wide), vec2_make(half, wide),
                            vec2_make(-half, wide)};
@@ -209,28 +205,19 @@ static void draw_pattern(const Brush *brush, bool on_roof) {
     float front = on_roof ? 0.04f : 0.49f, back = on_roof ? -0.24f : -0.49f;
     switch (brush->look->pattern) {
     case 1:
-        flat_part(brush,
-                  (vec2s[4]){vec2_make(back, -0.09f), vec2_make(front, -0.09f),
-                             vec2_make(front, 0.09f), vec2_make(back, 0.09f)},
-                  color);
+        flat_part(brush, back, front, -0.09f, 0.09f, color);
         break;
     case 2:
         for (int side = -1; side <= 1 && !on_roof; side += 2) {
             float y = 0.40f * (float)side;
-            flat_part(brush,
-                      (vec2s[4]){vec2_make(-0.45f, y - 0.05f), vec2_make(0.42f, y - 0.05f),
-                                 vec2_make(0.42f, y + 0.05f), vec2_make(-0.45f, y + 0.05f)},
-                      color);
+            flat_part(brush, -0.45f, 0.42f, y - 0.05f, y + 0.05f, color);
         }
         break;
     case 3:
         for (int i = 0; i < 6 && !on_roof; i++) {
             float y = -0.30f + 0.20f * (float)(i % 3) + (i >= 3 ? 0.10f : 0.0f);
             float x = i >= 3 ? 0.36f : 0.30f;
-            flat_part(brush,
-                      (vec2s[4]){vec2_make(x, y), vec2_make(x + 0.06f, y),
-                                 vec2_make(x + 0.06f, y + 0.10f), vec2_make(x, y + 0.10f)},
-                      color);
+            flat_part(brush, x, x + 0.06f, y, y + 0.10f, color);
         }
         break;
     default:
@@ -238,40 +225,24 @@ static void draw_pattern(const Brush *brush, bool on_roof) {
     }
 }
 
-/// Where the number stands, in shares of the length, and the radius of its disc (m).
-typedef struct NumberPlate {
-    float x, radius;
-} NumberPlate;
-
-static NumberPlate number_plate(const Brush *brush) {
+/// The number on its disc, upright when the car drives up the screen.
+static void draw_number(const Brush *brush) {
     bool open = is_open(&brush->racer->model);
-    return (NumberPlate){open ? -0.19f : -0.095f, (open ? 0.23f : 0.30f) * brush->width};
-}
-
-static void draw_plate(const Brush *brush) {
-    NumberPlate plate = number_plate(brush);
-    shade_disc(brush->list, spot(brush, plate.x, 0.0f), plate.radius, 14, ink(brush, 0xFFFFFFFFu));
-}
-
-/// The digits on the disc, upright when the car drives up the screen. Drawn after all cars: plain
-/// shapes and text that take turns cost a draw call each time.
-static void draw_digits(const Brush *plain) {
-    Brush brush = *plain;
-    bool open = is_open(&brush.racer->model);
-    brush.shift = glms_vec2_scale(brush.shift, open ? BODY_SHIFT : ROOF_SHIFT);
-    NumberPlate plate = number_plate(&brush);
-    vec2s at = spot(&brush, plate.x, 0.0f);
+    float radius = (open ? 0.23f : 0.30f) * brush->width;
+    vec2s at = spot(brush, open ? -0.19f : -0.095f, 0.0f);
+    shade_disc(brush->list, at, radius, 14, ink(brush, 0xFFFFFFFFu));
+    if (brush->font == NULL) {
+        return;
+    }
     char text[4];
-    snprintf(text, sizeof text, "%d", brush.look->number % 100);
-    float size = (brush.look->number < 10 ? 1.75f : 1.35f) * plate.radius;
-    float turn = trig_atan2(brush.at.rotation.s, brush.at.rotation.c) - 0.5f * TRIG_PI;
+    snprintf(text, sizeof text, "%d", brush->look->number % 100);
+    float size = (brush->look->number < 10 ? 1.75f : 1.35f) * radius;
+    float turn = trig_atan2(brush->at.rotation.s, brush->at.rotation.c) - 0.5f * TRIG_PI;
     // The baseline lies a third of an em below the middle of a digit.
     TrigPair up = trig_sincos(trig_wrap(turn));
     vec2s base = vec2_make(at.x + 0.36f * size * up.sin, at.y - 0.36f * size * up.cos);
-    brush.list->height = open ? 0.6f * ROOF_LIFT : ROOF_LIFT;
-    draw_text_world(brush.list, brush.font, base, trig_wrap(turn), size, TEXT_CENTER,
-                    ink(&brush, SHADE_INK), text);
-    brush.list->height = 0.0f;
+    draw_text_world(brush->list, brush->font, base, trig_wrap(turn), size, TEXT_CENTER,
+                    ink(brush, SHADE_INK), text);
 }
 
 static void draw_lights(const Brush *brush) {
@@ -307,11 +278,9 @@ static void draw_cabin(const Brush *brush) {
         {{0.070f, 0.285f}}, {{0.030f, 0.345f}}, {{-0.215f, 0.345f}}, {{-0.260f, 0.285f}}};
     uint32_t color = brush->look->color;
     mirrored(brush, glass, 4, 0.0f, 0x20262FFFu);
-    // A glint on the windscreen's far corner.
-    flat_part(brush,
-              (vec2s[4]){vec2_make(0.185f, 0.06f), vec2_make(0.150f, 0.36f),
-                         vec2_make(0.095f, 0.33f), vec2_make(0.110f, 0.06f)},
-              0x6B7B8CFFu);
+    vec2s glint[4] = {spot(brush, 0.185f, 0.06f), spot(brush, 0.150f, 0.36f),
+                      spot(brush, 0.095f, 0.33f), spot(brush, 0.110f, 0.06f)};
+    draw_quad(brush->list, glint, ink(brush, 0x6B7B8CFFu)); // on the windscreen's far corner
     mirrored(brush, roof, 4, 0.0f, shade_scale(color, 1.12f));
 }
 
@@ -331,7 +300,7 @@ static void draw_closed(const Brush *plain, const Hull *hull) {
     brush.list->height = ROOF_LIFT;
     draw_cabin(&brush);
     draw_pattern(&brush, true);
-    draw_plate(&brush);
+    draw_number(&brush);
     brush.list->height = 0.0f;
 }
 
@@ -359,7 +328,7 @@ static void draw_open(const Brush *plain) {
                ink(&brush, 0x20262FFFu));
     shade_disc(brush.list, spot(&brush, 0.07f, 0.0f), 0.12f * brush.width, 10,
                ink(&brush, contrast(color)));
-    draw_plate(&brush);
+    draw_number(&brush);
     brush.list->height = 0.0f;
     if (brush.racer->car.brake > 0.05f && brush.racer->car.gear >= 0) {
         shade_glow(brush.list, spot(&brush, -0.5f, 0.0f), 0.6f, 10, ink(&brush, 0xFF3A2AB0u));
@@ -370,7 +339,7 @@ static Brush brush_make(DrawList *list, const Font *font, const Race *before, co
                         int car, float alpha, const CarLook *look, bool night) {
     const Racer *racer = &race_racers_const(now)[car];
     const CarParams *params = &racer->model.params;
-    CarPose pose = race_picture_pose(before, now, car, alpha);
+    BodyPose pose = race_picture_pose(before, now, car, alpha);
     Brush brush = {
         .list = list,
         .font = font,
@@ -403,6 +372,7 @@ void race_picture_cars(DrawList *list, const Font *font, const Race *before, con
     vec2s fall = shade_shadow(sun, sun_elevation);
     night = night || now->data->track->theme == THEME_NIGHT;
     bool dusk = !night && now->data->track->light == 1;
+    int first_index = list->index_count;
     for (int car = 0; car < now->car_count; car++) {
         Brush brush = brush_make(list, font, before, now, car, alpha, &looks[car], night);
         if (!night) {
@@ -422,8 +392,5 @@ void race_picture_cars(DrawList *list, const Font *font, const Race *before, con
             draw_closed(&brush, &now->data->hulls[car]);
         }
     }
-    for (int car = 0; car < now->car_count && font != NULL; car++) {
-        Brush brush = brush_make(list, font, before, now, car, alpha, &looks[car], night);
-        draw_digits(&brush);
-    }
+    draw_list_texts_last(list, first_index);
 }

@@ -35,14 +35,15 @@ CarLook race_picture_look(int car);
 /// takes it, so that another seat changes no other car.
 void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int seat_count);
 
-/// The pose of car `car` at `alpha` (0 to 1) between the ticks `before` and `now`, turning the
-/// shorter way. A car that was put elsewhere in between (more than 3 m) is already there.
-typedef struct CarPose {
+/// The pose of body `body` at `alpha` (0 to 1) between the ticks `before` and `now`, turning the
+/// shorter way: of a car or, behind the cars, of a prop or mover. What was put elsewhere in between
+/// (more than 3 m) is already there.
+typedef struct BodyPose {
     vec2s position; ///< m
     float angle;    ///< rad, in [-pi, pi]
     vec2s velocity; ///< m/s
-} CarPose;
-CarPose race_picture_pose(const Race *before, const Race *now, int car, float alpha);
+} BodyPose;
+BodyPose race_picture_pose(const Race *before, const Race *now, int body, float alpha);
 
 /// Appends all cars to a list in metres, about 400 vertices each; shadows first, so that none falls
 /// on a car. `looks` by car. list->feather should be what a pixel covers: outlines are 2 of it

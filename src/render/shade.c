@@ -5,6 +5,7 @@
 #include "geometry/trig.h"
 
 #include <math.h>
+#include <string.h>
 
 static float channel(uint32_t rgba, int shift) { return (float)((rgba >> shift) & 255u); }
 
@@ -55,50 +56,59 @@ void shade_gradient(DrawList *list, const vec2s from[2], const vec2s to[2], uint
                      (uint32_t[4]){inner, inner, outer, outer});
 }
 
+void shade_face(DrawList *list, const vec2s low[2], const vec2s high[2], float height_low,
+                float height_high, uint32_t color_low, uint32_t color_high) {
+    int first = list->vertex_count;
+    shade_gradient(list, low, high, color_low, color_high);
+    for (int i = 0; i < 4; i++) {
+        list->vertices[first + i].height = i < 2 ? height_low : height_high;
+    }
+}
+
+void shade_quad(vec2s at, vec2s along, vec2s across, vec2s corners[4]) {
+    vec2s back = glms_vec2_sub(at, along), front = glms_vec2_add(at, along);
+    corners[0] = glms_vec2_sub(back, across);
+    corners[1] = glms_vec2_sub(front, across);
+    corners[2] = glms_vec2_add(front, across);
+    corners[3] = glms_vec2_add(back, across);
+}
+
 static uint32_t outside_of(DrawList *list, vec2s edge, vec2s other, uint32_t color) {
     vec2s out = glms_vec2_sub(edge, other);
     float length = glms_vec2_norm(out);
     if (length > 1e-6f) {
         edge = glms_vec2_add(edge, glms_vec2_scale(out, list->feather / length));
     }
-    return draw_vertex(list, edge.x, edge.y, color & 0xFFFFFF00u);
-}
-
-static void join(DrawList *list, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
-    draw_triangle(list, a, b, c);
-    draw_triangle(list, a, c, d);
+    return draw_vertex(list, edge, color & 0xFFFFFF00u);
 }
 
 void shade_strip_add(DrawList *list, ShadeStrip *strip, vec2s left, vec2s right,
                      uint32_t color_left, uint32_t color_right) {
     bool soft_left = (strip->soft & SHADE_SOFT_LEFT) != 0 && list->feather > 0.0f;
     bool soft_right = (strip->soft & SHADE_SOFT_RIGHT) != 0 && list->feather > 0.0f;
-    uint32_t now[4] = {draw_vertex(list, left.x, left.y, color_left),
-                       draw_vertex(list, right.x, right.y, color_right), 0, 0};
+    const uint32_t *last = strip->last;
+    uint32_t now[4];
+    now[0] = draw_vertex(list, left, color_left);
+    now[1] = draw_vertex(list, right, color_right);
     now[2] = soft_left ? outside_of(list, left, right, color_left) : 0;
     now[3] = soft_right ? outside_of(list, right, left, color_right) : 0;
     if (strip->open) {
-        join(list, strip->last[0], strip->last[1], now[1], now[0]);
-        if (soft_left) {
-            join(list, strip->last[2], strip->last[0], now[0], now[2]);
-        }
-        if (soft_right) {
-            join(list, strip->last[1], strip->last[3], now[3], now[1]);
-        }
+        draw_triangle_pair(list, last[0], last[1], now[1], now[0]);
     }
-    for (int i = 0; i < 4; i++) {
-        strip->last[i] = now[i];
+    if (strip->open && soft_left) {
+        draw_triangle_pair(list, last[2], last[0], now[0], now[2]);
     }
+    if (strip->open && soft_right) {
+        draw_triangle_pair(list, last[1], last[3], now[3], now[1]);
+    }
+    memcpy(strip->last, now, sizeof now);
     strip->open = true;
 }
 
 void shade_disc(DrawList *list, vec2s center, float radius, int count, uint32_t color) {
     ASSERT(count >= 3 && count <= 24);
     vec2s points[24];
-    for (int i = 0; i < count; i++) {
-        TrigPair at = trig_sincos(2.0f * TRIG_PI * (float)i / (float)count);
-        points[i] = vec2_make(center.x + radius * at.cos, center.y + radius * at.sin);
-    }
+    draw_circle_points(center, radius, points, count);
     draw_convex(list, points, count, color);
 }
 
@@ -108,8 +118,8 @@ void shade_glow(DrawList *list, vec2s center, float radius, int count, uint32_t 
     vec2s around[3];
     for (int i = 0; i < count; i += 2) {
         for (int k = 0; k < 3; k++) {
-            TrigPair at = trig_sincos(2.0f * TRIG_PI * (float)(i + k) / (float)count);
-            around[k] = vec2_make(center.x + radius * at.cos, center.y + radius * at.sin);
+            float angle = 2.0f * TRIG_PI * (float)(i + k) / (float)count;
+            around[k] = draw_circle_point(center, radius, angle);
         }
         draw_quad_colors(list, (vec2s[4]){center, around[0], around[1], around[2]},
                          (uint32_t[4]){color, rim, rim, rim});

@@ -49,6 +49,14 @@ void shade_strip_add(DrawList *list, ShadeStrip *strip, vec2s left, vec2s right,
 void shade_gradient(DrawList *list, const vec2s from[2], const vec2s to[2], uint32_t inner,
                     uint32_t outer);
 
+/// The same as a face that stands: from `height_low` m along low[0]..low[1] up to `height_high`.
+void shade_face(DrawList *list, const vec2s low[2], const vec2s high[2], float height_low,
+                float height_high, uint32_t color_low, uint32_t color_high);
+
+/// The corners of the quad around `at` that reaches `along` and `across` to either side, for
+/// draw_quad.
+void shade_quad(vec2s at, vec2s along, vec2s across, vec2s corners[4]);
+
 /// A disc of `count` corners (3 to 24), for the many small round things.
 void shade_disc(DrawList *list, vec2s center, float radius, int count, uint32_t color);
 

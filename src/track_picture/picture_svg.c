@@ -1,8 +1,7 @@
 #include "track_picture/picture_svg.h"
 
 #include "base/assert.h"
-#include "render/shade.h"
-#include "track_picture/track_mesh.h"
+#include "track_picture/track_paint.h"
 
 #include <stdlib.h>
 
@@ -18,57 +17,50 @@ static void add_outline(Svg *svg, const vec2s *points, int count, bool hole, vec
     svg_area_add(svg, scratch, count);
 }
 
-/// What a strip along a road has at sample `i`: its surface, -1 none; its left and right border.
-typedef int StripAt(const Ribbon *ribbon, int i, vec2s border[2]);
+/// The strips along a road.
+typedef enum Strip {
+    STRIP_LEFT_SHOULDER,
+    STRIP_RIGHT_SHOULDER,
+    STRIP_ROAD,
+} Strip;
 
-static const RibbonSample *sample_at(const Ribbon *ribbon, int i) {
-    return &ribbon->samples[i % ribbon->count];
-}
-
-static int road_at(const Ribbon *ribbon, int i, vec2s border[2]) {
-    const RibbonSample *sample = sample_at(ribbon, i);
-    border[0] = sample->edge[0];
-    border[1] = sample->edge[1];
-    return sample->surface;
-}
-
-/// Shoulders reach under the road, so that nothing shines through where both meet.
-static int left_shoulder_at(const Ribbon *ribbon, int i, vec2s border[2]) {
-    const RibbonSample *sample = sample_at(ribbon, i);
-    border[0] = sample->shoulder_edge[0];
-    border[1] = sample->point;
-    return sample->shoulder[0] > SHOULDER_LEAST ? sample->side[0].shoulder_surface : -1;
-}
-
-static int right_shoulder_at(const Ribbon *ribbon, int i, vec2s border[2]) {
-    const RibbonSample *sample = sample_at(ribbon, i);
-    border[0] = sample->point;
-    border[1] = sample->shoulder_edge[1];
-    return sample->shoulder[1] > SHOULDER_LEAST ? sample->side[1].shoulder_surface : -1;
+/// The surface of a strip at sample `i`, -1 none, and its left and right border. Shoulders reach
+/// under the road, so that nothing shines through where both meet.
+static int strip_at(const Ribbon *ribbon, Strip strip, int i, vec2s border[2]) {
+    const RibbonSample *sample = &ribbon->samples[i % ribbon->count];
+    if (strip == STRIP_ROAD) {
+        border[0] = sample->edge[0];
+        border[1] = sample->edge[1];
+        return sample->surface;
+    }
+    int side = strip == STRIP_LEFT_SHOULDER ? 0 : 1;
+    border[side] = sample->shoulder_edge[side];
+    border[1 - side] = sample->point;
+    return sample->shoulder[side] > SHOULDER_LEAST ? sample->side[side].shoulder_surface : -1;
 }
 
 /// Fills a strip, one area for each stretch of one surface; a stretch reaches a sample further
 /// under the next one.
-static void draw_strip(Svg *svg, const Track *track, const Ribbon *ribbon, StripAt *at) {
+static void draw_strip(Svg *svg, const Track *track, const Ribbon *ribbon, Strip strip) {
     int last = ribbon->count - (ribbon->closed ? 0 : 1);
     vec2s *ring = malloc(2 * (size_t)(last + 1) * sizeof *ring);
     ASSERT(ring != NULL);
     for (int from = 0, to; from < last; from = to) {
         vec2s border[2];
-        int surface = at(ribbon, from, border);
-        for (to = from + 1; to < last && at(ribbon, to, border) == surface; to++) {
+        int surface = strip_at(ribbon, strip, from, border);
+        for (to = from + 1; to < last && strip_at(ribbon, strip, to, border) == surface; to++) {
         }
         int end = to < last ? to + 1 : to;
         int half = end - from + 1;
         for (int i = from; i <= end; i++) {
-            at(ribbon, i, border);
+            strip_at(ribbon, strip, i, border);
             ring[end - i] = border[0];
             ring[half + i - from] = border[1];
         }
         if (surface >= 0) {
             svg_area_begin(svg);
             svg_area_add(svg, ring, 2 * half);
-            svg_area_end(svg, track_mesh_surface_color(track, surface));
+            svg_area_end(svg, track_paint_surface(track, surface));
         }
     }
     free(ring);
@@ -77,11 +69,11 @@ static void draw_strip(Svg *svg, const Track *track, const Ribbon *ribbon, Strip
 /// As in the game: all shoulders below all roads, where roads meet the first one on top.
 static void draw_roads(Svg *svg, const Track *track) {
     for (int i = track->ribbon_count - 1; i >= 0; i--) {
-        draw_strip(svg, track, &track->ribbons[i], left_shoulder_at);
-        draw_strip(svg, track, &track->ribbons[i], right_shoulder_at);
+        draw_strip(svg, track, &track->ribbons[i], STRIP_LEFT_SHOULDER);
+        draw_strip(svg, track, &track->ribbons[i], STRIP_RIGHT_SHOULDER);
     }
     for (int i = track->ribbon_count - 1; i >= 0; i--) {
-        draw_strip(svg, track, &track->ribbons[i], road_at);
+        draw_strip(svg, track, &track->ribbons[i], STRIP_ROAD);
     }
 }
 
@@ -92,11 +84,11 @@ static void draw_zone(Svg *svg, const Track *track, const TrackZone *zone) {
     for (int i = 0; i < zone->hole_count; i++) {
         add_outline(svg, zone->holes[i], zone->hole_counts[i], true, scratch);
     }
-    svg_area_end(svg, track_mesh_zone_color(track, zone));
+    svg_area_end(svg, track_paint_zone_color(track, zone));
 }
 
 static void draw_wall(Svg *svg, const Track *track, const TrackWall *wall) {
-    uint32_t color = track_mesh_wall_color(track, wall);
+    uint32_t color = track_paint_wall_colors(track, wall).top;
     if (wall->circle_radius > 0.0f) {
         svg_circle(svg, wall->points[0], wall->circle_radius, color);
         return;
@@ -143,7 +135,7 @@ void picture_svg_track(Svg *svg, const Track *track, const PictureFrame *frame) 
     Box box = frame->window;
     svg_begin(svg, box.low, box.high, (float)frame->width);
     vec2s ground[4] = {box.low, {{box.high.x, box.low.y}}, box.high, {{box.low.x, box.high.y}}};
-    svg_polygon(svg, ground, 4, track_mesh_clear_color(track));
+    svg_polygon(svg, ground, 4, track_paint_surface(track, track->ground));
     draw_roads(svg, track);
     for (int i = 0; i < track->zone_count; i++) {
         draw_zone(svg, track, &track->zones[i]);

@@ -4,6 +4,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "race/props.h"
+#include "render/race_picture.h"
 #include "render/shade.h"
 #include "track_picture/track_paint.h"
 
@@ -14,9 +15,6 @@
 #define HOLE        0x15161AFFu
 #define CONE_ORANGE 0xE8642AFFu
 #define RIM         0.05f ///< m of dark edge.
-
-/// m in one tick: nothing goes that far, it was put there.
-#define JUMP 3.0f
 
 /// A thing and where it is.
 typedef struct Thing {
@@ -83,7 +81,7 @@ static void draw_shadow(DrawList *list, const Thing *thing) {
 static void draw_box(DrawList *list, const Thing *thing, vec2s low, vec2s high, uint32_t color) {
     const vec2s corners[4] = {place(thing, low.x, low.y), place(thing, high.x, low.y),
                               place(thing, high.x, high.y), place(thing, low.x, high.y)};
-    draw_quad_colors(list, corners, (uint32_t[4]){color, color, color, color});
+    draw_quad(list, corners, color);
 }
 
 /// Rings from the outside in: what round things look like from above.
@@ -197,14 +195,10 @@ static const TrackForm *form_of(const Track *track, int i) {
 }
 
 static Thing thing_of(const Race *before, const Race *now, int i, float alpha, vec2s fall) {
-    const Body *from = &race_bodies_const(before)[now->car_count + i];
-    const Body *to = &race_bodies_const(now)[now->car_count + i];
-    from = glms_vec2_distance(from->position, to->position) > JUMP ? to : from;
-    float turn = trig_wrap(to->angle - from->angle);
+    BodyPose pose = race_picture_pose(before, now, now->car_count + i, alpha);
     return (Thing){.track = now->data->track,
                    .form = form_of(now->data->track, i),
-                   .at = {glms_vec2_lerp(from->position, to->position, alpha),
-                          rotation_make(from->angle + alpha * turn)},
+                   .at = {pose.position, rotation_make(pose.angle)},
                    .fall = fall};
 }
 
@@ -231,13 +225,12 @@ void prop_picture(DrawList *list, const Race *before, const Race *now, float alp
 void prop_picture_track(DrawList *list, const Track *track) {
     vec2s fall = shade_shadow(track->sun, track->sun_elevation);
     for (int i = 0; i < track->prop_count + track->mover_count; i++) {
-        bool prop = i < track->prop_count;
         Thing thing = {.track = track, .form = form_of(track, i), .fall = fall};
-        if (prop) {
+        if (i < track->prop_count) {
             thing.at = (Transform){track->props[i].position, rotation_make(track->props[i].angle)};
         } else {
-            thing.at = (Transform){mover_at(&track->movers[i - track->prop_count].path, 0),
-                                   rotation_make(0.0f)};
+            thing.at = transform_identity();
+            thing.at.position = mover_at(&track->movers[i - track->prop_count].path, 0);
         }
         draw_shadow(list, &thing);
         draw_thing(list, &thing);

@@ -61,7 +61,7 @@ static void append(DrawList *list, const RoofPicture *roofs, const RoofPart *bef
     for (int i = first_vertex; i < part->vertices_end; i++) {
         const DrawVertex *from = &roofs->list.vertices[i];
         list->height = from->height;
-        uint32_t to = draw_vertex(list, from->x, from->y, 0);
+        uint32_t to = draw_vertex(list, vec2_make(from->x, from->y), 0);
         uint32_t solid = from->color >> 24; // bytes in memory order: alpha is the last
         list->vertices[to].color =
             (from->color & 0xFFFFFFu) | (uint32_t)((float)solid * opacity + 0.5f) << 24;

@@ -31,18 +31,6 @@ uint32_t track_paint_surface(const Track *track, int index) {
     }
 }
 
-/// One line of the striped plain: where it runs across the stripes and which colour it carries.
-typedef struct StripeLine {
-    float at;   ///< m across the stripes.
-    float bend; ///< m, how far dunes swing.
-    float phase;
-    uint32_t color;
-} StripeLine;
-
-static float stripe_offset(const StripeLine *line, float u) {
-    return line->at + line->bend * trig_sin(trig_wrap(0.021f * u + line->phase));
-}
-
 /// The plain as opaque stripes of both colours with soft borders: every pixel is painted once.
 /// `bend` = 0: mown; above: dunes.
 static void stripes(TrackPaint *paint, Box box, vec2s along, float period, float bend,
@@ -59,20 +47,18 @@ static void stripes(TrackPaint *paint, Box box, vec2s along, float period, float
     float phase = 0.0f;
     for (int i = 0; i < 4 * count; i++) {
         phase = i % 4 == 0 && bend > 0.0f ? random_range(&paint->random, -0.9f, 0.9f) : phase;
-        StripeLine line = {((float)(i / 4) + profile[i % 4]) * period - reach, bend, phase,
-                           toned[i % 4] ? tone : base};
+        float from = ((float)(i / 4) + profile[i % 4]) * period - reach; // m across the stripes
         uint32_t last = row;
         for (int k = 0; k <= columns; k++) {
             float u = reach * (2.0f * (float)k / (float)columns - 1.0f);
+            float v = from + bend * trig_sin(trig_wrap(0.021f * u + phase));
             vec2s at = glms_vec2_add(
-                middle, glms_vec2_add(glms_vec2_scale(along, u),
-                                      glms_vec2_scale(across, stripe_offset(&line, u))));
-            uint32_t vertex = draw_vertex(paint->ground, at.x, at.y, line.color);
+                middle, glms_vec2_add(glms_vec2_scale(along, u), glms_vec2_scale(across, v)));
+            uint32_t vertex = draw_vertex(paint->ground, at, toned[i % 4] ? tone : base);
             row = k == 0 ? vertex : row;
             if (i > 0 && k > 0) {
                 uint32_t below = last + (uint32_t)k;
-                draw_triangle(paint->ground, below - 1, below, vertex);
-                draw_triangle(paint->ground, below - 1, vertex, vertex - 1);
+                draw_triangle_pair(paint->ground, below - 1, below, vertex, vertex - 1);
             }
         }
     }
@@ -105,10 +91,9 @@ static void plain(TrackPaint *paint, Box far, Box near) {
     } else if (track->ground == SURFACE_GRASS && track->theme != THEME_SNOW) {
         stripes(paint, far, vec2_make(0.83f, 0.56f), 26.0f, 0.0f, base, tone);
     } else {
-        draw_quad_colors(paint->ground,
-                         (vec2s[4]){far.low, vec2_make(far.high.x, far.low.y), far.high,
-                                    vec2_make(far.low.x, far.high.y)},
-                         (uint32_t[4]){base, base, base, base});
+        vec2s corners[4] = {far.low, vec2_make(far.high.x, far.low.y), far.high,
+                            vec2_make(far.low.x, far.high.y)};
+        draw_quad(paint->ground, corners, base);
         patches(paint, near, shade_fade(tone, 0.8f));
     }
 }
@@ -200,11 +185,10 @@ static bool is_ear(const vec2s *points, const int *next, int count, int a, int b
 static void fill_bridged(DrawList *list, const vec2s *points, int count, uint32_t color) {
     int *next = malloc((size_t)count * sizeof *next);
     ASSERT(next != NULL);
-    uint32_t first = 0;
+    uint32_t first = (uint32_t)list->vertex_count;
     for (int i = 0; i < count; i++) {
         next[i] = (i + 1) % count;
-        uint32_t vertex = draw_vertex(list, points[i].x, points[i].y, color);
-        first = i == 0 ? vertex : first;
+        draw_vertex(list, points[i], color);
     }
     int a = 0, left = count, tries = 0;
     while (left > 2 && tries <= left) {

@@ -12,16 +12,6 @@
 #define ARROW_BEFORE    28.0f ///< ... this many metres before they start.
 #define ARROW_CALM      30.0f ///< m of straight road that an arrow needs before the bend.
 
-static void quad(DrawList *list, vec2s at, vec2s along, vec2s across, uint32_t color) {
-    vec2s corners[4] = {
-        glms_vec2_sub(glms_vec2_sub(at, along), across),
-        glms_vec2_sub(glms_vec2_add(at, along), across),
-        glms_vec2_add(glms_vec2_add(at, along), across),
-        glms_vec2_add(glms_vec2_sub(at, along), across),
-    };
-    draw_convex(list, corners, 4, color);
-}
-
 /// Ends of the gate where it meets the road: a gate reaches over the shoulders, paint does not.
 static void gate_on_road(const Track *track, const TrackGate *gate, vec2s ends[2]) {
     ends[0] = gate->left;
@@ -33,7 +23,7 @@ static void gate_on_road(const Track *track, const TrackGate *gate, vec2s ends[2
     const Ribbon *ribbon = &track->ribbons[0];
     RibbonPlace place = ribbon_locate(ribbon, middle, -1);
     const RibbonSample *a = &ribbon->samples[place.sample];
-    const RibbonSample *b = &ribbon->samples[(place.sample + 1) % ribbon->count];
+    const RibbonSample *b = &ribbon->samples[ribbon_next(ribbon, place.sample)];
     vec2s left = glms_vec2_lerp(a->edge[0], b->edge[0], place.t);
     vec2s right = glms_vec2_lerp(a->edge[1], b->edge[1], place.t);
     // A gate driven against the ribbon has its left on the ribbon's right.
@@ -55,23 +45,19 @@ static void paint_finish(TrackPaint *paint, const TrackGate *gate) {
     vec2s forward = vec2_left(across);
     int count = (int)(width / CHECK_SIZE);
     float size = width / (float)count;
-    vec2s middle = glms_vec2_lerp(ends[0], ends[1], 0.5f);
-    quad(paint->ground, middle, glms_vec2_scale(across, 0.5f * width),
-         glms_vec2_scale(forward, 0.5f * CHECK_ROWS * CHECK_SIZE), 0xF4F1E8FFu);
+    vec2s middle = glms_vec2_lerp(ends[0], ends[1], 0.5f), corners[4];
+    shade_quad(middle, glms_vec2_scale(across, 0.5f * width),
+               glms_vec2_scale(forward, 0.5f * CHECK_ROWS * CHECK_SIZE), corners);
+    draw_convex(paint->ground, corners, 4, 0xF4F1E8FFu);
     for (int row = 0; row < CHECK_ROWS; row++) {
         for (int i = row % 2; i < count; i += 2) {
             float u = ((float)i + 0.5f) * size;
             float v = ((float)row - 0.5f * (CHECK_ROWS - 1)) * CHECK_SIZE;
             vec2s at = glms_vec2_add(glms_vec2_add(ends[0], glms_vec2_scale(across, u)),
                                      glms_vec2_scale(forward, v));
-            vec2s half[2] = {glms_vec2_scale(across, 0.5f * size),
-                             glms_vec2_scale(forward, 0.5f * CHECK_SIZE)};
-            vec2s corners[4] = {glms_vec2_sub(glms_vec2_sub(at, half[0]), half[1]),
-                                glms_vec2_sub(glms_vec2_add(at, half[0]), half[1]),
-                                glms_vec2_add(glms_vec2_add(at, half[0]), half[1]),
-                                glms_vec2_add(glms_vec2_sub(at, half[0]), half[1])};
-            uint32_t dark = 0x23262DFFu;
-            draw_quad_colors(paint->ground, corners, (uint32_t[4]){dark, dark, dark, dark});
+            shade_quad(at, glms_vec2_scale(across, 0.5f * size),
+                       glms_vec2_scale(forward, 0.5f * CHECK_SIZE), corners);
+            draw_quad(paint->ground, corners, 0x23262DFFu);
         }
     }
 }
@@ -80,16 +66,10 @@ static void paint_finish(TrackPaint *paint, const TrackGate *gate) {
 static void paint_slot(TrackPaint *paint, const TrackSlot *slot, uint32_t color) {
     TrigPair turn = trig_sincos(slot->angle);
     vec2s forward = vec2_make(turn.cos, turn.sin);
-    vec2s left = vec2_left(forward);
+    vec2s half = glms_vec2_scale(vec2_left(forward), 1.25f), arm = glms_vec2_scale(forward, 1.3f);
     vec2s nose = glms_vec2_add(slot->position, glms_vec2_scale(forward, 2.7f));
-    vec2s points[4] = {
-        glms_vec2_sub(glms_vec2_add(nose, glms_vec2_scale(left, 1.25f)),
-                      glms_vec2_scale(forward, 1.3f)),
-        glms_vec2_add(nose, glms_vec2_scale(left, 1.25f)),
-        glms_vec2_sub(nose, glms_vec2_scale(left, 1.25f)),
-        glms_vec2_sub(glms_vec2_sub(nose, glms_vec2_scale(left, 1.25f)),
-                      glms_vec2_scale(forward, 1.3f)),
-    };
+    vec2s left = glms_vec2_add(nose, half), right = glms_vec2_sub(nose, half);
+    vec2s points[4] = {glms_vec2_sub(left, arm), left, right, glms_vec2_sub(right, arm)};
     draw_polyline(paint->ground, points, 4, false, 0.16f, color);
 }
 
@@ -97,15 +77,11 @@ static void paint_chevron(TrackPaint *paint, vec2s tip, vec2s forward, float siz
     vec2s side = glms_vec2_scale(vec2_left(forward), size);
     vec2s thick = glms_vec2_scale(forward, -0.55f * size);
     vec2s back = glms_vec2_sub(tip, glms_vec2_scale(forward, 0.8f * size));
-    vec2s left = glms_vec2_add(back, side);
-    vec2s right = glms_vec2_sub(back, side);
-    uint32_t colors[4] = {color, color, color, color};
-    draw_quad_colors(paint->ground,
-                     (vec2s[4]){tip, left, glms_vec2_add(left, thick), glms_vec2_add(tip, thick)},
-                     colors);
-    draw_quad_colors(paint->ground,
-                     (vec2s[4]){tip, right, glms_vec2_add(right, thick), glms_vec2_add(tip, thick)},
-                     colors);
+    vec2s ends[2] = {glms_vec2_add(back, side), glms_vec2_sub(back, side)};
+    for (int i = 0; i < 2; i++) {
+        vec2s arm[4] = {tip, ends[i], glms_vec2_add(ends[i], thick), glms_vec2_add(tip, thick)};
+        draw_quad(paint->ground, arm, color);
+    }
 }
 
 /// Two chevrons on the straight before each tight bend: they show the way without a word.
@@ -115,7 +91,6 @@ static void paint_arrows(TrackPaint *paint, const Ribbon *ribbon) {
     int n = ribbon->count;
     for (int i = 0; i < n; i++) {
         const RibbonSample *sample = &ribbon->samples[i];
-        const RibbonSample *next = &ribbon->samples[(i + 1) % n];
         bool bend = fabsf(sample->curvature) > ARROW_CURVATURE;
         if (bend && calm > ARROW_CALM + ARROW_BEFORE) {
             int k = i;
@@ -133,8 +108,7 @@ static void paint_arrows(TrackPaint *paint, const Ribbon *ribbon) {
             paint_chevron(paint, glms_vec2_add(at, glms_vec2_scale(from->tangent, 2.4f)),
                           from->tangent, size, color);
         }
-        float step = next->s > sample->s ? next->s - sample->s : ribbon->length - sample->s;
-        calm = bend ? 0.0f : calm + step;
+        calm = bend ? 0.0f : calm + ribbon_gap_after(ribbon, i);
     }
 }
 

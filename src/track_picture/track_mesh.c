@@ -61,20 +61,6 @@ uint32_t track_mesh_clear_color(const Track *track) {
     return track_paint_surface(track, track->ground);
 }
 
-uint32_t track_mesh_surface_color(const Track *track, int surface) {
-    return track_paint_surface(track, surface);
-}
-
-uint32_t track_mesh_zone_color(const Track *track, const TrackZone *zone) {
-    return track_paint_zone_color(track, zone);
-}
-
-uint32_t track_mesh_wall_color(const Track *track, const TrackWall *wall) {
-    uint32_t top, side;
-    track_paint_wall_colors(track, wall, &top, &side);
-    return top;
-}
-
 void track_mesh_make(const Track *track, const Font *font, TrackMesh *out) {
     ASSERT(track != NULL && out != NULL);
     track_mesh_destroy(out);

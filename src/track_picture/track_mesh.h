@@ -26,11 +26,6 @@ void track_mesh_destroy(TrackMesh *mesh);
 /// The colour beyond everything: what to clear a view with (0xRRGGBBAA).
 uint32_t track_mesh_clear_color(const Track *track);
 
-/// Flat colours as the mesh has them by day (0xRRGGBBAA): of a surface, a zone, the top of a wall.
-uint32_t track_mesh_surface_color(const Track *track, int surface);
-uint32_t track_mesh_zone_color(const Track *track, const TrackZone *zone);
-uint32_t track_mesh_wall_color(const Track *track, const TrackWall *wall);
-
 /// The whole track as lines for a minimap, appended in metres (y up), thick enough to be seen when
 /// the track is a few hundred pixels wide: a dark rim, the roads, the finish; without a ribbon the
 /// walls.

@@ -1,5 +1,5 @@
-/// The parts that paint a track's static picture, bottom to top. Private to render: track_mesh.c
-/// calls them in order.
+/// The parts that paint a track's static picture, bottom to top, and its colours by day. Private to
+/// track_picture: track_mesh.c calls the parts in order.
 ///
 /// Three value bands keep it readable: ground mid-light, road dark, cars and signs brightest.
 /// Nothing painted here is brighter than a car, edge lines and kerbs apart.
@@ -30,8 +30,10 @@ uint32_t track_paint_surface(const Track *track, int index);
 uint32_t track_paint_zone_color(const Track *track, const TrackZone *zone);
 
 /// Colours of a wall's top and side faces: its own, else its material's, else the theme's.
-void track_paint_wall_colors(const Track *track, const TrackWall *wall, uint32_t *top,
-                             uint32_t *side);
+typedef struct WallColors {
+    uint32_t top, side;
+} WallColors;
+WallColors track_paint_wall_colors(const Track *track, const TrackWall *wall);
 
 /// A colour that is not the theme's, as it looks in the theme's light: dark at night.
 uint32_t track_paint_own_color(const Track *track, uint32_t color);
@@ -61,7 +63,7 @@ void track_paint_walls(TrackPaint *paint);
 /// A block with the outline `points` (counter-clockwise) as buildings and rocks are: shadow, faces,
 /// roof. `rock`: faceted.
 void track_paint_block(TrackPaint *paint, const vec2s *points, int count, float height,
-                       uint32_t top, uint32_t side, bool rock);
+                       WallColors colors, bool rock);
 
 /// track_scenery.c: painted things, then what stands. After the evening's tint: what shines at
 /// night, over all that is painted.
@@ -72,5 +74,11 @@ void track_paint_scenery_standing(TrackPaint *paint);
 /// track_roofs.c: shadows to the ground list, slabs to the roofs.
 void track_paint_roofs(TrackPaint *paint);
 
-/// A circle as a polygon, counter-clockwise.
-void track_paint_around(vec2s center, float radius, vec2s *points, int count);
+enum {
+    TRACK_PAINT_CIRCLE = 20 ///< Corners of a circle that stands.
+};
+
+/// The outline of scenery that may stand, counter-clockwise: that of a polygon, a circle as a
+/// polygon in `circle`. NULL where it is neither.
+const vec2s *track_paint_outline(const TrackScenery *thing, vec2s circle[TRACK_PAINT_CIRCLE],
+                                 int *count);

@@ -43,28 +43,23 @@ static void paint_shoulder(TrackPaint *paint, const Ribbon *ribbon, int side) {
             strip.open = false;
             continue;
         }
+        vec2s inner = sample->edge[side], outer = sample->shoulder_edge[side];
         if (surface != sample->side[side].shoulder_surface) {
             // The old colour runs up to here, the new one starts here.
             if (strip.open) {
                 uint32_t old = shoulder_color(paint->track, surface);
-                shade_strip_add(paint->ground, &strip, sample->edge[side],
-                                sample->shoulder_edge[side], old, old);
+                shade_strip_add(paint->ground, &strip, inner, outer, old, old);
             }
             surface = sample->side[side].shoulder_surface;
             strip.open = false;
         }
-        if (strip.open) {
+        bool goes_on = strip.open;
+        uint32_t color = shoulder_color(paint->track, surface);
+        shade_strip_add(paint->ground, &strip, inner, outer, color, color);
+        if (goes_on) {
             const RibbonSample *before = walk_at(ribbon, i - 1);
-            vec2s quad[4] = {before->edge[side], sample->edge[side], sample->shoulder_edge[side],
-                             before->shoulder_edge[side]};
-            uint32_t color = shoulder_color(paint->track, surface);
-            shade_strip_add(paint->ground, &strip, sample->edge[side], sample->shoulder_edge[side],
-                            color, color);
+            vec2s quad[4] = {before->edge[side], inner, outer, before->shoulder_edge[side]};
             track_paint_texture_quad(paint, quad, surface);
-        } else {
-            uint32_t color = shoulder_color(paint->track, surface);
-            shade_strip_add(paint->ground, &strip, sample->edge[side], sample->shoulder_edge[side],
-                            color, color);
         }
     }
 }
@@ -271,7 +266,7 @@ static void kerb_stripes(DrawList *list, const vec2s from[2], const vec2s to[2],
         float t0 = (start - s) / length, t1 = (end - s) / length;
         vec2s corners[4] = {glms_vec2_lerp(from[0], to[0], t0), glms_vec2_lerp(from[0], to[0], t1),
                             glms_vec2_lerp(from[1], to[1], t1), glms_vec2_lerp(from[1], to[1], t0)};
-        draw_quad_colors(list, corners, (uint32_t[4]){color, color, color, color});
+        draw_quad(list, corners, color);
     }
 }
 
@@ -286,22 +281,17 @@ static void paint_kerb(TrackPaint *paint, const Ribbon *ribbon, int side) {
             strip.open = false;
             continue;
         }
-        vec2s rims[2];
+        vec2s start[2], rims[2];
+        kerb_rims(before, side, start);
         kerb_rims(sample, side, rims);
         if (i > 0 && !strip.open) { // starts as a point at the sample before
-            vec2s start[2];
-            kerb_rims(before, side, start);
             shade_strip_add(paint->ground, &strip, start[1], start[0], colors->kerb_b,
                             colors->kerb_b);
         }
         shade_strip_add(paint->ground, &strip, rims[1], rims[0], colors->kerb_b, colors->kerb_b);
         if (i > 0) {
-            vec2s start[2];
-            kerb_rims(before, side, start);
-            float length = sample->s - before->s;
-            length = length > 0.0f ? length : ribbon->length - before->s; // the closing stretch
-            kerb_stripes(paint->ground, start, rims, before->s, fmaxf(length, 0.01f),
-                         colors->kerb_a);
+            float length = fmaxf(ribbon_gap_after(ribbon, i - 1), 0.01f);
+            kerb_stripes(paint->ground, start, rims, before->s, length, colors->kerb_a);
         }
     }
 }

@@ -1,38 +1,22 @@
 /// Roofs of scenery: slabs that stand over the cars, each by itself so that each can fade.
-#include "base/assert.h"
+#include "base/array.h"
 #include "geometry/transform.h"
-#include "geometry/trig.h"
 #include "track_picture/track_paint.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 #define SLAB            0.6f ///< m of thickness.
-#define CIRCLE_CORNERS  20
 #define SHADOW_SOFTNESS 0.5f ///< m over which the shadow of something in the air ends.
 
-void track_paint_around(vec2s center, float radius, vec2s *points, int count) {
-    for (int k = 0; k < count; k++) {
-        TrigPair at = trig_sincos(2.0f * TRIG_PI * (float)k / (float)count);
-        points[k] = vec2_make(center.x + radius * at.cos, center.y + radius * at.sin);
-    }
-}
-
-static bool is_roof(const TrackScenery *thing) {
-    return thing->roof && (thing->kind == SCENERY_POLYGON || thing->kind == SCENERY_CIRCLE);
-}
-
-/// The outline's points: written to `out`, which may be NULL. Returns how many.
-static int outline(const TrackScenery *thing, vec2s *out) {
+const vec2s *track_paint_outline(const TrackScenery *thing, vec2s circle[TRACK_PAINT_CIRCLE],
+                                 int *count) {
     if (thing->kind == SCENERY_CIRCLE) {
-        if (out != NULL) {
-            track_paint_around(thing->points[0], thing->radius, out, CIRCLE_CORNERS);
-        }
-        return CIRCLE_CORNERS;
+        draw_circle_points(thing->points[0], thing->radius, circle, TRACK_PAINT_CIRCLE);
+        *count = TRACK_PAINT_CIRCLE;
+        return circle;
     }
-    for (int i = 0; out != NULL && i < thing->count; i++) {
-        out[i] = thing->points[i];
-    }
-    return thing->count;
+    *count = thing->count;
+    return thing->kind == SCENERY_POLYGON ? thing->points : NULL;
 }
 
 /// The slab hides the sun from what lies beside its foot: its outline, moved away from the sun.
@@ -53,21 +37,14 @@ static void shadow(TrackPaint *paint, const vec2s *points, int count, float heig
 /// Sides from `low` to `high`, lighter towards the sun: the view's lean opens them.
 static void sides(TrackPaint *paint, const vec2s *points, int count, float low, float high,
                   uint32_t color) {
-    DrawList *list = &paint->roofs->list;
     for (int i = 0; i < count; i++) {
-        vec2s a = points[i], b = points[i + 1 < count ? i + 1 : 0];
-        vec2s out = vec2_make(b.y - a.y, a.x - b.x);
+        vec2s edge[2] = {points[i], points[i + 1 < count ? i + 1 : 0]};
+        vec2s out = vec2_make(edge[1].y - edge[0].y, edge[0].x - edge[1].x);
         float length = glms_vec2_norm(out);
         float lit = length > 1e-6f ? glms_vec2_dot(out, paint->sun) / length : 0.0f;
         uint32_t side = shade_scale(color, 0.70f + 0.12f * lit);
-        list->height = low;
-        uint32_t v0 = draw_vertex(list, a.x, a.y, side), v1 = draw_vertex(list, b.x, b.y, side);
-        list->height = high;
-        uint32_t v2 = draw_vertex(list, b.x, b.y, side), v3 = draw_vertex(list, a.x, a.y, side);
-        draw_triangle(list, v0, v1, v2);
-        draw_triangle(list, v0, v2, v3);
+        shade_face(&paint->roofs->list, edge, edge, low, high, side, side);
     }
-    list->height = 0.0f;
 }
 
 static void slab(TrackPaint *paint, const TrackScenery *thing, const vec2s *points, int count) {
@@ -87,31 +64,27 @@ static void slab(TrackPaint *paint, const TrackScenery *thing, const vec2s *poin
 void track_paint_roofs(TrackPaint *paint) {
     const Track *track = paint->track;
     RoofPicture *roofs = paint->roofs;
-    size_t points = 0, count = 0;
+    int part_capacity = 0, point_capacity = 0, at = 0;
     for (int i = 0; i < track->scenery_count; i++) {
         const TrackScenery *thing = &track->scenery[i];
-        count += is_roof(thing) ? 1 : 0;
-        points += is_roof(thing) ? (size_t)outline(thing, NULL) : 0;
-    }
-    if (count == 0) {
-        return;
-    }
-    roofs->parts = malloc(count * sizeof *roofs->parts);
-    roofs->points = malloc(points * sizeof *roofs->points);
-    ASSERT(roofs->parts != NULL && roofs->points != NULL);
-    int at = 0;
-    for (int i = 0; i < track->scenery_count; i++) {
-        const TrackScenery *thing = &track->scenery[i];
-        if (!is_roof(thing)) {
+        vec2s circle[TRACK_PAINT_CIRCLE];
+        int corners = 0;
+        const vec2s *points = track_paint_outline(thing, circle, &corners);
+        if (!thing->roof || points == NULL) {
             continue;
         }
-        int corners = outline(thing, roofs->points + at);
-        slab(paint, thing, roofs->points + at, corners);
-        RoofPart *part = &roofs->parts[roofs->count++];
-        part->box = box_of(roofs->points + at, corners);
+        slab(paint, thing, points, corners);
+        roofs->parts =
+            array_reserve(roofs->parts, roofs->count + 1, &part_capacity, sizeof *roofs->parts);
+        roofs->points =
+            array_reserve(roofs->points, at + corners, &point_capacity, sizeof *roofs->points);
+        memcpy(roofs->points + at, points, (size_t)corners * sizeof *points);
         at += corners;
-        part->points_end = at;
-        part->vertices_end = roofs->list.vertex_count;
-        part->indices_end = roofs->list.index_count;
+        roofs->parts[roofs->count++] = (RoofPart){
+            .points_end = at,
+            .vertices_end = roofs->list.vertex_count,
+            .indices_end = roofs->list.index_count,
+            .box = box_of(points, corners),
+        };
     }
 }

@@ -7,7 +7,6 @@
 
 #define GROVE_TREES_MAX 110 ///< Planted where the author put no scenery at all.
 #define GROVE_TRIES     3000
-#define CIRCLE_CORNERS  20
 #define LAMP_PEAK       1.6f ///< Strength in the middle over the opacity that the author wrote.
 
 /// Crown colours of a theme: dark, middle, light.
@@ -17,6 +16,11 @@ static const uint32_t tree_colors[THEME_COUNT][3] = {
     [THEME_SNOW] = {0x54766AFF, 0xC9D8DDFF, 0xF3F7F9FF},
     [THEME_NIGHT] = {0x14211FFF, 0x1B2C29FF, 0x243A35FF},
 };
+
+/// The author's colour in the theme's light; `usual` where there is none.
+static uint32_t color_of(const Track *track, uint32_t own, uint32_t usual) {
+    return own != 0 ? track_paint_own_color(track, own) : usual;
+}
 
 /// From the foot of the trunk to where the crown's shadow falls, in one piece: a low sun must not
 /// part a tree from its shadow.
@@ -29,10 +33,8 @@ static void tree_shadow(TrackPaint *paint, vec2s foot, vec2s crown, float radius
     for (int i = 0; i < 2 * HALF; i++) {
         bool far = i < HALF;
         float share = (float)(i % HALF) / (float)(HALF - 1) - 0.5f + (far ? 0.0f : 1.0f);
-        TrigPair turn = trig_sincos(trig_wrap(away + TRIG_PI * share));
-        float reach = (far ? 0.98f : 0.55f) * radius;
-        vec2s middle = far ? crown : foot;
-        points[i] = vec2_make(middle.x + reach * turn.cos, middle.y + reach * turn.sin);
+        float angle = trig_wrap(away + TRIG_PI * share);
+        points[i] = draw_circle_point(far ? crown : foot, (far ? 0.98f : 0.55f) * radius, angle);
     }
     draw_convex(paint->ground, points, 2 * HALF, SHADE_SHADOW);
 }
@@ -40,10 +42,9 @@ static void tree_shadow(TrackPaint *paint, vec2s foot, vec2s crown, float radius
 /// Five lobes in three tones; upper ones nearer to the sun and higher, so that the lean moves them.
 static void paint_tree(TrackPaint *paint, vec2s at, float radius, uint32_t own) {
     const uint32_t *colors = tree_colors[paint->track->theme];
-    own = own != 0 ? track_paint_own_color(paint->track, own) : 0;
-    uint32_t dark = own != 0 ? shade_scale(own, 0.82f) : colors[0];
-    uint32_t middle = own != 0 ? own : colors[1];
-    uint32_t light = own != 0 ? shade_scale(own, 1.18f) : colors[2];
+    uint32_t middle = color_of(paint->track, own, colors[1]);
+    uint32_t dark = own != 0 ? shade_scale(middle, 0.82f) : colors[0];
+    uint32_t light = own != 0 ? shade_scale(middle, 1.18f) : colors[2];
     float height = 0.9f * radius + 0.8f;
     vec2s fall = glms_vec2_scale(paint->shadow, 0.75f * height);
     tree_shadow(paint, at, glms_vec2_add(at, fall), radius);
@@ -54,9 +55,7 @@ static void paint_tree(TrackPaint *paint, vec2s at, float radius, uint32_t own) 
     shade_disc(list, at, 0.75f * radius, 8, dark);
     list->feather = TRACK_PAINT_FEATHER;
     for (int i = 0; i < 5; i++) {
-        TrigPair around = trig_sincos(trig_wrap(turn + 1.2566f * (float)i));
-        vec2s lobe =
-            vec2_make(at.x + 0.52f * radius * around.cos, at.y + 0.52f * radius * around.sin);
+        vec2s lobe = draw_circle_point(at, 0.52f * radius, trig_wrap(turn + 1.2566f * (float)i));
         shade_disc(list, lobe, random_range(&paint->random, 0.42f, 0.50f) * radius, 8, dark);
     }
     list->height = 0.75f * height;
@@ -139,24 +138,19 @@ static void plant_groves(TrackPaint *paint) {
     }
 }
 
-static void paint_arrow(DrawList *list, const TrackScenery *thing, vec2s at, uint32_t color) {
+static void paint_arrow(DrawList *list, const TrackScenery *thing, uint32_t color) {
     TrigPair turn = trig_sincos(thing->angle);
-    Transform place = {at, {turn.cos, turn.sin}};
-    float size = thing->size;
-    const vec2s shaft[4] = {
-        vec2_make(-0.5f * size, -0.09f * size), vec2_make(0.1f * size, -0.09f * size),
-        vec2_make(0.1f * size, 0.09f * size), vec2_make(-0.5f * size, 0.09f * size)};
-    const vec2s head[3] = {vec2_make(0.1f * size, -0.28f * size), vec2_make(0.5f * size, 0.0f),
-                           vec2_make(0.1f * size, 0.28f * size)};
-    vec2s points[4];
-    for (int i = 0; i < 4; i++) {
-        points[i] = transform_apply(place, shaft[i]);
+    Transform place = {thing->points[0], {turn.cos, turn.sin}};
+    // the shaft, then the head
+    static const vec2s arrow[7] = {{{-0.5f, -0.09f}}, {{0.1f, -0.09f}}, {{0.1f, 0.09f}},
+                                   {{-0.5f, 0.09f}},  {{0.1f, -0.28f}}, {{0.5f, 0.0f}},
+                                   {{0.1f, 0.28f}}};
+    vec2s points[7];
+    for (int i = 0; i < 7; i++) {
+        points[i] = transform_apply(place, glms_vec2_scale(arrow[i], thing->size));
     }
     draw_convex(list, points, 4, color);
-    for (int i = 0; i < 3; i++) {
-        points[i] = transform_apply(place, head[i]);
-    }
-    draw_convex(list, points, 3, color);
+    draw_convex(list, points + 4, 3, color);
 }
 
 /// Whole, or in dashes of `dash` m with as much between.
@@ -210,16 +204,16 @@ void track_paint_scenery_flat(TrackPaint *paint) {
     const Track *track = paint->track;
     for (int i = 0; i < track->scenery_count; i++) {
         const TrackScenery *thing = &track->scenery[i];
-        uint32_t color =
-            thing->color != 0 ? track_paint_own_color(track, thing->color) : track->colors.line;
+        uint32_t color = color_of(track, thing->color, track->colors.line);
+        bool flat = thing->height <= 0.0f && !thing->roof;
         switch (thing->kind) {
         case SCENERY_POLYGON:
-            if (thing->height <= 0.0f && !thing->roof) {
+            if (flat) {
                 draw_polygon(paint->ground, thing->points, thing->count, color);
             }
             break;
         case SCENERY_CIRCLE:
-            if (thing->height <= 0.0f && !thing->roof && !is_lamp(track, thing)) {
+            if (flat && !is_lamp(track, thing)) {
                 draw_circle(paint->ground, thing->points[0], thing->radius, color);
             }
             break;
@@ -230,7 +224,7 @@ void track_paint_scenery_flat(TrackPaint *paint) {
             }
             break;
         case SCENERY_ARROW:
-            paint_arrow(paint->ground, thing, thing->points[0], color);
+            paint_arrow(paint->ground, thing, color);
             break;
         case SCENERY_LINE:
             paint_line(paint->ground, thing, color);
@@ -245,18 +239,16 @@ void track_paint_scenery_standing(TrackPaint *paint) {
     const Track *track = paint->track;
     for (int i = 0; i < track->scenery_count; i++) {
         const TrackScenery *thing = &track->scenery[i];
-        if (thing->roof) {
-            continue;
-        }
-        uint32_t top =
-            thing->color != 0 ? track_paint_own_color(track, thing->color) : track->colors.wall_top;
-        uint32_t side = thing->color != 0 ? shade_scale(top, 0.72f) : track->colors.wall_side;
-        if (thing->kind == SCENERY_POLYGON && thing->height > 0.0f) {
-            track_paint_block(paint, thing->points, thing->count, thing->height, top, side, false);
-        } else if (thing->kind == SCENERY_CIRCLE && thing->height > 0.0f) {
-            vec2s around[CIRCLE_CORNERS];
-            track_paint_around(thing->points[0], thing->radius, around, CIRCLE_CORNERS);
-            track_paint_block(paint, around, CIRCLE_CORNERS, thing->height, top, side, false);
+        vec2s circle[TRACK_PAINT_CIRCLE];
+        int corners = 0;
+        const vec2s *points = track_paint_outline(thing, circle, &corners);
+        if (points != NULL && !thing->roof && thing->height > 0.0f) {
+            WallColors colors = {color_of(track, thing->color, track->colors.wall_top),
+                                 track->colors.wall_side};
+            if (thing->color != 0) {
+                colors.side = shade_scale(colors.top, 0.72f);
+            }
+            track_paint_block(paint, points, corners, thing->height, colors, false);
         }
     }
     for (int i = 0; i < track->scenery_count; i++) {

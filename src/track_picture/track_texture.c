@@ -59,7 +59,7 @@ static void flat_quad(DrawList *list, vec2s center, vec2s along, vec2s across, u
     vec2s c = glms_vec2_sub(center, along);
     vec2s b = glms_vec2_add(center, across);
     vec2s d = glms_vec2_sub(center, across);
-    draw_quad_colors(list, (vec2s[4]){a, b, c, d}, (uint32_t[4]){color, color, color, color});
+    draw_quad(list, (vec2s[4]){a, b, c, d}, color);
 }
 
 /// A shallow arc of three pieces, thin at its ends.
@@ -68,30 +68,26 @@ static void wave(DrawList *list, vec2s at, vec2s along, float width, uint32_t co
     vec2s middle[2] = {glms_vec2_add(glms_vec2_sub(at, glms_vec2_scale(along, 0.33f)), up),
                        glms_vec2_add(glms_vec2_add(at, glms_vec2_scale(along, 0.33f)), up)};
     vec2s thick = glms_vec2_scale(vec2_left(glms_vec2_normalize(along)), width);
-    vec2s left = glms_vec2_sub(at, along);
-    vec2s right = glms_vec2_add(at, along);
-    uint32_t v[6] = {
-        draw_vertex(list, left.x, left.y, color),
-        draw_vertex(list, middle[0].x, middle[0].y, color),
-        draw_vertex(list, middle[0].x + thick.x, middle[0].y + thick.y, color),
-        draw_vertex(list, middle[1].x, middle[1].y, color),
-        draw_vertex(list, middle[1].x + thick.x, middle[1].y + thick.y, color),
-        draw_vertex(list, right.x, right.y, color),
-    };
-    draw_triangle(list, v[0], v[1], v[2]);
-    draw_triangle(list, v[1], v[3], v[4]);
-    draw_triangle(list, v[1], v[4], v[2]);
-    draw_triangle(list, v[3], v[5], v[4]);
+    uint32_t first = draw_vertex(list, glms_vec2_sub(at, along), color);
+    for (int i = 0; i < 2; i++) {
+        draw_vertex(list, middle[i], color);
+        draw_vertex(list, glms_vec2_add(middle[i], thick), color);
+    }
+    draw_vertex(list, glms_vec2_add(at, along), color);
+    draw_triangle(list, first, first + 1, first + 2);
+    draw_triangle_pair(list, first + 1, first + 3, first + 4, first + 2);
+    draw_triangle(list, first + 3, first + 5, first + 4);
 }
 
 /// Three blades.
 static void tuft(DrawList *list, vec2s at, float size, uint32_t color) {
     for (int i = -1; i <= 1; i++) {
         float lean = 0.45f * size * (float)i;
-        uint32_t a = draw_vertex(list, at.x + 0.30f * lean - 0.11f * size, at.y, color);
-        uint32_t b = draw_vertex(list, at.x + 0.30f * lean + 0.11f * size, at.y, color);
-        float height = i == 0 ? size : 0.7f * size;
-        draw_triangle(list, a, b, draw_vertex(list, at.x + lean, at.y + height, color));
+        float foot = at.x + 0.30f * lean, height = i == 0 ? size : 0.7f * size;
+        uint32_t first = draw_vertex(list, vec2_make(foot - 0.11f * size, at.y), color);
+        draw_vertex(list, vec2_make(foot + 0.11f * size, at.y), color);
+        draw_vertex(list, vec2_make(at.x + lean, at.y + height), color);
+        draw_triangle(list, first, first + 1, first + 2);
     }
 }
 

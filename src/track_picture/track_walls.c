@@ -12,61 +12,28 @@
 #define CONTACT_SHADE 0.7f ///< m: width of the dark rim where a wall meets the ground.
 #define TYRES_MAX     1200 ///< Tyres drawn one by one; longer walls get larger ones.
 
-/// Which pattern the top of a fence has.
-typedef enum FenceStyle {
-    FENCE_PLAIN,
-    FENCE_RAIL,
-    FENCE_JOINTS,
-    FENCE_BLOCKS,
-    FENCE_PLANKS,
-    FENCE_TYRES,
-    FENCE_HEDGE,
+/// The details on top of a fence: bars across it (rails, joints, planks, blocks), or round things.
+typedef struct FenceStyle {
+    float spacing;       ///< m from one to the next, at least; 0 = no details.
+    float per_thickness; ///< Spacing over the thickness of the fence, where that is more.
+    float bar;           ///< m along the fence, 0 = round.
+    float shade;         ///< Of a bar, over the colour of the top; 0 = white.
 } FenceStyle;
 
-static FenceStyle fence_style(int material) {
-    switch (material) {
-    case MATERIAL_STEEL:
-        return FENCE_RAIL;
-    case MATERIAL_CONCRETE:
-        return FENCE_JOINTS;
-    case MATERIAL_PLASTIC:
-        return FENCE_BLOCKS;
-    case MATERIAL_WOOD:
-        return FENCE_PLANKS;
-    case MATERIAL_TYRES:
-        return FENCE_TYRES;
-    case MATERIAL_HEDGE:
-        return FENCE_HEDGE;
-    default:
-        return FENCE_PLAIN;
-    }
-}
+/// By material; a track's own materials have no details.
+static const FenceStyle fence_styles[MATERIALS_MAX] = {
+    [MATERIAL_STEEL] = {4.0f, 0.0f, 0.30f, 0.62f}, [MATERIAL_CONCRETE] = {3.0f, 0.0f, 0.12f, 0.72f},
+    [MATERIAL_PLASTIC] = {3.2f, 0.0f, 1.6f, 0.0f}, [MATERIAL_WOOD] = {2.2f, 0.0f, 0.16f, 0.66f},
+    [MATERIAL_TYRES] = {0.62f, 1.04f, 0.0f, 0.0f}, [MATERIAL_HEDGE] = {0.9f, 1.1f, 0.0f, 0.0f},
+};
 
-static float fence_spacing(FenceStyle style, float thickness) {
-    switch (style) {
-    case FENCE_JOINTS:
-        return 3.0f;
-    case FENCE_BLOCKS:
-        return 3.2f;
-    case FENCE_PLANKS:
-        return 2.2f;
-    case FENCE_TYRES:
-        return fmaxf(1.04f * thickness, 0.62f);
-    case FENCE_HEDGE:
-        return fmaxf(1.1f * thickness, 0.9f);
-    case FENCE_PLAIN:
-    case FENCE_RAIL:
-        break;
-    }
-    return 4.0f;
-}
-
-void track_paint_wall_colors(const Track *track, const TrackWall *wall, uint32_t *top,
-                             uint32_t *side) {
+WallColors track_paint_wall_colors(const Track *track, const TrackWall *wall) {
     uint32_t own = wall->color != 0 ? wall->color : track->materials[wall->material].color;
-    own = own != 0 ? track_paint_own_color(track, own) : 0;
-    *top = own != 0 ? own : track->colors.wall_top;
-    *side = own != 0 ? shade_scale(own, 0.70f) : track->colors.wall_side;
+    if (own == 0) {
+        return (WallColors){track->colors.wall_top, track->colors.wall_side};
+    }
+    own = track_paint_own_color(track, own);
+    return (WallColors){own, shade_scale(own, 0.70f)};
 }
 
 /// Full shadow from `edge` to three quarters of the way, then fading to nothing.
@@ -120,18 +87,9 @@ static void edge_shadow(TrackPaint *paint, const FootEdge *foot, float height) {
 /// A side face, lighter towards the sun.
 static void face(TrackPaint *paint, vec2s from, vec2s to, vec2s outward, float height,
                  uint32_t side) {
-    DrawList *list = paint->above;
     uint32_t lit = shade_scale(side, 0.90f + 0.16f * glms_vec2_dot(outward, paint->sun));
-    uint32_t low = shade_scale(lit, 0.86f);
-    list->height = 0.0f;
-    uint32_t a = draw_vertex(list, from.x, from.y, low);
-    uint32_t b = draw_vertex(list, to.x, to.y, low);
-    list->height = height;
-    uint32_t c = draw_vertex(list, to.x, to.y, lit);
-    uint32_t d = draw_vertex(list, from.x, from.y, lit);
-    list->height = 0.0f;
-    draw_triangle(list, a, b, c);
-    draw_triangle(list, a, c, d);
+    vec2s edge[2] = {from, to};
+    shade_face(paint->above, edge, edge, 0.0f, height, shade_scale(lit, 0.86f), lit);
 }
 
 static vec2s unit_or_zero(vec2s v) {
@@ -152,40 +110,29 @@ static bool quads_join(const vec2s *quad, const vec2s *next) {
            glms_vec2_distance2(quad[2], next[3]) < 1e-3f;
 }
 
-/// The inner (0) or outer (1) foot of the quad at point `i` of a fence.
-static FootEdge fence_foot(const TrackWall *wall, int i, int side) {
-    const vec2s *quad = wall->points + i;
-    bool first = i == 0 || !quads_join(quad - 4, quad);
-    bool last = i + 7 >= wall->count || !quads_join(quad, quad + 4);
-    return (FootEdge){
-        .from = quad[side == 0 ? 0 : 3],
-        .to = quad[side == 0 ? 1 : 2],
-        .out = quad_outward(quad, side),
-        .out_before = quad_outward(first ? quad : quad - 4, side),
-        .out_after = quad_outward(last ? quad : quad + 4, side),
-    };
-}
-
-static void fence_ground(TrackPaint *paint, const TrackWall *wall) {
-    for (int i = 0; i + 3 < wall->count; i += 4) {
-        for (int side = 0; side < 2; side++) {
-            FootEdge foot = fence_foot(wall, i, side);
-            edge_shadow(paint, &foot, wall->height);
-        }
-    }
-}
-
-static void fence_faces(TrackPaint *paint, const TrackWall *wall, uint32_t side) {
+/// Shadows and side faces.
+static void fence_sides(TrackPaint *paint, const TrackWall *wall, uint32_t color) {
     for (int i = 0; i + 3 < wall->count; i += 4) {
         const vec2s *quad = wall->points + i;
-        face(paint, quad[0], quad[1], quad_outward(quad, 0), wall->height, side);
-        face(paint, quad[3], quad[2], quad_outward(quad, 1), wall->height, side);
-        vec2s along = unit_or_zero(glms_vec2_sub(quad[1], quad[0]));
-        if (i == 0 || !quads_join(quad - 4, quad)) {
-            face(paint, quad[0], quad[3], glms_vec2_scale(along, -1.0f), wall->height, side);
+        bool first = i == 0 || !quads_join(quad - 4, quad);
+        bool last = i + 7 >= wall->count || !quads_join(quad, quad + 4);
+        for (int side = 0; side < 2; side++) {
+            FootEdge foot = {
+                .from = quad[side == 0 ? 0 : 3],
+                .to = quad[side == 0 ? 1 : 2],
+                .out = quad_outward(quad, side),
+                .out_before = quad_outward(first ? quad : quad - 4, side),
+                .out_after = quad_outward(last ? quad : quad + 4, side),
+            };
+            edge_shadow(paint, &foot, wall->height);
+            face(paint, foot.from, foot.to, foot.out, wall->height, color);
         }
-        if (i + 7 >= wall->count || !quads_join(quad, quad + 4)) {
-            face(paint, quad[1], quad[2], along, wall->height, side);
+        vec2s along = unit_or_zero(glms_vec2_sub(quad[1], quad[0]));
+        if (first) {
+            face(paint, quad[0], quad[3], glms_vec2_scale(along, -1.0f), wall->height, color);
+        }
+        if (last) {
+            face(paint, quad[1], quad[2], along, wall->height, color);
         }
     }
 }
@@ -208,16 +155,11 @@ typedef struct FencePlace {
     int number;
 } FencePlace;
 
-static void top_quad(DrawList *list, const FencePlace *place, float length, float share,
-                     uint32_t color) {
-    vec2s along = glms_vec2_scale(place->along, 0.5f * length);
-    vec2s across = glms_vec2_scale(place->across, share);
-    draw_quad_colors(list,
-                     (vec2s[4]){glms_vec2_sub(glms_vec2_sub(place->at, along), across),
-                                glms_vec2_sub(glms_vec2_add(place->at, along), across),
-                                glms_vec2_add(glms_vec2_add(place->at, along), across),
-                                glms_vec2_add(glms_vec2_sub(place->at, along), across)},
-                     (uint32_t[4]){color, color, color, color});
+static void bar(TrackPaint *paint, const FencePlace *place, const FenceStyle *style, uint32_t top) {
+    uint32_t white = track_paint_own_color(paint->track, 0xF4F1E8FFu);
+    vec2s corners[4];
+    shade_quad(place->at, glms_vec2_scale(place->along, 0.5f * style->bar), place->across, corners);
+    draw_quad(paint->above, corners, style->shade > 0.0f ? shade_scale(top, style->shade) : white);
 }
 
 static void tyre(TrackPaint *paint, const FencePlace *place, float radius) {
@@ -232,40 +174,19 @@ static void tyre(TrackPaint *paint, const FencePlace *place, float radius) {
     shade_disc(list, place->at, 0.48f * radius, 6, shade_mix(rubber, 0x0F1014FFu, 0.6f));
 }
 
-static void fence_detail(TrackPaint *paint, FenceStyle style, const FencePlace *place,
-                         uint32_t top) {
-    DrawList *list = paint->above;
-    float half = glms_vec2_norm(place->across);
-    switch (style) {
-    case FENCE_JOINTS:
-        top_quad(list, place, 0.12f, 1.0f, shade_scale(top, 0.72f));
-        break;
-    case FENCE_PLANKS:
-        top_quad(list, place, 0.16f, 1.0f, shade_scale(top, 0.66f));
-        break;
-    case FENCE_BLOCKS:
-        top_quad(list, place, 1.6f, 1.0f, track_paint_own_color(paint->track, 0xF4F1E8FFu));
-        break;
-    case FENCE_RAIL:
-        top_quad(list, place, 0.30f, 1.0f, shade_scale(top, 0.62f));
-        break;
-    case FENCE_TYRES:
-        tyre(paint, place, fmaxf(half, 0.30f));
-        break;
-    case FENCE_HEDGE: {
-        float wobble = random_range(&paint->random, 0.9f, 1.25f);
-        shade_disc(list, place->at, fmaxf(half, 0.5f) * wobble, 9, top);
-        vec2s lit = glms_vec2_add(place->at, glms_vec2_scale(paint->sun, 0.3f * half));
-        shade_disc(list, lit, 0.55f * fmaxf(half, 0.5f) * wobble, 7, shade_scale(top, 1.16f));
-        break;
-    }
-    case FENCE_PLAIN:
-        break;
-    }
+static void bush(TrackPaint *paint, const FencePlace *place, float half, uint32_t top) {
+    float radius = fmaxf(half, 0.5f);
+    float wobble = random_range(&paint->random, 0.9f, 1.25f);
+    shade_disc(paint->above, place->at, radius * wobble, 9, top);
+    vec2s lit = glms_vec2_add(place->at, glms_vec2_scale(paint->sun, 0.3f * half));
+    shade_disc(paint->above, lit, 0.55f * radius * wobble, 7, shade_scale(top, 1.16f));
 }
 
-static void fence_details(TrackPaint *paint, const TrackWall *wall, FenceStyle style, float stretch,
-                          uint32_t top) {
+static void fence_details(TrackPaint *paint, const TrackWall *wall, float stretch, uint32_t top) {
+    const FenceStyle *style = &fence_styles[wall->material];
+    if (style->spacing <= 0.0f) {
+        return;
+    }
     float wait = 0.0f;
     int number = 0;
     for (int i = 0; i + 3 < wall->count; i += 4) {
@@ -274,7 +195,8 @@ static void fence_details(TrackPaint *paint, const TrackWall *wall, FenceStyle s
         vec2s to = glms_vec2_lerp(quad[1], quad[2], 0.5f);
         float length = glms_vec2_distance(from, to);
         vec2s across = glms_vec2_scale(glms_vec2_sub(quad[3], quad[0]), 0.5f);
-        float spacing = stretch * fence_spacing(style, 2.0f * glms_vec2_norm(across));
+        float half = glms_vec2_norm(across);
+        float spacing = stretch * fmaxf(style->per_thickness * (2.0f * half), style->spacing);
         for (; wait < length; wait += spacing) {
             float t = wait / length;
             FencePlace place = {
@@ -284,21 +206,37 @@ static void fence_details(TrackPaint *paint, const TrackWall *wall, FenceStyle s
                                          glms_vec2_scale(glms_vec2_sub(quad[2], quad[1]), 0.5f), t),
                 .number = number++,
             };
-            fence_detail(paint, style, &place, top);
+            if (style->bar > 0.0f) {
+                bar(paint, &place, style, top);
+            } else if (wall->material == MATERIAL_TYRES) {
+                tyre(paint, &place, fmaxf(glms_vec2_norm(place.across), 0.30f));
+            } else {
+                bush(paint, &place, glms_vec2_norm(place.across), top);
+            }
         }
         wait -= length;
     }
 }
 
 static void paint_fence(TrackPaint *paint, const TrackWall *wall, float stretch) {
-    uint32_t top, side;
-    track_paint_wall_colors(paint->track, wall, &top, &side);
-    FenceStyle style = fence_style(wall->material);
-    fence_faces(paint, wall, side);
+    WallColors colors = track_paint_wall_colors(paint->track, wall);
+    bool tyres = wall->material == MATERIAL_TYRES;
+    fence_sides(paint, wall, colors.side);
     paint->above->height = wall->height;
-    fence_top(paint, wall, style == FENCE_TYRES ? shade_scale(top, 0.75f) : top);
-    fence_details(paint, wall, style, stretch, top);
+    fence_top(paint, wall, tyres ? shade_scale(colors.top, 0.75f) : colors.top);
+    fence_details(paint, wall, stretch, colors.top);
     paint->above->height = 0.0f;
+}
+
+/// A triangle from the edge ab at `low` m up to a point at `high` m.
+static void peak(DrawList *list, vec2s a, vec2s b, float low, vec2s top, float high,
+                 uint32_t color) {
+    list->height = low;
+    uint32_t first = draw_vertex(list, a, color);
+    draw_vertex(list, b, color);
+    list->height = high;
+    draw_triangle(list, first, first + 1, draw_vertex(list, top, color));
+    list->height = 0.0f;
 }
 
 /// Two halves along the longer side, one in the sun: a gable roof. The ridge stands higher.
@@ -309,46 +247,33 @@ static void gable(TrackPaint *paint, const vec2s p[4], float height, uint32_t to
     vec2s out = unit_or_zero(glms_vec2_sub(a, d));
     DrawList *list = paint->above;
     for (int end = 0; end < 2; end++) { // the walls under the gable
-        vec2s low[2] = {end == 0 ? a : b, end == 0 ? d : c};
-        list->height = height;
-        uint32_t v0 = draw_vertex(list, low[0].x, low[0].y, side);
-        uint32_t v1 = draw_vertex(list, low[1].x, low[1].y, side);
-        list->height = 1.3f * height;
-        draw_triangle(list, v0, v1, draw_vertex(list, ridge[end].x, ridge[end].y, side));
+        peak(list, end == 0 ? a : b, end == 0 ? d : c, height, ridge[end], 1.3f * height, side);
     }
     for (int half = 0; half < 2; half++) {
         float lit = glms_vec2_dot(half == 0 ? out : glms_vec2_scale(out, -1.0f), paint->sun);
         uint32_t color = shade_scale(top, 0.92f + 0.12f * lit);
         vec2s eaves[2] = {half == 0 ? a : d, half == 0 ? b : c};
-        list->height = height;
-        uint32_t v0 = draw_vertex(list, eaves[0].x, eaves[0].y, color);
-        uint32_t v1 = draw_vertex(list, eaves[1].x, eaves[1].y, color);
-        list->height = 1.3f * height;
-        uint32_t v2 = draw_vertex(list, ridge[1].x, ridge[1].y, color);
-        uint32_t v3 = draw_vertex(list, ridge[0].x, ridge[0].y, color);
-        draw_triangle(list, v0, v1, v2);
-        draw_triangle(list, v0, v2, v3);
+        shade_face(list, eaves, ridge, height, 1.3f * height, color, color);
     }
+    list->height = 1.3f * height;
     draw_line(list, ridge[0], ridge[1], 0.25f, shade_scale(top, 1.20f));
     list->height = 0.0f;
 }
 
+/// Unit, out of the edge from point `i` of a counter-clockwise outline.
+static vec2s edge_outward(const vec2s *points, int count, int i) {
+    vec2s edge = unit_or_zero(glms_vec2_sub(points[(i + 1) % count], points[i]));
+    return vec2_make(edge.y, -edge.x);
+}
+
 /// Facets from the edges up to a peak beside the middle.
 static void facets(TrackPaint *paint, const vec2s *points, int count, float height, uint32_t top) {
-    DrawList *list = paint->above;
-    vec2s peak = polygon_centroid(points, count);
+    vec2s middle = polygon_centroid(points, count);
     for (int i = 0; i < count; i++) {
-        vec2s a = points[i], b = points[(i + 1) % count];
-        vec2s edge = unit_or_zero(glms_vec2_sub(b, a));
-        float lit = glms_vec2_dot(vec2_make(edge.y, -edge.x), paint->sun);
-        uint32_t color = shade_scale(top, 0.92f + 0.20f * lit);
-        list->height = 0.55f * height;
-        uint32_t va = draw_vertex(list, a.x, a.y, color);
-        uint32_t vb = draw_vertex(list, b.x, b.y, color);
-        list->height = height;
-        draw_triangle(list, va, vb, draw_vertex(list, peak.x, peak.y, color));
+        float lit = glms_vec2_dot(edge_outward(points, count, i), paint->sun);
+        peak(paint->above, points[i], points[(i + 1) % count], 0.55f * height, middle, height,
+             shade_scale(top, 0.92f + 0.20f * lit));
     }
-    list->height = 0.0f;
 }
 
 /// A flat roof with a raised rim: the inside a little darker.
@@ -369,15 +294,10 @@ static void flat_roof(TrackPaint *paint, const vec2s *points, int count, float h
     list->height = 0.0f;
 }
 
-/// Unit, out of the edge from point `i` of a counter-clockwise outline.
-static vec2s edge_outward(const vec2s *points, int count, int i) {
-    vec2s edge = unit_or_zero(glms_vec2_sub(points[(i + 1) % count], points[i]));
-    return vec2_make(edge.y, -edge.x);
-}
-
 void track_paint_block(TrackPaint *paint, const vec2s *points, int count, float height,
-                       uint32_t top, uint32_t side, bool rock) {
+                       WallColors colors, bool rock) {
     float eaves = rock ? 0.55f * height : height;
+    uint32_t top = colors.top, side = colors.side;
     if (height >= 2.5f && shade_light(top) > 0.85f) {
         top = shade_scale(top, 0.90f); // a large roof must not be the brightest thing in view
     }
@@ -407,17 +327,16 @@ static void paint_round(TrackPaint *paint, const TrackWall *wall) {
         CORNERS = 16,
         CORNERS_LARGE = 48
     };
-    uint32_t top, side;
-    track_paint_wall_colors(paint->track, wall, &top, &side);
+    WallColors colors = track_paint_wall_colors(paint->track, wall);
     vec2s points[CORNERS_LARGE];
     int corners = wall->circle_radius > 1.5f ? CORNERS_LARGE : CORNERS;
-    track_paint_around(wall->points[0], wall->circle_radius, points, corners);
-    track_paint_block(paint, points, corners, wall->height, top, side, false);
+    draw_circle_points(wall->points[0], wall->circle_radius, points, corners);
+    track_paint_block(paint, points, corners, wall->height, colors, false);
     if (wall->material == MATERIAL_TYRES) {
         paint->above->height = wall->height;
         shade_disc(paint->above, wall->points[0], 0.5f * wall->circle_radius, 12, 0x15161AFFu);
         draw_ring(paint->above, wall->points[0], 0.76f * wall->circle_radius, 0.10f,
-                  shade_scale(top, 1.15f));
+                  shade_scale(colors.top, 1.15f));
         paint->above->height = 0.0f;
     }
 }
@@ -446,14 +365,12 @@ void track_paint_walls(TrackPaint *paint) {
                 continue;
             }
             if (wall->quads) {
-                fence_ground(paint, wall);
                 paint_fence(paint, wall, stretch);
             } else if (wall->circle_radius > 0.0f) {
                 paint_round(paint, wall);
             } else if (wall->count >= 3) {
-                uint32_t top, side;
-                track_paint_wall_colors(track, wall, &top, &side);
-                track_paint_block(paint, wall->points, wall->count, wall->height, top, side,
+                track_paint_block(paint, wall->points, wall->count, wall->height,
+                                  track_paint_wall_colors(track, wall),
                                   wall->material == MATERIAL_ROCK);
             }
         }
