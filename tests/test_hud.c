@@ -41,7 +41,8 @@ static void draw(PictureRig *rig, DrawList *list, const HudView *view, int heigh
         looks[i] = race_picture_look(i);
     }
     draw_list_clear(list);
-    hud_draw(list, &rig->font, rig->race, view, looks, height_px, NULL);
+    Canvas canvas = canvas_make(list, &rig->font, 1280, height_px);
+    hud_draw(&canvas, rig->race, view, looks, NULL);
 }
 
 static int glyphs(const DrawList *list) {
@@ -151,7 +152,7 @@ static void the_lights_fill_up_and_turn_green(void **state) {
     PictureRig *rig = rig_make(2);
     DrawList list = {0};
     HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
-    float unit = hud_scale(1280.0f, 720.0f), y = 0.11f * 720.0f;
+    float unit = canvas_unit(1280.0f, 720.0f), y = 0.11f * 720.0f;
     rig->race->phase = RACE_COUNTDOWN;
     for (int tick = 0; tick < 720; tick += 60) {
         rig->race->tick = (uint32_t)tick;
@@ -183,7 +184,7 @@ static void the_arrow_shows_only_where_the_gate_is_out_of_sight(void **state) {
     view.camera.center = vec2_make(60.0f, 0.0f); // it lies far to the left
     draw(rig, &list, &view, 720);
     assert_true(list.vertex_count > without);
-    float margin = 46.0f * hud_scale(1280.0f, 720.0f);
+    float margin = 46.0f * canvas_unit(1280.0f, 720.0f);
     Rgb accent = rgb_at(&list, margin - 4.0f, 360.0f, 0x000000FFu);
     assert_true(rgb_distance(accent, rgb_of(0xFFC145FFu)) < 3.0f);
     draw_list_destroy(&list);
@@ -266,7 +267,8 @@ static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **s
             for (int i = 0; i < players; i++) {
                 HudView view = view_of(rects[i], i);
                 draw_list_clear(&list);
-                finish_clock_draw(&list, &rig->font, rig->race, &view, names, sizes[size][1]);
+                Canvas canvas = canvas_make(&list, &rig->font, sizes[size][0], sizes[size][1]);
+                finish_clock_draw(&canvas, rig->race, &view, names);
                 if (i == 3) { // at home
                     assert_int_equal(list.vertex_count, 0);
                     continue;
@@ -294,7 +296,8 @@ static void a_click_meets_the_item_that_is_drawn_there(void **state) {
         int width = sizes[size][0], height = sizes[size][1];
         for (menu.focus = 0; menu.focus < menu.count; menu.focus++) {
             draw_list_clear(&list);
-            screen_menu(&list, &rig->font, width, height, &menu);
+            Canvas canvas = canvas_make(&list, &rig->font, width, height);
+            screen_menu(&canvas, &menu);
             int met = 0;
             for (int y = 2; y < height; y += 5) {
                 // The focused item is the only place in the accent's colour.
@@ -336,12 +339,16 @@ static void best_laps_stand_beside_the_medals_that_they_earn(void **state) {
         looks[k].color = 0x808080FF;
     }
     DrawList lists[3] = {0}; // without medals, before any lap, with laps
-    screen_results(&lists[0], &rig->font, 1280, 720, rig->race, NULL, looks, none, &menu);
-    screen_results(&lists[1], &rig->font, 1280, 720, rig->race, NULL, looks, medals, &menu);
+    Canvas canvases[3];
+    for (int i = 0; i < 3; i++) {
+        canvases[i] = canvas_make(&lists[i], &rig->font, 1280, 720);
+    }
+    screen_results(&canvases[0], rig->race, NULL, looks, none, &menu);
+    screen_results(&canvases[1], rig->race, NULL, looks, medals, &menu);
     for (int i = 0; i < 5; i++) {
         race_racers(rig->race)[i].best_lap_s = laps[i];
     }
-    screen_results(&lists[2], &rig->font, 1280, 720, rig->race, NULL, looks, medals, &menu);
+    screen_results(&canvases[2], rig->race, NULL, looks, medals, &menu);
     for (int i = 0; i < MEDAL_COUNT; i++) {
         assert_int_equal(vertices_of(&lists[0], screen_medal_colors[i]), 0);
         int listed = vertices_of(&lists[1], screen_medal_colors[i]);
@@ -371,7 +378,8 @@ static void results_fit_and_their_buttons_answer(void **state) {
             looks[k] = race_picture_look(k);
         }
         DrawList list = {0};
-        screen_results(&list, &rig->font, 1280, 720, rig->race, NULL, looks, medals, &menu);
+        Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
+        screen_results(&canvas, rig->race, NULL, looks, medals, &menu);
         assert_list_sound(&list);
         for (int k = 0; k < list.vertex_count; k++) {
             assert_true(list.vertices[k].x > -2.0f && list.vertices[k].x < 1282.0f);
@@ -460,10 +468,11 @@ static void frame_times_cover_no_other_part(void **state) {
             HudView view = whole_view(rig, rects[0], 0);
             draw_list_clear(&plain);
             draw_list_clear(&timed);
-            hud_draw(&plain, &rig->font, rig->race, &view, looks, sizes[size][1], &minimap);
+            Canvas canvas = canvas_make(&plain, &rig->font, sizes[size][0], sizes[size][1]);
+            hud_draw(&canvas, rig->race, &view, looks, &minimap);
             view.timings = "frame 100.0 ms";
-            hud_draw(&timed, &rig->font, rig->race, &view, looks, sizes[size][1], &minimap);
-            // Texts come after all shapes: without them the plate of the line is what is added.
+            canvas = canvas_make(&timed, &rig->font, sizes[size][0], sizes[size][1]);
+            hud_draw(&canvas, rig->race, &view, looks, &minimap);
             Box line = added(&timed, &plain);
             assert_false(is_anything_in(&plain, line));
         }
@@ -489,8 +498,10 @@ static void a_new_set_up_is_told_in_one_line_between_the_plates(void **state) {
         HudView view = whole_view(rig, (ViewRect){0, 0, width, height}, 0);
         draw_list_clear(&hud);
         draw_list_clear(&note);
-        hud_draw(&hud, &rig->font, rig->race, &view, looks, height, NULL);
-        screen_setup_note(&note, &rig->font, width, height, 72.0f, 1.0f, 0xE69F00FFu, text);
+        Canvas canvas = canvas_make(&hud, &rig->font, width, height);
+        hud_draw(&canvas, rig->race, &view, looks, NULL);
+        canvas = canvas_make(&note, &rig->font, width, height);
+        screen_setup_note(&canvas, 72.0f, 1.0f, 0xE69F00FFu, text);
         Box line = added(&note, &nothing);
         assert_false(is_anything_in(&hud, line));
         assert_true(line.low.x >= 0.0f && line.high.x <= (float)width);
@@ -508,11 +519,10 @@ static void a_faded_toast_draws_nothing(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
-    screen_toast(&list, &rig->font, 1280, 720, 0.7f, 32.0f, 0.0f, 0xFF0000FFu,
-                 "P2: you are the mint car");
+    Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
+    screen_toast(&canvas, 0.7f, 32.0f, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
     assert_int_equal(list.vertex_count, 0);
-    screen_toast(&list, &rig->font, 1280, 720, 0.7f, 32.0f, 0.5f, 0xFF0000FFu,
-                 "P2: you are the mint car");
+    screen_toast(&canvas, 0.7f, 32.0f, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
     assert_true(list.vertex_count > 0);
     draw_list_destroy(&list);
     rig_free(rig);
@@ -525,8 +535,9 @@ static void a_note_of_long_lines_stays_on_the_screen_and_below_the_plates(void *
     for (int i = 0; i < 3; i++) {
         DrawList list = {0};
         int width = sizes[i][0], height = sizes[i][1];
+        Canvas canvas = canvas_make(&list, &rig->font, width, height);
         screen_note(
-            &list, &rig->font, width, height, 0xFF0000FFu,
+            &canvas, 0xFF0000FFu,
             "ring.track.yaml has 2 mistakes: driving the last good version\nline 6:5: unknown "
             "key \"widht\" in a ribbon of a track whose maker wrote much more than anybody "
             "would and then went on and on, until no line of a screen could hold it all\n"
@@ -536,7 +547,7 @@ static void a_note_of_long_lines_stays_on_the_screen_and_below_the_plates(void *
         for (int k = 0; k < list.vertex_count; k++) {
             const DrawVertex *vertex = &list.vertices[k];
             assert_true(vertex->x >= 0.0f && vertex->x <= (float)width);
-            assert_true(vertex->y >= 135.0f * hud_scale((float)width, (float)height));
+            assert_true(vertex->y >= 135.0f * canvas_unit((float)width, (float)height));
             low = fmaxf(low, vertex->y);
         }
         assert_true(low < 0.6f * (float)height); // in the smallest of windows

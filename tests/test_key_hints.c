@@ -40,8 +40,9 @@ static void the_plate_covers_no_other_part_of_the_hud(void **state) {
                 view.camera.center = rig_on_circle(RIG_RADIUS, TRIG_PI); // no arrow to the gate
                 race_racers(rig->race)[seat].best_lap_s = 51.2;
                 draw_list_clear(&hud);
-                hud_draw(&hud, &rig->font, rig->race, &view, looks, sizes[size][1], &minimap);
-                HudRoom room = hud_room(&rig->font, rig->race, &view, sizes[size][1], &minimap);
+                Canvas canvas = canvas_make(&hud, &rig->font, sizes[size][0], sizes[size][1]);
+                hud_draw(&canvas, rig->race, &view, looks, &minimap);
+                HudRoom room = hud_room(&canvas, rig->race, &view, &minimap);
                 for (int k = 0; k < KEYBOARDS * KEY_HINTS_PLACES; k++) {
                     KeyHintsArea area = key_hints_area(&rig->font, &keyboards[k / KEY_HINTS_PLACES],
                                                        &room, k % KEY_HINTS_PLACES);
@@ -69,8 +70,9 @@ static void all_of_it_is_drawn_inside_its_plate(void **state) {
         for (int columns = 1; columns <= 2; columns++) {
             HudRoom room = {20.0f, 1900.0f, 1060.0f, 180.0f, 800.0f, 300.0f, 1600.0f, 1.0f};
             KeyHintsArea area = key_hints_area(&rig->font, &keyboards[k], &room, 2 - columns);
-            DrawList list = {.feather = 1.0f};
-            key_hints_draw(&list, &rig->font, &keyboards[k], &area, 1.0f);
+            DrawList list = {0};
+            Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
+            key_hints_draw(&canvas, &keyboards[k], &area, 1.0f);
             assert_int_equal(area.columns, columns);
             assert_list_sound(&list);
             assert_true(list.vertex_count > 100);
@@ -80,7 +82,7 @@ static void all_of_it_is_drawn_inside_its_plate(void **state) {
                 assert_true(y > -1.5f && y < area.height + 1.5f);
             }
             draw_list_clear(&list);
-            key_hints_draw(&list, &rig->font, &keyboards[k], &area, 0.0f);
+            key_hints_draw(&canvas, &keyboards[k], &area, 0.0f);
             assert_int_equal(list.vertex_count, 0);
             draw_list_destroy(&list);
         }
@@ -131,8 +133,10 @@ static void check_grid(const char *track, double *worst, double *sum, int *views
             camera_step(&view.camera, bodies[car].position, bodies[car].velocity, 4.0f,
                         fminf(wide, high), wide / high, 0.01f);
             const KeyHints *hints = &keyboards[seat];
-            HudRoom room = hud_room(&rig->font, fixture->race, &view, height, &minimap);
-            int place = key_hints_place(&rig->font, hints, &room, fixture->race, &view, height);
+            DrawList list = {0};
+            Canvas canvas = canvas_make(&list, &rig->font, sizes[k / 4][0], height);
+            HudRoom room = hud_room(&canvas, fixture->race, &view, &minimap);
+            int place = key_hints_place(&canvas, hints, &room, fixture->race, &view);
             KeyHintsArea area = key_hints_area(&rig->font, hints, &room, place);
             for (int i = 0; i < CARS; i++) {
                 vec2s at = camera_pixel(&view.camera, view.rect, height, bodies[i].position);

@@ -155,7 +155,8 @@ static void draw_overlay(DrawList *world, DrawList *words, const View *view, con
     }
     world->feather = 1.0f / where.scale;
     overlay_world(world, &overlay);
-    overlay_labels(words, &view->font, &overlay);
+    Canvas canvas = canvas_make(words, &view->font, frame->width, frame->height);
+    overlay_labels(&canvas, &overlay);
     free(block);
     race_data_destroy(data);
     free(data);

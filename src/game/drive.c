@@ -62,11 +62,11 @@ static Wish frame(Game *game, const ScreenInput *input) {
 }
 
 // The mistake in a file that is not driven, once the toast about it is gone.
-static void draw(const Game *game, const ScreenCanvas *canvas) {
+static void draw(const Game *game, const Canvas *canvas) {
     const char *wrong = reload_wrong(&game->live.reload);
     bool told = game->toast_wrong && game->toast_left > 0.0f;
     if (wrong && !told) {
-        screen_note(canvas->list, canvas->font, canvas->width, canvas->height, PALETTE_BAD, wrong);
+        screen_note(canvas, PALETTE_BAD, wrong);
     }
 }
 

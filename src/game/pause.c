@@ -47,7 +47,7 @@ static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
 }
 
 // The keys of everybody, and those that nobody would find by himself.
-static void draw_keys(const Game *game, const ScreenCanvas *canvas) {
+static void draw_keys(const Game *game, const Canvas *canvas) {
     const char *lines[KEYS_LINES_MAX];
     char seats[2][KEYS_LINE_BYTES];
     int count = 0;
@@ -70,15 +70,15 @@ static void draw_keys(const Game *game, const ScreenCanvas *canvas) {
     } else {
         lines[count++] = "[F4] forces";
     }
-    screen_keys(canvas->list, canvas->font, canvas->width, canvas->height, lines, count);
+    screen_keys(canvas, lines, count);
 }
 
-static void draw(const Game *game, const ScreenCanvas *canvas) {
+static void draw(const Game *game, const Canvas *canvas) {
     ScreenMenu shown = menu_shown(game);
     if (game->lost_seat >= 0) {
         shown.hint = "A gamepad is gone: connect it again to go on";
     }
-    screen_menu(canvas->list, canvas->font, canvas->width, canvas->height, &shown);
+    screen_menu(canvas, &shown);
     draw_keys(game, canvas);
 }
 

@@ -26,15 +26,14 @@ static Wish frame(Game *game, const ScreenInput *input) {
                                          input->frame->mouse_x, input->frame->mouse_y));
 }
 
-static void draw(const Game *game, const ScreenCanvas *canvas) {
+static void draw(const Game *game, const Canvas *canvas) {
     ScreenMenu shown = menu_shown(game);
     if (game->live.changed) {
         shown.title = "Results (changed while driving)";
     }
     const char *names[RACE_MAX_CARS];
     game_driver_names(game, names);
-    screen_results(canvas->list, canvas->font, canvas->width, canvas->height, game->session.race,
-                   names, game->looks, game->medals, &shown);
+    screen_results(canvas, game->session.race, names, game->looks, game->medals, &shown);
 }
 
 const Screen results_screen = {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "game/game_state.h"
+#include "ui/canvas.h"
 
 typedef enum WishKind {
     WISH_NOTHING,
@@ -35,20 +36,13 @@ typedef struct ScreenInput {
     int width, height;       ///< px that the screen has, of the framebuffer.
 } ScreenInput;
 
-/// Where a screen is drawn.
-typedef struct ScreenCanvas {
-    DrawList *list; ///< px, y down
-    const Font *font;
-    int width, height; ///< px
-} ScreenCanvas;
-
 typedef struct Screen {
     const char *name;
     bool runs;                 ///< The race goes on behind it.
     bool has_hud;              ///< The HUD of the race is seen.
     void (*enter)(Game *game); ///< It was put over another screen. NULL: nothing to do.
     Wish (*frame)(Game *game, const ScreenInput *input);
-    void (*draw)(const Game *game, const ScreenCanvas *canvas);
+    void (*draw)(const Game *game, const Canvas *canvas);
 } Screen;
 
 #define SCREEN(id, name) extern const Screen name##_screen;

@@ -11,9 +11,8 @@ static Wish frame(Game *game, const ScreenInput *input) {
     return device == DEVICE_NONE ? (Wish){0} : (Wish){.kind = WISH_SIT, .device = device};
 }
 
-static void draw(const Game *game, const ScreenCanvas *canvas) {
-    screen_title(canvas->list, canvas->font, canvas->width, canvas->height, game->time,
-                 game->session.track.name);
+static void draw(const Game *game, const Canvas *canvas) {
+    screen_title(canvas, game->time, game->session.track.name);
 }
 
 const Screen title_screen = {

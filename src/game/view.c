@@ -160,8 +160,8 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
 
 // The picture of the keys. Its place is chosen anew while the car stands; under a car that drives
 // it would jump.
-static void draw_hints(View *view, const Game *game, int seat_index, const HudView *hud,
-                       int height) {
+static void draw_hints(View *view, const Canvas *canvas, const Game *game, int seat_index,
+                       const HudView *hud) {
     const Seat *seat = &game->seats[seat_index];
     const Race *race = game->session.race;
     bool busy = game->designer.open || is_comparing(game); // these say more now
@@ -181,17 +181,16 @@ static void draw_hints(View *view, const Game *game, int seat_index, const HudVi
                       .handbrake = labels.handbrake,
                       .title = game->seat_count > 1 ? title : NULL,
                       .color = game->looks[seat->car].color};
-    HudRoom room = hud_room(&view->font, race, hud, height, &view->minimap);
+    HudRoom room = hud_room(canvas, race, hud, &view->minimap);
     if (before <= 0.0f || glms_vec2_norm(race_bodies_const(race)[seat->car].velocity) < 1.0f) {
-        view->hints_place[seat_index] =
-            key_hints_place(&view->font, &hints, &room, race, hud, height);
+        view->hints_place[seat_index] = key_hints_place(canvas, &hints, &room, race, hud);
     }
     KeyHintsArea area = key_hints_area(&view->font, &hints, &room, view->hints_place[seat_index]);
-    key_hints_draw(&view->overlay, &view->font, &hints, &area, alpha);
+    key_hints_draw(canvas, &hints, &area, alpha);
 }
 
-static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect, int height,
-                     const char *timings) {
+static void draw_hud(View *view, const Canvas *canvas, const Game *game, int seat_index,
+                     ViewRect rect, const char *timings) {
     const Seat *seat = &game->seats[seat_index];
     DeviceLabels labels = device_labels(seat->device);
     HudView hud = {
@@ -202,37 +201,40 @@ static void draw_hud(View *view, const Game *game, int seat_index, ViewRect rect
         .timings = seat_index == 0 ? timings : NULL,
         .camera = seat->camera,
     };
-    hud_draw(&view->overlay, &view->font, game->session.race, &hud, game->looks, height,
-             &view->minimap);
+    hud_draw(canvas, game->session.race, &hud, game->looks, &view->minimap);
     const char *names[RACE_MAX_CARS];
     game_driver_names(game, names);
-    finish_clock_draw(&view->overlay, &view->font, game->session.race, &hud, names, height);
-    draw_hints(view, game, seat_index, &hud, height);
+    finish_clock_draw(canvas, game->session.race, &hud, names);
+    draw_hints(view, canvas, game, seat_index, &hud);
+}
+
+static Canvas beside_panel(const Canvas *canvas, const Game *game) {
+    return canvas_make(canvas->list, canvas->font, canvas->width - game->reserved_px,
+                       canvas->height);
 }
 
 // What a tuner must see: which set-up is driven, and that time does not run as usual.
-static void draw_live(View *view, const Game *game, int width, int height) {
+static void draw_live(const Canvas *canvas, const Game *game) {
     const Live *live = &game->live;
+    Canvas beside = beside_panel(canvas, game);
     if (game_tuned_car(game) >= 0 && (live->panel || setups_in_use(&live->setups))) {
-        screen_setup(&view->overlay, &view->font, width - game->reserved_px, height,
-                     live->setups.live);
+        screen_setup(&beside, live->setups.live);
     }
     if (is_comparing(game)) {
-        float unit = hud_scale((float)width, (float)height);
-        float room = (float)(width - game->reserved_px), wide = 0.34f * room, tall = 120.0f * unit;
-        compare_picture_chart(&view->overlay, &view->font, &live->rematch.comparison,
-                              0.5f * (room - wide), (float)height - tall - 24.0f * unit, wide, tall,
-                              unit, live->rematch.s, screen_setup_colors);
+        float room = (float)beside.width, wide = 0.34f * room, tall = 120.0f * canvas->unit;
+        float top = (float)canvas->height - tall - 24.0f * canvas->unit;
+        compare_picture_chart(canvas, &live->rematch.comparison,
+                              (Area){0.5f * (room - wide), top, wide, tall}, live->rematch.s,
+                              screen_setup_colors);
     }
     char text[64];
     pace_text(&live->pace, text, sizeof text);
     bool has_sign = game_screen(game) == GAME_DRIVE && text[0];
     if (has_sign) {
-        screen_sign(&view->overlay, &view->font, width - game->reserved_px, height, text);
+        screen_sign(&beside, text);
     }
     if (game->toast_setup && game->toast_left > 0.0f) {
-        screen_setup_note(&view->overlay, &view->font, width - game->reserved_px, height,
-                          has_sign ? SETUP_NOTE_BELOW_SIGN : SETUP_NOTE,
+        screen_setup_note(&beside, has_sign ? SETUP_NOTE_BELOW_SIGN : SETUP_NOTE,
                           fminf(game->toast_left, 1.0f), game->toast_color, game->toast);
     }
 }
@@ -247,12 +249,11 @@ static float toast_place(const Game *game, int height) {
     return plate && designer->y > 0.35f * (float)height ? TOAST_OVER_PLATE : TOAST_PLACE;
 }
 
-static void draw_screen(View *view, const Game *game, int width, int height) {
-    width -= game->reserved_px; // beside the tuning panel
-    ScreenCanvas canvas = {&view->overlay, &view->font, width, height};
-    screen_shown(game)->draw(game, &canvas);
+static void draw_screen(const Canvas *canvas, const Game *game) {
+    Canvas beside = beside_panel(canvas, game);
+    screen_shown(game)->draw(game, &beside);
     if (game->toast_left > 0.0f && !game->toast_setup) {
-        screen_toast(&view->overlay, &view->font, width, height, toast_place(game, height),
+        screen_toast(&beside, toast_place(game, beside.height),
                      game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE, fminf(game->toast_left, 1.0f),
                      game->toast_color, game->toast);
     }
@@ -260,8 +261,7 @@ static void draw_screen(View *view, const Game *game, int width, int height) {
 
 // Sends what was drawn in pixels.
 static void draw_overlay(View *view, int width, int height) {
-    GlView pixels = {.width = width, .height = height, .scale = 1.0f, .y_down = true};
-    pixels.center = vec2_make(0.5f * (float)width, 0.5f * (float)height);
+    GlView pixels = gl_view_pixels(width, height);
     gl_draw_list(view->gl, &view->overlay, &pixels);
 }
 
@@ -281,7 +281,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
         draw_world(view, game, rects[i], camera, game->seat_count ? game->seats[i].car : -1);
     }
     draw_list_clear(&view->overlay);
-    view->overlay.feather = 1.0f;
+    Canvas canvas = canvas_make(&view->overlay, &view->font, width, height);
     if (count > 1) { // the divider between views
         for (int i = 0; i < count; i++) {
             float left = (float)rects[i].x, top = (float)(height - rects[i].y - rects[i].height);
@@ -292,21 +292,21 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     OverlayView overlay;
     bool designs = designer_view(game, width, height, &overlay);
     if (designs) {
-        overlay_labels(&view->overlay, &view->font, &overlay);
+        overlay_labels(&canvas, &overlay);
     }
     for (int i = 0; i < game->seat_count && screen_shown(game)->has_hud; i++) {
-        draw_hud(view, game, i, rects[i], height, timings);
+        draw_hud(view, &canvas, game, i, rects[i], timings);
     }
     for (int i = game->seat_count; i < SEATS_MAX; i++) {
         view->hints_alpha[i] = 0.0f;
     }
-    draw_live(view, game, width, height);
-    draw_screen(view, game, width, height);
+    draw_live(&canvas, game);
+    draw_screen(&canvas, game);
     if (designs) { // what is pointed at, over whatever else is said
-        overlay_readout(&view->overlay, &view->font, &overlay);
+        overlay_readout(&canvas, &overlay);
     }
     if (timings && (game->seat_count == 0 || !screen_shown(game)->has_hud)) {
-        draw_text(&view->overlay, &view->font, 12.0f, 26.0f, 18.0f, TEXT_LEFT, 0xFFFFFFFF, timings);
+        canvas_text(&canvas, 12.0f, 26.0f, 18.0f, TEXT_LEFT, 0xFFFFFFFF, timings);
     }
     draw_overlay(view, width, height);
 }
@@ -316,7 +316,8 @@ void view_draw_waiting(View *view, int width, int height, float part) {
     snprintf(text, sizeof text, "Finding the racing line: %.0f %%", 100.0 * (double)part);
     gl_begin(view->gl, width, height, PALETTE_INK);
     draw_list_clear(&view->overlay);
-    screen_waiting(&view->overlay, &view->font, width, height, text, part);
+    Canvas canvas = canvas_make(&view->overlay, &view->font, width, height);
+    screen_waiting(&canvas, text, part);
     draw_overlay(view, width, height);
 }
 

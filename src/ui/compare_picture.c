@@ -70,18 +70,19 @@ static float largest_delta(const Comparison *comparison) {
     return most;
 }
 
-void compare_picture_chart(DrawList *list, const Font *font, const Comparison *comparison, float x,
-                           float y, float width, float height, float unit, float s,
+void compare_picture_chart(const Canvas *canvas, const Comparison *comparison, Area area, float s,
                            const uint32_t colors[2]) {
-    float middle = y + 0.5f * height, most = largest_delta(comparison);
-    draw_round_rect(list, x, y, width, height, 10.0f * unit, PALETTE_PLATE);
+    DrawList *list = canvas->list;
+    float x = area.x, y = area.y, width = area.width, unit = canvas->unit;
+    float middle = y + 0.5f * area.height, most = largest_delta(comparison);
+    canvas_fill(canvas, area, 10.0f * unit, PALETTE_PLATE);
     draw_line(list, vec2_make(x, middle), vec2_make(x + width, middle), 1.0f,
               shade_fade(PALETTE_MUTED, 0.6f));
     if (comparison->count < 2) {
         return;
     }
     float last = comparison->points[comparison->count - 1].s;
-    float across = width / fmaxf(last, 1.0f), up = 0.45f * height / most;
+    float across = width / fmaxf(last, 1.0f), up = 0.45f * area.height / most;
     vec2s points[CHART_POINTS];
     for (int i = 0; i < CHART_POINTS; i++) {
         const ComparePoint *point =
@@ -95,13 +96,12 @@ void compare_picture_chart(DrawList *list, const Font *font, const Comparison *c
     }
     double delta = 0.0;
     char text[48];
-    float size = 24.0f * unit, here = x + across * fminf(fmaxf(s, 0.0f), last);
-    draw_line(list, vec2_make(here, y), vec2_make(here, y + height), 1.5f, PALETTE_TEXT);
+    float size = 24.0f * unit, here = x + across * float_clamp(s, 0.0f, last);
+    draw_line(list, vec2_make(here, y), vec2_make(here, y + area.height), 1.5f, PALETTE_TEXT);
     if (compare_delta(comparison, s, &delta)) {
         snprintf(text, sizeof text, "B %+.2f s here", delta);
-        draw_text(list, font, x + 10.0f * unit, y + size, size, TEXT_LEFT, PALETTE_TEXT, text);
+        canvas_text(canvas, x + 10.0f * unit, y + size, size, TEXT_LEFT, PALETTE_TEXT, text);
     }
     snprintf(text, sizeof text, "\u00B1%.2f s", (double)most);
-    draw_text(list, font, x + width - 10.0f * unit, y + size, size, TEXT_RIGHT, PALETTE_MUTED,
-              text);
+    canvas_text(canvas, x + width - 10.0f * unit, y + size, size, TEXT_RIGHT, PALETTE_MUTED, text);
 }

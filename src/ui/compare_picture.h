@@ -3,15 +3,14 @@
 #pragma once
 
 #include "race/compare.h"
-#include "render/draw_list.h"
+#include "ui/canvas.h"
 
 /// Appends the ways of both runs, a ghost of each at `t` s of the lap (its car's hull), and a cross
 /// where a run leaves the road or meets a wall, to a list in metres. `colors` of A and B.
 void compare_picture_world(DrawList *list, const Comparison *comparison, const Hull *hull, double t,
                            const uint32_t colors[2]);
 
-/// Appends the gap by distance (up: the second is behind) to a pixel list, in the box at (x, y);
-/// a mark at `s` m, where the driver is now. `unit`: px per px of the specification.
-void compare_picture_chart(DrawList *list, const Font *font, const Comparison *comparison, float x,
-                           float y, float width, float height, float unit, float s,
+/// Appends the gap by distance (up: the second is behind), in `area`, with a mark at `s` m, where
+/// the driver is now.
+void compare_picture_chart(const Canvas *canvas, const Comparison *comparison, Area area, float s,
                            const uint32_t colors[2]);

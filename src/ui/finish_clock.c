@@ -52,9 +52,9 @@ char *finish_clock_left(const Race *race, char out[FINISH_TEXT_MAX]) {
     return out;
 }
 
-void finish_clock_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
-                       const char *const *names, int height_px) {
-    ASSERT(list != NULL && font != NULL && view != NULL && names != NULL);
+void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *view,
+                       const char *const *names) {
+    ASSERT(canvas != NULL && view != NULL && names != NULL);
     ASSERT(view->car >= 0 && view->car < race->car_count);
     char lines[2][FINISH_TEXT_MAX];
     finish_clock_left(race, lines[0]);
@@ -67,19 +67,16 @@ void finish_clock_draw(DrawList *list, const Font *font, const Race *race, const
     float width = (float)view->rect.width, left = LEFT * unit, right = width - RIGHT * unit;
     float sizes[2], row = ROW * u, wide = 0.0f;
     for (int i = 0; i < 2; i++) {
-        float ems = font_text_width(font, lines[i]);
-        sizes[i] = fminf(SIZE * u, (right - left - 2.0f * PAD * u) / fmaxf(ems, 0.1f));
-        wide = fmaxf(wide, sizes[i] * ems + 2.0f * PAD * u);
+        sizes[i] = canvas_fitting(canvas, SIZE * u, right - left - 2.0f * PAD * u, lines[i]);
+        wide = fmaxf(wide, canvas_text_width(canvas, sizes[i], lines[i]) + 2.0f * PAD * u);
     }
     float tall = (lines[1][0] ? 2.0f : 1.0f) * row + PAD * u;
     float middle = fminf(fmaxf(0.5f * width, left + 0.5f * wide), right - 0.5f * wide);
     middle += (float)view->rect.x;
     float below = fminf(TOP * unit, above - tall - 0.4f * PAD * u);
-    float y = (float)(height_px - view->rect.y - view->rect.height) + below;
-    list->feather = 1.0f;
-    list->height = 0.0f;
-    draw_round_rect(list, middle - 0.5f * wide, y, wide, tall, PAD * u, PALETTE_PLATE);
-    draw_text(list, font, middle, y + row, sizes[0], TEXT_CENTER,
-              seconds_left(race) > HURRY_UNDER ? PALETTE_ACCENT : PALETTE_BAD, lines[0]);
-    draw_text(list, font, middle, y + 2.0f * row, sizes[1], TEXT_CENTER, PALETTE_TEXT, lines[1]);
+    float y = (float)(canvas->height - view->rect.y - view->rect.height) + below;
+    canvas_fill(canvas, (Area){middle - 0.5f * wide, y, wide, tall}, PAD * u, PALETTE_PLATE);
+    canvas_text(canvas, middle, y + row, sizes[0], TEXT_CENTER,
+                seconds_left(race) > HURRY_UNDER ? PALETTE_ACCENT : PALETTE_BAD, lines[0]);
+    canvas_text(canvas, middle, y + 2.0f * row, sizes[1], TEXT_CENTER, PALETTE_TEXT, lines[1]);
 }

@@ -2,9 +2,6 @@
 /// the race ends.
 #pragma once
 
-#include "race/race.h"
-#include "render/draw_list.h"
-#include "render/font.h"
 #include "ui/hud.h"
 
 enum {
@@ -21,6 +18,6 @@ char *finish_clock_who(const Race *race, const char *const *names, char out[FINI
 char *finish_clock_left(const Race *race, char out[FINISH_TEXT_MAX]);
 
 /// Appends both lines on a plate at the top of a view, above the messages, for a car that still
-/// drives; nothing else. Pixels as hud_draw has them.
-void finish_clock_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
-                       const char *const *names, int height_px);
+/// drives; nothing else. The canvas is that of hud_draw.
+void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *view,
+                       const char *const *names);

@@ -29,13 +29,9 @@
 #define STUCK_HINT_AFTER 3.6f
 #define GO_SHOWN         0.9 ///< s
 
-float hud_scale(float width_px, float height_px) {
-    return fmaxf(fminf(width_px, height_px) / 1080.0f, 0.6f);
-}
-
 float hud_unit(ViewRect rect) {
     float width = (float)rect.width, height = (float)rect.height;
-    return fminf(hud_scale(width, height),
+    return fminf(canvas_unit(width, height),
                  fminf(width / VIEW_WIDTH_UNITS, height / VIEW_HEIGHT_UNITS));
 }
 
@@ -63,66 +59,29 @@ char *hud_place_text(int place, char out[8]) {
     return out;
 }
 
-enum {
-    HUD_TEXTS_MAX = 96
-};
-
-/// A text that waits until all shapes are drawn: shapes and texts that take turns would cost a draw
-/// call each time.
-typedef struct HudText {
-    float x, y, size;
-    TextAlign align;
-    uint32_t color;
-    char text[32];
-} HudText;
-
-typedef struct HudTexts {
-    HudText items[HUD_TEXTS_MAX];
-    int count;
-} HudTexts;
-
 /// The data that all parts of one view's HUD need.
 typedef struct Panel {
-    DrawList *list;
-    const Font *font;
+    const Canvas *canvas;
+    DrawList *list; ///< Of the canvas.
     const Race *race;
     const Racer *racer;
     const HudView *view;
     const CarLook *looks;
-    HudTexts *texts;
-    float left, top, right, bottom; ///< Pixels of the list.
-    float unit;                     ///< Pixels of the list per pixel of the specification.
-    int height_px;
+    float left, top, right, bottom; ///< px
+    float unit;                     ///< px of a unit in this view.
 } Panel;
 
-/// A rectangle of the list, px.
-typedef struct Area {
-    float x, y, width, height;
-} Area;
-
 static float text_width(const Panel *panel, float size, const char *text) {
-    return size * font_text_width(panel->font, text);
+    return canvas_text_width(panel->canvas, size, text);
 }
 
 static void put(const Panel *panel, float x, float y, float size, TextAlign align, uint32_t color,
                 const char *text) {
-    if (panel->texts->count < HUD_TEXTS_MAX) {
-        HudText *item = &panel->texts->items[panel->texts->count++];
-        *item = (HudText){.x = x, .y = y, .size = size, .align = align, .color = color};
-        snprintf(item->text, sizeof item->text, "%s", text);
-    }
+    canvas_text(panel->canvas, x, y, size, align, color, text);
 }
 
-static void draw_texts(const Panel *panel) {
-    for (int i = 0; i < panel->texts->count; i++) {
-        const HudText *item = &panel->texts->items[i];
-        draw_text(panel->list, panel->font, item->x, item->y, item->size, item->align, item->color,
-                  item->text);
-    }
-}
-
-static void plate(const Panel *panel, float x, float y, float width, float height) {
-    draw_round_rect(panel->list, x, y, width, height, 12.0f * panel->unit, PALETTE_PLATE);
+static void plate(const Panel *panel, Area area) {
+    canvas_fill(panel->canvas, area, 12.0f * panel->unit, PALETTE_PLATE);
 }
 
 static double lap_seconds(const Race *race, const Racer *racer) {
@@ -131,42 +90,42 @@ static double lap_seconds(const Race *race, const Racer *racer) {
     return racer->finished ? 0.0 : fmax(ticks * (double)RACE_DT, 0.0);
 }
 
-/// Place and lap, with the car's colour and number beside them.
+/// A small line about the time that frames take.
+static void draw_timings(const Panel *panel, float x, float y) {
+    float u = panel->unit, size = 22.0f * u;
+    const char *text = panel->view->timings;
+    plate(panel, (Area){x, y, text_width(panel, size, text) + 24.0f * u, 32.0f * u});
+    put(panel, x + 12.0f * u, y + 24.0f * u, size, TEXT_LEFT, PALETTE_TEXT, text);
+}
+
+/// Place and lap, with the car's colour beside them.
 static void draw_place(const Panel *panel) {
-    float u = panel->unit, x = panel->left + 24.0f * u, y = panel->top + 24.0f * u;
-    bool alone = panel->race->car_count < 2 || panel->race->mode == RACE_MODE_PRACTICE;
+    const Race *race = panel->race;
+    bool practice = race->mode == RACE_MODE_PRACTICE, alone = race->car_count < 2 || practice;
+    float u = panel->unit, big = 68.0f * u, small = 34.0f * u, pad = 34.0f * u;
+    float x = panel->left + RIM * u, y = panel->top + RIM * u, tall = (alone ? 58.0f : 126.0f) * u;
     char lap[32], place[16], of[16];
     int now = panel->racer->lap < 0 ? 1 : panel->racer->lap + 1;
-    if (panel->race->mode == RACE_MODE_PRACTICE) {
+    if (practice) {
         snprintf(lap, sizeof lap, "Lap %d", now);
     } else {
-        now = now > panel->race->laps ? panel->race->laps : now;
-        snprintf(lap, sizeof lap, "Lap %d/%d", now, panel->race->laps);
+        snprintf(lap, sizeof lap, "Lap %d/%d", now > race->laps ? race->laps : now, race->laps);
     }
     snprintf(place, sizeof place, "%d", panel->racer->place);
-    snprintf(of, sizeof of, "/%d", panel->race->car_count);
-    float big = 68.0f * u, small = 34.0f * u;
-    float wide = fmaxf(text_width(panel, small, lap),
-                       alone ? 0.0f : text_width(panel, big, place) + text_width(panel, small, of));
-    float tall = alone ? 58.0f * u : 126.0f * u;
-    plate(panel, x, y, wide + 52.0f * u, tall);
-    const CarLook *look = &panel->looks[panel->view->car];
-    draw_round_rect(panel->list, x + 12.0f * u, y + 12.0f * u, 8.0f * u, tall - 24.0f * u, 4.0f * u,
-                    look->color);
-    x += 34.0f * u;
+    snprintf(of, sizeof of, "/%d", race->car_count);
+    float first = text_width(panel, big, place);
+    float wide =
+        fmaxf(text_width(panel, small, lap), alone ? 0.0f : first + text_width(panel, small, of));
+    plate(panel, (Area){x, y, wide + 52.0f * u, tall});
+    canvas_fill(panel->canvas, (Area){x + 12.0f * u, y + 12.0f * u, 8.0f * u, tall - 24.0f * u},
+                4.0f * u, panel->looks[panel->view->car].color);
     if (!alone) {
-        float after = text_width(panel, big, place);
-        put(panel, x, y + 65.0f * u, big, TEXT_LEFT, PALETTE_TEXT, place);
-        put(panel, x + after + 2.0f * u, y + 65.0f * u, small, TEXT_LEFT, PALETTE_MUTED, of);
+        put(panel, x + pad, y + 65.0f * u, big, TEXT_LEFT, PALETTE_TEXT, place);
+        put(panel, x + pad + first + 2.0f * u, y + 65.0f * u, small, TEXT_LEFT, PALETTE_MUTED, of);
     }
-    put(panel, x, y + tall - 18.0f * u, small, TEXT_LEFT, PALETTE_TEXT, lap);
+    put(panel, x + pad, y + tall - 18.0f * u, small, TEXT_LEFT, PALETTE_TEXT, lap);
     if (panel->view->timings != NULL) {
-        x -= 34.0f * u;
-        y += tall + 6.0f * u;
-        plate(panel, x, y, text_width(panel, 22.0f * u, panel->view->timings) + 24.0f * u,
-              32.0f * u);
-        put(panel, x + 12.0f * u, y + 24.0f * u, 22.0f * u, TEXT_LEFT, PALETTE_TEXT,
-            panel->view->timings);
+        draw_timings(panel, x, y + tall + 6.0f * u);
     }
 }
 
@@ -190,30 +149,29 @@ static bool delta_now(const Race *race, const Racer *racer, double *delta) {
 }
 
 static void draw_times(const Panel *panel) {
-    float u = panel->unit;
+    const Racer *racer = panel->racer;
+    float u = panel->unit, pad = 18.0f * u;
     double delta = 0.0;
-    bool compared = delta_now(panel->race, panel->racer, &delta);
-    double record = panel->view->record_s, own = panel->racer->best_lap_s;
+    bool compared = delta_now(panel->race, racer, &delta);
+    double record = panel->view->record_s, own = racer->best_lap_s;
     double best = own > 0.0 && (record <= 0.0 || own < record) ? own : record;
     char now[24], text[24];
-    hud_time_text(panel->racer->finished ? panel->racer->total_s
-                                         : fmax(lap_seconds(panel->race, panel->racer), 1e-4),
-                  now);
+    double lap = fmax(lap_seconds(panel->race, racer), 1e-4);
+    hud_time_text(racer->finished ? racer->total_s : lap, now);
     hud_time_text(best, text);
     // As wide as the digits of this font are, so that nothing meets; tabular digits keep it still.
-    float width =
-        fmaxf(text_width(panel, 40.0f * u, now), text_width(panel, 26.0f * u, "Best") + 16.0f * u +
-                                                     text_width(panel, 26.0f * u, text)) +
-        36.0f * u;
+    float second =
+        text_width(panel, 26.0f * u, "Best") + 16.0f * u + text_width(panel, 26.0f * u, text);
+    float width = fmaxf(text_width(panel, 40.0f * u, now), second) + 2.0f * pad;
     float tall = 62.0f * u + (best > 0.0 ? 34.0f * u : 0.0f) + (compared ? 44.0f * u : 0.0f);
-    float x = panel->right - 24.0f * u - width, y = panel->top + 24.0f * u;
-    plate(panel, x, y, width, tall);
-    float edge = x + width - 18.0f * u, line = y + 44.0f * u;
+    float x = panel->right - RIM * u - width, y = panel->top + RIM * u;
+    plate(panel, (Area){x, y, width, tall});
+    float edge = x + width - pad, line = y + 44.0f * u;
     put(panel, edge, line, 40.0f * u, TEXT_RIGHT, PALETTE_TEXT, now);
     if (best > 0.0) {
         line += 36.0f * u;
         put(panel, edge, line, 26.0f * u, TEXT_RIGHT, PALETTE_MUTED, text);
-        put(panel, x + 18.0f * u, line, 26.0f * u, TEXT_LEFT, PALETTE_MUTED, "Best");
+        put(panel, x + pad, line, 26.0f * u, TEXT_LEFT, PALETTE_MUTED, "Best");
     }
     if (compared) {
         line += 42.0f * u;
@@ -232,31 +190,31 @@ static Area speed_area(const Panel *panel) {
 
 static void draw_speed(const Panel *panel) {
     const Car *car = &panel->racer->car;
-    const CarParams *params = &panel->racer->model.params;
     vec2s velocity = race_bodies_const(panel->race)[panel->view->car].velocity;
     float u = panel->unit, digits = text_width(panel, 50.0f * u, "000");
     Area area = speed_area(panel);
-    float x = area.x, y = area.y, width = area.width;
-    plate(panel, x, y, width, area.height);
+    float x = area.x, y = area.y, base = y + 52.0f * u;
+    plate(panel, area);
     char text[16];
     snprintf(text, sizeof text, "%d", car->gear);
-    put(panel, x + 18.0f * u, y + 52.0f * u, 36.0f * u, TEXT_LEFT, PALETTE_ACCENT,
+    put(panel, x + 18.0f * u, base, 36.0f * u, TEXT_LEFT, PALETTE_ACCENT,
         car->gear < 0    ? "R"
         : car->gear == 0 ? "N"
                          : text);
     snprintf(text, sizeof text, "%d", (int)(3.6f * glms_vec2_norm(velocity) + 0.5f));
-    put(panel, x + 64.0f * u + digits, y + 52.0f * u, 50.0f * u, TEXT_RIGHT, PALETTE_TEXT, text);
-    put(panel, x + 72.0f * u + digits, y + 52.0f * u, 24.0f * u, TEXT_LEFT, PALETTE_MUTED, "km/h");
-    float full = width - 36.0f * u;
-    float share = fminf(fmaxf(car->rpm / fmaxf(params->redline_rpm, 1.0f), 0.0f), 1.0f);
-    draw_round_rect(panel->list, x + 18.0f * u, y + 64.0f * u, full, 7.0f * u, 3.5f * u,
-                    PALETTE_WITH(PALETTE_TEXT, 0x2E));
-    draw_round_rect(panel->list, x + 18.0f * u, y + 64.0f * u, fmaxf(full * share, 7.0f * u),
-                    7.0f * u, 3.5f * u, share > 0.95f ? PALETTE_BAD : PALETTE_ACCENT);
+    put(panel, x + 64.0f * u + digits, base, 50.0f * u, TEXT_RIGHT, PALETTE_TEXT, text);
+    put(panel, x + 72.0f * u + digits, base, 24.0f * u, TEXT_LEFT, PALETTE_MUTED, "km/h");
+    float redline = fmaxf(panel->racer->model.params.redline_rpm, 1.0f);
+    float share = float_clamp(car->rpm / redline, 0.0f, 1.0f);
+    Area bar = {x + 18.0f * u, y + 64.0f * u, area.width - 36.0f * u, 7.0f * u};
+    canvas_fill(panel->canvas, bar, 3.5f * u, PALETTE_WITH(PALETTE_TEXT, 0x2E));
+    bar.width = fmaxf(bar.width * share, bar.height);
+    canvas_fill(panel->canvas, bar, 3.5f * u, share > 0.95f ? PALETTE_BAD : PALETTE_ACCENT);
 }
 
-/// How metres become pixels of the minimap.
+/// The plate of the minimap, and how metres become pixels on it.
 typedef struct MapFrame {
+    Area plate; ///< Empty, in its corner, where there is no minimap.
     vec2s offset;
     float scale;
 } MapFrame;
@@ -309,34 +267,30 @@ static Box list_box(const DrawList *list) {
     return box;
 }
 
-/// The plate of the minimap and how it lies on it; an empty area in its corner where there is none.
-static Area map_layout(const Panel *panel, const DrawList *minimap, MapFrame *frame) {
+static MapFrame map_layout(const Panel *panel, const DrawList *minimap) {
     float u = panel->unit, pad = 14.0f * u;
-    Area area = {panel->left + RIM * u, panel->bottom - RIM * u, 0.0f, 0.0f};
-    *frame = (MapFrame){{{0.0f, 0.0f}}, 1.0f};
+    Area plate = {panel->left + RIM * u, panel->bottom - RIM * u, 0.0f, 0.0f};
     if (minimap == NULL || minimap->vertex_count == 0) {
-        return area;
+        return (MapFrame){.plate = plate};
     }
     Box box = list_box(minimap);
     float size = 0.22f * fminf(panel->right - panel->left, panel->bottom - panel->top);
     float wide = fmaxf(box.high.x - box.low.x, 1.0f), tall = fmaxf(box.high.y - box.low.y, 1.0f);
     // Wide tracks may use half as much again in width: the corner of a screen is wide too.
     float scale = fminf(1.45f * size / wide, size / tall);
-    area.width = wide * scale + 2.0f * pad;
-    area.height = tall * scale + 2.0f * pad;
-    area.y -= area.height;
-    frame->scale = scale;
-    frame->offset = vec2_make(area.x + pad - scale * box.low.x, area.y + pad + scale * box.high.y);
-    return area;
+    plate.width = wide * scale + 2.0f * pad;
+    plate.height = tall * scale + 2.0f * pad;
+    plate.y -= plate.height;
+    vec2s offset = vec2_make(plate.x + pad - scale * box.low.x, plate.y + pad + scale * box.high.y);
+    return (MapFrame){plate, offset, scale};
 }
 
 static void draw_minimap(const Panel *panel, const DrawList *minimap) {
-    if (minimap == NULL || minimap->vertex_count == 0) {
+    MapFrame frame = map_layout(panel, minimap);
+    if (frame.plate.width <= 0.0f) {
         return;
     }
-    MapFrame frame;
-    Area area = map_layout(panel, minimap, &frame);
-    plate(panel, area.x, area.y, area.width, area.height);
+    plate(panel, frame.plate);
     draw_list_append(panel->list, minimap, frame.offset, frame.scale, -frame.scale);
     for (int car = panel->race->car_count - 1; car >= 0; car--) {
         if (car != panel->view->car) {
@@ -368,7 +322,7 @@ static void draw_gate_hint(const Panel *panel) {
     }
     vec2s position = race_bodies_const(panel->race)[panel->view->car].position;
     vec2s gate = gate_place(&track->gates[next], position);
-    vec2s at = camera_pixel(&panel->view->camera, panel->view->rect, panel->height_px, gate);
+    vec2s at = camera_pixel(&panel->view->camera, panel->view->rect, panel->canvas->height, gate);
     float margin = 46.0f * panel->unit;
     if (at.x > panel->left && at.x < panel->right && at.y > panel->top && at.y < panel->bottom) {
         return;
@@ -397,10 +351,9 @@ static void draw_gate_hint(const Panel *panel) {
 static void banner(const Panel *panel, float y, float size, uint32_t color, const char *text) {
     float middle = 0.5f * (panel->left + panel->right);
     // Narrow views: the text shrinks rather than leave the view.
-    float room = 0.86f * (panel->right - panel->left);
-    size = fminf(size, room / fmaxf(font_text_width(panel->font, text), 0.1f));
+    size = canvas_fitting(panel->canvas, size, 0.86f * (panel->right - panel->left), text);
     float width = text_width(panel, size, text) + 1.1f * size;
-    plate(panel, middle - 0.5f * width, y - MESSAGE_RISE * size, width, 1.36f * size);
+    plate(panel, (Area){middle - 0.5f * width, y - MESSAGE_RISE * size, width, 1.36f * size});
     put(panel, middle, y, size, TEXT_CENTER, color, text);
 }
 
@@ -435,9 +388,8 @@ static void draw_lights(const Panel *panel, int lit, bool go, float alpha) {
     float u = panel->unit, radius = 19.0f * u, gap = 54.0f * u;
     float middle = 0.5f * (panel->left + panel->right);
     float y = panel->top + 0.11f * (panel->bottom - panel->top);
-    draw_round_rect(panel->list, middle - 2.5f * gap - 6.0f * u, y - 32.0f * u,
-                    5.0f * gap + 12.0f * u, 64.0f * u, 18.0f * u,
-                    shade_fade(PALETTE_SCREEN, alpha));
+    Area box = {middle - 2.5f * gap - 6.0f * u, y - 32.0f * u, 5.0f * gap + 12.0f * u, 64.0f * u};
+    canvas_fill(panel->canvas, box, 18.0f * u, shade_fade(PALETTE_SCREEN, alpha));
     for (int i = 0; i < 5; i++) {
         vec2s at = vec2_make(middle + (float)(i - 2) * gap, y);
         bool on = go || i < lit;
@@ -484,35 +436,34 @@ static void draw_countdown(const Panel *panel) {
     float edge = fmaxf(4.0f * panel->unit, 2.0f);
     const char *shown = go ? "GO" : text;
     for (int i = 0; i < 8; i++) { // a dark rim, so that it reads on snow too
-        TrigPair at = trig_sincos(0.25f * TRIG_PI * (float)i);
-        put(panel, x + edge * at.cos, y + edge * at.sin, size, TEXT_CENTER,
+        vec2s at = draw_circle_point(vec2_make(x, y), edge, 0.25f * TRIG_PI * (float)i);
+        put(panel, at.x, at.y, size, TEXT_CENTER,
             shade_fade(PALETTE_WITH(PALETTE_INK, 0x8C), alpha), shown);
     }
     put(panel, x, y, size, TEXT_CENTER, shade_fade(go ? PALETTE_GOOD : PALETTE_TEXT, alpha), shown);
 }
 
-static Panel panel_make(const Font *font, const Race *race, const HudView *view, int height_px) {
+static Panel panel_make(const Canvas *canvas, const Race *race, const HudView *view) {
     const ViewRect *rect = &view->rect;
     return (Panel){
-        .font = font,
+        .canvas = canvas,
+        .list = canvas->list,
         .race = race,
         .racer = &race_racers_const(race)[view->car],
         .view = view,
         .left = (float)rect->x,
-        .top = (float)(height_px - rect->y - rect->height),
+        .top = (float)(canvas->height - rect->y - rect->height),
         .right = (float)(rect->x + rect->width),
-        .bottom = (float)(height_px - rect->y),
+        .bottom = (float)(canvas->height - rect->y),
         .unit = hud_unit(*rect),
-        .height_px = height_px,
     };
 }
 
-HudRoom hud_room(const Font *font, const Race *race, const HudView *view, int height_px,
+HudRoom hud_room(const Canvas *canvas, const Race *race, const HudView *view,
                  const DrawList *minimap) {
-    ASSERT(font != NULL && race != NULL && view != NULL);
-    Panel panel = panel_make(font, race, view, height_px);
-    MapFrame frame;
-    Area map = map_layout(&panel, minimap, &frame), speed = speed_area(&panel);
+    ASSERT(canvas != NULL && race != NULL && view != NULL);
+    Panel panel = panel_make(canvas, race, view);
+    Area map = map_layout(&panel, minimap).plate, speed = speed_area(&panel);
     float rim = RIM * panel.unit;
     return (HudRoom){.left = panel.left + rim,
                      .right = panel.right - rim,
@@ -524,18 +475,13 @@ HudRoom hud_room(const Font *font, const Race *race, const HudView *view, int he
                      .unit = panel.unit};
 }
 
-void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
-              const CarLook *looks, int height_px, const DrawList *minimap) {
-    ASSERT(list != NULL && font != NULL && race != NULL && view != NULL && looks != NULL);
+void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const CarLook *looks,
+              const DrawList *minimap) {
+    ASSERT(canvas != NULL && race != NULL && view != NULL && looks != NULL);
     ASSERT(view->car >= 0 && view->car < race->car_count);
-    HudTexts texts;
-    texts.count = 0;
-    Panel panel = panel_make(font, race, view, height_px);
-    panel.list = list;
+    Panel panel = panel_make(canvas, race, view);
     panel.looks = looks;
-    panel.texts = &texts;
-    list->feather = 1.0f;
-    list->height = 0.0f;
+    int first_index = canvas->list->index_count;
     draw_gate_hint(&panel);
     draw_place(&panel);
     draw_times(&panel);
@@ -543,5 +489,5 @@ void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView 
     draw_minimap(&panel, minimap);
     draw_messages(&panel);
     draw_countdown(&panel);
-    draw_texts(&panel);
+    draw_list_texts_last(canvas->list, first_index);
 }

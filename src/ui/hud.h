@@ -6,8 +6,8 @@
 
 #include "race/race.h"
 #include "render/camera.h"
-#include "render/draw_list.h"
 #include "render/race_picture.h"
+#include "ui/canvas.h"
 
 typedef struct HudView {
     ViewRect rect;           ///< Framebuffer pixels, origin bottom left.
@@ -18,11 +18,10 @@ typedef struct HudView {
     Camera camera;
 } HudView;
 
-/// Appends the HUD of one view to a pixel list (y down, origin top left of the framebuffer).
-/// `height_px` is the framebuffer's. `looks` by car; `minimap` from track_mesh_minimap, may be NULL
-/// or empty. No allocation once the list has its size.
-void hud_draw(DrawList *list, const Font *font, const Race *race, const HudView *view,
-              const CarLook *looks, int height_px, const DrawList *minimap);
+/// Appends the HUD of one view to a canvas as large as the framebuffer. `looks` by car; `minimap`
+/// from track_mesh_minimap, may be NULL or empty. No allocation once the list has its size.
+void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const CarLook *looks,
+              const DrawList *minimap);
 
 /// The room of a view that hud_draw leaves free, in pixels of its list: from `left` to `right`
 /// between `head` and `foot`, and at the bottom the gap between minimap and speed. Messages come
@@ -33,17 +32,14 @@ typedef struct HudRoom {
     float gap_left, gap_right;
     float unit; ///< px per px of a view 1080 px high.
 } HudRoom;
-HudRoom hud_room(const Font *font, const Race *race, const HudView *view, int height_px,
+HudRoom hud_room(const Canvas *canvas, const Race *race, const HudView *view,
                  const DrawList *minimap);
 
-/// Pixels of a view that one unit is: a view whose smaller side is 1080 px has one a pixel.
+/// px of a unit in this view: canvas_unit, less where the view has no room for all of the HUD.
 float hud_unit(ViewRect rect);
 
 /// Where the messages over the road begin ("WRONG WAY"), in pixels below the top of the view.
 float hud_message_top(ViewRect rect);
-
-/// How much smaller than in the specification everything is drawn in a view of this size.
-float hud_scale(float width_px, float height_px);
 
 /// "1:23.456"; "-" where `seconds` is 0 or less, or no number.
 char *hud_time_text(double seconds, char out[24]);

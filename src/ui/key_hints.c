@@ -175,15 +175,13 @@ static int count_hidden(const Sheet *sheet, const Race *race) {
     return hidden;
 }
 
-int key_hints_place(const Font *font, const KeyHints *hints, const HudRoom *room, const Race *race,
-                    const HudView *view, int height_px) {
-    ASSERT(race != NULL && view != NULL);
-    const ViewRect *rect = &view->rect;
-    float side = (float)(rect->width < rect->height ? rect->width : rect->height);
+int key_hints_place(const Canvas *canvas, const KeyHints *hints, const HudRoom *room,
+                    const Race *race, const HudView *view) {
+    ASSERT(canvas != NULL && race != NULL && view != NULL);
     int best = 0, least = 0;
     for (int place = 0; place < KEY_HINTS_PLACES; place++) {
-        Sheet sheet = {view, height_px, camera_scale(&view->camera, side),
-                       key_hints_area(font, hints, room, place)};
+        Sheet sheet = {view, canvas->height, camera_view_scale(&view->camera, view->rect),
+                       key_hints_area(canvas->font, hints, room, place)};
         int hidden = count_hidden(&sheet, race);
         if (place == 0 || hidden < least) {
             best = place;
@@ -193,47 +191,33 @@ int key_hints_place(const Font *font, const KeyHints *hints, const HudRoom *room
     return best;
 }
 
-/// Shapes and texts are drawn apart: taking turns would cost a draw call each time.
-typedef enum Layer {
-    LAYER_SHAPES,
-    LAYER_TEXTS,
-    LAYER_COUNT,
-} Layer;
-
 /// The data that all parts of one plate need.
 typedef struct Plate {
-    DrawList *list;
-    const Font *font;
+    const Canvas *canvas;
     float unit, alpha;
-    Layer layer;
 } Plate;
 
+/// `y` is the middle of the capitals.
 static void put(const Plate *plate, float x, float y, float size, TextAlign align, uint32_t color,
                 const char *text) {
-    if (plate->layer == LAYER_TEXTS) { // `y` is the middle of the capitals
-        draw_text(plate->list, plate->font, x, y + 0.35f * size, size, align,
-                  shade_fade(color, plate->alpha), text);
-    }
+    canvas_text(plate->canvas, x, y + 0.35f * size, size, align, shade_fade(color, plate->alpha),
+                text);
 }
 
-static void fill(const Plate *plate, float x, float y, float wide, float tall, float radius,
-                 uint32_t color) {
-    if (plate->layer == LAYER_SHAPES) {
-        draw_round_rect(plate->list, x, y, wide, tall, radius * plate->unit,
-                        shade_fade(color, plate->alpha));
-    }
+static void fill(const Plate *plate, Area area, float radius, uint32_t color) {
+    canvas_fill(plate->canvas, area, radius * plate->unit, shade_fade(color, plate->alpha));
 }
 
 static void draw_title(const Plate *plate, const KeyHints *hints, float x, float y) {
     float u = plate->unit, middle = y + 13.0f * u;
-    fill(plate, x, middle - 10.0f * u, 20.0f * u, 20.0f * u, 10.0f, hints->color);
+    fill(plate, (Area){x, middle - 10.0f * u, 20.0f * u, 20.0f * u}, 10.0f, hints->color);
     put(plate, x + TITLE_MARK * u, middle, HINT_WORD * u, TEXT_LEFT, PALETTE_TEXT, hints->title);
 }
 
 static void draw_key(const Plate *plate, float x, float y, float wide, const char *label) {
     float u = plate->unit, tall = KEY_TALL * u, edge = fmaxf(4.0f * u, 2.0f);
-    fill(plate, x, y, wide, tall, 8.0f, 0x8A93A1FFu);
-    fill(plate, x, y, wide, tall - edge, 8.0f, PALETTE_TEXT);
+    fill(plate, (Area){x, y, wide, tall}, 8.0f, 0x8A93A1FFu);
+    fill(plate, (Area){x, y, wide, tall - edge}, 8.0f, PALETTE_TEXT);
     put(plate, x + 0.5f * wide, y + 0.5f * (tall - edge), HINT_CAP * u, TEXT_CENTER, PALETTE_INK,
         label);
 }
@@ -241,37 +225,36 @@ static void draw_key(const Plate *plate, float x, float y, float wide, const cha
 static void draw_action(const Plate *plate, const Action *action, float x, float y) {
     float u = plate->unit;
     for (int i = 0; i < 2 && action->keys[i] != NULL; i++) {
-        float wide = key_width(plate->font, action->keys[i]) * u;
+        float wide = key_width(plate->canvas->font, action->keys[i]) * u;
         draw_key(plate, x, y, wide, action->keys[i]);
         x += wide + KEY_GAP * u;
     }
     put(plate, x, y + 0.5f * KEY_TALL * u, HINT_WORD * u, TEXT_LEFT, PALETTE_TEXT, action->word);
 }
 
-void key_hints_draw(DrawList *list, const Font *font, const KeyHints *hints,
-                    const KeyHintsArea *area, float alpha) {
-    ASSERT(list != NULL && font != NULL && hints != NULL && area != NULL);
+void key_hints_draw(const Canvas *canvas, const KeyHints *hints, const KeyHintsArea *area,
+                    float alpha) {
+    ASSERT(canvas != NULL && hints != NULL && area != NULL);
     if (alpha <= 0.004f) {
         return;
     }
     Action actions[ACTIONS];
     list_actions(hints, actions);
-    int rows = ACTIONS / area->columns;
+    int rows = ACTIONS / area->columns, first_index = canvas->list->index_count;
     float u = area->unit;
-    for (int layer = 0; layer < LAYER_COUNT; layer++) {
-        Plate plate = {list, font, u, alpha, (Layer)layer};
-        float left = area->x + PAD * u, top = area->y + PAD * u;
-        fill(&plate, area->x, area->y, area->width, area->height, 12.0f, HINT_PLATE);
-        if (hints->title != NULL) {
-            draw_title(&plate, hints, left, top);
-            top += TITLE_ROW * u;
-        }
-        for (int column = 0; column < area->columns; column++) {
-            const Action *first = actions + column * rows;
-            for (int i = 0; i < rows; i++) {
-                draw_action(&plate, &first[i], left, top + KEY_ROW * u * (float)i);
-            }
-            left += (column_width(font, first, rows) + COLUMN) * u;
-        }
+    Plate plate = {canvas, u, alpha};
+    float left = area->x + PAD * u, top = area->y + PAD * u;
+    fill(&plate, (Area){area->x, area->y, area->width, area->height}, 12.0f, HINT_PLATE);
+    if (hints->title != NULL) {
+        draw_title(&plate, hints, left, top);
+        top += TITLE_ROW * u;
     }
+    for (int column = 0; column < area->columns; column++) {
+        const Action *first = actions + column * rows;
+        for (int i = 0; i < rows; i++) {
+            draw_action(&plate, &first[i], left, top + KEY_ROW * u * (float)i);
+        }
+        left += (column_width(canvas->font, first, rows) + COLUMN) * u;
+    }
+    draw_list_texts_last(canvas->list, first_index);
 }

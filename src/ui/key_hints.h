@@ -44,9 +44,9 @@ KeyHintsArea key_hints_area(const Font *font, const KeyHints *hints, const HudRo
 
 /// The place that hides least of the road and of the cars as `view` shows them now. Looks at all
 /// points of the car's racing line, 0.1 ms: for a car that stands, not for every frame.
-int key_hints_place(const Font *font, const KeyHints *hints, const HudRoom *room, const Race *race,
-                    const HudView *view, int height_px);
+int key_hints_place(const Canvas *canvas, const KeyHints *hints, const HudRoom *room,
+                    const Race *race, const HudView *view);
 
 /// Appends the plate; `alpha` 0 to 1.
-void key_hints_draw(DrawList *list, const Font *font, const KeyHints *hints,
-                    const KeyHintsArea *area, float alpha);
+void key_hints_draw(const Canvas *canvas, const KeyHints *hints, const KeyHintsArea *area,
+                    float alpha);

@@ -2,7 +2,6 @@
 
 #include "base/assert.h"
 #include "base/number.h"
-#include "ui/hud.h"
 #include "ui/palette.h"
 #include "ui/screens.h"
 
@@ -13,12 +12,11 @@
 #define SLOWEST_WITHIN 40.0f // m along the line: of the slow places so near only one has its speed
 
 // A small dark plate with `text` in its middle.
-static void label(DrawList *list, const Font *font, vec2s at, float size, uint32_t color,
-                  const char *text) {
-    float wide = size * font_text_width(font, text) + 0.7f * size, tall = 1.35f * size;
-    draw_round_rect(list, at.x - 0.5f * wide, at.y - 0.5f * tall, wide, tall, 0.35f * size,
-                    PALETTE_WITH(PALETTE_INK, 0xC8));
-    draw_text(list, font, at.x, at.y + 0.35f * size, size, TEXT_CENTER, color, text);
+static void label(const Canvas *canvas, vec2s at, float size, uint32_t color, const char *text) {
+    float wide = canvas_text_width(canvas, size, text) + 0.7f * size, tall = 1.35f * size;
+    Area plate = {at.x - 0.5f * wide, at.y - 0.5f * tall, wide, tall};
+    canvas_fill(canvas, plate, 0.35f * size, PALETTE_WITH(PALETTE_INK, 0xC8));
+    canvas_text(canvas, at.x, at.y + 0.35f * size, size, TEXT_CENTER, color, text);
 }
 
 static vec2s pixel(const OverlayView *view, vec2s point) {
@@ -26,16 +24,16 @@ static vec2s pixel(const OverlayView *view, vec2s point) {
 }
 
 static float unit_of(const OverlayView *view) {
-    return hud_scale((float)view->rect.width, (float)view->rect.height);
+    return canvas_unit((float)view->rect.width, (float)view->rect.height);
 }
 
-static void label_gates(DrawList *list, const Font *font, const OverlayView *view) {
+static void label_gates(const Canvas *canvas, const OverlayView *view) {
     const Track *track = view->race->data->track;
     Box box = overlay_shown(view, 0.0f);
     for (int i = 0; i < track->gate_count; i++) {
         for (int way = 0; way <= track->gates[i].other_count; way++) {
             const TrackGate *gate = track_gate_way(&track->gates[i], way);
-            if (!box_overlap(box, overlay_box(gate->left, gate->right))) {
+            if (!box_overlap(box, overlay_gate_box(gate))) {
                 continue;
             }
             bool finish = i == track->gate_count - 1;
@@ -50,14 +48,15 @@ static void label_gates(DrawList *list, const Font *font, const OverlayView *vie
             vec2s out = glms_vec2_normalize(glms_vec2_sub(gate->left, gate->right));
             vec2s at = pixel(view, gate->left);
             float size = 26.0f * unit_of(view);
-            float away = 0.9f * size + fabsf(out.x) * 0.5f * size * font_text_width(font, text);
+            float ems = font_text_width(canvas->font, text);
+            float away = 0.9f * size + fabsf(out.x) * 0.5f * size * ems;
             at = vec2_make(at.x + out.x * away, at.y - out.y * away);
-            label(list, font, at, size, finish ? PALETTE_ACCENT : PALETTE_TEXT, text);
+            label(canvas, at, size, finish ? PALETTE_ACCENT : PALETTE_TEXT, text);
         }
     }
 }
 
-static void label_slots(DrawList *list, const Font *font, const OverlayView *view) {
+static void label_slots(const Canvas *canvas, const OverlayView *view) {
     const Track *track = view->race->data->track;
     Box box = overlay_shown(view, 0.0f);
     if (camera_view_scale(&view->camera, view->rect) < LABELS_FROM) {
@@ -67,7 +66,7 @@ static void label_slots(DrawList *list, const Font *font, const OverlayView *vie
         if (box_contains(box, track->slots[i].position)) {
             char text[16];
             snprintf(text, sizeof text, "%d", i + 1);
-            label(list, font, pixel(view, track->slots[i].position), 20.0f * unit_of(view),
+            label(canvas, pixel(view, track->slots[i].position), 20.0f * unit_of(view),
                   PALETTE_TEXT, text);
         }
     }
@@ -89,7 +88,7 @@ static bool is_slowest_around(const RacingLine *line, int i) {
     return false;
 }
 
-static void label_speeds(DrawList *list, const Font *font, const OverlayView *view) {
+static void label_speeds(const Canvas *canvas, const OverlayView *view) {
     const RacingLine *line = &view->race->data->lines[view->car];
     Box box = overlay_shown(view, 0.0f);
     for (int i = 0; i < line->count; i++) {
@@ -98,18 +97,16 @@ static void label_speeds(DrawList *list, const Font *font, const OverlayView *vi
             snprintf(text, sizeof text, "%.0f km/h", (double)line->points[i].speed * 3.6);
             vec2s at = pixel(view, line->points[i].point);
             at.y += 26.0f * unit_of(view);
-            label(list, font, at, 20.0f * unit_of(view), PALETTE_TEXT, text);
+            label(canvas, at, 20.0f * unit_of(view), PALETTE_TEXT, text);
         }
     }
 }
 
-void overlay_labels(DrawList *list, const Font *font, const OverlayView *view) {
-    ASSERT(list != NULL && font != NULL && view != NULL && view->race != NULL);
-    list->feather = 1.0f;
-    list->height = 0.0f;
-    label_slots(list, font, view);
-    label_speeds(list, font, view);
-    label_gates(list, font, view);
+void overlay_labels(const Canvas *canvas, const OverlayView *view) {
+    ASSERT(canvas != NULL && view != NULL && view->race != NULL);
+    label_slots(canvas, view);
+    label_speeds(canvas, view);
+    label_gates(canvas, view);
 }
 
 enum {
@@ -149,12 +146,12 @@ static Plate make_plate(const OverlayView *view) {
     return plate;
 }
 
-static void draw_plate(DrawList *list, const Font *font, const OverlayView *view) {
+static void draw_plate(const Canvas *canvas, const OverlayView *view) {
     Plate plate = make_plate(view);
     float u = unit_of(view), size = 27.0f * u, row = 1.35f * size, pad = 0.6f * size;
     float wide = 0.0f;
     for (int i = 0; i < plate.count; i++) {
-        wide = fmaxf(wide, size * font_text_width(font, plate.lines[i]));
+        wide = fmaxf(wide, canvas_text_width(canvas, size, plate.lines[i]));
     }
     wide += 2.0f * pad;
     float tall = row * (float)plate.count + 0.9f * pad;
@@ -165,21 +162,21 @@ static void draw_plate(DrawList *list, const Font *font, const OverlayView *view
     x = x + wide > right ? mouse.x - 20.0f * u - wide : x;
     y = y + tall > bottom ? mouse.y - 20.0f * u - tall : y;
     x = fmaxf(x, left);
-    draw_round_rect(list, x, y, wide, tall, 8.0f * u, PALETTE_SCREEN);
+    canvas_fill(canvas, (Area){x, y, wide, tall}, 8.0f * u, PALETTE_SCREEN);
     for (int i = 0; i < plate.count; i++) {
-        draw_text(list, font, x + pad, y + 0.45f * pad + row * ((float)i + 0.74f), size, TEXT_LEFT,
-                  plate.colors[i], plate.lines[i]);
+        float base = y + 0.45f * pad + row * ((float)i + 0.74f);
+        canvas_text(canvas, x + pad, base, size, TEXT_LEFT, plate.colors[i], plate.lines[i]);
     }
 }
 
-void overlay_readout(DrawList *list, const Font *font, const OverlayView *view) {
-    ASSERT(list != NULL && font != NULL && view != NULL && view->race != NULL);
+void overlay_readout(const Canvas *canvas, const OverlayView *view) {
+    ASSERT(canvas != NULL && view != NULL && view->race != NULL);
     static const char *const keys[] = {
         "[click] copies [x, y]    [F5] drops the car at the mouse    [F2] closes"};
-    list->feather = 1.0f;
-    list->height = 0.0f;
-    screen_keys(list, font, view->rect.x + view->rect.width, view->height_px, keys, 1);
+    Canvas beside =
+        canvas_make(canvas->list, canvas->font, view->rect.x + view->rect.width, view->height_px);
+    screen_keys(&beside, keys, 1);
     if (view->pointed) {
-        draw_plate(list, font, view);
+        draw_plate(canvas, view);
     }
 }

@@ -7,14 +7,15 @@
 /// is fast, with the speed at the slowest places.
 #pragma once
 
+#include "ui/canvas.h"
 #include "ui/overlay_view.h"
 
 /// Appends lines and shapes to a list in metres; list->feather: what a pixel covers. Things out
 /// of view are left out.
 void overlay_world(DrawList *list, const OverlayView *view);
 
-/// Appends numbers and names to a pixel list (y down), below the HUD.
-void overlay_labels(DrawList *list, const Font *font, const OverlayView *view);
+/// Appends numbers and names, below the HUD.
+void overlay_labels(const Canvas *canvas, const OverlayView *view);
 
 /// Appends the plate beside the mouse and the line of keys, over the HUD.
-void overlay_readout(DrawList *list, const Font *font, const OverlayView *view);
+void overlay_readout(const Canvas *canvas, const OverlayView *view);

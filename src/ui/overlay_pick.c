@@ -4,13 +4,11 @@
 #include "base/number.h"
 #include "geometry/trig.h"
 #include "race/props.h"
+#include "track/gates.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#define SLOT_LENGTH 4.5f // m
-#define SLOT_WIDTH  2.0f
 
 /// The best so far of those that are asked about `point`.
 typedef struct Search {

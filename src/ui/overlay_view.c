@@ -1,7 +1,5 @@
 #include "ui/overlay_view.h"
 
-#include <math.h>
-
 Box overlay_shown(const OverlayView *view, float margin) {
     float scale = camera_view_scale(&view->camera, view->rect);
     vec2s half =
@@ -11,7 +9,11 @@ Box overlay_shown(const OverlayView *view, float margin) {
         margin);
 }
 
-Box overlay_box(vec2s a, vec2s b) {
-    return (Box){vec2_make(fminf(a.x, b.x), fminf(a.y, b.y)),
-                 vec2_make(fmaxf(a.x, b.x), fmaxf(a.y, b.y))};
+Box overlay_gate_box(const TrackGate *gate) {
+    return box_of((vec2s[2]){gate->left, gate->right}, 2);
+}
+
+bool overlay_is_picked(const OverlayView *view, OverlayKind kind, int index, int part) {
+    const OverlayPick *pick = &view->pick;
+    return view->pointed && pick->kind == kind && pick->index == index && pick->part == part;
 }

@@ -22,5 +22,8 @@ typedef struct OverlayView {
 /// The part of the world (m) that the view shows, and `margin` m around it.
 Box overlay_shown(const OverlayView *view, float margin);
 
-/// The box of a line.
-Box overlay_box(vec2s a, vec2s b);
+/// The box around a gate's line.
+Box overlay_gate_box(const TrackGate *gate);
+
+/// Whether this is under the mouse; `part` as in OverlayPick.
+bool overlay_is_picked(const OverlayView *view, OverlayKind kind, int index, int part);

@@ -23,8 +23,6 @@
 #define NORMAL_PX     16.0f
 #define NORMALS_TO    0.20f // m a pixel: seen from further away they would hide the walls
 #define ARROW_PX      15.0f // half of the length of an arrow
-#define MARK_LENGTH   4.5f  // m, of a starting place
-#define MARK_WIDTH    2.0f
 
 enum {
     PIECES_MAX = 2048 // In view; further ones are left out.
@@ -81,9 +79,10 @@ static void draw_pieces(DrawList *list, const OverlayView *view) {
     const WallGrid *walls = &view->race->data->walls;
     int found[PIECES_MAX];
     int count = wall_grid_query(walls, overlay_shown(view, 0.0f), found, PIECES_MAX);
-    int picked = view->pointed && view->pick.kind == OVERLAY_WALL ? view->pick.part : -1;
     for (int i = 0; i < count && i < PIECES_MAX; i++) {
-        draw_piece(list, &walls->pieces[found[i]], found[i], found[i] == picked);
+        const WallPiece *piece = &walls->pieces[found[i]];
+        draw_piece(list, piece, found[i],
+                   overlay_is_picked(view, OVERLAY_WALL, piece->wall, found[i]));
     }
 }
 
@@ -128,11 +127,10 @@ static void draw_gates(DrawList *list, const OverlayView *view) {
     for (int i = 0; i < track->gate_count; i++) {
         for (int way = 0; way <= track->gates[i].other_count; way++) {
             const TrackGate *gate = track_gate_way(&track->gates[i], way);
-            if (!box_overlap(box, overlay_box(gate->left, gate->right))) {
+            if (!box_overlap(box, overlay_gate_box(gate))) {
                 continue;
             }
-            bool picked = view->pointed && view->pick.kind == OVERLAY_GATE &&
-                          view->pick.index == i && view->pick.part == way;
+            bool picked = overlay_is_picked(view, OVERLAY_GATE, i, way);
             bool finish = i == track->gate_count - 1;
             uint32_t color = picked || finish ? COLOR_FINISH : COLOR_GATE;
             cased_line(list, gate->left, gate->right, picked ? 4.0f : 2.5f, color);
@@ -162,33 +160,28 @@ static void draw_respawns(DrawList *list, const OverlayView *view) {
     }
 }
 
-static void slot_corners(const TrackSlot *slot, vec2s out[4]) {
-    Transform at = {slot->position, rotation_make(trig_wrap(slot->angle))};
-    float half = 0.5f * MARK_LENGTH, side = 0.5f * MARK_WIDTH;
-    out[0] = transform_apply(at, vec2_make(half, side));
-    out[1] = transform_apply(at, vec2_make(-half, side));
-    out[2] = transform_apply(at, vec2_make(-half, -side));
-    out[3] = transform_apply(at, vec2_make(half, -side));
-}
-
 static void draw_slots(DrawList *list, const OverlayView *view) {
     const Track *track = view->race->data->track;
-    Box box = overlay_shown(view, MARK_LENGTH);
+    Box box = overlay_shown(view, SLOT_LENGTH);
     for (int i = 0; i < track->slot_count; i++) {
         const TrackSlot *slot = &track->slots[i];
         if (!box_contains(box, slot->position)) {
             continue;
         }
-        bool picked = view->pointed && view->pick.kind == OVERLAY_SLOT && view->pick.index == i;
-        vec2s corners[4];
-        slot_corners(slot, corners);
-        draw_polyline(list, corners, 4, true, (picked ? 3.0f : 1.5f) * list->feather,
-                      picked ? COLOR_PICK : COLOR_SLOT);
+        bool picked = overlay_is_picked(view, OVERLAY_SLOT, i, 0);
+        uint32_t color = picked ? COLOR_PICK : COLOR_SLOT;
         Rotation turn = rotation_make(trig_wrap(slot->angle));
-        vec2s along = vec2_make(turn.c, turn.s);
-        vec2s nose = glms_vec2_add(slot->position, glms_vec2_scale(along, 0.35f * MARK_LENGTH));
-        arrow_head(list, nose, along, 0.5f, picked ? COLOR_PICK : COLOR_SLOT);
+        vec2s along = vec2_make(turn.c, turn.s), corners[4];
+        shade_quad(slot->position, glms_vec2_scale(along, 0.5f * SLOT_LENGTH),
+                   glms_vec2_scale(vec2_left(along), 0.5f * SLOT_WIDTH), corners);
+        draw_polyline(list, corners, 4, true, (picked ? 3.0f : 1.5f) * list->feather, color);
+        vec2s nose = glms_vec2_add(slot->position, glms_vec2_scale(along, 0.35f * SLOT_LENGTH));
+        arrow_head(list, nose, along, 0.5f, color);
     }
+}
+
+static void draw_square(DrawList *list, vec2s at, float half, uint32_t color) {
+    draw_rect(list, at.x - half, at.y - half, 2.0f * half, 2.0f * half, color);
 }
 
 static void draw_points(DrawList *list, const OverlayView *view) {
@@ -197,15 +190,11 @@ static void draw_points(DrawList *list, const OverlayView *view) {
     for (int i = 0; i < track->ribbon_count; i++) {
         for (int k = 0; k < track->ribbons[i].point_count; k++) {
             vec2s at = track->ribbons[i].points[k];
-            bool picked = view->pointed && view->pick.kind == OVERLAY_RIBBON &&
-                          view->pick.index == i && view->pick.part == k;
+            bool picked = overlay_is_picked(view, OVERLAY_RIBBON, i, k);
             float half = (picked ? 7.0f : 4.5f) * list->feather;
             if (box_contains(box, at)) {
-                draw_rect(list, at.x - half - list->feather, at.y - half - list->feather,
-                          2.0f * (half + list->feather), 2.0f * (half + list->feather),
-                          PALETTE_WITH(PALETTE_INK, 0xC0));
-                draw_rect(list, at.x - half, at.y - half, 2.0f * half, 2.0f * half,
-                          picked ? COLOR_PICK : COLOR_POINT);
+                draw_square(list, at, half + list->feather, PALETTE_WITH(PALETTE_INK, 0xC0));
+                draw_square(list, at, half, picked ? COLOR_PICK : COLOR_POINT);
             }
         }
     }

@@ -1,14 +1,14 @@
 /// Screens over the race: title, menus, results, toasts. Drawing alone; game/ decides which is
 /// shown and what its items do.
 ///
-/// All lists are in framebuffer pixels, y down, origin top left. The hit tests use the layout that
-/// the drawing uses, so a click always meets what is seen.
+/// The hit tests use the layout that the drawing uses, so a click always meets what is seen. Their
+/// width and height are those of the canvas.
 #pragma once
 
 #include "race/medals.h"
 #include "race/race.h"
-#include "render/draw_list.h"
 #include "render/race_picture.h"
+#include "ui/canvas.h"
 
 enum {
     SCREEN_MENU_MAX = 7, ///< Items.
@@ -16,8 +16,7 @@ enum {
 
 /// AXLE, its promise and one instruction; the race stays visible around them. `time`: s, for the
 /// slow pulse.
-void screen_title(DrawList *list, const Font *font, int width, int height, double time,
-                  const char *track_name);
+void screen_title(const Canvas *canvas, double time, const char *track_name);
 
 typedef struct ScreenMenu {
     const char *title;
@@ -28,7 +27,7 @@ typedef struct ScreenMenu {
 
 /// A panel in the middle, the race darkened behind it. The focused item is a filled bar with an
 /// arrow: never colour alone.
-void screen_menu(DrawList *list, const Font *font, int width, int height, const ScreenMenu *menu);
+void screen_menu(const Canvas *canvas, const ScreenMenu *menu);
 
 /// Which item of a menu lies under (x, y) px, -1 none.
 int screen_menu_hit(int width, int height, const ScreenMenu *menu, float x, float y);
@@ -37,9 +36,8 @@ int screen_menu_hit(int width, int height, const ScreenMenu *menu, float x, floa
 /// the menu's items as buttons below it. `names` by car, entries may be NULL. `medals` are the
 /// times to beat in s, 0 = none: listed at the top, and beside each best lap the one that it earns,
 /// as a disc with its letter.
-void screen_results(DrawList *list, const Font *font, int width, int height, const Race *race,
-                    const char *const *names, const CarLook *looks, const float medals[MEDAL_COUNT],
-                    const ScreenMenu *menu);
+void screen_results(const Canvas *canvas, const Race *race, const char *const *names,
+                    const CarLook *looks, const float medals[MEDAL_COUNT], const ScreenMenu *menu);
 int screen_results_hit(int width, int height, const Race *race, const ScreenMenu *menu, float x,
                        float y);
 
@@ -50,32 +48,29 @@ extern const uint32_t screen_medal_colors[MEDAL_COUNT];
 extern const uint32_t screen_setup_colors[2];
 
 /// A frame in the colour of set-up `live` (0 A, 1 B) around the picture, with its letter.
-void screen_setup(DrawList *list, const Font *font, int width, int height, int live);
+void screen_setup(const Canvas *canvas, int live);
 
 /// Says for a moment what changed with the set-up: one small line, `top` units below the top,
 /// between the plates of place and time. `alpha` 0 to 1.
-void screen_setup_note(DrawList *list, const Font *font, int width, int height, float top,
-                       float alpha, uint32_t color, const char *text);
+void screen_setup_note(const Canvas *canvas, float top, float alpha, uint32_t color,
+                       const char *text);
 
 /// A small sign at the top: "1/2×".
-void screen_sign(DrawList *list, const Font *font, int width, int height, const char *text);
+void screen_sign(const Canvas *canvas, const char *text);
 
 /// A screen of nothing but what the program is busy with, `part` (0 to 1) of which is done.
-void screen_waiting(DrawList *list, const Font *font, int width, int height, const char *text,
-                    float part);
+void screen_waiting(const Canvas *canvas, const char *text, float part);
 
 /// Lines about keys, small, at the bottom of the screen.
-void screen_keys(DrawList *list, const Font *font, int width, int height, const char *const *lines,
-                 int count);
+void screen_keys(const Canvas *canvas, const char *const *lines, int count);
 
 /// A text that fades: "P2: you are the mint car". Long ones are broken into up to three lines
 /// between words. `place` of its middle, as a share of the height; `size` of its letters, 32 or
 /// less; `color` of its mark; `alpha` 0 to 1.
-void screen_toast(DrawList *list, const Font *font, int width, int height, float place, float size,
-                  float alpha, uint32_t color, const char *text);
+void screen_toast(const Canvas *canvas, float place, float size, float alpha, uint32_t color,
+                  const char *text);
 
 /// A note that stays until somebody mends its cause, small, below the signs at the top: lines
 /// parted by
 /// "\n", the first of them marked in `color`. Long ones are broken between words, eight in all.
-void screen_note(DrawList *list, const Font *font, int width, int height, uint32_t color,
-                 const char *text);
+void screen_note(const Canvas *canvas, uint32_t color, const char *text);
