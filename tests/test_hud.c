@@ -2,6 +2,7 @@
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/screens.h"
+#include "ui/signs.h"
 
 #include "picture_rig.h"
 
@@ -501,7 +502,7 @@ static void a_new_set_up_is_told_in_one_line_between_the_plates(void **state) {
         Canvas canvas = canvas_make(&hud, &rig->font, width, height);
         hud_draw(&canvas, rig->race, &view, looks, NULL);
         canvas = canvas_make(&note, &rig->font, width, height);
-        screen_setup_note(&canvas, 72.0f, 1.0f, 0xE69F00FFu, text);
+        sign_setup_note(&canvas, 72.0f, 1.0f, 0xE69F00FFu, text);
         Box line = added(&note, &nothing);
         assert_false(is_anything_in(&hud, line));
         assert_true(line.low.x >= 0.0f && line.high.x <= (float)width);
@@ -520,9 +521,9 @@ static void a_faded_toast_draws_nothing(void **state) {
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
     Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
-    screen_toast(&canvas, 0.7f, 32.0f, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
+    sign_toast(&canvas, 0.7f, 32.0f, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
     assert_int_equal(list.vertex_count, 0);
-    screen_toast(&canvas, 0.7f, 32.0f, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
+    sign_toast(&canvas, 0.7f, 32.0f, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
     assert_true(list.vertex_count > 0);
     draw_list_destroy(&list);
     rig_free(rig);
@@ -536,7 +537,7 @@ static void a_note_of_long_lines_stays_on_the_screen_and_below_the_plates(void *
         DrawList list = {0};
         int width = sizes[i][0], height = sizes[i][1];
         Canvas canvas = canvas_make(&list, &rig->font, width, height);
-        screen_note(
+        sign_note(
             &canvas, 0xFF0000FFu,
             "ring.track.yaml has 2 mistakes: driving the last good version\nline 6:5: unknown "
             "key \"widht\" in a ribbon of a track whose maker wrote much more than anybody "

@@ -2,7 +2,7 @@
 #include "game/screen.h"
 #include "race/classification.h"
 #include "ui/palette.h"
-#include "ui/screens.h"
+#include "ui/signs.h"
 
 // Gives the seat at `device` the AI car that stands best for a newcomer: the last one that is still
 // racing.
@@ -66,7 +66,7 @@ static void draw(const Game *game, const Canvas *canvas) {
     const char *wrong = reload_wrong(&game->live.reload);
     bool told = game->toast_wrong && game->toast_left > 0.0f;
     if (wrong && !told) {
-        screen_note(canvas, PALETTE_BAD, wrong);
+        sign_note(canvas, PALETTE_BAD, wrong);
     }
 }
 

@@ -11,7 +11,7 @@
 #include "game/ticks.h"
 #include "race/classification.h"
 #include "ui/palette.h"
-#include "ui/screens.h"
+#include "ui/signs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -267,7 +267,7 @@ void game_setup_swap(Game *game) {
     live_swap(&game->live, &game->session, game_tuned_car(game));
     laps_spoil(game);
     game->record_s = setups->best_s[setups->live];
-    game_say(game, screen_setup_colors[setups->live], "Set-up %c: %s", 'A' + setups->live,
+    game_say(game, sign_setup_colors[setups->live], "Set-up %c: %s", 'A' + setups->live,
              text[0] ? text : "the same as the other one so far");
     game->toast_setup = true;
 }
@@ -275,7 +275,7 @@ void game_setup_swap(Game *game) {
 void game_setup_copy(Game *game) {
     setups_copy(&game->live.setups);
     int live = game->live.setups.live;
-    game_say(game, screen_setup_colors[live], "Set-up %c copied over %c", 'A' + live, 'B' - live);
+    game_say(game, sign_setup_colors[live], "Set-up %c copied over %c", 'A' + live, 'B' - live);
     game->toast_setup = true;
 }
 

@@ -1,5 +1,6 @@
 /// The pause: a menu over the race that stands still, and everybody's keys.
 #include "game/menu.h"
+#include "ui/signs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,7 +71,7 @@ static void draw_keys(const Game *game, const Canvas *canvas) {
     } else {
         lines[count++] = "[F4] forces";
     }
-    screen_keys(canvas, lines, count);
+    sign_keys(canvas, lines, count);
 }
 
 static void draw(const Game *game, const Canvas *canvas) {

@@ -12,7 +12,7 @@
 #include "ui/hud.h"
 #include "ui/key_hints.h"
 #include "ui/palette.h"
-#include "ui/screens.h"
+#include "ui/signs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -146,7 +146,7 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     const Rematch *rematch = &game->live.rematch;
     if (is_comparing(game)) {
         compare_picture_world(&view->high, &rematch->comparison, &race->data->hulls[car],
-                              rematch->t, screen_setup_colors);
+                              rematch->t, sign_setup_colors);
     }
     OverlayView overlay;
     if (designer_view(game, view->width, view->height, &overlay)) {
@@ -218,24 +218,24 @@ static void draw_live(const Canvas *canvas, const Game *game) {
     const Live *live = &game->live;
     Canvas beside = beside_panel(canvas, game);
     if (game_tuned_car(game) >= 0 && (live->panel || setups_in_use(&live->setups))) {
-        screen_setup(&beside, live->setups.live);
+        sign_setup(&beside, live->setups.live);
     }
     if (is_comparing(game)) {
         float room = (float)beside.width, wide = 0.34f * room, tall = 120.0f * canvas->unit;
         float top = (float)canvas->height - tall - 24.0f * canvas->unit;
         compare_picture_chart(canvas, &live->rematch.comparison,
                               (Area){0.5f * (room - wide), top, wide, tall}, live->rematch.s,
-                              screen_setup_colors);
+                              sign_setup_colors);
     }
     char text[64];
     pace_text(&live->pace, text, sizeof text);
     bool has_sign = game_screen(game) == GAME_DRIVE && text[0];
     if (has_sign) {
-        screen_sign(&beside, text);
+        sign_pace(&beside, text);
     }
     if (game->toast_setup && game->toast_left > 0.0f) {
-        screen_setup_note(&beside, has_sign ? SETUP_NOTE_BELOW_SIGN : SETUP_NOTE,
-                          fminf(game->toast_left, 1.0f), game->toast_color, game->toast);
+        sign_setup_note(&beside, has_sign ? SETUP_NOTE_BELOW_SIGN : SETUP_NOTE,
+                        fminf(game->toast_left, 1.0f), game->toast_color, game->toast);
     }
 }
 
@@ -253,9 +253,9 @@ static void draw_screen(const Canvas *canvas, const Game *game) {
     Canvas beside = beside_panel(canvas, game);
     screen_shown(game)->draw(game, &beside);
     if (game->toast_left > 0.0f && !game->toast_setup) {
-        screen_toast(&beside, toast_place(game, beside.height),
-                     game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE, fminf(game->toast_left, 1.0f),
-                     game->toast_color, game->toast);
+        sign_toast(&beside, toast_place(game, beside.height),
+                   game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE, fminf(game->toast_left, 1.0f),
+                   game->toast_color, game->toast);
     }
 }
 
@@ -317,7 +317,7 @@ void view_draw_waiting(View *view, int width, int height, float part) {
     gl_begin(view->gl, width, height, PALETTE_INK);
     draw_list_clear(&view->overlay);
     Canvas canvas = canvas_make(&view->overlay, &view->font, width, height);
-    screen_waiting(&canvas, text, part);
+    sign_waiting(&canvas, text, part);
     draw_overlay(view, width, height);
 }
 

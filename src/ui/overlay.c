@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "base/number.h"
 #include "ui/palette.h"
-#include "ui/screens.h"
+#include "ui/signs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -175,7 +175,7 @@ void overlay_readout(const Canvas *canvas, const OverlayView *view) {
         "[click] copies [x, y]    [F5] drops the car at the mouse    [F2] closes"};
     Canvas beside =
         canvas_make(canvas->list, canvas->font, view->rect.x + view->rect.width, view->height_px);
-    screen_keys(&beside, keys, 1);
+    sign_keys(&beside, keys, 1);
     if (view->pointed) {
         draw_plate(canvas, view);
     }

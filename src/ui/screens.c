@@ -17,9 +17,6 @@
 /// Letters that the room beside a button's text is worth.
 #define BUTTON_LETTERS 6.0f
 
-/// Units of the width that the HUD's plates of place and time take at either side.
-#define PLATE_ROOM 300.0f
-
 static void veil(const Canvas *canvas) {
     draw_rect(canvas->list, 0.0f, 0.0f, (float)canvas->width, (float)canvas->height, SCREEN_VEIL);
 }
@@ -29,13 +26,6 @@ static void text_within(const Canvas *canvas, float x, float y, float size, floa
                         uint32_t color, const char *text) {
     size = canvas_fitting(canvas, size, room, text);
     canvas_text(canvas, x, y, size, TEXT_LEFT, color, text);
-}
-
-/// A line in the middle of `area`.
-static void text_inside(const Canvas *canvas, Area area, float size, uint32_t color,
-                        const char *text) {
-    canvas_text(canvas, area.x + 0.5f * area.width, area.y + 0.5f * area.height + 0.35f * size,
-                size, TEXT_CENTER, color, text);
 }
 
 /// The mark: an axle with its two wheels, seen from above, under the name.
@@ -361,165 +351,4 @@ int screen_results_hit(int width, int height, const Race *race, const ScreenMenu
                        float y) {
     ResultsLayout layout = results_layout(width, height, race->car_count, menu);
     return hit(layout.buttons, menu->count, x, y);
-}
-
-const uint32_t screen_setup_colors[2] = {PALETTE_A, PALETTE_B};
-
-void screen_setup(const Canvas *canvas, int live) {
-    ASSERT(canvas != NULL && (live == 0 || live == 1));
-    DrawList *list = canvas->list;
-    uint32_t color = screen_setup_colors[live];
-    float u = canvas->unit, w = (float)canvas->width, h = (float)canvas->height;
-    float edge = fmaxf(8.0f * u, 4.0f), side = 64.0f * u;
-    draw_rect(list, 0.0f, 0.0f, w, edge, color);
-    draw_rect(list, 0.0f, h - edge, w, edge, color);
-    draw_rect(list, 0.0f, edge, edge, h - 2.0f * edge, color);
-    draw_rect(list, w - edge, edge, edge, h - 2.0f * edge, color);
-    Area letter = {0.5f * (w - side), 0.0f, side, side};
-    canvas_fill(canvas, letter, 10.0f * u, color);
-    text_inside(canvas, letter, 44.0f * u, PALETTE_INK, live == 0 ? "A" : "B");
-}
-
-/// A line on a plate with round ends in the middle of the screen; `top`, `tall` and `pad` in units.
-static void draw_sign(const Canvas *canvas, float top, float tall, float pad, float size,
-                      float alpha, uint32_t color, const char *text) {
-    float u = canvas->unit, wide = canvas_text_width(canvas, size, text) + 2.0f * pad * u;
-    Area area = {0.5f * ((float)canvas->width - wide), top * u, wide, tall * u};
-    canvas_fill(canvas, area, 0.5f * area.height, shade_fade(PALETTE_SCREEN, alpha));
-    text_inside(canvas, area, size, shade_fade(color, alpha), text);
-}
-
-void screen_setup_note(const Canvas *canvas, float top, float alpha, uint32_t color,
-                       const char *text) {
-    ASSERT(canvas != NULL && text != NULL);
-    float u = canvas->unit, pad = 18.0f;
-    float room = (float)canvas->width - 2.0f * PLATE_ROOM * u - 2.0f * pad * u;
-    float size = canvas_fitting(canvas, 24.0f * u, room, text);
-    draw_sign(canvas, top, 38.0f, pad, size, alpha, color, text);
-}
-
-void screen_sign(const Canvas *canvas, const char *text) {
-    ASSERT(canvas != NULL && text != NULL);
-    float size = canvas_fitting(canvas, 34.0f * canvas->unit, 0.5f * (float)canvas->width, text);
-    draw_sign(canvas, 76.0f, 60.0f, 24.0f, size, 1.0f, PALETTE_ACCENT, text);
-}
-
-void screen_waiting(const Canvas *canvas, const char *text, float part) {
-    ASSERT(canvas != NULL && text != NULL && part >= 0.0f && part <= 1.0f);
-    float w = (float)canvas->width, u = canvas->unit, tall = 12.0f * u, wide = 0.4f * w;
-    float size = canvas_fitting(canvas, 34.0f * u, 0.8f * w, text);
-    Area area = {0.5f * (w - wide), 0.5f * (float)canvas->height, wide, tall};
-    canvas_text(canvas, 0.5f * w, area.y - 28.0f * u, size, TEXT_CENTER, PALETTE_TEXT, text);
-    canvas_fill(canvas, area, 0.5f * tall, PALETTE_SCREEN);
-    area.width = fmaxf(part * wide, tall);
-    canvas_fill(canvas, area, 0.5f * tall, PALETTE_ACCENT);
-}
-
-void screen_keys(const Canvas *canvas, const char *const *lines, int count) {
-    ASSERT(canvas != NULL && lines != NULL);
-    float w = (float)canvas->width, u = canvas->unit, row = 42.0f * u;
-    float y = (float)canvas->height - 20.0f * u - row * (float)(count - 1);
-    for (int i = 0; i < count; i++, y += row) {
-        float size = canvas_fitting(canvas, 30.0f * u, 0.94f * w, lines[i]);
-        float wide = canvas_text_width(canvas, size, lines[i]) + 28.0f * u;
-        Area plate = {0.5f * (w - wide), y - 29.0f * u, wide, row - 2.0f * u};
-        canvas_fill(canvas, plate, 6.0f * u, PALETTE_SCREEN);
-        canvas_text(canvas, 0.5f * w, y, size, TEXT_CENTER, PALETTE_TEXT, lines[i]);
-    }
-}
-
-enum {
-    TOAST_LINES_MAX = 3,
-    NOTE_LINES_MAX = 8,
-    NOTE_LINE_BYTES = 512
-};
-
-#define NOTE_TOP 144.0f // units; place, time, set-up and signs stand above
-
-/// Takes from `text` as many words as fit into `room` (in ems) into `line`; returns the rest. The
-/// last line takes all. A line ends at "\n" too.
-static const char *take_line(const Font *font, const char *text, float room, bool last,
-                             char line[NOTE_LINE_BYTES]) {
-    size_t fits = 0;
-    for (size_t i = 0; i < NOTE_LINE_BYTES; i++) {
-        if (text[i] != ' ' && text[i] != '\n' && text[i] != '\0') {
-            continue;
-        }
-        memcpy(line, text, i);
-        line[i] = '\0';
-        if (fits > 0 && !last && font_text_width(font, line) > room) {
-            break;
-        }
-        fits = i;
-        if (text[i] != ' ') {
-            break;
-        }
-    }
-    memcpy(line, text, fits);
-    line[fits] = '\0';
-    return text + fits + (text[fits] == ' ' || text[fits] == '\n');
-}
-
-/// A text in lines.
-typedef struct Lines {
-    char text[NOTE_LINES_MAX][NOTE_LINE_BYTES];
-    int count;
-    float widest; ///< ems
-} Lines;
-
-/// Breaks `text` at each "\n", and between words what is then too long for `room` (in ems).
-static Lines break_lines(const Font *font, const char *text, float room, int count_max) {
-    Lines lines = {.count = 0};
-    while (*text && lines.count < count_max) {
-        char *line = lines.text[lines.count++];
-        text = take_line(font, text, room, lines.count == count_max, line);
-        text += strspn(text, "\n");
-        lines.widest = fmaxf(lines.widest, font_text_width(font, line));
-    }
-    return lines;
-}
-
-/// Lines that begin at `x`, the first of them with a mark whose middle is `mark`.
-static void draw_lines(const Canvas *canvas, const Lines *lines, float x, float size, vec2s mark,
-                       float radius, uint32_t mark_color, uint32_t color) {
-    draw_circle(canvas->list, mark, radius, mark_color);
-    for (int i = 0; i < lines->count; i++) {
-        canvas_text(canvas, x, mark.y + 0.35f * size + 1.3f * size * (float)i, size, TEXT_LEFT,
-                    color, lines->text[i]);
-    }
-}
-
-void screen_toast(const Canvas *canvas, float place, float size, float alpha, uint32_t color,
-                  const char *text) {
-    ASSERT(canvas != NULL && text != NULL);
-    if (alpha <= 0.004f || text[0] == '\0') {
-        return;
-    }
-    float u = canvas->unit * size / 32.0f, room = 0.80f * (float)canvas->width;
-    size *= canvas->unit;
-    Lines lines = break_lines(canvas->font, text, room / size, TOAST_LINES_MAX);
-    size = fminf(size, room / fmaxf(lines.widest, 0.1f));
-    float wide = size * lines.widest + 86.0f * u;
-    float tall = 66.0f * u + 1.3f * size * (float)(lines.count - 1);
-    Area area = {0.5f * ((float)canvas->width - wide), place * (float)canvas->height - 0.5f * tall,
-                 wide, tall};
-    canvas_fill(canvas, area, 33.0f * u, shade_fade(PALETTE_SCREEN, alpha));
-    draw_lines(canvas, &lines, area.x + 60.0f * u, size,
-               vec2_make(area.x + 36.0f * u, area.y + 33.0f * u), 13.0f * u,
-               shade_fade(color, alpha), shade_fade(PALETTE_TEXT, alpha));
-}
-
-void screen_note(const Canvas *canvas, uint32_t color, const char *text) {
-    ASSERT(canvas != NULL && text != NULL);
-    float u = canvas->unit, size = 24.0f * u, room = 0.80f * (float)canvas->width;
-    Lines lines = break_lines(canvas->font, text, room / size, NOTE_LINES_MAX);
-    size = fminf(size, room / fmaxf(lines.widest, 0.1f));
-    float wide = size * lines.widest + 64.0f * u, row = 1.3f * size;
-    Area area = {0.5f * ((float)canvas->width - wide), NOTE_TOP * u, wide,
-                 row * (float)lines.count + 20.0f * u};
-    canvas_fill(canvas, area, 10.0f * u,
-                shade_fade(PALETTE_SCREEN, 0.75f)); // others drive below it
-    draw_lines(canvas, &lines, area.x + 44.0f * u, size,
-               vec2_make(area.x + 26.0f * u, area.y + 10.0f * u + 0.5f * row), 8.0f * u, color,
-               PALETTE_TEXT);
 }

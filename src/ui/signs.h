@@ -1,0 +1,35 @@
+/// What the game says over a race, in lines on plates: set-up, pace, keys, toasts, notes.
+#pragma once
+
+#include "ui/canvas.h"
+
+/// Colours of set-up A and B, wherever they are told apart (by their letter too).
+extern const uint32_t sign_setup_colors[2];
+
+/// A frame in the colour of set-up `live` (0 A, 1 B) around the picture, with its letter.
+void sign_setup(const Canvas *canvas, int live);
+
+/// Says for a moment what changed with the set-up: one small line, `top` units below the top,
+/// between the plates of place and time. `alpha` 0 to 1.
+void sign_setup_note(const Canvas *canvas, float top, float alpha, uint32_t color,
+                     const char *text);
+
+/// How fast time runs, on a small sign at the top: "1/2×".
+void sign_pace(const Canvas *canvas, const char *text);
+
+/// A screen of nothing but what the program is busy with, `part` (0 to 1) of which is done.
+void sign_waiting(const Canvas *canvas, const char *text, float part);
+
+/// Lines about keys, small, at the bottom of the screen.
+void sign_keys(const Canvas *canvas, const char *const *lines, int count);
+
+/// A text that fades: "P2: you are the mint car". Long ones are broken into up to three lines
+/// between words. `place` of its middle, as a share of the height; `size` of its letters, 32 or
+/// less; `color` of its mark; `alpha` 0 to 1.
+void sign_toast(const Canvas *canvas, float place, float size, float alpha, uint32_t color,
+                const char *text);
+
+/// A note that stays until somebody mends its cause, small, below the signs at the top. "\n" parts
+/// its lines, the first of which is marked in `color`. Long ones are broken between words, into
+/// eight in all.
+void sign_note(const Canvas *canvas, uint32_t color, const char *text);
