@@ -14,32 +14,18 @@ namespace {
 
 constexpr float LOAD_ROWS = 16.0f; ///< Of the list of cars; more are scrolled.
 
-/// One of the two buttons; dim where there is nothing to do.
-bool history_button(Panel *panel, const char *id, const char *text, int setup, const char *keys) {
-    char hint[96] = "";
-    if (setup >= 0) {
-        std::snprintf(hint, sizeof hint, "The last change of set-up %c (%s)", 'A' + setup, keys);
-    }
-    ImGui::BeginDisabled(setup < 0);
-    bool pressed = part_button(panel, id, text, setup >= 0 ? hint : nullptr);
-    ImGui::EndDisabled();
-    return pressed;
-}
-
-void history_buttons(Panel *panel) {
+/// A step back or forward by its button or key; the button is dim where there is nothing to do.
+void history_button(Panel *panel, PanelWay way, const char *id, const char *text, char key) {
     const ImGuiIO &io = ImGui::GetIO();
-    bool control = io.KeyCtrl && !io.WantTextInput;
-    bool undo_key = control && ImGui::IsKeyPressed(io.KeyMap[ImGuiKey_Z], false);
-    bool redo_key = control && ImGui::IsKeyPressed(io.KeyMap[ImGuiKey_Y], false);
-    ImGui::SameLine(0.0f, 4.0f * ImGui::GetStyle().ItemSpacing.x);
-    if (history_button(panel, "button.undo", "Undo", panel_history_undo_setup(panel), "Ctrl+Z") ||
-        undo_key) {
-        panel_history_undo(panel);
-    }
-    ImGui::SameLine();
-    if (history_button(panel, "button.redo", "Redo", panel_history_redo_setup(panel), "Ctrl+Y") ||
-        redo_key) {
-        panel_history_redo(panel);
+    int setup = panel_history_setup(panel, way);
+    char hint[96];
+    std::snprintf(hint, sizeof hint, "The last change of set-up %c (Ctrl+%c)", 'A' + setup, key);
+    bool asked = io.KeyCtrl && !io.WantTextInput && ImGui::IsKeyPressed(key, false);
+    ImGui::BeginDisabled(setup < 0);
+    asked |= part_button(panel, id, text, setup >= 0 ? hint : nullptr);
+    ImGui::EndDisabled();
+    if (asked) {
+        panel_history_go(panel, way);
     }
 }
 
@@ -80,7 +66,10 @@ void title_line(Panel *panel) {
             panel->state.view = static_cast<PanelView>(i);
         }
     }
-    history_buttons(panel);
+    ImGui::SameLine(0.0f, 4.0f * ImGui::GetStyle().ItemSpacing.x);
+    history_button(panel, PANEL_UNDO, "button.undo", "Undo", 'Z');
+    ImGui::SameLine();
+    history_button(panel, PANEL_REDO, "button.redo", "Redo", 'Y');
     load_button(panel);
     float width = ImGui::CalcTextSize("\xC3\x97").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);

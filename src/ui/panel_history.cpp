@@ -15,23 +15,6 @@ void add(std::vector<PanelStep> *steps, int setup, const CarFeel &feel) {
     steps->push_back({setup, feel});
 }
 
-/// Puts the last of `from` in place, and what it replaces into `to`.
-void go(Panel *panel, std::vector<PanelStep> *from, std::vector<PanelStep> *to) {
-    if (from->empty() || ImGui::IsAnyItemActive()) {
-        return;
-    }
-    PanelStep step = from->back();
-    from->pop_back();
-    add(to, step.setup, panel->settled[step.setup]);
-    panel->feel[step.setup] = panel->settled[step.setup] = step.feel;
-    *panel->car->setup[step.setup] = step.feel.shown;
-    panel->car->changed[step.setup] = true;
-}
-
-int setup_of(const std::vector<PanelStep> &steps) {
-    return steps.empty() ? -1 : steps.back().setup;
-}
-
 } // namespace
 
 void panel_history_follow(Panel *panel) {
@@ -39,8 +22,8 @@ void panel_history_follow(Panel *panel) {
     const char *which = car->which ? car->which : "";
     bool another = !panel->has_settled || panel->history_of != which;
     if (another) { // whose numbers would make no sense here
-        panel->undo.clear();
-        panel->redo.clear();
+        panel->steps[PANEL_UNDO].clear();
+        panel->steps[PANEL_REDO].clear();
         panel->history_of = which;
         panel->has_settled = true;
     }
@@ -50,17 +33,26 @@ void panel_history_follow(Panel *panel) {
             continue;
         }
         if (changed && !another) {
-            add(&panel->undo, i, panel->settled[i]);
-            panel->redo.clear();
+            add(&panel->steps[PANEL_UNDO], i, panel->settled[i]);
+            panel->steps[PANEL_REDO].clear();
         }
         panel->settled[i] = panel->feel[i];
     }
 }
 
-int panel_history_undo_setup(const Panel *panel) { return setup_of(panel->undo); }
+int panel_history_setup(const Panel *panel, PanelWay way) {
+    return panel->steps[way].empty() ? -1 : panel->steps[way].back().setup;
+}
 
-int panel_history_redo_setup(const Panel *panel) { return setup_of(panel->redo); }
-
-void panel_history_undo(Panel *panel) { go(panel, &panel->undo, &panel->redo); }
-
-void panel_history_redo(Panel *panel) { go(panel, &panel->redo, &panel->undo); }
+void panel_history_go(Panel *panel, PanelWay way) {
+    if (panel->steps[way].empty() || ImGui::IsAnyItemActive()) {
+        return;
+    }
+    PanelStep step = panel->steps[way].back();
+    panel->steps[way].pop_back();
+    add(&panel->steps[way == PANEL_UNDO ? PANEL_REDO : PANEL_UNDO], step.setup,
+        panel->settled[step.setup]);
+    panel->feel[step.setup] = panel->settled[step.setup] = step.feel;
+    *panel->car->setup[step.setup] = step.feel.shown;
+    panel->car->changed[step.setup] = true;
+}

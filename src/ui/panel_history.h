@@ -7,11 +7,9 @@
 /// Takes down what has changed; at the end of each frame, when no slider is held.
 void panel_history_follow(Panel *panel);
 
-/// Which set-up the next undo (redo) would change, -1 none.
-int panel_history_undo_setup(const Panel *panel);
-int panel_history_redo_setup(const Panel *panel);
+/// Which set-up the next step in this direction would change, -1 none.
+int panel_history_setup(const Panel *panel, PanelWay way);
 
-/// The last change is taken back (made again). Nothing where there is none, or while a slider is
+/// Takes the last change back, or makes it again. Nothing where there is none, or while a slider is
 /// held.
-void panel_history_undo(Panel *panel);
-void panel_history_redo(Panel *panel);
+void panel_history_go(Panel *panel, PanelWay way);

@@ -44,14 +44,10 @@ void turn_knob(Panel *panel, int setup, int knob, float value) {
 
 void knob_slider(Panel *panel, int setup, int knob) {
     float value = panel->feel[setup].knobs[knob] * KNOB_STEPS;
-    part_cell(panel, setup);
     ImGui::PushID(setup);
-    part_push_clear_field();
     bool moved =
-        ImGui::SliderFloat("##knob", &value, -KNOB_STEPS, KNOB_STEPS, value == 0.0f ? "0" : "%+.0f",
-                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
-    part_pop_clear_field();
-    part_note(panel, panel->knob_ids[setup][static_cast<size_t>(knob)].c_str());
+        part_number(panel, setup, panel->knob_ids[setup][static_cast<size_t>(knob)].c_str(), &value,
+                    -KNOB_STEPS, KNOB_STEPS, value == 0.0f ? "0" : "%+.0f", 0);
     float turned = std::round(value) / KNOB_STEPS;
     if (moved && turned != panel->feel[setup].knobs[knob]) {
         turn_knob(panel, setup, knob, turned);

@@ -118,14 +118,9 @@ void number_slider(Panel *panel, PanelRow &row, int setup) {
     }
     float value = value_of(panel, setup, row);
     CarNumberRange range = range_of(panel, setup, row);
-    part_cell(panel, setup);
     ImGui::PushID(setup);
-    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
-    flags |= row.logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
-    part_push_clear_field();
-    bool moved = ImGui::SliderFloat("##value", &value, range.min, range.max, row.format, flags);
-    part_pop_clear_field();
-    part_note(panel, row.of_setup[setup]);
+    bool moved = part_number(panel, setup, row.of_setup[setup], &value, range.min, range.max,
+                             row.format, row.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
     if (ImGui::IsItemActivated()) {
         panel->start[0] = value_of(panel, setup, row);
         panel->start[1] = row.partner < 0 ? 0.0f : value_of(panel, setup, panel->rows[row.partner]);

@@ -71,13 +71,18 @@ bool part_tab(Panel *panel, const char *id, const char *text, bool on) {
     return pressed;
 }
 
-void part_push_clear_field() {
+bool part_number(Panel *panel, int setup, const char *id, float *value, float min, float max,
+                 const char *format, ImGuiSliderFlags flags) {
+    part_cell(panel, setup);
     for (ImGuiCol field : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive}) {
         ImGui::PushStyleColor(field, 0u);
     }
+    flags |= ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
+    bool moved = ImGui::SliderFloat("##number", value, min, max, format, flags);
+    ImGui::PopStyleColor(3);
+    part_note(panel, id);
+    return moved;
 }
-
-void part_pop_clear_field() { ImGui::PopStyleColor(3); }
 
 /// Where ImGui puts the grab of a slider (the last thing) for `share` of its range, px.
 static float grab_x(float share) {

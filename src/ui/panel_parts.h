@@ -36,6 +36,12 @@ struct PanelStep {
     CarFeel feel;
 };
 
+/// A direction in the history of the set-ups.
+enum PanelWay {
+    PANEL_UNDO,
+    PANEL_REDO
+};
+
 struct Panel {
     ImGuiContext *context = nullptr;
     bool draws = false, has_backend = false, has_frame = false;
@@ -52,8 +58,8 @@ struct Panel {
     std::vector<PanelItem> items;
     CarFeel feel[2];
     bool has_feel = false;
-    std::vector<PanelStep> undo, redo; ///< Last one last.
-    CarFeel settled[2];                ///< As they were when no slider was held.
+    std::vector<PanelStep> steps[2]; ///< By PanelWay, last one last.
+    CarFeel settled[2];              ///< As they were when no slider was held.
     bool has_settled = false;
     std::string history_of; ///< Which car.
     bool saving = false;    ///< The line for the name is open.
@@ -97,9 +103,10 @@ void part_cell(const Panel *panel, int setup);
 /// The label of a row, cut where the columns begin. `changed`: of A, of B.
 void part_label(Panel *panel, const char *id, const char *label, const bool changed[2]);
 
-/// Between these two a slider draws no field of its own: part_slider does.
-void part_push_clear_field();
-void part_pop_clear_field();
+/// The number of a slider in the column of `setup`, without a field: part_slider draws that. True
+/// where the slider was moved.
+bool part_number(Panel *panel, int setup, const char *id, float *value, float min, float max,
+                 const char *format, ImGuiSliderFlags flags);
 
 /// Makes the last thing a slider, below its number so that this stays readable: a bar from
 /// where it was loaded to where it stands, a tick there and a handle here (shares of the range).

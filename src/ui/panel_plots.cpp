@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <initializer_list>
 
 namespace {
 
@@ -15,34 +16,42 @@ constexpr float SLIP_FROM = 1.5f; ///< m/s, from which slip angles are shown.
 
 /// A field to draw in; px.
 struct Plot {
+    Panel *panel;
     ImDrawList *list;
-    ImVec2 low, high;
+    ImVec2 low, high, size;
     float unit;
 };
 
-/// Makes room for a plot of this size with its name; `ends` adds what stands to its right.
+void plot_text(const Plot &plot, float x, float y, unsigned rgba, const char *text) {
+    ImFont *font = plot.panel->small_font;
+    plot.list->AddText(font, font->FontSize, ImVec2(x, y), part_color(rgba), text);
+}
+
+/// Makes room for a plot of this size with its name.
 Plot plot_begin(Panel *panel, const char *id, const char *name, ImVec2 size) {
     ImVec2 low = ImGui::GetCursorScreenPos();
     ImGui::Dummy(size);
     part_note(panel, id);
-    Plot plot = {ImGui::GetWindowDrawList(), low, ImVec2(low.x + size.x, low.y + size.y),
-                 panel->unit};
-    part_plate(panel, plot.low, plot.high, PANEL_PLOT);
-    plot.list->AddText(panel->small_font, panel->small_font->FontSize,
-                       ImVec2(low.x + 6.0f * plot.unit, low.y + 3.0f * plot.unit),
-                       part_color(PALETTE_MUTED), name);
+    ImVec2 high(low.x + size.x, low.y + size.y);
+    Plot plot = {panel, ImGui::GetWindowDrawList(), low, high, size, panel->unit};
+    part_plate(panel, low, high, PANEL_PLOT);
+    plot_text(plot, low.x + 6.0f * plot.unit, low.y + 3.0f * plot.unit, PALETTE_MUTED, name);
     return plot;
 }
 
-/// Words at the right end of the line of the name, each in the colour of its line.
-void plot_legend(Panel *panel, const Plot &plot, int count, const char *const *words,
-                 const unsigned *colors) {
-    ImFont *font = panel->small_font;
+/// A word in the colour of its line.
+struct Word {
+    const char *text;
+    unsigned rgba;
+};
+
+/// Words at the right end of the line of the name.
+void plot_legend(const Plot &plot, std::initializer_list<Word> words) {
+    ImFont *font = plot.panel->small_font;
     float x = plot.high.x - 6.0f * plot.unit;
-    for (int i = count - 1; i >= 0; i--) {
-        x -= font->CalcTextSizeA(font->FontSize, FLT_MAX, 0.0f, words[i]).x;
-        plot.list->AddText(font, font->FontSize, ImVec2(x, plot.low.y + 3.0f * plot.unit),
-                           part_color(colors[i]), words[i]);
+    for (const Word *word = words.end(); word-- != words.begin();) {
+        x -= font->CalcTextSizeA(font->FontSize, FLT_MAX, 0.0f, word->text).x;
+        plot_text(plot, x, plot.low.y + 3.0f * plot.unit, word->rgba, word->text);
         x -= 8.0f * plot.unit;
     }
 }
@@ -50,6 +59,22 @@ void plot_legend(Panel *panel, const Plot &plot, int count, const char *const *w
 void plot_rule(const Plot &plot, float y, unsigned rgba, float alpha) {
     plot.list->AddLine(ImVec2(plot.low.x, y), ImVec2(plot.high.x, y), part_color(rgba, alpha),
                        std::fmax(plot.unit, 1.0f));
+}
+
+/// The axes of a cloud; returns where they cross.
+ImVec2 plot_axes(const Plot &plot) {
+    float u = plot.unit;
+    ImVec2 middle(0.5f * (plot.low.x + plot.high.x), 0.5f * (plot.low.y + plot.high.y) + 5.0f * u);
+    plot_rule(plot, middle.y, PANEL_FAINT, 0.5f);
+    plot.list->AddLine(ImVec2(middle.x, plot.low.y + 18.0f * u), ImVec2(middle.x, plot.high.y),
+                       part_color(PANEL_FAINT, 0.5f), std::fmax(u, 1.0f));
+    return middle;
+}
+
+/// How much of a cloud's value fits between the axes and the nearest side, px.
+float plot_room(const Plot &plot) {
+    float u = plot.unit;
+    return 0.5f * std::fmin(plot.size.x - 12.0f * u, plot.size.y - 26.0f * u);
 }
 
 typedef float (*SampleValue)(const PanelSample *sample);
@@ -74,9 +99,9 @@ void line_add(Line *line, ImVec2 at, float unit) {
 }
 
 /// One line over time, the newest at the right edge. `zero` and `one`: y in px of 0 and 1.
-void plot_line(Panel *panel, const Plot &plot, SampleValue value, float scale, float zero,
-               float one, unsigned rgba) {
-    const PanelTelemetry *telemetry = panel->telemetry;
+void plot_line(const Plot &plot, SampleValue value, float scale, float zero, float one,
+               unsigned rgba) {
+    const PanelTelemetry *telemetry = plot.panel->telemetry;
     Line line = {};
     for (int i = 0; i < telemetry->count; i++) {
         const PanelSample *sample = panel_telemetry_at(telemetry, i);
@@ -97,6 +122,7 @@ float sample_speed(const PanelSample *sample) { return sample->speed; }
 float sample_throttle(const PanelSample *sample) { return sample->throttle; }
 float sample_brake(const PanelSample *sample) { return sample->brake; }
 float sample_steer(const PanelSample *sample) { return sample->steer; }
+float sample_yaw(const PanelSample *sample) { return sample->yaw_rate; }
 // Of a car that hardly moves any direction is a large angle; it would drown those of the drive.
 float sample_front(const PanelSample *sample) {
     return sample->speed < SLIP_FROM ? 0.0f : sample->slip_front_deg;
@@ -113,17 +139,13 @@ float largest(const PanelTelemetry *telemetry, SampleValue value) {
     return most;
 }
 
-void plot_text(Panel *panel, const Plot &plot, float x, float y, unsigned rgba, const char *text) {
-    plot.list->AddText(panel->small_font, panel->small_font->FontSize, ImVec2(x, y),
-                       part_color(rgba), text);
-}
-
 /// Speed above, pedals and steering below, over 10 s.
 void plot_inputs(Panel *panel, ImVec2 size) {
-    static const char *const words[] = {"speed", "gas", "brake", "steer"};
-    static const unsigned colors[] = {PALETTE_TEXT, PALETTE_GOOD, PALETTE_BAD, PALETTE_ACCENT};
     Plot plot = plot_begin(panel, "plot.inputs", "10 s", size);
-    plot_legend(panel, plot, 4, words, colors);
+    plot_legend(plot, {{"speed", PALETTE_TEXT},
+                       {"gas", PALETTE_GOOD},
+                       {"brake", PALETTE_BAD},
+                       {"steer", PALETTE_ACCENT}});
     float u = plot.unit, top = plot.low.y + 20.0f * u, bottom = plot.high.y - 5.0f * u;
     float middle = top + 0.52f * (bottom - top);
     float fastest =
@@ -132,22 +154,21 @@ void plot_inputs(Panel *panel, ImVec2 size) {
     char text[32];
     std::snprintf(text, sizeof text, "%.0f km/h", static_cast<double>(fastest));
     plot_rule(plot, top, PANEL_FAINT, 0.5f);
-    plot_text(panel, plot, plot.low.x + 6.0f * u, top + 1.0f * u, PANEL_DIM, text);
-    plot_line(panel, plot, sample_speed, 3.6f / fastest, middle, top, PALETTE_TEXT);
+    plot_text(plot, plot.low.x + 6.0f * u, top + 1.0f * u, PANEL_DIM, text);
+    plot_line(plot, sample_speed, 3.6f / fastest, middle, top, PALETTE_TEXT);
     plot_rule(plot, middle + 4.0f * u, PANEL_FAINT, 0.3f);
     float zero = 0.5f * (middle + 4.0f * u + bottom);
     plot_rule(plot, zero, PANEL_FAINT, 0.5f);
-    plot_line(panel, plot, sample_throttle, 1.0f, bottom, middle + 6.0f * u, PALETTE_GOOD);
-    plot_line(panel, plot, sample_brake, 1.0f, bottom, middle + 6.0f * u, PALETTE_BAD);
-    plot_line(panel, plot, sample_steer, 1.0f, zero, middle + 6.0f * u, PALETTE_ACCENT);
+    plot_line(plot, sample_throttle, 1.0f, bottom, middle + 6.0f * u, PALETTE_GOOD);
+    plot_line(plot, sample_brake, 1.0f, bottom, middle + 6.0f * u, PALETTE_BAD);
+    plot_line(plot, sample_steer, 1.0f, zero, middle + 6.0f * u, PALETTE_ACCENT);
 }
 
 /// Slip angles of the axles over 10 s, with the angles of most grip.
 void plot_slip(Panel *panel, ImVec2 size) {
-    static const char *const words[] = {"front", "rear"};
     static const unsigned colors[] = {PANEL_SETUP[0], PALETTE_BAD};
     Plot plot = plot_begin(panel, "plot.slip", "slip angle", size);
-    plot_legend(panel, plot, 2, words, colors);
+    plot_legend(plot, {{"front", colors[0]}, {"rear", colors[1]}});
     const CarParams *params = panel->car->setup[panel->car->live];
     float peaks[2] = {params->slip_angle_peak_front_deg, params->slip_angle_peak_rear_deg};
     float u = plot.unit, top = plot.low.y + 20.0f * u, bottom = plot.high.y - 5.0f * u;
@@ -164,14 +185,14 @@ void plot_slip(Panel *panel, ImVec2 size) {
     char text[48];
     std::snprintf(text, sizeof text, "\xC2\xB1%.0f\xC2\xB0   dim lines: most grip",
                   static_cast<double>(most));
-    plot_text(panel, plot, plot.low.x + 6.0f * u, bottom - 12.0f * u, PANEL_DIM, text);
-    plot_line(panel, plot, sample_front, 1.0f / most, zero, top, colors[0]);
-    plot_line(panel, plot, sample_rear, 1.0f / most, zero, top, colors[1]);
+    plot_text(plot, plot.low.x + 6.0f * u, bottom - 12.0f * u, PANEL_DIM, text);
+    plot_line(plot, sample_front, 1.0f / most, zero, top, colors[0]);
+    plot_line(plot, sample_rear, 1.0f / most, zero, top, colors[1]);
 }
 
 /// The cloud of the last 10 s at (x, y) each; older ones are dimmer, the newest one is a ring.
-template <typename Where> void plot_cloud(Panel *panel, const Plot &plot, Where where) {
-    const PanelTelemetry *telemetry = panel->telemetry;
+template <typename Where> void plot_cloud(const Plot &plot, Where where) {
+    const PanelTelemetry *telemetry = plot.panel->telemetry;
     float half = std::fmax(std::round(plot.unit), 1.0f);
     plot.list->PushClipRect(plot.low, plot.high, true);
     for (int i = 0; i < telemetry->count; i++) {
@@ -203,20 +224,16 @@ void plot_gg(Panel *panel, ImVec2 size) {
     const CarParams *params = panel->car->setup[panel->car->live];
     vec2s limit = panel_friction_limit(params, last.speed, last.grip);
     float u = plot.unit;
-    ImVec2 middle(0.5f * (plot.low.x + plot.high.x), 0.5f * (plot.low.y + plot.high.y) + 5.0f * u);
     vec2s dry_limit = panel_friction_limit(params, last.speed, 1.0f);
     float dry = std::fmax(dry_limit.raw[0], dry_limit.raw[1]);
     float range = std::ceil(1.15f * dry / GRAVITY * 2.0f) / 2.0f; // g, by halves
-    float room = 0.5f * std::fmin(size.x - 12.0f * u, size.y - 26.0f * u);
-    float scale = room / (range * GRAVITY);
-    plot_rule(plot, middle.y, PANEL_FAINT, 0.5f);
-    plot.list->AddLine(ImVec2(middle.x, plot.low.y + 18.0f * u), ImVec2(middle.x, plot.high.y),
-                       part_color(PANEL_FAINT, 0.5f), std::fmax(u, 1.0f));
+    float scale = plot_room(plot) / (range * GRAVITY);
+    ImVec2 middle = plot_axes(plot);
     for (float ring = 1.0f; ring <= range; ring += 1.0f) {
         plot.list->AddCircle(middle, ring * GRAVITY * scale, part_color(PANEL_FAINT, 0.45f), 48,
                              std::fmax(u, 1.0f));
     }
-    plot_text(panel, plot, middle.x + 3.0f * u, middle.y - GRAVITY * scale, PANEL_DIM, "1 g");
+    plot_text(plot, middle.x + 3.0f * u, middle.y - GRAVITY * scale, PANEL_DIM, "1 g");
     ImVec2 points[64];
     for (int i = 0; i < 64; i++) {
         float angle = 6.2831853f * static_cast<float>(i) / 64.0f;
@@ -225,15 +242,13 @@ void plot_gg(Panel *panel, ImVec2 size) {
     }
     plot.list->AddPolyline(points, 64, part_color(PALETTE_ACCENT), ImDrawFlags_Closed, 1.5f * u);
     // Forward is up; left, which is positive, is left.
-    plot_cloud(panel, plot, [middle, scale](const PanelSample *sample) {
+    plot_cloud(plot, [middle, scale](const PanelSample *sample) {
         return ImVec2(middle.x - sample->ay * scale, middle.y - sample->ax * scale);
     });
-    static const char *const words[] = {"limit"};
-    static const unsigned colors[] = {PALETTE_ACCENT};
-    plot_legend(panel, plot, 1, words, colors);
+    plot_legend(plot, {{"limit", PALETTE_ACCENT}});
     char text[32];
     std::snprintf(text, sizeof text, "%.2f g", static_cast<double>(limit.raw[1] / GRAVITY));
-    plot_text(panel, plot, plot.low.x + 6.0f * u, plot.high.y - 16.0f * u, PALETTE_ACCENT, text);
+    plot_text(plot, plot.low.x + 6.0f * u, plot.high.y - 16.0f * u, PALETTE_ACCENT, text);
 }
 
 /// Yaw rate over what the steering asks for: on the line the car follows its front wheels, flatter
@@ -241,31 +256,24 @@ void plot_gg(Panel *panel, ImVec2 size) {
 void plot_yaw(Panel *panel, ImVec2 size) {
     Plot plot = plot_begin(panel, "plot.yaw", "steer to yaw", size);
     const CarParams *params = panel->car->setup[panel->car->live];
-    float u = plot.unit;
-    ImVec2 middle(0.5f * (plot.low.x + plot.high.x), 0.5f * (plot.low.y + plot.high.y) + 5.0f * u);
-    float most = 1.0f; // rad/s
-    for (int i = 0; i < panel->telemetry->count; i++) {
-        most = std::fmax(most, std::fabs(panel->telemetry->samples[i].yaw_rate));
-    }
+    float most = std::fmax(largest(panel->telemetry, sample_yaw), 1.0f); // rad/s
     most = std::ceil(1.1f * most * 2.0f) / 2.0f;
-    float half = 0.5f * std::fmin(size.x - 12.0f * u, size.y - 26.0f * u), scale = half / most;
-    plot_rule(plot, middle.y, PANEL_FAINT, 0.5f);
-    plot.list->AddLine(ImVec2(middle.x, plot.low.y + 18.0f * u), ImVec2(middle.x, plot.high.y),
-                       part_color(PANEL_FAINT, 0.5f), std::fmax(u, 1.0f));
+    float u = plot.unit, half = plot_room(plot), scale = half / most;
+    ImVec2 middle = plot_axes(plot);
     plot.list->AddLine(ImVec2(middle.x - half, middle.y + half),
                        ImVec2(middle.x + half, middle.y - half), part_color(PALETTE_MUTED, 0.6f),
                        std::fmax(u, 1.0f));
-    plot_text(panel, plot, middle.x + 0.30f * half, plot.low.y + 18.0f * u, PANEL_DIM, "tail out");
-    plot_text(panel, plot, middle.x + 0.36f * half, middle.y - 15.0f * u, PANEL_DIM, "pushes");
+    plot_text(plot, middle.x + 0.30f * half, plot.low.y + 18.0f * u, PANEL_DIM, "tail out");
+    plot_text(plot, middle.x + 0.36f * half, middle.y - 15.0f * u, PANEL_DIM, "pushes");
     float left = plot.low.x + 3.0f * u, right = plot.high.x - 3.0f * u;
-    plot_cloud(panel, plot, [=](const PanelSample *sample) {
+    plot_cloud(plot, [=](const PanelSample *sample) {
         float asked = panel_asked_yaw_rate(params, sample->speed, sample->wheel_angle);
         float x = middle.x + asked * scale;
         return ImVec2(std::fmin(std::fmax(x, left), right), middle.y - sample->yaw_rate * scale);
     });
     char text[48];
     std::snprintf(text, sizeof text, "\xC2\xB1%.0f\xC2\xB0/s", static_cast<double>(most * DEGREES));
-    plot_text(panel, plot, plot.low.x + 6.0f * u, plot.high.y - 16.0f * u, PANEL_DIM, text);
+    plot_text(plot, plot.low.x + 6.0f * u, plot.high.y - 16.0f * u, PANEL_DIM, text);
 }
 
 } // namespace
