@@ -12,7 +12,7 @@ static void draw(PictureRig *rig, DrawList *list, bool night) {
     }
     draw_list_clear(list);
     list->feather = 0.05f;
-    race_picture_cars(list, &rig->font, rig->race, rig->race, 1.0f, looks, 2.356f, 0.785f, night);
+    race_picture_cars(list, &rig->font, rig->race, rig->race, 1.0f, looks, night);
 }
 
 static Race *copy_race(const Race *race) {

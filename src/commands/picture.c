@@ -105,8 +105,7 @@ static void draw_ways(DrawList *list, const View *view, const Session *session,
             draw_polyline(list, way, count, false, 0.5f, (car_color(car) & 0xFFFFFF00u) | 0xA0u);
         }
     }
-    race_picture_cars(list, &view->font, race, race, 1.0f, looks, session->track.sun,
-                      session->track.sun_elevation, false);
+    race_picture_cars(list, &view->font, race, race, 1.0f, looks, false);
 }
 
 /// All that race_data_make gives but a racing line: in its place a metre on from the first slot, so

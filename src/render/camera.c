@@ -1,6 +1,7 @@
 #include "render/camera.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 
 #include <math.h>
 
@@ -34,12 +35,10 @@ static Spring spring_step(Spring spring, float target, float smooth_time, float 
     return (Spring){target + (offset + push) * decay, (spring.velocity - omega * push) * decay};
 }
 
-static float clamp(float value, float limit) { return fminf(fmaxf(value, -limit), limit); }
-
 /// The span that shows what is ahead at `speed`: half of it and the lead make up AIM_AHEAD_S.
 static float wanted_span(float speed, float span_max) {
     float span = 2.0f * (AIM_AHEAD_S - CAMERA_LEAD_S) * (speed + AIM_FASTER_MPS);
-    return fminf(fmaxf(span, CAMERA_SPAN_MIN), span_max);
+    return float_clamp(span, CAMERA_SPAN_MIN, span_max);
 }
 
 /// Where the centre should lie from the car, for a view of half sizes `half` m.
@@ -81,8 +80,9 @@ void camera_step(Camera *camera, vec2s position, vec2s velocity, float car_lengt
     Spring y = {camera->lead.y, camera->velocity.y};
     x = spring_step(x, lead.x, LEAD_SMOOTH_S, dt);
     y = spring_step(y, lead.y, LEAD_SMOOTH_S, dt);
+    vec2s most = glms_vec2_scale(half, 2.0f * MIDDLE);
     camera->lead =
-        vec2_make(clamp(x.value, 2.0f * MIDDLE * half.x), clamp(y.value, 2.0f * MIDDLE * half.y));
+        vec2_make(float_clamp(x.value, -most.x, most.x), float_clamp(y.value, -most.y, most.y));
     camera->velocity = vec2_make(x.velocity, y.velocity);
     camera->center = glms_vec2_add(position, camera->lead);
 }

@@ -66,7 +66,7 @@ void draw_list_texts_last(DrawList *list, int first_index) {
 }
 
 uint32_t draw_color(uint32_t rgba, float alpha) {
-    float opacity = fminf(fmaxf(alpha, 0.0f), 1.0f) * (float)(rgba & 0xFF);
+    float opacity = float_clamp(alpha, 0.0f, 1.0f) * (float)(rgba & 0xFF);
     uint8_t bytes[4] = {(uint8_t)(rgba >> 24), (uint8_t)(rgba >> 16), (uint8_t)(rgba >> 8),
                         (uint8_t)(opacity + 0.5f)};
     uint32_t color;
@@ -228,7 +228,7 @@ void draw_rect(DrawList *list, float x, float y, float width, float height, uint
 /// Points on a whole circle so that its chords lie within a quarter of a pixel of it.
 static int circle_points(float radius, float feather) {
     float points = feather > 0.0f ? TRIG_PI * sqrtf(2.0f * radius / feather) : 32.0f;
-    return (int)fminf(fmaxf(ceilf(points), 8.0f), (float)CIRCLE_POINTS_MAX);
+    return (int)float_clamp(ceilf(points), 8.0f, (float)CIRCLE_POINTS_MAX);
 }
 
 vec2s draw_circle_point(vec2s center, float radius, float angle) {

@@ -1,5 +1,6 @@
 #include "render/font.h"
 
+#include "base/scalar.h"
 #include "base/text.h"
 #include "geometry/transform.h"
 
@@ -93,7 +94,7 @@ static void add_outline(Bake *bake, const stbtt_fontinfo *info, int glyph, float
     stbtt_FreeShape(info, path);
 }
 
-static int clamp_int(float value, int high) { return (int)fminf(fmaxf(value, 0.0f), (float)high); }
+static int clamp_int(float value, int high) { return (int)float_clamp(value, 0.0f, (float)high); }
 
 /// Keeps the least squared distance to `s` in all texels that lie within the spread of it.
 static void add_distance(Bake *bake, Segment s, int width, int height) {
@@ -109,7 +110,7 @@ static void add_distance(Bake *bake, Segment s, int width, int height) {
         float py = (float)y + 0.5f - s.from.y;
         for (int x = x0; x < x1; x++) {
             float px = (float)x + 0.5f - s.from.x;
-            float t = fminf(fmaxf((px * way.x + py * way.y) * inverse, 0.0f), 1.0f);
+            float t = float_clamp((px * way.x + py * way.y) * inverse, 0.0f, 1.0f);
             float dx = px - t * way.x;
             float dy = py - t * way.y;
             row[x] = fminf(row[x], dx * dx + dy * dy);

@@ -31,7 +31,7 @@ PictureFrame picture_frame_fit(const PictureFrame *frame, const Track *track) {
     vec2s size = glms_vec2_sub(out.window.high, out.window.low);
     if (out.height == 0) {
         float height = roundf((float)out.width * size.y / size.x);
-        out.height = (int)fminf(fmaxf(height, PICTURE_SIDE_MIN), PICTURE_SIDE_MAX);
+        out.height = (int)float_clamp(height, PICTURE_SIDE_MIN, PICTURE_SIDE_MAX);
     }
     float scale = fminf((float)out.width / size.x, (float)out.height / size.y);
     vec2s middle = glms_vec2_lerp(out.window.low, out.window.high, 0.5f);

@@ -350,8 +350,8 @@ static Brush brush_make(DrawList *list, const Font *font, const Race *before, co
         .length = params->length,
         .width = params->width,
         // Turning left presses to the right; speeding up to the back, half as much.
-        .shift = vec2_make(-0.5f * fminf(fmaxf(racer->car.ax / GRAVITY, -1.0f), 1.0f),
-                           -fminf(fmaxf(racer->car.ay / GRAVITY, -1.0f), 1.0f)),
+        .shift = vec2_make(-0.5f * float_clamp(racer->car.ax / GRAVITY, -1.0f, 1.0f),
+                           -float_clamp(racer->car.ay / GRAVITY, -1.0f, 1.0f)),
         .pixel = list->feather > 0.0f ? list->feather : 0.1f,
         .alpha = racer->ghost_s > 0.0f ? GHOST_ALPHA : 1.0f,
         .night = night,
@@ -366,12 +366,12 @@ static Brush brush_make(DrawList *list, const Font *font, const Race *before, co
 }
 
 void race_picture_cars(DrawList *list, const Font *font, const Race *before, const Race *now,
-                       float alpha, const CarLook *looks, float sun, float sun_elevation,
-                       bool night) {
+                       float alpha, const CarLook *looks, bool night) {
     ASSERT(list != NULL && before != NULL && now != NULL && looks != NULL);
-    vec2s fall = shade_shadow(sun, sun_elevation);
-    night = night || now->data->track->theme == THEME_NIGHT;
-    bool dusk = !night && now->data->track->light == 1;
+    const Track *track = now->data->track;
+    vec2s fall = shade_shadow(track->sun, track->sun_elevation);
+    night = night || track->theme == THEME_NIGHT;
+    bool dusk = !night && track->light == 1;
     int first_index = list->index_count;
     for (int car = 0; car < now->car_count; car++) {
         Brush brush = brush_make(list, font, before, now, car, alpha, &looks[car], night);

@@ -49,8 +49,6 @@ BodyPose race_picture_pose(const Race *before, const Race *now, int body, float 
 /// on a car. `looks` by car. list->feather should be what a pixel covers: outlines are 2 of it
 /// wide, dark by day, light at night (`night`, and always on tracks of the night theme). Headlights
 /// shine at night and, on tracks at dusk, faintly, up to the walls. Cars without contact (ghost_s >
-/// 0) are translucent. `font` may be NULL: no numbers. No allocation
-/// once the list has its size.
+/// 0) are translucent. `font` may be NULL: no numbers. No allocation once the list has its size.
 void race_picture_cars(DrawList *list, const Font *font, const Race *before, const Race *now,
-                       float alpha, const CarLook *looks, float sun, float sun_elevation,
-                       bool night);
+                       float alpha, const CarLook *looks, bool night);

@@ -10,10 +10,10 @@
 static float channel(uint32_t rgba, int shift) { return (float)((rgba >> shift) & 255u); }
 
 static uint32_t pack(float red, float green, float blue, float alpha) {
-    uint32_t r = (uint32_t)(fminf(fmaxf(red, 0.0f), 255.0f) + 0.5f);
-    uint32_t g = (uint32_t)(fminf(fmaxf(green, 0.0f), 255.0f) + 0.5f);
-    uint32_t b = (uint32_t)(fminf(fmaxf(blue, 0.0f), 255.0f) + 0.5f);
-    uint32_t a = (uint32_t)(fminf(fmaxf(alpha, 0.0f), 255.0f) + 0.5f);
+    uint32_t r = (uint32_t)(float_clamp(red, 0.0f, 255.0f) + 0.5f);
+    uint32_t g = (uint32_t)(float_clamp(green, 0.0f, 255.0f) + 0.5f);
+    uint32_t b = (uint32_t)(float_clamp(blue, 0.0f, 255.0f) + 0.5f);
+    uint32_t a = (uint32_t)(float_clamp(alpha, 0.0f, 255.0f) + 0.5f);
     return (r << 24) | (g << 16) | (b << 8) | a;
 }
 
@@ -45,7 +45,7 @@ uint32_t shade_fade(uint32_t rgba, float alpha) {
 vec2s shade_shadow(float sun, float elevation) {
     TrigPair direction = trig_sincos(sun);
     // From 15 degrees down shadows would cover the track: flatter suns count as 15.
-    TrigPair height = trig_sincos(fminf(fmaxf(elevation, 0.26f), 1.55f));
+    TrigPair height = trig_sincos(float_clamp(elevation, 0.26f, 1.55f));
     float length = height.cos / height.sin;
     return vec2_make(-direction.cos * length, -direction.sin * length);
 }

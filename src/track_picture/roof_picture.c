@@ -31,7 +31,7 @@ static float distance_to(const vec2s *points, int count, vec2s point) {
 /// Share of its opacity that a roof has with the nearest car `distance` m away: eased at both ends.
 static float opacity_at(float distance) {
     float t = (distance - ROOF_UNDER) / (ROOF_NEAR - ROOF_UNDER);
-    t = fminf(fmaxf(t, 0.0f), 1.0f);
+    t = float_clamp(t, 0.0f, 1.0f);
     return ROOF_FADED + (1.0f - ROOF_FADED) * t * t * (3.0f - 2.0f * t);
 }
 

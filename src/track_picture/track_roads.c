@@ -114,12 +114,12 @@ static void groove_offsets(const Ribbon *ribbon, float *offsets) {
     float *wide = raw + n;
     for (int i = 0; i < n; i++) {
         float pull = ribbon->samples[i].curvature * GROOVE_RADIUS;
-        raw[i] = fminf(fmaxf(pull, -1.0f), 1.0f);
+        raw[i] = float_clamp(pull, -1.0f, 1.0f);
     }
     smooth_along(ribbon, raw, 9.0f, offsets);
     smooth_along(ribbon, raw, 38.0f, wide);
     for (int i = 0; i < n; i++) {
-        raw[i] = fminf(fmaxf(1.5f * offsets[i] - 0.9f * wide[i], -1.0f), 1.0f);
+        raw[i] = float_clamp(1.5f * offsets[i] - 0.9f * wide[i], -1.0f, 1.0f);
     }
     smooth_along(ribbon, raw, 10.0f, offsets);
     free(raw);
@@ -128,7 +128,7 @@ static void groove_offsets(const Ribbon *ribbon, float *offsets) {
 /// 0 at the ends of an open ribbon, 1 from GROOVE_FADE m on: nobody drives just where it ends.
 static float end_fade(const Ribbon *ribbon, float s) {
     float end = fminf(s, ribbon->length - s) / GROOVE_FADE;
-    return ribbon->closed ? 1.0f : fminf(fmaxf(end, 0.0f), 1.0f);
+    return ribbon->closed ? 1.0f : float_clamp(end, 0.0f, 1.0f);
 }
 
 static void paint_groove(TrackPaint *paint, const Ribbon *ribbon) {

@@ -71,7 +71,7 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
         wide = fmaxf(wide, canvas_text_width(canvas, sizes[i], lines[i]) + 2.0f * PAD * u);
     }
     float tall = (lines[1][0] ? 2.0f : 1.0f) * row + PAD * u;
-    float middle = fminf(fmaxf(0.5f * width, left + 0.5f * wide), right - 0.5f * wide);
+    float middle = float_clamp(0.5f * width, left + 0.5f * wide, right - 0.5f * wide);
     middle += (float)view->rect.x;
     float below = fminf(TOP * unit, above - tall - 0.4f * PAD * u);
     float y = (float)(canvas->height - view->rect.y - view->rect.height) + below;

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/number.h"
+#include "base/scalar.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -128,5 +129,5 @@ float panel_row_share(const PanelRow *row, float min, float max, float value) {
     ASSERT(row != NULL && min <= max);
     float share = row->logarithmic ? logf(value / min) / logf(max / min)
                                    : (value - min) / fmaxf(max - min, 1e-9f);
-    return fminf(fmaxf(share, 0.0f), 1.0f);
+    return float_clamp(share, 0.0f, 1.0f);
 }
