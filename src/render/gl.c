@@ -30,15 +30,11 @@ typedef struct Run {
     GLsizei first, count; ///< Of the indices.
 } Run;
 
-typedef struct Runs {
-    Run *items;
-    int count, capacity;
-} Runs;
-
 /// Vertices and indices on the GPU.
 typedef struct Buffers {
     GLuint array, vertices, indices;
-    Runs runs;
+    Run *runs;
+    int run_count, run_capacity;
 } Buffers;
 
 struct Gl {
@@ -126,7 +122,7 @@ static void destroy_buffers(Buffers *buffers) {
     glDeleteVertexArrays(1, &buffers->array);
     glDeleteBuffers(1, &buffers->vertices);
     glDeleteBuffers(1, &buffers->indices);
-    free(buffers->runs.items);
+    free(buffers->runs);
     *buffers = (Buffers){0};
 }
 
@@ -209,23 +205,24 @@ GlView gl_view_pixels(int width, int height) {
 
 /// Finds where plain triangles and glyphs take turns; a triangle is a glyph's when its first vertex
 /// is.
-static void find_runs(Runs *runs, const DrawList *list) {
-    runs->count = 0;
+static void find_runs(Buffers *buffers, const DrawList *list) {
+    buffers->run_count = 0;
     for (int i = 0; i + 2 < list->index_count; i += 3) {
         ProgramKind kind = list->vertices[list->indices[i]].u < 0.0f ? PROGRAM_PLAIN : PROGRAM_TEXT;
-        if (runs->count == 0 || runs->items[runs->count - 1].program != kind) {
-            runs->items =
-                array_reserve(runs->items, runs->count + 1, &runs->capacity, sizeof *runs->items);
-            runs->items[runs->count++] = (Run){.program = kind, .first = i};
+        int count = buffers->run_count;
+        if (count == 0 || buffers->runs[count - 1].program != kind) {
+            buffers->runs = array_reserve(buffers->runs, count + 1, &buffers->run_capacity,
+                                          sizeof *buffers->runs);
+            buffers->runs[buffers->run_count++] = (Run){.program = kind, .first = i};
         }
-        runs->items[runs->count - 1].count += 3;
+        buffers->runs[buffers->run_count - 1].count += 3;
     }
 }
 
 /// Copies `list` into `buffers`. The old contents are orphaned, so that nothing waits for a draw
 /// that still reads them.
 static void fill_buffers(Buffers *buffers, const DrawList *list, GLenum usage) {
-    find_runs(&buffers->runs, list);
+    find_runs(buffers, list);
     glBindVertexArray(buffers->array);
     glBindBuffer(GL_ARRAY_BUFFER, buffers->vertices);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)list->vertex_count * (GLsizeiptr)sizeof(DrawVertex),
@@ -292,8 +289,8 @@ static void draw_buffers(Gl *gl, const Buffers *buffers, const GlView *view) {
     glBindVertexArray(buffers->array);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, gl->atlas); // panels may have bound their own
-    for (int i = 0; i < buffers->runs.count; i++) {
-        const Run *run = &buffers->runs.items[i];
+    for (int i = 0; i < buffers->run_count; i++) {
+        const Run *run = &buffers->runs[i];
         use_program(&gl->programs[run->program], view);
         glDrawElements(GL_TRIANGLES, run->count, GL_UNSIGNED_INT,
                        (const void *)((size_t)run->first * sizeof(uint32_t)));

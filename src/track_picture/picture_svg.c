@@ -42,7 +42,7 @@ static int strip_at(const Ribbon *ribbon, Strip strip, int i, vec2s border[2]) {
 /// Fills a strip, one area for each stretch of one surface; a stretch reaches a sample further
 /// under the next one.
 static void draw_strip(Svg *svg, const Track *track, const Ribbon *ribbon, Strip strip) {
-    int last = ribbon->count - (ribbon->closed ? 0 : 1);
+    int last = ribbon_stretch_count(ribbon);
     vec2s *ring = malloc(2 * (size_t)(last + 1) * sizeof *ring);
     ASSERT(ring != NULL);
     for (int from = 0, to; from < last; from = to) {

@@ -11,11 +11,7 @@ extern "C" {
 #include "base/file.h"
 #include "vehicle/car_numbers.h"
 }
-#include "ui/panel_head.h"
-#include "ui/panel_history.h"
-#include "ui/panel_knobs.h"
-#include "ui/panel_numbers.h"
-#include "ui/panel_plots.h"
+#include "ui/panel_parts.h"
 
 #include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_opengl3_loader.h>

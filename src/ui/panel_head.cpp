@@ -1,6 +1,4 @@
-#include "ui/panel_head.h"
-
-#include "ui/panel_history.h"
+#include "ui/panel_parts.h"
 
 extern "C" {
 #include "vehicle/car_numbers.h"

@@ -1,4 +1,4 @@
-#include "ui/panel_history.h"
+#include "ui/panel_parts.h"
 
 #include <cstring>
 

@@ -1,4 +1,4 @@
-#include "ui/panel_numbers.h"
+#include "ui/panel_parts.h"
 
 extern "C" {
 #include "base/number.h"

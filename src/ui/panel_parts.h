@@ -1,4 +1,4 @@
-/// Shared by the files of the panel: its state, its palette and the parts that rows are made of.
+/// Shared by the files of the panel: its state, its palette, its parts and what rows are made of.
 /// C++, for src/ui/panel*.cpp alone.
 #pragma once
 
@@ -74,6 +74,33 @@ struct Panel {
     const PanelTelemetry *telemetry = nullptr;
     float cell_x[2] = {}, cell_width = 0.0f; ///< Of the columns, px.
 };
+
+/// The parts of the panel, from top to bottom. panel_head.cpp: its views, undo, what is done with
+/// the set-ups, who drives; writes down what is wanted of the caller.
+void panel_head(Panel *panel);
+
+/// panel_knobs.cpp: the eight sliders, each for many numbers of the car, for A and for B.
+void panel_knobs(Panel *panel);
+
+/// panel_numbers.cpp: every shown number of the car, in what is left of the window: search, groups,
+/// a slider for A and one for B. True where the rows leave room for the plots below them.
+bool panel_numbers(Panel *panel);
+
+/// panel_plots.cpp: inputs and slip angles over ten seconds, the g-g cloud, steer to yaw, all four
+/// in what is left of the window; none where that is too small to see anything in.
+void panel_plots(Panel *panel);
+
+/// panel_history.cpp: the set-ups before each change, to go back to: whatever changed them, panel,
+/// keys or file. A drag is one change. Takes down what has changed; at the end of each frame, when
+/// no slider is held.
+void panel_history_follow(Panel *panel);
+
+/// Which set-up the next step in this direction would change, -1 none.
+int panel_history_setup(const Panel *panel, PanelWay way);
+
+/// Takes the last change back, or makes it again. Nothing where there is none, or while a slider is
+/// held.
+void panel_history_go(Panel *panel, PanelWay way);
 
 ImU32 part_color(unsigned rgba, float alpha = 1.0f);
 ImVec4 part_color4(unsigned rgba, float alpha = 1.0f);

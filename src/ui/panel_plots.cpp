@@ -1,6 +1,5 @@
-#include "ui/panel_plots.h"
-
 #include "base/scalar.h"
+#include "ui/panel_parts.h"
 
 #include <cmath>
 #include <cstdio>
