@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "ui/minimap.h"
 #include "ui/palette.h"
 
 #include <math.h>
@@ -66,7 +67,6 @@ typedef struct Panel {
     const Race *race;
     const Racer *racer;
     const HudView *view;
-    const CarLook *looks;
     float left, top, right, bottom; ///< px
     float unit;                     ///< px of a unit in this view.
 } Panel;
@@ -99,7 +99,7 @@ static void draw_timings(const Panel *panel, float x, float y) {
 }
 
 /// Place and lap, with the car's colour beside them.
-static void draw_place(const Panel *panel) {
+static void draw_place(const Panel *panel, uint32_t color) {
     const Race *race = panel->race;
     bool practice = race->mode == RACE_MODE_PRACTICE, alone = race->car_count < 2 || practice;
     float u = panel->unit, big = 68.0f * u, small = 34.0f * u, pad = 34.0f * u;
@@ -118,7 +118,7 @@ static void draw_place(const Panel *panel) {
         fmaxf(text_width(panel, small, lap), alone ? 0.0f : first + text_width(panel, small, of));
     plate(panel, (Area){x, y, wide + 52.0f * u, tall});
     canvas_fill(panel->canvas, (Area){x + 12.0f * u, y + 12.0f * u, 8.0f * u, tall - 24.0f * u},
-                4.0f * u, panel->looks[panel->view->car].color);
+                4.0f * u, color);
     if (!alone) {
         put(panel, x + pad, y + 65.0f * u, big, TEXT_LEFT, PALETTE_TEXT, place);
         put(panel, x + pad + first + 2.0f * u, y + 65.0f * u, small, TEXT_LEFT, PALETTE_MUTED, of);
@@ -212,92 +212,11 @@ static void draw_speed(const Panel *panel) {
     canvas_fill(panel->canvas, bar, 3.5f * u, share > 0.95f ? PALETTE_BAD : PALETTE_ACCENT);
 }
 
-/// The plate of the minimap, and how metres become pixels on it.
-typedef struct MapFrame {
-    Area plate; ///< Empty, in its corner, where there is no minimap.
-    vec2s offset;
-    float scale;
-} MapFrame;
-
-static vec2s map_point(MapFrame frame, vec2s world) {
-    return vec2_make(frame.offset.x + frame.scale * world.x,
-                     frame.offset.y - frame.scale * world.y);
-}
-
-/// Whether a disc drawn later (lower numbers are, the own car last) hides the number of `car`.
-static bool map_covered(const Panel *panel, MapFrame frame, int car, float radius) {
-    const Body *bodies = race_bodies_const(panel->race);
-    for (int i = 0; i < panel->race->car_count; i++) {
-        bool later = car != panel->view->car && (i < car || i == panel->view->car) && i != car;
-        float apart = frame.scale * glms_vec2_distance(bodies[i].position, bodies[car].position);
-        if (later && apart < 1.4f * radius) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void draw_map_car(const Panel *panel, MapFrame frame, int car, bool own) {
-    const CarLook *look = &panel->looks[car];
-    vec2s at = map_point(frame, race_bodies_const(panel->race)[car].position);
-    float radius = fmaxf((own ? 11.0f : 8.5f) * panel->unit, own ? 7.5f : 6.0f);
-    if (own) {
-        draw_circle(panel->list, at, radius + 3.5f, PALETTE_INK);
-        draw_circle(panel->list, at, radius + 2.2f, 0xFFFFFFFFu);
-    }
-    draw_circle(panel->list, at, radius + 1.0f, PALETTE_INK);
-    draw_circle(panel->list, at, radius, look->color);
-    if (map_covered(panel, frame, car, radius)) {
-        return;
-    }
-    char text[8];
-    snprintf(text, sizeof text, "%d", look->number % 100);
-    uint32_t ink = shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu;
-    float size = (look->number < 10 ? 1.55f : 1.2f) * radius;
-    put(panel, at.x, at.y + 0.36f * size, size, TEXT_CENTER, ink, text);
-}
-
-static Box list_box(const DrawList *list) {
-    Box box = {vec2_make(INFINITY, INFINITY), vec2_make(-INFINITY, -INFINITY)};
-    for (int i = 0; i < list->vertex_count; i++) {
-        const DrawVertex *vertex = &list->vertices[i];
-        box.low = vec2_make(fminf(box.low.x, vertex->x), fminf(box.low.y, vertex->y));
-        box.high = vec2_make(fmaxf(box.high.x, vertex->x), fmaxf(box.high.y, vertex->y));
-    }
-    return box;
-}
-
-static MapFrame map_layout(const Panel *panel, const DrawList *minimap) {
-    float u = panel->unit, pad = 14.0f * u;
-    Area plate = {panel->left + RIM * u, panel->bottom - RIM * u, 0.0f, 0.0f};
-    if (minimap == NULL || minimap->vertex_count == 0) {
-        return (MapFrame){.plate = plate};
-    }
-    Box box = list_box(minimap);
-    float size = 0.22f * fminf(panel->right - panel->left, panel->bottom - panel->top);
-    float wide = fmaxf(box.high.x - box.low.x, 1.0f), tall = fmaxf(box.high.y - box.low.y, 1.0f);
-    // Wide tracks may use half as much again in width: the corner of a screen is wide too.
-    float scale = fminf(1.45f * size / wide, size / tall);
-    plate.width = wide * scale + 2.0f * pad;
-    plate.height = tall * scale + 2.0f * pad;
-    plate.y -= plate.height;
-    vec2s offset = vec2_make(plate.x + pad - scale * box.low.x, plate.y + pad + scale * box.high.y);
-    return (MapFrame){plate, offset, scale};
-}
-
-static void draw_minimap(const Panel *panel, const DrawList *minimap) {
-    MapFrame frame = map_layout(panel, minimap);
-    if (frame.plate.width <= 0.0f) {
-        return;
-    }
-    plate(panel, frame.plate);
-    draw_list_append(panel->list, minimap, frame.offset, frame.scale, -frame.scale);
-    for (int car = panel->race->car_count - 1; car >= 0; car--) {
-        if (car != panel->view->car) {
-            draw_map_car(panel, frame, car, false);
-        }
-    }
-    draw_map_car(panel, frame, panel->view->car, true);
+static Minimap minimap_of(const Panel *panel, const DrawList *track) {
+    float rim = RIM * panel->unit;
+    float smaller = fminf(panel->right - panel->left, panel->bottom - panel->top);
+    return minimap_layout(track, panel->left + rim, panel->bottom - rim, 0.22f * smaller,
+                          panel->unit);
 }
 
 /// The middle of a gate's line; of several branches, that of the nearest to `from`.
@@ -463,7 +382,7 @@ HudRoom hud_room(const Canvas *canvas, const Race *race, const HudView *view,
                  const DrawList *minimap) {
     ASSERT(canvas != NULL && race != NULL && view != NULL);
     Panel panel = panel_make(canvas, race, view);
-    Area map = map_layout(&panel, minimap).plate, speed = speed_area(&panel);
+    Area map = minimap_of(&panel, minimap).plate, speed = speed_area(&panel);
     float rim = RIM * panel.unit;
     return (HudRoom){.left = panel.left + rim,
                      .right = panel.right - rim,
@@ -480,13 +399,13 @@ void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const
     ASSERT(canvas != NULL && race != NULL && view != NULL && looks != NULL);
     ASSERT(view->car >= 0 && view->car < race->car_count);
     Panel panel = panel_make(canvas, race, view);
-    panel.looks = looks;
     int first_index = canvas->list->index_count;
     draw_gate_hint(&panel);
-    draw_place(&panel);
+    draw_place(&panel, looks[view->car].color);
     draw_times(&panel);
     draw_speed(&panel);
-    draw_minimap(&panel, minimap);
+    Minimap map = minimap_of(&panel, minimap);
+    minimap_draw(&map, canvas, race, looks, view->car);
     draw_messages(&panel);
     draw_countdown(&panel);
     draw_list_texts_last(canvas->list, first_index);
