@@ -5,10 +5,11 @@
 
 #include <stdbool.h>
 
-#define CAMERA_AHEAD_S    2.0f  ///< Road ahead of a car that a view shows, at any speed.
-#define CAMERA_LEAD_S     0.6f  ///< How far ahead of its car a view's centre lies.
-#define CAMERA_SPAN_MIN   52.0f ///< m: standing cars stay small enough to see a corner.
-#define CAMERA_CAR_MIN_PX 24.0f ///< Length of a car in every layout; wins over CAMERA_AHEAD_S.
+#define CAMERA_AHEAD_S  2.0f  ///< Road ahead of a car that a view shows, at any speed.
+#define CAMERA_LEAD_S   0.6f  ///< How far ahead of its car a view's centre lies.
+#define CAMERA_SPAN_MIN 52.0f ///< m: standing cars stay small enough to see a corner.
+#define CAMERA_CAR_MIN_PX \
+    24.0f ///< Least length of a car, in every layout; wins over CAMERA_AHEAD_S.
 
 typedef struct ViewRect {
     int x, y, width, height; ///< Pixels, origin bottom left.
@@ -26,15 +27,15 @@ typedef struct Camera {
 /// Moves the camera towards a car at `position` with `velocity`.
 ///
 /// The centre wants to be 0.6 s of the velocity ahead of the car, or further where the span cannot
-/// grow; a critically damped spring (smooth time 0.25 s) moves this lead, not the centre itself,
-/// which would trail behind a fast car by that time and so take its view ahead away. The car stays
-/// in the middle 60 % of the view.
+/// grow. A critically damped spring (smooth time 0.25 s) moves this lead. It does not move the
+/// centre itself, which would trail behind a fast car and show less of the road ahead. The car
+/// stays in the middle 60 % of the view.
 ///
-/// The span follows the speed alone, for the direction that shows least (along the smaller side),
-/// so that the picture does not breathe in corners: 2.0 s of road ahead are in view. It grows
-/// within 0.3 s and shrinks within 1.5 s, and never makes a car of `car_length` m shorter than 24
-/// px of a view with `smaller_side_px`. `aspect` = width / height of the view. A first call
-/// (started false) jumps there. Springs are solved exactly, so `dt` may be of any size.
+/// The span depends on the speed alone, not on the direction, so that the picture does not breathe
+/// in corners. It shows 2.0 s of road ahead along the smaller side of the view. It grows within 0.3
+/// s and shrinks within 1.5 s. A car of `car_length` m stays at least 24 px long in a view with
+/// `smaller_side_px`. `aspect` = width / height of the view. A first call (started false) jumps
+/// there. Springs are solved exactly, so `dt` may be of any size.
 void camera_step(Camera *camera, vec2s position, vec2s velocity, float car_length,
                  float smaller_side_px, float aspect, float dt);
 
@@ -50,6 +51,7 @@ vec2s camera_pixel(const Camera *camera, ViewRect rect, int height_px, vec2s poi
 /// and trees would fall over.
 float camera_lean(float span);
 
-/// Views for `count` (1 to 4) players, the first at the top left: among grids of columns x rows the
-/// one with the largest smaller side of a view, ties to fewer rows; 4 px between. Returns `count`.
+/// Lays out views for `count` (1 to 4) players, the first at the top left, 4 px between them. It
+/// takes the grid of columns and rows whose views have the largest smaller side; of equal ones that
+/// with fewer rows. Returns `count`.
 int camera_layout(int count, int width_px, int height_px, ViewRect out[4]);

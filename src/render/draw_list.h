@@ -20,7 +20,7 @@ typedef struct DrawVertex {
 } DrawVertex;
 
 /// A growing list of triangles. The zero value is empty; ended by draw_list_destroy, emptied by
-/// draw_list_clear. All draw_ functions use the `feather` and `height` of the moment.
+/// draw_list_clear. All draw_ functions use the `feather` and `height` that the list has then.
 typedef struct DrawList {
     DrawVertex *vertices;
     uint32_t *indices; ///< Three a triangle, of either winding.
@@ -62,8 +62,8 @@ void draw_triangle_pair(DrawList *list, uint32_t a, uint32_t b, uint32_t c, uint
 /// side by side leave no seam.
 void draw_convex(DrawList *list, const vec2s *points, int count, uint32_t color);
 
-/// A simple polygon of any shape (either winding), soft outside. Partitioned on the way: for static
-/// meshes. An outline that crosses itself draws nothing.
+/// A simple polygon of any shape (either winding), soft outside. It is partitioned first, which is
+/// slow: for static meshes. An outline that crosses itself draws nothing.
 void draw_polygon(DrawList *list, const vec2s *points, int count, uint32_t color);
 
 /// Four corners, in order round the quad, no soft edge; with a colour each, or with one for all.

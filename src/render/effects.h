@@ -1,6 +1,6 @@
-/// What driving leaves behind: skid marks, dust, smoke and sparks. Pictures only: nothing of it
-/// reaches the race. The same ticks leave the same traces: it has its own random numbers and never
-/// reads a clock.
+/// What driving leaves behind: skid marks, dust, smoke and sparks. They are pictures alone and
+/// never change the race. The same ticks leave the same traces: the effects have random numbers of
+/// their own and read no clock.
 #pragma once
 
 #include "base/random.h"
@@ -9,7 +9,7 @@
 
 enum {
     EFFECTS_SKIDS = 8192,
-    EFFECTS_SKIDS_FADE = 1024, ///< The oldest of a full ring fade over this many.
+    EFFECTS_SKIDS_FADE = 1024, ///< In a full ring this many of the oldest fade.
     EFFECTS_PARTICLES = 512,
 };
 
@@ -42,10 +42,10 @@ typedef struct WheelMark {
     bool on;
 } WheelMark;
 
-/// A value with rings; zero = nothing. About 500 KiB.
+/// A value with ring buffers; the zero value is empty. About 500 KiB.
 typedef struct Effects {
     Skid skids[EFFECTS_SKIDS];
-    uint32_t skid_total; ///< Ever begun; the ring holds the last EFFECTS_SKIDS.
+    uint32_t skid_total; ///< How many were begun; the ring holds the last EFFECTS_SKIDS.
     WheelMark wheels[RACE_MAX_CARS][CAR_WHEELS];
     Particle particles[EFFECTS_PARTICLES];
     int particle_next;

@@ -30,8 +30,8 @@ typedef struct Font {
 } Font;
 
 /// Bakes `bytes` (TTF or OTF, needed during the call alone). About 40 ms. False with E954 where
-/// they are no font that stb_truetype reads. The bytes come from an installed font: only the
-/// outermost structure is checked for lies.
+/// they are no font that stb_truetype reads. Only the outermost structure is checked: the bytes
+/// come from an installed font.
 bool font_make(const uint8_t *bytes, size_t size, Font *out, MessageList *messages);
 void font_destroy(Font *font);
 

@@ -1,4 +1,4 @@
-/// OpenGL 3.3 core: programs, static meshes, draw lists, pictures. Alone has glad and cglm's mat4.
+/// OpenGL 3.3 core: programs, static meshes, draw lists, pictures. No other file uses glad or mat4.
 ///
 /// Colours are plain 8-bit values, neither converted on the way in nor out. There is no depth, no
 /// stencil and no multisampling: what is drawn later covers what was drawn before.
@@ -23,9 +23,9 @@ Gl *gl_create(GlProc (*load)(const char *name), const char *shader_folder, const
 /// Ends it, with its meshes; before the context ends. NULL does nothing.
 void gl_destroy(Gl *gl);
 
-/// What maps list units to a view: the view's rectangle in framebuffer pixels (origin bottom left),
-/// the list point at its centre, pixels per unit, y up or down, a turn. Nothing is drawn outside
-/// of the rectangle.
+/// How a list is mapped to a view: to which rectangle in framebuffer pixels (origin bottom left),
+/// which point of the list is at its centre, how many pixels a unit has, whether y goes up or down,
+/// how far it is turned. Nothing is drawn outside of the rectangle.
 typedef struct GlView {
     int x, y, width, height;
     vec2s center;
@@ -55,7 +55,7 @@ void gl_begin(Gl *gl, int width, int height, uint32_t clear_color);
 /// take turns.
 void gl_draw_mesh(Gl *gl, GlMesh mesh, const GlView *view);
 
-/// Draws a list of this frame, which is copied: likewise.
+/// Copies a list of this frame and draws it, with as many calls.
 void gl_draw_list(Gl *gl, const DrawList *list, const GlView *view);
 
 /// Draws into an own framebuffer of this size from now on (0, 0: back to the window). False where

@@ -15,9 +15,10 @@ typedef struct PictureFrame {
     Box window;        ///< m, what must be seen; without area: all walls, else the bounds.
 } PictureFrame;
 
-/// The frame of a picture of `track`: nothing left open, the window grown to the picture's shape.
+/// Fills in what `frame` leaves open for a picture of `track`, and grows its window to the shape of
+/// the picture.
 PictureFrame picture_frame_fit(const PictureFrame *frame, const Track *track);
 
-/// The view of a frame that was fitted, `samples` pixels of it for each of the picture's; what
-/// stands leans out of the middle as it does in the game.
+/// The view of a fitted frame, with `samples` pixels across for each one of the picture. Walls and
+/// towers lean out of the middle as they do in the game.
 GlView picture_frame_view(const PictureFrame *frame, int samples);

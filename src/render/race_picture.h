@@ -14,10 +14,10 @@ enum {
     RACE_PICTURE_PATTERNS = 4,
 };
 
-/// Colours of seats 1 to 4, then of the AI cars, 0xRRGGBBAA. Every two of them differ by 20 (CIE76)
-/// and more to all eyes, red-, green- and blue-blind ones too, and by 35 to most; each has 3:1 and
-/// more against every asphalt. On light ground (concrete, gravel, snow) no colour has that as well:
-/// there the dark outline parts a car from the ground.
+/// Colours of seats 1 to 4, then of the AI cars, 0xRRGGBBAA. Any two differ by at least 20 (CIE76)
+/// to all eyes, red-, green- and blue-blind ones too, and by 35 to most. Each has a contrast of at
+/// least 3:1 to every asphalt. No colour has that on light ground (concrete, gravel, snow) as well:
+/// there the dark outline sets a car off.
 extern const uint32_t race_picture_colors[RACE_PICTURE_COLORS];
 
 typedef struct CarLook {
@@ -26,13 +26,13 @@ typedef struct CarLook {
     int pattern; ///< 0 plain, 1 centre stripe, 2 side stripes, 3 chequer
 } CarLook;
 
-/// The usual look of car `car`: number car + 1, one of the ten colours by turns, those of the seats
-/// last, with a pattern that changes where they start again: 40 cars differ.
+/// The usual look of car `car`: number car + 1 and one of the ten colours by turns, those of the
+/// seats last. The pattern changes each time the colours start again, so that 40 cars differ.
 CarLook race_picture_look(int car);
 
 /// The usual looks of all cars, with the colours and patterns of the seats on the cars
-/// `seat_cars[0]` and so on, all different. Whoever had a seat's colour gets that of the car which
-/// takes it, so that another seat changes no other car.
+/// `seat_cars[0]` and so on, all different. The car that had a seat's colour swaps it with the car
+/// that takes it. So one more seat changes no other car.
 void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int seat_count);
 
 /// The pose of body `body` at `alpha` (0 to 1) between the ticks `before` and `now`, turning the

@@ -26,8 +26,7 @@ typedef struct RoofPicture {
 void roof_picture_destroy(RoofPicture *roofs);
 
 /// Appends the roofs that lie in `area` (m) to a list that is drawn over walls and cars. A roof
-/// fades with the distance to the nearest car in `area`, all of them standing as
-/// race_picture_cars draws them; `before` and `now` NULL: none fades. No allocation once the list
-/// has its size.
+/// fades with the distance to the nearest car in `area`, where race_picture_cars draws it. With
+/// `before` and `now` NULL none fades. No allocation once the list has its size.
 void roof_picture(const RoofPicture *roofs, DrawList *list, const Race *before, const Race *now,
                   float alpha, Box area);

@@ -1,8 +1,8 @@
 /// The static picture of a track: ground, zones, roads, kerbs, lines, walls with their shadows and
-/// faces. Made once a track; a view then draws ground, skid marks, cars, above, roofs.
+/// faces. Made once for a track; a view then draws ground, skid marks, cars, above, roofs.
 ///
-/// Heights (DrawVertex.height) stand in `above` and `roofs` alone: a view with a lean shows the
-/// side faces of walls and moves the crowns of trees. Edges are soft over 9 cm, about a pixel while
+/// Only `above` and `roofs` have heights (DrawVertex.height): a view with a lean shows the side
+/// faces of walls and moves the crowns of trees. Edges are soft over 9 cm, about a pixel while
 /// driving. Marks of texture and trees come from a random sequence seeded by the track's hash, so
 /// that a track always looks the same.
 #pragma once

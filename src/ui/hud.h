@@ -1,7 +1,5 @@
-/// The display for a driver: place, lap, times, speed, minimap, messages.
-///
-/// Sizes hold for a view whose smaller side is 1080 px and shrink with it, but not below 0.6 of
-/// that; everything stands on dark plates, so that it reads on every ground.
+/// The display for a driver: place, lap, times, speed, minimap, messages. All of it stands on dark
+/// plates, so that it reads on every ground.
 #pragma once
 
 #include "race/race.h"
@@ -23,9 +21,9 @@ typedef struct HudView {
 void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const CarLook *looks,
               const DrawList *minimap);
 
-/// The room of a view that hud_draw leaves free, in pixels of its list: from `left` to `right`
-/// between `head` and `foot`, and at the bottom the gap between minimap and speed. Messages come
-/// and go in it.
+/// The room of a view that hud_draw leaves free, in pixels of its list. It reaches from `left` to
+/// `right` between `head` and `foot`; at the bottom there is the gap between minimap and speed.
+/// Messages come and go in it.
 typedef struct HudRoom {
     float left, right, bottom; ///< Of what may be used at all.
     float head, foot;

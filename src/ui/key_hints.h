@@ -14,17 +14,18 @@ typedef struct KeyHints {
     uint32_t color;                                     ///< Of the car, beside the title.
 } KeyHints;
 
-/// How long a driver sees the plate: until he has driven for three seconds, and again when his car
-/// has stood for three, for who does not know the keys stands. The zero value is hidden.
+/// How long a driver sees the plate: until he has driven for three seconds. It comes back when his
+/// car has stood for three seconds: whoever does not know the keys stands. The zero value is
+/// hidden.
 typedef struct KeyHintsTime {
     float shown_s; ///< s of driving for which it stays.
     float still_s; ///< s for which the car has stood.
 } KeyHintsTime;
 
-/// As at the start of a race, and for somebody who joins.
+/// The time at the start of a race, and for somebody who joins.
 KeyHintsTime key_hints_time_start(void);
 
-/// Moves it on by `dt` s in which the car had `speed` (m/s). Not for the countdown.
+/// Moves it on by `dt` s in which the car had `speed` (m/s). Not to be called in the countdown.
 void key_hints_time_step(KeyHintsTime *time, float speed, float dt);
 
 /// How visible the plate is, 0 to 1.
