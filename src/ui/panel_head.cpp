@@ -89,10 +89,7 @@ void column_heads(Panel *panel) {
         std::snprintf(text, sizeof text, "%c%s%.60s###head%d", 'A' + i, live ? ": driving" : "  ",
                       live || !car->name[i] ? "" : car->name[i], i);
         part_cell(panel, i);
-        ImGui::PushStyleColor(ImGuiCol_Button, part_color4(live ? PANEL_SETUP[i] : PANEL_FIELD));
-        ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
-                              part_color4(live ? PANEL_SETUP[i] : PANEL_FIELD_HOVER));
-        ImGui::PushStyleColor(ImGuiCol_Text, part_color4(live ? PANEL_INK : PANEL_SETUP[i]));
+        part_push_button(live, PANEL_SETUP[i], PANEL_SETUP[i]);
         bool pressed = ImGui::Button(text, ImVec2(panel->cell_width, 0.0f));
         ImGui::PopStyleColor(3);
         part_note(panel, ids[i]);
@@ -181,10 +178,9 @@ void save_line(Panel *panel) {
                                  "The text of the car file to the clipboard instead of a file");
     ImGui::SameLine();
     bool cancelled = part_button(panel, "save.no", "Cancel", nullptr);
-    if ((entered || pressed) && is_name(panel->save_name)) {
-        car->save = true;
-    }
-    if (car->save || (car->copy_text && is_name(panel->save_name))) {
+    bool named = is_name(panel->save_name);
+    car->save = (entered || pressed) && named;
+    if (named) {
         std::memcpy(car->save_name, panel->save_name, sizeof car->save_name);
     }
     car->save_setup = car->live;

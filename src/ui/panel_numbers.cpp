@@ -95,13 +95,10 @@ void row_menu(Panel *panel, PanelRow &row, int setup) {
         write(panel, setup, row, base);
     }
     part_note(panel, "menu.reset");
-    if (ImGui::MenuItem("Lock", nullptr, row.locked)) {
-        row.locked = !row.locked;
-    }
+    ImGui::MenuItem("Lock", nullptr, &row.locked);
     part_note(panel, "menu.lock");
     if (row.partner >= 0) {
-        if (ImGui::MenuItem("Link front and rear", nullptr, row.linked)) {
-            row.linked = !row.linked;
+        if (ImGui::MenuItem("Link front and rear", nullptr, &row.linked)) {
             panel->rows[row.partner].linked = row.linked;
         }
         part_note(panel, "menu.link");

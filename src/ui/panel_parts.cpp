@@ -61,11 +61,14 @@ void part_caption(Panel *panel, const char *text) {
     ImGui::PopFont();
 }
 
+void part_push_button(bool on, unsigned color, unsigned text) {
+    ImGui::PushStyleColor(ImGuiCol_Button, part_color4(on ? color : PANEL_FIELD));
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, part_color4(on ? color : PANEL_FIELD_HOVER));
+    ImGui::PushStyleColor(ImGuiCol_Text, part_color4(on ? PANEL_INK : text));
+}
+
 bool part_tab(Panel *panel, const char *id, const char *text, bool on) {
-    ImGui::PushStyleColor(ImGuiCol_Button, part_color4(on ? PALETTE_ACCENT : PANEL_FIELD));
-    ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
-                          part_color4(on ? PALETTE_ACCENT : PANEL_FIELD_HOVER));
-    ImGui::PushStyleColor(ImGuiCol_Text, part_color4(on ? PANEL_INK : PALETTE_TEXT));
+    part_push_button(on, PALETTE_ACCENT, PALETTE_TEXT);
     bool pressed = part_button(panel, id, text, nullptr);
     ImGui::PopStyleColor(3);
     return pressed;

@@ -115,6 +115,10 @@ void part_plate(Panel *panel, ImVec2 low, ImVec2 high, unsigned rgba);
 /// `hint` is shown below the heads of the columns while the mouse is over it; may be NULL.
 bool part_button(Panel *panel, const char *id, const char *text, const char *hint);
 
+/// The colours of the next button, until ImGui::PopStyleColor(3): filled with `color` while `on`,
+/// else its text has `text`.
+void part_push_button(bool on, unsigned color, unsigned text);
+
 /// A button that stays down while `on`.
 bool part_tab(Panel *panel, const char *id, const char *text, bool on);
 
