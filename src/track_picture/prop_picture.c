@@ -2,8 +2,6 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
-#include "geometry/trig.h"
-#include "race/props.h"
 #include "render/race_picture.h"
 #include "render/shade.h"
 #include "track_picture/track_paint.h"

@@ -69,8 +69,7 @@ static void patches(TrackPaint *paint, Box box, uint32_t color) {
     float area = (box.high.x - box.low.x) * (box.high.y - box.low.y);
     int count = (int)fminf(area / 900.0f, 400.0f);
     for (int i = 0; i < count; i++) {
-        vec2s at = vec2_make(random_range(&paint->random, box.low.x, box.high.x),
-                             random_range(&paint->random, box.low.y, box.high.y));
+        vec2s at = track_paint_random_place(paint, box);
         float radius = random_range(&paint->random, 8.0f, 24.0f);
         shade_glow(paint->ground, at, radius, 12, color);
     }

@@ -7,7 +7,6 @@
 #include "track_picture/track_paint.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define MARKS_MAX 7000.0f ///< Texture marks on shoulders, roads and zones together.
 

@@ -48,6 +48,9 @@ void track_paint_zones(TrackPaint *paint);
 void track_paint_texture_quad(TrackPaint *paint, const vec2s corners[4], int index);
 void track_paint_texture_polygon(TrackPaint *paint, const TrackZone *zone);
 
+/// A random place in `box`.
+vec2s track_paint_random_place(TrackPaint *paint, Box box);
+
 /// Marks that surface `index` wants a square metre.
 float track_paint_texture_density(const Track *track, int index);
 

@@ -112,18 +112,16 @@ static void plant_groves(TrackPaint *paint) {
     if (track->scenery_count > 0 || track->ribbon_count == 0) {
         return;
     }
-    Box box = box_grow(track->bounds, 15.0f);
+    Box box = box_grow(track->bounds, 15.0f), group = {{{-18.0f, -18.0f}}, {{18.0f, 18.0f}}};
     vec2s planted[GROVE_TREES_MAX];
     float sizes[GROVE_TREES_MAX];
     int count = 0;
     vec2s center = box.low;
     for (int i = 0; i < GROVE_TRIES && count < GROVE_TREES_MAX; i++) {
         if (i % 14 == 0) {
-            center = vec2_make(random_range(&paint->random, box.low.x, box.high.x),
-                               random_range(&paint->random, box.low.y, box.high.y));
+            center = track_paint_random_place(paint, box);
         }
-        vec2s at = vec2_make(center.x + random_range(&paint->random, -18.0f, 18.0f),
-                             center.y + random_range(&paint->random, -18.0f, 18.0f));
+        vec2s at = glms_vec2_add(center, track_paint_random_place(paint, group));
         float size = random_range(&paint->random, 1.7f, 3.6f);
         float clear = clear_of_roads(track, at);
         bool free = clear > size + 2.5f && clear < 70.0f && !in_a_zone(track, at, size + 1.0f);

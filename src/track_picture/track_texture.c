@@ -169,6 +169,13 @@ void track_paint_texture_quad(TrackPaint *paint, const vec2s corners[4], int ind
     }
 }
 
+vec2s track_paint_random_place(TrackPaint *paint, Box box) {
+    // one after the other: in one expression each compiler draws them in an order of its own
+    float y = random_range(&paint->random, box.low.y, box.high.y);
+    float x = random_range(&paint->random, box.low.x, box.high.x);
+    return vec2_make(x, y);
+}
+
 static bool in_zone(const TrackZone *zone, vec2s at) {
     if (!polygon_contains(zone->points, zone->count, at)) {
         return false;
@@ -191,8 +198,7 @@ void track_paint_texture_polygon(TrackPaint *paint, const TrackZone *zone) {
     // Thrown over the whole box; those that miss the zone are dropped, so the density holds.
     int count = mark_count(paint, kind, (box.high.x - box.low.x) * (box.high.y - box.low.y));
     for (int i = 0; i < count; i++) {
-        vec2s at = vec2_make(random_range(&paint->random, box.low.x, box.high.x),
-                             random_range(&paint->random, box.low.y, box.high.y));
+        vec2s at = track_paint_random_place(paint, box);
         if (in_zone(zone, at)) {
             mark(paint, kind, at, base);
         }

@@ -4,7 +4,6 @@
 /// neighbours share their sides and nothing is darkened twice; they end in a soft rim. Faces go
 /// from the ground to the wall's height: the view's lean opens them.
 #include "geometry/transform.h"
-#include "geometry/trig.h"
 #include "track_picture/track_paint.h"
 
 #include <math.h>

@@ -16,7 +16,6 @@ extern "C" {
 #include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_opengl3_loader.h>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 
 namespace {

@@ -1,7 +1,5 @@
 #include "ui/panel_parts.h"
 
-#include <cstring>
-
 namespace {
 
 constexpr size_t STEPS_MAX = 100; ///< Of each direction, 3 kB each.

@@ -28,10 +28,7 @@ static void spaced(const char *name, char *out, size_t size) {
 }
 
 static PanelRow row_make(const ParamRow *row) {
-    PanelRow out;
-    memset(&out, 0, sizeof out);
-    out.row = row;
-    out.partner = -1;
+    PanelRow out = {.row = row, .partner = -1};
     snprintf(out.id, sizeof out.id, "%.16s.%.44s", row->group, row->name);
     snprintf(out.of_setup[0], PANEL_ID_MAX, "a.%.61s", out.id);
     snprintf(out.of_setup[1], PANEL_ID_MAX, "b.%.61s", out.id);
