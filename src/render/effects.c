@@ -154,9 +154,10 @@ static void tick_impact(Effects *effects, const Race *race, int car) {
         float away = random_range(&effects->random, 2.0f, 7.0f);
         spark->kind = PARTICLE_SPARK;
         spark->position = racer->impact_at;
-        spark->velocity = glms_vec2_add(
-            glms_vec2_scale(body->velocity, random_range(&effects->random, 0.3f, 0.8f)),
-            glms_vec2_add(glms_vec2_scale(racer->impact_normal, away), spread(effects, 4.0f)));
+        vec2s bounce =
+            glms_vec2_add(glms_vec2_scale(racer->impact_normal, away), spread(effects, 4.0f));
+        float share = random_range(&effects->random, 0.3f, 0.8f);
+        spark->velocity = glms_vec2_add(glms_vec2_scale(body->velocity, share), bounce);
         spark->life = random_range(&effects->random, 0.12f, 0.32f);
         spark->size = 0.07f;
         spark->color = i % 3 == 0 ? 0xFFFFFFFFu : i % 3 == 1 ? 0xFFE08AFFu : 0xFFB347FFu;

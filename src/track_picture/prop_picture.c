@@ -19,7 +19,8 @@ typedef struct Thing {
     const Track *track;
     const TrackForm *form;
     Transform at;
-    vec2s fall; ///< m, where the shadow of a point 1 m high falls.
+    vec2s fall;  ///< m, where the shadow of a point 1 m high falls.
+    vec2s shift; ///< m, by which its outline is drawn beside it.
 } Thing;
 
 static uint32_t own(const Thing *thing, uint32_t color) {
@@ -41,10 +42,8 @@ static vec2s corner_shift(vec2s normal_before, vec2s normal_after, float before,
                      (after * normal_before.x - before * normal_after.x) / sine);
 }
 
-/// A piece of the hull, grown by `grow` m where nothing of the same hull lies beside it, moved by
-/// `shift`.
-static void draw_piece(DrawList *list, const Thing *thing, int piece, float grow, vec2s shift,
-                       uint32_t color) {
+/// A piece of the hull, grown by `grow` m where nothing of the same hull lies beside it.
+static void draw_piece(DrawList *list, const Thing *thing, int piece, float grow, uint32_t color) {
     const Shape *shape = &thing->form->hull.pieces[piece];
     unsigned exposed = thing->form->hull.outlines[piece].exposed;
     vec2s points[SHAPE_POINTS_MAX];
@@ -54,26 +53,27 @@ static void draw_piece(DrawList *list, const Thing *thing, int piece, float grow
             corner_shift(shape_normal(shape, last), shape_normal(shape, i),
                          exposed >> last & 1u ? grow : 0.0f, exposed >> i & 1u ? grow : 0.0f);
         vec2s corner = glms_vec2_add(shape_point(shape, i), out);
-        points[i] = glms_vec2_add(transform_apply(thing->at, corner), shift);
+        points[i] = glms_vec2_add(transform_apply(thing->at, corner), thing->shift);
     }
     draw_convex(list, points, shape->count, color);
 }
 
-static void draw_all(DrawList *list, const Thing *thing, float grow, vec2s shift, uint32_t color) {
+static void draw_all(DrawList *list, const Thing *thing, float grow, uint32_t color) {
     if (thing->form->radius > 0.0f) {
         int corners = thing->form->radius > 0.5f ? 24 : 12;
-        shade_disc(list, glms_vec2_add(thing->at.position, shift), thing->form->radius + grow,
-                   corners, color);
+        shade_disc(list, glms_vec2_add(thing->at.position, thing->shift),
+                   thing->form->radius + grow, corners, color);
         return;
     }
     for (int i = 0; i < thing->form->hull.count; i++) {
-        draw_piece(list, thing, i, grow, shift, color);
+        draw_piece(list, thing, i, grow, color);
     }
 }
 
 static void draw_shadow(DrawList *list, const Thing *thing) {
-    vec2s fall = glms_vec2_scale(thing->fall, 0.6f * thing->form->height);
-    draw_all(list, thing, 0.0f, fall, SHADE_SHADOW);
+    Thing shadow = *thing;
+    shadow.shift = glms_vec2_scale(thing->fall, 0.6f * thing->form->height);
+    draw_all(list, &shadow, 0.0f, SHADE_SHADOW);
 }
 
 static void draw_box(DrawList *list, const Thing *thing, vec2s low, vec2s high, uint32_t color) {
@@ -93,7 +93,7 @@ static void draw_rings(DrawList *list, const Thing *thing, const float shares[3]
 }
 
 static void draw_bale(DrawList *list, const Thing *thing, vec2s half) {
-    draw_all(list, thing, 0.0f, vec2_make(0.0f, 0.0f), own(thing, STRAW));
+    draw_all(list, thing, 0.0f, own(thing, STRAW));
     for (int side = -1; side <= 1; side += 2) {
         float x = 0.45f * half.x * (float)side;
         draw_box(list, thing, vec2_make(x - 0.03f, -half.y), vec2_make(x + 0.03f, half.y),
@@ -117,7 +117,7 @@ static void draw_barrier(DrawList *list, const Thing *thing, vec2s half) {
 static void draw_crate(DrawList *list, const Thing *thing, vec2s half) {
     uint32_t wood = own(thing, 0xB08A5BFFu);
     uint32_t dark = shade_scale(wood, 0.72f);
-    draw_all(list, thing, 0.0f, vec2_make(0.0f, 0.0f), dark);
+    draw_all(list, thing, 0.0f, dark);
     draw_box(list, thing, glms_vec2_scale(half, -0.8f), glms_vec2_scale(half, 0.8f), wood);
     draw_line(list, place(thing, -0.8f * half.x, -0.8f * half.y),
               place(thing, 0.8f * half.x, 0.8f * half.y), 0.08f, dark);
@@ -127,15 +127,15 @@ static void draw_crate(DrawList *list, const Thing *thing, vec2s half) {
 static void draw_custom(DrawList *list, const Thing *thing) {
     uint32_t color =
         thing->form->color ? own(thing, thing->form->color) : thing->track->colors.wall_top;
-    draw_all(list, thing, 0.0f, vec2_make(0.0f, 0.0f), shade_scale(color, 0.82f));
-    draw_all(list, thing, -0.08f, vec2_make(0.0f, 0.0f), color);
+    draw_all(list, thing, 0.0f, shade_scale(color, 0.82f));
+    draw_all(list, thing, -0.08f, color);
 }
 
 /// Movers have the track's accent and a bright rim: they are not to be overlooked.
 static void draw_mover(DrawList *list, const Thing *thing) {
     uint32_t color = thing->track->colors.accent;
-    draw_all(list, thing, 0.0f, vec2_make(0.0f, 0.0f), shade_scale(color, 1.25f));
-    draw_all(list, thing, -0.18f, vec2_make(0.0f, 0.0f), shade_scale(color, 0.8f));
+    draw_all(list, thing, 0.0f, shade_scale(color, 1.25f));
+    draw_all(list, thing, -0.18f, shade_scale(color, 0.8f));
     shade_disc(list, thing->at.position, fminf(0.3f, 0.2f * thing->form->hull.bounding_radius), 10,
                SHADE_INK);
 }
@@ -144,7 +144,7 @@ static void draw_thing(DrawList *list, const Thing *thing) {
     Box box = hull_bounds(&thing->form->hull, transform_identity());
     vec2s half = glms_vec2_scale(glms_vec2_sub(box.high, box.low), 0.5f);
     bool night = thing->track->theme == THEME_NIGHT;
-    draw_all(list, thing, RIM, vec2_make(0.0f, 0.0f), night ? 0x7F8CA6FFu : SHADE_INK);
+    draw_all(list, thing, RIM, night ? 0x7F8CA6FFu : SHADE_INK);
     list->height = 0.5f * thing->form->height;
     switch (thing->form->kind) {
     case PROP_CONE:
