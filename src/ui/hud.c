@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "track/gates.h"
 #include "ui/minimap.h"
 #include "ui/palette.h"
 
@@ -67,8 +68,9 @@ typedef struct Panel {
     const Race *race;
     const Racer *racer;
     const HudView *view;
-    float left, top, right, bottom; ///< px
-    float unit;                     ///< px of a unit in this view.
+    float left, top, right, bottom, width, height; ///< px
+    vec2s middle;                                  ///< px
+    float unit;                                    ///< px of a unit in this view.
 } Panel;
 
 static float text_width(const Panel *panel, float size, const char *text) {
@@ -213,18 +215,15 @@ static void draw_speed(const Panel *panel) {
 }
 
 static Minimap minimap_of(const Panel *panel, const DrawList *track) {
-    float rim = RIM * panel->unit;
-    float smaller = fminf(panel->right - panel->left, panel->bottom - panel->top);
-    return minimap_layout(track, panel->left + rim, panel->bottom - rim, 0.22f * smaller,
-                          panel->unit);
+    float rim = RIM * panel->unit, size = 0.22f * fminf(panel->width, panel->height);
+    return minimap_layout(track, panel->left + rim, panel->bottom - rim, size, panel->unit);
 }
 
 /// The middle of a gate's line; of several branches, that of the nearest to `from`.
 static vec2s gate_place(const TrackGate *gate, vec2s from) {
-    vec2s best = glms_vec2_lerp(gate->left, gate->right, 0.5f);
+    vec2s best = gate_middle(gate);
     for (int way = 1; way <= gate->other_count; way++) {
-        const TrackGate *line = track_gate_way(gate, way);
-        vec2s middle = glms_vec2_lerp(line->left, line->right, 0.5f);
+        vec2s middle = gate_middle(track_gate_way(gate, way));
         if (glms_vec2_distance2(middle, from) < glms_vec2_distance2(best, from)) {
             best = middle;
         }
@@ -246,13 +245,10 @@ static void draw_gate_hint(const Panel *panel) {
     if (at.x > panel->left && at.x < panel->right && at.y > panel->top && at.y < panel->bottom) {
         return;
     }
-    vec2s middle =
-        vec2_make(0.5f * (panel->left + panel->right), 0.5f * (panel->top + panel->bottom));
-    vec2s to = glms_vec2_sub(at, middle);
-    float reach_x = 0.5f * (panel->right - panel->left) - margin;
-    float reach_y = 0.5f * (panel->bottom - panel->top) - margin;
+    vec2s to = glms_vec2_sub(at, panel->middle);
+    float reach_x = 0.5f * panel->width - margin, reach_y = 0.5f * panel->height - margin;
     float share = fminf(reach_x / fmaxf(fabsf(to.x), 1e-3f), reach_y / fmaxf(fabsf(to.y), 1e-3f));
-    vec2s tip = glms_vec2_add(middle, glms_vec2_scale(to, share));
+    vec2s tip = glms_vec2_add(panel->middle, glms_vec2_scale(to, share));
     vec2s along = glms_vec2_normalize(to), across = vec2_left(along);
     for (int layer = 0; layer < 2; layer++) {
         float size = (layer == 0 ? 34.0f : 25.0f) * panel->unit;
@@ -268,17 +264,17 @@ static void draw_gate_hint(const Panel *panel) {
 }
 
 static void banner(const Panel *panel, float y, float size, uint32_t color, const char *text) {
-    float middle = 0.5f * (panel->left + panel->right);
     // Narrow views: the text shrinks rather than leave the view.
-    size = canvas_fitting(panel->canvas, size, 0.86f * (panel->right - panel->left), text);
+    size = canvas_fitting(panel->canvas, size, 0.86f * panel->width, text);
     float width = text_width(panel, size, text) + 1.1f * size;
-    plate(panel, (Area){middle - 0.5f * width, y - MESSAGE_RISE * size, width, 1.36f * size});
-    put(panel, middle, y, size, TEXT_CENTER, color, text);
+    plate(panel,
+          (Area){panel->middle.x - 0.5f * width, y - MESSAGE_RISE * size, width, 1.36f * size});
+    put(panel, panel->middle.x, y, size, TEXT_CENTER, color, text);
 }
 
 static void draw_messages(const Panel *panel) {
     const Racer *racer = panel->racer;
-    float y = panel->top + MESSAGE_PLACE * (panel->bottom - panel->top);
+    float y = panel->top + MESSAGE_PLACE * panel->height;
     float size = MESSAGE_SIZE * panel->unit;
     char text[32], place[8];
     if (racer->finished) {
@@ -305,8 +301,7 @@ static void draw_messages(const Panel *panel) {
 
 static void draw_lights(const Panel *panel, int lit, bool go, float alpha) {
     float u = panel->unit, radius = 19.0f * u, gap = 54.0f * u;
-    float middle = 0.5f * (panel->left + panel->right);
-    float y = panel->top + 0.11f * (panel->bottom - panel->top);
+    float middle = panel->middle.x, y = panel->top + 0.11f * panel->height;
     Area box = {middle - 2.5f * gap - 6.0f * u, y - 32.0f * u, 5.0f * gap + 12.0f * u, 64.0f * u};
     canvas_fill(panel->canvas, box, 18.0f * u, shade_fade(PALETTE_SCREEN, alpha));
     for (int i = 0; i < 5; i++) {
@@ -336,21 +331,21 @@ static void draw_countdown(const Panel *panel) {
     }
     float total = (float)RACE_COUNTDOWN_TICKS * RACE_DT;
     bool go = left <= 0.0;
-    float alpha = go ? 1.0f - (float)(-left / GO_SHOWN) : 1.0f;
+    float gone = (float)(-left / GO_SHOWN), alpha = go ? 1.0f - gone : 1.0f;
     int lit = (int)(5.0f * (total - (float)left) / total) + 1;
     draw_lights(panel, lit, go, alpha);
     char text[8];
     int digit = (int)ceil(left);
     snprintf(text, sizeof text, "%d", digit);
-    float beat = go ? (float)(-left / GO_SHOWN) : (float)digit - (float)left;
+    float beat = go ? gone : (float)digit - (float)left;
     float size = (go ? 190.0f + 60.0f * beat : 210.0f - 40.0f * beat) * panel->unit;
-    float x = 0.5f * (panel->left + panel->right);
-    float y = panel->top + 0.23f * (panel->bottom - panel->top) + 0.36f * 200.0f * panel->unit;
-    if (panel->bottom - panel->top < COUNTDOWN_ROOM * panel->unit) {
+    float x = panel->middle.x;
+    float y = panel->top + 0.23f * panel->height + 0.36f * 200.0f * panel->unit;
+    if (panel->height < COUNTDOWN_ROOM * panel->unit) {
         // A low view: beside the lights, or the digit would hide the cars.
         size *= 0.42f;
         x += 195.0f * panel->unit;
-        y = panel->top + 0.11f * (panel->bottom - panel->top) + 0.36f * size;
+        y = panel->top + 0.11f * panel->height + 0.36f * size;
     }
     float edge = fmaxf(4.0f * panel->unit, 2.0f);
     const char *shown = go ? "GO" : text;
@@ -364,6 +359,7 @@ static void draw_countdown(const Panel *panel) {
 
 static Panel panel_make(const Canvas *canvas, const Race *race, const HudView *view) {
     const ViewRect *rect = &view->rect;
+    float width = (float)rect->width, height = (float)rect->height;
     return (Panel){
         .canvas = canvas,
         .list = canvas->list,
@@ -374,6 +370,10 @@ static Panel panel_make(const Canvas *canvas, const Race *race, const HudView *v
         .top = (float)(canvas->height - rect->y - rect->height),
         .right = (float)(rect->x + rect->width),
         .bottom = (float)(canvas->height - rect->y),
+        .width = width,
+        .height = height,
+        .middle = vec2_make((float)rect->x + 0.5f * width,
+                            (float)(canvas->height - rect->y) - 0.5f * height),
         .unit = hud_unit(*rect),
     };
 }
