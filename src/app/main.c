@@ -1,7 +1,6 @@
 /// The program `axle`: picks the command.
 #include "base/print.h"
 #include "base/text.h"
-#include "base/yaml.h"
 #include "commands/commands.h"
 #include "commands/options.h"
 #include "import/import.h"
@@ -52,12 +51,7 @@ static int unknown_command(const char *name) {
     for (int i = 0; i < ROW_COUNT; i++) {
         names[i] = rows[i].name;
     }
-    const char *nearest = yaml_nearest(name, names, ROW_COUNT);
-    if (nearest) {
-        return options_usage_error("unknown command \"%s\"\n    help: did you mean %s?", name,
-                                   nearest);
-    }
-    return options_usage_error("unknown command \"%s\"\n    help: axle --help lists them", name);
+    return options_unknown("unknown command", name, names, ROW_COUNT, "axle --help lists them");
 }
 
 static int run(int argument_count, char **arguments) {

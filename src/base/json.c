@@ -100,10 +100,11 @@ void json_bool(Json *json, const char *key, bool value) {
 
 void json_null(Json *json, const char *key) { append_value(json, key, "null"); }
 
-void json_print(const Json *json) {
+void json_print(Json *json) {
     ASSERT(json != NULL);
     print_as_is(stdout, json->written.text, json->written.size);
     print("\n");
+    json_destroy(json);
 }
 
 void json_destroy(Json *json) {

@@ -25,5 +25,5 @@ void json_integer(Json *json, const char *key, int64_t value);
 void json_bool(Json *json, const char *key, bool value);
 void json_null(Json *json, const char *key);
 
-void json_print(const Json *json); ///< To stdout, with a line feed.
+void json_print(Json *json); ///< To stdout, with a line feed; then json_destroy.
 void json_destroy(Json *json);

@@ -61,7 +61,7 @@ static int run(const BenchScenario *scenario, int format, const char *data_folde
 
 int command_bench(int argument_count, char **arguments) {
     const char *filter = "";
-    int format = FORMAT_TABLE, count, code = EXIT_FINE;
+    int format = FORMAT_TABLE;
     const Option options[] = {
         {"filter", "NAME", OPTION_TEXT, &filter, 0, 0, NULL,
          "scenarios with this in their name; passages = what static tests miss"},
@@ -70,8 +70,9 @@ int command_bench(int argument_count, char **arguments) {
     const Command command =
         COMMAND("bench", "", 0, 0,
                 "Times the simulation on seeded work and says how good its answers are.", options);
-    if (!options_parse(&command, argument_count, arguments, NULL, &count, &code)) {
-        return code;
+    int parsed = options_parse(&command, argument_count, arguments, NULL, NULL);
+    if (parsed != OPTIONS_GO_ON) {
+        return parsed;
     }
     const BenchScenario *scenarios[BENCH_SCENARIO_COUNT];
     int scenario_count = bench_select(filter, scenarios);
@@ -91,7 +92,7 @@ int command_bench(int argument_count, char **arguments) {
         bench_print_csv_head(stdout);
     }
     static BenchResult results[BENCH_SCENARIO_COUNT * BENCH_ENGINES_MAX];
-    int result_count = 0;
+    int result_count = 0, code = EXIT_FINE;
     for (int i = 0; i < scenario_count; i++) {
         int added = run(scenarios[i], format, data_folder, results + result_count);
         if (added == 0) {

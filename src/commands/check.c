@@ -190,10 +190,7 @@ static int check_files(const CheckOptions *options, const char *const *files, in
     }
     json_end_array(&json);
     json_end_object(&json);
-    if (options->format == 1) {
-        json_print(&json);
-    }
-    json_destroy(&json);
+    (options->format == 1 ? json_print : json_destroy)(&json);
     return code;
 }
 
@@ -297,8 +294,8 @@ int command_check(int argument_count, char **arguments) {
                 "Exit code 1 where anything is.",
                 options);
     const char *files[LOAD_FILES_MAX];
-    int count, code = EXIT_FINE;
-    if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
+    int count, code = options_parse(&command, argument_count, arguments, files, &count);
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     code = read_preview(&check);

@@ -77,9 +77,9 @@ int command_format(int argument_count, char **arguments) {
                 "change.",
                 options);
     const char *files[LOAD_FILES_MAX];
-    int count, code = EXIT_FINE;
-    if (!options_parse(&command, argument_count, arguments, files, &count, &code)) {
-        return code;
+    int count, parsed = options_parse(&command, argument_count, arguments, files, &count);
+    if (parsed != OPTIONS_GO_ON) {
+        return parsed;
     }
     load_named_files(options_data_folder, files, count);
     for (int i = 0; i < count; i++) {
@@ -87,6 +87,7 @@ int command_format(int argument_count, char **arguments) {
             return options_usage_error("%s is a car; only tracks are formatted", files[i]);
         }
     }
+    int code = EXIT_FINE;
     for (int i = 0; i < count; i++) {
         int of_file = format_file(files[i], check);
         code = of_file > code ? of_file : code;

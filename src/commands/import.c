@@ -158,8 +158,8 @@ int command_import(int argument_count, char **arguments) {
         "Turns a circuit (.csv, .geojson), a drawing (.svg) or a map of Tiled (.tmj) into a track.",
         options);
     const char *file = NULL;
-    int count, code = EXIT_FINE;
-    if (!options_parse(&command, argument_count, arguments, &file, &count, &code)) {
+    int code = options_parse(&command, argument_count, arguments, &file, NULL);
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     for (int i = 0; i < asked.layers.count; i++) {

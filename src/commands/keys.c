@@ -117,22 +117,9 @@ static void print_markdown(void) {
     }
 }
 
-static int unknown_map(const char *name) {
-    const char *nearest = yaml_nearest(name, track_map_names, TRACK_MAP_COUNT);
-    if (nearest) {
-        return options_usage_error("no map \"%s\"\n    help: did you mean %s?", name, nearest);
-    }
-    print_to(stderr, "axle: no map \"%s\"\n    help: one of", name);
-    for (int i = 0; i < TRACK_MAP_COUNT; i++) {
-        print_to(stderr, "%s %s", i > 0 ? "," : "", track_map_names[i]);
-    }
-    print_to(stderr, "\n");
-    return EXIT_USAGE;
-}
-
 int command_keys(int argument_count, char **arguments) {
     static const char *const formats[] = {"md", "json-schema", NULL};
-    int format = 0, count, code = EXIT_FINE;
+    int format = 0, map = 0;
     const char *name = NULL;
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "print as"},
@@ -141,25 +128,24 @@ int command_keys(int argument_count, char **arguments) {
         "keys", "[MAP]", 0, 1,
         "Prints every key of the track format, or those of one map of it (ribbon, wall, gate).",
         options);
-    if (!options_parse(&command, argument_count, arguments, &name, &count, &code)) {
+    int code = options_parse(&command, argument_count, arguments, &name, NULL);
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
-    int map = 0;
-    while (count > 0 && map < TRACK_MAP_COUNT && strcmp(track_map_names[map], name) != 0) {
+    while (name && map < TRACK_MAP_COUNT && strcmp(track_map_names[map], name) != 0) {
         map++;
     }
     if (map == TRACK_MAP_COUNT) {
-        return unknown_map(name);
+        return options_unknown("no map", name, track_map_names, TRACK_MAP_COUNT, NULL);
     }
     if (format == 1) {
         Json json = {0};
         keys_schema(&json);
         json_print(&json);
-        json_destroy(&json);
-    } else if (count > 0) {
+    } else if (name) {
         print_map((TrackMap)map);
     } else {
         print_markdown();
     }
-    return code;
+    return EXIT_FINE;
 }

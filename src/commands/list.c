@@ -8,181 +8,174 @@
 #include "session/load.h"
 #include "session/recording.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// One row: a name and what is worth knowing about it.
-static void print_row(Json *json, bool as_json, const char *name, const char *about) {
-    if (!as_json) {
+enum {
+    FILES_MAX = 512,
+    REPLAYS_MAX = 2048,
+    ABOUT_MAX = 400
+};
+
+/// A list under way, as text or as JSON.
+typedef struct List {
+    bool as_json;
+    Json json;
+    int code; ///< The exit code so far.
+} List;
+
+/// One row: a name and what is worth knowing about it.
+__attribute__((format(printf, 3, 4))) static void add_row(List *list, const char *name,
+                                                          const char *format, ...) {
+    char about[ABOUT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(about, sizeof about, format, arguments);
+    va_end(arguments);
+    if (!list->as_json) {
         print("%-16s %s\n", name, about);
         return;
     }
-    json_object(json, NULL);
-    json_text(json, "name", name);
-    json_text(json, "about", about);
-    json_end_object(json);
+    json_object(&list->json, NULL);
+    json_text(&list->json, "name", name);
+    json_text(&list->json, "about", about);
+    json_end_object(&list->json);
 }
 
-static int list_files(Json *json, bool as_json, bool tracks) {
-    enum {
-        NAMES_MAX = 512
-    };
-    char *names[NAMES_MAX], folder[PATH_LIMIT];
-    if (!load_data_folder(options_data_folder, folder)) {
-        return EXIT_UNREADABLE;
+static int add_track(List *list, const char *name) {
+    Track track;
+    char length[32] = "";
+    int code = load_track(options_data_folder, name, &track, NULL);
+    if (code != EXIT_FINE) {
+        return code;
     }
-    int count = load_list(options_data_folder, tracks ? "tracks" : "cars",
-                          tracks ? LOAD_TRACK_SUFFIX : LOAD_CAR_SUFFIX, names, NAMES_MAX);
-    int code = EXIT_FINE;
-    for (int i = 0; i < count; i++) {
-        Track track;
-        static CarFile car;
-        char about[160] = "";
-        int result = tracks ? load_track(options_data_folder, names[i], &track, NULL)
-                            : load_car(options_data_folder, names[i], &car);
-        if (result != EXIT_FINE) {
-            code = result;
-        } else if (tracks) {
-            snprintf(about, sizeof about, "%s, %d laps", track.name, track.laps);
-            if (track.ribbon_count) {
-                snprintf(about, sizeof about, "%s, %.0f m, %d laps", track.name,
-                         (double)track.ribbons[0].length, track.laps);
-            }
-            track_destroy(&track);
-        } else {
-            snprintf(about, sizeof about, "%s, %.0f kg", car.name, (double)car.params.mass);
-        }
-        print_row(json, as_json, names[i], about);
-        free(names[i]);
+    if (track.ribbon_count > 0) {
+        snprintf(length, sizeof length, ", %.0f m", (double)track.ribbons[0].length);
+    }
+    add_row(list, name, "%s%s, %d laps", track.name, length, track.laps);
+    track_destroy(&track);
+    return EXIT_FINE;
+}
+
+static int add_car(List *list, const char *name) {
+    CarFile car;
+    int code = load_car(options_data_folder, name, &car);
+    if (code == EXIT_FINE) {
+        add_row(list, name, "%s, %.0f kg", car.name, (double)car.params.mass);
     }
     return code;
 }
 
-// The recordings in the user's folder.
-static int list_replays(Json *json, bool as_json) {
-    enum {
-        NAMES_MAX = 2048
-    };
-    char folder[PATH_LIMIT], path[PATH_LIMIT + 16];
-    char **names = calloc(NAMES_MAX, sizeof *names);
-    int count = 0, code = EXIT_FINE;
-    if (names && directories_user_data(folder, sizeof folder)) {
-        snprintf(path, sizeof path, "%s/replays", folder);
-        count = file_list(path, RECORDING_SUFFIX, names, NAMES_MAX);
+static void list_files(List *list, const char *folder, const char *suffix,
+                       int (*add)(List *list, const char *name)) {
+    char *names[FILES_MAX], data[PATH_LIMIT];
+    if (!load_data_folder(options_data_folder, data)) {
+        list->code = EXIT_UNREADABLE;
+        return;
     }
+    int count = load_list(options_data_folder, folder, suffix, names, FILES_MAX);
     for (int i = 0; i < count; i++) {
-        char about[400], whole[PATH_LIMIT + 300];
+        int code = add(list, names[i]);
+        if (code != EXIT_FINE) {
+            add_row(list, names[i], "%s", "");
+            list->code = code;
+        }
+        free(names[i]);
+    }
+}
+
+static void list_tracks(List *list) { list_files(list, "tracks", LOAD_TRACK_SUFFIX, add_track); }
+
+static void list_cars(List *list) { list_files(list, "cars", LOAD_CAR_SUFFIX, add_car); }
+
+/// The recordings in the user's folder.
+static void list_replays(List *list) {
+    char user[PATH_LIMIT], folder[PATH_LIMIT + 16], *names[REPLAYS_MAX];
+    if (!directories_user_data(user, sizeof user)) {
+        return;
+    }
+    snprintf(folder, sizeof folder, "%s/replays", user);
+    int count = file_list(folder, RECORDING_SUFFIX, names, REPLAYS_MAX);
+    for (int i = 0; i < count; i++) {
+        char path[PATH_LIMIT + 300];
         Replay replay;
-        snprintf(whole, sizeof whole, "%s/%s", path, names[i]);
-        int result = recording_read(whole, &replay, NULL);
-        if (result == EXIT_FINE) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        int code = recording_read(path, &replay, NULL);
+        if (code == EXIT_FINE) {
+            int cars = replay.info.def.car_count;
             names[i][strlen(names[i]) - strlen(RECORDING_SUFFIX)] = '\0';
-            snprintf(about, sizeof about, "%s, %d car%s, %.1f s", replay.info.track,
-                     replay.info.def.car_count, replay.info.def.car_count == 1 ? "" : "s",
-                     (double)replay.info.ticks / RACE_TICKS_PER_SECOND);
-            print_row(json, as_json, names[i], about);
+            add_row(list, names[i], "%s, %d car%s, %.1f s", replay.info.track, cars,
+                    cars == 1 ? "" : "s", (double)replay.info.ticks / RACE_TICKS_PER_SECOND);
             replay_destroy(&replay);
         } else {
-            code = result;
+            list->code = code;
         }
         free(names[i]);
     }
-    free(names);
-    return code;
 }
 
-static void list_surfaces(Json *json, bool as_json) {
+static void list_surfaces(List *list) {
     for (int i = 0; i < SURFACE_BUILT_IN_COUNT; i++) {
         const Surface *surface = &surface_built_in[i];
-        char about[120];
-        snprintf(about, sizeof about, "grip %.2f, rolling %.3f, viscous %.2f 1/s",
-                 (double)surface->grip, (double)surface->rolling, (double)surface->viscous);
-        print_row(json, as_json, surface->name, about);
+        add_row(list, surface->name, "grip %.2f, rolling %.3f, viscous %.2f 1/s",
+                (double)surface->grip, (double)surface->rolling, (double)surface->viscous);
     }
 }
 
-static void list_materials(Json *json, bool as_json) {
+static void list_materials(List *list) {
     for (int i = 0; i < MATERIAL_BUILT_IN_COUNT; i++) {
         const Material *material = &material_built_in[i];
-        char about[120];
-        snprintf(about, sizeof about, "restitution %.2f, friction %.2f, %.1f m high",
-                 (double)material->restitution, (double)material->friction,
-                 (double)material->height);
-        print_row(json, as_json, material->name, about);
+        add_row(list, material->name, "restitution %.2f, friction %.2f, %.1f m high",
+                (double)material->restitution, (double)material->friction,
+                (double)material->height);
     }
 }
 
-static void list_devices(Json *json, bool as_json) {
-    print_row(json, as_json, "keyboard",
-              "up to four players: W A S D, arrows, I J K L, number pad");
+static void list_devices(List *list) {
+    add_row(list, "keyboard", "up to four players: W A S D, arrows, I J K L, number pad");
     for (int i = 0; i < WINDOW_PADS; i++) {
         char name[64];
         if (window_pad_name(i, name, sizeof name)) {
-            print_row(json, as_json, "gamepad", name);
+            add_row(list, "gamepad", "%s", name);
         }
     }
 }
 
 int command_list(int argument_count, char **arguments) {
-    static const char *const kinds[] = {"tracks",   "cars",      "replays", "devices",
-                                        "surfaces", "materials", NULL};
+    static const char *const kinds[] = {"tracks",  "cars",     "replays",
+                                        "devices", "surfaces", "materials"};
+    static void (*const ways[])(List *) = {list_tracks,  list_cars,     list_replays,
+                                           list_devices, list_surfaces, list_materials};
     enum {
-        TRACKS,
-        CARS,
-        REPLAYS,
-        DEVICES,
-        SURFACES,
-        MATERIALS,
-        KIND_COUNT
+        KIND_COUNT = sizeof kinds / sizeof kinds[0]
     };
-    int format = 0, count, code = EXIT_FINE;
+    int format = 0, kind = 0;
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, options_formats, "list as"},
     };
     const Command command = COMMAND("list", "tracks|cars|replays|devices|surfaces|materials", 1, 1,
                                     "Lists what there is.", options);
     const char *operand = NULL;
-    if (!options_parse(&command, argument_count, arguments, &operand, &count, &code)) {
+    int code = options_parse(&command, argument_count, arguments, &operand, NULL);
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
-    int kind = 0;
-    while (kinds[kind] && strcmp(kinds[kind], operand) != 0) {
+    while (kind < KIND_COUNT && strcmp(kinds[kind], operand) != 0) {
         kind++;
     }
     if (kind == KIND_COUNT) {
-        const char *nearest = yaml_nearest(operand, kinds, KIND_COUNT);
-        return options_usage_error("list: there is no kind \"%s\"\n    help: %s%s%s", operand,
-                                   nearest ? "did you mean " : "one of ",
-                                   nearest ? nearest : command.operands, nearest ? "?" : "");
+        return options_unknown("list: there is no kind", operand, kinds, KIND_COUNT,
+                               "one of tracks|cars|replays|devices|surfaces|materials");
     }
-    Json json = {0};
-    json_object(&json, NULL);
-    json_integer(&json, "schema", 1);
-    json_array(&json, kinds[kind]);
-    switch (kind) {
-    case TRACKS:
-    case CARS:
-        code = list_files(&json, format == 1, kind == TRACKS);
-        break;
-    case REPLAYS:
-        code = list_replays(&json, format == 1);
-        break;
-    case DEVICES:
-        list_devices(&json, format == 1);
-        break;
-    case SURFACES:
-        list_surfaces(&json, format == 1);
-        break;
-    default:
-        list_materials(&json, format == 1);
-        break;
-    }
-    json_end_array(&json);
-    json_end_object(&json);
-    if (format == 1) {
-        json_print(&json);
-    }
-    json_destroy(&json);
-    return code;
+    List list = {.as_json = format == 1};
+    json_object(&list.json, NULL);
+    json_integer(&list.json, "schema", 1);
+    json_array(&list.json, kinds[kind]);
+    ways[kind](&list);
+    json_end_array(&list.json);
+    json_end_object(&list.json);
+    (list.as_json ? json_print : json_destroy)(&list.json);
+    return list.code;
 }

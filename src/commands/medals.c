@@ -135,8 +135,8 @@ int command_medals(int argument_count, char **arguments) {
                 "hard one's, the author's an expert's.",
                 options);
     const char *tracks[LOAD_FILES_MAX];
-    int count, code = EXIT_FINE;
-    if (!options_parse(&command, argument_count, arguments, tracks, &count, &code)) {
+    int count, code = options_parse(&command, argument_count, arguments, tracks, &count);
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     if (chosen.check && chosen.write) {

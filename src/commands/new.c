@@ -102,17 +102,15 @@ static int create(const char *name, bool is_track) {
 
 int command_new(int argument_count, char **arguments) {
     const Command command = {
-        "new",
-        "track|car NAME",
-        2,
-        2,
-        "Writes a track or car to begin with, among your own or at a path, and "
-        "says what to do next.\nNothing is ever written over.",
-        NULL,
-        0};
+        .name = "new",
+        .operands = "track|car NAME",
+        .operands_min = 2,
+        .operands_max = 2,
+        .about = "Writes a track or car to begin with, among your own or at a path, and says what "
+                 "to do next.\nNothing is ever written over."};
     const char *operands[2] = {NULL, NULL};
-    int count, code = EXIT_FINE;
-    if (!options_parse(&command, argument_count, arguments, operands, &count, &code)) {
+    int code = options_parse(&command, argument_count, arguments, operands, NULL);
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     bool is_track = strcmp(operands[0], "track") == 0;

@@ -18,6 +18,16 @@ enum {
     CHOICES_TEXT_MAX = 512
 };
 
+/// The option that every command has, beside --help.
+static const Option data_option = {
+    .name = "data", .kind = OPTION_TEXT, .value = &options_data_folder};
+
+/// The arguments of a command line, and which of them is read.
+typedef struct Arguments {
+    char **items;
+    int count, at;
+} Arguments;
+
 int options_usage_error(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -28,13 +38,13 @@ int options_usage_error(const char *format, ...) {
     return EXIT_USAGE;
 }
 
-// "easy, medium, hard"
-static char *list_choices(const char *const *choices, char out[CHOICES_TEXT_MAX]) {
+// "easy, medium, hard": up to `count` names, or up to NULL.
+static char *list_names(const char *const *names, int count, char out[CHOICES_TEXT_MAX]) {
     size_t used = 0;
     out[0] = '\0';
-    for (int i = 0; choices[i] && used < CHOICES_TEXT_MAX; i++) {
-        used += (size_t)snprintf(out + used, CHOICES_TEXT_MAX - used, "%s%s", i ? ", " : "",
-                                 choices[i]);
+    for (int i = 0; i < count && names[i] && used < CHOICES_TEXT_MAX; i++) {
+        used +=
+            (size_t)snprintf(out + used, CHOICES_TEXT_MAX - used, "%s%s", i ? ", " : "", names[i]);
     }
     return out;
 }
@@ -48,10 +58,21 @@ int options_choice_error(const char *name, const char *text, const char *const *
     const char *nearest = yaml_nearest(text, choices, count);
     return options_usage_error("--%s has no choice \"%s\"\n    help: %s%s%sthe choices are %s",
                                name, text, nearest ? "did you mean " : "", nearest ? nearest : "",
-                               nearest ? "? " : "", list_choices(choices, all));
+                               nearest ? "? " : "", list_names(choices, count, all));
 }
 
-static void print_help(const Command *command) {
+int options_unknown(const char *what, const char *name, const char *const *names, int count,
+                    const char *help) {
+    char all[CHOICES_TEXT_MAX];
+    const char *nearest = yaml_nearest(name, names, count);
+    if (nearest) {
+        return options_usage_error("%s \"%s\"\n    help: did you mean %s?", what, name, nearest);
+    }
+    return options_usage_error("%s \"%s\"\n    help: %s%s", what, name, help ? help : "one of ",
+                               help ? "" : list_names(names, count, all));
+}
+
+static int print_help(const Command *command) {
     print("Usage: axle %s%s%s [options]\n", command->name, *command->operands ? " " : "",
           command->operands);
     print_as_is(stdout, command->about, strlen(command->about));
@@ -64,22 +85,26 @@ static void print_help(const Command *command) {
         print("  %-26s %s", left, option->about);
         if (option->kind == OPTION_CHOICE) {
             char all[CHOICES_TEXT_MAX];
-            print(": %s", list_choices(option->choices, all));
+            print(": %s", list_names(option->choices, NAMES_MAX, all));
         }
         print("\n");
     }
     print("  %-26s %s\n", "--data=DIR", "folder that holds shaders, tracks and cars");
     print("  %-26s %s\n", "--help", "this text");
+    return EXIT_FINE;
+}
+
+static bool is_called(const char *name, size_t length, const char *wanted) {
+    return strlen(wanted) == length && memcmp(name, wanted, length) == 0;
 }
 
 static const Option *find_option(const Command *command, const char *name, size_t length) {
     for (int i = 0; i < command->option_count; i++) {
-        if (strlen(command->options[i].name) == length &&
-            memcmp(command->options[i].name, name, length) == 0) {
+        if (is_called(name, length, command->options[i].name)) {
             return &command->options[i];
         }
     }
-    return NULL;
+    return is_called(name, length, data_option.name) ? &data_option : NULL;
 }
 
 static int unknown_option(const Command *command, const char *name, size_t length) {
@@ -99,66 +124,64 @@ static int unknown_option(const Command *command, const char *name, size_t lengt
                                command->name, text, command->name);
 }
 
-static bool set_number(const Option *option, const char *text) {
+static int set_number(const Option *option, const char *text) {
     double value;
     int integer;
-    bool fine = option->kind == OPTION_INTEGER ? number_parse_integer(text, &integer)
-                                               : number_parse(text, &value);
-    if (fine && option->kind == OPTION_INTEGER) {
+    bool whole = option->kind == OPTION_INTEGER;
+    bool fine = whole ? number_parse_integer(text, &integer) : number_parse(text, &value);
+    if (fine && whole) {
         value = integer;
     }
     if (!fine || !(value >= option->min && value <= option->max)) {
-        options_usage_error("--%s must be %s from %g to %g, found \"%s\"", option->name,
-                            option->kind == OPTION_INTEGER ? "an integer" : "a number", option->min,
-                            option->max, text);
-        return false;
+        return options_usage_error("--%s must be %s from %g to %g, found \"%s\"", option->name,
+                                   whole ? "an integer" : "a number", option->min, option->max,
+                                   text);
     }
-    if (option->kind == OPTION_INTEGER) {
+    if (whole) {
         *(int *)option->value = integer;
     } else {
         *(double *)option->value = value;
     }
-    return true;
+    return OPTIONS_GO_ON;
 }
 
-static bool set_choice(const Option *option, const char *text) {
+static int set_choice(const Option *option, const char *text) {
     for (int i = 0; option->choices[i]; i++) {
         if (strcmp(option->choices[i], text) == 0) {
             *(int *)option->value = i;
-            return true;
+            return OPTIONS_GO_ON;
         }
     }
-    options_choice_error(option->name, text, option->choices);
-    return false;
+    return options_choice_error(option->name, text, option->choices);
 }
 
 static int set_output(const Option *option, const char *text) {
-    MessageList messages = {0};
     *(const char **)option->value = text;
     if (strcmp(text, "-") == 0) {
-        bool can = option->kind == OPTION_STREAM;
-        return can ? EXIT_FINE
+        return option->kind == OPTION_STREAM
+                   ? OPTIONS_GO_ON
                    : options_usage_error("--%s: standard output is no file for this", option->name);
     }
+    MessageList messages = {0};
     bool fine = folder_is_writable(text, &messages);
     messages_print(&messages, stderr, NULL);
-    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+    return fine ? OPTIONS_GO_ON : EXIT_UNREADABLE;
 }
 
-// Returns the exit code.
+// Returns OPTIONS_GO_ON, or the exit code to end with; so do those below.
 static int set_option(const Option *option, const char *text) {
     switch (option->kind) {
     case OPTION_FLAG:
         *(bool *)option->value = true;
-        return EXIT_FINE;
+        break;
     case OPTION_INTEGER:
     case OPTION_NUMBER:
-        return set_number(option, text) ? EXIT_FINE : EXIT_USAGE;
+        return set_number(option, text);
     case OPTION_TEXT:
         *(const char **)option->value = text;
-        return EXIT_FINE;
+        break;
     case OPTION_CHOICE:
-        return set_choice(option, text) ? EXIT_FINE : EXIT_USAGE;
+        return set_choice(option, text);
     case OPTION_TEXTS: {
         OptionTexts *texts = option->value;
         if (texts->count == OPTION_TEXTS_MAX) {
@@ -166,101 +189,83 @@ static int set_option(const Option *option, const char *text) {
                                        OPTION_TEXTS_MAX);
         }
         texts->items[texts->count++] = text;
-        return EXIT_FINE;
+        break;
     }
     case OPTION_OUTPUT:
     case OPTION_STREAM:
         return set_output(option, text);
     }
-    return EXIT_INTERNAL;
+    return OPTIONS_GO_ON;
 }
 
-// Handles -o FILE and -oFILE, short for --out of the commands that have it. As parse_option.
-static bool parse_short(const Command *command, int argument_count, char **arguments, int *at,
-                        int *exit_code) {
-    const char *argument = arguments[*at];
+// Sets `option` to `value`, or where that is NULL to the argument behind it.
+static int set_from(const Option *option, const char *value, Arguments *arguments) {
+    if (!value && option->kind != OPTION_FLAG) {
+        if (arguments->at + 1 >= arguments->count) {
+            return options_usage_error("%s needs a value", arguments->items[arguments->at]);
+        }
+        value = arguments->items[++arguments->at];
+    }
+    return set_option(option, value);
+}
+
+// Handles -o FILE and -oFILE, short for --out of the commands that have it.
+static int parse_short(const Command *command, Arguments *arguments) {
+    const char *argument = arguments->items[arguments->at];
     const Option *option = argument[1] == 'o' ? find_option(command, "out", 3) : NULL;
     if (!option) {
-        *exit_code =
-            options_usage_error("%s: unknown option %s\n    help: axle %s --help lists them",
-                                command->name, argument, command->name);
-        return false;
+        return options_usage_error("%s: unknown option %s\n    help: axle %s --help lists them",
+                                   command->name, argument, command->name);
     }
-    const char *value = argument + 2;
-    if (!*value && *at + 1 >= argument_count) {
-        *exit_code = options_usage_error("-o needs a value");
-        return false;
-    }
-    *exit_code = set_option(option, *value ? value : arguments[++*at]);
-    return *exit_code == EXIT_FINE;
+    return set_from(option, argument[2] ? argument + 2 : NULL, arguments);
 }
 
-// Handles the option arguments[*at]; moves *at past its value. False to end with *exit_code.
-static bool parse_option(const Command *command, int argument_count, char **arguments, int *at,
-                         int *exit_code) {
-    const char *name = arguments[*at] + 2;
-    const char *equals = strchr(name, '=');
-    size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    const char *value = equals ? equals + 1 : NULL;
-    if (length == 4 && memcmp(name, "help", 4) == 0) {
-        print_help(command);
-        *exit_code = EXIT_FINE;
-        return false;
+// Handles --name=value and --name value.
+static int parse_long(const Command *command, Arguments *arguments) {
+    const char *name = arguments->items[arguments->at] + 2;
+    size_t length = strcspn(name, "=");
+    const char *value = name[length] ? name + length + 1 : NULL;
+    if (is_called(name, length, "help")) {
+        return print_help(command);
     }
-    bool is_data = length == 4 && memcmp(name, "data", 4) == 0;
-    const Option *option = is_data ? NULL : find_option(command, name, length);
-    if (!option && !is_data) {
-        *exit_code = unknown_option(command, name, length);
-        return false;
+    const Option *option = find_option(command, name, length);
+    if (!option) {
+        return unknown_option(command, name, length);
     }
-    bool is_flag = option && option->kind == OPTION_FLAG;
-    if (is_flag && value) {
-        *exit_code = options_usage_error("--%s takes no value", option->name);
-        return false;
+    if (option->kind == OPTION_FLAG && value) {
+        return options_usage_error("--%s takes no value", option->name);
     }
-    if (!is_flag && !value) {
-        if (*at + 1 >= argument_count) {
-            *exit_code = options_usage_error("--%s needs a value", is_data ? "data" : option->name);
-            return false;
-        }
-        value = arguments[++*at];
-    }
-    if (is_data) {
-        options_data_folder = value;
-        return true;
-    }
-    *exit_code = set_option(option, value);
-    return *exit_code == EXIT_FINE;
+    return set_from(option, value, arguments);
 }
 
-bool options_parse(const Command *command, int argument_count, char **arguments,
-                   const char **operands, int *operand_count, int *exit_code) {
-    *operand_count = 0;
+int options_parse(const Command *command, int argument_count, char **items, const char **operands,
+                  int *operand_count) {
+    Arguments arguments = {items, argument_count, 0};
+    int count = 0;
     bool options_ended = false;
-    for (int i = 0; i < argument_count; i++) {
-        const char *argument = arguments[i];
+    for (; arguments.at < argument_count; arguments.at++) {
+        const char *argument = items[arguments.at];
+        int code = OPTIONS_GO_ON;
         if (!options_ended && strcmp(argument, "--") == 0) {
             options_ended = true;
         } else if (!options_ended && strncmp(argument, "--", 2) == 0) {
-            if (!parse_option(command, argument_count, arguments, &i, exit_code)) {
-                return false;
-            }
+            code = parse_long(command, &arguments);
         } else if (!options_ended && argument[0] == '-' && argument[1]) {
-            if (!parse_short(command, argument_count, arguments, &i, exit_code)) {
-                return false;
-            }
-        } else if (*operand_count == command->operands_max) {
-            *exit_code =
-                options_usage_error("%s: one word too many: \"%s\"", command->name, argument);
-            return false;
+            code = parse_short(command, &arguments);
+        } else if (count == command->operands_max) {
+            code = options_usage_error("%s: one word too many: \"%s\"", command->name, argument);
         } else {
-            operands[(*operand_count)++] = argument;
+            operands[count++] = argument;
+        }
+        if (code != OPTIONS_GO_ON) {
+            return code;
         }
     }
-    if (*operand_count < command->operands_min) {
-        *exit_code = options_usage_error("%s needs %s\n    help: axle %s --help", command->name,
-                                         command->operands, command->name);
-        return false;
+    if (operand_count) {
+        *operand_count = count;
     }
-    return true;
+    return count >= command->operands_min
+               ? OPTIONS_GO_ON
+               : options_usage_error("%s needs %s\n    help: axle %s --help", command->name,
+                                     command->operands, command->name);
 }

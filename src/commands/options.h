@@ -47,22 +47,32 @@ typedef struct Command {
 #define COMMAND(name, operands, operands_min, operands_max, about, options) \
     { name, operands, operands_min, operands_max, about, options, sizeof options / sizeof *options }
 
-/// The rows that every command has besides its own: --data, --help.
+/// The data folder, which --data names; NULL where it does not.
 extern const char *options_data_folder;
 
 /// The choices of --format of most commands: "text", "json".
 extern const char *const options_formats[];
 
+enum {
+    OPTIONS_GO_ON = -1 ///< No exit code: the command does its work.
+};
+
 /// Parses `arguments` (without program and command). Long options as --name=value or --name value,
-/// -o VALUE for --out, "--" ends them. Fills `operands` (room for command->operands_max). True to
-/// go on; false to end with `*exit_code` (0 after --help; with a message on stderr 2 for wrong
-/// usage, and 3 where a file could not be written, which is told before the work that it is for).
-bool options_parse(const Command *command, int argument_count, char **arguments,
-                   const char **operands, int *operand_count, int *exit_code);
+/// -o VALUE for --out, "--" ends them; every command also has --data and --help. Fills `operands`
+/// (room for command->operands_max); `operand_count` may be NULL. Returns OPTIONS_GO_ON, or the
+/// exit code to end with: 0 after --help; with a message on stderr 2 for wrong usage, and 3 where a
+/// file could not be written, which is told before the work that it is for.
+int options_parse(const Command *command, int argument_count, char **arguments,
+                  const char **operands, int *operand_count);
 
 /// Says that --`name` has no choice `text`, which ones there are (ended by NULL) and the nearest.
 /// Returns EXIT_USAGE.
 int options_choice_error(const char *name, const char *text, const char *const *choices);
+
+/// Says that there is no `what` called `name`. Names the nearest of the `count` names; where none
+/// is near, `help`, or all names where that is NULL. Returns EXIT_USAGE.
+int options_unknown(const char *what, const char *name, const char *const *names, int count,
+                    const char *help);
 
 /// Prints `axle: <text>` to stderr and returns EXIT_USAGE.
 int options_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -304,7 +304,6 @@ static void print_schema(void) {
     put_closed(&json);
     json_end_object(&json);
     json_print(&json);
-    json_destroy(&json);
 }
 
 int command_params(int argument_count, char **arguments) {
@@ -312,7 +311,7 @@ int command_params(int argument_count, char **arguments) {
     enum {
         WORDS_MAX = 8
     };
-    int format = 0, count = 0, code = EXIT_FINE;
+    int format = 0, count = 0;
     const char *words[WORDS_MAX], *name = NULL;
     const Option options[] = {
         {"car", "CAR", OPTION_TEXT, &name, 0, 0, NULL, "its values, not the initial ones"},
@@ -323,24 +322,19 @@ int command_params(int argument_count, char **arguments) {
                 "Prints the numbers of a car with unit, range and meaning: all, or "
                 "those with these words in name or meaning.",
                 options);
-    if (!options_parse(&command, argument_count, arguments, words, &count, &code)) {
+    int code = options_parse(&command, argument_count, arguments, words, &count);
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     if (format != 0 && (count > 0 || name)) {
         return options_usage_error("params: words and --car are for --format=text alone");
     }
+    if (format > 0) {
+        static void (*const ways[])(void) = {NULL, print_markdown, print_yaml, print_schema};
+        ways[format]();
+        return EXIT_FINE;
+    }
     CarFile car = {.params = car_params_default()};
-    if (name) {
-        code = load_car(options_data_folder, name, &car);
-    }
-    if (code == EXIT_FINE && format == 0) {
-        code = print_text(&car.params, words, count);
-    } else if (format == 1) {
-        print_markdown();
-    } else if (format == 2) {
-        print_yaml();
-    } else if (format == 3) {
-        print_schema();
-    }
-    return code;
+    code = name ? load_car(options_data_folder, name, &car) : EXIT_FINE;
+    return code == EXIT_FINE ? print_text(&car.params, words, count) : code;
 }

@@ -92,11 +92,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out, const c
         {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL, "print frame times at the end"},
     };
     const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
-    int operand_count, code = EXIT_FINE;
-    if (!options_parse(&command, argument_count, arguments, track, &operand_count, &code)) {
-        return code;
-    }
-    return -1;
+    return options_parse(&command, argument_count, arguments, track, NULL);
 }
 
 static bool parse_window(PlayOptions *options) {
@@ -365,7 +361,7 @@ int command_play(int argument_count, char **arguments) {
         .ai = -1, .draw_every = 1, .seed = 1, .car = "hatch", .window = "1280x720"};
     const char *track = DEFAULT_TRACK;
     int code = parse(argument_count, arguments, &options, &track);
-    if (code >= 0) {
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     code = parse_window(&options) ? parse_shots(&options) : EXIT_USAGE;

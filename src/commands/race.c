@@ -42,9 +42,7 @@ static int parse(int argument_count, char **arguments, RaceOptions *out, const c
     };
     const Command command = COMMAND(
         "race", "TRACK", 1, 1, "Races AI cars without a window and prints the result.", options);
-    int operand_count, code = EXIT_FINE;
-    return options_parse(&command, argument_count, arguments, track, &operand_count, &code) ? -1
-                                                                                            : code;
+    return options_parse(&command, argument_count, arguments, track, NULL);
 }
 
 static void print_text(const Session *session, double wall_seconds) {
@@ -73,7 +71,6 @@ static void print_json(const Session *session, double wall_seconds) {
     results_json(&json, session);
     json_end_object(&json);
     json_print(&json);
-    json_destroy(&json);
 }
 
 static int write_replay(const Replay *replay, const char *path) {
@@ -168,7 +165,7 @@ int command_race(int argument_count, char **arguments) {
     RaceOptions options = {.cars = 6, .seed = 1, .car = "hatch", .skill = SKILL_HARD};
     const char *track = NULL;
     int code = parse(argument_count, arguments, &options, &track);
-    if (code >= 0) {
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     if (options.picture && !picture_can_write(options.picture)) {

@@ -109,7 +109,6 @@ static void print_json(const ReplayOptions *options, const Replay *replay, size_
     }
     json_end_object(&json);
     json_print(&json);
-    json_destroy(&json);
 }
 
 // ---- what the cars did
@@ -263,10 +262,7 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
     };
     const Command command = COMMAND("replay", "FILE", 1, 1,
                                     "Says what a replay holds and writes its telemetry.", options);
-    int operand_count, code = EXIT_FINE;
-    return options_parse(&command, argument_count, arguments, &out->file, &operand_count, &code)
-               ? -1
-               : code;
+    return options_parse(&command, argument_count, arguments, &out->file, NULL);
 }
 
 // Drives the race again for what was asked; what the file alone says is printed in any case.
@@ -294,7 +290,7 @@ static int replay_again(const ReplayOptions *options, const Replay *replay, size
 int command_replay(int argument_count, char **arguments) {
     ReplayOptions options = {.rate = 60};
     int code = parse(argument_count, arguments, &options);
-    if (code >= 0) {
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     options.info = options.info || !options.csv;

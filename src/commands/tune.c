@@ -107,13 +107,14 @@ static const char *better_name(MetricBetter better) {
 
 static int list_metrics(int argument_count, char **arguments) {
     static const char *const formats[] = {"table", "md", NULL};
-    int format = 0, count, code = EXIT_FINE;
+    int format = 0;
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "print as"},
     };
     const Command command =
         COMMAND("tune metrics", "", 0, 0, "Prints every figure that is measured.", options);
-    if (!options_parse(&command, argument_count, arguments, NULL, &count, &code)) {
+    int code = options_parse(&command, argument_count, arguments, NULL, NULL);
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     if (format == 1) {

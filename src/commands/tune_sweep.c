@@ -79,8 +79,7 @@ static int parse(int argument_count, char **arguments, SweepOptions *out) {
     const Command command =
         COMMAND("tune sweep", "CAR", 1, 1,
                 "Varies numbers of a car and says what each of them does.", options);
-    int count, code = EXIT_FINE;
-    return options_parse(&command, argument_count, arguments, &out->car, &count, &code) ? -1 : code;
+    return options_parse(&command, argument_count, arguments, &out->car, NULL);
 }
 
 /// Drives run `index`; leaves it undone where its values cannot be together.
@@ -447,7 +446,7 @@ static int report(const SweepOptions *options, SweepRun *run) {
 int tune_sweep(int argument_count, char **arguments) {
     SweepOptions options = {.jobs = jobs_default(), .seed = 1.0, .top = 20};
     int code = parse(argument_count, arguments, &options);
-    if (code >= 0) {
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     SweepRun *run = calloc(1, sizeof *run);

@@ -73,10 +73,7 @@ static int parse(int argument_count, char **arguments, TestOptions *out) {
     const Command command =
         COMMAND("tune test", "CAR...", 1, CARS_MAX,
                 "Measures cars in standard manoeuvres and prints the figures.", options);
-    int code = EXIT_FINE;
-    return options_parse(&command, argument_count, arguments, out->cars, &out->car_count, &code)
-               ? -1
-               : code;
+    return options_parse(&command, argument_count, arguments, out->cars, &out->car_count);
 }
 
 static int add_car(Test *test, const char *name, const OptionTexts *sets) {
@@ -313,7 +310,6 @@ static void print_json(const Test *test) {
     json_end_object(&json);
     json_end_object(&json);
     json_print(&json);
-    json_destroy(&json);
 }
 
 enum {
@@ -371,7 +367,7 @@ static int write_csv(const Test *test, const char *path) {
 int tune_test(int argument_count, char **arguments) {
     TestOptions options = {.jobs = jobs_default()};
     int code = parse(argument_count, arguments, &options);
-    if (code >= 0) {
+    if (code != OPTIONS_GO_ON) {
         return code;
     }
     Test *test = calloc(1, sizeof *test);
