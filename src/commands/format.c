@@ -1,11 +1,11 @@
 /// `axle format`: brings track files into the one form, comments and all.
-#include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "base/yaml_build.h"
 #include "base/yaml_comments.h"
 #include "base/yaml_write.h"
 #include "commands/commands.h"
+#include "commands/files.h"
 #include "commands/options.h"
 #include "session/load.h"
 #include "track_file/track_write.h"
@@ -40,13 +40,12 @@ static bool format_text(const char *file, const FileBytes *bytes, TextBuffer *ou
 static int format_file(const char *file, bool check) {
     static MessageList messages; // large, and one at a time
     memset(&messages, 0, sizeof messages);
-    FileBytes bytes = {0};
-    if (!file_read(file, FILE_LIMIT, &bytes, &messages)) {
-        messages_print(&messages, stderr, NULL);
-        return EXIT_UNREADABLE;
-    }
+    FileBytes bytes;
     TextBuffer text = {0};
-    int code = EXIT_FINE;
+    int code = files_read(file, FILE_LIMIT, &bytes);
+    if (code != EXIT_FINE) {
+        return code;
+    }
     if (!format_text(file, &bytes, &text, &messages)) {
         code = EXIT_NO;
     } else if (text.size != bytes.size || memcmp(text.text, bytes.data, text.size) != 0) {

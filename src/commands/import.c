@@ -1,11 +1,11 @@
 /// `axle import`: a track of another format as a native one.
 #include "import/import.h"
 
-#include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "base/yaml_write.h"
 #include "commands/commands.h"
+#include "commands/files.h"
 #include "commands/options.h"
 #include "session/load.h"
 #include "track_check/track_check.h"
@@ -87,34 +87,33 @@ static int report(const char *out, const TextBuffer *text) {
     return EXIT_FINE;
 }
 
-static int put_out(const char *out, const TextBuffer *text, MessageList *messages) {
+static int put_out(const char *out, const TextBuffer *text) {
     if (!out) {
         print_as_is(stdout, text->text, text->size);
         return EXIT_FINE;
     }
-    messages->count = messages->error_count = messages->warning_count = 0;
-    if (!file_write(out, text->text, text->size, messages) || !keys_write_schema(out, messages)) {
-        messages_print(messages, stderr, NULL);
-        return EXIT_UNREADABLE;
-    }
-    return report(out, text);
+    MessageList messages = {0};
+    bool fine =
+        file_write(out, text->text, text->size, &messages) && keys_write_schema(out, &messages);
+    messages_print(&messages, stderr, NULL);
+    return fine ? report(out, text) : EXIT_UNREADABLE;
 }
 
 static int import_file(const char *file, const Asked *asked) {
     static MessageList messages; // large, and one at a time
     FileBytes bytes;
-    if (!file_read(file, FILE_LIMIT, &bytes, &messages)) {
-        messages_print(&messages, stderr, NULL);
-        return EXIT_UNREADABLE;
+    int code = files_read(file, FILE_LIMIT, &bytes);
+    if (code != EXIT_FINE) {
+        return code;
     }
     ImportFormat format = import_format(file, bytes.data);
     Arena arena = {0};
     TextBuffer text = {0};
-    int code = EXIT_USAGE;
     if (format == IMPORT_NATIVE) {
-        options_usage_error("import: \"%s\" is none of .csv, .geojson, .svg, .tmj\n    help: "
-                            "`axle format` formats .track.yaml files",
-                            file);
+        code =
+            options_usage_error("import: \"%s\" is none of .csv, .geojson, .svg, .tmj\n    help: "
+                                "`axle format` formats .track.yaml files",
+                                file);
     } else {
         ImportOptions options = options_of(asked);
         YamlNode *root =
@@ -124,7 +123,7 @@ static int import_file(const char *file, const Asked *asked) {
         code = EXIT_NO;
         if (root) {
             write_text(root, file, asked->out != NULL, &arena, &text);
-            code = put_out(asked->out, &text, &messages);
+            code = put_out(asked->out, &text);
         }
     }
     free(text.text);

@@ -2,10 +2,10 @@
 
 #include "base/assert.h"
 #include "base/exit_code.h"
-#include "base/file.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "base/text.h"
+#include "commands/files.h"
 #include "commands/options.h"
 #include "game/view.h"
 #include "platform/offscreen.h"
@@ -85,11 +85,9 @@ static int write_svg(const char *path, const Track *track, const PictureDef *def
         draw_ways_svg(&svg, def->session, def->paths);
     }
     svg_end(&svg);
-    MessageList messages = {0};
-    bool fine = file_write(path, svg.text, svg.size, &messages);
-    messages_print(&messages, stderr, NULL);
+    int code = files_write(path, svg.text, svg.size);
     svg_destroy(&svg);
-    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+    return code;
 }
 
 /// Everybody's way and the cars, over all that could hide them.

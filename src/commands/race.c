@@ -1,8 +1,8 @@
 /// `axle race`: a race of AI cars without a window, faster than real time.
-#include "base/file.h"
 #include "base/json.h"
 #include "base/print.h"
 #include "commands/commands.h"
+#include "commands/files.h"
 #include "commands/options.h"
 #include "commands/picture.h"
 #include "commands/results.h"
@@ -77,11 +77,9 @@ static int write_replay(const Replay *replay, const char *path) {
     uint8_t *data;
     size_t size;
     replay_pack(replay, &data, &size);
-    MessageList messages = {0};
-    bool fine = file_write(path, data, size, &messages);
+    int code = files_write(path, data, size);
     free(data);
-    messages_print(&messages, stderr, NULL);
-    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+    return code;
 }
 
 // Steps the race to its end. Returns the seconds that the steps alone took.

@@ -36,7 +36,9 @@ static int find_manoeuvre(const char *name, size_t size) {
     return -1;
 }
 
-bool tune_manoeuvres(const char *list, bool has_track, unsigned *out) {
+/// The manoeuvres named in `list` ("launch,brake"; NULL: all). False, which is printed, where a
+/// name is unknown, or laps are named and there is no track.
+static bool find_manoeuvres(const char *list, bool has_track, unsigned *out) {
     unsigned all = (1u << MANOEUVRE_COUNT) - 1u;
     unsigned bits = list ? 0u : all;
     for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
@@ -59,7 +61,9 @@ bool tune_manoeuvres(const char *list, bool has_track, unsigned *out) {
     return true;
 }
 
-const Surface *tune_surface(const char *name, unsigned manoeuvres) {
+/// The built-in surface called `name`, asphalt for NULL; NULL, which is printed, where there is
+/// none or only laps are driven, whose ground is the track's.
+static const Surface *find_surface(const char *name, unsigned manoeuvres) {
     if (name && manoeuvres == 1u << MANOEUVRE_LAP) {
         options_usage_error("--surface: laps are driven on the ground of their track\n"
                             "    help: name manoeuvres, such as --tests=launch,brake");
@@ -79,6 +83,34 @@ const Surface *tune_surface(const char *name, unsigned manoeuvres) {
                         list.text);
     free(list.text);
     return NULL;
+}
+
+int tune_course_load(const TuneOptions *asked, TuneCourse *out) {
+    if (asked->track) {
+        int code = load_track(options_data_folder, asked->track, &out->track, NULL);
+        if (code != EXIT_FINE) {
+            return code;
+        }
+        out->has_track = true;
+        load_short_name(asked->track, LOAD_TRACK_SUFFIX, out->track_name, sizeof out->track_name);
+    }
+    if (!find_manoeuvres(asked->tests, out->has_track, &out->manoeuvres)) {
+        return EXIT_USAGE;
+    }
+    out->ground = find_surface(asked->surface, out->manoeuvres);
+    return out->ground ? EXIT_FINE : EXIT_USAGE;
+}
+
+bool tune_measures(const TuneCourse *course, int metric) {
+    return (course->manoeuvres >> metric_rows[metric].manoeuvre & 1u) != 0;
+}
+
+void tune_drive(const TuneCourse *course, Manoeuvre manoeuvre, const CarModel *model,
+                MetricValues *out) {
+    if (course->manoeuvres >> manoeuvre & 1u) {
+        manoeuvre_run(manoeuvre, model, course->ground, course->has_track ? &course->track : NULL,
+                      out);
+    }
 }
 
 int tune_metric(const char *name) {

@@ -1,8 +1,8 @@
 /// `axle tune sweep`: numbers of a car varied, in threads and over machines.
-#include "base/file.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "commands/commands.h"
+#include "commands/files.h"
 #include "commands/sweep_progress.h"
 #include "commands/sweep_steps.h"
 #include "commands/tune.h"
@@ -21,13 +21,13 @@
 enum {
     SHARDS_MAX = 100000,
     BAR_WIDTH = 40,
-    LABEL_MAX = 40,
     SHOWN_MAX = 6, ///< Figures of the table and the picture where none were asked for.
     TITLE_MAX = 256,
 };
 
 typedef struct SweepOptions {
-    const char *car, *track, *tests, *surface, *by, *shard, *csv, *read, *plot;
+    const char *car, *by, *shard, *csv, *read, *plot;
+    TuneOptions on;
     OptionTexts sets, vary;
     int jobs, random, top;
     double seed;
@@ -37,10 +37,8 @@ typedef struct SweepOptions {
 typedef struct SweepRun {
     Sweep sweep;
     CarFile car;
-    Track track;
-    bool has_track, shows_progress;
-    unsigned manoeuvres;
-    const Surface *ground;
+    TuneCourse course;
+    bool shows_progress;
     int metrics[SWEEP_PLOT_METRICS_MAX]; ///< The first ranks, all are printed.
     int metric_count;
     int shard, shards; ///< From 0 on.
@@ -60,7 +58,7 @@ static int parse(int argument_count, char **arguments, SweepOptions *out) {
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number for all runs; VALUE may be +5%"},
         TUNE_OPTIONS(
-            out,
+            &out->on,
             "only these manoeuvres, such as launch,brake (all but those with walls and cones)"),
         {"by", "FIGURES", OPTION_TEXT, &out->by, 0, 0, NULL,
          "figures to print, the first ranks (lap_s, or ay_max_g without a track)"},
@@ -95,10 +93,7 @@ static void work(void *context, int index) {
     }
     CarModel model = car_model_make(&params);
     for (int i = 0; i < MANOEUVRE_COUNT; i++) {
-        if (run->manoeuvres >> i & 1u) {
-            manoeuvre_run((Manoeuvre)i, &model, run->ground, run->has_track ? &run->track : NULL,
-                          &result->values);
-        }
+        tune_drive(&run->course, (Manoeuvre)i, &model, &result->values);
     }
     result->done = true;
 }
@@ -124,10 +119,10 @@ static bool progress(void *context, int done) {
     return !interrupt_noted();
 }
 
-static bool read_shard(const char *text, SweepRun *out) {
+static int read_shard(const char *text, SweepRun *out) {
     out->shards = 1;
     if (!text) {
-        return true;
+        return EXIT_FINE;
     }
     char first[16];
     const char *slash = strchr(text, '/');
@@ -140,16 +135,15 @@ static bool read_shard(const char *text, SweepRun *out) {
             shards >= 1 && shards <= SHARDS_MAX && shard >= 1 && shard <= shards) {
             out->shard = shard - 1;
             out->shards = shards;
-            return true;
+            return EXIT_FINE;
         }
     }
-    options_usage_error("--shard must be K/N with K from 1 to N, found \"%s\"", text);
-    return false;
+    return options_usage_error("--shard must be K/N with K from 1 to N, found \"%s\"", text);
 }
 
 /// Adds `metric` to the printed ones unless it is there, is not measured, or there is no room.
 static void show_metric(SweepRun *run, int metric) {
-    bool measured = (run->manoeuvres >> metric_rows[metric].manoeuvre & 1u) != 0;
+    bool measured = tune_measures(&run->course, metric);
     for (int i = 0; i < run->metric_count; i++) {
         measured &= run->metrics[i] != metric;
     }
@@ -176,7 +170,7 @@ static void show_unusual(bool named, SweepRun *run) {
 }
 
 /// `named`: the manoeuvres are those of --tests.
-static bool choose_metrics(const char *by, bool named, SweepRun *run) {
+static int choose_metrics(const char *by, bool named, SweepRun *run) {
     static const int usual[] = {METRIC_lap_lap_s,       METRIC_lap_lap_slide_s,
                                 METRIC_lap_lap_ideal_s, METRIC_steady_ay_max_g,
                                 METRIC_launch_t0_100,   METRIC_brake_brake100_m,
@@ -186,14 +180,14 @@ static bool choose_metrics(const char *by, bool named, SweepRun *run) {
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         int metric = tune_metric(name);
         if (metric < 0) {
-            return false;
+            return EXIT_USAGE;
         }
-        if (!(run->manoeuvres >> metric_rows[metric].manoeuvre & 1u)) {
-            bool lap = metric_rows[metric].manoeuvre == MANOEUVRE_LAP;
-            options_usage_error("--by: \"%s\" is not measured\n    help: --%s%s", name,
-                                lap ? "track=TRACK" : "tests=",
-                                lap ? "" : manoeuvre_names[metric_rows[metric].manoeuvre]);
-            return false;
+        if (!tune_measures(&run->course, metric)) {
+            Manoeuvre manoeuvre = metric_rows[metric].manoeuvre;
+            bool lap = manoeuvre == MANOEUVRE_LAP;
+            return options_usage_error(
+                "--by: \"%s\" is not measured\n    help: --%s%s", name,
+                lap ? "track=TRACK" : "tests=", lap ? "" : manoeuvre_names[manoeuvre]);
         }
         show_metric(run, metric);
     }
@@ -203,19 +197,7 @@ static bool choose_metrics(const char *by, bool named, SweepRun *run) {
     if (!by) {
         show_unusual(named, run);
     }
-    return true;
-}
-
-static bool choose_manoeuvres(const SweepOptions *options, SweepRun *run) {
-    if (!tune_manoeuvres(options->tests, run->has_track, &run->manoeuvres)) {
-        return false;
-    }
-    if (!options->tests) { // The slow ones only by name.
-        run->manoeuvres &= ~(1u << MANOEUVRE_LANES | 1u << MANOEUVRE_SLALOM |
-                             1u << MANOEUVRE_DRIFT | 1u << MANOEUVRE_PUSH | 1u << MANOEUVRE_WALL);
-    }
-    run->ground = tune_surface(options->surface, run->manoeuvres);
-    return run->ground != NULL;
+    return EXIT_FINE;
 }
 
 static int set_up(const SweepOptions *options, SweepRun *run) {
@@ -240,31 +222,30 @@ static int set_up(const SweepOptions *options, SweepRun *run) {
         return options_usage_error("more than %d runs\n    help: take wider steps, or --random=200",
                                    SWEEP_RUNS_MAX);
     }
-    if (options->track) {
-        code = load_track(options_data_folder, options->track, &run->track, NULL);
-        run->has_track = code == EXIT_FINE;
+    code = read_shard(options->shard, run);
+    code = code == EXIT_FINE ? tune_course_load(&options->on, &run->course) : code;
+    if (!options->on.tests) { // The slow ones only by name.
+        run->course.manoeuvres &=
+            ~(1u << MANOEUVRE_LANES | 1u << MANOEUVRE_SLALOM | 1u << MANOEUVRE_DRIFT |
+              1u << MANOEUVRE_PUSH | 1u << MANOEUVRE_WALL);
     }
-    if (code != EXIT_FINE) {
-        return code;
-    }
-    bool fine = read_shard(options->shard, run) && choose_manoeuvres(options, run) &&
-                choose_metrics(options->by, options->tests != NULL, run);
-    return fine ? EXIT_FINE : EXIT_USAGE;
+    return code == EXIT_FINE ? choose_metrics(options->by, options->on.tests != NULL, run) : code;
 }
 
 static void set_title(const SweepOptions *options, SweepRun *run) {
     CarModel model = car_model_make(&run->car.params);
-    char car[LABEL_MAX], track[LABEL_MAX] = "", hash[HASH_TEXT_MAX], track_hash[HASH_TEXT_MAX] = "";
+    const TuneCourse *course = &run->course;
+    char car[TUNE_LABEL_MAX], hash[HASH_TEXT_MAX], track_hash[HASH_TEXT_MAX] = "";
     load_short_name(options->car, LOAD_CAR_SUFFIX, car, sizeof car);
     hash_text128(car_model_hash(&model), hash);
-    if (run->has_track) {
-        load_short_name(options->track, LOAD_TRACK_SUFFIX, track, sizeof track);
-        hash_text128(run->track.hash, track_hash);
+    if (course->has_track) {
+        hash_text128(course->track.hash, track_hash);
     }
     snprintf(run->title, sizeof run->title, "%s (%.8s)%s%s%s%.8s%s%s%s, axle %s", car, hash,
-             run->has_track ? " on " : "", track, run->has_track ? " (" : "", track_hash,
-             run->has_track ? ")" : "", options->surface ? ", manoeuvres on " : "",
-             options->surface ? options->surface : "", AXLE_VERSION);
+             course->has_track ? " on " : "", course->track_name, course->has_track ? " (" : "",
+             track_hash, course->has_track ? ")" : "",
+             options->on.surface ? ", manoeuvres on " : "",
+             options->on.surface ? options->on.surface : "", AXLE_VERSION);
 }
 
 static void print_table(const SweepRun *run, int top) {
@@ -276,7 +257,7 @@ static void print_table(const SweepRun *run, int top) {
         return;
     }
     int done = sweep_rank(run->results, run->count, run->metrics[0], order);
-    bool lapped = (run->manoeuvres >> MANOEUVRE_LAP & 1u) != 0;
+    bool lapped = run->course.has_track;
     if (lapped) {
         sweep_pareto(run->results, run->count, METRIC_lap_lap_s, METRIC_lap_lap_slide_s, front);
     }
@@ -346,22 +327,15 @@ static void drop_constant(SweepRun *run) {
     run->metric_count = kept > SHOWN_MAX ? SHOWN_MAX : kept > 0 ? kept : 1;
 }
 
-static int write_text(const char *path, const char *text, size_t size) {
-    MessageList messages = {0};
-    bool fine = file_write(path, text, size, &messages);
-    messages_print(&messages, stderr, NULL);
-    return fine ? EXIT_FINE : EXIT_UNREADABLE;
-}
-
 static int write_csv(const SweepRun *run, const char *path) {
     TextBuffer csv = {0};
-    sweep_csv_head(&csv, &run->sweep, run->manoeuvres);
+    sweep_csv_head(&csv, &run->sweep, run->course.manoeuvres);
     for (int i = 0; i < run->count; i++) {
         if (run->results[i].done) {
-            sweep_csv_row(&csv, &run->sweep, run->manoeuvres, &run->results[i]);
+            sweep_csv_row(&csv, &run->sweep, run->course.manoeuvres, &run->results[i]);
         }
     }
-    int code = write_text(path, csv.text, csv.size);
+    int code = files_write(path, csv.text, csv.size);
     free(csv.text);
     return code;
 }
@@ -376,7 +350,7 @@ static int write_plot(const SweepRun *run, const char *path) {
     memcpy(plot.metrics, run->metrics, sizeof plot.metrics);
     Svg svg = {0};
     sweep_plot(&plot, &svg);
-    int code = write_text(path, svg.text, svg.size);
+    int code = files_write(path, svg.text, svg.size);
     svg_destroy(&svg);
     return code;
 }
@@ -393,12 +367,12 @@ static int run_all(const SweepOptions *options, SweepRun *run) {
     }
     if (options->read) {
         MessageList messages = {0};
-        FileBytes bytes = {0};
-        if (!file_read(options->read, SWEEP_CSV_LIMIT, &bytes, &messages)) {
-            messages_print(&messages, stderr, NULL);
-            return EXIT_UNREADABLE;
+        FileBytes bytes;
+        int code = files_read(options->read, SWEEP_CSV_LIMIT, &bytes);
+        if (code != EXIT_FINE) {
+            return code;
         }
-        sweep_csv_read(bytes.data, options->read, &run->sweep, run->manoeuvres, run->results,
+        sweep_csv_read(bytes.data, options->read, &run->sweep, run->course.manoeuvres, run->results,
                        run->count, &messages);
         file_bytes_free(&bytes);
         messages_print(&messages, stderr, NULL);
@@ -449,22 +423,16 @@ int tune_sweep(int argument_count, char **arguments) {
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    SweepRun *run = calloc(1, sizeof *run);
-    if (!run) {
-        return EXIT_INTERNAL;
-    }
-    code = set_up(&options, run);
+    SweepRun run = {0};
+    code = set_up(&options, &run);
     if (code == EXIT_FINE) {
-        set_title(&options, run);
-        code = run_all(&options, run);
+        set_title(&options, &run);
+        code = run_all(&options, &run);
     }
     if (code == EXIT_FINE) {
-        code = report(&options, run);
+        code = report(&options, &run);
     }
-    if (run->has_track) {
-        track_destroy(&run->track);
-    }
-    free(run->results);
-    free(run);
+    track_destroy(&run.course.track);
+    free(run.results);
     return code;
 }

@@ -1,10 +1,10 @@
 /// `axle tune test`: the figures of cars, beside each other.
-#include "base/file.h"
 #include "base/json.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "commands/commands.h"
+#include "commands/files.h"
 #include "commands/tune.h"
 #include "session/jobs.h"
 #include "tune/limits.h"
@@ -17,14 +17,14 @@
 
 enum {
     CARS_MAX = 8,
-    LABEL_MAX = 40,
     CHANGE_WIDTH = 14, ///< "-0.0002 rad/s"
 };
 
 typedef struct TestOptions {
     const char *cars[CARS_MAX];
     int car_count;
-    const char *against, *limits, *track, *tests, *surface, *csv;
+    const char *against, *limits, *csv;
+    TuneOptions on;
     OptionTexts sets;
     int jobs, format;
     bool all, changed;
@@ -32,7 +32,7 @@ typedef struct TestOptions {
 
 /// One car and what it did.
 typedef struct Tested {
-    char label[LABEL_MAX];
+    char label[TUNE_LABEL_MAX];
     CarFile file;
     CarModel model;
     MetricValues values;
@@ -42,13 +42,8 @@ typedef struct Test {
     Tested cars[CARS_MAX + 1]; ///< That of --against first.
     int car_count;
     bool has_against;
-    Track track;
-    bool has_track;
-    char track_name[LABEL_MAX];
-    unsigned manoeuvres;
-    const Surface *ground;
+    TuneCourse course;
     Limits limits;
-    bool has_limits;
 } Test;
 
 static const char *const formats[] = {"table", "json", NULL};
@@ -61,7 +56,7 @@ static int parse(int argument_count, char **arguments, TestOptions *out) {
          "change a number of CAR (not of --against) first; VALUE may be +5%"},
         {"limits", "FILE", OPTION_TEXT, &out->limits, 0, 0, NULL,
          "bounds on figures; exit 1 when one is broken"},
-        TUNE_OPTIONS(out, "only these manoeuvres: launch,brake,..."),
+        TUNE_OPTIONS(&out->on, "only these manoeuvres: launch,brake,..."),
         {"changed", NULL, OPTION_FLAG, &out->changed, 0, 0, NULL,
          "print only figures in which the cars differ"},
         {"all", NULL, OPTION_FLAG, &out->all, 0, 0, NULL, "print walls of every material"},
@@ -92,15 +87,15 @@ static int add_car(Test *test, const char *name, const OptionTexts *sets) {
 
 static int read_limits(Test *test, const char *path) {
     MessageList messages = {0};
-    FileBytes bytes = {0};
-    if (!file_read(path, FILE_LIMIT, &bytes, &messages)) {
-        messages_print(&messages, stderr, NULL);
-        return EXIT_UNREADABLE;
+    FileBytes bytes;
+    int code = files_read(path, FILE_LIMIT, &bytes);
+    if (code != EXIT_FINE) {
+        return code;
     }
-    test->has_limits = limits_read(bytes.data, bytes.size, path, &test->limits, &messages);
+    bool fine = limits_read(bytes.data, bytes.size, path, &test->limits, &messages);
     messages_print(&messages, stderr, NULL);
     file_bytes_free(&bytes);
-    return test->has_limits ? EXIT_FINE : EXIT_USAGE;
+    return fine ? EXIT_FINE : EXIT_USAGE;
 }
 
 static int set_up(Test *test, const TestOptions *options) {
@@ -119,37 +114,19 @@ static int set_up(Test *test, const TestOptions *options) {
     if (code == EXIT_FINE && options->limits) {
         code = read_limits(test, options->limits);
     }
-    if (code == EXIT_FINE && options->track) {
-        code = load_track(options_data_folder, options->track, &test->track, NULL);
-        test->has_track = code == EXIT_FINE;
-        load_short_name(options->track, LOAD_TRACK_SUFFIX, test->track_name,
-                        sizeof test->track_name);
-    }
-    if (code == EXIT_FINE && !tune_manoeuvres(options->tests, test->has_track, &test->manoeuvres)) {
-        code = EXIT_USAGE;
-    }
-    if (code == EXIT_FINE) {
-        test->ground = tune_surface(options->surface, test->manoeuvres);
-        code = test->ground ? EXIT_FINE : EXIT_USAGE;
-    }
-    return code;
+    return code == EXIT_FINE ? tune_course_load(&options->on, &test->course) : code;
 }
 
 /// Thing `index` is one manoeuvre of one car: each writes figures of its own.
 static void work(void *context, int index) {
     Test *test = context;
     Tested *car = &test->cars[index / MANOEUVRE_COUNT];
-    Manoeuvre manoeuvre = (Manoeuvre)(index % MANOEUVRE_COUNT);
-    if (test->manoeuvres >> manoeuvre & 1u) {
-        manoeuvre_run(manoeuvre, &car->model, test->ground, test->has_track ? &test->track : NULL,
-                      &car->values);
-    }
+    tune_drive(&test->course, (Manoeuvre)(index % MANOEUVRE_COUNT), &car->model, &car->values);
 }
 
 /// Whether `car` breaks its limit of `metric`; what was not measured breaks nothing.
 static bool is_broken(const Test *test, const Tested *car, int metric) {
-    bool asked = (test->manoeuvres >> metric_rows[metric].manoeuvre & 1u) != 0;
-    return test->has_limits && limits_break(&test->limits, &car->values, metric, asked);
+    return limits_break(&test->limits, &car->values, metric, tune_measures(&test->course, metric));
 }
 
 static int count_broken(const Test *test) {
@@ -253,9 +230,7 @@ static void print_table(const Test *test, const TestOptions *options) {
             print_row(test, metric);
         }
     }
-    if (test->has_limits) {
-        print_broken(test, options->limits);
-    }
+    print_broken(test, options->limits);
 }
 
 static void json_car(Json *json, const char *key, const Test *test, const Tested *car) {
@@ -266,11 +241,10 @@ static void json_car(Json *json, const char *key, const Test *test, const Tested
     json_text(json, "car_hash", hash_text128(car_model_hash(&car->model), hash));
     json_object(json, "figures");
     for (int metric = 0; metric < METRIC_COUNT; metric++) {
-        if (!(test->manoeuvres >> metric_rows[metric].manoeuvre & 1u)) {
-            continue;
+        if (tune_measures(&test->course, metric)) {
+            double value = car->values.has[metric] ? car->values.value[metric] : (double)NAN;
+            json_number(json, metric_name(metric, name), value, 9);
         }
-        double value = car->values.has[metric] ? car->values.value[metric] : (double)NAN;
-        json_number(json, metric_name(metric, name), value, 9);
     }
     json_end_object(json);
     json_array(json, "broken");
@@ -288,8 +262,8 @@ static void print_json(const Test *test) {
     json_object(&json, NULL);
     json_integer(&json, "schema", 1);
     json_text(&json, "axle", AXLE_VERSION);
-    json_text(&json, "track", test->has_track ? test->track_name : NULL);
-    json_text(&json, "surface", test->ground->name);
+    json_text(&json, "track", test->course.has_track ? test->course.track_name : NULL);
+    json_text(&json, "surface", test->course.ground->name);
     if (test->has_against) {
         json_car(&json, "against", test, &test->cars[0]);
     } else {
@@ -303,7 +277,7 @@ static void print_json(const Test *test) {
     json_object(&json, "units");
     for (int metric = 0; metric < METRIC_COUNT; metric++) {
         char name[METRIC_NAME_MAX];
-        if (test->manoeuvres >> metric_rows[metric].manoeuvre & 1u) {
+        if (tune_measures(&test->course, metric)) {
             json_text(&json, metric_name(metric, name), metric_rows[metric].unit);
         }
     }
@@ -337,31 +311,24 @@ static int write_csv(const Test *test, const char *path) {
     static const char head[] = "car,car_hash,surface,track";
     TextBuffer csv = {0};
     text_add(&csv, head, sizeof head - 1);
-    sweep_csv_names(&csv, test->manoeuvres);
+    sweep_csv_names(&csv, test->course.manoeuvres);
     text_add(&csv, "\n", 1);
     for (int i = 0; i < test->car_count; i++) {
         const Tested *car = &test->cars[i];
         char hash[HASH_TEXT_MAX];
         const char *const cells[] = {hash_text128(car_model_hash(&car->model), hash),
-                                     test->ground->name, test->has_track ? test->track_name : ""};
+                                     test->course.ground->name, test->course.track_name};
         csv_text(&csv, car->label);
         for (int k = 0; k < 3; k++) {
             text_add(&csv, ",", 1);
             csv_text(&csv, cells[k]);
         }
-        sweep_csv_figures(&csv, test->manoeuvres, &car->values);
+        sweep_csv_figures(&csv, test->course.manoeuvres, &car->values);
         text_add(&csv, "\n", 1);
     }
-    MessageList messages = {0};
-    bool fine = true;
-    if (strcmp(path, "-") == 0) {
-        print_as_is(stdout, csv.text, csv.size);
-    } else {
-        fine = file_write(path, csv.text, csv.size, &messages);
-        messages_print(&messages, stderr, NULL);
-    }
+    int code = files_write(path, csv.text, csv.size);
     free(csv.text);
-    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+    return code;
 }
 
 int tune_test(int argument_count, char **arguments) {
@@ -370,26 +337,20 @@ int tune_test(int argument_count, char **arguments) {
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    Test *test = calloc(1, sizeof *test);
-    if (!test) {
-        return EXIT_INTERNAL;
-    }
-    code = set_up(test, &options);
+    Test test = {0};
+    code = set_up(&test, &options);
     if (code == EXIT_FINE) {
-        jobs_run(options.jobs, test->car_count * MANOEUVRE_COUNT, work, NULL, test);
+        jobs_run(options.jobs, test.car_count * MANOEUVRE_COUNT, work, NULL, &test);
         // Files first: who reads what is printed may go away.
-        code = options.csv ? write_csv(test, options.csv) : EXIT_FINE;
+        code = options.csv ? write_csv(&test, options.csv) : EXIT_FINE;
         bool csv_alone = options.csv && strcmp(options.csv, "-") == 0;
         if (!csv_alone && options.format == 1) {
-            print_json(test);
+            print_json(&test);
         } else if (!csv_alone) {
-            print_table(test, &options);
+            print_table(&test, &options);
         }
-        code = code == EXIT_FINE && count_broken(test) > 0 ? EXIT_NO : code;
+        code = code == EXIT_FINE && count_broken(&test) > 0 ? EXIT_NO : code;
     }
-    if (test->has_track) {
-        track_destroy(&test->track);
-    }
-    free(test);
+    track_destroy(&test.course.track);
     return code;
 }
