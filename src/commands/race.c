@@ -17,12 +17,12 @@
 typedef struct RaceOptions {
     int cars, laps, skill, format;
     double seed, time_limit;
-    const char *car, *out, *picture;
+    const char *track, *car, *out, *picture;
     OptionTexts sets;
     bool reverse;
 } RaceOptions;
 
-static int parse(int argument_count, char **arguments, RaceOptions *out, const char **track) {
+static int parse(int argument_count, char **arguments, RaceOptions *out) {
     const Option options[] = {
         {"cars", "N", OPTION_INTEGER, &out->cars, 1, RACE_MAX_CARS, NULL, "cars in the race (6)"},
         {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
@@ -42,7 +42,7 @@ static int parse(int argument_count, char **arguments, RaceOptions *out, const c
     };
     const Command command = COMMAND(
         "race", "TRACK", 1, 1, "Races AI cars without a window and prints the result.", options);
-    return options_parse(&command, argument_count, arguments, track, NULL);
+    return options_parse(&command, argument_count, arguments, &out->track, NULL);
 }
 
 static void print_text(const Session *session, double wall_seconds) {
@@ -105,9 +105,9 @@ static double run(Session *session, Replay *replay, PicturePaths *paths) {
     return wall_seconds;
 }
 
-static int race(const RaceOptions *options, const char *track, const char *numbers) {
+static int race(const RaceOptions *options, const char *numbers) {
     SessionDef def = {.data = options_data_folder,
-                      .track = track,
+                      .track = options->track,
                       .race = race_def_default(),
                       .reverse = options->reverse};
     def.race.car_count = options->cars;
@@ -119,50 +119,42 @@ static int race(const RaceOptions *options, const char *track, const char *numbe
         def.numbers[i] = numbers;
         def.race.skill[i] = (RaceSkill)options->skill;
     }
-    Session *session = calloc(1, sizeof *session);
-    int code = session ? session_make(session, &def) : EXIT_INTERNAL;
+    Session session = {0};
+    int code = session_make(&session, &def);
     if (code != EXIT_FINE) {
-        free(session);
         return code;
     }
     Replay replay = {0};
     ReplayInfo info;
-    if (!session_replay_info(session, &info) && options->out) {
-        session_destroy(session);
-        free(session);
+    if (!session_replay_info(&session, &info) && options->out) {
+        session_destroy(&session);
         return options_usage_error("--out: a replay holds no path of more than %d bytes",
                                    REPLAY_NAME_MAX - 1);
     }
     replay_begin(&replay, &info);
-    session_replay_numbers(session, &replay);
+    session_replay_numbers(&session, &replay);
     PicturePaths paths = {0};
     double wall_seconds =
-        run(session, options->out ? &replay : NULL, options->picture ? &paths : NULL);
-    replay_end(&replay, session->race);
+        run(&session, options->out ? &replay : NULL, options->picture ? &paths : NULL);
+    replay_end(&replay, session.race);
     // Files first: who reads what is printed may go away.
     if (options->out) {
         code = write_replay(&replay, options->out);
     }
     if (options->picture && code == EXIT_FINE) {
-        PictureDef picture = {.session = session, .paths = &paths};
-        code = picture_write(options->picture, &session->track, &picture);
+        PictureDef picture = {.session = &session, .paths = &paths};
+        code = picture_write(options->picture, &session.track, &picture);
     }
-    if (options->format == 1) {
-        print_json(session, wall_seconds);
-    } else {
-        print_text(session, wall_seconds);
-    }
+    (options->format == 1 ? print_json : print_text)(&session, wall_seconds);
     picture_paths_destroy(&paths);
     replay_destroy(&replay);
-    session_destroy(session);
-    free(session);
+    session_destroy(&session);
     return code;
 }
 
 int command_race(int argument_count, char **arguments) {
     RaceOptions options = {.cars = 6, .seed = 1, .car = "hatch", .skill = SKILL_HARD};
-    const char *track = NULL;
-    int code = parse(argument_count, arguments, &options, &track);
+    int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;
     }
@@ -172,7 +164,7 @@ int command_race(int argument_count, char **arguments) {
     char *numbers = NULL;
     code = sets_numbers(options.car, &options.sets, &numbers);
     if (code == EXIT_FINE) {
-        code = race(&options, track, numbers);
+        code = race(&options, numbers);
     }
     free(numbers);
     return code;

@@ -120,9 +120,9 @@ typedef struct Csv {
     int change; ///< The next of the replay's that has not been seen.
     FileSave save;
     bool to_file;
-    Telemetry cars[RACE_MAX_CARS]; ///< Those that are written.
-    LapTrace best[RACE_MAX_CARS];  ///< By car, of the whole recording.
-    int first, last;               ///< Cars that are written.
+    Telemetry cars[RACE_MAX_CARS];  ///< Those that are written.
+    Telemetry whole[RACE_MAX_CARS]; ///< The same at the end of the recording: their best laps.
+    int first, last;                ///< Cars that are written.
 } Csv;
 
 static void put_line(Csv *csv, const char *lead, const char *line) {
@@ -176,23 +176,18 @@ static void watch_rows(void *context, const Race *race) {
 }
 
 // Finds the best lap of each car, which all others are compared with.
-static int find_best_laps(Csv *csv, const Replay *replay, Session *session, int best_laps[]) {
-    session_restart(session, &replay->info.def);
+static int find_best_laps(Csv *csv, Session *session) {
+    session_restart(session, &csv->replay->info.def);
     for (int i = csv->first; i <= csv->last; i++) {
         csv->cars[i] = telemetry_begin(session->race, i);
     }
-    int code = recording_play(csv->options->file, replay, session, watch_laps, csv, stderr);
-    for (int i = csv->first; i <= csv->last; i++) {
-        csv->best[i] = csv->cars[i].best;
-        best_laps[i] = csv->cars[i].best_lap;
-        csv->cars[i].best = (LapTrace){0};
-        telemetry_destroy(&csv->cars[i]);
-    }
+    int code = recording_play(csv->options->file, csv->replay, session, watch_laps, csv, stderr);
+    memcpy(csv->whole, csv->cars, sizeof csv->whole);
     return code;
 }
 
-static int write_rows(Csv *csv, const Replay *replay, Session *session, const int best_laps[]) {
-    session_restart(session, &replay->info.def);
+static int write_rows(Csv *csv, Session *session) {
+    session_restart(session, &csv->replay->info.def);
     char line[TELEMETRY_TEXT_MAX];
     put_line(csv, "car,", telemetry_names(line));
     if (csv->options->units_row) {
@@ -200,11 +195,11 @@ static int write_rows(Csv *csv, const Replay *replay, Session *session, const in
     }
     for (int i = csv->first; i <= csv->last; i++) {
         csv->cars[i] = telemetry_begin(session->race, i);
-        csv->cars[i].reference = &csv->best[i];
-        csv->cars[i].reference_lap = best_laps[i];
+        csv->cars[i].reference = &csv->whole[i].best;
+        csv->cars[i].reference_lap = csv->whole[i].best_lap;
     }
     put_rows(csv, session->race);
-    int code = recording_play(csv->options->file, replay, session, watch_rows, csv, stderr);
+    int code = recording_play(csv->options->file, csv->replay, session, watch_rows, csv, stderr);
     for (int i = csv->first; i <= csv->last; i++) {
         telemetry_destroy(&csv->cars[i]);
     }
@@ -213,35 +208,28 @@ static int write_rows(Csv *csv, const Replay *replay, Session *session, const in
 
 // Leaves `session` at the end of the recording.
 static int write_csv(const ReplayOptions *options, const Replay *replay, Session *session) {
-    Csv *csv = calloc(1, sizeof *csv);
-    if (!csv) {
-        return EXIT_INTERNAL;
-    }
-    csv->options = options;
-    csv->replay = replay;
-    csv->to_file = strcmp(options->csv, "-") != 0;
-    if (csv->to_file) {
+    Csv csv = {.options = options,
+               .replay = replay,
+               .to_file = strcmp(options->csv, "-") != 0,
+               .first = options->car > 0 ? options->car - 1 : 0,
+               .last = options->car > 0 ? options->car - 1 : replay->info.def.car_count - 1};
+    if (csv.to_file) {
         interrupt_hold(); // half a file is taken away
     }
-    csv->first = options->car > 0 ? options->car - 1 : 0;
-    csv->last = options->car > 0 ? options->car - 1 : replay->info.def.car_count - 1;
-    int best_laps[RACE_MAX_CARS];
     MessageList messages = {0};
-    int code = find_best_laps(csv, replay, session, best_laps);
-    if (code == EXIT_FINE && csv->to_file &&
-        !file_save_begin(&csv->save, options->csv, &messages)) {
+    int code = find_best_laps(&csv, session);
+    if (code == EXIT_FINE && csv.to_file && !file_save_begin(&csv.save, options->csv, &messages)) {
         code = EXIT_UNREADABLE;
     } else if (code == EXIT_FINE) {
-        code = write_rows(csv, replay, session, best_laps);
-        if (csv->to_file && !file_save_end(&csv->save, code == EXIT_FINE, &messages)) {
+        code = write_rows(&csv, session);
+        if (csv.to_file && !file_save_end(&csv.save, code == EXIT_FINE, &messages)) {
             code = EXIT_UNREADABLE;
         }
     }
     messages_print(&messages, stderr, NULL);
     for (int i = 0; i < RACE_MAX_CARS; i++) {
-        lap_trace_destroy(&csv->best[i]);
+        telemetry_destroy(&csv.whole[i]);
     }
-    free(csv);
     return code;
 }
 
@@ -267,23 +255,17 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
 
 // Drives the race again for what was asked; what the file alone says is printed in any case.
 static int replay_again(const ReplayOptions *options, const Replay *replay, size_t size) {
-    Session *session = calloc(1, sizeof *session);
-    int code = session ? recording_open(options_data_folder, options->file, replay, session, stderr)
-                       : EXIT_INTERNAL;
-    bool opened = code == EXIT_FINE;
-    if (opened && options->csv) {
-        code = write_csv(options, replay, session);
-    } else if (opened) {
-        code = recording_play(options->file, replay, session, NULL, NULL, stderr);
+    Session session = {0};
+    int code = recording_open(options_data_folder, options->file, replay, &session, stderr);
+    if (code == EXIT_FINE) {
+        code = options->csv ? write_csv(options, replay, &session)
+                            : recording_play(options->file, replay, &session, NULL, NULL, stderr);
     }
     if (options->info) {
         (options->format == 1 ? print_json : print_info)(options, replay, size,
-                                                         code == EXIT_FINE ? session : NULL);
+                                                         code == EXIT_FINE ? &session : NULL);
     }
-    if (opened) {
-        session_destroy(session);
-    }
-    free(session);
+    session_destroy(&session);
     return code;
 }
 

@@ -118,7 +118,6 @@ static int set_up(Session *session, const SessionDef *def) {
 int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path) {
     session->def = *def;
     session->track = *track;
-    session->has_track = true;
     snprintf(session->track_path, sizeof session->track_path, "%s", track_path);
     int code = set_up(session, def);
     if (code != EXIT_FINE) {
@@ -172,9 +171,7 @@ void session_medals(const Session *session, int car, float out[MEDAL_COUNT]) {
 void session_destroy(Session *session) {
     free(session->race);
     race_data_destroy(&session->data);
-    if (session->has_track) {
-        track_destroy(&session->track);
-    }
+    track_destroy(&session->track);
     *session = (Session){0};
 }
 

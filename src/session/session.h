@@ -29,7 +29,6 @@ typedef struct Session {
     RaceData data;
     Race *race;
     SessionDef def; ///< As it was made.
-    bool has_track;
 } Session;
 
 /// Names of the drivers of AI cars, by car.
