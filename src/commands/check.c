@@ -20,6 +20,7 @@
 
 typedef struct CheckOptions {
     bool strict, verbose, stats, watch, overlay;
+    bool again; ///< Files are checked again, after a change.
     int format;
     const char *preview, *size, *window, *as;
     PictureFrame frame; ///< Of the preview.
@@ -29,7 +30,7 @@ typedef struct CheckOptions {
 typedef struct Checked {
     const char *file;
     MessageList messages;
-    bool readable, fine, is_track;
+    bool fine, is_track;
     Track track; ///< Where is_track; built or not.
     CarFile car; ///< Where fine and not is_track.
 } Checked;
@@ -44,14 +45,15 @@ static bool is_car(const char *file, const char *text) {
 
 static void read_checked(const CheckOptions *options, const FileBytes *bytes, Checked *out) {
     out->is_track = !is_car(out->file, bytes->data);
-    out->fine = out->is_track ? track_read(bytes->data, bytes->size, out->file, options->verbose,
-                                           &out->track, &out->messages)
-                              : load_car_text(options_data_folder, bytes->data, bytes->size,
-                                              out->file, &out->car, &out->messages);
-    if (out->fine && out->is_track) {
-        out->fine = track_check(&out->track, &out->messages);
+    if (!out->is_track) {
+        out->fine = load_car_text(options_data_folder, bytes->data, bytes->size, out->file,
+                                  &out->car, &out->messages);
+        return;
     }
-    if (out->fine && out->is_track) {
+    out->fine = track_read(bytes->data, bytes->size, out->file, options->verbose, &out->track,
+                           &out->messages) &&
+                track_check(&out->track, &out->messages);
+    if (out->fine) {
         track_check_car(&out->track, &options->car, &out->messages);
     }
 }
@@ -133,73 +135,58 @@ static int write_preview(const CheckOptions *options, const Track *track) {
     return picture_write(options->preview, track, &def);
 }
 
-/// `warnings` gets how many there are of this file.
-static int check_file(const CheckOptions *options, const char *file, Json *json, int *warnings) {
-    static Checked checked; // large, and one at a time
-    memset(&checked, 0, sizeof checked);
-    FileBytes bytes = {0};
-    if (strcmp(file, "-") == 0) {
-        checked.file = options->as;
-        checked.readable = read_input(&bytes, options->as, &checked.messages);
-    } else {
-        checked.file = file;
-        checked.readable = file_read(file, FILE_LIMIT, &bytes, &checked.messages);
-    }
-    if (checked.readable) {
-        read_checked(options, &bytes, &checked);
-    }
-    report(options, &checked, bytes.data, json);
-    *warnings = checked.messages.warning_count;
-    int code = EXIT_FINE;
-    if (!checked.readable) {
-        code = checked.messages.count && checked.messages.items[0].code == MESSAGE_E108
-                   ? EXIT_NO
-                   : EXIT_UNREADABLE;
-    } else if (checked.messages.error_count ||
-               (options->strict && checked.messages.warning_count)) {
-        code = EXIT_NO;
-    } else if (options->preview && checked.is_track) {
-        code = write_preview(options, &checked.track);
-    }
-    if (code == EXIT_FINE && checked.messages.error_count) { // of a track that can be drawn
-        code = EXIT_NO;
-    }
-    if (checked.is_track) {
-        track_destroy(&checked.track);
-    }
-    if (checked.readable) {
-        file_bytes_free(&bytes);
-    }
-    return code;
-}
-
-// Checks all files once. `warnings` gets how many there are.
-static int check_files(const CheckOptions *options, const char *const *files, int count,
-                       int *warnings) {
-    Json json = {0};
-    int code = EXIT_FINE;
-    *warnings = 0;
-    json_object(&json, NULL);
-    json_integer(&json, "schema", 1);
-    json_array(&json, "files");
-    for (int i = 0; i < count; i++) {
-        int of_file = 0;
-        int result = check_file(options, files[i], &json, &of_file);
-        *warnings += of_file;
-        code = result > code ? result : code;
-    }
-    json_end_array(&json);
-    json_end_object(&json);
-    (options->format == 1 ? json_print : json_destroy)(&json);
-    return code;
-}
-
 static void print_fine(const char *file, int warnings) {
     print("%s: fine", file);
     if (warnings > 0) {
         print(" but for %d warning%s", warnings, warnings == 1 ? "" : "s");
     }
     print("\n");
+}
+
+static int check_file(const CheckOptions *options, const char *file, Json *json) {
+    static Checked checked; // large, and one at a time
+    FileBytes bytes = {0};
+    bool is_input = strcmp(file, "-") == 0;
+    memset(&checked, 0, sizeof checked);
+    checked.file = is_input ? options->as : file;
+    bool readable = is_input ? read_input(&bytes, options->as, &checked.messages)
+                             : file_read(file, FILE_LIMIT, &bytes, &checked.messages);
+    if (readable) {
+        read_checked(options, &bytes, &checked);
+    }
+    report(options, &checked, bytes.data, json);
+    int code = EXIT_FINE;
+    if (!readable) {
+        code = checked.messages.items[0].code == MESSAGE_E108 ? EXIT_NO : EXIT_UNREADABLE;
+    } else if (checked.messages.error_count ||
+               (options->strict && checked.messages.warning_count)) {
+        code = EXIT_NO;
+    } else if (options->preview && checked.is_track) {
+        code = write_preview(options, &checked.track);
+    }
+    if (options->again && code == EXIT_FINE && options->format == 0) {
+        print_fine(file, checked.messages.warning_count);
+    }
+    track_destroy(&checked.track);
+    file_bytes_free(&bytes);
+    return code;
+}
+
+// Checks all files once.
+static int check_files(const CheckOptions *options, const char *const *files, int count) {
+    Json json = {0};
+    int code = EXIT_FINE;
+    json_object(&json, NULL);
+    json_integer(&json, "schema", 1);
+    json_array(&json, "files");
+    for (int i = 0; i < count; i++) {
+        int result = check_file(options, files[i], &json);
+        code = result > code ? result : code;
+    }
+    json_end_array(&json);
+    json_end_object(&json);
+    (options->format == 1 ? json_print : json_destroy)(&json);
+    return code;
 }
 
 // Checks each file again whenever it is saved, until the program is interrupted or its output is
@@ -224,11 +211,7 @@ static void check_again(const CheckOptions *options, const char *const *files, i
             if (options->format == 0) {
                 print("-- %s %s\n", clock, file);
             }
-            int warnings = 0;
-            int code = check_files(options, &file, 1, &warnings);
-            if (code == EXIT_FINE && options->format == 0) {
-                print_fine(file, warnings);
-            }
+            check_files(options, &file, 1);
         }
         if (fflush(stdout) != 0) {
             break; // nobody reads it any more
@@ -315,9 +298,9 @@ int command_check(int argument_count, char **arguments) {
     if (check.watch && count > WATCH_FILES_MAX) {
         return options_usage_error("--watch takes at most %d files", WATCH_FILES_MAX);
     }
-    int warnings = 0;
-    code = check_files(&check, files, count, &warnings);
+    code = check_files(&check, files, count);
     if (check.watch) {
+        check.again = true;
         check_again(&check, files, count);
     }
     return code;

@@ -6,17 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 
-typedef struct RibbonStats {
-    float length, narrowest, widest; ///< m
-    float tightest;                  ///< m, radius of the tightest bend; 0 where it is straight.
-} RibbonStats;
-
 typedef struct TrackStats {
     int vertices; ///< Of roads as sampled, walls and zones.
     float lap_s;  ///< s, ideal lap of the car; 0 where no way round was found.
 } TrackStats;
 
-static RibbonStats ribbon_stats(const Ribbon *ribbon) {
+RibbonStats check_ribbon_stats(const Ribbon *ribbon) {
     RibbonStats stats = {.length = ribbon->length, .narrowest = INFINITY};
     float bend = 0.0f;
     for (int i = 0; i < ribbon->count; i++) {
@@ -75,7 +70,7 @@ static void print_no_line(const CarFile *car, const MessageList *messages) {
 void check_print_track(const Track *track, const CarFile *car, const MessageList *messages) {
     print("%s\n", track->name);
     for (int i = 0; i < track->ribbon_count; i++) {
-        RibbonStats ribbon = ribbon_stats(&track->ribbons[i]);
+        RibbonStats ribbon = check_ribbon_stats(&track->ribbons[i]);
         print("  ribbon %-12s %.1f m long, %.1f to %.1f m wide", track->ribbons[i].id,
               (double)ribbon.length, (double)ribbon.narrowest, (double)ribbon.widest);
         if (ribbon.tightest > 0.0f) {
@@ -108,7 +103,7 @@ void check_json_track(Json *json, const Track *track, const CarFile *car) {
     TrackStats stats = track_stats(track, car);
     json_object(json, "stats");
     if (track->ribbon_count > 0) {
-        RibbonStats ribbon = ribbon_stats(&track->ribbons[0]);
+        RibbonStats ribbon = check_ribbon_stats(&track->ribbons[0]);
         json_number(json, "length_m", (double)ribbon.length, 1);
         json_number(json, "tightest_bend_m", (double)ribbon.tightest, 1);
         json_array(json, "width_m");

@@ -4,6 +4,7 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "base/yaml_write.h"
+#include "commands/check_stats.h"
 #include "commands/commands.h"
 #include "commands/files.h"
 #include "commands/options.h"
@@ -13,7 +14,6 @@
 #include "track_file/track_file.h"
 #include "track_file/track_write.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,16 +71,9 @@ static int report(const char *out, const TextBuffer *text) {
     }
     print("%s: %s", out, track.name);
     if (track.ribbon_count > 0 && track.ribbons[0].count > 0) {
-        const Ribbon *ribbon = &track.ribbons[0];
-        float narrow = INFINITY;
-        float wide = 0.0f;
-        for (int i = 0; i < ribbon->count; i++) {
-            float width = ribbon->samples[i].left + ribbon->samples[i].right;
-            narrow = fminf(narrow, width);
-            wide = fmaxf(wide, width);
-        }
-        print(", %.0f m long, %.1f to %.1f m wide", (double)ribbon->length, (double)narrow,
-              (double)wide);
+        RibbonStats road = check_ribbon_stats(&track.ribbons[0]);
+        print(", %.0f m long, %.1f to %.1f m wide", (double)road.length, (double)road.narrowest,
+              (double)road.widest);
     }
     print("\n");
     track_destroy(&track);
