@@ -126,15 +126,14 @@ static void draw_overlay(DrawList *world, DrawList *words, const View *view, con
                          const PictureFrame *frame, const CarModel *model) {
     RaceDef def = race_def_default();
     def.car_count = 1;
-    RaceData *data = calloc(1, sizeof *data);
-    ASSERT(data != NULL);
-    bool found = race_data_make(data, track, model, 1);
+    RaceData data;
+    bool found = race_data_make(&data, track, model, 1);
     if (!found) {
         print_to(stderr,
                  "axle: found no way round track \"%s\" for this car: the picture is without its "
                  "line\n",
                  track->name);
-        make_without_line(data, track, model);
+        make_without_line(&data, track, model);
     }
     size_t size = (race_size(track, 1) + 31) / 32 * 32;
     void *block = aligned_alloc(32, size);
@@ -145,18 +144,17 @@ static void draw_overlay(DrawList *world, DrawList *words, const View *view, con
         .rect = {0, 0, frame->width, frame->height},
         .height_px = frame->height,
         .camera = {.center = where.center, .span = (float)smaller / where.scale},
-        .race = race_make(block, &def, data, model),
+        .race = race_make(block, &def, &data, model),
     };
     if (!found) {
-        data->lines[0].count = 0;
+        data.lines[0].count = 0;
     }
     world->feather = 1.0f / where.scale;
     overlay_world(world, &overlay);
     Canvas canvas = canvas_make(words, &view->font, frame->width, frame->height);
     overlay_labels(&canvas, &overlay);
     free(block);
-    race_data_destroy(data);
-    free(data);
+    race_data_destroy(&data);
 }
 
 /// Each pixel as the mean of samples x samples: `fine` is that much wider and higher.

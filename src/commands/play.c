@@ -44,11 +44,12 @@ typedef struct Shot {
 } Shot;
 
 typedef struct PlayOptions {
-    int players, ai, skill, laps, mode, draw_every;
+    GameDef game;
+    int skill, mode, draw_every;
     double seed, quit_after;
-    const char *car, *window;
+    const char *window;
     OptionTexts screenshots, sets;
-    bool fixed_dt, fullscreen, timings, trace, reverse;
+    bool fixed_dt, fullscreen, timings, trace;
     // As read from the texts:
     int width, height;
     Shot shots[SHOTS_MAX];
@@ -56,28 +57,30 @@ typedef struct PlayOptions {
 
 /// How long frames took, s.
 typedef struct FrameTimes {
-    float *seconds;
+    float seconds[FRAMES_TIMED_MAX];
     int count;
 } FrameTimes;
 
 static const char *const modes[] = {"race", "practice", NULL};
 
-static int parse(int argument_count, char **arguments, PlayOptions *out, const char **track) {
+static int parse(int argument_count, char **arguments, PlayOptions *out) {
     const Option options[] = {
-        {"players", "N", OPTION_INTEGER, &out->players, 1, SEATS_MAX, NULL,
+        {"players", "N", OPTION_INTEGER, &out->game.players, 1, SEATS_MAX, NULL,
          "skip the title, N players"},
-        {"ai", "N", OPTION_INTEGER, &out->ai, 0, RACE_MAX_CARS - SEATS_MAX, NULL,
+        {"ai", "N", OPTION_INTEGER, &out->game.ai_cars, 0, RACE_MAX_CARS - SEATS_MAX, NULL,
          "AI cars (5; practice 0)"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
          "how well they drive"},
-        {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
-        {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
+        {"laps", "N", OPTION_INTEGER, &out->game.laps, 1, RACE_LAPS_MAX, NULL,
+         "laps (the track's own)"},
+        {"car", "CAR", OPTION_TEXT, &out->game.car, 0, 0, NULL, "path or name of the car (hatch)"},
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number of that car, for all who drive it; VALUE may be +5%"},
         {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL, "random seed (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
          "what to drive, practice without countdown or end"},
-        {"reverse", NULL, OPTION_FLAG, &out->reverse, 0, 0, NULL, "drive in reverse direction"},
+        {"reverse", NULL, OPTION_FLAG, &out->game.reverse, 0, 0, NULL,
+         "drive in reverse direction"},
         {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL, "size of the window (1280x720)"},
         {"fullscreen", NULL, OPTION_FLAG, &out->fullscreen, 0, 0, NULL, "fill the screen"},
         {"screenshot", "SECONDS:FILE.png", OPTION_TEXTS, &out->screenshots, 0, 0, NULL,
@@ -92,7 +95,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out, const c
         {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL, "print frame times at the end"},
     };
     const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
-    return options_parse(&command, argument_count, arguments, track, NULL);
+    return options_parse(&command, argument_count, arguments, &out->game.track, NULL);
 }
 
 static bool parse_window(PlayOptions *options) {
@@ -202,48 +205,46 @@ static bool is_pictured(const PlayOptions *options, const Game *game, const Inpu
 }
 
 static void run(Window *window, View *view, Game *game, PlayOptions *options, FrameTimes *times) {
-    InputFrame *input = calloc(1, sizeof *input);
-    ASSERT(input != NULL);
+    InputFrame input = {0};
+    Tuning tuning = {0};
     double last = window_time(window);
     bool show_timings = false;
-    Tuning *tuning = calloc(1, sizeof *tuning);
-    ASSERT(tuning != NULL);
     Trace trace = {.screen = -1, .phase = -1};
     char text[80] = "";
     interrupt_hold();
-    keep_at_exit(game, tuning);
+    keep_at_exit(game, &tuning);
     for (int frame = 0; !game->quit && !interrupt_noted(); frame++) {
-        window_poll(window, input);
+        window_poll(window, &input);
         if (options->trace) {
-            trace_input(&trace, game, input); // before the panel takes what is meant for it
+            trace_input(&trace, game, &input); // before the panel takes what is meant for it
         }
         double now = window_time(window);
         float dt = options->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
         last = now;
-        if (window_pressed(input, KEY_F11) || (input->alt && window_pressed(input, KEY_ENTER))) {
+        if (window_pressed(&input, KEY_F11) || (input.alt && window_pressed(&input, KEY_ENTER))) {
             window_toggle_fullscreen(window);
         }
-        show_timings ^= window_pressed(input, KEY_F9);
-        tuning_frame(tuning, game, input, view->font_path, dt);
-        game_frame(game, input, dt, input->width_px, input->height_px);
-        tuning_sample(tuning, game);
+        show_timings ^= window_pressed(&input, KEY_F9);
+        tuning_frame(&tuning, game, &input, view->font_path, dt);
+        game_frame(game, &input, dt, input.width_px, input.height_px);
+        tuning_sample(&tuning, game);
         if (options->trace) {
             trace_game(&trace, game);
-            tuning_trace(tuning, game);
+            tuning_trace(&tuning, game);
         }
-        bool drawn = frame % options->draw_every == 0 || is_pictured(options, game, input);
-        if (drawn && input->width_px > 0 && input->height_px > 0) {
-            view_draw(view, game, input->width_px, input->height_px, show_timings ? text : NULL);
-            tuning_draw(tuning, game);
+        bool drawn = frame % options->draw_every == 0 || is_pictured(options, game, &input);
+        if (drawn && input.width_px > 0 && input.height_px > 0) {
+            view_draw(view, game, input.width_px, input.height_px, show_timings ? text : NULL);
+            tuning_draw(&tuning, game);
             for (int i = 0; i < options->screenshots.count; i++) {
                 Shot *shot = &options->shots[i];
                 if (!shot->taken && game->time >= shot->at) {
                     shot->taken = true;
-                    take_shot(view, shot, input);
+                    take_shot(view, shot, &input);
                 }
             }
-            if (window_pressed(input, KEY_F12)) {
-                take_own_picture(view, game, options->trace, input->width_px, input->height_px);
+            if (window_pressed(&input, KEY_F12)) {
+                take_own_picture(view, game, options->trace, input.width_px, input.height_px);
             }
         }
         if (drawn) {
@@ -251,7 +252,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         }
         double took = window_time(window) - now;
         snprintf(text, sizeof text, "frame %.1f ms", 1e3 * took);
-        if (times->seconds && times->count < FRAMES_TIMED_MAX) {
+        if (options->timings && times->count < FRAMES_TIMED_MAX) {
             times->seconds[times->count++] = (float)took;
         }
         if (options->quit_after > 0.0 && game->time >= options->quit_after) {
@@ -262,9 +263,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     }
     recordings_save_last(game); // before anything asks a display that may be gone
     keep_at_exit(NULL, NULL);
-    tuning_destroy(tuning, game);
-    free(tuning);
-    free(input);
+    tuning_destroy(&tuning, game);
 }
 
 /// The window and what draws into it; opened when there is something to show.
@@ -313,54 +312,45 @@ static void show_waiting(void *context, float part) {
     }
 }
 
-static int play_in(Stage *stage, PlayOptions *options, const GameDef *def) {
-    Game *game = calloc(1, sizeof *game);
-    ASSERT(game != NULL);
-    int code = game_create(game, def);
-    if (code != EXIT_FINE) {
-        game_destroy(game);
-        free(game);
-        return code;
-    }
+static int play_on(Stage *stage, Game *game, PlayOptions *options) {
     if (!stage_open(stage)) {
         messages_print(&stage->messages, stderr, NULL);
-        code = EXIT_NO_DISPLAY;
-    } else {
-        FrameTimes times = {0};
-        times.seconds = options->timings ? calloc(FRAMES_TIMED_MAX, sizeof *times.seconds) : NULL;
-        game->live.reload.font = &stage->view.font;
-        run(stage->window, &stage->view, game, options, &times);
-        reload_drop(&game->live.reload); // which may be writing with the font
-        if (options->timings) {
-            print_times(&times);
-        }
-        free(times.seconds);
-        for (int i = 0; i < options->screenshots.count; i++) {
-            code = options->shots[i].failed ? EXIT_UNREADABLE : code;
-        }
+        return EXIT_NO_DISPLAY;
     }
-    game_destroy(game);
-    free(game);
-    return interrupt_noted() ? EXIT_INTERRUPTED : code;
+    FrameTimes times = {0};
+    game->live.reload.font = &stage->view.font;
+    run(stage->window, &stage->view, game, options, &times);
+    reload_drop(&game->live.reload); // which may be writing with the font
+    if (options->timings) {
+        print_times(&times);
+    }
+    int code = EXIT_FINE;
+    for (int i = 0; i < options->screenshots.count; i++) {
+        code = options->shots[i].failed ? EXIT_UNREADABLE : code;
+    }
+    return code;
 }
 
-static int play(PlayOptions *options, const GameDef *def) {
-    Stage *stage = calloc(1, sizeof *stage);
-    ASSERT(stage != NULL);
-    stage->options = options;
-    GameDef shown = *def;
-    shown.waiting = (Waiting){show_waiting, stage};
-    int code = play_in(stage, options, &shown);
-    stage_close(stage);
-    free(stage);
+static int play(PlayOptions *options) {
+    Stage stage = {.options = options};
+    options->game.waiting = (Waiting){show_waiting, &stage};
+    Game game = {0};
+    int code = game_create(&game, &options->game);
+    if (code == EXIT_FINE) {
+        code = play_on(&stage, &game, options);
+        code = interrupt_noted() ? EXIT_INTERRUPTED : code;
+    }
+    game_destroy(&game);
+    stage_close(&stage);
     return code;
 }
 
 int command_play(int argument_count, char **arguments) {
-    PlayOptions options = {
-        .ai = -1, .draw_every = 1, .seed = 1, .car = "hatch", .window = "1280x720"};
-    const char *track = DEFAULT_TRACK;
-    int code = parse(argument_count, arguments, &options, &track);
+    PlayOptions options = {.game = {.track = DEFAULT_TRACK, .car = "hatch", .ai_cars = -1},
+                           .draw_every = 1,
+                           .seed = 1,
+                           .window = "1280x720"};
+    int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;
     }
@@ -368,28 +358,21 @@ int command_play(int argument_count, char **arguments) {
     if (code != EXIT_FINE) {
         return code;
     }
-    if (options.ai < 0) {
-        options.ai = options.mode == RACE_MODE_PRACTICE ? 0 : DEFAULT_AI_CARS;
+    GameDef *def = &options.game;
+    if (def->ai_cars < 0) {
+        def->ai_cars = options.mode == RACE_MODE_PRACTICE ? 0 : DEFAULT_AI_CARS;
     }
     char *numbers = NULL;
-    code = sets_numbers(options.car, &options.sets, &numbers);
+    code = sets_numbers(def->car, &options.sets, &numbers);
     if (code != EXIT_FINE) {
         return code;
     }
-    GameDef def = {
-        .data = options_data_folder,
-        .track = track,
-        .car = options.car,
-        .numbers = numbers,
-        .players = options.players,
-        .ai_cars = options.ai,
-        .laps = options.laps,
-        .skill = (RaceSkill)options.skill,
-        .seed = (uint64_t)options.seed,
-        .mode = (RaceMode)options.mode,
-        .reverse = options.reverse,
-    };
-    code = play(&options, &def);
+    def->data = options_data_folder;
+    def->numbers = numbers;
+    def->skill = (RaceSkill)options.skill;
+    def->seed = (uint64_t)options.seed;
+    def->mode = (RaceMode)options.mode;
+    code = play(&options);
     free(numbers);
     return code;
 }

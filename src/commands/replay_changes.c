@@ -4,7 +4,6 @@
 #include "session/setup.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -24,20 +23,14 @@ typedef struct Told {
 typedef struct Walk {
     const Replay *replay;
     const Session *session;
-    uint32_t start_tick;
     int next;
     CarParams now[RACE_MAX_CARS];
 } Walk;
 
-static Walk *walk_make(const Replay *replay, const Session *session) {
-    Walk *walk = calloc(1, sizeof *walk);
-    if (walk) {
-        walk->replay = replay;
-        walk->session = session;
-        walk->start_tick = session->race->start_tick;
-        for (int i = 0; i < replay->info.def.car_count; i++) {
-            walk->now[i] = session->models[i].params;
-        }
+static Walk walk_make(const Replay *replay, const Session *session) {
+    Walk walk = {.replay = replay, .session = session};
+    for (int i = 0; i < replay->info.def.car_count; i++) {
+        walk.now[i] = session->models[i].params;
     }
     return walk;
 }
@@ -81,8 +74,8 @@ static bool walk_next(Walk *walk, Told *told) {
                      (double)change->position.x, (double)change->position.y);
         }
         told->setup = change->kind == REPLAY_NUMBERS ? change->setup : -1;
-        told->t_s =
-            ((double)change->tick - (double)walk->start_tick) / (double)RACE_TICKS_PER_SECOND;
+        told->t_s = ((double)change->tick - (double)walk->session->race->start_tick) /
+                    (double)RACE_TICKS_PER_SECOND;
         if (change->kind != REPLAY_BEST && told->text[0]) { // a slider may come back
             return true;
         }
@@ -91,9 +84,9 @@ static bool walk_next(Walk *walk, Told *told) {
 }
 
 void replay_changes_print(const Replay *replay, const Session *session) {
-    Walk *walk = walk_make(replay, session);
+    Walk walk = walk_make(replay, session);
     Told told;
-    for (bool first = true; walk && walk_next(walk, &told); first = false) {
+    for (bool first = true; walk_next(&walk, &told); first = false) {
         char letter[16] = "";
         if (told.setup >= 0) {
             snprintf(letter, sizeof letter, " set-up %c:", 'A' + told.setup);
@@ -101,14 +94,13 @@ void replay_changes_print(const Replay *replay, const Session *session) {
         print("%-12s t_s %.3f, car %d:%s %s\n", first ? "changed" : "", told.t_s, told.car + 1,
               letter, told.text);
     }
-    free(walk);
 }
 
 void replay_changes_json(Json *json, const Replay *replay, const Session *session) {
-    Walk *walk = walk_make(replay, session);
+    Walk walk = walk_make(replay, session);
     Told told;
     json_array(json, "changes");
-    while (walk && walk_next(walk, &told)) {
+    while (walk_next(&walk, &told)) {
         char letter[2] = {(char)('A' + told.setup), '\0'};
         json_object(json, NULL);
         json_number(json, "t_s", told.t_s, 4);
@@ -118,5 +110,4 @@ void replay_changes_json(Json *json, const Replay *replay, const Session *sessio
         json_end_object(json);
     }
     json_end_array(json);
-    free(walk);
 }

@@ -1,4 +1,5 @@
 /// `axle tune sweep`: numbers of a car varied, in threads and over machines.
+#include "base/assert.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "commands/commands.h"
@@ -85,10 +86,8 @@ static void work(void *context, int index) {
     SweepRun *run = context;
     SweepResult *result = &run->results[index];
     CarParams params = run->car.params;
-    MessageList *ignored = calloc(1, sizeof *ignored);
-    bool fine = ignored && sweep_run_params(&run->sweep, result->run, &params, ignored);
-    free(ignored);
-    if (!fine) {
+    MessageList ignored = {0};
+    if (!sweep_run_params(&run->sweep, result->run, &params, &ignored)) {
         return;
     }
     CarModel model = car_model_make(&params);
@@ -251,11 +250,7 @@ static void set_title(const SweepOptions *options, SweepRun *run) {
 static void print_table(const SweepRun *run, int top) {
     int *order = calloc((size_t)run->count + 1, sizeof *order);
     bool *front = calloc((size_t)run->count + 1, sizeof *front);
-    if (!order || !front) {
-        free(order);
-        free(front);
-        return;
-    }
+    ASSERT(order != NULL && front != NULL);
     int done = sweep_rank(run->results, run->count, run->metrics[0], order);
     bool lapped = run->course.has_track;
     if (lapped) {
