@@ -26,7 +26,7 @@ static CarModel model_of(float mass) {
 
 static RaceData data_of(Lines *lines, const Track *track, const CarModel *models, int car_count) {
     RaceData data;
-    assert_true(lines_race_data(lines, &data, track, models, car_count, (ProgressPart){0}));
+    assert_true(lines_race_data(lines, &data, track, models, car_count, (Waiting){0}));
     return data;
 }
 

@@ -47,7 +47,7 @@ __attribute__((format(printf, 3, 4))) static void add_row(List *list, const char
 static int add_track(List *list, const char *name) {
     Track track;
     char length[32] = "";
-    int code = load_track(options_data_folder, name, &track, NULL);
+    int code = load_track(options_data_folder, name, false, &track, NULL);
     if (code != EXIT_FINE) {
         return code;
     }
@@ -68,14 +68,13 @@ static int add_car(List *list, const char *name) {
     return code;
 }
 
-static void list_files(List *list, const char *folder, const char *suffix,
-                       int (*add)(List *list, const char *name)) {
+static void list_files(List *list, const LoadKind *kind, int (*add)(List *list, const char *name)) {
     char *names[FILES_MAX], data[PATH_LIMIT];
     if (!load_data_folder(options_data_folder, data)) {
         list->code = EXIT_UNREADABLE;
         return;
     }
-    int count = load_list(options_data_folder, folder, suffix, names, FILES_MAX);
+    int count = load_list(options_data_folder, kind, names, FILES_MAX);
     for (int i = 0; i < count; i++) {
         int code = add(list, names[i]);
         if (code != EXIT_FINE) {
@@ -86,9 +85,9 @@ static void list_files(List *list, const char *folder, const char *suffix,
     }
 }
 
-static void list_tracks(List *list) { list_files(list, "tracks", LOAD_TRACK_SUFFIX, add_track); }
+static void list_tracks(List *list) { list_files(list, &load_track_kind, add_track); }
 
-static void list_cars(List *list) { list_files(list, "cars", LOAD_CAR_SUFFIX, add_car); }
+static void list_cars(List *list) { list_files(list, &load_car_kind, add_car); }
 
 /// The recordings in the user's folder.
 static void list_replays(List *list) {

@@ -28,7 +28,7 @@ typedef struct MedalsOptions {
 static bool drive(const Track *track, const CarFile *car, float medals[MEDAL_COUNT]) {
     CarModel model = car_model_make(&car->params);
     RaceData data;
-    bool good = lines_race_data_shown(NULL, &data, track, &model, 1, waiting_terminal());
+    bool good = lines_race_data(NULL, &data, track, &model, 1, waiting_terminal());
     for (int i = 0; good && i < MEDAL_COUNT; i++) {
         medals[i] = medal_drive(&data, &model, (Medal)i);
     }
@@ -98,7 +98,7 @@ static int compare(const Track *track, const char *path, const float medals[MEDA
 static int run(const char *name, const CarFile *car, const MedalsOptions *options) {
     Track track;
     char path[PATH_LIMIT];
-    int code = load_track(options_data_folder, name, &track, path);
+    int code = load_track(options_data_folder, name, false, &track, path);
     if (code != EXIT_FINE) {
         return code;
     }

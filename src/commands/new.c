@@ -23,14 +23,15 @@ static bool is_path(const char *name, const char *suffix) {
 
 /// Where the file called `name` goes: `name` itself where it is a path, else in the user's folder,
 /// whose folder is made. False with a message.
-static bool make_path(const char *name, const char *folder, const char *suffix,
-                      char path[PATH_LIMIT], MessageList *messages) {
+static bool make_path(const char *name, const LoadKind *kind, char path[PATH_LIMIT],
+                      MessageList *messages) {
+    const char *suffix = kind->suffix;
     char user[PATH_LIMIT];
     int size;
     if (is_path(name, suffix)) {
         size = snprintf(path, PATH_LIMIT, "%s%s", name, text_ends_with(name, suffix) ? "" : suffix);
     } else if (directories_user_data(user, sizeof user)) {
-        size = snprintf(path, PATH_LIMIT, "%s/%s/%s%s", user, folder, name, suffix);
+        size = snprintf(path, PATH_LIMIT, "%s/%s/%s%s", user, kind->folder, name, suffix);
     } else {
         message_add(messages, MESSAGE_E903, (Place){0});
         return false;
@@ -62,21 +63,20 @@ static bool make_title(const char *name, char title[NAME_LONGEST + 1]) {
 
 static int create(const char *name, bool is_track) {
     static MessageList messages; // large
-    const char *suffix = is_track ? LOAD_TRACK_SUFFIX : LOAD_CAR_SUFFIX;
-    const char *noun = is_track ? "track" : "car";
+    const LoadKind *kind = is_track ? &load_track_kind : &load_car_kind;
     char path[PATH_LIMIT], stem[PATH_LIMIT], title[NAME_LONGEST + 1];
-    load_short_name(name, suffix, stem, sizeof stem);
+    load_short_name(name, kind->suffix, stem, sizeof stem);
     if (!make_title(stem, title)) {
         char id[NAME_LONGEST + 1];
         char meant[NAME_LONGEST + 32] = "";
         if (text_as_id(stem, id, sizeof id)) {
             snprintf(meant, sizeof meant, "; did you mean \"%s\"?", id);
         }
-        message_add(&messages, MESSAGE_E662, (Place){0}, stem, noun, meant);
+        message_add(&messages, MESSAGE_E662, (Place){0}, stem, kind->noun, meant);
         messages_print(&messages, stderr, NULL);
         return EXIT_USAGE;
     }
-    if (!make_path(name, is_track ? "tracks" : "cars", suffix, path, &messages)) {
+    if (!make_path(name, kind, path, &messages)) {
         messages_print(&messages, stderr, NULL);
         return EXIT_UNREADABLE;
     }
@@ -96,7 +96,7 @@ static int create(const char *name, bool is_track) {
     }
     print("%s\n  edit it in any text editor%s\n  axle check %s\n  axle play %s%s\n", path,
           is_track ? "; while it is driven, saving changes the world" : "", path,
-          is_track ? "" : "--car=", is_path(name, suffix) ? path : stem);
+          is_track ? "" : "--car=", is_path(name, kind->suffix) ? path : stem);
     return EXIT_FINE;
 }
 

@@ -87,7 +87,7 @@ static const Surface *find_surface(const char *name, unsigned manoeuvres) {
 
 int tune_course_load(const TuneOptions *asked, TuneCourse *out) {
     if (asked->track) {
-        int code = load_track(options_data_folder, asked->track, &out->track, NULL);
+        int code = load_track(options_data_folder, asked->track, false, &out->track, NULL);
         if (code != EXIT_FINE) {
             return code;
         }

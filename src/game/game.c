@@ -117,13 +117,9 @@ static int load_session(Game *game) {
                       .waiting = &game->def.waiting};
     char path[PATH_LIMIT];
     Track track;
-    int code = load_track(game->def.data, game->track_name, &track, path);
+    int code = load_track(game->def.data, game->track_name, game->reverse, &track, path);
     if (code != EXIT_FINE) {
         return code;
-    }
-    if (game->reverse && load_reverse(&track) != EXIT_FINE) {
-        track_destroy(&track);
-        return EXIT_NO;
     }
     int wanted = cars_wanted(game);
     def.race.car_count = wanted < track.slot_count ? wanted : track.slot_count;
@@ -159,15 +155,14 @@ void game_list_cars(Game *game) {
     for (int i = 0; i < game->car_count; i++) {
         free(game->cars[i]);
     }
-    game->car_count = load_list(game->def.data, "cars", LOAD_CAR_SUFFIX, game->cars, GAME_CARS_MAX);
+    game->car_count = load_list(game->def.data, &load_car_kind, game->cars, GAME_CARS_MAX);
 }
 
 int game_create(Game *game, const GameDef *def) {
     game->def = *def;
     game->lines = lines_make();
     live_make(&game->live);
-    game->track_count =
-        load_list(game->def.data, "tracks", LOAD_TRACK_SUFFIX, game->tracks, GAME_TRACKS_MAX);
+    game->track_count = load_list(game->def.data, &load_track_kind, game->tracks, GAME_TRACKS_MAX);
     game_list_cars(game);
     if (!def->track && game->track_count == 0) {
         print_to(stderr, "axle: there is no track installed\n");

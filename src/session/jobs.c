@@ -99,24 +99,3 @@ void job_end(Job *job) {
     }
     free(job);
 }
-
-struct JobLock {
-    pthread_mutex_t mutex;
-};
-
-JobLock *job_lock_make(void) {
-    JobLock *lock = calloc(1, sizeof *lock);
-    ASSERT(lock != NULL);
-    int failed = pthread_mutex_init(&lock->mutex, NULL);
-    ASSERT(!failed);
-    return lock;
-}
-
-void job_lock_destroy(JobLock *lock) {
-    pthread_mutex_destroy(&lock->mutex);
-    free(lock);
-}
-
-void job_lock(JobLock *lock) { pthread_mutex_lock(&lock->mutex); }
-
-void job_unlock(JobLock *lock) { pthread_mutex_unlock(&lock->mutex); }

@@ -34,11 +34,3 @@ bool job_is_done(const Job *job);
 
 /// Waits until the work is done and frees the job; NULL does nothing.
 void job_end(Job *job);
-
-/// Lets one thread at a time look at shared data, between job_lock and job_unlock.
-typedef struct JobLock JobLock;
-
-JobLock *job_lock_make(void); ///< Never NULL.
-void job_lock_destroy(JobLock *lock);
-void job_lock(JobLock *lock); ///< Waits for the one who has it.
-void job_unlock(JobLock *lock);

@@ -1,8 +1,8 @@
 #include "session/lines.h"
 
 #include "base/assert.h"
-#include "session/jobs.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ typedef struct KeptLine {
 } KeptLine;
 
 struct Lines {
-    JobLock *lock;
+    pthread_mutex_t lock;
     KeptLine kept[LINES_MAX];
     int count, asked, found;
 };
@@ -27,7 +27,8 @@ struct Lines {
 Lines *lines_make(void) {
     Lines *lines = calloc(1, sizeof *lines);
     ASSERT(lines != NULL);
-    lines->lock = job_lock_make();
+    int failed = pthread_mutex_init(&lines->lock, NULL);
+    ASSERT(!failed);
     return lines;
 }
 
@@ -38,14 +39,14 @@ void lines_destroy(Lines *lines) {
     for (int i = 0; i < lines->count; i++) {
         free(lines->kept[i].line.points);
     }
-    job_lock_destroy(lines->lock);
+    pthread_mutex_destroy(&lines->lock);
     free(lines);
 }
 
 int lines_found(Lines *lines) {
-    job_lock(lines->lock);
+    pthread_mutex_lock(&lines->lock);
     int found = lines->found;
-    job_unlock(lines->lock);
+    pthread_mutex_unlock(&lines->lock);
     return found;
 }
 
@@ -61,7 +62,7 @@ static KeptLine *find(Lines *lines, const LineKey *key) {
 
 /// Copies the line of `key` into `arena`. False where it is not known.
 static bool look_up(Lines *lines, const LineKey *key, Arena *arena, RacingLine *out) {
-    job_lock(lines->lock);
+    pthread_mutex_lock(&lines->lock);
     KeptLine *kept = find(lines, key);
     if (kept) {
         size_t count = (size_t)kept->line.count;
@@ -71,7 +72,7 @@ static bool look_up(Lines *lines, const LineKey *key, Arena *arena, RacingLine *
         kept->asked = ++lines->asked;
         lines->found++;
     }
-    job_unlock(lines->lock);
+    pthread_mutex_unlock(&lines->lock);
     return kept != NULL;
 }
 
@@ -90,7 +91,7 @@ static KeptLine *make_room(Lines *lines) {
 
 static void keep(Lines *lines, const LineKey *key, const RacingLine *line) {
     size_t size = (size_t)line->count * sizeof *line->points;
-    job_lock(lines->lock);
+    pthread_mutex_lock(&lines->lock);
     if (!find(lines, key)) {
         KeptLine *kept = make_room(lines);
         *kept = (KeptLine){.key = *key, .line = *line, .asked = ++lines->asked};
@@ -98,33 +99,10 @@ static void keep(Lines *lines, const LineKey *key, const RacingLine *line) {
         ASSERT(kept->line.points != NULL);
         memcpy(kept->line.points, line->points, size);
     }
-    job_unlock(lines->lock);
+    pthread_mutex_unlock(&lines->lock);
 }
 
-bool lines_race_data(Lines *lines, RaceData *data, const Track *track, const CarModel *models,
-                     int car_count, ProgressPart progress) {
-    if (!lines) {
-        return race_data_make_with(data, track, models, car_count, NULL, progress);
-    }
-    Arena scratch = {0};
-    LineKey keys[RACE_MAX_CARS];
-    RacingLine copies[RACE_MAX_CARS];
-    const RacingLine *known[RACE_MAX_CARS] = {NULL};
-    for (int i = 0; i < car_count; i++) {
-        keys[i] = (LineKey){track->hash, car_model_hash(&models[i])};
-        bool again = i > 0 && hash_equal128(keys[i].car, keys[i - 1].car);
-        if (!again && look_up(lines, &keys[i], &scratch, &copies[i])) {
-            known[i] = &copies[i];
-        }
-    }
-    bool made = race_data_make_with(data, track, models, car_count, known, progress);
-    for (int i = 0; made && i < car_count; i++) {
-        keep(lines, &keys[i], &data->lines[i]);
-    }
-    arena_destroy(&scratch);
-    return made;
-}
-
+/// What is made, for waiting_for.
 typedef struct Making {
     Lines *lines;
     RaceData *data;
@@ -136,12 +114,29 @@ typedef struct Making {
 
 static void make(void *context, ProgressPart progress) {
     Making *making = context;
-    making->made = lines_race_data(making->lines, making->data, making->track, making->models,
-                                   making->car_count, progress);
+    const CarModel *models = making->models;
+    Arena scratch = {0};
+    LineKey keys[RACE_MAX_CARS];
+    RacingLine copies[RACE_MAX_CARS];
+    const RacingLine *known[RACE_MAX_CARS] = {NULL};
+    int count = making->lines ? making->car_count : 0;
+    for (int i = 0; i < count; i++) {
+        keys[i] = (LineKey){making->track->hash, car_model_hash(&models[i])};
+        bool again = i > 0 && hash_equal128(keys[i].car, keys[i - 1].car);
+        if (!again && look_up(making->lines, &keys[i], &scratch, &copies[i])) {
+            known[i] = &copies[i];
+        }
+    }
+    making->made = race_data_make_with(making->data, making->track, models, making->car_count,
+                                       known, progress);
+    for (int i = 0; making->made && i < count; i++) {
+        keep(making->lines, &keys[i], &making->data->lines[i]);
+    }
+    arena_destroy(&scratch);
 }
 
-bool lines_race_data_shown(Lines *lines, RaceData *data, const Track *track, const CarModel *models,
-                           int car_count, Waiting waiting) {
+bool lines_race_data(Lines *lines, RaceData *data, const Track *track, const CarModel *models,
+                     int car_count, Waiting waiting) {
     Making making = {lines, data, track, models, car_count, false};
     waiting_for(waiting, make, &making);
     return making.made;

@@ -21,10 +21,7 @@ void lines_destroy(Lines *lines);
 /// How many lines were asked for that were there already, since lines_make.
 int lines_found(Lines *lines);
 
-/// race_data_make with the lines that are known; what is made newly is kept. `lines` may be NULL.
+/// race_data_make with the lines that are known, while `waiting` shows how far it is. New lines are
+/// kept. `lines` may be NULL.
 bool lines_race_data(Lines *lines, RaceData *data, const Track *track, const CarModel *models,
-                     int car_count, ProgressPart progress);
-
-/// The same while `waiting` shows how far it is.
-bool lines_race_data_shown(Lines *lines, RaceData *data, const Track *track, const CarModel *models,
-                           int car_count, Waiting waiting);
+                     int car_count, Waiting waiting);

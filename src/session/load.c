@@ -18,6 +18,9 @@ enum {
     LIST_MAX = 512
 };
 
+const LoadKind load_track_kind = {"track", "tracks", LOAD_TRACK_SUFFIX};
+const LoadKind load_car_kind = {"car", "cars", LOAD_CAR_SUFFIX};
+
 const char *load_data_folder(const char *data, char folder[PATH_LIMIT]) {
     if (!directories_data(data, folder, PATH_LIMIT)) {
         print_to(
@@ -40,29 +43,27 @@ void load_print_messages(const char *path, const MessageList *messages) {
     }
 }
 
-static int find(const char *data, const char *folder, const char *suffix, const char *kind,
-                const char *name, char *path) {
-    char shipped[PATH_LIMIT];
+static int find(const char *data, const LoadKind *kind, const char *name, char *path) {
+    char shipped[PATH_LIMIT], *names[LIST_MAX];
     if (!load_data_folder(data, shipped)) {
         return EXIT_UNREADABLE;
     }
-    if (!directories_find(shipped, folder, name, suffix, path, PATH_LIMIT)) {
-        char *names[LIST_MAX];
-        int count = load_list(data, folder, suffix, names, LIST_MAX);
-        const char *nearest = yaml_nearest(name, (const char *const *)names, count);
-        print_to(stderr, "axle: there is no %s \"%s\"\n", kind, name);
-        if (nearest) {
-            print_to(stderr, "    help: did you mean \"%s\"?\n", nearest);
-        } else {
-            print_to(stderr, "    help: name one of `axle list %ss`, or a file such as ./NAME%s\n",
-                     kind, suffix);
-        }
-        for (int i = 0; i < count; i++) {
-            free(names[i]);
-        }
-        return EXIT_UNREADABLE;
+    if (directories_find(shipped, kind->folder, name, kind->suffix, path, PATH_LIMIT)) {
+        return EXIT_FINE;
     }
-    return EXIT_FINE;
+    int count = load_list(data, kind, names, LIST_MAX);
+    const char *nearest = yaml_nearest(name, (const char *const *)names, count);
+    print_to(stderr, "axle: there is no %s \"%s\"\n", kind->noun, name);
+    if (nearest) {
+        print_to(stderr, "    help: did you mean \"%s\"?\n", nearest);
+    } else {
+        print_to(stderr, "    help: name one of `axle list %s`, or a file such as ./NAME%s\n",
+                 kind->folder, kind->suffix);
+    }
+    for (int i = 0; i < count; i++) {
+        free(names[i]);
+    }
+    return EXIT_UNREADABLE;
 }
 
 static void find_named_file(const char *data, const char *name, char *path) {
@@ -95,11 +96,25 @@ int load_track_file(const char *path, Track *out, MessageList *messages) {
     return fine ? EXIT_FINE : EXIT_NO;
 }
 
-int load_track(const char *data, const char *name, Track *out, char *path) {
+/// Turns the track into its reverse variant; EXIT_NO, said on stderr, where it has none.
+static int reverse_track(Track *track) {
+    if (track->reversible && track_reverse(track)) {
+        return EXIT_FINE;
+    }
+    bool sprint = track->ribbon_count > 0 && !track->ribbons[0].closed;
+    print_to(stderr, "axle: track \"%s\" cannot be driven in reverse direction%s\n", track->name,
+             !track->reversible ? " (reversible: false)"
+             : sprint           ? ": its road is open, with a grid at one end alone"
+                                : ": no starting place is free behind its finish line");
+    track_destroy(track);
+    return EXIT_NO;
+}
+
+int load_track(const char *data, const char *name, bool reverse, Track *out, char *path) {
     char found[PATH_LIMIT];
     // Files of other formats are read in place; only native ones are installed under a name.
     bool foreign = import_has_suffix(name) && file_exists(name) && strlen(name) < sizeof found;
-    int code = foreign ? EXIT_FINE : find(data, "tracks", LOAD_TRACK_SUFFIX, "track", name, found);
+    int code = foreign ? EXIT_FINE : find(data, &load_track_kind, name, found);
     if (code != EXIT_FINE) {
         return code;
     }
@@ -112,19 +127,7 @@ int load_track(const char *data, const char *name, Track *out, char *path) {
     MessageList messages = {0};
     code = load_track_file(found, out, &messages);
     load_print_messages(found, &messages);
-    return code;
-}
-
-int load_reverse(Track *track) {
-    if (track->reversible && track_reverse(track)) {
-        return EXIT_FINE;
-    }
-    bool sprint = track->ribbon_count > 0 && !track->ribbons[0].closed;
-    print_to(stderr, "axle: track \"%s\" cannot be driven in reverse direction%s\n", track->name,
-             !track->reversible ? " (reversible: false)"
-             : sprint           ? ": its road is open, with a grid at one end alone"
-                                : ": no starting place is free behind its finish line");
-    return EXIT_NO;
+    return code == EXIT_FINE && reverse ? reverse_track(out) : code;
 }
 
 static bool read_car(const char *data, const char *text, size_t size, const char *path, int depth,
@@ -169,18 +172,13 @@ static bool read_base(const char *data, const char *text, size_t size, const cha
 static bool read_car(const char *data, const char *text, size_t size, const char *path, int depth,
                      CarFile *out, LoadChain *chain, MessageList *messages) {
     CarParams base = car_params_default();
-    if (chain && depth <= LOAD_BASE_DEPTH_MAX) {
+    if (chain) {
         snprintf(chain->paths[depth], sizeof chain->paths[depth], "%s", path);
         chain->count = depth + 1;
     }
-    CarFile made;
     bool fine = read_base(data, text, size, path, depth, &base, chain, messages);
     // Also where the base is wrong: all mistakes of a file are found in one go.
-    fine = car_file_read(text, size, path, &base, &made, messages) && fine;
-    if (fine) {
-        *out = made;
-    }
-    return fine;
+    return car_file_read(text, size, path, &base, out, messages) && fine;
 }
 
 bool load_car_text(const char *data, const char *text, size_t size, const char *path, CarFile *out,
@@ -203,12 +201,12 @@ int load_car_file(const char *data, const char *path, CarFile *out, LoadChain *c
 }
 
 int load_car_path(const char *data, const char *name, char *path) {
-    return find(data, "cars", LOAD_CAR_SUFFIX, "car", name, path);
+    return find(data, &load_car_kind, name, path);
 }
 
 int load_car(const char *data, const char *name, CarFile *out) {
     char path[PATH_LIMIT];
-    int code = find(data, "cars", LOAD_CAR_SUFFIX, "car", name, path);
+    int code = load_car_path(data, name, path);
     if (code != EXIT_FINE) {
         return code;
     }
@@ -225,44 +223,31 @@ void load_short_name(const char *path, const char *suffix, char *out, size_t siz
     }
 }
 
-// Adds `name` in its place of the sorted `names` unless it is there already; takes it over.
-static int insert_name(char **names, int count, int max, char *name) {
-    int at = count;
-    while (at > 0 && strcmp(names[at - 1], name) > 0) {
-        at--;
-    }
-    if (count == max || (at > 0 && strcmp(names[at - 1], name) == 0)) {
-        free(name);
-        return count;
-    }
-    memmove(names + at + 1, names + at, (size_t)(count - at) * sizeof *names);
-    names[at] = name;
-    return count + 1;
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static int add_folder(const char *root, const char *folder, const char *suffix, char **names,
-                      int count, int max) {
-    enum {
-        FILES_MAX = 512
-    };
-    char path[PATH_LIMIT + 16];
-    char *files[FILES_MAX];
-    snprintf(path, sizeof path, "%s/%s", root, folder);
-    int file_count = file_list(path, suffix, files, FILES_MAX);
-    for (int i = 0; i < file_count; i++) {
-        files[i][strlen(files[i]) - strlen(suffix)] = '\0';
-        count = insert_name(names, count, max, files[i]);
+int load_list(const char *data, const LoadKind *kind, char **names, int max) {
+    char user[PATH_LIMIT], shipped[PATH_LIMIT], folder[PATH_LIMIT + 16];
+    const char *const roots[] = {directories_user_data(user, sizeof user) ? user : NULL,
+                                 load_data_folder(data, shipped)};
+    int found = 0, count = 0;
+    for (int i = 0; i < 2; i++) {
+        if (roots[i]) {
+            snprintf(folder, sizeof folder, "%s/%s", roots[i], kind->folder);
+            found += file_list(folder, kind->suffix, names + found, max - found);
+        }
+    }
+    for (int i = 0; i < found; i++) {
+        names[i][strlen(names[i]) - strlen(kind->suffix)] = '\0';
+    }
+    qsort(names, (size_t)found, sizeof *names, compare_names);
+    for (int i = 0; i < found; i++) { // one of the user's hides a shipped one
+        if (count > 0 && strcmp(names[count - 1], names[i]) == 0) {
+            free(names[i]);
+        } else {
+            names[count++] = names[i];
+        }
     }
     return count;
-}
-
-int load_list(const char *data, const char *folder, const char *suffix, char **names, int max) {
-    int count = 0;
-    char user[PATH_LIMIT];
-    if (directories_user_data(user, sizeof user)) {
-        count = add_folder(user, folder, suffix, names, count, max);
-    }
-    char shipped[PATH_LIMIT];
-    return load_data_folder(data, shipped) ? add_folder(shipped, folder, suffix, names, count, max)
-                                           : count;
 }

@@ -9,6 +9,16 @@ enum {
     LOAD_BASE_DEPTH_MAX = 4 ///< Cars that build on each other, the first not counted.
 };
 
+#define LOAD_TRACK_SUFFIX ".track.yaml"
+#define LOAD_CAR_SUFFIX   ".car.yaml"
+
+/// A kind of file that is found by its name.
+typedef struct LoadKind {
+    const char *noun, *folder, *suffix; ///< "track", "tracks", LOAD_TRACK_SUFFIX
+} LoadKind;
+
+extern const LoadKind load_track_kind, load_car_kind;
+
 /// The files that a car is made of: its own, then what it builds on.
 typedef struct LoadChain {
     char paths[LOAD_BASE_DEPTH_MAX + 1][PATH_LIMIT];
@@ -21,9 +31,10 @@ typedef struct LoadChain {
 /// `data` means the same in every function below.
 const char *load_data_folder(const char *data, char folder[PATH_LIMIT]);
 
-/// Reads the track called `name` (a path or an installed one) into `out`. Returns the exit code;
-/// what is wrong is printed. `path` (may be NULL) gets where it was found, PATH_LIMIT bytes.
-int load_track(const char *data, const char *name, Track *out, char *path);
+/// Reads the track called `name` (a path or an installed one) into `out`, or its reverse variant.
+/// Returns the exit code; what is wrong is printed. `path` (may be NULL) gets where it was found,
+/// PATH_LIMIT bytes.
+int load_track(const char *data, const char *name, bool reverse, Track *out, char *path);
 
 enum {
     LOAD_FILES_MAX = 256 ///< Of one command.
@@ -33,9 +44,6 @@ enum {
 /// this name, else the track or car that is installed under it, else the name itself. The paths
 /// live until the next call. Prints nothing.
 void load_named_files(const char *data, const char **names, int count);
-
-/// Turns the track into its reverse variant; EXIT_NO, said on stderr, where it has none.
-int load_reverse(Track *track);
 
 /// Prints messages about the file `path` to stderr, with its lines where that is a terminal.
 void load_print_messages(const char *path, const MessageList *messages);
@@ -61,12 +69,9 @@ int load_car(const char *data, const char *name, CarFile *out);
 bool load_car_text(const char *data, const char *text, size_t size, const char *path, CarFile *out,
                    MessageList *messages);
 
-/// Names of the installed tracks or cars (folder "tracks", suffix ".track.yaml"), sorted, user's
-/// own and shipped; each freed by the caller. Returns how many.
-int load_list(const char *data, const char *folder, const char *suffix, char **names, int max);
+/// Names of the installed tracks or cars, sorted, the user's own and the shipped ones; each is
+/// freed by the caller. Returns how many.
+int load_list(const char *data, const LoadKind *kind, char **names, int max);
 
 /// Short name of a file: without folder and suffix.
 void load_short_name(const char *path, const char *suffix, char *out, size_t size);
-
-#define LOAD_TRACK_SUFFIX ".track.yaml"
-#define LOAD_CAR_SUFFIX   ".car.yaml"

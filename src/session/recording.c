@@ -47,28 +47,19 @@ int recording_read(const char *name, Replay *replay, size_t *size) {
         *size = bytes.size;
     }
     file_bytes_free(&bytes);
-    if (!fine) {
-        messages_print(&messages, stderr, NULL);
-    }
+    messages_print(&messages, stderr, NULL);
     return fine ? EXIT_FINE : EXIT_NO;
 }
 
-/// A kind of file that a replay may name.
-typedef struct Kind {
-    const char *noun, *folder, *suffix;
-    bool imported; ///< Files of other formats too.
-} Kind;
-
-static const Kind track_kind = {"track", "tracks", LOAD_TRACK_SUFFIX, true};
-static const Kind car_kind = {"car", "cars", LOAD_CAR_SUFFIX, false};
-
-static bool has_suffix(const Kind *kind, const char *path) {
-    return text_ends_with(path, kind->suffix) || (kind->imported && import_has_suffix(path));
+// Tracks may be of other formats too.
+static bool has_suffix(const LoadKind *kind, const char *path) {
+    return text_ends_with(path, kind->suffix) ||
+           (kind == &load_track_kind && import_has_suffix(path));
 }
 
 // Whether there is a file of this kind, whatever links lead there: a link must not lend its name to
 // a file that is none.
-static bool is_file_of(const Kind *kind, const char *path) {
+static bool is_file_of(const LoadKind *kind, const char *path) {
     char *real = realpath(path, NULL);
     bool fine = real && has_suffix(kind, real) && file_exists(real);
     free(real);
@@ -84,7 +75,7 @@ static bool goes_up(const char *path) {
 // Where the file that a replay names by `name` is. The name was written by whoever made the replay:
 // it may lead to an installed file, to a file of the kind at an absolute path, where the game
 // records what was driven, or to one of that name beside the replay; and nowhere else.
-static bool find_named(const char *data, const char *replay, const Kind *kind, const char *name,
+static bool find_named(const char *data, const char *replay, const LoadKind *kind, const char *name,
                        char path[PATH_LIMIT]) {
     char shipped[PATH_LIMIT];
     if (!strchr(name, '/') && !has_suffix(kind, name)) {
@@ -107,7 +98,7 @@ static bool find_named(const char *data, const char *replay, const Kind *kind, c
 
 // Nothing of a file that cannot be read is told: a replay may come from anywhere, and name a file
 // that is nobody's business.
-static int refuse(const char *file, MessageCode why, const Kind *kind, const char *name,
+static int refuse(const char *file, MessageCode why, const LoadKind *kind, const char *name,
                   FILE *out) {
     MessageList messages = {0};
     message_add(&messages, why, (Place){.file = file}, kind->noun, name);
@@ -123,11 +114,11 @@ static bool is_reverse_of(Track *track, Hash128 hash) {
 static int open_track(const char *file, const ReplayInfo *info, SessionDef *def, Track *track,
                       char path[PATH_LIMIT], FILE *out) {
     MessageList messages = {0};
-    if (!find_named(def->data, file, &track_kind, info->track, path)) {
-        return refuse(file, MESSAGE_E914, &track_kind, info->track, out);
+    if (!find_named(def->data, file, &load_track_kind, info->track, path)) {
+        return refuse(file, MESSAGE_E914, &load_track_kind, info->track, out);
     }
     if (load_track_file(path, track, &messages) != EXIT_FINE) {
-        return refuse(file, MESSAGE_E915, &track_kind, info->track, out);
+        return refuse(file, MESSAGE_E915, &load_track_kind, info->track, out);
     }
     if (hash_equal128(track->hash, info->track_hash)) {
         return EXIT_FINE;
@@ -135,7 +126,7 @@ static int open_track(const char *file, const ReplayInfo *info, SessionDef *def,
     def->reverse = is_reverse_of(track, info->track_hash);
     if (!def->reverse) {
         track_destroy(track);
-        return refuse(file, MESSAGE_E916, &track_kind, info->track, out);
+        return refuse(file, MESSAGE_E916, &load_track_kind, info->track, out);
     }
     return EXIT_FINE;
 }
@@ -148,15 +139,15 @@ static int open_cars(const char *data, const char *file, const ReplayInfo *info,
         char path[PATH_LIMIT];
         MessageList messages = {0};
         CarModel model;
-        if (!find_named(data, file, &car_kind, info->cars[i], path)) {
-            return refuse(file, MESSAGE_E914, &car_kind, info->cars[i], out);
+        if (!find_named(data, file, &load_car_kind, info->cars[i], path)) {
+            return refuse(file, MESSAGE_E914, &load_car_kind, info->cars[i], out);
         }
         if (load_car_file(data, path, &cars[i], NULL, &messages) != EXIT_FINE) {
-            return refuse(file, MESSAGE_E915, &car_kind, info->cars[i], out);
+            return refuse(file, MESSAGE_E915, &load_car_kind, info->cars[i], out);
         }
         if (!session_car_model(&cars[i], numbers[i], &model, &messages) ||
             !hash_equal128(car_model_hash(&model), info->car_hashes[i])) {
-            return refuse(file, MESSAGE_E916, &car_kind, info->cars[i], out);
+            return refuse(file, MESSAGE_E916, &load_car_kind, info->cars[i], out);
         }
     }
     return EXIT_FINE;

@@ -128,7 +128,7 @@ static void read_car(ReloadWork *work) {
         work->models[i] = work->models[0];
     }
     work->fine = lines_race_data(work->lines, &work->data, work->on, work->models, work->car_count,
-                                 (ProgressPart){0});
+                                 (Waiting){0});
     if (!work->fine) {
         snprintf(work->trouble, sizeof work->trouble, "no way round this track for this car");
     }
@@ -142,7 +142,7 @@ static const char *track_trouble(ReloadWork *work) {
         return "its grid is too short for all that drive here";
     }
     if (!lines_race_data(work->lines, &work->data, &work->track, work->models, work->car_count,
-                         (ProgressPart){0})) {
+                         (Waiting){0})) {
         return "no way round it for this car";
     }
     return NULL;

@@ -97,9 +97,8 @@ static int set_up(Session *session, const SessionDef *def) {
     if (code != EXIT_FINE) {
         return code;
     }
-    if (!lines_race_data_shown(def->lines, &session->data, &session->track, session->models,
-                               def->race.car_count,
-                               def->waiting ? *def->waiting : waiting_terminal())) {
+    if (!lines_race_data(def->lines, &session->data, &session->track, session->models,
+                         def->race.car_count, def->waiting ? *def->waiting : waiting_terminal())) {
         MessageList messages = {0};
         if (!track_check(&session->track, &messages)) {
             load_print_messages(session->track_path, &messages);
@@ -129,13 +128,7 @@ int session_make_on(Session *session, const SessionDef *def, Track *track, const
 int session_make(Session *session, const SessionDef *def) {
     Track track;
     char path[sizeof session->track_path];
-    int code = load_track(def->data, def->track, &track, path);
-    if (code == EXIT_FINE && def->reverse) {
-        code = load_reverse(&track);
-        if (code != EXIT_FINE) {
-            track_destroy(&track);
-        }
-    }
+    int code = load_track(def->data, def->track, def->reverse, &track, path);
     return code == EXIT_FINE ? session_make_on(session, def, &track, path) : code;
 }
 

@@ -44,11 +44,15 @@ double waiting_now(void) {
 
 void waiting_for(Waiting waiting, void (*work)(void *context, ProgressPart progress),
                  void *context) {
+    if (!waiting.show) {
+        work(context, (ProgressPart){0});
+        return;
+    }
     Work given = {work, context, progress_make()};
     Job *job = job_begin(do_work, &given);
     double start = waiting_now();
     bool shown = false;
-    while (waiting.show && !job_is_done(job)) {
+    while (!job_is_done(job)) {
         bool is_long = waiting_now() - start >= WAITING_SHOWN_AFTER;
         if (is_long) {
             float part = progress_read(given.progress);

@@ -20,6 +20,7 @@ typedef struct Waiting {
 /// Says it on standard error, where that is a terminal.
 Waiting waiting_terminal(void);
 
-/// Does work(context, progress) in a thread of its own and returns when it is done.
+/// Does work(context, progress) and returns when it is done: in a thread of its own where `waiting`
+/// shows it, else in this one.
 void waiting_for(Waiting waiting, void (*work)(void *context, ProgressPart progress),
                  void *context);
