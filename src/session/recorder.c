@@ -35,6 +35,15 @@ void recorder_step(Recorder *recorder, const Race *race, const CarInput *inputs)
     }
 }
 
+// Takes `change` down, which car `car` has now.
+static void add(Recorder *recorder, const Race *race, int car, ReplayChange change) {
+    change.tick = race->tick;
+    change.car = (uint8_t)car;
+    if (recorder->on) {
+        replay_add_change(&recorder->replay, &change);
+    }
+}
+
 // To the bit, in all that the state of a race is hashed from.
 static bool is_same(const CarParams *a, const CarParams *b) {
     CarModel model_a = {.params = *a}, model_b = {.params = *b};
@@ -60,12 +69,8 @@ void recorder_numbers(Recorder *recorder, const Race *race, int car, const CarPa
     char *text = malloc(CAR_WRITE_MAX);
     ASSERT(text != NULL);
     if (write_numbers(from, to, text)) {
-        ReplayChange change = {.tick = race->tick,
-                               .car = (uint8_t)car,
-                               .kind = REPLAY_NUMBERS,
-                               .setup = (uint8_t)setup,
-                               .text = text};
-        replay_add_change(&recorder->replay, &change);
+        add(recorder, race, car,
+            (ReplayChange){.kind = REPLAY_NUMBERS, .setup = (uint8_t)setup, .text = text});
     } else {
         recorder_end(recorder, race_hash(race), "its car got numbers that no car file can hold");
     }
@@ -73,24 +78,13 @@ void recorder_numbers(Recorder *recorder, const Race *race, int car, const CarPa
 }
 
 void recorder_put(Recorder *recorder, const Race *race, int car, vec2s position, float angle) {
-    ReplayChange change = {.tick = race->tick,
-                           .car = (uint8_t)car,
-                           .kind = REPLAY_PLACE,
-                           .position = position,
-                           .angle = angle};
-    if (recorder->on) {
-        replay_add_change(&recorder->replay, &change);
-    }
+    add(recorder, race, car,
+        (ReplayChange){.kind = REPLAY_PLACE, .position = position, .angle = angle});
 }
 
 void recorder_best(Recorder *recorder, const Race *race, int car) {
-    ReplayChange change = {.tick = race->tick,
-                           .car = (uint8_t)car,
-                           .kind = REPLAY_BEST,
-                           .best_lap_s = race_racers_const(race)[car].best_lap_s};
-    if (recorder->on) {
-        replay_add_change(&recorder->replay, &change);
-    }
+    add(recorder, race, car,
+        (ReplayChange){.kind = REPLAY_BEST, .best_lap_s = race_racers_const(race)[car].best_lap_s});
 }
 
 void recorder_rewound(Recorder *recorder, const Race *race) {

@@ -14,20 +14,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Everything that the thread reads and writes, but for the session's track while a car is read.
+/// Everything that the thread reads and writes. Of the session it reads what stays as it is until
+/// the work is put in place: the def but for its race, and the track.
 struct ReloadWork {
     Job *job;
     // Given:
-    bool is_track, reversed;
+    bool is_track;
     char path[PATH_LIMIT]; ///< The file that has changed.
     char car_path[PATH_LIMIT];
-    const char *folder;  ///< SessionDef.data.
-    const char *numbers; ///< SessionDef.numbers of the car.
+    const Session *session;
     int car_count;
     CarModel models[RACE_MAX_CARS]; ///< Of a car: made.
-    const Track *on;                ///< The track that a car drives on.
     const Font *font;
-    Lines *lines; ///< NULL: none are known.
     // Made:
     bool fine;
     char wrong_path[PATH_LIMIT]; ///< The file that `messages` speak of.
@@ -114,35 +112,37 @@ static void read_car(ReloadWork *work) {
     // The file that was edited by itself first: its mistakes have a line there.
     const char *paths[] = {work->path, work->car_path};
     for (int i = 0; i < 2; i++) {
-        if (load_car_file(work->folder, paths[i], &work->car, &work->chain, &work->messages) !=
-            EXIT_FINE) {
+        if (load_car_file(work->session->def.data, paths[i], &work->car, &work->chain,
+                          &work->messages) != EXIT_FINE) {
             snprintf(work->wrong_path, sizeof work->wrong_path, "%s", paths[i]);
             return;
         }
     }
-    if (!session_car_model(&work->car, work->numbers, &work->models[0], &work->messages)) {
+    if (!session_car_model(&work->car, work->session->def.numbers[0], &work->models[0],
+                           &work->messages)) {
         snprintf(work->trouble, sizeof work->trouble, "its numbers do not go with those of --set");
         return;
     }
     for (int i = 1; i < work->car_count; i++) {
         work->models[i] = work->models[0];
     }
-    work->fine = lines_race_data(work->lines, &work->data, work->on, work->models, work->car_count,
-                                 (Waiting){0});
+    work->fine = lines_race_data(work->session->def.lines, &work->data, &work->session->track,
+                                 work->models, work->car_count, (Waiting){0});
     if (!work->fine) {
         snprintf(work->trouble, sizeof work->trouble, "no way round this track for this car");
     }
 }
 
 static const char *track_trouble(ReloadWork *work) {
-    if (work->reversed && (!work->track.reversible || !track_reverse(&work->track))) {
+    if (work->session->track.reversed &&
+        (!work->track.reversible || !track_reverse(&work->track))) {
         return "it cannot be driven in reverse direction";
     }
     if (work->track.slot_count < work->car_count) {
         return "its grid is too short for all that drive here";
     }
-    if (!lines_race_data(work->lines, &work->data, &work->track, work->models, work->car_count,
-                         (Waiting){0})) {
+    if (!lines_race_data(work->session->def.lines, &work->data, &work->track, work->models,
+                         work->car_count, (Waiting){0})) {
         return "no way round it for this car";
     }
     return NULL;
@@ -180,17 +180,13 @@ static ReloadWork *begin(const Reload *reload, const Session *session, int numbe
     ReloadWork *work = calloc(1, sizeof *work);
     ASSERT(work != NULL);
     work->is_track = number == reload->track;
-    work->reversed = session->track.reversed;
     snprintf(work->path, sizeof work->path, "%s",
              work->is_track ? session->track_path : reload->chain.paths[number]);
     snprintf(work->car_path, sizeof work->car_path, "%s", reload->chain.paths[0]);
     work->car_count = session->race->car_count;
     memcpy(work->models, session->models, sizeof work->models);
-    work->folder = session->def.data;
-    work->numbers = session->def.numbers[0];
-    work->on = &session->track;
+    work->session = session;
     work->font = reload->font;
-    work->lines = session->def.lines;
     work->job = job_begin(read_files, work);
     return work;
 }

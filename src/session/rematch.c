@@ -3,7 +3,10 @@
 #include "base/assert.h"
 
 #include <stdio.h>
-#include <string.h>
+
+enum {
+    RUN_TEXT_MAX = 120
+};
 
 void rematch_destroy(Rematch *rematch) {
     if (rematch->follows) {
@@ -36,29 +39,19 @@ bool rematch_ready(const Rematch *rematch) {
     return rematch->follows && rematch->recorder.last.whole;
 }
 
-static size_t add(char *text, size_t size, size_t used, const char *more) {
-    size_t length = strlen(more);
-    if (used + length < size) {
-        memcpy(text + used, more, length + 1);
-        return used + length;
-    }
-    return used;
-}
-
-// "B: 31.42 s, off the road after 231 m"
-static size_t tell_run(char *text, size_t size, size_t used, const CompareRun *run, char letter) {
-    char part[120], more[60] = "";
+// "B 31.42 s, off the road after 231 m"
+static void tell_run(const CompareRun *run, char letter, char out[RUN_TEXT_MAX]) {
+    char more[60] = "";
     if (run->off.happened) {
         snprintf(more, sizeof more, ", off the road after %.0f m", (double)run->off.s);
     } else if (run->hit.happened) {
         snprintf(more, sizeof more, ", into a wall after %.0f m", (double)run->hit.s);
     }
     if (run->lap_s > 0.0) {
-        snprintf(part, sizeof part, "%c %.2f s%s", letter, run->lap_s, more);
+        snprintf(out, RUN_TEXT_MAX, "%c %.2f s%s", letter, run->lap_s, more);
     } else {
-        snprintf(part, sizeof part, "%c does not complete the lap%s", letter, more);
+        snprintf(out, RUN_TEXT_MAX, "%c does not complete the lap%s", letter, more);
     }
-    return add(text, size, used, part);
 }
 
 void rematch_run(Rematch *rematch, const Race *race, const Setups *setups, char *text,
@@ -69,14 +62,12 @@ void rematch_run(Rematch *rematch, const Race *race, const Setups *setups, char 
     rematch->comparison =
         compare_make(&rematch->recorder.last, race->data, rematch->recorder.car, models);
     rematch->hint = -1;
-    text[0] = '\0';
-    bool same = car_params_differences(&setups->params[0], &setups->params[1]) == 0;
-    size_t used =
-        add(text, size, 0, same ? "A and B still have the same numbers: " : "The same inputs: ");
-    used = tell_run(text, size, used, &rematch->comparison.runs[0], 'A');
-    if (same) {
-        return;
+    char a[RUN_TEXT_MAX], b[RUN_TEXT_MAX];
+    tell_run(&rematch->comparison.runs[0], 'A', a);
+    tell_run(&rematch->comparison.runs[1], 'B', b);
+    if (car_params_differences(&setups->params[0], &setups->params[1]) == 0) {
+        snprintf(text, size, "A and B still have the same numbers: %s", a);
+    } else {
+        snprintf(text, size, "The same inputs: %s; %s", a, b);
     }
-    used = add(text, size, used, "; ");
-    tell_run(text, size, used, &rematch->comparison.runs[1], 'B');
 }
