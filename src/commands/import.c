@@ -19,27 +19,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/// The options of the command line.
-typedef struct Asked {
-    double scale, length, fit_length, width, simplify;
-    bool keep_width;
-    const char *name, *out;
-    OptionTexts layers;
-} Asked;
-
-static ImportOptions options_of(const Asked *asked) {
-    return (ImportOptions){.name = asked->name,
-                           .line.scale = (float)asked->scale,
-                           .line.length = (float)asked->length,
-                           .line.fit_length = (float)asked->fit_length,
-                           .line.keep_width = asked->keep_width,
-                           .line.width = (float)asked->width,
-                           .line.simplify = (float)asked->simplify,
-                           .layers = asked->layers.items,
-                           .layer_count = asked->layers.count,
-                           .line.verbose = true};
-}
-
 /// The text of the track, below a line that says where it is from; of one that gets its schema
 /// beside it (`with_schema`) the first line names that.
 static void write_text(const YamlNode *root, const char *file, bool with_schema, Arena *arena,
@@ -92,7 +71,7 @@ static int put_out(const char *out, const TextBuffer *text) {
     return fine ? report(out, text) : EXIT_UNREADABLE;
 }
 
-static int import_file(const char *file, const Asked *asked) {
+static int import_file(const char *file, const ImportOptions *asked, const char *out) {
     static MessageList messages; // large, and one at a time
     FileBytes bytes;
     int code = files_read(file, FILE_LIMIT, &bytes);
@@ -108,15 +87,14 @@ static int import_file(const char *file, const Asked *asked) {
                                 "`axle format` formats .track.yaml files",
                                 file);
     } else {
-        ImportOptions options = options_of(asked);
         YamlNode *root =
-            import_read(format, bytes.data, bytes.size, file, &options, &arena, &messages);
+            import_read(format, bytes.data, bytes.size, file, asked, &arena, &messages);
         messages_sort(&messages);
         messages_print(&messages, stderr, isatty(STDERR_FILENO) ? bytes.data : NULL);
         code = EXIT_NO;
         if (root) {
-            write_text(root, file, asked->out != NULL, &arena, &text);
-            code = put_out(asked->out, &text);
+            write_text(root, file, out != NULL, &arena, &text);
+            code = put_out(out, &text);
         }
     }
     free(text.text);
@@ -126,41 +104,44 @@ static int import_file(const char *file, const Asked *asked) {
 }
 
 int command_import(int argument_count, char **arguments) {
-    Asked asked = {0};
+    ImportOptions asked = {.line.verbose = true};
+    OptionTexts layers = {0};
+    const char *file = NULL, *out = NULL;
     const Option options[] = {
-        {"out", "OUT.track.yaml", OPTION_OUTPUT, &asked.out, 0, 0, NULL,
+        {"out", "OUT.track.yaml", OPTION_OUTPUT, &out, 0, 0, NULL,
          "write it there, or -o OUT (standard output)"},
         {"name", "TEXT", OPTION_TEXT, &asked.name, 0, 0, NULL, "name of the track (the file's)"},
-        {"width", "M", OPTION_NUMBER, &asked.width, 3, 60, NULL,
+        {"width", "M", OPTION_FLOAT, &asked.line.width, 3, 60, NULL,
          "width of roads that have none in the file (12)"},
-        {"length", "M", OPTION_NUMBER, &asked.length, 50, 80000, NULL,
+        {"length", "M", OPTION_FLOAT, &asked.line.length, 50, 80000, NULL,
          "real length of the circuit: scales the line to it"},
-        {"scale", "M", OPTION_NUMBER, &asked.scale, 1e-6, 1e6, NULL, "metres per unit of the file"},
-        {"fit-length", "M", OPTION_NUMBER, &asked.fit_length, 50, 80000, NULL,
+        {"scale", "M", OPTION_FLOAT, &asked.line.scale, 1e-6, 1e6, NULL,
+         "metres per unit of the file"},
+        {"fit-length", "M", OPTION_FLOAT, &asked.line.fit_length, 50, 80000, NULL,
          "scale the circuit to this length, its width with it"},
-        {"keep-width", NULL, OPTION_FLAG, &asked.keep_width, 0, 0, NULL,
+        {"keep-width", NULL, OPTION_FLAG, &asked.line.keep_width, 0, 0, NULL,
          "keep the width of the road with --fit-length"},
-        {"simplify", "M", OPTION_NUMBER, &asked.simplify, 0.001, 100, NULL,
+        {"simplify", "M", OPTION_FLOAT, &asked.line.simplify, 0.001, 100, NULL,
          "leave points out while the line moves less than this"},
-        {"layer", "KIND:NAME", OPTION_TEXTS, &asked.layers, 0, 0, NULL,
+        {"layer", "KIND:NAME", OPTION_TEXTS, &layers, 0, 0, NULL,
          "take the layer NAME for road, walls, zones, ...; may be repeated"},
     };
     const Command command = COMMAND(
         "import", "IN", 1, 1,
         "Turns a circuit (.csv, .geojson), a drawing (.svg) or a map of Tiled (.tmj) into a track.",
         options);
-    const char *file = NULL;
     int code = options_parse(&command, argument_count, arguments, &file, NULL);
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    for (int i = 0; i < asked.layers.count; i++) {
-        const char *colon = strchr(asked.layers.items[i], ':');
-        if (!colon || colon == asked.layers.items[i] || !colon[1]) {
+    for (int i = 0; i < layers.count; i++) {
+        const char *colon = strchr(layers.items[i], ':');
+        if (!colon || colon == layers.items[i] || !colon[1]) {
             return options_usage_error(
-                "--layer must be KIND:NAME, such as road:Layer1, found \"%s\"",
-                asked.layers.items[i]);
+                "--layer must be KIND:NAME, such as road:Layer1, found \"%s\"", layers.items[i]);
         }
     }
-    return import_file(file, &asked);
+    asked.layers = layers.items;
+    asked.layer_count = layers.count;
+    return import_file(file, &asked, out);
 }

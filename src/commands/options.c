@@ -7,11 +7,14 @@
 #include "commands/commands.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 const char *options_data_folder = NULL;
 const char *const options_formats[] = {"text", "json", NULL};
+
+#define SEED_MAX 9007199254740992.0 // 2^53
 
 enum {
     NAMES_MAX = 40,
@@ -125,20 +128,21 @@ static int unknown_option(const Command *command, const char *name, size_t lengt
 }
 
 static int set_number(const Option *option, const char *text) {
-    double value;
-    int integer;
+    double value = 0.0, max = option->kind == OPTION_SEED ? SEED_MAX : option->max;
+    int integer = 0;
     bool whole = option->kind == OPTION_INTEGER;
     bool fine = whole ? number_parse_integer(text, &integer) : number_parse(text, &value);
-    if (fine && whole) {
-        value = integer;
-    }
-    if (!fine || !(value >= option->min && value <= option->max)) {
+    value = whole ? integer : value;
+    if (!fine || !(value >= option->min && value <= max)) {
         return options_usage_error("--%s must be %s from %g to %g, found \"%s\"", option->name,
-                                   whole ? "an integer" : "a number", option->min, option->max,
-                                   text);
+                                   whole ? "an integer" : "a number", option->min, max, text);
     }
     if (whole) {
         *(int *)option->value = integer;
+    } else if (option->kind == OPTION_FLOAT) {
+        *(float *)option->value = (float)value;
+    } else if (option->kind == OPTION_SEED) {
+        *(uint64_t *)option->value = (uint64_t)value;
     } else {
         *(double *)option->value = value;
     }
@@ -176,6 +180,8 @@ static int set_option(const Option *option, const char *text) {
         break;
     case OPTION_INTEGER:
     case OPTION_NUMBER:
+    case OPTION_FLOAT:
+    case OPTION_SEED:
         return set_number(option, text);
     case OPTION_TEXT:
         *(const char **)option->value = text;

@@ -8,6 +8,8 @@ typedef enum OptionKind {
     OPTION_FLAG,    ///< bool
     OPTION_INTEGER, ///< int within [min, max]
     OPTION_NUMBER,  ///< double within [min, max]
+    OPTION_FLOAT,   ///< float within [min, max]
+    OPTION_SEED,    ///< uint64_t, from 0 to what a double holds exactly
     OPTION_TEXT,    ///< const char *
     OPTION_CHOICE,  ///< int, index into `choices` (ended by NULL)
     OPTION_TEXTS,   ///< OptionTexts: may be given several times

@@ -46,7 +46,7 @@ typedef struct Shot {
 typedef struct PlayOptions {
     GameDef game;
     int skill, mode, draw_every;
-    double seed, quit_after;
+    double quit_after;
     const char *window;
     OptionTexts screenshots, sets;
     bool fixed_dt, fullscreen, timings, trace;
@@ -76,7 +76,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
         {"car", "CAR", OPTION_TEXT, &out->game.car, 0, 0, NULL, "path or name of the car (hatch)"},
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number of that car, for all who drive it; VALUE may be +5%"},
-        {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL, "random seed (1)"},
+        {"seed", "N", OPTION_SEED, &out->game.seed, 0, 0, NULL, "random seed (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
          "what to drive, practice without countdown or end"},
         {"reverse", NULL, OPTION_FLAG, &out->game.reverse, 0, 0, NULL,
@@ -346,10 +346,10 @@ static int play(PlayOptions *options) {
 }
 
 int command_play(int argument_count, char **arguments) {
-    PlayOptions options = {.game = {.track = DEFAULT_TRACK, .car = "hatch", .ai_cars = -1},
-                           .draw_every = 1,
-                           .seed = 1,
-                           .window = "1280x720"};
+    PlayOptions options = {
+        .game = {.track = DEFAULT_TRACK, .car = "hatch", .ai_cars = -1, .seed = 1},
+        .draw_every = 1,
+        .window = "1280x720"};
     int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;
@@ -370,7 +370,6 @@ int command_play(int argument_count, char **arguments) {
     def->data = options_data_folder;
     def->numbers = numbers;
     def->skill = (RaceSkill)options.skill;
-    def->seed = (uint64_t)options.seed;
     def->mode = (RaceMode)options.mode;
     code = play(&options);
     free(numbers);

@@ -15,34 +15,36 @@
 #include <string.h>
 
 typedef struct RaceOptions {
-    int cars, laps, skill, format;
-    double seed, time_limit;
-    const char *track, *car, *out, *picture;
+    SessionDef def;
+    int skill, format;
+    const char *car, *out, *picture;
     OptionTexts sets;
-    bool reverse;
 } RaceOptions;
 
 static int parse(int argument_count, char **arguments, RaceOptions *out) {
+    RaceDef *race = &out->def.race;
     const Option options[] = {
-        {"cars", "N", OPTION_INTEGER, &out->cars, 1, RACE_MAX_CARS, NULL, "cars in the race (6)"},
-        {"laps", "N", OPTION_INTEGER, &out->laps, 1, RACE_LAPS_MAX, NULL, "laps (the track's own)"},
-        {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL, "random seed (1)"},
+        {"cars", "N", OPTION_INTEGER, &race->car_count, 1, RACE_MAX_CARS, NULL,
+         "cars in the race (6)"},
+        {"laps", "N", OPTION_INTEGER, &race->laps, 1, RACE_LAPS_MAX, NULL,
+         "laps (the track's own)"},
+        {"seed", "N", OPTION_SEED, &race->seed, 0, 0, NULL, "random seed (1)"},
         {"car", "CAR", OPTION_TEXT, &out->car, 0, 0, NULL, "path or name of the car (hatch)"},
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number of that car, for all; VALUE may be +5%"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
          "how well they drive"},
-        {"reverse", NULL, OPTION_FLAG, &out->reverse, 0, 0, NULL, "drive in reverse direction"},
+        {"reverse", NULL, OPTION_FLAG, &out->def.reverse, 0, 0, NULL, "drive in reverse direction"},
         {"out", "FILE.replay", OPTION_OUTPUT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
          "draw the race as .png or .svg"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "result as"},
-        {"time-limit", "SECONDS", OPTION_NUMBER, &out->time_limit, 1, 100000, NULL,
+        {"time-limit", "SECONDS", OPTION_FLOAT, &race->time_limit, 1, 100000, NULL,
          "end the race after this time"},
     };
     const Command command = COMMAND(
         "race", "TRACK", 1, 1, "Races AI cars without a window and prints the result.", options);
-    return options_parse(&command, argument_count, arguments, &out->track, NULL);
+    return options_parse(&command, argument_count, arguments, &out->def.track, NULL);
 }
 
 static void print_text(const Session *session, double wall_seconds) {
@@ -106,15 +108,9 @@ static double run(Session *session, Replay *replay, PicturePaths *paths) {
 }
 
 static int race(const RaceOptions *options, const char *numbers) {
-    SessionDef def = {.data = options_data_folder,
-                      .track = options->track,
-                      .race = race_def_default(),
-                      .reverse = options->reverse};
-    def.race.car_count = options->cars;
-    def.race.laps = options->laps;
-    def.race.seed = (uint64_t)options->seed;
-    def.race.time_limit = (float)options->time_limit;
-    for (int i = 0; i < options->cars; i++) {
+    SessionDef def = options->def;
+    def.data = options_data_folder;
+    for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = options->car;
         def.numbers[i] = numbers;
         def.race.skill[i] = (RaceSkill)options->skill;
@@ -153,7 +149,7 @@ static int race(const RaceOptions *options, const char *numbers) {
 }
 
 int command_race(int argument_count, char **arguments) {
-    RaceOptions options = {.cars = 6, .seed = 1, .car = "hatch", .skill = SKILL_HARD};
+    RaceOptions options = {.def.race = race_def_default(), .car = "hatch", .skill = SKILL_HARD};
     int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;

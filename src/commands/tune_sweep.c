@@ -31,7 +31,7 @@ typedef struct SweepOptions {
     TuneOptions on;
     OptionTexts sets, vary;
     int jobs, random, top;
-    double seed;
+    uint64_t seed;
 } SweepOptions;
 
 /// A sweep and what it stands on.
@@ -65,7 +65,7 @@ static int parse(int argument_count, char **arguments, SweepOptions *out) {
          "figures to print, the first ranks (lap_s, or ay_max_g without a track)"},
         {"random", "N", OPTION_INTEGER, &out->random, 1, SWEEP_RUNS_MAX, NULL,
          "this many random runs instead of every combination"},
-        {"seed", "N", OPTION_NUMBER, &out->seed, 0, 9007199254740992.0, NULL, "random seed (1)"},
+        {"seed", "N", OPTION_SEED, &out->seed, 0, 0, NULL, "random seed (1)"},
         {"shard", "K/N", OPTION_TEXT, &out->shard, 0, 0, NULL,
          "share K of the runs, split over N machines"},
         {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL, "threads (all processors)"},
@@ -202,7 +202,7 @@ static int choose_metrics(const char *by, bool named, SweepRun *run) {
 static int set_up(const SweepOptions *options, SweepRun *run) {
     MessageList messages = {0};
     run->sweep.random_count = options->random;
-    run->sweep.seed = (uint64_t)options->seed;
+    run->sweep.seed = options->seed;
     if (options->vary.count == 0) {
         return options_usage_error("tune sweep needs --vary=PARAM=FROM:TO:STEP");
     }
@@ -413,7 +413,7 @@ static int report(const SweepOptions *options, SweepRun *run) {
 }
 
 int tune_sweep(int argument_count, char **arguments) {
-    SweepOptions options = {.jobs = jobs_default(), .seed = 1.0, .top = 20};
+    SweepOptions options = {.jobs = jobs_default(), .seed = 1, .top = 20};
     int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;
