@@ -31,8 +31,8 @@ void trace_input(Trace *last, const Game *game, const InputFrame *input) {
 
 // Where a car is and how it goes, 20 times a second of the game.
 static void trace_place(const Game *game, int car) {
-    CarMotion motion = car_motion(&race_bodies_const(game->session.race)[car]);
     const Body *body = &race_bodies_const(game->session.race)[car];
+    CarMotion motion = car_motion(body);
     const Racer *racer = &race_racers_const(game->session.race)[car];
     if (floor(game->time * 20.0) > floor((game->time - 1.0 / 60.0) * 20.0)) {
         print("%.3f place %.2f %.2f %.4f speed %.2f slip %.1f gear %d lap %d hits %d\n", game->time,
@@ -65,8 +65,8 @@ static void trace_car(Trace *last, const Game *game) {
     int car = game->seats[0].car;
     trace_place(game, car);
     const Body *body = &race_bodies_const(game->session.race)[car];
+    const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
     if (game->live.setups.live != last->setup) {
-        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
         print("%.2f set-up %c at %.2f m/s, turning %.3f rad/s: since the last frame moved %.3f m, "
               "velocity %.3f m/s, yaw %.4f rad; mu_y_rear %.4g\n",
               game->time, 'A' + game->live.setups.live, (double)glms_vec2_norm(body->velocity),
@@ -75,7 +75,6 @@ static void trace_car(Trace *last, const Game *game) {
               (double)trig_wrap(body->angle - last->angle), (double)params->mu_y_rear);
     }
     if (floor(game->time) > floor(game->time - 1.0 / 60.0)) {
-        const CarParams *params = &race_racers_const(game->session.race)[car].model.params;
         print("%.2f at %.1f %.1f, %.1f m/s, tick %u, mu_y_rear %.4g\n", game->time,
               (double)body->position.x, (double)body->position.y,
               (double)glms_vec2_norm(body->velocity), (unsigned)game->session.race->tick,

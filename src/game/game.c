@@ -3,7 +3,6 @@
 #include "base/assert.h"
 #include "base/directories.h"
 #include "base/exit_code.h"
-#include "base/print.h"
 #include "game/designer.h"
 #include "game/laps.h"
 #include "game/recordings.h"
@@ -100,12 +99,6 @@ static void start_race(Game *game) {
     settle(game);
 }
 
-// The field stays as large as it was at the start, however many of its cars people take.
-static int cars_wanted(const Game *game) {
-    int players = game->def.players > 0 ? game->def.players : 1;
-    return game->def.ai_cars + players;
-}
-
 // Sets up a session on the chosen track with the chosen car, with fewer AI cars where the grid is
 // short.
 static int load_session(Game *game) {
@@ -121,7 +114,8 @@ static int load_session(Game *game) {
     if (code != EXIT_FINE) {
         return code;
     }
-    int wanted = cars_wanted(game);
+    // The field stays as large as it was at the start, however many of its cars people take.
+    int wanted = game->def.ai_cars + (game->def.players > 0 ? game->def.players : 1);
     def.race.car_count = wanted < track.slot_count ? wanted : track.slot_count;
     def.race.seed = game->def.seed;
     for (int i = 0; i < def.race.car_count; i++) {
@@ -164,12 +158,7 @@ int game_create(Game *game, const GameDef *def) {
     live_make(&game->live);
     game->track_count = load_list(game->def.data, &load_track_kind, game->tracks, GAME_TRACKS_MAX);
     game_list_cars(game);
-    if (!def->track && game->track_count == 0) {
-        print_to(stderr, "axle: there is no track installed\n");
-        return EXIT_UNREADABLE;
-    }
-    snprintf(game->track_name, sizeof game->track_name, "%s",
-             def->track ? def->track : game->tracks[0]);
+    snprintf(game->track_name, sizeof game->track_name, "%s", def->track);
     snprintf(game->car_name, sizeof game->car_name, "%s", def->car);
     game->reverse = def->reverse;
     int code = load_session(game);
@@ -180,14 +169,9 @@ int game_create(Game *game, const GameDef *def) {
         start_title(game);
         return EXIT_FINE;
     }
-    game->seat_count = def->players;
-    for (int i = 0; i < def->players; i++) {
-        game->seats[i] = (Seat){.device = def->players == 1 ? DEVICE_ANY_KEYS : i,
-                                .car = game->session.race->car_count - def->players + i};
-    }
-    if (def->players == 2) { // the natural halves: P1 left, P2 right
-        game->seats[0].device = 0;
-        game->seats[1].device = 1;
+    int first_car = game->session.race->car_count - def->players;
+    for (int i = 0; i < def->players; i++) { // of two, the natural halves: P1 left, P2 right
+        game_take_seat(game, def->players == 1 ? DEVICE_ANY_KEYS : i, first_car + i);
     }
     start_race(game);
     return EXIT_FINE;
@@ -308,11 +292,11 @@ static void reload_files(Game *game) {
     }
 }
 
-// Another track or car (NULL: the same). False, said and with everything as it was, where that
-// cannot be driven.
-static bool change_session(Game *game, const char *track, const char *car) {
+// Another track or car (NULL: the same), driven in this direction. False, said and with everything
+// as it was, where that cannot be.
+static bool change_session(Game *game, const char *track, const char *car, bool reverse) {
     bool old_reverse = game->reverse;
-    game->reverse = game->reverse && !track; // another track: its own way round first
+    game->reverse = reverse;
     char old_track[sizeof game->track_name], old_car[sizeof game->car_name];
     memcpy(old_track, game->track_name, sizeof old_track);
     memcpy(old_car, game->car_name, sizeof old_car);
@@ -333,19 +317,12 @@ static bool change_session(Game *game, const char *track, const char *car) {
     return true;
 }
 
-static bool change_direction(Game *game) {
-    game->reverse = !game->reverse;
-    if (!change_session(game, NULL, NULL)) {
-        game->reverse = !game->reverse;
-        return false;
-    }
-    return true;
-}
-
 static void push(Game *game, GameScreen screen) {
     ASSERT(game->depth + 1 < GAME_STACK_MAX);
     recordings_save_last(game);
     game->stack[++game->depth] = screen;
+    game->focus = 0;
+    game->asked = -1;
     if (screen_shown(game)->enter) {
         screen_shown(game)->enter(game);
     }
@@ -374,17 +351,17 @@ static void carry_out(Game *game, const Wish *wish) {
         start_race(game);
         break;
     case WISH_TRACK:
-        if (change_session(game, wish->name, NULL)) {
+        if (change_session(game, wish->name, NULL, false)) { // its own way round first
             game_say(game, PALETTE_TEXT, "%s", session->track.name);
         }
         break;
     case WISH_CAR:
-        if (change_session(game, NULL, wish->name)) {
+        if (change_session(game, NULL, wish->name, game->reverse)) {
             game_say(game, PALETTE_TEXT, "All cars: %s", session->cars[0].name);
         }
         break;
     case WISH_DIRECTION:
-        if (change_direction(game)) {
+        if (change_session(game, NULL, NULL, !game->reverse)) {
             game_say(game, PALETTE_TEXT, "%s, %s", session->track.name,
                      game->reverse ? "reverse direction" : "usual direction");
         }

@@ -29,11 +29,11 @@ typedef enum GameScreen {
 
 /// The wishes of the command line. Names are paths or installed ones.
 typedef struct GameDef {
-    const char *data;        ///< The data folder; NULL: see load_data_folder.
-    const char *track, *car; ///< NULL: the first installed one.
-    const char *numbers;     ///< Of that car, whoever drives it: SessionDef.numbers.
-    int players;             ///< 0: title first; else driving at once with this many seats.
-    int ai_cars, laps;       ///< laps 0: the track's own
+    const char *data; ///< The data folder; NULL: see load_data_folder.
+    const char *track, *car;
+    const char *numbers; ///< Of that car, whoever drives it: SessionDef.numbers.
+    int players;         ///< 0: title first; else driving at once with this many seats.
+    int ai_cars, laps;   ///< laps 0: the track's own
     RaceSkill skill;
     uint64_t seed;
     RaceMode mode;
@@ -84,14 +84,13 @@ typedef struct Game {
     Effects effects;
     Live live;
     Designer designer;
-    double record_s;         ///< Best lap of a player on this track with this car, 0 none.
-    double time;             ///< s of frames since the start.
-    double finished_s;       ///< s since all players were home; < 0 before.
-    InputGuard guard;        ///< Of the screen shown.
-    const struct Menu *menu; ///< Of the screen shown; NULL: none.
-    int focus;               ///< Of the menu shown.
-    int asked;               ///< Of its items: chosen once, and would lose the race; -1 none.
-    int lost_seat;           ///< Seat whose gamepad is gone, -1 none.
+    double record_s;   ///< Best lap of a player on this track with this car, 0 none.
+    double time;       ///< s of frames since the start.
+    double finished_s; ///< s since all players were home; < 0 before.
+    InputGuard guard;  ///< Of the screen shown.
+    int focus;         ///< Of the menu shown.
+    int asked;         ///< Of its items: chosen once, and would lose the race; -1 none.
+    int lost_seat;     ///< Seat whose gamepad is gone, -1 none.
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;
     float toast_left; ///< s

@@ -2,14 +2,8 @@
 
 #include "base/text.h"
 
-void menu_enter(Game *game, const Menu *menu) {
-    game->menu = menu;
-    game->focus = 0;
-    game->asked = -1;
-}
-
 ScreenMenu menu_shown(const Game *game) {
-    const Menu *menu = game->menu;
+    const Menu *menu = screen_shown(game)->menu;
     // Nothing stands out while presses go nowhere.
     ScreenMenu shown = {.title = menu->title,
                         .count = menu->count,
@@ -37,7 +31,7 @@ static Wish wish_of(const Game *game, WishKind kind) {
 }
 
 Wish menu_frame(Game *game, const InputFrame *input, int under) {
-    const Menu *menu = game->menu;
+    const Menu *menu = screen_shown(game)->menu;
     MenuInput pressed = menu_input(input);
     if (under >= 0 && (input->mouse_moved || input->mouse_pressed)) {
         game->focus = under;

@@ -10,7 +10,7 @@ typedef struct MenuItem {
     bool asks; ///< The race under way is lost with it: it wants a second press.
 } MenuItem;
 
-/// The menu of a screen. The zero value has no items.
+/// The menu of a screen (Screen.menu).
 typedef struct Menu {
     const char *title;
     MenuItem items[SCREEN_MENU_MAX];
@@ -18,9 +18,6 @@ typedef struct Menu {
     bool sideways; ///< Left and right move too.
     WishKind back; ///< What Escape wishes.
 } Menu;
-
-/// Puts `menu`, which lives as long as the game, on the screen that appears.
-void menu_enter(Game *game, const Menu *menu);
 
 /// The menu of the screen shown as it is drawn. The texts live until the next frame.
 ScreenMenu menu_shown(const Game *game);

@@ -19,8 +19,6 @@ static const Menu menu = {
     .back = WISH_POP,
 };
 
-static void enter(Game *game) { menu_enter(game, &menu); }
-
 static Wish frame(Game *game, const ScreenInput *input) {
     ScreenMenu shown = menu_shown(game);
     return menu_frame(game, input->frame,
@@ -84,4 +82,4 @@ static void draw(const Game *game, const Canvas *canvas) {
 }
 
 const Screen pause_screen = {
-    .name = "pause", .has_hud = true, .enter = enter, .frame = frame, .draw = draw};
+    .name = "pause", .has_hud = true, .menu = &menu, .frame = frame, .draw = draw};

@@ -14,10 +14,7 @@ static const Menu menu = {
     .back = WISH_TITLE,
 };
 
-static void enter(Game *game) {
-    menu_enter(game, &menu);
-    session_medals(&game->session, game->seats[0].car, game->medals);
-}
+static void enter(Game *game) { session_medals(&game->session, game->seats[0].car, game->medals); }
 
 static Wish frame(Game *game, const ScreenInput *input) {
     ScreenMenu shown = menu_shown(game);
@@ -37,4 +34,4 @@ static void draw(const Game *game, const Canvas *canvas) {
 }
 
 const Screen results_screen = {
-    .name = "results", .runs = true, .enter = enter, .frame = frame, .draw = draw};
+    .name = "results", .runs = true, .menu = &menu, .enter = enter, .frame = frame, .draw = draw};

@@ -13,8 +13,6 @@
 enum {
     SAMPLE_TICKS = RACE_TICKS_PER_SECOND / PANEL_SAMPLE_RATE,
     SAMPLES_MAX = 15, ///< In one frame; after a longer hitch the plots have a gap.
-    FIRST_FUNCTION_KEY = KEY_F1,
-    LAST_FUNCTION_KEY = KEY_F12
 };
 
 _Static_assert((int)PANEL_KEYS == (int)WINDOW_KEYS, "the panel's keys are the window's");
@@ -41,7 +39,7 @@ static PanelInput panel_input(const InputFrame *input, float dt) {
 
 // Whether the panel has used `key`. Function keys are always the game's.
 static bool has_taken(PanelTook took, int key) {
-    bool is_function = key >= FIRST_FUNCTION_KEY && key <= LAST_FUNCTION_KEY;
+    bool is_function = key >= KEY_F1 && key <= KEY_F12;
     return (took.keys && !is_function) || (took.escape && key == KEY_ESCAPE);
 }
 
@@ -284,15 +282,16 @@ void tuning_trace(Tuning *tuning, const Game *game) {
     int count = 0;
     const PanelItem *items = panel_items(tuning->panel, &count);
     uint32_t layout = layout_of(items, count);
-    for (int i = 0; i < count && layout != tuning->traced; i++) {
+    if (layout == tuning->traced) {
+        return;
+    }
+    tuning->traced = layout;
+    for (int i = 0; i < count; i++) {
         print("%.2f panel %s at %.0f %.0f, %.0f wide\n", game->time, items[i].id,
               (double)(items[i].x + 0.5f * items[i].width),
               (double)(items[i].y + 0.5f * items[i].height), (double)items[i].width);
     }
-    if (layout != tuning->traced) {
-        print("%.2f panel is so\n", game->time);
-    }
-    tuning->traced = layout;
+    print("%.2f panel is so\n", game->time);
 }
 
 void tuning_draw(Tuning *tuning, const Game *game) {
