@@ -82,12 +82,10 @@ static int clear_up(void **state) {
 /// Opens a replay that lies in here/ and names these two. The exit code; what was told is in
 /// `told`.
 static int opens(const char *track, const char *car, char told[2048]) {
-    ReplayInfo info;
     Replay replay = {0};
-    assert_true(session_replay_info(desk.session, &info));
-    snprintf(info.track, sizeof info.track, "%s", track);
-    snprintf(info.cars[0], sizeof info.cars[0], "%s", car);
-    replay_begin(&replay, &info);
+    assert_true(session_begin_replay(desk.session, &replay));
+    snprintf(replay.info.track, sizeof replay.info.track, "%s", track);
+    snprintf(replay.info.cars[0], sizeof replay.info.cars[0], "%s", car);
     Session *session = calloc(1, sizeof *session);
     FILE *out = tmpfile();
     assert_true(session != NULL && out != NULL);

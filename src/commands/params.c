@@ -170,18 +170,17 @@ static void put_bounds(Json *json, double min, double max) {
 }
 
 /// The items of a list of pairs of numbers, each with its bounds.
-static void put_pairs(Json *json, const double first[2], const double second[2]) {
+static void put_pairs(Json *json, const double bounds[2][2]) {
     json_object(json, "items");
     json_text(json, "type", "array");
     json_integer(json, "minItems", 2);
     json_integer(json, "maxItems", 2);
     json_array(json, "prefixItems");
-    json_object(json, NULL);
-    put_bounds(json, first[0], first[1]);
-    json_end_object(json);
-    json_object(json, NULL);
-    put_bounds(json, second[0], second[1]);
-    json_end_object(json);
+    for (int i = 0; i < 2; i++) {
+        json_object(json, NULL);
+        put_bounds(json, bounds[i][0], bounds[i][1]);
+        json_end_object(json);
+    }
     json_end_array(json);
     json_end_object(json);
 }
@@ -192,7 +191,7 @@ static void schema_curve(Json *json, const CarParams *car) {
                "beyond the ends; only the first and the last torque may be 0.",
                2, CAR_TORQUE_POINTS_MAX);
     json_text(json, "title", "Torque curve");
-    put_pairs(json, (double[2]){0.0, CAR_FILE_RPM_MAX}, (double[2]){0.0, CAR_FILE_TORQUE_MAX});
+    put_pairs(json, (const double[2][2]){{0.0, CAR_FILE_RPM_MAX}, {0.0, CAR_FILE_TORQUE_MAX}});
     json_array(json, "default");
     for (int i = 0; i < car->torque_count; i++) {
         json_array(json, NULL);
@@ -279,7 +278,7 @@ static void schema_head(Json *json) {
                "Shape of the body: points [x, y] in m, x forward, y left, from the centre of "
                "gravity; must not cross itself, may be concave. Default: a box.",
                3, CAR_OUTLINE_MAX);
-    put_pairs(json, (double[2]){-far, far}, (double[2]){-far, far});
+    put_pairs(json, (const double[2][2]){{-far, far}, {-far, far}});
     json_end_object(json);
 }
 

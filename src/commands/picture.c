@@ -1,5 +1,6 @@
 #include "commands/picture.h"
 
+#include "base/array.h"
 #include "base/assert.h"
 #include "base/exit_code.h"
 #include "base/number.h"
@@ -22,23 +23,20 @@
 #define WINDOW_LIMIT 20000.0 ///< m
 
 enum {
-    SAMPLES_MOST = 4,      ///< Of a pixel, along each side.
-    PIXELS_MOST = 16000000 ///< Drawn at once: 64 MB on the GPU.
+    PATH_MAX_SAMPLES = 600, ///< The last minute at 10 a second.
+    SAMPLES_MOST = 4,       ///< Of a pixel, along each side.
+    PIXELS_MOST = 16000000  ///< Drawn at once: 64 MB on the GPU.
 };
 
 void picture_paths_add(PicturePaths *paths, const Race *race) {
-    if (paths->sample_count == paths->capacity) {
-        paths->capacity = paths->capacity ? paths->capacity * 2 : 1024;
-        paths->points = realloc(paths->points, (size_t)paths->capacity * (size_t)race->car_count *
-                                                   sizeof *paths->points);
-        ASSERT(paths->points != NULL);
-    }
+    int first = paths->sample_count++ * race->car_count;
+    paths->points = array_reserve(paths->points, first + race->car_count, &paths->capacity,
+                                  sizeof *paths->points);
     paths->car_count = race->car_count;
     const Body *bodies = race_bodies_const(race);
     for (int i = 0; i < race->car_count; i++) {
-        paths->points[paths->sample_count * race->car_count + i] = bodies[i].position;
+        paths->points[first + i] = bodies[i].position;
     }
-    paths->sample_count++;
 }
 
 void picture_paths_destroy(PicturePaths *paths) {
@@ -48,9 +46,10 @@ void picture_paths_destroy(PicturePaths *paths) {
 
 static uint32_t car_color(int car) { return race_picture_look(car).color; }
 
-// The last `count` samples of one car, oldest first, in `out`. A rescue's jump starts the way anew.
-static int path_of(const PicturePaths *paths, int car, vec2s *out, int max) {
-    int first = paths->sample_count > max ? paths->sample_count - max : 0;
+// The last PATH_MAX_SAMPLES samples of one car, oldest first, in `out`. A rescue's jump starts the
+// way anew.
+static int path_of(const PicturePaths *paths, int car, vec2s out[PATH_MAX_SAMPLES]) {
+    int first = paths->sample_count > PATH_MAX_SAMPLES ? paths->sample_count - PATH_MAX_SAMPLES : 0;
     int count = 0;
     for (int i = first; i < paths->sample_count; i++) {
         vec2s point = paths->points[i * paths->car_count + car];
@@ -62,14 +61,10 @@ static int path_of(const PicturePaths *paths, int car, vec2s *out, int max) {
     return count;
 }
 
-enum {
-    PATH_MAX_SAMPLES = 600
-}; // the last minute at 10 a second
-
 static void draw_ways_svg(Svg *svg, const Session *session, const PicturePaths *paths) {
     for (int car = 0; car < session->race->car_count; car++) {
         vec2s way[PATH_MAX_SAMPLES];
-        int count = path_of(paths, car, way, PATH_MAX_SAMPLES);
+        int count = path_of(paths, car, way);
         if (count > 1) {
             svg_line(svg, way, count, false, 0.4f, car_color(car));
         }
@@ -97,7 +92,7 @@ static void draw_ways(DrawList *list, const View *view, const Session *session,
     CarLook looks[RACE_MAX_CARS];
     for (int car = 0; car < race->car_count; car++) {
         vec2s way[PATH_MAX_SAMPLES];
-        int count = path_of(paths, car, way, PATH_MAX_SAMPLES);
+        int count = path_of(paths, car, way);
         looks[car] = (CarLook){car_color(car), car + 1, 0};
         if (count > 1) {
             draw_polyline(list, way, count, false, 0.5f, (car_color(car) & 0xFFFFFF00u) | 0xA0u);

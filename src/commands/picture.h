@@ -8,7 +8,8 @@
 /// Where each car was, a sample each time picture_paths_add is called. The zero value is empty.
 typedef struct PicturePaths {
     vec2s *points; ///< car_count a sample.
-    int car_count, sample_count, capacity;
+    int car_count, sample_count;
+    int capacity; ///< Of `points`.
 } PicturePaths;
 
 /// Adds where the cars of `race` are now. Memory grows with the samples.

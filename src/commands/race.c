@@ -121,14 +121,11 @@ static int race(const RaceOptions *options, const char *numbers) {
         return code;
     }
     Replay replay = {0};
-    ReplayInfo info;
-    if (!session_replay_info(&session, &info) && options->out) {
+    if (!session_begin_replay(&session, &replay) && options->out) {
         session_destroy(&session);
         return options_usage_error("--out: a replay holds no path of more than %d bytes",
                                    REPLAY_NAME_MAX - 1);
     }
-    replay_begin(&replay, &info);
-    session_replay_numbers(&session, &replay);
     PicturePaths paths = {0};
     double wall_seconds =
         run(&session, options->out ? &replay : NULL, options->picture ? &paths : NULL);

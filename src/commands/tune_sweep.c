@@ -247,6 +247,11 @@ static void set_title(const SweepOptions *options, SweepRun *run) {
              options->on.surface ? options->on.surface : "", AXLE_VERSION);
 }
 
+static int column_width(const SweepVariable *variable) {
+    int width = (int)strlen(variable->row->name);
+    return width > 10 ? width : 10;
+}
+
 static void print_table(const SweepRun *run, int top) {
     int *order = calloc((size_t)run->count + 1, sizeof *order);
     bool *front = calloc((size_t)run->count + 1, sizeof *front);
@@ -258,11 +263,8 @@ static void print_table(const SweepRun *run, int top) {
     }
     print("\n   run");
     for (int i = 0; i < run->sweep.variable_count; i++) {
-        print(" %*s",
-              (int)strlen(run->sweep.variables[i].row->name) > 10
-                  ? (int)strlen(run->sweep.variables[i].row->name)
-                  : 10,
-              run->sweep.variables[i].row->name);
+        const SweepVariable *variable = &run->sweep.variables[i];
+        print(" %*s", column_width(variable), variable->row->name);
     }
     for (int i = 0; i < run->metric_count; i++) {
         print(" %12s", metric_rows[run->metrics[i]].name);
@@ -275,8 +277,8 @@ static void print_table(const SweepRun *run, int top) {
         sweep_run_values(&run->sweep, result->run, values);
         print("%6d", (int)result->run + 1);
         for (int k = 0; k < run->sweep.variable_count; k++) {
-            int width = (int)strlen(run->sweep.variables[k].row->name);
-            print(" %*s", width > 10 ? width : 10, number_text_digits(values[k], 5, text));
+            print(" %*s", column_width(&run->sweep.variables[k]),
+                  number_text_digits(values[k], 5, text));
         }
         for (int k = 0; k < run->metric_count; k++) {
             print(" %12s", tune_value(&result->values, run->metrics[k], text));

@@ -145,11 +145,11 @@ static void change_text(int metric, double before, double now, char *out, size_t
     char text[NUMBER_TEXT_MAX];
     bool percent = row->change == METRIC_PERCENT && fabs(before) > 1e-9;
     double change = percent ? (now / before - 1.0) * 100.0 : now - before;
-    const char *unit = percent || strcmp(row->unit, "%") == 0 ? "%" : row->unit;
-    if (!percent && strcmp(row->unit, "%") == 0) {
+    const char *unit = percent ? "%" : row->unit;
+    if (!percent && strcmp(unit, "%") == 0) {
         unit = "pts";
-    } else if (strcmp(row->unit, "1") == 0 || strcmp(row->unit, "yes") == 0) {
-        unit = percent ? "%" : "";
+    } else if (strcmp(unit, "1") == 0 || strcmp(unit, "yes") == 0) {
+        unit = "";
     }
     number_text_fixed(change, percent ? 1 : row->digits, text);
     bool none = strspn(text, "0.") == strlen(text);

@@ -109,10 +109,10 @@ bool tuning_keep_find(TuningKeep *keep, const Game *game, char *path) {
         if (keep->written[i] || !file_of(game, i, file) || !file_exists(file)) {
             continue;
         }
-        keep->left[i] = load_car_file(game->def.data, file, &car, NULL, &messages) == EXIT_FINE &&
-                        !same(&car.params, &game->live.setups.file);
-        keep->earlier[i] = keep->left[i] ? car.params : game->live.setups.file;
-        if (keep->left[i]) {
+        if (load_car_file(game->def.data, file, &car, NULL, &messages) == EXIT_FINE &&
+            !same(&car.params, &game->live.setups.file)) {
+            keep->left[i] = true;
+            keep->earlier[i] = car.params;
             snprintf(path, PATH_LIMIT, "%s", file);
         }
     }

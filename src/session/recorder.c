@@ -14,14 +14,11 @@ void recorder_destroy(Recorder *recorder) {
 
 void recorder_start(Recorder *recorder, const Session *session) {
     recorder_destroy(recorder);
-    ReplayInfo info;
-    if (!session_replay_info(session, &info)) {
+    if (!session_begin_replay(session, &recorder->replay)) {
         snprintf(recorder->why, sizeof recorder->why,
                  "a replay holds no path of more than %d bytes", REPLAY_NAME_MAX - 1);
         return;
     }
-    replay_begin(&recorder->replay, &info);
-    session_replay_numbers(session, &recorder->replay);
     recorder->begun = recorder->on = true;
 }
 

@@ -179,24 +179,25 @@ static bool name_file(const char *name, const char *suffix, char out[REPLAY_NAME
     return length < REPLAY_NAME_MAX;
 }
 
-bool session_replay_info(const Session *session, ReplayInfo *out) {
-    *out = (ReplayInfo){.track_hash = session->track.hash, .def = session->def.race};
-    out->def.laps = session->race->laps; // the track may get another number of them
-    snprintf(out->axle_version, sizeof out->axle_version, "%s", AXLE_VERSION);
-    bool fits = name_file(session->def.track, LOAD_TRACK_SUFFIX, out->track);
-    for (int i = 0; i < session->def.race.car_count; i++) {
-        fits = name_file(session->def.cars[i], LOAD_CAR_SUFFIX, out->cars[i]) && fits;
-        out->car_hashes[i] = car_model_hash(&session->models[i]);
+bool session_begin_replay(const Session *session, Replay *out) {
+    ReplayInfo info = {.track_hash = session->track.hash, .def = session->def.race};
+    info.def.laps = session->race->laps; // the track may get another number of them
+    snprintf(info.axle_version, sizeof info.axle_version, "%s", AXLE_VERSION);
+    bool fits = name_file(session->def.track, LOAD_TRACK_SUFFIX, info.track);
+    for (int i = 0; i < info.def.car_count; i++) {
+        fits = name_file(session->def.cars[i], LOAD_CAR_SUFFIX, info.cars[i]) && fits;
+        info.car_hashes[i] = car_model_hash(&session->models[i]);
     }
-    return fits;
-}
-
-void session_replay_numbers(const Session *session, Replay *replay) {
-    for (int i = 0; i < session->def.race.car_count; i++) {
+    if (!fits) {
+        return false;
+    }
+    replay_begin(out, &info);
+    for (int i = 0; i < info.def.car_count; i++) {
         if (session->def.numbers[i]) {
             ReplayChange change = {
                 .car = (uint8_t)i, .kind = REPLAY_CAR, .text = session->def.numbers[i]};
-            replay_add_change(replay, &change);
+            replay_add_change(out, &change);
         }
     }
+    return true;
 }

@@ -63,10 +63,7 @@ void session_destroy(Session *session);
 bool session_car_model(const CarFile *car, const char *numbers, CarModel *out,
                        MessageList *messages);
 
-/// The header of a replay of this session's race: track and cars are named so that they
-/// are found again from any folder. False where a path is too long for a replay; the rest is filled
-/// in.
-bool session_replay_info(const Session *session, ReplayInfo *out);
-
-/// Takes down which cars have other numbers than their files, right after replay_begin.
-void session_replay_numbers(const Session *session, Replay *replay);
+/// Begins a replay of this session's race. Track and cars are named so that they are found again
+/// from any folder, and numbers that are not those of a car's file are taken down. False, with
+/// `out` as it was, where a path is too long for a replay.
+bool session_begin_replay(const Session *session, Replay *out);
