@@ -33,13 +33,9 @@ static int run_passages(int format) {
     static PassagesRow rows[PASSAGES_ROWS];
     bool timed = bench_is_timed();
     passages_measure(1, timed ? 20000 : 10, timed ? clock_thread_seconds : NULL, rows);
-    if (format == FORMAT_JSON) {
-        passages_print_json(rows, stdout);
-    } else if (format == FORMAT_CSV) {
-        passages_print_csv(rows, stdout);
-    } else {
-        passages_print_markdown(rows, stdout);
-    }
+    static void (*const prints[])(const PassagesRow *rows, FILE *out) = {
+        passages_print_markdown, passages_print_json, passages_print_csv};
+    prints[format](rows, stdout);
     return EXIT_FINE;
 }
 

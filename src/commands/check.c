@@ -144,11 +144,9 @@ static void print_fine(const char *file, int warnings) {
 }
 
 static int check_file(const CheckOptions *options, const char *file, Json *json) {
-    static Checked checked; // large, and one at a time
-    FileBytes bytes = {0};
     bool is_input = strcmp(file, "-") == 0;
-    memset(&checked, 0, sizeof checked);
-    checked.file = is_input ? options->as : file;
+    Checked checked = {.file = is_input ? options->as : file};
+    FileBytes bytes = {0};
     bool readable = is_input ? read_input(&bytes, options->as, &checked.messages)
                              : file_read(file, FILE_LIMIT, &bytes, &checked.messages);
     if (readable) {

@@ -38,8 +38,7 @@ static bool format_text(const char *file, const FileBytes *bytes, TextBuffer *ou
 }
 
 static int format_file(const char *file, bool check) {
-    static MessageList messages; // large, and one at a time
-    memset(&messages, 0, sizeof messages);
+    MessageList messages = {0};
     FileBytes bytes;
     TextBuffer text = {0};
     int code = files_read(file, FILE_LIMIT, &bytes);

@@ -37,8 +37,7 @@ static void write_text(const YamlNode *root, const char *file, bool with_schema,
 
 /// Says what was made, on standard output. Also what the checks of tracks find in it.
 static int report(const char *out, const TextBuffer *text) {
-    static MessageList messages; // large, and one at a time
-    memset(&messages, 0, sizeof messages);
+    MessageList messages = {0};
     Track track;
     bool fine = track_read(text->text, text->size, out, false, &track, &messages) &&
                 track_check(&track, &messages);
@@ -72,7 +71,7 @@ static int put_out(const char *out, const TextBuffer *text) {
 }
 
 static int import_file(const char *file, const ImportOptions *asked, const char *out) {
-    static MessageList messages; // large, and one at a time
+    MessageList messages = {0};
     FileBytes bytes;
     int code = files_read(file, FILE_LIMIT, &bytes);
     if (code != EXIT_FINE) {

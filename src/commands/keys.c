@@ -7,6 +7,7 @@
 #include "track_file/keys_schema.h"
 #include "track_file/track_keys.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,11 +109,9 @@ static void print_map(TrackMap map) {
 
 static void print_markdown(void) {
     for (int map = 0; map < TRACK_MAP_COUNT; map++) {
-        print(map > 0 ? "\n### %c%s\n\n" : "### %c%s\n\n",
-              track_map_places[map][0] >= 'a' && track_map_places[map][0] <= 'z'
-                  ? track_map_places[map][0] - 'a' + 'A'
-                  : track_map_places[map][0],
-              track_map_places[map] + 1);
+        const char *place = track_map_places[map];
+        print(map > 0 ? "\n### %c%s\n\n" : "### %c%s\n\n", toupper((unsigned char)place[0]),
+              place + 1);
         print_map((TrackMap)map);
     }
 }

@@ -29,14 +29,12 @@ static bool drive(const Track *track, const CarFile *car, float medals[MEDAL_COU
     CarModel model = car_model_make(&car->params);
     RaceData data;
     bool good = lines_race_data(NULL, &data, track, &model, 1, waiting_terminal());
-    for (int i = 0; good && i < MEDAL_COUNT; i++) {
-        medals[i] = medal_drive(&data, &model, (Medal)i);
-    }
     if (good) {
+        for (int i = 0; i < MEDAL_COUNT; i++) {
+            medals[i] = medal_drive(&data, &model, (Medal)i);
+            good &= medals[i] > 0.0f;
+        }
         race_data_destroy(&data);
-    }
-    for (int i = 0; good && i < MEDAL_COUNT; i++) {
-        good = medals[i] > 0.0f;
     }
     if (!good) {
         print_to(stderr, "axle: no %s completes a lap of track \"%s\"\n", car->name, track->name);
@@ -64,8 +62,7 @@ static bool splice(const char *path, const FileBytes *bytes, const float medals[
 }
 
 static int write_medals(const char *path, const float medals[MEDAL_COUNT]) {
-    static MessageList messages; // large, and one at a time
-    memset(&messages, 0, sizeof messages);
+    MessageList messages = {0};
     FileBytes bytes = {0};
     TextBuffer text = {0};
     bool good = file_read(path, FILE_LIMIT, &bytes, &messages) &&

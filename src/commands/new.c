@@ -62,9 +62,10 @@ static bool make_title(const char *name, char title[NAME_LONGEST + 1]) {
 }
 
 static int create(const char *name, bool is_track) {
-    static MessageList messages; // large
+    MessageList messages = {0};
     const LoadKind *kind = is_track ? &load_track_kind : &load_car_kind;
     char path[PATH_LIMIT], stem[PATH_LIMIT], title[NAME_LONGEST + 1];
+    int code = EXIT_FINE;
     load_short_name(name, kind->suffix, stem, sizeof stem);
     if (!make_title(stem, title)) {
         char id[NAME_LONGEST + 1];
@@ -73,26 +74,23 @@ static int create(const char *name, bool is_track) {
             snprintf(meant, sizeof meant, "; did you mean \"%s\"?", id);
         }
         message_add(&messages, MESSAGE_E662, (Place){0}, stem, kind->noun, meant);
-        messages_print(&messages, stderr, NULL);
-        return EXIT_USAGE;
-    }
-    if (!make_path(name, kind, path, &messages)) {
-        messages_print(&messages, stderr, NULL);
-        return EXIT_UNREADABLE;
-    }
-    if (file_exists(path)) {
+        code = EXIT_USAGE;
+    } else if (!make_path(name, kind, path, &messages)) {
+        code = EXIT_UNREADABLE;
+    } else if (file_exists(path)) {
         message_add(&messages, MESSAGE_E661, (Place){.file = path});
-        messages_print(&messages, stderr, NULL);
-        return EXIT_NO;
+        code = EXIT_NO;
+    } else {
+        TextBuffer text = {0};
+        (is_track ? starter_track : starter_car)(title, &text);
+        bool good = file_write(path, text.text, text.size, &messages) &&
+                    (!is_track || keys_write_schema(path, &messages));
+        free(text.text);
+        code = good ? EXIT_FINE : EXIT_UNREADABLE;
     }
-    TextBuffer text = {0};
-    (is_track ? starter_track : starter_car)(title, &text);
-    bool good = file_write(path, text.text, text.size, &messages) &&
-                (!is_track || keys_write_schema(path, &messages));
-    free(text.text);
     messages_print(&messages, stderr, NULL);
-    if (!good) {
-        return EXIT_UNREADABLE;
+    if (code != EXIT_FINE) {
+        return code;
     }
     print("%s\n  edit it in any text editor%s\n  axle check %s\n  axle play %s%s\n", path,
           is_track ? "; while it is driven, saving changes the world" : "", path,

@@ -289,12 +289,7 @@ static bool read_window(const char *window, PictureFrame *out) {
 }
 
 bool picture_read_frame(const char *size, const char *window, PictureFrame *out) {
-    PictureFrame frame = *out;
-    if ((size && !read_size(size, &frame)) || (window && !read_window(window, &frame))) {
-        return false;
-    }
-    *out = frame;
-    return true;
+    return (!size || read_size(size, out)) && (!window || read_window(window, out));
 }
 
 bool picture_can_write(const char *path) {
@@ -306,8 +301,5 @@ bool picture_can_write(const char *path) {
 }
 
 int picture_write(const char *path, const Track *track, const PictureDef *def) {
-    if (text_ends_with(path, ".svg")) {
-        return write_svg(path, track, def);
-    }
-    return picture_can_write(path) ? write_png(path, track, def) : EXIT_USAGE;
+    return (text_ends_with(path, ".svg") ? write_svg : write_png)(path, track, def);
 }

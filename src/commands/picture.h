@@ -28,9 +28,9 @@ typedef struct PictureDef {
 } PictureDef;
 
 /// Reads `size` ("640" or "640x360") and `window` ("x0,y0,x1,y1" in metres), each of which may be
-/// NULL. False where one is wrong, which is then said; `out` is as it was.
+/// NULL. False where one is wrong, which is then said.
 bool picture_read_frame(const char *size, const char *window, PictureFrame *out);
 
-/// Writes `path`, whose end (.png or .svg) says what it is. Returns the exit code; what is wrong is
-/// printed.
+/// Writes `path`, whose end (.png or .svg; see picture_can_write) says what it is. Returns the exit
+/// code; what is wrong is printed.
 int picture_write(const char *path, const Track *track, const PictureDef *def);

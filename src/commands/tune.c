@@ -26,27 +26,19 @@ int tune_load_car(const char *name, const OptionTexts *sets, CarFile *out) {
     return sets_apply(sets, &out->params);
 }
 
-/// The manoeuvre called by the first `size` bytes of `name`, or -1.
-static int find_manoeuvre(const char *name, size_t size) {
-    for (int i = 0; i < MANOEUVRE_COUNT; i++) {
-        if (strlen(manoeuvre_names[i]) == size && memcmp(manoeuvre_names[i], name, size) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 /// The manoeuvres named in `list` ("launch,brake"; NULL: all). False, which is printed, where a
 /// name is unknown, or laps are named and there is no track.
 static bool find_manoeuvres(const char *list, bool has_track, unsigned *out) {
     unsigned all = (1u << MANOEUVRE_COUNT) - 1u;
     unsigned bits = list ? 0u : all;
     for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
-        size_t size = strcspn(at, ",");
-        int found = find_manoeuvre(at, size);
-        if (found < 0) {
-            char text[64];
-            snprintf(text, sizeof text, "%.*s", (int)size, at);
+        char text[64];
+        int found = 0;
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(at, ","), at);
+        while (found < MANOEUVRE_COUNT && strcmp(manoeuvre_names[found], text) != 0) {
+            found++;
+        }
+        if (found == MANOEUVRE_COUNT) {
             options_choice_error("tests", text, manoeuvre_names);
             return false;
         }

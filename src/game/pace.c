@@ -39,8 +39,7 @@ PaceInput pace_input(const InputFrame *frame) {
     return input;
 }
 
-// True while the race shows an earlier moment.
-static bool go_back(Pace *pace, double dt, Race *race, Race *before) {
+static void go_back(Pace *pace, double dt, Race *race, Race *before) {
     if (!pace->rewinding) {
         pace->rewinding = true;
         pace->shown_tick = race->tick;
@@ -54,7 +53,6 @@ static bool go_back(Pace *pace, double dt, Race *race, Race *before) {
     pace->shown_tick = wanted;
     rewind_show(&pace->rewind, wanted, race);
     memcpy(before, race, race_state_size(race));
-    return true;
 }
 
 static void change_level(Pace *pace, const PaceInput *input) {
@@ -71,8 +69,8 @@ PaceFrame pace_frame(Pace *pace, const PaceInput *input, RaceClock *clock, doubl
     ASSERT(pace->rewind.blocks != NULL);
     PaceFrame frame = {0};
     if (input->back && rewind_oldest(&pace->rewind) <= race->tick) {
-        frame.rewinding = go_back(pace, dt, race, before);
-        return frame;
+        go_back(pace, dt, race, before);
+        return (PaceFrame){.rewinding = true};
     }
     if (pace->rewinding) {
         pace->rewinding = false;

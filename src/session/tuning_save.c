@@ -137,42 +137,34 @@ static bool choose_name(const char *data, const char *folder, char path[PATH_LIM
     return false;
 }
 
-// Numbers that are each within their range may still not fit together.
-static bool is_readable(const char *data, const char *bytes, size_t size, const char *path,
-                        MessageList *messages) {
-    CarFile read;
-    return load_car_text(data, bytes, size, path, &read, messages);
-}
-
 bool tuning_save(const TuningSave *save, char *text) {
     char folder[PATH_LIMIT], path[PATH_LIMIT + 64], id[CAR_BASE_MAX];
-    CarFile car = {.params = *save->params};
+    CarFile car = {.params = *save->params}, read;
     CarParams base;
     MessageList messages = {0};
+    const char *wrong = NULL;
     snprintf(car.name, sizeof car.name, "%s", save->name);
+    Source source = source_read(save);
     if (!directories_user_data(folder, sizeof folder)) {
         message_add(&messages, MESSAGE_E903, (Place){0});
-        snprintf(text, TUNING_SAVE_TEXT_MAX, "%s", messages.items[0].text);
-        return false;
-    }
-    Source source = source_read(save);
-    TextBuffer bytes = {0};
-    bool fine = choose_base(save, &source, &car, &base);
-    if (!fine) {
-        snprintf(text, TUNING_SAVE_TEXT_MAX, "what it builds on cannot be read");
+        wrong = messages.items[0].text;
+    } else if (!choose_base(save, &source, &car, &base)) {
+        wrong = "what it builds on cannot be read";
     } else if (!choose_name(save->data, folder, path, id, &car)) {
-        snprintf(text, TUNING_SAVE_TEXT_MAX, "there are other cars of that name");
-        fine = false;
+        wrong = "there are other cars of that name";
     } else {
-        bytes = write_text(&source, &car, &base);
-        fine = is_readable(save->data, bytes.text, bytes.size, path, &messages) &&
-               folder_make(path, &messages) && file_write(path, bytes.text, bytes.size, &messages);
+        TextBuffer bytes = write_text(&source, &car, &base);
+        // Read first: numbers that are each within their range may still not fit together.
+        bool fine = load_car_text(save->data, bytes.text, bytes.size, path, &read, &messages) &&
+                    folder_make(path, &messages) &&
+                    file_write(path, bytes.text, bytes.size, &messages);
         messages_print(&messages, stderr, NULL);
-        snprintf(text, TUNING_SAVE_TEXT_MAX, "%s", fine ? id : messages.items[0].text);
+        wrong = fine ? NULL : messages.items[0].text;
+        free(bytes.text);
     }
-    free(bytes.text);
     file_bytes_free(&source.bytes);
-    return fine;
+    snprintf(text, TUNING_SAVE_TEXT_MAX, "%s", wrong ? wrong : id);
+    return !wrong;
 }
 
 char *tuning_save_text(const TuningSave *save) {
