@@ -1,5 +1,4 @@
-/// The commands of `axle`. Each gets its own arguments and returns the
-/// exit code.
+/// The commands of `axle`. Each gets its own arguments and returns the exit code.
 #pragma once
 
 #include "base/exit_code.h"

@@ -18,7 +18,7 @@ typedef enum OptionKind {
 } OptionKind;
 
 enum {
-    OPTION_TEXTS_MAX = 128 ///< More than a car has numbers: each can be set once.
+    OPTION_TEXTS_MAX = 128 ///< More than a car has numbers to set.
 };
 
 typedef struct OptionTexts {

@@ -24,7 +24,7 @@ typedef struct PictureDef {
     PictureFrame frame;
     const Session *session;    ///< A race on this track: everybody's way and the cars. May be NULL.
     const PicturePaths *paths; ///< Of that race.
-    const CarModel *model;     ///< Also what F2 shows, and the line of this car (PNG); NULL: not.
+    const CarModel *model;     ///< Adds what F2 shows, with the line of this car (PNG); NULL: not.
 } PictureDef;
 
 /// Reads `size` ("640" or "640x360") and `window` ("x0,y0,x1,y1" in metres), each of which may be

@@ -1,5 +1,5 @@
-/// How far a sweep has come, as lines of a log: for standard error that is no terminal (GNU
-/// parallel, Slurm).
+/// Says how far a sweep has come, in lines of a log. For standard error that is no terminal, as
+/// under GNU parallel and Slurm.
 #pragma once
 
 #include <stdbool.h>
@@ -12,14 +12,14 @@ enum {
 
 typedef struct SweepProgress {
     double started_s, told_s; ///< When the sweep began and the last line was written, s.
-    int shard, shards;        ///< From 0 on, of so many; 1: no shards.
+    int shard, shards;        ///< Which shard, from 0 on, and of how many; of 1: no shards.
     bool told;                ///< A line was written.
 } SweepProgress;
 
 /// The sweep begins at `now_s` of any clock.
 SweepProgress sweep_progress_make(double now_s, int shard, int shards);
 
-/// Whether a line is due with `done` of `count` runs at `now_s`: SWEEP_PROGRESS_S after the last
-/// one, and at the end where there was one before. It is written into `out`, ended by LF.
+/// Whether a line is due with `done` of `count` runs at `now_s`. One is due SWEEP_PROGRESS_S after
+/// the last one, and at the end where there was one before. It is written to `out`, ended by LF.
 bool sweep_progress_line(SweepProgress *progress, double now_s, int done, int count,
                          char out[SWEEP_PROGRESS_TEXT_MAX]);

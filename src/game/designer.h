@@ -4,10 +4,11 @@
 
 #include "game/game_state.h"
 
-/// Takes keys and clicks of a frame, by the picture that was seen. Before the race moves on.
+/// Takes the keys and clicks of a frame. To be called before the race moves on: they were meant for
+/// the picture before it.
 void designer_input(Game *game, const InputFrame *input, int width, int height);
 
-/// Looks what lies under the mouse now that race and cameras have moved on.
+/// Finds what lies under the mouse, once race and cameras have moved on.
 void designer_look(Game *game, int width, int height);
 
 /// Whether the overlay is to be drawn in the first seat's view, and what.

@@ -1,5 +1,5 @@
-/// The game without its picture: one value that input frames move on. The screens say what they
-/// wish; it is done here.
+/// The game without its picture: one value, which each frame of input moves on. Screens say what
+/// they wish for; game.c does it.
 #pragma once
 
 #include "game/game_state.h"
@@ -8,14 +8,14 @@
 int game_create(Game *game, const GameDef *def);
 void game_destroy(Game *game);
 
-/// Looks again which cars are installed, for "Change car".
+/// Lists the installed cars anew, for "Change car".
 void game_list_cars(Game *game);
 
 /// Moves everything on by a frame of `dt` s. `width`, `height`: of the framebuffer, for cameras and
 /// the mouse.
 void game_frame(Game *game, const InputFrame *devices, float dt, int width, int height);
 
-/// The set-up that is driven (A or B) was written to: the running car becomes so at once.
+/// Gives the running car the numbers of the set-up that is driven (A or B), which were edited.
 void game_setup_edited(Game *game);
 
 /// Swaps A and B at once, as F6 does; copies the one that is driven over the other (Ctrl+F6).

@@ -1,4 +1,4 @@
-/// Everything that the game knows, and what is asked of it everywhere: it lies below the screens,
+/// All that the game knows, and the questions that many files ask of it. It lies below the screens,
 /// which know nothing of each other.
 #pragma once
 
@@ -48,8 +48,8 @@ typedef struct Seat {
     KeyHintsTime hints; ///< Of the picture of the keys.
     int laps_seen;      ///< Laps completed by the last frame.
     bool lap_spoiled;   ///< The lap that is driven now is no record: something was changed in it.
-    bool lap_dropped;   ///< It was not even driven whole. The best lap before it, of the racer:
-    double best_lap_s;
+    bool lap_dropped;   ///< It was not even driven whole.
+    double best_lap_s;  ///< The racer's best before a lap that was dropped.
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
 } Seat;
@@ -61,7 +61,7 @@ extern const char *const game_color_names[SEATS_MAX];
 typedef struct Designer {
     bool open;
     float x, y;   ///< px of the framebuffer, where the mouse is, from the top left.
-    bool pointed; ///< It is over the view; then also:
+    bool pointed; ///< It is over the view; what follows is set then alone.
     vec2s at;     ///< m
     OverlayPick pick;
     float heading; ///< rad, that the car would have there.
@@ -95,9 +95,9 @@ typedef struct Game {
     uint32_t toast_color;
     float toast_left; ///< s
     int toast_count;  ///< How many there have been.
-    bool toast_wrong; ///< It tells the mistake that reload_wrong tells once it is gone.
+    bool toast_wrong; ///< It tells a mistake, which reload_wrong goes on to tell.
     bool toast_setup; ///< It is about the set-up, and stands with the set-up's letter.
-    int reserved_px;  ///< Of the width, at the right, that views leave free.
+    int reserved_px;  ///< Width at the right that views leave free.
     bool quit;
     bool save_failed;   ///< The recording could not be saved, which was said.
     bool track_changed; ///< The picture must build its mesh anew; set by game, cleared by view.

@@ -1,12 +1,12 @@
 /// Keeps from a screen what was meant for the one before it: the one rule for every screen and
 /// every device.
 ///
-/// - What is down when a screen appears does nothing on it until it has come up. The car is not
-///   meant by that: it is driven by what is held.
+/// - A key that is down when a screen appears does nothing there until it has come up. The car is
+///   driven by what is held all the same.
 /// - A screen that nobody asked for (results, the pause after a gamepad is gone) appears under
 /// hands
-///   that still drive. It takes no press in its first second, and none of a driving key or button
-///   before they have rested: who steers on by taps chooses nothing, and hinders nobody at Enter.
+///   that still drive. It takes no press in its first second. It takes none of a driving key or
+///   button before these have rested, so that taps that steer choose nothing. Enter needs no rest.
 #pragma once
 
 #include "platform/window.h"
@@ -14,7 +14,7 @@
 #define INPUT_GUARD_FIRST 1.0f  ///< s
 #define INPUT_GUARD_REST  0.75f ///< s without a press of what drives.
 
-/// A value; the zero value lets everything pass.
+/// A value. The zero value lets every press through.
 typedef struct InputGuard {
     bool keys[WINDOW_KEYS]; ///< Down since before the screen appeared.
     bool buttons[WINDOW_PADS][PAD_BUTTON_COUNT];
@@ -29,5 +29,5 @@ void input_guard_screen(InputGuard *guard, const InputFrame *input, bool asked);
 /// screen. Held keys stay.
 void input_guard_frame(InputGuard *guard, const InputFrame *input, float dt, InputFrame *out);
 
-/// Whether the screen takes any press now; where not, nothing on it should ask for one.
+/// Whether the screen takes any press now. While it does not, nothing on it should ask for one.
 bool input_guard_listens(const InputGuard *guard);

@@ -3,12 +3,12 @@
 
 #include "game/game_state.h"
 
-/// The laps that people are on make no record: something was changed.
+/// Something was changed: the laps that people are on make no record.
 void laps_spoil(Game *game);
 
 /// The lap that seat `seat` is on will not count, not even in the race's own tables: its car was
 /// put elsewhere.
 void laps_forget(Game *game, int seat);
 
-/// A frame, after its steps: laps that came to their end make records, or are taken back.
+/// To be called after the steps of a frame: laps that have ended make records, or are taken back.
 void laps_watch(Game *game);

@@ -19,7 +19,7 @@ typedef struct Live {
     ForceMarks marks;
     bool panel;   ///< F3: the tuning panel is open.
     bool forces;  ///< F4
-    bool changed; ///< A car or the track has changed since this race began: its result says so.
+    bool changed; ///< A car or the track has changed since this race began; its results say so.
 } Live;
 
 void live_make(Live *live);
@@ -31,11 +31,10 @@ void live_session(Live *live, const Session *session);
 /// A race begins; `car` is the first seat's, -1 where nobody sits.
 void live_start(Live *live, Session *session, int car);
 
-/// Puts the set-up that is driven into car `car` of the running race: numbers, mass and hull. Where
-/// the car is and how it moves stay as they are to the bit.
+/// Gives car `car` of the running race the set-up that is driven (session_set_car).
 void live_apply(Live *live, Session *session, int car);
 
-/// Reads again what has changed on disk by `now` s; the race goes on with it.
+/// Lets the race go on with what has changed on disk by `now` s (reload_poll).
 ReloadResult live_reload(Live *live, Session *session, int car, double now);
 
 /// After a rewind: all cars get the numbers that they have now, not those of then.

@@ -44,9 +44,9 @@ typedef struct PaceFrame {
     bool rewound;   ///< The rewind has just ended: the race goes on from here.
 } PaceFrame;
 
-/// Takes a frame of `dt` s. While rewinding, `race` and `before` (the picture's other end) are what
-/// is to be shown, the longer the key is down the faster; when it comes up, `race` is a snapshot
-/// again, exactly.
+/// Takes a frame of `dt` s. While rewinding, `race` and `before` (the tick before it in the
+/// picture) hold what is to be shown, and go back the faster the longer the key is down. When it
+/// comes up, `race` is exactly a race that was recorded.
 PaceFrame pace_frame(Pace *pace, const PaceInput *input, RaceClock *clock, double dt, Race *race,
                      Race *before);
 

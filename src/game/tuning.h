@@ -1,5 +1,5 @@
-/// The tuning panel on the game: its numbers go into the running car, its wishes are granted, and
-/// what it saves becomes a car file.
+/// Connects the tuning panel with the game: gives its numbers to the running car, does what it
+/// wishes for, and saves set-ups as cars.
 #pragma once
 
 #include "game/tuning_keep.h"
@@ -21,10 +21,10 @@ typedef struct Tuning {
     TuningKeep keep;
     CarFile loaded;                    ///< The car that was loaded into B last,
     char loaded_name[TUNING_NAME_MAX]; ///< and what it is called; empty: none.
-    uint32_t traced;                   ///< Where the things stood that tuning_trace printed last.
+    uint32_t traced;                   ///< Tells the layout that tuning_trace printed last.
 } Tuning;
 
-/// While the context is current that the panel was made with. Unsaved numbers are kept on disk.
+/// Keeps unsaved numbers on disk. The OpenGL context that the panel was made with is current.
 void tuning_destroy(Tuning *tuning, const Game *game);
 
 /// A frame of `dt` s of the panel, where it is open; before game_frame. What the panel takes of the

@@ -1,5 +1,5 @@
-/// The same work on many things in several threads, or one long work beside what the program goes
-/// on with: the only place where threads live.
+/// The only place where threads live: the same work on many things, or one long work while the
+/// program goes on.
 #pragma once
 
 #include <stdbool.h>
@@ -11,12 +11,12 @@ enum {
 /// Does thing `index` of `context`. Called once for each, in any order, in any thread.
 typedef void (*JobWork)(void *context, int index);
 
-/// Called in the thread that called jobs_run after each thing: `done` of them are done. Returns
-/// false to begin no more. May be NULL.
+/// Called after each thing, in the thread that called jobs_run: `done` things are done. Returns
+/// false to begin no more.
 typedef bool (*JobProgress)(void *context, int done);
 
 /// Does things 0 to `count` - 1 in `jobs` threads (1 to JOBS_MAX), the caller's among them. Returns
-/// when all that were begun are done.
+/// when all that were begun are done. `progress` may be NULL.
 void jobs_run(int jobs, int count, JobWork work, JobProgress progress, void *context);
 
 /// How many processors there are, at least 1.
@@ -25,8 +25,8 @@ int jobs_default(void);
 /// One work in a thread of its own.
 typedef struct Job Job;
 
-/// Begins `work(context)` and returns; never NULL. Data that the work touches is its own until
-/// job_is_done. Where the system gives no thread, it is done before this returns.
+/// Begins `work(context)` and returns; never NULL. Until job_is_done, nobody else touches the data
+/// of the work. Where the system gives no thread, the work is done before this returns.
 Job *job_begin(void (*work)(void *context), void *context);
 
 /// Whether all that the work has written can be seen. Never waits.

@@ -1,15 +1,15 @@
-/// The racing lines of this run of the program: none is made twice for the same track and car.
+/// Keeps the racing lines that this run of the program has made, so that none is made twice for the
+/// same track and car.
 ///
-/// Not kept on disk: most take less time than reading and checking a file would, and a line from a
-/// file that somebody wrote would drive other races than the track and the car do, so that replays
-/// fail.
+/// They are not kept on disk. Most are made in less time than a file is read and checked. And a
+/// line in a file may be none that its track and car give: races would differ, and replays fail.
 #pragma once
 
 #include "race/race.h"
 #include "session/waiting.h"
 
 enum {
-    LINES_MAX = 16 ///< Then the one that was not asked for longest goes. At most 1.3 MB each.
+    LINES_MAX = 16 ///< At most 1.3 MB each. One more replaces the one unused for longest.
 };
 
 /// An owner; made by lines_make, ended by lines_destroy. Any thread may use it.

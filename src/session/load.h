@@ -25,8 +25,8 @@ typedef struct LoadChain {
     int count;
 } LoadChain;
 
-/// Writes the data folder into `folder` and returns it: `data`, or where that is NULL the one that
-/// directories_data finds. Prints and returns NULL where there is none.
+/// Writes the data folder to `folder` and returns it: `data`, or the one that directories_data
+/// finds where `data` is NULL. Where there is none, prints that and returns NULL.
 ///
 /// `data` means the same in every function below.
 const char *load_data_folder(const char *data, char folder[PATH_LIMIT]);
@@ -40,9 +40,9 @@ enum {
     LOAD_FILES_MAX = 256 ///< Of one command.
 };
 
-/// Makes each of the `names` (at most LOAD_FILES_MAX) the path of the file it means: the file of
-/// this name, else the track or car that is installed under it, else the name itself. The paths
-/// live until the next call. Prints nothing.
+/// Replaces each of the `names` (at most LOAD_FILES_MAX) by the path that it means: the file of
+/// this name, else the installed track or car, else the name as it is. The paths live until the
+/// next call. Prints nothing.
 void load_named_files(const char *data, const char **names, int count);
 
 /// Prints messages about the file `path` to stderr, with its lines where that is a terminal.
@@ -64,8 +64,8 @@ int load_car_file(const char *data, const char *path, CarFile *out, LoadChain *c
 /// exit code.
 int load_car(const char *data, const char *name, CarFile *out);
 
-/// A car that is ready to be checked or driven: `text` is of the file `path`. Adds messages instead
-/// of printing.
+/// Reads a car, and what it builds on, from `text`, which is that of the file `path`. Adds messages
+/// instead of printing.
 bool load_car_text(const char *data, const char *text, size_t size, const char *path, CarFile *out,
                    MessageList *messages);
 

@@ -1,8 +1,8 @@
-/// The race that people drive, taken down as a replay while it goes on.
+/// Records the race that people drive as a replay, while it goes on.
 ///
-/// All that changes the race beside its steps is told here: other numbers, a dropped car, a lap
-/// that does not count, a rewind. What no replay can hold (a file that was read again) ends the
-/// recording; what it holds so far stays good.
+/// Whatever changes the race between two steps is told here: other numbers, a dropped car, a lap
+/// that does not count, a rewind. No replay can hold a file that was read again: that ends the
+/// recording, and what was recorded so far stays good.
 #pragma once
 
 #include "session/session.h"
@@ -14,19 +14,18 @@ enum {
 /// An owner; ended by recorder_destroy. The zero value records nothing.
 typedef struct Recorder {
     Replay replay;
-    bool begun;                 ///< There is a recording,
-    bool on;                    ///< and it goes on.
-    uint32_t saved_ticks;       ///< How much of it was kept last; 0 nothing.
-    char why[RECORDER_WHY_MAX]; ///< Why it does not: "mine.car.yaml was read again"; else empty.
+    bool begun;                 ///< There is a recording.
+    bool on;                    ///< It goes on.
+    uint32_t saved_ticks;       ///< Ticks of it that were saved last; 0 none.
+    char why[RECORDER_WHY_MAX]; ///< Why it has ended: "mine.car.yaml was read again"; else empty.
 } Recorder;
 
 void recorder_destroy(Recorder *recorder);
 
-/// Begins anew with a race at its start; its track and cars are named so that they are found again
-/// from any folder. An earlier recording is gone.
+/// Begins a recording of a race at its start (session_begin_replay). An earlier recording is gone.
 void recorder_start(Recorder *recorder, const Session *session);
 
-/// Takes down the step just made with `inputs`.
+/// Records the step just made with `inputs`.
 void recorder_step(Recorder *recorder, const Race *race, const CarInput *inputs);
 
 /// Car `car` is about to get the numbers `to`, of set-up `setup` (0 = A, 1 = B).
@@ -45,5 +44,5 @@ void recorder_rewound(Recorder *recorder, const Race *race);
 /// The recording ends where it stands. `hash`: race_hash then.
 void recorder_end(Recorder *recorder, uint64_t hash, const char *why);
 
-/// Makes the replay fit to be packed: its last hash is that of `race`, where it still goes on.
+/// Makes the replay ready to be packed: where it still goes on, its last hash is that of `race`.
 void recorder_close(Recorder *recorder, const Race *race);

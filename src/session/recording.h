@@ -12,20 +12,21 @@
 /// (may be NULL) gets the bytes of the file.
 int recording_read(const char *name, Replay *replay, size_t *size);
 
-/// Sets `session` (zero before; `data` as its def has it) up as the race of `replay` was at its
-/// start, with the track and the cars that it names: installed ones, files at an absolute path, or
-/// files beside the replay (docs/replay.md has the rule). Where they are not there, cannot be read,
-/// or are not what they were when it was recorded, says so on `out` without a word of what is in
-/// them and returns EXIT_UNREADABLE or EXIT_NO. Returns the exit code; on any but EXIT_FINE there
-/// is nothing to end.
+/// Sets up `session` (zero before) as the race of `replay` was at its start. `data`: as in
+/// SessionDef. The track and the cars are those that the replay names: installed ones, files at an
+/// absolute path, or files beside the replay (docs/replay.md has the rule).
+///
+/// Returns the exit code; on any but EXIT_FINE there is nothing to end. A file that is missing or
+/// cannot be read is EXIT_UNREADABLE, one that has changed since the recording EXIT_NO. That is
+/// said on `out`, without a word of what the file holds.
 int recording_open(const char *data, const char *file, const Replay *replay, Session *session,
                    FILE *out);
 
 /// Called after each step; may be NULL.
 typedef void RecordingWatch(void *context, const Race *race);
 
-/// Drives the race from its start to the end of the recording, changes what was changed on the way,
-/// and compares all hashes. Where one differs, says so on `out` and returns EXIT_NO at once; where
-/// the program is to end (interrupt_noted), EXIT_INTERRUPTED.
+/// Drives the race from its start to the end of the recording, with the changes that were made on
+/// the way, and compares all hashes. Where one differs, says so on `out` and returns EXIT_NO at
+/// once. Returns EXIT_INTERRUPTED where the program is to end (interrupt_noted).
 int recording_play(const char *file, const Replay *replay, Session *session, RecordingWatch *watch,
                    void *context, FILE *out);

@@ -1,8 +1,7 @@
-/// Cars and tracks that change on disk while they are driven: which files a session is made of, and
-/// what a change of one does to it.
+/// Watches the files of the car and the track that are driven, and puts what has changed in place.
 ///
-/// A thread does the long work (reading, checking, grids, racing lines, the picture) beside
-/// the race, on values of its own; only what is ready is put in place, between two steps.
+/// A thread does the long work (reading, checking, grids, racing lines, the picture) while the race
+/// goes on, and on values of its own. What is ready is put in place between two steps.
 #pragma once
 
 #include "platform/watch.h"
@@ -38,20 +37,19 @@ typedef struct Reload {
 void reload_make(Reload *reload);
 void reload_destroy(Reload *reload);
 
-/// Watches the files of `session` and no others. All its cars are of one file. What was being read
-/// is dropped.
+/// Watches the files of `session`, whose cars are all of one file, and no others. Drops what was
+/// being read.
 void reload_watch(Reload *reload, const Session *session);
 
-/// Drops what is being read, after waiting for it. To be called before the session that it is for
-/// ends.
+/// Waits for what is being read and drops it. To be called before its session ends.
 void reload_drop(Reload *reload);
 
 /// Waits for what is being read: the next reload_poll has it.
 void reload_wait(const Reload *reload);
 
-/// What is wrong with the track, else with the car, while the last good version is driven: lines
-/// parted by "\n", which file, the first mistake with line and column, its help. NULL where all is
-/// driven as it stands in the files.
+/// What is wrong with the track, else with the car, while the last good version is driven. Lines
+/// parted by "\n" name the file, its first mistake with line and column, and the help. NULL where
+/// nothing is wrong.
 const char *reload_wrong(const Reload *reload);
 
 /// Frees `reload->picture`.
@@ -70,8 +68,8 @@ typedef struct ReloadResult {
                                 ///< help.
 } ReloadResult;
 
-/// Looks what has changed by `now` (s) and begins to read it, or puts in place what has been read
-/// since an earlier call; to be called between two steps. Takes a few milliseconds at most. What is
-/// wrong is printed, all of it. Race, results and places of the cars stay, but for those that would
-/// stand in a wall: they are put on the road. The models inside the race are left to the caller.
+/// Begins to read what has changed by `now` (s), or puts in place what was read since; to be called
+/// between two steps. Takes a few milliseconds at most. Prints all that is wrong. Race, results and
+/// places of the cars stay, but a car that would stand in a wall is put on the road. The models
+/// inside the race are left to the caller.
 ReloadResult reload_poll(Reload *reload, Session *session, double now);

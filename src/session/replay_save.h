@@ -9,11 +9,11 @@ enum {
     REPLAY_SAVE_TEXT_MAX = 320
 };
 
-/// Writes the recording as `last`. `first`: it was not written before, and what was `last` becomes
-/// `last-1`, and so on. False, with what is wrong in `text` (REPLAY_SAVE_TEXT_MAX bytes), where
-/// that cannot be; no earlier recording is then lost.
+/// Writes the recording as `last`. `first`: it was not written before, so what was `last` becomes
+/// `last-1`, and so on. False where that fails: `text` (REPLAY_SAVE_TEXT_MAX bytes) says why, and
+/// no earlier recording is lost.
 bool replay_save_last(Recorder *recorder, const Race *race, bool first, char *text);
 
-/// Writes it under the date, the time and the name of the track. `text` gets where to, or what is
+/// Writes it under the date, the time and the name of the track. `text` gets the path, or what is
 /// wrong.
 bool replay_save_named(Recorder *recorder, const Race *race, const char *track, char *text);

@@ -10,7 +10,7 @@ typedef struct SessionDef {
     const char *data;                ///< The data folder; NULL: see load_data_folder.
     const char *track;               ///< Path or name.
     const char *cars[RACE_MAX_CARS]; ///< Path or name of each car.
-    bool cars_read;                  ///< `cars` of the session are read already.
+    bool cars_read;                  ///< Session.cars holds the cars already.
     /// Numbers of each car that differ from its file, as a car file; NULL: none. They outlive the
     /// session.
     const char *numbers[RACE_MAX_CARS];
@@ -50,8 +50,8 @@ void session_restart(Session *session, const RaceDef *race);
 /// stay as they are to the bit.
 void session_set_car(Session *session, int car, const CarModel *model);
 
-/// Puts the race on other data, which is taken over: of the same cars, perhaps on another track.
-/// Where that has more or fewer props the race moves to a new block: `race` is another then.
+/// Puts the race on other data of the same cars, perhaps on another track. Takes `data` over. Where
+/// the track has more or fewer props, the race moves to a new block, and `session->race` changes.
 void session_set_data(Session *session, RaceData *data);
 
 /// Lap times to beat for car `car`, s, 0 = none (medals_for): zeros where the track has none.

@@ -18,14 +18,14 @@ typedef struct Setups {
 /// Both as in the file; A is driven.
 Setups setups_make(const CarParams *file);
 
-/// Whether somebody makes use of them: B is driven, or one of the two is not what the file has.
+/// Whether they are in use: B is driven, or one of the two differs from the file.
 bool setups_in_use(const Setups *setups);
 
-/// The file has changed to `file`: what is other there becomes so in the set-up that is driven. The
-/// other set-up keeps what it had, so that old and new can be compared.
+/// The car's file now holds `file`. The set-up that is driven takes over what has changed in it;
+/// the other one keeps what it had, so that old and new can be compared.
 void setups_reload(Setups *setups, const CarParams *file);
 
-/// The set-up that is driven over the other one.
+/// Copies the set-up that is driven over the other one.
 void setups_copy(Setups *setups);
 
 /// "tyres.mu_y_rear 1.06 → 1.20, body.mass 1280 → 1300, gears and 2 more": up to `max` differences

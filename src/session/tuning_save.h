@@ -1,6 +1,6 @@
-/// A set-up saved as a car in the user's folder. A car from there is saved as its file with other
-/// numbers: note, comments and order stay. One that was shipped is saved as its note and the
-/// numbers that differ from it.
+/// Saves a set-up as a car in the user's folder. A car that came from there keeps its text, with
+/// other numbers in it: note, comments and order stay. Of a car that was shipped, the new file has
+/// the note and the numbers that differ.
 #pragma once
 
 #include "vehicle/car_file.h"
@@ -19,11 +19,11 @@ typedef struct TuningSave {
 } TuningSave;
 
 /// Writes it into the user's cars under a short name made of its own ("My drift!" becomes
-/// "my-drift"), never over another car of the user's nor under the name of a shipped one. Nothing
-/// is written that would not be read again. `text` (TUNING_SAVE_TEXT_MAX bytes) gets that short
-/// name; where it returns false, what is wrong, which is printed as well.
+/// "my-drift"): never over another car of the user's, nor under the name of a shipped one. Writes
+/// nothing that could not be read back. `text` (TUNING_SAVE_TEXT_MAX bytes) gets the short name. On
+/// false it gets what is wrong, which is printed as well.
 bool tuning_save(const TuningSave *save, char *text);
 
-/// The text of that file, for the clipboard; freed by the caller. NULL where
-/// what the car builds on cannot be read.
+/// The text of that file, for the clipboard; freed by the caller. NULL where what the car builds on
+/// cannot be read.
 char *tuning_save_text(const TuningSave *save);
