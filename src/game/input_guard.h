@@ -3,9 +3,8 @@
 ///
 /// - A key that is down when a screen appears does nothing there until it has come up. The car is
 ///   driven by what is held all the same.
-/// - A screen that nobody asked for (results, the pause after a gamepad is gone) appears under
-/// hands
-///   that still drive. It takes no press in its first second. It takes none of a driving key or
+/// - A screen that nobody asked for (results, the pause after a gamepad is gone) appears while
+///   hands still drive. It takes no press in its first second. It takes none of a driving key or
 ///   button before these have rested, so that taps that steer choose nothing. Enter needs no rest.
 #pragma once
 
