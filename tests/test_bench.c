@@ -1,4 +1,5 @@
 #include "bench/field.h"
+#include "bench/pressure.h"
 #include "bench/runner.h"
 
 #include <math.h>
@@ -155,6 +156,61 @@ static void a_race_can_be_timed(void **state) {
     assert_true(results[0].figures.hash != 0);
 }
 
+static void overlap_and_energy_under_pressure_are_those_of_the_states(void **state) {
+    (void)state;
+    Pressure run = {.kind = PRESSURE_CONE_REST};
+    assert_true(pressure_prepare(&run));
+    Figures figures;
+    // The car's nose goes from x = -1.75 to 0.1 m behind the near side of the cone at -0.6, and the
+    // car, of 1200 kg, goes from rest to 2 m/s, for which 8000 N have had 1/240 s.
+    run.states[0].at.x = -2.75f;
+    run.states[0].velocity_x = 2.0f;
+    pressure_measure(&run, &figures);
+    assert_near(figures.values[FIGURE_DEEPEST], 0.1, 1e-6);
+    assert_near(figures.values[FIGURE_PRESSED], PRESSURE_DT, 1e-9);
+    assert_near(figures.values[FIGURE_GAIN], 2400.0 - 8000.0 / 240.0, 1e-3);
+    assert_true(isnan(figures.values[FIGURE_KICK]) != 0);
+    // The cone 0.05 m inside the wall at x = 0, and away from the car.
+    run.states[0].at.x = -4.0f;
+    run.states[1].at.x = -0.15f;
+    pressure_prepare(&run);
+    pressure_measure(&run, &figures);
+    assert_near(figures.values[FIGURE_DEEPEST], 0.1, 1e-6); // still the worst
+}
+
+static void every_variant_under_pressure_begins_at_its_own_start(void **state) {
+    (void)state;
+    for (int kind = PRESSURE_QUEUE_30; kind <= PRESSURE_YARD; kind++) {
+        Pressure run = {.kind = (PressureKind)kind};
+        int steps = pressure_steps((PressureKind)kind);
+        int begun = 0;
+        for (int i = 0; i < steps; i++) {
+            if (pressure_prepare(&run)) {
+                begun++;
+                assert_true(run.scene.body_count > 0 && run.scene.wall_count > 0);
+                for (int k = 0; k < run.scene.body_count; k++) {
+                    assert_memory_equal(&run.states[k], &run.scene.bodies[k].start,
+                                        sizeof run.states[k]);
+                }
+            }
+        }
+        assert_int_equal(begun * run.scene.steps, steps);
+        Figures figures; // nothing has moved since the start, where nothing overlaps
+        pressure_measure(&run, &figures);
+        assert_near(figures.values[FIGURE_PRESSED], 0.0, 0.0);
+        assert_near(figures.values[FIGURE_DEEPEST], 0.0, 0.0);
+    }
+}
+
+static void a_yard_under_pressure_is_driven_by_the_engine(void **state) {
+    (void)state;
+    BenchResult results[BENCH_ENGINES_MAX];
+    assert_int_equal(run("yard", results), 1);
+    const Figures *figures = &results[0].figures;
+    assert_true(figures->values[FIGURE_DEEPEST] >= 0.0 && figures->values[FIGURE_DEEPEST] < 0.1);
+    assert_true(figures->values[FIGURE_GAIN] < 1000.0); // J; NaN is not less either
+}
+
 static void quantiles_are_those_of_the_sorted_values(void **state) {
     (void)state;
     double values[] = {5.0, 1.0, 9.0, 3.0, 7.0, 2.0, 8.0, 4.0, 6.0, 0.0, 10.0};
@@ -174,6 +230,9 @@ int main(void) {
         cmocka_unit_test(all_answers_are_right),
         cmocka_unit_test(a_world_runs_the_same_twice_and_loses_no_car),
         cmocka_unit_test(a_race_can_be_timed),
+        cmocka_unit_test(overlap_and_energy_under_pressure_are_those_of_the_states),
+        cmocka_unit_test(every_variant_under_pressure_begins_at_its_own_start),
+        cmocka_unit_test(a_yard_under_pressure_is_driven_by_the_engine),
         cmocka_unit_test(quantiles_are_those_of_the_sorted_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,6 +32,13 @@ void axle_world_destroy(void *memory);
 void axle_ray_step(void *memory);
 void axle_ray_answer(void *memory, float *answers);
 
+/// Bodies under pressure: axle_pressure.c.
+void *axle_pressure_create(const BenchWork *work);
+void axle_pressure_prepare(void *memory);
+void axle_pressure_step(void *memory);
+void axle_pressure_measure(void *memory, Figures *figures);
+void axle_pressure_destroy(void *memory);
+
 /// Polygons: axle_partition.c.
 void *axle_partition_create(const BenchWork *work);
 void axle_partition_step(void *memory);

@@ -13,6 +13,10 @@
     X(CAR_CONTACTS, "car_car", 1, MEAN)   \
     X(SPEED, "mean_m_s", 1, MEAN)         \
     X(LOST, "lost", 0, MOST)              \
+    X(PRESSED, "pressed_s", 2, MOST)      \
+    X(LEFT, "left_m", 3, LAST)            \
+    X(GAIN, "gain_j", 1, MOST)            \
+    X(KICK, "kick_m_s", 2, MOST)          \
     X(HEAP, "heap_kib", 0, LAST)          \
     X(WRONG, "wrong", 0, LAST)
 

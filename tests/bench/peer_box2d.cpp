@@ -7,6 +7,7 @@ extern "C" {
 #include <box2d/b2_time_of_impact.h>
 #include <box2d/box2d.h>
 #include <cmath>
+#include <memory>
 #include <vector>
 
 namespace {
@@ -138,12 +139,13 @@ struct Cars {
     int hits;
 };
 
-void addShape(b2Body *body, const b2Shape &shape, float density) {
+void addShape(b2Body *body, const b2Shape &shape, float density, float friction,
+              float restitution) {
     b2FixtureDef def;
     def.shape = &shape;
     def.density = density;
-    def.friction = FIELD_FRICTION;
-    def.restitution = FIELD_RESTITUTION;
+    def.friction = friction;
+    def.restitution = restitution;
     body->CreateFixture(&def);
 }
 
@@ -155,7 +157,8 @@ void addCar(Cars &state, const PairPose &at) {
     b2Body *body = state.world.CreateBody(&def);
     b2PolygonShape box;
     box.SetAsBox(0.5f * FIELD_LENGTH, 0.5f * FIELD_WIDTH);
-    addShape(body, box, FIELD_MASS / (FIELD_LENGTH * FIELD_WIDTH));
+    addShape(body, box, FIELD_MASS / (FIELD_LENGTH * FIELD_WIDTH), FIELD_FRICTION,
+             FIELD_RESTITUTION);
     state.cars.push_back(body);
 }
 
@@ -166,7 +169,8 @@ void *createCars(const BenchWork *work) {
     state->world.SetAllowSleeping(false);
     state->world.SetContinuousPhysics(true);
     for (int i = 0; i < COURSE_WALLS; i++) {
-        addShape(state->ground, shapeOf(course_wall(&work->course, i)), 0.0f);
+        addShape(state->ground, shapeOf(course_wall(&work->course, i)), 0.0f, FIELD_FRICTION,
+                 FIELD_RESTITUTION);
     }
     state->rays = &work->rays;
     state->field = field_make(&work->course, work->kind == BENCH_WORLD ? work->size : 0);
@@ -182,13 +186,15 @@ void destroyCars(void *memory) {
     delete state;
 }
 
+CarState stateOf(const b2Body &body) {
+    const b2Transform &at = body.GetTransform();
+    b2Vec2 velocity = body.GetLinearVelocity();
+    return {{at.p.x, at.p.y, at.q.c, at.q.s}, velocity.x, velocity.y, body.GetAngularVelocity()};
+}
+
 void readStates(Cars &state) {
     for (int i = 0; i < state.field.count; i++) {
-        const b2Body &car = state.car(i);
-        const b2Transform &at = car.GetTransform();
-        b2Vec2 velocity = car.GetLinearVelocity();
-        state.field.states[i] = CarState{
-            {at.p.x, at.p.y, at.q.c, at.q.s}, velocity.x, velocity.y, car.GetAngularVelocity()};
+        state.field.states[i] = stateOf(state.car(i));
     }
 }
 
@@ -260,6 +266,77 @@ void answerRays(void *memory, float *answers) {
     }
 }
 
+// ------------------------------------------------------------------------- bodies under pressure
+
+struct Pressed {
+    Pressure run{};
+    std::unique_ptr<b2World> world;
+    std::vector<b2Body *> bodies;
+};
+
+void makeWorld(Pressed &state) {
+    const PressureScene &scene = state.run.scene;
+    state.world = std::make_unique<b2World>(b2Vec2(0.0f, 0.0f));
+    state.world->SetAllowSleeping(false);
+    state.bodies.clear();
+    b2BodyDef still;
+    b2Body *ground = state.world->CreateBody(&still);
+    for (int i = 0; i < scene.wall_count; i++) {
+        addShape(ground, shapeOf(scene.walls[i]), 0.0f, scene.wall_friction,
+                 scene.wall_restitution);
+    }
+    for (int i = 0; i < scene.body_count; i++) {
+        const PressureBody &from = scene.bodies[i];
+        b2BodyDef def;
+        def.type = b2_dynamicBody;
+        def.position.Set(from.start.at.x, from.start.at.y);
+        def.angle = std::atan2(from.start.at.s, from.start.at.c);
+        def.linearVelocity.Set(from.start.velocity_x, from.start.velocity_y);
+        b2PolygonShape box;
+        box.SetAsBox(from.half_length, from.half_width);
+        state.bodies.push_back(state.world->CreateBody(&def));
+        addShape(state.bodies.back(), box, 0.25f * from.mass / (from.half_length * from.half_width),
+                 from.friction, from.restitution);
+    }
+}
+
+void *createPressed(const BenchWork *work) {
+    auto *state = new Pressed;
+    state->run.kind = static_cast<PressureKind>(work->size);
+    return state;
+}
+
+void destroyPressed(void *memory) { delete static_cast<Pressed *>(memory); }
+
+void readPressed(Pressed &state) {
+    for (std::size_t i = 0; i < state.bodies.size(); i++) {
+        state.run.states[i] = stateOf(*state.bodies[i]);
+    }
+}
+
+void preparePressed(void *memory) {
+    auto &state = *static_cast<Pressed *>(memory);
+    readPressed(state);
+    if (pressure_prepare(&state.run)) {
+        makeWorld(state);
+    }
+}
+
+void stepPressed(void *memory) {
+    auto &state = *static_cast<Pressed *>(memory);
+    for (std::size_t i = 0; i < state.bodies.size(); i++) {
+        const PressureBody &body = state.run.scene.bodies[i];
+        state.bodies[i]->ApplyForceToCenter(b2Vec2(body.force_x, body.force_y), true);
+    }
+    state.world->Step(static_cast<float>(PRESSURE_DT), 8, 3);
+}
+
+void measurePressed(void *memory, Figures *figures) {
+    auto &state = *static_cast<Pressed *>(memory);
+    readPressed(state);
+    pressure_measure(&state.run, figures);
+}
+
 const char *const name = "Box2D 2.4.1";
 
 // kind, engine, peer, create, prepare, step, answer, measure, destroy
@@ -272,6 +349,8 @@ const BenchWay ways[] = {
      destroyPairs},
     {BENCH_RAY, name, true, createCars, nullptr, stepRays, answerRays, nullptr, destroyCars},
     {BENCH_WORLD, name, true, createCars, prepareCars, stepCars, nullptr, measureCars, destroyCars},
+    {BENCH_PRESSURE, name, true, createPressed, preparePressed, stepPressed, nullptr,
+     measurePressed, destroyPressed},
 };
 
 } // namespace

@@ -101,9 +101,10 @@ enum {
     CATEGORY_CAR = 2
 };
 
-static void add_shape(cpSpace *space, cpShape *shape, cpBitmask category) {
-    cpShapeSetFriction(shape, (cpFloat)FIELD_FRICTION);
-    cpShapeSetElasticity(shape, (cpFloat)FIELD_RESTITUTION);
+static void add_shape(cpSpace *space, cpShape *shape, cpBitmask category, float friction,
+                      float restitution) {
+    cpShapeSetFriction(shape, (cpFloat)friction);
+    cpShapeSetElasticity(shape, (cpFloat)restitution);
     cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, category, CP_ALL_CATEGORIES));
     cpSpaceAddShape(space, shape);
 }
@@ -118,7 +119,7 @@ static void add_car(CarsState *state, int i) {
     cpBodySetAngle(body, cpvtoangle(cpv((cpFloat)at.c, (cpFloat)at.s)));
     state->bodies[i] = cpSpaceAddBody(state->space, body);
     state->boxes[i] = cpBoxShapeNew(body, length, width, 0.0);
-    add_shape(state->space, state->boxes[i], CATEGORY_CAR);
+    add_shape(state->space, state->boxes[i], CATEGORY_CAR, FIELD_FRICTION, FIELD_RESTITUTION);
 }
 
 static void *create_cars(const BenchWork *work, int iterations) {
@@ -130,7 +131,7 @@ static void *create_cars(const BenchWork *work, int iterations) {
     for (int i = 0; i < COURSE_WALLS; i++) {
         PairShape wall = course_wall(&work->course, i);
         state->walls[i] = make_shape(cpSpaceGetStaticBody(state->space), &wall);
-        add_shape(state->space, state->walls[i], CATEGORY_WALL);
+        add_shape(state->space, state->walls[i], CATEGORY_WALL, FIELD_FRICTION, FIELD_RESTITUTION);
     }
     state->rays = &work->rays;
     state->field = field_make(&work->course, work->kind == BENCH_WORLD ? work->size : 0);
@@ -170,16 +171,19 @@ static void destroy_cars(void *memory) {
     free(state);
 }
 
+static CarState state_of(const cpBody *body) {
+    cpVect at = cpBodyGetPosition(body);
+    cpVect turn = cpBodyGetRotation(body);
+    cpVect velocity = cpBodyGetVelocity(body);
+    return (CarState){{(float)at.x, (float)at.y, (float)turn.x, (float)turn.y},
+                      (float)velocity.x,
+                      (float)velocity.y,
+                      (float)cpBodyGetAngularVelocity(body)};
+}
+
 static void read_states(CarsState *state) {
     for (int i = 0; i < state->field.count; i++) {
-        cpVect at = cpBodyGetPosition(state->bodies[i]);
-        cpVect turn = cpBodyGetRotation(state->bodies[i]);
-        cpVect velocity = cpBodyGetVelocity(state->bodies[i]);
-        state->field.states[i] =
-            (CarState){{(float)at.x, (float)at.y, (float)turn.x, (float)turn.y},
-                       (float)velocity.x,
-                       (float)velocity.y,
-                       (float)cpBodyGetAngularVelocity(state->bodies[i])};
+        state->field.states[i] = state_of(state->bodies[i]);
     }
 }
 
@@ -254,6 +258,98 @@ static void answer_rays(void *memory, float *answers) {
     }
 }
 
+typedef struct PressedState {
+    Pressure run;
+    cpSpace *space;
+    cpShape *walls[PRESSURE_WALLS_MAX];
+    cpShape *boxes[PRESSURE_BODIES_MAX];
+    cpBody *bodies[PRESSURE_BODIES_MAX];
+    int wall_count, body_count; ///< Of the space.
+} PressedState;
+
+static void end_space(PressedState *state) {
+    for (int i = 0; i < state->wall_count; i++) {
+        free_shape(state->space, state->walls[i]);
+    }
+    for (int i = 0; i < state->body_count; i++) {
+        free_shape(state->space, state->boxes[i]);
+        cpSpaceRemoveBody(state->space, state->bodies[i]);
+        cpBodyFree(state->bodies[i]);
+    }
+    if (state->space) {
+        cpSpaceFree(state->space);
+    }
+}
+
+static void make_space(PressedState *state) {
+    const PressureScene *scene = &state->run.scene;
+    end_space(state);
+    state->space = cpSpaceNew();
+    cpSpaceSetIterations(state->space, 10);
+    cpSpaceSetCollisionSlop(state->space, 0.005);
+    state->wall_count = scene->wall_count;
+    state->body_count = scene->body_count;
+    for (int i = 0; i < scene->wall_count; i++) {
+        state->walls[i] = make_shape(cpSpaceGetStaticBody(state->space), &scene->walls[i]);
+        add_shape(state->space, state->walls[i], CATEGORY_WALL, scene->wall_friction,
+                  scene->wall_restitution);
+    }
+    for (int i = 0; i < scene->body_count; i++) {
+        const PressureBody *from = &scene->bodies[i];
+        cpFloat length = 2.0 * (cpFloat)from->half_length;
+        cpFloat width = 2.0 * (cpFloat)from->half_width;
+        cpBody *body = cpBodyNew((cpFloat)from->mass, pressure_inertia(from));
+        cpBodySetPosition(body, cpv((cpFloat)from->start.at.x, (cpFloat)from->start.at.y));
+        cpBodySetAngle(body, cpvtoangle(cpv((cpFloat)from->start.at.c, (cpFloat)from->start.at.s)));
+        cpBodySetVelocity(body,
+                          cpv((cpFloat)from->start.velocity_x, (cpFloat)from->start.velocity_y));
+        state->bodies[i] = cpSpaceAddBody(state->space, body);
+        state->boxes[i] = cpBoxShapeNew(body, length, width, 0.0);
+        add_shape(state->space, state->boxes[i], CATEGORY_CAR, from->friction, from->restitution);
+    }
+}
+
+static void *create_pressed(const BenchWork *work) {
+    PressedState *state = calloc(1, sizeof *state);
+    ASSERT(state != NULL);
+    state->run.kind = (PressureKind)work->size;
+    return state;
+}
+
+static void destroy_pressed(void *memory) {
+    end_space(memory);
+    free(memory);
+}
+
+static void read_pressed(PressedState *state) {
+    for (int i = 0; i < state->body_count; i++) {
+        state->run.states[i] = state_of(state->bodies[i]);
+    }
+}
+
+static void prepare_pressed(void *memory) {
+    PressedState *state = memory;
+    read_pressed(state);
+    if (pressure_prepare(&state->run)) {
+        make_space(state);
+    }
+}
+
+static void step_pressed(void *memory) {
+    PressedState *state = memory;
+    for (int i = 0; i < state->body_count; i++) {
+        const PressureBody *body = &state->run.scene.bodies[i];
+        cpBodySetForce(state->bodies[i], cpv((cpFloat)body->force_x, (cpFloat)body->force_y));
+    }
+    cpSpaceStep(state->space, PRESSURE_DT);
+}
+
+static void measure_pressed(void *memory, Figures *figures) {
+    PressedState *state = memory;
+    read_pressed(state);
+    pressure_measure(&state->run, figures);
+}
+
 static const BenchWay ways[] = {
     {.kind = BENCH_MANIFOLD,
      .engine = "Chipmunk 7.0.3",
@@ -286,6 +382,14 @@ static const BenchWay ways[] = {
      .step = step_cars,
      .measure = measure_cars,
      .destroy = destroy_cars},
+    {.kind = BENCH_PRESSURE,
+     .engine = "Chipmunk 7.0.3",
+     .peer = true,
+     .create = create_pressed,
+     .prepare = prepare_pressed,
+     .step = step_pressed,
+     .measure = measure_pressed,
+     .destroy = destroy_pressed},
 };
 
 BenchWays bench_ways_chipmunk(void) { return (BenchWays){ways, sizeof ways / sizeof ways[0]}; }

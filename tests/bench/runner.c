@@ -161,8 +161,10 @@ int bench_run(const BenchScenario *scenario, const BenchWork *work, const BenchW
               int engine_count, bool quick, BenchResult *out) {
     static Run runs[BENCH_ENGINES_MAX];
     int count = find_ways(work, engines, engine_count, runs);
-    int rounds = !bench_is_timed() ? 1 : quick ? ROUNDS_QUICK : scenario->rounds;
-    int steps = bench_is_timed() ? scenario->round_steps : STEPS_UNTIMED;
+    bool fewer = quick && scenario->rounds > ROUNDS_QUICK;
+    int rounds = !bench_is_timed() ? 1 : fewer ? ROUNDS_QUICK : scenario->rounds;
+    int all = scenario->round_steps ? scenario->round_steps : work->steps;
+    int steps = bench_is_timed() ? all : STEPS_UNTIMED;
     ASSERT(rounds <= ROUNDS_MAX);
     for (int round = 0; round < rounds; round++) {
         for (int i = 0; i < count; i++) {

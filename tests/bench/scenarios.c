@@ -57,6 +57,9 @@ BenchWork bench_work_make(const BenchScenario *scenario, const char *data_folder
     case BENCH_WORLD:
         work.course = course_make();
         break;
+    case BENCH_PRESSURE:
+        work.steps = pressure_steps((PressureKind)work.size);
+        break;
     case BENCH_PARTITION:
         work.operations = POLYGON_POINTS / work.size;
         break;

@@ -4,6 +4,7 @@
 
 #include "bench/course.h"
 #include "bench/figures.h"
+#include "bench/pressure.h"
 #include "bench/sweep_set.h"
 
 #include <stdbool.h>
@@ -15,19 +16,20 @@ typedef enum BenchKind {
     BENCH_MOTION,      ///< The same where it turns too.
     BENCH_RAY,         ///< The first wall on each ray's way.
     BENCH_WORLD,       ///< A frame of 1/60 s in four steps: cars between 400 walls.
-    BENCH_PARTITION,   ///< Polygons into convex pieces.
-    BENCH_CAR,         ///< Cars alone: steering, tyres, engine and brakes.
-    BENCH_RACE,        ///< AI cars on a shipped track.
+    BENCH_PRESSURE,  ///< A step of 1/240 s: bodies that are pressed into each other and into walls.
+    BENCH_PARTITION, ///< Polygons into convex pieces.
+    BENCH_CAR,       ///< Cars alone: steering, tyres, engine and brakes.
+    BENCH_RACE,      ///< AI cars on a shipped track.
 } BenchKind;
 
 typedef struct BenchScenario {
     const char *name;
     BenchKind kind;
-    int size;         ///< Cars, points of a polygon, or frames of pairs that move.
+    int size;         ///< Cars, points of a polygon, frames of pairs that move, or PressureKind.
     double part;      ///< Share of pairs that overlap, or length of rays (m).
     bool boxes;       ///< Pairs of cars and walls alone, as boxes.
     int rounds;       ///< How often each engine has its turn ...
-    int round_steps;  ///< ... and how many steps it makes then.
+    int round_steps;  ///< ... and how many steps it makes then; 0: all that the work has.
     const char *unit; ///< What one operation is.
     const char *about;
 } BenchScenario;
@@ -48,6 +50,7 @@ typedef struct BenchWork {
     int size;
     bool boxes;
     int operations; ///< In a step of the scenario.
+    int steps;      ///< Of all the work; 0: it has no end.
     PairSet pairs;
     SweepSet sweeps;
     Course course;
