@@ -104,7 +104,8 @@ typedef struct Racer {
     vec2s no_gate_at;     ///< Middle and radius (m) of a circle into which no gate reaches, as the
     float no_gate_radius; ///< car last found: it saves time and changes no result.
     float impact; ///< N s, largest contact impulse of the last tick: for sparks, shake and sound.
-    vec2s impact_at, impact_normal;
+    vec2s impact_at;     ///< m, world: the first point of that contact.
+    vec2s impact_normal; ///< World, from its first body to the second: into a wall, for both cars.
 } Racer;
 
 /// One relocatable block of race_size bytes: Race, racers, WorldState, and behind that a

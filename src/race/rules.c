@@ -23,7 +23,7 @@ static void count_impacts(Race *race) {
         const Contact *contact = &contacts[i];
         for (int side = 0; side < 2; side++) {
             int car = side == 0 ? contact->a : contact->b;
-            // Walls and loose things have no ears.
+            // Only cars note what hit them.
             if (car >= race->car_count || contact->impulse <= racers[car].impact) {
                 continue;
             }

@@ -26,7 +26,7 @@ typedef struct TrafficView {
     float speed;  ///< m/s it would go here on a free road.
 } TrafficView;
 
-/// Sets `out` to a resting thing of shape `hull` at `place` as car `car` sees it, which is `s` m
+/// Sees a resting thing of shape `hull` at `place` as car `car` does, which is `s` m
 /// along its line. `point` is the line's point nearest to the thing. False, and nothing to read in
 /// `out`, where the thing does not matter: it is too far ahead, too far aside, or behind.
 bool sight_thing(const Race *race, int car, const Hull *hull, Transform place, int point, float s,

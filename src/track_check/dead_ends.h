@@ -6,7 +6,7 @@
 /// thrown sideways gets where it fits, though, and nobody moves a car by the centimetre. A dead end
 /// is a place where the car stands free, to which it can be moved from the open without turning,
 /// and from which no moves of DEAD_END_STROKE m or more, ahead and back, straight or at full lock,
-/// lead to the open: to where it could be turned round on the spot and a race leads.
+/// lead to the open: to places that a race reaches and where a car can turn round on the spot.
 #pragma once
 
 #include "track/track.h"
