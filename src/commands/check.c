@@ -246,7 +246,7 @@ static bool names_a_track(const CheckOptions *options, const char *const *files,
 }
 
 int command_check(int argument_count, char **arguments) {
-    static CheckOptions check; // holds a car
+    CheckOptions check = {.as = "standard-input.track.yaml"};
     const char *car = "gt";
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &check.format, 0, 0, options_formats, "messages as"},
@@ -284,9 +284,6 @@ int command_check(int argument_count, char **arguments) {
         return code;
     }
     load_named_files(options_data_folder, files, count);
-    if (!check.as) {
-        check.as = "standard-input.track.yaml";
-    }
     if (check.format == 1 || names_a_track(&check, files, count)) {
         code = load_car(options_data_folder, car, &check.car);
         if (code != EXIT_FINE) {

@@ -43,19 +43,16 @@ static int report(const char *out, const TextBuffer *text) {
                 track_check(&track, &messages);
     messages_print(&messages, stderr, isatty(STDERR_FILENO) ? text->text : NULL);
     if (!fine) {
-        track_destroy(&track);
         print_to(stderr, "axle: %s is written, but cannot be raced as it is\n", out);
-        return EXIT_NO;
-    }
-    print("%s: %s", out, track.name);
-    if (track.ribbon_count > 0 && track.ribbons[0].count > 0) {
+    } else if (track.ribbon_count > 0 && track.ribbons[0].count > 0) {
         RibbonStats road = check_ribbon_stats(&track.ribbons[0]);
-        print(", %.0f m long, %.1f to %.1f m wide", (double)road.length, (double)road.narrowest,
-              (double)road.widest);
+        print("%s: %s, %.0f m long, %.1f to %.1f m wide\n", out, track.name, (double)road.length,
+              (double)road.narrowest, (double)road.widest);
+    } else {
+        print("%s: %s\n", out, track.name);
     }
-    print("\n");
     track_destroy(&track);
-    return EXIT_FINE;
+    return fine ? EXIT_FINE : EXIT_NO;
 }
 
 static int put_out(const char *out, const TextBuffer *text) {

@@ -124,11 +124,6 @@ const char *tune_value(const MetricValues *values, int metric, char *out) {
     return number_text_fixed(values->value[metric], metric_rows[metric].digits, out);
 }
 
-static const char *better_name(MetricBetter better) {
-    static const char *const names[] = {"", "less", "more"};
-    return names[better];
-}
-
 static int list_metrics(int argument_count, char **arguments) {
     static const char *const formats[] = {"table", "md", NULL};
     int format = 0;
@@ -141,22 +136,17 @@ static int list_metrics(int argument_count, char **arguments) {
     if (code != OPTIONS_GO_ON) {
         return code;
     }
+    static const char *const better[] = {"", "less", "more"};
+    int count = METRIC_COUNT;
     if (format == 1) {
         print("| figure | unit | better | what it is |\n|---|---|---|---|\n");
+        count = METRIC_WALL_FIRST + METRIC_WALL_KINDS; // the manual names one wall, the list all
     }
-    for (int i = 0; i < METRIC_COUNT; i++) {
+    for (int i = 0; i < count; i++) {
         const MetricRow *row = &metric_rows[i];
         char name[METRIC_NAME_MAX];
-        metric_name(i, name);
-        if (format == 1 && i >= METRIC_WALL_FIRST + METRIC_WALL_KINDS) {
-            continue; // The manual names one wall, the list all.
-        }
-        if (format == 1) {
-            print("| `%s` | %s | %s | %s |\n", name, row->unit, better_name(row->better),
-                  row->about);
-        } else {
-            print("%-32s %-6s %-5s %s\n", name, row->unit, better_name(row->better), row->about);
-        }
+        print(format == 1 ? "| `%s` | %s | %s | %s |\n" : "%-32s %-6s %-5s %s\n",
+              metric_name(i, name), row->unit, better[row->better], row->about);
     }
     return EXIT_FINE;
 }

@@ -45,8 +45,7 @@ typedef struct SweepRun {
     int shard, shards; ///< From 0 on.
     SweepResult *results;
     int count;
-    double started;
-    SweepProgress log; ///< Where no bar is shown.
+    SweepProgress log; ///< Printed where no bar is shown.
     char title[TITLE_MAX];
 } SweepRun;
 
@@ -100,13 +99,12 @@ static void work(void *context, int index) {
 static bool progress(void *context, int done) {
     SweepRun *run = context;
     if (run->shows_progress) {
-        char bar[BAR_WIDTH + 1];
+        char bar[BAR_WIDTH + 1] = "";
         int filled = run->count > 0 ? done * BAR_WIDTH / run->count : BAR_WIDTH;
-        for (int i = 0; i < BAR_WIDTH; i++) {
-            bar[i] = i < filled ? '#' : '.';
-        }
-        bar[BAR_WIDTH] = '\0';
-        double left = (waiting_now() - run->started) * (run->count - done) / (done > 0 ? done : 1);
+        memset(bar, '.', BAR_WIDTH);
+        memset(bar, '#', (size_t)filled);
+        double passed = waiting_now() - run->log.started_s;
+        double left = passed * (run->count - done) / (done > 0 ? done : 1);
         print_to(stderr, "\r%s %d of %d, %.0f s left \033[K", bar, done, run->count, left);
         fflush(stderr);
     } else {
@@ -234,15 +232,14 @@ static int set_up(const SweepOptions *options, SweepRun *run) {
 static void set_title(const SweepOptions *options, SweepRun *run) {
     CarModel model = car_model_make(&run->car.params);
     const TuneCourse *course = &run->course;
-    char car[TUNE_LABEL_MAX], hash[HASH_TEXT_MAX], track_hash[HASH_TEXT_MAX] = "";
+    char car[TUNE_LABEL_MAX], hash[HASH_TEXT_MAX], track_hash[HASH_TEXT_MAX], on[80] = "";
     load_short_name(options->car, LOAD_CAR_SUFFIX, car, sizeof car);
     hash_text128(car_model_hash(&model), hash);
     if (course->has_track) {
-        hash_text128(course->track.hash, track_hash);
+        snprintf(on, sizeof on, " on %s (%.8s)", course->track_name,
+                 hash_text128(course->track.hash, track_hash));
     }
-    snprintf(run->title, sizeof run->title, "%s (%.8s)%s%s%s%.8s%s%s%s, axle %s", car, hash,
-             course->has_track ? " on " : "", course->track_name, course->has_track ? " (" : "",
-             track_hash, course->has_track ? ")" : "",
+    snprintf(run->title, sizeof run->title, "%s (%.8s)%s%s%s, axle %s", car, hash, on,
              options->on.surface ? ", manoeuvres on " : "",
              options->on.surface ? options->on.surface : "", AXLE_VERSION);
 }
@@ -376,8 +373,7 @@ static int run_all(const SweepOptions *options, SweepRun *run) {
         return messages.error_count > 0 ? EXIT_NO : EXIT_FINE;
     }
     run->shows_progress = isatty(STDERR_FILENO) != 0;
-    run->started = waiting_now();
-    run->log = sweep_progress_make(run->started, run->shard, run->shards);
+    run->log = sweep_progress_make(waiting_now(), run->shard, run->shards);
     interrupt_hold(); // what was driven is reported and written
     jobs_run(options->jobs, run->count, work, progress, run);
     if (run->shows_progress) {

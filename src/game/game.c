@@ -39,8 +39,6 @@ static void settle(Game *game) {
     memset(&game->effects, 0, sizeof game->effects);
     game->clock = (RaceClock){0};
     game->finished_s = -1.0;
-    game->focus = 0;
-    game->asked = -1;
     game->lost_seat = -1;
     game->title_camera.started = false;
     for (int i = 0; i < SEATS_MAX; i++) {

@@ -39,29 +39,24 @@ void recordings_save_last(Game *game) {
     }
 }
 
-// "", or " up to 0:42.100, where mine.car.yaml was read again"
-static void tell_end(const Recorder *recorder, const Race *race, char *out, size_t size) {
-    double seconds =
-        ((double)recorder->replay.info.ticks - (double)race->start_tick) / RACE_TICKS_PER_SECOND;
-    int minutes = (int)(seconds / 60.0);
-    out[0] = '\0';
-    if (!recorder->on) {
-        snprintf(out, size, " up to %d:%04.1f, where %s", minutes, seconds - 60.0 * minutes,
-                 recorder->why);
-    }
-}
-
 void recordings_save(Game *game) {
     Recorder *recorder = &game->live.recorder;
-    char text[REPLAY_SAVE_TEXT_MAX], end[RECORDER_WHY_MAX + 40];
+    const Race *race = game->session.race;
+    char text[REPLAY_SAVE_TEXT_MAX], end[RECORDER_WHY_MAX + 40] = "";
     ticks_end_rewind(game);
     if (!recorder->begun || recorder->replay.info.ticks == 0) {
         game_say(game, PALETTE_BAD, "There is no replay of this drive yet%s%s",
                  recorder->why[0] ? ": " : "", recorder->why);
         return;
     }
-    tell_end(recorder, game->session.race, end, sizeof end);
-    if (replay_save_named(recorder, game->session.race, game->track_name, text)) {
+    if (!recorder->on) {
+        double seconds = ((double)recorder->replay.info.ticks - (double)race->start_tick) /
+                         RACE_TICKS_PER_SECOND;
+        int minutes = (int)(seconds / 60.0);
+        snprintf(end, sizeof end, " up to %d:%04.1f, where %s", minutes, seconds - 60.0 * minutes,
+                 recorder->why);
+    }
+    if (replay_save_named(recorder, race, game->track_name, text)) {
         game_say(game, PALETTE_TEXT, "Replay saved%s: %s", end, text);
     } else {
         say_failure(game, "Replay not saved", text);
