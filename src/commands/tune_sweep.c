@@ -30,8 +30,7 @@ typedef struct SweepOptions {
     const char *car, *by, *shard, *csv, *read, *plot;
     TuneOptions on;
     OptionTexts sets, vary;
-    int jobs, random, top;
-    uint64_t seed;
+    int jobs, top;
 } SweepOptions;
 
 /// A sweep and what it stands on.
@@ -51,7 +50,7 @@ typedef struct SweepRun {
 
 _Static_assert((int)SWEEP_STEPS_METRICS_MAX >= (int)SWEEP_PLOT_METRICS_MAX, "all are fitted");
 
-static int parse(int argument_count, char **arguments, SweepOptions *out) {
+static int parse(int argument_count, char **arguments, SweepOptions *out, Sweep *sweep) {
     const Option options[] = {
         {"vary", "PARAM=VALUES", OPTION_TEXTS, &out->vary, 0, 0, NULL,
          "FROM:TO:STEP or A,B,C, or -10%:+10%:5%; may be given several times"},
@@ -62,9 +61,9 @@ static int parse(int argument_count, char **arguments, SweepOptions *out) {
             "only these manoeuvres, such as launch,brake (all but those with walls and cones)"),
         {"by", "FIGURES", OPTION_TEXT, &out->by, 0, 0, NULL,
          "figures to print, the first ranks (lap_s, or ay_max_g without a track)"},
-        {"random", "N", OPTION_INTEGER, &out->random, 1, SWEEP_RUNS_MAX, NULL,
+        {"random", "N", OPTION_INTEGER, &sweep->random_count, 1, SWEEP_RUNS_MAX, NULL,
          "this many random runs instead of every combination"},
-        {"seed", "N", OPTION_SEED, &out->seed, 0, 0, NULL, "random seed (1)"},
+        {"seed", "N", OPTION_SEED, &sweep->seed, 0, 0, NULL, "random seed (1)"},
         {"shard", "K/N", OPTION_TEXT, &out->shard, 0, 0, NULL,
          "share K of the runs, split over N machines"},
         {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL, "threads (all processors)"},
@@ -199,8 +198,6 @@ static int choose_metrics(const char *by, bool named, SweepRun *run) {
 
 static int set_up(const SweepOptions *options, SweepRun *run) {
     MessageList messages = {0};
-    run->sweep.random_count = options->random;
-    run->sweep.seed = options->seed;
     if (options->vary.count == 0) {
         return options_usage_error("tune sweep needs --vary=PARAM=FROM:TO:STEP");
     }
@@ -411,12 +408,12 @@ static int report(const SweepOptions *options, SweepRun *run) {
 }
 
 int tune_sweep(int argument_count, char **arguments) {
-    SweepOptions options = {.jobs = jobs_default(), .seed = 1, .top = 20};
-    int code = parse(argument_count, arguments, &options);
+    SweepOptions options = {.jobs = jobs_default(), .top = 20};
+    SweepRun run = {.sweep.seed = 1};
+    int code = parse(argument_count, arguments, &options, &run.sweep);
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    SweepRun run = {0};
     code = set_up(&options, &run);
     if (code == EXIT_FINE) {
         set_title(&options, &run);

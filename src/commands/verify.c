@@ -26,15 +26,12 @@ static int verify(const char *file) {
 }
 
 int command_verify(int argument_count, char **arguments) {
-    enum {
-        FILES_MAX = 256
-    };
     const Command command = {.name = "verify",
                              .operands = "FILE...",
                              .operands_min = 1,
-                             .operands_max = FILES_MAX,
+                             .operands_max = LOAD_FILES_MAX,
                              .about = "Plays replays back and compares every recorded state hash."};
-    const char *files[FILES_MAX];
+    const char *files[LOAD_FILES_MAX];
     int count, parsed = options_parse(&command, argument_count, arguments, files, &count);
     if (parsed != OPTIONS_GO_ON) {
         return parsed;

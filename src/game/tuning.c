@@ -185,9 +185,8 @@ static bool open_panel(Tuning *tuning, Game *game, const char *font) {
         messages_print(&messages, stderr, NULL);
         game_say(game, PALETTE_BAD, "No panel: %s", messages.count ? messages.items[0].text : "");
         game->live.panel = false;
-        return false;
     }
-    return true;
+    return tuning->panel != NULL;
 }
 
 static void look_for_unsaved(Tuning *tuning, Game *game) {
