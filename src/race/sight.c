@@ -1,6 +1,5 @@
 #include "race/sight.h"
 
-
 #include <math.h>
 
 /// m aside of the line, and ahead, within which things matter.
