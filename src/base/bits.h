@@ -29,14 +29,4 @@ static inline double bits_to_double(uint64_t bits) {
 }
 
 /// Index of the lowest bit that is set; `bits` is not 0.
-static inline int bits_lowest(unsigned bits) {
-#if defined(__GNUC__)
-    return __builtin_ctz(bits);
-#else
-    int index = 0;
-    while ((bits >> index & 1u) == 0) {
-        index++;
-    }
-    return index;
-#endif
-}
+static inline int bits_lowest(unsigned bits) { return __builtin_ctz(bits); }
