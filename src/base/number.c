@@ -131,23 +131,18 @@ char *number_text_fixed(double value, int decimals, char *out) {
                                               : number_text_digits(value, 17, out);
     }
     uint64_t scaled = (uint64_t)(fabs(value) * scales[decimals] + 0.5); // below 2^63
-    char digits[NUMBER_TEXT_MAX];
-    int count = 0;
     bool negative = value < 0.0 && scaled > 0;
+    char digits[NUMBER_TEXT_MAX] = "";
+    char *at = digits + sizeof digits - 1; // from the last digit to the first
     for (int i = 0; scaled > 0 || i <= decimals; i++) {
         if (i == decimals && decimals > 0) {
-            digits[count++] = '.';
+            *--at = '.';
         }
-        digits[count++] = (char)('0' + scaled % 10);
+        *--at = (char)('0' + scaled % 10);
         scaled /= 10;
     }
-    char *at = out;
     if (negative) {
-        *at++ = '-';
+        *--at = '-';
     }
-    while (count > 0) {
-        *at++ = digits[--count];
-    }
-    *at = '\0';
-    return out;
+    return strcpy(out, at);
 }
