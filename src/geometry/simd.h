@@ -89,6 +89,18 @@ static inline Lanes lanes_keep(LaneMask mask, Lanes value) { return SIMD_PS(and)
 
 #undef SIMD_PS
 
+static inline float simd_largest_of_4(__m128 m) {
+    m = _mm_max_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(1, 0, 3, 2)));
+    m = _mm_max_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
+    return _mm_cvtss_f32(m);
+}
+
+static inline float simd_smallest_of_4(__m128 m) {
+    m = _mm_min_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(1, 0, 3, 2)));
+    m = _mm_min_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
+    return _mm_cvtss_f32(m);
+}
+
 #endif
 
 #if defined(SIMD_AVX2)
@@ -101,17 +113,11 @@ static inline Lanes lanes_select(LaneMask mask, Lanes yes, Lanes no) {
 }
 
 static inline float lanes_largest(Lanes a) {
-    __m128 m = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
-    m = _mm_max_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(1, 0, 3, 2)));
-    m = _mm_max_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
-    return _mm_cvtss_f32(m);
+    return simd_largest_of_4(_mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1)));
 }
 
 static inline float lanes_smallest(Lanes a) {
-    __m128 m = _mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
-    m = _mm_min_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(1, 0, 3, 2)));
-    m = _mm_min_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
-    return _mm_cvtss_f32(m);
+    return simd_smallest_of_4(_mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1)));
 }
 
 /// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
@@ -158,17 +164,8 @@ static inline Lanes lanes_select(LaneMask mask, Lanes yes, Lanes no) {
     return _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no));
 }
 
-static inline float lanes_largest(Lanes a) {
-    Lanes m = _mm_max_ps(a, _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2)));
-    m = _mm_max_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
-    return _mm_cvtss_f32(m);
-}
-
-static inline float lanes_smallest(Lanes a) {
-    Lanes m = _mm_min_ps(a, _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2)));
-    m = _mm_min_ps(m, _mm_shuffle_ps(m, m, _MM_SHUFFLE(2, 3, 0, 1)));
-    return _mm_cvtss_f32(m);
-}
+static inline float lanes_largest(Lanes a) { return simd_largest_of_4(a); }
+static inline float lanes_smallest(Lanes a) { return simd_smallest_of_4(a); }
 
 /// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
 KERNEL void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
