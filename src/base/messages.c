@@ -24,30 +24,20 @@ static const MessageRow message_rows[MESSAGE_COUNT] = {
 #undef MESSAGE
 };
 
-/// Ends `text`, which was cut, where a reader of UTF-8 could stumble: a code point cut in half
-/// goes.
-static void end_cut(char *text) {
-    size_t size = strlen(text);
-    while (size > 0 && text_continues(text[size - 1])) {
-        size--;
-    }
-    if (size > 0 && (unsigned char)text[size - 1] >= 0xC0) {
-        size--;
-    }
-    text[size < MESSAGE_TEXT_MAX - 4 ? size : MESSAGE_TEXT_MAX - 4] = '\0';
-    strcat(text, "...");
-}
-
 /// Copies `source` into a field of a message.
 static void set_text(char out[MESSAGE_TEXT_MAX], const char *source) {
     size_t size = strlen(source);
-    bool was_cut = size >= MESSAGE_TEXT_MAX;
-    size = was_cut ? MESSAGE_TEXT_MAX - 4 : size; // room for "..."
-    memcpy(out, source, size);
-    out[size] = '\0';
-    if (was_cut) {
-        end_cut(out);
+    bool is_long = size >= MESSAGE_TEXT_MAX;
+    if (is_long) {
+        size = MESSAGE_TEXT_MAX - 4; // room for "..."
+        // a reader of UTF-8 could stumble over a code point that is cut in half: it goes
+        while (size > 0 && text_continues(source[size - 1])) {
+            size--;
+        }
+        size -= size > 0 && (unsigned char)source[size - 1] >= 0xC0;
     }
+    memcpy(out, source, size);
+    strcpy(out + size, is_long ? "..." : "");
     text_mask(out);
 }
 
