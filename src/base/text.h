@@ -1,4 +1,4 @@
-/// Small questions about strings, and a text that grows.
+/// Small helpers for strings, and a text that grows.
 #pragma once
 
 #include <stdbool.h>
@@ -35,7 +35,8 @@ size_t text_decode(const char *text, size_t size, uint32_t *code);
 /// Whether `byte` belongs to a code point that began before it.
 static inline bool text_continues(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 
-/// The largest size up to `size`, which is a byte of `text` or its end, that splits no code point.
+/// At most `size` bytes of `text`, as many as end between two code points. `text` has a byte behind
+/// them.
 size_t text_cut(const char *text, size_t size);
 
 /// Copies `text` to `out`, which has room for `size` bytes; a longer one is cut between code
