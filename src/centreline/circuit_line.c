@@ -1,7 +1,6 @@
 #include "centreline/circuit_line.h"
 
 #include "base/assert.h"
-#include "geometry/polygon.h"
 #include "geometry/spline.h"
 #include "geometry/transform.h"
 
@@ -61,12 +60,9 @@ static Curve sample_curve(const CircuitPoint *points, int count, bool closed, fl
 
 static double curve_length(const Curve *curve, bool closed) {
     double length = 0.0;
-    for (int i = 1; i < curve->count; i++) {
-        length += (double)glms_vec2_distance(curve->samples[i - 1].point, curve->samples[i].point);
-    }
-    if (closed && curve->count > 1) {
-        length += (double)glms_vec2_distance(curve->samples[curve->count - 1].point,
-                                             curve->samples[0].point);
+    for (int i = 1; i < curve->count + (closed ? 1 : 0); i++) {
+        length += (double)glms_vec2_distance(curve->samples[i - 1].point,
+                                             curve->samples[i % curve->count].point);
     }
     return length;
 }

@@ -8,8 +8,6 @@
 #include "geometry/transform.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 enum {
     POINTS_MAX = 2000, ///< Of a ribbon, by the format.
@@ -127,13 +125,6 @@ static float true_length(Circuit *circuit) {
     return length;
 }
 
-static void set_widths(Circuit *circuit, const CircuitOptions *options) {
-    float width = options->width > 0.0f ? options->width : CIRCUIT_WIDTH;
-    for (int i = 0; i < circuit->count && !circuit->has_widths; i++) {
-        circuit->points[i].left = circuit->points[i].right = 0.5f * width;
-    }
-}
-
 /// The whole circuit at the size asked for. False where that is no size for a track.
 static bool scale_circuit(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
     if (options->scale > 0.0f) {
@@ -147,7 +138,10 @@ static bool scale_circuit(Circuit *circuit, const CircuitOptions *options, Messa
     if (options->length > 0.0f) {
         scale_points(circuit, options->length / true_length(circuit), circuit->has_widths);
     }
-    set_widths(circuit, options);
+    float width = options->width > 0.0f ? options->width : CIRCUIT_WIDTH;
+    for (int i = 0; i < circuit->count && !circuit->has_widths; i++) {
+        circuit->points[i].left = circuit->points[i].right = 0.5f * width;
+    }
     if (options->fit_length > 0.0f) {
         scale_points(circuit, options->fit_length / true_length(circuit), !options->keep_width);
     }

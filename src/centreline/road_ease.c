@@ -3,7 +3,6 @@
 #include "base/assert.h"
 #include "geometry/polygon.h"
 #include "geometry/spline.h"
-#include "geometry/transform.h"
 
 #include <math.h>
 #include <string.h>

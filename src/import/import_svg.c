@@ -7,7 +7,6 @@
 #include "import/svg_label.h"
 #include "import/svg_object.h"
 
-#include <math.h>
 #include <string.h>
 
 enum {
@@ -191,10 +190,9 @@ static bool set_description(const XmlElement *root, YamlNode *track, Arena *aren
     return true;
 }
 
-static YamlNode *head_of(const XmlElement *root, const char *file, const ImportOptions *options,
-                         Arena *arena, MessageList *messages) {
+static YamlNode *head_of(const XmlElement *root, const char *name, Arena *arena,
+                         MessageList *messages) {
     YamlNode *track = yaml_build_map(arena, root->place);
-    const char *name = import_name(options, title_of(root, arena), file, arena);
     set_text(track, "format", "track/1", root->place, arena);
     set_text(track, "name", name, root->place, arena);
     set_text(track, "author", trimmed(find_metadata(root, "dc:creator"), arena), root->place,
@@ -206,10 +204,10 @@ static YamlNode *head_of(const XmlElement *root, const char *file, const ImportO
 
 // ---- the whole ------------------------------------------------------------------------------
 
-static YamlNode *drawing_track(const SvgDrawing *drawing, const char *file,
+static YamlNode *drawing_track(const SvgDrawing *drawing, const char *name,
                                const ImportOptions *options, Arena *arena, MessageList *messages) {
     int errors = messages->error_count;
-    YamlNode *root = head_of(drawing->root, file, options, arena, messages);
+    YamlNode *root = head_of(drawing->root, name, arena, messages);
     ObjectTrack track = {.arena = arena,
                          .messages = messages,
                          .id_max = IDS_MAX,
@@ -276,7 +274,7 @@ YamlNode *import_svg(const char *text, size_t size, const char *file, const Impo
         message_add(messages, MESSAGE_N640, drawing.ignored_at, drawing.ignored,
                     drawing.ignored == 1 ? "" : "s", drawing.ignored_as);
     }
-    return layers
-               ? drawing_track(&drawing, file, options, arena, messages)
-               : svg_circuit_track(&drawing, title_of(root, arena), file, options, arena, messages);
+    const char *name = import_name(options, title_of(root, arena), file, arena);
+    return layers ? drawing_track(&drawing, name, options, arena, messages)
+                  : svg_circuit_track(&drawing, name, &options->line, arena, messages);
 }

@@ -1,14 +1,11 @@
 #include "import/svg_circuit.h"
 
 #include "base/assert.h"
-#include "base/yaml_build.h"
 #include "centreline/circuit_track.h"
 #include "centreline/road_ease.h"
 #include "drawing/svg_chain.h"
-#include "import/formats.h"
 
 #include <math.h>
-#include <string.h>
 
 /// Part of the drawing's size that chords of its curves may be off: 2 cm on 2 km.
 #define CHORD_PART 1e-5
@@ -38,28 +35,30 @@ static double extent_of(const SvgDrawing *drawing) {
     return fmax(high.x - low.x, high.y - low.y);
 }
 
-/// All subpaths as strokes. Where anything is drawn as a line, what is only filled does not count.
-static SvgStroke *find_strokes(const SvgDrawing *drawing, int *count, bool *full, Arena *scratch) {
+/// Joins all subpaths to the circuit's line. Where anything is drawn as a line, what is only filled
+/// does not count. `*full` tells whether there are too many points; the line is then empty.
+static SvgChain find_line(const SvgDrawing *drawing, bool *full, Arena *scratch) {
     bool any_line = false;
     for (int i = 0; i < drawing->count; i++) {
         any_line |= drawing->shapes[i].style.stroked;
     }
     SvgStroke *strokes = NULL;
+    int count = 0;
     double chord = fmax(CHORD_PART * extent_of(drawing), 1e-9);
     int budget = SVG_POINTS_MAX;
-    *count = 0;
+    *full = false;
     for (int i = 0; i < drawing->count; i++) {
         const SvgShape *shape = &drawing->shapes[i];
         for (int k = 0; k < shape->path.count && (shape->style.stroked || !any_line); k++) {
             const SvgSubpath *subpath = &shape->path.items[k];
             SvgLine line = svg_subpath_flatten(subpath, chord, &budget, scratch);
             *full |= line.count == 0 && subpath->count > 0;
-            strokes = arena_grow(scratch, strokes, *count, sizeof *strokes);
-            strokes[(*count)++] =
+            strokes = arena_grow(scratch, strokes, count, sizeof *strokes);
+            strokes[count++] =
                 (SvgStroke){.line = line, .closed = subpath->closed, .width = shape->stroke_width};
         }
     }
-    return strokes;
+    return *full ? (SvgChain){0} : svg_chain_make(strokes, count, scratch);
 }
 
 /// The line as points of a circuit of about the size asked for, its corners rounded.
@@ -87,20 +86,15 @@ static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *op
     return points;
 }
 
-YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const char *file,
-                            const ImportOptions *options, Arena *arena, MessageList *messages) {
+YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *name,
+                            const CircuitOptions *options, Arena *arena, MessageList *messages) {
     ASSERT(drawing != NULL && options != NULL);
     Place place = drawing->count > 0 ? drawing->shapes[0].element->place : drawing->root->place;
     Arena scratch = {0};
-    int stroke_count = 0;
-    bool full = false;
-    SvgStroke *strokes = find_strokes(drawing, &stroke_count, &full, &scratch);
-    SvgChain chain = {0};
+    bool full;
+    SvgChain chain = find_line(drawing, &full, &scratch);
     YamlNode *root = NULL;
-    if (!full) {
-        chain = svg_chain_make(strokes, stroke_count, &scratch);
-    }
-    double size = options->line.length > 0.0f ? (double)options->line.length : chain.length;
+    double size = options->length > 0.0f ? (double)options->length : chain.length;
     if (full) {
         message_add(messages, MESSAGE_E111, place, "points of paths", SVG_POINTS_MAX);
     } else if (chain.line.count < 2) {
@@ -108,17 +102,14 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const 
     } else if (!(size >= LENGTH_MIN && size <= LENGTH_MAX)) {
         message_add(messages, MESSAGE_E625, place, size, LENGTH_MIN, LENGTH_MAX);
     } else {
-        Circuit circuit = {.name = import_name(options, title, file, arena),
-                           .closed = chain.closed,
-                           .place = place};
-        circuit.points =
-            make_points(&chain, &options->line, place, &circuit.count, &scratch, messages);
-        if (options->line.verbose && (chain.joined > 1 || chain.doubles + chain.left_out > 0)) {
+        Circuit circuit = {.name = name, .closed = chain.closed, .place = place};
+        circuit.points = make_points(&chain, options, place, &circuit.count, &scratch, messages);
+        if (options->verbose && (chain.joined > 1 || chain.doubles + chain.left_out > 0)) {
             message_add(messages, MESSAGE_N642, place, chain.joined, chain.joined == 1 ? "" : "s",
                         chain.doubles, chain.left_out);
         }
         // The drawing is in metres by now, but for what --length asks for.
-        CircuitOptions rest = options->line;
+        CircuitOptions rest = *options;
         rest.scale = 0.0f;
         root = circuit_track(&circuit, &rest, arena, messages);
     }

@@ -4,11 +4,11 @@
 #pragma once
 
 #include "base/yaml.h"
+#include "centreline/circuit.h"
 #include "drawing/svg_shape.h"
-#include "import/import.h"
 
-/// The tree of a track whose road follows the longest line of `drawing`. Its name is `title` (may
-/// be NULL), else that of `file`. Corners too sharp for a road of the width asked for are rounded
-/// (N641). NULL, with messages (E648, ...), where there is no line.
-YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *title, const char *file,
-                            const ImportOptions *options, Arena *arena, MessageList *messages);
+/// The tree of a track called `name` whose road follows the longest line of `drawing`. Corners too
+/// sharp for a road of the width asked for are rounded (N641). NULL, with messages (E648, ...),
+/// where there is no line.
+YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *name,
+                            const CircuitOptions *options, Arena *arena, MessageList *messages);

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "base/yaml_build.h"
 #include "drawing/svg_outline.h"
-#include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "import/svg_label.h"
 #include "import/svg_road.h"
