@@ -181,16 +181,6 @@ static void set_frame(Reader *reader) {
     reader->track.frame.height = sane ? rows * height : 0.0;
 }
 
-static bool is_map(const YamlNode *root, MessageList *messages) {
-    bool good = root->kind == YAML_MAP && yaml_find(root, "layers");
-    if (!good) {
-        message_add(messages, MESSAGE_E630, root->place,
-                    "this is no map of Tiled: it has no layers",
-                    "save it with File > Save As, as JSON map file (.tmj)");
-    }
-    return good;
-}
-
 YamlNode *import_tiled(const char *text, size_t size, const char *file,
                        const ImportOptions *options, Arena *arena, MessageList *messages) {
     if (size > 0 && text[0] == '<') {
@@ -199,7 +189,13 @@ YamlNode *import_tiled(const char *text, size_t size, const char *file,
         return NULL;
     }
     const YamlNode *root = json_text_read(text, size, file, arena, messages);
-    if (!root || !is_map(root, messages)) {
+    if (!root) {
+        return NULL;
+    }
+    if (!yaml_find(root, "layers")) {
+        message_add(messages, MESSAGE_E630, root->place,
+                    "this is no map of Tiled: it has no layers",
+                    "save it with File > Save As, as JSON map file (.tmj)");
         return NULL;
     }
     int errors = messages->error_count;
