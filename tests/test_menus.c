@@ -85,10 +85,12 @@ static void finish(Desk *desk) {
     assert_int_equal(game_screen(&desk->game), GAME_RESULTS);
 }
 
+static int focus(const Desk *desk) { return desk->game.stack[desk->game.depth].focus; }
+
 static void nothing_has_happened(const Desk *desk, GameScreen screen) {
     assert_int_equal(game_screen(&desk->game), screen);
-    assert_int_equal(desk->game.focus, 0);
-    assert_int_equal(desk->game.asked, -1);
+    assert_int_equal(focus(desk), 0);
+    assert_int_equal(desk->game.stack[desk->game.depth].asked, -1);
     assert_string_equal(desk->game.car_name, "hatch");
 }
 
@@ -119,7 +121,7 @@ static void rested_hands_work_the_results_with_the_driving_keys(void **state) {
     frames(desk, RATE);
     assert_int_equal(menu_shown(&desk->game).focus, 0);
     tap(desk, 'D');
-    assert_int_equal(desk->game.focus, 1);
+    assert_int_equal(focus(desk), 1);
     tap(desk, 'A');
     tap(desk, KEY_SPACE); // Again
     assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
@@ -185,9 +187,29 @@ static void what_is_held_when_a_screen_appears_does_nothing_on_it(void **state) 
         memset(desk->input.pads[0].buttons, 0, sizeof desk->input.pads[0].buttons);
         frames(desk, RATE);
         tap(desk, 'S');
-        assert_true(desk->game.focus != 0 || game_screen(&desk->game) != ways[i].screen);
+        assert_true(focus(desk) != 0 || game_screen(&desk->game) != ways[i].screen);
         desk_destroy(desk);
     }
+}
+
+static void a_menu_is_left_as_it_was_by_one_over_it(void **state) {
+    (void)state;
+    Desk *desk = desk_make();
+    frames(desk, 4 * RATE);
+    tap(desk, KEY_ESCAPE);
+    tap(desk, KEY_DOWN);
+    tap(desk, KEY_DOWN);
+    Game *game = &desk->game;
+    game->stack[++game->depth] = (StackedScreen){GAME_PAUSE, .asked = -1};
+    tap(desk, KEY_DOWN);
+    tap(desk, KEY_ENTER);
+    assert_string_equal(menu_shown(game).items[1], "Press again to confirm");
+    tap(desk, KEY_ESCAPE);
+    frames(desk, RATE);
+    assert_int_equal(game_screen(game), GAME_PAUSE);
+    assert_int_equal(menu_shown(game).focus, 2);
+    assert_string_equal(menu_shown(game).items[1], "Restart");
+    desk_destroy(desk);
 }
 
 static void the_menus_say_what_they_do(void **state) {
@@ -239,6 +261,7 @@ int main(void) {
         cmocka_unit_test(who_steers_on_by_taps_chooses_nothing_in_the_results),
         cmocka_unit_test(rested_hands_work_the_results_with_the_driving_keys),
         cmocka_unit_test(what_is_held_when_a_screen_appears_does_nothing_on_it),
+        cmocka_unit_test(a_menu_is_left_as_it_was_by_one_over_it),
         cmocka_unit_test(the_menus_say_what_they_do),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -25,7 +25,7 @@ enum {
 
 #define RESULTS_AFTER 2.0 // s after the last player has finished
 
-// The race as it was a tick ago, to draw what lies between: as large as the race.
+/// The race as it was a tick ago, to draw what lies between: as large as the race.
 static void make_before(Game *game) {
     const Race *race = game->session.race;
     free(game->before);
@@ -62,10 +62,10 @@ static RaceDef race_def(const Game *game, bool title) {
     return def;
 }
 
-// From here on this is the only screen.
+/// From here on this is the only screen.
 static void show(Game *game, GameScreen screen) {
     game->depth = 0;
-    game->stack[0] = screen;
+    game->stack[0] = (StackedScreen){screen, .asked = -1};
 }
 
 static void start_title(Game *game) {
@@ -97,8 +97,8 @@ static void start_race(Game *game) {
     settle(game);
 }
 
-// Sets up a session on the chosen track with the chosen car, with fewer AI cars where the grid is
-// short.
+/// Sets up a session on the chosen track with the chosen car, with fewer AI cars where the grid is
+/// short.
 static int load_session(Game *game) {
     SessionDef def = {.data = game->def.data,
                       .track = game->track_name,
@@ -290,8 +290,8 @@ static void reload_files(Game *game) {
     }
 }
 
-// Another track or car (NULL: the same), driven in this direction. False, said and with everything
-// as it was, where that cannot be.
+/// Another track or car (NULL: the same), driven in this direction. False, said and with everything
+/// as it was, where that cannot be.
 static bool change_session(Game *game, const char *track, const char *car, bool reverse) {
     bool old_reverse = game->reverse;
     game->reverse = reverse;
@@ -318,9 +318,8 @@ static bool change_session(Game *game, const char *track, const char *car, bool 
 static void push(Game *game, GameScreen screen) {
     ASSERT(game->depth + 1 < GAME_STACK_MAX);
     recordings_save_last(game);
-    game->stack[++game->depth] = screen;
-    game->focus = 0;
-    game->asked = -1;
+    game->stack[game->depth].asked = -1;
+    game->stack[++game->depth] = (StackedScreen){screen, .asked = -1};
     if (screen_shown(game)->enter) {
         screen_shown(game)->enter(game);
     }
@@ -373,7 +372,7 @@ static void carry_out(Game *game, const Wish *wish) {
     }
 }
 
-// Whether there are players and all of them have finished or retired.
+/// Whether there are players and all of them have finished or retired.
 static bool is_over(const Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
@@ -384,7 +383,7 @@ static bool is_over(const Game *game) {
     return game->seat_count > 0;
 }
 
-// The wish of a race itself: its results, some time after its end.
+/// The wish of a race itself: its results, some time after its end.
 static Wish wish_results(Game *game, float dt) {
     if (!is_over(game)) {
         return (Wish){0};

@@ -10,7 +10,7 @@
 
 const char *const game_color_names[SEATS_MAX] = {"red", "yellow", "mint", "violet"};
 
-GameScreen game_screen(const Game *game) { return game->stack[game->depth]; }
+GameScreen game_screen(const Game *game) { return game->stack[game->depth].screen; }
 
 int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {
     int count = game->seat_count ? game->seat_count : 1;

@@ -27,6 +27,13 @@ typedef enum GameScreen {
     GAME_SCREEN_COUNT
 } GameScreen;
 
+/// A screen on the stack, and where its menu stands.
+typedef struct StackedScreen {
+    GameScreen screen;
+    int focus; ///< An item of its menu.
+    int asked; ///< The item that was chosen once and would lose the race; -1 none.
+} StackedScreen;
+
 /// The wishes of the command line. Names are paths or installed ones.
 typedef struct GameDef {
     const char *data; ///< The data folder; NULL: see load_data_folder.
@@ -75,7 +82,7 @@ typedef struct Game {
     Lines *lines; ///< Racing lines of all tracks and cars that were driven so far.
     Race *before; ///< The race one tick ago, for pictures between ticks.
     RaceClock clock;
-    GameScreen stack[GAME_STACK_MAX]; ///< Of screens; the one at `depth` is shown.
+    StackedScreen stack[GAME_STACK_MAX]; ///< The one at `depth` is shown.
     int depth;
     Seat seats[SEATS_MAX];
     int seat_count;
@@ -88,8 +95,6 @@ typedef struct Game {
     double time;       ///< s of frames since the start.
     double finished_s; ///< s since all players were home; < 0 before.
     InputGuard guard;  ///< Of the screen shown.
-    int focus;         ///< Of the menu shown.
-    int asked;         ///< Of its items: chosen once, and would lose the race; -1 none.
     int lost_seat;     ///< Seat whose gamepad is gone, -1 none.
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;

@@ -4,13 +4,14 @@
 
 ScreenMenu menu_shown(const Game *game) {
     const Menu *menu = screen_shown(game)->menu;
+    const StackedScreen *at = &game->stack[game->depth];
     // Nothing stands out while presses go nowhere.
     ScreenMenu shown = {.title = menu->title,
                         .count = menu->count,
-                        .focus = input_guard_listens(&game->guard) ? game->focus : -1,
+                        .focus = input_guard_listens(&game->guard) ? at->focus : -1,
                         .hint = "\u2191 \u2193 choose   Enter accept   Esc back"};
     for (int i = 0; i < menu->count; i++) {
-        shown.items[i] = i == game->asked ? "Press again to confirm" : menu->items[i].text;
+        shown.items[i] = i == at->asked ? "Press again to confirm" : menu->items[i].text;
     }
     return shown;
 }
@@ -20,11 +21,11 @@ static const char *next_name(char *const *names, int count, const char *current)
     return count > 0 ? names[(at + 1) % count] : current;
 }
 
-static Wish wish_of(const Game *game, WishKind kind) {
-    Wish wish = {.kind = kind};
-    if (kind == WISH_TRACK) {
+/// With the track or the car that it is for.
+static Wish named(const Game *game, Wish wish) {
+    if (wish.kind == WISH_TRACK && !wish.name) {
         wish.name = next_name(game->tracks, game->track_count, game->track_name);
-    } else if (kind == WISH_CAR) {
+    } else if (wish.kind == WISH_CAR && !wish.name) {
         wish.name = next_name(game->cars, game->car_count, game->car_name);
     }
     return wish;
@@ -32,22 +33,24 @@ static Wish wish_of(const Game *game, WishKind kind) {
 
 Wish menu_frame(Game *game, const InputFrame *input, int under) {
     const Menu *menu = screen_shown(game)->menu;
+    StackedScreen *at = &game->stack[game->depth];
     MenuInput pressed = menu_input(input);
     if (under >= 0 && (input->mouse_moved || input->mouse_pressed)) {
-        game->focus = under;
+        at->focus = under;
     }
     int move = pressed.move_y + (menu->sideways ? pressed.move_x : 0);
-    game->focus = (game->focus + move % menu->count + menu->count) % menu->count;
-    game->asked = game->asked == game->focus ? game->asked : -1;
+    at->focus = (at->focus + move % menu->count + menu->count) % menu->count;
+    at->asked = at->asked == at->focus ? at->asked : -1;
     if (pressed.accept || (input->mouse_pressed && under >= 0)) {
-        const MenuItem *item = &menu->items[game->focus];
+        const MenuItem *item = &menu->items[at->focus];
         // In practice one starts anew all the time, and loses nothing but the lap.
-        bool practised = item->wish == WISH_RACE && game->session.race->mode == RACE_MODE_PRACTICE;
-        if (item->asks && !practised && game->asked != game->focus) {
-            game->asked = game->focus;
+        bool practised =
+            item->wish.kind == WISH_RACE && game->session.race->mode == RACE_MODE_PRACTICE;
+        if (item->asks && !practised && at->asked != at->focus) {
+            at->asked = at->focus;
             return (Wish){0};
         }
-        return wish_of(game, item->wish);
+        return named(game, item->wish);
     }
-    return pressed.pause || pressed.back ? (Wish){.kind = menu->back} : (Wish){0};
+    return pressed.pause || pressed.back ? menu->back : (Wish){0};
 }

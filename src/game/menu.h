@@ -1,4 +1,4 @@
-/// A menu over the race: its items by what they wish, and how presses and the mouse choose.
+/// A menu over the race: its items with their wishes, and how presses and the mouse choose.
 #pragma once
 
 #include "game/screen.h"
@@ -6,7 +6,7 @@
 
 typedef struct MenuItem {
     const char *text;
-    WishKind wish;
+    Wish wish; ///< Track and car without a name: the next one.
     bool asks; ///< The race under way is lost with it: it wants a second press.
 } MenuItem;
 
@@ -16,7 +16,7 @@ typedef struct Menu {
     MenuItem items[SCREEN_MENU_MAX];
     int count;
     bool sideways; ///< Left and right move too.
-    WishKind back; ///< What Escape wishes.
+    Wish back;     ///< Of Escape.
 } Menu;
 
 /// The menu of the screen shown as it is drawn. The texts live until the next frame.

@@ -5,18 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
-// Upright: left and right are the keys of somebody who still steers.
+/// Upright: left and right are the keys of somebody who still steers.
 static const Menu menu = {
     .title = "Paused",
-    .items = {{"Resume", WISH_POP, false},
-              {"Restart", WISH_RACE, true},
-              {"Next track", WISH_TRACK, true},
-              {"Change car", WISH_CAR, true},
-              {"Reverse direction", WISH_DIRECTION, true},
-              {"Save replay", WISH_SAVE, false},
-              {"Back to title", WISH_TITLE, true}},
+    .items = {{"Resume", {.kind = WISH_POP}, false},
+              {"Restart", {.kind = WISH_RACE}, true},
+              {"Next track", {.kind = WISH_TRACK}, true},
+              {"Change car", {.kind = WISH_CAR}, true},
+              {"Reverse direction", {.kind = WISH_DIRECTION}, true},
+              {"Save replay", {.kind = WISH_SAVE}, false},
+              {"Back to title", {.kind = WISH_TITLE}, true}},
     .count = 7,
-    .back = WISH_POP,
+    .back = {.kind = WISH_POP},
 };
 
 static Wish frame(Game *game, const ScreenInput *input) {
@@ -31,7 +31,7 @@ enum {
     KEYS_LINES_MAX = 4
 };
 
-// Appends with which keys seat `index` drives.
+/// Appends with which keys seat `index` drives.
 static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
     DeviceLabels keys = device_labels(game->seats[index].device);
     size_t used = strlen(line);
@@ -45,7 +45,7 @@ static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
         keys.gas, keys.brake, keys.left, keys.right, keys.handbrake, keys.rescue);
 }
 
-// The keys of everybody, and those that nobody would find by himself.
+/// The keys of everybody, and those that nobody would find by himself.
 static void draw_keys(const Game *game, const Canvas *canvas) {
     const char *lines[KEYS_LINES_MAX];
     char seats[2][KEYS_LINE_BYTES];

@@ -3,15 +3,15 @@
 
 static const Menu menu = {
     .title = "Results",
-    .items = {{"Again", WISH_RACE, false},
-              {"Next track", WISH_TRACK, false},
-              {"Change car", WISH_CAR, false},
-              {"Reverse direction", WISH_DIRECTION, false},
-              {"Save replay", WISH_SAVE, false},
-              {"Back to title", WISH_TITLE, false}},
+    .items = {{"Again", {.kind = WISH_RACE}, false},
+              {"Next track", {.kind = WISH_TRACK}, false},
+              {"Change car", {.kind = WISH_CAR}, false},
+              {"Reverse direction", {.kind = WISH_DIRECTION}, false},
+              {"Save replay", {.kind = WISH_SAVE}, false},
+              {"Back to title", {.kind = WISH_TITLE}, false}},
     .count = 6,
     .sideways = true,
-    .back = WISH_TITLE,
+    .back = {.kind = WISH_TITLE},
 };
 
 static void enter(Game *game) { session_medals(&game->session, game->seats[0].car, game->medals); }

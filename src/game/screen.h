@@ -1,6 +1,7 @@
 /// A screen of the game: what it does with a frame, how it looks, and what it wishes.
 ///
-/// Screens never include each other. For another screen, another race or a file they return a wish,
+/// Screens never include each other. A screen may change what is its own in the game: seats, focus,
+/// what is said. For another screen, another race or a file they return a wish,
 /// a plain value that game.c carries out. So a menu can be tested without a window.
 #pragma once
 
@@ -42,7 +43,7 @@ typedef struct Screen {
     bool has_hud;              ///< The HUD of the race is seen.
     const struct Menu *menu;   ///< NULL: none.
     void (*enter)(Game *game); ///< It was put over another screen. NULL: nothing to do.
-    Wish (*frame)(Game *game, const ScreenInput *input);
+    Wish (*frame)(Game *game, const ScreenInput *input); ///< Never NULL, nor is draw.
     void (*draw)(const Game *game, const Canvas *canvas);
 } Screen;
 
