@@ -32,4 +32,7 @@ typedef struct ContactSchedule {
 /// Bytes that a solve of up to `count` contacts of `body_count` bodies needs for itself.
 size_t contacts_scratch_size(int count, int body_count);
 
-SolveScratch solve_scratch_make(const ContactSet *set);
+/// Sorts the contacts by batch: a counting sort, which keeps equal ones in their order. Walls come
+/// last and so have the last word in each round: a car may be squeezed into another for a step, but
+/// not into a wall. Returns how many contacts are left out.
+int schedule_make(const ContactSet *set, ContactSchedule *schedule);

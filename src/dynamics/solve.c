@@ -1,112 +1,12 @@
 #include "dynamics/solve.h"
 
 #include "base/assert.h"
-#include "base/bits.h"
 #include "dynamics/kernels.h"
-
-#include <string.h>
+#include "dynamics/schedule.h"
 
 enum {
-    WORTH_WIDE = 12,                      ///< Contacts; fewer leave most of the wide lanes empty.
-    LEFT_OUT = CONTACT_COLORS_MAX,        ///< The colour of those that get none.
-    BATCHES_OF_KIND = 2 * (LEFT_OUT + 1), ///< Each colour's of one point, and of two.
-    BATCH_COUNT = 2 * BATCHES_OF_KIND,    ///< Of pairs, then of walls.
-    NOWHERE = 0xFFFF                      ///< Where a batch begins that is not solved.
+    WORTH_WIDE = 12 ///< Contacts; fewer leave most of the wide lanes empty.
 };
-
-/// The first colour that neither body has, LEFT_OUT where there is none, which it then has too.
-static int color_of_pair(uint64_t *used_a, uint64_t *used_b) {
-    uint64_t free = ~(*used_a | *used_b);
-    unsigned low = (unsigned)free;
-    int color = low != 0 ? bits_lowest(low) : 32 + bits_lowest((unsigned)(free >> 32));
-    if (color < LEFT_OUT) {
-        uint64_t bit = (uint64_t)1 << color;
-        *used_a |= bit;
-        *used_b |= bit;
-    }
-    return color;
-}
-
-/// A wall itself takes no part: it does not move, so any number of contacts may share it.
-static int color_of_wall(uint8_t *wall_count) {
-    int color = *wall_count;
-    if (color < LEFT_OUT) {
-        *wall_count = (uint8_t)(color + 1);
-    }
-    return color;
-}
-
-/// How many contacts each batch has, and where it begins in the schedule's order. What lies beyond
-/// the colours that are in use is not set: there are few of them, and clearing all costs more.
-typedef struct Batches {
-    int colors[2]; ///< In use, of pairs and of walls; LEFT_OUT counts as one.
-    uint16_t counts[BATCH_COUNT];
-    uint16_t starts[BATCH_COUNT];
-} Batches;
-
-/// Colours all contacts and counts the members of each batch. Colours come into use one after the
-/// other.
-static void color_contacts(const ContactSet *set, const SolveScratch *scratch, Batches *batches) {
-    memset(scratch->used, 0, (size_t)set->body_count * sizeof(uint64_t));
-    memset(scratch->wall_counts, 0, (size_t)set->body_count * sizeof(uint8_t));
-    memset(batches->colors, 0, sizeof batches->colors);
-    for (int i = 0; i < set->count; i++) {
-        const Contact *contact = &set->contacts[i];
-        bool wall = contact->b == CONTACT_WALL;
-        int color = wall ? color_of_wall(&scratch->wall_counts[contact->a])
-                         : color_of_pair(&scratch->used[contact->a], &scratch->used[contact->b]);
-        uint32_t batch = (uint32_t)(wall * BATCHES_OF_KIND + 2 * color);
-        if (color >= batches->colors[wall]) {
-            batches->colors[wall] = color + 1;
-            batches->counts[batch] = batches->counts[batch + 1] = 0;
-        }
-        batch += contact->count > 1;
-        scratch->slots[i] = batch | (uint32_t)batches->counts[batch]++ << 16;
-    }
-}
-
-/// Adds the colours of pairs, or those of walls, to the schedule while it has room, and says
-/// where each batch begins in its order.
-static void schedule_colors(ContactSchedule *schedule, bool walls, Batches *batches) {
-    int end = schedule->color_count > 0 ? schedule->colors[schedule->color_count - 1].end : 0;
-    for (int color = 0; color < batches->colors[walls]; color++) {
-        int batch = walls * BATCHES_OF_KIND + 2 * color;
-        if (color == LEFT_OUT || schedule->color_count == CONTACT_COLORS_MAX) {
-            batches->starts[batch] = batches->starts[batch + 1] = NOWHERE;
-            continue;
-        }
-        int single_end = end + batches->counts[batch];
-        batches->starts[batch] = (uint16_t)end;
-        batches->starts[batch + 1] = (uint16_t)single_end;
-        end = single_end + batches->counts[batch + 1];
-        schedule->colors[schedule->color_count++] = (ContactColor){single_end, end};
-    }
-}
-
-/// Sorts the contacts by batch: a counting sort, which keeps equal ones in their order. Walls come
-/// last and so have the last word in each round: a car may be squeezed into another for a step, but
-/// not into a wall. Returns how many contacts are left out.
-static int schedule_make(const ContactSet *set, ContactSchedule *schedule) {
-    const SolveScratch scratch = solve_scratch_make(set);
-    Batches batches;
-    color_contacts(set, &scratch, &batches);
-    schedule->scratch = scratch;
-    schedule->color_count = 0;
-    schedule_colors(schedule, false, &batches);
-    schedule->first_wall = schedule->color_count;
-    schedule_colors(schedule, true, &batches);
-    int left_out = 0;
-    for (int i = 0; i < set->count; i++) {
-        BatchSlot slot = scratch.slots[i];
-        uint16_t start = batches.starts[slot & 0xFFFF];
-        if (start != NOWHERE) {
-            scratch.order[start + (slot >> 16)] = (uint16_t)i;
-        } else {
-            left_out++;
-        }
-    }
-    return left_out;
-}
 
 int contacts_solve(const ContactSet *set, float dt) {
     ASSERT(set && set->count >= 0 && set->count < CONTACT_COUNT_MAX && dt > 0.0f);
