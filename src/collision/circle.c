@@ -1,28 +1,16 @@
 #include "collision/circle.h"
 
 #include "base/assert.h"
+#include "geometry/point.h"
 
 #include <math.h>
 
-/// A vector in double: differences of floats are exact in it.
-typedef struct Vector {
-    double x, y;
-} Vector;
-
-static Vector vector_of(vec2s v) { return (Vector){(double)v.x, (double)v.y}; }
-
-static Vector between(vec2s from, vec2s to) {
-    return (Vector){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
-}
-
-static double dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y; }
-
 /// a + b * scale.
-static Vector plus(Vector a, Vector b, double scale) {
-    return (Vector){a.x + b.x * scale, a.y + b.y * scale};
+static Point plus(Point a, Point b, double scale) {
+    return (Point){a.x + b.x * scale, a.y + b.y * scale};
 }
 
-static vec2s unit(Vector v, double length) {
+static vec2s unit(Point v, double length) {
     return vec2_make((float)(v.x / length), (float)(v.y / length));
 }
 
@@ -32,8 +20,8 @@ static vec2s opposite(vec2s v) { return vec2_make(-v.x, -v.y); }
 
 /// Overlap of a circle of `radius` with a point that is `gap` away. `otherwise` is the normal where
 /// the gap has no direction.
-static Overlap overlap_across(Vector gap, double radius, vec2s otherwise) {
-    double distance2 = dot(gap, gap);
+static Overlap overlap_across(Point gap, double radius, vec2s otherwise) {
+    double distance2 = point_dot(gap, gap);
     if (distance2 > radius * radius) {
         return (Overlap){.hit = false};
     }
@@ -44,40 +32,40 @@ static Overlap overlap_across(Vector gap, double radius, vec2s otherwise) {
 }
 
 /// From the origin to the nearest point of the segment that starts at `from`.
-static Vector nearest_on_segment(Vector from, Vector along) {
-    double length2 = dot(along, along);
-    double t = length2 > 0.0 ? -dot(from, along) / length2 : 0.0;
+static Point nearest_on_segment(Point from, Point along) {
+    double length2 = point_dot(along, along);
+    double t = length2 > 0.0 ? -point_dot(from, along) / length2 : 0.0;
     return plus(from, along, t < 0.0 ? 0.0 : (t > 1.0 ? 1.0 : t));
 }
 
 /// To the left of the segment; of one without length, along +x.
 static vec2s left_of_segment(vec2s from, vec2s to) {
-    Vector along = between(from, to);
-    double length2 = dot(along, along);
-    return length2 > 0.0 ? unit((Vector){-along.y, along.x}, sqrt(length2)) : vec2_make(1.0f, 0.0f);
+    Point along = point_between(from, to);
+    double length2 = point_dot(along, along);
+    return length2 > 0.0 ? unit((Point){-along.y, along.x}, sqrt(length2)) : vec2_make(1.0f, 0.0f);
 }
 
 Overlap circle_overlap_circle(Circle a, Circle b) {
     ASSERT(a.radius >= 0.0f && b.radius >= 0.0f);
-    return overlap_across(between(a.center, b.center), (double)a.radius + (double)b.radius,
+    return overlap_across(point_between(a.center, b.center), (double)a.radius + (double)b.radius,
                           vec2_make(1.0f, 0.0f));
 }
 
 Overlap circle_overlap_segment(Circle circle, vec2s from, vec2s to) {
     ASSERT(circle.radius >= 0.0f);
-    Vector gap = nearest_on_segment(between(circle.center, from), between(from, to));
+    Point gap = nearest_on_segment(point_between(circle.center, from), point_between(from, to));
     return overlap_across(gap, (double)circle.radius, left_of_segment(from, to));
 }
 
 Overlap circle_overlap_polygon(Circle circle, const vec2s *points, int count) {
     ASSERT(points && count >= 3 && circle.radius >= 0.0f);
-    Vector nearest = {(double)INFINITY, 0.0};
+    Point nearest = {(double)INFINITY, 0.0};
     int edge = 0;
     for (int i = 0; i < count; i++) {
         vec2s from = points[i];
         vec2s to = points[(i + 1) % count];
-        Vector gap = nearest_on_segment(between(circle.center, from), between(from, to));
-        if (dot(gap, gap) < dot(nearest, nearest)) {
+        Point gap = nearest_on_segment(point_between(circle.center, from), point_between(from, to));
+        if (point_dot(gap, gap) < point_dot(nearest, nearest)) {
             nearest = gap;
             edge = i;
         }
@@ -88,7 +76,7 @@ Overlap circle_overlap_polygon(Circle circle, const vec2s *points, int count) {
     if (!polygon_contains(points, count, circle.center)) {
         return overlap_across(nearest, (double)circle.radius, inward);
     }
-    double distance = sqrt(dot(nearest, nearest));
+    double distance = point_length(nearest);
     return (Overlap){.hit = true,
                      .normal = distance > 0.0 ? opposite(unit(nearest, distance)) : inward,
                      .depth = (float)((double)circle.radius + distance)};
@@ -99,36 +87,36 @@ Overlap circle_overlap_polygon(Circle circle, const vec2s *points, int count) {
 /// A hit in double. None: `time` is infinite.
 typedef struct Impact {
     double time;
-    Vector normal; ///< Not 0, of any length, from the moving shape to the other.
+    Point normal; ///< Not 0, of any length, from the moving shape to the other.
 } Impact;
 
 static const Impact no_impact = {.time = (double)INFINITY};
 
 /// When the point that moves from the origin by `move` comes within `radius` of `gap`; see
 /// circle_sweep_circle. Only for a start outside.
-static Impact sweep_point(Vector gap, Vector move, double radius) {
-    double closing = dot(gap, move);
-    double move2 = dot(move, move);
+static Impact sweep_point(Point gap, Point move, double radius) {
+    double closing = point_dot(gap, move);
+    double move2 = point_dot(move, move);
     if (!(closing > 0.0) || !(move2 > 0.0)) {
         return no_impact;
     }
     double nearest = closing / move2;
-    Vector miss = plus(gap, move, -nearest);
-    double inside2 = radius * radius - dot(miss, miss);
+    Point miss = plus(gap, move, -nearest);
+    double inside2 = radius * radius - point_dot(miss, miss);
     if (inside2 < 0.0) {
         return no_impact;
     }
     double time = nearest - sqrt(inside2 / move2);
     time = time < 0.0 ? 0.0 : time; // rounding of a start that all but touches
-    Vector normal = plus(gap, move, -time);
-    return (Impact){time, dot(normal, normal) > 0.0 ? normal : move};
+    Point normal = plus(gap, move, -time);
+    return (Impact){time, point_dot(normal, normal) > 0.0 ? normal : move};
 }
 
 /// The same for the segment from `from` by `along`: its two sides, each `radius` out, and the
 /// circles around its ends.
-static Impact sweep_segment(Vector from, Vector along, Vector move, double radius) {
+static Impact sweep_segment(Point from, Point along, Point move, double radius) {
     Impact best = sweep_point(from, move, radius);
-    double length2 = dot(along, along);
+    double length2 = point_dot(along, along);
     if (!(length2 > 0.0)) {
         return best;
     }
@@ -136,13 +124,13 @@ static Impact sweep_segment(Vector from, Vector along, Vector move, double radiu
     best = at_end.time < best.time ? at_end : best;
     // Across the line, from the point to it: the side that it starts on.
     double length = sqrt(length2);
-    Vector across = {-along.y / length, along.x / length};
-    double distance = dot(across, from);
-    across = distance < 0.0 ? (Vector){-across.x, -across.y} : across;
+    Point across = {-along.y / length, along.x / length};
+    double distance = point_dot(across, from);
+    across = distance < 0.0 ? (Point){-across.x, -across.y} : across;
     double gap = fabs(distance) - radius;
-    double speed = dot(across, move);
+    double speed = point_dot(across, move);
     if (gap >= 0.0 && speed > 0.0 && gap / speed < best.time) {
-        double here = -dot(plus(from, move, -gap / speed), along);
+        double here = -point_dot(plus(from, move, -gap / speed), along);
         if (here >= 0.0 && here <= length2) {
             best = (Impact){gap / speed, across};
         }
@@ -160,19 +148,19 @@ static SweepHit hit_of(Overlap start, Impact impact) {
     }
     return (SweepHit){.hit = true,
                       .time = (float)impact.time,
-                      .normal = unit(impact.normal, sqrt(dot(impact.normal, impact.normal)))};
+                      .normal = unit(impact.normal, sqrt(point_dot(impact.normal, impact.normal)))};
 }
 
 SweepHit circle_sweep_circle(Circle a, vec2s a_move, Circle b, vec2s b_move) {
     return hit_of(circle_overlap_circle(a, b),
-                  sweep_point(between(a.center, b.center), between(b_move, a_move),
+                  sweep_point(point_between(a.center, b.center), point_between(b_move, a_move),
                               (double)a.radius + (double)b.radius));
 }
 
 SweepHit circle_sweep_segment(Circle circle, vec2s move, vec2s from, vec2s to) {
     return hit_of(circle_overlap_segment(circle, from, to),
-                  sweep_segment(between(circle.center, from), between(from, to), vector_of(move),
-                                (double)circle.radius));
+                  sweep_segment(point_between(circle.center, from), point_between(from, to),
+                                point_of(move), (double)circle.radius));
 }
 
 SweepHit circle_sweep_polygon(Circle circle, vec2s move, const vec2s *points, int count) {
@@ -180,9 +168,9 @@ SweepHit circle_sweep_polygon(Circle circle, vec2s move, const vec2s *points, in
     Impact best = no_impact;
     for (int i = 0; i < count; i++) {
         vec2s from = points[i];
-        Impact impact =
-            sweep_segment(between(circle.center, from), between(from, points[(i + 1) % count]),
-                          vector_of(move), (double)circle.radius);
+        Impact impact = sweep_segment(point_between(circle.center, from),
+                                      point_between(from, points[(i + 1) % count]), point_of(move),
+                                      (double)circle.radius);
         best = impact.time < best.time ? impact : best;
     }
     return hit_of(start, best);
@@ -193,15 +181,15 @@ SweepHit circle_sweep_polygon(Circle circle, vec2s move, const vec2s *points, in
 SegmentHit segment_cross_polygon(vec2s from, vec2s to, const vec2s *points, int count) {
     ASSERT(points && count >= 3);
     SegmentHit best = {.starts_inside = polygon_contains(points, count, from)};
-    Vector along = between(from, to);
-    double length2 = dot(along, along);
+    Point along = point_between(from, to);
+    double length2 = point_dot(along, along);
     double first = (double)INFINITY;
     for (int i = 0; i < count; i++) {
         vec2s at;
         if (!segments_cross(from, to, points[i], points[(i + 1) % count], &at)) {
             continue;
         }
-        double time = length2 > 0.0 ? dot(between(from, at), along) / length2 : 0.0;
+        double time = length2 > 0.0 ? point_dot(point_between(from, at), along) / length2 : 0.0;
         time = time < 0.0 ? 0.0 : (time > 1.0 ? 1.0 : time);
         if (time < first) {
             first = time;

@@ -1,13 +1,13 @@
 #include "collision/outline.h"
 
 #include "base/assert.h"
-#include "geometry/double2.h"
+#include "geometry/point.h"
 
 #include <math.h>
 
 vec2s outline_normal(vec2s a, vec2s b) {
-    Double2 along = double2_between(a, b);
-    double length = sqrt(double2_dot(along, along));
+    Point along = point_between(a, b);
+    double length = point_length(along);
     return length > 0.0 ? vec2_make((float)(along.y / length), (float)(-along.x / length))
                         : vec2_make(0.0f, 0.0f);
 }

@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "base/scalar.h"
 #include "collision/tolerances.h"
-#include "geometry/double2.h"
+#include "geometry/point.h"
 
 #include <math.h>
 
@@ -18,14 +18,14 @@ static bool all_finite(const vec2s *points, int count, float radius) {
 /// Whether edge `i` is long enough and has every point on its left. Testing all points, not only
 /// the next, also refuses stars, which turn left at every corner.
 static bool edge_is_sound(const vec2s *points, int count, int i) {
-    Double2 along = double2_between(points[i], points[(i + 1) % count]);
-    double length = sqrt(double2_dot(along, along));
+    Point along = point_between(points[i], points[(i + 1) % count]);
+    double length = point_length(along);
     if (!(length >= SHAPE_EDGE_MIN)) {
         return false;
     }
     double farthest = 0.0;
     for (int k = 0; k < count; k++) {
-        double left = double2_cross(along, double2_between(points[i], points[k])) / length;
+        double left = point_cross(along, point_between(points[i], points[k])) / length;
         if (left < -SHAPE_CONVEX_SLACK * (1.0 + length)) {
             return false;
         }
@@ -58,8 +58,8 @@ static void set_entry(Shape *shape, const vec2s *points, int count, int i) {
     shape->x[i] = from.x;
     shape->y[i] = from.y;
     if (count > 1) {
-        Double2 along = double2_between(from, points[(i + 1) % count]);
-        double length = sqrt(double2_dot(along, along));
+        Point along = point_between(from, points[(i + 1) % count]);
+        double length = point_length(along);
         shape->normal_x[i] = (float)(along.y / length);
         shape->normal_y[i] = (float)(-along.x / length);
         shape->offset[i] = (float)((double)shape->normal_x[i] * (double)from.x +

@@ -1,7 +1,7 @@
 /// Numbers and transforms as SVG writes them.
 #pragma once
 
-#include "drawing/point.h"
+#include "geometry/point.h"
 
 #include <stdbool.h>
 

@@ -45,7 +45,7 @@ static int find_corners(const vec2s *points, int count, int *used) {
 
 /// A corner that may stand inside an ear.
 typedef struct Blocker {
-    Double2 at;
+    Point at;
     int corner;
 } Blocker;
 
@@ -124,7 +124,7 @@ static bool is_ear(const Clipper *clipper, int b) {
     if (clipper->blocks[b] || mesh_turn(mesh, a, b, c) <= 0) {
         return false;
     }
-    Double2 p = mesh->places[a], q = mesh->places[b], r = mesh->places[c];
+    Point p = mesh->places[a], q = mesh->places[b], r = mesh->places[c];
     double left = least_of(p.x, q.x, r.x), right = most_of(p.x, q.x, r.x);
     double low = least_of(p.y, q.y, r.y), high = most_of(p.y, q.y, r.y);
     for (int k = first_from(clipper, left);
@@ -231,8 +231,8 @@ static int best_cut(const vec2s *points, const int *chain, int count, int size, 
     double *sums = arena_array(scratch, 2 * (size_t)count, sizeof *sums);
     vec2s zero = points[chain[0]];
     for (int k = 1; k < 2 * count; k++) {
-        Double2 a = double2_between(zero, points[chain[(k - 1) % count]]);
-        Double2 b = double2_between(zero, points[chain[k % count]]);
+        Point a = point_between(zero, points[chain[(k - 1) % count]]);
+        Point b = point_between(zero, points[chain[k % count]]);
         sums[k] = sums[k - 1] + a.x * b.y - a.y * b.x;
     }
     int best = 0;
@@ -240,7 +240,7 @@ static int best_cut(const vec2s *points, const int *chain, int count, int size, 
     for (int from = 0; from < count; from++) {
         vec2s a = points[chain[from]];
         vec2s b = points[chain[(from + size - 1) % count]];
-        double close = double2_cross(double2_between(zero, b), double2_between(zero, a));
+        double close = point_cross(point_between(zero, b), point_between(zero, a));
         double part = sums[from + size - 1] - sums[from] + close;
         double rest = sums[count] - part;
         double thickness = (part < rest ? part : rest) / sqrt(points_distance2(a, b));
@@ -301,7 +301,7 @@ static Mesh mesh_make(const vec2s *points, int count, Arena *scratch) {
     size_t halves = 3 * (size_t)count;
     Mesh mesh = {.points = points,
                  .used = arena_array(scratch, (size_t)count, sizeof(int)),
-                 .places = arena_array(scratch, (size_t)count, sizeof(Double2)),
+                 .places = arena_array(scratch, (size_t)count, sizeof(Point)),
                  .reflex = arena_array(scratch, (size_t)count, sizeof(bool)),
                  .corner = arena_array(scratch, halves, sizeof(int)),
                  .next = arena_array(scratch, halves, sizeof(int)),
@@ -309,7 +309,7 @@ static Mesh mesh_make(const vec2s *points, int count, Arena *scratch) {
                  .twin = arena_array(scratch, halves, sizeof(int))};
     mesh.count = find_corners(points, count, mesh.used);
     for (int k = 0; k < mesh.count; k++) {
-        mesh.places[k] = double2_of(points[mesh.used[k]]);
+        mesh.places[k] = point_of(points[mesh.used[k]]);
     }
     for (int k = 0; k < mesh.count && mesh.count >= 3; k++) {
         int before = k > 0 ? k - 1 : mesh.count - 1;

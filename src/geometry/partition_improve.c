@@ -27,7 +27,7 @@ static int diagonal_worth(const Mesh *mesh, int v, int w) {
 /// Whether corner `d` lies inside the circle through the counter-clockwise a, b, c, by more than
 /// rounding.
 static bool in_circle(const Mesh *mesh, int a, int b, int c, int d) {
-    Double2 to = mesh->places[d];
+    Point to = mesh->places[d];
     double ax = mesh->places[a].x - to.x, ay = mesh->places[a].y - to.y;
     double bx = mesh->places[b].x - to.x, by = mesh->places[b].y - to.y;
     double cx = mesh->places[c].x - to.x, cy = mesh->places[c].y - to.y;

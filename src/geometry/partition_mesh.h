@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "geometry/double2.h"
+#include "geometry/point.h"
 #include "geometry/polygon.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ typedef struct Mesh {
     const vec2s *points; ///< As given.
     int *used;           ///< Corner k is points[used[k]].
     int count;           ///< Corners.
-    Double2 *places;     ///< Of the corners, for the fast half of mesh_turn.
+    Point *places;       ///< Of the corners, for the fast half of mesh_turn.
     bool *reflex;        ///< Of the corners: whether the polygon turns right there.
     int reflex_count;
     int *corner, *next, *previous, *twin;
@@ -26,9 +26,9 @@ typedef struct Mesh {
 /// points_turn of three corners. Most calls end at the error bound here, inlined; any bound above
 /// 3.4e-16 will do (see there).
 static inline int mesh_turn(const Mesh *mesh, int a, int b, int c) {
-    Double2 at = mesh->places[a];
-    Double2 via = mesh->places[b];
-    Double2 to = mesh->places[c];
+    Point at = mesh->places[a];
+    Point via = mesh->places[b];
+    Point to = mesh->places[c];
     double left = (at.x - to.x) * (via.y - to.y);
     double right = (at.y - to.y) * (via.x - to.x);
     double turn = left - right;

@@ -95,9 +95,9 @@ vec2s polygon_centroid(const vec2s *points, int count) {
     double x = 0.0;
     double y = 0.0;
     for (int i = 1; i + 1 < count; i++) {
-        Double2 u = double2_between(points[0], points[i]);
-        Double2 v = double2_between(points[0], points[i + 1]);
-        double cross = double2_cross(u, v);
+        Point u = point_between(points[0], points[i]);
+        Point v = point_between(points[0], points[i + 1]);
+        double cross = point_cross(u, v);
         area += cross;
         x += (u.x + v.x) * cross;
         y += (u.y + v.y) * cross;
@@ -122,11 +122,11 @@ bool polygon_is_convex(const vec2s *points, int count) {
     vec2s b = points[count - 1];
     for (int i = 0; i < count; i++) {
         vec2s c = points[i];
-        Double2 u = double2_between(a, b);
-        Double2 v = double2_between(b, c);
-        double cross = double2_cross(u, v);
-        double slack = 1e-6 * sqrt(double2_dot(u, u) * double2_dot(v, v));
-        if (cross < -slack || (cross <= slack && double2_dot(u, v) < 0.0)) {
+        Point u = point_between(a, b);
+        Point v = point_between(b, c);
+        double cross = point_cross(u, v);
+        double slack = 1e-6 * sqrt(point_dot(u, u) * point_dot(v, v));
+        if (cross < -slack || (cross <= slack && point_dot(u, v) < 0.0)) {
             return false;
         }
         changes += goes_up(a, b) != goes_up(b, c) ? 1 : 0;
@@ -169,9 +169,9 @@ static bool collinear_cross(vec2s a, vec2s b, vec2s c, vec2s d, vec2s *at) {
 
 /// Where ab crosses the line cd; the two are not parallel.
 static vec2s crossing_of(vec2s a, vec2s b, vec2s c, vec2s d) {
-    Double2 u = double2_between(a, b);
-    Double2 v = double2_between(c, d);
-    double t = double2_cross(double2_between(a, c), v) / double2_cross(u, v);
+    Point u = point_between(a, b);
+    Point v = point_between(c, d);
+    double t = point_cross(point_between(a, c), v) / point_cross(u, v);
     t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
     return (vec2s){{(float)((double)a.x + t * u.x), (float)((double)a.y + t * u.y)}};
 }

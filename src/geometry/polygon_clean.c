@@ -67,10 +67,10 @@ static int farthest_entry(const vec2s *points, const int *kept, int count) {
 static bool on_one_line(const vec2s *points, const int *kept, int count) {
     vec2s a = points[kept[0]];
     vec2s b = points[kept[farthest_entry(points, kept, count)]];
-    Double2 along = double2_between(a, b);
-    double limit = POLYGON_TOLERANCE * sqrt(double2_dot(along, along));
+    Point along = point_between(a, b);
+    double limit = POLYGON_TOLERANCE * point_length(along);
     for (int i = 0; i < count; i++) {
-        if (fabs(double2_cross(along, double2_between(a, points[kept[i]]))) > limit) {
+        if (fabs(point_cross(along, point_between(a, points[kept[i]]))) > limit) {
             return false;
         }
     }
@@ -82,30 +82,30 @@ static bool on_one_line(const vec2s *points, const int *kept, int count) {
 /// Saalfeld, Linear-time sleeve-fitting polyline simplification algorithms (1997).
 typedef struct Sleeve {
     vec2s start;
-    Double2 right, left;
+    Point right, left;
     bool open; ///< No point yet: all directions.
 } Sleeve;
 
 static bool sleeve_admits(const Sleeve *sleeve, vec2s point) {
-    Double2 to = double2_between(sleeve->start, point);
+    Point to = point_between(sleeve->start, point);
     return sleeve->open ||
-           (double2_cross(sleeve->right, to) >= 0.0 && double2_cross(sleeve->left, to) <= 0.0);
+           (point_cross(sleeve->right, to) >= 0.0 && point_cross(sleeve->left, to) <= 0.0);
 }
 
 /// Narrows the sleeve by the tangents from its start to the circle of tolerance around `point`.
 static void sleeve_narrow(Sleeve *sleeve, vec2s point) {
-    Double2 to = double2_between(sleeve->start, point);
-    double sine = POLYGON_TOLERANCE / sqrt(double2_dot(to, to));
+    Point to = point_between(sleeve->start, point);
+    double sine = POLYGON_TOLERANCE / point_length(to);
     if (!(sine < 1.0)) {
         return;
     }
     double cosine = sqrt(1.0 - sine * sine);
-    Double2 right = {cosine * to.x + sine * to.y, cosine * to.y - sine * to.x};
-    Double2 left = {cosine * to.x - sine * to.y, cosine * to.y + sine * to.x};
-    if (sleeve->open || double2_cross(sleeve->right, right) > 0.0) {
+    Point right = {cosine * to.x + sine * to.y, cosine * to.y - sine * to.x};
+    Point left = {cosine * to.x - sine * to.y, cosine * to.y + sine * to.x};
+    if (sleeve->open || point_cross(sleeve->right, right) > 0.0) {
         sleeve->right = right;
     }
-    if (sleeve->open || double2_cross(sleeve->left, left) < 0.0) {
+    if (sleeve->open || point_cross(sleeve->left, left) < 0.0) {
         sleeve->left = left;
     }
     sleeve->open = false;
@@ -113,7 +113,7 @@ static void sleeve_narrow(Sleeve *sleeve, vec2s point) {
 
 /// Whether the path a, b, c goes on at b rather than back.
 static bool goes_on(vec2s a, vec2s b, vec2s c) {
-    return double2_dot(double2_between(a, b), double2_between(b, c)) > 0.0;
+    return point_dot(point_between(a, b), point_between(b, c)) > 0.0;
 }
 
 /// Drops the entries whose points lie on the straight line between their neighbours that stay.
@@ -194,12 +194,12 @@ static PolygonCheck check_neighbours(const MergedPolygon *polygon, int i, int ne
 
 /// Whether `point` is nearer to the segment ab than a neck may be.
 static bool is_neck(vec2s a, vec2s b, vec2s point) {
-    Double2 along = double2_between(a, b);
-    Double2 to = double2_between(a, point);
-    double t = double2_dot(to, along) / double2_dot(along, along);
+    Point along = point_between(a, b);
+    Point to = point_between(a, point);
+    double t = point_dot(to, along) / point_dot(along, along);
     t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
-    Double2 off = {to.x - t * along.x, to.y - t * along.y};
-    return double2_dot(off, off) < POLYGON_NECK_MIN * POLYGON_NECK_MIN;
+    Point off = {to.x - t * along.x, to.y - t * along.y};
+    return point_dot(off, off) < POLYGON_NECK_MIN * POLYGON_NECK_MIN;
 }
 
 /// Whether `point` lies on the segment ab.

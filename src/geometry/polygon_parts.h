@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/scalar.h"
-#include "geometry/double2.h"
+#include "geometry/point.h"
 
 #include <stdbool.h>
 
@@ -10,16 +10,16 @@
 static inline double points_area(const vec2s *points, int count) {
     double sum = 0.0;
     for (int i = 1; i + 1 < count; i++) {
-        sum += double2_cross(double2_between(points[0], points[i]),
-                             double2_between(points[0], points[i + 1]));
+        sum += point_cross(point_between(points[0], points[i]),
+                           point_between(points[0], points[i + 1]));
     }
     return 0.5 * sum;
 }
 
 /// Squared distance (m2).
 static inline double points_distance2(vec2s a, vec2s b) {
-    Double2 along = double2_between(a, b);
-    return double2_dot(along, along);
+    Point along = point_between(a, b);
+    return point_dot(along, along);
 }
 
 /// Whether `point`, which lies on the line ab, lies on the segment ab.

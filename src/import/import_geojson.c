@@ -1,6 +1,6 @@
 #include "base/number.h"
 #include "centreline/circuit_track.h"
-#include "drawing/point.h"
+#include "geometry/point.h"
 #include "geometry/trig.h"
 #include "import/formats.h"
 #include "import/import.h"

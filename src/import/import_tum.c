@@ -1,7 +1,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "centreline/circuit_track.h"
-#include "drawing/point.h"
+#include "geometry/point.h"
 #include "import/formats.h"
 #include "import/import.h"
 

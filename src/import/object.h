@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/yaml.h"
-#include "drawing/point.h"
+#include "geometry/point.h"
 
 /// What an object, or all of a layer, is.
 typedef enum ObjectKind {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/yaml.h"
-#include "drawing/point.h"
+#include "geometry/point.h"
 
 typedef enum TiledShape {
     TILED_POINT,

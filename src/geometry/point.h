@@ -1,12 +1,20 @@
-/// Points and vectors in double. A drawing's transforms multiply: what floats lose would show in
-/// the road.
+/// Points and vectors in double: differences of floats are exact in it, and a drawing's transforms
+/// multiply without a loss that would show in the road.
 #pragma once
+
+#include <cglm/struct/vec2.h>
 
 #include <math.h>
 
 typedef struct Point {
     double x, y;
 } Point;
+
+static inline Point point_of(vec2s v) { return (Point){(double)v.x, (double)v.y}; }
+
+static inline Point point_between(vec2s from, vec2s to) {
+    return (Point){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
+}
 
 static inline Point point_add(Point a, Point b) { return (Point){a.x + b.x, a.y + b.y}; }
 
@@ -22,6 +30,8 @@ static inline Point point_mix(Point a, Point b, double t) {
 }
 
 static inline double point_dot(Point a, Point b) { return a.x * b.x + a.y * b.y; }
+
+static inline double point_cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
 
 static inline double point_length(Point v) { return sqrt(point_dot(v, v)); }
 
