@@ -18,7 +18,7 @@ enum {
 
 static const char *const formats[] = {"table", "json", "csv", NULL};
 
-// Not a time to compare but a table of its own: what static tests miss.
+/// Not a time to compare but a table of its own: what static tests miss.
 static const char passages[] = "passages";
 
 static int unknown_filter(const char *filter) {
@@ -39,7 +39,7 @@ static int run_passages(int format) {
     return EXIT_FINE;
 }
 
-// Runs one scenario and prints it, unless as JSON. Returns how many results were added to `out`.
+/// Runs one scenario and prints it, unless as JSON. Returns how many results were added to `out`.
 static int run(const BenchScenario *scenario, int format, const char *data_folder,
                BenchResult *out) {
     BenchWays engine = bench_ways_axle();

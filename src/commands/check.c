@@ -35,7 +35,7 @@ typedef struct Checked {
     CarFile car; ///< Where fine and not is_track.
 } Checked;
 
-// By its name; a file of another name by what it says it is.
+/// By its name; a file of another name by what it says it is.
 static bool is_car(const char *file, const char *text) {
     if (text_ends_with(file, LOAD_CAR_SUFFIX) || text_ends_with(file, LOAD_TRACK_SUFFIX)) {
         return text_ends_with(file, LOAD_CAR_SUFFIX);
@@ -108,7 +108,7 @@ static void report(const CheckOptions *options, const Checked *checked, const ch
     }
 }
 
-// Standard input, whole; false where it is longer than a file may be.
+/// Standard input, whole; false where it is longer than a file may be.
 static bool read_input(FileBytes *out, const char *name, MessageList *messages) {
     out->data = malloc((size_t)FILE_LIMIT + 2);
     if (!out->data) {
@@ -170,7 +170,7 @@ static int check_file(const CheckOptions *options, const char *file, Json *json)
     return code;
 }
 
-// Checks all files once.
+/// Checks all files once.
 static int check_files(const CheckOptions *options, const char *const *files, int count) {
     Json json = {0};
     int code = EXIT_FINE;
@@ -187,8 +187,8 @@ static int check_files(const CheckOptions *options, const char *const *files, in
     return code;
 }
 
-// Checks each file again whenever it is saved, until the program is interrupted or its output is
-// lost.
+/// Checks each file again whenever it is saved, until the program is interrupted or its output is
+/// lost.
 static void check_again(const CheckOptions *options, const char *const *files, int count) {
     const char *watched[WATCH_FILES_MAX];
     Watch *watch = watch_open(WATCH_EVENTS);
@@ -219,7 +219,7 @@ static void check_again(const CheckOptions *options, const char *const *files, i
     watch_close(watch);
 }
 
-// What the options of a preview ask for; EXIT_USAGE where that is nothing.
+/// What the options of a preview ask for; EXIT_USAGE where that is nothing.
 static int read_preview(CheckOptions *options) {
     if (!options->preview && (options->size || options->window || options->overlay)) {
         return options_usage_error("--size, --window and --overlay are of a --preview");
@@ -234,7 +234,7 @@ static int read_preview(CheckOptions *options) {
                                                                                : EXIT_USAGE;
 }
 
-// Whether any of the files may be a track, for which a car is wanted.
+/// Whether any of the files may be a track, for which a car is wanted.
 static bool names_a_track(const CheckOptions *options, const char *const *files, int count) {
     for (int i = 0; i < count; i++) {
         const char *name = strcmp(files[i], "-") == 0 ? options->as : files[i];

@@ -24,7 +24,7 @@ RibbonStats check_ribbon_stats(const Ribbon *ribbon) {
     return stats;
 }
 
-// `car` is whose lap is estimated. About 50 ms.
+/// `car` is whose lap is estimated. About 50 ms.
 static TrackStats track_stats(const Track *track, const CarFile *car) {
     TrackStats stats = {0};
     for (int i = 0; i < track->ribbon_count; i++) {
@@ -52,7 +52,7 @@ static TrackStats track_stats(const Track *track, const CarFile *car) {
     return stats;
 }
 
-// Why `car` has no ideal lap, as far as the checks know.
+/// Why `car` has no ideal lap, as far as the checks know.
 static void print_no_line(const CarFile *car, const MessageList *messages) {
     print("  no racing line and no ideal lap of %s: ", car->name);
     for (int i = 0; i < messages->count; i++) {

@@ -41,7 +41,7 @@ int options_usage_error(const char *format, ...) {
     return EXIT_USAGE;
 }
 
-// "easy, medium, hard": up to `count` names, or up to NULL.
+/// "easy, medium, hard": up to `count` names, or up to NULL.
 static char *list_names(const char *const *names, int count, char out[CHOICES_TEXT_MAX]) {
     size_t used = 0;
     out[0] = '\0';
@@ -172,7 +172,7 @@ static int set_output(const Option *option, const char *text) {
     return fine ? OPTIONS_GO_ON : EXIT_UNREADABLE;
 }
 
-// Returns OPTIONS_GO_ON, or the exit code to end with; so do those below.
+/// Returns OPTIONS_GO_ON, or the exit code to end with; so do those below.
 static int set_option(const Option *option, const char *text) {
     switch (option->kind) {
     case OPTION_FLAG:
@@ -204,7 +204,7 @@ static int set_option(const Option *option, const char *text) {
     return OPTIONS_GO_ON;
 }
 
-// Sets `option` to `value`, or where that is NULL to the argument behind it.
+/// Sets `option` to `value`, or where that is NULL to the argument behind it.
 static int set_from(const Option *option, const char *value, Arguments *arguments) {
     if (!value && option->kind != OPTION_FLAG) {
         if (arguments->at + 1 >= arguments->count) {
@@ -215,7 +215,7 @@ static int set_from(const Option *option, const char *value, Arguments *argument
     return set_option(option, value);
 }
 
-// Handles -o FILE and -oFILE, short for --out of the commands that have it.
+/// Handles -o FILE and -oFILE, short for --out of the commands that have it.
 static int parse_short(const Command *command, Arguments *arguments) {
     const char *argument = arguments->items[arguments->at];
     const Option *option = argument[1] == 'o' ? find_option(command, "out", 3) : NULL;
@@ -226,7 +226,7 @@ static int parse_short(const Command *command, Arguments *arguments) {
     return set_from(option, argument[2] ? argument + 2 : NULL, arguments);
 }
 
-// Handles --name=value and --name value.
+/// Handles --name=value and --name value.
 static int parse_long(const Command *command, Arguments *arguments) {
     const char *name = arguments->items[arguments->at] + 2;
     size_t length = strcspn(name, "=");

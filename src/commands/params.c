@@ -55,7 +55,7 @@ static bool holds(const char *text, const char *word) {
     return false;
 }
 
-// Whether each of the words stands in the row's key, label, meaning or effect.
+/// Whether each of the words stands in the row's key, label, meaning or effect.
 static bool is_found(const ParamRow *row, const char *const *words, int count) {
     char key[64];
     snprintf(key, sizeof key, "%s.%s", row->group, row->name);

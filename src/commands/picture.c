@@ -46,8 +46,8 @@ void picture_paths_destroy(PicturePaths *paths) {
 
 static uint32_t car_color(int car) { return race_picture_look(car).color; }
 
-// The last PATH_MAX_SAMPLES samples of one car, oldest first, in `out`. A rescue's jump starts the
-// way anew.
+/// The last PATH_MAX_SAMPLES samples of one car, oldest first, in `out`. A rescue's jump starts the
+/// way anew.
 static int path_of(const PicturePaths *paths, int car, vec2s out[PATH_MAX_SAMPLES]) {
     int first = paths->sample_count > PATH_MAX_SAMPLES ? paths->sample_count - PATH_MAX_SAMPLES : 0;
     int count = 0;

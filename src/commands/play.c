@@ -153,7 +153,7 @@ static void take_shot(View *view, Shot *shot, const InputFrame *input) {
     messages_print(&messages, stderr, NULL);
 }
 
-// F12: a picture in the user's folder, named by date and track.
+/// F12: a picture in the user's folder, named by date and track.
 static void take_own_picture(View *view, Game *game, bool is_traced, int width, int height) {
     char folder[PATH_LIMIT] = "", stamp[32], path[PATH_LIMIT + 128], name[64];
     MessageList messages = {0};
@@ -195,7 +195,7 @@ static void print_times(FrameTimes *times) {
           1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
 }
 
-// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
+/// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
 static bool is_pictured(const PlayOptions *options, const Game *game, const InputFrame *input) {
     bool due = window_pressed(input, KEY_F12);
     for (int i = 0; i < options->screenshots.count; i++) {
@@ -276,7 +276,7 @@ typedef struct Stage {
     InputFrame input;     ///< While there is nothing but waiting.
 } Stage;
 
-// Whether it is open now.
+/// Whether it is open now.
 static bool stage_open(Stage *stage) {
     if (!stage->tried) {
         const PlayOptions *options = stage->options;
@@ -298,7 +298,7 @@ static void stage_close(Stage *stage) {
     }
 }
 
-// Waiting.show: the window stays alive. Presses meanwhile are for nobody.
+/// Waiting.show: the window stays alive. Presses meanwhile are for nobody.
 static void show_waiting(void *context, float part) {
     Stage *stage = context;
     if (!stage_open(stage)) {

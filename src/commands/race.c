@@ -84,7 +84,7 @@ static int write_replay(const Replay *replay, const char *path) {
     return code;
 }
 
-// Steps the race to its end. Returns the seconds that the steps alone took.
+/// Steps the race to its end. Returns the seconds that the steps alone took.
 static double run(Session *session, Replay *replay, PicturePaths *paths) {
     static const CarInput idle[RACE_MAX_CARS];
     Race *race = session->race;

@@ -27,7 +27,7 @@ static const char *duration_text(double seconds, char out[32]) {
     return out;
 }
 
-// Who drives car `car` at the start.
+/// Who drives car `car` at the start.
 static const char *driver_text(const ReplayInfo *info, int car, char out[32]) {
     bool ai = (info->def.ai_cars >> car & 1u) != 0;
     snprintf(out, 32, ai ? "AI, %s" : "seat", race_skill_names[info->def.skill[car]]);
@@ -144,7 +144,7 @@ static void put_rows(Csv *csv, const Race *race) {
     }
 }
 
-// Which set-up drove the step just made.
+/// Which set-up drove the step just made.
 static void follow_setups(Csv *csv, const Race *race) {
     const Replay *replay = csv->replay;
     for (; csv->change < replay->change_count; csv->change++) {
@@ -175,7 +175,7 @@ static void watch_rows(void *context, const Race *race) {
     }
 }
 
-// Finds the best lap of each car, which all others are compared with.
+/// Finds the best lap of each car, which all others are compared with.
 static int find_best_laps(Csv *csv, Session *session) {
     session_restart(session, &csv->replay->info.def);
     for (int i = csv->first; i <= csv->last; i++) {
@@ -206,7 +206,7 @@ static int write_rows(Csv *csv, Session *session) {
     return code;
 }
 
-// Leaves `session` at the end of the recording.
+/// Leaves `session` at the end of the recording.
 static int write_csv(const ReplayOptions *options, const Replay *replay, Session *session) {
     Csv csv = {.options = options,
                .replay = replay,
@@ -253,7 +253,7 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
     return options_parse(&command, argument_count, arguments, &out->file, NULL);
 }
 
-// Drives the race again for what was asked; what the file alone says is printed in any case.
+/// Drives the race again for what was asked; what the file alone says is printed in any case.
 static int replay_again(const ReplayOptions *options, const Replay *replay, size_t size) {
     Session session = {0};
     int code = recording_open(options_data_folder, options->file, replay, &session, stderr);

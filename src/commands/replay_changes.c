@@ -40,7 +40,7 @@ static bool goes_on(const ReplayChange *a, const ReplayChange *b) {
            b->tick - a->tick < ONE_GO_TICKS;
 }
 
-// All that was done in one go from change `walk->next` on.
+/// All that was done in one go from change `walk->next` on.
 static const ReplayChange *take_numbers(Walk *walk, CarParams *now) {
     const ReplayChange *last;
     do {

@@ -14,7 +14,7 @@ static const char *duration(double seconds, char out[24]) {
     return out;
 }
 
-// People are named by their seats, as the game does; who joined later has the name of the AI.
+/// People are named by their seats, as the game does; who joined later has the name of the AI.
 static const char *driver_name(const Session *session, int car, char out[16]) {
     uint32_t ai_cars = session->def.race.ai_cars;
     if ((ai_cars >> car & 1u) != 0) {

@@ -29,7 +29,7 @@ void trace_input(Trace *last, const Game *game, const InputFrame *input) {
     memcpy(last->mouse_down, input->mouse_down, sizeof last->mouse_down);
 }
 
-// Where a car is and how it goes, 20 times a second of the game.
+/// Where a car is and how it goes, 20 times a second of the game.
 static void trace_place(const Game *game, int car) {
     const Body *body = &race_bodies_const(game->session.race)[car];
     CarMotion motion = car_motion(body);
@@ -42,8 +42,8 @@ static void trace_place(const Game *game, int car) {
     }
 }
 
-// Events of the first seat's car: a file that has changed on disk, the other set-up, and
-// every second where it is.
+/// Events of the first seat's car: a file that has changed on disk, the other set-up, and
+/// every second where it is.
 static void trace_car(Trace *last, const Game *game) {
     bool pending = watch_pending(game->live.reload.watch);
     if (pending && !last->pending) {

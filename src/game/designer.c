@@ -10,7 +10,7 @@
 
 #define NEAR_PX 8.0f // from the mouse, in which what lies on top is meant
 
-// Whether the overlay can be used; `rect` is then the one view.
+/// Whether the overlay can be used; `rect` is then the one view.
 static bool is_used(const Game *game, int width, int height, ViewRect *rect) {
     ViewRect views[SEATS_MAX];
     if (!game->designer.open || game_tuned_car(game) < 0 || game_screen(game) != GAME_DRIVE ||
@@ -46,7 +46,7 @@ static void copy_place(Game *game) {
     game_say(game, PALETTE_GOOD, "%s is on the clipboard", text);
 }
 
-// The lap that the car is on is none, whatever the clock will say of it.
+/// The lap that the car is on is none, whatever the clock will say of it.
 static void drop_car(Game *game) {
     const Designer *designer = &game->designer;
     Race *race = game->session.race;

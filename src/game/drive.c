@@ -4,8 +4,8 @@
 #include "ui/palette.h"
 #include "ui/signs.h"
 
-// Gives the seat at `device` the AI car that stands best for a newcomer: the last one that is still
-// racing.
+/// Gives the seat at `device` the AI car that stands best for a newcomer: the last one that is
+/// still racing.
 static void join(Game *game, int device) {
     Race *race = game->session.race;
     int order[RACE_MAX_CARS];
@@ -61,7 +61,7 @@ static Wish frame(Game *game, const ScreenInput *input) {
     return wish_pause(game, input->frame);
 }
 
-// The mistake in a file that is not driven, once the toast about it is gone.
+/// The mistake in a file that is not driven, once the toast about it is gone.
 static void draw(const Game *game, const Canvas *canvas) {
     const char *wrong = reload_wrong(&game->live.reload);
     bool told = game->toast_wrong && game->toast_left > 0.0f;

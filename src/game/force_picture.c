@@ -27,7 +27,7 @@
 #define COLOR_NORMAL PALETTE_NORMAL
 #define COLOR_PUSH   0xFF6BE6FFu
 
-// The mark of a contact that goes on, which moves with it; else the oldest.
+/// The mark of a contact that goes on, which moves with it; else the oldest.
 static ForceMark *mark_for(ForceMarks *marks, vec2s at) {
     for (int i = 0; i < FORCE_MARKS; i++) {
         ForceMark *mark = &marks->marks[i];
@@ -75,7 +75,7 @@ void force_marks_frame(ForceMarks *marks, float dt) {
     }
 }
 
-// A line with a head, no longer than its shaft.
+/// A line with a head, no longer than its shaft.
 static void arrow(DrawList *list, vec2s from, vec2s along, uint32_t color) {
     float width = LINE_PX * list->feather;
     float length = glms_vec2_norm(along);

@@ -16,13 +16,13 @@ bool input_guard_listens(const InputGuard *guard) {
     return !guard->closed || guard->shown_s >= INPUT_GUARD_FIRST;
 }
 
-// Whether a press passes. `driven` becomes true where it tells that somebody drives on.
+/// Whether a press passes. `driven` becomes true where it tells that somebody drives on.
 static bool passes(const InputGuard *guard, bool held, bool drives, bool *driven) {
     *driven |= drives && !held;
     return !held && input_guard_listens(guard) && !(guard->closed && drives);
 }
 
-// Takes out of `out` the presses that do not pass. Whether somebody drives on.
+/// Takes out of `out` the presses that do not pass. Whether somebody drives on.
 static bool drop_presses(const InputGuard *guard, InputFrame *out) {
     bool driven = false;
     int kept = 0;

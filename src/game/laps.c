@@ -18,7 +18,7 @@ void laps_forget(Game *game, int seat_index) {
     seat->lap_spoiled = seat->lap_dropped = true;
 }
 
-// A lap of which a part was skipped has come to its end: the best one is what it was.
+/// A lap of which a part was skipped has come to its end: the best one is what it was.
 static void take_back_best(Game *game, Seat *seat) {
     Racer *racer = &race_racers(game->session.race)[seat->car];
     racer->best_lap_s = seat->best_lap_s;

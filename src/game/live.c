@@ -59,7 +59,7 @@ void live_restore(Live *live, Session *session, int car) {
     }
 }
 
-// A file that is read again may bring another road or other rivals: no replay holds that.
+/// A file that is read again may bring another road or other rivals: no replay holds that.
 static void end_recording(Live *live, uint64_t hash, const ReloadResult *result) {
     const char *end = strstr(result->text, " reloaded");
     char why[RECORDER_WHY_MAX];

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Also on the terminal: nobody reads the screen of a game that ends.
+/// Also on the terminal: nobody reads the screen of a game that ends.
 static void say_failure(Game *game, const char *what, const char *why) {
     game_say(game, PALETTE_BAD, "%s: %s", what, why);
     print_to(stderr, "axle: %s: %s\n", what, why);

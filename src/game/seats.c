@@ -12,7 +12,7 @@ enum {
     ACTION_COUNT
 };
 
-// Physical places, so that other layouts than QWERTY work. Two keys an action at most, 0 = none.
+/// Physical places, so that other layouts than QWERTY work. Two keys an action at most, 0 = none.
 static const int cluster_keys[DEVICE_KEYS_COUNT][ACTION_COUNT][2] = {
     {{'W'}, {'S'}, {'A'}, {'D'}, {KEY_SPACE, KEY_LEFT_CONTROL}, {'Q'}},
     {{KEY_UP},
@@ -114,7 +114,7 @@ int device_joining(const InputFrame *frame, const bool taken[DEVICE_COUNT]) {
     return DEVICE_NONE;
 }
 
-// The cluster that a key is on; DEVICE_NONE for other keys.
+/// The cluster that a key is on; DEVICE_NONE for other keys.
 static int cluster_of(int key) {
     for (int cluster = 0; cluster < DEVICE_KEYS_COUNT; cluster++) {
         for (int action = 0; action < ACTION_COUNT; action++) {
@@ -133,7 +133,7 @@ bool device_drives_by_button(int button) {
     return button != PAD_START && button != PAD_BACK && button != PAD_GUIDE;
 }
 
-// The seat that a key wakes: everybody knows the space bar, so it is nobody's.
+/// The seat that a key wakes: everybody knows the space bar, so it is nobody's.
 static int seat_of(int key) {
     int cluster = cluster_of(key);
     return key == KEY_SPACE || cluster == DEVICE_NONE ? DEVICE_ANY_KEYS : cluster;

@@ -9,8 +9,8 @@ static bool is_practice(const Game *game) {
            game->seat_count > 0;
 }
 
-// The race goes on from an earlier moment, with the cars as they are now: that is what one wants to
-// try.
+/// The race goes on from an earlier moment, with the cars as they are now: that is what one wants
+/// to try.
 static void go_on_rewound(Game *game) {
     recorder_rewound(&game->live.recorder, game->session.race);
     live_restore(&game->live, &game->session, game_first_car(game));
@@ -33,7 +33,7 @@ static void collect_inputs(Game *game, const InputFrame *input, CarInput inputs[
     }
 }
 
-// How many ticks to step. In practice time may run slower or backwards.
+/// How many ticks to step. In practice time may run slower or backwards.
 static int pass_time(Game *game, const InputFrame *input, float dt) {
     if (!is_practice(game)) {
         return race_clock_advance(&game->clock, (double)dt);

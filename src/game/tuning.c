@@ -37,13 +37,13 @@ static PanelInput panel_input(const InputFrame *input, float dt) {
     return out;
 }
 
-// Whether the panel has used `key`. Function keys are always the game's.
+/// Whether the panel has used `key`. Function keys are always the game's.
 static bool has_taken(PanelTook took, int key) {
     bool is_function = key >= KEY_F1 && key <= KEY_F12;
     return (took.keys && !is_function) || (took.escape && key == KEY_ESCAPE);
 }
 
-// Takes out of the frame what the panel has used.
+/// Takes out of the frame what the panel has used.
 static void take(InputFrame *input, PanelTook took) {
     if (took.mouse) {
         input->mouse_pressed = input->mouse_moved = false;
@@ -67,8 +67,9 @@ static void tell(Tuning *tuning, Game *game, bool fine, const char *text) {
     game_say(game, fine ? PALETTE_GOOD : PALETTE_BAD, "%s", text);
 }
 
-// What is saved, and which car it came from: the one that is driven or the one that was loaded,
-// whichever it differs from in fewer numbers. So copies, undo and redo need no memory of their own.
+/// What is saved, and which car it came from: the one that is driven or the one that was loaded,
+/// whichever it differs from in fewer numbers. So copies, undo and redo need no memory of their
+/// own.
 static TuningSave save_of(const Tuning *tuning, const Game *game, const PanelCar *wishes,
                           const char *name) {
     const CarParams *params = wishes->setup[wishes->save_setup];
@@ -97,8 +98,8 @@ static void save(Tuning *tuning, Game *game, const PanelCar *wishes) {
     tell(tuning, game, fine, text);
 }
 
-// Any car, into B. Where the car that is driven has an outline the other gets its box as one: no
-// car file takes an outline away, so no replay could hold the change.
+/// Any car, into B. Where the car that is driven has an outline the other gets its box as one: no
+/// car file takes an outline away, so no replay could hold the change.
 static void load_into_b(Tuning *tuning, Game *game, const char *name) {
     Setups *setups = &game->live.setups;
     CarFile file;
@@ -263,7 +264,7 @@ void tuning_sample(Tuning *tuning, const Game *game) {
     }
 }
 
-// Changes with every place of a thing.
+/// Changes with every place of a thing.
 static uint32_t layout_of(const PanelItem *items, int count) {
     uint32_t sum = (uint32_t)count;
     for (int i = 0; i < count; i++) {

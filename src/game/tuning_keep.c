@@ -38,7 +38,7 @@ static void forget(TuningKeep *keep, const Game *game, int setup) {
     keep->written[setup] = false;
 }
 
-// `kept` is set where that fails too: it is told once, and tried again after the next change.
+/// `kept` is set where that fails too: it is told once, and tried again after the next change.
 static void write_setup(TuningKeep *keep, const Game *game, int setup) {
     char path[PATH_LIMIT], name[CAR_NAME_MAX];
     const CarParams *params = &game->live.setups.params[setup];

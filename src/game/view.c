@@ -72,7 +72,7 @@ void view_destroy(View *view) {
     *view = (View){0};
 }
 
-// Builds the meshes of `track`, or takes those of `made` (may be NULL), its roofs away from it.
+/// Builds the meshes of `track`, or takes those of `made` (may be NULL), its roofs away from it.
 static void set_track(View *view, const Track *track, ReloadPicture *made) {
     if (view->ground >= 0) {
         gl_mesh_destroy(view->gl, view->ground);
@@ -114,7 +114,7 @@ static Box shown(const GlView *where) {
     return (Box){glms_vec2_sub(where->center, half), glms_vec2_add(where->center, half)};
 }
 
-// Whether the last lap by both set-ups is shown.
+/// Whether the last lap by both set-ups is shown.
 static bool is_comparing(const Game *game) {
     return game->live.panel && game->live.rematch.comparison.count > 0;
 }
@@ -158,8 +158,8 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     gl_draw_list(view->gl, &view->high, &where);
 }
 
-// The picture of the keys. Its place is chosen anew while the car stands; under a car that drives
-// it would jump.
+/// The picture of the keys. Its place is chosen anew while the car stands; under a car that drives
+/// it would jump.
 static void draw_hints(View *view, const Canvas *canvas, const Game *game, int seat_index,
                        const HudView *hud) {
     const Seat *seat = &game->seats[seat_index];
@@ -213,7 +213,7 @@ static Canvas beside_panel(const Canvas *canvas, const Game *game) {
                        canvas->height);
 }
 
-// What a tuner must see: which set-up is driven, and that time does not run as usual.
+/// What a tuner must see: which set-up is driven, and that time does not run as usual.
 static void draw_live(const Canvas *canvas, const Game *game) {
     const Live *live = &game->live;
     Canvas beside = beside_panel(canvas, game);
@@ -239,7 +239,7 @@ static void draw_live(const Canvas *canvas, const Game *game) {
     }
 }
 
-// The plate beside the mouse, which hangs below it, is not to lie on a toast.
+/// The plate beside the mouse, which hangs below it, is not to lie on a toast.
 static float toast_place(const Game *game, int height) {
     const Designer *designer = &game->designer;
     if (game_screen(game) == GAME_PAUSE) {
@@ -259,7 +259,7 @@ static void draw_screen(const Canvas *canvas, const Game *game) {
     }
 }
 
-// Sends what was drawn in pixels.
+/// Sends what was drawn in pixels.
 static void draw_overlay(View *view, int width, int height) {
     GlView pixels = gl_view_pixels(width, height);
     gl_draw_list(view->gl, &view->overlay, &pixels);

@@ -88,7 +88,7 @@ static int events_watch(int events, const char *folder) {
         events, folder, IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF);
 }
 
-// `name` in the folder `id` was written or moved there; NULL: the folder or some events were lost.
+/// `name` in the folder `id` was written or moved there; NULL: the folder or some events were lost.
 static void hear(Watch *watch, int id, const char *name, double now) {
     for (int i = 0; i < watch->file_count; i++) {
         WatchFile *file = watch->files[i];
@@ -211,7 +211,7 @@ int watch_add(Watch *watch, const char *path) {
     return watch->file_count++;
 }
 
-// Looks whether files are other than at the last look.
+/// Looks whether files are other than at the last look.
 static void look(Watch *watch, double now) {
     for (int i = 0; i < watch->file_count; i++) {
         WatchFile *file = watch->files[i];
@@ -223,7 +223,7 @@ static void look(Watch *watch, double now) {
     }
 }
 
-// Watches folders again that were away, and looks at what came back with them.
+/// Watches folders again that were away, and looks at what came back with them.
 static void return_to_folders(Watch *watch, double now) {
     bool back = false;
     for (int i = 0; i < watch->folder_count; i++) {

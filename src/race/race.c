@@ -91,8 +91,8 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     return race;
 }
 
-// Decides what each car's driver does in this tick. Each AI car thinks every RACE_AI_TICKS ticks,
-// not all in the same one.
+/// Decides what each car's driver does in this tick. Each AI car thinks every RACE_AI_TICKS ticks,
+/// not all in the same one.
 static void choose_inputs(Race *race, const CarInput *inputs) {
     Racer *racers = race_racers(race);
     for (int i = 0; i < race->car_count; i++) {
@@ -137,7 +137,7 @@ static void drive_cars(Race *race) {
     }
 }
 
-// Before GO the cars are held; gas only revs the engine, which the dial and the ear want to know.
+/// Before GO the cars are held; gas only revs the engine, which the dial and the ear want to know.
 static void rev_engine(Racer *racer) {
     const CarParams *params = &racer->model.params;
     float gas = (float)racer->input.throttle / 255.0f;

@@ -32,8 +32,8 @@ static void hash_driver(Hash *hash, const Driver *driver) {
     hash_input(hash, driver->input);
 }
 
-// Left out are sector times and impacts, which only pictures and sounds read, and distances that
-// each step finds before it reads them.
+/// Left out are sector times and impacts, which only pictures and sounds read, and distances that
+/// each step finds before it reads them.
 static void hash_racer(Hash *hash, const Racer *racer) {
     Hash128 model = car_model_hash(&racer->model);
     hash_u64(hash, model.high);
@@ -96,8 +96,8 @@ uint64_t race_hash(const Race *race) {
     return hash_end64(&hash);
 }
 
-// Whether `a` is ahead of `b`: finished ones by time, the others by laps, gates and metres to the
-// next gate. Once the race is `over` the places stand, though the cars drive on.
+/// Whether `a` is ahead of `b`: finished ones by time, the others by laps, gates and metres to the
+/// next gate. Once the race is `over` the places stand, though the cars drive on.
 static bool is_ahead(bool over, const Racer *a, const Racer *b) {
     if (over) {
         return a->place < b->place;

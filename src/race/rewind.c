@@ -35,7 +35,7 @@ void rewind_fit(Rewind *rewind, const Race *race) {
     }
 }
 
-// Snapshot `index`, 0 the oldest.
+/// Snapshot `index`, 0 the oldest.
 static Race *snapshot(const Rewind *rewind, int index) {
     size_t at = (size_t)((rewind->oldest + index) % REWIND_SNAPSHOTS);
     return (Race *)(void *)(rewind->blocks + at * rewind->stride);
@@ -57,7 +57,7 @@ uint32_t rewind_oldest(const Rewind *rewind) {
     return rewind->count ? snapshot(rewind, 0)->tick : UINT32_MAX;
 }
 
-// The last snapshot at or before `tick`; the oldest where there is none.
+/// The last snapshot at or before `tick`; the oldest where there is none.
 static int find(const Rewind *rewind, double tick) {
     int index = rewind->count - 1;
     while (index > 0 && (double)snapshot(rewind, index)->tick > tick) {

@@ -95,7 +95,7 @@ float camera_view_scale(const Camera *camera, ViewRect rect) {
     return camera_scale(camera, (float)(rect.width < rect.height ? rect.width : rect.height));
 }
 
-// The middle of a view, px from the top left of the framebuffer.
+/// The middle of a view, px from the top left of the framebuffer.
 static vec2s middle_of(ViewRect rect, int height_px) {
     return vec2_make((float)rect.x + 0.5f * (float)rect.width,
                      (float)height_px - (float)rect.y - 0.5f * (float)rect.height);

@@ -133,7 +133,7 @@ int load_track(const char *data, const char *name, bool reverse, Track *out, cha
 static bool read_car(const char *data, const char *text, size_t size, const char *path, int depth,
                      CarFile *out, LoadChain *chain, MessageList *messages);
 
-// Reads what the car file `text` builds on into `params`; leaves it alone where it names nothing.
+/// Reads what the car file `text` builds on into `params`; leaves it alone where it names nothing.
 static bool read_base(const char *data, const char *text, size_t size, const char *path, int depth,
                       CarParams *params, LoadChain *chain, MessageList *messages) {
     char base[CAR_BASE_MAX];

@@ -32,7 +32,7 @@ void recorder_step(Recorder *recorder, const Race *race, const CarInput *inputs)
     }
 }
 
-// Takes `change` down, which car `car` has now.
+/// Takes `change` down, which car `car` has now.
 static void add(Recorder *recorder, const Race *race, int car, ReplayChange change) {
     change.tick = race->tick;
     change.car = (uint8_t)car;
@@ -41,15 +41,15 @@ static void add(Recorder *recorder, const Race *race, int car, ReplayChange chan
     }
 }
 
-// To the bit, in all that the state of a race is hashed from.
+/// To the bit, in all that the state of a race is hashed from.
 static bool is_same(const CarParams *a, const CarParams *b) {
     CarModel model_a = {.params = *a}, model_b = {.params = *b};
     return hash_equal128(car_model_hash(&model_a), car_model_hash(&model_b));
 }
 
-// Writes `to` as a car file over `from`. Numbers that are each within their range may still not fit
-// together, and a box over an outline cannot be said: false, where it would not be read back the
-// same.
+/// Writes `to` as a car file over `from`. Numbers that are each within their range may still not
+/// fit together, and a box over an outline cannot be said: false, where it would not be read back
+/// the same.
 static bool write_numbers(const CarParams *from, const CarParams *to, char text[CAR_WRITE_MAX]) {
     CarFile car = {.name = "numbers", .params = *to}, back;
     MessageList messages = {0};

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Where the replay called `name` is: a file of that name, else one of those that the game kept.
+/// Where the replay called `name` is: a file of that name, else one of those that the game kept.
 static void find_file(const char *name, char path[PATH_LIMIT + 300]) {
     char folder[PATH_LIMIT];
     snprintf(path, PATH_LIMIT + 300, "%s", name);
@@ -51,14 +51,14 @@ int recording_read(const char *name, Replay *replay, size_t *size) {
     return fine ? EXIT_FINE : EXIT_NO;
 }
 
-// Tracks may be of other formats too.
+/// Tracks may be of other formats too.
 static bool has_suffix(const LoadKind *kind, const char *path) {
     return text_ends_with(path, kind->suffix) ||
            (kind == &load_track_kind && import_has_suffix(path));
 }
 
-// Whether there is a file of this kind, whatever links lead there: a link must not lend its name to
-// a file that is none.
+/// Whether there is a file of this kind, whatever links lead there: a link must not lend its name
+/// to a file that is none.
 static bool is_file_of(const LoadKind *kind, const char *path) {
     char *real = realpath(path, NULL);
     bool fine = real && has_suffix(kind, real) && file_exists(real);
@@ -72,9 +72,9 @@ static bool goes_up(const char *path) {
            (size >= 3 && strcmp(path + size - 3, "/..") == 0);
 }
 
-// Where the file that a replay names by `name` is. The name was written by whoever made the replay:
-// it may lead to an installed file, to a file of the kind at an absolute path, where the game
-// records what was driven, or to one of that name beside the replay; and nowhere else.
+/// Where the file that a replay names by `name` is. The name was written by whoever made the
+/// replay: it may lead to an installed file, to a file of the kind at an absolute path, where the
+/// game records what was driven, or to one of that name beside the replay; and nowhere else.
 static bool find_named(const char *data, const char *replay, const LoadKind *kind, const char *name,
                        char path[PATH_LIMIT]) {
     char shipped[PATH_LIMIT];
@@ -96,8 +96,8 @@ static bool find_named(const char *data, const char *replay, const LoadKind *kin
     return size < PATH_LIMIT && is_file_of(kind, path);
 }
 
-// Nothing of a file that cannot be read is told: a replay may come from anywhere, and name a file
-// that is nobody's business.
+/// Nothing of a file that cannot be read is told: a replay may come from anywhere, and name a file
+/// that is nobody's business.
 static int refuse(const char *file, MessageCode why, const LoadKind *kind, const char *name,
                   FILE *out) {
     MessageList messages = {0};
@@ -110,7 +110,7 @@ static bool is_reverse_of(Track *track, Hash128 hash) {
     return track->reversible && track_reverse(track) && hash_equal128(track->hash, hash);
 }
 
-// Reads the track, the way round that it was driven: its hash tells. Fills in def->reverse.
+/// Reads the track, the way round that it was driven: its hash tells. Fills in def->reverse.
 static int open_track(const char *file, const ReplayInfo *info, SessionDef *def, Track *track,
                       char path[PATH_LIMIT], FILE *out) {
     MessageList messages = {0};
@@ -131,7 +131,7 @@ static int open_track(const char *file, const ReplayInfo *info, SessionDef *def,
     return EXIT_FINE;
 }
 
-// Reads the cars; `numbers` are those that a car had other than its file.
+/// Reads the cars; `numbers` are those that a car had other than its file.
 static int open_cars(const char *data, const char *file, const ReplayInfo *info,
                      const char *const numbers[RACE_MAX_CARS], CarFile cars[RACE_MAX_CARS],
                      FILE *out) {
@@ -193,7 +193,7 @@ static bool give_numbers(Session *session, const ReplayChange *change) {
     return true;
 }
 
-// False where what the file says cannot be done.
+/// False where what the file says cannot be done.
 static bool make_change(Session *session, const ReplayChange *change) {
     switch (change->kind) {
     case REPLAY_NUMBERS:

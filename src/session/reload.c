@@ -60,7 +60,7 @@ const char *reload_wrong(const Reload *reload) {
     return wrong[0] ? wrong : NULL;
 }
 
-// Data that was put in place is no longer the work's.
+/// Data that was put in place is no longer the work's.
 static void end_work(ReloadWork *work) {
     race_data_destroy(&work->data);
     track_destroy(&work->track);
@@ -83,7 +83,7 @@ void reload_drop(Reload *reload) {
     }
 }
 
-// The car may build on other files than before.
+/// The car may build on other files than before.
 static void watch_files(Reload *reload, const Session *session) {
     watch_clear(reload->watch);
     for (int i = 0; i < reload->chain.count; i++) {
@@ -199,7 +199,7 @@ static const Message *first_error(const MessageList *messages) {
     return &messages->items[at];
 }
 
-// The text that is said once, and the one that stays on the screen until the file is mended.
+/// The text that is said once, and the one that stays on the screen until the file is mended.
 static ReloadResult mistaken(const char *path, const MessageList *messages,
                              char wrong[RELOAD_WRONG_MAX]) {
     ReloadResult result = {.kind = RELOAD_FAILED};

@@ -39,7 +39,7 @@ bool rematch_ready(const Rematch *rematch) {
     return rematch->follows && rematch->recorder.last.whole;
 }
 
-// "B 31.42 s, off the road after 231 m"
+/// "B 31.42 s, off the road after 231 m"
 static void tell_run(const CompareRun *run, char letter, char out[RUN_TEXT_MAX]) {
     char more[60] = "";
     if (run->off.happened) {

@@ -51,7 +51,7 @@ static void last_name(int number, char out[16]) {
     snprintf(out, 16, number > 0 ? "last-%d" : "last", number);
 }
 
-// Makes room for a new `last`. A missing file leaves a gap, which the next round closes.
+/// Makes room for a new `last`. A missing file leaves a gap, which the next round closes.
 static void move_on(void) {
     char ignored[REPLAY_SAVE_TEXT_MAX], name[16], from[FILE_MAX], to[FILE_MAX];
     for (int i = REPLAY_SAVE_LAST - 2; i >= 0; i--) {

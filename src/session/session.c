@@ -37,7 +37,7 @@ static bool is_same_text(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-// Reads each car once, however many drive it.
+/// Reads each car once, however many drive it.
 static int load_cars(Session *session, const SessionDef *def) {
     for (int i = 0; i < def->race.car_count; i++) {
         int same = 0;
@@ -168,8 +168,8 @@ void session_destroy(Session *session) {
     *session = (Session){0};
 }
 
-// An installed track or car keeps its name, a file gets its whole path. False where that is too
-// long for a replay.
+/// An installed track or car keeps its name, a file gets its whole path. False where that is too
+/// long for a replay.
 static bool name_file(const char *name, const char *suffix, char out[REPLAY_NAME_MAX]) {
     bool is_path = strchr(name, '/') || text_ends_with(name, suffix) ||
                    (import_has_suffix(name) && file_exists(name));

@@ -15,7 +15,7 @@ Setups setups_make(const CarParams *file) {
     return (Setups){.params = {*file, *file}, .file = *file};
 }
 
-// The lists that are no rows of the table, by what they are called in files.
+/// The lists that are no rows of the table, by what they are called in files.
 static const struct {
     const char *name;
     bool (*same)(const CarParams *a, const CarParams *b);
@@ -61,7 +61,7 @@ void setups_copy(Setups *setups) {
     setups->best_s[1 - setups->live] = setups->best_s[setups->live];
 }
 
-// Adds `text` unless it does not fit whole.
+/// Adds `text` unless it does not fit whole.
 static void append(char *out, size_t size, const char *text) {
     size_t length = strlen(out);
     if (length + strlen(text) < size) {
@@ -86,7 +86,7 @@ static void append_change(char *out, size_t size, int max, int *named, const Par
     append_name(out, size, max, named, text);
 }
 
-// The one entry in which the list `name` differs; NULL where it is more than that.
+/// The one entry in which the list `name` differs; NULL where it is more than that.
 static const ParamRow *only_entry(const char *name, const CarParams *from, const CarParams *to) {
     const char *dot = strchr(name, '.');
     CarParams changed = *from;

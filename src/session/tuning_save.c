@@ -18,7 +18,7 @@ enum {
     NAMES_TRIED = 9 ///< "my-drift", "my-drift-2" to "my-drift-9".
 };
 
-// The name as a file has it, the `number`th of that name.
+/// The name as a file has it, the `number`th of that name.
 static void short_name(const char *name, int number, char out[CAR_BASE_MAX]) {
     size_t size = 0;
     for (const char *at = name; *at && size + 4 < CAR_BASE_MAX; at++) { // room for "-2"
@@ -41,7 +41,7 @@ static void short_name(const char *name, int number, char out[CAR_BASE_MAX]) {
     }
 }
 
-// Whether a car is shipped under this name: one in the user's folder would hide it.
+/// Whether a car is shipped under this name: one in the user's folder would hide it.
 static bool is_shipped(const char *data, const char *id) {
     char folder[PATH_LIMIT], path[PATH_LIMIT + 64];
     if (!load_data_folder(data, folder)) {
@@ -51,7 +51,7 @@ static bool is_shipped(const char *data, const char *id) {
     return file_exists(path);
 }
 
-// Whether the file `path` holds a car of another name than `name`: it is not written over.
+/// Whether the file `path` holds a car of another name than `name`: it is not written over.
 static bool is_another(const char *data, const char *path, const char *name) {
     CarFile file;
     MessageList messages = {0};
@@ -79,8 +79,8 @@ static Source source_read(const TuningSave *save) {
     return source;
 }
 
-// The car that the saved one builds on: the shipped car that is driven; else what the file that is
-// driven builds on. Fills in base and its numbers.
+/// The car that the saved one builds on: the shipped car that is driven; else what the file that is
+/// driven builds on. Fills in base and its numbers.
 static bool choose_base(const TuningSave *save, const Source *source, CarFile *car,
                         CarParams *base) {
     if (source->bytes.data && !source->own) {
@@ -100,7 +100,7 @@ static bool choose_base(const TuningSave *save, const Source *source, CarFile *c
     return true;
 }
 
-// The note of the car file `bytes`, which lives in `arena`; NULL where it has none.
+/// The note of the car file `bytes`, which lives in `arena`; NULL where it has none.
 static const char *note_of(const FileBytes *bytes, Arena *arena) {
     MessageList ignored = {0};
     const char *note = NULL;
@@ -110,7 +110,7 @@ static const char *note_of(const FileBytes *bytes, Arena *arena) {
     return note;
 }
 
-// The text of `car`, which builds on `base`; freed by the caller.
+/// The text of `car`, which builds on `base`; freed by the caller.
 static TextBuffer write_text(const Source *source, const CarFile *car, const CarParams *base) {
     TextBuffer text = {0};
     if (source->own && car_splice(source->bytes.data, source->bytes.size, car, base, &text)) {
@@ -123,7 +123,7 @@ static TextBuffer write_text(const Source *source, const CarFile *car, const Car
     return text;
 }
 
-// A short name that is free, or that of the user's car of the same name; never what it builds on.
+/// A short name that is free, or that of the user's car of the same name; never what it builds on.
 static bool choose_name(const char *data, const char *folder, char path[PATH_LIMIT + 64],
                         char id[CAR_BASE_MAX], const CarFile *car) {
     for (int number = 1; number <= NAMES_TRIED; number++) {

@@ -1,7 +1,7 @@
 #include "track/theme.h"
 
-// Road against ground has a contrast of 5.5 and more (night: the edge line carries it), the line
-// against the road 5.4 and more.
+/// Road against ground has a contrast of 5.5 and more (night: the edge line carries it), the line
+/// against the road 5.4 and more.
 const TrackColors theme_colors[THEME_COUNT] = {
     [THEME_MEADOW] = {.ground = 0xA9C283FF,
                       .ground2 = 0x9FB978FF,

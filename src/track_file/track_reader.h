@@ -118,12 +118,12 @@ bool reader_points(TrackReader *reader, const YamlNode *node, const char *what, 
 bool reader_outline(TrackReader *reader, const YamlNode *map, const char *noun, const char *what,
                     bool lines, OutlineDef *out);
 
-// Each reads one part of the file into the TrackDef. Ribbons come before all that refer to them.
+/// Each reads one part of the file into the TrackDef. Ribbons come before all that refer to them.
 void read_surfaces(TrackReader *reader, const YamlNode *map);
 void read_materials(TrackReader *reader, const YamlNode *map);
 void read_finish(TrackReader *reader, const YamlNode *map);
 void read_gates(TrackReader *reader, const YamlNode *root);
 void read_grid(TrackReader *reader, const YamlNode *map);
 
-// Items of the lists at the top of the file.
+/// Items of the lists at the top of the file.
 ReadItem read_ribbon, read_zone, read_wall, read_line, read_prop, read_mover, read_scenery;

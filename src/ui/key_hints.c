@@ -62,7 +62,7 @@ static void list_actions(const KeyHints *hints, Action out[ACTIONS]) {
     out[3] = (Action){{hints->handbrake, NULL}, "handbrake"};
 }
 
-// All in units.
+/// All in units.
 static float key_width(const Font *font, const char *label) {
     return fmaxf(HINT_CAP * font_text_width(font, label) + 24.0f, KEY_TALL);
 }

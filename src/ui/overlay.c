@@ -11,7 +11,7 @@
 #define LABELS_FROM    5.0f  // px a metre, from which on grid slots have numbers
 #define SLOWEST_WITHIN 40.0f // m along the line: of the slow places so near only one has its speed
 
-// A small dark plate with `text` in its middle.
+/// A small dark plate with `text` in its middle.
 static void label(const Canvas *canvas, vec2s at, float size, uint32_t color, const char *text) {
     float wide = canvas_text_width(canvas, size, text) + 0.7f * size, tall = 1.35f * size;
     Area plate = {at.x - 0.5f * wide, at.y - 0.5f * tall, wide, tall};
@@ -72,7 +72,7 @@ static void label_slots(const Canvas *canvas, const OverlayView *view) {
     }
 }
 
-// Whether no point of the line within SLOWEST_WITHIN is slower.
+/// Whether no point of the line within SLOWEST_WITHIN is slower.
 static bool is_slowest_around(const RacingLine *line, int i) {
     for (int k = 1; k < line->count / 2; k++) {
         const LinePoint *behind = &line->points[(i + line->count - k) % line->count];

@@ -82,7 +82,7 @@ static Reach reach_hull(const Hull *hull, Transform at, vec2s point) {
     return reach;
 }
 
-// Things on top are offered first: of equals the first stays.
+/// Things on top are offered first: of equals the first stays.
 static void offer(Search *search, OverlayKind kind, int index, int part, Place place, Reach reach) {
     OverlayPick *best = &search->best;
     float old = fmaxf(best->distance - search->near, 0.0f);
@@ -173,8 +173,8 @@ static Reach reach_zone(const TrackZone *zone, vec2s point) {
     return reach_inside(point);
 }
 
-// The written point that is nearest along the road: the nearest as the crow flies may belong to
-// another stretch.
+/// The written point that is nearest along the road: the nearest as the crow flies may belong to
+/// another stretch.
 static int nearest_point(const Ribbon *ribbon, vec2s point) {
     float s = ribbon_locate(ribbon, point, -1).s, nearest = INFINITY;
     int best = 0;
@@ -189,7 +189,7 @@ static int nearest_point(const Ribbon *ribbon, vec2s point) {
     return best;
 }
 
-// The shoulders belong to it.
+/// The shoulders belong to it.
 static Reach reach_ribbon(const Ribbon *ribbon, vec2s point) {
     RibbonPlace place = ribbon_locate(ribbon, point, -1);
     int side = place.offset >= 0.0f ? 0 : 1;
@@ -248,7 +248,7 @@ static void name_it(char out[OVERLAY_NAME_MAX], const char *noun, const char *id
 
 static bool same_place(Place a, Place b) { return a.line == b.line && a.column == b.column; }
 
-// Walls along a road stand where the road does.
+/// Walls along a road stand where the road does.
 static void name_wall(const Track *track, int index, char out[OVERLAY_NAME_MAX]) {
     const TrackWall *wall = &track->walls[index];
     for (int i = 0; i < track->ribbon_count; i++) {
@@ -260,7 +260,7 @@ static void name_wall(const Track *track, int index, char out[OVERLAY_NAME_MAX])
     name_it(out, "wall", wall->id, index);
 }
 
-// Without an id by what lies there: one remembers the sand better than its number.
+/// Without an id by what lies there: one remembers the sand better than its number.
 static void name_zone(const Track *track, int index, char out[OVERLAY_NAME_MAX]) {
     const TrackZone *zone = &track->zones[index];
     char noun[64] = "zone";

@@ -28,13 +28,13 @@ enum {
     PIECES_MAX = 2048 // In view; further ones are left out.
 };
 
-// A light line with a dark one under it: seen on every ground.
+/// A light line with a dark one under it: seen on every ground.
 static void cased_line(DrawList *list, vec2s a, vec2s b, float px, uint32_t color) {
     draw_line(list, a, b, (px + 2.0f) * list->feather, PALETTE_WITH(PALETTE_INK, 0xA0));
     draw_line(list, a, b, px * list->feather, color);
 }
 
-// A filled arrow head of 2 * `half` m, its middle at `at`.
+/// A filled arrow head of 2 * `half` m, its middle at `at`.
 static void arrow_head(DrawList *list, vec2s at, vec2s along, float half, uint32_t color) {
     vec2s across = vec2_left(along);
     for (int layer = 0; layer < 2; layer++) {
@@ -256,7 +256,7 @@ static void draw_picked_area(DrawList *list, const OverlayView *view) {
     }
 }
 
-// The way to what is picked, and the car as it would stand here.
+/// The way to what is picked, and the car as it would stand here.
 static void draw_mouse(DrawList *list, const OverlayView *view) {
     const OverlayPick *pick = &view->pick;
     draw_picked_area(list, view);

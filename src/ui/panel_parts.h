@@ -14,7 +14,7 @@ extern "C" {
 #include <string>
 #include <vector>
 
-// Colours of the panel besides the palette, 0xRRGGBBAA.
+/// Colours of the panel besides the palette, 0xRRGGBBAA.
 constexpr unsigned PANEL_PLATE = 0x181C24FFu;
 constexpr unsigned PANEL_FIELD = 0x262B36FFu;
 constexpr unsigned PANEL_FIELD_HOVER = 0x343B49FFu;

@@ -122,7 +122,7 @@ float sample_throttle(const PanelSample *sample) { return sample->throttle; }
 float sample_brake(const PanelSample *sample) { return sample->brake; }
 float sample_steer(const PanelSample *sample) { return sample->steer; }
 float sample_yaw(const PanelSample *sample) { return sample->yaw_rate; }
-// Of a car that hardly moves any direction is a large angle; it would drown those of the drive.
+/// Of a car that hardly moves any direction is a large angle; it would drown those of the drive.
 float sample_front(const PanelSample *sample) {
     return sample->speed < SLIP_FROM ? 0.0f : sample->slip_front_deg;
 }

@@ -156,7 +156,7 @@ typedef struct ResultsLayout {
     float unit;
 } ResultsLayout;
 
-// Side by side, each as wide as its text asks for, so that all texts can have one size.
+/// Side by side, each as wide as its text asks for, so that all texts can have one size.
 static void place_buttons(ResultsLayout *layout, const ScreenMenu *menu, float pad) {
     float u = layout->unit, gap = 12.0f * u, letters = 0.0f;
     for (int i = 0; i < menu->count; i++) {
