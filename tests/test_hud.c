@@ -319,6 +319,41 @@ static void a_click_meets_the_item_that_is_drawn_there(void **state) {
     rig_free(rig);
 }
 
+static void menus_fit_into_every_window_above_the_lines_of_keys(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(6);
+    DrawList list = {0};
+    static const int sizes[4][2] = {{480, 320}, {640, 360}, {960, 540}, {1920, 1080}};
+    for (int i = 0; i < 4 * (SCREEN_MENU_MAX + 1) * 5; i++) {
+        const int *size = sizes[i % 4];
+        ScreenMenu menu = {.title = "Paused",
+                           .count = i / 4 % (SCREEN_MENU_MAX + 1),
+                           .focus = -1,
+                           .hint = "choose",
+                           .keys = i / 4 / (SCREEN_MENU_MAX + 1)};
+        for (int k = 0; k < menu.count; k++) {
+            menu.items[k] = "Resume";
+        }
+        draw_list_clear(&list);
+        Canvas canvas = canvas_make(&list, &rig->font, size[0], size[1]);
+        screen_menu(&canvas, &menu);
+        for (int k = 0; k < list.vertex_count; k++) {
+            assert_in_range((int)(list.vertices[k].y + 1.0f), 0, size[1] + 2); // rims are soft
+        }
+        float room = (float)size[1] - sign_keys_height(menu.keys) * canvas.unit;
+        int met = -1;
+        for (float y = 0.0f; y < (float)size[1]; y += 1.0f) {
+            int hit = screen_menu_hit(size[0], size[1], &menu, 0.5f * (float)size[0], y);
+            assert_true(hit < 0 || hit == met || hit == met + 1);
+            assert_true(hit < 0 || y < room);
+            met = hit > met ? hit : met;
+        }
+        assert_int_equal(met, menu.count - 1); // each can be clicked
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 static int vertices_of(const DrawList *list, uint32_t color) {
     int count = 0;
     for (int i = 0; i < list->vertex_count; i++) {
@@ -569,6 +604,7 @@ int main(void) {
         cmocka_unit_test(the_clock_names_who_has_finished_and_the_seconds_that_remain),
         cmocka_unit_test(the_clock_stands_between_the_plates_for_all_who_still_drive),
         cmocka_unit_test(a_click_meets_the_item_that_is_drawn_there),
+        cmocka_unit_test(menus_fit_into_every_window_above_the_lines_of_keys),
         cmocka_unit_test(results_fit_and_their_buttons_answer),
         cmocka_unit_test(best_laps_stand_beside_the_medals_that_they_earn),
         cmocka_unit_test(a_second_frame_allocates_nothing),

@@ -20,8 +20,9 @@ int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX
 int game_first_car(const Game *game) { return game->seat_count ? game->seats[0].car : -1; }
 
 int game_tuned_car(const Game *game) {
-    GameScreen screen = game_screen(game);
-    bool drives = screen == GAME_DRIVE || screen == GAME_PAUSE;
+    // Under the pause and whatever lies over it the panel and the overlay stay as they are.
+    bool drives = game->stack[0].screen == GAME_DRIVE &&
+                  (game->depth == 0 || game->stack[1].screen == GAME_PAUSE);
     return drives && game->seat_count == 1 ? game->seats[0].car : -1;
 }
 

@@ -1,4 +1,5 @@
 /// The pause: a menu over the race that stands still, and everybody's keys.
+#include "base/assert.h"
 #include "game/menu.h"
 #include "ui/signs.h"
 
@@ -19,8 +20,20 @@ static const Menu menu = {
     .back = {.kind = WISH_POP},
 };
 
-static Wish frame(Game *game, const ScreenInput *input) {
+/// Lines that draw_keys takes: two seats share one where there are more.
+static int keys_lines(const Game *game) {
+    int seats = game->seat_count > 2 ? 2 : game->seat_count;
+    return seats + (game->session.race->mode == RACE_MODE_PRACTICE) + 1;
+}
+
+static ScreenMenu shown_over_keys(const Game *game) {
     ScreenMenu shown = menu_shown(game);
+    shown.keys = keys_lines(game);
+    return shown;
+}
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    ScreenMenu shown = shown_over_keys(game);
     return menu_frame(game, input->frame,
                       screen_menu_hit(input->width, input->height, &shown, input->frame->mouse_x,
                                       input->frame->mouse_y));
@@ -69,11 +82,12 @@ static void draw_keys(const Game *game, const Canvas *canvas) {
     } else {
         lines[count++] = "[F4] forces";
     }
+    ASSERT(count == keys_lines(game));
     sign_keys(canvas, lines, count);
 }
 
 static void draw(const Game *game, const Canvas *canvas) {
-    ScreenMenu shown = menu_shown(game);
+    ScreenMenu shown = shown_over_keys(game);
     if (game->lost_seat >= 0) {
         shown.hint = "A gamepad is gone: connect it again to go on";
     }

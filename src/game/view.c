@@ -242,7 +242,7 @@ static void draw_live(const Canvas *canvas, const Game *game) {
 /// The plate beside the mouse, which hangs below it, is not to lie on a toast.
 static float toast_place(const Game *game, int height) {
     const Designer *designer = &game->designer;
-    if (game_screen(game) == GAME_PAUSE) {
+    if (screen_shown(game)->menu) {
         return TOAST_OVER_MENU;
     }
     bool plate = designer->open && designer->pointed && game_screen(game) == GAME_DRIVE;

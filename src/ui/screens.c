@@ -7,6 +7,7 @@
 #include "render/shade.h"
 #include "ui/hud.h"
 #include "ui/palette.h"
+#include "ui/signs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -74,19 +75,23 @@ void screen_title(const Canvas *canvas, double time, const char *track_name) {
 typedef struct MenuLayout {
     Area panel, items[SCREEN_MENU_MAX];
     float title_y, hint_y; ///< Baselines.
+    float unit;            ///< px
 } MenuLayout;
 
 static MenuLayout menu_layout(int width, int height, const ScreenMenu *menu) {
     ASSERT(menu->count >= 0 && menu->count <= SCREEN_MENU_MAX);
-    float u = canvas_unit((float)width, (float)height), row = 72.0f * u, pad = 28.0f * u;
+    float unit = canvas_unit((float)width, (float)height);
+    float room = (float)height - sign_keys_height(menu->keys) * unit;
+    float units = 72.0f * (float)menu->count + (menu->title != NULL ? 96.0f : 0.0f) +
+                  (menu->hint != NULL ? 58.0f : 0.0f) + 2.0f * 28.0f;
+    float u = fminf(unit, 0.98f * room / units), row = 72.0f * u, pad = 28.0f * u;
     float head = menu->title != NULL ? 96.0f * u : 0.0f;
-    float foot = menu->hint != NULL ? 58.0f * u : 0.0f;
-    MenuLayout layout;
+    MenuLayout layout = {.unit = u};
     Area *panel = &layout.panel;
     panel->width = fminf(600.0f * u, 0.94f * (float)width);
-    panel->height = head + foot + row * (float)menu->count + 2.0f * pad;
+    panel->height = units * u;
     panel->x = 0.5f * ((float)width - panel->width);
-    panel->y = 0.5f * ((float)height - panel->height);
+    panel->y = fminf(0.5f * ((float)height - panel->height), room - panel->height);
     layout.title_y = panel->y + pad + 50.0f * u;
     layout.hint_y = panel->y + panel->height - 30.0f * u;
     for (int i = 0; i < menu->count; i++) {
@@ -116,7 +121,7 @@ static void draw_item(const Canvas *canvas, Area area, float mark, float size, T
 void screen_menu(const Canvas *canvas, const ScreenMenu *menu) {
     ASSERT(canvas != NULL && menu != NULL);
     MenuLayout layout = menu_layout(canvas->width, canvas->height, menu);
-    float u = canvas->unit, x = layout.panel.x + 32.0f * u, room = layout.panel.width - 64.0f * u;
+    float u = layout.unit, x = layout.panel.x + 32.0f * u, room = layout.panel.width - 64.0f * u;
     veil(canvas);
     canvas_fill(canvas, layout.panel, 22.0f * u, PALETTE_SCREEN);
     if (menu->title != NULL) {

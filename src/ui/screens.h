@@ -11,7 +11,7 @@
 #include "ui/canvas.h"
 
 enum {
-    SCREEN_MENU_MAX = 7, ///< Items.
+    SCREEN_MENU_MAX = 12, ///< Items.
 };
 
 /// AXLE, its promise and one instruction; the race stays visible around them. `time`: s, for the
@@ -23,10 +23,11 @@ typedef struct ScreenMenu {
     const char *items[SCREEN_MENU_MAX];
     int count, focus;
     const char *hint; ///< Line at the bottom, NULL none.
+    int keys;         ///< Lines of keys below it (sign_keys), which it does not cover.
 } ScreenMenu;
 
 /// A panel in the middle, the race darkened behind it. The focused item is a filled bar with an
-/// arrow: never colour alone.
+/// arrow: never colour alone. Smaller where the window would not hold it.
 void screen_menu(const Canvas *canvas, const ScreenMenu *menu);
 
 /// Which item of a menu lies under (x, y) px, -1 none.

@@ -10,6 +10,9 @@
 /// Units of the width that the HUD's plates of place and time take at either side.
 #define PLATE_ROOM 300.0f
 
+#define KEYS_ROW  42.0f // units, of a line of keys
+#define KEYS_FOOT 7.0f  // units, below the last one
+
 enum {
     TOAST_LINES_MAX = 3,
     NOTE_LINES_MAX = 8,
@@ -77,10 +80,12 @@ void sign_waiting(const Canvas *canvas, const char *text, float part) {
     canvas_fill(canvas, area, 0.5f * tall, PALETTE_ACCENT);
 }
 
+float sign_keys_height(int count) { return count > 0 ? KEYS_FOOT + KEYS_ROW * (float)count : 0.0f; }
+
 void sign_keys(const Canvas *canvas, const char *const *lines, int count) {
     ASSERT(canvas != NULL && lines != NULL);
-    float w = (float)canvas->width, u = canvas->unit, row = 42.0f * u;
-    float y = (float)canvas->height - 20.0f * u - row * (float)(count - 1);
+    float w = (float)canvas->width, u = canvas->unit, row = KEYS_ROW * u;
+    float y = (float)canvas->height + (29.0f - sign_keys_height(count)) * u;
     for (int i = 0; i < count; i++, y += row) {
         float size = canvas_fitting(canvas, 30.0f * u, 0.94f * w, lines[i]);
         float wide = canvas_text_width(canvas, size, lines[i]) + 28.0f * u;

@@ -23,6 +23,9 @@ void sign_waiting(const Canvas *canvas, const char *text, float part);
 /// Lines about keys, small, at the bottom of the screen.
 void sign_keys(const Canvas *canvas, const char *const *lines, int count);
 
+/// How much they take there, in units.
+float sign_keys_height(int count);
+
 /// A text that fades: "P2: you are the mint car". Long ones are broken into up to three lines
 /// between words. `place` of its middle, as a share of the height; `size` of its letters, 32 or
 /// less; `color` of its mark; `alpha` 0 to 1.
