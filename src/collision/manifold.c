@@ -285,7 +285,7 @@ static inline Manifold clip_ends(const Clip *clip, float margin) {
         return clip_one(clip, margin);
     }
     ClipSpan span = clip_span(clip);
-    bool turned = clip->of_b; // chosen number by number: a branch would be a guess
+    bool turned = clip->of_b; // number by number: no branch to mispredict
     ClipPoint first = clip_point(clip, turned ? span.end : span.start,
                                  turned ? span.end_height : span.start_height);
     ClipPoint second = clip_point(clip, turned ? span.start : span.end,

@@ -26,8 +26,8 @@ void narrow_phase(Step *step);
 /// body and the wall.
 ///
 /// A manifold tells how things stand as the step begins, and a fast body looks a quarter of a metre
-/// ahead. The normal of what is ahead and beside slants, and to keep a body from approaching along
-/// it is to stop it at what it passes by. So both paths are swept. The manifold becomes that of
+/// ahead. The normal towards what lies ahead and to the side is slanted. A contact along it would
+/// stop a body that only passes. So both paths are swept first. The manifold becomes that of
 /// their time of impact, written as if from where they stand. Where they do not touch, its points
 /// are as far apart as both paths take away: so they pass, unless others push them. Between two
 /// bodies the turning of the second counts as approaching by as much.

@@ -34,7 +34,8 @@ static inline void place_boxes(const Step *step, const int indices[SIMD_LANES],
                  indices);
 }
 
-/// Whether the bodies, which stand at `place`, are all where their lists hold.
+/// Whether the bodies, which stand at `place`, are all where their lists hold. Their
+/// clearances begin at motion_max, which stands in the same rows (cull_kernel.h).
 static inline bool lists_hold(const Step *step, const int indices[SIMD_LANES], const Lanes place[4],
                               Lanes most) {
     Lanes middle[4];

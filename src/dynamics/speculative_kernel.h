@@ -166,7 +166,7 @@ KERNEL void warm_start_contact(ImpulseCursor *cursor, Contact *contact) {
     if (last == cursor->end || last->key != contact->key) {
         return;
     }
-    for (int i = 0; i < 2; i++) { // both, without asking whether there are two: that is a guess
+    for (int i = 0; i < 2; i++) { // both: a branch would often be mispredicted
         int k = contact->ids[i] == last->ids[0] ? 0 : 1;
         const float *point = last->points[k]; // separation, both impulses, approach speed
         bool keep = (contact->ids[i] == last->ids[k]) & (point[3] >= -CONTACT_IMPACT_SPEED);

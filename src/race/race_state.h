@@ -105,7 +105,8 @@ typedef struct Racer {
     float no_gate_radius; ///< car last found: it saves time and changes no result.
     float impact; ///< N s, largest contact impulse of the last tick: for sparks, shake and sound.
     vec2s impact_at;     ///< m, world: the first point of that contact.
-    vec2s impact_normal; ///< World, from its first body to the second: into a wall, for both cars.
+    vec2s impact_normal; ///< World axes: into a wall; of two cars both have the same one, from the
+                         ///< car of the lower index to the other.
 } Racer;
 
 /// One relocatable block of race_size bytes: Race, racers, WorldState, and behind that a

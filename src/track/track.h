@@ -92,7 +92,7 @@ typedef struct Ribbon {
 } Ribbon;
 
 /// A wall for drawing: its outline and, for fences, the hole in it. The collision pieces are in
-/// Track.walls.
+/// Track.wall_pieces.
 typedef struct TrackWall {
     char id[33];
     vec2s *points; ///< Counter-clockwise outline; for a fence or a ribbon's wall: strips of quads
