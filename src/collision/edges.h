@@ -72,6 +72,20 @@ static inline EdgeDistances edges_none(void) {
     return distances;
 }
 
+/// Measures all edges of `shape`, if it has any.
+static inline EdgeDistances edges_measure_all(const Shape *shape, const Shape *other,
+                                              Transform at) {
+    if (shape->count == 1) {
+        return edges_none();
+    }
+    EdgeDistances out;
+    out.above[0] = edges_above(shape, 0, other, at);
+    for (int i = 1; i < EDGE_CHUNKS; i++) {
+        out.above[i] = shape->count > SIMD_LANES ? edges_above(shape, i, other, at) : out.above[0];
+    }
+    return out;
+}
+
 /// Measures the edges of both `a` and `b`, which stands at `b_in_a`. False, and both incomplete, as
 /// soon as an edge normal shows the shapes more than `limit` m apart.
 static inline bool edges_measure_both(const Shape *a, const Shape *b, Transform b_in_a,

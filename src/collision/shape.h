@@ -44,6 +44,9 @@ static inline vec2s shape_normal(const Shape *shape, int i) {
     return vec2_make(shape->normal_x[i], shape->normal_y[i]);
 }
 
+/// The point where edge `i` ends. Behind the last point the padding repeats the first.
+static inline int shape_next(int i) { return (i + 1) & (SHAPE_POINTS_MAX - 1); }
+
 /// The points of a shape in another frame. Entries from `count` on repeat entry 0.
 typedef struct ShapePoints {
     _Alignas(32) float x[SHAPE_POINTS_MAX];

@@ -257,6 +257,35 @@ SweepHit sweep_enter(const Shape *a, vec2s move, const Shape *b, Transform b_in_
 
 // ---------------------------------------------------------------- with rotation
 
+/// The points of a shape in lanes.
+typedef struct PointChunks {
+    Lanes x[EDGE_CHUNKS], y[EDGE_CHUNKS];
+    int chunks;
+} PointChunks;
+
+static inline PointChunks points_of(const Shape *shape) {
+    PointChunks points = {.chunks = shape_chunks(shape)};
+    for (int i = 0; i < points.chunks; i++) {
+        points.x[i] = lanes_load(shape->x + i * SIMD_LANES);
+        points.y[i] = lanes_load(shape->y + i * SIMD_LANES);
+    }
+    return points;
+}
+
+/// The same in another frame.
+static inline PointChunks points_at(const Shape *shape, Transform at) {
+    PointChunks points = points_of(shape);
+    Lanes c = lanes_all(at.rotation.c);
+    Lanes s = lanes_all(at.rotation.s);
+    for (int i = 0; i < points.chunks; i++) {
+        Lanes x = points.x[i];
+        Lanes y = points.y[i];
+        points.x[i] = lanes_add(lanes_cross(c, s, y, x), lanes_all(at.position.x));
+        points.y[i] = lanes_add(lanes_dot(s, c, x, y), lanes_all(at.position.y));
+    }
+    return points;
+}
+
 /// How points close a gap while they move and turn: everything in one frame, times in units of the
 /// whole motion.
 typedef struct ClosingGap {
@@ -277,23 +306,21 @@ typedef struct ClosingGap {
 /// s q + q^2 (max(0, -s q) / 6 + (c < 0 ? -c / 2 : -11/24 c)), and a point d metres off is apart
 /// while d > b t + k t^2 with b = speed + turn s and k from the terms in q^2 = (turn t)^2, where
 /// the one of third order takes the horizon for its last t.
-static float closing_time(const float *x, const float *y, int chunks, const ClosingGap *gap) {
+KERNEL float closing_time(const PointChunks *points, const ClosingGap *gap) {
     Lanes zero = lanes_all(0.0f);
     Lanes normal_x = lanes_all(gap->normal.x);
     Lanes normal_y = lanes_all(gap->normal.y);
     Lanes turn2 = lanes_all(gap->turn * gap->turn);
     Lanes ahead[EDGE_CHUNKS];
     Lanes front = lanes_all(-INFINITY);
-    for (int i = 0; i < chunks; i++) {
-        ahead[i] = lanes_dot(normal_x, normal_y, lanes_load(x + i * SIMD_LANES),
-                             lanes_load(y + i * SIMD_LANES));
+    for (int i = 0; i < points->chunks; i++) {
+        ahead[i] = lanes_dot(normal_x, normal_y, points->x[i], points->y[i]);
         front = lanes_max(front, ahead[i]);
     }
     Lanes stop = lanes_all(lanes_largest(front) + gap->clearance);
     Lanes earliest = lanes_all(INFINITY);
-    for (int i = 0; i < chunks; i++) {
-        Lanes beside = lanes_cross(lanes_load(x + i * SIMD_LANES), lanes_load(y + i * SIMD_LANES),
-                                   normal_x, normal_y);
+    for (int i = 0; i < points->chunks; i++) {
+        Lanes beside = lanes_cross(points->x[i], points->y[i], normal_x, normal_y);
         Lanes swing = lanes_mul(lanes_all(gap->turn), beside);
         Lanes distance = lanes_sub(stop, ahead[i]);
         Lanes speed = lanes_add(lanes_all(gap->speed), swing);
@@ -303,16 +330,15 @@ static float closing_time(const float *x, const float *y, int chunks, const Clos
             lanes_mul(lanes_max(zero, lanes_negate(swing)), lanes_all(gap->horizon / 6.0f));
         Lanes bend = lanes_add(lanes_mul(turn2, lanes_add(rising, slowing)), lanes_all(gap->bend));
         // The least positive root of bend t^2 + speed t = distance, in that of two forms which does
-        // not subtract. What never closes divides by 0 or has no root: infinite.
+        // not subtract. A gap that never closes divides by 0: infinite.
         Lanes square = lanes_add(lanes_mul(speed, speed),
                                  lanes_mul(lanes_mul(lanes_all(4.0f), bend), distance));
         Lanes sum = lanes_add(lanes_abs(speed), lanes_sqrt(lanes_max(square, zero)));
         LaneMask recedes = lanes_less(speed, zero);
         Lanes over = lanes_select(recedes, sum, lanes_add(distance, distance));
         Lanes under = lanes_select(recedes, lanes_max(lanes_add(bend, bend), zero), sum);
-        Lanes time =
-            lanes_select(lanes_less(square, zero), lanes_all(INFINITY), lanes_div(over, under));
-        earliest = lanes_min(earliest, time);
+        LaneMask closes = lanes_at_most(zero, square);
+        earliest = lanes_min(earliest, lanes_div(over, lanes_keep(closes, under)));
     }
     return -lanes_largest(lanes_negate(earliest));
 }
@@ -343,7 +369,8 @@ static float safe_time(const Advance *advance, float clearance, float horizon) {
                        .speed = speed,
                        .turn = advance->turn,
                        .horizon = horizon};
-    float time = closing_time(a->x, a->y, shape_chunks(a), &by_a);
+    PointChunks of_a = points_of(a);
+    float time = closing_time(&of_a, &by_a);
     bool edge_of_a = advance->gap.edge >= 0 && advance->gap.edge < SHAPE_POINTS_MAX;
     if (!edge_of_a || time > horizon || !(fabsf(advance->turn) > 0.0f)) {
         return time;
@@ -360,8 +387,8 @@ static float safe_time(const Advance *advance, float clearance, float horizon) {
                        .horizon = horizon,
                        .bend = float_max(-turning, -5.0f / 6.0f * turning) +
                                0.5f * turn2 * horizon * float_max(0.0f, -speed)};
-    ShapePoints b_points = shape_points_at(b, advance->b_in_a);
-    return float_max(time, closing_time(b_points.x, b_points.y, shape_chunks(b), &by_b));
+    PointChunks of_b = points_at(b, advance->b_in_a);
+    return float_max(time, closing_time(&of_b, &by_b));
 }
 
 /// An edge and the point of the other shape that is nearest to it.
@@ -372,7 +399,7 @@ typedef struct EdgeView {
     float distance; ///< m, of that point above the edge: radii are left out.
 } EdgeView;
 
-static EdgeView edge_view(const Shape *a, const Shape *b, Transform b_in_a, int edge) {
+KERNEL EdgeView edge_view(const Shape *a, const Shape *b, Transform b_in_a, int edge) {
     EdgeView view = {.shape = edge < SHAPE_POINTS_MAX ? a : b, .i = edge % SHAPE_POINTS_MAX};
     vec2s out = shape_normal(view.shape, view.i);
     if (edge < SHAPE_POINTS_MAX) {
@@ -388,21 +415,20 @@ static EdgeView edge_view(const Shape *a, const Shape *b, Transform b_in_a, int 
 
 /// Whether the nearest point is beside the edge and not beyond one of its ends, and in front of it:
 /// then no points of the two shapes are nearer to each other.
-static bool is_beside(const EdgeView *view) {
+KERNEL bool is_beside(const EdgeView *view) {
     const Shape *shape = view->shape;
     vec2s along = vec2_left(shape_normal(shape, view->i));
     float here = glms_vec2_dot(along, view->point);
     return view->distance > 0.0f && here >= glms_vec2_dot(along, shape_point(shape, view->i)) &&
-           here <= glms_vec2_dot(along, shape_point(shape, (view->i + 1) % shape->count));
+           here <= glms_vec2_dot(along, shape_point(shape, shape_next(view->i)));
 }
 
 /// The edge whose normal shows the widest gap (m, radii left out), the first of equal ones; -1 for
 /// two circles.
 static int widest_edge(const Shape *a, const Shape *b, Transform b_in_a, float *widest) {
-    EdgeDistances of_a = edges_none(); // no compiler sees that an infinite limit ends nothing
-    EdgeDistances of_b = of_a;
     Transform a_in_b = transform_relative(b_in_a, transform_identity());
-    edges_measure_both(a, b, b_in_a, a_in_b, INFINITY, &of_a, &of_b);
+    EdgeDistances of_a = edges_measure_all(a, b, b_in_a);
+    EdgeDistances of_b = edges_measure_all(b, a, a_in_b);
     *widest = edges_largest(a, &of_a, b, &of_b);
     return a->count == 1 && b->count == 1 ? -1 : edges_first(a, &of_a, b, &of_b, *widest);
 }
@@ -467,19 +493,17 @@ SweepHit sweep_motion(const Shape *a, Motion motion, const Shape *b, Transform b
     // Relative to the origin of b, so that the distance of both from the world's costs no digits.
     vec2s start = glms_vec2_sub(motion.from, b_at.position);
     Transform b_here = {vec2_make(0.0f, 0.0f), b_at.rotation};
+    Rotation first = rotation_make(motion.angle_from);
     Advance advance = {.a = a,
                        .b = b,
                        .move = glms_vec2_sub(motion.to, motion.from),
                        .turn = motion.angle_to - motion.angle_from,
+                       .place = {start, first},
                        .gap = {.edge = -1}};
     // The bound on turning is good for about a radian.
     float radian = 1.0f / float_max(1.0f, fabsf(advance.turn));
-    Rotation first = rotation_make(motion.angle_from);
     SweepHit hit = {.hit = true};
     for (int i = 0; i < ADVANCES_MAX; i++) {
-        vec2s moved = glms_vec2_scale(advance.move, hit.time);
-        advance.place =
-            (Transform){glms_vec2_add(start, moved), rotation_at(&motion, first, hit.time)};
         advance.b_in_a = transform_relative(advance.place, b_here);
         advance.gap = gap_beyond(&advance, target + SWEEP_TOUCH);
         hit.normal = rotation_apply(advance.place.rotation, advance.gap.normal);
@@ -494,6 +518,9 @@ SweepHit sweep_motion(const Shape *a, Motion motion, const Shape *b, Transform b
             return (SweepHit){.hit = false};
         }
         hit.time = float_min(hit.time + float_min(time, horizon), 1.0f);
+        vec2s moved = glms_vec2_scale(advance.move, hit.time);
+        advance.place =
+            (Transform){glms_vec2_add(start, moved), rotation_at(&motion, first, hit.time)};
     }
     return hit;
 }
