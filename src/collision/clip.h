@@ -27,14 +27,18 @@ typedef struct Clip {
 static inline void clip_make(const Shape *a, const Shape *b, Transform b_in_a, Transform a_in_b,
                              int axis_edge, Clip *clip) {
     const bool of_b = axis_edge >= SHAPE_POINTS_MAX;
-    const int edge = of_b ? axis_edge - SHAPE_POINTS_MAX : axis_edge;
-    const Shape *reference = of_b ? b : a;
-    const Shape *incident = of_b ? a : b;
+    const int edge = axis_edge % SHAPE_POINTS_MAX;
+    // By index: which shape it is is anybody's guess, and a branch would often be mispredicted.
+    const Shape *const shapes[] = {a, b};
+    const float s_of[] = {b_in_a.rotation.s, -b_in_a.rotation.s};
+    const vec2s places[] = {b_in_a.position, a_in_b.position};
+    const Shape *reference = shapes[of_b];
+    const Shape *incident = shapes[!of_b];
     // The incident shape as the reference sees it.
     const float c = b_in_a.rotation.c;
-    const float s = of_b ? -b_in_a.rotation.s : b_in_a.rotation.s;
-    const float x = of_b ? a_in_b.position.x : b_in_a.position.x;
-    const float y = of_b ? a_in_b.position.y : b_in_a.position.y;
+    const float s = s_of[of_b];
+    const float x = places[of_b].x;
+    const float y = places[of_b].y;
     const float nx = reference->normal_x[edge];
     const float ny = reference->normal_y[edge];
     const float offset = reference->offset[edge];
@@ -42,8 +46,8 @@ static inline void clip_make(const Shape *a, const Shape *b, Transform b_in_a, T
     const float seen_x = c * nx + s * ny;
     const float seen_y = c * ny - s * nx;
     const int facing = shape_facing_edge(incident, vec2_make(seen_x, seen_y));
-    const int next = edge + 1 < reference->count ? edge + 1 : 0;
-    const int facing_next = facing + 1 < incident->count ? facing + 1 : 0;
+    const int next = shape_next(edge);
+    const int facing_next = shape_next(facing);
     const float shift_along = nx * y - ny * x;
     const float shift_height = nx * x + ny * y - offset;
     const float from_x = incident->x[facing_next];
