@@ -1,5 +1,5 @@
 /// The collision kernels as the library has them and as tests/CMakeLists.txt compiles them once
-/// more: in plain C and, on x86-64, for AVX2. All must give the same bits.
+/// more: in plain C and, on x86-64, for SSE2 and AVX2. All must give the same bits.
 #pragma once
 
 #include "collision/manifold.h"
@@ -37,6 +37,7 @@ typedef struct Kernels {
 
 KERNELS_DECLARE(scalar);
 #if defined(__x86_64__)
+KERNELS_DECLARE(sse2);
 KERNELS_DECLARE(avx2);
 #endif
 
@@ -48,13 +49,14 @@ static inline const Kernels *kernel_copies(int *count) {
     static const Kernels copies[] = {
         KERNELS_OF(scalar),
 #if defined(__x86_64__)
+        KERNELS_OF(sse2),
         KERNELS_OF(avx2),
 #endif
     };
     *count = (int)(sizeof copies / sizeof copies[0]);
-    if (!simd_has_avx2()) {
-        *count = 1;
-    }
+#if defined(__x86_64__)
+    *count -= !simd_has_avx2();
+#endif
     return copies;
 }
 

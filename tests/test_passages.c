@@ -74,6 +74,10 @@ SweepHit sweep_motion_of_scalar(const Shape *a, Motion motion, const Shape *b, T
 static const Sweeps sweeps = {sweep_translate, sweep_motion};
 static const Sweeps sweeps_scalar = {sweep_translate_of_scalar, sweep_motion_of_scalar};
 #if defined(__x86_64__)
+SweepHit sweep_translate_of_sse2(const Shape *a, vec2s move, const Shape *b, Transform b_in_a);
+SweepHit sweep_motion_of_sse2(const Shape *a, Motion motion, const Shape *b, Transform b_at,
+                              float target);
+static const Sweeps sweeps_sse2 = {sweep_translate_of_sse2, sweep_motion_of_sse2};
 SweepHit sweep_translate_of_avx2(const Shape *a, vec2s move, const Shape *b, Transform b_in_a);
 SweepHit sweep_motion_of_avx2(const Shape *a, Motion motion, const Shape *b, Transform b_at,
                               float target);
@@ -189,6 +193,8 @@ static void check_bits(const Passage *passage, long index) {
     SweepHit other = sweep_by(&sweeps_scalar, passage, &passage->motion);
     bool same = same_bits(&hit, &other);
 #if defined(__x86_64__)
+    other = sweep_by(&sweeps_sse2, passage, &passage->motion);
+    same = same && same_bits(&hit, &other);
     if (simd_has_avx2()) {
         other = sweep_by(&sweeps_avx2, passage, &passage->motion);
         same = same && same_bits(&hit, &other);

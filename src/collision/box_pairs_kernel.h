@@ -55,7 +55,8 @@ typedef struct BoxAxes {
 } BoxAxes;
 
 /// Chooses the axis of the largest gap: |distance of the centres| less both radii along it. By the
-/// rule for whole shapes (manifold.c) the first axis within the bias wins: x and y of a, then of b.
+/// rule for whole shapes (manifold_routes.c) the first axis within the bias wins: x and y of a,
+/// then of b.
 static inline BoxAxes choose_axes(const BoxLanes *pair) {
     Lanes abs_c = lanes_abs(pair->c);
     Lanes abs_s = lanes_abs(pair->s);

@@ -1,7 +1,7 @@
 /// Clips an incident edge against a reference edge: which part of it lies over the reference edge,
 /// and how deep. Source: Catto, Fast and Simple Physics using Sequential Impulses (GDC 2006).
 ///
-/// For manifold.c. Inline, because a clip that never leaves registers is faster.
+/// For manifold_kernel.h. Inline, because a clip that never leaves registers is faster.
 #pragma once
 
 #include "base/scalar.h"

@@ -197,3 +197,9 @@ static inline float shapes_distance_along(const Shape *a, const Shape *b, Transf
     vec2s bottom = transform_apply(b_in_a, shape_point(b, lowest));
     return glms_vec2_dot(normal, glms_vec2_sub(bottom, top));
 }
+
+/// Whether the edge normals of both bound the region of contact, radii left out. Two segments, or
+/// less, may lie on one line: nothing tells then how far apart along it, corners must be asked.
+static inline bool edges_bound(const Shape *a, const Shape *b) {
+    return a->count > 2 || b->count > 2;
+}

@@ -1,8 +1,33 @@
-/// The kernels of box_pairs.h and quad_pairs.h with the lanes that every machine has. They hand
-/// pairs to the lanes, and deferred ones to manifold.c.
+/// The doors of manifold.h, sweep_motion, box_pairs.h and quad_pairs.h. They hand pairs to the
+/// lanes that the machine has, and what the lanes defer or are not made for to manifold_routes.c.
 #include "base/assert.h"
 #include "collision/box_pairs_kernel.h"
+#include "collision/manifold_kernel.h"
+#include "collision/motion_kernel.h"
 #include "collision/quad_pairs_kernel.h"
+
+// ---- one pair -------------------------------------------------------------------------------
+
+Manifold manifold_of_pieces(const Shape *a, const Outline *outline_a, const Shape *b,
+                            const Outline *outline_b, Transform b_in_a, float margin) {
+    ASSERT(a && b && margin >= 0.0f);
+    if (outline_a || outline_b || (a->count == 1 && b->count == 1)) {
+        return careful_manifold(a, outline_a, b, outline_b, b_in_a, margin);
+    }
+    return simd_prefers_avx2() ? whole_manifold_avx2(a, b, b_in_a, margin)
+                               : whole_manifold_narrow(a, b, b_in_a, margin);
+}
+
+Manifold manifold_make(const Shape *a, const Shape *b, Transform b_in_a, float margin,
+                       const Outline *outline_b) {
+    return manifold_of_pieces(a, NULL, b, outline_b, b_in_a, margin);
+}
+
+SweepHit sweep_motion(const Shape *a, Motion motion, const Shape *b, Transform b_at, float target) {
+    ASSERT(a && b);
+    return simd_prefers_avx2() ? advance_motion_avx2(a, motion, b, b_at, target)
+                               : advance_motion(a, motion, b, b_at, target);
+}
 
 // ---- boxes ----------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 #include "geometry/simd.h"
 
 enum {
-    MANIFOLD_DEFERRED = -1, ///< Count of a manifold that is left to manifold.c.
+    MANIFOLD_DEFERRED = -1, ///< Count of a manifold that is left to manifold_routes.c.
 };
 
 /// One end of a clipped incident edge, as a contact point.

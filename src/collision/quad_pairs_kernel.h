@@ -1,6 +1,6 @@
 /// The kernel of quad_pairs.h, compiled for each width of lanes: by kernels.c and kernels_avx2.c.
-/// It takes the steps of manifold.c for a whole shape and a piece of an outline, with its rule for
-/// pieces and the same roundings.
+/// It takes the steps of manifold_routes.c for a whole shape and a piece of an outline, with its
+/// rule for pieces and the same roundings.
 #pragma once
 
 #include "base/bits.h"
@@ -154,7 +154,7 @@ static inline void measure_edges(const QuadPairLanes *pair, PairEdges *out) {
     out->apart = lanes_less(lanes_all(0.0f), largest);
 }
 
-/// Chooses the edge by the rule for pieces (manifold.c).
+/// Chooses the edge by the rule for pieces (manifold_routes.c).
 static inline Reference choose_edge(const QuadPairLanes *pair, const PairEdges *edges) {
     Lanes zero = lanes_all(0.0f);
     Reference best = {.of_b = lanes_less(zero, zero),
@@ -399,7 +399,8 @@ static inline void try_corners(const QuadPairLanes *pair, const Reference *edge,
 
 // ---- groups ---------------------------------------------------------------------------------
 
-/// Whether quads that are apart got points deeper than the margin: see drop_detour in manifold.c.
+/// Whether quads that are apart got points deeper than the margin: see drop_detour in
+/// manifold_routes.c.
 static inline LaneMask is_detour(const FoundLanes *found, LaneMask apart, Lanes margin) {
     Lanes deepest = lanes_min(found->first.separation, found->second.separation);
     return mask_and(apart, lanes_less(deepest, lanes_negate(margin)));

@@ -42,5 +42,5 @@ SweepHit sweep_enter(const Shape *a, vec2s move, const Shape *b, Transform b_in_
 /// No hit goes unreported: a motion too long for the bounded number of advances counts as a hit at
 /// the time reached. Typical passages take 1 to 3 advances. Source: Mirtich (1996), section 2.3.2;
 /// Ericson (2005), section 5.5. The bound of second order on how fast turning closes the gap is
-/// derived in sweep.c.
+/// derived in motion_kernel.h.
 SweepHit sweep_motion(const Shape *a, Motion motion, const Shape *b, Transform b_at, float target);

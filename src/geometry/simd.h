@@ -47,6 +47,17 @@ bool simd_has_avx2(void);
 /// the narrow ones would leave most of the wide ones empty. Not for files compiled for AVX2.
 static inline bool simd_worth_avx2(bool avx2, int count) { return avx2 && count > SIMD_LANES; }
 
+/// Whether a function that was compiled for narrow lanes should hand its work to the one that was
+/// compiled for AVX2. Inline: for one pair of shapes a call costs too much. SIMD_OWN_LANES asks for
+/// a copy that does not (tests).
+static inline bool simd_prefers_avx2(void) {
+#if defined(SIMD_SSE2) && defined(__x86_64__) && defined(__GNUC__) && !defined(SIMD_OWN_LANES)
+    return __builtin_cpu_supports("avx2") != 0;
+#else
+    return false;
+#endif
+}
+
 #if defined(SIMD_AVX2)
 typedef __m256 Lanes;
 #define SIMD_PS(operation) _mm256_##operation##_ps
@@ -60,8 +71,14 @@ typedef __m128 Lanes;
 typedef Lanes LaneMask;
 
 static inline Lanes lanes_all(float value) { return SIMD_PS(set1)(value); }
-/// From memory aligned to the size of Lanes.
-static inline Lanes lanes_load(const float *from) { return SIMD_PS(load)(from); }
+/// From memory aligned to 16 bytes: instructions of AVX2 want no more.
+static inline Lanes lanes_load(const float *from) {
+#if defined(SIMD_AVX2)
+    return SIMD_PS(loadu)(from);
+#else
+    return SIMD_PS(load)(from);
+#endif
+}
 static inline Lanes lanes_load_any(const float *from) { return SIMD_PS(loadu)(from); }
 static inline void lanes_store(Lanes lanes, float *to) { SIMD_PS(storeu)(to, lanes); }
 static inline Lanes lanes_add(Lanes a, Lanes b) { return SIMD_PS(add)(a, b); }
@@ -203,7 +220,7 @@ typedef struct LaneMask {
     return result
 
 static inline Lanes lanes_all(float value) { SIMD_EACH(Lanes, value); }
-/// From memory aligned to the size of Lanes.
+/// From memory aligned to 16 bytes.
 static inline Lanes lanes_load(const float *from) { SIMD_EACH(Lanes, from[i]); }
 static inline Lanes lanes_load_any(const float *from) { SIMD_EACH(Lanes, from[i]); }
 static inline void lanes_store(Lanes lanes, float *to) {

@@ -10,11 +10,12 @@
 ///    what is left become the points. Two corners make one point, halfway between them.
 /// 4. Name each point after both edges and its end, so that the next step finds it again.
 ///
-/// Four routes lead to a manifold; manifold_of_pieces takes the first that fits:
+/// Four routes lead to a manifold; manifold_of_pieces (kernels.c) and careful_manifold take the
+/// first that fits:
 ///
 /// - pieces_manifold, where an outline allows only some of the axes;
 /// - fallback_manifold, for two circles;
-/// - straight on in manifold_of_pieces, for all other whole shapes: nearly always enough;
+/// - whole_manifold (manifold_kernel.h), for all other whole shapes: nearly always enough;
 /// - fallback_manifold again, where that chose an edge that does not do.
 ///
 /// Many pairs at a time take the same steps with a pair in each lane: box_pairs.h for whole boxes,
@@ -32,12 +33,10 @@
 /// (manifold-50); with every edge of a asked, as the rule for whole shapes would have to, a step of
 /// 200 cars takes 1.04 (world-200; medians of 11 alternating runs). The kernels must repeat the
 /// rules, because here the lanes are edges: two boxes take 44 ns here and 13 there (boxes-50).
-#include "collision/manifold.h"
-
 #include "base/assert.h"
 #include "base/scalar.h"
-#include "collision/clip.h"
 #include "collision/edges.h"
+#include "collision/manifold_kernel.h"
 #include "collision/tolerances.h"
 
 #include <math.h>
@@ -235,31 +234,6 @@ static Axis choose_axis(Pair *pair, float limit) {
 
 // ---- points ---------------------------------------------------------------------------------
 
-/// The manifold of one point, or none where it is farther than the margin.
-static Manifold one_point(vec2s normal, ClipPoint at, float margin, int id) {
-    return (Manifold){
-        .normal = normal,
-        .points = {{.point = {{at.x, at.y}}, .separation = at.separation, .id = (uint16_t)id}},
-        .count = at.separation <= margin};
-}
-
-/// Makes a manifold of the points, of two, that are within the margin.
-static inline Manifold two_points(vec2s normal, ClipPoint first, ClipPoint second, float margin,
-                                  int id) {
-    int second_id = id | 1 << 8;
-    if (first.separation > margin) {
-        return one_point(normal, second, margin, second_id);
-    }
-    return (Manifold){.normal = normal,
-                      .points = {{.point = {{first.x, first.y}},
-                                  .separation = first.separation,
-                                  .id = (uint16_t)id},
-                                 {.point = {{second.x, second.y}},
-                                  .separation = second.separation,
-                                  .id = (uint16_t)second_id}},
-                      .count = second.separation <= margin ? 2 : 1};
-}
-
 /// One point halfway between two corners.
 static Manifold corner_manifold(const Pair *pair, const Axis *axis, float margin) {
     float separation = axis->distance - pair->a->radius - pair->b->radius;
@@ -269,36 +243,12 @@ static Manifold corner_manifold(const Pair *pair, const Axis *axis, float margin
     return one_point(axis->normal, between, margin, 1 << 12 | axis->corner_a | axis->corner_b << 4);
 }
 
-/// The deeper end of the incident edge alone, wherever it lies.
-static inline Manifold clip_one(const Clip *clip, float margin) {
-    bool to_is_deeper = clip->to_height < clip->from_height;
-    ClipPoint deeper = clip_point(clip, to_is_deeper ? clip->to : clip->from,
-                                  to_is_deeper ? clip->to_height : clip->from_height);
-    return one_point(clip_normal(clip), deeper, margin, clip->id);
-}
-
-/// Clips the incident edge to the part over the reference edge. The points come in the order of
-/// left(normal of the manifold). Their names are both edges and the end, so that they stay when the
-/// two shapes swap roles.
-static inline Manifold clip_ends(const Clip *clip, float margin) {
-    if (clip->incident_is_point || clip->to - clip->from <= MANIFOLD_CLIP_SLACK) {
-        return clip_one(clip, margin);
-    }
-    ClipSpan span = clip_span(clip);
-    bool turned = clip->of_b; // number by number: no branch to mispredict
-    ClipPoint first = clip_point(clip, turned ? span.end : span.start,
-                                 turned ? span.end_height : span.start_height);
-    ClipPoint second = clip_point(clip, turned ? span.start : span.end,
-                                  turned ? span.start_height : span.end_height);
-    return two_points(clip_normal(clip), first, second, margin, clip->id);
-}
-
 // ---- routes ---------------------------------------------------------------------------------
 
 /// Makes the manifold of two whole shapes where the first edge within the bias does not do. Tries
 /// that edge with care, then the edge of the largest distance, then the two nearest corners, and at
 /// last takes that edge with a point beside it.
-static Manifold fallback_manifold(const Shape *a, const Shape *b, Transform b_in_a, float margin) {
+Manifold fallback_manifold(const Shape *a, const Shape *b, Transform b_in_a, float margin) {
     Pair pair = {.a = a, .b = b, .b_in_a = b_in_a};
     pair.a_in_b = transform_relative(b_in_a, transform_identity());
     float radii = a->radius + b->radius;
@@ -388,17 +338,11 @@ static Manifold pieces_manifold(Pair *pair, float margin) {
     return drop_detour(pair, &manifold, margin);
 }
 
-Manifold manifold_make(const Shape *a, const Shape *b, Transform b_in_a, float margin,
-                       const Outline *outline_b) {
-    return manifold_of_pieces(a, NULL, b, outline_b, b_in_a, margin);
-}
-
-Manifold manifold_of_pieces(const Shape *a, const Outline *outline_a, const Shape *b,
-                            const Outline *outline_b, Transform b_in_a, float margin) {
-    ASSERT(a && b && margin >= 0.0f);
-    Transform a_in_b = transform_relative(b_in_a, transform_identity());
+Manifold careful_manifold(const Shape *a, const Outline *outline_a, const Shape *b,
+                          const Outline *outline_b, Transform b_in_a, float margin) {
     if ((outline_a && a->count > 1) || (outline_b && b->count > 1)) {
-        Pair pair = {.a = a, .b = b, .b_in_a = b_in_a, .a_in_b = a_in_b};
+        Pair pair = {.a = a, .b = b, .b_in_a = b_in_a};
+        pair.a_in_b = transform_relative(b_in_a, transform_identity());
         pair.outline_a = a->count > 1 ? outline_a : NULL;
         pair.outline_b = b->count > 1 ? outline_b : NULL;
         return pieces_manifold(&pair, margin);
@@ -406,23 +350,9 @@ Manifold manifold_of_pieces(const Shape *a, const Outline *outline_a, const Shap
     if (a->count == 1 && b->count == 1) {
         return fallback_manifold(a, b, b_in_a, margin);
     }
-    // The straight route for two whole shapes. It stays in one function, and so in registers.
-    float radii = a->radius + b->radius;
-    EdgeDistances of_a;
-    EdgeDistances of_b;
-    if (!edges_measure_both(a, b, b_in_a, a_in_b, margin + radii, &of_a, &of_b)) {
-        return (Manifold){.count = 0};
-    }
-    float largest = edges_largest(a, &of_a, b, &of_b);
-    Clip clip;
-    clip_make(a, b, b_in_a, a_in_b, edges_first(a, &of_a, b, &of_b, largest - MANIFOLD_TIE_BIAS),
-              &clip);
-    // Of shapes that are apart two corners may be nearer. Where nothing as deep as the axis says
-    // lies over its edge, the bias or rounding chose the wrong edge.
-    bool apart = largest > 0.0f && !clip_deepest_over(&clip);
-    if (apart || !clip_over(&clip) ||
-        clip_least(&clip) > largest - radii + 2.0f * MANIFOLD_TIE_BIAS) {
-        return fallback_manifold(a, b, b_in_a, margin);
-    }
-    return clip_ends(&clip, margin);
+    return whole_manifold_narrow(a, b, b_in_a, margin);
+}
+
+Manifold whole_manifold_narrow(const Shape *a, const Shape *b, Transform b_in_a, float margin) {
+    return whole_manifold(a, b, b_in_a, margin);
 }
