@@ -20,7 +20,7 @@ static const char *const names[CARS] = {"hatch", "drift", "gt", "formula", "kart
 /// A car before a wall, or in the corner of two.
 typedef struct Yard {
     _Alignas(32) unsigned char block[BLOCK_SIZE];
-    _Alignas(32) unsigned char cache_block[1 << 16];
+    _Alignas(32) unsigned char cache_block[1 << 18];
     WorldState *world;
     WorldCache *cache;
     Hull hull;
@@ -198,10 +198,11 @@ static void out_of_the_tyres_at_the_end_of_the_straight(void **state) {
         }
         vec2s from = body->position;
         input[0].brake = 255;
+        float way = 0.0f; // the farthest: one that has left already may come by again
         for (int k = 0; k < 3 * RACE_TICKS_PER_SECOND; k++) {
             race_step(fixture->race, input);
+            way = fmaxf(way, glms_vec2_distance(from, body->position));
         }
-        float way = glms_vec2_distance(from, body->position);
         if (way < 1.0f) {
             print_error("drive %d: %.3f m in 3 s\n", i, (double)way);
             fail();

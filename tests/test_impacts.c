@@ -159,7 +159,7 @@ static void one_contact_gives_the_closed_form(void **state) {
 // ---------------------------------------------------------------- through the whole step
 
 typedef struct Scene {
-    _Alignas(32) unsigned char block[131072], cache_block[131072];
+    _Alignas(32) unsigned char block[1 << 17], cache_block[1 << 19];
     WorldState *world;
     WorldCache *cache;
     Hull hull;
@@ -340,7 +340,7 @@ static Contact member_of_crowd(Random *random, int i, Body *bodies) {
 static void a_contact_comes_out_the_same_alone_and_beside_any_others(void **state) {
     (void)state;
     Random random = random_make(6, 6);
-    static _Alignas(32) unsigned char scratch[65536];
+    static _Alignas(32) unsigned char scratch[1 << 18];
     assert_true(contacts_scratch_size(CROWD, 2 * CROWD) <= sizeof scratch);
     for (int round = 0; round < 500; round++) {
         Body bodies[2 * CROWD + CONTACT_SPARE_BODIES] = {0};
@@ -376,7 +376,7 @@ static void what_one_body_has_too_many_of_is_left_out_and_counted(void **state) 
         COUNT = 2 * EACH,
         BODIES = 1 + EACH
     };
-    static _Alignas(32) unsigned char scratch[131072];
+    static _Alignas(32) unsigned char scratch[1 << 19];
     assert_true(contacts_scratch_size(COUNT, BODIES) <= sizeof scratch);
     Body bodies[BODIES + CONTACT_SPARE_BODIES] = {0};
     Correction corrections[BODIES + CONTACT_SPARE_BODIES];

@@ -357,7 +357,7 @@ static void throw_at_wall(WorldState *world, WorldCache *cache, const WallGrid *
 
 static void no_car_goes_beyond_a_thin_wall_at_any_number_of_ticks(void **state) {
     (void)state;
-    static _Alignas(32) unsigned char block[1 << 16], cache[1 << 16];
+    static _Alignas(32) unsigned char block[1 << 16], cache[1 << 18];
     WallPiece pieces[8];
     const vec2s outline[] = {
         {{-300.0f, -0.1f}}, {{300.0f, -0.1f}}, {{300.0f, 0.1f}}, {{-300.0f, 0.1f}}};

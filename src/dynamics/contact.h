@@ -75,10 +75,9 @@ typedef struct Contact {
 /// second time.
 #define CONTACT_IMPACT_SPEED 1.0f
 
-/// m/s of relative velocity that a point is warm started with at most. What rests or scrapes needs
-/// less; more is an impact that was handed on through bodies which lay against each other, and came
-/// slowly themselves. Without a bound a crowd gained up to 9 % of its energy in one step; with half
-/// of this one, cars of a crowd overlap twice as often.
+/// m/s that a point's warm start may change the heaviest body of its island by. What presses a
+/// light thing to a wall acts through it, so its own mass says nothing. Without a bound the
+/// impulses of what is squeezed with nowhere to go would grow from step to step.
 #define CONTACT_WARM_SPEED 0.5f
 
 /// A body's position correction: a pseudo-velocity that lasts one step and carries no momentum

@@ -19,6 +19,10 @@ typedef struct SolveScratch {
     BatchSlot *slots;     ///< By contact.
     uint16_t *order;      ///< Indices of contacts, colour after colour.
     void *groups;         ///< ContactLanes, aligned to 32.
+    uint16_t *live;       ///< Groups that rounds go on with, colour after colour.
+    uint16_t *islands;    ///< By body: the root of its island.
+    float *heaviest;      ///< By body: kg, the heaviest that moves of its island.
+    uint8_t *marks;       ///< By root: whether its island is marked.
 } SolveScratch;
 
 /// In which order the contacts are solved.

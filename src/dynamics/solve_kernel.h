@@ -1,42 +1,33 @@
 /// The iterations of the contact solver: a kernel (dynamics/kernels.h).
 #pragma once
 
-#include "dynamics/schedule.h"
-#include "dynamics/solve_lanes.h"
-
-#include <string.h>
+#include "dynamics/solve_rounds.h"
 
 enum {
     VELOCITY_ITERATIONS = 3, ///< Of all contacts.
     CORRECTION_ITERATIONS =
-        2,               ///< With 1, a crowd of 1000 cars presses one over 0.5 mm into a wall.
+        2,                   ///< With 1, a crowd of 1000 cars presses one over 0.5 mm into a wall.
+    SETTLE_ROUNDS_MAX = 200, ///< Of islands that have not settled: long queues take most.
+    CORRECTION_ROUNDS_MAX = 50,
     WALL_ITERATIONS = 1, ///< Of walls after either. With 0, one of many facets costs a car over 1 %
                          ///< more speed than one edge, and now and then the crowd does press.
 };
+
+/// m/s: a solve has settled when its last round changed no contact's velocity by more ...
+static const float velocity_tolerance = 0.02f;
+
+/// ... and no correction by more: 0.2 mm in a step.
+static const float correction_tolerance = 0.05f;
 
 /// The part of what lacks of the slop that one step takes away; 1 would overshoot where several
 /// contacts push the same way.
 static const float correction_share = 0.3f;
 
-/// m/s: a deep overlap is parted in a few steps instead of one jerk.
+/// m/s: a deep overlap is parted in a few steps instead of one jerk ...
 static const float correction_speed_max = 3.0f;
 
-/// Groups of one colour.
-typedef struct Run {
-    ContactLanes *groups;
-    int single_count; ///< Groups of contacts of one point only: the first ones.
-    int count;        ///< Of groups.
-} Run;
-
-/// A solve under way.
-typedef struct Solve {
-    const ContactSet *set;
-    Correction *rows; ///< How the bodies move: first their velocities, then their corrections.
-    float dt;
-    int run_count;
-    int first_wall; ///< Of the runs: pairs of bodies come before walls.
-    Run runs[CONTACT_COLORS_MAX];
-} Solve;
+/// ... and a very deep one, such as a closing mover leaves, within a quarter of a second: 1/s.
+static const float correction_rate_min = 8.0f;
 
 // ---- velocities -----------------------------------------------------------------------------
 
@@ -52,9 +43,10 @@ KERNEL void warm_start(ContactLanes *group, const Solve *solve, Kind kind) {
 
 /// What the point's tangent impulse becomes, where its tangents slip at `slip`.
 KERNEL Lanes held_tangent(const ContactLanes *group, const PointLanes *point, Lanes slip) {
-    Lanes limit = lanes_mul(group->friction, point->normal_impulse);
+    Lanes limit = lanes_mul(group->friction, whole_impulse(point));
     Lanes wanted = lanes_sub(point->tangent_impulse, lanes_mul(point->tangent_mass, slip));
-    return lanes_max(lanes_negate(limit), lanes_min(wanted, limit));
+    Lanes held = lanes_max(lanes_negate(limit), lanes_min(wanted, limit));
+    return lanes_select(lanes_less(lanes_all(0.0f), group->live), held, point->tangent_impulse);
 }
 
 /// Friction at both points, one after the other.
@@ -110,6 +102,7 @@ KERNEL PointPair solve_pair(const ContactLanes *group, PointPair rest) {
 KERNEL void solve_normals(ContactLanes *group, BodyStates *states, PointPair target, Kind kind) {
     PointLanes *p = &group->points[0];
     PointLanes *q = &group->points[1];
+    LaneMask live = lanes_less(lanes_all(0.0f), group->live);
     Lanes error1 = lanes_sub(normal_speed(states, group, p, kind), target.first);
     PointPair old = {p->normal_impulse, q->normal_impulse};
     PointPair now;
@@ -118,15 +111,19 @@ KERNEL void solve_normals(ContactLanes *group, BodyStates *states, PointPair tar
         Lanes given1 = lanes_dot(p->response, group->coupling, old.first, old.second);
         Lanes given2 = lanes_dot(group->coupling, q->response, old.first, old.second);
         now = solve_pair(group, (PointPair){lanes_sub(error1, given1), lanes_sub(error2, given2)});
+        now.second = lanes_select(live, now.second, old.second);
         q->normal_impulse = now.second;
     } else {
         Lanes given = lanes_mul(p->response, old.first);
         now = (PointPair){single_impulse(p, lanes_sub(error1, given)), old.second};
     }
+    now.first = lanes_select(live, now.first, old.first);
     p->normal_impulse = now.first;
-    apply_normals(states, group,
-                  (PointPair){lanes_sub(now.first, old.first), lanes_sub(now.second, old.second)},
-                  kind);
+    PointPair change = {lanes_sub(now.first, old.first), lanes_sub(now.second, old.second)};
+    apply_normals(states, group, change, kind);
+    Lanes jump = lanes_abs(lanes_mul(p->response, change.first));
+    group->residual =
+        kind.two ? lanes_max(jump, lanes_abs(lanes_mul(q->response, change.second))) : jump;
 }
 
 /// Friction first, so that the normals, which matter more, have the last word.
@@ -139,6 +136,46 @@ KERNEL void solve_velocity(ContactLanes *group, const Solve *solve, Kind kind) {
     states_store(&states, solve->rows, group, kind);
 }
 
+// ---- restitution ----------------------------------------------------------------------------
+
+KERNEL LaneMask bouncing(const PointLanes *point) {
+    return lanes_less(lanes_all(0.0f), lanes_mul(point->bounce, point->normal_impulse));
+}
+
+KERNEL Lanes expand_point(PointLanes *point, LaneMask live) {
+    Lanes change = lanes_keep(live, lanes_mul(point->bounce, point->normal_impulse));
+    Lanes kept = lanes_keep(live, point->normal_impulse);
+    point->least = lanes_add(point->least, lanes_add(kept, change));
+    point->normal_impulse = lanes_sub(point->normal_impulse, kept);
+    return change;
+}
+
+/// The lanes whose impact gives something back.
+KERNEL unsigned bouncing_lanes(const ContactLanes *group, Kind kind) {
+    LaneMask first = bouncing(&group->points[0]);
+    return mask_bits(kind.two ? mask_or(first, bouncing(&group->points[1])) : first);
+}
+
+KERNEL unsigned unsettled_velocity(const ContactLanes *group, Kind kind) {
+    (void)kind;
+    return mask_bits(lanes_less(lanes_all(velocity_tolerance), group->residual));
+}
+
+/// Keeps what the compression took, and gives back a share of it where something was hit.
+KERNEL void expand(ContactLanes *group, const Solve *solve, Kind kind) {
+    PointLanes *p = &group->points[0];
+    PointLanes *q = &group->points[1];
+    BodyStates states;
+    states_load(&states, solve->rows, group, kind);
+    LaneMask live = lanes_less(lanes_all(0.0f), group->live);
+    PointPair change = {.first = expand_point(p, live)};
+    if (kind.two) {
+        change.second = expand_point(q, live);
+    }
+    apply_normals(&states, group, change, kind);
+    states_store(&states, solve->rows, group, kind);
+}
+
 // ---- corrections ----------------------------------------------------------------------------
 
 /// Replaces the gap by the speed that the correction must reach: what the point's velocity lacks of
@@ -146,8 +183,9 @@ KERNEL void solve_velocity(ContactLanes *group, const Solve *solve, Kind kind) {
 KERNEL void aim_point(const ContactLanes *group, PointLanes *point, const BodyStates *states,
                       float dt, Kind kind) {
     Lanes lack = lanes_negate(point->gap);
-    Lanes opening = lanes_min(lanes_mul(lack, lanes_all(correction_share / dt)),
-                              lanes_all(correction_speed_max));
+    Lanes most =
+        lanes_max(lanes_all(correction_speed_max), lanes_mul(lack, lanes_all(correction_rate_min)));
+    Lanes opening = lanes_min(lanes_mul(lack, lanes_all(correction_share / dt)), most);
     Lanes closing = lanes_mul(lack, lanes_all(1.0f / dt));
     Lanes wanted = lanes_select(lanes_less(lanes_all(0.0f), lack), opening, closing);
     point->gap = lanes_sub(wanted, normal_speed(states, group, point, kind));
@@ -157,6 +195,7 @@ KERNEL void aim_point(const ContactLanes *group, PointLanes *point, const BodySt
 /// Hands the impulses to the contacts, and has the group aim at what velocities lack.
 KERNEL void aim_correction(ContactLanes *group, const Solve *solve, Kind kind) {
     unpack_group(group, solve->set, kind);
+    group->live = lanes_all(1.0f);
     BodyStates states;
     states_load(&states, solve->rows, group, kind);
     aim_point(group, &group->points[0], &states, solve->dt, kind);
@@ -175,29 +214,6 @@ KERNEL void solve_correction(ContactLanes *group, const Solve *solve, Kind kind)
 
 // ---- the solve ------------------------------------------------------------------------------
 
-/// What is done to each group.
-typedef void GroupWork(ContactLanes *group, const Solve *solve, Kind kind);
-
-KERNEL void run_each(const Run *run, const Solve *solve, GroupWork *work, bool walls) {
-    for (int i = 0; i < run->single_count; i++) {
-        work(&run->groups[i], solve, (Kind){.two = false, .wall = walls});
-    }
-    for (int i = run->single_count; i < run->count; i++) {
-        work(&run->groups[i], solve, (Kind){.two = true, .wall = walls});
-    }
-}
-
-/// Works on all groups from run `first` on, colour after colour.
-KERNEL void solve_from(const Solve *solve, int first, GroupWork *work) {
-    for (int i = first; i < solve->run_count; i++) {
-        if (i >= solve->first_wall) {
-            run_each(&solve->runs[i], solve, work, true);
-        } else {
-            run_each(&solve->runs[i], solve, work, false);
-        }
-    }
-}
-
 /// Packs the contacts of a colour, which begin at `from` in the schedule's order.
 KERNEL void run_pack(const Run *run, const Solve *solve, const ContactSchedule *schedule, int from,
                      int end, bool walls) {
@@ -206,11 +222,11 @@ KERNEL void run_pack(const Run *run, const Solve *solve, const ContactSchedule *
         int left = end - from - i * SIMD_LANES;
         int count = left < SIMD_LANES ? left : SIMD_LANES;
         if (i < run->single_count) {
-            pack_group(&run->groups[i], solve->set, solve->rows, order, count, solve->dt,
-                       (Kind){.two = false, .wall = walls});
+            pack_group(&run->groups[i], solve->set, solve->rows, solve->scratch->heaviest, order,
+                       count, solve->dt, (Kind){.two = false, .wall = walls});
         } else {
-            pack_group(&run->groups[i], solve->set, solve->rows, order, count, solve->dt,
-                       (Kind){.two = true, .wall = walls});
+            pack_group(&run->groups[i], solve->set, solve->rows, solve->scratch->heaviest, order,
+                       count, solve->dt, (Kind){.two = true, .wall = walls});
         }
     }
 }
@@ -258,9 +274,45 @@ KERNEL void rows_to_bodies(const ContactSet *set, Correction *rows) {
     }
 }
 
+KERNEL unsigned unsettled_correction(const ContactLanes *group, Kind kind) {
+    (void)kind;
+    return mask_bits(lanes_less(lanes_all(correction_tolerance), group->residual));
+}
+
+static void settle_velocities(Solve *solve, int islands) {
+    solve_settle(solve, solve_velocity, unsettled_velocity, islands, SETTLE_ROUNDS_MAX);
+}
+
+/// Goes on with the islands whose velocities have not settled, and then lets what was hit bounce.
+KERNEL void finish_velocities(Solve *solve) {
+    solve_wake(solve);
+    int islands = islands_mark(solve, unsettled_velocity);
+    if (islands > 0) {
+        islands_keep(solve);
+        settle_velocities(solve, islands);
+        solve_wake(solve);
+    }
+    islands = islands_mark(solve, bouncing_lanes);
+    if (islands > 0) {
+        islands_keep(solve);
+        solve_some(solve, 0, expand);
+        settle_velocities(solve, islands);
+    }
+}
+
+KERNEL void finish_corrections(Solve *solve) {
+    solve_wake(solve);
+    int islands = islands_mark(solve, unsettled_correction);
+    if (islands > 0) {
+        islands_keep(solve);
+        solve_settle(solve, solve_correction, unsettled_correction, islands, CORRECTION_ROUNDS_MAX);
+    }
+}
+
 KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, float dt) {
     Solve solve;
     solve.set = set;
+    solve.scratch = &schedule->scratch;
     solve.rows = set->corrections;
     solve.dt = dt;
     solve.run_count = schedule->color_count;
@@ -268,14 +320,17 @@ KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, fl
     uint16_t spare = (uint16_t)set->body_count;
     set->contacts[set->count] = (Contact){.a = spare, .b = spare, .points[1] = no_point};
     rows_from_bodies(set, solve.rows);
+    islands_make(set, &schedule->scratch);
     solve_pack(&solve, schedule);
     solve_from(&solve, 0, warm_start);
     for (int round = 0; round < VELOCITY_ITERATIONS + WALL_ITERATIONS; round++) {
         solve_from(&solve, round < VELOCITY_ITERATIONS ? 0 : solve.first_wall, solve_velocity);
     }
+    finish_velocities(&solve);
     solve_from(&solve, 0, aim_correction);
     rows_to_bodies(set, solve.rows);
     for (int round = 0; round < CORRECTION_ITERATIONS + WALL_ITERATIONS; round++) {
         solve_from(&solve, round < CORRECTION_ITERATIONS ? 0 : solve.first_wall, solve_correction);
     }
+    finish_corrections(&solve);
 }

@@ -26,6 +26,8 @@ typedef struct PointLanes {
     Lanes response; ///< 1/kg, how much a normal impulse changes the normal velocity, both there.
     Lanes normal_mass, tangent_mass; ///< kg, what the point feels like to an impulse there.
     Lanes target; ///< m/s, the normal velocity that the solve must at least reach.
+    Lanes bounce; ///< Share of the compression's impulse that an impact gives back.
+    Lanes least;  ///< N s that the point has pushed with for good, beside normal_impulse.
     Lanes gap;    ///< m, separation less the slop; then m/s, the speed the correction aims at.
     Lanes normal_impulse;       ///< N s; then that of the correction.
     Lanes tangent_impulse;      ///< N s
@@ -44,6 +46,8 @@ typedef struct ContactLanes {
     Lanes coupling;            ///< 1/kg, how a normal impulse at one point moves the other.
     Lanes inverse_determinant; ///< kg2, of the matrix of responses and coupling.
     Lanes tangent_coupling;    ///< 1/kg, how a tangent impulse at one point moves the other.
+    Lanes live;                ///< 1 where rounds change something, 0 where the island has settled.
+    Lanes residual;            ///< m/s, how much the last round changed the normal velocities.
     uint16_t contact[SIMD_LANES];
     uint16_t second[SIMD_LANES]; ///< The contact whose second point this is: the spare one where
                                  ///< there is none.
@@ -208,16 +212,18 @@ KERNEL Lanes inverse_or_zero(Lanes value) {
     return lanes_keep(fine, lanes_div(lanes_all(1.0f), lanes_select(fine, value, lanes_all(1.0f))));
 }
 
-/// The least relative normal velocity after the solve. A hit that falls within this step bounces
-/// now; else a gap may close by the end of the step, and no overlap may grow.
-KERNEL Lanes target_speed(Lanes gap, Lanes approach, Lanes restitution, float dt) {
+/// What the point is to reach. A hit that falls within this step stops now, and bounces; else a gap
+/// may close by the end of the step, and no overlap may grow.
+KERNEL void aim_velocity(PointLanes *point, Lanes restitution, float dt) {
     Lanes zero = lanes_all(0.0f);
-    LaneMask hits = lanes_at_most(lanes_add(gap, lanes_mul(approach, lanes_all(dt))), zero);
-    LaneMask fast = mask_and(lanes_less(approach, lanes_all(-CONTACT_IMPACT_SPEED)),
+    Lanes path = lanes_mul(point->approach, lanes_all(dt));
+    LaneMask hits = lanes_at_most(lanes_add(point->gap, path), zero);
+    LaneMask fast = mask_and(lanes_less(point->approach, lanes_all(-CONTACT_IMPACT_SPEED)),
                              lanes_less(zero, restitution));
-    Lanes closing = lanes_min(lanes_mul(gap, lanes_all(-1.0f / dt)), zero);
-    return lanes_select(mask_and(hits, fast), lanes_negate(lanes_mul(restitution, approach)),
-                        closing);
+    Lanes closing = lanes_min(lanes_mul(point->gap, lanes_all(-1.0f / dt)), zero);
+    LaneMask bounces = mask_and(hits, fast);
+    point->bounce = lanes_keep(bounces, restitution);
+    point->target = lanes_select(bounces, zero, closing);
 }
 
 /// Fills in point `k` of the group from the contacts of `indices`.
@@ -252,7 +258,8 @@ KERNEL void pack_point(ContactLanes *group, int k, const ContactSet *set,
     point->normal_impulse = lanes_min(impulses[1], warm_most);
     point->tangent_impulse = impulses[2];
     point->approach = normal_speed(states, group, point, kind);
-    point->target = target_speed(point->gap, point->approach, restitution, dt);
+    point->least = lanes_all(0.0f);
+    aim_velocity(point, restitution, dt);
 }
 
 /// Makes a point one that never pushes, in the lanes of `mask`.
@@ -260,6 +267,7 @@ KERNEL void leave_out(PointLanes *point, LaneMask mask) {
     Lanes zero = lanes_all(0.0f);
     point->target = lanes_select(mask, lanes_all(-no_point.separation), point->target);
     point->gap = lanes_select(mask, lanes_all(no_point.separation), point->gap);
+    point->bounce = lanes_select(mask, zero, point->bounce);
     point->normal_impulse = lanes_select(mask, zero, point->normal_impulse);
     point->tangent_impulse = lanes_select(mask, zero, point->tangent_impulse);
 }
@@ -317,7 +325,8 @@ KERNEL Lanes inverse_inertias(const ContactSet *set, const uint32_t offsets[SIMD
 }
 
 KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Correction *rows,
-                       const uint16_t *order, int count, float dt, Kind kind) {
+                       const float *heaviest, const uint16_t *order, int count, float dt,
+                       Kind kind) {
     pack_indices(group, set, order, count, kind);
     const float *surface_rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
@@ -330,18 +339,27 @@ KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Correct
     group->normal_x = surface[0];
     group->normal_y = surface[1];
     group->friction = surface[2];
+    group->live = lanes_all(1.0f);
     group->inverse_mass_a = states.a.inverse_mass;
     group->inverse_inertia_a = inverse_inertias(set, group->a);
     if (!kind.wall) {
         group->inverse_mass_b = states.b.inverse_mass;
         group->inverse_inertia_b = inverse_inertias(set, group->b);
     }
-    Lanes warm_most = lanes_div(lanes_all(CONTACT_WARM_SPEED), masses(group, kind));
-    pack_point(group, 0, set, group->contact, &states, surface[3], warm_most, dt, kind);
+    float warm_most[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        warm_most[i] = CONTACT_WARM_SPEED * heaviest[group->a[i] / sizeof(Correction)];
+    }
+    Lanes most = lanes_load_any(warm_most);
+    pack_point(group, 0, set, group->contact, &states, surface[3], most, dt, kind);
     if (kind.two) {
-        pack_point(group, 1, set, group->second, &states, surface[3], warm_most, dt, kind);
+        pack_point(group, 1, set, group->second, &states, surface[3], most, dt, kind);
         pack_block(group, kind);
     }
+}
+
+KERNEL Lanes whole_impulse(const PointLanes *point) {
+    return lanes_add(point->least, point->normal_impulse);
 }
 
 /// Hands what was found at point `k` back to the contacts of `indices`.
@@ -351,7 +369,7 @@ KERNEL void unpack_point(const PointLanes *point, int k, const ContactSet *set,
     for (int i = 0; i < SIMD_LANES; i++) {
         rows[i] = row_to(&set->contacts[indices[i]].points[k], offsetof(ContactPoint, separation));
     }
-    Lanes row[4] = {point->separation, point->normal_impulse, point->tangent_impulse,
+    Lanes row[4] = {point->separation, whole_impulse(point), point->tangent_impulse,
                     point->approach};
     lanes_scatter4(row, rows);
 }
@@ -364,7 +382,7 @@ KERNEL void unpack_group(const ContactLanes *group, const ContactSet *set, Kind 
     if (kind.two) {
         unpack_point(q, 1, set, group->second);
     }
-    lanes_store(kind.two ? lanes_add(p->normal_impulse, q->normal_impulse) : p->normal_impulse,
+    lanes_store(kind.two ? lanes_add(whole_impulse(p), whole_impulse(q)) : whole_impulse(p),
                 impulses);
     for (int i = 0; i < SIMD_LANES; i++) {
         set->contacts[group->contact[i]].impulse = impulses[i];

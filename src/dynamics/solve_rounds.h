@@ -1,0 +1,192 @@
+/// Rounds of a contact solve: over all contacts, and over those islands that have not settled.
+#pragma once
+
+#include "base/bits.h"
+#include "base/scalar.h"
+#include "dynamics/schedule.h"
+#include "dynamics/solve_lanes.h"
+
+#include <string.h>
+
+/// Groups of one colour.
+typedef struct Run {
+    ContactLanes *groups;
+    int single_count; ///< Groups of contacts of one point only: the first ones.
+    int count;        ///< Of groups.
+    uint16_t *live;   ///< Those of them that have live lanes ...
+    int live_count;   ///< ... and how many they are.
+} Run;
+
+/// A solve under way.
+typedef struct Solve {
+    const ContactSet *set;
+    Correction *rows; ///< How the bodies move: first their velocities, then their corrections.
+    float dt;
+    int run_count;
+    int first_wall; ///< Of the runs: pairs of bodies come before walls.
+    Run runs[CONTACT_COLORS_MAX];
+    const SolveScratch *scratch;
+} Solve;
+
+/// What is done to each group.
+typedef void GroupWork(ContactLanes *group, const Solve *solve, Kind kind);
+
+KERNEL void run_each(const Run *run, const Solve *solve, GroupWork *work, bool walls) {
+    for (int i = 0; i < run->single_count; i++) {
+        work(&run->groups[i], solve, (Kind){.two = false, .wall = walls});
+    }
+    for (int i = run->single_count; i < run->count; i++) {
+        work(&run->groups[i], solve, (Kind){.two = true, .wall = walls});
+    }
+}
+
+/// Works on all groups from run `first` on, colour after colour.
+KERNEL void solve_from(const Solve *solve, int first, GroupWork *work) {
+    for (int i = first; i < solve->run_count; i++) {
+        if (i >= solve->first_wall) {
+            run_each(&solve->runs[i], solve, work, true);
+        } else {
+            run_each(&solve->runs[i], solve, work, false);
+        }
+    }
+}
+
+// ---- islands --------------------------------------------------------------------------------
+
+/// The root of the island of a body, with path halving. Source: Tarjan and van Leeuwen, Worst-case
+/// Analysis of Set Union Algorithms (1984).
+static inline uint16_t island_of(uint16_t *parents, uint16_t body) {
+    while (parents[body] != body) {
+        parents[body] = parents[parents[body]];
+        body = parents[body];
+    }
+    return body;
+}
+
+/// Gives each body the root of its island, and its heaviest: bodies that contacts connect. Walls
+/// and bodies that nothing moves connect none.
+static inline void islands_make(const ContactSet *set, const SolveScratch *scratch) {
+    uint16_t *parents = scratch->islands;
+    float *heaviest = scratch->heaviest;
+    for (int i = 0; i < set->body_count + CONTACT_SPARE_BODIES; i++) {
+        float mass = set->bodies[i].inverse_mass;
+        parents[i] = (uint16_t)i;
+        heaviest[i] = mass > 0.0f ? 1.0f / mass : 0.0f;
+    }
+    for (int i = 0; i < set->count; i++) {
+        const Contact *contact = &set->contacts[i];
+        if (contact->b != CONTACT_WALL && set->bodies[contact->b].inverse_mass > 0.0f) {
+            uint16_t a = island_of(parents, contact->a);
+            uint16_t b = island_of(parents, contact->b);
+            uint16_t root = a < b ? a : b;
+            parents[a] = parents[b] = root;
+            heaviest[root] = float_max(heaviest[a], heaviest[b]);
+        }
+    }
+    for (int i = 0; i < set->body_count; i++) { // roots come before what they are roots of
+        parents[i] = parents[parents[i]];
+        heaviest[i] = heaviest[parents[i]];
+    }
+}
+
+/// Bit i: lane i calls for more rounds of its island.
+typedef unsigned LaneTest(const ContactLanes *group, Kind kind);
+
+static inline uint16_t lane_island(const Solve *solve, const ContactLanes *group, int lane) {
+    return solve->scratch->islands[group->a[lane] / sizeof(Correction)];
+}
+
+/// Makes all groups live.
+KERNEL void solve_wake(Solve *solve) {
+    uint16_t *live = solve->scratch->live;
+    for (int i = 0; i < solve->run_count; i++) {
+        Run *run = &solve->runs[i];
+        run->live = live;
+        run->live_count = run->count;
+        for (int k = 0; k < run->count; k++) {
+            live[k] = (uint16_t)k;
+        }
+        live += run->count;
+    }
+}
+
+/// Marks the islands of the lanes of live groups that pass the test, and no other; returns how many
+/// there are.
+KERNEL int islands_mark(const Solve *solve, LaneTest *test) {
+    uint8_t *marks = solve->scratch->marks;
+    int count = 0;
+    memset(marks, 0, (size_t)solve->set->body_count + CONTACT_SPARE_BODIES);
+    for (int i = 0; i < solve->run_count; i++) {
+        const Run *run = &solve->runs[i];
+        for (int k = 0; k < run->live_count; k++) {
+            const ContactLanes *group = &run->groups[run->live[k]];
+            unsigned lanes = test(group, (Kind){.two = run->live[k] >= run->single_count});
+            for (; lanes != 0; lanes &= lanes - 1u) {
+                uint16_t island = lane_island(solve, group, bits_lowest(lanes));
+                count += 1 - marks[island];
+                marks[island] = 1;
+            }
+        }
+    }
+    return count;
+}
+
+/// Of live groups leaves those lanes live whose islands are marked, and of groups those that have
+/// such lanes.
+KERNEL void islands_keep(Solve *solve) {
+    for (int i = 0; i < solve->run_count; i++) {
+        Run *run = &solve->runs[i];
+        int count = 0;
+        for (int k = 0; k < run->live_count; k++) {
+            ContactLanes *group = &run->groups[run->live[k]];
+            float live[SIMD_LANES];
+            float any = 0.0f;
+            for (int lane = 0; lane < SIMD_LANES; lane++) {
+                live[lane] = solve->scratch->marks[lane_island(solve, group, lane)];
+                any += live[lane];
+            }
+            if (any > 0.0f) {
+                group->live = lanes_load_any(live);
+                run->live[count++] = run->live[k];
+            }
+        }
+        run->live_count = count;
+    }
+}
+
+KERNEL void run_some(const Run *run, const Solve *solve, GroupWork *work, bool walls) {
+    for (int i = 0; i < run->live_count; i++) {
+        int k = run->live[i];
+        if (k < run->single_count) {
+            work(&run->groups[k], solve, (Kind){.two = false, .wall = walls});
+        } else {
+            work(&run->groups[k], solve, (Kind){.two = true, .wall = walls});
+        }
+    }
+}
+
+/// Works on the live groups from run `first` on.
+KERNEL void solve_some(const Solve *solve, int first, GroupWork *work) {
+    for (int i = first; i < solve->run_count; i++) {
+        if (i >= solve->first_wall) {
+            run_some(&solve->runs[i], solve, work, true);
+        } else {
+            run_some(&solve->runs[i], solve, work, false);
+        }
+    }
+}
+
+/// Rounds of the live lanes, those of `islands`, until each of these has settled, `most` at most.
+/// An island that has settled is left alone, so that none depends on how long others take. Walls
+/// have the last word.
+KERNEL void solve_settle(Solve *solve, GroupWork *work, LaneTest *unsettled, int islands,
+                         int most) {
+    for (int round = 0; round <= most && islands > 0; round++) {
+        solve_some(solve, round < most ? 0 : solve->first_wall, work);
+        int left = islands_mark(solve, unsettled);
+        if (left != islands) {
+            islands_keep(solve);
+        }
+        islands = left;
+    }
+}
