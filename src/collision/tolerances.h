@@ -94,6 +94,13 @@
 /// more speed.
 #define SPECULATIVE_APPROACH_MIN ((float)(LINEAR_SLOP / 2.5))
 
+/// m that a body may be behind the face of a wall and still pass beside it. It rides one slop off
+/// the face before, so steps up to nearly two of them are free.
+#define SPECULATIVE_PASS_DEPTH ((float)(LINEAR_SLOP / 2.5))
+
+/// A face beside the way is one that the way leads into by no more than this: m for each m.
+#define SPECULATIVE_PASS_SLOPE 0.3f
+
 /// m that what passes by may come nearer than its path says, so that rounding does not touch it.
 #define SPECULATIVE_PASS_SLACK ((float)(LINEAR_SLOP / 50))
 

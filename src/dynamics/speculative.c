@@ -3,6 +3,8 @@
 #include "collision/tolerances.h"
 #include "dynamics/phases.h"
 
+#include <math.h>
+
 /// The piece of body `a` and what is near it.
 typedef struct Pieces {
     const ContactCandidate *of;
@@ -110,11 +112,67 @@ static void let_pass(const Step *step, const Pieces *pieces, const RelativePath 
     }
 }
 
+/// Where a body that touches a wall at `time` passes beside it: at a face along which it goes, and
+/// behind which it is by no more than SPECULATIVE_PASS_DEPTH. `touch`: the manifold there. So
+/// steps between walls that are nearly flush, and slivers between them, neither kick nor hold who
+/// scrapes along. False where it does hit the wall.
+static bool passes_beside(const Step *step, const Pieces *pieces, const RelativePath *path,
+                          float time, const Manifold *touch, Manifold *out) {
+    const Body *a = &step->bodies[pieces->of->a];
+    Transform a_at = {glms_vec2_add(a->position, glms_vec2_scale(path->move, time)),
+                      rotation_make(a->angle + time * a->spin * step->dt)};
+    ShapePoints points = shape_points_at(pieces->a, transform_relative(pieces->b_at, a_at));
+    vec2s touching = rotation_apply(a->rotation, touch->normal);
+    float steep = SPECULATIVE_PASS_SLOPE * sqrtf(glms_vec2_norm2(path->move));
+    float best = -SPECULATIVE_PASS_DEPTH;
+    int face = -1, corner = 0;
+    for (int i = 0; i < pieces->b->count; i++) {
+        vec2s normal = vec2_make(-pieces->b->normal_x[i], -pieces->b->normal_y[i]);
+        float turn = glms_vec2_dot(normal, touching);
+        bool leads_in = glms_vec2_dot(normal, path->move) > steep && turn > 0.5f;
+        if ((pieces->outline_b->exposed >> i & 1) == 0 || turn > 0.98f || leads_in) {
+            continue;
+        }
+        float nearest = INFINITY;
+        int at = 0;
+        for (int k = 0; k < points.count; k++) {
+            float gap = -normal.x * points.x[k] - normal.y * points.y[k] - pieces->b->offset[i];
+            at = gap < nearest ? k : at;
+            nearest = float_min(nearest, gap);
+        }
+        nearest -= pieces->a->radius + pieces->b->radius;
+        if (nearest > best) {
+            best = nearest;
+            face = i;
+            corner = at;
+        }
+    }
+    if (face < 0) {
+        return false;
+    }
+    vec2s normal = vec2_make(-pieces->b->normal_x[face], -pieces->b->normal_y[face]);
+    vec2s anchor = rotation_apply(a_at.rotation, shape_point(pieces->a, corner));
+    float nearer = time * approach_distance(step, pieces, path, normal, anchor);
+    *out = (Manifold){
+        .normal = rotation_undo(a->rotation, normal),
+        .count = 1,
+        .points[0] = {.point = glms_vec2_sub(rotation_undo(a->rotation, anchor), pieces->of->shift),
+                      .separation = best + nearer,
+                      .id = (uint16_t)(face << 8 | corner)}};
+    return true;
+}
+
 /// The manifold of where both first touch in this step; without points where they do not.
 static Manifold first_touch(const Step *step, const Pieces *pieces, const RelativePath *path) {
     float target = SPECULATIVE_TARGET + path->of_b.turn;
     SweepHit hit = sweep_motion(pieces->a, path->motion, pieces->b, pieces->b_at, target);
-    return hit.hit ? manifold_at(step, pieces, path, hit.time) : (Manifold){.count = 0};
+    if (!hit.hit) {
+        return (Manifold){.count = 0};
+    }
+    Manifold touch = manifold_at(step, pieces, path, hit.time), beside;
+    bool passes = pieces->wall && touch.count > 0 &&
+                  passes_beside(step, pieces, path, hit.time, &touch, &beside);
+    return passes ? beside : touch;
 }
 
 void speculative_correct(const Step *step, ContactCandidate *candidate) {

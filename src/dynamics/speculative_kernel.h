@@ -12,7 +12,7 @@
 /// What contacts are made of, one in each lane: rows of Body and ContactCandidate.
 typedef struct CandidateLanes {
     Lanes at_a[4], at_b[4];             ///< Of walls at_b is that of a ...
-    Lanes velocity_a[4], velocity_b[4]; ///< ... and velocity_b is 0.
+    Lanes velocity_a[4], velocity_b[4]; ///< ... and velocity_b is 0, its mass less.
     Lanes surface_a[4];
     Lanes normal[4], points[2][4];
     Lanes candidate[4];
@@ -32,7 +32,7 @@ KERNEL const ManifoldPoint *second_point(const Manifold *manifold) {
 /// Lanes beyond `used` repeat the first.
 KERNEL void load_candidates(const Step *step, const ContactCandidate *candidates, int used,
                             CandidateLanes *out) {
-    static const _Alignas(16) float still[4];
+    static const _Alignas(16) float still[4] = {0.0f, 0.0f, 0.0f, -1.0f};
     const float *at_a[SIMD_LANES], *at_b[SIMD_LANES], *surface[SIMD_LANES];
     const float *velocity_a[SIMD_LANES], *velocity_b[SIMD_LANES];
     const float *normal[SIMD_LANES], *points[2][SIMD_LANES], *candidate[SIMD_LANES];
@@ -85,11 +85,25 @@ KERNEL void place_points(const CandidateLanes *lanes, PlacedLanes *out) {
 }
 
 /// Bit i: candidate i is apart, and a point of it approaches by more in this step than the solver
-/// allows.
+/// allows. Beside walls also what touches: it may scrape past. A short patch that blocks the way is
+/// looked at however slow the body is.
 KERNEL unsigned approaching(const CandidateLanes *lanes, const PlacedLanes *placed, float dt) {
     const Lanes *a = lanes->velocity_a, *b = lanes->velocity_b;
     Lanes x = placed->normal[0], y = placed->normal[1];
     Lanes straight = lanes_dot(lanes_sub(a[0], b[0]), lanes_sub(a[1], b[1]), x, y);
+    LaneMask walls = lanes_less(b[3], lanes_all(0.0f));
+    Lanes off_x = lanes_sub(lanes->points[1][0], lanes->points[0][0]);
+    Lanes off_y = lanes_sub(lanes->points[1][1], lanes->points[0][1]);
+    LaneMask corner = lanes_less(lanes_dot(off_x, off_y, off_x, off_y),
+                                 lanes_all(4.0f * CONTACT_SLOP * CONTACT_SLOP));
+    Lanes vx = lanes_sub(a[0], b[0]), vy = lanes_sub(a[1], b[1]);
+    Lanes half = lanes_mul(lanes_all(0.25f), lanes_dot(vx, vy, vx, vy));
+    LaneMask blocks = mask_and(corner, mask_and(lanes_less(lanes_all(0.0f), straight),
+                                                lanes_less(half, lanes_mul(straight, straight))));
+    Lanes least = lanes_select(mask_and(walls, blocks), lanes_all(SPECULATIVE_PASS_SLACK),
+                               lanes_all(SPECULATIVE_APPROACH_MIN));
+    Lanes touch =
+        lanes_select(walls, lanes_all(-SPECULATIVE_PASS_DEPTH), lanes_all(SPECULATIVE_TARGET));
     LaneMask apart = lanes_at_most(x, x);
     LaneMask any = lanes_less(x, x);
     for (int k = 0; k < 2; k++) {
@@ -99,8 +113,8 @@ KERNEL unsigned approaching(const CandidateLanes *lanes, const PlacedLanes *plac
         Lanes turning_b = lanes_mul(b[2], lanes_cross(anchors[2], anchors[3], x, y));
         Lanes speed = lanes_add(straight, lanes_sub(turning_a, turning_b));
         Lanes gap = lanes_sub(separation, lanes_all(CONTACT_SLOP));
-        Lanes allowed = lanes_max(gap, lanes_all(SPECULATIVE_APPROACH_MIN));
-        apart = mask_and(apart, lanes_less(lanes_all(SPECULATIVE_TARGET), separation));
+        Lanes allowed = lanes_max(gap, least);
+        apart = mask_and(apart, lanes_less(touch, separation));
         any = mask_or(any, lanes_less(allowed, lanes_mul(speed, lanes_all(dt))));
     }
     return mask_bits(mask_and(apart, any));
