@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x80ac031b40eff722,
-    0x4047313f28fa9af4,
-    0x49f49afa1d14ceab,
+    0xf1da5adb935d0cc7,
+    0xd482c191708117f7,
+    0x8230240a20ec9107,
 };
