@@ -162,13 +162,15 @@ static void overlap_and_energy_under_pressure_are_those_of_the_states(void **sta
     assert_true(pressure_prepare(&run));
     Figures figures;
     // The car's nose goes from x = -1.75 to 0.1 m behind the near side of the cone at -0.6, and the
-    // car, of 1200 kg, goes from rest to 2 m/s, for which 8000 N have had 1/240 s.
+    // car, of 1200 kg, goes from rest to 2 m/s, while 8000 N have had 1/240 s: enough for 1/36 m/s
+    // and 25/54 J.
     run.states[0].at.x = -2.75f;
     run.states[0].velocity_x = 2.0f;
     pressure_measure(&run, &figures);
     assert_near(figures.values[FIGURE_DEEPEST], 0.1, 1e-6);
     assert_near(figures.values[FIGURE_PRESSED], PRESSURE_DT, 1e-9);
-    assert_near(figures.values[FIGURE_GAIN], 2400.0 - 8000.0 / 240.0, 1e-3);
+    assert_near(figures.values[FIGURE_GAIN], 2400.0 - 25.0 / 54.0, 1e-3);
+    assert_near(figures.values[FIGURE_GAIN_SHARE], 100.0 * (2400.0 * 54.0 / 25.0 - 1.0), 0.1);
     assert_true(isnan(figures.values[FIGURE_KICK]) != 0);
     // The cone 0.05 m inside the wall at x = 0, and away from the car.
     run.states[0].at.x = -4.0f;

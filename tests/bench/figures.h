@@ -16,6 +16,7 @@
     X(PRESSED, "pressed_s", 2, MOST)      \
     X(LEFT, "left_m", 3, LAST)            \
     X(GAIN, "gain_j", 1, MOST)            \
+    X(GAIN_SHARE, "gain_pct", 4, MOST)    \
     X(KICK, "kick_m_s", 2, MOST)          \
     X(HEAP, "heap_kib", 0, LAST)          \
     X(WRONG, "wrong", 0, LAST)

@@ -210,19 +210,22 @@ static double kinetic_energy(const PressureScene *scene, const CarState *states)
     return energy;
 }
 
-/// Energy (J) that the last step gained beyond the work of the forces.
-static double energy_gain(const Pressure *run) {
+/// Work (J) of the forces in the last step: force times the mean velocity while it acts, which is
+/// before the contacts do (semi-implicit Euler). With the mean of the velocities before and after
+/// the step a body that stops at a wall would seem to gain energy: the force was at work while it
+/// came.
+static double work_of_forces(const Pressure *run) {
     double work = 0.0;
     for (int i = 0; i < run->scene.body_count; i++) {
         const PressureBody *body = &run->scene.bodies[i];
         const CarState *from = &run->before[i];
-        const CarState *to = &run->states[i];
-        double vx = 0.5 * ((double)from->velocity_x + (double)to->velocity_x);
-        double vy = 0.5 * ((double)from->velocity_y + (double)to->velocity_y);
-        work += ((double)body->force_x * vx + (double)body->force_y * vy) * PRESSURE_DT;
+        double x = (double)body->force_x;
+        double y = (double)body->force_y;
+        double gained = 0.5 * PRESSURE_DT / (double)body->mass; // m/s for each N, half a step's
+        work += PRESSURE_DT * (x * ((double)from->velocity_x + x * gained) +
+                               y * ((double)from->velocity_y + y * gained));
     }
-    return kinetic_energy(&run->scene, run->states) - kinetic_energy(&run->scene, run->before) -
-           work;
+    return work;
 }
 
 /// The largest change of a body's velocity (m/s) in the last step.
@@ -241,6 +244,17 @@ static void keep_most(Figures *figures, FigureIndex figure, double value) {
     figures->values[figure] = fmax(figures->values[figure], value);
 }
 
+/// What the last step gained beyond the work of the forces, in J, and as a share of the energy that
+/// was given until then.
+static void look_at_energy(Pressure *run) {
+    double work = work_of_forces(run);
+    double gain =
+        kinetic_energy(&run->scene, run->states) - kinetic_energy(&run->scene, run->before) - work;
+    run->given += work;
+    keep_most(&run->figures, FIGURE_GAIN, gain);
+    keep_most(&run->figures, FIGURE_GAIN_SHARE, 100.0 * gain / fmax(run->given, 1e-3));
+}
+
 static void look(Pressure *run) {
     Figures *figures = &run->figures;
     double overlap = deepest_overlap(run);
@@ -250,7 +264,7 @@ static void look(Pressure *run) {
         keep_most(figures, FIGURE_PRESSED, (run->last_over - run->first_over + 1) * PRESSURE_DT);
     }
     keep_most(figures, FIGURE_DEEPEST, overlap);
-    keep_most(figures, FIGURE_GAIN, energy_gain(run));
+    look_at_energy(run);
     if (run->kind == PRESSURE_STEP) { // elsewhere cars do hit something
         keep_most(figures, FIGURE_KICK, largest_kick(run));
     }
@@ -272,6 +286,7 @@ bool pressure_prepare(Pressure *run) {
         for (int i = 0; i < run->scene.body_count; i++) {
             run->states[i] = run->before[i] = run->scene.bodies[i].start;
         }
+        run->given = kinetic_energy(&run->scene, run->states);
     }
     run->step++;
     return begins;
@@ -279,8 +294,8 @@ bool pressure_prepare(Pressure *run) {
 
 void pressure_measure(Pressure *run, Figures *figures) {
     look(run);
-    static const FigureIndex measured[] = {FIGURE_DEEPEST, FIGURE_PRESSED, FIGURE_LEFT, FIGURE_GAIN,
-                                           FIGURE_KICK};
+    static const FigureIndex measured[] = {FIGURE_DEEPEST, FIGURE_PRESSED,    FIGURE_LEFT,
+                                           FIGURE_GAIN,    FIGURE_GAIN_SHARE, FIGURE_KICK};
     for (size_t i = 0; i < sizeof measured / sizeof measured[0]; i++) {
         bool none = measured[i] == FIGURE_KICK && run->kind != PRESSURE_STEP;
         figures->values[measured[i]] = none ? (double)NAN : run->figures.values[measured[i]];

@@ -59,8 +59,9 @@ typedef struct Pressure {
     CarState states[PRESSURE_BODIES_MAX]; ///< Of its bodies; filled by the engine.
     int variant, step;
     CarState before[PRESSURE_BODIES_MAX]; ///< The last step.
-    int first_over, last_over;            ///< Steps in which something overlaps by more than 1 cm.
-    Figures figures;                      ///< The worst of all variants.
+    double given; ///< J: kinetic energy at the start and the work of the forces since then.
+    int first_over, last_over; ///< Steps in which something overlaps by more than 1 cm.
+    Figures figures;           ///< The worst of all variants.
 } Pressure;
 
 /// Steps of all variants together.
