@@ -53,7 +53,7 @@ static TyreForces step(const Tyre *tyre, Tread *tread, float vx, float vy, float
     motion.vy[0] = vy;
     motion.rim[0] = rim;
     TyreForces forces;
-    tyre_set_step(&set, &motion, dt, &forces);
+    tyre_sets_step(&(TyreTask){&set, &motion, &forces}, 1, dt);
     *tread = (Tread){motion.tread_x[0], motion.tread_y[0]};
     return forces;
 }
@@ -61,8 +61,8 @@ static TyreForces step(const Tyre *tyre, Tread *tread, float vx, float vy, float
 static void follow(const Tyre *tyre, Tread *tread, TyreForces *forces, float rim_gain, float load) {
     TyreSet set = tyre_set_make(tyre, tyre);
     TyreMotion motion = motion_of(*tread, load, 1.0f, 1.0f);
-    _Alignas(16) float gain[TYRE_SET] = {rim_gain};
-    tyre_set_follow(&set, &motion, gain, forces);
+    motion.rim_gain[0] = rim_gain;
+    tyre_sets_follow(&(TyreTask){&set, &motion, forces}, 1);
     tread->x = motion.tread_x[0];
 }
 

@@ -137,6 +137,17 @@ static inline float lanes_smallest(Lanes a) {
     return simd_smallest_of_4(_mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1)));
 }
 
+/// Four floats from each of two places aligned to 16 bytes.
+static inline Lanes lanes_load_halves(const float *low, const float *high) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_load_ps(low)), _mm_load_ps(high), 1);
+}
+
+/// Undoes lanes_load_halves.
+static inline void lanes_store_halves(Lanes lanes, float *low, float *high) {
+    _mm_store_ps(low, _mm256_castps256_ps128(lanes));
+    _mm_store_ps(high, _mm256_extractf128_ps(lanes, 1));
+}
+
 /// Reads four floats, aligned to 16 bytes, from each of SIMD_LANES places: out[k] holds their k-th.
 KERNEL void lanes_gather4(const float *const rows[SIMD_LANES], Lanes out[4]) {
     __m256 r[4];
@@ -173,6 +184,19 @@ KERNEL void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
 }
 
 #elif defined(SIMD_SSE2)
+
+static inline Lanes lanes_of(float a, float b, float c, float d) { return _mm_setr_ps(a, b, c, d); }
+
+/// Each lane as a whole number, rounded toward 0; it has to be one that an int32_t holds.
+static inline void lanes_store_whole(Lanes a, int32_t *to) {
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_cvttps_epi32(a));
+}
+
+/// (a + b) + (c + d) of the four lanes.
+static inline float lanes_sum(Lanes a) {
+    Lanes pairs = _mm_add_ps(a, _mm_shuffle_ps(a, a, _MM_SHUFFLE(2, 3, 0, 1)));
+    return _mm_cvtss_f32(_mm_add_ss(pairs, _mm_movehl_ps(pairs, pairs)));
+}
 
 static inline LaneMask lanes_less(Lanes a, Lanes b) { return _mm_cmplt_ps(a, b); }
 static inline LaneMask lanes_at_most(Lanes a, Lanes b) { return _mm_cmple_ps(a, b); }
@@ -220,6 +244,16 @@ typedef struct LaneMask {
     return result
 
 static inline Lanes lanes_all(float value) { SIMD_EACH(Lanes, value); }
+/// One float for each lane; not for files compiled for AVX2.
+static inline Lanes lanes_of(float a, float b, float c, float d) { return (Lanes){{a, b, c, d}}; }
+/// Each lane as a whole number, rounded toward 0; it has to be one that an int32_t holds.
+static inline void lanes_store_whole(Lanes a, int32_t *to) {
+    for (int i = 0; i < SIMD_LANES; i++) {
+        to[i] = (int32_t)a.lane[i];
+    }
+}
+/// (a + b) + (c + d) of the four lanes.
+static inline float lanes_sum(Lanes a) { return (a.lane[0] + a.lane[1]) + (a.lane[2] + a.lane[3]); }
 /// From memory aligned to 16 bytes.
 static inline Lanes lanes_load(const float *from) { SIMD_EACH(Lanes, from[i]); }
 static inline Lanes lanes_load_any(const float *from) { SIMD_EACH(Lanes, from[i]); }

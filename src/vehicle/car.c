@@ -18,8 +18,7 @@
 #define SLIDE_GAS  0.3f
 #define SLIDE_WAIT 0.4f
 enum {
-    CARS_AT_ONCE =
-        8 ///< In one phase of a step. 4 to 32 are alike; alone each takes a third longer.
+    CARS_AT_ONCE = WHEELS_CARS_MAX, ///< In one phase of a step. 4 to 32 are alike.
 };
 
 Car car_make(const CarModel *model, float speed) {
@@ -76,14 +75,15 @@ static AssistPedals steer_wheels(Car *car, const CarModel *model, CarMotion moti
     SteerAssist assist = {.strength = model->params.yaw_assist * control->yaw_assist,
                           .slide = car->slide_left > 0.0f};
     float wanted = float_clamp(control->steer, -model->params.steer_lock, model->params.steer_lock);
-    float assisted = steering_assist(model, motion, car->ay, wanted, assist);
+    SteerHelp help = steering_assist(model, motion, car->ay, wanted, assist);
+    float assisted = help.angle;
     bool outward = wanted * car->steer >= 0.0f && fabsf(wanted) > fabsf(car->steer);
     float rate = outward ? rates.out : float_max(rates.out, rates.back);
     rate = assisted == wanted ? rate : rates.assist;
     car->assist = assisted == wanted ? 0 : CAR_ASSIST_STEER;
     float change = float_clamp(assisted - car->steer, -rate * dt, rate * dt);
     car->steer += change;
-    return steering_pedals(model, motion, car->ay, assist);
+    return help.pedals;
 }
 
 /// Wheel loads from weight, downforce and the lagged accelerations. Their sum is always weight plus
@@ -158,9 +158,10 @@ void car_step_control(Car *car, const CarModel *model, const Body *body, const C
     SteerRates rates = {.out = rate, .back = rate, .assist = rate};
     CarStep step = {.motion = car_motion(body), .control = *control};
     begin_step(car, model, rates, surfaces, dt, &step);
-    wheels_roll(model, dt, &step.wheels);
+    WheelLanes *wheels = &step.wheels;
+    wheels_roll(&wheels, 1, dt);
     wheels_drive(car, model, control, step.left, dt, &step.wheels);
-    wheels_spin(model, dt, &step.wheels);
+    wheels_spin(&wheels, 1, dt);
     Force got = end_step(car, model, body, surface_index, dt, &step);
     *force = glms_vec2_add(*force, got.force);
     *torque += got.torque;
@@ -254,19 +255,17 @@ static void begin_drive(const CarTask *task, float dt, CarStep *step) {
 /// At most CARS_AT_ONCE.
 static void step_cars(CarTask *tasks, int count, float dt) {
     CarStep steps[CARS_AT_ONCE];
+    WheelLanes *wheels[CARS_AT_ONCE];
     for (int i = 0; i < count; i++) {
         begin_drive(&tasks[i], dt, &steps[i]);
+        wheels[i] = &steps[i].wheels;
     }
-    for (int i = 0; i < count; i++) {
-        wheels_roll(tasks[i].model, dt, &steps[i].wheels);
-    }
+    wheels_roll(wheels, count, dt);
     for (int i = 0; i < count; i++) {
         wheels_drive(tasks[i].car, tasks[i].model, &steps[i].control, steps[i].left, dt,
                      &steps[i].wheels);
     }
-    for (int i = 0; i < count; i++) {
-        wheels_spin(tasks[i].model, dt, &steps[i].wheels);
-    }
+    wheels_spin(wheels, count, dt);
     for (int i = 0; i < count; i++) {
         tasks[i].out = end_step(tasks[i].car, tasks[i].model, tasks[i].body, tasks[i].surface_index,
                                 dt, &steps[i]);

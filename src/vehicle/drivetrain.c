@@ -99,7 +99,8 @@ static void move_needle(Car *car, float rpm, float dt) {
 static float engine_output(const CarParams *params, float rpm, float throttle, bool slipping) {
     // Above the redline the limiter cuts within 1 %: a band instead of a switch, which would
     // chatter at top speed.
-    float cut = float_clamp((rpm / params->redline_rpm - 1.0f) * 100.0f, 0.0f, 1.0f);
+    float over = rpm > params->redline_rpm ? rpm / params->redline_rpm - 1.0f : 0.0f;
+    float cut = float_min(over * 100.0f, 1.0f);
     float drag = engine_friction(params, rpm);
     float full = engine_torque(params, rpm) * (1.0f - cut) - drag * cut;
     if (slipping) {
@@ -169,6 +170,7 @@ static Lanes respond(const Masses *masses, Lanes impulses) {
 typedef struct Lock {
     Lanes sides;   ///< 1 and -1, or shares of them, at the wheels of either side.
     Lanes changes; ///< rad/s, of the spins by 1 N m s across it.
+    float give;    ///< rad/s, of the difference of the sides by the same.
     float most;    ///< N m s that it carries across.
     float impulse; ///< N m s that it has carried so far.
 } Lock;
@@ -181,8 +183,11 @@ typedef struct Locks {
 static void add_lock(Locks *locks, const Masses *masses, const float sides[CAR_WHEELS],
                      float most) {
     Lanes side = lanes_load(sides);
-    locks->locks[locks->count++] =
-        (Lock){.sides = side, .changes = respond(masses, side), .most = most};
+    Lanes changes = respond(masses, side);
+    locks->locks[locks->count++] = (Lock){.sides = side,
+                                          .changes = changes,
+                                          .give = wheels_sum(lanes_mul(side, changes)),
+                                          .most = most};
 }
 
 /// The differentials of the driven axles, and the one between them where both are driven.
@@ -210,7 +215,7 @@ static void locks_make(const Drive *drive, const Masses *masses, float dt, Locks
 /// Limited slip: evens out the difference of the sides by what the lock still carries.
 static Lanes lock_spins(Lock *lock, Lanes spins) {
     float difference = wheels_sum(lanes_mul(lock->sides, spins));
-    float needed = difference / wheels_sum(lanes_mul(lock->sides, lock->changes));
+    float needed = difference / lock->give;
     float impulse = float_clamp(lock->impulse + needed, -lock->most, lock->most);
     float more = impulse - lock->impulse;
     lock->impulse = impulse;

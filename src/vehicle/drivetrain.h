@@ -51,8 +51,4 @@ _Static_assert((int)SIMD_LANES == CAR_WHEELS, "one lane a wheel");
 
 /// Sum over the wheels, one in each lane. Left and right are added first, so that a mirrored car
 /// gives the same bits.
-static inline float wheels_sum(Lanes lanes) {
-    float parts[CAR_WHEELS];
-    lanes_store(lanes, parts);
-    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
-}
+static inline float wheels_sum(Lanes lanes) { return lanes_sum(lanes); }

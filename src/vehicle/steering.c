@@ -42,16 +42,6 @@
 /// m/s, below which nothing slides.
 #define SLIDE_SPEED 3.0f
 
-CarMotion car_motion(const Body *body) {
-    vec2s local = rotation_undo(body->rotation, body->velocity);
-    return (CarMotion){
-        .along = local.x,
-        .across = local.y,
-        .spin = body->spin,
-        .speed = sqrtf(local.x * local.x + local.y * local.y),
-    };
-}
-
 float steering_lock(const CarParams *params, float speed) {
     return params->steer_lock / (1.0f + speed / params->steer_speed_half);
 }
@@ -151,19 +141,15 @@ static float assist_left(const CarModel *model, CarMotion motion, float directio
 
 /// How much of the assist is there at `along` m/s, 0 to 1.
 static float assist_fade(float along) {
+    if (along >= ASSIST_SPEED_ALL) {
+        return 1.0f;
+    }
     return float_clamp((along - ASSIST_SPEED) / (ASSIST_SPEED_ALL - ASSIST_SPEED), 0.0f, 1.0f);
 }
 
-float steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
-                      SteerAssist assist) {
-    float fade = assist_fade(motion.along);
-    if (assist.strength * fade <= 0.0f) {
-        return wanted;
-    }
-    RearSlip rear = rear_slip(model, motion, ay);
-    if (!assist.slide && fabsf(rear_use(model, rear)) <= ASSIST_FROM) {
-        return wanted; // as nearly always; the rest costs an arc tangent
-    }
+/// The angle (rad) that the assist wants, before it fades.
+static float assisted_angle(const CarModel *model, CarMotion motion, RearSlip rear, float wanted,
+                            SteerAssist assist) {
     RearSlip mirrored = {.now = -rear.now, .growth = -rear.growth};
     float lead = assist.slide ? SLIDE_LEAD : ASSIST_LEAD;
     vec2s way = front_motion(model, motion);
@@ -171,21 +157,30 @@ float steering_assist(const CarModel *model, CarMotion motion, float ay, float w
     float assisted = rear.now + lead * rear.growth > 0.0f
                          ? assist_left(model, motion, direction, rear, wanted, assist)
                          : -assist_left(model, motion, -direction, mirrored, -wanted, assist);
-    assisted = float_clamp(assisted, -model->params.steer_lock, model->params.steer_lock);
-    return wanted + fade * (assisted - wanted);
+    return float_clamp(assisted, -model->params.steer_lock, model->params.steer_lock);
 }
 
-AssistPedals steering_pedals(const CarModel *model, CarMotion motion, float ay,
-                             SteerAssist assist) {
-    float strength = assist.strength * assist_fade(motion.along);
-    if (strength <= 0.0f || assist.slide) {
-        return (AssistPedals){.gas = 1.0f, .rear_brake = 1.0f};
+SteerHelp steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
+                          SteerAssist assist) {
+    SteerHelp help = {.angle = wanted, .pedals = {.gas = 1.0f, .rear_brake = 1.0f}};
+    float fade = assist_fade(motion.along);
+    float strength = assist.strength * fade;
+    if (strength <= 0.0f) {
+        return help;
     }
-    float use = fabsf(rear_use(model, rear_slip(model, motion, ay)));
-    return (AssistPedals){
-        .gas = float_clamp(1.0f - GAS_GAIN * strength * (use - GAS_FROM), 0.0f, 1.0f),
-        .rear_brake = float_clamp(1.0f - ASSIST_GAIN * strength * (use - ASSIST_FROM), 0.0f, 1.0f),
-    };
+    RearSlip rear = rear_slip(model, motion, ay);
+    if (!assist.slide) {
+        float use = fabsf(rear_use(model, rear));
+        if (use <= ASSIST_FROM) {
+            return help; // as nearly always; the rest costs an arc tangent
+        }
+        float gas = 1.0f - GAS_GAIN * strength * (use - GAS_FROM);
+        float brake = 1.0f - ASSIST_GAIN * strength * (use - ASSIST_FROM);
+        help.pedals.gas = float_clamp(gas, 0.0f, 1.0f);
+        help.pedals.rear_brake = float_clamp(brake, 0.0f, 1.0f);
+    }
+    help.angle = wanted + fade * (assisted_angle(model, motion, rear, wanted, assist) - wanted);
+    return help;
 }
 
 bool steering_slides(const CarModel *model, CarMotion motion) {

@@ -5,6 +5,8 @@
 #include "dynamics/body.h"
 #include "vehicle/car_model.h"
 
+#include <math.h>
+
 /// How the body moves, in its own frame (x forward, y left).
 typedef struct CarMotion {
     float along, across; ///< m/s
@@ -12,7 +14,15 @@ typedef struct CarMotion {
     float speed;         ///< m/s, 0 or more.
 } CarMotion;
 
-CarMotion car_motion(const Body *body);
+static inline CarMotion car_motion(const Body *body) {
+    vec2s local = rotation_undo(body->rotation, body->velocity);
+    return (CarMotion){
+        .along = local.x,
+        .across = local.y,
+        .spin = body->spin,
+        .speed = sqrtf(local.x * local.x + local.y * local.y),
+    };
+}
 
 /// Largest road-wheel angle (rad) that keys and sticks ask for at `speed` m/s: the lock over
 /// (1 + speed / steer_speed_half).
@@ -46,21 +56,25 @@ typedef struct SteerAssist {
     bool slide;     ///< The slide is wanted: it is held, not ended.
 } SteerAssist;
 
-/// The road-wheel angle (rad) that the assist makes of `wanted`. When the rear tyres are at their
-/// peak or about to pass it, it turns the front wheels out of the turn, until they point where the
-/// car goes, and beyond. A wanted slide may grow to about 14 degrees, and to 27 with the steering
-/// held into it. `ay` (m/s2) is the lateral acceleration. The assist fades out below 4.5 m/s.
-float steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
-                      SteerAssist assist);
-
 /// Shares of the driver's pedals, 0 to 1.
 typedef struct AssistPedals {
     float gas, rear_brake;
 } AssistPedals;
 
-/// The part of the pedals that the assist leaves: it releases the brakes of a rear axle that
-/// slides, and lifts the gas of one that slides far, unless the slide is wanted.
-AssistPedals steering_pedals(const CarModel *model, CarMotion motion, float ay, SteerAssist assist);
+/// What the assist makes of the driver's controls.
+typedef struct SteerHelp {
+    float angle;         ///< rad, of the road wheels.
+    AssistPedals pedals; ///< The part of them that it leaves.
+} SteerHelp;
+
+/// The assist, for a driver who wants the road-wheel angle `wanted` (rad). When the rear tyres are
+/// at their peak or about to pass it, it turns the front wheels out of the turn, until they point
+/// where the car goes, and beyond. It releases the brakes of a rear axle that slides, and lifts the
+/// gas of one that slides far, unless the slide is wanted. A wanted slide may grow to about 14
+/// degrees, and to 27 with the steering held into it. `ay` (m/s2) is the lateral acceleration. The
+/// assist fades out below 4.5 m/s.
+SteerHelp steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
+                          SteerAssist assist);
 
 /// Whether the rear tyres slide sideways past their peak, at more than walking pace.
 bool steering_slides(const CarModel *model, CarMotion motion);

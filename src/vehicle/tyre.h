@@ -65,6 +65,7 @@ typedef struct TyreMotion {
     float load[TYRE_SET];                          ///< N
     float grip[TYRE_SET], peak_scale[TYRE_SET];    ///< Of the surface (collision/surface.h).
     float tread_x[TYRE_SET], tread_y[TYRE_SET];    ///< m; moved by the step.
+    float rim_gain[TYRE_SET]; ///< m/s that the rim gains in the step: for tyre_sets_follow.
 } TyreMotion;
 
 /// The result of a step.
@@ -80,13 +81,20 @@ typedef struct TyreForces {
     float mu_x[TYRE_SET], mu_y[TYRE_SET]; ///< Peak friction under the load.
 } TyreForces;
 
-/// One step of the four tyres of a car: moves the tread deflections implicitly,
-/// d = (d - dt Vs) / (1 + dt |Vt| / sigma) with Vt = max(|Vx|, |omega R|), and gives the forces.
-/// Source: Bernard & Clover, SAE 950311; docs/physics.md.
-void tyre_set_step(const TyreSet *set, TyreMotion *motion, float dt, TyreForces *out);
+/// The tyres of one car in a step of several cars'.
+typedef struct TyreTask {
+    const TyreSet *set;
+    TyreMotion *motion;
+    TyreForces *forces;
+} TyreTask;
 
-/// Completes a step once the rims are known to gain `rim_gain` m/s in it (aligned to 16 bytes): the
-/// implicit half of the wheels' spin. Moves treads and forces along, by `stiff` for a small change
-/// of slip and by the full curve for a large one.
-void tyre_set_follow(const TyreSet *set, TyreMotion *motion, const float rim_gain[TYRE_SET],
-                     TyreForces *forces);
+/// One step of the tyres of `count` cars: moves the tread deflections implicitly,
+/// d = (d - dt Vs) / (1 + dt |Vt| / sigma) with Vt = max(|Vx|, |omega R|), and gives the forces.
+/// Source: Bernard & Clover, SAE 950311; docs/physics.md. Each car gets the bits that it gets
+/// alone.
+void tyre_sets_step(const TyreTask *tasks, int count, float dt);
+
+/// Completes a step once it is known what the rims gain in it (motion->rim_gain): the implicit half
+/// of the wheels' spin. Moves treads and forces along, by `stiff` for a small change of slip and by
+/// the full curve for a large one.
+void tyre_sets_follow(const TyreTask *tasks, int count);

@@ -1,7 +1,8 @@
 #include "vehicle/wheels.h"
 
+#include "base/assert.h"
 #include "base/scalar.h"
-#include "geometry/trig.h"
+#include "geometry/trig_lanes.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -54,67 +55,106 @@ static void scatter_wheels(const WheelLanes *wheels, Car *car) {
     lanes_scatter4(result, results);
 }
 
-/// Direction of each wheel: both rear ones straight, the inner front one turned further by
-/// Ackermann: cot(outer) - cot(inner) = track / wheelbase, x `ackermann`.
-static void point_wheels(const CarParams *params, float steer, WheelLanes *wheels) {
-    float slope = trig_tan(steer);
-    float spread = 0.5f * params->ackermann * params->track_front / params->wheelbase * slope;
-    float slopes[2] = {slope / float_max(0.25f, 1.0f - spread),
-                       slope / float_max(0.25f, 1.0f + spread)};
-    _Alignas(16) float c[CAR_WHEELS] = {1.0f, 1.0f, 1.0f, 1.0f};
-    _Alignas(16) float s[CAR_WHEELS] = {0.0f, 0.0f, 0.0f, 0.0f};
-    for (int i = 0; i < CAR_REAR_LEFT; i++) {
-        c[i] = 1.0f / sqrtf(1.0f + slopes[i] * slopes[i]);
-        s[i] = slopes[i] * c[i];
-    }
-    wheels->c = lanes_load(c);
-    wheels->s = lanes_load(s);
-}
-
-static void move_wheels(const Car *car, const CarModel *model, CarMotion motion,
-                        WheelLanes *wheels) {
-    TyreMotion *tyres = &wheels->motion;
+static void load_wheels(const Car *car, const CarModel *model, WheelLanes *wheels) {
     Lanes state[4];
     gather_wheels(car, state);
     wheels->spin = state[0];
     wheels->radius = lanes_load(model->wheels.radius);
-    Lanes turn = lanes_all(motion.spin);
-    wheels->vx = lanes_sub(lanes_all(motion.along), lanes_mul(turn, lanes_load(model->wheels.y)));
-    wheels->vy = lanes_add(lanes_all(motion.across), lanes_mul(turn, lanes_load(model->wheels.x)));
-    lanes_store(lanes_dot(wheels->c, wheels->s, wheels->vx, wheels->vy), tyres->vx);
-    lanes_store(lanes_cross(wheels->c, wheels->s, wheels->vx, wheels->vy), tyres->vy);
-    lanes_store(lanes_mul(wheels->spin, wheels->radius), tyres->rim);
-    lanes_store(state[1], tyres->tread_x);
-    lanes_store(state[2], tyres->tread_y);
-    lanes_store(state[3], tyres->load);
+    lanes_store(lanes_mul(wheels->spin, wheels->radius), wheels->motion.rim);
+    lanes_store(state[1], wheels->motion.tread_x);
+    lanes_store(state[2], wheels->motion.tread_y);
+    lanes_store(state[3], wheels->motion.load);
 }
 
 /// After the loads.
 static void lay_ground(const CarModel *model, const Surface *const surfaces[CAR_WHEELS],
                        WheelLanes *wheels) {
-    _Alignas(16) float rolling[CAR_WHEELS];
-    _Alignas(16) float viscous[CAR_WHEELS];
-    for (int i = 0; i < CAR_WHEELS; i++) {
-        wheels->motion.grip[i] = surfaces[i]->grip;
-        wheels->motion.peak_scale[i] = surfaces[i]->peak_scale;
-        rolling[i] = surfaces[i]->rolling;
-        viscous[i] = surfaces[i]->viscous;
-    }
-    Lanes resistance = lanes_add(lanes_all(model->params.roll_resist), lanes_load(rolling));
+    const Surface *a = surfaces[0], *b = surfaces[1], *c = surfaces[2], *d = surfaces[3];
+    Lanes rolling = lanes_of(a->rolling, b->rolling, c->rolling, d->rolling);
+    Lanes scale = lanes_of(a->peak_scale, b->peak_scale, c->peak_scale, d->peak_scale);
+    lanes_store(lanes_of(a->grip, b->grip, c->grip, d->grip), wheels->motion.grip);
+    lanes_store(scale, wheels->motion.peak_scale);
+    wheels->viscous = lanes_of(a->viscous, b->viscous, c->viscous, d->viscous);
+    Lanes resistance = lanes_add(lanes_all(model->params.roll_resist), rolling);
     wheels->rolling =
         lanes_mul(lanes_mul(resistance, lanes_load(wheels->motion.load)), wheels->radius);
-    wheels->viscous = lanes_load(viscous);
 }
 
 void wheels_begin(const Car *car, const CarModel *model, CarMotion motion,
                   const Surface *const surfaces[CAR_WHEELS], WheelLanes *wheels) {
-    point_wheels(&model->params, car->steer, wheels);
-    move_wheels(car, model, motion, wheels);
+    const CarParams *params = &model->params;
+    wheels->model = model;
+    wheels->body = motion;
+    wheels->steer = car->steer;
+    wheels->spread = 0.5f * params->ackermann * params->track_front / params->wheelbase;
+    load_wheels(car, model, wheels);
     lay_ground(model, surfaces, wheels);
 }
 
-void wheels_roll(const CarModel *model, float dt, WheelLanes *wheels) {
-    tyre_set_step(&model->tyres, &wheels->motion, dt, &wheels->tyre);
+// ---- tyres ----------------------------------------------------------------------------------
+
+/// Directions of one front wheel of several cars.
+typedef struct Directions {
+    float c[SIMD_LANES], s[SIMD_LANES];
+} Directions;
+
+/// Of wheels whose `slope` Ackermann divides by `wider`.
+static Directions directions_of(Lanes slope, Lanes wider) {
+    Lanes one = lanes_all(1.0f);
+    Lanes turned = lanes_div(slope, lanes_max(lanes_all(0.25f), wider));
+    Lanes c = lanes_div(one, lanes_sqrt(lanes_add(one, lanes_mul(turned, turned))));
+    Directions directions;
+    lanes_store(c, directions.c);
+    lanes_store(lanes_mul(turned, c), directions.s);
+    return directions;
+}
+
+/// Direction of each wheel of at most SIMD_LANES cars, a car in each lane: both rear ones straight,
+/// the inner front one turned further by Ackermann: cot(outer) - cot(inner) = track / wheelbase, x
+/// `ackermann`.
+static void point_wheels(WheelLanes *const wheels[], int count) {
+    _Alignas(16) float steer[SIMD_LANES] = {0.0f};
+    _Alignas(16) float spreads[SIMD_LANES] = {0.0f};
+    for (int i = 0; i < count; i++) {
+        steer[i] = wheels[i]->steer;
+        spreads[i] = wheels[i]->spread;
+    }
+    TrigLanes turn = trig_lanes_sincos(lanes_load(steer));
+    Lanes slope = lanes_div(turn.sin, turn.cos);
+    Lanes spread = lanes_mul(lanes_load(spreads), slope);
+    Directions left = directions_of(slope, lanes_sub(lanes_all(1.0f), spread));
+    Directions right = directions_of(slope, lanes_add(lanes_all(1.0f), spread));
+    for (int i = 0; i < count; i++) {
+        wheels[i]->c = lanes_of(left.c[i], right.c[i], 1.0f, 1.0f);
+        wheels[i]->s = lanes_of(left.s[i], right.s[i], 0.0f, 0.0f);
+    }
+}
+
+static void move_wheels(WheelLanes *wheels) {
+    const WheelSet *set = &wheels->model->wheels;
+    CarMotion body = wheels->body;
+    Lanes turn = lanes_all(body.spin);
+    wheels->vx = lanes_sub(lanes_all(body.along), lanes_mul(turn, lanes_load(set->y)));
+    wheels->vy = lanes_add(lanes_all(body.across), lanes_mul(turn, lanes_load(set->x)));
+    lanes_store(lanes_dot(wheels->c, wheels->s, wheels->vx, wheels->vy), wheels->motion.vx);
+    lanes_store(lanes_cross(wheels->c, wheels->s, wheels->vx, wheels->vy), wheels->motion.vy);
+}
+
+static TyreTask tyres_of(WheelLanes *wheels) {
+    return (TyreTask){&wheels->model->tyres, &wheels->motion, &wheels->tyre};
+}
+
+void wheels_roll(WheelLanes *const wheels[], int count, float dt) {
+    ASSERT(count <= WHEELS_CARS_MAX);
+    for (int i = 0; i < count; i += SIMD_LANES) {
+        point_wheels(wheels + i, count - i < SIMD_LANES ? count - i : SIMD_LANES);
+    }
+    TyreTask tasks[WHEELS_CARS_MAX];
+    for (int i = 0; i < count; i++) {
+        move_wheels(wheels[i]);
+        tasks[i] = tyres_of(wheels[i]);
+    }
+    tyre_sets_step(tasks, count, dt);
 }
 
 // ---- engine and brakes ----------------------------------------------------------------------
@@ -207,15 +247,13 @@ static Lanes brake_torques(Car *car, const CarModel *model, const WheelLanes *wh
     const CarParams *params = &model->params;
     float rear = car->brake * left.rear_brake;
     float hand = 0.5f * control->handbrake * params->handbrake_torque;
-    _Alignas(16) const float pedals[CAR_WHEELS] = {car->brake, car->brake, rear, rear};
-    _Alignas(16) const float hands[CAR_WHEELS] = {0.0f, 0.0f, hand, hand};
-    Lanes pedal = lanes_mul(lanes_all(0.5f), lanes_load(pedals));
+    Lanes pedal = lanes_mul(lanes_all(0.5f), lanes_of(car->brake, car->brake, rear, rear));
     Lanes torque = lanes_mul(lanes_mul(pedal, lanes_all(params->brake_torque)),
                              lanes_load(model->wheels.brake_bias));
     if (control->abs && params->abs_slip > 0.0f && car->brake > 0.0f) {
         torque = hold_back(car, model, wheels, torque);
     }
-    return lanes_add(lanes_add(torque, wheels->rolling), lanes_load(hands));
+    return lanes_add(lanes_add(torque, wheels->rolling), lanes_of(0.0f, 0.0f, hand, hand));
 }
 
 void wheels_drive(Car *car, const CarModel *model, const CarControl *control, AssistPedals left,
@@ -236,15 +274,23 @@ void wheels_drive(Car *car, const CarModel *model, const CarControl *control, As
         wheels->tasks.inertia);
 }
 
-void wheels_spin(const CarModel *model, float dt, WheelLanes *wheels) {
+static void spin_wheels(WheelLanes *wheels, float dt) {
     _Alignas(16) float spins[CAR_WHEELS];
     lanes_store(wheels->spin, spins);
     drivetrain_spin(&wheels->drive, &wheels->tasks, spins, dt);
     Lanes spin = lanes_load(spins);
-    _Alignas(16) float rim_gains[CAR_WHEELS];
-    lanes_store(lanes_mul(lanes_sub(spin, wheels->spin), wheels->radius), rim_gains);
+    lanes_store(lanes_mul(lanes_sub(spin, wheels->spin), wheels->radius), wheels->motion.rim_gain);
     wheels->spin = spin;
-    tyre_set_follow(&model->tyres, &wheels->motion, rim_gains, &wheels->tyre);
+}
+
+void wheels_spin(WheelLanes *const wheels[], int count, float dt) {
+    ASSERT(count <= WHEELS_CARS_MAX);
+    TyreTask tasks[WHEELS_CARS_MAX];
+    for (int i = 0; i < count; i++) {
+        spin_wheels(wheels[i], dt);
+        tasks[i] = tyres_of(wheels[i]);
+    }
+    tyre_sets_follow(tasks, count);
 }
 
 /// Tyres, ground drag and air.

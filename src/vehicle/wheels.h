@@ -6,8 +6,16 @@
 #include "vehicle/drivetrain.h"
 #include "vehicle/steering.h"
 
+enum {
+    WHEELS_CARS_MAX = 8, ///< Whose wheels a call takes.
+};
+
 /// The state of a step.
 typedef struct WheelLanes {
+    const CarModel *model;
+    CarMotion body;
+    float steer;  ///< rad, of the front wheels before Ackermann.
+    float spread; ///< What Ackermann adds to 1 for each unit of their slope.
     Lanes c, s;   ///< Directions.
     Lanes vx, vy; ///< m/s, of the centres, body frame.
     Lanes radius;
@@ -27,17 +35,17 @@ typedef struct WheelLanes {
 void wheels_begin(const Car *car, const CarModel *model, CarMotion motion,
                   const Surface *const surfaces[CAR_WHEELS], WheelLanes *wheels);
 
-/// Tyre forces, at the spins that the wheels had.
-void wheels_roll(const CarModel *model, float dt, WheelLanes *wheels);
+/// Tyre forces of `count` cars, at the spins that the wheels had.
+void wheels_roll(WheelLanes *const wheels[], int count, float dt);
 
 /// Torques of engine and brakes, with the pedals that the assist left (`left`). Adds what ABS and
 /// traction control did to car->assist.
 void wheels_drive(Car *car, const CarModel *model, const CarControl *control, AssistPedals left,
                   float dt, WheelLanes *wheels);
 
-/// Spins the wheels by these torques and by their tyres, whose forces follow: the implicit half of
-/// the step.
-void wheels_spin(const CarModel *model, float dt, WheelLanes *wheels);
+/// Spins the wheels of `count` cars by these torques and by their tyres, whose forces follow: the
+/// implicit half of the step.
+void wheels_spin(WheelLanes *const wheels[], int count, float dt);
 
 /// Stores the wheels in `car`. Returns the force of tyres, ground and air on the body, in its
 /// frame.
