@@ -2,15 +2,11 @@
 
 #include "base/assert.h"
 
-enum {
-    SEARCH_AHEAD = 6 ///< Points that locate looks past a nearest one, for bends that come back.
-};
-
 /// Walks from point `best`, `*nearest` m2 from `position`, to the `side` (1 or -1) for as long as
 /// points come nearer.
 static int walk(const RacingLine *line, vec2s position, int best, int side, float *nearest) {
     int at = best;
-    for (int farther = 0; farther < SEARCH_AHEAD;) {
+    for (int farther = 0; farther < RACING_LINE_WALK;) {
         at = racing_line_index(line, at + side);
         float distance = glms_vec2_distance2(line->points[at].point, position);
         farther++;

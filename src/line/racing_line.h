@@ -42,6 +42,10 @@ static inline float racing_line_gap(const RacingLine *line, float from, float to
     return gap < -0.5f * line->length ? gap + line->length : gap;
 }
 
+enum {
+    RACING_LINE_WALK = 6 ///< Points that a walk looks past a nearest one, for bends that come back.
+};
+
 /// Index of the point nearest to `position`, walking from `hint`; -1 searches all.
 int racing_line_locate(const RacingLine *line, vec2s position, int hint);
 

@@ -2,6 +2,9 @@
 
 #include "base/scalar.h"
 
+/// m by which a car has to be inside the road to be so without a closer look.
+#define ROAD_SLACK 0.05f
+
 /// Whether `point` lies on the road of a ribbon behind the first, or on the outer half of its
 /// kerbs.
 static bool on_branch(const RoadGrid *roads, vec2s point) {
@@ -62,6 +65,32 @@ int footing_wheels_off(const Race *race, int car, int *sample) {
     return count_off(race, car, sample, false);
 }
 
+/// Whether the car is so far inside the road that every wheel is on it, and the stretch of `sample`
+/// still the nearest: told without a division. Most of a lap is driven there.
+static bool is_well_inside(const Race *race, int car, int sample) {
+    const RaceData *data = race->data;
+    if (data->track->ribbon_count == 0 || sample < 0) {
+        return false;
+    }
+    const CarModel *model = &race_racers_const(race)[car].model;
+    const RibbonSample *at = &data->track->ribbons[0].samples[sample];
+    const RibbonSample *next =
+        &data->track->ribbons[0].samples[ribbon_next(&data->track->ribbons[0], sample)];
+    vec2s chord = glms_vec2_sub(next->point, at->point);
+    vec2s from = glms_vec2_sub(race_bodies_const(race)[car].position, at->point);
+    float length2 = glms_vec2_norm2(chord);
+    float along = glms_vec2_dot(from, chord), ends = data->road_ends[sample] * length2;
+    float wheels = float_max(model->to_front, model->to_rear) +
+                   0.5f * float_max(model->params.track_front, model->params.track_rear);
+    float half = float_min(float_min(at->left, at->right) - wheels - ROAD_SLACK, RACE_DATA_ASIDE);
+    float across = glms_vec2_dot(vec2_left(chord), from);
+    return half > 0.0f && along > ends && along < length2 - ends &&
+           across * across < half * half * length2;
+}
+
 bool footing_is_off(const Race *race, int car, int *sample) {
+    if (is_well_inside(race, car, *sample)) {
+        return false;
+    }
     return count_off(race, car, sample, true) == CAR_WHEELS; // the first wheel mostly tells
 }

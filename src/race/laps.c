@@ -144,7 +144,7 @@ void laps_locate(Race *race, int car) {
     const RacingLine *line = &race->data->lines[car];
     Racer *racer = &race_racers(race)[car];
     vec2s position = world_bodies(race_world(race))[car].position;
-    int point = racing_line_locate(line, position, racer->line_point);
+    int point = race_data_line_point(race->data, car, position, racer->line_point);
     if (glms_vec2_distance2(position, line->points[point].point) >
             LAPS_LOST_LINE * LAPS_LOST_LINE &&
         (race->tick + (uint32_t)car) % 60 == 0) {

@@ -1,8 +1,11 @@
 #include "race/race_data.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
+#include "geometry/polygon.h"
 #include "track/gates.h"
 
+#include <float.h>
 #include <string.h>
 
 enum {
@@ -98,6 +101,86 @@ int race_data_prop_point(const RaceData *data, int car, int prop, vec2s position
     return racing_line_locate(line, position, hint);
 }
 
+/// How far (m) a car up to RACE_DATA_ASIDE beside point `i` may be from it along the line so that
+/// no other point of a walk from there is nearer. With the other at (a, b), along and across, it is
+/// at (u, v) nearer to `i` where u a + v b < (a^2 + b^2) / 2. SLACK is more than the rounding of
+/// any of this.
+static float reach_of(const RacingLine *line, int i) {
+    const float slack = 0.01f; // m2
+    const LinePoint *at = &line->points[i];
+    float reach = FLT_MAX;
+    for (int k = -RACING_LINE_WALK; k <= RACING_LINE_WALK; k++) {
+        int other = racing_line_index(line, i + k);
+        vec2s to = glms_vec2_sub(line->points[other].point, at->point);
+        float a = fabsf(glms_vec2_dot(to, at->tangent));
+        float b = fabsf(glms_vec2_dot(to, vec2_left(at->tangent)));
+        float room = 0.5f * (a * a + b * b) - slack - RACE_DATA_ASIDE * b;
+        if (other != i) {
+            reach = float_min(reach, float_max(room, 0.0f) / float_max(a, 1e-3f));
+        }
+    }
+    return reach;
+}
+
+static float *measure_reach(const RacingLine *line, Arena *arena) {
+    float *reach = arena_array(arena, (size_t)line->count, sizeof *reach);
+    for (int i = 0; i < line->count; i++) {
+        reach[i] = line->count > 2 * RACING_LINE_WALK ? reach_of(line, i) : 0.0f;
+    }
+    return reach;
+}
+
+/// Squared distance (m2) of two segments.
+static float segments_distance2(vec2s a, vec2s b, vec2s c, vec2s d) {
+    if (segments_cross(a, b, c, d, NULL)) {
+        return 0.0f;
+    }
+    return float_min(float_min(segment_distance2(a, b, c, NULL), segment_distance2(a, b, d, NULL)),
+                     float_min(segment_distance2(c, d, a, NULL), segment_distance2(c, d, b, NULL)));
+}
+
+/// Whether a car beside stretch `i`, at least the share `ends` of it away from both its ends and up
+/// to RACE_DATA_ASIDE beside it, is nearer to it than to the four around it: those that a walk of
+/// ribbon_locate looks at. Their distance squared, less that of the stretch, is linear across the
+/// stretch, so that it is enough to look at both sides of the field.
+static bool is_nearest(const Ribbon *ribbon, int i, float ends) {
+    const float slack = 1e-3f; // m2, more than the rounding of any of this
+    const float aside = RACE_DATA_ASIDE;
+    int count = ribbon_stretch_count(ribbon);
+    vec2s a = ribbon->samples[i].point;
+    vec2s along = glms_vec2_sub(ribbon->samples[ribbon_next(ribbon, i)].point, a);
+    vec2s from = glms_vec2_add(a, glms_vec2_scale(along, ends));
+    vec2s to = glms_vec2_add(a, glms_vec2_scale(along, 1.0f - ends));
+    vec2s left = glms_vec2_scale(glms_vec2_normalize(vec2_left(along)), aside);
+    for (int k = -2; k <= 2; k++) {
+        int other = i + k;
+        if (k == 0 || (!ribbon->closed && (other < 0 || other >= count))) {
+            continue;
+        }
+        other = (other + count) % count;
+        vec2s c = ribbon->samples[other].point;
+        vec2s d = ribbon->samples[ribbon_next(ribbon, other)].point;
+        float one = segments_distance2(glms_vec2_add(from, left), glms_vec2_add(to, left), c, d);
+        float two = segments_distance2(glms_vec2_sub(from, left), glms_vec2_sub(to, left), c, d);
+        if (!(float_min(one, two) > aside * aside + slack)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static float *measure_ends(const Ribbon *ribbon, Arena *arena) {
+    static const float tries[] = {0.02f, 0.05f, 0.1f, 0.2f, 0.3f, 0.4f};
+    float *ends = arena_array(arena, (size_t)ribbon->count, sizeof *ends);
+    for (int i = 0; i < ribbon->count; i++) {
+        ends[i] = 1.0f; // never
+        for (int k = 0; k < 6 && i < ribbon_stretch_count(ribbon) && ends[i] > 0.5f; k++) {
+            ends[i] = is_nearest(ribbon, i, tries[k]) ? tries[k] : 1.0f;
+        }
+    }
+    return ends;
+}
+
 /// Copies or makes the line of car `i`. False where there is none.
 static bool set_line(RaceData *data, const CarModel *model, int i, const RacingLine *known,
                      ProgressPart progress) {
@@ -113,6 +196,7 @@ static bool set_line(RaceData *data, const CarModel *model, int i, const RacingL
     }
     meet_gates(data, i);
     data->prop_places[i] = place_props(track, line, &data->arena);
+    data->line_reach[i] = measure_reach(line, &data->arena);
     return true;
 }
 
@@ -124,6 +208,9 @@ bool race_data_make_with(RaceData *data, const Track *track, const CarModel *mod
     data->ground = ground_make(track, &data->arena);
     if (track->ribbon_count > 1) {
         data->roads = road_grid_make(track->ribbons, track->ribbon_count, &data->arena);
+    }
+    if (track->ribbon_count > 0) {
+        data->road_ends = measure_ends(&track->ribbons[0], &data->arena);
     }
     for (int i = 0; i < track->form_count; i++) {
         data->hulls[RACE_MAX_CARS + i] = track->forms[i].hull;
@@ -140,6 +227,7 @@ bool race_data_make_with(RaceData *data, const Track *track, const CarModel *mod
             memcpy(data->gate_s[i], data->gate_s[first[i]], sizeof data->gate_s[i]);
             memcpy(data->early[i], data->early[first[i]], sizeof data->early[i]);
             data->prop_places[i] = data->prop_places[first[i]];
+            data->line_reach[i] = data->line_reach[first[i]];
             continue;
         }
         ProgressPart part = progress_part(progress, (float)made / (float)to_make,

@@ -5,6 +5,7 @@
 #include "track/ground.h"
 #include "track/road_grid.h"
 
+#include <math.h>
 #include <stdint.h>
 
 enum {
@@ -34,7 +35,11 @@ typedef struct RaceData {
                  [TRACK_GATES_MAX];        ///< Which gates its line crosses out of turn on the
                                            ///< way to each: bit i is the one 1 + i behind.
     PropPlace *prop_places[RACE_MAX_CARS]; ///< By car, then by prop.
-    Arena arena;                           ///< Owns the above.
+    float *line_reach[RACE_MAX_CARS];      ///< By car, then by point of its line: see
+                                           ///< race_data_line_point.
+    float *road_ends; ///< By sample of the first ribbon: the share of its stretch, from either
+                      ///< end, beyond which footing.c knows that no other one is nearer.
+    Arena arena;      ///< Owns the above.
 } RaceData;
 
 /// Builds the data for `car_count` cars of `models`. False (and nothing owned) where no racing line
@@ -51,3 +56,23 @@ void race_data_destroy(RaceData *data);
 /// at `position`, from `hint` (not -1) on. O(1) where the prop rests on its place and the hint is
 /// near, as it mostly is.
 int race_data_prop_point(const RaceData *data, int car, int prop, vec2s position, int hint);
+
+/// m beside a line or road up to which line_reach tells the nearest point, and road_ends the
+/// nearest stretch.
+#define RACE_DATA_ASIDE 4.0f
+
+/// racing_line_locate along the line of car `car`. A car that drives mostly has the point that it
+/// had (`hint`): closer to it than line_reach along, and than RACE_DATA_ASIDE across, no point to
+/// which a walk from there would go is nearer.
+static inline int race_data_line_point(const RaceData *data, int car, vec2s position, int hint) {
+    const RacingLine *line = &data->lines[car];
+    if (hint >= 0) {
+        const LinePoint *at = &line->points[hint];
+        vec2s from = glms_vec2_sub(position, at->point);
+        if (fabsf(glms_vec2_dot(from, at->tangent)) < data->line_reach[car][hint] &&
+            fabsf(glms_vec2_dot(from, vec2_left(at->tangent))) < RACE_DATA_ASIDE) {
+            return hint;
+        }
+    }
+    return racing_line_locate(line, position, hint);
+}

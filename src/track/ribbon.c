@@ -1,5 +1,6 @@
 #include "base/assert.h"
 #include "geometry/polygon.h"
+#include "geometry/simd.h"
 #include "track/track.h"
 
 #include <math.h>
@@ -9,12 +10,41 @@ static float stretch_distance2(const Ribbon *ribbon, int i, vec2s point, float *
                              ribbon->samples[ribbon_next(ribbon, i)].point, point, t);
 }
 
+_Static_assert((int)SIMD_LANES == 4, "one lane a neighbour");
+
+/// Whether none of the four stretches around `at` is nearer to `point` than that one, whose
+/// distance is `best2` (m2), so that a walk downhill ends where it begins. The sums are those of
+/// segment_distance2. False as well where the ribbon's ends are as near as that.
+static bool stays(const Ribbon *ribbon, int at, vec2s point, float best2) {
+    if (at < 2 || at + 3 >= ribbon->count) {
+        return false;
+    }
+    const RibbonSample *s = &ribbon->samples[at];
+    Lanes ax = lanes_of(s[-2].point.x, s[-1].point.x, s[1].point.x, s[2].point.x);
+    Lanes ay = lanes_of(s[-2].point.y, s[-1].point.y, s[1].point.y, s[2].point.y);
+    Lanes bx = lanes_of(s[-1].point.x, s[0].point.x, s[2].point.x, s[3].point.x);
+    Lanes by = lanes_of(s[-1].point.y, s[0].point.y, s[2].point.y, s[3].point.y);
+    Lanes zero = lanes_all(0.0f);
+    Lanes along_x = lanes_sub(bx, ax), along_y = lanes_sub(by, ay);
+    Lanes to_x = lanes_sub(lanes_all(point.x), ax), to_y = lanes_sub(lanes_all(point.y), ay);
+    Lanes length2 = lanes_dot(along_x, along_y, along_x, along_y);
+    Lanes where = lanes_div(lanes_dot(to_x, to_y, along_x, along_y), length2);
+    where = lanes_keep(lanes_less(zero, length2), where);
+    where = lanes_min(lanes_all(1.0f), lanes_max(zero, where));
+    Lanes x = lanes_sub(to_x, lanes_mul(where, along_x));
+    Lanes y = lanes_sub(to_y, lanes_mul(where, along_y));
+    return mask_bits(lanes_less(lanes_dot(x, y, x, y), lanes_all(best2))) == 0;
+}
+
 /// The best stretch downhill from `start`. Looks two stretches past the best one, so that a short
 /// one that lies unluckily does not end the walk.
 static int walk_downhill(const Ribbon *ribbon, vec2s point, int start, float *t) {
     int count = ribbon_stretch_count(ribbon);
     int best = start;
     float best2 = stretch_distance2(ribbon, start, point, t);
+    if (stays(ribbon, start, point, best2)) {
+        return start; // as nearly always while a car drives
+    }
     for (int way = 1; way >= -1; way -= 2) {
         int at = best;
         for (int worse = 0, steps = 1; worse < 2 && steps < count; steps++) {
