@@ -215,8 +215,10 @@ static void thinking_changes_the_driver_alone(void **state) {
     fixture_run(race, 8 * RACE_TICKS_PER_SECOND);
     Race *copy = fixture_block(race->size);
     memcpy(copy, race, race->size);
-    CarInput input = driver_think(race, 2);
-    CarInput again = driver_think(copy, 2);
+    Pack pack;
+    pack_make(&pack, race);
+    CarInput input = driver_think(race, 2, &pack);
+    CarInput again = driver_think(copy, 2, &pack);
     assert_memory_equal(&input, &again, sizeof input);
     memcpy(&race_racers(race)[2].driver, &race_racers(copy)[2].driver, sizeof(Driver));
     assert_memory_equal(race, copy, race->size);

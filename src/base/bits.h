@@ -30,3 +30,6 @@ static inline double bits_to_double(uint64_t bits) {
 
 /// Index of the lowest bit that is set; `bits` is not 0.
 static inline int bits_lowest(unsigned bits) { return __builtin_ctz(bits); }
+
+/// The same of 64 bits.
+static inline int bits_lowest64(uint64_t bits) { return __builtin_ctzll(bits); }

@@ -90,8 +90,24 @@ typedef struct View {
     float offset;          ///< m left of it.
     float speed;           ///< m/s
     float along;           ///< m/s forward in the car.
+    float grip;            ///< m/s2 aside that both axles hold at this speed.
     float pace;
 } View;
+
+/// Side acceleration (m/s2) that axle `axle` (0 front, 1 rear) holds at `speed`, on asphalt and
+/// without what load transfer takes.
+static float axle_grip(const CarModel *model, int axle, float speed) {
+    const CarParams *p = &model->params;
+    float pressure = 0.5f * AIR_DENSITY * speed * speed;
+    float share = axle == 0 ? p->weight_front : 1.0f - p->weight_front;
+    float lift = pressure * (axle == 0 ? p->lift_area_front : p->lift_area_rear);
+    float load = float_max(p->mass * GRAVITY * share + lift, 0.0f);
+    return tyre_mu_y(&model->tyre[axle], 0.5f * load) * load / (p->mass * share);
+}
+
+static float side_grip(const CarModel *model, float speed) {
+    return float_min(axle_grip(model, 0, speed), axle_grip(model, 1, speed));
+}
 
 static View observe(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
@@ -108,12 +124,13 @@ static View observe(const Race *race, int car) {
     const Surface *right = &surfaces[wheels[CAR_FRONT_RIGHT].surface];
     view.ground = left->grip > right->grip ? left : right;
     int hint = racer->line_point >= 0 ? racer->line_point : racer->driver.line_point;
-    view.point = racing_line_locate(view.line, body->position, hint);
+    view.point = race_data_line_point(race->data, car, body->position, hint);
     const LinePoint *at = &view.line->points[view.point];
     vec2s from_line = glms_vec2_sub(body->position, at->point);
     view.s = at->s + glms_vec2_dot(from_line, at->tangent);
     view.offset = glms_vec2_dot(from_line, vec2_left(at->tangent));
     view.along = glms_vec2_dot(body->velocity, vec2_make(body->rotation.c, body->rotation.s));
+    view.grip = side_grip(view.model, view.speed);
     if (classification_stands(racer)) {
         view.pace *= FINISHED_PACE;
     }
@@ -168,21 +185,6 @@ static vec2s lane_point(const View *view, LinePlace place, float lane) {
     return glms_vec2_lerp(from, to, place.t);
 }
 
-/// Side acceleration (m/s2) that axle `axle` (0 front, 1 rear) holds at `speed`, on asphalt and
-/// without what load transfer takes.
-static float axle_grip(const CarModel *model, int axle, float speed) {
-    const CarParams *p = &model->params;
-    float pressure = 0.5f * AIR_DENSITY * speed * speed;
-    float share = axle == 0 ? p->weight_front : 1.0f - p->weight_front;
-    float lift = pressure * (axle == 0 ? p->lift_area_front : p->lift_area_rear);
-    float load = float_max(p->mass * GRAVITY * share + lift, 0.0f);
-    return tyre_mu_y(&model->tyre[axle], 0.5f * load) * load / (p->mass * share);
-}
-
-static float side_grip(const CarModel *model, float speed) {
-    return float_min(axle_grip(model, 0, speed), axle_grip(model, 1, speed));
-}
-
 /// Whether the car could go `way` (m) without meeting a wall: one ray along each flank.
 static bool is_clear(const View *view, const WallGrid *walls, vec2s way) {
     float reach = 0.5f * view->model->params.width + 0.2f;
@@ -220,7 +222,7 @@ static vec2s lookahead_point(const View *view, const WallGrid *walls, float lane
     const LinePoint *at = &view->line->points[view->point];
     float ahead = LOOKAHEAD_BASE + LOOKAHEAD_TIME * view->speed;
     float error = fabsf(view->offset - lane_at(at, lane));
-    float grip = BACK_SHARE * side_grip(view->model, view->speed);
+    float grip = BACK_SHARE * view->grip;
     float back = view->speed * sqrtf(2.0f * float_max(error - BACK_FROM, 0.0f) / grip);
     back = float_min(back, sqrtf(8.0f * (error + 1.0f) / float_max(fabsf(at->curvature), 1e-4f)));
     ahead = float_max(ahead, float_max(back, float_min(error / REJOIN_SLOPE, 60.0f)));
@@ -275,8 +277,9 @@ static float steer_angle(const View *view, vec2s target, float bearing) {
 }
 
 /// Speed that a lane beside the line allows: it bends otherwise than the line, and more where the
-/// edge of the road pushes it aside. Looks as far ahead as braking needs.
-static float lane_speed(const View *view, float lane) {
+/// edge of the road pushes it aside. Looks as far ahead as braking needs; nothing is looked at from
+/// where on braking allows more than `enough` m/s here, and so may the answer be more.
+static float lane_speed(const View *view, float lane, float enough) {
     enum {
         SAMPLES = 12,
         SPREAD = 3 ///< Points to either side whose offsets tell how the lane bends.
@@ -285,9 +288,13 @@ static float lane_speed(const View *view, float lane) {
     float spacing = line->length / (float)line->count;
     int step = 1 + (int)(2.2f * view->speed / spacing / (float)SAMPLES);
     float brake = LANE_BRAKE * view->model->tyre[0].def.mu_x * GRAVITY;
-    float side = LANE_SIDE * side_grip(view->model, view->speed);
+    float side = LANE_SIDE * view->grip;
     float best = FLT_MAX;
     for (int i = 0; i < SAMPLES; i++) {
+        float distance = (float)(i * step) * spacing;
+        if (2.0f * brake * distance > 1.01f * enough * enough) {
+            break;
+        }
         int at = racing_line_index(line, view->point + i * step);
         const LinePoint *point = &line->points[at];
         const LinePoint *before = &line->points[racing_line_index(line, at - SPREAD)];
@@ -299,7 +306,6 @@ static float lane_speed(const View *view, float lane) {
             continue;
         }
         float allowed2 = float_min(side / fabsf(bend), point->speed * point->speed);
-        float distance = (float)(i * step) * spacing;
         best = float_min(best, sqrtf(allowed2 + 2.0f * brake * distance));
     }
     return best;
@@ -323,7 +329,7 @@ static Wanted wanted_speed(const View *view, float lane, float most) {
     };
     float limit = most;
     if (fabsf(lane) > 0.3f) {
-        limit = float_min(limit, view->pace * lane_speed(view, lane));
+        limit = float_min(limit, view->pace * lane_speed(view, lane, wanted.speed / view->pace));
     }
     const LinePoint *at = &view->line->points[view->point];
     float outside = float_max(view->offset - at->left, -at->right - view->offset);
@@ -455,7 +461,7 @@ static CarInput back_out(const View *view, float bearing, Driver *driver) {
     return (CarInput){.steer = bearing > 0.0f ? -127 : 127, .brake = fast ? 0 : 255};
 }
 
-CarInput driver_think(Race *race, int car) {
+CarInput driver_think(Race *race, int car, const Pack *pack) {
     Driver *driver = &race_racers(race)[car].driver;
     View view = observe(race, car);
     driver->line_point = view.point;
@@ -474,7 +480,7 @@ CarInput driver_think(Race *race, int car) {
                         .along = view.along,
                         .lane = driver->lane,
                         .speed = view.pace * view.line->points[view.point].speed};
-    TrafficPlan plan = traffic_plan(race, car, &seen, driver->wander);
+    TrafficPlan plan = traffic_plan(race, car, pack, &seen, driver->wander);
     change_lane(race, &view, plan, driver);
     vec2s target = lookahead_point(&view, &race->data->walls, driver->lane);
     float bearing = bearing_of(&view, target);

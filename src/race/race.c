@@ -95,12 +95,18 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
 /// not all in the same one.
 static void choose_inputs(Race *race, const CarInput *inputs) {
     Racer *racers = race_racers(race);
+    Pack pack; // Of this tick, once somebody thinks.
+    bool seen = false;
     for (int i = 0; i < race->car_count; i++) {
         CarInput input = inputs[i];
         if ((race->ai_cars >> i & 1u) != 0 || classification_stands(&racers[i]) ||
             (input.flags & CAR_INPUT_AUTOPILOT) != 0) {
             if ((race->tick + (uint32_t)i) % RACE_AI_TICKS == 0) {
-                racers[i].driver.input = driver_think(race, i);
+                if (!seen) {
+                    pack_make(&pack, race);
+                    seen = true;
+                }
+                racers[i].driver.input = driver_think(race, i, &pack);
             }
             uint8_t autopilot = input.flags & CAR_INPUT_AUTOPILOT;
             input = racers[i].driver.input;
@@ -110,6 +116,7 @@ static void choose_inputs(Race *race, const CarInput *inputs) {
         racers[i].input = input;
         if (rescue && race->phase != RACE_COUNTDOWN) {
             rescue_respawn(race, i);
+            seen = false;
         }
     }
 }

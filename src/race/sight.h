@@ -8,7 +8,6 @@ typedef struct Rival {
     float gap;    ///< m along the line from centre to centre, positive ahead.
     float offset; ///< m left of the line.
     float along;  ///< m/s
-    float across; ///< m/s to the left.
     float length; ///< m, sum of both half lengths.
     float width;  ///< m, sum of both half widths as they stand to the line.
     bool thing;   ///< A prop or mover.

@@ -1,6 +1,8 @@
 #include "race/traffic.h"
 
+#include "base/bits.h"
 #include "base/scalar.h"
+#include "geometry/simd.h"
 #include "race/avoid.h"
 #include "race/props.h"
 
@@ -30,9 +32,8 @@
 #define PROP_SIGHT 45.0f
 /// m/s at which who has its turn in a jam pushes on.
 #define CREEP 6.0f
-/// m/s up to which a car is one of a jam, and below which it is parked.
+/// m/s up to which a car is one of a jam.
 #define STANDS 2.0f
-#define PARKED 0.5f
 
 /// m behind the car that backing out takes.
 #define BACK_ROOM 4.0f
@@ -43,15 +44,48 @@
 enum {
     JAM_TURNS = 4,
     PROPS_SEEN_MAX = 12,
-    RIVALS_MAX = RACE_MAX_CARS + PROPS_SEEN_MAX,
+    RIVALS_MAX = RACE_MAX_CARS + PROPS_SEEN_MAX, ///< Whole groups of lanes; at most 64.
 };
 
-/// What a driver sees of others.
+/// What a driver sees of others: those that matter, cars and then props, as a Rival each, side by
+/// side. Which of them something is true of is a mask: bit i stands for rival i.
 typedef struct Rivals {
-    Rival rivals[RIVALS_MAX]; ///< Those that matter: cars, then props.
+    _Alignas(16) float gap[RIVALS_MAX];
+    float offset[RIVALS_MAX], along[RIVALS_MAX], length[RIVALS_MAX], width[RIVALS_MAX];
+    uint64_t things, parked, soft;
     int count;
     bool any; ///< Somebody is in sight, if only far behind.
 } Rivals;
+
+_Static_assert((int)RIVALS_MAX <= 64 && (int)RIVALS_MAX % (int)SIMD_LANES == 0, "bits and lanes");
+
+static void add_rival(Rivals *seen, const Rival *rival) {
+    int i = seen->count++;
+    seen->gap[i] = rival->gap;
+    seen->offset[i] = rival->offset;
+    seen->along[i] = rival->along;
+    seen->length[i] = rival->length;
+    seen->width[i] = rival->width;
+    seen->things |= (uint64_t)rival->thing << i;
+    seen->parked |= (uint64_t)rival->parked << i;
+    seen->soft |= (uint64_t)rival->soft << i;
+}
+
+/// Fills the lanes behind the last rival.
+static void end_rivals(Rivals *seen) {
+    for (int i = seen->count; i % SIMD_LANES != 0; i++) {
+        seen->gap[i] = seen->offset[i] = seen->along[i] = 0.0f;
+        seen->length[i] = seen->width[i] = 0.0f;
+    }
+}
+
+/// The bits of a group of lanes, from rival `i` on.
+static uint64_t group_bits(LaneMask mask, int i) { return (uint64_t)mask_bits(mask) << i; }
+
+/// Those of a mask that are rivals at all.
+static uint64_t only_seen(const Rivals *seen, uint64_t mask) {
+    return mask & (((uint64_t)1 << seen->count) - 1);
+}
 
 /// Room for the car's centre to either side of the line over the next moments.
 typedef struct Room {
@@ -73,75 +107,57 @@ static Room room_between(const RacingLine *line, const TrafficView *view, float 
     return room;
 }
 
-/// Where another car is along this car's line. Cars of one model share theirs.
-static int rival_point(const Race *race, int car, int other, vec2s position) {
-    const RacingLine *line = &race->data->lines[car], *its = &race->data->lines[other];
-    int hint = race_racers_const(race)[other].line_point;
-    if (line->points == its->points && hint >= 0) {
-        return hint;
-    }
-    hint = hint < 0 ? -1 : (int)((float)hint / (float)its->count * (float)line->count);
-    return racing_line_locate(line, position, hint % line->count);
-}
-
-/// How far another car is along this car's line.
-typedef struct RivalPlace {
-    const LinePoint *at; ///< NULL: out of sight.
-    vec2s from_line;     ///< m, from that point to the car.
-    float gap;           ///< m along the line, positive ahead.
-} RivalPlace;
-
-static RivalPlace place_rival(const Race *race, int car, int other, const TrafficView *view) {
-    const WorldState *world = race_world_const(race);
-    const uint8_t *flags = (const uint8_t *)world + world->flags;
-    const Body *bodies = race_bodies_const(race);
-    vec2s apart = glms_vec2_sub(bodies[other].position, bodies[car].position);
-    if (other == car || ((flags[car] | flags[other]) & BODY_GHOST) != 0 ||
-        glms_vec2_norm2(apart) > SIGHT * SIGHT) {
-        return (RivalPlace){.at = NULL};
-    }
-    const RacingLine *line = &race->data->lines[car];
-    const LinePoint *at = &line->points[rival_point(race, car, other, bodies[other].position)];
-    vec2s from_line = glms_vec2_sub(bodies[other].position, at->point);
-    float s = at->s + glms_vec2_dot(from_line, at->tangent);
-    float gap = racing_line_gap(line, view->s, s);
-    bool elsewhere = fabsf(gap) > 1.5f * SIGHT; // on a stretch of road that passes close by
-    return (RivalPlace){elsewhere ? NULL : at, from_line, gap};
-}
-
-/// How car `other`, which stands at `place`, moves and reaches along this car's line.
-static Rival rival_at(const Race *race, int car, int other, const RivalPlace *place) {
-    const CarParams *mine = &race_racers_const(race)[car].model.params;
-    const CarParams *its = &race_racers_const(race)[other].model.params;
-    const Body *body = &race_bodies_const(race)[other];
-    vec2s tangent = place->at->tangent;
-    vec2s left = vec2_left(tangent);
-    vec2s nose = vec2_make(body->rotation.c, body->rotation.s);
-    float sine = fabsf(glms_vec2_dot(nose, left)), cosine = fabsf(glms_vec2_dot(nose, tangent));
+/// Car `its` of the pack, `gap` m ahead, as the driver of car `mine` sees it.
+static Rival rival_at(const Pack *pack, int mine, int its, float gap) {
+    float length = pack->length[its], width = pack->width[its];
+    float sine = pack->sine[its], cosine = pack->cosine[its];
     return (Rival){
-        .gap = place->gap,
-        .offset = glms_vec2_dot(place->from_line, left),
-        .along = glms_vec2_dot(body->velocity, tangent),
-        .across = glms_vec2_dot(body->velocity, left),
-        .length = 0.5f * (mine->length + its->length * cosine + its->width * sine),
-        .width = 0.5f * (mine->width + its->width * cosine + its->length * sine),
-        .parked = glms_vec2_norm2(body->velocity) < PARKED * PARKED,
+        .gap = gap,
+        .offset = pack->offset[its],
+        .along = pack->along[its],
+        .length = 0.5f * (pack->length[mine] + length * cosine + width * sine),
+        .width = 0.5f * (pack->width[mine] + width * cosine + length * sine),
+        .parked = (pack->slow >> its & 1u) != 0,
     };
 }
 
-/// The cars in sight, those left out that are too far behind to matter.
-static void see_cars(const Race *race, int car, const TrafficView *view, Rivals *seen) {
-    const Racer *racers = race_racers_const(race);
-    for (int i = 0; i < race->car_count; i++) {
-        RivalPlace place = place_rival(race, car, i, view);
-        if (!place.at) {
-            continue;
-        }
-        const CarParams *its = &racers[i].model.params;
-        float reach = 0.5f * (racers[car].model.params.length + its->length + its->width);
-        seen->any = true;
-        if (place.gap > -reach - BEHIND) {
-            seen->rivals[seen->count++] = rival_at(race, car, i, &place);
+/// racing_line_gap to several cars, `to` m along the line.
+static Lanes gaps_between(const RacingLine *line, float from, Lanes to) {
+    Lanes gap = lanes_sub(to, lanes_all(from));
+    if (line->open) {
+        return gap;
+    }
+    Lanes length = lanes_all(line->length), half = lanes_all(0.5f * line->length);
+    gap = lanes_select(lanes_less(half, gap), lanes_sub(gap, length), gap);
+    return lanes_select(lanes_less(gap, lanes_negate(half)), lanes_add(gap, length), gap);
+}
+
+/// The cars in sight, those left out that are too far behind to matter. Looks at four at a time.
+static void see_cars(const Race *race, int car, const Pack *pack, const TrafficView *view,
+                     Rivals *seen) {
+    Pack copy;
+    pack = pack_seen_by(pack, race, car, SIGHT, &copy);
+    uint32_t others = (pack->solid >> car & 1u) != 0 ? pack->solid & ~(1u << car) : 0;
+    for (int i = 0; i < race->car_count; i += SIMD_LANES) {
+        Lanes x = lanes_sub(lanes_load(pack->x + i), lanes_all(pack->x[car]));
+        Lanes y = lanes_sub(lanes_load(pack->y + i), lanes_all(pack->y[car]));
+        LaneMask far = lanes_less(lanes_all(SIGHT * SIGHT), lanes_dot(x, y, x, y));
+        Lanes gap = gaps_between(&race->data->lines[car], view->s, lanes_load(pack->s + i));
+        // On a stretch of road that passes close by.
+        LaneMask elsewhere = lanes_less(lanes_all(1.5f * SIGHT), lanes_abs(gap));
+        Lanes lengths = lanes_add(lanes_all(pack->length[car]), lanes_load(pack->length + i));
+        Lanes reach = lanes_mul(lanes_all(0.5f), lanes_add(lengths, lanes_load(pack->width + i)));
+        Lanes behind = lanes_sub(lanes_negate(reach), lanes_all(BEHIND));
+        unsigned in_sight = others >> i & ~mask_bits(mask_or(far, elsewhere));
+        unsigned matter = in_sight & mask_bits(lanes_less(behind, gap));
+        seen->any = seen->any || (in_sight & ((1u << SIMD_LANES) - 1u)) != 0;
+        float gaps[SIMD_LANES];
+        lanes_store(gap, gaps);
+        for (int k = 0; k < SIMD_LANES; k++) {
+            if ((matter >> k & 1u) != 0) {
+                Rival rival = rival_at(pack, car, i + k, gaps[k]);
+                add_rival(seen, &rival);
+            }
         }
     }
 }
@@ -162,47 +178,65 @@ static void see_things(const Race *race, int car, const TrafficView *view, Rival
             continue;
         }
         int point = race_data_prop_point(race->data, car, i, body->position, view->point);
-        Rival *rival = &seen->rivals[seen->count];
-        if (sight_thing(race, car, &form->hull, body_at(body), point, view->s, rival)) {
-            rival->soft = true;
+        Rival rival;
+        if (sight_thing(race, car, &form->hull, body_at(body), point, view->s, &rival)) {
+            rival.soft = true;
             seen->any = true;
-            seen->count++;
+            add_rival(seen, &rival);
         }
     }
 }
 
-/// Speed at which one may close up to `rival` from behind.
-static float follow_speed(const Rival *rival, float along) {
-    float free = rival->gap - rival->length - FOLLOW_GAP - FOLLOW_TIME * float_max(along, 0.0f);
-    float its = float_max(rival->along, 0.0f);
+/// Speed at which one may close up to rival `i` from behind.
+static float follow_speed(const Rivals *seen, int i, float along) {
+    float free = seen->gap[i] - seen->length[i] - FOLLOW_GAP - FOLLOW_TIME * float_max(along, 0.0f);
+    float its = float_max(seen->along[i], 0.0f);
     if (free <= 0.0f) {
         return float_max(its + 1.0f * free, 0.0f);
     }
     return sqrtf(its * its + 2.0f * FOLLOW_BRAKE * free);
 }
 
-/// Whether `lane` is free of all rivals from a little behind to a little ahead of `target`.
-static bool lane_is_free(const Rivals *seen, const Rival *target, float lane) {
-    for (int i = 0; i < seen->count; i++) {
-        const Rival *rival = &seen->rivals[i];
-        bool near =
-            rival->gap > -rival->length - 2.0f && rival->gap < target->gap + 2.0f * rival->length;
-        bool drives_on = target->parked && !rival->parked && !rival->thing &&
-                         rival->gap > rival->length; // and is gone in time
-        if (rival != target && near && !drives_on &&
-            fabsf(rival->offset - lane) < rival->width + LANE_GAP) {
-            return false;
-        }
-    }
-    return true;
+/// Those nearer to `lane` than need be to pass them.
+static LaneMask in_lane(const Rivals *seen, int i, float lane) {
+    Lanes aside = lanes_abs(lanes_sub(lanes_load(seen->offset + i), lanes_all(lane)));
+    return lanes_less(aside, lanes_add(lanes_load(seen->width + i), lanes_all(LANE_GAP)));
 }
 
-/// The lane in which to pass `target`, one of those seen: the one that is less of a change; the
-/// lane given where neither side has room.
-static float passing_lane(const Rivals *seen, const Rival *target, Room room, float lane) {
+/// Those farther ahead than `share` of the length of both.
+static uint64_t ahead_by(const Rivals *seen, float share) {
+    uint64_t mask = 0;
+    for (int i = 0; i < seen->count; i += SIMD_LANES) {
+        Lanes least = lanes_mul(lanes_all(share), lanes_load(seen->length + i));
+        mask |= group_bits(lanes_less(least, lanes_load(seen->gap + i)), i);
+    }
+    return only_seen(seen, mask);
+}
+
+/// Whether `lane` is free of all rivals from a little behind to a little ahead of rival `target`.
+static bool lane_is_free(const Rivals *seen, int target, float lane) {
+    uint64_t near = 0;
+    for (int i = 0; i < seen->count; i += SIMD_LANES) {
+        Lanes gap = lanes_load(seen->gap + i);
+        Lanes length = lanes_load(seen->length + i);
+        Lanes behind = lanes_sub(lanes_negate(length), lanes_all(2.0f));
+        Lanes ahead = lanes_add(lanes_all(seen->gap[target]), lanes_mul(lanes_all(2.0f), length));
+        LaneMask beside = mask_and(lanes_less(behind, gap), lanes_less(gap, ahead));
+        near |= group_bits(mask_and(beside, in_lane(seen, i, lane)), i);
+    }
+    near = only_seen(seen, near) & ~((uint64_t)1 << target);
+    if ((seen->parked >> target & 1) != 0) { // who drives on is gone in time
+        near &= seen->parked | seen->things | ~ahead_by(seen, 1.0f);
+    }
+    return near == 0;
+}
+
+/// The lane in which to pass rival `target`: the one that is less of a change; the lane given where
+/// neither side has room.
+static float passing_lane(const Rivals *seen, int target, Room room, float lane) {
     float best = lane, least = FLT_MAX;
     for (int side = -1; side <= 1; side += 2) {
-        float beside = target->offset + (float)side * (target->width + SIDE_GAP);
+        float beside = seen->offset[target] + (float)side * (seen->width[target] + SIDE_GAP);
         bool fits = beside <= room.left && beside >= -room.right;
         float change = fabsf(beside - lane) + 0.2f * fabsf(beside);
         if (fits && change < least && lane_is_free(seen, target, beside)) {
@@ -213,54 +247,66 @@ static float passing_lane(const Rivals *seen, const Rival *target, Room room, fl
     return best;
 }
 
-/// Whether the driver's way leads through `rival`, who is ahead: far ahead in the lane, near where
-/// the car is now, and in the lane if not beside already.
-static bool in_the_way(const Rival *rival, const TrafficView *view, float lane) {
-    float need = rival->width + LANE_GAP;
-    bool now = fabsf(rival->offset - view->offset) < need;
-    bool then = fabsf(rival->offset - lane) < need;
-    if (now == then) {
-        return now; // as nearly always: no need to ask how far
+/// Those through whom the driver's way leads, of rivals ahead: who is far ahead, in the lane; near,
+/// where the car is now, and in the lane if not beside already.
+static uint64_t in_the_way(const Rivals *seen, const TrafficView *view, float lane) {
+    uint64_t now = 0, then = 0, far = 0;
+    for (int i = 0; i < seen->count; i += SIMD_LANES) {
+        now |= group_bits(in_lane(seen, i, view->offset), i);
+        then |= group_bits(in_lane(seen, i, lane), i);
+        Lanes faster = lanes_sub(lanes_all(view->along), lanes_load(seen->along + i));
+        Lanes closing = lanes_max(faster, lanes_all(1.0f));
+        Lanes clear = lanes_sub(lanes_load(seen->gap + i), lanes_load(seen->length + i));
+        far |= group_bits(lanes_less(lanes_add(closing, lanes_all(4.0f)), clear), i);
     }
-    float closing = float_max(view->along - rival->along, 1.0f);
-    bool far = rival->gap - rival->length > 1.0f * closing + 4.0f;
-    return far ? then : now || rival->gap > 0.8f * rival->length;
+    uint64_t either = far & then;
+    if ((now ^ then) != 0) {
+        either |= ~far & (now | (then & ahead_by(seen, 0.8f)));
+    }
+    return only_seen(seen, (now & then) | ((now ^ then) & either));
 }
 
-/// The nearest slower car in the way of the free lane or of the present one; NULL where there is
-/// none to pass.
-static const Rival *one_to_pass(const Rivals *seen, const TrafficView *view, float free_lane) {
-    const Rival *target = NULL;
-    for (int i = 0; i < seen->count; i++) {
-        const Rival *rival = &seen->rivals[i];
-        bool ahead = rival->gap > 0.3f * rival->length;
-        if (!ahead || (target && rival->gap >= target->gap)) {
-            continue;
-        }
-        float clear = rival->gap - rival->length;
-        bool slower = view->speed > rival->along + PASS_GAIN || clear < 2.0f;
-        bool soon = clear < PASS_TIME * float_max(view->speed - rival->along, 1.0f) + 4.0f;
-        if (slower && soon &&
-            (in_the_way(rival, view, view->lane) || in_the_way(rival, view, free_lane))) {
-            target = rival;
-        }
+/// The nearest slower car in the way of the free lane or of the present one; -1 where there is none
+/// to pass.
+static int one_to_pass(const Rivals *seen, const TrafficView *view, float free_lane) {
+    uint64_t slower = 0;
+    for (int i = 0; i < seen->count; i += SIMD_LANES) {
+        Lanes along = lanes_load(seen->along + i);
+        Lanes speed = lanes_all(view->speed);
+        Lanes clear = lanes_sub(lanes_load(seen->gap + i), lanes_load(seen->length + i));
+        LaneMask slow = mask_or(lanes_less(lanes_add(along, lanes_all(PASS_GAIN)), speed),
+                                lanes_less(clear, lanes_all(2.0f)));
+        Lanes gain = lanes_max(lanes_sub(speed, along), lanes_all(1.0f));
+        Lanes soon = lanes_add(lanes_mul(lanes_all(PASS_TIME), gain), lanes_all(4.0f));
+        slower |= group_bits(mask_and(slow, lanes_less(clear, soon)), i);
+    }
+    slower &= ahead_by(seen, 0.3f);
+    int target = -1;
+    if (slower != 0) {
+        slower &= in_the_way(seen, view, view->lane) | in_the_way(seen, view, free_lane);
+    }
+    for (; slower != 0; slower &= slower - 1) {
+        int i = bits_lowest64(slower);
+        target = target < 0 || seen->gap[i] < seen->gap[target] ? i : target;
     }
     return target;
 }
 
-/// Keeps clear of a rival beside: at least SIDE_GAP, and a lane for it inside the road.
-static void keep_beside(const Rival *rival, const TrafficView *view, Room room, TrafficPlan *plan) {
-    float need = rival->width + SIDE_GAP;
-    bool its_left = rival->offset > view->offset;
-    float most = its_left ? float_min(rival->offset, room.left) - need
-                          : float_max(rival->offset, -room.right) + need;
+/// Keeps clear of rival `i`, who is beside: at least SIDE_GAP, and a lane for it inside the road.
+static void keep_beside(const Rivals *seen, int i, const TrafficView *view, Room room,
+                        TrafficPlan *plan) {
+    float need = seen->width[i] + SIDE_GAP;
+    float offset = seen->offset[i];
+    bool its_left = offset > view->offset;
+    float most =
+        its_left ? float_min(offset, room.left) - need : float_max(offset, -room.right) + need;
     plan->lane = its_left ? float_min(plan->lane, most) : float_max(plan->lane, most);
     plan->shared = true;
-    float apart = fabsf(rival->offset - view->offset) - rival->width;
+    float apart = fabsf(offset - view->offset) - seen->width[i];
     plan->urgent = plan->urgent || apart < 0.5f * SIDE_GAP;
     // No road for two: who is behind gives way.
-    if (rival->gap > 0.0f && room.left + room.right < need) {
-        plan->speed = float_min(plan->speed, float_max(rival->along - 2.0f, 0.0f));
+    if (seen->gap[i] > 0.0f && room.left + room.right < need) {
+        plan->speed = float_min(plan->speed, float_max(seen->along[i] - 2.0f, 0.0f));
     }
 }
 
@@ -273,52 +319,60 @@ static bool has_turn(const Race *race, int car) {
 /// Whether nobody stands where the car would go backwards.
 static bool is_free_behind(const Rivals *seen, const TrafficView *view) {
     for (int i = 0; i < seen->count; i++) {
-        const Rival *rival = &seen->rivals[i];
-        bool behind = rival->gap < 0.0f && rival->gap > -rival->length - BACK_ROOM;
-        if (behind && fabsf(rival->offset - view->offset) < rival->width + LANE_GAP) {
+        bool behind = seen->gap[i] < 0.0f && seen->gap[i] > -seen->length[i] - BACK_ROOM;
+        if (behind && fabsf(seen->offset[i] - view->offset) < seen->width[i] + LANE_GAP) {
             return false;
         }
     }
     return true;
 }
 
+/// Those who drive or stand beside the car; not parked ones that are still to be reached.
+static uint64_t beside(const Rivals *seen) {
+    uint64_t mask = 0;
+    for (int i = 0; i < seen->count; i += SIMD_LANES) {
+        Lanes reach = lanes_add(lanes_load(seen->length + i), lanes_all(1.0f));
+        mask |= group_bits(lanes_less(lanes_abs(lanes_load(seen->gap + i)), reach), i);
+    }
+    mask &= ~seen->things;
+    return only_seen(seen, mask) & ~(seen->parked & ahead_by(seen, 0.7f));
+}
+
 /// Lane and speed among those seen.
 static void share_road(const RacingLine *line, const Rivals *seen, const TrafficView *view,
                        Room room, float free_lane, TrafficPlan *plan) {
-    const Rival *target = one_to_pass(seen, view, free_lane);
+    int target = one_to_pass(seen, view, free_lane);
     bool mover = plan->shared; // has its say about the room
-    if (target && target->parked && !mover) {
-        room = room_between(line, view, target->gap - target->length, target->gap + target->length);
+    if (target >= 0 && (seen->parked >> target & 1) != 0 && !mover) {
+        float gap = seen->gap[target], length = seen->length[target];
+        room = room_between(line, view, gap - length, gap + length);
     }
-    if (target) {
+    if (target >= 0) {
         plan->lane = passing_lane(seen, target, room, view->lane);
         plan->shared = true;
     }
-    for (int i = 0; i < seen->count; i++) {
-        const Rival *rival = &seen->rivals[i];
-        bool gone_round = rival->parked && rival->gap > 0.7f * rival->length; // not yet beside
-        if (!rival->thing && !gone_round && fabsf(rival->gap) < rival->length + 1.0f) {
-            keep_beside(rival, view, room, plan);
-        }
+    for (uint64_t left = beside(seen); left != 0; left &= left - 1) {
+        keep_beside(seen, bits_lowest64(left), view, room, plan);
     }
-    for (int i = 0; i < seen->count; i++) {
-        const Rival *rival = &seen->rivals[i];
-        if (rival->soft || rival->gap <= 0.7f * rival->length ||
-            !in_the_way(rival, view, plan->lane)) {
-            continue;
-        }
-        plan->speed = float_min(plan->speed, follow_speed(rival, view->along));
-        plan->hurry = plan->hurry || rival->parked;
+    uint64_t ahead = ahead_by(seen, 0.7f) & ~seen->soft;
+    ahead = ahead != 0 ? ahead & in_the_way(seen, view, plan->lane) : 0;
+    plan->hurry = plan->hurry || (ahead & seen->parked) != 0;
+    for (; ahead != 0; ahead &= ahead - 1) {
+        float most = follow_speed(seen, bits_lowest64(ahead), view->along);
+        plan->speed = float_min(plan->speed, most);
     }
     plan->lane = float_clamp(plan->lane, -room.right, room.left);
 }
 
-TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, float free_lane) {
+TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const TrafficView *view,
+                         float free_lane) {
     Rivals seen;
+    seen.things = seen.parked = seen.soft = 0;
     seen.count = 0;
     seen.any = false;
-    see_cars(race, car, view, &seen);
+    see_cars(race, car, pack, view, &seen);
     see_things(race, car, view, &seen);
+    end_rivals(&seen);
     AvoidPlan avoid = avoid_plan(race, car, view, free_lane);
     free_lane = avoid.any ? float_clamp(free_lane, avoid.low, avoid.high) : free_lane;
     TrafficPlan plan = {.lane = free_lane, .speed = avoid.speed};

@@ -1,6 +1,7 @@
 /// Racecraft: which lane to take and how fast to go for the cars around.
 #pragma once
 
+#include "race/pack.h"
 #include "race/sight.h"
 
 /// What a driver does among the others.
@@ -20,4 +21,5 @@ typedef struct TrafficPlan {
 /// turns. It drives round heavy props where there is room, else through them. It plans for where
 /// movers will be, and waits where they leave no room. It looks at all in the order of their index
 /// and keeps nothing from call to call. O(cars + props + movers).
-TrafficPlan traffic_plan(const Race *race, int car, const TrafficView *view, float free_lane);
+TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const TrafficView *view,
+                         float free_lane);

@@ -1,0 +1,67 @@
+#include "race/pack.h"
+
+#include <math.h>
+#include <string.h>
+
+/// m/s below which a car is slow.
+#define SLOW 0.5f
+
+/// Places car `car` along `line`, of which `point` is the nearest.
+static void place_along(Pack *pack, const Race *race, int car, const RacingLine *line, int point) {
+    const Body *body = &race_bodies_const(race)[car];
+    const LinePoint *at = &line->points[point];
+    vec2s from_line = glms_vec2_sub(body->position, at->point);
+    vec2s left = vec2_left(at->tangent);
+    vec2s nose = vec2_make(body->rotation.c, body->rotation.s);
+    pack->points[car] = line->points;
+    pack->s[car] = at->s + glms_vec2_dot(from_line, at->tangent);
+    pack->offset[car] = glms_vec2_dot(from_line, left);
+    pack->along[car] = glms_vec2_dot(body->velocity, at->tangent);
+    pack->sine[car] = fabsf(glms_vec2_dot(nose, left));
+    pack->cosine[car] = fabsf(glms_vec2_dot(nose, at->tangent));
+}
+
+void pack_make(Pack *pack, const Race *race) {
+    const uint8_t *flags = (const uint8_t *)race_world_const(race) + race_world_const(race)->flags;
+    memset(pack, 0, sizeof *pack);
+    pack->one_line = true;
+    for (int i = 0; i < race->car_count; i++) {
+        const Racer *racer = &race_racers_const(race)[i];
+        const Body *body = &race_bodies_const(race)[i];
+        pack->x[i] = body->position.x;
+        pack->y[i] = body->position.y;
+        pack->length[i] = racer->model.params.length;
+        pack->width[i] = racer->model.params.width;
+        pack->solid |= (flags[i] & BODY_GHOST) != 0 ? 0 : 1u << i;
+        pack->slow |= glms_vec2_norm2(body->velocity) < SLOW * SLOW ? 1u << i : 0;
+        if (racer->line_point >= 0) {
+            place_along(pack, race, i, &race->data->lines[i], racer->line_point);
+        }
+        pack->one_line = pack->one_line && pack->points[i] == race->data->lines[0].points;
+    }
+}
+
+const Pack *pack_seen_by(const Pack *pack, const Race *race, int car, float sight, Pack *copy) {
+    const RacingLine *line = &race->data->lines[car];
+    const Body *bodies = race_bodies_const(race);
+    const Pack *seen = pack;
+    if (pack->one_line) {
+        return pack;
+    }
+    for (int i = 0; i < race->car_count; i++) {
+        if (pack->points[i] == line->points ||
+            glms_vec2_distance2(bodies[i].position, bodies[car].position) > sight * sight) {
+            continue;
+        }
+        if (seen == pack) {
+            *copy = *pack;
+            seen = copy;
+        }
+        const RacingLine *its = &race->data->lines[i];
+        int hint = race_racers_const(race)[i].line_point;
+        hint = hint < 0 ? -1 : (int)((float)hint / (float)its->count * (float)line->count);
+        int point = racing_line_locate(line, bodies[i].position, hint % line->count);
+        place_along(copy, race, i, line, point);
+    }
+    return seen;
+}
