@@ -121,6 +121,16 @@ static void choose_inputs(Race *race, const CarInput *inputs) {
     }
 }
 
+/// What lies under each wheel.
+static void find_ground(const Ground *ground, CarTask *task) {
+    Lanes c = lanes_all(task->body->rotation.c), s = lanes_all(task->body->rotation.s);
+    Lanes x = lanes_load(task->model->wheels.x), y = lanes_load(task->model->wheels.y);
+    Lanes turned_x = lanes_sub(lanes_mul(c, x), lanes_mul(s, y));
+    Lanes turned_y = lanes_add(lanes_mul(s, x), lanes_mul(c, y));
+    ground_surfaces(ground, lanes_add(turned_x, lanes_all(task->body->position.x)),
+                    lanes_add(turned_y, lanes_all(task->body->position.y)), task->surface_index);
+}
+
 static void drive_cars(Race *race) {
     const RaceData *data = race->data;
     const Body *bodies = world_bodies(race_world(race));
@@ -132,9 +142,8 @@ static void drive_cars(Race *race) {
         task->model = &racer->model;
         task->body = &bodies[car];
         task->input = racer->input;
+        find_ground(&data->ground, task);
         for (int i = 0; i < CAR_WHEELS; i++) {
-            vec2s at = transform_apply(body_at(task->body), racer->model.wheel_at[i]);
-            task->surface_index[i] = ground_surface(&data->ground, at);
             task->surfaces[i] = &data->track->surfaces[task->surface_index[i]];
         }
     }

@@ -1,8 +1,6 @@
 #include "track/ground.h"
 
-#include "geometry/simd.h"
-
-_Static_assert((int)SIMD_LANES == 4, "one lane an edge");
+_Static_assert((int)SIMD_LANES == 4, "one lane an edge, or a point");
 
 /// Even-odd rule; a point on the edge of two neighbours belongs to one of them.
 static bool quad_holds(const GroundQuad *quad, vec2s point) {
@@ -61,4 +59,31 @@ uint8_t ground_surface_among(const Ground *ground, int column, int row, vec2s po
         }
     }
     return (uint8_t)(cell.packed & 0xFF);
+}
+
+void ground_surfaces(const Ground *ground, Lanes x, Lanes y, uint8_t out[4]) {
+    Lanes per_cell = lanes_all(ground->per_cell);
+    Lanes zero = lanes_all(0.0f);
+    Lanes across = lanes_mul(lanes_sub(x, lanes_all(ground->low.x)), per_cell);
+    Lanes up = lanes_mul(lanes_sub(y, lanes_all(ground->low.y)), per_cell);
+    LaneMask from = mask_and(lanes_at_most(zero, across), lanes_at_most(zero, up));
+    LaneMask to = mask_and(lanes_less(across, lanes_all((float)ground->columns)),
+                           lanes_less(up, lanes_all((float)ground->rows)));
+    LaneMask within = mask_and(from, to);
+    unsigned inside = mask_bits(within);
+    int32_t columns[SIMD_LANES], rows[SIMD_LANES];
+    lanes_store_whole(lanes_keep(within, across), columns);
+    lanes_store_whole(lanes_keep(within, up), rows);
+    for (int i = 0; i < SIMD_LANES; i++) {
+        uint32_t packed = ground->cells[rows[i] * ground->columns + columns[i]].packed;
+        out[i] = (uint8_t)packed;
+        if ((inside >> i & 1u) == 0) {
+            out[i] = ground->outside;
+        } else if (packed > UINT8_MAX) {
+            float px[SIMD_LANES], py[SIMD_LANES];
+            lanes_store(x, px);
+            lanes_store(y, py);
+            out[i] = ground_surface_among(ground, columns[i], rows[i], (vec2s){{px[i], py[i]}});
+        }
+    }
 }

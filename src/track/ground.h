@@ -4,6 +4,7 @@
 /// hold the few quads and zone edges that cross them, and the answer is exact.
 #pragma once
 
+#include "geometry/simd.h"
 #include "track/track.h"
 
 /// One cell of the grid.
@@ -58,6 +59,9 @@ static inline uint8_t ground_surface(const Ground *ground, vec2s point) {
     uint32_t packed = ground->cells[row * ground->columns + column].packed;
     return packed <= UINT8_MAX ? (uint8_t)packed : ground_surface_among(ground, column, row, point);
 }
+
+/// ground_surface at the four points (x, y) of as many lanes, in less than twice the time of one.
+void ground_surfaces(const Ground *ground, Lanes x, Lanes y, uint8_t out[4]);
 
 /// The point of cell (column, row) whose zones are known; others are told from it by the edges in
 /// between. Off the middle by an odd share, so that it lies on no edge that people draw.
