@@ -20,7 +20,7 @@ static const Figure figures[] = {
     {"cones", figure_cones},       {"tunnel", figure_tunnel},
     {"circles", figure_circles},   {"intervals", figure_intervals},
     {"advances", figure_advances}, {"pairs", figure_pairs},
-    {"grid", figure_grid},
+    {"grid", figure_grid},         {"queue", figure_queue},
 };
 
 static bool write_figure(const Figure *figure, const char *folder, MessageList *messages) {

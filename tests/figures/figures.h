@@ -24,6 +24,9 @@ Canvas figure_circles(void);
 Canvas figure_intervals(void);
 Canvas figure_advances(void);
 
+// What the contact solver does under pressure (solve_figures.c).
+Canvas figure_queue(void);
+
 // Which pairs to test at all (broad_figures.c).
 Canvas figure_pairs(void);
 Canvas figure_grid(void);
