@@ -28,7 +28,7 @@ static inline void clip_make(const Shape *a, const Shape *b, Transform b_in_a, T
                              int axis_edge, Clip *clip) {
     const bool of_b = axis_edge >= SHAPE_POINTS_MAX;
     const int edge = axis_edge % SHAPE_POINTS_MAX;
-    // By index: which shape it is is anybody's guess, and a branch would often be mispredicted.
+    // By index: a branch on which shape it is would often be mispredicted.
     const Shape *const shapes[] = {a, b};
     const float s_of[] = {b_in_a.rotation.s, -b_in_a.rotation.s};
     const vec2s places[] = {b_in_a.position, a_in_b.position};

@@ -285,7 +285,6 @@ static void settle_velocities(Solve *solve, int islands) {
 
 /// Goes on with the islands whose velocities have not settled, and then lets what was hit bounce.
 KERNEL void finish_velocities(Solve *solve) {
-    solve_wake(solve);
     int islands = islands_mark(solve, unsettled_velocity);
     if (islands > 0) {
         islands_keep(solve);
@@ -295,13 +294,13 @@ KERNEL void finish_velocities(Solve *solve) {
     islands = islands_mark(solve, bouncing_lanes);
     if (islands > 0) {
         islands_keep(solve);
-        solve_some(solve, 0, expand);
+        solve_from(solve, 0, expand);
         settle_velocities(solve, islands);
+        solve_wake(solve);
     }
 }
 
 KERNEL void finish_corrections(Solve *solve) {
-    solve_wake(solve);
     int islands = islands_mark(solve, unsettled_correction);
     if (islands > 0) {
         islands_keep(solve);
@@ -322,6 +321,7 @@ KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, fl
     rows_from_bodies(set, solve.rows);
     islands_make(set, &schedule->scratch);
     solve_pack(&solve, schedule);
+    solve_wake(&solve);
     solve_from(&solve, 0, warm_start);
     for (int round = 0; round < VELOCITY_ITERATIONS + WALL_ITERATIONS; round++) {
         solve_from(&solve, round < VELOCITY_ITERATIONS ? 0 : solve.first_wall, solve_velocity);

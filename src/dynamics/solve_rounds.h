@@ -32,15 +32,17 @@ typedef struct Solve {
 typedef void GroupWork(ContactLanes *group, const Solve *solve, Kind kind);
 
 KERNEL void run_each(const Run *run, const Solve *solve, GroupWork *work, bool walls) {
-    for (int i = 0; i < run->single_count; i++) {
-        work(&run->groups[i], solve, (Kind){.two = false, .wall = walls});
-    }
-    for (int i = run->single_count; i < run->count; i++) {
-        work(&run->groups[i], solve, (Kind){.two = true, .wall = walls});
+    for (int i = 0; i < run->live_count; i++) {
+        int k = run->live[i];
+        if (k < run->single_count) {
+            work(&run->groups[k], solve, (Kind){.two = false, .wall = walls});
+        } else {
+            work(&run->groups[k], solve, (Kind){.two = true, .wall = walls});
+        }
     }
 }
 
-/// Works on all groups from run `first` on, colour after colour.
+/// Works on the live groups from run `first` on, colour after colour.
 KERNEL void solve_from(const Solve *solve, int first, GroupWork *work) {
     for (int i = first; i < solve->run_count; i++) {
         if (i >= solve->first_wall) {
@@ -154,35 +156,13 @@ KERNEL void islands_keep(Solve *solve) {
     }
 }
 
-KERNEL void run_some(const Run *run, const Solve *solve, GroupWork *work, bool walls) {
-    for (int i = 0; i < run->live_count; i++) {
-        int k = run->live[i];
-        if (k < run->single_count) {
-            work(&run->groups[k], solve, (Kind){.two = false, .wall = walls});
-        } else {
-            work(&run->groups[k], solve, (Kind){.two = true, .wall = walls});
-        }
-    }
-}
-
-/// Works on the live groups from run `first` on.
-KERNEL void solve_some(const Solve *solve, int first, GroupWork *work) {
-    for (int i = first; i < solve->run_count; i++) {
-        if (i >= solve->first_wall) {
-            run_some(&solve->runs[i], solve, work, true);
-        } else {
-            run_some(&solve->runs[i], solve, work, false);
-        }
-    }
-}
-
 /// Rounds of the live lanes, those of `islands`, until each of these has settled, `most` at most.
 /// An island that has settled is left alone, so that none depends on how long others take. Walls
 /// have the last word.
 KERNEL void solve_settle(Solve *solve, GroupWork *work, LaneTest *unsettled, int islands,
                          int most) {
     for (int round = 0; round <= most && islands > 0; round++) {
-        solve_some(solve, round < most ? 0 : solve->first_wall, work);
+        solve_from(solve, round < most ? 0 : solve->first_wall, work);
         int left = islands_mark(solve, unsettled);
         if (left != islands) {
             islands_keep(solve);

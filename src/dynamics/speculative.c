@@ -69,13 +69,20 @@ static float approach_distance(const Step *step, const Pieces *pieces, const Rel
            turn_b * glms_vec2_cross(anchor_b, normal);
 }
 
+/// Where body a stands at `time` of the step.
+static Transform place_at(const Step *step, const Pieces *pieces, const RelativePath *path,
+                          float time) {
+    const Body *a = &step->bodies[pieces->of->a];
+    return (Transform){glms_vec2_add(a->position, glms_vec2_scale(path->move, time)),
+                       rotation_make(a->angle + time * a->spin * step->dt)};
+}
+
 /// The manifold at `time` (1 is the end of the step), as it is seen when the step begins.
 static Manifold manifold_at(const Step *step, const Pieces *pieces, const RelativePath *path,
                             float time) {
     const Body *a = &step->bodies[pieces->of->a];
     vec2s moved = glms_vec2_scale(path->move, time);
-    float turned_a = time * a->spin * step->dt;
-    Transform a_at = {glms_vec2_add(a->position, moved), rotation_make(a->angle + turned_a)};
+    Transform a_at = place_at(step, pieces, path, time);
     Transform b_at = pieces->b_at;
     // A wall stays to the bit where it is.
     if (!pieces->wall) {
@@ -119,8 +126,7 @@ static void let_pass(const Step *step, const Pieces *pieces, const RelativePath 
 static bool passes_beside(const Step *step, const Pieces *pieces, const RelativePath *path,
                           float time, const Manifold *touch, Manifold *out) {
     const Body *a = &step->bodies[pieces->of->a];
-    Transform a_at = {glms_vec2_add(a->position, glms_vec2_scale(path->move, time)),
-                      rotation_make(a->angle + time * a->spin * step->dt)};
+    Transform a_at = place_at(step, pieces, path, time);
     ShapePoints points = shape_points_at(pieces->a, transform_relative(pieces->b_at, a_at));
     vec2s touching = rotation_apply(a->rotation, touch->normal);
     float steep = SPECULATIVE_PASS_SLOPE * sqrtf(glms_vec2_norm2(path->move));
@@ -129,8 +135,9 @@ static bool passes_beside(const Step *step, const Pieces *pieces, const Relative
     for (int i = 0; i < pieces->b->count; i++) {
         vec2s normal = vec2_make(-pieces->b->normal_x[i], -pieces->b->normal_y[i]);
         float turn = glms_vec2_dot(normal, touching);
-        bool leads_in = glms_vec2_dot(normal, path->move) > steep && turn > 0.5f;
-        if ((pieces->outline_b->exposed >> i & 1) == 0 || turn > 0.98f || leads_in) {
+        bool leads_in = glms_vec2_dot(normal, path->move) > steep && turn > SPECULATIVE_PASS_ASIDE;
+        bool same = turn > SPECULATIVE_PASS_SAME;
+        if ((pieces->outline_b->exposed >> i & 1) == 0 || same || leads_in) {
             continue;
         }
         float nearest = INFINITY;

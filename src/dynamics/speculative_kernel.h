@@ -97,9 +97,10 @@ KERNEL unsigned approaching(const CandidateLanes *lanes, const PlacedLanes *plac
     LaneMask corner = lanes_less(lanes_dot(off_x, off_y, off_x, off_y),
                                  lanes_all(4.0f * CONTACT_SLOP * CONTACT_SLOP));
     Lanes vx = lanes_sub(a[0], b[0]), vy = lanes_sub(a[1], b[1]);
-    Lanes half = lanes_mul(lanes_all(0.25f), lanes_dot(vx, vy, vx, vy));
+    // Half of the way or more goes straight in: squared.
+    Lanes half2 = lanes_mul(lanes_all(0.25f), lanes_dot(vx, vy, vx, vy));
     LaneMask blocks = mask_and(corner, mask_and(lanes_less(lanes_all(0.0f), straight),
-                                                lanes_less(half, lanes_mul(straight, straight))));
+                                                lanes_less(half2, lanes_mul(straight, straight))));
     Lanes least = lanes_select(mask_and(walls, blocks), lanes_all(SPECULATIVE_PASS_SLACK),
                                lanes_all(SPECULATIVE_APPROACH_MIN));
     Lanes touch =
