@@ -20,9 +20,17 @@ static float smaller_side(View view) {
     return (float)(view.width < view.height ? view.width : view.height);
 }
 
+static CameraAim aim_at(View view, vec2s position, vec2s velocity) {
+    return (CameraAim){.position = position,
+                       .velocity = velocity,
+                       .car_length = CAR_LENGTH,
+                       .smaller_side_px = smaller_side(view),
+                       .aspect = (float)view.width / (float)view.height};
+}
+
 static void step(Camera *camera, View view, vec2s position, vec2s velocity, float dt) {
-    camera_step(camera, position, velocity, CAR_LENGTH, smaller_side(view),
-                (float)view.width / (float)view.height, dt);
+    CameraAim aim = aim_at(view, position, velocity);
+    camera_step(camera, &aim, dt);
 }
 
 /// Seconds of road that a view shows ahead of a car, in its direction of motion.
@@ -191,10 +199,115 @@ static void a_crash_moves_the_picture_without_a_jump(void **state) {
     assert_true(fabsf(camera.span - before.span) < 0.1f);
 }
 
-static void assert_layout(int count, int width, int height, int columns, int view_width,
-                          int view_height) {
+/// The rectangle of a view alone in its window.
+static ViewRect rect_of(View view) { return (ViewRect){0, 0, view.width, view.height}; }
+
+/// A step of a camera that turns with the car.
+static void step_turning(Camera *camera, View view, vec2s position, vec2s velocity, float heading,
+                         float dt) {
+    CameraAim aim = aim_at(view, position, velocity);
+    aim.heading = heading;
+    aim.style.heading_up = true;
+    camera_step(camera, &aim, dt);
+}
+
+static void heading_up_shows_two_seconds_of_road_up_the_screen(void **state) {
+    (void)state;
+    for (int v = 0; v < 4; v++) {
+        for (int direction = 0; direction < 32; direction++) {
+            float heading = (float)direction * TRIG_PI / 16.0f;
+            TrigPair way = trig_sincos(heading);
+            vec2s velocity = vec2_make(TOP_SPEED * way.cos, TOP_SPEED * way.sin);
+            vec2s position = vec2_make(11.0f, -7.0f);
+            Camera camera = {0};
+            for (int i = 0; i < 120; i++) {
+                step_turning(&camera, views[v], position, velocity, heading, 1.0f / 60.0f);
+                position = glms_vec2_add(position, glms_vec2_scale(velocity, 1.0f / 60.0f));
+            }
+            step_turning(&camera, views[v], position, velocity, heading, 0.0f);
+            ViewRect rect = rect_of(views[v]);
+            vec2s ahead = glms_vec2_add(position, glms_vec2_scale(velocity, 2.0f));
+            vec2s car = camera_pixel(&camera, rect, rect.height, position);
+            vec2s road = camera_pixel(&camera, rect, rect.height, ahead);
+            assert_near(car.x, 0.5f * (float)rect.width, 0.5f);
+            assert_near(road.x, car.x, 0.5f);
+            assert_true(road.y >= 0.0f && road.y < car.y);
+            assert_true(car.y <= 0.8001f * (float)rect.height);
+        }
+    }
+}
+
+static void a_turned_picture_finds_every_point_again(void **state) {
+    (void)state;
+    Camera camera = {0};
+    step_turning(&camera, views[0], vec2_make(3.0f, 4.0f), vec2_make(0.0f, 0.0f), 1.1f, 0.0f);
+    ViewRect rect = rect_of(views[0]);
+    Box shown = camera_shown(&camera, rect);
+    for (int i = 0; i < 4; i++) {
+        float x = i % 2 ? 1280.0f : 0.0f, y = i / 2 ? 720.0f : 0.0f;
+        vec2s corner = camera_point(&camera, rect, 720, x, y);
+        vec2s back = camera_pixel(&camera, rect, 720, corner);
+        assert_near(back.x, x, 1e-2f);
+        assert_near(back.y, y, 1e-2f);
+        assert_true(box_contains(box_grow(shown, 1e-3f), corner));
+    }
+    vec2s ahead = camera_pixel(
+        &camera, rect, 720,
+        glms_vec2_add(vec2_make(3.0f, 4.0f), vec2_make(5.0f * cosf(1.1f), 5.0f * sinf(1.1f))));
+    assert_near(ahead.x, 640.0f, 0.1f);
+    assert_near(ahead.y, 360.0f - 5.0f * camera_view_scale(&camera, rect), 0.1f);
+}
+
+static void the_picture_turns_within_a_second_and_the_shorter_way(void **state) {
+    (void)state;
+    vec2s at = vec2_make(0.0f, 0.0f), velocity = vec2_make(20.0f, 0.0f);
+    Camera camera = {0};
+    step_turning(&camera, views[0], at, velocity, 3.0f, 0.0f);
+    float before = camera.angle;
+    step_turning(&camera, views[0], at, velocity, 3.5f, 0.4f); // over the edge of [-pi, pi]
+    assert_near(trig_wrap(camera.angle - before), -0.5f * (1.0f - expf(-1.0f)), 1e-4f);
+    Camera parts = {0};
+    step_turning(&parts, views[0], at, velocity, 3.0f, 0.0f);
+    for (int i = 0; i < 48; i++) {
+        step_turning(&parts, views[0], at, velocity, 3.5f, 0.4f / 48.0f);
+    }
+    assert_near(parts.angle, camera.angle, 1e-4f);
+}
+
+static void the_picture_keeps_its_turn_below_three_metres_a_second(void **state) {
+    (void)state;
+    vec2s at = vec2_make(0.0f, 0.0f);
+    Camera camera = {0};
+    step_turning(&camera, views[0], at, vec2_make(0.0f, 10.0f), 0.5f * TRIG_PI, 0.0f);
+    assert_near(camera.angle, 0.0f, 1e-6f);
+    step_turning(&camera, views[0], at, vec2_make(2.9f, 0.0f), 0.0f, 1.0f);
+    assert_near(camera.angle, 0.0f, 1e-6f);
+    step_turning(&camera, views[0], at, vec2_make(6.0f, 0.0f), 0.0f, 1.0f);
+    assert_true(camera.angle > 1.2f);
+}
+
+static void a_steady_camera_does_not_zoom(void **state) {
+    (void)state;
+    for (int v = 0; v < 5; v++) {
+        Camera camera = {0};
+        float span = 0.0f;
+        for (int i = 0; i < 300; i++) {
+            CameraAim aim =
+                aim_at(views[v], vec2_make(0.0f, 0.0f), vec2_make((float)(i % 45), 0.0f));
+            aim.style.steady = true;
+            camera_step(&camera, &aim, 1.0f / 60.0f);
+            span = i == 0 ? camera.span : span;
+            assert_near(camera.span, span, 1e-3f);
+            assert_in_the_middle(&camera, views[v], vec2_make(0.0f, 0.0f));
+        }
+        assert_true(car_px(&camera, views[v]) >= 23.99f);
+    }
+}
+
+static void assert_layout(CameraLayout layout, int count, int width, int height, int columns,
+                          int view_width, int view_height) {
     ViewRect rects[4];
-    assert_int_equal(camera_layout(count, width, height, rects), count);
+    assert_int_equal(camera_layout(layout, count, width, height, rects), count);
     for (int i = 0; i < count; i++) {
         assert_int_equal(rects[i].width, view_width);
         assert_int_equal(rects[i].height, view_height);
@@ -206,15 +319,25 @@ static void assert_layout(int count, int width, int height, int columns, int vie
 
 static void views_get_the_largest_smaller_side(void **state) {
     (void)state;
-    assert_layout(1, 1920, 1080, 1, 1920, 1080);
-    assert_layout(2, 1920, 1080, 2, 958, 1080);
-    assert_layout(3, 1920, 1080, 3, 637, 1080);
-    assert_layout(4, 1920, 1080, 2, 958, 538);
-    assert_layout(2, 2560, 1080, 2, 1278, 1080);
-    assert_layout(3, 2560, 1080, 3, 850, 1080);
-    assert_layout(4, 2560, 1080, 4, 637, 1080);
-    assert_layout(2, 1280, 720, 2, 638, 720);
-    assert_layout(2, 720, 1280, 1, 720, 638);
+    assert_layout(CAMERA_LAYOUT_AUTO, 1, 1920, 1080, 1, 1920, 1080);
+    assert_layout(CAMERA_LAYOUT_AUTO, 2, 1920, 1080, 2, 958, 1080);
+    assert_layout(CAMERA_LAYOUT_AUTO, 3, 1920, 1080, 3, 637, 1080);
+    assert_layout(CAMERA_LAYOUT_AUTO, 4, 1920, 1080, 2, 958, 538);
+    assert_layout(CAMERA_LAYOUT_AUTO, 2, 2560, 1080, 2, 1278, 1080);
+    assert_layout(CAMERA_LAYOUT_AUTO, 3, 2560, 1080, 3, 850, 1080);
+    assert_layout(CAMERA_LAYOUT_AUTO, 4, 2560, 1080, 4, 637, 1080);
+    assert_layout(CAMERA_LAYOUT_AUTO, 2, 1280, 720, 2, 638, 720);
+    assert_layout(CAMERA_LAYOUT_AUTO, 2, 720, 1280, 1, 720, 638);
+}
+
+static void players_may_want_columns_or_rows(void **state) {
+    (void)state;
+    assert_layout(CAMERA_LAYOUT_COLUMNS, 1, 1280, 720, 1, 1280, 720);
+    assert_layout(CAMERA_LAYOUT_COLUMNS, 2, 720, 1280, 2, 358, 1280);
+    assert_layout(CAMERA_LAYOUT_COLUMNS, 4, 1280, 720, 4, 317, 720);
+    assert_layout(CAMERA_LAYOUT_ROWS, 1, 1280, 720, 1, 1280, 720);
+    assert_layout(CAMERA_LAYOUT_ROWS, 2, 1280, 720, 1, 1280, 358);
+    assert_layout(CAMERA_LAYOUT_ROWS, 3, 1920, 1080, 1, 1920, 357);
 }
 
 int main(void) {
@@ -227,7 +350,13 @@ int main(void) {
         cmocka_unit_test(the_frame_rate_does_not_matter),
         cmocka_unit_test(the_span_does_not_breathe_when_the_direction_changes),
         cmocka_unit_test(a_crash_moves_the_picture_without_a_jump),
+        cmocka_unit_test(heading_up_shows_two_seconds_of_road_up_the_screen),
+        cmocka_unit_test(a_turned_picture_finds_every_point_again),
+        cmocka_unit_test(the_picture_turns_within_a_second_and_the_shorter_way),
+        cmocka_unit_test(the_picture_keeps_its_turn_below_three_metres_a_second),
+        cmocka_unit_test(a_steady_camera_does_not_zoom),
         cmocka_unit_test(views_get_the_largest_smaller_side),
+        cmocka_unit_test(players_may_want_columns_or_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static void everything_stays_inside_its_view(void **state) {
     for (int size = 0; size < 4; size++) {
         for (int players = 1; players <= 4; players++) {
             ViewRect rects[4];
-            camera_layout(players, sizes[size][0], sizes[size][1], rects);
+            camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[size][0], sizes[size][1], rects);
             for (int i = 0; i < players; i++) {
                 HudView view = view_of(rects[i], i);
                 // Everything that can be shown at once, and the next gate far outside.
@@ -264,7 +264,7 @@ static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **s
     for (int size = 0; size < 4; size++) {
         for (int players = 1; players <= 4; players++) {
             ViewRect rects[4];
-            camera_layout(players, sizes[size][0], sizes[size][1], rects);
+            camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[size][0], sizes[size][1], rects);
             for (int i = 0; i < players; i++) {
                 HudView view = view_of(rects[i], i);
                 draw_list_clear(&list);
@@ -500,7 +500,7 @@ static void frame_times_cover_no_other_part(void **state) {
     for (int size = 0; size < 3; size++) {
         for (int players = 1; players <= 4; players++) {
             ViewRect rects[4];
-            camera_layout(players, sizes[size][0], sizes[size][1], rects);
+            camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[size][0], sizes[size][1], rects);
             HudView view = whole_view(rig, rects[0], 0);
             draw_list_clear(&plain);
             draw_list_clear(&timed);

@@ -34,7 +34,7 @@ static void the_plate_covers_no_other_part_of_the_hud(void **state) {
     for (int size = 0; size < 4; size++) {
         for (int players = 1; players <= 4; players++) {
             ViewRect rects[4];
-            camera_layout(players, sizes[size][0], sizes[size][1], rects);
+            camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[size][0], sizes[size][1], rects);
             for (int seat = 0; seat < players; seat++) {
                 HudView view = {.rect = rects[seat], .car = seat, .camera = {.span = 60.0f}};
                 view.camera.center = rig_on_circle(RIG_RADIUS, TRIG_PI); // no arrow to the gate
@@ -125,13 +125,17 @@ static void check_grid(const char *track, double *worst, double *sum, int *views
     for (int k = 0; k < 4 * 4; k++) {
         int height = sizes[k / 4][1], players = 1 + k % 4;
         ViewRect rects[4];
-        camera_layout(players, sizes[k / 4][0], height, rects);
+        camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[k / 4][0], height, rects);
         for (int seat = 0; seat < players; seat++) {
             int car = CARS - players + seat;
             HudView view = {.rect = rects[seat], .car = car};
             float wide = (float)rects[seat].width, high = (float)rects[seat].height;
-            camera_step(&view.camera, bodies[car].position, bodies[car].velocity, 4.0f,
-                        fminf(wide, high), wide / high, 0.01f);
+            CameraAim aim = {.position = bodies[car].position,
+                             .velocity = bodies[car].velocity,
+                             .car_length = 4.0f,
+                             .smaller_side_px = fminf(wide, high),
+                             .aspect = wide / high};
+            camera_step(&view.camera, &aim, 0.01f);
             const KeyHints *hints = &keyboards[seat];
             DrawList list = {0};
             Canvas canvas = canvas_make(&list, &rig->font, sizes[k / 4][0], height);

@@ -61,8 +61,12 @@ static void look_at(const Lap *lap, const char *track, const char *car, float le
     float smallest_px = INFINITY;
     for (int i = 0; i + AHEAD_TICKS < lap->count; i++) {
         if (i % TICKS_A_FRAME == 0) {
-            camera_step(&camera, lap->position[i], lap->velocity[i], length, smaller,
-                        width / height, 1.0f / 60.0f);
+            CameraAim aim = {.position = lap->position[i],
+                             .velocity = lap->velocity[i],
+                             .car_length = length,
+                             .smaller_side_px = smaller,
+                             .aspect = width / height};
+            camera_step(&camera, &aim, 1.0f / 60.0f);
         }
         float scale = camera_scale(&camera, smaller);
         seen += is_in_view(&camera, two_seconds_ahead(lap, i), width, height, scale);
@@ -85,7 +89,7 @@ static void two_seconds_of_road_are_in_view_and_cars_are_large_enough(void **sta
             Lap lap = drive_lap(fixture_tracks[i], fixture_cars[k]);
             ViewRect views[4];
             for (int players = 1; players <= 2; players++) {
-                camera_layout(players, 1280, 720, views);
+                camera_layout(CAMERA_LAYOUT_AUTO, players, 1280, 720, views);
                 look_at(&lap, fixture_tracks[i], fixture_cars[k], car.params.length,
                         (float)views[0].width, (float)views[0].height);
             }

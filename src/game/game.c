@@ -206,11 +206,18 @@ static void move_cameras(Game *game, float dt, int width, int height) {
         }
         Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
         BodyPose pose = race_picture_pose(game->before, race, car, game_alpha(game));
-        float smaller =
-            (float)(views[i].width < views[i].height ? views[i].width : views[i].height);
-        float aspect = (float)views[i].width / (float)views[i].height;
-        camera_step(camera, pose.position, pose.velocity,
-                    race_racers_const(race)[car].model.params.length, smaller, aspect, dt);
+        int width_px = views[i].width, height_px = views[i].height;
+        CameraAim aim = {
+            .position = pose.position,
+            .velocity = pose.velocity,
+            .heading = pose.angle,
+            .car_length = race_racers_const(race)[car].model.params.length,
+            .smaller_side_px = (float)(width_px < height_px ? width_px : height_px),
+            .aspect = (float)width_px / (float)height_px,
+            .style = game->camera_style,
+        };
+        aim.style.heading_up &= game->seat_count > 0;
+        camera_step(camera, &aim, dt);
     }
 }
 

@@ -14,7 +14,7 @@ GameScreen game_screen(const Game *game) { return game->stack[game->depth].scree
 
 int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {
     int count = game->seat_count ? game->seat_count : 1;
-    return camera_layout(count, width - game->reserved_px, height, views);
+    return camera_layout(game->layout, count, width - game->reserved_px, height, views);
 }
 
 int game_first_car(const Game *game) { return game->seat_count ? game->seats[0].car : -1; }

@@ -86,7 +86,9 @@ typedef struct Game {
     int depth;
     Seat seats[SEATS_MAX];
     int seat_count;
-    Camera title_camera;
+    Camera title_camera; ///< Always north-up.
+    CameraLayout layout;
+    CameraStyle camera_style; ///< Of all seats.
     CarLook looks[RACE_MAX_CARS];
     Effects effects;
     Live live;

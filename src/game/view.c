@@ -103,14 +103,16 @@ static GlView gl_view(ViewRect rect, const Camera *camera, vec2s shake) {
     GlView view = {.x = rect.x, .y = rect.y, .width = rect.width, .height = rect.height};
     view.center = glms_vec2_add(camera->center, shake);
     view.scale = camera_view_scale(camera, rect);
+    view.angle = camera->angle;
     view.lean = camera_lean(camera->span);
     return view;
 }
 
-/// What of the world a view shows, in metres.
+/// The box around what of the world a view shows, in metres.
 static Box shown(const GlView *where) {
     vec2s half = vec2_make(0.5f * (float)where->width / where->scale,
                            0.5f * (float)where->height / where->scale);
+    half = rotation_box(rotation_make(where->angle), half);
     return (Box){glms_vec2_sub(where->center, half), glms_vec2_add(where->center, half)};
 }
 
@@ -122,7 +124,7 @@ static bool is_comparing(const Game *game) {
 static void draw_world(View *view, const Game *game, ViewRect rect, const Camera *camera, int car) {
     const Race *race = game->session.race;
     vec2s shake = {{0.0f, 0.0f}};
-    if (car >= 0) {
+    if (car >= 0 && !game->camera_style.steady) {
         shake = effects_shake(&game->effects, car, game->time);
     }
     GlView where = gl_view(rect, camera, shake);

@@ -5,6 +5,8 @@
 
 #include <cglm/struct/vec2.h>
 
+#include <math.h>
+
 /// Cosine and sine of an angle.
 typedef struct Rotation {
     float c, s;
@@ -34,6 +36,12 @@ static inline vec2s rotation_undo(Rotation q, vec2s v) {
 static inline Rotation rotation_make(float angle) {
     TrigPair pair = trig_sincos(angle);
     return (Rotation){.c = pair.cos, .s = pair.sin};
+}
+
+/// Half sizes of the upright box around a box of half sizes `half` that is turned.
+static inline vec2s rotation_box(Rotation q, vec2s half) {
+    return (vec2s){
+        {fabsf(q.c) * half.x + fabsf(q.s) * half.y, fabsf(q.s) * half.x + fabsf(q.c) * half.y}};
 }
 
 static inline vec2s transform_apply(Transform t, vec2s point) {

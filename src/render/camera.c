@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/scalar.h"
+#include "geometry/trig.h"
 
 #include <math.h>
 
@@ -17,6 +18,10 @@
 #define GROW_SMOOTH_S   0.3f
 #define SHRINK_SMOOTH_S 1.5f
 #define MIDDLE          0.3f ///< Of a view's side: the lead reaches no further (the middle 60 %).
+
+#define TURN_SMOOTH_S  0.4f
+#define TURN_FROM_MPS  3.0f ///< Below it the picture does not turn ...
+#define TURN_WHOLE_MPS 6.0f ///< ... and from here on as it wants: between them no jerk.
 
 /// A number on a critically damped spring.
 typedef struct Spring {
@@ -59,14 +64,34 @@ static vec2s half_sizes(float span, float aspect) {
     return vec2_make(0.5f * span * fmaxf(aspect, 1.0f), 0.5f * span / fminf(aspect, 1.0f));
 }
 
-void camera_step(Camera *camera, vec2s position, vec2s velocity, float car_length,
-                 float smaller_side_px, float aspect, float dt) {
-    ASSERT(smaller_side_px > 0.0f && aspect > 0.0f && car_length > 0.0f && dt >= 0.0f);
-    float span_max = smaller_side_px * car_length / CAMERA_CAR_MIN_PX;
-    float span = wanted_span(glms_vec2_norm(velocity), span_max);
-    if (!camera->started) {
-        vec2s lead = wanted_lead(velocity, span, half_sizes(span, aspect));
-        *camera = (Camera){.lead = lead, .span = span, .started = true};
+/// The angle of the picture after `dt` s: a low-pass of first order, the shorter way round.
+static float turned(float angle, const CameraAim *aim, float dt) {
+    float wanted = 0.5f * TRIG_PI - aim->heading;
+    float off = trig_wrap(wanted - angle), speed = glms_vec2_norm(aim->velocity);
+    float share =
+        float_clamp((speed - TURN_FROM_MPS) / (TURN_WHOLE_MPS - TURN_FROM_MPS), 0.0f, 1.0f);
+    return trig_wrap(angle + off * (1.0f - expf(-share * dt / TURN_SMOOTH_S)));
+}
+
+void camera_step(Camera *camera, const CameraAim *aim, float dt) {
+    ASSERT(aim->smaller_side_px > 0.0f && aim->aspect > 0.0f && aim->car_length > 0.0f);
+    ASSERT(dt >= 0.0f);
+    float span_max = aim->smaller_side_px * aim->car_length / CAMERA_CAR_MIN_PX;
+    float speed = glms_vec2_norm(aim->velocity);
+    float span = wanted_span(aim->style.steady ? CAMERA_STEADY_MPS : speed, span_max);
+    bool starts = !camera->started;
+    if (!aim->style.heading_up) {
+        camera->angle = 0.0f;
+    } else if (starts) {
+        camera->angle = trig_wrap(0.5f * TRIG_PI - aim->heading);
+    } else {
+        camera->angle = turned(camera->angle, aim, dt);
+    }
+    Rotation turn = rotation_make(camera->angle);
+    vec2s velocity = rotation_apply(turn, aim->velocity);
+    if (starts) {
+        vec2s lead = wanted_lead(velocity, span, half_sizes(span, aim->aspect));
+        *camera = (Camera){.angle = camera->angle, .lead = lead, .span = span, .started = true};
     }
     Spring zoom = {camera->span, camera->span_velocity};
     zoom = spring_step(zoom, span, span > zoom.value ? GROW_SMOOTH_S : SHRINK_SMOOTH_S, dt);
@@ -74,8 +99,8 @@ void camera_step(Camera *camera, vec2s position, vec2s velocity, float car_lengt
     camera->span_velocity = zoom.velocity;
 
     // the span it goes to, not that of the moment: a fixed aim keeps the spring exact
-    vec2s lead = wanted_lead(velocity, span, half_sizes(span, aspect));
-    vec2s half = half_sizes(camera->span, aspect);
+    vec2s lead = wanted_lead(velocity, span, half_sizes(span, aim->aspect));
+    vec2s half = half_sizes(camera->span, aim->aspect);
     Spring x = {camera->lead.x, camera->velocity.x};
     Spring y = {camera->lead.y, camera->velocity.y};
     x = spring_step(x, lead.x, LEAD_SMOOTH_S, dt);
@@ -84,7 +109,7 @@ void camera_step(Camera *camera, vec2s position, vec2s velocity, float car_lengt
     camera->lead =
         vec2_make(float_clamp(x.value, -most.x, most.x), float_clamp(y.value, -most.y, most.y));
     camera->velocity = vec2_make(x.velocity, y.velocity);
-    camera->center = glms_vec2_add(position, camera->lead);
+    camera->center = glms_vec2_add(aim->position, rotation_undo(turn, camera->lead));
 }
 
 float camera_scale(const Camera *camera, float smaller_side_px) {
@@ -104,28 +129,37 @@ static vec2s middle_of(ViewRect rect, int height_px) {
 vec2s camera_point(const Camera *camera, ViewRect rect, int height_px, float x, float y) {
     float scale = camera_view_scale(camera, rect);
     vec2s middle = middle_of(rect, height_px);
-    return vec2_make(camera->center.x + (x - middle.x) / scale,
-                     camera->center.y - (y - middle.y) / scale);
+    vec2s off = vec2_make((x - middle.x) / scale, (middle.y - y) / scale);
+    return glms_vec2_add(camera->center, rotation_undo(rotation_make(camera->angle), off));
 }
 
 vec2s camera_pixel(const Camera *camera, ViewRect rect, int height_px, vec2s point) {
     float scale = camera_view_scale(camera, rect);
     vec2s middle = middle_of(rect, height_px);
-    return vec2_make(middle.x + scale * (point.x - camera->center.x),
-                     middle.y - scale * (point.y - camera->center.y));
+    vec2s off = rotation_apply(rotation_make(camera->angle), glms_vec2_sub(point, camera->center));
+    return vec2_make(middle.x + scale * off.x, middle.y - scale * off.y);
+}
+
+Box camera_shown(const Camera *camera, ViewRect rect) {
+    float scale = camera_view_scale(camera, rect);
+    vec2s half = vec2_make(0.5f * (float)rect.width / scale, 0.5f * (float)rect.height / scale);
+    half = rotation_box(rotation_make(camera->angle), half);
+    return (Box){glms_vec2_sub(camera->center, half), glms_vec2_add(camera->center, half)};
 }
 
 float camera_lean(float span) { return 0.015f * fminf(1.0f, 70.0f / fmaxf(span, 1.0f)); }
 
-int camera_layout(int count, int width_px, int height_px, ViewRect out[4]) {
-    ASSERT(count >= 1 && count <= 4);
+int camera_layout(CameraLayout layout, int count, int width_px, int height_px, ViewRect out[4]) {
+    ASSERT(count >= 1 && count <= 4 && layout < CAMERA_LAYOUT_COUNT);
     enum {
         DIVIDER_PX = 4
     };
     ViewRect best = {0};
     int best_columns = 1;
     int best_side = -1;
-    for (int rows = 1; rows <= count; rows++) { // fewer rows first: they win ties
+    int least = layout == CAMERA_LAYOUT_ROWS ? count : 1;
+    int most = layout == CAMERA_LAYOUT_COLUMNS ? 1 : count;
+    for (int rows = least; rows <= most; rows++) { // fewer rows first: they win ties
         int columns = (count + rows - 1) / rows;
         int width = (width_px - DIVIDER_PX * (columns - 1)) / columns;
         int height = (height_px - DIVIDER_PX * (rows - 1)) / rows;

@@ -45,12 +45,12 @@ static void label_gates(const Canvas *canvas, const OverlayView *view) {
                          track->gates[i].name);
             }
             // Beyond the left post, off the road that one looks at.
-            vec2s out = glms_vec2_normalize(glms_vec2_sub(gate->left, gate->right));
             vec2s at = pixel(view, gate->left);
+            vec2s out = glms_vec2_normalize(glms_vec2_sub(at, pixel(view, gate->right)));
             float size = 26.0f * unit_of(view);
             float ems = font_text_width(canvas->font, text);
             float away = 0.9f * size + fabsf(out.x) * 0.5f * size * ems;
-            at = vec2_make(at.x + out.x * away, at.y - out.y * away);
+            at = glms_vec2_add(at, glms_vec2_scale(out, away));
             label(canvas, at, size, finish ? PALETTE_ACCENT : PALETTE_TEXT, text);
         }
     }

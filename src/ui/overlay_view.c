@@ -1,12 +1,7 @@
 #include "ui/overlay_view.h"
 
 Box overlay_shown(const OverlayView *view, float margin) {
-    float scale = camera_view_scale(&view->camera, view->rect);
-    vec2s half =
-        vec2_make(0.5f * (float)view->rect.width / scale, 0.5f * (float)view->rect.height / scale);
-    return box_grow(
-        (Box){glms_vec2_sub(view->camera.center, half), glms_vec2_add(view->camera.center, half)},
-        margin);
+    return box_grow(camera_shown(&view->camera, view->rect), margin);
 }
 
 Box overlay_gate_box(const TrackGate *gate) {
