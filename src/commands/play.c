@@ -61,14 +61,14 @@ typedef struct FrameTimes {
     int count;
 } FrameTimes;
 
-static const char *const modes[] = {"race", "practice", NULL};
+static const char *const modes[] = {"race", "practice", "trial", NULL}; // by DriveMode
 
 static int parse(int argument_count, char **arguments, PlayOptions *out) {
     const Option options[] = {
         {"players", "N", OPTION_INTEGER, &out->game.players, 1, SEATS_MAX, NULL,
          "skip the title, N players"},
         {"ai", "N", OPTION_INTEGER, &out->game.ai_cars, 0, RACE_MAX_CARS - SEATS_MAX, NULL,
-         "AI cars (5; practice 0)"},
+         "AI cars (5; practice and trial 0)"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
          "how well they drive"},
         {"laps", "N", OPTION_INTEGER, &out->game.laps, 1, RACE_LAPS_MAX, NULL,
@@ -78,7 +78,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "change a number of that car, for all who drive it; VALUE may be +5%"},
         {"seed", "N", OPTION_SEED, &out->game.seed, 0, 0, NULL, "random seed (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
-         "what to drive, practice without countdown or end"},
+         "practice: no countdown, no end; trial: alone, against the clock"},
         {"reverse", NULL, OPTION_FLAG, &out->game.reverse, 0, 0, NULL,
          "drive in reverse direction"},
         {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL, "size of the window (1280x720)"},
@@ -360,7 +360,10 @@ int command_play(int argument_count, char **arguments) {
     }
     GameDef *def = &options.game;
     if (def->ai_cars < 0) {
-        def->ai_cars = options.mode == RACE_MODE_PRACTICE ? 0 : DEFAULT_AI_CARS;
+        def->ai_cars = options.mode == DRIVE_RACE ? DEFAULT_AI_CARS : 0;
+    }
+    if (options.mode == DRIVE_TRIAL && (def->players > 1 || def->ai_cars > 0)) {
+        return options_usage_error("--mode=trial is for one person alone");
     }
     char *numbers = NULL;
     code = sets_numbers(def->car, &options.sets, &numbers);
@@ -370,7 +373,7 @@ int command_play(int argument_count, char **arguments) {
     def->data = options_data_folder;
     def->numbers = numbers;
     def->skill = (RaceSkill)options.skill;
-    def->mode = (RaceMode)options.mode;
+    def->mode = (DriveMode)options.mode;
     code = play(&options);
     free(numbers);
     return code;

@@ -1,5 +1,6 @@
 /// Driving: others may join, and anybody may pause.
 #include "game/screen.h"
+#include "game/trial.h"
 #include "race/classification.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
@@ -58,7 +59,9 @@ static Wish wish_pause(Game *game, const InputFrame *input) {
 
 static Wish frame(Game *game, const ScreenInput *input) {
     check_joining(game, input->frame);
-    return wish_pause(game, input->frame);
+    Wish pause = wish_pause(game, input->frame);
+    bool again = pause.kind == WISH_NOTHING && trial_restarts(game, input->frame);
+    return again ? (Wish){.kind = WISH_RESTART} : pause;
 }
 
 /// The mistake in a file that is not driven, once the toast about it is gone.
@@ -67,6 +70,8 @@ static void draw(const Game *game, const Canvas *canvas) {
     bool told = game->toast_wrong && game->toast_left > 0.0f;
     if (wrong && !told) {
         sign_note(canvas, PALETTE_BAD, wrong);
+    } else if (trial_waits(game)) {
+        sign_note(canvas, PALETTE_ACCENT, "The clock starts when you press gas");
     }
 }
 

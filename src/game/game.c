@@ -8,6 +8,7 @@
 #include "game/recordings.h"
 #include "game/screen.h"
 #include "game/ticks.h"
+#include "game/trial.h"
 #include "race/classification.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
@@ -51,7 +52,8 @@ static RaceDef race_def(const Game *game, bool title) {
     RaceDef def = race_def_default();
     def.car_count = game->session.def.race.car_count;
     def.seed = game->def.seed;
-    def.mode = title ? RACE_MODE_RACE : game->def.mode;
+    bool race = title || game->def.mode == DRIVE_RACE;
+    def.mode = race ? RACE_MODE_RACE : RACE_MODE_PRACTICE;
     def.laps = title ? ATTRACT_LAPS : game->def.laps;
     for (int i = 0; i < def.car_count; i++) {
         def.skill[i] = title ? SKILL_HARD : game->def.skill;
@@ -88,7 +90,7 @@ static void start_race(Game *game) {
     RaceDef def = race_def(game, false);
     session_restart(&game->session, &def);
     for (int i = 0; i < game->seat_count; i++) {
-        game->seats[i].used_gas = false;
+        game->seats[i].used_gas = game->seats[i].moves = false;
         game->seats[i].hints = key_hints_time_start();
         game->seats[i].laps_seen = 0;
         game->seats[i].lap_spoiled = game->seats[i].lap_dropped = false;
@@ -112,8 +114,10 @@ static int load_session(Game *game) {
     if (code != EXIT_FINE) {
         return code;
     }
-    // The field stays as large as it was at the start, however many of its cars people take.
-    int wanted = game->def.ai_cars + (game->def.players > 0 ? game->def.players : 1);
+    // A time trial is for one. Else the field stays as large as it was at the start, however many
+    // of its cars people take.
+    int people = game->def.players > 0 ? game->def.players : 1;
+    int wanted = game->def.mode == DRIVE_TRIAL ? 1 : game->def.ai_cars + people;
     def.race.car_count = wanted < track.slot_count ? wanted : track.slot_count;
     def.race.seed = game->def.seed;
     for (int i = 0; i < def.race.car_count; i++) {
@@ -352,6 +356,10 @@ static void carry_out(Game *game, const Wish *wish) {
         start_race(game);
         break;
     case WISH_RACE:
+        start_race(game);
+        break;
+    case WISH_RESTART:
+        trial_forget_attempt(game);
         start_race(game);
         break;
     case WISH_TRACK:

@@ -12,6 +12,10 @@ const char *const game_color_names[SEATS_MAX] = {"red", "yellow", "mint", "viole
 
 GameScreen game_screen(const Game *game) { return game->stack[game->depth].screen; }
 
+bool game_is_practice(const Game *game) {
+    return game->def.mode == DRIVE_PRACTICE && game->seat_count > 0;
+}
+
 int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {
     int count = game->seat_count ? game->seat_count : 1;
     return camera_layout(game->layout, count, width - game->reserved_px, height, views);

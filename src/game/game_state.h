@@ -27,6 +27,13 @@ typedef enum GameScreen {
     GAME_SCREEN_COUNT
 } GameScreen;
 
+/// What people drive for.
+typedef enum DriveMode {
+    DRIVE_RACE,
+    DRIVE_PRACTICE, ///< No countdown, no end; time may run slower or backwards.
+    DRIVE_TRIAL,    ///< One person against the clock (game/trial.h).
+} DriveMode;
+
 /// A screen on the stack, and where its menu stands.
 typedef struct StackedScreen {
     GameScreen screen;
@@ -43,7 +50,7 @@ typedef struct GameDef {
     int ai_cars, laps;   ///< laps 0: the track's own
     RaceSkill skill;
     uint64_t seed;
-    RaceMode mode;
+    DriveMode mode;
     bool reverse;    ///< Tracks are driven in reverse direction.
     Waiting waiting; ///< Who shows that a track takes long to load.
 } GameDef;
@@ -52,6 +59,7 @@ typedef struct Seat {
     int device;
     int car;
     bool used_gas;      ///< Somebody drives here.
+    bool moves;         ///< Somebody has pressed gas or brake since the start.
     KeyHintsTime hints; ///< Of the picture of the keys.
     int laps_seen;      ///< Laps completed by the last frame.
     bool lap_spoiled;   ///< The lap that is driven now is no record: something was changed in it.
@@ -119,6 +127,9 @@ typedef struct Game {
 
 /// The screen that is shown.
 GameScreen game_screen(const Game *game);
+
+/// Whether people are driving and may slow time down or turn it back.
+bool game_is_practice(const Game *game);
 
 /// Whose view each rectangle shows, seats in order; on the title one view without seat. Returns the
 /// count.

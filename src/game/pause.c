@@ -23,7 +23,7 @@ static const Menu menu = {
 /// Lines that draw_keys takes: two seats share one where there are more.
 static int keys_lines(const Game *game) {
     int seats = game->seat_count > 2 ? 2 : game->seat_count;
-    return seats + (game->session.race->mode == RACE_MODE_PRACTICE) + 1;
+    return seats + (game->def.mode != DRIVE_RACE) + 1;
 }
 
 static ScreenMenu shown_over_keys(const Game *game) {
@@ -72,7 +72,9 @@ static void draw_keys(const Game *game, const Canvas *canvas) {
         }
         tell_seat(game, i, seats[count - 1]);
     }
-    if (game->session.race->mode == RACE_MODE_PRACTICE) {
+    if (game->def.mode == DRIVE_TRIAL) {
+        lines[count++] = "[Enter], View on a gamepad: from the start, at once";
+    } else if (game->def.mode == DRIVE_PRACTICE) {
         lines[count++] = "[F8] hold to rewind    [ , ] slower    [ . ] faster    [F10] single tick";
     }
     if (game_tuned_car(game) >= 0) {

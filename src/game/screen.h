@@ -15,6 +15,7 @@ typedef enum WishKind {
     WISH_TITLE,     ///< To the title.
     WISH_SIT,       ///< A race for whoever drives by `device`.
     WISH_RACE,      ///< The same race again.
+    WISH_RESTART,   ///< The same time trial again: an attempt without a whole lap is forgotten.
     WISH_TRACK,     ///< A race on the track `name`, of the same seats.
     WISH_CAR,       ///< A race with cars `name`.
     WISH_DIRECTION, ///< A race on this track the other way round.

@@ -1,12 +1,12 @@
 #include "game/ticks.h"
 
 #include "game/laps.h"
+#include "game/trial.h"
 
 #include <string.h>
 
 static bool is_practice(const Game *game) {
-    return game->session.race->mode == RACE_MODE_PRACTICE && game_screen(game) == GAME_DRIVE &&
-           game->seat_count > 0;
+    return game_is_practice(game) && game_screen(game) == GAME_DRIVE;
 }
 
 /// The race goes on from an earlier moment, with the cars as they are now: that is what one wants
@@ -30,11 +30,16 @@ static void collect_inputs(Game *game, const InputFrame *input, CarInput inputs[
         Seat *seat = &game->seats[i];
         inputs[seat->car] = device_input(seat->device, input);
         seat->used_gas |= inputs[seat->car].throttle > 0;
+        seat->moves |= inputs[seat->car].throttle > 0 || inputs[seat->car].brake > 0;
     }
 }
 
 /// How many ticks to step. In practice time may run slower or backwards.
 static int pass_time(Game *game, const InputFrame *input, float dt) {
+    if (trial_waits(game)) {
+        game->clock = (RaceClock){0}; // the lap begins with a whole tick
+        return 0;
+    }
     if (!is_practice(game)) {
         return race_clock_advance(&game->clock, (double)dt);
     }
