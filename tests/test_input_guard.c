@@ -16,6 +16,8 @@ enum {
 
 static const int keys[KEYS] = {'W', 'A', 'D', KEY_SPACE, KEY_ENTER, KEY_ESCAPE};
 
+static Controls controls;
+
 static bool has_press(const InputFrame *frame, int key) {
     for (int i = 0; i < frame->press_count; i++) {
         if (frame->presses[i] == key) {
@@ -66,7 +68,7 @@ static void what_was_down_when_a_screen_appeared_is_deaf_until_it_has_come_up(vo
         }
         for (int tick = 0; tick < FRAMES; tick++) {
             press_at_random(&random, &frame);
-            input_guard_frame(&guard, &frame, FRAME, &out);
+            input_guard_frame(&guard, &controls, &frame, FRAME, &out);
             assert_memory_equal(out.down, frame.down, sizeof out.down); // cars are driven by it
             for (int i = 0; i < KEYS; i++) {
                 assert_int_equal(has_press(&out, keys[i]), up[i] && has_press(&frame, keys[i]));
@@ -86,7 +88,7 @@ static void what_was_down_when_a_screen_appeared_is_deaf_until_it_has_come_up(vo
 static int presses_of(const InputFrame *frame) {
     int count = frame->press_count + frame->mouse_pressed;
     for (int i = 0; i < WINDOW_PADS; i++) {
-        count += frame->pads[i].pulled;
+        count += frame->pads[i].pushed[PAD_RIGHT_TRIGGER][1];
         for (int button = 0; button < PAD_BUTTON_COUNT; button++) {
             count += frame->pads[i].pressed[button];
         }
@@ -109,7 +111,7 @@ static InputFrame driving_tap(Random *random) {
         pad->pressed[buttons[random_u32(random) % 5]] = true;
         break;
     default:
-        pad->pulled = true;
+        pad->pushed[PAD_RIGHT_TRIGGER][1] = true;
     }
     return frame;
 }
@@ -121,7 +123,7 @@ static int drive_on(InputGuard *guard, Random *random, float pause, int taps) {
         InputFrame frame = driving_tap(random), out;
         int frames = 1 + (int)(random_range(random, 0.0f, pause) / FRAME);
         for (int k = 0; k < frames; k++) {
-            input_guard_frame(guard, &frame, FRAME, &out);
+            input_guard_frame(guard, &controls, &frame, FRAME, &out);
             heard += presses_of(&out);
             frame = (InputFrame){0};
         }
@@ -138,7 +140,7 @@ static void a_screen_that_nobody_asked_for_hears_no_tap_before_the_hands_have_re
         input_guard_screen(&guard, &nothing, false);
         assert_int_equal(drive_on(&guard, &random, 0.9f * INPUT_GUARD_REST, 30), 0);
         for (int i = 0; i < 60; i++) {
-            input_guard_frame(&guard, &nothing, FRAME, &out);
+            input_guard_frame(&guard, &controls, &nothing, FRAME, &out);
         }
         assert_int_equal(drive_on(&guard, &random, 0.9f * INPUT_GUARD_REST, 30), 30); // stays open
     }
@@ -157,7 +159,7 @@ static void after_a_second_what_drives_nothing_is_heard(void **state) {
             frame.pads[0].pressed[PAD_START] = frame.mouse_pressed = true;
             bool listens = input_guard_listens(&guard);
             assert_true(listens ? i >= 60 : i <= 60); // but for rounding
-            input_guard_frame(&guard, &frame, FRAME, &out);
+            input_guard_frame(&guard, &controls, &frame, FRAME, &out);
             assert_int_equal(presses_of(&out), listens ? 4 : 0);
             assert_int_equal(drive_on(&guard, &random, 0.0f, 1), 0);
         }
@@ -177,7 +179,7 @@ static void rested_hands_are_heard_after_a_second(void **state) {
         do {
             frame.press_count = held; // as where repeats are presses
             frame.presses[0] = 'W';
-            input_guard_frame(&guard, &frame, FRAME, &out);
+            input_guard_frame(&guard, &controls, &frame, FRAME, &out);
             assert_int_equal(out.press_count, 0);
             frames++;
         } while (guard.closed);
@@ -186,6 +188,7 @@ static void rested_hands_are_heard_after_a_second(void **state) {
 }
 
 int main(void) {
+    controls = controls_default();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_down_when_a_screen_appeared_is_deaf_until_it_has_come_up),
         cmocka_unit_test(a_screen_that_nobody_asked_for_hears_no_tap_before_the_hands_have_rested),

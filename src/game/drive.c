@@ -30,14 +30,14 @@ static void check_joining(Game *game, const InputFrame *input) {
     bool taken[DEVICE_COUNT] = {false};
     for (int i = 0; i < game->seat_count; i++) {
         if (game->seats[i].device == DEVICE_ANY_KEYS) {
-            game->seats[i].device = device_claim(input);
+            game->seats[i].device = device_claim(&game->controls, input);
         }
         taken[game->seats[i].device] = true;
         if (game->seats[i].device == DEVICE_ANY_KEYS) {
             taken[0] = taken[1] = taken[2] = taken[3] = true;
         }
     }
-    int device = device_joining(input, taken);
+    int device = device_joining(&game->controls, input, taken);
     if (device != DEVICE_NONE && game->seat_count < SEATS_MAX) {
         join(game, device);
     }

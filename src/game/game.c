@@ -156,6 +156,7 @@ void game_list_cars(Game *game) {
 
 int game_create(Game *game, const GameDef *def) {
     game->def = *def;
+    game->controls = controls_default();
     game->lines = lines_make();
     live_make(&game->live);
     game->track_count = load_list(game->def.data, &load_track_kind, game->tracks, GAME_TRACKS_MAX);
@@ -411,7 +412,7 @@ static Wish wish_results(Game *game, float dt) {
 void game_frame(Game *game, const InputFrame *devices, float dt, int width, int height) {
     GameScreen before = game_screen(game);
     InputFrame meant, *input = &meant;
-    input_guard_frame(&game->guard, devices, dt, input);
+    input_guard_frame(&game->guard, &game->controls, devices, dt, input);
     game->time += (double)dt;
     game->quit |= input->close;
     reload_files(game);

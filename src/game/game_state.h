@@ -92,6 +92,7 @@ typedef struct Game {
     RaceClock clock;
     StackedScreen stack[GAME_STACK_MAX]; ///< The one at `depth` is shown.
     int depth;
+    Controls controls; ///< Of all devices.
     Seat seats[SEATS_MAX];
     int seat_count;
     Camera title_camera; ///< Always north-up.

@@ -1,7 +1,5 @@
 #include "game/input_guard.h"
 
-#include "game/seats.h"
-
 #include <string.h>
 
 void input_guard_screen(InputGuard *guard, const InputFrame *input, bool asked) {
@@ -23,12 +21,12 @@ static bool passes(const InputGuard *guard, bool held, bool drives, bool *driven
 }
 
 /// Takes out of `out` the presses that do not pass. Whether somebody drives on.
-static bool drop_presses(const InputGuard *guard, InputFrame *out) {
+static bool drop_presses(const InputGuard *guard, const Controls *controls, InputFrame *out) {
     bool driven = false;
     int kept = 0;
     for (int i = 0; i < out->press_count; i++) {
         int key = out->presses[i];
-        if (passes(guard, guard->keys[key], device_drives_by_key(key), &driven)) {
+        if (passes(guard, guard->keys[key], device_drives_by_key(controls, key), &driven)) {
             out->presses[kept++] = key;
         }
     }
@@ -36,7 +34,12 @@ static bool drop_presses(const InputGuard *guard, InputFrame *out) {
     out->mouse_pressed = out->mouse_pressed && passes(guard, false, false, &driven);
     for (int i = 0; i < WINDOW_PADS; i++) {
         PadState *pad = &out->pads[i];
-        pad->pulled = pad->pulled && passes(guard, false, true, &driven);
+        for (int axis = 0; axis < PAD_AXIS_COUNT; axis++) {
+            for (int side = 0; side < 2; side++) {
+                pad->pushed[axis][side] =
+                    pad->pushed[axis][side] && passes(guard, false, true, &driven);
+            }
+        }
         for (int button = 0; button < PAD_BUTTON_COUNT; button++) {
             pad->pressed[button] =
                 pad->pressed[button] &&
@@ -46,9 +49,10 @@ static bool drop_presses(const InputGuard *guard, InputFrame *out) {
     return driven;
 }
 
-void input_guard_frame(InputGuard *guard, const InputFrame *input, float dt, InputFrame *out) {
+void input_guard_frame(InputGuard *guard, const Controls *controls, const InputFrame *input,
+                       float dt, InputFrame *out) {
     *out = *input;
-    bool driven = drop_presses(guard, out);
+    bool driven = drop_presses(guard, controls, out);
     for (int key = 0; key < WINDOW_KEYS; key++) {
         guard->keys[key] &= input->down[key];
     }

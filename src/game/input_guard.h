@@ -8,7 +8,7 @@
 ///   button before these have rested, so that taps that steer choose nothing. Enter needs no rest.
 #pragma once
 
-#include "platform/window.h"
+#include "game/seats.h"
 
 #define INPUT_GUARD_FIRST 1.0f  ///< s
 #define INPUT_GUARD_REST  0.75f ///< s without a press of what drives.
@@ -25,8 +25,9 @@ typedef struct InputGuard {
 void input_guard_screen(InputGuard *guard, const InputFrame *input, bool asked);
 
 /// A later frame of `dt` s: `*out` is `*input` without the presses that are not meant for the
-/// screen. Held keys stay.
-void input_guard_frame(InputGuard *guard, const InputFrame *input, float dt, InputFrame *out);
+/// screen. Held keys stay. `controls` tell what drives.
+void input_guard_frame(InputGuard *guard, const Controls *controls, const InputFrame *input,
+                       float dt, InputFrame *out);
 
 /// Whether the screen takes any press now. While it does not, nothing on it should ask for one.
 bool input_guard_listens(const InputGuard *guard);

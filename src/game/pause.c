@@ -46,7 +46,11 @@ enum {
 
 /// Appends with which keys seat `index` drives.
 static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
-    DeviceLabels keys = device_labels(game->seats[index].device);
+    const char *keys[ACTION_COUNT];
+    for (int action = 0; action < ACTION_COUNT; action++) {
+        keys[action] =
+            device_label(&game->controls, game->seats[index].device, (DriveAction)action);
+    }
     size_t used = strlen(line);
     if (game->seat_count > 1) {
         used += (size_t)snprintf(line + used, KEYS_LINE_BYTES - used, "%sP%d  ",
@@ -55,7 +59,8 @@ static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
     snprintf(
         line + used, KEYS_LINE_BYTES - used,
         "[%s] gas  [%s] brake, reverse  [%s] [%s] steer  [%s] handbrake  [%s] back on the road",
-        keys.gas, keys.brake, keys.left, keys.right, keys.handbrake, keys.rescue);
+        keys[ACTION_GAS], keys[ACTION_BRAKE], keys[ACTION_LEFT], keys[ACTION_RIGHT],
+        keys[ACTION_HANDBRAKE], keys[ACTION_RESCUE]);
 }
 
 /// The keys of everybody, and those that nobody would find by himself.

@@ -1,97 +1,49 @@
 #include "game/seats.h"
 
-#include <string.h>
+#include "base/assert.h"
 
-enum {
-    ACTION_GAS,
-    ACTION_BRAKE,
-    ACTION_LEFT,
-    ACTION_RIGHT,
-    ACTION_HANDBRAKE,
-    ACTION_RESCUE,
-    ACTION_COUNT
-};
-
-/// Physical places, so that other layouts than QWERTY work. Two keys an action at most, 0 = none.
-static const int cluster_keys[DEVICE_KEYS_COUNT][ACTION_COUNT][2] = {
-    {{'W'}, {'S'}, {'A'}, {'D'}, {KEY_SPACE, KEY_LEFT_CONTROL}, {'Q'}},
-    {{KEY_UP},
-     {KEY_DOWN},
-     {KEY_LEFT},
-     {KEY_RIGHT},
-     {KEY_RIGHT_CONTROL, KEY_SLASH},
-     {KEY_BACKSPACE}},
-    {{'I'}, {'K'}, {'J'}, {'L'}, {'H', KEY_SEMICOLON}, {'U'}},
-    {{KEY_PAD_8},
-     {KEY_PAD_5},
-     {KEY_PAD_4},
-     {KEY_PAD_6},
-     {KEY_PAD_0, KEY_PAD_ENTER},
-     {KEY_PAD_SUBTRACT}},
-};
-
-static bool is_down(const InputFrame *frame, int cluster, int action) {
-    const int *keys = cluster_keys[cluster][action];
-    return frame->down[keys[0]] || (keys[1] && frame->down[keys[1]]);
-}
-
-DeviceLabels device_labels(int device) {
-    if (device >= DEVICE_PAD) {
-        return (DeviceLabels){"RT", "LT", "stick left", "stick right", "RB", "Y"};
+Controls controls_default(void) {
+    Controls controls;
+    for (int i = 0; i < DEVICE_KEYS_COUNT; i++) {
+        controls.keys[i] = bindings_of_keys(i);
     }
-    if (device == DEVICE_ANY_KEYS || device < 0) {
-        return (DeviceLabels){"\u2191", "\u2193", "\u2190", "\u2192", "Ctrl", "Backspace"};
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        controls.pads[i] = bindings_of_pad();
     }
-    const int(*keys)[2] = cluster_keys[device];
-    return (DeviceLabels){
-        window_key_name(keys[ACTION_GAS][0]),       window_key_name(keys[ACTION_BRAKE][0]),
-        window_key_name(keys[ACTION_LEFT][0]),      window_key_name(keys[ACTION_RIGHT][0]),
-        window_key_name(keys[ACTION_HANDBRAKE][0]), window_key_name(keys[ACTION_RESCUE][0])};
+    return controls;
 }
 
-static CarInput keys_input(int cluster, const InputFrame *frame) {
-    int left = is_down(frame, cluster, ACTION_LEFT), right = is_down(frame, cluster, ACTION_RIGHT);
-    CarInput input = {.steer = (int8_t)(127 * (left - right)), .flags = CAR_INPUT_KEYS};
-    input.throttle = is_down(frame, cluster, ACTION_GAS) ? 255 : 0;
-    input.brake = is_down(frame, cluster, ACTION_BRAKE) ? 255 : 0;
-    input.flags |= is_down(frame, cluster, ACTION_HANDBRAKE) ? CAR_INPUT_HANDBRAKE : 0;
-    input.flags |= is_down(frame, cluster, ACTION_RESCUE) ? CAR_INPUT_RESCUE : 0;
-    return input;
+const Bindings *device_bindings(const Controls *controls, int device) {
+    enum {
+        ARROWS = 1
+    };
+    ASSERT(device < DEVICE_COUNT);
+    bool any = device < 0 || device == DEVICE_ANY_KEYS;
+    return device >= DEVICE_PAD ? &controls->pads[device - DEVICE_PAD]
+                                : &controls->keys[any ? ARROWS : device];
 }
 
-static uint8_t pedal(float value, bool button) {
-    return button ? 255 : (uint8_t)(255.0f * value + 0.5f);
+const char *device_label(const Controls *controls, int device, DriveAction action) {
+    const int *bound = device_bindings(controls, device)->controls[action];
+    return control_label(bound[0] != CONTROL_NONE ? bound[0] : bound[1]);
 }
 
-static CarInput pad_input(const PadState *pad) {
-    if (!pad->present) {
-        return (CarInput){0}; // a lost pad lets go of everything
-    }
-    float steer = pad->steer;
-    steer = pad->buttons[PAD_LEFT] ? 1.0f : pad->buttons[PAD_RIGHT] ? -1.0f : steer;
-    CarInput input = {.steer = (int8_t)(127.0f * steer)};
-    input.throttle = pedal(pad->right_trigger, pad->buttons[PAD_A]);
-    input.brake = pedal(pad->left_trigger, pad->buttons[PAD_X]);
-    input.flags |= pad->buttons[PAD_RB] || pad->buttons[PAD_B] ? CAR_INPUT_HANDBRAKE : 0;
-    input.flags |= pad->buttons[PAD_Y] ? CAR_INPUT_RESCUE : 0;
-    input.flags |= pad->buttons[PAD_LEFT] || pad->buttons[PAD_RIGHT] ? CAR_INPUT_KEYS : 0;
-    return input;
+const PadState *device_pad(int device, const InputFrame *frame) {
+    return device >= DEVICE_PAD ? &frame->pads[device - DEVICE_PAD] : NULL;
 }
 
-CarInput device_input(int device, const InputFrame *frame) {
-    if (device >= DEVICE_PAD) {
-        return pad_input(&frame->pads[device - DEVICE_PAD]);
-    }
+CarInput device_input(const Controls *controls, int device, const InputFrame *frame) {
     if (device == DEVICE_ANY_KEYS || device < 0) {
         return (CarInput){.flags = CAR_INPUT_KEYS};
     }
-    return keys_input(device, frame);
+    return bindings_input(device_bindings(controls, device), frame, device_pad(device, frame));
 }
 
-int device_claim(const InputFrame *frame) {
+int device_claim(const Controls *controls, const InputFrame *frame) {
     for (int cluster = 0; cluster < DEVICE_KEYS_COUNT; cluster++) {
         for (int action = ACTION_GAS; action <= ACTION_RIGHT; action++) {
-            if (is_down(frame, cluster, action)) {
+            if (bindings_action(&controls->keys[cluster], (DriveAction)action, frame, NULL) >
+                0.0f) {
                 return cluster;
             }
         }
@@ -99,62 +51,56 @@ int device_claim(const InputFrame *frame) {
     return DEVICE_ANY_KEYS;
 }
 
-int device_joining(const InputFrame *frame, const bool taken[DEVICE_COUNT]) {
-    for (int cluster = 0; cluster < DEVICE_KEYS_COUNT; cluster++) {
-        if (!taken[cluster] && window_pressed(frame, cluster_keys[cluster][ACTION_GAS][0])) {
-            return cluster;
-        }
-    }
-    for (int i = 0; i < WINDOW_PADS; i++) {
-        const PadState *pad = &frame->pads[i];
-        if (!taken[DEVICE_PAD + i] && pad->present && (pad->pressed[PAD_A] || pad->pulled)) {
-            return DEVICE_PAD + i;
+int device_joining(const Controls *controls, const InputFrame *frame,
+                   const bool taken[DEVICE_COUNT]) {
+    for (int device = 0; device < DEVICE_COUNT; device++) {
+        bool exists = device < DEVICE_KEYS_COUNT || device >= DEVICE_PAD;
+        if (exists && !taken[device] &&
+            bindings_pressed(device_bindings(controls, device), ACTION_GAS, frame,
+                             device_pad(device, frame))) {
+            return device;
         }
     }
     return DEVICE_NONE;
 }
 
 /// The cluster that a key is on; DEVICE_NONE for other keys.
-static int cluster_of(int key) {
+static int cluster_of(const Controls *controls, int key) {
     for (int cluster = 0; cluster < DEVICE_KEYS_COUNT; cluster++) {
-        for (int action = 0; action < ACTION_COUNT; action++) {
-            const int *keys = cluster_keys[cluster][action];
-            if (key == keys[0] || key == keys[1]) {
-                return cluster;
-            }
+        if (bindings_find(&controls->keys[cluster], key) != ACTION_NONE) {
+            return cluster;
         }
     }
     return DEVICE_NONE;
 }
 
-bool device_drives_by_key(int key) { return cluster_of(key) != DEVICE_NONE; }
+bool device_drives_by_key(const Controls *controls, int key) {
+    return cluster_of(controls, key) != DEVICE_NONE;
+}
 
 bool device_drives_by_button(int button) {
     return button != PAD_START && button != PAD_BACK && button != PAD_GUIDE;
 }
 
-/// The seat that a key wakes: everybody knows the space bar, so it is nobody's.
-static int seat_of(int key) {
-    int cluster = cluster_of(key);
+/// The device that a key wakes: everybody knows the space bar, so it is nobody's.
+static int device_of(const Controls *controls, int key) {
+    int cluster = cluster_of(controls, key);
     return key == KEY_SPACE || cluster == DEVICE_NONE ? DEVICE_ANY_KEYS : cluster;
 }
 
-int device_waking(const InputFrame *frame) {
+int device_waking(const Controls *controls, const InputFrame *frame) {
     for (int i = 0; i < frame->press_count; i++) {
         int key = frame->presses[i];
         bool is_function = key >= KEY_F1 && key < KEY_F1 + 25;
         bool is_modifier = key > KEY_PAD_ENTER + 4;
         if (key != KEY_ESCAPE && !is_function &&
-            !(is_modifier && seat_of(key) == DEVICE_ANY_KEYS)) {
-            return seat_of(key);
+            !(is_modifier && device_of(controls, key) == DEVICE_ANY_KEYS)) {
+            return device_of(controls, key);
         }
     }
     for (int i = 0; i < WINDOW_PADS; i++) {
-        bool pressed = frame->pads[i].pulled;
-        for (int button = 0; button < PAD_BUTTON_COUNT; button++) {
-            pressed |= frame->pads[i].pressed[button];
-        }
-        if (frame->pads[i].present && pressed) {
+        const PadState *pad = &frame->pads[i];
+        if (pad->present && control_pressed(frame, pad) != CONTROL_NONE) {
             return DEVICE_PAD + i;
         }
     }
@@ -174,8 +120,10 @@ MenuInput menu_input(const InputFrame *frame) {
     for (int i = 0; i < WINDOW_PADS; i++) {
         const PadState *pad = &frame->pads[i];
         if (pad->present) {
-            menu.move_y += pad->pressed[PAD_DOWN] - pad->pressed[PAD_UP];
-            menu.move_x += pad->pressed[PAD_RIGHT] - pad->pressed[PAD_LEFT];
+            menu.move_y += pad->pressed[PAD_DOWN] - pad->pressed[PAD_UP] +
+                           pad->pushed[PAD_LEFT_Y][1] - pad->pushed[PAD_LEFT_Y][0];
+            menu.move_x += pad->pressed[PAD_RIGHT] - pad->pressed[PAD_LEFT] +
+                           pad->pushed[PAD_LEFT_X][1] - pad->pushed[PAD_LEFT_X][0];
             menu.accept |= pad->pressed[PAD_A];
             menu.back |= pad->pressed[PAD_B];
             menu.pause |= pad->pressed[PAD_START];

@@ -1,43 +1,52 @@
-/// Who sits where: key clusters and gamepads, what they press, and the CarInput that comes of it.
+/// Devices that people drive by: clusters of keys and gamepads, and what their presses mean.
 #pragma once
 
-#include "platform/window.h"
-#include "vehicle/car.h"
+#include "game/bindings.h"
 
 enum {
     SEATS_MAX = 4,
     DEVICE_NONE = -1,
-    DEVICE_KEYS_COUNT = 4, ///< Devices 0 to 3 are the key clusters.
-    DEVICE_ANY_KEYS = 4,   ///< W A S D or the arrows, whichever is used first.
-    DEVICE_PAD = 8,        ///< DEVICE_PAD + n is gamepad n.
+    DEVICE_KEYS_COUNT = BINDINGS_CLUSTERS, ///< Devices 0 to 3 are the key clusters.
+    DEVICE_ANY_KEYS = DEVICE_KEYS_COUNT,   ///< W A S D or the arrows, whichever is used first.
+    DEVICE_PAD = 8,                        ///< DEVICE_PAD + n is gamepad n.
     DEVICE_COUNT = DEVICE_PAD + WINDOW_PADS,
 };
 
-/// Names of a device's controls, for the picture at the start.
-typedef struct DeviceLabels {
-    const char *gas, *brake, *left, *right, *handbrake, *rescue;
-} DeviceLabels;
+/// The bindings of every device: a value.
+typedef struct Controls {
+    Bindings keys[DEVICE_KEYS_COUNT];
+    Bindings pads[WINDOW_PADS];
+} Controls;
 
-/// The labels of `device`; those of the arrows where no cluster is claimed yet.
-DeviceLabels device_labels(int device);
+Controls controls_default(void);
+
+/// The bindings of `device`; those of the arrows where no cluster is claimed yet.
+const Bindings *device_bindings(const Controls *controls, int device);
+
+/// What is written on the first control of `action` there; "" where it has none.
+const char *device_label(const Controls *controls, int device, DriveAction action);
+
+/// Its gamepad, NULL for keys.
+const PadState *device_pad(int device, const InputFrame *frame);
 
 /// Whether a key is on one of the clusters, or a PadButton drives on a gamepad.
-bool device_drives_by_key(int key);
+bool device_drives_by_key(const Controls *controls, int key);
 bool device_drives_by_button(int button);
 
 /// The input of the driver at `device`.
-CarInput device_input(int device, const InputFrame *frame);
+CarInput device_input(const Controls *controls, int device, const InputFrame *frame);
 
 /// Of DEVICE_ANY_KEYS: the cluster whose driving key is down, or DEVICE_ANY_KEYS while none is.
-int device_claim(const InputFrame *frame);
+int device_claim(const Controls *controls, const InputFrame *frame);
 
 /// The first device whose gas went down since the last frame and that is not `taken`; DEVICE_NONE
 /// otherwise.
-int device_joining(const InputFrame *frame, const bool taken[DEVICE_COUNT]);
+int device_joining(const Controls *controls, const InputFrame *frame,
+                   const bool taken[DEVICE_COUNT]);
 
 /// The device behind any key or button that went down: a cluster for its keys, DEVICE_ANY_KEYS for
 /// other keys. Escape and function keys do not count. DEVICE_NONE where nothing did.
-int device_waking(const InputFrame *frame);
+int device_waking(const Controls *controls, const InputFrame *frame);
 
 /// Presses that steer menus, from every device.
 typedef struct MenuInput {

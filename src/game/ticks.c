@@ -28,7 +28,7 @@ void ticks_end_rewind(Game *game) {
 static void collect_inputs(Game *game, const InputFrame *input, CarInput inputs[RACE_MAX_CARS]) {
     for (int i = 0; i < game->seat_count; i++) {
         Seat *seat = &game->seats[i];
-        inputs[seat->car] = device_input(seat->device, input);
+        inputs[seat->car] = device_input(&game->controls, seat->device, input);
         seat->used_gas |= inputs[seat->car].throttle > 0;
         seat->moves |= inputs[seat->car].throttle > 0 || inputs[seat->car].brake > 0;
     }

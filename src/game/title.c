@@ -3,8 +3,7 @@
 #include "ui/screens.h"
 
 static Wish frame(Game *game, const ScreenInput *input) {
-    (void)game;
-    int device = device_waking(input->frame);
+    int device = device_waking(&game->controls, input->frame);
     if (menu_input(input->frame).pause) {
         return (Wish){.kind = WISH_QUIT};
     }

@@ -175,12 +175,11 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
     }
     char title[40];
     snprintf(title, sizeof title, "P%d: you are %s", seat_index + 1, game_color_names[seat_index]);
-    DeviceLabels labels = device_labels(seat->device);
-    KeyHints hints = {.gas = labels.gas,
-                      .brake = labels.brake,
-                      .left = labels.left,
-                      .right = labels.right,
-                      .handbrake = labels.handbrake,
+    KeyHints hints = {.gas = device_label(&game->controls, seat->device, ACTION_GAS),
+                      .brake = device_label(&game->controls, seat->device, ACTION_BRAKE),
+                      .left = device_label(&game->controls, seat->device, ACTION_LEFT),
+                      .right = device_label(&game->controls, seat->device, ACTION_RIGHT),
+                      .handbrake = device_label(&game->controls, seat->device, ACTION_HANDBRAKE),
                       .title = game->seat_count > 1 ? title : NULL,
                       .color = game->looks[seat->car].color};
     HudRoom room = hud_room(canvas, race, hud, &view->minimap);
@@ -194,12 +193,11 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
 static void draw_hud(View *view, const Canvas *canvas, const Game *game, int seat_index,
                      ViewRect rect, const char *timings) {
     const Seat *seat = &game->seats[seat_index];
-    DeviceLabels labels = device_labels(seat->device);
     HudView hud = {
         .rect = rect,
         .car = seat->car,
         .record_s = game->record_s,
-        .keys_rescue = labels.rescue,
+        .keys_rescue = device_label(&game->controls, seat->device, ACTION_RESCUE),
         .timings = seat_index == 0 ? timings : NULL,
         .camera = seat->camera,
     };

@@ -5,16 +5,10 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-/// A stick below the first value is at rest, beyond the second it is at its end: worn sticks reach
-/// neither 0 nor 1.
-#define STICK_REST 0.15f
-#define STICK_END  0.95f
 
 struct Window {
     GLFWwindow *handle;
@@ -22,7 +16,7 @@ struct Window {
     bool held[WINDOW_KEYS];                      ///< Keys that are down.
     bool mouse_held[WINDOW_BUTTONS];             ///< Likewise.
     bool buttons[WINDOW_PADS][PAD_BUTTON_COUNT]; ///< Of the frame before.
-    bool pulled[WINDOW_PADS];                    ///< The right trigger, of the frame before.
+    bool pushed[WINDOW_PADS][PAD_AXIS_COUNT][2]; ///< Likewise: past its middle.
     bool pad_present[WINDOW_PADS];
     InputFrame pending; ///< What the callbacks have latched since the last frame.
     bool fullscreen;
@@ -31,6 +25,7 @@ struct Window {
 
 _Static_assert(WINDOW_KEYS > GLFW_KEY_LAST, "every key has its place");
 _Static_assert((int)PAD_BUTTON_COUNT == GLFW_GAMEPAD_BUTTON_LAST + 1, "PadButton is GLFW's order");
+_Static_assert((int)PAD_AXIS_COUNT == GLFW_GAMEPAD_AXIS_LAST + 1, "PadAxis is GLFW's order");
 _Static_assert((int)WINDOW_PADS == GLFW_JOYSTICK_LAST + 1, "every pad has its place");
 
 /// Latched here, so that a tap between two frames counts too (a key of xdotool lasts 6 ms).
@@ -184,10 +179,19 @@ void window_close(Window *window) {
     }
 }
 
-/// `value` (-1 to 1) without the rest around 0 and the play at the end.
-static float without_dead_zone(float value) {
-    float size = (fabsf(value) - STICK_REST) / (STICK_END - STICK_REST);
-    return copysignf(fminf(fmaxf(size, 0.0f), 1.0f), value);
+/// Adds where the axes are, and which went past their middle.
+static void poll_axes(Window *window, int pad, const float axes[PAD_AXIS_COUNT], bool was_present,
+                      PadState *out) {
+    for (int i = 0; i < PAD_AXIS_COUNT; i++) {
+        bool is_trigger = i >= PAD_LEFT_TRIGGER;
+        // GLFW gives 0, a trigger's middle, where a pad has no such axis at all.
+        out->axes[i] = !is_trigger ? axes[i] : axes[i] != 0.0f ? 0.5f * axes[i] + 0.5f : 0.0f;
+        for (int side = 0; side < 2; side++) {
+            bool past = side ? out->axes[i] > 0.5f : out->axes[i] < -0.5f;
+            out->pushed[i][side] = was_present && past && !window->pushed[pad][i][side];
+            window->pushed[pad][i][side] = past;
+        }
+    }
 }
 
 static void poll_pad(Window *window, int pad, PadState *out) {
@@ -205,14 +209,11 @@ static void poll_pad(Window *window, int pad, PadState *out) {
         out->pressed[i] = was_present && out->buttons[i] && !window->buttons[pad][i];
         window->buttons[pad][i] = out->buttons[i];
     }
-    out->steer = -without_dead_zone(state.axes[GLFW_GAMEPAD_AXIS_LEFT_X]);
-    out->left_trigger = 0.5f * state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] + 0.5f;
-    out->right_trigger = 0.5f * state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] + 0.5f;
-    bool pulled = out->right_trigger > 0.5f;
-    out->pulled = was_present && pulled && !window->pulled[pad];
-    window->pulled[pad] = pulled;
+    poll_axes(window, pad, state.axes, was_present, out);
     const char *name = glfwGetGamepadName(pad);
     snprintf(out->name, sizeof out->name, "%s", name ? name : "gamepad");
+    const char *guid = glfwGetJoystickGUID(pad);
+    snprintf(out->guid, sizeof out->guid, "%s", guid ? guid : "");
 }
 
 /// The mouse in framebuffer pixels, which are finer than GLFW's on dense screens.

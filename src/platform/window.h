@@ -77,14 +77,26 @@ typedef enum PadButton {
     PAD_BUTTON_COUNT,
 } PadButton;
 
+typedef enum PadAxis {
+    PAD_LEFT_X,
+    PAD_LEFT_Y,
+    PAD_RIGHT_X,
+    PAD_RIGHT_Y,
+    PAD_LEFT_TRIGGER,
+    PAD_RIGHT_TRIGGER,
+    PAD_AXIS_COUNT,
+} PadAxis;
+
 typedef struct PadState {
     bool present;
     bool buttons[PAD_BUTTON_COUNT];
-    bool pressed[PAD_BUTTON_COUNT];    ///< Went down since the last frame.
-    float steer;                       ///< -1 right to 1 left, after the dead zone.
-    float left_trigger, right_trigger; ///< 0 to 1
-    bool pulled; ///< The right trigger went past its middle since the last frame.
+    bool pressed[PAD_BUTTON_COUNT]; ///< Went down since the last frame.
+    float axes[PAD_AXIS_COUNT]; ///< As the device tells: sticks -1 to 1, right and down positive;
+                                ///< triggers 0 to 1.
+    /// Went past its middle since the last frame, to the negative side and to the positive one.
+    bool pushed[PAD_AXIS_COUNT][2];
     char name[64];
+    char guid[33]; ///< Of its model: two alike have the same one.
 } PadState;
 
 /// The devices since the last frame: plain data, which scripts and tests can make too.
