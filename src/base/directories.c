@@ -98,6 +98,10 @@ bool directories_user_data(char *out, size_t size) {
     return base_directory("XDG_DATA_HOME", "/.local/share", out, size);
 }
 
+bool directories_config(char *out, size_t size) {
+    return base_directory("XDG_CONFIG_HOME", "/.config", out, size);
+}
+
 bool directories_state(char *out, size_t size) {
     return base_directory("XDG_STATE_HOME", "/.local/state", out, size);
 }

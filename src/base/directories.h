@@ -14,6 +14,7 @@ bool directories_data(const char *option, char *out, size_t size);
 /// the system knows of the user. False where there is none, for which the message is E903. They
 /// need not be there; folder_make makes them for a file that is written.
 bool directories_user_data(char *out, size_t size);
+bool directories_config(char *out, size_t size);
 bool directories_state(char *out, size_t size);
 
 /// Finds a data file: `name` itself where it holds a slash or ends in `suffix`, else

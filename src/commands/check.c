@@ -1,4 +1,5 @@
-/// `axle check`: says what is wrong with track and car files, all of it, with line and column.
+/// `axle check`: says what is wrong with files of tracks, cars and settings, all of it, with line
+/// and column.
 #include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
@@ -9,6 +10,7 @@
 #include "platform/watch.h"
 #include "session/load.h"
 #include "session/waiting.h"
+#include "store/settings_text.h"
 #include "track_check/track_check.h"
 #include "track_file/track_file.h"
 
@@ -27,27 +29,51 @@ typedef struct CheckOptions {
     CarFile car;        ///< For which there is to be room, whose lap and line are shown.
 } CheckOptions;
 
+typedef enum FileKind {
+    KIND_TRACK,
+    KIND_CAR,
+    KIND_SETTINGS,
+    KIND_COUNT
+} FileKind;
+
 typedef struct Checked {
     const char *file;
     MessageList messages;
-    bool fine, is_track;
-    Track track; ///< Where is_track; built or not.
-    CarFile car; ///< Where fine and not is_track.
+    bool fine;
+    FileKind kind;
+    Track track; ///< Of KIND_TRACK; built or not.
+    CarFile car; ///< Of KIND_CAR, where fine.
 } Checked;
 
 /// By its name; a file of another name by what it says it is.
-static bool is_car(const char *file, const char *text) {
-    if (text_ends_with(file, LOAD_CAR_SUFFIX) || text_ends_with(file, LOAD_TRACK_SUFFIX)) {
-        return text_ends_with(file, LOAD_CAR_SUFFIX);
+static FileKind kind_of(const char *file, const char *text) {
+    static const char *const suffixes[] = {LOAD_TRACK_SUFFIX, LOAD_CAR_SUFFIX, SETTINGS_SUFFIX};
+    static const char *const formats[] = {"\nformat: track/", "\nformat: car/",
+                                          "\nformat: settings/"};
+    for (int kind = 0; kind < KIND_COUNT; kind++) {
+        if (text_ends_with(file, suffixes[kind])) {
+            return (FileKind)kind;
+        }
     }
-    return strncmp(text, "format: car/", 12) == 0 || strstr(text, "\nformat: car/") != NULL;
+    for (int kind = 0; kind < KIND_COUNT; kind++) {
+        const char *first = formats[kind] + 1;
+        if (strncmp(text, first, strlen(first)) == 0 || strstr(text, formats[kind])) {
+            return (FileKind)kind;
+        }
+    }
+    return KIND_TRACK;
 }
 
 static void read_checked(const CheckOptions *options, const FileBytes *bytes, Checked *out) {
-    out->is_track = !is_car(out->file, bytes->data);
-    if (!out->is_track) {
+    out->kind = kind_of(out->file, bytes->data);
+    if (out->kind == KIND_CAR) {
         out->fine = load_car_text(options_data_folder, bytes->data, bytes->size, out->file,
                                   &out->car, &out->messages);
+        return;
+    }
+    if (out->kind == KIND_SETTINGS) {
+        Settings settings;
+        out->fine = settings_read(bytes->data, bytes->size, out->file, &settings, &out->messages);
         return;
     }
     out->fine = track_read(bytes->data, bytes->size, out->file, options->verbose, &out->track,
@@ -78,7 +104,7 @@ static void json_file(Json *json, const CheckOptions *options, const Checked *ch
     char text[HASH_TEXT_MAX];
     json_object(json, NULL);
     json_text(json, "file", checked->file);
-    if (checked->fine && checked->is_track) {
+    if (checked->fine && checked->kind == KIND_TRACK) {
         json_text(json, "hash", hash_text128(checked->track.hash, text));
         check_json_track(json, &checked->track, &options->car);
     }
@@ -100,9 +126,9 @@ static void report(const CheckOptions *options, const Checked *checked, const ch
     }
     messages_print(&checked->messages, stdout, isatty(STDOUT_FILENO) ? source : NULL);
     if (options->stats && checked->fine) {
-        if (checked->is_track) {
+        if (checked->kind == KIND_TRACK) {
             check_print_track(&checked->track, &options->car, &checked->messages);
-        } else {
+        } else if (checked->kind == KIND_CAR) {
             check_print_car(&checked->car);
         }
     }
@@ -159,7 +185,7 @@ static int check_file(const CheckOptions *options, const char *file, Json *json)
     } else if (checked.messages.error_count ||
                (options->strict && checked.messages.warning_count)) {
         code = EXIT_NO;
-    } else if (options->preview && checked.is_track) {
+    } else if (options->preview && checked.kind == KIND_TRACK) {
         code = write_preview(options, &checked.track);
     }
     if (options->again && code == EXIT_FINE && options->format == 0) {
@@ -238,7 +264,7 @@ static int read_preview(CheckOptions *options) {
 static bool names_a_track(const CheckOptions *options, const char *const *files, int count) {
     for (int i = 0; i < count; i++) {
         const char *name = strcmp(files[i], "-") == 0 ? options->as : files[i];
-        if (!text_ends_with(name, LOAD_CAR_SUFFIX)) {
+        if (!text_ends_with(name, LOAD_CAR_SUFFIX) && !text_ends_with(name, SETTINGS_SUFFIX)) {
             return true;
         }
     }
@@ -271,7 +297,7 @@ int command_check(int argument_count, char **arguments) {
     };
     const Command command =
         COMMAND("check", "FILE...", 1, LOAD_FILES_MAX,
-                "Says what is wrong with track and car files (- is standard input). "
+                "Says what is wrong with files of tracks, cars and settings (- is standard input). "
                 "Exit code 1 where anything is.",
                 options);
     const char *files[LOAD_FILES_MAX];

@@ -1,6 +1,7 @@
 /// The window, the keyboard, the mouse and the gamepads: the only home of GLFW.
 #pragma once
 
+#include "base/keys.h"
 #include "base/messages.h"
 
 #include <stdbool.h>
@@ -8,48 +9,11 @@
 #include <stdint.h>
 
 enum {
-    WINDOW_KEYS = 512, ///< Key tokens are GLFW's (physical places).
+    WINDOW_KEYS = 512, ///< Codes of keys (base/keys.h) are less.
     WINDOW_PADS = 16,
     WINDOW_PRESSES = 64,  ///< Presses latched between two frames.
     WINDOW_BUTTONS = 3,   ///< Of the mouse: left, right, middle.
     WINDOW_TEXT_MAX = 32, ///< Bytes typed between two frames, with the terminator.
-};
-
-/// Keys by GLFW's tokens, so that no other file needs its header. Letters and digits are their
-/// ASCII codes.
-enum {
-    KEY_SPACE = 32,
-    KEY_COMMA = 44,
-    KEY_PERIOD = 46,
-    KEY_SLASH = 47,
-    KEY_SEMICOLON = 59,
-    KEY_ESCAPE = 256,
-    KEY_ENTER = 257,
-    KEY_BACKSPACE = 259,
-    KEY_RIGHT = 262,
-    KEY_LEFT = 263,
-    KEY_DOWN = 264,
-    KEY_UP = 265,
-    KEY_F1 = 290,
-    KEY_F2 = 291,
-    KEY_F3 = 292,
-    KEY_F4 = 293,
-    KEY_F5 = 294,
-    KEY_F6 = 295,
-    KEY_F8 = 297,
-    KEY_F9 = 298,
-    KEY_F10 = 299,
-    KEY_F11 = 300,
-    KEY_F12 = 301,
-    KEY_PAD_0 = 320,
-    KEY_PAD_4 = 324,
-    KEY_PAD_5 = 325,
-    KEY_PAD_6 = 326,
-    KEY_PAD_8 = 328,
-    KEY_PAD_SUBTRACT = 333,
-    KEY_PAD_ENTER = 335,
-    KEY_LEFT_CONTROL = 341,
-    KEY_RIGHT_CONTROL = 345,
 };
 
 /// No window is made smaller than this: below it the screens do not fit.

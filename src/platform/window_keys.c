@@ -4,67 +4,10 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-/// Keys that print nothing have the same name everywhere.
-static const char *const names[GLFW_KEY_LAST + 1] = {
-    [GLFW_KEY_SPACE] = "Space",
-    [GLFW_KEY_ESCAPE] = "Esc",
-    [GLFW_KEY_ENTER] = "Enter",
-    [GLFW_KEY_TAB] = "Tab",
-    [GLFW_KEY_BACKSPACE] = "Backspace",
-    [GLFW_KEY_INSERT] = "Insert",
-    [GLFW_KEY_DELETE] = "Delete",
-    [GLFW_KEY_RIGHT] = "→",
-    [GLFW_KEY_LEFT] = "←",
-    [GLFW_KEY_DOWN] = "↓",
-    [GLFW_KEY_UP] = "↑",
-    [GLFW_KEY_PAGE_UP] = "Page Up",
-    [GLFW_KEY_PAGE_DOWN] = "Page Down",
-    [GLFW_KEY_HOME] = "Home",
-    [GLFW_KEY_END] = "End",
-    [GLFW_KEY_CAPS_LOCK] = "Caps Lock",
-    [GLFW_KEY_SCROLL_LOCK] = "Scroll Lock",
-    [GLFW_KEY_NUM_LOCK] = "Num Lock",
-    [GLFW_KEY_PRINT_SCREEN] = "Print",
-    [GLFW_KEY_PAUSE] = "Pause",
-    [GLFW_KEY_F1] = "F1",
-    [GLFW_KEY_F2] = "F2",
-    [GLFW_KEY_F3] = "F3",
-    [GLFW_KEY_F4] = "F4",
-    [GLFW_KEY_F5] = "F5",
-    [GLFW_KEY_F6] = "F6",
-    [GLFW_KEY_F7] = "F7",
-    [GLFW_KEY_F8] = "F8",
-    [GLFW_KEY_F9] = "F9",
-    [GLFW_KEY_F10] = "F10",
-    [GLFW_KEY_F11] = "F11",
-    [GLFW_KEY_F12] = "F12",
-    [GLFW_KEY_KP_0] = "Num 0",
-    [GLFW_KEY_KP_1] = "Num 1",
-    [GLFW_KEY_KP_2] = "Num 2",
-    [GLFW_KEY_KP_3] = "Num 3",
-    [GLFW_KEY_KP_4] = "Num 4",
-    [GLFW_KEY_KP_5] = "Num 5",
-    [GLFW_KEY_KP_6] = "Num 6",
-    [GLFW_KEY_KP_7] = "Num 7",
-    [GLFW_KEY_KP_8] = "Num 8",
-    [GLFW_KEY_KP_9] = "Num 9",
-    [GLFW_KEY_KP_DECIMAL] = "Num .",
-    [GLFW_KEY_KP_DIVIDE] = "Num /",
-    [GLFW_KEY_KP_MULTIPLY] = "Num *",
-    [GLFW_KEY_KP_SUBTRACT] = "Num -",
-    [GLFW_KEY_KP_ADD] = "Num +",
-    [GLFW_KEY_KP_ENTER] = "Num Enter",
-    [GLFW_KEY_KP_EQUAL] = "Num =",
-    [GLFW_KEY_LEFT_SHIFT] = "Left Shift",
-    [GLFW_KEY_LEFT_CONTROL] = "Left Ctrl",
-    [GLFW_KEY_LEFT_ALT] = "Left Alt",
-    [GLFW_KEY_LEFT_SUPER] = "Left Super",
-    [GLFW_KEY_RIGHT_SHIFT] = "Right Shift",
-    [GLFW_KEY_RIGHT_CONTROL] = "Right Ctrl",
-    [GLFW_KEY_RIGHT_ALT] = "Right Alt",
-    [GLFW_KEY_RIGHT_SUPER] = "Right Super",
-    [GLFW_KEY_MENU] = "Menu",
-};
+#define KEYBOARD_KEY(id, glfw, code, name, label) \
+    _Static_assert((int)KEY_##id == GLFW_KEY_##glfw, "codes of keys are GLFW's");
+#include "base/keys.def"
+#undef KEYBOARD_KEY
 
 /// All printing characters of ASCII from '!' on, as texts and in upper case.
 static const char ascii[][2] = {
@@ -94,11 +37,9 @@ static const char *upper_case(const char *name) {
 }
 
 const char *window_key_name(int key) {
-    if (key < 0 || key > GLFW_KEY_LAST) {
-        return "?";
-    }
-    if (names[key]) {
-        return names[key];
+    const char *label = key_label(key);
+    if (!label || label[0]) {
+        return label ? label : "?";
     }
     const char *name = glfwGetKeyName(key, 0);
     if (name && name[0] && name[0] != ' ') {

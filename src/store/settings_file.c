@@ -1,0 +1,124 @@
+#include "store/settings_file.h"
+
+#include "base/assert.h"
+#include "base/directories.h"
+#include "base/file.h"
+#include "store/settings_text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool settings_path(char out[PATH_LIMIT], MessageList *messages) {
+    char folder[PATH_LIMIT];
+    int size = -1;
+    if (directories_config(folder, sizeof folder)) {
+        size = snprintf(out, PATH_LIMIT, "%s/settings.yaml", folder);
+    }
+    if (size < 0 || size >= PATH_LIMIT) {
+        message_add(messages, MESSAGE_E903, (Place){0});
+        return false;
+    }
+    return true;
+}
+
+/// Renames a file that is no settings, which nothing else may overwrite.
+static void set_aside(const char *path, MessageList *messages) {
+    char aside[PATH_LIMIT + 8], reason[FOLDER_REASON_MAX];
+    snprintf(aside, sizeof aside, "%s.broken", path);
+    if (rename(path, aside) == 0) {
+        message_add(messages, MESSAGE_W931, (Place){.file = path}, text_file_name(aside));
+    } else {
+        message_add(messages, MESSAGE_E902, (Place){0}, aside, folder_reason(errno, reason));
+    }
+}
+
+/// Whether there is something at `path`, of whatever kind.
+static bool is_there(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+Settings settings_load(const char *path, MessageList *messages) {
+    ASSERT(path != NULL && messages != NULL);
+    Settings settings = settings_default();
+    FileBytes bytes;
+    if (!is_there(path)) {
+        return settings;
+    }
+    bool large = false;
+    if (file_read(path, FILE_LIMIT, &bytes, messages)) {
+        if (!settings_read(bytes.data, bytes.size, path, &settings, messages)) {
+            set_aside(path, messages);
+        }
+        file_bytes_free(&bytes);
+    } else {
+        large = messages->count > 0 && messages->items[messages->count - 1].code == MESSAGE_E108;
+    }
+    if (large) {
+        set_aside(path, messages);
+    }
+    return settings;
+}
+
+/// Sets in `to` all that `settings` has otherwise than `before`.
+static void take_changes(const Settings *before, const Settings *settings, Settings *to) {
+    for (int i = 0; i < setting_row_count; i++) {
+        const SettingRow *row = &setting_rows[i];
+        for (int seat = 0; seat < (row->group == SETTING_GROUP_SEAT ? SETTINGS_SEATS : 1); seat++) {
+            if (!setting_same(row, before, settings, seat)) {
+                memcpy(setting_value(row, to, seat), setting_value_const(row, settings, seat),
+                       setting_size(row));
+            }
+        }
+    }
+    for (int seat = 0; seat < SETTINGS_SEATS; seat++) {
+        for (int action = 0; action < SETTING_ACTION_COUNT; action++) {
+            const int *old = before->seats[seat].keys[action];
+            const int *new = settings->seats[seat].keys[action];
+            if (memcmp(old, new, SETTING_KEYS_MAX * sizeof *new) != 0) {
+                memcpy(to->seats[seat].keys[action], new, SETTING_KEYS_MAX * sizeof *new);
+            }
+        }
+    }
+}
+
+bool settings_save(const char *path, const Settings *before, const Settings *settings,
+                   MessageList *messages) {
+    ASSERT(path != NULL && before != NULL && settings != NULL && messages != NULL);
+    FileBytes bytes = {0};
+    TextBuffer text = {0}, written = {0};
+    Settings now;
+    MessageList *known = calloc(1, sizeof *known); // what is wrong was said when it was loaded
+    ASSERT(known != NULL);
+    if (is_there(path) && !file_read(path, FILE_LIMIT, &bytes, messages)) {
+        free(known);
+        return false;
+    }
+    // Spoilt since it was loaded: it is set aside as at the start.
+    if (bytes.data && !settings_read(bytes.data, bytes.size, path, &now, known)) {
+        set_aside(path, messages);
+        file_bytes_free(&bytes);
+    }
+    if (bytes.data) {
+        text_add(&text, bytes.data, bytes.size);
+    } else {
+        settings_starter(&text);
+        now = settings_default();
+    }
+    Settings wanted = bytes.data ? now : *settings;
+    take_changes(before, settings, &wanted);
+    bool fine = true;
+    if (!settings_same(&wanted, &now)) {
+        settings_write(text.text, text.size, &wanted, &written);
+        fine =
+            folder_make(path, messages) && file_write(path, written.text, written.size, messages);
+    }
+    file_bytes_free(&bytes);
+    free(text.text);
+    free(written.text);
+    free(known);
+    return fine;
+}
