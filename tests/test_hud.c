@@ -287,73 +287,6 @@ static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **s
     rig_free(rig);
 }
 
-static void a_click_meets_the_item_that_is_drawn_there(void **state) {
-    (void)state;
-    PictureRig *rig = rig_make(6);
-    DrawList list = {0};
-    static const int sizes[3][2] = {{1280, 720}, {640, 480}, {2560, 1440}};
-    ScreenMenu menu = {.title = "Paused", .items = {"Resume", "Restart", "Quit"}, .count = 3};
-    for (int size = 0; size < 3; size++) {
-        int width = sizes[size][0], height = sizes[size][1];
-        for (menu.focus = 0; menu.focus < menu.count; menu.focus++) {
-            draw_list_clear(&list);
-            Canvas canvas = canvas_make(&list, &rig->font, width, height);
-            screen_menu(&canvas, &menu);
-            int met = 0;
-            for (int y = 2; y < height; y += 5) {
-                // The focused item is the only place in the accent's colour.
-                float at_x = 0.62f * (float)width, at_y = (float)y + 0.3f;
-                Rgb color = rgb_at(&list, at_x, at_y, 0x3A3E46FFu);
-                bool focused = rgb_distance(color, rgb_of(0xFFC145FFu)) < 3.0f;
-                bool hit = screen_menu_hit(width, height, &menu, at_x, at_y) == menu.focus;
-                bool above = screen_menu_hit(width, height, &menu, at_x, at_y - 1.5f) == menu.focus;
-                bool below = screen_menu_hit(width, height, &menu, at_x, at_y + 1.5f) == menu.focus;
-                assert_true(focused == hit || above != below); // rims are soft
-                met += hit ? 1 : 0;
-            }
-            assert_true(met > 3);
-        }
-        assert_int_equal(screen_menu_hit(width, height, &menu, 1.0f, 1.0f), -1);
-    }
-    draw_list_destroy(&list);
-    rig_free(rig);
-}
-
-static void menus_fit_into_every_window_above_the_lines_of_keys(void **state) {
-    (void)state;
-    PictureRig *rig = rig_make(6);
-    DrawList list = {0};
-    static const int sizes[4][2] = {{480, 320}, {640, 360}, {960, 540}, {1920, 1080}};
-    for (int i = 0; i < 4 * (SCREEN_MENU_MAX + 1) * 5; i++) {
-        const int *size = sizes[i % 4];
-        ScreenMenu menu = {.title = "Paused",
-                           .count = i / 4 % (SCREEN_MENU_MAX + 1),
-                           .focus = -1,
-                           .hint = "choose",
-                           .keys = i / 4 / (SCREEN_MENU_MAX + 1)};
-        for (int k = 0; k < menu.count; k++) {
-            menu.items[k] = "Resume";
-        }
-        draw_list_clear(&list);
-        Canvas canvas = canvas_make(&list, &rig->font, size[0], size[1]);
-        screen_menu(&canvas, &menu);
-        for (int k = 0; k < list.vertex_count; k++) {
-            assert_in_range((int)(list.vertices[k].y + 1.0f), 0, size[1] + 2); // rims are soft
-        }
-        float room = (float)size[1] - sign_keys_height(menu.keys) * canvas.unit;
-        int met = -1;
-        for (float y = 0.0f; y < (float)size[1]; y += 1.0f) {
-            int hit = screen_menu_hit(size[0], size[1], &menu, 0.5f * (float)size[0], y);
-            assert_true(hit < 0 || hit == met || hit == met + 1);
-            assert_true(hit < 0 || y < room);
-            met = hit > met ? hit : met;
-        }
-        assert_int_equal(met, menu.count - 1); // each can be clicked
-    }
-    draw_list_destroy(&list);
-    rig_free(rig);
-}
-
 static int vertices_of(const DrawList *list, uint32_t color) {
     int count = 0;
     for (int i = 0; i < list->vertex_count; i++) {
@@ -367,7 +300,8 @@ static void best_laps_stand_beside_the_medals_that_they_earn(void **state) {
     static const float medals[MEDAL_COUNT] = {20.0f, 21.0f, 22.0f, 24.0f}, none[MEDAL_COUNT] = {0};
     static const double laps[5] = {19.5, 21.7, 23.0, 22.5, 25.0}; // A, S, B, B, none
     static const int earned[MEDAL_COUNT] = {1, 0, 1, 2};
-    ScreenMenu menu = {.items = {"Again"}, .count = 1};
+    MenuPanel menu = {0};
+    menu_action(&menu, 0, "Again");
     PictureRig *rig = rig_make(5);
     CarLook looks[RIG_CARS_MAX];
     for (int k = 0; k < RIG_CARS_MAX; k++) {
@@ -403,10 +337,13 @@ static void results_fit_and_their_buttons_answer(void **state) {
     (void)state;
     static const int counts[4] = {1, 6, 20, 32};
     static const float medals[MEDAL_COUNT] = {61.2f, 65.0f, 70.0f, 754.3f};
-    ScreenMenu menu = {.items = {"Again", "Next track", "Change car", "Reverse direction",
-                                 "Save replay", "Back to title"},
-                       .count = 6,
-                       .focus = 1};
+    static const char *const labels[6] = {
+        "Again", "Next track", "Change car", "Reverse direction", "Save replay", "Back to title"};
+    static const CanvasSize size = {1280.0f, 720.0f, 720.0f / 1080.0f};
+    MenuPanel menu = {.focus = 1};
+    for (int i = 0; i < 6; i++) {
+        menu_action(&menu, i, labels[i]);
+    }
     for (int i = 0; i < 4; i++) {
         PictureRig *rig = rig_make(counts[i]);
         CarLook looks[RIG_CARS_MAX];
@@ -424,7 +361,7 @@ static void results_fit_and_their_buttons_answer(void **state) {
         bool met[6] = {false};
         for (int x = 3; x < 1280; x += 7) {
             for (int y = 360; y < 720; y += 9) {
-                int hit = screen_results_hit(1280, 720, rig->race, &menu, (float)x, (float)y);
+                int hit = screen_results_hit(&size, rig->race, &menu, (float)x, (float)y);
                 if (hit >= 0) {
                     met[hit] = true;
                 }
@@ -603,8 +540,6 @@ int main(void) {
         cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),
         cmocka_unit_test(the_clock_names_who_has_finished_and_the_seconds_that_remain),
         cmocka_unit_test(the_clock_stands_between_the_plates_for_all_who_still_drive),
-        cmocka_unit_test(a_click_meets_the_item_that_is_drawn_there),
-        cmocka_unit_test(menus_fit_into_every_window_above_the_lines_of_keys),
         cmocka_unit_test(results_fit_and_their_buttons_answer),
         cmocka_unit_test(best_laps_stand_beside_the_medals_that_they_earn),
         cmocka_unit_test(a_second_frame_allocates_nothing),

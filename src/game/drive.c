@@ -1,4 +1,5 @@
 /// Driving: others may join, and anybody may pause.
+#include "game/menu_input.h"
 #include "game/screen.h"
 #include "game/trial.h"
 #include "race/classification.h"
@@ -52,7 +53,7 @@ static Wish wish_pause(Game *game, const InputFrame *input) {
             game->lost_seat = i;
         }
     }
-    bool asked = menu_input(input).pause;
+    bool asked = menu_presses(input).pause;
     bool pauses = asked || (input->lost_focus && anybody_drives) || game->lost_seat >= 0;
     return pauses ? (Wish){.kind = WISH_PUSH, .screen = GAME_PAUSE, .unasked = !asked} : (Wish){0};
 }

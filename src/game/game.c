@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/directories.h"
 #include "base/exit_code.h"
+#include "base/text.h"
 #include "game/designer.h"
 #include "game/laps.h"
 #include "game/recordings.h"
@@ -337,8 +338,14 @@ static void push(Game *game, GameScreen screen) {
     }
 }
 
+static const char *next_name(char *const *names, int count, const char *current) {
+    int at = text_find(current, (const char *const *)names, count);
+    return count > 0 ? names[(at + 1) % count] : current;
+}
+
 static void carry_out(Game *game, const Wish *wish) {
     const Session *session = &game->session;
+    const char *name = wish->name;
     switch (wish->kind) {
     case WISH_NOTHING:
         break;
@@ -364,12 +371,14 @@ static void carry_out(Game *game, const Wish *wish) {
         start_race(game);
         break;
     case WISH_TRACK:
-        if (change_session(game, wish->name, NULL, false)) { // its own way round first
+        name = name ? name : next_name(game->tracks, game->track_count, game->track_name);
+        if (change_session(game, name, NULL, false)) { // its own way round first
             game_say(game, PALETTE_TEXT, "%s", session->track.name);
         }
         break;
     case WISH_CAR:
-        if (change_session(game, NULL, wish->name, game->reverse)) {
+        name = name ? name : next_name(game->cars, game->car_count, game->car_name);
+        if (change_session(game, NULL, name, game->reverse)) {
             game_say(game, PALETTE_TEXT, "All cars: %s", session->cars[0].name);
         }
         break;
@@ -418,7 +427,10 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     reload_files(game);
     tune(game, input);
     designer_input(game, input, width, height);
-    ScreenInput of_screen = {input, width - game->reserved_px, height}; // beside the tuning panel
+    game->device = menu_device(devices, game->device);
+    float beside = (float)(width - game->reserved_px); // the tuning panel
+    CanvasSize size = {beside, (float)height, canvas_unit(beside, (float)height)};
+    ScreenInput of_screen = {input, size, dt};
     Wish wish = screen_shown(game)->frame(game, &of_screen), results = {0};
     carry_out(game, &wish);
     if (screen_shown(game)->runs) {
@@ -429,6 +441,7 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     }
     if (game_screen(game) != before) {
         input_guard_screen(&game->guard, devices, !wish.unasked && !results.unasked);
+        game->repeat = (MenuRepeat){0};
     }
     fade_helps(game, dt);
     move_cameras(game, dt, width, height);

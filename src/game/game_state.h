@@ -4,6 +4,7 @@
 
 #include "game/input_guard.h"
 #include "game/live.h"
+#include "game/menu_input.h"
 #include "game/seats.h"
 #include "race/clock.h"
 #include "render/camera.h"
@@ -37,8 +38,10 @@ typedef enum DriveMode {
 /// A screen on the stack, and where its menu stands.
 typedef struct StackedScreen {
     GameScreen screen;
-    int focus; ///< An item of its menu.
-    int asked; ///< The item that was chosen once and would lose the race; -1 none.
+    int focus;  ///< A row of its menu.
+    int first;  ///< The row at its top.
+    int asked;  ///< The row that was chosen once and would lose the race; -1 none.
+    bool drags; ///< The mouse holds the bar of the focused row.
 } StackedScreen;
 
 /// The wishes of the command line. Names are paths or installed ones.
@@ -102,11 +105,13 @@ typedef struct Game {
     Effects effects;
     Live live;
     Designer designer;
-    double record_s;   ///< Best lap of a player on this track with this car, 0 none.
-    double time;       ///< s of frames since the start.
-    double finished_s; ///< s since all players were home; < 0 before.
-    InputGuard guard;  ///< Of the screen shown.
-    int lost_seat;     ///< Seat whose gamepad is gone, -1 none.
+    double record_s;     ///< Best lap of a player on this track with this car, 0 none.
+    double time;         ///< s of frames since the start.
+    double finished_s;   ///< s since all players were home; < 0 before.
+    InputGuard guard;    ///< Of the screen shown.
+    MenuRepeat repeat;   ///< Likewise.
+    PromptDevice device; ///< That was used last.
+    int lost_seat;       ///< Seat whose gamepad is gone, -1 none.
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;
     float toast_left; ///< s

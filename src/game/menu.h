@@ -1,26 +1,29 @@
-/// A menu over the race: its items with their wishes, and how presses and the mouse choose.
+/// The menu of a screen: the rows that it has now, what they do, and how presses and the mouse
+/// choose.
+///
+/// A screen that is nothing but a menu takes menu_frame and menu_draw as its own.
 #pragma once
 
 #include "game/screen.h"
-#include "ui/screens.h"
-
-typedef struct MenuItem {
-    const char *text;
-    Wish wish; ///< Track and car without a name: the next one.
-    bool asks; ///< The race under way is lost with it: it wants a second press.
-} MenuItem;
+#include "ui/menu_panel.h"
 
 /// The menu of a screen (Screen.menu).
 typedef struct Menu {
-    const char *title;
-    MenuItem items[SCREEN_MENU_MAX];
-    int count;
-    bool sideways; ///< Left and right move too.
+    /// Sets the title and adds the rows, each frame anew. Texts that are pointed to live until the
+    /// next frame.
+    void (*fill)(const Game *game, MenuPanel *panel);
+    /// The action `id` was chosen, or its value was changed to `value`.
+    Wish (*act)(Game *game, int id, float value);
     Wish back;     ///< Of Escape.
+    bool sideways; ///< The rows are buttons side by side.
 } Menu;
 
-/// The menu of the screen shown as it is drawn. The texts live until the next frame.
-ScreenMenu menu_shown(const Game *game);
+/// The menu of the screen shown as it is drawn.
+void menu_shown(const Game *game, MenuPanel *out);
 
-/// Takes a frame's presses. `under`: the item under the mouse, -1 none.
-Wish menu_frame(Game *game, const InputFrame *input, int under);
+/// Takes a frame of a menu that is a panel.
+Wish menu_frame(Game *game, const ScreenInput *input);
+void menu_draw(const Game *game, const Canvas *canvas);
+
+/// Takes a frame's presses for the menu `shown`, of which `under` lies under the mouse.
+Wish menu_take(Game *game, const ScreenInput *input, const MenuPanel *shown, MenuHit under);

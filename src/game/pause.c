@@ -6,18 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Upright: left and right are the keys of somebody who still steers.
-static const Menu menu = {
-    .title = "Paused",
-    .items = {{"Resume", {.kind = WISH_POP}, false},
-              {"Restart", {.kind = WISH_RACE}, true},
-              {"Next track", {.kind = WISH_TRACK}, true},
-              {"Change car", {.kind = WISH_CAR}, true},
-              {"Reverse direction", {.kind = WISH_DIRECTION}, true},
-              {"Save replay", {.kind = WISH_SAVE}, false},
-              {"Back to title", {.kind = WISH_TITLE}, true}},
-    .count = 7,
-    .back = {.kind = WISH_POP},
+enum {
+    RESUME,
+    RESTART,
+    NEXT_TRACK,
+    CHANGE_CAR,
+    REVERSE,
+    SAVE,
+    TITLE,
+    ROW_COUNT
 };
 
 /// Lines that draw_keys takes: two seats share one where there are more.
@@ -26,18 +23,36 @@ static int keys_lines(const Game *game) {
     return seats + (game->def.mode != DRIVE_RACE) + 1;
 }
 
-static ScreenMenu shown_over_keys(const Game *game) {
-    ScreenMenu shown = menu_shown(game);
-    shown.keys = keys_lines(game);
-    return shown;
+static void fill(const Game *game, MenuPanel *panel) {
+    static const char *const labels[ROW_COUNT] = {
+        "Resume",      "Restart",      "Next track", "Change car", "Reverse direction",
+        "Save replay", "Back to title"};
+    panel->title = "Paused";
+    panel->keys = keys_lines(game);
+    if (game->lost_seat >= 0) {
+        panel->note = "A gamepad is gone: connect it again to go on";
+    }
+    // In practice one starts anew all the time, and loses nothing but the lap.
+    bool practised = game->session.race->mode == RACE_MODE_PRACTICE;
+    for (int i = 0; i < ROW_COUNT; i++) {
+        menu_action(panel, i, labels[i])->asks =
+            i != RESUME && i != SAVE && !(i == RESTART && practised);
+    }
 }
 
-static Wish frame(Game *game, const ScreenInput *input) {
-    ScreenMenu shown = shown_over_keys(game);
-    return menu_frame(game, input->frame,
-                      screen_menu_hit(input->width, input->height, &shown, input->frame->mouse_x,
-                                      input->frame->mouse_y));
+static Wish act(Game *game, int id, float value) {
+    (void)game;
+    (void)value;
+    static const Wish wishes[ROW_COUNT] = {
+        [RESUME] = {.kind = WISH_POP},        [RESTART] = {.kind = WISH_RACE},
+        [NEXT_TRACK] = {.kind = WISH_TRACK},  [CHANGE_CAR] = {.kind = WISH_CAR},
+        [REVERSE] = {.kind = WISH_DIRECTION}, [SAVE] = {.kind = WISH_SAVE},
+        [TITLE] = {.kind = WISH_TITLE}};
+    return wishes[id];
 }
+
+/// Upright: left and right are the keys of somebody who still steers.
+static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
 
 enum {
     KEYS_LINE_BYTES = 320,
@@ -94,13 +109,9 @@ static void draw_keys(const Game *game, const Canvas *canvas) {
 }
 
 static void draw(const Game *game, const Canvas *canvas) {
-    ScreenMenu shown = shown_over_keys(game);
-    if (game->lost_seat >= 0) {
-        shown.hint = "A gamepad is gone: connect it again to go on";
-    }
-    screen_menu(canvas, &shown);
+    menu_draw(game, canvas);
     draw_keys(game, canvas);
 }
 
 const Screen pause_screen = {
-    .name = "pause", .has_hud = true, .menu = &menu, .frame = frame, .draw = draw};
+    .name = "pause", .has_hud = true, .menu = &menu, .frame = menu_frame, .draw = draw};

@@ -1,33 +1,51 @@
 /// The results: a table of everybody, with a menu below it.
 #include "game/menu.h"
+#include "ui/screens.h"
 
-static const Menu menu = {
-    .title = "Results",
-    .items = {{"Again", {.kind = WISH_RACE}, false},
-              {"Next track", {.kind = WISH_TRACK}, false},
-              {"Change car", {.kind = WISH_CAR}, false},
-              {"Reverse direction", {.kind = WISH_DIRECTION}, false},
-              {"Save replay", {.kind = WISH_SAVE}, false},
-              {"Back to title", {.kind = WISH_TITLE}, false}},
-    .count = 6,
-    .sideways = true,
-    .back = {.kind = WISH_TITLE},
+enum {
+    AGAIN,
+    NEXT_TRACK,
+    CHANGE_CAR,
+    REVERSE,
+    SAVE,
+    TITLE,
+    ROW_COUNT
 };
+
+static void fill(const Game *game, MenuPanel *panel) {
+    static const char *const labels[ROW_COUNT] = {
+        "Again", "Next track", "Change car", "Reverse direction", "Save replay", "Back to title"};
+    panel->title = game->live.changed ? "Results (changed while driving)" : "Results";
+    for (int i = 0; i < ROW_COUNT; i++) {
+        menu_action(panel, i, labels[i]);
+    }
+}
+
+static Wish act(Game *game, int id, float value) {
+    (void)game;
+    (void)value;
+    static const Wish wishes[ROW_COUNT] = {
+        [AGAIN] = {.kind = WISH_RACE},     [NEXT_TRACK] = {.kind = WISH_TRACK},
+        [CHANGE_CAR] = {.kind = WISH_CAR}, [REVERSE] = {.kind = WISH_DIRECTION},
+        [SAVE] = {.kind = WISH_SAVE},      [TITLE] = {.kind = WISH_TITLE}};
+    return wishes[id];
+}
+
+static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_TITLE}, .sideways = true};
 
 static void enter(Game *game) { session_medals(&game->session, game->seats[0].car, game->medals); }
 
 static Wish frame(Game *game, const ScreenInput *input) {
-    ScreenMenu shown = menu_shown(game);
-    return menu_frame(game, input->frame,
-                      screen_results_hit(input->width, input->height, game->session.race, &shown,
-                                         input->frame->mouse_x, input->frame->mouse_y));
+    MenuPanel shown;
+    menu_shown(game, &shown);
+    int under = screen_results_hit(&input->size, game->session.race, &shown, input->frame->mouse_x,
+                                   input->frame->mouse_y);
+    return menu_take(game, input, &shown, (MenuHit){.row = under});
 }
 
 static void draw(const Game *game, const Canvas *canvas) {
-    ScreenMenu shown = menu_shown(game);
-    if (game->live.changed) {
-        shown.title = "Results (changed while driving)";
-    }
+    MenuPanel shown;
+    menu_shown(game, &shown);
     const char *names[RACE_MAX_CARS];
     game_driver_names(game, names);
     screen_results(canvas, game->session.race, names, game->looks, game->medals, &shown);

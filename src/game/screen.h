@@ -16,8 +16,8 @@ typedef enum WishKind {
     WISH_SIT,       ///< A race for whoever drives by `device`.
     WISH_RACE,      ///< The same race again.
     WISH_RESTART,   ///< The same time trial again: an attempt without a whole lap is forgotten.
-    WISH_TRACK,     ///< A race on the track `name`, of the same seats.
-    WISH_CAR,       ///< A race with cars `name`.
+    WISH_TRACK,     ///< A race on the track `name` (NULL: the next one), of the same seats.
+    WISH_CAR,       ///< A race with cars `name` (NULL: the next one).
     WISH_DIRECTION, ///< A race on this track the other way round.
     WISH_SAVE,      ///< A recording of this race under a name of its own.
     WISH_QUIT,
@@ -35,7 +35,8 @@ typedef struct Wish {
 /// A frame as a screen gets it.
 typedef struct ScreenInput {
     const InputFrame *frame; ///< Without the presses that are not meant for this screen.
-    int width, height;       ///< px that the screen has, of the framebuffer.
+    CanvasSize size;         ///< That the screen has, of the framebuffer.
+    float dt;                ///< s since the frame before.
 } ScreenInput;
 
 typedef struct Screen {

@@ -107,31 +107,6 @@ int device_waking(const Controls *controls, const InputFrame *frame) {
     return DEVICE_NONE;
 }
 
-MenuInput menu_input(const InputFrame *frame) {
-    MenuInput menu = {0};
-    for (int i = 0; i < frame->press_count; i++) {
-        int key = frame->presses[i];
-        menu.move_y += (key == KEY_DOWN || key == 'S') - (key == KEY_UP || key == 'W');
-        menu.move_x += (key == KEY_RIGHT || key == 'D') - (key == KEY_LEFT || key == 'A');
-        menu.accept |=
-            (key == KEY_ENTER && !frame->alt) || key == KEY_SPACE || key == KEY_PAD_ENTER;
-        menu.pause |= key == KEY_ESCAPE;
-    }
-    for (int i = 0; i < WINDOW_PADS; i++) {
-        const PadState *pad = &frame->pads[i];
-        if (pad->present) {
-            menu.move_y += pad->pressed[PAD_DOWN] - pad->pressed[PAD_UP] +
-                           pad->pushed[PAD_LEFT_Y][1] - pad->pushed[PAD_LEFT_Y][0];
-            menu.move_x += pad->pressed[PAD_RIGHT] - pad->pressed[PAD_LEFT] +
-                           pad->pushed[PAD_LEFT_X][1] - pad->pushed[PAD_LEFT_X][0];
-            menu.accept |= pad->pressed[PAD_A];
-            menu.back |= pad->pressed[PAD_B];
-            menu.pause |= pad->pressed[PAD_START];
-        }
-    }
-    return menu;
-}
-
 bool device_present(int device, const InputFrame *frame) {
     return device < DEVICE_PAD || frame->pads[device - DEVICE_PAD].present;
 }

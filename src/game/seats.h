@@ -48,14 +48,5 @@ int device_joining(const Controls *controls, const InputFrame *frame,
 /// other keys. Escape and function keys do not count. DEVICE_NONE where nothing did.
 int device_waking(const Controls *controls, const InputFrame *frame);
 
-/// Presses that steer menus, from every device.
-typedef struct MenuInput {
-    int move_x, move_y; ///< -1 left or up, 1 right or down.
-    bool accept, back, pause;
-} MenuInput;
-
-/// The presses of this frame; several add up in `move`.
-MenuInput menu_input(const InputFrame *frame);
-
 /// Whether the device is still there.
 bool device_present(int device, const InputFrame *frame);

@@ -10,6 +10,10 @@
 #include <string.h>
 #include <time.h>
 
+// An axis was pushed when it comes past the first value, and again only once it is back here.
+#define AXIS_PUSHED 0.5f
+#define AXIS_BACK   0.35f
+
 struct Window {
     GLFWwindow *handle;
     double start;                                ///< s of GLFW's clock.
@@ -187,7 +191,9 @@ static void poll_axes(Window *window, int pad, const float axes[PAD_AXIS_COUNT],
         // GLFW gives 0, a trigger's middle, where a pad has no such axis at all.
         out->axes[i] = !is_trigger ? axes[i] : axes[i] != 0.0f ? 0.5f * axes[i] + 0.5f : 0.0f;
         for (int side = 0; side < 2; side++) {
-            bool past = side ? out->axes[i] > 0.5f : out->axes[i] < -0.5f;
+            // What trembles at the middle was pushed once.
+            float bound = window->pushed[pad][i][side] ? AXIS_BACK : AXIS_PUSHED;
+            bool past = side ? out->axes[i] > bound : out->axes[i] < -bound;
             out->pushed[i][side] = was_present && past && !window->pushed[pad][i][side];
             window->pushed[pad][i][side] = past;
         }

@@ -9,9 +9,16 @@
 typedef struct Canvas {
     DrawList *list; ///< Framebuffer pixels, y down, origin top left.
     const Font *font;
-    int width, height; ///< px
-    float unit;        ///< px of a unit.
+    int width, height;         ///< px
+    float unit;                ///< px of a unit.
+    struct CanvasTexts *texts; ///< Notes every text; NULL: nobody asks.
 } Canvas;
+
+/// How large a canvas is, for those who only ask where things lie on it.
+typedef struct CanvasSize {
+    float width, height; ///< px
+    float unit;          ///< px of a unit.
+} CanvasSize;
 
 /// A rectangle of a canvas, px.
 typedef struct Area {
@@ -23,6 +30,24 @@ Canvas canvas_make(DrawList *list, const Font *font, int width, int height);
 
 /// px of a unit, on a canvas or in a view of this size.
 float canvas_unit(float width_px, float height_px);
+
+enum {
+    CANVAS_TEXTS_MAX = 1024,
+    CANVAS_TEXT_BYTES = 64
+};
+
+/// The texts of a canvas and where they stand, so that a test can ask whether they overlap. Those
+/// beyond CANVAS_TEXTS_MAX are counted alone.
+typedef struct CanvasTexts {
+    Area areas[CANVAS_TEXTS_MAX]; ///< From the top of the capitals to the foot of a g.
+    char texts[CANVAS_TEXTS_MAX][CANVAS_TEXT_BYTES];
+    int count;
+} CanvasTexts;
+
+CanvasSize canvas_size(const Canvas *canvas);
+
+/// Whether `area` holds (x, y) px.
+bool canvas_holds(Area area, float x, float y);
 
 /// A rectangle with round corners.
 void canvas_fill(const Canvas *canvas, Area area, float radius, uint32_t color);

@@ -13,14 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SCREEN_VEIL 0x0D101780u ///< Over the race behind a menu.
-
 /// Letters that the room beside a button's text is worth.
 #define BUTTON_LETTERS 6.0f
-
-static void veil(const Canvas *canvas) {
-    draw_rect(canvas->list, 0.0f, 0.0f, (float)canvas->width, (float)canvas->height, SCREEN_VEIL);
-}
 
 /// A line that begins at `x`, smaller where it would be wider than `room`.
 static void text_within(const Canvas *canvas, float x, float y, float size, float room,
@@ -71,122 +65,40 @@ void screen_title(const Canvas *canvas, double time, const char *track_name) {
     }
 }
 
-/// Where a menu's parts lie.
-typedef struct MenuLayout {
-    Area panel, items[SCREEN_MENU_MAX];
-    float title_y, hint_y; ///< Baselines.
-    float unit;            ///< px
-} MenuLayout;
-
-static MenuLayout menu_layout(int width, int height, const ScreenMenu *menu) {
-    ASSERT(menu->count >= 0 && menu->count <= SCREEN_MENU_MAX);
-    float unit = canvas_unit((float)width, (float)height);
-    float room = (float)height - sign_keys_height(menu->keys) * unit;
-    float units = 72.0f * (float)menu->count + (menu->title != NULL ? 96.0f : 0.0f) +
-                  (menu->hint != NULL ? 58.0f : 0.0f) + 2.0f * 28.0f;
-    float u = fminf(unit, 0.98f * room / units), row = 72.0f * u, pad = 28.0f * u;
-    float head = menu->title != NULL ? 96.0f * u : 0.0f;
-    MenuLayout layout = {.unit = u};
-    Area *panel = &layout.panel;
-    panel->width = fminf(600.0f * u, 0.94f * (float)width);
-    panel->height = units * u;
-    panel->x = 0.5f * ((float)width - panel->width);
-    panel->y = fminf(0.5f * ((float)height - panel->height), room - panel->height);
-    layout.title_y = panel->y + pad + 50.0f * u;
-    layout.hint_y = panel->y + panel->height - 30.0f * u;
-    for (int i = 0; i < menu->count; i++) {
-        layout.items[i] = (Area){panel->x + pad, panel->y + pad + head + row * (float)i,
-                                 panel->width - 2.0f * pad, row - 8.0f * u};
-    }
-    return layout;
-}
-
-/// One item: the focused one is filled and has an arrow, `mark` wide with the room around it.
-static void draw_item(const Canvas *canvas, Area area, float mark, float size, TextAlign align,
-                      bool focused, const char *text) {
-    float middle = area.y + 0.5f * area.height;
-    canvas_fill(canvas, area, 0.26f * mark,
-                focused ? PALETTE_ACCENT : PALETTE_WITH(PALETTE_TEXT, 0x14));
-    if (focused) {
-        float x = area.x + 0.43f * mark, s = 0.22f * mark;
-        vec2s arrow[3] = {vec2_make(x, middle - s), vec2_make(x + 1.3f * s, middle),
-                          vec2_make(x, middle + s)};
-        draw_convex(canvas->list, arrow, 3, PALETTE_INK);
-    }
-    float x = align == TEXT_CENTER ? area.x + 0.5f * area.width : area.x + mark;
-    canvas_text(canvas, x, middle + 0.35f * size, size, align, focused ? PALETTE_INK : PALETTE_TEXT,
-                text);
-}
-
-void screen_menu(const Canvas *canvas, const ScreenMenu *menu) {
-    ASSERT(canvas != NULL && menu != NULL);
-    MenuLayout layout = menu_layout(canvas->width, canvas->height, menu);
-    float u = layout.unit, x = layout.panel.x + 32.0f * u, room = layout.panel.width - 64.0f * u;
-    veil(canvas);
-    canvas_fill(canvas, layout.panel, 22.0f * u, PALETTE_SCREEN);
-    if (menu->title != NULL) {
-        text_within(canvas, x, layout.title_y, 52.0f * u, room, PALETTE_TEXT, menu->title);
-    }
-    for (int i = 0; i < menu->count; i++) {
-        Area item = layout.items[i];
-        float size = canvas_fitting(canvas, 36.0f * u, item.width - 72.0f * u, menu->items[i]);
-        draw_item(canvas, item, 46.0f * u, size, TEXT_LEFT, i == menu->focus, menu->items[i]);
-    }
-    if (menu->hint != NULL) {
-        text_within(canvas, x, layout.hint_y, 25.0f * u, room, PALETTE_QUIET, menu->hint);
-    }
-}
-
-/// Which of the first `count` areas holds (x, y), -1 none.
-static int hit(const Area *areas, int count, float x, float y) {
-    for (int i = 0; i < count; i++) {
-        Area area = areas[i];
-        if (x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-int screen_menu_hit(int width, int height, const ScreenMenu *menu, float x, float y) {
-    MenuLayout layout = menu_layout(width, height, menu);
-    return hit(layout.items, menu->count, x, y);
-}
-
 /// Where the table's parts lie: up to 32 rows get smaller until they fit.
 typedef struct ResultsLayout {
-    Area panel, buttons[SCREEN_MENU_MAX];
+    Area panel, buttons[SCREEN_BUTTONS_MAX];
     float title_y, first_row, row; ///< Pixels.
     float columns[6];              ///< Place, number, name (left), time, best, points (right).
     float unit;
 } ResultsLayout;
 
 /// Side by side, each as wide as its text asks for, so that all texts can have one size.
-static void place_buttons(ResultsLayout *layout, const ScreenMenu *menu, float pad) {
+static void place_buttons(ResultsLayout *layout, const MenuPanel *menu, float pad) {
     float u = layout->unit, gap = 12.0f * u, letters = 0.0f;
     for (int i = 0; i < menu->count; i++) {
-        letters += BUTTON_LETTERS + (float)strlen(menu->items[i]);
+        letters += BUTTON_LETTERS + (float)strlen(menu->rows[i].label);
     }
     float room = layout->panel.width - 2.0f * pad - gap * (float)(menu->count - 1);
     float x = layout->panel.x + pad;
     float y = layout->panel.y + layout->panel.height - pad - 68.0f * u;
     for (int i = 0; i < menu->count; i++) {
-        float wide = room * (BUTTON_LETTERS + (float)strlen(menu->items[i])) / letters;
+        float wide = room * (BUTTON_LETTERS + (float)strlen(menu->rows[i].label)) / letters;
         layout->buttons[i] = (Area){x, y, wide, 68.0f * u};
         x += wide + gap;
     }
 }
 
-static ResultsLayout results_layout(int width, int height, int rows, const ScreenMenu *menu) {
-    ASSERT(menu->count >= 0 && menu->count <= SCREEN_MENU_MAX);
-    float u = canvas_unit((float)width, (float)height), pad = 32.0f * u, h = (float)height;
+static ResultsLayout results_layout(const CanvasSize *size, int rows, const MenuPanel *menu) {
+    ASSERT(menu->count >= 0 && menu->count <= SCREEN_BUTTONS_MAX);
+    float u = size->unit, pad = 32.0f * u, h = size->height;
     float head = 92.0f * u, labels = 40.0f * u, foot = 96.0f * u;
     float room = 0.96f * h - head - labels - foot - 2.0f * pad;
     ResultsLayout layout = {.unit = u, .row = fminf(50.0f * u, room / (float)rows)};
     Area *panel = &layout.panel;
-    panel->width = fminf(1300.0f * u, 0.96f * (float)width);
+    panel->width = fminf(1300.0f * u, 0.96f * size->width);
     panel->height = head + labels + layout.row * (float)rows + foot + 2.0f * pad;
-    panel->x = 0.5f * ((float)width - panel->width);
+    panel->x = 0.5f * (size->width - panel->width);
     panel->y = 0.5f * (h - panel->height);
     layout.title_y = panel->y + pad + 48.0f * u;
     layout.first_row = panel->y + pad + head + labels;
@@ -311,15 +223,16 @@ static void draw_result(const Table *table, int place) {
 }
 
 void screen_results(const Canvas *canvas, const Race *race, const char *const *names,
-                    const CarLook *looks, const float medals[MEDAL_COUNT], const ScreenMenu *menu) {
+                    const CarLook *looks, const float medals[MEDAL_COUNT], const MenuPanel *menu) {
     ASSERT(canvas != NULL && race != NULL && looks != NULL && medals != NULL && menu != NULL);
+    CanvasSize room = canvas_size(canvas);
     Table table = {
         .canvas = canvas,
         .race = race,
         .names = names,
         .looks = looks,
         .medals = medals,
-        .layout = results_layout(canvas->width, canvas->height, race->car_count, menu),
+        .layout = results_layout(&room, race->car_count, menu),
         .fastest = fastest_car(race),
     };
     race_order(race, table.order);
@@ -327,7 +240,7 @@ void screen_results(const Canvas *canvas, const Race *race, const char *const *n
     const float *columns = layout->columns;
     float u = layout->unit;
     static const char *const heads[4] = {"Driver", "Time", "Best lap", "Points"};
-    veil(canvas);
+    menu_veil(canvas);
     canvas_fill(canvas, layout->panel, 22.0f * u, PALETTE_SCREEN);
     const char *title = menu->title != NULL ? menu->title : "Results";
     canvas_text(canvas, columns[0], layout->title_y, 52.0f * u, TEXT_LEFT, PALETTE_TEXT, title);
@@ -343,17 +256,22 @@ void screen_results(const Canvas *canvas, const Race *race, const char *const *n
     }
     float mark = 30.0f * u, size = 36.0f * u;
     for (int i = 0; i < menu->count; i++) {
-        float room = layout->buttons[i].width - 1.5f * mark;
-        size = canvas_fitting(canvas, size, room, menu->items[i]);
+        float button = layout->buttons[i].width - 1.5f * mark;
+        size = canvas_fitting(canvas, size, button, menu->rows[i].label);
     }
     for (int i = 0; i < menu->count; i++) {
-        draw_item(canvas, layout->buttons[i], mark, size, TEXT_CENTER, i == menu->focus,
-                  menu->items[i]);
+        menu_button_draw(canvas, layout->buttons[i], mark, size, i == menu->focus,
+                         menu->rows[i].label);
     }
 }
 
-int screen_results_hit(int width, int height, const Race *race, const ScreenMenu *menu, float x,
+int screen_results_hit(const CanvasSize *size, const Race *race, const MenuPanel *menu, float x,
                        float y) {
-    ResultsLayout layout = results_layout(width, height, race->car_count, menu);
-    return hit(layout.buttons, menu->count, x, y);
+    ResultsLayout layout = results_layout(size, race->car_count, menu);
+    for (int i = 0; i < menu->count; i++) {
+        if (canvas_holds(layout.buttons[i], x, y)) {
+            return i;
+        }
+    }
+    return -1;
 }

@@ -3,9 +3,9 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "ui/palette.h"
+#include "ui/text_lines.h"
 
 #include <math.h>
-#include <string.h>
 
 /// Units of the width that the HUD's plates of place and time take at either side.
 #define PLATE_ROOM 300.0f
@@ -15,8 +15,7 @@
 
 enum {
     TOAST_LINES_MAX = 3,
-    NOTE_LINES_MAX = 8,
-    NOTE_LINE_BYTES = 512
+    NOTE_LINES_MAX = TEXT_LINES_MAX
 };
 
 #define NOTE_TOP 144.0f // units; place, time, set-up and signs stand above
@@ -95,52 +94,9 @@ void sign_keys(const Canvas *canvas, const char *const *lines, int count) {
     }
 }
 
-/// Takes from `text` as many words as fit into `room` (in ems) into `line`; returns the rest. The
-/// last line takes all. A line ends at "\n" too.
-static const char *take_line(const Font *font, const char *text, float room, bool last,
-                             char line[NOTE_LINE_BYTES]) {
-    size_t fits = 0;
-    for (size_t i = 0; i < NOTE_LINE_BYTES; i++) {
-        if (text[i] != ' ' && text[i] != '\n' && text[i] != '\0') {
-            continue;
-        }
-        memcpy(line, text, i);
-        line[i] = '\0';
-        if (fits > 0 && !last && font_text_width(font, line) > room) {
-            break;
-        }
-        fits = i;
-        if (text[i] != ' ') {
-            break;
-        }
-    }
-    memcpy(line, text, fits);
-    line[fits] = '\0';
-    return text + fits + (text[fits] == ' ' || text[fits] == '\n');
-}
-
-/// A text in lines.
-typedef struct Lines {
-    char text[NOTE_LINES_MAX][NOTE_LINE_BYTES];
-    int count;
-    float widest; ///< ems
-} Lines;
-
-/// Breaks `text` at each "\n", and between words what is then too long for `room` (in ems).
-static Lines break_lines(const Font *font, const char *text, float room, int count_max) {
-    Lines lines = {.count = 0};
-    while (*text && lines.count < count_max) {
-        char *line = lines.text[lines.count++];
-        text = take_line(font, text, room, lines.count == count_max, line);
-        text += strspn(text, "\n");
-        lines.widest = fmaxf(lines.widest, font_text_width(font, line));
-    }
-    return lines;
-}
-
 /// Lines that begin at `x`, the first of them with a mark whose middle is `mark`.
-static void draw_lines(const Canvas *canvas, const Lines *lines, float x, float size, vec2s mark,
-                       float radius, uint32_t mark_color, uint32_t color) {
+static void draw_lines(const Canvas *canvas, const TextLines *lines, float x, float size,
+                       vec2s mark, float radius, uint32_t mark_color, uint32_t color) {
     draw_circle(canvas->list, mark, radius, mark_color);
     for (int i = 0; i < lines->count; i++) {
         canvas_text(canvas, x, mark.y + 0.35f * size + 1.3f * size * (float)i, size, TEXT_LEFT,
@@ -156,7 +112,7 @@ void sign_toast(const Canvas *canvas, float place, float size, float alpha, uint
     }
     float u = canvas->unit * size / 32.0f, room = 0.80f * (float)canvas->width;
     size *= canvas->unit;
-    Lines lines = break_lines(canvas->font, text, room / size, TOAST_LINES_MAX);
+    TextLines lines = text_lines_break(canvas->font, text, room / size, TOAST_LINES_MAX);
     size = fminf(size, room / fmaxf(lines.widest, 0.1f));
     float wide = size * lines.widest + 86.0f * u;
     float tall = 66.0f * u + 1.3f * size * (float)(lines.count - 1);
@@ -171,7 +127,7 @@ void sign_toast(const Canvas *canvas, float place, float size, float alpha, uint
 void sign_note(const Canvas *canvas, uint32_t color, const char *text) {
     ASSERT(canvas != NULL && text != NULL);
     float u = canvas->unit, size = 24.0f * u, room = 0.80f * (float)canvas->width;
-    Lines lines = break_lines(canvas->font, text, room / size, NOTE_LINES_MAX);
+    TextLines lines = text_lines_break(canvas->font, text, room / size, NOTE_LINES_MAX);
     size = fminf(size, room / fmaxf(lines.widest, 0.1f));
     float wide = size * lines.widest + 64.0f * u, row = 1.3f * size;
     Area area = {0.5f * ((float)canvas->width - wide), NOTE_TOP * u, wide,

@@ -1,0 +1,29 @@
+/// What presses mean in menus, from every device: moves, which repeat while they are held, accept,
+/// back and pause.
+#pragma once
+
+#include "platform/window.h"
+#include "ui/prompts.h"
+
+/// The move that is held, so that it can repeat. The zero value is that of a screen that just
+/// appeared: only what it has seen pressed repeats.
+typedef struct MenuRepeat {
+    int x, y;     ///< The move.
+    float wait_s; ///< Until it counts again.
+    int count;    ///< How often it has counted again.
+} MenuRepeat;
+
+typedef struct MenuInput {
+    int move_x, move_y; ///< -1 left or up, 1 right or down; several of a frame add up.
+    bool accept, back, pause;
+    bool menu; ///< Tab, View: to the menus, from where they are not shown.
+} MenuInput;
+
+/// The presses of this frame alone.
+MenuInput menu_presses(const InputFrame *frame);
+
+/// With what repeats after a frame of `dt` s.
+MenuInput menu_input(MenuRepeat *repeat, const InputFrame *frame, float dt);
+
+/// The kind of device that was used last: `before` where none was used in this frame.
+PromptDevice menu_device(const InputFrame *frame, PromptDevice before);
