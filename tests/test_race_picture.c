@@ -1,5 +1,6 @@
 #include "render/race_picture.h"
 
+#include "fixture.h"
 #include "picture_rig.h"
 
 static const uint32_t road = 0x3A3E46FFu;
@@ -12,7 +13,7 @@ static void draw(PictureRig *rig, DrawList *list, bool night) {
     }
     draw_list_clear(list);
     list->feather = 0.05f;
-    race_picture_cars(list, &rig->font, rig->race, rig->race, 1.0f, looks, night);
+    race_picture_cars(list, &rig->font, rig->race, rig->race, 1.0f, looks, NULL, night);
 }
 
 static Race *copy_race(const Race *race) {
@@ -139,10 +140,82 @@ static void the_body_leans_out_of_the_bend(void **state) {
     float straight = roof_middle(&list);
     race_racers(rig->race)[0].car.ay = 9.81f; // to the left: pressed to the right
     draw(rig, &list, false);
-    assert_near(roof_middle(&list) - straight, -0.15, 0.002);
+    assert_near(roof_middle(&list) - straight, -0.20, 0.002);
     race_racers(rig->race)[0].car.ay = -40.0f; // a crash does not throw the roof off
     draw(rig, &list, false);
-    assert_near(roof_middle(&list) - straight, 0.15, 0.002);
+    assert_near(roof_middle(&list) - straight, 0.20, 0.002);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+/// Width of the body at `x` m as drawn: from the last point that is not road.
+static float half_width_at(const DrawList *list, float x) {
+    float y = 1.5f;
+    while (y > 0.0f && rgb_distance(rgb_at(list, x, y, 0xFF00FFFFu), rgb_of(0xFF00FFFFu)) < 3.0f) {
+        y -= 0.005f;
+    }
+    return y;
+}
+
+static void the_nose_dips_under_the_brakes(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    draw(rig, &list, true);
+    float nose = half_width_at(&list, 1.9f), tail = half_width_at(&list, -1.1f);
+    race_racers(rig->race)[0].car.ax = -9.81f;
+    draw(rig, &list, true);
+    assert_true(half_width_at(&list, 1.9f) < nose - 0.01f);
+    assert_true(half_width_at(&list, -1.1f) > tail + 0.01f);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void small_cars_are_drawn_larger_than_they_are(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    const CarParams *params = &race_racers(rig->race)[0].model.params;
+    float beside = 0.5f * params->width + 0.3f;
+    draw(rig, &list, true); // 81 pixels long
+    float near = half_width_at(&list, 0.1f);
+    assert_true(near < beside);
+    CarLook look = race_picture_look(0);
+    draw_list_clear(&list);
+    list.feather = 0.16f; // 25 pixels
+    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, true);
+    assert_true(half_width_at(&list, 0.1f) > near + 0.25f);
+    assert_near(car_picture_scale(4.0f, 0.05f), 1.0, 0.0);
+    assert_near(car_picture_scale(4.0f, 1.0f), CAR_PICTURE_SCALE_MAX, 1e-6);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void patterns_and_numbers_lie_on_the_car(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    CarFile *gt = calloc(1, sizeof *gt);
+    assert_non_null(gt);
+    *gt = fixture_car("gt");
+    race_racers(rig->race)[0].model = car_model_make(&gt->params);
+    Rgb bonnet[CAR_PATTERNS][3];
+    for (int pattern = 0; pattern < CAR_PATTERNS; pattern++) {
+        CarLook look = {0xFF5A4DFFu, 7, pattern};
+        draw_list_clear(&list);
+        list.feather = 0.05f;
+        race_picture_cars(&list, &rig->font, rig->race, rig->race, 1.0f, &look, gt, true);
+        assert_list_sound(&list);
+        const float y[3] = {0.05f, 0.55f, 0.75f};
+        for (int i = 0; i < 3; i++) {
+            bonnet[pattern][i] = rgb_at(&list, 1.5f, y[i], road);
+        }
+    }
+    Rgb red = rgb_of(0xFF5A4DFFu), white = rgb_of(0xFFFFFFFFu);
+    assert_true(rgb_distance(bonnet[0][0], red) < 3.0f && rgb_distance(bonnet[0][1], red) < 3.0f);
+    assert_true(rgb_distance(bonnet[1][0], white) < 3.0f && rgb_distance(bonnet[1][1], red) < 3.0f);
+    assert_true(rgb_distance(bonnet[2][0], red) < 3.0f && rgb_distance(bonnet[2][1], white) < 3.0f);
+    free(gt);
     draw_list_destroy(&list);
     rig_free(rig);
 }
@@ -232,6 +305,9 @@ int main(void) {
         cmocka_unit_test(braking_lights_up_the_rear),
         cmocka_unit_test(headlights_shine_at_night_and_faintly_at_dusk),
         cmocka_unit_test(the_body_leans_out_of_the_bend),
+        cmocka_unit_test(the_nose_dips_under_the_brakes),
+        cmocka_unit_test(small_cars_are_drawn_larger_than_they_are),
+        cmocka_unit_test(patterns_and_numbers_lie_on_the_car),
         cmocka_unit_test(front_wheels_turn_with_the_steering),
         cmocka_unit_test(a_ghost_lets_the_road_through),
         cmocka_unit_test(an_outline_is_drawn_where_it_collides),

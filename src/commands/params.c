@@ -6,6 +6,7 @@
 #include "commands/options.h"
 #include "session/load.h"
 #include "vehicle/car_file.h"
+#include "vehicle/car_write.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -68,25 +69,34 @@ static bool is_found(const ParamRow *row, const char *const *words, int count) {
     return true;
 }
 
-static void print_row(const ParamRow *row, const CarParams *car) {
+/// `values` is the struct that the row is of.
+static void print_row(const ParamRow *row, const void *values) {
     char key[64], value[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX], range[80];
     snprintf(key, sizeof key, "%s.%s", row->group, row->name);
     snprintf(range, sizeof range, "%s to %s", number(row->min, min), number(row->max, max));
-    print("%-34s %9s %-10s %-16s %s%s\n", key, number(param_get(row, car), value),
+    print("%-34s %9s %-10s %-16s %s%s\n", key, number(param_get(row, values), value),
           strcmp(row->unit, "1") == 0 ? "" : row->unit, range, row->label,
           row->file_only ? " (in files only)" : "");
     print("    %s Up: %c%s\n", row->about, tolower((unsigned char)row->more[0]), row->more + 1);
 }
 
-static int print_text(const CarParams *car, const char *const *words, int count) {
+/// Prints the rows of `table` that are asked for, with their numbers in `values`; how many.
+static int print_rows(const ParamTable *table, const void *values, const char *const *words,
+                      int count) {
     int found = 0;
-    for (int i = 0; i < car_param_table.count; i++) {
-        const ParamRow *row = &car_param_table.rows[i];
-        if (is_found(row, words, count)) {
-            print_row(row, car);
+    for (int i = 0; i < table->count; i++) {
+        if (is_found(&table->rows[i], words, count)) {
+            print_row(&table->rows[i], values);
             found++;
         }
     }
+    return found;
+}
+
+static int print_text(const CarParams *car, const Bodywork *look, const char *const *words,
+                      int count) {
+    int found = print_rows(&car_param_table, car, words, count);
+    found += print_rows(&bodywork_table, look, words, count);
     const char *const lists[] = {"engine.torque_curve torque rpm", "gearbox.gears gear ratio"};
     for (int i = 0; i < 2; i++) {
         ParamRow list = {.group = "", .name = lists[i], .label = "", .about = "", .more = ""};
@@ -125,9 +135,27 @@ static void print_markdown(void) {
         "too, counted from 1: `gearbox.gears[2]`, `engine.torque_curve[4]` (the torque of that "
         "point).\n",
         CAR_TORQUE_POINTS_MAX, CAR_GEARS_MAX);
+    print("\n| key of a look | name | unit | default | min | max | meaning |\n"
+          "|---|---|---|---|---|---|---|\n");
+    for (int i = 0; i < bodywork_table.count; i++) {
+        const ParamRow *row = &bodywork_table.rows[i];
+        print("| `%s.%s` | %s | %s | %s | %s | %s | %s |\n", row->group, row->name, row->label,
+              row->unit, number(row->initial, initial), number(row->min, min),
+              number(row->max, max), row->about);
+    }
+    print(
+        "| `look.parts` | Parts | m | | 1 part | %d parts | Convex polygons, drawn in this order: "
+        "`paint`, `sides`, `height`, `points`. |\n"
+        "\n| paint | what it is |\n|---|---|\n",
+        BODYWORK_PARTS_MAX);
+    for (int i = 0; i < BODYWORK_PAINT_COUNT; i++) {
+        print("| `%s` | %s%s |\n", bodywork_paints[i].name, bodywork_paints[i].about,
+              bodywork_paints[i].is_shell ? "; outlined" : "");
+    }
 }
 
 static void print_yaml(void) {
+    static char look_text[CAR_WRITE_MAX];
     char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
     CarParams car = car_params_default();
     print("format: " CAR_FILE_FORMAT "\nname: Default\n");
@@ -143,6 +171,11 @@ static void print_yaml(void) {
         }
         print("  %s: %s # %s, %s to %s. %s\n", row->name, number(row->initial, initial), row->unit,
               number(row->min, min), number(row->max, max), row->about);
+    }
+    Bodywork look = bodywork_make(&car);
+    car_write_look(&look, look_text);
+    for (char *line = strtok(look_text, "\n"); line; line = strtok(NULL, "\n")) {
+        print("%s\n", line); // texts that are put in have no lines of their own
     }
 }
 
@@ -282,6 +315,66 @@ static void schema_head(Json *json) {
     json_end_object(json);
 }
 
+/// One of the `names` of a list.
+static void put_choice(Json *json, const char *key, const char *about, const char *const *names,
+                       int count) {
+    begin(json, key, "string", about);
+    json_array(json, "enum");
+    for (int i = 0; i < count; i++) {
+        json_text(json, NULL, names[i]);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
+
+static void schema_part(Json *json) {
+    const char *paints[BODYWORK_PAINT_COUNT];
+    for (int i = 0; i < BODYWORK_PAINT_COUNT; i++) {
+        paints[i] = bodywork_paints[i].name;
+    }
+    json_object(json, "items");
+    json_text(json, "type", "object");
+    json_array(json, "required");
+    json_text(json, NULL, "paint");
+    json_text(json, NULL, "points");
+    json_end_array(json);
+    json_object(json, "properties");
+    put_choice(json, "paint", "What it is painted with.", paints, BODYWORK_PAINT_COUNT);
+    put_choice(
+        json, "sides",
+        "across: the points are the left side, from front to back, and the right one mirrors "
+        "it; both: a polygon on either side; one: the polygon as it is.",
+        bodywork_sides, BODYWORK_SIDES_COUNT);
+    json_object(json, "height");
+    put_bounds(json, 0.0, 2.0);
+    json_end_object(json);
+    double far = (double)BODYWORK_FAR;
+    begin_list(json, "points", "Points [x, y] in m, x forward, y left; convex.", 2,
+               BODYWORK_POINTS_MAX);
+    put_pairs(json, (const double[2][2]){{-far, far}, {-far, far}});
+    json_end_object(json);
+    json_end_object(json);
+    put_closed(json);
+    json_end_object(json);
+}
+
+static void schema_look(Json *json) {
+    begin(json, "look", "object", "How the car is drawn. Default: from its outline.");
+    json_array(json, "required");
+    json_text(json, NULL, "parts");
+    json_end_array(json);
+    json_object(json, "properties");
+    for (int i = 0; i < bodywork_table.count; i++) {
+        schema_row(json, &bodywork_table.rows[i]);
+    }
+    begin_list(json, "parts", "Convex polygons, drawn in this order.", 1, BODYWORK_PARTS_MAX);
+    schema_part(json);
+    json_end_object(json);
+    json_end_object(json);
+    put_closed(json);
+    json_end_object(json);
+}
+
 static void print_schema(void) {
     Json json = {0};
     json_object(&json, NULL);
@@ -299,6 +392,7 @@ static void print_schema(void) {
             schema_group(&json, car_param_table.rows[i].group);
         }
     }
+    schema_look(&json);
     json_end_object(&json);
     put_closed(&json);
     json_end_object(&json);
@@ -335,5 +429,9 @@ int command_params(int argument_count, char **arguments) {
     }
     CarFile car = {.params = car_params_default()};
     code = name ? load_car(options_data_folder, name, &car) : EXIT_FINE;
-    return code == EXIT_FINE ? print_text(&car.params, words, count) : code;
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    Bodywork look = car.look.part_count > 0 ? car.look : bodywork_make(&car.params);
+    return print_text(&car.params, &look, words, count);
 }

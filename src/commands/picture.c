@@ -93,12 +93,13 @@ static void draw_ways(DrawList *list, const View *view, const Session *session,
     for (int car = 0; car < race->car_count; car++) {
         vec2s way[PATH_MAX_SAMPLES];
         int count = path_of(paths, car, way);
-        looks[car] = (CarLook){car_color(car), car + 1, 0};
+        looks[car] = race_picture_look(car);
         if (count > 1) {
             draw_polyline(list, way, count, false, 0.5f, (car_color(car) & 0xFFFFFF00u) | 0xA0u);
         }
     }
-    race_picture_cars(list, &view->font, race, race, 1.0f, looks, false);
+    race_picture_cars(list, &view->font, race, race, 1.0f, looks, session->cars,
+                      session->track.light == 2);
 }
 
 /// All that race_data_make gives but a racing line: in its place a metre on from the first slot, so

@@ -138,7 +138,7 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     effects_draw_skids(&game->effects, &view->low);
     prop_picture(&view->low, game->before, race, game_alpha(game), shown(&where));
     race_picture_cars(&view->low, &view->font, game->before, race, game_alpha(game), game->looks,
-                      view->track->light == 2);
+                      game->session.cars, view->track->light == 2);
     gl_draw_list(view->gl, &view->low, &where);
     gl_draw_mesh(view->gl, view->above, &where);
     draw_list_clear(&view->high);

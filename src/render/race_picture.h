@@ -1,17 +1,13 @@
-/// Cars as they stand between two ticks: bodies, windows, wheels that turn, lights, numbers,
-/// shadows.
-///
-/// A car must read as a car at 24 to 60 pixels of length: few parts, strong contrast, and colour
-/// never alone (number and pattern tell cars apart too).
+/// The cars of a race as they stand between two ticks, with their colours and shadows.
 #pragma once
 
 #include "race/race.h"
-#include "render/draw_list.h"
+#include "render/car_picture.h"
+#include "vehicle/car_file.h"
 
 enum {
     RACE_PICTURE_SEATS = 4,
     RACE_PICTURE_COLORS = 10,
-    RACE_PICTURE_PATTERNS = 4,
 };
 
 /// Colours of seats 1 to 4, then of the AI cars, 0xRRGGBBAA. Any two differ by at least 20 (CIE76)
@@ -19,12 +15,6 @@ enum {
 /// least 3:1 to every asphalt. No colour has that on light ground (concrete, gravel, snow) as well:
 /// there the dark outline sets a car off.
 extern const uint32_t race_picture_colors[RACE_PICTURE_COLORS];
-
-typedef struct CarLook {
-    uint32_t color;
-    int number;  ///< Painted on the roof, 0 to 99.
-    int pattern; ///< 0 plain, 1 centre stripe, 2 side stripes, 3 chequer
-} CarLook;
 
 /// The usual look of car `car`: number car + 1 and one of the ten colours by turns, those of the
 /// seats last. The pattern changes each time the colours start again, so that 40 cars differ.
@@ -45,10 +35,11 @@ typedef struct BodyPose {
 } BodyPose;
 BodyPose race_picture_pose(const Race *before, const Race *now, int body, float alpha);
 
-/// Appends all cars to a list in metres, about 400 vertices each; shadows first, so that none falls
-/// on a car. `looks` by car. list->feather should be what a pixel covers: outlines are 2 of it
+/// Appends all cars to a list in metres, about 500 vertices each; shadows first, so that none falls
+/// on a car. `looks` and `cars` (how each kind looks; NULL: from its outline) by car.
+/// list->feather should be what a pixel covers: small cars are drawn larger, outlines are 2 of it
 /// wide, dark by day, light at night (`night`, and always on tracks of the night theme). Headlights
 /// shine at night and, on tracks at dusk, faintly, up to the walls. Cars without contact (ghost_s >
 /// 0) are translucent. `font` may be NULL: no numbers. No allocation once the list has its size.
 void race_picture_cars(DrawList *list, const Font *font, const Race *before, const Race *now,
-                       float alpha, const CarLook *looks, bool night);
+                       float alpha, const CarLook *looks, const CarFile *cars, bool night);

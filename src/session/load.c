@@ -133,9 +133,9 @@ int load_track(const char *data, const char *name, bool reverse, Track *out, cha
 static bool read_car(const char *data, const char *text, size_t size, const char *path, int depth,
                      CarFile *out, LoadChain *chain, MessageList *messages);
 
-/// Reads what the car file `text` builds on into `params`; leaves it alone where it names nothing.
+/// Reads what the car file `text` builds on into `out`; leaves it alone where it names nothing.
 static bool read_base(const char *data, const char *text, size_t size, const char *path, int depth,
-                      CarParams *params, LoadChain *chain, MessageList *messages) {
+                      CarFile *out, LoadChain *chain, MessageList *messages) {
     char base[CAR_BASE_MAX];
     Place place = car_file_base(text, size, path, base);
     if (!base[0]) {
@@ -165,20 +165,27 @@ static bool read_base(const char *data, const char *text, size_t size, const cha
                     of_base.count ? of_base.items[0].text : "");
         return false;
     }
-    *params = file.params;
+    *out = file;
     return true;
 }
 
 static bool read_car(const char *data, const char *text, size_t size, const char *path, int depth,
                      CarFile *out, LoadChain *chain, MessageList *messages) {
-    CarParams base = car_params_default();
+    CarFile base = {.params = car_params_default()};
     if (chain) {
         snprintf(chain->paths[depth], sizeof chain->paths[depth], "%s", path);
         chain->count = depth + 1;
     }
     bool fine = read_base(data, text, size, path, depth, &base, chain, messages);
     // Also where the base is wrong: all mistakes of a file are found in one go.
-    return car_file_read(text, size, path, &base, out, messages) && fine;
+    if (!car_file_read(text, size, path, &base.params, out, messages)) {
+        return false;
+    }
+    // Of another shape it does not look like what it builds on.
+    if (!out->own_look && car_params_same_outline(&out->params, &base.params)) {
+        out->look = base.look;
+    }
+    return fine;
 }
 
 bool load_car_text(const char *data, const char *text, size_t size, const char *path, CarFile *out,

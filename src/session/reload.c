@@ -244,10 +244,13 @@ static ReloadResult take_car(Reload *reload, Session *session, ReloadWork *work)
     session_set_data(session, &work->data);
     work->data = (RaceData){0};
     char changes[RELOAD_TEXT_MAX - 100];
+    bool looks_same = bodywork_same(&session->cars[0].look, &work->car.look);
     setups_differences(&session->cars[0].params, &work->car.params, SETUP_NAMES, changes,
                        sizeof changes);
     snprintf(result.text, sizeof result.text, "%.60s reloaded: %s", text_file_name(work->path),
-             changes[0] ? changes : "no value has changed");
+             changes[0]   ? changes
+             : looks_same ? "no value has changed"
+                          : "its look");
     for (int i = 0; i < session->race->car_count; i++) {
         session->cars[i] = work->car;
         session->models[i] = work->models[i];

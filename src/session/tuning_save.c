@@ -89,6 +89,8 @@ static bool choose_base(const TuningSave *save, const Source *source, CarFile *c
         return true;
     }
     memcpy(car->base, save->driven->base, sizeof car->base);
+    car->look = save->driven->look;
+    car->own_look = save->driven->own_look;
     *base = car_params_default();
     if (car->base[0]) {
         CarFile file;

@@ -7,13 +7,13 @@
 #include <string.h>
 
 static const char *const keys[] = {
-    "format", "name",    "base",   "note",    "outline", "body",   "aero",    "steering",
-    "tyres",  "chassis", "engine", "gearbox", "drive",   "brakes", "contact",
+    "format",   "name",  "base",    "note",   "outline", "look",  "body",   "aero",
+    "steering", "tyres", "chassis", "engine", "gearbox", "drive", "brakes", "contact",
 };
 
 enum {
     KEY_COUNT = sizeof keys / sizeof keys[0],
-    KEY_FIRST_GROUP = 5,
+    KEY_FIRST_GROUP = 6,
 };
 
 static const char *kind_name(const YamlNode *node) {
@@ -241,6 +241,8 @@ static void read_root(const YamlNode *root, CarFile *out, MessageList *messages)
     }
     yaml_text(yaml_find(root, "note"), "note", 0, CAR_NOTE_MAX, &text, messages);
     read_outline(yaml_find(root, "outline"), &out->params, messages);
+    const YamlNode *look = yaml_find(root, "look");
+    out->own_look = look && bodywork_read(look, &out->look, messages);
     read_groups(root, &out->params, messages);
 }
 

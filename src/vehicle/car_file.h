@@ -1,7 +1,7 @@
 /// Reads `*.car.yaml`: bytes and a name in, parameters and messages out. docs/car.md is its manual.
 #pragma once
 
-#include "vehicle/car_params.h"
+#include "vehicle/bodywork.h"
 
 #define CAR_FILE_FORMAT     "car/1"
 #define CAR_FILE_TORQUE_MAX 5000.0 ///< N m
@@ -21,6 +21,8 @@ typedef struct CarFile {
     char name[CAR_NAME_MAX]; ///< As shown to people.
     char base[CAR_BASE_MAX]; ///< Name of the car it builds on; empty: car_params_default.
     CarParams params;
+    Bodywork look; ///< No parts: bodywork_make makes one.
+    bool own_look; ///< The file itself says it, not the one that it builds on.
 } CarFile;
 
 /// Writes to `base` the name of the car that the file builds on, so that the caller can read that
@@ -29,6 +31,7 @@ Place car_file_base(const char *text, size_t size, const char *file, char base[C
 
 /// Reads a car file over `base` (NULL: car_params_default). Checks ranges, keys, rising rpm, gears,
 /// outline (simple, at most HULL_PIECES_MAX convex pieces). False, with messages (E1xx, E2xx, E801
-/// to E814) and `out` as it was, where anything is wrong. All mistakes are found in one go.
+/// to E814, E850 to E855) and `out` as it was, where anything is wrong. All mistakes are found in
+/// one go.
 bool car_file_read(const char *text, size_t size, const char *file, const CarParams *base,
                    CarFile *out, MessageList *messages);

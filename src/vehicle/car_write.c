@@ -24,8 +24,8 @@ __attribute__((format(printf, 2, 3))) static void put(Writer *writer, const char
     int length =
         vsnprintf(writer->out + writer->size, CAR_WRITE_MAX - writer->size, format, arguments);
     va_end(arguments);
-    // The longest car has 16 torques, 10 gears, 64 corners and 70 numbers, 8 kB, and a note of 1000
-    // characters, each of which may take 4 bytes.
+    // The longest car has 16 torques, 10 gears, 64 corners and 70 numbers, 8 kB, a note of 1000
+    // characters, each of which may take 4 bytes, and a look of 48 parts with 12 points, 24 kB.
     ASSERT(length >= 0 && (size_t)length < CAR_WRITE_MAX - writer->size);
     writer->size += (size_t)length;
 }
@@ -140,6 +140,39 @@ static int put_group(Writer *writer, int row, const CarParams *params, const Car
     return row;
 }
 
+static void put_part(Writer *writer, const BodyworkPart *part) {
+    char height[NUMBER_TEXT_MAX];
+    put(writer, "    - {paint: %s", bodywork_paints[part->paint].name);
+    if (part->sides != BODYWORK_ACROSS) {
+        put(writer, ", sides: %s", bodywork_sides[part->sides]);
+    }
+    put(writer, ", height: %s, points: [", car_write_number(part->height, height));
+    for (int i = 0; i < part->count; i++) {
+        put_point(writer, i == 0, part->points[i].x, part->points[i].y);
+    }
+    put(writer, "]}\n");
+}
+
+static void put_look(Writer *writer, const Bodywork *look) {
+    char value[NUMBER_TEXT_MAX];
+    put(writer, "\nlook:\n");
+    for (int i = 0; i < bodywork_table.count; i++) {
+        const ParamRow *row = &bodywork_table.rows[i];
+        put(writer, "  %s: %-8s   # %s\n", row->name, car_write_number(param_get(row, look), value),
+            row->unit);
+    }
+    put(writer, "  parts:\n");
+    for (int i = 0; i < look->part_count; i++) {
+        put_part(writer, &look->parts[i]);
+    }
+}
+
+size_t car_write_look(const Bodywork *look, char *out) {
+    Writer writer = {.out = out};
+    put_look(&writer, look);
+    return writer.size;
+}
+
 size_t car_write(const CarFile *car, const char *note, const CarParams *base, char *out) {
     ASSERT(car != NULL && out != NULL && (base != NULL || car->base[0] == '\0'));
     CarParams below = base ? *base : car_params_default();
@@ -154,6 +187,9 @@ size_t car_write(const CarFile *car, const char *note, const CarParams *base, ch
     }
     if (!car_params_same_outline(&car->params, &below)) {
         put_outline(&writer, &car->params);
+    }
+    if (car->own_look) {
+        put_look(&writer, &car->look);
     }
     for (int i = 0; i < car_param_table.count;) {
         i = put_group(&writer, i, &car->params, &below);
