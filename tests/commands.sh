@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 unset DISPLAY WAYLAND_DISPLAY
-export XDG_DATA_HOME=$work/data AXLE_DATA=$source
+export XDG_DATA_HOME=$work/data XDG_CONFIG_HOME=$work/config AXLE_DATA=$source
 failures=0
 
 # ends CODE ARGUMENT...: runs axle; its output is in `out` and `err`.

@@ -11,7 +11,7 @@ axle=$1
 pictures=${2:-$(mktemp -d)}
 work=$(mktemp -d)
 mkdir -p "$pictures"
-export XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state
+export XDG_DATA_HOME=$work/data XDG_CONFIG_HOME=$work/config XDG_STATE_HOME=$work/state
 PATIENCE=200 # s of the game until a test that waits in vain gives up; longer than anything takes
 STANDS=120   # s on the wall without a line of the trace, after which it stands
 game=

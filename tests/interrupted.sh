@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$work"' EXIT
 cd "$work" || exit 1
 unset DISPLAY WAYLAND_DISPLAY
-export AXLE_DATA=$2 XDG_DATA_HOME=$work/data
+export AXLE_DATA=$2 XDG_DATA_HOME=$work/data XDG_CONFIG_HOME=$work/config
 failures=0
 fail() {
     echo "$1"

@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 unset DISPLAY WAYLAND_DISPLAY
-export XDG_DATA_HOME=$work/data AXLE_DATA=$source
+export XDG_DATA_HOME=$work/data XDG_CONFIG_HOME=$work/config AXLE_DATA=$source
 failures=0
 mapfile -t commands < <("$axle" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 for part in $("$axle" tune --help | sed -n '1s/.* tune \([a-z|]*\).*/\1/p' | tr '|' ' '); do

@@ -3,7 +3,9 @@
 #include "base/keys.h"
 #include "base/random.h"
 #include "base/yaml.h"
+#include "race/race_state.h"
 #include "store/settings_file.h"
+#include "store/settings_keep.h"
 #include "store/settings_text.h"
 
 #include <stdio.h>
@@ -130,6 +132,56 @@ static void change_one(Settings *settings, Random *random) {
     for (int i = 0; i < SETTING_KEYS_MAX; i++) {
         keys[i] = i < held ? 'A' + (int)below(random, 26) : KEY_NONE;
     }
+}
+
+static void choices_and_bounds_are_those_of_the_race(void **state) {
+    (void)state;
+    SettingChoices levels = setting_choices(SETTING_LIST_LEVEL);
+    assert_int_equal(levels.count, SKILL_COUNT);
+    for (int i = 0; i < SKILL_COUNT; i++) {
+        SettingChoice level = (SettingChoice)((int)levels.first + i);
+        assert_string_equal(setting_choice_name(level), race_skill_names[i]);
+    }
+    assert_near(setting_find(SETTING_GROUP_RACE, "laps")->max, RACE_LAPS_MAX, 0.0);
+    assert_near(setting_find(SETTING_GROUP_RACE, "ai")->max, RACE_MAX_CARS - SETTINGS_SEATS, 0.0);
+}
+
+static void changes_are_saved_when_they_rest(void **state) {
+    (void)state;
+    SettingsKeep keep;
+    Settings settings = settings_keep_load(&keep, &messages);
+    settings.race.laps = 7; // of the command line
+    settings_keep_accept(&keep, &settings);
+    settings.game.speed = 0.75f;
+    for (int i = 0; i < 100; i++) {
+        settings.display.ui_scale = 1.0f + 0.001f * (float)i; // somebody moves it
+        assert_true(settings_keep_frame(&keep, &settings, 0.1f, &messages));
+        assert_false(file_exists(path));
+    }
+    for (int i = 0; i < 11; i++) {
+        assert_true(settings_keep_frame(&keep, &settings, 0.1f, &messages));
+    }
+    Settings again = settings_load(path, &messages);
+    assert_near(again.game.speed, 0.75, 0.0);
+    assert_int_equal(again.race.laps, 0);
+}
+
+static void what_cannot_be_saved_is_told_once(void **state) {
+    (void)state;
+    SettingsKeep keep;
+    Settings settings = settings_keep_load(&keep, &messages);
+    strcpy(keep.path, "/proc/no/settings.yaml");
+    int told = 0;
+    settings.game.speed = 0.75f;
+    for (int i = 0; i < 50; i++) {
+        told += !settings_keep_frame(&keep, &settings, 0.1f, &messages);
+    }
+    assert_int_equal(told, 1);
+    settings.game.speed = 0.8f;
+    for (int i = 0; i < 50; i++) {
+        told += !settings_keep_frame(&keep, &settings, 0.1f, &messages);
+    }
+    assert_int_equal(told, 2);
 }
 
 static void every_row_begins_within_its_range(void **state) {
@@ -427,6 +479,9 @@ static void every_key_is_found_by_its_name(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(choices_and_bounds_are_those_of_the_race, begin),
+        cmocka_unit_test_setup(changes_are_saved_when_they_rest, begin),
+        cmocka_unit_test_setup(what_cannot_be_saved_is_told_once, begin),
         cmocka_unit_test_setup(every_row_begins_within_its_range, begin),
         cmocka_unit_test_setup(the_first_file_says_the_defaults, begin),
         cmocka_unit_test_setup(every_number_is_good_at_its_bounds_and_refused_beyond, begin),

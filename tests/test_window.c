@@ -78,13 +78,13 @@ static void full_screen_and_back_restores_the_size(void **state) {
     (void)state;
     Window *window = open_window();
     InputFrame *frame = calloc(1, sizeof *frame);
-    window_toggle_fullscreen(window);
+    window_set_fullscreen(window, true);
     for (int i = 0; i < 20; i++) {
         window_poll(window, frame);
         window_wait_until(window, window_time(window) + 0.01);
     }
     assert_true(frame->width_px > 320);
-    window_toggle_fullscreen(window);
+    window_set_fullscreen(window, false);
     for (int i = 0; i < 20; i++) {
         window_poll(window, frame);
         window_wait_until(window, window_time(window) + 0.01);

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/print.h"
 #include "base/scalar.h"
+#include "base/text.h"
 #include "commands/commands.h"
 #include "commands/options.h"
 #include "commands/sets.h"
@@ -30,12 +31,6 @@ enum {
 };
 
 #define FRAME_SECONDS (1.0 / 60.0)
-enum {
-    DEFAULT_AI_CARS = 5
-};
-
-#define DEFAULT_TRACK "first-oval"
-
 /// A picture to take at a moment of game time.
 typedef struct Shot {
     double at; ///< s
@@ -50,6 +45,8 @@ typedef struct PlayOptions {
     const char *window;
     OptionTexts screenshots, sets;
     bool fixed_dt, fullscreen, timings, trace;
+    GameSettings settings; ///< With what the command line says otherwise.
+    bool remembered;       ///< Track or car are those of the last run.
     // As read from the texts:
     int width, height;
     Shot shots[SHOTS_MAX];
@@ -68,12 +65,13 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
         {"players", "N", OPTION_INTEGER, &out->game.players, 1, SEATS_MAX, NULL,
          "skip the title, N players"},
         {"ai", "N", OPTION_INTEGER, &out->game.ai_cars, 0, RACE_MAX_CARS - SEATS_MAX, NULL,
-         "AI cars (5; practice and trial 0)"},
+         "AI cars (as last time, first 5; practice and trial 0)"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
-         "how well they drive"},
+         "how well they drive (as last time)"},
         {"laps", "N", OPTION_INTEGER, &out->game.laps, 1, RACE_LAPS_MAX, NULL,
-         "laps (the track's own)"},
-        {"car", "CAR", OPTION_TEXT, &out->game.car, 0, 0, NULL, "path or name of the car (hatch)"},
+         "laps (as last time, first the track's own)"},
+        {"car", "CAR", OPTION_TEXT, &out->game.car, 0, 0, NULL,
+         "path or name of the car (as last time, first hatch)"},
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number of that car, for all who drive it; VALUE may be +5%"},
         {"seed", "N", OPTION_SEED, &out->game.seed, 0, 0, NULL, "random seed (1)"},
@@ -100,7 +98,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
 
 static bool parse_window(PlayOptions *options) {
     char text[32];
-    snprintf(text, sizeof text, "%s", options->window);
+    snprintf(text, sizeof text, "%s", options->window ? options->window : "1280x720");
     char *cross = strchr(text, 'x');
     if (cross) {
         *cross = '\0';
@@ -222,11 +220,13 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         float dt = options->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
         last = now;
         if (window_pressed(&input, KEY_F11) || (input.alt && window_pressed(&input, KEY_ENTER))) {
-            window_toggle_fullscreen(window);
+            setting_move(setting_find(SETTING_GROUP_DISPLAY, "mode"), &game->settings, 0, 1);
         }
         show_timings ^= window_pressed(&input, KEY_F9);
         tuning_frame(&tuning, game, &input, view->font_path, dt);
         game_frame(game, &input, dt, input.width_px, input.height_px);
+        window_set_fullscreen(window, game->settings.display.mode == SETTING_MODE_FULLSCREEN);
+        window_set_vsync(window, game->settings.display.vsync);
         tuning_sample(&tuning, game);
         if (options->trace) {
             trace_game(&trace, game);
@@ -331,11 +331,30 @@ static int play_on(Stage *stage, Game *game, PlayOptions *options) {
     return code;
 }
 
+/// Makes the game. Where what was driven last is gone or broken, which was said, with what one
+/// drives at first.
+static int make_game(Game *game, PlayOptions *options) {
+    int code = game_create(game, &options->game);
+    if (code == EXIT_FINE || !options->remembered) {
+        return code;
+    }
+    game_destroy(game);
+    GameDef *def = &options->game;
+    Settings first = settings_default(), *settings = &options->settings.settings;
+    snprintf(options->settings.notice, sizeof options->settings.notice,
+             "Cannot load %.60s with %.60s again", def->track, def->car);
+    text_copy(first.race.track, settings->race.track, SETTING_TEXT_MAX);
+    text_copy(first.race.car, settings->race.car, SETTING_TEXT_MAX);
+    def->track = settings->race.track;
+    def->car = settings->race.car;
+    return game_create(game, def);
+}
+
 static int play(PlayOptions *options) {
     Stage stage = {.options = options};
     options->game.waiting = (Waiting){show_waiting, &stage};
     Game game = {0};
-    int code = game_create(&game, &options->game);
+    int code = make_game(&game, options);
     if (code == EXIT_FINE) {
         code = play_on(&stage, &game, options);
         code = interrupt_noted() ? EXIT_INTERRUPTED : code;
@@ -345,11 +364,60 @@ static int play(PlayOptions *options) {
     return code;
 }
 
+/// Loads the settings. What is wrong with their file is printed, and shown once.
+static void load_settings(GameSettings *out) {
+    MessageList messages = {0};
+    out->settings = settings_keep_load(&out->keep, &messages);
+    messages_print(&messages, stderr, NULL);
+    if (messages.count > 0) {
+        const Message *last = &messages.items[messages.count - 1]; // what became of the file
+        char line[32] = "";
+        if (last->place.line > 0) {
+            snprintf(line, sizeof line, ", line %d", last->place.line);
+        }
+        snprintf(out->notice, sizeof out->notice, "Settings%s: %.200s", line, last->text);
+    }
+}
+
+/// What the command line leaves open is as it was in the last run. What it says holds for this run:
+/// the file does not get to know of it.
+static void join_settings(PlayOptions *options) {
+    GameDef *def = &options->game;
+    Settings *settings = &options->settings.settings;
+    SettingsRace *race = &settings->race;
+    options->remembered = !def->track || !def->car;
+    if (options->mode >= 0) {
+        race->mode = (SettingChoice)((int)SETTING_RACE_RACE + options->mode);
+    } else if (race->mode == SETTING_RACE_TRIAL && (def->players > 1 || def->ai_cars > 0)) {
+        race->mode = SETTING_RACE_RACE; // a trial is for one person alone
+    }
+    if (options->skill >= 0) {
+        race->level = (SettingChoice)((int)SETTING_LEVEL_EASY + options->skill);
+    }
+    if (def->track || def->reverse) { // a track that is named is driven its own way round
+        race->direction = def->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
+    }
+    race->laps = def->laps > 0 ? def->laps : race->laps;
+    race->ai = def->ai_cars >= 0 ? def->ai_cars : race->ai;
+    if (options->fullscreen || options->window) {
+        settings->display.mode =
+            options->fullscreen ? SETTING_MODE_FULLSCREEN : SETTING_MODE_WINDOWED;
+    }
+    def->mode = (DriveMode)((int)race->mode - (int)SETTING_RACE_RACE);
+    def->skill = (RaceSkill)((int)race->level - (int)SETTING_LEVEL_EASY);
+    def->reverse = race->direction == SETTING_DIRECTION_REVERSE;
+    def->laps = race->laps;
+    def->ai_cars = def->ai_cars >= 0 || def->mode == DRIVE_RACE ? race->ai : 0;
+    def->track = def->track ? def->track : race->track;
+    def->car = def->car ? def->car : race->car;
+    def->settings = &options->settings;
+    options->fullscreen = settings->display.mode == SETTING_MODE_FULLSCREEN;
+    settings_keep_accept(&options->settings.keep, settings);
+}
+
 int command_play(int argument_count, char **arguments) {
     PlayOptions options = {
-        .game = {.track = DEFAULT_TRACK, .car = "hatch", .ai_cars = -1, .seed = 1},
-        .draw_every = 1,
-        .window = "1280x720"};
+        .game = {.ai_cars = -1, .seed = 1}, .skill = -1, .mode = -1, .draw_every = 1};
     int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;
@@ -359,12 +427,11 @@ int command_play(int argument_count, char **arguments) {
         return code;
     }
     GameDef *def = &options.game;
-    if (def->ai_cars < 0) {
-        def->ai_cars = options.mode == DRIVE_RACE ? DEFAULT_AI_CARS : 0;
-    }
     if (options.mode == DRIVE_TRIAL && (def->players > 1 || def->ai_cars > 0)) {
         return options_usage_error("--mode=trial is for one person alone");
     }
+    load_settings(&options.settings);
+    join_settings(&options);
     char *numbers = NULL;
     code = sets_numbers(def->car, &options.sets, &numbers);
     if (code != EXIT_FINE) {
@@ -372,8 +439,6 @@ int command_play(int argument_count, char **arguments) {
     }
     def->data = options_data_folder;
     def->numbers = numbers;
-    def->skill = (RaceSkill)options.skill;
-    def->mode = (DriveMode)options.mode;
     code = play(&options);
     free(numbers);
     return code;

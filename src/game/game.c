@@ -5,6 +5,7 @@
 #include "base/exit_code.h"
 #include "base/text.h"
 #include "game/designer.h"
+#include "game/game_settings.h"
 #include "game/laps.h"
 #include "game/recordings.h"
 #include "game/screen.h"
@@ -157,6 +158,7 @@ void game_list_cars(Game *game) {
 
 int game_create(Game *game, const GameDef *def) {
     game->def = *def;
+    game_settings_begin(game);
     game->controls = controls_default();
     game->lines = lines_make();
     live_make(&game->live);
@@ -183,6 +185,7 @@ int game_create(Game *game, const GameDef *def) {
 
 void game_destroy(Game *game) {
     recordings_save_last(game);
+    game_settings_end(game);
     live_destroy(&game->live);
     session_destroy(&game->session);
     lines_destroy(game->lines);
@@ -424,17 +427,18 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     input_guard_frame(&game->guard, &game->controls, devices, dt, input);
     game->time += (double)dt;
     game->quit |= input->close;
+    game_settings_frame(game, dt);
     reload_files(game);
     tune(game, input);
     designer_input(game, input, width, height);
     game->device = menu_device(devices, game->device);
     float beside = (float)(width - game->reserved_px); // the tuning panel
-    CanvasSize size = {beside, (float)height, canvas_unit(beside, (float)height)};
+    CanvasSize size = {beside, (float)height, game_unit(game, beside, (float)height)};
     ScreenInput of_screen = {input, size, dt};
     Wish wish = screen_shown(game)->frame(game, &of_screen), results = {0};
     carry_out(game, &wish);
     if (screen_shown(game)->runs) {
-        ticks_run(game, input, dt);
+        ticks_run(game, input, dt * game->speed);
         laps_watch(game);
         results = wish_results(game, dt);
         carry_out(game, &results);
@@ -444,6 +448,6 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
         game->repeat = (MenuRepeat){0};
     }
     fade_helps(game, dt);
-    move_cameras(game, dt, width, height);
+    move_cameras(game, dt * game->speed, width, height);
     designer_look(game, width, height);
 }

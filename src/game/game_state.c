@@ -1,5 +1,7 @@
 #include "game/game_state.h"
 
+#include "ui/canvas.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +16,10 @@ GameScreen game_screen(const Game *game) { return game->stack[game->depth].scree
 
 bool game_is_practice(const Game *game) {
     return game->def.mode == DRIVE_PRACTICE && game->seat_count > 0;
+}
+
+float game_unit(const Game *game, float width, float height) {
+    return canvas_unit(width, height) * game->settings.display.ui_scale;
 }
 
 int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {

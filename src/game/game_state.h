@@ -11,6 +11,7 @@
 #include "render/effects.h"
 #include "render/race_picture.h"
 #include "session/session.h"
+#include "store/settings_keep.h"
 #include "ui/key_hints.h"
 #include "ui/overlay.h"
 
@@ -44,6 +45,13 @@ typedef struct StackedScreen {
     bool drags; ///< The mouse holds the bar of the focused row.
 } StackedScreen;
 
+/// What the program begins with.
+typedef struct GameSettings {
+    Settings settings;
+    SettingsKeep keep;
+    char notice[MESSAGE_TEXT_MAX]; ///< What is wrong with their file; "" nothing.
+} GameSettings;
+
 /// The wishes of the command line. Names are paths or installed ones.
 typedef struct GameDef {
     const char *data; ///< The data folder; NULL: see load_data_folder.
@@ -54,8 +62,9 @@ typedef struct GameDef {
     RaceSkill skill;
     uint64_t seed;
     DriveMode mode;
-    bool reverse;    ///< Tracks are driven in reverse direction.
-    Waiting waiting; ///< Who shows that a track takes long to load.
+    bool reverse;                 ///< Tracks are driven in reverse direction.
+    const GameSettings *settings; ///< NULL: the defaults, kept nowhere. Copied by game_create.
+    Waiting waiting;              ///< Who shows that a track takes long to load.
 } GameDef;
 
 typedef struct Seat {
@@ -89,6 +98,9 @@ typedef struct Designer {
 /// An owner; made by game_create, ended by game_destroy.
 typedef struct Game {
     GameDef def;
+    Settings settings; ///< As they hold now; screens change them, and all else follows.
+    SettingsKeep settings_keep;
+    float speed; ///< Of time, 1 = as it is: settings.game.speed.
     Session session;
     Lines *lines; ///< Racing lines of all tracks and cars that were driven so far.
     Race *before; ///< The race one tick ago, for pictures between ticks.
@@ -136,6 +148,9 @@ GameScreen game_screen(const Game *game);
 
 /// Whether people are driving and may slow time down or turn it back.
 bool game_is_practice(const Game *game);
+
+/// px of a unit on a canvas of this size, as large as people want their texts.
+float game_unit(const Game *game, float width, float height);
 
 /// Whose view each rectangle shows, seats in order; on the title one view without seat. Returns the
 /// count.

@@ -1,6 +1,7 @@
 #include "game/keep_at_exit.h"
 
 #include "base/exit_code.h"
+#include "game/game_settings.h"
 #include "game/recordings.h"
 
 #include <stdio.h>
@@ -17,6 +18,7 @@ static void keep(void) {
     driven = NULL;
     tuning_keep(&tuned->keep, game, true);
     recordings_save_last(game);
+    game_settings_end(game);
     fflush(NULL);
     _Exit(EXIT_NO_DISPLAY); // the graphics driver's own end would ask a display that is gone
 }

@@ -12,7 +12,9 @@ static Wish frame(Game *game, const ScreenInput *input) {
 }
 
 static void draw(const Game *game, const Canvas *canvas) {
-    screen_title(canvas, game->time, game->session.track.name);
+    // A pulse that stands still is at its middle.
+    double time = game->settings.display.reduced_motion ? 0.0 : game->time;
+    screen_title(canvas, time, game->session.track.name);
 }
 
 const Screen title_screen = {

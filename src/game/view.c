@@ -208,8 +208,16 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     draw_hints(view, canvas, game, seat_index, &hud);
 }
 
+/// A canvas with texts as large as people want them.
+static Canvas make_canvas(const Game *game, DrawList *list, const Font *font, int width,
+                          int height) {
+    Canvas canvas = canvas_make(list, font, width, height);
+    canvas.unit = game_unit(game, (float)width, (float)height);
+    return canvas;
+}
+
 static Canvas beside_panel(const Canvas *canvas, const Game *game) {
-    return canvas_make(canvas->list, canvas->font, canvas->width - game->reserved_px,
+    return make_canvas(game, canvas->list, canvas->font, canvas->width - game->reserved_px,
                        canvas->height);
 }
 
@@ -229,6 +237,9 @@ static void draw_live(const Canvas *canvas, const Game *game) {
     }
     char text[64];
     pace_text(&live->pace, text, sizeof text);
+    if (!text[0] && game->speed < 1.0f) {
+        snprintf(text, sizeof text, "%.0f %% speed", 100.0 * (double)game->speed);
+    }
     bool has_sign = game_screen(game) == GAME_DRIVE && text[0];
     if (has_sign) {
         sign_pace(&beside, text);
@@ -242,7 +253,7 @@ static void draw_live(const Canvas *canvas, const Game *game) {
 /// The plate beside the mouse, which hangs below it, is not to lie on a toast.
 static float toast_place(const Game *game, int height) {
     const Designer *designer = &game->designer;
-    if (screen_shown(game)->menu) {
+    if (screen_shown(game)->menu || game_screen(game) == GAME_TITLE) {
         return TOAST_OVER_MENU;
     }
     bool plate = designer->open && designer->pointed && game_screen(game) == GAME_DRIVE;
@@ -281,7 +292,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
         draw_world(view, game, rects[i], camera, game->seat_count ? game->seats[i].car : -1);
     }
     draw_list_clear(&view->overlay);
-    Canvas canvas = canvas_make(&view->overlay, &view->font, width, height);
+    Canvas canvas = make_canvas(game, &view->overlay, &view->font, width, height);
     if (count > 1) { // the divider between views
         for (int i = 0; i < count; i++) {
             float left = (float)rects[i].x, top = (float)(height - rects[i].y - rects[i].height);

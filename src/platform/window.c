@@ -23,7 +23,7 @@ struct Window {
     bool pushed[WINDOW_PADS][PAD_AXIS_COUNT][2]; ///< Likewise: past its middle.
     bool pad_present[WINDOW_PADS];
     InputFrame pending; ///< What the callbacks have latched since the last frame.
-    bool fullscreen;
+    bool fullscreen, vsync;
     int x, y, width, height; ///< Place of the window before it became full screen.
 };
 
@@ -169,9 +169,8 @@ Window *window_open(int width, int height, bool fullscreen, MessageList *message
     glfwSetWindowCloseCallback(handle, on_close);
     glfwMakeContextCurrent(handle);
     glfwSwapInterval(1);
-    if (fullscreen) {
-        window_toggle_fullscreen(window);
-    }
+    window->vsync = true;
+    window_set_fullscreen(window, fullscreen);
     return window;
 }
 
@@ -287,7 +286,17 @@ static GLFWmonitor *find_monitor(const Window *window) {
     return count > 0 ? monitors[0] : NULL;
 }
 
-void window_toggle_fullscreen(Window *window) {
+void window_set_vsync(Window *window, bool vsync) {
+    if (window->vsync != vsync) {
+        window->vsync = vsync;
+        glfwSwapInterval(vsync);
+    }
+}
+
+void window_set_fullscreen(Window *window, bool fullscreen) {
+    if (window->fullscreen == fullscreen) {
+        return;
+    }
     if (window->fullscreen) {
         glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width,
                              window->height, GLFW_DONT_CARE);
@@ -304,7 +313,7 @@ void window_toggle_fullscreen(Window *window) {
     // the monitor's own mode: no change of resolution, so switching is quick and safe
     glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
                          mode->refreshRate);
-    glfwSwapInterval(1); // some drivers forget it with the new surface
+    glfwSwapInterval(window->vsync); // some drivers forget it with the new surface
     window->fullscreen = true;
 }
 

@@ -98,8 +98,12 @@ void window_poll(Window *window, InputFrame *frame);
 /// Shows the frame. Blocks until the monitor is ready, where there is one that does.
 void window_swap(Window *window);
 
-/// Borderless full screen on the monitor that holds the window, and back to its old size and place.
-void window_toggle_fullscreen(Window *window);
+/// Borderless full screen on the monitor that holds the window, or back to its old size and place.
+/// Nothing happens where it is so already.
+void window_set_fullscreen(Window *window, bool fullscreen);
+
+/// Whether pictures wait for the monitor, so that none is torn.
+void window_set_vsync(Window *window, bool vsync);
 
 /// s since the window was opened, monotonic.
 double window_time(const Window *window);

@@ -108,7 +108,7 @@ bool settings_save(const char *path, const Settings *before, const Settings *set
         settings_starter(&text);
         now = settings_default();
     }
-    Settings wanted = bytes.data ? now : *settings;
+    Settings wanted = now;
     take_changes(before, settings, &wanted);
     bool fine = true;
     if (!settings_same(&wanted, &now)) {

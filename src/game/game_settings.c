@@ -1,0 +1,53 @@
+#include "game/game_settings.h"
+
+#include "game/laps.h"
+#include "ui/palette.h"
+
+#include <stdio.h>
+
+static CameraLayout layout_of(SettingChoice choice) {
+    switch (choice) {
+    case SETTING_LAYOUT_COLUMNS:
+        return CAMERA_LAYOUT_COLUMNS;
+    case SETTING_LAYOUT_ROWS:
+        return CAMERA_LAYOUT_ROWS;
+    default:
+        return CAMERA_LAYOUT_AUTO;
+    }
+}
+
+static void apply(Game *game) {
+    const SettingsDisplay *display = &game->settings.display;
+    game->layout = layout_of(display->layout);
+    game->camera_style = (CameraStyle){.heading_up = display->camera == SETTING_CAMERA_HEADING_UP,
+                                       .steady = display->reduced_motion};
+    if (game->speed != game->settings.game.speed) {
+        game->speed = game->settings.game.speed;
+        laps_spoil(game); // they were begun at another speed
+    }
+}
+
+void game_settings_begin(Game *game) {
+    const GameSettings *given = game->def.settings;
+    game->settings = given ? given->settings : settings_default();
+    game->settings_keep = given ? given->keep : (SettingsKeep){0};
+    game->speed = game->settings.game.speed;
+    apply(game);
+    if (given && given->notice[0]) {
+        game_say(game, PALETTE_BAD, "%s", given->notice);
+    }
+}
+
+void game_settings_frame(Game *game, float dt) {
+    MessageList messages = {0};
+    apply(game);
+    if (!settings_keep_frame(&game->settings_keep, &game->settings, dt, &messages)) {
+        game_say(game, PALETTE_BAD, "Settings not saved: %s", messages.items[0].text);
+    }
+}
+
+void game_settings_end(Game *game) {
+    MessageList messages = {0};
+    settings_keep_save(&game->settings_keep, &game->settings, &messages);
+    messages_print(&messages, stderr, NULL);
+}

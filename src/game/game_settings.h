@@ -1,0 +1,14 @@
+/// What the settings do to the game, and the file that follows them.
+#pragma once
+
+#include "game/game_state.h"
+
+/// Takes `game->def.settings` over, and says what was wrong with their file.
+void game_settings_begin(Game *game);
+
+/// To be called each frame, before anything is drawn or driven: what is set holds at once, and is
+/// saved once it rests.
+void game_settings_frame(Game *game, float dt);
+
+/// Saves what was changed last.
+void game_settings_end(Game *game);
