@@ -234,7 +234,7 @@ static void every_number_is_good_at_its_bounds_and_refused_beyond(void **state) 
             if (k < 2) {
                 assert_int_equal(messages.count, 0);
                 assert_near(found, bound, 0.0);
-                assert_near(setting_part(row, &settings, 0), k % 2, 0.0);
+                assert_near(setting_number(row, &settings, 0), bound, 0.0);
             } else {
                 Settings initial = settings_default();
                 assert_int_equal(messages.items[0].code, MESSAGE_E204);

@@ -427,7 +427,7 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     input_guard_frame(&game->guard, &game->controls, devices, dt, input);
     game->time += (double)dt;
     game->quit |= input->close;
-    game_settings_frame(game, dt);
+    game_settings_frame(game, devices, dt);
     reload_files(game);
     tune(game, input);
     designer_input(game, input, width, height);

@@ -32,15 +32,19 @@ void game_settings_begin(Game *game) {
     game->settings = given ? given->settings : settings_default();
     game->settings_keep = given ? given->keep : (SettingsKeep){0};
     game->speed = game->settings.game.speed;
+    game->ui_scale = game->settings.display.ui_scale;
     apply(game);
     if (given && given->notice[0]) {
         game_say(game, PALETTE_BAD, "%s", given->notice);
     }
 }
 
-void game_settings_frame(Game *game, float dt) {
+void game_settings_frame(Game *game, const InputFrame *devices, float dt) {
     MessageList messages = {0};
     apply(game);
+    if (!devices->mouse_down[0]) { // else the bar would move away under the mouse that moves it
+        game->ui_scale = game->settings.display.ui_scale;
+    }
     if (!settings_keep_frame(&game->settings_keep, &game->settings, dt, &messages)) {
         game_say(game, PALETTE_BAD, "Settings not saved: %s", messages.items[0].text);
     }

@@ -8,7 +8,7 @@ void game_settings_begin(Game *game);
 
 /// To be called each frame, before anything is drawn or driven: what is set holds at once, and is
 /// saved once it rests.
-void game_settings_frame(Game *game, float dt);
+void game_settings_frame(Game *game, const InputFrame *devices, float dt);
 
 /// Saves what was changed last.
 void game_settings_end(Game *game);

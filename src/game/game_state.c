@@ -19,7 +19,7 @@ bool game_is_practice(const Game *game) {
 }
 
 float game_unit(const Game *game, float width, float height) {
-    return canvas_unit(width, height) * game->settings.display.ui_scale;
+    return canvas_unit(width, height) * game->ui_scale;
 }
 
 int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {

@@ -13,6 +13,7 @@ enum {
     CHANGE_CAR,
     REVERSE,
     SAVE,
+    SETTINGS,
     TITLE,
     ROW_COUNT
 };
@@ -24,9 +25,9 @@ static int keys_lines(const Game *game) {
 }
 
 static void fill(const Game *game, MenuPanel *panel) {
-    static const char *const labels[ROW_COUNT] = {
-        "Resume",      "Restart",      "Next track", "Change car", "Reverse direction",
-        "Save replay", "Back to title"};
+    static const char *const labels[ROW_COUNT] = {"Resume",     "Restart",           "Next track",
+                                                  "Change car", "Reverse direction", "Save replay",
+                                                  "Settings",   "Back to title"};
     panel->title = "Paused";
     panel->keys = keys_lines(game);
     if (game->lost_seat >= 0) {
@@ -36,7 +37,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     bool practised = game->session.race->mode == RACE_MODE_PRACTICE;
     for (int i = 0; i < ROW_COUNT; i++) {
         menu_action(panel, i, labels[i])->asks =
-            i != RESUME && i != SAVE && !(i == RESTART && practised);
+            i != RESUME && i != SAVE && i != SETTINGS && !(i == RESTART && practised);
     }
 }
 
@@ -44,9 +45,13 @@ static Wish act(Game *game, int id, float value) {
     (void)game;
     (void)value;
     static const Wish wishes[ROW_COUNT] = {
-        [RESUME] = {.kind = WISH_POP},        [RESTART] = {.kind = WISH_RACE},
-        [NEXT_TRACK] = {.kind = WISH_TRACK},  [CHANGE_CAR] = {.kind = WISH_CAR},
-        [REVERSE] = {.kind = WISH_DIRECTION}, [SAVE] = {.kind = WISH_SAVE},
+        [RESUME] = {.kind = WISH_POP},
+        [RESTART] = {.kind = WISH_RACE},
+        [NEXT_TRACK] = {.kind = WISH_TRACK},
+        [CHANGE_CAR] = {.kind = WISH_CAR},
+        [REVERSE] = {.kind = WISH_DIRECTION},
+        [SAVE] = {.kind = WISH_SAVE},
+        [SETTINGS] = {.kind = WISH_PUSH, .screen = GAME_SETTINGS},
         [TITLE] = {.kind = WISH_TITLE}};
     return wishes[id];
 }

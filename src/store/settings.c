@@ -194,47 +194,59 @@ bool settings_same(const Settings *a, const Settings *b) {
     return true;
 }
 
-static int wrapped(int index, int count) { return (index % count + count) % count; }
-
-bool setting_move(const SettingRow *row, Settings *settings, int seat, int steps) {
-    Settings before = *settings;
-    void *value = setting_value(row, settings, seat);
-    SettingChoices choices = setting_choices(row->list);
+float setting_number(const SettingRow *row, const Settings *settings, int seat) {
+    const void *value = setting_value_const(row, settings, seat);
     switch (row->kind) {
     case SETTING_FLAG:
-        *(bool *)value ^= steps % 2 != 0;
-        break;
-    case SETTING_NUMBER: {
-        float moved = roundf(*(float *)value / row->step) + (float)steps;
-        moved = fminf(fmaxf(moved * row->step, row->min), row->max);
-        *(float *)value = param_rounded(moved, 3);
-        break;
-    }
-    case SETTING_INTEGER: {
-        int moved = *(int *)value + steps * (int)row->step;
-        moved = moved < (int)row->min ? (int)row->min : moved;
-        *(int *)value = moved > (int)row->max ? (int)row->max : moved;
-        break;
-    }
-    case SETTING_CHOICE: {
-        int index = (int)*(SettingChoice *)value - (int)choices.first;
-        index = wrapped(index + steps, choices.count);
-        *(SettingChoice *)value = (SettingChoice)((int)choices.first + index);
-        break;
-    }
+        return *(const bool *)value ? 1.0f : 0.0f;
+    case SETTING_NUMBER:
+        return *(const float *)value;
+    case SETTING_INTEGER:
+        return (float)*(const int *)value;
+    case SETTING_CHOICE:
+        return (float)((int)*(const SettingChoice *)value - (int)setting_choices(row->list).first);
     case SETTING_TEXT:
         break;
     }
-    return !setting_same(row, settings, &before, seat);
+    return 0.0f;
 }
 
-float setting_part(const SettingRow *row, const Settings *settings, int seat) {
-    const void *value = setting_value_const(row, settings, seat);
-    if (row->kind != SETTING_NUMBER && row->kind != SETTING_INTEGER) {
-        return -1.0f;
+static float clamp(float value, float low, float high) { return fminf(fmaxf(value, low), high); }
+
+void setting_set(const SettingRow *row, Settings *settings, int seat, float number) {
+    void *value = setting_value(row, settings, seat);
+    SettingChoices choices = setting_choices(row->list);
+    ASSERT(isfinite(number));
+    switch (row->kind) {
+    case SETTING_FLAG:
+        *(bool *)value = number >= 0.5f;
+        break;
+    case SETTING_NUMBER:
+        number = clamp(roundf(number / row->step) * row->step, row->min, row->max);
+        *(float *)value = param_rounded(number, 3);
+        break;
+    case SETTING_INTEGER:
+        *(int *)value = (int)clamp(roundf(number), row->min, row->max);
+        break;
+    case SETTING_CHOICE:
+        number = clamp(roundf(number), 0.0f, (float)(choices.count - 1));
+        *(SettingChoice *)value = (SettingChoice)((int)choices.first + (int)number);
+        break;
+    case SETTING_TEXT:
+        break;
     }
-    float number = row->kind == SETTING_NUMBER ? *(const float *)value : (float)*(const int *)value;
-    return (number - row->min) / (row->max - row->min);
+}
+
+bool setting_move(const SettingRow *row, Settings *settings, int seat, int steps) {
+    float before = setting_number(row, settings, seat);
+    int count = row->kind == SETTING_FLAG ? 2 : setting_choices(row->list).count;
+    if (count > 0) {
+        steps = (((int)before + steps) % count + count) % count;
+        setting_set(row, settings, seat, (float)steps);
+    } else {
+        setting_set(row, settings, seat, before + (float)steps * row->step);
+    }
+    return setting_number(row, settings, seat) != before;
 }
 
 const char *setting_shown(const SettingRow *row, const Settings *settings, int seat,

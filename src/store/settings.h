@@ -144,12 +144,17 @@ size_t setting_size(const SettingRow *row);
 bool setting_same(const SettingRow *row, const Settings *a, const Settings *b, int seat);
 bool settings_same(const Settings *a, const Settings *b);
 
-/// Moves the value by `steps` (negative: back). Numbers stay within their range, at multiples of
-/// their step; flags and choices begin again. Texts stay as they are. Whether it changed.
-bool setting_move(const SettingRow *row, Settings *settings, int seat, int steps);
+/// The value as a number: of a flag 0 or 1, of a choice its place in its list from 0 on, of a text
+/// 0.
+float setting_number(const SettingRow *row, const Settings *settings, int seat);
 
-/// Where a number stands in its range, 0 to 1; -1 for other rows.
-float setting_part(const SettingRow *row, const Settings *settings, int seat);
+/// Sets the value from such a number: the nearest one of the row's range that stands at a multiple
+/// of its step. Texts stay as they are.
+void setting_set(const SettingRow *row, Settings *settings, int seat, float number);
+
+/// Moves the value by `steps` (negative: back). Numbers stop at their bounds; flags and choices
+/// begin again. Whether it changed.
+bool setting_move(const SettingRow *row, Settings *settings, int seat, int steps);
 
 /// The value as people read it: "On", "85 %", "Automatic". Returns `out`.
 const char *setting_shown(const SettingRow *row, const Settings *settings, int seat,

@@ -1,0 +1,249 @@
+// What people set in the game: the screen, what it does at once, and the file that follows.
+#define _XOPEN_SOURCE 700 // for mkdtemp and setenv
+#include "base/exit_code.h"
+#include "base/file.h"
+#include "game/game.h"
+#include "game/menu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "picture_rig.h"
+#include "test.h"
+#include "texts.h"
+
+enum {
+    WIDTH = 1280,
+    HEIGHT = 720,
+    RATE = 60,
+};
+
+/// A game and the devices before it.
+typedef struct Desk {
+    Game game;
+    InputFrame input;
+    GameSettings settings;
+} Desk;
+
+static Desk *desk_make(void) {
+    Desk *desk = calloc(1, sizeof *desk);
+    MessageList messages = {0};
+    assert_non_null(desk);
+    desk->settings.settings = settings_keep_load(&desk->settings.keep, &messages);
+    GameDef def = {.data = TEST_DATA,
+                   .track = "first-oval",
+                   .car = "hatch",
+                   .players = 1,
+                   .ai_cars = 1,
+                   .laps = 3,
+                   .settings = &desk->settings};
+    assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
+    return desk;
+}
+
+static void desk_destroy(Desk *desk) {
+    game_destroy(&desk->game);
+    free(desk);
+}
+
+static void frames(Desk *desk, int count) {
+    for (int i = 0; i < count; i++) {
+        game_frame(&desk->game, &desk->input, 1.0f / RATE, WIDTH, HEIGHT);
+        desk->input.press_count = 0;
+        desk->input.mouse_pressed = desk->input.mouse_moved = false;
+    }
+}
+
+static void tap(Desk *desk, int key) {
+    desk->input.presses[desk->input.press_count++] = key;
+    desk->input.down[key] = true;
+    frames(desk, 1);
+    desk->input.down[key] = false;
+    frames(desk, 1);
+}
+
+static MenuPanel *shown(const Desk *desk) {
+    static MenuPanel panel;
+    menu_shown(&desk->game, &panel);
+    return &panel;
+}
+
+/// From the race to the row called `label` of the settings.
+static void go_to(Desk *desk, const char *label) {
+    frames(desk, 4 * RATE);
+    tap(desk, KEY_ESCAPE);
+    for (int i = 0; i < 12 && game_screen(&desk->game) == GAME_PAUSE; i++) {
+        const MenuPanel *panel = shown(desk);
+        tap(desk, strcmp(panel->rows[panel->focus].label, "Settings") == 0 ? KEY_ENTER : KEY_DOWN);
+    }
+    assert_int_equal(game_screen(&desk->game), GAME_SETTINGS);
+    frames(desk, RATE);
+    for (int i = 0; i < 40; i++) {
+        const MenuPanel *panel = shown(desk);
+        if (strcmp(panel->rows[panel->focus].label, label) == 0) {
+            return;
+        }
+        tap(desk, KEY_DOWN);
+    }
+    fail_msg("there is no row \"%s\"", label);
+}
+
+static void every_setting_of_picture_and_game_has_its_row(void **state) {
+    (void)state;
+    Desk *desk = desk_make();
+    go_to(desk, "Display");
+    const MenuPanel *panel = shown(desk);
+    for (int i = 0; i < setting_row_count; i++) {
+        const SettingRow *row = &setting_rows[i];
+        bool here = row->group == SETTING_GROUP_DISPLAY || row->group == SETTING_GROUP_GAME;
+        int found = 0;
+        for (int k = 0; k < panel->count; k++) {
+            found += strcmp(panel->rows[k].label, row->label) == 0;
+        }
+        assert_true(!here || found == 1);
+    }
+    desk_destroy(desk);
+}
+
+static void what_is_changed_holds_at_once_and_is_saved(void **state) {
+    (void)state;
+    MessageList messages = {0};
+    Desk *desk = desk_make();
+    go_to(desk, "Views");
+    tap(desk, KEY_RIGHT);
+    assert_int_equal(desk->game.layout, CAMERA_LAYOUT_COLUMNS);
+    go_to(desk, "Reduced motion");
+    tap(desk, KEY_RIGHT);
+    assert_true(desk->game.camera_style.steady);
+    frames(desk, 2 * RATE);
+    Settings kept = settings_load(desk->game.settings_keep.path, &messages);
+    assert_int_equal(kept.display.layout, SETTING_LAYOUT_COLUMNS);
+    assert_true(kept.display.reduced_motion);
+    tap(desk, KEY_LEFT); // and leave before it rests
+    desk_destroy(desk);
+    desk = desk_make();
+    assert_false(desk->game.camera_style.steady);
+    assert_int_equal(desk->game.layout, CAMERA_LAYOUT_COLUMNS);
+    desk_destroy(desk);
+}
+
+static void at_half_speed_half_as_many_ticks_pass(void **state) {
+    (void)state;
+    Desk *desk = desk_make();
+    go_to(desk, "Game speed");
+    for (int i = 0; i < 12; i++) {
+        tap(desk, KEY_LEFT);
+    }
+    assert_near(desk->game.speed, 0.5, 0.0);
+    assert_true(desk->game.seats[0].lap_spoiled); // it was begun at another
+    tap(desk, KEY_ESCAPE);
+    tap(desk, KEY_ESCAPE);
+    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
+    uint32_t tick = desk->game.session.race->tick;
+    frames(desk, RATE);
+    assert_near(desk->game.session.race->tick - tick, 120, 1.0);
+    desk_destroy(desk);
+}
+
+static void all_comes_back_with_two_presses(void **state) {
+    (void)state;
+    Desk *desk = desk_make();
+    go_to(desk, "Size of texts");
+    tap(desk, KEY_RIGHT);
+    assert_near(desk->game.ui_scale, 1.05, 1e-6);
+    go_to(desk, "All of these as at first");
+    tap(desk, KEY_ENTER);
+    assert_near(desk->game.settings.display.ui_scale, 1.05, 1e-6);
+    tap(desk, KEY_ENTER);
+    frames(desk, 1);
+    assert_near(desk->game.ui_scale, 1.0, 0.0);
+    desk_destroy(desk);
+}
+
+static void the_bar_of_the_size_stays_under_the_mouse_that_moves_it(void **state) {
+    (void)state;
+    Desk *desk = desk_make();
+    go_to(desk, "Size of texts");
+    CanvasSize size = {WIDTH, HEIGHT, game_unit(&desk->game, WIDTH, HEIGHT)};
+    const MenuPanel *panel = shown(desk);
+    Area row = menu_panel_layout(panel, &size).rows[panel->focus];
+    float x = row.x;
+    desk->input.mouse_y = row.y + 0.5f * row.height;
+    while (menu_panel_hit(panel, &size, x, desk->input.mouse_y).part != MENU_PART_BAR) {
+        x += 1.0f;
+        assert_true(x < row.x + row.width);
+    }
+    desk->input.mouse_x = x + 60.0f;
+    desk->input.mouse_moved = desk->input.mouse_pressed = desk->input.mouse_down[0] = true;
+    frames(desk, 1);
+    float chosen = desk->game.settings.display.ui_scale;
+    assert_true(chosen > 1.2f);
+    frames(desk, 20);
+    assert_near(desk->game.settings.display.ui_scale, chosen, 0.0);
+    assert_near(desk->game.ui_scale, 1.0, 0.0);
+    desk->input.mouse_down[0] = false;
+    frames(desk, 2);
+    assert_near(desk->game.ui_scale, chosen, 0.0);
+    desk_destroy(desk);
+}
+
+static void its_texts_stand_clear_at_every_size_and_scale(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{640, 480}, {1280, 720}, {1920, 1080}, {2560, 1080}};
+    static CanvasTexts texts;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    Desk *desk = desk_make();
+    go_to(desk, "Display");
+    int count = shown(desk)->count;
+    for (int size = 0; size < 4; size++) {
+        for (float scale = 0.75f; scale <= (size == 0 ? 1.0f : 2.0f); scale += 0.25f) {
+            for (int row = 0; row < count; row++) {
+                Canvas canvas = canvas_make(&list, &rig->font, sizes[size][0], sizes[size][1]);
+                canvas.unit *= scale;
+                canvas.texts = &texts;
+                texts.count = 0;
+                desk->game.stack[desk->game.depth].focus = row;
+                draw_list_clear(&list);
+                settings_screen.draw(&desk->game, &canvas);
+                assert_texts_stand_clear(&canvas);
+            }
+        }
+    }
+    draw_list_destroy(&list);
+    desk_destroy(desk);
+    rig_free(rig);
+}
+
+static char folder[] = "/tmp/axle_settings_XXXXXX";
+
+static int set_up(void **state) {
+    (void)state;
+    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 &&
+                   setenv("XDG_CONFIG_HOME", folder, 1) == 0
+               ? 0
+               : -1;
+}
+
+static int forget(void **state) {
+    (void)state;
+    char command[96];
+    snprintf(command, sizeof command, "rm -rf %s/axle", folder);
+    return system(command);
+}
+
+static int tear_down(void **state) { return forget(state) == 0 && rmdir(folder) == 0 ? 0 : -1; }
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(every_setting_of_picture_and_game_has_its_row, forget),
+        cmocka_unit_test_setup(what_is_changed_holds_at_once_and_is_saved, forget),
+        cmocka_unit_test_setup(at_half_speed_half_as_many_ticks_pass, forget),
+        cmocka_unit_test_setup(all_comes_back_with_two_presses, forget),
+        cmocka_unit_test_setup(the_bar_of_the_size_stays_under_the_mouse_that_moves_it, forget),
+        cmocka_unit_test_setup(its_texts_stand_clear_at_every_size_and_scale, forget),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
