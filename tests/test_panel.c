@@ -1,10 +1,10 @@
 /// The tuning panel: driven by a mouse of our own, without a window; one picture off screen.
 #include "base/number.h"
+#include "panel/panel.h"
 #include "platform/font_path.h"
 #include "platform/offscreen.h"
 #include "render/gl.h"
 #include "render/png.h"
-#include "ui/panel.h"
 #include "vehicle/car_feel.h"
 #include "vehicle/car_numbers.h"
 #include "vehicle/car_write.h"

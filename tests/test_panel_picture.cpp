@@ -1,7 +1,7 @@
 /// What covers what on the tuning panel: the triangles that Dear ImGui made, without a window.
 extern "C" {
+#include "panel/panel.h"
 #include "platform/font_path.h"
-#include "ui/panel.h"
 
 #include "test.h"
 }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "game/tuning_keep.h"
+#include "panel/panel.h"
 #include "session/tuning_save.h"
-#include "ui/panel.h"
 
 enum {
     TUNING_STATUS_MAX = TUNING_SAVE_TEXT_MAX + 40,

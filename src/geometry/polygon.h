@@ -40,7 +40,7 @@ bool polygon_contains(const vec2s *points, int count, vec2s point);
 
 /// Squared distance from `point` to the segment ab; `t` (may be NULL) is where on it, 0 to 1.
 static inline float segment_distance2(vec2s a, vec2s b, vec2s point, float *t) {
-    // raw: C++ knows no x and y (ui/panel.cpp)
+    // raw: C++ knows no x and y (panel/panel.cpp)
     vec2s along = glms_vec2_sub(b, a);
     vec2s to = glms_vec2_sub(point, a);
     float length2 = along.raw[0] * along.raw[0] + along.raw[1] * along.raw[1];

@@ -1,5 +1,5 @@
 #include "base/scalar.h"
-#include "ui/panel_parts.h"
+#include "panel/panel_parts.h"
 
 #include <cmath>
 #include <cstdio>

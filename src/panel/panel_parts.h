@@ -1,12 +1,12 @@
 /// Shared by the files of the panel: its state, its palette, its parts and what rows are made of.
-/// C++, for src/ui/panel*.cpp alone.
+/// C++, for src/panel/panel*.cpp alone.
 #pragma once
 
 extern "C" {
+#include "panel/panel_rows.h"
+#include "panel/panel_state.h"
+#include "panel/panel_telemetry.h"
 #include "ui/palette.h"
-#include "ui/panel_rows.h"
-#include "ui/panel_state.h"
-#include "ui/panel_telemetry.h"
 #include "vehicle/car_feel.h"
 }
 

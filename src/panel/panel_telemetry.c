@@ -1,4 +1,4 @@
-#include "ui/panel_telemetry.h"
+#include "panel/panel_telemetry.h"
 
 #include "base/assert.h"
 #include "base/scalar.h"

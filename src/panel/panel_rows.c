@@ -1,4 +1,4 @@
-#include "ui/panel_rows.h"
+#include "panel/panel_rows.h"
 
 #include "base/assert.h"
 #include "base/number.h"

@@ -7,8 +7,8 @@
 /// Pixels are the framebuffer's, origin top left.
 #pragma once
 
-#include "ui/panel_state.h"
-#include "ui/panel_telemetry.h"
+#include "panel/panel_state.h"
+#include "panel/panel_telemetry.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-#include "ui/panel_parts.h"
+#include "panel/panel_parts.h"
 
 extern "C" {
 #include "vehicle/car_numbers.h"

@@ -5,13 +5,13 @@
 /// 3 backend alone, which brings its own loader of OpenGL functions.
 #define _Noreturn [[noreturn]] // C's word, in base/assert.h
 extern "C" {
-#include "ui/panel.h"
+#include "panel/panel.h"
 
 #include "base/assert.h"
 #include "base/file.h"
 #include "vehicle/car_numbers.h"
 }
-#include "ui/panel_parts.h"
+#include "panel/panel_parts.h"
 
 #include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_opengl3_loader.h>
