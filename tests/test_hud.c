@@ -1,6 +1,6 @@
 #include "track_picture/track_mesh.h"
 #include "ui/finish_clock.h"
-#include "ui/hud.h"
+#include "ui/hud_marks.h"
 #include "ui/screens.h"
 #include "ui/signs.h"
 
@@ -27,9 +27,10 @@ static void times_and_places_read_as_people_write_them(void **state) {
     assert_string_equal(hud_place_text(22, place), "22nd");
 }
 
-static HudView view_of(ViewRect rect, int car) {
+static HudView view_of(ViewRect rect, int height_px, int car) {
     return (HudView){
         .rect = rect,
+        .height_px = height_px,
         .car = car,
         .keys_rescue = "Q",
         .camera = {.span = 60.0f, .started = true},
@@ -43,7 +44,10 @@ static void draw(PictureRig *rig, DrawList *list, const HudView *view, int heigh
     }
     draw_list_clear(list);
     Canvas canvas = canvas_make(list, &rig->font, 1280, height_px);
-    hud_draw(&canvas, rig->race, view, looks, NULL);
+    HudTaken taken = {0};
+    HudMarks marks = {.before = rig->race};
+    hud_draw(&canvas, rig->race, view, looks, NULL, &taken);
+    hud_marks_draw(&canvas, rig->race, view, &marks, looks, &taken);
 }
 
 static int glyphs(const DrawList *list) {
@@ -64,7 +68,7 @@ static void everything_stays_inside_its_view(void **state) {
             ViewRect rects[4];
             camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[size][0], sizes[size][1], rects);
             for (int i = 0; i < players; i++) {
-                HudView view = view_of(rects[i], i);
+                HudView view = view_of(rects[i], sizes[size][1], i);
                 // Everything that can be shown at once, and the next gate far outside.
                 race_racers(rig->race)[i].missed_gate = 0;
                 race_racers(rig->race)[i].missed_s = 1.0f;
@@ -91,7 +95,7 @@ static float hint_x(PictureRig *rig, DrawList *list, vec2s branch) {
     rig->gates[0].left = rig->gates[0].right = vec2_make(-300.0f, 0.0f);
     rig->gates[0].others = &other;
     rig->gates[0].other_count = 1;
-    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 720, 0);
     draw(rig, list, &view, 720);
     rig->gates[0].other_count = 0;
     float right = 0.0f;
@@ -117,7 +121,7 @@ static void each_call_adds_its_letters(void **state) {
     (void)state;
     PictureRig *rig = rig_make(2);
     DrawList list = {0};
-    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 720, 0);
     draw(rig, &list, &view, 720);
     int plain = glyphs(&list);
     Racer *racer = &race_racers(rig->race)[0];
@@ -152,7 +156,7 @@ static void the_lights_fill_up_and_turn_green(void **state) {
     (void)state;
     PictureRig *rig = rig_make(2);
     DrawList list = {0};
-    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 720, 0);
     float unit = canvas_unit(1280.0f, 720.0f), y = 0.11f * 720.0f;
     rig->race->phase = RACE_COUNTDOWN;
     for (int tick = 0; tick < 720; tick += 60) {
@@ -178,14 +182,14 @@ static void the_arrow_shows_only_where_the_gate_is_out_of_sight(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
-    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 720, 0);
     view.camera.center = rig_on_circle(RIG_RADIUS, TRIG_PI); // the first gate
     draw(rig, &list, &view, 720);
     int without = list.vertex_count;
     view.camera.center = vec2_make(60.0f, 0.0f); // it lies far to the left
     draw(rig, &list, &view, 720);
     assert_true(list.vertex_count > without);
-    float margin = 46.0f * canvas_unit(1280.0f, 720.0f);
+    float margin = 34.0f * canvas_unit(1280.0f, 720.0f);
     Rgb accent = rgb_at(&list, margin - 4.0f, 360.0f, 0x000000FFu);
     assert_true(rgb_distance(accent, rgb_of(0xFFC145FFu)) < 3.0f);
     draw_list_destroy(&list);
@@ -194,7 +198,7 @@ static void the_arrow_shows_only_where_the_gate_is_out_of_sight(void **state) {
 
 static void projection_puts_the_cameras_centre_in_the_middle(void **state) {
     (void)state;
-    HudView view = view_of((ViewRect){640, 360, 640, 360}, 0); // upper right quarter
+    HudView view = view_of((ViewRect){640, 360, 640, 360}, 720, 0); // upper right quarter
     view.camera.center = vec2_make(7.0f, -3.0f);
     vec2s middle = camera_pixel(&view.camera, view.rect, 720, vec2_make(7.0f, -3.0f));
     assert_near(middle.x, 960.0, 1e-3);
@@ -266,20 +270,21 @@ static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **s
             ViewRect rects[4];
             camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[size][0], sizes[size][1], rects);
             for (int i = 0; i < players; i++) {
-                HudView view = view_of(rects[i], i);
+                HudView view = view_of(rects[i], sizes[size][1], i);
                 draw_list_clear(&list);
                 Canvas canvas = canvas_make(&list, &rig->font, sizes[size][0], sizes[size][1]);
-                finish_clock_draw(&canvas, rig->race, &view, names);
+                HudTaken taken = {0};
+                finish_clock_draw(&canvas, rig->race, &view, names, &taken);
                 if (i == 3) { // at home
                     assert_int_equal(list.vertex_count, 0);
                     continue;
                 }
-                float at[4], unit = hud_unit(rects[i]);
+                float at[4], unit = hud_unit(&view);
                 extent(&list, rects[i], sizes[size][1], at);
                 assert_true(glyphs(&list) >= 26); // "Race ends in 0:40", "Cleo has finished"
                 assert_true(at[0] > 236.0f * unit);
                 assert_true(at[1] < (float)rects[i].width - 260.0f * unit);
-                assert_true(at[2] > 0.0f && at[3] < hud_message_top(rects[i]));
+                assert_true(at[2] > 0.0f && at[3] < hud_message_top(&view));
             }
         }
     }
@@ -379,7 +384,7 @@ static void a_second_frame_allocates_nothing(void **state) {
     (void)state;
     PictureRig *rig = rig_make(6);
     DrawList list = {0};
-    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 0);
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 720, 0);
     draw(rig, &list, &view, 720);
     const DrawVertex *vertices = list.vertices;
     draw(rig, &list, &view, 720);
@@ -417,8 +422,8 @@ static bool is_anything_in(const DrawList *list, Box box) {
 }
 
 /// A view in which all can be seen, without the arrow to the next gate.
-static HudView whole_view(PictureRig *rig, ViewRect rect, int car) {
-    HudView view = view_of(rect, car);
+static HudView whole_view(PictureRig *rig, ViewRect rect, int height_px, int car) {
+    HudView view = view_of(rect, height_px, car);
     view.camera.center = rig_on_circle(RIG_RADIUS, TRIG_PI); // the first gate
     race_racers(rig->race)[car].best_lap_s = 51.2;
     race_racers(rig->race)[car].sector_s[0] = 5.0f;
@@ -438,14 +443,15 @@ static void frame_times_cover_no_other_part(void **state) {
         for (int players = 1; players <= 4; players++) {
             ViewRect rects[4];
             camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[size][0], sizes[size][1], rects);
-            HudView view = whole_view(rig, rects[0], 0);
+            HudView view = whole_view(rig, rects[0], sizes[size][1], 0);
             draw_list_clear(&plain);
             draw_list_clear(&timed);
             Canvas canvas = canvas_make(&plain, &rig->font, sizes[size][0], sizes[size][1]);
-            hud_draw(&canvas, rig->race, &view, looks, &minimap);
+            HudTaken taken = {0};
+            hud_draw(&canvas, rig->race, &view, looks, &minimap, &taken);
             view.timings = "frame 100.0 ms";
             canvas = canvas_make(&timed, &rig->font, sizes[size][0], sizes[size][1]);
-            hud_draw(&canvas, rig->race, &view, looks, &minimap);
+            hud_draw(&canvas, rig->race, &view, looks, &minimap, &taken);
             Box line = added(&timed, &plain);
             assert_false(is_anything_in(&plain, line));
         }
@@ -468,11 +474,12 @@ static void a_new_set_up_is_told_in_one_line_between_the_plates(void **state) {
     const DrawList nothing = {0};
     for (int size = 0; size < 4; size++) {
         int width = sizes[size][0], height = sizes[size][1];
-        HudView view = whole_view(rig, (ViewRect){0, 0, width, height}, 0);
+        HudView view = whole_view(rig, (ViewRect){0, 0, width, height}, height, 0);
         draw_list_clear(&hud);
         draw_list_clear(&note);
         Canvas canvas = canvas_make(&hud, &rig->font, width, height);
-        hud_draw(&canvas, rig->race, &view, looks, NULL);
+        HudTaken taken = {0};
+        hud_draw(&canvas, rig->race, &view, looks, NULL, &taken);
         canvas = canvas_make(&note, &rig->font, width, height);
         sign_setup_note(&canvas, 72.0f, 1.0f, 0xE69F00FFu, text);
         Box line = added(&note, &nothing);

@@ -41,7 +41,8 @@ static void the_plate_covers_no_other_part_of_the_hud(void **state) {
                 race_racers(rig->race)[seat].best_lap_s = 51.2;
                 draw_list_clear(&hud);
                 Canvas canvas = canvas_make(&hud, &rig->font, sizes[size][0], sizes[size][1]);
-                hud_draw(&canvas, rig->race, &view, looks, &minimap);
+                HudTaken taken = {0};
+                hud_draw(&canvas, rig->race, &view, looks, &minimap, &taken);
                 HudRoom room = hud_room(&canvas, rig->race, &view, &minimap);
                 for (int k = 0; k < KEYBOARDS * KEY_HINTS_PLACES; k++) {
                     KeyHintsArea area = key_hints_area(&rig->font, &keyboards[k / KEY_HINTS_PLACES],

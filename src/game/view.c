@@ -9,7 +9,7 @@
 #include "track_picture/prop_picture.h"
 #include "ui/compare_picture.h"
 #include "ui/finish_clock.h"
-#include "ui/hud.h"
+#include "ui/hud_marks.h"
 #include "ui/key_hints.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
@@ -121,7 +121,8 @@ static bool is_comparing(const Game *game) {
     return game->live.panel && game->live.rematch.comparison.count > 0;
 }
 
-static void draw_world(View *view, const Game *game, ViewRect rect, const Camera *camera, int car) {
+static void draw_world(View *view, const Game *game, ViewRect rect, const Camera *camera, int car,
+                       const RoadAhead *road) {
     const Race *race = game->session.race;
     vec2s shake = {{0.0f, 0.0f}};
     if (car >= 0 && !game->camera_style.steady) {
@@ -136,6 +137,9 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     draw_list_clear(&view->low);
     view->low.feather = 1.0f / where.scale;
     effects_draw_skids(&game->effects, &view->low);
+    if (car >= 0) {
+        road_ahead_draw(&view->low, race, car, road);
+    }
     prop_picture(&view->low, game->before, race, game_alpha(game), shown(&where));
     race_picture_cars(&view->low, &view->font, game->before, race, game_alpha(game), game->looks,
                       game->session.cars, view->track->light == 2);
@@ -163,7 +167,7 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
 /// The picture of the keys. Its place is chosen anew while the car stands; under a car that drives
 /// it would jump.
 static void draw_hints(View *view, const Canvas *canvas, const Game *game, int seat_index,
-                       const HudView *hud) {
+                       const HudView *hud, HudTaken *taken) {
     const Seat *seat = &game->seats[seat_index];
     const Race *race = game->session.race;
     bool busy = game->designer.open || is_comparing(game); // these say more now
@@ -188,24 +192,63 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
     }
     KeyHintsArea area = key_hints_area(&view->font, &hints, &room, view->hints_place[seat_index]);
     key_hints_draw(canvas, &hints, &area, alpha);
+    hud_take(taken, (Area){area.x, area.y, area.width, area.height});
 }
 
 static void draw_hud(View *view, const Canvas *canvas, const Game *game, int seat_index,
                      ViewRect rect, const char *timings) {
     const Seat *seat = &game->seats[seat_index];
+    const Race *race = game->session.race;
     HudView hud = {
         .rect = rect,
+        .height_px = view->height,
         .car = seat->car,
         .record_s = game->record_s,
         .keys_rescue = device_label(&game->controls, seat->device, ACTION_RESCUE),
         .timings = seat_index == 0 ? timings : NULL,
+        .shared_map = view->has_shared_map ? &view->shared_map : NULL,
+        .scale = game->settings.display.ui_scale,
         .camera = seat->camera,
     };
-    hud_draw(canvas, game->session.race, &hud, game->looks, &view->minimap);
-    const char *names[RACE_MAX_CARS];
+    const char *names[RACE_MAX_CARS], *people[RACE_MAX_CARS] = {NULL};
     game_driver_names(game, names);
-    finish_clock_draw(canvas, game->session.race, &hud, names);
-    draw_hints(view, canvas, game, seat_index, &hud);
+    for (int i = 0; i < game->seat_count; i++) {
+        people[game->seats[i].car] = names[game->seats[i].car];
+    }
+    HudMarks marks = {game->before, game_alpha(game), people, view->roads[seat_index]};
+    HudTaken taken = {0};
+    int first_index = canvas->list->index_count;
+    hud_draw(canvas, race, &hud, game->looks, &view->minimap, &taken);
+    finish_clock_draw(canvas, race, &hud, names, &taken);
+    draw_hints(view, canvas, game, seat_index, &hud, &taken);
+    hud_marks_draw(canvas, race, &hud, &marks, game->looks, &taken);
+    draw_list_texts_last(canvas->list, first_index);
+}
+
+/// The map that all views share, over the place where they meet.
+static void draw_shared_map(const View *view, const Canvas *canvas, const Game *game) {
+    uint32_t people = 0;
+    for (int i = 0; i < game->seat_count; i++) {
+        people |= 1u << game->seats[i].car;
+    }
+    int first_index = canvas->list->index_count;
+    minimap_draw(&view->shared_map, canvas, game->session.race, game->looks, people);
+    draw_list_texts_last(canvas->list, first_index);
+}
+
+/// What stands between the views of several players.
+static void draw_dividers(const Canvas *canvas, const ViewRect *rects, int count) {
+    for (int i = 0; i < count; i++) {
+        float left = (float)rects[i].x, width = (float)rects[i].width;
+        float height = (float)rects[i].height, top = (float)(canvas->height - rects[i].y) - height;
+        draw_rect(canvas->list, left - 4.0f, top - 4.0f, 4.0f, height + 4.0f, PALETTE_INK);
+        draw_rect(canvas->list, left, top - 4.0f, width, 4.0f, PALETTE_INK);
+    }
+    if (count == 3 && rects[2].y != rects[0].y) { // the quarter that is free
+        draw_rect(canvas->list, (float)rects[1].x - 4.0f,
+                  (float)(canvas->height - rects[2].y - rects[2].height) - 4.0f,
+                  (float)rects[1].width + 4.0f, (float)rects[2].height + 4.0f, PALETTE_INK);
+    }
 }
 
 /// A canvas with texts as large as people want them.
@@ -289,17 +332,20 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
     for (int i = 0; i < count; i++) {
         const Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
-        draw_world(view, game, rects[i], camera, game->seat_count ? game->seats[i].car : -1);
+        int car = game->seat_count ? game->seats[i].car : -1;
+        view->roads[i] = (RoadAhead){0};
+        if (car >= 0) {
+            view->roads[i] = road_ahead_make(game->session.race, car, camera, rects[i]);
+        }
+        draw_world(view, game, rects[i], camera, car, &view->roads[i]);
     }
     draw_list_clear(&view->overlay);
     Canvas canvas = make_canvas(game, &view->overlay, &view->font, width, height);
-    if (count > 1) { // the divider between views
-        for (int i = 0; i < count; i++) {
-            float left = (float)rects[i].x, top = (float)(height - rects[i].y - rects[i].height);
-            draw_rect(&view->overlay, left - 4.0f, top, 4.0f, (float)rects[i].height, PALETTE_INK);
-            draw_rect(&view->overlay, left, top - 4.0f, (float)rects[i].width, 4.0f, PALETTE_INK);
-        }
+    if (count > 1) {
+        draw_dividers(&canvas, rects, count);
     }
+    view->has_shared_map = minimap_shared(&view->minimap, rects, count, height,
+                                          game->settings.display.ui_scale, &view->shared_map);
     OverlayView overlay;
     bool designs = designer_view(game, width, height, &overlay);
     if (designs) {
@@ -307,6 +353,9 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     }
     for (int i = 0; i < game->seat_count && screen_shown(game)->has_hud; i++) {
         draw_hud(view, &canvas, game, i, rects[i], timings);
+    }
+    if (view->has_shared_map && screen_shown(game)->has_hud) {
+        draw_shared_map(view, &canvas, game);
     }
     for (int i = game->seat_count; i < SEATS_MAX; i++) {
         view->hints_alpha[i] = 0.0f;

@@ -4,6 +4,8 @@
 #include "game/game_state.h"
 #include "render/gl.h"
 #include "track_picture/track_mesh.h"
+#include "ui/minimap.h"
+#include "ui/road_ahead.h"
 
 /// An owner; made by view_make with a current OpenGL context, ended by view_destroy.
 typedef struct View {
@@ -18,6 +20,9 @@ typedef struct View {
     const Track *track;
     float hints_alpha[SEATS_MAX]; ///< Of the picture of each seat's keys, in the last frame.
     int hints_place[SEATS_MAX];
+    RoadAhead roads[SEATS_MAX]; ///< Of each view, in the frame that is being drawn.
+    Minimap shared_map;         ///< Likewise, of all views.
+    bool has_shared_map;
     int width, height; ///< px, of the frame that is being drawn.
 } View;
 

@@ -25,6 +25,12 @@ typedef struct Area {
     float x, y, width, height;
 } Area;
 
+/// Whether they share a point inside.
+static inline bool canvas_overlap(Area a, Area b) {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
+}
+
 /// Makes `list` a list of pixels: edges are soft over one of them.
 Canvas canvas_make(DrawList *list, const Font *font, int width, int height);
 

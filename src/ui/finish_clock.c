@@ -53,7 +53,7 @@ char *finish_clock_left(const Race *race, char out[FINISH_TEXT_MAX]) {
 }
 
 void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *view,
-                       const char *const *names) {
+                       const char *const *names, HudTaken *taken) {
     ASSERT(canvas != NULL && view != NULL && names != NULL);
     ASSERT(view->car >= 0 && view->car < race->car_count);
     char lines[2][FINISH_TEXT_MAX];
@@ -62,7 +62,7 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
         return;
     }
     finish_clock_who(race, names, lines[1]);
-    float unit = hud_unit(view->rect), above = hud_message_top(view->rect);
+    float unit = hud_unit(view), above = hud_message_top(view);
     float u = fminf(GROWTH * unit, above / (2.0f * ROW + 2.0f * PAD));
     float width = (float)view->rect.width, left = LEFT * unit, right = width - RIGHT * unit;
     float sizes[2], row = ROW * u, wide = 0.0f;
@@ -75,7 +75,9 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
     middle += (float)view->rect.x;
     float below = fminf(TOP * unit, above - tall - 0.4f * PAD * u);
     float y = (float)(canvas->height - view->rect.y - view->rect.height) + below;
-    canvas_fill(canvas, (Area){middle - 0.5f * wide, y, wide, tall}, PAD * u, PALETTE_PLATE);
+    Area plate = {middle - 0.5f * wide, y, wide, tall};
+    canvas_fill(canvas, plate, PAD * u, PALETTE_PLATE);
+    hud_take(taken, plate);
     canvas_text(canvas, middle, y + row, sizes[0], TEXT_CENTER,
                 seconds_left(race) > HURRY_UNDER ? PALETTE_ACCENT : PALETTE_BAD, lines[0]);
     canvas_text(canvas, middle, y + 2.0f * row, sizes[1], TEXT_CENTER, PALETTE_TEXT, lines[1]);

@@ -18,6 +18,6 @@ char *finish_clock_who(const Race *race, const char *const *names, char out[FINI
 char *finish_clock_left(const Race *race, char out[FINISH_TEXT_MAX]);
 
 /// Appends both lines on a plate at the top of a view, above the messages, for a car that still
-/// drives; nothing else. The canvas is that of hud_draw.
+/// drives; nothing else. The canvas is that of hud_draw; adds the plate to `taken`.
 void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *view,
-                       const char *const *names);
+                       const char *const *names, HudTaken *taken);

@@ -2,24 +2,13 @@
 /// plates, so that it reads on every ground.
 #pragma once
 
-#include "race/race.h"
-#include "render/camera.h"
-#include "render/race_picture.h"
-#include "ui/canvas.h"
-
-typedef struct HudView {
-    ViewRect rect;           ///< Framebuffer pixels, origin bottom left.
-    int car;                 ///< Whose view.
-    double record_s;         ///< Best lap of this session on this track, 0 none.
-    const char *keys_rescue; ///< Label of the key that puts the car back on the road; NULL: none
-    const char *timings;     ///< A small line below place and lap; NULL: none
-    Camera camera;
-} HudView;
+#include "ui/hud_view.h"
 
 /// Appends the HUD of one view to a canvas as large as the framebuffer. `looks` by car; `minimap`
-/// from track_mesh_minimap, may be NULL or empty. No allocation once the list has its size.
+/// from track_mesh_minimap, may be NULL or empty. Adds its plates to `taken` and keeps off those
+/// that lie there. No allocation once the list has its size.
 void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const CarLook *looks,
-              const DrawList *minimap);
+              const DrawList *minimap, HudTaken *taken);
 
 /// The room of a view that hud_draw leaves free, in pixels of its list. It reaches from `left` to
 /// `right` between `head` and `foot`; at the bottom there is the gap between minimap and speed.
@@ -33,11 +22,8 @@ typedef struct HudRoom {
 HudRoom hud_room(const Canvas *canvas, const Race *race, const HudView *view,
                  const DrawList *minimap);
 
-/// px of a unit in this view: canvas_unit, less where the view has no room for all of the HUD.
-float hud_unit(ViewRect rect);
-
 /// Where the messages over the road begin ("WRONG WAY"), in pixels below the top of the view.
-float hud_message_top(ViewRect rect);
+float hud_message_top(const HudView *view);
 
 /// "1:23.456"; "-" where `seconds` is 0 or less, or no number.
 char *hud_time_text(double seconds, char out[24]);

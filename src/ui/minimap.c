@@ -6,6 +6,13 @@
 #include <math.h>
 #include <stdio.h>
 
+/// Wide tracks may use half as much again in width: the corner of a screen is wide too.
+#define WIDER 1.45f
+
+/// Of the window's smaller side, and units of the own car's discs that it has room for.
+#define SHARED_SHARE 0.24f
+#define SHARED_UNITS 160.0f
+
 static Box list_box(const DrawList *list) {
     Box box = {vec2_make(INFINITY, INFINITY), vec2_make(-INFINITY, -INFINITY)};
     for (int i = 0; i < list->vertex_count; i++) {
@@ -16,50 +23,87 @@ static Box list_box(const DrawList *list) {
     return box;
 }
 
-Minimap minimap_layout(const DrawList *track, float left, float bottom, float size, float unit) {
-    Minimap map = {.track = track, .plate = {left, bottom, 0.0f, 0.0f}, .unit = unit};
+/// The track as large as fits into `wide` x `tall` px, on a plate around it at the origin.
+static Minimap fitted(const DrawList *track, float wide, float tall, float unit) {
+    Minimap map = {.track = track, .unit = unit};
     if (track == NULL || track->vertex_count == 0) {
         return map;
     }
     Box box = list_box(track);
-    float wide = fmaxf(box.high.x - box.low.x, 1.0f), tall = fmaxf(box.high.y - box.low.y, 1.0f);
-    // Wide tracks may use half as much again in width: the corner of a screen is wide too.
-    float scale = fminf(1.45f * size / wide, size / tall), pad = 14.0f * unit;
-    map.plate.width = wide * scale + 2.0f * pad;
-    map.plate.height = tall * scale + 2.0f * pad;
-    map.plate.y -= map.plate.height;
-    map.offset = vec2_make(left + pad - scale * box.low.x, map.plate.y + pad + scale * box.high.y);
-    map.scale = scale;
+    float x = fmaxf(box.high.x - box.low.x, 1.0f), y = fmaxf(box.high.y - box.low.y, 1.0f);
+    float pad = 14.0f * unit;
+    map.scale = fminf(wide / x, tall / y);
+    map.plate.width = x * map.scale + 2.0f * pad;
+    map.plate.height = y * map.scale + 2.0f * pad;
+    map.offset = vec2_make(pad - map.scale * box.low.x, pad + map.scale * box.high.y);
     return map;
 }
 
-/// Whether a disc drawn later (lower numbers are, the own car last) hides the number of `car`.
-static bool is_covered(const Minimap *map, const Race *race, int own, int car, float radius) {
-    const Body *bodies = race_bodies_const(race);
-    for (int i = 0; i < race->car_count; i++) {
-        bool later = car != own && (i < car || i == own);
-        float apart = map->scale * glms_vec2_distance(bodies[i].position, bodies[car].position);
-        if (later && apart < 1.4f * radius) {
-            return true;
-        }
-    }
-    return false;
+static Minimap moved(Minimap map, float x, float y) {
+    map.plate.x += x;
+    map.plate.y += y;
+    map.offset = glms_vec2_add(map.offset, vec2_make(x, y));
+    return map;
 }
 
-static void draw_car(const Minimap *map, const Canvas *canvas, const Race *race,
-                     const CarLook *look, int own, int car) {
-    DrawList *list = canvas->list;
+Minimap minimap_corner(const DrawList *track, float left, float bottom, float size, float unit) {
+    Minimap map = fitted(track, WIDER * size, size, unit);
+    return moved(map, left, bottom - map.plate.height);
+}
+
+bool minimap_shared(const DrawList *track, const ViewRect *views, int count, int height_px,
+                    float scale, Minimap *out) {
+    if (count < 3 || views[1].y != views[0].y || views[2].y == views[0].y) {
+        return false;
+    }
+    float wide = (float)views[0].width, tall = (float)views[0].height;
+    // The cross: the middle of the gaps between the views.
+    vec2s cross = vec2_make(
+        0.5f * (wide + (float)views[1].x),
+        (float)height_px - 0.5f * ((float)views[0].y + (float)views[2].y + (float)views[2].height));
+    float unit = canvas_unit(2.0f * wide, 2.0f * tall) * (scale > 0.0f ? scale : 1.0f);
+    if (count == 4) {
+        float size = SHARED_SHARE * fminf(2.0f * wide, 2.0f * tall);
+        *out = fitted(track, WIDER * size, size, fminf(unit, size / SHARED_UNITS));
+    } else {
+        float rim = 0.06f * fminf(wide, tall);
+        *out = fitted(track, wide - 2.0f * rim, tall - 2.0f * rim, unit);
+        cross = glms_vec2_add(cross, vec2_make(0.5f * (float)views[1].x, 0.5f * (tall + 4.0f)));
+    }
+    *out = moved(*out, cross.x - 0.5f * out->plate.width, cross.y - 0.5f * out->plate.height);
+    return true;
+}
+
+/// The cars in the order in which they are drawn: lower numbers later, those with a ring last.
+static int drawing_order(int car_count, uint32_t ringed, int order[RACE_MAX_CARS]) {
+    int count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int car = car_count - 1; car >= 0; car--) {
+            if ((int)(ringed >> car & 1u) == pass) {
+                order[count++] = car;
+            }
+        }
+    }
+    return count;
+}
+
+static vec2s place_of(const Minimap *map, const Race *race, int car) {
     vec2s position = race_bodies_const(race)[car].position;
-    vec2s at =
-        vec2_make(map->offset.x + map->scale * position.x, map->offset.y - map->scale * position.y);
-    float radius = fmaxf((car == own ? 11.0f : 8.5f) * map->unit, car == own ? 7.5f : 6.0f);
-    if (car == own) {
+    return vec2_make(map->offset.x + map->scale * position.x,
+                     map->offset.y - map->scale * position.y);
+}
+
+static void draw_car(const Minimap *map, const Canvas *canvas, const CarLook *look, vec2s at,
+                     bool ringed, bool numbered) {
+    DrawList *list = canvas->list;
+    float radius = fmaxf((ringed ? 11.0f : 8.5f) * map->unit, ringed ? 7.5f : 6.0f);
+    if (ringed) {
         draw_circle(list, at, radius + 3.5f, PALETTE_INK);
         draw_circle(list, at, radius + 2.2f, 0xFFFFFFFFu);
     }
     draw_circle(list, at, radius + 1.0f, PALETTE_INK);
     draw_circle(list, at, radius, look->color);
-    if (is_covered(map, race, own, car, radius)) {
+    if (!numbered) {
         return;
     }
     char text[8];
@@ -70,16 +114,20 @@ static void draw_car(const Minimap *map, const Canvas *canvas, const Race *race,
 }
 
 void minimap_draw(const Minimap *map, const Canvas *canvas, const Race *race, const CarLook *looks,
-                  int own) {
+                  uint32_t ringed) {
     if (map->plate.width <= 0.0f) {
         return;
     }
     canvas_fill(canvas, map->plate, 12.0f * map->unit, PALETTE_PLATE);
     draw_list_append(canvas->list, map->track, map->offset, map->scale, -map->scale);
-    for (int car = race->car_count - 1; car >= 0; car--) {
-        if (car != own) {
-            draw_car(map, canvas, race, &looks[car], own, car);
+    int order[RACE_MAX_CARS], count = drawing_order(race->car_count, ringed, order);
+    for (int i = 0; i < count; i++) {
+        bool on_top = ringed >> order[i] & 1u, covered = false;
+        vec2s at = place_of(map, race, order[i]);
+        float apart = 1.4f * fmaxf((on_top ? 11.0f : 8.5f) * map->unit, on_top ? 7.5f : 6.0f);
+        for (int k = i + 1; k < count && !covered; k++) { // by a disc drawn later
+            covered = glms_vec2_distance(place_of(map, race, order[k]), at) < apart;
         }
+        draw_car(map, canvas, &looks[order[i]], at, on_top, !covered);
     }
-    draw_car(map, canvas, race, &looks[own], own, own);
 }

@@ -1,0 +1,152 @@
+#include "geometry/transform.h"
+#include "ui/hud.h"
+#include "ui/hud_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define DELTA_SHOWN 3.0 ///< s after a gate.
+
+/// The plate in a corner, below or above the map that several views share where it lies there.
+static Area beside_map(const Panel *panel, Area area) {
+    const Minimap *map = panel->view->shared_map;
+    float gap = 0.5f * HUD_RIM * panel->unit;
+    if (map == NULL || !canvas_overlap(map->plate, area)) {
+        return area;
+    }
+    bool low = area.y > panel->middle.y;
+    area.y = low ? map->plate.y - gap - area.height : map->plate.y + map->plate.height + gap;
+    return area;
+}
+
+/// A small line about the time that frames take.
+static void draw_timings(const Panel *panel, float x, float y) {
+    float u = panel->unit, size = 22.0f * u;
+    const char *text = panel->view->timings;
+    panel_plate(panel, (Area){x, y, panel_width(panel, size, text) + 24.0f * u, 32.0f * u});
+    panel_text(panel, x + 12.0f * u, y + 24.0f * u, size, TEXT_LEFT, PALETTE_TEXT, text);
+}
+
+/// Place and lap, with the car's colour beside them.
+void hud_draw_place(const Panel *panel, uint32_t color) {
+    const Race *race = panel->race;
+    bool practice = race->mode == RACE_MODE_PRACTICE, alone = race->car_count < 2 || practice;
+    float u = panel->unit, big = 68.0f * u, small = 34.0f * u, pad = 34.0f * u;
+    float tall = (alone ? 58.0f : 126.0f) * u;
+    char lap[32], place[16], of[16];
+    int now = panel->racer->lap < 0 ? 1 : panel->racer->lap + 1;
+    if (practice) {
+        snprintf(lap, sizeof lap, "Lap %d", now);
+    } else {
+        snprintf(lap, sizeof lap, "Lap %d/%d", now > race->laps ? race->laps : now, race->laps);
+    }
+    snprintf(place, sizeof place, "%d", panel->racer->place);
+    snprintf(of, sizeof of, "/%d", race->car_count);
+    float first = panel_width(panel, big, place);
+    float wide =
+        fmaxf(panel_width(panel, small, lap), alone ? 0.0f : first + panel_width(panel, small, of));
+    Area area = {panel->left + HUD_RIM * u, panel->top + HUD_RIM * u, wide + 52.0f * u, tall};
+    area = beside_map(panel, area);
+    float x = area.x, y = area.y;
+    panel_plate(panel, area);
+    canvas_fill(panel->canvas, (Area){x + 12.0f * u, y + 12.0f * u, 8.0f * u, tall - 24.0f * u},
+                4.0f * u, color);
+    if (!alone) {
+        panel_text(panel, x + pad, y + 65.0f * u, big, TEXT_LEFT, PALETTE_TEXT, place);
+        panel_text(panel, x + pad + first + 2.0f * u, y + 65.0f * u, small, TEXT_LEFT,
+                   PALETTE_MUTED, of);
+    }
+    panel_text(panel, x + pad, y + tall - 18.0f * u, small, TEXT_LEFT, PALETTE_TEXT, lap);
+    if (panel->view->timings != NULL) {
+        draw_timings(panel, x, y + tall + 6.0f * u);
+    }
+}
+
+/// Seconds won (negative) or lost against the best lap at the gate just passed. False where there
+/// is nothing to compare.
+static bool delta_now(const Panel *panel, double *delta) {
+    const Race *race = panel->race;
+    const Racer *racer = panel->racer;
+    double now = panel_lap_seconds(panel);
+    int latest = -1;
+    for (int i = 0; i < race->data->track->gate_count && i < TRACK_GATES_MAX; i++) {
+        if (racer->sector_s[i] > 0.0f &&
+            (latest < 0 || racer->sector_s[i] > racer->sector_s[latest])) {
+            latest = i;
+        }
+    }
+    if (latest < 0 || racer->best_sector_s[latest] <= 0.0f ||
+        now - (double)racer->sector_s[latest] > DELTA_SHOWN) {
+        return false;
+    }
+    *delta = (double)racer->sector_s[latest] - (double)racer->best_sector_s[latest];
+    return true;
+}
+
+void hud_draw_times(const Panel *panel) {
+    const Racer *racer = panel->racer;
+    float u = panel->unit, pad = 18.0f * u;
+    double delta = 0.0;
+    bool compared = delta_now(panel, &delta);
+    double record = panel->view->record_s, own = racer->best_lap_s;
+    double best = own > 0.0 && (record <= 0.0 || own < record) ? own : record;
+    char now[24], text[24];
+    double lap = fmax(panel_lap_seconds(panel), 1e-4);
+    hud_time_text(racer->finished ? racer->total_s : lap, now);
+    hud_time_text(best, text);
+    // As wide as the digits of this font are, so that nothing meets; tabular digits keep it still.
+    float second =
+        panel_width(panel, 26.0f * u, "Best") + 16.0f * u + panel_width(panel, 26.0f * u, text);
+    float width = fmaxf(panel_width(panel, 40.0f * u, now), second) + 2.0f * pad;
+    float tall = 62.0f * u + (best > 0.0 ? 34.0f * u : 0.0f) + (compared ? 44.0f * u : 0.0f);
+    Area area = {panel->right - HUD_RIM * u - width, panel->top + HUD_RIM * u, width, tall};
+    area = beside_map(panel, area);
+    float x = area.x, y = area.y;
+    panel_plate(panel, area);
+    float edge = x + width - pad, line = y + 44.0f * u;
+    panel_text(panel, edge, line, 40.0f * u, TEXT_RIGHT, PALETTE_TEXT, now);
+    if (best > 0.0) {
+        line += 36.0f * u;
+        panel_text(panel, edge, line, 26.0f * u, TEXT_RIGHT, PALETTE_MUTED, text);
+        panel_text(panel, x + pad, line, 26.0f * u, TEXT_LEFT, PALETTE_MUTED, "Best");
+    }
+    if (compared) {
+        line += 42.0f * u;
+        snprintf(text, sizeof text, "%+.2f", delta);
+        panel_text(panel, edge, line, 38.0f * u, TEXT_RIGHT,
+                   delta <= 0.0 ? PALETTE_GOOD : PALETTE_BAD, text);
+    }
+}
+
+Area hud_speed_area(const Panel *panel) {
+    float u = panel->unit, height = 84.0f * u;
+    float width =
+        panel_width(panel, 50.0f * u, "000") + panel_width(panel, 24.0f * u, "km/h") + 90.0f * u;
+    Area area = {panel->right - HUD_RIM * u - width, panel->bottom - HUD_RIM * u - height, width,
+                 height};
+    return beside_map(panel, area);
+}
+
+void hud_draw_speed(const Panel *panel) {
+    const Car *car = &panel->racer->car;
+    vec2s velocity = race_bodies_const(panel->race)[panel->view->car].velocity;
+    float u = panel->unit, digits = panel_width(panel, 50.0f * u, "000");
+    Area area = hud_speed_area(panel);
+    float x = area.x, y = area.y, base = y + 52.0f * u;
+    panel_plate(panel, area);
+    char text[16];
+    snprintf(text, sizeof text, "%d", car->gear);
+    panel_text(panel, x + 18.0f * u, base, 36.0f * u, TEXT_LEFT, PALETTE_ACCENT,
+               car->gear < 0    ? "R"
+               : car->gear == 0 ? "N"
+                                : text);
+    snprintf(text, sizeof text, "%d", (int)(3.6f * glms_vec2_norm(velocity) + 0.5f));
+    panel_text(panel, x + 64.0f * u + digits, base, 50.0f * u, TEXT_RIGHT, PALETTE_TEXT, text);
+    panel_text(panel, x + 72.0f * u + digits, base, 24.0f * u, TEXT_LEFT, PALETTE_MUTED, "km/h");
+    float redline = fmaxf(panel->racer->model.params.redline_rpm, 1.0f);
+    float share = float_clamp(car->rpm / redline, 0.0f, 1.0f);
+    Area bar = {x + 18.0f * u, y + 64.0f * u, area.width - 36.0f * u, 7.0f * u};
+    canvas_fill(panel->canvas, bar, 3.5f * u, PALETTE_WITH(PALETTE_TEXT, 0x2E));
+    bar.width = fmaxf(bar.width * share, bar.height);
+    canvas_fill(panel->canvas, bar, 3.5f * u, share > 0.95f ? PALETTE_BAD : PALETTE_ACCENT);
+}

@@ -1,0 +1,47 @@
+/// What the parts of one view's HUD share. For the files of the HUD alone.
+#pragma once
+
+#include "ui/hud_view.h"
+#include "ui/palette.h"
+
+#define HUD_RIM 24.0f ///< Units between the view's rim and what stands in its corners.
+
+/// The data that all parts need.
+typedef struct Panel {
+    const Canvas *canvas;
+    DrawList *list; ///< Of the canvas.
+    const Race *race;
+    const Racer *racer;
+    const HudView *view;
+    HudTaken *taken;
+    float left, top, right, bottom, width, height; ///< px
+    vec2s middle;                                  ///< px
+    float unit;                                    ///< px of a unit in this view.
+} Panel;
+
+Panel hud_panel(const Canvas *canvas, const Race *race, const HudView *view, HudTaken *taken);
+
+static inline float panel_width(const Panel *panel, float size, const char *text) {
+    return canvas_text_width(panel->canvas, size, text);
+}
+
+static inline void panel_text(const Panel *panel, float x, float y, float size, TextAlign align,
+                              uint32_t color, const char *text) {
+    canvas_text(panel->canvas, x, y, size, align, color, text);
+}
+
+/// A dark plate, which is taken from now on.
+void panel_plate(const Panel *panel, Area area);
+
+/// s of the lap that is driven; 0 once finished.
+double panel_lap_seconds(const Panel *panel);
+
+/// Place and lap, times, speed: hud_corners.c. Where speed stands.
+void hud_draw_place(const Panel *panel, uint32_t color);
+void hud_draw_times(const Panel *panel);
+void hud_draw_speed(const Panel *panel);
+Area hud_speed_area(const Panel *panel);
+
+/// The lights and digits before a start, and what is called over the road: hud_messages.c.
+void hud_draw_countdown(const Panel *panel);
+void hud_draw_messages(const Panel *panel);

@@ -1,0 +1,37 @@
+/// One view of the race for a driver, and what of it the plates of its HUD cover.
+#pragma once
+
+#include "race/race.h"
+#include "ui/minimap.h"
+
+typedef struct HudView {
+    ViewRect rect;             ///< Framebuffer pixels, origin bottom left.
+    int height_px;             ///< Of the framebuffer.
+    int car;                   ///< Whose view.
+    double record_s;           ///< Best lap of this session on this track, 0 none.
+    const char *keys_rescue;   ///< Label of the key that puts the car back on the road; NULL: none
+    const char *timings;       ///< A small line below place and lap; NULL: none
+    const Minimap *shared_map; ///< Shown once for several views; NULL: this one has its own.
+    float scale;               ///< Of all sizes, as players wish; 0 is 1.
+    Camera camera;
+} HudView;
+
+enum {
+    HUD_TAKEN_MAX = 24,
+};
+
+/// What of a view is covered by plates, px of the canvas. The zero value is nothing.
+typedef struct HudTaken {
+    Area areas[HUD_TAKEN_MAX];
+    int count;
+} HudTaken;
+
+/// Adds `area`; an empty one, and what does not fit any more, is left out.
+void hud_take(HudTaken *taken, Area area);
+
+/// px of a unit in this view: canvas_unit by the players' scale, less where the view has no room
+/// for all of the HUD.
+float hud_unit(const HudView *view);
+
+/// How much of the height of a view the map that several views share takes, px.
+float hud_shared_height(const HudView *view);
