@@ -1,9 +1,8 @@
-# Fails where docs/tracks.md holds another table of keys than `axle keys` prints, a map of the table of keys is
-# missing from it, or what `axle new` writes is not good.
-# Run: cmake -DAXLE=<axle> -DWORK=<a folder> -P tests/check_keys.cmake; add -DUPDATE=1 to write docs/tracks.md.
+# Fails where docs/tracks.md or docs/settings.md holds another table of keys than `axle keys` prints, a map of the table
+# of keys is missing from it, or what `axle new` writes is not good.
+# Run: cmake -DAXLE=<axle> -DWORK=<a folder> -P tests/check_keys.cmake; add -DUPDATE=1 to write them.
 cmake_minimum_required(VERSION 3.25)
 set(root ${CMAKE_CURRENT_LIST_DIR}/..)
-set(manual ${root}/docs/tracks.md)
 
 # run(<variable> <argument>...): what axle prints; it must not fail.
 function(run variable)
@@ -15,7 +14,44 @@ function(run variable)
     set(${variable} "${printed}" PARENT_SCOPE)
 endfunction()
 
-# The tables of the manual, one passage a map.
+# put_table(<map>): what `axle keys <map>` prints between its markers in `fresh`, the text of the manual `manual`.
+macro(put_table map)
+    run(table keys ${map})
+    set(begin "<!-- begin of `axle keys ${map}` -->\n")
+    set(end "<!-- end of `axle keys ${map}` -->\n")
+    string(FIND "${fresh}" "${begin}" from)
+    string(FIND "${fresh}" "${end}" to)
+    if(from LESS 0 OR to LESS from)
+        message(FATAL_ERROR "${manual} lacks its markers of `axle keys ${map}`")
+    endif()
+    string(LENGTH "${begin}" size)
+    math(EXPR from "${from} + ${size}")
+    string(SUBSTRING "${fresh}" 0 ${from} before)
+    string(SUBSTRING "${fresh}" ${to} -1 after)
+    set(fresh "${before}${table}${after}")
+endmacro()
+
+# compare(): whether the manual is as it should be.
+macro(compare)
+    if(NOT "${text}" STREQUAL "${fresh}")
+        if(UPDATE)
+            file(WRITE ${manual} "${fresh}")
+        else()
+            message(FATAL_ERROR "a table of ${manual} is out of date; write it anew:\n"
+                "cmake -DAXLE=${AXLE} -DWORK=${WORK} -DUPDATE=1 -P tests/check_keys.cmake")
+        endif()
+    endif()
+endmacro()
+
+# The settings.
+set(manual ${root}/docs/settings.md)
+file(READ ${manual} text)
+set(fresh "${text}")
+put_table(settings)
+compare()
+
+# The tables of the manual of tracks, one passage a map.
+set(manual ${root}/docs/tracks.md)
 file(STRINGS ${root}/src/track_file/track_keys.def lines REGEX "^MAP\\(")
 list(LENGTH lines count)
 if(count LESS 20)
@@ -25,29 +61,9 @@ file(READ ${manual} text)
 set(fresh "${text}")
 foreach(line IN LISTS lines)
     string(REGEX MATCH "^MAP\\(([a-z]+)," found "${line}")
-    set(map ${CMAKE_MATCH_1})
-    run(table keys ${map})
-    set(begin "<!-- begin of `axle keys ${map}` -->\n")
-    set(end "<!-- end of `axle keys ${map}` -->\n")
-    string(FIND "${fresh}" "${begin}" from)
-    string(FIND "${fresh}" "${end}" to)
-    if(from LESS 0 OR to LESS from)
-        message(FATAL_ERROR "docs/tracks.md lacks its markers of `axle keys ${map}`")
-    endif()
-    string(LENGTH "${begin}" size)
-    math(EXPR from "${from} + ${size}")
-    string(SUBSTRING "${fresh}" 0 ${from} before)
-    string(SUBSTRING "${fresh}" ${to} -1 after)
-    set(fresh "${before}${table}${after}")
+    put_table(${CMAKE_MATCH_1})
 endforeach()
-if(NOT "${text}" STREQUAL "${fresh}")
-    if(UPDATE)
-        file(WRITE ${manual} "${fresh}")
-    else()
-        message(FATAL_ERROR "a table of docs/tracks.md is out of date; write it anew:\n"
-            "cmake -DAXLE=${AXLE} -DWORK=${WORK} -DUPDATE=1 -P tests/check_keys.cmake")
-    endif()
-endif()
+compare()
 
 # Every key is in the schema, with a description; it is draft-07.
 run(schema keys --format=json-schema)

@@ -1,9 +1,10 @@
-/// `axle keys`: every key of the track format, from the one table that defines them.
+/// `axle keys`: every key of the track format and of settings, from the tables that define them.
 #include "base/number.h"
 #include "base/print.h"
 #include "base/yaml.h"
 #include "commands/commands.h"
 #include "commands/options.h"
+#include "commands/settings_keys.h"
 #include "track_file/keys_schema.h"
 #include "track_file/track_keys.h"
 
@@ -125,11 +126,19 @@ int command_keys(int argument_count, char **arguments) {
     };
     const Command command = COMMAND(
         "keys", "[MAP]", 0, 1,
-        "Prints every key of the track format, or those of one map of it (ribbon, wall, gate).",
+        "Prints every key of the track format, those of one map of it (ribbon, wall, gate), or those "
+        "of settings.",
         options);
     int code = options_parse(&command, argument_count, arguments, &name, NULL);
     if (code != OPTIONS_GO_ON) {
         return code;
+    }
+    if (name && strcmp(name, "settings") == 0) {
+        if (format == 1) {
+            return options_usage_error("--format=json-schema is of tracks");
+        }
+        settings_keys_print();
+        return EXIT_FINE;
     }
     while (name && map < TRACK_MAP_COUNT && strcmp(track_map_names[map], name) != 0) {
         map++;
