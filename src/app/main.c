@@ -20,6 +20,7 @@ static const CommandRow rows[] = {
     {"play", command_play, "race in a window (the default)"},
     {"race", command_race, "race AI cars without a window, faster than real time"},
     {"check", command_check, "say what is wrong with track and car files"},
+    {"records", command_records, "list the best laps and races of this machine's players"},
     {"replay", command_replay, "say what a replay holds and write its telemetry"},
     {"verify", command_verify, "replay races and compare every state hash"},
     {"import", command_import, "turn a real circuit, a drawing or a map of Tiled into a track"},

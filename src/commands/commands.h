@@ -6,6 +6,7 @@
 int command_play(int argument_count, char **arguments);
 int command_race(int argument_count, char **arguments);
 int command_check(int argument_count, char **arguments);
+int command_records(int argument_count, char **arguments);
 int command_replay(int argument_count, char **arguments);
 int command_verify(int argument_count, char **arguments);
 int command_list(int argument_count, char **arguments);
