@@ -75,7 +75,7 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "variant") v = i; next } 
 picture pause
 
 # Saved by the menu, under a name of its own that the screen tells.
-menu 5
+menu 3
 expect "says Replay saved: "
 saved=${line##*: }
 [ -e "$saved" ] || fail "no file: $line"
@@ -116,7 +116,7 @@ expect "says mine.car.yaml reloaded"
 ticks
 tap Escape
 expect "screen pause"
-menu 5
+menu 3
 expect "says Replay saved up to "
 case $line in *"where mine.car.yaml was read again: "*) ;; *) fail "does not say why: $line" ;; esac
 picture ended
@@ -126,7 +126,7 @@ case $told in *'mine.car.yaml" changed since'*) ;; *) fail "another car is not t
 [ ! -e "$replays/last-1.replay" ] || fail "one recording is saved twice"
 
 # A new drive: the old one is last-1. Where nothing can be written that is said, and the next pause tries again.
-menu 2 # from Save replay: past Back to title and around to Resume
+menu 3 # from Save replay: past Settings and Back to title, around to Resume
 expect "screen drive"
 tap Escape
 expect "screen pause"

@@ -59,19 +59,30 @@ press w Up
 expect "go"
 release w Up
 
-# The pause menu's other items: another track, then another car for everybody. Both lose the race, so they ask first.
-for steps in 2 3; do
-    tap Escape
-    expect "screen pause"
-    for _ in $(seq "$steps"); do
-        tap Down
-    done
-    tap Return
-    lasts 0.5
-    has_line "screen drive" && fail "not asked"
-    tap Return
-    expect "screen drive, 2 players"
-done
+# From the pause to another race: a track of the grid, then its start with the car of before.
+tap Escape
+expect "screen pause"
+tap Down
+tap Down
+tap Return
+expect "screen tracks"
+tap Right
+tap Return
+expect "screen setup"
+picture setup
+tap Down
+tap Return
+expect "screen drive, 2 players"
+
+# A restart loses the race, so it asks first.
+tap Escape
+expect "screen pause"
+tap Down
+tap Return
+lasts 0.5
+has_line "screen drive" && fail "not asked"
+tap Return
+expect "screen drive, 2 players"
 stop_game
 [ ! -s "$work/errors" ] || fail "there is something on stderr"
 echo "from title to results and Again: fine"

@@ -342,8 +342,8 @@ static void results_fit_and_their_buttons_answer(void **state) {
     (void)state;
     static const int counts[4] = {1, 6, 20, 32};
     static const float medals[MEDAL_COUNT] = {61.2f, 65.0f, 70.0f, 754.3f};
-    static const char *const labels[6] = {
-        "Again", "Next track", "Change car", "Reverse direction", "Save replay", "Back to title"};
+    static const char *const labels[6] = {"Again",       "Next track", "Another race",
+                                          "Save replay", "Settings",   "Back to title"};
     static const CanvasSize size = {1280.0f, 720.0f, 720.0f / 1080.0f};
     MenuPanel menu = {.focus = 1};
     for (int i = 0; i < 6; i++) {

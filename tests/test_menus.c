@@ -1,13 +1,15 @@
 /// The game's screens without its window: what presses do on them. The clock is ours.
-#define _XOPEN_SOURCE 700 // for mkdtemp and setenv
+#define _XOPEN_SOURCE 700 // for mkdtemp, setenv and nanosleep
 #include "base/exit_code.h"
 #include "base/random.h"
 #include "game/game.h"
 #include "game/menu.h"
+#include "ui/card_grid.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "test.h"
 
@@ -221,32 +223,110 @@ static void a_menu_is_left_as_it_was_by_one_over_it(void **state) {
 
 static void the_menus_say_what_they_do(void **state) {
     (void)state;
-    static const char *const items[] = {"Resume",     "Restart",           "Next track",
-                                        "Change car", "Reverse direction", "Save replay",
-                                        "Settings",   "Back to title"};
+    static const char *const items[] = {"Resume",      "Restart",  "Another race",
+                                        "Save replay", "Settings", "Back to title"};
     Desk *desk = desk_make();
     frames(desk, 4 * RATE);
     tap(desk, KEY_ESCAPE);
-    assert_int_equal(shown(desk)->count, 8);
-    for (int i = 0; i < 8; i++) {
+    assert_int_equal(shown(desk)->count, 6);
+    for (int i = 0; i < 6; i++) {
         assert_string_equal(shown(desk)->rows[i].label, items[i]);
     }
-    for (int i = 0; i < 3; i++) {
-        tap(desk, KEY_DOWN);
+    tap(desk, KEY_DOWN);
+    tap(desk, KEY_ENTER);
+    assert_int_equal(shown(desk)->asked, 1);
+    tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
+    desk_destroy(desk);
+}
+
+// Until all tracks and cars are read.
+static void read_catalogue(Desk *desk) {
+    const Catalogue *catalogue = &desk->game.catalogue;
+    const struct timespec nap = {.tv_nsec = 1000000};
+    for (int i = 0; i < 20000; i++) {
+        frame(desk);
+        if (!catalogue->reading &&
+            catalogue->next == catalogue->track_count + catalogue->car_count) {
+            return;
+        }
+        nanosleep(&nap, NULL);
     }
-    tap(desk, KEY_ENTER);
-    assert_int_equal(shown(desk)->asked, 3);
-    tap(desk, KEY_ENTER);
-    char text[96];
-    snprintf(text, sizeof text, "All cars: %s", desk->game.session.cars[0].name);
-    assert_string_equal(desk->game.toast, text);
-    tap(desk, KEY_ESCAPE);
-    for (int i = 0; i < 4; i++) {
-        tap(desk, KEY_DOWN);
+    fail_msg("the catalogue is never read");
+}
+
+// Presses `key` `count` times; returns how many presses that is.
+static int taps(Desk *desk, int key, int count) {
+    for (int i = 0; i < count; i++) {
+        tap(desk, key);
     }
-    tap(desk, KEY_ENTER);
-    tap(desk, KEY_ENTER);
-    assert_string_equal(desk->game.toast, "First Oval, reverse direction");
+    return count;
+}
+
+// The fewest presses of arrows that lead from card `from` to card `to` of a grid of `columns`.
+static int go_to_card(Desk *desk, int to) {
+    int best = 100, best_x = 0, best_y = 0;
+    CardGrid grid = {.count = desk->game.catalogue.track_count, .focus = focus(desk)};
+    for (int y = -3; y <= 3; y++) {
+        for (int x = -3; x <= 3; x++) {
+            CardGrid at = grid;
+            at.focus = card_grid_moved(&grid, 5, x, 0);
+            bool there = card_grid_moved(&at, 5, 0, y) == to;
+            if (there && abs(x) + abs(y) < best) {
+                best = abs(x) + abs(y);
+                best_x = x;
+                best_y = y;
+            }
+        }
+    }
+    return taps(desk, best_x < 0 ? KEY_LEFT : KEY_RIGHT, abs(best_x)) +
+           taps(desk, best_y < 0 ? KEY_UP : KEY_DOWN, abs(best_y));
+}
+
+static void from_the_results_any_race_is_at_most_twelve_presses_away(void **state) {
+    (void)state;
+    Desk *desk = desk_make();
+    Game *game = &desk->game;
+    frames(desk, 4 * RATE);
+    finish(desk);
+    frames(desk, 2 * RATE);
+    int worst = 0, worst_track = 0;
+    for (int track = 0; track < 10; track++) {
+        int presses = taps(desk, KEY_TAB, 1);
+        assert_int_equal(game_screen(game), GAME_TRACKS);
+        read_catalogue(desk);
+        assert_int_equal(game->catalogue.track_count, 10);
+        presses += go_to_card(desk, track);
+        assert_int_equal(focus(desk), track);
+        presses += taps(desk, KEY_ENTER, 1);
+        assert_int_equal(game_screen(game), GAME_SETUP);
+        worst_track = presses > worst_track ? presses : worst_track;
+        // the car, the level and the laps that are farthest away
+        int other = catalogue_car(&game->catalogue, game->choice.car) + 2;
+        const char *car = game->catalogue.cars[other % 5].path;
+        presses += taps(desk, KEY_PAGE_DOWN, 2);
+        assert_string_equal(game->choice.car, car);
+        presses += taps(desk, KEY_RIGHT, 2); // of four levels, round and round
+        presses += taps(desk, KEY_DOWN, 1);
+        press(desk, KEY_RIGHT); // held
+        frames(desk, 2 * RATE);
+        desk->input.down[KEY_RIGHT] = false;
+        presses++;
+        assert_true(game->choice.laps > 10);
+        worst = presses + 1 > worst ? presses + 1 : worst; // Enter starts
+        tap(desk, track < 9 ? KEY_ESCAPE : KEY_ENTER);
+        if (track < 9) {
+            tap(desk, KEY_ESCAPE);
+            assert_int_equal(game_screen(game), GAME_RESULTS);
+        }
+    }
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_string_equal(game->track_name, game->catalogue.tracks[9].path);
+    assert_string_equal(game->car_name, game->choice.car);
+    assert_int_equal(game->session.race->laps, game->choice.laps);
+    assert_int_equal(game->def.skill, SKILL_HARD);
+    assert_in_range(worst_track, 5, 6);
+    assert_in_range(worst, 11, 12);
     desk_destroy(desk);
 }
 
@@ -269,6 +349,7 @@ int main(void) {
         cmocka_unit_test(what_is_held_when_a_screen_appears_does_nothing_on_it),
         cmocka_unit_test(a_menu_is_left_as_it_was_by_one_over_it),
         cmocka_unit_test(the_menus_say_what_they_do),
+        cmocka_unit_test(from_the_results_any_race_is_at_most_twelve_presses_away),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -187,6 +187,7 @@ void game_destroy(Game *game) {
     recordings_save_last(game);
     game_settings_end(game);
     live_destroy(&game->live);
+    catalogue_destroy(&game->catalogue);
     session_destroy(&game->session);
     lines_destroy(game->lines);
     free(game->before);
@@ -331,6 +332,26 @@ static bool change_session(Game *game, const char *track, const char *car, bool 
     return true;
 }
 
+/// Drives what was chosen in the menus; where nobody sits yet, whoever drives by `device` does.
+static void start_chosen(Game *game, int device) {
+    const RaceChoice choice = game->choice; // as it was, should anything change it
+    GameDef before = game->def;
+    bool nobody = game->seat_count == 0;
+    if (nobody) {
+        game_take_seat(game, device, 0);
+    }
+    game->def.mode = choice.mode;
+    game->def.skill = choice.skill;
+    game->def.laps = choice.laps;
+    game->def.ai_cars = choice.rivals;
+    game->def.players = game->seat_count;
+    if (!change_session(game, choice.track, choice.car, choice.reverse)) {
+        game->def = before;
+        game->seat_count = nobody ? 0 : game->seat_count;
+        game_paint_cars(game);
+    }
+}
+
 static void push(Game *game, GameScreen screen) {
     ASSERT(game->depth + 1 < GAME_STACK_MAX);
     recordings_save_last(game);
@@ -341,14 +362,13 @@ static void push(Game *game, GameScreen screen) {
     }
 }
 
-static const char *next_name(char *const *names, int count, const char *current) {
-    int at = text_find(current, (const char *const *)names, count);
-    return count > 0 ? names[(at + 1) % count] : current;
+static const char *next_track(const Game *game) {
+    int at = text_find(game->track_name, (const char *const *)game->tracks, game->track_count);
+    return game->track_count > 0 ? game->tracks[(at + 1) % game->track_count] : game->track_name;
 }
 
 static void carry_out(Game *game, const Wish *wish) {
     const Session *session = &game->session;
-    const char *name = wish->name;
     switch (wish->kind) {
     case WISH_NOTHING:
         break;
@@ -366,6 +386,9 @@ static void carry_out(Game *game, const Wish *wish) {
         game_take_seat(game, wish->device, session->race->car_count - 1);
         start_race(game);
         break;
+    case WISH_START:
+        start_chosen(game, wish->device);
+        break;
     case WISH_RACE:
         start_race(game);
         break;
@@ -374,21 +397,9 @@ static void carry_out(Game *game, const Wish *wish) {
         start_race(game);
         break;
     case WISH_TRACK:
-        name = name ? name : next_name(game->tracks, game->track_count, game->track_name);
-        if (change_session(game, name, NULL, false)) { // its own way round first
+        // its own way round first
+        if (change_session(game, next_track(game), NULL, false)) {
             game_say(game, PALETTE_TEXT, "%s", session->track.name);
-        }
-        break;
-    case WISH_CAR:
-        name = name ? name : next_name(game->cars, game->car_count, game->car_name);
-        if (change_session(game, NULL, name, game->reverse)) {
-            game_say(game, PALETTE_TEXT, "All cars: %s", session->cars[0].name);
-        }
-        break;
-    case WISH_DIRECTION:
-        if (change_session(game, NULL, NULL, !game->reverse)) {
-            game_say(game, PALETTE_TEXT, "%s, %s", session->track.name,
-                     game->reverse ? "reverse direction" : "usual direction");
         }
         break;
     case WISH_SAVE:
@@ -437,7 +448,7 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     ScreenInput of_screen = {input, size, dt};
     Wish wish = screen_shown(game)->frame(game, &of_screen), results = {0};
     carry_out(game, &wish);
-    if (screen_shown(game)->runs) {
+    if (screen_race_runs(game)) {
         ticks_run(game, input, dt * game->speed);
         laps_watch(game);
         results = wish_results(game, dt);

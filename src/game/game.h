@@ -8,7 +8,7 @@
 int game_create(Game *game, const GameDef *def);
 void game_destroy(Game *game);
 
-/// Lists the installed cars anew, for "Change car".
+/// Lists the installed cars anew, for the tuning panel.
 void game_list_cars(Game *game);
 
 /// Moves everything on by a frame of `dt` s. `width`, `height`: of the framebuffer, for cameras and

@@ -66,6 +66,23 @@ void game_take_seat(Game *game, int device, int car) {
     game_paint_cars(game);
 }
 
+void game_open_choice(Game *game) {
+    Catalogue *catalogue = &game->catalogue;
+    if (catalogue->tracks) {
+        catalogue_refresh(catalogue);
+    } else {
+        catalogue_make(catalogue, game->def.data, game->track_name, game->car_name);
+    }
+    RaceChoice *choice = &game->choice;
+    choice->mode = game->def.mode;
+    choice->skill = game->def.skill;
+    choice->laps = game->def.laps;
+    choice->rivals = game->def.ai_cars;
+    choice->reverse = game->reverse;
+    snprintf(choice->track, sizeof choice->track, "%s", game->track_name);
+    snprintf(choice->car, sizeof choice->car, "%s", game->car_name);
+}
+
 void game_say(Game *game, uint32_t color, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

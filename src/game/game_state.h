@@ -2,6 +2,7 @@
 /// which know nothing of each other.
 #pragma once
 
+#include "game/catalogue.h"
 #include "game/input_guard.h"
 #include "game/live.h"
 #include "game/menu_input.h"
@@ -19,7 +20,7 @@ enum {
     GAME_TRACKS_MAX = 256,
     GAME_CARS_MAX = 64,
     GAME_TOAST_MAX = RELOAD_TEXT_MAX,
-    GAME_STACK_MAX = 4
+    GAME_STACK_MAX = 8
 };
 
 typedef enum GameScreen {
@@ -51,6 +52,15 @@ typedef struct GameSettings {
     SettingsKeep keep;
     char notice[MESSAGE_TEXT_MAX]; ///< What is wrong with their file; "" nothing.
 } GameSettings;
+
+/// What is chosen in the menus for the next race.
+typedef struct RaceChoice {
+    DriveMode mode;
+    char track[PATH_LIMIT], car[PATH_LIMIT]; ///< Paths or installed names.
+    int rivals, laps;                        ///< laps 0: the track's own.
+    RaceSkill skill;
+    bool reverse;
+} RaceChoice;
 
 /// The wishes of the command line. Names are paths or installed ones.
 typedef struct GameDef {
@@ -137,15 +147,21 @@ typedef struct Game {
     bool track_changed; ///< The picture must build its mesh anew; set by game, cleared by view.
     char *tracks[GAME_TRACKS_MAX]; ///< Installed names, for "Next track".
     int track_count;
-    char *cars[GAME_CARS_MAX];
+    char *cars[GAME_CARS_MAX]; ///< The same, for the tuning panel.
     int car_count;
     char track_name[4096], car_name[4096]; ///< As chosen now.
     bool reverse;                          ///< In reverse direction.
+    RaceChoice choice;                     ///< Set when a menu is opened, changed in menus.
+    Catalogue catalogue;                   ///< What menus offer; empty before one was opened.
     float medals[MEDAL_COUNT]; ///< s, with the first player's car; set with the results.
 } Game;
 
 /// The screen that is shown.
 GameScreen game_screen(const Game *game);
+
+/// To be called when a menu of races opens: lists what there is, and begins with what is driven
+/// now.
+void game_open_choice(Game *game);
 
 /// Whether people are driving and may slow time down or turn it back.
 bool game_is_practice(const Game *game);

@@ -26,21 +26,15 @@ static int moved_focus(const MenuPanel *shown, int focus, int move) {
     return focus;
 }
 
-/// What the focused row does with the presses. `part`: of the row that was clicked at.
-static Wish act(Game *game, const MenuRow *row, int move, bool accept, MenuPart part) {
+/// What the focused row does when it is accepted by a key, or clicked at.
+static Wish accept(Game *game, const MenuPanel *shown, bool clicked) {
     const Menu *menu = screen_shown(game)->menu;
     StackedScreen *at = &game->stack[game->depth];
-    move += accept ? (part == MENU_PART_MORE) - (part == MENU_PART_LESS) : 0;
-    if (row->refusal) {
-        return (Wish){0};
-    }
-    if (menu_row_has_value(row) && move != 0) {
-        return menu->act(game, row->id, menu_row_moved(row, move > 0 ? 1 : -1));
-    }
-    if (!accept) {
-        return (Wish){0};
-    }
+    const MenuRow *row = &shown->rows[at->focus];
     if (menu_row_has_value(row) && !row->opens) {
+        if (shown->accept && !clicked) {
+            return menu->act(game, shown->accept_id, 0.0f);
+        }
         return row->kind == MENU_NUMBER ? (Wish){0}
                                         : menu->act(game, row->id, menu_row_moved(row, 1));
     }
@@ -49,6 +43,20 @@ static Wish act(Game *game, const MenuRow *row, int move, bool accept, MenuPart 
         return (Wish){0};
     }
     return menu->act(game, row->id, row->value);
+}
+
+/// What the focused row does with the presses. `move`: of left and right.
+static Wish act(Game *game, const MenuPanel *shown, int move, bool accepts, bool clicked) {
+    const MenuRow *row = &shown->rows[game->stack[game->depth].focus];
+    if (row->refusal) {
+        return (Wish){0};
+    }
+    if (menu_row_has_value(row) && move != 0) {
+        float value = menu_row_moved(row, move > 0 ? 1 : -1);
+        return value == row->value ? (Wish){0}
+                                   : screen_shown(game)->menu->act(game, row->id, value);
+    }
+    return accepts || clicked ? accept(game, shown, clicked) : (Wish){0};
 }
 
 /// A number whose bar was taken with the mouse follows it.
@@ -83,9 +91,12 @@ Wish menu_take(Game *game, const ScreenInput *input, const MenuPanel *shown, Men
     if (clicked && under.part == MENU_PART_BAR) {
         return drag(game, input, shown);
     }
-    MenuPart part = clicked ? under.part : MENU_PART_ROW;
-    Wish wish = act(game, &shown->rows[at->focus], menu->sideways ? 0 : pressed.move_x,
-                    pressed.accept || clicked, part);
+    int change = menu->sideways ? 0 : pressed.move_x;
+    change += clicked ? (under.part == MENU_PART_MORE) - (under.part == MENU_PART_LESS) : 0;
+    Wish wish = act(game, shown, change, pressed.accept, clicked);
+    if (wish.kind == WISH_NOTHING && menu->press) {
+        wish = menu->press(game, &pressed);
+    }
     return wish.kind != WISH_NOTHING || !(pressed.pause || pressed.back) ? wish : menu->back;
 }
 

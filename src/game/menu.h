@@ -14,6 +14,8 @@ typedef struct Menu {
     void (*fill)(const Game *game, MenuPanel *panel);
     /// The action `id` was chosen, or its value was changed to `value`.
     Wish (*act)(Game *game, int id, float value);
+    /// Takes presses that no row takes. NULL: there are none.
+    Wish (*press)(Game *game, const MenuInput *pressed);
     Wish back;     ///< Of Escape.
     bool sideways; ///< The rows are buttons side by side.
 } Menu;

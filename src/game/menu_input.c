@@ -19,6 +19,7 @@ MenuInput menu_presses(const InputFrame *frame) {
             (key == KEY_ENTER && !frame->alt) || key == KEY_SPACE || key == KEY_PAD_ENTER;
         menu.pause |= key == KEY_ESCAPE;
         menu.menu |= key == KEY_TAB && !frame->alt;
+        menu.shoulder += (key == KEY_PAGE_DOWN) - (key == KEY_PAGE_UP);
     }
     for (int i = 0; i < WINDOW_PADS; i++) {
         const PadState *pad = &frame->pads[i];
@@ -31,6 +32,7 @@ MenuInput menu_presses(const InputFrame *frame) {
             menu.back |= pad->pressed[PAD_B];
             menu.pause |= pad->pressed[PAD_START];
             menu.menu |= pad->pressed[PAD_BACK];
+            menu.shoulder += pad->pressed[PAD_RB] - pad->pressed[PAD_LB];
         }
     }
     return menu;

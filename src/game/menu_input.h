@@ -16,7 +16,8 @@ typedef struct MenuRepeat {
 typedef struct MenuInput {
     int move_x, move_y; ///< -1 left or up, 1 right or down; several of a frame add up.
     bool accept, back, pause;
-    bool menu; ///< Tab, View: to the menus, from where they are not shown.
+    bool menu;    ///< Tab, View: to the menus, from where they are not shown.
+    int shoulder; ///< Page Up, LB: -1; Page Down, RB: 1.
 } MenuInput;
 
 /// The presses of this frame alone.

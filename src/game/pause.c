@@ -9,9 +9,7 @@
 enum {
     RESUME,
     RESTART,
-    NEXT_TRACK,
-    CHANGE_CAR,
-    REVERSE,
+    ANOTHER,
     SAVE,
     SETTINGS,
     TITLE,
@@ -25,9 +23,8 @@ static int keys_lines(const Game *game) {
 }
 
 static void fill(const Game *game, MenuPanel *panel) {
-    static const char *const labels[ROW_COUNT] = {"Resume",     "Restart",           "Next track",
-                                                  "Change car", "Reverse direction", "Save replay",
-                                                  "Settings",   "Back to title"};
+    static const char *const labels[ROW_COUNT] = {"Resume",      "Restart",  "Another race",
+                                                  "Save replay", "Settings", "Back to title"};
     panel->title = "Paused";
     panel->keys = keys_lines(game);
     if (game->lost_seat >= 0) {
@@ -36,9 +33,13 @@ static void fill(const Game *game, MenuPanel *panel) {
     // In practice one starts anew all the time, and loses nothing but the lap.
     bool practised = game->session.race->mode == RACE_MODE_PRACTICE;
     for (int i = 0; i < ROW_COUNT; i++) {
-        menu_action(panel, i, labels[i])->asks =
-            i != RESUME && i != SAVE && i != SETTINGS && !(i == RESTART && practised);
+        menu_action(panel, i, labels[i])->asks = i == TITLE || (i == RESTART && !practised);
     }
+}
+
+static Wish press(Game *game, const MenuInput *pressed) {
+    (void)game;
+    return pressed->menu ? (Wish){.kind = WISH_PUSH, .screen = GAME_TRACKS} : (Wish){0};
 }
 
 static Wish act(Game *game, int id, float value) {
@@ -47,17 +48,16 @@ static Wish act(Game *game, int id, float value) {
     static const Wish wishes[ROW_COUNT] = {
         [RESUME] = {.kind = WISH_POP},
         [RESTART] = {.kind = WISH_RACE},
-        [NEXT_TRACK] = {.kind = WISH_TRACK},
-        [CHANGE_CAR] = {.kind = WISH_CAR},
-        [REVERSE] = {.kind = WISH_DIRECTION},
+        [ANOTHER] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [SAVE] = {.kind = WISH_SAVE},
         [SETTINGS] = {.kind = WISH_PUSH, .screen = GAME_SETTINGS},
-        [TITLE] = {.kind = WISH_TITLE}};
+        [TITLE] = {.kind = WISH_TITLE},
+    };
     return wishes[id];
 }
 
 /// Upright: left and right are the keys of somebody who still steers.
-static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
+static const Menu menu = {.fill = fill, .act = act, .press = press, .back = {.kind = WISH_POP}};
 
 enum {
     KEYS_LINE_BYTES = 320,

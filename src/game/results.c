@@ -5,33 +5,41 @@
 enum {
     AGAIN,
     NEXT_TRACK,
-    CHANGE_CAR,
-    REVERSE,
+    ANOTHER,
     SAVE,
     TITLE,
     ROW_COUNT
 };
 
 static void fill(const Game *game, MenuPanel *panel) {
-    static const char *const labels[ROW_COUNT] = {
-        "Again", "Next track", "Change car", "Reverse direction", "Save replay", "Back to title"};
+    static const char *const labels[ROW_COUNT] = {"Again", "Next track", "Another race",
+                                                  "Save replay", "Back to title"};
     panel->title = game->live.changed ? "Results (changed while driving)" : "Results";
     for (int i = 0; i < ROW_COUNT; i++) {
         menu_action(panel, i, labels[i]);
     }
 }
 
+static Wish press(Game *game, const MenuInput *pressed) {
+    (void)game;
+    return pressed->menu ? (Wish){.kind = WISH_PUSH, .screen = GAME_TRACKS} : (Wish){0};
+}
+
 static Wish act(Game *game, int id, float value) {
     (void)game;
     (void)value;
     static const Wish wishes[ROW_COUNT] = {
-        [AGAIN] = {.kind = WISH_RACE},     [NEXT_TRACK] = {.kind = WISH_TRACK},
-        [CHANGE_CAR] = {.kind = WISH_CAR}, [REVERSE] = {.kind = WISH_DIRECTION},
-        [SAVE] = {.kind = WISH_SAVE},      [TITLE] = {.kind = WISH_TITLE}};
+        [AGAIN] = {.kind = WISH_RACE},
+        [NEXT_TRACK] = {.kind = WISH_TRACK},
+        [ANOTHER] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [SAVE] = {.kind = WISH_SAVE},
+        [TITLE] = {.kind = WISH_TITLE},
+    };
     return wishes[id];
 }
 
-static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_TITLE}, .sideways = true};
+static const Menu menu = {
+    .fill = fill, .act = act, .press = press, .back = {.kind = WISH_TITLE}, .sideways = true};
 
 static void enter(Game *game) { session_medals(&game->session, game->seats[0].car, game->medals); }
 

@@ -1,10 +1,17 @@
 #include "game/screen.h"
 
-const Screen *screen_shown(const Game *game) {
-    static const Screen *const rows[GAME_SCREEN_COUNT] = {
+static const Screen *const rows[GAME_SCREEN_COUNT] = {
 #define SCREEN(id, name) &name##_screen,
 #include "game/screens.def"
 #undef SCREEN
-    };
-    return rows[game_screen(game)];
+};
+
+const Screen *screen_shown(const Game *game) { return rows[game_screen(game)]; }
+
+bool screen_race_runs(const Game *game) {
+    bool runs = true;
+    for (int i = 0; i <= game->depth; i++) {
+        runs &= rows[game->stack[i].screen]->runs;
+    }
+    return runs;
 }

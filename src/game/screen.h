@@ -10,16 +10,16 @@
 
 typedef enum WishKind {
     WISH_NOTHING,
-    WISH_PUSH,      ///< `screen` over this one.
-    WISH_POP,       ///< Back to the screen below.
-    WISH_TITLE,     ///< To the title.
-    WISH_SIT,       ///< A race for whoever drives by `device`.
-    WISH_RACE,      ///< The same race again.
-    WISH_RESTART,   ///< The same time trial again: an attempt without a whole lap is forgotten.
-    WISH_TRACK,     ///< A race on the track `name` (NULL: the next one), of the same seats.
-    WISH_CAR,       ///< A race with cars `name` (NULL: the next one).
-    WISH_DIRECTION, ///< A race on this track the other way round.
-    WISH_SAVE,      ///< A recording of this race under a name of its own.
+    WISH_PUSH,    ///< `screen` over this one.
+    WISH_POP,     ///< Back to the screen below.
+    WISH_TITLE,   ///< To the title.
+    WISH_SIT,     ///< A race for whoever drives by `device`.
+    WISH_START,   ///< What was chosen in the menus (Game.choice); where nobody sits yet, for
+                  ///< whoever drives by `device`.
+    WISH_RACE,    ///< The same race again.
+    WISH_RESTART, ///< The same time trial again: an attempt without a whole lap is forgotten.
+    WISH_TRACK,   ///< A race on the next track, of the same seats.
+    WISH_SAVE,    ///< A recording of this race under a name of its own.
     WISH_QUIT,
 } WishKind;
 
@@ -29,7 +29,6 @@ typedef struct Wish {
     GameScreen screen;
     bool unasked; ///< Nobody has pressed anything for that screen (InputGuard).
     int device;
-    const char *name; ///< Lives until the wish is carried out.
 } Wish;
 
 /// A frame as a screen gets it.
@@ -52,6 +51,9 @@ typedef struct Screen {
 #define SCREEN(id, name) extern const Screen name##_screen;
 #include "game/screens.def"
 #undef SCREEN
+
+/// Whether the race goes on: no screen of the stack stops it.
+bool screen_race_runs(const Game *game);
 
 /// The screen that is shown.
 const Screen *screen_shown(const Game *game);

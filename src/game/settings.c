@@ -61,5 +61,9 @@ static Wish act(Game *game, int id, float value) {
 
 static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
 
-const Screen settings_screen = {
-    .name = "settings", .has_hud = true, .menu = &menu, .frame = menu_frame, .draw = menu_draw};
+const Screen settings_screen = {.name = "settings",
+                                .runs = true,
+                                .has_hud = true,
+                                .menu = &menu,
+                                .frame = menu_frame,
+                                .draw = menu_draw};

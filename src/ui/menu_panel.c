@@ -367,8 +367,10 @@ static void draw_prompts(const Canvas *canvas, const MenuPanel *panel, const Men
     if (row && menu_row_has_value(row)) {
         prompts[count++] = (PromptText){PROMPT_CHANGE, "change"};
     }
-    if (row && (!menu_row_has_value(row) || row->opens)) {
-        prompts[count++] = (PromptText){PROMPT_ACCEPT, row->opens ? "open" : "accept"};
+    bool plain = row && menu_row_has_value(row) && !row->opens;
+    if (row && (!plain || panel->accept)) {
+        const char *text = plain ? panel->accept : row->opens ? "open" : "accept";
+        prompts[count++] = (PromptText){PROMPT_ACCEPT, text};
     }
     for (int i = 0; i < panel->prompt_count; i++) {
         prompts[count++] = panel->prompts[i];

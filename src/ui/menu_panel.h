@@ -41,6 +41,8 @@ typedef struct MenuPanel {
     int first; ///< The row at the top, where not all fit.
     int asked; ///< The row that was chosen once and waits for the second press; -1 none.
     PromptDevice device;
+    const char *accept; ///< What accepting does on a row of a value, where it is more than
+    int accept_id;      ///< moving it on: the action `accept_id`. NULL: nothing more.
     PromptText prompts[MENU_PROMPTS_MAX]; ///< More than the usual ones.
     int prompt_count;
     const char *note;  ///< Said in place of any help. NULL: nothing.

@@ -32,11 +32,14 @@ static const Glyph key_glyphs[PROMPT_COUNT][GLYPHS_MAX] = {
     [PROMPT_ACCEPT] = {{.letters = "Enter"}},
     [PROMPT_BACK] = {{.letters = "Esc"}},
     [PROMPT_MENU] = {{.letters = "Tab"}},
+    [PROMPT_SHOULDER] = {{.letters = "Page Up"}, {.letters = "Page Down"}},
 };
 
 /// The button of a gamepad: a disc with its letter. NULL: the cross of directions.
-static const char *const pad_letters[PROMPT_COUNT] = {
-    [PROMPT_ACCEPT] = "A", [PROMPT_BACK] = "B", [PROMPT_MENU] = "Start"};
+static const char *const pad_letters[PROMPT_COUNT] = {[PROMPT_ACCEPT] = "A",
+                                                      [PROMPT_BACK] = "B",
+                                                      [PROMPT_MENU] = "View",
+                                                      [PROMPT_SHOULDER] = "LB RB"};
 
 static bool is_glyph(const Glyph *glyph) { return glyph->x || glyph->y || glyph->letters; }
 

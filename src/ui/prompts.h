@@ -17,6 +17,7 @@ typedef enum Prompt {
     PROMPT_ACCEPT,
     PROMPT_BACK,
     PROMPT_MENU,
+    PROMPT_SHOULDER, ///< Page Up and Page Down, LB and RB.
     PROMPT_COUNT
 } Prompt;
 

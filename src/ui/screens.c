@@ -33,7 +33,7 @@ static void draw_axle(DrawList *list, float x, float y, float width, float u) {
     draw_round_rect(list, x + width - wide, y - 0.5f * tall, wide, tall, 5.0f * u, PALETTE_TEXT);
 }
 
-void screen_title(const Canvas *canvas, double time, const char *track_name) {
+void screen_title(const Canvas *canvas, double time, const char *track_name, PromptDevice device) {
     ASSERT(canvas != NULL);
     float u = canvas->unit, w = (float)canvas->width, h = (float)canvas->height;
     float left = fmaxf(0.07f * w, 30.0f * u);
@@ -60,6 +60,9 @@ void screen_title(const Canvas *canvas, double time, const char *track_name) {
     canvas_fill(canvas, pill, 42.0f * u, shade_mix(PALETTE_ACCENT, 0xFFE3A6FFu, pulse));
     canvas_text(canvas, pill.x + 32.0f * u, pill.y + 0.5f * pill.height + 0.35f * prompt_size,
                 prompt_size, TEXT_LEFT, PALETTE_INK, prompt);
+    static const PromptText menus = {PROMPT_MENU, "choose track, car and more"};
+    prompts_draw(canvas, left + 32.0f * u, pill.y + pill.height + 52.0f * u, 27.0f * u, room,
+                 device, &menus, 1);
     if (track_name != NULL) {
         text_within(canvas, left, h - 44.0f * u, 32.0f * u, room, PALETTE_TEXT, track_name);
     }

@@ -14,8 +14,8 @@ enum {
 };
 
 /// AXLE, its promise and one instruction; the race stays visible around them. `time`: s, for the
-/// slow pulse.
-void screen_title(const Canvas *canvas, double time, const char *track_name);
+/// slow pulse. `device`: whose key to the menus is shown.
+void screen_title(const Canvas *canvas, double time, const char *track_name, PromptDevice device);
 
 /// Table of results (place, number in the car's colour, name, total or gap, best lap, points) with
 /// the menu's rows as buttons below it. `names` by car, entries may be NULL. `medals` are the

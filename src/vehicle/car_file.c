@@ -4,6 +4,7 @@
 #include "collision/hull.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const keys[] = {
@@ -239,7 +240,10 @@ static void read_root(const YamlNode *root, CarFile *out, MessageList *messages)
     if (yaml_id(yaml_find(root, "base"), "base", &text, messages)) {
         strncpy(out->base, text, sizeof out->base - 1);
     }
-    yaml_text(yaml_find(root, "note"), "note", 0, CAR_NOTE_MAX, &text, messages);
+    text = "";
+    if (yaml_text(yaml_find(root, "note"), "note", 0, CAR_NOTE_MAX, &text, messages)) {
+        snprintf(out->note, sizeof out->note, "%s", text);
+    }
     read_outline(yaml_find(root, "outline"), &out->params, messages);
     const YamlNode *look = yaml_find(root, "look");
     out->own_look = look && bodywork_read(look, &out->look, messages);

@@ -20,6 +20,7 @@ enum {
 typedef struct CarFile {
     char name[CAR_NAME_MAX]; ///< As shown to people.
     char base[CAR_BASE_MAX]; ///< Name of the car it builds on; empty: car_params_default.
+    char note[CAR_NOTE_MAX]; ///< As far as it has room.
     CarParams params;
     Bodywork look; ///< No parts: bodywork_make makes one.
     bool own_look; ///< The file itself says it, not the one that it builds on.

@@ -1,0 +1,273 @@
+#include "game/catalogue.h"
+
+#include "base/assert.h"
+#include "base/exit_code.h"
+#include "session/jobs.h"
+#include "track_picture/track_card.h"
+#include "tune/manoeuvre.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What a thread of its own reads: one track or one car.
+typedef struct CatalogueReading {
+    Job *job;
+    const char *data;
+    int index; ///< As Catalogue.next counts.
+    bool is_car;
+    CatalogueTrack track;
+    CatalogueCar car;
+} CatalogueReading;
+
+/// Says of the first mistake what it is, and of how many.
+static void tell_wrong(const MessageList *messages, char out[CATALOGUE_WRONG_MAX]) {
+    const char *first = messages->count > 0 ? messages->items[0].text : "It cannot be read.";
+    int more = messages->error_count - 1;
+    if (more > 0) {
+        snprintf(out, CATALOGUE_WRONG_MAX, "%.150s (and %d more mistake%s)", first, more,
+                 more == 1 ? "" : "s");
+    } else {
+        snprintf(out, CATALOGUE_WRONG_MAX, "%.190s", first);
+    }
+}
+
+/// The file behind a name; false, told in `wrong`, where there is none.
+static bool find_file(const char *data, const LoadKind *kind, const char *name,
+                      char found[PATH_LIMIT], char wrong[CATALOGUE_WRONG_MAX]) {
+    char folder[PATH_LIMIT];
+    const char *shipped = directories_data(data, folder, sizeof folder) ? folder : NULL;
+    if (strchr(name, '/')) {
+        snprintf(found, PATH_LIMIT, "%s", name);
+        return true;
+    }
+    if (directories_find(shipped, kind->folder, name, kind->suffix, found, PATH_LIMIT)) {
+        return true;
+    }
+    snprintf(wrong, CATALOGUE_WRONG_MAX, "There is no such %s any more.", kind->noun);
+    return false;
+}
+
+static void read_track(const char *data, CatalogueTrack *entry) {
+    char found[PATH_LIMIT];
+    entry->read = true;
+    entry->wrong[0] = '\0';
+    if (!find_file(data, &load_track_kind, entry->path, found, entry->wrong)) {
+        return;
+    }
+    MessageList messages = {0};
+    Track track = {0};
+    if (load_track_file(found, &track, &messages) != EXIT_FINE) {
+        tell_wrong(&messages, entry->wrong);
+        return;
+    }
+    snprintf(entry->title, sizeof entry->title, "%s", track.name);
+    snprintf(entry->about, sizeof entry->about, "%s", track.description);
+    entry->sprint = track.ribbon_count > 0 && !track.ribbons[0].closed;
+    entry->length = track.ribbon_count > 0 ? track.ribbons[0].length : 0.0f;
+    entry->laps = track.laps;
+    entry->slots = track.slot_count;
+    entry->reversible = track.reversible && !entry->sprint;
+    memcpy(entry->medals, track.medals, sizeof entry->medals);
+    track_card_make(&track, &entry->picture);
+    track_destroy(&track);
+}
+
+/// What the tuner's manoeuvres measure on asphalt.
+static CarFigures figures_of(const CarFile *file) {
+    CarModel model = car_model_make(&file->params);
+    MetricValues values = {0};
+    manoeuvre_run(MANOEUVRE_LAUNCH, &model, NULL, NULL, &values);
+    manoeuvre_run(MANOEUVRE_SKIDPAD, &model, NULL, NULL, &values);
+    return (CarFigures){
+        .top_kmh = (float)values.value[METRIC_launch_vmax],
+        .to_100_s = (float)values.value[METRIC_launch_t0_100],
+        .grip_g = (float)values.value[METRIC_skidpad_skidpad_g],
+        .mass_kg = file->params.mass,
+    };
+}
+
+static void read_car(const char *data, CatalogueCar *entry) {
+    char found[PATH_LIMIT];
+    CarParams before = entry->file.params;
+    bool known = entry->read && !entry->wrong[0];
+    entry->read = true;
+    entry->wrong[0] = '\0';
+    if (!find_file(data, &load_car_kind, entry->path, found, entry->wrong)) {
+        return;
+    }
+    MessageList messages = {0};
+    if (load_car_file(data, found, &entry->file, NULL, &messages) != EXIT_FINE) {
+        tell_wrong(&messages, entry->wrong);
+        return;
+    }
+    // Measuring takes longer than all the rest, so it is not done twice for the same car.
+    if (!known || memcmp(&before, &entry->file.params, sizeof before) != 0) {
+        entry->figures = figures_of(&entry->file);
+    }
+}
+
+static void read_entry(void *context) {
+    CatalogueReading *reading = context;
+    if (reading->is_car) {
+        read_car(reading->data, &reading->car);
+    } else {
+        read_track(reading->data, &reading->track);
+    }
+}
+
+/// The installed names and `extra`, where it is not among them. Returns how many.
+static int list_names(const char *data, const LoadKind *kind, const char *extra, char **names,
+                      int max) {
+    int count = load_list(data, kind, names, max - 1);
+    bool listed = extra[0] == '\0';
+    for (int i = 0; i < count; i++) {
+        listed |= strcmp(names[i], extra) == 0;
+    }
+    if (!listed) {
+        names[count] = strdup(extra);
+        ASSERT(names[count] != NULL);
+        count++;
+    }
+    return count;
+}
+
+/// The lists of what there is now; entries of the same path are moved over from `old`.
+static void list_tracks(Catalogue *catalogue, Catalogue *old, const char *extra) {
+    char *names[CATALOGUE_TRACKS_MAX];
+    catalogue->track_count =
+        list_names(catalogue->data, &load_track_kind, extra, names, CATALOGUE_TRACKS_MAX);
+    catalogue->tracks = calloc((size_t)catalogue->track_count + 1, sizeof *catalogue->tracks);
+    ASSERT(catalogue->tracks != NULL);
+    for (int i = 0; i < catalogue->track_count; i++) {
+        CatalogueTrack *entry = &catalogue->tracks[i];
+        int before = catalogue_track(old, names[i]);
+        if (before >= 0) {
+            *entry = old->tracks[before];
+            old->tracks[before].picture = (DrawList){0};
+        }
+        snprintf(entry->path, sizeof entry->path, "%s", names[i]);
+        free(names[i]);
+    }
+}
+
+static void list_cars(Catalogue *catalogue, Catalogue *old, const char *extra) {
+    char *names[CATALOGUE_CARS_MAX];
+    catalogue->car_count =
+        list_names(catalogue->data, &load_car_kind, extra, names, CATALOGUE_CARS_MAX);
+    catalogue->cars = calloc((size_t)catalogue->car_count + 1, sizeof *catalogue->cars);
+    ASSERT(catalogue->cars != NULL);
+    for (int i = 0; i < catalogue->car_count; i++) {
+        CatalogueCar *entry = &catalogue->cars[i];
+        int before = catalogue_car(old, names[i]);
+        if (before >= 0) {
+            *entry = old->cars[before];
+        }
+        snprintf(entry->path, sizeof entry->path, "%s", names[i]);
+        free(names[i]);
+    }
+}
+
+void catalogue_make(Catalogue *catalogue, const char *data, const char *track, const char *car) {
+    Catalogue none = {0};
+    *catalogue = (Catalogue){.data = data};
+    list_tracks(catalogue, &none, track);
+    list_cars(catalogue, &none, car);
+}
+
+static void drop_reading(Catalogue *catalogue) {
+    CatalogueReading *reading = catalogue->reading;
+    if (reading) {
+        job_end(reading->job);
+        draw_list_destroy(&reading->track.picture);
+        free(reading);
+        catalogue->reading = NULL;
+    }
+}
+
+static void free_entries(Catalogue *catalogue) {
+    for (int i = 0; i < catalogue->track_count; i++) {
+        draw_list_destroy(&catalogue->tracks[i].picture);
+    }
+    free(catalogue->tracks);
+    free(catalogue->cars);
+}
+
+void catalogue_destroy(Catalogue *catalogue) {
+    drop_reading(catalogue);
+    free_entries(catalogue);
+    *catalogue = (Catalogue){0};
+}
+
+void catalogue_refresh(Catalogue *catalogue) {
+    drop_reading(catalogue);
+    Catalogue old = *catalogue;
+    *catalogue = (Catalogue){.data = old.data};
+    // what was given as a path is not installed and stays
+    const char *track = "", *car = "";
+    for (int i = 0; i < old.track_count; i++) {
+        track = strchr(old.tracks[i].path, '/') ? old.tracks[i].path : track;
+    }
+    for (int i = 0; i < old.car_count; i++) {
+        car = strchr(old.cars[i].path, '/') ? old.cars[i].path : car;
+    }
+    list_tracks(catalogue, &old, track);
+    list_cars(catalogue, &old, car);
+    free_entries(&old);
+}
+
+static void take_over(Catalogue *catalogue) {
+    CatalogueReading *reading = catalogue->reading;
+    if (reading->is_car) {
+        catalogue->cars[reading->index - catalogue->track_count] = reading->car;
+    } else {
+        draw_list_destroy(&catalogue->tracks[reading->index].picture);
+        catalogue->tracks[reading->index] = reading->track;
+        reading->track.picture = (DrawList){0};
+    }
+    drop_reading(catalogue);
+}
+
+static void begin_reading(Catalogue *catalogue) {
+    CatalogueReading *reading = calloc(1, sizeof *reading);
+    ASSERT(reading != NULL);
+    reading->data = catalogue->data;
+    reading->index = catalogue->next++;
+    reading->is_car = reading->index >= catalogue->track_count;
+    if (reading->is_car) {
+        reading->car = catalogue->cars[reading->index - catalogue->track_count];
+    } else {
+        reading->track = catalogue->tracks[reading->index];
+        reading->track.picture = (DrawList){0};
+    }
+    catalogue->reading = reading;
+    reading->job = job_begin(read_entry, reading);
+}
+
+bool catalogue_poll(Catalogue *catalogue) {
+    if (catalogue->reading && job_is_done(catalogue->reading->job)) {
+        take_over(catalogue);
+    }
+    if (!catalogue->reading && catalogue->next < catalogue->track_count + catalogue->car_count) {
+        begin_reading(catalogue);
+    }
+    return !catalogue->reading;
+}
+
+int catalogue_track(const Catalogue *catalogue, const char *path) {
+    for (int i = 0; i < catalogue->track_count; i++) {
+        if (strcmp(catalogue->tracks[i].path, path) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int catalogue_car(const Catalogue *catalogue, const char *path) {
+    for (int i = 0; i < catalogue->car_count; i++) {
+        if (strcmp(catalogue->cars[i].path, path) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}

@@ -1,0 +1,68 @@
+/// The tracks and cars that there are, as menus show them: read in the background, one after the
+/// other, so that nothing waits for them.
+#pragma once
+
+#include "render/draw_list.h"
+#include "session/load.h"
+#include "track/track.h"
+
+enum {
+    CATALOGUE_TRACKS_MAX = 256,
+    CATALOGUE_CARS_MAX = 64,
+    CATALOGUE_WRONG_MAX = 200
+};
+
+typedef struct CatalogueTrack {
+    char path[PATH_LIMIT];           ///< What it is loaded by: an installed name, or a path.
+    bool read;                       ///< What follows is known.
+    char wrong[CATALOGUE_WRONG_MAX]; ///< Why it cannot be driven; empty: it can.
+    char title[TRACK_NAME_MAX];
+    char about[501];
+    float length; ///< m of a lap or of the way to the end; 0: it has no road that says.
+    int laps;     ///< That the author had in mind.
+    int slots;    ///< How many cars find a place on its grid.
+    bool sprint;  ///< Driven once.
+    bool reversible;
+    float medals[4];  ///< s, as its file has them; 0 none.
+    DrawList picture; ///< track_card.h
+} CatalogueTrack;
+
+/// How a car drives, as bars show it.
+typedef struct CarFigures {
+    float top_kmh, to_100_s, grip_g, mass_kg; ///< to_100_s 0: it never gets there.
+} CarFigures;
+
+typedef struct CatalogueCar {
+    char path[PATH_LIMIT];
+    bool read;
+    char wrong[CATALOGUE_WRONG_MAX];
+    CarFile file;
+    CarFigures figures;
+} CatalogueCar;
+
+/// An owner; made by catalogue_make, ended by catalogue_destroy. Entries are in order of their
+/// names.
+typedef struct Catalogue {
+    const char *data; ///< The data folder; NULL: see load_data_folder.
+    CatalogueTrack *tracks;
+    CatalogueCar *cars;
+    int track_count, car_count;
+    struct CatalogueReading *reading; ///< What is being read now; NULL: nothing.
+    int next;                         ///< What is read next: tracks, then cars.
+} Catalogue;
+
+/// Lists what is installed, and `track` and `car` (paths or names) where they are not. Reads
+/// nothing yet. `catalogue` is zero before.
+void catalogue_make(Catalogue *catalogue, const char *data, const char *track, const char *car);
+void catalogue_destroy(Catalogue *catalogue);
+
+/// Takes over what was read and begins with the next one. Call once a frame; never waits. Whether
+/// all is read.
+bool catalogue_poll(Catalogue *catalogue);
+
+/// Lists anew what is installed. What was known stays until it is read again.
+void catalogue_refresh(Catalogue *catalogue);
+
+/// The entry that is loaded by `path`; -1 none.
+int catalogue_track(const Catalogue *catalogue, const char *path);
+int catalogue_car(const Catalogue *catalogue, const char *path);

@@ -1,0 +1,73 @@
+/// The grid of cars, each turning.
+#include "game/car_cards.h"
+#include "game/picker.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// The cards of a frame. Their texts and pictures live here.
+typedef struct Cards {
+    CardGrid grid;
+    Card cards[CATALOGUE_CARS_MAX];
+    DrawList pictures[CATALOGUE_CARS_MAX];
+} Cards;
+
+static void make_cards(const Game *game, Cards *out) {
+    const Catalogue *catalogue = &game->catalogue;
+    out->grid =
+        (CardGrid){.title = "Choose a car", .cards = out->cards, .count = catalogue->car_count};
+    for (int i = 0; i < catalogue->car_count; i++) {
+        const CatalogueCar *car = &catalogue->cars[i];
+        CarCard card = car_card_make(game, i, 0);
+        bool wrong = car->read && car->wrong[0];
+        out->cards[i] = (Card){.title = card.name,
+                               .line = wrong ? "cannot be driven" : card.word,
+                               .wrong = wrong ? car->wrong : NULL,
+                               .chosen = strcmp(car->path, game->choice.car) == 0};
+    }
+    picker_shown(game, &out->grid);
+    if (out->grid.focus >= 0) {
+        out->grid.about = catalogue->cars[out->grid.focus].file.note;
+    }
+}
+
+static void enter(Game *game) {
+    int at = catalogue_car(&game->catalogue, game->choice.car);
+    game->stack[game->depth].focus = at < 0 ? 0 : at;
+}
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    Cards cards = {0};
+    catalogue_poll(&game->catalogue);
+    make_cards(game, &cards);
+    int chosen = picker_frame(game, input, &cards.grid);
+    if (chosen >= 0) {
+        snprintf(game->choice.car, sizeof game->choice.car, "%s",
+                 game->catalogue.cars[chosen].path);
+    }
+    return chosen == PICKER_NOTHING ? (Wish){0} : (Wish){.kind = WISH_POP};
+}
+
+static void draw(const Game *game, const Canvas *canvas) {
+    Cards cards = {0};
+    make_cards(game, &cards);
+    for (int i = 0; i < cards.grid.count; i++) {
+        CarCard card = car_card_make(game, i, 0);
+        if (card.params) { // on a card 1 wide
+            DrawList *list = &cards.pictures[i];
+            list->feather = 0.003f;
+            draw_rect(list, 0.0f, 0.0f, 1.0f, 1.0f / CARD_ASPECT, 0x5A616DFFu);
+            Canvas small = {.list = list, .font = canvas->font};
+            car_card_picture(&small, (Area){0.04f, 0.04f, 0.92f, 1.0f / CARD_ASPECT - 0.08f},
+                             &card);
+            cards.cards[i].picture = list;
+        }
+    }
+    card_grid_draw(canvas, &cards.grid);
+    for (int i = 0; i < cards.grid.count; i++) {
+        draw_list_destroy(&cards.pictures[i]);
+    }
+}
+
+const Screen pick_car_screen = {
+    .name = "cars", .runs = true, .enter = enter, .frame = frame, .draw = draw};

@@ -1,0 +1,222 @@
+#include "ui/card_grid.h"
+
+#include "base/assert.h"
+#include "geometry/transform.h"
+#include "ui/menu_panel.h"
+#include "ui/palette.h"
+#include "ui/text_lines.h"
+
+#include <math.h>
+
+// All in units.
+#define PAD          28.0f
+#define TITLE_TALL   92.0f
+#define ABOUT_TALL   76.0f // two lines
+#define ABOUT_SIZE   25.0f
+#define PROMPTS_TALL 58.0f
+#define CARD_WIDE    316.0f // at least
+#define CARD_GAP     22.0f
+#define CARD_TEXT    84.0f // below the picture
+#define NAME_SIZE    29.0f
+#define LINE_SIZE    24.0f
+#define SCROLL_WIDE  6.0f
+#define PANEL_WIDE   1780.0f // at most
+
+CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
+    float other = 2.0f * PAD + TITLE_TALL + ABOUT_TALL + PROMPTS_TALL;
+    // one whole row of cards at least
+    float least = other + CARD_WIDE / CARD_ASPECT + CARD_TEXT;
+    float u = fminf(size->unit, fminf(0.98f * size->height / least,
+                                      0.98f * size->width / (CARD_WIDE + 4.0f * PAD)));
+    CardLayout layout = {.unit = u, .gap = CARD_GAP * u};
+    float wide = fminf(0.97f * size->width, PANEL_WIDE * u), pad = PAD * u;
+    float room = wide - 2.0f * pad - 3.0f * SCROLL_WIDE * u;
+    int columns = (int)((room + layout.gap) / (CARD_WIDE * u + layout.gap));
+    columns = columns > grid->count ? grid->count : columns;
+    layout.columns = columns < 1 ? 1 : columns;
+    layout.width = (room - layout.gap * (float)(layout.columns - 1)) / (float)layout.columns;
+    layout.width = fminf(layout.width, 1.35f * CARD_WIDE * u);
+    layout.height = layout.width / CARD_ASPECT + CARD_TEXT * u;
+    int rows = (grid->count + layout.columns - 1) / layout.columns;
+    float tall = 0.97f * size->height - other * u;
+    layout.shown = (int)((tall + layout.gap) / (layout.height + layout.gap));
+    layout.shown = layout.shown < 1 ? 1 : layout.shown > rows ? rows : layout.shown;
+    int row = grid->focus >= 0 ? grid->focus / layout.columns : grid->first;
+    int first = row < grid->first ? row : grid->first;
+    first = row >= first + layout.shown ? row - layout.shown + 1 : first;
+    layout.first = first > rows - layout.shown ? rows - layout.shown : first;
+    layout.first = layout.first < 0 ? 0 : layout.first;
+    float cards_wide =
+        layout.width * (float)layout.columns + layout.gap * (float)(layout.columns - 1);
+    float cards_tall = fmaxf((layout.height + layout.gap) * (float)layout.shown - layout.gap, 0.0f);
+    layout.panel.width = fmaxf(cards_wide + 2.0f * pad + 3.0f * SCROLL_WIDE * u,
+                               fminf(0.6f * size->width, 900.0f * u));
+    layout.panel.height = other * u + cards_tall;
+    layout.panel.x = 0.5f * (size->width - layout.panel.width);
+    layout.panel.y = 0.5f * (size->height - layout.panel.height);
+    layout.cards =
+        (Area){layout.panel.x + pad, layout.panel.y + pad + TITLE_TALL * u, cards_wide, cards_tall};
+    layout.about_y = layout.cards.y + cards_tall + 14.0f * u;
+    layout.prompts_y = layout.panel.y + layout.panel.height - pad - 0.38f * PROMPTS_TALL * u;
+    return layout;
+}
+
+Area card_grid_area(const CardLayout *layout, int index) {
+    int row = index / layout->columns - layout->first, column = index % layout->columns;
+    if (row < 0 || row >= layout->shown) {
+        return (Area){0};
+    }
+    return (Area){layout->cards.x + (layout->width + layout->gap) * (float)column,
+                  layout->cards.y + (layout->height + layout->gap) * (float)row, layout->width,
+                  layout->height};
+}
+
+int card_grid_hit(const CardGrid *grid, const CanvasSize *size, float x, float y) {
+    CardLayout layout = card_grid_layout(grid, size);
+    for (int i = 0; i < grid->count; i++) {
+        if (canvas_holds(card_grid_area(&layout, i), x, y)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int card_grid_moved(const CardGrid *grid, int columns, int x, int y) {
+    int count = grid->count, at = grid->focus < 0 ? 0 : grid->focus;
+    if (count == 0) {
+        return -1;
+    }
+    at = ((at + x) % count + count) % count;
+    int rows = (count + columns - 1) / columns, row = at / columns, column = at % columns;
+    for (int i = 0; i < (y < 0 ? -y : y); i++) {
+        do { // the last row may be shorter
+            row = (row + (y > 0 ? 1 : rows - 1)) % rows;
+        } while (row * columns + column >= count);
+    }
+    return row * columns + column;
+}
+
+/// A text of at most `room` px: smaller, and where that is not enough, cut off.
+static void draw_fitting(const Canvas *canvas, float x, float y, float size, float room,
+                         uint32_t color, const char *text) {
+    canvas_text(canvas, x, y, canvas_fitting(canvas, size, room, text), TEXT_LEFT, color, text);
+}
+
+static void draw_tick(const Canvas *canvas, float x, float y, float u) {
+    draw_circle(canvas->list, vec2_make(x, y), 19.0f * u, PALETTE_ACCENT);
+    vec2s points[3] = {vec2_make(x - 8.0f * u, y), vec2_make(x - 2.0f * u, y + 7.0f * u),
+                       vec2_make(x + 9.0f * u, y - 7.0f * u)};
+    draw_polyline(canvas->list, points, 3, false, 4.0f * u, PALETTE_INK);
+}
+
+static void draw_picture(const Canvas *canvas, const Card *card, Area area, float u) {
+    if (card->picture && card->picture->vertex_count > 0) {
+        draw_list_append(canvas->list, card->picture, vec2_make(area.x, area.y), area.width,
+                         area.width);
+        return;
+    }
+    draw_rect(canvas->list, area.x, area.y, area.width, area.height,
+              PALETTE_WITH(PALETTE_TEXT, 0x12));
+    float x = area.x + 0.5f * area.width, y = area.y + 0.5f * area.height;
+    if (card->wrong) { // a triangle with a stroke and a dot
+        vec2s sign[3] = {vec2_make(x, y - 40.0f * u), vec2_make(x + 44.0f * u, y + 34.0f * u),
+                         vec2_make(x - 44.0f * u, y + 34.0f * u)};
+        draw_convex(canvas->list, sign, 3, PALETTE_BAD);
+        draw_line(canvas->list, vec2_make(x, y - 16.0f * u), vec2_make(x, y + 10.0f * u), 7.0f * u,
+                  PALETTE_INK);
+        draw_circle(canvas->list, vec2_make(x, y + 21.0f * u), 4.5f * u, PALETTE_INK);
+        return;
+    }
+    for (int i = -1; i <= 1; i++) { // it comes
+        draw_circle(canvas->list, vec2_make(x + 26.0f * u * (float)i, y), 7.0f * u, PALETTE_QUIET);
+    }
+}
+
+static void draw_card(const Canvas *canvas, const Card *card, Area area, bool focused, float u) {
+    float rim = 7.0f * u, inset = 12.0f * u;
+    if (focused) {
+        Area frame = {area.x - rim, area.y - rim, area.width + 2.0f * rim,
+                      area.height + 2.0f * rim};
+        canvas_fill(canvas, frame, 16.0f * u, PALETTE_ACCENT);
+    }
+    uint32_t plate = focused ? PALETTE_ACCENT : PALETTE_WITH(PALETTE_TEXT, 0x14);
+    canvas_fill(canvas, area, 10.0f * u, plate);
+    Area picture = {area.x, area.y, area.width, area.width / CARD_ASPECT};
+    draw_picture(canvas, card, picture, u);
+    if (card->chosen) {
+        draw_tick(canvas, area.x + area.width - 32.0f * u, area.y + 32.0f * u, u);
+    }
+    float mark = focused ? 26.0f * u : 0.0f;
+    float x = area.x + inset + mark, room = area.width - 2.0f * inset - mark;
+    float y = picture.y + picture.height;
+    if (focused) {
+        vec2s arrow[3] = {vec2_make(area.x + inset, y + 16.0f * u),
+                          vec2_make(area.x + inset + 14.0f * u, y + 27.0f * u),
+                          vec2_make(area.x + inset, y + 38.0f * u)};
+        draw_convex(canvas->list, arrow, 3, PALETTE_INK);
+    }
+    draw_fitting(canvas, x, y + 37.0f * u, NAME_SIZE * u, room,
+                 focused       ? PALETTE_INK
+                 : card->wrong ? PALETTE_QUIET
+                               : PALETTE_TEXT,
+                 card->title);
+    draw_fitting(canvas, area.x + inset, y + 70.0f * u, LINE_SIZE * u, area.width - 2.0f * inset,
+                 focused ? PALETTE_INK : PALETTE_QUIET, card->line);
+}
+
+/// A thumb beside the cards that says which rows are seen.
+static void draw_scroll(const Canvas *canvas, const CardGrid *grid, const CardLayout *layout) {
+    int rows = (grid->count + layout->columns - 1) / layout->columns;
+    if (layout->shown >= rows) {
+        return;
+    }
+    float u = layout->unit;
+    Area line = {layout->cards.x + layout->cards.width + 2.0f * SCROLL_WIDE * u, layout->cards.y,
+                 SCROLL_WIDE * u, layout->cards.height};
+    canvas_fill(canvas, line, 0.5f * line.width, PALETTE_WITH(PALETTE_TEXT, 0x20));
+    line.y += line.height * (float)layout->first / (float)rows;
+    line.height *= (float)layout->shown / (float)rows;
+    canvas_fill(canvas, line, 0.5f * line.width, PALETTE_MUTED);
+}
+
+static void draw_about(const Canvas *canvas, const CardGrid *grid, const CardLayout *layout) {
+    const char *wrong = grid->focus >= 0 ? grid->cards[grid->focus].wrong : NULL;
+    const char *text = wrong ? wrong : grid->about;
+    if (!text) {
+        return;
+    }
+    float size = ABOUT_SIZE * layout->unit, x = layout->cards.x + 4.0f * layout->unit;
+    float room = layout->panel.width - 2.0f * (x - layout->panel.x);
+    TextLines lines = text_lines_break(canvas->font, text, room / size, 2);
+    size = fminf(size, room / fmaxf(lines.widest, 0.1f));
+    for (int i = 0; i < lines.count; i++) {
+        canvas_text(canvas, x, layout->about_y + (1.0f + 1.3f * (float)i) * size, size, TEXT_LEFT,
+                    wrong ? PALETTE_ACCENT : PALETTE_QUIET, lines.text[i]);
+    }
+}
+
+void card_grid_draw(const Canvas *canvas, const CardGrid *grid) {
+    ASSERT(canvas != NULL && grid != NULL);
+    CanvasSize size = canvas_size(canvas);
+    CardLayout layout = card_grid_layout(grid, &size);
+    float u = layout.unit, x = layout.panel.x + (PAD + 4.0f) * u;
+    float room = layout.panel.width - 2.0f * (PAD + 4.0f) * u;
+    menu_veil(canvas);
+    canvas_fill(canvas, layout.panel, 22.0f * u, PALETTE_SCREEN);
+    draw_fitting(canvas, x, layout.panel.y + (PAD + 48.0f) * u, 52.0f * u, room, PALETTE_TEXT,
+                 grid->title);
+    for (int i = 0; i < grid->count; i++) {
+        Area area = card_grid_area(&layout, i);
+        if (area.width > 0.0f && i != grid->focus) {
+            draw_card(canvas, &grid->cards[i], area, false, u);
+        }
+    }
+    if (grid->focus >= 0 && grid->focus < grid->count) {
+        draw_card(canvas, &grid->cards[grid->focus], card_grid_area(&layout, grid->focus), true, u);
+    }
+    draw_scroll(canvas, grid, &layout);
+    draw_about(canvas, grid, &layout);
+    static const PromptText prompts[3] = {
+        {PROMPT_PICK, "choose"}, {PROMPT_ACCEPT, "accept"}, {PROMPT_BACK, "back"}};
+    prompts_draw(canvas, x, layout.prompts_y, ABOUT_SIZE * u, room, grid->device, prompts, 3);
+}

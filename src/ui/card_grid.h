@@ -1,0 +1,49 @@
+/// A grid of cards to choose from: pictures with a name and a line below each. Plain values; the
+/// hit test uses the layout that the drawing uses.
+#pragma once
+
+#include "ui/prompts.h"
+
+#define CARD_ASPECT 1.6f ///< Width over height of a picture.
+
+typedef struct Card {
+    const char *title, *line;
+    const char *wrong; ///< Why it cannot be chosen; NULL: it can.
+    const DrawList
+        *picture; ///< Of a card 1 wide and 1 / CARD_ASPECT high (y down). NULL: none yet.
+    bool chosen;  ///< It is what holds now: it has a tick.
+} Card;
+
+typedef struct CardGrid {
+    const char *title;
+    const Card *cards;
+    int count;
+    int focus;         ///< -1: nothing stands out.
+    int first;         ///< The row of cards at the top, where not all fit.
+    const char *about; ///< Said of the focused card below all. NULL: nothing.
+    PromptDevice device;
+} CardGrid;
+
+/// Where the parts lie, px.
+typedef struct CardLayout {
+    Area panel, cards;         ///< `cards` holds the rows that are seen.
+    int columns, first, shown; ///< `first`, `shown`: rows.
+    float width, height;       ///< Of a card with its texts.
+    float gap, unit;
+    float about_y, prompts_y;
+} CardLayout;
+
+/// Scrolls so that the focus is seen.
+CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size);
+
+/// Where card `index` lies; empty where it is scrolled away.
+Area card_grid_area(const CardLayout *layout, int index);
+
+/// Which card lies under (x, y) px, -1 none.
+int card_grid_hit(const CardGrid *grid, const CanvasSize *size, float x, float y);
+
+/// The card that a move of (x, y) steps leads to. Rows go round into the next ones, columns round
+/// to their other end.
+int card_grid_moved(const CardGrid *grid, int columns, int x, int y);
+
+void card_grid_draw(const Canvas *canvas, const CardGrid *grid);
