@@ -643,7 +643,7 @@ static void a_copy_takes_its_sliders_along(void **state) {
 static void the_mouse_beside_it_stays_with_the_game(void **state) {
     Desk *desk = *state;
     show(desk, PANEL_EIGHT);
-    desk->input.mouse_x = 1280.0f - panel_width(1280, 720) - 5.0f;
+    desk->input.mouse_x = 1280.0f - panel_width(1280, 720, 1.0f) - 5.0f;
     desk->input.mouse_y = 300.0f;
     frame(desk);
     frame(desk);
@@ -661,13 +661,13 @@ static void it_fits_every_window(void **state) {
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         desk->input.width_px = sizes[i][0];
         desk->input.height_px = sizes[i][1];
-        assert_true(panel_width(sizes[i][0], sizes[i][1]) <= 0.38f * (float)sizes[i][0]);
+        assert_true(panel_width(sizes[i][0], sizes[i][1], 1.0f) <= 0.38f * (float)sizes[i][0]);
         for (int view = 0; view < PANEL_VIEW_COUNT; view++) {
             show(desk, (PanelView)view);
             int count = 0;
             const PanelItem *items = panel_items(desk->panel, &count);
             for (int j = 0; j < count; j++) { // nothing sticks out at the sides
-                float left = (float)sizes[i][0] - panel_width(sizes[i][0], sizes[i][1]);
+                float left = (float)sizes[i][0] - panel_width(sizes[i][0], sizes[i][1], 1.0f);
                 float right = (float)sizes[i][0] + 0.5f;
                 if (items[j].x < left || items[j].x + items[j].width > right) {
                     fail_msg("%s is at %g to %g at a width of %d", items[j].id, (double)items[j].x,
@@ -763,7 +763,7 @@ static void draw_picture(Desk *desk, Gl *gl, const char *name, int width, int he
     panel_draw(desk->panel);
     uint8_t *pixels = malloc(3u * (size_t)width * (size_t)height);
     gl_read_pixels(gl, width, height, pixels);
-    int edge = width - (int)panel_width(width, height);
+    int edge = width - (int)panel_width(width, height, 1.0f);
     int bright = 0;
     for (int y = 0; y < height; y++) {
         const uint8_t *row = pixels + 3 * (size_t)width * (size_t)y;

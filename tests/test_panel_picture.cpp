@@ -168,8 +168,8 @@ void hints_of_buttons_leave_the_heads_of_the_columns_free(void **state) {
                         assert_false(overlap(piece.area, desk.area("head.b")));
                         assert_true(piece.area.right <= static_cast<float>(size[0]) &&
                                     piece.area.bottom <= static_cast<float>(size[1]));
-                        assert_true(piece.area.left >=
-                                    static_cast<float>(size[0]) - panel_width(size[0], size[1]));
+                        assert_true(piece.area.left >= static_cast<float>(size[0]) -
+                                                           panel_width(size[0], size[1], 1.0f));
                     }
                 }
                 assert_true(hints > 0);

@@ -110,6 +110,7 @@ bool designer_view(const Game *game, int width, int height, OverlayView *out) {
     }
     *out = (OverlayView){.rect = rect,
                          .height_px = height,
+                         .scale = game->ui_scale,
                          .camera = game->seats[0].camera,
                          .race = game->session.race,
                          .car = game->seats[0].car,

@@ -201,7 +201,8 @@ static void look_for_unsaved(Tuning *tuning, Game *game) {
 void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *font, float dt) {
     tuning_keep(&tuning->keep, game, false);
     bool open = game->live.panel && game_tuned_car(game) >= 0 && open_panel(tuning, game, font);
-    game->reserved_px = open ? (int)panel_width(input->width_px, input->height_px) : 0;
+    game->reserved_px =
+        open ? (int)panel_width(input->width_px, input->height_px, game->ui_scale) : 0;
     if (!open || input->width_px <= 0 || input->height_px <= 0) {
         return;
     }
@@ -220,6 +221,7 @@ void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *fon
                     .status = tuning->status[0] ? tuning->status : NULL,
                     .status_is_bad = tuning->status_is_bad};
     PanelInput devices = panel_input(input, dt);
+    devices.scale = game->ui_scale;
     take(input, panel_frame(tuning->panel, &devices, &car, &tuning->telemetry));
     grant(tuning, game, &car);
 }

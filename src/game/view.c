@@ -207,12 +207,12 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
         .keys_rescue = device_label(&game->controls, seat->device, ACTION_RESCUE),
         .timings = seat_index == 0 ? timings : NULL,
         .shared_map = view->has_shared_map ? &view->shared_map : NULL,
-        .scale = game->settings.display.ui_scale,
+        .scale = game->ui_scale,
         .camera = seat->camera,
     };
     const char *names[RACE_MAX_CARS], *people[RACE_MAX_CARS] = {NULL};
     game_driver_names(game, names);
-    for (int i = 0; i < game->seat_count; i++) {
+    for (int i = 0; i < game->seat_count && game->settings.game.name_tags; i++) {
         people[game->seats[i].car] = names[game->seats[i].car];
     }
     HudMarks marks = {game->before, game_alpha(game), people, view->roads[seat_index]};
@@ -344,8 +344,8 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     if (count > 1) {
         draw_dividers(&canvas, rects, count);
     }
-    view->has_shared_map = minimap_shared(&view->minimap, rects, count, height,
-                                          game->settings.display.ui_scale, &view->shared_map);
+    view->has_shared_map =
+        minimap_shared(&view->minimap, rects, count, height, game->ui_scale, &view->shared_map);
     OverlayView overlay;
     bool designs = designer_view(game, width, height, &overlay);
     if (designs) {
@@ -366,7 +366,8 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
         overlay_readout(&canvas, &overlay);
     }
     if (timings && (game->seat_count == 0 || !screen_shown(game)->has_hud)) {
-        canvas_text(&canvas, 12.0f, 26.0f, 18.0f, TEXT_LEFT, 0xFFFFFFFF, timings);
+        canvas_text(&canvas, 18.0f * canvas.unit, 39.0f * canvas.unit, 27.0f * canvas.unit,
+                    TEXT_LEFT, 0xFFFFFFFF, timings);
     }
     draw_overlay(view, width, height);
 }

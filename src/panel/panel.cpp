@@ -21,6 +21,7 @@ extern "C" {
 namespace {
 
 constexpr float WIDTH_SHARE = 0.36f; ///< Of the picture, at most: the car stays in sight.
+constexpr float SHARE_MOST = 0.5f;   ///< The same for whoever wants large texts.
 constexpr float WIDTH_720 = 448.0f;  ///< px at a height of 720 px.
 constexpr float FONT_720 = 14.0f;    ///< px likewise.
 
@@ -115,13 +116,20 @@ void set_style(float unit) {
     ImGui::GetStyle() = style;
 }
 
+/// Width in px, before it is made whole. `scale`: 0 is 1.
+float width_of(int width_px, int height_px, float scale) {
+    scale = scale > 0.0f ? scale : 1.0f;
+    float most = std::fmin(WIDTH_SHARE * std::fmax(scale, 1.0f), SHARE_MOST);
+    float wished = WIDTH_720 * scale * static_cast<float>(height_px) / 720.0f;
+    return std::fmin(most * static_cast<float>(width_px), std::fmax(wished, 0.3f * WIDTH_720));
+}
+
 /// Sizes everything for a picture of this size; the font is baked anew where its size changes.
-void fit(Panel *panel, int width_px, int height_px) {
-    float wide = static_cast<float>(width_px) * WIDTH_SHARE / WIDTH_720;
-    float high = static_cast<float>(height_px) / 720.0f;
-    float unit = std::fmax(std::fmin(wide, high), 0.3f);
+void fit(Panel *panel, int width_px, int height_px, float scale) {
+    float unit = std::fmax(width_of(width_px, height_px, scale) / WIDTH_720, 0.3f);
     panel->width_px = width_px;
     panel->height_px = height_px;
+    panel->scale = scale;
     if (panel->unit > 0.0f && std::fabs(unit - panel->unit) < 0.01f) {
         return;
     }
@@ -176,7 +184,7 @@ void feed(Panel *panel, const PanelInput *input) {
 }
 
 void window(Panel *panel) {
-    panel->width = panel_width(panel->width_px, panel->height_px);
+    panel->width = panel_width(panel->width_px, panel->height_px, panel->scale);
     ImGui::SetNextWindowPos(ImVec2(static_cast<float>(panel->width_px) - panel->width, 0.0f));
     ImGui::SetNextWindowSize(ImVec2(panel->width, static_cast<float>(panel->height_px)));
     ImGui::Begin("panel", nullptr,
@@ -246,10 +254,8 @@ void follow(Panel *panel, const PanelCar *car) {
 
 } // namespace
 
-float panel_width(int width_px, int height_px) {
-    return std::floor(
-        std::fmin(WIDTH_SHARE * static_cast<float>(width_px),
-                  std::fmax(WIDTH_720 * static_cast<float>(height_px) / 720.0f, 0.3f * WIDTH_720)));
+float panel_width(int width_px, int height_px, float scale) {
+    return std::floor(width_of(width_px, height_px, scale));
 }
 
 Panel *panel_create(const PanelDef *def, MessageList *messages) {
@@ -308,7 +314,7 @@ PanelTook panel_frame(Panel *panel, const PanelInput *input, PanelCar *car,
     ImGui::SetCurrentContext(panel->context);
     panel->car = car;
     panel->telemetry = telemetry;
-    fit(panel, input->width_px, input->height_px);
+    fit(panel, input->width_px, input->height_px, input->scale);
     feed(panel, input);
     panel->has_backend = panel->draws;
     panel->items.clear();

@@ -28,6 +28,7 @@ typedef struct PanelInput {
     char text[PANEL_TEXT_MAX]; ///< Typed, UTF-8.
     int width_px, height_px;   ///< Of the framebuffer; nothing is done while one is 0.
     float dt;                  ///< s since the last frame; 0 is fine.
+    float scale;               ///< Of all sizes, as the tuner wishes; 0 is 1.
 } PanelInput;
 
 typedef struct Panel Panel;
@@ -63,8 +64,8 @@ PanelState *panel_state(Panel *panel);
 const PanelItem *panel_items(const Panel *panel, int *count);
 
 /// Width in px that the panel covers, wholly, at the right edge of a picture of this size: nothing
-/// needs to be drawn there.
-float panel_width(int width_px, int height_px);
+/// needs to be drawn there. `scale` as in PanelInput.
+float panel_width(int width_px, int height_px, float scale);
 
 #ifdef __cplusplus
 }

@@ -50,6 +50,7 @@ struct Panel {
     float unit = 0.0f; ///< Pixels per pixel of a picture 720 px high; 0 before the first frame.
     int width_px = 0, height_px = 0;
     float width = 0.0f; ///< px that the panel covers.
+    float scale = 1.0f; ///< Of all sizes, as the tuner wishes.
     PanelState state = {};
     PanelRow rows[PANEL_ROWS_MAX];
     int row_count = 0;

@@ -24,7 +24,8 @@ static vec2s pixel(const OverlayView *view, vec2s point) {
 }
 
 static float unit_of(const OverlayView *view) {
-    return canvas_unit((float)view->rect.width, (float)view->rect.height);
+    return canvas_unit((float)view->rect.width, (float)view->rect.height) *
+           (view->scale > 0.0f ? view->scale : 1.0f);
 }
 
 static void label_gates(const Canvas *canvas, const OverlayView *view) {

@@ -9,6 +9,7 @@
 typedef struct OverlayView {
     ViewRect rect; ///< Framebuffer pixels, origin bottom left.
     int height_px; ///< Of the framebuffer.
+    float scale;   ///< Of all sizes of texts, as the designer wishes; 0 is 1.
     Camera camera;
     const Race *race;
     int car;      ///< Whose racing line.
