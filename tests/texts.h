@@ -1,10 +1,12 @@
-/// Whether the texts of a picture can be read: inside the window, and none over another.
+/// Whether the texts of a picture can be read: inside the window, none over another, and each well
+/// apart from what lies below it.
 #pragma once
 
 #include "ui/canvas.h"
 
 #include <math.h>
 
+#include "picture_rig.h"
 #include "test.h"
 
 /// How far two texts reach into each other, px; 0 or less: they stand clear.
@@ -32,6 +34,51 @@ static inline void assert_texts_stand_clear(const Canvas *canvas) {
             if (texts_overlap(area, texts->areas[k]) > 0.5f) {
                 fail_msg("\"%s\" covers \"%s\" at %d x %d, unit %.2f", texts->texts[i],
                          texts->texts[k], canvas->width, canvas->height, (double)canvas->unit);
+            }
+        }
+    }
+}
+
+/// Relative luminance of a colour, 0 to 1. Source: WCAG 2.2, https://www.w3.org/TR/WCAG22/
+static inline float texts_luminance(Rgb color) {
+    float channels[3] = {color.r / 255.0f, color.g / 255.0f, color.b / 255.0f};
+    for (int i = 0; i < 3; i++) {
+        channels[i] = channels[i] <= 0.04045f ? channels[i] / 12.92f
+                                              : powf((channels[i] + 0.055f) / 1.055f, 2.4f);
+    }
+    return 0.2126f * channels[0] + 0.7152f * channels[1] + 0.0722f * channels[2];
+}
+
+static inline float texts_contrast(Rgb a, Rgb b) {
+    float of_a = texts_luminance(a), of_b = texts_luminance(b);
+    return (fmaxf(of_a, of_b) + 0.05f) / (fminf(of_a, of_b) + 0.05f);
+}
+
+/// What the text `index` has below it at the middle of its area, where the picture below all is
+/// `ground`, and its own colour there.
+static inline float texts_contrast_of(const Canvas *canvas, int index, uint32_t ground) {
+    Area area = canvas->texts->areas[index];
+    Rgb below =
+        rgb_at(canvas->list, area.x + 0.5f * area.width, area.y + 0.5f * area.height, ground);
+    Rgb text = rgb_of(canvas->texts->colors[index]);
+    float alpha = (float)(canvas->texts->colors[index] & 0xFFu) / 255.0f;
+    text.r = below.r + alpha * (text.r - below.r);
+    text.g = below.g + alpha * (text.g - below.g);
+    text.b = below.b + alpha * (text.b - below.b);
+    return texts_contrast(text, below);
+}
+
+/// Asks of all that was written on `canvas` since its texts were set for a contrast of 4.5:1 with
+/// what was drawn below them, over white paint as well as over a night.
+static inline void assert_texts_have_contrast(const Canvas *canvas) {
+    static const uint32_t grounds[] = {0xFFFFFFFFu, 0x101418FFu};
+    const CanvasTexts *texts = canvas->texts;
+    for (int i = 0; i < texts->count; i++) {
+        for (int k = 0; k < 2; k++) {
+            float contrast = texts_contrast_of(canvas, i, grounds[k]);
+            if (contrast < 4.5f) {
+                fail_msg("\"%s\" has a contrast of %.2f over #%06X", texts->texts[i],
+                         (double)contrast, (unsigned)(grounds[k] >> 8));
             }
         }
     }

@@ -33,12 +33,13 @@ void canvas_fill(const Canvas *canvas, Area area, float radius, uint32_t color) 
 }
 
 static void note_text(const Canvas *canvas, float x, float y, float size, TextAlign align,
-                      float width, const char *text) {
+                      uint32_t color, float width, const char *text) {
     CanvasTexts *texts = canvas->texts;
     if (width > 0.0f && texts->count++ < CANVAS_TEXTS_MAX) {
         float share = align == TEXT_LEFT ? 0.0f : align == TEXT_CENTER ? 0.5f : 1.0f;
         texts->areas[texts->count - 1] = (Area){x - share * width, y - CAPITAL_TALL * size, width,
                                                 (CAPITAL_TALL + FOOT_DEEP) * size};
+        texts->colors[texts->count - 1] = color;
         snprintf(texts->texts[texts->count - 1], CANVAS_TEXT_BYTES, "%s", text);
     }
 }
@@ -47,7 +48,7 @@ float canvas_text(const Canvas *canvas, float x, float y, float size, TextAlign 
                   uint32_t color, const char *text) {
     float width = draw_text(canvas->list, canvas->font, x, y, size, align, color, text);
     if (canvas->texts) {
-        note_text(canvas, x, y, size, align, width, text);
+        note_text(canvas, x, y, size, align, color, width, text);
     }
     return width;
 }

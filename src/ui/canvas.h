@@ -42,10 +42,11 @@ enum {
     CANVAS_TEXT_BYTES = 64
 };
 
-/// The texts of a canvas and where they stand, so that a test can ask whether they overlap. Those
-/// beyond CANVAS_TEXTS_MAX are counted alone.
+/// The texts of a canvas and where they stand, so that a test can ask whether they can be read.
+/// Those beyond CANVAS_TEXTS_MAX are counted alone.
 typedef struct CanvasTexts {
     Area areas[CANVAS_TEXTS_MAX]; ///< From the top of the capitals to the foot of a g.
+    uint32_t colors[CANVAS_TEXTS_MAX];
     char texts[CANVAS_TEXTS_MAX][CANVAS_TEXT_BYTES];
     int count;
 } CanvasTexts;

@@ -79,6 +79,6 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
     canvas_fill(canvas, plate, PAD * u, PALETTE_PLATE);
     hud_take(taken, plate);
     canvas_text(canvas, middle, y + row, sizes[0], TEXT_CENTER,
-                seconds_left(race) > HURRY_UNDER ? PALETTE_ACCENT : PALETTE_BAD, lines[0]);
+                seconds_left(race) > HURRY_UNDER ? PALETTE_ACCENT : PALETTE_BAD_TEXT, lines[0]);
     canvas_text(canvas, middle, y + 2.0f * row, sizes[1], TEXT_CENTER, PALETTE_TEXT, lines[1]);
 }

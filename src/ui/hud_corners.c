@@ -114,7 +114,7 @@ void hud_draw_times(const Panel *panel) {
         line += 42.0f * u;
         snprintf(text, sizeof text, "%+.2f", delta);
         panel_text(panel, edge, line, 38.0f * u, TEXT_RIGHT,
-                   delta <= 0.0 ? PALETTE_GOOD : PALETTE_BAD, text);
+                   delta <= 0.0 ? PALETTE_GOOD : PALETTE_BAD_TEXT, text);
     }
 }
 

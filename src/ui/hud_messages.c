@@ -69,14 +69,14 @@ void hud_draw_messages(const Panel *panel) {
         snprintf(text, sizeof text, "TIME IS UP: %s", hud_place_text(racer->place, place));
         banner(panel, y, size, PALETTE_TEXT, text);
     } else if (racer->wrong_way) {
-        banner(panel, y, size, PALETTE_BAD, "WRONG WAY");
+        banner(panel, y, size, PALETTE_BAD_TEXT, "WRONG WAY");
     } else if (racer->stuck_s > STUCK_HINT_AFTER && panel->view->keys_rescue) {
         snprintf(text, sizeof text, "Stuck? Press %s", panel->view->keys_rescue);
         banner(panel, y, size, PALETTE_ACCENT, text);
     } else if (racer->ghost_s > 0.0f) {
         banner(panel, y, 0.7f * size, PALETTE_TEXT, "BACK ON THE ROAD");
     } else if (racer->missed_gate >= 0 && racer->missed_s > 0.0f) {
-        banner(panel, y, size, PALETTE_BAD, "MISSED CHECKPOINT");
+        banner(panel, y, size, PALETTE_BAD_TEXT, "MISSED CHECKPOINT");
     } else if (panel->race->mode == RACE_MODE_RACE && panel->race->laps > 1 &&
                racer->lap == panel->race->laps - 1 && panel_lap_seconds(panel) < MESSAGE_SHOWN) {
         banner(panel, y, size, PALETTE_ACCENT, "FINAL LAP");

@@ -314,9 +314,7 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
     draw_bar(canvas, area, ROW_MARK * u, focused);
     float mark = ROW_MARK * u, wide = (values ? 1.0f - VALUE_SHARE : 1.0f) * area.width;
     Area text = {area.x + mark, area.y, wide - mark - 12.0f * u, area.height};
-    uint32_t ink = focused                ? PALETTE_INK
-                   : row->refusal != NULL ? PALETTE_WITH(PALETTE_QUIET, 0x90)
-                                          : PALETTE_TEXT;
+    uint32_t ink = focused ? PALETTE_INK : row->refusal != NULL ? PALETTE_QUIET : PALETTE_TEXT;
     draw_inside(canvas, text, ROW_TEXT * u, TEXT_LEFT, ink,
                 index == panel->asked ? "Press again to confirm" : row->label);
     if (values) {
