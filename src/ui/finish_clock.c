@@ -16,8 +16,6 @@
 #define ROW    27.0f
 #define PAD    12.0f
 #define GROWTH 1.4f
-#define LEFT   240.0f ///< To the end of the plate of place and laps.
-#define RIGHT  264.0f ///< To that of the times.
 
 /// s until the race ends.
 static double seconds_left(const Race *race) {
@@ -64,17 +62,18 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
     finish_clock_who(race, names, lines[1]);
     float unit = hud_unit(view), above = hud_message_top(view);
     float u = fminf(GROWTH * unit, above / (2.0f * ROW + 2.0f * PAD));
-    float width = (float)view->rect.width, left = LEFT * unit, right = width - RIGHT * unit;
-    float sizes[2], row = ROW * u, wide = 0.0f;
+    float row = ROW * u, tall = (lines[1][0] ? 2.0f : 1.0f) * row + PAD * u;
+    float top = (float)(canvas->height - view->rect.y - view->rect.height);
+    float y = top + fminf(TOP * unit, above - tall - 0.4f * PAD * u);
+    HudSpan span = hud_free_span(view, taken, y, y + tall);
+    float sizes[2], wide = 0.0f;
     for (int i = 0; i < 2; i++) {
-        sizes[i] = canvas_fitting(canvas, SIZE * u, right - left - 2.0f * PAD * u, lines[i]);
+        sizes[i] =
+            canvas_fitting(canvas, SIZE * u, span.right - span.left - 2.0f * PAD * u, lines[i]);
         wide = fmaxf(wide, canvas_text_width(canvas, sizes[i], lines[i]) + 2.0f * PAD * u);
     }
-    float tall = (lines[1][0] ? 2.0f : 1.0f) * row + PAD * u;
-    float middle = float_clamp(0.5f * width, left + 0.5f * wide, right - 0.5f * wide);
-    middle += (float)view->rect.x;
-    float below = fminf(TOP * unit, above - tall - 0.4f * PAD * u);
-    float y = (float)(canvas->height - view->rect.y - view->rect.height) + below;
+    float middle = (float)view->rect.x + 0.5f * (float)view->rect.width;
+    middle = float_clamp(middle, span.left + 0.5f * wide, span.right - 0.5f * wide);
     Area plate = {middle - 0.5f * wide, y, wide, tall};
     canvas_fill(canvas, plate, PAD * u, PALETTE_PLATE);
     hud_take(taken, plate);

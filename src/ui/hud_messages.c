@@ -16,6 +16,13 @@
 #define STUCK_HINT_AFTER 3.6f
 #define GO_SHOWN         0.9 ///< s
 
+// Units, of the box of five lights and of a digit beside it; the share of it at which the box is
+// too small.
+#define LIGHTS_WIDE  282.0f
+#define LIGHTS_TALL  64.0f
+#define LIGHTS_LEAST 0.6f
+#define DIGIT_ROOM   150.0f
+
 /// Height of a view, in units of 1/1080 of it at full size, below which the countdown moves aside.
 #define COUNTDOWN_ROOM 800.0f
 
@@ -30,20 +37,10 @@ float hud_message_top(const HudView *view) {
     return message_base(view) - MESSAGE_RISE * MESSAGE_SIZE * hud_unit(view);
 }
 
-/// How wide something in the middle of the view may be between `top` and `bottom` (px), so that it
-/// lies on nothing else.
+/// How wide something in the middle of the view may be between `top` and `bottom` (px).
 static float free_width(const Panel *panel, float top, float bottom) {
-    float half = 0.5f * panel->width - 0.5f * HUD_RIM * panel->unit;
-    float gap = 0.5f * HUD_RIM * panel->unit, middle = panel->middle.x;
-    for (int i = 0; i < panel->taken->count; i++) {
-        Area area = panel->taken->areas[i];
-        if (area.y < bottom && area.y + area.height > top) {
-            bool left = area.x + 0.5f * area.width < middle;
-            float edge = left ? middle - area.x - area.width : area.x - middle;
-            half = fminf(half, edge - gap);
-        }
-    }
-    return 2.0f * fmaxf(half, 0.0f);
+    HudSpan span = hud_free_span(panel->view, panel->taken, top, bottom);
+    return 2.0f * fmaxf(fminf(panel->middle.x - span.left, span.right - panel->middle.x), 0.0f);
 }
 
 static void banner(const Panel *panel, float y, float size, uint32_t color, const char *text) {
@@ -83,11 +80,37 @@ void hud_draw_messages(const Panel *panel) {
     }
 }
 
-static void draw_lights(const Panel *panel, int lit, bool go, float alpha) {
-    float u = panel->unit, radius = 19.0f * u, gap = 54.0f * u;
-    float middle = panel->middle.x, y = panel->top + 0.11f * panel->height;
-    Area box = {middle - 2.5f * gap - 6.0f * u, y - 32.0f * u, 5.0f * gap + 12.0f * u, 64.0f * u};
+/// Where the lights of a start stand.
+typedef struct Lights {
+    vec2s middle; ///< px
+    float unit;   ///< px
+    float room;   ///< Width that is free around their middle, px.
+} Lights;
+
+/// Between the plates of the corners, smaller where that is narrow; below them where it would make
+/// them too small.
+static Lights place_lights(const Panel *panel) {
+    float u = panel->unit, y = panel->top + fmaxf(0.11f * panel->height, 44.0f * u);
+    float tall = 0.5f * LIGHTS_TALL * u;
+    float room = free_width(panel, y - tall, y + tall);
+    if (room < LIGHTS_LEAST * LIGHTS_WIDE * u) {
+        for (int i = 0; i < panel->taken->count; i++) {
+            Area area = panel->taken->areas[i];
+            float below = area.y + area.height + 0.5f * HUD_RIM * u + tall;
+            y = area.y < panel->middle.y - 0.25f * panel->height ? fmaxf(y, below) : y;
+        }
+        room = free_width(panel, y - tall, y + tall);
+    }
+    return (Lights){vec2_make(panel->middle.x, y), fminf(u, room / LIGHTS_WIDE), room};
+}
+
+static void draw_lights(const Panel *panel, const Lights *lights, int lit, bool go, float alpha) {
+    float u = lights->unit, radius = 19.0f * u, gap = 54.0f * u;
+    float middle = lights->middle.x, y = lights->middle.y;
+    float wide = LIGHTS_WIDE * u, tall = LIGHTS_TALL * u;
+    Area box = {middle - 0.5f * wide, y - 0.5f * tall, wide, tall};
     canvas_fill(panel->canvas, box, 18.0f * u, shade_fade(PALETTE_SCREEN, alpha));
+    hud_take(panel->taken, box);
     for (int i = 0; i < 5; i++) {
         vec2s at = vec2_make(middle + (float)(i - 2) * gap, y);
         bool on = go || i < lit;
@@ -117,27 +140,34 @@ void hud_draw_countdown(const Panel *panel) {
     bool go = left <= 0.0;
     float gone = (float)(-left / GO_SHOWN), alpha = go ? 1.0f - gone : 1.0f;
     int lit = (int)(5.0f * (total - (float)left) / total) + 1;
-    draw_lights(panel, lit, go, alpha);
+    Lights lights = place_lights(panel);
+    draw_lights(panel, &lights, lit, go, alpha);
     char text[8];
     int digit = (int)ceil(left);
     snprintf(text, sizeof text, "%d", digit);
     float beat = go ? gone : (float)digit - (float)left;
     float size = (go ? 190.0f + 60.0f * beat : 210.0f - 40.0f * beat) * panel->unit;
     float x = panel->middle.x;
-    float y = panel->top + 0.23f * panel->height + 0.36f * 200.0f * panel->unit;
+    float y = fmaxf(panel->top + 0.23f * panel->height + 0.36f * 200.0f * panel->unit,
+                    lights.middle.y + (0.5f * LIGHTS_TALL + DIGIT_ROOM + 20.0f) * panel->unit);
     if (panel->height < COUNTDOWN_ROOM * panel->unit) {
-        // A low view: beside the lights, or the digit would hide the cars.
+        // A low view: beside the lights where there is room, or the digit would hide the cars.
+        float beside = 0.5f * LIGHTS_WIDE * lights.unit + 0.5f * DIGIT_ROOM * panel->unit;
+        bool fits = 2.0f * beside + DIGIT_ROOM * panel->unit <= lights.room;
         size *= 0.42f;
-        x += 195.0f * panel->unit;
-        y = panel->top + 0.11f * panel->height + 0.36f * size;
+        x += fits ? beside : 0.0f;
+        y = lights.middle.y + 0.36f * size;
+        y += fits ? 0.0f : 0.5f * LIGHTS_TALL * lights.unit + 0.5f * size;
     }
     float edge = fmaxf(4.0f * panel->unit, 2.0f);
     const char *shown = go ? "GO" : text;
     for (int i = 0; i < 8; i++) { // a dark rim, so that it reads on snow too
         vec2s at = draw_circle_point(vec2_make(x, y), edge, 0.25f * TRIG_PI * (float)i);
-        panel_text(panel, at.x, at.y, size, TEXT_CENTER,
-                   shade_fade(PALETTE_WITH(PALETTE_INK, 0x8C), alpha), shown);
+        draw_text(panel->list, panel->canvas->font, at.x, at.y, size, TEXT_CENTER,
+                  shade_fade(PALETTE_WITH(PALETTE_INK, 0x8C), alpha), shown);
     }
     panel_text(panel, x, y, size, TEXT_CENTER, shade_fade(go ? PALETTE_GOOD : PALETTE_TEXT, alpha),
                shown);
+    float wide = panel_width(panel, size, shown);
+    hud_take(panel->taken, (Area){x - 0.5f * wide, y - 0.75f * size, wide, size});
 }

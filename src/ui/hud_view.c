@@ -29,3 +29,20 @@ void hud_take(HudTaken *taken, Area area) {
         taken->areas[taken->count++] = area;
     }
 }
+
+HudSpan hud_free_span(const HudView *view, const HudTaken *taken, float top, float bottom) {
+    float left = (float)view->rect.x, right = left + (float)view->rect.width;
+    float middle = 0.5f * (left + right), gap = 12.0f * hud_unit(view);
+    HudSpan span = {left + gap, right - gap};
+    for (int i = 0; i < taken->count; i++) {
+        Area area = taken->areas[i];
+        if (area.y < bottom && area.y + area.height > top) {
+            if (area.x + 0.5f * area.width < middle) {
+                span.left = fmaxf(span.left, area.x + area.width + gap);
+            } else {
+                span.right = fminf(span.right, area.x - gap);
+            }
+        }
+    }
+    return span;
+}

@@ -29,6 +29,14 @@ typedef struct HudTaken {
 /// Adds `area`; an empty one, and what does not fit any more, is left out.
 void hud_take(HudTaken *taken, Area area);
 
+/// From `left` to `right`, px of the canvas.
+typedef struct HudSpan {
+    float left, right;
+} HudSpan;
+
+/// The room around the middle of a view between `top` and `bottom` (px) that nothing has taken.
+HudSpan hud_free_span(const HudView *view, const HudTaken *taken, float top, float bottom);
+
 /// px of a unit in this view: canvas_unit by the players' scale, less where the view has no room
 /// for all of the HUD.
 float hud_unit(const HudView *view);

@@ -93,10 +93,15 @@ static vec2s place_of(const Minimap *map, const Race *race, int car) {
                      map->offset.y - map->scale * position.y);
 }
 
+/// px, however small the map is.
+static float disc_radius(const Minimap *map, bool ringed) {
+    return ringed ? fmaxf(11.0f * map->unit, 7.5f) : fmaxf(8.5f * map->unit, 6.0f);
+}
+
 static void draw_car(const Minimap *map, const Canvas *canvas, const CarLook *look, vec2s at,
                      bool ringed, bool numbered) {
     DrawList *list = canvas->list;
-    float radius = fmaxf((ringed ? 11.0f : 8.5f) * map->unit, ringed ? 7.5f : 6.0f);
+    float radius = disc_radius(map, ringed);
     if (ringed) {
         draw_circle(list, at, radius + 3.5f, PALETTE_INK);
         draw_circle(list, at, radius + 2.2f, 0xFFFFFFFFu);
@@ -124,9 +129,9 @@ void minimap_draw(const Minimap *map, const Canvas *canvas, const Race *race, co
     for (int i = 0; i < count; i++) {
         bool on_top = ringed >> order[i] & 1u, covered = false;
         vec2s at = place_of(map, race, order[i]);
-        float apart = 1.4f * fmaxf((on_top ? 11.0f : 8.5f) * map->unit, on_top ? 7.5f : 6.0f);
         for (int k = i + 1; k < count && !covered; k++) { // by a disc drawn later
-            covered = glms_vec2_distance(place_of(map, race, order[k]), at) < apart;
+            float both = disc_radius(map, on_top) + disc_radius(map, ringed >> order[k] & 1u);
+            covered = glms_vec2_distance(place_of(map, race, order[k]), at) < 0.9f * both;
         }
         draw_car(map, canvas, &looks[order[i]], at, on_top, !covered);
     }

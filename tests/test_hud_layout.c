@@ -1,0 +1,198 @@
+/// Where the parts of the HUD stand: in every layout and size, and at every scale of texts.
+#include "track_picture/track_mesh.h"
+#include "ui/finish_clock.h"
+#include "ui/hud.h"
+#include "ui/hud_marks.h"
+#include "ui/key_hints.h"
+
+#include "picture_rig.h"
+#include "texts.h"
+
+enum {
+    PEOPLE = 4,
+    CARS = 6,
+};
+
+/// What a view may have to say at once.
+typedef enum Moment {
+    MOMENT_COUNTDOWN,
+    MOMENT_DRIVE,  ///< A gate missed, a lap just compared, the clock of the finish running.
+    MOMENT_FINISH, ///< The view's car is home.
+    MOMENT_COUNT,
+} Moment;
+
+typedef struct Desk {
+    PictureRig *rig;
+    CarLook looks[RIG_CARS_MAX];
+    DrawList minimap, list;
+    CanvasTexts texts;
+    HudTaken taken;
+} Desk;
+
+static const char *const names[CARS] = {"Anna-Katharina", "P2", "P3", "Jo", "Ada", "Bo"};
+
+static Desk *desk_make(void) {
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_non_null(desk);
+    desk->rig = rig_make(CARS);
+    for (int i = 0; i < FONT_GLYPHS; i++) { // as wide as letters and digits of Inter are
+        desk->rig->font.glyphs[i].advance = 0.62f;
+    }
+    desk->rig->font.digit_advance = 0.64f;
+    race_picture_looks(desk->looks, NULL, 0);
+    track_mesh_minimap(&desk->rig->track, &desk->minimap);
+    for (int i = 0; i < CARS; i++) {
+        rig_bodies(desk->rig)[i].position = vec2_make(9.0f * (float)(i % 3), 14.0f * (float)i);
+    }
+    return desk;
+}
+
+static void desk_free(Desk *desk) {
+    draw_list_destroy(&desk->minimap);
+    draw_list_destroy(&desk->list);
+    rig_free(desk->rig);
+    free(desk);
+}
+
+static void set_moment(Desk *desk, Moment moment) {
+    Race *race = desk->rig->race;
+    race->phase = moment == MOMENT_COUNTDOWN ? RACE_COUNTDOWN : RACE_RUNNING;
+    race->tick = moment == MOMENT_COUNTDOWN ? 300 : 60000;
+    race->end_tick = moment == MOMENT_DRIVE ? race->tick + 40 * RACE_TICKS_PER_SECOND : 0;
+    race->finished_count = moment == MOMENT_COUNTDOWN ? 0 : 1;
+    for (int i = 0; i < CARS; i++) {
+        Racer *racer = &race_racers(race)[i];
+        racer->finished = i == 5 || moment == MOMENT_FINISH;
+        racer->total_s = 754.3;
+        racer->best_lap_s = 83.456;
+        racer->lap_started_tick = race->tick - 60;
+        racer->sector_s[0] = 0.1f;
+        racer->best_sector_s[0] = 0.9f;
+        racer->missed_gate = moment == MOMENT_DRIVE ? 0 : -1;
+        racer->missed_s = 1.0f;
+        racer->line_point = 0;
+    }
+}
+
+/// The HUD of one view, as the game draws it.
+static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Moment moment) {
+    const Race *race = desk->rig->race;
+    const char *people[CARS] = {names[0], names[1], names[2], names[3]};
+    HudMarks marks = {.before = race, .people = people};
+    if (moment == MOMENT_DRIVE) {
+        marks.road = (RoadAhead){.alpha = 1.0f,
+                                 .leaves = vec2_make(500.0f, 100.0f),
+                                 .corner = {{{0.0f, 0.0f}}, {{10.0f, 0.0f}}, {{14.0f, 9.0f}}},
+                                 .corner_count = 3,
+                                 .corner_m = 123.0f,
+                                 .corner_share = 0.8f};
+    }
+    desk->taken.count = 0;
+    hud_draw(canvas, race, view, desk->looks, &desk->minimap, &desk->taken);
+    finish_clock_draw(canvas, race, view, names, &desk->taken);
+    if (moment == MOMENT_COUNTDOWN) {
+        KeyHints hints = {"Up",      "Down", "Left", "Right", "Right Ctrl", "P1: you are red",
+                          0xFF0000FF};
+        HudRoom room = hud_room(canvas, race, view, &desk->minimap);
+        KeyHintsArea area = key_hints_area(canvas->font, &hints, &room,
+                                           key_hints_place(canvas, &hints, &room, race, view));
+        key_hints_draw(canvas, &hints, &area, 1.0f);
+        hud_take(&desk->taken, (Area){area.x, area.y, area.width, area.height});
+    }
+    hud_marks_draw(canvas, race, view, &marks, desk->looks, &desk->taken);
+}
+
+static bool is_inside(Area area, ViewRect rect, int height_px, float rim) {
+    float left = (float)rect.x - rim, top = (float)(height_px - rect.y - rect.height) - rim;
+    return area.x >= left && area.x + area.width <= (float)(rect.x + rect.width) + rim &&
+           area.y >= top && area.y + area.height <= (float)(height_px - rect.y) + rim;
+}
+
+/// Texts in their view, no plate on another; the shared map stands over several views.
+static void assert_view_in_order(const Desk *desk, const HudView *view, int first_text,
+                                 const char *what) {
+    for (int i = first_text; i < desk->texts.count; i++) {
+        if (!is_inside(desk->texts.areas[i], view->rect, view->height_px, 0.5f)) {
+            fail_msg("%s: \"%s\" leaves its view", what, desk->texts.texts[i]);
+        }
+    }
+    for (int i = 0; i < desk->taken.count; i++) {
+        Area a = desk->taken.areas[i];
+        bool shared = view->shared_map != NULL && a.x == view->shared_map->plate.x;
+        if (!shared && !is_inside(a, view->rect, view->height_px, 0.5f)) {
+            fail_msg("%s: a plate leaves its view: %.0f %.0f %.0f %.0f", what, (double)a.x,
+                     (double)a.y, (double)a.width, (double)a.height);
+        }
+        for (int k = 0; k < i; k++) {
+            Area b = desk->taken.areas[k];
+            if (texts_overlap(a, b) > 0.5f) {
+                fail_msg("%s: plate %d (%.0f %.0f %.0f %.0f) lies on %d (%.0f %.0f %.0f %.0f)",
+                         what, i, (double)a.x, (double)a.y, (double)a.width, (double)a.height, k,
+                         (double)b.x, (double)b.y, (double)b.width, (double)b.height);
+            }
+        }
+    }
+}
+
+static void look_at(Desk *desk, CameraLayout layout, int players, const int size[2], float scale,
+                    Moment moment) {
+    ViewRect rects[PEOPLE];
+    Minimap shared;
+    camera_layout(layout, players, size[0], size[1], rects);
+    bool shares = minimap_shared(&desk->minimap, rects, players, size[1], scale, &shared);
+    set_moment(desk, moment);
+    draw_list_clear(&desk->list);
+    Canvas canvas = canvas_make(&desk->list, &desk->rig->font, size[0], size[1]);
+    canvas.unit *= scale;
+    canvas.texts = &desk->texts;
+    desk->texts.count = 0;
+    for (int i = 0; i < players; i++) {
+        HudView view = {.rect = rects[i],
+                        .height_px = size[1],
+                        .car = i,
+                        .keys_rescue = "Backspace",
+                        .timings = i == 0 ? "frame 100.0 ms" : NULL,
+                        .shared_map = shares ? &shared : NULL,
+                        .scale = scale,
+                        .camera = {.span = 60.0f, .angle = 0.7f * (float)(i % 2)}};
+        view.camera.center = rig_bodies(desk->rig)[i].position;
+        char what[96];
+        snprintf(what, sizeof what, "layout %d, view %d of %d, %d x %d, scale %.2f, moment %d",
+                 (int)layout, i + 1, players, size[0], size[1], (double)scale, (int)moment);
+        int first = desk->texts.count;
+        draw_view(desk, &canvas, &view, moment);
+        assert_view_in_order(desk, &view, first, what);
+    }
+    if (shares) {
+        minimap_draw(&shared, &canvas, desk->rig->race, desk->looks, 0xF);
+    }
+    assert_texts_stand_clear(&canvas);
+}
+
+static void texts_and_plates_stand_clear_in_every_layout_size_and_scale(void **state) {
+    (void)state;
+    static const int sizes[][2] = {
+        {640, 480}, {1280, 720}, {1024, 768}, {1920, 1080}, {2560, 1080}};
+    static const float scales[] = {0.75f, 1.0f, 1.5f, 2.0f};
+    Desk *desk = desk_make();
+    for (int size = 0; size < 5; size++) {
+        for (int players = 1; players <= PEOPLE; players++) {
+            for (int layout = 0; layout < CAMERA_LAYOUT_COUNT; layout++) {
+                for (int scale = 0; scale < 4; scale++) {
+                    for (int moment = 0; moment < MOMENT_COUNT; moment++) {
+                        look_at(desk, (CameraLayout)layout, players, sizes[size], scales[scale],
+                                (Moment)moment);
+                    }
+                }
+            }
+        }
+    }
+    desk_free(desk);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_and_plates_stand_clear_in_every_layout_size_and_scale),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
