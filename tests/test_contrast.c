@@ -4,6 +4,7 @@
 #include "ui/hud_marks.h"
 #include "ui/key_hints.h"
 #include "ui/palette.h"
+#include "ui/results.h"
 #include "ui/screens.h"
 #include "ui/signs.h"
 
@@ -145,7 +146,13 @@ static void the_results_can_be_read(void **state) {
             racer->total_s = 60.0 + i;
             racer->best_lap_s = 20.0 + i;
         }
-        screen_results(&sheet->canvas, sheet->rig->race, NULL, sheet->looks, medals, &menu);
+        Results results = {.race = sheet->rig->race,
+                           .track = "First Oval, 3 laps",
+                           .record = "New record",
+                           .looks = sheet->looks,
+                           .medals = medals,
+                           .people = 1};
+        results_draw(&sheet->canvas, &results, &menu);
         check(sheet, 20);
     }
     sheet_destroy(sheet);

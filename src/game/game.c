@@ -40,6 +40,7 @@ static void make_before(Game *game) {
 static void settle(Game *game) {
     memcpy(game->before, game->session.race, race_state_size(game->session.race));
     memset(&game->effects, 0, sizeof game->effects);
+    place_history_start(&game->history, game->session.race);
     game->clock = (RaceClock){0};
     game->finished_s = -1.0;
     game->lost_seat = -1;
@@ -302,7 +303,8 @@ static void reload_files(Game *game) {
         laps_spoil(game);
     }
     if (result.kind == RELOAD_TRACK) {
-        make_before(game); // other props: another size
+        make_before(game);                                       // other props: another size
+        place_history_start(&game->history, game->session.race); // and other gates
         game->track_changed = true;
     }
 }

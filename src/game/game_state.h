@@ -8,6 +8,7 @@
 #include "game/menu_input.h"
 #include "game/seats.h"
 #include "race/clock.h"
+#include "race/place_history.h"
 #include "render/camera.h"
 #include "render/effects.h"
 #include "render/race_picture.h"
@@ -116,6 +117,8 @@ typedef struct Game {
     Lines *lines; ///< Racing lines of all tracks and cars that were driven so far.
     Race *before; ///< The race one tick ago, for pictures between ticks.
     RaceClock clock;
+    PlaceHistory history; ///< Of this race, for its results.
+    bool chart;           ///< The results show the chart of places in place of the table.
     StackedScreen stack[GAME_STACK_MAX]; ///< The one at `depth` is shown.
     int depth;
     Controls controls; ///< Of all devices.

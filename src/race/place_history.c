@@ -1,0 +1,52 @@
+#include "race/place_history.h"
+
+#include "base/assert.h"
+
+#include <string.h>
+
+static int gates_of_race(const PlaceHistory *history) {
+    return history->laps * history->gate_count;
+}
+
+void place_history_start(PlaceHistory *history, const Race *race) {
+    ASSERT(history != NULL && race != NULL);
+    memset(history, 0, sizeof *history);
+    history->car_count = race->car_count;
+    history->gate_count = race->data->track->gate_count;
+    history->laps = race->laps;
+    int gates = gates_of_race(history);
+    if (race->mode != RACE_MODE_RACE || gates <= 0) {
+        history->car_count = 0;
+        return;
+    }
+    history->stride = (gates + PLACE_STEPS_MAX - 2) / (PLACE_STEPS_MAX - 1);
+    history->step_count = (gates + history->stride - 1) / history->stride + 1;
+    int order[RACE_MAX_CARS];
+    race_order(race, order);
+    for (int i = 0; i < race->car_count; i++) {
+        history->places[order[i]][0] = (uint8_t)(i + 1);
+        history->reached[i] = 1;
+    }
+    history->passed[0] = (uint8_t)race->car_count;
+}
+
+void place_history_tick(PlaceHistory *history, const Race *race) {
+    ASSERT(history != NULL && race != NULL);
+    for (int car = 0; car < history->car_count; car++) {
+        const Racer *racer = &race_racers_const(race)[car];
+        int gates = racer->lap * history->gate_count + racer->gates_passed;
+        int step = gates / history->stride;
+        if (gates >= gates_of_race(history)) {
+            step = history->step_count - 1;
+        }
+        while (history->reached[car] <= step && !racer->retired) {
+            int at = history->reached[car]++;
+            history->places[car][at] = ++history->passed[at];
+        }
+    }
+}
+
+float place_history_laps(const PlaceHistory *history, int step) {
+    int gates = step * history->stride, most = gates_of_race(history);
+    return (float)(gates < most ? gates : most) / (float)history->gate_count;
+}

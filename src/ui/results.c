@@ -1,0 +1,321 @@
+#include "ui/results.h"
+
+#include "base/assert.h"
+#include "geometry/transform.h"
+#include "race/classification.h"
+#include "ui/hud.h"
+#include "ui/palette.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Letters that the room beside a button's text is worth.
+#define BUTTON_LETTERS 6.0f
+
+// Units.
+#define PAD        32.0f
+#define HEAD       112.0f ///< Title and track.
+#define LABELS     40.0f
+#define FOOT       96.0f
+#define ROW        50.0f
+#define ROW_LEAST  30.0f ///< Lower ones make a second column of the table.
+#define TABLE_WIDE 1000.0f
+#define CHART_WIDE 560.0f ///< At least, beside the table.
+#define CHART_TALL 420.0f ///< At least, in its place.
+#define BLOCK_GAP  36.0f
+
+// Columns in ems of a row's text, the last three from the right.
+#define EMS_PLACE  1.7f
+#define EMS_NUMBER 1.9f
+#define EMS_NAME   7.0f ///< At least.
+#define EMS_TIME   6.6f
+#define EMS_BEST   5.4f
+#define EMS_MEDAL  1.9f
+#define EMS_POINTS 2.2f
+#define EMS_ALL    (EMS_PLACE + EMS_NUMBER + EMS_NAME + EMS_TIME + EMS_BEST + EMS_MEDAL + EMS_POINTS)
+
+const uint32_t results_medal_colors[MEDAL_COUNT] = {PALETTE_GOOD, 0xF5CB45FFu, 0xC9D1DBFFu,
+                                                    0xD08A52FFu};
+
+/// Where everything lies, px.
+typedef struct Layout {
+    Area panel, table, chart; ///< The chart is empty where there is none, the table where it is.
+    Area buttons[RESULTS_BUTTONS_MAX];
+    int blocks, block_rows; ///< Of the table: side by side, each with so many rows at most.
+    float block_width, row, size;
+    float title_y, unit;
+} Layout;
+
+/// Side by side, each as wide as its text asks for, so that all texts can have one size.
+static void place_buttons(Layout *layout, const MenuPanel *menu) {
+    float u = layout->unit, pad = PAD * u, gap = 12.0f * u, letters = 0.0f;
+    for (int i = 0; i < menu->count; i++) {
+        letters += BUTTON_LETTERS + (float)strlen(menu->rows[i].label);
+    }
+    float room = layout->panel.width - 2.0f * pad - gap * (float)(menu->count - 1);
+    float x = layout->panel.x + pad;
+    float y = layout->panel.y + layout->panel.height - pad - 68.0f * u;
+    for (int i = 0; i < menu->count; i++) {
+        float wide = room * (BUTTON_LETTERS + (float)strlen(menu->rows[i].label)) / letters;
+        layout->buttons[i] = (Area){x, y, wide, 68.0f * u};
+        x += wide + gap;
+    }
+}
+
+static Layout layout_make(const CanvasSize *size, const Results *results, const MenuPanel *menu) {
+    ASSERT(menu->count >= 0 && menu->count <= RESULTS_BUTTONS_MAX);
+    float u = size->unit, pad = PAD * u, fixed = (HEAD + FOOT) * u + 2.0f * pad;
+    int cars = results->race->car_count;
+    float wide = 0.96f * size->width - 2.0f * pad, tall = 0.96f * size->height - fixed;
+    bool has_chart = results->history != NULL && place_chart_has(results->history);
+    Layout layout = {.unit = u, .blocks = 1};
+    float rows_tall = tall - LABELS * u;
+    bool splits = rows_tall / (float)cars < ROW_LEAST * u;
+    layout.blocks = splits ? 2 : 1;
+    layout.block_rows = (cars + layout.blocks - 1) / layout.blocks;
+    layout.row = fminf(ROW * u, rows_tall / (float)layout.block_rows);
+    float table = fminf(wide, (float)layout.blocks * 1.2f * TABLE_WIDE * u);
+    bool beside = has_chart && !splits && wide >= (TABLE_WIDE + BLOCK_GAP + CHART_WIDE) * u;
+    table = beside ? TABLE_WIDE * u : table;
+    float content = LABELS * u + layout.row * (float)layout.block_rows;
+    if (beside || (has_chart && results->chart)) {
+        content = fminf(fmaxf(content, CHART_TALL * u), tall);
+    }
+    float all = beside ? fminf(wide, 1.8f * TABLE_WIDE * u) : table;
+    layout.panel = (Area){0.5f * (size->width - all) - pad, 0.5f * (size->height - content - fixed),
+                          all + 2.0f * pad, content + fixed};
+    layout.title_y = layout.panel.y + pad + 46.0f * u;
+    Area inner = {layout.panel.x + pad, layout.panel.y + pad + HEAD * u, all, content};
+    layout.table = (Area){inner.x, inner.y, table, inner.height};
+    if (beside) {
+        float from = table + BLOCK_GAP * u;
+        layout.chart = (Area){inner.x + from, inner.y, inner.width - from, inner.height};
+    }
+    if (results->chart && has_chart) {
+        layout.chart = inner;
+        layout.table = (Area){0.0f, 0.0f, 0.0f, 0.0f};
+    }
+    float gaps = BLOCK_GAP * u * (float)(layout.blocks - 1);
+    layout.block_width = (table - gaps) / (float)layout.blocks;
+    layout.size = fminf(fminf(32.0f * u, 0.66f * layout.row), layout.block_width / EMS_ALL);
+    place_buttons(&layout, menu);
+    return layout;
+}
+
+/// The winner's time; the others' gap, or how many laps they lack.
+static void total_text(const Race *race, int car, const Racer *first, char out[24]) {
+    const Racer *racer = &race_racers_const(race)[car];
+    char time[24];
+    if (!racer->finished) {
+        classification_text(race, car, out);
+    } else if (racer == first) {
+        snprintf(out, 24, "%s", hud_time_text(racer->total_s, time));
+    } else {
+        double gap = fmax(racer->total_s - first->total_s, 0.0);
+        snprintf(out, 24, gap < 60.0 ? "+%.3f" : "+%.1f", gap);
+    }
+}
+
+/// A disc around (x, y) in the medal's colour with its initial.
+static void draw_medal(const Canvas *canvas, float x, float y, float radius, Medal medal) {
+    char initial[2] = {(char)(medal_names[medal][0] - 'a' + 'A'), '\0'};
+    draw_circle(canvas->list, vec2_make(x, y), radius, results_medal_colors[medal]);
+    canvas_text(canvas, x, y + 0.45f * radius, 1.3f * radius, TEXT_CENTER, PALETTE_INK, initial);
+}
+
+/// The times to beat, which end at `right`, where `room` px hold them.
+static void draw_medals(const Canvas *canvas, float right, float y, const float *medals,
+                        float room) {
+    float u = canvas->unit, size = 26.0f * u, wide = 148.0f * u, radius = 15.0f * u;
+    int count = 0;
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        count += medals[i] > 0.0f ? 1 : 0;
+    }
+    float x = right - wide * (float)count;
+    for (int i = 0; i < MEDAL_COUNT && wide * (float)count <= room; i++) {
+        if (medals[i] > 0.0f) {
+            char text[24];
+            hud_time_text((double)medals[i], text);
+            text[strlen(text) - 2] = '\0'; // they are tenths
+            x += wide;
+            canvas_text(canvas, x, y - 8.0f * u, size, TEXT_RIGHT, PALETTE_QUIET, text);
+            draw_medal(canvas, x - canvas_text_width(canvas, size, text) - 1.5f * radius,
+                       y - 17.0f * u, radius, (Medal)i);
+        }
+    }
+}
+
+static int fastest_car(const Race *race) {
+    const Racer *racers = race_racers_const(race);
+    int fastest = -1;
+    for (int i = 0; i < race->car_count; i++) {
+        if (racers[i].best_lap_s > 0.0 &&
+            (fastest < 0 || racers[i].best_lap_s < racers[fastest].best_lap_s)) {
+            fastest = i;
+        }
+    }
+    return fastest;
+}
+
+/// What the rows of the table share.
+typedef struct Table {
+    const Canvas *canvas;
+    const Results *results;
+    const Layout *layout;
+    int order[RACE_MAX_CARS]; ///< Cars by place.
+    int fastest;              ///< Car, -1 none.
+} Table;
+
+/// Where the columns of a block stand that begins at `x`: left edges of the first three, right
+/// edges of the others, px.
+typedef struct Columns {
+    float place, number, name, time, best, points;
+} Columns;
+
+static Columns columns_at(const Layout *layout, float x) {
+    float em = layout->size, right = x + layout->block_width;
+    float best = right - (EMS_POINTS + EMS_MEDAL) * em;
+    return (Columns){
+        x,    x + EMS_PLACE * em, x + (EMS_PLACE + EMS_NUMBER) * em, best - EMS_BEST * em, best,
+        right};
+}
+
+static float block_x(const Layout *layout, int block) {
+    return layout->table.x + (float)block * (layout->block_width + BLOCK_GAP * layout->unit);
+}
+
+static void put(const Table *table, float x, float base, float room, TextAlign align,
+                uint32_t color, const char *text) {
+    float size = canvas_fitting(table->canvas, table->layout->size, room, text);
+    canvas_text(table->canvas, x, base, size, align, color, text);
+}
+
+static void draw_row(const Table *table, int place) {
+    const Canvas *canvas = table->canvas;
+    const Layout *layout = table->layout;
+    const Results *results = table->results;
+    int car = table->order[place - 1], row = (place - 1) % layout->block_rows;
+    Columns at = columns_at(layout, block_x(layout, (place - 1) / layout->block_rows));
+    const Racer *racer = &race_racers_const(results->race)[car];
+    const CarLook *look = &results->looks[car];
+    float u = layout->unit, em = layout->size;
+    float y = layout->table.y + LABELS * u + layout->row * (float)row;
+    float middle = y + 0.5f * layout->row, base = middle + 0.35f * em;
+    bool person = results->people >> car & 1u;
+    if (row % 2 == 0 || person) {
+        Area stripe = {at.place - 14.0f * u, y, layout->block_width + 28.0f * u, layout->row};
+        canvas_fill(canvas, stripe, 8.0f * u, PALETTE_WITH(PALETTE_TEXT, person ? 0x24 : 0x0E));
+    }
+    char text[24];
+    snprintf(text, sizeof text, "%d", place);
+    put(table, at.place, base, INFINITY, TEXT_LEFT, place <= 3 ? PALETTE_ACCENT : PALETTE_TEXT,
+        text);
+    float radius = fminf(0.38f * layout->row, 0.65f * em);
+    vec2s disc = vec2_make(at.number + radius, middle);
+    draw_circle(canvas->list, disc, radius, look->color);
+    snprintf(text, sizeof text, "%d", look->number % 100);
+    float number = (look->number < 10 ? 1.25f : 1.1f) * radius;
+    canvas_text(canvas, disc.x, disc.y + 0.36f * number, number, TEXT_CENTER,
+                shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu, text);
+    const char *name = results->names != NULL ? results->names[car] : NULL;
+    put(table, at.name, base, at.time - EMS_TIME * em - at.name, TEXT_LEFT, PALETTE_TEXT,
+        name != NULL ? name : "-");
+    total_text(results->race, car, &race_racers_const(results->race)[table->order[0]], text);
+    put(table, at.time, base, (EMS_TIME - 0.4f) * em, TEXT_RIGHT,
+        racer->finished ? PALETTE_TEXT : PALETTE_QUIET, text);
+    put(table, at.best, base, (EMS_BEST - 0.4f) * em, TEXT_RIGHT,
+        car == table->fastest ? PALETTE_ACCENT : PALETTE_QUIET,
+        hud_time_text(racer->best_lap_s, text));
+    Medal medal = medal_of(results->medals, racer->best_lap_s);
+    if (medal != MEDAL_COUNT) {
+        draw_medal(canvas, at.best + 0.95f * em, middle, 0.46f * em, medal);
+    }
+    snprintf(text, sizeof text, "%d", classification_points(racer));
+    put(table, at.points, base, INFINITY, TEXT_RIGHT, PALETTE_TEXT, text);
+}
+
+static void draw_table(const Canvas *canvas, const Results *results, const Layout *layout) {
+    Table table = {canvas, results, layout, .fastest = fastest_car(results->race)};
+    race_order(results->race, table.order);
+    float size = fminf(24.0f * layout->unit, 0.85f * layout->size);
+    for (int block = 0; block < layout->blocks; block++) {
+        Columns at = columns_at(layout, block_x(layout, block));
+        float y = layout->table.y + LABELS * layout->unit - 14.0f * layout->unit;
+        canvas_text(canvas, at.name, y, size, TEXT_LEFT, PALETTE_QUIET, "Driver");
+        canvas_text(canvas, at.time, y, size, TEXT_RIGHT, PALETTE_QUIET, "Time, gap");
+        canvas_text(canvas, at.best, y, size, TEXT_RIGHT, PALETTE_QUIET, "Best lap");
+        canvas_text(canvas, at.points, y, size, TEXT_RIGHT, PALETTE_QUIET, "Points");
+    }
+    for (int place = 1; place <= results->race->car_count; place++) {
+        draw_row(&table, place);
+    }
+}
+
+static void draw_chart(const Canvas *canvas, const Results *results, const Layout *layout) {
+    float u = layout->unit, left = layout->chart.x;
+    canvas_text(canvas, left, layout->chart.y + (LABELS - 14.0f) * u, 24.0f * u, TEXT_LEFT,
+                PALETTE_QUIET, "Places, lap by lap");
+    Area area = layout->chart;
+    area.y += LABELS * u;
+    area.height -= LABELS * u;
+    place_chart_draw(canvas, area, results->history, results->looks, results->people);
+}
+
+/// Title, track and record at the left, the times to beat at the right.
+static void draw_head(const Canvas *canvas, const Results *results, const Layout *layout,
+                      const char *title) {
+    float u = layout->unit, left = layout->panel.x + PAD * u;
+    float room = layout->panel.width - 2.0f * PAD * u;
+    float size = canvas_fitting(canvas, 52.0f * u, room, title);
+    float wide = canvas_text(canvas, left, layout->title_y, size, TEXT_LEFT, PALETTE_TEXT, title);
+    draw_medals(canvas, left + room, layout->title_y, results->medals, room - wide - 30.0f * u);
+    float y = layout->title_y + 40.0f * u, taken = 0.0f;
+    if (results->record != NULL) {
+        float fits = canvas_fitting(canvas, 26.0f * u, 0.5f * room, results->record);
+        taken =
+            canvas_text(canvas, left + room, y, fits, TEXT_RIGHT, PALETTE_ACCENT, results->record);
+        taken += 30.0f * u;
+    }
+    if (results->track != NULL) {
+        canvas_text(canvas, left, y,
+                    canvas_fitting(canvas, 28.0f * u, room - taken, results->track), TEXT_LEFT,
+                    PALETTE_QUIET, results->track);
+    }
+}
+
+void results_draw(const Canvas *canvas, const Results *results, const MenuPanel *menu) {
+    ASSERT(canvas != NULL && results != NULL && results->race != NULL && results->looks != NULL);
+    ASSERT(results->medals != NULL && menu != NULL);
+    CanvasSize room = canvas_size(canvas);
+    Layout layout = layout_make(&room, results, menu);
+    menu_veil(canvas);
+    canvas_fill(canvas, layout.panel, 22.0f * layout.unit, PALETTE_SCREEN);
+    draw_head(canvas, results, &layout, menu->title != NULL ? menu->title : "Results");
+    if (layout.table.width > 0.0f) {
+        draw_table(canvas, results, &layout);
+    }
+    if (layout.chart.width > 0.0f) {
+        draw_chart(canvas, results, &layout);
+    }
+    float mark = 30.0f * layout.unit, size = 36.0f * layout.unit;
+    for (int i = 0; i < menu->count; i++) {
+        float button = layout.buttons[i].width - 1.5f * mark;
+        size = canvas_fitting(canvas, size, button, menu->rows[i].label);
+    }
+    for (int i = 0; i < menu->count; i++) {
+        menu_button_draw(canvas, layout.buttons[i], mark, size, i == menu->focus,
+                         menu->rows[i].label);
+    }
+}
+
+int results_hit(const CanvasSize *size, const Results *results, const MenuPanel *menu, float x,
+                float y) {
+    Layout layout = layout_make(size, results, menu);
+    for (int i = 0; i < menu->count; i++) {
+        if (canvas_holds(layout.buttons[i], x, y)) {
+            return i;
+        }
+    }
+    return -1;
+}

@@ -1,0 +1,38 @@
+/// The results of a race: a table of everybody, a chart of their places, and buttons. Drawing
+/// alone; game/ decides what the buttons do.
+///
+/// The hit test uses the layout that the drawing uses, so a click always meets what is seen.
+#pragma once
+
+#include "race/medals.h"
+#include "ui/menu_panel.h"
+#include "ui/place_chart.h"
+
+enum {
+    RESULTS_BUTTONS_MAX = 12,
+};
+
+/// What there is to show.
+typedef struct Results {
+    const Race *race;
+    const char *track;           ///< Its name, with what else tells this race from others.
+    const char *record;          ///< Of a record that somebody has set; NULL: nobody has.
+    const char *const *names;    ///< By car; NULL, and entries of NULL: nobody has a name.
+    const CarLook *looks;        ///< By car.
+    const float *medals;         ///< MEDAL_COUNT times to beat, s, 0 = none.
+    const PlaceHistory *history; ///< NULL: no chart.
+    uint32_t people;             ///< Bits of the cars that people drive.
+    bool chart;                  ///< The chart in place of the table.
+} Results;
+
+/// The title, the track and the times to beat; below them place, number in the car's colour, name,
+/// total or gap, best lap with the medal that it earns, and points; the chart beside them where the
+/// window is wide. More cars than one column holds stand in two.
+void results_draw(const Canvas *canvas, const Results *results, const MenuPanel *menu);
+
+/// Which button lies under (x, y) px, -1 none.
+int results_hit(const CanvasSize *size, const Results *results, const MenuPanel *menu, float x,
+                float y);
+
+/// Colours of the medals, by Medal.
+extern const uint32_t results_medal_colors[MEDAL_COUNT];

@@ -1,0 +1,255 @@
+/// The table of results, the chart of places, and what they are made of.
+#include "race/place_history.h"
+#include "ui/results.h"
+
+#include "fixture.h"
+#include "picture_rig.h"
+#include "texts.h"
+
+static int vertices_of(const DrawList *list, uint32_t color) {
+    int count = 0;
+    for (int i = 0; i < list->vertex_count; i++) {
+        count += list->vertices[i].color == draw_color(color, 1.0f) ? 1 : 0;
+    }
+    return count;
+}
+
+static void show(const Canvas *canvas, const PictureRig *rig, const CarLook *looks,
+                 const float *medals, const MenuPanel *menu) {
+    Results results = {.race = rig->race, .looks = looks, .medals = medals};
+    results_draw(canvas, &results, menu);
+}
+
+static void best_laps_stand_beside_the_medals_that_they_earn(void **state) {
+    (void)state;
+    static const float medals[MEDAL_COUNT] = {20.0f, 21.0f, 22.0f, 24.0f}, none[MEDAL_COUNT] = {0};
+    static const double laps[5] = {19.5, 21.7, 23.0, 22.5, 25.0}; // A, S, B, B, none
+    static const int earned[MEDAL_COUNT] = {1, 0, 1, 2};
+    MenuPanel menu = {0};
+    menu_action(&menu, 0, "Again");
+    PictureRig *rig = rig_make(5);
+    CarLook looks[RIG_CARS_MAX];
+    for (int k = 0; k < RIG_CARS_MAX; k++) {
+        looks[k] = race_picture_look(k);
+        looks[k].color = 0x808080FF;
+    }
+    DrawList lists[3] = {0}; // without medals, before any lap, with laps
+    Canvas canvases[3];
+    for (int i = 0; i < 3; i++) {
+        canvases[i] = canvas_make(&lists[i], &rig->font, 1280, 720);
+    }
+    show(&canvases[0], rig, looks, none, &menu);
+    show(&canvases[1], rig, looks, medals, &menu);
+    for (int i = 0; i < 5; i++) {
+        race_racers(rig->race)[i].best_lap_s = laps[i];
+    }
+    show(&canvases[2], rig, looks, medals, &menu);
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        assert_int_equal(vertices_of(&lists[0], results_medal_colors[i]), 0);
+        int listed = vertices_of(&lists[1], results_medal_colors[i]);
+        int shown = vertices_of(&lists[2], results_medal_colors[i]);
+        assert_true(listed > 0);
+        assert_true(shown == listed || earned[i] > 0);
+        assert_true(earned[i] == 0 || shown > listed);
+    }
+    for (int i = 0; i < 3; i++) {
+        draw_list_destroy(&lists[i]);
+    }
+    rig_free(rig);
+}
+
+static void results_fit_and_their_buttons_answer(void **state) {
+    (void)state;
+    static const int counts[4] = {1, 6, 20, 32};
+    static const float medals[MEDAL_COUNT] = {61.2f, 65.0f, 70.0f, 754.3f};
+    static const char *const labels[6] = {"Again",       "Next track", "Another race",
+                                          "Save replay", "Settings",   "Back to title"};
+    static const CanvasSize size = {1280.0f, 720.0f, 720.0f / 1080.0f};
+    MenuPanel menu = {.focus = 1};
+    for (int i = 0; i < 6; i++) {
+        menu_action(&menu, i, labels[i]);
+    }
+    for (int i = 0; i < 4; i++) {
+        PictureRig *rig = rig_make(counts[i]);
+        CarLook looks[RIG_CARS_MAX];
+        for (int k = 0; k < RIG_CARS_MAX; k++) {
+            looks[k] = race_picture_look(k);
+        }
+        DrawList list = {0};
+        Results results = {.race = rig->race, .looks = looks, .medals = medals};
+        Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
+        show(&canvas, rig, looks, medals, &menu);
+        assert_list_sound(&list);
+        for (int k = 0; k < list.vertex_count; k++) {
+            assert_true(list.vertices[k].x > -2.0f && list.vertices[k].x < 1282.0f);
+            assert_true(list.vertices[k].y > -2.0f && list.vertices[k].y < 722.0f);
+        }
+        bool met[6] = {false};
+        for (int x = 3; x < 1280; x += 7) {
+            for (int y = 360; y < 720; y += 9) {
+                int hit = results_hit(&size, &results, &menu, (float)x, (float)y);
+                if (hit >= 0) {
+                    met[hit] = true;
+                }
+            }
+        }
+        for (int k = 0; k < menu.count; k++) {
+            assert_true(met[k]);
+        }
+        draw_list_destroy(&list);
+        rig_free(rig);
+    }
+}
+
+/// A race that went through its gates in an order made up, two gates a lap, three laps.
+static PlaceHistory made_up_history(PictureRig *rig) {
+    PlaceHistory history;
+    place_history_start(&history, rig->race);
+    for (int gates = 1; gates <= 6; gates++) {
+        for (int i = 0; i < rig->race->car_count; i++) {
+            int car = (i + gates) % rig->race->car_count; // another one leads each time
+            race_racers(rig->race)[car].lap = gates / 2;
+            race_racers(rig->race)[car].gates_passed = gates % 2;
+            place_history_tick(&history, rig->race);
+        }
+    }
+    return history;
+}
+
+static void texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{640, 480}, {1280, 720}, {1920, 1080}, {2560, 1080}};
+    static const int counts[] = {2, 6, 13, 20, 32};
+    static const float medals[MEDAL_COUNT] = {61.2f, 65.0f, 70.0f, 754.3f};
+    static CanvasTexts texts;
+    const char *names[RIG_CARS_MAX];
+    CarLook looks[RIG_CARS_MAX];
+    for (int k = 0; k < RIG_CARS_MAX; k++) {
+        names[k] = k % 3 == 0 ? "Maximiliana-Charlotte" : "Ada";
+        looks[k] = race_picture_look(k);
+    }
+    MenuPanel menu = {.title = "Results (changed while driving)"};
+    static const char *const labels[7] = {
+        "Again",       "Next track", "Change car",   "Reverse direction",
+        "Save replay", "Chart",      "Back to title"};
+    for (int i = 0; i < 7; i++) {
+        menu_action(&menu, i, labels[i]);
+    }
+    DrawList list = {0};
+    for (int i = 0; i < 5; i++) {
+        PictureRig *rig = rig_make(counts[i]);
+        for (int k = 0; k < FONT_GLYPHS; k++) { // as wide as letters and digits of Inter are
+            rig->font.glyphs[k].advance = 0.62f;
+        }
+        rig->font.digit_advance = 0.64f;
+        PlaceHistory history = made_up_history(rig);
+        for (int k = 0; k < counts[i]; k++) {
+            Racer *racer = &race_racers(rig->race)[k];
+            racer->best_lap_s = 64.0 + (double)k;
+            racer->finished = k < counts[i] - 1;
+            racer->retired = !racer->finished;
+            racer->total_s = 754.3 + 7.0 * (double)k;
+        }
+        for (int k = 0; k < 4 * 4 * 2; k++) {
+            const int *size = sizes[k % 4];
+            float scale = 0.75f + 0.4f * (float)(k / 4 % 4);
+            if (k % 4 == 0 && scale > 1.0f) {
+                continue; // texts of such a size ask for a larger window
+            }
+            Results results = {.race = rig->race,
+                               .track = "Chicane Club of the Long Name, 3 laps, reverse direction",
+                               .record = "New record: 1:04.000 by Maximiliana-Charlotte",
+                               .names = names,
+                               .looks = looks,
+                               .medals = medals,
+                               .history = &history,
+                               .people = 5,
+                               .chart = k >= 16};
+            draw_list_clear(&list);
+            Canvas canvas = canvas_make(&list, &rig->font, size[0], size[1]);
+            canvas.unit *= scale;
+            canvas.texts = &texts;
+            texts.count = 0;
+            results_draw(&canvas, &results, &menu);
+            assert_texts_stand_clear(&canvas);
+        }
+        rig_free(rig);
+    }
+    draw_list_destroy(&list);
+}
+
+static void places_are_counted_at_every_gate(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(3);
+    PlaceHistory history = made_up_history(rig);
+    assert_true(place_chart_has(&history));
+    assert_int_equal(history.step_count, 7);
+    assert_near(place_history_laps(&history, 6), 3.0f, 0.0f);
+    for (int car = 0; car < 3; car++) {
+        assert_int_equal(history.reached[car], 7);
+        assert_int_equal(history.places[car][0], car + 1);
+        for (int gates = 1; gates <= 6; gates++) {
+            assert_int_equal(history.places[car][gates], (car - gates % 3 + 3) % 3 + 1);
+        }
+    }
+    rig_free(rig);
+}
+
+static void the_last_places_of_a_race_are_those_of_its_results(void **state) {
+    (void)state;
+    RaceDef def = race_def_default();
+    def.car_count = 6;
+    def.laps = 1;
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    PlaceHistory history;
+    place_history_start(&history, fixture->race);
+    assert_false(place_chart_has(&history));
+    for (int tick = 0; tick < 240 * 90 && fixture->race->phase != RACE_OVER; tick++) {
+        fixture_run(fixture->race, 1);
+        place_history_tick(&history, fixture->race);
+    }
+    int order[RACE_MAX_CARS];
+    race_order(fixture->race, order);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(history.reached[order[i]], history.step_count);
+        assert_int_equal(history.places[order[i]][history.step_count - 1], i + 1);
+    }
+    for (int step = 0; step < history.step_count; step++) { // each place once
+        int seen = 0;
+        for (int car = 0; car < 6; car++) {
+            seen |= 1 << history.places[car][step];
+        }
+        assert_int_equal(seen, 0x7E);
+    }
+    fixture_destroy(fixture);
+}
+
+static void a_long_race_keeps_fewer_gates_and_practice_none(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(3);
+    PlaceHistory history;
+    rig->race->laps = 99 * 13;
+    place_history_start(&history, rig->race);
+    assert_true(history.step_count <= PLACE_STEPS_MAX && history.step_count > 200);
+    assert_near(place_history_laps(&history, history.step_count - 1), 1287.0f, 0.0f);
+    race_racers(rig->race)[1].lap = 1287;
+    place_history_tick(&history, rig->race);
+    assert_int_equal(history.reached[1], history.step_count);
+    rig->race->mode = RACE_MODE_PRACTICE;
+    place_history_start(&history, rig->race);
+    place_history_tick(&history, rig->race);
+    assert_false(place_chart_has(&history));
+    rig_free(rig);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(best_laps_stand_beside_the_medals_that_they_earn),
+        cmocka_unit_test(results_fit_and_their_buttons_answer),
+        cmocka_unit_test(texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale),
+        cmocka_unit_test(places_are_counted_at_every_gate),
+        cmocka_unit_test(the_last_places_of_a_race_are_those_of_its_results),
+        cmocka_unit_test(a_long_race_keeps_fewer_gates_and_practice_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
