@@ -88,7 +88,7 @@ static uint32_t play_last(Desk *desk) {
     Replay replay;
     Session *session = calloc(1, sizeof *session);
     assert_int_equal(recording_read("last", &replay, NULL), EXIT_FINE);
-    assert_int_equal(recording_open(NULL, "last", &replay, session, stderr), EXIT_FINE);
+    assert_int_equal(recording_open(NULL, "last", &replay, NULL, session, stderr), EXIT_FINE);
     for (int i = 0; i < 2; i++) { // the second time after what the first has changed
         assert_int_equal(recording_play("last", &replay, session, NULL, NULL, stderr), EXIT_FINE);
     }

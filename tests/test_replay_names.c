@@ -89,7 +89,7 @@ static int opens(const char *track, const char *car, char told[2048]) {
     Session *session = calloc(1, sizeof *session);
     FILE *out = tmpfile();
     assert_true(session != NULL && out != NULL);
-    int code = recording_open(NULL, at("here/a.replay"), &replay, session, out);
+    int code = recording_open(NULL, at("here/a.replay"), &replay, NULL, session, out);
     if (code == EXIT_FINE) {
         session_destroy(session);
     }

@@ -439,6 +439,7 @@ int command_play(int argument_count, char **arguments) {
     }
     def->data = options_data_folder;
     def->numbers = numbers;
+    def->keeps_records = true;
     code = play(&options);
     free(numbers);
     return code;

@@ -158,14 +158,15 @@ static void follow_setups(Csv *csv, const Race *race) {
     }
 }
 
-static void watch_laps(void *context, const Race *race) {
+static bool watch_laps(void *context, const Race *race) {
     Csv *csv = context;
     for (int i = csv->first; i <= csv->last; i++) {
         telemetry_follow(&csv->cars[i], race);
     }
+    return true;
 }
 
-static void watch_rows(void *context, const Race *race) {
+static bool watch_rows(void *context, const Race *race) {
     Csv *csv = context;
     follow_setups(csv, race);
     watch_laps(csv, race);
@@ -173,6 +174,7 @@ static void watch_rows(void *context, const Race *race) {
     if (tick * rate / RACE_TICKS_PER_SECOND != (tick - 1) * rate / RACE_TICKS_PER_SECOND) {
         put_rows(csv, race);
     }
+    return true;
 }
 
 /// Finds the best lap of each car, which all others are compared with.
@@ -256,7 +258,7 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
 /// Drives the race again for what was asked; what the file alone says is printed in any case.
 static int replay_again(const ReplayOptions *options, const Replay *replay, size_t size) {
     Session session = {0};
-    int code = recording_open(options_data_folder, options->file, replay, &session, stderr);
+    int code = recording_open(options_data_folder, options->file, replay, NULL, &session, stderr);
     if (code == EXIT_FINE) {
         code = options->csv ? write_csv(options, replay, &session)
                             : recording_play(options->file, replay, &session, NULL, NULL, stderr);

@@ -11,7 +11,7 @@ static int verify(const char *file) {
         return code;
     }
     Session session = {0};
-    code = recording_open(options_data_folder, file, &replay, &session, stdout);
+    code = recording_open(options_data_folder, file, &replay, NULL, &session, stdout);
     if (code == EXIT_FINE) {
         code = recording_play(file, &replay, &session, NULL, NULL, stdout);
         char hash[HASH_TEXT_MAX];

@@ -95,9 +95,8 @@ static void start_race(Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].used_gas = game->seats[i].moves = false;
         game->seats[i].hints = key_hints_time_start();
-        game->seats[i].laps_seen = 0;
-        game->seats[i].lap_spoiled = game->seats[i].lap_dropped = false;
     }
+    laps_begin(game);
     live_start(&game->live, &game->session, game_first_car(game));
     settle(game);
 }
@@ -145,7 +144,9 @@ static int load_session(Game *game) {
     race_set_data(game->session.race, &game->session.data);
     make_before(game);
     game->track_changed = true;
-    game->record_s = 0.0;
+    for (int i = 0; i < game->seat_count; i++) {
+        game->seats[i].record_s = 0.0;
+    }
     live_session(&game->live, &game->session);
     return EXIT_FINE;
 }
@@ -163,6 +164,9 @@ int game_create(Game *game, const GameDef *def) {
     game->controls = controls_default();
     game->lines = lines_make();
     live_make(&game->live);
+    if (def->keeps_records) {
+        record_keeper_make(&game->records, def->data);
+    }
     game->track_count = load_list(game->def.data, &load_track_kind, game->tracks, GAME_TRACKS_MAX);
     game_list_cars(game);
     snprintf(game->track_name, sizeof game->track_name, "%s", def->track);
@@ -186,6 +190,7 @@ int game_create(Game *game, const GameDef *def) {
 
 void game_destroy(Game *game) {
     recordings_save_last(game);
+    record_keeper_destroy(&game->records);
     game_settings_end(game);
     live_destroy(&game->live);
     catalogue_destroy(&game->catalogue);
@@ -248,7 +253,7 @@ static void fade_helps(Game *game, float dt) {
 void game_setup_edited(Game *game) {
     ASSERT(game_tuned_car(game) >= 0);
     game->live.changed = true;
-    game->live.setups.best_s[game->live.setups.live] = game->record_s = 0.0;
+    game->live.setups.best_s[game->live.setups.live] = game->seats[0].record_s = 0.0;
     laps_spoil(game);
     live_apply(&game->live, &game->session, game_tuned_car(game));
 }
@@ -261,7 +266,7 @@ void game_setup_swap(Game *game) {
                        sizeof text);
     live_swap(&game->live, &game->session, game_tuned_car(game));
     laps_spoil(game);
-    game->record_s = setups->best_s[setups->live];
+    game->seats[0].record_s = setups->best_s[setups->live];
     game_say(game, sign_setup_colors[setups->live], "Set-up %c: %s", 'A' + setups->live,
              text[0] ? text : "the same as the other one so far");
     game->toast_setup = true;
@@ -299,7 +304,7 @@ static void reload_files(Game *game) {
     game_say(game, result.kind == RELOAD_FAILED ? PALETTE_BAD : PALETTE_GOOD, "%s", result.text);
     game->toast_wrong = result.kind == RELOAD_FAILED;
     if (result.kind != RELOAD_FAILED) {
-        game->record_s = 0.0;
+        laps_forget_records(game);
         laps_spoil(game);
     }
     if (result.kind == RELOAD_TRACK) {
@@ -460,6 +465,7 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
         input_guard_screen(&game->guard, devices, !wish.unasked && !results.unasked);
         game->repeat = (MenuRepeat){0};
     }
+    laps_news(game);
     fade_helps(game, dt);
     move_cameras(game, dt * game->speed, width, height);
     designer_look(game, width, height);

@@ -6,6 +6,7 @@
 #include "game/input_guard.h"
 #include "game/live.h"
 #include "game/menu_input.h"
+#include "game/record_keeper.h"
 #include "game/seats.h"
 #include "race/clock.h"
 #include "race/place_history.h"
@@ -74,6 +75,7 @@ typedef struct GameDef {
     uint64_t seed;
     DriveMode mode;
     bool reverse;                 ///< Tracks are driven in reverse direction.
+    bool keeps_records;           ///< In the user's folder; else nowhere.
     const GameSettings *settings; ///< NULL: the defaults, kept nowhere. Copied by game_create.
     Waiting waiting;              ///< Who shows that a track takes long to load.
 } GameDef;
@@ -87,7 +89,13 @@ typedef struct Seat {
     int laps_seen;      ///< Laps completed by the last frame.
     bool lap_spoiled;   ///< The lap that is driven now is no record: something was changed in it.
     bool lap_dropped;   ///< It was not even driven whole.
-    double best_lap_s;  ///< The racer's best before a lap that was dropped.
+    bool race_spoiled;  ///< Some lap of this race was.
+    bool home;          ///< The end of its race was seen.
+    uint32_t lap_helps, race_helps; ///< RecordHelps that were used in them.
+    uint32_t asked_helps;           ///< With which records were asked for.
+    double record_s;                ///< The player's best lap on this track with this car, 0 none.
+    double race_record_s;           ///< The same of a race of as many laps.
+    double best_lap_s;              ///< The racer's best before a lap that was dropped.
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
 } Seat;
@@ -131,7 +139,8 @@ typedef struct Game {
     Effects effects;
     Live live;
     Designer designer;
-    double record_s;     ///< Best lap of a player on this track with this car, 0 none.
+    RecordKeeper records;
+    int asked_seats;     ///< Of how many seats the records were asked for.
     double time;         ///< s of frames since the start.
     double finished_s;   ///< s since all players were home; < 0 before.
     InputGuard guard;    ///< Of the screen shown.

@@ -18,6 +18,7 @@ static void keep(void) {
     driven = NULL;
     tuning_keep(&tuned->keep, game, true);
     recordings_save_last(game);
+    record_keeper_flush(&game->records);
     game_settings_end(game);
     fflush(NULL);
     _Exit(EXIT_NO_DISPLAY); // the graphics driver's own end would ask a display that is gone

@@ -1,6 +1,6 @@
-/// Saves recording and tuned numbers also where the program is ended from below: a window that is
-/// killed, or a display that is gone, makes Xlib call exit(), from which there is no way back into
-/// the game.
+/// Saves recording, records and tuned numbers also where the program is ended from below: a window
+/// that is killed, or a display that is gone, makes Xlib call exit(), from which there is no way
+/// back into the game.
 #pragma once
 
 #include "game/tuning.h"

@@ -203,7 +203,7 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
         .rect = rect,
         .height_px = view->height,
         .car = seat->car,
-        .record_s = game->record_s,
+        .record_s = seat->record_s,
         .keys_rescue = device_label(&game->controls, seat->device, ACTION_RESCUE),
         .timings = seat_index == 0 ? timings : NULL,
         .shared_map = view->has_shared_map ? &view->shared_map : NULL,

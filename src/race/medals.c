@@ -12,13 +12,19 @@ static const RaceSkill skills[MEDAL_COUNT] = {SKILL_EXPERT, SKILL_HARD, SKILL_ME
 /// Rounded up to a tenth of a second, as times are shown: what a float lacks of a tenth adds none.
 static float up_to_tenth(double seconds) { return (float)(ceil(seconds * 10.0 - 1e-4) / 10.0); }
 
-float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
-    ASSERT(data != NULL && model != NULL && medal < MEDAL_COUNT);
-    static const CarInput idle[RACE_MAX_CARS];
+RaceDef medal_race(Medal medal) {
+    ASSERT(medal < MEDAL_COUNT);
     RaceDef def = race_def_default();
     def.car_count = 1;
     def.laps = MEDAL_LAPS;
     def.skill[0] = skills[medal];
+    return def;
+}
+
+float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
+    ASSERT(data != NULL && model != NULL && medal < MEDAL_COUNT);
+    static const CarInput idle[RACE_MAX_CARS];
+    RaceDef def = medal_race(medal);
     Arena arena = {0};
     Race *race = race_make(arena_alloc(&arena, race_size(data->track, 1)), &def, data, model);
     while (race->phase != RACE_OVER) {

@@ -24,6 +24,9 @@ enum {
 /// "author", "gold", "silver", "bronze", as they are called in track files.
 extern const char *const medal_names[MEDAL_COUNT];
 
+/// The race of one car in which the driver of `medal` sets its time.
+RaceDef medal_race(Medal medal);
+
 /// The time (s) for `medal` with a car of `model`; 0 where that driver does not complete the lap.
 /// `data` is of the track and this one model. Drives MEDAL_LAPS laps, about 1 ms for each 2 s of
 /// them.

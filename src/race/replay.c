@@ -109,6 +109,32 @@ void replay_cut(Replay *replay, uint32_t tick) {
     replay->hash_count = (int)(tick / RACE_TICKS_PER_SECOND);
 }
 
+static void *copy_array(const void *items, int count, size_t size) {
+    int capacity = 0;
+    void *copy = array_reserve(NULL, count, &capacity, size);
+    if (count > 0) {
+        memcpy(copy, items, (size_t)count * size);
+    }
+    return copy;
+}
+
+Replay replay_copy(const Replay *replay, const Race *race) {
+    ASSERT(race->tick == replay->info.ticks);
+    Replay copy = {.info = replay->info};
+    copy.events = copy_array(replay->events, replay->event_count, sizeof *copy.events);
+    copy.event_count = copy.event_capacity = replay->event_count;
+    copy.hashes = copy_array(replay->hashes, replay->hash_count, sizeof *copy.hashes);
+    copy.hash_count = copy.hash_capacity = replay->hash_count;
+    uint32_t ticks = copy.info.ticks;
+    for (int i = 0; i < replay->change_count; i++) {
+        copy.info.ticks = replay->changes[i].tick; // as it was then
+        replay_add_change(&copy, &replay->changes[i]);
+    }
+    copy.info.ticks = ticks;
+    replay_end(&copy, race);
+    return copy;
+}
+
 bool replay_is_full(const Replay *replay) {
     size_t size = (size_t)replay->event_count * EVENT_BYTES +
                   (size_t)replay->hash_count * HASH_BYTES +

@@ -79,6 +79,10 @@ void replay_record(Replay *replay, const Race *race, const CarInput *inputs);
 /// Its text is copied.
 void replay_add_change(Replay *replay, const ReplayChange *change);
 
+/// A copy of what was recorded so far, which ends there: `race` is as it stands after its last
+/// step.
+Replay replay_copy(const Replay *replay, const Race *race);
+
 /// Forgets all steps and changes after the first `tick` steps: the race has gone back to where it
 /// stood right after them. REPLAY_CAR stays. O(events).
 void replay_cut(Replay *replay, uint32_t tick);

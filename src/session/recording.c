@@ -153,10 +153,14 @@ static int open_cars(const char *data, const char *file, const ReplayInfo *info,
     return EXIT_FINE;
 }
 
-int recording_open(const char *data, const char *file, const Replay *replay, Session *session,
-                   FILE *out) {
+int recording_open(const char *data, const char *file, const Replay *replay, const Waiting *waiting,
+                   Session *session, FILE *out) {
     const ReplayInfo *info = &replay->info;
-    SessionDef def = {.data = data, .track = info->track, .race = info->def, .cars_read = true};
+    SessionDef def = {.data = data,
+                      .track = info->track,
+                      .race = info->def,
+                      .cars_read = true,
+                      .waiting = waiting};
     for (int i = 0; i < info->def.car_count; i++) {
         def.cars[i] = info->cars[i];
     }
@@ -243,8 +247,8 @@ int recording_play(const char *file, const Replay *replay, Session *session, Rec
             print_to(out, "%s: differs at tick %u or up to a second before\n", file, race->tick);
             return EXIT_NO;
         }
-        if (watch) {
-            watch(context, race);
+        if (watch && !watch(context, race)) {
+            return EXIT_INTERRUPTED;
         }
         if (!make_changes(file, replay, &cursor, session, out)) {
             return EXIT_NO;

@@ -18,15 +18,16 @@ int recording_read(const char *name, Replay *replay, size_t *size);
 ///
 /// Returns the exit code; on any but EXIT_FINE there is nothing to end. A file that is missing or
 /// cannot be read is EXIT_UNREADABLE, one that has changed since the recording EXIT_NO. That is
-/// said on `out`, without a word of what the file holds.
-int recording_open(const char *data, const char *file, const Replay *replay, Session *session,
-                   FILE *out);
+/// said on `out`, without a word of what the file holds. `waiting`: as in SessionDef.
+int recording_open(const char *data, const char *file, const Replay *replay, const Waiting *waiting,
+                   Session *session, FILE *out);
 
-/// Called after each step; may be NULL.
-typedef void RecordingWatch(void *context, const Race *race);
+/// Called after each step; may be NULL. False: no further.
+typedef bool RecordingWatch(void *context, const Race *race);
 
 /// Drives the race from its start to the end of the recording, with the changes that were made on
 /// the way, and compares all hashes. Where one differs, says so on `out` and returns EXIT_NO at
-/// once. Returns EXIT_INTERRUPTED where the program is to end (interrupt_noted).
+/// once. Returns EXIT_INTERRUPTED where `watch` wants no more or the program is to end
+/// (interrupt_noted).
 int recording_play(const char *file, const Replay *replay, Session *session, RecordingWatch *watch,
                    void *context, FILE *out);

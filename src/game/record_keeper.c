@@ -1,0 +1,240 @@
+#include "game/record_keeper.h"
+
+#include "base/assert.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum WorkKind {
+    WORK_STORE,
+    WORK_ANSWER,
+    WORK_VERIFY,
+} WorkKind;
+
+/// What the thread gets and leaves.
+typedef struct RecordWork {
+    WorkKind kind;
+    const char *data, *path;
+    atomic_bool stop;
+    RecordWaiting stored;
+    RecordLookUp look_ups[RECORD_KEEPER_SEATS];
+    RecordAnswer answers[RECORD_KEEPER_SEATS];
+    int64_t after;
+    bool done;              ///< It was stored, or answered, or something was verified.
+    Record record;          ///< That was verified ...
+    DrivenLapResult result; ///< ... with what result.
+    char why[RECORD_PROOF_TEXT_MAX];
+    MessageList messages;
+} RecordWork;
+
+static void store(RecordWork *work, Records *records) {
+    uint8_t *bytes;
+    size_t size;
+    replay_pack(&work->stored.replay, &bytes, &size);
+    work->done = size <= REPLAY_LIMIT &&
+                 records_add(records, &work->stored.record, bytes, size, NULL, &work->messages);
+    free(bytes);
+}
+
+static void answer(RecordWork *work, Records *records) {
+    for (int i = 0; i < RECORD_KEEPER_SEATS; i++) {
+        const RecordLookUp *asked = &work->look_ups[i];
+        RecordAnswer *found = &work->answers[i];
+        *found = (RecordAnswer){0};
+        if (!asked->player[0]) {
+            continue;
+        }
+        if (!records_best(records, &asked->lap, asked->player, true, &found->lap)) {
+            found->lap = (Record){0};
+        }
+        if (asked->race.laps == 0 ||
+            !records_best(records, &asked->race, asked->player, true, &found->race)) {
+            found->race = (Record){0};
+        }
+        if (!records_best(records, &asked->lap, NULL, false, &found->champion)) {
+            found->champion = (Record){0};
+        }
+    }
+    work->done = true;
+}
+
+/// Verifies the first pending record.
+static void verify(RecordWork *work, Records *records) {
+    uint8_t *bytes;
+    size_t size;
+    DrivenLap *lap = calloc(1, sizeof *lap);
+    ASSERT(lap != NULL);
+    work->done = records_pending(records, work->after, &work->record);
+    if (work->done && records_replay(records, work->record.id, &bytes, &size)) {
+        work->result = record_proof(work->data, work->path, &work->record, bytes, size, &work->stop,
+                                    lap, work->why);
+        bool found = work->result == DRIVEN_LAP_FOUND;
+        if (found) {
+            driven_lap_destroy(lap);
+        }
+        if (found || work->result == DRIVEN_LAP_DIFFERS) {
+            records_settle(records, work->record.id, found, &work->messages);
+        }
+        free(bytes);
+    }
+    free(lap);
+}
+
+static void do_work(void *context) {
+    static void (*const works[])(RecordWork *, Records *) = {store, answer, verify};
+    RecordWork *work = context;
+    Records *records = records_open(work->path, &work->messages);
+    if (records) {
+        works[work->kind](work, records);
+        records_close(records);
+    }
+}
+
+void record_keeper_make(RecordKeeper *keeper, const char *data) {
+    MessageList *messages = calloc(1, sizeof *messages);
+    ASSERT(messages != NULL);
+    *keeper = (RecordKeeper){.data = data, .verifies = true};
+    keeper->on = records_path(keeper->path, messages);
+    free(messages);
+}
+
+/// The next thing to do, NULL where there is none.
+static RecordWork *next_work(RecordKeeper *keeper) {
+    if (!keeper->on || (keeper->waiting == 0 && !keeper->asks && !keeper->verifies)) {
+        return NULL;
+    }
+    RecordWork *work = calloc(1, sizeof *work);
+    ASSERT(work != NULL);
+    work->data = keeper->data;
+    work->path = keeper->path;
+    if (keeper->waiting > 0) {
+        work->kind = WORK_STORE;
+        work->stored = keeper->queue[0];
+        keeper->waiting--;
+        memmove(keeper->queue, keeper->queue + 1, (size_t)keeper->waiting * sizeof *keeper->queue);
+    } else if (keeper->asks) {
+        work->kind = WORK_ANSWER;
+        memcpy(work->look_ups, keeper->look_ups, sizeof work->look_ups);
+        keeper->asks = false;
+    } else {
+        work->kind = WORK_VERIFY;
+        work->after = keeper->after;
+    }
+    return work;
+}
+
+static RecordNews news_of_verified(RecordKeeper *keeper, const RecordWork *work) {
+    RecordNews news = {.record = work->record};
+    if (!work->done) {
+        keeper->verifies = false; // nothing is pending
+    } else if (work->result == DRIVEN_LAP_UNOPENED) {
+        keeper->after = work->record.id; // another time: its track may come back
+    } else if (work->result != DRIVEN_LAP_STOPPED) {
+        news.kind = work->result == DRIVEN_LAP_FOUND ? RECORD_NEWS_VERIFIED : RECORD_NEWS_REFUSED;
+        snprintf(news.text, sizeof news.text, "%s", work->why);
+        keeper->after = work->record.id; // also where it could not be written down
+        keeper->asks = true;
+    }
+    return news;
+}
+
+/// What the work that is done has brought.
+static RecordNews news_of(RecordKeeper *keeper, const RecordWork *work) {
+    RecordNews news = {0};
+    const char *wrong = work->messages.error_count > 0 ? work->messages.items[0].text : "";
+    if (wrong[0] && strcmp(wrong, keeper->said) != 0) {
+        snprintf(keeper->said, sizeof keeper->said, "%s", wrong);
+        news.kind = RECORD_NEWS_WRONG;
+        memcpy(news.text, keeper->said, sizeof news.text);
+        keeper->on = keeper->on && work->messages.items[0].code != MESSAGE_E922;
+        keeper->verifies = keeper->verifies && work->done;
+        return news;
+    }
+    if (wrong[0] && !work->done) {
+        keeper->verifies = false; // tried again with the next lap
+    } else if (work->kind == WORK_VERIFY) {
+        news = news_of_verified(keeper, work);
+    } else if (work->kind == WORK_STORE && work->done) {
+        news = (RecordNews){.kind = RECORD_NEWS_STORED, .record = work->stored.record};
+        memcpy(news.text, work->stored.notice, sizeof news.text);
+        keeper->verifies = true;
+    } else if (work->kind == WORK_ANSWER && work->done && !keeper->asks) {
+        memcpy(keeper->answers, work->answers, sizeof keeper->answers);
+        news.kind = RECORD_NEWS_ANSWERS;
+    }
+    return news;
+}
+
+static void end_work(RecordKeeper *keeper) {
+    if (keeper->work) {
+        replay_destroy(&keeper->work->stored.replay);
+        free(keeper->work);
+        keeper->work = NULL;
+    }
+}
+
+RecordNews record_keeper_news(RecordKeeper *keeper) {
+    RecordNews news = {0};
+    bool waits = keeper->waiting > 0 || keeper->asks;
+    if (keeper->job && !job_is_done(keeper->job)) {
+        if (waits && keeper->work->kind == WORK_VERIFY) {
+            atomic_store(&keeper->work->stop, true); // it can be done again
+        }
+        return news;
+    }
+    if (keeper->job) {
+        job_end(keeper->job);
+        keeper->job = NULL;
+        news = news_of(keeper, keeper->work);
+        end_work(keeper);
+    }
+    keeper->work = next_work(keeper);
+    if (keeper->work) {
+        keeper->job = job_begin(do_work, keeper->work);
+    }
+    return news;
+}
+
+void record_keeper_flush(RecordKeeper *keeper) {
+    if (keeper->job) {
+        atomic_store(&keeper->work->stop, true);
+        job_end(keeper->job);
+        keeper->job = NULL;
+        end_work(keeper);
+    }
+    keeper->asks = keeper->verifies = false;
+    while ((keeper->work = next_work(keeper)) != NULL) {
+        do_work(keeper->work);
+        messages_print(&keeper->work->messages, stderr,
+                       NULL); // nobody looks at the screen any more
+        end_work(keeper);
+    }
+}
+
+void record_keeper_destroy(RecordKeeper *keeper) {
+    record_keeper_flush(keeper);
+    for (int i = 0; i < keeper->waiting; i++) {
+        replay_destroy(&keeper->queue[i].replay);
+    }
+    *keeper = (RecordKeeper){0};
+}
+
+void record_keeper_add(RecordKeeper *keeper, const Record *record, Replay *replay,
+                       const char *notice) {
+    if (!keeper->on || keeper->waiting == RECORD_KEEPER_QUEUE) {
+        replay_destroy(replay);
+        return;
+    }
+    RecordWaiting *waiting = &keeper->queue[keeper->waiting++];
+    *waiting = (RecordWaiting){.record = *record, .replay = *replay};
+    snprintf(waiting->notice, sizeof waiting->notice, "%s", notice);
+}
+
+void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int count) {
+    ASSERT(count <= RECORD_KEEPER_SEATS);
+    memset(keeper->look_ups, 0, sizeof keeper->look_ups);
+    memset(keeper->answers, 0, sizeof keeper->answers);
+    memcpy(keeper->look_ups, look_ups, (size_t)count * sizeof *look_ups);
+    keeper->asks = true;
+}

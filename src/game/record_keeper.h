@@ -1,0 +1,84 @@
+/// Keeps the records of people: stores what is driven, has it verified, looks up what there is.
+///
+/// All of it in a thread, one thing after the other, as disks and replays take the time that a
+/// frame has not. A lap is stored as soon as it is driven; what is verified waits for that.
+#pragma once
+
+#include "game/record_proof.h"
+#include "session/jobs.h"
+
+enum {
+    RECORD_KEEPER_SEATS = 4,
+    RECORD_KEEPER_QUEUE = 16, ///< Laps that wait to be stored: one ends every few seconds at most.
+};
+
+/// What seats are compared with. The zero value is nothing.
+typedef struct RecordLookUp {
+    RecordKey lap, race; ///< race.laps 0: there is no race to compare.
+    char player[RECORDS_TEXT_MAX];
+} RecordLookUp;
+
+/// The answer; times are 0 where there is none.
+typedef struct RecordAnswer {
+    Record lap, race; ///< The player's own, that are not refused.
+    Record champion;  ///< The best verified lap of anybody.
+} RecordAnswer;
+
+/// What has come of it, told in the frame in which it is known.
+typedef struct RecordNews {
+    enum {
+        RECORD_NEWS_NOTHING,
+        RECORD_NEWS_STORED,   ///< `record` is on the disk.
+        RECORD_NEWS_VERIFIED, ///< It counts.
+        RECORD_NEWS_REFUSED,  ///< It does not, for what `text` says.
+        RECORD_NEWS_ANSWERS,  ///< There are new answers.
+        RECORD_NEWS_WRONG,    ///< The records cannot be used: `text`.
+    } kind;
+    Record record;
+    char text[MESSAGE_TEXT_MAX];
+} RecordNews;
+
+/// A lap or race that waits to be stored.
+typedef struct RecordWaiting {
+    Record record;
+    Replay replay;
+    char notice[MESSAGE_TEXT_MAX];
+} RecordWaiting;
+
+/// An owner; made by record_keeper_make, ended by record_keeper_destroy. The zero value keeps
+/// nothing.
+typedef struct RecordKeeper {
+    bool on;
+    const char *data; ///< As in SessionDef.
+    char path[PATH_LIMIT];
+    Job *job;
+    struct RecordWork *work; ///< Of the job.
+    RecordWaiting queue[RECORD_KEEPER_QUEUE];
+    int waiting;
+    bool asks;     ///< The look-ups below are to be answered.
+    bool verifies; ///< There may be pending records ...
+    int64_t after; ///< ... behind this one.
+    RecordLookUp look_ups[RECORD_KEEPER_SEATS];
+    RecordAnswer answers[RECORD_KEEPER_SEATS]; ///< By seat, to the look-ups before the last news.
+    char said[MESSAGE_TEXT_MAX];               ///< What was wrong last: it is not told twice.
+} RecordKeeper;
+
+/// Keeps records in the user's folder.
+void record_keeper_make(RecordKeeper *keeper, const char *data);
+
+/// Stores what waits, and ends.
+void record_keeper_destroy(RecordKeeper *keeper);
+
+/// Stores what waits, now: the program is about to end.
+void record_keeper_flush(RecordKeeper *keeper);
+
+/// Has a record stored and verified. Takes `replay` over. `notice`: the text of the news that it is
+/// stored.
+void record_keeper_add(RecordKeeper *keeper, const Record *record, Replay *replay,
+                       const char *notice);
+
+/// Asks what there is for each seat. The answers are empty until they come.
+void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int count);
+
+/// To be called each frame until it has no more news.
+RecordNews record_keeper_news(RecordKeeper *keeper);

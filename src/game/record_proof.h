@@ -1,0 +1,16 @@
+/// Drives the replay of a record again: whether the record counts, and the lap as a ghost.
+#pragma once
+
+#include "session/driven_lap.h"
+#include "store/records.h"
+
+enum {
+    RECORD_PROOF_TEXT_MAX = 200
+};
+
+/// Drives `replay` (`size` bytes, as records_replay gives them; `path`: of the records) and
+/// compares it with what `record` says. DRIVEN_LAP_FOUND: it counts, and `out` is ended by
+/// driven_lap_destroy. Else `why` says what is wrong, and nothing is to end. See driven_lap_find.
+DrivenLapResult record_proof(const char *data, const char *path, const Record *record,
+                             const uint8_t *replay, size_t size, const atomic_bool *stop,
+                             DrivenLap *out, char why[RECORD_PROOF_TEXT_MAX]);
