@@ -10,8 +10,8 @@ uniform mat4 projection; // from list units, relative to center
 uniform vec2 center;
 uniform float lean; // per metre of height
 
-out vec4 tint;
-out vec2 glyph;
+noperspective out vec4 tint;
+noperspective out vec2 glyph;
 
 void main() {
     // the difference first: far from the origin it loses the fewest bits

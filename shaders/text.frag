@@ -1,8 +1,8 @@
 // Glyphs from signed distances: sharp at any size and turn.
 #version 330 core
 
-in vec4 tint;
-in vec2 glyph;
+noperspective in vec4 tint;
+noperspective in vec2 glyph;
 uniform sampler2D atlas; // 0 lies `spread` texels outside an outline, 1 as far inside
 uniform float spread;
 out vec4 pixel;

@@ -24,6 +24,11 @@ enum {
 #define RIG_RADIUS 50.0f ///< m, of the centre line.
 #define RIG_HALF   6.0f  ///< m, half-width of the road.
 
+/// A view that shows all.
+static inline Box rig_everywhere(void) {
+    return (Box){{{-5000.0f, -5000.0f}}, {{5000.0f, 5000.0f}}};
+}
+
 typedef struct PictureRig {
     Track track;
     Ribbon ribbon;

@@ -120,13 +120,17 @@ static void the_ring_of_marks_goes_round(void **state) {
     drive(rig, effects, 40.0f, 6000);
     assert_true(effects->skid_total > EFFECTS_SKIDS);
     DrawList list = {0};
-    effects_draw_skids(effects, &list);
+    effects_draw_skids(effects, &list, rig_everywhere());
     assert_int_equal(list.vertex_count, 4 * EFFECTS_SKIDS);
     assert_list_sound(&list);
     uint8_t oldest[4], newest[4];
     memcpy(oldest, &list.vertices[0].color, 4);
     memcpy(newest, &list.vertices[4 * EFFECTS_SKIDS - 9].color, 4);
     assert_true(oldest[3] < 4 && newest[3] > 100); // the oldest has faded
+    vec2s car = rig_bodies(rig)->position;
+    draw_list_clear(&list);
+    effects_draw_skids(effects, &list, box_grow((Box){car, car}, 20.0f));
+    assert_in_range(list.vertex_count, 100, 4000); // a view draws those that it shows
     draw_list_destroy(&list);
     free(effects);
     rig_free(rig);
@@ -239,7 +243,7 @@ static void time_calms_everything(void **state) {
     assert_int_equal(alive(effects, PARTICLE_PUFF) + alive(effects, PARTICLE_CLOD), 0);
     assert_true(effects->shake[0] < 0.001f);
     DrawList list = {0};
-    effects_draw_particles(effects, &list);
+    effects_draw_particles(effects, &list, rig_everywhere());
     assert_int_equal(list.vertex_count, 0);
     free(effects);
     rig_free(rig);

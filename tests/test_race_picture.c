@@ -13,7 +13,8 @@ static void draw(PictureRig *rig, DrawList *list, bool night) {
     }
     draw_list_clear(list);
     list->feather = 0.05f;
-    race_picture_cars(list, &rig->font, rig->race, rig->race, 1.0f, looks, NULL, night);
+    race_picture_cars(list, &rig->font, rig->race, rig->race, 1.0f, looks, NULL, rig_everywhere(),
+                      night);
 }
 
 static Race *copy_race(const Race *race) {
@@ -183,7 +184,7 @@ static void small_cars_are_drawn_larger_than_they_are(void **state) {
     CarLook look = race_picture_look(0);
     draw_list_clear(&list);
     list.feather = 0.16f; // 25 pixels
-    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, true);
+    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, rig_everywhere(), true);
     assert_true(half_width_at(&list, 0.1f) > near + 0.25f);
     assert_near(car_picture_scale(4.0f, 0.05f), 1.0, 0.0);
     assert_near(car_picture_scale(4.0f, 1.0f), CAR_PICTURE_SCALE_MAX, 1e-6);
@@ -204,7 +205,8 @@ static void patterns_and_numbers_lie_on_the_car(void **state) {
         CarLook look = {0xFF5A4DFFu, 7, pattern};
         draw_list_clear(&list);
         list.feather = 0.05f;
-        race_picture_cars(&list, &rig->font, rig->race, rig->race, 1.0f, &look, gt, true);
+        race_picture_cars(&list, &rig->font, rig->race, rig->race, 1.0f, &look, gt,
+                          rig_everywhere(), true);
         assert_list_sound(&list);
         const float y[3] = {0.05f, 0.55f, 0.75f};
         for (int i = 0; i < 3; i++) {
@@ -285,6 +287,23 @@ static void a_full_grid_stays_small_and_allocates_once(void **state) {
     rig_free(rig);
 }
 
+static void cars_out_of_the_view_are_not_drawn(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {.feather = 0.05f};
+    CarLook look = race_picture_look(0);
+    vec2s at = rig_bodies(rig)->position;
+    Box beside = {vec2_make(at.x + 6.0f, at.y - 5.0f), vec2_make(at.x + 50.0f, at.y + 5.0f)};
+    Box away = {vec2_make(at.x + 60.0f, at.y - 5.0f), vec2_make(at.x + 90.0f, at.y + 5.0f)};
+    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, beside, false);
+    assert_true(list.vertex_count > 0); // its shadow may fall into the view
+    draw_list_clear(&list);
+    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, away, true);
+    assert_int_equal(list.vertex_count, 0);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 static void looks_differ_between_all_cars(void **state) {
     (void)state;
     for (int a = 0; a < RIG_CARS_MAX; a++) {
@@ -312,6 +331,7 @@ int main(void) {
         cmocka_unit_test(a_ghost_lets_the_road_through),
         cmocka_unit_test(an_outline_is_drawn_where_it_collides),
         cmocka_unit_test(a_full_grid_stays_small_and_allocates_once),
+        cmocka_unit_test(cars_out_of_the_view_are_not_drawn),
         cmocka_unit_test(looks_differ_between_all_cars),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -99,7 +99,7 @@ static void draw_ways(DrawList *list, const View *view, const Session *session,
         }
     }
     race_picture_cars(list, &view->font, race, race, 1.0f, looks, session->cars,
-                      session->track.light == 2);
+                      session->track.bounds, session->track.light == 2);
 }
 
 /// All that race_data_make gives but a racing line: in its place a metre on from the first slot, so

@@ -16,6 +16,7 @@
 #define ROOF_LIFT    0.30f ///< m of height for the view's lean: the true one would part the car.
 #define RIM_PX       2.0f  ///< Of the outline.
 #define PART_MIN_PX  1.2f  ///< Parts smaller than this, both ways, are not seen.
+#define PART_SOFT_PX 6.0f  ///< Narrower parts within others have hard edges: a third of the work.
 #define DISC_MIN_PX  5.5f  ///< Radius of a number's disc from which one reads it ...
 #define DISC_SHARE   0.21f ///< ... and of the width where a car is large.
 #define DISC_MAX     0.42f ///< Of the width: a disc covers no more, however small the car.
@@ -225,19 +226,23 @@ static uint32_t paint_color(const Brush *brush, BodyworkPaint paint) {
 
 static void draw_part(const Brush *brush, const BodyworkPart *part) {
     uint32_t color = paint_color(brush, part->paint);
-    float small = PART_MIN_PX * brush->car->pixel / brush->car->scale;
+    float pixel = brush->car->pixel / brush->car->scale, feather = brush->list->feather;
     lift(brush, part->height);
     for (int i = 0; i < bodywork_polygons(part); i++) {
         vec2s points[POINTS_MAX];
         int count = bodywork_polygon(part, i, points);
         Box box = box_of(points, count);
-        if (box.high.x - box.low.x < small && box.high.y - box.low.y < small) {
+        float wide = fminf(box.high.x - box.low.x, box.high.y - box.low.y) / pixel;
+        if (fmaxf(box.high.x - box.low.x, box.high.y - box.low.y) < PART_MIN_PX * pixel) {
             continue;
         }
+        bool soft = bodywork_paints[part->paint].is_shell || wide > PART_SOFT_PX;
+        brush->list->feather = soft ? feather : 0.0f;
         fill(brush, points, count, part->height, color);
         if (part->paint == BODYWORK_body || part->paint == BODYWORK_light) {
             fill_pattern(brush, points, count, part->height);
         }
+        brush->list->feather = feather;
         if (part->paint == BODYWORK_taillight && brush->braking) {
             vec2s at = place(brush, polygon_centroid(points, count), part->height);
             shade_glow(brush->list, at, BRAKE_GLOW, 10, ink(brush, 0xFF3A2A8Cu));

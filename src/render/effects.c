@@ -13,6 +13,7 @@
 #define SKID_USE        1.05f   ///< Tyre use from which rubber stays on the road.
 #define SKID_ALPHA      0.62f
 #define SKID_HALF_WIDTH 0.11f  ///< m
+#define PARTICLE_REACH  4.0f   ///< m from its middle that a puff reaches.
 #define SKID_LAG        0.04f  ///< s
 #define SMOKE_USE       1.9f   ///< Tyre use from which it smokes.
 #define SPARK_IMPACT    250.0f ///< N s: weaker touches leave none.
@@ -212,11 +213,15 @@ void effects_frame(Effects *effects, float dt) {
     }
 }
 
-void effects_draw_skids(const Effects *effects, DrawList *list) {
+void effects_draw_skids(const Effects *effects, DrawList *list, Box seen) {
+    seen = box_grow(seen, SKID_LENGTH);
     uint32_t total = effects->skid_total;
     uint32_t first = total > EFFECTS_SKIDS ? total - EFFECTS_SKIDS : 0;
     for (uint32_t number = first; number < total; number++) {
         const Skid *skid = &effects->skids[number % EFFECTS_SKIDS];
+        if (!box_contains(seen, skid->corners[2])) {
+            continue;
+        }
         float left = (float)(number + EFFECTS_SKIDS - total); // pieces until it is overwritten
         float fade = clamp01(left / (float)EFFECTS_SKIDS_FADE);
         uint32_t old = shade_fade(0x101115FFu, fade * skid->alpha[0]);
@@ -225,10 +230,11 @@ void effects_draw_skids(const Effects *effects, DrawList *list) {
     }
 }
 
-void effects_draw_particles(const Effects *effects, DrawList *list) {
+void effects_draw_particles(const Effects *effects, DrawList *list, Box seen) {
+    seen = box_grow(seen, PARTICLE_REACH);
     for (int i = 0; i < EFFECTS_PARTICLES; i++) {
         const Particle *particle = &effects->particles[i];
-        if (particle->life <= 0.0f) {
+        if (particle->life <= 0.0f || !box_contains(seen, particle->position)) {
             continue;
         }
         float left = 1.0f - particle->age / particle->life;

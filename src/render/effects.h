@@ -59,9 +59,10 @@ void effects_tick(Effects *effects, const Race *race);
 /// Ages particles and calms the shaking; call once a frame with its length (s).
 void effects_frame(Effects *effects, float dt);
 
-/// Marks below cars, particles over them; to lists in metres.
-void effects_draw_skids(const Effects *effects, DrawList *list);
-void effects_draw_particles(const Effects *effects, DrawList *list);
+/// Marks below cars, particles over them; to lists in metres, as far as they lie in `seen`, which a
+/// view shows.
+void effects_draw_skids(const Effects *effects, DrawList *list, Box seen);
+void effects_draw_particles(const Effects *effects, DrawList *list, Box seen);
 
 /// How far the view of `car` is moved by its shaking (m), at `time` s of any steadily running
 /// clock: at most shake[car] along each axis.

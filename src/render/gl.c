@@ -3,6 +3,7 @@
 #include "base/array.h"
 #include "base/assert.h"
 #include "geometry/transform.h"
+#include "render/draw_runs.h"
 #include "render/gl_program.h"
 
 #include <cglm/struct.h>
@@ -23,19 +24,24 @@ typedef enum ProgramKind {
     PROGRAM_COUNT,
 } ProgramKind;
 
-/// Triangles in a row that one program draws. Text has its own: software renderers run both sides
-/// of a branch, so that reading the atlas for all pixels would double the cost of a frame.
-typedef struct Run {
-    ProgramKind program;
-    GLsizei first, count; ///< Of the indices.
-} Run;
-
 /// Vertices and indices on the GPU.
 typedef struct Buffers {
     GLuint array, vertices, indices;
-    Run *runs;
-    int run_count, run_capacity;
+    DrawRuns runs;
+    bool is_mesh; ///< The boxes of the runs say what a view shows.
 } Buffers;
+
+enum {
+    RANGES_MAX = 128
+};
+
+/// Rows of indices that one call draws.
+typedef struct Ranges {
+    GLsizei counts[RANGES_MAX];
+    const void *offsets[RANGES_MAX];
+    GLsizei count;
+    int end; ///< Index behind the last.
+} Ranges;
 
 struct Gl {
     Program programs[PROGRAM_COUNT];
@@ -122,7 +128,7 @@ static void destroy_buffers(Buffers *buffers) {
     glDeleteVertexArrays(1, &buffers->array);
     glDeleteBuffers(1, &buffers->vertices);
     glDeleteBuffers(1, &buffers->indices);
-    free(buffers->runs);
+    draw_runs_destroy(&buffers->runs);
     *buffers = (Buffers){0};
 }
 
@@ -203,26 +209,9 @@ GlView gl_view_pixels(int width, int height) {
                     .y_down = true};
 }
 
-/// Finds where plain triangles and glyphs take turns; a triangle is a glyph's when its first vertex
-/// is.
-static void find_runs(Buffers *buffers, const DrawList *list) {
-    buffers->run_count = 0;
-    for (int i = 0; i + 2 < list->index_count; i += 3) {
-        ProgramKind kind = list->vertices[list->indices[i]].u < 0.0f ? PROGRAM_PLAIN : PROGRAM_TEXT;
-        int count = buffers->run_count;
-        if (count == 0 || buffers->runs[count - 1].program != kind) {
-            buffers->runs = array_reserve(buffers->runs, count + 1, &buffers->run_capacity,
-                                          sizeof *buffers->runs);
-            buffers->runs[buffers->run_count++] = (Run){.program = kind, .first = i};
-        }
-        buffers->runs[buffers->run_count - 1].count += 3;
-    }
-}
-
 /// Copies `list` into `buffers`. The old contents are orphaned, so that nothing waits for a draw
 /// that still reads them.
 static void fill_buffers(Buffers *buffers, const DrawList *list, GLenum usage) {
-    find_runs(buffers, list);
     glBindVertexArray(buffers->array);
     glBindBuffer(GL_ARRAY_BUFFER, buffers->vertices);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)list->vertex_count * (GLsizeiptr)sizeof(DrawVertex),
@@ -242,6 +231,8 @@ GlMesh gl_mesh_make(Gl *gl, const DrawList *list) {
     }
     ASSERT(mesh < GL_MESHES_MAX);
     gl->meshes[mesh] = make_buffers();
+    gl->meshes[mesh].is_mesh = true;
+    draw_runs_of_mesh(&gl->meshes[mesh].runs, list);
     fill_buffers(&gl->meshes[mesh], list, GL_STATIC_DRAW);
     return mesh;
 }
@@ -272,12 +263,42 @@ static mat4s view_projection(const GlView *view) {
     return glms_scale(turned, (vec3s){{view->scale, up, 1.0f}});
 }
 
+/// What a view shows of the list's plane. Heights lean away from its centre, which only brings
+/// points into it that lie nearer to the centre than they seem to: all that is seen lies within.
+static Box shown(const GlView *view) {
+    float x = 0.5f * (float)view->width / view->scale;
+    float y = 0.5f * (float)view->height / view->scale;
+    vec2s half = rotation_box(rotation_make(view->angle), vec2_make(x, y));
+    return (Box){glms_vec2_sub(view->center, half), glms_vec2_add(view->center, half)};
+}
+
 static void use_program(const Program *program, const GlView *view) {
     mat4s projection = view_projection(view);
     glUseProgram(program->name);
     glUniformMatrix4fv(program->projection, 1, GL_FALSE, &projection.raw[0][0]);
     glUniform2f(program->center, view->center.x, view->center.y);
     glUniform1f(program->lean, view->lean);
+}
+
+static void draw_ranges(Ranges *ranges) {
+    if (ranges->count > 0) {
+        glMultiDrawElements(GL_TRIANGLES, ranges->counts, GL_UNSIGNED_INT, ranges->offsets,
+                            ranges->count);
+    }
+    ranges->count = 0;
+}
+
+static void add_range(Ranges *ranges, const DrawRun *run) {
+    if (ranges->count > 0 && ranges->end == run->first) {
+        ranges->counts[ranges->count - 1] += run->count;
+    } else {
+        if (ranges->count == RANGES_MAX) {
+            draw_ranges(ranges);
+        }
+        ranges->counts[ranges->count] = run->count;
+        ranges->offsets[ranges->count++] = (const void *)((size_t)run->first * sizeof(uint32_t));
+    }
+    ranges->end = run->first + run->count;
 }
 
 static void draw_buffers(Gl *gl, const Buffers *buffers, const GlView *view) {
@@ -289,12 +310,27 @@ static void draw_buffers(Gl *gl, const Buffers *buffers, const GlView *view) {
     glBindVertexArray(buffers->array);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, gl->atlas); // panels may have bound their own
-    for (int i = 0; i < buffers->run_count; i++) {
-        const Run *run = &buffers->runs[i];
-        use_program(&gl->programs[run->program], view);
-        glDrawElements(GL_TRIANGLES, run->count, GL_UNSIGNED_INT,
-                       (const void *)((size_t)run->first * sizeof(uint32_t)));
+    Box box = shown(view);
+    Ranges ranges = {.count = 0};
+    int kind = -1;
+    for (int i = 0; i < buffers->runs.count; i++) {
+        const DrawRun *run = &buffers->runs.items[i];
+        if (buffers->is_mesh && !box_overlap(run->box, box)) {
+            continue;
+        }
+        if ((int)run->kind != kind) {
+            draw_ranges(&ranges);
+            if (kind < 0 || (run->kind == DRAW_TEXT) != (kind == DRAW_TEXT)) {
+                use_program(&gl->programs[run->kind == DRAW_TEXT ? PROGRAM_TEXT : PROGRAM_PLAIN],
+                            view);
+            }
+            (run->kind == DRAW_OPAQUE ? glDisable : glEnable)(GL_BLEND);
+            kind = (int)run->kind;
+        }
+        add_range(&ranges, run);
     }
+    draw_ranges(&ranges);
+    glEnable(GL_BLEND);
 }
 
 void gl_draw_mesh(Gl *gl, GlMesh mesh, const GlView *view) {
@@ -306,6 +342,7 @@ void gl_draw_mesh(Gl *gl, GlMesh mesh, const GlView *view) {
 
 void gl_draw_list(Gl *gl, const DrawList *list, const GlView *view) {
     if (list->index_count >= 3) {
+        draw_runs_of_frame(&gl->stream.runs, list);
         fill_buffers(&gl->stream, list, GL_STREAM_DRAW);
         draw_buffers(gl, &gl->stream, view);
     }

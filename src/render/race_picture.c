@@ -10,7 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#define JUMP_DISTANCE 3.0f ///< m in one tick: nothing goes that far, it was put there.
+#define JUMP_DISTANCE 3.0f  ///< m in one tick: nothing goes that far, it was put there.
+#define CAR_REACH     12.0f ///< m from its middle that a car, its shadow and its lights reach.
 #define GHOST_ALPHA   0.45f
 #define DUSK_BEAMS    0.5f ///< Share of the headlights' strength that is seen at dusk.
 #define BEAM          0xFFF1C258u
@@ -100,15 +101,20 @@ static Transform lamp_of(const CarPicture *picture) {
 }
 
 void race_picture_cars(DrawList *list, const Font *font, const Race *before, const Race *now,
-                       float alpha, const CarLook *looks, const CarFile *cars, bool night) {
+                       float alpha, const CarLook *looks, const CarFile *cars, Box seen,
+                       bool night) {
     ASSERT(list != NULL && before != NULL && now != NULL && looks != NULL);
     const Track *track = now->data->track;
     vec2s fall = shade_shadow(track->sun, track->sun_elevation);
     night = night || track->theme == THEME_NIGHT;
     bool dusk = !night && track->light == 1;
     int first_index = list->index_count;
+    seen = box_grow(seen, night || dusk ? HEADLIGHTS_REACH + CAR_REACH : CAR_REACH);
     for (int pass = 0; pass < 2; pass++) { // what lies on the ground under all cars; the cars
         for (int car = 0; car < now->car_count; car++) {
+            if (!box_contains(seen, race_bodies_const(now)[car].position)) {
+                continue;
+            }
             Bodywork made;
             CarPicture picture = picture_of(list, before, now, car, alpha, &looks[car],
                                             cars ? &cars[car].look : NULL, &made);

@@ -35,11 +35,13 @@ typedef struct BodyPose {
 } BodyPose;
 BodyPose race_picture_pose(const Race *before, const Race *now, int body, float alpha);
 
-/// Appends all cars to a list in metres, about 500 vertices each; shadows first, so that none falls
-/// on a car. `looks` and `cars` (how each kind looks; NULL: from its outline) by car.
-/// list->feather should be what a pixel covers: small cars are drawn larger, outlines are 2 of it
-/// wide, dark by day, light at night (`night`, and always on tracks of the night theme). Headlights
-/// shine at night and, on tracks at dusk, faintly, up to the walls. Cars without contact (ghost_s >
-/// 0) are translucent. `font` may be NULL: no numbers. No allocation once the list has its size.
+/// Appends the cars near `seen` (what a view shows, m) to a list in metres, about 500 vertices
+/// each; shadows first, so that none falls on a car. `looks` and `cars` (how each kind looks; NULL:
+/// from its outline) by car. list->feather should be what a pixel covers: small cars are drawn
+/// larger, outlines are 2 of it wide, dark by day, light at night (`night`, and always on tracks of
+/// the night theme). Headlights shine at night and, on tracks at dusk, faintly, up to the walls.
+/// Cars without contact (ghost_s > 0) are translucent. `font` may be NULL: no numbers. No
+/// allocation once the list has its size.
 void race_picture_cars(DrawList *list, const Font *font, const Race *before, const Race *now,
-                       float alpha, const CarLook *looks, const CarFile *cars, bool night);
+                       float alpha, const CarLook *looks, const CarFile *cars, Box seen,
+                       bool night);

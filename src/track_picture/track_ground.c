@@ -31,8 +31,8 @@ uint32_t track_paint_surface(const Track *track, int index) {
     }
 }
 
-/// The plain as opaque stripes of both colours with soft borders: every pixel is painted once.
-/// `bend` = 0: mown; above: dunes.
+/// Opaque stripes of the second colour with soft borders; between them the view's clear colour
+/// stays, so that every pixel is painted once at most. `bend` = 0: mown; above: dunes.
 static void stripes(TrackPaint *paint, Box box, vec2s along, float period, float bend,
                     uint32_t base, uint32_t tone) {
     vec2s across = vec2_left(along);
@@ -56,7 +56,7 @@ static void stripes(TrackPaint *paint, Box box, vec2s along, float period, float
                 middle, glms_vec2_add(glms_vec2_scale(along, u), glms_vec2_scale(across, v)));
             uint32_t vertex = draw_vertex(paint->ground, at, toned[i % 4] ? tone : base);
             row = k == 0 ? vertex : row;
-            if (i > 0 && k > 0) {
+            if (i % 4 > 0 && k > 0) {
                 uint32_t below = last + (uint32_t)k;
                 draw_triangle_pair(paint->ground, below - 1, below, vertex, vertex - 1);
             }
@@ -90,9 +90,6 @@ static void plain(TrackPaint *paint, Box far, Box near) {
     } else if (track->ground == SURFACE_GRASS && track->theme != THEME_SNOW) {
         stripes(paint, far, vec2_make(0.83f, 0.56f), 26.0f, 0.0f, base, tone);
     } else {
-        vec2s corners[4] = {far.low, vec2_make(far.high.x, far.low.y), far.high,
-                            vec2_make(far.low.x, far.high.y)};
-        draw_quad(paint->ground, corners, base);
         patches(paint, near, shade_fade(tone, 0.8f));
     }
 }

@@ -7,8 +7,11 @@
 #include "track_picture/track_paint.h"
 
 #include <math.h>
+#include <string.h>
 
-#define MARKS_MAX 7000.0f ///< Texture marks on shoulders, roads and zones together.
+#define MINIMAP_STEP     0.05f ///< Of the extent: longer pieces would leave a bend by half a pixel.
+#define MINIMAP_TURN_COS 0.9903f ///< 8 degrees.
+#define MARKS_MAX        7000.0f ///< Texture marks on shoulders, roads and zones together.
 
 /// Marks that the whole track would like, from the areas of what carries texture.
 static float marks_wanted(const Track *track) {
@@ -46,18 +49,27 @@ static uint32_t evening(uint32_t color, const float tint[3]) {
     return out;
 }
 
-static void tint(const Track *track, DrawList *list) {
+/// What light is left of each channel; NULL by day.
+static const float *light_left(const Track *track) {
     static const float tints[2][3] = {{0.94f, 0.80f, 0.74f}, {0.36f, 0.42f, 0.58f}};
-    if (track->light == 0 || track->theme == THEME_NIGHT) {
-        return;
-    }
-    for (int i = 0; i < list->vertex_count; i++) {
-        list->vertices[i].color = evening(list->vertices[i].color, tints[track->light > 1]);
+    bool day = track->light == 0 || track->theme == THEME_NIGHT;
+    return day ? NULL : tints[track->light > 1];
+}
+
+static void tint(const Track *track, DrawList *list) {
+    const float *left = light_left(track);
+    for (int i = 0; left != NULL && i < list->vertex_count; i++) {
+        list->vertices[i].color = evening(list->vertices[i].color, left);
     }
 }
 
 uint32_t track_mesh_clear_color(const Track *track) {
-    return track_paint_surface(track, track->ground);
+    uint32_t color = draw_color(track_paint_surface(track, track->ground), 1.0f);
+    const float *left = light_left(track);
+    color = left != NULL ? evening(color, left) : color;
+    uint8_t bytes[4];
+    memcpy(bytes, &color, sizeof bytes);
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
 void track_mesh_make(const Track *track, const Font *font, TrackMesh *out) {
@@ -99,12 +111,21 @@ void track_mesh_destroy(TrackMesh *mesh) {
     *mesh = (TrackMesh){0};
 }
 
-static void minimap_road(const Ribbon *ribbon, float extra, float width, uint32_t color,
-                         DrawList *out) {
+/// Draws a road with a section where it has turned or gone on far enough to be seen: `extent` m are
+/// some hundred pixels.
+static void minimap_road(const Ribbon *ribbon, float extra, float width, float extent,
+                         uint32_t color, DrawList *out) {
     ShadeStrip strip = {.soft = SHADE_SOFT_BOTH};
     int count = ribbon->count + (ribbon->closed ? 1 : 0);
+    const RibbonSample *last = NULL;
     for (int i = 0; i < count; i++) {
         const RibbonSample *sample = &ribbon->samples[i % ribbon->count];
+        if (last != NULL && i + 1 < count &&
+            glms_vec2_distance(last->point, sample->point) < MINIMAP_STEP * extent &&
+            glms_vec2_dot(last->tangent, sample->tangent) > MINIMAP_TURN_COS) {
+            continue;
+        }
+        last = sample;
         float half = 0.5f * fmaxf(sample->left + sample->right, width) + extra;
         vec2s out_by = glms_vec2_scale(vec2_left(sample->tangent), half);
         shade_strip_add(out, &strip, glms_vec2_add(sample->point, out_by),
@@ -137,10 +158,10 @@ void track_mesh_minimap(const Track *track, DrawList *out) {
         minimap_walls(track, 0.008f * extent, out);
     }
     for (int i = 0; i < track->ribbon_count; i++) {
-        minimap_road(&track->ribbons[i], 0.010f * extent, 0.022f * extent, SHADE_INK, out);
+        minimap_road(&track->ribbons[i], 0.010f * extent, 0.022f * extent, extent, SHADE_INK, out);
     }
     for (int i = 0; i < track->ribbon_count; i++) {
-        minimap_road(&track->ribbons[i], 0.0f, 0.022f * extent, 0xC8CCD6FFu, out);
+        minimap_road(&track->ribbons[i], 0.0f, 0.022f * extent, extent, 0xC8CCD6FFu, out);
     }
     if (track->gate_count > 0) {
         const TrackGate *finish = &track->gates[track->gate_count - 1];

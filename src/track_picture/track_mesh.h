@@ -23,7 +23,7 @@ typedef struct TrackMesh {
 void track_mesh_make(const Track *track, const Font *font, TrackMesh *out);
 void track_mesh_destroy(TrackMesh *mesh);
 
-/// The colour beyond everything: what to clear a view with (0xRRGGBBAA).
+/// The colour of the plain, which the mesh does not paint: what to clear a view with (0xRRGGBBAA).
 uint32_t track_mesh_clear_color(const Track *track);
 
 /// The whole track as lines for a minimap, appended in metres (y up), thick enough to be seen when
