@@ -325,6 +325,12 @@ static void from_the_results_any_race_is_at_most_twelve_presses_away(void **stat
     assert_string_equal(game->car_name, game->choice.car);
     assert_int_equal(game->session.race->laps, game->choice.laps);
     assert_int_equal(game->def.skill, SKILL_HARD);
+    // the next run begins with it
+    assert_string_equal(game->settings.race.track, game->track_name);
+    assert_string_equal(game->settings.race.car, game->car_name);
+    assert_int_equal(game->settings.race.laps, game->choice.laps);
+    assert_int_equal(game->settings.race.level, SETTING_LEVEL_HARD);
+    assert_int_equal(game->settings.race.ai, 1);
     assert_in_range(worst_track, 5, 6);
     assert_in_range(worst, 11, 12);
     desk_destroy(desk);

@@ -350,13 +350,15 @@ static void start_chosen(Game *game, int device) {
     game->def.mode = choice.mode;
     game->def.skill = choice.skill;
     game->def.laps = choice.laps;
-    game->def.ai_cars = choice.rivals;
+    game->def.ai_cars = choice.mode == DRIVE_RACE ? choice.rivals : 0;
     game->def.players = game->seat_count;
     if (!change_session(game, choice.track, choice.car, choice.reverse)) {
         game->def = before;
         game->seat_count = nobody ? 0 : game->seat_count;
         game_paint_cars(game);
+        return;
     }
+    game_settings_remember(game);
 }
 
 static void push(Game *game, GameScreen screen) {

@@ -1,9 +1,11 @@
 #include "game/game_settings.h"
 
+#include "base/text.h"
 #include "game/laps.h"
 #include "ui/palette.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static CameraLayout layout_of(SettingChoice choice) {
     switch (choice) {
@@ -48,6 +50,25 @@ void game_settings_frame(Game *game, const InputFrame *devices, float dt) {
     if (!settings_keep_frame(&game->settings_keep, &game->settings, dt, &messages)) {
         game_say(game, PALETTE_BAD, "Settings not saved: %s", messages.items[0].text);
     }
+}
+
+/// A name that is not installed, or too long to be kept, is left as it was.
+static void remember_name(const char *name, char out[SETTING_TEXT_MAX]) {
+    if (!strchr(name, '/') && strlen(name) < SETTING_TEXT_MAX) {
+        text_copy(name, out, SETTING_TEXT_MAX);
+    }
+}
+
+void game_settings_remember(Game *game) {
+    const RaceChoice *choice = &game->choice;
+    SettingsRace *race = &game->settings.race;
+    remember_name(choice->track, race->track);
+    remember_name(choice->car, race->car);
+    race->mode = (SettingChoice)((int)SETTING_RACE_RACE + (int)choice->mode);
+    race->level = (SettingChoice)((int)SETTING_LEVEL_EASY + (int)choice->skill);
+    race->direction = choice->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
+    race->laps = choice->laps;
+    race->ai = choice->rivals;
 }
 
 void game_settings_end(Game *game) {

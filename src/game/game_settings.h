@@ -10,5 +10,9 @@ void game_settings_begin(Game *game);
 /// saved once it rests.
 void game_settings_frame(Game *game, const InputFrame *devices, float dt);
 
+/// What was chosen in the menus (Game.choice) is what the next run begins with. Of tracks and cars
+/// only installed ones: a path may mean nothing elsewhere.
+void game_settings_remember(Game *game);
+
 /// Saves what was changed last.
 void game_settings_end(Game *game);

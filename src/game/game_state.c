@@ -77,7 +77,8 @@ void game_open_choice(Game *game) {
     choice->mode = game->def.mode;
     choice->skill = game->def.skill;
     choice->laps = game->def.laps;
-    choice->rivals = game->def.ai_cars;
+    bool races = game->def.mode == DRIVE_RACE; // else there are none, whatever the next race has
+    choice->rivals = races ? game->def.ai_cars : game->settings.race.ai;
     choice->reverse = game->reverse;
     snprintf(choice->track, sizeof choice->track, "%s", game->track_name);
     snprintf(choice->car, sizeof choice->car, "%s", game->car_name);

@@ -31,12 +31,13 @@ static const CatalogueTrack *chosen_track(const Game *game) {
     return track && track->read && !track->wrong[0] ? track : NULL;
 }
 
-/// How many rivals there may be: as many as the grid has places.
+/// How many rivals there may be: as many as the grid has places, and four people can still come.
 static int most_rivals(const Game *game) {
     const CatalogueTrack *track = chosen_track(game);
     int people = game->seat_count > 0 ? game->seat_count : 1;
     int slots = track ? track->slots : RACE_MAX_CARS;
-    return slots > people ? slots - people : 0;
+    int most = slots > people ? slots - people : 0;
+    return most < RACE_MAX_CARS - SEATS_MAX ? most : RACE_MAX_CARS - SEATS_MAX;
 }
 
 static void add_laps(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
@@ -61,8 +62,6 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
                     level_names[choice->skill])
             ->help = "How well the rivals drive.";
         add_laps(game, track, panel);
-    }
-    if (choice->mode != DRIVE_TRIAL) {
         char text[MENU_TEXT_MAX];
         int most = most_rivals(game), rivals = choice->rivals < most ? choice->rivals : most;
         snprintf(text, sizeof text, rivals == 0 ? "none" : "%d", rivals);
