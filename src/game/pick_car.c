@@ -1,9 +1,13 @@
 /// The grid of cars, each turning.
 #include "game/car_cards.h"
 #include "game/picker.h"
+#include "geometry/transform.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#define CARD_PX 320.0f // of a usual card: soft edges are one of its pixels wide
+#define GROUND  0x5A616DFFu
 
 /// The cards of a frame. Their texts and pictures live here.
 typedef struct Cards {
@@ -48,19 +52,25 @@ static Wish frame(Game *game, const ScreenInput *input) {
     return chosen == PICKER_NOTHING ? (Wish){0} : (Wish){.kind = WISH_POP};
 }
 
+/// The car on a plain ground, on a card 1 wide.
+static void draw_picture(const Canvas *canvas, const CarCard *card, DrawList *out) {
+    DrawList list = {.feather = 1.0f};
+    Canvas pixels = {.list = &list, .font = canvas->font};
+    float tall = CARD_PX / CARD_ASPECT, rim = 0.04f * CARD_PX;
+    draw_rect(&list, 0.0f, 0.0f, CARD_PX, tall, GROUND);
+    car_card_picture(&pixels, (Area){rim, rim, CARD_PX - 2.0f * rim, tall - 2.0f * rim}, card);
+    draw_list_append(out, &list, vec2_make(0.0f, 0.0f), 1.0f / CARD_PX, 1.0f / CARD_PX);
+    draw_list_destroy(&list);
+}
+
 static void draw(const Game *game, const Canvas *canvas) {
     Cards cards = {0};
     make_cards(game, &cards);
     for (int i = 0; i < cards.grid.count; i++) {
         CarCard card = car_card_make(game, i, 0);
-        if (card.params) { // on a card 1 wide
-            DrawList *list = &cards.pictures[i];
-            list->feather = 0.003f;
-            draw_rect(list, 0.0f, 0.0f, 1.0f, 1.0f / CARD_ASPECT, 0x5A616DFFu);
-            Canvas small = {.list = list, .font = canvas->font};
-            car_card_picture(&small, (Area){0.04f, 0.04f, 0.92f, 1.0f / CARD_ASPECT - 0.08f},
-                             &card);
-            cards.cards[i].picture = list;
+        if (card.params) {
+            draw_picture(canvas, &card, &cards.pictures[i]);
+            cards.cards[i].picture = &cards.pictures[i];
         }
     }
     card_grid_draw(canvas, &cards.grid);

@@ -52,7 +52,7 @@ void car_card_picture(const Canvas *canvas, Area area, const CarCard *card) {
 
 static void draw_bar(const Canvas *canvas, Area area, float u, const CarBar *bar) {
     float size = BAR_SIZE * u, middle = area.y + 0.5f * area.height, tall = 10.0f * u;
-    float label = 0.30f * area.width, value = 0.26f * area.width;
+    float label = 0.33f * area.width, value = 0.29f * area.width;
     float base = middle + 0.35f * size;
     canvas_text(canvas, area.x, base, canvas_fitting(canvas, size, label - 8.0f * u, bar->label),
                 TEXT_LEFT, PALETTE_QUIET, bar->label);

@@ -14,7 +14,8 @@
 #define ABOUT_TALL   76.0f // two lines
 #define ABOUT_SIZE   25.0f
 #define PROMPTS_TALL 58.0f
-#define CARD_WIDE    316.0f // at least
+#define CARD_WIDE    210.0f // at least
+#define CARD_MOST    430.0f
 #define CARD_GAP     22.0f
 #define CARD_TEXT    84.0f // below the picture
 #define NAME_SIZE    29.0f
@@ -22,26 +23,49 @@
 #define SCROLL_WIDE  6.0f
 #define PANEL_WIDE   1780.0f // at most
 
+enum {
+    COLUMNS_MAX = 5
+};
+
+/// Cards in `columns`, as large as they may be.
+static void place_columns(CardLayout *layout, int columns, int count, float wide, float tall) {
+    float u = layout->unit, most = (tall - CARD_TEXT * u) * CARD_ASPECT; // one row at least
+    layout->columns = columns;
+    layout->width = (wide - layout->gap * (float)(columns - 1)) / (float)columns;
+    layout->width = fminf(layout->width, fminf(CARD_MOST * u, most));
+    layout->height = layout->width / CARD_ASPECT + CARD_TEXT * u;
+    layout->rows = (count + columns - 1) / columns;
+    int shown = (int)((tall + layout->gap) / (layout->height + layout->gap));
+    layout->shown = shown < 1 ? 1 : shown > layout->rows ? layout->rows : shown;
+}
+
+/// As few columns as show all cards, so that pictures are large; else as few as show two rows; else
+/// as many as fit.
+static void choose_columns(CardLayout *layout, int count, float wide, float tall) {
+    float least = CARD_WIDE * layout->unit;
+    int fits = (int)((wide + layout->gap) / (least + layout->gap));
+    int most = fits < 1 ? 1 : fits > COLUMNS_MAX ? COLUMNS_MAX : fits;
+    for (int all = 1; all >= 0; all--) {
+        for (int columns = 1; columns <= most; columns++) {
+            place_columns(layout, columns, count, wide, tall);
+            if (layout->shown == layout->rows || (!all && layout->shown >= 2)) {
+                return;
+            }
+        }
+    }
+}
+
 CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
     float other = 2.0f * PAD + TITLE_TALL + ABOUT_TALL + PROMPTS_TALL;
     // one whole row of cards at least
     float least = other + CARD_WIDE / CARD_ASPECT + CARD_TEXT;
-    float u = fminf(size->unit, fminf(0.98f * size->height / least,
-                                      0.98f * size->width / (CARD_WIDE + 4.0f * PAD)));
-    CardLayout layout = {.unit = u, .gap = CARD_GAP * u};
+    float u = fminf(size->unit, fminf(0.97f * size->height / least,
+                                      0.97f * size->width / (CARD_WIDE + 4.0f * PAD)));
+    CardLayout layout = {.unit = u, .gap = CARD_GAP * u, .columns = 1};
     float wide = fminf(0.97f * size->width, PANEL_WIDE * u), pad = PAD * u;
-    float room = wide - 2.0f * pad - 3.0f * SCROLL_WIDE * u;
-    int columns = (int)((room + layout.gap) / (CARD_WIDE * u + layout.gap));
-    columns = columns > grid->count ? grid->count : columns;
-    layout.columns = columns < 1 ? 1 : columns;
-    layout.width = (room - layout.gap * (float)(layout.columns - 1)) / (float)layout.columns;
-    layout.width = fminf(layout.width, 1.35f * CARD_WIDE * u);
-    layout.height = layout.width / CARD_ASPECT + CARD_TEXT * u;
-    int rows = (grid->count + layout.columns - 1) / layout.columns;
-    float tall = 0.97f * size->height - other * u;
-    layout.shown = (int)((tall + layout.gap) / (layout.height + layout.gap));
-    layout.shown = layout.shown < 1 ? 1 : layout.shown > rows ? rows : layout.shown;
-    int row = grid->focus >= 0 ? grid->focus / layout.columns : grid->first;
+    float beside = 2.0f * pad + 3.0f * SCROLL_WIDE * u;
+    choose_columns(&layout, grid->count, wide - beside, 0.97f * size->height - other * u);
+    int rows = layout.rows, row = grid->focus >= 0 ? grid->focus / layout.columns : grid->first;
     int first = row < grid->first ? row : grid->first;
     first = row >= first + layout.shown ? row - layout.shown + 1 : first;
     layout.first = first > rows - layout.shown ? rows - layout.shown : first;
@@ -49,8 +73,7 @@ CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
     float cards_wide =
         layout.width * (float)layout.columns + layout.gap * (float)(layout.columns - 1);
     float cards_tall = fmaxf((layout.height + layout.gap) * (float)layout.shown - layout.gap, 0.0f);
-    layout.panel.width = fmaxf(cards_wide + 2.0f * pad + 3.0f * SCROLL_WIDE * u,
-                               fminf(0.6f * size->width, 900.0f * u));
+    layout.panel.width = fmaxf(cards_wide + beside, fminf(wide, 900.0f * u));
     layout.panel.height = other * u + cards_tall;
     layout.panel.x = 0.5f * (size->width - layout.panel.width);
     layout.panel.y = 0.5f * (size->height - layout.panel.height);
@@ -165,8 +188,8 @@ static void draw_card(const Canvas *canvas, const Card *card, Area area, bool fo
 }
 
 /// A thumb beside the cards that says which rows are seen.
-static void draw_scroll(const Canvas *canvas, const CardGrid *grid, const CardLayout *layout) {
-    int rows = (grid->count + layout->columns - 1) / layout->columns;
+static void draw_scroll(const Canvas *canvas, const CardLayout *layout) {
+    int rows = layout->rows;
     if (layout->shown >= rows) {
         return;
     }
@@ -214,7 +237,7 @@ void card_grid_draw(const Canvas *canvas, const CardGrid *grid) {
     if (grid->focus >= 0 && grid->focus < grid->count) {
         draw_card(canvas, &grid->cards[grid->focus], card_grid_area(&layout, grid->focus), true, u);
     }
-    draw_scroll(canvas, grid, &layout);
+    draw_scroll(canvas, &layout);
     draw_about(canvas, grid, &layout);
     static const PromptText prompts[3] = {
         {PROMPT_PICK, "choose"}, {PROMPT_ACCEPT, "accept"}, {PROMPT_BACK, "back"}};

@@ -26,9 +26,10 @@ typedef struct CardGrid {
 
 /// Where the parts lie, px.
 typedef struct CardLayout {
-    Area panel, cards;         ///< `cards` holds the rows that are seen.
-    int columns, first, shown; ///< `first`, `shown`: rows.
-    float width, height;       ///< Of a card with its texts.
+    Area panel, cards;   ///< `cards` holds the rows that are seen.
+    int columns, rows;   ///< Of all cards.
+    int first, shown;    ///< Rows that are seen.
+    float width, height; ///< Of a card with its texts.
     float gap, unit;
     float about_y, prompts_y;
 } CardLayout;

@@ -32,7 +32,7 @@ static const Glyph key_glyphs[PROMPT_COUNT][GLYPHS_MAX] = {
     [PROMPT_ACCEPT] = {{.letters = "Enter"}},
     [PROMPT_BACK] = {{.letters = "Esc"}},
     [PROMPT_MENU] = {{.letters = "Tab"}},
-    [PROMPT_SHOULDER] = {{.letters = "Page Up"}, {.letters = "Page Down"}},
+    [PROMPT_SHOULDER] = {{.letters = "PgUp"}, {.letters = "PgDn"}},
 };
 
 /// The button of a gamepad: a disc with its letter. NULL: the cross of directions.

@@ -8,6 +8,9 @@
 
 #include <math.h>
 
+#define TITLE_UNITS 790.0f // that the title needs at least, from top to bottom
+#define TITLE_BELOW 376.0f // of them below the name and its axle
+
 /// A line that begins at `x`, smaller where it would be wider than `room`.
 static void text_within(const Canvas *canvas, float x, float y, float size, float room,
                         uint32_t color, const char *text) {
@@ -27,7 +30,8 @@ static void draw_axle(DrawList *list, float x, float y, float width, float u) {
 
 void screen_title(const Canvas *canvas, double time, const char *track_name, PromptDevice device) {
     ASSERT(canvas != NULL);
-    float u = canvas->unit, w = (float)canvas->width, h = (float)canvas->height;
+    float w = (float)canvas->width, h = (float)canvas->height;
+    float u = fminf(canvas->unit, h / TITLE_UNITS);
     float left = fmaxf(0.07f * w, 30.0f * u);
     // Dark towards the left, where the words stand; the race goes on at the right.
     static const float shares[3] = {0.0f, 0.48f, 0.86f};
@@ -37,7 +41,8 @@ void screen_title(const Canvas *canvas, double time, const char *track_name, Pro
         vec2s to[2] = {vec2_make(shares[i + 1] * w, 0.0f), vec2_make(shares[i + 1] * w, h)};
         shade_gradient(canvas->list, from, to, shades[i], shades[i + 1]);
     }
-    float size = fminf(250.0f * u, 0.30f * w), y = 0.44f * h;
+    float size = fminf(250.0f * u, 0.30f * w);
+    float y = fminf(0.44f * h, h - 0.24f * size - TITLE_BELOW * u);
     float name = canvas_text(canvas, left, y, size, TEXT_LEFT, PALETTE_TEXT, "AXLE");
     draw_axle(canvas->list, left + 0.03f * size, y + 0.24f * size, name - 0.06f * size, u);
     float line = y + 0.24f * size + 78.0f * u;

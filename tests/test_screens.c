@@ -1,0 +1,183 @@
+// Every screen of the game, as it is drawn: all texts lie inside the window and none covers
+// another.
+#define _XOPEN_SOURCE 700 // for mkdtemp, setenv and nanosleep
+#include "base/exit_code.h"
+#include "base/file.h"
+#include "game/game.h"
+#include "game/screen.h"
+#include "platform/font_path.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "texts.h"
+
+/// A window, and how large people want their texts there.
+typedef struct Size {
+    int width, height;
+    float scale;
+} Size;
+
+static const Size sizes[] = {
+    {480, 320, 1.0f},   {640, 480, 1.0f},   {640, 480, 0.75f},  {1280, 720, 1.0f},
+    {1280, 720, 2.0f},  {1920, 1080, 1.0f}, {1920, 1080, 2.0f}, {2560, 1080, 1.0f},
+    {2560, 1080, 2.0f}, {1280, 720, 0.75f},
+};
+
+enum {
+    SIZE_COUNT = sizeof sizes / sizeof sizes[0]
+};
+
+/// A game of which screens are looked at.
+typedef struct Shop {
+    Game game;
+    InputFrame input;
+    Font font;
+    DrawList list;
+    CanvasTexts texts;
+} Shop;
+
+static Shop *shop_make(int players) {
+    Shop *shop = calloc(1, sizeof *shop);
+    assert_non_null(shop);
+    static const char *const families[] = {"Inter", "DejaVu Sans", "Liberation Sans", "Noto Sans"};
+    char path[PATH_LIMIT];
+    FileBytes bytes;
+    MessageList messages = {0};
+    assert_true(font_path_find(families, 4, true, path, sizeof path));
+    assert_true(file_read(path, 64 * 1024 * 1024, &bytes, &messages));
+    assert_true(font_make((const uint8_t *)bytes.data, bytes.size, &shop->font, &messages));
+    file_bytes_free(&bytes);
+    GameDef def = {.data = TEST_DATA,
+                   .track = "first-oval",
+                   .car = "hatch",
+                   .players = players,
+                   .ai_cars = 8,
+                   .laps = 3};
+    assert_int_equal(game_create(&shop->game, &def), EXIT_FINE);
+    return shop;
+}
+
+static void shop_destroy(Shop *shop) {
+    game_destroy(&shop->game);
+    font_destroy(&shop->font);
+    draw_list_destroy(&shop->list);
+    free(shop);
+}
+
+static void press(Shop *shop, int key) {
+    shop->input.presses[shop->input.press_count++] = key;
+    game_frame(&shop->game, &shop->input, 1.0f / 60.0f, 1280, 720);
+    shop->input.press_count = 0;
+}
+
+// Draws the screen shown at every size with the focus on each of its rows or cards.
+static void look_at_all(Shop *shop) {
+    Game *game = &shop->game;
+    int last = -1;
+    for (int focus = 0; focus < 40 && game->stack[game->depth].focus != last; focus++) {
+        last = game->stack[game->depth].focus;
+        for (int i = 0; i < SIZE_COUNT; i++) {
+            draw_list_clear(&shop->list);
+            Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
+            canvas.unit *= sizes[i].scale;
+            shop->texts.count = 0;
+            canvas.texts = &shop->texts;
+            game->device = focus % 2 == 0 ? PROMPT_KEYS : PROMPT_PAD;
+            screen_shown(game)->draw(game, &canvas);
+            assert_true(shop->texts.count > 2);
+            assert_texts_stand_clear(&canvas);
+        }
+        press(shop, KEY_DOWN);
+    }
+}
+
+static void read_catalogue(Shop *shop) {
+    const Catalogue *catalogue = &shop->game.catalogue;
+    const struct timespec nap = {.tv_nsec = 1000000};
+    int all = catalogue->track_count + catalogue->car_count;
+    for (int i = 0; i < 20000 && (catalogue->reading || catalogue->next < all); i++) {
+        catalogue_poll(&shop->game.catalogue);
+        nanosleep(&nap, NULL);
+    }
+    assert_null(catalogue->reading);
+}
+
+static void the_texts_of_the_title_and_its_menus_stand_clear(void **state) {
+    (void)state;
+    Shop *shop = shop_make(0);
+    Game *game = &shop->game;
+    press(shop, KEY_F12); // nobody's key: the title stays
+    assert_int_equal(game_screen(game), GAME_TITLE);
+    look_at_all(shop);
+    assert_int_equal(game_screen(game), GAME_DRIVE); // KEY_DOWN drives
+    shop_destroy(shop);
+
+    shop = shop_make(0);
+    game = &shop->game;
+    press(shop, KEY_TAB);
+    assert_int_equal(game_screen(game), GAME_MENU);
+    look_at_all(shop);
+    game->stack[game->depth].focus = 0;
+    press(shop, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_TRACKS);
+    look_at_all(shop); // while nothing is read yet
+    read_catalogue(shop);
+    look_at_all(shop);
+    press(shop, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_SETUP);
+    look_at_all(shop);
+    game->stack[game->depth].focus = 0;
+    press(shop, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_CARS);
+    look_at_all(shop);
+    shop_destroy(shop);
+}
+
+static void the_texts_of_pause_and_results_stand_clear(void **state) {
+    (void)state;
+    for (int players = 1; players <= 4; players += 3) {
+        Shop *shop = shop_make(players);
+        Game *game = &shop->game;
+        press(shop, KEY_ESCAPE);
+        assert_int_equal(game_screen(game), GAME_PAUSE);
+        look_at_all(shop);
+        game->stack[1] = (StackedScreen){GAME_RESULTS, .asked = -1};
+        screen_shown(game)->enter(game);
+        look_at_all(shop);
+        shop_destroy(shop);
+    }
+}
+
+static void the_texts_of_the_settings_stand_clear(void **state) {
+    (void)state;
+    Shop *shop = shop_make(1);
+    Game *game = &shop->game;
+    press(shop, KEY_ESCAPE);
+    game->stack[++game->depth] = (StackedScreen){GAME_SETTINGS, .asked = -1};
+    look_at_all(shop);
+    shop_destroy(shop);
+}
+
+static int set_up(void **state) {
+    static char folder[] = "/tmp/axle_screens_XXXXXX";
+    *state = folder;
+    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    char command[96];
+    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
+        cmocka_unit_test(the_texts_of_pause_and_results_stand_clear),
+        cmocka_unit_test(the_texts_of_the_settings_stand_clear),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
