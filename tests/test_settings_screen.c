@@ -97,7 +97,8 @@ static void every_setting_of_picture_and_game_has_its_row(void **state) {
     const MenuPanel *panel = shown(desk);
     for (int i = 0; i < setting_row_count; i++) {
         const SettingRow *row = &setting_rows[i];
-        bool here = row->group == SETTING_GROUP_DISPLAY || row->group == SETTING_GROUP_GAME;
+        bool here = row->label[0] &&
+                    (row->group == SETTING_GROUP_DISPLAY || row->group == SETTING_GROUP_GAME);
         int found = 0;
         for (int k = 0; k < panel->count; k++) {
             found += strcmp(panel->rows[k].label, row->label) == 0;

@@ -79,7 +79,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "practice: no countdown, no end; trial: alone, against the clock"},
         {"reverse", NULL, OPTION_FLAG, &out->game.reverse, 0, 0, NULL,
          "drive in reverse direction"},
-        {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL, "size of the window (1280x720)"},
+        {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL,
+         "size of the window (as last time, first 1280x720)"},
         {"fullscreen", NULL, OPTION_FLAG, &out->fullscreen, 0, 0, NULL, "fill the screen"},
         {"screenshot", "SECONDS:FILE.png", OPTION_TEXTS, &out->screenshots, 0, 0, NULL,
          "take a picture at this time"},
@@ -98,7 +99,10 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
 
 static bool parse_window(PlayOptions *options) {
     char text[32];
-    snprintf(text, sizeof text, "%s", options->window ? options->window : "1280x720");
+    if (!options->window) {
+        return true;
+    }
+    snprintf(text, sizeof text, "%s", options->window);
     char *cross = strchr(text, 'x');
     if (cross) {
         *cross = '\0';
@@ -202,11 +206,32 @@ static bool is_pictured(const PlayOptions *options, const Game *game, const Inpu
     return due;
 }
 
+/// The window as the settings want it. The size that people give it is that of the next run; `seen`
+/// is the last one.
+static void follow_settings(Window *window, Settings *settings, int seen[2]) {
+    int size[2];
+    bool fullscreen = settings->display.mode == SETTING_MODE_FULLSCREEN;
+    window_set_fullscreen(window, fullscreen);
+    window_set_vsync(window, settings->display.vsync);
+    window_size(window, &size[0], &size[1]);
+    if (fullscreen || size[0] <= 0 || size[1] <= 0) {
+        return;
+    }
+    static const char *const names[2] = {"width", "height"};
+    for (int i = 0; i < 2; i++) {
+        if (seen[i] > 0 && size[i] != seen[i]) {
+            setting_set(setting_find(SETTING_GROUP_DISPLAY, names[i]), settings, 0, (float)size[i]);
+        }
+        seen[i] = size[i];
+    }
+}
+
 static void run(Window *window, View *view, Game *game, PlayOptions *options, FrameTimes *times) {
     InputFrame input = {0};
     Tuning tuning = {0};
     double last = window_time(window);
     bool show_timings = false;
+    int window_seen[2] = {0};
     Trace trace = {.screen = -1, .phase = -1};
     char text[80] = "";
     interrupt_hold();
@@ -225,8 +250,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         show_timings ^= window_pressed(&input, KEY_F9);
         tuning_frame(&tuning, game, &input, view->font_path, dt);
         game_frame(game, &input, dt, input.width_px, input.height_px);
-        window_set_fullscreen(window, game->settings.display.mode == SETTING_MODE_FULLSCREEN);
-        window_set_vsync(window, game->settings.display.vsync);
+        follow_settings(window, &game->settings, window_seen);
         tuning_sample(&tuning, game);
         if (options->trace) {
             trace_game(&trace, game);
@@ -412,6 +436,8 @@ static void join_settings(PlayOptions *options) {
     def->car = def->car ? def->car : race->car;
     def->settings = &options->settings;
     options->fullscreen = settings->display.mode == SETTING_MODE_FULLSCREEN;
+    options->width = options->window ? options->width : settings->display.width;
+    options->height = options->window ? options->height : settings->display.height;
     settings_keep_accept(&options->settings.keep, settings);
 }
 

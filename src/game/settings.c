@@ -8,7 +8,8 @@ enum {
 };
 
 static bool is_here(const SettingRow *row) {
-    return row->group == SETTING_GROUP_DISPLAY || row->group == SETTING_GROUP_GAME;
+    return row->label[0] &&
+           (row->group == SETTING_GROUP_DISPLAY || row->group == SETTING_GROUP_GAME);
 }
 
 static void add_row(const Game *game, MenuPanel *panel, int id) {
@@ -51,6 +52,8 @@ static void fill(const Game *game, MenuPanel *panel) {
 static Wish act(Game *game, int id, float value) {
     if (id == RESET) {
         Settings first = settings_default();
+        first.display.width = game->settings.display.width; // which nobody has chosen here
+        first.display.height = game->settings.display.height;
         game->settings.display = first.display;
         game->settings.game = first.game;
     } else {

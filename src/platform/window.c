@@ -286,6 +286,10 @@ static GLFWmonitor *find_monitor(const Window *window) {
     return count > 0 ? monitors[0] : NULL;
 }
 
+void window_size(const Window *window, int *width, int *height) {
+    glfwGetWindowSize(window->handle, width, height);
+}
+
 void window_set_vsync(Window *window, bool vsync) {
     if (window->vsync != vsync) {
         window->vsync = vsync;

@@ -102,6 +102,10 @@ void window_swap(Window *window);
 /// Nothing happens where it is so already.
 void window_set_fullscreen(Window *window, bool fullscreen);
 
+/// The size of the window on the desktop, which is not that of the framebuffer everywhere; 0 while
+/// iconified on some.
+void window_size(const Window *window, int *width, int *height);
+
 /// Whether pictures wait for the monitor, so that none is torn.
 void window_set_vsync(Window *window, bool vsync);
 
