@@ -4,7 +4,8 @@
 # Nothing here waits for a time on the wall, which means nothing on a machine with other work: keys are pressed until
 # the game has seen them (press, release, tap), and what takes time takes the game's own (lasts).
 #
-# Without a GPU nearly all of the time goes into drawing: one frame of six is drawn, and those that are pictured.
+# Without a GPU nearly all of the time goes into drawing: one frame of six (or DRAW_EVERY) is drawn, and those that are
+# pictured.
 set -euo pipefail
 awk() { LC_ALL=C command awk "$@"; } # its numbers have a point, wherever this runs
 axle=$1
@@ -27,7 +28,7 @@ line=  # the last of them that was waited for
 play() {
     seen=0
     : >"$work/trace"
-    "$axle" play "$@" --window="${WINDOW:-960x540}" --fixed-dt --draw-every=6 --trace >>"$work/trace" 2>"$work/errors" &
+    "$axle" play "$@" --window="${WINDOW:-960x540}" --fixed-dt --draw-every="${DRAW_EVERY:-6}" --trace >>"$work/trace" 2>"$work/errors" &
     game=$!
 }
 

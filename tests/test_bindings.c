@@ -1,6 +1,6 @@
 /// Keys, buttons and sticks as bindings make CarInputs of them.
 #include "base/random.h"
-#include "game/seats.h"
+#include "input/seats.h"
 
 #include <math.h>
 #include <string.h>
@@ -49,10 +49,10 @@ static void each_cluster_drives_by_its_own_keys(void **state) {
 
 static void no_key_is_on_two_clusters(void **state) {
     (void)state;
-    int owner[CONTROL_COUNT] = {0};
+    int owner[CONTROL_END] = {0};
     for (int cluster = 0; cluster < BINDINGS_CLUSTERS; cluster++) {
         Bindings bindings = bindings_of_keys(cluster);
-        for (int action = 0; action < ACTION_COUNT; action++) {
+        for (int action = 0; action < SETTING_ACTION_COUNT; action++) {
             for (int i = 0; i < BINDINGS_CONTROLS; i++) {
                 int control = bindings.controls[action][i];
                 assert_int_equal(control != CONTROL_NONE ? owner[control]++ : 0, 0);
@@ -76,7 +76,7 @@ static void either_of_two_controls_will_do(void **state) {
     InputFrame ctrl = with_keys(KEY_LEFT_CONTROL, 0, 0), space = with_keys(KEY_SPACE, 0, 0);
     assert_true(bindings_input(&bindings, &ctrl, NULL).flags & CAR_INPUT_HANDBRAKE);
     assert_true(bindings_input(&bindings, &space, NULL).flags & CAR_INPUT_HANDBRAKE);
-    assert_string_equal(control_label(bindings.controls[ACTION_HANDBRAKE][0]), "Left Ctrl");
+    assert_string_equal(control_label(bindings.controls[SETTING_ACTION_HANDBRAKE][0]), "Left Ctrl");
 }
 
 static void a_stick_rests_in_its_dead_zone_and_ends_before_its_end(void **state) {
@@ -149,10 +149,9 @@ static void any_control_can_be_bound_to_any_action(void **state) {
     Random random = random_make(7, 1);
     for (int round = 0; round < 200; round++) {
         Bindings bindings = bindings_of_pad();
-        int control =
-            CONTROL_BUTTON + (int)(random_u32(&random) % (CONTROL_COUNT - CONTROL_BUTTON));
+        int control = CONTROL_BUTTON + (int)(random_u32(&random) % (CONTROL_END - CONTROL_BUTTON));
         memset(bindings.controls, 0, sizeof bindings.controls);
-        bindings.controls[ACTION_GAS][round % 2] = control;
+        bindings.controls[SETTING_ACTION_GAS][round % 2] = control;
         InputFrame frame = {0};
         PadState *pad = &frame.pads[0];
         pad->present = true;
@@ -168,15 +167,16 @@ static void any_control_can_be_bound_to_any_action(void **state) {
         }
         assert_int_equal(bindings_input(&bindings, &frame, pad).throttle, 255);
         assert_int_equal(control_pressed(&frame, pad), control);
-        assert_true(bindings_pressed(&bindings, ACTION_GAS, &frame, pad));
-        assert_int_equal(bindings_find(&bindings, control), ACTION_GAS);
+        assert_true(bindings_pressed(&bindings, SETTING_ACTION_GAS, &frame, pad));
+        assert_int_equal(bindings_find(&bindings, control), SETTING_ACTION_GAS);
         assert_true(control_label(control)[0] != '\0');
     }
 }
 
 static void gas_on_a_free_device_joins(void **state) {
     (void)state;
-    Controls controls = controls_default();
+    const Settings settings = settings_default();
+    Controls controls = controls_of(&settings);
     bool taken[DEVICE_COUNT] = {false};
     InputFrame frame = {.presses = {KEY_LEFT, KEY_UP}, .press_count = 2};
     assert_int_equal(device_joining(&controls, &frame, taken), 1);
@@ -184,7 +184,7 @@ static void gas_on_a_free_device_joins(void **state) {
     assert_int_equal(device_joining(&controls, &frame, taken), DEVICE_NONE);
     frame.pads[3].present = frame.pads[3].pressed[PAD_A] = true;
     assert_int_equal(device_joining(&controls, &frame, taken), DEVICE_PAD + 3);
-    controls.pads[3].controls[ACTION_GAS][1] = CONTROL_NONE; // A is something else there
+    controls.pads[3].controls[SETTING_ACTION_GAS][1] = CONTROL_NONE; // A is something else there
     assert_int_equal(device_joining(&controls, &frame, taken), DEVICE_NONE);
 }
 

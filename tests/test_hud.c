@@ -135,7 +135,7 @@ static void each_call_adds_its_letters(void **state) {
     racer->missed_gate = -1;
     racer->stuck_s = 4.0f;
     draw(rig, &list, &view, 720);
-    assert_int_equal(glyphs(&list) - plain, 12); // Stuck? Press Q
+    assert_int_equal(glyphs(&list) - plain, 11); // Stuck? Hold Q
     racer->stuck_s = 0.0f;
     racer->retired = true;
     draw(rig, &list, &view, 720);

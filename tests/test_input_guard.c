@@ -1,5 +1,5 @@
 #include "base/random.h"
-#include "game/input_guard.h"
+#include "input/input_guard.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -188,7 +188,8 @@ static void rested_hands_are_heard_after_a_second(void **state) {
 }
 
 int main(void) {
-    controls = controls_default();
+    const Settings settings = settings_default();
+    controls = controls_of(&settings);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_down_when_a_screen_appeared_is_deaf_until_it_has_come_up),
         cmocka_unit_test(a_screen_that_nobody_asked_for_hears_no_tap_before_the_hands_have_rested),

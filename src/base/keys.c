@@ -13,14 +13,15 @@ typedef struct KeyRow {
 
 static const KeyRow rows[] = {
 #define KEYBOARD_KEY(id, glfw, code, name, label) {code, name, label},
+#define PAD_CONTROL(id, code, name, label)        {code, name, label},
 #include "base/keys.def"
-#undef KEYBOARD_KEY
 };
 
 #define KEYBOARD_KEY(id, glfw, code, name, label) \
     _Static_assert(sizeof(name) <= KEY_NAME_MAX, "every name has room");
+#define PAD_CONTROL(id, code, name, label) \
+    _Static_assert(sizeof(name) <= KEY_NAME_MAX, "every name has room");
 #include "base/keys.def"
-#undef KEYBOARD_KEY
 
 enum {
     ROW_COUNT = sizeof rows / sizeof rows[0]

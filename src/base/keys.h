@@ -1,11 +1,13 @@
-/// The keys of a keyboard by their physical places, so that the same fingers drive on every layout.
+/// The keys of a keyboard by their physical places, so that the same fingers drive on every layout,
+/// and the controls of a gamepad: its buttons and each side of its axes.
 #pragma once
 
 /// KEY_SPACE, KEY_A, ...: codes as the window reports them. Of letters and digits they are ASCII.
+/// CONTROL_RT, CONTROL_A, ...: of a gamepad.
 enum {
 #define KEYBOARD_KEY(id, glfw, code, name, label) KEY_##id = (code),
+#define PAD_CONTROL(id, code, name, label)        CONTROL_##id = (code),
 #include "base/keys.def"
-#undef KEYBOARD_KEY
     KEY_NONE = 0,
     KEY_NAME_MAX = 16, ///< Bytes of a name with its terminator.
 };

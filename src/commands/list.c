@@ -4,6 +4,7 @@
 #include "base/print.h"
 #include "commands/commands.h"
 #include "commands/options.h"
+#include "input/pad_files.h"
 #include "platform/window.h"
 #include "session/load.h"
 #include "session/recording.h"
@@ -134,6 +135,7 @@ static void list_materials(List *list) {
 
 static void list_devices(List *list) {
     add_row(list, "keyboard", "up to four players: W A S D, arrows, I J K L, number pad");
+    pad_files_load();
     for (int i = 0; i < WINDOW_PADS; i++) {
         char name[64];
         if (window_pad_name(i, name, sizeof name)) {

@@ -15,6 +15,7 @@
 #include "game/recordings.h"
 #include "game/tuning.h"
 #include "game/view.h"
+#include "input/pad_files.h"
 #include "platform/interrupt.h"
 #include "render/png.h"
 #include "ui/palette.h"
@@ -305,6 +306,7 @@ static bool stage_open(Stage *stage) {
     if (!stage->tried) {
         const PlayOptions *options = stage->options;
         stage->tried = true;
+        pad_files_load();
         stage->window =
             window_open(options->width, options->height, options->fullscreen, &stage->messages);
         stage->open = stage->window != NULL && view_make(&stage->view, options_data_folder,

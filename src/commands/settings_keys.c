@@ -50,8 +50,8 @@ static void print_group(SettingGroup group) {
 static void print_key_names(void) {
     static const int codes[] = {
 #define KEYBOARD_KEY(id, glfw, code, name, label) KEY_##id,
+#define PAD_CONTROL(id, code, name, label)        CONTROL_##id,
 #include "base/keys.def"
-#undef KEYBOARD_KEY
     };
     const char *before = "";
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
@@ -76,8 +76,10 @@ void settings_keys_print(void) {
     }
     print("\n### `keys` of a seat\n\n");
     print(
-        "For each action a list of at most %d keys, by the places where they lie on a US keyboard. "
-        "An action that is left out has the usual\nkeys of the device.\n\n",
+        "For each action a list of at most %d keys, by the places where they lie on a US keyboard, "
+        "and controls of a gamepad. Keys belong\nto the first place on the keyboard (left half), "
+        "the second (arrows), the third and the fourth, whoever sits there; controls\nof a gamepad to "
+        "the person. An action without any of either kind has the usual ones.\n\n",
         (int)SETTING_KEYS_MAX);
     print("| action | what it does |\n|---|---|\n");
     for (int i = 0; i < SETTING_ACTION_COUNT; i++) {

@@ -16,6 +16,13 @@ void trace_input(Trace *last, const Game *game, const InputFrame *input) {
                   input->down[i] ? "down" : "up");
         }
     }
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        if (input->pads[i].present != last->pads[i]) {
+            print("%.2f pad %d is %s\n", game->time, i + 1,
+                  input->pads[i].present ? "here" : "gone");
+        }
+        last->pads[i] = input->pads[i].present;
+    }
     if (input->mouse_moved) {
         print("%.2f mouse at %.0f %.0f\n", game->time, (double)input->mouse_x,
               (double)input->mouse_y);
@@ -96,6 +103,8 @@ void trace_game(Trace *last, const Game *game) {
               game->seat_count, game->seat_count == 1 ? "" : "s");
     } else if (game->seat_count > last->seat_count) {
         print("%.2f player %d joins\n", game->time, game->seat_count);
+    } else if (game->seat_count < last->seat_count) {
+        print("%.2f one of %d players leaves\n", game->time, last->seat_count);
     }
     if ((int)game->session.race->phase != last->phase &&
         game->session.race->phase == RACE_RUNNING) {

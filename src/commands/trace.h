@@ -9,7 +9,7 @@ typedef struct Trace {
     bool pending, wrong;
     vec2s position, velocity; ///< Of the first seat's car.
     float angle;
-    bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS];
+    bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS], pads[WINDOW_PADS];
 } Trace;
 
 /// Prints the presses that a script waits for: keys, mouse and its buttons as this frame has them.

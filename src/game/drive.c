@@ -1,35 +1,61 @@
 /// Driving: others may join, and anybody may pause.
+#include "game/leaving.h"
 #include "game/menu_input.h"
+#include "game/pads.h"
 #include "game/screen.h"
 #include "game/trial.h"
 #include "race/classification.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
 
-/// Gives the seat at `device` the AI car that stands best for a newcomer: the last one that is
-/// still racing.
-static void join(Game *game, int device) {
-    Race *race = game->session.race;
-    int order[RACE_MAX_CARS];
+/// How many places lie between `place` and the person nearest to it.
+static int places_to_person(const Game *game, int place) {
+    int nearest = RACE_MAX_CARS;
+    for (int i = 0; i < game->seat_count; i++) {
+        int its = race_racers_const(game->session.race)[game->seats[i].car].place;
+        int apart = its > place ? its - place : place - its;
+        nearest = apart < nearest ? apart : nearest;
+    }
+    return nearest;
+}
+
+/// The AI car for somebody who joins: the one nearest to a friend, so that the two race each other
+/// from the first second; of two alike the one behind, for whoever drives already should not lose a
+/// place to a newcomer who has done nothing yet. -1: none is racing.
+static int find_free_car(const Game *game) {
+    const Race *race = game->session.race;
+    int order[RACE_MAX_CARS], best = -1, fewest = RACE_MAX_CARS + 1;
     race_order(race, order);
     for (int i = race->car_count - 1; i >= 0; i--) {
-        int car = order[i];
-        const Racer *racer = &race_racers(race)[car];
-        if ((race->ai_cars >> car & 1u) == 0 || classification_stands(racer)) {
-            continue;
+        int car = order[i], apart = places_to_person(game, i + 1);
+        bool free = (race->ai_cars >> car & 1u) != 0 &&
+                    !classification_stands(&race_racers_const(race)[car]);
+        if (free && apart < fewest) {
+            best = car;
+            fewest = apart;
         }
-        race_set_ai(race, car, false, game->def.skill);
-        game_take_seat(game, device, car);
-        game->seats[game->seat_count - 1].laps_seen = racer->lap;
-        game->seats[game->seat_count - 1].lap_spoiled = true; // the AI began it
+    }
+    return best;
+}
+
+static void join(Game *game, int device) {
+    int car = find_free_car(game);
+    if (car < 0) {
+        game_say(game, PALETTE_TEXT, "No free car in this race");
         return;
     }
-    game_say(game, PALETTE_TEXT, "No free car in this race");
+    race_set_ai(game->session.race, car, false, game->def.skill);
+    Seat *seat = game_take_seat(game, device, car);
+    seat->laps_seen = race_racers_const(game->session.race)[car].lap;
+    seat->lap_spoiled = true; // the AI began it
 }
 
 static void check_joining(Game *game, const InputFrame *input) {
     bool taken[DEVICE_COUNT] = {false};
     for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].lost) {
+            continue;
+        }
         if (game->seats[i].device == DEVICE_ANY_KEYS) {
             game->seats[i].device = device_claim(&game->controls, input);
         }
@@ -45,16 +71,16 @@ static void check_joining(Game *game, const InputFrame *input) {
 }
 
 static Wish wish_pause(Game *game, const InputFrame *input) {
-    game->lost_seat = -1;
     bool anybody_drives = false; // else there is nothing to save from a window that lost the focus
     for (int i = 0; i < game->seat_count; i++) {
         anybody_drives |= game->seats[i].used_gas;
-        if (!device_present(game->seats[i].device, input)) {
-            game->lost_seat = i;
-        }
     }
     bool asked = menu_presses(input).pause;
-    bool pauses = asked || (input->lost_focus && anybody_drives) || game->lost_seat >= 0;
+    leaving_begin(game, input);
+    bool pauses = asked || (input->lost_focus && anybody_drives);
+    if (pads_lost_seat(game) >= 0) {
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_PAD_LOST, .unasked = true};
+    }
     return pauses ? (Wish){.kind = WISH_PUSH, .screen = GAME_PAUSE, .unasked = !asked} : (Wish){0};
 }
 

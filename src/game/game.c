@@ -7,10 +7,12 @@
 #include "game/designer.h"
 #include "game/game_settings.h"
 #include "game/laps.h"
+#include "game/pads.h"
 #include "game/recordings.h"
 #include "game/screen.h"
 #include "game/ticks.h"
 #include "game/trial.h"
+#include "input/pad_files.h"
 #include "race/classification.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
@@ -43,7 +45,6 @@ static void settle(Game *game) {
     place_history_start(&game->history, game->session.race);
     game->clock = (RaceClock){0};
     game->finished_s = -1.0;
-    game->lost_seat = -1;
     game->title_camera.started = false;
     for (int i = 0; i < SEATS_MAX; i++) {
         game->seats[i].camera.started = false;
@@ -95,10 +96,17 @@ static void start_race(Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].used_gas = game->seats[i].moves = false;
         game->seats[i].hints = key_hints_time_start();
+        game->seats[i].help = (HelpState){0};
+        game->seats[i].rescue_s = 0.0f;
     }
     laps_begin(game);
     live_start(&game->live, &game->session, game_first_car(game));
     settle(game);
+}
+
+/// The car in which seat `seat_index` starts: people stand on the last places of the grid.
+static int seat_start(const Game *game, int car_count, int seat_index) {
+    return car_count - game->seat_count + seat_index;
 }
 
 /// Sets up a session on the chosen track with the chosen car, with fewer AI cars where the grid is
@@ -124,11 +132,17 @@ static int load_session(Game *game) {
     def.race.seed = game->def.seed;
     for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = game->car_name;
-        def.numbers[i] = strcmp(game->car_name, game->def.car) == 0 ? game->def.numbers : NULL;
     }
     if (def.race.car_count < game->seat_count) {
         track_destroy(&track);
         return EXIT_NO;
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        int car = seat_start(game, def.race.car_count, i);
+        def.cars[car] = game_person_car(game, game->seats[i].number);
+    }
+    for (int i = 0; i < def.race.car_count; i++) {
+        def.numbers[i] = strcmp(def.cars[i], game->def.car) == 0 ? game->def.numbers : NULL;
     }
     Session session = {0};
     code = session_make_on(&session, &def, &track, path);
@@ -161,7 +175,6 @@ void game_list_cars(Game *game) {
 int game_create(Game *game, const GameDef *def) {
     game->def = *def;
     game_settings_begin(game);
-    game->controls = controls_default();
     game->lines = lines_make();
     live_make(&game->live);
     if (def->keeps_records) {
@@ -333,7 +346,7 @@ static bool change_session(Game *game, const char *track, const char *car, bool 
         return false;
     }
     for (int i = 0; i < game->seat_count; i++) {
-        game->seats[i].car = game->session.race->car_count - game->seat_count + i;
+        game->seats[i].car = seat_start(game, game->session.race->car_count, i);
     }
     start_race(game);
     return true;
@@ -361,6 +374,17 @@ static void start_chosen(Game *game, int device) {
     game_settings_remember(game);
 }
 
+/// Whether each person sits in a car of the model that he has chosen.
+static bool all_have_their_cars(const Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        const Seat *seat = &game->seats[i];
+        if (strcmp(game->session.def.cars[seat->car], game_person_car(game, seat->number)) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void push(Game *game, GameScreen screen) {
     ASSERT(game->depth + 1 < GAME_STACK_MAX);
     recordings_save_last(game);
@@ -374,6 +398,16 @@ static void push(Game *game, GameScreen screen) {
 static const char *next_track(const Game *game) {
     int at = text_find(game->track_name, (const char *const *)game->tracks, game->track_count);
     return game->track_count > 0 ? game->tracks[(at + 1) % game->track_count] : game->track_name;
+}
+
+static void add_pad_mapping(Game *game, const char *line) {
+    MessageList messages = {0};
+    if (pad_files_add(line, &messages)) {
+        game_say(game, PALETTE_GOOD, "The gamepad is known from now on");
+    } else {
+        game_say(game, PALETTE_BAD, "The gamepad works, but is not remembered: %s",
+                 messages.items[0].text);
+    }
 }
 
 static void carry_out(Game *game, const Wish *wish) {
@@ -399,7 +433,9 @@ static void carry_out(Game *game, const Wish *wish) {
         start_chosen(game, wish->device);
         break;
     case WISH_RACE:
-        start_race(game);
+        if (all_have_their_cars(game) || !change_session(game, NULL, NULL, game->reverse)) {
+            start_race(game);
+        }
         break;
     case WISH_RESTART:
         trial_forget_attempt(game);
@@ -413,6 +449,10 @@ static void carry_out(Game *game, const Wish *wish) {
         break;
     case WISH_SAVE:
         recordings_save(game);
+        break;
+    case WISH_PAD_MAPPING:
+        add_pad_mapping(game, game->pad_setup.line);
+        game->depth--;
         break;
     case WISH_QUIT:
         game->quit = true;
@@ -444,10 +484,11 @@ static Wish wish_results(Game *game, float dt) {
 void game_frame(Game *game, const InputFrame *devices, float dt, int width, int height) {
     GameScreen before = game_screen(game);
     InputFrame meant, *input = &meant;
+    game_settings_frame(game, devices, dt);
     input_guard_frame(&game->guard, &game->controls, devices, dt, input);
     game->time += (double)dt;
     game->quit |= input->close;
-    game_settings_frame(game, devices, dt);
+    pads_watch(game, devices);
     reload_files(game);
     tune(game, input);
     designer_input(game, input, width, height);

@@ -18,11 +18,24 @@ static CameraLayout layout_of(SettingChoice choice) {
     }
 }
 
+/// Keys go by their place on the keyboard, the rest by who sits at the gamepad.
+static void follow_controls(Game *game) {
+    game->controls = controls_of(&game->settings);
+    for (int i = 0; i < game->seat_count; i++) {
+        const Seat *seat = &game->seats[i];
+        if (seat->device >= DEVICE_PAD) {
+            bindings_set(&game->controls.pads[seat->device - DEVICE_PAD],
+                         &game->settings.seats[seat->number], true);
+        }
+    }
+}
+
 static void apply(Game *game) {
     const SettingsDisplay *display = &game->settings.display;
     game->layout = layout_of(display->layout);
     game->camera_style = (CameraStyle){.heading_up = display->camera == SETTING_CAMERA_HEADING_UP,
                                        .steady = display->reduced_motion};
+    follow_controls(game);
     if (game->speed != game->settings.game.speed) {
         game->speed = game->settings.game.speed;
         laps_spoil(game); // they were begun at another speed

@@ -1,5 +1,6 @@
 #include "game/game_state.h"
 
+#include "base/assert.h"
 #include "ui/canvas.h"
 
 #include <math.h>
@@ -33,7 +34,9 @@ int game_tuned_car(const Game *game) {
     // Under the pause and whatever lies over it the panel and the overlay stay as they are.
     bool drives = game->stack[0].screen == GAME_DRIVE &&
                   (game->depth == 0 || game->stack[1].screen == GAME_PAUSE);
-    return drives && game->seat_count == 1 ? game->seats[0].car : -1;
+    bool alone = drives && game->seat_count == 1;
+    return alone && session_same_car(&game->session, game->seats[0].car, 0) ? game->seats[0].car
+                                                                            : -1;
 }
 
 float game_alpha(const Game *game) {
@@ -43,27 +46,58 @@ float game_alpha(const Game *game) {
 }
 
 void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]) {
-    static const char *const seat_names[SEATS_MAX] = {"You", "P2", "P3", "P4"};
     for (int i = 0; i < RACE_MAX_CARS; i++) {
         names[i] = session_driver_names[i];
     }
     for (int i = 0; i < game->seat_count; i++) {
-        names[game->seats[i].car] = i == 0 && game->seat_count > 1 ? "P1" : seat_names[i];
+        int number = game->seats[i].number;
+        bool nameless = game->settings.seats[number].name[0] == '\0';
+        names[game->seats[i].car] =
+            nameless && game->seat_count == 1 ? "You" : game_person_name(game, number);
     }
 }
 
 void game_paint_cars(Game *game) {
-    int cars[SEATS_MAX];
+    int cars[SEATS_MAX] = {-1, -1, -1, -1};
     for (int i = 0; i < game->seat_count; i++) {
-        cars[i] = game->seats[i].car;
+        cars[game->seats[i].number] = game->seats[i].car;
     }
-    race_picture_looks(game->looks, cars, game->seat_count);
+    race_picture_looks(game->looks, cars, SEATS_MAX);
 }
 
-void game_take_seat(Game *game, int device, int car) {
-    game->seats[game->seat_count++] =
-        (Seat){.device = device, .car = car, .hints = key_hints_time_start()};
+Seat *game_take_seat(Game *game, int device, int car) {
+    ASSERT(game->seat_count < SEATS_MAX);
+    int at = 0;
+    while (at < game->seat_count && game->seats[at].number == at) {
+        at++;
+    }
+    memmove(&game->seats[at + 1], &game->seats[at],
+            (size_t)(game->seat_count - at) * sizeof game->seats[0]);
+    game->seats[at] =
+        (Seat){.number = at, .device = device, .car = car, .hints = key_hints_time_start()};
+    game->seat_count++;
     game_paint_cars(game);
+    return &game->seats[at];
+}
+
+void game_leave_seat(Game *game, int seat_index) {
+    ASSERT(seat_index >= 0 && seat_index < game->seat_count);
+    race_set_ai(game->session.race, game->seats[seat_index].car, true, game->def.skill);
+    game->seat_count--;
+    memmove(&game->seats[seat_index], &game->seats[seat_index + 1],
+            (size_t)(game->seat_count - seat_index) * sizeof game->seats[0]);
+    game_paint_cars(game);
+}
+
+const char *game_person_name(const Game *game, int number) {
+    static const char *const usual[SEATS_MAX] = {"P1", "P2", "P3", "P4"};
+    const char *name = game->settings.seats[number].name;
+    return name[0] ? name : usual[number];
+}
+
+const char *game_person_car(const Game *game, int number) {
+    const char *car = game->settings.seats[number].car;
+    return number > 0 && car[0] ? car : game->car_name;
 }
 
 void game_open_choice(Game *game) {

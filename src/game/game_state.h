@@ -3,11 +3,12 @@
 #pragma once
 
 #include "game/catalogue.h"
-#include "game/input_guard.h"
 #include "game/live.h"
 #include "game/menu_input.h"
 #include "game/record_keeper.h"
-#include "game/seats.h"
+#include "input/helps.h"
+#include "input/input_guard.h"
+#include "input/seats.h"
 #include "race/clock.h"
 #include "race/place_history.h"
 #include "render/camera.h"
@@ -80,9 +81,18 @@ typedef struct GameDef {
     Waiting waiting;              ///< Who shows that a track takes long to load.
 } GameDef;
 
+#define GAME_RESCUE_HOLD 0.5f ///< s for which its key is held; a tap sounds the horn.
+
+/// A person who drives. Seats are in the order of their numbers.
 typedef struct Seat {
+    int number; ///< 0 to 3, which is his as long as he stays: P1 is 0. His colour goes by it.
     int device;
+    char pad_guid[PAD_GUID_MAX]; ///< Of the gamepad, once it has been seen; "": of keys.
+    bool lost;                   ///< It is gone: nothing drives.
     int car;
+    HelpState help;
+    float rescue_s;     ///< s for which the key of rescue and horn is held.
+    bool honks;         ///< The horn sounds in this frame.
     bool used_gas;      ///< Somebody drives here.
     bool moves;         ///< Somebody has pressed gas or brake since the start.
     KeyHintsTime hints; ///< Of the picture of the keys.
@@ -102,6 +112,26 @@ typedef struct Seat {
 
 /// Names of the colours of the seats.
 extern const char *const game_color_names[SEATS_MAX];
+
+#define GAME_LEAVE_HOLD 1.0f ///< s for which the press that paused is held to leave.
+
+/// The press that paused, while it is held: whoever holds it on leaves his seat. The zero value is
+/// let go.
+typedef struct PauseHold {
+    int key, pad;   ///< Its control, perhaps of gamepad `pad`; CONTROL_NONE: let go.
+    int seat_index; ///< Who would leave, -1: nobody.
+    double since;   ///< Of Game.time.
+    char says[SETTING_TEXT_MAX + 48];
+} PauseHold;
+
+/// The answers for a gamepad that nobody knows. The zero value has none.
+typedef struct PadSetup {
+    RawPad rest; ///< As it was when the questions began.
+    PadPart parts[PAD_ASK_COUNT];
+    int count;     ///< Answers.
+    bool released; ///< Nothing is pressed: the next answer may come.
+    char line[PAD_MAPPING_LINE];
+} PadSetup;
 
 /// The designer's overlay (F2). The zero value is closed.
 typedef struct Designer {
@@ -146,7 +176,9 @@ typedef struct Game {
     InputGuard guard;    ///< Of the screen shown.
     MenuRepeat repeat;   ///< Likewise.
     PromptDevice device; ///< That was used last.
-    int lost_seat;       ///< Seat whose gamepad is gone, -1 none.
+    int lost_number;     ///< Of the person whose gamepad is, or was, gone.
+    PauseHold pause;     ///< Of the press that paused.
+    PadSetup pad_setup;
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;
     float toast_left; ///< s
@@ -188,7 +220,8 @@ int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX
 /// The car of the first seat, -1 where nobody sits.
 int game_first_car(const Game *game);
 
-/// The first seat's car where it may be tuned: one person alone, driving or paused; -1 otherwise.
+/// The first seat's car where it may be tuned: one person alone, driving or paused, in the car that
+/// all others drive; -1 otherwise.
 int game_tuned_car(const Game *game);
 
 /// How far between the last tick and the next the picture stands, 0 to 1.
@@ -197,8 +230,19 @@ float game_alpha(const Game *game);
 /// Names of the drivers, by car: people by their seats.
 void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
 
-/// Puts whoever drives by `device` into `car`, which gets the colour of the new seat.
-void game_take_seat(Game *game, int device, int car);
+/// Puts whoever drives by `device` into `car`, as the first number that is free; the car gets its
+/// colour. Everybody else keeps number and colour. There must be a free number.
+Seat *game_take_seat(Game *game, int device, int car);
+
+/// The person of seat `seat_index` leaves: the AI drives his car on from where it is. Everybody
+/// else keeps number and colour.
+void game_leave_seat(Game *game, int seat_index);
+
+/// The person's name, or "P2". Lives as long as the game, or until he gets another one.
+const char *game_person_name(const Game *game, int number);
+
+/// The car that person `number` drives in the next race.
+const char *game_person_car(const Game *game, int number);
 
 /// Gives the cars of seats their colours.
 void game_paint_cars(Game *game);

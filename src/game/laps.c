@@ -10,21 +10,16 @@
 #include <time.h>
 
 void laps_player(const Game *game, int seat, char out[RECORDS_TEXT_MAX]) {
-    const char *name = game->settings.seats[seat].name;
-    if (name[0]) {
-        text_copy(name, out, RECORDS_TEXT_MAX);
-        text_mask(out);
-    } else {
-        snprintf(out, RECORDS_TEXT_MAX, "P%d", seat + 1);
-    }
+    text_copy(game_person_name(game, game->seats[seat].number), out, RECORDS_TEXT_MAX);
+    text_mask(out);
 }
 
 // ---- what is comparable
 
 /// With what help seat `seat` drives now.
 static uint32_t helps_now(const Game *game, int seat) {
-    (void)seat;
-    return game->speed < 1.0f ? RECORD_SLOW : 0;
+    uint32_t helps = helps_of(&game->settings.seats[game->seats[seat].number]);
+    return helps | (game->speed < 1.0f ? RECORD_SLOW : 0);
 }
 
 static RecordKey key_of(const Game *game, int seat, int laps, uint32_t helps) {
@@ -148,7 +143,7 @@ static void keep(Game *game, int index, int laps, double time_s, double before_s
     text_mask(record.car_name);
     char notice[MESSAGE_TEXT_MAX], time_text[24], who[16] = "", gain[24] = "";
     if (game->seat_count > 1) {
-        snprintf(who, sizeof who, "P%d: ", index + 1);
+        snprintf(who, sizeof who, "P%d: ", seat->number + 1);
     }
     if (before_s > 0.0) {
         snprintf(gain, sizeof gain, " (\u2212%.3f)", before_s - time_s);

@@ -23,6 +23,22 @@ void live_session(Live *live, const Session *session) {
     reload_watch(&live->reload, session);
 }
 
+void live_apply(Live *live, Session *session, int car) {
+    const CarParams *params = &live->setups.params[live->setups.live];
+    if (!live->pace.rewinding) { // else what is changed is forgotten with the moment shown
+        recorder_numbers(&live->recorder, session->race, car, params, live->setups.live);
+    }
+    CarModel model = car_model_make(params);
+    session_set_car(session, car, &model);
+}
+
+/// Gives the first seat's car its set-up, if it is of the model that set-ups are of.
+static void apply_own(Live *live, Session *session, int car) {
+    if (car >= 0 && session_same_car(session, car, 0)) {
+        live_apply(live, session, car);
+    }
+}
+
 void live_start(Live *live, Session *session, int car) {
     live->changed = false;
     live->marks = (ForceMarks){0};
@@ -34,18 +50,9 @@ void live_start(Live *live, Session *session, int car) {
     recorder_destroy(&live->recorder);
     if (car >= 0) {
         recorder_start(&live->recorder, session);
-        live_apply(live, session, car);
     }
+    apply_own(live, session, car);
     rematch_start(&live->rematch, session->race, car);
-}
-
-void live_apply(Live *live, Session *session, int car) {
-    const CarParams *params = &live->setups.params[live->setups.live];
-    if (!live->pace.rewinding) { // else what is changed is forgotten with the moment shown
-        recorder_numbers(&live->recorder, session->race, car, params, live->setups.live);
-    }
-    CarModel model = car_model_make(params);
-    session_set_car(session, car, &model);
 }
 
 void live_restore(Live *live, Session *session, int car) {
@@ -54,9 +61,7 @@ void live_restore(Live *live, Session *session, int car) {
             race_set_model(session->race, i, &session->models[i]);
         }
     }
-    if (car >= 0) {
-        live_apply(live, session, car);
-    }
+    apply_own(live, session, car);
 }
 
 /// A file that is read again may bring another road or other rivals: no replay holds that.

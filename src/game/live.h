@@ -11,7 +11,7 @@
 
 /// An owner; made by live_make, ended by live_destroy.
 typedef struct Live {
-    Setups setups; ///< Of the first seat's car.
+    Setups setups; ///< Of the car that most drive: the session's first.
     Reload reload;
     Pace pace;
     Rematch rematch;

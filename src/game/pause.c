@@ -1,10 +1,15 @@
 /// The pause: a menu over the race that stands still, and everybody's keys.
 #include "base/assert.h"
+#include "game/leaving.h"
 #include "game/menu.h"
+#include "ui/hold_ring.h"
+#include "ui/palette.h"
 #include "ui/signs.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#define LEAVING_FROM 0.25f // of the second: a usual press shows no ring
 
 enum {
     RESUME,
@@ -27,8 +32,8 @@ static void fill(const Game *game, MenuPanel *panel) {
                                                   "Save replay", "Settings", "Back to title"};
     panel->title = "Paused";
     panel->keys = keys_lines(game);
-    if (game->lost_seat >= 0) {
-        panel->note = "A gamepad is gone: connect it again to go on";
+    if (leaving_part(game) > LEAVING_FROM) {
+        panel->note = game->pause.says;
     }
     // In practice one starts anew all the time, and loses nothing but the lap.
     bool practised = game->session.race->mode == RACE_MODE_PRACTICE;
@@ -66,21 +71,21 @@ enum {
 
 /// Appends with which keys seat `index` drives.
 static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
-    const char *keys[ACTION_COUNT];
-    for (int action = 0; action < ACTION_COUNT; action++) {
+    const char *keys[SETTING_ACTION_COUNT];
+    for (int action = 0; action < SETTING_ACTION_COUNT; action++) {
         keys[action] =
-            device_label(&game->controls, game->seats[index].device, (DriveAction)action);
+            device_label(&game->controls, game->seats[index].device, (SettingAction)action);
     }
     size_t used = strlen(line);
     if (game->seat_count > 1) {
         used += (size_t)snprintf(line + used, KEYS_LINE_BYTES - used, "%sP%d  ",
-                                 used > 0 ? "      " : "", index + 1);
+                                 used > 0 ? "      " : "", game->seats[index].number + 1);
     }
     snprintf(
         line + used, KEYS_LINE_BYTES - used,
         "[%s] gas  [%s] brake, reverse  [%s] [%s] steer  [%s] handbrake  [%s] back on the road",
-        keys[ACTION_GAS], keys[ACTION_BRAKE], keys[ACTION_LEFT], keys[ACTION_RIGHT],
-        keys[ACTION_HANDBRAKE], keys[ACTION_RESCUE]);
+        keys[SETTING_ACTION_GAS], keys[SETTING_ACTION_BRAKE], keys[SETTING_ACTION_LEFT],
+        keys[SETTING_ACTION_RIGHT], keys[SETTING_ACTION_HANDBRAKE], keys[SETTING_ACTION_RESCUE]);
 }
 
 /// The keys of everybody, and those that nobody would find by himself.
@@ -113,10 +118,21 @@ static void draw_keys(const Game *game, const Canvas *canvas) {
     sign_keys(canvas, lines, count);
 }
 
+static Wish frame(Game *game, const ScreenInput *input) {
+    leaving_frame(game, input->frame);
+    return menu_frame(game, input);
+}
+
 static void draw(const Game *game, const Canvas *canvas) {
     menu_draw(game, canvas);
+    float leaving = leaving_part(game);
+    if (leaving > LEAVING_FROM) {
+        int number = game->seats[game->pause.seat_index].number;
+        hold_ring_draw(canvas, vec2_make(0.5f * (float)canvas->width, 0.5f * (float)canvas->height),
+                       60.0f * canvas->unit, leaving, race_picture_colors[number]);
+    }
     draw_keys(game, canvas);
 }
 
 const Screen pause_screen = {
-    .name = "pause", .has_hud = true, .menu = &menu, .frame = menu_frame, .draw = draw};
+    .name = "pause", .has_hud = true, .menu = &menu, .frame = frame, .draw = draw};

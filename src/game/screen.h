@@ -10,16 +10,17 @@
 
 typedef enum WishKind {
     WISH_NOTHING,
-    WISH_PUSH,    ///< `screen` over this one.
-    WISH_POP,     ///< Back to the screen below.
-    WISH_TITLE,   ///< To the title.
-    WISH_SIT,     ///< A race for whoever drives by `device`.
-    WISH_START,   ///< What was chosen in the menus (Game.choice); where nobody sits yet, for
-                  ///< whoever drives by `device`.
-    WISH_RACE,    ///< The same race again.
-    WISH_RESTART, ///< The same time trial again: an attempt without a whole lap is forgotten.
-    WISH_TRACK,   ///< A race on the next track, of the same seats.
-    WISH_SAVE,    ///< A recording of this race under a name of its own.
+    WISH_PUSH,        ///< `screen` over this one.
+    WISH_POP,         ///< Back to the screen below.
+    WISH_TITLE,       ///< To the title.
+    WISH_SIT,         ///< A race for whoever drives by `device`.
+    WISH_START,       ///< What was chosen in the menus (Game.choice); where nobody sits yet, for
+                      ///< whoever drives by `device`.
+    WISH_RACE,        ///< The same race again.
+    WISH_RESTART,     ///< The same time trial again: an attempt without a whole lap is forgotten.
+    WISH_TRACK,       ///< A race on the next track, of the same seats.
+    WISH_SAVE,        ///< A recording of this race under a name of its own.
+    WISH_PAD_MAPPING, ///< The gamepad of Game.pad_setup is known by its line; then back.
     WISH_QUIT,
 } WishKind;
 

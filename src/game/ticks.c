@@ -25,12 +25,40 @@ void ticks_end_rewind(Game *game) {
     }
 }
 
-static void collect_inputs(Game *game, const InputFrame *input, CarInput inputs[RACE_MAX_CARS]) {
+/// What the person presses, for a frame of `dt` s. A tap of the rescue key is the horn; held, it
+/// rescues. One switch is every key, and has no horn.
+static CarInput press(const Game *game, Seat *seat, const InputFrame *input, float dt) {
+    CarInput pressed = {.flags = CAR_INPUT_KEYS}; // a lost gamepad lets go of everything
+    if (!seat->lost) {
+        pressed = device_input(&game->controls, seat->device, input);
+    }
+    bool is_switch = game->settings.seats[seat->number].one_switch;
+    bool held = (pressed.flags & CAR_INPUT_RESCUE) != 0 && !is_switch;
+    seat->rescue_s = held ? seat->rescue_s + dt : 0.0f;
+    seat->honks = held && seat->rescue_s < GAME_RESCUE_HOLD;
+    if (seat->honks) {
+        pressed.flags &= (uint8_t)~CAR_INPUT_RESCUE;
+    }
+    seat->used_gas |= pressed.throttle > 0;
+    seat->moves |= pressed.throttle > 0 || pressed.brake > 0;
+    return pressed;
+}
+
+static void collect_presses(Game *game, const InputFrame *input, float dt,
+                            CarInput pressed[SEATS_MAX]) {
+    for (int i = 0; i < game->seat_count; i++) {
+        pressed[i] = press(game, &game->seats[i], input, dt);
+    }
+}
+
+/// What the cars get in the next step: what is pressed, with everybody's helps.
+static void make_inputs(Game *game, const CarInput pressed[SEATS_MAX],
+                        CarInput inputs[RACE_MAX_CARS]) {
     for (int i = 0; i < game->seat_count; i++) {
         Seat *seat = &game->seats[i];
-        inputs[seat->car] = device_input(&game->controls, seat->device, input);
-        seat->used_gas |= inputs[seat->car].throttle > 0;
-        seat->moves |= inputs[seat->car].throttle > 0 || inputs[seat->car].brake > 0;
+        unsigned helps = helps_of(&game->settings.seats[seat->number]);
+        inputs[seat->car] =
+            helps_apply(&seat->help, helps, pressed[i], game->session.race, seat->car);
     }
 }
 
@@ -56,14 +84,15 @@ static int pass_time(Game *game, const InputFrame *input, float dt) {
 }
 
 void ticks_run(Game *game, const InputFrame *input, float dt) {
-    CarInput inputs[RACE_MAX_CARS] = {{0}};
-    collect_inputs(game, input, inputs);
+    CarInput inputs[RACE_MAX_CARS] = {{0}}, pressed[SEATS_MAX];
+    collect_presses(game, input, dt, pressed);
     int ticks = pass_time(game, input, dt);
     Race *race = game->session.race;
     for (int i = 0; i < ticks; i++) {
         if (i == ticks - 1) {
             memcpy(game->before, race, race_state_size(race));
         }
+        make_inputs(game, pressed, inputs);
         race_step(race, inputs);
         recorder_step(&game->live.recorder, race, inputs);
         place_history_tick(&game->history, race);

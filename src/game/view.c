@@ -9,6 +9,7 @@
 #include "track_picture/prop_picture.h"
 #include "ui/compare_picture.h"
 #include "ui/finish_clock.h"
+#include "ui/hold_ring.h"
 #include "ui/hud_marks.h"
 #include "ui/key_hints.h"
 #include "ui/palette.h"
@@ -24,7 +25,9 @@
 #define TOAST_OVER_MENU  0.09f
 #define TOAST_OVER_PLATE 0.17f
 #define TOAST_SIZE       32.0f
-#define TOAST_SMALL      24.0f // It stands where views meet, and covers them less.
+#define RESCUE_RING_FROM 0.1f // s: a tap is the horn, and shows no ring
+
+#define TOAST_SMALL 24.0f // It stands where views meet, and covers them less.
 
 // Where the line about a new set-up stands, in units below the top: below its letter, and below
 // the sign of a slower time.
@@ -172,27 +175,51 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
     const Race *race = game->session.race;
     bool busy = game->designer.open || is_comparing(game); // these say more now
     float alpha = busy ? 0.0f : key_hints_alpha(&seat->hints);
-    float before = view->hints_alpha[seat_index];
-    view->hints_alpha[seat_index] = alpha;
+    float before = view->hints_alpha[seat->number];
+    view->hints_alpha[seat->number] = alpha;
     if (alpha <= 0.0f) {
         return;
     }
-    char title[40];
-    snprintf(title, sizeof title, "P%d: you are %s", seat_index + 1, game_color_names[seat_index]);
-    KeyHints hints = {.gas = device_label(&game->controls, seat->device, ACTION_GAS),
-                      .brake = device_label(&game->controls, seat->device, ACTION_BRAKE),
-                      .left = device_label(&game->controls, seat->device, ACTION_LEFT),
-                      .right = device_label(&game->controls, seat->device, ACTION_RIGHT),
-                      .handbrake = device_label(&game->controls, seat->device, ACTION_HANDBRAKE),
+    char title[SETTING_TEXT_MAX + 40];
+    snprintf(title, sizeof title, "%s: you are the %s car", game_person_name(game, seat->number),
+             game_color_names[seat->number]);
+    KeyHints hints = {.gas = device_label(&game->controls, seat->device, SETTING_ACTION_GAS),
+                      .brake = device_label(&game->controls, seat->device, SETTING_ACTION_BRAKE),
+                      .left = device_label(&game->controls, seat->device, SETTING_ACTION_LEFT),
+                      .right = device_label(&game->controls, seat->device, SETTING_ACTION_RIGHT),
+                      .handbrake =
+                          device_label(&game->controls, seat->device, SETTING_ACTION_HANDBRAKE),
                       .title = game->seat_count > 1 ? title : NULL,
                       .color = game->looks[seat->car].color};
     HudRoom room = hud_room(canvas, race, hud, &view->minimap);
     if (before <= 0.0f || glms_vec2_norm(race_bodies_const(race)[seat->car].velocity) < 1.0f) {
-        view->hints_place[seat_index] = key_hints_place(canvas, &hints, &room, race, hud);
+        view->hints_place[seat->number] = key_hints_place(canvas, &hints, &room, race, hud);
     }
-    KeyHintsArea area = key_hints_area(&view->font, &hints, &room, view->hints_place[seat_index]);
+    KeyHintsArea area = key_hints_area(&view->font, &hints, &room, view->hints_place[seat->number]);
     key_hints_draw(canvas, &hints, &area, alpha);
     hud_take(taken, (Area){area.x, area.y, area.width, area.height});
+}
+
+static void forget_hints_of_empty_seats(View *view, const Game *game) {
+    bool sits[SEATS_MAX] = {false};
+    for (int i = 0; i < game->seat_count; i++) {
+        sits[game->seats[i].number] = true;
+    }
+    for (int i = 0; i < SEATS_MAX; i++) {
+        view->hints_alpha[i] = sits[i] ? view->hints_alpha[i] : 0.0f;
+    }
+}
+
+/// Around the car while its rescue key is held: when the ring is full, it goes back to the road.
+static void draw_rescue(const Canvas *canvas, const Game *game, const Seat *seat, ViewRect rect) {
+    const Race *race = game->session.race;
+    BodyPose pose = race_picture_pose(game->before, race, seat->car, game_alpha(game));
+    vec2s at = camera_pixel(&seat->camera, rect, canvas->height, pose.position);
+    float length = race_racers_const(race)[seat->car].model.params.length;
+    float radius = 0.9f * length * camera_view_scale(&seat->camera, rect);
+    bool shown = seat->rescue_s > RESCUE_RING_FROM && seat->rescue_s < GAME_RESCUE_HOLD + 0.2f;
+    float part = (seat->rescue_s - RESCUE_RING_FROM) / (GAME_RESCUE_HOLD - RESCUE_RING_FROM);
+    hold_ring_draw(canvas, at, radius, shown ? part : 0.0f, PALETTE_ACCENT);
 }
 
 static void draw_hud(View *view, const Canvas *canvas, const Game *game, int seat_index,
@@ -204,7 +231,7 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
         .height_px = view->height,
         .car = seat->car,
         .record_s = seat->record_s,
-        .keys_rescue = device_label(&game->controls, seat->device, ACTION_RESCUE),
+        .keys_rescue = device_label(&game->controls, seat->device, SETTING_ACTION_RESCUE),
         .timings = seat_index == 0 ? timings : NULL,
         .shared_map = view->has_shared_map ? &view->shared_map : NULL,
         .scale = game->ui_scale,
@@ -220,6 +247,7 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     int first_index = canvas->list->index_count;
     hud_draw(canvas, race, &hud, game->looks, &view->minimap, &taken);
     finish_clock_draw(canvas, race, &hud, names, &taken);
+    draw_rescue(canvas, game, seat, rect);
     draw_hints(view, canvas, game, seat_index, &hud, &taken);
     hud_marks_draw(canvas, race, &hud, &marks, game->looks, &taken);
     draw_list_texts_last(canvas->list, first_index);
@@ -357,9 +385,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     if (view->has_shared_map && screen_shown(game)->has_hud) {
         draw_shared_map(view, &canvas, game);
     }
-    for (int i = game->seat_count; i < SEATS_MAX; i++) {
-        view->hints_alpha[i] = 0.0f;
-    }
+    forget_hints_of_empty_seats(view, game);
     draw_live(&canvas, game);
     draw_screen(&canvas, game);
     if (designs) { // what is pointed at, over whatever else is said

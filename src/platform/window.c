@@ -221,6 +221,44 @@ static void poll_pad(Window *window, int pad, PadState *out) {
     snprintf(out->guid, sizeof out->guid, "%s", guid ? guid : "");
 }
 
+/// The first joystick that is no gamepad.
+static void poll_stranger(RawPad *out) {
+    int pad = 0;
+    while (pad < WINDOW_PADS && (!glfwJoystickPresent(pad) || glfwJoystickIsGamepad(pad))) {
+        pad++;
+    }
+    if (pad == WINDOW_PADS) {
+        return;
+    }
+    int axes = 0;
+    int buttons = 0;
+    int hats = 0;
+    const float *axis = glfwGetJoystickAxes(pad, &axes);
+    const unsigned char *button = glfwGetJoystickButtons(pad, &buttons);
+    const unsigned char *hat = glfwGetJoystickHats(pad, &hats);
+    const char *name = glfwGetJoystickName(pad);
+    const char *guid = glfwGetJoystickGUID(pad);
+    buttons -= 4 * hats; // behind the buttons stand the hats once more
+    *out = (RawPad){.present = name && guid && (axes == 0 || axis) && (buttons <= 0 || button)};
+    if (!out->present) {
+        return;
+    }
+    snprintf(out->name, sizeof out->name, "%s", name);
+    snprintf(out->guid, sizeof out->guid, "%s", guid);
+    out->axis_count = axes < RAW_AXES ? axes : RAW_AXES;
+    out->button_count = buttons < 0 ? 0 : buttons < RAW_BUTTONS ? buttons : RAW_BUTTONS;
+    out->hat_count = hats < RAW_HATS ? hats : RAW_HATS;
+    for (int i = 0; i < out->axis_count; i++) {
+        out->axes[i] = axis[i];
+    }
+    for (int i = 0; i < out->button_count; i++) {
+        out->buttons[i] = button[i] == GLFW_PRESS;
+    }
+    for (int i = 0; i < out->hat_count; i++) {
+        out->hats[i] = hat[i];
+    }
+}
+
 /// The mouse in framebuffer pixels, which are finer than GLFW's on dense screens.
 static void poll_mouse(const Window *window, InputFrame *frame) {
     double x = 0.0;
@@ -258,6 +296,7 @@ void window_poll(Window *window, InputFrame *frame) {
     for (int i = 0; i < WINDOW_PADS; i++) {
         poll_pad(window, i, &frame->pads[i]);
     }
+    poll_stranger(&frame->stranger);
 }
 
 void window_swap(Window *window) { glfwSwapBuffers(window->handle); }
@@ -335,6 +374,12 @@ void window_wait_until(const Window *window, double seconds) {
     if (left > 0.0 && left < 1.0) { // more than a second is a mistake, not a frame
         struct timespec pause = {.tv_nsec = (long)(left * 1e9)};
         nanosleep(&pause, NULL); // woken early by a signal is fine: "about"
+    }
+}
+
+void window_pad_mappings(const char *mappings) {
+    if (glfwInit()) {
+        glfwUpdateGamepadMappings(mappings);
     }
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/keys.h"
-#include "base/messages.h"
+#include "platform/pad_mappings.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,7 +60,7 @@ typedef struct PadState {
     /// Went past its middle since the last frame, to the negative side and to the positive one.
     bool pushed[PAD_AXIS_COUNT][2];
     char name[64];
-    char guid[33]; ///< Of its model: two alike have the same one.
+    char guid[PAD_GUID_MAX]; ///< Of its model: two alike have the same one.
 } PadState;
 
 /// The devices since the last frame: plain data, which scripts and tests can make too.
@@ -70,6 +70,7 @@ typedef struct InputFrame {
     int presses[WINDOW_PRESSES]; ///< Keys that went down, in order.
     int press_count;
     PadState pads[WINDOW_PADS];
+    RawPad stranger;        ///< The first joystick that is no known gamepad.
     float mouse_x, mouse_y; ///< Framebuffer pixels, origin top left.
     bool mouse_pressed;
     bool mouse_moved;                ///< Since the last frame.
@@ -117,6 +118,10 @@ double window_frame_time(const Window *window);
 
 /// Sleeps until about `seconds` of window_time (frame cap where vsync does not block).
 void window_wait_until(const Window *window, double seconds);
+
+/// Makes gamepads of the joysticks that `mappings` (of pad_mappings_check) describe. For as long as
+/// GLFW runs; starts it if need be.
+void window_pad_mappings(const char *mappings);
 
 /// Name of gamepad `pad` (0 to WINDOW_PADS - 1) without a window; false where none is plugged in.
 /// Starts GLFW if need be.

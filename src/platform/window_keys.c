@@ -7,7 +7,6 @@
 #define KEYBOARD_KEY(id, glfw, code, name, label) \
     _Static_assert((int)KEY_##id == GLFW_KEY_##glfw, "codes of keys are GLFW's");
 #include "base/keys.def"
-#undef KEYBOARD_KEY
 
 /// All printing characters of ASCII from '!' on, as texts and in upper case.
 static const char ascii[][2] = {
@@ -37,6 +36,9 @@ static const char *upper_case(const char *name) {
 }
 
 const char *window_key_name(int key) {
+    if (key >= WINDOW_KEYS) { // a gamepad's
+        return "?";
+    }
     const char *label = key_label(key);
     if (!label || label[0]) {
         return label ? label : "?";

@@ -44,6 +44,9 @@ void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int 
         looks[i] = race_picture_look(i);
     }
     for (int seat = 0; seat < seat_count; seat++) {
+        if (seat_cars[seat] < 0) {
+            continue;
+        }
         int holder = 0;
         while (looks[holder].color != race_picture_colors[seat]) {
             holder++;

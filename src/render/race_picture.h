@@ -21,8 +21,9 @@ extern const uint32_t race_picture_colors[RACE_PICTURE_COLORS];
 CarLook race_picture_look(int car);
 
 /// The usual looks of all cars, with the colours and patterns of the seats on the cars
-/// `seat_cars[0]` and so on, all different. The car that had a seat's colour swaps it with the car
-/// that takes it. So one more seat changes no other car.
+/// `seat_cars[0]` and so on, all different; a negative one is of a seat where nobody sits. The car
+/// that had a seat's colour swaps it with the car that takes it. So one more seat changes no other
+/// car.
 void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int seat_count);
 
 /// The pose of body `body` at `alpha` (0 to 1) between the ticks `before` and `now`, turning the

@@ -124,7 +124,9 @@ static void read_car(ReloadWork *work) {
         return;
     }
     for (int i = 1; i < work->car_count; i++) {
-        work->models[i] = work->models[0];
+        if (session_same_car(work->session, i, 0)) {
+            work->models[i] = work->models[0];
+        }
     }
     work->fine = lines_race_data(work->session->def.lines, &work->data, &work->session->track,
                                  work->models, work->car_count, (Waiting){0});
@@ -252,8 +254,10 @@ static ReloadResult take_car(Reload *reload, Session *session, ReloadWork *work)
              : looks_same ? "no value has changed"
                           : "its look");
     for (int i = 0; i < session->race->car_count; i++) {
-        session->cars[i] = work->car;
-        session->models[i] = work->models[i];
+        if (session_same_car(session, i, 0)) {
+            session->cars[i] = work->car;
+            session->models[i] = work->models[i];
+        }
     }
     reload->chain = work->chain;
     reload->wrong_car[0] = '\0';

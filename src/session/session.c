@@ -37,12 +37,17 @@ static bool is_same_text(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
+bool session_same_car(const Session *session, int a, int b) {
+    const SessionDef *def = &session->def;
+    return strcmp(def->cars[a], def->cars[b]) == 0 &&
+           is_same_text(def->numbers[a], def->numbers[b]);
+}
+
 /// Reads each car once, however many drive it.
 static int load_cars(Session *session, const SessionDef *def) {
     for (int i = 0; i < def->race.car_count; i++) {
         int same = 0;
-        while (same < i && !(strcmp(def->cars[same], def->cars[i]) == 0 &&
-                             is_same_text(def->numbers[same], def->numbers[i]))) {
+        while (!session_same_car(session, same, i)) {
             same++;
         }
         if (same < i) {

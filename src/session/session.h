@@ -54,6 +54,9 @@ void session_set_car(Session *session, int car, const CarModel *model);
 /// the track has more or fewer props, the race moves to a new block, and `session->race` changes.
 void session_set_data(Session *session, RaceData *data);
 
+/// Whether two cars were made of the same file and numbers.
+bool session_same_car(const Session *session, int a, int b);
+
 /// Lap times to beat for car `car`, s, 0 = none (medals_for): zeros where the track has none.
 void session_medals(const Session *session, int car, float out[MEDAL_COUNT]);
 void session_destroy(Session *session);

@@ -10,7 +10,7 @@
 enum {
     SETTINGS_SEATS = 4,
     SETTING_TEXT_MAX = 256,  ///< Bytes of a text with its terminator.
-    SETTING_KEYS_MAX = 3,    ///< Keys of one action.
+    SETTING_KEYS_MAX = 4,    ///< Keys and controls of one action.
     SETTING_SHOWN_MAX = 288, ///< Bytes of a value as the screen shows it.
 };
 
@@ -71,8 +71,9 @@ typedef struct SettingsRace {
 typedef struct SettingsSeat {
 #define SEAT(kind, name, ...) SETTING_FIELD_##kind(name)
 #include "store/settings.def"
-    /// Codes of base/keys.h, KEY_NONE behind the last. An action without any has the keys of the
-    /// seat's place on the keyboard.
+    /// Codes of base/keys.h, KEY_NONE behind the last. Keys are of the place on the keyboard with
+    /// the seat's number, whoever sits there; the rest is of the gamepad at which the person sits.
+    /// An action without any keys, or without any of a gamepad, has the usual ones.
     int keys[SETTING_ACTION_COUNT][SETTING_KEYS_MAX];
 } SettingsSeat;
 

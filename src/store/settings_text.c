@@ -17,7 +17,7 @@ enum {
 
 // ---- reading
 
-_Static_assert(SETTING_KEYS_MAX == 3 && SETTINGS_SEATS == 4, "messages say these numbers");
+_Static_assert(SETTING_KEYS_MAX == 4 && SETTINGS_SEATS == 4, "messages say these numbers");
 
 /// Says that `what` is not what it must be.
 static void refuse(const YamlNode *node, const char *what, const char *wanted,
@@ -105,7 +105,7 @@ static void read_row(const YamlNode *map, const SettingRow *row, Settings *out, 
 static void read_action(const YamlNode *list, const char *action, int keys[SETTING_KEYS_MAX],
                         MessageList *messages) {
     if (list->kind != YAML_LIST || list->count > SETTING_KEYS_MAX) {
-        refuse(list, action, "a list of at most 3 keys", messages);
+        refuse(list, action, "a list of at most 4 keys", messages);
         return;
     }
     int found[SETTING_KEYS_MAX] = {0};

@@ -68,7 +68,7 @@ void hud_draw_messages(const Panel *panel) {
     } else if (racer->wrong_way) {
         banner(panel, y, size, PALETTE_BAD_TEXT, "WRONG WAY");
     } else if (racer->stuck_s > STUCK_HINT_AFTER && panel->view->keys_rescue) {
-        snprintf(text, sizeof text, "Stuck? Press %s", panel->view->keys_rescue);
+        snprintf(text, sizeof text, "Stuck? Hold %s", panel->view->keys_rescue);
         banner(panel, y, size, PALETTE_ACCENT, text);
     } else if (racer->ghost_s > 0.0f) {
         banner(panel, y, 0.7f * size, PALETTE_TEXT, "BACK ON THE ROAD");

@@ -1,35 +1,28 @@
-#include "game/bindings.h"
+#include "input/bindings.h"
 
 #include "base/assert.h"
+#include "base/keys.h"
 
 #include <math.h>
+#include <string.h>
 
-const char *const action_names[ACTION_COUNT] = {
-#define ACTION(id, name, label) #name,
-#include "game/actions.def"
-#undef ACTION
-};
-
-const char *const action_labels[ACTION_COUNT] = {
-#define ACTION(id, name, label) label,
-#include "game/actions.def"
-#undef ACTION
-};
+// base/keys.def has the controls in the order of PadButton and PadAxis.
+_Static_assert((int)CONTROL_A == (int)CONTROL_BUTTON + (int)PAD_A, "the first button");
+_Static_assert((int)CONTROL_LEFT == (int)CONTROL_BUTTON + (int)PAD_LEFT, "the last one");
+_Static_assert((int)CONTROL_STICK_LEFT == (int)CONTROL_AXIS, "the first axis");
+_Static_assert((int)CONTROL_RT + 1 == (int)CONTROL_END, "the last one");
 
 enum {
     NEGATIVE = 0,
     POSITIVE = 1
 };
 
-#define BUTTON(button)   (CONTROL_BUTTON + (button))
-#define AXIS(axis, side) (CONTROL_AXIS + 2 * (axis) + (side))
-
 #define USUAL_REST 0.15f
 #define USUAL_END  0.95f
 
 /// The left Ctrl comes before the space bar: many keyboards cannot tell W, A and Space apart from W
 /// and A, and wire Ctrl by itself.
-static const int cluster_keys[BINDINGS_CLUSTERS][ACTION_COUNT][BINDINGS_CONTROLS] = {
+static const int cluster_keys[BINDINGS_CLUSTERS][SETTING_ACTION_COUNT][BINDINGS_CONTROLS] = {
     {{'W'}, {'S'}, {'A'}, {'D'}, {KEY_LEFT_CONTROL, KEY_SPACE}, {'Q'}},
     {{KEY_UP},
      {KEY_DOWN},
@@ -49,7 +42,7 @@ static const int cluster_keys[BINDINGS_CLUSTERS][ACTION_COUNT][BINDINGS_CONTROLS
 Bindings bindings_of_keys(int cluster) {
     ASSERT(cluster >= 0 && cluster < BINDINGS_CLUSTERS);
     Bindings bindings = {.rest = USUAL_REST, .end = USUAL_END, .curve = 1.0f};
-    for (int action = 0; action < ACTION_COUNT; action++) {
+    for (int action = 0; action < SETTING_ACTION_COUNT; action++) {
         for (int i = 0; i < BINDINGS_CONTROLS; i++) {
             bindings.controls[action][i] = cluster_keys[cluster][action][i];
         }
@@ -61,12 +54,12 @@ Bindings bindings_of_pad(void) {
     return (Bindings){
         .controls =
             {
-                [ACTION_GAS] = {AXIS(PAD_RIGHT_TRIGGER, POSITIVE), BUTTON(PAD_A)},
-                [ACTION_BRAKE] = {AXIS(PAD_LEFT_TRIGGER, POSITIVE), BUTTON(PAD_X)},
-                [ACTION_LEFT] = {AXIS(PAD_LEFT_X, NEGATIVE), BUTTON(PAD_LEFT)},
-                [ACTION_RIGHT] = {AXIS(PAD_LEFT_X, POSITIVE), BUTTON(PAD_RIGHT)},
-                [ACTION_HANDBRAKE] = {BUTTON(PAD_RB), BUTTON(PAD_B)},
-                [ACTION_RESCUE] = {BUTTON(PAD_Y)},
+                [SETTING_ACTION_GAS] = {CONTROL_RT, CONTROL_A},
+                [SETTING_ACTION_BRAKE] = {CONTROL_LT, CONTROL_X},
+                [SETTING_ACTION_LEFT] = {CONTROL_STICK_LEFT, CONTROL_LEFT},
+                [SETTING_ACTION_RIGHT] = {CONTROL_STICK_RIGHT, CONTROL_RIGHT},
+                [SETTING_ACTION_HANDBRAKE] = {CONTROL_RB, CONTROL_B},
+                [SETTING_ACTION_RESCUE] = {CONTROL_Y},
             },
         .rest = USUAL_REST,
         .end = USUAL_END,
@@ -74,11 +67,28 @@ Bindings bindings_of_pad(void) {
     };
 }
 
+void bindings_set(Bindings *bindings, const SettingsSeat *seat, bool is_pad) {
+    bindings->rest = seat->dead_zone;
+    bindings->curve = seat->curve;
+    for (int action = 0; action < SETTING_ACTION_COUNT; action++) {
+        int controls[BINDINGS_CONTROLS] = {CONTROL_NONE}, count = 0;
+        for (int i = 0; i < SETTING_KEYS_MAX; i++) {
+            int control = seat->keys[action][i];
+            if (control != CONTROL_NONE && (control >= CONTROL_BUTTON) == is_pad) {
+                controls[count++] = control;
+            }
+        }
+        if (count > 0) {
+            memcpy(bindings->controls[action], controls, sizeof controls);
+        }
+    }
+}
+
 static bool is_axis(int control) { return control >= CONTROL_AXIS; }
 
 float bindings_value(const Bindings *bindings, int control, const InputFrame *frame,
                      const PadState *pad) {
-    ASSERT(control >= 0 && control < CONTROL_COUNT);
+    ASSERT(control >= 0 && control < CONTROL_END);
     if (control < CONTROL_BUTTON) {
         return control != CONTROL_NONE && frame->down[control] ? 1.0f : 0.0f;
     }
@@ -96,7 +106,7 @@ float bindings_value(const Bindings *bindings, int control, const InputFrame *fr
     return fminf(fmaxf(value, 0.0f), 1.0f); // NaN of a broken driver is 0
 }
 
-float bindings_action(const Bindings *bindings, DriveAction action, const InputFrame *frame,
+float bindings_action(const Bindings *bindings, SettingAction action, const InputFrame *frame,
                       const PadState *pad) {
     float value = 0.0f;
     for (int i = 0; i < BINDINGS_CONTROLS; i++) {
@@ -106,7 +116,7 @@ float bindings_action(const Bindings *bindings, DriveAction action, const InputF
 }
 
 /// What `action` steers, and whether by something that is pressed or not, with nothing in between.
-static float side_of(const Bindings *bindings, DriveAction action, const InputFrame *frame,
+static float side_of(const Bindings *bindings, SettingAction action, const InputFrame *frame,
                      const PadState *pad, bool *keys) {
     float most = 0.0f;
     for (int i = 0; i < BINDINGS_CONTROLS; i++) {
@@ -120,8 +130,8 @@ static float side_of(const Bindings *bindings, DriveAction action, const InputFr
 
 static bool has_stick(const Bindings *bindings) {
     for (int i = 0; i < BINDINGS_CONTROLS; i++) {
-        if (is_axis(bindings->controls[ACTION_LEFT][i]) ||
-            is_axis(bindings->controls[ACTION_RIGHT][i])) {
+        if (is_axis(bindings->controls[SETTING_ACTION_LEFT][i]) ||
+            is_axis(bindings->controls[SETTING_ACTION_RIGHT][i])) {
             return true;
         }
     }
@@ -130,16 +140,16 @@ static bool has_stick(const Bindings *bindings) {
 
 CarInput bindings_input(const Bindings *bindings, const InputFrame *frame, const PadState *pad) {
     bool keys = !has_stick(bindings);
-    float left = side_of(bindings, ACTION_LEFT, frame, pad, &keys);
-    float right = side_of(bindings, ACTION_RIGHT, frame, pad, &keys);
-    float gas = bindings_action(bindings, ACTION_GAS, frame, pad);
-    float brake = bindings_action(bindings, ACTION_BRAKE, frame, pad);
+    float left = side_of(bindings, SETTING_ACTION_LEFT, frame, pad, &keys);
+    float right = side_of(bindings, SETTING_ACTION_RIGHT, frame, pad, &keys);
+    float gas = bindings_action(bindings, SETTING_ACTION_GAS, frame, pad);
+    float brake = bindings_action(bindings, SETTING_ACTION_BRAKE, frame, pad);
     CarInput input = {.steer = (int8_t)(127.0f * (left - right)),
                       .throttle = (uint8_t)(255.0f * gas + 0.5f),
                       .brake = (uint8_t)(255.0f * brake + 0.5f),
                       .flags = keys ? CAR_INPUT_KEYS : 0};
-    bool handbrake = bindings_action(bindings, ACTION_HANDBRAKE, frame, pad) > 0.5f;
-    bool rescue = bindings_action(bindings, ACTION_RESCUE, frame, pad) > 0.5f;
+    bool handbrake = bindings_action(bindings, SETTING_ACTION_HANDBRAKE, frame, pad) > 0.5f;
+    bool rescue = bindings_action(bindings, SETTING_ACTION_RESCUE, frame, pad) > 0.5f;
     input.flags |= handbrake ? CAR_INPUT_HANDBRAKE : 0;
     input.flags |= rescue ? CAR_INPUT_RESCUE : 0;
     return input;
@@ -156,7 +166,7 @@ static bool went_down(int control, const InputFrame *frame, const PadState *pad)
     return is_axis(control) ? pad->pushed[at / 2][at % 2] : pad->pressed[control - CONTROL_BUTTON];
 }
 
-bool bindings_pressed(const Bindings *bindings, DriveAction action, const InputFrame *frame,
+bool bindings_pressed(const Bindings *bindings, SettingAction action, const InputFrame *frame,
                       const PadState *pad) {
     for (int i = 0; i < BINDINGS_CONTROLS; i++) {
         if (went_down(bindings->controls[action][i], frame, pad)) {
@@ -166,22 +176,22 @@ bool bindings_pressed(const Bindings *bindings, DriveAction action, const InputF
     return false;
 }
 
-DriveAction bindings_find(const Bindings *bindings, int control) {
-    for (int action = 0; action < ACTION_COUNT && control != CONTROL_NONE; action++) {
+SettingAction bindings_find(const Bindings *bindings, int control) {
+    for (int action = 0; action < SETTING_ACTION_COUNT && control != CONTROL_NONE; action++) {
         for (int i = 0; i < BINDINGS_CONTROLS; i++) {
             if (bindings->controls[action][i] == control) {
-                return (DriveAction)action;
+                return (SettingAction)action;
             }
         }
     }
-    return ACTION_NONE;
+    return SETTING_ACTION_COUNT;
 }
 
 int control_pressed(const InputFrame *frame, const PadState *pad) {
     if (!pad) {
         return frame->press_count > 0 ? frame->presses[0] : CONTROL_NONE;
     }
-    for (int control = CONTROL_BUTTON; control < CONTROL_COUNT; control++) {
+    for (int control = CONTROL_BUTTON; control < CONTROL_END; control++) {
         if (went_down(control, frame, pad)) {
             return control;
         }
@@ -190,34 +200,8 @@ int control_pressed(const InputFrame *frame, const PadState *pad) {
 }
 
 const char *control_label(int control) {
-    static const char *const buttons[PAD_BUTTON_COUNT] = {
-        [PAD_A] = "A",
-        [PAD_B] = "B",
-        [PAD_X] = "X",
-        [PAD_Y] = "Y",
-        [PAD_LB] = "LB",
-        [PAD_RB] = "RB",
-        [PAD_BACK] = "View",
-        [PAD_START] = "Start",
-        [PAD_GUIDE] = "Guide",
-        [PAD_LEFT_STICK] = "stick pressed",
-        [PAD_RIGHT_STICK] = "right stick pressed",
-        [PAD_UP] = "pad up",
-        [PAD_RIGHT] = "pad right",
-        [PAD_DOWN] = "pad down",
-        [PAD_LEFT] = "pad left",
-    };
-    static const char *const axes[2 * PAD_AXIS_COUNT] = {
-        "stick left",       "stick right",
-        "stick up",         "stick down",
-        "right stick left", "right stick right",
-        "right stick up",   "right stick down",
-        "LT back",          "LT",
-        "RT back",          "RT",
-    };
-    ASSERT(control >= 0 && control < CONTROL_COUNT);
+    ASSERT(control >= 0 && control < CONTROL_END);
     return control == CONTROL_NONE    ? ""
            : control < CONTROL_BUTTON ? window_key_name(control)
-           : is_axis(control)         ? axes[control - CONTROL_AXIS]
-                                      : buttons[control - CONTROL_BUTTON];
+                                      : key_label(control);
 }

@@ -8,7 +8,7 @@
 ///   button before these have rested, so that taps that steer choose nothing. Enter needs no rest.
 #pragma once
 
-#include "game/seats.h"
+#include "input/seats.h"
 
 #define INPUT_GUARD_FIRST 1.0f  ///< s
 #define INPUT_GUARD_REST  0.75f ///< s without a press of what drives.

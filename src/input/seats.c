@@ -1,11 +1,14 @@
-#include "game/seats.h"
+#include "input/seats.h"
 
 #include "base/assert.h"
 
-Controls controls_default(void) {
+_Static_assert((int)DEVICE_KEYS_COUNT == (int)SETTINGS_SEATS, "each place has its row of settings");
+
+Controls controls_of(const Settings *settings) {
     Controls controls;
     for (int i = 0; i < DEVICE_KEYS_COUNT; i++) {
         controls.keys[i] = bindings_of_keys(i);
+        bindings_set(&controls.keys[i], &settings->seats[i], false);
     }
     for (int i = 0; i < WINDOW_PADS; i++) {
         controls.pads[i] = bindings_of_pad();
@@ -23,7 +26,7 @@ const Bindings *device_bindings(const Controls *controls, int device) {
                                 : &controls->keys[any ? ARROWS : device];
 }
 
-const char *device_label(const Controls *controls, int device, DriveAction action) {
+const char *device_label(const Controls *controls, int device, SettingAction action) {
     const int *bound = device_bindings(controls, device)->controls[action];
     return control_label(bound[0] != CONTROL_NONE ? bound[0] : bound[1]);
 }
@@ -41,8 +44,8 @@ CarInput device_input(const Controls *controls, int device, const InputFrame *fr
 
 int device_claim(const Controls *controls, const InputFrame *frame) {
     for (int cluster = 0; cluster < DEVICE_KEYS_COUNT; cluster++) {
-        for (int action = ACTION_GAS; action <= ACTION_RIGHT; action++) {
-            if (bindings_action(&controls->keys[cluster], (DriveAction)action, frame, NULL) >
+        for (int action = SETTING_ACTION_GAS; action <= SETTING_ACTION_RIGHT; action++) {
+            if (bindings_action(&controls->keys[cluster], (SettingAction)action, frame, NULL) >
                 0.0f) {
                 return cluster;
             }
@@ -56,7 +59,7 @@ int device_joining(const Controls *controls, const InputFrame *frame,
     for (int device = 0; device < DEVICE_COUNT; device++) {
         bool exists = device < DEVICE_KEYS_COUNT || device >= DEVICE_PAD;
         if (exists && !taken[device] &&
-            bindings_pressed(device_bindings(controls, device), ACTION_GAS, frame,
+            bindings_pressed(device_bindings(controls, device), SETTING_ACTION_GAS, frame,
                              device_pad(device, frame))) {
             return device;
         }
@@ -67,7 +70,7 @@ int device_joining(const Controls *controls, const InputFrame *frame,
 /// The cluster that a key is on; DEVICE_NONE for other keys.
 static int cluster_of(const Controls *controls, int key) {
     for (int cluster = 0; cluster < DEVICE_KEYS_COUNT; cluster++) {
-        if (bindings_find(&controls->keys[cluster], key) != ACTION_NONE) {
+        if (bindings_find(&controls->keys[cluster], key) != SETTING_ACTION_COUNT) {
             return cluster;
         }
     }
@@ -105,8 +108,4 @@ int device_waking(const Controls *controls, const InputFrame *frame) {
         }
     }
     return DEVICE_NONE;
-}
-
-bool device_present(int device, const InputFrame *frame) {
-    return device < DEVICE_PAD || frame->pads[device - DEVICE_PAD].present;
 }

@@ -1,7 +1,7 @@
 /// Devices that people drive by: clusters of keys and gamepads, and what their presses mean.
 #pragma once
 
-#include "game/bindings.h"
+#include "input/bindings.h"
 
 enum {
     SEATS_MAX = 4,
@@ -18,13 +18,14 @@ typedef struct Controls {
     Bindings pads[WINDOW_PADS];
 } Controls;
 
-Controls controls_default(void);
+/// As the settings have them, of gamepads at which nobody sits the usual ones.
+Controls controls_of(const Settings *settings);
 
 /// The bindings of `device`; those of the arrows where no cluster is claimed yet.
 const Bindings *device_bindings(const Controls *controls, int device);
 
 /// What is written on the first control of `action` there; "" where it has none.
-const char *device_label(const Controls *controls, int device, DriveAction action);
+const char *device_label(const Controls *controls, int device, SettingAction action);
 
 /// Its gamepad, NULL for keys.
 const PadState *device_pad(int device, const InputFrame *frame);
@@ -47,6 +48,3 @@ int device_joining(const Controls *controls, const InputFrame *frame,
 /// The device behind any key or button that went down: a cluster for its keys, DEVICE_ANY_KEYS for
 /// other keys. Escape and function keys do not count. DEVICE_NONE where nothing did.
 int device_waking(const Controls *controls, const InputFrame *frame);
-
-/// Whether the device is still there.
-bool device_present(int device, const InputFrame *frame);

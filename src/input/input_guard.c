@@ -1,4 +1,4 @@
-#include "game/input_guard.h"
+#include "input/input_guard.h"
 
 #include <string.h>
 

@@ -1,0 +1,84 @@
+#include "game/pads.h"
+
+#include "ui/palette.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_used(const Game *game, int device) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].device == device && !game->seats[i].lost) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void sit_at(Seat *seat, int device, const PadState *pad) {
+    seat->device = device;
+    seat->lost = false;
+    snprintf(seat->pad_guid, sizeof seat->pad_guid, "%s", pad ? pad->guid : "");
+}
+
+/// Looks for the seat's gamepad among those that nobody uses.
+static void find_again(Game *game, Seat *seat, const InputFrame *input) {
+    for (int i = 0; i < WINDOW_PADS && seat->lost; i++) {
+        const PadState *pad = &input->pads[i];
+        if (pad->present && !is_used(game, DEVICE_PAD + i) &&
+            strcmp(pad->guid, seat->pad_guid) == 0) {
+            sit_at(seat, DEVICE_PAD + i, pad);
+        }
+    }
+}
+
+void pads_watch(Game *game, const InputFrame *input) {
+    for (int i = 0; i < game->seat_count; i++) {
+        Seat *seat = &game->seats[i];
+        const PadState *pad = device_pad(seat->device, input);
+        if (!pad || seat->lost) {
+            continue;
+        }
+        if (pad->present && seat->pad_guid[0] == '\0') { // has just sat down
+            sit_at(seat, seat->device, pad);
+        }
+        seat->lost = !pad->present || strcmp(pad->guid, seat->pad_guid) != 0;
+        if (seat->lost && game_screen(game) != GAME_DRIVE) {
+            game_say(game, PALETTE_TEXT, "The controller of %s is gone",
+                     game_person_name(game, seat->number));
+        }
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        find_again(game, &game->seats[i], input);
+    }
+}
+
+int pads_lost_seat(const Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].lost) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool pads_take_over(Game *game, const InputFrame *input, int seat_index) {
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        const PadState *pad = &input->pads[i];
+        if (pad->present && !is_used(game, DEVICE_PAD + i) &&
+            control_pressed(input, pad) != CONTROL_NONE) {
+            sit_at(&game->seats[seat_index], DEVICE_PAD + i, pad);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool pads_drive_by_keys(Game *game, int seat_index) {
+    for (int device = 0; device < DEVICE_KEYS_COUNT; device++) {
+        if (!is_used(game, device) && !is_used(game, DEVICE_ANY_KEYS)) {
+            sit_at(&game->seats[seat_index], device, NULL);
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,90 @@
+#include "input/helps.h"
+
+#include "race/classification.h"
+
+/// x the line's speeds, which are the best that the car can do. A person who steers along the line
+/// only roughly needs a reserve; who does not steer has the pace of the best AI.
+#define BRAKE_PACE  0.90f
+#define SWITCH_PACE 1.0f
+
+unsigned helps_of(const SettingsSeat *seat) {
+    return (seat->auto_throttle ? RECORD_AUTO_THROTTLE : 0u) |
+           (seat->throttle_latch ? RECORD_LATCH : 0u) |
+           (seat->auto_brake ? RECORD_AUTO_BRAKE : 0u) |
+           (seat->one_switch ? RECORD_ONE_SWITCH : 0u);
+}
+
+/// The gas as a tap leaves it.
+static void latch(HelpState *state, CarInput *input) {
+    bool down = input->throttle > 127;
+    if (down && !state->gas_down) {
+        state->latched = !state->latched;
+    }
+    state->gas_down = down;
+    state->latched = state->latched && input->brake == 0;
+    input->throttle = state->latched ? 255 : 0;
+}
+
+static bool is_switch_down(CarInput input) {
+    enum {
+        SWITCHES = CAR_INPUT_HANDBRAKE | CAR_INPUT_RESCUE
+    };
+    return input.throttle > 0 || input.brake > 0 || input.steer != 0 ||
+           (input.flags & SWITCHES) != 0;
+}
+
+/// Lets the AI think, as often as it does for its own cars.
+static void advise(HelpState *state, unsigned helps, Race *race, int car) {
+    if (state->advised && (race->tick + (uint32_t)car) % RACE_AI_TICKS != 0) {
+        return;
+    }
+    state->advised = true;
+    state->advice = helps & RECORD_ONE_SWITCH
+                        ? codriver_drive(&state->codriver, race, car, SWITCH_PACE)
+                        : codriver_pedals(&state->codriver, race, car, BRAKE_PACE);
+}
+
+static CarInput drive_by_switch(HelpState *state, bool down, const Racer *racer) {
+    CarInput input = state->advice;
+    if (!down) {
+        input.throttle = 0;
+        state->codriver.driver.stood_s = 0.0f; // it stands because nobody presses
+        if (racer->car.gear < 0) {
+            input.brake = 0;
+        }
+    }
+    bool lost = racer->missed_gate >= 0 && racer->missed_s <= 0.0f;
+    input.flags |= lost ? CAR_INPUT_RESCUE : 0;
+    return input;
+}
+
+static CarInput brake_in_time(const HelpState *state, CarInput input, const Racer *racer) {
+    bool reverses = racer->car.gear < 0 || input.brake > 0;
+    if (!reverses) {
+        input.brake = state->advice.brake;
+        input.throttle =
+            input.throttle < state->advice.throttle ? input.throttle : state->advice.throttle;
+    }
+    return input;
+}
+
+CarInput helps_apply(HelpState *state, unsigned helps, CarInput pressed, Race *race, int car) {
+    const Racer *racer = &race_racers_const(race)[car];
+    CarInput input = pressed;
+    if (helps & RECORD_ONE_SWITCH) {
+        input = (CarInput){.throttle = is_switch_down(pressed) ? 255 : 0};
+    }
+    if (helps & RECORD_LATCH) {
+        latch(state, &input);
+    }
+    if (helps & RECORD_AUTO_THROTTLE) {
+        input.throttle = input.brake > 0 ? 0 : 255;
+    }
+    bool thinks = (helps & (RECORD_AUTO_BRAKE | RECORD_ONE_SWITCH)) != 0;
+    if (!thinks || race->phase == RACE_COUNTDOWN || classification_stands(racer)) {
+        return input;
+    }
+    advise(state, helps, race, car);
+    return helps & RECORD_ONE_SWITCH ? drive_by_switch(state, input.throttle > 0, racer)
+                                     : brake_in_time(state, input, racer);
+}

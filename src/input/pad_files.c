@@ -1,0 +1,68 @@
+#include "input/pad_files.h"
+
+#include "base/directories.h"
+#include "base/file.h"
+#include "base/folder.h"
+#include "platform/window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ENVIRONMENT "SDL_GAMECONTROLLERCONFIG"
+
+/// Where the user's file is, or would be.
+static bool find_file(char path[PATH_LIMIT + 32]) {
+    char folder[PATH_LIMIT];
+    bool found = directories_user_data(folder, sizeof folder);
+    snprintf(path, PATH_LIMIT + 32, "%s/gamecontrollerdb.txt", found ? folder : "");
+    return found;
+}
+
+static void take(const char *text, size_t size, const char *name) {
+    MessageList messages = {0};
+    char *good = pad_mappings_check(text, size, name, &messages);
+    if (good[0]) {
+        window_pad_mappings(good);
+    }
+    messages_print(&messages, stderr, NULL);
+    free(good);
+}
+
+void pad_files_load(void) {
+    char path[PATH_LIMIT + 32];
+    FileBytes bytes;
+    MessageList messages = {0};
+    if (find_file(path) && file_exists(path)) {
+        if (file_read(path, PAD_MAPPINGS_LIMIT, &bytes, &messages)) {
+            take(bytes.data, bytes.size, path);
+            file_bytes_free(&bytes);
+        }
+        messages_print(&messages, stderr, NULL);
+    }
+    const char *text = getenv(ENVIRONMENT);
+    if (text) {
+        take(text, strlen(text), ENVIRONMENT);
+    }
+}
+
+bool pad_files_add(const char *line, MessageList *messages) {
+    char path[PATH_LIMIT + 32];
+    take(line, strlen(line), "mapping");
+    if (!find_file(path)) {
+        message_add(messages, MESSAGE_E903, (Place){0});
+        return false;
+    }
+    FileBytes bytes = {0};
+    bool is_there = file_exists(path);
+    if (is_there && !file_read(path, PAD_MAPPINGS_LIMIT, &bytes, messages)) {
+        return false; // not to lose what nobody could read
+    }
+    char *text = pad_mappings_with(is_there ? bytes.data : "", line);
+    if (is_there) {
+        file_bytes_free(&bytes);
+    }
+    bool fine = folder_make(path, messages) && file_replace(path, text, strlen(text), messages);
+    free(text);
+    return fine;
+}

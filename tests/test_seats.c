@@ -1,0 +1,449 @@
+/// People who join, leave, and drive their own cars, in the game without its window.
+#define _XOPEN_SOURCE 700 // for mkdtemp and setenv
+#include <stdio.h>
+
+#include "desk.h"
+
+static const Racer *racer_of(const Desk *desk, int seat) {
+    return &race_racers_const(desk->game.session.race)[desk->game.seats[seat].car];
+}
+
+static Body body_of(const Desk *desk, int car) {
+    return race_bodies_const(desk->game.session.race)[car];
+}
+
+/// One person on the left half of the keyboard, gas held, `seconds` after the start.
+static Desk *one_driver(float seconds) {
+    Desk *desk = desk_make(1, 5, 3);
+    desk_press(desk, 'W');
+    desk_seconds(desk, seconds);
+    return desk;
+}
+
+static void a_fresh_press_of_gas_joins_at_once(void **state) {
+    (void)state;
+    Desk *desk = one_driver(5.0f);
+    desk_plug(desk, 2, 0);
+    desk_frame(desk);
+    desk_push(desk, 2, PAD_A);
+    desk_frame(desk);
+    assert_int_equal(desk->game.seat_count, 2);
+    assert_int_equal(desk->game.seats[1].device, DEVICE_PAD + 2);
+    assert_int_equal(desk->game.session.race->ai_cars >> desk->game.seats[1].car & 1u, 0);
+    assert_true(key_hints_alpha(&desk->game.seats[1].hints) > 0.9f); // with the notice
+    assert_true(desk->game.toast_left <= 0.0f);                      // over nobody else's view
+    desk_seconds(desk, 0.5f);
+    assert_int_equal(racer_of(desk, 1)->input.throttle, 255);
+    desk_destroy(desk);
+}
+
+static void who_joins_gets_the_car_next_to_a_friend(void **state) {
+    (void)state;
+    for (int place = 1; place <= 6; place++) {
+        Desk *desk = one_driver(0.5f);
+        Race *race = desk->game.session.race;
+        int mine = desk->game.seats[0].car;
+        for (int i = 0; i < race->car_count; i++) { // mine stands at `place`, the rest in order
+            int rank = i < mine ? i + 1 : i;
+            rank += i != mine && rank >= place ? 1 : 0;
+            race_racers(race)[i].place = i == mine ? place : rank;
+            race_racers(race)[i].finished = true; // so that places stand
+            race_racers(race)[i].total_s = (double)race_racers(race)[i].place;
+        }
+        for (int i = 0; i < race->car_count; i++) {
+            race_racers(race)[i].finished = false;
+            race_racers(race)[i].lap = 10 - race_racers(race)[i].place;
+        }
+        desk_press(desk, KEY_UP);
+        desk_frame(desk);
+        assert_int_equal(desk->game.seat_count, 2);
+        assert_int_equal(racer_of(desk, 1)->lap, 10 - (place < 6 ? place + 1 : 5));
+        desk_destroy(desk);
+    }
+}
+
+static void nobody_joins_where_all_cars_are_taken(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 0, 3);
+    desk_press(desk, 'W');
+    desk_frame(desk);
+    desk_press(desk, KEY_UP);
+    desk_frame(desk);
+    assert_int_equal(desk->game.seat_count, 1);
+    assert_true(desk->game.toast_left > 0.0f);
+    desk_destroy(desk);
+}
+
+static void numbers_and_colours_stay_when_somebody_leaves(void **state) {
+    (void)state;
+    static const int gas[] = {KEY_UP, 'I', KEY_PAD_8};
+    Desk *desk = one_driver(4.0f);
+    for (int i = 0; i < 3; i++) {
+        desk_tap(desk, gas[i]);
+    }
+    Game *game = &desk->game;
+    assert_int_equal(game->seat_count, 4);
+    CarLook third = game->looks[game->seats[2].car], fourth = game->looks[game->seats[3].car];
+    int third_car = game->seats[2].car;
+    game_leave_seat(game, 1);
+    desk_frame(desk);
+    assert_int_equal(game->seat_count, 3);
+    assert_int_equal(game->seats[1].number, 2);
+    assert_int_equal(game->seats[1].car, third_car);
+    assert_int_equal(game->looks[third_car].color, third.color);
+    assert_int_equal(game->looks[game->seats[2].car].color, fourth.color);
+    assert_string_equal(game_person_name(game, game->seats[1].number), "P3");
+    desk_tap(desk, KEY_UP); // the one who joins next is P2
+    assert_int_equal(game->seat_count, 4);
+    assert_int_equal(game->seats[1].number, 1);
+    assert_int_equal(game->seats[1].device, 1);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(game->seats[i].number, i);
+    }
+    desk_destroy(desk);
+}
+
+static void the_ai_drives_on_without_a_jump(void **state) {
+    (void)state;
+    Desk *desk = one_driver(4.0f);
+    desk_tap(desk, KEY_UP);
+    desk_press(desk, KEY_UP);
+    desk_seconds(desk, 2.0f);
+    int car = desk->game.seats[1].car;
+    Body before = body_of(desk, car);
+    game_leave_seat(&desk->game, 1);
+    Body after = body_of(desk, car);
+    assert_memory_equal(&before, &after, sizeof after);
+    int lap = race_racers_const(desk->game.session.race)[car].lap;
+    desk_seconds(desk, 40.0f);
+    assert_true(race_racers_const(desk->game.session.race)[car].lap > lap);
+    desk_destroy(desk);
+}
+
+static void holding_the_press_that_paused_leaves(void **state) {
+    (void)state;
+    Desk *desk = one_driver(4.0f);
+    desk_plug(desk, 0, 0);
+    desk_frame(desk);
+    desk_tap_button(desk, 0, PAD_A);
+    assert_int_equal(desk->game.seat_count, 2);
+    desk_push(desk, 0, PAD_START);
+    desk_seconds(desk, 0.9f);
+    assert_int_equal(game_screen(&desk->game), GAME_PAUSE);
+    assert_int_equal(desk->game.seat_count, 2);
+    desk_seconds(desk, 0.2f);
+    assert_int_equal(desk->game.seat_count, 1);
+    assert_int_equal(desk->game.seats[0].number, 0);
+    desk_let_go(desk, 0, PAD_START);
+    desk_tap(desk, KEY_ESCAPE);
+    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
+    desk_push(desk, 0, PAD_A); // and is back
+    desk_frame(desk);
+    assert_int_equal(desk->game.seat_count, 2);
+    desk_destroy(desk);
+}
+
+static void a_short_press_or_one_of_two_at_a_keyboard_leaves_nothing(void **state) {
+    (void)state;
+    Desk *desk = one_driver(4.0f);
+    desk_press(desk, KEY_ESCAPE); // alone: the menu is the way out
+    desk_seconds(desk, 2.0f);
+    assert_int_equal(desk->game.seat_count, 1);
+    desk_release(desk, KEY_ESCAPE);
+    desk_frame(desk);
+    desk_tap(desk, KEY_ESCAPE);
+    desk_tap(desk, KEY_UP);
+    assert_int_equal(desk->game.seat_count, 2);
+    desk_press(desk, KEY_ESCAPE); // whose is it?
+    desk_seconds(desk, 2.0f);
+    assert_int_equal(desk->game.seat_count, 2);
+    desk_destroy(desk);
+}
+
+static void each_person_drives_his_own_car_in_the_next_race(void **state) {
+    (void)state;
+    Desk *desk = one_driver(4.0f);
+    desk_tap(desk, KEY_UP);
+    Game *game = &desk->game;
+    snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "gt");
+    race_racers(game->session.race)[game->seats[0].car].finished = true;
+    race_racers(game->session.race)[game->seats[1].car].finished = true;
+    desk_seconds(desk, 4.0f);
+    assert_int_equal(game_screen(game), GAME_RESULTS);
+    desk_tap(desk, KEY_ENTER); // Again
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_string_equal(game->session.def.cars[game->seats[0].car], "hatch");
+    assert_string_equal(game->session.def.cars[game->seats[1].car], "gt");
+    assert_true(racer_of(desk, 1)->model.params.mass != racer_of(desk, 0)->model.params.mass);
+    for (int car = 0; car < 4; car++) {
+        assert_string_equal(game->session.def.cars[car], "hatch");
+    }
+    desk_seconds(desk, 4.0f); // the numbers of the first car are not those of the second
+    float mass = race_racers_const(game->session.race)[game->seats[1].car].model.params.mass;
+    assert_near(mass, game->session.cars[game->seats[1].car].params.mass, 1e-3);
+    desk_destroy(desk);
+}
+
+static void a_tap_sounds_the_horn_and_holding_rescues_once(void **state) {
+    (void)state;
+    Desk *desk = one_driver(6.0f);
+    int respawns = racer_of(desk, 0)->respawns;
+    desk_press(desk, 'Q');
+    desk_frame(desk);
+    assert_true(desk->game.seats[0].honks);
+    desk_seconds(desk, 0.2f);
+    desk_release(desk, 'Q');
+    desk_seconds(desk, 1.0f);
+    assert_false(desk->game.seats[0].honks);
+    assert_int_equal(racer_of(desk, 0)->respawns, respawns);
+    desk_press(desk, 'Q');
+    desk_seconds(desk, 2.0f);
+    assert_false(desk->game.seats[0].honks);
+    assert_int_equal(racer_of(desk, 0)->respawns, respawns + 1);
+    desk_destroy(desk);
+}
+
+static void the_helps_of_a_lap_are_known(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 1, 3);
+    Game *game = &desk->game;
+    game->settings.seats[0].one_switch = true;
+    desk_press(desk, 'W');
+    desk_seconds(desk, 10.0f);
+    game->settings.seats[0].auto_throttle = true; // changed on the way
+    desk_release(desk, 'W');
+    desk_frame(desk);
+    assert_int_equal(game->seats[0].lap_helps, RECORD_ONE_SWITCH | RECORD_AUTO_THROTTLE);
+    game->settings.seats[0].auto_throttle = false;
+    desk_press(desk, 'W');
+    for (int i = 0; i < 60 * DESK_RATE && racer_of(desk, 0)->lap < 1; i++) {
+        desk_frame(desk);
+    }
+    assert_int_equal(racer_of(desk, 0)->lap, 1); // nobody has steered
+    desk_frame(desk);
+    assert_int_equal(game->seats[0].lap_helps, RECORD_ONE_SWITCH); // of the next lap
+    assert_int_equal(game->seats[0].race_helps, RECORD_ONE_SWITCH | RECORD_AUTO_THROTTLE);
+    desk_destroy(desk);
+}
+
+// Somebody joins, drives with help, and leaves: the recording of it is still the race.
+static void a_recording_knows_who_came_and_went(void **state) {
+    (void)state;
+    Desk *desk = one_driver(4.0f);
+    Game *game = &desk->game;
+    game->settings.seats[1].auto_brake = true;
+    desk_tap(desk, KEY_UP);
+    desk_press(desk, KEY_UP);
+    desk_seconds(desk, 5.0f);
+    game_leave_seat(game, 1);
+    desk_seconds(desk, 5.0f);
+    const Replay *replay = &game->live.recorder.replay;
+    uint64_t driven = race_hash(game->session.race);
+    uint32_t ticks = game->session.race->tick;
+    RaceDef def = replay->info.def;
+    session_restart(&game->session, &def);
+    Race *race = game->session.race;
+    ReplayCursor cursor = {0};
+    CarInput inputs[RACE_MAX_CARS];
+    while (race->tick < ticks && replay_next(replay, &cursor, race, inputs)) {
+        race_step(race, inputs);
+    }
+    assert_int_equal(race->tick, ticks);
+    assert_true(race_hash(race) == driven);
+    desk_destroy(desk);
+}
+
+/// P1 on keys, P2 and P3 on gamepads 0 and 1 of two models, two seconds after the start.
+static Desk *three_drivers(void) {
+    Desk *desk = one_driver(4.0f);
+    for (int pad = 0; pad < 2; pad++) {
+        desk_plug(desk, pad, pad);
+        desk_frame(desk);
+        desk_push(desk, pad, PAD_A);
+        desk_frame(desk);
+    }
+    desk_seconds(desk, 2.0f);
+    assert_int_equal(desk->game.seat_count, 3);
+    return desk;
+}
+
+static void a_lost_gamepad_pauses_in_the_same_frame(void **state) {
+    (void)state;
+    Desk *desk = three_drivers();
+    uint32_t tick = desk->game.session.race->tick;
+    desk_unplug(desk, 0);
+    desk_frame(desk);
+    assert_int_equal(game_screen(&desk->game), GAME_PAD_LOST);
+    assert_int_equal(desk->game.session.race->tick, tick);
+    desk_seconds(desk, 2.0f);
+    assert_int_equal(desk->game.session.race->tick, tick);
+    assert_int_equal(desk->game.seat_count, 3);
+    desk_destroy(desk);
+}
+
+static void it_finds_its_seat_again_by_its_model(void **state) {
+    (void)state;
+    Desk *desk = three_drivers();
+    desk_unplug(desk, 0);
+    desk_frame(desk);
+    desk_plug(desk, 0, 7); // another one has its number now
+    desk_frame(desk);
+    assert_true(desk->game.seats[1].lost);
+    desk_plug(desk, 9, 0);
+    desk_frame(desk);
+    assert_false(desk->game.seats[1].lost);
+    assert_int_equal(desk->game.seats[1].device, DEVICE_PAD + 9);
+    assert_int_equal(desk->game.seats[2].device, DEVICE_PAD + 1);
+    desk_seconds(desk, 1.5f);
+    desk_tap(desk, KEY_ENTER); // Go on
+    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
+    desk_destroy(desk);
+}
+
+static void a_press_on_another_gamepad_takes_the_seat(void **state) {
+    (void)state;
+    Desk *desk = three_drivers();
+    desk_unplug(desk, 0);
+    desk_plug(desk, 5, 5);
+    desk_seconds(desk, 2.0f);
+    desk_tap_button(desk, 1, PAD_DOWN); // the one of P3 is taken: it only moves through the menu
+    assert_true(desk->game.seats[1].lost);
+    desk_tap_button(desk, 5, PAD_A);
+    assert_false(desk->game.seats[1].lost);
+    assert_int_equal(desk->game.seats[1].device, DEVICE_PAD + 5);
+    assert_int_equal(game_screen(&desk->game), GAME_PAD_LOST); // the press chose nothing
+    assert_int_equal(desk->game.seat_count, 3);
+    desk_destroy(desk);
+}
+
+static void or_the_ai_drives_on(void **state) {
+    (void)state;
+    Desk *desk = three_drivers();
+    int car = desk->game.seats[1].car;
+    desk_unplug(desk, 0);
+    desk_seconds(desk, 2.0f);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
+    assert_int_equal(desk->game.seat_count, 2);
+    assert_int_equal(desk->game.session.race->ai_cars >> car & 1u, 1);
+    desk_destroy(desk);
+}
+
+static void or_keys_that_are_free_take_over(void **state) {
+    (void)state;
+    Desk *desk = three_drivers();
+    desk_unplug(desk, 0);
+    desk_seconds(desk, 2.0f);
+    desk_tap(desk, KEY_DOWN);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
+    assert_int_equal(desk->game.seats[1].device, 1); // the left half is the first person's
+    desk_destroy(desk);
+}
+
+static void in_menus_a_lost_gamepad_is_only_told(void **state) {
+    (void)state;
+    Desk *desk = three_drivers();
+    desk_tap(desk, KEY_ESCAPE);
+    assert_int_equal(game_screen(&desk->game), GAME_PAUSE);
+    desk_unplug(desk, 0);
+    desk_frame(desk);
+    assert_int_equal(game_screen(&desk->game), GAME_PAUSE);
+    assert_string_equal(desk->game.toast, "The controller of P2 is gone");
+    desk_tap(desk, KEY_ESCAPE); // the race waits for him all the same
+    assert_int_equal(game_screen(&desk->game), GAME_PAD_LOST);
+    desk_destroy(desk);
+}
+
+static void settings_bind_keys_by_place_and_gamepads_by_person(void **state) {
+    (void)state;
+    Desk *desk = three_drivers();
+    Settings *settings = &desk->game.settings;
+    settings->seats[0].keys[SETTING_ACTION_GAS][0] = 'E';
+    settings->seats[1].keys[SETTING_ACTION_GAS][0] = CONTROL_RB;
+    settings->seats[1].keys[SETTING_ACTION_GAS][1] = 'P'; // of the arrows' place
+    desk_seconds(desk, 0.1f);
+    assert_int_equal(racer_of(desk, 0)->input.throttle, 0); // W is nothing now
+    assert_int_equal(racer_of(desk, 1)->input.throttle, 0);
+    assert_int_equal(racer_of(desk, 2)->input.throttle, 255);
+    desk_press(desk, 'E');
+    desk_push(desk, 0, PAD_RB);
+    desk_seconds(desk, 0.1f);
+    assert_int_equal(racer_of(desk, 0)->input.throttle, 255);
+    assert_int_equal(racer_of(desk, 1)->input.throttle, 255);
+    desk_tap(desk, 'P');
+    assert_int_equal(desk->game.seat_count, 4);
+    desk_destroy(desk);
+}
+
+// Four presses on a pad that nobody knows, and its mapping is in the user's file.
+static void a_stranger_is_known_after_four_presses(void **state) {
+    Desk *desk = one_driver(1.0f);
+    Game *game = &desk->game;
+    RawPad *pad = &desk->input.stranger;
+    *pad = (RawPad){.present = true, .axis_count = 2, .button_count = 6};
+    snprintf(pad->name, sizeof pad->name, "Odd pad");
+    memset(pad->guid, '7', sizeof pad->guid - 1);
+    game->stack[++game->depth] = (StackedScreen){.screen = GAME_PAD_SETUP, .asked = -1};
+    desk_frame(desk);
+    pad->axes[0] = -1.0f;
+    desk_seconds(desk, 0.3f);
+    pad->axes[0] = 0.0f;
+    desk_seconds(desk, 0.3f);
+    static const int buttons[] = {2, 2, 3, 1}; // one is pressed twice, which is no answer
+    for (int i = 0; i < 4; i++) {
+        pad->buttons[buttons[i]] = true;
+        desk_seconds(desk, 0.3f);
+        pad->buttons[buttons[i]] = false;
+        desk_seconds(desk, 0.3f);
+    }
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    char path[96], text[256] = "";
+    snprintf(path, sizeof path, "%s/axle/gamecontrollerdb.txt", (const char *)*state);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(text, sizeof text, file));
+    fclose(file);
+    assert_string_equal(text,
+                        "77777777777777777777777777777777,Odd pad,a:b2,x:b3,start:b1,leftx:a0,"
+                        "lefty:a1,b:b0,y:b4,rightshoulder:b5,platform:Linux,\n");
+    desk_destroy(desk);
+}
+
+// Recordings of these races.
+static int set_up(void **state) {
+    static char folder[] = "/tmp/axle_seats_XXXXXX";
+    *state = folder;
+    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    char command[96];
+    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_fresh_press_of_gas_joins_at_once),
+        cmocka_unit_test(who_joins_gets_the_car_next_to_a_friend),
+        cmocka_unit_test(nobody_joins_where_all_cars_are_taken),
+        cmocka_unit_test(numbers_and_colours_stay_when_somebody_leaves),
+        cmocka_unit_test(the_ai_drives_on_without_a_jump),
+        cmocka_unit_test(holding_the_press_that_paused_leaves),
+        cmocka_unit_test(a_short_press_or_one_of_two_at_a_keyboard_leaves_nothing),
+        cmocka_unit_test(each_person_drives_his_own_car_in_the_next_race),
+        cmocka_unit_test(a_tap_sounds_the_horn_and_holding_rescues_once),
+        cmocka_unit_test(the_helps_of_a_lap_are_known),
+        cmocka_unit_test(a_recording_knows_who_came_and_went),
+        cmocka_unit_test(a_lost_gamepad_pauses_in_the_same_frame),
+        cmocka_unit_test(it_finds_its_seat_again_by_its_model),
+        cmocka_unit_test(a_press_on_another_gamepad_takes_the_seat),
+        cmocka_unit_test(or_the_ai_drives_on),
+        cmocka_unit_test(or_keys_that_are_free_take_over),
+        cmocka_unit_test(in_menus_a_lost_gamepad_is_only_told),
+        cmocka_unit_test(settings_bind_keys_by_place_and_gamepads_by_person),
+        cmocka_unit_test(a_stranger_is_known_after_four_presses),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
