@@ -1,10 +1,12 @@
 /// Time trial without its window: when the clock starts, how one begins anew, what laps leave.
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
 #include "base/exit_code.h"
+#include "base/file.h"
 #include "game/game.h"
 #include "game/laps.h"
 #include "game/trial.h"
 #include "geometry/trig.h"
+#include "session/replay_save.h"
 #include "session/waiting.h"
 
 #include <math.h>
@@ -121,6 +123,17 @@ static void settle_records(Desk *desk) {
         nanosleep(&pause, NULL);
     }
     assert_false(is_busy(&desk->game.records));
+}
+
+/// Frames until all ghosts are there that there will be.
+static void settle_ghosts(Desk *desk) {
+    struct timespec pause = {.tv_nsec = 1000000};
+    settle_records(desk);
+    for (int i = 0; i < 20000 && !ghosts_ready(&desk->game.ghosts); i++) {
+        trial_frame(&desk->game, &desk->input);
+        nanosleep(&pause, NULL);
+    }
+    assert_true(ghosts_ready(&desk->game.ghosts));
 }
 
 static RecordList stored(void) {
@@ -322,6 +335,167 @@ static void a_record_whose_replay_says_otherwise_is_refused(void **state) {
     records_list_destroy(&list);
 }
 
+/// What a person pressed in each frame of a lap.
+typedef struct Tape {
+    float axes[30 * RATE][PAD_AXIS_COUNT];
+    int count;
+} Tape;
+
+/// Drives a lap, at the pace of `pace`, and remembers it; returns the path of its replay.
+static void record_lap(Desk *desk, float pace, Tape *tape, char path[REPLAY_SAVE_TEXT_MAX]) {
+    tape->count = 0;
+    while (racer(desk)->lap == 0) {
+        drive_frame(desk, pace);
+        assert_in_range(tape->count, 0, 30 * RATE - 1);
+        memcpy(tape->axes[tape->count++], desk->input.pads[0].axes, sizeof tape->axes[0]);
+    }
+    assert_true(
+        replay_save_named(&desk->game.live.recorder, desk->game.session.race, "oval", path));
+}
+
+static void play_tape(Desk *desk, const Tape *tape, int frame) {
+    memcpy(desk->input.pads[0].axes, tape->axes[frame], sizeof tape->axes[0]);
+    frames(desk, 1);
+}
+
+static void assert_is_at(const Desk *desk, const GhostLap *lap) {
+    const Body *body = &race_bodies_const(desk->game.session.race)[0];
+    GhostPose pose;
+    assert_true(ghost_lap_pose(lap, desk->game.session.race, 0, 1.0f, &pose));
+    assert_memory_equal(&pose.position, &body->position, sizeof pose.position);
+    assert_near(pose.angle, body->angle, 0.0);
+}
+
+static void four_ghosts_drive_again_to_the_tick(void **state) {
+    Desk *desk = *state;
+    static Tape tapes[2];
+    char paths[2][REPLAY_SAVE_TEXT_MAX];
+    record_lap(desk, 0.75f, &tapes[0], paths[0]); // the best
+    press(desk, KEY_ENTER);
+    memset(desk->input.pads[0].axes, 0, sizeof desk->input.pads[0].axes);
+    frames(desk, 1);
+    record_lap(desk, 0.65f, &tapes[1], paths[1]); // a friend's
+    settle_records(desk);
+    game_destroy(&desk->game);
+    begin(desk, DRIVE_TRIAL);
+    trial_add_ghost(&desk->game, paths[1]);
+    settle_ghosts(desk);
+    const Ghosts *ghosts = &desk->game.ghosts;
+    const Ghost *shown[GHOSTS_SHOWN];
+    int count = ghosts_shown(ghosts, shown);
+    assert_int_equal(count, 4);
+    assert_int_equal(shown[0]->kind, GHOST_FRIEND);
+    assert_int_equal(shown[1]->kind, GHOST_BEST);
+    assert_int_equal(shown[2]->kind, GHOST_MEDAL);
+    assert_int_equal(shown[2]->medal, ghosts_next_medal(ghosts));
+    for (int lap = 0; lap < 2; lap++) { // each on its own way, while all four are looked up
+        press(desk, KEY_ENTER);
+        for (int i = 0; i < tapes[lap].count; i++) {
+            play_tape(desk, &tapes[lap], i);
+            if (racer(desk)->lap == 0) {
+                assert_is_at(desk, &shown[1 - lap]->lap);
+                GhostPose pose;
+                for (int k = 0; k < count; k++) {
+                    bool is_there =
+                        ghost_lap_pose(&shown[k]->lap, desk->game.session.race, 0, 1.0f, &pose);
+                    assert_true(is_there || i > RATE * (shown[k]->lap.lap_s - 0.1));
+                }
+            }
+        }
+        assert_int_equal(racer(desk)->lap, 1);
+        count = ghosts_shown(ghosts, shown); // the same laps: no ghost is there twice
+        assert_int_equal(count, 4);
+    }
+}
+
+static void the_ghost_of_a_medal_drives_its_time(void **state) {
+    Desk *desk = *state;
+    settle_ghosts(desk);
+    const Ghosts *ghosts = &desk->game.ghosts;
+    assert_int_equal(ghosts_next_medal(ghosts), MEDAL_BRONZE);
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        bool wanted = i == MEDAL_BRONZE || i == MEDAL_AUTHOR;
+        assert_int_equal(ghosts->medals[i].lap.count > 0, wanted);
+        if (wanted) {
+            assert_in_range(
+                (int)(1e3 * ((double)ghosts->def.medals[i] - ghosts->medals[i].lap.lap_s)), 0, 100);
+            assert_string_equal(ghosts->medals[i].tag, medal_names[i]);
+        }
+    }
+}
+
+static void the_best_replay_of_the_folder_is_the_champions(void **state) {
+    Desk *desk = *state;
+    static Tape tape;
+    char path[REPLAY_SAVE_TEXT_MAX], command[2 * REPLAY_SAVE_TEXT_MAX];
+    record_lap(desk, 0.9f, &tape, path);
+    double lap_s = racer(desk)->best_lap_s;
+    game_destroy(&desk->game);
+    snprintf(command, sizeof command,
+             "rm '%s'/axle/records.db && mv '%s' '%s'/axle/replays/anna.replay", desk->folder, path,
+             desk->folder);
+    assert_int_equal(system(command), 0);
+    begin(desk, DRIVE_TRIAL);
+    settle_ghosts(desk);
+    assert_near(ghosts_champion_s(&desk->game.ghosts), lap_s, 0.0);
+    assert_near(ghosts_best_s(&desk->game.ghosts), 0.0, 0.0); // it is nobody's here
+    assert_string_equal(desk->game.ghosts.champion.tag, "anna");
+}
+
+/// Writes the replay in `path` anew as if it were of another track.
+static void change_track(const char *path, const char *name) {
+    MessageList messages = {0};
+    FileBytes bytes;
+    Replay replay;
+    assert_true(file_read(path, REPLAY_LIMIT, &bytes, &messages));
+    assert_true(replay_unpack((const uint8_t *)bytes.data, bytes.size, path, &replay, &messages));
+    replay.info.track_hash.low++;
+    snprintf(replay.info.track, sizeof replay.info.track, "%s", name);
+    uint8_t *data;
+    size_t size;
+    replay_pack(&replay, &data, &size);
+    assert_true(file_write(path, data, size, &messages));
+    free(data);
+    replay_destroy(&replay);
+    file_bytes_free(&bytes);
+}
+
+static void assert_refused(Desk *desk, const char *path, const char *why) {
+    trial_add_ghost(&desk->game, path);
+    settle_ghosts(desk);
+    if (!strstr(desk->game.toast, why)) {
+        print_error("said \"%s\", expected \"%s\"\n", desk->game.toast, why);
+        fail();
+    }
+    assert_int_equal(desk->game.ghosts.friends[0].lap.count, 0);
+}
+
+static void what_is_no_ghost_here_is_refused_with_the_reason(void **state) {
+    Desk *desk = *state;
+    static Tape tape;
+    char path[REPLAY_SAVE_TEXT_MAX], older[REPLAY_SAVE_TEXT_MAX];
+    MessageList messages = {0};
+    FileBytes bytes;
+    record_lap(desk, 0.9f, &tape, path);
+    assert_true(
+        replay_save_named(&desk->game.live.recorder, desk->game.session.race, "old", older));
+    assert_true(file_read(older, REPLAY_LIMIT, &bytes, &messages));
+    bytes.data[8] = RACE_VERSION - 1; // of its head
+    assert_true(file_write(older, bytes.data, bytes.size, &messages));
+    bytes.data[8] = RACE_VERSION;
+    assert_refused(desk, older, "physics version 11, this program has 12");
+    assert_refused(desk, "/nowhere/anna.replay", "cannot read");
+    assert_refused(desk, TEST_DATA "/README.md", "this is no replay");
+    change_track(path, "first-oval");
+    assert_refused(desk, path, "the track has changed since");
+    change_track(path, "kiln-road");
+    assert_refused(desk, path, "another track, kiln-road");
+    bytes.data[bytes.size - 9] ^= 1;
+    assert_true(file_write(older, bytes.data, bytes.size, &messages));
+    assert_refused(desk, older, "damaged");
+    file_bytes_free(&bytes);
+}
+
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, clear_up)
 
 int main(void) {
@@ -336,6 +510,10 @@ int main(void) {
         ON_DESK(a_race_makes_a_record_of_its_own),
         ON_DESK(laps_with_helps_have_their_own_records),
         ON_DESK(a_record_whose_replay_says_otherwise_is_refused),
+        ON_DESK(four_ghosts_drive_again_to_the_tick),
+        ON_DESK(the_ghost_of_a_medal_drives_its_time),
+        ON_DESK(the_best_replay_of_the_folder_is_the_champions),
+        ON_DESK(what_is_no_ghost_here_is_refused_with_the_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,7 @@
 #include "game/game.h"
 #include "game/keep_at_exit.h"
 #include "game/recordings.h"
+#include "game/trial.h"
 #include "game/tuning.h"
 #include "game/view.h"
 #include "input/pad_files.h"
@@ -44,7 +45,7 @@ typedef struct PlayOptions {
     int skill, mode, draw_every;
     double quit_after;
     const char *window;
-    OptionTexts screenshots, sets;
+    OptionTexts screenshots, sets, ghosts;
     bool fixed_dt, fullscreen, timings, trace;
     GameSettings settings; ///< With what the command line says otherwise.
     bool remembered;       ///< Track or car are those of the last run.
@@ -82,6 +83,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "drive in reverse direction"},
         {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL,
          "size of the window (as last time, first 1280x720)"},
+        {"ghost", "FILE.replay", OPTION_TEXTS, &out->ghosts, 0, 0, NULL,
+         "drive time trials against the best lap of this replay"},
         {"fullscreen", NULL, OPTION_FLAG, &out->fullscreen, 0, 0, NULL, "fill the screen"},
         {"screenshot", "SECONDS:FILE.png", OPTION_TEXTS, &out->screenshots, 0, 0, NULL,
          "take a picture at this time"},
@@ -227,6 +230,14 @@ static void follow_settings(Window *window, Settings *settings, int seen[2]) {
     }
 }
 
+/// Replays that were dropped on the window become ghosts.
+static void take_drops(Window *window, Game *game) {
+    char path[WINDOW_DROP_MAX];
+    while (window_take_drop(window, path)) {
+        trial_add_ghost(game, path);
+    }
+}
+
 static void run(Window *window, View *view, Game *game, PlayOptions *options, FrameTimes *times) {
     InputFrame input = {0};
     Tuning tuning = {0};
@@ -239,6 +250,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     keep_at_exit(game, &tuning);
     for (int frame = 0; !game->quit && !interrupt_noted(); frame++) {
         window_poll(window, &input);
+        take_drops(window, game);
         if (options->trace) {
             trace_input(&trace, game, &input); // before the panel takes what is meant for it
         }
@@ -467,6 +479,8 @@ int command_play(int argument_count, char **arguments) {
     }
     def->data = options_data_folder;
     def->numbers = numbers;
+    def->ghost_files = options.ghosts.items;
+    def->ghost_file_count = options.ghosts.count;
     def->keeps_records = true;
     code = play(&options);
     free(numbers);

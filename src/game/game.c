@@ -86,6 +86,7 @@ static void start_title(Game *game) {
     }
     live_start(&game->live, &game->session, -1);
     settle(game);
+    trial_begin(game);
 }
 
 static void start_race(Game *game) {
@@ -102,6 +103,7 @@ static void start_race(Game *game) {
     laps_begin(game);
     live_start(&game->live, &game->session, game_first_car(game));
     settle(game);
+    trial_begin(game);
 }
 
 /// The car in which seat `seat_index` starts: people stand on the last places of the grid.
@@ -177,6 +179,9 @@ int game_create(Game *game, const GameDef *def) {
     game_settings_begin(game);
     game->lines = lines_make();
     live_make(&game->live);
+    for (int i = 0; i < def->ghost_file_count; i++) {
+        trial_remember_ghost(game, def->ghost_files[i]);
+    }
     if (def->keeps_records) {
         record_keeper_make(&game->records, def->data);
     }
@@ -203,6 +208,7 @@ int game_create(Game *game, const GameDef *def) {
 
 void game_destroy(Game *game) {
     recordings_save_last(game);
+    ghosts_destroy(&game->ghosts);
     record_keeper_destroy(&game->records);
     game_settings_end(game);
     live_destroy(&game->live);
@@ -319,6 +325,7 @@ static void reload_files(Game *game) {
     if (result.kind != RELOAD_FAILED) {
         laps_forget_records(game);
         laps_spoil(game);
+        trial_begin(game);
     }
     if (result.kind == RELOAD_TRACK) {
         make_before(game);                                       // other props: another size
@@ -509,6 +516,7 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
         game->repeat = (MenuRepeat){0};
     }
     laps_news(game);
+    trial_frame(game, input);
     fade_helps(game, dt);
     move_cameras(game, dt * game->speed, width, height);
     designer_look(game, width, height);

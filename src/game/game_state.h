@@ -5,12 +5,13 @@
 #include "game/catalogue.h"
 #include "game/live.h"
 #include "game/menu_input.h"
-#include "game/record_keeper.h"
 #include "input/helps.h"
 #include "input/input_guard.h"
 #include "input/seats.h"
 #include "race/clock.h"
 #include "race/place_history.h"
+#include "records/ghosts.h"
+#include "records/record_keeper.h"
 #include "render/camera.h"
 #include "render/effects.h"
 #include "render/race_picture.h"
@@ -75,10 +76,12 @@ typedef struct GameDef {
     RaceSkill skill;
     uint64_t seed;
     DriveMode mode;
-    bool reverse;                 ///< Tracks are driven in reverse direction.
-    bool keeps_records;           ///< In the user's folder; else nowhere.
-    const GameSettings *settings; ///< NULL: the defaults, kept nowhere. Copied by game_create.
-    Waiting waiting;              ///< Who shows that a track takes long to load.
+    bool reverse;                   ///< Tracks are driven in reverse direction.
+    const char *const *ghost_files; ///< Replays whose best laps are ghosts of time trials ...
+    int ghost_file_count;           ///< ... the first GHOSTS_FRIENDS of them.
+    bool keeps_records;             ///< In the user's folder; else nowhere.
+    const GameSettings *settings;   ///< NULL: the defaults, kept nowhere. Copied by game_create.
+    Waiting waiting;                ///< Who shows that a track takes long to load.
 } GameDef;
 
 #define GAME_RESCUE_HOLD 0.5f ///< s for which its key is held; a tap sounds the horn.
@@ -170,6 +173,10 @@ typedef struct Game {
     Live live;
     Designer designer;
     RecordKeeper records;
+    Ghosts ghosts;                                ///< Of a time trial.
+    bool hides_ghosts;                            ///< F7
+    char ghost_files[GHOSTS_FRIENDS][PATH_LIMIT]; ///< Friends' replays, for each trial.
+    int ghost_file_count;
     int asked_seats;     ///< Of how many seats the records were asked for.
     double time;         ///< s of frames since the start.
     double finished_s;   ///< s since all players were home; < 0 before.

@@ -61,6 +61,10 @@ static bool is_better(double time_s, double best_s) {
 }
 
 static void take_answers(Game *game) {
+    if (game->seat_count > 0 && is_as_set_up(game, game->seats[0].car)) {
+        ghosts_records(&game->ghosts, &game->records.answers[0].lap,
+                       &game->records.answers[0].champion);
+    }
     for (int i = 0; i < game->seat_count && i < game->asked_seats; i++) {
         const RecordAnswer *answer = &game->records.answers[i];
         Seat *seat = &game->seats[i];

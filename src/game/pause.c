@@ -103,7 +103,7 @@ static void draw_keys(const Game *game, const Canvas *canvas) {
         tell_seat(game, i, seats[count - 1]);
     }
     if (game->def.mode == DRIVE_TRIAL) {
-        lines[count++] = "[Enter], View on a gamepad: from the start, at once";
+        lines[count++] = "[Enter], View on a gamepad: from the start, at once    [F7] ghosts";
     } else if (game->def.mode == DRIVE_PRACTICE) {
         lines[count++] = "[F8] hold to rewind    [ , ] slower    [ . ] faster    [F10] single tick";
     }

@@ -99,6 +99,7 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
         effects_tick(&game->effects, race);
         force_marks_tick(&game->live.marks, race);
         rematch_follow(&game->live.rematch, race);
+        trial_tick(game);
         if (is_practice(game)) {
             pace_record(&game->live.pace, race);
         }

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "game/designer.h"
 #include "game/screen.h"
+#include "game/trial_picture.h"
 #include "platform/font_path.h"
 #include "session/load.h"
 #include "track_picture/prop_picture.h"
@@ -144,6 +145,9 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
         road_ahead_draw(&view->low, race, car, road);
     }
     prop_picture(&view->low, game->before, race, game_alpha(game), shown(&where));
+    if (car >= 0) {
+        trial_picture_ghosts(game, &view->low);
+    }
     race_picture_cars(&view->low, &view->font, game->before, race, game_alpha(game), game->looks,
                       game->session.cars, shown(&where), view->track->light == 2);
     gl_draw_list(view->gl, &view->low, &where);
@@ -244,11 +248,16 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     }
     HudMarks marks = {game->before, game_alpha(game), people, view->roads[seat_index]};
     HudTaken taken = {0};
+    HudTrial trial;
+    bool is_trial = trial_picture_hud(game, &hud, &trial);
     int first_index = canvas->list->index_count;
     hud_draw(canvas, race, &hud, game->looks, &view->minimap, &taken);
     finish_clock_draw(canvas, race, &hud, names, &taken);
     draw_rescue(canvas, game, seat, rect);
     draw_hints(view, canvas, game, seat_index, &hud, &taken);
+    if (is_trial) {
+        hud_trial_draw(canvas, race, &hud, &trial, &taken);
+    }
     hud_marks_draw(canvas, race, &hud, &marks, game->looks, &taken);
     draw_list_texts_last(canvas->list, first_index);
 }

@@ -22,6 +22,8 @@ struct Window {
     bool buttons[WINDOW_PADS][PAD_BUTTON_COUNT]; ///< Of the frame before.
     bool pushed[WINDOW_PADS][PAD_AXIS_COUNT][2]; ///< Likewise: past its middle.
     bool pad_present[WINDOW_PADS];
+    char drops[WINDOW_DROPS][WINDOW_DROP_MAX];
+    int drop_count;
     InputFrame pending; ///< What the callbacks have latched since the last frame.
     bool fullscreen, vsync;
     int x, y, width, height; ///< Place of the window before it became full screen.
@@ -110,6 +112,23 @@ static void on_focus(GLFWwindow *handle, int focused) {
     }
 }
 
+static void on_drop(GLFWwindow *handle, int count, const char **paths) {
+    Window *window = glfwGetWindowUserPointer(handle);
+    for (int i = 0; i < count && window->drop_count < WINDOW_DROPS; i++) {
+        if (strlen(paths[i]) < WINDOW_DROP_MAX) {
+            snprintf(window->drops[window->drop_count++], WINDOW_DROP_MAX, "%s", paths[i]);
+        }
+    }
+}
+
+bool window_take_drop(Window *window, char *out) {
+    if (window->drop_count == 0) {
+        return false;
+    }
+    memcpy(out, window->drops[--window->drop_count], WINDOW_DROP_MAX);
+    return true;
+}
+
 static void on_close(GLFWwindow *handle) {
     Window *window = glfwGetWindowUserPointer(handle);
     window->pending.close = true;
@@ -167,6 +186,7 @@ Window *window_open(int width, int height, bool fullscreen, MessageList *message
                             GLFW_DONT_CARE);
     glfwSetWindowFocusCallback(handle, on_focus);
     glfwSetWindowCloseCallback(handle, on_close);
+    glfwSetDropCallback(handle, on_drop);
     glfwMakeContextCurrent(handle);
     glfwSwapInterval(1);
     window->vsync = true;

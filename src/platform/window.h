@@ -85,6 +85,11 @@ typedef struct InputFrame {
 
 typedef struct Window Window;
 
+enum {
+    WINDOW_DROPS = 4,       ///< Files dropped between two frames that are kept.
+    WINDOW_DROP_MAX = 4096, ///< Bytes of a path, the terminator included.
+};
+
 /// Opens a window with an OpenGL 3.3 core context made current, with vsync. NULL with E950 where
 /// there is no display, E951 without OpenGL 3.3. One at a time.
 Window *window_open(int width, int height, bool fullscreen, MessageList *messages);
@@ -95,6 +100,10 @@ void window_close(Window *window);
 /// Fetches events; call once a frame, right before the first tick. In the frame that loses the
 /// focus no key is down.
 void window_poll(Window *window, InputFrame *frame);
+
+/// The path of a file that was dropped on the window, into `out` of WINDOW_DROP_MAX bytes; each is
+/// told once. False where there is none.
+bool window_take_drop(Window *window, char *out);
 
 /// Shows the frame. Blocks until the monitor is ready, where there is one that does.
 void window_swap(Window *window);

@@ -62,24 +62,25 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
     }
 }
 
-/// Seconds won (negative) or lost against the best lap at the gate just passed. False where there
-/// is nothing to compare.
+/// Seconds won (negative) or lost against the rival's lap at the gate just passed. False where
+/// there is nothing to compare.
 static bool delta_now(const Panel *panel, double *delta) {
     const Race *race = panel->race;
-    const Racer *racer = panel->racer;
-    double now = panel_lap_seconds(panel);
+    const HudView *view = panel->view;
+    const float *now_s = view->sector_s ? view->sector_s : panel->racer->sector_s;
+    const float *rival_s = view->rival_s ? view->rival_s : panel->racer->best_sector_s;
     int latest = -1;
     for (int i = 0; i < race->data->track->gate_count && i < TRACK_GATES_MAX; i++) {
-        if (racer->sector_s[i] > 0.0f &&
-            (latest < 0 || racer->sector_s[i] > racer->sector_s[latest])) {
+        if (now_s[i] > 0.0f && (latest < 0 || now_s[i] > now_s[latest])) {
             latest = i;
         }
     }
-    if (latest < 0 || racer->best_sector_s[latest] <= 0.0f ||
-        now - (double)racer->sector_s[latest] > DELTA_SHOWN) {
+    double passed_s = view->sector_s || latest < 0 ? 0.0 : (double)now_s[latest];
+    if (latest < 0 || rival_s[latest] <= 0.0f ||
+        panel_lap_seconds(panel) - passed_s > DELTA_SHOWN) {
         return false;
     }
-    *delta = (double)racer->sector_s[latest] - (double)racer->best_sector_s[latest];
+    *delta = (double)now_s[latest] - (double)rival_s[latest];
     return true;
 }
 

@@ -5,12 +5,14 @@
 #include "ui/minimap.h"
 
 typedef struct HudView {
-    ViewRect rect;             ///< Framebuffer pixels, origin bottom left.
-    int height_px;             ///< Of the framebuffer.
-    int car;                   ///< Whose view.
-    double record_s;           ///< Best lap of this session on this track, 0 none.
-    const char *keys_rescue;   ///< Label of the key that puts the car back on the road; NULL: none
-    const char *timings;       ///< A small line below place and lap; NULL: none
+    ViewRect rect;           ///< Framebuffer pixels, origin bottom left.
+    int height_px;           ///< Of the framebuffer.
+    int car;                 ///< Whose view.
+    double record_s;         ///< Best lap of this session on this track, 0 none.
+    const char *keys_rescue; ///< Label of the key that puts the car back on the road; NULL: none
+    const char *timings;     ///< A small line below place and lap; NULL: none
+    const float *sector_s; ///< s at each gate, to be compared: NULL: of the lap that is driven ...
+    const float *rival_s;  ///< ... with these; NULL: of the racer's best lap in this race.
     const Minimap *shared_map; ///< Shown once for several views; NULL: this one has its own.
     float scale;               ///< Of all sizes, as players wish; 0 is 1.
     Camera camera;

@@ -1,4 +1,4 @@
-#include "game/record_proof.h"
+#include "records/record_proof.h"
 
 #include "base/assert.h"
 

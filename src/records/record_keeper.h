@@ -4,7 +4,7 @@
 /// frame has not. A lap is stored as soon as it is driven; what is verified waits for that.
 #pragma once
 
-#include "game/record_proof.h"
+#include "records/record_proof.h"
 #include "session/jobs.h"
 
 enum {

@@ -1,4 +1,4 @@
-#include "game/record_keeper.h"
+#include "records/record_keeper.h"
 
 #include "base/assert.h"
 

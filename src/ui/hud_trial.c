@@ -1,0 +1,106 @@
+#include "ui/hud_trial.h"
+
+#include "ui/hud.h"
+#include "ui/hud_parts.h"
+#include "ui/results.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Units.
+#define PLACE_TALL 58.0f // Of the plate of the lap, below which this one stands.
+#define ROW        40.0f
+#define SQUARE     26.0f  // Of a gate ...
+#define SQUARES    300.0f // ... and of all of them at most.
+#define TAG_TEXT   22.0f
+#define TAG_ABOVE  2.6f // m, of a car's middle
+
+/// The medal, or the champion's star, and its time.
+static void draw_target(const Panel *panel, const HudTrial *trial, float x, float y) {
+    float u = panel->unit, radius = 15.0f * u, middle = y + 0.5f * ROW * u;
+    bool champion = trial->target == MEDAL_COUNT;
+    char initial[2] = {champion ? 'C' : (char)(medal_names[trial->target][0] - 'a' + 'A'), '\0'};
+    uint32_t color = champion ? 0xCC79A7FFu : results_medal_colors[trial->target];
+    char text[24];
+    hud_time_text(trial->target_s, text);
+    draw_circle(panel->list, vec2_make(x + radius, middle), radius, color);
+    panel_text(panel, x + radius, middle + 0.45f * radius, 1.3f * radius, TEXT_CENTER, PALETTE_INK,
+               initial);
+    panel_text(panel, x + 2.0f * radius + 12.0f * u, middle + 10.0f * u, 28.0f * u, TEXT_LEFT,
+               PALETTE_TEXT, text);
+}
+
+/// A square for each gate of the lap: faster or slower than the rival there, by colour and sign.
+static void draw_gates(const Panel *panel, float x, float y, float side) {
+    const float *now = panel->view->sector_s ? panel->view->sector_s : panel->racer->sector_s;
+    const float *rival = panel->view->rival_s;
+    float u = panel->unit;
+    int count = panel->race->data->track->gate_count;
+    for (int i = 0; i < count; i++) {
+        Area area = {x + (float)i * side, y, side - 4.0f * u, SQUARE * u};
+        bool passed = now[i] > 0.0f, compared = passed && rival && rival[i] > 0.0f;
+        bool faster = compared && now[i] <= rival[i];
+        uint32_t color = !passed     ? PALETTE_WITH(PALETTE_TEXT, 0x2E)
+                         : !compared ? PALETTE_MUTED
+                         : faster    ? PALETTE_GOOD
+                                     : PALETTE_BAD;
+        canvas_fill(panel->canvas, area, 4.0f * u, color);
+        if (compared && area.width > 14.0f * u) {
+            panel_text(panel, area.x + 0.5f * area.width, y + 0.76f * area.height, 24.0f * u,
+                       TEXT_CENTER, PALETTE_INK, faster ? "\u2212" : "+");
+        }
+    }
+}
+
+/// px per gate.
+static float gate_side(const Panel *panel) {
+    int count = panel->race->data->track->gate_count;
+    return fminf((SQUARE + 4.0f) * panel->unit, SQUARES * panel->unit / (float)count);
+}
+
+static void draw_plate(const Panel *panel, const HudTrial *trial) {
+    float u = panel->unit, pad = 14.0f * u, side = gate_side(panel);
+    float gates = side * (float)panel->race->data->track->gate_count - 4.0f * u;
+    float wide = fmaxf(gates, trial->target_s > 0.0 ? 190.0f * u : 0.0f) + 2.0f * pad;
+    float top = (HUD_RIM + PLACE_TALL + 8.0f) * u;
+    float tall = (trial->target_s > 0.0 ? ROW : 0.0f) * u + SQUARE * u + 1.4f * pad;
+    Area area = {panel->left + HUD_RIM * u, panel->top + top, wide, tall};
+    panel_plate(panel, area);
+    float y = area.y + 0.7f * pad;
+    if (trial->target_s > 0.0) {
+        draw_target(panel, trial, area.x + pad, y);
+        y += ROW * u;
+    }
+    draw_gates(panel, area.x + pad, y, side);
+}
+
+static void draw_tag(const Panel *panel, const HudGhost *ghost) {
+    const HudView *view = panel->view;
+    float u = panel->unit, size = TAG_TEXT * u;
+    vec2s at = camera_pixel(&view->camera, view->rect, panel->canvas->height, ghost->at);
+    at.y -= TAG_ABOVE * camera_view_scale(&view->camera, view->rect);
+    float wide = panel_width(panel, size, ghost->tag) + 20.0f * u;
+    Area area = {at.x - 0.5f * wide, at.y - 1.3f * size, wide, 1.4f * size};
+    bool inside = area.x > panel->left && area.x + area.width < panel->right &&
+                  area.y > panel->top && area.y + area.height < panel->bottom;
+    for (int i = 0; i < panel->taken->count && inside; i++) {
+        inside = !canvas_overlap(panel->taken->areas[i], area);
+    }
+    if (!inside) {
+        return;
+    }
+    panel_plate(panel, area);
+    panel_text(panel, at.x, area.y + 1.05f * size, size, TEXT_CENTER, ghost->color, ghost->tag);
+}
+
+void hud_trial_draw(const Canvas *canvas, const Race *race, const HudView *view,
+                    const HudTrial *trial, HudTaken *taken) {
+    Panel panel = hud_panel(canvas, race, view, taken);
+    int first_index = canvas->list->index_count;
+    draw_plate(&panel, trial);
+    for (int i = 0; i < trial->ghost_count; i++) {
+        draw_tag(&panel, &trial->ghosts[i]);
+    }
+    draw_list_texts_last(canvas->list, first_index);
+}

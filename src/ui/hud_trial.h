@@ -1,0 +1,28 @@
+/// What a time trial shows besides: the time to beat, the gates of the lap one by one, who the
+/// ghosts are.
+#pragma once
+
+#include "race/medals.h"
+#include "ui/hud_view.h"
+
+enum {
+    HUD_GHOSTS_MAX = 4,
+};
+
+typedef struct HudGhost {
+    vec2s at; ///< m
+    const char *tag;
+    uint32_t color;
+} HudGhost;
+
+typedef struct HudTrial {
+    Medal target;    ///< Whose time is to be beaten; MEDAL_COUNT: the champion's.
+    double target_s; ///< 0: there is nothing to beat.
+    HudGhost ghosts[HUD_GHOSTS_MAX];
+    int ghost_count;
+} HudTrial;
+
+/// Appends it to the canvas of hud_draw, which was drawn before. Adds its plates to `taken`; a tag
+/// that would lie on one is left out.
+void hud_trial_draw(const Canvas *canvas, const Race *race, const HudView *view,
+                    const HudTrial *trial, HudTaken *taken);
