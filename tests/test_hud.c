@@ -1,6 +1,7 @@
 #include "track_picture/track_mesh.h"
 #include "ui/finish_clock.h"
 #include "ui/hud_marks.h"
+#include "ui/hud_trial.h"
 #include "ui/signs.h"
 
 #include "picture_rig.h"
@@ -83,6 +84,49 @@ static void everything_stays_inside_its_view(void **state) {
                 }
             }
         }
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static void a_time_trial_keeps_off_the_other_plates(void **state) {
+    (void)state;
+    static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {640, 480}, {2560, 1080}};
+    static const int gate_counts[3] = {2, 12, TRACK_GATES_MAX};
+    static const float scales[3] = {0.75f, 1.0f, 2.0f};
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    for (int i = 0; i < 4 * 3 * 3; i++) {
+        const int *size = sizes[i % 4];
+        ViewRect rect = {.width = size[0], .height = size[1]};
+        HudView view = view_of(rect, size[1], 0);
+        view.scale = scales[i / 12];
+        view.timings = "frame 16.6 ms";
+        view.record_s = 61.5;
+        HudTrial trial = {.target = MEDAL_GOLD, .target_s = 83.456, .ghost_count = 4};
+        for (int k = 0; k < 4; k++) { // on the road, under the plates, out of sight
+            trial.ghosts[k] = (HudGhost){
+                camera_point(&view.camera, rect, size[1], 0.3f * (float)(k * size[0]), 90.0f),
+                "author", 0xFFFFFFFFu};
+        }
+        rig->track.gate_count = gate_counts[i / 4 % 3];
+        draw_list_clear(&list);
+        Canvas canvas = canvas_make(&list, &rig->font, size[0], size[1]);
+        CarLook look = race_picture_look(0);
+        HudTaken taken = {0};
+        hud_draw(&canvas, rig->race, &view, &look, NULL, &taken);
+        int before = taken.count;
+        hud_trial_draw(&canvas, rig->race, &view, &trial, &taken);
+        assert_true(taken.count > before);
+        for (int a = before; a < taken.count; a++) {
+            const Area *area = &taken.areas[a];
+            assert_true(area->x >= 0.0f && area->x + area->width <= (float)size[0]);
+            assert_true(area->y >= 0.0f && area->y + area->height <= (float)size[1]);
+            for (int b = 0; b < a; b++) {
+                assert_false(canvas_overlap(taken.areas[b], *area));
+            }
+        }
+        rig->track.gate_count = 2;
     }
     draw_list_destroy(&list);
     rig_free(rig);
@@ -458,6 +502,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(times_and_places_read_as_people_write_them),
         cmocka_unit_test(everything_stays_inside_its_view),
+        cmocka_unit_test(a_time_trial_keeps_off_the_other_plates),
         cmocka_unit_test(each_call_adds_its_letters),
         cmocka_unit_test(the_hint_points_to_the_nearest_branch),
         cmocka_unit_test(the_lights_fill_up_and_turn_green),

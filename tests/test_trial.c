@@ -29,6 +29,7 @@ typedef struct Desk {
     Game game;
     InputFrame input;
     char folder[64];
+    bool has_ghosts; ///< Else no time is spent on them.
 } Desk;
 
 static void begin(Desk *desk, DriveMode mode) {
@@ -41,11 +42,13 @@ static void begin(Desk *desk, DriveMode mode) {
                    .keeps_records = true};
     assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
     desk->game.seats[0].device = DEVICE_PAD;
+    desk->game.ghosts.on = desk->has_ghosts;
     desk->input = (InputFrame){.pads[0].present = true};
 }
 
-static int set_up(void **state) {
+static int set_up_desk(void **state, bool has_ghosts) {
     Desk *desk = calloc(1, sizeof *desk);
+    desk->has_ghosts = has_ghosts;
     snprintf(desk->folder, sizeof desk->folder, "/tmp/axle-trial-XXXXXX");
     assert_non_null(mkdtemp(desk->folder));
     assert_int_equal(setenv("XDG_DATA_HOME", desk->folder, 1), 0);
@@ -53,6 +56,10 @@ static int set_up(void **state) {
     *state = desk;
     return 0;
 }
+
+static int set_up(void **state) { return set_up_desk(state, false); }
+
+static int set_up_ghosts(void **state) { return set_up_desk(state, true); }
 
 static int clear_up(void **state) {
     Desk *desk = *state;
@@ -440,6 +447,10 @@ static void the_best_replay_of_the_folder_is_the_champions(void **state) {
     assert_near(ghosts_champion_s(&desk->game.ghosts), lap_s, 0.0);
     assert_near(ghosts_best_s(&desk->game.ghosts), 0.0, 0.0); // it is nobody's here
     assert_string_equal(desk->game.ghosts.champion.tag, "anna");
+    assert_string_equal(trial_medal(&desk->game, lap_s - 0.1, 0.0), ": the champion's medal");
+    assert_string_equal(trial_medal(&desk->game, 17.0, lap_s - 0.1), ": bronze medal");
+    assert_string_equal(trial_medal(&desk->game, 17.0, 17.5), "");
+    assert_string_equal(trial_medal(&desk->game, 16.5, 17.5), ": silver medal");
 }
 
 /// Writes the replay in `path` anew as if it were of another track.
@@ -496,7 +507,8 @@ static void what_is_no_ghost_here_is_refused_with_the_reason(void **state) {
     file_bytes_free(&bytes);
 }
 
-#define ON_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, clear_up)
+#define ON_DESK(test)     cmocka_unit_test_setup_teardown(test, set_up, clear_up)
+#define WITH_GHOSTS(test) cmocka_unit_test_setup_teardown(test, set_up_ghosts, clear_up)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -510,10 +522,10 @@ int main(void) {
         ON_DESK(a_race_makes_a_record_of_its_own),
         ON_DESK(laps_with_helps_have_their_own_records),
         ON_DESK(a_record_whose_replay_says_otherwise_is_refused),
-        ON_DESK(four_ghosts_drive_again_to_the_tick),
-        ON_DESK(the_ghost_of_a_medal_drives_its_time),
-        ON_DESK(the_best_replay_of_the_folder_is_the_champions),
-        ON_DESK(what_is_no_ghost_here_is_refused_with_the_reason),
+        WITH_GHOSTS(four_ghosts_drive_again_to_the_tick),
+        WITH_GHOSTS(the_ghost_of_a_medal_drives_its_time),
+        WITH_GHOSTS(the_best_replay_of_the_folder_is_the_champions),
+        WITH_GHOSTS(what_is_no_ghost_here_is_refused_with_the_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

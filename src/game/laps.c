@@ -2,6 +2,7 @@
 
 #include "base/print.h"
 #include "base/text.h"
+#include "game/trial.h"
 #include "ui/hud.h"
 #include "ui/palette.h"
 
@@ -146,21 +147,24 @@ static void keep(Game *game, int index, int laps, double time_s, double before_s
     text_mask(record.track);
     text_mask(record.car_name);
     char notice[MESSAGE_TEXT_MAX], time_text[24], who[16] = "", gain[24] = "";
+    const char *medal = laps == 0 ? trial_medal(game, time_s, before_s) : "";
     if (game->seat_count > 1) {
         snprintf(who, sizeof who, "P%d: ", seat->number + 1);
     }
     if (before_s > 0.0) {
         snprintf(gain, sizeof gain, " (\u2212%.3f)", before_s - time_s);
     }
-    snprintf(notice, sizeof notice, "%s%s %s%s", who, laps > 0 ? "New best race" : "New best lap",
-             hud_time_text(time_s, time_text), gain);
+    snprintf(notice, sizeof notice, "%s%s %s%s%s", who, laps > 0 ? "New best race" : "New best lap",
+             hud_time_text(time_s, time_text), gain, medal);
     Replay replay = replay_copy(&recorder->replay, race);
     record_keeper_add(&game->records, &record, &replay, notice);
 }
 
 static void end_lap(Game *game, int index, const Racer *racer) {
     Seat *seat = &game->seats[index];
-    double lap_s = racer->lap <= RACE_LAPS_MAX ? racer->lap_times[racer->lap - 1] : 0.0;
+    // Beyond the last lap that a race notes, a time trial has its own.
+    double lap_s = racer->lap <= RACE_LAPS_MAX ? racer->lap_times[racer->lap - 1]
+                                               : game->ghosts.last.lap.lap_s;
     double *best = best_of(game, index);
     if (!seat->lap_spoiled && is_better(lap_s, *best)) {
         keep(game, index, 0, lap_s, *best);

@@ -105,3 +105,18 @@ void trial_add_ghost(Game *game, const char *path) {
     text_mask(name);
     game_say(game, PALETTE_TEXT, "%s: its ghost drives in the next time trial", name);
 }
+
+const char *trial_medal(const Game *game, double lap_s, double before_s) {
+    static const char *const texts[MEDAL_COUNT] = {": author's medal", ": gold medal",
+                                                   ": silver medal", ": bronze medal"};
+    const Ghosts *ghosts = &game->ghosts;
+    if (!trial_is_on(game)) {
+        return "";
+    }
+    double champion_s = ghosts_champion_s(ghosts);
+    if (champion_s > 0.0 && lap_s < champion_s && (before_s <= 0.0 || before_s > champion_s)) {
+        return ": the champion's medal";
+    }
+    Medal medal = medal_of(ghosts->def.medals, lap_s);
+    return medal < medal_of(ghosts->def.medals, before_s) ? texts[medal] : "";
+}

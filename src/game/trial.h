@@ -24,6 +24,10 @@ void trial_tick(Game *game);
 /// To be called in each frame: ghosts that were made come up, F7 hides and shows them.
 void trial_frame(Game *game, const InputFrame *input);
 
+/// What a lap of `lap_s` s earns that one of `before_s` (0 none) did not: ": gold medal"; empty
+/// where that is nothing, and outside of time trials.
+const char *trial_medal(const Game *game, double lap_s, double before_s);
+
 /// The replay `path` is to be a ghost of all time trials that follow; the oldest of too many is not
 /// any more.
 void trial_remember_ghost(Game *game, const char *path);

@@ -10,7 +10,8 @@
 #define NEAR_PALE 0.14f // Opacity of a ghost that lies on the own car ...
 #define FAR_PALE  0.50f // ... and of one further off than FAR m.
 #define FAR       9.0f
-#define LAP_SHOWN 3.0 // s that the gates of a lap stay after its end.
+#define TAG_FROM  4.0f // m from the own car, from which on a ghost has its tag.
+#define LAP_SHOWN 3.0  // s that the gates of a lap stay after its end.
 
 /// In the colour of its kind; opaque.
 static uint32_t color_of(const Ghost *ghost) {
@@ -81,9 +82,13 @@ bool trial_picture_hud(const Game *game, HudView *view, HudTrial *out) {
     }
     const Ghost *shown[GHOSTS_SHOWN];
     GhostPose poses[GHOSTS_SHOWN];
-    out->ghost_count = ghosts_now(game, shown, poses);
-    for (int i = 0; i < out->ghost_count; i++) {
-        out->ghosts[i] = (HudGhost){poses[i].position, shown[i]->tag, color_of(shown[i])};
+    int count = ghosts_now(game, shown, poses);
+    vec2s own = race_bodies_const(game->session.race)[0].position;
+    for (int i = 0; i < count; i++) { // on the own car a tag would name the wrong one
+        if (glms_vec2_distance(own, poses[i].position) > TAG_FROM) {
+            out->ghosts[out->ghost_count++] =
+                (HudGhost){poses[i].position, shown[i]->tag, color_of(shown[i])};
+        }
     }
     return true;
 }
