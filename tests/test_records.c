@@ -470,6 +470,11 @@ static void what_cannot_be_used_is_told_and_stays(void **state) {
     assert_int_equal(mkfifo(desk->path, 0600), 0);
     assert_null(records_open(desk->path, &desk->messages));
     assert_int_equal(desk->messages.count, 2);
+    assert_int_equal(unlink(desk->path), 0);
+    write_text(desk, "", 0);
+    assert_int_equal(truncate(desk->path, (off_t)5 << 30), 0);
+    assert_null(records_open(desk->path, &desk->messages));
+    assert_int_equal(desk->messages.count, 3);
 }
 
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, clear_up)

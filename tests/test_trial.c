@@ -1,5 +1,6 @@
 /// Time trial without its window: when the clock starts, how one begins anew, what laps leave.
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
+#include "base/array.h"
 #include "base/exit_code.h"
 #include "base/file.h"
 #include "game/game.h"
@@ -453,22 +454,46 @@ static void the_best_replay_of_the_folder_is_the_champions(void **state) {
     assert_string_equal(trial_medal(&desk->game, 16.5, 17.5), ": silver medal");
 }
 
-/// Writes the replay in `path` anew as if it were of another track.
-static void change_track(const char *path, const char *name) {
+static void read_replay(const char *path, Replay *replay) {
     MessageList messages = {0};
     FileBytes bytes;
-    Replay replay;
     assert_true(file_read(path, REPLAY_LIMIT, &bytes, &messages));
-    assert_true(replay_unpack((const uint8_t *)bytes.data, bytes.size, path, &replay, &messages));
-    replay.info.track_hash.low++;
-    snprintf(replay.info.track, sizeof replay.info.track, "%s", name);
+    assert_true(replay_unpack((const uint8_t *)bytes.data, bytes.size, path, replay, &messages));
+    file_bytes_free(&bytes);
+}
+
+static void write_replay(const char *path, Replay *replay) {
+    MessageList messages = {0};
     uint8_t *data;
     size_t size;
-    replay_pack(&replay, &data, &size);
+    replay_pack(replay, &data, &size);
     assert_true(file_write(path, data, size, &messages));
     free(data);
-    replay_destroy(&replay);
-    file_bytes_free(&bytes);
+    replay_destroy(replay);
+}
+
+/// Writes the replay in `path` anew as if it were of another track.
+static void change_track(const char *path, const char *name, uint64_t hash) {
+    Replay replay;
+    read_replay(path, &replay);
+    replay.info.track_hash.low += hash;
+    snprintf(replay.info.track, sizeof replay.info.track, "%s", name);
+    write_replay(path, &replay);
+}
+
+/// The same as if it went on for longer.
+static void change_ticks(const char *path, uint32_t ticks) {
+    Replay replay;
+    read_replay(path, &replay);
+    for (uint32_t tick = replay.info.ticks; tick < ticks; tick++) {
+        replay.info.ticks++;
+        if (replay.info.ticks % RACE_TICKS_PER_SECOND == 0) {
+            replay.hashes = array_reserve(replay.hashes, replay.hash_count + 1,
+                                          &replay.hash_capacity, sizeof *replay.hashes);
+            replay.hashes[replay.hash_count++] = 0;
+        }
+    }
+    write_replay(path, &replay);
 }
 
 static void assert_refused(Desk *desk, const char *path, const char *why) {
@@ -497,10 +522,13 @@ static void what_is_no_ghost_here_is_refused_with_the_reason(void **state) {
     assert_refused(desk, older, "physics version 11, this program has 12");
     assert_refused(desk, "/nowhere/anna.replay", "cannot read");
     assert_refused(desk, TEST_DATA "/README.md", "this is no replay");
-    change_track(path, "first-oval");
+    change_track(path, "first-oval", 1);
     assert_refused(desk, path, "the track has changed since");
-    change_track(path, "kiln-road");
+    change_track(path, "kiln-road", 1);
     assert_refused(desk, path, "another track, kiln-road");
+    change_track(path, "first-oval", (uint64_t)-2);
+    change_ticks(path, 9 * 3600 * RACE_TICKS_PER_SECOND);
+    assert_refused(desk, path, "too long to be driven again");
     bytes.data[bytes.size - 9] ^= 1;
     assert_true(file_write(older, bytes.data, bytes.size, &messages));
     assert_refused(desk, older, "damaged");

@@ -134,11 +134,16 @@ DrivenLapResult driven_lap_find(const char *data, const char *file, const Replay
                                 DrivenLapWish wish, const atomic_bool *stop, DrivenLap *out,
                                 FILE *why) {
     static const Waiting silent;
+    const ReplayInfo *info = &replay->info;
+    *out = (DrivenLap){0};
+    if ((uint64_t)info->ticks * (uint64_t)info->def.car_count > DRIVEN_LAP_STEPS_MAX) {
+        print_to(why, "it is too long to be driven again\n");
+        return DRIVEN_LAP_UNOPENED;
+    }
     Search *search = calloc(1, sizeof *search);
     Session *session = calloc(1, sizeof *session); // large
     ASSERT(search != NULL && session != NULL);
     *search = (Search){.replay = replay, .wish = wish, .stop = stop, .out = out};
-    *out = (DrivenLap){0};
     DrivenLapResult result = DRIVEN_LAP_UNOPENED;
     if (recording_open(data, file, replay, &silent, session, why) == EXIT_FINE) {
         result = search_in(search, file, session, why);

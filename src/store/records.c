@@ -22,6 +22,7 @@ enum {
     WAIT_STEP_MS = 20,
     ASIDE_MAX = 99,
     HASH_DIGITS = 32,
+    FILE_MAX = 1 << 30, ///< Bytes: some ten thousand records.
 };
 
 #define TIME_MAX 1e7                   // s: no race takes longer
@@ -180,8 +181,12 @@ static Attempt make_or_check(sqlite3 *file) {
 
 static Attempt attempt_open(Records *records) {
     struct stat status;
-    if (stat(records->path, &status) == 0 && !S_ISREG(status.st_mode)) {
+    bool is_there = stat(records->path, &status) == 0;
+    if (is_there && !S_ISREG(status.st_mode)) {
         return failed(OPENING_FAILED, "it is no regular file");
+    }
+    if (is_there && status.st_size > FILE_MAX) { // which would take long to check
+        return failed(OPENING_FAILED, "it is larger than 1 GiB");
     }
     if (sqlite3_libversion_number() < SQLITE_LEAST) { // an older one would call our file damaged
         return failed(OPENING_FAILED, "SQLite 3.37 or newer is needed");
