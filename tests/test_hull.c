@@ -1,5 +1,7 @@
 #include "base/random.h"
 #include "collision/hull.h"
+#include "collision/hull_overlap.h"
+#include "collision/sat.h"
 #include "geometry/trig.h"
 
 #include <string.h>
@@ -196,11 +198,132 @@ static void seams_between_pieces_are_not_exposed(void **state) {
     assert_outlined(&hull, corners, 4);
 }
 
+// ---------------------------------------------------------------- two hulls
+
+/// A formula car from above: nose, wheels, waist, tail.
+static Hull formula(void) {
+    static const vec2s car[] = {{{2.5f, -0.2f}},  {{2.5f, 0.2f}},  {{1.0f, 0.3f}},
+                                {{-1.0f, 0.9f}},  {{-2.2f, 0.5f}}, {{-2.2f, -0.5f}},
+                                {{-1.0f, -0.9f}}, {{1.0f, -0.3f}}};
+    Hull hull;
+    assert_true(hull_make(car, 8, &hull));
+    return hull;
+}
+
+/// A car with a deep notch in its tail.
+static Hull notched(void) {
+    static const vec2s car[] = {{{2.0f, -1.0f}},  {{2.0f, 1.0f}},  {{-2.0f, 1.0f}},
+                                {{-2.0f, 0.4f}},  {{-0.5f, 0.3f}}, {{-0.5f, -0.3f}},
+                                {{-2.0f, -0.4f}}, {{-2.0f, -1.0f}}};
+    Hull hull;
+    assert_true(hull_make(car, 8, &hull));
+    return hull;
+}
+
+static Hull round_hull(float radius) {
+    Hull hull = {.pieces = {shape_circle(vec2_make(0.0f, 0.0f), radius)}, .count = 1};
+    hull.bounding_radius = radius;
+    return hull;
+}
+
+/// m, of the pair of pieces that overlaps most; 0 or less: apart.
+static float deepest_piece(const Hull *a, const Hull *b, Transform b_in_a) {
+    float deepest = 0.0f;
+    for (int i = 0; i < a->count; i++) {
+        for (int k = 0; k < b->count; k++) {
+            Overlap overlap = sat_overlap(&a->pieces[i], &b->pieces[k], b_in_a);
+            deepest = overlap.hit && overlap.depth > deepest ? overlap.depth : deepest;
+        }
+    }
+    return deepest;
+}
+
+static Transform moved_by(Transform at, vec2s way, float distance) {
+    at.position = glms_vec2_add(at.position, glms_vec2_scale(way, distance));
+    return at;
+}
+
+/// m along `way` until the hulls are apart, in steps of 1 cm.
+static float stepped_way_out(const Hull *a, const Hull *b, Transform b_in_a, vec2s way) {
+    float distance = 0.0f;
+    while (deepest_piece(a, b, moved_by(b_in_a, way, distance)) > 1e-4f) {
+        distance += 0.01f;
+    }
+    return distance;
+}
+
+/// Whether one of the hulls has an exposed edge along whose normal the way out, in steps of 1 cm,
+/// is shorter than `depth` by more than two steps.
+static bool has_shorter_way(const Hull *a, const Hull *b, Transform b_in_a, float depth) {
+    for (int side = 0; side < 2; side++) {
+        const Hull *of = side == 0 ? a : b;
+        for (int i = 0; i < of->count; i++) {
+            for (int edge = 0; edge < of->pieces[i].count; edge++) {
+                vec2s normal = shape_normal(&of->pieces[i], edge);
+                vec2s way =
+                    side == 0 ? normal : glms_vec2_negate(rotation_apply(b_in_a.rotation, normal));
+                bool exposed = of->count == 1 || (of->outlines[i].exposed >> edge & 1) != 0;
+                if (exposed && glms_vec2_norm2(way) > 0.5f &&
+                    stepped_way_out(a, b, b_in_a, way) < depth - 0.02f) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static void
+the_way_out_of_two_hulls_parts_all_pieces_and_no_edge_knows_a_shorter_one(void **state) {
+    (void)state;
+    const Hull hulls[] = {formula(), notched(), hull_box(vec2_make(0.0f, 0.0f), 2.4f, 0.6f),
+                          round_hull(0.33f)};
+    Random random = random_make(8, 1);
+    int seen = 0;
+    for (int i = 0; i < (SANITIZED ? 300 : 2000); i++) {
+        const Hull *a = &hulls[random_u32(&random) % 2];
+        const Hull *b = &hulls[random_u32(&random) % 4];
+        TrigPair turn = trig_sincos(random_range(&random, -3.1f, 3.1f));
+        Transform at = {{{random_range(&random, -4.0f, 4.0f), random_range(&random, -2.0f, 2.0f)}},
+                        {turn.cos, turn.sin}};
+        HullOverlap overlap = hull_overlap(a, b, at);
+        float deepest = deepest_piece(a, b, at);
+        if (deepest > 0.01f) {
+            assert_int_equal(overlap.manifold.count, 2);
+            float depth = -overlap.manifold.points[0].separation;
+            vec2s way = overlap.manifold.normal;
+            assert_near(overlap.manifold.points[1].separation, -depth, 0.0);
+            assert_true(depth > deepest - 1e-4f);
+            assert_true(deepest_piece(a, b, moved_by(at, way, depth + 1e-4f)) < 2e-4f);
+            assert_false(has_shorter_way(a, b, at, depth));
+            seen++;
+        }
+        if (overlap.manifold.count == 0) {
+            assert_true(deepest < 1e-3f);
+        }
+    }
+    assert_true(seen > (SANITIZED ? 100 : 700));
+}
+
+static void a_tyre_in_the_middle_of_a_car_is_parted_from_all_its_pieces_one_way(void **state) {
+    (void)state;
+    Hull car = formula();
+    Hull tyre = round_hull(0.33f);
+    for (float x = -2.0f; x < 2.0f; x += 0.1f) {
+        Transform at = {{{x, 0.05f}}, {1.0f, 0.0f}};
+        HullOverlap overlap = hull_overlap(&car, &tyre, at);
+        assert_int_equal(overlap.manifold.count, 2);
+        assert_true(overlap.manifold.normal.y > -0.1f); // it lies a little to the left
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_is_one_piece_with_its_bounding_radius),
         cmocka_unit_test(either_winding_and_a_closing_point_give_the_same_hull),
         cmocka_unit_test(a_concave_outline_becomes_pieces_that_cover_it),
+        cmocka_unit_test(the_way_out_of_two_hulls_parts_all_pieces_and_no_edge_knows_a_shorter_one),
+        cmocka_unit_test(a_tyre_in_the_middle_of_a_car_is_parted_from_all_its_pieces_one_way),
         cmocka_unit_test(outlines_that_make_no_hull_change_nothing),
         cmocka_unit_test(a_round_outline_is_cut_into_allowed_shapes),
         cmocka_unit_test(bounds_hold_every_piece),

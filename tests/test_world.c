@@ -796,7 +796,7 @@ static void cars_of_several_pieces_never_push_each_other_along_a_seam(void **sta
     (void)state;
     Random random = random_make(12, 0);
     int met = 0;
-    for (int i = 0; i < 20000 / (SANITIZED ? 5 : 1); i++) {
+    for (int i = 0; i < 30000 / (SANITIZED ? 5 : 1); i++) {
         scene_make(2);
         make_notched(&scene.hulls[0]);
         scene_place(0, 0.0f, 0.0f, random_range(&random, -3.0f, 3.0f));

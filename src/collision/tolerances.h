@@ -61,6 +61,10 @@
 /// piece was moved by 3 m, out at the far end of the other.
 #define MANIFOLD_DETOUR ((float)(LINEAR_SLOP * 20))
 
+/// m: hulls of several pieces that overlap deeper part as wholes. The solver leaves less of what is
+/// not squeezed, and one piece's way out is the hull's there.
+#define HULL_OVERLAP_DEEP ((float)(LINEAR_SLOP * 4))
+
 /// Sine of the turn up to which an outline goes straight on: 0.06 degrees, one slop in 5 m.
 #define MANIFOLD_STRAIGHT_SLACK ((float)(LINEAR_SLOP / 5))
 

@@ -1,3 +1,5 @@
+#include "base/scalar.h"
+#include "collision/hull_overlap.h"
 #include "collision/quad_pairs.h"
 #include "collision/tolerances.h"
 #include "dynamics/phases.h"
@@ -122,18 +124,55 @@ static void add_pair(Step *step, const BoxPair *pair, int piece_a, int piece_b, 
     }
 }
 
-/// Piece by piece.
+/// m, of the deepest point; 0 where none is inside.
+static float depth_of(const Manifold *manifold) {
+    float depth = 0.0f;
+    for (int i = 0; i < manifold->count; i++) {
+        depth = float_max(depth, -manifold->points[i].separation);
+    }
+    return depth;
+}
+
+/// Adds the candidates of hulls that overlap deeply: one that parts them, and the pieces that are
+/// apart. The pieces inside each other would each take a way of their own: a tyre in the middle of
+/// a car was pushed from both sides and stayed.
+static void part_hulls(Step *step, const BoxPair *pair, const HullOverlap *overlap,
+                       const Manifold *manifolds, int pieces_a, int pieces_b) {
+    for (int i = 0; i < pieces_a * pieces_b; i++) {
+        bool is_last = i == overlap->piece_a * pieces_b + overlap->piece_b;
+        if (is_last || depth_of(&manifolds[i]) == 0.0f) {
+            add_pair(step, pair, i / pieces_b, i % pieces_b, vec2_make(0.0f, 0.0f),
+                     is_last ? &overlap->manifold : &manifolds[i]);
+        }
+    }
+}
+
+/// Piece by piece, or as wholes where they overlap deeply.
 static void collide_hulls(Step *step, const BoxPair *pair) {
     const Hull *a = step_hull(step, (int)pair->a);
     const Hull *b = step_hull(step, (int)pair->b);
     Transform b_in_a =
         transform_relative(body_at(&step->bodies[pair->a]), body_at(&step->bodies[pair->b]));
-    for (int i = 0; i < a->count; i++) {
-        for (int k = 0; k < b->count; k++) {
-            Manifold manifold = manifold_of_pieces(&a->pieces[i], hull_outline(a, i), &b->pieces[k],
-                                                   hull_outline(b, k), b_in_a, pair->margin);
-            add_pair(step, pair, i, k, vec2_make(0.0f, 0.0f), &manifold);
+    Manifold manifolds[HULL_PIECES_MAX * HULL_PIECES_MAX];
+    int count = a->count * b->count;
+    float deepest = 0.0f;
+    for (int i = 0; i < count; i++) {
+        int piece_a = i / b->count;
+        int piece_b = i % b->count;
+        manifolds[i] =
+            manifold_of_pieces(&a->pieces[piece_a], hull_outline(a, piece_a), &b->pieces[piece_b],
+                               hull_outline(b, piece_b), b_in_a, pair->margin);
+        deepest = float_max(deepest, depth_of(&manifolds[i]));
+    }
+    if (count > 1 && deepest > HULL_OVERLAP_DEEP) {
+        HullOverlap overlap = hull_overlap(a, b, b_in_a);
+        if (overlap.manifold.count > 0) {
+            part_hulls(step, pair, &overlap, manifolds, a->count, b->count);
+            return;
         }
+    }
+    for (int i = 0; i < count; i++) {
+        add_pair(step, pair, i / b->count, i % b->count, vec2_make(0.0f, 0.0f), &manifolds[i]);
     }
 }
 
