@@ -22,6 +22,8 @@ typedef struct SolveScratch {
     uint16_t *live;       ///< Groups that rounds go on with, colour after colour.
     uint16_t *islands;    ///< By body: the root of its island.
     float *heaviest;      ///< By body: kg, the heaviest that moves of its island.
+    float *fastest;       ///< By root: m/s, of the fastest impact in its island.
+    float *shares;        ///< By root: of their changes of velocity that its bodies take.
     uint8_t *marks;       ///< By root: whether its island is marked.
 } SolveScratch;
 

@@ -48,6 +48,7 @@ typedef struct ContactLanes {
     Lanes tangent_coupling;    ///< 1/kg, how a tangent impulse at one point moves the other.
     Lanes live;                ///< 1 where rounds change something, 0 where the island has settled.
     Lanes residual;            ///< m/s, how much the last round changed the normal velocities.
+    Lanes tolerance;           ///< m/s: velocities have settled when the residual is at most this.
     uint16_t contact[SIMD_LANES];
     uint16_t second[SIMD_LANES]; ///< The contact whose second point this is: the spare one where
                                  ///< there is none.

@@ -133,6 +133,41 @@ KERNEL int islands_mark(const Solve *solve, LaneTest *test) {
     return count;
 }
 
+/// m/s, by how much an impact at a point alone may change the speed of a body: its approach and the
+/// bounce, and friction across it. 0 in lanes that do not push, or are not to touch in this step.
+KERNEL Lanes impact_speed(const ContactLanes *group, const PointLanes *point, float dt) {
+    Lanes zero = lanes_all(0.0f);
+    Lanes path = lanes_mul(point->approach, lanes_all(dt));
+    LaneMask touches = lanes_at_most(lanes_add(point->gap, path), zero);
+    LaneMask hits = mask_and(touches, lanes_less(zero, whole_impulse(point)));
+    Lanes along = lanes_add(lanes_all(1.0f), point->bounce);
+    Lanes across2 = lanes_mul(group->friction, group->friction);
+    Lanes share = lanes_mul(along, lanes_sqrt(lanes_add(lanes_all(1.0f), across2)));
+    return lanes_keep(hits, lanes_mul(share, lanes_negate(point->approach)));
+}
+
+/// Finds the fastest impact of each island.
+KERNEL void islands_fastest(const Solve *solve) {
+    float *fastest = solve->scratch->fastest;
+    memset(fastest, 0, ((size_t)solve->set->body_count + CONTACT_SPARE_BODIES) * sizeof *fastest);
+    for (int i = 0; i < solve->run_count; i++) {
+        const Run *run = &solve->runs[i];
+        for (int k = 0; k < run->count; k++) {
+            const ContactLanes *group = &run->groups[k];
+            Lanes speed = impact_speed(group, &group->points[0], solve->dt);
+            if (k >= run->single_count) {
+                speed = lanes_max(speed, impact_speed(group, &group->points[1], solve->dt));
+            }
+            float speeds[SIMD_LANES];
+            lanes_store(speed, speeds);
+            for (int lane = 0; lane < SIMD_LANES; lane++) {
+                float *most = &fastest[lane_island(solve, group, lane)];
+                *most = float_max(*most, speeds[lane]);
+            }
+        }
+    }
+}
+
 /// Of live groups leaves those lanes live whose islands are marked, and of groups those that have
 /// such lanes.
 KERNEL void islands_keep(Solve *solve) {
