@@ -18,6 +18,9 @@ static const double approach_slop = 0.010;
 /// m: a step that may stand in nobody's way, and a little.
 static const double approach_step = 0.006;
 
+/// m: things that are deeper inside each other may be parted along any way out.
+static const double approach_deep = 0.020;
+
 /// Something at the start of a tick, and where it would be at its end if nothing met it.
 typedef struct ApproachThing {
     Standing from, to;
@@ -130,7 +133,8 @@ static inline bool approach_add_step(ApproachSet *set, int a, int b, const Stand
 }
 
 /// Adds the places where things `a` and `b` of the set may touch. Their normals are those of the
-/// separating axes at the start of the tick and at its end.
+/// separating axes at the start of the tick and at its end; deep inside each other also the way in
+/// which one moves against the other.
 static inline void approach_add(ApproachSet *set, int a, int b) {
     const ApproachThing *one = &set->things[a];
     const ApproachThing *other = &set->things[b];
@@ -145,6 +149,12 @@ static inline void approach_add(ApproachSet *set, int a, int b) {
                     overlap_axis(&one->to.pieces[i], &other->to.pieces[k], (double)INFINITY);
                 approach_add_along(set, a, b, from.normal, of_a, of_b);
                 approach_add_along(set, a, b, to.normal, of_a, of_b);
+                RefPoint apart = ref_sub(one->velocity, other->velocity);
+                double speed = sqrt(ref_dot(apart, apart));
+                if (from.distance < -approach_deep && speed > 0.0) {
+                    RefPoint way = {apart.x / speed, apart.y / speed};
+                    approach_add_along(set, a, b, way, of_a, of_b);
+                }
             }
         }
     }
