@@ -11,6 +11,6 @@ enum {
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
     0xf1da5adb935d0cc7,
-    0xd482c191708117f7,
+    0x2c009ea039c2361a,
     0x8230240a20ec9107,
 };
