@@ -16,7 +16,7 @@ static void drive(PictureRig *rig, Effects *effects, float speed, int ticks) {
     body->velocity = vec2_make(speed, 0.0f);
     for (int i = 0; i < ticks; i++) {
         body->position.x += speed * RACE_DT;
-        effects_tick(effects, rig->race);
+        effects_tick(effects, rig->race, NULL);
     }
 }
 
@@ -119,8 +119,9 @@ static void the_ring_of_marks_goes_round(void **state) {
     set_wheels(rig, 0, SURFACE_ASPHALT, 3.0f);
     drive(rig, effects, 40.0f, 6000);
     assert_true(effects->skid_total > EFFECTS_SKIDS);
+    memset(effects->particles, 0, sizeof effects->particles); // the marks alone
     DrawList list = {0};
-    effects_draw_skids(effects, &list, rig_everywhere());
+    effects_draw_low(effects, &list, rig_everywhere());
     assert_int_equal(list.vertex_count, 4 * EFFECTS_SKIDS);
     assert_list_sound(&list);
     uint8_t oldest[4], newest[4];
@@ -129,7 +130,7 @@ static void the_ring_of_marks_goes_round(void **state) {
     assert_true(oldest[3] < 4 && newest[3] > 100); // the oldest has faded
     vec2s car = rig_bodies(rig)->position;
     draw_list_clear(&list);
-    effects_draw_skids(effects, &list, box_grow((Box){car, car}, 20.0f));
+    effects_draw_low(effects, &list, box_grow((Box){car, car}, 20.0f));
     assert_in_range(list.vertex_count, 100, 4000); // a view draws those that it shows
     draw_list_destroy(&list);
     free(effects);
@@ -208,11 +209,11 @@ static int sparks_at(uint8_t material, float *shake) {
     racer->impact = 5000.0f;
     racer->impact_at = vec2_make(10.0f, 0.0f);
     racer->impact_normal = vec2_make(-1.0f, 0.0f);
-    effects_tick(effects, rig->race);
+    effects_tick(effects, rig->race, NULL);
     int sparks = alive(effects, PARTICLE_SPARK);
     *shake = effects->shake[0];
     racer->impact = 0.0f;
-    effects_tick(effects, rig->race);
+    effects_tick(effects, rig->race, NULL);
     assert_int_equal(alive(effects, PARTICLE_SPARK), sparks); // a blow sparks once
     arena_destroy(&arena);
     free(effects);
@@ -229,6 +230,93 @@ static void concrete_sparks_and_tyres_do_not(void **state) {
     assert_true(shake > 0.1f); // but it shakes all the same
 }
 
+/// Hits the wall at (10, 0) with `impulse` at 20 m/s along it.
+static void hit_wall(PictureRig *rig, Effects *effects, float impulse) {
+    Racer *racer = &race_racers(rig->race)[0];
+    rig_bodies(rig)->position = vec2_make(8.0f, 0.0f);
+    rig_bodies(rig)->velocity = vec2_make(0.0f, 20.0f);
+    racer->impact = impulse;
+    racer->impact_at = vec2_make(10.0f, 0.0f);
+    racer->impact_normal = vec2_make(1.0f, 0.0f); // into the wall
+    effects_tick(effects, rig->race, NULL);
+    racer->impact = 0.0f;
+}
+
+static void sparks_fly_along_the_wall_and_off_it(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    Effects *effects = calloc(1, sizeof *effects);
+    hit_wall(rig, effects, 6000.0f);
+    float along = 0.0f, off = 0.0f;
+    int count = alive(effects, PARTICLE_SPARK);
+    for (int i = 0; i < EFFECTS_PARTICLES; i++) {
+        if (effects->particles[i].life > 0.0f && effects->particles[i].kind == PARTICLE_SPARK) {
+            along += effects->particles[i].velocity.y / (float)count;
+            off -= effects->particles[i].velocity.x / (float)count;
+        }
+    }
+    assert_true(count >= 5 && along > 6.0f && off > 0.5f && along > off);
+    free(effects);
+    rig_free(rig);
+}
+
+static void debris_has_the_colour_of_what_was_hit(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(2);
+    Effects *effects = calloc(1, sizeof *effects);
+    CarLook looks[2] = {{.color = 0xFF0000FFu}, {.color = 0x00FF00FFu}};
+    Racer *racer = &race_racers(rig->race)[0];
+    rig_bodies(rig)[1].position = vec2_make(4.0f, 0.0f);
+    racer->impact = 6000.0f;
+    racer->impact_at = vec2_make(2.0f, 0.0f);
+    racer->impact_normal = vec2_make(1.0f, 0.0f);
+    rig->data.walls = (WallGrid){0};
+    effects_tick(effects, rig->race, looks);
+    assert_true(alive(effects, PARTICLE_CLOD) >= 3);
+    for (int i = 0; i < EFFECTS_PARTICLES; i++) {
+        const Particle *piece = &effects->particles[i];
+        if (piece->life > 0.0f && piece->kind == PARTICLE_CLOD) {
+            assert_true((piece->color >> 16 & 255u) > 150u && (piece->color >> 24) < 60u);
+        }
+    }
+    free(effects);
+    rig_free(rig);
+}
+
+static void only_hard_hits_thump_and_all_leave_a_scratch(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    Effects *effects = calloc(1, sizeof *effects);
+    hit_wall(rig, effects, 2000.0f);
+    assert_int_equal(alive(effects, PARTICLE_RING), 0);
+    assert_int_equal(effects->cars[0].total, 1);
+    hit_wall(rig, effects, 8000.0f);
+    assert_int_equal(alive(effects, PARTICLE_RING), 1);
+    assert_int_equal(effects->cars[0].total, 1); // at once the second leaves none
+    vec2s scratch = effects->cars[0].scuffs[0].at;
+    assert_true(scratch.x > 1.0f && fabsf(scratch.y) < 0.5f); // at its nose, where it hit
+    free(effects);
+    rig_free(rig);
+}
+
+static void smoke_and_dust_lie_below_the_cars(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    Effects *effects = calloc(1, sizeof *effects);
+    set_wheels(rig, 0, SURFACE_GRAVEL, 1.0f);
+    drive(rig, effects, 30.0f, 240);
+    assert_true(alive(effects, PARTICLE_PUFF) > 5 && alive(effects, PARTICLE_STREAK) > 5);
+    DrawList list = {0};
+    effects_draw_high(effects, &list, rig_everywhere());
+    assert_int_equal(list.vertex_count, 0);
+    effects_draw_low(effects, &list, rig_everywhere());
+    assert_true(list.vertex_count > 100);
+    assert_list_sound(&list);
+    draw_list_destroy(&list);
+    free(effects);
+    rig_free(rig);
+}
+
 static void time_calms_everything(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
@@ -243,7 +331,7 @@ static void time_calms_everything(void **state) {
     assert_int_equal(alive(effects, PARTICLE_PUFF) + alive(effects, PARTICLE_CLOD), 0);
     assert_true(effects->shake[0] < 0.001f);
     DrawList list = {0};
-    effects_draw_particles(effects, &list, rig_everywhere());
+    effects_draw_high(effects, &list, rig_everywhere());
     assert_int_equal(list.vertex_count, 0);
     free(effects);
     rig_free(rig);
@@ -260,6 +348,10 @@ int main(void) {
         cmocka_unit_test(a_rescued_car_leaves_no_mark_on_its_way),
         cmocka_unit_test(the_same_ticks_leave_the_same_traces),
         cmocka_unit_test(concrete_sparks_and_tyres_do_not),
+        cmocka_unit_test(sparks_fly_along_the_wall_and_off_it),
+        cmocka_unit_test(debris_has_the_colour_of_what_was_hit),
+        cmocka_unit_test(only_hard_hits_thump_and_all_leave_a_scratch),
+        cmocka_unit_test(smoke_and_dust_lie_below_the_cars),
         cmocka_unit_test(time_calms_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -104,14 +104,20 @@ static void the_headlights_of_a_car_do_not_shine_through_a_wall(void **state) {
     int count = wall_pieces_of_line(across, 2, false, 0.5f, 0, 0.6f, 0.1f, 0, pieces, 4);
     rig->data.walls = wall_grid_make(pieces, count, &arena);
     list.feather = 0.05f;
-    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, rig_everywhere(), true);
+    RacePicture cars = {.before = rig->race,
+                        .now = rig->race,
+                        .alpha = 1.0f,
+                        .looks = &look,
+                        .seen = rig_everywhere(),
+                        .night = true};
+    race_picture_cars(&list, NULL, &cars);
     assert_true(rgb_at(&list, 11.0f, 0.1f, 0x000000FFu).r > 20.0f);
     assert_near(rgb_at(&list, 13.0f, 0.1f, 0x000000FFu).r, 0.0, 0.1);
     // The nose pressed to the wall: none gets past it.
     const CarParams *params = &race_racers(rig->race)[0].model.params;
     rig_bodies(rig)[0].position.x = 11.78f - params->body_offset - 0.5f * params->length;
     draw_list_clear(&list);
-    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, rig_everywhere(), true);
+    race_picture_cars(&list, NULL, &cars);
     assert_near(rgb_at(&list, 13.0f, 0.1f, 0x000000FFu).r, 0.0, 0.1);
     arena_destroy(&arena);
     draw_list_destroy(&list);

@@ -5,6 +5,15 @@
 
 static const uint32_t road = 0x3A3E46FFu;
 
+static RacePicture rig_cars(PictureRig *rig, const CarLook *looks, bool night) {
+    return (RacePicture){.before = rig->race,
+                         .now = rig->race,
+                         .alpha = 1.0f,
+                         .looks = looks,
+                         .seen = rig_everywhere(),
+                         .night = night};
+}
+
 static void draw(PictureRig *rig, DrawList *list, bool night) {
     CarLook looks[RIG_CARS_MAX];
     for (int i = 0; i < rig->race->car_count; i++) {
@@ -13,8 +22,8 @@ static void draw(PictureRig *rig, DrawList *list, bool night) {
     }
     draw_list_clear(list);
     list->feather = 0.05f;
-    race_picture_cars(list, &rig->font, rig->race, rig->race, 1.0f, looks, NULL, rig_everywhere(),
-                      night);
+    RacePicture cars = rig_cars(rig, looks, night);
+    race_picture_cars(list, &rig->font, &cars);
 }
 
 static Race *copy_race(const Race *race) {
@@ -184,7 +193,8 @@ static void small_cars_are_drawn_larger_than_they_are(void **state) {
     CarLook look = race_picture_look(0);
     draw_list_clear(&list);
     list.feather = 0.16f; // 25 pixels
-    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, rig_everywhere(), true);
+    RacePicture cars = rig_cars(rig, &look, true);
+    race_picture_cars(&list, NULL, &cars);
     assert_true(half_width_at(&list, 0.1f) > near + 0.25f);
     assert_near(car_picture_scale(4.0f, 0.05f), 1.0, 0.0);
     assert_near(car_picture_scale(4.0f, 1.0f), CAR_PICTURE_SCALE_MAX, 1e-6);
@@ -205,8 +215,9 @@ static void patterns_and_numbers_lie_on_the_car(void **state) {
         CarLook look = {0xFF5A4DFFu, 7, pattern};
         draw_list_clear(&list);
         list.feather = 0.05f;
-        race_picture_cars(&list, &rig->font, rig->race, rig->race, 1.0f, &look, gt,
-                          rig_everywhere(), true);
+        RacePicture cars = rig_cars(rig, &look, true);
+        cars.cars = gt;
+        race_picture_cars(&list, &rig->font, &cars);
         assert_list_sound(&list);
         const float y[3] = {0.05f, 0.55f, 0.75f};
         for (int i = 0; i < 3; i++) {
@@ -295,10 +306,14 @@ static void cars_out_of_the_view_are_not_drawn(void **state) {
     vec2s at = rig_bodies(rig)->position;
     Box beside = {vec2_make(at.x + 6.0f, at.y - 5.0f), vec2_make(at.x + 50.0f, at.y + 5.0f)};
     Box away = {vec2_make(at.x + 60.0f, at.y - 5.0f), vec2_make(at.x + 90.0f, at.y + 5.0f)};
-    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, beside, false);
+    RacePicture cars = rig_cars(rig, &look, false);
+    cars.seen = beside;
+    race_picture_cars(&list, NULL, &cars);
     assert_true(list.vertex_count > 0); // its shadow may fall into the view
     draw_list_clear(&list);
-    race_picture_cars(&list, NULL, rig->race, rig->race, 1.0f, &look, NULL, away, true);
+    cars.seen = away;
+    cars.night = true;
+    race_picture_cars(&list, NULL, &cars);
     assert_int_equal(list.vertex_count, 0);
     draw_list_destroy(&list);
     rig_free(rig);

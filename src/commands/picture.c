@@ -98,8 +98,14 @@ static void draw_ways(DrawList *list, const View *view, const Session *session,
             draw_polyline(list, way, count, false, 0.5f, (car_color(car) & 0xFFFFFF00u) | 0xA0u);
         }
     }
-    race_picture_cars(list, &view->font, race, race, 1.0f, looks, session->cars,
-                      session->track.bounds, session->track.light == 2);
+    RacePicture cars = {.before = race,
+                        .now = race,
+                        .alpha = 1.0f,
+                        .looks = looks,
+                        .cars = session->cars,
+                        .seen = session->track.bounds,
+                        .night = session->track.light == 2};
+    race_picture_cars(list, &view->font, &cars);
 }
 
 /// All that race_data_make gives but a racing line: in its place a metre on from the first slot, so

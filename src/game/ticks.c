@@ -96,7 +96,7 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
         race_step(race, inputs);
         recorder_step(&game->live.recorder, race, inputs);
         place_history_tick(&game->history, race);
-        effects_tick(&game->effects, race);
+        effects_tick(&game->effects, race, game->looks);
         force_marks_tick(&game->live.marks, race);
         rematch_follow(&game->live.rematch, race);
         trial_tick(game);

@@ -140,7 +140,7 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     gl_draw_mesh(view->gl, view->ground, &where);
     draw_list_clear(&view->low);
     view->low.feather = 1.0f / where.scale;
-    effects_draw_skids(&game->effects, &view->low, shown(&where));
+    effects_draw_low(&game->effects, &view->low, shown(&where));
     if (car >= 0) {
         road_ahead_draw(&view->low, race, car, road);
     }
@@ -148,14 +148,21 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
     if (car >= 0) {
         trial_picture_ghosts(game, &view->low);
     }
-    race_picture_cars(&view->low, &view->font, game->before, race, game_alpha(game), game->looks,
-                      game->session.cars, shown(&where), view->track->light == 2);
+    RacePicture cars = {.before = game->before,
+                        .now = race,
+                        .alpha = game_alpha(game),
+                        .looks = game->looks,
+                        .cars = game->session.cars,
+                        .effects = &game->effects,
+                        .seen = shown(&where),
+                        .night = view->track->light == 2};
+    race_picture_cars(&view->low, &view->font, &cars);
     gl_draw_list(view->gl, &view->low, &where);
     gl_draw_mesh(view->gl, view->above, &where);
     draw_list_clear(&view->high);
     view->high.feather = 1.0f / where.scale;
     roof_picture(&view->roofs, &view->high, game->before, race, game_alpha(game), shown(&where));
-    effects_draw_particles(&game->effects, &view->high, shown(&where));
+    effects_draw_high(&game->effects, &view->high, shown(&where));
     const Rematch *rematch = &game->live.rematch;
     if (is_comparing(game)) {
         compare_picture_world(&view->high, &rematch->comparison, &race->data->hulls[car],

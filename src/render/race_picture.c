@@ -70,17 +70,17 @@ BodyPose race_picture_pose(const Race *before, const Race *now, int body, float 
     };
 }
 
-/// Car `car` of a race as it is drawn; `made` is where its look is made where its file has none.
-static CarPicture picture_of(const DrawList *list, const Race *before, const Race *now, int car,
-                             float alpha, const CarLook *look, const Bodywork *body,
+/// Car `index` as it is drawn; `made` is where its look is made where its file has none.
+static CarPicture picture_of(const RacePicture *race, int index, float feather, bool night,
                              Bodywork *made) {
-    const Racer *racer = &race_racers_const(now)[car];
-    BodyPose pose = race_picture_pose(before, now, car, alpha);
+    const Racer *racer = &race_racers_const(race->now)[index];
+    const Bodywork *body = race->cars ? &race->cars[index].look : NULL;
+    BodyPose pose = race_picture_pose(race->before, race->now, index, race->alpha);
     if (body == NULL || body->part_count == 0) {
         *made = bodywork_make(&racer->model.params);
         body = made;
     }
-    float pixel = list->feather > 0.0f ? list->feather : NO_FEATHER_PX;
+    float pixel = feather > 0.0f ? feather : NO_FEATHER_PX;
     vec2s middle;
     float length = car_picture_length(&racer->model.params, &middle);
     return (CarPicture){
@@ -88,51 +88,58 @@ static CarPicture picture_of(const DrawList *list, const Race *before, const Rac
         .model = &racer->model,
         .car = &racer->car,
         .body = body,
-        .look = *look,
+        .look = race->looks[index],
         .scale = car_picture_scale(length, pixel),
         .alpha = racer->ghost_s > 0.0f ? GHOST_ALPHA : 1.0f,
         .pixel = pixel,
+        .night = night,
     };
 }
 
 /// The middle of a car's headlights.
-static Transform lamp_of(const CarPicture *picture) {
+static Transform lamp_of(const CarPicture *car) {
     vec2s middle;
-    float length = car_picture_length(&picture->model->params, &middle);
+    float length = car_picture_length(&car->model->params, &middle);
     vec2s local = vec2_make(middle.x + 0.40f * length, middle.y);
-    return (Transform){transform_apply(picture->at, local), picture->at.rotation};
+    return (Transform){transform_apply(car->at, local), car->at.rotation};
 }
 
-void race_picture_cars(DrawList *list, const Font *font, const Race *before, const Race *now,
-                       float alpha, const CarLook *looks, const CarFile *cars, Box seen,
-                       bool night) {
-    ASSERT(list != NULL && before != NULL && now != NULL && looks != NULL);
+/// What a car lays on the ground: its shadow, or at night its light.
+static void draw_ground(DrawList *list, const RacePicture *race, const CarPicture *car) {
+    const Track *track = race->now->data->track;
+    bool dusk = !car->night && track->light == 1;
+    if (!car->night) {
+        car_picture_shadow(list, car, shade_shadow(track->sun, track->sun_elevation));
+    }
+    if (car->night || dusk) {
+        float strength = car->alpha * (dusk ? DUSK_BEAMS : 1.0f);
+        headlights_draw(list, &race->now->data->walls, lamp_of(car), shade_fade(BEAM, strength));
+    }
+}
+
+void race_picture_cars(DrawList *list, const Font *font, const RacePicture *picture) {
+    ASSERT(list != NULL && picture->before != NULL && picture->now != NULL);
+    ASSERT(picture->looks != NULL);
+    const Race *now = picture->now;
     const Track *track = now->data->track;
-    vec2s fall = shade_shadow(track->sun, track->sun_elevation);
-    night = night || track->theme == THEME_NIGHT;
-    bool dusk = !night && track->light == 1;
+    bool night = picture->night || track->theme == THEME_NIGHT;
     int first_index = list->index_count;
-    seen = box_grow(seen, night || dusk ? HEADLIGHTS_REACH + CAR_REACH : CAR_REACH);
+    float reach = night || track->light == 1 ? HEADLIGHTS_REACH + CAR_REACH : CAR_REACH;
+    Box near = box_grow(picture->seen, reach);
     for (int pass = 0; pass < 2; pass++) { // what lies on the ground under all cars; the cars
-        for (int car = 0; car < now->car_count; car++) {
-            if (!box_contains(seen, race_bodies_const(now)[car].position)) {
+        for (int i = 0; i < now->car_count; i++) {
+            if (!box_contains(near, race_bodies_const(now)[i].position)) {
                 continue;
             }
             Bodywork made;
-            CarPicture picture = picture_of(list, before, now, car, alpha, &looks[car],
-                                            cars ? &cars[car].look : NULL, &made);
-            picture.night = night;
-            if (pass == 1) {
-                car_picture_draw(list, font, &picture);
+            CarPicture car = picture_of(picture, i, list->feather, night, &made);
+            if (pass == 0) {
+                draw_ground(list, picture, &car);
                 continue;
             }
-            if (!night) {
-                car_picture_shadow(list, &picture, fall);
-            }
-            if (night || dusk) {
-                float strength = picture.alpha * (night ? 1.0f : DUSK_BEAMS);
-                headlights_draw(list, &now->data->walls, lamp_of(&picture),
-                                shade_fade(BEAM, strength));
+            car_picture_draw(list, font, &car);
+            if (picture->effects != NULL) {
+                effects_draw_car(picture->effects, i, list, &car);
             }
         }
     }

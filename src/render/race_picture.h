@@ -3,6 +3,7 @@
 
 #include "race/race.h"
 #include "render/car_picture.h"
+#include "render/effects.h"
 #include "vehicle/car_file.h"
 
 enum {
@@ -36,13 +37,20 @@ typedef struct BodyPose {
 } BodyPose;
 BodyPose race_picture_pose(const Race *before, const Race *now, int body, float alpha);
 
-/// Appends the cars near `seen` (what a view shows, m) to a list in metres, about 500 vertices
-/// each; shadows first, so that none falls on a car. `looks` and `cars` (how each kind looks; NULL:
-/// from its outline) by car. list->feather should be what a pixel covers: small cars are drawn
-/// larger, outlines are 2 of it wide, dark by day, light at night (`night`, and always on tracks of
-/// the night theme). Headlights shine at night and, on tracks at dusk, faintly, up to the walls.
-/// Cars without contact (ghost_s > 0) are translucent. `font` may be NULL: no numbers. No
-/// allocation once the list has its size.
-void race_picture_cars(DrawList *list, const Font *font, const Race *before, const Race *now,
-                       float alpha, const CarLook *looks, const CarFile *cars, Box seen,
-                       bool night);
+/// What is drawn of a race. All pointers are only read while it is drawn.
+typedef struct RacePicture {
+    const Race *before, *now; ///< The last two ticks, or one twice.
+    float alpha;              ///< 0 to 1, between the two.
+    const CarLook *looks;     ///< By car.
+    const CarFile *cars;      ///< By car: how each kind looks; NULL: from its outline.
+    const Effects *effects;   ///< What hits have left on the cars; NULL: nothing.
+    Box seen;                 ///< m, what the view shows.
+    bool night;               ///< Also where the track's theme is not the night.
+} RacePicture;
+
+/// Appends the cars in and near the view to a list in metres, about 500 vertices each; shadows
+/// first, so that none falls on a car. list->feather should be what a pixel covers: small cars are
+/// drawn larger, outlines are 2 of it wide, dark by day, light at night. Headlights shine at night
+/// and, on tracks at dusk, faintly, up to the walls. Cars without contact (ghost_s > 0) are
+/// translucent. `font` may be NULL: no numbers. No allocation once the list has its size.
+void race_picture_cars(DrawList *list, const Font *font, const RacePicture *picture);

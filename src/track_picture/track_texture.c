@@ -15,6 +15,7 @@ typedef enum TextureKind {
     TEXTURE_DRIFTS,
     TEXTURE_BLOTS,
     TEXTURE_RIPPLES,
+    TEXTURE_GRAIN,
     TEXTURE_COUNT,
 } TextureKind;
 
@@ -23,6 +24,7 @@ static const float texture_density[TEXTURE_COUNT] = {
     [TEXTURE_NONE] = 0.0f,     [TEXTURE_DOTS] = 0.55f,  [TEXTURE_PEBBLES] = 0.10f,
     [TEXTURE_WAVES] = 0.07f,   [TEXTURE_TUFTS] = 0.05f, [TEXTURE_HATCHING] = 0.05f,
     [TEXTURE_DRIFTS] = 0.025f, [TEXTURE_BLOTS] = 0.07f, [TEXTURE_RIPPLES] = 0.05f,
+    [TEXTURE_GRAIN] = 0.08f,
 };
 
 /// The built-in surfaces by what they are; a track's own by what they do.
@@ -32,7 +34,7 @@ static TextureKind texture_kind(const Track *track, int index) {
         [SURFACE_GRASS] = TEXTURE_TUFTS,  [SURFACE_MUD] = TEXTURE_BLOTS,
         [SURFACE_SAND] = TEXTURE_WAVES,   [SURFACE_SNOW] = TEXTURE_DRIFTS,
         [SURFACE_ICE] = TEXTURE_HATCHING, [SURFACE_WATER] = TEXTURE_RIPPLES,
-        [SURFACE_DEEP] = TEXTURE_RIPPLES,
+        [SURFACE_DEEP] = TEXTURE_RIPPLES, [SURFACE_ASPHALT] = TEXTURE_GRAIN,
     };
     if (index < SURFACE_BUILT_IN_COUNT) {
         TextureKind kind = built_in[index];
@@ -101,7 +103,8 @@ static void hatching(DrawList *list, vec2s at, float size, uint32_t color) {
     }
 }
 
-static void mark(TrackPaint *paint, TextureKind kind, vec2s at, uint32_t base) {
+/// `way`: unit, along the road or, in a zone, any.
+static void mark(TrackPaint *paint, TextureKind kind, vec2s at, vec2s way, uint32_t base) {
     DrawList *list = paint->ground;
     Random *random = &paint->random;
     float pick = random_range(random, 0.0f, 1.0f);
@@ -139,6 +142,11 @@ static void mark(TrackPaint *paint, TextureKind kind, vec2s at, uint32_t base) {
     case TEXTURE_RIPPLES:
         wave(list, at, vec2_make(1.1f * size, 0.0f), 0.12f, shade_fade(0xFFFFFFFFu, 0.35f));
         break;
+    case TEXTURE_GRAIN: // repairs and rubber, drawn out the way one drives: they flow by
+        flat_quad(list, at, glms_vec2_scale(way, 1.1f * size * (0.4f + pick)),
+                  glms_vec2_scale(vec2_left(way), 0.085f * size),
+                  shade_scale(base, pick < 0.65f ? 0.86f : 1.22f));
+        break;
     case TEXTURE_NONE:
     case TEXTURE_COUNT:
         break;
@@ -160,12 +168,15 @@ void track_paint_texture_quad(TrackPaint *paint, const vec2s corners[4], int ind
     }
     uint32_t base = track_paint_surface(paint->track, index);
     int count = mark_count(paint, kind, fabsf(polygon_area(corners, 4)));
+    vec2s way = glms_vec2_sub(corners[1], corners[0]);
+    float length = glms_vec2_norm(way);
+    way = length > 1e-3f ? glms_vec2_scale(way, 1.0f / length) : vec2_make(1.0f, 0.0f);
     for (int i = 0; i < count; i++) {
         float u = random_range(&paint->random, 0.06f, 0.94f);
         float v = random_range(&paint->random, 0.06f, 0.94f);
         vec2s near = glms_vec2_lerp(corners[0], corners[1], u);
         vec2s far = glms_vec2_lerp(corners[3], corners[2], u);
-        mark(paint, kind, glms_vec2_lerp(near, far, v), base);
+        mark(paint, kind, glms_vec2_lerp(near, far, v), way, base);
     }
 }
 
@@ -200,7 +211,7 @@ void track_paint_texture_polygon(TrackPaint *paint, const TrackZone *zone) {
     for (int i = 0; i < count; i++) {
         vec2s at = track_paint_random_place(paint, box);
         if (in_zone(zone, at)) {
-            mark(paint, kind, at, base);
+            mark(paint, kind, at, vec2_make(1.0f, 0.0f), base);
         }
     }
 }
