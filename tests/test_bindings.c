@@ -1,6 +1,7 @@
 /// Keys, buttons and sticks as bindings make CarInputs of them.
+#include "base/keys.h"
 #include "base/random.h"
-#include "input/seats.h"
+#include "input/rebind.h"
 
 #include <math.h>
 #include <string.h>
@@ -188,8 +189,79 @@ static void gas_on_a_free_device_joins(void **state) {
     assert_int_equal(device_joining(&controls, &frame, taken), DEVICE_NONE);
 }
 
+static void a_key_that_is_free_is_bound_at_once(void **state) {
+    (void)state;
+    Settings settings = settings_default();
+    Controls controls = controls_of(&settings);
+    assert_int_equal(rebind_find(&controls, 0, SETTING_ACTION_GAS, 'E').device, DEVICE_NONE);
+    rebind(&settings, &controls, 0, 0, SETTING_ACTION_GAS, 'E');
+    controls = controls_of(&settings);
+    assert_int_equal(controls.keys[0].controls[SETTING_ACTION_GAS][0], 'E');
+    assert_int_equal(controls.keys[0].controls[SETTING_ACTION_GAS][1], CONTROL_NONE);
+    rebind_reset(&settings, 0, 0);
+    controls = controls_of(&settings);
+    assert_int_equal(controls.keys[0].controls[SETTING_ACTION_GAS][0], 'W');
+}
+
+static void a_key_of_somebody_else_is_swapped(void **state) {
+    (void)state;
+    Settings settings = settings_default();
+    Controls controls = controls_of(&settings);
+    RebindUse use = rebind_find(&controls, 1, SETTING_ACTION_GAS, 'W');
+    assert_int_equal(use.device, 0);
+    assert_int_equal(use.action, SETTING_ACTION_GAS);
+    rebind(&settings, &controls, 1, 3, SETTING_ACTION_GAS, 'W'); // the fourth person at the arrows
+    controls = controls_of(&settings);
+    assert_int_equal(controls.keys[1].controls[SETTING_ACTION_GAS][0], 'W');
+    assert_int_equal(controls.keys[0].controls[SETTING_ACTION_GAS][0], KEY_UP);
+}
+
+// However often, no key is on two actions, and no action is without a key.
+static void rebinding_at_random_never_shares_nor_loses_a_key(void **state) {
+    (void)state;
+    Random random = random_make(3, 9);
+    Settings settings = settings_default();
+    for (int round = 0; round < 400; round++) {
+        Controls controls = controls_of(&settings);
+        int place = (int)(random_u32(&random) % DEVICE_KEYS_COUNT);
+        SettingAction action = (SettingAction)(random_u32(&random) % SETTING_ACTION_COUNT);
+        rebind(&settings, &controls, place, 0, action, 'A' + (int)(random_u32(&random) % 26));
+        controls = controls_of(&settings);
+        int owners[CONTROL_END] = {0};
+        for (int i = 0; i < DEVICE_KEYS_COUNT * SETTING_ACTION_COUNT; i++) {
+            const int *bound =
+                controls.keys[i / SETTING_ACTION_COUNT].controls[i % SETTING_ACTION_COUNT];
+            assert_true(bound[0] != CONTROL_NONE);
+            for (int k = 0; k < BINDINGS_CONTROLS; k++) {
+                assert_int_equal(bound[k] != CONTROL_NONE ? owners[bound[k]]++ : 0, 0);
+            }
+        }
+    }
+}
+
+static void a_gamepads_buttons_are_its_persons(void **state) {
+    (void)state;
+    Settings settings = settings_default();
+    Controls controls = controls_of(&settings);
+    rebind(&settings, &controls, 0, 0, SETTING_ACTION_GAS, 'E');
+    rebind(&settings, &controls, DEVICE_PAD + 2, 0, SETTING_ACTION_GAS, CONTROL_RB);
+    bindings_set(&controls.pads[2], &settings.seats[0], true);
+    assert_int_equal(controls.pads[2].controls[SETTING_ACTION_GAS][0], CONTROL_RB);
+    // RB was the handbrake, which now has what the gas had first
+    assert_int_equal(controls.pads[2].controls[SETTING_ACTION_HANDBRAKE][0], CONTROL_RT);
+    controls = controls_of(&settings);
+    assert_int_equal(controls.keys[0].controls[SETTING_ACTION_GAS][0], 'E'); // both are kept
+    assert_non_null(rebind_refusal(KEY_ESCAPE));
+    assert_non_null(rebind_refusal(CONTROL_START));
+    assert_null(rebind_refusal('E'));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_key_that_is_free_is_bound_at_once),
+        cmocka_unit_test(a_key_of_somebody_else_is_swapped),
+        cmocka_unit_test(rebinding_at_random_never_shares_nor_loses_a_key),
+        cmocka_unit_test(a_gamepads_buttons_are_its_persons),
         cmocka_unit_test(each_cluster_drives_by_its_own_keys),
         cmocka_unit_test(no_key_is_on_two_clusters),
         cmocka_unit_test(opposite_keys_cancel_out),

@@ -223,13 +223,13 @@ static void a_menu_is_left_as_it_was_by_one_over_it(void **state) {
 
 static void the_menus_say_what_they_do(void **state) {
     (void)state;
-    static const char *const items[] = {"Resume",      "Restart",  "Another race",
-                                        "Save replay", "Settings", "Back to title"};
+    static const char *const items[] = {"Resume",   "Restart", "Another race", "Save replay",
+                                        "Settings", "Seats",   "Back to title"};
     Desk *desk = desk_make();
     frames(desk, 4 * RATE);
     tap(desk, KEY_ESCAPE);
-    assert_int_equal(shown(desk)->count, 6);
-    for (int i = 0; i < 6; i++) {
+    assert_int_equal(shown(desk)->count, 7);
+    for (int i = 0; i < 7; i++) {
         assert_string_equal(shown(desk)->rows[i].label, items[i]);
     }
     tap(desk, KEY_DOWN);

@@ -161,6 +161,30 @@ static void the_texts_of_the_settings_stand_clear(void **state) {
     shop_destroy(shop);
 }
 
+// With the longest name, a gamepad, one that is lost, one that nobody knows, and hidden keys.
+static void the_texts_of_the_seats_stand_clear(void **state) {
+    (void)state;
+    static const GameScreen seats[] = {GAME_SEATS,    GAME_SEAT,     GAME_NAME,     GAME_CONTROLS,
+                                       GAME_KEY_TEST, GAME_PAD_LOST, GAME_PAD_SETUP};
+    Shop *shop = shop_make(4);
+    Game *game = &shop->game;
+    snprintf(game->settings.seats[1].name, SETTING_TEXT_MAX, "WWWWWWWWWWWW");
+    snprintf(game->stranger, sizeof game->stranger, "A gamepad with a name that is far too long");
+    game->seats[1].device = DEVICE_PAD + 11;
+    game->stack[++game->depth] = (StackedScreen){GAME_SEATS, .asked = -1};
+    for (int i = 0; i < (int)(sizeof seats / sizeof seats[0]); i++) {
+        game->seat_menu = (SeatMenu){.number = 1, .action = SETTING_ACTION_COUNT};
+        game->seats[1].lost = seats[i] == GAME_PAD_LOST;
+        game->pad_setup.count = 2;
+        for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
+            game->key_combos.states[place][place] = KEY_COMBO_HIDDEN;
+        }
+        game->stack[game->depth] = (StackedScreen){seats[i], .asked = -1};
+        look_at_all(shop);
+    }
+    shop_destroy(shop);
+}
+
 static int set_up(void **state) {
     static char folder[] = "/tmp/axle_screens_XXXXXX";
     *state = folder;
@@ -178,6 +202,7 @@ int main(void) {
         cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
         cmocka_unit_test(the_texts_of_pause_and_results_stand_clear),
         cmocka_unit_test(the_texts_of_the_settings_stand_clear),
+        cmocka_unit_test(the_texts_of_the_seats_stand_clear),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -410,6 +410,80 @@ static void a_stranger_is_known_after_four_presses(void **state) {
     desk_destroy(desk);
 }
 
+/// Puts `screen` over what is shown.
+static void open_screen(Desk *desk, GameScreen screen) {
+    Game *game = &desk->game;
+    game->stack[++game->depth] = (StackedScreen){.screen = screen, .asked = -1};
+}
+
+static void a_conflict_is_told_before_a_key_is_taken(void **state) {
+    (void)state;
+    Desk *desk = one_driver(1.0f);
+    desk_release(desk, 'W');
+    open_screen(desk, GAME_SEATS);
+    desk_tap(desk, KEY_ENTER); // P1
+    assert_int_equal(game_screen(&desk->game), GAME_SEAT);
+    desk_tap(desk, KEY_DOWN);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(&desk->game), GAME_CONTROLS);
+    desk_tap(desk, KEY_ENTER); // Gas
+    desk_tap(desk, 'I');
+    assert_non_null(strstr(desk->game.seat_menu.says, "I is \"Gas\" of the middle"));
+    assert_int_equal(desk->game.settings.seats[0].keys[SETTING_ACTION_GAS][0], KEY_NONE);
+    desk_tap(desk, KEY_F1 + 1); // cannot be had
+    desk_tap(desk, 'I');
+    assert_int_equal(desk->game.settings.seats[0].keys[SETTING_ACTION_GAS][0], 'I');
+    assert_int_equal(desk->game.settings.seats[2].keys[SETTING_ACTION_GAS][0], 'W');
+    desk_tap(desk, KEY_ENTER); // again, and given up
+    desk_tap(desk, KEY_ESCAPE);
+    assert_int_equal(game_screen(&desk->game), GAME_CONTROLS);
+    desk_tap(desk, KEY_ESCAPE);
+    assert_int_equal(game_screen(&desk->game), GAME_SEAT);
+    desk_destroy(desk);
+}
+
+static void a_name_is_typed_or_chosen(void **state) {
+    (void)state;
+    Desk *desk = one_driver(1.0f);
+    desk_release(desk, 'W');
+    open_screen(desk, GAME_NAME);
+    snprintf(desk->input.text, sizeof desk->input.text, "Zo\u00eb");
+    desk_press(desk, 'E');
+    desk_frame(desk);
+    desk->input.text[0] = '\0';
+    desk_frame(desk);
+    const char *name = desk->game.settings.seats[0].name;
+    assert_string_equal(name, "Zo\u00eb");
+    desk_tap(desk, KEY_BACKSPACE);
+    assert_string_equal(name, "Zo");
+    desk_tap(desk, KEY_DOWN); // one more letter
+    desk_tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_UP);
+    desk_tap(desk, KEY_RIGHT);
+    assert_string_equal(name, "ZoB");
+    for (int i = 0; i < 40; i++) {
+        snprintf(desk->input.text, sizeof desk->input.text, "\u00eb");
+        desk_frame(desk);
+    }
+    assert_int_equal(strlen(name), 3 + 2 * 9); // twelve letters
+    desk_destroy(desk);
+}
+
+static void whoever_leaves_by_the_menu_leaves_alone(void **state) {
+    (void)state;
+    Desk *desk = three_drivers();
+    open_screen(desk, GAME_SEATS);
+    desk->game.stack[desk->game.depth].focus = 1;
+    desk_tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_UP); // the last row, which asks
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(desk->game.seat_count, 3);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(desk->game.seat_count, 2);
+    assert_int_equal(desk->game.seats[1].number, 2);
+    desk_destroy(desk);
+}
+
 // Recordings of these races.
 static int set_up(void **state) {
     static char folder[] = "/tmp/axle_seats_XXXXXX";
@@ -444,6 +518,9 @@ int main(void) {
         cmocka_unit_test(in_menus_a_lost_gamepad_is_only_told),
         cmocka_unit_test(settings_bind_keys_by_place_and_gamepads_by_person),
         cmocka_unit_test(a_stranger_is_known_after_four_presses),
+        cmocka_unit_test(a_conflict_is_told_before_a_key_is_taken),
+        cmocka_unit_test(a_name_is_typed_or_chosen),
+        cmocka_unit_test(whoever_leaves_by_the_menu_leaves_alone),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -2,11 +2,11 @@
 /// which know nothing of each other.
 #pragma once
 
-#include "game/catalogue.h"
 #include "game/live.h"
 #include "game/menu_input.h"
 #include "input/helps.h"
 #include "input/input_guard.h"
+#include "input/key_combos.h"
 #include "input/seats.h"
 #include "race/clock.h"
 #include "race/place_history.h"
@@ -15,6 +15,7 @@
 #include "render/camera.h"
 #include "render/effects.h"
 #include "render/race_picture.h"
+#include "session/catalogue.h"
 #include "session/session.h"
 #include "store/settings_keep.h"
 #include "ui/key_hints.h"
@@ -136,6 +137,15 @@ typedef struct PadSetup {
     char line[PAD_MAPPING_LINE];
 } PadSetup;
 
+/// What the screens of seats are about.
+typedef struct SeatMenu {
+    int number;           ///< The person.
+    SettingAction action; ///< It waits for its new control; SETTING_ACTION_COUNT: none does.
+    int pending;          ///< A control that does something else, and is taken if pressed again.
+    char says[160];
+    PadState stick; ///< The person's gamepad as it is now.
+} SeatMenu;
+
 /// The designer's overlay (F2). The zero value is closed.
 typedef struct Designer {
     bool open;
@@ -186,6 +196,10 @@ typedef struct Game {
     int lost_number;     ///< Of the person whose gamepad is, or was, gone.
     PauseHold pause;     ///< Of the press that paused.
     PadSetup pad_setup;
+    char stranger[RAW_NAME_MAX]; ///< A gamepad that nobody knows; "": none.
+    SeatMenu seat_menu;
+    KeyCombos key_combos; ///< Of the test of the keyboard, with what is held there.
+    bool keys_down[WINDOW_KEYS];
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;
     float toast_left; ///< s

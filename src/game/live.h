@@ -2,12 +2,12 @@
 /// slower or backwards, forces made visible.
 #pragma once
 
-#include "game/force_picture.h"
-#include "game/pace.h"
+#include "input/pace.h"
 #include "session/recorder.h"
 #include "session/reload.h"
 #include "session/rematch.h"
 #include "session/setup.h"
+#include "ui/force_picture.h"
 
 /// An owner; made by live_make, ended by live_destroy.
 typedef struct Live {

@@ -7,6 +7,7 @@ enum {
     RACE,
     TRIAL,
     PRACTICE,
+    SEATS,
     SETTINGS,
     BACK,
     QUIT,
@@ -21,6 +22,8 @@ static void fill(const Game *game, MenuPanel *panel) {
         "Alone against the clock. Enter or View starts the lap again at once.";
     menu_action(panel, PRACTICE, "Practice")->help =
         "No countdown and no end. Time may run slower or backwards.";
+    menu_action(panel, SEATS, "Seats")->help =
+        "Names, cars, keys, gamepads and helps of each person.";
     menu_action(panel, SETTINGS, "Settings");
     menu_action(panel, BACK, "Back to title");
     menu_action(panel, QUIT, "Quit");
@@ -32,6 +35,7 @@ static Wish act(Game *game, int id, float value) {
         [RACE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [TRIAL] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [PRACTICE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [SEATS] = {.kind = WISH_PUSH, .screen = GAME_SEATS},
         [SETTINGS] = {.kind = WISH_PUSH, .screen = GAME_SETTINGS},
         [BACK] = {.kind = WISH_POP},
         [QUIT] = {.kind = WISH_QUIT},

@@ -17,6 +17,7 @@ enum {
     ANOTHER,
     SAVE,
     SETTINGS,
+    SEATS,
     TITLE,
     ROW_COUNT
 };
@@ -28,8 +29,8 @@ static int keys_lines(const Game *game) {
 }
 
 static void fill(const Game *game, MenuPanel *panel) {
-    static const char *const labels[ROW_COUNT] = {"Resume",      "Restart",  "Another race",
-                                                  "Save replay", "Settings", "Back to title"};
+    static const char *const labels[ROW_COUNT] = {
+        "Resume", "Restart", "Another race", "Save replay", "Settings", "Seats", "Back to title"};
     panel->title = "Paused";
     panel->keys = keys_lines(game);
     if (leaving_part(game) > LEAVING_FROM) {
@@ -56,6 +57,7 @@ static Wish act(Game *game, int id, float value) {
         [ANOTHER] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [SAVE] = {.kind = WISH_SAVE},
         [SETTINGS] = {.kind = WISH_PUSH, .screen = GAME_SETTINGS},
+        [SEATS] = {.kind = WISH_PUSH, .screen = GAME_SEATS},
         [TITLE] = {.kind = WISH_TITLE},
     };
     return wishes[id];

@@ -31,6 +31,16 @@ const char *device_label(const Controls *controls, int device, SettingAction act
     return control_label(bound[0] != CONTROL_NONE ? bound[0] : bound[1]);
 }
 
+const char *device_name(int device) {
+    static const char *const names[DEVICE_COUNT] = {
+        "left half",  "arrows",     "middle",     "number pad", "keyboard",   "",
+        "",           "",           "gamepad 1",  "gamepad 2",  "gamepad 3",  "gamepad 4",
+        "gamepad 5",  "gamepad 6",  "gamepad 7",  "gamepad 8",  "gamepad 9",  "gamepad 10",
+        "gamepad 11", "gamepad 12", "gamepad 13", "gamepad 14", "gamepad 15", "gamepad 16"};
+    ASSERT(device >= 0 && device < DEVICE_COUNT);
+    return names[device];
+}
+
 const PadState *device_pad(int device, const InputFrame *frame) {
     return device >= DEVICE_PAD ? &frame->pads[device - DEVICE_PAD] : NULL;
 }

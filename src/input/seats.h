@@ -27,6 +27,9 @@ const Bindings *device_bindings(const Controls *controls, int device);
 /// What is written on the first control of `action` there; "" where it has none.
 const char *device_label(const Controls *controls, int device, SettingAction action);
 
+/// "left half", "arrows", "gamepad 2".
+const char *device_name(int device);
+
 /// Its gamepad, NULL for keys.
 const PadState *device_pad(int device, const InputFrame *frame);
 

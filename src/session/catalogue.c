@@ -1,4 +1,4 @@
-#include "game/catalogue.h"
+#include "session/catalogue.h"
 
 #include "base/assert.h"
 #include "base/exit_code.h"

@@ -1,4 +1,4 @@
-#include "game/pace.h"
+#include "input/pace.h"
 
 #include "base/assert.h"
 

@@ -1,4 +1,4 @@
-#include "game/force_picture.h"
+#include "ui/force_picture.h"
 
 #include "base/scalar.h"
 #include "geometry/transform.h"
