@@ -31,7 +31,17 @@ static void find_again(Game *game, Seat *seat, const InputFrame *input) {
     }
 }
 
+/// Says once that a gamepad is there which nobody knows, and where that can be mended.
+static void greet_stranger(Game *game, const RawPad *stranger) {
+    const char *name = stranger->present ? stranger->name : "";
+    if (name[0] && game->stranger[0] == '\0') {
+        game_say(game, PALETTE_TEXT, "Unknown gamepad: \"Seats\" in the menu sets it up");
+    }
+    snprintf(game->stranger, sizeof game->stranger, "%s", name);
+}
+
 void pads_watch(Game *game, const InputFrame *input) {
+    greet_stranger(game, &input->stranger);
     for (int i = 0; i < game->seat_count; i++) {
         Seat *seat = &game->seats[i];
         const PadState *pad = device_pad(seat->device, input);

@@ -6,7 +6,7 @@
 /// To be called each frame before the screen. A seat whose gamepad is gone is lost: nothing drives
 /// its car. It finds its gamepad again when one of the same model (GUID) that nobody uses is there;
 /// the number that the system gives it may be another. Where no race is driven, a notice tells who
-/// has lost his.
+/// has lost his, and so for a gamepad that nobody knows.
 void pads_watch(Game *game, const InputFrame *input);
 
 /// The first seat that is lost, -1 none.

@@ -49,10 +49,5 @@ static Wish act(Game *game, int id, float value) {
 
 static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
 
-static Wish frame(Game *game, const ScreenInput *input) {
-    const RawPad *stranger = &input->frame->stranger;
-    snprintf(game->stranger, sizeof game->stranger, "%s", stranger->present ? stranger->name : "");
-    return menu_frame(game, input);
-}
-
-const Screen seat_list_screen = {.name = "seats", .menu = &menu, .frame = frame, .draw = menu_draw};
+const Screen seat_list_screen = {
+    .name = "seats", .menu = &menu, .frame = menu_frame, .draw = menu_draw};

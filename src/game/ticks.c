@@ -40,7 +40,8 @@ static CarInput press(const Game *game, Seat *seat, const InputFrame *input, flo
         pressed.flags &= (uint8_t)~CAR_INPUT_RESCUE;
     }
     seat->used_gas |= pressed.throttle > 0;
-    seat->moves |= pressed.throttle > 0 || pressed.brake > 0;
+    seat->moves |=
+        pressed.throttle > 0 || pressed.brake > 0 || (is_switch && helps_switch_down(pressed));
     return pressed;
 }
 

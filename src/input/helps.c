@@ -25,12 +25,12 @@ static void latch(HelpState *state, CarInput *input) {
     input->throttle = state->latched ? 255 : 0;
 }
 
-static bool is_switch_down(CarInput input) {
+bool helps_switch_down(CarInput pressed) {
     enum {
         SWITCHES = CAR_INPUT_HANDBRAKE | CAR_INPUT_RESCUE
     };
-    return input.throttle > 0 || input.brake > 0 || input.steer != 0 ||
-           (input.flags & SWITCHES) != 0;
+    return pressed.throttle > 0 || pressed.brake > 0 || pressed.steer != 0 ||
+           (pressed.flags & SWITCHES) != 0;
 }
 
 /// Lets the AI think, as often as it does for its own cars.
@@ -72,7 +72,7 @@ CarInput helps_apply(HelpState *state, unsigned helps, CarInput pressed, Race *r
     const Racer *racer = &race_racers_const(race)[car];
     CarInput input = pressed;
     if (helps & RECORD_ONE_SWITCH) {
-        input = (CarInput){.throttle = is_switch_down(pressed) ? 255 : 0};
+        input = (CarInput){.throttle = helps_switch_down(pressed) ? 255 : 0};
     }
     if (helps & RECORD_LATCH) {
         latch(state, &input);

@@ -20,6 +20,9 @@ typedef struct HelpState {
     Codriver codriver;
 } HelpState;
 
+/// Whether anything is pressed: with one switch every control is the switch.
+bool helps_switch_down(CarInput pressed);
+
 /// What car `car` gets in the next step of `race` when its driver presses `pressed` and has the
 /// helps `helps` (RecordHelp). To be called before each step. The race is as it was afterwards.
 ///
