@@ -65,6 +65,7 @@ typedef struct RaceChoice {
     int rivals, laps;                        ///< laps 0: the track's own.
     RaceSkill skill;
     bool reverse;
+    int person; ///< Whose car the grid of cars chooses: 0 that of P1 and the rivals, else of P2 ...
 } RaceChoice;
 
 /// The wishes of the command line. Names are paths or installed ones.

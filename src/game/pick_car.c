@@ -1,4 +1,5 @@
-/// The grid of cars, each turning.
+/// The grid of cars, each turning, for the person RaceChoice.person.
+#include "base/text.h"
 #include "game/car_cards.h"
 #include "game/picker.h"
 #include "geometry/transform.h"
@@ -14,20 +15,34 @@ typedef struct Cards {
     CardGrid grid;
     Card cards[CATALOGUE_CARS_MAX];
     DrawList pictures[CATALOGUE_CARS_MAX];
+    char title[SETTING_TEXT_MAX + 32];
 } Cards;
+
+/// The car that holds now.
+static const char *current(const Game *game) {
+    int person = game->choice.person;
+    const char *own = game->settings.seats[person].car;
+    return person > 0 && own[0] ? own : game->choice.car;
+}
 
 static void make_cards(const Game *game, Cards *out) {
     const Catalogue *catalogue = &game->catalogue;
-    out->grid =
-        (CardGrid){.title = "Choose a car", .cards = out->cards, .count = catalogue->car_count};
+    int person = game->choice.person;
+    out->grid = (CardGrid){.title = out->title, .cards = out->cards, .count = catalogue->car_count};
+    if (person > 0) {
+        snprintf(out->title, sizeof out->title, "Choose a car for %s",
+                 game_person_name(game, person));
+    } else {
+        snprintf(out->title, sizeof out->title, "Choose a car");
+    }
     for (int i = 0; i < catalogue->car_count; i++) {
         const CatalogueCar *car = &catalogue->cars[i];
-        CarCard card = car_card_make(game, i, 0);
+        CarCard card = car_card_make(game, i, game->choice.person);
         bool wrong = car->read && car->wrong[0];
         out->cards[i] = (Card){.title = card.name,
                                .line = wrong ? "cannot be driven" : card.word,
                                .wrong = wrong ? car->wrong : NULL,
-                               .chosen = strcmp(car->path, game->choice.car) == 0};
+                               .chosen = strcmp(car->path, current(game)) == 0};
     }
     picker_shown(game, &out->grid);
     if (out->grid.focus >= 0) {
@@ -36,7 +51,7 @@ static void make_cards(const Game *game, Cards *out) {
 }
 
 static void enter(Game *game) {
-    int at = catalogue_car(&game->catalogue, game->choice.car);
+    int at = catalogue_car(&game->catalogue, current(game));
     game->stack[game->depth].focus = at < 0 ? 0 : at;
 }
 
@@ -46,8 +61,13 @@ static Wish frame(Game *game, const ScreenInput *input) {
     make_cards(game, &cards);
     int chosen = picker_frame(game, input, &cards.grid);
     if (chosen >= 0) {
-        snprintf(game->choice.car, sizeof game->choice.car, "%s",
-                 game->catalogue.cars[chosen].path);
+        const char *path = game->catalogue.cars[chosen].path;
+        int person = game->choice.person;
+        if (person > 0) {
+            text_copy(path, game->settings.seats[person].car, SETTING_TEXT_MAX);
+        } else {
+            snprintf(game->choice.car, sizeof game->choice.car, "%s", path);
+        }
     }
     return chosen == PICKER_NOTHING ? (Wish){0} : (Wish){.kind = WISH_POP};
 }
@@ -67,7 +87,7 @@ static void draw(const Game *game, const Canvas *canvas) {
     Cards cards = {0};
     make_cards(game, &cards);
     for (int i = 0; i < cards.grid.count; i++) {
-        CarCard card = car_card_make(game, i, 0);
+        CarCard card = car_card_make(game, i, game->choice.person);
         if (card.params) {
             draw_picture(canvas, &card, &cards.pictures[i]);
             cards.cards[i].picture = &cards.pictures[i];

@@ -1,4 +1,5 @@
 /// What is chosen for the next race besides its track: car, level, laps, rivals; and its start.
+#include "base/text.h"
 #include "game/car_cards.h"
 #include "game/menu.h"
 #include "ui/card_grid.h"
@@ -18,6 +19,7 @@ enum {
     MODE,
     TRACK,
     START,
+    PERSON, ///< and his number: his own car.
     LAPS_MAX = 99
 };
 
@@ -75,6 +77,22 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
     }
 }
 
+/// The car of each person but the first, whose car is that of the race: that one, or one of the
+/// list.
+static void add_persons(const Game *game, MenuPanel *panel) {
+    for (int i = 0; i < game->seat_count; i++) {
+        int number = game->seats[i].number;
+        if (number > 0) {
+            char label[MENU_LABEL_MAX];
+            int car = catalogue_car(&game->catalogue, game->settings.seats[number].car);
+            snprintf(label, sizeof label, "Car of %s", game_person_name(game, number));
+            const char *name = car < 0 ? "the same" : car_card_make(game, car, number).name;
+            menu_choice(panel, PERSON + number, label, car + 1, game->catalogue.car_count + 1, name)
+                ->opens = true;
+        }
+    }
+}
+
 static void fill(const Game *game, MenuPanel *panel) {
     const RaceChoice *choice = &game->choice;
     const CatalogueTrack *track = chosen_track(game);
@@ -89,9 +107,11 @@ static void fill(const Game *game, MenuPanel *panel) {
                                game->catalogue.car_count ? game->catalogue.car_count : 1, name);
     row->opens = true;
     row->help = car >= 0 ? game->catalogue.cars[car].file.note : NULL;
-    if (car >= 0 && game->catalogue.cars[car].wrong[0]) {
-        panel->note = game->catalogue.cars[car].wrong;
+    const char *wrong = car >= 0 ? game->catalogue.cars[car].wrong : "";
+    if (wrong[0]) {
+        panel->note = wrong;
     }
+    add_persons(game, panel);
     add_race_rows(game, track, panel);
     row = menu_choice(panel, MODE, "Mode", (int)choice->mode, 3, mode_names[choice->mode]);
     row->help = "A race, practice without countdown and end, or alone against the clock.";
@@ -100,21 +120,44 @@ static void fill(const Game *game, MenuPanel *panel) {
     if (choice->mode == DRIVE_TRIAL && game->seat_count > 1) {
         row->refusal = "A time trial is for one person.";
     }
-    if (car >= 0 && game->catalogue.cars[car].wrong[0]) {
+    if (wrong[0]) {
         row->refusal = "This car cannot be driven.";
     }
 }
 
-/// The next car that can be driven, `steps` further.
-static void move_car(Game *game, int to, int step) {
-    const Catalogue *catalogue = &game->catalogue;
+/// The car `to`, or the next one in steps of `step` that can be driven; -1 none.
+static int drivable(const Catalogue *catalogue, int to, int step) {
     for (int i = 0; i < catalogue->car_count; i++, to += step) {
         to = (to % catalogue->car_count + catalogue->car_count) % catalogue->car_count;
         if (!catalogue->cars[to].wrong[0]) {
-            snprintf(game->choice.car, sizeof game->choice.car, "%s", catalogue->cars[to].path);
-            return;
+            return to;
         }
     }
+    return -1;
+}
+
+static void move_car(Game *game, int to, int step) {
+    int car = drivable(&game->catalogue, to, step);
+    if (car >= 0) {
+        snprintf(game->choice.car, sizeof game->choice.car, "%s", game->catalogue.cars[car].path);
+    }
+}
+
+/// The car of person `number`: `to` counts from 1, 0 is the same as the first one's.
+static Wish move_person(Game *game, int number, int to) {
+    const Catalogue *catalogue = &game->catalogue;
+    char *own = game->settings.seats[number].car;
+    int now = catalogue_car(catalogue, own) + 1, values = catalogue->car_count + 1;
+    if (to == now) {
+        game->choice.person = number;
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_CARS};
+    }
+    int step = to == (now + 1) % values ? 1 : -1;
+    while (to > 0 && catalogue->cars[to - 1].wrong[0]) {
+        to = (to + step + values) % values;
+    }
+    text_copy(to == 0 ? "" : catalogue->cars[to - 1].path, own, SETTING_TEXT_MAX);
+    return (Wish){0};
 }
 
 static Wish start(const Game *game) {
@@ -131,6 +174,7 @@ static Wish act(Game *game, int id, float value) {
     switch (id) {
     case CAR:
         if (whole == car) {
+            choice->person = 0;
             return (Wish){.kind = WISH_PUSH, .screen = GAME_CARS};
         }
         move_car(game, whole, whole == (car + 1) % cars ? 1 : -1);
@@ -152,8 +196,10 @@ static Wish act(Game *game, int id, float value) {
         break;
     case TRACK:
         return (Wish){.kind = WISH_POP};
-    default:
+    case START:
         return start(game);
+    default:
+        return move_person(game, id - PERSON, whole);
     }
     return (Wish){0};
 }
@@ -167,7 +213,13 @@ static Wish press(Game *game, const MenuInput *pressed) {
 }
 
 /// Where accepting starts at once, beside what is changed most.
-static void enter(Game *game) { game->stack[game->depth].focus = 1; }
+static void enter(Game *game) {
+    int cars = 1;
+    for (int i = 0; i < game->seat_count; i++) {
+        cars += game->seats[i].number > 0 ? 1 : 0;
+    }
+    game->stack[game->depth].focus = cars;
+}
 
 static Wish frame(Game *game, const ScreenInput *input) {
     catalogue_poll(&game->catalogue);
@@ -180,7 +232,8 @@ static Wish frame(Game *game, const ScreenInput *input) {
 }
 
 /// The track and the car beside the rows.
-static void draw_aside(const Game *game, const Canvas *canvas, const MenuLayout *layout) {
+static void draw_aside(const Game *game, const Canvas *canvas, const MenuLayout *layout,
+                       int person) {
     const CatalogueTrack *track = chosen_track(game);
     Area area = layout->aside;
     float u = layout->unit;
@@ -199,9 +252,10 @@ static void draw_aside(const Game *game, const Canvas *canvas, const MenuLayout 
     const char *name = track ? track->title : game->choice.track;
     canvas_text(canvas, area.x, base, canvas_fitting(canvas, size, area.width, name), TEXT_LEFT,
                 PALETTE_TEXT, name);
-    int car = catalogue_car(&game->catalogue, game->choice.car);
+    int own = person > 0 ? catalogue_car(&game->catalogue, game->settings.seats[person].car) : -1;
+    int car = own < 0 ? catalogue_car(&game->catalogue, game->choice.car) : own;
     if (car >= 0) {
-        CarCard card = car_card_make(game, car, 0);
+        CarCard card = car_card_make(game, car, person);
         float top = base + 16.0f * u;
         car_card_draw(canvas, (Area){area.x, top, area.width, area.y + area.height - top}, u,
                       &card);
@@ -213,7 +267,8 @@ static void draw(const Game *game, const Canvas *canvas) {
     menu_shown(game, &shown);
     MenuLayout layout = menu_panel_draw(canvas, &shown);
     if (layout.aside.width > 0.0f) {
-        draw_aside(game, canvas, &layout);
+        int id = shown.focus < 0 ? 0 : shown.rows[shown.focus].id;
+        draw_aside(game, canvas, &layout, id > PERSON ? id - PERSON : 0);
     }
 }
 
