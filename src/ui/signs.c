@@ -85,8 +85,11 @@ void sign_keys(const Canvas *canvas, const char *const *lines, int count) {
     ASSERT(canvas != NULL && lines != NULL);
     float w = (float)canvas->width, u = canvas->unit, row = KEYS_ROW * u;
     float y = (float)canvas->height + (29.0f - sign_keys_height(count)) * u;
+    float size = 30.0f * u;
+    for (int i = 0; i < count; i++) {
+        size = canvas_fitting(canvas, size, 0.94f * w, lines[i]);
+    }
     for (int i = 0; i < count; i++, y += row) {
-        float size = canvas_fitting(canvas, 30.0f * u, 0.94f * w, lines[i]);
         float wide = canvas_text_width(canvas, size, lines[i]) + 28.0f * u;
         Area plate = {0.5f * (w - wide), y - 29.0f * u, wide, row - 2.0f * u};
         canvas_fill(canvas, plate, 6.0f * u, PALETTE_SCREEN);
