@@ -207,6 +207,43 @@ static void each_person_may_have_a_car_of_his_own(void **state) {
     desk_destroy(desk);
 }
 
+static void the_best_lap_is_looked_up_in_the_records(void **state) {
+    (void)state;
+    Desk *desk = desk_make(0, 5, 3);
+    Game *game = &desk->game;
+    game->def.keeps_records = true;
+    char path[PATH_LIMIT];
+    MessageList messages = {0};
+    assert_true(records_path(path, &messages));
+    Records *records = records_open(path, &messages);
+    assert_non_null(records);
+    for (int i = 0; i < 4; i++) { // slower, with a help, in a race, of another physics
+        Record record = {.key = {.race_version = RACE_VERSION - (i == 3 ? 1 : 0),
+                                 .track = game->session.track.hash,
+                                 .car = car_model_hash(&game->session.models[0]),
+                                 .laps = i == 2 ? 3 : 0,
+                                 .helps = i == 1 ? RECORD_SLOW : 0},
+                         .time_s = i == 0 ? 21.345 : 12.0,
+                         .player = "Ada",
+                         .track = "First Oval",
+                         .car_name = "Hatch"};
+        assert_true(records_add(records, &record, "replay", 6, NULL, &messages));
+    }
+    records_close(records);
+    desk_tap(desk, KEY_TAB);
+    desk_tap(desk, KEY_ENTER);
+    read_catalogue(desk);
+    const Catalogue *catalogue = &game->catalogue;
+    int oval = catalogue_track(catalogue, "first-oval");
+    const Record *best = catalogue_best(catalogue, oval, NULL);
+    assert_non_null(best);
+    assert_near(best->time_s, 21.345, 1e-9);
+    assert_ptr_equal(catalogue_best(catalogue, oval, "hatch"), best);
+    assert_null(catalogue_best(catalogue, oval, MEDAL_CAR));
+    assert_null(catalogue_best(catalogue, catalogue_track(catalogue, "quarry"), NULL));
+    desk_destroy(desk);
+}
+
 static int set_up(void **state) {
     static char folder[] = "/tmp/axle_setup_XXXXXX";
     *state = folder;
@@ -224,6 +261,7 @@ int main(void) {
         cmocka_unit_test(a_gamepad_alone_leads_from_the_title_to_a_race),
         cmocka_unit_test(the_mouse_alone_leads_from_the_title_to_a_race),
         cmocka_unit_test(each_person_may_have_a_car_of_his_own),
+        cmocka_unit_test(the_best_lap_is_looked_up_in_the_records),
         cmocka_unit_test(what_is_broken_is_listed_with_the_reason_and_cannot_be_chosen),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

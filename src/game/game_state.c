@@ -105,6 +105,7 @@ void game_open_choice(Game *game) {
     if (catalogue->tracks) {
         catalogue_refresh(catalogue);
     } else {
+        catalogue->keeps_records = game->def.keeps_records;
         catalogue_make(catalogue, game->def.data, game->track_name, game->car_name);
     }
     RaceChoice *choice = &game->choice;

@@ -1,6 +1,7 @@
 /// The grid of tracks, each a picture of itself.
 #include "game/picker.h"
 #include "ui/hud.h"
+#include "ui/results.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,22 +13,34 @@ typedef struct Cards {
     char lines[CATALOGUE_TRACKS_MAX][64];
 } Cards;
 
-/// Length, and for those who are driven once that they are.
-static void tell_track(const CatalogueTrack *track, char line[64]) {
+/// Length, and how long it is driven or what the best lap is.
+static void tell_track(const Catalogue *catalogue, int index, char line[64]) {
+    const CatalogueTrack *track = &catalogue->tracks[index];
+    const Record *best = catalogue_best(catalogue, index, NULL);
+    char length[24] = "a yard", time[24];
+    if (track->length > 0.0f) {
+        snprintf(length, sizeof length, "%.2f km", (double)track->length / 1000.0);
+    }
     if (!track->read) {
         snprintf(line, 64, "...");
     } else if (track->wrong[0]) {
         snprintf(line, 64, "cannot be driven");
-    } else if (track->length > 0.0f) {
-        snprintf(line, 64, "%.2f km, %s", (double)track->length / 1000.0,
-                 track->sprint      ? "once"
-                 : track->laps == 1 ? "1 lap"
-                                    : "");
-        if (!track->sprint && track->laps != 1) {
-            snprintf(line, 64, "%.2f km, %d laps", (double)track->length / 1000.0, track->laps);
-        }
+    } else if (best) {
+        snprintf(line, 64, "%s, best %s", length, hud_time_text(best->time_s, time));
+    } else if (track->sprint) {
+        snprintf(line, 64, "%s, once", length);
     } else {
-        snprintf(line, 64, "a yard, %d laps", track->laps);
+        snprintf(line, 64, "%s, %d lap%s", length, track->laps, track->laps == 1 ? "" : "s");
+    }
+}
+
+/// The medal that the best lap in the car of medals earns.
+static void award(const Catalogue *catalogue, int index, Card *card) {
+    const Record *best = catalogue_best(catalogue, index, MEDAL_CAR);
+    Medal medal = best ? medal_of(catalogue->tracks[index].medals, best->time_s) : MEDAL_COUNT;
+    if (medal != MEDAL_COUNT) {
+        card->badge = (char)(medal_names[medal][0] - 'a' + 'A');
+        card->badge_color = results_medal_colors[medal];
     }
 }
 
@@ -37,12 +50,13 @@ static void make_cards(const Game *game, Cards *out) {
         (CardGrid){.title = "Choose a track", .cards = out->cards, .count = catalogue->track_count};
     for (int i = 0; i < catalogue->track_count; i++) {
         const CatalogueTrack *track = &catalogue->tracks[i];
-        tell_track(track, out->lines[i]);
+        tell_track(catalogue, i, out->lines[i]);
         out->cards[i] = (Card){.title = track->title[0] ? track->title : track->path,
                                .line = out->lines[i],
                                .wrong = track->read && track->wrong[0] ? track->wrong : NULL,
                                .picture = &track->picture,
                                .chosen = strcmp(track->path, game->choice.track) == 0};
+        award(catalogue, i, &out->cards[i]);
     }
     picker_shown(game, &out->grid);
     if (out->grid.focus >= 0) {

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/exit_code.h"
+#include "base/file.h"
 #include "session/jobs.h"
 #include "track_picture/track_card.h"
 #include "tune/manoeuvre.h"
@@ -15,7 +16,8 @@ typedef struct CatalogueReading {
     Job *job;
     const char *data;
     int index; ///< As Catalogue.next counts.
-    bool is_car;
+    bool is_car, is_records;
+    RecordList records;
     CatalogueTrack track;
     CatalogueCar car;
 } CatalogueReading;
@@ -69,6 +71,7 @@ static void read_track(const char *data, CatalogueTrack *entry) {
     entry->slots = track.slot_count;
     entry->reversible = track.reversible && !entry->sprint;
     memcpy(entry->medals, track.medals, sizeof entry->medals);
+    entry->hash = track.hash;
     track_card_make(&track, &entry->picture);
     track_destroy(&track);
 }
@@ -101,15 +104,34 @@ static void read_car(const char *data, CatalogueCar *entry) {
         tell_wrong(&messages, entry->wrong);
         return;
     }
+    CarModel model = car_model_make(&entry->file.params);
+    entry->hash = car_model_hash(&model);
     // Measuring takes longer than all the rest, so it is not done twice for the same car.
     if (!known || memcmp(&before, &entry->file.params, sizeof before) != 0) {
         entry->figures = figures_of(&entry->file);
     }
 }
 
+/// Leaves the list empty where there are no records, or none that can be read: the game says so
+/// where it keeps them.
+static void read_records(RecordList *out) {
+    char path[PATH_LIMIT];
+    MessageList messages = {0};
+    if (!records_path(path, &messages) || !file_exists(path)) {
+        return;
+    }
+    Records *records = records_open(path, &messages);
+    if (records) {
+        records_list(records, NULL, out, &messages);
+        records_close(records);
+    }
+}
+
 static void read_entry(void *context) {
     CatalogueReading *reading = context;
-    if (reading->is_car) {
+    if (reading->is_records) {
+        read_records(&reading->records);
+    } else if (reading->is_car) {
         read_car(reading->data, &reading->car);
     } else {
         read_track(reading->data, &reading->track);
@@ -170,7 +192,7 @@ static void list_cars(Catalogue *catalogue, Catalogue *old, const char *extra) {
 
 void catalogue_make(Catalogue *catalogue, const char *data, const char *track, const char *car) {
     Catalogue none = {0};
-    *catalogue = (Catalogue){.data = data};
+    *catalogue = (Catalogue){.data = data, .keeps_records = catalogue->keeps_records};
     list_tracks(catalogue, &none, track);
     list_cars(catalogue, &none, car);
 }
@@ -180,6 +202,7 @@ static void drop_reading(Catalogue *catalogue) {
     if (reading) {
         job_end(reading->job);
         draw_list_destroy(&reading->track.picture);
+        records_list_destroy(&reading->records);
         free(reading);
         catalogue->reading = NULL;
     }
@@ -196,13 +219,15 @@ static void free_entries(Catalogue *catalogue) {
 void catalogue_destroy(Catalogue *catalogue) {
     drop_reading(catalogue);
     free_entries(catalogue);
+    records_list_destroy(&catalogue->records);
     *catalogue = (Catalogue){0};
 }
 
 void catalogue_refresh(Catalogue *catalogue) {
     drop_reading(catalogue);
     Catalogue old = *catalogue;
-    *catalogue = (Catalogue){.data = old.data};
+    *catalogue =
+        (Catalogue){.data = old.data, .keeps_records = old.keeps_records, .records = old.records};
     // what was given as a path is not installed and stays
     const char *track = "", *car = "";
     for (int i = 0; i < old.track_count; i++) {
@@ -218,7 +243,11 @@ void catalogue_refresh(Catalogue *catalogue) {
 
 static void take_over(Catalogue *catalogue) {
     CatalogueReading *reading = catalogue->reading;
-    if (reading->is_car) {
+    if (reading->is_records) {
+        records_list_destroy(&catalogue->records);
+        catalogue->records = reading->records;
+        reading->records = (RecordList){0};
+    } else if (reading->is_car) {
         catalogue->cars[reading->index - catalogue->track_count] = reading->car;
     } else {
         draw_list_destroy(&catalogue->tracks[reading->index].picture);
@@ -233,8 +262,12 @@ static void begin_reading(Catalogue *catalogue) {
     ASSERT(reading != NULL);
     reading->data = catalogue->data;
     reading->index = catalogue->next++;
-    reading->is_car = reading->index >= catalogue->track_count;
-    if (reading->is_car) {
+    int entries = catalogue->track_count + catalogue->car_count;
+    reading->is_records = reading->index == entries;
+    reading->is_car = !reading->is_records && reading->index >= catalogue->track_count;
+    if (reading->is_records) {
+        // a list of its own
+    } else if (reading->is_car) {
         reading->car = catalogue->cars[reading->index - catalogue->track_count];
     } else {
         reading->track = catalogue->tracks[reading->index];
@@ -248,10 +281,26 @@ bool catalogue_poll(Catalogue *catalogue) {
     if (catalogue->reading && job_is_done(catalogue->reading->job)) {
         take_over(catalogue);
     }
-    if (!catalogue->reading && catalogue->next < catalogue->track_count + catalogue->car_count) {
+    int all = catalogue->track_count + catalogue->car_count + (catalogue->keeps_records ? 1 : 0);
+    if (!catalogue->reading && catalogue->next < all) {
         begin_reading(catalogue);
     }
     return !catalogue->reading;
+}
+
+const Record *catalogue_best(const Catalogue *catalogue, int index, const char *car) {
+    const CatalogueTrack *track = &catalogue->tracks[index];
+    int at = car ? catalogue_car(catalogue, car) : -1;
+    const Record *best = NULL;
+    for (int i = 0; i < catalogue->records.count && (!car || at >= 0); i++) {
+        const Record *record = &catalogue->records.items[i];
+        bool counts = record->state != RECORD_REFUSED && record->key.laps == 0 &&
+                      record->key.helps == 0 && record->key.race_version == RACE_VERSION &&
+                      hash_equal128(record->key.track, track->hash) &&
+                      (at < 0 || hash_equal128(record->key.car, catalogue->cars[at].hash));
+        best = counts && (!best || record->time_s < best->time_s) ? record : best;
+    }
+    return best;
 }
 
 int catalogue_track(const Catalogue *catalogue, const char *path) {

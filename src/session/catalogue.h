@@ -2,8 +2,10 @@
 /// other, so that nothing waits for them.
 #pragma once
 
+#include "race/medals.h"
 #include "render/draw_list.h"
 #include "session/load.h"
+#include "store/records.h"
 #include "track/track.h"
 
 enum {
@@ -23,8 +25,9 @@ typedef struct CatalogueTrack {
     int slots;    ///< How many cars find a place on its grid.
     bool sprint;  ///< Driven once.
     bool reversible;
-    float medals[4];  ///< s, as its file has them; 0 none.
-    DrawList picture; ///< track_card.h
+    float medals[MEDAL_COUNT]; ///< s, as its file has them, for the car MEDAL_CAR; 0 none.
+    Hash128 hash;              ///< Of its usual direction.
+    DrawList picture;          ///< track_card.h
 } CatalogueTrack;
 
 /// How a car drives, as bars show it.
@@ -37,6 +40,7 @@ typedef struct CatalogueCar {
     bool read;
     char wrong[CATALOGUE_WRONG_MAX];
     CarFile file;
+    Hash128 hash;
     CarFigures figures;
 } CatalogueCar;
 
@@ -47,12 +51,14 @@ typedef struct Catalogue {
     CatalogueTrack *tracks;
     CatalogueCar *cars;
     int track_count, car_count;
+    bool keeps_records;               ///< Best laps are looked up in the user's records.
+    RecordList records;               ///< All of them, as they were when they were read.
     struct CatalogueReading *reading; ///< What is being read now; NULL: nothing.
-    int next;                         ///< What is read next: tracks, then cars.
+    int next;                         ///< What is read next: tracks, then cars, then records.
 } Catalogue;
 
 /// Lists what is installed, and `track` and `car` (paths or names) where they are not. Reads
-/// nothing yet. `catalogue` is zero before.
+/// nothing yet. `catalogue` is zero before, but for `keeps_records`.
 void catalogue_make(Catalogue *catalogue, const char *data, const char *track, const char *car);
 void catalogue_destroy(Catalogue *catalogue);
 
@@ -62,6 +68,11 @@ bool catalogue_poll(Catalogue *catalogue);
 
 /// Lists anew what is installed. What was known stays until it is read again.
 void catalogue_refresh(Catalogue *catalogue);
+
+/// The best lap of anybody on track `index`, in its usual direction, at full speed and without
+/// helps (RecordHelp), that was not refused: with any car, or with the one called `car` (NULL:
+/// any). NULL where there is none.
+const Record *catalogue_best(const Catalogue *catalogue, int index, const char *car);
 
 /// The entry that is loaded by `path`; -1 none.
 int catalogue_track(const Catalogue *catalogue, const char *path);

@@ -166,6 +166,13 @@ static void draw_card(const Canvas *canvas, const Card *card, Area area, bool fo
     canvas_fill(canvas, area, 10.0f * u, plate);
     Area picture = {area.x, area.y, area.width, area.width / CARD_ASPECT};
     draw_picture(canvas, card, picture, u);
+    if (card->badge) {
+        char letter[2] = {card->badge, '\0'};
+        float x = area.x + 32.0f * u, y = area.y + 32.0f * u;
+        draw_circle(canvas->list, vec2_make(x, y), 21.0f * u, PALETTE_INK);
+        draw_circle(canvas->list, vec2_make(x, y), 18.0f * u, card->badge_color);
+        canvas_text(canvas, x, y + 8.5f * u, 24.0f * u, TEXT_CENTER, PALETTE_INK, letter);
+    }
     if (card->chosen) {
         draw_tick(canvas, area.x + area.width - 32.0f * u, area.y + 32.0f * u, u);
     }

@@ -12,6 +12,8 @@ typedef struct Card {
     const DrawList
         *picture; ///< Of a card 1 wide and 1 / CARD_ASPECT high (y down). NULL: none yet.
     bool chosen;  ///< It is what holds now: it has a tick.
+    char badge;   ///< A letter on a disc of `badge_color`, such as a medal's; 0 none.
+    uint32_t badge_color;
 } Card;
 
 typedef struct CardGrid {
