@@ -267,6 +267,28 @@ static void what_the_program_leaves_unverified_the_next_one_verifies(void **stat
     records_list_destroy(&list);
 }
 
+static void while_many_race_laps_are_stored_and_wait_to_be_verified(void **state) {
+    Desk *desk = *state;
+    RecordKeeper *keeper = &desk->game.records;
+    struct timespec pause = {.tv_nsec = 1000000};
+    drive_laps(desk, 1, 0.9f);
+    keeper->rests = true;
+    for (int i = 0; i < 20000 && (keeper->job || keeper->waiting > 0 || keeper->asks); i++) {
+        record_keeper_news(keeper);
+        nanosleep(&pause, NULL);
+    }
+    assert_null(keeper->job);
+    assert_true(keeper->verifies);
+    RecordList list = stored();
+    assert_int_equal(list.count, 1);
+    assert_int_equal(list.items[0].state, RECORD_PENDING);
+    records_list_destroy(&list);
+    settle_records(desk); // alone on the track it goes on
+    list = stored();
+    assert_int_equal(list.items[0].state, RECORD_VERIFIED);
+    records_list_destroy(&list);
+}
+
 static void a_race_makes_a_record_of_its_own(void **state) {
     Desk *desk = *state;
     game_destroy(&desk->game);
@@ -550,6 +572,7 @@ int main(void) {
         ON_DESK(nobody_turns_time_back),
         ON_DESK(a_best_lap_is_stored_and_verified),
         ON_DESK(what_the_program_leaves_unverified_the_next_one_verifies),
+        ON_DESK(while_many_race_laps_are_stored_and_wait_to_be_verified),
         ON_DESK(a_race_makes_a_record_of_its_own),
         ON_DESK(laps_with_helps_have_their_own_records),
         ON_DESK(a_record_whose_replay_says_otherwise_is_refused),

@@ -223,6 +223,8 @@ void laps_watch(Game *game) {
 }
 
 void laps_news(Game *game) {
+    game->records.rests = game_screen(game) == GAME_DRIVE && game->seat_count > 0 &&
+                          game->session.race->car_count > 1 && game->finished_s < 0.0;
     RecordNews news = record_keeper_news(&game->records);
     char time_text[24];
     switch (news.kind) {

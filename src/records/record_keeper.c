@@ -101,7 +101,8 @@ void record_keeper_make(RecordKeeper *keeper, const char *data) {
 
 /// The next thing to do, NULL where there is none.
 static RecordWork *next_work(RecordKeeper *keeper) {
-    if (!keeper->on || (keeper->waiting == 0 && !keeper->asks && !keeper->verifies)) {
+    bool verifies = keeper->verifies && !keeper->rests;
+    if (!keeper->on || (keeper->waiting == 0 && !keeper->asks && !verifies)) {
         return NULL;
     }
     RecordWork *work = calloc(1, sizeof *work);
@@ -176,7 +177,7 @@ static void end_work(RecordKeeper *keeper) {
 
 RecordNews record_keeper_news(RecordKeeper *keeper) {
     RecordNews news = {0};
-    bool waits = keeper->waiting > 0 || keeper->asks;
+    bool waits = keeper->waiting > 0 || keeper->asks || keeper->rests;
     if (keeper->job && !job_is_done(keeper->job)) {
         if (waits && keeper->work->kind == WORK_VERIFY) {
             atomic_store(&keeper->work->stop, true); // it can be done again

@@ -55,6 +55,7 @@ typedef struct RecordKeeper {
     struct RecordWork *work; ///< Of the job.
     RecordWaiting queue[RECORD_KEEPER_QUEUE];
     int waiting;
+    bool rests;    ///< Nothing is verified for now: a race of many cars needs the machine.
     bool asks;     ///< The look-ups below are to be answered.
     bool verifies; ///< There may be pending records ...
     int64_t after; ///< ... behind this one.
