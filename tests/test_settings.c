@@ -411,6 +411,20 @@ static void a_broken_file_is_kept_aside_and_told_of_once(void **state) {
     }
 }
 
+static void a_file_that_is_too_large_is_kept_aside(void **state) {
+    (void)state;
+    char *text = malloc((size_t)FILE_LIMIT + 2);
+    assert_non_null(text);
+    memset(text, '#', (size_t)FILE_LIMIT + 1);
+    text[FILE_LIMIT + 1] = '\0';
+    save_text(text);
+    settings_load(path, &messages);
+    assert_int_equal(messages.items[0].code, MESSAGE_E108);
+    assert_int_equal(messages.items[1].code, MESSAGE_W931);
+    assert_true(file_exists(aside) && !file_exists(path));
+    free(text);
+}
+
 static void a_file_that_was_spoilt_meanwhile_is_kept_aside_too(void **state) {
     (void)state;
     Settings settings = settings_default(), before = settings;
@@ -494,6 +508,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(what_is_saved_is_loaded, begin),
         cmocka_unit_test_setup(a_file_that_says_so_already_is_not_touched, begin),
         cmocka_unit_test_setup(a_broken_file_is_kept_aside_and_told_of_once, begin),
+        cmocka_unit_test_setup(a_file_that_is_too_large_is_kept_aside, begin),
         cmocka_unit_test_setup(a_file_that_was_spoilt_meanwhile_is_kept_aside_too, begin),
         cmocka_unit_test_setup(two_programs_keep_what_the_other_one_has_changed, begin),
         cmocka_unit_test_setup(a_folder_that_refuses_is_told_of, begin),
