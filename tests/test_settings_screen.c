@@ -190,6 +190,19 @@ static void the_bar_of_the_size_stays_under_the_mouse_that_moves_it(void **state
     desk_destroy(desk);
 }
 
+static void texts_grow_as_far_as_the_window_has_room(void **state) {
+    (void)state;
+    Desk *desk = desk_make();
+    desk->game.ui_scale = 2.0f;
+    assert_near(game_unit(&desk->game, 1280.0f, 720.0f), 2.0 * 720.0 / 1080.0, 1e-5);
+    assert_near(game_unit(&desk->game, 1920.0f, 1080.0f), 2.0, 1e-5);
+    assert_near(game_unit(&desk->game, 640.0f, 480.0f), 640.0 / 960.0, 1e-5);
+    assert_near(game_unit(&desk->game, 480.0f, 320.0f), 0.6, 1e-5); // never less than usual
+    desk->game.ui_scale = 0.75f;
+    assert_near(game_unit(&desk->game, 640.0f, 480.0f), 0.45, 1e-5);
+    desk_destroy(desk);
+}
+
 static void its_texts_stand_clear_at_every_size_and_scale(void **state) {
     (void)state;
     static const int sizes[][2] = {{640, 480}, {1280, 720}, {1920, 1080}, {2560, 1080}};
@@ -244,6 +257,7 @@ int main(void) {
         cmocka_unit_test_setup(at_half_speed_half_as_many_ticks_pass, forget),
         cmocka_unit_test_setup(all_comes_back_with_two_presses, forget),
         cmocka_unit_test_setup(the_bar_of_the_size_stays_under_the_mouse_that_moves_it, forget),
+        cmocka_unit_test_setup(texts_grow_as_far_as_the_window_has_room, forget),
         cmocka_unit_test_setup(its_texts_stand_clear_at_every_size_and_scale, forget),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -306,6 +306,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
 /// The window and what draws into it; opened when there is something to show.
 typedef struct Stage {
     const PlayOptions *options;
+    const Game *game; ///< That is being made, or plays.
     Window *window;
     View view;
     bool tried, open;
@@ -345,7 +346,8 @@ static void show_waiting(void *context, float part) {
     InputFrame *input = &stage->input;
     window_poll(stage->window, input);
     if (input->width_px > 0 && input->height_px > 0) {
-        view_draw_waiting(&stage->view, input->width_px, input->height_px, part);
+        view_draw_waiting(&stage->view, input->width_px, input->height_px, part,
+                          stage->game->ui_scale);
         window_swap(stage->window);
     }
 }
@@ -389,9 +391,9 @@ static int make_game(Game *game, PlayOptions *options) {
 }
 
 static int play(PlayOptions *options) {
-    Stage stage = {.options = options};
-    options->game.waiting = (Waiting){show_waiting, &stage};
     Game game = {0};
+    Stage stage = {.options = options, .game = &game};
+    options->game.waiting = (Waiting){show_waiting, &stage};
     int code = make_game(&game, options);
     if (code == EXIT_FINE) {
         code = play_on(&stage, &game, options);

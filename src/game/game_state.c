@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
+/// Units that screens need to hold what they say: a window of 1280 x 720 has them at 200 %.
+#define LEAST_WIDE 960.0f
+#define LEAST_HIGH 540.0f
+
 #define TOAST_TIME    3.0f  // s
 #define TOAST_READING 0.05f // s more a character beyond the first 40
 
@@ -20,7 +24,9 @@ bool game_is_practice(const Game *game) {
 }
 
 float game_unit(const Game *game, float width, float height) {
-    return canvas_unit(width, height) * game->ui_scale;
+    float usual = canvas_unit(width, height);
+    float most = fminf(width / LEAST_WIDE, height / LEAST_HIGH);
+    return fminf(usual * game->ui_scale, fmaxf(usual, most));
 }
 
 int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {

@@ -232,7 +232,8 @@ void game_open_choice(Game *game);
 /// Whether people are driving and may slow time down or turn it back.
 bool game_is_practice(const Game *game);
 
-/// px of a unit on a canvas of this size, as large as people want their texts.
+/// px of a unit on a canvas of this size, as large as people want their texts and as it has room
+/// for.
 float game_unit(const Game *game, float width, float height);
 
 /// Whose view each rectangle shows, seats in order; on the title one view without seat. Returns the

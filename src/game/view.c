@@ -414,12 +414,13 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     draw_overlay(view, width, height);
 }
 
-void view_draw_waiting(View *view, int width, int height, float part) {
+void view_draw_waiting(View *view, int width, int height, float part, float scale) {
     char text[64];
     snprintf(text, sizeof text, "Finding the racing line: %.0f %%", 100.0 * (double)part);
     gl_begin(view->gl, width, height, PALETTE_INK);
     draw_list_clear(&view->overlay);
     Canvas canvas = canvas_make(&view->overlay, &view->font, width, height);
+    canvas.unit *= scale;
     sign_waiting(&canvas, text, part);
     draw_overlay(view, width, height);
 }

@@ -36,7 +36,8 @@ void view_destroy(View *view);
 void view_draw(View *view, Game *game, int width, int height, const char *timings);
 
 /// Draws a frame that says that the racing line is looked for, and that `part` (0 to 1) is done.
-void view_draw_waiting(View *view, int width, int height, float part);
+/// `scale`: of its text, 1 is usual.
+void view_draw_waiting(View *view, int width, int height, float part, float scale);
 
 /// Draws `track` as `where` shows it into the current target, which has its size: `low` (m) under
 /// walls and roofs as what moves there, `high` over all. Each may be NULL.

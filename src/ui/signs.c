@@ -57,7 +57,8 @@ void sign_setup_note(const Canvas *canvas, float top, float alpha, uint32_t colo
                      const char *text) {
     ASSERT(canvas != NULL && text != NULL);
     float u = canvas->unit, pad = 18.0f;
-    float room = (float)canvas->width - 2.0f * PLATE_ROOM * u - 2.0f * pad * u;
+    float wide = (float)canvas->width;
+    float room = fmaxf(wide - 2.0f * PLATE_ROOM * u - 2.0f * pad * u, 0.25f * wide);
     float size = canvas_fitting(canvas, 24.0f * u, room, text);
     draw_plate(canvas, top, 38.0f, pad, size, alpha, color, text);
 }
