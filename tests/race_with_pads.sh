@@ -2,8 +2,8 @@
 # Four people with gamepads: join, race, a gamepad that is unplugged in the second lap and plugged in again, one who
 # leaves, the finish, Again, a time trial, the end. They drive with one switch, so holding gas is enough.
 # usage: with_display.sh race_with_pads.sh AXLE FAKEPAD PADSEND [FOLDER FOR PICTURES]
-WINDOW=640x360
-DRAW_EVERY=40 # four views take long to draw
+WINDOW=480x320
+DRAW_EVERY=60 # four views take long to draw
 fakepad=$2
 padsend=$3
 set -- "$1" "${@:4}"

@@ -484,6 +484,30 @@ static void whoever_leaves_by_the_menu_leaves_alone(void **state) {
     desk_destroy(desk);
 }
 
+static void a_gamepad_brings_its_person_back_by_name(void **state) {
+    (void)state;
+    Desk *desk = three_drivers();
+    Game *game = &desk->game;
+    snprintf(game->settings.seats[2].name, SETTING_TEXT_MAX, "Zoe");
+    game_leave_seat(game, 2);
+    game_leave_seat(game, 1);
+    desk_let_go(desk, 1, PAD_A);
+    desk_frame(desk);
+    desk_push(desk, 1, PAD_A); // the one that she drove by
+    desk_frame(desk);
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(game->seats[1].number, 2);
+    assert_string_equal(game_person_name(game, 2), "Zoe");
+    desk_let_go(desk, 0, PAD_A);
+    desk_frame(desk);
+    desk_push(desk, 0, PAD_A); // nobody's in particular
+    desk_frame(desk);
+    assert_int_equal(game->seat_count, 3);
+    assert_int_equal(game->seats[1].number, 1);
+    assert_int_equal(game->seats[2].number, 2);
+    desk_destroy(desk);
+}
+
 // Recordings of these races.
 static int set_up(void **state) {
     static char folder[] = "/tmp/axle_seats_XXXXXX";
@@ -518,6 +542,7 @@ int main(void) {
         cmocka_unit_test(in_menus_a_lost_gamepad_is_only_told),
         cmocka_unit_test(settings_bind_keys_by_place_and_gamepads_by_person),
         cmocka_unit_test(a_stranger_is_known_after_four_presses),
+        cmocka_unit_test(a_gamepad_brings_its_person_back_by_name),
         cmocka_unit_test(a_conflict_is_told_before_a_key_is_taken),
         cmocka_unit_test(a_name_is_typed_or_chosen),
         cmocka_unit_test(whoever_leaves_by_the_menu_leaves_alone),

@@ -38,14 +38,17 @@ static int find_free_car(const Game *game) {
     return best;
 }
 
-static void join(Game *game, int device) {
+static void join(Game *game, const InputFrame *input, int device) {
     int car = find_free_car(game);
     if (car < 0) {
         game_say(game, PALETTE_TEXT, "No free car in this race");
         return;
     }
     race_set_ai(game->session.race, car, false, game->def.skill);
-    Seat *seat = game_take_seat(game, device, car);
+    const PadState *pad = device_pad(device, input);
+    int known = pad ? pads_known_person(game, pad) : -1;
+    Seat *seat = known >= 0 ? game_take_seat_as(game, device, car, known)
+                            : game_take_seat(game, device, car);
     seat->laps_seen = race_racers_const(game->session.race)[car].lap;
     seat->lap_spoiled = true; // the AI began it
 }
@@ -66,7 +69,7 @@ static void check_joining(Game *game, const InputFrame *input) {
     }
     int device = device_joining(&game->controls, input, taken);
     if (device != DEVICE_NONE && game->seat_count < SEATS_MAX) {
-        join(game, device);
+        join(game, input, device);
     }
 }
 

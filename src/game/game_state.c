@@ -71,19 +71,28 @@ void game_paint_cars(Game *game) {
     race_picture_looks(game->looks, cars, SEATS_MAX);
 }
 
-Seat *game_take_seat(Game *game, int device, int car) {
-    ASSERT(game->seat_count < SEATS_MAX);
+Seat *game_take_seat_as(Game *game, int device, int car, int number) {
+    ASSERT(game->seat_count < SEATS_MAX && number >= 0 && number < SEATS_MAX);
     int at = 0;
-    while (at < game->seat_count && game->seats[at].number == at) {
+    while (at < game->seat_count && game->seats[at].number < number) {
         at++;
     }
+    ASSERT(at == game->seat_count || game->seats[at].number != number);
     memmove(&game->seats[at + 1], &game->seats[at],
             (size_t)(game->seat_count - at) * sizeof game->seats[0]);
     game->seats[at] =
-        (Seat){.number = at, .device = device, .car = car, .hints = key_hints_time_start()};
+        (Seat){.number = number, .device = device, .car = car, .hints = key_hints_time_start()};
     game->seat_count++;
     game_paint_cars(game);
     return &game->seats[at];
+}
+
+Seat *game_take_seat(Game *game, int device, int car) {
+    int number = 0;
+    while (number < game->seat_count && game->seats[number].number == number) {
+        number++;
+    }
+    return game_take_seat_as(game, device, car, number);
 }
 
 void game_leave_seat(Game *game, int seat_index) {

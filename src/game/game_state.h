@@ -257,6 +257,9 @@ void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
 /// colour. Everybody else keeps number and colour. There must be a free number.
 Seat *game_take_seat(Game *game, int device, int car);
 
+/// The same as person `number`, who must be free.
+Seat *game_take_seat_as(Game *game, int device, int car, int number);
+
 /// The person of seat `seat_index` leaves: the AI drives his car on from where it is. Everybody
 /// else keeps number and colour.
 void game_leave_seat(Game *game, int seat_index);

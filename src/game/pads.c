@@ -14,7 +14,12 @@ static bool is_used(const Game *game, int device) {
     return false;
 }
 
-static void sit_at(Seat *seat, int device, const PadState *pad) {
+/// The seat is at that device from here on. A gamepad is remembered as this person's.
+static void sit_at(Game *game, Seat *seat, int device, const PadState *pad) {
+    if (pad) {
+        char *known = game->settings.seats[seat->number].device;
+        snprintf(known, SETTING_TEXT_MAX, "%s", pad->guid);
+    }
     seat->device = device;
     seat->lost = false;
     snprintf(seat->pad_guid, sizeof seat->pad_guid, "%s", pad ? pad->guid : "");
@@ -26,7 +31,7 @@ static void find_again(Game *game, Seat *seat, const InputFrame *input) {
         const PadState *pad = &input->pads[i];
         if (pad->present && !is_used(game, DEVICE_PAD + i) &&
             strcmp(pad->guid, seat->pad_guid) == 0) {
-            sit_at(seat, DEVICE_PAD + i, pad);
+            sit_at(game, seat, DEVICE_PAD + i, pad);
         }
     }
 }
@@ -49,7 +54,7 @@ void pads_watch(Game *game, const InputFrame *input) {
             continue;
         }
         if (pad->present && seat->pad_guid[0] == '\0') { // has just sat down
-            sit_at(seat, seat->device, pad);
+            sit_at(game, seat, seat->device, pad);
         }
         seat->lost = !pad->present || strcmp(pad->guid, seat->pad_guid) != 0;
         if (seat->lost && game_screen(game) != GAME_DRIVE) {
@@ -60,6 +65,21 @@ void pads_watch(Game *game, const InputFrame *input) {
     for (int i = 0; i < game->seat_count; i++) {
         find_again(game, &game->seats[i], input);
     }
+}
+
+int pads_known_person(const Game *game, const PadState *pad) {
+    bool sits[SEATS_MAX] = {false};
+    for (int i = 0; i < game->seat_count; i++) {
+        sits[game->seats[i].number] = true;
+    }
+    for (int number = 0; number < SEATS_MAX; number++) {
+        const SettingsSeat *person = &game->settings.seats[number];
+        if (!sits[number] && person->name[0] && pad->guid[0] &&
+            strcmp(person->device, pad->guid) == 0) {
+            return number;
+        }
+    }
+    return -1;
 }
 
 int pads_lost_seat(const Game *game) {
@@ -76,7 +96,7 @@ bool pads_take_over(Game *game, const InputFrame *input, int seat_index) {
         const PadState *pad = &input->pads[i];
         if (pad->present && !is_used(game, DEVICE_PAD + i) &&
             control_pressed(input, pad) != CONTROL_NONE) {
-            sit_at(&game->seats[seat_index], DEVICE_PAD + i, pad);
+            sit_at(game, &game->seats[seat_index], DEVICE_PAD + i, pad);
             return true;
         }
     }
@@ -86,7 +106,7 @@ bool pads_take_over(Game *game, const InputFrame *input, int seat_index) {
 bool pads_drive_by_keys(Game *game, int seat_index) {
     for (int device = 0; device < DEVICE_KEYS_COUNT; device++) {
         if (!is_used(game, device) && !is_used(game, DEVICE_ANY_KEYS)) {
-            sit_at(&game->seats[seat_index], device, NULL);
+            sit_at(game, &game->seats[seat_index], device, NULL);
             return true;
         }
     }

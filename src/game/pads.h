@@ -9,6 +9,10 @@
 /// has lost his, and so for a gamepad that nobody knows.
 void pads_watch(Game *game, const InputFrame *input);
 
+/// The person with a name who drove by this gamepad, or one like it, before and does not sit now;
+/// -1: nobody. Somebody sits already.
+int pads_known_person(const Game *game, const PadState *pad);
+
 /// The first seat that is lost, -1 none.
 int pads_lost_seat(const Game *game);
 
