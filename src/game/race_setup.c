@@ -250,8 +250,14 @@ static void draw_aside(const Game *game, const Canvas *canvas, const MenuLayout 
     }
     float base = picture.y + picture.height + 40.0f * u, size = 30.0f * u;
     const char *name = track ? track->title : game->choice.track;
-    canvas_text(canvas, area.x, base, canvas_fitting(canvas, size, area.width, name), TEXT_LEFT,
-                PALETTE_TEXT, name);
+    char length[24] = "";
+    if (track && track->length > 0.0f) {
+        snprintf(length, sizeof length, "%.2f km", (double)track->length / 1000.0);
+    }
+    float right = canvas_text(canvas, area.x + area.width, base, 0.8f * size, TEXT_RIGHT,
+                              PALETTE_QUIET, length);
+    size = canvas_fitting(canvas, size, area.width - right - 20.0f * u, name);
+    canvas_text(canvas, area.x, base, size, TEXT_LEFT, PALETTE_TEXT, name);
     int own = person > 0 ? catalogue_car(&game->catalogue, game->settings.seats[person].car) : -1;
     int car = own < 0 ? catalogue_car(&game->catalogue, game->choice.car) : own;
     if (car >= 0) {
