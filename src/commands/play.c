@@ -16,6 +16,7 @@
 #include "game/trial.h"
 #include "game/tuning.h"
 #include "game/view.h"
+#include "input/hotkeys.h"
 #include "input/pad_files.h"
 #include "platform/interrupt.h"
 #include "render/png.h"
@@ -203,7 +204,7 @@ static void print_times(FrameTimes *times) {
 
 /// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
 static bool is_pictured(const PlayOptions *options, const Game *game, const InputFrame *input) {
-    bool due = window_pressed(input, KEY_F12);
+    bool due = hotkey_pressed(HOTKEY_PICTURE, input);
     for (int i = 0; i < options->screenshots.count; i++) {
         due |= !options->shots[i].taken && game->time >= options->shots[i].at;
     }
@@ -257,10 +258,11 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         double now = window_time(window);
         float dt = options->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
         last = now;
-        if (window_pressed(&input, KEY_F11) || (input.alt && window_pressed(&input, KEY_ENTER))) {
+        if (hotkey_pressed(HOTKEY_FULLSCREEN, &input) ||
+            (input.alt && window_pressed(&input, KEY_ENTER))) {
             setting_move(setting_find(SETTING_GROUP_DISPLAY, "mode"), &game->settings, 0, 1);
         }
-        show_timings ^= window_pressed(&input, KEY_F9);
+        show_timings ^= hotkey_pressed(HOTKEY_TIMINGS, &input);
         tuning_frame(&tuning, game, &input, view->font_path, dt);
         game_frame(game, &input, dt, input.width_px, input.height_px);
         follow_settings(window, &game->settings, window_seen);
@@ -280,7 +282,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
                     take_shot(view, shot, &input);
                 }
             }
-            if (window_pressed(&input, KEY_F12)) {
+            if (hotkey_pressed(HOTKEY_PICTURE, &input)) {
                 take_own_picture(view, game, options->trace, input.width_px, input.height_px);
             }
         }

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "game/laps.h"
+#include "input/hotkeys.h"
 #include "race/teleport.h"
 #include "ui/palette.h"
 
@@ -79,9 +80,9 @@ void designer_input(Game *game, const InputFrame *input, int width, int height) 
         designer->open = false;
         return;
     }
-    designer->open ^= window_pressed(input, KEY_F2);
+    designer->open ^= hotkey_pressed(HOTKEY_OVERLAY, input);
     if (!is_used(game, width, height, &rect)) {
-        if (window_pressed(input, KEY_F5) && game_screen(game) == GAME_DRIVE) {
+        if (hotkey_pressed(HOTKEY_DROP, input) && game_screen(game) == GAME_DRIVE) {
             game_say(game, PALETTE_TEXT, "F5 drops the car at the mouse: open the overlay with F2");
         }
         return;
@@ -90,7 +91,7 @@ void designer_input(Game *game, const InputFrame *input, int width, int height) 
     if (designer->pointed && input->mouse_pressed) {
         copy_place(game);
     }
-    if (designer->pointed && window_pressed(input, KEY_F5)) {
+    if (designer->pointed && hotkey_pressed(HOTKEY_DROP, input)) {
         drop_car(game);
     }
 }

@@ -12,6 +12,7 @@
 #include "game/screen.h"
 #include "game/ticks.h"
 #include "game/trial.h"
+#include "input/hotkeys.h"
 #include "input/pad_files.h"
 #include "race/classification.h"
 #include "ui/palette.h"
@@ -299,18 +300,16 @@ void game_setup_copy(Game *game) {
 }
 
 static void tune(Game *game, const InputFrame *input) {
-    game->live.forces ^= window_pressed(input, KEY_F4);
+    game->live.forces ^= hotkey_pressed(HOTKEY_FORCES, input);
     if (game_tuned_car(game) < 0) {
         game->live.panel = false;
         return;
     }
-    game->live.panel ^= window_pressed(input, KEY_F3);
-    if (window_pressed(input, KEY_F6)) {
-        if (input->down[KEY_LEFT_CONTROL] || input->down[KEY_RIGHT_CONTROL]) {
-            game_setup_copy(game);
-        } else {
-            game_setup_swap(game);
-        }
+    game->live.panel ^= hotkey_pressed(HOTKEY_PANEL, input);
+    if (hotkey_pressed(HOTKEY_COPY_SETUP, input)) {
+        game_setup_copy(game);
+    } else if (hotkey_pressed(HOTKEY_SETUP, input)) {
+        game_setup_swap(game);
     }
 }
 
@@ -504,6 +503,10 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     CanvasSize size = {beside, (float)height, game_unit(game, beside, (float)height)};
     ScreenInput of_screen = {input, size, dt};
     Wish wish = screen_shown(game)->frame(game, &of_screen), results = {0};
+    if (wish.kind == WISH_NOTHING && hotkey_pressed(HOTKEY_SHEET, input) &&
+        game_screen(game) != GAME_KEYS) {
+        wish = (Wish){.kind = WISH_PUSH, .screen = GAME_KEYS};
+    }
     carry_out(game, &wish);
     if (screen_race_runs(game)) {
         ticks_run(game, input, dt * game->speed);

@@ -39,7 +39,8 @@ int game_first_car(const Game *game) { return game->seat_count ? game->seats[0].
 int game_tuned_car(const Game *game) {
     // Under the pause and whatever lies over it the panel and the overlay stay as they are.
     bool drives = game->stack[0].screen == GAME_DRIVE &&
-                  (game->depth == 0 || game->stack[1].screen == GAME_PAUSE);
+                  (game->depth == 0 || game->stack[1].screen == GAME_PAUSE ||
+                   game->stack[1].screen == GAME_KEYS);
     bool alone = drives && game->seat_count == 1;
     return alone && session_same_car(&game->session, game->seats[0].car, 0) ? game->seats[0].car
                                                                             : -1;

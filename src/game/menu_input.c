@@ -9,30 +9,48 @@ enum {
     REPEATS_SLOW = 8
 };
 
-MenuInput menu_presses(const InputFrame *frame) {
-    MenuInput menu = {0};
+const MenuPressRow menu_press_rows[MENU_PRESS_COUNT] = {
+#define MENU_PRESS(id, first, second, third, button, label) {{first, second, third}, button, label},
+#include "game/menu_presses.def"
+#undef MENU_PRESS
+};
+
+/// How often a press went down in this frame, on all devices.
+static int count_presses(const InputFrame *frame, MenuPress press) {
+    const MenuPressRow *row = &menu_press_rows[press];
+    int count = 0;
     for (int i = 0; i < frame->press_count; i++) {
         int key = frame->presses[i];
-        menu.move_y += (key == KEY_DOWN || key == 'S') - (key == KEY_UP || key == 'W');
-        menu.move_x += (key == KEY_RIGHT || key == 'D') - (key == KEY_LEFT || key == 'A');
-        menu.accept |=
-            (key == KEY_ENTER && !frame->alt) || key == KEY_SPACE || key == KEY_PAD_ENTER;
-        menu.pause |= key == KEY_ESCAPE;
-        menu.menu |= key == KEY_TAB && !frame->alt;
-        menu.shoulder += (key == KEY_PAGE_DOWN) - (key == KEY_PAGE_UP);
+        bool window = frame->alt && (key == KEY_ENTER || key == KEY_TAB);
+        for (int k = 0; k < MENU_PRESS_KEYS && !window; k++) {
+            count += row->keys[k] != KEY_NONE && row->keys[k] == key;
+        }
     }
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        count += frame->pads[i].present && frame->pads[i].pressed[row->button];
+    }
+    return count;
+}
+
+MenuInput menu_presses(const InputFrame *frame) {
+    int counts[MENU_PRESS_COUNT];
+    for (int i = 0; i < MENU_PRESS_COUNT; i++) {
+        counts[i] = count_presses(frame, (MenuPress)i);
+    }
+    MenuInput menu = {
+        .move_x = counts[MENU_PRESS_RIGHT] - counts[MENU_PRESS_LEFT],
+        .move_y = counts[MENU_PRESS_DOWN] - counts[MENU_PRESS_UP],
+        .accept = counts[MENU_PRESS_ACCEPT] > 0,
+        .back = counts[MENU_PRESS_BACK] > 0,
+        .pause = counts[MENU_PRESS_PAUSE] > 0,
+        .menu = counts[MENU_PRESS_MENU] > 0,
+        .shoulder = counts[MENU_PRESS_PAGE_RIGHT] - counts[MENU_PRESS_PAGE_LEFT],
+    };
     for (int i = 0; i < WINDOW_PADS; i++) {
         const PadState *pad = &frame->pads[i];
         if (pad->present) {
-            menu.move_y += pad->pressed[PAD_DOWN] - pad->pressed[PAD_UP] +
-                           pad->pushed[PAD_LEFT_Y][1] - pad->pushed[PAD_LEFT_Y][0];
-            menu.move_x += pad->pressed[PAD_RIGHT] - pad->pressed[PAD_LEFT] +
-                           pad->pushed[PAD_LEFT_X][1] - pad->pushed[PAD_LEFT_X][0];
-            menu.accept |= pad->pressed[PAD_A];
-            menu.back |= pad->pressed[PAD_B];
-            menu.pause |= pad->pressed[PAD_START];
-            menu.menu |= pad->pressed[PAD_BACK];
-            menu.shoulder += pad->pressed[PAD_RB] - pad->pressed[PAD_LB];
+            menu.move_y += pad->pushed[PAD_LEFT_Y][1] - pad->pushed[PAD_LEFT_Y][0];
+            menu.move_x += pad->pushed[PAD_LEFT_X][1] - pad->pushed[PAD_LEFT_X][0];
         }
     }
     return menu;
@@ -40,15 +58,16 @@ MenuInput menu_presses(const InputFrame *frame) {
 
 /// Whether any device still holds the move (x, y).
 static bool is_held(const InputFrame *frame, int x, int y) {
-    static const int keys[4][2] = {
-        {KEY_LEFT, 'A'}, {KEY_RIGHT, 'D'}, {KEY_UP, 'W'}, {KEY_DOWN, 'S'}};
-    static const PadButton buttons[4] = {PAD_LEFT, PAD_RIGHT, PAD_UP, PAD_DOWN};
-    int way = x < 0 ? 0 : x > 0 ? 1 : y < 0 ? 2 : 3;
-    bool held = frame->down[keys[way][0]] || frame->down[keys[way][1]];
+    MenuPress way = x < 0   ? MENU_PRESS_LEFT
+                    : x > 0 ? MENU_PRESS_RIGHT
+                    : y < 0 ? MENU_PRESS_UP
+                            : MENU_PRESS_DOWN;
+    const MenuPressRow *row = &menu_press_rows[way];
+    bool held = frame->down[row->keys[0]] || frame->down[row->keys[1]];
     for (int i = 0; i < WINDOW_PADS; i++) {
         const PadState *pad = &frame->pads[i];
         float stick = (float)x * pad->axes[PAD_LEFT_X] + (float)y * pad->axes[PAD_LEFT_Y];
-        held |= pad->present && (pad->buttons[buttons[way]] || stick > STICK_HELD);
+        held |= pad->present && (pad->buttons[row->button] || stick > STICK_HELD);
     }
     return held;
 }

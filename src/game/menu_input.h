@@ -5,6 +5,26 @@
 #include "platform/window.h"
 #include "ui/prompts.h"
 
+typedef enum MenuPress {
+#define MENU_PRESS(id, first, second, third, button, label) MENU_PRESS_##id,
+#include "game/menu_presses.def"
+#undef MENU_PRESS
+    MENU_PRESS_COUNT,
+} MenuPress;
+
+enum {
+    MENU_PRESS_KEYS = 3,
+};
+
+/// A press that means something in menus; KEY_NONE where it has fewer keys.
+typedef struct MenuPressRow {
+    int keys[MENU_PRESS_KEYS];
+    PadButton button;
+    const char *label; ///< What it does.
+} MenuPressRow;
+
+extern const MenuPressRow menu_press_rows[MENU_PRESS_COUNT];
+
 /// The move that is held, so that it can repeat. The zero value is that of a screen that just
 /// appeared: only what it has seen pressed repeats.
 typedef struct MenuRepeat {

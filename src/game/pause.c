@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "game/leaving.h"
 #include "game/menu.h"
+#include "input/hotkeys.h"
 #include "ui/hold_ring.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
@@ -90,6 +91,23 @@ static void tell_seat(const Game *game, int index, char line[KEYS_LINE_BYTES]) {
         keys[SETTING_ACTION_RIGHT], keys[SETTING_ACTION_HANDBRAKE], keys[SETTING_ACTION_RESCUE]);
 }
 
+/// Appends what the key of `hotkey` does.
+static void tell_hotkey(Hotkey hotkey, char line[KEYS_LINE_BYTES]) {
+    const HotkeyRow *row = &hotkey_rows[hotkey];
+    size_t used = strlen(line);
+    snprintf(line + used, KEYS_LINE_BYTES - used, "%s[%s%s] %s", used > 0 ? "    " : "",
+             row->ctrl ? "Ctrl+" : "", control_label(row->key), row->label);
+}
+
+/// Appends the keys of a moment.
+static void tell_hotkeys(HotkeyMoment moment, char line[KEYS_LINE_BYTES]) {
+    for (int i = 0; i < HOTKEY_COUNT; i++) {
+        if (hotkey_rows[i].moment == moment) {
+            tell_hotkey((Hotkey)i, line);
+        }
+    }
+}
+
 /// The keys of everybody, and those that nobody would find by himself.
 static void draw_keys(const Game *game, const Canvas *canvas) {
     const char *lines[KEYS_LINES_MAX];
@@ -104,18 +122,18 @@ static void draw_keys(const Game *game, const Canvas *canvas) {
         }
         tell_seat(game, i, seats[count - 1]);
     }
-    if (game->def.mode == DRIVE_TRIAL) {
-        lines[count++] = "[Enter], View on a gamepad: from the start, at once    [F7] ghosts";
-    } else if (game->def.mode == DRIVE_PRACTICE) {
-        lines[count++] = "[F8] hold to rewind    [ , ] slower    [ . ] faster    [F10] single tick";
+    char mode[KEYS_LINE_BYTES] = "", rest[KEYS_LINE_BYTES] = "";
+    if (game->def.mode != DRIVE_RACE) {
+        tell_hotkeys(game->def.mode == DRIVE_TRIAL ? HOTKEY_WHEN_TRIAL : HOTKEY_WHEN_PRACTICE,
+                     mode);
+        lines[count++] = mode;
     }
     if (game_tuned_car(game) >= 0) {
-        lines[count++] =
-            "[F2] designer's overlay    [F3] tuning panel    [F4] forces    [F6] set-up "
-            "A or B    [Ctrl+F6] copy";
-    } else {
-        lines[count++] = "[F4] forces";
+        tell_hotkeys(HOTKEY_WHEN_TUNING, rest);
     }
+    tell_hotkeys(HOTKEY_WHEN_DRIVING, rest);
+    tell_hotkey(HOTKEY_SHEET, rest);
+    lines[count++] = rest;
     ASSERT(count == keys_lines(game));
     sign_keys(canvas, lines, count);
 }

@@ -1,6 +1,7 @@
 #include "game/trial.h"
 
 #include "base/text.h"
+#include "input/hotkeys.h"
 #include "ui/palette.h"
 
 #include <stdio.h>
@@ -13,11 +14,8 @@ bool trial_waits(const Game *game) {
 }
 
 bool trial_restarts(const Game *game, const InputFrame *input) {
-    bool pressed = window_pressed(input, KEY_ENTER) && !input->alt;
-    for (int i = 0; i < WINDOW_PADS; i++) {
-        pressed |= input->pads[i].present && input->pads[i].pressed[PAD_BACK];
-    }
-    return pressed && trial_is_on(game) && game->session.race->tick > 0;
+    return hotkey_pressed(HOTKEY_RESTART, input) && trial_is_on(game) &&
+           game->session.race->tick > 0;
 }
 
 void trial_forget_attempt(Game *game) {
@@ -76,7 +74,7 @@ void trial_frame(Game *game, const InputFrame *input) {
         text_mask(text);
         game_say(game, refused ? PALETTE_BAD : PALETTE_GOOD, "%s", text);
     }
-    if (trial_is_on(game) && window_pressed(input, KEY_F7)) {
+    if (trial_is_on(game) && hotkey_pressed(HOTKEY_GHOSTS, input)) {
         game->hides_ghosts = !game->hides_ghosts;
         game_say(game, PALETTE_TEXT, game->hides_ghosts ? "Ghosts are hidden" : "Ghosts are shown");
     }

@@ -1,6 +1,7 @@
 #include "input/pace.h"
 
 #include "base/assert.h"
+#include "input/hotkeys.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,14 +30,10 @@ void pace_destroy(Pace *pace) {
 }
 
 PaceInput pace_input(const InputFrame *frame) {
-    PaceInput input = {.slower = window_pressed(frame, KEY_COMMA),
-                       .faster = window_pressed(frame, KEY_PERIOD),
-                       .tick = window_pressed(frame, KEY_F10),
-                       .back = frame->down[KEY_F8]};
-    for (int i = 0; i < WINDOW_PADS; i++) {
-        input.back |= frame->pads[i].present && frame->pads[i].buttons[PAD_BACK];
-    }
-    return input;
+    return (PaceInput){.slower = hotkey_pressed(HOTKEY_SLOWER, frame),
+                       .faster = hotkey_pressed(HOTKEY_FASTER, frame),
+                       .tick = hotkey_pressed(HOTKEY_TICK, frame),
+                       .back = hotkey_down(HOTKEY_REWIND, frame)};
 }
 
 static void go_back(Pace *pace, double dt, Race *race, Race *before) {

@@ -89,7 +89,8 @@ static vec2s gate_place(const TrackGate *gate, vec2s from) {
 static void draw_gate(const Panel *panel) {
     const Track *track = panel->race->data->track;
     int next = panel->racer->next_gate;
-    if (panel->racer->finished || next < 0 || next >= track->gate_count) {
+    bool waits = panel->race->phase == RACE_COUNTDOWN; // rivals stand where the label would
+    if (waits || panel->racer->finished || next < 0 || next >= track->gate_count) {
         return;
     }
     const HudView *view = panel->view;

@@ -154,3 +154,14 @@ void prompts_draw(const Canvas *canvas, float x, float middle, float size, float
         x += prompt_draw(canvas, x, middle, size, device, &prompts[i], true) + PROMPT_GAP * size;
     }
 }
+
+float prompt_key_width(const Canvas *canvas, float size, const char *label) {
+    return key_width(canvas, size, &(Glyph){.letters = label});
+}
+
+void prompt_key_draw(const Canvas *canvas, float x, float middle, float size, const char *label) {
+    Glyph glyph = {.letters = label};
+    Area area = {x, middle - 0.5f * KEY_TALL * size, key_width(canvas, size, &glyph),
+                 KEY_TALL * size};
+    draw_key(canvas, area, size, &glyph);
+}

@@ -30,3 +30,7 @@ typedef struct PromptText {
 /// `room` px.
 void prompts_draw(const Canvas *canvas, float x, float middle, float size, float room,
                   PromptDevice device, const PromptText *prompts, int count);
+
+/// One key with its label, `size` px per em: how wide it is, and drawn from `x` around `middle`.
+float prompt_key_width(const Canvas *canvas, float size, const char *label);
+void prompt_key_draw(const Canvas *canvas, float x, float middle, float size, const char *label);

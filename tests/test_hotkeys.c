@@ -1,0 +1,190 @@
+/// The keys of the game and the sheet that lists them (F1), without a window.
+#define _XOPEN_SOURCE 700 // for mkdtemp and setenv
+#include "base/exit_code.h"
+#include "game/game.h"
+#include "game/screen.h"
+#include "input/hotkeys.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "picture_rig.h"
+#include "texts.h"
+
+/// A game and the devices before it.
+typedef struct Desk {
+    Game game;
+    InputFrame input;
+} Desk;
+
+static Desk *desk_make(int players, DriveMode mode) {
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_non_null(desk);
+    GameDef def = {.data = TEST_DATA,
+                   .track = "first-oval",
+                   .car = "hatch",
+                   .players = players,
+                   .ai_cars = 1,
+                   .laps = 1,
+                   .mode = mode};
+    assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
+    return desk;
+}
+
+static void desk_destroy(Desk *desk) {
+    game_destroy(&desk->game);
+    free(desk);
+}
+
+static void frame(Desk *desk) {
+    game_frame(&desk->game, &desk->input, 1.0f / 60.0f, 1280, 720);
+    desk->input.press_count = 0;
+}
+
+static void tap(Desk *desk, int key) {
+    for (int i = 0; i < 60; i++) { // what a screen takes at first is not meant for it
+        frame(desk);
+    }
+    desk->input.presses[desk->input.press_count++] = key;
+    desk->input.down[key] = true;
+    frame(desk);
+    desk->input.down[key] = false;
+    frame(desk);
+}
+
+/// What the screen that is shown writes, and how often `text` is part of it.
+static int written(const Desk *desk, const char *text) {
+    static CanvasTexts texts;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
+    canvas.texts = &texts;
+    texts.count = 0;
+    screen_shown(&desk->game)->draw(&desk->game, &canvas);
+    int count = 0;
+    for (int i = 0; i < texts.count; i++) {
+        count += strcmp(texts.texts[i], text) == 0;
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+    return count;
+}
+
+static void f1_shows_the_keys_of_the_race_which_stands_still_until_it_closes(void **state) {
+    (void)state;
+    Desk *desk = desk_make(2, DRIVE_RACE);
+    tap(desk, KEY_F1);
+    assert_int_equal(game_screen(&desk->game), GAME_KEYS);
+    uint32_t tick = desk->game.session.race->tick;
+    assert_int_equal(written(desk, "handbrake"), 2);
+    assert_int_equal(written(desk, "W"), 1);
+    assert_int_equal(written(desk, "pause"), 1);
+    assert_int_equal(written(desk, "choose"), 0);
+    assert_int_equal(written(desk, "hold to rewind"), 0);
+    assert_int_equal(written(desk, "tuning panel"), 0); // two people drive
+    tap(desk, KEY_F1);
+    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
+    assert_true(desk->game.session.race->tick > tick);
+    assert_true(desk->game.session.race->tick < tick + 40);
+    desk_destroy(desk);
+}
+
+static void the_sheet_follows_what_can_be_done(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, DRIVE_PRACTICE);
+    tap(desk, KEY_F1);
+    assert_int_equal(written(desk, "hold to rewind"), 1);
+    assert_int_equal(written(desk, "tuning panel"), 1);
+    assert_int_equal(written(desk, "drop the car at the mouse"), 0);
+    tap(desk, KEY_ESCAPE);
+    tap(desk, KEY_F2);
+    tap(desk, KEY_F1);
+    assert_int_equal(written(desk, "drop the car at the mouse"), 1);
+    tap(desk, KEY_ESCAPE);
+    assert_true(desk->game.designer.open); // as it was
+    desk_destroy(desk);
+    desk = desk_make(0, DRIVE_RACE);
+    tap(desk, KEY_F1);
+    assert_int_equal(game_screen(&desk->game), GAME_KEYS);
+    assert_int_equal(written(desk, "choose"), 1);
+    assert_int_equal(written(desk, "handbrake"), 0);
+    tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(&desk->game), GAME_TITLE);
+    desk_destroy(desk);
+}
+
+static void a_key_acts_by_its_row_in_the_table(void **state) {
+    (void)state;
+    static InputFrame input;
+    for (int i = 0; i < HOTKEY_COUNT; i++) {
+        const HotkeyRow *row = &hotkey_rows[i];
+        input = (InputFrame){.presses = {row->key}, .press_count = 1};
+        input.down[KEY_RIGHT_CONTROL] = row->ctrl;
+        for (int k = 0; k < HOTKEY_COUNT; k++) {
+            bool same = hotkey_rows[k].key == row->key && hotkey_rows[k].ctrl == row->ctrl;
+            assert_int_equal(hotkey_pressed((Hotkey)k, &input), same);
+        }
+        for (int k = 0; k < i; k++) { // one key, one meaning
+            assert_true(hotkey_rows[k].key != row->key || hotkey_rows[k].ctrl != row->ctrl);
+        }
+    }
+    input = (InputFrame){.presses = {KEY_F3}, .press_count = 1};
+    input.down[KEY_LEFT_CONTROL] = true; // somebody's handbrake
+    assert_true(hotkey_pressed(HOTKEY_PANEL, &input));
+    input = (InputFrame){.presses = {KEY_ENTER}, .press_count = 1, .alt = true};
+    assert_false(hotkey_pressed(HOTKEY_RESTART, &input)); // full screen
+}
+
+static void its_texts_stand_clear_at_every_size_and_scale(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{640, 480}, {1280, 720}, {1920, 1080}, {2560, 1080}};
+    static CanvasTexts texts;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    for (int players = 1; players <= 4; players += 3) {
+        Desk *desk = desk_make(players, players == 1 ? DRIVE_PRACTICE : DRIVE_RACE);
+        tap(desk, KEY_F1);
+        for (int size = 0; size < 4; size++) {
+            for (float scale = 0.75f; scale <= (size == 0 ? 1.0f : 2.0f); scale += 0.25f) {
+                Canvas canvas = canvas_make(&list, &rig->font, sizes[size][0], sizes[size][1]);
+                canvas.unit *= scale;
+                canvas.texts = &texts;
+                texts.count = 0;
+                draw_list_clear(&list);
+                screen_shown(&desk->game)->draw(&desk->game, &canvas);
+                assert_texts_stand_clear(&canvas);
+            }
+        }
+        desk_destroy(desk);
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+static char folder[] = "/tmp/axle_keys_XXXXXX";
+
+static int set_up(void **state) {
+    (void)state;
+    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 &&
+                   setenv("XDG_CONFIG_HOME", folder, 1) == 0
+               ? 0
+               : -1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    char command[96];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(f1_shows_the_keys_of_the_race_which_stands_still_until_it_closes),
+        cmocka_unit_test(the_sheet_follows_what_can_be_done),
+        cmocka_unit_test(a_key_acts_by_its_row_in_the_table),
+        cmocka_unit_test(its_texts_stand_clear_at_every_size_and_scale),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
