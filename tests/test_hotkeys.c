@@ -77,12 +77,12 @@ static void f1_shows_the_keys_of_the_race_which_stands_still_until_it_closes(voi
     tap(desk, KEY_F1);
     assert_int_equal(game_screen(&desk->game), GAME_KEYS);
     uint32_t tick = desk->game.session.race->tick;
-    assert_int_equal(written(desk, "handbrake"), 2);
+    assert_int_equal(written(desk, "Handbrake"), 2);
     assert_int_equal(written(desk, "W"), 1);
-    assert_int_equal(written(desk, "pause"), 1);
-    assert_int_equal(written(desk, "choose"), 0);
-    assert_int_equal(written(desk, "hold to rewind"), 0);
-    assert_int_equal(written(desk, "tuning panel"), 0); // two people drive
+    assert_int_equal(written(desk, "Pause"), 1);
+    assert_int_equal(written(desk, "Choose"), 0);
+    assert_int_equal(written(desk, "Hold to rewind"), 0);
+    assert_int_equal(written(desk, "Tuning panel"), 0); // two people drive
     tap(desk, KEY_F1);
     assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
     assert_true(desk->game.session.race->tick > tick);
@@ -94,21 +94,21 @@ static void the_sheet_follows_what_can_be_done(void **state) {
     (void)state;
     Desk *desk = desk_make(1, DRIVE_PRACTICE);
     tap(desk, KEY_F1);
-    assert_int_equal(written(desk, "hold to rewind"), 1);
-    assert_int_equal(written(desk, "tuning panel"), 1);
-    assert_int_equal(written(desk, "drop the car at the mouse"), 0);
+    assert_int_equal(written(desk, "Hold to rewind"), 1);
+    assert_int_equal(written(desk, "Tuning panel"), 1);
+    assert_int_equal(written(desk, "Drop the car at the mouse"), 0);
     tap(desk, KEY_ESCAPE);
     tap(desk, KEY_F2);
     tap(desk, KEY_F1);
-    assert_int_equal(written(desk, "drop the car at the mouse"), 1);
+    assert_int_equal(written(desk, "Drop the car at the mouse"), 1);
     tap(desk, KEY_ESCAPE);
     assert_true(desk->game.designer.open); // as it was
     desk_destroy(desk);
     desk = desk_make(0, DRIVE_RACE);
     tap(desk, KEY_F1);
     assert_int_equal(game_screen(&desk->game), GAME_KEYS);
-    assert_int_equal(written(desk, "choose"), 1);
-    assert_int_equal(written(desk, "handbrake"), 0);
+    assert_int_equal(written(desk, "Choose"), 1);
+    assert_int_equal(written(desk, "Handbrake"), 0);
     tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(&desk->game), GAME_TITLE);
     desk_destroy(desk);

@@ -169,8 +169,9 @@ typedef struct Game {
     Lines *lines; ///< Racing lines of all tracks and cars that were driven so far.
     Race *before; ///< The race one tick ago, for pictures between ticks.
     RaceClock clock;
-    PlaceHistory history; ///< Of this race, for its results.
-    bool chart;           ///< The results show the chart of places in place of the table.
+    PlaceHistory history;               ///< Of this race, for its results.
+    char record_news[MESSAGE_TEXT_MAX]; ///< Of the last record in this race; "" none so far.
+    bool chart; ///< The results show the chart of places in place of the table.
     StackedScreen stack[GAME_STACK_MAX]; ///< The one at `depth` is shown.
     int depth;
     Controls controls; ///< Of all devices.

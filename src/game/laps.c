@@ -89,6 +89,7 @@ void laps_begin(Game *game) {
         seat->record_s = *best_of(game, i);
         seat->race_record_s = 0.0;
     }
+    game->record_news[0] = '\0';
     ask(game);
 }
 
@@ -230,6 +231,7 @@ void laps_news(Game *game) {
     switch (news.kind) {
     case RECORD_NEWS_STORED:
         game_say(game, PALETTE_GOOD, "%s", news.text);
+        snprintf(game->record_news, sizeof game->record_news, "%s", news.text);
         break;
     case RECORD_NEWS_REFUSED:
         game_say(game, PALETTE_BAD, "%s by %s does not count: %s",

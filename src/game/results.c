@@ -67,6 +67,7 @@ static Results shown_results(const Game *game, char line[LINE_MAX],
     game_driver_names(game, names);
     Results results = {.race = session->race,
                        .track = line,
+                       .record = game->record_news[0] ? game->record_news : NULL,
                        .names = names,
                        .looks = game->looks,
                        .medals = game->medals,

@@ -144,8 +144,11 @@ static void draw_row(const Canvas *canvas, const Layout *layout, const KeysSheet
         prompt_key_draw(canvas, at, middle, 0.9f * size, row->keys[i]);
         at += prompt_key_width(canvas, 0.9f * size, row->keys[i]) + 0.3f * size;
     }
-    float fits = canvas_fitting(canvas, size, layout->column - keys, row->text);
-    canvas_text(canvas, x + keys, middle + 0.35f * fits, fits, TEXT_LEFT, PALETTE_TEXT, row->text);
+    char text[96]; // tables write their words large or small, a sheet writes all of them large
+    snprintf(text, sizeof text, "%s", row->text);
+    text[0] = text[0] >= 'a' && text[0] <= 'z' ? (char)(text[0] - 'a' + 'A') : text[0];
+    float fits = canvas_fitting(canvas, size, layout->column - keys, text);
+    canvas_text(canvas, x + keys, middle + 0.35f * fits, fits, TEXT_LEFT, PALETTE_TEXT, text);
 }
 
 void keys_sheet_draw(const Canvas *canvas, const KeysSheet *sheet, PromptDevice device) {
