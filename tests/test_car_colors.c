@@ -158,6 +158,40 @@ static void cars_stand_out_from_the_roads_of_every_shipped_track(void **state) {
     assert_true(tracks >= 10);
 }
 
+/// CIE76 of what is left of two colours without hue: their lightness.
+static double grey_difference(uint32_t a, uint32_t b) {
+    return fabs(lab_of(light_of(a)).l - lab_of(light_of(b)).l);
+}
+
+static void twelve_cars_are_told_apart_by_all_eyes_and_without_hue(void **state) {
+    (void)state;
+    enum {
+        PEOPLE = RACE_PICTURE_SEATS,
+        FIELD = PEOPLE + 8
+    };
+    // Wherever people sit: at the back, at the front, among the others.
+    static const int seats[3][PEOPLE] = {{8, 9, 10, 11}, {0, 1, 2, 3}, {1, 4, 7, 10}};
+    for (int way = 0; way < 3; way++) {
+        CarLook looks[RACE_MAX_CARS];
+        race_picture_looks(looks, seats[way], PEOPLE);
+        int number_alone = 0;
+        for (int a = 0; a < FIELD; a++) {
+            for (int b = 0; b < a; b++) {
+                assert_true(looks[a].number != looks[b].number);
+                if (looks[a].pattern != looks[b].pattern) {
+                    continue;
+                }
+                for (int eye = 0; eye < EYES; eye++) { // of one pattern: by colour, and clearly
+                    assert_true(difference(eye, looks[a].color, looks[b].color) >= 20.0);
+                }
+                number_alone += grey_difference(looks[a].color, looks[b].color) < 8.0;
+            }
+        }
+        // Four patterns for twelve cars: in grey a few of the 66 pairs have but their numbers.
+        assert_true(number_alone <= 5);
+    }
+}
+
 static int same_looks(const CarLook *looks, int count, bool color_alone) {
     int same = 0;
     for (int a = 0; a < count; a++) {
@@ -213,6 +247,7 @@ int main(void) {
         cmocka_unit_test(people_stand_out_most_of_all),
         cmocka_unit_test(cars_stand_out_from_the_roads_of_every_theme),
         cmocka_unit_test(cars_stand_out_from_the_roads_of_every_shipped_track),
+        cmocka_unit_test(twelve_cars_are_told_apart_by_all_eyes_and_without_hue),
         cmocka_unit_test(no_two_cars_of_a_field_look_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

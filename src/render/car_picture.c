@@ -9,26 +9,27 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ROOF_SHIFT   0.20f ///< m that the highest parts move against 1 g of side force.
-#define BODY_SHARE   0.45f ///< Of that: parts on the ground. They would slip off their wheels.
-#define PITCH_SHARE  0.6f  ///< Of that along the car: it pitches less than it rolls.
-#define DIP          0.05f ///< By how much a nose that dips under 1 g is narrower, the tail wider.
-#define ROOF_LIFT    0.30f ///< m of height for the view's lean: the true one would part the car.
-#define RIM_PX       2.0f  ///< Of the outline.
-#define PART_MIN_PX  1.2f  ///< Parts smaller than this, both ways, are not seen.
-#define PART_SOFT_PX 6.0f  ///< Narrower parts within others have hard edges: a third of the work.
-#define DISC_MIN_PX  5.5f  ///< Radius of a number's disc from which one reads it ...
-#define DISC_SHARE   0.21f ///< ... and of the width where a car is large.
-#define DISC_MAX     0.42f ///< Of the width: a disc covers no more, however small the car.
-#define STRIPE       0.20f ///< Of the width.
-#define SIDE_INNER   0.22f ///< Of the width, from the middle.
-#define SIDE_OUTER   0.34f
-#define CHEQUER      0.235f ///< Of the width, of a square.
-#define SHADOW_SOFT  0.45f  ///< m, of its rim.
-#define SHADOW_SHARE 0.55f  ///< Of the height, from which the shadow of the roof falls.
-#define SHADOW_COLOR 0x14182A5Cu
-#define RIM_BY_NIGHT 0xE8ECF4FFu
-#define BRAKE_GLOW   0.75f ///< m, its radius.
+#define ROOF_SHIFT    0.20f ///< m that the highest parts move against 1 g of side force.
+#define BODY_SHARE    0.45f ///< Of that: parts on the ground. They would slip off their wheels.
+#define PITCH_SHARE   0.6f  ///< Of that along the car: it pitches less than it rolls.
+#define DIP           0.05f ///< By how much a nose that dips under 1 g is narrower, the tail wider.
+#define ROOF_LIFT     0.30f ///< m of height for the view's lean: the true one would part the car.
+#define RIM_PX        2.0f  ///< Of the outline.
+#define PART_MIN_PX   1.2f  ///< Parts smaller than this, both ways, are not seen.
+#define PART_SOFT_PX  6.0f  ///< Narrower parts within others have hard edges: a third of the work.
+#define SHELL_SOFT_PX 22.0f ///< The same of parts with an outline, which lies under their edge.
+#define DISC_MIN_PX   5.5f  ///< Radius of a number's disc from which one reads it ...
+#define DISC_SHARE    0.21f ///< ... and of the width where a car is large.
+#define DISC_MAX      0.42f ///< Of the width: a disc covers no more, however small the car.
+#define STRIPE        0.20f ///< Of the width.
+#define SIDE_INNER    0.22f ///< Of the width, from the middle.
+#define SIDE_OUTER    0.34f
+#define CHEQUER       0.235f ///< Of the width, of a square.
+#define SHADOW_SOFT   0.45f  ///< m, of its rim.
+#define SHADOW_SHARE  0.55f  ///< Of the height, from which the shadow of the roof falls.
+#define SHADOW_COLOR  0x14182A5Cu
+#define RIM_BY_NIGHT  0xE8ECF4FFu
+#define BRAKE_GLOW    0.75f ///< m, its radius.
 
 enum {
     POINTS_MAX = BODYWORK_OUTLINE_MAX + 8, ///< Of a part cut by four lines.
@@ -236,7 +237,7 @@ static void draw_part(const Brush *brush, const BodyworkPart *part) {
         if (fmaxf(box.high.x - box.low.x, box.high.y - box.low.y) < PART_MIN_PX * pixel) {
             continue;
         }
-        bool soft = bodywork_paints[part->paint].is_shell || wide > PART_SOFT_PX;
+        bool soft = wide > (bodywork_paints[part->paint].is_shell ? SHELL_SOFT_PX : PART_SOFT_PX);
         brush->list->feather = soft ? feather : 0.0f;
         fill(brush, points, count, part->height, color);
         if (part->paint == BODYWORK_body || part->paint == BODYWORK_light) {
@@ -250,18 +251,35 @@ static void draw_part(const Brush *brush, const BodyworkPart *part) {
     }
 }
 
+/// Whether an earlier part of the silhouette hides the outline of `box`, as far as boxes can tell.
+static bool is_hidden(const Box *shells, int count, Box box) {
+    bool hidden = false;
+    for (int i = 0; i < count; i++) {
+        hidden |= box_contains(shells[i], box.low) && box_contains(shells[i], box.high);
+    }
+    return hidden;
+}
+
 /// The outline: all that makes the silhouette, grown.
 static void draw_rims(const Brush *brush) {
     const Bodywork *body = brush->car->body;
     uint32_t color = brush->car->night ? RIM_BY_NIGHT : SHADE_INK;
+    float width = RIM_PX * brush->car->pixel / brush->car->scale;
+    Box shells[2 * BODYWORK_PARTS_MAX];
+    int count = 0;
     for (int i = 0; i < body->part_count; i++) {
         const BodyworkPart *part = &body->parts[i];
         for (int k = 0; k < bodywork_polygons(part) && bodywork_paints[part->paint].is_shell; k++) {
             vec2s points[POINTS_MAX];
-            int count = bodywork_polygon(part, k, points);
-            grow(points, count, RIM_PX * brush->car->pixel / brush->car->scale);
+            int corners = bodywork_polygon(part, k, points);
+            grow(points, corners, width);
+            Box box = box_of(points, corners);
+            if (is_hidden(shells, count, box)) {
+                continue;
+            }
+            shells[count++] = box;
             lift(brush, part->height);
-            fill(brush, points, count, part->height, color);
+            fill(brush, points, corners, part->height, color);
         }
     }
 }
