@@ -154,7 +154,7 @@ static void all_comes_back_with_two_presses(void **state) {
     go_to(desk, "Size of texts");
     tap(desk, KEY_RIGHT);
     assert_near(desk->game.ui_scale, 1.05, 1e-6);
-    go_to(desk, "All of these as at first");
+    go_to(desk, "Reset picture and game");
     tap(desk, KEY_ENTER);
     assert_near(desk->game.settings.display.ui_scale, 1.05, 1e-6);
     tap(desk, KEY_ENTER);

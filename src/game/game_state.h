@@ -25,7 +25,7 @@ enum {
     GAME_TRACKS_MAX = 256,
     GAME_CARS_MAX = 64,
     GAME_TOAST_MAX = RELOAD_TEXT_MAX,
-    GAME_STACK_MAX = 8
+    GAME_STACK_MAX = 10
 };
 
 typedef enum GameScreen {

@@ -1,10 +1,12 @@
-/// The settings of picture and game, from the table of them. What is changed is seen at once.
+/// The settings of picture and game, from the table of them, and the way to those of each person.
+/// What is changed is seen at once.
 #include "game/menu.h"
 
 #include <string.h>
 
 enum {
-    RESET = 1000 ///< Below are the numbers of the rows of the table.
+    SEATS = 1000, ///< Below are the numbers of the rows of the table.
+    RESET
 };
 
 static bool is_here(const SettingRow *row) {
@@ -43,13 +45,18 @@ static void fill(const Game *game, MenuPanel *panel) {
             add_row(game, panel, i);
         }
     }
-    menu_heading(panel, "");
-    MenuRow *reset = menu_action(panel, RESET, "All of these as at first");
+    menu_heading(panel, "Controls");
+    menu_action(panel, SEATS, "Seats")->help =
+        "Names, cars, keys, gamepads and helps of each person.";
+    MenuRow *reset = menu_action(panel, RESET, "Reset picture and game");
     reset->asks = true;
-    reset->help = "Seats, keys and what was driven last stay as they are.";
+    reset->help = "All of the above becomes what it was at first.";
 }
 
 static Wish act(Game *game, int id, float value) {
+    if (id == SEATS) {
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_SEATS};
+    }
     if (id == RESET) {
         Settings first = settings_default();
         first.display.width = game->settings.display.width; // which nobody has chosen here
