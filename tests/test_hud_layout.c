@@ -94,8 +94,9 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
         KeyHints hints = {"Up",      "Down", "Left", "Right", "Right Ctrl", "P1: you are red",
                           0xFF0000FF};
         HudRoom room = hud_room(canvas, race, view, &desk->minimap);
-        KeyHintsArea area = key_hints_area(canvas->font, &hints, &room,
-                                           key_hints_place(canvas, &hints, &room, race, view));
+        KeyHintsArea area =
+            key_hints_area(canvas->font, &hints, &room,
+                           key_hints_place(canvas, &hints, &room, race, view, &desk->taken));
         key_hints_draw(canvas, &hints, &area, 1.0f);
         hud_take(&desk->taken, (Area){area.x, area.y, area.width, area.height});
     }

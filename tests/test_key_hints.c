@@ -141,8 +141,14 @@ static void check_grid(const char *track, double *worst, double *sum, int *views
             DrawList list = {0};
             Canvas canvas = canvas_make(&list, &rig->font, sizes[k / 4][0], height);
             HudRoom room = hud_room(&canvas, fixture->race, &view, &minimap);
-            int place = key_hints_place(&canvas, hints, &room, fixture->race, &view);
+            HudTaken taken = {0};
+            int place = key_hints_place(&canvas, hints, &room, fixture->race, &view, &taken);
             KeyHintsArea area = key_hints_area(&rig->font, hints, &room, place);
+            if (players == 1) { // not where something else stands already
+                hud_take(&taken, (Area){area.x, area.y, area.width, area.height});
+                int other = key_hints_place(&canvas, hints, &room, fixture->race, &view, &taken);
+                assert_int_not_equal(other, place);
+            }
             for (int i = 0; i < CARS; i++) {
                 vec2s at = camera_pixel(&view.camera, view.rect, height, bodies[i].position);
                 assert_false(overlap(&area, (Box){at, at}));

@@ -204,7 +204,7 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
                       .color = game->looks[seat->car].color};
     HudRoom room = hud_room(canvas, race, hud, &view->minimap);
     if (before <= 0.0f || glms_vec2_norm(race_bodies_const(race)[seat->car].velocity) < 1.0f) {
-        view->hints_place[seat->number] = key_hints_place(canvas, &hints, &room, race, hud);
+        view->hints_place[seat->number] = key_hints_place(canvas, &hints, &room, race, hud, taken);
     }
     KeyHintsArea area = key_hints_area(&view->font, &hints, &room, view->hints_place[seat->number]);
     key_hints_draw(canvas, &hints, &area, alpha);

@@ -152,6 +152,9 @@ static bool is_hidden(const Sheet *sheet, vec2s world, float around) {
            at.y > area->y - margin && at.y < area->y + area->height + margin;
 }
 
+/// What a car counts: more than all of the road.
+static int car_counts(const RacingLine *line) { return line->count * (ACROSS + 1) + 1; }
+
 /// How much of what matters lies under the plate: of the road, by the car's racing line and the
 /// free way beside it; a car counts more than all of that.
 static int count_hidden(const Sheet *sheet, const Race *race) {
@@ -166,23 +169,33 @@ static int count_hidden(const Sheet *sheet, const Race *race) {
             hidden += is_hidden(sheet, point, ROAD_AROUND);
         }
     }
-    int car_counts = line->count * (ACROSS + 1) + 1;
     for (int car = 0; car < race->car_count; car++) {
         float length = race_racers_const(race)[car].model.params.length;
         vec2s position = race_bodies_const(race)[car].position;
-        hidden += is_hidden(sheet, position, CAR_AROUND * length) ? car_counts : 0;
+        hidden += is_hidden(sheet, position, CAR_AROUND * length) ? car_counts(line) : 0;
     }
     return hidden;
 }
 
+/// How many plates lie below this one.
+static int count_plates(const KeyHintsArea *area, const HudTaken *taken) {
+    Area own = {area->x, area->y, area->width, area->height};
+    int count = 0;
+    for (int i = 0; i < taken->count; i++) {
+        count += canvas_overlap(own, taken->areas[i]);
+    }
+    return count;
+}
+
 int key_hints_place(const Canvas *canvas, const KeyHints *hints, const HudRoom *room,
-                    const Race *race, const HudView *view) {
-    ASSERT(canvas != NULL && race != NULL && view != NULL);
+                    const Race *race, const HudView *view, const HudTaken *taken) {
+    ASSERT(canvas != NULL && race != NULL && view != NULL && taken != NULL);
     int best = 0, least = 0;
     for (int place = 0; place < KEY_HINTS_PLACES; place++) {
         Sheet sheet = {view, canvas->height, camera_view_scale(&view->camera, view->rect),
                        key_hints_area(canvas->font, hints, room, place)};
-        int hidden = count_hidden(&sheet, race);
+        int car = car_counts(&race->data->lines[view->car]);
+        int hidden = count_hidden(&sheet, race) + car * count_plates(&sheet.area, taken);
         if (place == 0 || hidden < least) {
             best = place;
             least = hidden;

@@ -43,10 +43,11 @@ typedef struct KeyHintsArea {
 KeyHintsArea key_hints_area(const Font *font, const KeyHints *hints, const HudRoom *room,
                             int place);
 
-/// The place that hides least of the road and of the cars as `view` shows them now. Looks at all
+/// The place that hides least of the road, of the cars as `view` shows them now, and of what is
+/// `taken`, such as the digits of the countdown, each of which counts as a car. Looks at all
 /// points of the car's racing line, 0.1 ms: for a car that stands, not for every frame.
 int key_hints_place(const Canvas *canvas, const KeyHints *hints, const HudRoom *room,
-                    const Race *race, const HudView *view);
+                    const Race *race, const HudView *view, const HudTaken *taken);
 
 /// Appends the plate; `alpha` 0 to 1.
 void key_hints_draw(const Canvas *canvas, const KeyHints *hints, const KeyHintsArea *area,
