@@ -98,6 +98,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     const CatalogueTrack *track = chosen_track(game);
     panel->title = mode_names[choice->mode];
     panel->aside_units = 520.0f;
+    panel->aside_tall = 700.0f; // the track, the car and its numbers, also beside few rows
     panel->accept = "start";
     panel->accept_id = START;
     panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_SHOULDER, "car"};

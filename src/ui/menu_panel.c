@@ -137,6 +137,10 @@ MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
     Area *area = &layout.panel;
     area->width = fminf(rows_wide + (aside > 0.0f ? aside + pad : 0.0f), 0.97f * size->width);
     area->height = (other + ROW_TALL * (float)layout.shown) * u;
+    if (aside > 0.0f) {
+        float tall = (panel->aside_tall + 2.0f * PANEL_PAD + PROMPTS_TALL) * u;
+        area->height = fmaxf(area->height, fminf(tall, 0.98f * room));
+    }
     area->x = 0.5f * (size->width - area->width);
     area->y = fmaxf(fminf(0.5f * (size->height - area->height), room - area->height), 0.0f);
     layout.title_y = area->y + pad + 48.0f * u;

@@ -46,7 +46,8 @@ typedef struct MenuPanel {
     PromptText prompts[MENU_PROMPTS_MAX]; ///< More than the usual ones.
     int prompt_count;
     const char *note;  ///< Said in place of any help. NULL: nothing.
-    float aside_units; ///< Width at the right that is left to a picture, where there is room.
+    float aside_units; ///< Width at the right that is left to a picture, where there is room ...
+    float aside_tall;  ///< ... and its height at least, in units, likewise.
     int keys;          ///< Lines of keys below it (sign_keys), which it does not cover.
 } MenuPanel;
 
