@@ -376,6 +376,15 @@ static void random_bytes_are_no_font(void **state) {
     }
 }
 
+static void an_empty_list_has_no_texts_to_move(void **state) {
+    (void)state;
+    DrawList list = {0};
+    draw_list_texts_last(&list, 0); // the sanitizer sees sums of null pointers
+    assert_int_equal(list.index_count, 0);
+    assert_int_equal(list.index_capacity, 0);
+    draw_list_destroy(&list);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(colours_are_bytes_in_order_and_alpha_is_multiplied),
@@ -388,6 +397,7 @@ int main(void) {
         cmocka_unit_test(repeated_points_make_the_same_line),
         cmocka_unit_test(a_concave_polygon_is_filled_once_in_either_winding),
         cmocka_unit_test(an_outline_that_crosses_itself_draws_nothing_or_stays_within),
+        cmocka_unit_test(an_empty_list_has_no_texts_to_move),
         cmocka_unit_test(appending_scales_and_moves),
         cmocka_unit_test(text_stands_on_its_baseline),
         cmocka_unit_test(digits_keep_their_columns),

@@ -54,6 +54,9 @@ void draw_list_append(DrawList *list, const DrawList *other, vec2s offset, float
 
 void draw_list_texts_last(DrawList *list, int first_index) {
     int end = list->index_count, shapes_end = first_index;
+    if (first_index == end) {
+        return; // a list without indices may have no memory
+    }
     reserve(list, 0, end - first_index); // beyond the end is room to keep the texts
     uint32_t *indices = list->indices, *texts = indices + end;
     for (int i = first_index; i < end; i += 3) {
