@@ -233,6 +233,90 @@ static void patterns_and_numbers_lie_on_the_car(void **state) {
     rig_free(rig);
 }
 
+/// A car whose look is `part` alone, the part's middle at the origin.
+static void draw_part_alone(DrawList *list, const CarModel *model, const BodyworkPart *part,
+                            int pattern) {
+    static const Car still;
+    Bodywork body = {.height = 1.0f, .parts = {*part}, .part_count = 1};
+    draw_list_clear(list);
+    CarPicture picture = {.at = {.rotation = rotation_make(0.0f)},
+                          .model = model,
+                          .car = &still,
+                          .body = &body,
+                          .look = {0xFF5A4DFFu, 7, pattern},
+                          .scale = 1.0f,
+                          .alpha = 1.0f,
+                          .pixel = 0.02f};
+    car_picture_draw(list, NULL, &picture);
+    assert_list_sound(list);
+}
+
+static void a_part_that_lines_cross_often_is_cut_within_bounds(void **state) {
+    (void)state;
+    CarParams params = car_params_default();
+    car_params_outline_box(&params);
+    CarModel model = car_model_make(&params);
+    DrawList list = {.feather = 0.02f};
+    BodyworkPart part = {.paint = BODYWORK_body, .count = BODYWORK_POINTS_MAX};
+    for (int i = 0; i < BODYWORK_POINTS_MAX; i++) { // 24 points once it is mirrored
+        part.points[i] = vec2_make(i % 2 ? -5e-8f : 5e-8f, 0.15f + 0.3f * (float)i);
+    }
+    for (int sides = 0; sides < BODYWORK_SIDES_COUNT; sides++) {
+        part.sides = (uint8_t)sides;
+        part.points[BODYWORK_POINTS_MAX - 1] = vec2_make(-2.0f, 3.0f);
+        for (int pattern = 0; pattern < CAR_PATTERNS; pattern++) {
+            draw_part_alone(&list, &model, &part, pattern);
+            assert_in_range(list.vertex_count, 1, 20000);
+        }
+    }
+    draw_list_destroy(&list);
+}
+
+static void the_chequer_of_a_hair_thin_car_is_few_squares(void **state) {
+    (void)state;
+    CarParams params = car_params_default();
+    const vec2s hair[4] = {{{-2, -0.005f}}, {{2, -0.005f}}, {{2, 0.005f}}, {{-2, 0.005f}}};
+    memcpy(params.outline, hair, sizeof hair);
+    params.outline_count = 4;
+    CarModel model = car_model_make(&params);
+    DrawList list = {.feather = 0.02f};
+    BodyworkPart part = {
+        .paint = BODYWORK_body, .count = 2, .points = {{{3.5f, 3.5f}}, {{-3.5f, 3.5f}}}};
+    draw_part_alone(&list, &model, &part, 3);
+    assert_in_range(list.index_count / 3, 1000, 40000); // of 9 million before there was a least one
+    draw_list_destroy(&list);
+}
+
+static Box box_of_list(const DrawList *list) {
+    Box box = {vec2_make(9.0f, 9.0f), vec2_make(-9.0f, -9.0f)};
+    for (int i = 0; i < list->vertex_count; i++) {
+        box = box_add(box, vec2_make(list->vertices[i].x, list->vertices[i].y));
+    }
+    return box;
+}
+
+static void a_corner_written_twice_has_the_outline_of_one(void **state) {
+    (void)state;
+    CarParams params = car_params_default();
+    car_params_outline_box(&params);
+    CarModel model = car_model_make(&params);
+    DrawList list = {0};
+    const BodyworkPart once = {
+        .paint = BODYWORK_body, .count = 2, .points = {{{3.0f, 1.5f}}, {{-3.0f, 1.5f}}}};
+    const BodyworkPart twice = {.paint = BODYWORK_body,
+                                .count = 3,
+                                .points = {{{3.0f, 1.5f}}, {{3.0f, 1.5f}}, {{-3.0f, 1.5f}}}};
+    draw_part_alone(&list, &model, &once, 0);
+    Box wanted = box_of_list(&list);
+    draw_part_alone(&list, &model, &twice, 0);
+    Box found = box_of_list(&list);
+    assert_near(found.low.x, wanted.low.x, 1e-4);
+    assert_near(found.low.y, wanted.low.y, 1e-4);
+    assert_near(found.high.x, wanted.high.x, 1e-4);
+    assert_near(found.high.y, wanted.high.y, 1e-4);
+    draw_list_destroy(&list);
+}
+
 static void front_wheels_turn_with_the_steering(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
@@ -342,6 +426,9 @@ int main(void) {
         cmocka_unit_test(the_nose_dips_under_the_brakes),
         cmocka_unit_test(small_cars_are_drawn_larger_than_they_are),
         cmocka_unit_test(patterns_and_numbers_lie_on_the_car),
+        cmocka_unit_test(a_part_that_lines_cross_often_is_cut_within_bounds),
+        cmocka_unit_test(the_chequer_of_a_hair_thin_car_is_few_squares),
+        cmocka_unit_test(a_corner_written_twice_has_the_outline_of_one),
         cmocka_unit_test(front_wheels_turn_with_the_steering),
         cmocka_unit_test(a_ghost_lets_the_road_through),
         cmocka_unit_test(an_outline_is_drawn_where_it_collides),

@@ -24,10 +24,12 @@
 #define STRIPE        0.20f ///< Of the width.
 #define SIDE_INNER    0.22f ///< Of the width, from the middle.
 #define SIDE_OUTER    0.34f
-#define CHEQUER       0.235f ///< Of the width, of a square.
+#define CHEQUER       0.235f ///< Of the width, of a square ...
+#define CHEQUER_MIN   0.1f   ///< m, of a square: cars a hand wide are not millions of squares.
 #define SHADOW_SOFT   0.45f  ///< m, of its rim.
 #define SHADOW_SHARE  0.55f  ///< Of the height, from which the shadow of the roof falls.
 #define SHADOW_COLOR  0x14182A5Cu
+#define POINTS_APART  1e-4f ///< m: nearer points of a part are one corner.
 #define RIM_BY_NIGHT  0xE8ECF4FFu
 #define BRAKE_GLOW    0.75f ///< m, its radius.
 
@@ -98,13 +100,23 @@ static void fill(const Brush *brush, const vec2s *points, int count, float heigh
     draw_convex(brush->list, placed, count, ink(brush, color));
 }
 
+/// Unit direction from point `i` to the next point (`step` 1: after, -1: before it) that lies
+/// elsewhere; zero where all points are one.
+static vec2s direction(const vec2s *points, int count, int i, int step) {
+    vec2s way = vec2_make(0.0f, 0.0f);
+    for (int k = 1; k < count && glms_vec2_norm2(way) < POINTS_APART * POINTS_APART; k++) {
+        way = glms_vec2_sub(points[(i + (step + count) * k) % count], points[i]);
+    }
+    return glms_vec2_normalize(way);
+}
+
 /// Moves the edges of a counter-clockwise convex polygon out by `width`.
 static void grow(vec2s *points, int count, float width) {
     vec2s from[POINTS_MAX];
     memcpy(from, points, (size_t)count * sizeof from[0]);
     for (int i = 0; i < count; i++) {
-        vec2s before = glms_vec2_normalize(glms_vec2_sub(from[i], from[(i + count - 1) % count]));
-        vec2s after = glms_vec2_normalize(glms_vec2_sub(from[(i + 1) % count], from[i]));
+        vec2s before = glms_vec2_negate(direction(from, count, i, -1));
+        vec2s after = direction(from, count, i, 1);
         vec2s out = vec2_left(glms_vec2_add(before, after));
         // |n0 + n1| = 2 cos(half), and the mitre is 1 / cos(half) long: at most 2 here.
         float length2 = fmaxf(glms_vec2_norm2(out), 1.0f);
@@ -112,13 +124,14 @@ static void grow(vec2s *points, int count, float width) {
     }
 }
 
-/// What is left of a convex polygon where sign * (x, or y for `axis` 1) is at least sign * limit.
+/// What is left of a convex polygon where sign * (x, or y for `axis` 1) is at least sign * limit. A
+/// line may cross one that is convex but for rounding more than twice: it loses its last corners.
 static int cut(vec2s *points, int count, int axis, float sign, float limit) {
     vec2s from[POINTS_MAX];
     int kept = 0;
-    ASSERT(count < POINTS_MAX);
+    ASSERT(count <= POINTS_MAX);
     memcpy(from, points, (size_t)count * sizeof from[0]);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && kept + 2 <= POINTS_MAX; i++) {
         vec2s a = from[i], b = from[(i + 1) % count];
         float a_in = sign * (a.raw[axis] - limit), b_in = sign * (b.raw[axis] - limit);
         if (a_in >= 0.0f) {
@@ -152,7 +165,7 @@ static uint32_t contrast(uint32_t color) {
 
 static void fill_chequer(const Brush *brush, const vec2s *part, int count, float height,
                          uint32_t color) {
-    float side = CHEQUER * brush->width;
+    float side = fmaxf(CHEQUER * brush->width, CHEQUER_MIN);
     Box box = box_of(part, count);
     int first = (int)floorf(box.low.x / side), last = (int)floorf(box.high.x / side);
     int right = (int)floorf(box.low.y / side + 0.5f), left = (int)floorf(box.high.y / side + 0.5f);
