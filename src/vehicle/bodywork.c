@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define AREA_MIN 1e-4f ///< m2: a square centimetre is smaller than any pixel.
+#define AREA_MIN  1e-4f      ///< m2: a square centimetre is smaller than any pixel.
+#define APART_MIN 0.9995e-3f ///< m between neighbours: a millimetre, but for rounding.
 
 const BodyworkPaintText bodywork_paints[BODYWORK_PAINT_COUNT] = {
 #define PAINT(name_, is_shell_, about_) {.name = #name_, .is_shell = is_shell_, .about = about_},
@@ -89,26 +90,55 @@ static bool read_points(const YamlNode *node, int number, BodyworkPart *part,
     return fine;
 }
 
-/// Says what is wrong with the shape of a part, and turns it counter-clockwise.
-static bool check_shape(BodyworkPart *part, int number, Place place, MessageList *messages) {
+/// Whether the points go forward once and back once: a line across the car meets their polygon
+/// twice. polygon_is_convex sees to lines along it.
+static bool turns_back_once(const vec2s *points, int count) {
+    int turns = 0;
+    float way = 0.0f; // of the last edge that is not straight across
+    for (int i = 0; i < 2 * count; i++) {
+        float ahead = points[(i + 1) % count].x - points[i % count].x;
+        turns += i >= count && ahead * way < 0.0f ? 1 : 0;
+        way = ahead > 0.0f || ahead < 0.0f ? copysignf(1.0f, ahead) : way;
+    }
+    return turns <= 2;
+}
+
+BodyworkFault bodywork_fault(const BodyworkPart *part) {
     vec2s points[BODYWORK_OUTLINE_MAX];
     int count = bodywork_polygon(part, 0, points);
-    float area = count < 3 ? 0.0f : polygon_area(points, count);
-    if (fabsf(area) < AREA_MIN) {
-        message_add(messages, MESSAGE_E854, place, number);
-        return false;
+    if (count < 3 || polygon_area(points, count) < AREA_MIN) {
+        return BODYWORK_NO_AREA;
     }
-    for (int i = 0, k = part->count - 1; i < k && area < 0.0f; i++, k--) {
+    for (int i = 0; i < count; i++) {
+        vec2s edge = glms_vec2_sub(points[(i + 1) % count], points[i]);
+        if (glms_vec2_norm2(edge) < APART_MIN * APART_MIN) {
+            return BODYWORK_POINTS_MET;
+        }
+    }
+    bool convex = polygon_is_convex(points, count) && turns_back_once(points, count);
+    return convex ? BODYWORK_FINE : BODYWORK_NOT_CONVEX;
+}
+
+/// Turns a part counter-clockwise, and says what is wrong with its shape.
+static bool check_shape(BodyworkPart *part, int number, Place place, MessageList *messages) {
+    static const MessageCode codes[BODYWORK_FAULT_COUNT] = {
+        [BODYWORK_NO_AREA] = MESSAGE_E854,
+        [BODYWORK_POINTS_MET] = MESSAGE_E856,
+        [BODYWORK_NOT_CONVEX] = MESSAGE_E855,
+    };
+    vec2s points[BODYWORK_OUTLINE_MAX];
+    int count = bodywork_polygon(part, 0, points);
+    bool clockwise = polygon_area(points, count) < 0.0f;
+    for (int i = 0, k = part->count - 1; i < k && clockwise; i++, k--) {
         vec2s kept = part->points[i];
         part->points[i] = part->points[k];
         part->points[k] = kept;
     }
-    count = bodywork_polygon(part, 0, points);
-    if (!polygon_is_convex(points, count)) {
-        message_add(messages, MESSAGE_E855, place, number);
-        return false;
+    BodyworkFault fault = bodywork_fault(part);
+    if (fault != BODYWORK_FINE) {
+        message_add(messages, codes[fault], place, number);
     }
-    return true;
+    return fault == BODYWORK_FINE;
 }
 
 static bool read_part(const YamlNode *node, int number, BodyworkPart *part, MessageList *messages) {

@@ -65,7 +65,19 @@ int bodywork_polygons(const BodyworkPart *part);
 /// The corners of polygon `index` of a part; returns how many.
 int bodywork_polygon(const BodyworkPart *part, int index, vec2s out[BODYWORK_OUTLINE_MAX]);
 
-/// Reads the map `look` of a car file (E2xx, E850 to E855). False, with messages and `out` as it
+/// What is wrong with the shape of a part.
+typedef enum BodyworkFault {
+    BODYWORK_FINE,
+    BODYWORK_NO_AREA,    ///< Or its points go round clockwise.
+    BODYWORK_POINTS_MET, ///< Two neighbours are nearer than a millimetre.
+    BODYWORK_NOT_CONVEX, ///< Or a line along x or y crosses it more than twice.
+    BODYWORK_FAULT_COUNT,
+} BodyworkFault;
+
+/// Whether a part, as drawn, is a convex polygon that goes round counter-clockwise.
+BodyworkFault bodywork_fault(const BodyworkPart *part);
+
+/// Reads the map `look` of a car file (E2xx, E850 to E856). False, with messages and `out` as it
 /// was, where anything is wrong.
 bool bodywork_read(const YamlNode *look, Bodywork *out, MessageList *messages);
 

@@ -32,7 +32,7 @@ Place car_file_base(const char *text, size_t size, const char *file, char base[C
 
 /// Reads a car file over `base` (NULL: car_params_default). Checks ranges, keys, rising rpm, gears,
 /// outline (simple, at most HULL_PIECES_MAX convex pieces). False, with messages (E1xx, E2xx, E801
-/// to E814, E850 to E855) and `out` as it was, where anything is wrong. All mistakes are found in
+/// to E814, E850 to E856) and `out` as it was, where anything is wrong. All mistakes are found in
 /// one go.
 bool car_file_read(const char *text, size_t size, const char *file, const CarParams *base,
                    CarFile *out, MessageList *messages);
