@@ -63,6 +63,19 @@ ends 3 race missing.track.yaml
 ends 3 check missing.track.yaml && says out "missing.track.yaml"
 ends 4 play && says err "axle race TRACK"
 
+# What is named must be there; what was driven last may be gone.
+mkdir -p config/axle
+echo "race: {track: gone-track, car: gone-car}" >config/axle/settings.yaml
+ends 3 play no-such-track && says err "no-such-track"
+ends 3 play --car=no-such-car && says err "no-such-car"
+ends 3 play first-oval --car=no-such-car
+ends 4 play && says err "gone-track" && says err "gone-car"
+[ "$(cat config/axle/settings.yaml)" = "race: {track: gone-track, car: gone-car}" ] || {
+    echo "the last choice is forgotten: $(cat config/axle/settings.yaml)"
+    failures=$((failures + 1))
+}
+rm config/axle/settings.yaml
+
 # Every option with choices lists them where it is given none of them: those that --help lists
 listed=0
 for command in play race check replay verify list format keys new medals params bench import "tune test" "tune sweep"; do

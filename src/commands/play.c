@@ -20,6 +20,7 @@
 #include "input/pad_files.h"
 #include "platform/interrupt.h"
 #include "render/png.h"
+#include "session/load.h"
 #include "ui/palette.h"
 
 #include <stdio.h>
@@ -48,8 +49,9 @@ typedef struct PlayOptions {
     const char *window;
     OptionTexts screenshots, sets, ghosts;
     bool fixed_dt, fullscreen, timings, trace;
-    GameSettings settings; ///< With what the command line says otherwise.
-    bool remembered;       ///< Track or car are those of the last run.
+    GameSettings settings;       ///< With what the command line says otherwise.
+    Settings first;              ///< What one drives at first.
+    bool track_named, car_named; ///< By the command line, not by the last run.
     // As read from the texts:
     int width, height;
     Shot shots[SHOTS_MAX];
@@ -373,22 +375,35 @@ static int play_on(Stage *stage, Game *game, PlayOptions *options) {
     return code;
 }
 
-/// Makes the game. Where what was driven last is gone or broken, which was said, with what one
-/// drives at first.
+/// Says on the title, behind what else is said there, what of the last run cannot be loaded.
+static void tell_gone(PlayOptions *options, const char *name) {
+    char *notice = options->settings.notice;
+    size_t length = strlen(notice);
+    snprintf(notice + length, sizeof options->settings.notice - length, "%sCannot load %.60s again",
+             length > 0 ? ". " : "", name);
+}
+
+/// Makes the game. Where the track or the car of the last run is gone or broken, which was printed,
+/// with that which one drives at first; the settings go on remembering the other. What the command
+/// line names must be there.
 static int make_game(Game *game, PlayOptions *options) {
-    int code = game_create(game, &options->game);
-    if (code == EXIT_FINE || !options->remembered) {
+    GameDef *def = &options->game;
+    CarFile car;
+    int code = load_car(def->data, def->car, &car);
+    if (code != EXIT_FINE) {
+        if (options->car_named) {
+            return code;
+        }
+        tell_gone(options, def->car);
+        def->car = options->first.race.car;
+    }
+    code = game_create(game, def);
+    if (code == EXIT_FINE || options->track_named) {
         return code;
     }
     game_destroy(game);
-    GameDef *def = &options->game;
-    Settings first = settings_default(), *settings = &options->settings.settings;
-    snprintf(options->settings.notice, sizeof options->settings.notice,
-             "Cannot load %.60s with %.60s again", def->track, def->car);
-    text_copy(first.race.track, settings->race.track, SETTING_TEXT_MAX);
-    text_copy(first.race.car, settings->race.car, SETTING_TEXT_MAX);
-    def->track = settings->race.track;
-    def->car = settings->race.car;
+    tell_gone(options, def->track);
+    def->track = options->first.race.track;
     return game_create(game, def);
 }
 
@@ -427,7 +442,9 @@ static void join_settings(PlayOptions *options) {
     GameDef *def = &options->game;
     Settings *settings = &options->settings.settings;
     SettingsRace *race = &settings->race;
-    options->remembered = !def->track || !def->car;
+    options->first = settings_default();
+    options->track_named = def->track != NULL;
+    options->car_named = def->car != NULL;
     if (options->mode >= 0) {
         race->mode = (SettingChoice)((int)SETTING_RACE_RACE + options->mode);
     } else if (race->mode == SETTING_RACE_TRIAL && (def->players > 1 || def->ai_cars > 0)) {
