@@ -61,6 +61,9 @@ CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
     float least = other + CARD_WIDE / CARD_ASPECT + CARD_TEXT;
     float u = fminf(size->unit, fminf(0.97f * size->height / least,
                                       0.97f * size->width / (CARD_WIDE + 4.0f * PAD)));
+    if (!(u > 0.0f)) { // a minimised window: nothing to divide
+        return (CardLayout){.columns = 1, .rows = grid->count, .shown = 1};
+    }
     CardLayout layout = {.unit = u, .gap = CARD_GAP * u, .columns = 1};
     float wide = fminf(0.97f * size->width, PANEL_WIDE * u), pad = PAD * u;
     float beside = 2.0f * pad + 3.0f * SCROLL_WIDE * u;
