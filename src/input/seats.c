@@ -106,7 +106,8 @@ int device_waking(const Controls *controls, const InputFrame *frame) {
         int key = frame->presses[i];
         bool is_function = key >= KEY_F1 && key < KEY_F1 + 25;
         bool is_modifier = key > KEY_PAD_ENTER + 4;
-        if (key != KEY_ESCAPE && !is_function &&
+        bool is_window = frame->alt && (key == KEY_ENTER || key == KEY_TAB);
+        if (key != KEY_ESCAPE && !is_function && !is_window &&
             !(is_modifier && device_of(controls, key) == DEVICE_ANY_KEYS)) {
             return device_of(controls, key);
         }

@@ -49,5 +49,6 @@ int device_joining(const Controls *controls, const InputFrame *frame,
                    const bool taken[DEVICE_COUNT]);
 
 /// The device behind any key or button that went down: a cluster for its keys, DEVICE_ANY_KEYS for
-/// other keys. Escape and function keys do not count. DEVICE_NONE where nothing did.
+/// other keys. Escape, function keys, and Enter and Tab with Alt do not count. DEVICE_NONE where
+/// nothing did.
 int device_waking(const Controls *controls, const InputFrame *frame);
