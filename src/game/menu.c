@@ -42,6 +42,7 @@ static Wish accept(Game *game, const MenuPanel *shown, bool clicked) {
         at->asked = at->focus;
         return (Wish){0};
     }
+    at->asked = -1; // answered: who comes back here is asked again
     return menu->act(game, row->id, row->value);
 }
 
