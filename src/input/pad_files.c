@@ -58,11 +58,19 @@ bool pad_files_add(const char *line, MessageList *messages) {
     if (is_there && !file_read(path, PAD_MAPPINGS_LIMIT, &bytes, messages)) {
         return false; // not to lose what nobody could read
     }
+    if (is_there && strlen(bytes.data) != bytes.size) { // what follows the NUL would be lost
+        file_bytes_free(&bytes);
+        message_add(messages, MESSAGE_E901, (Place){.file = path}, path, "it holds a NUL byte");
+        return false;
+    }
     char *text = pad_mappings_with(is_there ? bytes.data : "", line);
     if (is_there) {
         file_bytes_free(&bytes);
     }
-    bool fine = folder_make(path, messages) && file_replace(path, text, strlen(text), messages);
+    size_t size = strlen(text);
+    bool fits = size <= PAD_MAPPINGS_LIMIT || // else the next start would refuse all of it
+                file_refuse_size(path, size, PAD_MAPPINGS_LIMIT, messages);
+    bool fine = fits && folder_make(path, messages) && file_replace(path, text, size, messages);
     free(text);
     return fine;
 }
