@@ -45,16 +45,14 @@ static void join(Game *game, const InputFrame *input, int device) {
         return;
     }
     race_set_ai(game->session.race, car, false, game->def.skill);
-    const PadState *pad = device_pad(device, input);
-    int known = pad ? pads_known_person(game, pad) : -1;
-    Seat *seat = known >= 0 ? game_take_seat_as(game, device, car, known)
-                            : game_take_seat(game, device, car);
+    Seat *seat = pads_take_seat(game, input, device, car);
     seat->laps_seen = race_racers_const(game->session.race)[car].lap;
     seat->lap_spoiled = true; // the AI began it
 }
 
 static void check_joining(Game *game, const InputFrame *input) {
     bool taken[DEVICE_COUNT] = {false};
+    Seat *unclaimed = NULL; // whose devices nobody knows yet
     for (int i = 0; i < game->seat_count; i++) {
         if (game->seats[i].lost) {
             continue;
@@ -65,10 +63,13 @@ static void check_joining(Game *game, const InputFrame *input) {
         taken[game->seats[i].device] = true;
         if (game->seats[i].device == DEVICE_ANY_KEYS) {
             taken[0] = taken[1] = taken[2] = taken[3] = true;
+            unclaimed = &game->seats[i];
         }
     }
     int device = device_joining(&game->controls, input, taken);
-    if (device != DEVICE_NONE && game->seat_count < SEATS_MAX) {
+    if (device >= DEVICE_PAD && unclaimed) {
+        unclaimed->device = device; // he came by the mouse, and drives by a gamepad
+    } else if (device != DEVICE_NONE && game->seat_count < SEATS_MAX) {
         join(game, input, device);
     }
 }

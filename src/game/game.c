@@ -13,7 +13,6 @@
 #include "game/ticks.h"
 #include "game/trial.h"
 #include "input/hotkeys.h"
-#include "input/pad_files.h"
 #include "race/classification.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
@@ -112,6 +111,16 @@ static int seat_start(const Game *game, int car_count, int seat_index) {
     return car_count - game->seat_count + seat_index;
 }
 
+/// The car of person `number`, or that of the race where his cannot be loaded: what he once chose
+/// may be gone.
+static const char *loadable_car(const Game *game, int number) {
+    const char *car = game_person_car(game, number);
+    CarFile file;
+    bool fine =
+        strcmp(car, game->car_name) == 0 || load_car(game->def.data, car, &file) == EXIT_FINE;
+    return fine ? car : game->car_name;
+}
+
 /// Sets up a session on the chosen track with the chosen car, with fewer AI cars where the grid is
 /// short.
 static int load_session(Game *game) {
@@ -142,7 +151,7 @@ static int load_session(Game *game) {
     }
     for (int i = 0; i < game->seat_count; i++) {
         int car = seat_start(game, def.race.car_count, i);
-        def.cars[car] = game_person_car(game, game->seats[i].number);
+        def.cars[car] = loadable_car(game, game->seats[i].number);
     }
     for (int i = 0; i < def.race.car_count; i++) {
         def.numbers[i] = strcmp(def.cars[i], game->def.car) == 0 ? game->def.numbers : NULL;
@@ -163,6 +172,12 @@ static int load_session(Game *game) {
     game->track_changed = true;
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].record_s = 0.0;
+        const char **car = &game->session.def.cars[seat_start(game, def.race.car_count, i)];
+        if (*car != game->car_name) { // what is chosen in the settings may change in the race
+            char *kept = game->person_cars[game->seats[i].number];
+            snprintf(kept, SETTING_TEXT_MAX, "%s", *car);
+            *car = kept;
+        }
     }
     live_session(&game->live, &game->session);
     return EXIT_FINE;
@@ -359,12 +374,12 @@ static bool change_session(Game *game, const char *track, const char *car, bool 
 }
 
 /// Drives what was chosen in the menus; where nobody sits yet, whoever drives by `device` does.
-static void start_chosen(Game *game, int device) {
+static void start_chosen(Game *game, const InputFrame *input, int device) {
     const RaceChoice choice = game->choice; // as it was, should anything change it
     GameDef before = game->def;
     bool nobody = game->seat_count == 0;
     if (nobody) {
-        game_take_seat(game, device, 0);
+        pads_take_seat(game, input, device, 0);
     }
     game->def.mode = choice.mode;
     game->def.skill = choice.skill;
@@ -391,9 +406,19 @@ static bool all_have_their_cars(const Game *game) {
     return true;
 }
 
+/// A race on the same track, with everybody in his own car.
+static void start_next(Game *game) {
+    if (all_have_their_cars(game) || !change_session(game, NULL, NULL, game->reverse)) {
+        start_race(game);
+    }
+}
+
 static void push(Game *game, GameScreen screen) {
     ASSERT(game->depth + 1 < GAME_STACK_MAX);
     recordings_save_last(game);
+    if (screen != GAME_PAUSE) {
+        game->pause.key = CONTROL_NONE; // a press that was held under another screen is over
+    }
     game->stack[game->depth].asked = -1;
     game->stack[++game->depth] = (StackedScreen){screen, .asked = -1};
     if (screen_shown(game)->enter) {
@@ -406,17 +431,7 @@ static const char *next_track(const Game *game) {
     return game->track_count > 0 ? game->tracks[(at + 1) % game->track_count] : game->track_name;
 }
 
-static void add_pad_mapping(Game *game, const char *line) {
-    MessageList messages = {0};
-    if (pad_files_add(line, &messages)) {
-        game_say(game, PALETTE_GOOD, "The gamepad is known from now on");
-    } else {
-        game_say(game, PALETTE_BAD, "The gamepad works, but is not remembered: %s",
-                 messages.items[0].text);
-    }
-}
-
-static void carry_out(Game *game, const Wish *wish) {
+static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
     const Session *session = &game->session;
     switch (wish->kind) {
     case WISH_NOTHING:
@@ -432,16 +447,14 @@ static void carry_out(Game *game, const Wish *wish) {
         start_title(game);
         break;
     case WISH_SIT:
-        game_take_seat(game, wish->device, session->race->car_count - 1);
-        start_race(game);
+        pads_take_seat(game, input, wish->device, session->race->car_count - 1);
+        start_next(game);
         break;
     case WISH_START:
-        start_chosen(game, wish->device);
+        start_chosen(game, input, wish->device);
         break;
     case WISH_RACE:
-        if (all_have_their_cars(game) || !change_session(game, NULL, NULL, game->reverse)) {
-            start_race(game);
-        }
+        start_next(game);
         break;
     case WISH_RESTART:
         trial_forget_attempt(game);
@@ -457,7 +470,7 @@ static void carry_out(Game *game, const Wish *wish) {
         recordings_save(game);
         break;
     case WISH_PAD_MAPPING:
-        add_pad_mapping(game, game->pad_setup.line);
+        pads_add_mapping(game, game->pad_setup.line);
         game->depth--;
         break;
     case WISH_QUIT:
@@ -480,6 +493,7 @@ static bool is_over(const Game *game) {
 /// The wish of a race itself: its results, some time after its end.
 static Wish wish_results(Game *game, float dt) {
     if (!is_over(game)) {
+        game->finished_s = -1.0; // or no longer, for somebody has joined
         return (Wish){0};
     }
     game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
@@ -502,17 +516,19 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     float beside = (float)(width - game->reserved_px); // the tuning panel
     CanvasSize size = {beside, (float)height, game_unit(game, beside, (float)height)};
     ScreenInput of_screen = {input, size, dt};
+    bool takes_key = game_screen(game) == GAME_CONTROLS && // whichever it is
+                     game->seat_menu.action != SETTING_ACTION_COUNT;
     Wish wish = screen_shown(game)->frame(game, &of_screen), results = {0};
-    if (wish.kind == WISH_NOTHING && hotkey_pressed(HOTKEY_SHEET, input) &&
+    if (wish.kind == WISH_NOTHING && !takes_key && hotkey_pressed(HOTKEY_SHEET, input) &&
         game_screen(game) != GAME_KEYS) {
         wish = (Wish){.kind = WISH_PUSH, .screen = GAME_KEYS};
     }
-    carry_out(game, &wish);
+    carry_out(game, input, &wish);
     if (screen_race_runs(game)) {
         ticks_run(game, input, dt * game->speed);
         laps_watch(game);
         results = wish_results(game, dt);
-        carry_out(game, &results);
+        carry_out(game, input, &results);
     }
     if (game_screen(game) != before) {
         input_guard_screen(&game->guard, devices, !wish.unasked && !results.unasked);

@@ -1,5 +1,6 @@
 #include "game/pads.h"
 
+#include "input/pad_files.h"
 #include "ui/palette.h"
 
 #include <stdio.h>
@@ -14,9 +15,10 @@ static bool is_used(const Game *game, int device) {
     return false;
 }
 
-/// The seat is at that device from here on. A gamepad is remembered as this person's.
+/// The seat is at that device from here on. A gamepad is remembered as this person's, unless it is
+/// that of somebody else with a name.
 static void sit_at(Game *game, Seat *seat, int device, const PadState *pad) {
-    if (pad) {
+    if (pad && pads_known_person(game, pad) < 0) {
         char *known = game->settings.seats[seat->number].device;
         snprintf(known, SETTING_TEXT_MAX, "%s", pad->guid);
     }
@@ -80,6 +82,23 @@ int pads_known_person(const Game *game, const PadState *pad) {
         }
     }
     return -1;
+}
+
+Seat *pads_take_seat(Game *game, const InputFrame *input, int device, int car) {
+    const PadState *pad = device_pad(device, input);
+    int known = pad ? pads_known_person(game, pad) : -1;
+    return known >= 0 ? game_take_seat_as(game, device, car, known)
+                      : game_take_seat(game, device, car);
+}
+
+void pads_add_mapping(Game *game, const char *line) {
+    MessageList messages = {0};
+    if (pad_files_add(line, &messages)) {
+        game_say(game, PALETTE_GOOD, "The gamepad is known from now on");
+    } else {
+        game_say(game, PALETTE_BAD, "The gamepad works, but is not remembered: %s",
+                 messages.items[0].text);
+    }
 }
 
 int pads_lost_seat(const Game *game) {

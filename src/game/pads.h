@@ -13,6 +13,13 @@ void pads_watch(Game *game, const InputFrame *input);
 /// -1: nobody. Somebody sits already.
 int pads_known_person(const Game *game, const PadState *pad);
 
+/// Somebody sits down at `device` and in `car`: the person who is known by the gamepad, else the
+/// one with the lowest free number. There is a free seat.
+Seat *pads_take_seat(Game *game, const InputFrame *input, int device, int car);
+
+/// Makes a mapping (pad_mapping_write) known from now on, and says so or why it is not remembered.
+void pads_add_mapping(Game *game, const char *line);
+
 /// The first seat that is lost, -1 none.
 int pads_lost_seat(const Game *game);
 

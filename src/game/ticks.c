@@ -39,7 +39,6 @@ static CarInput press(const Game *game, Seat *seat, const InputFrame *input, flo
     if (seat->honks) {
         pressed.flags &= (uint8_t)~CAR_INPUT_RESCUE;
     }
-    seat->used_gas |= pressed.throttle > 0;
     seat->moves |=
         pressed.throttle > 0 || pressed.brake > 0 || (is_switch && helps_switch_down(pressed));
     return pressed;
@@ -60,6 +59,7 @@ static void make_inputs(Game *game, const CarInput pressed[SEATS_MAX],
         unsigned helps = helps_of(&game->settings.seats[seat->number]);
         inputs[seat->car] =
             helps_apply(&seat->help, helps, pressed[i], game->session.race, seat->car);
+        seat->used_gas |= inputs[seat->car].throttle > 0; // with automatic gas he presses none
     }
 }
 
