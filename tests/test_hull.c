@@ -313,7 +313,10 @@ static void a_tyre_in_the_middle_of_a_car_is_parted_from_all_its_pieces_one_way(
         Transform at = {{{x, 0.05f}}, {1.0f, 0.0f}};
         HullOverlap overlap = hull_overlap(&car, &tyre, at);
         assert_int_equal(overlap.manifold.count, 2);
+        float depth = -overlap.manifold.points[0].separation;
         assert_true(overlap.manifold.normal.y > -0.1f); // it lies a little to the left
+        Transform moved = moved_by(at, overlap.manifold.normal, depth + 1e-4f);
+        assert_true(deepest_piece(&car, &tyre, moved) < 2e-4f);
     }
 }
 

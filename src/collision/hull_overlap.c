@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/scalar.h"
+#include "collision/tolerances.h"
 
 #include <float.h>
 #include <math.h>
@@ -139,7 +140,9 @@ static void try_way(const HullPair *hulls, int pieces_b, vec2s way, HullOverlap 
     int last = 0;
     float out = way_out(hulls, way, &last);
     Manifold *manifold = &best->manifold;
-    if (!(out > 0.0f) || (manifold->count > 0 && out >= -manifold->points[0].separation)) {
+    bool shorter =
+        manifold->count == 0 || out < -manifold->points[0].separation - MANIFOLD_TIE_BIAS;
+    if (!(out > 0.0f) || !shorter) {
         return;
     }
     *manifold = manifold_along(&hulls->pairs[last], way, out);

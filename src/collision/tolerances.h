@@ -62,8 +62,13 @@
 #define MANIFOLD_DETOUR ((float)(LINEAR_SLOP * 20))
 
 /// m: hulls of several pieces that overlap deeper part as wholes. The solver leaves less of what is
-/// not squeezed, and one piece's way out is the hull's there.
+/// not squeezed, and there each piece has its own way out.
 #define HULL_OVERLAP_DEEP ((float)(LINEAR_SLOP * 4))
+
+/// By how many times the whole way may be longer than the longest of a pair of pieces. A tyre in
+/// the middle of a car takes up to twice; what is squeezed between the flanks of a notch is not to
+/// be thrown out along the notch.
+#define HULL_OVERLAP_DETOUR 4.0f
 
 /// Sine of the turn up to which an outline goes straight on: 0.06 degrees, one slop in 5 m.
 #define MANIFOLD_STRAIGHT_SLACK ((float)(LINEAR_SLOP / 5))

@@ -133,14 +133,14 @@ static float depth_of(const Manifold *manifold) {
     return depth;
 }
 
-/// Adds the candidates of hulls that overlap deeply: one that parts them, and the pieces that are
-/// apart. The pieces inside each other would each take a way of their own: a tyre in the middle of
-/// a car was pushed from both sides and stayed.
+/// Adds the candidates of hulls that overlap deeply: one that parts them, and those of pieces that
+/// are apart or rest on each other. The pieces inside each other would each take a way of their
+/// own: a tyre in the middle of a car was pushed from both sides and stayed.
 static void part_hulls(Step *step, const BoxPair *pair, const HullOverlap *overlap,
                        const Manifold *manifolds, int pieces_a, int pieces_b) {
     for (int i = 0; i < pieces_a * pieces_b; i++) {
         bool is_last = i == overlap->piece_a * pieces_b + overlap->piece_b;
-        if (is_last || depth_of(&manifolds[i]) == 0.0f) {
+        if (is_last || depth_of(&manifolds[i]) <= CONTACT_SLOP) {
             add_pair(step, pair, i / pieces_b, i % pieces_b, vec2_make(0.0f, 0.0f),
                      is_last ? &overlap->manifold : &manifolds[i]);
         }
@@ -166,7 +166,8 @@ static void collide_hulls(Step *step, const BoxPair *pair) {
     }
     if (count > 1 && deepest > HULL_OVERLAP_DEEP) {
         HullOverlap overlap = hull_overlap(a, b, b_in_a);
-        if (overlap.manifold.count > 0) {
+        if (depth_of(&overlap.manifold) > 0.0f &&
+            depth_of(&overlap.manifold) <= HULL_OVERLAP_DETOUR * deepest) {
             part_hulls(step, pair, &overlap, manifolds, a->count, b->count);
             return;
         }
