@@ -90,6 +90,22 @@ static inline void approach_add_along(ApproachSet *set, int a, int b, RefPoint n
     approach_add_corners(set, point, of_b, of_a);
 }
 
+/// Adds the corners of a piece, each with the way in which thing `a` moves against `b` there.
+static inline void approach_add_any_way(ApproachSet *set, int a, int b, const RefShape *of) {
+    for (int i = 0; i < of->count && set->point_count < APPROACH_POINTS_MAX; i++) {
+        ApproachPoint point = {.a = a, .b = b, .at = of->points[i]};
+        point.normal = (RefPoint){1.0, 0.0};
+        double x = approach_at(set, &point);
+        point.normal = (RefPoint){0.0, 1.0};
+        double y = approach_at(set, &point);
+        double speed = hypot(x, y);
+        if (speed > 0.0) {
+            point.normal = (RefPoint){x / speed, y / speed};
+            set->points[set->point_count++] = point;
+        }
+    }
+}
+
 /// The outward normal of edge `i`.
 static inline RefPoint approach_normal(const RefShape *of, int i) {
     RefPoint along = ref_sub(of->points[(i + 1) % of->count], of->points[i]);
@@ -133,8 +149,8 @@ static inline bool approach_add_step(ApproachSet *set, int a, int b, const Stand
 }
 
 /// Adds the places where things `a` and `b` of the set may touch. Their normals are those of the
-/// separating axes at the start of the tick and at its end; deep inside each other also the way in
-/// which one moves against the other.
+/// separating axes at the start of the tick and at its end; deep inside each other also the ways in
+/// which corners move against the other.
 static inline void approach_add(ApproachSet *set, int a, int b) {
     const ApproachThing *one = &set->things[a];
     const ApproachThing *other = &set->things[b];
@@ -149,11 +165,9 @@ static inline void approach_add(ApproachSet *set, int a, int b) {
                     overlap_axis(&one->to.pieces[i], &other->to.pieces[k], (double)INFINITY);
                 approach_add_along(set, a, b, from.normal, of_a, of_b);
                 approach_add_along(set, a, b, to.normal, of_a, of_b);
-                RefPoint apart = ref_sub(one->velocity, other->velocity);
-                double speed = sqrt(ref_dot(apart, apart));
-                if (from.distance < -approach_deep && speed > 0.0) {
-                    RefPoint way = {apart.x / speed, apart.y / speed};
-                    approach_add_along(set, a, b, way, of_a, of_b);
+                if (from.distance < -approach_deep) {
+                    approach_add_any_way(set, a, b, of_a);
+                    approach_add_any_way(set, a, b, of_b);
                 }
             }
         }

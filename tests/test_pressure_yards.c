@@ -59,6 +59,7 @@ typedef struct YardRace {
     CarInput inputs[RACE_MAX_CARS];
     Standing walls[TRACK_PIECES_MAX];
     Body before[BODIES_MAX];
+    bool was_ghost[BODIES_MAX];
     Standing at[BODIES_MAX];
     bool moved[BODIES_MAX];                                         ///< By this test, in this tick.
     double in_walls[BODIES_MAX], in_bodies[BODIES_MAX][BODIES_MAX]; ///< m, depth now; 0: none.
@@ -315,7 +316,10 @@ static void find_pressed(YardRace *run) {
             OverlapAxis axis = standing_axis(&run->at[mover], &run->at[i], TOUCHING);
             if (!is_ghost(run, i) && axis.distance < TOUCHING) {
                 mark_pressed(run, mover, i, axis.normal);
-                mark_pressed(run, mover, i, *way);
+                // It does not leave it behind, or has it inside, where the way out says little.
+                if (ref_dot(axis.normal, *way) > -0.3 || axis.distance < -DEEP) {
+                    mark_pressed(run, mover, i, *way);
+                }
             }
         }
     }
@@ -415,7 +419,7 @@ static double approach_around(const YardRace *run, int first, bool *between) {
         for (int k = 0; k < run->body_count; k++) {
             ApproachThing thing = thing_of_body(run, k);
             bool full = set.thing_count == APPROACH_THINGS_MAX;
-            bool passes = is_ghost(run, k) || is_ghost(run, body_of[at]);
+            bool passes = run->was_ghost[k] || run->was_ghost[body_of[at]];
             if (!known[k] && !full && !passes && approach_touch(&set.things[at], &thing)) {
                 known[k] = true;
                 body_of[set.thing_count] = k;
@@ -485,6 +489,9 @@ static Findings run_yard(uint64_t seed) {
         drive(run);
         memcpy(run->before, race_bodies_const(run->race),
                (size_t)run->body_count * sizeof *run->before);
+        for (int i = 0; i < run->body_count; i++) {
+            run->was_ghost[i] = is_ghost(run, i); // who is put back in this step still touched
+        }
         race_step(run->race, run->inputs);
         judge_depths(run);
         judge_speeds(run);
