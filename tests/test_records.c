@@ -477,6 +477,33 @@ static void what_cannot_be_used_is_told_and_stays(void **state) {
     assert_int_equal(desk->messages.count, 3);
 }
 
+static void without_memory_a_good_file_stays(void **state) {
+    Desk *desk = *state;
+    Records *records = open_records(desk);
+    Record record = lap_of("Anna", 60.0);
+    add_good(desk, records, &record);
+    records_close(records);
+    int opened = 0;
+    for (int kib = 1; kib < 400; kib += kib < 100 ? 1 : 50) {
+        sqlite3_hard_heap_limit64(sqlite3_memory_used() + (sqlite3_int64)kib * 1024);
+        desk->messages = (MessageList){0};
+        records = records_open(desk->path, &desk->messages);
+        opened += records != NULL;
+        records_close(records);
+        sqlite3_hard_heap_limit64(0);
+        if (desk->messages.count > 0) {
+            if (desk->messages.items[0].code != MESSAGE_E924) {
+                print_error("at %d KiB: %s\n", kib, desk->messages.items[0].text);
+            }
+            assert_int_equal(desk->messages.items[0].code, MESSAGE_E924);
+        }
+    }
+    assert_in_range(opened, 1, 100); // often there was too little
+    records = open_records(desk);
+    assert_int_equal(count_of(desk, records), 1);
+    records_close(records);
+}
+
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, clear_up)
 
 int main(int argc, char **argv) {
@@ -494,6 +521,7 @@ int main(int argc, char **argv) {
         ON_DESK(rows_that_make_no_sense_are_left_out),
         ON_DESK(a_file_of_a_newer_program_is_left_alone),
         ON_DESK(what_cannot_be_used_is_told_and_stays),
+        ON_DESK(without_memory_a_good_file_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,33 +122,47 @@ static bool ask_integer(sqlite3 *file, const char *sql, int64_t *out) {
     return found;
 }
 
+/// Whether what quick_check found wrong is that it could not read a page, of which only
+/// SQLITE_CORRUPT, 11, lies with the file.
+static bool is_unread(const char *answer) {
+    return strstr(answer, "failed to get page") ||
+           (strstr(answer, "get the page. error code=") && !strstr(answer, "error code=11"));
+}
+
 /// Whether all pages hang together.
-static bool is_sound(sqlite3 *file) {
+static Attempt check_pages(sqlite3 *file) {
     sqlite3_stmt *query = NULL;
     bool asked = sqlite3_prepare_v2(file, "PRAGMA quick_check(1)", -1, &query, NULL) == SQLITE_OK &&
                  sqlite3_step(query) == SQLITE_ROW;
     const char *answer = asked ? (const char *)sqlite3_column_text(query, 0) : NULL;
-    bool fine = answer && strcmp(answer, "ok") == 0;
+    Attempt attempt = {0};
+    if (!answer) {
+        attempt = failed_by(file);
+    } else if (strcmp(answer, "ok") != 0) {
+        attempt = is_unread(answer) ? failed(OPENING_FAILED, "it cannot be read now")
+                                    : failed(OPENING_FOREIGN, "it is damaged");
+    }
     sqlite3_finalize(query);
-    return fine;
+    return attempt;
 }
 
-static bool has_our_tables(sqlite3 *file) {
+/// Whether there are our tables, and no others.
+static Attempt check_tables(sqlite3 *file) {
+    static const char sql[] =
+        "SELECT count(*) FILTER (WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT IN "
+        "(?1, ?2)) = 0 AND count(*) FILTER (WHERE name IN ('record', 'record_key')) = 2 "
+        "FROM sqlite_schema";
     sqlite3_stmt *query = NULL;
-    const char *sql = "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' "
-                      "ESCAPE '\\' AND sql NOT IN (?1, ?2)";
-    bool fine = sqlite3_prepare_v2(file, sql, -1, &query, NULL) == SQLITE_OK &&
-                sqlite3_bind_text(query, 1, table_sql, -1, SQLITE_STATIC) == SQLITE_OK &&
-                sqlite3_bind_text(query, 2, index_sql, -1, SQLITE_STATIC) == SQLITE_OK &&
-                sqlite3_step(query) == SQLITE_ROW && sqlite3_column_int(query, 0) == 0;
+    bool asked = sqlite3_prepare_v2(file, sql, -1, &query, NULL) == SQLITE_OK &&
+                 sqlite3_bind_text(query, 1, table_sql, -1, SQLITE_STATIC) == SQLITE_OK &&
+                 sqlite3_bind_text(query, 2, index_sql, -1, SQLITE_STATIC) == SQLITE_OK &&
+                 sqlite3_step(query) == SQLITE_ROW;
+    Attempt attempt = !asked ? failed_by(file)
+                      : !sqlite3_column_int(query, 0)
+                          ? failed(OPENING_FOREIGN, "its tables are not those of records")
+                          : (Attempt){0};
     sqlite3_finalize(query);
-    int64_t count = 0;
-    return fine &&
-           ask_integer(file,
-                       "SELECT count(*) FROM sqlite_schema WHERE name IN "
-                       "('record', 'record_key')",
-                       &count) &&
-           count == 2;
+    return attempt;
 }
 
 /// Makes the tables in an empty file; in any other looks whether they are ours. Inside one
@@ -172,11 +186,8 @@ static Attempt make_or_check(sqlite3 *file) {
     if (form > FORM) {
         return (Attempt){.result = OPENING_NEWER, .form = form < INT32_MAX ? (int)form : INT32_MAX};
     }
-    if (form != FORM || !is_sound(file)) {
-        return failed(OPENING_FOREIGN, "it is damaged");
-    }
-    return has_our_tables(file) ? (Attempt){0}
-                                : failed(OPENING_FOREIGN, "its tables are not those of records");
+    Attempt pages = form == FORM ? check_pages(file) : failed(OPENING_FOREIGN, "it is damaged");
+    return pages.result == OPENING_FINE ? check_tables(file) : pages;
 }
 
 static Attempt attempt_open(Records *records) {
