@@ -12,6 +12,7 @@
 typedef struct Follower {
     GhostRecorder recorder;
     bool spoiled;      ///< The lap under way is not fair.
+    bool placed;       ///< Nor is the first one: the car did not begin it where cars do.
     bool race_spoiled; ///< Nor is the race.
 } Follower;
 
@@ -38,7 +39,9 @@ static void see_changes(Search *search, const Race *race) {
         // What is changed before a lap begins is the car that drives it.
         follower->spoiled |= changes_car && follower->recorder.begun &&
                              change->tick > follower->recorder.now.start_tick;
-        follower->race_spoiled |= changes_car && change->tick > race->start_tick;
+        bool placed = change->kind == REPLAY_PLACE && change->tick <= race->start_tick;
+        follower->placed |= placed;
+        follower->race_spoiled |= placed || (changes_car && change->tick > race->start_tick);
     }
 }
 
@@ -61,7 +64,7 @@ static void take(Search *search, const Race *race, int car, const GhostLap *lap,
     out->ghost = ghost_lap_copy(lap);
     out->car = car;
     out->index = index;
-    out->fair = !search->followers[car].spoiled;
+    out->fair = !search->followers[car].spoiled && !search->followers[car].placed;
     out->model = race_racers_const(race)[car].model;
     out->car_hash = car_model_hash(&out->model);
 }
@@ -77,10 +80,12 @@ static void follow(Search *search, const Race *race, int car) {
     follower->race_spoiled |= by_ai && counts;
     int lap = follower->recorder.lap;
     uint32_t started = follower->recorder.now.start_tick;
+    bool fair = !follower->spoiled && !follower->placed;
     if (ghost_recorder_follow(&follower->recorder, race) &&
-        is_wished(search, car, &follower->recorder.last, lap, !follower->spoiled)) {
+        is_wished(search, car, &follower->recorder.last, lap, fair)) {
         take(search, race, car, &follower->recorder.last, lap);
     }
+    follower->placed &= follower->recorder.lap == lap;
     if (follower->recorder.now.start_tick != started) { // another lap has begun
         follower->spoiled = false;
     }
