@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "session/recording.h"
+#include "session/replay_save.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,7 @@ typedef struct GhostWork {
     char file[PATH_LIMIT];
     atomic_bool stop;
     bool found;
+    int driven; ///< Replays that were driven again.
     DrivenLap lap;
     char tag[GHOSTS_TAG_MAX];
     char why[RECORD_PROOF_TEXT_MAX];
@@ -93,6 +95,7 @@ static bool find_lap(GhostWork *work, const char *path, DrivenLap *lap) {
         size_t size = 0;
         FILE *said = open_memstream(&text, &size);
         ASSERT(said != NULL);
+        work->driven++;
         found = driven_lap_find(work->def.data, path, &replay, (DrivenLapWish){-1, -1}, &work->stop,
                                 lap, said) == DRIVEN_LAP_FOUND;
         fclose(said);
@@ -146,15 +149,14 @@ static void find_in_folder(GhostWork *work) {
         return;
     }
     snprintf(folder, sizeof folder, "%s/replays", user);
-    int count = file_list(folder, RECORDING_SUFFIX, names, REPLAYS_MAX), read = 0;
+    int count = file_list(folder, RECORDING_SUFFIX, names, REPLAYS_MAX);
     for (int i = 0; i < count; i++) {
         char path[PATH_LIMIT + 300];
         DrivenLap *lap = calloc(1, sizeof *lap);
         ASSERT(lap != NULL);
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-        bool reads = read < GHOSTS_FOLDER_MAX && strncmp(names[i], "last", 4) != 0 &&
+        bool reads = work->driven < GHOSTS_FOLDER_MAX && !replay_save_is_last(names[i]) &&
                      !atomic_load(&work->stop);
-        read += reads;
         if (reads && find_lap(work, path, lap)) {
             bool better = hash_equal128(lap->car_hash, work->def.car_hash) &&
                           (!work->found || lap->ghost.lap_s < work->lap.ghost.lap_s);

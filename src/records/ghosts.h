@@ -13,7 +13,7 @@ enum {
     GHOSTS_FRIENDS = 4,
     GHOSTS_TAG_MAX = 24,
     GHOSTS_TEXT_MAX = 240,
-    GHOSTS_FOLDER_MAX = 64, ///< Replays of the user's folder that are looked at.
+    GHOSTS_FOLDER_MAX = 64, ///< Replays of the user's folder that are driven again.
 };
 
 typedef enum GhostKind {

@@ -51,6 +51,18 @@ static void last_name(int number, char out[16]) {
     snprintf(out, 16, number > 0 ? "last-%d" : "last", number);
 }
 
+bool replay_save_is_last(const char *name) {
+    char last[16], file[32];
+    for (int i = 0; i < REPLAY_SAVE_LAST; i++) {
+        last_name(i, last);
+        snprintf(file, sizeof file, "%s" RECORDING_SUFFIX, last);
+        if (strcmp(name, file) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Makes room for a new `last`. A missing file leaves a gap, which the next round closes.
 static void move_on(void) {
     char ignored[REPLAY_SAVE_TEXT_MAX], name[16], from[FILE_MAX], to[FILE_MAX];

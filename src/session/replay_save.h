@@ -17,3 +17,7 @@ bool replay_save_last(Recorder *recorder, const Race *race, bool first, char *te
 /// Writes it under the date, the time and the name of the track. `text` gets the path, or what is
 /// wrong.
 bool replay_save_named(Recorder *recorder, const Race *race, const char *track, char *text);
+
+/// Whether a file called `name` (without folders, with its suffix) is one of those that are saved
+/// by themselves.
+bool replay_save_is_last(const char *name);
