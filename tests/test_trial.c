@@ -7,6 +7,7 @@
 #include "game/laps.h"
 #include "game/trial.h"
 #include "geometry/trig.h"
+#include "race/teleport.h"
 #include "session/replay_save.h"
 #include "session/waiting.h"
 
@@ -365,6 +366,152 @@ static void a_record_whose_replay_says_otherwise_is_refused(void **state) {
     records_list_destroy(&list);
 }
 
+static RecordState state_of_only(void) {
+    RecordList list = stored();
+    assert_int_equal(list.count, 1);
+    RecordState state = list.items[0].state;
+    records_list_destroy(&list);
+    return state;
+}
+
+static void a_lap_begun_elsewhere_than_on_the_grid_is_refused(void **state) {
+    Desk *desk = *state;
+    Race *race = desk->game.session.race;
+    const Body *body = &race_bodies_const(race)[0];
+    vec2s place = {{body->position.x + 1.0f, body->position.y}}; // just before the finish
+    float angle = body->angle;
+    recorder_put(&desk->game.live.recorder, race, 0, place, angle); // the game knows nothing of it
+    teleport_put(race, 0, place, angle);
+    gas(desk);
+    frames(desk, 3 * RATE);
+    assert_int_equal(racer(desk)->lap, 1);
+    settle_records(desk);
+    assert_int_equal(state_of_only(), RECORD_REFUSED);
+}
+
+/// Runs `format` with the path of the file of records, twice.
+static void on_records(const char *format) {
+    char path[PATH_LIMIT], command[2 * PATH_LIMIT + 64];
+    MessageList messages = {0};
+    assert_true(records_path(path, &messages));
+    snprintf(command, sizeof command, format, path, path);
+    assert_int_equal(system(command), 0);
+}
+
+/// Frames until the thread has nothing more that it can do.
+static void pause_records(Desk *desk) {
+    struct timespec pause = {.tv_nsec = 1000000};
+    for (int i = 0, idle = 0; i < 2000 && idle < 5; i++) {
+        laps_news(&desk->game);
+        idle = desk->game.records.job ? 0 : idle + 1;
+        nanosleep(&pause, NULL);
+    }
+}
+
+static void a_lap_that_cannot_be_stored_waits_for_the_next_one(void **state) {
+    Desk *desk = *state;
+    settle_records(desk);
+    on_records("rm '%s' && mkdir '%s'");
+    for (int i = 0; i < 2; i++) { // told each time that it begins
+        desk->game.toast[0] = '\0';
+        drive_laps(desk, 1, i == 0 ? 0.6f : 0.75f);
+        pause_records(desk);
+        assert_int_equal(desk->game.records.waiting, 1);
+        assert_non_null(strstr(desk->game.toast, "no regular file"));
+        on_records("rmdir '%s' # '%s'");
+        drive_laps(desk, 1, i == 0 ? 0.7f : 0.8f);
+        settle_records(desk);
+        RecordList list = stored();
+        assert_in_range(list.count, 1, 2); // the slower one goes if the faster is verified first
+        records_list_destroy(&list);
+        on_records("rm '%s' && mkdir '%s'");
+    }
+    drive_laps(desk, 1, 0.9f); // or for the end
+    pause_records(desk);
+    on_records("rmdir '%s' # '%s'");
+    game_destroy(&desk->game);
+    assert_int_equal(state_of_only(), RECORD_PENDING);
+    begin(desk, DRIVE_TRIAL);
+}
+
+static void what_could_not_be_looked_up_is_asked_again(void **state) {
+    Desk *desk = *state;
+    drive_laps(desk, 1, 0.9f);
+    double best = racer(desk)->best_lap_s;
+    settle_records(desk);
+    on_records("mv '%s' '%s.away'");
+    on_records("mkdir '%s' # '%s'");
+    laps_forget_records(&desk->game);
+    pause_records(desk);
+    assert_true(desk->game.records.asks);
+    on_records("rmdir '%s' # '%s'");
+    on_records("mv '%s.away' '%s'");
+    assert_near(desk->game.seats[0].record_s, 0.0, 0.0);
+    desk->game.live.setups.best_s[0] = 0.0;
+    drive_laps(desk, 1, 0.7f);
+    settle_records(desk);
+    assert_near(desk->game.seats[0].record_s, best, 0.0);
+}
+
+static void a_file_begun_anew_tells_of_its_first_lap_and_verifies_it(void **state) {
+    Desk *desk = *state;
+    drive_laps(desk, 1, 0.7f);
+    settle_records(desk);
+    on_records("echo spoilt > '%s' # '%s'");
+    desk->game.record_news[0] = '\0';
+    drive_laps(desk, 1, 0.9f);
+    settle_records(desk);
+    assert_non_null(strstr(desk->game.record_news, "New best lap"));
+    assert_int_equal(state_of_only(), RECORD_VERIFIED);
+}
+
+static void a_time_that_is_refused_is_no_longer_the_one_to_beat(void **state) {
+    Desk *desk = *state;
+    drive_laps(desk, 1, 0.9f);
+    double best = racer(desk)->best_lap_s;
+    settle_records(desk);
+    char path[PATH_LIMIT];
+    MessageList messages = {0};
+    assert_true(records_path(path, &messages));
+    Records *records = records_open(path, &messages);
+    RecordList list;
+    uint8_t *data;
+    size_t size;
+    assert_true(records_list(records, NULL, &list, &messages));
+    assert_true(records_replay(records, list.items[0].id, &data, &size));
+    Record record = list.items[0];
+    record.time_s -= 1.0;
+    record.state = RECORD_PENDING;
+    assert_true(records_add(records, &record, data, size, NULL, &messages));
+    free(data);
+    records_list_destroy(&list);
+    records_close(records);
+    game_destroy(&desk->game);
+    begin(desk, DRIVE_TRIAL);
+    settle_records(desk);
+    assert_near(desk->game.seats[0].record_s, best, 0.0);
+    assert_near(desk->game.live.setups.best_s[0], best, 0.0);
+}
+
+static void another_person_has_his_own_best_lap(void **state) {
+    Desk *desk = *state;
+    SettingsSeat *seat = &desk->game.settings.seats[0];
+    drive_laps(desk, 1, 0.9f);
+    double best = racer(desk)->best_lap_s;
+    settle_records(desk);
+    snprintf(seat->name, sizeof seat->name, "Anna");
+    drive_laps(desk, 1, 0.7f);
+    settle_records(desk);
+    assert_true(desk->game.seats[0].record_s > best);
+    RecordList list = stored();
+    assert_int_equal(list.count, 2);
+    records_list_destroy(&list);
+    snprintf(seat->name, sizeof seat->name, "Ben");
+    press(desk, KEY_ENTER); // also from the start
+    frames(desk, 1);
+    assert_near(desk->game.seats[0].record_s, 0.0, 0.0);
+}
+
 /// What a person pressed in each frame of a lap.
 typedef struct Tape {
     float axes[30 * RATE][PAD_AXIS_COUNT];
@@ -518,6 +665,30 @@ static void change_ticks(const char *path, uint32_t ticks) {
     write_replay(path, &replay);
 }
 
+static void replays_of_other_tracks_do_not_crowd_out_a_champion(void **state) {
+    Desk *desk = *state;
+    static Tape tape;
+    char path[REPLAY_SAVE_TEXT_MAX], command[4 * REPLAY_SAVE_TEXT_MAX];
+    record_lap(desk, 0.9f, &tape, path);
+    double lap_s = racer(desk)->best_lap_s;
+    game_destroy(&desk->game);
+    snprintf(command, sizeof command,
+             "cd '%s/axle/replays' && rm ../records.db && mv '%s' laster.replay && "
+             "cp laster.replay 0.replay",
+             desk->folder, path);
+    assert_int_equal(system(command), 0);
+    snprintf(path, sizeof path, "%s/axle/replays/0.replay", desk->folder);
+    change_track(path, "kiln-road", 1);
+    snprintf(command, sizeof command,
+             "cd '%s/axle/replays' && for i in $(seq 1 70); do cp 0.replay $i.replay; done",
+             desk->folder);
+    assert_int_equal(system(command), 0);
+    begin(desk, DRIVE_TRIAL);
+    settle_ghosts(desk);
+    assert_string_equal(desk->game.ghosts.champion.tag, "laster");
+    assert_near(ghosts_champion_s(&desk->game.ghosts), lap_s, 0.0);
+}
+
 static void assert_refused(Desk *desk, const char *path, const char *why) {
     trial_add_ghost(&desk->game, path);
     settle_ghosts(desk);
@@ -576,9 +747,16 @@ int main(void) {
         ON_DESK(a_race_makes_a_record_of_its_own),
         ON_DESK(laps_with_helps_have_their_own_records),
         ON_DESK(a_record_whose_replay_says_otherwise_is_refused),
+        ON_DESK(a_lap_begun_elsewhere_than_on_the_grid_is_refused),
+        ON_DESK(a_lap_that_cannot_be_stored_waits_for_the_next_one),
+        ON_DESK(what_could_not_be_looked_up_is_asked_again),
+        ON_DESK(a_file_begun_anew_tells_of_its_first_lap_and_verifies_it),
+        ON_DESK(a_time_that_is_refused_is_no_longer_the_one_to_beat),
+        ON_DESK(another_person_has_his_own_best_lap),
         WITH_GHOSTS(four_ghosts_drive_again_to_the_tick),
         WITH_GHOSTS(the_ghost_of_a_medal_drives_its_time),
         WITH_GHOSTS(the_best_replay_of_the_folder_is_the_champions),
+        WITH_GHOSTS(replays_of_other_tracks_do_not_crowd_out_a_champion),
         WITH_GHOSTS(what_is_no_ghost_here_is_refused_with_the_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

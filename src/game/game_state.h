@@ -106,11 +106,12 @@ typedef struct Seat {
     bool lap_dropped;   ///< It was not even driven whole.
     bool race_spoiled;  ///< Some lap of this race was.
     bool home;          ///< The end of its race was seen.
-    uint32_t lap_helps, race_helps; ///< RecordHelps that were used in them.
-    uint32_t asked_helps;           ///< With which records were asked for.
-    double record_s;                ///< The player's best lap on this track with this car, 0 none.
-    double race_record_s;           ///< The same of a race of as many laps.
-    double best_lap_s;              ///< The racer's best before a lap that was dropped.
+    uint32_t lap_helps, race_helps;      ///< RecordHelps that were used in them.
+    uint32_t asked_helps;                ///< With which records were asked for.
+    char asked_player[RECORDS_TEXT_MAX]; ///< Of whom.
+    double record_s;      ///< The player's best lap on this track with this car, 0 none.
+    double race_record_s; ///< The same of a race of as many laps.
+    double best_lap_s;    ///< The racer's best before a lap that was dropped.
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
 } Seat;

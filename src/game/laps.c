@@ -47,6 +47,7 @@ static void ask(Game *game) {
         asked[i].lap = key_of(game, i, 0, helps_now(game, i));
         asked[i].race = key_of(game, i, laps, helps_now(game, i));
         laps_player(game, i, asked[i].player);
+        memcpy(game->seats[i].asked_player, asked[i].player, sizeof asked[i].player);
     }
     record_keeper_ask(&game->records, asked, game->seat_count);
     game->asked_seats = game->seat_count;
@@ -55,6 +56,14 @@ static void ask(Game *game) {
 static double *best_of(Game *game, int seat) {
     return game->seat_count == 1 ? &game->live.setups.best_s[game->live.setups.live]
                                  : &game->seats[seat].record_s;
+}
+
+/// Nothing is known of the records of seat `seat` any more.
+static void forget_best(Game *game, int seat) {
+    if (game->seat_count == 1) {
+        memset(game->live.setups.best_s, 0, sizeof game->live.setups.best_s);
+    }
+    game->seats[seat].record_s = game->seats[seat].race_record_s = 0.0;
 }
 
 static bool is_better(double time_s, double best_s) {
@@ -78,9 +87,27 @@ static void take_answers(Game *game) {
     }
 }
 
+/// Whether somebody has joined or left, is another or drives with other helps: what was known of
+/// him is forgotten.
+static bool has_others(Game *game) {
+    bool others = game->asked_seats != game->seat_count, all = others;
+    for (int i = 0; i < game->seat_count; i++) {
+        const Seat *seat = &game->seats[i];
+        char player[RECORDS_TEXT_MAX];
+        laps_player(game, i, player);
+        if (all || seat->asked_helps != helps_now(game, i) ||
+            strcmp(seat->asked_player, player) != 0) {
+            forget_best(game, i);
+            others = true;
+        }
+    }
+    return others;
+}
+
 // ---- laps that end
 
 void laps_begin(Game *game) {
+    has_others(game);
     for (int i = 0; i < game->seat_count; i++) {
         Seat *seat = &game->seats[i];
         seat->laps_seen = 0;
@@ -202,24 +229,21 @@ static void watch_seat(Game *game, int index) {
     seat->laps_seen = racer->lap;
 }
 
-/// Whether somebody has joined or left, or drives with other helps.
-static bool has_others(Game *game) {
-    bool others = game->asked_seats != game->seat_count;
-    for (int i = 0; i < game->seat_count; i++) {
-        if (game->seats[i].asked_helps != helps_now(game, i)) {
-            *best_of(game, i) = game->seats[i].record_s = game->seats[i].race_record_s = 0.0;
-            others = true;
-        }
-    }
-    return others;
-}
-
 void laps_watch(Game *game) {
     if (has_others(game)) {
         ask(game);
     }
     for (int i = 0; i < game->seat_count; i++) {
         watch_seat(game, i);
+    }
+}
+
+/// A time that a seat may be compared with does not count.
+static void forget_refused(Game *game, const Record *record) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (strcmp(game->seats[i].asked_player, record->player) == 0) {
+            forget_best(game, i); // the keeper has asked again
+        }
     }
 }
 
@@ -236,6 +260,7 @@ void laps_news(Game *game) {
     case RECORD_NEWS_REFUSED:
         game_say(game, PALETTE_BAD, "%s by %s does not count: %s",
                  hud_time_text(news.record.time_s, time_text), news.record.player, news.text);
+        forget_refused(game, &news.record);
         break;
     case RECORD_NEWS_WRONG:
         game_say(game, PALETTE_BAD, "%s", news.text);

@@ -22,6 +22,7 @@ typedef struct RecordWork {
     RecordAnswer answers[RECORD_KEEPER_SEATS];
     int64_t after;
     bool done;              ///< It was stored, or answered, or something was verified.
+    bool hopeless;          ///< It can never be stored.
     Record record;          ///< That was verified ...
     DrivenLapResult result; ///< ... with what result.
     char why[RECORD_PROOF_TEXT_MAX];
@@ -32,7 +33,8 @@ static void store(RecordWork *work, Records *records) {
     uint8_t *bytes;
     size_t size;
     replay_pack(&work->stored.replay, &bytes, &size);
-    work->done = size <= REPLAY_LIMIT &&
+    work->hopeless = size > REPLAY_LIMIT;
+    work->done = !work->hopeless &&
                  records_add(records, &work->stored.record, bytes, size, NULL, &work->messages);
     free(bytes);
 }
@@ -65,6 +67,7 @@ static void verify(RecordWork *work, Records *records) {
     size_t size;
     DrivenLap *lap = calloc(1, sizeof *lap);
     ASSERT(lap != NULL);
+    work->result = DRIVEN_LAP_UNOPENED; // where its replay cannot be read
     work->done = records_pending(records, work->after, &work->record);
     if (work->done && records_replay(records, work->record.id, &bytes, &size)) {
         work->result = record_proof(work->data, work->path, &work->record, bytes, size, &work->stop,
@@ -102,7 +105,7 @@ void record_keeper_make(RecordKeeper *keeper, const char *data) {
 /// The next thing to do, NULL where there is none.
 static RecordWork *next_work(RecordKeeper *keeper) {
     bool verifies = keeper->verifies && !keeper->rests;
-    if (!keeper->on || (keeper->waiting == 0 && !keeper->asks && !verifies)) {
+    if (!keeper->on || keeper->stuck || (keeper->waiting == 0 && !keeper->asks && !verifies)) {
         return NULL;
     }
     RecordWork *work = calloc(1, sizeof *work);
@@ -141,20 +144,9 @@ static RecordNews news_of_verified(RecordKeeper *keeper, const RecordWork *work)
 }
 
 /// What the work that is done has brought.
-static RecordNews news_of(RecordKeeper *keeper, const RecordWork *work) {
+static RecordNews news_of_done(RecordKeeper *keeper, const RecordWork *work) {
     RecordNews news = {0};
-    const char *wrong = work->messages.error_count > 0 ? work->messages.items[0].text : "";
-    if (wrong[0] && strcmp(wrong, keeper->said) != 0) {
-        snprintf(keeper->said, sizeof keeper->said, "%s", wrong);
-        news.kind = RECORD_NEWS_WRONG;
-        memcpy(news.text, keeper->said, sizeof news.text);
-        keeper->on = keeper->on && work->messages.items[0].code != MESSAGE_E922;
-        keeper->verifies = keeper->verifies && work->done;
-        return news;
-    }
-    if (wrong[0] && !work->done) {
-        keeper->verifies = false; // tried again with the next lap
-    } else if (work->kind == WORK_VERIFY) {
+    if (work->kind == WORK_VERIFY) {
         news = news_of_verified(keeper, work);
     } else if (work->kind == WORK_STORE && work->done) {
         news = (RecordNews){.kind = RECORD_NEWS_STORED, .record = work->stored.record};
@@ -167,12 +159,54 @@ static RecordNews news_of(RecordKeeper *keeper, const RecordWork *work) {
     return news;
 }
 
-static void end_work(RecordKeeper *keeper) {
-    if (keeper->work) {
-        replay_destroy(&keeper->work->stored.replay);
-        free(keeper->work);
-        keeper->work = NULL;
+/// What was wrong with it, unless that was told and has lasted since.
+static RecordNews news_of_wrong(RecordKeeper *keeper, const RecordWork *work) {
+    RecordNews news = {0};
+    const Message *wrong = work->messages.error_count > 0 ? &work->messages.items[0] : NULL;
+    if (!wrong) {
+        keeper->said[0] = '\0';
+        return news;
     }
+    if (strcmp(wrong->text, keeper->said) != 0) {
+        snprintf(keeper->said, sizeof keeper->said, "%s", wrong->text);
+        news.kind = RECORD_NEWS_WRONG;
+        memcpy(news.text, keeper->said, sizeof news.text);
+    }
+    keeper->on = keeper->on && wrong->code != MESSAGE_E922;
+    if (wrong->code == MESSAGE_E921) {
+        keeper->after = 0; // another file, which counts from 1 again
+    }
+    return news;
+}
+
+/// What has failed is to be done once more.
+static void put_back(RecordKeeper *keeper, RecordWork *work) {
+    if (work->kind == WORK_STORE && !work->hopeless) {
+        memmove(keeper->queue + 1, keeper->queue, (size_t)keeper->waiting * sizeof *keeper->queue);
+        keeper->queue[0] = work->stored;
+        keeper->waiting++;
+        work->stored = (RecordWaiting){0};
+        keeper->stuck = true;
+    } else if (work->kind == WORK_ANSWER) {
+        keeper->asks = keeper->stuck = true;
+    }
+}
+
+/// Takes note of what the work has brought; the work itself is ended.
+static RecordNews end_work(RecordKeeper *keeper) {
+    RecordWork *work = keeper->work;
+    RecordNews wrong = news_of_wrong(keeper, work), done = news_of_done(keeper, work);
+    if (!work->done) {
+        put_back(keeper, work);
+    }
+    replay_destroy(&work->stored.replay);
+    free(work);
+    keeper->work = NULL;
+    if (wrong.kind == RECORD_NEWS_NOTHING) {
+        return done;
+    }
+    keeper->later = done;
+    return wrong;
 }
 
 RecordNews record_keeper_news(RecordKeeper *keeper) {
@@ -184,13 +218,19 @@ RecordNews record_keeper_news(RecordKeeper *keeper) {
         }
         return news;
     }
+    if (keeper->later.kind != RECORD_NEWS_NOTHING) {
+        news = keeper->later;
+        keeper->later = (RecordNews){0};
+        return news;
+    }
     if (keeper->job) {
         job_end(keeper->job);
         keeper->job = NULL;
-        news = news_of(keeper, keeper->work);
-        end_work(keeper);
+        news = end_work(keeper);
     }
-    keeper->work = next_work(keeper);
+    if (keeper->later.kind == RECORD_NEWS_NOTHING) {
+        keeper->work = next_work(keeper);
+    }
     if (keeper->work) {
         keeper->job = job_begin(do_work, keeper->work);
     }
@@ -204,12 +244,13 @@ void record_keeper_flush(RecordKeeper *keeper) {
         keeper->job = NULL;
         end_work(keeper);
     }
-    keeper->asks = keeper->verifies = false;
+    keeper->asks = keeper->verifies = keeper->stuck = false;
     while ((keeper->work = next_work(keeper)) != NULL) {
         do_work(keeper->work);
         messages_print(&keeper->work->messages, stderr,
                        NULL); // nobody looks at the screen any more
         end_work(keeper);
+        keeper->asks = keeper->verifies = false;
     }
 }
 
@@ -223,13 +264,14 @@ void record_keeper_destroy(RecordKeeper *keeper) {
 
 void record_keeper_add(RecordKeeper *keeper, const Record *record, Replay *replay,
                        const char *notice) {
-    if (!keeper->on || keeper->waiting == RECORD_KEEPER_QUEUE) {
+    if (!keeper->on || keeper->waiting >= RECORD_KEEPER_QUEUE) {
         replay_destroy(replay);
         return;
     }
     RecordWaiting *waiting = &keeper->queue[keeper->waiting++];
     *waiting = (RecordWaiting){.record = *record, .replay = *replay};
     snprintf(waiting->notice, sizeof waiting->notice, "%s", notice);
+    keeper->stuck = false;
 }
 
 void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int count) {
@@ -238,4 +280,5 @@ void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int c
     memset(keeper->answers, 0, sizeof keeper->answers);
     memcpy(keeper->look_ups, look_ups, (size_t)count * sizeof *look_ups);
     keeper->asks = true;
+    keeper->stuck = false;
 }

@@ -52,16 +52,18 @@ typedef struct RecordKeeper {
     const char *data; ///< As in SessionDef.
     char path[PATH_LIMIT];
     Job *job;
-    struct RecordWork *work; ///< Of the job.
-    RecordWaiting queue[RECORD_KEEPER_QUEUE];
+    struct RecordWork *work;                      ///< Of the job.
+    RecordWaiting queue[RECORD_KEEPER_QUEUE + 1]; ///< One more: it comes back if it fails.
     int waiting;
+    bool stuck;    ///< Something failed: nothing is done before there is more to do.
     bool rests;    ///< Nothing is verified for now: a race of many cars needs the machine.
     bool asks;     ///< The look-ups below are to be answered.
     bool verifies; ///< There may be pending records ...
     int64_t after; ///< ... behind this one.
     RecordLookUp look_ups[RECORD_KEEPER_SEATS];
     RecordAnswer answers[RECORD_KEEPER_SEATS]; ///< By seat, to the look-ups before the last news.
-    char said[MESSAGE_TEXT_MAX];               ///< What was wrong last: it is not told twice.
+    char said[MESSAGE_TEXT_MAX]; ///< What is wrong: it is told once as long as it lasts.
+    RecordNews later;            ///< Told in the next frame.
 } RecordKeeper;
 
 /// Keeps records in the user's folder.
