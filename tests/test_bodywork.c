@@ -72,6 +72,61 @@ static void a_car_without_a_look_gets_one_from_its_outline(void **state) {
     }
 }
 
+/// The look made for an outline, after a file has held it.
+static void check_made_reads_back(const vec2s *outline, int count, float mass) {
+    static char text[CAR_WRITE_MAX + 64];
+    CarParams params = car_params_default();
+    memcpy(params.outline, outline, (size_t)count * sizeof outline[0]);
+    params.outline_count = count;
+    params.mass = mass;
+    Bodywork made = bodywork_make(&params);
+    int start = snprintf(text, sizeof text, "format: car/1\nname: Made\n");
+    car_write_look(&made, text + start);
+    CarFile again = read_car(text);
+    assert_true(bodywork_same(&again.look, &made));
+}
+
+static void a_made_look_reads_back_whatever_the_outline(void **state) {
+    (void)state;
+    const vec2s hourglass[6] = {{{-2.0f, -0.9f}}, {{0.0f, -0.2f}}, {{2.0f, -0.9f}},
+                                {{2.0f, 0.9f}},   {{0.0f, 0.2f}},  {{-2.0f, 0.9f}}};
+    const vec2s wedge[3] = {{{-2.0f, -0.9f}}, {{2.0f, 0.0f}}, {{-2.0f, 0.9f}}};
+    const vec2s narrow[4] = {
+        {{-2.0f, -0.05f}}, {{2.0f, -0.05f}}, {{2.0f, 0.05f}}, {{-2.0f, 0.05f}}};
+    const vec2s ahead[4] = {{{3.2f, -0.1f}}, {{3.45f, -0.1f}}, {{3.45f, 0.1f}}, {{3.2f, 0.1f}}};
+    const vec2s hair[4] = {{{-2.0f, -1e-3f}}, {{2.0f, -1e-3f}}, {{2.0f, 1e-3f}}, {{-2.0f, 1e-3f}}};
+    const vec2s slant[5] = {{{-2.0f, -0.8f}},
+                            {{2.0f, -0.6f}},
+                            {{2.0f, 0.61f}},
+                            {{0.3337f, 0.69428f}},
+                            {{-2.0f, 0.81f}}}; // concave in millimetres
+    for (int open = 0; open < 2; open++) {
+        check_made_reads_back(slant, 5, open ? 300.0f : 1200.0f);
+        float mass = open ? 300.0f : 1200.0f;
+        check_made_reads_back(hourglass, 6, mass);
+        check_made_reads_back(wedge, 3, mass);
+        check_made_reads_back(narrow, 4, mass);
+        check_made_reads_back(ahead, 4, mass);
+        check_made_reads_back(hair, 4, mass);
+    }
+}
+
+static void the_top_of_a_narrow_car_is_not_turned_over(void **state) {
+    (void)state;
+    CarParams params = car_params_default();
+    const vec2s kite[3] = {{{-2.0f, 0.0f}}, {{2.0f, -0.03f}}, {{2.0f, 0.07f}}}; // wide on the left
+    memcpy(params.outline, kite, sizeof kite);
+    params.outline_count = 3;
+    params.mass = 1200.0f;
+    Bodywork made = bodywork_make(&params);
+    assert_true(made.part_count >= 2);
+    assert_int_equal(made.parts[1].paint, BODYWORK_body);
+    check_polygons(&made, &params);
+    vec2s flanks = polygon_centroid(made.parts[0].points, made.parts[0].count);
+    vec2s top = polygon_centroid(made.parts[1].points, made.parts[1].count);
+    assert_near(top.x, flanks.x, 0.06);
+}
+
 static void a_look_changes_no_number_no_hash_and_no_hull(void **state) {
     (void)state;
     CarFile plain = read_car("format: car/1\nname: Plain\n");
@@ -146,6 +201,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_shipped_car_has_a_look_of_its_own),
         cmocka_unit_test(a_car_without_a_look_gets_one_from_its_outline),
+        cmocka_unit_test(a_made_look_reads_back_whatever_the_outline),
+        cmocka_unit_test(the_top_of_a_narrow_car_is_not_turned_over),
         cmocka_unit_test(a_look_changes_no_number_no_hash_and_no_hull),
         cmocka_unit_test(a_look_reads_back_as_it_was_written),
         cmocka_unit_test(the_largest_look_fits_into_the_text),

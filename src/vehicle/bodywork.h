@@ -82,7 +82,8 @@ BodyworkFault bodywork_fault(const BodyworkPart *part);
 bool bodywork_read(const YamlNode *look, Bodywork *out, MessageList *messages);
 
 /// The look of a car whose file says nothing of it: from its outline or box and what kind of car it
-/// is.
+/// is. It has parts, all of them BODYWORK_FINE; bodywork_read reads it back as it is where the
+/// outline lies within BODYWORK_FAR.
 Bodywork bodywork_make(const CarParams *params);
 
 /// Whether two look the same, to the bit.

@@ -1,3 +1,4 @@
+#include "base/scalar.h"
 #include "collision/hull.h"
 #include "vehicle/bodywork.h"
 
@@ -6,7 +7,8 @@
 
 #define OPEN_CAR_MASS 750.0f ///< kg: lighter ones look like karts and formula cars.
 #define WING_LIFT     0.5f   ///< m2 of downforce area from which one sees wings.
-#define INSET         0.14f  ///< m that the painted top lies inside the flanks.
+#define INSET         0.14f  ///< m that the painted top lies inside the flanks ...
+#define INSET_LEAST   0.3f   ///< ... but this share of length and width is left of it.
 
 /// A look that is being made, and the box it stands in.
 typedef struct Maker {
@@ -38,13 +40,54 @@ static BodyworkPart *add_part(Maker *maker, BodyworkPaint paint, BodyworkSides s
     return part;
 }
 
-/// Adds a part whose `points` are shares of length and width from the middle of the box.
+/// Whole millimetres, as somebody would have written them.
+static float to_mm(float value) { return floorf(1000.0f * value + 0.5f) / 1000.0f; }
+
+/// Leaves out the corner that takes the least from the area, or gives to it.
+static void drop_flattest(BodyworkPart *part) {
+    int flattest = 0;
+    float least = INFINITY;
+    for (int i = 0; i < part->count; i++) {
+        const vec2s corner[3] = {part->points[(i + part->count - 1) % part->count], part->points[i],
+                                 part->points[(i + 1) % part->count]};
+        float area = polygon_area(corner, 3);
+        flattest = area < least ? i : flattest;
+        least = fminf(area, least);
+    }
+    part->count--;
+    memmove(&part->points[flattest], &part->points[flattest + 1],
+            (size_t)(part->count - flattest) * sizeof part->points[0]);
+}
+
+/// Rounds the last part to what a file would hold; of whole polygons corners that are none then go.
+/// False, and without it, where it cannot be drawn: some parts of narrow cars are too small.
+static bool finish_part(Maker *maker) {
+    BodyworkPart *part = &maker->out->parts[maker->out->part_count - 1];
+    for (int i = 0; i < part->count; i++) {
+        part->points[i] = vec2_make(to_mm(part->points[i].x), to_mm(part->points[i].y));
+    }
+    bool fine = bodywork_fault(part) == BODYWORK_FINE;
+    while (!fine && part->sides == BODYWORK_ONE && part->count > 3) {
+        drop_flattest(part);
+        fine = bodywork_fault(part) == BODYWORK_FINE;
+    }
+    maker->out->part_count -= fine ? 0 : 1;
+    return fine;
+}
+
+/// Adds a part whose `points` are shares of length and width from the middle of the box. It keeps
+/// inside the outline as long as it stays convex.
 static void add_shares(Maker *maker, BodyworkPaint paint, BodyworkSides sides, float height,
                        const vec2s *points, int count) {
-    BodyworkPart *part = add_part(maker, paint, sides, height);
-    for (int i = 0; i < count; i++) {
-        float x = maker->middle.x + points[i].x * maker->length;
-        part->points[part->count++] = vec2_make(x, points[i].y * maker->width * taper(maker, x));
+    bool done = false;
+    for (int straight = 0; straight < 2 && !done; straight++) {
+        BodyworkPart *part = add_part(maker, paint, sides, height);
+        for (int i = 0; i < count; i++) {
+            float x = maker->middle.x + points[i].x * maker->length;
+            float share = straight ? 1.0f : taper(maker, x);
+            part->points[part->count++] = vec2_make(x, points[i].y * maker->width * share);
+        }
+        done = finish_part(maker);
     }
 }
 
@@ -54,7 +97,8 @@ static void add_outline(Maker *maker, BodyworkPaint paint, float height, float i
     if (!hull_make(maker->params->outline, maker->params->outline_count, &hull)) {
         return; // a file with such an outline is refused
     }
-    float x = 1.0f - 2.0f * inset / maker->length, y = 1.0f - 2.0f * inset / maker->width;
+    float x = fmaxf(1.0f - 2.0f * inset / maker->length, INSET_LEAST);
+    float y = fmaxf(1.0f - 2.0f * inset / maker->width, INSET_LEAST);
     for (int i = 0; i < hull.count; i++) {
         BodyworkPart *part = add_part(maker, paint, BODYWORK_ONE, height);
         for (int k = 0; k < hull.pieces[i].count; k++) {
@@ -62,6 +106,7 @@ static void add_outline(Maker *maker, BodyworkPaint paint, float height, float i
             part->points[part->count++] =
                 vec2_make(maker->middle.x + x * from.x, maker->middle.y + y * from.y);
         }
+        finish_part(maker);
     }
 }
 
@@ -102,6 +147,7 @@ static void add_disc(Maker *maker, BodyworkPaint paint, float height, float x, f
     for (int i = 0; i < 4; i++) {
         part->points[part->count++] = vec2_make(x + radius * around[i].x, radius * around[i].y);
     }
+    finish_part(maker);
 }
 
 /// A needle between four bare wheels, wings if it has any, a driver.
@@ -127,19 +173,21 @@ static void make_open(Maker *maker) {
     add_disc(maker, BODYWORK_stripe, 0.8f, x, 0.11f * maker->width);
 }
 
-/// Whole millimetres, as somebody would have written them.
-static float to_mm(float value) { return floorf(1000.0f * value + 0.5f) / 1000.0f; }
+/// Cars too narrow for any part are a board that one can see.
+static void add_board(Maker *maker) {
+    float x = 0.5f * fmaxf(maker->length, 0.1f), y = 0.5f * fmaxf(maker->width, 0.1f);
+    BodyworkPart *part = add_part(maker, BODYWORK_body, BODYWORK_ACROSS, 0.3f);
+    part->points[part->count++] = vec2_make(maker->middle.x + x, y);
+    part->points[part->count++] = vec2_make(maker->middle.x - x, y);
+    finish_part(maker);
+}
 
-static void round_all(Bodywork *look) {
+/// Numbers as a file would hold them.
+static void round_numbers(Bodywork *look) {
     for (int i = 0; i < bodywork_table.count; i++) {
-        float *value = param_value(&bodywork_table.rows[i], look);
-        *value = to_mm(*value);
-    }
-    for (int i = 0; i < look->part_count; i++) {
-        for (int k = 0; k < look->parts[i].count; k++) {
-            vec2s *point = &look->parts[i].points[k];
-            *point = vec2_make(to_mm(point->x), to_mm(point->y));
-        }
+        const ParamRow *row = &bodywork_table.rows[i];
+        float *value = param_value(row, look);
+        *value = float_clamp(to_mm(*value), row->min, row->max);
     }
 }
 
@@ -168,6 +216,9 @@ Bodywork bodywork_make(const CarParams *params) {
         make_closed(&maker);
     }
     made.number_x = maker.middle.x - (open ? 0.19f : 0.095f) * maker.length;
-    round_all(&made);
+    if (made.part_count == 0) {
+        add_board(&maker);
+    }
+    round_numbers(&made);
     return made;
 }
