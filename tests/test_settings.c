@@ -19,7 +19,7 @@
 
 static TestCount count;
 static char folder[] = "/tmp/axle-test-settings-XXXXXX";
-static char path[PATH_LIMIT], aside[PATH_LIMIT + 8];
+static char path[PATH_LIMIT], aside[PATH_LIMIT + 8], aside_too[PATH_LIMIT + 16];
 static MessageList messages;
 static TextBuffer written;
 
@@ -29,6 +29,7 @@ static int begin(void **state) {
     written.size = 0;
     unlink(path);
     unlink(aside);
+    unlink(aside_too);
     return 0;
 }
 
@@ -40,6 +41,7 @@ static int make_folder(void **state) {
     setenv("XDG_CONFIG_HOME", folder, 1);
     bool fine = settings_path(path, &messages);
     snprintf(aside, sizeof aside, "%s.broken", path);
+    snprintf(aside_too, sizeof aside_too, "%s.broken-2", path);
     return fine ? 0 : -1;
 }
 
@@ -81,6 +83,12 @@ static void save_text(const char *text) {
     MessageList ignored = {0};
     assert_true(folder_make(path, &ignored));
     assert_true(file_write(path, text, strlen(text), &ignored));
+}
+
+/// By a program whose command line says nothing.
+static bool save(const Settings *before, const Settings *settings) {
+    Settings told = *before;
+    return settings_save(path, &told, before, settings, &messages);
 }
 
 static void assert_file_is(const char *file, const char *text) {
@@ -364,7 +372,7 @@ static void without_a_file_all_is_as_at_first(void **state) {
     Settings settings = settings_load(path, &messages), initial = settings_default();
     assert_int_equal(messages.count, 0);
     assert_true(settings_same(&settings, &initial));
-    assert_true(settings_save(path, &settings, &settings, &messages));
+    assert_true(save(&settings, &settings));
     assert_false(file_exists(path));
 }
 
@@ -373,7 +381,7 @@ static void what_is_saved_is_loaded(void **state) {
     Settings settings = settings_default(), before = settings;
     settings.game.speed = 0.75f;
     strcpy(settings.seats[2].name, "Ada");
-    assert_true(settings_save(path, &before, &settings, &messages));
+    assert_true(save(&before, &settings));
     Settings again = settings_load(path, &messages);
     assert_int_equal(messages.count, 0);
     assert_true(settings_same(&settings, &again));
@@ -385,7 +393,7 @@ static void a_file_that_says_so_already_is_not_touched(void **state) {
     save_text("# mine\ngame: {speed: 0.75}\n");
     Settings settings = settings_load(path, &messages);
     assert_int_equal(stat(path, &first), 0);
-    assert_true(settings_save(path, &settings, &settings, &messages));
+    assert_true(save(&settings, &settings));
     assert_int_equal(stat(path, &second), 0);
     assert_int_equal(first.st_ino, second.st_ino);
     assert_file_is(path, "# mine\ngame: {speed: 0.75}\n");
@@ -427,13 +435,85 @@ static void a_file_that_is_too_large_is_kept_aside(void **state) {
 
 static void a_file_that_was_spoilt_meanwhile_is_kept_aside_too(void **state) {
     (void)state;
-    Settings settings = settings_default(), before = settings;
-    save_text("display: {\n");
-    settings.game.speed = 0.75f;
-    assert_true(settings_save(path, &before, &settings, &messages));
+    SettingsKeep keep;
+    save_text("display: {ui_scale: 1.5}\n");
+    Settings settings = settings_keep_load(&keep, &messages);
+    settings.race.laps = 7; // of the command line
+    settings_keep_accept(&keep, &settings);
+    const char *const names[] = {aside, aside_too};
+    for (int i = 0; i < 2; i++) {
+        save_text(i == 0 ? "display: {\n" : "game: {\n");
+        settings.game.speed -= 0.25f;
+        messages = (MessageList){0};
+        assert_true(settings_keep_save(&keep, &settings, &messages));
+        assert_int_equal(messages.count, 1);
+        assert_int_equal(messages.items[0].code, MESSAGE_W932);
+        assert_file_is(names[i], i == 0 ? "display: {\n" : "game: {\n");
+        Settings again = settings_load(path, &messages);
+        assert_near(again.game.speed, settings.game.speed, 0.0);
+        assert_near(again.display.ui_scale, 1.5, 0.0);
+        assert_int_equal(again.race.laps, 0);
+    }
     assert_file_is(aside, "display: {\n");
+}
+
+static void a_file_that_was_deleted_meanwhile_is_made_anew(void **state) {
+    (void)state;
+    SettingsKeep keep;
+    save_text("display: {ui_scale: 1.5}\n");
+    Settings settings = settings_keep_load(&keep, &messages);
+    unlink(path);
+    settings.game.speed = 0.75f;
+    assert_true(settings_keep_save(&keep, &settings, &messages));
     Settings again = settings_load(path, &messages);
     assert_true(settings_same(&settings, &again));
+    assert_int_equal(messages.count, 0);
+}
+
+/// All names for it are taken, which is as good as a folder that refuses.
+static void a_spoilt_file_that_cannot_be_kept_aside_stays(void **state) {
+    (void)state;
+    char name[PATH_LIMIT + 16];
+    Settings settings = settings_default(), before = settings;
+    for (int i = 1; i <= 99; i++) {
+        snprintf(name, sizeof name, i == 1 ? "%s.broken" : "%s.broken-%d", path, i);
+        assert_int_equal(symlink("nowhere", name), 0);
+    }
+    save_text("display: {\n");
+    settings.game.speed = 0.75f;
+    assert_false(save(&before, &settings));
+    assert_int_equal(messages.items[0].code, MESSAGE_E902);
+    assert_file_is(path, "display: {\n");
+    for (int i = 1; i <= 99; i++) {
+        snprintf(name, sizeof name, i == 1 ? "%s.broken" : "%s.broken-%d", path, i);
+        unlink(name);
+    }
+}
+
+static void what_could_not_be_saved_is_tried_again_at_the_end(void **state) {
+    (void)state;
+    SettingsKeep keep;
+    Settings settings = settings_keep_load(&keep, &messages);
+    strcpy(keep.path, "/proc/no/settings.yaml");
+    settings.game.speed = 0.75f;
+    assert_true(settings_keep_frame(&keep, &settings, 0.1f, &messages));
+    assert_false(settings_keep_frame(&keep, &settings, 2.0f, &messages));
+    strcpy(keep.path, path);
+    assert_true(settings_keep_save(&keep, &settings, &messages));
+    assert_true(file_exists(path));
+}
+
+static void a_path_that_is_too_long_is_none(void **state) {
+    (void)state;
+    char home[PATH_LIMIT];
+    memset(home, 'a', sizeof home);
+    home[0] = '/';
+    home[PATH_LIMIT - 10] = '\0'; // there is room for /axle, but not for the file
+    setenv("XDG_CONFIG_HOME", home, 1);
+    SettingsKeep keep;
+    settings_keep_load(&keep, &messages);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    assert_string_equal(keep.path, "");
 }
 
 static void two_programs_keep_what_the_other_one_has_changed(void **state) {
@@ -441,8 +521,8 @@ static void two_programs_keep_what_the_other_one_has_changed(void **state) {
     Settings first = settings_default(), second = first, before = first;
     first.game.speed = 0.75f;
     second.display.ui_scale = 1.5f;
-    assert_true(settings_save(path, &before, &first, &messages));
-    assert_true(settings_save(path, &before, &second, &messages));
+    assert_true(save(&before, &first));
+    assert_true(save(&before, &second));
     Settings both = settings_load(path, &messages);
     assert_near(both.game.speed, 0.75, 0.0);
     assert_near(both.display.ui_scale, 1.5, 0.0);
@@ -452,7 +532,7 @@ static void a_folder_that_refuses_is_told_of(void **state) {
     (void)state;
     Settings settings = settings_default(), before = settings;
     settings.game.speed = 0.75f;
-    assert_false(settings_save("/proc/no/settings.yaml", &before, &settings, &messages));
+    assert_false(settings_save("/proc/no/settings.yaml", &before, &before, &settings, &messages));
     assert_int_equal(messages.items[0].code, MESSAGE_E902);
 }
 
@@ -510,6 +590,10 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(a_broken_file_is_kept_aside_and_told_of_once, begin),
         cmocka_unit_test_setup(a_file_that_is_too_large_is_kept_aside, begin),
         cmocka_unit_test_setup(a_file_that_was_spoilt_meanwhile_is_kept_aside_too, begin),
+        cmocka_unit_test_setup(a_file_that_was_deleted_meanwhile_is_made_anew, begin),
+        cmocka_unit_test_setup(a_spoilt_file_that_cannot_be_kept_aside_stays, begin),
+        cmocka_unit_test_setup(what_could_not_be_saved_is_tried_again_at_the_end, begin),
+        cmocka_unit_test_setup(a_path_that_is_too_long_is_none, begin),
         cmocka_unit_test_setup(two_programs_keep_what_the_other_one_has_changed, begin),
         cmocka_unit_test_setup(a_folder_that_refuses_is_told_of, begin),
         cmocka_unit_test_setup(numbers_move_by_steps_and_choices_go_round, begin),

@@ -11,6 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum {
+    ASIDE_MAX = 99 ///< Files that are kept aside of one.
+};
+
 const char *folder_reason(int error, char out[FOLDER_REASON_MAX]) {
     if (strerror_r(error, out, FOLDER_REASON_MAX) != 0) {
         snprintf(out, FOLDER_REASON_MAX, "error %d", error);
@@ -65,6 +69,17 @@ bool folder_is_writable(const char *path, MessageList *messages) {
         message_add(messages, MESSAGE_E902, (Place){.file = path}, path, why);
     }
     return !refuses;
+}
+
+bool folder_name_aside(const char *path, char out[PATH_ASIDE_LIMIT]) {
+    ASSERT(path != NULL && out != NULL);
+    struct stat status;
+    bool taken = true;
+    for (int i = 1; i <= ASIDE_MAX && taken; i++) {
+        snprintf(out, PATH_ASIDE_LIMIT, i == 1 ? "%s.broken" : "%s.broken-%d", path, i);
+        taken = lstat(out, &status) == 0;
+    }
+    return !taken;
 }
 
 bool folder_make(const char *path, MessageList *messages) {

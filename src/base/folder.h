@@ -6,9 +6,10 @@
 #include <stddef.h>
 
 enum {
-    PATH_LIMIT = 4096,       ///< Bytes of a path with its terminator.
-    FOLDER_REASON_MAX = 128, ///< Bytes of what the system says of an error.
-    FOLDER_WHY_MAX = 200     ///< Bytes of why a folder cannot be written to.
+    PATH_LIMIT = 4096,                  ///< Bytes of a path with its terminator.
+    PATH_ASIDE_LIMIT = PATH_LIMIT + 16, ///< The same of a file that is kept aside.
+    FOLDER_REASON_MAX = 128,            ///< Bytes of what the system says of an error.
+    FOLDER_WHY_MAX = 200                ///< Bytes of why a folder cannot be written to.
 };
 
 /// What the system calls the errno `error`, written to `out`. Returns `out`.
@@ -27,6 +28,11 @@ bool folder_refuses(const char *path, int error, char *why);
 
 /// Whether a file can be made in the folder of `path`; adds E902 where not. Nothing is made.
 bool folder_is_writable(const char *path, MessageList *messages);
+
+/// Writes to `out` the name under which the spoilt file `path` is kept aside: the first of
+/// `path`.broken, `path`.broken-2 and so on to 99 at which there is nothing yet. False where there
+/// is something at all of them.
+bool folder_name_aside(const char *path, char out[PATH_ASIDE_LIMIT]);
 
 /// Makes the folder of `path` and those above it where they are missing: for the user's own
 /// folders, which nobody makes by hand. False with E902.

@@ -60,8 +60,10 @@ void game_settings_frame(Game *game, const InputFrame *devices, float dt) {
     if (!devices->mouse_down[0]) { // else the bar would move away under the mouse that moves it
         game->ui_scale = game->settings.display.ui_scale;
     }
-    if (!settings_keep_frame(&game->settings_keep, &game->settings, dt, &messages)) {
-        game_say(game, PALETTE_BAD, "Settings not saved: %s", messages.items[0].text);
+    bool saved = settings_keep_frame(&game->settings_keep, &game->settings, dt, &messages);
+    if (messages.count > 0) {
+        game_say(game, PALETTE_BAD, saved ? "Settings: %s" : "Settings not saved: %s",
+                 messages.items[messages.count - 1].text);
     }
 }
 

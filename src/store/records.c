@@ -20,7 +20,6 @@ enum {
     SQLITE_LEAST = 3037000,   ///< The first with STRICT tables.
     WAIT_MS = 5000,           ///< For other programs, which write for milliseconds.
     WAIT_STEP_MS = 20,
-    ASIDE_MAX = 99,
     HASH_DIGITS = 32,
     FILE_MAX = 1 << 30, ///< Bytes: some ten thousand records.
 };
@@ -227,30 +226,25 @@ static void close_file(Records *records) {
 }
 
 /// Moves the file and what belongs to it: a journal that stayed would be played into the next one.
-static bool keep_aside(const char *path, char aside[PATH_LIMIT + 16]) {
+static bool keep_aside(const char *path, char aside[PATH_ASIDE_LIMIT]) {
     static const char *const parts[] = {"-journal", "-wal", "-shm"};
-    struct stat status;
-    for (int i = 1; i <= ASIDE_MAX; i++) {
-        snprintf(aside, PATH_LIMIT + 16, i == 1 ? "%s.broken" : "%s.broken-%d", path, i);
-        if (lstat(aside, &status) == 0) {
-            continue;
-        }
-        for (int k = 0; k < 3; k++) {
-            char from[PATH_LIMIT + 16], to[PATH_LIMIT + 32];
-            snprintf(from, sizeof from, "%s%s", path, parts[k]);
-            snprintf(to, sizeof to, "%s%s", aside, parts[k]);
-            rename(from, to);
-        }
-        return rename(path, aside) == 0;
+    if (!folder_name_aside(path, aside)) {
+        return false;
     }
-    return false;
+    for (int k = 0; k < 3; k++) {
+        char from[PATH_LIMIT + 16], to[PATH_ASIDE_LIMIT + 16];
+        snprintf(from, sizeof from, "%s%s", path, parts[k]);
+        snprintf(to, sizeof to, "%s%s", aside, parts[k]);
+        rename(from, to);
+    }
+    return rename(path, aside) == 0;
 }
 
 /// Opens the file, or where that one is not ours, another in its place.
 static bool open_any(Records *records, MessageList *messages) {
     Place place = {.file = records->path};
     for (int round = 0; round < 2; round++) {
-        char aside[PATH_LIMIT + 16];
+        char aside[PATH_ASIDE_LIMIT];
         Attempt attempt = attempt_open(records);
         if (attempt.result == OPENING_FINE) {
             return true;

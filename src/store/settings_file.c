@@ -18,21 +18,24 @@ bool settings_path(char out[PATH_LIMIT], MessageList *messages) {
         size = snprintf(out, PATH_LIMIT, "%s/settings.yaml", folder);
     }
     if (size < 0 || size >= PATH_LIMIT) {
+        out[0] = '\0';
         message_add(messages, MESSAGE_E903, (Place){0});
         return false;
     }
     return true;
 }
 
-/// Renames a file that is no settings, which nothing else may overwrite.
-static void set_aside(const char *path, MessageList *messages) {
-    char aside[PATH_LIMIT + 8], reason[FOLDER_REASON_MAX];
-    snprintf(aside, sizeof aside, "%s.broken", path);
-    if (rename(path, aside) == 0) {
-        message_add(messages, MESSAGE_W931, (Place){.file = path}, text_file_name(aside));
-    } else {
-        message_add(messages, MESSAGE_E902, (Place){0}, aside, folder_reason(errno, reason));
+/// Renames a file that is no settings, which nothing else may overwrite, and says so with `told`
+/// (W931, W932). False, with E902, where it is still there.
+static bool set_aside(const char *path, MessageCode told, MessageList *messages) {
+    char aside[PATH_ASIDE_LIMIT], reason[FOLDER_REASON_MAX];
+    errno = EEXIST;
+    if (folder_name_aside(path, aside) && rename(path, aside) == 0) {
+        message_add(messages, told, (Place){.file = path}, text_file_name(aside));
+        return true;
     }
+    message_add(messages, MESSAGE_E902, (Place){0}, aside, folder_reason(errno, reason));
+    return false;
 }
 
 /// Whether there is something at `path`, of whatever kind.
@@ -51,14 +54,14 @@ Settings settings_load(const char *path, MessageList *messages) {
     bool large = false;
     if (file_read(path, FILE_LIMIT, &bytes, messages)) {
         if (!settings_read(bytes.data, bytes.size, path, &settings, messages)) {
-            set_aside(path, messages);
+            set_aside(path, MESSAGE_W931, messages);
         }
         file_bytes_free(&bytes);
     } else {
         large = messages->count > 0 && messages->items[messages->count - 1].code == MESSAGE_E108;
     }
     if (large) {
-        set_aside(path, messages);
+        set_aside(path, MESSAGE_W931, messages);
     }
     return settings;
 }
@@ -85,40 +88,47 @@ static void take_changes(const Settings *before, const Settings *settings, Setti
     }
 }
 
-bool settings_save(const char *path, const Settings *before, const Settings *settings,
-                   MessageList *messages) {
-    ASSERT(path != NULL && before != NULL && settings != NULL && messages != NULL);
+/// Makes the file, which says `now` in the text `old`, say `wanted`.
+static bool write_file(const char *path, const TextBuffer *old, const Settings *now,
+                       const Settings *wanted, MessageList *messages) {
+    if (settings_same(wanted, now)) {
+        return true;
+    }
+    TextBuffer written = {0};
+    settings_write(old->text, old->size, wanted, &written);
+    bool fine =
+        folder_make(path, messages) && file_write(path, written.text, written.size, messages);
+    free(written.text);
+    return fine;
+}
+
+bool settings_save(const char *path, Settings *told, const Settings *before,
+                   const Settings *settings, MessageList *messages) {
+    ASSERT(path != NULL && told != NULL && before != NULL && settings != NULL && messages != NULL);
     FileBytes bytes = {0};
-    TextBuffer text = {0}, written = {0};
-    Settings now;
-    MessageList *known = calloc(1, sizeof *known); // what is wrong was said when it was loaded
-    ASSERT(known != NULL);
     if (is_there(path) && !file_read(path, FILE_LIMIT, &bytes, messages)) {
-        free(known);
         return false;
     }
-    // Spoilt since it was loaded: it is set aside as at the start.
-    if (bytes.data && !settings_read(bytes.data, bytes.size, path, &now, known)) {
-        set_aside(path, messages);
-        file_bytes_free(&bytes);
-    }
-    if (bytes.data) {
+    TextBuffer text = {0};
+    Settings now = settings_default(), wanted = *told;
+    MessageList *known = calloc(1, sizeof *known); // what is wrong was said when it was loaded
+    ASSERT(known != NULL);
+    bool fine = true;
+    if (bytes.data && settings_read(bytes.data, bytes.size, path, &now, known)) {
         text_add(&text, bytes.data, bytes.size);
-    } else {
+        wanted = now;
+    } else { // gone or spoilt since it was loaded: what it said is not lost
+        fine = !bytes.data || set_aside(path, MESSAGE_W932, messages);
         settings_starter(&text);
         now = settings_default();
     }
-    Settings wanted = now;
     take_changes(before, settings, &wanted);
-    bool fine = true;
-    if (!settings_same(&wanted, &now)) {
-        settings_write(text.text, text.size, &wanted, &written);
-        fine =
-            folder_make(path, messages) && file_write(path, written.text, written.size, messages);
+    fine = fine && write_file(path, &text, &now, &wanted, messages);
+    if (fine) {
+        *told = wanted;
     }
     file_bytes_free(&bytes);
     free(text.text);
-    free(written.text);
     free(known);
     return fine;
 }

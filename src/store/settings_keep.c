@@ -10,6 +10,7 @@ Settings settings_keep_load(SettingsKeep *keep, MessageList *messages) {
     MessageList homeless = {0}; // who has no folder drives with the defaults all the same
     bool has_path = settings_path(keep->path, &homeless);
     Settings settings = has_path ? settings_load(keep->path, messages) : settings_default();
+    keep->told = settings;
     settings_keep_accept(keep, &settings);
     return settings;
 }
@@ -31,15 +32,15 @@ bool settings_keep_frame(SettingsKeep *keep, const Settings *settings, float dt,
         keep->failed = false;
     }
     keep->wait_s -= dt;
-    return keep->wait_s > 0.0f || settings_keep_save(keep, settings, messages);
+    return keep->wait_s > 0.0f || keep->failed || settings_keep_save(keep, settings, messages);
 }
 
 bool settings_keep_save(SettingsKeep *keep, const Settings *settings, MessageList *messages) {
     ASSERT(keep != NULL && settings != NULL && messages != NULL);
-    if (keep->path[0] == '\0' || keep->failed || settings_same(settings, &keep->kept)) {
+    if (keep->path[0] == '\0' || settings_same(settings, &keep->kept)) {
         return true;
     }
-    keep->failed = !settings_save(keep->path, &keep->kept, settings, messages);
+    keep->failed = !settings_save(keep->path, &keep->told, &keep->kept, settings, messages);
     if (!keep->failed) {
         keep->kept = *settings;
     }
