@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp, setenv and nanosleep
 #include "base/file.h"
 #include "base/folder.h"
+#include "game/game_settings.h"
 #include "game/menu.h"
 #include "game/picker.h"
 
@@ -179,6 +180,25 @@ static void what_is_broken_is_listed_with_the_reason_and_cannot_be_chosen(void *
     desk_destroy(desk);
 }
 
+static void a_file_in_this_folder_is_a_path_and_no_installed_name(void **state) {
+    (void)state;
+    Desk *desk = desk_make(0, 5, 3);
+    Game *game = &desk->game;
+    Settings before = game->settings;
+    snprintf(game->choice.track, sizeof game->choice.track, "mine.track.yaml");
+    snprintf(game->choice.car, sizeof game->choice.car, "mine.car.yaml");
+    game_settings_remember(game);
+    assert_string_equal(game->settings.race.track, before.race.track);
+    assert_string_equal(game->settings.race.car, before.race.car);
+    Catalogue catalogue = {0};
+    catalogue_make(&catalogue, TEST_DATA, game->choice.track, game->choice.car);
+    catalogue_refresh(&catalogue);
+    assert_true(catalogue_track(&catalogue, "mine.track.yaml") >= 0);
+    assert_true(catalogue_car(&catalogue, "mine.car.yaml") >= 0);
+    catalogue_destroy(&catalogue);
+    desk_destroy(desk);
+}
+
 static void each_person_may_have_a_car_of_his_own(void **state) {
     (void)state;
     Desk *desk = desk_make(2, 2, 1);
@@ -260,6 +280,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_gamepad_alone_leads_from_the_title_to_a_race),
         cmocka_unit_test(the_mouse_alone_leads_from_the_title_to_a_race),
+        cmocka_unit_test(a_file_in_this_folder_is_a_path_and_no_installed_name),
         cmocka_unit_test(each_person_may_have_a_car_of_his_own),
         cmocka_unit_test(the_best_lap_is_looked_up_in_the_records),
         cmocka_unit_test(what_is_broken_is_listed_with_the_reason_and_cannot_be_chosen),

@@ -106,10 +106,15 @@ bool directories_state(char *out, size_t size) {
     return base_directory("XDG_STATE_HOME", "/.local/state", out, size);
 }
 
+bool directories_is_path(const char *name, const char *suffix) {
+    ASSERT(name != NULL && suffix != NULL);
+    return strchr(name, '/') || text_ends_with(name, suffix);
+}
+
 bool directories_find(const char *data, const char *folder, const char *name, const char *suffix,
                       char *out, size_t size) {
     ASSERT(folder != NULL && name != NULL && suffix != NULL && out != NULL);
-    if (strchr(name, '/') || text_ends_with(name, suffix)) {
+    if (directories_is_path(name, suffix)) {
         return file_exists(name) && join(name, "", out, size);
     }
     char user[PATH_LIMIT];

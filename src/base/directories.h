@@ -17,7 +17,11 @@ bool directories_user_data(char *out, size_t size);
 bool directories_config(char *out, size_t size);
 bool directories_state(char *out, size_t size);
 
-/// Finds a data file: `name` itself where it holds a slash or ends in `suffix`, else
+/// Whether `name` is the path of a data file, not the name of an installed one: it holds a slash or
+/// ends in `suffix`.
+bool directories_is_path(const char *name, const char *suffix);
+
+/// Finds a data file: `name` itself where it is a path (directories_is_path), else
 /// `<user data>/<folder>/<name><suffix>`, then `<data>/<folder>/<name><suffix>`. `data` may be
 /// NULL. False where there is no such file or `out` is too small.
 bool directories_find(const char *data, const char *folder, const char *name, const char *suffix,

@@ -17,10 +17,6 @@ enum {
     NAME_LONGEST = 40
 };
 
-static bool is_path(const char *name, const char *suffix) {
-    return strchr(name, '/') || text_ends_with(name, suffix);
-}
-
 /// Where the file called `name` goes: `name` itself where it is a path, else in the user's folder,
 /// whose folder is made. False with a message.
 static bool make_path(const char *name, const LoadKind *kind, char path[PATH_LIMIT],
@@ -28,7 +24,7 @@ static bool make_path(const char *name, const LoadKind *kind, char path[PATH_LIM
     const char *suffix = kind->suffix;
     char user[PATH_LIMIT];
     int size;
-    if (is_path(name, suffix)) {
+    if (directories_is_path(name, suffix)) {
         size = snprintf(path, PATH_LIMIT, "%s%s", name, text_ends_with(name, suffix) ? "" : suffix);
     } else if (directories_user_data(user, sizeof user)) {
         size = snprintf(path, PATH_LIMIT, "%s/%s/%s%s", user, kind->folder, name, suffix);
@@ -40,7 +36,7 @@ static bool make_path(const char *name, const LoadKind *kind, char path[PATH_LIM
         message_add(messages, MESSAGE_E902, (Place){0}, name, "the path is too long");
         return false;
     }
-    return is_path(name, suffix) || folder_make(path, messages);
+    return directories_is_path(name, suffix) || folder_make(path, messages);
 }
 
 /// "My First" of "my-first". False where `name` is no name of a track or car.
@@ -94,7 +90,7 @@ static int create(const char *name, bool is_track) {
     }
     print("%s\n  edit it in any text editor%s\n  axle check %s\n  axle play %s%s\n", path,
           is_track ? "; while it is driven, saving changes the world" : "", path,
-          is_track ? "" : "--car=", is_path(name, kind->suffix) ? path : stem);
+          is_track ? "" : "--car=", directories_is_path(name, kind->suffix) ? path : stem);
     return EXIT_FINE;
 }
 

@@ -1,7 +1,9 @@
 #include "game/game_settings.h"
 
+#include "base/directories.h"
 #include "base/text.h"
 #include "game/laps.h"
+#include "session/load.h"
 #include "ui/palette.h"
 
 #include <stdio.h>
@@ -68,8 +70,8 @@ void game_settings_frame(Game *game, const InputFrame *devices, float dt) {
 }
 
 /// A name that is not installed, or too long to be kept, is left as it was.
-static void remember_name(const char *name, char out[SETTING_TEXT_MAX]) {
-    if (!strchr(name, '/') && strlen(name) < SETTING_TEXT_MAX) {
+static void remember_name(const char *name, const char *suffix, char out[SETTING_TEXT_MAX]) {
+    if (!directories_is_path(name, suffix) && strlen(name) < SETTING_TEXT_MAX) {
         text_copy(name, out, SETTING_TEXT_MAX);
     }
 }
@@ -77,8 +79,8 @@ static void remember_name(const char *name, char out[SETTING_TEXT_MAX]) {
 void game_settings_remember(Game *game) {
     const RaceChoice *choice = &game->choice;
     SettingsRace *race = &game->settings.race;
-    remember_name(choice->track, race->track);
-    remember_name(choice->car, race->car);
+    remember_name(choice->track, LOAD_TRACK_SUFFIX, race->track);
+    remember_name(choice->car, LOAD_CAR_SUFFIX, race->car);
     race->mode = (SettingChoice)((int)SETTING_RACE_RACE + (int)choice->mode);
     race->level = (SettingChoice)((int)SETTING_LEVEL_EASY + (int)choice->skill);
     race->direction = choice->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;

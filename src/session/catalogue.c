@@ -39,7 +39,7 @@ static bool find_file(const char *data, const LoadKind *kind, const char *name,
                       char found[PATH_LIMIT], char wrong[CATALOGUE_WRONG_MAX]) {
     char folder[PATH_LIMIT];
     const char *shipped = directories_data(data, folder, sizeof folder) ? folder : NULL;
-    if (strchr(name, '/')) {
+    if (directories_is_path(name, kind->suffix)) {
         snprintf(found, PATH_LIMIT, "%s", name);
         return true;
     }
@@ -231,10 +231,11 @@ void catalogue_refresh(Catalogue *catalogue) {
     // what was given as a path is not installed and stays
     const char *track = "", *car = "";
     for (int i = 0; i < old.track_count; i++) {
-        track = strchr(old.tracks[i].path, '/') ? old.tracks[i].path : track;
+        track =
+            directories_is_path(old.tracks[i].path, LOAD_TRACK_SUFFIX) ? old.tracks[i].path : track;
     }
     for (int i = 0; i < old.car_count; i++) {
-        car = strchr(old.cars[i].path, '/') ? old.cars[i].path : car;
+        car = directories_is_path(old.cars[i].path, LOAD_CAR_SUFFIX) ? old.cars[i].path : car;
     }
     list_tracks(catalogue, &old, track);
     list_cars(catalogue, &old, car);

@@ -176,8 +176,8 @@ void session_destroy(Session *session) {
 /// An installed track or car keeps its name, a file gets its whole path. False where that is too
 /// long for a replay.
 static bool name_file(const char *name, const char *suffix, char out[REPLAY_NAME_MAX]) {
-    bool is_path = strchr(name, '/') || text_ends_with(name, suffix) ||
-                   (import_has_suffix(name) && file_exists(name));
+    bool is_path =
+        directories_is_path(name, suffix) || (import_has_suffix(name) && file_exists(name));
     char *path = is_path ? realpath(name, NULL) : NULL;
     int length = snprintf(out, REPLAY_NAME_MAX, "%s", path ? path : name);
     free(path);
