@@ -19,7 +19,7 @@ YAML
 # The track of the last run is gone: one drives the first one, and the last one stays remembered. What the command line says is for one run.
 play --players=1 --laps=7
 expect "screen drive"
-expect "says Cannot load gone again"
+expect 'says Settings, line 4: unknown key "tools" in settings: it is kept, and does nothing. Cannot load gone again'
 tap F11
 lasts 1.2 # changes are saved once they have rested for a second
 holds "display: {ui_scale: 1.5, mode: fullscreen} # larger" || fail "F11 is not kept: $(cat "$file")"
