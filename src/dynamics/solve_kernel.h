@@ -16,8 +16,8 @@ enum {
 /// m/s: a solve has settled when its last round changed no contact's velocity by more ...
 static const float velocity_tolerance = 0.02f;
 
-/// ... or by more than this share of the fastest impact in its island. Half of the rounds for a
-/// crowd went into the last centimetres a second of impacts of 10 m/s. With a third, energy grows.
+/// ... or by more than this share of the fastest impact in its island. It takes a seventh off the
+/// solver's work for a crowd of 1000 cars. With a third, energy grows.
 static const float velocity_tolerance_share = 0.05f;
 
 /// ... and no correction by more: 0.2 mm in a step.
