@@ -20,6 +20,16 @@ typedef struct ParamRow {
     size_t offset;     ///< Of the float within the struct that the table describes.
 } ParamRow;
 
+/// The row of the float `name_` of `Type`, from a line of a `.def` file: #define PARAM(...)
+/// PARAM_ROW(Type, __VA_ARGS__),
+#define PARAM_ROW(Type, group_, name_, label_, unit_, initial_, min_, max_, step_, shown_, about_, \
+                  more_)                                                                           \
+    {                                                                                              \
+        .group = #group_, .name = #name_, .label = label_, .unit = unit_, .initial = initial_,     \
+        .min = min_, .max = max_, .step = step_, .file_only = !(shown_), .about = about_,          \
+        .more = more_, .offset = offsetof(Type, name_)                                             \
+    }
+
 typedef struct ParamTable {
     const char *title;
     const ParamRow *rows;

@@ -20,21 +20,7 @@ const BodyworkPaintText bodywork_paints[BODYWORK_PAINT_COUNT] = {
 const char *const bodywork_sides[BODYWORK_SIDES_COUNT] = {"across", "both", "one"};
 
 static const ParamRow rows[] = {
-#define PARAM(group_, name_, label_, unit_, initial_, min_, max_, step_, shown_, about_, more_) \
-    {                                                                                           \
-        .group = #group_,                                                                       \
-        .name = #name_,                                                                         \
-        .label = label_,                                                                        \
-        .unit = unit_,                                                                          \
-        .initial = initial_,                                                                    \
-        .min = min_,                                                                            \
-        .max = max_,                                                                            \
-        .step = step_,                                                                          \
-        .file_only = !(shown_),                                                                 \
-        .about = about_,                                                                        \
-        .more = more_,                                                                          \
-        .offset = offsetof(Bodywork, name_),                                                    \
-    },
+#define PARAM(...) PARAM_ROW(Bodywork, __VA_ARGS__),
 #include "vehicle/bodywork.def"
 #undef PARAM
 };
