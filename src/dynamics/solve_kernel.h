@@ -169,20 +169,12 @@ KERNEL unsigned unsettled_velocity(const ContactLanes *group, Kind kind) {
     return mask_bits(lanes_less(group->tolerance, group->residual));
 }
 
-/// Sets the tolerances of all groups by the fastest impact of each island.
-KERNEL void islands_tolerate(const Solve *solve) {
-    for (int i = 0; i < solve->run_count; i++) {
-        const Run *run = &solve->runs[i];
-        for (int k = 0; k < run->count; k++) {
-            ContactLanes *group = &run->groups[k];
-            float fastest[SIMD_LANES];
-            for (int lane = 0; lane < SIMD_LANES; lane++) {
-                fastest[lane] = solve->scratch->fastest[lane_island(solve, group, lane)];
-            }
-            Lanes share = lanes_mul(lanes_load_any(fastest), lanes_all(velocity_tolerance_share));
-            group->tolerance = lanes_max(lanes_all(velocity_tolerance), share);
-        }
-    }
+/// Sets the tolerance by the fastest impact of each lane's island.
+KERNEL void tolerate(ContactLanes *group, const Solve *solve, Kind kind) {
+    (void)kind;
+    Lanes fastest = lanes_of_islands(solve, group, solve->scratch->fastest);
+    Lanes share = lanes_mul(fastest, lanes_all(velocity_tolerance_share));
+    group->tolerance = lanes_max(lanes_all(velocity_tolerance), share);
 }
 
 /// Keeps what the compression took, and gives back a share of it where something was hit.
@@ -311,22 +303,12 @@ KERNEL void share_point(PointLanes *point, Lanes share) {
     point->tangent_impulse = lanes_mul(point->tangent_impulse, share);
 }
 
-/// Leaves of all impulses what their islands take of them.
-KERNEL void share_impulses(const Solve *solve) {
-    for (int i = 0; i < solve->run_count; i++) {
-        const Run *run = &solve->runs[i];
-        for (int k = 0; k < run->count; k++) {
-            ContactLanes *group = &run->groups[k];
-            float shares[SIMD_LANES];
-            for (int lane = 0; lane < SIMD_LANES; lane++) {
-                shares[lane] = solve->scratch->shares[lane_island(solve, group, lane)];
-            }
-            Lanes share = lanes_load_any(shares);
-            share_point(&group->points[0], share);
-            if (k >= run->single_count) {
-                share_point(&group->points[1], share);
-            }
-        }
+/// Leaves of the impulses what their islands take of them.
+KERNEL void share_impulses(ContactLanes *group, const Solve *solve, Kind kind) {
+    Lanes share = lanes_of_islands(solve, group, solve->scratch->shares);
+    share_point(&group->points[0], share);
+    if (kind.two) {
+        share_point(&group->points[1], share);
     }
 }
 
@@ -360,7 +342,7 @@ KERNEL void limit_speeds(const Solve *solve) {
         }
     }
     if (limited) {
-        share_impulses(solve);
+        solve_from(solve, 0, share_impulses);
     }
 }
 
@@ -376,7 +358,7 @@ static void settle_velocities(Solve *solve, int islands) {
 /// Goes on with the islands whose velocities have not settled, and then lets what was hit bounce.
 KERNEL void finish_velocities(Solve *solve) {
     islands_fastest(solve);
-    islands_tolerate(solve);
+    solve_from(solve, 0, tolerate);
     int islands = islands_mark(solve, unsettled_velocity);
     if (islands > 0) {
         islands_keep(solve);

@@ -146,26 +146,34 @@ KERNEL Lanes impact_speed(const ContactLanes *group, const PointLanes *point, fl
     return lanes_keep(hits, lanes_mul(share, lanes_negate(point->approach)));
 }
 
-/// Finds the fastest impact of each island.
-KERNEL void islands_fastest(const Solve *solve) {
-    float *fastest = solve->scratch->fastest;
-    memset(fastest, 0, ((size_t)solve->set->body_count + CONTACT_SPARE_BODIES) * sizeof *fastest);
-    for (int i = 0; i < solve->run_count; i++) {
-        const Run *run = &solve->runs[i];
-        for (int k = 0; k < run->count; k++) {
-            const ContactLanes *group = &run->groups[k];
-            Lanes speed = impact_speed(group, &group->points[0], solve->dt);
-            if (k >= run->single_count) {
-                speed = lanes_max(speed, impact_speed(group, &group->points[1], solve->dt));
-            }
-            float speeds[SIMD_LANES];
-            lanes_store(speed, speeds);
-            for (int lane = 0; lane < SIMD_LANES; lane++) {
-                float *most = &fastest[lane_island(solve, group, lane)];
-                *most = float_max(*most, speeds[lane]);
-            }
-        }
+/// What `by_root` holds for the island of each lane.
+KERNEL Lanes lanes_of_islands(const Solve *solve, const ContactLanes *group, const float *by_root) {
+    float values[SIMD_LANES];
+    for (int lane = 0; lane < SIMD_LANES; lane++) {
+        values[lane] = by_root[lane_island(solve, group, lane)];
     }
+    return lanes_load_any(values);
+}
+
+/// Raises the fastest impacts of the islands to those of the group.
+KERNEL void raise_fastest(ContactLanes *group, const Solve *solve, Kind kind) {
+    Lanes speed = impact_speed(group, &group->points[0], solve->dt);
+    if (kind.two) {
+        speed = lanes_max(speed, impact_speed(group, &group->points[1], solve->dt));
+    }
+    float speeds[SIMD_LANES];
+    lanes_store(speed, speeds);
+    for (int lane = 0; lane < SIMD_LANES; lane++) {
+        float *most = &solve->scratch->fastest[lane_island(solve, group, lane)];
+        *most = float_max(*most, speeds[lane]);
+    }
+}
+
+/// Finds the fastest impact of each island. All groups are live.
+KERNEL void islands_fastest(const Solve *solve) {
+    size_t bodies = (size_t)solve->set->body_count + CONTACT_SPARE_BODIES;
+    memset(solve->scratch->fastest, 0, bodies * sizeof *solve->scratch->fastest);
+    solve_from(solve, 0, raise_fastest);
 }
 
 /// Of live groups leaves those lanes live whose islands are marked, and of groups those that have
