@@ -16,7 +16,6 @@
 
 enum {
     FILES_MAX = 512,
-    REPLAYS_MAX = 2048,
     ABOUT_MAX = 400
 };
 
@@ -92,12 +91,8 @@ static void list_cars(List *list) { list_files(list, &load_car_kind, add_car); }
 
 /// The recordings in the user's folder.
 static void list_replays(List *list) {
-    char user[PATH_LIMIT], folder[PATH_LIMIT + 16], *names[REPLAYS_MAX];
-    if (!directories_user_data(user, sizeof user)) {
-        return;
-    }
-    snprintf(folder, sizeof folder, "%s/replays", user);
-    int count = file_list(folder, RECORDING_SUFFIX, names, REPLAYS_MAX);
+    char folder[RECORDING_FOLDER_MAX], *names[RECORDINGS_MAX];
+    int count = recording_list(folder, names);
     for (int i = 0; i < count; i++) {
         char path[PATH_LIMIT + 300];
         Replay replay;

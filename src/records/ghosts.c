@@ -11,10 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    REPLAYS_MAX = 2048
-};
-
 typedef enum GhostWorkKind {
     WORK_FILE,
     WORK_RECORD,
@@ -144,12 +140,8 @@ static void drive_for_medal(GhostWork *work) {
 /// The best lap with this car of all replays that lie in the user's folder, but for the last
 /// drives: what was good of them is in the records.
 static void find_in_folder(GhostWork *work) {
-    char user[PATH_LIMIT], folder[PATH_LIMIT + 16], *names[REPLAYS_MAX];
-    if (!directories_user_data(user, sizeof user)) {
-        return;
-    }
-    snprintf(folder, sizeof folder, "%s/replays", user);
-    int count = file_list(folder, RECORDING_SUFFIX, names, REPLAYS_MAX);
+    char folder[RECORDING_FOLDER_MAX], *names[RECORDINGS_MAX];
+    int count = recording_list(folder, names);
     for (int i = 0; i < count; i++) {
         char path[PATH_LIMIT + 300];
         DrivenLap *lap = calloc(1, sizeof *lap);

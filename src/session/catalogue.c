@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/exit_code.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "session/jobs.h"
 #include "track_picture/track_card.h"
 #include "tune/manoeuvre.h"
@@ -142,11 +143,7 @@ static void read_entry(void *context) {
 static int list_names(const char *data, const LoadKind *kind, const char *extra, char **names,
                       int max) {
     int count = load_list(data, kind, names, max - 1);
-    bool listed = extra[0] == '\0';
-    for (int i = 0; i < count; i++) {
-        listed |= strcmp(names[i], extra) == 0;
-    }
-    if (!listed) {
+    if (extra[0] != '\0' && text_find(extra, (const char *const *)names, count) < 0) {
         names[count] = strdup(extra);
         ASSERT(names[count] != NULL);
         count++;

@@ -14,6 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+int recording_list(char folder[RECORDING_FOLDER_MAX], char **names) {
+    char user[PATH_LIMIT];
+    if (!directories_user_data(user, sizeof user)) {
+        return 0;
+    }
+    snprintf(folder, RECORDING_FOLDER_MAX, "%s/replays", user);
+    return file_list(folder, RECORDING_SUFFIX, names, RECORDINGS_MAX);
+}
+
 /// Where the replay called `name` is: a file of that name, else one of those that the game kept.
 static void find_file(const char *name, char path[PATH_LIMIT + 300]) {
     char folder[PATH_LIMIT];

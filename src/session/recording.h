@@ -1,11 +1,21 @@
 /// A replay file with all that it takes to drive it again.
 #pragma once
 
+#include "base/folder.h"
 #include "session/session.h"
 
 #include <stdio.h>
 
 #define RECORDING_SUFFIX ".replay"
+
+enum {
+    RECORDING_FOLDER_MAX = PATH_LIMIT + 16, ///< Bytes of the folder of recordings.
+    RECORDINGS_MAX = 2048                   ///< That are listed.
+};
+
+/// Lists the files of the recordings that the game has kept, in the order of file_list. `folder`
+/// gets where they lie. The caller frees the names, at most RECORDINGS_MAX. Returns how many.
+int recording_list(char folder[RECORDING_FOLDER_MAX], char **names);
 
 /// Reads the replay called `name`: a path, else the name of one that the game has kept ("last").
 /// Returns the exit code; what is wrong is printed. `replay` is ended by replay_destroy. `size`
