@@ -21,7 +21,7 @@ typedef struct Desk {
     InputFrame input;
 } Desk;
 
-static inline Desk *desk_make(int players, int ai_cars, int laps) {
+static inline Desk *desk_make_mode(DriveMode mode, int players, int ai_cars, int laps) {
     Desk *desk = calloc(1, sizeof *desk);
     assert_non_null(desk);
     GameDef def = {.data = TEST_DATA,
@@ -29,9 +29,14 @@ static inline Desk *desk_make(int players, int ai_cars, int laps) {
                    .car = "hatch",
                    .players = players,
                    .ai_cars = ai_cars,
-                   .laps = laps};
+                   .laps = laps,
+                   .mode = mode};
     assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
     return desk;
+}
+
+static inline Desk *desk_make(int players, int ai_cars, int laps) {
+    return desk_make_mode(DRIVE_RACE, players, ai_cars, laps);
 }
 
 static inline void desk_destroy(Desk *desk) {

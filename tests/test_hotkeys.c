@@ -9,48 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "desk.h"
 #include "picture_rig.h"
 #include "texts.h"
+#include "user_folder.h"
 
-/// A game and the devices before it.
-typedef struct Desk {
-    Game game;
-    InputFrame input;
-} Desk;
-
-static Desk *desk_make(int players, DriveMode mode) {
-    Desk *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    GameDef def = {.data = TEST_DATA,
-                   .track = "first-oval",
-                   .car = "hatch",
-                   .players = players,
-                   .ai_cars = 1,
-                   .laps = 1,
-                   .mode = mode};
-    assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
-    return desk;
-}
-
-static void desk_destroy(Desk *desk) {
-    game_destroy(&desk->game);
-    free(desk);
-}
-
-static void frame(Desk *desk) {
-    game_frame(&desk->game, &desk->input, 1.0f / 60.0f, 1280, 720);
-    desk->input.press_count = 0;
-}
-
+/// What a screen takes at first is not meant for it.
 static void tap(Desk *desk, int key) {
-    for (int i = 0; i < 60; i++) { // what a screen takes at first is not meant for it
-        frame(desk);
-    }
-    desk->input.presses[desk->input.press_count++] = key;
-    desk->input.down[key] = true;
-    frame(desk);
-    desk->input.down[key] = false;
-    frame(desk);
+    desk_seconds(desk, 1.0f);
+    desk_tap(desk, key);
 }
 
 /// What the screen that is shown writes, and how often `text` is part of it.
@@ -73,7 +40,7 @@ static int written(const Desk *desk, const char *text) {
 
 static void f1_shows_the_keys_of_the_race_which_stands_still_until_it_closes(void **state) {
     (void)state;
-    Desk *desk = desk_make(2, DRIVE_RACE);
+    Desk *desk = desk_make_mode(DRIVE_RACE, 2, 1, 1);
     tap(desk, KEY_F1);
     assert_int_equal(game_screen(&desk->game), GAME_KEYS);
     uint32_t tick = desk->game.session.race->tick;
@@ -92,7 +59,7 @@ static void f1_shows_the_keys_of_the_race_which_stands_still_until_it_closes(voi
 
 static void the_sheet_follows_what_can_be_done(void **state) {
     (void)state;
-    Desk *desk = desk_make(1, DRIVE_PRACTICE);
+    Desk *desk = desk_make_mode(DRIVE_PRACTICE, 1, 1, 1);
     tap(desk, KEY_F1);
     assert_int_equal(written(desk, "Hold to rewind"), 1);
     assert_int_equal(written(desk, "Tuning panel"), 1);
@@ -104,7 +71,7 @@ static void the_sheet_follows_what_can_be_done(void **state) {
     tap(desk, KEY_ESCAPE);
     assert_true(desk->game.designer.open); // as it was
     desk_destroy(desk);
-    desk = desk_make(0, DRIVE_RACE);
+    desk = desk_make_mode(DRIVE_RACE, 0, 1, 1);
     tap(desk, KEY_F1);
     assert_int_equal(game_screen(&desk->game), GAME_KEYS);
     assert_int_equal(written(desk, "Choose"), 1);
@@ -143,7 +110,7 @@ static void its_texts_stand_clear_at_every_size_and_scale(void **state) {
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
     for (int players = 1; players <= 4; players += 3) {
-        Desk *desk = desk_make(players, players == 1 ? DRIVE_PRACTICE : DRIVE_RACE);
+        Desk *desk = desk_make_mode(players == 1 ? DRIVE_PRACTICE : DRIVE_RACE, players, 1, 1);
         tap(desk, KEY_F1);
         for (int size = 0; size < 4; size++) {
             for (float scale = 0.75f; scale <= (size == 0 ? 1.0f : 2.0f); scale += 0.25f) {
@@ -162,23 +129,6 @@ static void its_texts_stand_clear_at_every_size_and_scale(void **state) {
     rig_free(rig);
 }
 
-static char folder[] = "/tmp/axle_keys_XXXXXX";
-
-static int set_up(void **state) {
-    (void)state;
-    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 &&
-                   setenv("XDG_CONFIG_HOME", folder, 1) == 0
-               ? 0
-               : -1;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(f1_shows_the_keys_of_the_race_which_stands_still_until_it_closes),
@@ -186,5 +136,5 @@ int main(void) {
         cmocka_unit_test(a_key_acts_by_its_row_in_the_table),
         cmocka_unit_test(its_texts_stand_clear_at_every_size_and_scale),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

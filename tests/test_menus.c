@@ -11,13 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "test.h"
-
-enum {
-    WIDTH = 1280,
-    HEIGHT = 720,
-    RATE = 60,
-};
+#include "desk.h"
+#include "user_folder.h"
 
 static const int driving_keys[] = {'W',       'A',      'S',       'D',
                                    KEY_SPACE, KEY_LEFT, KEY_RIGHT, KEY_PAD_ENTER};
@@ -26,63 +21,18 @@ enum {
     DRIVING_KEYS = sizeof driving_keys / sizeof driving_keys[0]
 };
 
-/// A game and the devices before it.
-typedef struct Desk {
-    Game game;
-    InputFrame input;
-} Desk;
-
-static Desk *desk_make(void) {
-    Desk *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    GameDef def = {.data = TEST_DATA,
-                   .track = "first-oval",
-                   .car = "hatch",
-                   .players = 1,
-                   .ai_cars = 1,
-                   .laps = 1};
-    assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
-    return desk;
-}
-
-static void desk_destroy(Desk *desk) {
-    game_destroy(&desk->game);
-    free(desk);
-}
-
-static void frame(Desk *desk) {
-    game_frame(&desk->game, &desk->input, 1.0f / RATE, WIDTH, HEIGHT);
-    desk->input.press_count = 0;
-    desk->input.mouse_pressed = desk->input.lost_focus = false;
-    for (int i = 0; i < WINDOW_PADS; i++) {
-        memset(desk->input.pads[i].pressed, 0, sizeof desk->input.pads[i].pressed);
-    }
-}
-
 static void frames(Desk *desk, int count) {
     for (int i = 0; i < count; i++) {
-        frame(desk);
+        desk_frame(desk);
     }
-}
-
-static void press(Desk *desk, int key) {
-    desk->input.presses[desk->input.press_count++] = key;
-    desk->input.down[key] = true;
-}
-
-static void tap(Desk *desk, int key) {
-    press(desk, key);
-    frame(desk);
-    desk->input.down[key] = false;
-    frame(desk);
 }
 
 // The first player is home, and two seconds later the results are there.
 static void finish(Desk *desk) {
     Race *race = desk->game.session.race;
     race_racers(race)[desk->game.seats[0].car].finished = true;
-    for (int i = 0; i < 10 * RATE && game_screen(&desk->game) != GAME_RESULTS; i++) {
-        frame(desk);
+    for (int i = 0; i < 10 * DESK_RATE && game_screen(&desk->game) != GAME_RESULTS; i++) {
+        desk_frame(desk);
     }
     assert_int_equal(game_screen(&desk->game), GAME_RESULTS);
 }
@@ -105,34 +55,34 @@ static void nothing_has_happened(const Desk *desk, GameScreen screen) {
 
 static void who_steers_on_by_taps_chooses_nothing_in_the_results(void **state) {
     (void)state;
-    Desk *desk = desk_make();
+    Desk *desk = desk_make(1, 1, 1);
     Random random = random_make(3, 1);
-    frames(desk, 4 * RATE);
+    frames(desk, 4 * DESK_RATE);
     finish(desk);
     for (int i = 0; i < 40; i++) {
-        tap(desk, driving_keys[random_u32(&random) % DRIVING_KEYS]);
-        frames(desk, (int)random_range(&random, 1.0f, 0.65f * RATE));
+        desk_tap(desk, driving_keys[random_u32(&random) % DRIVING_KEYS]);
+        frames(desk, (int)random_range(&random, 1.0f, 0.65f * DESK_RATE));
         nothing_has_happened(desk, GAME_RESULTS);
     }
-    tap(desk, KEY_ENTER); // somebody else may want to go on: Again
+    desk_tap(desk, KEY_ENTER); // somebody else may want to go on: Again
     assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
     desk_destroy(desk);
 }
 
 static void rested_hands_work_the_results_with_the_driving_keys(void **state) {
     (void)state;
-    Desk *desk = desk_make();
-    frames(desk, 4 * RATE);
+    Desk *desk = desk_make(1, 1, 1);
+    frames(desk, 4 * DESK_RATE);
     finish(desk);
     assert_int_equal(shown(desk)->focus, -1); // nothing asks for a press
-    tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_ENTER);
     nothing_has_happened(desk, GAME_RESULTS);
-    frames(desk, RATE);
+    frames(desk, DESK_RATE);
     assert_int_equal(shown(desk)->focus, 0);
-    tap(desk, 'D');
+    desk_tap(desk, 'D');
     assert_int_equal(focus(desk), 1);
-    tap(desk, 'A');
-    tap(desk, KEY_SPACE); // Again
+    desk_tap(desk, 'A');
+    desk_tap(desk, KEY_SPACE); // Again
     assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
     desk_destroy(desk);
 }
@@ -144,33 +94,33 @@ typedef struct Way {
 } Way;
 
 static void pause_by_key(Desk *desk) {
-    press(desk, KEY_ESCAPE);
-    frame(desk);
+    desk_press(desk, KEY_ESCAPE);
+    desk_frame(desk);
     desk->input.down[KEY_ESCAPE] = false;
 }
 
 static void pause_by_lost_focus(Desk *desk) {
     desk->game.seats[0].used_gas = true;
     desk->input.lost_focus = true;
-    frame(desk);
+    desk_frame(desk);
 }
 
 static void back_to_title(Desk *desk) {
     finish(desk);
-    frames(desk, 2 * RATE);
-    tap(desk, KEY_ESCAPE);
+    frames(desk, 2 * DESK_RATE);
+    desk_tap(desk, KEY_ESCAPE);
 }
 
 // What is held sends presses again and again here, as some keyboards and remote screens do.
 static void hold(Desk *desk, int count) {
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < DRIVING_KEYS; k++) {
-            press(desk, driving_keys[k]);
+            desk_press(desk, driving_keys[k]);
         }
         desk->input.pads[0].present = true;
         desk->input.pads[0].buttons[PAD_A] = desk->input.pads[0].pressed[PAD_A] = true;
         desk->input.pads[0].buttons[PAD_DOWN] = desk->input.pads[0].pressed[PAD_DOWN] = true;
-        frame(desk);
+        desk_frame(desk);
     }
 }
 
@@ -181,21 +131,21 @@ static void what_is_held_when_a_screen_appears_does_nothing_on_it(void **state) 
                                {GAME_PAUSE, pause_by_lost_focus},
                                {GAME_TITLE, back_to_title}};
     for (int i = 0; i < 4; i++) {
-        Desk *desk = desk_make();
+        Desk *desk = desk_make(1, 1, 1);
         desk->game.seats[0].device = DEVICE_PAD; // so that nobody else can join by it
         desk->input.pads[0].present = true;
-        frames(desk, 4 * RATE);
+        frames(desk, 4 * DESK_RATE);
         for (int k = 0; k < DRIVING_KEYS; k++) {
             desk->input.down[driving_keys[k]] = true;
         }
         desk->input.pads[0].buttons[PAD_A] = desk->input.pads[0].buttons[PAD_DOWN] = true;
         ways[i].go(desk);
-        hold(desk, 3 * RATE);
+        hold(desk, 3 * DESK_RATE);
         nothing_has_happened(desk, ways[i].screen);
         memset(desk->input.down, 0, sizeof desk->input.down);
         memset(desk->input.pads[0].buttons, 0, sizeof desk->input.pads[0].buttons);
-        frames(desk, RATE);
-        tap(desk, 'S');
+        frames(desk, DESK_RATE);
+        desk_tap(desk, 'S');
         assert_true(focus(desk) != 0 || game_screen(&desk->game) != ways[i].screen);
         desk_destroy(desk);
     }
@@ -203,18 +153,18 @@ static void what_is_held_when_a_screen_appears_does_nothing_on_it(void **state) 
 
 static void a_menu_is_left_as_it_was_by_one_over_it(void **state) {
     (void)state;
-    Desk *desk = desk_make();
-    frames(desk, 4 * RATE);
-    tap(desk, KEY_ESCAPE);
-    tap(desk, KEY_DOWN);
-    tap(desk, KEY_DOWN);
+    Desk *desk = desk_make(1, 1, 1);
+    frames(desk, 4 * DESK_RATE);
+    desk_tap(desk, KEY_ESCAPE);
+    desk_tap(desk, KEY_DOWN);
+    desk_tap(desk, KEY_DOWN);
     Game *game = &desk->game;
     game->stack[++game->depth] = (StackedScreen){GAME_PAUSE, .asked = -1};
-    tap(desk, KEY_DOWN);
-    tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_DOWN);
+    desk_tap(desk, KEY_ENTER);
     assert_int_equal(shown(desk)->asked, 1);
-    tap(desk, KEY_ESCAPE);
-    frames(desk, RATE);
+    desk_tap(desk, KEY_ESCAPE);
+    frames(desk, DESK_RATE);
     assert_int_equal(game_screen(game), GAME_PAUSE);
     assert_int_equal(shown(desk)->focus, 2);
     assert_int_equal(shown(desk)->asked, -1);
@@ -225,17 +175,17 @@ static void the_menus_say_what_they_do(void **state) {
     (void)state;
     static const char *const items[] = {"Resume",   "Restart", "Another race", "Save replay",
                                         "Settings", "Seats",   "Back to title"};
-    Desk *desk = desk_make();
-    frames(desk, 4 * RATE);
-    tap(desk, KEY_ESCAPE);
+    Desk *desk = desk_make(1, 1, 1);
+    frames(desk, 4 * DESK_RATE);
+    desk_tap(desk, KEY_ESCAPE);
     assert_int_equal(shown(desk)->count, 7);
     for (int i = 0; i < 7; i++) {
         assert_string_equal(shown(desk)->rows[i].label, items[i]);
     }
-    tap(desk, KEY_DOWN);
-    tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_DOWN);
+    desk_tap(desk, KEY_ENTER);
     assert_int_equal(shown(desk)->asked, 1);
-    tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
     desk_destroy(desk);
 }
@@ -252,7 +202,7 @@ static void read_catalogue(Desk *desk) {
 // Presses `key` `count` times; returns how many presses that is.
 static int taps(Desk *desk, int key, int count) {
     for (int i = 0; i < count; i++) {
-        tap(desk, key);
+        desk_tap(desk, key);
     }
     return count;
 }
@@ -279,11 +229,11 @@ static int go_to_card(Desk *desk, int to) {
 
 static void from_the_results_any_race_is_at_most_twelve_presses_away(void **state) {
     (void)state;
-    Desk *desk = desk_make();
+    Desk *desk = desk_make(1, 1, 1);
     Game *game = &desk->game;
-    frames(desk, 4 * RATE);
+    frames(desk, 4 * DESK_RATE);
     finish(desk);
-    frames(desk, 2 * RATE);
+    frames(desk, 2 * DESK_RATE);
     int worst = 0, worst_track = 0;
     for (int track = 0; track < 10; track++) {
         int presses = taps(desk, KEY_TAB, 1);
@@ -302,15 +252,15 @@ static void from_the_results_any_race_is_at_most_twelve_presses_away(void **stat
         assert_string_equal(game->choice.car, car);
         presses += taps(desk, KEY_RIGHT, 2); // of four levels, round and round
         presses += taps(desk, KEY_DOWN, 1);
-        press(desk, KEY_RIGHT); // held
-        frames(desk, 2 * RATE);
+        desk_press(desk, KEY_RIGHT); // held
+        frames(desk, 2 * DESK_RATE);
         desk->input.down[KEY_RIGHT] = false;
         presses++;
         assert_true(game->choice.laps > 10);
         worst = presses + 1 > worst ? presses + 1 : worst; // Enter starts
-        tap(desk, track < 9 ? KEY_ESCAPE : KEY_ENTER);
+        desk_tap(desk, track < 9 ? KEY_ESCAPE : KEY_ENTER);
         if (track < 9) {
-            tap(desk, KEY_ESCAPE);
+            desk_tap(desk, KEY_ESCAPE);
             assert_int_equal(game_screen(game), GAME_RESULTS);
         }
     }
@@ -330,18 +280,6 @@ static void from_the_results_any_race_is_at_most_twelve_presses_away(void **stat
     desk_destroy(desk);
 }
 
-static int set_up(void **state) {
-    static char folder[] = "/tmp/axle_menus_XXXXXX";
-    *state = folder;
-    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
-    return system(command);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_steers_on_by_taps_chooses_nothing_in_the_results),
@@ -351,5 +289,5 @@ int main(void) {
         cmocka_unit_test(the_menus_say_what_they_do),
         cmocka_unit_test(from_the_results_any_race_is_at_most_twelve_presses_away),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

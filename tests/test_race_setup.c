@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "desk.h"
+#include "user_folder.h"
 
 static MenuPanel shown(const Desk *desk) {
     MenuPanel panel;
@@ -264,18 +265,6 @@ static void the_best_lap_is_looked_up_in_the_records(void **state) {
     desk_destroy(desk);
 }
 
-static int set_up(void **state) {
-    static char folder[] = "/tmp/axle_setup_XXXXXX";
-    *state = folder;
-    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
-    return system(command);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_gamepad_alone_leads_from_the_title_to_a_race),
@@ -285,5 +274,5 @@ int main(void) {
         cmocka_unit_test(the_best_lap_is_looked_up_in_the_records),
         cmocka_unit_test(what_is_broken_is_listed_with_the_reason_and_cannot_be_chosen),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

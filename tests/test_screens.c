@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "texts.h"
+#include "user_folder.h"
 
 /// A window, and how large people want their texts there.
 typedef struct Size {
@@ -185,18 +186,6 @@ static void the_texts_of_the_seats_stand_clear(void **state) {
     shop_destroy(shop);
 }
 
-static int set_up(void **state) {
-    static char folder[] = "/tmp/axle_screens_XXXXXX";
-    *state = folder;
-    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
-    return system(command);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
@@ -204,5 +193,5 @@ int main(void) {
         cmocka_unit_test(the_texts_of_the_settings_stand_clear),
         cmocka_unit_test(the_texts_of_the_seats_stand_clear),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "desk.h"
+#include "user_folder.h"
 
 static const Racer *racer_of(const Desk *desk, int seat) {
     return &race_racers_const(desk->game.session.race)[desk->game.seats[seat].car];
@@ -378,6 +379,7 @@ static void settings_bind_keys_by_place_and_gamepads_by_person(void **state) {
 
 // Four presses on a pad that nobody knows, and its mapping is in the user's file.
 static void a_stranger_is_known_after_four_presses(void **state) {
+    (void)state;
     Desk *desk = one_driver(1.0f);
     Game *game = &desk->game;
     RawPad *pad = &desk->input.stranger;
@@ -399,7 +401,7 @@ static void a_stranger_is_known_after_four_presses(void **state) {
     }
     assert_int_equal(game_screen(game), GAME_DRIVE);
     char path[96], text[256] = "";
-    snprintf(path, sizeof path, "%s/axle/gamecontrollerdb.txt", (const char *)*state);
+    snprintf(path, sizeof path, "%s/axle/gamecontrollerdb.txt", user_folder);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     assert_non_null(fgets(text, sizeof text, file));
@@ -508,19 +510,6 @@ static void a_gamepad_brings_its_person_back_by_name(void **state) {
     desk_destroy(desk);
 }
 
-// Recordings of these races.
-static int set_up(void **state) {
-    static char folder[] = "/tmp/axle_seats_XXXXXX";
-    *state = folder;
-    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
-    return system(command);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fresh_press_of_gas_joins_at_once),
@@ -547,5 +536,5 @@ int main(void) {
         cmocka_unit_test(a_name_is_typed_or_chosen),
         cmocka_unit_test(whoever_leaves_by_the_menu_leaves_alone),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

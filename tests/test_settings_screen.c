@@ -13,6 +13,7 @@
 #include "picture_rig.h"
 #include "test.h"
 #include "texts.h"
+#include "user_folder.h"
 
 enum {
     WIDTH = 1280,
@@ -231,24 +232,12 @@ static void its_texts_stand_clear_at_every_size_and_scale(void **state) {
     rig_free(rig);
 }
 
-static char folder[] = "/tmp/axle_settings_XXXXXX";
-
-static int set_up(void **state) {
-    (void)state;
-    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 &&
-                   setenv("XDG_CONFIG_HOME", folder, 1) == 0
-               ? 0
-               : -1;
-}
-
 static int forget(void **state) {
     (void)state;
     char command[96];
-    snprintf(command, sizeof command, "rm -rf %s/axle", folder);
+    snprintf(command, sizeof command, "rm -rf %s/axle", user_folder);
     return system(command);
 }
-
-static int tear_down(void **state) { return forget(state) == 0 && rmdir(folder) == 0 ? 0 : -1; }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -260,5 +249,5 @@ int main(void) {
         cmocka_unit_test_setup(texts_grow_as_far_as_the_window_has_room, forget),
         cmocka_unit_test_setup(its_texts_stand_clear_at_every_size_and_scale, forget),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "desk.h"
+#include "user_folder.h"
 
 /// Two people, P1 at the left half and P2 at gamepad 0, some seconds after the start.
 static Desk *two_drivers(void) {
@@ -250,18 +251,6 @@ static void a_file_of_mappings_is_never_cut(void **state) {
 }
 
 // Recordings of these races, and the file of gamepads.
-static int set_up(void **state) {
-    static char folder[] = "/tmp/axle_sitting_XXXXXX";
-    *state = folder;
-    return mkdtemp(folder) && setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
-    return system(command);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_press_held_under_another_screen_makes_nobody_leave),
@@ -277,5 +266,5 @@ int main(void) {
         cmocka_unit_test(what_asked_once_asks_again),
         cmocka_unit_test(a_file_of_mappings_is_never_cut),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

@@ -1,0 +1,26 @@
+/// A folder of its own for a group of tests, in place of the user's: what the game keeps goes
+/// there, and nothing of the user is read. A test that includes it defines _XOPEN_SOURCE 700 first,
+/// for mkdtemp and setenv.
+#pragma once
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static char user_folder[] = "/tmp/axle_test_XXXXXX";
+
+/// To be called before the group.
+static inline int user_folder_make(void **state) {
+    (void)state;
+    return mkdtemp(user_folder) && setenv("XDG_DATA_HOME", user_folder, 1) == 0 &&
+                   setenv("XDG_CONFIG_HOME", user_folder, 1) == 0
+               ? 0
+               : -1;
+}
+
+/// To be called after it.
+static inline int user_folder_remove(void **state) {
+    (void)state;
+    char command[96];
+    snprintf(command, sizeof command, "rm -rf %s", user_folder);
+    return system(command);
+}
