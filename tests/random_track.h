@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/random.h"
-#include "base/yaml_build.h"
+#include "formats/yaml_build.h"
 #include "track_file/track_keys.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /// Keys, buttons and sticks as bindings make CarInputs of them.
-#include "base/keys.h"
 #include "base/random.h"
+#include "formats/keys.h"
 #include "input/rebind.h"
 
 #include <math.h>

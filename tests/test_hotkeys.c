@@ -2,8 +2,8 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
 #include "base/exit_code.h"
 #include "game/game.h"
-#include "game/screen.h"
 #include "input/hotkeys.h"
+#include "screens/screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>

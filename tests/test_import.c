@@ -2,7 +2,7 @@
 #include "base/number.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "base/yaml_write.h"
+#include "formats/yaml_write.h"
 #include "geometry/polygon.h"
 #include "geometry/spline.h"
 #include "geometry/trig.h"

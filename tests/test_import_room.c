@@ -1,7 +1,7 @@
 /// Circuits whose roads have little room: stretches that lie on each other, lines that cross at a
 /// small angle, and real lengths brought down to short ones.
 #include "base/text.h"
-#include "base/yaml_write.h"
+#include "formats/yaml_write.h"
 #include "geometry/polygon.h"
 #include "geometry/trig.h"
 #include "import/import.h"

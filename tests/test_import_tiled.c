@@ -1,7 +1,7 @@
 /// Objects of Tiled one kind at a time: where they stand in the track, and what is said of those
 /// that mean nothing. Maps are written with ' for ", 100 m high, 0.1 m a pixel.
 #include "base/text.h"
-#include "base/yaml_write.h"
+#include "formats/yaml_write.h"
 #include "import/import.h"
 
 #include <stdio.h>

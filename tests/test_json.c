@@ -1,5 +1,5 @@
-#include "base/json.h"
-#include "base/svg.h"
+#include "formats/json.h"
+#include "formats/svg.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /// The test of the keyboard: what a keyboard that hides keys shows of itself.
-#include "base/keys.h"
+#include "formats/keys.h"
 #include "input/key_combos.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/number.h"
-#include "game/live.h"
+#include "game_state/live.h"
 #include "race/teleport.h"
 
 #include <stdio.h>

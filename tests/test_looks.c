@@ -1,6 +1,6 @@
 // The pictures of docs/tracks.md: a small track in docs/tracks/looks for each, and every key that
 // has a look in one.
-#include "base/yaml.h"
+#include "formats/yaml.h"
 #include "track_file/track_keys.h"
 
 #include <dirent.h>

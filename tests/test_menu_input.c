@@ -1,5 +1,5 @@
 // What presses mean in menus: moves repeat while they are held, sticks count as moves.
-#include "game/menu_input.h"
+#include "game_state/menu_input.h"
 
 #include "test.h"
 

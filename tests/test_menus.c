@@ -3,7 +3,7 @@
 #include "base/exit_code.h"
 #include "base/random.h"
 #include "game/game.h"
-#include "game/menu.h"
+#include "screens/menu.h"
 #include "ui/card_grid.h"
 
 #include <stdio.h>

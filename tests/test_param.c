@@ -1,6 +1,6 @@
 #include "base/number.h"
-#include "base/param.h"
 #include "base/random.h"
+#include "formats/param.h"
 
 #include <string.h>
 

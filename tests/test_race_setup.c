@@ -3,9 +3,9 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp, setenv and nanosleep
 #include "base/file.h"
 #include "base/folder.h"
-#include "game/game_settings.h"
-#include "game/menu.h"
-#include "game/picker.h"
+#include "game_state/game_settings.h"
+#include "screens/menu.h"
+#include "screens/picker.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -4,7 +4,7 @@
 #include "base/exit_code.h"
 #include "base/file.h"
 #include "commands/sets.h"
-#include "game/live.h"
+#include "game_state/live.h"
 #include "race/teleport.h"
 #include "session/recording.h"
 #include "session/replay_save.h"

@@ -4,8 +4,8 @@
 #include "base/exit_code.h"
 #include "base/file.h"
 #include "game/game.h"
-#include "game/screen.h"
 #include "platform/font_path.h"
+#include "screens/screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>

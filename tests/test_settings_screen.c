@@ -3,7 +3,7 @@
 #include "base/exit_code.h"
 #include "base/file.h"
 #include "game/game.h"
-#include "game/menu.h"
+#include "screens/menu.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 #include "base/directories.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "game/menu.h"
 #include "input/pad_files.h"
 #include "platform/pad_mappings.h"
+#include "screens/menu.h"
 #include "ui/card_grid.h"
 
 #include <stdio.h>

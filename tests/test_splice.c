@@ -1,5 +1,5 @@
-#include "base/yaml_comments.h"
-#include "base/yaml_write.h"
+#include "formats/yaml_comments.h"
+#include "formats/yaml_write.h"
 #include "track_file/splice.h"
 #include "track_file/track_write.h"
 

@@ -1,7 +1,7 @@
 #include "base/file.h"
 #include "base/number.h"
-#include "base/yaml_comments.h"
-#include "base/yaml_write.h"
+#include "formats/yaml_comments.h"
+#include "formats/yaml_write.h"
 #include "track_file/track_write.h"
 
 #include <locale.h>

@@ -2,8 +2,8 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/param.h"
 #include "base/random.h"
+#include "formats/param.h"
 #include "session/car_splice.h"
 #include "session/load.h"
 #include "session/tuning_save.h"

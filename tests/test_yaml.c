@@ -1,5 +1,5 @@
 #include "base/random.h"
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 #include "centreline/circuit_track.h"
 
 #include "base/assert.h"
-#include "base/yaml_build.h"
 #include "centreline/circuit_line.h"
 #include "centreline/circuit_room.h"
 #include "centreline/circuit_thin.h"
+#include "formats/yaml_build.h"
 #include "geometry/transform.h"
 
 #include <math.h>

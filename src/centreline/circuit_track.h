@@ -1,8 +1,8 @@
 /// Makes a circuit into the tree of a track.
 #pragma once
 
-#include "base/yaml.h"
 #include "centreline/circuit.h"
+#include "formats/yaml.h"
 
 /// The tree of a track with `circuit` as its one smooth ribbon. The line is scaled as the options
 /// ask, moved to where coordinates are allowed, and thinned. The road is narrowed where it would

@@ -1,7 +1,7 @@
 /// The figures of `axle check --stats`, for a track or a car that is right.
 #pragma once
 
-#include "base/json.h"
+#include "formats/json.h"
 #include "track/track.h"
 #include "vehicle/car_file.h"
 

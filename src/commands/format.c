@@ -1,12 +1,12 @@
 /// `axle format`: brings track files into the one form, comments and all.
 #include "base/print.h"
 #include "base/text.h"
-#include "base/yaml_build.h"
-#include "base/yaml_comments.h"
-#include "base/yaml_write.h"
 #include "commands/commands.h"
 #include "commands/files.h"
 #include "commands/options.h"
+#include "formats/yaml_build.h"
+#include "formats/yaml_comments.h"
+#include "formats/yaml_write.h"
 #include "session/load.h"
 #include "track_file/track_write.h"
 

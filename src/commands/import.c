@@ -3,11 +3,11 @@
 
 #include "base/print.h"
 #include "base/text.h"
-#include "base/yaml_write.h"
 #include "commands/check_stats.h"
 #include "commands/commands.h"
 #include "commands/files.h"
 #include "commands/options.h"
+#include "formats/yaml_write.h"
 #include "session/load.h"
 #include "track_check/track_check.h"
 #include "track_file/keys_schema.h"

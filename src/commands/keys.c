@@ -1,10 +1,10 @@
 /// `axle keys`: every key of the track format and of settings, from the tables that define them.
 #include "base/number.h"
 #include "base/print.h"
-#include "base/yaml.h"
 #include "commands/commands.h"
 #include "commands/options.h"
 #include "commands/settings_keys.h"
+#include "formats/yaml.h"
 #include "track_file/keys_schema.h"
 #include "track_file/track_keys.h"
 

@@ -1,9 +1,9 @@
 /// `axle list`: what there is.
 #include "base/file.h"
-#include "base/json.h"
 #include "base/print.h"
 #include "commands/commands.h"
 #include "commands/options.h"
+#include "formats/json.h"
 #include "input/pad_files.h"
 #include "platform/window.h"
 #include "session/load.h"

@@ -3,8 +3,8 @@
 #include "base/folder.h"
 #include "base/number.h"
 #include "base/print.h"
-#include "base/yaml.h"
 #include "commands/commands.h"
+#include "formats/yaml.h"
 
 #include <stdarg.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
 /// `axle params`: every number of a car, from the one table that defines them.
-#include "base/json.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "commands/commands.h"
 #include "commands/options.h"
+#include "formats/json.h"
 #include "session/load.h"
 #include "vehicle/car_file.h"
 #include "vehicle/car_write.h"

@@ -1,5 +1,4 @@
 /// `axle race`: a race of AI cars without a window, faster than real time.
-#include "base/json.h"
 #include "base/print.h"
 #include "commands/commands.h"
 #include "commands/files.h"
@@ -7,6 +6,7 @@
 #include "commands/picture.h"
 #include "commands/results.h"
 #include "commands/sets.h"
+#include "formats/json.h"
 #include "session/session.h"
 #include "session/waiting.h"
 

@@ -2,11 +2,11 @@
 #include "store/records.h"
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/print.h"
 #include "commands/commands.h"
 #include "commands/files.h"
 #include "commands/options.h"
+#include "formats/json.h"
 #include "session/load.h"
 #include "ui/hud.h"
 

@@ -1,7 +1,7 @@
 /// The changes made in a race while it was recorded, for people and as JSON.
 #pragma once
 
-#include "base/json.h"
+#include "formats/json.h"
 #include "session/session.h"
 
 /// Prints a line for each change; what a slider did in one go is one line. `session` is that of the

@@ -1,7 +1,7 @@
 /// The results of a race, as a table for people and as JSON for machines.
 #pragma once
 
-#include "base/json.h"
+#include "formats/json.h"
 #include "session/session.h"
 
 /// Prints a line a car, first to last, below a line of headings.

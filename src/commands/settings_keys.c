@@ -1,8 +1,8 @@
 #include "commands/settings_keys.h"
 
-#include "base/keys.h"
 #include "base/number.h"
 #include "base/print.h"
+#include "formats/keys.h"
 #include "store/settings.h"
 
 /// The values that a row takes, as people read them.
@@ -51,7 +51,7 @@ static void print_key_names(void) {
     static const int codes[] = {
 #define KEYBOARD_KEY(id, glfw, code, name, label) KEY_##id,
 #define PAD_CONTROL(id, code, name, label)        CONTROL_##id,
-#include "base/keys.def"
+#include "formats/keys.def"
     };
     const char *before = "";
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {

@@ -1,8 +1,8 @@
 #include "commands/trace.h"
 
 #include "base/print.h"
-#include "game/screen.h"
 #include "geometry/trig.h"
+#include "screens/screen.h"
 #include "vehicle/steering.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /// `axle play --trace`: what happens in the game, a line each on standard output, for scripts.
 #pragma once
 
-#include "game/game_state.h"
+#include "game_state/game_state.h"
 
 /// The state at the last line. `screen` and `phase` are -1 at first.
 typedef struct Trace {

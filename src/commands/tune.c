@@ -4,9 +4,9 @@
 #include "base/number.h"
 #include "base/print.h"
 #include "base/text.h"
-#include "base/yaml.h"
 #include "commands/commands.h"
 #include "commands/sets.h"
+#include "formats/yaml.h"
 
 #include <stdio.h>
 #include <stdlib.h>

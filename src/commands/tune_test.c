@@ -1,11 +1,11 @@
 /// `axle tune test`: the figures of cars, beside each other.
-#include "base/json.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "commands/commands.h"
 #include "commands/files.h"
 #include "commands/tune.h"
+#include "formats/json.h"
 #include "session/jobs.h"
 #include "tune/limits.h"
 #include "tune/sweep_csv.h"

@@ -4,7 +4,7 @@
 /// name (one simple selector each: `#a`, `.a`, `path`, `path.a`, `*`), the attribute, the parent.
 #pragma once
 
-#include "base/xml.h"
+#include "formats/xml.h"
 
 #include <stdint.h>
 

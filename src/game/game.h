@@ -2,7 +2,7 @@
 /// they wish for; game.c does it.
 #pragma once
 
-#include "game/game_state.h"
+#include "game_state/game_state.h"
 
 /// Loads track and cars. Returns the exit code; what is wrong is printed. `game` is zero before.
 int game_create(Game *game, const GameDef *def);

@@ -1,8 +1,8 @@
 #include "game/keep_at_exit.h"
 
 #include "base/exit_code.h"
-#include "game/game_settings.h"
-#include "game/recordings.h"
+#include "game_state/game_settings.h"
+#include "game_state/recordings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

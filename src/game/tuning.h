@@ -2,7 +2,7 @@
 /// wishes for, and saves set-ups as cars.
 #pragma once
 
-#include "game/tuning_keep.h"
+#include "game_state/tuning_keep.h"
 #include "panel/panel.h"
 #include "session/tuning_save.h"
 

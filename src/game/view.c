@@ -2,10 +2,10 @@
 
 #include "base/directories.h"
 #include "base/file.h"
-#include "game/designer.h"
-#include "game/screen.h"
-#include "game/trial_picture.h"
+#include "game_state/designer.h"
+#include "game_state/trial_picture.h"
 #include "platform/font_path.h"
+#include "screens/screen.h"
 #include "session/load.h"
 #include "track_picture/prop_picture.h"
 #include "ui/compare_picture.h"

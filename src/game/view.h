@@ -1,7 +1,7 @@
 /// The picture of a game: one view a player, HUD and screens over them.
 #pragma once
 
-#include "game/game_state.h"
+#include "game_state/game_state.h"
 #include "render/gl.h"
 #include "track_picture/track_mesh.h"
 #include "ui/minimap.h"

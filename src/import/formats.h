@@ -5,7 +5,7 @@
 /// Each returns the tree of a track, or NULL with messages.
 #pragma once
 
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 typedef struct ImportOptions ImportOptions;
 

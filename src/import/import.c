@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "base/yaml_build.h"
+#include "formats/yaml_build.h"
 #include "import/formats.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
 /// Every Place of such a tree points into the foreign file. Frame: metres, x right, y up.
 #pragma once
 
-#include "base/yaml.h"
 #include "centreline/circuit.h"
+#include "formats/yaml.h"
 
 typedef enum ImportFormat {
     IMPORT_NATIVE,  ///< Nothing to import: see docs/tracks.md.

@@ -1,6 +1,6 @@
 #include "base/assert.h"
-#include "base/yaml_build.h"
 #include "centreline/road_ease.h"
+#include "formats/yaml_build.h"
 #include "import/formats.h"
 #include "import/import.h"
 #include "import/svg_circuit.h"

@@ -1,5 +1,5 @@
 #include "base/text.h"
-#include "base/yaml_build.h"
+#include "formats/yaml_build.h"
 #include "import/formats.h"
 #include "import/import.h"
 #include "import/json_text.h"

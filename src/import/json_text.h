@@ -3,7 +3,7 @@
 /// Private to src/import/.
 #pragma once
 
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 /// As yaml_read, for JSON. Pairs of surrogates (\ud83d\ude00) and tabs between values, which YAML
 /// does not know, are rewritten first. Places are those of the text as given.

@@ -1,6 +1,6 @@
 #include "import/object.h"
 
-#include "base/yaml_build.h"
+#include "formats/yaml_build.h"
 
 #include <stdlib.h>
 #include <string.h>

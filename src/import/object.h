@@ -4,7 +4,7 @@
 /// appends it to a list of the track.
 #pragma once
 
-#include "base/yaml.h"
+#include "formats/yaml.h"
 #include "geometry/point.h"
 
 /// What an object, or all of a layer, is.

@@ -3,9 +3,9 @@
 /// Private to src/import/.
 #pragma once
 
-#include "base/yaml.h"
 #include "centreline/circuit.h"
 #include "drawing/svg_shape.h"
+#include "formats/yaml.h"
 
 /// The tree of a track called `name` whose road follows the longest line of `drawing`. Corners too
 /// sharp for a road of the width asked for are rounded (N641). NULL, with messages (E648, ...),

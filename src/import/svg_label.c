@@ -1,7 +1,7 @@
 #include "import/svg_label.h"
 
 #include "base/assert.h"
-#include "base/yaml_build.h"
+#include "formats/yaml_build.h"
 #include "import/formats.h"
 
 #include <string.h>

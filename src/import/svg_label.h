@@ -9,8 +9,8 @@
 ///     shoulder={surface: gravel, width: 6} name="Old Bend"
 #pragma once
 
-#include "base/xml.h"
-#include "base/yaml.h"
+#include "formats/xml.h"
+#include "formats/yaml.h"
 
 /// Reads `label` (may be NULL), which stands at `place`. Sets its keys in `map`, and `*word` to its
 /// bare word or NULL. Returns false where it is wrong: with E650, or with the messages about the

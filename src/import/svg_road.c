@@ -1,8 +1,8 @@
 #include "import/svg_road.h"
 
 #include "base/assert.h"
-#include "base/yaml_build.h"
 #include "centreline/road_ease.h"
+#include "formats/yaml_build.h"
 #include "geometry/spline.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"

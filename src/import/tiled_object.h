@@ -5,7 +5,7 @@
 /// counter-clockwise. Source: "JSON Map Format" and "Objects" in the manual of Tiled.
 #pragma once
 
-#include "base/yaml.h"
+#include "formats/yaml.h"
 #include "geometry/point.h"
 
 typedef enum TiledShape {

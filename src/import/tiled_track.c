@@ -1,6 +1,6 @@
 #include "import/tiled_track.h"
 
-#include "base/yaml_build.h"
+#include "formats/yaml_build.h"
 #include "geometry/trig.h"
 #include "import/json_text.h"
 #include "import/tiled_value.h"

@@ -1,6 +1,6 @@
 #include "import/tiled_value.h"
 
-#include "base/yaml_build.h"
+#include "formats/yaml_build.h"
 #include "import/formats.h"
 #include "import/json_text.h"
 

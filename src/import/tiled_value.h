@@ -3,7 +3,7 @@
 /// Private to src/import/.
 #pragma once
 
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 /// Sets the properties of `node` (an object, a layer, the map) in `map`, but for `except` (may be
 /// NULL). Texts are read by import_value.

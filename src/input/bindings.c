@@ -1,12 +1,12 @@
 #include "input/bindings.h"
 
 #include "base/assert.h"
-#include "base/keys.h"
+#include "formats/keys.h"
 
 #include <math.h>
 #include <string.h>
 
-// base/keys.def has the controls in the order of PadButton and PadAxis.
+// formats/keys.def has the controls in the order of PadButton and PadAxis.
 _Static_assert((int)CONTROL_A == (int)CONTROL_BUTTON + (int)PAD_A, "the first button");
 _Static_assert((int)CONTROL_LEFT == (int)CONTROL_BUTTON + (int)PAD_LEFT, "the last one");
 _Static_assert((int)CONTROL_STICK_LEFT == (int)CONTROL_AXIS, "the first axis");

@@ -5,7 +5,7 @@
 #include "store/settings.h"
 #include "vehicle/car.h"
 
-/// A control is a key, a button of a gamepad or one side of an axis: a code of base/keys.h.
+/// A control is a key, a button of a gamepad or one side of an axis: a code of formats/keys.h.
 enum {
     CONTROL_NONE = KEY_NONE,
     CONTROL_BUTTON = WINDOW_KEYS,                     ///< + PadButton

@@ -1,7 +1,7 @@
 #include "input/key_combos.h"
 
 #include "base/assert.h"
-#include "base/keys.h"
+#include "formats/keys.h"
 
 #define HIDDEN_AFTER 2.0f ///< s: whoever is asked for three keys has pressed the third by then.
 

@@ -1,7 +1,7 @@
 #include "input/rebind.h"
 
 #include "base/assert.h"
-#include "base/keys.h"
+#include "formats/keys.h"
 
 #include <string.h>
 

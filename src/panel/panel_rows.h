@@ -1,7 +1,7 @@
 /// The numbers of a car as the tuning panel needs them: texts, steps, partners.
 #pragma once
 
-#include "base/param.h"
+#include "formats/param.h"
 
 #ifdef __cplusplus
 extern "C" {

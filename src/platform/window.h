@@ -1,7 +1,7 @@
 /// The window, the keyboard, the mouse and the gamepads: the only home of GLFW.
 #pragma once
 
-#include "base/keys.h"
+#include "formats/keys.h"
 #include "platform/pad_mappings.h"
 
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 enum {
-    WINDOW_KEYS = 512, ///< Codes of keys (base/keys.h) are less.
+    WINDOW_KEYS = 512, ///< Codes of keys (formats/keys.h) are less.
     WINDOW_PADS = 16,
     WINDOW_PRESSES = 64,  ///< Presses latched between two frames.
     WINDOW_BUTTONS = 3,   ///< Of the mouse: left, right, middle.

@@ -6,7 +6,7 @@
 
 #define KEYBOARD_KEY(id, glfw, code, name, label) \
     _Static_assert((int)KEY_##id == GLFW_KEY_##glfw, "codes of keys are GLFW's");
-#include "base/keys.def"
+#include "formats/keys.def"
 
 /// All printing characters of ASCII from '!' on, as texts and in upper case.
 static const char ascii[][2] = {

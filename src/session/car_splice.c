@@ -1,7 +1,7 @@
 #include "session/car_splice.h"
 
 #include "base/number.h"
-#include "base/yaml_build.h"
+#include "formats/yaml_build.h"
 #include "track_file/splice.h"
 #include "vehicle/car_write.h"
 

@@ -2,8 +2,8 @@
 
 #include "base/assert.h"
 #include "base/number.h"
-#include "base/param.h"
 #include "base/text.h"
+#include "formats/param.h"
 
 #include <math.h>
 #include <stdio.h>

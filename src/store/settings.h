@@ -71,9 +71,9 @@ typedef struct SettingsRace {
 typedef struct SettingsSeat {
 #define SEAT(kind, name, ...) SETTING_FIELD_##kind(name)
 #include "store/settings.def"
-    /// Codes of base/keys.h, KEY_NONE behind the last. Keys are of the place on the keyboard with
-    /// the seat's number, whoever sits there; the rest is of the gamepad at which the person sits.
-    /// An action without any keys, or without any of a gamepad, has the usual ones.
+    /// Codes of formats/keys.h, KEY_NONE behind the last. Keys are of the place on the keyboard
+    /// with the seat's number, whoever sits there; the rest is of the gamepad at which the person
+    /// sits. An action without any keys, or without any of a gamepad, has the usual ones.
     int keys[SETTING_ACTION_COUNT][SETTING_KEYS_MAX];
 } SettingsSeat;
 

@@ -1,9 +1,9 @@
 #include "store/settings_text.h"
 
 #include "base/assert.h"
-#include "base/keys.h"
 #include "base/number.h"
-#include "base/yaml_build.h"
+#include "formats/keys.h"
+#include "formats/yaml_build.h"
 #include "track_file/splice.h"
 #include "vehicle/car_write.h"
 

@@ -4,9 +4,9 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "base/yaml.h"
 #include "collision/material.h"
 #include "collision/surface.h"
+#include "formats/yaml.h"
 #include "track_file/track_keys.h"
 
 #include <stdio.h>

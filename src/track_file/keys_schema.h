@@ -1,8 +1,8 @@
 /// The track format for text editors.
 #pragma once
 
-#include "base/json.h"
 #include "base/messages.h"
+#include "formats/json.h"
 
 #define KEYS_SCHEMA_FILE "track-1.schema.json"
 

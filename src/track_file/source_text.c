@@ -1,6 +1,6 @@
 #include "track_file/source_text.h"
 
-#include "base/yaml_comments.h"
+#include "formats/yaml_comments.h"
 
 #include <string.h>
 

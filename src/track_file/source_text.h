@@ -1,7 +1,7 @@
 /// The text of a YAML file by its lines, and where its nodes stand in it.
 #pragma once
 
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 typedef struct SourceText {
     const char *text;

@@ -2,9 +2,9 @@
 
 #include "base/assert.h"
 #include "base/text_edits.h"
-#include "base/yaml_build.h"
-#include "base/yaml_comments.h"
-#include "base/yaml_write.h"
+#include "formats/yaml_build.h"
+#include "formats/yaml_comments.h"
+#include "formats/yaml_write.h"
 #include "track_file/source_text.h"
 #include "track_file/track_write.h"
 

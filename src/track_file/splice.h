@@ -2,13 +2,13 @@
 /// bytes.
 ///
 /// An editor keeps the bytes of the file and the tree that yaml_read made of them, changes a copy
-/// (yaml_build_copy) as it likes with base/yaml_build.h, and saves by splice_write. Every node
+/// (yaml_build_copy) as it likes with formats/yaml_build.h, and saves by splice_write. Every node
 /// knows from its span (`begin`, `end`) which part of the text it is; made ones have none (end =
 /// 0).
 #pragma once
 
 #include "base/text.h"
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 /// How splice_write got the text.
 typedef enum SpliceResult {

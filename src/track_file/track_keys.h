@@ -4,7 +4,7 @@
 /// of readers, canonical text, manual and schema come from them.
 #pragma once
 
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 #include <stdbool.h>
 

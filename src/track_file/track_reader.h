@@ -2,7 +2,7 @@
 /// to track_file.c and the *_reader.c beside it.
 #pragma once
 
-#include "base/yaml.h"
+#include "formats/yaml.h"
 #include "track/track_def.h"
 #include "track/validate.h"
 #include "track_file/track_keys.h"

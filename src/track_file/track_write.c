@@ -2,8 +2,8 @@
 
 #include "base/assert.h"
 #include "base/number.h"
-#include "base/yaml_build.h"
-#include "base/yaml_write.h"
+#include "formats/yaml_build.h"
+#include "formats/yaml_write.h"
 
 #include <string.h>
 

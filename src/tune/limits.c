@@ -1,7 +1,7 @@
 #include "tune/limits.h"
 
 #include "base/number.h"
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "tune/metric.h"
 
 #include "base/assert.h"
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /// A sweep as an SVG picture: lines for one variable, a heat map for two, bars of slopes for more.
 #pragma once
 
-#include "base/svg.h"
+#include "formats/svg.h"
 #include "tune/sweep.h"
 
 enum {

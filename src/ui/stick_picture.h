@@ -5,7 +5,7 @@
 
 typedef struct StickPicture {
     float x, y;             ///< As the device tells, -1 to 1, right and down positive.
-    float rest, end, curve; ///< As in game/bindings.h.
+    float rest, end, curve; ///< As in input/bindings.h.
     float steer;            ///< What comes of x, -1 to 1, right positive.
 } StickPicture;
 

@@ -1,7 +1,7 @@
 /// The numbers that make one car drive unlike another; car_params.def lists them.
 #pragma once
 
-#include "base/param.h"
+#include "formats/param.h"
 #include "geometry/polygon.h"
 
 enum {

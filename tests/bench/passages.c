@@ -1,9 +1,9 @@
 #include "bench/passages.h"
 
-#include "base/json.h"
 #include "base/random.h"
 #include "collision/sat.h"
 #include "collision/sweep.h"
+#include "formats/json.h"
 #include "geometry/trig.h"
 
 #include <math.h>

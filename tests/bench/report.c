@@ -1,7 +1,7 @@
 #include "bench/report.h"
 
 #include "base/hash.h"
-#include "base/json.h"
+#include "formats/json.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 /// machine.
 #pragma once
 
-#include "base/svg.h"
 #include "collision/shape.h"
+#include "formats/svg.h"
 
 /// A drawing and the view that maps metres onto it: point p lies at zero + scale * p.
 typedef struct Canvas {

@@ -1,8 +1,8 @@
 // The reader of comments, the writer and the splice: a text that says something else after being
 // written is a finding.
-#include "base/yaml_build.h"
-#include "base/yaml_comments.h"
-#include "base/yaml_write.h"
+#include "formats/yaml_build.h"
+#include "formats/yaml_comments.h"
+#include "formats/yaml_write.h"
 #include "track_file/splice.h"
 #include "track_file/track_write.h"
 

@@ -1,7 +1,7 @@
 // The door of tracks: read, checked, built, turned round, laid out and raced on for a moment, as
 // when a person drives it. FUZZ_FILE, a name whose suffix picks the format, comes from CMake.
-#include "base/yaml_build.h"
-#include "base/yaml_write.h"
+#include "formats/yaml_build.h"
+#include "formats/yaml_write.h"
 #include "import/import.h"
 #include "race/race.h"
 #include "track/reverse.h"

@@ -1,5 +1,5 @@
 // The door of YAML. Anything but a tree or a message is a finding.
-#include "base/yaml.h"
+#include "formats/yaml.h"
 
 #include "fuzz.h"
 

@@ -1,0 +1,485 @@
+#include "base/assert.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "formats/yaml.h"
+#include "formats/yaml_syntax.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WORDS_MAX = 64,        ///< Bytes of a value quoted in a message.
+    NAMES_LISTED = 16,     ///< Names that a help line lists at most.
+    NEAREST_LENGTH = 40,   ///< Longer names are not compared.
+    COORDINATE_MAX = 10000 ///< Metres: where a float still has 1 mm.
+};
+
+/// What stands at `node`, as messages say it: `"12m"` (written to `out`), a list, nothing.
+static const char *found(const YamlNode *node, char out[WORDS_MAX]) {
+    if (node->kind != YAML_TEXT) {
+        return node->kind == YAML_LIST ? "a list" : "a map";
+    }
+    if (yaml_is_nothing(node)) {
+        return "nothing";
+    }
+    bool is_long = strlen(node->text) > WORDS_MAX - 8;
+    size_t size = is_long ? text_cut(node->text, WORDS_MAX - 8) : strlen(node->text);
+    snprintf(out, WORDS_MAX, "\"%.*s%s\"", (int)size, node->text, is_long ? "..." : "");
+    return out;
+}
+
+/// Adds E203, or E102 or E212 where the reason is one of those. Returns false.
+static bool refuse(const YamlNode *node, const char *name, const char *wanted, const char *help,
+                   MessageList *messages) {
+    char words[WORDS_MAX];
+    if (node->lost) {
+        message_add(messages, MESSAGE_E212, node->place, name, node->lost, node->lost);
+    } else {
+        message_add(messages, MESSAGE_E203, node->place, name, wanted, found(node, words), help);
+    }
+    return false;
+}
+
+/// Edit distance of two names: insertions, deletions, replacements, swaps of neighbours (optimal
+/// string alignment). More than `limit` is reported as limit + 1. O(length^2).
+static int edit_distance(const char *a, const char *b, int limit) {
+    int a_size = (int)strlen(a);
+    int b_size = (int)strlen(b);
+    if (a_size > NEAREST_LENGTH || b_size > NEAREST_LENGTH || abs(a_size - b_size) > limit) {
+        return limit + 1;
+    }
+    int rows[3][NEAREST_LENGTH + 1]; // of this, the last and the last but one letter of `a`
+    for (int j = 0; j <= b_size; j++) {
+        rows[0][j] = j;
+    }
+    for (int i = 1; i <= a_size; i++) {
+        int *row = rows[i % 3];
+        const int *above = rows[(i + 2) % 3];
+        const int *two_above = rows[(i + 1) % 3];
+        row[0] = i;
+        for (int j = 1; j <= b_size; j++) {
+            int best = above[j - 1] + (a[i - 1] != b[j - 1]);
+            best = above[j] + 1 < best ? above[j] + 1 : best;
+            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
+            bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (swapped && two_above[j - 2] + 1 < best) {
+                best = two_above[j - 2] + 1;
+            }
+            row[j] = best;
+        }
+    }
+    return rows[a_size % 3][b_size];
+}
+
+const char *yaml_nearest(const char *text, const char *const *names, int count) {
+    ASSERT(text != NULL && (names != NULL || count == 0));
+    const char *nearest = NULL;
+    // one slip in a short name, one more for every three letters: "mian" is main, "pit" is not gate
+    int limit = strlen(text) < 3 ? 0 : 1 + ((int)strnlen(text, NEAREST_LENGTH) - 1) / 4;
+    for (int i = 0; i < count; i++) {
+        int distance = edit_distance(text, names[i], limit);
+        if (distance <= limit) {
+            nearest = names[i];
+            limit = distance - 1; // of equal ones the first
+        }
+    }
+    return nearest;
+}
+
+/// The way out of a wrong name: the one that was meant, or all of them where they are few.
+static const char *help_for_name(const char *text, const char *const *names, int count,
+                                 char out[MESSAGE_TEXT_MAX]) {
+    const char *nearest = yaml_nearest(text, names, count);
+    out[0] = '\0';
+    if (nearest) {
+        snprintf(out, MESSAGE_TEXT_MAX, "did you mean \"%s\"?", nearest);
+    } else if (count > 0 && count <= NAMES_LISTED) {
+        size_t used = (size_t)snprintf(out, MESSAGE_TEXT_MAX, "%s", count > 1 ? "one of " : "");
+        for (int i = 0; i < count && used < MESSAGE_TEXT_MAX; i++) {
+            used += (size_t)snprintf(out + used, MESSAGE_TEXT_MAX - used, "%s%s", i > 0 ? ", " : "",
+                                     names[i]);
+        }
+    }
+    return out;
+}
+
+bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *keys, int key_count,
+                     const char *const *reserved, int reserved_count, MessageList *messages) {
+    ASSERT(what != NULL && messages != NULL);
+    if (!map) {
+        return false;
+    }
+    if (map->kind != YAML_MAP) {
+        if (map->kind == YAML_TEXT && !map->quoted &&
+            yaml_refuse_joined(map->text, map->place, messages)) {
+            return false;
+        }
+        return refuse(map, what, "a map", "", messages);
+    }
+    bool good = true;
+    for (const YamlNode *member = map->first; member; member = member->next) {
+        char help[MESSAGE_TEXT_MAX];
+        if (text_find(member->key, keys, key_count) >= 0 || strncmp(member->key, "x-", 2) == 0) {
+            continue;
+        }
+        if (text_find(member->key, reserved, reserved_count) >= 0) {
+            message_add(messages, MESSAGE_E206, member->key_place, member->key, member->key);
+        } else {
+            message_add(messages, MESSAGE_E201, member->key_place, member->key, what,
+                        help_for_name(member->key, keys, key_count, help));
+        }
+        good = false;
+    }
+    return good;
+}
+
+YamlNode *yaml_require(const YamlNode *map, const char *key, const char *example,
+                       MessageList *messages) {
+    ASSERT(key != NULL && messages != NULL);
+    if (!map || map->kind != YAML_MAP) {
+        return NULL;
+    }
+    YamlNode *member = yaml_find(map, key);
+    if (!member) {
+        char line[WORDS_MAX];
+        snprintf(line, sizeof line, "%s: ...", key);
+        message_add(messages, MESSAGE_E202, map->place, key, example ? example : line);
+    }
+    return member;
+}
+
+/// The unit in words, for "a number in metres".
+static const char *unit_in_words(const char *unit) {
+    static const char *const words[][2] = {
+        {"m", "metres"},  {"m/s", "metres a second"}, {"km/h", "km/h"}, {"kg", "kilograms"},
+        {"s", "seconds"}, {"deg", "degrees"},         {"N", "newtons"}, {"N m", "newton metres"},
+        {"W", "watts"},   {"rad", "radians"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(unit, words[i][0]) == 0) {
+            return words[i][1];
+        }
+    }
+    return unit;
+}
+
+/// Adds E203 for a value that is no number, with the number in it as help: `12` of "12m".
+static bool refuse_number(const YamlNode *node, const char *name, const char *kind,
+                          const char *unit, MessageList *messages) {
+    char wanted[WORDS_MAX];
+    char help[2 * WORDS_MAX] = "";
+    bool has_unit = unit[0] && strcmp(unit, "1") != 0;
+    snprintf(wanted, sizeof wanted, "%s%s%s", kind, has_unit ? " in " : "",
+             has_unit ? unit_in_words(unit) : "");
+    char number[NUMBER_TEXT_MAX] = "";
+    const char *digits = strcmp(kind, "a number") == 0 ? "+-.0123456789" : "+-0123456789";
+    size_t size = node->kind == YAML_TEXT ? strspn(node->text, digits) : 0;
+    if (size > 0 && size < sizeof number) {
+        memcpy(number, node->text, size);
+        number[size] = '\0';
+    }
+    if (number_is_number(number)) {
+        snprintf(help, sizeof help, "write `%.60s: %s`", name, number);
+    }
+    return refuse(node, name, wanted, help, messages);
+}
+
+/// Writes `text` to `out` in small letters, as much of it as fits.
+static void put_lower(const char *text, char *out, size_t size) {
+    size_t i = 0;
+    for (; text[i] && i + 1 < size; i++) {
+        out[i] = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
+    }
+    out[i] = '\0';
+}
+
+/// Whether `text` is one of the spellings of NaN and infinity, of YAML or C.
+static bool is_nan_or_infinity(const char *text) {
+    static const char *const words[] = {"nan", "inf", "infinity"};
+    char lower[16];
+    text += *text == '-' || *text == '+';
+    text += *text == '.';
+    put_lower(text, lower, sizeof lower);
+    return text_find(lower, words, 3) >= 0;
+}
+
+/// Adds E204 with the value as it was written. Returns false.
+static bool refuse_range(Place place, const char *name, const char *value, double min, double max,
+                         const char *unit, MessageList *messages) {
+    char low[NUMBER_TEXT_MAX];
+    char high[NUMBER_TEXT_MAX];
+    char behind[WORDS_MAX] = "";
+    if (unit[0] && strcmp(unit, "1") != 0) {
+        snprintf(behind, sizeof behind, " %s", unit);
+    }
+    // 7 digits show a bound that was a float as it was meant: 0.1, not 0.100000001
+    message_add(messages, MESSAGE_E204, place, name, value, number_text_digits(min, 7, low),
+                number_text_digits(max, 7, high), behind);
+    return false;
+}
+
+bool yaml_number(const YamlNode *node, const char *name, const char *unit, double min, double max,
+                 float *out, MessageList *messages) {
+    ASSERT(name != NULL && unit != NULL && out != NULL && messages != NULL && min <= max);
+    if (!node) {
+        return false;
+    }
+    bool is_plain = node->kind == YAML_TEXT && !node->quoted;
+    double value = 0.0;
+    if (is_plain && number_parse(node->text, &value)) {
+        // as floats: "0.1" must lie within a bound of 0.1f
+        if ((float)value < (float)min || (float)value > (float)max) {
+            return refuse_range(node->place, name, node->text, min, max, unit, messages);
+        }
+        *out = (float)value + 0.0f; // no -0
+        return true;
+    }
+    if (is_plain && (is_nan_or_infinity(node->text) || number_is_number(node->text))) {
+        message_add(messages, MESSAGE_E209, node->place);
+        return false;
+    }
+    return refuse_number(node, name, "a number", unit, messages);
+}
+
+/// Whether `text` is an integer of any size.
+static bool is_integer(const char *text) { return number_is_number(text) && !strpbrk(text, ".eE"); }
+
+bool yaml_integer(const YamlNode *node, const char *name, int min, int max, int *out,
+                  MessageList *messages) {
+    ASSERT(name != NULL && out != NULL && messages != NULL && min <= max);
+    if (!node) {
+        return false;
+    }
+    if (node->kind != YAML_TEXT || node->quoted || !is_integer(node->text)) {
+        return refuse_number(node, name, "a whole number", "", messages);
+    }
+    int value = 0;
+    if (!number_parse_integer(node->text, &value) || value < min || value > max) {
+        return refuse_range(node->place, name, node->text, min, max, "", messages);
+    }
+    *out = value;
+    return true;
+}
+
+bool yaml_bool(const YamlNode *node, const char *name, bool *out, MessageList *messages) {
+    ASSERT(name != NULL && out != NULL && messages != NULL);
+    static const char *const yes[] = {"yes", "on", "True", "TRUE", "Yes", "On", "1", "y", "true"};
+    static const char *const no[] = {"no", "off", "False", "FALSE", "No", "Off", "0", "n", "false"};
+    if (!node) {
+        return false;
+    }
+    bool is_plain = node->kind == YAML_TEXT && !node->quoted;
+    if (is_plain && (strcmp(node->text, "true") == 0 || strcmp(node->text, "false") == 0)) {
+        *out = node->text[0] == 't';
+        return true;
+    }
+    const char *help = "`true` or `false`";
+    if (node->kind == YAML_TEXT && text_find(node->text, yes, 9) >= 0) {
+        help = "`true`";
+    } else if (node->kind == YAML_TEXT && text_find(node->text, no, 9) >= 0) {
+        help = "`false`";
+    }
+    char words[WORDS_MAX];
+    message_add(messages, MESSAGE_E207, node->place, name, found(node, words), help);
+    return false;
+}
+
+/// Code points of a text in UTF-8, or -1 where a control character is among them.
+static int count_characters(const char *text) {
+    int count = 0;
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) {
+            return -1;
+        }
+        count += !text_continues(*text);
+    }
+    return count;
+}
+
+bool yaml_text(const YamlNode *node, const char *name, int min, int max, const char **out,
+               MessageList *messages) {
+    ASSERT(name != NULL && out != NULL && messages != NULL && min <= max);
+    if (!node) {
+        return false;
+    }
+    if (node->kind != YAML_TEXT || (yaml_is_nothing(node) && min > 0)) {
+        return refuse(node, name, "text", "", messages);
+    }
+    int count = count_characters(node->text);
+    if (count < 0) {
+        return refuse(node, name, "text without control characters", "", messages);
+    }
+    if (count < min || count > max) {
+        char what[WORDS_MAX];
+        char value[NUMBER_TEXT_MAX];
+        snprintf(what, sizeof what, "length of %.40s", name);
+        snprintf(value, sizeof value, "%d", count);
+        return refuse_range(node->place, what, value, min, max, "characters", messages);
+    }
+    *out = node->text;
+    return true;
+}
+
+bool yaml_choice(const YamlNode *node, const char *name, const char *const *names, int count,
+                 int *out, MessageList *messages) {
+    ASSERT(name != NULL && names != NULL && out != NULL && messages != NULL);
+    if (!node) {
+        return false;
+    }
+    if (node->kind != YAML_TEXT || yaml_is_nothing(node)) {
+        return refuse(node, name, "a name", "", messages);
+    }
+    int index = text_find(node->text, names, count);
+    if (index >= 0) {
+        *out = index;
+        return true;
+    }
+    char help[MESSAGE_TEXT_MAX];
+    message_add(messages, MESSAGE_E211, node->place, name, node->text,
+                help_for_name(node->text, names, count, help));
+    return false;
+}
+
+/// The way out where two numbers stand in one text: `- 3, 4`, `[3; 4]`, `[3 4]`.
+static void help_for_pair(const char *text, char out[MESSAGE_TEXT_MAX]) {
+    static const char between[] = ",; ";
+    size_t size = strcspn(text, between);
+    if (text[size] != '\0' && strlen(text) < WORDS_MAX) {
+        char first[WORDS_MAX];
+        const char *second = text + size + strspn(text + size, between);
+        snprintf(first, sizeof first, "%.*s", (int)size, text);
+        if (number_is_number(first) && number_is_number(second)) {
+            snprintf(out, MESSAGE_TEXT_MAX, "write `[%s, %s]`", first, second);
+        }
+    }
+}
+
+static bool is_digits(const char *text) {
+    const char *end = text_skip_digits(text);
+    return end && !*end;
+}
+
+/// Whether `whole` and `part` may be one number, written with a decimal comma.
+static bool is_split_number(const char *whole, const char *part) {
+    return is_digits(whole + (whole[0] == '-')) && is_digits(part);
+}
+
+/// The way out of three or four numbers: `[90,5, -50]` has a decimal comma.
+static void help_for_numbers(const YamlNode *list, char out[MESSAGE_TEXT_MAX]) {
+    const char *texts[4] = {"", "", "", ""};
+    int count = 0;
+    for (const YamlNode *node = list->first; node; node = node->next) {
+        bool number = node->kind == YAML_TEXT && number_is_number(node->text);
+        if (!number || strlen(node->text) >= WORDS_MAX || count == 4) {
+            return;
+        }
+        texts[count++] = node->text;
+    }
+    if (count == 4 && is_split_number(texts[0], texts[1]) && is_split_number(texts[2], texts[3])) {
+        snprintf(out, MESSAGE_TEXT_MAX, "write decimals with a point: `[%s.%s, %s.%s]`", texts[0],
+                 texts[1], texts[2], texts[3]);
+    } else if (count == 3 && is_split_number(texts[0], texts[1]) && !is_digits(texts[2])) {
+        snprintf(out, MESSAGE_TEXT_MAX, "write decimals with a point: `[%s.%s, %s]`", texts[0],
+                 texts[1], texts[2]);
+    } else if (count == 3) {
+        snprintf(out, MESSAGE_TEXT_MAX, "leave one out, or write decimals with a point: 90.5");
+    }
+}
+
+/// The way out of what is not a list of two; empty where none is known.
+static const char *help_for_point(const YamlNode *node, char out[MESSAGE_TEXT_MAX]) {
+    out[0] = '\0';
+    const YamlNode *only = node->kind == YAML_LIST && node->count == 1 ? node->first : node;
+    if (only->kind == YAML_TEXT) {
+        help_for_pair(only->text, out);
+    } else if (node->kind == YAML_LIST) {
+        help_for_numbers(node, out);
+    }
+    return out;
+}
+
+bool yaml_point(const YamlNode *node, vec2s *out, MessageList *messages) {
+    ASSERT(out != NULL && messages != NULL);
+    char words[WORDS_MAX];
+    char help[MESSAGE_TEXT_MAX];
+    if (!node) {
+        return false;
+    }
+    if (node->kind != YAML_LIST || node->count != 2) {
+        snprintf(words, sizeof words, "%d", node->count);
+        message_add(messages, MESSAGE_E205, node->place,
+                    node->kind == YAML_LIST ? words : found(node, words),
+                    help_for_point(node, help));
+        return false;
+    }
+    vec2s point = *out;
+    bool x =
+        yaml_number(node->first, "x", "m", -COORDINATE_MAX, COORDINATE_MAX, &point.x, messages);
+    bool y = yaml_number(node->first->next, "y", "m", -COORDINATE_MAX, COORDINATE_MAX, &point.y,
+                         messages);
+    if (x && y) {
+        *out = point;
+    }
+    return x && y;
+}
+
+bool yaml_color(const YamlNode *node, const char *name, uint32_t *out, MessageList *messages) {
+    ASSERT(name != NULL && out != NULL && messages != NULL);
+    if (!node) {
+        return false;
+    }
+    const char *digits = node->kind == YAML_TEXT ? node->text : "";
+    digits += digits[0] == '#';
+    size_t size = strspn(digits, "0123456789abcdefABCDEF");
+    if (digits[size] != '\0' || (size != 6 && size != 8)) {
+        return refuse(node, name, "a colour such as \"#FF8800\"", "", messages);
+    }
+    uint32_t value = (uint32_t)strtoul(digits, NULL, 16);
+    *out = size == 6 ? value << 8 | 0xFF : value;
+    return true;
+}
+
+bool yaml_check_id(const char *text, const char *name, Place place, MessageList *messages) {
+    ASSERT(text != NULL && name != NULL && messages != NULL);
+    bool starts = text[0] >= 'a' && text[0] <= 'z';
+    size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-");
+    if (starts && text[size] == '\0' && size < YAML_ID_MAX) {
+        return true;
+    }
+    char id[YAML_ID_MAX];
+    char meant[YAML_ID_MAX + 24] = "";
+    if (text_as_id(text, id, sizeof id)) {
+        snprintf(meant, sizeof meant, "; did you mean \"%s\"?", id);
+    }
+    message_add(messages, MESSAGE_E215, place, name, text, meant);
+    return false;
+}
+
+bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageList *messages) {
+    ASSERT(name != NULL && out != NULL && messages != NULL);
+    if (!node) {
+        return false;
+    }
+    if (node->kind != YAML_TEXT || yaml_is_nothing(node)) {
+        return refuse(node, name, "an id", "", messages);
+    }
+    if (!yaml_check_id(node->text, name, node->place, messages)) {
+        return false;
+    }
+    *out = node->text;
+    return true;
+}
+
+bool yaml_looks_typed(const char *text) {
+    ASSERT(text != NULL);
+    static const char *const words[] = {"true", "false", "yes",  "no", "on", "off",
+                                        "y",    "n",     "null", "~",  ""};
+    char lower[8]; // longer than every word, so that what is cut off makes none
+    put_lower(text, lower, sizeof lower);
+    bool is_word = text_find(lower, words, sizeof words / sizeof *words) >= 0;
+    // other readers take more for numbers than we do: 0x1F, 1_000, .5, 12:30, dates
+    bool is_number = text[0] && strspn(text, "+-.0123456789") > 0 &&
+                     text[strspn(text, "+-.0123456789_:eExXabcdfABCDF")] == '\0';
+    return is_word || is_number || is_nan_or_infinity(text);
+}

@@ -1,9 +1,0 @@
-/// The cars of the catalogue as menus show them.
-#pragma once
-
-#include "game/game_state.h"
-#include "ui/car_card.h"
-
-/// The card of car `index`, its bars against the best of all cars. `seat`: whose colour it has, 0
-/// to SEATS_MAX - 1.
-CarCard car_card_make(const Game *game, int index, int seat);

@@ -1,0 +1,95 @@
+#include "game_state/game_settings.h"
+
+#include "base/directories.h"
+#include "base/text.h"
+#include "game_state/laps.h"
+#include "session/load.h"
+#include "ui/palette.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static CameraLayout layout_of(SettingChoice choice) {
+    switch (choice) {
+    case SETTING_LAYOUT_COLUMNS:
+        return CAMERA_LAYOUT_COLUMNS;
+    case SETTING_LAYOUT_ROWS:
+        return CAMERA_LAYOUT_ROWS;
+    default:
+        return CAMERA_LAYOUT_AUTO;
+    }
+}
+
+/// Keys go by their place on the keyboard, the rest by who sits at the gamepad.
+static void follow_controls(Game *game) {
+    game->controls = controls_of(&game->settings);
+    for (int i = 0; i < game->seat_count; i++) {
+        const Seat *seat = &game->seats[i];
+        if (seat->device >= DEVICE_PAD) {
+            bindings_set(&game->controls.pads[seat->device - DEVICE_PAD],
+                         &game->settings.seats[seat->number], true);
+        }
+    }
+}
+
+static void apply(Game *game) {
+    const SettingsDisplay *display = &game->settings.display;
+    game->layout = layout_of(display->layout);
+    game->camera_style = (CameraStyle){.heading_up = display->camera == SETTING_CAMERA_HEADING_UP,
+                                       .steady = display->reduced_motion};
+    follow_controls(game);
+    if (game->speed != game->settings.game.speed) {
+        game->speed = game->settings.game.speed;
+        laps_spoil(game); // they were begun at another speed
+    }
+}
+
+void game_settings_begin(Game *game) {
+    const GameSettings *given = game->def.settings;
+    game->settings = given ? given->settings : settings_default();
+    game->settings_keep = given ? given->keep : (SettingsKeep){0};
+    game->speed = game->settings.game.speed;
+    game->ui_scale = game->settings.display.ui_scale;
+    apply(game);
+    if (given && given->notice[0]) {
+        game_say(game, PALETTE_BAD, "%s", given->notice);
+    }
+}
+
+void game_settings_frame(Game *game, const InputFrame *devices, float dt) {
+    MessageList messages = {0};
+    apply(game);
+    if (!devices->mouse_down[0]) { // else the bar would move away under the mouse that moves it
+        game->ui_scale = game->settings.display.ui_scale;
+    }
+    bool saved = settings_keep_frame(&game->settings_keep, &game->settings, dt, &messages);
+    if (messages.count > 0) {
+        game_say(game, PALETTE_BAD, saved ? "Settings: %s" : "Settings not saved: %s",
+                 messages.items[messages.count - 1].text);
+    }
+}
+
+/// A name that is not installed, or too long to be kept, is left as it was.
+static void remember_name(const char *name, const char *suffix, char out[SETTING_TEXT_MAX]) {
+    if (!directories_is_path(name, suffix) && strlen(name) < SETTING_TEXT_MAX) {
+        text_copy(name, out, SETTING_TEXT_MAX);
+    }
+}
+
+void game_settings_remember(Game *game) {
+    const RaceChoice *choice = &game->choice;
+    SettingsRace *race = &game->settings.race;
+    remember_name(choice->track, LOAD_TRACK_SUFFIX, race->track);
+    remember_name(choice->car, LOAD_CAR_SUFFIX, race->car);
+    race->mode = (SettingChoice)((int)SETTING_RACE_RACE + (int)choice->mode);
+    race->level = (SettingChoice)((int)SETTING_LEVEL_EASY + (int)choice->skill);
+    race->direction = choice->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
+    race->laps = choice->laps;
+    race->ai = choice->rivals;
+}
+
+void game_settings_end(Game *game) {
+    MessageList messages = {0};
+    settings_keep_save(&game->settings_keep, &game->settings, &messages);
+    messages_print(&messages, stderr, NULL);
+}

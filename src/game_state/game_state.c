@@ -1,0 +1,147 @@
+#include "game_state/game_state.h"
+
+#include "base/assert.h"
+#include "ui/canvas.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Units that screens need to hold what they say: a window of 1280 x 720 has them at 200 %.
+#define LEAST_WIDE 960.0f
+#define LEAST_HIGH 540.0f
+
+#define TOAST_TIME    3.0f  // s
+#define TOAST_READING 0.05f // s more a character beyond the first 40
+
+const char *const game_color_names[SEATS_MAX] = {"red", "yellow", "mint", "violet"};
+
+GameScreen game_screen(const Game *game) { return game->stack[game->depth].screen; }
+
+bool game_is_practice(const Game *game) {
+    return game->def.mode == DRIVE_PRACTICE && game->seat_count > 0;
+}
+
+float game_unit(const Game *game, float width, float height) {
+    float usual = canvas_unit(width, height);
+    float most = fminf(width / LEAST_WIDE, height / LEAST_HIGH);
+    return fminf(usual * game->ui_scale, fmaxf(usual, most));
+}
+
+int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]) {
+    int count = game->seat_count ? game->seat_count : 1;
+    return camera_layout(game->layout, count, width - game->reserved_px, height, views);
+}
+
+int game_first_car(const Game *game) { return game->seat_count ? game->seats[0].car : -1; }
+
+int game_tuned_car(const Game *game) {
+    // Under the pause and whatever lies over it the panel and the overlay stay as they are.
+    bool drives = game->stack[0].screen == GAME_DRIVE &&
+                  (game->depth == 0 || game->stack[1].screen == GAME_PAUSE ||
+                   game->stack[1].screen == GAME_KEYS);
+    bool alone = drives && game->seat_count == 1;
+    return alone && session_same_car(&game->session, game->seats[0].car, 0) ? game->seats[0].car
+                                                                            : -1;
+}
+
+float game_alpha(const Game *game) {
+    return game->session.race->mode == RACE_MODE_PRACTICE
+               ? pace_alpha(&game->live.pace, &game->clock)
+               : race_clock_alpha(&game->clock);
+}
+
+void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]) {
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        names[i] = session_driver_names[i];
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        int number = game->seats[i].number;
+        bool nameless = game->settings.seats[number].name[0] == '\0';
+        names[game->seats[i].car] =
+            nameless && game->seat_count == 1 ? "You" : game_person_name(game, number);
+    }
+}
+
+void game_paint_cars(Game *game) {
+    int cars[SEATS_MAX] = {-1, -1, -1, -1};
+    for (int i = 0; i < game->seat_count; i++) {
+        cars[game->seats[i].number] = game->seats[i].car;
+    }
+    race_picture_looks(game->looks, cars, SEATS_MAX);
+}
+
+Seat *game_take_seat_as(Game *game, int device, int car, int number) {
+    ASSERT(game->seat_count < SEATS_MAX && number >= 0 && number < SEATS_MAX);
+    int at = 0;
+    while (at < game->seat_count && game->seats[at].number < number) {
+        at++;
+    }
+    ASSERT(at == game->seat_count || game->seats[at].number != number);
+    memmove(&game->seats[at + 1], &game->seats[at],
+            (size_t)(game->seat_count - at) * sizeof game->seats[0]);
+    game->seats[at] =
+        (Seat){.number = number, .device = device, .car = car, .hints = key_hints_time_start()};
+    game->seat_count++;
+    game_paint_cars(game);
+    return &game->seats[at];
+}
+
+Seat *game_take_seat(Game *game, int device, int car) {
+    int number = 0;
+    while (number < game->seat_count && game->seats[number].number == number) {
+        number++;
+    }
+    return game_take_seat_as(game, device, car, number);
+}
+
+void game_leave_seat(Game *game, int seat_index) {
+    ASSERT(seat_index >= 0 && seat_index < game->seat_count);
+    race_set_ai(game->session.race, game->seats[seat_index].car, true, game->def.skill);
+    game->seat_count--;
+    memmove(&game->seats[seat_index], &game->seats[seat_index + 1],
+            (size_t)(game->seat_count - seat_index) * sizeof game->seats[0]);
+    game_paint_cars(game);
+}
+
+const char *game_person_name(const Game *game, int number) {
+    static const char *const usual[SEATS_MAX] = {"P1", "P2", "P3", "P4"};
+    const char *name = game->settings.seats[number].name;
+    return name[0] ? name : usual[number];
+}
+
+const char *game_person_car(const Game *game, int number) {
+    const char *car = game->settings.seats[number].car;
+    return number > 0 && car[0] ? car : game->car_name;
+}
+
+void game_open_choice(Game *game) {
+    Catalogue *catalogue = &game->catalogue;
+    if (catalogue->tracks) {
+        catalogue_refresh(catalogue);
+    } else {
+        catalogue->keeps_records = game->def.keeps_records;
+        catalogue_make(catalogue, game->def.data, game->track_name, game->car_name);
+    }
+    RaceChoice *choice = &game->choice;
+    choice->mode = game->def.mode;
+    choice->skill = game->def.skill;
+    choice->laps = game->def.laps;
+    bool races = game->def.mode == DRIVE_RACE; // else there are none, whatever the next race has
+    choice->rivals = races ? game->def.ai_cars : game->settings.race.ai;
+    choice->reverse = game->reverse;
+    snprintf(choice->track, sizeof choice->track, "%s", game->track_name);
+    snprintf(choice->car, sizeof choice->car, "%s", game->car_name);
+}
+
+void game_say(Game *game, uint32_t color, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(game->toast, sizeof game->toast, format, arguments);
+    va_end(arguments);
+    game->toast_color = color;
+    game->toast_left = TOAST_TIME + TOAST_READING * fmaxf((float)strlen(game->toast) - 40.0f, 0.0f);
+    game->toast_count++;
+    game->toast_wrong = game->toast_setup = false;
+}

@@ -1,0 +1,281 @@
+/// All that the game knows, and the questions that many files ask of it. It lies below the screens,
+/// which know nothing of each other.
+#pragma once
+
+#include "game_state/live.h"
+#include "game_state/menu_input.h"
+#include "input/helps.h"
+#include "input/input_guard.h"
+#include "input/key_combos.h"
+#include "input/seats.h"
+#include "race/clock.h"
+#include "race/place_history.h"
+#include "records/ghosts.h"
+#include "records/record_keeper.h"
+#include "render/camera.h"
+#include "render/effects.h"
+#include "render/race_picture.h"
+#include "session/catalogue.h"
+#include "session/session.h"
+#include "store/settings_keep.h"
+#include "ui/key_hints.h"
+#include "ui/overlay.h"
+
+enum {
+    GAME_TRACKS_MAX = 256,
+    GAME_CARS_MAX = 64,
+    GAME_TOAST_MAX = RELOAD_TEXT_MAX,
+    GAME_STACK_MAX = 10
+};
+
+typedef enum GameScreen {
+#define SCREEN(id, name) GAME_##id,
+#include "game_state/screens.def"
+#undef SCREEN
+    GAME_SCREEN_COUNT
+} GameScreen;
+
+/// What people drive for.
+typedef enum DriveMode {
+    DRIVE_RACE,
+    DRIVE_PRACTICE, ///< No countdown, no end; time may run slower or backwards.
+    DRIVE_TRIAL,    ///< One person against the clock (game_state/trial.h).
+} DriveMode;
+
+/// A screen on the stack, and where its menu stands.
+typedef struct StackedScreen {
+    GameScreen screen;
+    int focus;  ///< A row of its menu.
+    int first;  ///< The row at its top.
+    int asked;  ///< The row that was chosen once and would lose the race; -1 none.
+    bool drags; ///< The mouse holds the bar of the focused row.
+} StackedScreen;
+
+/// What the program begins with.
+typedef struct GameSettings {
+    Settings settings;
+    SettingsKeep keep;
+    char notice[MESSAGE_TEXT_MAX]; ///< What is wrong with their file; "" nothing.
+} GameSettings;
+
+/// What is chosen in the menus for the next race.
+typedef struct RaceChoice {
+    DriveMode mode;
+    char track[PATH_LIMIT], car[PATH_LIMIT]; ///< Paths or installed names.
+    int rivals, laps;                        ///< laps 0: the track's own.
+    RaceSkill skill;
+    bool reverse;
+    int person; ///< Whose car the grid of cars chooses: 0 that of P1 and the rivals, else of P2 ...
+} RaceChoice;
+
+/// The wishes of the command line. Names are paths or installed ones.
+typedef struct GameDef {
+    const char *data; ///< The data folder; NULL: see load_data_folder.
+    const char *track, *car;
+    const char *numbers; ///< Of that car, whoever drives it: SessionDef.numbers.
+    int players;         ///< 0: title first; else driving at once with this many seats.
+    int ai_cars, laps;   ///< laps 0: the track's own
+    RaceSkill skill;
+    uint64_t seed;
+    DriveMode mode;
+    bool reverse;                   ///< Tracks are driven in reverse direction.
+    const char *const *ghost_files; ///< Replays whose best laps are ghosts of time trials ...
+    int ghost_file_count;           ///< ... the first GHOSTS_FRIENDS of them.
+    bool keeps_records;             ///< In the user's folder; else nowhere.
+    const GameSettings *settings;   ///< NULL: the defaults, kept nowhere. Copied by game_create.
+    Waiting waiting;                ///< Who shows that a track takes long to load.
+} GameDef;
+
+#define GAME_RESCUE_HOLD 0.5f ///< s for which its key is held; a tap sounds the horn.
+
+/// A person who drives. Seats are in the order of their numbers.
+typedef struct Seat {
+    int number; ///< 0 to 3, which is his as long as he stays: P1 is 0. His colour goes by it.
+    int device;
+    char pad_guid[PAD_GUID_MAX]; ///< Of the gamepad, once it has been seen; "": of keys.
+    bool lost;                   ///< It is gone: nothing drives.
+    int car;
+    HelpState help;
+    float rescue_s;     ///< s for which the key of rescue and horn is held.
+    bool honks;         ///< The horn sounds in this frame.
+    bool used_gas;      ///< Somebody drives here.
+    bool moves;         ///< Somebody has pressed gas or brake since the start.
+    KeyHintsTime hints; ///< Of the picture of the keys.
+    int laps_seen;      ///< Laps completed by the last frame.
+    bool lap_spoiled;   ///< The lap that is driven now is no record: something was changed in it.
+    bool lap_dropped;   ///< It was not even driven whole.
+    bool race_spoiled;  ///< Some lap of this race was.
+    bool home;          ///< The end of its race was seen.
+    uint32_t lap_helps, race_helps;      ///< RecordHelps that were used in them.
+    uint32_t asked_helps;                ///< With which records were asked for.
+    char asked_player[RECORDS_TEXT_MAX]; ///< Of whom.
+    double record_s;      ///< The player's best lap on this track with this car, 0 none.
+    double race_record_s; ///< The same of a race of as many laps.
+    double best_lap_s;    ///< The racer's best before a lap that was dropped.
+    float best_sector_s[TRACK_GATES_MAX];
+    Camera camera;
+} Seat;
+
+/// Names of the colours of the seats.
+extern const char *const game_color_names[SEATS_MAX];
+
+#define GAME_LEAVE_HOLD 1.0f ///< s for which the press that paused is held to leave.
+
+/// The press that paused, while it is held: whoever holds it on leaves his seat. The zero value is
+/// let go.
+typedef struct PauseHold {
+    int key, pad;   ///< Its control, perhaps of gamepad `pad`; CONTROL_NONE: let go.
+    int seat_index; ///< Who would leave, -1: nobody.
+    double since;   ///< Of Game.time.
+    char says[SETTING_TEXT_MAX + 48];
+} PauseHold;
+
+/// The answers for a gamepad that nobody knows. The zero value has none.
+typedef struct PadSetup {
+    RawPad rest; ///< As it was when the questions began.
+    PadPart parts[PAD_ASK_COUNT];
+    int count;     ///< Answers.
+    bool released; ///< Nothing is pressed: the next answer may come.
+    char line[PAD_MAPPING_LINE];
+} PadSetup;
+
+/// What the screens of seats are about.
+typedef struct SeatMenu {
+    int number;           ///< The person.
+    SettingAction action; ///< It waits for its new control; SETTING_ACTION_COUNT: none does.
+    int pending;          ///< A control that does something else, and is taken if pressed again.
+    char says[160];
+    PadState stick; ///< The person's gamepad as it is now.
+} SeatMenu;
+
+/// The designer's overlay (F2). The zero value is closed.
+typedef struct Designer {
+    bool open;
+    float x, y;   ///< px of the framebuffer, where the mouse is, from the top left.
+    bool pointed; ///< It is over the view; what follows is set then alone.
+    vec2s at;     ///< m
+    OverlayPick pick;
+    float heading; ///< rad, that the car would have there.
+    int wall;      ///< That it would stand in, -1 none.
+} Designer;
+
+/// An owner; made by game_create, ended by game_destroy.
+typedef struct Game {
+    GameDef def;
+    Settings settings; ///< As they hold now; screens change them, and all else follows.
+    SettingsKeep settings_keep;
+    float speed;    ///< Of time, 1 = as it is: settings.game.speed.
+    float ui_scale; ///< settings.display.ui_scale, but while a mouse button is held.
+    Session session;
+    Lines *lines; ///< Racing lines of all tracks and cars that were driven so far.
+    Race *before; ///< The race one tick ago, for pictures between ticks.
+    RaceClock clock;
+    PlaceHistory history;               ///< Of this race, for its results.
+    char record_news[MESSAGE_TEXT_MAX]; ///< Of the last record in this race; "" none so far.
+    bool chart; ///< The results show the chart of places in place of the table.
+    StackedScreen stack[GAME_STACK_MAX]; ///< The one at `depth` is shown.
+    int depth;
+    Controls controls; ///< Of all devices.
+    Seat seats[SEATS_MAX];
+    int seat_count;
+    Camera title_camera; ///< Always north-up.
+    CameraLayout layout;
+    CameraStyle camera_style; ///< Of all seats.
+    CarLook looks[RACE_MAX_CARS];
+    Effects effects;
+    Live live;
+    Designer designer;
+    RecordKeeper records;
+    Ghosts ghosts;                                ///< Of a time trial.
+    bool hides_ghosts;                            ///< F7
+    char ghost_files[GHOSTS_FRIENDS][PATH_LIMIT]; ///< Friends' replays, for each trial.
+    int ghost_file_count;
+    int asked_seats;     ///< Of how many seats the records were asked for.
+    double time;         ///< s of frames since the start.
+    double finished_s;   ///< s since all players were home; < 0 before.
+    InputGuard guard;    ///< Of the screen shown.
+    MenuRepeat repeat;   ///< Likewise.
+    PromptDevice device; ///< That was used last.
+    int lost_number;     ///< Of the person whose gamepad is, or was, gone.
+    PauseHold pause;     ///< Of the press that paused.
+    PadSetup pad_setup;
+    char stranger[RAW_NAME_MAX]; ///< A gamepad that nobody knows; "": none.
+    SeatMenu seat_menu;
+    KeyCombos key_combos; ///< Of the test of the keyboard, with what is held there.
+    bool keys_down[WINDOW_KEYS];
+    char toast[GAME_TOAST_MAX];
+    uint32_t toast_color;
+    float toast_left; ///< s
+    int toast_count;  ///< How many there have been.
+    bool toast_wrong; ///< It tells a mistake, which reload_wrong goes on to tell.
+    bool toast_setup; ///< It is about the set-up, and stands with the set-up's letter.
+    int reserved_px;  ///< Width at the right that views leave free.
+    bool quit;
+    bool save_failed;   ///< The recording could not be saved, which was said.
+    bool track_changed; ///< The picture must build its mesh anew; set by game, cleared by view.
+    char *tracks[GAME_TRACKS_MAX]; ///< Installed names, for "Next track".
+    int track_count;
+    char *cars[GAME_CARS_MAX]; ///< The same, for the tuning panel.
+    int car_count;
+    char track_name[4096], car_name[4096];         ///< As chosen now.
+    char person_cars[SEATS_MAX][SETTING_TEXT_MAX]; ///< What the session calls those of P2 to P4.
+    bool reverse;                                  ///< In reverse direction.
+    RaceChoice choice;                             ///< Set when a menu is opened, changed in menus.
+    Catalogue catalogue;       ///< What menus offer; empty before one was opened.
+    float medals[MEDAL_COUNT]; ///< s, with the first player's car; set with the results.
+} Game;
+
+/// The screen that is shown.
+GameScreen game_screen(const Game *game);
+
+/// To be called when a menu of races opens: lists what there is, and begins with what is driven
+/// now.
+void game_open_choice(Game *game);
+
+/// Whether people are driving and may slow time down or turn it back.
+bool game_is_practice(const Game *game);
+
+/// px of a unit on a canvas of this size, as large as people want their texts and as it has room
+/// for.
+float game_unit(const Game *game, float width, float height);
+
+/// Whose view each rectangle shows, seats in order; on the title one view without seat. Returns the
+/// count.
+int game_views(const Game *game, int width, int height, ViewRect views[SEATS_MAX]);
+
+/// The car of the first seat, -1 where nobody sits.
+int game_first_car(const Game *game);
+
+/// The first seat's car where it may be tuned: one person alone, driving or paused, in the car that
+/// all others drive; -1 otherwise.
+int game_tuned_car(const Game *game);
+
+/// How far between the last tick and the next the picture stands, 0 to 1.
+float game_alpha(const Game *game);
+
+/// Names of the drivers, by car: people by their seats.
+void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
+
+/// Puts whoever drives by `device` into `car`, as the first number that is free; the car gets its
+/// colour. Everybody else keeps number and colour. There must be a free number.
+Seat *game_take_seat(Game *game, int device, int car);
+
+/// The same as person `number`, who must be free.
+Seat *game_take_seat_as(Game *game, int device, int car, int number);
+
+/// The person of seat `seat_index` leaves: the AI drives his car on from where it is. Everybody
+/// else keeps number and colour.
+void game_leave_seat(Game *game, int seat_index);
+
+/// The person's name, or "P2". Lives as long as the game, or until he gets another one.
+const char *game_person_name(const Game *game, int number);
+
+/// The car that person `number` drives in the next race.
+const char *game_person_car(const Game *game, int number);
+
+/// Gives the cars of seats their colours.
+void game_paint_cars(Game *game);
+
+/// Says `text` for three seconds, longer texts for longer.
+void game_say(Game *game, uint32_t color, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));

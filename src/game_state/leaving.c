@@ -1,0 +1,73 @@
+#include "game_state/leaving.h"
+
+#include "ui/palette.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/// The only seat on the keyboard, -1 where there is none or more than one.
+static int only_keyboard_seat(const Game *game) {
+    int found = -1, count = 0;
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].device < DEVICE_PAD) {
+            found = i;
+            count++;
+        }
+    }
+    return count == 1 ? found : -1;
+}
+
+static int seat_of_pad(const Game *game, int pad) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].device == DEVICE_PAD + pad) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void leaving_begin(Game *game, const InputFrame *input) {
+    PauseHold hold = {.seat_index = -1, .since = game->time};
+    if (window_pressed(input, KEY_ESCAPE)) {
+        hold.key = KEY_ESCAPE;
+        hold.seat_index = only_keyboard_seat(game);
+    }
+    for (int i = 0; i < WINDOW_PADS && hold.key == CONTROL_NONE; i++) {
+        if (input->pads[i].present && input->pads[i].pressed[PAD_START]) {
+            hold.key = CONTROL_BUTTON + PAD_START;
+            hold.pad = i;
+            hold.seat_index = seat_of_pad(game, i);
+        }
+    }
+    if (game->seat_count < 2 || hold.seat_index < 0) {
+        hold = (PauseHold){.seat_index = -1};
+    }
+    if (hold.key != CONTROL_NONE) {
+        snprintf(hold.says, sizeof hold.says, "Hold on: %s leaves, and the AI drives on",
+                 game_person_name(game, game->seats[hold.seat_index].number));
+    }
+    game->pause = hold;
+}
+
+float leaving_part(const Game *game) {
+    const PauseHold *hold = &game->pause;
+    float held = (float)(game->time - hold->since) / GAME_LEAVE_HOLD;
+    return hold->key != CONTROL_NONE ? fminf(held, 1.0f) : 0.0f;
+}
+
+void leaving_frame(Game *game, const InputFrame *input) {
+    PauseHold *hold = &game->pause;
+    const Bindings none = {0};
+    const PadState *pad = hold->key >= CONTROL_BUTTON ? &input->pads[hold->pad] : NULL;
+    if (hold->key == CONTROL_NONE || bindings_value(&none, hold->key, input, pad) <= 0.0f) {
+        hold->key = CONTROL_NONE;
+        return;
+    }
+    if (leaving_part(game) >= 1.0f) {
+        int number = game->seats[hold->seat_index].number;
+        game_say(game, PALETTE_TEXT, "%s has left: the AI drives the %s car",
+                 game_person_name(game, number), game_color_names[number]);
+        game_leave_seat(game, hold->seat_index);
+        hold->key = CONTROL_NONE;
+    }
+}

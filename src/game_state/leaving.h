@@ -1,0 +1,16 @@
+/// Leaving a seat: whoever pauses with several people and keeps Esc or Start down for a second
+/// gives his car to the AI.
+#pragma once
+
+#include "game_state/game_state.h"
+
+/// Notes which press of `input` pauses, and who leaves if it is held on: of the keyboard's people
+/// only one who is alone there, for Esc is everybody's. Nobody where there is one person: he goes
+/// by the menu.
+void leaving_begin(Game *game, const InputFrame *input);
+
+/// To be called each frame of the pause: counts, and lets the seat go when the second is over.
+void leaving_frame(Game *game, const InputFrame *input);
+
+/// How much of the second is over, 0 to 1; 0 where nobody is leaving.
+float leaving_part(const Game *game);

@@ -1,0 +1,103 @@
+#include "game_state/live.h"
+
+#include "base/assert.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void live_make(Live *live) {
+    *live = (Live){0};
+    reload_make(&live->reload);
+}
+
+void live_destroy(Live *live) {
+    pace_destroy(&live->pace);
+    rematch_destroy(&live->rematch);
+    recorder_destroy(&live->recorder);
+    reload_destroy(&live->reload);
+    *live = (Live){0};
+}
+
+void live_session(Live *live, const Session *session) {
+    live->setups = setups_make(&session->models[0].params);
+    reload_watch(&live->reload, session);
+}
+
+void live_apply(Live *live, Session *session, int car) {
+    const CarParams *params = &live->setups.params[live->setups.live];
+    if (!live->pace.rewinding) { // else what is changed is forgotten with the moment shown
+        recorder_numbers(&live->recorder, session->race, car, params, live->setups.live);
+    }
+    CarModel model = car_model_make(params);
+    session_set_car(session, car, &model);
+}
+
+/// Gives the first seat's car its set-up, if it is of the model that set-ups are of.
+static void apply_own(Live *live, Session *session, int car) {
+    if (car >= 0 && session_same_car(session, car, 0)) {
+        live_apply(live, session, car);
+    }
+}
+
+void live_start(Live *live, Session *session, int car) {
+    live->changed = false;
+    live->marks = (ForceMarks){0};
+    if (session->race->mode == RACE_MODE_PRACTICE) {
+        pace_start(&live->pace, session->race);
+    } else {
+        pace_destroy(&live->pace);
+    }
+    recorder_destroy(&live->recorder);
+    if (car >= 0) {
+        recorder_start(&live->recorder, session);
+    }
+    apply_own(live, session, car);
+    rematch_start(&live->rematch, session->race, car);
+}
+
+void live_restore(Live *live, Session *session, int car) {
+    for (int i = 0; i < session->race->car_count; i++) {
+        if (i != car) {
+            race_set_model(session->race, i, &session->models[i]);
+        }
+    }
+    apply_own(live, session, car);
+}
+
+/// A file that is read again may bring another road or other rivals: no replay holds that.
+static void end_recording(Live *live, uint64_t hash, const ReloadResult *result) {
+    const char *end = strstr(result->text, " reloaded");
+    char why[RECORDER_WHY_MAX];
+    snprintf(why, sizeof why, "%.*s was read again",
+             end ? (int)(end - result->text) : (int)strlen(result->text), result->text);
+    recorder_end(&live->recorder, hash, why);
+}
+
+ReloadResult live_reload(Live *live, Session *session, int car, double now) {
+    if (live->pace.rewinding) { // the race shows another moment: when it is over
+        return (ReloadResult){.kind = RELOAD_NOTHING};
+    }
+    uint64_t before = live->reload.work && live->recorder.on ? race_hash(session->race) : 0;
+    ReloadResult result = reload_poll(&live->reload, session, now);
+    if (result.kind == RELOAD_CAR) {
+        setups_reload(&live->setups, &session->models[0].params);
+    }
+    if (result.kind == RELOAD_CAR || result.kind == RELOAD_TRACK) {
+        live->changed = true;
+        end_recording(live, before, &result);
+        live_restore(live, session, car);
+    }
+    if (result.kind == RELOAD_TRACK) {
+        live->setups.best_s[0] = live->setups.best_s[1] = 0.0;
+        rewind_fit(&live->pace.rewind, session->race); // of a track that is no more
+        rematch_start(&live->rematch, session->race, car);
+    }
+    return result;
+}
+
+void live_swap(Live *live, Session *session, int car) {
+    ASSERT(car >= 0);
+    live->setups.live = 1 - live->setups.live;
+    live->changed = true;
+    live_apply(live, session, car);
+}

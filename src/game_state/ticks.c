@@ -1,0 +1,112 @@
+#include "game_state/ticks.h"
+
+#include "game_state/laps.h"
+#include "game_state/trial.h"
+
+#include <string.h>
+
+static bool is_practice(const Game *game) {
+    return game_is_practice(game) && game_screen(game) == GAME_DRIVE;
+}
+
+/// The race goes on from an earlier moment, with the cars as they are now: that is what one wants
+/// to try.
+static void go_on_rewound(Game *game) {
+    recorder_rewound(&game->live.recorder, game->session.race);
+    live_restore(&game->live, &game->session, game_first_car(game));
+    game->finished_s = -1.0;
+}
+
+void ticks_end_rewind(Game *game) {
+    PaceInput let_go = {0};
+    if (game->live.pace.rewinding) {
+        pace_frame(&game->live.pace, &let_go, &game->clock, 0.0, game->session.race, game->before);
+        go_on_rewound(game);
+    }
+}
+
+/// What the person presses, for a frame of `dt` s. A tap of the rescue key is the horn; held, it
+/// rescues. One switch is every key, and has no horn.
+static CarInput press(const Game *game, Seat *seat, const InputFrame *input, float dt) {
+    CarInput pressed = {.flags = CAR_INPUT_KEYS}; // a lost gamepad lets go of everything
+    if (!seat->lost) {
+        pressed = device_input(&game->controls, seat->device, input);
+    }
+    bool is_switch = game->settings.seats[seat->number].one_switch;
+    bool held = (pressed.flags & CAR_INPUT_RESCUE) != 0 && !is_switch;
+    seat->rescue_s = held ? seat->rescue_s + dt : 0.0f;
+    seat->honks = held && seat->rescue_s < GAME_RESCUE_HOLD;
+    if (seat->honks) {
+        pressed.flags &= (uint8_t)~CAR_INPUT_RESCUE;
+    }
+    seat->moves |=
+        pressed.throttle > 0 || pressed.brake > 0 || (is_switch && helps_switch_down(pressed));
+    return pressed;
+}
+
+static void collect_presses(Game *game, const InputFrame *input, float dt,
+                            CarInput pressed[SEATS_MAX]) {
+    for (int i = 0; i < game->seat_count; i++) {
+        pressed[i] = press(game, &game->seats[i], input, dt);
+    }
+}
+
+/// What the cars get in the next step: what is pressed, with everybody's helps.
+static void make_inputs(Game *game, const CarInput pressed[SEATS_MAX],
+                        CarInput inputs[RACE_MAX_CARS]) {
+    for (int i = 0; i < game->seat_count; i++) {
+        Seat *seat = &game->seats[i];
+        unsigned helps = helps_of(&game->settings.seats[seat->number]);
+        inputs[seat->car] =
+            helps_apply(&seat->help, helps, pressed[i], game->session.race, seat->car);
+        seat->used_gas |= inputs[seat->car].throttle > 0; // with automatic gas he presses none
+    }
+}
+
+/// How many ticks to step. In practice time may run slower or backwards.
+static int pass_time(Game *game, const InputFrame *input, float dt) {
+    if (trial_waits(game)) {
+        game->clock = (RaceClock){0}; // the lap begins with a whole tick
+        return 0;
+    }
+    if (!is_practice(game)) {
+        return race_clock_advance(&game->clock, (double)dt);
+    }
+    PaceInput wishes = pace_input(input);
+    PaceFrame frame = pace_frame(&game->live.pace, &wishes, &game->clock, (double)dt,
+                                 game->session.race, game->before);
+    if (frame.rewinding || frame.rewound || game->live.pace.level != PACE_WHOLE) {
+        laps_spoil(game);
+    }
+    if (frame.rewound) {
+        go_on_rewound(game);
+    }
+    return frame.ticks;
+}
+
+void ticks_run(Game *game, const InputFrame *input, float dt) {
+    CarInput inputs[RACE_MAX_CARS] = {{0}}, pressed[SEATS_MAX];
+    collect_presses(game, input, dt, pressed);
+    int ticks = pass_time(game, input, dt);
+    Race *race = game->session.race;
+    for (int i = 0; i < ticks; i++) {
+        if (i == ticks - 1) {
+            memcpy(game->before, race, race_state_size(race));
+        }
+        make_inputs(game, pressed, inputs);
+        race_step(race, inputs);
+        recorder_step(&game->live.recorder, race, inputs);
+        place_history_tick(&game->history, race);
+        effects_tick(&game->effects, race, game->looks);
+        force_marks_tick(&game->live.marks, race);
+        rematch_follow(&game->live.rematch, race);
+        trial_tick(game);
+        if (is_practice(game)) {
+            pace_record(&game->live.pace, race);
+        }
+    }
+    if (ticks > 0 || game->live.pace.level == PACE_WHOLE) {
+        effects_frame(&game->effects, dt);
+        force_marks_frame(&game->live.marks, dt);
+    }
+}

@@ -1,0 +1,9 @@
+/// The cars of the catalogue as menus show them.
+#pragma once
+
+#include "game_state/game_state.h"
+#include "ui/car_card.h"
+
+/// The card of car `index`, its bars against the best of all cars. `seat`: whose colour it has, 0
+/// to SEATS_MAX - 1.
+CarCard car_card_make(const Game *game, int index, int seat);

@@ -1,0 +1,110 @@
+/// Driving: others may join, and anybody may pause.
+#include "game_state/leaving.h"
+#include "game_state/menu_input.h"
+#include "game_state/pads.h"
+#include "game_state/trial.h"
+#include "race/classification.h"
+#include "screens/screen.h"
+#include "ui/palette.h"
+#include "ui/signs.h"
+
+/// How many places lie between `place` and the person nearest to it.
+static int places_to_person(const Game *game, int place) {
+    int nearest = RACE_MAX_CARS;
+    for (int i = 0; i < game->seat_count; i++) {
+        int its = race_racers_const(game->session.race)[game->seats[i].car].place;
+        int apart = its > place ? its - place : place - its;
+        nearest = apart < nearest ? apart : nearest;
+    }
+    return nearest;
+}
+
+/// The AI car for somebody who joins: the one nearest to a friend, so that the two race each other
+/// from the first second; of two alike the one behind, for whoever drives already should not lose a
+/// place to a newcomer who has done nothing yet. -1: none is racing.
+static int find_free_car(const Game *game) {
+    const Race *race = game->session.race;
+    int order[RACE_MAX_CARS], best = -1, fewest = RACE_MAX_CARS + 1;
+    race_order(race, order);
+    for (int i = race->car_count - 1; i >= 0; i--) {
+        int car = order[i], apart = places_to_person(game, i + 1);
+        bool free = (race->ai_cars >> car & 1u) != 0 &&
+                    !classification_stands(&race_racers_const(race)[car]);
+        if (free && apart < fewest) {
+            best = car;
+            fewest = apart;
+        }
+    }
+    return best;
+}
+
+static void join(Game *game, const InputFrame *input, int device) {
+    int car = find_free_car(game);
+    if (car < 0) {
+        game_say(game, PALETTE_TEXT, "No free car in this race");
+        return;
+    }
+    race_set_ai(game->session.race, car, false, game->def.skill);
+    Seat *seat = pads_take_seat(game, input, device, car);
+    seat->laps_seen = race_racers_const(game->session.race)[car].lap;
+    seat->lap_spoiled = true; // the AI began it
+}
+
+static void check_joining(Game *game, const InputFrame *input) {
+    bool taken[DEVICE_COUNT] = {false};
+    Seat *unclaimed = NULL; // whose devices nobody knows yet
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].lost) {
+            continue;
+        }
+        if (game->seats[i].device == DEVICE_ANY_KEYS) {
+            game->seats[i].device = device_claim(&game->controls, input);
+        }
+        taken[game->seats[i].device] = true;
+        if (game->seats[i].device == DEVICE_ANY_KEYS) {
+            taken[0] = taken[1] = taken[2] = taken[3] = true;
+            unclaimed = &game->seats[i];
+        }
+    }
+    int device = device_joining(&game->controls, input, taken);
+    if (device >= DEVICE_PAD && unclaimed) {
+        unclaimed->device = device; // he came by the mouse, and drives by a gamepad
+    } else if (device != DEVICE_NONE && game->seat_count < SEATS_MAX) {
+        join(game, input, device);
+    }
+}
+
+static Wish wish_pause(Game *game, const InputFrame *input) {
+    bool anybody_drives = false; // else there is nothing to save from a window that lost the focus
+    for (int i = 0; i < game->seat_count; i++) {
+        anybody_drives |= game->seats[i].used_gas;
+    }
+    bool asked = menu_presses(input).pause;
+    leaving_begin(game, input);
+    bool pauses = asked || (input->lost_focus && anybody_drives);
+    if (pads_lost_seat(game) >= 0) {
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_PAD_LOST, .unasked = true};
+    }
+    return pauses ? (Wish){.kind = WISH_PUSH, .screen = GAME_PAUSE, .unasked = !asked} : (Wish){0};
+}
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    check_joining(game, input->frame);
+    Wish pause = wish_pause(game, input->frame);
+    bool again = pause.kind == WISH_NOTHING && trial_restarts(game, input->frame);
+    return again ? (Wish){.kind = WISH_RESTART} : pause;
+}
+
+/// The mistake in a file that is not driven, once the toast about it is gone.
+static void draw(const Game *game, const Canvas *canvas) {
+    const char *wrong = reload_wrong(&game->live.reload);
+    bool told = game->toast_wrong && game->toast_left > 0.0f;
+    if (wrong && !told) {
+        sign_note(canvas, PALETTE_BAD, wrong);
+    } else if (trial_waits(game)) {
+        sign_note(canvas, PALETTE_ACCENT, "The clock starts when you press gas");
+    }
+}
+
+const Screen drive_screen = {
+    .name = "drive", .runs = true, .has_hud = true, .frame = frame, .draw = draw};

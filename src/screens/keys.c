@@ -1,0 +1,109 @@
+/// The sheet of keys (F1): what every key does in the moment from which it was opened. The rows
+/// come from the tables that act on the keys.
+#include "game_state/menu_input.h"
+#include "input/hotkeys.h"
+#include "screens/screen.h"
+#include "ui/keys_sheet.h"
+
+#include <stdio.h>
+
+/// Whether the keys of drivers matter: the sheet lies over a race or its pause.
+static bool is_driving(const Game *game) {
+    GameScreen below = game->stack[game->depth > 0 ? game->depth - 1 : 0].screen;
+    return below == GAME_DRIVE || below == GAME_PAUSE;
+}
+
+/// Whether keys of this moment do anything now.
+static bool is_moment(const Game *game, HotkeyMoment moment) {
+    bool drives = is_driving(game);
+    switch (moment) {
+    case HOTKEY_WHEN_ALWAYS:
+        return true;
+    case HOTKEY_WHEN_DRIVING:
+        return drives;
+    case HOTKEY_WHEN_TRIAL:
+        return drives && game->def.mode == DRIVE_TRIAL;
+    case HOTKEY_WHEN_PRACTICE:
+        return drives && game->def.mode == DRIVE_PRACTICE;
+    case HOTKEY_WHEN_TUNING:
+        return drives && game_tuned_car(game) >= 0;
+    case HOTKEY_WHEN_OVERLAY:
+        return drives && game->designer.open;
+    }
+    return false;
+}
+
+static void list_seat(const Game *game, int index, const char *name, KeysSheet *sheet) {
+    const Seat *seat = &game->seats[index];
+    keys_sheet_heading(sheet, name, game->looks[seat->car].color);
+    for (int action = 0; action < SETTING_ACTION_COUNT; action++) {
+        KeysSheetRow *row = keys_sheet_row(sheet, setting_action_labels[action]);
+        keys_sheet_key(row, device_label(&game->controls, seat->device, (SettingAction)action));
+    }
+}
+
+/// The keys that do something now, of the given moments.
+static void list_hotkeys(const Game *game, KeysSheet *sheet, unsigned moments) {
+    for (int i = 0; i < HOTKEY_COUNT; i++) {
+        const HotkeyRow *hotkey = &hotkey_rows[i];
+        if ((moments >> hotkey->moment & 1u) == 0 || !is_moment(game, hotkey->moment)) {
+            continue;
+        }
+        char label[KEYS_SHEET_BYTES];
+        snprintf(label, sizeof label, "%s%s", hotkey->ctrl ? "Ctrl+" : "",
+                 control_label(hotkey->key));
+        KeysSheetRow *row = keys_sheet_row(sheet, hotkey->label);
+        keys_sheet_key(row, label);
+        if (hotkey->button != PAD_NONE) {
+            keys_sheet_key(row, control_label(CONTROL_BUTTON + hotkey->button));
+        }
+    }
+}
+
+static void list_press(MenuPress press, const char *text, KeysSheet *sheet) {
+    const MenuPressRow *press_row = &menu_press_rows[press];
+    KeysSheetRow *row = keys_sheet_row(sheet, text);
+    for (int k = 0; k < MENU_PRESS_KEYS; k++) {
+        keys_sheet_key(row, press_row->keys[k] ? control_label(press_row->keys[k]) : "");
+    }
+    keys_sheet_key(row, control_label(CONTROL_BUTTON + (int)press_row->button));
+}
+
+static void list_race(const Game *game, KeysSheet *sheet) {
+    const char *names[RACE_MAX_CARS];
+    game_driver_names(game, names);
+    for (int i = 0; i < game->seat_count; i++) {
+        list_seat(game, i, names[game->seats[i].car], sheet);
+    }
+    keys_sheet_heading(sheet, "The race", 0);
+    list_press(MENU_PRESS_PAUSE, "pause", sheet);
+    list_hotkeys(game, sheet, 1u << HOTKEY_WHEN_TRIAL | 1u << HOTKEY_WHEN_PRACTICE);
+    keys_sheet_heading(sheet, "Behind the scenes", 0);
+    list_hotkeys(game, sheet,
+                 1u << HOTKEY_WHEN_TUNING | 1u << HOTKEY_WHEN_OVERLAY | 1u << HOTKEY_WHEN_DRIVING);
+}
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    (void)game;
+    MenuInput pressed = menu_presses(input->frame);
+    bool closes = pressed.pause || pressed.back || pressed.accept || input->frame->mouse_pressed ||
+                  hotkey_pressed(HOTKEY_SHEET, input->frame);
+    return closes ? (Wish){.kind = WISH_POP} : (Wish){0};
+}
+
+static void draw(const Game *game, const Canvas *canvas) {
+    KeysSheet sheet = {.count = 0};
+    if (is_driving(game)) {
+        list_race(game, &sheet);
+    } else {
+        keys_sheet_heading(&sheet, "Menus", 0);
+        for (int i = 0; i < MENU_PRESS_COUNT; i++) {
+            list_press((MenuPress)i, menu_press_rows[i].label, &sheet);
+        }
+    }
+    keys_sheet_heading(&sheet, "The game", 0);
+    list_hotkeys(game, &sheet, 1u << HOTKEY_WHEN_ALWAYS);
+    keys_sheet_draw(canvas, &sheet, game->device);
+}
+
+const Screen keys_screen = {.name = "keys", .frame = frame, .draw = draw};

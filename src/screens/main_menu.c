@@ -1,0 +1,63 @@
+/// The menu behind the title: what to do.
+#include "screens/menu.h"
+
+#include <string.h>
+
+enum {
+    RACE,
+    TRIAL,
+    PRACTICE,
+    SEATS,
+    SETTINGS,
+    BACK,
+    QUIT,
+    ROW_COUNT
+};
+
+static void fill(const Game *game, MenuPanel *panel) {
+    (void)game;
+    panel->title = "Axle";
+    menu_action(panel, RACE, "Race")->help = "Against rivals, alone or with up to three friends.";
+    menu_action(panel, TRIAL, "Time trial")->help =
+        "Alone against the clock. Enter or View starts the lap again at once.";
+    menu_action(panel, PRACTICE, "Practice")->help =
+        "No countdown and no end. Time may run slower or backwards.";
+    menu_action(panel, SEATS, "Seats")->help =
+        "Names, cars, keys, gamepads and helps of each person.";
+    menu_action(panel, SETTINGS, "Settings");
+    menu_action(panel, BACK, "Back to title");
+    menu_action(panel, QUIT, "Quit");
+}
+
+static Wish act(Game *game, int id, float value) {
+    (void)value;
+    static const Wish wishes[ROW_COUNT] = {
+        [RACE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [TRIAL] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [PRACTICE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [SEATS] = {.kind = WISH_PUSH, .screen = GAME_SEATS},
+        [SETTINGS] = {.kind = WISH_PUSH, .screen = GAME_SETTINGS},
+        [BACK] = {.kind = WISH_POP},
+        [QUIT] = {.kind = WISH_QUIT},
+    };
+    static const DriveMode modes[] = {
+        [RACE] = DRIVE_RACE, [TRIAL] = DRIVE_TRIAL, [PRACTICE] = DRIVE_PRACTICE};
+    if (id <= PRACTICE) {
+        game->choice.mode = modes[id];
+    }
+    return wishes[id];
+}
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    catalogue_poll(&game->catalogue);
+    return menu_frame(game, input);
+}
+
+static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
+
+const Screen main_menu_screen = {.name = "menu",
+                                 .runs = true,
+                                 .menu = &menu,
+                                 .enter = game_open_choice,
+                                 .frame = frame,
+                                 .draw = menu_draw};

@@ -1,0 +1,16 @@
+/// How presses and the mouse choose a card of a grid.
+#pragma once
+
+#include "screens/screen.h"
+#include "ui/card_grid.h"
+
+enum {
+    PICKER_NOTHING = -1,
+    PICKER_BACK = -2
+};
+
+/// Sets what the stack knows of the grid of the screen shown: focus, first row, device.
+void picker_shown(const Game *game, CardGrid *grid);
+
+/// Takes a frame's presses. Returns the card that was chosen, PICKER_BACK, or PICKER_NOTHING.
+int picker_frame(Game *game, const ScreenInput *input, CardGrid *grid);

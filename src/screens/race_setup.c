@@ -1,0 +1,285 @@
+/// What is chosen for the next race besides its track: car, level, laps, rivals; and its start.
+#include "base/text.h"
+#include "screens/car_cards.h"
+#include "screens/menu.h"
+#include "ui/card_grid.h"
+#include "ui/palette.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define TRACK_SHARE 0.36f // of the height beside the rows
+
+enum {
+    CAR,
+    LEVEL,
+    LAPS,
+    RIVALS,
+    DIRECTION,
+    MODE,
+    TRACK,
+    START,
+    PERSON, ///< and his number: his own car.
+    LAPS_MAX = 99
+};
+
+static const char *const mode_names[] = {"Race", "Practice", "Time trial"};
+static const char *const level_names[SKILL_COUNT] = {"easy", "medium", "hard", "expert"};
+
+/// The track that is chosen; NULL while nothing is known of it.
+static const CatalogueTrack *chosen_track(const Game *game) {
+    int at = catalogue_track(&game->catalogue, game->choice.track);
+    const CatalogueTrack *track = at < 0 ? NULL : &game->catalogue.tracks[at];
+    return track && track->read && !track->wrong[0] ? track : NULL;
+}
+
+/// How many rivals there may be: as many as the grid has places, and four people can still come.
+static int most_rivals(const Game *game) {
+    const CatalogueTrack *track = chosen_track(game);
+    int people = game->seat_count > 0 ? game->seat_count : 1;
+    int slots = track ? track->slots : RACE_MAX_CARS;
+    int most = slots > people ? slots - people : 0;
+    return most < RACE_MAX_CARS - SEATS_MAX ? most : RACE_MAX_CARS - SEATS_MAX;
+}
+
+static void add_laps(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
+    char text[MENU_TEXT_MAX];
+    int laps = game->choice.laps;
+    if (laps > 0) {
+        snprintf(text, sizeof text, "%d", laps);
+    } else {
+        snprintf(text, sizeof text, "%d, as usual", track ? track->laps : 3);
+    }
+    MenuRow *row = menu_choice(panel, LAPS, "Laps", laps, LAPS_MAX + 1, text);
+    if (track && track->sprint) {
+        snprintf(row->text, sizeof row->text, "once");
+        row->refusal = "This track is driven once, from its start to its end.";
+    }
+}
+
+static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
+    const RaceChoice *choice = &game->choice;
+    if (choice->mode == DRIVE_RACE) {
+        menu_choice(panel, LEVEL, "Level", (int)choice->skill, SKILL_COUNT,
+                    level_names[choice->skill])
+            ->help = "How well the rivals drive.";
+        add_laps(game, track, panel);
+        char text[MENU_TEXT_MAX];
+        int most = most_rivals(game), rivals = choice->rivals < most ? choice->rivals : most;
+        snprintf(text, sizeof text, rivals == 0 ? "none" : "%d", rivals);
+        menu_number(panel, RIVALS, "Rivals", (float)rivals, 0.0f, (float)most, 1.0f, text)->help =
+            "Cars that the computer drives.";
+    }
+    MenuRow *row = menu_choice(panel, DIRECTION, "Direction", choice->reverse, 2,
+                               choice->reverse ? "reverse" : "usual");
+    if (track && !track->reversible) {
+        row->refusal = "This track is driven one way round alone.";
+    }
+}
+
+/// The car of each person but the first, whose car is that of the race: that one, or one of the
+/// list.
+static void add_persons(const Game *game, MenuPanel *panel) {
+    for (int i = 0; i < game->seat_count; i++) {
+        int number = game->seats[i].number;
+        if (number > 0) {
+            char label[MENU_LABEL_MAX];
+            int car = catalogue_car(&game->catalogue, game->settings.seats[number].car);
+            snprintf(label, sizeof label, "Car of %s", game_person_name(game, number));
+            const char *name = car < 0 ? "the same" : car_card_make(game, car, number).name;
+            menu_choice(panel, PERSON + number, label, car + 1, game->catalogue.car_count + 1, name)
+                ->opens = true;
+        }
+    }
+}
+
+static void fill(const Game *game, MenuPanel *panel) {
+    const RaceChoice *choice = &game->choice;
+    const CatalogueTrack *track = chosen_track(game);
+    panel->title = mode_names[choice->mode];
+    panel->aside_units = 520.0f;
+    panel->aside_tall = 700.0f; // the track, the car and its numbers, also beside few rows
+    panel->accept = "start";
+    panel->accept_id = START;
+    panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_SHOULDER, "car"};
+    int car = catalogue_car(&game->catalogue, choice->car);
+    const char *name = car < 0 ? choice->car : car_card_make(game, car, 0).name;
+    MenuRow *row = menu_choice(panel, CAR, "Car", car < 0 ? 0 : car,
+                               game->catalogue.car_count ? game->catalogue.car_count : 1, name);
+    row->opens = true;
+    row->help = car >= 0 ? game->catalogue.cars[car].file.note : NULL;
+    const char *wrong = car >= 0 ? game->catalogue.cars[car].wrong : "";
+    if (wrong[0]) {
+        panel->note = wrong;
+    }
+    add_persons(game, panel);
+    add_race_rows(game, track, panel);
+    row = menu_choice(panel, MODE, "Mode", (int)choice->mode, 3, mode_names[choice->mode]);
+    row->help = "A race, practice without countdown and end, or alone against the clock.";
+    menu_action(panel, TRACK, "Another track");
+    row = menu_action(panel, START, "Start");
+    if (choice->mode == DRIVE_TRIAL && game->seat_count > 1) {
+        row->refusal = "A time trial is for one person.";
+    }
+    if (wrong[0]) {
+        row->refusal = "This car cannot be driven.";
+    }
+}
+
+/// The car `to`, or the next one in steps of `step` that can be driven; -1 none.
+static int drivable(const Catalogue *catalogue, int to, int step) {
+    for (int i = 0; i < catalogue->car_count; i++, to += step) {
+        to = (to % catalogue->car_count + catalogue->car_count) % catalogue->car_count;
+        if (!catalogue->cars[to].wrong[0]) {
+            return to;
+        }
+    }
+    return -1;
+}
+
+static void move_car(Game *game, int to, int step) {
+    int car = drivable(&game->catalogue, to, step);
+    if (car >= 0) {
+        snprintf(game->choice.car, sizeof game->choice.car, "%s", game->catalogue.cars[car].path);
+    }
+}
+
+/// The car of person `number`: `to` counts from 1, 0 is the same as the first one's.
+static Wish move_person(Game *game, int number, int to) {
+    const Catalogue *catalogue = &game->catalogue;
+    char *own = game->settings.seats[number].car;
+    int now = catalogue_car(catalogue, own) + 1, values = catalogue->car_count + 1;
+    if (to == now) {
+        game->choice.person = number;
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_CARS};
+    }
+    int step = to == (now + 1) % values ? 1 : -1;
+    while (to > 0 && catalogue->cars[to - 1].wrong[0]) {
+        to = (to + step + values) % values;
+    }
+    text_copy(to == 0 ? "" : catalogue->cars[to - 1].path, own, SETTING_TEXT_MAX);
+    return (Wish){0};
+}
+
+static Wish start(const Game *game) {
+    int car = catalogue_car(&game->catalogue, game->choice.car);
+    bool trial_of_many = game->choice.mode == DRIVE_TRIAL && game->seat_count > 1;
+    bool broken = car >= 0 && game->catalogue.cars[car].wrong[0];
+    return trial_of_many || broken ? (Wish){0} : (Wish){.kind = WISH_START};
+}
+
+static Wish act(Game *game, int id, float value) {
+    RaceChoice *choice = &game->choice;
+    int whole = (int)value, car = catalogue_car(&game->catalogue, choice->car);
+    int cars = game->catalogue.car_count;
+    switch (id) {
+    case CAR:
+        if (whole == car) {
+            choice->person = 0;
+            return (Wish){.kind = WISH_PUSH, .screen = GAME_CARS};
+        }
+        move_car(game, whole, whole == (car + 1) % cars ? 1 : -1);
+        break;
+    case LEVEL:
+        choice->skill = (RaceSkill)whole;
+        break;
+    case LAPS:
+        choice->laps = whole;
+        break;
+    case RIVALS:
+        choice->rivals = whole;
+        break;
+    case DIRECTION:
+        choice->reverse = whole != 0;
+        break;
+    case MODE:
+        choice->mode = (DriveMode)whole;
+        break;
+    case TRACK:
+        return (Wish){.kind = WISH_POP};
+    case START:
+        return start(game);
+    default:
+        return move_person(game, id - PERSON, whole);
+    }
+    return (Wish){0};
+}
+
+static Wish press(Game *game, const MenuInput *pressed) {
+    if (pressed->shoulder != 0) {
+        int car = catalogue_car(&game->catalogue, game->choice.car);
+        move_car(game, car + pressed->shoulder, pressed->shoulder > 0 ? 1 : -1);
+    }
+    return (Wish){0};
+}
+
+/// Where accepting starts at once, beside what is changed most.
+static void enter(Game *game) {
+    int cars = 1;
+    for (int i = 0; i < game->seat_count; i++) {
+        cars += game->seats[i].number > 0 ? 1 : 0;
+    }
+    game->stack[game->depth].focus = cars;
+}
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    catalogue_poll(&game->catalogue);
+    Wish wish = menu_frame(game, input);
+    if (wish.kind == WISH_START) {
+        int device = device_waking(&game->controls, input->frame);
+        wish.device = device == DEVICE_NONE ? DEVICE_ANY_KEYS : device; // the mouse drives nothing
+    }
+    return wish;
+}
+
+/// The track and the car beside the rows.
+static void draw_aside(const Game *game, const Canvas *canvas, const MenuLayout *layout,
+                       int person) {
+    const CatalogueTrack *track = chosen_track(game);
+    Area area = layout->aside;
+    float u = layout->unit;
+    float tall = area.width / CARD_ASPECT;
+    Area picture = {area.x, area.y, area.width, tall};
+    if (tall > TRACK_SHARE * area.height) {
+        picture.height = TRACK_SHARE * area.height;
+        picture.width = CARD_ASPECT * picture.height;
+        picture.x += 0.5f * (area.width - picture.width);
+    }
+    if (track) {
+        draw_list_append(canvas->list, &track->picture, vec2_make(picture.x, picture.y),
+                         picture.width, picture.width);
+    }
+    float base = picture.y + picture.height + 40.0f * u, size = 30.0f * u;
+    const char *name = track ? track->title : game->choice.track;
+    char length[24] = "";
+    if (track && track->length > 0.0f) {
+        snprintf(length, sizeof length, "%.2f km", (double)track->length / 1000.0);
+    }
+    float right = canvas_text(canvas, area.x + area.width, base, 0.8f * size, TEXT_RIGHT,
+                              PALETTE_QUIET, length);
+    size = canvas_fitting(canvas, size, area.width - right - 20.0f * u, name);
+    canvas_text(canvas, area.x, base, size, TEXT_LEFT, PALETTE_TEXT, name);
+    int own = person > 0 ? catalogue_car(&game->catalogue, game->settings.seats[person].car) : -1;
+    int car = own < 0 ? catalogue_car(&game->catalogue, game->choice.car) : own;
+    if (car >= 0) {
+        CarCard card = car_card_make(game, car, person);
+        float top = base + 16.0f * u;
+        car_card_draw(canvas, (Area){area.x, top, area.width, area.y + area.height - top}, u,
+                      &card);
+    }
+}
+
+static void draw(const Game *game, const Canvas *canvas) {
+    MenuPanel shown;
+    menu_shown(game, &shown);
+    MenuLayout layout = menu_panel_draw(canvas, &shown);
+    if (layout.aside.width > 0.0f) {
+        int id = shown.focus < 0 ? 0 : shown.rows[shown.focus].id;
+        draw_aside(game, canvas, &layout, id > PERSON ? id - PERSON : 0);
+    }
+}
+
+static const Menu menu = {.fill = fill, .act = act, .press = press, .back = {.kind = WISH_POP}};
+
+const Screen race_setup_screen = {
+    .name = "setup", .runs = true, .menu = &menu, .enter = enter, .frame = frame, .draw = draw};

@@ -1,0 +1,103 @@
+/// The results: a table of everybody or a chart of their places, with a menu below it.
+#include "ui/results.h"
+
+#include "screens/menu.h"
+
+#include <stdio.h>
+
+enum {
+    AGAIN,
+    NEXT_TRACK,
+    ANOTHER,
+    SAVE,
+    CHART,
+    TITLE,
+    ROW_COUNT,
+    LINE_MAX = 128, ///< Bytes of the words about the track.
+};
+
+static void fill(const Game *game, MenuPanel *panel) {
+    const char *const labels[ROW_COUNT] = {"Again",
+                                           "Next track",
+                                           "Another race",
+                                           "Save replay",
+                                           game->chart ? "Table" : "Chart",
+                                           "Back to title"};
+    panel->title = game->live.changed ? "Results (changed while driving)" : "Results";
+    for (int i = 0; i < ROW_COUNT; i++) {
+        if (i != CHART || place_chart_has(&game->history)) {
+            menu_action(panel, i, labels[i]);
+        }
+    }
+}
+
+static Wish press(Game *game, const MenuInput *pressed) {
+    (void)game;
+    return pressed->menu ? (Wish){.kind = WISH_PUSH, .screen = GAME_TRACKS} : (Wish){0};
+}
+
+static Wish act(Game *game, int id, float value) {
+    (void)value;
+    if (id == CHART) {
+        game->chart = !game->chart;
+        return (Wish){0};
+    }
+    static const Wish wishes[ROW_COUNT] = {
+        [AGAIN] = {.kind = WISH_RACE},
+        [NEXT_TRACK] = {.kind = WISH_TRACK},
+        [ANOTHER] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [SAVE] = {.kind = WISH_SAVE},
+        [TITLE] = {.kind = WISH_TITLE},
+    };
+    return wishes[id];
+}
+
+static const Menu menu = {
+    .fill = fill, .act = act, .press = press, .back = {.kind = WISH_TITLE}, .sideways = true};
+
+static void enter(Game *game) { session_medals(&game->session, game->seats[0].car, game->medals); }
+
+/// What the results show; `line` gets the words about the track, `names` those of the drivers.
+static Results shown_results(const Game *game, char line[LINE_MAX],
+                             const char *names[RACE_MAX_CARS]) {
+    const Session *session = &game->session;
+    int laps = session->race->laps;
+    snprintf(line, LINE_MAX, "%s, %d %s%s", session->track.name, laps, laps == 1 ? "lap" : "laps",
+             game->reverse ? ", reverse direction" : "");
+    game_driver_names(game, names);
+    Results results = {.race = session->race,
+                       .track = line,
+                       .record = game->record_news[0] ? game->record_news : NULL,
+                       .names = names,
+                       .looks = game->looks,
+                       .medals = game->medals,
+                       .history = &game->history,
+                       .chart = game->chart};
+    for (int i = 0; i < game->seat_count; i++) {
+        results.people |= 1u << game->seats[i].car;
+    }
+    return results;
+}
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    MenuPanel shown;
+    char line[LINE_MAX];
+    const char *names[RACE_MAX_CARS];
+    menu_shown(game, &shown);
+    Results results = shown_results(game, line, names);
+    int under =
+        results_hit(&input->size, &results, &shown, input->frame->mouse_x, input->frame->mouse_y);
+    return menu_take(game, input, &shown, (MenuHit){.row = under});
+}
+
+static void draw(const Game *game, const Canvas *canvas) {
+    MenuPanel shown;
+    char line[LINE_MAX];
+    const char *names[RACE_MAX_CARS];
+    menu_shown(game, &shown);
+    Results results = shown_results(game, line, names);
+    results_draw(canvas, &results, &shown);
+}
+
+const Screen results_screen = {
+    .name = "results", .runs = true, .menu = &menu, .enter = enter, .frame = frame, .draw = draw};

@@ -1,0 +1,104 @@
+/// One person: name, car, helps, keys, and the way out.
+#include "base/text.h"
+#include "game_state/leaving.h"
+#include "screens/menu.h"
+#include "session/catalogue.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    NAME,
+    CAR,
+    CONTROLS,
+    LEAVE,
+    HELP_FIRST ///< The rows of the helps, in the order of the table below.
+};
+
+static const char *const helps[] = {"auto_throttle", "throttle_latch", "auto_brake", "one_switch"};
+
+enum {
+    HELP_COUNT = sizeof helps / sizeof helps[0]
+};
+
+/// The index of the person's seat, -1 where he does not sit.
+static int seat_index(const Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].number == game->seat_menu.number) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void add_car(const Game *game, MenuPanel *panel) {
+    const Catalogue *catalogue = &game->catalogue;
+    const char *car = game->settings.seats[game->seat_menu.number].car;
+    int at = car[0] ? catalogue_car(catalogue, car) : -1;
+    const char *name = !car[0]                                       ? "as everybody"
+                       : at >= 0 && catalogue->cars[at].file.name[0] ? catalogue->cars[at].file.name
+                                                                     : car;
+    menu_choice(panel, CAR, "Car", at + 1, catalogue->car_count + 1, name)->help =
+        "From the next race on.";
+}
+
+static void fill(const Game *game, MenuPanel *panel) {
+    int number = game->seat_menu.number;
+    char text[MENU_LABEL_MAX];
+    panel->title = game_person_name(game, number);
+    snprintf(text, sizeof text, "Name: %.20s", game_person_name(game, number));
+    menu_action(panel, NAME, text);
+    if (number > 0) { // the first person's is that of the race
+        add_car(game, panel);
+    }
+    menu_action(panel, CONTROLS, "Keys and sticks");
+    menu_heading(panel, "Helps: laps with them have their own records");
+    for (int i = 0; i < HELP_COUNT; i++) {
+        const SettingRow *row = setting_find(SETTING_GROUP_SEAT, helps[i]);
+        bool on = *(const bool *)setting_value_const(row, &game->settings, number);
+        menu_switch(panel, HELP_FIRST + i, row->label, on)->help = row->about;
+    }
+    if (seat_index(game) >= 0) {
+        menu_heading(panel, "");
+        MenuRow *row = menu_action(panel, LEAVE, "Leave: the AI drives on");
+        row->asks = true;
+        row->refusal = game->seat_count > 1 ? NULL : "You are alone: end the race instead.";
+    }
+}
+
+static Wish act(Game *game, int id, float value) {
+    int number = game->seat_menu.number, at = (int)value;
+    SettingsSeat *person = &game->settings.seats[number];
+    const char *path = NULL;
+    switch (id) {
+    case NAME:
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_NAME};
+    case CAR:
+        path = at > 0 ? game->catalogue.cars[at - 1].path : "";
+        text_copy(strlen(path) < sizeof person->car ? path : "", person->car, sizeof person->car);
+        break;
+    case CONTROLS:
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_CONTROLS};
+    case LEAVE:
+        if (seat_index(game) >= 0 && game->seat_count > 1) {
+            game_leave_seat(game, seat_index(game));
+        }
+        return (Wish){.kind = WISH_POP};
+    default:
+        setting_set(setting_find(SETTING_GROUP_SEAT, helps[id - HELP_FIRST]), &game->settings,
+                    number, value);
+    }
+    return (Wish){0};
+}
+
+static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
+
+static Wish frame(Game *game, const ScreenInput *input) {
+    if (game->catalogue.cars == NULL) {
+        game_open_choice(game);
+    }
+    catalogue_poll(&game->catalogue);
+    return menu_frame(game, input);
+}
+
+const Screen seat_edit_screen = {.name = "seat", .menu = &menu, .frame = frame, .draw = menu_draw};

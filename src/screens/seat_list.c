@@ -1,0 +1,53 @@
+/// Seats: who sits where; from here to each person, to the test of the keyboard and to a gamepad
+/// that nobody knows.
+#include "screens/menu.h"
+
+#include <stdio.h>
+
+enum {
+    KEY_TEST = SEATS_MAX, ///< Below are the persons.
+    STRANGER
+};
+
+/// The seat of person `number`, NULL where he does not sit.
+static const Seat *seat_of(const Game *game, int number) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].number == number) {
+            return &game->seats[i];
+        }
+    }
+    return NULL;
+}
+
+static void fill(const Game *game, MenuPanel *panel) {
+    char text[MENU_LABEL_MAX];
+    panel->title = "Seats";
+    for (int number = 0; number < SEATS_MAX; number++) {
+        const Seat *seat = seat_of(game, number);
+        snprintf(text, sizeof text, "%.14s, %s: %s", game_person_name(game, number),
+                 game_color_names[number], seat ? device_name(seat->device) : "free");
+        menu_action(panel, number, text)->help =
+            seat ? "Name, car, keys and helps; or leave."
+                 : "In a race, gas on free keys or on a gamepad joins at once.";
+    }
+    menu_action(panel, KEY_TEST, "Test the keyboard")->help =
+        "Which keys it can tell apart when several people drive at it.";
+    if (game->stranger[0]) {
+        snprintf(text, sizeof text, "Set up \"%.40s\"", game->stranger);
+        menu_action(panel, STRANGER, text)->help = "A gamepad that nobody knows: four presses.";
+    }
+}
+
+static Wish act(Game *game, int id, float value) {
+    (void)value;
+    if (id < SEATS_MAX) {
+        game->seat_menu = (SeatMenu){.number = id, .action = SETTING_ACTION_COUNT};
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_SEAT};
+    }
+    return (Wish){.kind = WISH_PUSH, .screen = id == KEY_TEST ? GAME_KEY_TEST : GAME_PAD_SETUP};
+}
+
+static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
+
+const Screen seat_list_screen = {
+    .name = "seats", .menu = &menu, .frame = menu_frame, .draw = menu_draw};
