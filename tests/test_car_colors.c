@@ -241,6 +241,30 @@ static void no_two_cars_of_a_field_look_the_same(void **state) {
     }
 }
 
+static void a_field_in_which_people_have_chosen_their_colours_has_no_two_alike(void **state) {
+    (void)state;
+    Random random = random_make(5, 9);
+    for (int round = 0; round < 2000; round++) {
+        int count = RACE_PICTURE_SEATS + (int)random_range(&random, 0.0f, 27.99f);
+        CarLook looks[RACE_MAX_CARS];
+        race_picture_looks(looks, NULL, 0);
+        int first_car = (int)random_range(&random, 0.0f, (float)count - 0.01f);
+        int first_color = (int)random_range(&random, 0.0f, RACE_PICTURE_COLORS - 0.01f);
+        for (int seat = 0; seat < RACE_PICTURE_SEATS; seat++) {
+            race_picture_paint(looks, (first_car + seat) % count,
+                               (first_color + 3 * seat) % RACE_PICTURE_COLORS, seat);
+        }
+        for (int seat = 0; seat < RACE_PICTURE_SEATS; seat++) {
+            const CarLook *look = &looks[(first_car + seat) % count];
+            int color = (first_color + 3 * seat) % RACE_PICTURE_COLORS;
+            assert_int_equal(look->color, race_picture_colors[color]);
+            assert_int_equal(look->pattern, seat);
+        }
+        assert_true(count > 10 || same_looks(looks, count, true) == 0);
+        assert_int_equal(same_looks(looks, count, false), 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_eyes_tell_all_colours_apart),
@@ -249,6 +273,7 @@ int main(void) {
         cmocka_unit_test(cars_stand_out_from_the_roads_of_every_shipped_track),
         cmocka_unit_test(twelve_cars_are_told_apart_by_all_eyes_and_without_hue),
         cmocka_unit_test(no_two_cars_of_a_field_look_the_same),
+        cmocka_unit_test(a_field_in_which_people_have_chosen_their_colours_has_no_two_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -425,7 +425,7 @@ static void a_conflict_is_told_before_a_key_is_taken(void **state) {
     open_screen(desk, GAME_SEATS);
     desk_tap(desk, KEY_ENTER); // P1
     assert_int_equal(game_screen(&desk->game), GAME_SEAT);
-    desk_tap(desk, KEY_DOWN);
+    desk->game.stack[desk->game.depth].focus = 2; // Keys and sticks
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(&desk->game), GAME_CONTROLS);
     desk_tap(desk, KEY_ENTER); // Gas

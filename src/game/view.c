@@ -193,7 +193,7 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
     }
     char title[SETTING_TEXT_MAX + 40];
     snprintf(title, sizeof title, "%s: you are the %s car", game_person_name(game, seat->number),
-             game_color_names[seat->number]);
+             game_person_color_name(game, seat->number));
     KeyHints hints = {.gas = device_label(&game->controls, seat->device, SETTING_ACTION_GAS),
                       .brake = device_label(&game->controls, seat->device, SETTING_ACTION_BRAKE),
                       .left = device_label(&game->controls, seat->device, SETTING_ACTION_LEFT),

@@ -15,7 +15,8 @@
 #define TOAST_TIME    3.0f  // s
 #define TOAST_READING 0.05f // s more a character beyond the first 40
 
-const char *const game_color_names[SEATS_MAX] = {"red", "yellow", "mint", "violet"};
+_Static_assert(SETTING_COLOR_BROWN - SETTING_COLOR_RED + 1 == RACE_PICTURE_COLORS,
+               "each colour of cars has its name in the settings");
 
 GameScreen game_screen(const Game *game) { return game->stack[game->depth].screen; }
 
@@ -64,12 +65,78 @@ void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]) {
     }
 }
 
-void game_paint_cars(Game *game) {
-    int cars[SEATS_MAX] = {-1, -1, -1, -1};
-    for (int i = 0; i < game->seat_count; i++) {
-        cars[game->seats[i].number] = game->seats[i].car;
+/// The colour that person `number` has chosen, -1 none.
+static int chosen_color(const Game *game, int number) {
+    return (int)game->settings.seats[number].color - (int)SETTING_COLOR_RED;
+}
+
+/// What game_person_color says of all persons.
+static void find_colors(const Game *game, int colors[SEATS_MAX]) {
+    bool taken[RACE_PICTURE_COLORS] = {false};
+    for (int i = 0; i < SEATS_MAX; i++) {
+        int chosen = chosen_color(game, i);
+        colors[i] = chosen >= 0 && !taken[chosen] ? chosen : -1;
+        if (colors[i] >= 0) {
+            taken[chosen] = true;
+        }
     }
-    race_picture_looks(game->looks, cars, SEATS_MAX);
+    for (int i = 0; i < SEATS_MAX; i++) {
+        if (colors[i] < 0 && !taken[i]) {
+            colors[i] = i;
+            taken[i] = true;
+        }
+    }
+    for (int i = 0; i < SEATS_MAX; i++) {
+        for (int free = 0; free < RACE_PICTURE_COLORS && colors[i] < 0; free++) {
+            if (!taken[free]) {
+                colors[i] = free;
+                taken[free] = true;
+            }
+        }
+    }
+}
+
+int game_person_color(const Game *game, int number) {
+    ASSERT(number >= 0 && number < SEATS_MAX);
+    int colors[SEATS_MAX];
+    find_colors(game, colors);
+    return colors[number];
+}
+
+const char *game_person_color_name(const Game *game, int number) {
+    int choice = (int)SETTING_COLOR_RED + game_person_color(game, number);
+    return setting_choice_name((SettingChoice)choice);
+}
+
+void game_choose_color(Game *game, int number, int color, int step) {
+    bool taken[RACE_PICTURE_COLORS] = {false};
+    for (int i = 0; i < SEATS_MAX; i++) {
+        int chosen = chosen_color(game, i);
+        if (i != number && chosen >= 0) {
+            taken[chosen] = true;
+        }
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].number != number) {
+            taken[game_person_color(game, game->seats[i].number)] = true;
+        }
+    }
+    while (taken[color]) { // fewer persons than colours
+        color = (color + step + RACE_PICTURE_COLORS) % RACE_PICTURE_COLORS;
+    }
+    game->settings.seats[number].color = (SettingChoice)((int)SETTING_COLOR_RED + color);
+    game_paint_cars(game);
+}
+
+void game_paint_cars(Game *game) {
+    int colors[SEATS_MAX];
+    find_colors(game, colors);
+    race_picture_looks(game->looks, NULL, 0);
+    for (int i = 0; i < game->seat_count; i++) {
+        const Seat *seat = &game->seats[i];
+        race_picture_paint(game->looks, seat->car, colors[seat->number],
+                           seat->number % CAR_PATTERNS);
+    }
 }
 
 Seat *game_take_seat_as(Game *game, int device, int car, int number) {

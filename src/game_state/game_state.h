@@ -116,9 +116,6 @@ typedef struct Seat {
     Camera camera;
 } Seat;
 
-/// Names of the colours of the seats.
-extern const char *const game_color_names[SEATS_MAX];
-
 #define GAME_LEAVE_HOLD 1.0f ///< s for which the press that paused is held to leave.
 
 /// The press that paused, while it is held: whoever holds it on leaves his seat. The zero value is
@@ -269,6 +266,18 @@ void game_leave_seat(Game *game, int seat_index);
 
 /// The person's name, or "P2". Lives as long as the game, or until he gets another one.
 const char *game_person_name(const Game *game, int number);
+
+/// The colour of person `number`, an index of race_picture_colors: the one that he has chosen, else
+/// that of his number. No two persons have the same, whether they sit or not: of two who have
+/// chosen one the first gets it, and who is left without one gets a free one.
+int game_person_color(const Game *game, int number);
+
+/// "red"
+const char *game_person_color_name(const Game *game, int number);
+
+/// Person `number` has chosen that colour, or the next free one in steps of `step`: free of the
+/// choices of others and of all who sit.
+void game_choose_color(Game *game, int number, int color, int step);
 
 /// The car that person `number` drives in the next race.
 const char *game_person_car(const Game *game, int number);

@@ -66,7 +66,7 @@ void leaving_frame(Game *game, const InputFrame *input) {
     if (leaving_part(game) >= 1.0f) {
         int number = game->seats[hold->seat_index].number;
         game_say(game, PALETTE_TEXT, "%s has left: the AI drives the %s car",
-                 game_person_name(game, number), game_color_names[number]);
+                 game_person_name(game, number), game_person_color_name(game, number));
         game_leave_seat(game, hold->seat_index);
         hold->key = CONTROL_NONE;
     }

@@ -46,7 +46,7 @@ CarCard car_card_make(const Game *game, int index, int seat) {
                     .params = fine ? &car->file.params : NULL,
                     .look = &car->file.look,
                     .paint = race_picture_look(0)};
-    card.paint.color = race_picture_colors[seat];
+    card.paint.color = race_picture_colors[game_person_color(game, seat)];
     card.paint.number = seat + 1;
     card.paint.pattern = seat % CAR_PATTERNS;
     card.angle = game->settings.display.reduced_motion

@@ -4,6 +4,6 @@
 #include "game_state/game_state.h"
 #include "ui/car_card.h"
 
-/// The card of car `index`, its bars against the best of all cars. `seat`: whose colour it has, 0
-/// to SEATS_MAX - 1.
+/// The card of car `index`, its bars against the best of all cars. `seat`: the number of the person
+/// whose colour it has, 0 to SEATS_MAX - 1.
 CarCard car_card_make(const Game *game, int index, int seat);

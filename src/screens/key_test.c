@@ -112,7 +112,8 @@ static void draw_place(const Game *game, const Canvas *canvas, Area area, float 
         Area cap = {area.x + wide * keys[i].column,
                     area.y + 30.0f * unit + 1.33f * step * keys[i].row, wide * keys[i].wide - gap,
                     1.33f * step - gap};
-        draw_key(canvas, cap, unit, lit, race_picture_colors[place], control_label(bound[0]));
+        draw_key(canvas, cap, unit, lit, race_picture_colors[game_person_color(game, place)],
+                 control_label(bound[0]));
     }
 }
 

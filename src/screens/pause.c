@@ -147,9 +147,9 @@ static void draw(const Game *game, const Canvas *canvas) {
     menu_draw(game, canvas);
     float leaving = leaving_part(game);
     if (leaving > LEAVING_FROM) {
-        int number = game->seats[game->pause.seat_index].number;
         hold_ring_draw(canvas, vec2_make(0.5f * (float)canvas->width, 0.5f * (float)canvas->height),
-                       60.0f * canvas->unit, leaving, race_picture_colors[number]);
+                       60.0f * canvas->unit, leaving,
+                       game->looks[game->seats[game->pause.seat_index].car].color);
     }
     draw_keys(game, canvas);
 }

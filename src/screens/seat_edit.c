@@ -1,6 +1,6 @@
 /// One person: name, car, helps, keys, and the way out.
 #include "base/text.h"
-#include "game_state/leaving.h"
+#include "screens/car_cards.h"
 #include "screens/menu.h"
 #include "session/catalogue.h"
 
@@ -10,6 +10,7 @@
 enum {
     NAME,
     CAR,
+    COLOR,
     CONTROLS,
     LEAVE,
     HELP_FIRST ///< The rows of the helps, in the order of the table below.
@@ -46,11 +47,15 @@ static void fill(const Game *game, MenuPanel *panel) {
     int number = game->seat_menu.number;
     char text[MENU_LABEL_MAX];
     panel->title = game_person_name(game, number);
+    panel->aside_units = 420.0f;
     snprintf(text, sizeof text, "Name: %.20s", game_person_name(game, number));
     menu_action(panel, NAME, text);
     if (number > 0) { // the first person's is that of the race
         add_car(game, panel);
     }
+    menu_choice(panel, COLOR, "Colour", game_person_color(game, number), RACE_PICTURE_COLORS,
+                game_person_color_name(game, number))
+        ->help = "Of his car, in all races. No two people have the same.";
     menu_action(panel, CONTROLS, "Keys and sticks");
     menu_heading(panel, "Helps: laps with them have their own records");
     for (int i = 0; i < HELP_COUNT; i++) {
@@ -66,6 +71,12 @@ static void fill(const Game *game, MenuPanel *panel) {
     }
 }
 
+/// The colour `to`, or the next one in that direction that is free.
+static void move_color(Game *game, int number, int to) {
+    int next = (game_person_color(game, number) + 1) % RACE_PICTURE_COLORS;
+    game_choose_color(game, number, to, to == next ? 1 : -1);
+}
+
 static Wish act(Game *game, int id, float value) {
     int number = game->seat_menu.number, at = (int)value;
     SettingsSeat *person = &game->settings.seats[number];
@@ -76,6 +87,9 @@ static Wish act(Game *game, int id, float value) {
     case CAR:
         path = at > 0 ? game->catalogue.cars[at - 1].path : "";
         text_copy(strlen(path) < sizeof person->car ? path : "", person->car, sizeof person->car);
+        break;
+    case COLOR:
+        move_color(game, number, at);
         break;
     case CONTROLS:
         return (Wish){.kind = WISH_PUSH, .screen = GAME_CONTROLS};
@@ -101,4 +115,17 @@ static Wish frame(Game *game, const ScreenInput *input) {
     return menu_frame(game, input);
 }
 
-const Screen seat_edit_screen = {.name = "seat", .menu = &menu, .frame = frame, .draw = menu_draw};
+/// His car in his colour, beside the rows.
+static void draw(const Game *game, const Canvas *canvas) {
+    MenuPanel shown;
+    menu_shown(game, &shown);
+    MenuLayout layout = menu_panel_draw(canvas, &shown);
+    int number = game->seat_menu.number;
+    int car = catalogue_car(&game->catalogue, game_person_car(game, number));
+    if (car >= 0 && layout.aside.width > 0.0f) {
+        CarCard card = car_card_make(game, car, number);
+        car_card_draw(canvas, layout.aside, layout.unit, &card);
+    }
+}
+
+const Screen seat_edit_screen = {.name = "seat", .menu = &menu, .frame = frame, .draw = draw};

@@ -25,7 +25,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     for (int number = 0; number < SEATS_MAX; number++) {
         const Seat *seat = seat_of(game, number);
         snprintf(text, sizeof text, "%.14s, %s: %s", game_person_name(game, number),
-                 game_color_names[number], seat ? device_name(seat->device) : "free");
+                 game_person_color_name(game, number), seat ? device_name(seat->device) : "free");
         menu_action(panel, number, text)->help =
             seat ? "Name, car, keys and helps; or leave."
                  : "In a race, gas on free keys or on a gamepad joins at once.";

@@ -31,6 +31,7 @@ typedef enum SettingList {
     SETTING_LIST_RACE,
     SETTING_LIST_LEVEL,
     SETTING_LIST_DIRECTION,
+    SETTING_LIST_COLOR,
 } SettingList;
 
 /// The choices of all lists, SETTING_LAYOUT_COLUMNS and so on; those of one list stand together.

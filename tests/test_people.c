@@ -1,0 +1,112 @@
+/// What is a person's own: his colour, and what is told to him alone.
+#define _XOPEN_SOURCE 700 // for mkdtemp and setenv
+#include "screens/menu.h"
+
+#include <stdio.h>
+
+#include "desk.h"
+#include "user_folder.h"
+
+/// Two people who drive, P1 at the left half and P2 at the arrows.
+static Desk *two_at_the_keyboard(void) {
+    Desk *desk = desk_make(1, 3, 3);
+    desk_press(desk, 'W');
+    desk_seconds(desk, 4.0f);
+    desk_tap(desk, KEY_UP);
+    assert_int_equal(desk->game.seat_count, 2);
+    return desk;
+}
+
+/// Opens the screen of person `number`, with the focus on the row that begins with `label`.
+static void open_person(Desk *desk, int number, const char *label) {
+    Game *game = &desk->game;
+    MenuPanel panel;
+    desk_tap(desk, KEY_ESCAPE);
+    game->seat_menu = (SeatMenu){.number = number, .action = SETTING_ACTION_COUNT};
+    game->stack[++game->depth] = (StackedScreen){.screen = GAME_SEAT, .asked = -1};
+    desk_seconds(desk, 0.1f);
+    menu_shown(game, &panel);
+    for (int i = 0; i < panel.count; i++) {
+        if (strncmp(panel.rows[i].label, label, strlen(label)) == 0) {
+            game->stack[game->depth].focus = i;
+            return;
+        }
+    }
+    fail();
+}
+
+static uint32_t color_of_seat(const Game *game, int seat) {
+    return game->looks[game->seats[seat].car].color;
+}
+
+static void a_person_chooses_any_colour_that_nobody_else_has(void **state) {
+    (void)state;
+    Desk *desk = two_at_the_keyboard();
+    Game *game = &desk->game;
+    open_person(desk, 0, "Colour");
+    desk_tap(desk, KEY_RIGHT); // over the yellow of P2
+    assert_int_equal(game->settings.seats[0].color, SETTING_COLOR_MINT);
+    assert_int_equal(color_of_seat(game, 0), race_picture_colors[2]);
+    assert_int_equal(color_of_seat(game, 1), race_picture_colors[1]);
+    desk_tap(desk, KEY_LEFT);
+    assert_int_equal(game->settings.seats[0].color, SETTING_COLOR_RED);
+    desk_tap(desk, KEY_LEFT); // round and round
+    assert_string_equal(game_person_color_name(game, 0), "brown");
+    assert_int_equal(color_of_seat(game, 0), race_picture_colors[9]);
+    for (int i = 0; i < game->session.race->car_count; i++) { // nor has any other car
+        assert_true(i == game->seats[0].car || game->looks[i].color != race_picture_colors[9]);
+    }
+    desk_destroy(desk);
+}
+
+static void a_pattern_stays_the_persons_in_any_colour(void **state) {
+    (void)state;
+    Desk *desk = two_at_the_keyboard();
+    Game *game = &desk->game;
+    game_choose_color(game, 0, 5, 1); // blue, whose cars have the pattern of P2 otherwise
+    int patterns[2];
+    for (int i = 0; i < 2; i++) {
+        patterns[i] = game->looks[game->seats[i].car].pattern;
+    }
+    assert_int_equal(patterns[0], 0);
+    assert_int_equal(patterns[1], 1);
+    desk_destroy(desk);
+}
+
+static void two_who_ask_for_one_colour_in_the_file_get_two(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 3, 3);
+    Game *game = &desk->game;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        game->settings.seats[i].color = SETTING_COLOR_YELLOW;
+    }
+    static const char *const names[SEATS_MAX] = {"yellow", "red", "mint", "violet"};
+    for (int i = 0; i < SEATS_MAX; i++) {
+        assert_string_equal(game_person_color_name(game, i), names[i]);
+    }
+    desk_destroy(desk);
+}
+
+static void who_joins_has_the_colour_that_he_chose_before(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 3, 3);
+    Game *game = &desk->game;
+    game_choose_color(game, 1, 6, 1);
+    desk_press(desk, 'W');
+    desk_seconds(desk, 4.0f);
+    desk_tap(desk, KEY_UP);
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(color_of_seat(game, 1), race_picture_colors[6]);
+    desk_destroy(desk);
+}
+
+// Recordings of these races.
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_person_chooses_any_colour_that_nobody_else_has),
+        cmocka_unit_test(a_pattern_stays_the_persons_in_any_colour),
+        cmocka_unit_test(two_who_ask_for_one_colour_in_the_file_get_two),
+        cmocka_unit_test(who_joins_has_the_colour_that_he_chose_before),
+    };
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
+}
