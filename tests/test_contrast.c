@@ -175,7 +175,8 @@ static void signs_and_hints_can_be_read(void **state) {
     static const char *const lines[] = {"[F2] overlay", "[F3] panel"};
     Sheet *sheet = sheet_make();
     for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
-        sign_toast(&sheet->canvas, 0.5f, 32.0f, 1.0f, colors[i], "P2: you are the mint car");
+        sign_toast(&sheet->canvas, vec2_make(400.0f, 300.0f), 700.0f, 32.0f, 1.0f, colors[i],
+                   "P2: you are the mint car");
         check(sheet, 1);
         sign_setup_note(&sheet->canvas, 72.0f, 1.0f, colors[i], "B: grip 1.2");
         check(sheet, 1);

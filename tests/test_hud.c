@@ -462,9 +462,10 @@ static void a_faded_toast_draws_nothing(void **state) {
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
     Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
-    sign_toast(&canvas, 0.7f, 32.0f, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
+    vec2s middle = {{640.0f, 500.0f}};
+    sign_toast(&canvas, middle, 1000.0f, 32.0f, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
     assert_int_equal(list.vertex_count, 0);
-    sign_toast(&canvas, 0.7f, 32.0f, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
+    sign_toast(&canvas, middle, 1000.0f, 32.0f, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
     assert_true(list.vertex_count > 0);
     draw_list_destroy(&list);
     rig_free(rig);

@@ -3,6 +3,7 @@
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/hud_marks.h"
+#include "ui/hud_notice.h"
 #include "ui/key_hints.h"
 
 #include "picture_rig.h"
@@ -100,6 +101,11 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
         key_hints_draw(canvas, &hints, &area, 1.0f);
         hud_take(&desk->taken, (Area){area.x, area.y, area.width, area.height});
     }
+    int texts = desk->texts.count;
+    hud_notice_draw(canvas, view, 1.0f, 0xFF0000FF,
+                    "Anna-Katharina: New best lap 1:23.456 (\u22120.123): gold medal",
+                    &desk->taken);
+    assert_true(desk->texts.count > texts); // there is always room
     hud_marks_draw(canvas, race, view, &marks, desk->looks, &desk->taken);
 }
 

@@ -100,6 +100,38 @@ static void who_joins_has_the_colour_that_he_chose_before(void **state) {
     desk_destroy(desk);
 }
 
+static void what_concerns_one_person_is_told_in_his_view(void **state) {
+    (void)state;
+    Desk *desk = two_at_the_keyboard();
+    Game *game = &desk->game;
+    int told = game->toast_count;
+    game_tell(game, 1, 0xFFFFFFFFu, "New best lap");
+    assert_string_equal(game->seats[1].notice.text, "New best lap");
+    assert_string_equal(game->seats[0].notice.text, "");
+    assert_int_equal(game->toast_count, told);
+    desk_seconds(desk, 2.0f);
+    assert_true(game->seats[1].notice.left_s > 0.0f);
+    desk_tap(desk, KEY_ESCAPE); // time stands, and the views lie under a menu
+    float left = game->seats[1].notice.left_s;
+    desk_seconds(desk, 2.0f);
+    assert_true(game->seats[1].notice.left_s == left);
+    game_tell(game, 1, 0xFFFFFFFFu, "Something else");
+    assert_string_equal(game->toast, "Something else");
+    desk_tap(desk, KEY_ESCAPE);
+    desk_seconds(desk, 2.0f);
+    assert_true(game->seats[1].notice.left_s == 0.0f);
+    desk_destroy(desk);
+}
+
+static void who_drives_alone_is_told_in_the_middle(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 3, 3);
+    game_tell(&desk->game, 0, 0xFFFFFFFFu, "New best lap");
+    assert_string_equal(desk->game.toast, "New best lap");
+    assert_string_equal(desk->game.seats[0].notice.text, "");
+    desk_destroy(desk);
+}
+
 // Recordings of these races.
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -107,6 +139,8 @@ int main(void) {
         cmocka_unit_test(a_pattern_stays_the_persons_in_any_colour),
         cmocka_unit_test(two_who_ask_for_one_colour_in_the_file_get_two),
         cmocka_unit_test(who_joins_has_the_colour_that_he_chose_before),
+        cmocka_unit_test(what_concerns_one_person_is_told_in_his_view),
+        cmocka_unit_test(who_drives_alone_is_told_in_the_middle),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

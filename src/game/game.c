@@ -276,6 +276,7 @@ static void fade_helps(Game *game, float dt) {
     game->toast_left = fmaxf(game->toast_left - dt, 0.0f);
     const Race *race = game->session.race;
     for (int i = 0; i < game->seat_count && game_screen(game) == GAME_DRIVE; i++) {
+        game->seats[i].notice.left_s = fmaxf(game->seats[i].notice.left_s - dt, 0.0f);
         int car = game->seats[i].car;
         const Racer *racer = &race_racers_const(race)[car];
         if (race->phase != RACE_COUNTDOWN && !racer->finished && !racer->retired) {

@@ -12,6 +12,7 @@
 #include "ui/finish_clock.h"
 #include "ui/hold_ring.h"
 #include "ui/hud_marks.h"
+#include "ui/hud_notice.h"
 #include "ui/key_hints.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
@@ -26,7 +27,8 @@
 #define TOAST_OVER_MENU  0.09f
 #define TOAST_OVER_PLATE 0.17f
 #define TOAST_SIZE       32.0f
-#define RESCUE_RING_FROM 0.1f // s: a tap is the horn, and shows no ring
+#define TOAST_ROOM       0.87f // Share of the width.
+#define RESCUE_RING_FROM 0.1f  // s: a tap is the horn, and shows no ring
 
 #define TOAST_SMALL 24.0f // It stands where views meet, and covers them less.
 
@@ -265,6 +267,8 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     if (is_trial) {
         hud_trial_draw(canvas, race, &hud, &trial, &taken);
     }
+    hud_notice_draw(canvas, &hud, fminf(seat->notice.left_s, 1.0f), seat->notice.color,
+                    seat->notice.text, &taken);
     hud_marks_draw(canvas, race, &hud, &marks, game->looks, &taken);
     draw_list_texts_last(canvas->list, first_index);
 }
@@ -351,8 +355,10 @@ static void draw_screen(const Canvas *canvas, const Game *game) {
     Canvas beside = beside_panel(canvas, game);
     screen_shown(game)->draw(game, &beside);
     if (game->toast_left > 0.0f && !game->toast_setup) {
-        sign_toast(&beside, toast_place(game, beside.height),
-                   game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE, fminf(game->toast_left, 1.0f),
+        float size = (game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE) * beside.unit;
+        float wide = (float)beside.width, tall = (float)beside.height;
+        vec2s middle = vec2_make(0.5f * wide, toast_place(game, beside.height) * tall);
+        sign_toast(&beside, middle, TOAST_ROOM * wide, size, fminf(game->toast_left, 1.0f),
                    game->toast_color, game->toast);
     }
 }

@@ -202,13 +202,42 @@ void game_open_choice(Game *game) {
     snprintf(choice->car, sizeof choice->car, "%s", game->car_name);
 }
 
+int game_seat_of(const Game *game, int number) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].number == number) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// s for which a text stays.
+static float reading_time(const char *text) {
+    return TOAST_TIME + TOAST_READING * fmaxf((float)strlen(text) - 40.0f, 0.0f);
+}
+
 void game_say(Game *game, uint32_t color, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(game->toast, sizeof game->toast, format, arguments);
     va_end(arguments);
     game->toast_color = color;
-    game->toast_left = TOAST_TIME + TOAST_READING * fmaxf((float)strlen(game->toast) - 40.0f, 0.0f);
+    game->toast_left = reading_time(game->toast);
     game->toast_count++;
     game->toast_wrong = game->toast_setup = false;
+}
+
+void game_tell(Game *game, int number, uint32_t color, const char *format, ...) {
+    Notice notice = {.color = color};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(notice.text, sizeof notice.text, format, arguments);
+    va_end(arguments);
+    int seat = game_seat_of(game, number);
+    if (seat < 0 || game->seat_count == 1 || game_screen(game) != GAME_DRIVE) {
+        game_say(game, color, "%s", notice.text);
+        return;
+    }
+    notice.left_s = reading_time(notice.text);
+    game->seats[seat].notice = notice;
 }

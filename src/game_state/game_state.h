@@ -88,6 +88,17 @@ typedef struct GameDef {
 
 #define GAME_RESCUE_HOLD 0.5f ///< s for which its key is held; a tap sounds the horn.
 
+enum {
+    GAME_NOTICE_MAX = 160
+};
+
+/// What one person is told in his own view. The zero value is nothing.
+typedef struct Notice {
+    char text[GAME_NOTICE_MAX];
+    uint32_t color; ///< Of its mark.
+    float left_s;
+} Notice;
+
 /// A person who drives. Seats are in the order of their numbers.
 typedef struct Seat {
     int number; ///< 0 to 3, which is his as long as he stays: P1 is 0. His colour goes by it.
@@ -114,6 +125,7 @@ typedef struct Seat {
     double best_lap_s;    ///< The racer's best before a lap that was dropped.
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
+    Notice notice;
 } Seat;
 
 #define GAME_LEAVE_HOLD 1.0f ///< s for which the press that paused is held to leave.
@@ -288,3 +300,10 @@ void game_paint_cars(Game *game);
 /// Says `text` for three seconds, longer texts for longer.
 void game_say(Game *game, uint32_t color, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/// Says it to person `number` alone, in his own view while several people drive; else to all.
+void game_tell(Game *game, int number, uint32_t color, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/// The seat of person `number`, -1 where he does not sit.
+int game_seat_of(const Game *game, int number);

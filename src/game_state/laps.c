@@ -174,10 +174,10 @@ static void keep(Game *game, int index, int laps, double time_s, double before_s
                     sizeof record.car_name);
     text_mask(record.track);
     text_mask(record.car_name);
-    char notice[MESSAGE_TEXT_MAX], time_text[24], who[16] = "", gain[24] = "";
+    char notice[MESSAGE_TEXT_MAX], time_text[24], who[SETTING_TEXT_MAX + 4] = "", gain[24] = "";
     const char *medal = laps == 0 ? trial_medal(game, time_s, before_s) : "";
     if (game->seat_count > 1) {
-        snprintf(who, sizeof who, "P%d: ", seat->number + 1);
+        snprintf(who, sizeof who, "%s: ", record.player);
     }
     if (before_s > 0.0) {
         snprintf(gain, sizeof gain, " (\u2212%.3f)", before_s - time_s);
@@ -247,6 +247,16 @@ static void forget_refused(Game *game, const Record *record) {
     }
 }
 
+/// The number of the person whose records are kept by that name; -1 where he has left.
+static int person_of(const Game *game, const char *player) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (strcmp(game->seats[i].asked_player, player) == 0) {
+            return game->seats[i].number;
+        }
+    }
+    return -1;
+}
+
 void laps_news(Game *game) {
     game->records.rests = game_screen(game) == GAME_DRIVE && game->seat_count > 0 &&
                           game->session.race->car_count > 1 && game->finished_s < 0.0;
@@ -254,12 +264,13 @@ void laps_news(Game *game) {
     char time_text[24];
     switch (news.kind) {
     case RECORD_NEWS_STORED:
-        game_say(game, PALETTE_GOOD, "%s", news.text);
+        game_tell(game, person_of(game, news.record.player), PALETTE_GOOD, "%s", news.text);
         snprintf(game->record_news, sizeof game->record_news, "%s", news.text);
         break;
     case RECORD_NEWS_REFUSED:
-        game_say(game, PALETTE_BAD, "%s by %s does not count: %s",
-                 hud_time_text(news.record.time_s, time_text), news.record.player, news.text);
+        game_tell(game, person_of(game, news.record.player), PALETTE_BAD,
+                  "%s by %s does not count: %s", hud_time_text(news.record.time_s, time_text),
+                  news.record.player, news.text);
         forget_refused(game, &news.record);
         break;
     case RECORD_NEWS_WRONG:

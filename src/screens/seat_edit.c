@@ -22,16 +22,6 @@ enum {
     HELP_COUNT = sizeof helps / sizeof helps[0]
 };
 
-/// The index of the person's seat, -1 where he does not sit.
-static int seat_index(const Game *game) {
-    for (int i = 0; i < game->seat_count; i++) {
-        if (game->seats[i].number == game->seat_menu.number) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 static void add_car(const Game *game, MenuPanel *panel) {
     const Catalogue *catalogue = &game->catalogue;
     const char *car = game->settings.seats[game->seat_menu.number].car;
@@ -63,7 +53,7 @@ static void fill(const Game *game, MenuPanel *panel) {
         bool on = *(const bool *)setting_value_const(row, &game->settings, number);
         menu_switch(panel, HELP_FIRST + i, row->label, on)->help = row->about;
     }
-    if (seat_index(game) >= 0) {
+    if (game_seat_of(game, number) >= 0) {
         menu_heading(panel, "");
         MenuRow *row = menu_action(panel, LEAVE, "Leave: the AI drives on");
         row->asks = true;
@@ -94,8 +84,8 @@ static Wish act(Game *game, int id, float value) {
     case CONTROLS:
         return (Wish){.kind = WISH_PUSH, .screen = GAME_CONTROLS};
     case LEAVE:
-        if (seat_index(game) >= 0 && game->seat_count > 1) {
-            game_leave_seat(game, seat_index(game));
+        if (game_seat_of(game, number) >= 0 && game->seat_count > 1) {
+            game_leave_seat(game, game_seat_of(game, number));
         }
         return (Wish){.kind = WISH_POP};
     default:

@@ -9,26 +9,17 @@ enum {
     STRANGER
 };
 
-/// The seat of person `number`, NULL where he does not sit.
-static const Seat *seat_of(const Game *game, int number) {
-    for (int i = 0; i < game->seat_count; i++) {
-        if (game->seats[i].number == number) {
-            return &game->seats[i];
-        }
-    }
-    return NULL;
-}
-
 static void fill(const Game *game, MenuPanel *panel) {
     char text[MENU_LABEL_MAX];
     panel->title = "Seats";
     for (int number = 0; number < SEATS_MAX; number++) {
-        const Seat *seat = seat_of(game, number);
+        int seat = game_seat_of(game, number);
         snprintf(text, sizeof text, "%.14s, %s: %s", game_person_name(game, number),
-                 game_person_color_name(game, number), seat ? device_name(seat->device) : "free");
+                 game_person_color_name(game, number),
+                 seat >= 0 ? device_name(game->seats[seat].device) : "free");
         menu_action(panel, number, text)->help =
-            seat ? "Name, car, keys and helps; or leave."
-                 : "In a race, gas on free keys or on a gamepad joins at once.";
+            seat >= 0 ? "Name, car, keys and helps; or leave."
+                      : "In a race, gas on free keys or on a gamepad joins at once.";
     }
     menu_action(panel, KEY_TEST, "Test the keyboard")->help =
         "Which keys it can tell apart when several people drive at it.";

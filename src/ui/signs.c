@@ -108,22 +108,41 @@ static void draw_lines(const Canvas *canvas, const TextLines *lines, float x, fl
     }
 }
 
-void sign_toast(const Canvas *canvas, float place, float size, float alpha, uint32_t color,
-                const char *text) {
-    ASSERT(canvas != NULL && text != NULL);
+/// A toast as it stands: `size` (px) of its letters, `unit` of its plate.
+typedef struct ToastLayout {
+    TextLines lines;
+    float size, unit;
+    Area area;
+} ToastLayout;
+
+static ToastLayout toast_layout(const Canvas *canvas, vec2s middle, float room, float size,
+                                const char *text) {
+    ToastLayout toast = {.size = size, .unit = size / 32.0f};
+    room -= 86.0f * toast.unit;
+    toast.lines = text_lines_break(canvas->font, text, room / size, TOAST_LINES_MAX);
+    toast.size = fminf(size, room / fmaxf(toast.lines.widest, 0.1f));
+    float wide = toast.size * toast.lines.widest + 86.0f * toast.unit;
+    float tall = 66.0f * toast.unit + 1.3f * toast.size * (float)(toast.lines.count - 1);
+    toast.area = (Area){middle.x - 0.5f * wide, middle.y - 0.5f * tall, wide, tall};
+    return toast;
+}
+
+Area sign_toast_area(const Canvas *canvas, vec2s middle, float room, float size, const char *text) {
+    ASSERT(canvas != NULL && text != NULL && size > 0.0f);
+    return toast_layout(canvas, middle, room, size, text).area;
+}
+
+void sign_toast(const Canvas *canvas, vec2s middle, float room, float size, float alpha,
+                uint32_t color, const char *text) {
+    ASSERT(canvas != NULL && text != NULL && size > 0.0f);
     if (alpha <= 0.004f || text[0] == '\0') {
         return;
     }
-    float u = canvas->unit * size / 32.0f, room = 0.80f * (float)canvas->width;
-    size *= canvas->unit;
-    TextLines lines = text_lines_break(canvas->font, text, room / size, TOAST_LINES_MAX);
-    size = fminf(size, room / fmaxf(lines.widest, 0.1f));
-    float wide = size * lines.widest + 86.0f * u;
-    float tall = 66.0f * u + 1.3f * size * (float)(lines.count - 1);
-    Area area = {0.5f * ((float)canvas->width - wide), place * (float)canvas->height - 0.5f * tall,
-                 wide, tall};
+    ToastLayout toast = toast_layout(canvas, middle, room, size, text);
+    Area area = toast.area;
+    float u = toast.unit;
     canvas_fill(canvas, area, 33.0f * u, shade_fade(PALETTE_SCREEN, alpha));
-    draw_lines(canvas, &lines, area.x + 60.0f * u, size,
+    draw_lines(canvas, &toast.lines, area.x + 60.0f * u, toast.size,
                vec2_make(area.x + 36.0f * u, area.y + 33.0f * u), 13.0f * u,
                shade_fade(color, alpha), shade_fade(PALETTE_TEXT, alpha));
 }

@@ -27,10 +27,13 @@ void sign_keys(const Canvas *canvas, const char *const *lines, int count);
 float sign_keys_height(int count);
 
 /// A text that fades: "P2: you are the mint car". Long ones are broken into up to three lines
-/// between words. `place` of its middle, as a share of the height; `size` of its letters, 32 or
-/// less; `color` of its mark; `alpha` 0 to 1.
-void sign_toast(const Canvas *canvas, float place, float size, float alpha, uint32_t color,
-                const char *text);
+/// between words, and made smaller where that is not enough. `middle` of its plate and `room` for
+/// its width, px; `size` of its letters, px; `color` of its mark; `alpha` 0 to 1.
+void sign_toast(const Canvas *canvas, vec2s middle, float room, float size, float alpha,
+                uint32_t color, const char *text);
+
+/// The plate that such a text has.
+Area sign_toast_area(const Canvas *canvas, vec2s middle, float room, float size, const char *text);
 
 /// A note that stays until somebody mends its cause, small, below the signs at the top. "\n" parts
 /// its lines, the first of which is marked in `color`. Long ones are broken between words, into

@@ -1,0 +1,51 @@
+#include "ui/hud_notice.h"
+
+#include "base/assert.h"
+#include "ui/signs.h"
+
+#include <math.h>
+
+#define SIZE 27.0f // Units, of its letters.
+
+/// Whether the plate lies on none of what is taken.
+static bool is_free(Area plate, const HudTaken *taken) {
+    for (int i = 0; i < taken->count; i++) {
+        if (canvas_overlap(plate, taken->areas[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void hud_notice_draw(const Canvas *canvas, const HudView *view, float alpha, uint32_t color,
+                     const char *text, HudTaken *taken) {
+    ASSERT(canvas != NULL && view != NULL && text != NULL && taken != NULL);
+    // Shares of the view's height: below the own car, which stands near the middle, else above it.
+    static const float places[] = {0.70f, 0.78f, 0.62f, 0.86f, 0.94f, 0.30f, 0.54f, 0.38f, 0.46f};
+    if (alpha <= 0.0f || text[0] == '\0') {
+        return;
+    }
+    float size = SIZE * hud_unit(view), left = (float)view->rect.x, best = 0.0f;
+    float width = (float)view->rect.width, height = (float)view->rect.height;
+    float top = (float)(canvas->height - view->rect.y) - height, room = 0.9f * width;
+    vec2s middle = {{0.0f, 0.0f}};
+    for (size_t i = 0; i < sizeof places / sizeof *places && best < room; i++) {
+        vec2s at = vec2_make(left + 0.5f * width, top + places[i] * height);
+        Area line = sign_toast_area(canvas, at, room, size, text);
+        HudSpan span = hud_free_span(view, taken, line.y, line.y + line.height);
+        float wide = fminf(span.right - span.left, room);
+        if (wide > best && wide > 4.0f * size) {
+            at.x = 0.5f * (span.left + span.right);
+            Area plate = sign_toast_area(canvas, at, wide, size, text); // of more lines
+            if (plate.y + plate.height < top + height && is_free(plate, taken)) {
+                middle = at;
+                best = wide >= line.width ? room : wide;
+            }
+        }
+    }
+    if (best > 0.0f) {
+        best = fminf(best, room);
+        hud_take(taken, sign_toast_area(canvas, middle, best, size, text));
+        sign_toast(canvas, middle, best, size, alpha, color, text);
+    }
+}
