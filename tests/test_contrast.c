@@ -172,7 +172,6 @@ static void signs_and_hints_can_be_read(void **state) {
     (void)state;
     static const uint32_t colors[] = {PALETTE_TEXT, PALETTE_ACCENT, PALETTE_GOOD,
                                       PALETTE_BAD,  PALETTE_A,      PALETTE_B};
-    static const char *const lines[] = {"[F2] overlay", "[F3] panel"};
     Sheet *sheet = sheet_make();
     for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
         sign_toast(&sheet->canvas, vec2_make(400.0f, 300.0f), 700.0f, 32.0f, 1.0f, colors[i],
@@ -189,8 +188,8 @@ static void signs_and_hints_can_be_read(void **state) {
     check(sheet, 1);
     sign_pace(&sheet->canvas, "75 % speed");
     check(sheet, 1);
-    sign_keys(&sheet->canvas, lines, 2);
-    check(sheet, 2);
+    sign_keys(&sheet->canvas, "[F2] overlay");
+    check(sheet, 1);
     KeyHints hints = {"W", "S", "A", "D", "Ctrl", "P2: you are yellow", 0xF0E442FFu};
     KeyHintsArea area = {200.0f, 200.0f, 400.0f, 160.0f, 0.8f, 2};
     key_hints_draw(&sheet->canvas, &hints, &area, 1.0f);

@@ -74,11 +74,37 @@ static void press(Shop *shop, int key) {
     shop->input.press_count = 0;
 }
 
+/// The height of the smallest text that was written, px.
+static float smallest_text(const CanvasTexts *texts) {
+    float smallest = 1e6f;
+    for (int i = 0; i < texts->count; i++) {
+        smallest = texts->areas[i].height < smallest ? texts->areas[i].height : smallest;
+    }
+    return smallest;
+}
+
+// Whoever wants texts twice as large gets none that are smaller.
+static void assert_scale_shrinks_nothing(const Shop *shop, const float smallest[SIZE_COUNT]) {
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        for (int k = 0; k < SIZE_COUNT; k++) {
+            bool larger = sizes[k].width == sizes[i].width && sizes[k].height == sizes[i].height &&
+                          sizes[k].scale > sizes[i].scale;
+            if (larger && smallest[k] < smallest[i] - 0.5f) {
+                fail_msg("%s at %d x %d: texts %.1f px tall at %.2f, but %.1f px at %.2f",
+                         screen_shown(&shop->game)->name, sizes[i].width, sizes[i].height,
+                         (double)smallest[i], (double)sizes[i].scale, (double)smallest[k],
+                         (double)sizes[k].scale);
+            }
+        }
+    }
+}
+
 // Draws the screen shown at every size with the focus on each of its rows or cards.
 static void look_at_all(Shop *shop) {
     Game *game = &shop->game;
     int last = -1;
     for (int focus = 0; focus < 40 && game->stack[game->depth].focus != last; focus++) {
+        float smallest[SIZE_COUNT];
         last = game->stack[game->depth].focus;
         for (int i = 0; i < SIZE_COUNT; i++) {
             draw_list_clear(&shop->list);
@@ -90,7 +116,9 @@ static void look_at_all(Shop *shop) {
             screen_shown(game)->draw(game, &canvas);
             assert_true(shop->texts.count > 2);
             assert_texts_stand_clear(&canvas);
+            smallest[i] = smallest_text(&shop->texts);
         }
+        assert_scale_shrinks_nothing(shop, smallest);
         press(shop, KEY_DOWN);
     }
 }
@@ -137,7 +165,7 @@ static void the_texts_of_the_title_and_its_menus_stand_clear(void **state) {
     shop_destroy(shop);
 }
 
-static void the_texts_of_pause_and_results_stand_clear(void **state) {
+static void the_texts_of_pause_results_and_keys_stand_clear(void **state) {
     (void)state;
     for (int players = 1; players <= 4; players += 3) {
         Shop *shop = shop_make(players);
@@ -147,6 +175,8 @@ static void the_texts_of_pause_and_results_stand_clear(void **state) {
         look_at_all(shop);
         game->stack[1] = (StackedScreen){GAME_RESULTS, .asked = -1};
         screen_shown(game)->enter(game);
+        look_at_all(shop);
+        game->stack[1] = (StackedScreen){GAME_KEYS, .asked = -1};
         look_at_all(shop);
         shop_destroy(shop);
     }
@@ -189,7 +219,7 @@ static void the_texts_of_the_seats_stand_clear(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
-        cmocka_unit_test(the_texts_of_pause_and_results_stand_clear),
+        cmocka_unit_test(the_texts_of_pause_results_and_keys_stand_clear),
         cmocka_unit_test(the_texts_of_the_settings_stand_clear),
         cmocka_unit_test(the_texts_of_the_seats_stand_clear),
     };

@@ -78,7 +78,7 @@ static void list_race(const Game *game, KeysSheet *sheet) {
     keys_sheet_heading(sheet, "The race", 0);
     list_press(MENU_PRESS_PAUSE, "pause", sheet);
     list_hotkeys(game, sheet, 1u << HOTKEY_WHEN_TRIAL | 1u << HOTKEY_WHEN_PRACTICE);
-    keys_sheet_heading(sheet, "Behind the scenes", 0);
+    keys_sheet_heading(sheet, "To tune and look closer", 0);
     list_hotkeys(game, sheet,
                  1u << HOTKEY_WHEN_TUNING | 1u << HOTKEY_WHEN_OVERLAY | 1u << HOTKEY_WHEN_DRIVING);
 }

@@ -10,17 +10,22 @@
 #include <string.h>
 
 // Units.
-#define PAD         36.0f
-#define HEAD        92.0f
-#define FOOT        64.0f
-#define ROW         46.0f
-#define COLUMN_WIDE 430.0f
-#define COLUMN_GAP  40.0f
-#define TEXT        26.0f
-#define MARK        28.0f ///< The disc before a heading, with the room behind it.
+#define PAD        36.0f
+#define HEAD       92.0f
+#define FOOT       64.0f
+#define ROW        46.0f
+#define COLUMN_GAP 56.0f
+#define TEXT       26.0f
+#define KEY        23.0f ///< Letters on keys.
+#define KEY_GAP    8.0f
+#define KEYS_GAP   14.0f ///< Between the keys and what they do.
+#define MARK       28.0f ///< The disc before a heading, with the room behind it.
+
+#define SHEET_SHARE 0.96f ///< Of the window, that the sheet may take.
 
 enum {
     COLUMNS_MAX = 4,
+    KEYS_SHEET_TEXT = 96, ///< Bytes of what a row says.
 };
 
 void keys_sheet_heading(KeysSheet *sheet, const char *text, uint32_t color) {
@@ -49,12 +54,13 @@ void keys_sheet_key(KeysSheetRow *row, const char *label) {
     snprintf(row->keys[row->key_count++], KEYS_SHEET_BYTES, "%s", label);
 }
 
-/// Where the columns of a sheet lie, px.
+/// How the rows of a sheet stand in columns, and how wide those are, units.
 typedef struct Layout {
-    Area panel;
     int columns, column_rows;
     int first[COLUMNS_MAX + 1]; ///< Row of the sheet with which each column begins.
-    float row, size, column;
+    float keys[COLUMNS_MAX];    ///< Of the widest keys of each column, with the room behind them.
+    float wide[COLUMNS_MAX];    ///< Of each column.
+    float unit;                 ///< px
 } Layout;
 
 /// The row behind the part of the sheet that begins with the heading `first`.
@@ -88,95 +94,119 @@ static bool flow(const KeysSheet *sheet, int columns, int column_rows, Layout *o
     return true;
 }
 
-/// As many columns as keep all rows at their usual height, or as the width has room for.
-static void choose_columns(const KeysSheet *sheet, int most, int rows_fit, Layout *out) {
-    for (int columns = 1; columns <= most; columns++) {
-        int rows = (sheet->count + columns - 1) / columns;
-        while (!flow(sheet, columns, rows, out)) {
-            rows++;
-        }
-        if (rows <= rows_fit) {
-            return;
-        }
-    }
+/// What a row says. Tables write their words large or small, a sheet writes all of them large.
+static void row_text(const KeysSheetRow *row, char out[KEYS_SHEET_TEXT]) {
+    snprintf(out, KEYS_SHEET_TEXT, "%s", row->text);
+    out[0] = out[0] >= 'a' && out[0] <= 'z' ? (char)(out[0] - 'a' + 'A') : out[0];
 }
 
-static Layout layout_make(const Canvas *canvas, const KeysSheet *sheet) {
-    float u = canvas->unit, wide = 0.96f * (float)canvas->width - 2.0f * PAD * u;
-    float fixed = (HEAD + FOOT + 2.0f * PAD) * u, tall = 0.96f * (float)canvas->height - fixed;
-    int most = (int)((wide + COLUMN_GAP * u) / ((COLUMN_WIDE + COLUMN_GAP) * u));
-    most = most < 1 ? 1 : most > COLUMNS_MAX ? COLUMNS_MAX : most;
-    Layout layout = {.columns = 1, .column_rows = 1};
-    choose_columns(sheet, most, (int)(tall / (ROW * u)), &layout);
-    layout.row = fminf(ROW * u, tall / (float)layout.column_rows);
-    layout.size = fminf(TEXT * u, TEXT / ROW * layout.row);
-    float gaps = COLUMN_GAP * u * (float)(layout.columns - 1);
-    layout.column = fminf(1.2f * COLUMN_WIDE * u, (wide - gaps) / (float)layout.columns);
-    float inner = layout.column * (float)layout.columns + gaps;
-    float height = fixed + layout.row * (float)layout.column_rows;
-    layout.panel = (Area){0.5f * ((float)canvas->width - inner) - PAD * u,
-                          0.5f * ((float)canvas->height - height), inner + 2.0f * PAD * u, height};
-    return layout;
-}
-
-static float keys_width(const Canvas *canvas, const KeysSheetRow *row, float size) {
+/// Units.
+static float keys_width(const Canvas *canvas, const KeysSheetRow *row) {
     float wide = 0.0f;
     for (int i = 0; i < row->key_count; i++) {
-        wide += prompt_key_width(canvas, size, row->keys[i]) + 0.3f * size;
+        wide += prompt_key_width(canvas, KEY, row->keys[i]) + KEY_GAP;
     }
     return wide;
 }
 
-static void draw_row(const Canvas *canvas, const Layout *layout, const KeysSheetRow *row, float x,
+/// Measures the columns: the texts of each begin at one place.
+static void measure(const Canvas *canvas, const KeysSheet *sheet, Layout *layout) {
+    for (int column = 0; column < layout->columns; column++) {
+        float keys = 0.0f, texts = 0.0f, heading = 0.0f;
+        for (int i = layout->first[column]; i < layout->first[column + 1]; i++) {
+            const KeysSheetRow *row = &sheet->rows[i];
+            char text[KEYS_SHEET_TEXT];
+            row_text(row, text);
+            float wide = canvas_text_width(canvas, TEXT, text);
+            keys = fmaxf(keys, keys_width(canvas, row));
+            texts = row->key_count > 0 ? fmaxf(texts, wide) : texts;
+            heading = row->key_count > 0 ? heading : fmaxf(heading, wide + MARK);
+        }
+        layout->keys[column] = keys + KEYS_GAP;
+        layout->wide[column] = fmaxf(layout->keys[column] + texts, heading);
+    }
+}
+
+/// Units of the columns with what lies between them.
+static float inner_width(const Layout *layout) {
+    float wide = COLUMN_GAP * (float)(layout->columns - 1);
+    for (int column = 0; column < layout->columns; column++) {
+        wide += layout->wide[column];
+    }
+    return wide;
+}
+
+static float outer_height(const Layout *layout) {
+    return HEAD + FOOT + 2.0f * PAD + ROW * (float)layout->column_rows;
+}
+
+/// As many columns as let the sheet be largest, at most as large as other texts are; of equal ones
+/// the fewest.
+static Layout layout_make(const Canvas *canvas, const KeysSheet *sheet) {
+    float wide = SHEET_SHARE * (float)canvas->width, tall = SHEET_SHARE * (float)canvas->height;
+    Layout best = {.unit = 0.0f};
+    for (int columns = 1; columns <= COLUMNS_MAX; columns++) {
+        Layout layout = {.columns = 1};
+        int rows = (sheet->count + columns - 1) / columns;
+        while (!flow(sheet, columns, rows, &layout)) {
+            rows++;
+        }
+        measure(canvas, sheet, &layout);
+        layout.unit = fminf(canvas->unit, fminf(wide / (inner_width(&layout) + 2.0f * PAD),
+                                                tall / outer_height(&layout)));
+        best = layout.unit > best.unit ? layout : best;
+    }
+    return best;
+}
+
+/// A heading, or keys and what they do. `keys`: the room for the keys, units.
+static void draw_row(const Canvas *canvas, float unit, const KeysSheetRow *row, float x,
                      float middle, float keys) {
-    float size = layout->size, at = x;
+    float size = TEXT * unit;
+    char text[KEYS_SHEET_TEXT];
+    row_text(row, text);
     if (row->key_count == 0) {
         float radius = 0.34f * size;
         if (row->color != 0) {
             draw_circle(canvas->list, vec2_make(x + radius, middle), radius, row->color);
-            at += MARK / TEXT * size;
+            x += MARK * unit;
         }
-        float fits = canvas_fitting(canvas, size, layout->column - (at - x), row->text);
-        canvas_text(canvas, at, middle + 0.35f * fits, fits, TEXT_LEFT, PALETTE_ACCENT, row->text);
+        canvas_text(canvas, x, middle + 0.35f * size, size, TEXT_LEFT, PALETTE_ACCENT, text);
         return;
     }
+    float at = x;
     for (int i = 0; i < row->key_count; i++) {
-        prompt_key_draw(canvas, at, middle, 0.9f * size, row->keys[i]);
-        at += prompt_key_width(canvas, 0.9f * size, row->keys[i]) + 0.3f * size;
+        prompt_key_draw(canvas, at, middle, KEY * unit, row->keys[i]);
+        at += prompt_key_width(canvas, KEY * unit, row->keys[i]) + KEY_GAP * unit;
     }
-    char text[96]; // tables write their words large or small, a sheet writes all of them large
-    snprintf(text, sizeof text, "%s", row->text);
-    text[0] = text[0] >= 'a' && text[0] <= 'z' ? (char)(text[0] - 'a' + 'A') : text[0];
-    float fits = canvas_fitting(canvas, size, layout->column - keys, text);
-    canvas_text(canvas, x + keys, middle + 0.35f * fits, fits, TEXT_LEFT, PALETTE_TEXT, text);
+    canvas_text(canvas, x + keys * unit, middle + 0.35f * size, size, TEXT_LEFT, PALETTE_TEXT,
+                text);
 }
 
 void keys_sheet_draw(const Canvas *canvas, const KeysSheet *sheet, PromptDevice device) {
     ASSERT(canvas != NULL && sheet != NULL);
     Layout layout = layout_make(canvas, sheet);
-    float u = canvas->unit, left = layout.panel.x + PAD * u;
+    float u = layout.unit, wide = (inner_width(&layout) + 2.0f * PAD) * u;
+    float tall = outer_height(&layout) * u;
+    Area panel = {0.5f * ((float)canvas->width - wide), 0.5f * ((float)canvas->height - tall), wide,
+                  tall};
+    float left = panel.x + PAD * u;
     int first_index = canvas->list->index_count;
     menu_veil(canvas);
-    canvas_fill(canvas, layout.panel, 22.0f * u, PALETTE_SCREEN);
-    canvas_text(canvas, left, layout.panel.y + PAD * u + 44.0f * u, 48.0f * u, TEXT_LEFT,
-                PALETTE_TEXT, "Keys");
+    canvas_fill(canvas, panel, 22.0f * u, PALETTE_SCREEN);
+    canvas_text(canvas, left, panel.y + (PAD + 44.0f) * u, 48.0f * u, TEXT_LEFT, PALETTE_TEXT,
+                "Keys");
+    float x = left;
     for (int column = 0; column < layout.columns; column++) {
         int first = layout.first[column], end = layout.first[column + 1];
-        float keys = 0.0f; // the texts of a column begin at one place
         for (int i = first; i < end; i++) {
-            keys = fmaxf(keys, keys_width(canvas, &sheet->rows[i], 0.9f * layout.size));
+            float y = panel.y + (PAD + HEAD + ROW * ((float)(i - first) + 0.5f)) * u;
+            draw_row(canvas, u, &sheet->rows[i], x, y, layout.keys[column]);
         }
-        keys = fminf(keys + 0.5f * layout.size, 0.62f * layout.column);
-        float x = left + (layout.column + COLUMN_GAP * u) * (float)column;
-        for (int i = first; i < end; i++) {
-            const KeysSheetRow *row = &sheet->rows[i];
-            float own = keys_width(canvas, row, 0.9f * layout.size) + 0.5f * layout.size;
-            float y = layout.panel.y + (PAD + HEAD) * u + layout.row * ((float)(i - first) + 0.5f);
-            draw_row(canvas, &layout, row, x, y, fmaxf(keys, own));
-        }
+        x += (layout.wide[column] + COLUMN_GAP) * u;
     }
     static const PromptText close = {PROMPT_BACK, "close"};
-    prompts_draw(canvas, left, layout.panel.y + layout.panel.height - PAD * u - 16.0f * u,
-                 27.0f * u, layout.panel.width - 2.0f * PAD * u, device, &close, 1);
+    prompts_draw(canvas, left, panel.y + panel.height - (PAD + 16.0f) * u, 27.0f * u,
+                 wide - 2.0f * PAD * u, device, &close, 1);
     draw_list_texts_last(canvas->list, first_index);
 }

@@ -3,7 +3,6 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "ui/palette.h"
-#include "ui/signs.h"
 #include "ui/text_lines.h"
 
 #include <math.h>
@@ -13,7 +12,8 @@
 
 // All in units.
 #define PANEL_WIDE   820.0f
-#define PANEL_NARROW 600.0f // where no row has a value
+#define PANEL_NARROW 600.0f // where no row has a value ...
+#define PANEL_PROMPT 150.0f // ... and for each prompt beside the usual ones
 #define PANEL_PAD    28.0f
 #define TITLE_TALL   92.0f
 #define ROW_TALL     70.0f
@@ -117,7 +117,7 @@ static int first_row(const MenuPanel *panel, int shown) {
 
 MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
     ASSERT(panel->count >= 0 && panel->count <= MENU_ROWS_MAX);
-    float room = size->height - sign_keys_height(panel->keys) * size->unit;
+    float room = size->height;
     float other = other_height(panel), row_max = (float)panel->count;
     float rows_at_least = fminf(row_max, (float)ROWS_AT_LEAST);
     float u = fminf(size->unit, 0.98f * room / (other + ROW_TALL * rows_at_least));
@@ -129,7 +129,8 @@ MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
     for (int i = 0; i < panel->count; i++) {
         values |= menu_row_has_value(&panel->rows[i]);
     }
-    float rows_wide = (values ? PANEL_WIDE : PANEL_NARROW) * u;
+    float narrow = PANEL_NARROW + PANEL_PROMPT * (float)panel->prompt_count;
+    float rows_wide = (values ? PANEL_WIDE : fminf(narrow, PANEL_WIDE)) * u;
     float aside = panel->aside_units * u, pad = PANEL_PAD * u;
     // without room the picture gives way, then the rows
     aside = fminf(aside, 0.97f * size->width - 0.75f * rows_wide - pad);

@@ -48,7 +48,6 @@ typedef struct MenuPanel {
     const char *note;  ///< Said in place of any help. NULL: nothing.
     float aside_units; ///< Width at the right that is left to a picture, where there is room ...
     float aside_tall;  ///< ... and its height at least, in units, likewise.
-    int keys;          ///< Lines of keys below it (sign_keys), which it does not cover.
 } MenuPanel;
 
 /// Appends a row and returns it, so that help and the like can be set. What does not fit any more

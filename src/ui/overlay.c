@@ -172,11 +172,9 @@ static void draw_plate(const Canvas *canvas, const OverlayView *view) {
 
 void overlay_readout(const Canvas *canvas, const OverlayView *view) {
     ASSERT(canvas != NULL && view != NULL && view->race != NULL);
-    static const char *const keys[] = {
-        "[click] copies [x, y]    [F5] drops the car at the mouse    [F2] closes"};
     Canvas beside =
         canvas_make(canvas->list, canvas->font, view->rect.x + view->rect.width, view->height_px);
-    sign_keys(&beside, keys, 1);
+    sign_keys(&beside, "[click] copies [x, y]    [F5] drops the car at the mouse    [F2] closes");
     if (view->pointed) {
         draw_plate(canvas, view);
     }

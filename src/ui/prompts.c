@@ -33,6 +33,7 @@ static const Glyph key_glyphs[PROMPT_COUNT][GLYPHS_MAX] = {
     [PROMPT_BACK] = {{.letters = "Esc"}},
     [PROMPT_MENU] = {{.letters = "Tab"}},
     [PROMPT_SHOULDER] = {{.letters = "PgUp"}, {.letters = "PgDn"}},
+    [PROMPT_SHEET] = {{.letters = "F1"}},
 };
 
 /// The button of a gamepad: a disc with its letter. NULL: the cross of directions.
@@ -118,7 +119,8 @@ static float prompt_draw(const Canvas *canvas, float x, float middle, float size
                          PromptDevice device, const PromptText *prompt, bool draws) {
     float tall = KEY_TALL * size, left = x;
     const Glyph *glyphs = key_glyphs[prompt->prompt];
-    if (device == PROMPT_PAD) {
+    bool pad = device == PROMPT_PAD && prompt->prompt != PROMPT_SHEET;
+    if (pad) {
         Glyph button = {.letters = pad_letters[prompt->prompt]};
         Area area = {x, middle - 0.5f * tall, key_width(canvas, size, &button), tall};
         if (draws && button.letters) {
@@ -128,7 +130,7 @@ static float prompt_draw(const Canvas *canvas, float x, float middle, float size
         }
         x += area.width + GLYPH_GAP * size;
     }
-    for (int i = 0; device == PROMPT_KEYS && i < GLYPHS_MAX && is_glyph(&glyphs[i]); i++) {
+    for (int i = 0; !pad && i < GLYPHS_MAX && is_glyph(&glyphs[i]); i++) {
         Area area = {x, middle - 0.5f * tall, key_width(canvas, size, &glyphs[i]), tall};
         if (draws) {
             draw_key(canvas, area, size, &glyphs[i]);

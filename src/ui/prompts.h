@@ -18,6 +18,7 @@ typedef enum Prompt {
     PROMPT_BACK,
     PROMPT_MENU,
     PROMPT_SHOULDER, ///< Page Up and Page Down, LB and RB.
+    PROMPT_SHEET,    ///< F1, whatever is used else.
     PROMPT_COUNT
 } Prompt;
 

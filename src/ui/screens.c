@@ -34,8 +34,13 @@ void screen_title(const Canvas *canvas, double time, const char *track_name, Pro
     float u = fminf(canvas->unit, h / TITLE_UNITS);
     float left = fmaxf(0.07f * w, 30.0f * u);
     // Dark towards the left, where the words stand; the race goes on at the right.
-    static const float shares[3] = {0.0f, 0.48f, 0.86f};
-    static const uint32_t shades[3] = {0x0D1017E6u, 0x0D1017A8u, 0x0D101700u};
+    const char *promise = "Fast cars, real tyres, and walls exactly where you see them.";
+    float room = 0.86f * w - left;
+    float words =
+        left + canvas_text_width(canvas, canvas_fitting(canvas, 34.0f * u, room, promise), promise);
+    float middle = fmaxf(0.48f, words / w);
+    const float shares[3] = {0.0f, middle, fminf(middle + 0.38f, 1.0f)};
+    static const uint32_t shades[3] = {0x0D1017E6u, 0x0D1017B8u, 0x0D101700u};
     for (int i = 0; i < 2; i++) {
         vec2s from[2] = {vec2_make(shares[i] * w, 0.0f), vec2_make(shares[i] * w, h)};
         vec2s to[2] = {vec2_make(shares[i + 1] * w, 0.0f), vec2_make(shares[i + 1] * w, h)};
@@ -46,8 +51,6 @@ void screen_title(const Canvas *canvas, double time, const char *track_name, Pro
     float name = canvas_text(canvas, left, y, size, TEXT_LEFT, PALETTE_TEXT, "AXLE");
     draw_axle(canvas->list, left + 0.03f * size, y + 0.24f * size, name - 0.06f * size, u);
     float line = y + 0.24f * size + 78.0f * u;
-    float room = 0.86f * w - left;
-    const char *promise = "Fast cars, real tyres, and walls exactly where you see them.";
     text_within(canvas, left, line, 34.0f * u, room, PALETTE_TEXT, promise);
     const char *prompt = "Press any key or button to drive";
     float pulse = 0.5f + 0.5f * trig_sin(trig_wrap((float)fmod(time, 1000.0) * 3.2f));
@@ -57,9 +60,10 @@ void screen_title(const Canvas *canvas, double time, const char *track_name, Pro
     canvas_fill(canvas, pill, 42.0f * u, shade_mix(PALETTE_ACCENT, 0xFFE3A6FFu, pulse));
     canvas_text(canvas, pill.x + 32.0f * u, pill.y + 0.5f * pill.height + 0.35f * prompt_size,
                 prompt_size, TEXT_LEFT, PALETTE_INK, prompt);
-    static const PromptText menus = {PROMPT_MENU, "choose track, car and more"};
-    prompts_draw(canvas, left + 32.0f * u, pill.y + pill.height + 52.0f * u, 27.0f * u, room,
-                 device, &menus, 1);
+    static const PromptText prompts[] = {{PROMPT_MENU, "choose track, car and more"},
+                                         {PROMPT_SHEET, "all keys"}};
+    prompts_draw(canvas, left, pill.y + pill.height + 52.0f * u, 27.0f * u, room, device, prompts,
+                 2);
     if (track_name != NULL) {
         text_within(canvas, left, h - 44.0f * u, 32.0f * u, room, PALETTE_TEXT, track_name);
     }

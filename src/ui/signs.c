@@ -10,8 +10,8 @@
 /// Units of the width that the HUD's plates of place and time take at either side.
 #define PLATE_ROOM 300.0f
 
-#define KEYS_ROW  42.0f // units, of a line of keys
-#define KEYS_FOOT 7.0f  // units, below the last one
+#define KEYS_ROW  40.0f // units, of a line of keys
+#define KEYS_FOOT 7.0f  // units, below it
 
 enum {
     TOAST_LINES_MAX = 3,
@@ -71,31 +71,24 @@ void sign_pace(const Canvas *canvas, const char *text) {
 
 void sign_waiting(const Canvas *canvas, const char *text, float part) {
     ASSERT(canvas != NULL && text != NULL && part >= 0.0f && part <= 1.0f);
-    float w = (float)canvas->width, u = canvas->unit, tall = 12.0f * u, wide = 0.4f * w;
+    float w = (float)canvas->width, u = canvas->unit, tall = 12.0f * u;
     float size = canvas_fitting(canvas, 34.0f * u, 0.8f * w, text);
+    float wide = fmaxf(0.4f * w, canvas_text_width(canvas, size, text));
     Area area = {0.5f * (w - wide), 0.5f * (float)canvas->height, wide, tall};
     canvas_text(canvas, 0.5f * w, area.y - 28.0f * u, size, TEXT_CENTER, PALETTE_TEXT, text);
-    canvas_fill(canvas, area, 0.5f * tall, PALETTE_SCREEN);
+    canvas_fill(canvas, area, 0.5f * tall, PALETTE_WITH(PALETTE_TEXT, 0x30));
     area.width = fmaxf(part * wide, tall);
     canvas_fill(canvas, area, 0.5f * tall, PALETTE_ACCENT);
 }
 
-float sign_keys_height(int count) { return count > 0 ? KEYS_FOOT + KEYS_ROW * (float)count : 0.0f; }
-
-void sign_keys(const Canvas *canvas, const char *const *lines, int count) {
-    ASSERT(canvas != NULL && lines != NULL);
-    float w = (float)canvas->width, u = canvas->unit, row = KEYS_ROW * u;
-    float y = (float)canvas->height + (29.0f - sign_keys_height(count)) * u;
-    float size = 30.0f * u;
-    for (int i = 0; i < count; i++) {
-        size = canvas_fitting(canvas, size, 0.94f * w, lines[i]);
-    }
-    for (int i = 0; i < count; i++, y += row) {
-        float wide = canvas_text_width(canvas, size, lines[i]) + 28.0f * u;
-        Area plate = {0.5f * (w - wide), y - 29.0f * u, wide, row - 2.0f * u};
-        canvas_fill(canvas, plate, 6.0f * u, PALETTE_SCREEN);
-        canvas_text(canvas, 0.5f * w, y, size, TEXT_CENTER, PALETTE_TEXT, lines[i]);
-    }
+void sign_keys(const Canvas *canvas, const char *line) {
+    ASSERT(canvas != NULL && line != NULL);
+    float w = (float)canvas->width, u = canvas->unit;
+    float size = canvas_fitting(canvas, 30.0f * u, 0.94f * w, line);
+    float wide = canvas_text_width(canvas, size, line) + 28.0f * u, tall = KEYS_ROW * u;
+    Area plate = {0.5f * (w - wide), (float)canvas->height - tall - KEYS_FOOT * u, wide, tall};
+    canvas_fill(canvas, plate, 6.0f * u, PALETTE_SCREEN);
+    text_inside(canvas, plate, size, PALETTE_TEXT, line);
 }
 
 /// Lines that begin at `x`, the first of them with a mark whose middle is `mark`.

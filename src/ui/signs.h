@@ -20,11 +20,8 @@ void sign_pace(const Canvas *canvas, const char *text);
 /// A screen of nothing but what the program is busy with, `part` (0 to 1) of which is done.
 void sign_waiting(const Canvas *canvas, const char *text, float part);
 
-/// Lines about keys, small, at the bottom of the screen.
-void sign_keys(const Canvas *canvas, const char *const *lines, int count);
-
-/// How much they take there, in units.
-float sign_keys_height(int count);
+/// A line about keys, small, at the bottom of the screen.
+void sign_keys(const Canvas *canvas, const char *line);
 
 /// A text that fades: "P2: you are the mint car". Long ones are broken into up to three lines
 /// between words, and made smaller where that is not enough. `middle` of its plate and `room` for
