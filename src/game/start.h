@@ -1,0 +1,26 @@
+/// How drives begin: what is loaded for them, who starts where, and the first tick.
+#pragma once
+
+#include "game_state/game_state.h"
+
+/// Sets up a session on the chosen track with the chosen cars, with fewer AI cars where the grid is
+/// short. Returns the exit code, and prints what is wrong; the game is then as it was.
+int start_session(Game *game);
+
+/// Makes room for the race as it was a tick ago, to draw what lies between: as large as the race.
+void start_before(Game *game);
+
+/// The title, with its race of AI cars.
+void start_title(Game *game);
+
+/// The race of the session from its start, with those who sit.
+void start_race(Game *game);
+
+/// A race on the same track, with everybody in his own car.
+void start_next(Game *game);
+
+/// A race on the next installed track.
+void start_next_track(Game *game);
+
+/// Drives what was chosen in the menus; where nobody sits yet, whoever drives by `device` does.
+void start_chosen(Game *game, const InputFrame *input, int device);
