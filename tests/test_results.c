@@ -1,5 +1,6 @@
 /// The table of results, the chart of places, and what they are made of.
 #include "race/place_history.h"
+#include "ui/medal_disc.h"
 #include "ui/results.h"
 
 #include "fixture.h"
@@ -45,9 +46,9 @@ static void best_laps_stand_beside_the_medals_that_they_earn(void **state) {
     }
     show(&canvases[2], rig, looks, medals, &menu);
     for (int i = 0; i < MEDAL_COUNT; i++) {
-        assert_int_equal(vertices_of(&lists[0], results_medal_colors[i]), 0);
-        int listed = vertices_of(&lists[1], results_medal_colors[i]);
-        int shown = vertices_of(&lists[2], results_medal_colors[i]);
+        assert_int_equal(vertices_of(&lists[0], medal_disc_colors[i]), 0);
+        int listed = vertices_of(&lists[1], medal_disc_colors[i]);
+        int shown = vertices_of(&lists[2], medal_disc_colors[i]);
         assert_true(listed > 0);
         assert_true(shown == listed || earned[i] > 0);
         assert_true(earned[i] == 0 || shown > listed);

@@ -2,8 +2,8 @@
 
 #include "game_state/trial.h"
 #include "render/ghost_picture.h"
+#include "ui/medal_disc.h"
 #include "ui/palette.h"
-#include "ui/results.h"
 
 #include <math.h>
 
@@ -23,7 +23,7 @@ static uint32_t color_of(const Ghost *ghost) {
     case GHOST_LAST:
         return 0xB8C0CCFFu;
     case GHOST_MEDAL:
-        return results_medal_colors[ghost->medal];
+        return medal_disc_colors[ghost->medal];
     default:
         return 0xCC79A7FFu;
     }

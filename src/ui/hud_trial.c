@@ -2,7 +2,7 @@
 
 #include "ui/hud.h"
 #include "ui/hud_parts.h"
-#include "ui/results.h"
+#include "ui/medal_disc.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,17 +17,12 @@
 #define TAG_TEXT   22.0f
 #define TAG_ABOVE  2.6f // m, of a car's middle
 
-/// The medal, or the champion's star, and its time.
+/// The medal and its time.
 static void draw_target(const Panel *panel, const HudTrial *trial, float x, float y) {
     float u = panel->unit, radius = 15.0f * u, middle = y + 0.5f * ROW * u;
-    bool champion = trial->target == MEDAL_COUNT;
-    char initial[2] = {champion ? 'C' : (char)(medal_names[trial->target][0] - 'a' + 'A'), '\0'};
-    uint32_t color = champion ? 0xCC79A7FFu : results_medal_colors[trial->target];
     char text[24];
     hud_time_text(trial->target_s, text);
-    draw_circle(panel->list, vec2_make(x + radius, middle), radius, color);
-    panel_text(panel, x + radius, middle + 0.45f * radius, 1.3f * radius, TEXT_CENTER, PALETTE_INK,
-               initial);
+    medal_disc_draw(panel->canvas, x + radius, middle, radius, (int)trial->target);
     panel_text(panel, x + 2.0f * radius + 12.0f * u, middle + 10.0f * u, 28.0f * u, TEXT_LEFT,
                PALETTE_TEXT, text);
 }

@@ -4,6 +4,7 @@
 #include "geometry/transform.h"
 #include "race/classification.h"
 #include "ui/hud.h"
+#include "ui/medal_disc.h"
 #include "ui/palette.h"
 
 #include <math.h>
@@ -34,9 +35,6 @@
 #define EMS_MEDAL  1.9f
 #define EMS_POINTS 2.2f
 #define EMS_ALL    (EMS_PLACE + EMS_NUMBER + EMS_NAME + EMS_TIME + EMS_BEST + EMS_MEDAL + EMS_POINTS)
-
-const uint32_t results_medal_colors[MEDAL_COUNT] = {PALETTE_GOOD, 0xF5CB45FFu, 0xC9D1DBFFu,
-                                                    0xD08A52FFu};
 
 /// Where everything lies, px.
 typedef struct Layout {
@@ -117,13 +115,6 @@ static void total_text(const Race *race, int car, const Racer *first, char out[2
     }
 }
 
-/// A disc around (x, y) in the medal's colour with its initial.
-static void draw_medal(const Canvas *canvas, float x, float y, float radius, Medal medal) {
-    char initial[2] = {(char)(medal_names[medal][0] - 'a' + 'A'), '\0'};
-    draw_circle(canvas->list, vec2_make(x, y), radius, results_medal_colors[medal]);
-    canvas_text(canvas, x, y + 0.45f * radius, 1.3f * radius, TEXT_CENTER, PALETTE_INK, initial);
-}
-
 /// The times to beat, which end at `right`, where `room` px hold them.
 static void draw_medals(const Canvas *canvas, float right, float y, const float *medals,
                         float room) {
@@ -140,8 +131,8 @@ static void draw_medals(const Canvas *canvas, float right, float y, const float 
             text[strlen(text) - 2] = '\0'; // they are tenths
             x += wide;
             canvas_text(canvas, x, y - 8.0f * u, size, TEXT_RIGHT, PALETTE_QUIET, text);
-            draw_medal(canvas, x - canvas_text_width(canvas, size, text) - 1.5f * radius,
-                       y - 17.0f * u, radius, (Medal)i);
+            medal_disc_draw(canvas, x - canvas_text_width(canvas, size, text) - 1.5f * radius,
+                            y - 17.0f * u, radius, i);
         }
     }
 }
@@ -229,7 +220,7 @@ static void draw_row(const Table *table, int place) {
         hud_time_text(racer->best_lap_s, text));
     Medal medal = medal_of(results->medals, racer->best_lap_s);
     if (medal != MEDAL_COUNT) {
-        draw_medal(canvas, at.best + 0.95f * em, middle, 0.46f * em, medal);
+        medal_disc_draw(canvas, at.best + 0.95f * em, middle, 0.46f * em, medal);
     }
     snprintf(text, sizeof text, "%d", classification_points(racer));
     put(table, at.points, base, INFINITY, TEXT_RIGHT, PALETTE_TEXT, text);

@@ -33,6 +33,3 @@ void results_draw(const Canvas *canvas, const Results *results, const MenuPanel 
 /// Which button lies under (x, y) px, -1 none.
 int results_hit(const CanvasSize *size, const Results *results, const MenuPanel *menu, float x,
                 float y);
-
-/// Colours of the medals, by Medal.
-extern const uint32_t results_medal_colors[MEDAL_COUNT];
