@@ -78,7 +78,7 @@ static int64_t add(Desk *desk, Records *records, const Record *record) {
 /// Adds a record that is verified at once.
 static int64_t add_good(Desk *desk, Records *records, const Record *record) {
     int64_t id = add(desk, records, record);
-    assert_true(records_settle(records, id, true, &desk->messages));
+    assert_true(records_verify(records, id, &desk->messages));
     return id;
 }
 
@@ -137,11 +137,16 @@ static void only_what_is_verified_counts(void **state) {
     assert_near(back.time_s, 30.0, 0.0);
     assert_true(records_best(records, &slow.key, "Ada", true, &back));
     assert_near(back.time_s, 20.0, 0.0);
-    assert_true(records_settle(records, id, false, &desk->messages));
+    assert_true(records_refuse(records, id, RECORD_REFUSAL_TIME, &desk->messages));
     assert_true(records_best(records, &slow.key, "Ada", true, &back));
     assert_near(back.time_s, 30.0, 0.0);
     assert_false(records_pending(records, 0, &back));
-    assert_int_equal(count_of(desk, records), 2); // it stays listed
+    RecordList list; // it stays listed, with the reason
+    assert_true(records_list(records, NULL, &list, &desk->messages));
+    assert_int_equal(list.count, 2);
+    assert_int_equal(list.items[0].state, RECORD_REFUSED);
+    assert_int_equal(list.items[0].refusal, RECORD_REFUSAL_TIME);
+    records_list_destroy(&list);
     records_close(records);
 }
 
@@ -202,7 +207,7 @@ static void store_until_killed(const Desk *desk, int pipe, double slowest_s) {
             write(pipe, &id, sizeof id) != sizeof id) {
             _Exit(1);
         }
-        if (i % 3 == 2 && !records_settle(records, id, true, &messages)) {
+        if (i % 3 == 2 && !records_verify(records, id, &messages)) {
             _Exit(1);
         }
         records_close(records);
@@ -404,7 +409,7 @@ static void rows_that_make_no_sense_are_left_out(void **state) {
                                           "laps = -1",
                                           "laps = 1 << 40",
                                           "helps = 64",
-                                          "state = 3",
+                                          "state = 99",
                                           "race_version = -1",
                                           "date = -1",
                                           "reverse = 7",

@@ -585,6 +585,27 @@ static void four_ghosts_drive_again_to_the_tick(void **state) {
     }
 }
 
+static void a_record_is_raced_against(void **state) {
+    Desk *desk = *state;
+    drive_laps(desk, 1, 0.8f);
+    settle_records(desk);
+    RecordList list = stored();
+    Record elsewhere = list.items[0];
+    elsewhere.id++;
+    elsewhere.key.track.low++;
+    trial_remember_record(&desk->game, &list.items[0]);
+    trial_remember_record(&desk->game, &elsewhere);
+    press(desk, KEY_ENTER);
+    memset(desk->input.pads[0].axes, 0, sizeof desk->input.pads[0].axes);
+    frames(desk, 1);
+    settle_ghosts(desk);
+    const Ghost *friends = desk->game.ghosts.friends;
+    assert_near(friends[0].lap.lap_s, list.items[0].time_s, 0.0);
+    assert_string_equal(friends[0].tag, list.items[0].player);
+    assert_int_equal(friends[1].lap.count, 0); // that of another track is for another day
+    records_list_destroy(&list);
+}
+
 static void the_ghost_of_a_medal_drives_its_time(void **state) {
     Desk *desk = *state;
     settle_ghosts(desk);
@@ -754,6 +775,7 @@ int main(void) {
         ON_DESK(a_time_that_is_refused_is_no_longer_the_one_to_beat),
         ON_DESK(another_person_has_his_own_best_lap),
         WITH_GHOSTS(four_ghosts_drive_again_to_the_tick),
+        WITH_GHOSTS(a_record_is_raced_against),
         WITH_GHOSTS(the_ghost_of_a_medal_drives_its_time),
         WITH_GHOSTS(the_best_replay_of_the_folder_is_the_champions),
         WITH_GHOSTS(replays_of_other_tracks_do_not_crowd_out_a_champion),

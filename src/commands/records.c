@@ -60,7 +60,8 @@ static void print_remarks(const Record *record) {
     }
     if (record->state != RECORD_VERIFIED) {
         bool pending = record->state == RECORD_PENDING;
-        print("%s%s", between, pending ? "not verified yet" : "its replay does not play back");
+        print("%s%s", between,
+              pending ? "not verified yet" : record_refusal_texts[record->refusal]);
         between = "; ";
     }
     if (record->key.race_version != RACE_VERSION) {
@@ -119,6 +120,9 @@ static void print_json(const RecordList *list) {
         json_text(&json, "date", date_text("%Y-%m-%dT%H:%M:%SZ", record, text));
         json_integer(&json, "physics", record->key.race_version);
         json_text(&json, "state", record_state_names[record->state]);
+        if (record->state == RECORD_REFUSED) {
+            json_text(&json, "refusal", record_refusal_texts[record->refusal]);
+        }
         json_end_object(&json);
     }
     json_end_array(&json);

@@ -68,6 +68,7 @@ void game_destroy(Game *game) {
     record_keeper_destroy(&game->records);
     game_settings_end(game);
     live_destroy(&game->live);
+    record_board_destroy(&game->records_menu.board);
     catalogue_destroy(&game->catalogue);
     session_destroy(&game->session);
     lines_destroy(game->lines);

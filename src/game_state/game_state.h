@@ -17,6 +17,7 @@
 #include "render/race_picture.h"
 #include "session/catalogue.h"
 #include "session/session.h"
+#include "store/record_board.h"
 #include "store/settings_keep.h"
 #include "ui/key_hints.h"
 #include "ui/overlay.h"
@@ -157,6 +158,14 @@ typedef struct SeatMenu {
     PadState stick; ///< The person's gamepad as it is now.
 } SeatMenu;
 
+/// What the screen of records shows.
+typedef struct RecordsMenu {
+    char track[RECORDS_TEXT_MAX]; ///< As records call it.
+    char car[RECORDS_TEXT_MAX];   ///< Likewise; "": all.
+    RecordBoard board;
+    int read; ///< Catalogue.records_read, as the board was made.
+} RecordsMenu;
+
 /// The designer's overlay (F2). The zero value is closed.
 typedef struct Designer {
     bool open;
@@ -195,21 +204,23 @@ typedef struct Game {
     Live live;
     Designer designer;
     RecordKeeper records;
-    Ghosts ghosts;                                ///< Of a time trial.
-    bool hides_ghosts;                            ///< F7
-    char ghost_files[GHOSTS_FRIENDS][PATH_LIMIT]; ///< Friends' replays, for each trial.
-    int ghost_file_count;
-    int asked_seats;     ///< Of how many seats the records were asked for.
-    double time;         ///< s of frames since the start.
-    double finished_s;   ///< s since all players were home; < 0 before.
-    InputGuard guard;    ///< Of the screen shown.
-    MenuRepeat repeat;   ///< Likewise.
-    PromptDevice device; ///< That was used last.
-    int lost_number;     ///< Of the person whose gamepad is, or was, gone.
-    PauseHold pause;     ///< Of the press that paused.
+    Ghosts ghosts;                             ///< Of a time trial.
+    bool hides_ghosts;                         ///< F7
+    GhostSource ghost_sources[GHOSTS_FRIENDS]; ///< Friends' laps, for each trial.
+    int ghost_source_count;
+    bool ghost_sources_changed; ///< The trial does not know of them yet.
+    int asked_seats;            ///< Of how many seats the records were asked for.
+    double time;                ///< s of frames since the start.
+    double finished_s;          ///< s since all players were home; < 0 before.
+    InputGuard guard;           ///< Of the screen shown.
+    MenuRepeat repeat;          ///< Likewise.
+    PromptDevice device;        ///< That was used last.
+    int lost_number;            ///< Of the person whose gamepad is, or was, gone.
+    PauseHold pause;            ///< Of the press that paused.
     PadSetup pad_setup;
     char stranger[RAW_NAME_MAX]; ///< A gamepad that nobody knows; "": none.
     SeatMenu seat_menu;
+    RecordsMenu records_menu;
     KeyCombos key_combos; ///< Of the test of the keyboard, with what is held there.
     bool keys_down[WINDOW_KEYS];
     char toast[GAME_TOAST_MAX];

@@ -261,6 +261,10 @@ void laps_news(Game *game) {
     game->records.rests = game_screen(game) == GAME_DRIVE && game->seat_count > 0 &&
                           game->session.race->car_count > 1 && game->finished_s < 0.0;
     RecordNews news = record_keeper_news(&game->records);
+    if (news.kind == RECORD_NEWS_STORED || news.kind == RECORD_NEWS_VERIFIED ||
+        news.kind == RECORD_NEWS_REFUSED) {
+        catalogue_reread_records(&game->catalogue);
+    }
     char time_text[24];
     switch (news.kind) {
     case RECORD_NEWS_STORED:

@@ -45,9 +45,15 @@ static void make_ghosts(Game *game) {
     session_medals(session, 0, def.medals);
     memcpy(game->medals, def.medals, sizeof game->medals);
     ghosts_make(&game->ghosts, &def);
-    for (int i = 0; i < game->ghost_file_count; i++) {
-        ghosts_add_file(&game->ghosts, game->ghost_files[i]);
+}
+
+/// Lets the ghosts of friends be those that are chosen now.
+static void take_sources(Game *game) {
+    ghosts_drop_friends(&game->ghosts);
+    for (int i = 0; i < game->ghost_source_count; i++) {
+        ghosts_add(&game->ghosts, &game->ghost_sources[i]);
     }
+    game->ghost_sources_changed = false;
 }
 
 void trial_begin(Game *game) {
@@ -57,6 +63,10 @@ void trial_begin(Game *game) {
     }
     if (!is_same(&game->ghosts, &game->session)) {
         make_ghosts(game);
+        game->ghost_sources_changed = true;
+    }
+    if (game->ghost_sources_changed) {
+        take_sources(game);
     }
     ghosts_start(&game->ghosts, game->session.race);
 }
@@ -80,23 +90,50 @@ void trial_frame(Game *game, const InputFrame *input) {
     }
 }
 
+static bool is_same_source(const GhostSource *a, const GhostSource *b) {
+    return a->record.id == b->record.id && strcmp(a->file, b->file) == 0;
+}
+
+/// Makes `source` the last one that was chosen.
+static void remember(Game *game, const GhostSource *source) {
+    GhostSource *sources = game->ghost_sources;
+    int at = 0;
+    while (at < game->ghost_source_count && !is_same_source(&sources[at], source)) {
+        at++;
+    }
+    bool full = at == game->ghost_source_count && at == GHOSTS_FRIENDS;
+    at = full ? 0 : at; // the oldest gives way
+    if (at < game->ghost_source_count) {
+        game->ghost_source_count--;
+        memmove(sources + at, sources + at + 1,
+                (size_t)(game->ghost_source_count - at) * sizeof *sources);
+    }
+    sources[game->ghost_source_count++] = *source;
+    game->ghost_sources_changed = true;
+}
+
 void trial_remember_ghost(Game *game, const char *path) {
-    if (strlen(path) >= PATH_LIMIT) {
-        return;
+    GhostSource source = {0};
+    if (strlen(path) < PATH_LIMIT) {
+        snprintf(source.file, sizeof source.file, "%s", path);
+        remember(game, &source);
     }
-    if (game->ghost_file_count == GHOSTS_FRIENDS) { // the oldest gives way
-        memmove(game->ghost_files, game->ghost_files + 1,
-                (GHOSTS_FRIENDS - 1) * sizeof *game->ghost_files);
-        game->ghost_file_count--;
-    }
-    snprintf(game->ghost_files[game->ghost_file_count++], PATH_LIMIT, "%s", path);
+}
+
+void trial_remember_record(Game *game, const Record *record) {
+    GhostSource source = {.record = *record};
+    remember(game, &source);
 }
 
 void trial_add_ghost(Game *game, const char *path) {
     char name[80];
+    bool changed = game->ghost_sources_changed;
     trial_remember_ghost(game, path);
     if (trial_is_on(game)) {
-        ghosts_add_file(&game->ghosts, path);
+        GhostSource source = {0};
+        snprintf(source.file, sizeof source.file, "%.*s", PATH_LIMIT - 1, path);
+        ghosts_add(&game->ghosts, &source);
+        game->ghost_sources_changed = changed;
         return;
     }
     text_copy(text_file_name(path), name, sizeof name);

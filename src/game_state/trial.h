@@ -32,6 +32,9 @@ const char *trial_medal(const Game *game, double lap_s, double before_s);
 /// any more.
 void trial_remember_ghost(Game *game, const char *path);
 
+/// The same of a record, on its track.
+void trial_remember_record(Game *game, const Record *record);
+
 /// The same, and of the one that is driven now. Says so where there is none.
 void trial_add_ghost(Game *game, const char *path);
 

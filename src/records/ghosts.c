@@ -21,12 +21,13 @@ typedef enum GhostWorkKind {
 /// What the thread gets and leaves.
 typedef struct GhostWork {
     GhostWorkKind kind;
-    GhostKind target; ///< Of a record: GHOST_BEST or GHOST_CHAMPION.
+    GhostKind target; ///< Of a record: GHOST_FRIEND, GHOST_BEST or GHOST_CHAMPION.
     Medal medal;
     GhostsDef def;
     Record record;
     char file[PATH_LIMIT];
     atomic_bool stop;
+    bool dropped; ///< Nobody wants it any more.
     bool found;
     int driven; ///< Replays that were driven again.
     DrivenLap lap;
@@ -122,8 +123,10 @@ static void find_in_records(GhostWork *work) {
     if (records && records_replay(records, work->record.id, &bytes, &size)) {
         records_close(records);
         records = NULL;
-        work->found = record_proof(work->def.data, work->def.records, &work->record, bytes, size,
-                                   &work->stop, &work->lap, work->why) == DRIVEN_LAP_FOUND;
+        RecordProof proof = record_proof(work->def.data, work->def.records, &work->record, bytes,
+                                         size, &work->stop, &work->lap);
+        work->found = proof.result == DRIVEN_LAP_FOUND;
+        refuse(work, proof.why);
         free(bytes);
     }
     records_close(records);
@@ -269,11 +272,26 @@ double ghosts_champion_s(const Ghosts *ghosts) {
     return is_better(ghosts->record_champion.time_s, best) ? ghosts->record_champion.time_s : best;
 }
 
-void ghosts_add_file(Ghosts *ghosts, const char *path) {
-    if (!ghosts->on || strlen(path) >= PATH_LIMIT || ghosts->file_count == GHOSTS_FRIENDS) {
-        return;
+void ghosts_add(Ghosts *ghosts, const GhostSource *source) {
+    bool is_elsewhere =
+        !source->file[0] &&
+        (!ghosts->def.records || !hash_equal128(source->record.key.track, ghosts->def.track_hash));
+    if (ghosts->on && !is_elsewhere && ghosts->source_count < GHOSTS_FRIENDS) {
+        ghosts->sources[ghosts->source_count++] = *source;
     }
-    snprintf(ghosts->files[ghosts->file_count++], PATH_LIMIT, "%s", path);
+}
+
+void ghosts_drop_friends(Ghosts *ghosts) {
+    for (int i = 0; i < GHOSTS_FRIENDS; i++) {
+        ghost_destroy(&ghosts->friends[i]);
+    }
+    ghosts->source_count = 0;
+    GhostWork *work = ghosts->work;
+    if (work &&
+        (work->kind == WORK_FILE || (work->kind == WORK_RECORD && work->target == GHOST_FRIEND))) {
+        work->dropped = true;
+        atomic_store(&work->stop, true);
+    }
 }
 
 Medal ghosts_next_medal(const Ghosts *ghosts) {
@@ -320,12 +338,15 @@ static bool next_work(Ghosts *ghosts, GhostWork *work) {
     GhostKind target;
     const Record *record = record_to_make(ghosts, &target);
     Medal medal = medal_to_make(ghosts);
-    if (ghosts->file_count > 0) {
-        work->kind = WORK_FILE;
-        memcpy(work->file, ghosts->files[0], sizeof work->file);
-        ghosts->file_count--;
-        memmove(ghosts->files, ghosts->files + 1,
-                (size_t)ghosts->file_count * sizeof *ghosts->files);
+    if (ghosts->source_count > 0) {
+        const GhostSource *source = &ghosts->sources[0];
+        work->kind = source->file[0] ? WORK_FILE : WORK_RECORD;
+        work->target = GHOST_FRIEND;
+        work->record = source->record;
+        memcpy(work->file, source->file, sizeof work->file);
+        ghosts->source_count--;
+        memmove(ghosts->sources, ghosts->sources + 1,
+                (size_t)ghosts->source_count * sizeof *ghosts->sources);
     } else if (record) {
         work->kind = WORK_RECORD;
         work->target = target;
@@ -370,6 +391,18 @@ static void take_medal(Ghosts *ghosts, GhostWork *work) {
     ghost->medal = work->medal;
 }
 
+/// Takes the lap of a friend, where it was found in what is called `name`, and says so.
+static void tell_friend(Ghosts *ghosts, GhostWork *work, bool found, const char *name, char *text) {
+    double lap_s = work->lap.ghost.lap_s;
+    if (found) {
+        take_friend(ghosts, work);
+        snprintf(text, GHOSTS_TEXT_MAX, "Ghost of %s: %d:%06.3f", work->tag, (int)lap_s / 60,
+                 lap_s - 60.0 * ((int)lap_s / 60));
+    } else {
+        snprintf(text, GHOSTS_TEXT_MAX, "%.60s is no ghost here: %.160s", name, work->why);
+    }
+}
+
 /// Takes what the thread has found. Whether there is something to say.
 static bool take(Ghosts *ghosts, GhostWork *work, char *text, bool *refused) {
     bool is_here = hash_equal128(work->lap.track_hash, ghosts->def.track_hash);
@@ -378,16 +411,13 @@ static bool take(Ghosts *ghosts, GhostWork *work, char *text, bool *refused) {
     *refused = !found;
     switch (work->kind) {
     case WORK_FILE:
-        if (found) {
-            take_friend(ghosts, work);
-            snprintf(text, GHOSTS_TEXT_MAX, "Ghost of %s: %d:%06.3f", work->tag, (int)lap_s / 60,
-                     lap_s - 60.0 * ((int)lap_s / 60));
-        } else {
-            snprintf(text, GHOSTS_TEXT_MAX, "%.60s is no ghost here: %.160s",
-                     text_file_name(work->file), work->why);
-        }
+        tell_friend(ghosts, work, found, text_file_name(work->file), text);
         return true;
     case WORK_RECORD:
+        if (work->target == GHOST_FRIEND) {
+            tell_friend(ghosts, work, found, work->tag, text);
+            return true;
+        }
         if (found && work->target == GHOST_BEST && is_better(lap_s, ghosts->best.lap.lap_s)) {
             ghost_set(&ghosts->best, GHOST_BEST, &work->lap.ghost, &work->lap.model, "best");
         } else if (found && work->target == GHOST_CHAMPION) {
@@ -415,7 +445,7 @@ bool ghosts_frame(Ghosts *ghosts, char *text, bool *refused) {
         return false;
     }
     if (ghosts->job) {
-        says = take(ghosts, ghosts->work, text, refused);
+        says = !ghosts->work->dropped && take(ghosts, ghosts->work, text, refused);
         end_work(ghosts);
     }
     GhostWork *work = calloc(1, sizeof *work);
@@ -432,7 +462,7 @@ bool ghosts_frame(Ghosts *ghosts, char *text, bool *refused) {
 
 bool ghosts_ready(const Ghosts *ghosts) {
     GhostKind target;
-    return !ghosts->job && ghosts->file_count == 0 && ghosts->folder_read &&
+    return !ghosts->job && ghosts->source_count == 0 && ghosts->folder_read &&
            medal_to_make(ghosts) == MEDAL_COUNT && !record_to_make(ghosts, &target);
 }
 

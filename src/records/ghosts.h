@@ -35,6 +35,12 @@ typedef struct Ghost {
     char tag[GHOSTS_TAG_MAX]; ///< "best", "gold", "anna"
 } Ghost;
 
+/// Where a friend's lap comes from.
+typedef struct GhostSource {
+    char file[PATH_LIMIT]; ///< A replay; or, where it is "", ...
+    Record record;         ///< ... this record.
+} GhostSource;
+
 /// What is driven, by whom it can be driven again.
 typedef struct GhostsDef {
     const char *data, *numbers;              ///< As in SessionDef; they outlive the ghosts.
@@ -55,8 +61,8 @@ typedef struct Ghosts {
     bool folder_read;                ///< The replays of the user's folder were looked at.
     Record own, record_champion;     ///< Time 0: none. Their ghosts are made where they are better.
     int64_t made_own, made_champion; ///< Records whose ghosts were tried.
-    char files[GHOSTS_FRIENDS][PATH_LIMIT]; ///< That are still to be read.
-    int file_count;
+    GhostSource sources[GHOSTS_FRIENDS]; ///< That are still to be read.
+    int source_count;
     GhostRecorder recorder;
     bool last_compared; ///< There was a rival when the last lap ended, with these times.
     float last_rival_s[TRACK_GATES_MAX];
@@ -77,8 +83,12 @@ void ghosts_tick(Ghosts *ghosts, const Race *race, bool fair);
 /// These are the records now: `own` the player's best, `champion` the best of anybody; time 0 none.
 void ghosts_records(Ghosts *ghosts, const Record *own, const Record *champion);
 
-/// Has the best lap out of a replay file shown. More than GHOSTS_FRIENDS push out the oldest.
-void ghosts_add_file(Ghosts *ghosts, const char *path);
+/// Has the best lap out of a replay file shown, or the lap of a record: of one on another track
+/// nothing is said. More than GHOSTS_FRIENDS push out the oldest.
+void ghosts_add(Ghosts *ghosts, const GhostSource *source);
+
+/// Shows the laps of no friends any more.
+void ghosts_drop_friends(Ghosts *ghosts);
 
 /// To be called each frame: takes what the thread has made, and gives it more to do. True where
 /// there is something to say: `text` (GHOSTS_TEXT_MAX bytes), and whether it is a refusal.

@@ -21,11 +21,10 @@ typedef struct RecordWork {
     RecordLookUp look_ups[RECORD_KEEPER_SEATS];
     RecordAnswer answers[RECORD_KEEPER_SEATS];
     int64_t after;
-    bool done;              ///< It was stored, or answered, or something was verified.
-    bool hopeless;          ///< It can never be stored.
-    Record record;          ///< That was verified ...
-    DrivenLapResult result; ///< ... with what result.
-    char why[RECORD_PROOF_TEXT_MAX];
+    bool done;         ///< It was stored, or answered, or something was verified.
+    bool hopeless;     ///< It can never be stored.
+    Record record;     ///< That was verified ...
+    RecordProof proof; ///< ... with what result.
     MessageList messages;
 } RecordWork;
 
@@ -67,17 +66,16 @@ static void verify(RecordWork *work, Records *records) {
     size_t size;
     DrivenLap *lap = calloc(1, sizeof *lap);
     ASSERT(lap != NULL);
-    work->result = DRIVEN_LAP_UNOPENED; // where its replay cannot be read
+    work->proof.result = DRIVEN_LAP_UNOPENED; // where its replay cannot be read
     work->done = records_pending(records, work->after, &work->record);
     if (work->done && records_replay(records, work->record.id, &bytes, &size)) {
-        work->result = record_proof(work->data, work->path, &work->record, bytes, size, &work->stop,
-                                    lap, work->why);
-        bool found = work->result == DRIVEN_LAP_FOUND;
-        if (found) {
+        work->proof =
+            record_proof(work->data, work->path, &work->record, bytes, size, &work->stop, lap);
+        if (work->proof.result == DRIVEN_LAP_FOUND) {
             driven_lap_destroy(lap);
-        }
-        if (found || work->result == DRIVEN_LAP_DIFFERS) {
-            records_settle(records, work->record.id, found, &work->messages);
+            records_verify(records, work->record.id, &work->messages);
+        } else if (work->proof.result == DRIVEN_LAP_DIFFERS) {
+            records_refuse(records, work->record.id, work->proof.refusal, &work->messages);
         }
         free(bytes);
     }
@@ -132,11 +130,12 @@ static RecordNews news_of_verified(RecordKeeper *keeper, const RecordWork *work)
     RecordNews news = {.record = work->record};
     if (!work->done) {
         keeper->verifies = false; // nothing is pending
-    } else if (work->result == DRIVEN_LAP_UNOPENED) {
+    } else if (work->proof.result == DRIVEN_LAP_UNOPENED) {
         keeper->after = work->record.id; // another time: its track may come back
-    } else if (work->result != DRIVEN_LAP_STOPPED) {
-        news.kind = work->result == DRIVEN_LAP_FOUND ? RECORD_NEWS_VERIFIED : RECORD_NEWS_REFUSED;
-        snprintf(news.text, sizeof news.text, "%s", work->why);
+    } else if (work->proof.result != DRIVEN_LAP_STOPPED) {
+        news.kind =
+            work->proof.result == DRIVEN_LAP_FOUND ? RECORD_NEWS_VERIFIED : RECORD_NEWS_REFUSED;
+        snprintf(news.text, sizeof news.text, "%s", work->proof.why);
         keeper->after = work->record.id; // also where it could not be written down
         keeper->asks = true;
     }

@@ -6,63 +6,70 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What in the lap is not as the record says; NULL where all is.
-static const char *difference(const Record *record, const DrivenLap *lap) {
+/// What in the lap is not as the record says; RECORD_REFUSALS where all is.
+static RecordRefusal difference(const Record *record, const DrivenLap *lap) {
     const RecordKey *key = &record->key;
     bool race = key->laps > 0;
     double time_s = race ? lap->race_s : lap->ghost.lap_s;
-    return !(race ? lap->fair_race : lap->fair)          ? "a person did not drive all of it"
-           : time_s != record->time_s                    ? "its time is another one"
-           : race && lap->laps != key->laps              ? "its race has other laps"
-           : !hash_equal128(lap->car_hash, key->car)     ? "its car is another one"
-           : !hash_equal128(lap->track_hash, key->track) ? "its track is another one"
-           : lap->reverse != record->reverse             ? "its direction is the other one"
-                                                         : NULL;
+    return !(race ? lap->fair_race : lap->fair)          ? RECORD_REFUSAL_DRIVER
+           : time_s != record->time_s                    ? RECORD_REFUSAL_TIME
+           : race && lap->laps != key->laps              ? RECORD_REFUSAL_LAPS
+           : !hash_equal128(lap->car_hash, key->car)     ? RECORD_REFUSAL_CAR
+           : !hash_equal128(lap->track_hash, key->track) ? RECORD_REFUSAL_TRACK
+           : lap->reverse != record->reverse             ? RECORD_REFUSAL_DIRECTION
+                                                         : RECORD_REFUSALS;
 }
 
-static DrivenLapResult prove(const char *data, const char *path, const Record *record,
-                             const Replay *replay, const atomic_bool *stop, DrivenLap *out,
-                             char why[RECORD_PROOF_TEXT_MAX]) {
+static RecordProof refused(RecordRefusal refusal) {
+    RecordProof proof = {.result = DRIVEN_LAP_DIFFERS, .refusal = refusal};
+    snprintf(proof.why, sizeof proof.why, "%s", record_refusal_texts[refusal]);
+    return proof;
+}
+
+static RecordProof prove(const char *data, const char *path, const Record *record,
+                         const Replay *replay, const atomic_bool *stop, DrivenLap *out) {
     if (record->replay_car >= replay->info.def.car_count) {
-        snprintf(why, RECORD_PROOF_TEXT_MAX, "its replay has no such car");
-        return DRIVEN_LAP_DIFFERS;
+        return refused(RECORD_REFUSAL_NO_CAR);
     }
     char *text = NULL;
     size_t size = 0;
     FILE *said = open_memstream(&text, &size);
     ASSERT(said != NULL);
     int index = record->key.laps > 0 ? record->key.laps - 1 : record->replay_lap;
-    DrivenLapResult result = driven_lap_find(
-        data, path, replay, (DrivenLapWish){record->replay_car, index}, stop, out, said);
+    RecordProof proof = {.result = driven_lap_find(data, path, replay,
+                                                   (DrivenLapWish){record->replay_car, index}, stop,
+                                                   out, said)};
     fclose(said);
-    const char *wrong = result == DRIVEN_LAP_FOUND ? difference(record, out) : NULL;
-    if (wrong) {
-        driven_lap_destroy(out);
-        result = DRIVEN_LAP_DIFFERS;
-    }
     text[strcspn(text, "\n")] = '\0';
-    snprintf(why, RECORD_PROOF_TEXT_MAX, "%s", wrong ? wrong : text);
+    snprintf(proof.why, sizeof proof.why, "%s", text);
     free(text);
-    return result;
+    if (proof.result == DRIVEN_LAP_DIFFERS) {
+        proof.refusal = RECORD_REFUSAL_PLAYS_OTHERWISE;
+    } else if (proof.result == DRIVEN_LAP_NONE) {
+        return refused(RECORD_REFUSAL_NO_LAP);
+    } else if (proof.result == DRIVEN_LAP_FOUND && difference(record, out) != RECORD_REFUSALS) {
+        proof = refused(difference(record, out));
+        driven_lap_destroy(out);
+    }
+    return proof;
 }
 
-DrivenLapResult record_proof(const char *data, const char *path, const Record *record,
-                             const uint8_t *bytes, size_t size, const atomic_bool *stop,
-                             DrivenLap *out, char why[RECORD_PROOF_TEXT_MAX]) {
+RecordProof record_proof(const char *data, const char *path, const Record *record,
+                         const uint8_t *bytes, size_t size, const atomic_bool *stop,
+                         DrivenLap *out) {
     MessageList *messages = calloc(1, sizeof *messages);
     ASSERT(messages != NULL);
     Replay replay;
-    DrivenLapResult result = DRIVEN_LAP_DIFFERS;
-    why[0] = '\0';
+    RecordProof proof;
     if (replay_unpack(bytes, size, path, &replay, messages)) {
-        result = prove(data, path, record, &replay, stop, out, why);
+        proof = prove(data, path, record, &replay, stop, out);
         replay_destroy(&replay);
-        result = result == DRIVEN_LAP_NONE ? DRIVEN_LAP_DIFFERS : result;
     } else {
+        proof = refused(RECORD_REFUSAL_UNREADABLE);
         bool other_version = messages->items[0].code == MESSAGE_E913;
-        result = other_version ? DRIVEN_LAP_UNOPENED : DRIVEN_LAP_DIFFERS;
-        snprintf(why, RECORD_PROOF_TEXT_MAX, "%.190s", messages->items[0].text);
+        proof.result = other_version ? DRIVEN_LAP_UNOPENED : DRIVEN_LAP_DIFFERS;
+        snprintf(proof.why, sizeof proof.why, "%.190s", messages->items[0].text);
     }
     free(messages);
-    return result;
+    return proof;
 }

@@ -8,9 +8,16 @@ enum {
     RECORD_PROOF_TEXT_MAX = 200
 };
 
+/// What has come of it.
+typedef struct RecordProof {
+    DrivenLapResult result;          ///< DRIVEN_LAP_FOUND: it counts. Never DRIVEN_LAP_NONE.
+    RecordRefusal refusal;           ///< Of DRIVEN_LAP_DIFFERS.
+    char why[RECORD_PROOF_TEXT_MAX]; ///< What is wrong; "" nothing.
+} RecordProof;
+
 /// Drives `replay` (`size` bytes, as records_replay gives them; `path`: of the records) and
-/// compares it with what `record` says. DRIVEN_LAP_FOUND: it counts, and `out` is ended by
-/// driven_lap_destroy. Else `why` says what is wrong, and nothing is to end. See driven_lap_find.
-DrivenLapResult record_proof(const char *data, const char *path, const Record *record,
-                             const uint8_t *replay, size_t size, const atomic_bool *stop,
-                             DrivenLap *out, char why[RECORD_PROOF_TEXT_MAX]);
+/// compares it with what `record` says. Where it counts, `out` is ended by driven_lap_destroy; else
+/// nothing is to end. See driven_lap_find.
+RecordProof record_proof(const char *data, const char *path, const Record *record,
+                         const uint8_t *replay, size_t size, const atomic_bool *stop,
+                         DrivenLap *out);

@@ -7,6 +7,7 @@ enum {
     RACE,
     TRIAL,
     PRACTICE,
+    RECORDS,
     SEATS,
     SETTINGS,
     BACK,
@@ -22,6 +23,8 @@ static void fill(const Game *game, MenuPanel *panel) {
         "Alone against the clock. Enter or View starts the lap again at once.";
     menu_action(panel, PRACTICE, "Practice")->help =
         "No countdown and no end. Time may run slower or backwards.";
+    menu_action(panel, RECORDS, "Records")->help =
+        "The best laps and races of everybody here, and their ghosts to race against.";
     menu_action(panel, SEATS, "Seats")->help =
         "Names, cars, keys, gamepads and helps of each person.";
     menu_action(panel, SETTINGS, "Settings");
@@ -35,6 +38,7 @@ static Wish act(Game *game, int id, float value) {
         [RACE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [TRIAL] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [PRACTICE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [RECORDS] = {.kind = WISH_PUSH, .screen = GAME_RECORDS},
         [SEATS] = {.kind = WISH_PUSH, .screen = GAME_SEATS},
         [SETTINGS] = {.kind = WISH_PUSH, .screen = GAME_SETTINGS},
         [BACK] = {.kind = WISH_POP},

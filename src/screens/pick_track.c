@@ -1,7 +1,7 @@
 /// The grid of tracks, each a picture of itself.
 #include "screens/picker.h"
 #include "ui/hud.h"
-#include "ui/results.h"
+#include "ui/medal_disc.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,15 +39,17 @@ static void award(const Catalogue *catalogue, int index, Card *card) {
     const Record *best = catalogue_best(catalogue, index, MEDAL_CAR);
     Medal medal = best ? medal_of(catalogue->tracks[index].medals, best->time_s) : MEDAL_COUNT;
     if (medal != MEDAL_COUNT) {
-        card->badge = (char)(medal_names[medal][0] - 'a' + 'A');
-        card->badge_color = results_medal_colors[medal];
+        card->badge = medal_disc_initial((int)medal);
+        card->badge_color = medal_disc_colors[medal];
     }
 }
 
 static void make_cards(const Game *game, Cards *out) {
     const Catalogue *catalogue = &game->catalogue;
-    out->grid =
-        (CardGrid){.title = "Choose a track", .cards = out->cards, .count = catalogue->track_count};
+    out->grid = (CardGrid){.title = "Choose a track",
+                           .cards = out->cards,
+                           .count = catalogue->track_count,
+                           .menu = "records"};
     for (int i = 0; i < catalogue->track_count; i++) {
         const CatalogueTrack *track = &catalogue->tracks[i];
         tell_track(catalogue, i, out->lines[i]);
@@ -79,6 +81,9 @@ static Wish frame(Game *game, const ScreenInput *input) {
     int chosen = picker_frame(game, input, &cards.grid);
     if (chosen == PICKER_BACK) {
         return (Wish){.kind = WISH_POP};
+    }
+    if (chosen == PICKER_MENU) {
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_RECORDS};
     }
     if (chosen < 0) {
         return (Wish){0};

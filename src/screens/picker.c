@@ -32,6 +32,9 @@ int picker_frame(Game *game, const ScreenInput *input, CardGrid *grid) {
     if (pressed.pause || pressed.back) {
         return PICKER_BACK;
     }
+    if (pressed.menu && grid->menu) {
+        return PICKER_MENU;
+    }
     bool accepts = pressed.accept || (frame->mouse_pressed && under >= 0);
     return accepts && !grid->cards[grid->focus].wrong ? grid->focus : PICKER_NOTHING;
 }

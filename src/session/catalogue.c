@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "session/jobs.h"
+#include "track/reverse.h"
 #include "track_picture/track_card.h"
 #include "tune/manoeuvre.h"
 
@@ -74,6 +75,7 @@ static void read_track(const char *data, CatalogueTrack *entry) {
     memcpy(entry->medals, track.medals, sizeof entry->medals);
     entry->hash = track.hash;
     track_card_make(&track, &entry->picture);
+    entry->reverse_hash = entry->reversible && track_reverse(&track) ? track.hash : (Hash128){0};
     track_destroy(&track);
 }
 
@@ -223,8 +225,10 @@ void catalogue_destroy(Catalogue *catalogue) {
 void catalogue_refresh(Catalogue *catalogue) {
     drop_reading(catalogue);
     Catalogue old = *catalogue;
-    *catalogue =
-        (Catalogue){.data = old.data, .keeps_records = old.keeps_records, .records = old.records};
+    *catalogue = (Catalogue){.data = old.data,
+                             .keeps_records = old.keeps_records,
+                             .records = old.records,
+                             .records_read = old.records_read};
     // what was given as a path is not installed and stays
     const char *track = "", *car = "";
     for (int i = 0; i < old.track_count; i++) {
@@ -245,6 +249,7 @@ static void take_over(Catalogue *catalogue) {
         records_list_destroy(&catalogue->records);
         catalogue->records = reading->records;
         reading->records = (RecordList){0};
+        catalogue->records_read++;
     } else if (reading->is_car) {
         catalogue->cars[reading->index - catalogue->track_count] = reading->car;
     } else {
@@ -284,6 +289,15 @@ bool catalogue_poll(Catalogue *catalogue) {
         begin_reading(catalogue);
     }
     return !catalogue->reading;
+}
+
+void catalogue_reread_records(Catalogue *catalogue) {
+    int entries = catalogue->track_count + catalogue->car_count;
+    catalogue->next = catalogue->next > entries ? entries : catalogue->next;
+}
+
+bool catalogue_record_is_of(const Record *record, const CatalogueTrack *track) {
+    return hash_equal128(record->key.track, record->reverse ? track->reverse_hash : track->hash);
 }
 
 const Record *catalogue_best(const Catalogue *catalogue, int index, const char *car) {

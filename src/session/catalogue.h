@@ -26,7 +26,8 @@ typedef struct CatalogueTrack {
     bool sprint;  ///< Driven once.
     bool reversible;
     float medals[MEDAL_COUNT]; ///< s, as its file has them, for the car MEDAL_CAR; 0 none.
-    Hash128 hash;              ///< Of its usual direction.
+    Hash128 hash;              ///< Of its usual direction ...
+    Hash128 reverse_hash;      ///< ... and of the other one; 0 where there is none.
     DrawList picture;          ///< track_card.h
 } CatalogueTrack;
 
@@ -53,6 +54,7 @@ typedef struct Catalogue {
     int track_count, car_count;
     bool keeps_records;               ///< Best laps are looked up in the user's records.
     RecordList records;               ///< All of them, as they were when they were read.
+    int records_read;                 ///< How often they were.
     struct CatalogueReading *reading; ///< What is being read now; NULL: nothing.
     int next;                         ///< What is read next: tracks, then cars, then records.
 } Catalogue;
@@ -68,6 +70,12 @@ bool catalogue_poll(Catalogue *catalogue);
 
 /// Lists anew what is installed. What was known stays until it is read again.
 void catalogue_refresh(Catalogue *catalogue);
+
+/// Has the records read anew: there are others.
+void catalogue_reread_records(Catalogue *catalogue);
+
+/// Whether `record` was driven on `track` as it is now, in either direction.
+bool catalogue_record_is_of(const Record *record, const CatalogueTrack *track);
 
 /// The best lap of anybody on track `index`, in its usual direction, at full speed and without
 /// helps (RecordHelp), that was not refused: with any car, or with the one called `car` (NULL:

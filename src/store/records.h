@@ -48,10 +48,30 @@ typedef enum RecordState {
 /// "pending", ...
 extern const char *const record_state_names[RECORD_STATES];
 
+/// Why a record was refused. The numbers stand in files: new ones come last.
+typedef enum RecordRefusal {
+    RECORD_REFUSAL_UNKNOWN, ///< By a program that did not note it.
+    RECORD_REFUSAL_UNREADABLE,
+    RECORD_REFUSAL_PLAYS_OTHERWISE,
+    RECORD_REFUSAL_NO_CAR,
+    RECORD_REFUSAL_NO_LAP,
+    RECORD_REFUSAL_DRIVER,
+    RECORD_REFUSAL_TIME,
+    RECORD_REFUSAL_LAPS,
+    RECORD_REFUSAL_CAR,
+    RECORD_REFUSAL_TRACK,
+    RECORD_REFUSAL_DIRECTION,
+    RECORD_REFUSALS,
+} RecordRefusal;
+
+/// "its time is another one", ...
+extern const char *const record_refusal_texts[RECORD_REFUSALS];
+
 typedef struct Record {
     int64_t id; ///< 1 and up, never used again.
     RecordKey key;
     RecordState state;
+    RecordRefusal refusal; ///< Of one that is refused.
     double time_s;
     int64_t date;               ///< s since 1970, UTC.
     bool reverse;               ///< The track was driven in reverse direction.
@@ -81,10 +101,13 @@ void records_close(Records *records);
 bool records_add(Records *records, const Record *record, const void *replay, size_t size,
                  int64_t *id, MessageList *messages);
 
-/// Notes whether the replay of record `id` plays back with its time. Where it does, only the best
-/// verified one of its player and key stays, the first of equals; pending ones that claim to be
-/// faster stay, too. False with E924.
-bool records_settle(Records *records, int64_t id, bool verified, MessageList *messages);
+/// Notes that the replay of record `id` plays back with its time: of its player and key only the
+/// best verified one stays, the first of equals; pending ones that claim to be faster stay, too.
+/// False with E924.
+bool records_verify(Records *records, int64_t id, MessageList *messages);
+
+/// Notes that it does not. False with E924.
+bool records_refuse(Records *records, int64_t id, RecordRefusal why, MessageList *messages);
 
 /// The fastest record of `key`, the oldest of several, that is verified, or with `pending` not
 /// refused. `player` NULL: of anybody. False where there is none.

@@ -249,7 +249,11 @@ void card_grid_draw(const Canvas *canvas, const CardGrid *grid) {
     }
     draw_scroll(canvas, &layout);
     draw_about(canvas, grid, &layout);
-    static const PromptText prompts[3] = {
-        {PROMPT_PICK, "choose"}, {PROMPT_ACCEPT, "accept"}, {PROMPT_BACK, "back"}};
-    prompts_draw(canvas, x, layout.prompts_y, ABOUT_SIZE * u, room, grid->device, prompts, 3);
+    PromptText prompts[4] = {{PROMPT_PICK, "choose"}, {PROMPT_ACCEPT, "accept"}};
+    int count = 2;
+    if (grid->menu) {
+        prompts[count++] = (PromptText){PROMPT_MENU, grid->menu};
+    }
+    prompts[count++] = (PromptText){PROMPT_BACK, "back"};
+    prompts_draw(canvas, x, layout.prompts_y, ABOUT_SIZE * u, room, grid->device, prompts, count);
 }

@@ -23,6 +23,7 @@ typedef struct CardGrid {
     int focus;         ///< -1: nothing stands out.
     int first;         ///< The row of cards at the top, where not all fit.
     const char *about; ///< Said of the focused card below all. NULL: nothing.
+    const char *menu;  ///< What PROMPT_MENU does. NULL: nothing.
     PromptDevice device;
 } CardGrid;
 

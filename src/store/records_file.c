@@ -1,11 +1,9 @@
-#include "store/records.h"
+#include "store/records_file.h"
 
-#include "base/array.h"
+#include "base/assert.h"
 #include "base/directories.h"
 #include "base/text.h"
 
-#include <math.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,16 +18,8 @@ enum {
     SQLITE_LEAST = 3037000,   ///< The first with STRICT tables.
     WAIT_MS = 5000,           ///< For other programs, which write for milliseconds.
     WAIT_STEP_MS = 20,
-    HASH_DIGITS = 32,
     FILE_MAX = 1 << 30, ///< Bytes: some ten thousand records.
 };
-
-#define TIME_MAX 1e7                   // s: no race takes longer
-#define DATE_MAX INT64_C(253402300799) // s: the end of the year 9999
-
-const char *const record_help_names[RECORDS_HELPS] = {"auto-throttle", "throttle-latch",
-                                                      "auto-brake", "one-switch", "slow"};
-const char *const record_state_names[RECORD_STATES] = {"pending", "verified", "refused"};
 
 // A file whose tables are not these, word for word, is not ours.
 static const char table_sql[] =
@@ -40,17 +30,6 @@ static const char table_sql[] =
     "player TEXT NOT NULL, track TEXT NOT NULL, car TEXT NOT NULL, replay BLOB NOT NULL) STRICT";
 static const char index_sql[] =
     "CREATE INDEX record_key ON record (track_hash, car_hash, laps, helps, race_version, time_s)";
-
-#define COLUMNS                                                                           \
-    "id, race_version, track_hash, car_hash, laps, helps, state, time_s, date, reverse, " \
-    "replay_car, replay_lap, player, track, car "
-#define OF_KEY \
-    "track_hash = ?1 AND car_hash = ?2 AND laps = ?3 AND helps = ?4 AND race_version = ?5 "
-
-struct Records {
-    sqlite3 *file;
-    const char *path;
-};
 
 /// How an attempt to open the file ended.
 typedef enum Opening {
@@ -77,8 +56,6 @@ bool records_path(char out[PATH_LIMIT], MessageList *messages) {
     }
     return true;
 }
-
-// ---- opening
 
 static Attempt failed(Opening result, const char *why) {
     Attempt attempt = {.result = result};
@@ -307,238 +284,16 @@ void records_close(Records *records) {
     }
 }
 
-// ---- rows
+bool records_file_run(Records *records, const char *sql) { return run(records->file, sql); }
 
-static bool refuse(Records *records, MessageList *messages) {
+sqlite3_stmt *records_file_prepare(Records *records, const char *sql) {
+    sqlite3_stmt *query = NULL;
+    sqlite3_prepare_v2(records->file, sql, -1, &query, NULL);
+    return query;
+}
+
+bool records_file_refuse(Records *records, MessageList *messages) {
     message_add(messages, MESSAGE_E924, (Place){.file = records->path},
                 sqlite3_errmsg(records->file));
     return false;
-}
-
-static sqlite3_stmt *prepare(Records *records, const char *sql) {
-    sqlite3_stmt *query = NULL;
-    sqlite3_prepare_v2(records->file, sql, -1, &query, NULL);
-    return query; // NULL where it fails: then nothing below does anything
-}
-
-static void bind_hash(sqlite3_stmt *query, int at, Hash128 hash) {
-    char text[HASH_TEXT_MAX];
-    sqlite3_bind_text(query, at, hash_text128(hash, text), -1, SQLITE_TRANSIENT);
-}
-
-/// As ?1 to ?5.
-static void bind_key(sqlite3_stmt *query, const RecordKey *key) {
-    bind_hash(query, 1, key->track);
-    bind_hash(query, 2, key->car);
-    sqlite3_bind_int(query, 3, key->laps);
-    sqlite3_bind_int64(query, 4, key->helps);
-    sqlite3_bind_int64(query, 5, key->race_version);
-}
-
-static void bind_text(sqlite3_stmt *query, int at, const char *text) {
-    sqlite3_bind_text(query, at, text, (int)text_cut(text, strnlen(text, RECORDS_TEXT_MAX - 1)),
-                      SQLITE_TRANSIENT);
-}
-
-bool records_add(Records *records, const Record *record, const void *replay, size_t size,
-                 int64_t *id, MessageList *messages) {
-    ASSERT(size <= REPLAY_LIMIT && isfinite(record->time_s) && record->time_s > 0.0);
-    sqlite3_stmt *query =
-        prepare(records, "INSERT INTO record (track_hash, car_hash, laps, helps, race_version, "
-                         "state, time_s, date, reverse, replay_car, replay_lap, player, track, "
-                         "car, replay) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
-                         "?13, ?14, ?15)");
-    bind_key(query, &record->key);
-    sqlite3_bind_int(query, 6, (int)record->state);
-    sqlite3_bind_double(query, 7, record->time_s);
-    sqlite3_bind_int64(query, 8, record->date);
-    sqlite3_bind_int(query, 9, record->reverse);
-    sqlite3_bind_int(query, 10, record->replay_car);
-    sqlite3_bind_int(query, 11, record->replay_lap);
-    bind_text(query, 12, record->player);
-    bind_text(query, 13, record->track);
-    bind_text(query, 14, record->car_name);
-    sqlite3_bind_blob64(query, 15, replay, size, SQLITE_STATIC);
-    bool fine = query && run(records->file, "BEGIN IMMEDIATE");
-    if (fine) {
-        fine = sqlite3_step(query) == SQLITE_DONE;
-        int64_t given = sqlite3_last_insert_rowid(records->file);
-        fine = sqlite3_reset(query) == SQLITE_OK && fine && run(records->file, "COMMIT");
-        if (fine && id) {
-            *id = given;
-        }
-    }
-    fine = fine || refuse(records, messages);
-    run(records->file, "ROLLBACK"); // of what has failed; else there is none
-    sqlite3_finalize(query);
-    return fine;
-}
-
-bool records_settle(Records *records, int64_t id, bool verified, MessageList *messages) {
-    static const char *const steps[] = {
-        "UPDATE record SET state = ?2 WHERE id = ?1",
-        // What some verified one of the same player and key is better than, perhaps itself.
-        "DELETE FROM record WHERE id IN (SELECT worse.id FROM record AS new JOIN record AS worse "
-        "USING (player, track_hash, car_hash, laps, helps, race_version) JOIN record AS better "
-        "USING (player, track_hash, car_hash, laps, helps, race_version) WHERE new.id = ?1 AND "
-        "better.state = ?2 AND (better.time_s < worse.time_s OR (better.time_s = worse.time_s "
-        "AND better.id < worse.id)))",
-    };
-    bool fine = run(records->file, "BEGIN IMMEDIATE");
-    for (int i = 0; i < (verified ? 2 : 1) && fine; i++) {
-        sqlite3_stmt *query = prepare(records, steps[i]);
-        sqlite3_bind_int64(query, 1, id);
-        sqlite3_bind_int(query, 2, verified ? RECORD_VERIFIED : RECORD_REFUSED);
-        fine = query && sqlite3_step(query) == SQLITE_DONE;
-        sqlite3_finalize(query);
-    }
-    fine = (fine && run(records->file, "COMMIT")) || refuse(records, messages);
-    run(records->file, "ROLLBACK");
-    return fine;
-}
-
-/// A whole number of a column; `bad` becomes true where there is none within the bounds.
-static int64_t take_integer(sqlite3_stmt *query, int at, int64_t low, int64_t high, bool *bad) {
-    int64_t value = sqlite3_column_int64(query, at);
-    bool fine = sqlite3_column_type(query, at) == SQLITE_INTEGER && value >= low && value <= high;
-    *bad |= !fine;
-    return fine ? value : 0;
-}
-
-static uint64_t take_digits(const char *text) {
-    uint64_t value = 0;
-    for (int i = 0; i < 16; i++) {
-        char digit = text[i];
-        value = value << 4 | (uint64_t)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
-    }
-    return value;
-}
-
-static Hash128 take_hash(sqlite3_stmt *query, int at, bool *bad) {
-    bool is_text = sqlite3_column_type(query, at) == SQLITE_TEXT;
-    const char *text = (const char *)sqlite3_column_text(query, at);
-    if (!is_text || !text || sqlite3_column_bytes(query, at) != HASH_DIGITS ||
-        strspn(text, "0123456789abcdef") != HASH_DIGITS) {
-        *bad = true;
-        return (Hash128){0};
-    }
-    return (Hash128){.high = take_digits(text), .low = take_digits(text + 16)};
-}
-
-static void take_text(sqlite3_stmt *query, int at, char out[RECORDS_TEXT_MAX], bool *bad) {
-    bool is_text = sqlite3_column_type(query, at) == SQLITE_TEXT;
-    const char *text = (const char *)sqlite3_column_text(query, at);
-    size_t size = (size_t)sqlite3_column_bytes(query, at);
-    if (!is_text || !text || size >= RECORDS_TEXT_MAX || strlen(text) != size) {
-        *bad = true;
-        return;
-    }
-    memcpy(out, text, size + 1);
-    for (const char *rest = out; *rest;) {
-        int length;
-        *bad |= !text_is_shown(text_code_point(rest, &length));
-        rest += length;
-    }
-}
-
-/// A row of COLUMNS. False where it makes no sense.
-static bool take_record(sqlite3_stmt *query, Record *out) {
-    bool bad = false;
-    *out = (Record){.id = take_integer(query, 0, 1, INT64_MAX, &bad)};
-    out->key.race_version = (uint32_t)take_integer(query, 1, 0, UINT32_MAX, &bad);
-    out->key.track = take_hash(query, 2, &bad);
-    out->key.car = take_hash(query, 3, &bad);
-    out->key.laps = (int)take_integer(query, 4, 0, RACE_LAPS_MAX, &bad);
-    out->key.helps = (uint32_t)take_integer(query, 5, 0, (1 << RECORDS_HELPS) - 1, &bad);
-    out->state = (RecordState)take_integer(query, 6, 0, RECORD_STATES - 1, &bad);
-    bad |= sqlite3_column_type(query, 7) != SQLITE_FLOAT;
-    out->time_s = sqlite3_column_double(query, 7);
-    bad |= !(out->time_s > 0.0) || !(out->time_s < TIME_MAX);
-    out->date = take_integer(query, 8, 0, DATE_MAX, &bad);
-    out->reverse = take_integer(query, 9, 0, 1, &bad) != 0;
-    out->replay_car = (int)take_integer(query, 10, 0, RACE_MAX_CARS - 1, &bad);
-    out->replay_lap = (int)take_integer(query, 11, 0, INT32_MAX, &bad);
-    take_text(query, 12, out->player, &bad);
-    take_text(query, 13, out->track, &bad);
-    take_text(query, 14, out->car_name, &bad);
-    return !bad;
-}
-
-/// The first row that makes sense; ends the query.
-static bool take_first(sqlite3_stmt *query, Record *out) {
-    bool found = false;
-    while (query && !found && sqlite3_step(query) == SQLITE_ROW) {
-        found = take_record(query, out);
-    }
-    sqlite3_finalize(query);
-    return found;
-}
-
-bool records_best(Records *records, const RecordKey *key, const char *player, bool pending,
-                  Record *out) {
-    sqlite3_stmt *query = prepare(
-        records, "SELECT " COLUMNS "FROM record WHERE " OF_KEY
-                 "AND (?6 IS NULL OR player = ?6) AND state IN (?7, ?8) ORDER BY time_s, id");
-    bind_key(query, key);
-    if (player) {
-        bind_text(query, 6, player);
-    }
-    sqlite3_bind_int(query, 7, RECORD_VERIFIED);
-    sqlite3_bind_int(query, 8, pending ? RECORD_PENDING : RECORD_VERIFIED);
-    return take_first(query, out);
-}
-
-bool records_pending(Records *records, int64_t after, Record *out) {
-    sqlite3_stmt *query = prepare(records, "SELECT " COLUMNS "FROM record WHERE id > ?1 AND "
-                                           "state = ?2 AND race_version = ?3 ORDER BY id");
-    sqlite3_bind_int64(query, 1, after);
-    sqlite3_bind_int(query, 2, RECORD_PENDING);
-    sqlite3_bind_int64(query, 3, RACE_VERSION);
-    return take_first(query, out);
-}
-
-bool records_replay(Records *records, int64_t id, uint8_t **data, size_t *size) {
-    sqlite3_stmt *query = prepare(records, "SELECT replay FROM record WHERE id = ?1");
-    sqlite3_bind_int64(query, 1, id);
-    bool found =
-        query && sqlite3_step(query) == SQLITE_ROW && sqlite3_column_type(query, 0) == SQLITE_BLOB;
-    if (found) {
-        const void *blob = sqlite3_column_blob(query, 0);
-        *size = (size_t)sqlite3_column_bytes(query, 0);
-        *data = malloc(*size + 1);
-        ASSERT(*data != NULL);
-        memcpy(*data, blob ? blob : "", *size);
-    }
-    sqlite3_finalize(query);
-    return found;
-}
-
-bool records_list(Records *records, const char *track, RecordList *out, MessageList *messages) {
-    sqlite3_stmt *query =
-        prepare(records, "SELECT " COLUMNS "FROM record WHERE ?1 IS NULL OR track = ?1 ORDER BY "
-                         "race_version DESC, track, track_hash, reverse, car, car_hash, laps, "
-                         "helps, time_s, id");
-    if (track) {
-        sqlite3_bind_text(query, 1, track, -1, SQLITE_TRANSIENT);
-    }
-    int senseless = 0, code = query ? SQLITE_ROW : SQLITE_ERROR;
-    *out = (RecordList){0};
-    while (code == SQLITE_ROW && out->count < RECORDS_LIST_MAX &&
-           (code = sqlite3_step(query)) == SQLITE_ROW) {
-        out->items = array_reserve(out->items, out->count + 1, &out->capacity, sizeof *out->items);
-        bool fine = take_record(query, &out->items[out->count]);
-        out->count += fine;
-        senseless += !fine;
-    }
-    bool fine = code == SQLITE_ROW || code == SQLITE_DONE || refuse(records, messages);
-    sqlite3_finalize(query);
-    if (senseless > 0) {
-        message_add(messages, MESSAGE_W923, (Place){.file = records->path}, senseless);
-    }
-    return fine;
-}
-
-void records_list_destroy(RecordList *list) {
-    free(list->items);
-    *list = (RecordList){0};
 }

@@ -1,0 +1,20 @@
+/// The open file of records, for the files of this room that ask it.
+#pragma once
+
+#include "store/records.h"
+
+#include <sqlite3.h>
+
+struct Records {
+    sqlite3 *file;
+    const char *path;
+};
+
+/// Runs statements without results.
+bool records_file_run(Records *records, const char *sql);
+
+/// A query; NULL where it cannot be prepared: then nothing that is done with it does anything.
+sqlite3_stmt *records_file_prepare(Records *records, const char *sql);
+
+/// Adds E924 with what SQLite said last, and returns false.
+bool records_file_refuse(Records *records, MessageList *messages);

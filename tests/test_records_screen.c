@@ -1,0 +1,299 @@
+/// The screen of records: what it lists, how it moves from track to track and from car to car, and
+/// how a record becomes the ghost of a time trial.
+#define _XOPEN_SOURCE 700 // for mkdtemp, setenv and nanosleep
+#include "base/file.h"
+#include "platform/font_path.h"
+#include "screens/screen.h"
+#include "ui/record_table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "desk.h"
+#include "texts.h"
+#include "user_folder.h"
+
+// Until all tracks, cars and records are read.
+static void read_all(Desk *desk) {
+    const struct timespec nap = {.tv_nsec = 1000000};
+    for (int i = 0; i < 20000 && !catalogue_poll(&desk->game.catalogue); i++) {
+        nanosleep(&nap, NULL);
+    }
+    assert_true(catalogue_poll(&desk->game.catalogue));
+    desk_frame(desk);
+}
+
+static Record lap_of(const Desk *desk, const char *player, double time_s) {
+    Record record = {.key = {.race_version = RACE_VERSION,
+                             .track = desk->game.session.track.hash,
+                             .car = car_model_hash(&desk->game.session.models[0])},
+                     .time_s = time_s,
+                     .date = 1700000000,
+                     .track = "first-oval",
+                     .car_name = "hatch"};
+    snprintf(record.player, sizeof record.player, "%s", player);
+    return record;
+}
+
+static Records *open_records(void) {
+    static char path[PATH_LIMIT];
+    MessageList messages = {0};
+    assert_true(records_path(path, &messages));
+    Records *records = records_open(path, &messages);
+    assert_non_null(records);
+    return records;
+}
+
+/// Stores `record` as its state says.
+static void store(const Record *record) {
+    MessageList messages = {0};
+    Records *records = open_records();
+    int64_t id;
+    Record added = *record;
+    added.state = RECORD_PENDING;
+    added.refusal = RECORD_REFUSAL_UNKNOWN;
+    assert_true(records_add(records, &added, "replay", 6, &id, &messages));
+    if (record->state == RECORD_VERIFIED) {
+        assert_true(records_verify(records, id, &messages));
+    } else if (record->state == RECORD_REFUSED) {
+        assert_true(records_refuse(records, id, record->refusal, &messages));
+    }
+    records_close(records);
+}
+
+static void store_some(const Desk *desk) {
+    Record ada = lap_of(desk, "Ada", 21.5), bo = lap_of(desk, "Bo", 21.0);
+    Record cy = lap_of(desk, "Cy", 20.0), dee = lap_of(desk, "Dee", 19.0);
+    Record race = lap_of(desk, "Ada", 70.0), old = lap_of(desk, "Ada", 18.0);
+    Record gt = lap_of(desk, "Eve", 17.0);
+    ada.state = bo.state = race.state = old.state = gt.state = RECORD_VERIFIED;
+    dee.state = RECORD_REFUSED;
+    dee.refusal = RECORD_REFUSAL_DRIVER;
+    race.key.laps = 3;
+    race.key.helps = RECORD_AUTO_BRAKE;
+    old.key.race_version--;
+    gt.key.car.low++;
+    snprintf(gt.car_name, sizeof gt.car_name, "gt");
+    const Record *all[] = {&ada, &bo, &cy, &dee, &race, &old, &gt};
+    for (int i = 0; i < 7; i++) {
+        store(all[i]);
+    }
+}
+
+/// A desk before the screen of records, with `records` in an otherwise empty file.
+static Desk *desk_at_records(void (*fill)(const Desk *desk)) {
+    Desk *desk = desk_make(0, 5, 3);
+    char path[PATH_LIMIT];
+    MessageList messages = {0};
+    assert_true(records_path(path, &messages));
+    remove(path);
+    fill(desk);
+    desk->game.def.keeps_records = true;
+    desk_tap(desk, KEY_TAB);
+    for (int i = 0; i < 3; i++) { // race, time trial, practice
+        desk_tap(desk, KEY_DOWN);
+    }
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(&desk->game), GAME_RECORDS);
+    read_all(desk);
+    return desk;
+}
+
+static const RecordBoard *board(const Desk *desk) { return &desk->game.records_menu.board; }
+
+static int focus(const Desk *desk) { return desk->game.stack[desk->game.depth].focus; }
+
+static const char *focused_player(const Desk *desk) {
+    return board(desk)->rows[focus(desk)].record.player;
+}
+
+static void records_stand_in_groups_of_what_is_comparable(void **state) {
+    (void)state;
+    static const struct {
+        const char *player; // NULL: a heading
+        int place;
+        bool champion;
+    } rows[] = {{NULL, 0, false},  {"Eve", 1, true},  {"Cy", 0, false}, {"Bo", 2, true},
+                {"Ada", 3, false}, {"Dee", 0, false}, {NULL, 0, false}, {"Ada", 1, false},
+                {NULL, 0, false},  {"Ada", 1, false}};
+    Desk *desk = desk_at_records(store_some);
+    assert_int_equal(board(desk)->count, 10);
+    for (int i = 0; i < 10; i++) {
+        const RecordBoardRow *row = &board(desk)->rows[i];
+        assert_int_equal(row->heading, rows[i].player == NULL);
+        if (!row->heading) {
+            assert_string_equal(row->record.player, rows[i].player);
+            assert_int_equal(row->place, rows[i].place);
+            assert_int_equal(row->champion, rows[i].champion);
+        }
+    }
+    assert_int_equal(board(desk)->rows[6].record.key.laps, 3);
+    assert_int_equal(board(desk)->rows[8].record.key.race_version, RACE_VERSION - 1);
+    desk_destroy(desk);
+}
+
+static void keys_gamepad_and_mouse_shift_track_and_car(void **state) {
+    (void)state;
+    Desk *desk = desk_at_records(store_some);
+    const RecordsMenu *menu = &desk->game.records_menu;
+    desk_tap(desk, KEY_PAGE_DOWN);
+    assert_string_equal(menu->car, "gt");
+    assert_int_equal(board(desk)->count, 2);
+    desk->input.pads[0].present = true;
+    desk_tap_button(desk, 0, PAD_RB);
+    assert_string_equal(menu->car, "hatch");
+    assert_int_equal(board(desk)->count, 9);
+    desk_tap_button(desk, 0, PAD_RB);
+    assert_string_equal(menu->car, "");
+    desk_tap(desk, KEY_RIGHT);
+    assert_string_not_equal(menu->track, "first-oval");
+    assert_int_equal(board(desk)->count, 0);
+    desk_tap_button(desk, 0, PAD_LEFT);
+    assert_string_equal(menu->track, "first-oval");
+    RecordTable table = {.moves = {true, true}, .focus = -1};
+    CanvasSize size = {DESK_WIDTH, DESK_HEIGHT, game_unit(&desk->game, DESK_WIDTH, DESK_HEIGHT)};
+    Area track = record_table_layout(&table, &size).choices[0];
+    desk->input.mouse_x = track.x + 4.0f;
+    desk->input.mouse_y = track.y + 0.5f * track.height;
+    desk->input.mouse_pressed = true;
+    desk_frame(desk);
+    assert_string_not_equal(menu->track, "first-oval");
+    desk_tap(desk, KEY_ESCAPE);
+    assert_int_equal(game_screen(&desk->game), GAME_MENU);
+    desk_destroy(desk);
+}
+
+static void a_record_is_raced_against_with_two_presses(void **state) {
+    (void)state;
+    Desk *desk = desk_at_records(store_some);
+    Game *game = &desk->game;
+    desk_tap(desk, KEY_DOWN);
+    desk_tap(desk, KEY_DOWN);
+    assert_string_equal(focused_player(desk), "Bo");
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_SETUP);
+    assert_int_equal(game->choice.mode, DRIVE_TRIAL);
+    assert_string_equal(game->choice.track, "first-oval");
+    assert_string_equal(game->choice.car, "hatch");
+    assert_int_equal(game->ghost_source_count, 1);
+    assert_string_equal(game->ghost_sources[0].record.player, "Bo");
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_int_equal(game->def.mode, DRIVE_TRIAL);
+    assert_string_equal(game->car_name, "hatch");
+    desk_destroy(desk);
+}
+
+static void what_cannot_be_raced_against_stays_listed(void **state) {
+    (void)state;
+    Desk *desk = desk_at_records(store_some);
+    for (int i = 0; i < 4; i++) {
+        desk_tap(desk, KEY_DOWN);
+    }
+    assert_string_equal(focused_player(desk), "Dee"); // refused
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(&desk->game), GAME_RECORDS);
+    desk_tap(desk, KEY_DOWN);
+    desk_tap(desk, KEY_DOWN); // of other physics
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(&desk->game), GAME_RECORDS);
+    assert_int_equal(focus(desk), 9);
+    desk_tap(desk, KEY_DOWN); // round to the first, past its heading
+    assert_int_equal(focus(desk), 1);
+    desk_tap(desk, KEY_UP);
+    assert_int_equal(focus(desk), 9);
+    desk_destroy(desk);
+}
+
+static void store_many(const Desk *desk) {
+    MessageList messages = {0};
+    Records *records = open_records();
+    for (int i = 0; i < 60; i++) { // what is widest
+        Record record = lap_of(desk, i % 2 ? "Wwwwwwwwwwwwwwwwwwww" : "A", 3599.0 + i);
+        record.key.laps = i % 20 == 0 ? 99 : 0;
+        record.key.helps = (1 << RECORDS_HELPS) - 1;
+        record.reverse = true;
+        record.state = (RecordState)(i % 3);
+        snprintf(record.car_name, sizeof record.car_name, "a car with a name that is long %d",
+                 i % 9);
+        assert_true(records_add(records, &record, "", 0, NULL, &messages));
+    }
+    records_close(records);
+}
+
+static void a_long_list_is_scrolled_and_its_texts_stand_clear(void **state) {
+    (void)state;
+    static const struct {
+        int width, height;
+        float scale;
+    } sizes[] = {{480, 320, 1.0f},  {640, 480, 1.0f},   {1280, 720, 1.0f},
+                 {1280, 720, 2.0f}, {1920, 1080, 1.0f}, {2560, 1080, 2.0f}};
+    static const char *const families[] = {"Inter", "DejaVu Sans", "Liberation Sans", "Noto Sans"};
+    char path[PATH_LIMIT];
+    FileBytes bytes;
+    MessageList messages = {0};
+    Font font;
+    assert_true(font_path_find(families, 4, true, path, sizeof path));
+    assert_true(file_read(path, 64 * 1024 * 1024, &bytes, &messages));
+    assert_true(font_make((const uint8_t *)bytes.data, bytes.size, &font, &messages));
+    file_bytes_free(&bytes);
+    Desk *desk = desk_at_records(store_many);
+    DrawList list = {0};
+    CanvasTexts *texts = calloc(1, sizeof *texts);
+    assert_non_null(texts);
+    int last = -1;
+    for (int step = 0; focus(desk) > last; step++) {
+        last = focus(desk);
+        for (int i = 0; i < 6 && (step < 3 || step % 20 == 0); i++) {
+            draw_list_clear(&list);
+            Canvas canvas = canvas_make(&list, &font, sizes[i].width, sizes[i].height);
+            canvas.unit *= sizes[i].scale;
+            texts->count = 0;
+            canvas.texts = texts;
+            screen_shown(&desk->game)->draw(&desk->game, &canvas);
+            assert_true(texts->count > 10);
+            assert_texts_stand_clear(&canvas);
+            if (i == 2) {
+                assert_texts_have_contrast(&canvas);
+            }
+        }
+        desk_tap(desk, KEY_DOWN);
+    }
+    assert_int_equal(last, 61); // all were seen, in two groups
+    assert_true(desk->game.stack[desk->game.depth].first <= focus(desk));
+    free(texts);
+    draw_list_destroy(&list);
+    font_destroy(&font);
+    desk_destroy(desk);
+}
+
+static void from_the_grid_of_tracks_those_of_the_card_are_seen(void **state) {
+    (void)state;
+    Desk *desk = desk_at_records(store_some);
+    Game *game = &desk->game;
+    desk_tap(desk, KEY_ESCAPE);
+    game->stack[game->depth].focus = 0;
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_TRACKS);
+    read_all(desk);
+    desk_tap(desk, KEY_RIGHT);
+    desk_tap(desk, KEY_TAB);
+    assert_int_equal(game_screen(game), GAME_RECORDS);
+    int card = game->stack[game->depth - 1].focus;
+    assert_string_equal(game->records_menu.track, game->catalogue.tracks[card].path);
+    desk_destroy(desk);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(records_stand_in_groups_of_what_is_comparable),
+        cmocka_unit_test(keys_gamepad_and_mouse_shift_track_and_car),
+        cmocka_unit_test(a_record_is_raced_against_with_two_presses),
+        cmocka_unit_test(what_cannot_be_raced_against_stays_listed),
+        cmocka_unit_test(a_long_list_is_scrolled_and_its_texts_stand_clear),
+        cmocka_unit_test(from_the_grid_of_tracks_those_of_the_card_are_seen),
+    };
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
+}
