@@ -1,8 +1,7 @@
-#include "store/records.h"
-
 #include "base/array.h"
 #include "base/assert.h"
 #include "base/text.h"
+#include "store/records.h"
 #include "store/records_file.h"
 
 #include <math.h>

@@ -3,8 +3,8 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "ui/menu_panel.h"
+#include "ui/menu_parts.h"
 #include "ui/palette.h"
-#include "ui/text_lines.h"
 
 #include <math.h>
 
@@ -20,7 +20,6 @@
 #define CARD_TEXT    84.0f // below the picture
 #define NAME_SIZE    29.0f
 #define LINE_SIZE    24.0f
-#define SCROLL_WIDE  6.0f
 #define PANEL_WIDE   1780.0f // at most
 
 enum {
@@ -66,7 +65,7 @@ CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
     }
     CardLayout layout = {.unit = u, .gap = CARD_GAP * u, .columns = 1};
     float wide = fminf(0.97f * size->width, PANEL_WIDE * u), pad = PAD * u;
-    float beside = 2.0f * pad + 3.0f * SCROLL_WIDE * u;
+    float beside = 2.0f * pad + 3.0f * MENU_SCROLL_WIDE * u;
     choose_columns(&layout, grid->count, wide - beside, 0.97f * size->height - other * u);
     int rows = layout.rows, row = grid->focus >= 0 ? grid->focus / layout.columns : grid->first;
     int first = row < grid->first ? row : grid->first;
@@ -128,13 +127,6 @@ static void draw_fitting(const Canvas *canvas, float x, float y, float size, flo
     canvas_text(canvas, x, y, canvas_fitting(canvas, size, room, text), TEXT_LEFT, color, text);
 }
 
-static void draw_tick(const Canvas *canvas, float x, float y, float u) {
-    draw_circle(canvas->list, vec2_make(x, y), 19.0f * u, PALETTE_ACCENT);
-    vec2s points[3] = {vec2_make(x - 8.0f * u, y), vec2_make(x - 2.0f * u, y + 7.0f * u),
-                       vec2_make(x + 9.0f * u, y - 7.0f * u)};
-    draw_polyline(canvas->list, points, 3, false, 4.0f * u, PALETTE_INK);
-}
-
 static void draw_picture(const Canvas *canvas, const Card *card, Area area, float u) {
     if (card->picture && card->picture->vertex_count > 0) {
         draw_list_append(canvas->list, card->picture, vec2_make(area.x, area.y), area.width,
@@ -177,7 +169,9 @@ static void draw_card(const Canvas *canvas, const Card *card, Area area, bool fo
         canvas_text(canvas, x, y + 8.5f * u, 24.0f * u, TEXT_CENTER, PALETTE_INK, letter);
     }
     if (card->chosen) {
-        draw_tick(canvas, area.x + area.width - 32.0f * u, area.y + 32.0f * u, u);
+        float x = area.x + area.width - 32.0f * u, y = area.y + 32.0f * u;
+        draw_circle(canvas->list, vec2_make(x, y), 19.0f * u, PALETTE_ACCENT);
+        menu_tick_draw(canvas, x, y, u, PALETTE_INK);
     }
     float mark = focused ? 26.0f * u : 0.0f;
     float x = area.x + inset + mark, room = area.width - 2.0f * inset - mark;
@@ -197,21 +191,6 @@ static void draw_card(const Canvas *canvas, const Card *card, Area area, bool fo
                  focused ? PALETTE_INK : PALETTE_QUIET, card->line);
 }
 
-/// A thumb beside the cards that says which rows are seen.
-static void draw_scroll(const Canvas *canvas, const CardLayout *layout) {
-    int rows = layout->rows;
-    if (layout->shown >= rows) {
-        return;
-    }
-    float u = layout->unit;
-    Area line = {layout->cards.x + layout->cards.width + 2.0f * SCROLL_WIDE * u, layout->cards.y,
-                 SCROLL_WIDE * u, layout->cards.height};
-    canvas_fill(canvas, line, 0.5f * line.width, PALETTE_WITH(PALETTE_TEXT, 0x20));
-    line.y += line.height * (float)layout->first / (float)rows;
-    line.height *= (float)layout->shown / (float)rows;
-    canvas_fill(canvas, line, 0.5f * line.width, PALETTE_MUTED);
-}
-
 static void draw_about(const Canvas *canvas, const CardGrid *grid, const CardLayout *layout) {
     const char *wrong = grid->focus >= 0 ? grid->cards[grid->focus].wrong : NULL;
     const char *text = wrong ? wrong : grid->about;
@@ -220,12 +199,8 @@ static void draw_about(const Canvas *canvas, const CardGrid *grid, const CardLay
     }
     float size = ABOUT_SIZE * layout->unit, x = layout->cards.x + 4.0f * layout->unit;
     float room = layout->panel.width - 2.0f * (x - layout->panel.x);
-    TextLines lines = text_lines_break(canvas->font, text, room / size, 2);
-    size = fminf(size, room / fmaxf(lines.widest, 0.1f));
-    for (int i = 0; i < lines.count; i++) {
-        canvas_text(canvas, x, layout->about_y + (1.0f + 1.3f * (float)i) * size, size, TEXT_LEFT,
-                    wrong ? PALETTE_ACCENT : PALETTE_QUIET, lines.text[i]);
-    }
+    menu_lines_draw(canvas, x, layout->about_y, size, room, wrong ? PALETTE_ACCENT : PALETTE_QUIET,
+                    text);
 }
 
 void card_grid_draw(const Canvas *canvas, const CardGrid *grid) {
@@ -247,7 +222,7 @@ void card_grid_draw(const Canvas *canvas, const CardGrid *grid) {
     if (grid->focus >= 0 && grid->focus < grid->count) {
         draw_card(canvas, &grid->cards[grid->focus], card_grid_area(&layout, grid->focus), true, u);
     }
-    draw_scroll(canvas, &layout);
+    menu_scroll_draw(canvas, layout.cards, u, layout.first, layout.shown, layout.rows);
     draw_about(canvas, grid, &layout);
     PromptText prompts[4] = {{PROMPT_PICK, "choose"}, {PROMPT_ACCEPT, "accept"}};
     int count = 2;

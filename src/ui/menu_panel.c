@@ -2,8 +2,8 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
+#include "ui/menu_parts.h"
 #include "ui/palette.h"
-#include "ui/text_lines.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,10 +25,8 @@
 #define ROW_MARK     46.0f // of the arrow of the focus, with the room around it
 #define ARROW_ROOM   44.0f // of each arrow of a value
 #define BAR_WIDE     150.0f
-#define SCROLL_WIDE  6.0f
 #define HEADING_TEXT 26.0f
 #define VALUE_SHARE  0.54f // of a row
-#define HELP_LINES   2
 
 enum {
     ROWS_AT_LEAST = 3 ///< Smaller rather than fewer.
@@ -151,7 +149,7 @@ MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
     for (int i = 0; i < layout.shown; i++) {
         layout.rows[layout.first + i] =
             (Area){area->x + pad, top + ROW_TALL * u * (float)i,
-                   wide - (scrolls ? 3.0f * SCROLL_WIDE * u : 0.0f), (ROW_TALL - ROW_GAP) * u};
+                   wide - (scrolls ? 3.0f * MENU_SCROLL_WIDE * u : 0.0f), (ROW_TALL - ROW_GAP) * u};
     }
     if (aside > 0.0f) {
         layout.aside = (Area){area->x + area->width - pad - aside, area->y + pad, aside,
@@ -216,21 +214,13 @@ void menu_veil(const Canvas *canvas) {
     draw_rect(canvas->list, 0.0f, 0.0f, (float)canvas->width, (float)canvas->height, VEIL);
 }
 
-/// A triangle that points to the left (`way` -1) or right (1).
-static void draw_arrow(DrawList *list, float x, float y, float size, float way, uint32_t color) {
-    vec2s points[3] = {vec2_make(x - 0.65f * way * size, y - size),
-                       vec2_make(x + 0.65f * way * size, y),
-                       vec2_make(x - 0.65f * way * size, y + size)};
-    draw_convex(list, points, 3, color);
-}
-
 /// The bar behind a row. The focused one is filled and has an arrow at its left.
 static void draw_bar(const Canvas *canvas, Area area, float mark, bool focused) {
     canvas_fill(canvas, area, 0.26f * mark,
                 focused ? PALETTE_ACCENT : PALETTE_WITH(PALETTE_TEXT, 0x14));
     if (focused) {
-        draw_arrow(canvas->list, area.x + 0.57f * mark, area.y + 0.5f * area.height, 0.22f * mark,
-                   1.0f, PALETTE_INK);
+        menu_arrow_draw(canvas, area.x + 0.57f * mark, area.y + 0.5f * area.height, 0.22f * mark,
+                        1.0f, PALETTE_INK);
     }
 }
 
@@ -288,8 +278,8 @@ static void draw_value(const Canvas *canvas, const MenuRow *row, Area area, floa
         Area part = i == 0 ? value.less : value.more;
         bool at_end = ends && row->value == (i == 0 ? row->low : row->high);
         if (!at_end) {
-            draw_arrow(canvas->list, part.x + 0.5f * part.width, part.y + 0.5f * part.height,
-                       9.0f * u, i == 0 ? -1.0f : 1.0f, arrows);
+            menu_arrow_draw(canvas, part.x + 0.5f * part.width, part.y + 0.5f * part.height,
+                            9.0f * u, i == 0 ? -1.0f : 1.0f, arrows);
         }
     }
     if (row->kind == MENU_SWITCH) {
@@ -327,21 +317,6 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
     }
 }
 
-/// A thumb beside the rows that says which of them are seen.
-static void draw_scroll(const Canvas *canvas, const MenuPanel *panel, const MenuLayout *layout) {
-    if (layout->shown == 0 || layout->shown >= panel->count) {
-        return;
-    }
-    float u = layout->unit, count = (float)panel->count;
-    Area top = layout->rows[layout->first];
-    float tall = ROW_TALL * u * (float)layout->shown - ROW_GAP * u;
-    Area line = {top.x + top.width + 2.0f * SCROLL_WIDE * u, top.y, SCROLL_WIDE * u, tall};
-    canvas_fill(canvas, line, 0.5f * line.width, PALETTE_WITH(PALETTE_TEXT, 0x20));
-    line.y += tall * (float)layout->first / count;
-    line.height = tall * (float)layout->shown / count;
-    canvas_fill(canvas, line, 0.5f * line.width, PALETTE_MUTED);
-}
-
 /// What is said of the focused row.
 static void draw_help(const Canvas *canvas, const MenuPanel *panel, const MenuLayout *layout) {
     const MenuRow *row = panel->focus >= 0 ? &panel->rows[panel->focus] : NULL;
@@ -354,12 +329,8 @@ static void draw_help(const Canvas *canvas, const MenuPanel *panel, const MenuLa
     float right =
         layout->aside.width > 0.0f ? layout->aside.x : layout->panel.x + layout->panel.width;
     float room = right - PANEL_PAD * u - x;
-    TextLines lines = text_lines_break(canvas->font, text, room / size, HELP_LINES);
-    size = fminf(size, room / fmaxf(lines.widest, 0.1f));
-    for (int i = 0; i < lines.count; i++) {
-        canvas_text(canvas, x, layout->help_y + (1.0f + 1.3f * (float)i) * size, size, TEXT_LEFT,
-                    panel->note || refused ? PALETTE_ACCENT : PALETTE_QUIET, lines.text[i]);
-    }
+    menu_lines_draw(canvas, x, layout->help_y, size, room,
+                    panel->note || refused ? PALETTE_ACCENT : PALETTE_QUIET, text);
 }
 
 static void draw_prompts(const Canvas *canvas, const MenuPanel *panel, const MenuLayout *layout) {
@@ -403,7 +374,11 @@ MenuLayout menu_panel_draw(const Canvas *canvas, const MenuPanel *panel) {
     for (int i = layout.first; i < layout.first + layout.shown; i++) {
         draw_row(canvas, panel, i, layout.rows[i], u);
     }
-    draw_scroll(canvas, panel, &layout);
+    if (layout.shown > 0) {
+        Area rows = layout.rows[layout.first];
+        rows.height = (ROW_TALL * (float)layout.shown - ROW_GAP) * u;
+        menu_scroll_draw(canvas, rows, u, layout.first, layout.shown, panel->count);
+    }
     draw_help(canvas, panel, &layout);
     draw_prompts(canvas, panel, &layout);
     return layout;

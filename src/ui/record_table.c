@@ -4,8 +4,8 @@
 #include "geometry/transform.h"
 #include "ui/medal_disc.h"
 #include "ui/menu_panel.h"
+#include "ui/menu_parts.h"
 #include "ui/palette.h"
-#include "ui/text_lines.h"
 
 #include <math.h>
 
@@ -20,7 +20,6 @@
 #define HELP_TALL    74.0f // two lines
 #define HELP_SIZE    25.0f
 #define PROMPTS_TALL 58.0f
-#define SCROLL_WIDE  6.0f
 #define PANEL_WIDE   1400.0f // at most
 #define PANEL_LEAST  500.0f  // Smaller texts rather than a narrower table.
 
@@ -71,7 +70,7 @@ RecordTableLayout record_table_layout(const RecordTable *table, const CanvasSize
         layout.choices[i] = (Area){x + (float)i * (half + gap), top, half, CHOICE_TALL * u};
     }
     layout.rows =
-        (Area){x, top + CHOICES_TALL * u, wide - 3.0f * SCROLL_WIDE * u, layout.row * rows};
+        (Area){x, top + CHOICES_TALL * u, wide - 3.0f * MENU_SCROLL_WIDE * u, layout.row * rows};
     layout.help_y = layout.rows.y + layout.rows.height + 6.0f * u;
     layout.prompts_y = panel->y + panel->height - pad - 0.38f * PROMPTS_TALL * u;
     return layout;
@@ -102,14 +101,6 @@ RecordTableHit record_table_hit(const RecordTable *table, const CanvasSize *size
     return hit;
 }
 
-static void draw_arrow(const Canvas *canvas, float x, float y, float size, float way,
-                       uint32_t color) {
-    vec2s points[3] = {vec2_make(x - 0.65f * way * size, y - size),
-                       vec2_make(x + 0.65f * way * size, y),
-                       vec2_make(x - 0.65f * way * size, y + size)};
-    draw_convex(canvas->list, points, 3, color);
-}
-
 /// In at most `room` px, smaller where it has to be.
 static void put(const Canvas *canvas, float x, float y, float size, float room, TextAlign align,
                 uint32_t color, const char *text) {
@@ -127,7 +118,7 @@ static void draw_choices(const Canvas *canvas, const RecordTable *table,
         canvas_fill(canvas, area, 12.0f * u, PALETTE_WITH(PALETTE_TEXT, 0x14));
         for (int way = -1; way <= 1 && table->moves[i]; way += 2) {
             float x = way < 0 ? area.x + 0.5f * arrow : area.x + area.width - 0.5f * arrow;
-            draw_arrow(canvas, x, middle, 9.0f * u, (float)way, PALETTE_MUTED);
+            menu_arrow_draw(canvas, x, middle, 9.0f * u, (float)way, PALETTE_MUTED);
         }
         put(canvas, area.x + 0.5f * area.width, middle + 0.35f * size, size,
             area.width - 2.0f * arrow, TEXT_CENTER, PALETTE_TEXT, table->choices[i]);
@@ -164,12 +155,6 @@ static Columns columns_of(const RecordTableLayout *layout) {
     return at;
 }
 
-static void draw_tick(const Canvas *canvas, float x, float y, float u, uint32_t color) {
-    vec2s points[3] = {vec2_make(x - 8.0f * u, y), vec2_make(x - 2.0f * u, y + 7.0f * u),
-                       vec2_make(x + 9.0f * u, y - 7.0f * u)};
-    draw_polyline(canvas->list, points, 3, false, 4.0f * u, color);
-}
-
 static void draw_row(const Canvas *canvas, const RecordTable *table,
                      const RecordTableLayout *layout, const Columns *at, int index) {
     const RecordTableRow *row = &table->rows[index - layout->first];
@@ -193,7 +178,7 @@ static void draw_row(const Canvas *canvas, const RecordTable *table,
     }
     float room = at->name_room;
     if (row->chosen) {
-        draw_tick(canvas, at->name + room - 12.0f * u, middle, u, ink);
+        menu_tick_draw(canvas, at->name + room - 12.0f * u, middle, u, ink);
         room -= 34.0f * u;
     }
     put(canvas, at->name, base, em, room, TEXT_LEFT, ink, row->name);
@@ -209,36 +194,6 @@ static void draw_row(const Canvas *canvas, const RecordTable *table,
     }
     put(canvas, at->state, base, em, (EMS_STATE - 0.5f) * em, TEXT_RIGHT,
         focused ? PALETTE_INK : row->state_color, row->state);
-}
-
-/// A thumb beside the rows that says which of them are seen.
-static void draw_scroll(const Canvas *canvas, const RecordTable *table,
-                        const RecordTableLayout *layout) {
-    if (layout->shown == 0 || layout->shown >= table->count) {
-        return;
-    }
-    float u = layout->unit, count = (float)table->count;
-    Area line = {layout->rows.x + layout->rows.width + 2.0f * SCROLL_WIDE * u, layout->rows.y,
-                 SCROLL_WIDE * u, layout->rows.height};
-    canvas_fill(canvas, line, 0.5f * line.width, PALETTE_WITH(PALETTE_TEXT, 0x20));
-    float tall = fmaxf(line.height * (float)layout->shown / count, 4.0f * SCROLL_WIDE * u);
-    line.y += (line.height - tall) * (float)layout->first /
-              fmaxf((float)(table->count - layout->shown), 1.0f);
-    line.height = tall;
-    canvas_fill(canvas, line, 0.5f * line.width, PALETTE_MUTED);
-}
-
-/// `text` in two lines at most, from `y` down.
-static void draw_lines(const Canvas *canvas, const RecordTableLayout *layout, float y,
-                       uint32_t color, const char *text) {
-    float u = layout->unit, size = HELP_SIZE * u, x = layout->rows.x + 4.0f * u;
-    float room = layout->panel.width - 2.0f * (x - layout->panel.x);
-    TextLines lines = text_lines_break(canvas->font, text, room / size, 2);
-    size = fminf(size, room / fmaxf(lines.widest, 0.1f));
-    for (int i = 0; i < lines.count; i++) {
-        canvas_text(canvas, x, y + (1.0f + 1.3f * (float)i) * size, size, TEXT_LEFT, color,
-                    lines.text[i]);
-    }
 }
 
 static void draw_prompts(const Canvas *canvas, const RecordTable *table,
@@ -277,13 +232,16 @@ void record_table_draw(const Canvas *canvas, const RecordTable *table) {
     for (int i = layout.first; i < layout.first + layout.shown; i++) {
         draw_row(canvas, table, &layout, &columns, i);
     }
-    draw_scroll(canvas, table, &layout);
+    menu_scroll_draw(canvas, layout.rows, u, layout.first, layout.shown, table->count);
+    float x = layout.rows.x + 4.0f * u, size_px = HELP_SIZE * u;
+    float room = layout.panel.width - 2.0f * (x - layout.panel.x);
     if (table->count == 0 && table->empty) {
-        draw_lines(canvas, &layout, layout.rows.y + 20.0f * u, PALETTE_QUIET, table->empty);
+        menu_lines_draw(canvas, x, layout.rows.y + 20.0f * u, size_px, room, PALETTE_QUIET,
+                        table->empty);
     }
     if (table->help) {
-        draw_lines(canvas, &layout, layout.help_y, table->warns ? PALETTE_ACCENT : PALETTE_QUIET,
-                   table->help);
+        menu_lines_draw(canvas, x, layout.help_y, size_px, room,
+                        table->warns ? PALETTE_ACCENT : PALETTE_QUIET, table->help);
     }
     draw_prompts(canvas, table, &layout);
 }
