@@ -1,10 +1,10 @@
 // Whether everybody can read what is said: each text has a contrast of 4.5:1 with what lies below
 // it, on the brightest ground and at night. Source: WCAG 2.2, success criterion 1.4.3.
+#include "pages/results.h"
 #include "ui/finish_clock.h"
 #include "ui/hud_marks.h"
 #include "ui/key_hints.h"
 #include "ui/palette.h"
-#include "ui/results.h"
 #include "ui/screens.h"
 #include "ui/signs.h"
 

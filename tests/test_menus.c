@@ -3,8 +3,8 @@
 #include "base/exit_code.h"
 #include "base/random.h"
 #include "game/game.h"
+#include "pages/card_grid.h"
 #include "screens/menu.h"
-#include "ui/card_grid.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
 /// how a record becomes the ghost of a time trial.
 #define _XOPEN_SOURCE 700 // for mkdtemp, setenv and nanosleep
 #include "base/file.h"
+#include "pages/record_table.h"
 #include "platform/font_path.h"
-#include "screens/screen.h"
-#include "ui/record_table.h"
+#include "screens/menu.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -186,6 +186,35 @@ static void a_record_is_raced_against_with_two_presses(void **state) {
     desk_destroy(desk);
 }
 
+static void the_ghosts_of_a_trial_are_chosen_from_where_it_is_set_up(void **state) {
+    (void)state;
+    Desk *desk = desk_at_records(store_some);
+    Game *game = &desk->game;
+    desk_tap(desk, KEY_DOWN);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_SETUP);
+    MenuPanel panel;
+    menu_shown(game, &panel);
+    int row = 0;
+    while (row < panel.count && strcmp(panel.rows[row].label, "Ghost: Cy") != 0) {
+        row++;
+    }
+    assert_in_range(row, 0, panel.count - 1);
+    game->stack[game->depth].focus = row;
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_RECORDS);
+    assert_string_equal(focused_player(desk), "Eve");
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game->ghost_source_count, 2);
+    desk_tap(desk, KEY_DOWN);
+    desk_tap(desk, KEY_ENTER); // Cy is one already
+    assert_int_equal(game->ghost_source_count, 1);
+    assert_string_equal(game->ghost_sources[0].record.player, "Eve");
+    desk_tap(desk, KEY_ESCAPE);
+    assert_int_equal(game_screen(game), GAME_SETUP);
+    desk_destroy(desk);
+}
+
 static void what_cannot_be_raced_against_stays_listed(void **state) {
     (void)state;
     Desk *desk = desk_at_records(store_some);
@@ -291,6 +320,7 @@ int main(void) {
         cmocka_unit_test(records_stand_in_groups_of_what_is_comparable),
         cmocka_unit_test(keys_gamepad_and_mouse_shift_track_and_car),
         cmocka_unit_test(a_record_is_raced_against_with_two_presses),
+        cmocka_unit_test(the_ghosts_of_a_trial_are_chosen_from_where_it_is_set_up),
         cmocka_unit_test(what_cannot_be_raced_against_stays_listed),
         cmocka_unit_test(a_long_list_is_scrolled_and_its_texts_stand_clear),
         cmocka_unit_test(from_the_grid_of_tracks_those_of_the_card_are_seen),

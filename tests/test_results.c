@@ -1,7 +1,7 @@
 /// The table of results, the chart of places, and what they are made of.
+#include "pages/results.h"
 #include "race/place_history.h"
 #include "ui/medal_disc.h"
-#include "ui/results.h"
 
 #include "fixture.h"
 #include "picture_rig.h"
@@ -19,6 +19,36 @@ static void show(const Canvas *canvas, const PictureRig *rig, const CarLook *loo
                  const float *medals, const MenuPanel *menu) {
     Results results = {.race = rig->race, .looks = looks, .medals = medals};
     results_draw(canvas, &results, menu);
+}
+
+static void the_fifth_medal_is_for_who_beats_the_champion_too(void **state) {
+    (void)state;
+    static const float medals[MEDAL_COUNT] = {20.0f, 21.0f, 22.0f, 24.0f};
+    // of others with the same car: beaten, not beaten, none, beaten without the author's medal
+    static const double champions[4] = {19.6, 19.4, 0.0, 23.0}, laps[4] = {19.5, 19.5, 19.5, 20.5};
+    static const bool earned[4] = {true, false, false, false};
+    MenuPanel menu = {0};
+    menu_action(&menu, 0, "Again");
+    for (int i = 0; i < 4; i++) {
+        PictureRig *rig = rig_make(1);
+        CarLook look = race_picture_look(0);
+        look.color = 0x808080FF;
+        race_racers(rig->race)[0].best_lap_s = laps[i];
+        DrawList list = {0};
+        Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
+        Results results = {
+            .race = rig->race, .looks = &look, .medals = medals, .champions = &champions[i]};
+        results_draw(&canvas, &results, &menu);
+        int discs = vertices_of(&list, medal_disc_colors[MEDAL_DISC_CHAMPION]);
+        assert_int_equal(discs > 0, earned[i]);
+        results.champion_s = champions[i]; // and among the times to beat
+        draw_list_clear(&list);
+        results_draw(&canvas, &results, &menu);
+        assert_int_equal(vertices_of(&list, medal_disc_colors[MEDAL_DISC_CHAMPION]) > discs,
+                         champions[i] > 0.0);
+        draw_list_destroy(&list);
+        rig_free(rig);
+    }
 }
 
 static void best_laps_stand_beside_the_medals_that_they_earn(void **state) {
@@ -245,6 +275,7 @@ static void a_long_race_keeps_fewer_gates_and_practice_none(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_fifth_medal_is_for_who_beats_the_champion_too),
         cmocka_unit_test(best_laps_stand_beside_the_medals_that_they_earn),
         cmocka_unit_test(results_fit_and_their_buttons_answer),
         cmocka_unit_test(texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale),

@@ -5,9 +5,9 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "input/pad_files.h"
+#include "pages/card_grid.h"
 #include "platform/pad_mappings.h"
 #include "screens/menu.h"
-#include "ui/card_grid.h"
 
 #include <stdio.h>
 

@@ -590,11 +590,12 @@ static void a_record_is_raced_against(void **state) {
     drive_laps(desk, 1, 0.8f);
     settle_records(desk);
     RecordList list = stored();
-    Record elsewhere = list.items[0];
-    elsewhere.id++;
-    elsewhere.key.track.low++;
-    trial_remember_record(&desk->game, &list.items[0]);
-    trial_remember_record(&desk->game, &elsewhere);
+    GhostSource here = {.record = list.items[0], .track = list.items[0].key.track};
+    GhostSource elsewhere = here;
+    elsewhere.record.id++;
+    elsewhere.track.low++;
+    trial_choose_ghost(&desk->game, &here);
+    trial_choose_ghost(&desk->game, &elsewhere);
     press(desk, KEY_ENTER);
     memset(desk->input.pads[0].axes, 0, sizeof desk->input.pads[0].axes);
     frames(desk, 1);
@@ -710,6 +711,44 @@ static void replays_of_other_tracks_do_not_crowd_out_a_champion(void **state) {
     assert_near(ghosts_champion_s(&desk->game.ghosts), lap_s, 0.0);
 }
 
+static void replays_of_the_folder_are_read_with_their_laps(void **state) {
+    Desk *desk = *state;
+    static Tape tape;
+    char path[REPLAY_SAVE_TEXT_MAX], other[PATH_LIMIT];
+    record_lap(desk, 0.75f, &tape, path);
+    double lap_s = racer(desk)->best_lap_s;
+    snprintf(other, sizeof other, "%s/axle/replays/broken.replay", desk->folder);
+    MessageList messages = {0};
+    assert_true(file_write(other, "nothing", 7, &messages));
+    ReplayShelf shelf = {0};
+    struct timespec pause = {.tv_nsec = 1000000};
+    replay_shelf_list(&shelf, TEST_DATA);
+    for (int i = 0; i < 20000 && !replay_shelf_poll(&shelf); i++) {
+        nanosleep(&pause, NULL);
+    }
+    int laps = 0, broken = 0;
+    for (int i = 0; i < shelf.count; i++) {
+        const ShelfReplay *replay = &shelf.replays[i];
+        assert_true(replay->read);
+        bool is_named = strstr(path, replay->file) != NULL;
+        laps += is_named && replay->lap_s == lap_s && strcmp(replay->track, "first-oval") == 0 &&
+                strcmp(replay->car, "gt") == 0 && !replay->wrong[0];
+        broken += strcmp(replay->file, "broken.replay") == 0 && replay->wrong[0];
+    }
+    assert_int_equal(laps, 1);
+    assert_int_equal(broken, 1);
+    Hash128 track = desk->game.session.track.hash;
+    Hash128 car = car_model_hash(&desk->game.session.models[0]), another = {1, 2};
+    assert_near(replay_shelf_best(&shelf, track, car), lap_s, 0.0);
+    assert_near(replay_shelf_best(&shelf, another, car), 0.0, 0.0);
+    replay_shelf_list(&shelf, TEST_DATA);
+    assert_true(replay_shelf_poll(&shelf)); // what has not changed stays known
+    assert_true(file_write(other, "nothing!", 8, &messages));
+    replay_shelf_list(&shelf, TEST_DATA);
+    assert_false(replay_shelf_poll(&shelf));
+    replay_shelf_destroy(&shelf);
+}
+
 static void assert_refused(Desk *desk, const char *path, const char *why) {
     trial_add_ghost(&desk->game, path);
     settle_ghosts(desk);
@@ -779,6 +818,7 @@ int main(void) {
         WITH_GHOSTS(the_ghost_of_a_medal_drives_its_time),
         WITH_GHOSTS(the_best_replay_of_the_folder_is_the_champions),
         WITH_GHOSTS(replays_of_other_tracks_do_not_crowd_out_a_champion),
+        WITH_GHOSTS(replays_of_the_folder_are_read_with_their_laps),
         WITH_GHOSTS(what_is_no_ghost_here_is_refused_with_the_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,6 +69,8 @@ void game_destroy(Game *game) {
     game_settings_end(game);
     live_destroy(&game->live);
     record_board_destroy(&game->records_menu.board);
+    free(game->records_menu.files);
+    replay_shelf_destroy(&game->shelf);
     catalogue_destroy(&game->catalogue);
     session_destroy(&game->session);
     lines_destroy(game->lines);

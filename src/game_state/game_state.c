@@ -191,6 +191,9 @@ void game_open_choice(Game *game) {
         catalogue->keeps_records = game->def.keeps_records;
         catalogue_make(catalogue, game->def.data, game->track_name, game->car_name);
     }
+    if (game->def.keeps_records) {
+        replay_shelf_list(&game->shelf, game->def.data);
+    }
     RaceChoice *choice = &game->choice;
     choice->mode = game->def.mode;
     choice->skill = game->def.skill;

@@ -12,6 +12,7 @@
 #include "race/place_history.h"
 #include "records/ghosts.h"
 #include "records/record_keeper.h"
+#include "records/replay_shelf.h"
 #include "render/camera.h"
 #include "render/effects.h"
 #include "render/race_picture.h"
@@ -123,6 +124,7 @@ typedef struct Seat {
     char asked_player[RECORDS_TEXT_MAX]; ///< Of whom.
     double record_s;      ///< The player's best lap on this track with this car, 0 none.
     double race_record_s; ///< The same of a race of as many laps.
+    double champion_s;    ///< s of the best verified lap of anybody else with it, 0 none.
     double best_lap_s;    ///< The racer's best before a lap that was dropped.
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
@@ -163,7 +165,10 @@ typedef struct RecordsMenu {
     char track[RECORDS_TEXT_MAX]; ///< As records call it.
     char car[RECORDS_TEXT_MAX];   ///< Likewise; "": all.
     RecordBoard board;
-    int read; ///< Catalogue.records_read, as the board was made.
+    int read;   ///< Catalogue.records_read, as the board was made.
+    int *files; ///< Replays of the folder on that track: indices into Game.shelf.
+    int file_count;
+    int seen; ///< ReplayShelf.changes, as those were chosen.
 } RecordsMenu;
 
 /// The designer's overlay (F2). The zero value is closed.
@@ -221,6 +226,7 @@ typedef struct Game {
     char stranger[RAW_NAME_MAX]; ///< A gamepad that nobody knows; "": none.
     SeatMenu seat_menu;
     RecordsMenu records_menu;
+    ReplayShelf shelf;    ///< Empty before a menu wanted it.
     KeyCombos key_combos; ///< Of the test of the keyboard, with what is held there.
     bool keys_down[WINDOW_KEYS];
     char toast[GAME_TOAST_MAX];

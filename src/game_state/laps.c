@@ -81,6 +81,9 @@ static void take_answers(Game *game) {
         if (is_as_set_up(game, seat->car) && is_better(answer->lap.time_s, *best_of(game, i))) {
             *best_of(game, i) = seat->record_s = answer->lap.time_s;
         }
+        if (strcmp(answer->champion.player, seat->asked_player) != 0) {
+            seat->champion_s = answer->champion.time_s; // else he has outdone whoever it was
+        }
         if (is_better(answer->race.time_s, seat->race_record_s)) {
             seat->race_record_s = answer->race.time_s;
         }
@@ -114,7 +117,7 @@ void laps_begin(Game *game) {
         seat->lap_spoiled = seat->lap_dropped = seat->race_spoiled = seat->home = false;
         seat->lap_helps = seat->race_helps = 0;
         seat->record_s = *best_of(game, i);
-        seat->race_record_s = 0.0;
+        seat->race_record_s = seat->champion_s = 0.0;
     }
     game->record_news[0] = '\0';
     ask(game);

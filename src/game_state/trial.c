@@ -94,21 +94,38 @@ static bool is_same_source(const GhostSource *a, const GhostSource *b) {
     return a->record.id == b->record.id && strcmp(a->file, b->file) == 0;
 }
 
-/// Makes `source` the last one that was chosen.
-static void remember(Game *game, const GhostSource *source) {
-    GhostSource *sources = game->ghost_sources;
+/// Which of the chosen ones it is; their count where it is none.
+static int find_source(const Game *game, const GhostSource *source) {
     int at = 0;
-    while (at < game->ghost_source_count && !is_same_source(&sources[at], source)) {
+    while (at < game->ghost_source_count && !is_same_source(&game->ghost_sources[at], source)) {
         at++;
     }
-    bool full = at == game->ghost_source_count && at == GHOSTS_FRIENDS;
-    at = full ? 0 : at; // the oldest gives way
-    if (at < game->ghost_source_count) {
-        game->ghost_source_count--;
-        memmove(sources + at, sources + at + 1,
-                (size_t)(game->ghost_source_count - at) * sizeof *sources);
+    return at;
+}
+
+bool trial_has_ghost(const Game *game, const GhostSource *source) {
+    return find_source(game, source) < game->ghost_source_count;
+}
+
+static void drop_source(Game *game, int at) {
+    game->ghost_source_count--;
+    memmove(game->ghost_sources + at, game->ghost_sources + at + 1,
+            (size_t)(game->ghost_source_count - at) * sizeof *game->ghost_sources);
+    game->ghost_sources_changed = true;
+}
+
+void trial_drop_ghost(Game *game, const GhostSource *source) {
+    if (trial_has_ghost(game, source)) {
+        drop_source(game, find_source(game, source));
     }
-    sources[game->ghost_source_count++] = *source;
+}
+
+void trial_choose_ghost(Game *game, const GhostSource *source) {
+    trial_drop_ghost(game, source); // it becomes the last one that was chosen
+    if (game->ghost_source_count == GHOSTS_FRIENDS) {
+        drop_source(game, 0); // the oldest gives way
+    }
+    game->ghost_sources[game->ghost_source_count++] = *source;
     game->ghost_sources_changed = true;
 }
 
@@ -116,13 +133,8 @@ void trial_remember_ghost(Game *game, const char *path) {
     GhostSource source = {0};
     if (strlen(path) < PATH_LIMIT) {
         snprintf(source.file, sizeof source.file, "%s", path);
-        remember(game, &source);
+        trial_choose_ghost(game, &source);
     }
-}
-
-void trial_remember_record(Game *game, const Record *record) {
-    GhostSource source = {.record = *record};
-    remember(game, &source);
 }
 
 void trial_add_ghost(Game *game, const char *path) {

@@ -32,8 +32,14 @@ const char *trial_medal(const Game *game, double lap_s, double before_s);
 /// any more.
 void trial_remember_ghost(Game *game, const char *path);
 
-/// The same of a record, on its track.
-void trial_remember_record(Game *game, const Record *record);
+/// The same of any source of a ghost, on its track.
+void trial_choose_ghost(Game *game, const GhostSource *source);
+
+/// It is no ghost any more in those that follow.
+void trial_drop_ghost(Game *game, const GhostSource *source);
+
+/// Whether it is one.
+bool trial_has_ghost(const Game *game, const GhostSource *source);
 
 /// The same, and of the one that is driven now. Says so where there is none.
 void trial_add_ghost(Game *game, const char *path);

@@ -2,8 +2,8 @@
 
 #include "base/assert.h"
 #include "base/exit_code.h"
-#include "base/file.h"
 #include "base/text.h"
+#include "records/replay_lap.h"
 #include "session/recording.h"
 #include "session/replay_save.h"
 
@@ -41,28 +41,6 @@ static void refuse(GhostWork *work, const char *why) {
     text_copy(why, work->why, sizeof work->why);
 }
 
-/// The first line of what was written to `text`, which is freed, without the name before it.
-static void refuse_by(GhostWork *work, char *text) {
-    text[strcspn(text, "\n")] = '\0';
-    const char *sentence = strstr(text, "error: ");
-    refuse(work, sentence ? sentence + strlen("error: ") : text);
-    free(text);
-}
-
-static bool unpack(const char *path, Replay *replay, GhostWork *work) {
-    MessageList *messages = calloc(1, sizeof *messages);
-    ASSERT(messages != NULL);
-    FileBytes bytes = {0};
-    bool fine = file_read(path, REPLAY_LIMIT, &bytes, messages) &&
-                replay_unpack((const uint8_t *)bytes.data, bytes.size, path, replay, messages);
-    if (!fine) {
-        refuse(work, messages->items[0].text);
-    }
-    file_bytes_free(&bytes);
-    free(messages);
-    return fine;
-}
-
 /// Whether a lap on the track of `info` is one here.
 static bool is_of_this_track(GhostWork *work, const ReplayInfo *info) {
     if (hash_equal128(info->track_hash, work->def.track_hash)) {
@@ -83,20 +61,13 @@ static bool is_of_this_track(GhostWork *work, const ReplayInfo *info) {
 /// The best lap of the replay in `path` by a person.
 static bool find_lap(GhostWork *work, const char *path, DrivenLap *lap) {
     Replay replay;
-    if (!unpack(path, &replay, work)) {
+    if (!replay_lap_unpack(path, &replay, work->why)) {
         return false;
     }
     bool found = false;
     if (is_of_this_track(work, &replay.info)) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *said = open_memstream(&text, &size);
-        ASSERT(said != NULL);
         work->driven++;
-        found = driven_lap_find(work->def.data, path, &replay, (DrivenLapWish){-1, -1}, &work->stop,
-                                lap, said) == DRIVEN_LAP_FOUND;
-        fclose(said);
-        refuse_by(work, text);
+        found = replay_lap_find(work->def.data, path, &replay, &work->stop, lap, work->why);
     }
     replay_destroy(&replay);
     return found;

@@ -39,6 +39,7 @@ typedef struct Ghost {
 typedef struct GhostSource {
     char file[PATH_LIMIT]; ///< A replay; or, where it is "", ...
     Record record;         ///< ... this record.
+    Hash128 track;         ///< On which it was driven; 0: that is not known yet.
 } GhostSource;
 
 /// What is driven, by whom it can be driven again.
@@ -83,8 +84,8 @@ void ghosts_tick(Ghosts *ghosts, const Race *race, bool fair);
 /// These are the records now: `own` the player's best, `champion` the best of anybody; time 0 none.
 void ghosts_records(Ghosts *ghosts, const Record *own, const Record *champion);
 
-/// Has the best lap out of a replay file shown, or the lap of a record: of one on another track
-/// nothing is said. More than GHOSTS_FRIENDS push out the oldest.
+/// Has the best lap out of a replay file shown, or the lap of a record: of one that is known to
+/// be of another track nothing is said. More than GHOSTS_FRIENDS push out the oldest.
 void ghosts_add(Ghosts *ghosts, const GhostSource *source);
 
 /// Shows the laps of no friends any more.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "game_state/game_state.h"
-#include "ui/car_card.h"
+#include "pages/car_card.h"
 
 /// The card of car `index`, its bars against the best of all cars. `seat`: the number of the person
 /// whose colour it has, 0 to SEATS_MAX - 1.

@@ -34,14 +34,24 @@ static void tell_track(const Catalogue *catalogue, int index, char line[64]) {
     }
 }
 
-/// The medal that the best lap in the car of medals earns.
-static void award(const Catalogue *catalogue, int index, Card *card) {
+/// The medal that the best lap in the car of medals earns; the champion's where it also beats every
+/// replay in the folder.
+static void award(const Game *game, int index, Card *card) {
+    const Catalogue *catalogue = &game->catalogue;
+    const CatalogueTrack *track = &catalogue->tracks[index];
     const Record *best = catalogue_best(catalogue, index, MEDAL_CAR);
-    Medal medal = best ? medal_of(catalogue->tracks[index].medals, best->time_s) : MEDAL_COUNT;
-    if (medal != MEDAL_COUNT) {
-        card->badge = medal_disc_initial((int)medal);
-        card->badge_color = medal_disc_colors[medal];
+    if (!best) {
+        return;
     }
+    int disc = (int)medal_of(track->medals, best->time_s);
+    double champion_s = replay_shelf_best(&game->shelf, track->hash, best->key.car);
+    if (disc == MEDAL_AUTHOR && champion_s > 0.0 && best->time_s <= champion_s) {
+        disc = MEDAL_DISC_CHAMPION;
+    } else if (disc == MEDAL_COUNT) {
+        return;
+    }
+    card->badge = medal_disc_initial(disc);
+    card->badge_color = medal_disc_colors[disc];
 }
 
 static void make_cards(const Game *game, Cards *out) {
@@ -58,7 +68,7 @@ static void make_cards(const Game *game, Cards *out) {
                                .wrong = track->read && track->wrong[0] ? track->wrong : NULL,
                                .picture = &track->picture,
                                .chosen = strcmp(track->path, game->choice.track) == 0};
-        award(catalogue, i, &out->cards[i]);
+        award(game, i, &out->cards[i]);
     }
     picker_shown(game, &out->grid);
     if (out->grid.focus >= 0) {
@@ -76,7 +86,9 @@ static void enter(Game *game) {
 
 static Wish frame(Game *game, const ScreenInput *input) {
     Cards cards;
-    catalogue_poll(&game->catalogue);
+    if (catalogue_poll(&game->catalogue)) {
+        replay_shelf_poll(&game->shelf);
+    }
     make_cards(game, &cards);
     int chosen = picker_frame(game, input, &cards.grid);
     if (chosen == PICKER_BACK) {

@@ -1,8 +1,8 @@
 /// How presses and the mouse choose a card of a grid.
 #pragma once
 
+#include "pages/card_grid.h"
 #include "screens/screen.h"
-#include "ui/card_grid.h"
 
 enum {
     PICKER_NOTHING = -1,

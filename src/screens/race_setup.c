@@ -1,8 +1,9 @@
 /// What is chosen for the next race besides its track: car, level, laps, rivals; and its start.
 #include "base/text.h"
+#include "pages/card_grid.h"
 #include "screens/car_cards.h"
 #include "screens/menu.h"
-#include "ui/card_grid.h"
+#include "session/recording.h"
 #include "ui/palette.h"
 
 #include <stdio.h>
@@ -16,6 +17,7 @@ enum {
     LAPS,
     RIVALS,
     DIRECTION,
+    GHOSTS,
     MODE,
     TRACK,
     START,
@@ -77,6 +79,36 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
     }
 }
 
+/// Which ghosts are chosen for the track, besides those that always drive.
+static void add_ghosts(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
+    char label[MENU_LABEL_MAX] = "Ghosts: the usual ones", name[RECORDS_TEXT_MAX] = "";
+    int count = 0;
+    for (int i = 0; i < game->ghost_source_count; i++) {
+        const GhostSource *source = &game->ghost_sources[i];
+        bool known = source->track.high != 0 || source->track.low != 0;
+        Hash128 here = !track                 ? (Hash128){0}
+                       : game->choice.reverse ? track->reverse_hash
+                                              : track->hash;
+        if (known && !hash_equal128(source->track, here)) {
+            continue;
+        }
+        count++;
+        if (source->file[0]) {
+            load_short_name(source->file, RECORDING_SUFFIX, name, sizeof name);
+            text_mask(name);
+        } else {
+            snprintf(name, sizeof name, "%s", source->record.player);
+        }
+    }
+    if (count > 1) {
+        snprintf(label, sizeof label, "Ghosts: %.40s and %d more", name, count - 1);
+    } else if (count == 1) {
+        snprintf(label, sizeof label, "Ghost: %.50s", name);
+    }
+    menu_action(panel, GHOSTS, label)->help =
+        "Laps of friends and records that drive with you, besides your best and the next medal's.";
+}
+
 /// The car of each person but the first, whose car is that of the race: that one, or one of the
 /// list.
 static void add_persons(const Game *game, MenuPanel *panel) {
@@ -114,6 +146,9 @@ static void fill(const Game *game, MenuPanel *panel) {
     }
     add_persons(game, panel);
     add_race_rows(game, track, panel);
+    if (choice->mode == DRIVE_TRIAL) {
+        add_ghosts(game, track, panel);
+    }
     row = menu_choice(panel, MODE, "Mode", (int)choice->mode, 3, mode_names[choice->mode]);
     row->help = "A race, practice without countdown and end, or alone against the clock.";
     menu_action(panel, TRACK, "Another track");
@@ -195,6 +230,8 @@ static Wish act(Game *game, int id, float value) {
     case MODE:
         choice->mode = (DriveMode)whole;
         break;
+    case GHOSTS:
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_RECORDS};
     case TRACK:
         return (Wish){.kind = WISH_POP};
     case START:

@@ -1,11 +1,11 @@
 /// The records of a track, of all cars or one; each may be raced against.
 #include "base/assert.h"
 #include "game_state/trial.h"
+#include "pages/record_table.h"
 #include "screens/screen.h"
 #include "session/load.h"
 #include "ui/hud.h"
 #include "ui/palette.h"
-#include "ui/record_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,20 +43,87 @@ static const CatalogueTrack *installed(const Catalogue *catalogue, const char *n
 
 // ---- what is shown
 
+/// Orders replays: those with a lap, the fastest first, then those with none.
+static int compare_replays(const ShelfReplay *a, const ShelfReplay *b) {
+    bool ghost_a = !a->wrong[0], ghost_b = !b->wrong[0];
+    return ghost_a != ghost_b     ? ghost_b - ghost_a
+           : a->lap_s != b->lap_s ? (a->lap_s > b->lap_s) - (a->lap_s < b->lap_s)
+                                  : strcmp(a->file, b->file);
+}
+
+/// Whether a replay belongs to what is shown; of one that cannot be read nobody knows.
+static bool is_shown(const RecordsMenu *menu, const ShelfReplay *replay) {
+    bool of_track = !replay->track[0] || strcmp(replay->track, menu->track) == 0;
+    bool of_car = !menu->car[0] || strcmp(replay->car, menu->car) == 0;
+    return replay->read && of_track && of_car;
+}
+
+/// Chooses the replays of the folder that are shown. O(n^2) of those.
+static void choose_files(Game *game) {
+    RecordsMenu *menu = &game->records_menu;
+    const ReplayShelf *shelf = &game->shelf;
+    free(menu->files);
+    menu->files = calloc((size_t)shelf->count + 1, sizeof *menu->files);
+    ASSERT(menu->files != NULL);
+    menu->file_count = 0;
+    menu->seen = shelf->changes;
+    for (int i = 0; i < shelf->count; i++) {
+        if (is_shown(menu, &shelf->replays[i])) {
+            int at = menu->file_count++;
+            for (; at > 0 &&
+                   compare_replays(&shelf->replays[i], &shelf->replays[menu->files[at - 1]]) < 0;
+                 at--) {
+                menu->files[at] = menu->files[at - 1];
+            }
+            menu->files[at] = i;
+        }
+    }
+}
+
 static void rebuild(Game *game) {
     RecordsMenu *menu = &game->records_menu;
     record_board_make(&menu->board, &game->catalogue.records, menu->track,
                       menu->car[0] ? menu->car : NULL);
     menu->read = game->catalogue.records_read;
+    choose_files(game);
 }
 
-/// The focus on the first record that is `way` from where it stands, or there.
-static int focus_from(const RecordBoard *board, int focus, int way) {
-    focus = focus < board->count ? focus : board->count - 1;
-    while (focus >= 0 && focus < board->count && board->rows[focus].heading) {
+/// Replays of the folder that nobody has looked into yet.
+static int unread(const Game *game) {
+    int count = 0;
+    for (int i = 0; i < game->shelf.count; i++) {
+        count += !game->shelf.replays[i].read;
+    }
+    return count;
+}
+
+/// Rows: those of the board, then the replays of the folder below a heading.
+static int row_count(const Game *game) {
+    const RecordsMenu *menu = &game->records_menu;
+    bool has_files = menu->file_count > 0 || unread(game) > 0;
+    return menu->board.count + (has_files ? 1 + menu->file_count : 0);
+}
+
+/// The replay of row `index`; NULL where that is none.
+static const ShelfReplay *file_of(const Game *game, int index) {
+    const RecordsMenu *menu = &game->records_menu;
+    int at = index - menu->board.count - 1;
+    return at >= 0 && at < menu->file_count ? &game->shelf.replays[menu->files[at]] : NULL;
+}
+
+static bool is_heading(const Game *game, int index) {
+    const RecordBoard *board = &game->records_menu.board;
+    return index < board->count ? board->rows[index].heading : index == board->count;
+}
+
+/// The focus on the first row `way` from where it stands, or there, that can have it.
+static int focus_from(const Game *game, int focus, int way) {
+    int count = row_count(game);
+    focus = focus < count ? focus : count - 1;
+    while (focus >= 0 && focus < count && is_heading(game, focus)) {
         focus += way;
     }
-    return focus;
+    return focus < count ? focus : -1;
 }
 
 /// What distinguishes the group that `record` begins.
@@ -84,6 +151,29 @@ static void tell_group(const Catalogue *catalogue, const Record *record,
     snprintf(out, RECORD_TABLE_TEXT_MAX, "%.60s", text);
 }
 
+static void tell_date(int64_t date, char out[16]) {
+    time_t time = (time_t)date;
+    struct tm parts;
+    if (!localtime_r(&time, &parts) || strftime(out, 16, "%Y-%m-%d", &parts) == 0) {
+        out[0] = '\0';
+    }
+}
+
+/// Where the lap of row `index` comes from.
+static GhostSource source_of(const Game *game, int index) {
+    GhostSource source = {0};
+    const ShelfReplay *replay = file_of(game, index);
+    if (replay) {
+        int size =
+            snprintf(source.file, sizeof source.file, "%s/%s", game->shelf.folder, replay->file);
+        source.track = replay->track_hash;
+        return size < PATH_LIMIT ? source : (GhostSource){0};
+    }
+    source.record = game->records_menu.board.rows[index].record;
+    source.track = source.record.key.track;
+    return source;
+}
+
 /// Behind the leader of its group.
 static void tell_gap(const RecordBoard *board, int index, char out[24]) {
     int leader = index;
@@ -97,17 +187,22 @@ static void tell_gap(const RecordBoard *board, int index, char out[24]) {
     }
 }
 
-static void fill_row(const Catalogue *catalogue, const RecordBoard *board, int index,
-                     RecordTableRow *out) {
+static void fill_file(const ShelfReplay *replay, RecordTableRow *out) {
+    snprintf(out->name, sizeof out->name, "%s", replay->name);
+    snprintf(out->car, sizeof out->car, "%s", replay->car);
+    if (replay->lap_s > 0.0) {
+        hud_time_text(replay->lap_s, out->time);
+    }
+    tell_date(replay->changed_ns / 1000000000, out->date);
+    snprintf(out->state, sizeof out->state, "%s", replay->wrong[0] ? "no ghost" : "replay");
+    out->state_color = replay->wrong[0] ? PALETTE_BAD_TEXT : PALETTE_QUIET;
+}
+
+static void fill_record(const RecordBoard *board, int index, RecordTableRow *out) {
     static const uint32_t colors[RECORD_STATES] = {PALETTE_QUIET, PALETTE_GOOD, PALETTE_BAD_TEXT};
     static const char *const states[RECORD_STATES] = {"waiting", "verified", "refused"};
     const RecordBoardRow *row = &board->rows[index];
     const Record *record = &row->record;
-    *out = (RecordTableRow){.heading = row->heading};
-    if (row->heading) {
-        tell_group(catalogue, record, out->name);
-        return;
-    }
     if (row->place > 0) {
         snprintf(out->place, sizeof out->place, "%d", row->place);
     }
@@ -115,44 +210,84 @@ static void fill_row(const Catalogue *catalogue, const RecordBoard *board, int i
     snprintf(out->car, sizeof out->car, "%s", record->car_name);
     hud_time_text(record->time_s, out->time);
     tell_gap(board, index, out->gap);
-    time_t date = (time_t)record->date;
-    struct tm parts;
-    if (localtime_r(&date, &parts)) {
-        strftime(out->date, sizeof out->date, "%Y-%m-%d", &parts);
-    }
+    tell_date(record->date, out->date);
     snprintf(out->state, sizeof out->state, "%s", states[record->state]);
     out->state_color = colors[record->state];
     out->champion = row->champion;
 }
 
-/// Why `record` cannot be raced against; NULL: it can.
-static const char *refusal(const Catalogue *catalogue, const Record *record) {
-    const CatalogueTrack *track = installed(catalogue, record->track);
+static void fill_row(const Game *game, int index, RecordTableRow *out) {
+    const RecordBoard *board = &game->records_menu.board;
+    *out = (RecordTableRow){.heading = is_heading(game, index)};
+    if (out->heading && index == board->count) {
+        int more = unread(game);
+        snprintf(out->name, sizeof out->name,
+                 more > 0 ? "Replays in your folder (%d still to be read)"
+                          : "Replays in your folder",
+                 more);
+    } else if (out->heading) {
+        tell_group(&game->catalogue, &board->rows[index].record, out->name);
+    } else if (index < board->count) {
+        fill_record(board, index, out);
+    } else {
+        fill_file(file_of(game, index), out);
+    }
+    if (!out->heading) {
+        GhostSource source = source_of(game, index);
+        out->chosen = trial_has_ghost(game, &source);
+    }
+}
+
+/// Why row `index` cannot be raced against; NULL: it can.
+static const char *refusal(const Game *game, int index) {
+    const Catalogue *catalogue = &game->catalogue;
+    const ShelfReplay *replay = file_of(game, index);
+    const CatalogueTrack *track = installed(catalogue, game->records_menu.track);
+    if (replay && replay->wrong[0]) {
+        return replay->wrong;
+    }
+    if (!track || (track->read && track->wrong[0])) {
+        return "its track cannot be driven here";
+    }
+    if (replay) {
+        Hash128 now = replay->reverse ? track->reverse_hash : track->hash;
+        return track->read && !hash_equal128(replay->track_hash, now)
+                   ? "the track has changed since it was driven"
+                   : NULL;
+    }
+    const Record *record = &game->records_menu.board.rows[index].record;
     return record->state == RECORD_REFUSED ? record_refusal_texts[record->refusal]
            : record->key.race_version != RACE_VERSION
                ? "it was driven with other physics than this game has"
-           : !track || (track->read && track->wrong[0]) ? "its track cannot be driven here"
            : track->read && !catalogue_record_is_of(record, track)
                ? "the track has changed since it was driven"
                : NULL;
 }
 
-/// What is worth knowing of the focused record.
-static void tell_record(const Game *game, const Record *record, Shown *out) {
-    const char *why = refusal(&game->catalogue, record);
-    bool waits = record->state == RECORD_PENDING;
-    if (record->state == RECORD_REFUSED) {
+/// Whether the screen was opened to choose the ghosts of the time trial below it.
+static bool chooses_ghosts(const Game *game) {
+    return game->stack[game->depth - 1].screen == GAME_SETUP;
+}
+
+/// What is worth knowing of the focused row.
+static void tell_row(const Game *game, int index, Shown *out) {
+    const char *why = refusal(game, index);
+    const ShelfReplay *replay = file_of(game, index);
+    const Record *record = replay ? NULL : &game->records_menu.board.rows[index].record;
+    if (record && record->state == RECORD_REFUSED) {
         snprintf(out->help, HELP_MAX, "Refused: %s. It counts for nothing.", why);
     } else if (why) {
-        snprintf(out->help, HELP_MAX, "No ghost: %s.", why);
+        snprintf(out->help, HELP_MAX, "No ghost: %.140s", why);
     } else {
         snprintf(out->help, HELP_MAX, "%s Race against its ghost in a time trial.",
-                 waits ? "Its replay waits to be driven again: then it counts."
-                       : "Its replay was driven again and has this very time.");
+                 replay ? "The best lap of this replay."
+                 : record->state == RECORD_PENDING
+                     ? "Its replay waits to be driven again: then it counts."
+                     : "Its replay was driven again and has this very time.");
     }
     out->table.help = out->help;
     out->table.warns = why != NULL;
-    out->table.accept = why ? NULL : "race against it";
+    out->table.accept = why ? NULL : chooses_ghosts(game) ? "ghost on or off" : "race against it";
 }
 
 static void make_shown(const Game *game, const CanvasSize *size, Shown *out) {
@@ -170,22 +305,22 @@ static void make_shown(const Game *game, const CanvasSize *size, Shown *out) {
              : catalogue->records_read == 0
                  ? "Reading the records ..."
                  : "No records here yet: any whole lap that a person drives makes one.");
-    out->table = (RecordTable){.title = "Records",
+    out->table = (RecordTable){.title = chooses_ghosts(game) ? "Ghosts" : "Records",
                                .choices = {out->track, out->car},
                                .moves = {catalogue->track_count > 1, board->car_count > 1},
-                               .count = board->count,
+                               .count = row_count(game),
                                .first = at->first,
                                .focus = -1,
                                .empty = out->empty,
                                .device = game->device};
-    int focus = focus_from(board, at->focus, 1);
-    if (input_guard_listens(&game->guard) && focus >= 0 && focus < board->count) {
+    int focus = focus_from(game, at->focus, 1);
+    if (input_guard_listens(&game->guard) && focus >= 0) {
         out->table.focus = focus;
-        tell_record(game, &board->rows[focus].record, out);
+        tell_row(game, focus, out);
     }
     RecordTableLayout layout = record_table_layout(&out->table, size);
     for (int i = 0; i < layout.shown; i++) {
-        fill_row(catalogue, board, layout.first + i, &out->table.rows[i]);
+        fill_row(game, layout.first + i, &out->table.rows[i]);
     }
 }
 
@@ -240,19 +375,31 @@ static void move_car(Game *game, int way) {
     snprintf(menu->car, sizeof menu->car, "%s", at > 0 ? board->cars[at - 1] : "");
 }
 
-/// A time trial with the ghost of `record` is what is chosen next.
-static Wish race_against(Game *game, const Record *record) {
+/// A time trial with the ghost of row `index` is what is chosen next; where one is chosen already,
+/// the ghost is in it, or is not any more.
+static Wish race_against(Game *game, int index) {
     const Catalogue *catalogue = &game->catalogue;
     RaceChoice *choice = &game->choice;
+    GhostSource source = source_of(game, index);
+    if (chooses_ghosts(game) && trial_has_ghost(game, &source)) {
+        trial_drop_ghost(game, &source);
+        return (Wish){0};
+    }
+    trial_choose_ghost(game, &source);
+    if (chooses_ghosts(game)) {
+        return (Wish){0};
+    }
+    const ShelfReplay *replay = file_of(game, index);
+    Hash128 car = replay ? replay->car_hash : source.record.key.car;
     choice->mode = DRIVE_TRIAL;
-    choice->reverse = record->reverse;
-    snprintf(choice->track, sizeof choice->track, "%s", installed(catalogue, record->track)->path);
+    choice->reverse = replay ? replay->reverse : source.record.reverse;
+    snprintf(choice->track, sizeof choice->track, "%s",
+             installed(catalogue, game->records_menu.track)->path);
     for (int i = 0; i < catalogue->car_count; i++) {
-        if (hash_equal128(catalogue->cars[i].hash, record->key.car)) {
+        if (hash_equal128(catalogue->cars[i].hash, car)) {
             snprintf(choice->car, sizeof choice->car, "%s", catalogue->cars[i].path);
         }
     }
-    trial_remember_record(game, record);
     return (Wish){.kind = WISH_PUSH, .screen = GAME_SETUP};
 }
 
@@ -275,11 +422,12 @@ static void enter(Game *game) {
 }
 
 /// The focus after the presses of a frame.
-static int moved_focus(const RecordBoard *board, int focus, int move) {
-    for (int i = 0; i < abs(move) && board->count > 0; i++) {
-        int way = move > 0 ? 1 : -1;
-        focus = focus_from(board, (focus + way + board->count) % board->count, way);
-        focus = focus < 0 ? focus_from(board, board->count - 1, -1) : focus;
+static int moved_focus(const Game *game, int focus, int move) {
+    int count = row_count(game), way = move > 0 ? 1 : -1;
+    for (int i = 0; i < abs(move); i++) {
+        do { // there is one that can have it: the one that has it
+            focus = (focus + way + count) % count;
+        } while (is_heading(game, focus));
     }
     return focus;
 }
@@ -288,8 +436,11 @@ static Wish frame(Game *game, const ScreenInput *input) {
     StackedScreen *at = &game->stack[game->depth];
     const RecordBoard *board = &game->records_menu.board;
     const InputFrame *devices = input->frame;
-    catalogue_poll(&game->catalogue);
-    if (game->records_menu.read != game->catalogue.records_read) {
+    if (catalogue_poll(&game->catalogue)) {
+        replay_shelf_poll(&game->shelf);
+    }
+    if (game->records_menu.read != game->catalogue.records_read ||
+        game->records_menu.seen != game->shelf.changes) {
         rebuild(game);
     }
     Shown *shown = calloc(1, sizeof *shown); // large
@@ -305,7 +456,7 @@ static Wish frame(Game *game, const ScreenInput *input) {
     }
     int focus = shown->table.focus;
     if (listens && focus >= 0) {
-        focus = moved_focus(board, focus, pressed.move_y - (int)devices->wheel);
+        focus = moved_focus(game, focus, pressed.move_y - (int)devices->wheel);
         bool points = under.row >= 0 && (devices->mouse_moved || clicked);
         at->focus = shown->table.focus = focus = points ? under.row : focus;
         at->first = record_table_layout(&shown->table, &input->size).first;
@@ -321,8 +472,8 @@ static Wish frame(Game *game, const ScreenInput *input) {
         move_car(game, way[1]);
         show_others(game);
     } else if (focus >= 0 && (pressed.accept || (clicked && under.row >= 0)) &&
-               !refusal(&game->catalogue, &board->rows[focus].record)) {
-        return race_against(game, &board->rows[focus].record);
+               !refusal(game, focus)) {
+        return race_against(game, focus);
     }
     return (Wish){0};
 }

@@ -1,4 +1,4 @@
-#include "ui/car_card.h"
+#include "pages/car_card.h"
 
 #include "base/assert.h"
 #include "geometry/trig.h"

@@ -4,9 +4,9 @@
 /// The hit test uses the layout that the drawing uses, so a click always meets what is seen.
 #pragma once
 
+#include "pages/place_chart.h"
 #include "race/medals.h"
 #include "ui/menu_panel.h"
-#include "ui/place_chart.h"
 
 enum {
     RESULTS_BUTTONS_MAX = 12,
@@ -20,6 +20,8 @@ typedef struct Results {
     const char *const *names;    ///< By car; NULL, and entries of NULL: nobody has a name.
     const CarLook *looks;        ///< By car.
     const float *medals;         ///< MEDAL_COUNT times to beat, s, 0 = none.
+    const double *champions;     ///< By car: s of the best lap of anybody else with it, 0 none.
+    double champion_s;           ///< That of the times to beat, 0 none.
     const PlaceHistory *history; ///< NULL: no chart.
     uint32_t people;             ///< Bits of the cars that people drive.
     bool chart;                  ///< The chart in place of the table.

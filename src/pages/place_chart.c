@@ -1,4 +1,4 @@
-#include "ui/place_chart.h"
+#include "pages/place_chart.h"
 
 #include "base/assert.h"
 #include "geometry/transform.h"

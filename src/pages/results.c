@@ -1,4 +1,4 @@
-#include "ui/results.h"
+#include "pages/results.h"
 
 #include "base/assert.h"
 #include "geometry/transform.h"
@@ -115,26 +115,44 @@ static void total_text(const Race *race, int car, const Racer *first, char out[2
     }
 }
 
-/// The times to beat, which end at `right`, where `room` px hold them.
-static void draw_medals(const Canvas *canvas, float right, float y, const float *medals,
-                        float room) {
-    float u = canvas->unit, size = 26.0f * u, wide = 148.0f * u, radius = 15.0f * u;
-    int count = 0;
-    for (int i = 0; i < MEDAL_COUNT; i++) {
-        count += medals[i] > 0.0f ? 1 : 0;
+/// One time to beat, which ends at `x`.
+static void draw_target(const Canvas *canvas, float x, float y, double time_s, int disc) {
+    float u = canvas->unit, size = 26.0f * u, radius = 15.0f * u;
+    char text[24];
+    hud_time_text(time_s, text);
+    if (disc != MEDAL_DISC_CHAMPION) {
+        text[strlen(text) - 2] = '\0'; // they are tenths
     }
-    float x = right - wide * (float)count;
-    for (int i = 0; i < MEDAL_COUNT && wide * (float)count <= room; i++) {
-        if (medals[i] > 0.0f) {
-            char text[24];
-            hud_time_text((double)medals[i], text);
-            text[strlen(text) - 2] = '\0'; // they are tenths
-            x += wide;
-            canvas_text(canvas, x, y - 8.0f * u, size, TEXT_RIGHT, PALETTE_QUIET, text);
-            medal_disc_draw(canvas, x - canvas_text_width(canvas, size, text) - 1.5f * radius,
-                            y - 17.0f * u, radius, i);
+    canvas_text(canvas, x, y - 8.0f * u, size, TEXT_RIGHT, PALETTE_QUIET, text);
+    medal_disc_draw(canvas, x - canvas_text_width(canvas, size, text) - 1.5f * radius,
+                    y - 17.0f * u, radius, disc);
+}
+
+/// The times to beat, which end at `right`, where `room` px hold them: the champion's, then those
+/// of the medals.
+static void draw_medals(const Canvas *canvas, float right, float y, const Results *results,
+                        float room) {
+    double times[MEDAL_DISC_COUNT] = {results->champion_s};
+    int discs[MEDAL_DISC_COUNT] = {MEDAL_DISC_CHAMPION}, count = times[0] > 0.0 ? 1 : 0;
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        if (results->medals[i] > 0.0f) {
+            times[count] = (double)results->medals[i];
+            discs[count++] = i;
         }
     }
+    float wide = 156.0f * canvas->unit;
+    for (int i = 0; i < count && wide * (float)count <= room; i++) {
+        draw_target(canvas, right - wide * (float)(count - 1 - i), y, times[i], discs[i]);
+    }
+}
+
+/// The medal that the best lap of `car` earns, as a disc; -1 none.
+static int disc_of(const Results *results, int car) {
+    double lap_s = race_racers_const(results->race)[car].best_lap_s;
+    Medal medal = medal_of(results->medals, lap_s);
+    double champion_s = results->champions ? results->champions[car] : 0.0;
+    bool champion = medal == MEDAL_AUTHOR && champion_s > 0.0 && lap_s <= champion_s;
+    return champion ? MEDAL_DISC_CHAMPION : medal != MEDAL_COUNT ? (int)medal : -1;
 }
 
 static int fastest_car(const Race *race) {
@@ -218,8 +236,8 @@ static void draw_row(const Table *table, int place) {
     put(table, at.best, base, (EMS_BEST - 0.4f) * em, TEXT_RIGHT,
         car == table->fastest ? PALETTE_ACCENT : PALETTE_QUIET,
         hud_time_text(racer->best_lap_s, text));
-    Medal medal = medal_of(results->medals, racer->best_lap_s);
-    if (medal != MEDAL_COUNT) {
+    int medal = disc_of(results, car);
+    if (medal >= 0) {
         medal_disc_draw(canvas, at.best + 0.95f * em, middle, 0.46f * em, medal);
     }
     snprintf(text, sizeof text, "%d", classification_points(racer));
@@ -260,7 +278,7 @@ static void draw_head(const Canvas *canvas, const Results *results, const Layout
     float room = layout->panel.width - 2.0f * PAD * u;
     float size = canvas_fitting(canvas, 52.0f * u, room, title);
     float wide = canvas_text(canvas, left, layout->title_y, size, TEXT_LEFT, PALETTE_TEXT, title);
-    draw_medals(canvas, left + room, layout->title_y, results->medals, room - wide - 30.0f * u);
+    draw_medals(canvas, left + room, layout->title_y, results, room - wide - 30.0f * u);
     float y = layout->title_y + 40.0f * u, taken = 0.0f;
     if (results->record != NULL) {
         float fits = canvas_fitting(canvas, 26.0f * u, 0.5f * room, results->record);

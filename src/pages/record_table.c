@@ -1,4 +1,4 @@
-#include "ui/record_table.h"
+#include "pages/record_table.h"
 
 #include "base/assert.h"
 #include "geometry/transform.h"

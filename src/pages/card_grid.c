@@ -1,4 +1,4 @@
-#include "ui/card_grid.h"
+#include "pages/card_grid.h"
 
 #include "base/assert.h"
 #include "geometry/transform.h"
