@@ -471,6 +471,32 @@ static void a_name_is_typed_or_chosen(void **state) {
     desk_destroy(desk);
 }
 
+static void who_types_a_name_ends_with_enter_and_a_gamepad_adds_letters(void **state) {
+    (void)state;
+    Desk *desk = one_driver(1.0f);
+    Game *game = &desk->game;
+    const char *name = game->settings.seats[0].name;
+    desk_release(desk, 'W');
+    desk_plug(desk, 2, 0);
+    desk_frame(desk);
+    open_screen(desk, GAME_NAME);
+    desk_tap_button(desk, 2, PAD_RIGHT); // the first letter comes by itself
+    desk_tap_button(desk, 2, PAD_A);
+    desk_tap_button(desk, 2, PAD_LEFT);
+    assert_string_equal(name, "A-");
+    for (int i = 0; i < 20; i++) {
+        desk_tap_button(desk, 2, PAD_A);
+    }
+    assert_string_equal(name, "A-AAAAAAAAAA");
+    assert_int_equal(game_screen(game), GAME_NAME);
+    desk_tap(desk, KEY_DOWN); // from now on somebody types
+    desk_tap(desk, KEY_UP);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_not_equal(game_screen(game), GAME_NAME);
+    assert_string_equal(name, "A-AAAAAAAAAA");
+    desk_destroy(desk);
+}
+
 static void whoever_leaves_by_the_menu_leaves_alone(void **state) {
     (void)state;
     Desk *desk = three_drivers();
@@ -534,6 +560,7 @@ int main(void) {
         cmocka_unit_test(a_gamepad_brings_its_person_back_by_name),
         cmocka_unit_test(a_conflict_is_told_before_a_key_is_taken),
         cmocka_unit_test(a_name_is_typed_or_chosen),
+        cmocka_unit_test(who_types_a_name_ends_with_enter_and_a_gamepad_adds_letters),
         cmocka_unit_test(whoever_leaves_by_the_menu_leaves_alone),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

@@ -207,7 +207,7 @@ static void what_asked_once_asks_again(void **state) {
     game->seat_menu.action = SETTING_ACTION_COUNT;
     MenuPanel panel;
     menu_shown(game, &panel);
-    game->stack[game->depth].focus = panel.count - 1; // All as at first
+    game->stack[game->depth].focus = panel.count - 1; // Reset to the usual ones
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game->stack[game->depth].asked, panel.count - 1);
     desk_tap(desk, KEY_ENTER);

@@ -26,14 +26,18 @@ static int device_of(const Game *game) {
     return number;
 }
 
-/// "Gas: RT, A"
-static void action_text(const Game *game, SettingAction action, char out[MENU_LABEL_MAX]) {
+/// The controls of an action: "RT, A"; while it waits for its new one, that it does.
+static void controls_text(const Game *game, SettingAction action, char out[MENU_TEXT_MAX]) {
     const int *controls = device_bindings(&game->controls, device_of(game))->controls[action];
-    snprintf(out, MENU_LABEL_MAX, "%s:", setting_action_labels[action]);
+    out[0] = '\0';
+    if (action == game->seat_menu.action) {
+        snprintf(out, MENU_TEXT_MAX, "press it");
+        return;
+    }
     for (int i = 0; i < BINDINGS_CONTROLS; i++) {
         size_t used = strlen(out);
         if (controls[i] != CONTROL_NONE) {
-            snprintf(out + used, MENU_LABEL_MAX - used, "%s %s", i > 0 ? "," : "",
+            snprintf(out + used, MENU_TEXT_MAX - used, "%s%s", i > 0 ? ", " : "",
                      control_label(controls[i]));
         }
     }
@@ -57,17 +61,22 @@ static void fill(const Game *game, MenuPanel *panel) {
              device_name(device));
     menu_heading(panel, text);
     for (int action = 0; action < SETTING_ACTION_COUNT; action++) {
-        action_text(game, (SettingAction)action, text);
-        menu_action(panel, action, text)->help = "Choose it, then press what shall do it.";
+        MenuRow *row = menu_action(panel, action, setting_action_labels[action]);
+        controls_text(game, (SettingAction)action, row->text);
+        row->help = "Choose it, then press the new key or button.";
     }
     if (device >= DEVICE_PAD) {
         add_number(game, panel, DEAD_ZONE, "dead_zone");
         add_number(game, panel, CURVE, "curve");
         panel->aside_units = 360.0f;
     }
-    menu_action(panel, RESET, "All as at first")->asks = true;
+    menu_action(panel, RESET, "Reset to the usual ones")->asks = true;
     if (game->seat_menu.says[0]) {
         panel->note = game->seat_menu.says;
+    }
+    if (game->seat_menu.action != SETTING_ACTION_COUNT) {
+        panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_GIVE_UP, "leave it as it is"};
+        panel->prompts_alone = true;
     }
 }
 
@@ -81,8 +90,8 @@ static Wish act(Game *game, int id, float value) {
     if (id < SETTING_ACTION_COUNT) {
         menu->action = (SettingAction)id;
         menu->pending = CONTROL_NONE;
-        snprintf(menu->says, sizeof menu->says,
-                 "Press what shall do it: %s. Esc, or Start: as it is.", setting_action_labels[id]);
+        snprintf(menu->says, sizeof menu->says, "Press the new key or button for \"%s\".",
+                 setting_action_labels[id]);
     } else if (id == RESET) {
         rebind_reset(&game->settings, device_of(game), menu->number);
     } else {

@@ -18,31 +18,31 @@ static void add_proposal(const Game *game, MenuPanel *panel, int place) {
     int key = key_combos_proposal(&game->key_combos, &game->controls, place);
     if (key != KEY_NONE) {
         char text[MENU_LABEL_MAX];
-        snprintf(text, sizeof text, "Use %s for the handbrake, %s", control_label(key),
-                 device_name(place));
-        menu_action(panel, CHANGE + place, text)->help =
-            "Keyboards wire this key by itself. Then try again.";
+        snprintf(text, sizeof text, "%s: handbrake by %s", device_name(place), control_label(key));
+        menu_action(panel, CHANGE + place, text);
     }
 }
 
 static void fill(const Game *game, MenuPanel *panel) {
     panel->title = "Test the keyboard";
-    menu_heading(panel, "Hold gas, a side and the handbrake, all of you.");
-    menu_heading(panel, "A key that stays dark is one your keyboard cannot tell.");
+    menu_text(panel, "Hold gas, a side and the handbrake.", "");
     for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
         for (int index = 0; index < KEY_COMBOS; index++) {
             KeyComboState state = game->key_combos.states[place][index];
             char text[MENU_LABEL_MAX];
-            snprintf(text, sizeof text, "%s %s: %s", state == KEY_COMBO_TOLD ? "\u2713" : "\u00d7",
-                     device_name(place), key_combo_text(index));
+            snprintf(text, sizeof text, "%s: %s", device_name(place), key_combo_text(index));
             if (state != KEY_COMBO_UNTRIED) {
-                menu_heading(panel, text);
+                menu_text(panel, text, state == KEY_COMBO_TOLD ? "\u2713" : "\u00d7");
             }
         }
         add_proposal(game, panel, place);
     }
-    panel->note = "Keys light up here, and Esc leads back.";
+    panel->note = "All of you at once. Your keyboard hides the keys that stay dark.";
     panel->aside_units = 620.0f;
+    panel->aside_tall = 500.0f;
+    panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_ACCEPT, "accept"};
+    panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_BACK, "back"};
+    panel->prompts_alone = true; // arrows and letters are tested here
     menu_action(panel, BACK, "Back");
 }
 

@@ -23,7 +23,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     char text[MENU_LABEL_MAX];
     snprintf(text, sizeof text, lost ? "Controller of %s is gone" : "%s has a controller again",
              person(game));
-    menu_heading(panel, text);
+    menu_text(panel, text, "");
     if (!lost) {
         menu_action(panel, GO_ON, "Go on");
         return;

@@ -1,7 +1,6 @@
 /// A gamepad that nobody knows: its driver presses what is asked, four times, and it is known.
 #include "screens/menu.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -9,24 +8,25 @@ enum {
 };
 
 static const char *const asked[PAD_ASK_COUNT] = {
-    [PAD_ASK_LEFT] = "steer left", [PAD_ASK_GAS] = "gas",           [PAD_ASK_BRAKE] = "brake",
-    [PAD_ASK_PAUSE] = "pause",     [PAD_ASK_RIGHT] = "steer right",
+    [PAD_ASK_LEFT] = "Steer left", [PAD_ASK_GAS] = "Gas",           [PAD_ASK_BRAKE] = "Brake",
+    [PAD_ASK_PAUSE] = "Pause",     [PAD_ASK_RIGHT] = "Steer right",
 };
 
 static void enter(Game *game) { game->pad_setup = (PadSetup){0}; }
 
+/// Whether it steers by buttons, so that the other side is asked for too.
+static bool asks_right(const PadSetup *setup) {
+    return setup->count > PAD_ASK_LEFT && setup->parts[PAD_ASK_LEFT].kind == 'b';
+}
+
 static void fill(const Game *game, MenuPanel *panel) {
     const PadSetup *setup = &game->pad_setup;
-    char text[MENU_LABEL_MAX];
     panel->title = "Unknown gamepad";
-    for (int i = 0; i < setup->count; i++) {
-        snprintf(text, sizeof text, "%d. %s: done", i + 1, asked[i]);
-        menu_heading(panel, text);
-    }
-    if (setup->count < PAD_ASK_COUNT) {
-        snprintf(text, sizeof text, "%d. Press, or move, on the gamepad: %s", setup->count + 1,
-                 asked[setup->count]);
-        menu_heading(panel, text);
+    for (int i = 0; i < (asks_right(setup) ? PAD_ASK_COUNT : PAD_ASK_RIGHT); i++) {
+        const char *state = i < setup->count    ? "\u2713"
+                            : i == setup->count ? "press or move it now"
+                                                : "";
+        menu_text(panel, asked[i], state);
     }
     panel->note = "What you press is remembered for all gamepads of this model.";
     menu_action(panel, BACK, "Back");
@@ -73,8 +73,8 @@ static Wish frame(Game *game, const ScreenInput *input) {
         *setup = (PadSetup){.rest = *pad};
     }
     take_answer(setup, pad);
-    bool all = setup->count == PAD_ASK_COUNT ||
-               (setup->count == PAD_ASK_RIGHT && setup->parts[PAD_ASK_LEFT].kind != 'b');
+    bool all =
+        setup->count == PAD_ASK_COUNT || (setup->count == PAD_ASK_RIGHT && !asks_right(setup));
     if (all && setup->released) { // let go: else the last press would be one of the new gamepad
         pad_mapping_write(pad, setup->parts, setup->line);
         return (Wish){.kind = WISH_PAD_MAPPING};

@@ -17,7 +17,7 @@ typedef struct Cards {
 static void tell_track(const Catalogue *catalogue, int index, char line[64]) {
     const CatalogueTrack *track = &catalogue->tracks[index];
     const Record *best = catalogue_best(catalogue, index, NULL);
-    char length[24] = "a yard", time[24];
+    char length[24] = "arena", time[24];
     if (track->length > 0.0f) {
         snprintf(length, sizeof length, "%.2f km", (double)track->length / 1000.0);
     }

@@ -50,7 +50,7 @@ static void add_laps(const Game *game, const CatalogueTrack *track, MenuPanel *p
     if (laps > 0) {
         snprintf(text, sizeof text, "%d", laps);
     } else {
-        snprintf(text, sizeof text, "%d, as usual", track ? track->laps : 3);
+        snprintf(text, sizeof text, "%d (usual)", track ? track->laps : 3);
     }
     MenuRow *row = menu_choice(panel, LAPS, "Laps", laps, LAPS_MAX + 1, text);
     if (track && track->sprint) {
@@ -73,7 +73,7 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
             "Cars that the computer drives.";
     }
     MenuRow *row = menu_choice(panel, DIRECTION, "Direction", choice->reverse, 2,
-                               choice->reverse ? "reverse" : "usual");
+                               choice->reverse ? "reverse" : "forward");
     if (track && !track->reversible) {
         row->refusal = "This track is driven one way round alone.";
     }

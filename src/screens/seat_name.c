@@ -21,48 +21,69 @@ enum {
 
 static char *name_of(Game *game) { return game->settings.seats[game->seat_menu.number].name; }
 
+/// Which of the letters the name ends with; before the first of them where it has none.
 static int last_letter(const char *name) {
     size_t length = strlen(name);
-    const char *at = length > 0 ? strchr(letters, name[length - 1]) : NULL;
+    char last = length > 0 ? name[length - 1] : letters[LETTER_COUNT - 1];
+    last = last >= 'a' && last <= 'z' ? (char)(last - 'a' + 'A') : last;
+    const char *at = strchr(letters, last);
     return at ? (int)(at - letters) : 0;
+}
+
+/// Where the last letter begins, which may be of several bytes.
+static size_t last_begin(const char *name) {
+    size_t at = strlen(name);
+    while (at > 0 && ((unsigned char)name[--at] & 0xC0) == 0x80) {
+    }
+    return at;
+}
+
+/// How many characters of UTF-8.
+static int count_letters(const char *text) {
+    int count = 0;
+    for (; *text; text++) {
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    }
+    return count;
 }
 
 static void fill(const Game *game, MenuPanel *panel) {
     const char *name = game->settings.seats[game->seat_menu.number].name;
     char text[MENU_LABEL_MAX];
-    size_t length = strlen(name);
-    panel->title = "Name";
-    snprintf(text, sizeof text, "%.20s", name[0] ? name : "Type a name");
-    menu_heading(panel, text);
-    snprintf(text, sizeof text, "%c", length > 0 ? name[length - 1] : ' ');
-    MenuRow *row = menu_choice(panel, LETTER, "Last letter", last_letter(name), LETTER_COUNT, text);
-    row->refusal = length > 0 ? NULL : "There is no letter yet.";
-    row = menu_action(panel, ADD, "One more letter");
-    row->refusal = length < NAME_LETTERS ? NULL : "Twelve letters are enough.";
-    menu_action(panel, TAKE_AWAY, "One letter less");
+    bool typed = game->device == PROMPT_KEYS;
+    panel->title = name[0] ? name : "Name";
+    menu_text(panel, typed ? "Type it, or choose its letters here." : "Choose its letters here.",
+              "");
+    snprintf(text, sizeof text, "%s", name[0] ? name + last_begin(name) : "-");
+    menu_choice(panel, LETTER, "Last letter", last_letter(name), LETTER_COUNT, text);
+    MenuRow *row = menu_action(panel, ADD, "Add a letter");
+    row->refusal = count_letters(name) < NAME_LETTERS ? NULL : "Twelve letters are enough.";
+    row = menu_action(panel, TAKE_AWAY, "Take a letter away");
+    row->refusal = name[0] ? NULL : "There is none.";
     menu_action(panel, DONE, "Done");
+    panel->accept = typed ? "done" : "next letter"; // who types is done then
+    panel->accept_id = typed ? DONE : ADD;
 }
 
-/// Takes the last letter away, which may be of several bytes.
-static void shorten(char *name) {
+static void shorten(char *name) { name[last_begin(name)] = '\0'; }
+
+static void append(char *name, char letter) {
     size_t length = strlen(name);
-    while (length > 0 && ((unsigned char)name[--length] & 0xC0) == 0x80) {
-    }
-    name[length] = '\0';
+    name[length] = letter;
+    name[length + 1] = '\0';
 }
 
 static Wish act(Game *game, int id, float value) {
     char *name = name_of(game);
-    size_t length = strlen(name);
     switch (id) {
     case LETTER:
         shorten(name);
-        length = strlen(name);
-        name[length] = letters[(int)value];
-        name[length + 1] = '\0';
+        append(name, letters[(int)value]);
         break;
     case ADD:
-        memcpy(name + length, "A", 2);
+        if (count_letters(name) < NAME_LETTERS) {
+            append(name, 'A');
+        }
         break;
     case TAKE_AWAY:
         shorten(name);
@@ -74,15 +95,6 @@ static Wish act(Game *game, int id, float value) {
 }
 
 static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
-
-/// How many characters of UTF-8.
-static int count_letters(const char *text) {
-    int count = 0;
-    for (; *text; text++) {
-        count += ((unsigned char)*text & 0xC0) != 0x80;
-    }
-    return count;
-}
 
 /// Typed letters belong to the name; only arrows, Enter and Esc move through the menu then.
 static Wish frame(Game *game, const ScreenInput *input) {

@@ -26,10 +26,11 @@
 #define ARROW_ROOM   44.0f // of each arrow of a value
 #define BAR_WIDE     150.0f
 #define HEADING_TEXT 26.0f
+#define LINE_TEXT    28.0f
 #define VALUE_SHARE  0.54f // of a row
 
 enum {
-    ROWS_AT_LEAST = 3 ///< Smaller rather than fewer.
+    ROWS_AT_LEAST = 4 ///< Smaller rather than fewer.
 };
 
 static MenuRow *add(MenuPanel *panel, MenuRowKind kind, int id, const char *label) {
@@ -47,6 +48,12 @@ MenuRow *menu_action(MenuPanel *panel, int id, const char *label) {
 
 MenuRow *menu_heading(MenuPanel *panel, const char *label) {
     return add(panel, MENU_HEADING, -1, label);
+}
+
+MenuRow *menu_text(MenuPanel *panel, const char *label, const char *text) {
+    MenuRow *row = add(panel, MENU_TEXT, -1, label);
+    snprintf(row->text, sizeof row->text, "%s", text);
+    return row;
 }
 
 MenuRow *menu_number(MenuPanel *panel, int id, const char *label, float value, float low,
@@ -84,7 +91,9 @@ float menu_row_moved(const MenuRow *row, int steps) {
     return (float)(((value + steps) % count + count) % count);
 }
 
-bool menu_row_focusable(const MenuRow *row) { return row->kind != MENU_HEADING; }
+bool menu_row_focusable(const MenuRow *row) {
+    return row->kind != MENU_HEADING && row->kind != MENU_TEXT;
+}
 
 bool menu_row_has_value(const MenuRow *row) {
     return row->kind == MENU_CHOICE || row->kind == MENU_SWITCH || row->kind == MENU_NUMBER;
@@ -125,9 +134,11 @@ MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
     layout.first = first_row(panel, layout.shown);
     bool values = false;
     for (int i = 0; i < panel->count; i++) {
-        values |= menu_row_has_value(&panel->rows[i]);
+        const MenuRow *row = &panel->rows[i];
+        values |= row->kind != MENU_TEXT && row->text[0] != '\0';
     }
-    float narrow = PANEL_NARROW + PANEL_PROMPT * (float)panel->prompt_count;
+    int more = panel->prompts_alone ? 0 : panel->prompt_count;
+    float narrow = PANEL_NARROW + PANEL_PROMPT * (float)more;
     float rows_wide = (values ? PANEL_WIDE : fminf(narrow, PANEL_WIDE)) * u;
     float aside = panel->aside_units * u, pad = PANEL_PAD * u;
     // without room the picture gives way, then the rows
@@ -296,9 +307,20 @@ static void draw_value(const Canvas *canvas, const MenuRow *row, Area area, floa
     draw_inside(canvas, value.text, ROW_TEXT * u, ends ? TEXT_RIGHT : TEXT_CENTER, ink, row->text);
 }
 
+/// `label` at the left end of `area` and `text` at the right one, smaller where there is not room
+/// for both.
+static void draw_words(const Canvas *canvas, Area area, float size, uint32_t color,
+                       const char *label, const char *text) {
+    float gap = text[0] != '\0' ? size : 0.0f;
+    float wide = canvas_text_width(canvas, size, label) + canvas_text_width(canvas, size, text);
+    size *= fminf(1.0f, (area.width - gap) / fmaxf(wide, 1.0f));
+    draw_inside(canvas, area, size, TEXT_LEFT, color, label);
+    draw_inside(canvas, area, size, TEXT_RIGHT, color, text);
+}
+
 static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Area area, float u) {
     const MenuRow *row = &panel->rows[index];
-    bool focused = index == panel->focus, values = menu_row_has_value(row);
+    bool focused = index == panel->focus;
     if (row->kind == MENU_HEADING) {
         float size = HEADING_TEXT * u, y = area.y + area.height - 10.0f * u;
         canvas_text(canvas, area.x + 4.0f * u, y,
@@ -306,14 +328,23 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
                     row->label);
         return;
     }
+    if (row->kind == MENU_TEXT) {
+        Area line = {area.x + 4.0f * u, area.y, area.width - 8.0f * u, area.height};
+        draw_words(canvas, line, LINE_TEXT * u, PALETTE_TEXT, row->label, row->text);
+        return;
+    }
     draw_bar(canvas, area, ROW_MARK * u, focused);
-    float mark = ROW_MARK * u, wide = (values ? 1.0f - VALUE_SHARE : 1.0f) * area.width;
-    Area text = {area.x + mark, area.y, wide - mark - 12.0f * u, area.height};
+    float mark = ROW_MARK * u, gap = 12.0f * u;
     uint32_t ink = focused ? PALETTE_INK : row->refusal != NULL ? PALETTE_QUIET : PALETTE_TEXT;
-    draw_inside(canvas, text, ROW_TEXT * u, TEXT_LEFT, ink,
-                index == panel->asked ? "Press again to confirm" : row->label);
-    if (values) {
+    const char *label = index == panel->asked ? "Press again to confirm" : row->label;
+    if (menu_row_has_value(row)) {
+        Area text = {area.x + mark, area.y, (1.0f - VALUE_SHARE) * area.width - mark - gap,
+                     area.height};
+        draw_inside(canvas, text, ROW_TEXT * u, TEXT_LEFT, ink, label);
         draw_value(canvas, row, area, u, focused);
+    } else {
+        Area line = {area.x + mark, area.y, area.width - mark - 2.0f * gap, area.height};
+        draw_words(canvas, line, ROW_TEXT * u, ink, label, row->text);
     }
 }
 
@@ -334,6 +365,13 @@ static void draw_help(const Canvas *canvas, const MenuPanel *panel, const MenuLa
 }
 
 static void draw_prompts(const Canvas *canvas, const MenuPanel *panel, const MenuLayout *layout) {
+    float u = layout->unit, pad = (PANEL_PAD + 4.0f) * u;
+    float x = layout->panel.x + pad, room = layout->panel.width - 2.0f * pad;
+    if (panel->prompts_alone) {
+        prompts_draw(canvas, x, layout->prompts_y, HELP_SIZE * u, room, panel->device,
+                     panel->prompts, panel->prompt_count);
+        return;
+    }
     PromptText prompts[MENU_PROMPTS_MAX + 4];
     int count = 0;
     const MenuRow *row = panel->focus >= 0 ? &panel->rows[panel->focus] : NULL;
@@ -350,9 +388,7 @@ static void draw_prompts(const Canvas *canvas, const MenuPanel *panel, const Men
         prompts[count++] = panel->prompts[i];
     }
     prompts[count++] = (PromptText){PROMPT_BACK, "back"};
-    float u = layout->unit, pad = (PANEL_PAD + 4.0f) * u;
-    prompts_draw(canvas, layout->panel.x + pad, layout->prompts_y, HELP_SIZE * u,
-                 layout->panel.width - 2.0f * pad, panel->device, prompts, count);
+    prompts_draw(canvas, x, layout->prompts_y, HELP_SIZE * u, room, panel->device, prompts, count);
 }
 
 MenuLayout menu_panel_draw(const Canvas *canvas, const MenuPanel *panel) {

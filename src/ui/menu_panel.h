@@ -15,17 +15,19 @@ enum {
 
 typedef enum MenuRowKind {
     MENU_ACTION,
-    MENU_CHOICE, ///< One of a few values, which follow each other round and round.
-    MENU_SWITCH, ///< 0 off, 1 on.
-    MENU_NUMBER, ///< On a bar.
-    MENU_HEADING ///< Of the rows below it; cannot be chosen.
+    MENU_CHOICE,  ///< One of a few values, which follow each other round and round.
+    MENU_SWITCH,  ///< 0 off, 1 on.
+    MENU_NUMBER,  ///< On a bar.
+    MENU_HEADING, ///< Of the rows below it; cannot be chosen.
+    MENU_TEXT     ///< Says something; cannot be chosen.
 } MenuRowKind;
 
 typedef struct MenuRow {
     MenuRowKind kind;
     int id; ///< What the screen knows it by.
     char label[MENU_LABEL_MAX];
-    char text[MENU_TEXT_MAX]; ///< The value as it is shown.
+    char text[MENU_TEXT_MAX]; ///< The value as it is shown; of an action or a text what stands at
+                              ///< its right end, "": nothing.
     const char *help;         ///< Said below the rows while it has the focus. NULL: nothing.
     const char *refusal;      ///< Why it cannot be chosen, said in place of the help. NULL: it can.
     float value, low, high, step; ///< Of a choice 0, 1, ...
@@ -45,15 +47,17 @@ typedef struct MenuPanel {
     int accept_id;      ///< moving it on: the action `accept_id`. NULL: nothing more.
     PromptText prompts[MENU_PROMPTS_MAX]; ///< More than the usual ones.
     int prompt_count;
-    const char *note;  ///< Said in place of any help. NULL: nothing.
-    float aside_units; ///< Width at the right that is left to a picture, where there is room ...
-    float aside_tall;  ///< ... and its height at least, in units, likewise.
+    bool prompts_alone; ///< In place of the usual ones.
+    const char *note;   ///< Said in place of any help. NULL: nothing.
+    float aside_units;  ///< Width at the right that is left to a picture, where there is room ...
+    float aside_tall;   ///< ... and its height at least, in units, likewise.
 } MenuPanel;
 
 /// Appends a row and returns it, so that help and the like can be set. What does not fit any more
 /// is written over the last one.
 MenuRow *menu_action(MenuPanel *panel, int id, const char *label);
 MenuRow *menu_heading(MenuPanel *panel, const char *label);
+MenuRow *menu_text(MenuPanel *panel, const char *label, const char *text);
 
 /// `value` of `count` values, shown as `text`.
 MenuRow *menu_choice(MenuPanel *panel, int id, const char *label, int value, int count,

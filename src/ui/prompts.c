@@ -34,13 +34,15 @@ static const Glyph key_glyphs[PROMPT_COUNT][GLYPHS_MAX] = {
     [PROMPT_MENU] = {{.letters = "Tab"}},
     [PROMPT_SHOULDER] = {{.letters = "PgUp"}, {.letters = "PgDn"}},
     [PROMPT_SHEET] = {{.letters = "F1"}},
+    [PROMPT_GIVE_UP] = {{.letters = "Esc"}},
 };
 
 /// The button of a gamepad: a disc with its letter. NULL: the cross of directions.
 static const char *const pad_letters[PROMPT_COUNT] = {[PROMPT_ACCEPT] = "A",
                                                       [PROMPT_BACK] = "B",
                                                       [PROMPT_MENU] = "View",
-                                                      [PROMPT_SHOULDER] = "LB RB"};
+                                                      [PROMPT_SHOULDER] = "LB RB",
+                                                      [PROMPT_GIVE_UP] = "Start"};
 
 static bool is_glyph(const Glyph *glyph) { return glyph->x || glyph->y || glyph->letters; }
 

@@ -19,6 +19,7 @@ typedef enum Prompt {
     PROMPT_MENU,
     PROMPT_SHOULDER, ///< Page Up and Page Down, LB and RB.
     PROMPT_SHEET,    ///< F1, whatever is used else.
+    PROMPT_GIVE_UP,  ///< Esc and Start, where any other control may be what is asked for.
     PROMPT_COUNT
 } Prompt;
 
