@@ -155,6 +155,7 @@ static void check_grid(const char *track, double *worst, double *sum, int *views
             }
             double share = share_on_road(&area, &view, height, &roads);
             if (height >= 720) { // smaller windows have no room beside the road for letters to read
+                assert_true(area.unit >= 0.6f * room.unit);
                 *worst = fmax(*worst, share);
                 *sum += share;
                 (*views)++;

@@ -354,7 +354,9 @@ static float toast_place(const Game *game, int height) {
 static void draw_screen(const Canvas *canvas, const Game *game) {
     Canvas beside = beside_panel(canvas, game);
     screen_shown(game)->draw(game, &beside);
-    if (game->toast_left > 0.0f && !game->toast_setup) {
+    // the results say a record themselves
+    bool told = game_screen(game) == GAME_RESULTS && strcmp(game->toast, game->record_news) == 0;
+    if (game->toast_left > 0.0f && !game->toast_setup && !told) {
         float size = (game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE) * beside.unit;
         float wide = (float)beside.width, tall = (float)beside.height;
         vec2s middle = vec2_make(0.5f * wide, toast_place(game, beside.height) * tall);

@@ -19,6 +19,7 @@
 #define HEAD       112.0f ///< Title and track.
 #define LABELS     40.0f
 #define FOOT       96.0f
+#define PROMPTS    44.0f ///< Below the buttons, where there is room.
 #define ROW        50.0f
 #define ROW_LEAST  30.0f ///< Lower ones make a second column of the table.
 #define TABLE_WIDE 1000.0f
@@ -42,7 +43,7 @@ typedef struct Layout {
     Area buttons[RESULTS_BUTTONS_MAX];
     int blocks, block_rows; ///< Of the table: side by side, each with so many rows at most.
     float block_width, row, size;
-    float title_y, unit;
+    float title_y, prompts_y, unit; ///< `prompts_y` 0: there are none.
 } Layout;
 
 /// Side by side, each as wide as its text asks for, so that all texts can have one size.
@@ -54,6 +55,7 @@ static void place_buttons(Layout *layout, const MenuPanel *menu) {
     float room = layout->panel.width - 2.0f * pad - gap * (float)(menu->count - 1);
     float x = layout->panel.x + pad;
     float y = layout->panel.y + layout->panel.height - pad - 68.0f * u;
+    y -= layout->prompts_y > 0.0f ? PROMPTS * u : 0.0f;
     for (int i = 0; i < menu->count; i++) {
         float wide = room * (BUTTON_LETTERS + (float)strlen(menu->rows[i].label)) / letters;
         layout->buttons[i] = (Area){x, y, wide, 68.0f * u};
@@ -81,8 +83,12 @@ static Layout layout_make(const CanvasSize *size, const Results *results, const 
         content = fminf(fmaxf(content, CHART_TALL * u), tall);
     }
     float all = beside ? fminf(wide, 1.8f * TABLE_WIDE * u) : table;
-    layout.panel = (Area){0.5f * (size->width - all) - pad, 0.5f * (size->height - content - fixed),
-                          all + 2.0f * pad, content + fixed};
+    bool prompts = content + PROMPTS * u <= tall;
+    float height = content + fixed + (prompts ? PROMPTS * u : 0.0f);
+    layout.panel = (Area){0.5f * (size->width - all) - pad, 0.5f * (size->height - height),
+                          all + 2.0f * pad, height};
+    layout.prompts_y =
+        prompts ? layout.panel.y + layout.panel.height - pad - 0.2f * PROMPTS * u : 0.0f;
     layout.title_y = layout.panel.y + pad + 46.0f * u;
     Area inner = {layout.panel.x + pad, layout.panel.y + pad + HEAD * u, all, content};
     layout.table = (Area){inner.x, inner.y, table, inner.height};
@@ -315,6 +321,13 @@ void results_draw(const Canvas *canvas, const Results *results, const MenuPanel 
     for (int i = 0; i < menu->count; i++) {
         menu_button_draw(canvas, layout.buttons[i], mark, size, i == menu->focus,
                          menu->rows[i].label);
+    }
+    if (layout.prompts_y > 0.0f) {
+        static const PromptText prompts[] = {
+            {PROMPT_CHANGE, "choose"}, {PROMPT_ACCEPT, "accept"}, {PROMPT_BACK, "title"}};
+        prompts_draw(canvas, layout.panel.x + PAD * layout.unit, layout.prompts_y,
+                     25.0f * layout.unit, layout.panel.width - 2.0f * PAD * layout.unit,
+                     menu->device, prompts, 3);
     }
 }
 

@@ -22,6 +22,8 @@
 #define GAP        14.0f ///< Between the plate and other parts of the HUD.
 
 #define SMALLEST    0.75f ///< Share of its usual size down to which it shrinks into the gap.
+#define SMALLER     0.70f ///< Likewise in the places for a smaller one.
+#define READABLE    0.60f ///< Likewise down to which it can be read.
 #define ROAD_AROUND 1.0f  ///< m: half a car beside the way that is free for its middle.
 #define CAR_AROUND  0.6f  ///< Lengths of a car.
 
@@ -116,20 +118,22 @@ KeyHintsArea key_hints_area(const Font *font, const KeyHints *hints, const HudRo
     ASSERT(font != NULL && hints != NULL && room != NULL);
     ASSERT(place >= 0 && place < KEY_HINTS_PLACES);
     float gap = GAP * room->unit, high = room->foot - room->head - 2.0f * gap;
-    if (place == 0) {
+    float most = place < KEY_HINTS_SIDES ? room->unit : SMALLER * room->unit;
+    int side = place % KEY_HINTS_SIDES;
+    if (side == 0) {
         float wide = room->gap_right - room->gap_left - 2.0f * gap;
-        KeyHintsArea area = fitted(font, hints, 2, room->unit, wide, INFINITY);
+        KeyHintsArea area = fitted(font, hints, 2, most, wide, INFINITY);
         area.x = 0.5f * (room->gap_left + room->gap_right - area.width);
         area.y = room->bottom - area.height;
-        if (area.unit < SMALLEST * room->unit) {
-            area = fitted(font, hints, 2, room->unit, room->right - room->left, high);
+        if (area.unit < SMALLEST * most) {
+            area = fitted(font, hints, 2, most, room->right - room->left, high);
             area.x = 0.5f * (room->left + room->right - area.width);
             area.y = room->foot - gap - area.height;
         }
         return area;
     }
-    bool low = place <= 2, left = place % 2 == 1;
-    KeyHintsArea area = fitted(font, hints, 1, room->unit, 0.5f * (room->right - room->left), high);
+    bool low = side <= 2, left = side % 2 == 1;
+    KeyHintsArea area = fitted(font, hints, 1, most, 0.5f * (room->right - room->left), high);
     area.x = left ? room->left : room->right - area.width;
     area.y = low ? room->foot - gap - area.height : room->head + gap;
     return area;
@@ -196,6 +200,8 @@ int key_hints_place(const Canvas *canvas, const KeyHints *hints, const HudRoom *
                        key_hints_area(canvas->font, hints, room, place)};
         int car = car_counts(&race->data->lines[view->car]);
         int hidden = count_hidden(&sheet, race) + car * count_plates(&sheet.area, taken);
+        // the smallest plate hides least, but helps nobody: rather some road than that
+        hidden += sheet.area.unit < READABLE * room->unit ? car - 1 : 0;
         if (place == 0 || hidden < least) {
             best = place;
             least = hidden;

@@ -5,7 +5,8 @@
 #include "ui/hud.h"
 
 enum {
-    KEY_HINTS_PLACES = 5, ///< Bottom middle; then left and right, low and high.
+    KEY_HINTS_SIDES = 5,   ///< Bottom middle; then left and right, low and high.
+    KEY_HINTS_PLACES = 10, ///< The same again with a smaller plate.
 };
 
 typedef struct KeyHints {
@@ -44,8 +45,9 @@ KeyHintsArea key_hints_area(const Font *font, const KeyHints *hints, const HudRo
                             int place);
 
 /// The place that hides least of the road, of the cars as `view` shows them now, and of what is
-/// `taken`, such as the digits of the countdown, each of which counts as a car. Looks at all
-/// points of the car's racing line, 0.1 ms: for a car that stands, not for every frame.
+/// `taken`, such as the digits of the countdown, each of which counts as a car. A plate too small
+/// to be read counts as much as all of the road. Looks at all points of the car's racing line, 0.1
+/// ms: for a car that stands, not for every frame.
 int key_hints_place(const Canvas *canvas, const KeyHints *hints, const HudRoom *room,
                     const Race *race, const HudView *view, const HudTaken *taken);
 
