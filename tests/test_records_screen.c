@@ -92,7 +92,7 @@ static Desk *desk_at_records(void (*fill)(const Desk *desk)) {
     fill(desk);
     desk->game.def.keeps_records = true;
     desk_tap(desk, KEY_TAB);
-    for (int i = 0; i < 3; i++) { // race, time trial, practice
+    for (int i = 0; i < 4; i++) { // race, time trial, practice, hot seat
         desk_tap(desk, KEY_DOWN);
     }
     desk_tap(desk, KEY_ENTER);

@@ -216,12 +216,34 @@ static void the_texts_of_the_seats_stand_clear(void **state) {
     shop_destroy(shop);
 }
 
+// With the longest names, before the first turn, between two and after the last.
+static void the_texts_between_turns_stand_clear(void **state) {
+    (void)state;
+    Shop *shop = shop_make(1);
+    Game *game = &shop->game;
+    game->def.mode = DRIVE_HOT_SEAT;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        snprintf(game->settings.seats[i].name, SETTING_TEXT_MAX, "WWWWWWWWWWWW");
+    }
+    for (int turn = 0; turn <= SEATS_MAX; turn += 2) {
+        game->hot_seat = (HotSeat){.people = SEATS_MAX, .laps = 20, .turn = turn};
+        for (int i = 0; i < turn; i++) {
+            game->hot_seat.best_s[i] = i == 1 ? 0.0 : 754.321 + 99.9 * (double)i;
+        }
+        game->stack[1] = (StackedScreen){GAME_TURN, .asked = -1};
+        game->depth = 1;
+        look_at_all(shop);
+    }
+    shop_destroy(shop);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
         cmocka_unit_test(the_texts_of_pause_results_and_keys_stand_clear),
         cmocka_unit_test(the_texts_of_the_settings_stand_clear),
         cmocka_unit_test(the_texts_of_the_seats_stand_clear),
+        cmocka_unit_test(the_texts_between_turns_stand_clear),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

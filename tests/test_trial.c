@@ -6,7 +6,6 @@
 #include "game/game.h"
 #include "game_state/laps.h"
 #include "game_state/trial.h"
-#include "geometry/trig.h"
 #include "race/teleport.h"
 #include "session/replay_save.h"
 #include "session/waiting.h"
@@ -18,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "pad_driver.h"
 #include "test.h"
 
 enum {
@@ -92,22 +92,7 @@ static const Racer *racer(const Desk *desk) { return race_racers_const(desk->gam
 
 /// One frame of somebody who follows the racing line at `pace` x its speed.
 static void drive_frame(Desk *desk, float pace) {
-    const Race *race = desk->game.session.race;
-    const RacingLine *line = &race->data->lines[0];
-    const Body *body = &race_bodies_const(race)[0];
-    float speed = glms_vec2_norm(body->velocity);
-    int point = racer(desk)->line_point;
-    float ahead = 4.0f + 0.25f * speed;
-    while (glms_vec2_distance(line->points[point].point, body->position) < ahead) {
-        point = (point + 1) % line->count;
-    }
-    vec2s to = glms_vec2_sub(line->points[point].point, body->position);
-    float turn = trig_wrap(trig_atan2(to.y, to.x) - body->angle);
-    float wanted = pace * line->points[point].speed;
-    PadState *pad = &desk->input.pads[0];
-    pad->axes[PAD_LEFT_X] = fmaxf(-1.0f, fminf(-4.0f * turn, 1.0f));
-    pad->axes[PAD_RIGHT_TRIGGER] = speed < wanted ? 1.0f : 0.0f;
-    pad->axes[PAD_LEFT_TRIGGER] = speed > wanted + 2.0f ? 0.6f : 0.0f;
+    pad_driver(desk->game.session.race, pace, &desk->input.pads[0]);
     frames(desk, 1);
 }
 

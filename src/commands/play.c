@@ -63,7 +63,7 @@ typedef struct FrameTimes {
     int count;
 } FrameTimes;
 
-static const char *const modes[] = {"race", "practice", "trial", NULL}; // by DriveMode
+static const char *const modes[] = {"race", "practice", "trial", "hot-seat", NULL}; // by DriveMode
 
 static int parse(int argument_count, char **arguments, PlayOptions *out) {
     const Option options[] = {
@@ -81,7 +81,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "change a number of that car, for all who drive it; VALUE may be +5%"},
         {"seed", "N", OPTION_SEED, &out->game.seed, 0, 0, NULL, "random seed (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
-         "practice: no countdown, no end; trial: alone, against the clock"},
+         "practice: no countdown, no end; trial: alone, against the clock; hot-seat: N players by turns"},
         {"reverse", NULL, OPTION_FLAG, &out->game.reverse, 0, 0, NULL,
          "drive in reverse direction"},
         {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL,
@@ -447,8 +447,9 @@ static void join_settings(PlayOptions *options) {
     options->car_named = def->car != NULL;
     if (options->mode >= 0) {
         race->mode = (SettingChoice)((int)SETTING_RACE_RACE + options->mode);
-    } else if (race->mode == SETTING_RACE_TRIAL && (def->players > 1 || def->ai_cars > 0)) {
-        race->mode = SETTING_RACE_RACE; // a trial is for one person alone
+    } else if ((race->mode == SETTING_RACE_TRIAL || race->mode == SETTING_RACE_HOT_SEAT) &&
+               (def->players > 1 || def->ai_cars > 0)) {
+        race->mode = SETTING_RACE_RACE; // those are for one person at a time
     }
     if (options->skill >= 0) {
         race->level = (SettingChoice)((int)SETTING_LEVEL_EASY + options->skill);
@@ -463,6 +464,13 @@ static void join_settings(PlayOptions *options) {
             options->fullscreen ? SETTING_MODE_FULLSCREEN : SETTING_MODE_WINDOWED;
     }
     def->mode = (DriveMode)((int)race->mode - (int)SETTING_RACE_RACE);
+    def->people = race->people;
+    def->turn_laps = race->turn_laps;
+    if (def->mode == DRIVE_HOT_SEAT && def->players > 0) {
+        def->people = def->players > 1 ? def->players : def->people;
+        def->turn_laps = def->laps > 0 ? def->laps : def->turn_laps;
+        def->players = 1; // at a time
+    }
     def->skill = (RaceSkill)((int)race->level - (int)SETTING_LEVEL_EASY);
     def->reverse = race->direction == SETTING_DIRECTION_REVERSE;
     def->laps = race->laps;
@@ -490,6 +498,9 @@ int command_play(int argument_count, char **arguments) {
     GameDef *def = &options.game;
     if (options.mode == DRIVE_TRIAL && (def->players > 1 || def->ai_cars > 0)) {
         return options_usage_error("--mode=trial is for one person alone");
+    }
+    if (options.mode == DRIVE_HOT_SEAT && def->ai_cars > 0) {
+        return options_usage_error("--mode=hot-seat has no AI cars");
     }
     load_settings(&options.settings);
     join_settings(&options);

@@ -5,6 +5,7 @@
 #include "game/start.h"
 #include "game_state/designer.h"
 #include "game_state/game_settings.h"
+#include "game_state/hot_seat.h"
 #include "game_state/laps.h"
 #include "game_state/pads.h"
 #include "game_state/recordings.h"
@@ -226,10 +227,15 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
     case WISH_START:
         start_chosen(game, input, wish->device);
         break;
+    case WISH_TURN:
+        start_turn(game, wish->device);
+        break;
     case WISH_RACE:
+        hot_seat_give_up(game);
         start_next(game);
         break;
     case WISH_RESTART:
+        hot_seat_give_up(game);
         trial_forget_attempt(game);
         start_race(game);
         break;
@@ -249,8 +255,11 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
     }
 }
 
-/// Whether there are players and all of them have finished or retired.
+/// Whether there are players and all of them have finished or retired, or the turn's laps are over.
 static bool is_over(const Game *game) {
+    if (hot_seat_is_on(game)) {
+        return game->hot_seat.drives && hot_seat_laps_left(game) == 0;
+    }
     for (int i = 0; i < game->seat_count; i++) {
         const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
         if (!classification_stands(racer)) {
@@ -260,15 +269,27 @@ static bool is_over(const Game *game) {
     return game->seat_count > 0;
 }
 
-/// The wish of a race itself: its results, some time after its end.
+/// The wish of a race itself: its results, or the next turn, some time after its end.
 static Wish wish_results(Game *game, float dt) {
     if (!is_over(game)) {
         game->finished_s = -1.0; // or no longer, for somebody has joined
         return (Wish){0};
     }
     game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
-    bool due = game->finished_s >= RESULTS_AFTER && game_screen(game) == GAME_DRIVE;
-    return due ? (Wish){.kind = WISH_PUSH, .screen = GAME_RESULTS, .unasked = true} : (Wish){0};
+    if (game->finished_s < RESULTS_AFTER || game_screen(game) != GAME_DRIVE) {
+        return (Wish){0};
+    }
+    if (hot_seat_is_on(game)) {
+        hot_seat_end_turn(game);
+        return (Wish){0};
+    }
+    return (Wish){.kind = WISH_PUSH, .screen = GAME_RESULTS, .unasked = true};
+}
+
+/// Where people take turns and nobody's is under way, the screen of turns.
+static Wish wish_turns(const Game *game) {
+    bool waits = hot_seat_is_on(game) && !game->hot_seat.drives && game_screen(game) == GAME_DRIVE;
+    return waits ? (Wish){.kind = WISH_PUSH, .screen = GAME_TURN, .unasked = true} : (Wish){0};
 }
 
 void game_frame(Game *game, const InputFrame *devices, float dt, int width, int height) {
@@ -295,13 +316,18 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     }
     carry_out(game, input, &wish);
     if (screen_race_runs(game)) {
-        ticks_run(game, input, dt * game->speed);
+        // A press that has changed the screen is no gas.
+        static const InputFrame nothing;
+        ticks_run(game, game_screen(game) == before ? input : &nothing, dt * game->speed);
         laps_watch(game);
         results = wish_results(game, dt);
         carry_out(game, input, &results);
     }
+    Wish turns = wish_turns(game);
+    carry_out(game, input, &turns);
     if (game_screen(game) != before) {
-        input_guard_screen(&game->guard, devices, !wish.unasked && !results.unasked);
+        input_guard_screen(&game->guard, devices,
+                           !wish.unasked && !results.unasked && !turns.unasked);
         game->repeat = (MenuRepeat){0};
     }
     laps_news(game);

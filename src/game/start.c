@@ -4,6 +4,7 @@
 #include "base/exit_code.h"
 #include "base/text.h"
 #include "game_state/game_settings.h"
+#include "game_state/hot_seat.h"
 #include "game_state/laps.h"
 #include "game_state/pads.h"
 #include "game_state/recordings.h"
@@ -65,6 +66,7 @@ static void show(Game *game, GameScreen screen) {
 void start_title(Game *game) {
     recordings_save_last(game);
     show(game, GAME_TITLE);
+    game->hot_seat = (HotSeat){0};
     game->seat_count = 0;
     RaceDef def = race_def(game, true);
     session_restart(&game->session, &def);
@@ -87,6 +89,9 @@ void start_race(Game *game) {
         game->seats[i].hints = key_hints_time_start();
         game->seats[i].help = (HelpState){0};
         game->seats[i].rescue_s = 0.0f;
+    }
+    if (hot_seat_is_on(game) && game->hot_seat.people == 0) {
+        hot_seat_begin(game);
     }
     laps_begin(game);
     live_start(&game->live, &game->session, game_first_car(game));
@@ -122,10 +127,10 @@ int start_session(Game *game) {
     if (code != EXIT_FINE) {
         return code;
     }
-    // A time trial is for one. Else the field stays as large as it was at the start, however many
-    // of its cars people take.
+    // Against the clock one drives at a time. Else the field stays as large as it was at the start,
+    // however many of its cars people take.
     int people = game->def.players > 0 ? game->def.players : 1;
-    int wanted = game->def.mode == DRIVE_TRIAL ? 1 : game->def.ai_cars + people;
+    int wanted = game_mode_is_alone(game->def.mode) ? 1 : game->def.ai_cars + people;
     def.race.car_count = wanted < track.slot_count ? wanted : track.slot_count;
     def.race.seed = game->def.seed;
     for (int i = 0; i < def.race.car_count; i++) {
@@ -197,18 +202,25 @@ static bool change_session(Game *game, const char *track, const char *car, bool 
 void start_chosen(Game *game, const InputFrame *input, int device) {
     const RaceChoice choice = game->choice; // as it was, should anything change it
     GameDef before = game->def;
-    bool nobody = game->seat_count == 0;
-    if (nobody) {
+    int sat = game->seat_count;
+    if (sat == 0) {
         pads_take_seat(game, input, device, 0);
+    } else if (choice.mode == DRIVE_HOT_SEAT) {
+        game->seat_count = 1; // the others have their turns
     }
     game->def.mode = choice.mode;
     game->def.skill = choice.skill;
     game->def.laps = choice.laps;
     game->def.ai_cars = choice.mode == DRIVE_RACE ? choice.rivals : 0;
     game->def.players = game->seat_count;
+    game->def.people = choice.people;
+    game->def.turn_laps = choice.turn_laps;
+    HotSeat hot_seat = game->hot_seat;
+    game->hot_seat = (HotSeat){0};
     if (!change_session(game, choice.track, choice.car, choice.reverse)) {
         game->def = before;
-        game->seat_count = nobody ? 0 : game->seat_count;
+        game->seat_count = sat;
+        game->hot_seat = hot_seat;
         game_paint_cars(game);
         return;
     }
@@ -241,4 +253,12 @@ void start_next_track(Game *game) {
     if (change_session(game, next_track(game), NULL, false)) { // its own way round first
         game_say(game, PALETTE_TEXT, "%s", game->session.track.name);
     }
+}
+
+void start_turn(Game *game, int device) {
+    game->seats[0] = (Seat){.number = game->hot_seat.turn, .device = device};
+    game->seat_count = 1;
+    game->hot_seat.drives = true;
+    game->hot_seat.used = 0;
+    start_next(game);
 }

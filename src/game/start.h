@@ -19,6 +19,9 @@ void start_race(Game *game);
 /// A race on the same track, with everybody in his own car.
 void start_next(Game *game);
 
+/// The next turn of the hot seat, for whoever drives by `device`.
+void start_turn(Game *game, int device);
+
 /// A race on the next installed track.
 void start_next_track(Game *game);
 

@@ -86,6 +86,8 @@ void game_settings_remember(Game *game) {
     race->direction = choice->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
     race->laps = choice->laps;
     race->ai = choice->rivals;
+    race->people = choice->people;
+    race->turn_laps = choice->turn_laps;
 }
 
 void game_settings_end(Game *game) {

@@ -42,6 +42,8 @@ typedef enum DriveMode {
     DRIVE_RACE,
     DRIVE_PRACTICE, ///< No countdown, no end; time may run slower or backwards.
     DRIVE_TRIAL,    ///< One person against the clock (game_state/trial.h).
+    DRIVE_HOT_SEAT, ///< The same by turns (game_state/hot_seat.h).
+    DRIVE_MODE_COUNT
 } DriveMode;
 
 /// A screen on the stack, and where its menu stands.
@@ -67,6 +69,7 @@ typedef struct RaceChoice {
     int rivals, laps;                        ///< laps 0: the track's own.
     RaceSkill skill;
     bool reverse;
+    int people, turn_laps; ///< Of the hot seat.
     int person; ///< Whose car the grid of cars chooses: 0 that of P1 and the rivals, else of P2 ...
 } RaceChoice;
 
@@ -80,7 +83,9 @@ typedef struct GameDef {
     RaceSkill skill;
     uint64_t seed;
     DriveMode mode;
-    bool reverse;                   ///< Tracks are driven in reverse direction.
+    bool reverse; ///< Tracks are driven in reverse direction.
+    int people,
+        turn_laps; ///< How many take turns in the hot seat, each of so many laps; 0: as usual.
     const char *const *ghost_files; ///< Replays whose best laps are ghosts of time trials ...
     int ghost_file_count;           ///< ... the first GHOSTS_FRIENDS of them.
     bool keeps_records;             ///< In the user's folder; else nowhere.
@@ -182,6 +187,16 @@ typedef struct Designer {
     int wall;      ///< That it would stand in, -1 none.
 } Designer;
 
+/// How it stands between people who take turns, P1 to as many as there are. The zero value has not
+/// begun.
+typedef struct HotSeat {
+    int people, laps;         ///< Laps of a turn.
+    int turn;                 ///< Whose it is, or would be next.
+    bool drives;              ///< It is under way.
+    int used;                 ///< Laps of it that are over, before this attempt.
+    double best_s[SEATS_MAX]; ///< 0 none.
+} HotSeat;
+
 /// An owner; made by game_create, ended by game_destroy.
 typedef struct Game {
     GameDef def;
@@ -209,8 +224,9 @@ typedef struct Game {
     Live live;
     Designer designer;
     RecordKeeper records;
-    Ghosts ghosts;                             ///< Of a time trial.
-    bool hides_ghosts;                         ///< F7
+    Ghosts ghosts;     ///< Of a time trial.
+    bool hides_ghosts; ///< F7
+    HotSeat hot_seat;
     GhostSource ghost_sources[GHOSTS_FRIENDS]; ///< Friends' laps, for each trial.
     int ghost_source_count;
     bool ghost_sources_changed; ///< The trial does not know of them yet.
@@ -260,6 +276,9 @@ void game_open_choice(Game *game);
 
 /// Whether people are driving and may slow time down or turn it back.
 bool game_is_practice(const Game *game);
+
+/// Whether one person at a time drives against the clock: a time trial, or a turn of the hot seat.
+bool game_mode_is_alone(DriveMode mode);
 
 /// px of a unit on a canvas of this size, as large as people want their texts and as it has room
 /// for.

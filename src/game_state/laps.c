@@ -2,6 +2,7 @@
 
 #include "base/print.h"
 #include "base/text.h"
+#include "game_state/hot_seat.h"
 #include "game_state/trial.h"
 #include "ui/hud.h"
 #include "ui/palette.h"
@@ -179,7 +180,7 @@ static void keep(Game *game, int index, int laps, double time_s, double before_s
     text_mask(record.car_name);
     char notice[MESSAGE_TEXT_MAX], time_text[24], who[SETTING_TEXT_MAX + 4] = "", gain[24] = "";
     const char *medal = laps == 0 ? trial_medal(game, time_s, before_s) : "";
-    if (game->seat_count > 1) {
+    if (game->seat_count > 1 || hot_seat_is_on(game)) {
         snprintf(who, sizeof who, "%s: ", record.player);
     }
     if (before_s > 0.0) {

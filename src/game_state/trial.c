@@ -1,20 +1,24 @@
 #include "game_state/trial.h"
 
 #include "base/text.h"
+#include "game_state/hot_seat.h"
 #include "input/hotkeys.h"
 #include "ui/palette.h"
 
 #include <stdio.h>
 #include <string.h>
 
-bool trial_is_on(const Game *game) { return game->def.mode == DRIVE_TRIAL && game->seat_count > 0; }
+bool trial_is_on(const Game *game) {
+    return game_mode_is_alone(game->def.mode) && game->seat_count > 0;
+}
 
 bool trial_waits(const Game *game) {
     return trial_is_on(game) && game->session.race->tick == 0 && !game->seats[0].moves;
 }
 
 bool trial_restarts(const Game *game, const InputFrame *input) {
-    return hotkey_pressed(HOTKEY_RESTART, input) && trial_is_on(game) &&
+    bool over = hot_seat_is_on(game) && hot_seat_laps_left(game) == 0;
+    return hotkey_pressed(HOTKEY_RESTART, input) && trial_is_on(game) && !over &&
            game->session.race->tick > 0;
 }
 
@@ -25,10 +29,22 @@ void trial_forget_attempt(Game *game) {
     }
 }
 
-/// Whether the ghosts are of what is driven now.
-static bool is_same(const Ghosts *ghosts, const Session *session) {
-    return ghosts->on && hash_equal128(ghosts->def.track_hash, session->track.hash) &&
-           hash_equal128(ghosts->def.car_hash, car_model_hash(&session->models[0]));
+/// Whether the ghosts are of what is driven now: in the hot seat whatever the car, for each has
+/// his.
+static bool is_same(const Game *game) {
+    const Ghosts *ghosts = &game->ghosts;
+    const Session *session = &game->session;
+    bool hot = hot_seat_is_on(game);
+    return ghosts->on && ghosts->def.friends_alone == hot &&
+           hash_equal128(ghosts->def.track_hash, session->track.hash) &&
+           (hot || hash_equal128(ghosts->def.car_hash, car_model_hash(&session->models[0])));
+}
+
+/// People who take turns are measured by each other alone.
+static void make_turn_ghosts(Game *game) {
+    GhostsDef def = {.track_hash = game->session.track.hash, .friends_alone = true};
+    ghosts_make(&game->ghosts, &def);
+    memset(game->hot_seat.best_s, 0, sizeof game->hot_seat.best_s); // of another track
 }
 
 static void make_ghosts(Game *game) {
@@ -61,19 +77,21 @@ void trial_begin(Game *game) {
         ghosts_destroy(&game->ghosts);
         return;
     }
-    if (!is_same(&game->ghosts, &game->session)) {
-        make_ghosts(game);
+    if (!is_same(game)) {
+        (hot_seat_is_on(game) ? make_turn_ghosts : make_ghosts)(game);
         game->ghost_sources_changed = true;
     }
-    if (game->ghost_sources_changed) {
+    if (game->ghost_sources_changed && !hot_seat_is_on(game)) {
         take_sources(game);
     }
     ghosts_start(&game->ghosts, game->session.race);
 }
 
 void trial_tick(Game *game) {
-    if (trial_is_on(game)) {
-        ghosts_tick(&game->ghosts, game->session.race, !game->seats[0].lap_spoiled);
+    bool fair = game->seat_count > 0 && !game->seats[0].lap_spoiled;
+    bool lap = trial_is_on(game) && ghosts_tick(&game->ghosts, game->session.race, fair);
+    if (lap && hot_seat_is_on(game)) {
+        hot_seat_lap(game, fair);
     }
 }
 
@@ -141,7 +159,7 @@ void trial_add_ghost(Game *game, const char *path) {
     char name[80];
     bool changed = game->ghost_sources_changed;
     trial_remember_ghost(game, path);
-    if (trial_is_on(game)) {
+    if (trial_is_on(game) && !hot_seat_is_on(game)) {
         GhostSource source = {0};
         snprintf(source.file, sizeof source.file, "%.*s", PATH_LIMIT - 1, path);
         ghosts_add(&game->ghosts, &source);

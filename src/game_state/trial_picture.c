@@ -1,11 +1,13 @@
 #include "game_state/trial_picture.h"
 
+#include "game_state/hot_seat.h"
 #include "game_state/trial.h"
 #include "render/ghost_picture.h"
 #include "ui/medal_disc.h"
 #include "ui/palette.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #define NEAR_PALE 0.14f // Opacity of a ghost that lies on the own car ...
 #define FAR_PALE  0.50f // ... and of one further off than FAR m.
@@ -13,8 +15,12 @@
 #define TAG_FROM  4.0f // m from the own car, from which on a ghost has its tag.
 #define LAP_SHOWN 3.0  // s that the gates of a lap stay after its end.
 
-/// In the colour of its kind; opaque.
-static uint32_t color_of(const Ghost *ghost) {
+/// In the colour of its kind, or in the hot seat of its person; opaque.
+static uint32_t color_of(const Game *game, const Ghost *ghost) {
+    if (hot_seat_is_on(game)) {
+        int number = (int)(ghost - game->ghosts.friends);
+        return race_picture_colors[game_person_color(game, number)];
+    }
     switch (ghost->kind) {
     case GHOST_FRIEND:
         return 0x56B4E9FFu;
@@ -54,8 +60,22 @@ void trial_picture_ghosts(const Game *game, DrawList *list) {
         float far = fminf(glms_vec2_distance(own, poses[i].position) / FAR, 1.0f);
         float alpha = NEAR_PALE + (FAR_PALE - NEAR_PALE) * far;
         Transform at = {poses[i].position, rotation_make(poses[i].angle)};
-        uint32_t color = (color_of(ghosts[i]) & 0xFFFFFF00u) | (uint32_t)(255.0f * alpha);
+        uint32_t color = (color_of(game, ghosts[i]) & 0xFFFFFF00u) | (uint32_t)(255.0f * alpha);
         ghost_picture(list, &ghosts[i]->hull, &ghosts[i]->model.params, at, color);
+    }
+}
+
+/// Who drives which lap of his turn, and whose time is to be beaten.
+static void set_turn(const Game *game, HudView *view, const Ghost *first, HudTrial *out) {
+    const HotSeat *hot = &game->hot_seat;
+    int left = hot_seat_laps_left(game), now = hot->laps - left + 1;
+    snprintf(out->lap, sizeof out->lap, "%s  %d/%d", game_person_name(game, game->seats[0].number),
+             left > 0 ? now : hot->laps, hot->laps);
+    view->lap = out->lap;
+    if (first) {
+        out->rival = first->tag;
+        out->rival_color = color_of(game, first);
+        out->target_s = first->lap.lap_s;
     }
 }
 
@@ -75,7 +95,9 @@ bool trial_picture_hud(const Game *game, HudView *view, HudTrial *out) {
     }
     *out = (HudTrial){.target = ghosts_next_medal(ghosts)};
     double champion_s = ghosts_champion_s(ghosts), best_s = ghosts_best_s(ghosts);
-    if (out->target != MEDAL_COUNT) {
+    if (hot_seat_is_on(game)) {
+        set_turn(game, view, rival, out);
+    } else if (out->target != MEDAL_COUNT) {
         out->target_s = (double)ghosts->def.medals[out->target];
     } else if (champion_s > 0.0 && (best_s <= 0.0 || champion_s < best_s)) {
         out->target_s = champion_s;
@@ -87,7 +109,7 @@ bool trial_picture_hud(const Game *game, HudView *view, HudTrial *out) {
     for (int i = 0; i < count; i++) { // on the own car a tag would name the wrong one
         if (glms_vec2_distance(own, poses[i].position) > TAG_FROM) {
             out->ghosts[out->ghost_count++] =
-                (HudGhost){poses[i].position, shown[i]->tag, color_of(shown[i])};
+                (HudGhost){poses[i].position, shown[i]->tag, color_of(game, shown[i])};
         }
     }
     return true;

@@ -184,6 +184,7 @@ void ghosts_make(Ghosts *ghosts, const GhostsDef *def) {
     ghosts_destroy(ghosts);
     ghosts->on = true;
     ghosts->def = *def;
+    ghosts->folder_read = def->friends_alone;
 }
 
 void ghosts_destroy(Ghosts *ghosts) {
@@ -210,9 +211,9 @@ static bool is_better(double time_s, double best_s) {
     return time_s > 0.0 && (best_s <= 0.0 || time_s < best_s);
 }
 
-void ghosts_tick(Ghosts *ghosts, const Race *race, bool fair) {
+bool ghosts_tick(Ghosts *ghosts, const Race *race, bool fair) {
     if (!ghosts->on || !ghost_recorder_follow(&ghosts->recorder, race)) {
-        return;
+        return false;
     }
     const CarModel *model = &race_racers_const(race)[0].model;
     const Ghost *rival = ghosts_rival(ghosts);
@@ -226,6 +227,13 @@ void ghosts_tick(Ghosts *ghosts, const Race *race, bool fair) {
         lap = ghost_lap_copy(&ghosts->recorder.last);
         ghost_set(&ghosts->best, GHOST_BEST, &lap, model, "best");
     }
+    return true;
+}
+
+void ghosts_keep_friend(Ghosts *ghosts, int index, const char *tag) {
+    ASSERT(index >= 0 && index < GHOSTS_FRIENDS);
+    GhostLap lap = ghost_lap_copy(&ghosts->last.lap);
+    ghost_set(&ghosts->friends[index], GHOST_FRIEND, &lap, &ghosts->last.model, tag);
 }
 
 void ghosts_records(Ghosts *ghosts, const Record *own, const Record *champion) {
@@ -458,6 +466,9 @@ int ghosts_shown(const Ghosts *ghosts, const Ghost *shown[GHOSTS_SHOWN]) {
     for (int i = 0; i < GHOSTS_FRIENDS; i++) {
         count = show(&ghosts->friends[i], shown, count);
     }
+    if (ghosts->def.friends_alone) {
+        return count;
+    }
     Medal next = ghosts_next_medal(ghosts);
     count = show(&ghosts->best, shown, count);
     if (next != MEDAL_COUNT) {
@@ -468,7 +479,22 @@ int ghosts_shown(const Ghosts *ghosts, const Ghost *shown[GHOSTS_SHOWN]) {
     return show(&ghosts->medals[MEDAL_AUTHOR], shown, count);
 }
 
+/// The quickest of the friends; NULL where there is none.
+static const Ghost *first_friend(const Ghosts *ghosts) {
+    const Ghost *first = NULL;
+    for (int i = 0; i < GHOSTS_FRIENDS; i++) {
+        const Ghost *ghost = &ghosts->friends[i];
+        if (is_there(ghost) && (first == NULL || ghost->lap.lap_s < first->lap.lap_s)) {
+            first = ghost;
+        }
+    }
+    return first;
+}
+
 const Ghost *ghosts_rival(const Ghosts *ghosts) {
+    if (ghosts->def.friends_alone) {
+        return first_friend(ghosts);
+    }
     Medal next = ghosts_next_medal(ghosts);
     return is_there(&ghosts->best)                                  ? &ghosts->best
            : next != MEDAL_COUNT && is_there(&ghosts->medals[next]) ? &ghosts->medals[next]

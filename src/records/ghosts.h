@@ -51,6 +51,7 @@ typedef struct GhostsDef {
     float medals[MEDAL_COUNT]; ///< s, 0 none.
     CarModel model;
     const char *records; ///< Path, which outlives them; NULL: there are none.
+    bool friends_alone;  ///< No ghosts but those of ghosts_keep_friend.
 } GhostsDef;
 
 /// An owner; made by ghosts_make, ended by ghosts_destroy. The zero value shows none.
@@ -78,8 +79,8 @@ void ghosts_destroy(Ghosts *ghosts);
 /// An attempt begins: follows car 0 of `race`, which stands at its start.
 void ghosts_start(Ghosts *ghosts, const Race *race);
 
-/// To be called after each step. `fair`: nothing was changed in the lap.
-void ghosts_tick(Ghosts *ghosts, const Race *race, bool fair);
+/// To be called after each step. `fair`: nothing was changed in the lap. Whether one has ended.
+bool ghosts_tick(Ghosts *ghosts, const Race *race, bool fair);
 
 /// These are the records now: `own` the player's best, `champion` the best of anybody; time 0 none.
 void ghosts_records(Ghosts *ghosts, const Record *own, const Record *champion);
@@ -90,6 +91,9 @@ void ghosts_add(Ghosts *ghosts, const GhostSource *source);
 
 /// Shows the laps of no friends any more.
 void ghosts_drop_friends(Ghosts *ghosts);
+
+/// The last lap is that of friend `index` from now on, under the name `tag`.
+void ghosts_keep_friend(Ghosts *ghosts, int index, const char *tag);
 
 /// To be called each frame: takes what the thread has made, and gives it more to do. True where
 /// there is something to say: `text` (GHOSTS_TEXT_MAX bytes), and whether it is a refusal.
@@ -109,6 +113,6 @@ Medal ghosts_next_medal(const Ghosts *ghosts);
 double ghosts_best_s(const Ghosts *ghosts);
 double ghosts_champion_s(const Ghosts *ghosts);
 
-/// What a lap is measured against: the best one so far, else the next medal's. NULL where there is
-/// none yet.
+/// What a lap is measured against: the best one so far, else the next medal's; the best of all
+/// friends where they are alone. NULL where there is none yet.
 const Ghost *ghosts_rival(const Ghosts *ghosts);

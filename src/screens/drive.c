@@ -1,4 +1,5 @@
 /// Driving: others may join, and anybody may pause.
+#include "game_state/hot_seat.h"
 #include "game_state/leaving.h"
 #include "game_state/menu_input.h"
 #include "game_state/pads.h"
@@ -7,6 +8,8 @@
 #include "screens/screen.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
+
+#include <stdio.h>
 
 /// How many places lie between `place` and the person nearest to it.
 static int places_to_person(const Game *game, int place) {
@@ -39,6 +42,10 @@ static int find_free_car(const Game *game) {
 }
 
 static void join(Game *game, const InputFrame *input, int device) {
+    if (hot_seat_is_on(game)) { // whoever has his turn may take what he likes, until he drives
+        game->seats[0].device = trial_waits(game) ? device : game->seats[0].device;
+        return;
+    }
     int car = find_free_car(game);
     if (car < 0) {
         game_say(game, PALETTE_TEXT, "No free car in this race");
@@ -102,7 +109,12 @@ static void draw(const Game *game, const Canvas *canvas) {
     if (wrong && !told) {
         sign_note(canvas, PALETTE_BAD, wrong);
     } else if (trial_waits(game)) {
-        sign_note(canvas, PALETTE_ACCENT, "The clock starts when you press gas");
+        char text[SETTING_TEXT_MAX + 48] = "The clock starts when you press gas";
+        if (hot_seat_is_on(game)) {
+            snprintf(text, sizeof text, "%s: the clock starts when you press gas",
+                     game_person_name(game, game->seats[0].number));
+        }
+        sign_note(canvas, PALETTE_ACCENT, text);
     }
 }
 

@@ -22,7 +22,7 @@ static bool is_moment(const Game *game, HotkeyMoment moment) {
     case HOTKEY_WHEN_DRIVING:
         return drives;
     case HOTKEY_WHEN_TRIAL:
-        return drives && game->def.mode == DRIVE_TRIAL;
+        return drives && game_mode_is_alone(game->def.mode);
     case HOTKEY_WHEN_PRACTICE:
         return drives && game->def.mode == DRIVE_PRACTICE;
     case HOTKEY_WHEN_TUNING:

@@ -7,6 +7,7 @@ enum {
     RACE,
     TRIAL,
     PRACTICE,
+    HOT_SEAT,
     RECORDS,
     SEATS,
     SETTINGS,
@@ -23,6 +24,8 @@ static void fill(const Game *game, MenuPanel *panel) {
         "Alone against the clock. Enter or View starts the lap again at once.";
     menu_action(panel, PRACTICE, "Practice")->help =
         "No countdown and no end. Time may run slower or backwards.";
+    menu_action(panel, HOT_SEAT, "Hot seat")->help =
+        "Two to four people take turns, each against the ghosts of all the others.";
     menu_action(panel, RECORDS, "Records")->help =
         "The best laps and races of everybody here, and their ghosts to race against.";
     menu_action(panel, SEATS, "Seats")->help =
@@ -38,15 +41,18 @@ static Wish act(Game *game, int id, float value) {
         [RACE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [TRIAL] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [PRACTICE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [HOT_SEAT] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [RECORDS] = {.kind = WISH_PUSH, .screen = GAME_RECORDS},
         [SEATS] = {.kind = WISH_PUSH, .screen = GAME_SEATS},
         [SETTINGS] = {.kind = WISH_PUSH, .screen = GAME_SETTINGS},
         [BACK] = {.kind = WISH_POP},
         [QUIT] = {.kind = WISH_QUIT},
     };
-    static const DriveMode modes[] = {
-        [RACE] = DRIVE_RACE, [TRIAL] = DRIVE_TRIAL, [PRACTICE] = DRIVE_PRACTICE};
-    if (id <= PRACTICE) {
+    static const DriveMode modes[] = {[RACE] = DRIVE_RACE,
+                                      [TRIAL] = DRIVE_TRIAL,
+                                      [PRACTICE] = DRIVE_PRACTICE,
+                                      [HOT_SEAT] = DRIVE_HOT_SEAT};
+    if (id <= HOT_SEAT) {
         game->choice.mode = modes[id];
     }
     return wishes[id];

@@ -24,8 +24,10 @@ static void fill(const Game *game, MenuPanel *panel) {
     if (leaving_part(game) > LEAVING_FROM) {
         panel->note = game->pause.says;
     }
-    // In practice one starts anew all the time, and loses nothing but the lap.
-    bool practised = game->session.race->mode == RACE_MODE_PRACTICE;
+    // In practice one starts anew all the time, and loses nothing but the lap; in the hot seat laps
+    // are counted.
+    bool practised =
+        game->session.race->mode == RACE_MODE_PRACTICE && game->def.mode != DRIVE_HOT_SEAT;
     for (int i = 0; i < ROW_COUNT; i++) {
         menu_action(panel, i, labels[i])->asks = i == TITLE || (i == RESTART && !practised);
     }

@@ -21,11 +21,15 @@ enum {
     MODE,
     TRACK,
     START,
+    PEOPLE,
+    TURN_LAPS,
+    SEATS,
     PERSON, ///< and his number: his own car.
-    LAPS_MAX = 99
+    LAPS_MAX = 99,
+    TURN_LAPS_MAX = 20
 };
 
-static const char *const mode_names[] = {"Race", "Practice", "Time trial"};
+static const char *const mode_names[] = {"Race", "Practice", "Time trial", "Hot seat"};
 static const char *const level_names[SKILL_COUNT] = {"easy", "medium", "hard", "expert"};
 
 /// The track that is chosen; NULL while nothing is known of it.
@@ -59,6 +63,19 @@ static void add_laps(const Game *game, const CatalogueTrack *track, MenuPanel *p
     }
 }
 
+/// How many take turns, and for how long.
+static void add_turn_rows(const Game *game, MenuPanel *panel) {
+    const RaceChoice *choice = &game->choice;
+    char text[MENU_TEXT_MAX];
+    snprintf(text, sizeof text, "%d", choice->people);
+    menu_choice(panel, PEOPLE, "People", choice->people - 2, SEATS_MAX - 1, text)->help =
+        "They drive one after the other, at whatever each likes.";
+    snprintf(text, sizeof text, "%d", choice->turn_laps);
+    menu_choice(panel, TURN_LAPS, "Laps each", choice->turn_laps - 1, TURN_LAPS_MAX, text)->help =
+        "Of a turn. Each person's best one counts.";
+    menu_action(panel, SEATS, "Names and colours");
+}
+
 static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
     const RaceChoice *choice = &game->choice;
     if (choice->mode == DRIVE_RACE) {
@@ -71,6 +88,9 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
         snprintf(text, sizeof text, rivals == 0 ? "none" : "%d", rivals);
         menu_number(panel, RIVALS, "Rivals", (float)rivals, 0.0f, (float)most, 1.0f, text)->help =
             "Cars that the computer drives.";
+    }
+    if (choice->mode == DRIVE_HOT_SEAT) {
+        add_turn_rows(game, panel);
     }
     MenuRow *row = menu_choice(panel, DIRECTION, "Direction", choice->reverse, 2,
                                choice->reverse ? "reverse" : "forward");
@@ -109,12 +129,17 @@ static void add_ghosts(const Game *game, const CatalogueTrack *track, MenuPanel 
         "Laps of friends and records that drive with you, besides your best and the next medal's.";
 }
 
+/// Whether person `number` drives what is chosen.
+static bool takes_part(const Game *game, int number) {
+    return game->choice.mode == DRIVE_HOT_SEAT ? number < game->choice.people
+                                               : game_seat_of(game, number) >= 0;
+}
+
 /// The car of each person but the first, whose car is that of the race: that one, or one of the
 /// list.
 static void add_persons(const Game *game, MenuPanel *panel) {
-    for (int i = 0; i < game->seat_count; i++) {
-        int number = game->seats[i].number;
-        if (number > 0) {
+    for (int number = 1; number < SEATS_MAX; number++) {
+        if (takes_part(game, number)) {
             char label[MENU_LABEL_MAX];
             int car = catalogue_car(&game->catalogue, game->settings.seats[number].car);
             snprintf(label, sizeof label, "Car of %s", game_person_name(game, number));
@@ -149,8 +174,9 @@ static void fill(const Game *game, MenuPanel *panel) {
     if (choice->mode == DRIVE_TRIAL) {
         add_ghosts(game, track, panel);
     }
-    row = menu_choice(panel, MODE, "Mode", (int)choice->mode, 3, mode_names[choice->mode]);
-    row->help = "A race, practice without countdown and end, or alone against the clock.";
+    row = menu_choice(panel, MODE, "Mode", (int)choice->mode, DRIVE_MODE_COUNT,
+                      mode_names[choice->mode]);
+    row->help = "A race, practice without countdown and end, alone against the clock, or by turns.";
     menu_action(panel, TRACK, "Another track");
     row = menu_action(panel, START, "Start");
     if (choice->mode == DRIVE_TRIAL && game->seat_count > 1) {
@@ -234,6 +260,14 @@ static Wish act(Game *game, int id, float value) {
         return (Wish){.kind = WISH_PUSH, .screen = GAME_RECORDS};
     case TRACK:
         return (Wish){.kind = WISH_POP};
+    case PEOPLE:
+        choice->people = whole + 2;
+        break;
+    case TURN_LAPS:
+        choice->turn_laps = whole + 1;
+        break;
+    case SEATS:
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_SEATS};
     case START:
         return start(game);
     default:
@@ -253,8 +287,8 @@ static Wish press(Game *game, const MenuInput *pressed) {
 /// Where accepting starts at once, beside what is changed most.
 static void enter(Game *game) {
     int cars = 1;
-    for (int i = 0; i < game->seat_count; i++) {
-        cars += game->seats[i].number > 0 ? 1 : 0;
+    for (int number = 1; number < SEATS_MAX; number++) {
+        cars += takes_part(game, number) ? 1 : 0;
     }
     game->stack[game->depth].focus = cars;
 }

@@ -16,8 +16,10 @@ typedef enum WishKind {
     WISH_SIT,         ///< A race for whoever drives by `device`.
     WISH_START,       ///< What was chosen in the menus (Game.choice); where nobody sits yet, for
                       ///< whoever drives by `device`.
+    WISH_TURN,        ///< The next turn of the hot seat, for whoever drives by `device`.
     WISH_RACE,        ///< The same race again.
-    WISH_RESTART,     ///< The same time trial again: an attempt without a whole lap is forgotten.
+    WISH_RESTART,     ///< The same time trial again: an attempt without a whole lap is forgotten,
+                      ///< and costs one in the hot seat.
     WISH_TRACK,       ///< A race on the next track, of the same seats.
     WISH_SAVE,        ///< A recording of this race under a name of its own.
     WISH_PAD_MAPPING, ///< The gamepad of Game.pad_setup is known by its line; then back.

@@ -33,13 +33,15 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
     bool practice = race->mode == RACE_MODE_PRACTICE, alone = race->car_count < 2 || practice;
     float u = panel->unit, big = 68.0f * u, small = 34.0f * u, pad = 34.0f * u;
     float tall = (alone ? 58.0f : 126.0f) * u;
-    char lap[32], place[16], of[16];
+    char number[32], place[16], of[16];
     int now = panel->racer->lap < 0 ? 1 : panel->racer->lap + 1;
     if (practice) {
-        snprintf(lap, sizeof lap, "Lap %d", now);
+        snprintf(number, sizeof number, "Lap %d", now);
     } else {
-        snprintf(lap, sizeof lap, "Lap %d/%d", now > race->laps ? race->laps : now, race->laps);
+        snprintf(number, sizeof number, "Lap %d/%d", now > race->laps ? race->laps : now,
+                 race->laps);
     }
+    const char *lap = panel->view->lap ? panel->view->lap : number;
     snprintf(place, sizeof place, "%d", panel->racer->place);
     snprintf(of, sizeof of, "/%d", race->car_count);
     float first = panel_width(panel, big, place);

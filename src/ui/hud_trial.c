@@ -9,22 +9,38 @@
 #include <string.h>
 
 // Units.
-#define PLACE_TALL 58.0f // Of the plate of the lap, below which this one stands.
-#define TIMINGS    38.0f // Of the line about frame times, where it is shown.
-#define ROW        40.0f
-#define SQUARE     26.0f  // Of a gate ...
-#define SQUARES    300.0f // ... and of all of them at most.
-#define TAG_TEXT   22.0f
-#define TAG_ABOVE  2.6f // m, of a car's middle
+#define PLACE_TALL  58.0f // Of the plate of the lap, below which this one stands.
+#define TIMINGS     38.0f // Of the line about frame times, where it is shown.
+#define ROW         40.0f
+#define SQUARE      26.0f  // Of a gate ...
+#define SQUARES     300.0f // ... and of all of them at most.
+#define TARGET_TEXT 28.0f
+#define TAG_TEXT    22.0f
+#define TAG_ABOVE   2.6f // m, of a car's middle
 
-/// The medal and its time.
+enum {
+    TARGET_MAX = 80, ///< Bytes of a time and a name.
+};
+
+static const char *target_text(const HudTrial *trial, char out[TARGET_MAX]) {
+    char time[24];
+    hud_time_text(trial->target_s, time);
+    snprintf(out, TARGET_MAX, "%s%s%.40s", time, trial->rival ? "  " : "",
+             trial->rival ? trial->rival : "");
+    return out;
+}
+
+/// The medal, or the rival's disc, and the time, which is the rival's by name.
 static void draw_target(const Panel *panel, const HudTrial *trial, float x, float y) {
     float u = panel->unit, radius = 15.0f * u, middle = y + 0.5f * ROW * u;
-    char text[24];
-    hud_time_text(trial->target_s, text);
-    medal_disc_draw(panel->canvas, x + radius, middle, radius, (int)trial->target);
-    panel_text(panel, x + 2.0f * radius + 12.0f * u, middle + 10.0f * u, 28.0f * u, TEXT_LEFT,
-               PALETTE_TEXT, text);
+    if (trial->rival) {
+        draw_circle(panel->list, vec2_make(x + radius, middle), radius, trial->rival_color);
+    } else {
+        medal_disc_draw(panel->canvas, x + radius, middle, radius, (int)trial->target);
+    }
+    char text[TARGET_MAX];
+    panel_text(panel, x + 2.0f * radius + 12.0f * u, middle + 10.0f * u, TARGET_TEXT * u, TEXT_LEFT,
+               PALETTE_TEXT, target_text(trial, text));
 }
 
 /// A square for each gate of the lap: faster or slower than the rival there, by colour and sign.
@@ -58,7 +74,10 @@ static float gate_side(const Panel *panel) {
 static void draw_plate(const Panel *panel, const HudTrial *trial) {
     float u = panel->unit, pad = 14.0f * u, side = gate_side(panel);
     float gates = side * (float)panel->race->data->track->gate_count - 4.0f * u;
-    float wide = fmaxf(gates, trial->target_s > 0.0 ? 190.0f * u : 0.0f) + 2.0f * pad;
+    char text[TARGET_MAX];
+    float target = panel_width(panel, TARGET_TEXT * u, target_text(trial, text)) + 42.0f * u;
+    target = fmaxf(target, 190.0f * u);
+    float wide = fmaxf(gates, trial->target_s > 0.0 ? target : 0.0f) + 2.0f * pad;
     float top = (HUD_RIM + PLACE_TALL + 8.0f + (panel->view->timings ? TIMINGS : 0.0f)) * u;
     float tall = (trial->target_s > 0.0 ? ROW : 0.0f) * u + SQUARE * u + 1.4f * pad;
     Area area = {panel->left + HUD_RIM * u, panel->top + top, wide, tall};
@@ -76,7 +95,7 @@ static void draw_tag(const Panel *panel, const HudGhost *ghost) {
     float u = panel->unit, size = TAG_TEXT * u;
     vec2s at = camera_pixel(&view->camera, view->rect, panel->canvas->height, ghost->at);
     at.y -= TAG_ABOVE * camera_view_scale(&view->camera, view->rect);
-    float wide = panel_width(panel, size, ghost->tag) + 20.0f * u;
+    float wide = panel_width(panel, size, ghost->tag) + 40.0f * u;
     Area area = {at.x - 0.5f * wide, at.y - 1.3f * size, wide, 1.4f * size};
     bool inside = area.x > panel->left && area.x + area.width < panel->right &&
                   area.y > panel->top && area.y + area.height < panel->bottom;
@@ -87,7 +106,10 @@ static void draw_tag(const Panel *panel, const HudGhost *ghost) {
         return;
     }
     panel_plate(panel, area);
-    panel_text(panel, at.x, area.y + 1.05f * size, size, TEXT_CENTER, ghost->color, ghost->tag);
+    draw_circle(panel->list, vec2_make(area.x + 17.0f * u, area.y + 0.7f * size), 8.0f * u,
+                ghost->color);
+    panel_text(panel, area.x + 30.0f * u, area.y + 1.05f * size, size, TEXT_LEFT, PALETTE_TEXT,
+               ghost->tag);
 }
 
 void hud_trial_draw(const Canvas *canvas, const Race *race, const HudView *view,

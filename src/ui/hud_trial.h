@@ -7,6 +7,7 @@
 
 enum {
     HUD_GHOSTS_MAX = 4,
+    HUD_LAP_MAX = 300,
 };
 
 typedef struct HudGhost {
@@ -16,8 +17,11 @@ typedef struct HudGhost {
 } HudGhost;
 
 typedef struct HudTrial {
-    Medal target;    ///< Whose time is to be beaten; MEDAL_COUNT: the champion's.
-    double target_s; ///< 0: there is nothing to beat.
+    Medal target;      ///< Whose time is to be beaten; MEDAL_COUNT: the champion's.
+    double target_s;   ///< 0: there is nothing to beat.
+    const char *rival; ///< Whose time it is instead, by name; NULL: it is the medal's.
+    uint32_t rival_color;
+    char lap[HUD_LAP_MAX]; ///< What HudView.lap may point to.
     HudGhost ghosts[HUD_GHOSTS_MAX];
     int ghost_count;
 } HudTrial;

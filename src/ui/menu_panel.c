@@ -329,7 +329,12 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
         return;
     }
     if (row->kind == MENU_TEXT) {
-        Area line = {area.x + 4.0f * u, area.y, area.width - 8.0f * u, area.height};
+        float gap = 4.0f * u, left = row->color != 0 ? ROW_MARK * u : gap;
+        if (row->color != 0) {
+            draw_circle(canvas->list, vec2_make(area.x + 0.5f * left, area.y + 0.5f * area.height),
+                        0.28f * left, row->color);
+        }
+        Area line = {area.x + left, area.y, area.width - left - gap, area.height};
         draw_words(canvas, line, LINE_TEXT * u, PALETTE_TEXT, row->label, row->text);
         return;
     }
