@@ -132,6 +132,57 @@ static void who_drives_alone_is_told_in_the_middle(void **state) {
     desk_destroy(desk);
 }
 
+/// The row of the screen shown that begins with `label`.
+static MenuRow row_of(const Game *game, const char *label) {
+    MenuPanel panel;
+    menu_shown(game, &panel);
+    for (int i = 0; i < panel.count; i++) {
+        if (strncmp(panel.rows[i].label, label, strlen(label)) == 0) {
+            return panel.rows[i];
+        }
+    }
+    fail_msg("no row \"%s\"", label);
+    return (MenuRow){0};
+}
+
+static void a_car_that_is_gone_is_told_to_whoever_would_drive_it(void **state) {
+    (void)state;
+    Desk *desk = two_at_the_keyboard();
+    Game *game = &desk->game;
+    snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "sold-long-ago");
+    desk_tap(desk, KEY_ESCAPE);
+    game->stack[game->depth].focus = 1; // Restart, which asks
+    desk_tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_string_equal(game->seats[1].notice.text,
+                        "P2: your car sold-long-ago cannot be driven, here is the Hatch");
+    assert_string_equal(game->seats[0].notice.text, "");
+    desk_destroy(desk);
+}
+
+static void the_set_up_shows_the_car_that_will_be_driven(void **state) {
+    (void)state;
+    Desk *desk = two_at_the_keyboard();
+    Game *game = &desk->game;
+    desk_tap(desk, KEY_ESCAPE);
+    desk_tap(desk, KEY_TAB);
+    assert_int_equal(game_screen(game), GAME_TRACKS);
+    game->stack[++game->depth] = (StackedScreen){.screen = GAME_SETUP, .asked = -1};
+    while (!catalogue_poll(&game->catalogue)) {
+    }
+    int gt = catalogue_car(&game->catalogue, "gt");
+    snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "gt");
+    assert_string_equal(row_of(game, "Car of P2").text, game->catalogue.cars[gt].file.name);
+    snprintf(game->catalogue.cars[gt].wrong, CATALOGUE_WRONG_MAX, "line 3: no mass");
+    assert_string_equal(row_of(game, "Car of P2").text, "the same");
+    assert_string_equal(row_of(game, "Car of P2").help, "line 3: no mass");
+    snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "sold-long-ago");
+    assert_string_equal(row_of(game, "Car of P2").text, "the same");
+    assert_string_equal(row_of(game, "Car of P2").help, "The car that was chosen is gone.");
+    desk_destroy(desk);
+}
+
 // Recordings of these races.
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -141,6 +192,8 @@ int main(void) {
         cmocka_unit_test(who_joins_has_the_colour_that_he_chose_before),
         cmocka_unit_test(what_concerns_one_person_is_told_in_his_view),
         cmocka_unit_test(who_drives_alone_is_told_in_the_middle),
+        cmocka_unit_test(a_car_that_is_gone_is_told_to_whoever_would_drive_it),
+        cmocka_unit_test(the_set_up_shows_the_car_that_will_be_driven),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

@@ -174,6 +174,23 @@ int start_session(Game *game) {
     return EXIT_FINE;
 }
 
+/// Tells everybody who does not drive the car that he has chosen.
+static void tell_of_cars(Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        const Seat *seat = &game->seats[i];
+        const char *own = game_person_car(game, seat->number);
+        if (strcmp(game->session.def.cars[seat->car], own) != 0) {
+            char name[GAME_NOTICE_MAX];
+            load_short_name(own, LOAD_CAR_SUFFIX, name, sizeof name);
+            text_mask(name);
+            game_tell(game, seat->number, PALETTE_BAD,
+                      "%.20s: your car %.40s cannot be driven, here is the %.40s",
+                      game_person_name(game, seat->number), name,
+                      game->session.cars[seat->car].name);
+        }
+    }
+}
+
 /// Another track or car (NULL: the same), driven in this direction. False, said and with everything
 /// as it was, where that cannot be.
 static bool change_session(Game *game, const char *track, const char *car, bool reverse) {
@@ -196,6 +213,7 @@ static bool change_session(Game *game, const char *track, const char *car, bool 
         game->seats[i].car = seat_start(game, game->session.race->car_count, i);
     }
     start_race(game);
+    tell_of_cars(game);
     return true;
 }
 

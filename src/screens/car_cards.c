@@ -1,6 +1,8 @@
 #include "screens/car_cards.h"
 
+#include "base/directories.h"
 #include "geometry/trig.h"
+#include "session/load.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,6 +37,24 @@ static const char *word_of(const CarFile *file) {
            : rear                              ? "lively"
            : params->drive_split_front < 0.7f  ? "surefooted"
                                                : "forgiving";
+}
+
+int car_cards_driven(const Game *game, int number, const char **why) {
+    const Catalogue *catalogue = &game->catalogue;
+    const char *own = game->settings.seats[number].car;
+    int of_race = catalogue_car(catalogue, game->choice.car);
+    *why = "";
+    if (number == 0 || own[0] == '\0') {
+        return of_race;
+    }
+    int car = catalogue_car(catalogue, own);
+    if (car < 0 && !directories_is_path(own, LOAD_CAR_SUFFIX)) {
+        *why = "The car that was chosen is gone.";
+        return of_race;
+    }
+    bool broken = car >= 0 && catalogue->cars[car].wrong[0];
+    *why = broken ? catalogue->cars[car].wrong : "";
+    return broken ? of_race : car;
 }
 
 CarCard car_card_make(const Game *game, int index, int seat) {

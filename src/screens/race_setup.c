@@ -141,11 +141,18 @@ static void add_persons(const Game *game, MenuPanel *panel) {
     for (int number = 1; number < SEATS_MAX; number++) {
         if (takes_part(game, number)) {
             char label[MENU_LABEL_MAX];
-            int car = catalogue_car(&game->catalogue, game->settings.seats[number].car);
+            const char *own = game->settings.seats[number].car, *why;
+            int chosen = catalogue_car(&game->catalogue, own);
+            int car = car_cards_driven(game, number, &why);
             snprintf(label, sizeof label, "Car of %s", game_person_name(game, number));
-            const char *name = car < 0 ? "the same" : car_card_make(game, car, number).name;
-            menu_choice(panel, PERSON + number, label, car + 1, game->catalogue.car_count + 1, name)
-                ->opens = true;
+            bool same = own[0] == '\0' || why[0];
+            const char *name = same      ? "the same"
+                               : car < 0 ? own
+                                         : car_card_make(game, car, number).name;
+            MenuRow *row = menu_choice(panel, PERSON + number, label, chosen + 1,
+                                       game->catalogue.car_count + 1, name);
+            row->opens = true;
+            row->help = why[0] ? why : NULL;
         }
     }
 }
@@ -330,8 +337,8 @@ static void draw_aside(const Game *game, const Canvas *canvas, const MenuLayout 
                               PALETTE_QUIET, length);
     size = canvas_fitting(canvas, size, area.width - right - 20.0f * u, name);
     canvas_text(canvas, area.x, base, size, TEXT_LEFT, PALETTE_TEXT, name);
-    int own = person > 0 ? catalogue_car(&game->catalogue, game->settings.seats[person].car) : -1;
-    int car = own < 0 ? catalogue_car(&game->catalogue, game->choice.car) : own;
+    const char *why;
+    int car = car_cards_driven(game, person, &why);
     if (car >= 0) {
         CarCard card = car_card_make(game, car, person);
         float top = base + 16.0f * u;

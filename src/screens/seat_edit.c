@@ -26,11 +26,13 @@ static void add_car(const Game *game, MenuPanel *panel) {
     const Catalogue *catalogue = &game->catalogue;
     const char *car = game->settings.seats[game->seat_menu.number].car;
     int at = car[0] ? catalogue_car(catalogue, car) : -1;
+    const char *why;
+    car_cards_driven(game, game->seat_menu.number, &why);
     const char *name = !car[0]                                       ? "as everybody"
                        : at >= 0 && catalogue->cars[at].file.name[0] ? catalogue->cars[at].file.name
                                                                      : car;
     menu_choice(panel, CAR, "Car", at + 1, catalogue->car_count + 1, name)->help =
-        "From the next race on.";
+        why[0] ? why : "From the next race on.";
 }
 
 static void fill(const Game *game, MenuPanel *panel) {
