@@ -183,6 +183,80 @@ static void the_set_up_shows_the_car_that_will_be_driven(void **state) {
     desk_destroy(desk);
 }
 
+static void who_comes_before_the_lights_go_out_gets_a_car_of_his_own(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 0, 3);
+    Game *game = &desk->game;
+    desk_press(desk, 'W');
+    desk_seconds(desk, 1.0f);
+    assert_int_equal(game->session.race->phase, RACE_COUNTDOWN);
+    desk_tap(desk, KEY_UP);
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(game->session.race->car_count, 2);
+    assert_int_equal(game->session.race->phase, RACE_COUNTDOWN);
+    assert_true(game->session.race->tick < 10); // once more from the first light
+    assert_int_equal(game->seats[0].device, 0);
+    assert_int_equal(game->seats[1].device, 1);
+    assert_true(game->seats[0].car != game->seats[1].car);
+    desk_destroy(desk);
+}
+
+static void practice_starts_again_with_one_more(void **state) {
+    (void)state;
+    Desk *desk = desk_make_mode(DRIVE_PRACTICE, 1, 0, 3);
+    Game *game = &desk->game;
+    desk_press(desk, 'W');
+    desk_seconds(desk, 3.0f);
+    desk_tap(desk, KEY_UP);
+    desk_tap(desk, 'I');
+    assert_int_equal(game->seat_count, 3);
+    assert_int_equal(game->session.race->car_count, 3);
+    assert_int_equal(game->session.race->mode, RACE_MODE_PRACTICE);
+    desk_destroy(desk);
+}
+
+static void who_comes_too_late_is_in_at_the_next_race(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 0, 3);
+    Game *game = &desk->game;
+    desk_press(desk, 'W');
+    desk_seconds(desk, 4.0f);
+    for (int i = 0; i < 2; i++) { // twice is once
+        desk_tap(desk, KEY_UP);
+        assert_int_equal(game->seat_count, 1);
+        assert_string_equal(game->toast, "No car is free: you are in at the next race");
+    }
+    race_racers(game->session.race)[0].finished = true;
+    desk_seconds(desk, 4.0f);
+    assert_int_equal(game_screen(game), GAME_RESULTS);
+    desk_tap(desk, KEY_ENTER); // Again
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(game->session.race->car_count, 2);
+    assert_int_equal(game->seats[1].device, 1);
+    assert_int_equal(game->waiting_count, 0);
+    desk_destroy(desk);
+}
+
+static void whoever_cannot_join_is_told_why(void **state) {
+    (void)state;
+    Desk *desk = desk_make_mode(DRIVE_TRIAL, 1, 0, 3);
+    desk_press(desk, 'W');
+    desk_seconds(desk, 1.0f);
+    desk_tap(desk, KEY_UP);
+    assert_int_equal(desk->game.seat_count, 1);
+    assert_non_null(strstr(desk->game.toast, "A time trial is for one"));
+    desk_destroy(desk);
+    desk = desk_make(1, 0, 3);
+    desk_press(desk, 'W');
+    desk_seconds(desk, 1.0f);
+    desk->game.session.track.slot_count = 1;
+    desk_tap(desk, KEY_UP);
+    assert_int_equal(desk->game.seat_count, 1);
+    assert_string_equal(desk->game.toast, "This track has no place for one more car");
+    desk_destroy(desk);
+}
+
 // Recordings of these races.
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -194,6 +268,10 @@ int main(void) {
         cmocka_unit_test(who_drives_alone_is_told_in_the_middle),
         cmocka_unit_test(a_car_that_is_gone_is_told_to_whoever_would_drive_it),
         cmocka_unit_test(the_set_up_shows_the_car_that_will_be_driven),
+        cmocka_unit_test(who_comes_before_the_lights_go_out_gets_a_car_of_his_own),
+        cmocka_unit_test(practice_starts_again_with_one_more),
+        cmocka_unit_test(who_comes_too_late_is_in_at_the_next_race),
+        cmocka_unit_test(whoever_cannot_join_is_told_why),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

@@ -63,18 +63,6 @@ static void who_joins_gets_the_car_next_to_a_friend(void **state) {
     }
 }
 
-static void nobody_joins_where_all_cars_are_taken(void **state) {
-    (void)state;
-    Desk *desk = desk_make(1, 0, 3);
-    desk_press(desk, 'W');
-    desk_frame(desk);
-    desk_press(desk, KEY_UP);
-    desk_frame(desk);
-    assert_int_equal(desk->game.seat_count, 1);
-    assert_true(desk->game.toast_left > 0.0f);
-    desk_destroy(desk);
-}
-
 static void numbers_and_colours_stay_when_somebody_leaves(void **state) {
     (void)state;
     static const int gas[] = {KEY_UP, 'I', KEY_PAD_8};
@@ -540,7 +528,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fresh_press_of_gas_joins_at_once),
         cmocka_unit_test(who_joins_gets_the_car_next_to_a_friend),
-        cmocka_unit_test(nobody_joins_where_all_cars_are_taken),
         cmocka_unit_test(numbers_and_colours_stay_when_somebody_leaves),
         cmocka_unit_test(the_ai_drives_on_without_a_jump),
         cmocka_unit_test(holding_the_press_that_paused_leaves),

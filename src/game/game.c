@@ -222,17 +222,17 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
         break;
     case WISH_SIT:
         pads_take_seat(game, input, wish->device, game->session.race->car_count - 1);
-        start_next(game);
+        start_next(game, input);
         break;
     case WISH_START:
         start_chosen(game, input, wish->device);
         break;
     case WISH_TURN:
-        start_turn(game, wish->device);
+        start_turn(game, input, wish->device);
         break;
     case WISH_RACE:
         hot_seat_give_up(game);
-        start_next(game);
+        start_next(game, input);
         break;
     case WISH_RESTART:
         hot_seat_give_up(game);
@@ -240,7 +240,7 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
         start_race(game);
         break;
     case WISH_TRACK:
-        start_next_track(game);
+        start_next_track(game, input);
         break;
     case WISH_SAVE:
         recordings_save(game);

@@ -67,6 +67,7 @@ void start_title(Game *game) {
     recordings_save_last(game);
     show(game, GAME_TITLE);
     game->hot_seat = (HotSeat){0};
+    game->waiting_count = 0;
     game->seat_count = 0;
     RaceDef def = race_def(game, true);
     session_restart(&game->session, &def);
@@ -191,9 +192,49 @@ static void tell_of_cars(Game *game) {
     }
 }
 
+/// Whether somebody drives by `device` or has unplugged it.
+static bool is_away(const Game *game, const InputFrame *input, int device) {
+    const PadState *pad = device_pad(device, input);
+    bool away = pad != NULL && !pad->present;
+    for (int i = 0; i < game->seat_count; i++) {
+        away |= game->seats[i].device == device;
+    }
+    return away;
+}
+
+/// Seats whoever waits for the next race, each with a car more than the field had.
+static void seat_waiting(Game *game, const InputFrame *input) {
+    for (int i = 0; i < game->waiting_count && game->seat_count < SEATS_MAX; i++) {
+        if (!is_away(game, input, game->waiting[i])) {
+            pads_take_seat(game, input, game->waiting[i], 0);
+            game->def.players++;
+        }
+    }
+}
+
+/// start_session with whoever waits, or without where the grid is too short for them.
+static int start_with_waiting(Game *game, const InputFrame *input) {
+    Seat seats[SEATS_MAX];
+    memcpy(seats, game->seats, sizeof seats);
+    int seat_count = game->seat_count, players = game->def.players;
+    if (!game_mode_is_alone(game->def.mode)) {
+        seat_waiting(game, input);
+    }
+    game->waiting_count = 0;
+    int code = start_session(game);
+    if (code != EXIT_FINE && game->seat_count > seat_count) {
+        memcpy(game->seats, seats, sizeof seats);
+        game->seat_count = seat_count;
+        game->def.players = players;
+        code = start_session(game);
+    }
+    return code;
+}
+
 /// Another track or car (NULL: the same), driven in this direction. False, said and with everything
 /// as it was, where that cannot be.
-static bool change_session(Game *game, const char *track, const char *car, bool reverse) {
+static bool change_session(Game *game, const InputFrame *input, const char *track, const char *car,
+                           bool reverse) {
     bool old_reverse = game->reverse;
     game->reverse = reverse;
     char old_track[sizeof game->track_name], old_car[sizeof game->car_name];
@@ -201,7 +242,7 @@ static bool change_session(Game *game, const char *track, const char *car, bool 
     memcpy(old_car, game->car_name, sizeof old_car);
     snprintf(game->track_name, sizeof game->track_name, "%s", track ? track : old_track);
     snprintf(game->car_name, sizeof game->car_name, "%s", car ? car : old_car);
-    if (start_session(game) != EXIT_FINE) {
+    if (start_with_waiting(game, input) != EXIT_FINE) {
         game_say(game, PALETTE_BAD, "%.40s with %.20s cannot be driven here", game->track_name,
                  game->car_name);
         memcpy(game->track_name, old_track, sizeof old_track);
@@ -235,7 +276,7 @@ void start_chosen(Game *game, const InputFrame *input, int device) {
     game->def.turn_laps = choice.turn_laps;
     HotSeat hot_seat = game->hot_seat;
     game->hot_seat = (HotSeat){0};
-    if (!change_session(game, choice.track, choice.car, choice.reverse)) {
+    if (!change_session(game, input, choice.track, choice.car, choice.reverse)) {
         game->def = before;
         game->seat_count = sat;
         game->hot_seat = hot_seat;
@@ -256,8 +297,9 @@ static bool all_have_their_cars(const Game *game) {
     return true;
 }
 
-void start_next(Game *game) {
-    if (all_have_their_cars(game) || !change_session(game, NULL, NULL, game->reverse)) {
+void start_next(Game *game, const InputFrame *input) {
+    bool same = game->waiting_count == 0 && all_have_their_cars(game);
+    if (same || !change_session(game, input, NULL, NULL, game->reverse)) {
         start_race(game);
     }
 }
@@ -267,16 +309,16 @@ static const char *next_track(const Game *game) {
     return game->track_count > 0 ? game->tracks[(at + 1) % game->track_count] : game->track_name;
 }
 
-void start_next_track(Game *game) {
-    if (change_session(game, next_track(game), NULL, false)) { // its own way round first
+void start_next_track(Game *game, const InputFrame *input) {
+    if (change_session(game, input, next_track(game), NULL, false)) { // its own way round first
         game_say(game, PALETTE_TEXT, "%s", game->session.track.name);
     }
 }
 
-void start_turn(Game *game, int device) {
+void start_turn(Game *game, const InputFrame *input, int device) {
     game->seats[0] = (Seat){.number = game->hot_seat.turn, .device = device};
     game->seat_count = 1;
     game->hot_seat.drives = true;
     game->hot_seat.used = 0;
-    start_next(game);
+    start_next(game, input);
 }

@@ -16,14 +16,14 @@ void start_title(Game *game);
 /// The race of the session from its start, with those who sit.
 void start_race(Game *game);
 
-/// A race on the same track, with everybody in his own car.
-void start_next(Game *game);
+/// A race on the same track, with everybody in his own car, and with whoever waits for it.
+void start_next(Game *game, const InputFrame *input);
 
 /// The next turn of the hot seat, for whoever drives by `device`.
-void start_turn(Game *game, int device);
+void start_turn(Game *game, const InputFrame *input, int device);
 
-/// A race on the next installed track.
-void start_next_track(Game *game);
+/// A race on the next installed track, likewise.
+void start_next_track(Game *game, const InputFrame *input);
 
 /// Drives what was chosen in the menus; where nobody sits yet, whoever drives by `device` does.
 void start_chosen(Game *game, const InputFrame *input, int device);

@@ -216,6 +216,8 @@ typedef struct Game {
     Controls controls; ///< Of all devices.
     Seat seats[SEATS_MAX];
     int seat_count;
+    int waiting[SEATS_MAX]; ///< Devices of people who are in at the next race.
+    int waiting_count;
     Camera title_camera; ///< Always north-up.
     CameraLayout layout;
     CameraStyle camera_style; ///< Of all seats.

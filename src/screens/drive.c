@@ -41,23 +41,48 @@ static int find_free_car(const Game *game) {
     return best;
 }
 
-static void join(Game *game, const InputFrame *input, int device) {
+/// Notes that somebody is in at the next race, and has that at once where nobody loses much by it.
+static Wish wait_for_race(Game *game, int device) {
+    const Session *session = &game->session;
+    if (game->seat_count >= session->track.slot_count) {
+        game_say(game, PALETTE_TEXT, "This track has no place for one more car");
+        return (Wish){0};
+    }
+    bool waits = false;
+    for (int i = 0; i < game->waiting_count; i++) {
+        waits |= game->waiting[i] == device;
+    }
+    if (!waits && game->seat_count + game->waiting_count < SEATS_MAX) {
+        game->waiting[game->waiting_count++] = device;
+    }
+    if (session->race->phase == RACE_COUNTDOWN || session->race->mode == RACE_MODE_PRACTICE) {
+        return (Wish){.kind = WISH_RACE};
+    }
+    game_say(game, PALETTE_TEXT, "No car is free: you are in at the next race");
+    return (Wish){0};
+}
+
+static Wish join(Game *game, const InputFrame *input, int device) {
     if (hot_seat_is_on(game)) { // whoever has his turn may take what he likes, until he drives
         game->seats[0].device = trial_waits(game) ? device : game->seats[0].device;
-        return;
+        return (Wish){0};
+    }
+    if (trial_is_on(game)) {
+        game_say(game, PALETTE_TEXT, "A time trial is for one: \"Hot seat\" has you take turns");
+        return (Wish){0};
     }
     int car = find_free_car(game);
     if (car < 0) {
-        game_say(game, PALETTE_TEXT, "No free car in this race");
-        return;
+        return wait_for_race(game, device);
     }
     race_set_ai(game->session.race, car, false, game->def.skill);
     Seat *seat = pads_take_seat(game, input, device, car);
     seat->laps_seen = race_racers_const(game->session.race)[car].lap;
     seat->lap_spoiled = true; // the AI began it
+    return (Wish){0};
 }
 
-static void check_joining(Game *game, const InputFrame *input) {
+static Wish check_joining(Game *game, const InputFrame *input) {
     bool taken[DEVICE_COUNT] = {false};
     Seat *unclaimed = NULL; // whose devices nobody knows yet
     for (int i = 0; i < game->seat_count; i++) {
@@ -77,8 +102,9 @@ static void check_joining(Game *game, const InputFrame *input) {
     if (device >= DEVICE_PAD && unclaimed) {
         unclaimed->device = device; // he came by the mouse, and drives by a gamepad
     } else if (device != DEVICE_NONE && game->seat_count < SEATS_MAX) {
-        join(game, input, device);
+        return join(game, input, device);
     }
+    return (Wish){0};
 }
 
 static Wish wish_pause(Game *game, const InputFrame *input) {
@@ -96,10 +122,12 @@ static Wish wish_pause(Game *game, const InputFrame *input) {
 }
 
 static Wish frame(Game *game, const ScreenInput *input) {
-    check_joining(game, input->frame);
+    Wish joined = check_joining(game, input->frame);
     Wish pause = wish_pause(game, input->frame);
-    bool again = pause.kind == WISH_NOTHING && trial_restarts(game, input->frame);
-    return again ? (Wish){.kind = WISH_RESTART} : pause;
+    if (pause.kind != WISH_NOTHING) {
+        return pause;
+    }
+    return trial_restarts(game, input->frame) ? (Wish){.kind = WISH_RESTART} : joined;
 }
 
 /// The mistake in a file that is not driven, once the toast about it is gone.
