@@ -48,10 +48,10 @@ static size_t scratch_layout(SolveScratch *out, char *base, int count, int body_
     out->live = reserve(base, &end, (size_t)count * sizeof(uint16_t));
     size_t bodies = (size_t)body_count + CONTACT_SPARE_BODIES;
     out->islands = reserve(base, &end, bodies * sizeof(uint16_t));
-    out->heaviest = reserve(base, &end, bodies * sizeof(float));
+    out->lightest = reserve(base, &end, bodies * sizeof(float));
     out->fastest = reserve(base, &end, bodies * sizeof(float));
     out->shares = reserve(base, &end, bodies * sizeof(float));
-    out->marks = reserve(base, &end, bodies * sizeof(uint8_t));
+    out->marks = reserve(base, &end, bodies * sizeof(float));
     return end;
 }
 

@@ -21,10 +21,10 @@ typedef struct SolveScratch {
     void *groups;         ///< ContactLanes, aligned to 32.
     uint16_t *live;       ///< Groups that rounds go on with, colour after colour.
     uint16_t *islands;    ///< By body: the root of its island.
-    float *heaviest;      ///< By body: kg, the heaviest that moves of its island.
+    float *lightest;      ///< By root: 1/kg, the least inverse mass of what moves in its island.
     float *fastest;       ///< By root: m/s, of the fastest impact in its island.
     float *shares;        ///< By root: of their changes of velocity that its bodies take.
-    uint8_t *marks;       ///< By root: whether its island is marked.
+    float *marks;         ///< By root: the marking that last marked its island, from 1 on.
 } SolveScratch;
 
 /// In which order the contacts are solved.

@@ -172,7 +172,7 @@ KERNEL unsigned unsettled_velocity(const ContactLanes *group, Kind kind) {
 /// Sets the tolerance by the fastest impact of each lane's island.
 KERNEL void tolerate(ContactLanes *group, const Solve *solve, Kind kind) {
     (void)kind;
-    Lanes fastest = lanes_of_islands(solve, group, solve->scratch->fastest);
+    Lanes fastest = lanes_of_islands(group, solve->scratch->fastest);
     Lanes share = lanes_mul(fastest, lanes_all(velocity_tolerance_share));
     group->tolerance = lanes_max(lanes_all(velocity_tolerance), share);
 }
@@ -231,18 +231,20 @@ KERNEL void solve_correction(ContactLanes *group, const Solve *solve, Kind kind)
 // ---- the solve ------------------------------------------------------------------------------
 
 /// Packs the contacts of a colour, which begin at `from` in the schedule's order.
-KERNEL void run_pack(const Run *run, const Solve *solve, const ContactSchedule *schedule, int from,
-                     int end, bool walls) {
+KERNEL void run_pack(const Run *run, const Solve *solve, int from, int end, bool walls) {
+    const SolveScratch *scratch = solve->scratch;
     for (int i = 0; i < run->count; i++) {
-        const uint16_t *order = schedule->scratch.order + from + i * SIMD_LANES;
+        const uint16_t *order = scratch->order + from + i * SIMD_LANES;
         int left = end - from - i * SIMD_LANES;
         int count = left < SIMD_LANES ? left : SIMD_LANES;
         if (i < run->single_count) {
-            pack_group(&run->groups[i], solve->set, solve->rows, solve->scratch->heaviest, order,
-                       count, solve->dt, (Kind){.two = false, .wall = walls});
+            pack_group(&run->groups[i], solve->set, solve->rows, scratch->islands,
+                       scratch->lightest, order, count, solve->dt,
+                       (Kind){.two = false, .wall = walls});
         } else {
-            pack_group(&run->groups[i], solve->set, solve->rows, solve->scratch->heaviest, order,
-                       count, solve->dt, (Kind){.two = true, .wall = walls});
+            pack_group(&run->groups[i], solve->set, solve->rows, scratch->islands,
+                       scratch->lightest, order, count, solve->dt,
+                       (Kind){.two = true, .wall = walls});
         }
     }
 }
@@ -261,9 +263,9 @@ KERNEL void solve_pack(Solve *solve, const ContactSchedule *schedule) {
         run->count = (all + SIMD_LANES - 1) / SIMD_LANES;
         run->single_count = singles == all ? run->count : singles / SIMD_LANES;
         if (i >= schedule->first_wall) {
-            run_pack(run, solve, schedule, from, color->end, true);
+            run_pack(run, solve, from, color->end, true);
         } else {
-            run_pack(run, solve, schedule, from, color->end, false);
+            run_pack(run, solve, from, color->end, false);
         }
         groups += run->count;
         from = color->end;
@@ -290,11 +292,29 @@ KERNEL void rows_to_bodies(const ContactSet *set, Correction *rows) {
     }
 }
 
-/// The share of its change of velocity that keeps a body within `most` m/s of change.
-KERNEL float share_within(const Body *body, const Correction *row, float most) {
-    vec2s change = glms_vec2_sub(row->velocity, body->velocity);
-    float change2 = glms_vec2_norm2(change);
-    return change2 > most * most ? most / sqrtf(change2) : 1.0f;
+/// Finds for each island the share of its changes of velocity that it takes, and says whether any
+/// takes less than all.
+KERNEL bool limit_shares(const Solve *solve) {
+    const ContactSet *set = solve->set;
+    const SolveScratch *scratch = solve->scratch;
+    for (int i = 0; i < set->body_count + CONTACT_SPARE_BODIES; i++) {
+        scratch->shares[i] = 1.0f;
+    }
+    bool limited = false;
+    for (int i = 0; i < set->body_count; i++) {
+        vec2s change = glms_vec2_sub(solve->rows[i].velocity, set->bodies[i].velocity);
+        float change2 = glms_vec2_norm2(change);
+        if (change2 > speed_change_free * speed_change_free) {
+            uint16_t island = scratch->islands[i];
+            float most = float_max(speed_change_free, scratch->fastest[island]);
+            if (change2 > most * most) {
+                float *share = &scratch->shares[island];
+                *share = float_min(*share, most / sqrtf(change2));
+                limited = true;
+            }
+        }
+    }
+    return limited;
 }
 
 KERNEL void share_point(PointLanes *point, Lanes share) {
@@ -305,7 +325,7 @@ KERNEL void share_point(PointLanes *point, Lanes share) {
 
 /// Leaves of the impulses what their islands take of them.
 KERNEL void share_impulses(ContactLanes *group, const Solve *solve, Kind kind) {
-    Lanes share = lanes_of_islands(solve, group, solve->scratch->shares);
+    Lanes share = lanes_of_islands(group, solve->scratch->shares);
     share_point(&group->points[0], share);
     if (kind.two) {
         share_point(&group->points[1], share);
@@ -321,18 +341,10 @@ KERNEL void share_impulses(ContactLanes *group, const Solve *solve, Kind kind) {
 KERNEL void limit_speeds(const Solve *solve) {
     const ContactSet *set = solve->set;
     const SolveScratch *scratch = solve->scratch;
-    bool limited = false;
-    for (int i = 0; i < set->body_count + CONTACT_SPARE_BODIES; i++) {
-        scratch->shares[i] = 1.0f;
+    if (!limit_shares(solve)) {
+        return;
     }
     for (int i = 0; i < set->body_count; i++) {
-        uint16_t island = scratch->islands[i];
-        float most = float_max(speed_change_free, scratch->fastest[island]);
-        float share = share_within(&set->bodies[i], &solve->rows[i], most);
-        scratch->shares[island] = float_min(scratch->shares[island], share);
-        limited = limited || share < 1.0f;
-    }
-    for (int i = 0; limited && i < set->body_count; i++) {
         const Body *body = &set->bodies[i];
         Correction *row = &solve->rows[i];
         float share = scratch->shares[scratch->islands[i]];
@@ -341,9 +353,7 @@ KERNEL void limit_speeds(const Solve *solve) {
             row->spin = body->spin + share * (row->spin - body->spin);
         }
     }
-    if (limited) {
-        solve_from(solve, 0, share_impulses);
-    }
+    solve_from(solve, 0, share_impulses);
 }
 
 KERNEL unsigned unsettled_correction(const ContactLanes *group, Kind kind) {
@@ -388,6 +398,7 @@ KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, fl
     solve.scratch = &schedule->scratch;
     solve.rows = set->corrections;
     solve.dt = dt;
+    solve.marking = 0.0f;
     solve.run_count = schedule->color_count;
     solve.first_wall = schedule->first_wall;
     uint16_t spare = (uint16_t)set->body_count;

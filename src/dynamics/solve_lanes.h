@@ -38,6 +38,7 @@ typedef struct PointLanes {
 /// point on is set only where the kind says that there are two.
 typedef struct ContactLanes {
     uint32_t a[SIMD_LANES], b[SIMD_LANES]; ///< Bytes to the rows of the bodies.
+    uint32_t island[SIMD_LANES];           ///< Its root.
     Lanes normal_x, normal_y;
     Lanes inverse_mass_a, inverse_mass_b;
     Lanes inverse_inertia_a, inverse_inertia_b;
@@ -110,6 +111,15 @@ KERNEL void states_store(const BodyStates *states, Correction *rows, const Conta
     if (!kind.wall) {
         state_store(&states->b, rows, group->b);
     }
+}
+
+/// What `by_root` holds for the island of each lane.
+KERNEL Lanes lanes_of_islands(const ContactLanes *group, const float *by_root) {
+    float values[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        values[i] = by_root[group->island[i]];
+    }
+    return lanes_load_any(values);
 }
 
 // ---- directions -----------------------------------------------------------------------------
@@ -297,14 +307,15 @@ KERNEL void pack_block(ContactLanes *group, Kind kind) {
 
 /// Points the lanes at `count` contacts; those left over at the spare contact and the spare body,
 /// where nothing happens.
-KERNEL void pack_indices(ContactLanes *group, const ContactSet *set, const uint16_t *order,
-                         int count, Kind kind) {
+KERNEL void pack_indices(ContactLanes *group, const ContactSet *set, const uint16_t *islands,
+                         const uint16_t *order, int count, Kind kind) {
     uint16_t spare = (uint16_t)set->count;
     for (int i = 0; i < SIMD_LANES; i++) {
         uint16_t index = i < count ? order[i] : spare;
         const Contact *contact = &set->contacts[index];
         group->contact[i] = index;
         group->a[i] = contact->a * (uint32_t)sizeof(Correction);
+        group->island[i] = islands[contact->a];
         if (!kind.wall) {
             group->b[i] = contact->b * (uint32_t)sizeof(Correction);
         }
@@ -326,9 +337,9 @@ KERNEL Lanes inverse_inertias(const ContactSet *set, const uint32_t offsets[SIMD
 }
 
 KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Correction *rows,
-                       const float *heaviest, const uint16_t *order, int count, float dt,
-                       Kind kind) {
-    pack_indices(group, set, order, count, kind);
+                       const uint16_t *islands, const float *lightest, const uint16_t *order,
+                       int count, float dt, Kind kind) {
+    pack_indices(group, set, islands, order, count, kind);
     const float *surface_rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         surface_rows[i] = row_of(&set->contacts[group->contact[i]], offsetof(Contact, normal));
@@ -347,11 +358,8 @@ KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Correct
         group->inverse_mass_b = states.b.inverse_mass;
         group->inverse_inertia_b = inverse_inertias(set, group->b);
     }
-    float warm_most[SIMD_LANES];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        warm_most[i] = CONTACT_WARM_SPEED * heaviest[group->a[i] / sizeof(Correction)];
-    }
-    Lanes most = lanes_load_any(warm_most);
+    Lanes heaviest = lanes_div(lanes_all(1.0f), lanes_of_islands(group, lightest));
+    Lanes most = lanes_mul(lanes_all(CONTACT_WARM_SPEED), heaviest);
     pack_point(group, 0, set, group->contact, &states, surface[3], most, dt, kind);
     if (kind.two) {
         pack_point(group, 1, set, group->second, &states, surface[3], most, dt, kind);

@@ -25,6 +25,7 @@ typedef struct Solve {
     int run_count;
     int first_wall; ///< Of the runs: pairs of bodies come before walls.
     Run runs[CONTACT_COLORS_MAX];
+    float marking; ///< The last one: 0 before the first.
     const SolveScratch *scratch;
 } Solve;
 
@@ -65,15 +66,16 @@ static inline uint16_t island_of(uint16_t *parents, uint16_t body) {
     return body;
 }
 
-/// Gives each body the root of its island, and its heaviest: bodies that contacts connect. Walls
-/// and bodies that nothing moves connect none.
+/// Gives each body the root of its island: bodies that contacts connect. Walls and bodies that
+/// nothing moves connect none. What is kept by root begins afresh.
 static inline void islands_make(const ContactSet *set, const SolveScratch *scratch) {
     uint16_t *parents = scratch->islands;
-    float *heaviest = scratch->heaviest;
+    float *lightest = scratch->lightest;
     for (int i = 0; i < set->body_count + CONTACT_SPARE_BODIES; i++) {
         float mass = set->bodies[i].inverse_mass;
         parents[i] = (uint16_t)i;
-        heaviest[i] = mass > 0.0f ? 1.0f / mass : 0.0f;
+        lightest[i] = mass > 0.0f ? mass : INFINITY;
+        scratch->marks[i] = scratch->fastest[i] = 0.0f;
     }
     for (int i = 0; i < set->count; i++) {
         const Contact *contact = &set->contacts[i];
@@ -82,21 +84,16 @@ static inline void islands_make(const ContactSet *set, const SolveScratch *scrat
             uint16_t b = island_of(parents, contact->b);
             uint16_t root = a < b ? a : b;
             parents[a] = parents[b] = root;
-            heaviest[root] = float_max(heaviest[a], heaviest[b]);
+            lightest[root] = float_min(lightest[a], lightest[b]);
         }
     }
     for (int i = 0; i < set->body_count; i++) { // roots come before what they are roots of
         parents[i] = parents[parents[i]];
-        heaviest[i] = heaviest[parents[i]];
     }
 }
 
 /// Bit i: lane i calls for more rounds of its island.
 typedef unsigned LaneTest(const ContactLanes *group, Kind kind);
-
-static inline uint16_t lane_island(const Solve *solve, const ContactLanes *group, int lane) {
-    return solve->scratch->islands[group->a[lane] / sizeof(Correction)];
-}
 
 /// Makes all groups live.
 KERNEL void solve_wake(Solve *solve) {
@@ -114,19 +111,18 @@ KERNEL void solve_wake(Solve *solve) {
 
 /// Marks the islands of the lanes of live groups that pass the test, and no other; returns how many
 /// there are.
-KERNEL int islands_mark(const Solve *solve, LaneTest *test) {
-    uint8_t *marks = solve->scratch->marks;
+KERNEL int islands_mark(Solve *solve, LaneTest *test) {
     int count = 0;
-    memset(marks, 0, (size_t)solve->set->body_count + CONTACT_SPARE_BODIES);
+    solve->marking += 1.0f;
     for (int i = 0; i < solve->run_count; i++) {
         const Run *run = &solve->runs[i];
         for (int k = 0; k < run->live_count; k++) {
             const ContactLanes *group = &run->groups[run->live[k]];
             unsigned lanes = test(group, (Kind){.two = run->live[k] >= run->single_count});
             for (; lanes != 0; lanes &= lanes - 1u) {
-                uint16_t island = lane_island(solve, group, bits_lowest(lanes));
-                count += 1 - marks[island];
-                marks[island] = 1;
+                float *mark = &solve->scratch->marks[group->island[bits_lowest(lanes)]];
+                count += *mark < solve->marking;
+                *mark = solve->marking;
             }
         }
     }
@@ -146,15 +142,6 @@ KERNEL Lanes impact_speed(const ContactLanes *group, const PointLanes *point, fl
     return lanes_keep(hits, lanes_mul(share, lanes_negate(point->approach)));
 }
 
-/// What `by_root` holds for the island of each lane.
-KERNEL Lanes lanes_of_islands(const Solve *solve, const ContactLanes *group, const float *by_root) {
-    float values[SIMD_LANES];
-    for (int lane = 0; lane < SIMD_LANES; lane++) {
-        values[lane] = by_root[lane_island(solve, group, lane)];
-    }
-    return lanes_load_any(values);
-}
-
 /// Raises the fastest impacts of the islands to those of the group.
 KERNEL void raise_fastest(ContactLanes *group, const Solve *solve, Kind kind) {
     Lanes speed = impact_speed(group, &group->points[0], solve->dt);
@@ -164,17 +151,13 @@ KERNEL void raise_fastest(ContactLanes *group, const Solve *solve, Kind kind) {
     float speeds[SIMD_LANES];
     lanes_store(speed, speeds);
     for (int lane = 0; lane < SIMD_LANES; lane++) {
-        float *most = &solve->scratch->fastest[lane_island(solve, group, lane)];
+        float *most = &solve->scratch->fastest[group->island[lane]];
         *most = float_max(*most, speeds[lane]);
     }
 }
 
 /// Finds the fastest impact of each island. All groups are live.
-KERNEL void islands_fastest(const Solve *solve) {
-    size_t bodies = (size_t)solve->set->body_count + CONTACT_SPARE_BODIES;
-    memset(solve->scratch->fastest, 0, bodies * sizeof *solve->scratch->fastest);
-    solve_from(solve, 0, raise_fastest);
-}
+KERNEL void islands_fastest(const Solve *solve) { solve_from(solve, 0, raise_fastest); }
 
 /// Of live groups leaves those lanes live whose islands are marked, and of groups those that have
 /// such lanes.
@@ -184,14 +167,10 @@ KERNEL void islands_keep(Solve *solve) {
         int count = 0;
         for (int k = 0; k < run->live_count; k++) {
             ContactLanes *group = &run->groups[run->live[k]];
-            float live[SIMD_LANES];
-            float any = 0.0f;
-            for (int lane = 0; lane < SIMD_LANES; lane++) {
-                live[lane] = solve->scratch->marks[lane_island(solve, group, lane)];
-                any += live[lane];
-            }
-            if (any > 0.0f) {
-                group->live = lanes_load_any(live);
+            Lanes marks = lanes_of_islands(group, solve->scratch->marks);
+            LaneMask live = lanes_at_most(lanes_all(solve->marking), marks);
+            if (mask_bits(live) != 0) {
+                group->live = lanes_keep(live, lanes_all(1.0f));
                 run->live[count++] = run->live[k];
             }
         }
