@@ -226,6 +226,27 @@ static void places_are_counted_at_every_gate(void **state) {
     rig_free(rig);
 }
 
+static void who_is_ahead_has_the_better_place_at_a_gate_that_two_reach_in_one_tick(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(3);
+    Racer *racers = race_racers(rig->race);
+    PlaceHistory history;
+    place_history_start(&history, rig->race);
+    for (int car = 0; car < 3; car++) { // the last car of the grid is the first at the gate
+        racers[car].gates_passed = 1;
+        racers[car].to_next_gate = 90.0f - 10.0f * (float)car;
+    }
+    for (int round = 0; round < 2; round++) { // also where the history begins there
+        place_history_tick(&history, rig->race);
+        for (int car = 0; car < 3; car++) {
+            assert_int_equal(history.reached[car], 2);
+            assert_int_equal(history.places[car][1], 3 - car);
+        }
+        place_history_start(&history, rig->race);
+    }
+    rig_free(rig);
+}
+
 static void the_last_places_of_a_race_are_those_of_its_results(void **state) {
     (void)state;
     RaceDef def = race_def_default();
@@ -280,6 +301,7 @@ int main(void) {
         cmocka_unit_test(results_fit_and_their_buttons_answer),
         cmocka_unit_test(texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale),
         cmocka_unit_test(places_are_counted_at_every_gate),
+        cmocka_unit_test(who_is_ahead_has_the_better_place_at_a_gate_that_two_reach_in_one_tick),
         cmocka_unit_test(the_last_places_of_a_race_are_those_of_its_results),
         cmocka_unit_test(a_long_race_keeps_fewer_gates_and_practice_none),
     };

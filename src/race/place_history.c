@@ -30,16 +30,31 @@ void place_history_start(PlaceHistory *history, const Race *race) {
     history->passed[0] = (uint8_t)race->car_count;
 }
 
+/// The last step that `car` has reached; -1 where it drives no more.
+static int step_of(const PlaceHistory *history, const Race *race, int car) {
+    const Racer *racer = &race_racers_const(race)[car];
+    int gates = racer->lap * history->gate_count + racer->gates_passed;
+    return racer->retired                    ? -1
+           : gates >= gates_of_race(history) ? history->step_count - 1
+                                             : gates / history->stride;
+}
+
 void place_history_tick(PlaceHistory *history, const Race *race) {
     ASSERT(history != NULL && race != NULL);
+    int cars = 0;
     for (int car = 0; car < history->car_count; car++) {
-        const Racer *racer = &race_racers_const(race)[car];
-        int gates = racer->lap * history->gate_count + racer->gates_passed;
-        int step = gates / history->stride;
-        if (gates >= gates_of_race(history)) {
-            step = history->step_count - 1;
-        }
-        while (history->reached[car] <= step && !racer->retired) {
+        cars += history->reached[car] <= step_of(history, race, car) ? 1 : 0;
+    }
+    if (cars == 0) {
+        return;
+    }
+    // Of several in one tick the one ahead was there first. So it is where the history begins in
+    // the middle of a race, too: all earlier steps are as the cars are now.
+    int order[RACE_MAX_CARS];
+    race_order(race, order);
+    for (int i = 0; i < history->car_count; i++) {
+        int car = order[i], step = step_of(history, race, car);
+        while (history->reached[car] <= step) {
             int at = history->reached[car]++;
             history->places[car][at] = ++history->passed[at];
         }
