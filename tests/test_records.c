@@ -131,8 +131,10 @@ static void only_what_is_verified_counts(void **state) {
     Record slow = lap_of("Ada", 30.0), fast = lap_of("Ada", 20.0), back;
     add_good(desk, records, &slow);
     int64_t id = add(desk, records, &fast);
-    assert_true(records_pending(records, 0, &back));
+    assert_true(records_pending(records, 0, 0, &back));
     assert_int_equal(back.id, id);
+    assert_true(records_pending(records, 0, fast.date, &back));
+    assert_false(records_pending(records, 0, fast.date + 1, &back));
     assert_true(records_best(records, &slow.key, "Ada", false, &back));
     assert_near(back.time_s, 30.0, 0.0);
     assert_true(records_best(records, &slow.key, "Ada", true, &back));
@@ -140,7 +142,7 @@ static void only_what_is_verified_counts(void **state) {
     assert_true(records_refuse(records, id, RECORD_REFUSAL_TIME, &desk->messages));
     assert_true(records_best(records, &slow.key, "Ada", true, &back));
     assert_near(back.time_s, 30.0, 0.0);
-    assert_false(records_pending(records, 0, &back));
+    assert_false(records_pending(records, 0, 0, &back));
     RecordList list; // it stays listed, with the reason
     assert_true(records_list(records, NULL, &list, &desk->messages));
     assert_int_equal(list.count, 2);
@@ -401,6 +403,32 @@ static void a_damaged_file_is_kept_aside_and_never_crashes(void **state) {
     file_bytes_free(&whole);
 }
 
+static void of_more_records_than_are_listed_it_is_said_how_many(void **state) {
+    Desk *desk = *state;
+    Records *records = open_records(desk);
+    Record record = lap_of("Ada", 90.0);
+    add(desk, records, &record);
+    records_close(records);
+    change_by(desk,
+              "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 20003) "
+              "INSERT INTO record SELECT i, race_version, track_hash, car_hash, laps, helps, "
+              "state, time_s, date, reverse, replay_car, replay_lap, player, track, car, x'' "
+              "FROM n, record WHERE id = 1");
+    records = open_records(desk);
+    RecordList list;
+    assert_true(records_list(records, NULL, &list, &desk->messages));
+    assert_int_equal(list.count, RECORDS_LIST_MAX);
+    assert_int_equal(list.left_out, 3);
+    assert_int_equal(desk->messages.items[0].code, MESSAGE_W925);
+    records_list_destroy(&list);
+    // and one verified among all of them is settled at once
+    assert_true(records_verify(records, 20003, &desk->messages));
+    assert_int_equal(count_of(desk, records), RECORDS_LIST_MAX);
+    assert_true(records_verify(records, 1, &desk->messages));
+    assert_int_equal(count_of(desk, records), 1);
+    records_close(records);
+}
+
 static void rows_that_make_no_sense_are_left_out(void **state) {
     Desk *desk = *state;
     static const char *const changes[] = {"time_s = 9e999",
@@ -519,6 +547,7 @@ int main(int argc, char **argv) {
         ON_DESK(only_what_is_verified_counts),
         ON_DESK(a_better_one_takes_the_place_of_what_is_comparable_alone),
         ON_DESK(records_are_listed_by_track),
+        ON_DESK(of_more_records_than_are_listed_it_is_said_how_many),
         ON_DESK(two_programs_at_once_lose_nothing),
         ON_DESK(what_is_no_database_is_kept_aside),
         ON_DESK(the_database_of_another_program_is_kept_aside),

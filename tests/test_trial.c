@@ -294,6 +294,20 @@ static void a_race_makes_a_record_of_its_own(void **state) {
     records_list_destroy(&list);
 }
 
+static void the_hundredth_lap_of_a_practice_counts_like_any(void **state) {
+    Desk *desk = *state;
+    game_destroy(&desk->game);
+    begin(desk, DRIVE_PRACTICE);
+    drive_laps(desk, 1, 0.6f);
+    race_racers(desk->game.session.race)[0].lap = RACE_LAPS_MAX;
+    frames(desk, 1);
+    double slow = racer(desk)->best_lap_s;
+    drive_laps(desk, 1, 0.8f);
+    double fast = racer(desk)->best_lap_s;
+    assert_true(fast < slow);
+    assert_near(desk->game.seats[0].record_s, fast, 0.0);
+}
+
 static void laps_with_helps_have_their_own_records(void **state) {
     Desk *desk = *state;
     drive_laps(desk, 1, 0.9f);
@@ -359,6 +373,14 @@ static RecordState state_of_only(void) {
     return state;
 }
 
+static void long_replays_are_proved_when_all_others_are(void **state) {
+    Desk *desk = *state;
+    desk->game.records.quick_steps = 1;
+    drive_laps(desk, 1, 0.9f);
+    settle_records(desk);
+    assert_int_equal(state_of_only(), RECORD_VERIFIED);
+}
+
 static void a_lap_begun_elsewhere_than_on_the_grid_is_refused(void **state) {
     Desk *desk = *state;
     Race *race = desk->game.session.race;
@@ -417,6 +439,20 @@ static void a_lap_that_cannot_be_stored_waits_for_the_next_one(void **state) {
     game_destroy(&desk->game);
     assert_int_equal(state_of_only(), RECORD_PENDING);
     begin(desk, DRIVE_TRIAL);
+}
+
+static void a_lap_that_could_not_be_stored_is_tried_again_after_a_while(void **state) {
+    Desk *desk = *state;
+    settle_records(desk);
+    on_records("rm '%s' && mkdir '%s'");
+    drive_laps(desk, 1, 0.8f);
+    pause_records(desk);
+    on_records("rmdir '%s' # '%s'");
+    pause_records(desk);
+    assert_int_equal(desk->game.records.waiting, 1);
+    desk->game.records.retry_s -= 60.0;
+    settle_records(desk);
+    assert_int_equal(state_of_only(), RECORD_VERIFIED);
 }
 
 static void what_could_not_be_looked_up_is_asked_again(void **state) {
@@ -790,6 +826,9 @@ int main(void) {
         ON_DESK(what_the_program_leaves_unverified_the_next_one_verifies),
         ON_DESK(while_many_race_laps_are_stored_and_wait_to_be_verified),
         ON_DESK(a_race_makes_a_record_of_its_own),
+        ON_DESK(the_hundredth_lap_of_a_practice_counts_like_any),
+        ON_DESK(long_replays_are_proved_when_all_others_are),
+        ON_DESK(a_lap_that_could_not_be_stored_is_tried_again_after_a_while),
         ON_DESK(laps_with_helps_have_their_own_records),
         ON_DESK(a_record_whose_replay_says_otherwise_is_refused),
         ON_DESK(a_lap_begun_elsewhere_than_on_the_grid_is_refused),

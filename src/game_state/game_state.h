@@ -119,7 +119,9 @@ typedef struct Seat {
     bool used_gas;      ///< Somebody drives here.
     bool moves;         ///< Somebody has pressed gas or brake since the start.
     KeyHintsTime hints; ///< Of the picture of the keys.
-    int laps_seen;      ///< Laps completed by the last frame.
+    int laps_seen;      ///< Laps completed by the last frame ...
+    uint32_t lap_tick;  ///< ... and when the lap began that was driven in it: the tick ...
+    float lap_part;     ///< ... and the part of it.
     bool lap_spoiled;   ///< The lap that is driven now is no record: something was changed in it.
     bool lap_dropped;   ///< It was not even driven whole.
     bool race_spoiled;  ///< Some lap of this race was.

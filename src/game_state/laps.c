@@ -194,9 +194,10 @@ static void keep(Game *game, int index, int laps, double time_s, double before_s
 
 static void end_lap(Game *game, int index, const Racer *racer) {
     Seat *seat = &game->seats[index];
-    // Beyond the last lap that a race notes, a time trial has its own.
-    double lap_s = racer->lap <= RACE_LAPS_MAX ? racer->lap_times[racer->lap - 1]
-                                               : game->ghosts.last.lap.lap_s;
+    // Of laps beyond RACE_LAPS_MAX a race notes no times. To the last bit as it takes them.
+    double lap_s = ((double)racer->lap_started_tick - (double)seat->lap_tick +
+                    (double)racer->lap_started_part - (double)seat->lap_part) /
+                   RACE_TICKS_PER_SECOND;
     double *best = best_of(game, index);
     if (!seat->lap_spoiled && is_better(lap_s, *best)) {
         keep(game, index, 0, lap_s, *best);
@@ -231,6 +232,8 @@ static void watch_seat(Game *game, int index) {
         end_race(game, index, racer);
     }
     seat->laps_seen = racer->lap;
+    seat->lap_tick = racer->lap_started_tick;
+    seat->lap_part = racer->lap_started_part;
 }
 
 void laps_watch(Game *game) {
@@ -280,6 +283,10 @@ void laps_news(Game *game) {
                   "%s by %s does not count: %s", hud_time_text(news.record.time_s, time_text),
                   news.record.player, news.text);
         forget_refused(game, &news.record);
+        break;
+    case RECORD_NEWS_UNPROVED:
+        game_say(game, PALETTE_ACCENT, "%s by %s waits and counts for nothing yet: %s",
+                 hud_time_text(news.record.time_s, time_text), news.record.player, news.text);
         break;
     case RECORD_NEWS_WRONG:
         game_say(game, PALETTE_BAD, "%s", news.text);

@@ -95,7 +95,7 @@ static void find_in_records(GhostWork *work) {
         records_close(records);
         records = NULL;
         RecordProof proof = record_proof(work->def.data, work->def.records, &work->record, bytes,
-                                         size, &work->stop, &work->lap);
+                                         size, RECORD_PROOF_ANY_LENGTH, &work->stop, &work->lap);
         work->found = proof.result == DRIVEN_LAP_FOUND;
         refuse(work, proof.why);
         free(bytes);

@@ -1,10 +1,14 @@
 #include "records/record_keeper.h"
 
 #include "base/assert.h"
+#include "session/waiting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+#define RETRY_S 30.0 // after something failed
 
 typedef enum WorkKind {
     WORK_STORE,
@@ -20,7 +24,8 @@ typedef struct RecordWork {
     RecordWaiting stored;
     RecordLookUp look_ups[RECORD_KEEPER_SEATS];
     RecordAnswer answers[RECORD_KEEPER_SEATS];
-    int64_t after;
+    int64_t after, since;
+    uint64_t steps_max;
     bool done;         ///< It was stored, or answered, or something was verified.
     bool hopeless;     ///< It can never be stored.
     Record record;     ///< That was verified ...
@@ -67,10 +72,10 @@ static void verify(RecordWork *work, Records *records) {
     DrivenLap *lap = calloc(1, sizeof *lap);
     ASSERT(lap != NULL);
     work->proof.result = DRIVEN_LAP_UNOPENED; // where its replay cannot be read
-    work->done = records_pending(records, work->after, &work->record);
+    work->done = records_pending(records, work->after, work->since, &work->record);
     if (work->done && records_replay(records, work->record.id, &bytes, &size)) {
-        work->proof =
-            record_proof(work->data, work->path, &work->record, bytes, size, &work->stop, lap);
+        work->proof = record_proof(work->data, work->path, &work->record, bytes, size,
+                                   work->steps_max, &work->stop, lap);
         if (work->proof.result == DRIVEN_LAP_FOUND) {
             driven_lap_destroy(lap);
             records_verify(records, work->record.id, &work->messages);
@@ -95,13 +100,17 @@ static void do_work(void *context) {
 void record_keeper_make(RecordKeeper *keeper, const char *data) {
     MessageList *messages = calloc(1, sizeof *messages);
     ASSERT(messages != NULL);
-    *keeper = (RecordKeeper){.data = data, .verifies = true};
+    *keeper = (RecordKeeper){.data = data,
+                             .verifies = true,
+                             .quick_steps = DRIVEN_LAP_STEPS_MAX,
+                             .since = (int64_t)time(NULL)};
     keeper->on = records_path(keeper->path, messages);
     free(messages);
 }
 
 /// The next thing to do, NULL where there is none.
 static RecordWork *next_work(RecordKeeper *keeper) {
+    keeper->stuck = keeper->stuck && waiting_now() < keeper->retry_s;
     bool verifies = keeper->verifies && !keeper->rests;
     if (!keeper->on || keeper->stuck || (keeper->waiting == 0 && !keeper->asks && !verifies)) {
         return NULL;
@@ -122,21 +131,56 @@ static RecordWork *next_work(RecordKeeper *keeper) {
     } else {
         work->kind = WORK_VERIFY;
         work->after = keeper->after;
+        work->since = keeper->proofs < RECORD_KEEPER_PROOFS ? 0 : keeper->since;
+        work->steps_max = keeper->takes_long ? RECORD_PROOF_ANY_LENGTH : keeper->quick_steps;
     }
     return work;
 }
 
+const char *record_keeper_note(const RecordKeeper *keeper, int64_t id) {
+    for (int i = 0; i < RECORD_KEEPER_NOTES; i++) {
+        if (id > 0 && keeper->notes[i].id == id) {
+            return keeper->notes[i].why;
+        }
+    }
+    return NULL;
+}
+
+static void note(RecordKeeper *keeper, const RecordWork *work) {
+    RecordNote *out = &keeper->notes[keeper->note_count++ % RECORD_KEEPER_NOTES];
+    out->id = work->record.id;
+    snprintf(out->why, sizeof out->why, "%s", work->proof.why);
+}
+
+/// All pending records behind `after` were looked at.
+static void end_round(RecordKeeper *keeper) {
+    keeper->takes_long = keeper->has_long && !keeper->takes_long;
+    keeper->verifies = keeper->takes_long;
+    keeper->has_long = false;
+    keeper->after = keeper->takes_long ? 0 : keeper->after;
+}
+
 static RecordNews news_of_verified(RecordKeeper *keeper, const RecordWork *work) {
     RecordNews news = {.record = work->record};
+    const RecordProof *proof = &work->proof;
     if (!work->done) {
-        keeper->verifies = false; // nothing is pending
-    } else if (work->proof.result == DRIVEN_LAP_UNOPENED) {
-        keeper->after = work->record.id; // another time: its track may come back
-    } else if (work->proof.result != DRIVEN_LAP_STOPPED) {
-        news.kind =
-            work->proof.result == DRIVEN_LAP_FOUND ? RECORD_NEWS_VERIFIED : RECORD_NEWS_REFUSED;
-        snprintf(news.text, sizeof news.text, "%s", work->proof.why);
-        keeper->after = work->record.id; // also where it could not be written down
+        end_round(keeper);
+    }
+    if (!work->done || proof->result == DRIVEN_LAP_STOPPED) {
+        return news;
+    }
+    keeper->after = work->record.id;
+    keeper->proofs += work->record.date < keeper->since;
+    snprintf(news.text, sizeof news.text, "%s", proof->why);
+    if (proof->result == DRIVEN_LAP_TOO_LONG) {
+        keeper->has_long = true;
+    } else if (proof->result == DRIVEN_LAP_UNOPENED) { // another time: its track may come back
+        bool known = record_keeper_note(keeper, work->record.id) != NULL;
+        bool fresh = !known && work->record.date >= keeper->since;
+        note(keeper, work);
+        news.kind = fresh ? RECORD_NEWS_UNPROVED : RECORD_NEWS_NOTHING;
+    } else { // also where it could not be written down
+        news.kind = proof->result == DRIVEN_LAP_FOUND ? RECORD_NEWS_VERIFIED : RECORD_NEWS_REFUSED;
         keeper->asks = true;
     }
     return news;
@@ -189,6 +233,7 @@ static void put_back(RecordKeeper *keeper, RecordWork *work) {
     } else if (work->kind == WORK_ANSWER) {
         keeper->asks = keeper->stuck = true;
     }
+    keeper->retry_s = waiting_now() + RETRY_S;
 }
 
 /// Takes note of what the work has brought; the work itself is ended.

@@ -1,7 +1,8 @@
 /// Keeps the records of people: stores what is driven, has it verified, looks up what there is.
 ///
 /// All of it in a thread, one thing after the other, as disks and replays take the time that a
-/// frame has not. A lap is stored as soon as it is driven; what is verified waits for that.
+/// frame has not. A lap is stored as soon as it is driven; what is verified waits for that. Long
+/// replays are driven when all others are, and of those of earlier runs a limited number.
 #pragma once
 
 #include "records/record_proof.h"
@@ -10,6 +11,8 @@
 enum {
     RECORD_KEEPER_SEATS = 4,
     RECORD_KEEPER_QUEUE = 16, ///< Laps that wait to be stored: one ends every few seconds at most.
+    RECORD_KEEPER_PROOFS = 1000, ///< Records of earlier runs that are proved in one run at most.
+    RECORD_KEEPER_NOTES = 64,    ///< Those that cannot be proved now, of which is known why.
 };
 
 /// What seats are compared with. The zero value is nothing.
@@ -31,12 +34,19 @@ typedef struct RecordNews {
         RECORD_NEWS_STORED,   ///< `record` is on the disk.
         RECORD_NEWS_VERIFIED, ///< It counts.
         RECORD_NEWS_REFUSED,  ///< It does not, for what `text` says.
+        RECORD_NEWS_UNPROVED, ///< One of this run cannot be proved now, for what `text` says.
         RECORD_NEWS_ANSWERS,  ///< There are new answers.
         RECORD_NEWS_WRONG,    ///< The records cannot be used: `text`.
     } kind;
     Record record;
     char text[MESSAGE_TEXT_MAX];
 } RecordNews;
+
+/// Why a record cannot be proved now.
+typedef struct RecordNote {
+    int64_t id; ///< 0: none.
+    char why[RECORD_PROOF_TEXT_MAX];
+} RecordNote;
 
 /// A lap or race that waits to be stored.
 typedef struct RecordWaiting {
@@ -55,11 +65,19 @@ typedef struct RecordKeeper {
     struct RecordWork *work;                      ///< Of the job.
     RecordWaiting queue[RECORD_KEEPER_QUEUE + 1]; ///< One more: it comes back if it fails.
     int waiting;
-    bool stuck;    ///< Something failed: nothing is done before there is more to do.
-    bool rests;    ///< Nothing is verified for now: a race of many cars needs the machine.
-    bool asks;     ///< The look-ups below are to be answered.
-    bool verifies; ///< There may be pending records ...
-    int64_t after; ///< ... behind this one.
+    bool stuck;      ///< Something failed: nothing is done before there is more to do ...
+    double retry_s;  ///< ... or this has come, of waiting_now.
+    bool rests;      ///< Nothing is verified for now: a race of many cars needs the machine.
+    bool asks;       ///< The look-ups below are to be answered.
+    bool verifies;   ///< There may be pending records ...
+    int64_t after;   ///< ... behind this one.
+    int proofs;      ///< Of records of earlier runs, that were tried in this one.
+    bool has_long;   ///< Some with replays of more than `quick_steps` were passed over.
+    bool takes_long; ///< Now they are proved.
+    uint64_t quick_steps;
+    int64_t since; ///< s since 1970: when this run began.
+    RecordNote notes[RECORD_KEEPER_NOTES];
+    int note_count; ///< Ever made: newer ones take the places of the oldest.
     RecordLookUp look_ups[RECORD_KEEPER_SEATS];
     RecordAnswer answers[RECORD_KEEPER_SEATS]; ///< By seat, to the look-ups before the last news.
     char said[MESSAGE_TEXT_MAX]; ///< What is wrong: it is told once as long as it lasts.
@@ -82,6 +100,9 @@ void record_keeper_add(RecordKeeper *keeper, const Record *record, Replay *repla
 
 /// Asks what there is for each seat. The answers are empty until they come.
 void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int count);
+
+/// Why record `id` cannot be proved now, as its track is missing; NULL where nothing is known.
+const char *record_keeper_note(const RecordKeeper *keeper, int64_t id);
 
 /// To be called each frame until it has no more news.
 RecordNews record_keeper_news(RecordKeeper *keeper);

@@ -27,7 +27,8 @@ static RecordProof refused(RecordRefusal refusal) {
 }
 
 static RecordProof prove(const char *data, const char *path, const Record *record,
-                         const Replay *replay, const atomic_bool *stop, DrivenLap *out) {
+                         const Replay *replay, uint64_t steps_max, const atomic_bool *stop,
+                         DrivenLap *out) {
     if (record->replay_car >= replay->info.def.car_count) {
         return refused(RECORD_REFUSAL_NO_CAR);
     }
@@ -36,9 +37,8 @@ static RecordProof prove(const char *data, const char *path, const Record *recor
     FILE *said = open_memstream(&text, &size);
     ASSERT(said != NULL);
     int index = record->key.laps > 0 ? record->key.laps - 1 : record->replay_lap;
-    RecordProof proof = {.result = driven_lap_find(data, path, replay,
-                                                   (DrivenLapWish){record->replay_car, index}, stop,
-                                                   out, said)};
+    DrivenLapWish wish = {record->replay_car, index, steps_max};
+    RecordProof proof = {.result = driven_lap_find(data, path, replay, wish, stop, out, said)};
     fclose(said);
     text[strcspn(text, "\n")] = '\0';
     snprintf(proof.why, sizeof proof.why, "%s", text);
@@ -55,14 +55,14 @@ static RecordProof prove(const char *data, const char *path, const Record *recor
 }
 
 RecordProof record_proof(const char *data, const char *path, const Record *record,
-                         const uint8_t *bytes, size_t size, const atomic_bool *stop,
-                         DrivenLap *out) {
+                         const uint8_t *bytes, size_t size, uint64_t steps_max,
+                         const atomic_bool *stop, DrivenLap *out) {
     MessageList *messages = calloc(1, sizeof *messages);
     ASSERT(messages != NULL);
     Replay replay;
     RecordProof proof;
     if (replay_unpack(bytes, size, path, &replay, messages)) {
-        proof = prove(data, path, record, &replay, stop, out);
+        proof = prove(data, path, record, &replay, steps_max, stop, out);
         replay_destroy(&replay);
     } else {
         proof = refused(RECORD_REFUSAL_UNREADABLE);

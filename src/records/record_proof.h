@@ -8,6 +8,9 @@ enum {
     RECORD_PROOF_TEXT_MAX = 200
 };
 
+/// Steps of a replay however long: of the longest race with the most cars.
+#define RECORD_PROOF_ANY_LENGTH UINT64_MAX
+
 /// What has come of it.
 typedef struct RecordProof {
     DrivenLapResult result;          ///< DRIVEN_LAP_FOUND: it counts. Never DRIVEN_LAP_NONE.
@@ -17,7 +20,7 @@ typedef struct RecordProof {
 
 /// Drives `replay` (`size` bytes, as records_replay gives them; `path`: of the records) and
 /// compares it with what `record` says. Where it counts, `out` is ended by driven_lap_destroy; else
-/// nothing is to end. See driven_lap_find.
+/// nothing is to end. `steps_max`: as in DrivenLapWish. See driven_lap_find.
 RecordProof record_proof(const char *data, const char *path, const Record *record,
-                         const uint8_t *replay, size_t size, const atomic_bool *stop,
-                         DrivenLap *out);
+                         const uint8_t *replay, size_t size, uint64_t steps_max,
+                         const atomic_bool *stop, DrivenLap *out);

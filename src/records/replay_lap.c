@@ -27,8 +27,8 @@ bool replay_lap_find(const char *data, const char *path, const Replay *replay,
     size_t size = 0;
     FILE *said = open_memstream(&text, &size);
     ASSERT(said != NULL);
-    bool found = driven_lap_find(data, path, replay, (DrivenLapWish){-1, -1}, stop, out, said) ==
-                 DRIVEN_LAP_FOUND;
+    bool found = driven_lap_find(data, path, replay, (DrivenLapWish){.car = -1, .index = -1}, stop,
+                                 out, said) == DRIVEN_LAP_FOUND;
     fclose(said);
     text[strcspn(text, "\n")] = '\0'; // the first line, without the name before it
     const char *sentence = strstr(text, "error: ");

@@ -276,6 +276,10 @@ static void tell_row(const Game *game, int index, Shown *out) {
     const Record *record = replay ? NULL : &game->records_menu.board.rows[index].record;
     if (record && record->state == RECORD_REFUSED) {
         snprintf(out->help, HELP_MAX, "Refused: %s. It counts for nothing.", why);
+    } else if (record && record->state == RECORD_PENDING &&
+               record_keeper_note(&game->records, record->id)) {
+        snprintf(out->help, HELP_MAX, "It cannot be proved now: %.120s",
+                 record_keeper_note(&game->records, record->id));
     } else if (why) {
         snprintf(out->help, HELP_MAX, "No ghost: %.140s", why);
     } else {
@@ -305,7 +309,9 @@ static void make_shown(const Game *game, const CanvasSize *size, Shown *out) {
              : catalogue->records_read == 0
                  ? "Reading the records ..."
                  : "No records here yet: any whole lap that a person drives makes one.");
-    out->table = (RecordTable){.title = chooses_ghosts(game) ? "Ghosts" : "Records",
+    out->table = (RecordTable){.title = catalogue->records.left_out > 0 ? "Records (not all)"
+                                        : chooses_ghosts(game)          ? "Ghosts"
+                                                                        : "Records",
                                .choices = {out->track, out->car},
                                .moves = {catalogue->track_count > 1, board->car_count > 1},
                                .count = row_count(game),

@@ -141,9 +141,10 @@ DrivenLapResult driven_lap_find(const char *data, const char *file, const Replay
     static const Waiting silent;
     const ReplayInfo *info = &replay->info;
     *out = (DrivenLap){0};
-    if ((uint64_t)info->ticks * (uint64_t)info->def.car_count > DRIVEN_LAP_STEPS_MAX) {
+    uint64_t most = wish.steps_max > 0 ? wish.steps_max : DRIVEN_LAP_STEPS_MAX;
+    if ((uint64_t)info->ticks * (uint64_t)info->def.car_count > most) {
         print_to(why, "it is too long to be driven again\n");
-        return DRIVEN_LAP_UNOPENED;
+        return DRIVEN_LAP_TOO_LONG;
     }
     Search *search = calloc(1, sizeof *search);
     Session *session = calloc(1, sizeof *session); // large

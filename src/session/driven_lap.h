@@ -7,14 +7,15 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-/// Steps x cars of a replay that is driven again: eight hours of one car, some 15 s of work.
-/// Whoever makes a longer one means to keep the machine busy.
+/// Steps x cars of a replay that is driven again without much thought: eight hours of one car, some
+/// 15 s of work.
 #define DRIVEN_LAP_STEPS_MAX ((uint64_t)8 * 3600 * RACE_TICKS_PER_SECOND)
 
 /// Which lap is asked for.
 typedef struct DrivenLapWish {
     int car;   ///< Of the replay; -1: of any car.
     int index; ///< 0 the first; -1: the fastest that was driven by a person, whole and unchanged.
+    uint64_t steps_max; ///< Longer replays are not driven; 0: DRIVEN_LAP_STEPS_MAX.
 } DrivenLapWish;
 
 /// An owner; ended by driven_lap_destroy.
@@ -36,7 +37,8 @@ typedef enum DrivenLapResult {
     DRIVEN_LAP_FOUND,
     DRIVEN_LAP_NONE,     ///< It plays back, and there is no such lap.
     DRIVEN_LAP_DIFFERS,  ///< It does not play back.
-    DRIVEN_LAP_UNOPENED, ///< Its track or a car has changed or is missing, or it is too long.
+    DRIVEN_LAP_UNOPENED, ///< Its track or a car has changed or is missing.
+    DRIVEN_LAP_TOO_LONG,
     DRIVEN_LAP_STOPPED,
 } DrivenLapResult;
 

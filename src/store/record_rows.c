@@ -111,13 +111,15 @@ static bool settle(Records *records, int64_t id, int code, const char *after,
 }
 
 bool records_verify(Records *records, int64_t id, MessageList *messages) {
-    // What some verified one of the same player and key is better than, perhaps itself.
+    // What the best verified one of the same player and key is better than, perhaps itself. O(those
+    // of that key).
     static const char sql[] =
-        "DELETE FROM record WHERE id IN (SELECT worse.id FROM record AS new JOIN record AS worse "
-        "USING (player, track_hash, car_hash, laps, helps, race_version) JOIN record AS better "
-        "USING (player, track_hash, car_hash, laps, helps, race_version) WHERE new.id = ?1 AND "
-        "better.state = ?2 AND (better.time_s < worse.time_s OR (better.time_s = worse.time_s "
-        "AND better.id < worse.id)))";
+        "WITH best AS (SELECT good.* FROM record AS new JOIN record AS good USING (player, "
+        "track_hash, car_hash, laps, helps, race_version) WHERE new.id = ?1 AND good.state = ?2 "
+        "ORDER BY good.time_s, good.id LIMIT 1) DELETE FROM record WHERE id IN (SELECT worse.id "
+        "FROM best JOIN record AS worse USING (player, track_hash, car_hash, laps, helps, "
+        "race_version) WHERE best.time_s < worse.time_s OR (best.time_s = worse.time_s AND "
+        "best.id < worse.id))";
     return settle(records, id, RECORD_VERIFIED, sql, messages);
 }
 
@@ -219,13 +221,14 @@ bool records_best(Records *records, const RecordKey *key, const char *player, bo
     return take_first(query, out);
 }
 
-bool records_pending(Records *records, int64_t after, Record *out) {
-    sqlite3_stmt *query =
-        records_file_prepare(records, "SELECT " COLUMNS "FROM record WHERE id > ?1 AND "
-                                      "state = ?2 AND race_version = ?3 ORDER BY id");
+bool records_pending(Records *records, int64_t after, int64_t since, Record *out) {
+    sqlite3_stmt *query = records_file_prepare(
+        records, "SELECT " COLUMNS "FROM record WHERE id > ?1 AND "
+                 "state = ?2 AND race_version = ?3 AND date >= ?4 ORDER BY id");
     sqlite3_bind_int64(query, 1, after);
     sqlite3_bind_int(query, 2, RECORD_PENDING);
     sqlite3_bind_int64(query, 3, RACE_VERSION);
+    sqlite3_bind_int64(query, 4, since);
     return take_first(query, out);
 }
 
@@ -245,27 +248,46 @@ bool records_replay(Records *records, int64_t id, uint8_t **data, size_t *size) 
     return found;
 }
 
+/// How many records there are, of `track` (NULL: of all).
+static int64_t count_all(Records *records, const char *track) {
+    sqlite3_stmt *query =
+        records_file_prepare(records, "SELECT count(*) FROM record WHERE ?1 IS NULL OR track = ?1");
+    if (track) {
+        sqlite3_bind_text(query, 1, track, -1, SQLITE_TRANSIENT);
+    }
+    int64_t count = query && sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_int64(query, 0) : 0;
+    sqlite3_finalize(query);
+    return count;
+}
+
 bool records_list(Records *records, const char *track, RecordList *out, MessageList *messages) {
     sqlite3_stmt *query = records_file_prepare(
         records, "SELECT " COLUMNS "FROM record WHERE ?1 IS NULL OR track = ?1 ORDER BY "
                  "race_version DESC, track, track_hash, reverse, car, car_hash, laps, "
-                 "helps, time_s, id");
+                 "helps, time_s, id LIMIT ?2");
     if (track) {
         sqlite3_bind_text(query, 1, track, -1, SQLITE_TRANSIENT);
     }
+    sqlite3_bind_int(query, 2, RECORDS_LIST_MAX);
     int senseless = 0, code = query ? SQLITE_ROW : SQLITE_ERROR;
     *out = (RecordList){0};
-    while (code == SQLITE_ROW && out->count < RECORDS_LIST_MAX &&
-           (code = sqlite3_step(query)) == SQLITE_ROW) {
+    while (code == SQLITE_ROW && (code = sqlite3_step(query)) == SQLITE_ROW) {
         out->items = array_reserve(out->items, out->count + 1, &out->capacity, sizeof *out->items);
         bool fine = take_record(query, &out->items[out->count]);
         out->count += fine;
         senseless += !fine;
     }
-    bool fine = code == SQLITE_ROW || code == SQLITE_DONE || records_file_refuse(records, messages);
+    bool fine = code == SQLITE_DONE || records_file_refuse(records, messages);
     sqlite3_finalize(query);
     if (senseless > 0) {
         message_add(messages, MESSAGE_W923, (Place){.file = records->path}, senseless);
+    }
+    if (out->count + senseless == RECORDS_LIST_MAX) {
+        int64_t more = count_all(records, track) - RECORDS_LIST_MAX;
+        out->left_out = more < 0 ? 0 : more < INT32_MAX ? (int)more : INT32_MAX;
+    }
+    if (out->left_out > 0) {
+        message_add(messages, MESSAGE_W925, (Place){.file = records->path}, out->left_out);
     }
     return fine;
 }

@@ -114,9 +114,9 @@ bool records_refuse(Records *records, int64_t id, RecordRefusal why, MessageList
 bool records_best(Records *records, const RecordKey *key, const char *player, bool pending,
                   Record *out);
 
-/// The first record after id `after` that is pending and of this program's physics. False where
-/// there is none.
-bool records_pending(Records *records, int64_t after, Record *out);
+/// The first record after id `after` that is pending, of this program's physics and not driven
+/// before `since` (as Record.date). False where there is none.
+bool records_pending(Records *records, int64_t after, int64_t since, Record *out);
 
 /// The replay of record `id`, freed by the caller with free(). False where there is none.
 bool records_replay(Records *records, int64_t id, uint8_t **data, size_t *size);
@@ -126,9 +126,10 @@ bool records_replay(Records *records, int64_t id, uint8_t **data, size_t *size);
 typedef struct RecordList {
     Record *items;
     int count, capacity;
+    int left_out; ///< Beyond RECORDS_LIST_MAX.
 } RecordList;
 
-/// Lists all records, or those of the track called `track`. Adds W923 for rows that make no sense.
-/// False with E924.
+/// Lists all records, or those of the track called `track`. Adds W923 for rows that make no
+/// sense, W925 where there are more than RECORDS_LIST_MAX. False with E924.
 bool records_list(Records *records, const char *track, RecordList *out, MessageList *messages);
 void records_list_destroy(RecordList *list);
