@@ -290,6 +290,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         }
         if (drawn) {
             window_swap(window);
+            gl_limit_queue(view->gl);
         }
         double took = window_time(window) - now;
         snprintf(text, sizeof text, "frame %.1f ms", 1e3 * took);

@@ -35,6 +35,8 @@ enum {
     RANGES_MAX = 128
 };
 
+#define QUEUE_WAIT_NS 100000000u // a GPU that hangs is not waited for
+
 /// Rows of indices that one call draws.
 typedef struct Ranges {
     GLsizei counts[RANGES_MAX];
@@ -50,6 +52,7 @@ struct Gl {
     Buffers meshes[GL_MESHES_MAX];
     GLuint target, target_color;
     int target_width, target_height;
+    GLsync drawn; ///< Behind the commands of the last frame; NULL before there is one.
 };
 
 #ifndef NDEBUG
@@ -198,6 +201,7 @@ void gl_destroy(Gl *gl) {
         glDeleteProgram(gl->programs[i].name);
     }
     glDeleteTextures(1, &gl->atlas);
+    glDeleteSync(gl->drawn);
     free(gl);
 }
 
@@ -251,6 +255,15 @@ void gl_begin(Gl *gl, int width, int height, uint32_t clear_color) {
     glClearColor((float)(clear_color >> 24) / 255.0f, (float)(clear_color >> 16 & 0xFF) / 255.0f,
                  (float)(clear_color >> 8 & 0xFF) / 255.0f, (float)(clear_color & 0xFF) / 255.0f);
     glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void gl_limit_queue(Gl *gl) {
+    GLsync last = gl->drawn;
+    gl->drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (last) {
+        glClientWaitSync(last, GL_SYNC_FLUSH_COMMANDS_BIT, QUEUE_WAIT_NS);
+        glDeleteSync(last);
+    }
 }
 
 /// From list units, relative to the view's centre, to clip space.

@@ -51,6 +51,10 @@ void gl_mesh_destroy(Gl *gl, GlMesh mesh);
 /// Starts a frame of this size, into the window or gl_target, and fills it with 0xRRGGBBAA.
 void gl_begin(Gl *gl, int width, int height, uint32_t clear_color);
 
+/// Ends a frame, after its swap: waits until the frame before it is drawn, so that no driver queues
+/// more than one, each of which would show what is pressed a frame later. At most 0.1 s.
+void gl_limit_queue(Gl *gl);
+
 /// Draws a mesh; -1 does nothing. One call to the driver, one more each time plain shapes and text
 /// take turns.
 void gl_draw_mesh(Gl *gl, GlMesh mesh, const GlView *view);
