@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Two people on one keyboard, with real keys in a virtual display: title, a friend who joins, pause, the finish, Again.
+# Two people on one keyboard, with real keys in a virtual display: from the title into a race by one press, a friend who joins
+# by one more, pause, the finish, another race of the menus in at most twelve presses, restart.
 # usage: with_display.sh play_two.sh AXLE [FOLDER FOR PICTURES]
 WINDOW=640x360 # small views are drawn in two thirds of the time
 . "$(dirname "$0")/drive_game.sh"
@@ -15,17 +16,26 @@ TRACK
 
 play "$work/ring.track.yaml" --ai=2 --laps=1
 
+# Counts the presses from one place to another.
+presses=0
+count() {
+    presses=$((presses + 1))
+    tap "$1"
+}
+
 expect "screen title"
 sleep 1 # for the picture: the title has no car whose clock tells the time
 picture title
 press w # any key wakes it; this one is also gas, so it is the left half's
 expect "screen drive, 1 player"
+begun=$(clock)
 press Up # and the friend is in
 expect "player 2 joins"
 lasts 1
 has_line " says " && fail "a notice of joining lies over somebody else's view"
 picture countdown
 expect "go"
+[ $(($(clock) - begun)) -lt 5000 ] || fail "nobody drives five seconds after the press"
 
 # Held keys: both keep the gas down and lean left round the oval in turns, as its walls allow.
 steer() {
@@ -53,26 +63,28 @@ xdotool keyup a keyup Left
 release w Up
 lasts 1.5 # at first the results take no key
 picture results
-tap Return
-expect "screen drive, 2 players"
-press w Up
-expect "go"
-release w Up
 
-# From the pause to another race: a track of the grid, then its start with the car of before.
-tap Escape
-expect "screen pause"
-tap Down
-tap Down
-tap Return
+# Another track, car, level and number of laps, in at most twelve presses.
+count Tab
 expect "screen tracks"
-tap Right
-tap Return
+count Right
+count Return
 expect "screen setup"
+count Next # the car, by Page Down
+count Right # the level
+count Down
+press Right # laps: held on
+presses=$((presses + 1))
+lasts 0.6
+release Right
 picture setup
-tap Down
-tap Return
+count Return
 expect "screen drive, 2 players"
+[ "$presses" -le 12 ] || fail "$presses presses from the results to another race"
+lasts 1.5 # until the settings are kept
+for kept in "car: kart" "level: medium" "laps: [2-9]" "track: [a-z]"; do
+    grep -q "^ *$kept" "$work/config/axle/settings.yaml" || fail "not chosen: $kept"
+done
 
 # A restart loses the race, so it asks first.
 tap Escape
@@ -85,4 +97,4 @@ tap Return
 expect "screen drive, 2 players"
 stop_game
 [ ! -s "$work/errors" ] || fail "there is something on stderr"
-echo "from title to results and Again: fine"
+echo "from the title to the results in two presses, to another race in $presses: fine"

@@ -99,7 +99,11 @@ static void what_is_pressed_is_seen_within_two_frames(void **state) {
     (void)state;
     static const int rates[] = {30, 60, 144, 240};
     Desk *desk = desk_make();
-    for (int i = 0; desk->offscreen && i < 4; i++) {
+    if (!desk->offscreen) {
+        desk_destroy(desk);
+        skip(); // no OpenGL here
+    }
+    for (int i = 0; i < 4; i++) {
         GameDef def = {.data = TEST_DATA,
                        .track = "first-oval",
                        .car = "formula", // its wheels are seen
