@@ -92,8 +92,10 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
     hud_draw(canvas, race, view, desk->looks, &desk->minimap, &desk->taken);
     finish_clock_draw(canvas, race, view, names, &desk->taken);
     if (moment == MOMENT_COUNTDOWN) {
-        KeyHints hints = {"Up",      "Down", "Left", "Right", "Right Ctrl", "P1: you are red",
-                          0xFF0000FF};
+        KeyHints hints = {"Up",         "Down",
+                          "Left",       "Right",
+                          "Right Ctrl", "P1: you are red",
+                          0xFF0000FF,   hud_is_small(view)};
         HudRoom room = hud_room(canvas, race, view, &desk->minimap);
         KeyHintsArea area =
             key_hints_area(canvas->font, &hints, &room,

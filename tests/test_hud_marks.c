@@ -30,14 +30,14 @@ static void four_views_share_a_map_where_they_meet_and_three_in_the_free_quarter
     rig_free(rig);
 }
 
-/// Whether a name is said when car 1 stands `apart` m from the car of the view, which a friend
-/// drives or not.
-static int tag_glyphs(PictureRig *rig, float apart, const char *name) {
+/// How many letters of a name are said in the view `rect` when car 1 stands `apart` m from the car
+/// of the view, which a friend drives or not.
+static int tag_glyphs_in(PictureRig *rig, ViewRect rect, float apart, const char *name) {
     CarLook looks[RIG_CARS_MAX];
     race_picture_looks(looks, NULL, 0);
     rig_bodies(rig)[0].position = vec2_make(0.0f, 0.0f);
     rig_bodies(rig)[1].position = vec2_make(apart, 0.0f);
-    HudView view = {.rect = {0, 0, 1280, 720}, .height_px = 720, .camera = {.span = 60.0f}};
+    HudView view = {.rect = rect, .height_px = 720, .camera = {.span = 60.0f}};
     view.camera.center = vec2_make(0.5f * apart, 0.0f);
     race_racers(rig->race)[0].finished = true;
     const char *people[2] = {"P1", name};
@@ -52,6 +52,20 @@ static int tag_glyphs(PictureRig *rig, float apart, const char *name) {
     }
     draw_list_destroy(&list);
     return glyphs / 4;
+}
+
+static int tag_glyphs(PictureRig *rig, float apart, const char *name) {
+    return tag_glyphs_in(rig, (ViewRect){0, 0, 1280, 720}, apart, name);
+}
+
+static void names_go_sooner_in_small_views(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(2);
+    ViewRect small = {0, 0, 320, 240};
+    assert_int_equal(tag_glyphs(rig, 12.0f, "Ada"), 3);
+    assert_int_equal(tag_glyphs_in(rig, small, 12.0f, "Ada"), 0);
+    assert_int_equal(tag_glyphs_in(rig, small, 25.0f, "Ada"), 3);
+    rig_free(rig);
 }
 
 static void friends_have_names_which_go_where_cars_are_near(void **state) {
@@ -122,6 +136,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_views_share_a_map_where_they_meet_and_three_in_the_free_quarter),
         cmocka_unit_test(friends_have_names_which_go_where_cars_are_near),
+        cmocka_unit_test(names_go_sooner_in_small_views),
         cmocka_unit_test(a_view_too_small_for_the_speed_tells_of_the_corner_beyond_it),
         cmocka_unit_test(the_colour_of_a_speed_goes_from_good_to_bad),
     };

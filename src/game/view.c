@@ -187,15 +187,16 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
     const Seat *seat = &game->seats[seat_index];
     const Race *race = game->session.race;
     bool busy = game->designer.open || is_comparing(game); // these say more now
-    float alpha = busy ? 0.0f : key_hints_alpha(&seat->hints);
+    bool brief = hud_is_small(hud);
+    float alpha = busy ? 0.0f : key_hints_alpha(&seat->hints, brief);
     float before = view->hints_alpha[seat->number];
     view->hints_alpha[seat->number] = alpha;
     if (alpha <= 0.0f) {
         return;
     }
     char title[SETTING_TEXT_MAX + 40];
-    snprintf(title, sizeof title, "%s: you are the %s car", game_person_name(game, seat->number),
-             game_person_color_name(game, seat->number));
+    snprintf(title, sizeof title, brief ? "%s: %s" : "%s: you are the %s car",
+             game_person_name(game, seat->number), game_person_color_name(game, seat->number));
     KeyHints hints = {.gas = device_label(&game->controls, seat->device, SETTING_ACTION_GAS),
                       .brake = device_label(&game->controls, seat->device, SETTING_ACTION_BRAKE),
                       .left = device_label(&game->controls, seat->device, SETTING_ACTION_LEFT),
@@ -203,7 +204,8 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
                       .handbrake =
                           device_label(&game->controls, seat->device, SETTING_ACTION_HANDBRAKE),
                       .title = game->seat_count > 1 ? title : NULL,
-                      .color = game->looks[seat->car].color};
+                      .color = game->looks[seat->car].color,
+                      .brief = brief};
     HudRoom room = hud_room(canvas, race, hud, &view->minimap);
     if (before <= 0.0f || glms_vec2_norm(race_bodies_const(race)[seat->car].velocity) < 1.0f) {
         view->hints_place[seat->number] = key_hints_place(canvas, &hints, &room, race, hud, taken);

@@ -17,6 +17,8 @@
 
 #define TAG_FADES 14.0f ///< m from the own car, from which on the tag of a friend fades ...
 #define TAG_GONE  8.0f  ///< ... until here it is gone: there one looks at the cars.
+#define TAG_SMALL 1.7f  ///< x as far in a small view, where a tag covers more of the road ...
+#define TAG_BRIEF 0.22f ///< ... and of whose width a name takes so much at most.
 
 enum {
     PUSHES = 6,
@@ -135,7 +137,8 @@ static void draw_tag(const Panel *panel, const HudMarks *marks, const CarLook *l
     const HudView *view = panel->view;
     BodyPose pose = race_picture_pose(marks->before, panel->race, car, marks->alpha);
     BodyPose own = race_picture_pose(marks->before, panel->race, view->car, marks->alpha);
-    float apart = glms_vec2_distance(pose.position, own.position);
+    bool small = hud_is_small(view);
+    float apart = glms_vec2_distance(pose.position, own.position) / (small ? TAG_SMALL : 1.0f);
     float alpha = float_clamp((apart - TAG_GONE) / (TAG_FADES - TAG_GONE), 0.0f, 1.0f);
     vec2s at = camera_pixel(&view->camera, view->rect, panel->canvas->height, pose.position);
     bool seen =
@@ -144,7 +147,7 @@ static void draw_tag(const Panel *panel, const HudMarks *marks, const CarLook *l
         return;
     }
     float u = panel->unit, size = MARK_TEXT * u, tall = 34.0f * u;
-    float room = 0.4f * panel->width - 34.0f * u;
+    float room = (small ? TAG_BRIEF : 0.4f) * panel->width - 34.0f * u;
     size = canvas_fitting(panel->canvas, size, room, marks->people[car]);
     float wide = panel_width(panel, size, marks->people[car]) + 34.0f * u;
     const CarParams *params = &race_racers_const(panel->race)[car].model.params;

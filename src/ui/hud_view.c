@@ -7,6 +7,10 @@
 #define VIEW_WIDTH_UNITS  740.0f
 #define VIEW_HEIGHT_UNITS 400.0f
 
+/// In a view of fewer units a plate of all keys covers a seventh of it.
+#define SMALL_WIDTH_UNITS  800.0f
+#define SMALL_HEIGHT_UNITS 700.0f
+
 float hud_shared_height(const HudView *view) {
     float top = (float)(view->height_px - view->rect.y - view->rect.height);
     Area own = {(float)view->rect.x, top, (float)view->rect.width, (float)view->rect.height};
@@ -22,6 +26,12 @@ float hud_unit(const HudView *view) {
     float wish = canvas_unit(width, height) * (view->scale > 0.0f ? view->scale : 1.0f);
     return fminf(wish, fminf(width / VIEW_WIDTH_UNITS,
                              (height - hud_shared_height(view)) / VIEW_HEIGHT_UNITS));
+}
+
+bool hud_is_small(const HudView *view) {
+    float unit = hud_unit(view);
+    return (float)view->rect.width < SMALL_WIDTH_UNITS * unit ||
+           (float)view->rect.height < SMALL_HEIGHT_UNITS * unit;
 }
 
 void hud_take(HudTaken *taken, Area area) {

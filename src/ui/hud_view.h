@@ -29,6 +29,10 @@ typedef struct HudTaken {
     int count;
 } HudTaken;
 
+/// Whether the view is so small that its HUD says less, and for a shorter time: one of four in most
+/// windows.
+bool hud_is_small(const HudView *view);
+
 /// Adds `area`; an empty one, and what does not fit any more, is left out.
 void hud_take(HudTaken *taken, Area area);
 

@@ -29,6 +29,7 @@
 
 #define DRIVEN       3.0f ///< s of driving until it is gone ...
 #define FADE         1.0f ///< ... in the last of which it fades.
+#define BRIEF        1.5f ///< s of driving until a brief one is gone.
 #define STILL        3.0f ///< s
 #define STANDS_BELOW 2.0f ///< m/s
 
@@ -44,7 +45,10 @@ void key_hints_time_step(KeyHintsTime *time, float speed, float dt) {
     }
 }
 
-float key_hints_alpha(const KeyHintsTime *time) { return fminf(time->shown_s / FADE, 1.0f); }
+float key_hints_alpha(const KeyHintsTime *time, bool brief) {
+    float shown_s = time->shown_s - (brief ? DRIVEN - BRIEF : 0.0f);
+    return fminf(fmaxf(shown_s, 0.0f) / FADE, 1.0f);
+}
 
 enum {
     ACTIONS = 4,
@@ -57,11 +61,13 @@ typedef struct Action {
     const char *word;
 } Action;
 
-static void list_actions(const KeyHints *hints, Action out[ACTIONS]) {
+/// Returns how many there are.
+static int list_actions(const KeyHints *hints, Action out[ACTIONS]) {
     out[0] = (Action){{hints->gas, NULL}, "gas"};
     out[1] = (Action){{hints->left, hints->right}, "steer"};
-    out[2] = (Action){{hints->brake, NULL}, "brake, reverse"};
+    out[2] = (Action){{hints->brake, NULL}, hints->brief ? "brake" : "brake, reverse"};
     out[3] = (Action){{hints->handbrake, NULL}, "handbrake"};
+    return hints->brief ? ACTIONS - 1 : ACTIONS;
 }
 
 /// All in units.
@@ -89,8 +95,7 @@ static float column_width(const Font *font, const Action *actions, int count) {
 /// Width and height, units.
 static vec2s plate_size(const Font *font, const KeyHints *hints, int columns) {
     Action actions[ACTIONS];
-    list_actions(hints, actions);
-    int rows = ACTIONS / columns;
+    int rows = list_actions(hints, actions) / columns;
     float width = 2.0f * PAD + COLUMN * (float)(columns - 1);
     for (int i = 0; i < columns; i++) {
         width += column_width(font, actions + i * rows, rows);
@@ -122,11 +127,12 @@ KeyHintsArea key_hints_area(const Font *font, const KeyHints *hints, const HudRo
     int side = place % KEY_HINTS_SIDES;
     if (side == 0) {
         float wide = room->gap_right - room->gap_left - 2.0f * gap;
-        KeyHintsArea area = fitted(font, hints, 2, most, wide, INFINITY);
+        int columns = hints->brief ? 3 : 2;
+        KeyHintsArea area = fitted(font, hints, columns, most, wide, INFINITY);
         area.x = 0.5f * (room->gap_left + room->gap_right - area.width);
         area.y = room->bottom - area.height;
         if (area.unit < SMALLEST * most) {
-            area = fitted(font, hints, 2, most, room->right - room->left, high);
+            area = fitted(font, hints, columns, most, room->right - room->left, high);
             area.x = 0.5f * (room->left + room->right - area.width);
             area.y = room->foot - gap - area.height;
         }
@@ -258,8 +264,8 @@ void key_hints_draw(const Canvas *canvas, const KeyHints *hints, const KeyHintsA
         return;
     }
     Action actions[ACTIONS];
-    list_actions(hints, actions);
-    int rows = ACTIONS / area->columns, first_index = canvas->list->index_count;
+    int rows = list_actions(hints, actions) / area->columns;
+    int first_index = canvas->list->index_count;
     float u = area->unit;
     Plate plate = {canvas, u, alpha};
     float left = area->x + PAD * u, top = area->y + PAD * u;

@@ -13,6 +13,7 @@ typedef struct KeyHints {
     const char *gas, *brake, *left, *right, *handbrake; ///< Labels of the keys.
     const char *title;                                  ///< "P2: you are yellow"; NULL none.
     uint32_t color;                                     ///< Of the car, beside the title.
+    bool brief; ///< Gas, brake and steering alone, in a row where that fits.
 } KeyHints;
 
 /// How long a driver sees the plate: until he has driven for three seconds. It comes back when his
@@ -29,14 +30,14 @@ KeyHintsTime key_hints_time_start(void);
 /// Moves it on by `dt` s in which the car had `speed` (m/s). Not to be called in the countdown.
 void key_hints_time_step(KeyHintsTime *time, float speed, float dt);
 
-/// How visible the plate is, 0 to 1.
-float key_hints_alpha(const KeyHintsTime *time);
+/// How visible the plate is, 0 to 1; a brief one goes after half the time.
+float key_hints_alpha(const KeyHintsTime *time, bool brief);
 
-/// Where the plate stands, px, and how its four actions stand in it.
+/// Where the plate stands, px, and how its actions stand in it.
 typedef struct KeyHintsArea {
     float x, y, width, height;
     float unit;  ///< px per px of a view 1080 px high: smaller where there is little room.
-    int columns; ///< 1 or 2
+    int columns; ///< 1 to 3
 } KeyHintsArea;
 
 /// The plate at `place`, clear of the other parts of the HUD. Where the gap at the bottom is too
