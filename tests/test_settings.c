@@ -8,10 +8,13 @@
 #include "store/settings_keep.h"
 #include "store/settings_text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "long_test.h"
@@ -528,6 +531,41 @@ static void two_programs_keep_what_the_other_one_has_changed(void **state) {
     assert_near(both.display.ui_scale, 1.5, 0.0);
 }
 
+/// Saves one number again and again; whether the file has kept it each time when the next one
+/// comes.
+static bool save_often(int seat) {
+    Settings told = settings_default(), now = told;
+    for (int i = 1; i <= 40; i++) {
+        MessageList said = {0};
+        Settings before = now;
+        now.seats[seat].curve = 1.0f + 0.1f * (float)(i % 10);
+        bool fine = settings_save(path, &told, &before, &now, &said);
+        for (int tries = 0; !fine && tries < 50; tries++) { // the other one was always first
+            fine = settings_save(path, &told, &before, &now, &said);
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        Settings found = settings_load(path, &said);
+        if (fabsf(found.seats[seat].curve - now.seats[seat].curve) > 0.01f) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void two_programs_that_save_at_one_moment_lose_nothing(void **state) {
+    (void)state;
+    save_text("format: settings/1\n");
+    pid_t other = fork();
+    if (other == 0) {
+        _exit(save_often(1) ? 0 : 1);
+    }
+    bool kept = save_often(0);
+    int status;
+    assert_int_equal(waitpid(other, &status, 0), other);
+    assert_true(kept);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
 static void a_folder_that_refuses_is_told_of(void **state) {
     (void)state;
     Settings settings = settings_default(), before = settings;
@@ -595,6 +633,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(what_could_not_be_saved_is_tried_again_at_the_end, begin),
         cmocka_unit_test_setup(a_path_that_is_too_long_is_none, begin),
         cmocka_unit_test_setup(two_programs_keep_what_the_other_one_has_changed, begin),
+        cmocka_unit_test_setup(two_programs_that_save_at_one_moment_lose_nothing, begin),
         cmocka_unit_test_setup(a_folder_that_refuses_is_told_of, begin),
         cmocka_unit_test_setup(numbers_move_by_steps_and_choices_go_round, begin),
         cmocka_unit_test_setup(every_key_is_found_by_its_name, begin),

@@ -8,11 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
-    ASIDE_MAX = 99 ///< Files that are kept aside of one.
+    ASIDE_MAX = 99, ///< Files that are kept aside of one.
+    LOCK_STEP_MS = 5,
 };
 
 const char *folder_reason(int error, char out[FOLDER_REASON_MAX]) {
@@ -35,6 +38,23 @@ int folder_open(const char *path) {
         return -1;
     }
     return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+int folder_lock(const char *path, int wait_ms) {
+    ASSERT(path != NULL && wait_ms >= 0);
+    int folder = folder_open(path);
+    for (int waited = 0; folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) != 0;
+         waited += LOCK_STEP_MS) {
+        if (errno != EWOULDBLOCK || waited >= wait_ms) {
+            int error = errno;
+            close(folder);
+            errno = error;
+            return -1;
+        }
+        struct timespec pause = {.tv_nsec = LOCK_STEP_MS * 1000000L};
+        nanosleep(&pause, NULL);
+    }
+    return folder;
 }
 
 bool folder_refuses(const char *path, int error, char *why) {

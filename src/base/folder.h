@@ -21,6 +21,12 @@ bool folder_of(const char *path, char out[PATH_LIMIT]);
 /// Opens the folder of `path`. A descriptor that the caller closes, or -1 with errno set.
 int folder_open(const char *path);
 
+/// Locks the folder of `path` for one program at a time (flock), so that what is read there can be
+/// written anew without losing what another program writes. Waits up to `wait_ms` for it. A
+/// descriptor, whose close is the end of the lock; or -1 with errno set, EWOULDBLOCK where another
+/// program has held it all the time.
+int folder_lock(const char *path, int wait_ms);
+
 /// Why no file can be made in the folder of `path`, such as `there is no folder "a"`, in `why`
 /// (FOLDER_WHY_MAX bytes). `error`: the errno of an attempt that failed, 0 before one. False where
 /// nothing speaks against it.

@@ -7,9 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -17,8 +15,7 @@ enum {
     FORM = 1,                 ///< Of the tables: raised whenever they change.
     SQLITE_LEAST = 3037000,   ///< The first with STRICT tables.
     WAIT_MS = 5000,           ///< For other programs, which write for milliseconds.
-    WAIT_STEP_MS = 20,
-    FILE_MAX = 1 << 30, ///< Bytes: some ten thousand records.
+    FILE_MAX = 1 << 30,       ///< Bytes: some ten thousand records.
 };
 
 // A file whose tables are not these, word for word, is not ours.
@@ -240,18 +237,6 @@ static bool open_any(Records *records, MessageList *messages) {
     return false;
 }
 
-/// Locks the folder, which a program holds no longer than it takes to open its records.
-static bool lock(int folder) {
-    for (int waited = 0; waited < WAIT_MS; waited += WAIT_STEP_MS) {
-        if (flock(folder, LOCK_EX | LOCK_NB) == 0) {
-            return true;
-        }
-        struct timespec pause = {.tv_nsec = WAIT_STEP_MS * 1000000L};
-        nanosleep(&pause, NULL);
-    }
-    return false;
-}
-
 Records *records_open(const char *path, MessageList *messages) {
     if (!folder_make(path, messages)) {
         return NULL;
@@ -261,14 +246,12 @@ Records *records_open(const char *path, MessageList *messages) {
     records->path = path;
     // One program at a time looks whether the file is good and replaces it: else a second one might
     // put aside what the first has just begun.
-    int folder = folder_open(path);
-    bool locked = folder >= 0 && lock(folder);
-    bool fine = locked && open_any(records, messages);
-    if (!locked) {
+    int lock = folder_lock(path, WAIT_MS); // held no longer than it takes to open them
+    bool fine = lock >= 0 && open_any(records, messages);
+    if (lock >= 0) {
+        close(lock);
+    } else {
         message_add(messages, MESSAGE_E924, (Place){.file = path}, "its folder cannot be locked");
-    }
-    if (folder >= 0) {
-        close(folder);
     }
     if (!fine) {
         free(records);

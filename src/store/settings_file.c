@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool settings_path(char out[PATH_LIMIT], MessageList *messages) {
     char folder[PATH_LIMIT];
@@ -37,6 +38,10 @@ static bool set_aside(const char *path, MessageCode told, MessageList *messages)
     message_add(messages, MESSAGE_E902, (Place){0}, aside, folder_reason(errno, reason));
     return false;
 }
+
+enum {
+    LOCK_WAIT_MS = 300 ///< A save takes some milliseconds; frames wait for it.
+};
 
 /// Whether there is something at `path`, of whatever kind.
 static bool is_there(const char *path) {
@@ -96,15 +101,14 @@ static bool write_file(const char *path, const TextBuffer *old, const Settings *
     }
     TextBuffer written = {0};
     settings_write(old->text, old->size, wanted, &written);
-    bool fine =
-        folder_make(path, messages) && file_write(path, written.text, written.size, messages);
+    bool fine = file_write(path, written.text, written.size, messages);
     free(written.text);
     return fine;
 }
 
-bool settings_save(const char *path, Settings *told, const Settings *before,
-                   const Settings *settings, MessageList *messages) {
-    ASSERT(path != NULL && told != NULL && before != NULL && settings != NULL && messages != NULL);
+/// settings_save, while no other program does.
+static bool save_alone(const char *path, Settings *told, const Settings *before,
+                       const Settings *settings, MessageList *messages) {
     FileBytes bytes = {0};
     if (is_there(path) && !file_read(path, FILE_LIMIT, &bytes, messages)) {
         return false;
@@ -130,5 +134,23 @@ bool settings_save(const char *path, Settings *told, const Settings *before,
     file_bytes_free(&bytes);
     free(text.text);
     free(known);
+    return fine;
+}
+
+bool settings_save(const char *path, Settings *told, const Settings *before,
+                   const Settings *settings, MessageList *messages) {
+    ASSERT(path != NULL && told != NULL && before != NULL && settings != NULL && messages != NULL);
+    if (!folder_make(path, messages)) {
+        return false;
+    }
+    int lock = folder_lock(path, LOCK_WAIT_MS);
+    if (lock < 0 && errno == EWOULDBLOCK) {
+        message_add(messages, MESSAGE_E902, (Place){0}, path, "another program writes there");
+        return false;
+    }
+    bool fine = save_alone(path, told, before, settings, messages); // also where nothing can lock
+    if (lock >= 0) {
+        close(lock);
+    }
     return fine;
 }

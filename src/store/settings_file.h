@@ -15,10 +15,10 @@ Settings settings_load(const char *path, MessageList *messages);
 
 /// Makes the file at `path` say `settings`, atomically, with its folder where it is missing. What
 /// it says otherwise stays; a file that says so already is not touched. Two programs: what the
-/// other one has saved and this one has not changed since `before` stays as it is; `before` is what
-/// was loaded or saved last. `told` is what the file said then, without what a command line said,
-/// and becomes what it says now. A file that is gone meanwhile is made anew of `told` and the
-/// changes; one that was spoilt is set aside before, which W932 says. False with E901, E902:
-/// nothing was overwritten.
+/// other one has saved, be it at this very moment, and this one has not changed since `before`
+/// stays as it is; `before` is what was loaded or saved last. `told` is what the file said then,
+/// without what a command line said, and becomes what it says now. A file that is gone meanwhile is
+/// made anew of `told` and the changes; one that was spoilt is set aside before, which W932 says.
+/// False with E901, E902: nothing was overwritten. Waits up to 0.3 s for other programs.
 bool settings_save(const char *path, Settings *told, const Settings *before,
                    const Settings *settings, MessageList *messages);
