@@ -18,7 +18,7 @@ void hot_seat_begin(Game *game) {
     ASSERT(people <= SEATS_MAX);
     game->hot_seat = (HotSeat){.people = people > 0 ? people : PEOPLE_USUAL,
                                .laps = laps > 0 ? laps : LAPS_USUAL};
-    ghosts_destroy(&game->ghosts);
+    ghosts_clear(&game->ghosts);
 }
 
 void hot_seat_go_on(Game *game) { game->hot_seat.turn = 0; }

@@ -74,7 +74,7 @@ static void take_sources(Game *game) {
 
 void trial_begin(Game *game) {
     if (!trial_is_on(game)) {
-        ghosts_destroy(&game->ghosts);
+        ghosts_clear(&game->ghosts);
         return;
     }
     if (!is_same(game)) {

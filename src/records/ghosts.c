@@ -169,25 +169,30 @@ static void ghost_set(Ghost *ghost, GhostKind kind, GhostLap *lap, const CarMode
 
 static bool is_there(const Ghost *ghost) { return ghost->lap.count > 0; }
 
+static void destroy_work(void *context) {
+    GhostWork *work = context;
+    driven_lap_destroy(&work->lap);
+    free(work);
+}
+
+/// Stops the work, without waiting for its end.
 static void end_work(Ghosts *ghosts) {
     if (ghosts->job) {
         atomic_store(&ghosts->work->stop, true);
-        job_end(ghosts->job);
-        driven_lap_destroy(&ghosts->work->lap);
-        free(ghosts->work);
     }
+    jobs_leave(&ghosts->left, ghosts->job, destroy_work);
     ghosts->job = NULL;
     ghosts->work = NULL;
 }
 
 void ghosts_make(Ghosts *ghosts, const GhostsDef *def) {
-    ghosts_destroy(ghosts);
+    ghosts_clear(ghosts);
     ghosts->on = true;
     ghosts->def = *def;
     ghosts->folder_read = def->friends_alone;
 }
 
-void ghosts_destroy(Ghosts *ghosts) {
+void ghosts_clear(Ghosts *ghosts) {
     end_work(ghosts);
     ghost_destroy(&ghosts->best);
     ghost_destroy(&ghosts->last);
@@ -199,7 +204,12 @@ void ghosts_destroy(Ghosts *ghosts) {
         ghost_destroy(&ghosts->friends[i]);
     }
     ghost_recorder_destroy(&ghosts->recorder);
-    *ghosts = (Ghosts){0};
+    *ghosts = (Ghosts){.left = ghosts->left};
+}
+
+void ghosts_destroy(Ghosts *ghosts) {
+    ghosts_clear(ghosts);
+    jobs_left_end(&ghosts->left);
 }
 
 void ghosts_start(Ghosts *ghosts, const Race *race) {

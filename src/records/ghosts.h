@@ -54,7 +54,8 @@ typedef struct GhostsDef {
     bool friends_alone;  ///< No ghosts but those of ghosts_keep_friend.
 } GhostsDef;
 
-/// An owner; made by ghosts_make, ended by ghosts_destroy. The zero value shows none.
+/// An owner; made by ghosts_make, ended by ghosts_destroy, which alone waits for threads. The zero
+/// value shows none.
 typedef struct Ghosts {
     bool on;
     GhostsDef def;
@@ -70,11 +71,15 @@ typedef struct Ghosts {
     float last_rival_s[TRACK_GATES_MAX];
     Job *job;
     struct GhostWork *work; ///< Of the job.
+    JobsLeft left;          ///< Jobs that were stopped and have not ended yet.
 } Ghosts;
 
 /// Begins on a track with a car, without any ghost.
 void ghosts_make(Ghosts *ghosts, const GhostsDef *def);
 void ghosts_destroy(Ghosts *ghosts);
+
+/// Shows none any more.
+void ghosts_clear(Ghosts *ghosts);
 
 /// An attempt begins: follows car 0 of `race`, which stands at its start.
 void ghosts_start(Ghosts *ghosts, const Race *race);

@@ -196,13 +196,17 @@ void catalogue_make(Catalogue *catalogue, const char *data, const char *track, c
     list_cars(catalogue, &none, car);
 }
 
+static void destroy_reading(void *context) {
+    CatalogueReading *reading = context;
+    draw_list_destroy(&reading->track.picture);
+    records_list_destroy(&reading->records);
+    free(reading);
+}
+
+/// Forgets what is being read, without waiting for it.
 static void drop_reading(Catalogue *catalogue) {
-    CatalogueReading *reading = catalogue->reading;
-    if (reading) {
-        job_end(reading->job);
-        draw_list_destroy(&reading->track.picture);
-        records_list_destroy(&reading->records);
-        free(reading);
+    if (catalogue->reading) {
+        jobs_leave(&catalogue->left, catalogue->reading->job, destroy_reading);
         catalogue->reading = NULL;
     }
 }
@@ -217,6 +221,7 @@ static void free_entries(Catalogue *catalogue) {
 
 void catalogue_destroy(Catalogue *catalogue) {
     drop_reading(catalogue);
+    jobs_left_end(&catalogue->left);
     free_entries(catalogue);
     records_list_destroy(&catalogue->records);
     *catalogue = (Catalogue){0};
@@ -228,7 +233,8 @@ void catalogue_refresh(Catalogue *catalogue) {
     *catalogue = (Catalogue){.data = old.data,
                              .keeps_records = old.keeps_records,
                              .records = old.records,
-                             .records_read = old.records_read};
+                             .records_read = old.records_read,
+                             .left = old.left};
     // what was given as a path is not installed and stays
     const char *track = "", *car = "";
     for (int i = 0; i < old.track_count; i++) {

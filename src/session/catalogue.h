@@ -4,6 +4,7 @@
 
 #include "race/medals.h"
 #include "render/draw_list.h"
+#include "session/jobs.h"
 #include "session/load.h"
 #include "store/records.h"
 #include "track/track.h"
@@ -56,6 +57,7 @@ typedef struct Catalogue {
     RecordList records;               ///< All of them, as they were when they were read.
     int records_read;                 ///< How often they were.
     struct CatalogueReading *reading; ///< What is being read now; NULL: nothing.
+    JobsLeft left;                    ///< Readings that nobody wants any more.
     int next;                         ///< What is read next: tracks, then cars, then records.
 } Catalogue;
 

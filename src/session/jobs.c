@@ -69,6 +69,8 @@ struct Job {
     atomic_bool done;
     bool has_thread;
     pthread_t thread;
+    void (*destroy)(void *context); ///< Once it was left ...
+    Job *next;                      ///< ... and the next of those.
 };
 
 static void *work_alone(void *argument) {
@@ -99,3 +101,31 @@ void job_end(Job *job) {
     }
     free(job);
 }
+
+/// Ends those that are done, or with `wait` all.
+static void end_left(JobsLeft *left, bool wait) {
+    for (Job **at = &left->first; *at;) {
+        Job *job = *at;
+        if (wait || job_is_done(job)) {
+            void (*destroy)(void *context) = job->destroy;
+            void *context = job->context;
+            *at = job->next;
+            job_end(job);
+            destroy(context);
+        } else {
+            at = &job->next;
+        }
+    }
+}
+
+void jobs_leave(JobsLeft *left, Job *job, void (*destroy)(void *context)) {
+    ASSERT(left != NULL && destroy != NULL);
+    if (job) {
+        job->destroy = destroy;
+        job->next = left->first;
+        left->first = job;
+    }
+    end_left(left, false);
+}
+
+void jobs_left_end(JobsLeft *left) { end_left(left, true); }

@@ -34,3 +34,16 @@ bool job_is_done(const Job *job);
 
 /// Waits until the work is done and frees the job; NULL does nothing.
 void job_end(Job *job);
+
+/// Jobs whose work nobody wants any more, and for which nobody waits. The zero value has none;
+/// ended by jobs_left_end.
+typedef struct JobsLeft {
+    Job *first;
+} JobsLeft;
+
+/// Leaves `job` (NULL: nothing) to itself, and ends those left that are done: their contexts are
+/// given to `destroy`, in this thread. Never waits.
+void jobs_leave(JobsLeft *left, Job *job, void (*destroy)(void *context));
+
+/// Waits for all of them.
+void jobs_left_end(JobsLeft *left);
