@@ -13,6 +13,7 @@
 
 #include "fixture.h"
 #include "test.h"
+#include "texts.h"
 
 static const char yard[] = "format: track/1\n"
                            "name: Yard\n"
@@ -216,6 +217,36 @@ static void only_what_is_in_view_is_drawn(void **state) {
     fixture_destroy(fixture);
 }
 
+// Also where a tuning panel leaves little room, and with texts twice as large.
+static void what_lies_under_the_mouse_is_said_inside_the_view(void **state) {
+    (void)state;
+    Fixture *fixture = make_yard();
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    CanvasTexts texts;
+    for (int i = 0; i < 6; i++) {
+        OverlayView view = {.rect = {0, 0, 400 + 180 * i, 480},
+                            .height_px = 480,
+                            .scale = i % 2 == 0 ? 1.0f : 2.0f,
+                            .camera = {.span = 80.0f},
+                            .race = fixture->race,
+                            .pointed = true,
+                            .at = vec2_make(0.0f, -28.0f),
+                            .wall = -1};
+        view.pick = overlay_pick(fixture->race, view.at, 0.4f);
+        draw_list_clear(&list);
+        Canvas canvas = canvas_make(&list, &rig->font, view.rect.width, 480);
+        texts.count = 0;
+        canvas.texts = &texts;
+        overlay_readout(&canvas, &view);
+        assert_in_range(texts.count, 3, 4);
+        assert_texts_stand_clear(&canvas);
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+    fixture_destroy(fixture);
+}
+
 static void a_car_is_put_where_someone_points_heading_along_the_road(void **state) {
     (void)state;
     Fixture *fixture = make_yard();
@@ -278,6 +309,7 @@ int main(void) {
         cmocka_unit_test(details_say_what_the_file_would),
         cmocka_unit_test(pixels_and_metres_are_each_others_inverse),
         cmocka_unit_test(only_what_is_in_view_is_drawn),
+        cmocka_unit_test(what_lies_under_the_mouse_is_said_inside_the_view),
         cmocka_unit_test(a_car_is_put_where_someone_points_heading_along_the_road),
         cmocka_unit_test(after_a_drop_the_gate_ahead_is_next_and_none_is_missed),
         cmocka_unit_test(walls_are_told_by_the_hull_as_it_would_stand),

@@ -195,6 +195,8 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
         return;
     }
     char title[SETTING_TEXT_MAX + 40];
+    bool alone = game->seat_count == 1;
+    bool joins = game->def.mode == DRIVE_RACE && race->ai_cars != 0 && !brief;
     snprintf(title, sizeof title, brief ? "%s: %s" : "%s: you are the %s car",
              game_person_name(game, seat->number), game_person_color_name(game, seat->number));
     KeyHints hints = {.gas = device_label(&game->controls, seat->device, SETTING_ACTION_GAS),
@@ -203,8 +205,10 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
                       .right = device_label(&game->controls, seat->device, SETTING_ACTION_RIGHT),
                       .handbrake =
                           device_label(&game->controls, seat->device, SETTING_ACTION_HANDBRAKE),
-                      .title = game->seat_count > 1 ? title : NULL,
-                      .color = game->looks[seat->car].color,
+                      .title = !alone  ? title
+                               : joins ? "Friends join by pressing gas"
+                                       : NULL,
+                      .color = alone ? PALETTE_TEXT : game->looks[seat->car].color,
                       .brief = brief};
     HudRoom room = hud_room(canvas, race, hud, &view->minimap);
     if (before <= 0.0f || glms_vec2_norm(race_bodies_const(race)[seat->car].velocity) < 1.0f) {

@@ -101,7 +101,7 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
 
 /// Which ghosts are chosen for the track, besides those that always drive.
 static void add_ghosts(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
-    char label[MENU_LABEL_MAX] = "Ghosts: the usual ones", name[RECORDS_TEXT_MAX] = "";
+    char text[MENU_TEXT_MAX] = "the usual ones", name[RECORDS_TEXT_MAX] = "";
     int count = 0;
     for (int i = 0; i < game->ghost_source_count; i++) {
         const GhostSource *source = &game->ghost_sources[i];
@@ -121,11 +121,13 @@ static void add_ghosts(const Game *game, const CatalogueTrack *track, MenuPanel 
         }
     }
     if (count > 1) {
-        snprintf(label, sizeof label, "Ghosts: %.40s and %d more", name, count - 1);
+        snprintf(text, sizeof text, "%.40s and %d more", name, count - 1);
     } else if (count == 1) {
-        snprintf(label, sizeof label, "Ghost: %.50s", name);
+        snprintf(text, sizeof text, "%.50s", name);
     }
-    menu_action(panel, GHOSTS, label)->help =
+    MenuRow *row = menu_action(panel, GHOSTS, count == 1 ? "Ghost" : "Ghosts");
+    snprintf(row->text, sizeof row->text, "%s", text);
+    row->help =
         "Laps of friends and records that drive with you, besides your best and the next medal's.";
 }
 

@@ -37,11 +37,10 @@ static void add_car(const Game *game, MenuPanel *panel) {
 
 static void fill(const Game *game, MenuPanel *panel) {
     int number = game->seat_menu.number;
-    char text[MENU_LABEL_MAX];
     panel->title = game_person_name(game, number);
     panel->aside_units = 420.0f;
-    snprintf(text, sizeof text, "Name: %.20s", game_person_name(game, number));
-    menu_action(panel, NAME, text);
+    MenuRow *name = menu_action(panel, NAME, "Name");
+    snprintf(name->text, sizeof name->text, "%s", game_person_name(game, number));
     if (number > 0) { // the first person's is that of the race
         add_car(game, panel);
     }

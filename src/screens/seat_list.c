@@ -14,12 +14,12 @@ static void fill(const Game *game, MenuPanel *panel) {
     panel->title = "Seats";
     for (int number = 0; number < SEATS_MAX; number++) {
         int seat = game_seat_of(game, number);
-        snprintf(text, sizeof text, "%.14s, %s: %s", game_person_name(game, number),
-                 game_person_color_name(game, number),
+        MenuRow *row = menu_action(panel, number, game_person_name(game, number));
+        snprintf(row->text, sizeof row->text, "%s, %s", game_person_color_name(game, number),
                  seat >= 0 ? device_name(game->seats[seat].device) : "free");
-        menu_action(panel, number, text)->help =
-            seat >= 0 ? "Name, car, keys and helps; or leave."
-                      : "In a race, gas on free keys or on a gamepad joins at once.";
+        row->color = race_picture_colors[game_person_color(game, number)];
+        row->help = seat >= 0 ? "Name, car, keys and helps; or leave."
+                              : "In a race, gas on free keys or on a gamepad joins at once.";
     }
     menu_action(panel, KEY_TEST, "Test the keyboard")->help =
         "Which keys it can tell apart when several people drive at it.";

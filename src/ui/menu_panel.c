@@ -318,6 +318,19 @@ static void draw_words(const Canvas *canvas, Area area, float size, uint32_t col
     draw_inside(canvas, area, size, TEXT_RIGHT, color, text);
 }
 
+/// The disc of a row that has one, from `x` on. Returns the room that it takes.
+static float draw_disc(const Canvas *canvas, const MenuRow *row, float x, Area area, float u) {
+    if (row->color == 0) {
+        return 0.0f;
+    }
+    float radius = 0.28f * ROW_MARK * u;
+    vec2s middle = vec2_make(x + radius, area.y + 0.5f * area.height);
+    draw_circle(canvas->list, middle, radius + 2.0f * u,
+                PALETTE_INK); // also seen on its own colour
+    draw_circle(canvas->list, middle, radius, row->color);
+    return ROW_MARK * u - 4.0f * u;
+}
+
 static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Area area, float u) {
     const MenuRow *row = &panel->rows[index];
     bool focused = index == panel->focus;
@@ -329,11 +342,7 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
         return;
     }
     if (row->kind == MENU_TEXT) {
-        float gap = 4.0f * u, left = row->color != 0 ? ROW_MARK * u : gap;
-        if (row->color != 0) {
-            draw_circle(canvas->list, vec2_make(area.x + 0.5f * left, area.y + 0.5f * area.height),
-                        0.28f * left, row->color);
-        }
+        float gap = 4.0f * u, left = gap + draw_disc(canvas, row, area.x, area, u);
         Area line = {area.x + left, area.y, area.width - left - gap, area.height};
         draw_words(canvas, line, LINE_TEXT * u, PALETTE_TEXT, row->label, row->text);
         return;
@@ -341,15 +350,16 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
     draw_bar(canvas, area, ROW_MARK * u, focused);
     float mark = ROW_MARK * u, gap = 12.0f * u;
     uint32_t ink = focused ? PALETTE_INK : row->refusal != NULL ? PALETTE_QUIET : PALETTE_TEXT;
-    const char *label = index == panel->asked ? "Press again to confirm" : row->label;
     if (menu_row_has_value(row)) {
         Area text = {area.x + mark, area.y, (1.0f - VALUE_SHARE) * area.width - mark - gap,
                      area.height};
-        draw_inside(canvas, text, ROW_TEXT * u, TEXT_LEFT, ink, label);
+        draw_inside(canvas, text, ROW_TEXT * u, TEXT_LEFT, ink, row->label);
         draw_value(canvas, row, area, u, focused);
     } else {
-        Area line = {area.x + mark, area.y, area.width - mark - 2.0f * gap, area.height};
-        draw_words(canvas, line, ROW_TEXT * u, ink, label, row->text);
+        float left = mark + draw_disc(canvas, row, area.x + mark, area, u);
+        Area line = {area.x + left, area.y, area.width - left - 2.0f * gap, area.height};
+        draw_words(canvas, line, ROW_TEXT * u, ink, row->label,
+                   index == panel->asked ? "press again" : row->text);
     }
 }
 

@@ -32,7 +32,7 @@ typedef struct MenuRow {
     const char *refusal;      ///< Why it cannot be chosen, said in place of the help. NULL: it can.
     float value, low, high, step; ///< Of a choice 0, 1, ...
     bool opens;                   ///< A choice that accepting opens instead of moving it on.
-    uint32_t color;               ///< Of a disc before a text; 0: none.
+    uint32_t color;               ///< Of a disc before the label of an action or a text; 0: none.
     bool asks;                    ///< Something is lost with it: it wants a second press.
 } MenuRow;
 

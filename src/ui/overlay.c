@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#define PLATE_PAD      0.6f  // ems at each end of a plate's lines
 #define LABELS_FROM    5.0f  // px a metre, from which on grid slots have numbers
 #define SLOWEST_WITHIN 40.0f // m along the line: of the slow places so near only one has its speed
 
@@ -149,12 +150,12 @@ static Plate make_plate(const OverlayView *view) {
 
 static void draw_plate(const Canvas *canvas, const OverlayView *view) {
     Plate plate = make_plate(view);
-    float u = unit_of(view), size = 27.0f * u, row = 1.35f * size, pad = 0.6f * size;
-    float wide = 0.0f;
+    float u = unit_of(view), ems = 0.0f;
     for (int i = 0; i < plate.count; i++) {
-        wide = fmaxf(wide, canvas_text_width(canvas, size, plate.lines[i]));
+        ems = fmaxf(ems, canvas_text_width(canvas, 1.0f, plate.lines[i]) + 2.0f * PLATE_PAD);
     }
-    wide += 2.0f * pad;
+    float size = fminf(27.0f * u, (float)view->rect.width / ems); // beside a panel there is less
+    float row = 1.35f * size, pad = PLATE_PAD * size, wide = ems * size;
     float tall = row * (float)plate.count + 0.9f * pad;
     vec2s mouse = pixel(view, view->at);
     float left = (float)view->rect.x, right = left + (float)view->rect.width;

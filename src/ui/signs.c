@@ -18,7 +18,8 @@ enum {
     NOTE_LINES_MAX = TEXT_LINES_MAX
 };
 
-#define NOTE_TOP 144.0f // units; place, time, set-up and signs stand above
+#define NOTE_TOP 144.0f // units; place, time, set-up and signs stand above ...
+#define NOTE_LOW 196.0f // ... and below them whatever stands at the left, where it is so wide
 
 const uint32_t sign_setup_colors[2] = {PALETTE_A, PALETTE_B};
 
@@ -146,8 +147,9 @@ void sign_note(const Canvas *canvas, uint32_t color, const char *text) {
     TextLines lines = text_lines_break(canvas->font, text, room / size, NOTE_LINES_MAX);
     size = fminf(size, room / fmaxf(lines.widest, 0.1f));
     float wide = size * lines.widest + 64.0f * u, row = 1.3f * size;
-    Area area = {0.5f * ((float)canvas->width - wide), NOTE_TOP * u, wide,
-                 row * (float)lines.count + 20.0f * u};
+    float left = 0.5f * ((float)canvas->width - wide);
+    bool low = lines.count == 1 && left < PLATE_ROOM * u; // of more the last would lie too low
+    Area area = {left, (low ? NOTE_LOW : NOTE_TOP) * u, wide, row * (float)lines.count + 20.0f * u};
     canvas_fill(canvas, area, 10.0f * u,
                 shade_fade(PALETTE_SCREEN, 0.75f)); // others drive below it
     draw_lines(canvas, &lines, area.x + 44.0f * u, size,
