@@ -6,6 +6,7 @@
 #include "game/game.h"
 #include "game_state/laps.h"
 #include "game_state/trial.h"
+#include "game_state/trial_picture.h"
 #include "race/teleport.h"
 #include "session/replay_save.h"
 #include "session/waiting.h"
@@ -381,6 +382,44 @@ static void long_replays_are_proved_when_all_others_are(void **state) {
     assert_int_equal(state_of_only(), RECORD_VERIFIED);
 }
 
+static void of_old_records_a_run_proves_a_limited_number_and_its_own_all(void **state) {
+    Desk *desk = *state;
+    drive_laps(desk, 1, 0.9f);
+    settle_records(desk);
+    char path[PATH_LIMIT];
+    MessageList messages = {0};
+    assert_true(records_path(path, &messages));
+    Records *records = records_open(path, &messages);
+    RecordList list;
+    uint8_t *data;
+    size_t size;
+    assert_true(records_list(records, NULL, &list, &messages));
+    assert_true(records_replay(records, list.items[0].id, &data, &size));
+    Record copy = list.items[0];
+    copy.state = RECORD_PENDING;
+    for (int i = 0; i < 2; i++) {
+        snprintf(copy.player, sizeof copy.player, i == 0 ? "old" : "young");
+        copy.date = i == 0 ? 1000 : desk->game.records.since + 1;
+        assert_true(records_add(records, &copy, data, size, NULL, &messages));
+    }
+    free(data);
+    records_close(records);
+    records_list_destroy(&list);
+    for (int round = 0; round < 2; round++) {
+        desk->game.records.proofs = round == 0 ? RECORD_KEEPER_PROOFS : 0;
+        desk->game.records.after = 0;
+        desk->game.records.verifies = true;
+        settle_records(desk);
+        list = stored();
+        assert_int_equal(list.count, 3);
+        for (int i = 0; i < 3; i++) {
+            bool waits = round == 0 && strcmp(list.items[i].player, "old") == 0;
+            assert_int_equal(list.items[i].state, waits ? RECORD_PENDING : RECORD_VERIFIED);
+        }
+        records_list_destroy(&list);
+    }
+}
+
 static void a_lap_begun_elsewhere_than_on_the_grid_is_refused(void **state) {
     Desk *desk = *state;
     Race *race = desk->game.session.race;
@@ -624,6 +663,12 @@ static void a_record_is_raced_against(void **state) {
     const Ghost *friends = desk->game.ghosts.friends;
     assert_near(friends[0].lap.lap_s, list.items[0].time_s, 0.0);
     assert_string_equal(friends[0].tag, list.items[0].player);
+    assert_ptr_equal(ghosts_rival(&desk->game.ghosts), &friends[0]);
+    HudView view = {0};
+    HudTrial hud;
+    assert_true(trial_picture_hud(&desk->game, &view, &hud));
+    assert_string_equal(hud.rival, friends[0].tag);
+    assert_near(hud.target_s, friends[0].lap.lap_s, 0.0);
     assert_int_equal(friends[1].lap.count, 0); // that of another track is for another day
     records_list_destroy(&list);
 }
@@ -829,6 +874,7 @@ int main(void) {
         ON_DESK(the_hundredth_lap_of_a_practice_counts_like_any),
         ON_DESK(long_replays_are_proved_when_all_others_are),
         ON_DESK(a_lap_that_could_not_be_stored_is_tried_again_after_a_while),
+        ON_DESK(of_old_records_a_run_proves_a_limited_number_and_its_own_all),
         ON_DESK(laps_with_helps_have_their_own_records),
         ON_DESK(a_record_whose_replay_says_otherwise_is_refused),
         ON_DESK(a_lap_begun_elsewhere_than_on_the_grid_is_refused),

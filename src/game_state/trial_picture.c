@@ -97,6 +97,10 @@ bool trial_picture_hud(const Game *game, HudView *view, HudTrial *out) {
     double champion_s = ghosts_champion_s(ghosts), best_s = ghosts_best_s(ghosts);
     if (hot_seat_is_on(game)) {
         set_turn(game, view, rival, out);
+    } else if (rival && rival->kind == GHOST_FRIEND) {
+        out->rival = rival->tag;
+        out->rival_color = color_of(game, rival);
+        out->target_s = rival->lap.lap_s;
     } else if (out->target != MEDAL_COUNT) {
         out->target_s = (double)ghosts->def.medals[out->target];
     } else if (champion_s > 0.0 && (best_s <= 0.0 || champion_s < best_s)) {

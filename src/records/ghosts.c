@@ -505,6 +505,9 @@ const Ghost *ghosts_rival(const Ghosts *ghosts) {
     if (ghosts->def.friends_alone) {
         return first_friend(ghosts);
     }
+    if (is_there(&ghosts->friends[0])) {
+        return &ghosts->friends[0];
+    }
     Medal next = ghosts_next_medal(ghosts);
     return is_there(&ghosts->best)                                  ? &ghosts->best
            : next != MEDAL_COUNT && is_there(&ghosts->medals[next]) ? &ghosts->medals[next]

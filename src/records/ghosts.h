@@ -118,6 +118,6 @@ Medal ghosts_next_medal(const Ghosts *ghosts);
 double ghosts_best_s(const Ghosts *ghosts);
 double ghosts_champion_s(const Ghosts *ghosts);
 
-/// What a lap is measured against: the best one so far, else the next medal's; the best of all
-/// friends where they are alone. NULL where there is none yet.
+/// What a lap is measured against: the last friend's, else the best one so far, else the next
+/// medal's; the best of all friends where they are alone. NULL where there is none yet.
 const Ghost *ghosts_rival(const Ghosts *ghosts);

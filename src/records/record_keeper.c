@@ -8,7 +8,8 @@
 #include <string.h>
 #include <time.h>
 
-#define RETRY_S 30.0 // after something failed
+#define RETRY_S  30.0  // after something failed
+#define PROOFS_S 300.0 // for records of earlier runs: those that are left are for the next run
 
 typedef enum WorkKind {
     WORK_STORE,
@@ -131,7 +132,8 @@ static RecordWork *next_work(RecordKeeper *keeper) {
     } else {
         work->kind = WORK_VERIFY;
         work->after = keeper->after;
-        work->since = keeper->proofs < RECORD_KEEPER_PROOFS ? 0 : keeper->since;
+        bool tired = keeper->proofs >= RECORD_KEEPER_PROOFS || keeper->proofs_s >= PROOFS_S;
+        work->since = tired ? keeper->since : 0;
         work->steps_max = keeper->takes_long ? RECORD_PROOF_ANY_LENGTH : keeper->quick_steps;
     }
     return work;
@@ -170,7 +172,10 @@ static RecordNews news_of_verified(RecordKeeper *keeper, const RecordWork *work)
         return news;
     }
     keeper->after = work->record.id;
-    keeper->proofs += work->record.date < keeper->since;
+    if (work->record.date < keeper->since) {
+        keeper->proofs++;
+        keeper->proofs_s += waiting_now() - keeper->begun_s;
+    }
     snprintf(news.text, sizeof news.text, "%s", proof->why);
     if (proof->result == DRIVEN_LAP_TOO_LONG) {
         keeper->has_long = true;
@@ -276,6 +281,7 @@ RecordNews record_keeper_news(RecordKeeper *keeper) {
         keeper->work = next_work(keeper);
     }
     if (keeper->work) {
+        keeper->begun_s = waiting_now();
         keeper->job = job_begin(do_work, keeper->work);
     }
     return news;

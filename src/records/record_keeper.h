@@ -71,7 +71,9 @@ typedef struct RecordKeeper {
     bool asks;       ///< The look-ups below are to be answered.
     bool verifies;   ///< There may be pending records ...
     int64_t after;   ///< ... behind this one.
-    int proofs;      ///< Of records of earlier runs, that were tried in this one.
+    int proofs;      ///< Of records of earlier runs, that were tried in this one ...
+    double proofs_s; ///< ... and s that they took.
+    double begun_s;  ///< When the job began, of waiting_now.
     bool has_long;   ///< Some with replays of more than `quick_steps` were passed over.
     bool takes_long; ///< Now they are proved.
     uint64_t quick_steps;
