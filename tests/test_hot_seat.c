@@ -6,6 +6,8 @@
 #include "game_state/trial_picture.h"
 #include "screens/menu.h"
 
+#include <time.h>
+
 #include "desk.h"
 #include "pad_driver.h"
 #include "user_folder.h"
@@ -20,6 +22,7 @@ static Desk *two_by_turns(int laps) {
                    .players = 1,
                    .mode = DRIVE_HOT_SEAT,
                    .people = 2,
+                   .keeps_records = true,
                    .turn_laps = laps};
     assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
     snprintf(desk->game.settings.seats[0].name, SETTING_TEXT_MAX, "Anna");
@@ -196,9 +199,8 @@ static void the_title_forgets_whose_turn_it_was(void **state) {
     begin_turn(desk);
     drive_lap(desk, 0.8f);
     wait_for_screen(desk);
-    MenuPanel panel;
-    menu_shown(game, &panel);
-    game->stack[game->depth].focus = panel.count - 1; // Back to title, which asks
+    desk_tap(desk, KEY_ESCAPE); // leads to "Back to title", which asks
+    assert_int_equal(game_screen(game), GAME_TURN);
     desk_tap(desk, KEY_ENTER);
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_TITLE);
@@ -210,7 +212,42 @@ static void the_title_forgets_whose_turn_it_was(void **state) {
     desk_destroy(desk);
 }
 
-// Recordings of these drives.
+static void laps_become_records_of_whoever_drove_them(void **state) {
+    (void)state;
+    Desk *desk = two_by_turns(1);
+    Game *game = &desk->game;
+    const RecordKeeper *keeper = &game->records;
+    const struct timespec nap = {.tv_nsec = 1000000};
+    for (int person = 0; person < 2; person++) {
+        begin_turn(desk);
+        drive_lap(desk, person == 0 ? 0.85f : 0.9f);
+        wait_for_screen(desk);
+        for (int i = 0; i < 20000 && (keeper->job || keeper->waiting > 0 || keeper->verifies);
+             i++) {
+            laps_news(game);
+            nanosleep(&nap, NULL);
+        }
+    }
+    game_destroy(game); // closes them
+    char path[PATH_LIMIT];
+    MessageList messages = {0};
+    RecordList list = {0};
+    assert_true(records_path(path, &messages));
+    Records *records = records_open(path, &messages);
+    assert_non_null(records);
+    assert_true(records_list(records, NULL, &list, &messages));
+    bool anna = false, ben = false;
+    for (int i = 0; i < list.count; i++) {
+        anna |= strcmp(list.items[i].player, "Anna") == 0;
+        ben |= strcmp(list.items[i].player, "Ben") == 0;
+    }
+    assert_true(anna && ben);
+    records_list_destroy(&list);
+    records_close(records);
+    free(desk);
+}
+
+// Recordings and records of these drives.
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_drives_against_the_ghosts_of_the_others),
@@ -219,6 +256,7 @@ int main(void) {
         cmocka_unit_test(a_lap_in_which_something_was_changed_does_not_count),
         cmocka_unit_test(whoever_has_his_turn_takes_what_he_likes_until_he_drives),
         cmocka_unit_test(the_title_forgets_whose_turn_it_was),
+        cmocka_unit_test(laps_become_records_of_whoever_drove_them),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

@@ -97,12 +97,16 @@ static Wish act(Game *game, int id, float value) {
     return (Wish){0};
 }
 
+/// Escape does not lose the laps: it leads to the row that would.
 static Wish press(Game *game, const MenuInput *pressed) {
-    (void)game;
+    if (pressed->pause || pressed->back) {
+        MenuPanel panel;
+        menu_shown(game, &panel);
+        game->stack[game->depth].focus = panel.count - 1;
+    }
     return pressed->menu ? (Wish){.kind = WISH_PUSH, .screen = GAME_TRACKS} : (Wish){0};
 }
 
-/// Nothing to go back to: Escape does not lose the laps.
 static const Menu menu = {.fill = fill, .act = act, .press = press, .back = {0}};
 
 static Wish frame(Game *game, const ScreenInput *input) {
