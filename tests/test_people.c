@@ -257,6 +257,18 @@ static void whoever_cannot_join_is_told_why(void **state) {
     desk_destroy(desk);
 }
 
+static void whoever_leaves_by_a_menu_is_named_to_the_others(void **state) {
+    (void)state;
+    Desk *desk = two_at_the_keyboard();
+    Game *game = &desk->game;
+    open_person(desk, 1, "Leave");
+    desk_tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game->seat_count, 1);
+    assert_string_equal(game->toast, "P2 has left: the AI drives the yellow car");
+    desk_destroy(desk);
+}
+
 // Recordings of these races.
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -266,6 +278,7 @@ int main(void) {
         cmocka_unit_test(who_joins_has_the_colour_that_he_chose_before),
         cmocka_unit_test(what_concerns_one_person_is_told_in_his_view),
         cmocka_unit_test(who_drives_alone_is_told_in_the_middle),
+        cmocka_unit_test(whoever_leaves_by_a_menu_is_named_to_the_others),
         cmocka_unit_test(a_car_that_is_gone_is_told_to_whoever_would_drive_it),
         cmocka_unit_test(the_set_up_shows_the_car_that_will_be_driven),
         cmocka_unit_test(who_comes_before_the_lights_go_out_gets_a_car_of_his_own),

@@ -26,6 +26,13 @@ static int seat_of_pad(const Game *game, int pad) {
     return -1;
 }
 
+void leaving_leave(Game *game, int seat_index) {
+    int number = game->seats[seat_index].number;
+    game_say(game, PALETTE_TEXT, "%s has left: the AI drives the %s car",
+             game_person_name(game, number), game_person_color_name(game, number));
+    game_leave_seat(game, seat_index);
+}
+
 void leaving_begin(Game *game, const InputFrame *input) {
     PauseHold hold = {.seat_index = -1, .since = game->time};
     if (window_pressed(input, KEY_ESCAPE)) {
@@ -64,10 +71,7 @@ void leaving_frame(Game *game, const InputFrame *input) {
         return;
     }
     if (leaving_part(game) >= 1.0f) {
-        int number = game->seats[hold->seat_index].number;
-        game_say(game, PALETTE_TEXT, "%s has left: the AI drives the %s car",
-                 game_person_name(game, number), game_person_color_name(game, number));
-        game_leave_seat(game, hold->seat_index);
+        leaving_leave(game, hold->seat_index);
         hold->key = CONTROL_NONE;
     }
 }

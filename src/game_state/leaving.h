@@ -4,6 +4,9 @@
 
 #include "game_state/game_state.h"
 
+/// Seat `seat_index` is given to the AI, which is said to all: its view is gone.
+void leaving_leave(Game *game, int seat_index);
+
 /// Notes which press of `input` pauses, and who leaves if it is held on: of the keyboard's people
 /// only one who is alone there, for Esc is everybody's. Nobody where there is one person: he goes
 /// by the menu.

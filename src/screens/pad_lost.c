@@ -1,4 +1,5 @@
 /// A gamepad is gone in a race: the race waits until its driver has another, or the AI drives.
+#include "game_state/leaving.h"
 #include "game_state/pads.h"
 #include "screens/menu.h"
 
@@ -48,7 +49,7 @@ static Wish act(Game *game, int id, float value) {
         return (Wish){.kind = WISH_TITLE};
     }
     if (id == LET_AI_DRIVE && lost >= 0) {
-        game_leave_seat(game, lost);
+        leaving_leave(game, lost);
     } else if (id == DRIVE_BY_KEYS && lost >= 0 && !pads_drive_by_keys(game, lost)) {
         game_say(game, 0xFFFFFFFFu, "All keys of the keyboard are taken");
     }

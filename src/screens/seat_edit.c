@@ -1,5 +1,6 @@
 /// One person: name, car, helps, keys, and the way out.
 #include "base/text.h"
+#include "game_state/leaving.h"
 #include "screens/car_cards.h"
 #include "screens/menu.h"
 #include "session/catalogue.h"
@@ -86,7 +87,7 @@ static Wish act(Game *game, int id, float value) {
         return (Wish){.kind = WISH_PUSH, .screen = GAME_CONTROLS};
     case LEAVE:
         if (game_seat_of(game, number) >= 0 && game->seat_count > 1) {
-            game_leave_seat(game, game_seat_of(game, number));
+            leaving_leave(game, game_seat_of(game, number));
         }
         return (Wish){.kind = WISH_POP};
     default:
