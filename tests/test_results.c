@@ -193,6 +193,7 @@ static void texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale(vo
                                .names = names,
                                .looks = looks,
                                .medals = medals,
+                               .champion_s = 60.987,
                                .history = &history,
                                .people = 5,
                                .chart = k >= 16};

@@ -401,9 +401,14 @@ static Wish race_against(Game *game, int index) {
     choice->reverse = replay ? replay->reverse : source.record.reverse;
     snprintf(choice->track, sizeof choice->track, "%s",
              installed(catalogue, game->records_menu.track)->path);
+    const char *called = replay ? replay->car : source.record.car_name;
     for (int i = 0; i < catalogue->car_count; i++) {
-        if (hash_equal128(catalogue->cars[i].hash, car)) {
-            snprintf(choice->car, sizeof choice->car, "%s", catalogue->cars[i].path);
+        const CatalogueCar *entry = &catalogue->cars[i];
+        char name[RECORDS_TEXT_MAX];
+        load_short_name(entry->path, LOAD_CAR_SUFFIX, name, sizeof name);
+        // by name where it is not read yet
+        if (entry->read ? hash_equal128(entry->hash, car) : strcmp(name, called) == 0) {
+            snprintf(choice->car, sizeof choice->car, "%s", entry->path);
         }
     }
     return (Wish){.kind = WISH_PUSH, .screen = GAME_SETUP};

@@ -191,7 +191,9 @@ static void list_cars(Catalogue *catalogue, Catalogue *old, const char *extra) {
 
 void catalogue_make(Catalogue *catalogue, const char *data, const char *track, const char *car) {
     Catalogue none = {0};
-    *catalogue = (Catalogue){.data = data, .keeps_records = catalogue->keeps_records};
+    *catalogue = (Catalogue){.data = data,
+                             .keeps_records = catalogue->keeps_records,
+                             .records_due = catalogue->keeps_records};
     list_tracks(catalogue, &none, track);
     list_cars(catalogue, &none, car);
 }
@@ -232,6 +234,7 @@ void catalogue_refresh(Catalogue *catalogue) {
     Catalogue old = *catalogue;
     *catalogue = (Catalogue){.data = old.data,
                              .keeps_records = old.keeps_records,
+                             .records_due = old.keeps_records,
                              .records = old.records,
                              .records_read = old.records_read,
                              .left = old.left};
@@ -270,15 +273,15 @@ static void begin_reading(Catalogue *catalogue) {
     CatalogueReading *reading = calloc(1, sizeof *reading);
     ASSERT(reading != NULL);
     reading->data = catalogue->data;
-    reading->index = catalogue->next++;
-    int entries = catalogue->track_count + catalogue->car_count;
-    reading->is_records = reading->index == entries;
-    reading->is_car = !reading->is_records && reading->index >= catalogue->track_count;
-    if (reading->is_records) {
-        // a list of its own
-    } else if (reading->is_car) {
+    reading->is_records = catalogue->records_due;
+    catalogue->records_due = false;
+    if (!reading->is_records) {
+        reading->index = catalogue->next++;
+        reading->is_car = reading->index >= catalogue->track_count;
+    }
+    if (reading->is_car) {
         reading->car = catalogue->cars[reading->index - catalogue->track_count];
-    } else {
+    } else if (!reading->is_records) {
         reading->track = catalogue->tracks[reading->index];
         reading->track.picture = (DrawList){0};
     }
@@ -290,16 +293,15 @@ bool catalogue_poll(Catalogue *catalogue) {
     if (catalogue->reading && job_is_done(catalogue->reading->job)) {
         take_over(catalogue);
     }
-    int all = catalogue->track_count + catalogue->car_count + (catalogue->keeps_records ? 1 : 0);
-    if (!catalogue->reading && catalogue->next < all) {
+    int all = catalogue->track_count + catalogue->car_count;
+    if (!catalogue->reading && (catalogue->records_due || catalogue->next < all)) {
         begin_reading(catalogue);
     }
     return !catalogue->reading;
 }
 
 void catalogue_reread_records(Catalogue *catalogue) {
-    int entries = catalogue->track_count + catalogue->car_count;
-    catalogue->next = catalogue->next > entries ? entries : catalogue->next;
+    catalogue->records_due = catalogue->keeps_records;
 }
 
 bool catalogue_record_is_of(const Record *record, const CatalogueTrack *track) {

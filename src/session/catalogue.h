@@ -58,7 +58,8 @@ typedef struct Catalogue {
     int records_read;                 ///< How often they were.
     struct CatalogueReading *reading; ///< What is being read now; NULL: nothing.
     JobsLeft left;                    ///< Readings that nobody wants any more.
-    int next;                         ///< What is read next: tracks, then cars, then records.
+    bool records_due;                 ///< They are read next ...
+    int next;                         ///< ... else this: tracks, then cars.
 } Catalogue;
 
 /// Lists what is installed, and `track` and `car` (paths or names) where they are not. Reads
