@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#define DELTA_SHOWN 3.0 ///< s after a gate.
+#define DELTA_SHOWN 3.0   ///< s after a gate.
+#define LAP_ROOM    0.45f ///< Of the view's width: the times stand beside it.
 
 /// The plate in a corner, below or above the map that several views share where it lies there.
 static Area beside_map(const Panel *panel, Area area) {
@@ -42,6 +43,7 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
                  race->laps);
     }
     const char *lap = panel->view->lap ? panel->view->lap : number;
+    small = canvas_fitting(panel->canvas, small, LAP_ROOM * panel->width, lap); // a name's
     snprintf(place, sizeof place, "%d", panel->racer->place);
     snprintf(of, sizeof of, "/%d", race->car_count);
     float first = panel_width(panel, big, place);

@@ -22,12 +22,16 @@ enum {
     TARGET_MAX = 80, ///< Bytes of a time and a name.
 };
 
-static const char *target_text(const HudTrial *trial, char out[TARGET_MAX]) {
+static void target_text(const HudTrial *trial, char out[TARGET_MAX]) {
     char time[24];
     hud_time_text(trial->target_s, time);
     snprintf(out, TARGET_MAX, "%s%s%.40s", time, trial->rival ? "  " : "",
              trial->rival ? trial->rival : "");
-    return out;
+}
+
+/// The times stand beside it.
+static float target_size(const Panel *panel, const char *text) {
+    return canvas_fitting(panel->canvas, TARGET_TEXT * panel->unit, 0.45f * panel->width, text);
 }
 
 /// The medal, or the rival's disc, and the time, which is the rival's by name.
@@ -39,8 +43,9 @@ static void draw_target(const Panel *panel, const HudTrial *trial, float x, floa
         medal_disc_draw(panel->canvas, x + radius, middle, radius, (int)trial->target);
     }
     char text[TARGET_MAX];
-    panel_text(panel, x + 2.0f * radius + 12.0f * u, middle + 10.0f * u, TARGET_TEXT * u, TEXT_LEFT,
-               PALETTE_TEXT, target_text(trial, text));
+    target_text(trial, text);
+    panel_text(panel, x + 2.0f * radius + 12.0f * u, middle + 10.0f * u, target_size(panel, text),
+               TEXT_LEFT, PALETTE_TEXT, text);
 }
 
 /// A square for each gate of the lap: faster or slower than the rival there, by colour and sign.
@@ -75,7 +80,8 @@ static void draw_plate(const Panel *panel, const HudTrial *trial) {
     float u = panel->unit, pad = 14.0f * u, side = gate_side(panel);
     float gates = side * (float)panel->race->data->track->gate_count - 4.0f * u;
     char text[TARGET_MAX];
-    float target = panel_width(panel, TARGET_TEXT * u, target_text(trial, text)) + 42.0f * u;
+    target_text(trial, text);
+    float target = panel_width(panel, target_size(panel, text), text) + 42.0f * u;
     target = fmaxf(target, 190.0f * u);
     float wide = fmaxf(gates, trial->target_s > 0.0 ? target : 0.0f) + 2.0f * pad;
     float top = (HUD_RIM + PLACE_TALL + 8.0f + (panel->view->timings ? TIMINGS : 0.0f)) * u;
