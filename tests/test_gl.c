@@ -5,7 +5,7 @@
 #include "geometry/trig.h"
 #include "platform/font_path.h"
 #include "platform/offscreen.h"
-#include "render/gl.h"
+#include "render/gl_tiles.h"
 #include "render/png.h"
 
 #include <math.h>
@@ -26,6 +26,7 @@ enum {
 typedef struct Stage {
     Offscreen *offscreen;
     Gl *gl;
+    GlTiles *tiles;
     Font font; ///< Boxes: every glyph is half an em wide and one high, and its left half is filled.
     MessageList messages;
     DrawList list;
@@ -63,12 +64,14 @@ static int open_stage(void **state) {
         messages_print(&stage->messages, stderr, NULL);
         return -1;
     }
-    return 0;
+    stage->tiles = gl_tiles_create(TEST_DATA "/shaders", &stage->messages);
+    return stage->tiles != NULL ? 0 : -1;
 }
 
 static int close_stage(void **state) {
     Stage *stage = *state;
     draw_list_destroy(&stage->list);
+    gl_tiles_destroy(stage->tiles);
     gl_destroy(stage->gl);
     offscreen_close(stage->offscreen);
     font_destroy(&stage->font);
@@ -278,6 +281,97 @@ static void meshes_look_like_their_lists(void **state) {
     gl_draw_list(stage->gl, &stage->list, &view);
 }
 
+/// A ground of squares of all colours, 2 m each, around (100, 50).
+static GlMesh make_ground(Stage *stage) {
+    Random random = random_make(3, 1);
+    draw_list_clear(&stage->list);
+    for (int i = 0; i < 400; i++) {
+        float x = 80.0f + 2.0f * (float)(i % 20), y = 30.0f + 2.0f * (float)(i / 20);
+        vec2s square[4] = {{{x, y}}, {{x + 2.0f, y}}, {{x + 2.0f, y + 2.0f}}, {{x, y + 2.0f}}};
+        draw_convex(&stage->list, square, 4, random_u32(&random) | 0xFFu);
+    }
+    return gl_mesh_make(stage->gl, &stage->list);
+}
+
+/// Draws frames of the ground until it is drawn from pictures; how many it took, at most 40.
+static int draw_until_kept(Stage *stage, GlMesh mesh, const GlView *view) {
+    for (int frame = 1; frame <= 40; frame++) {
+        gl_begin(stage->gl, WIDTH, HEIGHT, 0x202020FF);
+        gl_tiles_begin(stage->tiles, HEIGHT);
+        bool kept = gl_tiles_draw(stage->tiles, stage->gl, mesh, 0x202020FF, view, 0);
+        gl_read_pixels(stage->gl, WIDTH, HEIGHT, stage->pixels);
+        if (kept) {
+            return frame;
+        }
+    }
+    return 40;
+}
+
+/// The share of pixels of two pictures that differ by more than 16 of 255 in a channel.
+static float difference(const uint8_t *a, const uint8_t *b) {
+    int differ = 0;
+    for (int i = 0; i < 3 * WIDTH * HEIGHT; i++) {
+        differ += abs((int)a[i] - (int)b[i]) > 16;
+    }
+    return (float)differ / (3.0f * WIDTH * HEIGHT);
+}
+
+static void kept_ground_looks_like_its_mesh(void **state) {
+    static uint8_t mesh_pixels[3 * WIDTH * HEIGHT];
+    Stage *stage = begin(state);
+    GlMesh mesh = make_ground(stage);
+    GlView view = world_view();
+    for (int i = 0; i < 4; i++) { // moving, nearer, farther
+        view.center = vec2_make(98.3f + 1.7f * (float)i, 50.0f - 0.9f * (float)i);
+        view.scale = 3.7f + (float)(i % 3);
+        gl_begin(stage->gl, WIDTH, HEIGHT, 0x202020FF);
+        gl_draw_mesh(stage->gl, mesh, &view);
+        gl_read_pixels(stage->gl, WIDTH, HEIGHT, mesh_pixels);
+        assert_in_range(draw_until_kept(stage, mesh, &view), 1, 30);
+        // the edges of squares, a pixel wide, are mixed otherwise: every fifth pixel lies on one
+        assert_true(difference(mesh_pixels, stage->pixels) < 0.25f);
+        for (int k = 0; k < 9; k++) { // the middles of squares are what they are
+            vec2s at = vec2_make(91.0f + 2.0f * (float)k, 51.0f);
+            int x = WIDTH / 2 + (int)floorf((at.x - view.center.x) * view.scale);
+            int y = HEIGHT / 2 - 1 - (int)floorf((at.y - view.center.y) * view.scale);
+            size_t index = 3 * (size_t)(y * WIDTH + x);
+            assert_memory_equal(stage->pixels + index, mesh_pixels + index, 3);
+        }
+    }
+    gl_tiles_forget(stage->tiles);
+    gl_mesh_destroy(stage->gl, mesh);
+}
+
+static void kept_ground_is_forgotten_with_its_mesh(void **state) {
+    Stage *stage = begin(state);
+    GlMesh mesh = make_ground(stage);
+    GlView view = world_view();
+    draw_until_kept(stage, mesh, &view);
+    uint32_t before = pixel(stage, WIDTH / 2 + 4, HEIGHT / 2 - 4);
+    gl_tiles_forget(stage->tiles);
+    gl_mesh_destroy(stage->gl, mesh);
+    draw_list_clear(&stage->list);
+    vec2s all[4] = {{{0.0f, 0.0f}}, {{200.0f, 0.0f}}, {{200.0f, 200.0f}}, {{0.0f, 200.0f}}};
+    draw_convex(&stage->list, all, 4, 0x00FF00FF);
+    mesh = gl_mesh_make(stage->gl, &stage->list); // gets the number of the other
+    draw_until_kept(stage, mesh, &view);
+    assert_int_not_equal(before, 0x00FF00);
+    assert_int_equal(pixel(stage, WIDTH / 2 + 4, HEIGHT / 2 - 4), 0x00FF00);
+    gl_tiles_forget(stage->tiles);
+    gl_mesh_destroy(stage->gl, mesh);
+}
+
+static void turned_views_of_the_ground_get_the_mesh(void **state) {
+    Stage *stage = begin(state);
+    GlMesh mesh = make_ground(stage);
+    GlView view = world_view();
+    view.angle = 0.3f;
+    assert_int_equal(draw_until_kept(stage, mesh, &view), 40);
+    assert_int_not_equal(pixel(stage, WIDTH / 2, HEIGHT / 2), 0x202020);
+    gl_tiles_forget(stage->tiles);
+    gl_mesh_destroy(stage->gl, mesh);
+}
+
 static void targets_have_limits_and_can_change(void **state) {
     Stage *stage = begin(state);
     assert_false(gl_target(stage->gl, 1 << 28, 4));
@@ -405,6 +499,9 @@ int main(void) {
         cmocka_unit_test(heights_lean_away_from_the_centre),
         cmocka_unit_test(text_and_shapes_keep_their_order),
         cmocka_unit_test(meshes_look_like_their_lists),
+        cmocka_unit_test(kept_ground_looks_like_its_mesh),
+        cmocka_unit_test(kept_ground_is_forgotten_with_its_mesh),
+        cmocka_unit_test(turned_views_of_the_ground_get_the_mesh),
         cmocka_unit_test(targets_have_limits_and_can_change),
         cmocka_unit_test(real_text_weighs_the_same_at_any_size),
         cmocka_unit_test(broken_shaders_are_told_with_the_compilers_words),

@@ -61,7 +61,14 @@ bool view_make(View *view, const char *data, GlProc (*load)(const char *name),
     }
     snprintf(shaders, sizeof shaders, "%s/shaders", folder);
     view->gl = gl_create(load, shaders, &view->font, messages);
-    if (!view->gl) {
+    if (view->gl != NULL && gl_is_software()) {
+        view->tiles = gl_tiles_create(shaders, messages);
+        if (view->tiles == NULL) {
+            gl_destroy(view->gl);
+            view->gl = NULL;
+        }
+    }
+    if (view->gl == NULL) {
         font_destroy(&view->font);
     }
     return view->gl != NULL;
@@ -73,6 +80,7 @@ void view_destroy(View *view) {
     draw_list_destroy(&view->high);
     draw_list_destroy(&view->overlay);
     roof_picture_destroy(&view->roofs);
+    gl_tiles_destroy(view->tiles);
     gl_destroy(view->gl);
     font_destroy(&view->font);
     *view = (View){0};
@@ -80,6 +88,9 @@ void view_destroy(View *view) {
 
 /// Builds the meshes of `track`, or takes those of `made` (may be NULL), its roofs away from it.
 static void set_track(View *view, const Track *track, ReloadPicture *made) {
+    if (view->tiles != NULL) {
+        gl_tiles_forget(view->tiles);
+    }
     if (view->ground >= 0) {
         gl_mesh_destroy(view->gl, view->ground);
         gl_mesh_destroy(view->gl, view->above);
@@ -127,8 +138,8 @@ static bool is_comparing(const Game *game) {
     return game->live.panel && game->live.rematch.comparison.count > 0;
 }
 
-static void draw_world(View *view, const Game *game, ViewRect rect, const Camera *camera, int car,
-                       const RoadAhead *road) {
+static void draw_world(View *view, const Game *game, int index, ViewRect rect, const Camera *camera,
+                       int car, const RoadAhead *road) {
     const Race *race = game->session.race;
     vec2s shake = {{0.0f, 0.0f}};
     if (car >= 0 && !game->camera_style.steady) {
@@ -139,7 +150,12 @@ static void draw_world(View *view, const Game *game, ViewRect rect, const Camera
         GAME_TITLE) { // the writing stands on the left: show the cars beside it
         where.center.x -= 0.22f * (float)rect.width / where.scale;
     }
-    gl_draw_mesh(view->gl, view->ground, &where);
+    if (view->tiles != NULL) {
+        gl_tiles_draw(view->tiles, view->gl, view->ground, track_mesh_clear_color(view->track),
+                      &where, index);
+    } else {
+        gl_draw_mesh(view->gl, view->ground, &where);
+    }
     draw_list_clear(&view->low);
     view->low.feather = 1.0f / where.scale;
     effects_draw_low(&game->effects, &view->low, shown(&where));
@@ -388,6 +404,9 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     view->width = width;
     view->height = height;
     gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
+    if (view->tiles != NULL) {
+        gl_tiles_begin(view->tiles, height);
+    }
     for (int i = 0; i < count; i++) {
         const Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
         int car = game->seat_count ? game->seats[i].car : -1;
@@ -395,7 +414,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
         if (car >= 0) {
             view->roads[i] = road_ahead_make(game->session.race, car, camera, rects[i]);
         }
-        draw_world(view, game, rects[i], camera, car, &view->roads[i]);
+        draw_world(view, game, i, rects[i], camera, car, &view->roads[i]);
     }
     draw_list_clear(&view->overlay);
     Canvas canvas = make_canvas(game, &view->overlay, &view->font, width, height);

@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// A program and where its uniforms are.
 typedef struct Program {
@@ -205,6 +206,16 @@ void gl_destroy(Gl *gl) {
     free(gl);
 }
 
+bool gl_is_software(void) {
+    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader"};
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    bool found = false;
+    for (size_t i = 0; renderer != NULL && i < sizeof names / sizeof names[0]; i++) {
+        found |= strstr(renderer, names[i]) != NULL;
+    }
+    return found;
+}
+
 GlView gl_view_pixels(int width, int height) {
     return (GlView){.width = width,
                     .height = height,
@@ -276,9 +287,7 @@ static mat4s view_projection(const GlView *view) {
     return glms_scale(turned, (vec3s){{view->scale, up, 1.0f}});
 }
 
-/// What a view shows of the list's plane. Heights lean away from its centre, which only brings
-/// points into it that lie nearer to the centre than they seem to: all that is seen lies within.
-static Box shown(const GlView *view) {
+Box gl_view_shown(const GlView *view) {
     float x = 0.5f * (float)view->width / view->scale;
     float y = 0.5f * (float)view->height / view->scale;
     vec2s half = rotation_box(rotation_make(view->angle), vec2_make(x, y));
@@ -323,7 +332,7 @@ static void draw_buffers(Gl *gl, const Buffers *buffers, const GlView *view) {
     glBindVertexArray(buffers->array);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, gl->atlas); // panels may have bound their own
-    Box box = shown(view);
+    Box box = gl_view_shown(view);
     Ranges ranges = {.count = 0};
     int kind = -1;
     for (int i = 0; i < buffers->runs.count; i++) {
@@ -360,6 +369,8 @@ void gl_draw_list(Gl *gl, const DrawList *list, const GlView *view) {
         draw_buffers(gl, &gl->stream, view);
     }
 }
+
+void gl_bind_list(Gl *gl, const DrawList *list) { fill_buffers(&gl->stream, list, GL_STREAM_DRAW); }
 
 bool gl_target(Gl *gl, int width, int height) {
     if (gl->target && width == gl->target_width && height == gl->target_height) {

@@ -1,4 +1,4 @@
-/// OpenGL 3.3 core: programs, static meshes, draw lists, pictures. No other file uses glad or mat4.
+/// OpenGL 3.3 core: programs, static meshes, draw lists, pictures. Only gl*.c use glad, and mat4.
 ///
 /// Colours are plain 8-bit values, neither converted on the way in nor out. There is no depth, no
 /// stencil and no multisampling: what is drawn later covers what was drawn before.
@@ -39,6 +39,13 @@ typedef struct GlView {
 /// The view of a pixel list (y down, origin top left) that fills a framebuffer.
 GlView gl_view_pixels(int width, int height);
 
+/// What a view shows of the list's plane. Heights lean away from its centre, which only brings
+/// points into it that lie nearer to the centre than they seem to: all that is seen lies within.
+Box gl_view_shown(const GlView *view);
+
+/// Whether a processor does the drawing.
+bool gl_is_software(void);
+
 /// A static mesh on the GPU; index into the Gl, -1 none.
 typedef int GlMesh;
 
@@ -61,6 +68,9 @@ void gl_draw_mesh(Gl *gl, GlMesh mesh, const GlView *view);
 
 /// Copies a list of this frame and draws it, with as many calls.
 void gl_draw_list(Gl *gl, const DrawList *list, const GlView *view);
+
+/// Copies a list of this frame and leaves it bound, for who draws it with a program of his own.
+void gl_bind_list(Gl *gl, const DrawList *list);
 
 /// Draws into an own framebuffer of this size from now on (0, 0: back to the window). False where
 /// the driver has none of this size; the window is the target then.
