@@ -8,8 +8,8 @@
 #include <string.h>
 #include <time.h>
 
-#define RETRY_S  30.0  // after something failed
-#define PROOFS_S 300.0 // for records of earlier runs: those that are left are for the next run
+#define RETRY_S  30.0 // after something failed
+#define PROOFS_S 60.0 // for records of earlier runs: those that are left are for the next run
 
 typedef enum WorkKind {
     WORK_STORE,
