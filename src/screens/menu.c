@@ -72,6 +72,21 @@ static Wish drag(Game *game, const ScreenInput *input, const MenuPanel *shown) {
     return value == row->value ? (Wish){0} : screen_shown(game)->menu->act(game, row->id, value);
 }
 
+/// Keeps the focus on the row of `id`, which may stand elsewhere now: others came or went above it.
+static void follow_row(const Game *game, StackedScreen *at, int id) {
+    MenuPanel now = {0};
+    screen_shown(game)->menu->fill(game, &now);
+    if (at->focus < now.count && now.rows[at->focus].id == id) {
+        return;
+    }
+    for (int i = 0; i < now.count; i++) {
+        if (now.rows[i].id == id) {
+            at->focus = i;
+            return;
+        }
+    }
+}
+
 Wish menu_take(Game *game, const ScreenInput *input, const MenuPanel *shown, MenuHit under) {
     const Menu *menu = screen_shown(game)->menu;
     StackedScreen *at = &game->stack[game->depth];
@@ -95,6 +110,9 @@ Wish menu_take(Game *game, const ScreenInput *input, const MenuPanel *shown, Men
     int change = menu->sideways ? 0 : pressed.move_x;
     change += clicked ? (under.part == MENU_PART_MORE) - (under.part == MENU_PART_LESS) : 0;
     Wish wish = act(game, shown, change, pressed.accept, clicked);
+    if (wish.kind == WISH_NOTHING) {
+        follow_row(game, at, shown->rows[at->focus].id);
+    }
     if (wish.kind == WISH_NOTHING && menu->press) {
         wish = menu->press(game, &pressed);
     }
