@@ -466,10 +466,10 @@ static void join_settings(PlayOptions *options) {
     }
     def->mode = (DriveMode)((int)race->mode - (int)SETTING_RACE_RACE);
     def->people = race->people;
-    def->turn_laps = race->turn_laps;
-    if (def->mode == DRIVE_HOT_SEAT && def->players > 0) {
+    bool turns = def->mode == DRIVE_HOT_SEAT;
+    def->turn_laps = turns && def->laps > 0 ? def->laps : race->turn_laps;
+    if (turns && def->players > 0) {
         def->people = def->players > 1 ? def->players : def->people;
-        def->turn_laps = def->laps > 0 ? def->laps : def->turn_laps;
         def->players = 1; // at a time
     }
     def->skill = (RaceSkill)((int)race->level - (int)SETTING_LEVEL_EASY);

@@ -47,19 +47,18 @@ int game_create(Game *game, const GameDef *def) {
     snprintf(game->track_name, sizeof game->track_name, "%s", def->track);
     snprintf(game->car_name, sizeof game->car_name, "%s", def->car);
     game->reverse = def->reverse;
+    for (int i = 0; i < def->players; i++) { // of two, the natural halves: P1 left, P2 right
+        game_take_seat(game, def->players == 1 ? DEVICE_ANY_KEYS : i, i);
+    }
     int code = start_session(game);
     if (code != EXIT_FINE) {
         return code;
     }
     if (def->players == 0) {
         start_title(game);
-        return EXIT_FINE;
+    } else {
+        start_on_grid(game);
     }
-    int first_car = game->session.race->car_count - def->players;
-    for (int i = 0; i < def->players; i++) { // of two, the natural halves: P1 left, P2 right
-        game_take_seat(game, def->players == 1 ? DEVICE_ANY_KEYS : i, first_car + i);
-    }
-    start_race(game);
     return EXIT_FINE;
 }
 
@@ -222,6 +221,7 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
         break;
     case WISH_SIT:
         pads_take_seat(game, input, wish->device, game->session.race->car_count - 1);
+        game->def.players = game->seat_count;
         start_next(game, input);
         break;
     case WISH_START:

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/exit_code.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "game_state/game_settings.h"
 #include "game_state/hot_seat.h"
@@ -90,6 +91,7 @@ void start_race(Game *game) {
         game->seats[i].hints = key_hints_time_start();
         game->seats[i].help = (HelpState){0};
         game->seats[i].rescue_s = 0.0f;
+        game->seats[i].notice = (Notice){0};
     }
     if (hot_seat_is_on(game) && game->hot_seat.people == 0) {
         hot_seat_begin(game);
@@ -138,6 +140,10 @@ int start_session(Game *game) {
         def.cars[i] = game->car_name;
     }
     if (def.race.car_count < game->seat_count) {
+        if (!game->session.race) { // later the screen tells
+            print_to(stderr, "axle: %s has places for %d cars, not for %d people\n", path,
+                     track.slot_count, game->seat_count);
+        }
         track_destroy(&track);
         return EXIT_NO;
     }
@@ -192,6 +198,14 @@ static void tell_of_cars(Game *game) {
     }
 }
 
+void start_on_grid(Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        game->seats[i].car = seat_start(game, game->session.race->car_count, i);
+    }
+    start_race(game);
+    tell_of_cars(game);
+}
+
 /// Whether somebody drives by `device` or has unplugged it.
 static bool is_away(const Game *game, const InputFrame *input, int device) {
     const PadState *pad = device_pad(device, input);
@@ -202,9 +216,10 @@ static bool is_away(const Game *game, const InputFrame *input, int device) {
     return away;
 }
 
-/// Seats whoever waits for the next race, each with a car more than the field had.
-static void seat_waiting(Game *game, const InputFrame *input) {
-    for (int i = 0; i < game->waiting_count && game->seat_count < SEATS_MAX; i++) {
+/// Seats those of the first `count` who wait for the next race and can drive, each with a car more
+/// than the field had.
+static void seat_waiting(Game *game, const InputFrame *input, int count) {
+    for (int i = 0; i < count && game->seat_count < SEATS_MAX; i++) {
         if (!is_away(game, input, game->waiting[i])) {
             pads_take_seat(game, input, game->waiting[i], 0);
             game->def.players++;
@@ -212,21 +227,23 @@ static void seat_waiting(Game *game, const InputFrame *input) {
     }
 }
 
-/// start_session with whoever waits, or without where the grid is too short for them.
+/// start_session with as many of those who wait as the grid has places for.
 static int start_with_waiting(Game *game, const InputFrame *input) {
     Seat seats[SEATS_MAX];
     memcpy(seats, game->seats, sizeof seats);
     int seat_count = game->seat_count, players = game->def.players;
-    if (!game_mode_is_alone(game->def.mode)) {
-        seat_waiting(game, input);
-    }
-    game->waiting_count = 0;
-    int code = start_session(game);
-    if (code != EXIT_FINE && game->seat_count > seat_count) {
-        memcpy(game->seats, seats, sizeof seats);
-        game->seat_count = seat_count;
-        game->def.players = players;
+    int waiting = game_mode_is_alone(game->def.mode) ? 0 : game->waiting_count;
+    int code = EXIT_NO;
+    for (int count = waiting; count >= 0 && code == EXIT_NO; count--) {
+        seat_waiting(game, input, count);
         code = start_session(game);
+        if (code == EXIT_FINE) {
+            game->waiting_count = 0;
+        } else {
+            memcpy(game->seats, seats, sizeof seats);
+            game->seat_count = seat_count;
+            game->def.players = players;
+        }
     }
     return code;
 }
@@ -250,19 +267,20 @@ static bool change_session(Game *game, const InputFrame *input, const char *trac
         game->reverse = old_reverse;
         return false;
     }
-    for (int i = 0; i < game->seat_count; i++) {
-        game->seats[i].car = seat_start(game, game->session.race->car_count, i);
-    }
-    start_race(game);
-    tell_of_cars(game);
+    start_on_grid(game);
     return true;
 }
 
 void start_chosen(Game *game, const InputFrame *input, int device) {
     const RaceChoice choice = game->choice; // as it was, should anything change it
     GameDef before = game->def;
+    Seat seats[SEATS_MAX];
+    memcpy(seats, game->seats, sizeof seats);
     int sat = game->seat_count;
-    if (sat == 0) {
+    if (before.mode == DRIVE_HOT_SEAT && choice.mode != DRIVE_HOT_SEAT) {
+        game->seat_count = 0; // who had the last turn need not be who goes on
+    }
+    if (game->seat_count == 0) {
         pads_take_seat(game, input, device, 0);
     } else if (choice.mode == DRIVE_HOT_SEAT) {
         game->seat_count = 1; // the others have their turns
@@ -278,6 +296,7 @@ void start_chosen(Game *game, const InputFrame *input, int device) {
     game->hot_seat = (HotSeat){0};
     if (!change_session(game, input, choice.track, choice.car, choice.reverse)) {
         game->def = before;
+        memcpy(game->seats, seats, sizeof seats);
         game->seat_count = sat;
         game->hot_seat = hot_seat;
         game_paint_cars(game);

@@ -16,6 +16,10 @@ void start_title(Game *game);
 /// The race of the session from its start, with those who sit.
 void start_race(Game *game);
 
+/// The first race of a session, with those who sit: each gets his place on the grid. Tells who
+/// drives another car than his own.
+void start_on_grid(Game *game);
+
 /// A race on the same track, with everybody in his own car, and with whoever waits for it.
 void start_next(Game *game, const InputFrame *input);
 

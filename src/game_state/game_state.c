@@ -44,7 +44,8 @@ int game_tuned_car(const Game *game) {
     bool drives = game->stack[0].screen == GAME_DRIVE &&
                   (game->depth == 0 || game->stack[1].screen == GAME_PAUSE ||
                    game->stack[1].screen == GAME_KEYS);
-    bool alone = drives && game->seat_count == 1;
+    // Where people take turns all drive what their files say.
+    bool alone = drives && game->seat_count == 1 && game->def.mode != DRIVE_HOT_SEAT;
     return alone && session_same_car(&game->session, game->seats[0].car, 0) ? game->seats[0].car
                                                                             : -1;
 }

@@ -49,8 +49,11 @@ void hot_seat_give_up(Game *game) {
     if (!hot->drives || game->session.race->tick == 0) {
         return;
     }
-    int lap = race_racers_const(game->session.race)[0].lap;
-    hot->used += (lap > 0 ? lap : 0) + 1;
+    const Race *race = game->session.race;
+    const Racer *racer = &race_racers_const(race)[0];
+    // Behind the finish of a sprint no lap is under way.
+    bool runs_off = race->data->lines[0].open && racer->lap > 0 && racer->gates_passed == 0;
+    hot->used += (racer->lap > 0 ? racer->lap : 0) + (runs_off ? 0 : 1);
     if (hot->used >= hot->laps) {
         hot_seat_end_turn(game);
     }

@@ -18,13 +18,20 @@ static bool is_used(const Game *game, int device) {
 /// The seat is at that device from here on. A gamepad is remembered as this person's, unless it is
 /// that of somebody else with a name.
 static void sit_at(Game *game, Seat *seat, int device, const PadState *pad) {
-    if (pad && pads_known_person(game, pad) < 0) {
+    bool shared = game->def.mode == DRIVE_HOT_SEAT; // it is that of all who take turns
+    if (pad && !shared && pads_known_person(game, pad) < 0) {
         char *known = game->settings.seats[seat->number].device;
         snprintf(known, SETTING_TEXT_MAX, "%s", pad->guid);
     }
     seat->device = device;
     seat->lost = false;
     snprintf(seat->pad_guid, sizeof seat->pad_guid, "%s", pad ? pad->guid : "");
+}
+
+void pads_hand_over(Seat *seat, int device) {
+    seat->device = device;
+    seat->pad_guid[0] = '\0'; // pads_watch takes the one that is there
+    seat->lost = false;
 }
 
 /// Looks for the seat's gamepad among those that nobody uses.

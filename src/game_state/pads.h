@@ -17,6 +17,9 @@ int pads_known_person(const Game *game, const PadState *pad);
 /// one with the lowest free number. There is a free seat.
 Seat *pads_take_seat(Game *game, const InputFrame *input, int device, int car);
 
+/// The seat is driven by `device` from here on, whatever it was before.
+void pads_hand_over(Seat *seat, int device);
+
 /// Makes a mapping (pad_mapping_write) known from now on, and says so or why it is not remembered.
 void pads_add_mapping(Game *game, const char *line);
 

@@ -44,27 +44,38 @@ static int find_free_car(const Game *game) {
 /// Notes that somebody is in at the next race, and has that at once where nobody loses much by it.
 static Wish wait_for_race(Game *game, int device) {
     const Session *session = &game->session;
-    if (game->seat_count >= session->track.slot_count) {
-        game_say(game, PALETTE_TEXT, "This track has no place for one more car");
-        return (Wish){0};
-    }
     bool waits = false;
     for (int i = 0; i < game->waiting_count; i++) {
         waits |= game->waiting[i] == device;
     }
-    if (!waits && game->seat_count + game->waiting_count < SEATS_MAX) {
+    int next = game->seat_count + game->waiting_count;
+    if (!waits && next >= session->track.slot_count) {
+        game_say(game, PALETTE_TEXT, "This track has no place for one more car");
+        return (Wish){0};
+    }
+    if (!waits && next >= SEATS_MAX) {
+        game_say(game, PALETTE_TEXT, "All %d seats of the next race are taken", SEATS_MAX);
+        return (Wish){0};
+    }
+    if (!waits) {
         game->waiting[game->waiting_count++] = device;
     }
-    if (session->race->phase == RACE_COUNTDOWN || session->race->mode == RACE_MODE_PRACTICE) {
+    // A new start would take what a tuner has changed with it.
+    bool tuned = game->live.changed || setups_in_use(&game->live.setups);
+    bool practice = session->race->mode == RACE_MODE_PRACTICE;
+    if (session->race->phase == RACE_COUNTDOWN || (practice && !tuned)) {
         return (Wish){.kind = WISH_RACE};
     }
-    game_say(game, PALETTE_TEXT, "No car is free: you are in at the next race");
+    game_say(game, PALETTE_TEXT, "No car is free: you are in at the next %s",
+             practice ? "start" : "race");
     return (Wish){0};
 }
 
 static Wish join(Game *game, const InputFrame *input, int device) {
     if (hot_seat_is_on(game)) { // whoever has his turn may take what he likes, until he drives
-        game->seats[0].device = trial_waits(game) ? device : game->seats[0].device;
+        if (trial_waits(game)) {
+            pads_hand_over(&game->seats[0], device);
+        }
         return (Wish){0};
     }
     if (trial_is_on(game)) {

@@ -25,8 +25,7 @@ enum {
     TURN_LAPS,
     SEATS,
     PERSON, ///< and his number: his own car.
-    LAPS_MAX = 99,
-    TURN_LAPS_MAX = 20
+    LAPS_MAX = 99
 };
 
 static const char *const mode_names[] = {"Race", "Practice", "Time trial", "Hot seat"};
@@ -69,9 +68,9 @@ static void add_turn_rows(const Game *game, MenuPanel *panel) {
     char text[MENU_TEXT_MAX];
     snprintf(text, sizeof text, "%d", choice->people);
     menu_choice(panel, PEOPLE, "People", choice->people - 2, SEATS_MAX - 1, text)->help =
-        "They drive one after the other, at whatever each likes.";
+        "They drive one after the other, each by the keys or the gamepad that he likes.";
     snprintf(text, sizeof text, "%d", choice->turn_laps);
-    menu_choice(panel, TURN_LAPS, "Laps each", choice->turn_laps - 1, TURN_LAPS_MAX, text)->help =
+    menu_choice(panel, TURN_LAPS, "Laps each", choice->turn_laps - 1, LAPS_MAX, text)->help =
         "Of a turn. Each person's best one counts.";
     menu_action(panel, SEATS, "Names and colours");
 }

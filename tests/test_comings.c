@@ -1,0 +1,291 @@
+/// People who come and go at the edges: onto full grids, from the title, between gamepads.
+#define _XOPEN_SOURCE 700 // for mkdtemp and setenv
+#include "game_state/hot_seat.h"
+#include "game_state/laps.h"
+#include "screens/menu.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "desk.h"
+#include "pad_driver.h"
+#include "user_folder.h"
+
+/// A track of this road and grid, in the folder of the tests.
+static const char *small_track(const char *points, const char *rest) {
+    static char path[96];
+    snprintf(path, sizeof path, "%s/small.track.yaml", user_folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file, "format: track/1\nname: Small\n%s", rest);
+    fprintf(file, "ribbons:\n  - {curve: round, width: 14, %s}\n", points);
+    assert_int_equal(fclose(file), 0);
+    return path;
+}
+
+/// A round one for two cars.
+static const char *track_for_two(void) {
+    return small_track("points: [{at: [-84, -38], r: 36}, {at: [84, -38], r: 30}, "
+                       "{at: [84, 38], r: 30}, {at: [-84, 38], r: 38}]",
+                       "grid: {slots: [[-20, -38, 0], [-32, -38, 0]]}\n");
+}
+
+static const char *sprint_track(void) {
+    return small_track("closed: false, points: [{at: [-150, 0]}, {at: [0, 0]}, {at: [150, 10]}]",
+                       "");
+}
+
+static int create(Desk *desk, const char *track, DriveMode mode, int players) {
+    GameDef def = {.data = TEST_DATA, .track = track, .car = "hatch", .players = players};
+    def.mode = mode;
+    def.people = 2;
+    def.turn_laps = 3;
+    def.laps = 3;
+    return game_create(&desk->game, &def);
+}
+
+static Desk *desk_on(const char *track, DriveMode mode, int players) {
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_non_null(desk);
+    assert_int_equal(create(desk, track, mode, players), EXIT_FINE);
+    return desk;
+}
+
+static void end_race(Desk *desk) {
+    for (int i = 0; i < desk->game.seat_count; i++) {
+        race_racers(desk->game.session.race)[desk->game.seats[i].car].finished = true;
+    }
+    desk_seconds(desk, 4.0f);
+    assert_int_equal(game_screen(&desk->game), GAME_RESULTS);
+}
+
+static void focus_on(Desk *desk, const char *label) {
+    Game *game = &desk->game;
+    MenuPanel panel;
+    menu_shown(game, &panel);
+    for (int i = 0; i < panel.count; i++) {
+        if (strncmp(panel.rows[i].label, label, strlen(label)) == 0) {
+            game->stack[game->depth].focus = i;
+            return;
+        }
+    }
+    fail();
+}
+
+/// The menu of the next race, with its mode.
+static void open_set_up(Desk *desk, DriveMode mode) {
+    Game *game = &desk->game;
+    struct timespec nap = {.tv_nsec = 1000000};
+    game_open_choice(game);
+    game->choice.mode = mode;
+    game->stack[++game->depth] = (StackedScreen){.screen = GAME_SETUP, .asked = -1};
+    for (int i = 0; i < 20000 && !catalogue_poll(&game->catalogue); i++) {
+        nanosleep(&nap, NULL);
+    }
+    desk_seconds(desk, 0.5f);
+}
+
+static void a_friend_joins_whoever_began_alone_from_the_title(void **state) {
+    (void)state;
+    Desk *desk = desk_make_mode(DRIVE_PRACTICE, 0, 0, 3);
+    Game *game = &desk->game;
+    desk_seconds(desk, 1.0f);
+    desk_tap(desk, 'W');
+    desk_seconds(desk, 1.0f);
+    desk_press(desk, 'W');
+    desk_seconds(desk, 1.0f);
+    desk_tap(desk, KEY_UP);
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(game->session.race->car_count, 2);
+    desk_destroy(desk);
+}
+
+static void a_stray_press_takes_nothing_that_was_tuned(void **state) {
+    (void)state;
+    Desk *desk = desk_make_mode(DRIVE_PRACTICE, 1, 0, 3);
+    Game *game = &desk->game;
+    desk_press(desk, 'W');
+    desk_seconds(desk, 1.0f);
+    game->live.setups.params[0].mass *= 0.9f;
+    game_setup_edited(game);
+    float tuned = game->live.setups.params[0].mass;
+    desk_tap(desk, 'I');
+    assert_float_equal(game->live.setups.params[0].mass, tuned, 0.0f);
+    assert_true(game->session.race->tick > 200);
+    assert_int_equal(game->waiting_count, 1); // and is in at the next start
+    desk_destroy(desk);
+}
+
+static void more_people_than_places_is_said_at_the_start(void **state) {
+    (void)state;
+    Desk desk = {0};
+    assert_int_equal(create(&desk, track_for_two(), DRIVE_RACE, 4), EXIT_NO);
+    game_destroy(&desk.game);
+}
+
+static void of_several_who_wait_as_many_drive_as_there_are_places(void **state) {
+    (void)state;
+    Desk *desk = desk_on(track_for_two(), DRIVE_RACE, 1);
+    Game *game = &desk->game;
+    desk_press(desk, 'W');
+    desk_seconds(desk, 4.0f);
+    desk_tap(desk, KEY_UP);
+    assert_int_equal(game->waiting_count, 1);
+    desk_tap(desk, 'I'); // refused, and promised nothing
+    assert_int_equal(game->waiting_count, 1);
+    end_race(desk);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(game->session.race->car_count, 2);
+    desk_destroy(desk);
+}
+
+static void who_waits_still_does_where_a_start_fails(void **state) {
+    (void)state;
+    Desk *desk = desk_make(3, 0, 3);
+    Game *game = &desk->game;
+    desk_press(desk, 'W');
+    desk_seconds(desk, 4.0f);
+    desk_tap(desk, KEY_PAD_8);
+    desk_tap(desk, KEY_ESCAPE);
+    desk_seconds(desk, 0.5f);
+    open_set_up(desk, DRIVE_RACE);
+    snprintf(game->choice.track, sizeof game->choice.track, "/no/such.track.yaml");
+    focus_on(desk, "Start");
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game->waiting_count, 1);
+    assert_int_equal(game->seat_count, 3);
+    desk_destroy(desk);
+}
+
+static void everybody_has_his_own_car_in_the_first_race_too(void **state) {
+    (void)state;
+    GameSettings settings = {.settings = settings_default()};
+    snprintf(settings.settings.seats[1].car, SETTING_TEXT_MAX, "gt");
+    Desk desk = {0};
+    GameDef def = {.data = TEST_DATA,
+                   .track = "first-oval",
+                   .car = "hatch",
+                   .players = 2,
+                   .laps = 3,
+                   .settings = &settings};
+    assert_int_equal(game_create(&desk.game, &def), EXIT_FINE);
+    assert_string_equal(desk.game.session.cars[desk.game.seats[1].car].name, "GT");
+    game_destroy(&desk.game);
+}
+
+static void a_notice_of_the_last_race_is_gone_in_the_next(void **state) {
+    (void)state;
+    Desk *desk = desk_make(2, 0, 3);
+    Game *game = &desk->game;
+    desk_press(desk, 'W');
+    desk_seconds(desk, 4.0f);
+    end_race(desk);
+    game_tell(game, 1, 0xFFFFFFFFu, "P2: New best race");
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_true(game->seats[1].notice.left_s <= 0.0f);
+    desk_destroy(desk);
+}
+
+static void the_focus_stays_on_its_row_where_others_come_above_it(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 3, 3);
+    Game *game = &desk->game;
+    open_set_up(desk, DRIVE_HOT_SEAT);
+    game->choice.people = 2;
+    focus_on(desk, "People");
+    desk_tap(desk, KEY_RIGHT);
+    desk_tap(desk, KEY_RIGHT);
+    assert_int_equal(game->choice.people, 4);
+    assert_string_equal(game->settings.seats[2].car, "");
+    desk_destroy(desk);
+}
+
+// ---- turns ----------------------------------------------------------------------------------
+
+static Desk *turns_on(const char *track) {
+    Desk *desk = desk_on(track, DRIVE_HOT_SEAT, 1);
+    snprintf(desk->game.settings.seats[0].name, SETTING_TEXT_MAX, "Anna");
+    snprintf(desk->game.settings.seats[1].name, SETTING_TEXT_MAX, "Ben");
+    desk_plug(desk, 0, 0);
+    desk_seconds(desk, 1.5f);
+    return desk;
+}
+
+static void a_turn_may_be_driven_by_another_gamepad(void **state) {
+    (void)state;
+    Desk *desk = turns_on("first-oval");
+    desk_plug(desk, 1, 1);
+    desk_frame(desk);
+    desk_tap_button(desk, 0, PAD_A);
+    desk_seconds(desk, 1.0f);
+    desk->input.pads[1].axes[PAD_RIGHT_TRIGGER] = 1.0f;
+    desk_push(desk, 1, PAD_A);
+    desk_seconds(desk, 1.0f);
+    assert_int_equal(desk->game.seats[0].device, DEVICE_PAD + 1);
+    assert_true(glms_vec2_norm(race_bodies_const(desk->game.session.race)[0].velocity) > 2.0f);
+    desk_destroy(desk);
+}
+
+static void enter_behind_the_finish_of_a_sprint_costs_no_run(void **state) {
+    (void)state;
+    Desk *desk = turns_on(sprint_track());
+    Game *game = &desk->game;
+    desk_tap_button(desk, 0, PAD_A);
+    for (int i = 0; i < 60 * DESK_RATE && race_racers_const(game->session.race)[0].lap == 0; i++) {
+        pad_driver(game->session.race, 0.7f, &desk->input.pads[0]);
+        desk_frame(desk);
+    }
+    assert_int_equal(hot_seat_laps_left(game), 2);
+    desk_seconds(desk, 0.5f);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(hot_seat_laps_left(game), 2);
+    desk_seconds(desk, 0.5f); // but a run that has begun does
+    desk->input.pads[0].axes[PAD_RIGHT_TRIGGER] = 1.0f;
+    desk_seconds(desk, 1.0f);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(hot_seat_laps_left(game), 1);
+    desk_destroy(desk);
+}
+
+static void after_the_turns_whoever_goes_on_is_nobody_elses_name(void **state) {
+    (void)state;
+    Desk *desk = turns_on("first-oval");
+    Game *game = &desk->game;
+    assert_int_equal(game_tuned_car(game), -1);
+    desk_tap_button(desk, 0, PAD_A);
+    assert_int_equal(game_tuned_car(game), -1); // all drive what their files say
+    hot_seat_end_turn(game);
+    desk_seconds(desk, 2.0f);
+    desk_tap_button(desk, 0, PAD_A);
+    assert_int_equal(game->seats[0].number, 1);
+    hot_seat_end_turn(game);
+    desk_seconds(desk, 2.0f);
+    open_set_up(desk, DRIVE_TRIAL);
+    focus_on(desk, "Start");
+    desk_tap(desk, KEY_ENTER);
+    char player[RECORDS_TEXT_MAX];
+    laps_player(game, 0, player);
+    assert_string_equal(player, "Anna"); // the first at the keys, not the last with the gamepad
+    assert_true(game->seats[0].device < DEVICE_PAD);
+    assert_string_equal(game->settings.seats[1].device, ""); // nor is it remembered as Ben's
+    desk_destroy(desk);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_friend_joins_whoever_began_alone_from_the_title),
+        cmocka_unit_test(a_stray_press_takes_nothing_that_was_tuned),
+        cmocka_unit_test(more_people_than_places_is_said_at_the_start),
+        cmocka_unit_test(of_several_who_wait_as_many_drive_as_there_are_places),
+        cmocka_unit_test(who_waits_still_does_where_a_start_fails),
+        cmocka_unit_test(everybody_has_his_own_car_in_the_first_race_too),
+        cmocka_unit_test(a_notice_of_the_last_race_is_gone_in_the_next),
+        cmocka_unit_test(the_focus_stays_on_its_row_where_others_come_above_it),
+        cmocka_unit_test(a_turn_may_be_driven_by_another_gamepad),
+        cmocka_unit_test(enter_behind_the_finish_of_a_sprint_costs_no_run),
+        cmocka_unit_test(after_the_turns_whoever_goes_on_is_nobody_elses_name),
+    };
+    return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
+}
