@@ -28,10 +28,11 @@ static int device_of(const Game *game) {
 
 /// The controls of an action: "RT, A"; while it waits for its new one, that it does.
 static void controls_text(const Game *game, SettingAction action, char out[MENU_TEXT_MAX]) {
-    const int *controls = device_bindings(&game->controls, device_of(game))->controls[action];
+    int device = device_of(game);
+    const int *controls = device_bindings(&game->controls, device)->controls[action];
     out[0] = '\0';
     if (action == game->seat_menu.action) {
-        snprintf(out, MENU_TEXT_MAX, "press it");
+        snprintf(out, MENU_TEXT_MAX, device >= DEVICE_PAD ? "press a button" : "press a key");
         return;
     }
     for (int i = 0; i < BINDINGS_CONTROLS; i++) {

@@ -29,7 +29,7 @@ enum {
 };
 
 static const char *const mode_names[] = {"Race", "Practice", "Time trial", "Hot seat"};
-static const char *const level_names[SKILL_COUNT] = {"easy", "medium", "hard", "expert"};
+static const char *const level_names[SKILL_COUNT] = {"Easy", "Medium", "Hard", "Expert"};
 
 /// The track that is chosen; NULL while nothing is known of it.
 static const CatalogueTrack *chosen_track(const Game *game) {
@@ -57,7 +57,7 @@ static void add_laps(const Game *game, const CatalogueTrack *track, MenuPanel *p
     }
     MenuRow *row = menu_choice(panel, LAPS, "Laps", laps, LAPS_MAX + 1, text);
     if (track && track->sprint) {
-        snprintf(row->text, sizeof row->text, "once");
+        snprintf(row->text, sizeof row->text, "Once");
         row->refusal = "This track is driven once, from its start to its end.";
     }
 }
@@ -84,7 +84,7 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
         add_laps(game, track, panel);
         char text[MENU_TEXT_MAX];
         int most = most_rivals(game), rivals = choice->rivals < most ? choice->rivals : most;
-        snprintf(text, sizeof text, rivals == 0 ? "none" : "%d", rivals);
+        snprintf(text, sizeof text, rivals == 0 ? "None" : "%d", rivals);
         menu_number(panel, RIVALS, "Rivals", (float)rivals, 0.0f, (float)most, 1.0f, text)->help =
             "Cars that the computer drives.";
     }
@@ -92,7 +92,7 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
         add_turn_rows(game, panel);
     }
     MenuRow *row = menu_choice(panel, DIRECTION, "Direction", choice->reverse, 2,
-                               choice->reverse ? "reverse" : "forward");
+                               choice->reverse ? "Reverse" : "Forward");
     if (track && !track->reversible) {
         row->refusal = "This track is driven one way round alone.";
     }
@@ -100,7 +100,7 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
 
 /// Which ghosts are chosen for the track, besides those that always drive.
 static void add_ghosts(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
-    char text[MENU_TEXT_MAX] = "the usual ones", name[RECORDS_TEXT_MAX] = "";
+    char text[MENU_TEXT_MAX] = "The usual ones", name[RECORDS_TEXT_MAX] = "";
     int count = 0;
     for (int i = 0; i < game->ghost_source_count; i++) {
         const GhostSource *source = &game->ghost_sources[i];
@@ -147,7 +147,7 @@ static void add_persons(const Game *game, MenuPanel *panel) {
             int car = car_cards_driven(game, number, &why);
             snprintf(label, sizeof label, "Car of %s", game_person_name(game, number));
             bool same = own[0] == '\0' || why[0];
-            const char *name = same      ? "the same"
+            const char *name = same      ? "The same"
                                : car < 0 ? own
                                          : car_card_make(game, car, number).name;
             MenuRow *row = menu_choice(panel, PERSON + number, label, chosen + 1,

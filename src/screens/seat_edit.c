@@ -29,7 +29,7 @@ static void add_car(const Game *game, MenuPanel *panel) {
     int at = car[0] ? catalogue_car(catalogue, car) : -1;
     const char *why;
     car_cards_driven(game, game->seat_menu.number, &why);
-    const char *name = !car[0]                                       ? "as everybody"
+    const char *name = !car[0]                                       ? "As everybody"
                        : at >= 0 && catalogue->cars[at].file.name[0] ? catalogue->cars[at].file.name
                                                                      : car;
     menu_choice(panel, CAR, "Car", at + 1, catalogue->car_count + 1, name)->help =
