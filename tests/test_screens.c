@@ -40,6 +40,9 @@ typedef struct Shop {
     CanvasTexts texts;
 } Shop;
 
+/// Screens that were looked at so far.
+static bool looked_at[GAME_SCREEN_COUNT];
+
 static Shop *shop_make(int players) {
     Shop *shop = calloc(1, sizeof *shop);
     assert_non_null(shop);
@@ -103,6 +106,7 @@ static void assert_scale_shrinks_nothing(const Shop *shop, const float smallest[
 static void look_at_all(Shop *shop) {
     Game *game = &shop->game;
     int last = -1;
+    looked_at[game_screen(game)] = true;
     for (int focus = 0; focus < 40 && game->stack[game->depth].focus != last; focus++) {
         float smallest[SIZE_COUNT];
         last = game->stack[game->depth].focus;
@@ -132,6 +136,11 @@ static void read_catalogue(Shop *shop) {
         nanosleep(&nap, NULL);
     }
     assert_null(catalogue->reading);
+    for (int i = 0; i < catalogue->track_count;
+         i++) { // thousands of triangles say nothing of texts
+        DrawList *picture = &catalogue->tracks[i].picture;
+        picture->index_count = 0;
+    }
 }
 
 static void the_texts_of_the_title_and_its_menus_stand_clear(void **state) {
@@ -180,6 +189,17 @@ static void the_texts_of_pause_results_and_keys_stand_clear(void **state) {
         look_at_all(shop);
         shop_destroy(shop);
     }
+}
+
+// With nothing in it; tests/test_records_screen.c fills it.
+static void the_texts_of_an_empty_list_of_records_stand_clear(void **state) {
+    (void)state;
+    Shop *shop = shop_make(0);
+    press(shop, KEY_TAB);
+    shop->game.stack[++shop->game.depth] = (StackedScreen){GAME_RECORDS, .asked = -1};
+    screen_shown(&shop->game)->enter(&shop->game);
+    look_at_all(shop);
+    shop_destroy(shop);
 }
 
 static void the_texts_of_the_settings_stand_clear(void **state) {
@@ -237,6 +257,14 @@ static void the_texts_between_turns_stand_clear(void **state) {
     shop_destroy(shop);
 }
 
+// The HUD over which it lies is that of tests/test_hud_layout.c.
+static void no_screen_is_left_out(void **state) {
+    (void)state;
+    for (int i = 0; i < GAME_SCREEN_COUNT; i++) {
+        assert_true(looked_at[i] || i == GAME_DRIVE);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
@@ -244,6 +272,8 @@ int main(void) {
         cmocka_unit_test(the_texts_of_the_settings_stand_clear),
         cmocka_unit_test(the_texts_of_the_seats_stand_clear),
         cmocka_unit_test(the_texts_between_turns_stand_clear),
+        cmocka_unit_test(the_texts_of_an_empty_list_of_records_stand_clear),
+        cmocka_unit_test(no_screen_is_left_out),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }
