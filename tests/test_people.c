@@ -175,10 +175,10 @@ static void the_set_up_shows_the_car_that_will_be_driven(void **state) {
     snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "gt");
     assert_string_equal(row_of(game, "Car of P2").text, game->catalogue.cars[gt].file.name);
     snprintf(game->catalogue.cars[gt].wrong, CATALOGUE_WRONG_MAX, "line 3: no mass");
-    assert_string_equal(row_of(game, "Car of P2").text, "the same");
+    assert_string_equal(row_of(game, "Car of P2").text, "The same");
     assert_string_equal(row_of(game, "Car of P2").help, "line 3: no mass");
     snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "sold-long-ago");
-    assert_string_equal(row_of(game, "Car of P2").text, "the same");
+    assert_string_equal(row_of(game, "Car of P2").text, "The same");
     assert_string_equal(row_of(game, "Car of P2").help, "The car that was chosen is gone.");
     desk_destroy(desk);
 }

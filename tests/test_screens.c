@@ -136,11 +136,6 @@ static void read_catalogue(Shop *shop) {
         nanosleep(&nap, NULL);
     }
     assert_null(catalogue->reading);
-    for (int i = 0; i < catalogue->track_count;
-         i++) { // thousands of triangles say nothing of texts
-        DrawList *picture = &catalogue->tracks[i].picture;
-        picture->index_count = 0;
-    }
 }
 
 static void the_texts_of_the_title_and_its_menus_stand_clear(void **state) {
