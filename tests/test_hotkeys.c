@@ -75,7 +75,7 @@ static void the_sheet_follows_what_can_be_done(void **state) {
     tap(desk, KEY_F1);
     assert_int_equal(game_screen(&desk->game), GAME_KEYS);
     assert_int_equal(written(desk, "Choose"), 1);
-    assert_int_equal(written(desk, "Handbrake"), 0);
+    assert_int_equal(written(desk, "Handbrake"), 3); // left half, arrows, gamepad
     tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(&desk->game), GAME_TITLE);
     desk_destroy(desk);
@@ -109,7 +109,9 @@ static void its_texts_stand_clear_at_every_size_and_scale(void **state) {
     static CanvasTexts texts;
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
-    for (int players = 1; players <= 4; players += 3) {
+    static const int people[] = {0, 1, 4};
+    for (int i = 0; i < 3; i++) {
+        int players = people[i];
         Desk *desk = desk_make_mode(players == 1 ? DRIVE_PRACTICE : DRIVE_RACE, players, 1, 1);
         tap(desk, KEY_F1);
         for (int size = 0; size < 4; size++) {

@@ -7,9 +7,14 @@
 
 #include <stdio.h>
 
+/// From which it was opened.
+static GameScreen screen_below(const Game *game) {
+    return game->stack[game->depth > 0 ? game->depth - 1 : 0].screen;
+}
+
 /// Whether the keys of drivers matter: the sheet lies over a race or its pause.
 static bool is_driving(const Game *game) {
-    GameScreen below = game->stack[game->depth > 0 ? game->depth - 1 : 0].screen;
+    GameScreen below = screen_below(game);
     return below == GAME_DRIVE || below == GAME_PAUSE;
 }
 
@@ -33,12 +38,23 @@ static bool is_moment(const Game *game, HotkeyMoment moment) {
     return false;
 }
 
-static void list_seat(const Game *game, int index, const char *name, KeysSheet *sheet) {
-    const Seat *seat = &game->seats[index];
-    keys_sheet_heading(sheet, name, game->looks[seat->car].color);
+/// What drives at `device`.
+static void list_device(const Game *game, int device, KeysSheet *sheet) {
     for (int action = 0; action < SETTING_ACTION_COUNT; action++) {
         KeysSheetRow *row = keys_sheet_row(sheet, setting_action_labels[action]);
-        keys_sheet_key(row, device_label(&game->controls, seat->device, (SettingAction)action));
+        keys_sheet_key(row, device_label(&game->controls, device, (SettingAction)action));
+    }
+}
+
+/// What whoever wakes the title will drive by: the places that everybody tries first.
+static void list_places(const Game *game, KeysSheet *sheet) {
+    static const struct {
+        int device;
+        const char *name;
+    } places[] = {{0, "Left half"}, {1, "Arrows"}, {DEVICE_PAD, "Gamepad"}};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        keys_sheet_heading(sheet, places[i].name, 0);
+        list_device(game, places[i].device, sheet);
     }
 }
 
@@ -73,7 +89,9 @@ static void list_race(const Game *game, KeysSheet *sheet) {
     const char *names[RACE_MAX_CARS];
     game_driver_names(game, names);
     for (int i = 0; i < game->seat_count; i++) {
-        list_seat(game, i, names[game->seats[i].car], sheet);
+        int car = game->seats[i].car;
+        keys_sheet_heading(sheet, names[car], game->looks[car].color);
+        list_device(game, game->seats[i].device, sheet);
     }
     keys_sheet_heading(sheet, "The race", 0);
     list_press(MENU_PRESS_PAUSE, "pause", sheet);
@@ -96,6 +114,9 @@ static void draw(const Game *game, const Canvas *canvas) {
     if (is_driving(game)) {
         list_race(game, &sheet);
     } else {
+        if (screen_below(game) == GAME_TITLE) {
+            list_places(game, &sheet);
+        }
         keys_sheet_heading(&sheet, "Menus", 0);
         for (int i = 0; i < MENU_PRESS_COUNT; i++) {
             list_press((MenuPress)i, menu_press_rows[i].label, &sheet);
