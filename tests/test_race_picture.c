@@ -202,6 +202,40 @@ static void small_cars_are_drawn_larger_than_they_are(void **state) {
     rig_free(rig);
 }
 
+/// How far the second of two cars is drawn to its left, m, its outline included. They are as small
+/// as cars get, and stand `apart` m side by side.
+static float drawn_beside(PictureRig *rig, DrawList *list, float apart) {
+    for (int i = 0; i < 2; i++) {
+        rig_bodies(rig)[i].position = vec2_make(0.0f, (float)i * apart);
+        body_set_angle(&rig_bodies(rig)[i], 0.0f);
+    }
+    CarLook looks[2] = {race_picture_look(0), race_picture_look(1)};
+    draw_list_clear(list);
+    list->feather = 0.16f;
+    RacePicture cars = rig_cars(rig, looks, true);
+    race_picture_cars(list, NULL, &cars);
+    float left = 0.0f;
+    for (int i = 0; i < list->vertex_count; i++) { // what has a height is the car, not its light
+        bool is_car = list->vertices[i].height > 0.0f;
+        left = is_car ? fmaxf(left, list->vertices[i].y - apart) : left;
+    }
+    return left;
+}
+
+static void cars_side_by_side_are_not_drawn_into_each_other(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(2);
+    DrawList list = {0};
+    float width = race_racers(rig->race)[0].model.params.width;
+    float free = drawn_beside(rig, &list, 3.0f * width);
+    float half = drawn_beside(rig, &list, 1.15f * width), none = drawn_beside(rig, &list, width);
+    assert_near(free - none, 0.15 * (double)width, 0.03); // 1.3 times as wide
+    assert_near(half - none, 0.075 * (double)width, 0.03);
+    assert_near(drawn_beside(rig, &list, 0.5f * width), none, 1e-3); // never smaller than it is
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 static void patterns_and_numbers_lie_on_the_car(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
@@ -425,6 +459,7 @@ int main(void) {
         cmocka_unit_test(the_body_leans_out_of_the_bend),
         cmocka_unit_test(the_nose_dips_under_the_brakes),
         cmocka_unit_test(small_cars_are_drawn_larger_than_they_are),
+        cmocka_unit_test(cars_side_by_side_are_not_drawn_into_each_other),
         cmocka_unit_test(patterns_and_numbers_lie_on_the_car),
         cmocka_unit_test(a_part_that_lines_cross_often_is_cut_within_bounds),
         cmocka_unit_test(the_chequer_of_a_hair_thin_car_is_few_squares),

@@ -53,8 +53,7 @@ float car_picture_scale(float length, float pixel) {
     return float_clamp(CAR_PICTURE_LENGTH_PX * pixel / length, 1.0f, CAR_PICTURE_SCALE_MAX);
 }
 
-/// The box of a car: that of its outline, where it has one.
-static Box box_of_car(const CarParams *params) {
+Box car_picture_box(const CarParams *params) {
     if (params->outline_count > 0) {
         return box_of(params->outline, params->outline_count);
     }
@@ -64,7 +63,7 @@ static Box box_of_car(const CarParams *params) {
 }
 
 float car_picture_length(const CarParams *params, vec2s *middle) {
-    Box box = box_of_car(params);
+    Box box = car_picture_box(params);
     *middle = glms_vec2_lerp(box.low, box.high, 0.5f);
     return box.high.x - box.low.x;
 }
@@ -350,7 +349,7 @@ static void draw_number(const Brush *brush, const Font *font) {
 
 static Brush brush_make(DrawList *list, const CarPicture *car) {
     ASSERT(car->body->part_count > 0 && car->pixel > 0.0f && car->scale >= 1.0f);
-    Box box = box_of_car(&car->model->params);
+    Box box = car_picture_box(&car->model->params);
     float pitch = float_clamp(car->car->ax / GRAVITY, -1.0f, 1.0f);
     float roll = float_clamp(car->car->ay / GRAVITY, -1.0f, 1.0f);
     return (Brush){

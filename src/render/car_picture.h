@@ -39,6 +39,9 @@ typedef struct CarPicture {
 #define CAR_PICTURE_LENGTH_PX 44.0f
 float car_picture_scale(float length, float pixel);
 
+/// The box of a car in the body frame, m: that of its outline, where it has one.
+Box car_picture_box(const CarParams *params);
+
 /// Length of the box of a car, m, and its middle in the body frame.
 float car_picture_length(const CarParams *params, vec2s *middle);
 

@@ -89,12 +89,57 @@ BodyPose race_picture_pose(const Race *before, const Race *now, int body, float 
     };
 }
 
+static Transform car_at(const RacePicture *race, int index) {
+    BodyPose pose = race_picture_pose(race->before, race->now, index, race->alpha);
+    return (Transform){pose.position, rotation_make(pose.angle)};
+}
+
+/// How far a box reaches from the origin of its frame along `way`, a unit direction in the world.
+static float reach_along(Box box, Rotation turn, vec2s way) {
+    vec2s local = rotation_undo(turn, way);
+    return fmaxf(local.x * box.low.x, local.x * box.high.x) +
+           fmaxf(local.y * box.low.y, local.y * box.high.y);
+}
+
+/// How many times two boxes may grow, each about the origin of its frame, until they touch: boxes
+/// are apart as long as a side of one of them parts them (the separating axis theorem).
+static float room_to_grow(const Transform at[2], const Box boxes[2]) {
+    vec2s apart = glms_vec2_sub(at[1].position, at[0].position);
+    float room = 0.0f;
+    for (int i = 0; i < 4; i++) {
+        Rotation turn = at[i / 2].rotation;
+        vec2s way = rotation_apply(turn, i % 2 ? vec2_make(0.0f, 1.0f) : vec2_make(1.0f, 0.0f));
+        way = glms_vec2_dot(apart, way) < 0.0f ? glms_vec2_negate(way) : way;
+        float reach = reach_along(boxes[0], at[0].rotation, way) +
+                      reach_along(boxes[1], at[1].rotation, glms_vec2_negate(way));
+        room = fmaxf(room, glms_vec2_dot(apart, way) / fmaxf(reach, 1e-3f));
+    }
+    return room;
+}
+
+/// `wanted`, or as much as the cars around leave: side by side they are not drawn into each other.
+static float scale_among(const RacePicture *race, int index, float wanted) {
+    const Racer *racers = race_racers_const(race->now);
+    Transform at[2] = {car_at(race, index)};
+    Box boxes[2] = {car_picture_box(&racers[index].model.params)};
+    for (int i = 0; i < race->now->car_count && wanted > 1.0f; i++) {
+        boxes[1] = car_picture_box(&racers[i].model.params);
+        float near = CAR_PICTURE_SCALE_MAX * (glms_vec2_distance(boxes[0].low, boxes[0].high) +
+                                              glms_vec2_distance(boxes[1].low, boxes[1].high));
+        vec2s there = race_bodies_const(race->now)[i].position;
+        if (i != index && glms_vec2_distance(there, at[0].position) < near) {
+            at[1] = car_at(race, i);
+            wanted = fmaxf(fminf(wanted, room_to_grow(at, boxes)), 1.0f);
+        }
+    }
+    return wanted;
+}
+
 /// Car `index` as it is drawn; `made` is where its look is made where its file has none.
 static CarPicture picture_of(const RacePicture *race, int index, float feather, bool night,
                              Bodywork *made) {
     const Racer *racer = &race_racers_const(race->now)[index];
     const Bodywork *body = race->cars ? &race->cars[index].look : NULL;
-    BodyPose pose = race_picture_pose(race->before, race->now, index, race->alpha);
     if (body == NULL || body->part_count == 0) {
         *made = bodywork_make(&racer->model.params);
         body = made;
@@ -103,12 +148,12 @@ static CarPicture picture_of(const RacePicture *race, int index, float feather, 
     vec2s middle;
     float length = car_picture_length(&racer->model.params, &middle);
     return (CarPicture){
-        .at = {pose.position, rotation_make(pose.angle)},
+        .at = car_at(race, index),
         .model = &racer->model,
         .car = &racer->car,
         .body = body,
         .look = race->looks[index],
-        .scale = car_picture_scale(length, pixel),
+        .scale = scale_among(race, index, car_picture_scale(length, pixel)),
         .alpha = racer->ghost_s > 0.0f ? GHOST_ALPHA : 1.0f,
         .pixel = pixel,
         .night = night,
