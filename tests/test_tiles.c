@@ -20,7 +20,7 @@ static void tiles_are_somewhat_finer_than_their_view(void **state) {
     for (float scale = 0.5f; scale < 60.0f; scale *= 1.07f) {
         int level = tiles_level(scale);
         float finer = tiles_scale(level) / scale;
-        assert_true(finer > 1.09f && finer < 1.57f);
+        assert_true(finer > 1.04f && finer < 1.5f);
         assert_true(tiles_suits(level, scale));
         assert_false(tiles_suits(level - 1, scale) && tiles_scale(level - 1) < scale);
         assert_false(tiles_suits(level + 3, scale));

@@ -4,10 +4,10 @@
 
 #include <math.h>
 
-#define FINER      1.1f ///< Times the scale of a view, at least: what suits it.
-#define FINER_MIN  1.0f ///< What will do: nothing is enlarged ...
-#define FINER_MAX  2.3f ///< ... and few points of a tile lie between those that are looked at.
-#define LEVELS_OCT 2.0f ///< Levels from one scale to the double.
+#define FINER      1.05f ///< Times the scale of a view, at least: what suits it.
+#define FINER_MIN  1.0f  ///< What will do: nothing is enlarged ...
+#define FINER_MAX  2.3f  ///< ... and few points of a tile lie between those that are looked at.
+#define LEVELS_OCT 2.0f  ///< Levels from one scale to the double.
 
 void tiles_clear(Tiles *tiles) {
     for (int i = 0; i < TILES_MAX; i++) {

@@ -1,7 +1,7 @@
 /// Which pictures of a plane are kept, and what they show: square tiles of a grid, at scales of
 /// their own, in the slots of one large picture. Plain data; gl_tiles.h paints and draws them.
 ///
-/// A view is drawn from tiles of 1.1 to 1.6 times its own scale, so that nothing gets blurred. It
+/// A view is drawn from tiles of 1.05 to 1.5 times its own scale, so that nothing gets blurred. It
 /// stays with the tiles it has while the scale of the view is near enough to theirs, or each zoom
 /// would need all of them anew.
 #pragma once
