@@ -358,6 +358,11 @@ static void the_database_of_another_program_is_kept_aside(void **state) {
     assert_begins_anew(desk, "records.db.broken-2");
     change_by(desk, "ALTER TABLE record ADD COLUMN colour TEXT");
     assert_begins_anew(desk, "records.db.broken-3");
+    // Its checks would take what time they like.
+    change_by(desk, "CREATE TABLE evil (a TEXT CHECK (a = 'x')); PRAGMA writable_schema = ON; "
+                    "UPDATE sqlite_schema SET name = 'sqlite_evil', tbl_name = 'sqlite_evil', sql "
+                    "= 'CREATE TABLE sqlite_evil (a TEXT CHECK (a = ''x''))' WHERE name = 'evil'");
+    assert_begins_anew(desk, "records.db.broken-4");
     change_by(desk, "PRAGMA application_id = -5");
     assert_begins_anew(desk, "records.db.broken-4");
 }

@@ -2,6 +2,7 @@
 /// how a record becomes the ghost of a time trial.
 #define _XOPEN_SOURCE 700 // for mkdtemp, setenv and nanosleep
 #include "base/file.h"
+#include "game_state/trial.h"
 #include "pages/record_table.h"
 #include "platform/font_path.h"
 #include "screens/menu.h"
@@ -319,6 +320,88 @@ static void from_the_grid_of_tracks_those_of_the_card_are_seen(void **state) {
     desk_destroy(desk);
 }
 
+/// Reads the records once more, as after a lap that was stored.
+static void reread(Desk *desk) {
+    const struct timespec nap = {.tv_nsec = 1000000};
+    Catalogue *catalogue = &desk->game.catalogue;
+    int before = catalogue->records_read;
+    catalogue->records_wrong = false;
+    catalogue_reread_records(catalogue);
+    for (int i = 0; i < 20000 && catalogue->records_read == before && !catalogue->records_wrong;
+         i++) {
+        catalogue_poll(catalogue);
+        nanosleep(&nap, NULL);
+    }
+    desk_frame(desk);
+}
+
+static void the_focus_stays_on_its_record_while_others_come(void **state) {
+    (void)state;
+    Desk *desk = desk_at_records(store_some);
+    char player[RECORDS_TEXT_MAX];
+    snprintf(player, sizeof player, "%s", focused_player(desk));
+    int before = focus(desk);
+    Record first = lap_of(desk, "Zed", 1.0);
+    store(&first);
+    reread(desk);
+    assert_string_equal(focused_player(desk), player);
+    assert_int_equal(focus(desk), before + 1);
+    desk_destroy(desk);
+}
+
+static void a_ghost_whose_record_is_gone_is_none_any_more(void **state) {
+    (void)state;
+    Desk *desk = desk_at_records(store_some);
+    Record slow = lap_of(desk, "Eve", 25.0), fast = lap_of(desk, "Eve", 24.0);
+    slow.state = fast.state = RECORD_VERIFIED;
+    store(&slow);
+    reread(desk);
+    GhostSource source = {0};
+    for (int i = 0; i < desk->game.catalogue.records.count; i++) {
+        const Record *record = &desk->game.catalogue.records.items[i];
+        if (strcmp(record->player, "Eve") == 0) {
+            source = (GhostSource){.record = *record, .track = record->key.track};
+        }
+    }
+    trial_choose_ghost(&desk->game, &source);
+    assert_true(trial_has_ghost(&desk->game, &source));
+    store(&fast); // which takes the place of the slower one
+    reread(desk);
+    assert_false(trial_has_ghost(&desk->game, &source));
+    desk_destroy(desk);
+}
+
+/// The version of the file's tables, in the head of a SQLite database.
+static void set_form(const char *path, int form) {
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 63, SEEK_SET), 0);
+    assert_int_equal(fputc(form, file), form);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void records_that_cannot_be_read_now_stay_as_they_were(void **state) {
+    (void)state;
+    Desk *desk = desk_at_records(store_some);
+    Catalogue *catalogue = &desk->game.catalogue;
+    Record dan = lap_of(desk, "Dan", 23.0);
+    store(&dan);
+    reread(desk);
+    int count = catalogue->records.count;
+    assert_true(count > 0);
+    char path[PATH_LIMIT];
+    MessageList messages = {0};
+    assert_true(records_path(path, &messages));
+    set_form(path, 99); // of a newer program
+    reread(desk);
+    assert_true(catalogue->records_wrong);
+    assert_int_equal(catalogue->records.count, count);
+    set_form(path, 1);
+    reread(desk);
+    assert_false(catalogue->records_wrong);
+    desk_destroy(desk);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_stand_in_groups_of_what_is_comparable),
@@ -327,6 +410,9 @@ int main(void) {
         cmocka_unit_test(the_ghosts_of_a_trial_are_chosen_from_where_it_is_set_up),
         cmocka_unit_test(what_cannot_be_raced_against_stays_listed),
         cmocka_unit_test(a_long_list_is_scrolled_and_its_texts_stand_clear),
+        cmocka_unit_test(the_focus_stays_on_its_record_while_others_come),
+        cmocka_unit_test(a_ghost_whose_record_is_gone_is_none_any_more),
+        cmocka_unit_test(records_that_cannot_be_read_now_stay_as_they_were),
         cmocka_unit_test(from_the_grid_of_tracks_those_of_the_card_are_seen),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

@@ -138,6 +138,23 @@ void trial_drop_ghost(Game *game, const GhostSource *source) {
     }
 }
 
+void trial_drop_gone(Game *game) {
+    const RecordList *records = &game->catalogue.records;
+    if (game->catalogue.records_read == 0 || records->left_out > 0) {
+        return; // who knows
+    }
+    for (int i = game->ghost_source_count - 1; i >= 0; i--) {
+        const GhostSource *source = &game->ghost_sources[i];
+        bool kept = source->file[0] != '\0';
+        for (int k = 0; k < records->count && !kept; k++) {
+            kept = records->items[k].id == source->record.id;
+        }
+        if (!kept) {
+            drop_source(game, i);
+        }
+    }
+}
+
 void trial_choose_ghost(Game *game, const GhostSource *source) {
     trial_drop_ghost(game, source); // it becomes the last one that was chosen
     if (game->ghost_source_count == GHOSTS_FRIENDS) {

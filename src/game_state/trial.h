@@ -35,6 +35,9 @@ void trial_remember_ghost(Game *game, const char *path);
 /// The same of any source of a ghost, on its track.
 void trial_choose_ghost(Game *game, const GhostSource *source);
 
+/// Those that come from records which are no longer kept are none any more.
+void trial_drop_gone(Game *game);
+
 /// It is no ghost any more in those that follow.
 void trial_drop_ghost(Game *game, const GhostSource *source);
 

@@ -89,6 +89,7 @@ static void find_in_records(GhostWork *work) {
     MessageList *messages = calloc(1, sizeof *messages);
     ASSERT(messages != NULL);
     Records *records = records_open(work->def.records, messages);
+    refuse(work, records ? "its record is no longer kept" : "the records cannot be read now");
     uint8_t *bytes;
     size_t size;
     if (records && records_replay(records, work->record.id, &bytes, &size)) {
@@ -262,9 +263,9 @@ double ghosts_champion_s(const Ghosts *ghosts) {
 }
 
 void ghosts_add(Ghosts *ghosts, const GhostSource *source) {
-    bool is_elsewhere =
-        !source->file[0] &&
-        (!ghosts->def.records || !hash_equal128(source->record.key.track, ghosts->def.track_hash));
+    bool knows = source->track.high != 0 || source->track.low != 0;
+    bool is_elsewhere = (knows && !hash_equal128(source->track, ghosts->def.track_hash)) ||
+                        (!source->file[0] && !ghosts->def.records);
     if (ghosts->on && !is_elsewhere && ghosts->source_count < GHOSTS_FRIENDS) {
         ghosts->sources[ghosts->source_count++] = *source;
     }

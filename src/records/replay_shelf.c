@@ -76,7 +76,9 @@ static bool look_at(const ReplayShelf *shelf, ShelfReplay *replay) {
         return false;
     }
     replay->size = (int64_t)status.st_size;
-    replay->changed_ns = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
+    int64_t most = INT64_MAX / 1000000000 - 1, changed_s = status.st_mtim.tv_sec;
+    changed_s = changed_s < -most ? -most : changed_s > most ? most : changed_s;
+    replay->changed_ns = changed_s * 1000000000 + status.st_mtim.tv_nsec;
     return true;
 }
 

@@ -82,6 +82,7 @@ static void choose_files(Game *game) {
 
 static void rebuild(Game *game) {
     RecordsMenu *menu = &game->records_menu;
+    trial_drop_gone(game);
     record_board_make(&menu->board, &game->catalogue.records, menu->track,
                       menu->car[0] ? menu->car : NULL);
     menu->read = game->catalogue.records_read;
@@ -120,10 +121,13 @@ static bool is_heading(const Game *game, int index) {
 static int focus_from(const Game *game, int focus, int way) {
     int count = row_count(game);
     focus = focus < count ? focus : count - 1;
+    int start = focus;
     while (focus >= 0 && focus < count && is_heading(game, focus)) {
         focus += way;
     }
-    return focus < count ? focus : -1;
+    for (; focus >= count && start >= 0 && is_heading(game, start); start--) {
+    }
+    return focus < count ? focus : start; // -1: none can
 }
 
 /// What distinguishes the group that `record` begins.
@@ -305,7 +309,8 @@ static void make_shown(const Game *game, const CanvasSize *size, Shown *out) {
              track ? "" : " (not installed)");
     snprintf(out->car, sizeof out->car, "%s", menu->car[0] ? menu->car : "All cars");
     snprintf(out->empty, sizeof out->empty,
-             !catalogue->keeps_records ? "This game keeps no records."
+             !catalogue->keeps_records  ? "This game keeps no records."
+             : catalogue->records_wrong ? "The records cannot be read now."
              : catalogue->records_read == 0
                  ? "Reading the records ..."
                  : "No records here yet: any whole lap that a person drives makes one.");
@@ -414,6 +419,25 @@ static Wish race_against(Game *game, int index) {
     return (Wish){.kind = WISH_PUSH, .screen = GAME_SETUP};
 }
 
+/// After what changed on the disk: the focus stays on what it was on.
+static void rebuild_under_focus(Game *game) {
+    StackedScreen *at = &game->stack[game->depth];
+    bool had = at->focus < row_count(game) && !is_heading(game, at->focus);
+    GhostSource focused = had ? source_of(game, at->focus) : (GhostSource){0};
+    rebuild(game);
+    for (int i = 0; i < row_count(game) && had; i++) {
+        if (!is_heading(game, i)) {
+            GhostSource source = source_of(game, i);
+            if (source.record.id == focused.record.id && strcmp(source.file, focused.file) == 0) {
+                at->first += i - at->focus;
+                at->first = at->first < 0 ? 0 : at->first;
+                at->focus = i;
+                return;
+            }
+        }
+    }
+}
+
 /// Begins at the top of other records.
 static void show_others(Game *game) {
     StackedScreen *at = &game->stack[game->depth];
@@ -452,7 +476,7 @@ static Wish frame(Game *game, const ScreenInput *input) {
     }
     if (game->records_menu.read != game->catalogue.records_read ||
         game->records_menu.seen != game->shelf.changes) {
-        rebuild(game);
+        rebuild_under_focus(game);
     }
     Shown *shown = calloc(1, sizeof *shown); // large
     ASSERT(shown != NULL);

@@ -19,6 +19,7 @@ typedef struct CatalogueReading {
     const char *data;
     int index; ///< As Catalogue.next counts.
     bool is_car, is_records;
+    bool fine; ///< The records were read.
     RecordList records;
     CatalogueTrack track;
     CatalogueCar car;
@@ -115,25 +116,27 @@ static void read_car(const char *data, CatalogueCar *entry) {
     }
 }
 
-/// Leaves the list empty where there are no records, or none that can be read: the game says so
-/// where it keeps them.
-static void read_records(RecordList *out) {
+/// Leaves the list empty where there are no records. False where they cannot be read now: the game
+/// says why where it keeps them.
+static bool read_records(RecordList *out) {
     char path[PATH_LIMIT];
     MessageList messages = {0};
-    if (!records_path(path, &messages) || !file_exists(path)) {
-        return;
+    if (!records_path(path, &messages)) {
+        return false;
+    }
+    if (!file_exists(path)) {
+        return true;
     }
     Records *records = records_open(path, &messages);
-    if (records) {
-        records_list(records, NULL, out, &messages);
-        records_close(records);
-    }
+    bool fine = records && records_list(records, NULL, out, &messages);
+    records_close(records);
+    return fine;
 }
 
 static void read_entry(void *context) {
     CatalogueReading *reading = context;
     if (reading->is_records) {
-        read_records(&reading->records);
+        reading->fine = read_records(&reading->records);
     } else if (reading->is_car) {
         read_car(reading->data, &reading->car);
     } else {
@@ -237,6 +240,7 @@ void catalogue_refresh(Catalogue *catalogue) {
                              .records_due = old.keeps_records,
                              .records = old.records,
                              .records_read = old.records_read,
+                             .records_wrong = old.records_wrong,
                              .left = old.left};
     // what was given as a path is not installed and stays
     const char *track = "", *car = "";
@@ -255,10 +259,13 @@ void catalogue_refresh(Catalogue *catalogue) {
 static void take_over(Catalogue *catalogue) {
     CatalogueReading *reading = catalogue->reading;
     if (reading->is_records) {
-        records_list_destroy(&catalogue->records);
-        catalogue->records = reading->records;
-        reading->records = (RecordList){0};
-        catalogue->records_read++;
+        catalogue->records_wrong = !reading->fine;
+        if (reading->fine) { // else those of before are better than none
+            records_list_destroy(&catalogue->records);
+            catalogue->records = reading->records;
+            reading->records = (RecordList){0};
+            catalogue->records_read++;
+        }
     } else if (reading->is_car) {
         catalogue->cars[reading->index - catalogue->track_count] = reading->car;
     } else {

@@ -56,6 +56,7 @@ typedef struct Catalogue {
     bool keeps_records;               ///< Best laps are looked up in the user's records.
     RecordList records;               ///< All of them, as they were when they were read.
     int records_read;                 ///< How often they were.
+    bool records_wrong;               ///< The last time they could not be.
     struct CatalogueReading *reading; ///< What is being read now; NULL: nothing.
     JobsLeft left;                    ///< Readings that nobody wants any more.
     bool records_due;                 ///< They are read next ...

@@ -116,7 +116,7 @@ bool records_verify(Records *records, int64_t id, MessageList *messages) {
     static const char sql[] =
         "WITH best AS (SELECT good.* FROM record AS new JOIN record AS good USING (player, "
         "track_hash, car_hash, laps, helps, race_version) WHERE new.id = ?1 AND good.state = ?2 "
-        "ORDER BY good.time_s, good.id LIMIT 1) DELETE FROM record WHERE id IN (SELECT worse.id "
+        "AND good.time_s > 0 ORDER BY good.time_s, good.id LIMIT 1) DELETE FROM record WHERE id IN (SELECT worse.id "
         "FROM best JOIN record AS worse USING (player, track_hash, car_hash, laps, helps, "
         "race_version) WHERE best.time_s < worse.time_s OR (best.time_s = worse.time_s AND "
         "best.id < worse.id))";
