@@ -114,7 +114,7 @@ static void rectangles_and_circles_cover_their_size(void **state) {
         float width = random_range(&random, 3.0f, 200.0f);
         float height = random_range(&random, 3.0f, 200.0f);
         float x = random_range(&random, -50.0f, 50.0f);
-        DrawList list = {.feather = 1.0f};
+        DrawList list = {.feather = 1.0f, .hard = i % 2 == 1};
         draw_rect(&list, x, 7.0f, width, height, 0xFFFFFFFF);
         assert_near(covered_area(&list), width * height, 0.5f);
         draw_list_clear(&list);
@@ -139,12 +139,34 @@ static void rectangles_and_circles_cover_their_size(void **state) {
 static void lines_thinner_than_a_pixel_get_paler(void **state) {
     (void)state;
     static const float widths[] = {0.1f, 0.5f, 0.99f, 1.0f, 1.5f, 8.0f};
-    for (int i = 0; i < 6; i++) {
-        DrawList list = {.feather = 1.0f};
-        draw_line(&list, vec2_make(0.0f, 0.0f), vec2_make(60.0f, 80.0f), widths[i], 0xFFFFFFFF);
-        assert_near(covered_area(&list), 100.0f * widths[i], 1.2f);
+    for (int i = 0; i < 12; i++) {
+        DrawList list = {.feather = 1.0f, .hard = i >= 6};
+        draw_line(&list, vec2_make(0.0f, 0.0f), vec2_make(60.0f, 80.0f), widths[i % 6], 0xFFFFFFFF);
+        assert_near(covered_area(&list), 100.0f * widths[i % 6], 1.2f);
         draw_list_destroy(&list);
     }
+}
+
+static void hard_shapes_take_less_than_half_of_the_triangles(void **state) {
+    (void)state;
+    int triangles[2];
+    for (int hard = 0; hard < 2; hard++) {
+        DrawList list = {.feather = 1.0f, .hard = hard == 1};
+        vec2s points[5] = {
+            {{0.0f, 0.0f}}, {{9.0f, 0.0f}}, {{12.0f, 6.0f}}, {{6.0f, 9.0f}}, {{-1.0f, 5.0f}}};
+        draw_convex(&list, points, 5, 0xFFFFFFFF);
+        draw_polygon(&list, points, 5, 0xFFFFFFFF);
+        draw_rect(&list, 0.0f, 0.0f, 30.0f, 20.0f, 0xFFFFFFFF);
+        draw_round_rect(&list, 0.0f, 0.0f, 30.0f, 20.0f, 5.0f, 0xFFFFFFFF);
+        draw_circle(&list, points[2], 8.0f, 0xFFFFFFFF);
+        draw_polyline(&list, points, 5, true, 3.0f, 0xFFFFFFFF);
+        for (int i = 0; i < list.index_count && hard; i++) {
+            assert_near(alpha_of(&list.vertices[list.indices[i]]), 1.0f, 1e-6f);
+        }
+        triangles[hard] = list.index_count / 3;
+        draw_list_destroy(&list);
+    }
+    assert_true(2 * triangles[1] < triangles[0]);
 }
 
 static void nothing_comes_of_nothing(void **state) {
@@ -392,6 +414,7 @@ int main(void) {
         cmocka_unit_test(a_convex_polygon_is_soft_outside_in_either_winding),
         cmocka_unit_test(rectangles_and_circles_cover_their_size),
         cmocka_unit_test(lines_thinner_than_a_pixel_get_paler),
+        cmocka_unit_test(hard_shapes_take_less_than_half_of_the_triangles),
         cmocka_unit_test(nothing_comes_of_nothing),
         cmocka_unit_test(joins_neither_gape_nor_blend_twice),
         cmocka_unit_test(repeated_points_make_the_same_line),

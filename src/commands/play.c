@@ -479,6 +479,9 @@ static void join_settings(PlayOptions *options) {
     def->track = def->track ? def->track : race->track;
     def->car = def->car ? def->car : race->car;
     def->settings = &options->settings;
+    if (options->screenshots.count > 0) { // there is time for smooth edges
+        settings->display.quality = SETTING_QUALITY_HIGH;
+    }
     options->fullscreen = settings->display.mode == SETTING_MODE_FULLSCREEN;
     options->width = options->window ? options->width : settings->display.width;
     options->height = options->window ? options->height : settings->display.height;

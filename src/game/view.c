@@ -404,6 +404,11 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     view->width = width;
     view->height = height;
     gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
+    // Ground is kept where the processor draws.
+    SettingChoice quality = game->settings.display.quality;
+    bool automatic = quality == SETTING_QUALITY_AUTO && view->tiles != NULL;
+    view->low.hard = view->high.hard = quality == SETTING_QUALITY_LOW || automatic;
+    view->overlay.hard = view->low.hard;
     if (view->tiles != NULL) {
         gl_tiles_begin(view->tiles, height);
     }

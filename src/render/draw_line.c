@@ -68,6 +68,10 @@ static void pen_corner(Pen *pen, vec2s at, vec2s before, vec2s after) {
 static void pen_end(Pen *pen, vec2s at, vec2s way, float inset, bool start) {
     vec2s left = vec2_left(way);
     vec2s right = glms_vec2_negate(left);
+    if (pen->list->hard) {
+        pen_section(pen, at, left, right, 1.0f);
+        return;
+    }
     float behind = 0.5f * pen->list->feather;
     vec2s outside = glms_vec2_add(at, glms_vec2_scale(way, start ? -behind : behind));
     vec2s inside = glms_vec2_add(at, glms_vec2_scale(way, start ? inset : -inset));
@@ -126,13 +130,15 @@ static void closed_line(Pen *pen, const vec2s *points, int count) {
 
 void draw_polyline(DrawList *list, const vec2s *points, int count, bool closed, float width,
                    uint32_t color) {
-    float feather = list->feather;
+    float feather = list->feather, hard = 0.5f * fmaxf(width, feather);
     Pen pen = {
         .list = list,
-        .body = 0.5f * fmaxf(width - feather, 0.0f),
-        .edge = 0.5f * (width + feather),
+        .body = list->hard ? hard : 0.5f * fmaxf(width - feather, 0.0f),
+        .edge = list->hard ? hard : 0.5f * (width + feather),
         .color = color,
-        .alpha = width < feather ? 2.0f * width / (width + feather) : 1.0f,
+        .alpha = width >= feather ? 1.0f
+                 : list->hard     ? width / feather
+                                  : 2.0f * width / (width + feather),
     };
     // a repeated first point, and then repeated last ones, have no direction to the next
     while (count > 1 && !apart(&pen, points[count - 1], points[closed ? 0 : count - 2])) {

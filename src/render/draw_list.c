@@ -135,7 +135,7 @@ static uint32_t soft_outline(DrawList *list, const vec2s *points, int count, flo
     uint32_t first = (uint32_t)list->vertex_count;
     uint32_t inner = draw_color(color, alpha);
     uint32_t outer = draw_color(color, 0.0f);
-    bool soft = inset + outset > 0.0f;
+    bool soft = inset + outset > 0.0f && !list->hard;
     float out = polygon_area(points, count) < 0.0f ? -1.0f : 1.0f;
     for (int pass = 0; pass < (soft ? 2 : 1); pass++) {
         for (int i = 0; i < count; i++) {
@@ -215,7 +215,8 @@ static void centered_fill(DrawList *list, const vec2s *points, int count, float 
                           uint32_t color) {
     float feather = list->feather;
     float inset = fminf(0.5f * feather, 0.5f * width);
-    float alpha = width < feather ? 2.0f * width / (width + feather) : 1.0f;
+    bool thin = width < feather && !list->hard;
+    float alpha = thin ? 2.0f * width / (width + feather) : 1.0f;
     soft_fill(list, points, count, inset, 0.5f * feather, color, alpha);
 }
 

@@ -27,10 +27,11 @@ typedef struct DrawList {
     int vertex_count, vertex_capacity, index_count, index_capacity;
     float feather; ///< World (or pixel) units that one pixel covers: the width of soft edges; 0 =
                    ///< hard.
+    bool hard;     ///< No soft edges, whatever the feather: half of the triangles.
     float height;  ///< m, given to every vertex: 0 = on the ground; tops of walls and roofs more.
 } DrawList;
 
-/// Empties the list and keeps its memory, feather and height.
+/// Empties the list and keeps its memory, feather, height and whether it is hard.
 void draw_list_clear(DrawList *list);
 
 /// Frees the memory and leaves an empty list.

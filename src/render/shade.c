@@ -84,8 +84,9 @@ static uint32_t outside_of(DrawList *list, vec2s edge, vec2s other, uint32_t col
 
 void shade_strip_add(DrawList *list, ShadeStrip *strip, vec2s left, vec2s right,
                      uint32_t color_left, uint32_t color_right) {
-    bool soft_left = (strip->soft & SHADE_SOFT_LEFT) != 0 && list->feather > 0.0f;
-    bool soft_right = (strip->soft & SHADE_SOFT_RIGHT) != 0 && list->feather > 0.0f;
+    bool soft = list->feather > 0.0f && !list->hard;
+    bool soft_left = (strip->soft & SHADE_SOFT_LEFT) != 0 && soft;
+    bool soft_right = (strip->soft & SHADE_SOFT_RIGHT) != 0 && soft;
     const uint32_t *last = strip->last;
     uint32_t now[4];
     now[0] = draw_vertex(list, left, color_left);
