@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
 #include "game_state/hot_seat.h"
 #include "game_state/laps.h"
+#include "race/rescue.h"
 #include "screens/menu.h"
 
 #include <stdio.h>
@@ -228,8 +229,8 @@ static void a_turn_may_be_driven_by_another_gamepad(void **state) {
     desk_destroy(desk);
 }
 
-static void enter_behind_the_finish_of_a_sprint_costs_no_run(void **state) {
-    (void)state;
+/// A turn on a sprint, of three runs, of which the first is over.
+static Desk *behind_a_sprint(void) {
     Desk *desk = turns_on(sprint_track());
     Game *game = &desk->game;
     desk_tap_button(desk, 0, PAD_A);
@@ -239,11 +240,29 @@ static void enter_behind_the_finish_of_a_sprint_costs_no_run(void **state) {
     }
     assert_int_equal(hot_seat_laps_left(game), 2);
     desk_seconds(desk, 0.5f);
+    return desk;
+}
+
+static void enter_behind_the_finish_of_a_sprint_costs_no_run(void **state) {
+    (void)state;
+    Desk *desk = behind_a_sprint();
+    Game *game = &desk->game;
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(hot_seat_laps_left(game), 2);
     desk_seconds(desk, 0.5f); // but a run that has begun does
     desk->input.pads[0].axes[PAD_RIGHT_TRIGGER] = 1.0f;
     desk_seconds(desk, 1.0f);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(hot_seat_laps_left(game), 1);
+    desk_destroy(desk);
+}
+
+static void a_run_that_the_rescue_began_costs_one_too(void **state) {
+    (void)state;
+    Desk *desk = behind_a_sprint();
+    Game *game = &desk->game;
+    rescue_respawn(game->session.race, 0); // back on the grid, before the first gate
+    desk_seconds(desk, 0.5f);
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(hot_seat_laps_left(game), 1);
     desk_destroy(desk);
@@ -285,6 +304,7 @@ int main(void) {
         cmocka_unit_test(the_focus_stays_on_its_row_where_others_come_above_it),
         cmocka_unit_test(a_turn_may_be_driven_by_another_gamepad),
         cmocka_unit_test(enter_behind_the_finish_of_a_sprint_costs_no_run),
+        cmocka_unit_test(a_run_that_the_rescue_began_costs_one_too),
         cmocka_unit_test(after_the_turns_whoever_goes_on_is_nobody_elses_name),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

@@ -24,6 +24,14 @@ bool game_is_practice(const Game *game) {
     return game->def.mode == DRIVE_PRACTICE && game->seat_count > 0;
 }
 
+int game_turn_people(const Game *game) {
+    return game->def.people > 0 ? game->def.people : game->settings.race.people;
+}
+
+int game_turn_laps(const Game *game) {
+    return game->def.turn_laps > 0 ? game->def.turn_laps : game->settings.race.turn_laps;
+}
+
 bool game_mode_is_alone(DriveMode mode) { return mode == DRIVE_TRIAL || mode == DRIVE_HOT_SEAT; }
 
 float game_unit(const Game *game, float width, float height) {
@@ -204,9 +212,8 @@ void game_open_choice(Game *game) {
     bool races = game->def.mode == DRIVE_RACE; // else there are none, whatever the next race has
     choice->rivals = races ? game->def.ai_cars : game->settings.race.ai;
     choice->reverse = game->reverse;
-    const SettingsRace *race = &game->settings.race;
-    choice->people = game->def.people > 0 ? game->def.people : race->people;
-    choice->turn_laps = game->def.turn_laps > 0 ? game->def.turn_laps : race->turn_laps;
+    choice->people = game_turn_people(game);
+    choice->turn_laps = game_turn_laps(game);
     snprintf(choice->track, sizeof choice->track, "%s", game->track_name);
     snprintf(choice->car, sizeof choice->car, "%s", game->car_name);
 }

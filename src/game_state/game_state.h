@@ -284,6 +284,11 @@ bool game_is_practice(const Game *game);
 /// Whether one person at a time drives against the clock: a time trial, or a turn of the hot seat.
 bool game_mode_is_alone(DriveMode mode);
 
+/// How many take turns in the hot seat, and how many laps each: as the game was told, else as the
+/// settings have it.
+int game_turn_people(const Game *game);
+int game_turn_laps(const Game *game);
+
 /// px of a unit on a canvas of this size, as large as people want their texts and as it has room
 /// for.
 float game_unit(const Game *game, float width, float height);

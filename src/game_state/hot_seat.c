@@ -1,23 +1,17 @@
 #include "game_state/hot_seat.h"
 
 #include "base/assert.h"
+#include "race/rescue.h"
 
 #include <string.h>
-
-enum {
-    PEOPLE_USUAL = 2,
-    LAPS_USUAL = 3
-};
 
 bool hot_seat_is_on(const Game *game) {
     return game->def.mode == DRIVE_HOT_SEAT && game->seat_count > 0;
 }
 
 void hot_seat_begin(Game *game) {
-    int people = game->def.people, laps = game->def.turn_laps;
-    ASSERT(people <= SEATS_MAX);
-    game->hot_seat = (HotSeat){.people = people > 0 ? people : PEOPLE_USUAL,
-                               .laps = laps > 0 ? laps : LAPS_USUAL};
+    ASSERT(game->def.people <= SEATS_MAX);
+    game->hot_seat = (HotSeat){.people = game_turn_people(game), .laps = game_turn_laps(game)};
     ghosts_clear(&game->ghosts);
 }
 
@@ -52,8 +46,7 @@ void hot_seat_give_up(Game *game) {
     const Race *race = game->session.race;
     const Racer *racer = &race_racers_const(race)[0];
     // Behind the finish of a sprint no lap is under way.
-    bool runs_off = race->data->lines[0].open && racer->lap > 0 && racer->gates_passed == 0;
-    hot->used += (racer->lap > 0 ? racer->lap : 0) + (runs_off ? 0 : 1);
+    hot->used += (racer->lap > 0 ? racer->lap : 0) + (rescue_has_driven_sprint(race, 0) ? 0 : 1);
     if (hot->used >= hot->laps) {
         hot_seat_end_turn(game);
     }

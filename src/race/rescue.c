@@ -69,8 +69,8 @@ void rescue_put(Race *race, int car, vec2s point, float angle) {
     driver_reset(race, car);
 }
 
-/// Whether the car has driven a sprint to its end.
-static bool has_driven_sprint(const Race *race, int car) {
+/// In front of its finish line it would be a run that has begun again.
+bool rescue_has_driven_sprint(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const RacingLine *line = &race->data->lines[car];
     float finish = race->data->gate_s[car][race->data->track->gate_count - 1];
@@ -91,7 +91,7 @@ static void begin_again(Race *race, int car) {
 void rescue_respawn(Race *race, int car) {
     const Track *track = race->data->track;
     Racer *racer = &race_racers(race)[car];
-    if (has_driven_sprint(race, car)) {
+    if (rescue_has_driven_sprint(race, car)) {
         if (race->mode == RACE_MODE_PRACTICE) {
             begin_again(race, car);
         }
@@ -172,7 +172,7 @@ static void rescue_if_needed(Race *race, int car) {
     // A person's car goes on by itself once its result stands.
     bool ai = (race->ai_cars >> car & 1u) != 0 || classification_stands(racer);
     watch_progress(race, car, ai);
-    if (has_driven_sprint(race, car)) {
+    if (rescue_has_driven_sprint(race, car)) {
         leave_run_off(race, car);
         return;
     }

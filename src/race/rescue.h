@@ -8,6 +8,9 @@
 /// begins again in practice, and stays where it is in a race.
 void rescue_respawn(Race *race, int car);
 
+/// Whether car `car` stands behind the finish of a sprint that it has driven, or given up there.
+bool rescue_has_driven_sprint(const Race *race, int car);
+
 /// Puts car `car` at `point` with heading `angle` (rad), standing still, as a ghost for 2 s. Laps
 /// and gates stay as they are.
 void rescue_put(Race *race, int car, vec2s point, float angle);
