@@ -209,8 +209,7 @@ void card_grid_draw(const Canvas *canvas, const CardGrid *grid) {
     CardLayout layout = card_grid_layout(grid, &size);
     float u = layout.unit, x = layout.panel.x + (PAD + 4.0f) * u;
     float room = layout.panel.width - 2.0f * (PAD + 4.0f) * u;
-    menu_veil(canvas);
-    canvas_fill(canvas, layout.panel, 22.0f * u, PALETTE_SCREEN);
+    menu_sheet_draw(canvas, layout.panel, u);
     draw_fitting(canvas, x, layout.panel.y + (PAD + 48.0f) * u, 52.0f * u, room, PALETTE_TEXT,
                  grid->title);
     for (int i = 0; i < grid->count; i++) {

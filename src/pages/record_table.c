@@ -223,8 +223,7 @@ void record_table_draw(const Canvas *canvas, const RecordTable *table) {
     CanvasSize size = canvas_size(canvas);
     RecordTableLayout layout = record_table_layout(table, &size);
     float u = layout.unit;
-    menu_veil(canvas);
-    canvas_fill(canvas, layout.panel, 22.0f * u, PALETTE_SCREEN);
+    menu_sheet_draw(canvas, layout.panel, u);
     put(canvas, layout.rows.x + 4.0f * u, layout.title_y, 52.0f * u, layout.rows.width, TEXT_LEFT,
         PALETTE_TEXT, table->title);
     draw_choices(canvas, table, &layout);

@@ -5,6 +5,7 @@
 #include "race/classification.h"
 #include "ui/hud.h"
 #include "ui/medal_disc.h"
+#include "ui/menu_parts.h"
 #include "ui/palette.h"
 
 #include <math.h>
@@ -304,8 +305,7 @@ void results_draw(const Canvas *canvas, const Results *results, const MenuPanel 
     ASSERT(results->medals != NULL && menu != NULL);
     CanvasSize room = canvas_size(canvas);
     Layout layout = layout_make(&room, results, menu);
-    menu_veil(canvas);
-    canvas_fill(canvas, layout.panel, 22.0f * layout.unit, PALETTE_SCREEN);
+    menu_sheet_draw(canvas, layout.panel, layout.unit);
     draw_head(canvas, results, &layout, menu->title != NULL ? menu->title : "Results");
     if (layout.table.width > 0.0f) {
         draw_table(canvas, results, &layout);

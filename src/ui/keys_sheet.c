@@ -2,7 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
-#include "ui/menu_panel.h"
+#include "ui/menu_parts.h"
 #include "ui/palette.h"
 
 #include <math.h>
@@ -192,8 +192,7 @@ void keys_sheet_draw(const Canvas *canvas, const KeysSheet *sheet, PromptDevice 
                   tall};
     float left = panel.x + PAD * u;
     int first_index = canvas->list->index_count;
-    menu_veil(canvas);
-    canvas_fill(canvas, panel, 22.0f * u, PALETTE_SCREEN);
+    menu_sheet_draw(canvas, panel, u);
     canvas_text(canvas, left, panel.y + (PAD + 44.0f) * u, 48.0f * u, TEXT_LEFT, PALETTE_TEXT,
                 "Keys");
     float x = left;

@@ -8,8 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#define VEIL 0x0D101780u // over the race behind a menu
-
 // All in units.
 #define PANEL_WIDE   820.0f
 #define PANEL_NARROW 600.0f // where no row has a value ...
@@ -221,10 +219,6 @@ float menu_panel_bar_value(const MenuPanel *panel, const CanvasSize *size, int r
     return menu_row_moved(&at, 0);
 }
 
-void menu_veil(const Canvas *canvas) {
-    draw_rect(canvas->list, 0.0f, 0.0f, (float)canvas->width, (float)canvas->height, VEIL);
-}
-
 /// The bar behind a row. The focused one is filled and has an arrow at its left.
 static void draw_bar(const Canvas *canvas, Area area, float mark, bool focused) {
     canvas_fill(canvas, area, 0.26f * mark,
@@ -411,8 +405,7 @@ MenuLayout menu_panel_draw(const Canvas *canvas, const MenuPanel *panel) {
     CanvasSize size = canvas_size(canvas);
     MenuLayout layout = menu_panel_layout(panel, &size);
     float u = layout.unit;
-    menu_veil(canvas);
-    canvas_fill(canvas, layout.panel, 22.0f * u, PALETTE_SCREEN);
+    menu_sheet_draw(canvas, layout.panel, u);
     if (panel->title) {
         float x = layout.panel.x + (PANEL_PAD + 4.0f) * u;
         float right =

@@ -116,6 +116,3 @@ MenuLayout menu_panel_draw(const Canvas *canvas, const MenuPanel *panel);
 /// with the room around it.
 void menu_button_draw(const Canvas *canvas, Area area, float mark, float size, bool focused,
                       const char *text);
-
-/// Darkens all that is behind a screen.
-void menu_veil(const Canvas *canvas);

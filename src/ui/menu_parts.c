@@ -6,6 +6,13 @@
 
 #include <math.h>
 
+#define VEIL 0x0D101780u // over the race behind a menu
+
+void menu_sheet_draw(const Canvas *canvas, Area area, float unit) {
+    draw_rect(canvas->list, 0.0f, 0.0f, (float)canvas->width, (float)canvas->height, VEIL);
+    canvas_fill(canvas, area, 22.0f * unit, PALETTE_SCREEN);
+}
+
 void menu_arrow_draw(const Canvas *canvas, float x, float y, float size, float way,
                      uint32_t color) {
     vec2s points[3] = {vec2_make(x - 0.65f * way * size, y - size),

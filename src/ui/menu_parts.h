@@ -5,6 +5,9 @@
 
 #define MENU_SCROLL_WIDE 6.0f ///< Units; the bar stands two of them beside its rows.
 
+/// The sheet that a menu lies on, in `area`, over a veil on all else.
+void menu_sheet_draw(const Canvas *canvas, Area area, float unit);
+
 /// A triangle around (x, y) that points to the left (`way` -1) or right (1).
 void menu_arrow_draw(const Canvas *canvas, float x, float y, float size, float way, uint32_t color);
 
