@@ -108,14 +108,15 @@ void trial_frame(Game *game, const InputFrame *input) {
     }
 }
 
-static bool is_same_source(const GhostSource *a, const GhostSource *b) {
+bool trial_is_same_ghost(const GhostSource *a, const GhostSource *b) {
     return a->record.id == b->record.id && strcmp(a->file, b->file) == 0;
 }
 
 /// Which of the chosen ones it is; their count where it is none.
 static int find_source(const Game *game, const GhostSource *source) {
     int at = 0;
-    while (at < game->ghost_source_count && !is_same_source(&game->ghost_sources[at], source)) {
+    while (at < game->ghost_source_count &&
+           !trial_is_same_ghost(&game->ghost_sources[at], source)) {
         at++;
     }
     return at;

@@ -41,6 +41,9 @@ void trial_drop_gone(Game *game);
 /// It is no ghost any more in those that follow.
 void trial_drop_ghost(Game *game, const GhostSource *source);
 
+/// Whether both are the same lap.
+bool trial_is_same_ghost(const GhostSource *a, const GhostSource *b);
+
 /// Whether it is one.
 bool trial_has_ghost(const Game *game, const GhostSource *source);
 

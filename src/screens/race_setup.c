@@ -24,8 +24,7 @@ enum {
     PEOPLE,
     TURN_LAPS,
     SEATS,
-    PERSON, ///< and his number: his own car.
-    LAPS_MAX = 99
+    PERSON ///< and his number: his own car.
 };
 
 static const char *const mode_names[] = {"Race", "Practice", "Time trial", "Hot seat"};
@@ -55,7 +54,7 @@ static void add_laps(const Game *game, const CatalogueTrack *track, MenuPanel *p
     } else {
         snprintf(text, sizeof text, "%d (usual)", track ? track->laps : 3);
     }
-    MenuRow *row = menu_choice(panel, LAPS, "Laps", laps, LAPS_MAX + 1, text);
+    MenuRow *row = menu_choice(panel, LAPS, "Laps", laps, RACE_LAPS_MAX + 1, text);
     if (track && track->sprint) {
         snprintf(row->text, sizeof row->text, "Once");
         row->refusal = "This track is driven once, from its start to its end.";
@@ -70,7 +69,7 @@ static void add_turn_rows(const Game *game, MenuPanel *panel) {
     menu_choice(panel, PEOPLE, "People", choice->people - 2, SEATS_MAX - 1, text)->help =
         "They drive one after the other, each by the keys or the gamepad that he likes.";
     snprintf(text, sizeof text, "%d", choice->turn_laps);
-    menu_choice(panel, TURN_LAPS, "Laps each", choice->turn_laps - 1, LAPS_MAX, text)->help =
+    menu_choice(panel, TURN_LAPS, "Laps each", choice->turn_laps - 1, RACE_LAPS_MAX, text)->help =
         "Of a turn. Each person's best one counts.";
     menu_action(panel, SEATS, "Names and colours");
 }

@@ -428,7 +428,7 @@ static void rebuild_under_focus(Game *game) {
     for (int i = 0; i < row_count(game) && had; i++) {
         if (!is_heading(game, i)) {
             GhostSource source = source_of(game, i);
-            if (source.record.id == focused.record.id && strcmp(source.file, focused.file) == 0) {
+            if (trial_is_same_ghost(&source, &focused)) {
                 at->first += i - at->focus;
                 at->first = at->first < 0 ? 0 : at->first;
                 at->focus = i;
