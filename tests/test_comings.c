@@ -101,7 +101,7 @@ static void a_friend_joins_whoever_began_alone_from_the_title(void **state) {
     desk_destroy(desk);
 }
 
-static void a_stray_press_takes_nothing_that_was_tuned(void **state) {
+static void who_joins_a_practice_undoes_nothing_of_the_others(void **state) {
     (void)state;
     Desk *desk = desk_make_mode(DRIVE_PRACTICE, 1, 0, 3);
     Game *game = &desk->game;
@@ -109,11 +109,35 @@ static void a_stray_press_takes_nothing_that_was_tuned(void **state) {
     desk_seconds(desk, 1.0f);
     game->live.setups.params[0].mass *= 0.9f;
     game_setup_edited(game);
+    desk_seconds(desk, 1.0f);
     float tuned = game->live.setups.params[0].mass;
+    uint32_t tick = game->session.race->tick;
+    Body body = race_bodies_const(game->session.race)[0];
     desk_tap(desk, 'I');
-    assert_float_equal(game->live.setups.params[0].mass, tuned, 0.0f);
-    assert_true(game->session.race->tick > 200);
-    assert_int_equal(game->waiting_count, 1); // and is in at the next start
+    const Race *race = game->session.race;
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(race->car_count, 2);
+    assert_in_range(race->tick, tick, tick + 3 * RACE_TICKS_PER_SECOND / DESK_RATE);
+    assert_float_equal(race_racers_const(race)[0].model.params.mass, tuned, 0.0f);
+    float moved = glms_vec2_distance(race_bodies_const(race)[0].position, body.position);
+    assert_true(moved < 0.1f * glms_vec2_norm(body.velocity));
+    desk_press(desk, 'I'); // and drives
+    desk_seconds(desk, 2.0f);
+    race = game->session.race;
+    assert_true(glms_vec2_norm(race_bodies_const(race)[1].velocity) > 3.0f);
+    assert_true(race_racers_const(race)[1].ghost_s <= 0.0f);
+    assert_true(game->live.recorder.on); // so that laps go on to count
+    desk_destroy(desk);
+}
+
+static void a_full_grid_is_said_to_who_would_join_a_practice(void **state) {
+    (void)state;
+    Desk *desk = desk_on(track_for_two(), DRIVE_PRACTICE, 2);
+    desk_press(desk, 'W');
+    desk_seconds(desk, 0.5f);
+    desk_tap(desk, 'I');
+    assert_int_equal(desk->game.seat_count, 2);
+    assert_non_null(strstr(desk->game.toast, "no place"));
     desk_destroy(desk);
 }
 
@@ -295,7 +319,8 @@ static void after_the_turns_whoever_goes_on_is_nobody_elses_name(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_friend_joins_whoever_began_alone_from_the_title),
-        cmocka_unit_test(a_stray_press_takes_nothing_that_was_tuned),
+        cmocka_unit_test(who_joins_a_practice_undoes_nothing_of_the_others),
+        cmocka_unit_test(a_full_grid_is_said_to_who_would_join_a_practice),
         cmocka_unit_test(more_people_than_places_is_said_at_the_start),
         cmocka_unit_test(of_several_who_wait_as_many_drive_as_there_are_places),
         cmocka_unit_test(who_waits_still_does_where_a_start_fails),

@@ -366,6 +366,47 @@ static void no_car_leaves_the_walls_or_gets_stuck_for_good(void **state) {
     }
 }
 
+/// Two people drive off among cones, `seconds` s; a third joins after one of them.
+static Race *drive_off(const Fixture *fixture, bool third, int seconds) {
+    RaceDef def = cars_of(2);
+    def.mode = RACE_MODE_PRACTICE;
+    def.ai_cars = 0;
+    Race *race = race_make(fixture_block(race_size(&fixture->track, 2)), &def, &fixture->data,
+                           fixture->models);
+    const CarInput inputs[RACE_MAX_CARS] = {{.throttle = 255}, {.throttle = 200, .steer = 20}};
+    for (int tick = 0; tick < seconds * RACE_TICKS_PER_SECOND; tick++) {
+        if (third && tick == RACE_TICKS_PER_SECOND) {
+            Race *joined =
+                race_join(fixture_block(race_size(&fixture->track, 3)), race, &fixture->models[2]);
+            free(race);
+            race = joined;
+        }
+        race_step(race, inputs);
+    }
+    return race;
+}
+
+static void who_joins_changes_nothing_for_the_others(void **state) {
+    (void)state;
+    RaceDef def = cars_of(3);
+    Fixture *fixture = fixture_make("cone-yard", "hatch", &def);
+    Race *two = drive_off(fixture, false, 5), *three = drive_off(fixture, true, 5);
+    const Body *alone = race_bodies_const(two), *joined = race_bodies_const(three);
+    assert_int_equal(three->car_count, 3);
+    assert_true(two->prop_count > 0 && glms_vec2_norm(alone[0].velocity) > 5.0f);
+    for (int i = 0; i < 2 + two->prop_count; i++) {
+        assert_memory_equal(&alone[i], &joined[i < 2 ? i : i + 1], sizeof *alone);
+    }
+    const Racer *racer = &race_racers_const(three)[2];
+    assert_int_equal(racer->lap_started_tick, RACE_TICKS_PER_SECOND);
+    assert_true(racer->ghost_s <= 0.0f); // nobody stands where it stands
+    vec2s slot = fixture->track.slots[2].position;
+    assert_true(glms_vec2_distance(joined[2].position, slot) < 0.1f);
+    free(two);
+    free(three);
+    fixture_destroy(fixture);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_state_hash_is_the_golden_one),
@@ -380,6 +421,7 @@ int main(void) {
         cmocka_unit_test(cars_are_held_until_go),
         cmocka_unit_test(every_shipped_track_is_raced_to_the_end_by_six_of_each_car),
         cmocka_unit_test(no_car_leaves_the_walls_or_gets_stuck_for_good),
+        cmocka_unit_test(who_joins_changes_nothing_for_the_others),
     };
     return cmocka_run_group_tests_name("race", tests, NULL, NULL);
 }

@@ -234,6 +234,35 @@ static void a_dropped_car_and_a_lap_taken_back_play_back(void **state) {
     play_last(desk);
 }
 
+static void join(Desk *desk, const char *car, const char *numbers) {
+    assert_true(session_add_car(&desk->session, car, numbers));
+    live_join(&desk->live, &desk->session);
+}
+
+static void who_joins_on_the_way_plays_back(void **state) {
+    Desk *desk = *state;
+    RaceDef def = desk->session.def.race;
+    def.mode = RACE_MODE_PRACTICE; // where one may go back
+    session_restart(&desk->session, &def);
+    live_start(&desk->live, &desk->session, CAR);
+    change_numbers(desk, 1.4f, 5.5f);
+    drive(desk, 500, 20);
+    join(desk, desk->car, "format: car/1\nname: x\nbody: {mass: 1500}\n");
+    assert_near(hull_length(&desk->session), 5.5f, 1e-4); // it is what it was
+    assert_int_equal(play_last(desk), 500);               // in the moment in which he is there
+    drive(desk, 300, -50);
+    join(desk, "gt", NULL);
+    drive(desk, 100, 0);
+    go_back(desk, 400, 0.0f); // no farther than to the last one who joined
+    assert_in_range(desk->session.race->tick, 800, 899);
+    assert_int_equal(desk->session.race->car_count, 5);
+    drive(desk, 400, 30);
+    play_last(desk);
+    session_restart(&desk->session, &def); // from the start all are there
+    live_start(&desk->live, &desk->session, CAR);
+    assert_int_equal(desk->session.race->car_count, def.car_count);
+}
+
 static void a_file_read_again_ends_the_replay_and_says_so(void **state) {
     Desk *desk = *state;
     put(desk->car, "format: car/1\nname: Mine\nbase: hatch\nbody: {mass: 1500}\n");
@@ -325,6 +354,7 @@ int main(void) {
         ON_DESK(numbers_of_the_command_line_play_back),
         ON_DESK(a_drive_goes_on_from_where_it_was_rewound_to),
         ON_DESK(a_dropped_car_and_a_lap_taken_back_play_back),
+        ON_DESK(who_joins_on_the_way_plays_back),
         ON_DESK(a_file_read_again_ends_the_replay_and_says_so),
         ON_DESK(numbers_that_no_car_file_holds_end_the_replay),
         ON_DESK(the_last_drives_are_kept),

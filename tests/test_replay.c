@@ -188,6 +188,50 @@ static void a_change_that_cannot_be_is_refused(void **state) {
     }
 }
 
+static void who_joins_does_so_in_order_and_before_he_drives(void **state) {
+    (void)state;
+    for (int wrong = 0; wrong < 5; wrong++) {
+        uint64_t hash;
+        Replay replay = record(&hash), back = {0};
+        const Hash128 car = {0};
+        const CarInput gas = {.throttle = 255};
+        replay_add_car(&replay, "hatch", car, NULL);
+        replay_add_car(&replay, "gt", car, NULL);
+        assert_int_equal(replay_cars_before(&replay, replay.info.ticks), 4);
+        assert_int_equal(replay_cars_before(&replay, replay.info.ticks + 1), 6);
+        replay.info.ticks += 100; // in which the last one presses gas
+        replay.events =
+            realloc(replay.events, (size_t)(replay.event_count + 1) * sizeof *replay.events);
+        ReplayEvent *event = &replay.events[replay.event_count++];
+        *event = (ReplayEvent){.tick = replay.info.ticks - 1, .car = 5, .input = gas};
+        switch (wrong) {
+        case 1:
+            event->tick = replay.info.ticks - 101; // a step before
+            break;
+        case 2:
+            replay.changes[0].car = 5;
+            replay.changes[1].car = 4;
+            break;
+        case 3:
+            replay.changes[1].kind = REPLAY_BEST; // the one who came was there already
+            break;
+        case 4:
+            replay.info.def.car_count = 2; // fewer than there are changes of
+            break;
+        default: // nothing: it is good
+            break;
+        }
+        uint8_t *data;
+        size_t size;
+        MessageList messages = {0};
+        replay_pack(&replay, &data, &size);
+        assert_int_equal(replay_unpack(data, size, "x", &back, &messages), wrong == 0);
+        free(data);
+        replay_destroy(&back);
+        replay_destroy(&replay);
+    }
+}
+
 // Cut back to where the race was copied, and driven on otherwise from there.
 static void a_cut_recording_goes_on_from_there(void **state) {
     (void)state;
@@ -323,6 +367,7 @@ int main(void) {
         cmocka_unit_test(a_packed_replay_plays_back_to_the_same_bit),
         cmocka_unit_test(what_was_changed_comes_back_in_order),
         cmocka_unit_test(a_change_that_cannot_be_is_refused),
+        cmocka_unit_test(who_joins_does_so_in_order_and_before_he_drives),
         cmocka_unit_test(a_cut_recording_goes_on_from_there),
         cmocka_unit_test(what_was_changed_at_a_tick_is_cut_with_it),
         cmocka_unit_test(a_recording_has_an_end),

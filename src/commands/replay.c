@@ -136,7 +136,8 @@ static void put_line(Csv *csv, const char *lead, const char *line) {
 }
 
 static void put_rows(Csv *csv, const Race *race) {
-    for (int i = csv->first; i <= csv->last; i++) {
+    int cars = replay_cars_before(csv->replay, race->tick); // others join later
+    for (int i = csv->first; i <= csv->last && i < cars; i++) {
         TelemetrySample sample = telemetry_sample(&csv->cars[i], race);
         char lead[16], line[TELEMETRY_TEXT_MAX];
         snprintf(lead, sizeof lead, "%d,", i + 1);
@@ -160,7 +161,7 @@ static void follow_setups(Csv *csv, const Race *race) {
 
 static bool watch_laps(void *context, const Race *race) {
     Csv *csv = context;
-    for (int i = csv->first; i <= csv->last; i++) {
+    for (int i = csv->first; i <= csv->last && i < race->car_count; i++) {
         telemetry_follow(&csv->cars[i], race);
     }
     return true;

@@ -68,6 +68,9 @@ static bool walk_next(Walk *walk, Told *told) {
             CarParams *now = &walk->now[change->car], before = *now;
             change = take_numbers(walk, now);
             setups_differences(&before, now, SETUP_NAMES, told->text, sizeof told->text);
+        } else if (change->kind == REPLAY_JOIN) {
+            walk->next++;
+            snprintf(told->text, sizeof told->text, "joins");
         } else {
             walk->next++;
             snprintf(told->text, sizeof told->text, "put at [%.2f, %.2f]",

@@ -224,6 +224,9 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
         game->def.players = game->seat_count;
         start_next(game, input);
         break;
+    case WISH_JOIN:
+        start_join(game, input, wish->device);
+        break;
     case WISH_START:
         start_chosen(game, input, wish->device);
         break;

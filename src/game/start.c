@@ -107,6 +107,16 @@ static int seat_start(const Game *game, int car_count, int seat_index) {
     return car_count - game->seat_count + seat_index;
 }
 
+/// Lets car `car` of the session keep its name whatever is chosen in the settings from now on.
+static void keep_car_name(Game *game, int number, int car) {
+    const char **name = &game->session.def.cars[car];
+    if (*name != game->car_name) {
+        char *kept = game->person_cars[number];
+        snprintf(kept, SETTING_TEXT_MAX, "%s", *name);
+        *name = kept;
+    }
+}
+
 /// The car of person `number`, or that of the race where his cannot be loaded: what he once chose
 /// may be gone.
 static const char *loadable_car(const Game *game, int number) {
@@ -115,6 +125,11 @@ static const char *loadable_car(const Game *game, int number) {
     bool fine =
         strcmp(car, game->car_name) == 0 || load_car(game->def.data, car, &file) == EXIT_FINE;
     return fine ? car : game->car_name;
+}
+
+/// Those of the command line, where they are for that car.
+static const char *numbers_of(const Game *game, const char *car) {
+    return strcmp(car, game->def.car) == 0 ? game->def.numbers : NULL;
 }
 
 int start_session(Game *game) {
@@ -152,7 +167,7 @@ int start_session(Game *game) {
         def.cars[car] = loadable_car(game, game->seats[i].number);
     }
     for (int i = 0; i < def.race.car_count; i++) {
-        def.numbers[i] = strcmp(def.cars[i], game->def.car) == 0 ? game->def.numbers : NULL;
+        def.numbers[i] = numbers_of(game, def.cars[i]);
     }
     Session session = {0};
     code = session_make_on(&session, &def, &track, path);
@@ -170,12 +185,7 @@ int start_session(Game *game) {
     game->track_changed = true;
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].record_s = 0.0;
-        const char **car = &game->session.def.cars[seat_start(game, def.race.car_count, i)];
-        if (*car != game->car_name) { // what is chosen in the settings may change in the race
-            char *kept = game->person_cars[game->seats[i].number];
-            snprintf(kept, SETTING_TEXT_MAX, "%s", *car);
-            *car = kept;
-        }
+        keep_car_name(game, game->seats[i].number, seat_start(game, def.race.car_count, i));
     }
     live_session(&game->live, &game->session);
     return EXIT_FINE;
@@ -321,6 +331,37 @@ void start_next(Game *game, const InputFrame *input) {
     if (same || !change_session(game, input, NULL, NULL, game->reverse)) {
         start_race(game);
     }
+}
+
+void start_join(Game *game, const InputFrame *input, int device) {
+    Session *session = &game->session;
+    const int car = session->race->car_count;
+    if (car >= session->track.slot_count) {
+        game_say(game, PALETTE_TEXT, "This track has no place for one more car");
+        return;
+    }
+    // A moment of the past is shown, or what is read in the background is for those who drive now.
+    if (game->live.pace.rewinding || game->live.reload.work) {
+        game_say(game, PALETTE_TEXT, "Press gas again to join");
+        return;
+    }
+    Seat seats[SEATS_MAX];
+    memcpy(seats, game->seats, sizeof seats);
+    int number = pads_take_seat(game, input, device, car)->number;
+    const char *name = loadable_car(game, number);
+    if (!session_add_car(session, name, numbers_of(game, name))) {
+        memcpy(game->seats, seats, sizeof seats);
+        game->seat_count--;
+        game_paint_cars(game);
+        game_say(game, PALETTE_BAD, "%.40s with %.20s cannot be driven here", game->track_name,
+                 name);
+        return;
+    }
+    keep_car_name(game, number, car);
+    live_join(&game->live, session);
+    start_before(game);
+    game->def.players++;
+    tell_of_cars(game);
 }
 
 static const char *next_track(const Game *game) {

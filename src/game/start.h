@@ -23,6 +23,10 @@ void start_on_grid(Game *game);
 /// A race on the same track, with everybody in his own car, and with whoever waits for it.
 void start_next(Game *game, const InputFrame *input);
 
+/// Lets whoever drives by `device` join the practice that runs, with a car of his own on the next
+/// free place of the grid. Nobody else notices. Says where that cannot be.
+void start_join(Game *game, const InputFrame *input, int device);
+
 /// The next turn of the hot seat, for whoever drives by `device`.
 void start_turn(Game *game, const InputFrame *input, int device);
 

@@ -55,6 +55,14 @@ void live_start(Live *live, Session *session, int car) {
     rematch_start(&live->rematch, session->race, car);
 }
 
+void live_join(Live *live, Session *session) {
+    recorder_join(&live->recorder, session);
+    session_join(session);
+    if (session->race->mode == RACE_MODE_PRACTICE) {
+        rewind_fit(&live->pace.rewind, session->race); // nobody goes back to before he joined
+    }
+}
+
 void live_restore(Live *live, Session *session, int car) {
     for (int i = 0; i < session->race->car_count; i++) {
         if (i != car) {

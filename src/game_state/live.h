@@ -31,6 +31,9 @@ void live_session(Live *live, const Session *session);
 /// A race begins; `car` is the first seat's, -1 where nobody sits.
 void live_start(Live *live, Session *session, int car);
 
+/// The session's last car is about to join the race, which goes on.
+void live_join(Live *live, Session *session);
+
 /// Gives car `car` of the running race the set-up that is driven (session_set_car).
 void live_apply(Live *live, Session *session, int car);
 

@@ -5,6 +5,7 @@
 #include "dynamics/world_step.h"
 #include "race/classification.h"
 #include "race/driver.h"
+#include "race/laps.h"
 #include "race/props.h"
 #include "race/rescue.h"
 #include "race/rules.h"
@@ -42,6 +43,27 @@ static WorldCache *race_cache(Race *race) {
     return (WorldCache *)(void *)((char *)race + race->cache);
 }
 
+/// Puts car `car` on its place of the grid, at rest.
+static void place_car(Race *race, int car, const CarModel *model) {
+    const TrackSlot *slot = &race->data->track->slots[car];
+    race_racers(race)[car] = (Racer){
+        .car = car_make(model, 0.0f),
+        .lap_started_tick = race->tick > race->start_tick ? race->tick : race->start_tick,
+        .missed_gate = -1,
+        .place = car + 1,
+        .line_point = -1,
+        .stuck_at = slot->position,
+        .ribbon_sample = -1,
+        .last_position = slot->position,
+    };
+    Body *body = &world_bodies(race_world(race))[car];
+    body->position = slot->position;
+    body_set_angle(body, slot->angle);
+    race_set_model(race, car, model);
+    world_hull_of(race_world(race))[car] = (uint8_t)car;
+    driver_reset(race, car);
+}
+
 Race *race_make(void *block, const RaceDef *def, const RaceData *data, const CarModel *models) {
     ASSERT(def->car_count >= 1 && def->car_count <= RACE_MAX_CARS);
     ASSERT(def->car_count <= data->track->slot_count);
@@ -68,24 +90,8 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     world_make(race_world(race), movers_body(race, race->mover_count));
     props_place(race);
     for (int i = 0; i < def->car_count; i++) {
-        const TrackSlot *slot = &track->slots[i];
-        race_racers(race)[i] = (Racer){
-            .car = car_make(&models[i], 0.0f),
-            .lap_started_tick = race->start_tick,
-            .missed_gate = -1,
-            .place = i + 1,
-            .line_point = -1,
-            .stuck_at = slot->position,
-            .ribbon_sample = -1,
-            .last_position = slot->position,
-        };
-        Body *body = &world_bodies(race_world(race))[i];
-        body->position = slot->position;
-        body_set_angle(body, slot->angle);
-        race_set_model(race, i, &models[i]);
         race->skill[i] = (uint8_t)def->skill[i];
-        world_hull_of(race_world(race))[i] = (uint8_t)i;
-        driver_reset(race, i);
+        place_car(race, i, &models[i]);
     }
     rules_start(race);
     return race;
@@ -240,6 +246,36 @@ Race *race_move(void *block, const Race *race, const RaceData *data) {
     props_place(moved);
     race_set_data(moved, data);
     return moved;
+}
+
+Race *race_join(void *block, const Race *race, const CarModel *model) {
+    const int car = race->car_count;
+    ASSERT(car < RACE_MAX_CARS && car < race->data->track->slot_count);
+    Race *joined = block;
+    Race to = layout(race->data->track, car + 1);
+    memset(block, 0, to.size);
+    *joined = *race;
+    joined->size = to.size;
+    joined->world = to.world;
+    joined->cache = to.cache;
+    joined->car_count = car + 1;
+    joined->ai_cars &= ~(1u << car);
+    memcpy(race_racers(joined), race_racers_const(race), (size_t)car * sizeof(Racer));
+    WorldState *world = world_make(race_world(joined), movers_body(joined, joined->mover_count));
+    const WorldState *from = race_world_const(race);
+    world->dropped = from->dropped;
+    // Contacts are not kept, for they name bodies: the next step makes them, without a warm start.
+    for (int i = 0; i < from->body_count; i++) {
+        int at = i < car ? i : i + 1;
+        world_bodies(world)[at] = race_bodies_const(race)[i];
+        world_hull_of(world)[at] = ((const uint8_t *)from + from->hull_of)[i];
+        world_flags(world)[at] = ((const uint8_t *)from + from->flags)[i];
+    }
+    place_car(joined, car, model);
+    race_racers(joined)[car].ghost_s = RACE_DT; // no longer than it stands in somebody
+    world_flags(world)[car] |= BODY_GHOST;
+    laps_locate(joined, car);
+    return joined;
 }
 
 void race_set_ai(Race *race, int car, bool ai, RaceSkill skill) {

@@ -28,6 +28,13 @@ Race *race_move(void *block, const Race *race, const RaceData *data);
 /// there.
 bool race_fits(const Race *race, const Track *track);
 
+/// One car more, for a person: makes a race in `block`, of race_size bytes, that goes on from
+/// `race`. The car stands on the next place of the grid, a ghost as long as somebody is in its way,
+/// and its first lap begins now. All others drive on as they are; only the impulses of their last
+/// contacts are forgotten. The data must know the car's line and hull already, and the grid must
+/// have the place.
+Race *race_join(void *block, const Race *race, const CarModel *model);
+
 /// Gives car `car` other parameters between two steps. Its place, its motion and the state of its
 /// engine and tyres stay as they are to the bit. Mass, inertia, friction and restitution of its
 /// body become those of `model`. A gear that it no longer has becomes the highest. Its hull belongs

@@ -76,6 +76,37 @@ void replay_add_change(Replay *replay, const ReplayChange *change) {
     }
 }
 
+void replay_add_car(Replay *replay, const char *name, Hash128 hash, const char *numbers) {
+    ReplayInfo *info = &replay->info;
+    const int car = info->def.car_count;
+    ASSERT(car < RACE_MAX_CARS && strlen(name) < REPLAY_NAME_MAX);
+    info->def.car_count++;
+    strcpy(info->cars[car], name);
+    info->car_hashes[car] = hash;
+    uint32_t ticks = info->ticks;
+    if (numbers) { // to the front, with those that the race began with
+        info->ticks = 0;
+        ReplayChange set_up = {.car = (uint8_t)car, .kind = REPLAY_CAR, .text = numbers};
+        replay_add_change(replay, &set_up);
+        ReplayChange kept = replay->changes[replay->change_count - 1];
+        memmove(replay->changes + 1, replay->changes,
+                (size_t)(replay->change_count - 1) * sizeof kept);
+        replay->changes[0] = kept;
+        info->ticks = ticks;
+    }
+    ReplayChange join = {.tick = ticks, .car = (uint8_t)car, .kind = REPLAY_JOIN};
+    replay_add_change(replay, &join);
+}
+
+int replay_cars_before(const Replay *replay, uint32_t tick) {
+    int cars = replay->info.def.car_count;
+    for (int i = 0; i < replay->change_count; i++) {
+        const ReplayChange *change = &replay->changes[i];
+        cars -= change->kind == REPLAY_JOIN && change->tick >= tick ? 1 : 0;
+    }
+    return cars;
+}
+
 static void drop_last_change(Replay *replay) {
     ReplayChange *change = &replay->changes[--replay->change_count];
     if (change->text) {
@@ -88,7 +119,7 @@ static void drop_last_change(Replay *replay) {
 static bool is_cut(const Replay *replay, uint32_t tick) {
     const ReplayChange *last =
         replay->change_count > 0 ? &replay->changes[replay->change_count - 1] : NULL;
-    return last && last->tick >= tick && last->kind != REPLAY_CAR;
+    return last && last->tick >= tick && last->kind != REPLAY_CAR && last->kind != REPLAY_JOIN;
 }
 
 void replay_cut(Replay *replay, uint32_t tick) {

@@ -22,7 +22,9 @@ typedef struct ReplayInfo {
     Hash128 track_hash;
     char cars[RACE_MAX_CARS][REPLAY_NAME_MAX]; ///< Path or name of each car, as it was given.
     Hash128 car_hashes[RACE_MAX_CARS];
-    RaceDef def;         ///< Its laps are those of the race (Race.laps), never the track's own.
+    /// With all cars, also those that joined on the way (replay_cars_before). Its laps are those of
+    /// the race (Race.laps), never the track's own.
+    RaceDef def;
     uint32_t ticks;      ///< Steps recorded.
     uint64_t final_hash; ///< State hash after the last one.
 } ReplayInfo;
@@ -40,6 +42,8 @@ typedef enum ReplayChangeKind {
     REPLAY_PLACE,   ///< A car was put elsewhere (teleport_put).
     REPLAY_BEST,    ///< A lap did not count: the car's best lap is what it was before.
     REPLAY_CAR,     ///< The race was set up with other numbers than the car's file has; tick 0.
+    REPLAY_JOIN,    ///< One car more was in the race from here on (race_join), the last but for
+                    ///< those that join later.
     REPLAY_CHANGE_KINDS,
 } ReplayChangeKind;
 
@@ -79,12 +83,20 @@ void replay_record(Replay *replay, const Race *race, const CarInput *inputs);
 /// Its text is copied.
 void replay_add_change(Replay *replay, const ReplayChange *change);
 
+/// Takes down that one car more has joined the race, called `name` and of this hash; `numbers`: of
+/// REPLAY_CAR, NULL none.
+void replay_add_car(Replay *replay, const char *name, Hash128 hash, const char *numbers);
+
+/// How many cars were in the race after `tick` steps, before what was changed then. O(changes)
+int replay_cars_before(const Replay *replay, uint32_t tick);
+
 /// A copy of what was recorded so far, which ends there: `race` is as it stands after its last
 /// step.
 Replay replay_copy(const Replay *replay, const Race *race);
 
 /// Forgets all steps and changes after the first `tick` steps: the race has gone back to where it
-/// stood right after them. REPLAY_CAR stays. O(events).
+/// stood right after them. REPLAY_CAR stays, and so do those who joined: a race never goes back to
+/// before that. O(events).
 void replay_cut(Replay *replay, uint32_t tick);
 
 /// Whether the replay is as long, or its file as large, as is allowed.

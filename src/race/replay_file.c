@@ -18,7 +18,7 @@ enum {
     WITHOUT_CHANGES = '1',
     WITH_CHANGES = '2',
     EVENT_BYTES = 11,
-    CHANGE_BYTES_LEAST = 4 + 1 + 1 + 3, // numbers without a text
+    CHANGE_BYTES_LEAST = 4 + 1 + 1, // a car that joins
     CHANGE_TEXT_MAX = UINT16_MAX + 1,
 };
 
@@ -148,6 +148,8 @@ static void pass_change(Stream *stream, const ReplayInfo *info, ReplayChange *ch
         stream->bad |= !isfinite(change->position.x) || !isfinite(change->position.y) ||
                        !isfinite(change->angle);
         break;
+    case REPLAY_JOIN:
+        break;
     default:
         change->best_lap_s = bits_to_double(pass(stream, bits_of_double(change->best_lap_s), 8));
         stream->bad |= !(change->best_lap_s >= 0.0 && isfinite(change->best_lap_s));
@@ -241,6 +243,27 @@ static void take_changes(Stream *stream, Replay *replay) {
     free(text);
 }
 
+/// Whether cars join one by one, in their order, and nothing is told of one that is not there yet.
+static bool cars_are_there(const Replay *replay) {
+    int event = 0, cars = replay_cars_before(replay, 0);
+    bool fine = cars > 0;
+    for (int i = 0; i <= replay->change_count && fine; i++) {
+        const ReplayChange *change = i < replay->change_count ? &replay->changes[i] : NULL;
+        for (;
+             event < replay->event_count && (!change || replay->events[event].tick < change->tick);
+             event++) {
+            fine &= replay->events[event].car < cars;
+        }
+        if (change && change->kind == REPLAY_JOIN) {
+            fine &= change->car == cars;
+            cars++;
+        } else if (change && change->kind != REPLAY_CAR) {
+            fine &= change->car < cars;
+        }
+    }
+    return fine;
+}
+
 static bool unpack_body(const uint8_t *packed, size_t packed_size, size_t size, int form,
                         Replay *out) {
     uint8_t *body = malloc(size ? size : 1);
@@ -257,7 +280,7 @@ static bool unpack_body(const uint8_t *packed, size_t packed_size, size_t size, 
         if (!stream.bad && form == WITH_CHANGES) {
             take_changes(&stream, out);
         }
-        fine = !stream.bad && stream.at == size;
+        fine = !stream.bad && stream.at == size && cars_are_there(out);
     }
     free(body);
     return fine;

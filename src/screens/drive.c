@@ -60,14 +60,10 @@ static Wish wait_for_race(Game *game, int device) {
     if (!waits) {
         game->waiting[game->waiting_count++] = device;
     }
-    // A new start would take what a tuner has changed with it.
-    bool tuned = game->live.changed || setups_in_use(&game->live.setups);
-    bool practice = session->race->mode == RACE_MODE_PRACTICE;
-    if (session->race->phase == RACE_COUNTDOWN || (practice && !tuned)) {
+    if (session->race->phase == RACE_COUNTDOWN) {
         return (Wish){.kind = WISH_RACE};
     }
-    game_say(game, PALETTE_TEXT, "No car is free: you are in at the next %s",
-             practice ? "start" : "race");
+    game_say(game, PALETTE_TEXT, "No car is free: you are in at the next race");
     return (Wish){0};
 }
 
@@ -84,7 +80,8 @@ static Wish join(Game *game, const InputFrame *input, int device) {
     }
     int car = find_free_car(game);
     if (car < 0) {
-        return wait_for_race(game, device);
+        bool practice = game->session.race->mode == RACE_MODE_PRACTICE;
+        return practice ? (Wish){.kind = WISH_JOIN, .device = device} : wait_for_race(game, device);
     }
     race_set_ai(game->session.race, car, false, game->def.skill);
     Seat *seat = pads_take_seat(game, input, device, car);

@@ -14,6 +14,7 @@ typedef enum WishKind {
     WISH_POP,         ///< Back to the screen below.
     WISH_TITLE,       ///< To the title.
     WISH_SIT,         ///< A race for whoever drives by `device`.
+    WISH_JOIN,        ///< One car more in the practice that runs, for whoever drives by `device`.
     WISH_START,       ///< What was chosen in the menus (Game.choice); where nobody sits yet, for
                       ///< whoever drives by `device`.
     WISH_TURN,        ///< The next turn of the hot seat, for whoever drives by `device`.

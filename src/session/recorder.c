@@ -12,11 +12,15 @@ void recorder_destroy(Recorder *recorder) {
     *recorder = (Recorder){0};
 }
 
+static void say_too_long(char why[RECORDER_WHY_MAX]) {
+    snprintf(why, RECORDER_WHY_MAX, "a replay holds no path of more than %d bytes",
+             REPLAY_NAME_MAX - 1);
+}
+
 void recorder_start(Recorder *recorder, const Session *session) {
     recorder_destroy(recorder);
     if (!session_begin_replay(session, &recorder->replay)) {
-        snprintf(recorder->why, sizeof recorder->why,
-                 "a replay holds no path of more than %d bytes", REPLAY_NAME_MAX - 1);
+        say_too_long(recorder->why);
         return;
     }
     recorder->begun = recorder->on = true;
@@ -72,6 +76,14 @@ void recorder_numbers(Recorder *recorder, const Race *race, int car, const CarPa
         recorder_end(recorder, race_hash(race), "its car got numbers that no car file can hold");
     }
     free(text);
+}
+
+void recorder_join(Recorder *recorder, const Session *session) {
+    if (recorder->on && !session_join_replay(session, &recorder->replay)) {
+        char why[RECORDER_WHY_MAX];
+        say_too_long(why);
+        recorder_end(recorder, race_hash(session->race), why);
+    }
 }
 
 void recorder_put(Recorder *recorder, const Race *race, int car, vec2s position, float angle) {

@@ -32,6 +32,9 @@ void recorder_step(Recorder *recorder, const Race *race, const CarInput *inputs)
 void recorder_numbers(Recorder *recorder, const Race *race, int car, const CarParams *to,
                       int setup);
 
+/// One car more is about to join the race: the session's last (session_add_car).
+void recorder_join(Recorder *recorder, const Session *session);
+
 /// Car `car` is put at `position` (m) with heading `angle` (rad) by teleport_put.
 void recorder_put(Recorder *recorder, const Race *race, int car, vec2s position, float angle);
 

@@ -219,6 +219,9 @@ static bool make_change(Session *session, const ReplayChange *change) {
         return true;
     case REPLAY_CAR: // the session was made with it
         return true;
+    case REPLAY_JOIN:
+        session_join(session);
+        return true;
     default:
         race_racers(session->race)[change->car].best_lap_s = change->best_lap_s;
         return true;
@@ -239,14 +242,16 @@ static bool make_changes(const char *file, const Replay *replay, ReplayCursor *c
 
 int recording_play(const char *file, const Replay *replay, Session *session, RecordingWatch *watch,
                    void *context, FILE *out) {
-    session_restart(session, &replay->info.def);
-    Race *race = session->race;
+    RaceDef def = replay->info.def;
+    def.car_count = replay_cars_before(replay, 0);
+    session_restart(session, &def);
     ReplayCursor cursor = {0};
     CarInput inputs[RACE_MAX_CARS];
     if (!make_changes(file, replay, &cursor, session, out)) {
         return EXIT_NO;
     }
-    while (replay_next(replay, &cursor, race, inputs)) {
+    while (replay_next(replay, &cursor, session->race, inputs)) {
+        Race *race = session->race; // another one once somebody has joined
         race_step(race, inputs);
         if (interrupt_noted()) {
             return EXIT_INTERRUPTED;
@@ -264,10 +269,10 @@ int recording_play(const char *file, const Replay *replay, Session *session, Rec
         }
     }
     char hash[HASH_TEXT_MAX], recorded[HASH_TEXT_MAX];
-    if (race_hash(race) != replay->info.final_hash) {
+    uint64_t at_end = race_hash(session->race);
+    if (at_end != replay->info.final_hash) {
         print_to(out, "%s: differs at the end: hash %s, recorded %s\n", file,
-                 hash_text64(race_hash(race), hash),
-                 hash_text64(replay->info.final_hash, recorded));
+                 hash_text64(at_end, hash), hash_text64(replay->info.final_hash, recorded));
         return EXIT_NO;
     }
     return EXIT_FINE;

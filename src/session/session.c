@@ -43,32 +43,37 @@ bool session_same_car(const Session *session, int a, int b) {
            is_same_text(def->numbers[a], def->numbers[b]);
 }
 
-/// Reads each car once, however many drive it.
-static int load_cars(Session *session, const SessionDef *def) {
-    for (int i = 0; i < def->race.car_count; i++) {
-        int same = 0;
-        while (!session_same_car(session, same, i)) {
-            same++;
-        }
-        if (same < i) {
-            session->cars[i] = session->cars[same];
-            session->models[i] = session->models[same];
-            continue;
-        }
-        int code =
-            def->cars_read ? EXIT_FINE : load_car(def->data, def->cars[i], &session->cars[i]);
-        if (code != EXIT_FINE) {
-            return code;
-        }
-        MessageList messages = {0};
-        bool fine =
-            session_car_model(&session->cars[i], def->numbers[i], &session->models[i], &messages);
-        messages_print(&messages, stderr, NULL);
-        if (!fine) {
-            return EXIT_NO;
-        }
+/// Reads car `car`, or takes it from the first of the same file and numbers.
+static int load_one(Session *session, int car) {
+    const SessionDef *def = &session->def;
+    int same = 0;
+    while (!session_same_car(session, same, car)) {
+        same++;
     }
-    return EXIT_FINE;
+    if (same < car) {
+        session->cars[car] = session->cars[same];
+        session->models[car] = session->models[same];
+        return EXIT_FINE;
+    }
+    int code =
+        def->cars_read ? EXIT_FINE : load_car(def->data, def->cars[car], &session->cars[car]);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    MessageList messages = {0};
+    bool fine =
+        session_car_model(&session->cars[car], def->numbers[car], &session->models[car], &messages);
+    messages_print(&messages, stderr, NULL);
+    return fine ? EXIT_FINE : EXIT_NO;
+}
+
+/// Reads each car once, however many drive it.
+static int load_cars(Session *session) {
+    int code = EXIT_FINE;
+    for (int i = 0; i < session->def.race.car_count && code == EXIT_FINE; i++) {
+        code = load_one(session, i);
+    }
+    return code;
 }
 
 static void *block_for(const Track *track, int car_count) {
@@ -98,7 +103,7 @@ static int set_up(Session *session, const SessionDef *def) {
                  session->track.name, session->track.slot_count, def->race.car_count);
         return EXIT_USAGE;
     }
-    int code = load_cars(session, def);
+    int code = load_cars(session);
     if (code != EXIT_FINE) {
         return code;
     }
@@ -138,12 +143,44 @@ int session_make(Session *session, const SessionDef *def) {
 }
 
 void session_restart(Session *session, const RaceDef *race) {
-    ASSERT(race->car_count == session->def.race.car_count);
+    ASSERT(race->car_count <= session->def.race.car_count);
+    int cars = session->def.race.car_count;
     session->def.race = *race;
+    session->def.race.car_count = cars;
     for (int i = 0; i < race->car_count; i++) { // they may have got others while driving
         session->data.hulls[i] = car_model_hull(&session->models[i]);
     }
     race_make(session->race, race, &session->data, session->models);
+}
+
+bool session_add_car(Session *session, const char *name, const char *numbers) {
+    SessionDef *def = &session->def;
+    const int car = def->race.car_count;
+    ASSERT(car == session->race->car_count && car < session->track.slot_count);
+    def->cars[car] = name;
+    def->numbers[car] = numbers;
+    RaceData data;
+    if (load_one(session, car) != EXIT_FINE ||
+        !lines_race_data(def->lines, &data, &session->track, session->models, car + 1,
+                         def->waiting ? *def->waiting : waiting_terminal())) {
+        return false;
+    }
+    for (int i = 0; i < car; i++) { // as they are driven now
+        data.hulls[i] = session->data.hulls[i];
+    }
+    race_data_destroy(&session->data);
+    session->data = data; // where the race looks for it
+    def->race.car_count = car + 1;
+    return true;
+}
+
+void session_join(Session *session) {
+    const int car = session->race->car_count;
+    ASSERT(car < session->def.race.car_count);
+    Race *joined =
+        race_join(block_for(&session->track, car + 1), session->race, &session->models[car]);
+    free(session->race);
+    session->race = joined;
 }
 
 void session_set_car(Session *session, int car, const CarModel *model) {
@@ -204,5 +241,15 @@ bool session_begin_replay(const Session *session, Replay *out) {
             replay_add_change(out, &change);
         }
     }
+    return true;
+}
+
+bool session_join_replay(const Session *session, Replay *replay) {
+    const int car = session->def.race.car_count - 1;
+    char name[REPLAY_NAME_MAX];
+    if (!name_file(session->def.cars[car], LOAD_CAR_SUFFIX, name)) {
+        return false;
+    }
+    replay_add_car(replay, name, car_model_hash(&session->models[car]), session->def.numbers[car]);
     return true;
 }

@@ -43,8 +43,18 @@ int session_make(Session *session, const SessionDef *def);
 int session_make_on(Session *session, const SessionDef *def, Track *track, const char *track_path);
 
 /// Sets the race up anew, as it was at the start but with `race` in place of the old def's. The
-/// cars are the same.
+/// cars are the same; where `race` has fewer of them, the last ones come by session_join.
 void session_restart(Session *session, const RaceDef *race);
+
+/// One car more for the running race, which is not in it before session_join: reads the car `name`
+/// (with `numbers` of SessionDef; both outlive the session) and makes what the race must know of
+/// it. All cars of the session must be in the race. False, said, where the car cannot be read or
+/// finds no way round; nothing has changed then.
+bool session_add_car(Session *session, const char *name, const char *numbers);
+
+/// The first of the session's cars that is not in the race yet joins it (race_join).
+/// `session->race` changes.
+void session_join(Session *session);
 
 /// Gives car `car` of the running race other numbers, mass and hull. Where it is and how it moves
 /// stay as they are to the bit.
@@ -70,3 +80,6 @@ bool session_car_model(const CarFile *car, const char *numbers, CarModel *out,
 /// from any folder, and numbers that are not those of a car's file are taken down. False, with
 /// `out` as it was, where a path is too long for a replay.
 bool session_begin_replay(const Session *session, Replay *out);
+
+/// Takes down in a replay of this session's race that its last car joins now. False as above.
+bool session_join_replay(const Session *session, Replay *replay);
