@@ -17,6 +17,29 @@ static MenuPanel panel_of(int rows) {
     return panel;
 }
 
+// A long heading is made smaller, until it ends where the rows below it do.
+static void a_heading_is_no_wider_than_its_rows(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    static CanvasTexts texts;
+    MenuPanel panel = {.asked = -1, .focus = -1};
+    menu_heading(&panel, "3 laps each on the track with the longest name: the best one counts");
+    menu_action(&panel, 0, "Ada drives");
+    for (int i = 0; i < 6; i++) {
+        draw_list_clear(&list);
+        texts.count = 0;
+        Canvas canvas = canvas_make(&list, &rig->font, sizes[i][0], sizes[i][1]);
+        canvas.texts = &texts;
+        MenuLayout layout = menu_panel_draw(&canvas, &panel);
+        Area heading = texts.areas[0], row = layout.rows[1];
+        assert_true(heading.x >= row.x);
+        assert_true(heading.x + heading.width <= row.x + row.width);
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 // One row of each kind, twice, with long words.
 static MenuPanel panel_of_all_kinds(void) {
     MenuPanel panel = {.title = "Everything that can be set before a race", .asked = -1};
@@ -167,6 +190,7 @@ int main(void) {
         cmocka_unit_test(a_click_meets_the_row_that_is_drawn_there),
         cmocka_unit_test(every_row_can_be_reached_in_every_window),
         cmocka_unit_test(no_text_of_a_panel_covers_another_or_leaves_the_window),
+        cmocka_unit_test(a_heading_is_no_wider_than_its_rows),
         cmocka_unit_test(values_move_within_their_bounds),
         cmocka_unit_test(the_mouse_meets_the_arrows_of_a_value_and_its_bar),
     };

@@ -53,6 +53,22 @@ static void a_minimised_window_divides_nothing(void **state) {
     assert_int_equal(card_grid_hit(&grid, &(CanvasSize){0}, 0.0f, 0.0f), -1);
 }
 
+// Only a bar that scrolls takes room at the right.
+static void cards_that_all_fit_stand_in_the_middle(void **state) {
+    (void)state;
+    CardGrid grid = {.count = 10, .focus = 3};
+    CardLayout layout = card_grid_layout(&grid, &(CanvasSize){1920.0f, 1080.0f, 1.0f});
+    assert_int_equal(layout.shown, layout.rows);
+    float left = layout.cards.x - layout.panel.x;
+    float right = layout.panel.x + layout.panel.width - layout.cards.x - layout.cards.width;
+    assert_near(left, right, 0.01f);
+    grid.count = 60;
+    layout = card_grid_layout(&grid, &(CanvasSize){1920.0f, 1080.0f, 1.0f});
+    assert_true(layout.shown < layout.rows);
+    right = layout.panel.x + layout.panel.width - layout.cards.x - layout.cards.width;
+    assert_true(right > left + 10.0f);
+}
+
 static void from_the_title_nobody_sits_in_the_car_of_another(void **state) {
     (void)state;
     Desk *desk = two_drivers();
@@ -255,6 +271,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_press_held_under_another_screen_makes_nobody_leave),
         cmocka_unit_test(a_minimised_window_divides_nothing),
+        cmocka_unit_test(cards_that_all_fit_stand_in_the_middle),
         cmocka_unit_test(from_the_title_nobody_sits_in_the_car_of_another),
         cmocka_unit_test(automatic_gas_counts_as_driving),
         cmocka_unit_test(who_came_by_the_mouse_may_drive_by_a_gamepad),

@@ -10,8 +10,8 @@
 
 // All in units.
 #define PAD          28.0f
-#define TITLE_TALL   92.0f
-#define ABOUT_TALL   76.0f // two lines
+#define TITLE_TALL   88.0f
+#define ABOUT_TALL   80.0f // two lines
 #define ABOUT_SIZE   25.0f
 #define PROMPTS_TALL 58.0f
 #define CARD_WIDE    210.0f // at least
@@ -65,8 +65,12 @@ CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
     }
     CardLayout layout = {.unit = u, .gap = CARD_GAP * u, .columns = 1};
     float wide = fminf(0.97f * size->width, PANEL_WIDE * u), pad = PAD * u;
-    float beside = 2.0f * pad + 3.0f * MENU_SCROLL_WIDE * u;
-    choose_columns(&layout, grid->count, wide - beside, 0.97f * size->height - other * u);
+    float beside = 2.0f * pad, tall = 0.97f * size->height - other * u;
+    choose_columns(&layout, grid->count, wide - beside, tall);
+    if (layout.shown < layout.rows) {
+        beside += 3.0f * MENU_SCROLL_WIDE * u;
+        choose_columns(&layout, grid->count, wide - beside, tall);
+    }
     int rows = layout.rows, row = grid->focus >= 0 ? grid->focus / layout.columns : grid->first;
     int first = row < grid->first ? row : grid->first;
     first = row >= first + layout.shown ? row - layout.shown + 1 : first;
@@ -81,7 +85,7 @@ CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
     layout.panel.y = 0.5f * (size->height - layout.panel.height);
     layout.cards =
         (Area){layout.panel.x + pad, layout.panel.y + pad + TITLE_TALL * u, cards_wide, cards_tall};
-    layout.about_y = layout.cards.y + cards_tall + 14.0f * u;
+    layout.about_y = layout.cards.y + cards_tall + 18.0f * u;
     layout.prompts_y = layout.panel.y + layout.panel.height - pad - 0.38f * PROMPTS_TALL * u;
     return layout;
 }

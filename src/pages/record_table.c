@@ -69,8 +69,8 @@ RecordTableLayout record_table_layout(const RecordTable *table, const CanvasSize
         float half = 0.5f * (wide - gap);
         layout.choices[i] = (Area){x + (float)i * (half + gap), top, half, CHOICE_TALL * u};
     }
-    layout.rows =
-        (Area){x, top + CHOICES_TALL * u, wide - 3.0f * MENU_SCROLL_WIDE * u, layout.row * rows};
+    float beside = layout.shown < table->count ? 3.0f * MENU_SCROLL_WIDE * u : 0.0f;
+    layout.rows = (Area){x, top + CHOICES_TALL * u, wide - beside, layout.row * rows};
     layout.help_y = layout.rows.y + layout.rows.height + 6.0f * u;
     layout.prompts_y = panel->y + panel->height - pad - 0.38f * PROMPTS_TALL * u;
     return layout;

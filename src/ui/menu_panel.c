@@ -13,10 +13,11 @@
 #define PANEL_NARROW 600.0f // where no row has a value ...
 #define PANEL_PROMPT 150.0f // ... and for each prompt beside the usual ones
 #define PANEL_PAD    28.0f
-#define TITLE_TALL   92.0f
+#define TITLE_TALL   84.0f
 #define ROW_TALL     70.0f
 #define ROW_GAP      8.0f
-#define HELP_TALL    74.0f // two lines
+#define HELP_TALL    82.0f // two lines, and room above them
+#define HELP_GAP     10.0f
 #define HELP_SIZE    25.0f
 #define PROMPTS_TALL 58.0f
 #define ROW_TEXT     34.0f
@@ -164,7 +165,7 @@ MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
         layout.aside = (Area){area->x + area->width - pad - aside, area->y + pad, aside,
                               area->height - 2.0f * pad - PROMPTS_TALL * u};
     }
-    layout.help_y = top + ROW_TALL * u * (float)layout.shown + 4.0f * u;
+    layout.help_y = top + ROW_TALL * u * (float)layout.shown + HELP_GAP * u;
     layout.prompts_y = area->y + area->height - pad - 0.38f * PROMPTS_TALL * u;
     return layout;
 }
@@ -329,10 +330,9 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
     const MenuRow *row = &panel->rows[index];
     bool focused = index == panel->focus;
     if (row->kind == MENU_HEADING) {
-        float size = HEADING_TEXT * u, y = area.y + area.height - 10.0f * u;
-        canvas_text(canvas, area.x + 4.0f * u, y,
-                    canvas_fitting(canvas, size, area.width, row->label), TEXT_LEFT, PALETTE_ACCENT,
-                    row->label);
+        float size = HEADING_TEXT * u, y = area.y + area.height - 10.0f * u, gap = 4.0f * u;
+        size = canvas_fitting(canvas, size, area.width - 2.0f * gap, row->label);
+        canvas_text(canvas, area.x + gap, y, size, TEXT_LEFT, PALETTE_ACCENT, row->label);
         return;
     }
     if (row->kind == MENU_TEXT) {
