@@ -24,13 +24,14 @@
 // Where the middle of a toast stands, as a share of the height: neither a menu nor what is said of
 // the thing under the mouse is to be covered.
 #define TOAST_PLACE      0.70f
-#define TOAST_OVER_MENU  0.09f
+#define TOAST_ON_TITLE   0.09f
 #define TOAST_OVER_PLATE 0.17f
 #define TOAST_SIZE       32.0f
 #define TOAST_ROOM       0.87f // Share of the width.
 #define RESCUE_RING_FROM 0.1f  // s: a tap is the horn, and shows no ring
 
-#define TOAST_SMALL 24.0f // It stands where views meet, and covers them less.
+#define TOAST_SMALL 24.0f // It stands where views meet, or over a menu, and covers them less.
+#define TOAST_FOOT  10.0f // Units below it on a menu: of that it covers the keys alone.
 
 // Where the line about a new set-up stands, in units below the top: below its letter, and below
 // the sign of a slower time.
@@ -366,11 +367,24 @@ static void draw_live(const Canvas *canvas, const Game *game) {
 /// The plate beside the mouse, which hangs below it, is not to lie on a toast.
 static float toast_place(const Game *game, int height) {
     const Designer *designer = &game->designer;
-    if (screen_shown(game)->menu || game_screen(game) == GAME_TITLE) {
-        return TOAST_OVER_MENU;
+    if (game_screen(game) == GAME_TITLE) {
+        return TOAST_ON_TITLE;
     }
     bool plate = designer->open && designer->pointed && game_screen(game) == GAME_DRIVE;
     return plate && designer->y > 0.35f * (float)height ? TOAST_OVER_PLATE : TOAST_PLACE;
+}
+
+static void draw_toast(const Canvas *canvas, const Game *game) {
+    bool drives = game_screen(game) == GAME_DRIVE || game_screen(game) == GAME_TITLE;
+    float size = (drives && game->seat_count <= 1 ? TOAST_SIZE : TOAST_SMALL) * canvas->unit;
+    float wide = (float)canvas->width, tall = (float)canvas->height, room = TOAST_ROOM * wide;
+    vec2s middle = vec2_make(0.5f * wide, toast_place(game, canvas->height) * tall);
+    if (!drives) {
+        Area area = sign_toast_area(canvas, middle, room, size, game->toast);
+        middle.y = tall - 0.5f * area.height - TOAST_FOOT * canvas->unit;
+    }
+    sign_toast(canvas, middle, room, size, fminf(game->toast_left, 1.0f), game->toast_color,
+               game->toast);
 }
 
 static void draw_screen(const Canvas *canvas, const Game *game) {
@@ -379,11 +393,7 @@ static void draw_screen(const Canvas *canvas, const Game *game) {
     // the results say a record themselves
     bool told = game_screen(game) == GAME_RESULTS && strcmp(game->toast, game->record_news) == 0;
     if (game->toast_left > 0.0f && !game->toast_setup && !told) {
-        float size = (game->seat_count > 1 ? TOAST_SMALL : TOAST_SIZE) * beside.unit;
-        float wide = (float)beside.width, tall = (float)beside.height;
-        vec2s middle = vec2_make(0.5f * wide, toast_place(game, beside.height) * tall);
-        sign_toast(&beside, middle, TOAST_ROOM * wide, size, fminf(game->toast_left, 1.0f),
-                   game->toast_color, game->toast);
+        draw_toast(&beside, game);
     }
 }
 
