@@ -175,7 +175,9 @@ void overlay_readout(const Canvas *canvas, const OverlayView *view) {
     ASSERT(canvas != NULL && view != NULL && view->race != NULL);
     Canvas beside =
         canvas_make(canvas->list, canvas->font, view->rect.x + view->rect.width, view->height_px);
-    sign_keys(&beside, "[click] copies [x, y]    [F5] drops the car at the mouse    [F2] closes");
+    static const SignKey keys[] = {
+        {"Click", "copies [x, y]"}, {"F5", "drops the car at the mouse"}, {"F2", "closes"}};
+    sign_keys(&beside, keys, sizeof keys / sizeof keys[0]);
     if (view->pointed) {
         draw_plate(canvas, view);
     }

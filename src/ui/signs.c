@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "ui/palette.h"
+#include "ui/prompts.h"
 #include "ui/text_lines.h"
 
 #include <math.h>
@@ -10,8 +11,12 @@
 /// Units of the width that the HUD's plates of place and time take at either side.
 #define PLATE_ROOM 300.0f
 
-#define KEYS_ROW  40.0f // units, of a line of keys
-#define KEYS_FOOT 7.0f  // units, below it
+// Of a line of keys: units, and ems of its texts.
+#define KEYS_TALL 42.0f
+#define KEYS_FOOT 5.0f // below it: the plates of the HUD stand higher where texts are large
+#define KEYS_SIZE 26.0f
+#define KEYS_WORD 0.35f // ems between a key and its text ...
+#define KEYS_GAP  1.1f  // ... and between two of them, and beside the first and the last
 
 enum {
     TOAST_LINES_MAX = 3,
@@ -82,14 +87,24 @@ void sign_waiting(const Canvas *canvas, const char *text, float part) {
     canvas_fill(canvas, area, 0.5f * tall, PALETTE_ACCENT);
 }
 
-void sign_keys(const Canvas *canvas, const char *line) {
-    ASSERT(canvas != NULL && line != NULL);
-    float w = (float)canvas->width, u = canvas->unit;
-    float size = canvas_fitting(canvas, 30.0f * u, 0.94f * w, line);
-    float wide = canvas_text_width(canvas, size, line) + 28.0f * u, tall = KEYS_ROW * u;
+void sign_keys(const Canvas *canvas, const SignKey *keys, int count) {
+    ASSERT(canvas != NULL && keys != NULL && count > 0);
+    float w = (float)canvas->width, u = canvas->unit, ems = KEYS_GAP;
+    for (int i = 0; i < count; i++) {
+        ems += prompt_key_width(canvas, 1.0f, keys[i].key) + KEYS_WORD +
+               canvas_text_width(canvas, 1.0f, keys[i].text) + KEYS_GAP;
+    }
+    float size = fminf(KEYS_SIZE * u, 0.94f * w / ems), wide = ems * size, tall = KEYS_TALL * u;
     Area plate = {0.5f * (w - wide), (float)canvas->height - tall - KEYS_FOOT * u, wide, tall};
-    canvas_fill(canvas, plate, 6.0f * u, PALETTE_SCREEN);
-    text_inside(canvas, plate, size, PALETTE_TEXT, line);
+    canvas_fill(canvas, plate, 10.0f * u, PALETTE_SCREEN);
+    float x = plate.x + KEYS_GAP * size, middle = plate.y + 0.5f * tall;
+    for (int i = 0; i < count; i++) {
+        prompt_key_draw(canvas, x, middle, size, keys[i].key);
+        x += prompt_key_width(canvas, size, keys[i].key) + KEYS_WORD * size;
+        x += canvas_text(canvas, x, middle + 0.35f * size, size, TEXT_LEFT, PALETTE_TEXT,
+                         keys[i].text);
+        x += KEYS_GAP * size;
+    }
 }
 
 /// Lines that begin at `x`, the first of them with a mark whose middle is `mark`.

@@ -20,8 +20,13 @@ void sign_pace(const Canvas *canvas, const char *text);
 /// A screen of nothing but what the program is busy with, `part` (0 to 1) of which is done.
 void sign_waiting(const Canvas *canvas, const char *text, float part);
 
-/// A line about keys, small, at the bottom of the screen.
-void sign_keys(const Canvas *canvas, const char *line);
+/// A key, or what else is pressed, and what it does.
+typedef struct SignKey {
+    const char *key, *text;
+} SignKey;
+
+/// A line of `count` keys, small, at the bottom of the screen.
+void sign_keys(const Canvas *canvas, const SignKey *keys, int count);
 
 /// A text that fades: "P2: you are the mint car". Long ones are broken into up to three lines
 /// between words, and made smaller where that is not enough. `middle` of its plate and `room` for
