@@ -16,6 +16,7 @@
 #define ROW    27.0f
 #define PAD    12.0f
 #define GROWTH 1.4f
+#define LEAST  0.75f // of the size: smaller than that, less is said
 
 /// s until the race ends.
 static double seconds_left(const Race *race) {
@@ -66,10 +67,12 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
     float top = (float)(canvas->height - view->rect.y - view->rect.height);
     float y = top + fminf(TOP * unit, above - tall - 0.4f * PAD * u);
     HudSpan span = hud_free_span(view, taken, y, y + tall);
-    float sizes[2], wide = 0.0f;
+    float sizes[2], wide = 0.0f, room = span.right - span.left - 2.0f * PAD * u;
+    if (race->finished_count > 1 && canvas_text_width(canvas, LEAST * SIZE * u, lines[1]) > room) {
+        snprintf(lines[1], FINISH_TEXT_MAX, "%d have finished", race->finished_count);
+    }
     for (int i = 0; i < 2; i++) {
-        sizes[i] =
-            canvas_fitting(canvas, SIZE * u, span.right - span.left - 2.0f * PAD * u, lines[i]);
+        sizes[i] = canvas_fitting(canvas, SIZE * u, room, lines[i]);
         wide = fmaxf(wide, canvas_text_width(canvas, sizes[i], lines[i]) + 2.0f * PAD * u);
     }
     float middle = (float)view->rect.x + 0.5f * (float)view->rect.width;
