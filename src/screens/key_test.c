@@ -37,7 +37,7 @@ static void fill(const Game *game, MenuPanel *panel) {
         }
         add_proposal(game, panel, place);
     }
-    panel->note = "All of you at once. Your keyboard hides the keys that stay dark.";
+    panel->note = "All at once. Your keyboard hides the keys that stay dark.";
     panel->aside_units = 620.0f;
     panel->aside_tall = 500.0f;
     panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_ACCEPT, "accept"};
@@ -96,9 +96,9 @@ static void draw_place(const Game *game, const Canvas *canvas, Area area, float 
     static const struct {
         SettingAction action;
         float column, row, wide;
-    } keys[] = {{SETTING_ACTION_GAS, 1, 0, 1},       {SETTING_ACTION_LEFT, 0, 1, 1},
-                {SETTING_ACTION_BRAKE, 1, 1, 1},     {SETTING_ACTION_RIGHT, 2, 1, 1},
-                {SETTING_ACTION_HANDBRAKE, 0, 2, 2}, {SETTING_ACTION_RESCUE, 2, 2, 1}};
+    } keys[] = {{SETTING_ACTION_GAS, 1, 0, 1},          {SETTING_ACTION_LEFT, 0, 1, 1},
+                {SETTING_ACTION_BRAKE, 1, 1, 1},        {SETTING_ACTION_RIGHT, 2, 1, 1},
+                {SETTING_ACTION_HANDBRAKE, 0, 2, 1.5f}, {SETTING_ACTION_RESCUE, 1.5f, 2, 1.5f}};
     float gap = 6.0f * unit, step = 0.25f * (area.height - 30.0f * unit);
     float wide = area.width / 3.0f;
     canvas_text(canvas, area.x, area.y + 20.0f * unit, 22.0f * unit, TEXT_LEFT, PALETTE_TEXT,

@@ -30,10 +30,8 @@ static void fill(const Game *game, MenuPanel *panel) {
         return;
     }
     panel->note = "Reconnect it, press a button on another one, or let the AI drive.";
-    snprintf(text, sizeof text, "Let the AI drive for %s", person(game));
-    menu_action(panel, LET_AI_DRIVE, text)->asks = game->seat_count == 1;
-    snprintf(text, sizeof text, "%s drives by keys", person(game));
-    menu_action(panel, DRIVE_BY_KEYS, text);
+    menu_action(panel, LET_AI_DRIVE, "Let the AI drive")->asks = game->seat_count == 1;
+    menu_action(panel, DRIVE_BY_KEYS, "Drive by keys");
     menu_action(panel, TITLE, "Back to title")->asks = true;
 }
 

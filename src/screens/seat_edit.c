@@ -45,8 +45,9 @@ static void fill(const Game *game, MenuPanel *panel) {
     if (number > 0) { // the first person's is that of the race
         add_car(game, panel);
     }
-    menu_choice(panel, COLOR, "Colour", game_person_color(game, number), RACE_PICTURE_COLORS,
-                game_person_color_name(game, number))
+    int color = game_person_color(game, number);
+    menu_choice(panel, COLOR, "Colour", color, RACE_PICTURE_COLORS,
+                setting_choice_label((SettingChoice)((int)SETTING_COLOR_RED + color)))
         ->help = "Of his car, in all races. No two people have the same.";
     menu_action(panel, CONTROLS, "Keys and sticks");
     menu_heading(panel, "Helps: laps with them have their own records");
