@@ -86,16 +86,19 @@ static void edge_lines_reach_up_to_a_branch(void **state) {
     track_destroy(&track);
 }
 
-static void kerb_stripes_change_every_metre(void **state) {
+static void kerb_stripes_change_every_metre_all_round_a_loop(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
     TrackMesh mesh = {0};
     track_mesh_make(&rig->track, NULL, &mesh);
     Rgb red = rgb_of(rig->track.colors.kerb_a), white = rgb_of(rig->track.colors.kerb_b);
-    for (int metre = 30; metre < 130; metre++) { // arc length of the centre line
-        float angle = ((float)metre + 0.5f) / RIG_RADIUS;
+    enum {
+        STRIPES = 314 // The centre line is 314.16 m long.
+    };
+    for (int stripe = 0; stripe < STRIPES; stripe++) {
+        float angle = ((float)stripe + 0.5f) * 2.0f * TRIG_PI / (float)STRIPES;
         Rgb color = seen(&mesh, beside(-RIG_HALF - 0.2f, angle));
-        assert_true(rgb_distance(color, metre % 2 == 0 ? red : white) < 3.0f);
+        assert_true(rgb_distance(color, stripe % 2 == 0 ? red : white) < 3.0f);
     }
     track_mesh_destroy(&mesh);
     rig_free(rig);
@@ -439,7 +442,7 @@ int main(void) {
         cmocka_unit_test(the_plain_reaches_beyond_every_view),
         cmocka_unit_test(the_road_is_dark_between_white_lines),
         cmocka_unit_test(edge_lines_reach_up_to_a_branch),
-        cmocka_unit_test(kerb_stripes_change_every_metre),
+        cmocka_unit_test(kerb_stripes_change_every_metre_all_round_a_loop),
         cmocka_unit_test(a_wall_darkens_the_ground_away_from_the_sun_and_only_once),
         cmocka_unit_test(the_foot_of_a_round_wall_is_shaded_without_gaps),
         cmocka_unit_test(a_zone_leaves_its_holes),

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define KERB_STRIPE   1.0f  ///< m of red, then of white.
+#define KERB_STRIPE   1.0f  ///< m of red, then of white; on a loop as near to it as comes out even.
 #define LINE_WIDTH    0.18f ///< m
 #define LINE_INSIDE   0.30f ///< m from the road's edge to the middle of the line.
 #define DUSTY_EDGE    1.3f  ///< m over which the road takes on the colour of the ground.
@@ -270,8 +270,16 @@ static void kerb_stripes(DrawList *list, const vec2s from[2], const vec2s to[2],
     }
 }
 
+/// By which lengths along a ribbon are multiplied for its kerbs: a loop has whole pairs of stripes,
+/// else two of one colour would meet where it closes.
+static float kerb_stretch(const Ribbon *ribbon) {
+    float pairs = ribbon->length / (2.0f * KERB_STRIPE);
+    return ribbon->closed && pairs >= 1.0f ? roundf(pairs) / pairs : 1.0f;
+}
+
 static void paint_kerb(TrackPaint *paint, const Ribbon *ribbon, int side) {
     const TrackColors *colors = &paint->track->colors;
+    float stretch = kerb_stretch(ribbon);
     ShadeStrip strip = {.soft = SHADE_SOFT_BOTH};
     for (int i = 0; i < walk_count(ribbon); i++) {
         const RibbonSample *sample = walk_at(ribbon, i);
@@ -291,7 +299,8 @@ static void paint_kerb(TrackPaint *paint, const Ribbon *ribbon, int side) {
         shade_strip_add(paint->ground, &strip, rims[1], rims[0], colors->kerb_b, colors->kerb_b);
         if (i > 0) {
             float length = fmaxf(ribbon_gap_after(ribbon, i - 1), 0.01f);
-            kerb_stripes(paint->ground, start, rims, before->s, length, colors->kerb_a);
+            kerb_stripes(paint->ground, start, rims, stretch * before->s, stretch * length,
+                         colors->kerb_a);
         }
     }
 }
