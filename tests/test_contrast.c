@@ -57,7 +57,7 @@ static void draw_hud(Sheet *sheet) {
         .height_px = 720,
         .keys_rescue = "Q",
         .record_s = 30.0,
-        .timings = "frame 1.0 ms",
+        .line = "frame 1.0 ms",
         .camera = {.center = rig_bodies(sheet->rig)[0].position, .span = 60.0f, .started = true}};
     HudTaken taken = {0};
     HudMarks marks = {.before = sheet->rig->race, .people = names};

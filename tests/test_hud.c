@@ -101,7 +101,7 @@ static void a_time_trial_keeps_off_the_other_plates(void **state) {
         ViewRect rect = {.width = size[0], .height = size[1]};
         HudView view = view_of(rect, size[1], 0);
         view.scale = scales[i / 12 % 3];
-        view.timings = "frame 16.6 ms";
+        view.line = "frame 16.6 ms";
         view.record_s = 61.5;
         HudTrial trial = {.target = MEDAL_GOLD, .target_s = 83.456, .ghost_count = 4};
         if (i >= 4 * 3 * 3) { // a turn of the hot seat, with the longest names
@@ -415,7 +415,7 @@ static void frame_times_cover_no_other_part(void **state) {
             Canvas canvas = canvas_make(&plain, &rig->font, sizes[size][0], sizes[size][1]);
             HudTaken taken = {0};
             hud_draw(&canvas, rig->race, &view, looks, &minimap, &taken);
-            view.timings = "frame 100.0 ms";
+            view.line = "frame 100.0 ms";
             canvas = canvas_make(&timed, &rig->font, sizes[size][0], sizes[size][1]);
             hud_draw(&canvas, rig->race, &view, looks, &minimap, &taken);
             Box line = added(&timed, &plain);

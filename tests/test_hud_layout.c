@@ -160,7 +160,7 @@ static void look_at(Desk *desk, CameraLayout layout, int players, const int size
                         .height_px = size[1],
                         .car = i,
                         .keys_rescue = "Backspace",
-                        .timings = i == 0 ? "frame 100.0 ms" : NULL,
+                        .line = i == 0 ? "frame 100.0 ms" : NULL,
                         .shared_map = shares ? &shared : NULL,
                         .scale = scale,
                         .camera = {.span = 60.0f, .angle = 0.7f * (float)(i % 2)}};

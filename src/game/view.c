@@ -262,13 +262,19 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
                      ViewRect rect, const char *timings) {
     const Seat *seat = &game->seats[seat_index];
     const Race *race = game->session.race;
+    char line[64] = "";
+    if (timings && seat_index == 0) {
+        snprintf(line, sizeof line, "%s", timings);
+    } else if (game->speed < 1.0f) {
+        snprintf(line, sizeof line, "%.0f %% speed", 100.0 * (double)game->speed);
+    }
     HudView hud = {
         .rect = rect,
         .height_px = view->height,
         .car = seat->car,
         .record_s = seat->record_s,
         .keys_rescue = device_label(&game->controls, seat->device, SETTING_ACTION_RESCUE),
-        .timings = seat_index == 0 ? timings : NULL,
+        .line = line[0] ? line : NULL,
         .shared_map = view->has_shared_map ? &view->shared_map : NULL,
         .scale = game->ui_scale,
         .camera = seat->camera,
@@ -351,9 +357,6 @@ static void draw_live(const Canvas *canvas, const Game *game) {
     }
     char text[64];
     pace_text(&live->pace, text, sizeof text);
-    if (!text[0] && game->speed < 1.0f) {
-        snprintf(text, sizeof text, "%.0f %% speed", 100.0 * (double)game->speed);
-    }
     bool has_sign = game_screen(game) == GAME_DRIVE && text[0];
     if (has_sign) {
         sign_pace(&beside, text);

@@ -20,10 +20,10 @@ static Area beside_map(const Panel *panel, Area area) {
     return area;
 }
 
-/// A small line about the time that frames take.
-static void draw_timings(const Panel *panel, float x, float y) {
+/// A small line: the time that frames take, or how fast the game runs.
+static void draw_small_line(const Panel *panel, float x, float y) {
     float u = panel->unit, size = 22.0f * u;
-    const char *text = panel->view->timings;
+    const char *text = panel->view->line;
     panel_plate(panel, (Area){x, y, panel_width(panel, size, text) + 24.0f * u, 32.0f * u});
     panel_text(panel, x + 12.0f * u, y + 24.0f * u, size, TEXT_LEFT, PALETTE_TEXT, text);
 }
@@ -61,8 +61,8 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
                    PALETTE_MUTED, of);
     }
     panel_text(panel, x + pad, y + tall - 18.0f * u, small, TEXT_LEFT, PALETTE_TEXT, lap);
-    if (panel->view->timings != NULL) {
-        draw_timings(panel, x, y + tall + 6.0f * u);
+    if (panel->view->line != NULL) {
+        draw_small_line(panel, x, y + tall + 6.0f * u);
     }
 }
 

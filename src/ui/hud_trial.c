@@ -10,7 +10,7 @@
 
 // Units.
 #define PLACE_TALL  58.0f // Of the plate of the lap, below which this one stands.
-#define TIMINGS     38.0f // Of the line about frame times, where it is shown.
+#define LINE        38.0f // Of the small line below place and lap, where there is one.
 #define ROW         40.0f
 #define SQUARE      26.0f  // Of a gate ...
 #define SQUARES     300.0f // ... and of all of them at most.
@@ -84,7 +84,7 @@ static void draw_plate(const Panel *panel, const HudTrial *trial) {
     float target = panel_width(panel, target_size(panel, text), text) + 42.0f * u;
     target = fmaxf(target, 190.0f * u);
     float wide = fmaxf(gates, trial->target_s > 0.0 ? target : 0.0f) + 2.0f * pad;
-    float top = (HUD_RIM + PLACE_TALL + 8.0f + (panel->view->timings ? TIMINGS : 0.0f)) * u;
+    float top = (HUD_RIM + PLACE_TALL + 8.0f + (panel->view->line ? LINE : 0.0f)) * u;
     float tall = (trial->target_s > 0.0 ? ROW : 0.0f) * u + SQUARE * u + 1.4f * pad;
     Area area = {panel->left + HUD_RIM * u, panel->top + top, wide, tall};
     panel_plate(panel, area);
