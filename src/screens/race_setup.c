@@ -332,6 +332,8 @@ static void draw_aside(const Game *game, const Canvas *canvas, const MenuLayout 
     char length[24] = "";
     if (track && track->length > 0.0f) {
         snprintf(length, sizeof length, "%.2f km", (double)track->length / 1000.0);
+    } else if (track) {
+        snprintf(length, sizeof length, "arena");
     }
     float right = canvas_text(canvas, area.x + area.width, base, 0.8f * size, TEXT_RIGHT,
                               PALETTE_QUIET, length);
