@@ -50,7 +50,7 @@ static int blocked(const WallGrid *walls, Transform lamp, float angle, float rea
     for (int i = -4; i <= 4; i++) {
         TrigPair turn = trig_sincos(angle + 0.25f * STEP * (float)i);
         vec2s ray = rotation_apply(lamp.rotation, vec2_make(reach * turn.cos, reach * turn.sin));
-        count += wall_grid_ray(walls, lamp.position, ray, NULL).hit;
+        count += wall_grid_ray(walls, lamp.position, ray).hit;
     }
     return count;
 }

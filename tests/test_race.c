@@ -338,8 +338,8 @@ static void drive_wildly(const char *track) {
             bool put_back = race_racers(race)[i].respawns != respawns[i];
             respawns[i] = race_racers(race)[i].respawns;
             if (!put_back && glms_vec2_distance2(now, before[i]) > 1e-8f) {
-                RayHit hit = wall_grid_ray(&fixture->data.walls, before[i],
-                                           glms_vec2_sub(now, before[i]), NULL);
+                WallHit hit =
+                    wall_grid_ray(&fixture->data.walls, before[i], glms_vec2_sub(now, before[i]));
                 assert_false(hit.hit); // its centre never goes into a wall, let alone through
             }
             before[i] = now;

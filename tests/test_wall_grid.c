@@ -247,10 +247,9 @@ static int check_rays(Random *random, const WallGrid *grid, vec2s center, int co
                 expected_piece = i;
             }
         }
-        int piece = -2;
-        RayHit hit = wall_grid_ray(grid, from, along, &piece);
+        WallHit hit = wall_grid_ray(grid, from, along);
         assert_int_equal(hit.hit, expected.hit);
-        assert_int_equal(piece, expected_piece);
+        assert_int_equal(hit.piece, expected_piece);
         assert_memory_equal(&hit.fraction, &expected.fraction, sizeof hit.fraction);
         assert_memory_equal(&hit.normal, &expected.normal, sizeof hit.normal);
         hits += hit.hit ? 1 : 0;
@@ -275,7 +274,7 @@ static void rays_meet_what_trying_all_meets(void **state) {
         }
         WallGrid grid = wall_grid_make(pieces, WALLS, &arena);
         assert_true(check_rays(&random, &grid, center, 12000) > 5000);
-        assert_false(wall_grid_ray(&grid, center, at(0, 0), NULL).hit);
+        assert_false(wall_grid_ray(&grid, center, at(0, 0)).hit);
         arena_destroy(&arena);
     }
 }
@@ -308,10 +307,9 @@ static void an_empty_grid_answers_everything(void **state) {
     Arena arena = {0};
     WallGrid grid = wall_grid_make(NULL, 0, &arena);
     int out[1];
-    int piece = 5;
     assert_int_equal(wall_grid_query(&grid, (Box){at(-9, -9), at(9, 9)}, out, 1), 0);
-    assert_false(wall_grid_ray(&grid, at(0, 0), at(9, 9), &piece).hit);
-    assert_int_equal(piece, -1);
+    assert_false(wall_grid_ray(&grid, at(0, 0), at(9, 9)).hit);
+    assert_int_equal(wall_grid_ray(&grid, at(0, 0), at(9, 9)).piece, -1);
     assert_near(wall_grid_clearance(&grid, at(0, 0), 7.0f), 7.0, 0.0);
     arena_destroy(&arena);
 }

@@ -1,8 +1,7 @@
 #include "collision/ray.h"
 
 #include "base/assert.h"
-#include "base/bits.h"
-#include "geometry/simd.h"
+#include "collision/ray_clip.h"
 
 #include <math.h>
 
@@ -33,51 +32,6 @@ static RayHit ray_circle(vec2s center, float radius, vec2s from, vec2s along) {
     vec2s normal =
         size > 0.0f ? vec2_make(out.x / size, out.y / size) : vec2_make(-direction.x, -direction.y);
     return (RayHit){.hit = true, .fraction = distance / length, .normal = normal};
-}
-
-/// Against a polygon with sharp corners: clips the ray by each edge's half-plane. Edges beyond the
-/// last repeat the first and change nothing. Source: Cyrus & Beck (1978).
-static RayHit ray_polygon(const Shape *shape, vec2s from, vec2s along) {
-    const Lanes zero = lanes_all(0.0f);
-    const Lanes one = lanes_all(1.0f);
-    Lanes from_x = lanes_all(from.x), from_y = lanes_all(from.y);
-    Lanes along_x = lanes_all(along.x), along_y = lanes_all(along.y);
-    Lanes enters[SHAPE_POINTS_MAX / SIMD_LANES];
-    Lanes last_enter = zero;
-    Lanes first_leave = lanes_negate(one);
-    LaneMask beside = lanes_less(zero, zero);
-    for (int i = 0; i < shape->count; i += SIMD_LANES) {
-        Lanes normal_x = lanes_load(shape->normal_x + i);
-        Lanes normal_y = lanes_load(shape->normal_y + i);
-        Lanes above =
-            lanes_sub(lanes_dot(normal_x, normal_y, from_x, from_y), lanes_load(shape->offset + i));
-        Lanes speed = lanes_dot(normal_x, normal_y, along_x, along_y);
-        Lanes at = lanes_div(lanes_negate(above), speed);
-        LaneMask outside = lanes_less(zero, above);
-        LaneMask in = lanes_less(speed, zero);
-        LaneMask out = lanes_less(zero, speed);
-        Lanes enter = lanes_keep(mask_and(in, outside), at);
-        enters[i / SIMD_LANES] = enter;
-        last_enter = lanes_max(last_enter, enter);
-        first_leave =
-            lanes_max(first_leave, lanes_select(out, lanes_negate(at), lanes_negate(one)));
-        beside = mask_or(beside, mask_without(mask_without(outside, in), out));
-    }
-    float enter = lanes_largest(last_enter);
-    float leave = -lanes_largest(first_leave);
-    // Without an edge that it enters by, the ray starts inside.
-    if (!(enter > 0.0f) || leave < enter || mask_bits(beside) != 0) {
-        return no_hit;
-    }
-    int edge = 0;
-    for (int i = 0; i < shape->count; i += SIMD_LANES) {
-        unsigned bits = mask_bits(lanes_equal(enters[i / SIMD_LANES], lanes_all(enter)));
-        if (bits != 0) {
-            edge = i + bits_lowest(bits);
-            break;
-        }
-    }
-    return (RayHit){.hit = true, .fraction = enter, .normal = shape_normal(shape, edge)};
 }
 
 /// Against edge `i` moved out by the radius.
@@ -125,5 +79,10 @@ RayHit ray_shape(const Shape *shape, vec2s from, vec2s along) {
     if (shape->count == 2 || shape->radius > 0.0f) {
         return ray_rounded(shape, from, along);
     }
-    return ray_polygon(shape, from, along);
+    RayClip clip =
+        ray_clip(shape->normal_x, shape->normal_y, shape->offset, shape->count, from, along);
+    return clip.hit ? (RayHit){.hit = true,
+                               .fraction = clip.fraction,
+                               .normal = shape_normal(shape, clip.edge)}
+                    : no_hit;
 }

@@ -165,6 +165,25 @@ static void make_groups(WallGrid *grid, Arena *arena) {
     arena_destroy(&scratch);
 }
 
+static void make_edges(WallGrid *grid, Arena *arena) {
+    WallEdges *edges = arena_array(arena, (size_t)grid->piece_count, sizeof *edges);
+    for (int i = 0; i < grid->piece_count; i++) {
+        const WallPiece *piece = &grid->pieces[i];
+        const Shape *shape = &piece->shape;
+        if (shape->count < 3 || shape->count > SIMD_LANES || shape->radius > 0.0f) {
+            continue;
+        }
+        edges[i].origin = piece->origin;
+        edges[i].count = shape->count;
+        for (int k = 0; k < SIMD_LANES; k++) {
+            edges[i].normal_x[k] = shape->normal_x[k];
+            edges[i].normal_y[k] = shape->normal_y[k];
+            edges[i].offset[k] = shape->offset[k];
+        }
+    }
+    grid->edges = edges;
+}
+
 static void make_bounds(WallGrid *grid, Arena *arena) {
     size_t count = (size_t)grid->piece_count;
     Box *bounds = arena_array(arena, count + 1, sizeof *bounds);
@@ -197,5 +216,6 @@ WallGrid wall_grid_make(const WallPiece *pieces, int count, Arena *arena) {
     make_bounds(&grid, arena);
     make_cells(&grid, arena);
     make_groups(&grid, arena);
+    make_edges(&grid, arena);
     return grid;
 }

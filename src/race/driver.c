@@ -191,8 +191,7 @@ static bool is_clear(const View *view, const WallGrid *walls, vec2s way) {
     vec2s aside = glms_vec2_scale(vec2_left(glms_vec2_normalize(way)), reach);
     vec2s left = glms_vec2_add(view->body->position, aside);
     vec2s right = glms_vec2_sub(view->body->position, aside);
-    return !wall_grid_ray(walls, left, way, NULL).hit &&
-           !wall_grid_ray(walls, right, way, NULL).hit;
+    return !wall_grid_ray(walls, left, way).hit && !wall_grid_ray(walls, right, way).hit;
 }
 
 /// Where to steer to instead of `target` when a wall stands in between, as it may for a car that

@@ -37,7 +37,9 @@ static Sight look(const Fan *fan, float angle) {
     sight.along = rotation_apply(fan->lamp.rotation, vec2_make(turn.cos, turn.sin));
     if (fan->walls->piece_count > 0) {
         vec2s ray = glms_vec2_scale(sight.along, HEADLIGHTS_REACH);
-        sight.reach *= wall_grid_ray(fan->walls, fan->lamp.position, ray, &sight.piece).fraction;
+        WallHit hit = wall_grid_ray(fan->walls, fan->lamp.position, ray);
+        sight.reach *= hit.fraction;
+        sight.piece = hit.piece;
     }
     return sight;
 }

@@ -67,7 +67,7 @@ static float open_beyond(const Track *track, const WallGrid *walls, vec2s end, v
     }
     float road = road_beyond(track, end, out);
     float reach = fmaxf(road, GATE_NEAR_WALL);
-    RayHit hit = wall_grid_ray(walls, end, glms_vec2_scale(out, reach), NULL);
+    WallHit hit = wall_grid_ray(walls, end, glms_vec2_scale(out, reach));
     float wall = hit.hit ? hit.fraction * reach : INFINITY;
     if (road > 0.0f) {
         return fminf(road, wall);

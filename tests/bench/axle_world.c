@@ -137,9 +137,9 @@ void axle_world_destroy(void *memory) {
     free(state);
 }
 
-static RayHit cast(const BenchWorld *state, int i) {
+static WallHit cast(const BenchWorld *state, int i) {
     const float *ray = state->rays->rays[i];
-    return wall_grid_ray(&state->walls, vec2_make(ray[0], ray[1]), vec2_make(ray[2], ray[3]), NULL);
+    return wall_grid_ray(&state->walls, vec2_make(ray[0], ray[1]), vec2_make(ray[2], ray[3]));
 }
 
 void axle_ray_step(void *memory) {
@@ -153,7 +153,7 @@ void axle_ray_step(void *memory) {
 void axle_ray_answer(void *memory, float *answers) {
     BenchWorld *state = memory;
     for (int i = 0; i < state->rays->count; i++) {
-        RayHit hit = cast(state, i);
+        WallHit hit = cast(state, i);
         answers[i] = hit.hit ? hit.fraction * state->rays->length : -1.0f;
     }
 }

@@ -105,8 +105,7 @@ Canvas figure_grid(void) {
     WallGrid grid = wall_grid_make(pieces, count, &arena);
     vec2s from = vec2_make(-98.0f, 24.0f);
     vec2s along = vec2_make(124.0f, 92.0f);
-    int piece = -1;
-    RayHit hit = wall_grid_ray(&grid, from, along, &piece);
+    WallHit hit = wall_grid_ray(&grid, from, along);
     vec2s walked = glms_vec2_scale(along, hit.fraction);
     canvas_view(&canvas, vec2_make(338.0f, 55.0f), 2.55f);
     draw_cells(&canvas, &grid, from, walked);
