@@ -99,7 +99,7 @@ static void a_record_comes_back_as_it_was(void **state) {
     int64_t id = add(desk, records, &record);
     records_close(records);
     records = open_records(desk);
-    assert_true(records_best(records, &record.key, NULL, true, &back));
+    assert_true(records_best(records, &record.key, NULL, true, &back, &desk->messages));
     assert_int_equal(back.id, id);
     assert_true(hash_equal128(back.key.track, record.key.track));
     assert_true(hash_equal128(back.key.car, record.key.car));
@@ -117,11 +117,11 @@ static void a_record_comes_back_as_it_was(void **state) {
     assert_string_equal(back.car_name, "gt");
     uint8_t *data;
     size_t size;
-    assert_true(records_replay(records, id, &data, &size));
+    assert_true(records_replay(records, id, &data, &size, &desk->messages));
     assert_int_equal(size, 6);
     assert_memory_equal(data, "replay", 6);
     free(data);
-    assert_false(records_replay(records, id + 1, &data, &size));
+    assert_false(records_replay(records, id + 1, &data, &size, &desk->messages));
     records_close(records);
 }
 
@@ -131,18 +131,18 @@ static void only_what_is_verified_counts(void **state) {
     Record slow = lap_of("Ada", 30.0), fast = lap_of("Ada", 20.0), back;
     add_good(desk, records, &slow);
     int64_t id = add(desk, records, &fast);
-    assert_true(records_pending(records, 0, 0, &back));
+    assert_true(records_pending(records, 0, 0, &back, &desk->messages));
     assert_int_equal(back.id, id);
-    assert_true(records_pending(records, 0, fast.date, &back));
-    assert_false(records_pending(records, 0, fast.date + 1, &back));
-    assert_true(records_best(records, &slow.key, "Ada", false, &back));
+    assert_true(records_pending(records, 0, fast.date, &back, &desk->messages));
+    assert_false(records_pending(records, 0, fast.date + 1, &back, &desk->messages));
+    assert_true(records_best(records, &slow.key, "Ada", false, &back, &desk->messages));
     assert_near(back.time_s, 30.0, 0.0);
-    assert_true(records_best(records, &slow.key, "Ada", true, &back));
+    assert_true(records_best(records, &slow.key, "Ada", true, &back, &desk->messages));
     assert_near(back.time_s, 20.0, 0.0);
     assert_true(records_refuse(records, id, RECORD_REFUSAL_TIME, &desk->messages));
-    assert_true(records_best(records, &slow.key, "Ada", true, &back));
+    assert_true(records_best(records, &slow.key, "Ada", true, &back, &desk->messages));
     assert_near(back.time_s, 30.0, 0.0);
-    assert_false(records_pending(records, 0, 0, &back));
+    assert_false(records_pending(records, 0, 0, &back, &desk->messages));
     RecordList list; // it stays listed, with the reason
     assert_true(records_list(records, NULL, &list, &desk->messages));
     assert_int_equal(list.count, 2);
@@ -173,9 +173,9 @@ static void a_better_one_takes_the_place_of_what_is_comparable_alone(void **stat
     add_good(desk, records, &other);
     add_good(desk, records, &other);              // just as fast, later
     assert_int_equal(count_of(desk, records), 7); // the first one is gone
-    assert_true(records_best(records, &first.key, "Ada", false, &back));
+    assert_true(records_best(records, &first.key, "Ada", false, &back, &desk->messages));
     assert_near(back.time_s, 28.0, 0.0);
-    assert_true(records_best(records, &first.key, NULL, false, &back));
+    assert_true(records_best(records, &first.key, NULL, false, &back, &desk->messages));
     assert_string_equal(back.player, "Bo");
     records_close(records);
 }
@@ -222,12 +222,12 @@ static void assert_not_lost(Desk *desk, Records *records, int64_t id) {
     size_t size;
     Record best;
     const Record any = lap_of("Ada", 1.0);
-    if (records_replay(records, id, &data, &size)) {
+    if (records_replay(records, id, &data, &size, &desk->messages)) {
         assert_int_equal(size, REPLAY_SIZE);
         free(data);
         return;
     }
-    assert_true(records_best(records, &any.key, "Ada", false, &best));
+    assert_true(records_best(records, &any.key, "Ada", false, &best, &desk->messages));
     assert_true(best.id > id);
     assert_int_equal(desk->messages.count, 0);
 }
@@ -396,7 +396,7 @@ static void a_damaged_file_is_kept_aside_and_never_crashes(void **state) {
         if (records) {
             asides += desk->messages.count > 0;
             Record best, lap = lap_of("Ada", 50.0);
-            records_best(records, &lap.key, NULL, true, &best);
+            records_best(records, &lap.key, NULL, true, &best, &desk->messages);
             RecordList list;
             records_list(records, NULL, &list, &desk->messages);
             records_list_destroy(&list);
@@ -476,7 +476,7 @@ static void rows_that_make_no_sense_are_left_out(void **state) {
     assert_int_equal(desk->messages.items[0].code, MESSAGE_W923);
     assert_non_null(strstr(desk->messages.items[0].text, "18 of these records"));
     records_list_destroy(&list);
-    assert_true(records_best(records, &good.key, NULL, true, &back));
+    assert_true(records_best(records, &good.key, NULL, true, &back, &desk->messages));
     assert_near(back.time_s, 90.0, 0.0);
     records_close(records);
 }
@@ -513,6 +513,25 @@ static void what_cannot_be_used_is_told_and_stays(void **state) {
     assert_int_equal(truncate(desk->path, (off_t)5 << 30), 0);
     assert_null(records_open(desk->path, &desk->messages));
     assert_int_equal(desk->messages.count, 3);
+}
+
+static void what_cannot_be_read_is_not_said_to_be_missing(void **state) {
+    Desk *desk = *state;
+    Records *records = open_records(desk);
+    Record lap = lap_of("Ada", 20.0), back;
+    uint8_t *data;
+    size_t size;
+    assert_false(records_best(records, &lap.key, "Ada", true, &back, &desk->messages));
+    assert_false(records_pending(records, 0, 0, &back, &desk->messages));
+    assert_false(records_replay(records, 1, &data, &size, &desk->messages));
+    assert_int_equal(desk->messages.count, 0); // there are none
+    int64_t id = add(desk, records, &lap);
+    change_by(desk, "ALTER TABLE record RENAME TO hidden");
+    assert_false(records_best(records, &lap.key, "Ada", true, &back, &desk->messages));
+    assert_false(records_pending(records, 0, 0, &back, &desk->messages));
+    assert_false(records_replay(records, id, &data, &size, &desk->messages));
+    assert_int_equal(desk->messages.error_count, 3);
+    records_close(records);
 }
 
 static void without_memory_a_good_file_stays(void **state) {
@@ -560,6 +579,7 @@ int main(int argc, char **argv) {
         ON_DESK(rows_that_make_no_sense_are_left_out),
         ON_DESK(a_file_of_a_newer_program_is_left_alone),
         ON_DESK(what_cannot_be_used_is_told_and_stays),
+        ON_DESK(what_cannot_be_read_is_not_said_to_be_missing),
         ON_DESK(without_memory_a_good_file_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -339,7 +339,7 @@ static void a_record_whose_replay_says_otherwise_is_refused(void **state) {
     uint8_t *data;
     size_t size;
     assert_true(records_list(records, NULL, &list, &messages));
-    assert_true(records_replay(records, list.items[0].id, &data, &size));
+    assert_true(records_replay(records, list.items[0].id, &data, &size, &messages));
     for (int i = 0; i < 5; i++) {
         Record record = list.items[0];
         record.time_s -= i == 0 ? 0.001 : 0.0;
@@ -394,7 +394,7 @@ static void of_old_records_a_run_proves_a_limited_number_and_its_own_all(void **
     uint8_t *data;
     size_t size;
     assert_true(records_list(records, NULL, &list, &messages));
-    assert_true(records_replay(records, list.items[0].id, &data, &size));
+    assert_true(records_replay(records, list.items[0].id, &data, &size, &messages));
     Record copy = list.items[0];
     copy.state = RECORD_PENDING;
     for (int i = 0; i < 2; i++) {
@@ -508,9 +508,11 @@ static void what_could_not_be_looked_up_is_asked_again(void **state) {
     on_records("mv '%s.away' '%s'");
     assert_near(desk->game.seats[0].record_s, 0.0, 0.0);
     desk->game.live.setups.best_s[0] = 0.0;
+    desk->game.record_news[0] = '\0';
     drive_laps(desk, 1, 0.7f);
     settle_records(desk);
     assert_near(desk->game.seats[0].record_s, best, 0.0);
+    assert_non_null(strstr(desk->game.record_news, "is kept")); // and no best one, which it is not
 }
 
 static void a_file_begun_anew_tells_of_its_first_lap_and_verifies_it(void **state) {
@@ -538,7 +540,7 @@ static void a_time_that_is_refused_is_no_longer_the_one_to_beat(void **state) {
     uint8_t *data;
     size_t size;
     assert_true(records_list(records, NULL, &list, &messages));
-    assert_true(records_replay(records, list.items[0].id, &data, &size));
+    assert_true(records_replay(records, list.items[0].id, &data, &size, &messages));
     Record record = list.items[0];
     record.time_s -= 1.0;
     record.state = RECORD_PENDING;

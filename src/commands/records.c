@@ -173,10 +173,13 @@ static int list_records(Records *records, const char *track, int form, MessageLi
 }
 
 /// Writes the replay of record `id` to a file.
-static int write_replay(Records *records, int id, const char *path) {
+static int write_replay(Records *records, int id, const char *path, MessageList *messages) {
     uint8_t *data;
     size_t size;
-    if (!records || !records_replay(records, id, &data, &size)) {
+    if (!records || !records_replay(records, id, &data, &size, messages)) {
+        if (messages->error_count > 0) {
+            return EXIT_UNREADABLE;
+        }
         print_to(stderr, "axle: there is no record %d: `axle records` lists them\n", id);
         return EXIT_NO;
     }
@@ -196,7 +199,7 @@ static int run(const char *track, const RecordsOptions *options) {
     }
     int code = EXIT_UNREADABLE;
     if (fine) {
-        code = options->replay > 0 ? write_replay(records, options->replay, options->out)
+        code = options->replay > 0 ? write_replay(records, options->replay, options->out, &messages)
                                    : list_records(records, track, options->form, &messages);
     }
     messages_print(&messages, stderr, NULL);

@@ -179,15 +179,23 @@ static void keep(Game *game, int index, int laps, double time_s, double before_s
     text_mask(record.track);
     text_mask(record.car_name);
     char notice[MESSAGE_TEXT_MAX], time_text[24], who[SETTING_TEXT_MAX + 4] = "", gain[24] = "";
-    const char *medal = laps == 0 ? trial_medal(game, time_s, before_s) : "";
+    // Until the records are known, nobody says that there was none, nor which medal is new.
+    bool unknown = before_s <= 0.0 && !record_keeper_knows(&game->records);
+    const char *medal = laps == 0 && !unknown ? trial_medal(game, time_s, before_s) : "";
     if (game->seat_count > 1 || hot_seat_is_on(game)) {
         snprintf(who, sizeof who, "%s: ", record.player);
     }
     if (before_s > 0.0) {
         snprintf(gain, sizeof gain, " (\u2212%.3f)", before_s - time_s);
     }
-    snprintf(notice, sizeof notice, "%s%s %s%s%s", who, laps > 0 ? "New best race" : "New best lap",
-             hud_time_text(time_s, time_text), gain, medal);
+    hud_time_text(time_s, time_text);
+    if (unknown) {
+        snprintf(notice, sizeof notice, "%s%s %s is kept", who, laps > 0 ? "Race" : "Lap",
+                 time_text);
+    } else {
+        snprintf(notice, sizeof notice, "%s%s %s%s%s", who,
+                 laps > 0 ? "New best race" : "New best lap", time_text, gain, medal);
+    }
     Replay replay = replay_copy(&recorder->replay, race);
     record_keeper_add(&game->records, &record, &replay, notice);
 }

@@ -92,7 +92,7 @@ static void find_in_records(GhostWork *work) {
     refuse(work, records ? "its record is no longer kept" : "the records cannot be read now");
     uint8_t *bytes;
     size_t size;
-    if (records && records_replay(records, work->record.id, &bytes, &size)) {
+    if (records && records_replay(records, work->record.id, &bytes, &size, messages)) {
         records_close(records);
         records = NULL;
         RecordProof proof = record_proof(work->def.data, work->def.records, &work->record, bytes,

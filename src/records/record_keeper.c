@@ -52,18 +52,19 @@ static void answer(RecordWork *work, Records *records) {
         if (!asked->player[0]) {
             continue;
         }
-        if (!records_best(records, &asked->lap, asked->player, true, &found->lap)) {
+        if (!records_best(records, &asked->lap, asked->player, true, &found->lap,
+                          &work->messages)) {
             found->lap = (Record){0};
         }
-        if (asked->race.laps == 0 ||
-            !records_best(records, &asked->race, asked->player, true, &found->race)) {
+        if (asked->race.laps == 0 || !records_best(records, &asked->race, asked->player, true,
+                                                   &found->race, &work->messages)) {
             found->race = (Record){0};
         }
-        if (!records_best(records, &asked->lap, NULL, false, &found->champion)) {
+        if (!records_best(records, &asked->lap, NULL, false, &found->champion, &work->messages)) {
             found->champion = (Record){0};
         }
     }
-    work->done = true;
+    work->done = work->messages.error_count == 0; // "none" is an answer, "unreadable" is not
 }
 
 /// Verifies the first pending record.
@@ -73,8 +74,8 @@ static void verify(RecordWork *work, Records *records) {
     DrivenLap *lap = calloc(1, sizeof *lap);
     ASSERT(lap != NULL);
     work->proof.result = DRIVEN_LAP_UNOPENED; // where its replay cannot be read
-    work->done = records_pending(records, work->after, work->since, &work->record);
-    if (work->done && records_replay(records, work->record.id, &bytes, &size)) {
+    work->done = records_pending(records, work->after, work->since, &work->record, &work->messages);
+    if (work->done && records_replay(records, work->record.id, &bytes, &size, &work->messages)) {
         work->proof = record_proof(work->data, work->path, &work->record, bytes, size,
                                    work->steps_max, &work->stop, lap);
         if (work->proof.result == DRIVEN_LAP_FOUND) {
@@ -139,6 +140,10 @@ static RecordWork *next_work(RecordKeeper *keeper) {
     return work;
 }
 
+bool record_keeper_knows(const RecordKeeper *keeper) {
+    return !keeper->on || (!keeper->asks && !(keeper->work && keeper->work->kind == WORK_ANSWER));
+}
+
 const char *record_keeper_note(const RecordKeeper *keeper, int64_t id) {
     for (int i = 0; i < RECORD_KEEPER_NOTES; i++) {
         if (id > 0 && keeper->notes[i].id == id) {
@@ -165,10 +170,11 @@ static void end_round(RecordKeeper *keeper) {
 static RecordNews news_of_verified(RecordKeeper *keeper, const RecordWork *work) {
     RecordNews news = {.record = work->record};
     const RecordProof *proof = &work->proof;
-    if (!work->done) {
+    bool unread = work->messages.error_count > 0 && proof->why[0] == '\0';
+    if (!work->done && !unread) {
         end_round(keeper);
     }
-    if (!work->done || proof->result == DRIVEN_LAP_STOPPED) {
+    if (!work->done || unread || proof->result == DRIVEN_LAP_STOPPED) {
         return news;
     }
     keeper->after = work->record.id;
@@ -237,6 +243,8 @@ static void put_back(RecordKeeper *keeper, RecordWork *work) {
         keeper->stuck = true;
     } else if (work->kind == WORK_ANSWER) {
         keeper->asks = keeper->stuck = true;
+    } else if (work->kind == WORK_VERIFY) {
+        keeper->stuck = work->messages.error_count > 0;
     }
     keeper->retry_s = waiting_now() + RETRY_S;
 }
@@ -245,7 +253,7 @@ static void put_back(RecordKeeper *keeper, RecordWork *work) {
 static RecordNews end_work(RecordKeeper *keeper) {
     RecordWork *work = keeper->work;
     RecordNews wrong = news_of_wrong(keeper, work), done = news_of_done(keeper, work);
-    if (!work->done) {
+    if (!work->done || (work->kind == WORK_VERIFY && work->messages.error_count > 0)) {
         put_back(keeper, work);
     }
     replay_destroy(&work->stored.replay);

@@ -103,6 +103,10 @@ void record_keeper_add(RecordKeeper *keeper, const Record *record, Replay *repla
 /// Asks what there is for each seat. The answers are empty until they come.
 void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int count);
 
+/// Whether the answers are all that there is, and not still to come, as from a file that another
+/// program holds.
+bool record_keeper_knows(const RecordKeeper *keeper);
+
 /// Why record `id` cannot be proved now, as its track is missing; NULL where nothing is known.
 const char *record_keeper_note(const RecordKeeper *keeper, int64_t id);
 

@@ -198,17 +198,21 @@ static bool take_record(sqlite3_stmt *query, Record *out) {
 }
 
 /// The first row that makes sense; ends the query.
-static bool take_first(sqlite3_stmt *query, Record *out) {
+static bool take_first(Records *records, sqlite3_stmt *query, Record *out, MessageList *messages) {
     bool found = false;
-    while (query && !found && sqlite3_step(query) == SQLITE_ROW) {
+    int code = query ? SQLITE_ROW : SQLITE_ERROR;
+    while (!found && code == SQLITE_ROW && (code = sqlite3_step(query)) == SQLITE_ROW) {
         found = take_record(query, out);
+    }
+    if (!found && code != SQLITE_DONE) {
+        records_file_refuse(records, messages);
     }
     sqlite3_finalize(query);
     return found;
 }
 
 bool records_best(Records *records, const RecordKey *key, const char *player, bool pending,
-                  Record *out) {
+                  Record *out, MessageList *messages) {
     sqlite3_stmt *query = records_file_prepare(
         records, "SELECT " COLUMNS "FROM record WHERE " OF_KEY
                  "AND (?6 IS NULL OR player = ?6) AND state IN (?7, ?8) ORDER BY time_s, id");
@@ -218,10 +222,11 @@ bool records_best(Records *records, const RecordKey *key, const char *player, bo
     }
     sqlite3_bind_int(query, 7, RECORD_VERIFIED);
     sqlite3_bind_int(query, 8, pending ? RECORD_PENDING : RECORD_VERIFIED);
-    return take_first(query, out);
+    return take_first(records, query, out, messages);
 }
 
-bool records_pending(Records *records, int64_t after, int64_t since, Record *out) {
+bool records_pending(Records *records, int64_t after, int64_t since, Record *out,
+                     MessageList *messages) {
     sqlite3_stmt *query = records_file_prepare(
         records, "SELECT " COLUMNS "FROM record WHERE id > ?1 AND "
                  "state = ?2 AND race_version = ?3 AND date >= ?4 ORDER BY id");
@@ -229,14 +234,18 @@ bool records_pending(Records *records, int64_t after, int64_t since, Record *out
     sqlite3_bind_int(query, 2, RECORD_PENDING);
     sqlite3_bind_int64(query, 3, RACE_VERSION);
     sqlite3_bind_int64(query, 4, since);
-    return take_first(query, out);
+    return take_first(records, query, out, messages);
 }
 
-bool records_replay(Records *records, int64_t id, uint8_t **data, size_t *size) {
+bool records_replay(Records *records, int64_t id, uint8_t **data, size_t *size,
+                    MessageList *messages) {
     sqlite3_stmt *query = records_file_prepare(records, "SELECT replay FROM record WHERE id = ?1");
     sqlite3_bind_int64(query, 1, id);
-    bool found =
-        query && sqlite3_step(query) == SQLITE_ROW && sqlite3_column_type(query, 0) == SQLITE_BLOB;
+    int code = query ? sqlite3_step(query) : SQLITE_ERROR;
+    bool found = code == SQLITE_ROW && sqlite3_column_type(query, 0) == SQLITE_BLOB;
+    if (code != SQLITE_ROW && code != SQLITE_DONE) {
+        records_file_refuse(records, messages);
+    }
     if (found) {
         const void *blob = sqlite3_column_blob(query, 0);
         *size = (size_t)sqlite3_column_bytes(query, 0);

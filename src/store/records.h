@@ -110,16 +110,20 @@ bool records_verify(Records *records, int64_t id, MessageList *messages);
 bool records_refuse(Records *records, int64_t id, RecordRefusal why, MessageList *messages);
 
 /// The fastest record of `key`, the oldest of several, that is verified, or with `pending` not
-/// refused. `player` NULL: of anybody. False where there is none.
+/// refused. `player` NULL: of anybody. False where there is none, and, with E924, where that cannot
+/// be read.
 bool records_best(Records *records, const RecordKey *key, const char *player, bool pending,
-                  Record *out);
+                  Record *out, MessageList *messages);
 
 /// The first record after id `after` that is pending, of this program's physics and not driven
-/// before `since` (as Record.date). False where there is none.
-bool records_pending(Records *records, int64_t after, int64_t since, Record *out);
+/// before `since` (as Record.date). False where there is none, and, with E924, where that cannot be
+/// read.
+bool records_pending(Records *records, int64_t after, int64_t since, Record *out,
+                     MessageList *messages);
 
-/// The replay of record `id`, freed by the caller with free(). False where there is none.
-bool records_replay(Records *records, int64_t id, uint8_t **data, size_t *size);
+/// The replay of record `id`, freed by the caller with free(). False likewise.
+bool records_replay(Records *records, int64_t id, uint8_t **data, size_t *size,
+                    MessageList *messages);
 
 /// Records, newest physics first, then by track, direction, car, laps, helps and time. An owner;
 /// ended by records_list_destroy.
