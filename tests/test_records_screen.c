@@ -105,7 +105,13 @@ static Desk *desk_at_records(void (*fill)(const Desk *desk)) {
     return desk;
 }
 
-static const RecordBoard *board(const Desk *desk) { return &desk->game.records_menu.board; }
+/// The set-up of a trial lies below the screen that chooses ghosts.
+static const RecordsMenu *shown(const Desk *desk) {
+    const Game *game = &desk->game;
+    return &game->records_menus[game->stack[game->depth - 1].screen == GAME_SETUP];
+}
+
+static const RecordBoard *board(const Desk *desk) { return &shown(desk)->board; }
 
 static int focus(const Desk *desk) { return desk->game.stack[desk->game.depth].focus; }
 
@@ -141,7 +147,7 @@ static void records_stand_in_groups_of_what_is_comparable(void **state) {
 static void keys_gamepad_and_mouse_shift_track_and_car(void **state) {
     (void)state;
     Desk *desk = desk_at_records(store_some);
-    const RecordsMenu *menu = &desk->game.records_menu;
+    const RecordsMenu *menu = &desk->game.records_menus[0];
     desk_tap(desk, KEY_PAGE_DOWN);
     assert_string_equal(menu->car, "gt");
     assert_int_equal(board(desk)->count, 2);
@@ -216,8 +222,15 @@ static void the_ghosts_of_a_trial_are_chosen_from_where_it_is_set_up(void **stat
     desk_tap(desk, KEY_ENTER); // Cy is one already
     assert_int_equal(game->ghost_source_count, 1);
     assert_string_equal(game->ghost_sources[0].record.player, "Eve");
+    desk_tap(desk, KEY_RIGHT); // elsewhere
+    assert_string_not_equal(shown(desk)->track, "first-oval");
     desk_tap(desk, KEY_ESCAPE);
     assert_int_equal(game_screen(game), GAME_SETUP);
+    desk_tap(desk, KEY_ESCAPE);
+    assert_int_equal(game_screen(game), GAME_RECORDS); // as it was left
+    assert_string_equal(shown(desk)->track, "first-oval");
+    desk_frame(desk);
+    assert_string_equal(focused_player(desk), "Cy");
     desk_destroy(desk);
 }
 
@@ -316,7 +329,7 @@ static void from_the_grid_of_tracks_those_of_the_card_are_seen(void **state) {
     desk_tap(desk, KEY_TAB);
     assert_int_equal(game_screen(game), GAME_RECORDS);
     int card = game->stack[game->depth - 1].focus;
-    assert_string_equal(game->records_menu.track, game->catalogue.tracks[card].path);
+    assert_string_equal(game->records_menus[0].track, game->catalogue.tracks[card].path);
     desk_destroy(desk);
 }
 

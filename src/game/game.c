@@ -68,8 +68,10 @@ void game_destroy(Game *game) {
     record_keeper_destroy(&game->records);
     game_settings_end(game);
     live_destroy(&game->live);
-    record_board_destroy(&game->records_menu.board);
-    free(game->records_menu.files);
+    for (int i = 0; i < 2; i++) {
+        record_board_destroy(&game->records_menus[i].board);
+        free(game->records_menus[i].files);
+    }
     replay_shelf_destroy(&game->shelf);
     catalogue_destroy(&game->catalogue);
     session_destroy(&game->session);

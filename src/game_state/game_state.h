@@ -245,7 +245,7 @@ typedef struct Game {
     PadSetup pad_setup;
     char stranger[RAW_NAME_MAX]; ///< A gamepad that nobody knows; "": none.
     SeatMenu seat_menu;
-    RecordsMenu records_menu;
+    RecordsMenu records_menus[2]; ///< Of the screen itself, and of the one that chooses ghosts.
     ReplayShelf shelf;    ///< Empty before a menu wanted it.
     KeyCombos key_combos; ///< Of the test of the keyboard, with what is held there.
     bool keys_down[WINDOW_KEYS];

@@ -41,6 +41,19 @@ static const CatalogueTrack *installed(const Catalogue *catalogue, const char *n
     return NULL;
 }
 
+/// Whether the screen was opened to choose the ghosts of the time trial below it.
+static bool chooses_ghosts(const Game *game) {
+    return game->stack[game->depth - 1].screen == GAME_SETUP;
+}
+
+/// What is shown. The screen may lie over itself, with the set-up of a trial between: each has its
+/// own.
+static const RecordsMenu *shown_menu(const Game *game) {
+    return &game->records_menus[chooses_ghosts(game)];
+}
+
+static RecordsMenu *menu_of(Game *game) { return &game->records_menus[chooses_ghosts(game)]; }
+
 // ---- what is shown
 
 /// Orders replays: those with a lap, the fastest first, then those with none.
@@ -60,7 +73,7 @@ static bool is_shown(const RecordsMenu *menu, const ShelfReplay *replay) {
 
 /// Chooses the replays of the folder that are shown. O(n^2) of those.
 static void choose_files(Game *game) {
-    RecordsMenu *menu = &game->records_menu;
+    RecordsMenu *menu = menu_of(game);
     const ReplayShelf *shelf = &game->shelf;
     free(menu->files);
     menu->files = calloc((size_t)shelf->count + 1, sizeof *menu->files);
@@ -81,7 +94,7 @@ static void choose_files(Game *game) {
 }
 
 static void rebuild(Game *game) {
-    RecordsMenu *menu = &game->records_menu;
+    RecordsMenu *menu = menu_of(game);
     trial_drop_gone(game);
     record_board_make(&menu->board, &game->catalogue.records, menu->track,
                       menu->car[0] ? menu->car : NULL);
@@ -100,20 +113,20 @@ static int unread(const Game *game) {
 
 /// Rows: those of the board, then the replays of the folder below a heading.
 static int row_count(const Game *game) {
-    const RecordsMenu *menu = &game->records_menu;
+    const RecordsMenu *menu = shown_menu(game);
     bool has_files = menu->file_count > 0 || unread(game) > 0;
     return menu->board.count + (has_files ? 1 + menu->file_count : 0);
 }
 
 /// The replay of row `index`; NULL where that is none.
 static const ShelfReplay *file_of(const Game *game, int index) {
-    const RecordsMenu *menu = &game->records_menu;
+    const RecordsMenu *menu = shown_menu(game);
     int at = index - menu->board.count - 1;
     return at >= 0 && at < menu->file_count ? &game->shelf.replays[menu->files[at]] : NULL;
 }
 
 static bool is_heading(const Game *game, int index) {
-    const RecordBoard *board = &game->records_menu.board;
+    const RecordBoard *board = &shown_menu(game)->board;
     return index < board->count ? board->rows[index].heading : index == board->count;
 }
 
@@ -173,7 +186,7 @@ static GhostSource source_of(const Game *game, int index) {
         source.track = replay->track_hash;
         return size < PATH_LIMIT ? source : (GhostSource){0};
     }
-    source.record = game->records_menu.board.rows[index].record;
+    source.record = shown_menu(game)->board.rows[index].record;
     source.track = source.record.key.track;
     return source;
 }
@@ -221,7 +234,7 @@ static void fill_record(const RecordBoard *board, int index, RecordTableRow *out
 }
 
 static void fill_row(const Game *game, int index, RecordTableRow *out) {
-    const RecordBoard *board = &game->records_menu.board;
+    const RecordBoard *board = &shown_menu(game)->board;
     *out = (RecordTableRow){.heading = is_heading(game, index)};
     if (out->heading && index == board->count) {
         int more = unread(game);
@@ -246,7 +259,7 @@ static void fill_row(const Game *game, int index, RecordTableRow *out) {
 static const char *refusal(const Game *game, int index) {
     const Catalogue *catalogue = &game->catalogue;
     const ShelfReplay *replay = file_of(game, index);
-    const CatalogueTrack *track = installed(catalogue, game->records_menu.track);
+    const CatalogueTrack *track = installed(catalogue, shown_menu(game)->track);
     if (replay && replay->wrong[0]) {
         return replay->wrong;
     }
@@ -259,7 +272,7 @@ static const char *refusal(const Game *game, int index) {
                    ? "the track has changed since it was driven"
                    : NULL;
     }
-    const Record *record = &game->records_menu.board.rows[index].record;
+    const Record *record = &shown_menu(game)->board.rows[index].record;
     return record->state == RECORD_REFUSED ? record_refusal_texts[record->refusal]
            : record->key.race_version != RACE_VERSION
                ? "it was driven with other physics than this game has"
@@ -268,16 +281,11 @@ static const char *refusal(const Game *game, int index) {
                : NULL;
 }
 
-/// Whether the screen was opened to choose the ghosts of the time trial below it.
-static bool chooses_ghosts(const Game *game) {
-    return game->stack[game->depth - 1].screen == GAME_SETUP;
-}
-
 /// What is worth knowing of the focused row.
 static void tell_row(const Game *game, int index, Shown *out) {
     const char *why = refusal(game, index);
     const ShelfReplay *replay = file_of(game, index);
-    const Record *record = replay ? NULL : &game->records_menu.board.rows[index].record;
+    const Record *record = replay ? NULL : &shown_menu(game)->board.rows[index].record;
     if (record && record->state == RECORD_REFUSED) {
         snprintf(out->help, HELP_MAX, "Refused: %s. It counts for nothing.", why);
     } else if (record && record->state == RECORD_PENDING &&
@@ -299,7 +307,7 @@ static void tell_row(const Game *game, int index, Shown *out) {
 }
 
 static void make_shown(const Game *game, const CanvasSize *size, Shown *out) {
-    const RecordsMenu *menu = &game->records_menu;
+    const RecordsMenu *menu = shown_menu(game);
     const Catalogue *catalogue = &game->catalogue;
     const RecordBoard *board = &menu->board;
     const StackedScreen *at = &game->stack[game->depth];
@@ -342,7 +350,7 @@ static int compare_names(const void *a, const void *b) { return strcmp(a, b); }
 /// The next track in that direction: of those that are installed, then of those with records alone.
 static void move_track(Game *game, int way) {
     const Catalogue *catalogue = &game->catalogue;
-    RecordsMenu *menu = &game->records_menu;
+    RecordsMenu *menu = menu_of(game);
     int most = catalogue->track_count + catalogue->records.count, count = 0, at = 0;
     char(*names)[RECORDS_TEXT_MAX] = calloc((size_t)most + 1, sizeof *names);
     ASSERT(names != NULL);
@@ -376,7 +384,7 @@ static void move_track(Game *game, int way) {
 
 /// All cars, or the next one.
 static void move_car(Game *game, int way) {
-    RecordsMenu *menu = &game->records_menu;
+    RecordsMenu *menu = menu_of(game);
     const RecordBoard *board = &menu->board;
     int at = 0, count = board->car_count + 1;
     for (int i = 0; i < board->car_count; i++) {
@@ -405,7 +413,7 @@ static Wish race_against(Game *game, int index) {
     choice->mode = DRIVE_TRIAL;
     choice->reverse = replay ? replay->reverse : source.record.reverse;
     snprintf(choice->track, sizeof choice->track, "%s",
-             installed(catalogue, game->records_menu.track)->path);
+             installed(catalogue, shown_menu(game)->track)->path);
     const char *called = replay ? replay->car : source.record.car_name;
     for (int i = 0; i < catalogue->car_count; i++) {
         const CatalogueCar *entry = &catalogue->cars[i];
@@ -450,7 +458,7 @@ static void enter(Game *game) {
     const Catalogue *catalogue = &game->catalogue;
     bool of_grid = below->screen == GAME_TRACKS && below->focus < catalogue->track_count;
     const char *path = of_grid ? catalogue->tracks[below->focus].path : game->choice.track;
-    RecordsMenu *menu = &game->records_menu;
+    RecordsMenu *menu = menu_of(game);
     load_short_name(path, LOAD_TRACK_SUFFIX, menu->track, sizeof menu->track);
     menu->car[0] = '\0';
     show_others(game);
@@ -469,13 +477,13 @@ static int moved_focus(const Game *game, int focus, int move) {
 
 static Wish frame(Game *game, const ScreenInput *input) {
     StackedScreen *at = &game->stack[game->depth];
-    const RecordBoard *board = &game->records_menu.board;
+    const RecordBoard *board = &shown_menu(game)->board;
     const InputFrame *devices = input->frame;
     if (catalogue_poll(&game->catalogue)) {
         replay_shelf_poll(&game->shelf);
     }
-    if (game->records_menu.read != game->catalogue.records_read ||
-        game->records_menu.seen != game->shelf.changes) {
+    if (shown_menu(game)->read != game->catalogue.records_read ||
+        shown_menu(game)->seen != game->shelf.changes) {
         rebuild_under_focus(game);
     }
     Shown *shown = calloc(1, sizeof *shown); // large
