@@ -150,11 +150,12 @@ bool replay_shelf_poll(ReplayShelf *shelf) {
     return false;
 }
 
-double replay_shelf_best(const ReplayShelf *shelf, Hash128 track, Hash128 car) {
+double replay_shelf_best(const ReplayShelf *shelf, Hash128 track, Hash128 car, double own_s) {
     double best = 0.0;
     for (int i = 0; i < shelf->count; i++) {
         const ShelfReplay *replay = &shelf->replays[i];
-        bool counts = replay->lap_s > 0.0 && hash_equal128(replay->track_hash, track) &&
+        bool counts = replay->lap_s > 0.0 && replay->lap_s != own_s &&
+                      hash_equal128(replay->track_hash, track) &&
                       hash_equal128(replay->car_hash, car) && !replay_save_is_last(replay->file);
         best = counts && (best <= 0.0 || replay->lap_s < best) ? replay->lap_s : best;
     }

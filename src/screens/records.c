@@ -215,7 +215,8 @@ static void fill_file(const ShelfReplay *replay, RecordTableRow *out) {
     out->state_color = replay->wrong[0] ? PALETTE_BAD_TEXT : PALETTE_QUIET;
 }
 
-static void fill_record(const RecordBoard *board, int index, RecordTableRow *out) {
+static void fill_record(const Game *game, int index, RecordTableRow *out) {
+    const RecordBoard *board = &shown_menu(game)->board;
     static const uint32_t colors[RECORD_STATES] = {PALETTE_QUIET, PALETTE_GOOD, PALETTE_BAD_TEXT};
     static const char *const states[RECORD_STATES] = {"waiting", "verified", "refused"};
     const RecordBoardRow *row = &board->rows[index];
@@ -230,7 +231,9 @@ static void fill_record(const RecordBoard *board, int index, RecordTableRow *out
     tell_date(record->date, out->date);
     snprintf(out->state, sizeof out->state, "%s", states[record->state]);
     out->state_color = colors[record->state];
-    out->champion = row->champion;
+    const CatalogueTrack *track = installed(&game->catalogue, record->track);
+    bool is_old = track && track->read && !catalogue_record_is_of(record, track);
+    out->champion = row->champion && !is_old;
 }
 
 static void fill_row(const Game *game, int index, RecordTableRow *out) {
@@ -245,7 +248,7 @@ static void fill_row(const Game *game, int index, RecordTableRow *out) {
     } else if (out->heading) {
         tell_group(&game->catalogue, &board->rows[index].record, out->name);
     } else if (index < board->count) {
-        fill_record(board, index, out);
+        fill_record(game, index, out);
     } else {
         fill_file(file_of(game, index), out);
     }

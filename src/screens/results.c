@@ -74,7 +74,8 @@ typedef struct Words {
 static double champion_of(const Game *game, int index) {
     const Session *session = &game->session;
     Hash128 car = car_model_hash(&session->models[game->seats[index].car]);
-    double shelf_s = replay_shelf_best(&game->shelf, session->track.hash, car);
+    double own_s = race_racers_const(session->race)[game->seats[index].car].best_lap_s;
+    double shelf_s = replay_shelf_best(&game->shelf, session->track.hash, car, own_s);
     double record_s = game->seats[index].champion_s;
     return record_s > 0.0 && (shelf_s <= 0.0 || record_s < shelf_s) ? record_s : shelf_s;
 }

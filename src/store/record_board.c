@@ -67,21 +67,45 @@ static bool is_best_of_car(const RecordBoardRow *rows, int from, int index) {
     return true;
 }
 
+/// Whether somebody else has a verified lap with the same car among rows `from` to `to`.
+static bool has_beaten_others(const RecordBoardRow *rows, int from, int to, int index) {
+    const Record *best = &rows[index].record;
+    for (int i = from; i < to; i++) {
+        const Record *other = &rows[i].record;
+        if (other->state == RECORD_VERIFIED && hash_equal128(other->key.car, best->key.car) &&
+            strcmp(other->player, best->player) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The end of the group that begins with row `from`.
+static int end_of_group(const RecordBoardRow *rows, int from, int count) {
+    int end = from + 1;
+    while (end < count && compare_groups(&rows[end].record, &rows[from].record) == 0) {
+        end++;
+    }
+    return end;
+}
+
 /// Puts a heading before each group of the sorted `rows`, and gives places.
 static void set_out(RecordBoard *board, const RecordBoardRow *rows, int count) {
-    int from = 0, place = 0;
+    int from = 0, end = 0, place = 0;
     for (int i = 0; i < count; i++) {
         const Record *record = &rows[i].record;
         if (i == 0 || compare_groups(record, &rows[i - 1].record) != 0) {
             add_row(board, record)->heading = true;
             from = i;
+            end = end_of_group(rows, i, count);
             place = 0;
         }
         RecordBoardRow *row = add_row(board, record);
         if (record->state == RECORD_VERIFIED) {
             row->place = ++place;
             row->champion = record->key.laps == 0 && record->key.race_version == RACE_VERSION &&
-                            place <= RECORD_BOARD_CARS_MAX && is_best_of_car(rows, from, i);
+                            place <= RECORD_BOARD_CARS_MAX && is_best_of_car(rows, from, i) &&
+                            has_beaten_others(rows, from, end, i);
         }
     }
 }

@@ -12,7 +12,8 @@ typedef struct RecordBoardRow {
     Record record;
     bool heading;  ///< Of the group that `record` begins; that record has a row of its own, too.
     int place;     ///< Among the verified ones of the group, 1 the best; 0: it is not verified.
-    bool champion; ///< The best verified lap with its car that is comparable with today's laps.
+    bool champion; ///< The best verified lap with its car on this form of the track, with today's
+                   ///< physics, where somebody else has one, too.
 } RecordBoardRow;
 
 /// An owner; made by record_board_make, ended by record_board_destroy. The zero value is empty.
