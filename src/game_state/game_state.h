@@ -246,8 +246,8 @@ typedef struct Game {
     char stranger[RAW_NAME_MAX]; ///< A gamepad that nobody knows; "": none.
     SeatMenu seat_menu;
     RecordsMenu records_menus[2]; ///< Of the screen itself, and of the one that chooses ghosts.
-    ReplayShelf shelf;    ///< Empty before a menu wanted it.
-    KeyCombos key_combos; ///< Of the test of the keyboard, with what is held there.
+    ReplayShelf shelf;            ///< Empty before a menu wanted it.
+    KeyCombos key_combos;         ///< Of the test of the keyboard, with what is held there.
     bool keys_down[WINDOW_KEYS];
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;

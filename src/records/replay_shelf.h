@@ -45,8 +45,8 @@ void replay_shelf_list(ReplayShelf *shelf, const char *data);
 bool replay_shelf_poll(ReplayShelf *shelf);
 
 /// s of the best lap on that track with that car, of all but the last drives, which the game keeps
-/// by itself: what was good of them is in the records. A lap of exactly `own_s` is not looked at: it
-/// is the very lap that asks. 0: none is known.
+/// by itself: what was good of them is in the records. A lap of exactly `own_s` is not looked at:
+/// it is the very lap that asks. 0: none is known.
 double replay_shelf_best(const ReplayShelf *shelf, Hash128 track, Hash128 car, double own_s);
 
 /// Stops what is being read, and ends.
