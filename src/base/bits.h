@@ -33,3 +33,6 @@ static inline int bits_lowest(unsigned bits) { return __builtin_ctz(bits); }
 
 /// The same of 64 bits.
 static inline int bits_lowest64(uint64_t bits) { return __builtin_ctzll(bits); }
+
+/// How many bits are set.
+static inline int bits_count(unsigned bits) { return __builtin_popcount(bits); }

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /// Reads the rows at `offset` of the elements, `size` bytes each, at `indices`.
-static inline void gather_rows(const void *first, size_t size, size_t offset,
-                               const int indices[SIMD_LANES], Lanes out[4]) {
+KERNEL void gather_rows(const void *first, size_t size, size_t offset,
+                        const int indices[SIMD_LANES], Lanes out[4]) {
     const float *rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         const char *element = (const char *)first + size * (size_t)indices[i];
@@ -16,8 +16,8 @@ static inline void gather_rows(const void *first, size_t size, size_t offset,
     lanes_gather4(rows, out);
 }
 
-static inline void scatter_rows(const Lanes in[4], void *first, size_t size, size_t offset,
-                                const int indices[SIMD_LANES]) {
+KERNEL void scatter_rows(const Lanes in[4], void *first, size_t size, size_t offset,
+                         const int indices[SIMD_LANES]) {
     float *rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         rows[i] = (float *)(void *)((char *)first + size * (size_t)indices[i] + offset);

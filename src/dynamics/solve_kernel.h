@@ -1,6 +1,7 @@
 /// The iterations of the contact solver: a kernel (dynamics/kernels.h).
 #pragma once
 
+#include "dynamics/body_rows.h"
 #include "dynamics/solve_rounds.h"
 
 enum {
@@ -39,7 +40,7 @@ static const float correction_rate_min = 12.0f;
 
 // ---- velocities -----------------------------------------------------------------------------
 
-KERNEL void warm_start(ContactLanes *group, const Solve *solve, Kind kind) {
+KERNEL void warm_start(ContactLanes *group, Solve *solve, Kind kind) {
     const PointLanes *p = &group->points[0];
     const PointLanes *q = &group->points[1];
     BodyStates states;
@@ -54,7 +55,7 @@ KERNEL Lanes held_tangent(const ContactLanes *group, const PointLanes *point, La
     Lanes limit = lanes_mul(group->friction, whole_impulse(point));
     Lanes wanted = lanes_sub(point->tangent_impulse, lanes_mul(point->tangent_mass, slip));
     Lanes held = lanes_max(lanes_negate(limit), lanes_min(wanted, limit));
-    return lanes_select(lanes_less(lanes_all(0.0f), group->live), held, point->tangent_impulse);
+    return lanes_select(group->live, held, point->tangent_impulse);
 }
 
 /// Friction at both points, one after the other.
@@ -110,7 +111,7 @@ KERNEL PointPair solve_pair(const ContactLanes *group, PointPair rest) {
 KERNEL void solve_normals(ContactLanes *group, BodyStates *states, PointPair target, Kind kind) {
     PointLanes *p = &group->points[0];
     PointLanes *q = &group->points[1];
-    LaneMask live = lanes_less(lanes_all(0.0f), group->live);
+    LaneMask live = group->live;
     Lanes error1 = lanes_sub(normal_speed(states, group, p, kind), target.first);
     PointPair old = {p->normal_impulse, q->normal_impulse};
     PointPair now;
@@ -135,7 +136,7 @@ KERNEL void solve_normals(ContactLanes *group, BodyStates *states, PointPair tar
 }
 
 /// Friction first, so that the normals, which matter more, have the last word.
-KERNEL void solve_velocity(ContactLanes *group, const Solve *solve, Kind kind) {
+KERNEL void solve_velocity(ContactLanes *group, Solve *solve, Kind kind) {
     PointPair target = {group->points[0].target, group->points[1].target};
     BodyStates states;
     states_load(&states, solve->rows, group, kind);
@@ -169,8 +170,19 @@ KERNEL unsigned unsettled_velocity(const ContactLanes *group, Kind kind) {
     return mask_bits(lanes_less(group->tolerance, group->residual));
 }
 
+KERNEL void settle_velocity(ContactLanes *group, Solve *solve, Kind kind) {
+    solve_velocity(group, solve, kind);
+    mark_islands(solve, group, unsettled_velocity(group, kind));
+}
+
+/// Takes in the impacts of a group that are fast enough for the tolerance to be a share of them.
+/// The limit of speeds (limit_speeds) asks for faster ones only.
+KERNEL void find_fast(ContactLanes *group, Solve *solve, Kind kind) {
+    raise_fastest(group, solve, 0.9f * velocity_tolerance / velocity_tolerance_share, kind);
+}
+
 /// Sets the tolerance by the fastest impact of each lane's island.
-KERNEL void tolerate(ContactLanes *group, const Solve *solve, Kind kind) {
+KERNEL void tolerate(ContactLanes *group, Solve *solve, Kind kind) {
     (void)kind;
     Lanes fastest = lanes_of_islands(group, solve->scratch->fastest);
     Lanes share = lanes_mul(fastest, lanes_all(velocity_tolerance_share));
@@ -178,15 +190,14 @@ KERNEL void tolerate(ContactLanes *group, const Solve *solve, Kind kind) {
 }
 
 /// Keeps what the compression took, and gives back a share of it where something was hit.
-KERNEL void expand(ContactLanes *group, const Solve *solve, Kind kind) {
+KERNEL void expand(ContactLanes *group, Solve *solve, Kind kind) {
     PointLanes *p = &group->points[0];
     PointLanes *q = &group->points[1];
     BodyStates states;
     states_load(&states, solve->rows, group, kind);
-    LaneMask live = lanes_less(lanes_all(0.0f), group->live);
-    PointPair change = {.first = expand_point(p, live)};
+    PointPair change = {.first = expand_point(p, group->live)};
     if (kind.two) {
-        change.second = expand_point(q, live);
+        change.second = expand_point(q, group->live);
     }
     apply_normals(&states, group, change, kind);
     states_store(&states, solve->rows, group, kind);
@@ -209,9 +220,9 @@ KERNEL void aim_point(const ContactLanes *group, PointLanes *point, const BodySt
 }
 
 /// Hands the impulses to the contacts, and has the group aim at what velocities lack.
-KERNEL void aim_correction(ContactLanes *group, const Solve *solve, Kind kind) {
+KERNEL void aim_correction(ContactLanes *group, Solve *solve, Kind kind) {
     unpack_group(group, solve->set, kind);
-    group->live = lanes_all(1.0f);
+    group->live = mask_all();
     BodyStates states;
     states_load(&states, solve->rows, group, kind);
     aim_point(group, &group->points[0], &states, solve->dt, kind);
@@ -220,7 +231,7 @@ KERNEL void aim_correction(ContactLanes *group, const Solve *solve, Kind kind) {
     }
 }
 
-KERNEL void solve_correction(ContactLanes *group, const Solve *solve, Kind kind) {
+KERNEL void solve_correction(ContactLanes *group, Solve *solve, Kind kind) {
     PointPair target = {group->points[0].gap, group->points[1].gap};
     BodyStates states;
     states_load(&states, solve->rows, group, kind);
@@ -231,7 +242,7 @@ KERNEL void solve_correction(ContactLanes *group, const Solve *solve, Kind kind)
 // ---- the solve ------------------------------------------------------------------------------
 
 /// Packs the contacts of a colour, which begin at `from` in the schedule's order.
-KERNEL void run_pack(const Run *run, const Solve *solve, int from, int end, bool walls) {
+KERNEL void run_pack(const Run *run, Solve *solve, int from, int end, bool walls) {
     const SolveScratch *scratch = solve->scratch;
     for (int i = 0; i < run->count; i++) {
         const uint16_t *order = scratch->order + from + i * SIMD_LANES;
@@ -246,6 +257,7 @@ KERNEL void run_pack(const Run *run, const Solve *solve, int from, int end, bool
                        scratch->lightest, order, count, solve->dt,
                        (Kind){.two = true, .wall = walls});
         }
+        run->groups[i].tolerance = lanes_all(velocity_tolerance);
     }
 }
 
@@ -277,10 +289,11 @@ KERNEL void solve_pack(Solve *solve, const ContactSchedule *schedule) {
 /// whether +0 or -0 is added to it, and so whichever kind of group it is in.
 KERNEL void rows_from_bodies(const ContactSet *set, Correction *rows) {
     for (int i = 0; i < set->body_count + CONTACT_SPARE_BODIES; i++) {
-        const Body *body = &set->bodies[i];
-        rows[i] = (Correction){{{body->velocity.x + 0.0f, body->velocity.y + 0.0f}},
-                               body->spin + 0.0f,
-                               body->inverse_mass + 0.0f};
+        const float *from = row_of(&set->bodies[i], offsetof(Body, velocity));
+        float *to = row_to(rows, (size_t)i * sizeof(Correction));
+        for (int k = 0; k < 4; k++) {
+            to[k] = from[k] + 0.0f;
+        }
     }
 }
 
@@ -290,6 +303,31 @@ KERNEL void rows_to_bodies(const ContactSet *set, Correction *rows) {
         memcpy(&set->bodies[i].velocity, &rows[i], sizeof(Correction));
         memset(&rows[i], 0, sizeof(Correction));
     }
+}
+
+/// Whether a body among those at `indices` has changed its speed by more than is free.
+KERNEL bool speeds_jump(const Solve *solve, const int indices[SIMD_LANES]) {
+    Lanes before[4];
+    Lanes after[4];
+    gather_rows(solve->set->bodies, sizeof(Body), offsetof(Body, velocity), indices, before);
+    gather_rows(solve->rows, sizeof(Correction), 0, indices, after);
+    Lanes x = lanes_sub(after[0], before[0]);
+    Lanes y = lanes_sub(after[1], before[1]);
+    Lanes most = lanes_all(speed_change_free * speed_change_free);
+    return mask_bits(lanes_less(most, lanes_dot(x, y, x, y))) != 0;
+}
+
+KERNEL bool any_speed_jumps(const Solve *solve) {
+    int count = solve->set->body_count;
+    bool any = false;
+    for (int first = 0; first + SIMD_LANES <= count; first += SIMD_LANES) {
+        int indices[SIMD_LANES];
+        whole_group(first, indices);
+        any = speeds_jump(solve, indices) || any;
+    }
+    int indices[SIMD_LANES];
+    last_group(count - count % SIMD_LANES, count, indices);
+    return speeds_jump(solve, indices) || any;
 }
 
 /// Finds for each island the share of its changes of velocity that it takes, and says whether any
@@ -324,7 +362,7 @@ KERNEL void share_point(PointLanes *point, Lanes share) {
 }
 
 /// Leaves of the impulses what their islands take of them.
-KERNEL void share_impulses(ContactLanes *group, const Solve *solve, Kind kind) {
+KERNEL void share_impulses(ContactLanes *group, Solve *solve, Kind kind) {
     Lanes share = lanes_of_islands(group, solve->scratch->shares);
     share_point(&group->points[0], share);
     if (kind.two) {
@@ -338,10 +376,10 @@ KERNEL void share_impulses(ContactLanes *group, const Solve *solve, Kind kind) {
 /// a wall at 72 m/s. The whole island then takes a share of its change, and meets the rest in the
 /// next step: so momentum is kept, and energy, which is convex in the share, does not grow.
 /// Corrections part meanwhile what velocities do not.
-KERNEL void limit_speeds(const Solve *solve) {
+KERNEL void limit_speeds(Solve *solve) {
     const ContactSet *set = solve->set;
     const SolveScratch *scratch = solve->scratch;
-    if (!limit_shares(solve)) {
+    if (!any_speed_jumps(solve) || !limit_shares(solve)) {
         return;
     }
     for (int i = 0; i < set->body_count; i++) {
@@ -361,14 +399,21 @@ KERNEL unsigned unsettled_correction(const ContactLanes *group, Kind kind) {
     return mask_bits(lanes_less(lanes_all(correction_tolerance), group->residual));
 }
 
+KERNEL void settle_correction(ContactLanes *group, Solve *solve, Kind kind) {
+    solve_correction(group, solve, kind);
+    mark_islands(solve, group, unsettled_correction(group, kind));
+}
+
 static void settle_velocities(Solve *solve, int islands) {
-    solve_settle(solve, solve_velocity, unsettled_velocity, islands, SETTLE_ROUNDS_MAX);
+    solve_settle(solve, settle_velocity, islands, SETTLE_ROUNDS_MAX);
 }
 
 /// Goes on with the islands whose velocities have not settled, and then lets what was hit bounce.
 KERNEL void finish_velocities(Solve *solve) {
-    islands_fastest(solve);
-    solve_from(solve, 0, tolerate);
+    solve_from(solve, 0, find_fast);
+    if (solve->any_fast) {
+        solve_from(solve, 0, tolerate);
+    }
     int islands = islands_mark(solve, unsettled_velocity);
     if (islands > 0) {
         islands_keep(solve);
@@ -388,7 +433,7 @@ KERNEL void finish_corrections(Solve *solve) {
     int islands = islands_mark(solve, unsettled_correction);
     if (islands > 0) {
         islands_keep(solve);
-        solve_settle(solve, solve_correction, unsettled_correction, islands, CORRECTION_ROUNDS_MAX);
+        solve_settle(solve, settle_correction, islands, CORRECTION_ROUNDS_MAX);
     }
 }
 
@@ -399,6 +444,7 @@ KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, fl
     solve.rows = set->corrections;
     solve.dt = dt;
     solve.marking = 0.0f;
+    solve.any_fast = false;
     solve.run_count = schedule->color_count;
     solve.first_wall = schedule->first_wall;
     uint16_t spare = (uint16_t)set->body_count;

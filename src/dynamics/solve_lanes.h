@@ -7,6 +7,7 @@
 #include "geometry/simd.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /// What all contacts of a group have in common. Each kernel is compiled for each kind, so that no
 /// kind does the work of another.
@@ -35,24 +36,25 @@ typedef struct PointLanes {
 } PointLanes;
 
 /// Contacts side by side, none of which shares a moving body with another. All from the second
-/// point on is set only where the kind says that there are two.
+/// point on is set only where the kind says that there are two. Up to `live` these are rows of four
+/// bytes for each lane (lane_swap).
 typedef struct ContactLanes {
     uint32_t a[SIMD_LANES], b[SIMD_LANES]; ///< Bytes to the rows of the bodies.
     uint32_t island[SIMD_LANES];           ///< Its root.
+    uint32_t contact[SIMD_LANES];
     Lanes normal_x, normal_y;
     Lanes inverse_mass_a, inverse_mass_b;
     Lanes inverse_inertia_a, inverse_inertia_b;
     Lanes friction;
+    Lanes tolerance; ///< m/s: velocities have settled when the residual is at most this.
     PointLanes points[2];
-    Lanes coupling;            ///< 1/kg, how a normal impulse at one point moves the other.
-    Lanes inverse_determinant; ///< kg2, of the matrix of responses and coupling.
-    Lanes tangent_coupling;    ///< 1/kg, how a tangent impulse at one point moves the other.
-    Lanes live;                ///< 1 where rounds change something, 0 where the island has settled.
-    Lanes residual;            ///< m/s, how much the last round changed the normal velocities.
-    Lanes tolerance;           ///< m/s: velocities have settled when the residual is at most this.
-    uint16_t contact[SIMD_LANES];
-    uint16_t second[SIMD_LANES]; ///< The contact whose second point this is: the spare one where
+    Lanes coupling;              ///< 1/kg, how a normal impulse at one point moves the other.
+    Lanes inverse_determinant;   ///< kg2, of the matrix of responses and coupling.
+    Lanes tangent_coupling;      ///< 1/kg, how a tangent impulse at one point moves the other.
+    uint32_t second[SIMD_LANES]; ///< The contact whose second point this is: the spare one where
                                  ///< there is none.
+    LaneMask live;               ///< Rounds change something: the island has not settled.
+    Lanes residual;              ///< m/s, how much the last round changed the normal velocities.
 } ContactLanes;
 
 /// How bodies move, one in each lane.
@@ -113,13 +115,37 @@ KERNEL void states_store(const BodyStates *states, Correction *rows, const Conta
     }
 }
 
+/// Swaps a word of each of the rows, `size` bytes in all, that begin at `from` and at `other`.
+KERNEL void swap_rows(char *from, char *other, size_t size) {
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC unroll 16
+#endif
+    for (size_t at = 0; at < size; at += sizeof(Lanes)) {
+        uint32_t word;
+        uint32_t other_word;
+        memcpy(&word, from + at, sizeof word);
+        memcpy(&other_word, other + at, sizeof other_word);
+        memcpy(from + at, &other_word, sizeof other_word);
+        memcpy(other + at, &word, sizeof word);
+    }
+}
+
+/// Lets a lane change places with one of another group of the same colour and kind: all but whether
+/// they are live, and what a round finds out anew.
+static inline void lane_swap(ContactLanes *group, int lane, ContactLanes *other, int other_lane,
+                             bool two) {
+    char *from = (char *)&group->a[lane];
+    char *to = (char *)&other->a[other_lane];
+    size_t single_end = offsetof(ContactLanes, points[1]);
+    swap_rows(from, to, single_end);
+    if (two) {
+        swap_rows(from + single_end, to + single_end, offsetof(ContactLanes, live) - single_end);
+    }
+}
+
 /// What `by_root` holds for the island of each lane.
 KERNEL Lanes lanes_of_islands(const ContactLanes *group, const float *by_root) {
-    float values[SIMD_LANES];
-    for (int i = 0; i < SIMD_LANES; i++) {
-        values[i] = by_root[group->island[i]];
-    }
-    return lanes_load_any(values);
+    return lanes_gather(by_root, group->island);
 }
 
 // ---- directions -----------------------------------------------------------------------------
@@ -239,7 +265,7 @@ KERNEL void aim_velocity(PointLanes *point, Lanes restitution, float dt) {
 
 /// Fills in point `k` of the group from the contacts of `indices`.
 KERNEL void pack_point(ContactLanes *group, int k, const ContactSet *set,
-                       const uint16_t indices[SIMD_LANES], const BodyStates *states,
+                       const uint32_t indices[SIMD_LANES], const BodyStates *states,
                        Lanes restitution, Lanes warm_most, float dt, Kind kind) {
     const float *anchor_rows[SIMD_LANES];
     const float *impulse_rows[SIMD_LANES];
@@ -351,7 +377,7 @@ KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Correct
     group->normal_x = surface[0];
     group->normal_y = surface[1];
     group->friction = surface[2];
-    group->live = lanes_all(1.0f);
+    group->live = mask_all();
     group->inverse_mass_a = states.a.inverse_mass;
     group->inverse_inertia_a = inverse_inertias(set, group->a);
     if (!kind.wall) {
@@ -373,7 +399,7 @@ KERNEL Lanes whole_impulse(const PointLanes *point) {
 
 /// Hands what was found at point `k` back to the contacts of `indices`.
 KERNEL void unpack_point(const PointLanes *point, int k, const ContactSet *set,
-                         const uint16_t indices[SIMD_LANES]) {
+                         const uint32_t indices[SIMD_LANES]) {
     float *rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         rows[i] = row_to(&set->contacts[indices[i]].points[k], offsetof(ContactPoint, separation));

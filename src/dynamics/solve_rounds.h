@@ -26,13 +26,15 @@ typedef struct Solve {
     int first_wall; ///< Of the runs: pairs of bodies come before walls.
     Run runs[CONTACT_COLORS_MAX];
     float marking; ///< The last one: 0 before the first.
+    int marked;    ///< Islands that it has marked.
+    bool any_fast; ///< Some island has an impact in scratch->fastest.
     const SolveScratch *scratch;
 } Solve;
 
 /// What is done to each group.
-typedef void GroupWork(ContactLanes *group, const Solve *solve, Kind kind);
+typedef void GroupWork(ContactLanes *group, Solve *solve, Kind kind);
 
-KERNEL void run_each(const Run *run, const Solve *solve, GroupWork *work, bool walls) {
+KERNEL void run_each(const Run *run, Solve *solve, GroupWork *work, bool walls) {
     for (int i = 0; i < run->live_count; i++) {
         int k = run->live[i];
         if (k < run->single_count) {
@@ -44,7 +46,7 @@ KERNEL void run_each(const Run *run, const Solve *solve, GroupWork *work, bool w
 }
 
 /// Works on the live groups from run `first` on, colour after colour.
-KERNEL void solve_from(const Solve *solve, int first, GroupWork *work) {
+KERNEL void solve_from(Solve *solve, int first, GroupWork *work) {
     for (int i = first; i < solve->run_count; i++) {
         if (i >= solve->first_wall) {
             run_each(&solve->runs[i], solve, work, true);
@@ -71,11 +73,15 @@ static inline uint16_t island_of(uint16_t *parents, uint16_t body) {
 static inline void islands_make(const ContactSet *set, const SolveScratch *scratch) {
     uint16_t *parents = scratch->islands;
     float *lightest = scratch->lightest;
-    for (int i = 0; i < set->body_count + CONTACT_SPARE_BODIES; i++) {
-        float mass = set->bodies[i].inverse_mass;
+    int bodies = set->body_count + CONTACT_SPARE_BODIES;
+    memset(scratch->marks, 0, (size_t)bodies * sizeof *scratch->marks);
+    memset(scratch->fastest, 0, (size_t)bodies * sizeof *scratch->fastest);
+    for (int i = 0; i < bodies; i++) {
         parents[i] = (uint16_t)i;
+    }
+    for (int i = 0; i < bodies; i++) {
+        float mass = set->bodies[i].inverse_mass;
         lightest[i] = mass > 0.0f ? mass : INFINITY;
-        scratch->marks[i] = scratch->fastest[i] = 0.0f;
     }
     for (int i = 0; i < set->count; i++) {
         const Contact *contact = &set->contacts[i];
@@ -109,24 +115,34 @@ KERNEL void solve_wake(Solve *solve) {
     }
 }
 
+/// Begins a marking of islands: none is marked yet.
+static inline void marking_begin(Solve *solve) {
+    solve->marking += 1.0f;
+    solve->marked = 0;
+}
+
+/// Marks the islands of those of `lanes` (bits).
+KERNEL void mark_islands(Solve *solve, const ContactLanes *group, unsigned lanes) {
+    for (; lanes != 0; lanes &= lanes - 1u) {
+        float *mark = &solve->scratch->marks[group->island[bits_lowest(lanes)]];
+        solve->marked += *mark < solve->marking;
+        *mark = solve->marking;
+    }
+}
+
 /// Marks the islands of the lanes of live groups that pass the test, and no other; returns how many
 /// there are.
 KERNEL int islands_mark(Solve *solve, LaneTest *test) {
-    int count = 0;
-    solve->marking += 1.0f;
+    marking_begin(solve);
     for (int i = 0; i < solve->run_count; i++) {
         const Run *run = &solve->runs[i];
         for (int k = 0; k < run->live_count; k++) {
             const ContactLanes *group = &run->groups[run->live[k]];
-            unsigned lanes = test(group, (Kind){.two = run->live[k] >= run->single_count});
-            for (; lanes != 0; lanes &= lanes - 1u) {
-                float *mark = &solve->scratch->marks[group->island[bits_lowest(lanes)]];
-                count += *mark < solve->marking;
-                *mark = solve->marking;
-            }
+            mark_islands(solve, group,
+                         test(group, (Kind){.two = run->live[k] >= run->single_count}));
         }
     }
-    return count;
+    return solve->marked;
 }
 
 /// m/s, by how much an impact at a point alone may change the speed of a body: its approach and the
@@ -142,53 +158,109 @@ KERNEL Lanes impact_speed(const ContactLanes *group, const PointLanes *point, fl
     return lanes_keep(hits, lanes_mul(share, lanes_negate(point->approach)));
 }
 
-/// Raises the fastest impacts of the islands to those of the group.
-KERNEL void raise_fastest(ContactLanes *group, const Solve *solve, Kind kind) {
+/// Raises the fastest impacts of the islands to those of the group that are faster than `least`
+/// (m/s): few are.
+KERNEL void raise_fastest(const ContactLanes *group, Solve *solve, float least, Kind kind) {
     Lanes speed = impact_speed(group, &group->points[0], solve->dt);
     if (kind.two) {
         speed = lanes_max(speed, impact_speed(group, &group->points[1], solve->dt));
     }
+    unsigned fast = mask_bits(lanes_less(lanes_all(least), speed));
+    if (fast == 0) {
+        return;
+    }
     float speeds[SIMD_LANES];
     lanes_store(speed, speeds);
-    for (int lane = 0; lane < SIMD_LANES; lane++) {
+    for (; fast != 0; fast &= fast - 1u) {
+        int lane = bits_lowest(fast);
         float *most = &solve->scratch->fastest[group->island[lane]];
         *most = float_max(*most, speeds[lane]);
     }
+    solve->any_fast = true;
 }
 
-/// Finds the fastest impact of each island. All groups are live.
-KERNEL void islands_fastest(const Solve *solve) { solve_from(solve, 0, raise_fastest); }
+KERNEL LaneMask lanes_marked(const Solve *solve, const ContactLanes *group) {
+    return lanes_at_most(lanes_all(solve->marking), lanes_of_islands(group, solve->scratch->marks));
+}
 
-/// Of live groups leaves those lanes live whose islands are marked, and of groups those that have
-/// such lanes.
+KERNEL unsigned marked_bits(const Solve *solve, const Run *run, int i) {
+    return mask_bits(lanes_marked(solve, &run->groups[run->live[i]]));
+}
+
+/// Moves marked lanes from the last of the live groups from `from` up to `end` to gaps in the first
+/// ones, until `least` groups hold all. Returns the end of those.
+static inline int lanes_crowd(const Solve *solve, const Run *run, int from, int end, int least) {
+    enum {
+        FULL = (1u << SIMD_LANES) - 1u
+    };
+    int low = from;
+    int high = end - 1;
+    unsigned taken = marked_bits(solve, run, low);
+    unsigned left = marked_bits(solve, run, high);
+    while (high - from >= least) {
+        if (left == 0) {
+            left = marked_bits(solve, run, --high);
+        } else if (taken == FULL) {
+            taken = marked_bits(solve, run, ++low);
+        } else {
+            int gap = bits_lowest(~taken);
+            lane_swap(&run->groups[run->live[low]], gap, &run->groups[run->live[high]],
+                      bits_lowest(left), run->live[low] >= run->single_count);
+            taken |= 1u << gap;
+            left &= left - 1u;
+        }
+    }
+    return high + 1;
+}
+
+/// Does what islands_keep says for the live groups from `from` up to `end`, which are of one kind.
+/// They go on at `to`; returns where they end.
+KERNEL int groups_keep(Solve *solve, Run *run, int from, int end, int to) {
+    int lanes = 0;
+    int kept = to;
+    for (int i = from; i < end; i++) {
+        unsigned marked = marked_bits(solve, run, i);
+        if (marked != 0) {
+            run->live[kept++] = run->live[i];
+            lanes += bits_count(marked);
+        }
+    }
+    int least = (lanes + SIMD_LANES - 1) / SIMD_LANES;
+    if (kept - to > least) {
+        kept = lanes_crowd(solve, run, to, kept, least);
+    }
+    for (int i = to; i < kept; i++) {
+        ContactLanes *group = &run->groups[run->live[i]];
+        group->live = lanes_marked(solve, group);
+    }
+    return kept;
+}
+
+/// Of live groups leaves those lanes live whose islands are marked, in as few groups as hold them,
+/// and of groups those that have such lanes. Contacts of one colour share no body: which of them
+/// stand side by side changes nothing.
 KERNEL void islands_keep(Solve *solve) {
     for (int i = 0; i < solve->run_count; i++) {
         Run *run = &solve->runs[i];
-        int count = 0;
-        for (int k = 0; k < run->live_count; k++) {
-            ContactLanes *group = &run->groups[run->live[k]];
-            Lanes marks = lanes_of_islands(group, solve->scratch->marks);
-            LaneMask live = lanes_at_most(lanes_all(solve->marking), marks);
-            if (mask_bits(live) != 0) {
-                group->live = lanes_keep(live, lanes_all(1.0f));
-                run->live[count++] = run->live[k];
-            }
+        int singles = 0;
+        while (singles < run->live_count && run->live[singles] < run->single_count) {
+            singles++;
         }
-        run->live_count = count;
+        int kept = groups_keep(solve, run, 0, singles, 0);
+        run->live_count = groups_keep(solve, run, singles, run->live_count, kept);
     }
 }
 
 /// Rounds of the live lanes, those of `islands`, until each of these has settled, `most` at most.
-/// An island that has settled is left alone, so that none depends on how long others take. Walls
-/// have the last word.
-KERNEL void solve_settle(Solve *solve, GroupWork *work, LaneTest *unsettled, int islands,
-                         int most) {
+/// `work` marks those that have not. An island that has settled is left alone, so that none depends
+/// on how long others take. Walls have the last word.
+KERNEL void solve_settle(Solve *solve, GroupWork *work, int islands, int most) {
     for (int round = 0; round <= most && islands > 0; round++) {
+        marking_begin(solve);
         solve_from(solve, round < most ? 0 : solve->first_wall, work);
-        int left = islands_mark(solve, unsettled);
-        if (left != islands) {
+        if (solve->marked != islands) {
             islands_keep(solve);
         }
-        islands = left;
+        islands = solve->marked;
     }
 }

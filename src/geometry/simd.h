@@ -142,6 +142,12 @@ static inline Lanes lanes_load_halves(const float *low, const float *high) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_load_ps(low)), _mm_load_ps(high), 1);
 }
 
+/// The float at each of SIMD_LANES indices.
+static inline Lanes lanes_gather(const float *from, const uint32_t indices[SIMD_LANES]) {
+    return _mm256_setr_ps(from[indices[0]], from[indices[1]], from[indices[2]], from[indices[3]],
+                          from[indices[4]], from[indices[5]], from[indices[6]], from[indices[7]]);
+}
+
 /// Undoes lanes_load_halves.
 static inline void lanes_store_halves(Lanes lanes, float *low, float *high) {
     _mm_store_ps(low, _mm256_castps256_ps128(lanes));
@@ -186,6 +192,11 @@ KERNEL void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
 #elif defined(SIMD_SSE2)
 
 static inline Lanes lanes_of(float a, float b, float c, float d) { return _mm_setr_ps(a, b, c, d); }
+
+/// The float at each of SIMD_LANES indices.
+static inline Lanes lanes_gather(const float *from, const uint32_t indices[SIMD_LANES]) {
+    return lanes_of(from[indices[0]], from[indices[1]], from[indices[2]], from[indices[3]]);
+}
 
 /// Each lane as a whole number, rounded toward 0; it has to be one that an int32_t holds.
 static inline void lanes_store_whole(Lanes a, int32_t *to) {
@@ -246,6 +257,10 @@ typedef struct LaneMask {
 static inline Lanes lanes_all(float value) { SIMD_EACH(Lanes, value); }
 /// One float for each lane; not for files compiled for AVX2.
 static inline Lanes lanes_of(float a, float b, float c, float d) { return (Lanes){{a, b, c, d}}; }
+/// The float at each of SIMD_LANES indices.
+static inline Lanes lanes_gather(const float *from, const uint32_t indices[SIMD_LANES]) {
+    SIMD_EACH(Lanes, from[indices[i]]);
+}
 /// Each lane as a whole number, rounded toward 0; it has to be one that an int32_t holds.
 static inline void lanes_store_whole(Lanes a, int32_t *to) {
     for (int i = 0; i < SIMD_LANES; i++) {
@@ -350,6 +365,9 @@ KERNEL void lanes_scatter4(const Lanes in[4], float *const rows[SIMD_LANES]) {
 #undef SIMD_EACH
 
 #endif
+
+/// Every lane is set.
+static inline LaneMask mask_all(void) { return lanes_at_most(lanes_all(0.0f), lanes_all(0.0f)); }
 
 static inline Lanes lanes_dot(Lanes ax, Lanes ay, Lanes bx, Lanes by) {
     return lanes_add(lanes_mul(ax, bx), lanes_mul(ay, by));
