@@ -125,7 +125,9 @@ bool window_take_drop(Window *window, char *out) {
     if (window->drop_count == 0) {
         return false;
     }
-    memcpy(out, window->drops[--window->drop_count], WINDOW_DROP_MAX);
+    memcpy(out, window->drops[0], WINDOW_DROP_MAX);
+    window->drop_count--;
+    memmove(window->drops[0], window->drops[1], (size_t)window->drop_count * WINDOW_DROP_MAX);
     return true;
 }
 

@@ -86,7 +86,7 @@ typedef struct InputFrame {
 typedef struct Window Window;
 
 enum {
-    WINDOW_DROPS = 4,       ///< Files dropped between two frames that are kept.
+    WINDOW_DROPS = 16,      ///< Files dropped between two frames that are kept.
     WINDOW_DROP_MAX = 4096, ///< Bytes of a path, the terminator included.
 };
 
@@ -102,7 +102,7 @@ void window_close(Window *window);
 void window_poll(Window *window, InputFrame *frame);
 
 /// The path of a file that was dropped on the window, into `out` of WINDOW_DROP_MAX bytes; each is
-/// told once. False where there is none.
+/// told once, in the order in which the system names them. False where there is none.
 bool window_take_drop(Window *window, char *out);
 
 /// Shows the frame. Blocks until the monitor is ready, where there is one that does.

@@ -262,13 +262,26 @@ double ghosts_champion_s(const Ghosts *ghosts) {
     return is_better(ghosts->record_champion.time_s, best) ? ghosts->record_champion.time_s : best;
 }
 
+/// Takes the first source out of those that are still to be read.
+static GhostSource take_source(Ghosts *ghosts) {
+    GhostSource source = ghosts->sources[0];
+    ghosts->source_count--;
+    memmove(ghosts->sources, ghosts->sources + 1,
+            (size_t)ghosts->source_count * sizeof *ghosts->sources);
+    return source;
+}
+
 void ghosts_add(Ghosts *ghosts, const GhostSource *source) {
     bool knows = source->track.high != 0 || source->track.low != 0;
     bool is_elsewhere = (knows && !hash_equal128(source->track, ghosts->def.track_hash)) ||
                         (!source->file[0] && !ghosts->def.records);
-    if (ghosts->on && !is_elsewhere && ghosts->source_count < GHOSTS_FRIENDS) {
-        ghosts->sources[ghosts->source_count++] = *source;
+    if (!ghosts->on || is_elsewhere) {
+        return;
     }
+    if (ghosts->source_count == GHOSTS_FRIENDS) {
+        take_source(ghosts); // it would be pushed out by those behind it
+    }
+    ghosts->sources[ghosts->source_count++] = *source;
 }
 
 void ghosts_drop_friends(Ghosts *ghosts) {
@@ -329,14 +342,11 @@ static bool next_work(Ghosts *ghosts, GhostWork *work) {
     const Record *record = record_to_make(ghosts, &target);
     Medal medal = medal_to_make(ghosts);
     if (ghosts->source_count > 0) {
-        const GhostSource *source = &ghosts->sources[0];
-        work->kind = source->file[0] ? WORK_FILE : WORK_RECORD;
+        GhostSource source = take_source(ghosts);
+        work->kind = source.file[0] ? WORK_FILE : WORK_RECORD;
         work->target = GHOST_FRIEND;
-        work->record = source->record;
-        memcpy(work->file, source->file, sizeof work->file);
-        ghosts->source_count--;
-        memmove(ghosts->sources, ghosts->sources + 1,
-                (size_t)ghosts->source_count * sizeof *ghosts->sources);
+        work->record = source.record;
+        memcpy(work->file, source.file, sizeof work->file);
     } else if (record) {
         work->kind = WORK_RECORD;
         work->target = target;
