@@ -103,6 +103,10 @@ static void each_drives_against_the_ghosts_of_the_others(void **state) {
     assert_int_equal(hud.ghost_count, 1);
     assert_string_equal(hud.ghosts[0].tag, "Anna");
     assert_int_equal(hud.ghosts[0].color, race_picture_colors[0]);
+    snprintf(game->settings.seats[0].name, SETTING_TEXT_MAX, "Eva"); // who has got another name
+    assert_true(trial_picture_hud(game, &view, &hud));
+    assert_string_equal(hud.ghosts[0].tag, "Eva");
+    assert_string_equal(hud.rival, "Eva");
     drive_lap(desk, 0.8f);
     wait_for_screen(desk);
     assert_true(hot_seat_is_over(game));
@@ -222,7 +226,8 @@ static void laps_become_records_of_whoever_drove_them(void **state) {
         begin_turn(desk);
         drive_lap(desk, person == 0 ? 0.85f : 0.9f);
         wait_for_screen(desk);
-        for (int i = 0; i < 20000 && (keeper->job || keeper->waiting > 0 || keeper->verifies);
+        for (int i = 0; i < 20000 && (keeper->job || keeper->proof_job || keeper->waiting > 0 ||
+                                      keeper->verifies);
              i++) {
             laps_news(game);
             nanosleep(&nap, NULL);

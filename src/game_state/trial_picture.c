@@ -35,6 +35,12 @@ static uint32_t color_of(const Game *game, const Ghost *ghost) {
     }
 }
 
+/// Its own, or in the hot seat its person's name, who may have got another since.
+static const char *tag_of(const Game *game, const Ghost *ghost) {
+    return hot_seat_is_on(game) ? game_person_name(game, (int)(ghost - game->ghosts.friends))
+                                : ghost->tag;
+}
+
 /// The ghosts that are to be seen now, and where. Returns how many.
 static int ghosts_now(const Game *game, const Ghost *ghosts[GHOSTS_SHOWN],
                       GhostPose poses[GHOSTS_SHOWN]) {
@@ -73,7 +79,7 @@ static void set_turn(const Game *game, HudView *view, const Ghost *first, HudTri
              left > 0 ? now : hot->laps, hot->laps);
     view->lap = out->lap;
     if (first) {
-        out->rival = first->tag;
+        out->rival = tag_of(game, first);
         out->rival_color = color_of(game, first);
         out->target_s = first->lap.lap_s;
     }
@@ -113,7 +119,7 @@ bool trial_picture_hud(const Game *game, HudView *view, HudTrial *out) {
     for (int i = 0; i < count; i++) { // on the own car a tag would name the wrong one
         if (glms_vec2_distance(own, poses[i].position) > TAG_FROM) {
             out->ghosts[out->ghost_count++] =
-                (HudGhost){poses[i].position, shown[i]->tag, color_of(game, shown[i])};
+                (HudGhost){poses[i].position, tag_of(game, shown[i]), color_of(game, shown[i])};
         }
     }
     return true;
