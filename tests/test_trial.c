@@ -107,7 +107,8 @@ static void drive_laps(Desk *desk, int laps, float pace) {
 }
 
 static bool is_busy(const RecordKeeper *keeper) {
-    return keeper->job || keeper->waiting > 0 || keeper->asks || keeper->verifies;
+    return keeper->job || keeper->proof_job || keeper->waiting > 0 || keeper->asks ||
+           keeper->verifies;
 }
 
 /// Frames until all is stored and verified.
@@ -273,6 +274,34 @@ static void while_many_race_laps_are_stored_and_wait_to_be_verified(void **state
     settle_records(desk); // alone on the track it goes on
     list = stored();
     assert_int_equal(list.items[0].state, RECORD_VERIFIED);
+    records_list_destroy(&list);
+}
+
+static void what_is_stored_meanwhile_begins_no_long_proof_again(void **state) {
+    Desk *desk = *state;
+    RecordKeeper *keeper = &desk->game.records;
+    struct timespec pause = {.tv_nsec = 100000};
+    settle_records(desk);
+    game_destroy(&desk->game);
+    begin(desk, DRIVE_PRACTICE);
+    frames(desk, 60 * RATE); // all of it is part of the proof
+    drive_laps(desk, 1, 0.8f);
+    for (int i = 0; i < 20000 && !keeper->proof_job; i++) {
+        laps_news(&desk->game);
+        nanosleep(&pause, NULL);
+    }
+    assert_non_null(keeper->proof_job);
+    double begun_s = keeper->begun_s;
+    RecordList list = stored();
+    Replay empty = {.info.def.car_count = 1, .info.def.laps = 1};
+    record_keeper_add(keeper, &list.items[0], &empty, "meanwhile");
+    while (keeper->waiting > 0 || keeper->job) {
+        laps_news(&desk->game);
+        nanosleep(&pause, NULL);
+    }
+    assert_true(keeper->proof_job || !keeper->verifies || keeper->after > 0);
+    assert_true(!keeper->proof_job || keeper->after > 0 || keeper->begun_s == begun_s);
+    settle_records(desk);
     records_list_destroy(&list);
 }
 
@@ -449,7 +478,7 @@ static void pause_records(Desk *desk) {
     struct timespec pause = {.tv_nsec = 1000000};
     for (int i = 0, idle = 0; i < 2000 && idle < 5; i++) {
         laps_news(&desk->game);
-        idle = desk->game.records.job ? 0 : idle + 1;
+        idle = desk->game.records.job || desk->game.records.proof_job ? 0 : idle + 1;
         nanosleep(&pause, NULL);
     }
 }
@@ -644,6 +673,31 @@ static void four_ghosts_drive_again_to_the_tick(void **state) {
         assert_int_equal(racer(desk)->lap, 1);
         count = ghosts_shown(ghosts, shown); // the same laps: no ghost is there twice
         assert_int_equal(count, 4);
+    }
+}
+
+static void of_many_files_at_once_the_last_four_are_the_ghosts_that_drive(void **state) {
+    Desk *desk = *state;
+    static Tape tape;
+    char path[REPLAY_SAVE_TEXT_MAX], copies[6][REPLAY_SAVE_TEXT_MAX + 8];
+    record_lap(desk, 0.75f, &tape, path);
+    for (int i = 0; i < 6; i++) {
+        FileBytes bytes;
+        MessageList messages = {0};
+        snprintf(copies[i], sizeof copies[i], "%.*s/%c.replay", (int)(strrchr(path, '/') - path),
+                 path, 'a' + i);
+        assert_true(file_read(path, FILE_LIMIT, &bytes, &messages) &&
+                    file_write(copies[i], bytes.data, bytes.size, &messages));
+        file_bytes_free(&bytes);
+    }
+    for (int i = 0; i < 6; i++) {
+        trial_add_ghost(&desk->game, copies[i]);
+    }
+    settle_ghosts(desk);
+    for (int i = 0; i < GHOSTS_FRIENDS; i++) { // the last one first
+        const char tag[2] = {(char)('f' - i)};
+        assert_string_equal(desk->game.ghosts.friends[i].tag, tag);
+        assert_string_equal(desk->game.ghost_sources[GHOSTS_FRIENDS - 1 - i].file, copies[5 - i]);
     }
 }
 
@@ -873,6 +927,7 @@ int main(void) {
         ON_DESK(a_best_lap_is_stored_and_verified),
         ON_DESK(what_the_program_leaves_unverified_the_next_one_verifies),
         ON_DESK(while_many_race_laps_are_stored_and_wait_to_be_verified),
+        ON_DESK(what_is_stored_meanwhile_begins_no_long_proof_again),
         ON_DESK(a_race_makes_a_record_of_its_own),
         ON_DESK(the_hundredth_lap_of_a_practice_counts_like_any),
         ON_DESK(long_replays_are_proved_when_all_others_are),
@@ -889,6 +944,7 @@ int main(void) {
         WITH_GHOSTS(four_ghosts_drive_again_to_the_tick),
         WITH_GHOSTS(a_record_is_raced_against),
         WITH_GHOSTS(the_ghost_of_a_medal_drives_its_time),
+        WITH_GHOSTS(of_many_files_at_once_the_last_four_are_the_ghosts_that_drive),
         WITH_GHOSTS(the_best_replay_of_the_folder_is_the_champions),
         WITH_GHOSTS(replays_of_other_tracks_do_not_crowd_out_a_champion),
         WITH_GHOSTS(replays_of_the_folder_are_read_with_their_laps),

@@ -110,33 +110,49 @@ void record_keeper_make(RecordKeeper *keeper, const char *data) {
     free(messages);
 }
 
-/// The next thing to do, NULL where there is none.
-static RecordWork *next_work(RecordKeeper *keeper) {
-    keeper->stuck = keeper->stuck && waiting_now() < keeper->retry_s;
-    bool verifies = keeper->verifies && !keeper->rests;
-    if (!keeper->on || keeper->stuck || (keeper->waiting == 0 && !keeper->asks && !verifies)) {
-        return NULL;
-    }
+static RecordWork *make_work(const RecordKeeper *keeper, WorkKind kind) {
     RecordWork *work = calloc(1, sizeof *work);
     ASSERT(work != NULL);
+    work->kind = kind;
     work->data = keeper->data;
     work->path = keeper->path;
+    return work;
+}
+
+static bool may_work(RecordKeeper *keeper) {
+    keeper->stuck = keeper->stuck && waiting_now() < keeper->retry_s;
+    return keeper->on && !keeper->stuck;
+}
+
+/// The next thing to store or look up, NULL where there is none.
+static RecordWork *next_work(RecordKeeper *keeper) {
+    if (!may_work(keeper) || (keeper->waiting == 0 && !keeper->asks)) {
+        return NULL;
+    }
+    RecordWork *work = make_work(keeper, keeper->waiting > 0 ? WORK_STORE : WORK_ANSWER);
     if (keeper->waiting > 0) {
-        work->kind = WORK_STORE;
         work->stored = keeper->queue[0];
         keeper->waiting--;
         memmove(keeper->queue, keeper->queue + 1, (size_t)keeper->waiting * sizeof *keeper->queue);
-    } else if (keeper->asks) {
-        work->kind = WORK_ANSWER;
+    } else {
         memcpy(work->look_ups, keeper->look_ups, sizeof work->look_ups);
         keeper->asks = false;
-    } else {
-        work->kind = WORK_VERIFY;
-        work->after = keeper->after;
-        bool tired = keeper->proofs >= RECORD_KEEPER_PROOFS || keeper->proofs_s >= PROOFS_S;
-        work->since = tired ? keeper->since : 0;
-        work->steps_max = keeper->takes_long ? RECORD_PROOF_ANY_LENGTH : keeper->quick_steps;
     }
+    return work;
+}
+
+/// The next thing to verify, NULL where there is none.
+static RecordWork *next_proof(RecordKeeper *keeper) {
+    if (!may_work(keeper) || !keeper->verifies || keeper->rests) {
+        return NULL;
+    }
+    RecordWork *work = make_work(keeper, WORK_VERIFY);
+    bool tired = keeper->proofs >= RECORD_KEEPER_PROOFS || keeper->proofs_s >= PROOFS_S;
+    work->after = keeper->after;
+    work->since = tired ? keeper->since : 0;
+    work->steps_max = keeper->takes_long ? RECORD_PROOF_ANY_LENGTH : keeper->quick_steps;
+    keeper->begun_s = waiting_now();
+    keeper->more = false;
     return work;
 }
 
@@ -162,7 +178,7 @@ static void note(RecordKeeper *keeper, const RecordWork *work) {
 /// All pending records behind `after` were looked at.
 static void end_round(RecordKeeper *keeper) {
     keeper->takes_long = keeper->has_long && !keeper->takes_long;
-    keeper->verifies = keeper->takes_long;
+    keeper->verifies = keeper->takes_long || keeper->more;
     keeper->has_long = false;
     keeper->after = keeper->takes_long ? 0 : keeper->after;
 }
@@ -205,7 +221,7 @@ static RecordNews news_of_done(RecordKeeper *keeper, const RecordWork *work) {
     } else if (work->kind == WORK_STORE && work->done) {
         news = (RecordNews){.kind = RECORD_NEWS_STORED, .record = work->stored.record};
         memcpy(news.text, work->stored.notice, sizeof news.text);
-        keeper->verifies = true;
+        keeper->verifies = keeper->more = true;
     } else if (work->kind == WORK_ANSWER && work->done && !keeper->asks) {
         memcpy(keeper->answers, work->answers, sizeof keeper->answers);
         news.kind = RECORD_NEWS_ANSWERS;
@@ -249,16 +265,21 @@ static void put_back(RecordKeeper *keeper, RecordWork *work) {
     keeper->retry_s = waiting_now() + RETRY_S;
 }
 
-/// Takes note of what the work has brought; the work itself is ended.
-static RecordNews end_work(RecordKeeper *keeper) {
-    RecordWork *work = keeper->work;
+/// Waits for the job, and takes note of what its work has brought; both are ended. Without a job
+/// the work was done here.
+static RecordNews end_work(RecordKeeper *keeper, Job **job, RecordWork **done_work) {
+    RecordWork *work = *done_work;
+    if (*job) {
+        job_end(*job);
+        *job = NULL;
+    }
+    *done_work = NULL;
     RecordNews wrong = news_of_wrong(keeper, work), done = news_of_done(keeper, work);
     if (!work->done || (work->kind == WORK_VERIFY && work->messages.error_count > 0)) {
         put_back(keeper, work);
     }
     replay_destroy(&work->stored.replay);
     free(work);
-    keeper->work = NULL;
     if (wrong.kind == RECORD_NEWS_NOTHING) {
         return done;
     }
@@ -266,48 +287,53 @@ static RecordNews end_work(RecordKeeper *keeper) {
     return wrong;
 }
 
+static void begin_job(Job **job, RecordWork *work) {
+    *job = work ? job_begin(do_work, work) : NULL;
+}
+
 RecordNews record_keeper_news(RecordKeeper *keeper) {
     RecordNews news = {0};
-    bool waits = keeper->waiting > 0 || keeper->asks || keeper->rests;
-    if (keeper->job && !job_is_done(keeper->job)) {
-        if (waits && keeper->work->kind == WORK_VERIFY) {
-            atomic_store(&keeper->work->stop, true); // it can be done again
-        }
-        return news;
+    if (keeper->proof_job && keeper->rests) {
+        atomic_store(&keeper->proof_work->stop, true); // it can be done again
     }
     if (keeper->later.kind != RECORD_NEWS_NOTHING) {
         news = keeper->later;
         keeper->later = (RecordNews){0};
         return news;
     }
-    if (keeper->job) {
-        job_end(keeper->job);
-        keeper->job = NULL;
-        news = end_work(keeper);
+    if (keeper->job && job_is_done(keeper->job)) {
+        news = end_work(keeper, &keeper->job, &keeper->work);
+    } else if (keeper->proof_job && job_is_done(keeper->proof_job)) {
+        news = end_work(keeper, &keeper->proof_job, &keeper->proof_work);
     }
-    if (keeper->later.kind == RECORD_NEWS_NOTHING) {
+    if (keeper->later.kind != RECORD_NEWS_NOTHING) {
+        return news;
+    }
+    if (!keeper->job) {
         keeper->work = next_work(keeper);
+        begin_job(&keeper->job, keeper->work);
     }
-    if (keeper->work) {
-        keeper->begun_s = waiting_now();
-        keeper->job = job_begin(do_work, keeper->work);
+    if (!keeper->proof_job) {
+        keeper->proof_work = next_proof(keeper);
+        begin_job(&keeper->proof_job, keeper->proof_work);
     }
     return news;
 }
 
 void record_keeper_flush(RecordKeeper *keeper) {
+    if (keeper->proof_job) {
+        atomic_store(&keeper->proof_work->stop, true);
+        end_work(keeper, &keeper->proof_job, &keeper->proof_work);
+    }
     if (keeper->job) {
-        atomic_store(&keeper->work->stop, true);
-        job_end(keeper->job);
-        keeper->job = NULL;
-        end_work(keeper);
+        end_work(keeper, &keeper->job, &keeper->work);
     }
     keeper->asks = keeper->verifies = keeper->stuck = false;
     while ((keeper->work = next_work(keeper)) != NULL) {
         do_work(keeper->work);
         messages_print(&keeper->work->messages, stderr,
                        NULL); // nobody looks at the screen any more
-        end_work(keeper);
+        end_work(keeper, &keeper->job, &keeper->work);
         keeper->asks = keeper->verifies = false;
     }
 }

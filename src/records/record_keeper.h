@@ -1,7 +1,7 @@
 /// Keeps the records of people: stores what is driven, has it verified, looks up what there is.
 ///
-/// All of it in a thread, one thing after the other, as disks and replays take the time that a
-/// frame has not. A lap is stored as soon as it is driven; what is verified waits for that. Long
+/// All of it in threads, as disks and replays take the time that a frame has not: one stores and
+/// looks up, one thing after the other, and one verifies beside it, which may take long. Long
 /// replays are driven when all others are, and of those of earlier runs a limited number.
 #pragma once
 
@@ -61,8 +61,10 @@ typedef struct RecordKeeper {
     bool on;
     const char *data; ///< As in SessionDef.
     char path[PATH_LIMIT];
-    Job *job;
-    struct RecordWork *work;                      ///< Of the job.
+    Job *job;                ///< Of storing and looking up.
+    struct RecordWork *work; ///< Of the job.
+    Job *proof_job;          ///< Of verifying.
+    struct RecordWork *proof_work;
     RecordWaiting queue[RECORD_KEEPER_QUEUE + 1]; ///< One more: it comes back if it fails.
     int waiting;
     bool stuck;      ///< Something failed: nothing is done before there is more to do ...
@@ -70,10 +72,11 @@ typedef struct RecordKeeper {
     bool rests;      ///< Nothing is verified for now: a race of many cars needs the machine.
     bool asks;       ///< The look-ups below are to be answered.
     bool verifies;   ///< There may be pending records ...
+    bool more;       ///< Something was stored since the last proof began.
     int64_t after;   ///< ... behind this one.
     int proofs;      ///< Of records of earlier runs, that were tried in this one ...
     double proofs_s; ///< ... and s that they took.
-    double begun_s;  ///< When the job began, of waiting_now.
+    double begun_s;  ///< When the last proof began, of waiting_now.
     bool has_long;   ///< Some with replays of more than `quick_steps` were passed over.
     bool takes_long; ///< Now they are proved.
     uint64_t quick_steps;
