@@ -299,6 +299,7 @@ static int draw_until_kept(Stage *stage, GlMesh mesh, const GlView *view) {
         gl_begin(stage->gl, WIDTH, HEIGHT, 0x202020FF);
         gl_tiles_begin(stage->tiles, HEIGHT);
         bool kept = gl_tiles_draw(stage->tiles, stage->gl, mesh, 0x202020FF, view, 0);
+        gl_tiles_end(stage->tiles);
         gl_read_pixels(stage->gl, WIDTH, HEIGHT, stage->pixels);
         if (kept) {
             return frame;

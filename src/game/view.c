@@ -139,24 +139,42 @@ static bool is_comparing(const Game *game) {
     return game->live.panel && game->live.rematch.comparison.count > 0;
 }
 
-static void draw_world(View *view, const Game *game, int index, ViewRect rect, const Camera *camera,
-                       int car, const RoadAhead *road) {
-    const Race *race = game->session.race;
+/// What view `index` shows of the world.
+static GlView world_view(const Game *game, int index, ViewRect rect) {
+    const Seat *seat = game->seat_count > 0 ? &game->seats[index] : NULL;
     vec2s shake = {{0.0f, 0.0f}};
-    if (car >= 0 && !game->camera_style.steady) {
-        shake = effects_shake(&game->effects, car, game->time);
+    if (seat != NULL && !game->camera_style.steady) {
+        shake = effects_shake(&game->effects, seat->car, game->time);
     }
-    GlView where = gl_view(rect, camera, shake);
+    GlView where = gl_view(rect, seat != NULL ? &seat->camera : &game->title_camera, shake);
     if (game_screen(game) ==
         GAME_TITLE) { // the writing stands on the left: show the cars beside it
         where.center.x -= 0.22f * (float)rect.width / where.scale;
     }
+    return where;
+}
+
+/// The ground of all views.
+static void draw_grounds(View *view, const GlView *views, int count) {
     if (view->tiles != NULL) {
-        gl_tiles_draw(view->tiles, view->gl, view->ground, track_mesh_clear_color(view->track),
-                      &where, index);
-    } else {
-        gl_draw_mesh(view->gl, view->ground, &where);
+        gl_tiles_begin(view->tiles, view->height);
     }
+    for (int i = 0; i < count; i++) {
+        if (view->tiles != NULL) {
+            gl_tiles_draw(view->tiles, view->gl, view->ground, track_mesh_clear_color(view->track),
+                          &views[i], i);
+        } else {
+            gl_draw_mesh(view->gl, view->ground, &views[i]);
+        }
+    }
+    if (view->tiles != NULL) {
+        gl_tiles_end(view->tiles);
+    }
+}
+
+/// What stands and moves on the ground, in a view of the player of `car`, -1 none.
+static void draw_world(View *view, const Game *game, GlView where, int car, const RoadAhead *road) {
+    const Race *race = game->session.race;
     draw_list_clear(&view->low);
     view->low.feather = 1.0f / where.scale;
     effects_draw_low(&game->effects, &view->low, shown(&where));
@@ -422,17 +440,19 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     bool automatic = quality == SETTING_QUALITY_AUTO && view->tiles != NULL;
     view->low.hard = view->high.hard = quality == SETTING_QUALITY_LOW || automatic;
     view->overlay.hard = view->low.hard;
-    if (view->tiles != NULL) {
-        gl_tiles_begin(view->tiles, height);
-    }
+    GlView views[SEATS_MAX];
     for (int i = 0; i < count; i++) {
-        const Camera *camera = game->seat_count ? &game->seats[i].camera : &game->title_camera;
+        views[i] = world_view(game, i, rects[i]);
+    }
+    draw_grounds(view, views, count);
+    for (int i = 0; i < count; i++) {
         int car = game->seat_count ? game->seats[i].car : -1;
         view->roads[i] = (RoadAhead){0};
         if (car >= 0) {
-            view->roads[i] = road_ahead_make(game->session.race, car, camera, rects[i]);
+            view->roads[i] =
+                road_ahead_make(game->session.race, car, &game->seats[i].camera, rects[i]);
         }
-        draw_world(view, game, i, rects[i], camera, car, &view->roads[i]);
+        draw_world(view, game, views[i], car, &view->roads[i]);
     }
     draw_list_clear(&view->overlay);
     Canvas canvas = make_canvas(game, &view->overlay, &view->font, width, height);

@@ -155,6 +155,13 @@ static void make_atlas(Gl *gl, const Font *font) {
     glUniform1f(glGetUniformLocation(text->name, "spread"), (float)FONT_SPREAD);
 }
 
+void gl_blend_shapes(Gl *gl) {
+    (void)gl;
+    glEnable(GL_BLEND);
+    // the alpha of the target stays 1 where it was
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
+
 Gl *gl_create(GlProc (*load)(const char *name), const char *shader_folder, const Font *font,
               MessageList *messages) {
     if (!load_functions(load, messages)) {
@@ -174,10 +181,8 @@ Gl *gl_create(GlProc (*load)(const char *name), const char *shader_folder, const
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE); // lists with y down turn all triangles over
     glDisable(GL_DITHER);
-    glEnable(GL_BLEND);
     glEnable(GL_SCISSOR_TEST);
-    // the alpha of the target stays 1 where it was
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    gl_blend_shapes(gl);
     return gl;
 }
 

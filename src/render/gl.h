@@ -72,6 +72,9 @@ void gl_draw_list(Gl *gl, const DrawList *list, const GlView *view);
 /// Copies a list of this frame and leaves it bound, for who draws it with a program of his own.
 void gl_bind_list(Gl *gl, const DrawList *list);
 
+/// Blends what is drawn from now on as all shapes and texts are: after who blended otherwise.
+void gl_blend_shapes(Gl *gl);
+
 /// Draws into an own framebuffer of this size from now on (0, 0: back to the window). False where
 /// the driver has none of this size; the window is the target then.
 bool gl_target(Gl *gl, int width, int height);

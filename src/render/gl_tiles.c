@@ -2,7 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
-#include "render/gl_program.h"
+#include "render/gl_picture.h"
 #include "render/tiles.h"
 
 #include <glad/gl.h>
@@ -11,35 +11,29 @@
 
 enum {
     PAINTED_A_FRAME = 1, ///< Each takes about two milliseconds.
-    QUADS_A_CALL = 4,    ///< llvmpipe cuts longer calls anywhere, and then sees no rectangles.
     ATLAS_WIDTH = TILES_WIDE * TILE_PX,
     ATLAS_HEIGHT = TILES_HIGH * TILE_PX,
 };
 
 struct GlTiles {
-    GLuint program, texture, target; ///< The latter two are made when they are first used.
-    bool tried, works;               ///< To make them; they are there.
-    GLint to_clip;                   ///< A uniform.
+    GlPicture atlas;
+    bool tried, works, drawn; ///< To give the atlas its size; it has it; this frame has seen it.
     Tiles tiles;
     int budget; ///< Tiles that this frame may still paint.
     int height; ///< px, of the frame.
     GlMesh mesh;
     uint32_t color;             ///< Under the mesh.
     int levels[GL_TILES_VIEWS]; ///< From which each view is drawn.
-    DrawList quads;             ///< Of a view.
 };
 
 GlTiles *gl_tiles_create(const char *shader_folder, MessageList *messages) {
-    GLuint program = gl_program_make(shader_folder, "tiles.vert", "tiles.frag", messages);
-    if (program == 0) {
+    GlPicture atlas;
+    if (!gl_picture_make(&atlas, shader_folder, messages)) {
         return NULL;
     }
     GlTiles *kept = calloc(1, sizeof *kept);
     ASSERT(kept != NULL);
-    kept->program = program;
-    kept->to_clip = glGetUniformLocation(program, "to_clip");
-    glUseProgram(program);
-    glUniform1i(glGetUniformLocation(program, "atlas"), 0);
+    kept->atlas = atlas;
     gl_tiles_forget(kept);
     return kept;
 }
@@ -48,10 +42,7 @@ void gl_tiles_destroy(GlTiles *kept) {
     if (kept == NULL) {
         return;
     }
-    glDeleteFramebuffers(1, &kept->target);
-    glDeleteTextures(1, &kept->texture);
-    glDeleteProgram(kept->program);
-    draw_list_destroy(&kept->quads);
+    gl_picture_destroy(&kept->atlas);
     free(kept);
 }
 
@@ -61,41 +52,23 @@ void gl_tiles_begin(GlTiles *kept, int height) {
     kept->tiles.frame++;
 }
 
+void gl_tiles_end(GlTiles *kept) {
+    if (kept->drawn) {
+        glFlush();
+    }
+    kept->drawn = false;
+}
+
 void gl_tiles_forget(GlTiles *kept) {
     kept->mesh = -1;
     tiles_clear(&kept->tiles);
-}
-
-/// Makes the large picture, false where the driver has none of this size. The order of its bytes is
-/// that of windows: any other takes a software renderer three times as long.
-static bool make_atlas(GlTiles *kept) {
-    GLint limit = 0, target = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
-    if (ATLAS_WIDTH > limit || ATLAS_HEIGHT > limit) {
-        return false;
-    }
-    glGenTextures(1, &kept->texture);
-    glBindTexture(GL_TEXTURE_2D, kept->texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, ATLAS_WIDTH, ATLAS_HEIGHT, 0, GL_BGRA,
-                 GL_UNSIGNED_INT_8_8_8_8_REV, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    glGenFramebuffers(1, &kept->target);
-    glBindFramebuffer(GL_FRAMEBUFFER, kept->target);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, kept->texture, 0);
-    bool complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
-    return complete;
 }
 
 /// Whether there is a large picture: it is made when it is first asked for.
 static bool has_atlas(GlTiles *kept) {
     if (!kept->tried) {
         kept->tried = true;
-        kept->works = make_atlas(kept);
+        kept->works = gl_picture_resize(&kept->atlas, ATLAS_WIDTH, ATLAS_HEIGHT, true);
     }
     return kept->works;
 }
@@ -119,7 +92,6 @@ static void paint_tile(GlTiles *kept, Gl *gl, TileKey key, int slot) {
 
 /// Paints what is missing of a range, as far as the budget goes; whether nothing is missing then.
 static bool paint_range(GlTiles *kept, Gl *gl, TileRange range) {
-    GLint target = 0;
     bool whole = true, bound = false;
     for (int y = range.low; y <= range.high; y++) {
         for (int x = range.left; x <= range.right; x++) {
@@ -135,8 +107,7 @@ static bool paint_range(GlTiles *kept, Gl *gl, TileRange range) {
                 continue;
             }
             if (!bound) {
-                glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-                glBindFramebuffer(GL_FRAMEBUFFER, kept->target);
+                gl_picture_paint_begin(&kept->atlas);
                 bound = true;
             }
             kept->budget--;
@@ -144,7 +115,7 @@ static bool paint_range(GlTiles *kept, Gl *gl, TileRange range) {
         }
     }
     if (bound) {
-        glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
+        gl_picture_paint_end(&kept->atlas);
     }
     return whole;
 }
@@ -169,22 +140,18 @@ static float texel_of(const Axis *axis, int index, float pixel) {
     return (float)TILE_BORDER + inside * tiles_scale(axis->level);
 }
 
-static void add_quad(DrawList *list, const Axis axes[2], TileKey key, int slot) {
-    float x[2], y[2], u[2], v[2];
+static void add_tile(GlPicture *atlas, const Axis axes[2], TileKey key, int slot) {
+    float low[2], high[2], from[2], to[2];
+    const int index[2] = {key.x, key.y};
+    const int slots[2] = {slot % TILES_WIDE * TILE_PX, slot / TILES_WIDE * TILE_PX};
     for (int i = 0; i < 2; i++) {
-        x[i] = edge_of(&axes[0], key.x + i);
-        y[i] = edge_of(&axes[1], key.y + i);
-        u[i] = (float)(slot % TILES_WIDE * TILE_PX) + texel_of(&axes[0], key.x, x[i]);
-        v[i] = (float)(slot / TILES_WIDE * TILE_PX) + texel_of(&axes[1], key.y, y[i]);
+        low[i] = edge_of(&axes[i], index[i]);
+        high[i] = edge_of(&axes[i], index[i] + 1);
+        from[i] = (float)slots[i] + texel_of(&axes[i], index[i], low[i]);
+        to[i] = (float)slots[i] + texel_of(&axes[i], index[i], high[i]);
     }
-    uint32_t first = (uint32_t)list->vertex_count;
-    for (int i = 0; i < 4; i++) {
-        int right = i == 1 || i == 2, high = i >= 2;
-        draw_vertex(list, vec2_make(x[right], y[high]), 0);
-        list->vertices[list->vertex_count - 1].u = u[right] / (float)ATLAS_WIDTH;
-        list->vertices[list->vertex_count - 1].v = v[high] / (float)ATLAS_HEIGHT;
-    }
-    draw_triangle_pair(list, first, first + 1, first + 2, first + 3);
+    gl_picture_add(atlas, (GlRectangle){low[0], low[1], high[0] - low[0], high[1] - low[1]},
+                   (GlRectangle){from[0], from[1], to[0] - from[0], to[1] - from[1]});
 }
 
 /// Draws the tiles of a range, which are all there.
@@ -193,30 +160,14 @@ static void draw_range(GlTiles *kept, Gl *gl, TileRange range, const GlView *vie
     const Axis axes[2] = {
         {view->center.x, view->scale, (float)view->x, 0.0f, view->width, range.level},
         {view->center.y, view->scale, (float)view->y, height, view->height, range.level}};
-    draw_list_clear(&kept->quads);
     for (int y = range.low; y <= range.high; y++) {
         for (int x = range.left; x <= range.right; x++) {
             TileKey key = {range.level, x, y};
-            add_quad(&kept->quads, axes, key, tiles_find(&kept->tiles, key));
+            add_tile(&kept->atlas, axes, key, tiles_find(&kept->tiles, key));
         }
     }
-    gl_bind_list(gl, &kept->quads);
-    glViewport(view->x, view->y, view->width, view->height);
-    glScissor(view->x, view->y, view->width, view->height);
-    glUseProgram(kept->program);
-    glUniform2f(kept->to_clip, 2.0f / (float)view->width, 2.0f / (float)view->height);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, kept->texture);
-    glDisable(GL_BLEND);
-    for (int i = 0; i < kept->quads.index_count; i += QUADS_A_CALL * 6) {
-        int left = kept->quads.index_count - i;
-        glDrawElements(GL_TRIANGLES, left < QUADS_A_CALL * 6 ? left : QUADS_A_CALL * 6,
-                       GL_UNSIGNED_INT, (const void *)((size_t)i * sizeof(uint32_t)));
-    }
-    glEnable(GL_BLEND);
-    // A software renderer draws rectangles fast where nothing else lies in the same part of the
-    // picture. What comes next is another part of the work.
-    glFlush();
+    gl_picture_draw(&kept->atlas, gl, view, GL_PICTURE_OPAQUE);
+    kept->drawn = true;
 }
 
 /// The level from which view `index` can be drawn now, after painting towards it; false: none.

@@ -21,6 +21,10 @@ void gl_tiles_destroy(GlTiles *kept);
 /// A frame of `height` px begins, and may paint a tile.
 void gl_tiles_begin(GlTiles *kept, int height);
 
+/// All views have their ground. A software renderer draws rectangles fast where nothing else lies
+/// in the same part of the picture, so what comes next becomes another part of its work.
+void gl_tiles_end(GlTiles *kept);
+
 /// Forgets what is kept: before its mesh ends.
 void gl_tiles_forget(GlTiles *kept);
 
