@@ -5,6 +5,7 @@
 #include "geometry/trig.h"
 #include "platform/font_path.h"
 #include "platform/offscreen.h"
+#include "render/gl_overlay.h"
 #include "render/gl_tiles.h"
 #include "render/png.h"
 
@@ -27,6 +28,7 @@ typedef struct Stage {
     Offscreen *offscreen;
     Gl *gl;
     GlTiles *tiles;
+    GlOverlay *overlay;
     Font font; ///< Boxes: every glyph is half an em wide and one high, and its left half is filled.
     MessageList messages;
     DrawList list;
@@ -65,13 +67,15 @@ static int open_stage(void **state) {
         return -1;
     }
     stage->tiles = gl_tiles_create(TEST_DATA "/shaders", &stage->messages);
-    return stage->tiles != NULL ? 0 : -1;
+    stage->overlay = gl_overlay_create(TEST_DATA "/shaders", &stage->messages);
+    return stage->tiles != NULL && stage->overlay != NULL ? 0 : -1;
 }
 
 static int close_stage(void **state) {
     Stage *stage = *state;
     draw_list_destroy(&stage->list);
     gl_tiles_destroy(stage->tiles);
+    gl_overlay_destroy(stage->overlay);
     gl_destroy(stage->gl);
     offscreen_close(stage->offscreen);
     font_destroy(&stage->font);
@@ -373,6 +377,43 @@ static void turned_views_of_the_ground_get_the_mesh(void **state) {
     gl_mesh_destroy(stage->gl, mesh);
 }
 
+/// Plates that shine through, over each other and over the edges, and texts; one is `color`.
+static void add_plates(Stage *stage, uint32_t color) {
+    draw_list_clear(&stage->list);
+    stage->list.feather = 1.0f;
+    draw_round_rect(&stage->list, 10.0f, 8.0f, 90.0f, 50.0f, 9.0f, 0x20406090u);
+    draw_rect(&stage->list, 30.5f, 30.5f, 60.0f, 60.0f, color);
+    draw_circle(&stage->list, vec2_make((float)WIDTH - 8.0f, 60.0f), 20.0f, 0xFF8000C0u);
+    draw_text(&stage->list, &stage->font, 20.0f, 50.0f, 30.0f, TEXT_LEFT, 0xFFFFFFB0u, "abc");
+}
+
+/// The greatest difference of a channel between the list drawn as it is and as an overlay.
+static float overlay_difference(Stage *stage) {
+    static uint8_t drawn[3 * WIDTH * HEIGHT];
+    GlView view = gl_view_pixels(WIDTH, HEIGHT);
+    gl_begin(stage->gl, WIDTH, HEIGHT, 0x208040FF);
+    gl_draw_list(stage->gl, &stage->list, &view);
+    gl_read_pixels(stage->gl, WIDTH, HEIGHT, drawn);
+    gl_begin(stage->gl, WIDTH, HEIGHT, 0x208040FF);
+    gl_overlay_draw(stage->overlay, stage->gl, &stage->list, WIDTH, HEIGHT);
+    gl_read_pixels(stage->gl, WIDTH, HEIGHT, stage->pixels);
+    float most = 0.0f;
+    for (int i = 0; i < 3 * WIDTH * HEIGHT; i++) {
+        most = fmaxf(most, fabsf((float)drawn[i] - (float)stage->pixels[i]));
+    }
+    return most;
+}
+
+static void a_kept_overlay_looks_like_its_list(void **state) {
+    Stage *stage = begin(state);
+    for (uint32_t frame = 0; frame < 8; frame++) {
+        add_plates(stage, frame < 4 ? 0xC0C000A0u : 0x00C0C0A0u + frame);
+        assert_true(overlay_difference(stage) <= 4.0f); // rounded twice
+    }
+    draw_list_clear(&stage->list); // nothing remains where nothing is shown
+    assert_true(overlay_difference(stage) <= 0.0f);
+}
+
 static void targets_have_limits_and_can_change(void **state) {
     Stage *stage = begin(state);
     assert_false(gl_target(stage->gl, 1 << 28, 4));
@@ -503,6 +544,7 @@ int main(void) {
         cmocka_unit_test(kept_ground_looks_like_its_mesh),
         cmocka_unit_test(kept_ground_is_forgotten_with_its_mesh),
         cmocka_unit_test(turned_views_of_the_ground_get_the_mesh),
+        cmocka_unit_test(a_kept_overlay_looks_like_its_list),
         cmocka_unit_test(targets_have_limits_and_can_change),
         cmocka_unit_test(real_text_weighs_the_same_at_any_size),
         cmocka_unit_test(broken_shaders_are_told_with_the_compilers_words),

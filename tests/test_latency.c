@@ -18,6 +18,7 @@ enum {
     BELOW = 80, ///< Rows of the picture from the top, in which the clock runs.
     BYTES = 3 * WIDTH * HEIGHT,
     FRAMES_MOST = 2,
+    SETTLING = 20, ///< Frames in which the pictures that are kept get painted.
 };
 
 /// A game with its picture, in a car that stands.
@@ -73,6 +74,9 @@ static void rest(Desk *desk, int rate) {
         step(desk, rate);
     }
     draw(desk);
+    for (int i = 0; i < SETTLING && (i < FRAMES_MOST || has_changed(desk)); i++) {
+        draw(desk);
+    }
     for (int i = 0; i < FRAMES_MOST; i++) {
         step(desk, rate);
         draw(desk);

@@ -64,8 +64,11 @@ bool view_make(View *view, const char *data, GlProc (*load)(const char *name),
     view->gl = gl_create(load, shaders, &view->font, messages);
     if (view->gl != NULL && gl_is_software()) {
         view->tiles = gl_tiles_create(shaders, messages);
-        if (view->tiles == NULL) {
+        view->kept = view->tiles != NULL ? gl_overlay_create(shaders, messages) : NULL;
+        if (view->kept == NULL) {
+            gl_tiles_destroy(view->tiles);
             gl_destroy(view->gl);
+            view->tiles = NULL;
             view->gl = NULL;
         }
     }
@@ -82,6 +85,7 @@ void view_destroy(View *view) {
     draw_list_destroy(&view->overlay);
     roof_picture_destroy(&view->roofs);
     gl_tiles_destroy(view->tiles);
+    gl_overlay_destroy(view->kept);
     gl_destroy(view->gl);
     font_destroy(&view->font);
     *view = (View){0};
@@ -420,8 +424,12 @@ static void draw_screen(const Canvas *canvas, const Game *game) {
 
 /// Sends what was drawn in pixels.
 static void draw_overlay(View *view, int width, int height) {
-    GlView pixels = gl_view_pixels(width, height);
-    gl_draw_list(view->gl, &view->overlay, &pixels);
+    if (view->kept != NULL) {
+        gl_overlay_draw(view->kept, view->gl, &view->overlay, width, height);
+    } else {
+        GlView pixels = gl_view_pixels(width, height);
+        gl_draw_list(view->gl, &view->overlay, &pixels);
+    }
 }
 
 void view_draw(View *view, Game *game, int width, int height, const char *timings) {

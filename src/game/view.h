@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game_state/game_state.h"
+#include "render/gl_overlay.h"
 #include "render/gl_tiles.h"
 #include "track_picture/track_mesh.h"
 #include "ui/minimap.h"
@@ -14,6 +15,7 @@ typedef struct View {
     char font_path[PATH_LIMIT];
     GlMesh ground, above; ///< Of the track; -1 before one is drawn.
     GlTiles *tiles;       ///< Of the ground, where a processor does the drawing; else NULL.
+    GlOverlay *kept;      ///< Likewise, of the overlay.
     RoofPicture roofs;    ///< Likewise.
     DrawList minimap;     ///< m
     DrawList low, high;   ///< Moving things under and over the walls, m; built anew for each view.

@@ -10,6 +10,11 @@ enum {
     QUADS_A_CALL = 4, ///< llvmpipe cuts longer calls anywhere, and then sees no rectangles.
 };
 
+/// A picture that is drawn one to one is made larger by this share: with rounding, a step from
+/// point to point is then a pixel and a trace, never less, which llvmpipe takes as a row to copy.
+/// Over 1000 px it is less than a hundredth of a pixel.
+#define STEP_TRACE 5e-6f
+
 bool gl_picture_make(GlPicture *picture, const char *shader_folder, MessageList *messages) {
     *picture = (GlPicture){0};
     picture->program = gl_program_make(shader_folder, "picture.vert", "picture.frag", messages);
@@ -50,6 +55,15 @@ static void make_texture(GlPicture *picture, int width, int height, bool smooth)
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
+/// The least power of two that is no less than `size`.
+static int power_of_two(int size) {
+    int power = 1;
+    while (power < size) {
+        power *= 2;
+    }
+    return power;
+}
+
 bool gl_picture_resize(GlPicture *picture, int width, int height, bool smooth) {
     GLint limit = 0;
     drop_texture(picture);
@@ -57,7 +71,12 @@ bool gl_picture_resize(GlPicture *picture, int width, int height, bool smooth) {
     if (width <= 0 || height <= 0 || width > limit || height > limit) {
         return false;
     }
-    make_texture(picture, width, height, smooth);
+    // places in powers of two are exact
+    int wide = smooth ? width : power_of_two(width), tall = smooth ? height : power_of_two(height);
+    picture->smooth = smooth;
+    picture->texture_width = (float)wide;
+    picture->texture_height = (float)tall;
+    make_texture(picture, wide, tall, smooth);
     glGenFramebuffers(1, &picture->target);
     gl_picture_paint_begin(picture);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture->texture,
@@ -87,13 +106,14 @@ void gl_picture_paint_end(GlPicture *picture) {
 void gl_picture_add(GlPicture *picture, GlRectangle at, GlRectangle from) {
     ASSERT(picture->width > 0 && picture->height > 0);
     DrawList *list = &picture->quads;
+    float larger = picture->smooth ? 1.0f : 1.0f + STEP_TRACE;
     uint32_t first = (uint32_t)list->vertex_count;
     for (int i = 0; i < 4; i++) {
         float right = i == 1 || i == 2 ? 1.0f : 0.0f, high = i >= 2 ? 1.0f : 0.0f;
         draw_vertex(list, vec2_make(at.x + right * at.width, at.y + high * at.height), 0);
         DrawVertex *vertex = &list->vertices[list->vertex_count - 1];
-        vertex->u = (from.x + right * from.width) / (float)picture->width;
-        vertex->v = (from.y + high * from.height) / (float)picture->height;
+        vertex->u = (from.x + right * larger * from.width) / picture->texture_width;
+        vertex->v = (from.y + high * larger * from.height) / picture->texture_height;
     }
     draw_triangle_pair(list, first, first + 1, first + 2, first + 3);
 }

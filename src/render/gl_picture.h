@@ -9,7 +9,9 @@ typedef struct GlPicture {
     unsigned program, texture, target, target_before;
     int to_clip;       ///< A uniform.
     int width, height; ///< px; 0 where it has no size.
-    DrawList quads;    ///< That are drawn next.
+    bool smooth;
+    float texture_width, texture_height; ///< px, from 1 on.
+    DrawList quads;                      ///< That are drawn next.
 } GlPicture;
 
 /// How what is drawn goes over what is there.
@@ -18,7 +20,8 @@ typedef enum GlPictureBlend {
     GL_PICTURE_OVER, ///< What was painted began at zero: its colours are multiplied by its alpha.
 } GlPictureBlend;
 
-/// A rectangle, px: (x, y) is its corner of the smallest coordinates.
+/// A rectangle, px: (x, y) is its corner of the smallest coordinates. One of a picture may have a
+/// height below 0: then it is turned over.
 typedef struct GlRectangle {
     float x, y, width, height;
 } GlRectangle;
@@ -37,7 +40,8 @@ void gl_picture_paint_begin(GlPicture *picture);
 void gl_picture_paint_end(GlPicture *picture);
 
 /// Adds a rectangle that is drawn `at` px from the low corner of a view, and shows `from` of the
-/// picture. All y go up.
+/// picture. All y go up. Software renderers begin windows with their top row, and pictures with
+/// what has y = 0: one to one, a picture that was painted upside down and is turned over is copied.
 void gl_picture_add(GlPicture *picture, GlRectangle at, GlRectangle from);
 
 /// Draws what was added since it last did, in the rectangle of `view` in the frame.
