@@ -301,7 +301,7 @@ static GlMesh make_ground(Stage *stage) {
 static int draw_until_kept(Stage *stage, GlMesh mesh, const GlView *view) {
     for (int frame = 1; frame <= 40; frame++) {
         gl_begin(stage->gl, WIDTH, HEIGHT, 0x202020FF);
-        gl_tiles_begin(stage->tiles, HEIGHT);
+        gl_tiles_begin(stage->tiles, WIDTH, HEIGHT);
         bool kept = gl_tiles_draw(stage->tiles, stage->gl, mesh, 0x202020FF, view, 0);
         gl_tiles_end(stage->tiles);
         gl_read_pixels(stage->gl, WIDTH, HEIGHT, stage->pixels);

@@ -161,7 +161,7 @@ static GlView world_view(const Game *game, int index, ViewRect rect) {
 /// The ground of all views.
 static void draw_grounds(View *view, const GlView *views, int count) {
     if (view->tiles != NULL) {
-        gl_tiles_begin(view->tiles, view->height);
+        gl_tiles_begin(view->tiles, view->width, view->height);
     }
     for (int i = 0; i < count; i++) {
         if (view->tiles != NULL) {

@@ -7,6 +7,7 @@
 
 #include <glad/gl.h>
 
+#include <math.h>
 #include <stdlib.h>
 
 enum {
@@ -15,26 +16,38 @@ enum {
     ATLAS_HEIGHT = TILES_HIGH * TILE_PX,
 };
 
+#define STILL_PX    0.03f ///< Views nearer to each other than this show the same ...
+#define STILL_SCALE 1e-5f ///< ... where their scales differ by no larger share.
+
+/// A view whose ground was drawn.
+typedef struct Seen {
+    GlView view;
+    int level, frame; ///< In which it was drawn last; 0: in none.
+    bool still;       ///< `stills` holds its ground.
+} Seen;
+
 struct GlTiles {
     GlPicture atlas;
+    GlPicture stills; ///< Of a whole frame, upside down: the ground of views that stand still.
     bool tried, works, drawn; ///< To give the atlas its size; it has it; this frame has seen it.
+    Seen seen[GL_TILES_VIEWS];
     Tiles tiles;
-    int budget; ///< Tiles that this frame may still paint.
-    int height; ///< px, of the frame.
+    int budget;        ///< Tiles that this frame may still paint.
+    int width, height; ///< px, of the frame.
     GlMesh mesh;
     uint32_t color;             ///< Under the mesh.
     int levels[GL_TILES_VIEWS]; ///< From which each view is drawn.
 };
 
 GlTiles *gl_tiles_create(const char *shader_folder, MessageList *messages) {
-    GlPicture atlas;
-    if (!gl_picture_make(&atlas, shader_folder, messages)) {
-        return NULL;
-    }
     GlTiles *kept = calloc(1, sizeof *kept);
     ASSERT(kept != NULL);
-    kept->atlas = atlas;
     gl_tiles_forget(kept);
+    if (!gl_picture_make(&kept->atlas, shader_folder, messages) ||
+        !gl_picture_make(&kept->stills, shader_folder, messages)) {
+        gl_tiles_destroy(kept);
+        return NULL;
+    }
     return kept;
 }
 
@@ -43,13 +56,22 @@ void gl_tiles_destroy(GlTiles *kept) {
         return;
     }
     gl_picture_destroy(&kept->atlas);
+    gl_picture_destroy(&kept->stills);
     free(kept);
 }
 
-void gl_tiles_begin(GlTiles *kept, int height) {
+void gl_tiles_begin(GlTiles *kept, int width, int height) {
     kept->budget = PAINTED_A_FRAME;
+    kept->width = width;
     kept->height = height;
     kept->tiles.frame++;
+}
+
+static void forget_contents(GlTiles *kept) {
+    tiles_clear(&kept->tiles);
+    for (int i = 0; i < GL_TILES_VIEWS; i++) {
+        kept->seen[i].frame = 0;
+    }
 }
 
 void gl_tiles_end(GlTiles *kept) {
@@ -61,7 +83,7 @@ void gl_tiles_end(GlTiles *kept) {
 
 void gl_tiles_forget(GlTiles *kept) {
     kept->mesh = -1;
-    tiles_clear(&kept->tiles);
+    forget_contents(kept);
 }
 
 /// Whether there is a large picture: it is made when it is first asked for.
@@ -140,7 +162,8 @@ static float texel_of(const Axis *axis, int index, float pixel) {
     return (float)TILE_BORDER + inside * tiles_scale(axis->level);
 }
 
-static void add_tile(GlPicture *atlas, const Axis axes[2], TileKey key, int slot) {
+/// `over`: the view is drawn upside down.
+static void add_tile(GlPicture *atlas, const Axis axes[2], TileKey key, int slot, bool over) {
     float low[2], high[2], from[2], to[2];
     const int index[2] = {key.x, key.y};
     const int slots[2] = {slot % TILES_WIDE * TILE_PX, slot / TILES_WIDE * TILE_PX};
@@ -150,12 +173,17 @@ static void add_tile(GlPicture *atlas, const Axis axes[2], TileKey key, int slot
         from[i] = (float)slots[i] + texel_of(&axes[i], index[i], low[i]);
         to[i] = (float)slots[i] + texel_of(&axes[i], index[i], high[i]);
     }
-    gl_picture_add(atlas, (GlRectangle){low[0], low[1], high[0] - low[0], high[1] - low[1]},
-                   (GlRectangle){from[0], from[1], to[0] - from[0], to[1] - from[1]});
+    GlRectangle at = {low[0], low[1], high[0] - low[0], high[1] - low[1]};
+    GlRectangle texels = {from[0], from[1], to[0] - from[0], to[1] - from[1]};
+    if (over) {
+        at.y = (float)axes[1].side - high[1];
+        texels = (GlRectangle){from[0], to[1], texels.width, -texels.height};
+    }
+    gl_picture_add(atlas, at, texels);
 }
 
-/// Draws the tiles of a range, which are all there.
-static void draw_range(GlTiles *kept, Gl *gl, TileRange range, const GlView *view) {
+/// Draws the tiles of a range, which are all there, into the frame or, upside down, into `stills`.
+static void draw_range(GlTiles *kept, Gl *gl, TileRange range, const GlView *view, bool over) {
     float height = (float)kept->height; // software renderers count rows from the top
     const Axis axes[2] = {
         {view->center.x, view->scale, (float)view->x, 0.0f, view->width, range.level},
@@ -163,10 +191,61 @@ static void draw_range(GlTiles *kept, Gl *gl, TileRange range, const GlView *vie
     for (int y = range.low; y <= range.high; y++) {
         for (int x = range.left; x <= range.right; x++) {
             TileKey key = {range.level, x, y};
-            add_tile(&kept->atlas, axes, key, tiles_find(&kept->tiles, key));
+            add_tile(&kept->atlas, axes, key, tiles_find(&kept->tiles, key), over);
         }
     }
-    gl_picture_draw(&kept->atlas, gl, view, GL_PICTURE_OPAQUE);
+    GlView there = *view;
+    there.y = over ? kept->height - view->y - view->height : view->y;
+    gl_picture_draw(&kept->atlas, gl, &there, GL_PICTURE_OPAQUE);
+}
+
+/// Whether two views show the same, but for what nobody sees.
+static bool is_same(const GlView *a, const GlView *b) {
+    float apart = glms_vec2_distance(a->center, b->center) * a->scale;
+    return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height &&
+           apart < STILL_PX && fabsf(a->scale / b->scale - 1.0f) < STILL_SCALE;
+}
+
+/// Keeps the ground of a view that stands still; false where there is no room for it.
+static bool keep_still(GlTiles *kept, Gl *gl, TileRange range, const GlView *view) {
+    GlPicture *stills = &kept->stills;
+    if (stills->width != kept->width || stills->height != kept->height) {
+        for (int i = 0; i < GL_TILES_VIEWS; i++) {
+            kept->seen[i].still = false;
+        }
+        if (!gl_picture_resize(stills, kept->width, kept->height, false)) {
+            return false;
+        }
+    }
+    gl_picture_paint_begin(stills);
+    draw_range(kept, gl, range, view, true);
+    gl_picture_paint_end(stills);
+    return true;
+}
+
+/// Draws view `index`, whose tiles are all there: from `stills` where it stands still.
+static void draw_view(GlTiles *kept, Gl *gl, const GlView *view, int index) {
+    Seen *seen = &kept->seen[index];
+    int level = kept->levels[index];
+    TileRange range = tiles_range(gl_view_shown(view), level, view->scale);
+    int frame = kept->tiles.frame;
+    bool stands =
+        seen->frame == frame - 1 && frame > 1 && seen->level == level && is_same(&seen->view, view);
+    if (!stands) {
+        *seen = (Seen){.view = *view, .level = level};
+    } else if (!seen->still) {
+        seen->view = *view;
+        seen->still = keep_still(kept, gl, range, view);
+    }
+    seen->frame = frame;
+    if (seen->still) {
+        float wide = (float)view->width, tall = (float)view->height;
+        gl_picture_add(&kept->stills, (GlRectangle){0.0f, 0.0f, wide, tall},
+                       (GlRectangle){(float)view->x, (float)(kept->height - view->y), wide, -tall});
+        gl_picture_draw(&kept->stills, gl, view, GL_PICTURE_OPAQUE);
+    } else {
+        draw_range(kept, gl, range, view, false);
+    }
     kept->drawn = true;
 }
 
@@ -197,13 +276,12 @@ bool gl_tiles_draw(GlTiles *kept, Gl *gl, GlMesh mesh, uint32_t color, const GlV
     if (fits && (mesh != kept->mesh || color != kept->color)) {
         kept->mesh = mesh;
         kept->color = color;
-        tiles_clear(&kept->tiles);
+        forget_contents(kept);
     }
     if (!fits || !ready_level(kept, gl, view, index)) {
         gl_draw_mesh(gl, mesh, view);
         return false;
     }
-    Box box = gl_view_shown(view);
-    draw_range(kept, gl, tiles_range(box, kept->levels[index], view->scale), view);
+    draw_view(kept, gl, view, index);
     return true;
 }

@@ -18,8 +18,8 @@ GlTiles *gl_tiles_create(const char *shader_folder, MessageList *messages);
 /// Ends it; NULL does nothing.
 void gl_tiles_destroy(GlTiles *kept);
 
-/// A frame of `height` px begins, and may paint a tile.
-void gl_tiles_begin(GlTiles *kept, int height);
+/// A frame of this size, px, begins, and may paint a tile.
+void gl_tiles_begin(GlTiles *kept, int width, int height);
 
 /// All views have their ground. A software renderer draws rectangles fast where nothing else lies
 /// in the same part of the picture, so what comes next becomes another part of its work.
@@ -29,7 +29,8 @@ void gl_tiles_end(GlTiles *kept);
 void gl_tiles_forget(GlTiles *kept);
 
 /// Draws a mesh without heights over `color` (0xRRGGBBAA), opaque, as gl_draw_mesh would after
-/// gl_begin, in view `index` of the frame. A view that is turned, or shows what was not painted
-/// yet, gets the mesh. Returns whether pictures were drawn.
+/// gl_begin, in view `index` of the frame, which views that stand still get as it was. A view that
+/// is turned, or shows what was not painted yet, gets the mesh. Returns whether pictures were
+/// drawn.
 bool gl_tiles_draw(GlTiles *kept, Gl *gl, GlMesh mesh, uint32_t color, const GlView *view,
                    int index);
