@@ -71,24 +71,25 @@ static void watch_slide(Car *car, const CarModel *model, CarMotion motion,
 /// Moves the wheels towards the wanted angle and, where the assist is on, past it into the slide.
 /// Returns what the assist leaves of the pedals.
 static AssistPedals steer_wheels(Car *car, const CarModel *model, CarMotion motion,
-                                 const CarControl *control, SteerRates rates, float dt) {
+                                 const CarControl *control, const SteerRates *rates, float dt) {
     SteerAssist assist = {.strength = model->params.yaw_assist * control->yaw_assist,
                           .slide = car->slide_left > 0.0f};
     float wanted = float_clamp(control->steer, -model->params.steer_lock, model->params.steer_lock);
-    SteerHelp help = steering_assist(model, motion, car->ay, wanted, assist);
+    SteerHelp help;
+    steering_assist(model, motion, car->ay, wanted, assist, &help);
     float assisted = help.angle;
     bool outward = wanted * car->steer >= 0.0f && fabsf(wanted) > fabsf(car->steer);
-    float rate = outward ? rates.out : float_max(rates.out, rates.back);
-    rate = assisted == wanted ? rate : rates.assist;
+    float rate = outward ? rates->out : float_max(rates->out, rates->back);
+    rate = assisted == wanted ? rate : rates->assist;
     car->assist = assisted == wanted ? 0 : CAR_ASSIST_STEER;
     float change = float_clamp(assisted - car->steer, -rate * dt, rate * dt);
     car->steer += change;
     return help.pedals;
 }
 
-/// Wheel loads from weight, downforce and the lagged accelerations. Their sum is always weight plus
-/// downforce: a lifted axle or wheel leaves its share to the other.
-static void set_loads(Car *car, const CarModel *model, float speed) {
+/// Wheel loads (N) from weight, downforce and the lagged accelerations. Their sum is always weight
+/// plus downforce: a lifted axle or wheel leaves its share to the other.
+static Lanes wheel_loads(const Car *car, const CarModel *model, float speed) {
     const CarParams *params = &model->params;
     float pressure = 0.5f * AIR_DENSITY * speed * speed;
     float weight = params->mass * GRAVITY;
@@ -104,10 +105,8 @@ static void set_loads(Car *car, const CarModel *model, float speed) {
         float_clamp(roll * split / params->track_front, -0.5f * front, 0.5f * front);
     float rear_shift =
         float_clamp(roll * (1.0f - split) / params->track_rear, -0.5f * rear, 0.5f * rear);
-    car->wheels[CAR_FRONT_LEFT].load = 0.5f * front - front_shift;
-    car->wheels[CAR_FRONT_RIGHT].load = 0.5f * front + front_shift;
-    car->wheels[CAR_REAR_LEFT].load = 0.5f * rear - rear_shift;
-    car->wheels[CAR_REAR_RIGHT].load = 0.5f * rear + rear_shift;
+    return lanes_of(0.5f * front - front_shift, 0.5f * front + front_shift,
+                    0.5f * rear - rear_shift, 0.5f * rear + rear_shift);
 }
 
 /// One car under way through a step.
@@ -119,7 +118,7 @@ typedef struct CarStep {
 } CarStep;
 
 /// All before the tyres: steering, loads and gears. Pedals are in car->throttle and car->brake.
-static void begin_step(Car *car, const CarModel *model, SteerRates rates,
+static void begin_step(Car *car, const CarModel *model, const SteerRates *rates,
                        const Surface *const surfaces[CAR_WHEELS], float dt, CarStep *step) {
     const CarControl *control = &step->control;
     CarMotion motion = step->motion;
@@ -130,9 +129,9 @@ static void begin_step(Car *car, const CarModel *model, SteerRates rates,
     }
     watch_slide(car, model, motion, control, dt);
     step->left = steer_wheels(car, model, motion, control, rates, dt);
-    set_loads(car, model, motion.speed);
     drivetrain_shift(car, model, motion.along, control->automatic, dt);
-    wheels_begin(car, model, motion, surfaces, &step->wheels);
+    wheels_begin(car, model, motion, wheel_loads(car, model, motion.speed), surfaces,
+                 &step->wheels);
 }
 
 /// All after the wheels: what the step does to the body.
@@ -157,7 +156,7 @@ void car_step_control(Car *car, const CarModel *model, const Body *body, const C
     float rate = model->params.steer_rate;
     SteerRates rates = {.out = rate, .back = rate, .assist = rate};
     CarStep step = {.motion = car_motion(body), .control = *control};
-    begin_step(car, model, rates, surfaces, dt, &step);
+    begin_step(car, model, &rates, surfaces, dt, &step);
     WheelLanes *wheels = &step.wheels;
     wheels_roll(&wheels, 1, dt);
     wheels_drive(car, model, control, step.left, dt, &step.wheels);
@@ -248,8 +247,9 @@ static void begin_drive(const CarTask *task, float dt, CarStep *step) {
         .traction = true,
         .automatic = !car->manual,
     };
-    SteerRates rates = steering_rates(params, motion.speed, input);
-    begin_step(car, model, rates, task->surfaces, dt, step);
+    SteerRates rates;
+    steering_rates(params, motion.speed, input, &rates);
+    begin_step(car, model, &rates, task->surfaces, dt, step);
 }
 
 /// At most CARS_AT_ONCE.

@@ -111,14 +111,15 @@ static float engine_output(const CarParams *params, float rpm, float throttle, b
     return throttle * full - (1.0f - throttle) * drag * fade;
 }
 
-Drive drivetrain_drive(Car *car, const CarModel *model, float throttle, bool open, float dt) {
+void drivetrain_drive(Car *car, const CarModel *model, float throttle, bool open, float dt,
+                      Drive *out) {
     const CarParams *params = &model->params;
-    float front = params->drive_split_front;
-    float rear = 1.0f - front;
-    Drive drive = {
-        .share = {0.5f * front, 0.5f * front, 0.5f * rear, 0.5f * rear},
-        .lock = params->diff_preload,
-    };
+    float front = 0.5f * params->drive_split_front;
+    float rear = 0.5f * (1.0f - params->drive_split_front);
+    lanes_store(lanes_of(front, front, rear, rear), out->share); // They are loaded as lanes soon.
+    out->torque = 0.0f;
+    out->inertia = 0.0f;
+    out->lock = params->diff_preload;
     float ratio = gear_ratio(params, car->gear);
     float wheel_rpm = driven_spin(car, params) * ratio * RPM_PER_RAD_S;
     float idle = params->idle_rpm;
@@ -130,16 +131,15 @@ Drive drivetrain_drive(Car *car, const CarModel *model, float throttle, bool ope
     if (car->gear == 0 || car->shift_left > 0.0f || open) {
         float free_rpm = idle + throttle * (params->redline_rpm - idle);
         move_needle(car, car->shift_left > 0.0f ? float_max(wheel_rpm, idle) : free_rpm, dt);
-        return drive;
+        return;
     }
     float rpm = slipping ? slip_rpm : wheel_rpm;
     move_needle(car, rpm, dt);
     float torque = engine_output(params, rpm, throttle, slipping);
-    drive.torque = torque * ratio * (torque > 0.0f ? params->efficiency : 1.0f);
-    drive.inertia = slipping ? 0.0f : params->engine_inertia * ratio * ratio;
+    out->torque = torque * ratio * (torque > 0.0f ? params->efficiency : 1.0f);
+    out->inertia = slipping ? 0.0f : params->engine_inertia * ratio * ratio;
     float locking = torque > 0.0f ? params->diff_lock_power : params->diff_lock_coast;
-    drive.lock = float_max(params->diff_preload, locking * fabsf(drive.torque));
-    return drive;
+    out->lock = float_max(params->diff_preload, locking * fabsf(out->torque));
 }
 
 /// The mass matrix diag(I_i) + J share share^T.

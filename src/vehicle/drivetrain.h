@@ -27,7 +27,8 @@ typedef struct Drive {
 void drivetrain_shift(Car *car, const CarModel *model, float along, bool automatic, float dt);
 
 /// The drive of the engine at `throttle` (0 to 1); `open` opens the clutch. Sets car->rpm.
-Drive drivetrain_drive(Car *car, const CarModel *model, float throttle, bool open, float dt);
+void drivetrain_drive(Car *car, const CarModel *model, float throttle, bool open, float dt,
+                      Drive *out);
 
 /// The torques on the wheels in one step, side by side.
 typedef struct WheelTasks {

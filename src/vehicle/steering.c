@@ -80,13 +80,12 @@ float steering_wanted(const CarModel *model, CarMotion motion, CarInput input, b
     return limited ? limit_slip(model, motion, wanted, limit) : wanted;
 }
 
-SteerRates steering_rates(const CarParams *params, float speed, CarInput input) {
+void steering_rates(const CarParams *params, float speed, CarInput input, SteerRates *out) {
     float fastest = float_max(params->steer_rate, params->steer_return);
-    SteerRates rates = {.out = fastest, .back = params->steer_return, .assist = fastest};
+    *out = (SteerRates){.out = fastest, .back = params->steer_return, .assist = fastest};
     if (input.flags & CAR_INPUT_KEYS) {
-        rates.out = params->steer_rate / (1.0f + RATE_FADE * speed / params->steer_speed_half);
+        out->out = params->steer_rate / (1.0f + RATE_FADE * speed / params->steer_speed_half);
     }
-    return rates;
 }
 
 int8_t steering_input(const CarModel *model, float speed, float angle) {
@@ -160,27 +159,26 @@ static float assisted_angle(const CarModel *model, CarMotion motion, RearSlip re
     return float_clamp(assisted, -model->params.steer_lock, model->params.steer_lock);
 }
 
-SteerHelp steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
-                          SteerAssist assist) {
-    SteerHelp help = {.angle = wanted, .pedals = {.gas = 1.0f, .rear_brake = 1.0f}};
+void steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
+                     SteerAssist assist, SteerHelp *out) {
+    *out = (SteerHelp){.angle = wanted, .pedals = {.gas = 1.0f, .rear_brake = 1.0f}};
     float fade = assist_fade(motion.along);
     float strength = assist.strength * fade;
     if (strength <= 0.0f) {
-        return help;
+        return;
     }
     RearSlip rear = rear_slip(model, motion, ay);
     if (!assist.slide) {
         float use = fabsf(rear_use(model, rear));
         if (use <= ASSIST_FROM) {
-            return help; // as nearly always; the rest costs an arc tangent
+            return; // as nearly always; the rest costs an arc tangent
         }
         float gas = 1.0f - GAS_GAIN * strength * (use - GAS_FROM);
         float brake = 1.0f - ASSIST_GAIN * strength * (use - ASSIST_FROM);
-        help.pedals.gas = float_clamp(gas, 0.0f, 1.0f);
-        help.pedals.rear_brake = float_clamp(brake, 0.0f, 1.0f);
+        out->pedals.gas = float_clamp(gas, 0.0f, 1.0f);
+        out->pedals.rear_brake = float_clamp(brake, 0.0f, 1.0f);
     }
-    help.angle = wanted + fade * (assisted_angle(model, motion, rear, wanted, assist) - wanted);
-    return help;
+    out->angle = wanted + fade * (assisted_angle(model, motion, rear, wanted, assist) - wanted);
 }
 
 bool steering_slides(const CarModel *model, CarMotion motion) {

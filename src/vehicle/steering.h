@@ -44,7 +44,7 @@ typedef struct SteerRates {
 /// The rates for `input` at `speed` m/s. Keys turn the wheels out at steer_rate, which fades
 /// with speed half as much as steering_lock: taps are small at speed. Sticks turn them as fast out
 /// as back.
-SteerRates steering_rates(const CarParams *params, float speed, CarInput input);
+void steering_rates(const CarParams *params, float speed, CarInput input, SteerRates *out);
 
 /// The `steer` of a CarInput without CAR_INPUT_KEYS that asks for `angle` rad at `speed` m/s, as
 /// near as the quantisation and the fade allow: for drivers that think in angles.
@@ -73,8 +73,8 @@ typedef struct SteerHelp {
 /// gas of one that slides far, unless the slide is wanted. A wanted slide may grow to about 14
 /// degrees, and to 27 with the steering held into it. `ay` (m/s2) is the lateral acceleration. The
 /// assist fades out below 4.5 m/s.
-SteerHelp steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
-                          SteerAssist assist);
+void steering_assist(const CarModel *model, CarMotion motion, float ay, float wanted,
+                     SteerAssist assist, SteerHelp *out);
 
 /// Whether the rear tyres slide sideways past their peak, at more than walking pace.
 bool steering_slides(const CarModel *model, CarMotion motion);

@@ -55,15 +55,15 @@ static void scatter_wheels(const WheelLanes *wheels, Car *car) {
     lanes_scatter4(result, results);
 }
 
-static void load_wheels(const Car *car, const CarModel *model, WheelLanes *wheels) {
-    Lanes state[4];
+static void load_wheels(const Car *car, const CarModel *model, Lanes loads, WheelLanes *wheels) {
+    Lanes state[4]; // With the loads of the last step.
     gather_wheels(car, state);
     wheels->spin = state[0];
     wheels->radius = lanes_load(model->wheels.radius);
     lanes_store(lanes_mul(wheels->spin, wheels->radius), wheels->motion.rim);
     lanes_store(state[1], wheels->motion.tread_x);
     lanes_store(state[2], wheels->motion.tread_y);
-    lanes_store(state[3], wheels->motion.load);
+    lanes_store(loads, wheels->motion.load);
 }
 
 /// After the loads.
@@ -80,14 +80,14 @@ static void lay_ground(const CarModel *model, const Surface *const surfaces[CAR_
         lanes_mul(lanes_mul(resistance, lanes_load(wheels->motion.load)), wheels->radius);
 }
 
-void wheels_begin(const Car *car, const CarModel *model, CarMotion motion,
+void wheels_begin(const Car *car, const CarModel *model, CarMotion motion, Lanes loads,
                   const Surface *const surfaces[CAR_WHEELS], WheelLanes *wheels) {
     const CarParams *params = &model->params;
     wheels->model = model;
     wheels->body = motion;
     wheels->steer = car->steer;
     wheels->spread = 0.5f * params->ackermann * params->track_front / params->wheelbase;
-    load_wheels(car, model, wheels);
+    load_wheels(car, model, loads, wheels);
     lay_ground(model, surfaces, wheels);
 }
 
@@ -113,15 +113,12 @@ static Directions directions_of(Lanes slope, Lanes wider) {
 /// the inner front one turned further by Ackermann: cot(outer) - cot(inner) = track / wheelbase, x
 /// `ackermann`.
 static void point_wheels(WheelLanes *const wheels[], int count) {
-    _Alignas(16) float steer[SIMD_LANES] = {0.0f};
-    _Alignas(16) float spreads[SIMD_LANES] = {0.0f};
-    for (int i = 0; i < count; i++) {
-        steer[i] = wheels[i]->steer;
-        spreads[i] = wheels[i]->spread;
-    }
-    TrigLanes turn = trig_lanes_sincos(lanes_load(steer));
+    // Lanes beyond the last car repeat the first.
+    const WheelLanes *a = wheels[0], *b = wheels[count > 1 ? 1 : 0];
+    const WheelLanes *c = wheels[count > 2 ? 2 : 0], *d = wheels[count > 3 ? 3 : 0];
+    TrigLanes turn = trig_lanes_sincos(lanes_of(a->steer, b->steer, c->steer, d->steer));
     Lanes slope = lanes_div(turn.sin, turn.cos);
-    Lanes spread = lanes_mul(lanes_load(spreads), slope);
+    Lanes spread = lanes_mul(lanes_of(a->spread, b->spread, c->spread, d->spread), slope);
     Directions left = directions_of(slope, lanes_sub(lanes_all(1.0f), spread));
     Directions right = directions_of(slope, lanes_add(lanes_all(1.0f), spread));
     for (int i = 0; i < count; i++) {
@@ -261,7 +258,7 @@ void wheels_drive(Car *car, const CarModel *model, const CarControl *control, As
     const CarParams *params = &model->params;
     bool rear_driven = params->drive_split_front < 1.0f;
     bool open = control->handbrake > 0.0f && rear_driven && params->handbrake_torque > 0.0f;
-    wheels->drive = drivetrain_drive(car, model, left.gas * car->throttle, open, dt);
+    drivetrain_drive(car, model, left.gas * car->throttle, open, dt, &wheels->drive);
     wheels->most_x = most_along(wheels);
     Lanes radius = wheels->radius;
     Lanes torque = drive_torques(car, model, &wheels->drive, wheels, control->traction);

@@ -31,8 +31,9 @@ typedef struct WheelLanes {
 
 // The phases of a step, in order. Other cars' phases may run between two of them.
 
-/// Loads the wheels of `car`, their loads and angles, and the ground under them.
-void wheels_begin(const Car *car, const CarModel *model, CarMotion motion,
+/// Takes in the wheels of `car`, their angles, their loads (N) in this step and the ground under
+/// them.
+void wheels_begin(const Car *car, const CarModel *model, CarMotion motion, Lanes loads,
                   const Surface *const surfaces[CAR_WHEELS], WheelLanes *wheels);
 
 /// Tyre forces of `count` cars, at the spins that the wheels had.
