@@ -331,6 +331,21 @@ static void store_many(const Desk *desk) {
     records_close(records);
 }
 
+static void cars_are_called_as_in_the_menus(void **state) {
+    (void)state;
+    Desk *desk = desk_at_records(store_some);
+    Catalogue *catalogue = &desk->game.catalogue;
+    const CatalogueCar *hatch = &catalogue->cars[catalogue_car(catalogue, "hatch")];
+    const struct timespec nap = {.tv_nsec = 1000000};
+    for (int i = 0; i < 20000 && !hatch->read; i++) {
+        catalogue_poll(catalogue);
+        nanosleep(&nap, NULL);
+    }
+    assert_int_equal(count_texts(desk, "hatch"), 0);
+    assert_true(count_texts(desk, "Hatch") > 3);
+    desk_destroy(desk);
+}
+
 static void a_long_list_is_scrolled_and_its_texts_stand_clear(void **state) {
     (void)state;
     static const struct {
@@ -475,6 +490,7 @@ int main(void) {
         cmocka_unit_test(a_record_is_raced_against_with_two_presses),
         cmocka_unit_test(the_ghosts_of_a_trial_are_chosen_from_where_it_is_set_up),
         cmocka_unit_test(what_cannot_be_raced_against_stays_listed),
+        cmocka_unit_test(cars_are_called_as_in_the_menus),
         cmocka_unit_test(a_long_list_is_scrolled_and_its_texts_stand_clear),
         cmocka_unit_test(the_focus_stays_on_its_record_while_others_come),
         cmocka_unit_test(a_ghost_whose_record_is_gone_is_none_any_more),

@@ -253,6 +253,7 @@ static void fill_row(const Game *game, int index, RecordTableRow *out) {
         fill_file(file_of(game, index), out);
     }
     if (!out->heading) {
+        catalogue_call_car(&game->catalogue, out->car, sizeof out->car);
         GhostSource source = source_of(game, index);
         out->chosen = trial_has_ghost(game, &source);
     }
@@ -319,6 +320,7 @@ static void make_shown(const Game *game, const CanvasSize *size, Shown *out) {
     snprintf(out->track, sizeof out->track, "%s%s", has_title ? track->title : menu->track,
              track ? "" : " (not installed)");
     snprintf(out->car, sizeof out->car, "%s", menu->car[0] ? menu->car : "All cars");
+    catalogue_call_car(catalogue, out->car, sizeof out->car);
     snprintf(out->empty, sizeof out->empty,
              !catalogue->keeps_records  ? "This game keeps no records."
              : catalogue->records_wrong ? "The records cannot be read now."

@@ -347,3 +347,14 @@ int catalogue_car(const Catalogue *catalogue, const char *path) {
     }
     return -1;
 }
+
+void catalogue_call_car(const Catalogue *catalogue, char *name, size_t size) {
+    for (int i = 0; i < catalogue->car_count; i++) {
+        char file[RECORDS_TEXT_MAX];
+        load_short_name(catalogue->cars[i].path, LOAD_CAR_SUFFIX, file, sizeof file);
+        if (catalogue->cars[i].file.name[0] && strcmp(file, name) == 0) {
+            text_copy(catalogue->cars[i].file.name, name, size);
+            return;
+        }
+    }
+}

@@ -89,3 +89,7 @@ const Record *catalogue_best(const Catalogue *catalogue, int index, const char *
 /// The entry that is loaded by `path`; -1 none.
 int catalogue_track(const Catalogue *catalogue, const char *path);
 int catalogue_car(const Catalogue *catalogue, const char *path);
+
+/// Puts in place of `name`, a short name of a car's file (load_short_name), what people call that
+/// car. An unknown one stays. `size`: bytes that `name` has room for.
+void catalogue_call_car(const Catalogue *catalogue, char *name, size_t size);
