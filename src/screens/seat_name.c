@@ -51,11 +51,13 @@ static void fill(const Game *game, MenuPanel *panel) {
     const char *name = game->settings.seats[game->seat_menu.number].name;
     char text[MENU_LABEL_MAX];
     bool typed = game->device == PROMPT_KEYS;
-    panel->title = name[0] ? name : "Name";
+    panel->title = "Name";
+    snprintf(text, sizeof text, "%.60s_", name);
     menu_text(panel, typed ? "Type it, or choose its letters here." : "Choose its letters here.",
-              "");
+              text);
     snprintf(text, sizeof text, "%s", name[0] ? name + last_begin(name) : "-");
-    menu_choice(panel, LETTER, "Last letter", last_letter(name), LETTER_COUNT, text);
+    menu_choice(panel, LETTER, "Last letter", last_letter(name), LETTER_COUNT, text)->help =
+        "The next one of the alphabet, or the one before.";
     MenuRow *row = menu_action(panel, ADD, "Add a letter");
     row->refusal = count_letters(name) < NAME_LETTERS ? NULL : "Twelve letters are enough.";
     row = menu_action(panel, TAKE_AWAY, "Take a letter away");
