@@ -24,6 +24,7 @@
 // Where the middle of a toast stands, as a share of the height: neither a menu nor what is said of
 // the thing under the mouse is to be covered.
 #define TOAST_PLACE      0.70f
+#define TOAST_LOWEST     0.73f // of its lower edge: the map stands below
 #define TOAST_ON_TITLE   0.09f
 #define TOAST_OVER_PLATE 0.17f
 #define TOAST_SIZE       32.0f
@@ -404,10 +405,9 @@ static void draw_toast(const Canvas *canvas, const Game *game) {
     float size = (drives && game->seat_count <= 1 ? TOAST_SIZE : TOAST_SMALL) * canvas->unit;
     float wide = (float)canvas->width, tall = (float)canvas->height, room = TOAST_ROOM * wide;
     vec2s middle = vec2_make(0.5f * wide, toast_place(game, canvas->height) * tall);
-    if (!drives) {
-        Area area = sign_toast_area(canvas, middle, room, size, game->toast);
-        middle.y = tall - 0.5f * area.height - TOAST_FOOT * canvas->unit;
-    }
+    float half = 0.5f * sign_toast_area(canvas, middle, room, size, game->toast).height;
+    middle.y = drives ? fminf(middle.y, TOAST_LOWEST * tall - half)
+                      : tall - half - TOAST_FOOT * canvas->unit;
     sign_toast(canvas, middle, room, size, fminf(game->toast_left, 1.0f), game->toast_color,
                game->toast);
 }
