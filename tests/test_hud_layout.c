@@ -199,8 +199,30 @@ static void texts_and_plates_stand_clear_in_every_layout_size_and_scale(void **s
     desk_free(desk);
 }
 
+// Large plates in the corners do not make it small: it goes below them.
+static void a_finish_is_told_in_letters_that_are_seen(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{1280, 720}, {1920, 1080}, {2560, 1080}};
+    Desk *desk = desk_make();
+    for (int size = 0; size < 3; size++) {
+        for (int players = 1; players <= 2; players++) {
+            look_at(desk, CAMERA_LAYOUT_AUTO, players, sizes[size], 2.0f, MOMENT_FINISH);
+            int found = 0;
+            for (int i = 0; i < desk->texts.count; i++) {
+                if (strncmp(desk->texts.texts[i], "FINISHED", 8) == 0) {
+                    found++;
+                    assert_true(desk->texts.areas[i].height > 0.06f * (float)sizes[size][1]);
+                }
+            }
+            assert_int_equal(found, players);
+        }
+    }
+    desk_free(desk);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_finish_is_told_in_letters_that_are_seen),
         cmocka_unit_test(texts_and_plates_stand_clear_in_every_layout_size_and_scale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,6 +11,9 @@
 #define MESSAGE_BELOW 90.0f ///< ... with this many units at least above their plate.
 #define MESSAGE_SIZE  64.0f ///< Units.
 #define MESSAGE_RISE  0.98f ///< Of their size, from the baseline to the top of their plate.
+#define MESSAGE_TALL  1.36f ///< Of their size, their plate.
+#define MESSAGE_LEAST 0.6f  ///< Of their size, at which they go below the plates of the corners ...
+#define MESSAGE_END   0.45f ///< ... and end above this share of the view's height.
 
 /// s of Racer.stuck_s after which the key that helps is named: 1.2 s of pushing that moves nothing.
 #define STUCK_HINT_AFTER 3.6f
@@ -43,14 +46,37 @@ static float free_width(const Panel *panel, float top, float bottom) {
     return 2.0f * fmaxf(fminf(panel->middle.x - span.left, span.right - panel->middle.x), 0.0f);
 }
 
+/// The lower edge of what stands in the corners at the top, px.
+static float top_plates_end(const Panel *panel) {
+    float end = panel->top;
+    for (int i = 0; i < panel->taken->count; i++) {
+        Area area = panel->taken->areas[i];
+        bool starts = area.y < panel->middle.y - 0.25f * panel->height;
+        if (starts || area.y + area.height < panel->middle.y) {
+            end = fmaxf(end, area.y + area.height);
+        }
+    }
+    return end;
+}
+
 static void banner(const Panel *panel, float y, float size, uint32_t color, const char *text) {
     // Narrow views: the text shrinks rather than leave the view or lie on a plate.
-    float room = free_width(panel, y - MESSAGE_RISE * size, y + (1.36f - MESSAGE_RISE) * size);
-    float ems = font_text_width(panel->canvas->font, text);
-    size = fminf(size, fminf(0.92f * panel->width, room) / (ems + 1.1f));
+    float room =
+        free_width(panel, y - MESSAGE_RISE * size, y + (MESSAGE_TALL - MESSAGE_RISE) * size);
+    float ems = font_text_width(panel->canvas->font, text) + 1.1f, most = 0.92f * panel->width;
+    float beside = fminf(size, fminf(most, room) / ems);
+    // Where large plates leave next to nothing between them: below them, above the car.
+    float from = top_plates_end(panel) + 0.5f * HUD_RIM * panel->unit;
+    float tall = panel->top + MESSAGE_END * panel->height - from;
+    float below = fmaxf(fminf(size, tall / MESSAGE_TALL), 0.0f);
+    most = fminf(most, free_width(panel, from, from + MESSAGE_TALL * below));
+    below = fminf(below, most / ems);
+    bool falls = beside < MESSAGE_LEAST * size && below > beside;
+    size = falls ? below : beside;
+    y = falls ? from + MESSAGE_RISE * size : y;
     float width = panel_width(panel, size, text) + 1.1f * size;
     panel_plate(panel, (Area){panel->middle.x - 0.5f * width, y - MESSAGE_RISE * size, width,
-                              1.36f * size});
+                              MESSAGE_TALL * size});
     panel_text(panel, panel->middle.x, y, size, TEXT_CENTER, color, text);
 }
 
@@ -94,11 +120,7 @@ static Lights place_lights(const Panel *panel) {
     float tall = 0.5f * LIGHTS_TALL * u;
     float room = free_width(panel, y - tall, y + tall);
     if (room < LIGHTS_LEAST * LIGHTS_WIDE * u) {
-        for (int i = 0; i < panel->taken->count; i++) {
-            Area area = panel->taken->areas[i];
-            float below = area.y + area.height + 0.5f * HUD_RIM * u + tall;
-            y = area.y < panel->middle.y - 0.25f * panel->height ? fmaxf(y, below) : y;
-        }
+        y = fmaxf(y, top_plates_end(panel) + 0.5f * HUD_RIM * u + tall);
         room = free_width(panel, y - tall, y + tall);
     }
     return (Lights){vec2_make(panel->middle.x, y), fminf(u, room / LIGHTS_WIDE), room};
