@@ -169,9 +169,17 @@ static int car_counts(const RacingLine *line) { return line->count * (ACROSS + 1
 /// free way beside it; a car counts more than all of that.
 static int count_hidden(const Sheet *sheet, const Race *race) {
     const RacingLine *line = &race->data->lines[sheet->view->car];
+    const KeyHintsArea *area = &sheet->area;
+    vec2s middle = camera_point(&sheet->view->camera, sheet->view->rect, sheet->height_px,
+                                area->x + 0.5f * area->width, area->y + 0.5f * area->height);
+    float corner = 0.5f * glms_vec2_norm(vec2_make(area->width, area->height)) / sheet->scale;
     int hidden = 0;
     for (int i = 0; i < line->count; i++) {
         const LinePoint *at = &line->points[i];
+        float reach = corner + 1.5f * ROAD_AROUND + fmaxf(fabsf(at->left), fabsf(at->right));
+        if (glms_vec2_distance2(at->point, middle) > reach * reach) {
+            continue; // all of it lies elsewhere: this goes over whole laps in every frame
+        }
         vec2s left = vec2_left(at->tangent);
         for (int k = 0; k <= ACROSS; k++) {
             float off = at->left - (at->left + at->right) * (float)k / (float)ACROSS;
