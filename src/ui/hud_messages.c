@@ -181,12 +181,13 @@ void hud_draw_countdown(const Panel *panel) {
         y = lights.middle.y + 0.36f * size;
         y += fits ? 0.0f : 0.5f * LIGHTS_TALL * lights.unit + 0.5f * size;
     }
-    float edge = fmaxf(4.0f * panel->unit, 2.0f);
+    float edge = fmaxf(5.0f * panel->unit, 2.5f);
     const char *shown = go ? "GO" : text;
-    for (int i = 0; i < 8; i++) { // a dark rim, so that it reads on snow too
-        vec2s at = draw_circle_point(vec2_make(x, y), edge, 0.25f * TRIG_PI * (float)i);
+    for (int i = 0; i < 4; i++) { // a dark rim, so that it reads on snow too
+        float angle = 0.5f * TRIG_PI * ((float)i + 0.5f);
+        vec2s at = draw_circle_point(vec2_make(x, y), edge, angle);
         draw_text(panel->list, panel->canvas->font, at.x, at.y, size, TEXT_CENTER,
-                  shade_fade(PALETTE_WITH(PALETTE_INK, 0x8C), alpha), shown);
+                  shade_fade(PALETTE_WITH(PALETTE_INK, 0xB4), alpha), shown);
     }
     panel_text(panel, x, y, size, TEXT_CENTER, shade_fade(go ? PALETTE_GOOD : PALETTE_TEXT, alpha),
                shown);
