@@ -515,6 +515,59 @@ static void what_cannot_be_used_is_told_and_stays(void **state) {
     assert_int_equal(desk->messages.count, 3);
 }
 
+/// Adds one with a replay of 100 kB. Returns its id, 0 where it is refused.
+static int64_t add_large(Desk *desk, Records *records, const Record *record) {
+    static const char replay[100000] = "replay";
+    int64_t id = 0;
+    return records_add(records, record, replay, sizeof replay, &id, &desk->messages) ? id : 0;
+}
+
+static size_t replay_size(Desk *desk, Records *records, int64_t id) {
+    uint8_t *data;
+    size_t size;
+    assert_true(records_replay(records, id, &data, &size, &desk->messages));
+    free(data);
+    return size;
+}
+
+static void a_full_file_drops_what_counts_for_least_and_no_best_lap(void **state) {
+    Desk *desk = *state;
+    Records *records = open_records(desk);
+    const int64_t most = 700000;
+    records_limit(records, most);
+    Record best = lap_of("Ada", 20.0), slower = lap_of("Bo", 25.0), old = lap_of("Ada", 10.0);
+    Record wrong = lap_of("Cy", 5.0), other = lap_of("Bo", 30.0);
+    old.key.race_version--;
+    int64_t ids[4] = {add_large(desk, records, &best), add_large(desk, records, &slower),
+                      add_large(desk, records, &old), add_large(desk, records, &wrong)};
+    for (int i = 0; i < 3; i++) {
+        assert_true(records_verify(records, ids[i], &desk->messages));
+    }
+    assert_true(records_refuse(records, ids[3], RECORD_REFUSAL_TIME, &desk->messages));
+    static const int dropped[3] = {3, 2, 1}; // the refused one, other physics, who was beaten
+    int stored = 0;
+    for (int i = 0; i < 12 && stored == i; i++) { // best laps, each of another track
+        other.key.track.low++;
+        int64_t id = add_large(desk, records, &other);
+        stored += id > 0;
+        assert_true(id == 0 || records_verify(records, id, &desk->messages));
+        for (int k = 0; k < 2; k++) { // never one before those that count for less
+            assert_true(replay_size(desk, records, ids[dropped[k]]) <=
+                        replay_size(desk, records, ids[dropped[k + 1]]));
+        }
+        assert_int_equal(replay_size(desk, records, ids[0]), 100000);
+    }
+    assert_in_range(stored, 4, 6);
+    assert_int_equal(replay_size(desk, records, ids[1]), 0);
+    assert_int_equal(desk->messages.error_count, 1); // nothing gives way to the one after
+    assert_non_null(strstr(desk->messages.items[0].text, "full"));
+    assert_int_equal(count_of(desk, records), 4 + stored); // the times are all there
+    records_close(records);
+    struct stat status;
+    assert_int_equal(stat(desk->path, &status), 0);
+    assert_in_range(status.st_size, 400000, most);
+}
+
 static void what_cannot_be_read_is_not_said_to_be_missing(void **state) {
     Desk *desk = *state;
     Records *records = open_records(desk);
@@ -579,6 +632,7 @@ int main(int argc, char **argv) {
         ON_DESK(rows_that_make_no_sense_are_left_out),
         ON_DESK(a_file_of_a_newer_program_is_left_alone),
         ON_DESK(what_cannot_be_used_is_told_and_stays),
+        ON_DESK(a_full_file_drops_what_counts_for_least_and_no_best_lap),
         ON_DESK(what_cannot_be_read_is_not_said_to_be_missing),
         ON_DESK(without_memory_a_good_file_stays),
     };

@@ -183,6 +183,12 @@ static int write_replay(Records *records, int id, const char *path, MessageList 
         print_to(stderr, "axle: there is no record %d: `axle records` lists them\n", id);
         return EXIT_NO;
     }
+    if (size == 0) {
+        print_to(stderr,
+                 "axle: record %d has no replay any more: it has made room for newer ones\n", id);
+        free(data);
+        return EXIT_NO;
+    }
     int code = files_write(path, data, size);
     free(data);
     return code;

@@ -95,10 +95,15 @@ static void find_in_records(GhostWork *work) {
     if (records && records_replay(records, work->record.id, &bytes, &size, messages)) {
         records_close(records);
         records = NULL;
-        RecordProof proof = record_proof(work->def.data, work->def.records, &work->record, bytes,
-                                         size, RECORD_PROOF_ANY_LENGTH, &work->stop, &work->lap);
-        work->found = proof.result == DRIVEN_LAP_FOUND;
-        refuse(work, proof.why);
+        if (size > 0) {
+            RecordProof proof =
+                record_proof(work->def.data, work->def.records, &work->record, bytes, size,
+                             RECORD_PROOF_ANY_LENGTH, &work->stop, &work->lap);
+            work->found = proof.result == DRIVEN_LAP_FOUND;
+            refuse(work, proof.why);
+        } else {
+            refuse(work, "its replay has made room for newer ones");
+        }
         free(bytes);
     }
     records_close(records);

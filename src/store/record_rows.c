@@ -10,6 +10,7 @@
 
 enum {
     HASH_DIGITS = 32,
+    ROW_BYTES = 16 * 1024, ///< More than a record takes besides its replay, with pages half full.
 };
 
 #define TIME_MAX 1e7                   // s: no race takes longer
@@ -57,6 +58,44 @@ static void bind_text(sqlite3_stmt *query, int at, const char *text) {
                       SQLITE_TRANSIENT);
 }
 
+/// Bytes of the pages that hold something; INT64_MAX where nobody knows.
+static int64_t used_bytes(Records *records) {
+    int64_t pages, free_pages, page;
+    bool known = records_file_integer(records, "PRAGMA page_count", &pages) &&
+                 records_file_integer(records, "PRAGMA freelist_count", &free_pages) &&
+                 records_file_integer(records, "PRAGMA page_size", &page);
+    return known ? (pages - free_pages) * page : INT64_MAX;
+}
+
+/// Empties replays that count for least, `bytes` of them or more. O(records * log(records)).
+static bool drop_replays(Records *records, int64_t bytes) {
+    static const char sql[] =
+        "UPDATE record SET replay = x'' WHERE id IN (SELECT id FROM (SELECT id, length(replay) AS "
+        "size, sum(length(replay)) OVER (ORDER BY state < ?1, race_version = ?3, id ROWS UNBOUNDED "
+        "PRECEDING) AS all_size FROM record AS old WHERE length(replay) > 0 AND (state >= ?1 OR "
+        "(state = ?2 AND (race_version <> ?3 OR EXISTS (SELECT 1 FROM record AS better WHERE "
+        "better.track_hash = old.track_hash AND better.car_hash = old.car_hash AND better.laps = "
+        "old.laps AND better.helps = old.helps AND better.race_version = old.race_version AND "
+        "better.time_s < old.time_s AND better.time_s > 0 AND better.state = ?2))))) WHERE "
+        "all_size - size < ?4)";
+    sqlite3_stmt *query = records_file_prepare(records, sql);
+    sqlite3_bind_int(query, 1, RECORD_REFUSED);
+    sqlite3_bind_int(query, 2, RECORD_VERIFIED);
+    sqlite3_bind_int64(query, 3, RACE_VERSION);
+    sqlite3_bind_int64(query, 4, bytes);
+    bool fine = query && sqlite3_step(query) == SQLITE_DONE;
+    sqlite3_finalize(query);
+    return fine;
+}
+
+/// Whether a replay of `size` bytes finds room, which others may have to make.
+static bool make_room(Records *records, size_t size) {
+    int64_t wanted = (int64_t)size + (int64_t)size / 256 + ROW_BYTES;
+    int64_t over = used_bytes(records) - records->bytes_max + wanted;
+    return over <= 0 ||
+           (drop_replays(records, over) && used_bytes(records) + wanted <= records->bytes_max);
+}
+
 bool records_add(Records *records, const Record *record, const void *replay, size_t size,
                  int64_t *id, MessageList *messages) {
     ASSERT(size <= REPLAY_LIMIT && isfinite(record->time_s) && record->time_s > 0.0);
@@ -76,8 +115,11 @@ bool records_add(Records *records, const Record *record, const void *replay, siz
     bind_text(query, 13, record->track);
     bind_text(query, 14, record->car_name);
     sqlite3_bind_blob64(query, 15, replay, size, SQLITE_STATIC);
-    bool fine = query && records_file_run(records, "BEGIN IMMEDIATE");
-    if (fine) {
+    bool fine = query && records_file_run(records, "BEGIN IMMEDIATE"), full = false;
+    if (fine && !make_room(records, size)) {
+        full = true;
+        fine = false;
+    } else if (fine) {
         fine = sqlite3_step(query) == SQLITE_DONE;
         int64_t given = sqlite3_last_insert_rowid(records->file);
         fine = sqlite3_reset(query) == SQLITE_OK && fine && records_file_run(records, "COMMIT");
@@ -85,7 +127,12 @@ bool records_add(Records *records, const Record *record, const void *replay, siz
             *id = given;
         }
     }
-    fine = fine || records_file_refuse(records, messages);
+    if (full) {
+        message_add(messages, MESSAGE_E924, (Place){.file = records->path},
+                    "they are full, and no replay in them counts for less than this one");
+    } else if (!fine) {
+        records_file_refuse(records, messages);
+    }
     records_file_run(records, "ROLLBACK"); // of what has failed; else there is none
     sqlite3_finalize(query);
     return fine;

@@ -95,9 +95,17 @@ Records *records_open(const char *path, MessageList *messages);
 /// Closes them; NULL does nothing.
 void records_close(Records *records);
 
+/// Lets the records in the file take at most `bytes`, for tests; else it is 960 MiB.
+void records_limit(Records *records, int64_t bytes);
+
 /// Stores a record with its replay (`size` bytes, at most REPLAY_LIMIT). When this returns true it
 /// is on the disk; `id` (may be NULL) gets its id. `record->id` does not count; names are cut to
 /// their size. False with E924, and nothing is stored.
+///
+/// Where the file is full, replays make room, never records: first those of records that were
+/// refused, then of verified ones of other physics, then of verified ones that somebody has beaten,
+/// in each kind the oldest first. Such a replay is empty from then on. Where that is not enough,
+/// nothing is stored.
 bool records_add(Records *records, const Record *record, const void *replay, size_t size,
                  int64_t *id, MessageList *messages);
 
@@ -121,7 +129,8 @@ bool records_best(Records *records, const RecordKey *key, const char *player, bo
 bool records_pending(Records *records, int64_t after, int64_t since, Record *out,
                      MessageList *messages);
 
-/// The replay of record `id`, freed by the caller with free(). False likewise.
+/// The replay of record `id`, freed by the caller with free(). False likewise. `size` 0: it has
+/// made room for others.
 bool records_replay(Records *records, int64_t id, uint8_t **data, size_t *size,
                     MessageList *messages);
 

@@ -11,11 +11,12 @@
 #include <unistd.h>
 
 enum {
-    APPLICATION = 0x41786c65, ///< "Axle", in the head of the file.
-    FORM = 1,                 ///< Of the tables: raised whenever they change.
-    SQLITE_LEAST = 3037000,   ///< The first with STRICT tables.
-    WAIT_MS = 5000,           ///< For other programs, which write for milliseconds.
-    FILE_MAX = 1 << 30,       ///< Bytes: some ten thousand records.
+    APPLICATION = 0x41786c65,            ///< "Axle", in the head of the file.
+    FORM = 1,                            ///< Of the tables: raised whenever they change.
+    SQLITE_LEAST = 3037000,              ///< The first with STRICT tables.
+    WAIT_MS = 5000,                      ///< For other programs, which write for milliseconds.
+    FILE_MAX = 1 << 30,                  ///< Bytes: some hundred thousand records of a lap.
+    BYTES_MAX = FILE_MAX - REPLAY_LIMIT, ///< That records take, so that the file stays below.
 };
 
 // A file whose tables are not these, word for word, is not ours.
@@ -247,6 +248,7 @@ Records *records_open(const char *path, MessageList *messages) {
     Records *records = calloc(1, sizeof *records);
     ASSERT(records != NULL);
     records->path = path;
+    records->bytes_max = BYTES_MAX;
     // One program at a time looks whether the file is good and replaces it: else a second one might
     // put aside what the first has just begun.
     int lock = folder_lock(path, WAIT_MS); // held no longer than it takes to open them
@@ -271,6 +273,12 @@ void records_close(Records *records) {
 }
 
 bool records_file_run(Records *records, const char *sql) { return run(records->file, sql); }
+
+bool records_file_integer(Records *records, const char *sql, int64_t *out) {
+    return ask_integer(records->file, sql, out);
+}
+
+void records_limit(Records *records, int64_t bytes) { records->bytes_max = bytes; }
 
 sqlite3_stmt *records_file_prepare(Records *records, const char *sql) {
     sqlite3_stmt *query = NULL;

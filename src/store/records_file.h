@@ -8,10 +8,14 @@
 struct Records {
     sqlite3 *file;
     const char *path;
+    int64_t bytes_max; ///< Of the pages in use: records_limit.
 };
 
 /// Runs statements without results.
 bool records_file_run(Records *records, const char *sql);
+
+/// The first value of the first row as a number; false where there is none.
+bool records_file_integer(Records *records, const char *sql, int64_t *out);
 
 /// A query; NULL where it cannot be prepared: then nothing that is done with it does anything.
 sqlite3_stmt *records_file_prepare(Records *records, const char *sql);
