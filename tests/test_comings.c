@@ -6,10 +6,10 @@
 #include "screens/menu.h"
 
 #include <stdio.h>
-#include <time.h>
 
 #include "desk.h"
 #include "pad_driver.h"
+#include "read_catalogue.h"
 #include "user_folder.h"
 
 /// A track of this road and grid, in the folder of the tests.
@@ -76,13 +76,10 @@ static void focus_on(Desk *desk, const char *label) {
 /// The menu of the next race, with its mode.
 static void open_set_up(Desk *desk, DriveMode mode) {
     Game *game = &desk->game;
-    struct timespec nap = {.tv_nsec = 1000000};
     game_open_choice(game);
     game->choice.mode = mode;
     game->stack[++game->depth] = (StackedScreen){.screen = GAME_SETUP, .asked = -1};
-    for (int i = 0; i < 20000 && !catalogue_poll(&game->catalogue); i++) {
-        nanosleep(&nap, NULL);
-    }
+    read_catalogue(&game->catalogue);
     desk_seconds(desk, 0.5f);
 }
 

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "desk.h"
+#include "read_catalogue.h"
 #include "user_folder.h"
 
 static const int driving_keys[] = {'W',       'A',      'S',       'D',
@@ -190,15 +191,6 @@ static void the_menus_say_what_they_do(void **state) {
     desk_destroy(desk);
 }
 
-// Until all tracks and cars are read.
-static void read_catalogue(Desk *desk) {
-    const struct timespec nap = {.tv_nsec = 1000000};
-    for (int i = 0; i < 20000 && !catalogue_poll(&desk->game.catalogue); i++) {
-        nanosleep(&nap, NULL);
-    }
-    assert_true(catalogue_poll(&desk->game.catalogue));
-}
-
 // Presses `key` `count` times; returns how many presses that is.
 static int taps(Desk *desk, int key, int count) {
     for (int i = 0; i < count; i++) {
@@ -238,7 +230,7 @@ static void from_the_results_any_race_is_at_most_twelve_presses_away(void **stat
     for (int track = 0; track < 10; track++) {
         int presses = taps(desk, KEY_TAB, 1);
         assert_int_equal(game_screen(game), GAME_TRACKS);
-        read_catalogue(desk);
+        read_catalogue(&desk->game.catalogue);
         assert_int_equal(game->catalogue.track_count, 10);
         presses += go_to_card(desk, track);
         assert_int_equal(focus(desk), track);

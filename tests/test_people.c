@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "desk.h"
+#include "read_catalogue.h"
 #include "user_folder.h"
 
 /// Two people who drive, P1 at the left half and P2 at the arrows.
@@ -169,8 +170,7 @@ static void the_set_up_shows_the_car_that_will_be_driven(void **state) {
     desk_tap(desk, KEY_TAB);
     assert_int_equal(game_screen(game), GAME_TRACKS);
     game->stack[++game->depth] = (StackedScreen){.screen = GAME_SETUP, .asked = -1};
-    while (!catalogue_poll(&game->catalogue)) {
-    }
+    read_catalogue(&game->catalogue);
     int gt = catalogue_car(&game->catalogue, "gt");
     snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "gt");
     assert_string_equal(row_of(game, "Car of P2").text, game->catalogue.cars[gt].file.name);

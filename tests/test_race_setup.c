@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "desk.h"
+#include "read_catalogue.h"
 #include "user_folder.h"
 
 static MenuPanel shown(const Desk *desk) {
@@ -29,15 +30,6 @@ static int row_of(const Desk *desk, const char *label) {
     }
     fail_msg("there is no row \"%s\"", label);
     return -1;
-}
-
-static void read_catalogue(Desk *desk) {
-    Catalogue *catalogue = &desk->game.catalogue;
-    const struct timespec nap = {.tv_nsec = 1000000};
-    for (int i = 0; i < 20000 && !catalogue_poll(catalogue); i++) {
-        nanosleep(&nap, NULL);
-    }
-    assert_true(catalogue_poll(catalogue));
 }
 
 // Points at a place and clicks there.
@@ -84,7 +76,7 @@ static void a_gamepad_alone_leads_from_the_title_to_a_race(void **state) {
     assert_int_equal(game->device, PROMPT_PAD);
     desk_tap_button(desk, 2, PAD_A);
     assert_int_equal(game_screen(game), GAME_TRACKS);
-    read_catalogue(desk);
+    read_catalogue(&desk->game.catalogue);
     int before = game->stack[game->depth].focus;
     desk->input.pads[2].pushed[PAD_LEFT_X][1] = true; // the stick
     desk_frame(desk);
@@ -116,7 +108,7 @@ static void the_mouse_alone_leads_from_the_title_to_a_race(void **state) {
     assert_int_equal(game_screen(game), GAME_MENU);
     click_row(desk, "Practice", MENU_PART_ROW);
     assert_int_equal(game_screen(game), GAME_TRACKS);
-    read_catalogue(desk);
+    read_catalogue(&desk->game.catalogue);
     CardGrid grid = {.count = game->catalogue.track_count, .focus = 0};
     CanvasSize size = size_of(desk);
     CardLayout layout = card_grid_layout(&grid, &size);
@@ -157,7 +149,7 @@ static void what_is_broken_is_listed_with_the_reason_and_cannot_be_chosen(void *
     Game *game = &desk->game;
     desk_tap(desk, KEY_TAB);
     desk_tap(desk, KEY_ENTER);
-    read_catalogue(desk);
+    read_catalogue(&desk->game.catalogue);
     assert_string_equal(game->catalogue.tracks[0].path, "aaa");
     assert_true(strlen(game->catalogue.tracks[0].wrong) > 10);
     game->stack[game->depth].focus = 0;
@@ -207,7 +199,7 @@ static void each_person_may_have_a_car_of_his_own(void **state) {
     desk_tap(desk, KEY_ESCAPE);
     desk_tap(desk, KEY_TAB);
     assert_int_equal(game_screen(game), GAME_TRACKS);
-    read_catalogue(desk);
+    read_catalogue(&desk->game.catalogue);
     desk_tap(desk, KEY_ENTER);
     game->stack[game->depth].focus = row_of(desk, "Car of P2");
     desk_tap(desk, KEY_LEFT); // the last of the list
@@ -253,7 +245,7 @@ static void the_best_lap_is_looked_up_in_the_records(void **state) {
     records_close(records);
     desk_tap(desk, KEY_TAB);
     desk_tap(desk, KEY_ENTER);
-    read_catalogue(desk);
+    read_catalogue(&desk->game.catalogue);
     const Catalogue *catalogue = &game->catalogue;
     int oval = catalogue_track(catalogue, "first-oval");
     const Record *best = catalogue_best(catalogue, oval, NULL);

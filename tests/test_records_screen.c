@@ -13,19 +13,13 @@
 #include <time.h>
 
 #include "desk.h"
+#include "read_catalogue.h"
 #include "texts.h"
 #include "user_folder.h"
 
 // Until the records and the track that they are of are read.
 static void read_records(Desk *desk) {
-    Catalogue *catalogue = &desk->game.catalogue;
-    const struct timespec nap = {.tv_nsec = 1000000};
-    const CatalogueTrack *oval = &catalogue->tracks[catalogue_track(catalogue, "first-oval")];
-    for (int i = 0; i < 20000 && (catalogue->records_read == 0 || !oval->read); i++) {
-        catalogue_poll(catalogue);
-        nanosleep(&nap, NULL);
-    }
-    assert_true(oval->read);
+    read_catalogue_records(&desk->game.catalogue, 0, "first-oval");
     desk_frame(desk);
 }
 
@@ -402,16 +396,10 @@ static void from_the_grid_of_tracks_those_of_the_card_are_seen(void **state) {
 
 /// Reads the records once more, as after a lap that was stored.
 static void reread(Desk *desk) {
-    const struct timespec nap = {.tv_nsec = 1000000};
     Catalogue *catalogue = &desk->game.catalogue;
-    int before = catalogue->records_read;
     catalogue->records_wrong = false;
     catalogue_reread_records(catalogue);
-    for (int i = 0; i < 20000 && catalogue->records_read == before && !catalogue->records_wrong;
-         i++) {
-        catalogue_poll(catalogue);
-        nanosleep(&nap, NULL);
-    }
+    read_catalogue_records(catalogue, catalogue->records_read, NULL);
     desk_frame(desk);
 }
 

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "read_catalogue.h"
 #include "texts.h"
 #include "user_folder.h"
 
@@ -127,17 +128,6 @@ static void look_at_all(Shop *shop) {
     }
 }
 
-static void read_catalogue(Shop *shop) {
-    const Catalogue *catalogue = &shop->game.catalogue;
-    const struct timespec nap = {.tv_nsec = 1000000};
-    int all = catalogue->track_count + catalogue->car_count;
-    for (int i = 0; i < 20000 && (catalogue->reading || catalogue->next < all); i++) {
-        catalogue_poll(&shop->game.catalogue);
-        nanosleep(&nap, NULL);
-    }
-    assert_null(catalogue->reading);
-}
-
 static void the_texts_of_the_title_and_its_menus_stand_clear(void **state) {
     (void)state;
     Shop *shop = shop_make(0);
@@ -157,7 +147,7 @@ static void the_texts_of_the_title_and_its_menus_stand_clear(void **state) {
     press(shop, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_TRACKS);
     look_at_all(shop); // while nothing is read yet
-    read_catalogue(shop);
+    read_catalogue(&shop->game.catalogue);
     look_at_all(shop);
     press(shop, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_SETUP);

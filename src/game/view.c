@@ -63,7 +63,8 @@ bool view_make(View *view, const char *data, GlProc (*load)(const char *name),
     }
     snprintf(shaders, sizeof shaders, "%s/shaders", folder);
     view->gl = gl_create(load, shaders, &view->font, messages);
-    if (view->gl != NULL && gl_is_software()) {
+    view->software = view->gl != NULL && gl_is_software();
+    if (view->software) {
         view->tiles = gl_tiles_create(shaders, messages);
         view->kept = view->tiles != NULL ? gl_overlay_create(shaders, messages) : NULL;
         if (view->kept == NULL) {
@@ -443,9 +444,8 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     view->width = width;
     view->height = height;
     gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
-    // Ground is kept where the processor draws.
     SettingChoice quality = game->settings.display.quality;
-    bool automatic = quality == SETTING_QUALITY_AUTO && view->tiles != NULL;
+    bool automatic = quality == SETTING_QUALITY_AUTO && view->software;
     view->low.hard = view->high.hard = quality == SETTING_QUALITY_LOW || automatic;
     view->overlay.hard = view->low.hard;
     GlView views[SEATS_MAX];
