@@ -98,3 +98,25 @@ static inline void desk_tap_button(Desk *desk, int pad, PadButton button) {
     desk_let_go(desk, pad, button);
     desk_frame(desk);
 }
+
+/// One person on the left half of the keyboard, gas held, `seconds` after the start.
+static inline Desk *desk_one_driver(float seconds) {
+    Desk *desk = desk_make(1, 5, 3);
+    desk_press(desk, 'W');
+    desk_seconds(desk, seconds);
+    return desk;
+}
+
+/// P1 on keys, P2 and P3 on gamepads 0 and 1 of two models, two seconds after the start.
+static inline Desk *desk_three_drivers(void) {
+    Desk *desk = desk_one_driver(4.0f);
+    for (int pad = 0; pad < 2; pad++) {
+        desk_plug(desk, pad, pad);
+        desk_frame(desk);
+        desk_push(desk, pad, PAD_A);
+        desk_frame(desk);
+    }
+    desk_seconds(desk, 2.0f);
+    assert_int_equal(desk->game.seat_count, 3);
+    return desk;
+}

@@ -13,17 +13,9 @@ static Body body_of(const Desk *desk, int car) {
     return race_bodies_const(desk->game.session.race)[car];
 }
 
-/// One person on the left half of the keyboard, gas held, `seconds` after the start.
-static Desk *one_driver(float seconds) {
-    Desk *desk = desk_make(1, 5, 3);
-    desk_press(desk, 'W');
-    desk_seconds(desk, seconds);
-    return desk;
-}
-
 static void a_fresh_press_of_gas_joins_at_once(void **state) {
     (void)state;
-    Desk *desk = one_driver(5.0f);
+    Desk *desk = desk_one_driver(5.0f);
     desk_plug(desk, 2, 0);
     desk_frame(desk);
     desk_push(desk, 2, PAD_A);
@@ -41,7 +33,7 @@ static void a_fresh_press_of_gas_joins_at_once(void **state) {
 static void who_joins_gets_the_car_next_to_a_friend(void **state) {
     (void)state;
     for (int place = 1; place <= 6; place++) {
-        Desk *desk = one_driver(0.5f);
+        Desk *desk = desk_one_driver(0.5f);
         Race *race = desk->game.session.race;
         int mine = desk->game.seats[0].car;
         for (int i = 0; i < race->car_count; i++) { // mine stands at `place`, the rest in order
@@ -66,7 +58,7 @@ static void who_joins_gets_the_car_next_to_a_friend(void **state) {
 static void numbers_and_colours_stay_when_somebody_leaves(void **state) {
     (void)state;
     static const int gas[] = {KEY_UP, 'I', KEY_PAD_8};
-    Desk *desk = one_driver(4.0f);
+    Desk *desk = desk_one_driver(4.0f);
     for (int i = 0; i < 3; i++) {
         desk_tap(desk, gas[i]);
     }
@@ -94,7 +86,7 @@ static void numbers_and_colours_stay_when_somebody_leaves(void **state) {
 
 static void the_ai_drives_on_without_a_jump(void **state) {
     (void)state;
-    Desk *desk = one_driver(4.0f);
+    Desk *desk = desk_one_driver(4.0f);
     desk_tap(desk, KEY_UP);
     desk_press(desk, KEY_UP);
     desk_seconds(desk, 2.0f);
@@ -111,7 +103,7 @@ static void the_ai_drives_on_without_a_jump(void **state) {
 
 static void holding_the_press_that_paused_leaves(void **state) {
     (void)state;
-    Desk *desk = one_driver(4.0f);
+    Desk *desk = desk_one_driver(4.0f);
     desk_plug(desk, 0, 0);
     desk_frame(desk);
     desk_tap_button(desk, 0, PAD_A);
@@ -134,7 +126,7 @@ static void holding_the_press_that_paused_leaves(void **state) {
 
 static void a_short_press_or_one_of_two_at_a_keyboard_leaves_nothing(void **state) {
     (void)state;
-    Desk *desk = one_driver(4.0f);
+    Desk *desk = desk_one_driver(4.0f);
     desk_press(desk, KEY_ESCAPE); // alone: the menu is the way out
     desk_seconds(desk, 2.0f);
     assert_int_equal(desk->game.seat_count, 1);
@@ -151,7 +143,7 @@ static void a_short_press_or_one_of_two_at_a_keyboard_leaves_nothing(void **stat
 
 static void each_person_drives_his_own_car_in_the_next_race(void **state) {
     (void)state;
-    Desk *desk = one_driver(4.0f);
+    Desk *desk = desk_one_driver(4.0f);
     desk_tap(desk, KEY_UP);
     Game *game = &desk->game;
     snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "gt");
@@ -175,7 +167,7 @@ static void each_person_drives_his_own_car_in_the_next_race(void **state) {
 
 static void a_tap_sounds_the_horn_and_holding_rescues_once(void **state) {
     (void)state;
-    Desk *desk = one_driver(6.0f);
+    Desk *desk = desk_one_driver(6.0f);
     int respawns = racer_of(desk, 0)->respawns;
     desk_press(desk, 'Q');
     desk_frame(desk);
@@ -218,7 +210,7 @@ static void the_helps_of_a_lap_are_known(void **state) {
 // Somebody joins, drives with help, and leaves: the recording of it is still the race.
 static void a_recording_knows_who_came_and_went(void **state) {
     (void)state;
-    Desk *desk = one_driver(4.0f);
+    Desk *desk = desk_one_driver(4.0f);
     Game *game = &desk->game;
     game->settings.seats[1].auto_brake = true;
     desk_tap(desk, KEY_UP);
@@ -242,111 +234,9 @@ static void a_recording_knows_who_came_and_went(void **state) {
     desk_destroy(desk);
 }
 
-/// P1 on keys, P2 and P3 on gamepads 0 and 1 of two models, two seconds after the start.
-static Desk *three_drivers(void) {
-    Desk *desk = one_driver(4.0f);
-    for (int pad = 0; pad < 2; pad++) {
-        desk_plug(desk, pad, pad);
-        desk_frame(desk);
-        desk_push(desk, pad, PAD_A);
-        desk_frame(desk);
-    }
-    desk_seconds(desk, 2.0f);
-    assert_int_equal(desk->game.seat_count, 3);
-    return desk;
-}
-
-static void a_lost_gamepad_pauses_in_the_same_frame(void **state) {
-    (void)state;
-    Desk *desk = three_drivers();
-    uint32_t tick = desk->game.session.race->tick;
-    desk_unplug(desk, 0);
-    desk_frame(desk);
-    assert_int_equal(game_screen(&desk->game), GAME_PAD_LOST);
-    assert_int_equal(desk->game.session.race->tick, tick);
-    desk_seconds(desk, 2.0f);
-    assert_int_equal(desk->game.session.race->tick, tick);
-    assert_int_equal(desk->game.seat_count, 3);
-    desk_destroy(desk);
-}
-
-static void it_finds_its_seat_again_by_its_model(void **state) {
-    (void)state;
-    Desk *desk = three_drivers();
-    desk_unplug(desk, 0);
-    desk_frame(desk);
-    desk_plug(desk, 0, 7); // another one has its number now
-    desk_frame(desk);
-    assert_true(desk->game.seats[1].lost);
-    desk_plug(desk, 9, 0);
-    desk_frame(desk);
-    assert_false(desk->game.seats[1].lost);
-    assert_int_equal(desk->game.seats[1].device, DEVICE_PAD + 9);
-    assert_int_equal(desk->game.seats[2].device, DEVICE_PAD + 1);
-    desk_seconds(desk, 1.5f);
-    desk_tap(desk, KEY_ENTER); // Go on
-    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
-    desk_destroy(desk);
-}
-
-static void a_press_on_another_gamepad_takes_the_seat(void **state) {
-    (void)state;
-    Desk *desk = three_drivers();
-    desk_unplug(desk, 0);
-    desk_plug(desk, 5, 5);
-    desk_seconds(desk, 2.0f);
-    desk_tap_button(desk, 1, PAD_DOWN); // the one of P3 is taken: it only moves through the menu
-    assert_true(desk->game.seats[1].lost);
-    desk_tap_button(desk, 5, PAD_A);
-    assert_false(desk->game.seats[1].lost);
-    assert_int_equal(desk->game.seats[1].device, DEVICE_PAD + 5);
-    assert_int_equal(game_screen(&desk->game), GAME_PAD_LOST); // the press chose nothing
-    assert_int_equal(desk->game.seat_count, 3);
-    desk_destroy(desk);
-}
-
-static void or_the_ai_drives_on(void **state) {
-    (void)state;
-    Desk *desk = three_drivers();
-    int car = desk->game.seats[1].car;
-    desk_unplug(desk, 0);
-    desk_seconds(desk, 2.0f);
-    desk_tap(desk, KEY_ENTER);
-    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
-    assert_int_equal(desk->game.seat_count, 2);
-    assert_int_equal(desk->game.session.race->ai_cars >> car & 1u, 1);
-    desk_destroy(desk);
-}
-
-static void or_keys_that_are_free_take_over(void **state) {
-    (void)state;
-    Desk *desk = three_drivers();
-    desk_unplug(desk, 0);
-    desk_seconds(desk, 2.0f);
-    desk_tap(desk, KEY_DOWN);
-    desk_tap(desk, KEY_ENTER);
-    assert_int_equal(game_screen(&desk->game), GAME_DRIVE);
-    assert_int_equal(desk->game.seats[1].device, 1); // the left half is the first person's
-    desk_destroy(desk);
-}
-
-static void in_menus_a_lost_gamepad_is_only_told(void **state) {
-    (void)state;
-    Desk *desk = three_drivers();
-    desk_tap(desk, KEY_ESCAPE);
-    assert_int_equal(game_screen(&desk->game), GAME_PAUSE);
-    desk_unplug(desk, 0);
-    desk_frame(desk);
-    assert_int_equal(game_screen(&desk->game), GAME_PAUSE);
-    assert_string_equal(desk->game.toast, "The controller of P2 is gone");
-    desk_tap(desk, KEY_ESCAPE); // the race waits for him all the same
-    assert_int_equal(game_screen(&desk->game), GAME_PAD_LOST);
-    desk_destroy(desk);
-}
-
 static void settings_bind_keys_by_place_and_gamepads_by_person(void **state) {
     (void)state;
-    Desk *desk = three_drivers();
+    Desk *desk = desk_three_drivers();
     Settings *settings = &desk->game.settings;
     settings->seats[0].keys[SETTING_ACTION_GAS][0] = 'E';
     settings->seats[1].keys[SETTING_ACTION_GAS][0] = CONTROL_RB;
@@ -366,40 +256,6 @@ static void settings_bind_keys_by_place_and_gamepads_by_person(void **state) {
 }
 
 // Four presses on a pad that nobody knows, and its mapping is in the user's file.
-static void a_stranger_is_known_after_four_presses(void **state) {
-    (void)state;
-    Desk *desk = one_driver(1.0f);
-    Game *game = &desk->game;
-    RawPad *pad = &desk->input.stranger;
-    *pad = (RawPad){.present = true, .axis_count = 2, .button_count = 6};
-    snprintf(pad->name, sizeof pad->name, "Odd pad");
-    memset(pad->guid, '7', sizeof pad->guid - 1);
-    game->stack[++game->depth] = (StackedScreen){.screen = GAME_PAD_SETUP, .asked = -1};
-    desk_frame(desk);
-    pad->axes[0] = -1.0f;
-    desk_seconds(desk, 0.3f);
-    pad->axes[0] = 0.0f;
-    desk_seconds(desk, 0.3f);
-    static const int buttons[] = {2, 2, 3, 1}; // one is pressed twice, which is no answer
-    for (int i = 0; i < 4; i++) {
-        pad->buttons[buttons[i]] = true;
-        desk_seconds(desk, 0.3f);
-        pad->buttons[buttons[i]] = false;
-        desk_seconds(desk, 0.3f);
-    }
-    assert_int_equal(game_screen(game), GAME_DRIVE);
-    char path[96], text[256] = "";
-    snprintf(path, sizeof path, "%s/axle/gamecontrollerdb.txt", user_folder);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    assert_non_null(fgets(text, sizeof text, file));
-    fclose(file);
-    assert_string_equal(text,
-                        "77777777777777777777777777777777,Odd pad,a:b2,x:b3,start:b1,leftx:a0,"
-                        "lefty:a1,b:b0,y:b4,rightshoulder:b5,platform:Linux,\n");
-    desk_destroy(desk);
-}
-
 /// Puts `screen` over what is shown.
 static void open_screen(Desk *desk, GameScreen screen) {
     Game *game = &desk->game;
@@ -408,7 +264,7 @@ static void open_screen(Desk *desk, GameScreen screen) {
 
 static void a_conflict_is_told_before_a_key_is_taken(void **state) {
     (void)state;
-    Desk *desk = one_driver(1.0f);
+    Desk *desk = desk_one_driver(1.0f);
     desk_release(desk, 'W');
     open_screen(desk, GAME_SEATS);
     desk_tap(desk, KEY_ENTER); // P1
@@ -434,7 +290,7 @@ static void a_conflict_is_told_before_a_key_is_taken(void **state) {
 
 static void a_name_is_typed_or_chosen(void **state) {
     (void)state;
-    Desk *desk = one_driver(1.0f);
+    Desk *desk = desk_one_driver(1.0f);
     desk_release(desk, 'W');
     open_screen(desk, GAME_NAME);
     snprintf(desk->input.text, sizeof desk->input.text, "Zo\u00eb");
@@ -461,7 +317,7 @@ static void a_name_is_typed_or_chosen(void **state) {
 
 static void who_types_a_name_ends_with_enter_and_a_gamepad_adds_letters(void **state) {
     (void)state;
-    Desk *desk = one_driver(1.0f);
+    Desk *desk = desk_one_driver(1.0f);
     Game *game = &desk->game;
     const char *name = game->settings.seats[0].name;
     desk_release(desk, 'W');
@@ -487,7 +343,7 @@ static void who_types_a_name_ends_with_enter_and_a_gamepad_adds_letters(void **s
 
 static void whoever_leaves_by_the_menu_leaves_alone(void **state) {
     (void)state;
-    Desk *desk = three_drivers();
+    Desk *desk = desk_three_drivers();
     open_screen(desk, GAME_SEATS);
     desk->game.stack[desk->game.depth].focus = 1;
     desk_tap(desk, KEY_ENTER);
@@ -497,30 +353,6 @@ static void whoever_leaves_by_the_menu_leaves_alone(void **state) {
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(desk->game.seat_count, 2);
     assert_int_equal(desk->game.seats[1].number, 2);
-    desk_destroy(desk);
-}
-
-static void a_gamepad_brings_its_person_back_by_name(void **state) {
-    (void)state;
-    Desk *desk = three_drivers();
-    Game *game = &desk->game;
-    snprintf(game->settings.seats[2].name, SETTING_TEXT_MAX, "Zoe");
-    game_leave_seat(game, 2);
-    game_leave_seat(game, 1);
-    desk_let_go(desk, 1, PAD_A);
-    desk_frame(desk);
-    desk_push(desk, 1, PAD_A); // the one that she drove by
-    desk_frame(desk);
-    assert_int_equal(game->seat_count, 2);
-    assert_int_equal(game->seats[1].number, 2);
-    assert_string_equal(game_person_name(game, 2), "Zoe");
-    desk_let_go(desk, 0, PAD_A);
-    desk_frame(desk);
-    desk_push(desk, 0, PAD_A); // nobody's in particular
-    desk_frame(desk);
-    assert_int_equal(game->seat_count, 3);
-    assert_int_equal(game->seats[1].number, 1);
-    assert_int_equal(game->seats[2].number, 2);
     desk_destroy(desk);
 }
 
@@ -536,15 +368,7 @@ int main(void) {
         cmocka_unit_test(a_tap_sounds_the_horn_and_holding_rescues_once),
         cmocka_unit_test(the_helps_of_a_lap_are_known),
         cmocka_unit_test(a_recording_knows_who_came_and_went),
-        cmocka_unit_test(a_lost_gamepad_pauses_in_the_same_frame),
-        cmocka_unit_test(it_finds_its_seat_again_by_its_model),
-        cmocka_unit_test(a_press_on_another_gamepad_takes_the_seat),
-        cmocka_unit_test(or_the_ai_drives_on),
-        cmocka_unit_test(or_keys_that_are_free_take_over),
-        cmocka_unit_test(in_menus_a_lost_gamepad_is_only_told),
         cmocka_unit_test(settings_bind_keys_by_place_and_gamepads_by_person),
-        cmocka_unit_test(a_stranger_is_known_after_four_presses),
-        cmocka_unit_test(a_gamepad_brings_its_person_back_by_name),
         cmocka_unit_test(a_conflict_is_told_before_a_key_is_taken),
         cmocka_unit_test(a_name_is_typed_or_chosen),
         cmocka_unit_test(who_types_a_name_ends_with_enter_and_a_gamepad_adds_letters),
