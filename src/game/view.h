@@ -16,7 +16,7 @@ typedef struct View {
     GlMesh ground, above; ///< Of the track; -1 before one is drawn.
     GlTiles *tiles;       ///< Of the ground, where a processor does the drawing; else NULL.
     GlOverlay *kept;      ///< Likewise, of the overlay.
-    bool software;        ///< The processor draws: there are tiles, and automatic quality is low.
+    bool software;        ///< A processor does the drawing: automatic quality leaves edges hard.
     RoofPicture roofs;    ///< Likewise.
     DrawList minimap;     ///< m
     DrawList low, high;   ///< Moving things under and over the walls, m; built anew for each view.
