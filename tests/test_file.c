@@ -15,14 +15,9 @@
 #include <unistd.h>
 
 #include "test.h"
+#include "user_folder.h"
 
-static char folder[] = "/tmp/axle-test-file-XXXXXX";
 static MessageList messages;
-
-static int make_folder(void **state) {
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
 
 static int clear(void **state) {
     (void)state;
@@ -30,12 +25,12 @@ static int clear(void **state) {
     return 0;
 }
 
-/// `folder`/`name`, in one of two buffers in turn.
+/// `name` in the folder, in one of two buffers in turn.
 static const char *path_of(const char *name) {
     static char paths[2][512];
     static int turn;
     turn = 1 - turn;
-    snprintf(paths[turn], sizeof paths[turn], "%s/%s", folder, name);
+    snprintf(paths[turn], sizeof paths[turn], "%s/%s", user_folder, name);
     return paths[turn];
 }
 
@@ -105,7 +100,7 @@ static void what_is_written_is_read(void **state) {
 static void what_cannot_be_read_says_why(void **state) {
     (void)state;
     assert_unreadable(path_of("missing"), 100, MESSAGE_E901, "No such file");
-    assert_unreadable(folder, 100, MESSAGE_E901, "it is a folder");
+    assert_unreadable(user_folder, 100, MESSAGE_E901, "it is a folder");
     assert_unreadable("/dev/zero", 100, MESSAGE_E901, "it is not a regular file");
     assert_int_equal(mkfifo(path_of("pipe"), 0600), 0);
     assert_unreadable(path_of("pipe"), 100, MESSAGE_E901, "it is not a regular file");
@@ -133,7 +128,8 @@ static void a_missing_folder_is_told_and_made_only_where_asked_for(void **state)
     (void)state;
     const char *path = path_of("x/y/z.txt");
     char told[600];
-    snprintf(told, sizeof told, "cannot write \"%s\": there is no folder \"%s/x/y\"", path, folder);
+    snprintf(told, sizeof told, "cannot write \"%s\": there is no folder \"%s/x/y\"", path,
+             user_folder);
     assert_false(file_write(path, "deep", 4, &messages));
     assert_false(folder_is_writable(path, &messages));
     for (int i = 0; i < 2; i++) {
@@ -154,7 +150,7 @@ static void a_missing_folder_is_told_and_made_only_where_asked_for(void **state)
 static void make_read_only(const char *path) {
     assert_int_equal(mkdir(path, 0777), 0);
     assert_int_equal(chmod(path, 0555), 0);
-    assert_int_equal(chmod(folder, 0755), 0);
+    assert_int_equal(chmod(user_folder, 0755), 0);
     if (getuid() == 0) { // who may write everywhere
         assert_int_equal(seteuid(65534), 0);
     }
@@ -163,7 +159,7 @@ static void make_read_only(const char *path) {
 static void a_folder_that_cannot_be_written_to_is_named_with_the_reason(void **state) {
     (void)state;
     char home[512], path[600], told[600];
-    snprintf(home, sizeof home, "%s/home", folder);
+    snprintf(home, sizeof home, "%s/home", user_folder);
     snprintf(path, sizeof path, "%s/.local/share/axle/last.replay", home);
     snprintf(told, sizeof told, "folder \"%s\" cannot be written to: Permission denied", home);
     make_read_only(home);
@@ -183,7 +179,7 @@ static void a_folder_that_cannot_be_written_to_is_named_with_the_reason(void **s
     assert_non_null(strstr(messages.items[3].text, "folder \"/proc\" cannot be written to: "));
 }
 
-/// Whether `name` is in the folder, links not followed.
+/// Whether `name` is in the user_folder, links not followed.
 static bool is_there(const char *name) {
     struct stat status;
     return lstat(path_of(name), &status) == 0;
@@ -468,18 +464,11 @@ static void a_file_in_pieces_is_whole_or_not_there(void **state) {
     assert_true(file_save_end(&save, false, &messages));
     assert_holds(path, "one,two\n");
     assert_int_equal(messages.count, 0);
-    assert_false(file_save_begin(&save, folder, &messages));
+    assert_false(file_save_begin(&save, user_folder, &messages));
     assert_int_equal(messages.items[0].code, MESSAGE_E902);
 }
 
 /// Takes away what the tests made; names are short and known to lie below /tmp.
-static int remove_folder(void **state) {
-    (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
-}
-
 int main(void) {
     leave_locale();
     const struct CMUnitTest tests[] = {
@@ -499,5 +488,5 @@ int main(void) {
         cmocka_unit_test_setup(without_home_the_system_tells_it_and_all_agree, clear),
         cmocka_unit_test_setup(the_users_file_comes_before_ours, clear),
     };
-    return cmocka_run_group_tests_name("file", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("file", tests, user_folder_make, user_folder_remove);
 }

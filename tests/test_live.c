@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "test.h"
+#include "user_folder.h"
 
 static const char track_text[] = "format: track/1\n"
                                  "name: Ring\n"
@@ -39,7 +40,7 @@ enum {
 
 /// A race of three cars from files of our own, driven for five seconds.
 typedef struct Desk {
-    char folder[64], track[128], car[128], base[128];
+    char track[128], car[128], base[128];
     Session session;
     Live live;
     double now;
@@ -71,12 +72,10 @@ static void drive(Desk *desk, int ticks) {
 
 static int set_up(void **state) {
     Desk *desk = calloc(1, sizeof *desk);
-    snprintf(desk->folder, sizeof desk->folder, "/tmp/axle-live-XXXXXX");
-    assert_non_null(mkdtemp(desk->folder));
-    snprintf(desk->track, sizeof desk->track, "%s/ring.track.yaml", desk->folder);
-    snprintf(desk->car, sizeof desk->car, "%s/mine.car.yaml", desk->folder);
-    snprintf(desk->base, sizeof desk->base, "%s/axle/cars/middle.car.yaml", desk->folder);
-    assert_int_equal(setenv("XDG_DATA_HOME", desk->folder, 1), 0);
+    assert_int_equal(user_folder_make(state), 0);
+    snprintf(desk->track, sizeof desk->track, "%s/ring.track.yaml", user_folder);
+    snprintf(desk->car, sizeof desk->car, "%s/mine.car.yaml", user_folder);
+    snprintf(desk->base, sizeof desk->base, "%s/axle/cars/middle.car.yaml", user_folder);
     assert_int_equal(setenv("AXLE_DATA", TEST_DATA, 1), 0);
     put(desk->track, track_text);
     put(desk->car, car_text);
@@ -101,15 +100,7 @@ static int clear_up(void **state) {
     Desk *desk = *state;
     live_destroy(&desk->live);
     session_destroy(&desk->session);
-    unlink(desk->track);
-    unlink(desk->car);
-    unlink(desk->base);
-    char path[128];
-    snprintf(path, sizeof path, "%s/axle/cars", desk->folder);
-    rmdir(path);
-    snprintf(path, sizeof path, "%s/axle", desk->folder);
-    rmdir(path);
-    rmdir(desk->folder);
+    assert_int_equal(user_folder_remove(state), 0);
     free(desk);
     return 0;
 }

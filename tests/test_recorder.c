@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "test.h"
+#include "user_folder.h"
 
 static const char car_text[] = "format: car/1\nname: Mine\nbase: hatch\n";
 
@@ -24,7 +25,7 @@ enum {
 
 /// A drive among two AI cars in a car file of our own.
 typedef struct Desk {
-    char folder[64], car[128];
+    char car[128];
     Session session;
     Live live;
     double now;
@@ -48,10 +49,8 @@ static void drive(Desk *desk, int ticks, int8_t steer) {
 
 static int set_up(void **state) {
     Desk *desk = calloc(1, sizeof *desk);
-    snprintf(desk->folder, sizeof desk->folder, "/tmp/axle-recorder-XXXXXX");
-    assert_non_null(mkdtemp(desk->folder));
-    snprintf(desk->car, sizeof desk->car, "%s/mine.car.yaml", desk->folder);
-    assert_int_equal(setenv("XDG_DATA_HOME", desk->folder, 1), 0);
+    assert_int_equal(user_folder_make(state), 0);
+    snprintf(desk->car, sizeof desk->car, "%s/mine.car.yaml", user_folder);
     assert_int_equal(setenv("AXLE_DATA", TEST_DATA, 1), 0);
     put(desk->car, car_text);
     SessionDef def = {.track = "first-oval", .race = race_def_default()};
@@ -72,11 +71,9 @@ static int set_up(void **state) {
 
 static int clear_up(void **state) {
     Desk *desk = *state;
-    char command[128];
     live_destroy(&desk->live);
     session_destroy(&desk->session);
-    snprintf(command, sizeof command, "rm -r '%s'", desk->folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(user_folder_remove(state), 0);
     free(desk);
     return 0;
 }
@@ -310,9 +307,9 @@ static void the_last_drives_are_kept(void **state) {
         assert_int_equal(replay.info.ticks, 500 + 2 * (REPLAY_SAVE_LAST + 3 - i));
         replay_destroy(&replay);
     }
-    snprintf(path, sizeof path, "%s/axle/replays/last-%d.replay", desk->folder, REPLAY_SAVE_LAST);
+    snprintf(path, sizeof path, "%s/axle/replays/last-%d.replay", user_folder, REPLAY_SAVE_LAST);
     assert_false(file_exists(path));
-    snprintf(path, sizeof path, "%s/axle/replays/.last.replay", desk->folder);
+    snprintf(path, sizeof path, "%s/axle/replays/.last.replay", user_folder);
     assert_false(file_exists(path));
 }
 
@@ -320,8 +317,8 @@ static void what_cannot_be_written_loses_nothing(void **state) {
     Desk *desk = *state;
     char text[REPLAY_SAVE_TEXT_MAX], folder[160], away[160];
     assert_true(replay_save_last(&desk->live.recorder, desk->session.race, true, text));
-    snprintf(folder, sizeof folder, "%s/axle/replays", desk->folder);
-    snprintf(away, sizeof away, "%s/axle/away", desk->folder);
+    snprintf(folder, sizeof folder, "%s/axle/replays", user_folder);
+    snprintf(away, sizeof away, "%s/axle/away", user_folder);
     assert_int_equal(rename(folder, away), 0);
     put(folder, "no folder");
     assert_false(replay_save_last(&desk->live.recorder, desk->session.race, true, text));

@@ -17,6 +17,7 @@
 
 #include "long_test.h"
 #include "test.h"
+#include "user_folder.h"
 
 enum {
     REPLAY_SIZE = 6000, // of a minute or two at the keys
@@ -26,24 +27,21 @@ static TestCount count;
 
 /// A folder with a file of records.
 typedef struct Desk {
-    char folder[64], path[PATH_LIMIT];
+    char path[PATH_LIMIT];
     MessageList messages;
 } Desk;
 
 static int set_up(void **state) {
     Desk *desk = calloc(1, sizeof *desk);
-    snprintf(desk->folder, sizeof desk->folder, "/tmp/axle-records-XXXXXX");
-    assert_non_null(mkdtemp(desk->folder));
-    snprintf(desk->path, sizeof desk->path, "%s/axle/records.db", desk->folder);
+    assert_int_equal(user_folder_make(state), 0);
+    snprintf(desk->path, sizeof desk->path, "%s/axle/records.db", user_folder);
     *state = desk;
     return 0;
 }
 
 static int clear_up(void **state) {
     Desk *desk = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -r '%s'", desk->folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(user_folder_remove(state), 0);
     free(desk);
     return 0;
 }
@@ -327,7 +325,7 @@ static void assert_begins_anew(Desk *desk, const char *aside) {
     assert_int_equal(desk->messages.items[0].code, MESSAGE_E921);
     assert_int_equal(count_of(desk, records), 0);
     records_close(records);
-    snprintf(path, sizeof path, "%s/axle/%s", desk->folder, aside);
+    snprintf(path, sizeof path, "%s/axle/%s", user_folder, aside);
     assert_true(file_exists(path));
     records_close(open_records(desk)); // and it is not said again
 }
@@ -499,7 +497,7 @@ static void a_file_of_a_newer_program_is_left_alone(void **state) {
 static void what_cannot_be_used_is_told_and_stays(void **state) {
     Desk *desk = *state;
     char folder[PATH_LIMIT];
-    snprintf(folder, sizeof folder, "%s/axle", desk->folder);
+    snprintf(folder, sizeof folder, "%s/axle", user_folder);
     assert_int_equal(mkdir(folder, 0700), 0);
     assert_int_equal(mkdir(desk->path, 0700), 0);
     assert_null(records_open(desk->path, &desk->messages));

@@ -20,6 +20,7 @@
 
 #include "pad_driver.h"
 #include "test.h"
+#include "user_folder.h"
 
 enum {
     WIDTH = 1280,
@@ -31,7 +32,6 @@ enum {
 typedef struct Desk {
     Game game;
     InputFrame input;
-    char folder[64];
     bool has_ghosts; ///< Else no time is spent on them.
 } Desk;
 
@@ -52,9 +52,7 @@ static void begin(Desk *desk, DriveMode mode) {
 static int set_up_desk(void **state, bool has_ghosts) {
     Desk *desk = calloc(1, sizeof *desk);
     desk->has_ghosts = has_ghosts;
-    snprintf(desk->folder, sizeof desk->folder, "/tmp/axle-trial-XXXXXX");
-    assert_non_null(mkdtemp(desk->folder));
-    assert_int_equal(setenv("XDG_DATA_HOME", desk->folder, 1), 0);
+    assert_int_equal(user_folder_make(state), 0);
     begin(desk, DRIVE_TRIAL);
     *state = desk;
     return 0;
@@ -66,10 +64,8 @@ static int set_up_ghosts(void **state) { return set_up_desk(state, true); }
 
 static int clear_up(void **state) {
     Desk *desk = *state;
-    char command[128];
     game_destroy(&desk->game);
-    snprintf(command, sizeof command, "rm -r '%s'", desk->folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(user_folder_remove(state), 0);
     free(desk);
     return 0;
 }
@@ -193,7 +189,7 @@ static void one_key_starts_anew_at_once(void **state) {
 static void attempts_without_a_lap_leave_no_recording(void **state) {
     Desk *desk = *state;
     char path[128];
-    snprintf(path, sizeof path, "%s/axle/replays/last.replay", desk->folder);
+    snprintf(path, sizeof path, "%s/axle/replays/last.replay", user_folder);
     gas(desk);
     frames(desk, RATE);
     press(desk, KEY_ENTER);
@@ -753,8 +749,8 @@ static void the_best_replay_of_the_folder_is_the_champions(void **state) {
     double lap_s = racer(desk)->best_lap_s;
     game_destroy(&desk->game);
     snprintf(command, sizeof command,
-             "rm '%s'/axle/records.db && mv '%s' '%s'/axle/replays/anna.replay", desk->folder, path,
-             desk->folder);
+             "rm '%s'/axle/records.db && mv '%s' '%s'/axle/replays/anna.replay", user_folder, path,
+             user_folder);
     assert_int_equal(system(command), 0);
     begin(desk, DRIVE_TRIAL);
     settle_ghosts(desk);
@@ -819,13 +815,13 @@ static void replays_of_other_tracks_do_not_crowd_out_a_champion(void **state) {
     snprintf(command, sizeof command,
              "cd '%s/axle/replays' && rm ../records.db && mv '%s' laster.replay && "
              "cp laster.replay 0.replay",
-             desk->folder, path);
+             user_folder, path);
     assert_int_equal(system(command), 0);
-    snprintf(path, sizeof path, "%s/axle/replays/0.replay", desk->folder);
+    snprintf(path, sizeof path, "%s/axle/replays/0.replay", user_folder);
     change_track(path, "kiln-road", 1);
     snprintf(command, sizeof command,
              "cd '%s/axle/replays' && for i in $(seq 1 70); do cp 0.replay $i.replay; done",
-             desk->folder);
+             user_folder);
     assert_int_equal(system(command), 0);
     begin(desk, DRIVE_TRIAL);
     settle_ghosts(desk);
@@ -839,7 +835,7 @@ static void replays_of_the_folder_are_read_with_their_laps(void **state) {
     char path[REPLAY_SAVE_TEXT_MAX], other[PATH_LIMIT];
     record_lap(desk, 0.75f, &tape, path);
     double lap_s = racer(desk)->best_lap_s;
-    snprintf(other, sizeof other, "%s/axle/replays/broken.replay", desk->folder);
+    snprintf(other, sizeof other, "%s/axle/replays/broken.replay", user_folder);
     MessageList messages = {0};
     assert_true(file_write(other, "nothing", 7, &messages));
     ReplayShelf shelf = {0};

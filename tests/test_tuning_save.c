@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "test.h"
+#include "user_folder.h"
 
 static const char own_text[] = "# Mine since the rain at Quarry.\n"
                                "format: car/1\n"
@@ -30,22 +31,9 @@ static const char own_text[] = "# Mine since the rain at Quarry.\n"
                                "  gears: [2.60, 2.00, 1.62, 1.34, 1.14, 0.98]   # first to top\n"
                                "# the end\n";
 
-static char folder[64];
-
 static int set_up(void **state) {
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/axle-save-XXXXXX");
-    assert_non_null(mkdtemp(folder));
-    assert_int_equal(setenv("XDG_DATA_HOME", folder, 1), 0);
     assert_int_equal(setenv("AXLE_DATA", TEST_DATA, 1), 0);
-    return 0;
-}
-
-static int clear_up(void **state) {
-    (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -r '%s'", folder);
-    return system(command);
+    return user_folder_make(state);
 }
 
 static CarFile shipped(const char *name) {
@@ -60,7 +48,7 @@ static char *saved(const char *id) {
     char path[256];
     MessageList messages = {0};
     FileBytes bytes = {0};
-    snprintf(path, sizeof path, "%s/axle/cars/%s.car.yaml", folder, id);
+    snprintf(path, sizeof path, "%s/axle/cars/%s.car.yaml", user_folder, id);
     if (!file_read(path, FILE_LIMIT, &bytes, &messages)) {
         fail_msg("no %s", path);
     }
@@ -70,7 +58,7 @@ static char *saved(const char *id) {
 static void put(const char *id, const char *text) {
     char path[256];
     MessageList messages = {0};
-    snprintf(path, sizeof path, "%s/axle/cars/%s.car.yaml", folder, id);
+    snprintf(path, sizeof path, "%s/axle/cars/%s.car.yaml", user_folder, id);
     assert_true(folder_make(path, &messages));
     assert_true(file_write(path, text, strlen(text), &messages));
 }
@@ -237,7 +225,7 @@ static void a_text_that_is_no_car_is_left_alone(void **state) {
     }
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, set_up, clear_up)
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, set_up, user_folder_remove)
 
 int main(void) {
     leave_locale();

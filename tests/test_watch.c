@@ -10,10 +10,11 @@
 #include <unistd.h>
 
 #include "test.h"
+#include "user_folder.h"
 
 /// A folder with two files, watched.
 typedef struct Desk {
-    char folder[64], first[96], second[96];
+    char first[96], second[96];
     Watch *watch;
     double now;
 } Desk;
@@ -27,10 +28,9 @@ static void put(const char *path, const char *text) {
 
 static int set_up_kind(void **state, WatchKind kind) {
     Desk *desk = calloc(1, sizeof *desk);
-    snprintf(desk->folder, sizeof desk->folder, "/tmp/axle-watch-XXXXXX");
-    assert_non_null(mkdtemp(desk->folder));
-    snprintf(desk->first, sizeof desk->first, "%s/first.car.yaml", desk->folder);
-    snprintf(desk->second, sizeof desk->second, "%s/second.car.yaml", desk->folder);
+    assert_int_equal(user_folder_make(state), 0);
+    snprintf(desk->first, sizeof desk->first, "%s/first.car.yaml", user_folder);
+    snprintf(desk->second, sizeof desk->second, "%s/second.car.yaml", user_folder);
     put(desk->first, "1");
     put(desk->second, "2");
     desk->watch = watch_open(kind);
@@ -48,9 +48,7 @@ static int with_times(void **state) { return set_up_kind(state, WATCH_TIMES); }
 static int clear_up(void **state) {
     Desk *desk = *state;
     watch_close(desk->watch);
-    unlink(desk->first);
-    unlink(desk->second);
-    rmdir(desk->folder);
+    assert_int_equal(user_folder_remove(state), 0);
     free(desk);
     return 0;
 }
@@ -89,7 +87,7 @@ static void a_file_written_in_place_is_told_of_once(void **state) {
 static void a_file_replaced_by_rename_is_told_of_each_time(void **state) {
     Desk *desk = *state;
     char other[112];
-    snprintf(other, sizeof other, "%s/4913~", desk->folder); // as vim does
+    snprintf(other, sizeof other, "%s/4913~", user_folder); // as vim does
     for (int i = 0; i < 3; i++) {
         put(other, i % 2 == 0 ? "a longer text" : "short");
         assert_int_equal(rename(other, desk->first), 0);
@@ -146,7 +144,7 @@ static void several_files_at_once_come_one_by_one_where_there_is_no_room(void **
 static void what_a_link_points_to_is_watched_too(void **state) {
     Desk *desk = *state;
     char link_path[112];
-    snprintf(link_path, sizeof link_path, "%s/link.car.yaml", desk->folder);
+    snprintf(link_path, sizeof link_path, "%s/link.car.yaml", user_folder);
     assert_int_equal(symlink(desk->first, link_path), 0);
     watch_clear(desk->watch);
     assert_int_equal(watch_add(desk->watch, link_path), 0);
@@ -159,10 +157,10 @@ static void a_folder_that_is_replaced_is_found_again(void **state) {
     Desk *desk = *state;
     int last = -1;
     char away[80], in_away[112];
-    snprintf(away, sizeof away, "%s-away", desk->folder);
-    assert_int_equal(rename(desk->folder, away), 0);
+    snprintf(away, sizeof away, "%s-away", user_folder);
+    assert_int_equal(rename(user_folder, away), 0);
     pass(desk, 0.5, &last);
-    assert_int_equal(mkdir(desk->folder, 0700), 0);
+    assert_int_equal(mkdir(user_folder, 0700), 0);
     put(desk->first, "of the new folder");
     assert_true(pass(desk, 1.5, &last) >= 1);
     put(desk->second, "and this one");
@@ -191,7 +189,7 @@ static void one_path_has_one_number_and_too_many_have_none(void **state) {
     assert_int_equal(watch_add(desk->watch, desk->first), 0);
     char path[112];
     for (int i = 2; i < WATCH_FILES_MAX; i++) {
-        snprintf(path, sizeof path, "%s/%d", desk->folder, i);
+        snprintf(path, sizeof path, "%s/%d", user_folder, i);
         assert_int_equal(watch_add(desk->watch, path), i);
     }
     assert_int_equal(watch_add(desk->watch, "/tmp/one-more"), -1);

@@ -1,16 +1,18 @@
-/// A folder of its own for a group of tests, in place of the user's: what the game keeps goes
-/// there, and nothing of the user is read. A test that includes it defines _XOPEN_SOURCE 700 first,
-/// for mkdtemp and setenv.
+/// A folder of its own for a group of tests, or for each test, in place of the user's: what the
+/// game keeps goes there, and nothing of the user is read. A test that includes it defines
+/// _XOPEN_SOURCE 700 first, for mkdtemp and setenv.
 #pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static char user_folder[] = "/tmp/axle_test_XXXXXX";
+static char user_folder[] = "/tmp/axle_test_XXXXXX"; ///< Its path, once it is made.
 
-/// To be called before the group.
+/// To be called before the group, or before each test.
 static inline int user_folder_make(void **state) {
     (void)state;
+    memcpy(user_folder, "/tmp/axle_test_XXXXXX", sizeof user_folder);
     return mkdtemp(user_folder) && setenv("XDG_DATA_HOME", user_folder, 1) == 0 &&
                    setenv("XDG_CONFIG_HOME", user_folder, 1) == 0
                ? 0
