@@ -280,7 +280,7 @@ static void what_is_stored_meanwhile_begins_no_long_proof_again(void **state) {
     settle_records(desk);
     game_destroy(&desk->game);
     begin(desk, DRIVE_PRACTICE);
-    frames(desk, 60 * RATE); // all of it is part of the proof
+    frames(desk, 20 * RATE); // all of it is part of the proof
     drive_laps(desk, 1, 0.8f);
     for (int i = 0; i < 20000 && !keeper->proof_job; i++) {
         laps_news(&desk->game);
