@@ -40,6 +40,33 @@ static void a_heading_is_no_wider_than_its_rows(void **state) {
     rig_free(rig);
 }
 
+/// Whether the panel says `text`.
+static bool says(const MenuPanel *panel, const char *text) {
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    static CanvasTexts texts;
+    bool found = false;
+    Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
+    texts.count = 0;
+    canvas.texts = &texts;
+    menu_panel_draw(&canvas, panel);
+    for (int i = 0; i < texts.count; i++) {
+        found |= strcmp(texts.texts[i], text) == 0;
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+    return found;
+}
+
+static void no_key_leads_back_from_what_must_be_answered(void **state) {
+    (void)state;
+    MenuPanel panel = panel_of(2);
+    assert_true(says(&panel, "back"));
+    panel.stays = true;
+    assert_false(says(&panel, "back"));
+    assert_true(says(&panel, "choose"));
+}
+
 // One row of each kind, twice, with long words.
 static MenuPanel panel_of_all_kinds(void) {
     MenuPanel panel = {.title = "Everything that can be set before a race", .asked = -1};
@@ -190,6 +217,7 @@ int main(void) {
         cmocka_unit_test(a_click_meets_the_row_that_is_drawn_there),
         cmocka_unit_test(every_row_can_be_reached_in_every_window),
         cmocka_unit_test(no_text_of_a_panel_covers_another_or_leaves_the_window),
+        cmocka_unit_test(no_key_leads_back_from_what_must_be_answered),
         cmocka_unit_test(a_heading_is_no_wider_than_its_rows),
         cmocka_unit_test(values_move_within_their_bounds),
         cmocka_unit_test(the_mouse_meets_the_arrows_of_a_value_and_its_bar),

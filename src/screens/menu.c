@@ -10,6 +10,7 @@ void menu_shown(const Game *game, MenuPanel *out) {
     }
     // Nothing stands out while presses go nowhere.
     out->focus = input_guard_listens(&game->guard) ? focus : -1;
+    out->stays = screen_shown(game)->menu->back.kind == WISH_NOTHING;
     out->first = at->first;
     out->asked = at->asked;
     out->device = game->device;

@@ -396,7 +396,9 @@ static void draw_prompts(const Canvas *canvas, const MenuPanel *panel, const Men
     for (int i = 0; i < panel->prompt_count; i++) {
         prompts[count++] = panel->prompts[i];
     }
-    prompts[count++] = (PromptText){PROMPT_BACK, "back"};
+    if (!panel->stays) {
+        prompts[count++] = (PromptText){PROMPT_BACK, "back"};
+    }
     prompts_draw(canvas, x, layout->prompts_y, HELP_SIZE * u, room, panel->device, prompts, count);
 }
 

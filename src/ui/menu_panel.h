@@ -49,6 +49,7 @@ typedef struct MenuPanel {
     PromptText prompts[MENU_PROMPTS_MAX]; ///< More than the usual ones.
     int prompt_count;
     bool prompts_alone; ///< In place of the usual ones.
+    bool stays;         ///< Nothing leads back from it: it must be answered.
     const char *note;   ///< Said in place of any help. NULL: nothing.
     float aside_units;  ///< Width at the right that is left to a picture, where there is room ...
     float aside_tall;   ///< ... and its height at least, in units, likewise.
