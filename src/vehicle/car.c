@@ -114,12 +114,12 @@ typedef struct CarStep {
     CarMotion motion;
     AssistPedals left; ///< What the assist leaves of the pedals.
     CarControl control;
+    SteerRates rates;
     WheelLanes wheels;
 } CarStep;
 
-/// All before the tyres: steering, loads and gears. Pedals are in car->throttle and car->brake.
-static void begin_step(Car *car, const CarModel *model, const SteerRates *rates,
-                       const Surface *const surfaces[CAR_WHEELS], float dt, CarStep *step) {
+/// Steering and gears. Pedals are in car->throttle and car->brake.
+static void steer_and_shift(Car *car, const CarModel *model, float dt, CarStep *step) {
     const CarControl *control = &step->control;
     CarMotion motion = step->motion;
     ASSERT(dt > 0.0f && dt <= 1.0f / 60.0f + 1e-6f);
@@ -128,10 +128,15 @@ static void begin_step(Car *car, const CarModel *model, const SteerRates *rates,
         car->gear = control->reverse ? -1 : 1;
     }
     watch_slide(car, model, motion, control, dt);
-    step->left = steer_wheels(car, model, motion, control, rates, dt);
+    step->left = steer_wheels(car, model, motion, control, &step->rates, dt);
     drivetrain_shift(car, model, motion.along, control->automatic, dt);
-    wheels_begin(car, model, motion, wheel_loads(car, model, motion.speed), surfaces,
-                 &step->wheels);
+}
+
+/// The wheels as they stand, under the loads of this step.
+static void begin_wheels(const Car *car, const CarModel *model,
+                         const Surface *const surfaces[CAR_WHEELS], CarStep *step) {
+    Lanes loads = wheel_loads(car, model, step->motion.speed);
+    wheels_begin(car, model, step->motion, loads, surfaces, &step->wheels);
 }
 
 /// All after the wheels: what the step does to the body.
@@ -154,10 +159,10 @@ void car_step_control(Car *car, const CarModel *model, const Body *body, const C
     car->throttle = float_clamp(control->throttle, 0.0f, 1.0f);
     car->brake = float_clamp(control->brake, 0.0f, 1.0f);
     float rate = model->params.steer_rate;
-    SteerRates rates = {.out = rate, .back = rate, .assist = rate};
-    CarStep step = {.motion = car_motion(body), .control = *control};
-    begin_step(car, model, &rates, surfaces, dt, &step);
+    CarStep step = {.motion = car_motion(body), .control = *control, .rates = {rate, rate, rate}};
+    steer_and_shift(car, model, dt, &step);
     WheelLanes *wheels = &step.wheels;
+    begin_wheels(car, model, surfaces, &step);
     wheels_roll(&wheels, 1, dt);
     wheels_drive(car, model, control, step.left, dt, &step.wheels);
     wheels_spin(&wheels, 1, dt);
@@ -217,7 +222,7 @@ static float follow_pedal(float pedal, float wanted, float tau, float dt) {
     return fabsf(moved - wanted) < 1e-3f ? wanted : moved;
 }
 
-/// Takes in what the driver does, and begins the step.
+/// Takes in what the driver does.
 static void begin_drive(const CarTask *task, float dt, CarStep *step) {
     Car *car = task->car;
     const CarModel *model = task->model;
@@ -247,9 +252,7 @@ static void begin_drive(const CarTask *task, float dt, CarStep *step) {
         .traction = true,
         .automatic = !car->manual,
     };
-    SteerRates rates;
-    steering_rates(params, motion.speed, input, &rates);
-    begin_step(car, model, &rates, task->surfaces, dt, step);
+    steering_rates(params, motion.speed, input, &step->rates);
 }
 
 /// At most CARS_AT_ONCE.
@@ -258,6 +261,12 @@ static void step_cars(CarTask *tasks, int count, float dt) {
     WheelLanes *wheels[CARS_AT_ONCE];
     for (int i = 0; i < count; i++) {
         begin_drive(&tasks[i], dt, &steps[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        steer_and_shift(tasks[i].car, tasks[i].model, dt, &steps[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        begin_wheels(tasks[i].car, tasks[i].model, tasks[i].surfaces, &steps[i]);
         wheels[i] = &steps[i].wheels;
     }
     wheels_roll(wheels, count, dt);
