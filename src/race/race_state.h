@@ -87,10 +87,6 @@ typedef struct Racer {
     bool finished;
     bool retired;   ///< Was driving when the time was up: its place and laps stand.
     double total_s; ///< Once finished.
-    double lap_times[RACE_LAPS_MAX];
-    double best_lap_s;                    ///< 0: none yet.
-    float sector_s[TRACK_GATES_MAX];      ///< Time in this lap at each gate, 0 = not yet.
-    float best_sector_s[TRACK_GATES_MAX]; ///< The same of the best lap so far.
     int line_point; ///< Nearest point of its racing line: a hint for the next search.
     int hits;       ///< Contacts with walls or cars of more than a brush.
     float hit_quiet_s;
@@ -107,6 +103,11 @@ typedef struct Racer {
     vec2s impact_at;     ///< m, world: the first point of that contact.
     vec2s impact_normal; ///< World axes: into a wall; of two cars both have the same one, from the
                          ///< car of the lower index to the other.
+    // Last what a lap changes, so that what a tick goes through lies close together.
+    double lap_times[RACE_LAPS_MAX];
+    double best_lap_s;                    ///< 0: none yet.
+    float sector_s[TRACK_GATES_MAX];      ///< Time in this lap at each gate, 0 = not yet.
+    float best_sector_s[TRACK_GATES_MAX]; ///< The same of the best lap so far.
 } Racer;
 
 /// One relocatable block of race_size bytes: Race, racers, WorldState, and behind that a
