@@ -350,6 +350,26 @@ static void text_stands_on_its_baseline(void **state) {
     draw_list_destroy(&list);
 }
 
+static void boxes_of_glyphs_reach_a_pixel_beyond_their_outlines(void **state) {
+    (void)state;
+    Font font = box_font();
+    DrawList list = {.feather = 1.0f};
+    font.margin = 0.1f;
+    draw_text(&list, &font, 100.0f, 50.0f, 50.0f, TEXT_LEFT, 0xFFFFFFFF, "a");
+    const DrawVertex *low = &list.vertices[0], *high = &list.vertices[2];
+    assert_near(low->x, 103.75f, 1e-4f); // 5 px of margin, of which 1.25 remain
+    assert_near(high->x, 121.25f, 1e-4f);
+    assert_near(low->y, 18.75f, 1e-4f);
+    // each point shows the same place of the atlas as before
+    assert_near((high->u - low->u) / (high->x - low->x), 0.125f / 25.0f, 1e-6f);
+    assert_near(low->u - 0.25f, 3.75f * 0.125f / 25.0f, 1e-6f);
+    assert_near(low->v - 0.5f, 3.75f * 0.25f / 35.0f, 1e-6f);
+    draw_list_clear(&list);
+    draw_text(&list, &font, 100.0f, 50.0f, 10.0f, TEXT_LEFT, 0xFFFFFFFF, "a");
+    assert_near(list.vertices[0].x, 100.0f, 1e-4f); // small ones need all of it
+    draw_list_destroy(&list);
+}
+
 static void digits_keep_their_columns(void **state) {
     (void)state;
     Font font = box_font();
@@ -423,6 +443,7 @@ int main(void) {
         cmocka_unit_test(an_empty_list_has_no_texts_to_move),
         cmocka_unit_test(appending_scales_and_moves),
         cmocka_unit_test(text_stands_on_its_baseline),
+        cmocka_unit_test(boxes_of_glyphs_reach_a_pixel_beyond_their_outlines),
         cmocka_unit_test(digits_keep_their_columns),
         cmocka_unit_test(broken_utf8_counts_as_question_marks),
         cmocka_unit_test(random_bytes_are_no_font),

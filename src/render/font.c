@@ -270,6 +270,7 @@ bool font_make(const uint8_t *bytes, size_t size, Font *out, MessageList *messag
     for (int digit = '0'; digit <= '9'; digit++) {
         font.digit_advance = fmaxf(font.digit_advance, font.glyphs[digit - FONT_FIRST].advance);
     }
+    font.margin = (float)FONT_SPREAD / (float)EM_TEXELS;
     *out = font;
     return true;
 }

@@ -27,6 +27,7 @@ typedef struct Font {
     uint8_t *atlas; ///< `atlas_size` squared bytes; freed by font_destroy.
     int atlas_size;
     float digit_advance; ///< ems, of the widest digit.
+    float margin;        ///< ems, around an outline, that the box of its glyph reaches.
 } Font;
 
 /// Bakes `bytes` (TTF or OTF, needed during the call alone). About 40 ms. False with E954 where
