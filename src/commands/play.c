@@ -61,7 +61,17 @@ typedef struct PlayOptions {
 typedef struct FrameTimes {
     float seconds[FRAMES_TIMED_MAX];
     int count;
+    clock_t warm, last; ///< Processor time of the program, behind those that warm up and the last.
 } FrameTimes;
+
+static void time_frame(FrameTimes *times, double seconds) {
+    if (times->count == FRAMES_TIMED_MAX) {
+        return;
+    }
+    times->seconds[times->count++] = (float)seconds;
+    times->last = clock();
+    times->warm = times->count <= FRAMES_WARMING ? times->last : times->warm;
+}
 
 static const char *const modes[] = {"race", "practice", "trial", "hot-seat", NULL}; // by DriveMode
 
@@ -98,7 +108,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "draw one frame of N, for tests without a GPU (1)"},
         {"trace", NULL, OPTION_FLAG, &out->trace, 0, 0, NULL,
          "print what happens, a line each, for scripts"},
-        {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL, "print frame times at the end"},
+        {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL,
+         "print frame times at the end, and processor time"},
     };
     const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
     return options_parse(&command, argument_count, arguments, &out->game.track, NULL);
@@ -198,10 +209,11 @@ static void print_times(FrameTimes *times) {
     float *seconds = times->seconds + FRAMES_WARMING;
     qsort(seconds, (size_t)count, sizeof *seconds, float_compare);
     print("%d frames after the first %d: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, "
-          "longest %.2f ms\n",
+          "longest %.2f ms, processor %.2f ms a frame\n",
           count, FRAMES_WARMING, 1e3 * (double)seconds[count / 2],
           1e3 * (double)seconds[(int)((double)count * 0.95)],
-          1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1]);
+          1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1],
+          1e3 * (double)(times->last - times->warm) / (double)CLOCKS_PER_SEC / (double)count);
 }
 
 /// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
@@ -294,8 +306,8 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         }
         double took = window_time(window) - now;
         snprintf(text, sizeof text, "frame %.1f ms", 1e3 * took);
-        if (options->timings && times->count < FRAMES_TIMED_MAX) {
-            times->seconds[times->count++] = (float)took;
+        if (options->timings) {
+            time_frame(times, took);
         }
         if (options->quit_after > 0.0 && game->time >= options->quit_after) {
             break;
