@@ -566,6 +566,67 @@ static void a_full_file_drops_what_counts_for_least_and_no_best_lap(void **state
     assert_in_range(status.st_size, 400000, most);
 }
 
+static void what_older_physics_left_unproved_makes_room(void **state) {
+    Desk *desk = *state;
+    Records *records = open_records(desk);
+    records_limit(records, 200000);
+    Record old = lap_of("Ada", 20.0), lap = lap_of("Bo", 25.0);
+    old.key.race_version--;
+    int64_t old_id = add_large(desk, records, &old), id = add_large(desk, records, &lap);
+    assert_true(id > 0);
+    assert_int_equal(replay_size(desk, records, old_id), 0);
+    assert_int_equal(add_large(desk, records, &lap), 0); // of this physics it may yet be proved
+    assert_int_equal(replay_size(desk, records, id), 100000);
+    records_close(records);
+}
+
+/// 150 best laps and 150 beaten ones, each with a replay of `size` bytes.
+static void fill_with_small(Desk *desk, int size) {
+    char sql[700];
+    snprintf(sql, sizeof sql,
+             "WITH n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 299) INSERT INTO "
+             "record SELECT NULL, race_version, printf('%%032x', i / 2), car_hash, laps, helps, 1, "
+             "20.0 + i %% 2, date, reverse, replay_car, replay_lap, player, track, car, "
+             "zeroblob(%d) FROM record, n WHERE id = 1",
+             size);
+    change_by(desk, sql);
+}
+
+static void small_replays_make_room_too(void **state) {
+    Desk *desk = *state;
+    for (int size = 500; size <= 3500; size += 1500) {
+        Records *records = open_records(desk);
+        Record lap = lap_of("Ada", 5.0);
+        add(desk, records, &lap);
+        fill_with_small(desk, size);
+        struct stat status;
+        assert_int_equal(stat(desk->path, &status), 0);
+        records_limit(records, status.st_size);
+        for (int i = 0; i < 20; i++) {
+            char replay[3500] = "replay";
+            assert_true(records_add(records, &lap, replay, (size_t)size, NULL, &desk->messages));
+        }
+        for (int i = 0; i < 300; i += 2) { // no best lap has lost its proof
+            assert_int_equal(replay_size(desk, records, 2 + i), size);
+        }
+        assert_int_equal(count_of(desk, records), 321);
+        records_close(records);
+        records_close(open_records(desk)); // and it is still a good file
+        assert_int_equal(unlink(desk->path), 0);
+    }
+}
+
+static void what_is_proved_is_not_refused_any_more(void **state) {
+    Desk *desk = *state;
+    Records *records = open_records(desk), *other = open_records(desk);
+    Record lap = lap_of("Ada", 20.0), back;
+    int64_t id = add_good(desk, records, &lap);
+    assert_true(records_refuse(other, id, RECORD_REFUSAL_UNREADABLE, &desk->messages));
+    assert_true(records_best(records, &lap.key, "Ada", false, &back, &desk->messages));
+    records_close(records);
+    records_close(other);
+}
+
 static void what_cannot_be_read_is_not_said_to_be_missing(void **state) {
     Desk *desk = *state;
     Records *records = open_records(desk);
@@ -631,6 +692,9 @@ int main(int argc, char **argv) {
         ON_DESK(a_file_of_a_newer_program_is_left_alone),
         ON_DESK(what_cannot_be_used_is_told_and_stays),
         ON_DESK(a_full_file_drops_what_counts_for_least_and_no_best_lap),
+        ON_DESK(what_older_physics_left_unproved_makes_room),
+        ON_DESK(small_replays_make_room_too),
+        ON_DESK(what_is_proved_is_not_refused_any_more),
         ON_DESK(what_cannot_be_read_is_not_said_to_be_missing),
         ON_DESK(without_memory_a_good_file_stays),
     };

@@ -11,6 +11,7 @@
 enum {
     HASH_DIGITS = 32,
     ROW_BYTES = 16 * 1024, ///< More than a record takes besides its replay, with pages half full.
+    SHARE = 16,            ///< Of a full file one SHAREth or more is emptied at a time.
 };
 
 #define TIME_MAX 1e7                   // s: no race takes longer
@@ -58,13 +59,14 @@ static void bind_text(sqlite3_stmt *query, int at, const char *text) {
                       SQLITE_TRANSIENT);
 }
 
-/// Bytes of the pages that hold something; INT64_MAX where nobody knows.
-static int64_t used_bytes(Records *records) {
+/// Bytes of the pages that hold something. False where they cannot be counted.
+static bool used_bytes(Records *records, int64_t *out) {
     int64_t pages, free_pages, page;
     bool known = records_file_integer(records, "PRAGMA page_count", &pages) &&
                  records_file_integer(records, "PRAGMA freelist_count", &free_pages) &&
                  records_file_integer(records, "PRAGMA page_size", &page);
-    return known ? (pages - free_pages) * page : INT64_MAX;
+    *out = known ? (pages - free_pages) * page : 0;
+    return known;
 }
 
 /// Empties replays that count for least, `bytes` of them or more. O(records * log(records)).
@@ -73,8 +75,8 @@ static bool drop_replays(Records *records, int64_t bytes) {
         "UPDATE record SET replay = x'' WHERE id IN (SELECT id FROM (SELECT id, length(replay) AS "
         "size, sum(length(replay)) OVER (ORDER BY state < ?1, race_version = ?3, id ROWS UNBOUNDED "
         "PRECEDING) AS all_size FROM record AS old WHERE length(replay) > 0 AND (state >= ?1 OR "
-        "(state = ?2 AND (race_version <> ?3 OR EXISTS (SELECT 1 FROM record AS better WHERE "
-        "better.track_hash = old.track_hash AND better.car_hash = old.car_hash AND better.laps = "
+        "race_version < ?3 OR (state = ?2 AND (race_version > ?3 OR EXISTS (SELECT 1 FROM "
+        "record AS better WHERE better.track_hash = old.track_hash AND better.car_hash = old.car_hash AND better.laps = "
         "old.laps AND better.helps = old.helps AND better.race_version = old.race_version AND "
         "better.time_s < old.time_s AND better.time_s > 0 AND better.state = ?2))))) WHERE "
         "all_size - size < ?4)";
@@ -88,12 +90,25 @@ static bool drop_replays(Records *records, int64_t bytes) {
     return fine;
 }
 
-/// Whether a replay of `size` bytes finds room, which others may have to make.
-static bool make_room(Records *records, size_t size) {
-    int64_t wanted = (int64_t)size + (int64_t)size / 256 + ROW_BYTES;
-    int64_t over = used_bytes(records) - records->bytes_max + wanted;
-    return over <= 0 ||
-           (drop_replays(records, over) && used_bytes(records) + wanted <= records->bytes_max);
+/// Within a transaction: has other replays make room for `wanted` bytes. False where that cannot be
+/// done, and then `full` tells whether there is none left to do it.
+static bool make_room(Records *records, int64_t wanted, bool *full) {
+    int64_t used = 0, left = records->bytes_max - wanted;
+    bool fine = used_bytes(records, &used);
+    while (fine && used > left) {
+        int64_t over = used - left, share = records->bytes_max / SHARE; // not every lap sorts all
+        fine = drop_replays(records, over > share ? over : share);
+        if (fine && sqlite3_changes(records->file) == 0) {
+            *full = true;
+            return false;
+        }
+        fine = fine && used_bytes(records, &used);
+        if (fine && used > left) { // small replays lie in pages of which the rest is in use
+            fine = records_file_run(records, "COMMIT") && records_file_pack(records) &&
+                   records_file_run(records, "BEGIN IMMEDIATE") && used_bytes(records, &used);
+        }
+    }
+    return fine;
 }
 
 bool records_add(Records *records, const Record *record, const void *replay, size_t size,
@@ -116,10 +131,9 @@ bool records_add(Records *records, const Record *record, const void *replay, siz
     bind_text(query, 14, record->car_name);
     sqlite3_bind_blob64(query, 15, replay, size, SQLITE_STATIC);
     bool fine = query && records_file_run(records, "BEGIN IMMEDIATE"), full = false;
-    if (fine && !make_room(records, size)) {
-        full = true;
-        fine = false;
-    } else if (fine) {
+    fine =
+        fine && make_room(records, (int64_t)size + (int64_t)size / 256 + (int64_t)ROW_BYTES, &full);
+    if (fine) {
         fine = sqlite3_step(query) == SQLITE_DONE;
         int64_t given = sqlite3_last_insert_rowid(records->file);
         fine = sqlite3_reset(query) == SQLITE_OK && fine && records_file_run(records, "COMMIT");
@@ -138,11 +152,11 @@ bool records_add(Records *records, const Record *record, const void *replay, siz
     return fine;
 }
 
-/// Sets the state of a record to `code` and then, where it is not NULL, runs `after`, whose ?1 is
-/// the id and ?2 RECORD_VERIFIED.
-static bool settle(Records *records, int64_t id, int code, const char *after,
+/// Runs `first`, where ?1 is the id and ?2 `code`, and then, where it is not NULL, `after`, whose
+/// ?1 is the id and ?2 RECORD_VERIFIED.
+static bool settle(Records *records, int64_t id, int code, const char *first, const char *after,
                    MessageList *messages) {
-    const char *const steps[2] = {"UPDATE record SET state = ?2 WHERE id = ?1", after};
+    const char *const steps[2] = {first, after};
     const int values[2] = {code, RECORD_VERIFIED};
     bool fine = records_file_run(records, "BEGIN IMMEDIATE");
     for (int i = 0; i < 2 && steps[i] && fine; i++) {
@@ -167,12 +181,15 @@ bool records_verify(Records *records, int64_t id, MessageList *messages) {
         "FROM best JOIN record AS worse USING (player, track_hash, car_hash, laps, helps, "
         "race_version) WHERE best.time_s < worse.time_s OR (best.time_s = worse.time_s AND "
         "best.id < worse.id))";
-    return settle(records, id, RECORD_VERIFIED, sql, messages);
+    return settle(records, id, RECORD_VERIFIED, "UPDATE record SET state = ?2 WHERE id = ?1", sql,
+                  messages);
 }
 
 bool records_refuse(Records *records, int64_t id, RecordRefusal why, MessageList *messages) {
     ASSERT(why >= 0 && why < RECORD_REFUSALS);
-    return settle(records, id, RECORD_REFUSED + (int)why, NULL, messages);
+    // What another program has proved meanwhile stays proved. State 0 is RECORD_PENDING.
+    return settle(records, id, RECORD_REFUSED + (int)why,
+                  "UPDATE record SET state = ?2 WHERE id = ?1 AND state = 0", NULL, messages);
 }
 
 /// A whole number of a column; `bad` becomes true where there is none within the bounds.

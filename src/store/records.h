@@ -103,9 +103,11 @@ void records_limit(Records *records, int64_t bytes);
 /// their size. False with E924, and nothing is stored.
 ///
 /// Where the file is full, replays make room, never records: first those of records that were
-/// refused, then of verified ones of other physics, then of verified ones that somebody has beaten,
-/// in each kind the oldest first. Such a replay is empty from then on. Where that is not enough,
-/// nothing is stored.
+/// refused, then of verified ones of other physics and pending ones of older physics, which nothing
+/// proves any more, then of verified ones that somebody has beaten, in each kind the oldest first.
+/// Such a replay is empty from then on; a sixteenth of the file or more is emptied at a time, and
+/// where they were small, the whole file is written anew. Where all that is not enough, nothing is
+/// stored.
 bool records_add(Records *records, const Record *record, const void *replay, size_t size,
                  int64_t *id, MessageList *messages);
 
@@ -114,7 +116,7 @@ bool records_add(Records *records, const Record *record, const void *replay, siz
 /// False with E924.
 bool records_verify(Records *records, int64_t id, MessageList *messages);
 
-/// Notes that it does not. False with E924.
+/// Notes that a pending one does not; any other stays as it is. False with E924.
 bool records_refuse(Records *records, int64_t id, RecordRefusal why, MessageList *messages);
 
 /// The fastest record of `key`, the oldest of several, that is verified, or with `pending` not

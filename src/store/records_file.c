@@ -274,6 +274,13 @@ void records_close(Records *records) {
 
 bool records_file_run(Records *records, const char *sql) { return run(records->file, sql); }
 
+bool records_file_pack(Records *records) {
+    sqlite3_limit(records->file, SQLITE_LIMIT_ATTACHED, 1); // it writes to a file of its own first
+    bool fine = run(records->file, "VACUUM");
+    sqlite3_limit(records->file, SQLITE_LIMIT_ATTACHED, 0);
+    return fine;
+}
+
 bool records_file_integer(Records *records, const char *sql, int64_t *out) {
     return ask_integer(records->file, sql, out);
 }

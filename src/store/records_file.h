@@ -14,6 +14,10 @@ struct Records {
 /// Runs statements without results.
 bool records_file_run(Records *records, const char *sql);
 
+/// Writes all rows anew, so that what is empty within pages comes free; outside a transaction, and
+/// with twice the file's bytes on the disk. O(bytes of the file).
+bool records_file_pack(Records *records);
+
 /// The first value of the first row as a number; false where there is none.
 bool records_file_integer(Records *records, const char *sql, int64_t *out);
 
