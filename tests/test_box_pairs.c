@@ -41,8 +41,8 @@ static void make_boxes(uint32_t seed) {
             i % 10 == 0 ? angle + 1.5707964f * (float)(i % 4) : random_range(&random, -3.0f, 3.0f);
         set.boxes[2 * i] = random_box(&random, near, angle);
         set.boxes[2 * i + 1] = random_box(&random, near, other);
-        set.pairs[i] = (BoxPair){.a = (uint32_t)(2 * i),
-                                 .b = (uint32_t)(2 * i + 1),
+        set.pairs[i] = (BoxPair){.a = (uint16_t)(2 * i),
+                                 .b = (uint16_t)(2 * i + 1),
                                  .margin = i % 3 == 0 ? 0.0f : random_range(&random, 0.0f, 0.3f)};
     }
 }

@@ -77,10 +77,10 @@ static void fill_batch(Batch *batch, long first) {
     for (int i = 0; i < BATCH; i++) {
         RandomPair *pair = &batch->pairs[i];
         *pair = random_boxes(first + i);
-        uint32_t a = (uint32_t)(i * 2);
+        uint16_t a = (uint16_t)(i * 2);
         batch->boxes[a] = placed_box(&pair->a, pair->a_at);
         batch->boxes[a + 1] = placed_box(&pair->b, pair->b_at);
-        batch->ask[i] = (BoxPair){.a = a, .b = a + 1, .margin = margin_of(first + i)};
+        batch->ask[i] = (BoxPair){.a = a, .b = (uint16_t)(a + 1), .margin = margin_of(first + i)};
     }
     box_pairs_manifold(batch->boxes, batch->ask, BATCH, false, batch->found);
 }

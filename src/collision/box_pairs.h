@@ -32,8 +32,8 @@ static inline void boxes_load(const PlacedBox *boxes, const uint32_t index[SIMD_
 
 /// Two boxes of an array.
 typedef struct BoxPair {
-    uint32_t a, b;
-    float margin; ///< m, 0 or more: a contact is wanted up to this distance.
+    uint16_t a, b; ///< Their indices, as CarPair has them.
+    float margin;  ///< m, 0 or more: a contact is wanted up to this distance.
 } BoxPair;
 
 /// Writes the manifold of pairs[i] to out[i], in the frame of its box a (centre, own axes).

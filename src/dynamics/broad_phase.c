@@ -133,7 +133,7 @@ static void list_pairs(const Step *step) {
     count = kernels_for(count)->cull_pairs(cache->fat_boxes, cache->fat_motions, cache->pairs,
                                            count, cache->near_pairs);
     for (int i = 0; i < count; i++) {
-        cache->pairs[i] = (CarPair){(uint16_t)near[i].a, (uint16_t)near[i].b};
+        cache->pairs[i] = (CarPair){near[i].a, near[i].b};
     }
     cache->pair_count = (uint32_t)count;
 }

@@ -6,6 +6,9 @@
 #include "dynamics/step.h"
 #include "geometry/simd.h"
 
+#include <stddef.h>
+#include <string.h>
+
 // ---- pairs ----------------------------------------------------------------------------------
 
 /// The boxes around bodies and how these move, one body in each lane.
@@ -68,6 +71,9 @@ static inline unsigned near_lanes(const PlacedBox *boxes, const PredictedMotion 
         lanes_at_most(lanes_max(gap_a, gap_b), lanes_add(most, lanes_all(CULL_SLACK))));
 }
 
+_Static_assert(offsetof(BoxPair, margin) == sizeof(CarPair),
+               "a pair of boxes begins as one of cars");
+
 /// Culls the `used` first of `pairs`.
 KERNEL int cull_pair_group(const PlacedBox *boxes, const PredictedMotion *motions,
                            const CarPair *pairs, int used, BoxPair *out) {
@@ -80,12 +86,13 @@ KERNEL int cull_pair_group(const PlacedBox *boxes, const PredictedMotion *motion
         b[i] = pair->b;
     }
     unsigned near = near_lanes(boxes, motions, a, b, margin);
-    int kept = 0;
+    BoxPair *next = out;
     for (int i = 0; i < used; i++) { // no branches: which pairs are near cannot be foreseen
-        out[kept] = (BoxPair){pairs[i].a, pairs[i].b, margin[i]};
-        kept += (int)(near >> i & 1u);
+        memcpy(next, &pairs[i], sizeof pairs[i]); // both: by themselves they would be spilled
+        next->margin = margin[i];
+        next += near >> i & 1u;
     }
-    return kept;
+    return (int)(next - out);
 }
 
 static inline int cull_pairs_run(const PlacedBox *boxes, const PredictedMotion *motions,

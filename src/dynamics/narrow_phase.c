@@ -117,8 +117,8 @@ static void add_pair(Step *step, const BoxPair *pair, int piece_a, int piece_b, 
         out->restitution = b->restitution;
         out->key = contact_key_of_bodies(pair->a, pair->b, (uint32_t)piece_a, (uint32_t)piece_b);
         out->margin = pair->margin;
-        out->a = (uint16_t)pair->a;
-        out->b = (uint16_t)pair->b;
+        out->a = pair->a;
+        out->b = pair->b;
         out->manifold = *manifold;
         keep_candidate(step);
     }
@@ -149,8 +149,8 @@ static void part_hulls(Step *step, const BoxPair *pair, const HullOverlap *overl
 
 /// Piece by piece, or as wholes where they overlap deeply.
 static void collide_hulls(Step *step, const BoxPair *pair) {
-    const Hull *a = step_hull(step, (int)pair->a);
-    const Hull *b = step_hull(step, (int)pair->b);
+    const Hull *a = step_hull(step, pair->a);
+    const Hull *b = step_hull(step, pair->b);
     Transform b_in_a =
         transform_relative(body_at(&step->bodies[pair->a]), body_at(&step->bodies[pair->b]));
     Manifold manifolds[HULL_PIECES_MAX * HULL_PIECES_MAX];

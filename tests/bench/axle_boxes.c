@@ -58,7 +58,7 @@ static int test_chunk(BoxesState *state, int first) {
         const PairItem *item = &state->set->items[first + i];
         place(state, item->a, item->a_kind, &state->boxes[2 * i]);
         place(state, item->b, item->b_kind, &state->boxes[2 * i + 1]);
-        state->pairs[i] = (BoxPair){(uint32_t)(2 * i), (uint32_t)(2 * i + 1), 0.0f};
+        state->pairs[i] = (BoxPair){(uint16_t)(2 * i), (uint16_t)(2 * i + 1), 0.0f};
     }
     box_pairs_manifold(state->boxes, state->pairs, count, state->avx2, state->manifolds);
     return count;
