@@ -2,8 +2,10 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
 #include "game_state/hot_seat.h"
 #include "game_state/laps.h"
+#include "game_state/leaving.h"
 #include "race/rescue.h"
 #include "screens/menu.h"
+#include "session/recording.h"
 
 #include <stdio.h>
 
@@ -124,6 +126,76 @@ static void who_joins_a_practice_undoes_nothing_of_the_others(void **state) {
     assert_true(glms_vec2_norm(race_bodies_const(race)[1].velocity) > 3.0f);
     assert_true(race_racers_const(race)[1].ghost_s <= 0.0f);
     assert_true(game->live.recorder.on); // so that laps go on to count
+    desk_destroy(desk);
+}
+
+static float mass_of(const Game *game, int car) {
+    return race_racers_const(game->session.race)[car].model.params.mass;
+}
+
+/// Changes the set-up of whoever drives alone, in car 0.
+static void tune_to(Desk *desk, float mass) {
+    desk->game.live.setups.params[0].mass = mass;
+    game_setup_edited(&desk->game);
+    desk_seconds(desk, 1.0f);
+    assert_float_equal(mass_of(&desk->game, 0), mass, 0.0f);
+}
+
+/// Goes back in time for a moment: car 0 stays tuned, car 1 as its file says, and all plays back.
+static void assert_keep_their_numbers_in_a_rewind(Desk *desk, float mass) {
+    const Game *game = &desk->game;
+    float other = mass_of(game, 1);
+    desk_seconds(desk, 3.0f);
+    desk_press(desk, KEY_F8);
+    desk_seconds(desk, 0.5f);
+    desk_release(desk, KEY_F8);
+    desk_seconds(desk, 1.5f);
+    assert_float_equal(mass_of(game, 0), mass, 0.0f);
+    assert_float_equal(mass_of(game, 1), other, 0.0f);
+    assert_true(game->live.recorder.on);
+    static const Waiting silent;
+    Replay replay = replay_copy(&game->live.recorder.replay, game->session.race);
+    Session *session = calloc(1, sizeof *session);
+    assert_int_equal(recording_open(TEST_DATA, "it", &replay, &silent, session, stderr), EXIT_FINE);
+    assert_int_equal(recording_play("it", &replay, session, NULL, NULL, stderr), EXIT_FINE);
+    session_destroy(session);
+    free(session);
+    replay_destroy(&replay);
+}
+
+static void who_stays_behind_gets_no_set_up_of_who_left(void **state) {
+    (void)state;
+    Desk *desk = desk_make_mode(DRIVE_PRACTICE, 1, 0, 3);
+    desk_press(desk, 'W');
+    desk_seconds(desk, 1.0f);
+    tune_to(desk, 1111.0f);
+    desk_tap(desk, 'I');
+    leaving_leave(&desk->game, 0);
+    assert_int_equal(game_tuned_car(&desk->game), 1);
+    assert_keep_their_numbers_in_a_rewind(desk, 1111.0f);
+    game_setup_edited(&desk->game); // now they are his, and who left keeps no more than that
+    assert_float_equal(mass_of(&desk->game, 1), 1111.0f, 0.0f);
+    desk_destroy(desk);
+}
+
+static void who_joins_as_the_first_person_gets_no_set_up_of_the_second(void **state) {
+    (void)state;
+    Desk *desk = desk_make_mode(DRIVE_PRACTICE, 0, 0, 3);
+    Game *game = &desk->game;
+    SettingsSeat *second = &game->settings.seats[1];
+    snprintf(second->name, sizeof second->name, "Bea");
+    desk_plug(desk, 0, 0);
+    snprintf(second->device, sizeof second->device, "%s", desk->input.pads[0].guid);
+    desk_seconds(desk, 0.5f);
+    desk_push(desk, 0, PAD_A);
+    desk->input.pads[0].axes[PAD_RIGHT_TRIGGER] = 1.0f;
+    desk_seconds(desk, 1.0f);
+    tune_to(desk, 1111.0f);
+    desk_tap(desk, 'W');
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(game->seats[0].number, 0);
+    assert_int_equal(game->seats[0].car, 1);
+    assert_keep_their_numbers_in_a_rewind(desk, 1111.0f);
     desk_destroy(desk);
 }
 
@@ -317,6 +389,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_friend_joins_whoever_began_alone_from_the_title),
         cmocka_unit_test(who_joins_a_practice_undoes_nothing_of_the_others),
+        cmocka_unit_test(who_stays_behind_gets_no_set_up_of_who_left),
+        cmocka_unit_test(who_joins_as_the_first_person_gets_no_set_up_of_the_second),
         cmocka_unit_test(a_full_grid_is_said_to_who_would_join_a_practice),
         cmocka_unit_test(more_people_than_places_is_said_at_the_start),
         cmocka_unit_test(of_several_who_wait_as_many_drive_as_there_are_places),

@@ -108,7 +108,7 @@ static int clear_up(void **state) {
 // The first thing that comes of a change, within 0.3 s.
 static ReloadResult wait_for_reload(Desk *desk) {
     for (double end = desk->now + 0.3; desk->now < end; desk->now += 1.0 / 60.0) {
-        ReloadResult result = live_reload(&desk->live, &desk->session, CAR, desk->now);
+        ReloadResult result = live_reload(&desk->live, &desk->session, desk->now);
         reload_wait(&desk->live.reload);
         if (result.kind != RELOAD_NOTHING) {
             return result;
@@ -242,7 +242,7 @@ static void a_file_is_read_beside_the_race(void **state) {
         "    width: 14\n    points: [[-150, -60], [150, -60], [150, 60], [-150, 60]]\n");
     Reload *reload = &desk->live.reload;
     for (int i = 0; i < 60 && !reload->work; i++, desk->now += 1.0 / 60.0) {
-        assert_int_equal(live_reload(&desk->live, &desk->session, CAR, desk->now).kind,
+        assert_int_equal(live_reload(&desk->live, &desk->session, desk->now).kind,
                          RELOAD_NOTHING); // what begins to read puts nothing in place
     }
     assert_non_null(reload->work);
@@ -251,7 +251,7 @@ static void a_file_is_read_beside_the_race(void **state) {
     reload_wait(reload);
     uint64_t hash = race_hash(desk->session.race);
     assert_string_equal(desk->session.track.name, "Ring");
-    assert_int_equal(live_reload(&desk->live, &desk->session, CAR, desk->now).kind, RELOAD_TRACK);
+    assert_int_equal(live_reload(&desk->live, &desk->session, desk->now).kind, RELOAD_TRACK);
     assert_string_equal(desk->session.track.name, "Other");
     assert_true(reload->picture.made && reload->picture.mesh.ground.index_count > 0);
     assert_true(reload->picture.minimap.index_count > 0);
@@ -267,7 +267,7 @@ static void what_is_read_for_a_session_that_ends_is_dropped(void **state) {
         "format: track/1\nname: Other\nribbons:\n  - curve: round\n    radius: 40\n"
         "    width: 14\n    points: [[-150, -60], [150, -60], [150, 60], [-150, 60]]\n");
     for (int i = 0; i < 60 && !desk->live.reload.work; i++, desk->now += 1.0 / 60.0) {
-        live_reload(&desk->live, &desk->session, CAR, desk->now);
+        live_reload(&desk->live, &desk->session, desk->now);
     }
     assert_non_null(desk->live.reload.work);
     live_session(&desk->live, &desk->session);

@@ -192,7 +192,7 @@ static void go_back(Desk *desk, int frames, float grip) {
     }
     assert_true(pace_frame(&desk->live.pace, &none, &clock, 0.0, race, before).rewound);
     recorder_rewound(&desk->live.recorder, race);
-    live_restore(&desk->live, &desk->session, CAR);
+    live_restore(&desk->live, &desk->session);
     free(before);
 }
 
@@ -266,7 +266,7 @@ static void a_file_read_again_ends_the_replay_and_says_so(void **state) {
     uint32_t ticks = 0;
     for (int i = 0; i < 120 && desk->live.recorder.on; i++, desk->now += 1.0 / 60.0) {
         ticks = desk->session.race->tick;
-        live_reload(&desk->live, &desk->session, CAR, desk->now);
+        live_reload(&desk->live, &desk->session, desk->now);
         reload_wait(&desk->live.reload);
         drive(desk, 4, 0);
     }

@@ -175,8 +175,7 @@ static void tune(Game *game, const InputFrame *input) {
 }
 
 static void reload_files(Game *game) {
-    ReloadResult result =
-        live_reload(&game->live, &game->session, game_first_car(game), game->time);
+    ReloadResult result = live_reload(&game->live, &game->session, game->time);
     if (result.kind == RELOAD_NOTHING) {
         return;
     }

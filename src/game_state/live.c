@@ -6,7 +6,7 @@
 #include <string.h>
 
 void live_make(Live *live) {
-    *live = (Live){0};
+    *live = (Live){.car = -1};
     reload_make(&live->reload);
 }
 
@@ -23,24 +23,30 @@ void live_session(Live *live, const Session *session) {
     reload_watch(&live->reload, session);
 }
 
-void live_apply(Live *live, Session *session, int car) {
-    const CarParams *params = &live->setups.params[live->setups.live];
+/// Takes down that car `car` gets the numbers of `model`, and gives them.
+static void give(Live *live, Session *session, int car, const CarModel *model) {
     if (!live->pace.rewinding) { // else what is changed is forgotten with the moment shown
-        recorder_numbers(&live->recorder, session->race, car, params, live->setups.live);
+        recorder_numbers(&live->recorder, session->race, car, &model->params, live->setups.live);
     }
-    CarModel model = car_model_make(params);
-    session_set_car(session, car, &model);
+    session_set_car(session, car, model);
 }
 
-/// Gives the first seat's car its set-up, if it is of the model that set-ups are of.
-static void apply_own(Live *live, Session *session, int car) {
-    if (car >= 0 && session_same_car(session, car, 0)) {
-        live_apply(live, session, car);
+void live_apply(Live *live, Session *session, int car) {
+    CarModel model = car_model_make(&live->setups.params[live->setups.live]);
+    live->car = car;
+    give(live, session, car, &model);
+}
+
+/// Gives the car of the set-ups the one that is driven, if it is of the model that they are of.
+static void apply_own(Live *live, Session *session) {
+    if (live->car >= 0 && session_same_car(session, live->car, 0)) {
+        live_apply(live, session, live->car);
     }
 }
 
 void live_start(Live *live, Session *session, int car) {
     live->changed = false;
+    live->car = car;
     live->marks = (ForceMarks){0};
     if (session->race->mode == RACE_MODE_PRACTICE) {
         pace_start(&live->pace, session->race);
@@ -51,7 +57,7 @@ void live_start(Live *live, Session *session, int car) {
     if (car >= 0) {
         recorder_start(&live->recorder, session);
     }
-    apply_own(live, session, car);
+    apply_own(live, session);
     rematch_start(&live->rematch, session->race, car);
 }
 
@@ -63,13 +69,13 @@ void live_join(Live *live, Session *session) {
     }
 }
 
-void live_restore(Live *live, Session *session, int car) {
+void live_restore(Live *live, Session *session) {
     for (int i = 0; i < session->race->car_count; i++) {
-        if (i != car) {
-            race_set_model(session->race, i, &session->models[i]);
+        if (i != live->car) {
+            give(live, session, i, &session->models[i]);
         }
     }
-    apply_own(live, session, car);
+    apply_own(live, session);
 }
 
 /// A file that is read again may bring another road or other rivals: no replay holds that.
@@ -81,7 +87,7 @@ static void end_recording(Live *live, uint64_t hash, const ReloadResult *result)
     recorder_end(&live->recorder, hash, why);
 }
 
-ReloadResult live_reload(Live *live, Session *session, int car, double now) {
+ReloadResult live_reload(Live *live, Session *session, double now) {
     if (live->pace.rewinding) { // the race shows another moment: when it is over
         return (ReloadResult){.kind = RELOAD_NOTHING};
     }
@@ -93,12 +99,12 @@ ReloadResult live_reload(Live *live, Session *session, int car, double now) {
     if (result.kind == RELOAD_CAR || result.kind == RELOAD_TRACK) {
         live->changed = true;
         end_recording(live, before, &result);
-        live_restore(live, session, car);
+        live_restore(live, session);
     }
     if (result.kind == RELOAD_TRACK) {
         live->setups.best_s[0] = live->setups.best_s[1] = 0.0;
         rewind_fit(&live->pace.rewind, session->race); // of a track that is no more
-        rematch_start(&live->rematch, session->race, car);
+        rematch_start(&live->rematch, session->race, live->car);
     }
     return result;
 }

@@ -17,6 +17,7 @@ typedef struct Live {
     Rematch rematch;
     Recorder recorder; ///< Of the race of people.
     ForceMarks marks;
+    int car;      ///< The one that set-ups are given to, whoever sits in it; -1 none.
     bool panel;   ///< F3: the tuning panel is open.
     bool forces;  ///< F4
     bool changed; ///< A car or the track has changed since this race began; its results say so.
@@ -34,14 +35,16 @@ void live_start(Live *live, Session *session, int car);
 /// The session's last car is about to join the race, which goes on.
 void live_join(Live *live, Session *session);
 
-/// Gives car `car` of the running race the set-up that is driven (session_set_car).
+/// Gives car `car` of the running race the set-up that is driven (session_set_car). From here on
+/// set-ups are its.
 void live_apply(Live *live, Session *session, int car);
 
 /// Lets the race go on with what has changed on disk by `now` s (reload_poll).
-ReloadResult live_reload(Live *live, Session *session, int car, double now);
+ReloadResult live_reload(Live *live, Session *session, double now);
 
-/// After a rewind: all cars get the numbers that they have now, not those of then.
-void live_restore(Live *live, Session *session, int car);
+/// After a rewind: the car of the set-ups gets the one that is driven now, not that of then, and
+/// all others what their files say now.
+void live_restore(Live *live, Session *session);
 
 /// Swaps A and B (F6).
 void live_swap(Live *live, Session *session, int car);

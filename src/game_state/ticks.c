@@ -13,7 +13,7 @@ static bool is_practice(const Game *game) {
 /// to try.
 static void go_on_rewound(Game *game) {
     recorder_rewound(&game->live.recorder, game->session.race);
-    live_restore(&game->live, &game->session, game_first_car(game));
+    live_restore(&game->live, &game->session);
     game->finished_s = -1.0;
 }
 
