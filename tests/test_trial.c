@@ -4,6 +4,7 @@
 #include "base/exit_code.h"
 #include "base/file.h"
 #include "game/game.h"
+#include "game/start.h"
 #include "game_state/laps.h"
 #include "game_state/trial.h"
 #include "game_state/trial_picture.h"
@@ -458,6 +459,42 @@ static void a_lap_begun_elsewhere_than_on_the_grid_is_refused(void **state) {
     assert_int_equal(racer(desk)->lap, 1);
     settle_records(desk);
     assert_int_equal(state_of_only(), RECORD_REFUSED);
+}
+
+/// A practice in which a second person joins after a second, put `by_m` m ahead in the same moment.
+static void join_put_ahead(Desk *desk, float by_m) {
+    game_destroy(&desk->game);
+    begin(desk, DRIVE_PRACTICE);
+    desk->input.pads[1].present = true;
+    frames(desk, RATE);
+    start_join(&desk->game, &desk->input, DEVICE_PAD + 1);
+    Race *race = desk->game.session.race;
+    assert_int_equal(race->car_count, 2);
+    const Body *body = &race_bodies_const(race)[1];
+    vec2s place = {{body->position.x + by_m, body->position.y}};
+    float angle = body->angle;
+    recorder_put(&desk->game.live.recorder, race, 1, place, angle);
+    teleport_put(race, 1, place, angle);
+    desk->input.pads[1].axes[PAD_RIGHT_TRIGGER] = 1.0f;
+    frames(desk, 3 * RATE);
+    assert_int_equal(racer(desk)[1].lap, 1);
+}
+
+static void who_joins_elsewhere_than_on_the_grid_drives_no_lap_that_counts(void **state) {
+    Desk *desk = *state;
+    join_put_ahead(desk, 5.0f);
+    Replay replay = replay_copy(&desk->game.live.recorder.replay, desk->game.session.race);
+    const DrivenLapWish wish = {.car = 1, .index = 0};
+    DrivenLap lap;
+    assert_int_equal(driven_lap_find(TEST_DATA, "it", &replay, wish, NULL, &lap, stderr),
+                     DRIVEN_LAP_FOUND);
+    assert_false(lap.fair);
+    assert_false(lap.fair_race);
+    driven_lap_destroy(&lap);
+    replay.hashes[0]++; // it ends before anybody joins: all memory is given back then too
+    assert_int_equal(driven_lap_find(TEST_DATA, "it", &replay, wish, NULL, &lap, stderr),
+                     DRIVEN_LAP_DIFFERS);
+    replay_destroy(&replay);
 }
 
 /// Runs `format` with the path of the file of records, twice.
@@ -932,6 +969,7 @@ int main(void) {
         ON_DESK(laps_with_helps_have_their_own_records),
         ON_DESK(a_record_whose_replay_says_otherwise_is_refused),
         ON_DESK(a_lap_begun_elsewhere_than_on_the_grid_is_refused),
+        ON_DESK(who_joins_elsewhere_than_on_the_grid_drives_no_lap_that_counts),
         ON_DESK(a_lap_that_cannot_be_stored_waits_for_the_next_one),
         ON_DESK(what_could_not_be_looked_up_is_asked_again),
         ON_DESK(a_file_begun_anew_tells_of_its_first_lap_and_verifies_it),

@@ -39,7 +39,10 @@ static void see_changes(Search *search, const Race *race) {
         // What is changed before a lap begins is the car that drives it.
         follower->spoiled |= changes_car && follower->recorder.begun &&
                              change->tick > follower->recorder.now.start_tick;
-        bool placed = change->kind == REPLAY_PLACE && change->tick <= race->start_tick;
+        // The first lap of who joins begins when he does.
+        const Racer *racer = &race_racers_const(race)[change->car];
+        bool placed = change->kind == REPLAY_PLACE && follower->recorder.lap == 0 &&
+                      change->tick <= racer->lap_started_tick;
         follower->placed |= placed;
         follower->race_spoiled |= placed || (changes_car && change->tick > race->start_tick);
     }
@@ -116,14 +119,15 @@ static void complete(const Search *search, const Session *session) {
 
 /// Drives the replay in `session`, which stands at its start.
 static DrivenLapResult search_in(Search *search, const char *file, Session *session, FILE *why) {
-    for (int car = 0; car < session->race->car_count; car++) {
+    const int cars = search->replay->info.def.car_count; // where it ends, not all may have joined
+    for (int car = 0; car < cars; car++) {
         search->followers[car].recorder = ghost_recorder_begin(session->race, car);
     }
     int code = recording_play(file, search->replay, session, watch, search, why);
     if (code == EXIT_FINE && search->found) {
         complete(search, session);
     }
-    for (int car = 0; car < session->race->car_count; car++) {
+    for (int car = 0; car < cars; car++) {
         ghost_recorder_destroy(&search->followers[car].recorder);
     }
     if (code != EXIT_FINE && search->found) {
