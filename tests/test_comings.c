@@ -199,6 +199,33 @@ static void who_joins_as_the_first_person_gets_no_set_up_of_the_second(void **st
     desk_destroy(desk);
 }
 
+static void a_car_keeps_its_file_when_who_brought_it_comes_back_in_another(void **state) {
+    (void)state;
+    Desk *desk = desk_make_mode(DRIVE_PRACTICE, 1, 0, 3);
+    Game *game = &desk->game;
+    char *chosen = game->settings.seats[1].car;
+    desk_press(desk, 'W');
+    desk_seconds(desk, 1.0f);
+    snprintf(chosen, SETTING_TEXT_MAX, "gt");
+    desk_tap(desk, 'I');
+    assert_string_equal(game->session.def.cars[1], "gt");
+    leaving_leave(game, 1);
+    desk_plug(desk, 0, 0); // the third person takes it
+    SettingsSeat *third = &game->settings.seats[2];
+    snprintf(third->name, sizeof third->name, "Cy");
+    snprintf(third->device, sizeof third->device, "%s", desk->input.pads[0].guid);
+    desk_frame(desk);
+    desk_tap_button(desk, 0, PAD_A);
+    assert_int_equal(game->seats[1].number, 2);
+    assert_int_equal(game->seats[1].car, 1);
+    snprintf(chosen, SETTING_TEXT_MAX, "kart");
+    desk_tap(desk, 'I');
+    assert_int_equal(game->session.race->car_count, 3);
+    assert_string_equal(game->session.def.cars[1], "gt");
+    assert_string_equal(game->session.def.cars[2], "kart");
+    desk_destroy(desk);
+}
+
 static void a_full_grid_is_said_to_who_would_join_a_practice(void **state) {
     (void)state;
     Desk *desk = desk_on(track_for_two(), DRIVE_PRACTICE, 2);
@@ -391,6 +418,7 @@ int main(void) {
         cmocka_unit_test(who_joins_a_practice_undoes_nothing_of_the_others),
         cmocka_unit_test(who_stays_behind_gets_no_set_up_of_who_left),
         cmocka_unit_test(who_joins_as_the_first_person_gets_no_set_up_of_the_second),
+        cmocka_unit_test(a_car_keeps_its_file_when_who_brought_it_comes_back_in_another),
         cmocka_unit_test(a_full_grid_is_said_to_who_would_join_a_practice),
         cmocka_unit_test(more_people_than_places_is_said_at_the_start),
         cmocka_unit_test(of_several_who_wait_as_many_drive_as_there_are_places),

@@ -108,10 +108,10 @@ static int seat_start(const Game *game, int car_count, int seat_index) {
 }
 
 /// Lets car `car` of the session keep its name whatever is chosen in the settings from now on.
-static void keep_car_name(Game *game, int number, int car) {
+static void keep_car_name(Game *game, int car) {
     const char **name = &game->session.def.cars[car];
     if (*name != game->car_name) {
-        char *kept = game->person_cars[number];
+        char *kept = game->kept_cars[car];
         snprintf(kept, SETTING_TEXT_MAX, "%s", *name);
         *name = kept;
     }
@@ -185,7 +185,7 @@ int start_session(Game *game) {
     game->track_changed = true;
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].record_s = 0.0;
-        keep_car_name(game, game->seats[i].number, seat_start(game, def.race.car_count, i));
+        keep_car_name(game, seat_start(game, def.race.car_count, i));
     }
     live_session(&game->live, &game->session);
     return EXIT_FINE;
@@ -357,7 +357,7 @@ void start_join(Game *game, const InputFrame *input, int device) {
                  name);
         return;
     }
-    keep_car_name(game, number, car);
+    keep_car_name(game, car);
     live_join(&game->live, session);
     start_before(game);
     game->def.players++;

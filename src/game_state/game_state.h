@@ -263,10 +263,10 @@ typedef struct Game {
     int track_count;
     char *cars[GAME_CARS_MAX]; ///< The same, for the tuning panel.
     int car_count;
-    char track_name[4096], car_name[4096];         ///< As chosen now.
-    char person_cars[SEATS_MAX][SETTING_TEXT_MAX]; ///< What the session calls those of P2 to P4.
-    bool reverse;                                  ///< In reverse direction.
-    RaceChoice choice;                             ///< Set when a menu is opened, changed in menus.
+    char track_name[4096], car_name[4096];           ///< As chosen now.
+    char kept_cars[RACE_MAX_CARS][SETTING_TEXT_MAX]; ///< What the session calls cars of P2 to P4.
+    bool reverse;                                    ///< In reverse direction.
+    RaceChoice choice;         ///< Set when a menu is opened, changed in menus.
     Catalogue catalogue;       ///< What menus offer; empty before one was opened.
     float medals[MEDAL_COUNT]; ///< s, with the first player's car; set with the results.
 } Game;
