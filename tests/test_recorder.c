@@ -3,12 +3,14 @@
 #define _XOPEN_SOURCE 700 // for mkdtemp
 #include "base/exit_code.h"
 #include "base/file.h"
+#include "commands/commands.h"
 #include "commands/sets.h"
 #include "game_state/live.h"
 #include "race/teleport.h"
 #include "session/recording.h"
 #include "session/replay_save.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,10 +238,38 @@ static void join(Desk *desk, const char *car, const char *numbers) {
     live_join(&desk->live, &desk->session);
 }
 
+/// What `axle replay last` says, to be freed with file_bytes_free.
+static FileBytes tell_last(void) {
+    char path[128], *arguments[] = {"last", NULL};
+    snprintf(path, sizeof path, "%s/told", user_folder);
+    fflush(stdout);
+    int usual = dup(STDOUT_FILENO), file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    assert_true(usual >= 0 && file >= 0 && dup2(file, STDOUT_FILENO) >= 0);
+    int code = command_replay(1, arguments);
+    fflush(stdout);
+    dup2(usual, STDOUT_FILENO);
+    close(usual);
+    close(file);
+    assert_int_equal(code, EXIT_FINE);
+    FileBytes told;
+    MessageList messages = {0};
+    assert_true(file_read(path, FILE_LIMIT, &told, &messages));
+    return told;
+}
+
+static int count_of(const char *text, const char *word) {
+    int count = 0;
+    for (; (text = strstr(text, word)) != NULL; text++) {
+        count++;
+    }
+    return count;
+}
+
 static void who_joins_on_the_way_plays_back(void **state) {
     Desk *desk = *state;
     RaceDef def = desk->session.def.race;
     def.mode = RACE_MODE_PRACTICE; // where one may go back
+    def.ai_cars = ~(1u << CAR);    // as the game has it, for cars that are not there too
     session_restart(&desk->session, &def);
     live_start(&desk->live, &desk->session, CAR);
     change_numbers(desk, 1.4f, 5.5f);
@@ -255,6 +285,11 @@ static void who_joins_on_the_way_plays_back(void **state) {
     assert_int_equal(desk->session.race->car_count, 5);
     drive(desk, 400, 30);
     play_last(desk);
+    FileBytes told = tell_last();
+    assert_int_equal(count_of(told.data, ", AI, hard, "), 2);
+    assert_int_equal(count_of(told.data, ", seat, "), 3);
+    assert_int_equal(count_of(told.data, " P3 "), 1); // among the results
+    file_bytes_free(&told);
     session_restart(&desk->session, &def); // from the start all are there
     live_start(&desk->live, &desk->session, CAR);
     assert_int_equal(desk->session.race->car_count, def.car_count);

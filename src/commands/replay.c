@@ -27,10 +27,15 @@ static const char *duration_text(double seconds, char out[32]) {
     return out;
 }
 
-/// Who drives car `car` at the start.
-static const char *driver_text(const ReplayInfo *info, int car, char out[32]) {
-    bool ai = (info->def.ai_cars >> car & 1u) != 0;
-    snprintf(out, 32, ai ? "AI, %s" : "seat", race_skill_names[info->def.skill[car]]);
+/// Whether the AI drives car `car` at its start. Those who join later are people.
+static bool is_ai(const Replay *replay, int car) {
+    return (replay->info.def.ai_cars >> car & 1u) != 0 && car < replay_cars_before(replay, 0);
+}
+
+/// Who drives car `car` at its start.
+static const char *driver_text(const Replay *replay, int car, char out[32]) {
+    const char *skill = race_skill_names[replay->info.def.skill[car]];
+    snprintf(out, 32, is_ai(replay, car) ? "AI, %s" : "seat", skill);
     return out;
 }
 
@@ -52,7 +57,7 @@ static void print_info(const ReplayOptions *options, const Replay *replay, size_
           duration_text((double)info->ticks / RACE_TICKS_PER_SECOND, time), info->ticks);
     print("final state  %s\n", hash_text64(info->final_hash, text));
     for (int i = 0; i < info->def.car_count; i++) {
-        print("car %-8d %s, %s, %s\n", i + 1, info->cars[i], driver_text(info, i, driver),
+        print("car %-8d %s, %s, %s\n", i + 1, info->cars[i], driver_text(replay, i, driver),
               hash_text128(info->car_hashes[i], text));
     }
     if (session) {
@@ -62,11 +67,12 @@ static void print_info(const ReplayOptions *options, const Replay *replay, size_
     }
 }
 
-static void json_cars(Json *json, const ReplayInfo *info) {
+static void json_cars(Json *json, const Replay *replay) {
+    const ReplayInfo *info = &replay->info;
     char text[HASH_TEXT_MAX];
     json_array(json, "cars");
     for (int i = 0; i < info->def.car_count; i++) {
-        bool ai = (info->def.ai_cars >> i & 1u) != 0;
+        bool ai = is_ai(replay, i);
         json_object(json, NULL);
         json_text(json, "car", info->cars[i]);
         json_text(json, "hash", hash_text128(info->car_hashes[i], text));
@@ -99,7 +105,7 @@ static void print_json(const ReplayOptions *options, const Replay *replay, size_
     json_integer(&json, "ticks", info->ticks);
     json_number(&json, "sim_seconds", (double)info->ticks / RACE_TICKS_PER_SECOND, 4);
     json_text(&json, "state_hash", hash_text64(info->final_hash, text));
-    json_cars(&json, info);
+    json_cars(&json, replay);
     if (session) {
         replay_changes_json(&json, replay, session);
         results_json(&json, session);

@@ -181,6 +181,7 @@ void session_join(Session *session) {
         race_join(block_for(&session->track, car + 1), session->race, &session->models[car]);
     free(session->race);
     session->race = joined;
+    session->def.race.ai_cars &= ~(1u << car); // people join
 }
 
 void session_set_car(Session *session, int car, const CarModel *model) {
