@@ -29,7 +29,8 @@ typedef struct GhostWork {
     atomic_bool stop;
     bool dropped; ///< Nobody wants it any more.
     bool found;
-    int driven; ///< Replays that were driven again.
+    bool unread; ///< The records could not be read now.
+    int driven;  ///< Replays that were driven again.
     DrivenLap lap;
     char tag[GHOSTS_TAG_MAX];
     char why[RECORD_PROOF_TEXT_MAX];
@@ -107,6 +108,7 @@ static void find_in_records(GhostWork *work) {
         free(bytes);
     }
     records_close(records);
+    work->unread = messages->error_count > 0;
     free(messages);
     text_copy(work->record.player, work->tag, sizeof work->tag);
 }
@@ -218,7 +220,16 @@ void ghosts_destroy(Ghosts *ghosts) {
     jobs_left_end(&ghosts->left);
 }
 
+/// Lets records that could not be read be tried again: other programs use their file too.
+static void try_unread(Ghosts *ghosts) {
+    if (ghosts->unread) {
+        ghosts->unread = false;
+        ghosts->made_own = ghosts->made_champion = 0;
+    }
+}
+
 void ghosts_start(Ghosts *ghosts, const Race *race) {
+    try_unread(ghosts);
     ghost_recorder_destroy(&ghosts->recorder);
     ghosts->recorder = ghost_recorder_begin(race, 0);
 }
@@ -231,6 +242,7 @@ bool ghosts_tick(Ghosts *ghosts, const Race *race, bool fair) {
     if (!ghosts->on || !ghost_recorder_follow(&ghosts->recorder, race)) {
         return false;
     }
+    try_unread(ghosts);
     const CarModel *model = &race_racers_const(race)[0].model;
     const Ghost *rival = ghosts_rival(ghosts);
     ghosts->last_compared = rival != NULL;
@@ -423,6 +435,7 @@ static bool take(Ghosts *ghosts, GhostWork *work, char *text, bool *refused) {
             tell_friend(ghosts, work, found, work->tag, text);
             return true;
         }
+        ghosts->unread |= work->unread;
         if (found && work->target == GHOST_BEST && is_better(lap_s, ghosts->best.lap.lap_s)) {
             ghost_set(&ghosts->best, GHOST_BEST, &work->lap.ghost, &work->lap.model, "best");
         } else if (found && work->target == GHOST_CHAMPION) {

@@ -64,6 +64,7 @@ typedef struct Ghosts {
     bool folder_read;                ///< The replays of the user's folder were looked at.
     Record own, record_champion;     ///< Time 0: none. Their ghosts are made where they are better.
     int64_t made_own, made_champion; ///< Records whose ghosts were tried.
+    bool unread; ///< One of them could not be read; with the next lap they are tried again.
     GhostSource sources[GHOSTS_FRIENDS]; ///< That are still to be read.
     int source_count;
     GhostRecorder recorder;
