@@ -24,11 +24,11 @@ static inline BoxLanes load_boxes(const PlacedBox *boxes, const PredictedMotion 
     Lanes place[4];
     Lanes size[4];
     Lanes motion[4];
-    boxes_load(boxes, index, place, size);
     for (int i = 0; i < SIMD_LANES; i++) {
         rows[i] = motions[index[i]].move.raw;
     }
     lanes_gather4(rows, motion);
+    boxes_load(boxes, index, place, size);
     return (BoxLanes){place[0], place[1],  place[2],  place[3], size[0],
                       size[1],  motion[0], motion[1], motion[2]};
 }

@@ -104,8 +104,10 @@ static void color_contacts(const ContactSet *set, const SolveScratch *scratch, B
     memset(scratch->used, 0, (size_t)set->body_count * sizeof(uint64_t));
     memset(scratch->wall_counts, 0, (size_t)set->body_count * sizeof(uint8_t));
     memset(batches->colors, 0, sizeof batches->colors);
-    for (int i = 0; i < set->count; i++) {
-        const Contact *contact = &set->contacts[i];
+    const Contact *contacts = set->contacts; // not read anew after each byte that is written
+    int count = set->count;
+    for (int i = 0; i < count; i++) {
+        const Contact *contact = &contacts[i];
         bool wall = contact->b == CONTACT_WALL;
         int color = wall ? color_of_wall(&scratch->wall_counts[contact->a])
                          : color_of_pair(&scratch->used[contact->a], &scratch->used[contact->b]);
