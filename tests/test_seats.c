@@ -356,8 +356,25 @@ static void whoever_leaves_by_the_menu_leaves_alone(void **state) {
     desk_destroy(desk);
 }
 
+static void every_view_shows_as_much_whatever_cars_are_driven(void **state) {
+    (void)state;
+    Desk *desk = desk_make(4, 0, 1);
+    for (int i = 0; i < 4; i++) {
+        Racer *racer = &race_racers(desk->game.session.race)[desk->game.seats[i].car];
+        racer->model.params.length = i % 2 ? 2.0f : 4.6f; // a kart, a GT
+    }
+    desk_seconds(desk, 3.0f);
+    float span = desk->game.seats[0].camera.span;
+    assert_true(span > DESK_HEIGHT / 2 / CAMERA_CAR_MIN_PX * 3.0f); // not that of the kart
+    for (int i = 1; i < 4; i++) {
+        assert_float_equal(desk->game.seats[i].camera.span, span, 1e-3f);
+    }
+    desk_destroy(desk);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_view_shows_as_much_whatever_cars_are_driven),
         cmocka_unit_test(a_fresh_press_of_gas_joins_at_once),
         cmocka_unit_test(who_joins_gets_the_car_next_to_a_friend),
         cmocka_unit_test(numbers_and_colours_stay_when_somebody_leaves),

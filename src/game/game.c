@@ -86,6 +86,16 @@ void game_destroy(Game *game) {
     *game = (Game){0};
 }
 
+/// m, of the cars that people drive: one length for all, so that every view may show as much.
+static float seated_length(const Game *game) {
+    const Racer *racers = race_racers_const(game->session.race);
+    float sum = 0.0f;
+    for (int i = 0; i < game->seat_count; i++) {
+        sum += racers[game->seats[i].car].model.params.length;
+    }
+    return sum / (float)game->seat_count;
+}
+
 static void move_cameras(Game *game, float dt, int width, int height) {
     if (width <= 0 || height <= 0) { // minimised: the zoom would collapse
         return;
@@ -107,7 +117,8 @@ static void move_cameras(Game *game, float dt, int width, int height) {
             .position = pose.position,
             .velocity = pose.velocity,
             .heading = pose.angle,
-            .car_length = race_racers_const(race)[car].model.params.length,
+            .car_length = game->seat_count ? seated_length(game)
+                                           : race_racers_const(race)[car].model.params.length,
             .smaller_side_px = (float)(width_px < height_px ? width_px : height_px),
             .aspect = (float)width_px / (float)height_px,
             .style = game->camera_style,

@@ -29,7 +29,7 @@ typedef struct CameraStyle {
 typedef struct CameraAim {
     vec2s position, velocity; ///< m, m/s
     float heading;            ///< rad, 0 = +x, counter-clockwise; any turn of it.
-    float car_length;         ///< m
+    float car_length;         ///< m; the mean of those of all views that are to show as much.
     float smaller_side_px;    ///< Of the view.
     float aspect;             ///< Width / height of the view.
     CameraStyle style;
