@@ -230,6 +230,62 @@ static void concrete_sparks_and_tyres_do_not(void **state) {
     assert_true(shake > 0.1f); // but it shakes all the same
 }
 
+/// What flies off a prop of this kind that is hit hard: sparks, and the shares of red, green and
+/// blue in the debris.
+typedef struct Debris {
+    int sparks, pieces;
+    float red, green, blue;
+} Debris;
+
+static Debris debris_of(PropKind kind, uint8_t material) {
+    PictureRig *rig = rig_make(2);
+    Effects *effects = calloc(1, sizeof *effects);
+    Debris debris = {0};
+    TrackForm form = form_of_circle(kind, 0.5f, 20.0f, &rig->track.materials[material], material);
+    TrackProp prop = {.form = 0};
+    rig->track.forms = &form;
+    rig->track.props = &prop;
+    rig->race->car_count = 1; // the second body is that of the prop
+    rig->race->prop_count = 1;
+    rig_bodies(rig)[0].position = vec2_make(8.0f, 0.0f);
+    rig_bodies(rig)[1].position = vec2_make(10.5f, 0.0f);
+    Racer *racer = &race_racers(rig->race)[0];
+    racer->impact = 12000.0f;
+    racer->impact_at = vec2_make(10.0f, 0.0f);
+    racer->impact_normal = vec2_make(1.0f, 0.0f);
+    effects_tick(effects, rig->race, NULL);
+    debris.sparks = alive(effects, PARTICLE_SPARK);
+    for (int i = 0; i < EFFECTS_PARTICLES; i++) {
+        const Particle *piece = &effects->particles[i];
+        if (piece->life > 0.0f && piece->kind == PARTICLE_CLOD) {
+            debris.pieces++;
+            debris.red += (float)(piece->color >> 24);
+            debris.green += (float)(piece->color >> 16 & 0xFFu);
+            debris.blue += (float)(piece->color >> 8 & 0xFFu);
+        }
+    }
+    float sum = fmaxf(debris.red + debris.green + debris.blue, 1.0f);
+    debris.red /= sum;
+    debris.green /= sum;
+    debris.blue /= sum;
+    rig->race->prop_count = 0;
+    free(effects);
+    rig_free(rig);
+    return debris;
+}
+
+static void props_give_debris_of_their_colour_and_sparks_where_they_are_steel(void **state) {
+    (void)state;
+    Debris cone = debris_of(PROP_CONE, MATERIAL_PLASTIC);
+    Debris tyre = debris_of(PROP_TYRE, MATERIAL_TYRES);
+    Debris barrel = debris_of(PROP_BARREL, MATERIAL_STEEL);
+    assert_true(cone.pieces > 0 && cone.red > 0.5f && cone.blue < 0.2f); // orange
+    assert_true(tyre.pieces > 0 && fabsf(tyre.red - tyre.blue) < 0.1f);  // grey
+    assert_int_equal(cone.sparks, 0);
+    assert_int_equal(tyre.sparks, 0);
+    assert_true(barrel.sparks > 0);
+}
+
 /// Hits the wall at (10, 0) with `impulse` at 20 m/s along it.
 static void hit_wall(PictureRig *rig, Effects *effects, float impulse) {
     Racer *racer = &race_racers(rig->race)[0];
@@ -348,6 +404,7 @@ int main(void) {
         cmocka_unit_test(a_rescued_car_leaves_no_mark_on_its_way),
         cmocka_unit_test(the_same_ticks_leave_the_same_traces),
         cmocka_unit_test(concrete_sparks_and_tyres_do_not),
+        cmocka_unit_test(props_give_debris_of_their_colour_and_sparks_where_they_are_steel),
         cmocka_unit_test(sparks_fly_along_the_wall_and_off_it),
         cmocka_unit_test(debris_has_the_colour_of_what_was_hit),
         cmocka_unit_test(only_hard_hits_thump_and_all_leave_a_scratch),

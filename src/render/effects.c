@@ -4,6 +4,7 @@
 #include "base/scalar.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "render/prop_color.h"
 #include "render/shade.h"
 
 #include <math.h>
@@ -150,10 +151,27 @@ static void tick_wheel(Effects *effects, const Race *race, int car, int index) {
     }
 }
 
-/// What a car has hit: a wall, another car or, where both are -1, something loose.
+/// What a car has hit: a wall, another car or something loose; -1 and NULL are none.
 typedef struct Hit {
     int wall, car;
+    const TrackForm *form;
 } Hit;
+
+/// The form of the prop or mover near `at`; NULL: there is none.
+static const TrackForm *form_at(const Race *race, vec2s at) {
+    const Track *track = race->data->track;
+    for (int i = 0; i < race->prop_count + race->mover_count; i++) {
+        int mover = i - race->prop_count;
+        const TrackForm *form =
+            &track->forms[mover < 0 ? track->props[i].form : track->movers[mover].form];
+        float reach = form->hull.bounding_radius + HIT_NEAR;
+        vec2s center = race_bodies_const(race)[race->car_count + i].position;
+        if (glms_vec2_distance2(center, at) < reach * reach) {
+            return form;
+        }
+    }
+    return NULL;
+}
 
 static Hit find_hit(const Race *race, int car, vec2s at) {
     const RaceData *data = race->data;
@@ -163,21 +181,25 @@ static Hit find_hit(const Race *race, int car, vec2s at) {
     for (int i = 0; i < count && i < 8; i++) {
         int wall = data->walls.pieces[found[i]].wall;
         if (wall >= 0 && wall < data->track->wall_count) {
-            return (Hit){wall, -1};
+            return (Hit){wall, -1, NULL};
         }
     }
     for (int other = 0; other < race->car_count; other++) {
         float reach = data->hulls[other].bounding_radius + HIT_NEAR;
         if (other != car &&
             glms_vec2_distance2(race_bodies_const(race)[other].position, at) < reach * reach) {
-            return (Hit){-1, other};
+            return (Hit){-1, other, NULL};
         }
     }
-    return (Hit){-1, -1};
+    return (Hit){-1, -1, form_at(race, at)};
 }
 
 static bool hit_sparks(const Track *track, Hit hit) {
-    return hit.wall < 0 || track->materials[track->walls[hit.wall].material].sparks;
+    if (hit.wall < 0 && hit.form == NULL) {
+        return true;
+    }
+    int material = hit.wall >= 0 ? track->walls[hit.wall].material : hit.form->material;
+    return track->materials[material].sparks;
 }
 
 static uint32_t hit_color(const Track *track, Hit hit, const CarLook *looks) {
@@ -185,6 +207,9 @@ static uint32_t hit_color(const Track *track, Hit hit, const CarLook *looks) {
         const TrackWall *wall = &track->walls[hit.wall];
         uint32_t own = wall->color != 0 ? wall->color : track->materials[wall->material].color;
         return own != 0 ? own : track->colors.wall_side;
+    }
+    if (hit.form != NULL) {
+        return prop_color(track, hit.form);
     }
     return hit.car >= 0 && looks != NULL ? looks[hit.car].color : 0x9AA0AAFFu;
 }

@@ -2,17 +2,15 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
+#include "render/prop_color.h"
 #include "render/race_picture.h"
 #include "render/shade.h"
 #include "track_picture/track_paint.h"
 
 #include <math.h>
 
-#define STRAW       0xD9B65AFFu
-#define RUBBER      0x2B2D33FFu
-#define HOLE        0x15161AFFu
-#define CONE_ORANGE 0xE8642AFFu
-#define RIM         0.05f ///< m of dark edge.
+#define HOLE 0x15161AFFu
+#define RIM  0.05f ///< m of dark edge.
 
 /// A thing and where it is.
 typedef struct Thing {
@@ -93,11 +91,12 @@ static void draw_rings(DrawList *list, const Thing *thing, const float shares[3]
 }
 
 static void draw_bale(DrawList *list, const Thing *thing, vec2s half) {
-    draw_all(list, thing, 0.0f, own(thing, STRAW));
+    uint32_t straw = prop_color(thing->track, thing->form);
+    draw_all(list, thing, 0.0f, own(thing, straw));
     for (int side = -1; side <= 1; side += 2) {
         float x = 0.45f * half.x * (float)side;
         draw_box(list, thing, vec2_make(x - 0.03f, -half.y), vec2_make(x + 0.03f, half.y),
-                 own(thing, shade_scale(STRAW, 0.72f)));
+                 own(thing, shade_scale(straw, 0.72f)));
     }
 }
 
@@ -115,7 +114,7 @@ static void draw_barrier(DrawList *list, const Thing *thing, vec2s half) {
 }
 
 static void draw_crate(DrawList *list, const Thing *thing, vec2s half) {
-    uint32_t wood = own(thing, 0xB08A5BFFu);
+    uint32_t wood = own(thing, prop_color(thing->track, thing->form));
     uint32_t dark = shade_scale(wood, 0.72f);
     draw_all(list, thing, 0.0f, dark);
     draw_box(list, thing, glms_vec2_scale(half, -0.8f), glms_vec2_scale(half, 0.8f), wood);
@@ -133,7 +132,7 @@ static void draw_custom(DrawList *list, const Thing *thing) {
 
 /// Movers have the track's accent and a bright rim: they are not to be overlooked.
 static void draw_mover(DrawList *list, const Thing *thing) {
-    uint32_t color = thing->track->colors.accent;
+    uint32_t color = prop_color(thing->track, thing->form);
     draw_all(list, thing, 0.0f, shade_scale(color, 1.25f));
     draw_all(list, thing, -0.18f, shade_scale(color, 0.8f));
     shade_disc(list, thing->at.position, fminf(0.3f, 0.2f * thing->form->hull.bounding_radius), 10,
@@ -143,28 +142,27 @@ static void draw_mover(DrawList *list, const Thing *thing) {
 static void draw_thing(DrawList *list, const Thing *thing) {
     Box box = hull_bounds(&thing->form->hull, transform_identity());
     vec2s half = glms_vec2_scale(glms_vec2_sub(box.high, box.low), 0.5f);
+    uint32_t color = prop_color(thing->track, thing->form);
     bool night = thing->track->theme == THEME_NIGHT;
     draw_all(list, thing, RIM, night ? 0x7F8CA6FFu : SHADE_INK);
     list->height = 0.5f * thing->form->height;
     switch (thing->form->kind) {
     case PROP_CONE:
         draw_rings(list, thing, (const float[3]){1.0f, 0.62f, 0.34f},
-                   (const uint32_t[3]){CONE_ORANGE, 0xFFFFFFFFu, CONE_ORANGE});
+                   (const uint32_t[3]){color, 0xFFFFFFFFu, color});
         break;
     case PROP_TYRE:
         draw_rings(list, thing, (const float[3]){1.0f, 0.55f, 0.5f},
-                   (const uint32_t[3]){RUBBER, HOLE, HOLE});
+                   (const uint32_t[3]){color, HOLE, HOLE});
         break;
     case PROP_STACK:
         draw_rings(list, thing, (const float[3]){1.0f, 0.8f, 0.5f},
-                   (const uint32_t[3]){RUBBER, shade_scale(RUBBER, 1.35f), HOLE});
+                   (const uint32_t[3]){color, shade_scale(color, 1.35f), HOLE});
         break;
-    case PROP_BARREL: {
-        uint32_t accent = thing->track->colors.accent;
+    case PROP_BARREL:
         draw_rings(list, thing, (const float[3]){1.0f, 0.82f, 0.2f},
-                   (const uint32_t[3]){shade_scale(accent, 0.75f), accent, HOLE});
+                   (const uint32_t[3]){shade_scale(color, 0.75f), color, HOLE});
         break;
-    }
     case PROP_BALE:
         draw_bale(list, thing, half);
         break;
