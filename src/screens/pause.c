@@ -12,13 +12,15 @@ enum {
     SAVE,
     SETTINGS,
     SEATS,
+    KEYS,
     TITLE,
     ROW_COUNT
 };
 
 static void fill(const Game *game, MenuPanel *panel) {
-    static const char *const labels[ROW_COUNT] = {
-        "Resume", "Restart", "Another race", "Save replay", "Settings", "Seats", "Back to title"};
+    static const char *const labels[ROW_COUNT] = {"Resume",      "Restart",      "Another race",
+                                                  "Save replay", "Settings",     "Seats",
+                                                  "All keys",    "Back to title"};
     panel->title = "Paused";
     panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_SHEET, "all keys"};
     if (leaving_part(game) > LEAVING_FROM) {
@@ -48,6 +50,7 @@ static Wish act(Game *game, int id, float value) {
         [SAVE] = {.kind = WISH_SAVE},
         [SETTINGS] = {.kind = WISH_PUSH, .screen = GAME_SETTINGS},
         [SEATS] = {.kind = WISH_PUSH, .screen = GAME_SEATS},
+        [KEYS] = {.kind = WISH_PUSH, .screen = GAME_KEYS},
         [TITLE] = {.kind = WISH_TITLE},
     };
     return wishes[id];
