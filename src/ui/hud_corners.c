@@ -8,15 +8,16 @@
 #define DELTA_SHOWN 3.0   ///< s after a gate.
 #define LAP_ROOM    0.45f ///< Of the view's width: the times stand beside it.
 
-/// The plate in a corner, below or above the map that several views share where it lies there.
+/// The plate in a corner, at the side of the map that several views share where it lies there:
+/// above or below it the plate would cover the road ahead.
 static Area beside_map(const Panel *panel, Area area) {
     const Minimap *map = panel->view->shared_map;
     float gap = 0.5f * HUD_RIM * panel->unit;
     if (map == NULL || !canvas_overlap(map->plate, area)) {
         return area;
     }
-    bool low = area.y > panel->middle.y;
-    area.y = low ? map->plate.y - gap - area.height : map->plate.y + map->plate.height + gap;
+    bool right = area.x > panel->middle.x;
+    area.x = right ? map->plate.x - gap - area.width : map->plate.x + map->plate.width + gap;
     return area;
 }
 
