@@ -167,7 +167,7 @@ void hud_draw_countdown(const Panel *panel) {
     char text[8];
     int digit = (int)ceil(left);
     snprintf(text, sizeof text, "%d", digit);
-    float beat = go ? gone : (float)digit - (float)left;
+    float beat = panel->view->steady ? 0.0f : go ? gone : (float)digit - (float)left;
     float size = (go ? 190.0f + 60.0f * beat : 210.0f - 40.0f * beat) * panel->unit;
     float x = panel->middle.x;
     float y = fmaxf(panel->top + 0.23f * panel->height + 0.36f * 200.0f * panel->unit,
