@@ -84,7 +84,7 @@ static void from_the_title_nobody_sits_in_the_car_of_another(void **state) {
     snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "kart"); // chosen meanwhile
     assert_string_equal(game->session.def.cars[game->seats[1].car], "gt");
     desk_tap(desk, KEY_ESCAPE);
-    game->stack[game->depth].focus = 6; // Back to title
+    game->stack[game->depth].focus = 7; // Back to title
     desk_tap(desk, KEY_ENTER);
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_TITLE);
