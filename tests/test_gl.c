@@ -53,18 +53,15 @@ static void make_box_font(Font *font) {
 }
 
 static int open_stage(void **state) {
-    Stage *stage = calloc(1, sizeof *stage);
-    *state = stage;
+    Stage *stage = *state = calloc(1, sizeof *stage);
     make_box_font(&stage->font);
     stage->offscreen = offscreen_open(&stage->messages);
-    if (!stage->offscreen) {
-        messages_print(&stage->messages, stderr, NULL); // the reason why all is skipped
-        return 0;
-    }
-    stage->gl = gl_create(offscreen_gl_proc, TEST_DATA "/shaders", &stage->font, &stage->messages);
+    stage->gl = stage->offscreen ? gl_create(offscreen_gl_proc, TEST_DATA "/shaders", &stage->font,
+                                             &stage->messages)
+                                 : NULL;
     if (!stage->gl) {
-        messages_print(&stage->messages, stderr, NULL);
-        return -1;
+        messages_print(&stage->messages, stderr, NULL); // the reason why all is skipped
+        return stage->offscreen ? -1 : 0;
     }
     stage->tiles = gl_tiles_create(TEST_DATA "/shaders", &stage->messages);
     stage->overlay = gl_overlay_create(TEST_DATA "/shaders", &stage->messages);
@@ -92,8 +89,7 @@ static Stage *begin(void **state) {
     assert_true(gl_target(stage->gl, WIDTH, HEIGHT));
     gl_begin(stage->gl, WIDTH, HEIGHT, 0x202020FF);
     draw_list_clear(&stage->list);
-    stage->list.feather = 0.0f;
-    stage->list.height = 0.0f;
+    stage->list.feather = stage->list.height = 0.0f;
     return stage;
 }
 
