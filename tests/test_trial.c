@@ -13,9 +13,12 @@
 #include "session/waiting.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -274,8 +277,25 @@ static void while_many_race_laps_are_stored_and_wait_to_be_verified(void **state
     records_list_destroy(&list);
 }
 
-static void what_is_stored_meanwhile_begins_no_long_proof_again(void **state) {
-    Desk *desk = *state;
+static RecordState state_of_only(void) {
+    RecordList list = stored();
+    assert_int_equal(list.count, 1);
+    RecordState state = list.items[0].state;
+    records_list_destroy(&list);
+    return state;
+}
+
+/// Runs `format` with the path of the file of records, twice.
+static void on_records(const char *format) {
+    char path[PATH_LIMIT], command[2 * PATH_LIMIT + 64];
+    MessageList messages = {0};
+    assert_true(records_path(path, &messages));
+    snprintf(command, sizeof command, format, path, path);
+    assert_int_equal(system(command), 0);
+}
+
+/// Drives a lap whose proof takes long, and begins the proof.
+static void begin_long_proof(Desk *desk) {
     RecordKeeper *keeper = &desk->game.records;
     struct timespec pause = {.tv_nsec = 100000};
     settle_records(desk);
@@ -288,17 +308,47 @@ static void what_is_stored_meanwhile_begins_no_long_proof_again(void **state) {
         nanosleep(&pause, NULL);
     }
     assert_non_null(keeper->proof_job);
-    double begun_s = keeper->begun_s;
-    RecordList list = stored();
+}
+
+/// A lap that waits to be stored, with a replay that proves nothing.
+static void add_waiting(Desk *desk, const char *player, double time_s) {
     Replay empty = {.info.def.car_count = 1, .info.def.laps = 1};
-    record_keeper_add(keeper, &list.items[0], &empty, "meanwhile");
-    while (keeper->waiting > 0 || keeper->job) {
+    Record record = {.key.race_version = RACE_VERSION, .time_s = time_s, .date = 1700000000};
+    snprintf(record.player, sizeof record.player, "%s", player);
+    record_keeper_add(&desk->game.records, &record, &empty, "meanwhile");
+}
+
+static void what_is_stored_meanwhile_begins_no_long_proof_again(void **state) {
+    Desk *desk = *state;
+    RecordKeeper *keeper = &desk->game.records;
+    struct timespec pause = {.tv_nsec = 100000};
+    begin_long_proof(desk);
+    double begun_s = keeper->begun_s;
+    assert_int_equal(keeper->after, 0);
+    add_waiting(desk, "Ada", 99.0);
+    while (keeper->proof_job && keeper->begun_s == begun_s) {
         laps_news(&desk->game);
         nanosleep(&pause, NULL);
     }
-    assert_true(keeper->proof_job || !keeper->verifies || keeper->after > 0);
-    assert_true(!keeper->proof_job || keeper->after > 0 || keeper->begun_s == begun_s);
+    assert_int_equal(keeper->after, 1); // it went on to its end
     settle_records(desk);
+}
+
+static void a_proof_from_a_file_put_aside_says_nothing_of_the_next_one(void **state) {
+    Desk *desk = *state;
+    RecordKeeper *keeper = &desk->game.records;
+    struct timespec pause = {.tv_nsec = 100000};
+    begin_long_proof(desk);
+    RecordList list = stored();
+    Replay replay = replay_copy(&desk->game.live.recorder.replay, desk->game.session.race);
+    on_records("rm '%s' && echo spoilt > '%s'");
+    record_keeper_add(keeper, &list.items[0], &replay, "anew");
+    laps_news(&desk->game);
+    while (keeper->job && !job_is_done(keeper->job)) {
+        nanosleep(&pause, NULL);
+    }
+    settle_records(desk);
+    assert_int_equal(state_of_only(), RECORD_VERIFIED);
     records_list_destroy(&list);
 }
 
@@ -390,14 +440,6 @@ static void a_record_whose_replay_says_otherwise_is_refused(void **state) {
     assert_int_equal(list.count, 6);
     assert_int_equal(refused, 5);
     records_list_destroy(&list);
-}
-
-static RecordState state_of_only(void) {
-    RecordList list = stored();
-    assert_int_equal(list.count, 1);
-    RecordState state = list.items[0].state;
-    records_list_destroy(&list);
-    return state;
 }
 
 static void long_replays_are_proved_when_all_others_are(void **state) {
@@ -497,15 +539,6 @@ static void who_joins_elsewhere_than_on_the_grid_drives_no_lap_that_counts(void 
     replay_destroy(&replay);
 }
 
-/// Runs `format` with the path of the file of records, twice.
-static void on_records(const char *format) {
-    char path[PATH_LIMIT], command[2 * PATH_LIMIT + 64];
-    MessageList messages = {0};
-    assert_true(records_path(path, &messages));
-    snprintf(command, sizeof command, format, path, path);
-    assert_int_equal(system(command), 0);
-}
-
 /// Frames until the thread has nothing more that it can do.
 static void pause_records(Desk *desk) {
     struct timespec pause = {.tv_nsec = 1000000};
@@ -551,9 +584,81 @@ static void a_lap_that_could_not_be_stored_is_tried_again_after_a_while(void **s
     on_records("rmdir '%s' # '%s'");
     pause_records(desk);
     assert_int_equal(desk->game.records.waiting, 1);
-    desk->game.records.retry_s -= 60.0;
+    desk->game.records.troubles[RECORD_WORK_STORE].retry_s -= 60.0;
     settle_records(desk);
     assert_int_equal(state_of_only(), RECORD_VERIFIED);
+}
+
+/// Lets no file grow beyond what the records take now, as on a full disk; or again.
+static void fill_disk(bool is_full) {
+    static struct rlimit old;
+    struct stat status;
+    char path[PATH_LIMIT];
+    MessageList messages = {0};
+    assert_true(records_path(path, &messages));
+    assert_int_equal(stat(path, &status), 0);
+    if (is_full) {
+        signal(SIGXFSZ, SIG_IGN);
+        assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
+    }
+    struct rlimit limit = {is_full ? (rlim_t)status.st_size : old.rlim_cur, old.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void while_the_disk_is_full_records_are_looked_up_all_the_same(void **state) {
+    Desk *desk = *state;
+    drive_laps(desk, 1, 0.6f);
+    double best = racer(desk)->best_lap_s;
+    settle_records(desk);
+    fill_disk(true);
+    drive_laps(desk, 1, 0.7f);
+    pause_records(desk);
+    assert_int_equal(desk->game.records.waiting, 1);
+    laps_forget_records(&desk->game);
+    pause_records(desk);
+    assert_true(record_keeper_knows(&desk->game.records));
+    assert_near(desk->game.records.answers[0].lap.time_s, best, 0.0);
+    assert_int_equal(desk->game.records.waiting, 1);
+    fill_disk(false);
+}
+
+static double best_waiting(const RecordKeeper *keeper, const char *player) {
+    double best = 0.0;
+    for (int i = 0; i < keeper->waiting; i++) {
+        const Record *record = &keeper->queue[i].record;
+        if (strcmp(record->player, player) == 0 && (best == 0.0 || record->time_s < best)) {
+            best = record->time_s;
+        }
+    }
+    return best;
+}
+
+static void of_too_many_laps_that_wait_the_best_of_each_player_stay(void **state) {
+    Desk *desk = *state;
+    RecordKeeper *keeper = &desk->game.records;
+    settle_records(desk);
+    on_records("rm '%s' && mkdir '%s'");
+    add_waiting(desk, "Bo", 90.0);
+    for (int i = 0; i < 25; i++) {
+        add_waiting(desk, "Ada", 50.0 - i);
+    }
+    pause_records(desk);
+    assert_int_equal(keeper->waiting, RECORD_KEEPER_QUEUE);
+    assert_near(best_waiting(keeper, "Ada"), 26.0, 0.0);
+    assert_near(best_waiting(keeper, "Bo"), 90.0, 0.0);
+    char name[] = "a";
+    for (; name[0] < 'o'; name[0]++) {
+        add_waiting(desk, name, 70.0);
+    }
+    pause_records(desk);
+    assert_near(best_waiting(keeper, "n"), 70.0, 0.0);
+    assert_null(strstr(desk->game.toast, "lost"));
+    add_waiting(desk, "one more", 60.0);
+    pause_records(desk);
+    assert_near(best_waiting(keeper, "Ada"), 26.0, 0.0);
+    assert_near(best_waiting(keeper, "one more"), 0.0, 0.0);
+    assert_non_null(strstr(desk->game.toast, "is lost"));
+    on_records("rmdir '%s' # '%s'");
 }
 
 static void what_could_not_be_looked_up_is_asked_again(void **state) {
@@ -981,6 +1086,7 @@ int main(void) {
         ON_DESK(what_the_program_leaves_unverified_the_next_one_verifies),
         ON_DESK(while_many_race_laps_are_stored_and_wait_to_be_verified),
         ON_DESK(what_is_stored_meanwhile_begins_no_long_proof_again),
+        ON_DESK(a_proof_from_a_file_put_aside_says_nothing_of_the_next_one),
         ON_DESK(a_race_makes_a_record_of_its_own),
         ON_DESK(the_hundredth_lap_of_a_practice_counts_like_any),
         ON_DESK(long_replays_are_proved_when_all_others_are),
@@ -991,6 +1097,8 @@ int main(void) {
         ON_DESK(a_lap_begun_elsewhere_than_on_the_grid_is_refused),
         ON_DESK(who_joins_elsewhere_than_on_the_grid_drives_no_lap_that_counts),
         ON_DESK(a_lap_that_cannot_be_stored_waits_for_the_next_one),
+        ON_DESK(while_the_disk_is_full_records_are_looked_up_all_the_same),
+        ON_DESK(of_too_many_laps_that_wait_the_best_of_each_player_stay),
         ON_DESK(what_could_not_be_looked_up_is_asked_again),
         ON_DESK(a_file_begun_anew_tells_of_its_first_lap_and_verifies_it),
         ON_DESK(a_time_that_is_refused_is_no_longer_the_one_to_beat),

@@ -11,15 +11,9 @@
 #define RETRY_S  30.0 // after something failed
 #define PROOFS_S 60.0 // for records of earlier runs: those that are left are for the next run
 
-typedef enum WorkKind {
-    WORK_STORE,
-    WORK_ANSWER,
-    WORK_VERIFY,
-} WorkKind;
-
 /// What the thread gets and leaves.
 typedef struct RecordWork {
-    WorkKind kind;
+    RecordWorkKind kind;
     const char *data, *path;
     atomic_bool stop;
     RecordWaiting stored;
@@ -29,6 +23,7 @@ typedef struct RecordWork {
     uint64_t steps_max;
     bool done;         ///< It was stored, or answered, or something was verified.
     bool hopeless;     ///< It can never be stored.
+    bool outdated;     ///< Another file has begun since this was to be verified.
     Record record;     ///< That was verified ...
     RecordProof proof; ///< ... with what result.
     MessageList messages;
@@ -76,8 +71,12 @@ static void verify(RecordWork *work, Records *records) {
     work->proof.result = DRIVEN_LAP_UNOPENED; // where its replay cannot be read
     work->done = records_pending(records, work->after, work->since, &work->record, &work->messages);
     if (work->done && records_replay(records, work->record.id, &bytes, &size, &work->messages)) {
-        work->proof = record_proof(work->data, work->path, &work->record, bytes, size,
-                                   work->steps_max, &work->stop, lap);
+        if (size > 0) {
+            work->proof = record_proof(work->data, work->path, &work->record, bytes, size,
+                                       work->steps_max, &work->stop, lap);
+        } else { // which proves nothing, neither way
+            snprintf(work->proof.why, sizeof work->proof.why, "its replay made room for others");
+        }
         if (work->proof.result == DRIVEN_LAP_FOUND) {
             driven_lap_destroy(lap);
             records_verify(records, work->record.id, &work->messages);
@@ -110,7 +109,15 @@ void record_keeper_make(RecordKeeper *keeper, const char *data) {
     free(messages);
 }
 
-static RecordWork *make_work(const RecordKeeper *keeper, WorkKind kind) {
+/// Takes one that waits out of the queue.
+static RecordWaiting take_waiting(RecordKeeper *keeper, int at) {
+    RecordWaiting taken = keeper->queue[at], *place = &keeper->queue[at];
+    keeper->waiting--;
+    memmove(place, place + 1, (size_t)(keeper->waiting - at) * sizeof *place);
+    return taken;
+}
+
+static RecordWork *make_work(const RecordKeeper *keeper, RecordWorkKind kind) {
     RecordWork *work = calloc(1, sizeof *work);
     ASSERT(work != NULL);
     work->kind = kind;
@@ -119,22 +126,21 @@ static RecordWork *make_work(const RecordKeeper *keeper, WorkKind kind) {
     return work;
 }
 
-static bool may_work(RecordKeeper *keeper) {
-    keeper->stuck = keeper->stuck && waiting_now() < keeper->retry_s;
-    return keeper->on && !keeper->stuck;
+static bool may_work(RecordKeeper *keeper, RecordWorkKind kind) {
+    RecordTrouble *trouble = &keeper->troubles[kind];
+    trouble->stuck = trouble->stuck && waiting_now() < trouble->retry_s;
+    return keeper->on && !trouble->stuck;
 }
 
-/// The next thing to store or look up, NULL where there is none.
+/// The next thing to store or, where there is none or it rests, to look up; NULL where there is
+/// neither.
 static RecordWork *next_work(RecordKeeper *keeper) {
-    if (!may_work(keeper) || (keeper->waiting == 0 && !keeper->asks)) {
-        return NULL;
-    }
-    RecordWork *work = make_work(keeper, keeper->waiting > 0 ? WORK_STORE : WORK_ANSWER);
-    if (keeper->waiting > 0) {
-        work->stored = keeper->queue[0];
-        keeper->waiting--;
-        memmove(keeper->queue, keeper->queue + 1, (size_t)keeper->waiting * sizeof *keeper->queue);
-    } else {
+    RecordWork *work = NULL;
+    if (keeper->waiting > 0 && may_work(keeper, RECORD_WORK_STORE)) {
+        work = make_work(keeper, RECORD_WORK_STORE);
+        work->stored = take_waiting(keeper, 0);
+    } else if (keeper->asks && may_work(keeper, RECORD_WORK_ANSWER)) {
+        work = make_work(keeper, RECORD_WORK_ANSWER);
         memcpy(work->look_ups, keeper->look_ups, sizeof work->look_ups);
         keeper->asks = false;
     }
@@ -143,10 +149,10 @@ static RecordWork *next_work(RecordKeeper *keeper) {
 
 /// The next thing to verify, NULL where there is none.
 static RecordWork *next_proof(RecordKeeper *keeper) {
-    if (!may_work(keeper) || !keeper->verifies || keeper->rests) {
+    if (!may_work(keeper, RECORD_WORK_VERIFY) || !keeper->verifies || keeper->rests) {
         return NULL;
     }
-    RecordWork *work = make_work(keeper, WORK_VERIFY);
+    RecordWork *work = make_work(keeper, RECORD_WORK_VERIFY);
     bool tired = keeper->proofs >= RECORD_KEEPER_PROOFS || keeper->proofs_s >= PROOFS_S;
     work->after = keeper->after;
     work->since = tired ? keeper->since : 0;
@@ -157,7 +163,8 @@ static RecordWork *next_proof(RecordKeeper *keeper) {
 }
 
 bool record_keeper_knows(const RecordKeeper *keeper) {
-    return !keeper->on || (!keeper->asks && !(keeper->work && keeper->work->kind == WORK_ANSWER));
+    return !keeper->on ||
+           (!keeper->asks && !(keeper->work && keeper->work->kind == RECORD_WORK_ANSWER));
 }
 
 const char *record_keeper_note(const RecordKeeper *keeper, int64_t id) {
@@ -216,53 +223,77 @@ static RecordNews news_of_verified(RecordKeeper *keeper, const RecordWork *work)
 /// What the work that is done has brought.
 static RecordNews news_of_done(RecordKeeper *keeper, const RecordWork *work) {
     RecordNews news = {0};
-    if (work->kind == WORK_VERIFY) {
+    if (work->kind == RECORD_WORK_VERIFY) {
         news = news_of_verified(keeper, work);
-    } else if (work->kind == WORK_STORE && work->done) {
+    } else if (work->kind == RECORD_WORK_STORE && work->done) {
         news = (RecordNews){.kind = RECORD_NEWS_STORED, .record = work->stored.record};
         memcpy(news.text, work->stored.notice, sizeof news.text);
         keeper->verifies = keeper->more = true;
-    } else if (work->kind == WORK_ANSWER && work->done && !keeper->asks) {
+        for (int i = 0; i < RECORD_WORKS; i++) { // where one can write, one can read
+            keeper->troubles[i].stuck = false;
+        }
+    } else if (work->kind == RECORD_WORK_ANSWER && work->done && !keeper->asks) {
         memcpy(keeper->answers, work->answers, sizeof keeper->answers);
         news.kind = RECORD_NEWS_ANSWERS;
     }
     return news;
 }
 
+/// Another file has begun, in which nothing is looked at yet.
+static void begin_file(RecordKeeper *keeper) {
+    keeper->after = 0;
+    memset(keeper->notes, 0, sizeof keeper->notes);
+    if (keeper->proof_work) {
+        keeper->proof_work->outdated = true;
+    }
+}
+
+static bool was_said(const RecordKeeper *keeper, const char *text) {
+    for (int i = 0; i < RECORD_WORKS; i++) {
+        if (strcmp(keeper->troubles[i].said, text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// What was wrong with it, unless that was told and has lasted since.
 static RecordNews news_of_wrong(RecordKeeper *keeper, const RecordWork *work) {
     RecordNews news = {0};
+    char *said = keeper->troubles[work->kind].said;
     const Message *wrong = work->messages.error_count > 0 ? &work->messages.items[0] : NULL;
     if (!wrong) {
-        keeper->said[0] = '\0';
+        said[0] = '\0';
         return news;
     }
-    if (strcmp(wrong->text, keeper->said) != 0) {
-        snprintf(keeper->said, sizeof keeper->said, "%s", wrong->text);
+    if (!was_said(keeper, wrong->text)) {
         news.kind = RECORD_NEWS_WRONG;
-        memcpy(news.text, keeper->said, sizeof news.text);
+        memcpy(news.text, wrong->text, sizeof news.text);
     }
+    snprintf(said, MESSAGE_TEXT_MAX, "%s", wrong->text);
     keeper->on = keeper->on && wrong->code != MESSAGE_E922;
     if (wrong->code == MESSAGE_E921) {
-        keeper->after = 0; // another file, which counts from 1 again
+        begin_file(keeper);
     }
     return news;
 }
 
 /// What has failed is to be done once more.
 static void put_back(RecordKeeper *keeper, RecordWork *work) {
-    if (work->kind == WORK_STORE && !work->hopeless) {
+    const MessageList *messages = &work->messages; // with E921 alone the new file can be used
+    bool fails = messages->error_count > 0 &&
+                 (messages->error_count > 1 || messages->items[0].code != MESSAGE_E921);
+    if (work->kind == RECORD_WORK_STORE && !work->hopeless) {
         memmove(keeper->queue + 1, keeper->queue, (size_t)keeper->waiting * sizeof *keeper->queue);
         keeper->queue[0] = work->stored;
         keeper->waiting++;
         work->stored = (RecordWaiting){0};
-        keeper->stuck = true;
-    } else if (work->kind == WORK_ANSWER) {
-        keeper->asks = keeper->stuck = true;
-    } else if (work->kind == WORK_VERIFY) {
-        keeper->stuck = work->messages.error_count > 0;
+        fails = true;
+    } else if (work->kind == RECORD_WORK_ANSWER) {
+        keeper->asks = fails = true;
     }
-    keeper->retry_s = waiting_now() + RETRY_S;
+    keeper->troubles[work->kind].stuck = fails;
+    keeper->troubles[work->kind].retry_s = waiting_now() + RETRY_S;
 }
 
 /// Waits for the job, and takes note of what its work has brought; both are ended. Without a job
@@ -274,9 +305,14 @@ static RecordNews end_work(RecordKeeper *keeper, Job **job, RecordWork **done_wo
         *job = NULL;
     }
     *done_work = NULL;
-    RecordNews wrong = news_of_wrong(keeper, work), done = news_of_done(keeper, work);
-    if (!work->done || (work->kind == WORK_VERIFY && work->messages.error_count > 0)) {
-        put_back(keeper, work);
+    RecordNews wrong = {0}, done = {0};
+    if (!work->outdated) { // ids of another file say nothing of this one
+        wrong = news_of_wrong(keeper, work);
+        done = news_of_done(keeper, work);
+        bool fails = work->kind == RECORD_WORK_VERIFY && work->messages.error_count > 0;
+        if (!work->done || fails) {
+            put_back(keeper, work);
+        }
     }
     replay_destroy(&work->stored.replay);
     free(work);
@@ -300,6 +336,11 @@ RecordNews record_keeper_news(RecordKeeper *keeper) {
         news = keeper->later;
         keeper->later = (RecordNews){0};
         return news;
+    }
+    if (keeper->lost) {
+        keeper->lost = false;
+        return (RecordNews){.kind = RECORD_NEWS_WRONG,
+                            .text = "a time is lost: too many wait to be stored"};
     }
     if (keeper->job && job_is_done(keeper->job)) {
         news = end_work(keeper, &keeper->job, &keeper->work);
@@ -328,7 +369,7 @@ void record_keeper_flush(RecordKeeper *keeper) {
     if (keeper->job) {
         end_work(keeper, &keeper->job, &keeper->work);
     }
-    keeper->asks = keeper->verifies = keeper->stuck = false;
+    keeper->asks = keeper->verifies = keeper->troubles[RECORD_WORK_STORE].stuck = false;
     while ((keeper->work = next_work(keeper)) != NULL) {
         do_work(keeper->work);
         messages_print(&keeper->work->messages, stderr,
@@ -346,16 +387,45 @@ void record_keeper_destroy(RecordKeeper *keeper) {
     *keeper = (RecordKeeper){0};
 }
 
+/// Whether both are of one player and key, and `fast` is the better one.
+static bool beats(const Record *fast, const Record *slow) {
+    const RecordKey *a = &fast->key, *b = &slow->key;
+    return fast->time_s < slow->time_s && a->race_version == b->race_version &&
+           a->laps == b->laps && a->helps == b->helps && hash_equal128(a->track, b->track) &&
+           hash_equal128(a->car, b->car) && strcmp(fast->player, slow->player) == 0;
+}
+
+/// Drops the slowest of those that wait while another one of their player and key is faster.
+static void drop_beaten(RecordKeeper *keeper) {
+    int beaten = -1;
+    for (int i = 0; i < keeper->waiting; i++) {
+        const Record *record = &keeper->queue[i].record;
+        bool is_beaten = false;
+        for (int k = 0; k < keeper->waiting && !is_beaten; k++) {
+            is_beaten = beats(&keeper->queue[k].record, record);
+        }
+        if (is_beaten && (beaten < 0 || record->time_s > keeper->queue[beaten].record.time_s)) {
+            beaten = i;
+        }
+    }
+    RecordWaiting dropped = take_waiting(keeper, beaten < 0 ? keeper->waiting - 1 : beaten);
+    replay_destroy(&dropped.replay);
+    keeper->lost = keeper->lost || beaten < 0;
+}
+
 void record_keeper_add(RecordKeeper *keeper, const Record *record, Replay *replay,
                        const char *notice) {
-    if (!keeper->on || keeper->waiting >= RECORD_KEEPER_QUEUE) {
+    if (!keeper->on) {
         replay_destroy(replay);
         return;
     }
     RecordWaiting *waiting = &keeper->queue[keeper->waiting++];
     *waiting = (RecordWaiting){.record = *record, .replay = *replay};
     snprintf(waiting->notice, sizeof waiting->notice, "%s", notice);
-    keeper->stuck = false;
+    if (keeper->waiting > RECORD_KEEPER_QUEUE) {
+        drop_beaten(keeper);
+    }
+    keeper->troubles[RECORD_WORK_STORE].stuck = false;
 }
 
 void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int count) {
@@ -364,5 +434,5 @@ void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int c
     memset(keeper->answers, 0, sizeof keeper->answers);
     memcpy(keeper->look_ups, look_ups, (size_t)count * sizeof *look_ups);
     keeper->asks = true;
-    keeper->stuck = false;
+    keeper->troubles[RECORD_WORK_ANSWER].stuck = false;
 }

@@ -55,6 +55,21 @@ typedef struct RecordWaiting {
     char notice[MESSAGE_TEXT_MAX];
 } RecordWaiting;
 
+/// What the threads do.
+typedef enum RecordWorkKind {
+    RECORD_WORK_STORE,
+    RECORD_WORK_ANSWER,
+    RECORD_WORK_VERIFY,
+    RECORD_WORKS,
+} RecordWorkKind;
+
+/// How one kind of work fares: storing may fail where looking up goes on.
+typedef struct RecordTrouble {
+    bool stuck;                  ///< It failed: it rests before there is more of it to do ...
+    double retry_s;              ///< ... or this has come, of waiting_now.
+    char said[MESSAGE_TEXT_MAX]; ///< What is wrong: it is told once as long as it lasts.
+} RecordTrouble;
+
 /// An owner; made by record_keeper_make, ended by record_keeper_destroy. The zero value keeps
 /// nothing.
 typedef struct RecordKeeper {
@@ -65,10 +80,10 @@ typedef struct RecordKeeper {
     struct RecordWork *work; ///< Of the job.
     Job *proof_job;          ///< Of verifying.
     struct RecordWork *proof_work;
-    RecordWaiting queue[RECORD_KEEPER_QUEUE + 1]; ///< One more: it comes back if it fails.
+    RecordWaiting queue[RECORD_KEEPER_QUEUE + 2]; ///< One more comes back if it fails, one is new.
     int waiting;
-    bool stuck;      ///< Something failed: nothing is done before there is more to do ...
-    double retry_s;  ///< ... or this has come, of waiting_now.
+    bool lost; ///< One that had no place in the queue, which is to be told.
+    RecordTrouble troubles[RECORD_WORKS];
     bool rests;      ///< Nothing is verified for now: a race of many cars needs the machine.
     bool asks;       ///< The look-ups below are to be answered.
     bool verifies;   ///< There may be pending records ...
@@ -85,8 +100,7 @@ typedef struct RecordKeeper {
     int note_count; ///< Ever made: newer ones take the places of the oldest.
     RecordLookUp look_ups[RECORD_KEEPER_SEATS];
     RecordAnswer answers[RECORD_KEEPER_SEATS]; ///< By seat, to the look-ups before the last news.
-    char said[MESSAGE_TEXT_MAX]; ///< What is wrong: it is told once as long as it lasts.
-    RecordNews later;            ///< Told in the next frame.
+    RecordNews later;                          ///< Told in the next frame.
 } RecordKeeper;
 
 /// Keeps records in the user's folder.
@@ -99,7 +113,8 @@ void record_keeper_destroy(RecordKeeper *keeper);
 void record_keeper_flush(RecordKeeper *keeper);
 
 /// Has a record stored and verified. Takes `replay` over. `notice`: the text of the news that it is
-/// stored.
+/// stored. Where RECORD_KEEPER_QUEUE wait already, the slowest gives way that is slower than
+/// another of its player and key; without one this is lost, as news tell.
 void record_keeper_add(RecordKeeper *keeper, const Record *record, Replay *replay,
                        const char *notice);
 
