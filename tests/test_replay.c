@@ -133,11 +133,24 @@ static void what_was_changed_comes_back_in_order(void **state) {
     replay_destroy(&replay);
 }
 
+/// Packs the replay, and has it read as `fine`: else it is refused with one message.
+static void assert_unpacks(const Replay *replay, bool fine) {
+    uint8_t *data;
+    size_t size;
+    Replay back = {0};
+    MessageList messages = {0};
+    replay_pack(replay, &data, &size);
+    assert_int_equal(replay_unpack(data, size, "x", &back, &messages), fine);
+    assert_int_equal(messages.error_count, fine ? 0 : 1);
+    free(data);
+    replay_destroy(&back);
+}
+
 static void a_change_that_cannot_be_is_refused(void **state) {
     (void)state;
     for (int wrong = 0; wrong < 9; wrong++) {
         uint64_t hash;
-        Replay replay = record(&hash), back = {0};
+        Replay replay = record(&hash);
         ReplayChange change = place(&replay, 1.0f);
         replay_add_change(&replay, &change);
         replay_add_change(&replay, &change);
@@ -172,18 +185,11 @@ static void a_change_that_cannot_be_is_refused(void **state) {
         default: // nothing: it is good
             break;
         }
-        uint8_t *data;
-        size_t size;
-        MessageList messages = {0};
         last->text = NULL;
         if (last->kind == REPLAY_NUMBERS) {
             last->text = strcpy(malloc(2), "a");
         }
-        replay_pack(&replay, &data, &size);
-        assert_int_equal(replay_unpack(data, size, "x", &back, &messages), wrong == 0);
-        assert_int_equal(messages.error_count, wrong == 0 ? 0 : 1);
-        free(data);
-        replay_destroy(&back);
+        assert_unpacks(&replay, wrong == 0);
         replay_destroy(&replay);
     }
 }
@@ -192,7 +198,7 @@ static void who_joins_does_so_in_order_and_before_he_drives(void **state) {
     (void)state;
     for (int wrong = 0; wrong < 5; wrong++) {
         uint64_t hash;
-        Replay replay = record(&hash), back = {0};
+        Replay replay = record(&hash);
         const Hash128 car = {0};
         const CarInput gas = {.throttle = 255};
         replay_add_car(&replay, "hatch", car, NULL);
@@ -221,13 +227,7 @@ static void who_joins_does_so_in_order_and_before_he_drives(void **state) {
         default: // nothing: it is good
             break;
         }
-        uint8_t *data;
-        size_t size;
-        MessageList messages = {0};
-        replay_pack(&replay, &data, &size);
-        assert_int_equal(replay_unpack(data, size, "x", &back, &messages), wrong == 0);
-        free(data);
-        replay_destroy(&back);
+        assert_unpacks(&replay, wrong == 0);
         replay_destroy(&replay);
     }
 }
