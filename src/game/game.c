@@ -103,6 +103,7 @@ static void move_cameras(Game *game, float dt, int width, int height) {
     ViewRect views[SEATS_MAX];
     int count = game_views(game, width, height, views);
     const Race *race = game->session.race;
+    const float length = game->seat_count ? seated_length(game) : 0.0f;
     for (int i = 0; i < count; i++) {
         int car = game->seat_count ? game->seats[i].car : 0;
         if (!game->seat_count) {
@@ -117,8 +118,8 @@ static void move_cameras(Game *game, float dt, int width, int height) {
             .position = pose.position,
             .velocity = pose.velocity,
             .heading = pose.angle,
-            .car_length = game->seat_count ? seated_length(game)
-                                           : race_racers_const(race)[car].model.params.length,
+            .car_length =
+                game->seat_count ? length : race_racers_const(race)[car].model.params.length,
             .smaller_side_px = (float)(width_px < height_px ? width_px : height_px),
             .aspect = (float)width_px / (float)height_px,
             .style = game->camera_style,

@@ -17,7 +17,7 @@ typedef struct View {
     GlTiles *tiles;       ///< Of the ground, where a processor does the drawing; else NULL.
     GlOverlay *kept;      ///< Likewise, of the overlay.
     bool software;        ///< A processor does the drawing: automatic quality leaves edges hard.
-    RoofPicture roofs;    ///< Likewise.
+    RoofPicture roofs;    ///< Of the track.
     DrawList minimap;     ///< m
     DrawList low, high;   ///< Moving things under and over the walls, m; built anew for each view.
     DrawList overlay;     ///< HUD and screens, px.

@@ -4,6 +4,7 @@
 #include "base/scalar.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "race/props.h"
 #include "render/prop_color.h"
 #include "render/shade.h"
 
@@ -165,7 +166,8 @@ static const TrackForm *form_at(const Race *race, vec2s at) {
         const TrackForm *form =
             &track->forms[mover < 0 ? track->props[i].form : track->movers[mover].form];
         float reach = form->hull.bounding_radius + HIT_NEAR;
-        vec2s center = race_bodies_const(race)[race->car_count + i].position;
+        int body = mover < 0 ? props_body(race, i) : movers_body(race, mover);
+        vec2s center = race_bodies_const(race)[body].position;
         if (glms_vec2_distance2(center, at) < reach * reach) {
             return form;
         }
