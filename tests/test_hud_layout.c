@@ -95,7 +95,8 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
         KeyHints hints = {"Up",         "Down",
                           "Left",       "Right",
                           "Right Ctrl", "P1: you are red",
-                          0xFF0000FF,   hud_is_small(view)};
+                          0xFF0000FF,   hud_is_small(view),
+                          {0}};
         HudRoom room = hud_room(canvas, race, view, &desk->minimap);
         KeyHintsArea area =
             key_hints_area(canvas->font, &hints, &room,

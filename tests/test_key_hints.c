@@ -11,12 +11,19 @@ enum {
 };
 
 static const KeyHints keyboards[KEYBOARDS] = {
-    {"W", "S", "A", "D", "Space", "P1: you are red", 0xFF5A4DFFu, false},
-    {"\u2191", "\u2193", "\u2190", "\u2192", "Right Ctrl", "P2: you are yellow", 0xF0E442FFu,
-     false},
-    {"Num 8", "Num 5", "Num 4", "Num 6", "Num 0", "P3: you are mint", 0x7CF0C5FFu, false},
-    {"RT", "LT", "stick left", "stick right", "RB", NULL, 0, false},
-    {"Num 8", "Num 5", "Num 4", "Num 6", "Num 0", "Anna: mint", 0x7CF0C5FFu, true},
+    {"W", "S", "A", "D", "Space", "P1: you are red", 0xFF5A4DFFu, false, {0}},
+    {"\u2191",
+     "\u2193",
+     "\u2190",
+     "\u2192",
+     "Right Ctrl",
+     "P2: you are yellow",
+     0xF0E442FFu,
+     false,
+     {0}},
+    {"Num 8", "Num 5", "Num 4", "Num 6", "Num 0", "P3: you are mint", 0x7CF0C5FFu, false, {0}},
+    {"RT", "LT", "stick left", "stick right", "RB", NULL, 0, false, {0}},
+    {"Num 8", "Num 5", "Num 4", "Num 6", "Num 0", "Anna: mint", 0x7CF0C5FFu, true, {0}},
 };
 
 static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {960, 540}, {2560, 1080}};
@@ -183,40 +190,136 @@ static void on_the_grid_it_hides_no_car_and_hardly_any_road(void **state) {
     }
 }
 
-static void it_goes_by_driving_and_comes_back_to_who_stands(void **state) {
+/// `seconds` at `speed` m/s with `input`.
+static void drive(KeyHintsTime *time, float seconds, CarInput input, float speed) {
+    for (int i = 0; i < (int)(60.0f * seconds + 0.5f); i++) {
+        key_hints_time_step(time, input, speed, 1.0f / 60.0f);
+    }
+}
+
+/// How visible the plate is, with a title where `title` has one.
+static float alpha_of(const KeyHintsTime *time, const char *title, bool brief) {
+    KeyHints hints = {.title = title, .brief = brief};
+    return key_hints_fade(time, &hints);
+}
+
+/// How visible action `index` is.
+static float action_alpha(const KeyHintsTime *time, int index) {
+    KeyHints hints = {0};
+    return key_hints_fade(time, &hints) * (1.0f - hints.faded[index]);
+}
+
+static const CarInput nothing = {.flags = CAR_INPUT_KEYS}, gas = {.throttle = 255},
+                      gas_left = {.throttle = 255, .steer = 127}, braking = {.brake = 255},
+                      handbrake = {.flags = CAR_INPUT_HANDBRAKE};
+
+static void each_action_goes_once_it_is_used(void **state) {
+    (void)state;
+    enum {
+        GAS,
+        STEER,
+        BRAKE,
+        HANDBRAKE
+    };
+    KeyHintsTime time = {0};
+    assert_near(alpha_of(&time, "P1", false), 0.0, 0.0);
+    key_hints_time_start(&time);
+    drive(&time, 10.0f, nothing, 0.0f); // nobody presses gas
+    for (int i = 0; i < KEY_HINTS_ACTIONS; i++) {
+        assert_near(action_alpha(&time, i), 1.0, 0.0);
+    }
+    drive(&time, 0.2f, gas, 1.0f); // a touch may have been meant for something else
+    assert_near(action_alpha(&time, GAS), 1.0, 0.0);
+    drive(&time, 1.0f, gas, 5.0f);
+    assert_near(action_alpha(&time, GAS), 0.0, 0.0);
+    assert_near(action_alpha(&time, STEER), 1.0, 0.0);
+    drive(&time, 0.3f, gas_left, 10.0f);
+    assert_true(action_alpha(&time, STEER) < 1.0f && action_alpha(&time, STEER) > 0.5f);
+    drive(&time, 1.0f, gas, 10.0f); // fades by itself once it is known
+    assert_near(action_alpha(&time, STEER), 0.0, 0.0);
+    assert_near(action_alpha(&time, BRAKE), 1.0, 0.0);
+    drive(&time, 1.0f, braking, 10.0f);
+    assert_near(action_alpha(&time, BRAKE), 0.0, 0.0);
+    assert_near(action_alpha(&time, HANDBRAKE), 1.0, 0.0);
+    drive(&time, 1.0f, handbrake, 10.0f);
+    assert_near(alpha_of(&time, NULL, false), 0.0, 0.0);
+}
+
+static void what_is_never_used_goes_by_driving_and_comes_back_to_who_stands(void **state) {
     (void)state;
     KeyHintsTime time = {0};
-    assert_near(key_hints_alpha(&time, false), 0.0, 0.0);
-    time = key_hints_time_start();
-    for (int i = 0; i < 600; i++) { // nobody presses gas
-        key_hints_time_step(&time, 0.0f, 1.0f / 60.0f);
-        assert_near(key_hints_alpha(&time, false), 1.0, 0.0);
+    key_hints_time_start(&time);
+    drive(&time, 3.9f, gas, 10.0f);
+    assert_true(alpha_of(&time, NULL, true) < 0.2f); // a brief one goes sooner
+    assert_near(alpha_of(&time, NULL, false), 1.0, 0.0);
+    drive(&time, 4.2f, gas, 10.0f); // never steering
+    assert_near(alpha_of(&time, NULL, false), 0.0, 0.0);
+    drive(&time, 2.8f, nothing, 1.0f); // a stop shorter than three seconds
+    drive(&time, 0.1f, gas, 10.0f);
+    assert_near(alpha_of(&time, NULL, false), 0.0, 0.0);
+    drive(&time, 3.2f, nothing, 1.0f);
+    assert_near(action_alpha(&time, 1), 1.0, 0.0);
+    assert_near(action_alpha(&time, 0), 0.0, 0.0); // known
+}
+
+static void the_next_race_shows_its_title_to_who_knows_the_keys(void **state) {
+    (void)state;
+    KeyHintsTime time = {0};
+    key_hints_time_start(&time);
+    const CarInput all = {.throttle = 255, .brake = 255, .steer = -127, .flags = handbrake.flags};
+    drive(&time, 1.0f, all, 10.0f);
+    key_hints_time_start(&time);
+    assert_near(alpha_of(&time, NULL, false), 0.0, 0.0);
+    assert_near(alpha_of(&time, "P1", false), 1.0, 0.0);
+    drive(&time, 3.1f, gas, 10.0f);
+    assert_near(alpha_of(&time, "P1", false), 0.0, 0.0);
+}
+
+/// The plate holds what it draws, whichever actions are left.
+static void what_is_left_stands_in_a_smaller_plate(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    HudRoom room = {20.0f, 1900.0f, 1060.0f, 180.0f, 800.0f, 300.0f, 1600.0f, 1.0f};
+    for (int k = 0; k < KEYBOARDS; k++) {
+        for (int place = 0; place < KEY_HINTS_PLACES; place++) {
+            KeyHintsArea whole = key_hints_area(&rig->font, &keyboards[k], &room, place);
+            for (int gone = 1; gone < 1 << KEY_HINTS_ACTIONS; gone++) {
+                KeyHints hints = keyboards[k];
+                bool any = hints.title != NULL;
+                for (int i = 0; i < KEY_HINTS_ACTIONS; i++) {
+                    hints.faded[i] = gone >> i & 1 ? 1.0f : 0.0f;
+                    any |= hints.faded[i] < 1.0f && (i < 3 || !hints.brief);
+                }
+                if (!any) {
+                    continue;
+                }
+                DrawList list = {0};
+                Canvas canvas = canvas_make(&list, &rig->font, 1920, 1080);
+                KeyHintsArea area = key_hints_area(&rig->font, &hints, &room, place);
+                float size = area.width * area.height / (area.unit * area.unit);
+                float most = whole.width * whole.height / (whole.unit * whole.unit);
+                assert_true(size < 1.15f * most); // a long word may come into another column
+                key_hints_draw(&canvas, &hints, &area, 1.0f);
+                for (int i = 0; i < list.vertex_count; i++) {
+                    float x = list.vertices[i].x - area.x, y = list.vertices[i].y - area.y;
+                    assert_true(x > -1.5f && x < area.width + 1.5f);
+                    assert_true(y > -1.5f && y < area.height + 1.5f);
+                }
+                draw_list_destroy(&list);
+            }
+        }
     }
-    float last = 1.0f;
-    for (int i = 0; i < 181; i++) { // never steering
-        key_hints_time_step(&time, 10.0f, 1.0f / 60.0f);
-        assert_true(i < 90 || key_hints_alpha(&time, true) == 0.0f); // a brief one goes sooner
-        assert_true(key_hints_alpha(&time, false) <= last);
-        last = key_hints_alpha(&time, false);
-        assert_true(i > 110 || last == 1.0f);
-    }
-    assert_near(last, 0.0, 0.0);
-    for (int i = 0; i < 170; i++) { // a stop shorter than three seconds
-        key_hints_time_step(&time, 1.0f, 1.0f / 60.0f);
-    }
-    key_hints_time_step(&time, 10.0f, 1.0f / 60.0f);
-    assert_near(key_hints_alpha(&time, false), 0.0, 0.0);
-    for (int i = 0; i < 190; i++) {
-        key_hints_time_step(&time, 1.0f, 1.0f / 60.0f);
-    }
-    assert_near(key_hints_alpha(&time, false), 1.0, 0.0);
+    rig_free(rig);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_plate_covers_no_other_part_of_the_hud),
         cmocka_unit_test(all_of_it_is_drawn_inside_its_plate),
-        cmocka_unit_test(it_goes_by_driving_and_comes_back_to_who_stands),
+        cmocka_unit_test(each_action_goes_once_it_is_used),
+        cmocka_unit_test(what_is_never_used_goes_by_driving_and_comes_back_to_who_stands),
+        cmocka_unit_test(the_next_race_shows_its_title_to_who_knows_the_keys),
+        cmocka_unit_test(what_is_left_stands_in_a_smaller_plate),
         cmocka_unit_test(on_the_grid_it_hides_no_car_and_hardly_any_road),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

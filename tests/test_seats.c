@@ -23,7 +23,8 @@ static void a_fresh_press_of_gas_joins_at_once(void **state) {
     assert_int_equal(desk->game.seat_count, 2);
     assert_int_equal(desk->game.seats[1].device, DEVICE_PAD + 2);
     assert_int_equal(desk->game.session.race->ai_cars >> desk->game.seats[1].car & 1u, 0);
-    assert_true(key_hints_alpha(&desk->game.seats[1].hints, false) > 0.9f); // with the notice
+    KeyHints hints = {0};
+    assert_true(key_hints_fade(&desk->game.seats[1].hints, &hints) > 0.9f); // with the notice
     assert_true(desk->game.toast_left <= 0.0f); // over nobody else's view
     desk_seconds(desk, 0.5f);
     assert_int_equal(racer_of(desk, 1)->input.throttle, 255);

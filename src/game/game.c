@@ -137,7 +137,7 @@ static void fade_helps(Game *game, float dt) {
         int car = game->seats[i].car;
         const Racer *racer = &race_racers_const(race)[car];
         if (race->phase != RACE_COUNTDOWN && !racer->finished && !racer->retired) {
-            key_hints_time_step(&game->seats[i].hints,
+            key_hints_time_step(&game->seats[i].hints, racer->input,
                                 glms_vec2_norm(race_bodies_const(race)[car].velocity), dt);
         }
     }

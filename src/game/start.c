@@ -88,7 +88,7 @@ void start_race(Game *game) {
     session_restart(&game->session, &def);
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].used_gas = game->seats[i].moves = false;
-        game->seats[i].hints = key_hints_time_start();
+        key_hints_time_start(&game->seats[i].hints);
         game->seats[i].help = (HelpState){0};
         game->seats[i].rescue_s = 0.0f;
         game->seats[i].notice = (Notice){0};

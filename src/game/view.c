@@ -229,12 +229,6 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
     const Race *race = game->session.race;
     bool busy = game->designer.open || is_comparing(game); // these say more now
     bool brief = hud_is_small(hud);
-    float alpha = busy ? 0.0f : key_hints_alpha(&seat->hints, brief);
-    float before = view->hints_alpha[seat->number];
-    view->hints_alpha[seat->number] = alpha;
-    if (alpha <= 0.0f) {
-        return;
-    }
     char title[SETTING_TEXT_MAX + 40];
     bool alone = game->seat_count == 1;
     bool joins = game->def.mode == DRIVE_RACE && race->ai_cars != 0 && !brief;
@@ -251,6 +245,12 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
                                        : NULL,
                       .color = alone ? PALETTE_TEXT : game->looks[seat->car].color,
                       .brief = brief};
+    float alpha = busy ? 0.0f : key_hints_fade(&seat->hints, &hints);
+    float before = view->hints_alpha[seat->number];
+    view->hints_alpha[seat->number] = alpha;
+    if (alpha <= 0.0f) {
+        return;
+    }
     HudRoom room = hud_room(canvas, race, hud, &view->minimap);
     if (before <= 0.0f || glms_vec2_norm(race_bodies_const(race)[seat->car].velocity) < 1.0f) {
         view->hints_place[seat->number] = key_hints_place(canvas, &hints, &room, race, hud, taken);

@@ -159,8 +159,8 @@ Seat *game_take_seat_as(Game *game, int device, int car, int number) {
     ASSERT(at == game->seat_count || game->seats[at].number != number);
     memmove(&game->seats[at + 1], &game->seats[at],
             (size_t)(game->seat_count - at) * sizeof game->seats[0]);
-    game->seats[at] =
-        (Seat){.number = number, .device = device, .car = car, .hints = key_hints_time_start()};
+    game->seats[at] = (Seat){.number = number, .device = device, .car = car};
+    key_hints_time_start(&game->seats[at].hints);
     game->seat_count++;
     game_paint_cars(game);
     return &game->seats[at];

@@ -30,6 +30,8 @@ static void sit_at(Game *game, Seat *seat, int device, const PadState *pad) {
 
 void pads_hand_over(Seat *seat, int device) {
     seat->device = device;
+    seat->hints = (KeyHintsTime){0}; // its controls may be new to him
+    key_hints_time_start(&seat->hints);
     seat->pad_guid[0] = '\0'; // pads_watch takes the one that is there
     seat->lost = false;
 }

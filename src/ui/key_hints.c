@@ -1,6 +1,7 @@
 #include "ui/key_hints.h"
 
 #include "base/assert.h"
+#include "base/scalar.h"
 #include "geometry/transform.h"
 #include "render/shade.h"
 #include "ui/palette.h"
@@ -18,6 +19,7 @@
 #define PAD        14.0f
 #define COLUMN     30.0f ///< Between two columns.
 #define TITLE_ROW  38.0f
+#define TITLE_TALL 26.0f ///< Without anything below it.
 #define TITLE_MARK 30.0f ///< The disc before the title.
 #define GAP        14.0f ///< Between the plate and other parts of the HUD.
 
@@ -27,15 +29,30 @@
 #define ROAD_AROUND 1.0f  ///< m: half a car beside the way that is free for its middle.
 #define CAR_AROUND  0.6f  ///< Lengths of a car.
 
-#define DRIVEN       3.0f ///< s of driving until it is gone ...
-#define FADE         1.0f ///< ... in the last of which it fades.
-#define BRIEF        1.5f ///< s of driving until a brief one is gone.
-#define STILL        3.0f ///< s
-#define STANDS_BELOW 2.0f ///< m/s
+#define DRIVEN       8.0f  ///< s of driving until all of it is gone ...
+#define TITLED       3.0f  ///< ... and the title, where it is alone ...
+#define FADE         1.0f  ///< ... in the last of which they fade.
+#define BRIEF        0.5f  ///< Share of these times for a brief one.
+#define USED         0.25f ///< s of use after which an action is known ...
+#define USED_FADE    0.6f  ///< ... and then fades.
+#define STILL        3.0f  ///< s
+#define STANDS_BELOW 2.0f  ///< m/s
 
-KeyHintsTime key_hints_time_start(void) { return (KeyHintsTime){.shown_s = DRIVEN}; }
+/// What of an axis or pedal, of 127 or 255, is meant: less is a stick or pedal at rest.
+enum {
+    STEERS = 32,
+    PRESSES = 64,
+    ACROSS = 4 ///< Steps from side to side of the road.
+};
 
-void key_hints_time_step(KeyHintsTime *time, float speed, float dt) {
+void key_hints_time_start(KeyHintsTime *time) {
+    ASSERT(time != NULL);
+    time->shown_s = DRIVEN;
+    time->still_s = 0.0f;
+}
+
+void key_hints_time_step(KeyHintsTime *time, CarInput input, float speed, float dt) {
+    ASSERT(time != NULL);
     if (speed < STANDS_BELOW) {
         time->still_s += dt;
         time->shown_s = time->still_s >= STILL ? DRIVEN : time->shown_s;
@@ -43,31 +60,63 @@ void key_hints_time_step(KeyHintsTime *time, float speed, float dt) {
         time->still_s = 0.0f;
         time->shown_s = fmaxf(time->shown_s - dt, 0.0f);
     }
+    const bool uses[KEY_HINTS_ACTIONS] = {
+        input.throttle >= PRESSES, input.steer >= STEERS || input.steer <= -STEERS,
+        input.brake >= PRESSES, (input.flags & CAR_INPUT_HANDBRAKE) != 0};
+    for (int i = 0; i < KEY_HINTS_ACTIONS; i++) {
+        bool known = time->used_s[i] >= USED;
+        time->used_s[i] = fminf(time->used_s[i] + (uses[i] || known ? dt : 0.0f), USED + USED_FADE);
+    }
 }
 
-float key_hints_alpha(const KeyHintsTime *time, bool brief) {
-    float shown_s = time->shown_s - (brief ? DRIVEN - BRIEF : 0.0f);
-    return fminf(fmaxf(shown_s, 0.0f) / FADE, 1.0f);
+static int actions_of(const KeyHints *hints) {
+    return hints->brief ? KEY_HINTS_ACTIONS - 1 : KEY_HINTS_ACTIONS;
 }
 
-enum {
-    ACTIONS = 4,
-    ACROSS = 4 ///< Steps from side to side of the road.
-};
+float key_hints_fade(const KeyHintsTime *time, KeyHints *hints) {
+    ASSERT(time != NULL && hints != NULL);
+    float share = hints->brief ? BRIEF : 1.0f;
+    float left_s = time->shown_s - (1.0f - share) * DRIVEN;
+    float titled_s = time->shown_s - DRIVEN + share * TITLED;
+    float most = hints->title != NULL ? float_clamp(titled_s / FADE, 0.0f, 1.0f) : 0.0f;
+    for (int i = 0; i < actions_of(hints); i++) {
+        hints->faded[i] = float_clamp((time->used_s[i] - USED) / USED_FADE, 0.0f, 1.0f);
+        most = fmaxf(most, 1.0f - hints->faded[i]);
+    }
+    return fminf(float_clamp(left_s / FADE, 0.0f, 1.0f), most);
+}
 
 /// One thing to do, with one key or two.
 typedef struct Action {
     const char *keys[2];
     const char *word;
+    float alpha;
 } Action;
 
-/// Returns how many there are.
-static int list_actions(const KeyHints *hints, Action out[ACTIONS]) {
-    out[0] = (Action){{hints->gas, NULL}, "gas"};
-    out[1] = (Action){{hints->left, hints->right}, "steer"};
-    out[2] = (Action){{hints->brake, NULL}, hints->brief ? "brake" : "brake, reverse"};
-    out[3] = (Action){{hints->handbrake, NULL}, "handbrake"};
-    return hints->brief ? ACTIONS - 1 : ACTIONS;
+/// Those that are not gone; returns how many there are.
+static int list_actions(const KeyHints *hints, Action out[KEY_HINTS_ACTIONS]) {
+    const Action all[KEY_HINTS_ACTIONS] = {
+        {{hints->gas, NULL}, "gas", 1.0f - hints->faded[0]},
+        {{hints->left, hints->right}, "steer", 1.0f - hints->faded[1]},
+        {{hints->brake, NULL}, hints->brief ? "brake" : "brake, reverse", 1.0f - hints->faded[2]},
+        {{hints->handbrake, NULL}, "handbrake", 1.0f - hints->faded[3]},
+    };
+    int count = 0;
+    for (int i = 0; i < actions_of(hints); i++) {
+        if (all[i].alpha > 0.0f) {
+            out[count++] = all[i];
+        }
+    }
+    return count;
+}
+
+/// How they stand in so many columns: the last one may hold fewer.
+static int row_count(int actions, int columns) { return (actions + columns - 1) / columns; }
+
+/// How many of them column `column` holds.
+static int rows_in(int actions, int columns, int column) {
+    int rows = row_count(actions, columns), left = actions - column * rows;
+    return left < rows ? left : rows;
 }
 
 /// All in units.
@@ -94,17 +143,17 @@ static float column_width(const Font *font, const Action *actions, int count) {
 
 /// Width and height, units.
 static vec2s plate_size(const Font *font, const KeyHints *hints, int columns) {
-    Action actions[ACTIONS];
-    int rows = list_actions(hints, actions) / columns;
+    Action actions[KEY_HINTS_ACTIONS];
+    int count = list_actions(hints, actions), rows = row_count(count, columns);
     float width = 2.0f * PAD + COLUMN * (float)(columns - 1);
     for (int i = 0; i < columns; i++) {
-        width += column_width(font, actions + i * rows, rows);
+        width += column_width(font, actions + i * rows, rows_in(count, columns, i));
     }
-    float height = 2.0f * PAD + KEY_ROW * (float)(rows - 1) + KEY_TALL;
+    float height = 2.0f * PAD + (rows > 0 ? KEY_ROW * (float)(rows - 1) + KEY_TALL : 0.0f);
     if (hints->title != NULL) {
         float title = HINT_WORD * font_text_width(font, hints->title);
         width = fmaxf(width, 2.0f * PAD + TITLE_MARK + title);
-        height += TITLE_ROW;
+        height += rows > 0 ? TITLE_ROW : TITLE_TALL;
     }
     return vec2_make(width, height);
 }
@@ -112,6 +161,9 @@ static vec2s plate_size(const Font *font, const KeyHints *hints, int columns) {
 /// The plate as large as fits into `wide` x `high` px, at most its usual size.
 static KeyHintsArea fitted(const Font *font, const KeyHints *hints, int columns, float unit,
                            float wide, float high) {
+    Action actions[KEY_HINTS_ACTIONS];
+    int count = list_actions(hints, actions);
+    columns = columns < count ? columns : count > 0 ? count : 1;
     vec2s size = plate_size(font, hints, columns);
     unit = fminf(unit, fminf(wide / size.x, high / size.y));
     return (KeyHintsArea){
@@ -255,7 +307,9 @@ static void draw_key(const Plate *plate, float x, float y, float wide, const cha
         label);
 }
 
-static void draw_action(const Plate *plate, const Action *action, float x, float y) {
+static void draw_action(const Plate *whole, const Action *action, float x, float y) {
+    const Plate faded = {whole->canvas, whole->unit, whole->alpha * action->alpha};
+    const Plate *plate = &faded;
     float u = plate->unit;
     for (int i = 0; i < 2 && action->keys[i] != NULL; i++) {
         float wide = key_width(plate->canvas->font, action->keys[i]) * u;
@@ -271,8 +325,8 @@ void key_hints_draw(const Canvas *canvas, const KeyHints *hints, const KeyHintsA
     if (alpha <= 0.004f) {
         return;
     }
-    Action actions[ACTIONS];
-    int rows = list_actions(hints, actions) / area->columns;
+    Action actions[KEY_HINTS_ACTIONS];
+    int count = list_actions(hints, actions), rows = row_count(count, area->columns);
     int first_index = canvas->list->index_count;
     float u = area->unit;
     Plate plate = {canvas, u, alpha};
@@ -284,10 +338,11 @@ void key_hints_draw(const Canvas *canvas, const KeyHints *hints, const KeyHintsA
     }
     for (int column = 0; column < area->columns; column++) {
         const Action *first = actions + column * rows;
-        for (int i = 0; i < rows; i++) {
+        int in_column = rows_in(count, area->columns, column);
+        for (int i = 0; i < in_column; i++) {
             draw_action(&plate, &first[i], left, top + KEY_ROW * u * (float)i);
         }
-        left += (column_width(canvas->font, first, rows) + COLUMN) * u;
+        left += (column_width(canvas->font, first, in_column) + COLUMN) * u;
     }
     draw_list_texts_last(canvas->list, first_index);
 }

@@ -5,6 +5,7 @@
 #include "ui/hud.h"
 
 enum {
+    KEY_HINTS_ACTIONS = 4, ///< Gas, steering, brake, handbrake.
     KEY_HINTS_SIDES = 5,   ///< Bottom middle; then left and right, low and high.
     KEY_HINTS_PLACES = 10, ///< The same again with a smaller plate.
 };
@@ -13,31 +14,36 @@ typedef struct KeyHints {
     const char *gas, *brake, *left, *right, *handbrake; ///< Labels of the keys.
     const char *title;                                  ///< "P2: you are yellow"; NULL none.
     uint32_t color;                                     ///< Of the car, beside the title.
-    bool brief; ///< Gas, brake and steering alone, in a row where that fits.
+    bool brief;                     ///< Gas, brake and steering alone, in a row where that fits.
+    float faded[KEY_HINTS_ACTIONS]; ///< 0: seen as well as the plate; 1: gone, and takes no room.
 } KeyHints;
 
-/// How long a driver sees the plate: until he has driven for three seconds. It comes back when his
+/// What a driver still has to be told. Each action goes as soon as he has used it, and stays gone
+/// in later races. What he does not use goes after some seconds of driving. It comes back when his
 /// car has stood for three seconds: whoever does not know the keys stands. The zero value is
 /// hidden.
 typedef struct KeyHintsTime {
-    float shown_s; ///< s of driving for which it stays.
-    float still_s; ///< s for which the car has stood.
+    float shown_s;                   ///< s of driving for which the plate may stay.
+    float still_s;                   ///< s for which the car has stood.
+    float used_s[KEY_HINTS_ACTIONS]; ///< s of use; runs on by itself once that was enough.
 } KeyHintsTime;
 
-/// The time at the start of a race, and for somebody who joins.
-KeyHintsTime key_hints_time_start(void);
+/// At the start of a race, and for somebody who joins: shown from now on, but for what was used.
+void key_hints_time_start(KeyHintsTime *time);
 
-/// Moves it on by `dt` s in which the car had `speed` (m/s). Not to be called in the countdown.
-void key_hints_time_step(KeyHintsTime *time, float speed, float dt);
+/// Moves it on by `dt` s in which the car had `speed` (m/s) and got `input`. Not to be called in
+/// the countdown, when no key drives.
+void key_hints_time_step(KeyHintsTime *time, CarInput input, float speed, float dt);
 
-/// How visible the plate is, 0 to 1; a brief one goes after half the time.
-float key_hints_alpha(const KeyHintsTime *time, bool brief);
+/// Sets `hints->faded`, and returns how visible the plate is, 0 to 1: as long as there is an action
+/// to show, or a title, which goes sooner. A brief one goes after half the time.
+float key_hints_fade(const KeyHintsTime *time, KeyHints *hints);
 
 /// Where the plate stands, px, and how its actions stand in it.
 typedef struct KeyHintsArea {
     float x, y, width, height;
     float unit;  ///< px per px of a view 1080 px high: smaller where there is little room.
-    int columns; ///< 1 to 3
+    int columns; ///< 1 to 3, at most one for each action that is left
 } KeyHintsArea;
 
 /// The plate at `place`, clear of the other parts of the HUD. Where the gap at the bottom is too
