@@ -24,6 +24,20 @@ static void a_lap_earns_the_best_medal_that_it_reaches(void **state) {
     assert_int_equal(medal_of(none, 1.0), MEDAL_COUNT);
 }
 
+static void the_champions_medal_is_never_easier_than_another(void **state) {
+    (void)state;
+    const float medals[MEDAL_COUNT] = {20.0f, 21.0f, 22.0f, 24.0f};
+    const float none[MEDAL_COUNT] = {0.0f}, gold_alone[MEDAL_COUNT] = {[MEDAL_GOLD] = 21.0f};
+    assert_near(medal_champion(medals, 19.9), 19.9, 0.0);
+    assert_near(medal_champion(medals, 20.0), 0.0, 0.0); // the same as the author's
+    assert_near(medal_champion(medals, 23.0), 0.0, 0.0); // the best replay in the folder is slow
+    assert_near(medal_champion(medals, 30.0), 0.0, 0.0);
+    assert_near(medal_champion(medals, 0.0), 0.0, 0.0); // there is none
+    assert_near(medal_champion(gold_alone, 20.5), 20.5, 0.0);
+    assert_near(medal_champion(gold_alone, 21.5), 0.0, 0.0);
+    assert_near(medal_champion(none, 30.0), 30.0, 0.0); // nothing to stand below
+}
+
 /// The times of a file are those that `axle medals --write` would put there, but for what small
 /// changes of cars and drivers have moved since.
 static void check_track(const char *name) {
@@ -107,6 +121,7 @@ static void another_car_has_medals_of_its_own_pace(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lap_earns_the_best_medal_that_it_reaches),
+        cmocka_unit_test(the_champions_medal_is_never_easier_than_another),
         cmocka_unit_test(shipped_tracks_have_the_medals_that_the_ai_drives),
         cmocka_unit_test(a_medal_is_the_same_each_time_and_a_tenth),
         cmocka_unit_test(another_car_has_medals_of_its_own_pace),

@@ -24,8 +24,8 @@ static void show(const Canvas *canvas, const PictureRig *rig, const CarLook *loo
 static void the_fifth_medal_is_for_who_beats_the_champion_too(void **state) {
     (void)state;
     static const float medals[MEDAL_COUNT] = {20.0f, 21.0f, 22.0f, 24.0f};
-    // of others with the same car: beaten, not beaten, none, beaten without the author's medal
-    static const double champions[4] = {19.6, 19.4, 0.0, 23.0}, laps[4] = {19.5, 19.5, 19.5, 20.5};
+    // of others with the same car: beaten, not beaten, none, no lap
+    static const double champions[4] = {19.6, 19.4, 0.0, 19.6}, laps[4] = {19.5, 19.5, 19.5, 0.0};
     static const bool earned[4] = {true, false, false, false};
     MenuPanel menu = {0};
     menu_action(&menu, 0, "Again");
@@ -86,6 +86,74 @@ static void best_laps_stand_beside_the_medals_that_they_earn(void **state) {
     for (int i = 0; i < 3; i++) {
         draw_list_destroy(&lists[i]);
     }
+    rig_free(rig);
+}
+
+static int count_texts(const CanvasTexts *texts, const char *text) {
+    int count = 0;
+    for (int i = 0; i < texts->count; i++) {
+        count += strcmp(texts->texts[i], text) == 0;
+    }
+    return count;
+}
+
+static void records_are_marked_beside_the_names(void **state) {
+    (void)state;
+    static const ResultsMark marks[6] = {RESULTS_MARK_TRACK_RECORD, RESULTS_MARK_CHECKED,
+                                         RESULTS_MARK_BEST_LAP,     RESULTS_MARK_NONE,
+                                         RESULTS_MARK_BEST_RACE,    RESULTS_MARK_RACE_RECORD};
+    static const char *const said[2][5] = {
+        {"track record", "being checked", "your best lap", "your best race", "race record"},
+        {"record", "checking", "best lap", "best race", "record"}};
+    static const float medals[MEDAL_COUNT] = {0};
+    const char *names[2][6] = {{"P1", "P2", "P3", "P4", "Ada", "Bo"},
+                               {"Maximiliana-Charlotte", "Maximiliana-Charlotte",
+                                "Maximiliana-Charlotte", "P4", "Maximiliana-Charlotte",
+                                "Maximiliana-Charlotte"}};
+    CarLook looks[RIG_CARS_MAX];
+    for (int k = 0; k < RIG_CARS_MAX; k++) {
+        looks[k] = race_picture_look(k);
+    }
+    PictureRig *rig = rig_make(6);
+    for (int k = 0; k < FONT_GLYPHS; k++) {
+        rig->font.glyphs[k].advance = 0.62f;
+    }
+    MenuPanel menu = {0};
+    static CanvasTexts texts;
+    DrawList list = {0}, picture = {0};
+    draw_rect(&picture, 0.0f, 0.0f, 1.0f, 0.6f, 0x00FF00FFu);
+    for (int wide = 0; wide < 2; wide++) { // short words for long names
+        Results results = {.race = rig->race,
+                           .names = names[wide],
+                           .looks = looks,
+                           .medals = medals,
+                           .marks = marks,
+                           .picture = &picture};
+        draw_list_clear(&list);
+        Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
+        canvas.texts = &texts;
+        texts.count = 0;
+        results_draw(&canvas, &results, &menu);
+        for (int i = 0; i < 5; i++) {
+            assert_true(count_texts(&texts, said[wide][i]) > 0);
+        }
+        assert_texts_stand_clear(&canvas);
+        assert_int_equal(vertices_of(&list, 0x00FF00FFu) > 0, true);
+        canvas = canvas_make(&list, &rig->font, 640, 480);
+        canvas.unit *= 1.5f; // which leaves no room for the picture
+        draw_list_clear(&list);
+        results_draw(&canvas, &results, &menu);
+        assert_int_equal(vertices_of(&list, 0x00FF00FFu), 0);
+        results.marks = NULL;
+        canvas.texts = &texts;
+        texts.count = 0;
+        results_draw(&canvas, &results, &menu);
+        for (int i = 0; i < 5; i++) {
+            assert_int_equal(count_texts(&texts, said[wide][i]), 0);
+        }
+    }
+    draw_list_destroy(&picture);
+    draw_list_destroy(&list);
     rig_free(rig);
 }
 
@@ -155,8 +223,10 @@ static void texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale(vo
     static CanvasTexts texts;
     const char *names[RIG_CARS_MAX];
     CarLook looks[RIG_CARS_MAX];
+    ResultsMark marks[RIG_CARS_MAX];
     for (int k = 0; k < RIG_CARS_MAX; k++) {
         names[k] = k % 3 == 0 ? "Maximiliana-Charlotte" : "Ada";
+        marks[k] = (ResultsMark)(k % RESULTS_MARK_COUNT);
         looks[k] = race_picture_look(k);
     }
     MenuPanel menu = {.title = "Results (changed while driving)"};
@@ -194,6 +264,7 @@ static void texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale(vo
                                .looks = looks,
                                .medals = medals,
                                .champion_s = 60.987,
+                               .marks = marks,
                                .history = &history,
                                .people = 5,
                                .chart = k >= 16};
@@ -299,6 +370,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fifth_medal_is_for_who_beats_the_champion_too),
         cmocka_unit_test(best_laps_stand_beside_the_medals_that_they_earn),
+        cmocka_unit_test(records_are_marked_beside_the_names),
         cmocka_unit_test(results_fit_and_their_buttons_answer),
         cmocka_unit_test(texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale),
         cmocka_unit_test(places_are_counted_at_every_gate),

@@ -219,8 +219,11 @@ static void a_best_lap_is_stored_and_verified(void **state) {
     Desk *desk = *state;
     drive_laps(desk, 1, 0.7f);
     double slow = racer(desk)->best_lap_s;
+    assert_int_equal(laps_standing(&desk->game, 0, false), LAP_STANDING_CHECKED);
     settle_records(desk);
+    assert_int_equal(laps_standing(&desk->game, 0, false), LAP_STANDING_RECORD);
     drive_laps(desk, 1, 0.9f);
+    assert_int_equal(laps_standing(&desk->game, 0, false), LAP_STANDING_CHECKED);
     double best = racer(desk)->best_lap_s;
     assert_true(best < slow);
     drive_laps(desk, 1, 0.6f); // slower: nothing new
@@ -235,6 +238,13 @@ static void a_best_lap_is_stored_and_verified(void **state) {
     assert_string_equal(record->player, "P1");
     assert_string_equal(record->track, "first-oval");
     assert_string_equal(record->car_name, "gt");
+    assert_int_equal(laps_standing(&desk->game, 0, false), LAP_STANDING_RECORD);
+    assert_int_equal(laps_standing(&desk->game, 0, true), LAP_STANDING_NONE);
+    Record *champion = &desk->game.records.answers[0].champion; // of somebody who was faster
+    champion->time_s -= 0.001;
+    assert_int_equal(laps_standing(&desk->game, 0, false), LAP_STANDING_BEST);
+    desk->game.records.answers[0].lap.time_s -= 0.5; // as was the player himself, before
+    assert_int_equal(laps_standing(&desk->game, 0, false), LAP_STANDING_NONE);
     records_list_destroy(&list);
     game_destroy(&desk->game); // the next time it is known
     begin(desk, DRIVE_TRIAL);
@@ -368,6 +378,7 @@ static void a_race_makes_a_record_of_its_own(void **state) {
     assert_int_equal(list.items[0].key.laps, 0);
     assert_int_equal(list.items[1].key.laps, 1);
     assert_near(list.items[1].time_s, racer(desk)->total_s, 0.0);
+    assert_int_equal(laps_standing(&desk->game, 0, true), LAP_STANDING_RECORD);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(list.items[i].state, RECORD_VERIFIED);
     }
@@ -922,10 +933,15 @@ static void the_best_replay_of_the_folder_is_the_champions(void **state) {
     assert_near(ghosts_champion_s(&desk->game.ghosts), lap_s, 0.0);
     assert_near(ghosts_best_s(&desk->game.ghosts), 0.0, 0.0); // it is nobody's here
     assert_string_equal(desk->game.ghosts.champion.tag, "anna");
-    assert_string_equal(trial_medal(&desk->game, lap_s - 0.1, 0.0), ": the champion's medal");
+    assert_string_equal(trial_medal(&desk->game, lap_s - 0.1, 0.0), ""); // below the author, none
     assert_string_equal(trial_medal(&desk->game, 17.0, lap_s - 0.1), ": bronze medal");
     assert_string_equal(trial_medal(&desk->game, 17.0, 17.5), "");
     assert_string_equal(trial_medal(&desk->game, 16.5, 17.5), ": silver medal");
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        desk->game.ghosts.def.medals[i] *= 2.0f;
+    }
+    assert_string_equal(trial_medal(&desk->game, lap_s - 0.1, 0.0), ": the champion's medal");
+    assert_string_equal(trial_medal(&desk->game, lap_s + 0.1, 0.0), ": author's medal");
 }
 
 static void read_replay(const char *path, Replay *replay) {

@@ -72,6 +72,7 @@ void game_destroy(Game *game) {
         record_board_destroy(&game->records_menus[i].board);
         free(game->records_menus[i].files);
     }
+    draw_list_destroy(&game->results_picture);
     replay_shelf_destroy(&game->shelf);
     catalogue_destroy(&game->catalogue);
     session_destroy(&game->session);

@@ -106,6 +106,13 @@ typedef struct Notice {
     float left_s;
 } Notice;
 
+/// A best lap or race of the race under way that was kept as a record. The zero value is none.
+typedef struct KeptRecord {
+    double time_s;
+    uint32_t helps;
+    bool verified;
+} KeptRecord;
+
 /// A person who drives. Seats are in the order of their numbers.
 typedef struct Seat {
     int number; ///< 0 to 3, which is his as long as he stays: P1 is 0. His colour goes by it.
@@ -129,10 +136,11 @@ typedef struct Seat {
     uint32_t lap_helps, race_helps;      ///< RecordHelps that were used in them.
     uint32_t asked_helps;                ///< With which records were asked for.
     char asked_player[RECORDS_TEXT_MAX]; ///< Of whom.
-    double record_s;      ///< The player's best lap on this track with this car, 0 none.
-    double race_record_s; ///< The same of a race of as many laps.
-    double champion_s;    ///< s of the best verified lap of anybody else with it, 0 none.
-    double best_lap_s;    ///< The racer's best before a lap that was dropped.
+    double record_s;                ///< The player's best lap on this track with this car, 0 none.
+    double race_record_s;           ///< The same of a race of as many laps.
+    double champion_s;              ///< s of the best verified lap of anybody else with it, 0 none.
+    KeptRecord kept_lap, kept_race; ///< The best ones of this race.
+    double best_lap_s;              ///< The racer's best before a lap that was dropped.
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
     Notice notice;
@@ -212,6 +220,7 @@ typedef struct Game {
     RaceClock clock;
     PlaceHistory history;               ///< Of this race, for its results.
     char record_news[MESSAGE_TEXT_MAX]; ///< Of the last record in this race; "" none so far.
+    DrawList results_picture;           ///< Of its track, made with its results.
     bool chart; ///< The results show the chart of places in place of the table.
     StackedScreen stack[GAME_STACK_MAX]; ///< The one at `depth` is shown.
     int depth;

@@ -119,6 +119,7 @@ void laps_begin(Game *game) {
         seat->lap_helps = seat->race_helps = 0;
         seat->record_s = *best_of(game, i);
         seat->race_record_s = seat->champion_s = 0.0;
+        seat->kept_lap = seat->kept_race = (KeptRecord){0};
     }
     game->record_news[0] = '\0';
     ask(game);
@@ -158,7 +159,7 @@ static void take_back_best(Game *game, Seat *seat) {
 
 /// Keeps the time of a lap (`laps` 0) or race, which was `before_s` so far (0 none).
 static void keep(Game *game, int index, int laps, double time_s, double before_s) {
-    const Seat *seat = &game->seats[index];
+    Seat *seat = &game->seats[index];
     const Recorder *recorder = &game->live.recorder;
     const Race *race = game->session.race;
     if (!game->records.on || !recorder->on || recorder->replay.info.ticks != race->tick ||
@@ -198,6 +199,8 @@ static void keep(Game *game, int index, int laps, double time_s, double before_s
     }
     Replay replay = replay_copy(&recorder->replay, race);
     record_keeper_add(&game->records, &record, &replay, notice);
+    *(laps > 0 ? &seat->kept_race : &seat->kept_lap) =
+        (KeptRecord){.time_s = time_s, .helps = record.key.helps};
 }
 
 static void end_lap(Game *game, int index, const Racer *racer) {
@@ -256,9 +259,21 @@ void laps_watch(Game *game) {
 /// A time that a seat may be compared with does not count.
 static void forget_refused(Game *game, const Record *record) {
     for (int i = 0; i < game->seat_count; i++) {
-        if (strcmp(game->seats[i].asked_player, record->player) == 0) {
+        Seat *seat = &game->seats[i];
+        if (strcmp(seat->asked_player, record->player) == 0) {
             forget_best(game, i); // the keeper has asked again
+            seat->kept_lap = seat->kept_race = (KeptRecord){0};
         }
+    }
+}
+
+/// The replay of a record of this race, or of an earlier one, plays back.
+static void note_verified(Game *game, const Record *record) {
+    for (int i = 0; i < game->seat_count; i++) {
+        Seat *seat = &game->seats[i];
+        KeptRecord *kept = record->key.laps > 0 ? &seat->kept_race : &seat->kept_lap;
+        kept->verified |= kept->time_s == record->time_s && kept->helps == record->key.helps &&
+                          strcmp(seat->asked_player, record->player) == 0;
     }
 }
 
@@ -282,6 +297,9 @@ void laps_news(Game *game) {
     }
     char time_text[24];
     switch (news.kind) {
+    case RECORD_NEWS_VERIFIED:
+        note_verified(game, &news.record);
+        break;
     case RECORD_NEWS_STORED:
         game_tell(game, person_of(game, news.record.player), PALETTE_GOOD, "%s", news.text);
         snprintf(game->record_news, sizeof game->record_news, "%s", news.text);
@@ -306,4 +324,35 @@ void laps_news(Game *game) {
     default:
         break;
     }
+}
+
+// ---- what has become of them
+
+/// What `kept`, which the results show as `shown_s`, is now that the records are `own`, the best of
+/// the same person, and `champion`, the verified best of anybody.
+static LapStanding stand_of(const Game *game, const Seat *seat, const KeptRecord *kept,
+                            double shown_s, const Record *own, const Record *champion) {
+    if (kept->time_s <= 0.0 || kept->time_s != shown_s || kept->helps != seat->asked_helps ||
+        !game->records.on) {
+        return LAP_STANDING_NONE;
+    }
+    if (!kept->verified || !record_keeper_knows(&game->records)) {
+        return LAP_STANDING_CHECKED;
+    }
+    bool is_best = own->time_s == kept->time_s;
+    bool leads = champion->time_s == kept->time_s && strcmp(champion->player, own->player) == 0;
+    return !is_best ? LAP_STANDING_NONE : leads ? LAP_STANDING_RECORD : LAP_STANDING_BEST;
+}
+
+LapStanding laps_standing(const Game *game, int index, bool race) {
+    const Seat *seat = &game->seats[index];
+    const Racer *racer = &race_racers_const(game->session.race)[seat->car];
+    const RecordAnswer *answer = &game->records.answers[index];
+    if (index >= game->asked_seats) {
+        return LAP_STANDING_NONE;
+    }
+    return race ? stand_of(game, seat, &seat->kept_race, racer->total_s, &answer->race,
+                           &answer->race_champion)
+                : stand_of(game, seat, &seat->kept_lap, racer->best_lap_s, &answer->lap,
+                           &answer->champion);
 }

@@ -4,6 +4,14 @@
 
 #include "game_state/game_state.h"
 
+/// What the best lap or the whole of a race is among the records of its track.
+typedef enum LapStanding {
+    LAP_STANDING_NONE,
+    LAP_STANDING_CHECKED, ///< It was kept as the best one so far, and is still to be verified.
+    LAP_STANDING_BEST,    ///< The driver's best.
+    LAP_STANDING_RECORD,  ///< The best of anybody.
+} LapStanding;
+
 /// A race begins.
 void laps_begin(Game *game);
 
@@ -25,3 +33,7 @@ void laps_news(Game *game);
 
 /// The name by which the records of seat `seat` are kept.
 void laps_player(const Game *game, int seat, char out[RECORDS_TEXT_MAX]);
+
+/// What the best lap of seat `seat` in this race is, or the race as a whole (`race`): a record only
+/// from when it has been verified, and all others are known.
+LapStanding laps_standing(const Game *game, int seat, bool race);

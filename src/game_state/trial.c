@@ -196,7 +196,7 @@ const char *trial_medal(const Game *game, double lap_s, double before_s) {
     if (!trial_is_on(game)) {
         return "";
     }
-    double champion_s = ghosts_champion_s(ghosts);
+    double champion_s = medal_champion(ghosts->def.medals, ghosts_champion_s(ghosts));
     if (champion_s > 0.0 && lap_s < champion_s && (before_s <= 0.0 || before_s > champion_s)) {
         return ": the champion's medal";
     }

@@ -100,7 +100,8 @@ bool trial_picture_hud(const Game *game, HudView *view, HudTrial *out) {
         view->rival_s = ghosts->last_rival_s;
     }
     *out = (HudTrial){.target = ghosts_next_medal(ghosts)};
-    double champion_s = ghosts_champion_s(ghosts), best_s = ghosts_best_s(ghosts);
+    double champion_s = medal_champion(ghosts->def.medals, ghosts_champion_s(ghosts));
+    double best_s = ghosts_best_s(ghosts);
     if (hot_seat_is_on(game)) {
         set_turn(game, view, rival, out);
     } else if (rival && rival->kind == GHOST_FRIEND) {

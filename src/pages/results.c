@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "race/classification.h"
+#include "track_picture/track_card.h"
 #include "ui/hud.h"
 #include "ui/medal_disc.h"
 #include "ui/menu_parts.h"
@@ -17,17 +18,19 @@
 #define BUTTON_LETTERS 6.0f
 
 // Units.
-#define PAD        32.0f
-#define HEAD       112.0f ///< Title and track.
-#define LABELS     40.0f
-#define FOOT       96.0f
-#define PROMPTS    44.0f ///< Below the buttons, where there is room.
-#define ROW        50.0f
-#define ROW_LEAST  30.0f ///< Lower ones make a second column of the table.
-#define TABLE_WIDE 1000.0f
-#define CHART_WIDE 560.0f ///< At least, beside the table.
-#define CHART_TALL 420.0f ///< At least, in its place.
-#define BLOCK_GAP  36.0f
+#define PAD          32.0f
+#define HEAD         112.0f  ///< Title and track.
+#define PICTURE      144.0f  ///< Height of the track's picture, which makes the head taller.
+#define PICTURE_FROM 1150.0f ///< Width from which it leaves room for the times to beat.
+#define LABELS       40.0f
+#define FOOT         96.0f
+#define PROMPTS      44.0f ///< Below the buttons, where there is room.
+#define ROW          50.0f
+#define ROW_LEAST    30.0f ///< Lower ones make a second column of the table.
+#define TABLE_WIDE   1000.0f
+#define CHART_WIDE   560.0f ///< At least, beside the table.
+#define CHART_TALL   420.0f ///< At least, in its place.
+#define BLOCK_GAP    36.0f
 
 // Columns in ems of a row's text, the last three from the right.
 #define EMS_PLACE  1.7f
@@ -37,11 +40,13 @@
 #define EMS_BEST   5.4f
 #define EMS_MEDAL  1.9f
 #define EMS_POINTS 2.2f
+#define MARK_EMS   0.7f // the size of a mark beside a name
 #define EMS_ALL    (EMS_PLACE + EMS_NUMBER + EMS_NAME + EMS_TIME + EMS_BEST + EMS_MEDAL + EMS_POINTS)
 
 /// Where everything lies, px.
 typedef struct Layout {
     Area panel, table, chart; ///< The chart is empty where there is none, the table where it is.
+    Area picture;             ///< Of the track; empty where it has no room.
     Area buttons[RESULTS_BUTTONS_MAX];
     int blocks, block_rows; ///< Of the table: side by side, each with so many rows at most.
     float block_width, row, size;
@@ -86,13 +91,22 @@ static Layout layout_make(const CanvasSize *size, const Results *results, const 
     }
     float all = beside ? fminf(wide, 1.8f * TABLE_WIDE * u) : table;
     bool prompts = content + PROMPTS * u <= tall;
-    float height = content + fixed + (prompts ? PROMPTS * u : 0.0f);
+    float height = content + fixed + (prompts ? PROMPTS * u : 0.0f), head = HEAD * u;
+    float taller = (PICTURE + 0.5f * PAD - HEAD) * u;
+    bool pictured = results->picture != NULL && results->picture->vertex_count > 0 &&
+                    height + taller <= 0.96f * size->height && all >= PICTURE_FROM * u;
+    height += pictured ? taller : 0.0f;
+    head += pictured ? taller : 0.0f;
     layout.panel = (Area){0.5f * (size->width - all) - pad, 0.5f * (size->height - height),
                           all + 2.0f * pad, height};
     layout.prompts_y =
         prompts ? layout.panel.y + layout.panel.height - pad - 0.2f * PROMPTS * u : 0.0f;
-    layout.title_y = layout.panel.y + pad + 46.0f * u;
-    Area inner = {layout.panel.x + pad, layout.panel.y + pad + HEAD * u, all, content};
+    layout.title_y = layout.panel.y + pad + (pictured ? 66.0f : 46.0f) * u;
+    if (pictured) {
+        layout.picture = (Area){layout.panel.x + pad, layout.panel.y + pad,
+                                PICTURE * TRACK_CARD_ASPECT * u, PICTURE * u};
+    }
+    Area inner = {layout.panel.x + pad, layout.panel.y + pad + head, all, content};
     layout.table = (Area){inner.x, inner.y, table, inner.height};
     if (beside) {
         float from = table + BLOCK_GAP * u;
@@ -159,7 +173,7 @@ static int disc_of(const Results *results, int car) {
     double lap_s = race_racers_const(results->race)[car].best_lap_s;
     Medal medal = medal_of(results->medals, lap_s);
     double champion_s = results->champions ? results->champions[car] : 0.0;
-    bool champion = medal == MEDAL_AUTHOR && champion_s > 0.0 && lap_s <= champion_s;
+    bool champion = champion_s > 0.0 && lap_s > 0.0 && lap_s <= champion_s;
     return champion ? MEDAL_DISC_CHAMPION : medal != MEDAL_COUNT ? (int)medal : -1;
 }
 
@@ -208,6 +222,35 @@ static void put(const Table *table, float x, float base, float room, TextAlign a
     canvas_text(table->canvas, x, base, size, align, color, text);
 }
 
+/// The mark of `car` and its name, in `room` px from `x` on: rather a short mark than a small name.
+static void draw_name(const Table *table, int car, float x, float base, float room) {
+    static const struct {
+        const char *text, *shorter;
+        uint32_t color;
+    } marks[RESULTS_MARK_COUNT] = {
+        [RESULTS_MARK_CHECKED] = {"being checked", "checking", PALETTE_QUIET},
+        [RESULTS_MARK_BEST_RACE] = {"your best race", "best race", PALETTE_GOOD},
+        [RESULTS_MARK_BEST_LAP] = {"your best lap", "best lap", PALETTE_GOOD},
+        [RESULTS_MARK_RACE_RECORD] = {"race record", "record", PALETTE_ACCENT},
+        [RESULTS_MARK_TRACK_RECORD] = {"track record", "record", PALETTE_ACCENT},
+    };
+    const Results *results = table->results;
+    const Canvas *canvas = table->canvas;
+    const char *name = results->names != NULL && results->names[car] ? results->names[car] : "-";
+    ResultsMark mark = results->marks != NULL ? results->marks[car] : RESULTS_MARK_NONE;
+    float em = table->layout->size, size = MARK_EMS * em, gap = 0.6f * em;
+    float wide = canvas_text_width(canvas, em, name);
+    if (mark != RESULTS_MARK_NONE) {
+        const char *text = marks[mark].text;
+        bool fits = canvas_text_width(canvas, size, text) <= room - wide - gap;
+        text = fits ? text : marks[mark].shorter;
+        wide = fminf(wide, room - canvas_text_width(canvas, size, text) - gap);
+        canvas_text(canvas, x + wide + gap, base, size, TEXT_LEFT, marks[mark].color, text);
+        room = wide;
+    }
+    put(table, x, base, room, TEXT_LEFT, PALETTE_TEXT, name);
+}
+
 static void draw_row(const Table *table, int place) {
     const Canvas *canvas = table->canvas;
     const Layout *layout = table->layout;
@@ -235,9 +278,7 @@ static void draw_row(const Table *table, int place) {
     float number = (look->number < 10 ? 1.25f : 1.1f) * radius;
     canvas_text(canvas, disc.x, disc.y + 0.36f * number, number, TEXT_CENTER,
                 shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu, text);
-    const char *name = results->names != NULL ? results->names[car] : NULL;
-    put(table, at.name, base, at.time - EMS_TIME * em - at.name, TEXT_LEFT, PALETTE_TEXT,
-        name != NULL ? name : "-");
+    draw_name(table, car, at.name, base, at.time - EMS_TIME * em - at.name);
     total_text(results->race, car, &race_racers_const(results->race)[table->order[0]], text);
     put(table, at.time, base, (EMS_TIME - 0.4f) * em, TEXT_RIGHT,
         racer->finished ? PALETTE_TEXT : PALETTE_QUIET, text);
@@ -284,6 +325,14 @@ static void draw_head(const Canvas *canvas, const Results *results, const Layout
                       const char *title) {
     float u = layout->unit, left = layout->panel.x + PAD * u;
     float room = layout->panel.width - 2.0f * PAD * u;
+    const Area *picture = &layout->picture;
+    if (picture->width > 0.0f) {
+        draw_list_append(canvas->list, results->picture, vec2_make(picture->x, picture->y),
+                         picture->width, picture->width);
+        float taken = picture->width + 28.0f * u;
+        left += taken;
+        room -= taken;
+    }
     float size = canvas_fitting(canvas, 52.0f * u, room, title);
     float wide = canvas_text(canvas, left, layout->title_y, size, TEXT_LEFT, PALETTE_TEXT, title);
     draw_medals(canvas, left + room, layout->title_y, results, room - wide - 30.0f * u);

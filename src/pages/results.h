@@ -12,6 +12,17 @@ enum {
     RESULTS_BUTTONS_MAX = 12,
 };
 
+/// What the race was to a driver's records, the most of it last.
+typedef enum ResultsMark {
+    RESULTS_MARK_NONE,
+    RESULTS_MARK_CHECKED, ///< It may be one of those that follow.
+    RESULTS_MARK_BEST_RACE,
+    RESULTS_MARK_BEST_LAP,
+    RESULTS_MARK_RACE_RECORD,
+    RESULTS_MARK_TRACK_RECORD,
+    RESULTS_MARK_COUNT
+} ResultsMark;
+
 /// What there is to show.
 typedef struct Results {
     const Race *race;
@@ -20,16 +31,19 @@ typedef struct Results {
     const char *const *names;    ///< By car; NULL, and entries of NULL: nobody has a name.
     const CarLook *looks;        ///< By car.
     const float *medals;         ///< MEDAL_COUNT times to beat, s, 0 = none.
-    const double *champions;     ///< By car: s of the best lap of anybody else with it, 0 none.
+    const double *champions;     ///< By car: s of the champion's medal (medal_champion), 0 none.
     double champion_s;           ///< That of the times to beat, 0 none.
+    const ResultsMark *marks;    ///< By car; NULL: none.
+    const DrawList *picture;     ///< Of the track (track_card.h); NULL: none.
     const PlaceHistory *history; ///< NULL: no chart.
     uint32_t people;             ///< Bits of the cars that people drive.
     bool chart;                  ///< The chart in place of the table.
 } Results;
 
-/// The title, the track and the times to beat; below them place, number in the car's colour, name,
-/// total or gap, best lap with the medal that it earns, and points; the chart beside them where the
-/// window is wide. More cars than one column holds stand in two.
+/// The track's picture where there is room, the title, the track and the times to beat; below them
+/// place, number in the car's colour, name with its mark, total or gap, best lap with the medal
+/// that it earns, and points; the chart beside them where the window is wide. More cars than one
+/// column holds stand in two.
 void results_draw(const Canvas *canvas, const Results *results, const MenuPanel *menu);
 
 /// Which button lies under (x, y) px, -1 none.

@@ -61,3 +61,14 @@ Medal medal_of(const float medals[MEDAL_COUNT], double lap_s) {
     }
     return MEDAL_COUNT;
 }
+
+double medal_champion(const float medals[MEDAL_COUNT], double lap_s) {
+    ASSERT(medals != NULL);
+    double champion_s = lap_s > 0.0 ? lap_s : 0.0;
+    for (int i = 0; i < MEDAL_COUNT; i++) {
+        if (medals[i] > 0.0f && lap_s >= (double)medals[i]) {
+            champion_s = 0.0;
+        }
+    }
+    return champion_s;
+}

@@ -38,6 +38,11 @@ float medal_drive(const RaceData *data, const CarModel *model, Medal medal);
 /// to 100 on long tracks.
 void medals_for(const RaceData *data, int car, const CarModel *standard, float out[MEDAL_COUNT]);
 
+/// s that the champion's medal asks for, where the best lap of others takes `lap_s` (0 none): that
+/// lap, where it beats every medal there is; else 0, as there is no such medal. A medal that
+/// stands above the others is never easier than they are.
+double medal_champion(const float medals[MEDAL_COUNT], double lap_s);
+
 /// The best medal of a lap of `lap_s` s, MEDAL_COUNT where it earns none. `medals` are a track's
 /// times in s, by Medal, 0 = none.
 Medal medal_of(const float medals[MEDAL_COUNT], double lap_s);

@@ -51,12 +51,17 @@ static void answer(RecordWork *work, Records *records) {
                           &work->messages)) {
             found->lap = (Record){0};
         }
-        if (asked->race.laps == 0 || !records_best(records, &asked->race, asked->player, true,
-                                                   &found->race, &work->messages)) {
+        bool races = asked->race.laps > 0;
+        if (!races || !records_best(records, &asked->race, asked->player, true, &found->race,
+                                    &work->messages)) {
             found->race = (Record){0};
         }
         if (!records_best(records, &asked->lap, NULL, false, &found->champion, &work->messages)) {
             found->champion = (Record){0};
+        }
+        if (!races || !records_best(records, &asked->race, NULL, false, &found->race_champion,
+                                    &work->messages)) {
+            found->race_champion = (Record){0};
         }
     }
     work->done = work->messages.error_count == 0; // "none" is an answer, "unreadable" is not

@@ -23,8 +23,9 @@ typedef struct RecordLookUp {
 
 /// The answer; times are 0 where there is none.
 typedef struct RecordAnswer {
-    Record lap, race; ///< The player's own, that are not refused.
-    Record champion;  ///< The best verified lap of anybody.
+    Record lap, race;     ///< The player's own, that are not refused.
+    Record champion;      ///< The best verified lap of anybody ...
+    Record race_champion; ///< ... and race.
 } RecordAnswer;
 
 /// What has come of it, told in the frame in which it is known.

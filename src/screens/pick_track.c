@@ -44,7 +44,8 @@ static void award(const Game *game, int index, Card *card) {
         return;
     }
     int disc = (int)medal_of(track->medals, best->time_s);
-    double champion_s = replay_shelf_best(&game->shelf, track->hash, best->key.car, best->time_s);
+    double others_s = replay_shelf_best(&game->shelf, track->hash, best->key.car, best->time_s);
+    double champion_s = medal_champion(track->medals, others_s);
     if (disc == MEDAL_AUTHOR && champion_s > 0.0 && best->time_s <= champion_s) {
         disc = MEDAL_DISC_CHAMPION;
     } else if (disc == MEDAL_COUNT) {

@@ -232,8 +232,11 @@ static void fill_record(const Game *game, int index, RecordTableRow *out) {
     snprintf(out->state, sizeof out->state, "%s", states[record->state]);
     out->state_color = colors[record->state];
     const CatalogueTrack *track = installed(&game->catalogue, record->track);
-    bool is_old = track && track->read && !catalogue_record_is_of(record, track);
-    out->champion = row->champion && !is_old;
+    bool is_known = track && track->read;
+    bool is_old = is_known && !catalogue_record_is_of(record, track);
+    bool has_medals = is_known && !record->reverse && strcmp(record->car_name, MEDAL_CAR) == 0;
+    bool is_slow = has_medals && medal_champion(track->medals, record->time_s) <= 0.0;
+    out->champion = row->champion && !is_old && !is_slow;
 }
 
 static void fill_row(const Game *game, int index, RecordTableRow *out) {

@@ -1,7 +1,9 @@
 /// The results: a table of everybody or a chart of their places, with a menu below it.
 #include "pages/results.h"
 
+#include "game_state/laps.h"
 #include "screens/menu.h"
+#include "track_picture/track_card.h"
 
 #include <stdio.h>
 
@@ -57,6 +59,7 @@ static const Menu menu = {
 
 static void enter(Game *game) {
     session_medals(&game->session, game->seats[0].car, game->medals);
+    track_card_make(&game->session.track, &game->results_picture);
     if (game->def.keeps_records) {
         replay_shelf_list(&game->shelf, game->def.data);
     }
@@ -67,17 +70,51 @@ typedef struct Words {
     char line[LINE_MAX]; ///< About the track.
     const char *names[RACE_MAX_CARS];
     double champions[RACE_MAX_CARS];
+    ResultsMark marks[RACE_MAX_CARS];
 } Words;
 
-/// s of the best lap of anybody else with the car of seat `index`, in the records or in the folder
-/// of replays; 0 none.
+/// s of the champion's medal for seat `index`: of the best lap of anybody else with its car, in the
+/// records or in the folder of replays; 0 none.
 static double champion_of(const Game *game, int index) {
     const Session *session = &game->session;
     Hash128 car = car_model_hash(&session->models[game->seats[index].car]);
     double own_s = race_racers_const(session->race)[game->seats[index].car].best_lap_s;
     double shelf_s = replay_shelf_best(&game->shelf, session->track.hash, car, own_s);
     double record_s = game->seats[index].champion_s;
-    return record_s > 0.0 && (shelf_s <= 0.0 || record_s < shelf_s) ? record_s : shelf_s;
+    bool of_record = record_s > 0.0 && (shelf_s <= 0.0 || record_s < shelf_s);
+    return medal_champion(game->medals, of_record ? record_s : shelf_s);
+}
+
+/// Whether somebody in this race was faster than seat `index`, over a lap or over the `race`:
+/// rivals have no records, but what is slower than they are would be a strange one.
+static bool was_beaten(const Game *game, int index, bool race) {
+    const Race *driven = game->session.race;
+    const Racer *racers = race_racers_const(driven), *own = &racers[game->seats[index].car];
+    for (int i = 0; i < driven->car_count; i++) {
+        bool faster = race ? racers[i].finished && racers[i].total_s < own->total_s
+                           : racers[i].best_lap_s > 0.0 && racers[i].best_lap_s < own->best_lap_s;
+        if (faster) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static ResultsMark mark_of(const Game *game, int index) {
+    static const ResultsMark marks[2][LAP_STANDING_RECORD + 1] = {
+        {RESULTS_MARK_NONE, RESULTS_MARK_CHECKED, RESULTS_MARK_BEST_LAP, RESULTS_MARK_TRACK_RECORD},
+        {RESULTS_MARK_NONE, RESULTS_MARK_CHECKED, RESULTS_MARK_BEST_RACE,
+         RESULTS_MARK_RACE_RECORD}};
+    ResultsMark most = RESULTS_MARK_NONE;
+    for (int race = 0; race < 2; race++) {
+        LapStanding standing = laps_standing(game, index, race == 1);
+        if (standing == LAP_STANDING_RECORD && was_beaten(game, index, race == 1)) {
+            standing = LAP_STANDING_BEST;
+        }
+        ResultsMark mark = marks[race][standing];
+        most = mark > most ? mark : most;
+    }
+    return most;
 }
 
 static Results shown_results(const Game *game, Words *words) {
@@ -93,11 +130,14 @@ static Results shown_results(const Game *game, Words *words) {
                        .looks = game->looks,
                        .medals = game->medals,
                        .champions = words->champions,
+                       .marks = words->marks,
+                       .picture = &game->results_picture,
                        .history = &game->history,
                        .chart = game->chart};
     for (int i = 0; i < game->seat_count; i++) {
         results.people |= 1u << game->seats[i].car;
         words->champions[game->seats[i].car] = champion_of(game, i);
+        words->marks[game->seats[i].car] = mark_of(game, i);
     }
     results.champion_s = game->seat_count > 0 ? words->champions[game->seats[0].car] : 0.0;
     return results;
