@@ -112,12 +112,12 @@ static void a_wall_darkens_the_ground_away_from_the_sun_and_only_once(void **sta
     rig->track.scenery = &nothing; // an author's own scenery: no trees are planted
     rig->track.scenery_count = 1;
     for (int i = 0; i < RIG_SAMPLES; i++) {
-        // Plain concrete all round, so that what is darker is in the shade.
-        rig->samples[i].side[1].shoulder_surface = SURFACE_CONCRETE;
+        // Paint without a texture all round, so that what is darker is in the shade.
+        rig->samples[i].side[1].shoulder_surface = SURFACE_KERB;
     }
     TrackMesh mesh = {0};
     track_mesh_make(&rig->track, NULL, &mesh);
-    float free = rgb_of(surface_built_in[SURFACE_CONCRETE].color).g;
+    float free = rgb_of(rig->track.colors.kerb_a).g;
     for (int i = -40; i <= 40; i++) {
         float angle = 0.02f * (float)i + 0.003f; // off the seams, which rounding may overlap
         Rgb shade = seen(&mesh, beside(RIG_HALF + 2.85f, angle));
@@ -127,6 +127,33 @@ static void a_wall_darkens_the_ground_away_from_the_sun_and_only_once(void **sta
     }
     track_mesh_destroy(&mesh);
     rig_free(rig);
+}
+
+/// Of the ground of an oval road of that surface.
+static int count_vertices(const char *surface) {
+    char text[512];
+    snprintf(text, sizeof text,
+             TRACK_HEAD "surfaces:\n  damp: {color: \"#3B4651\"}\n  setts: {bump: 0.3}\n"
+                        "ribbons:\n  - {curve: round, radius: 28, width: 14, surface: %s, "
+                        "points: [[-70, -35], [70, -35], [70, 35], [-70, 35]]}\n",
+             surface);
+    Track track = track_of(text);
+    TrackMesh mesh = {0};
+    track_mesh_make(&track, NULL, &mesh);
+    int count = mesh.ground.vertex_count;
+    track_mesh_destroy(&mesh);
+    track_destroy(&track);
+    return count;
+}
+
+/// What flows by tells how fast one is.
+static void hard_roads_have_a_texture_too(void **state) {
+    (void)state;
+    static const char *const surfaces[] = {"asphalt", "concrete", "wet", "damp", "setts"};
+    int bare = count_vertices("kerb");
+    for (int i = 0; i < 5; i++) {
+        assert_in_range(count_vertices(surfaces[i]) - bare, 4 * 100, 4 * 5000);
+    }
 }
 
 static void the_foot_of_a_round_wall_is_shaded_without_gaps(void **state) {
@@ -444,6 +471,7 @@ int main(void) {
         cmocka_unit_test(edge_lines_reach_up_to_a_branch),
         cmocka_unit_test(kerb_stripes_change_every_metre_all_round_a_loop),
         cmocka_unit_test(a_wall_darkens_the_ground_away_from_the_sun_and_only_once),
+        cmocka_unit_test(hard_roads_have_a_texture_too),
         cmocka_unit_test(the_foot_of_a_round_wall_is_shaded_without_gaps),
         cmocka_unit_test(a_zone_leaves_its_holes),
         cmocka_unit_test(heights_stand_above_alone),

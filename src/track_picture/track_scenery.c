@@ -106,7 +106,21 @@ static bool in_a_zone(const Track *track, vec2s point, float margin) {
     return false;
 }
 
-/// Trees behind the walls of a track whose author has planted nothing, in loose groups.
+/// Where a group of trees stands close behind a wall, so that it passes by whoever drives there.
+static vec2s beside_a_road(TrackPaint *paint) {
+    const Track *track = paint->track;
+    Random *random = &paint->random;
+    const Ribbon *ribbon = &track->ribbons[random_u32(random) % (uint32_t)track->ribbon_count];
+    const RibbonSample *sample = &ribbon->samples[random_u32(random) % (uint32_t)ribbon->count];
+    int side = (int)(random_u32(random) % 2u);
+    float wall = sample->wall[side] + sample->side[side].wall_thickness;
+    float away = fmaxf(wall, sample->shoulder[side] + fmaxf(sample->left, sample->right)) + 6.0f;
+    vec2s left = vec2_left(sample->tangent);
+    return glms_vec2_add(sample->point, glms_vec2_scale(left, side == 0 ? away : -away));
+}
+
+/// Trees behind the walls of a track whose author has planted nothing, in loose groups, every other
+/// one beside a road.
 static void plant_groves(TrackPaint *paint) {
     const Track *track = paint->track;
     if (track->scenery_count > 0 || track->ribbon_count == 0) {
@@ -119,12 +133,13 @@ static void plant_groves(TrackPaint *paint) {
     vec2s center = box.low;
     for (int i = 0; i < GROVE_TRIES && count < GROVE_TREES_MAX; i++) {
         if (i % 14 == 0) {
-            center = track_paint_random_place(paint, box);
+            bool beside = i / 14 % 2 == 0;
+            center = beside ? beside_a_road(paint) : track_paint_random_place(paint, box);
         }
         vec2s at = glms_vec2_add(center, track_paint_random_place(paint, group));
         float size = random_range(&paint->random, 1.7f, 3.6f);
         float clear = clear_of_roads(track, at);
-        bool free = clear > size + 2.5f && clear < 70.0f && !in_a_zone(track, at, size + 1.0f);
+        bool free = clear > size + 0.6f && clear < 70.0f && !in_a_zone(track, at, size + 1.0f);
         for (int k = 0; k < count && free; k++) {
             free = glms_vec2_distance(at, planted[k]) > 0.8f * (size + sizes[k]);
         }

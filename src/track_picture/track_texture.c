@@ -16,6 +16,9 @@ typedef enum TextureKind {
     TEXTURE_BLOTS,
     TEXTURE_RIPPLES,
     TEXTURE_GRAIN,
+    TEXTURE_SHEEN,
+    TEXTURE_SETTS,
+    TEXTURE_JOINTS,
     TEXTURE_COUNT,
 } TextureKind;
 
@@ -24,8 +27,16 @@ static const float texture_density[TEXTURE_COUNT] = {
     [TEXTURE_NONE] = 0.0f,     [TEXTURE_DOTS] = 0.55f,  [TEXTURE_PEBBLES] = 0.10f,
     [TEXTURE_WAVES] = 0.07f,   [TEXTURE_TUFTS] = 0.05f, [TEXTURE_HATCHING] = 0.05f,
     [TEXTURE_DRIFTS] = 0.025f, [TEXTURE_BLOTS] = 0.07f, [TEXTURE_RIPPLES] = 0.05f,
-    [TEXTURE_GRAIN] = 0.08f,
+    [TEXTURE_GRAIN] = 0.13f,   [TEXTURE_SHEEN] = 0.09f, [TEXTURE_SETTS] = 0.22f,
+    [TEXTURE_JOINTS] = 0.04f,
 };
+
+// Of the marks of asphalt, these are no grain but what one sees passing by: patches of another
+// tarmac, and seams across the road.
+#define GRAIN_PATCHES 0.035f
+#define GRAIN_SEAMS   0.10f
+
+#define BUMPY 0.15f ///< Surface.bump from which hard ground of a track's own is paved.
 
 /// The built-in surfaces by what they are; a track's own by what they do.
 static TextureKind texture_kind(const Track *track, int index) {
@@ -35,6 +46,7 @@ static TextureKind texture_kind(const Track *track, int index) {
         [SURFACE_SAND] = TEXTURE_WAVES,   [SURFACE_SNOW] = TEXTURE_DRIFTS,
         [SURFACE_ICE] = TEXTURE_HATCHING, [SURFACE_WATER] = TEXTURE_RIPPLES,
         [SURFACE_DEEP] = TEXTURE_RIPPLES, [SURFACE_ASPHALT] = TEXTURE_GRAIN,
+        [SURFACE_WET] = TEXTURE_SHEEN,    [SURFACE_CONCRETE] = TEXTURE_JOINTS,
     };
     if (index < SURFACE_BUILT_IN_COUNT) {
         TextureKind kind = built_in[index];
@@ -46,8 +58,8 @@ static TextureKind texture_kind(const Track *track, int index) {
     if (surface->grip < 0.2f) {
         return TEXTURE_HATCHING;
     }
-    if (surface->dust == 0) {
-        return TEXTURE_NONE;
+    if (surface->dust == 0) { // hard: nothing comes off it
+        return surface->bump >= BUMPY ? TEXTURE_SETTS : TEXTURE_GRAIN;
     }
     return surface->rolling >= 0.1f ? TEXTURE_DOTS : TEXTURE_PEBBLES;
 }
@@ -62,6 +74,11 @@ static void flat_quad(DrawList *list, vec2s center, vec2s along, vec2s across, u
     vec2s b = glms_vec2_add(center, across);
     vec2s d = glms_vec2_sub(center, across);
     draw_quad(list, (vec2s[4]){a, b, c, d}, color);
+}
+
+/// A rectangle; flat_quad has its corners in the middle of these sides.
+static void slab(DrawList *list, vec2s center, vec2s along, vec2s across, uint32_t color) {
+    flat_quad(list, center, glms_vec2_add(along, across), glms_vec2_sub(across, along), color);
 }
 
 /// A shallow arc of three pieces, thin at its ends.
@@ -103,8 +120,40 @@ static void hatching(DrawList *list, vec2s at, float size, uint32_t color) {
     }
 }
 
-/// `way`: unit, along the road or, in a zone, any.
-static void mark(TrackPaint *paint, TextureKind kind, vec2s at, vec2s way, uint32_t base) {
+/// Asphalt: repairs and rubber, drawn out the way one drives, so that they flow by.
+static void grain(DrawList *list, vec2s at, vec2s way, float size, float pick, float room,
+                  uint32_t base) {
+    vec2s left = vec2_left(way);
+    float reach = fminf(0.9f * size, 0.8f * room);
+    bool wide = reach > 0.5f;
+    if (pick < GRAIN_PATCHES && wide) {
+        slab(list, at, glms_vec2_scale(way, 3.2f * size), glms_vec2_scale(left, reach),
+             shade_scale(base, pick < 0.6f * GRAIN_PATCHES ? 0.95f : 1.06f));
+    } else if (pick < GRAIN_SEAMS && wide) {
+        flat_quad(list, at, glms_vec2_scale(way, 0.05f), glms_vec2_scale(left, reach),
+                  shade_scale(base, 0.80f));
+    } else {
+        flat_quad(list, at, glms_vec2_scale(way, 1.1f * size * (0.4f + pick)),
+                  glms_vec2_scale(left, 0.085f * size),
+                  shade_scale(base, pick < 0.65f ? 0.86f : 1.22f));
+    }
+}
+
+/// Some stones of a pavement, row by row across the way.
+static void setts(DrawList *list, vec2s at, vec2s way, float size, uint32_t base) {
+    vec2s left = vec2_left(way);
+    for (int i = 0; i < 3; i++) {
+        float across = 0.42f * (float)(i - 1);
+        vec2s middle = glms_vec2_add(at, glms_vec2_scale(left, across));
+        slab(list, middle, glms_vec2_scale(way, 0.13f * size), glms_vec2_scale(left, 0.17f),
+             shade_scale(base, i == 1 ? 1.08f : 0.91f));
+    }
+}
+
+/// `way`: unit, along the road or, in a zone, any. `room`: m to the nearer edge beside
+/// it; 0 in a zone.
+static void mark(TrackPaint *paint, TextureKind kind, vec2s at, vec2s way, float room,
+                 uint32_t base) {
     DrawList *list = paint->ground;
     Random *random = &paint->random;
     float pick = random_range(random, 0.0f, 1.0f);
@@ -142,11 +191,25 @@ static void mark(TrackPaint *paint, TextureKind kind, vec2s at, vec2s way, uint3
     case TEXTURE_RIPPLES:
         wave(list, at, vec2_make(1.1f * size, 0.0f), 0.12f, shade_fade(0xFFFFFFFFu, 0.35f));
         break;
-    case TEXTURE_GRAIN: // repairs and rubber, drawn out the way one drives: they flow by
-        flat_quad(list, at, glms_vec2_scale(way, 1.1f * size * (0.4f + pick)),
-                  glms_vec2_scale(vec2_left(way), 0.085f * size),
-                  shade_scale(base, pick < 0.65f ? 0.86f : 1.22f));
+    case TEXTURE_GRAIN:
+        grain(list, at, way, size, pick, room, base);
         break;
+    case TEXTURE_SHEEN: // water in the ruts
+        flat_quad(list, at, glms_vec2_scale(way, 1.6f * size * (0.4f + pick)),
+                  glms_vec2_scale(vec2_left(way), 0.10f * size),
+                  shade_fade(pick < 0.7f ? 0xBFD3DDFFu : 0x0B0D12FFu, 0.16f));
+        break;
+    case TEXTURE_SETTS:
+        setts(list, at, way, size, base);
+        break;
+    case TEXTURE_JOINTS: { // of slabs: along or across
+        vec2s line = pick < 0.6f ? vec2_left(way) : way;
+        bool beside = pick < 0.6f && room > 0.0f;
+        float reach = beside ? fminf(1.8f * size, 0.8f * room) : 1.8f * size;
+        flat_quad(list, at, glms_vec2_scale(line, reach), glms_vec2_scale(vec2_left(line), 0.045f),
+                  shade_scale(base, 0.90f));
+        break;
+    }
     case TEXTURE_NONE:
     case TEXTURE_COUNT:
         break;
@@ -176,7 +239,8 @@ void track_paint_texture_quad(TrackPaint *paint, const vec2s corners[4], int ind
         float v = random_range(&paint->random, 0.06f, 0.94f);
         vec2s near = glms_vec2_lerp(corners[0], corners[1], u);
         vec2s far = glms_vec2_lerp(corners[3], corners[2], u);
-        mark(paint, kind, glms_vec2_lerp(near, far, v), way, base);
+        float room = fminf(v, 1.0f - v) * glms_vec2_distance(near, far);
+        mark(paint, kind, glms_vec2_lerp(near, far, v), way, room, base);
     }
 }
 
@@ -211,7 +275,7 @@ void track_paint_texture_polygon(TrackPaint *paint, const TrackZone *zone) {
     for (int i = 0; i < count; i++) {
         vec2s at = track_paint_random_place(paint, box);
         if (in_zone(zone, at)) {
-            mark(paint, kind, at, vec2_make(1.0f, 0.0f), base);
+            mark(paint, kind, at, vec2_make(1.0f, 0.0f), 0.0f, base);
         }
     }
 }
