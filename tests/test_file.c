@@ -1,10 +1,8 @@
-#include "base/directories.h"
 #include "base/file.h"
 #include "base/folder.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -343,108 +341,6 @@ static void lists_are_sorted_and_bounded(void **state) {
     assert_false(file_exists(path_of("nowhere")));
 }
 
-static void data_is_found_where_it_is_named_or_not_at_all(void **state) {
-    (void)state;
-    char out[PATH_LIMIT] = "as it was";
-    assert_true(folder_make(path_of("data/tracks/"), &messages));
-    write_text(path_of("data/tracks/oval.track.yaml"), "");
-    setenv("AXLE_DATA", path_of("nowhere"), 1);
-    assert_true(directories_data(path_of("data"), out, sizeof out));
-    assert_string_equal(out, path_of("data"));
-    strcpy(out, "as it was");
-    assert_false(directories_data(NULL, out, sizeof out)); // the variable is not passed over
-    assert_false(directories_data(path_of("nowhere"), out, sizeof out));
-    assert_false(directories_data("", out, sizeof out));
-    assert_false(directories_data(path_of("data"), out, 5));
-    assert_string_equal(out, "as it was");
-    setenv("AXLE_DATA", path_of("data"), 1);
-    assert_true(directories_data(NULL, out, sizeof out));
-    assert_string_equal(out, path_of("data"));
-    unsetenv("AXLE_DATA");
-    assert_true(directories_data(NULL, out, sizeof out)); // installed beside us, or the sources
-    char tracks[PATH_LIMIT + 8];
-    struct stat status;
-    snprintf(tracks, sizeof tracks, "%s/tracks", out);
-    assert_int_equal(stat(tracks, &status), 0);
-}
-
-static void own_folders_follow_the_environment(void **state) {
-    (void)state;
-    static const struct {
-        bool (*find)(char *out, size_t size);
-        const char *variable, *fallback;
-    } rows[] = {{directories_user_data, "XDG_DATA_HOME", "/home/x/.local/share/axle"},
-                {directories_state, "XDG_STATE_HOME", "/home/x/.local/state/axle"}};
-    char out[PATH_LIMIT];
-    for (int i = 0; i < 2; i++) {
-        setenv("HOME", "/home/x", 1);
-        setenv(rows[i].variable, "/elsewhere", 1);
-        assert_true(rows[i].find(out, sizeof out));
-        assert_string_equal(out, "/elsewhere/axle");
-        setenv(rows[i].variable, "relative", 1);
-        assert_true(rows[i].find(out, sizeof out));
-        assert_string_equal(out, rows[i].fallback);
-        assert_false(rows[i].find(out, 10));
-        unsetenv(rows[i].variable);
-        assert_true(rows[i].find(out, sizeof out));
-        assert_string_equal(out, rows[i].fallback);
-    }
-    unsetenv("XDG_DATA_HOME");
-}
-
-static void without_home_the_system_tells_it_and_all_agree(void **state) {
-    (void)state;
-    const struct passwd *user = getpwuid(getuid());
-    char out[PATH_LIMIT], wanted[PATH_LIMIT];
-    unsetenv("XDG_DATA_HOME");
-    if (user && user->pw_dir[0] == '/') {
-        snprintf(wanted, sizeof wanted, "%s/.local/share/axle", user->pw_dir);
-        for (int i = 0; i < 2; i++) {
-            unsetenv("HOME");
-            if (i == 1) {
-                setenv("HOME", "relative", 1);
-            }
-            assert_true(directories_user_data(out, sizeof out));
-            assert_string_equal(out, wanted);
-            assert_false(directories_user_data(out, strlen(wanted)));
-        }
-    }
-    unsetenv("HOME");
-    pid_t child = fork(); // a user whom the system does not know, where that can be tried
-    assert_true(child >= 0);
-    if (child == 0) {
-        bool tried = setuid(2000000001) == 0 && !getpwuid(getuid());
-        _exit(tried && directories_user_data(out, sizeof out) ? 1 : 0);
-    }
-    int status = 0;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
-    setenv("HOME", "/home/x", 1);
-}
-
-static void the_users_file_comes_before_ours(void **state) {
-    (void)state;
-    char out[PATH_LIMIT] = "";
-    char data[512];
-    snprintf(data, sizeof data, "%s", path_of("data2"));
-    assert_true(folder_make(path_of("data2/tracks/"), &messages));
-    assert_true(folder_make(path_of("user/axle/tracks/"), &messages));
-    write_text(path_of("data2/tracks/oval.track.yaml"), "");
-    write_text(path_of("data2/tracks/mill.track.yaml"), "");
-    write_text(path_of("user/axle/tracks/oval.track.yaml"), "");
-    setenv("XDG_DATA_HOME", path_of("user"), 1);
-    assert_true(directories_find(data, "tracks", "mill", ".track.yaml", out, sizeof out));
-    assert_string_equal(out, path_of("data2/tracks/mill.track.yaml"));
-    assert_true(directories_find(data, "tracks", "oval", ".track.yaml", out, sizeof out));
-    assert_string_equal(out, path_of("user/axle/tracks/oval.track.yaml"));
-    assert_true(directories_find(NULL, "tracks", out, ".track.yaml", out, sizeof out)); // a path
-    assert_false(directories_find(NULL, "tracks", "mill", ".track.yaml", out, sizeof out));
-    assert_false(
-        directories_find(data, "tracks", "oval.track.yaml", ".track.yaml", out, sizeof out));
-    assert_false(directories_find(data, "tracks", "./oval", ".track.yaml", out, sizeof out));
-    unsetenv("XDG_DATA_HOME");
-}
-
 static void a_file_in_pieces_is_whole_or_not_there(void **state) {
     (void)state;
     FileSave save;
@@ -483,10 +379,6 @@ int main(void) {
         cmocka_unit_test_setup(a_file_in_pieces_is_whole_or_not_there, clear),
         cmocka_unit_test_setup(a_link_and_permissions_outlive_a_write, clear),
         cmocka_unit_test_setup(lists_are_sorted_and_bounded, clear),
-        cmocka_unit_test_setup(data_is_found_where_it_is_named_or_not_at_all, clear),
-        cmocka_unit_test_setup(own_folders_follow_the_environment, clear),
-        cmocka_unit_test_setup(without_home_the_system_tells_it_and_all_agree, clear),
-        cmocka_unit_test_setup(the_users_file_comes_before_ours, clear),
     };
     return cmocka_run_group_tests_name("file", tests, user_folder_make, user_folder_remove);
 }

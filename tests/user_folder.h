@@ -14,7 +14,8 @@ static inline int user_folder_make(void **state) {
     (void)state;
     memcpy(user_folder, "/tmp/axle_test_XXXXXX", sizeof user_folder);
     return mkdtemp(user_folder) && setenv("XDG_DATA_HOME", user_folder, 1) == 0 &&
-                   setenv("XDG_CONFIG_HOME", user_folder, 1) == 0
+                   setenv("XDG_CONFIG_HOME", user_folder, 1) == 0 &&
+                   setenv("XDG_STATE_HOME", user_folder, 1) == 0
                ? 0
                : -1;
 }

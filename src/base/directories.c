@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "base/user_dirs.h"
 
 #include <pwd.h>
 #include <stdio.h>
@@ -60,7 +61,39 @@ bool directories_data(const char *option, char *out, size_t size) {
         take_data(installed, out, size)) {
         return true;
     }
-    return take_data(AXLE_SOURCE_DIR, out, size);
+    if (take_data(AXLE_SOURCE_DIR, out, size)) {
+        return true;
+    }
+    char shared[PATH_LIMIT];
+    for (int i = 0; directories_shared(i, shared, sizeof shared); i++) {
+        if (take_data(shared, out, size)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool directories_shared(int index, char *out, size_t size) {
+    ASSERT(index >= 0 && out != NULL);
+    const char *value = getenv("XDG_DATA_DIRS");
+    const char *at = value && value[0] ? value : "/usr/local/share/:/usr/share/";
+    while (*at != '\0') {
+        size_t length = strcspn(at, ":"), kept = length;
+        while (kept > 0 && at[kept - 1] == '/') {
+            kept--;
+        }
+        char base[PATH_LIMIT];
+        bool fits = at[0] == '/' && kept < sizeof base;
+        if (fits) {
+            memcpy(base, at, kept);
+            base[kept] = '\0';
+        }
+        if (fits && index-- == 0) {
+            return join(base, "/axle", out, size);
+        }
+        at += length + (at[length] == ':' ? 1 : 0);
+    }
+    return false;
 }
 
 /// Writes the user's home to `out`: $HOME, else what the system knows of the user.
@@ -106,9 +139,53 @@ bool directories_state(char *out, size_t size) {
     return base_directory("XDG_STATE_HOME", "/.local/state", out, size);
 }
 
+/// Reads the user's folder `name` of user-dirs.dirs.
+static bool desktop_folder(const char *name, char *out, size_t size) {
+    char home[PATH_LIMIT], config[PATH_LIMIT], path[PATH_LIMIT];
+    const char *value = getenv("XDG_CONFIG_HOME");
+    bool known = home_folder(home, sizeof home) &&
+                 (value && value[0] == '/' ? join(value, "", config, sizeof config)
+                                           : join(home, "/.config", config, sizeof config)) &&
+                 join(config, "/user-dirs.dirs", path, sizeof path) && file_exists(path);
+    MessageList unsaid = {0}; // there is another place for pictures
+    FileBytes bytes;
+    if (!known || !file_read(path, USER_DIRS_LIMIT, &bytes, &unsaid)) {
+        return false;
+    }
+    bool found = user_dirs_find(bytes.data, bytes.size, name, home, out, size);
+    file_bytes_free(&bytes);
+    return found;
+}
+
+bool directories_pictures(char *out, size_t size) {
+    ASSERT(out != NULL);
+    char folder[PATH_LIMIT];
+    if (desktop_folder("XDG_PICTURES_DIR", folder, sizeof folder)) {
+        return join(folder, "/axle", out, size);
+    }
+    return directories_user_data(folder, sizeof folder) && join(folder, "/pictures", out, size);
+}
+
+void directories_shorten(const char *path, char *out, size_t size) {
+    ASSERT(path != NULL && out != NULL && size > 0);
+    char home[PATH_LIMIT];
+    size_t length = home_folder(home, sizeof home) ? strlen(home) : 0;
+    bool inside = length > 1 && strncmp(path, home, length) == 0 && path[length] == '/';
+    snprintf(out, size, "%s%s", inside ? "~" : "", inside ? path + length : path);
+}
+
 bool directories_is_path(const char *name, const char *suffix) {
     ASSERT(name != NULL && suffix != NULL);
     return strchr(name, '/') || text_ends_with(name, suffix);
+}
+
+/// Writes `<base>/<folder>/<name><suffix>` to `out` if there is such a file.
+static bool find_in(const char *base, const char *folder, const char *name, const char *suffix,
+                    char *out, size_t size) {
+    char path[PATH_LIMIT];
+    int length = snprintf(path, sizeof path, "%s/%s/%s%s", base, folder, name, suffix);
+    return length > 0 && (size_t)length < sizeof path && file_exists(path) &&
+           join(path, "", out, size);
 }
 
 bool directories_find(const char *data, const char *folder, const char *name, const char *suffix,
@@ -117,15 +194,17 @@ bool directories_find(const char *data, const char *folder, const char *name, co
     if (directories_is_path(name, suffix)) {
         return file_exists(name) && join(name, "", out, size);
     }
-    char user[PATH_LIMIT];
-    const char *const bases[] = {directories_user_data(user, sizeof user) ? user : NULL, data};
-    for (int i = 0; i < 2; i++) {
-        char path[PATH_LIMIT];
-        int length = bases[i]
-                         ? snprintf(path, sizeof path, "%s/%s/%s%s", bases[i], folder, name, suffix)
-                         : -1;
-        if (length > 0 && (size_t)length < sizeof path && file_exists(path)) {
-            return join(path, "", out, size);
+    char base[PATH_LIMIT];
+    if (directories_user_data(base, sizeof base) &&
+        find_in(base, folder, name, suffix, out, size)) {
+        return true;
+    }
+    if (data != NULL && find_in(data, folder, name, suffix, out, size)) {
+        return true;
+    }
+    for (int i = 0; directories_shared(i, base, sizeof base); i++) {
+        if (find_in(base, folder, name, suffix, out, size)) {
+            return true;
         }
     }
     return false;

@@ -175,7 +175,7 @@ static void take_shot(View *view, Shot *shot, const InputFrame *input) {
 
 /// F12: a picture in the user's folder, named by date and track.
 static void take_own_picture(View *view, Game *game, bool is_traced, int width, int height) {
-    char folder[PATH_LIMIT] = "", stamp[32], path[PATH_LIMIT + 128], name[64];
+    char folder[PATH_LIMIT] = "", stamp[32], path[PATH_LIMIT + 128], shown[PATH_LIMIT], name[64];
     MessageList messages = {0};
     time_t now = time(NULL);
     struct tm date;
@@ -184,13 +184,14 @@ static void take_own_picture(View *view, Game *game, bool is_traced, int width, 
     }
     strftime(stamp, sizeof stamp, "%Y-%m-%d_%H-%M-%S", &date);
     load_short_name(game->track_name, LOAD_TRACK_SUFFIX, name, sizeof name);
-    if (!directories_user_data(folder, sizeof folder)) {
+    if (!directories_pictures(folder, sizeof folder)) {
         message_add(&messages, MESSAGE_E903, (Place){0});
     }
-    snprintf(path, sizeof path, "%s/pictures/%s_%s.png", folder, stamp, name);
+    snprintf(path, sizeof path, "%s/%s_%s.png", folder, stamp, name);
     if (messages.count == 0 && folder_make(path, &messages) &&
         take_picture(view, path, width, height, &messages)) {
-        game_say(game, PALETTE_TEXT, "Picture saved: %s_%s.png", stamp, name);
+        directories_shorten(path, shown, sizeof shown);
+        game_say(game, PALETTE_TEXT, "Picture saved: %s", shown);
         if (is_traced) {
             print("%.2f picture %s\n", game->time, path);
             fflush(stdout);

@@ -10,12 +10,13 @@
 #include <string.h>
 
 #define ENVIRONMENT "SDL_GAMECONTROLLERCONFIG"
+#define FILE_NAME   "gamecontrollerdb.txt"
 
 /// Where the user's file is, or would be.
 static bool find_file(char path[PATH_LIMIT + 32]) {
     char folder[PATH_LIMIT];
     bool found = directories_user_data(folder, sizeof folder);
-    snprintf(path, PATH_LIMIT + 32, "%s/gamecontrollerdb.txt", found ? folder : "");
+    snprintf(path, PATH_LIMIT + 32, "%s/" FILE_NAME, found ? folder : "");
     return found;
 }
 
@@ -29,16 +30,34 @@ static void take(const char *text, size_t size, const char *name) {
     free(good);
 }
 
-void pad_files_load(void) {
-    char path[PATH_LIMIT + 32];
+/// Takes the file at `path`, if there is one.
+static void take_file(const char *path) {
     FileBytes bytes;
     MessageList messages = {0};
-    if (find_file(path) && file_exists(path)) {
-        if (file_read(path, PAD_MAPPINGS_LIMIT, &bytes, &messages)) {
-            take(bytes.data, bytes.size, path);
-            file_bytes_free(&bytes);
-        }
-        messages_print(&messages, stderr, NULL);
+    if (file_exists(path) && file_read(path, PAD_MAPPINGS_LIMIT, &bytes, &messages)) {
+        take(bytes.data, bytes.size, path);
+        file_bytes_free(&bytes);
+    }
+    messages_print(&messages, stderr, NULL);
+}
+
+enum {
+    SHARED_MAX = 16 ///< System-wide folders that are looked into.
+};
+
+void pad_files_load(void) {
+    char folder[PATH_LIMIT], path[PATH_LIMIT + 32];
+    int count = 0;
+    while (count < SHARED_MAX && directories_shared(count, folder, sizeof folder)) {
+        count++;
+    }
+    for (int i = count - 1; i >= 0; i--) { // what is taken later holds
+        directories_shared(i, folder, sizeof folder);
+        snprintf(path, sizeof path, "%s/" FILE_NAME, folder);
+        take_file(path);
+    }
+    if (find_file(path)) {
+        take_file(path);
     }
     const char *text = getenv(ENVIRONMENT);
     if (text) {

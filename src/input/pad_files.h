@@ -1,10 +1,11 @@
-/// The user's own mappings of gamepads: gamecontrollerdb.txt beside his tracks and cars, and the
-/// environment's SDL_GAMECONTROLLERCONFIG, which other games read too and which comes last.
+/// Mappings of gamepads: gamecontrollerdb.txt of the system folders (directories_shared), then that
+/// beside the user's tracks and cars, then SDL_GAMECONTROLLERCONFIG, which other games read too.
+/// Later ones hold.
 #pragma once
 
 #include "base/messages.h"
 
-/// Reads both and makes them known. What is wrong in them is printed and left out.
+/// Reads them and makes them known. What is wrong in them is printed and left out.
 void pad_files_load(void);
 
 /// Makes `line` (pad_mapping_write) known and puts it into the user's file, in place of one for the

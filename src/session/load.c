@@ -234,16 +234,24 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/// The files of a kind in the folder `root`; returns how many.
+static int list_in(const char *root, const LoadKind *kind, char **names, int max) {
+    char folder[PATH_LIMIT + 16];
+    snprintf(folder, sizeof folder, "%s/%s", root, kind->folder);
+    return file_list(folder, kind->suffix, names, max);
+}
+
 int load_list(const char *data, const LoadKind *kind, char **names, int max) {
-    char user[PATH_LIMIT], shipped[PATH_LIMIT], folder[PATH_LIMIT + 16];
-    const char *const roots[] = {directories_user_data(user, sizeof user) ? user : NULL,
-                                 load_data_folder(data, shipped)};
+    char root[PATH_LIMIT];
     int found = 0, count = 0;
-    for (int i = 0; i < 2; i++) {
-        if (roots[i]) {
-            snprintf(folder, sizeof folder, "%s/%s", roots[i], kind->folder);
-            found += file_list(folder, kind->suffix, names + found, max - found);
-        }
+    if (directories_user_data(root, sizeof root)) {
+        found += list_in(root, kind, names + found, max - found);
+    }
+    if (load_data_folder(data, root)) {
+        found += list_in(root, kind, names + found, max - found);
+    }
+    for (int i = 0; directories_shared(i, root, sizeof root); i++) {
+        found += list_in(root, kind, names + found, max - found);
     }
     for (int i = 0; i < found; i++) {
         names[i][strlen(names[i]) - strlen(kind->suffix)] = '\0';
