@@ -212,8 +212,11 @@ static void the_texts_of_the_seats_stand_clear(void **state) {
         game->seat_menu = (SeatMenu){.number = 1, .action = SETTING_ACTION_COUNT};
         game->seats[1].lost = seats[i] == GAME_PAD_LOST;
         game->pad_setup.count = 2;
+        game->key_test = (KeyTest){.with.count = 1};
         for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
-            game->key_combos.states[place][place] = KEY_COMBO_HIDDEN;
+            game->key_test.takes[place] = true;
+            game->key_test.states[2 * place] = KEY_TEST_HIDDEN;
+            game->key_test.missing[2 * place] = (KeyAsked){place, SETTING_ACTION_HANDBRAKE};
         }
         game->stack[game->depth] = (StackedScreen){seats[i], .asked = -1};
         look_at_all(shop);

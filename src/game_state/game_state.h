@@ -6,7 +6,7 @@
 #include "game_state/menu_input.h"
 #include "input/helps.h"
 #include "input/input_guard.h"
-#include "input/key_combos.h"
+#include "input/key_test.h"
 #include "input/seats.h"
 #include "race/clock.h"
 #include "race/place_history.h"
@@ -256,7 +256,8 @@ typedef struct Game {
     SeatMenu seat_menu;
     RecordsMenu records_menus[2]; ///< Of the screen itself, and of the one that chooses ghosts.
     ReplayShelf shelf;            ///< Empty before a menu wanted it.
-    KeyCombos key_combos;         ///< Of the test of the keyboard, with what is held there.
+    KeyTest key_test;             ///< Of the keyboard, with what is held there ...
+    int key_test_seen;            ///< ... and KeyTest.changes as its menu was last set out.
     bool keys_down[WINDOW_KEYS];
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;

@@ -1,80 +1,231 @@
-/// The test of the keyboard: keys light up while they are held, and what cannot be told apart is
-/// named, with a key that can.
-#include "input/key_combos.h"
+/// The test of the keyboard: says what all are to hold, lights what arrives, and offers something
+/// else for what does not.
+#include "input/key_test.h"
+
 #include "input/rebind.h"
 #include "render/race_picture.h"
 #include "screens/menu.h"
 #include "ui/palette.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    CHANGE, ///< + place: takes the key that is proposed.
-    BACK = DEVICE_KEYS_COUNT
+    SAY,
+    TAKE,
+    AGAIN,
+    BACK
 };
 
-static void add_proposal(const Game *game, MenuPanel *panel, int place) {
-    int key = key_combos_proposal(&game->key_combos, &game->controls, place);
-    if (key != KEY_NONE) {
-        char text[MENU_LABEL_MAX];
-        snprintf(text, sizeof text, "%s: handbrake by %s", device_name(place), control_label(key));
-        menu_action(panel, CHANGE + place, text);
+/// Who drives at a place.
+static const char *name_at(const Game *game, int place) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (game->seats[i].device == place) {
+            return game_person_name(game, game->seats[i].number);
+        }
+    }
+    return device_name(place);
+}
+
+static uint32_t color_at(const Game *game, int place) {
+    int number = place;
+    for (int i = 0; i < game->seat_count; i++) {
+        number = game->seats[i].device == place ? game->seats[i].number : number;
+    }
+    return race_picture_colors[game_person_color(game, number)];
+}
+
+/// What a person is to hold: "W + A", with what has come of it.
+static void add_person(const Game *game, MenuPanel *panel, int place, const KeyAsked *asked,
+                       int count) {
+    char text[MENU_TEXT_MAX] = "";
+    KeyAsked absent;
+    bool all = true, waits = key_test_absent(&game->key_test, &absent) && absent.place == place;
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        if (asked[i].place == place) {
+            bool missing = waits && absent.action == asked[i].action;
+            used += snprintf(
+                text + used, sizeof text - (size_t)used, "%s%.12s%s", used > 0 ? " + " : "",
+                device_label(&game->controls, place, asked[i].action), missing ? "?" : "");
+            all &= key_test_is_down(&game->controls, asked[i], game->keys_down);
+        }
+    }
+    MenuRow *row = menu_text(panel, name_at(game, place), "");
+    snprintf(row->text, sizeof row->text, "%.54s%s", text, all ? " \u2713" : "");
+    row->color = color_at(game, place);
+}
+
+static void add_step(const Game *game, MenuPanel *panel) {
+    const KeyTest *test = &game->key_test;
+    KeyTestStep step = key_test_step(test);
+    int people = key_test_people(test);
+    char text[MENU_LABEL_MAX];
+    if (people == 0) {
+        menu_text(panel, "Press gas, each on his own keys.", "");
+        return;
+    }
+    if (step == KEY_TEST_STEPS) {
+        menu_heading(panel, "All is tried.");
+        return;
+    }
+    snprintf(text, sizeof text,
+             people > 1 ? "All of you, hold %s:" : "Hold %s:", key_test_text(step));
+    menu_heading(panel, text);
+    KeyAsked asked[KEY_TEST_ASKED], absent;
+    int count = key_test_asked(test, step, asked);
+    for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
+        if (test->takes[place]) {
+            add_person(game, panel, place, asked, count);
+        }
+    }
+    if (key_test_absent(test, &absent)) {
+        snprintf(text, sizeof text, "I do hold %.12s",
+                 device_label(&game->controls, absent.place, absent.action));
+        menu_action(panel, SAY, text);
+    }
+}
+
+static void add_proposal(const Game *game, MenuPanel *panel) {
+    static const char *const actions[SETTING_ACTION_COUNT] = {"Gas",   "Brake",     "Left",
+                                                              "Right", "Handbrake", "Horn"};
+    KeyProposal proposal = key_test_proposal(&game->key_test, &game->controls);
+    char text[MENU_LABEL_MAX];
+    MenuRow *row = NULL;
+    if (proposal.kind == KEY_PROPOSAL_KEY) {
+        snprintf(text, sizeof text, "%s by %.12s instead", actions[proposal.action],
+                 control_label(proposal.key));
+        row = menu_action(panel, TAKE, text);
+    } else if (proposal.kind == KEY_PROPOSAL_PLACE) {
+        snprintf(text, sizeof text, "Move to the %s", device_name(proposal.to));
+        row = menu_action(panel, TAKE, text);
+    } else if (proposal.kind == KEY_PROPOSAL_PAD) {
+        row = menu_text(panel, "Take a gamepad", "");
+    }
+    if (row != NULL && key_test_people(&game->key_test) > 1) {
+        snprintf(row->text, sizeof row->text, "%s", name_at(game, proposal.place));
+        row->color = color_at(game, proposal.place);
+    }
+}
+
+/// What has come of the steps so far.
+static void add_found(const Game *game, MenuPanel *panel) {
+    const KeyTest *test = &game->key_test;
+    bool first = true;
+    for (int step = 0; step < KEY_TEST_STEPS; step++) {
+        if (!key_test_applies(test, (KeyTestStep)step) || test->states[step] == KEY_TEST_UNTRIED) {
+            continue;
+        }
+        if (first) {
+            menu_heading(panel, "So far");
+            first = false;
+        }
+        bool hidden = test->states[step] == KEY_TEST_HIDDEN;
+        MenuRow *row = menu_text(panel, key_test_text((KeyTestStep)step), hidden ? "" : "\u2713");
+        if (hidden) {
+            KeyAsked missing = test->missing[step];
+            snprintf(row->text, sizeof row->text, "%.12s \u00d7",
+                     device_label(&game->controls, missing.place, missing.action));
+            row->color = color_at(game, missing.place);
+        }
     }
 }
 
 static void fill(const Game *game, MenuPanel *panel) {
     panel->title = "Test the keyboard";
-    menu_text(panel, "Hold gas, a side and the handbrake.", "");
-    for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
-        for (int index = 0; index < KEY_COMBOS; index++) {
-            KeyComboState state = game->key_combos.states[place][index];
-            char text[MENU_LABEL_MAX];
-            snprintf(text, sizeof text, "%s: %s", device_name(place), key_combo_text(index));
-            if (state != KEY_COMBO_UNTRIED) {
-                menu_text(panel, text, state == KEY_COMBO_TOLD ? "\u2713" : "\u00d7");
-            }
-        }
-        add_proposal(game, panel, place);
-    }
-    panel->note = "All at once. Your keyboard hides the keys that stay dark.";
-    panel->aside_units = 620.0f;
-    panel->aside_tall = 500.0f;
+    add_step(game, panel);
+    add_proposal(game, panel);
+    menu_action(panel, AGAIN, "Try again from the start");
+    menu_action(panel, BACK, "Back");
+    add_found(game, panel);
+    const KeyTest *test = &game->key_test;
+    bool alone = key_test_people(test) == 1;
+    panel->note = key_test_step(test) == KEY_TEST_GAS_LEFT
+                      ? "More people: press your gas to take part."
+                      : "Your keyboard hides held keys that stay dark.";
+    panel->aside_units = alone ? 330.0f : 560.0f;
+    panel->aside_tall = alone ? 300.0f : 500.0f;
+    panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_MENU, "choose"};
     panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_ACCEPT, "accept"};
     panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_BACK, "back"};
     panel->prompts_alone = true; // arrows and letters are tested here
-    menu_action(panel, BACK, "Back");
+}
+
+static void take_proposal(Game *game) {
+    KeyProposal proposal = key_test_proposal(&game->key_test, &game->controls);
+    if (proposal.kind == KEY_PROPOSAL_KEY) {
+        rebind(&game->settings, &game->controls, proposal.place, proposal.place, proposal.action,
+               proposal.key);
+    }
+    for (int i = 0; i < game->seat_count && proposal.kind == KEY_PROPOSAL_PLACE; i++) {
+        Seat *seat = &game->seats[i];
+        seat->device = seat->device == proposal.place ? proposal.to : seat->device;
+    }
+    key_test_take(&game->key_test, &proposal);
 }
 
 static Wish act(Game *game, int id, float value) {
     (void)value;
-    if (id == BACK) {
-        return (Wish){.kind = WISH_POP};
+    if (id == SAY) {
+        key_test_say_held(&game->key_test);
+    } else if (id == TAKE) {
+        take_proposal(game);
+    } else if (id == AGAIN) {
+        key_test_forget(&game->key_test);
     }
-    int place = id - CHANGE;
-    int key = key_combos_proposal(&game->key_combos, &game->controls, place);
-    if (key != KEY_NONE) {
-        rebind(&game->settings, &game->controls, place, place, SETTING_ACTION_HANDBRAKE, key);
-        memset(game->key_combos.states[place], 0, sizeof game->key_combos.states[place]);
-    }
-    return (Wish){0};
+    return (Wish){.kind = id == BACK ? WISH_POP : WISH_NOTHING};
 }
 
 static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
 
-static void enter(Game *game) { game->key_combos = (KeyCombos){0}; }
+/// Those who sit at the keyboard take part.
+static void enter(Game *game) {
+    game->key_test = (KeyTest){0};
+    game->key_test_seen = -1;
+    for (int i = 0; i < game->seat_count; i++) {
+        int device = game->seats[i].device;
+        if (device >= 0 && device < DEVICE_KEYS_COUNT) {
+            game->key_test.takes[device] = true;
+        }
+    }
+}
 
-/// Keys drive nothing here: only Enter, Esc, the mouse and gamepads reach the menu.
+/// Where something has changed the focus goes to what can be done about it, so that one press does.
+static void move_focus(Game *game) {
+    if (game->key_test_seen == game->key_test.changes) {
+        return;
+    }
+    game->key_test_seen = game->key_test.changes;
+    MenuPanel panel = {0};
+    fill(game, &panel);
+    int best = BACK;
+    for (int i = 0; i < panel.count; i++) {
+        bool helps = panel.rows[i].kind == MENU_ACTION && panel.rows[i].id <= TAKE;
+        best = helps && panel.rows[i].id < best ? panel.rows[i].id : best;
+    }
+    for (int i = 0; i < panel.count; i++) {
+        if (panel.rows[i].kind == MENU_ACTION && panel.rows[i].id == best) {
+            game->stack[game->depth].focus = i;
+        }
+    }
+}
+
+/// Keys drive nothing here: only Tab, Enter, Esc, the mouse and gamepads reach the menu.
 static Wish frame(Game *game, const ScreenInput *input) {
-    key_combos_frame(&game->key_combos, &game->controls, input->frame, input->dt);
+    key_test_frame(&game->key_test, &game->controls, input->frame, input->dt);
     memcpy(game->keys_down, input->frame->down, sizeof game->keys_down);
     if (window_pressed(input->frame, KEY_ESCAPE)) {
         return (Wish){.kind = WISH_POP};
     }
+    move_focus(game);
     InputFrame without = *input->frame;
     without.press_count = 0;
     if (window_pressed(input->frame, KEY_ENTER)) {
         without.presses[without.press_count++] = KEY_ENTER;
+    }
+    if (window_pressed(input->frame, KEY_TAB)) {
+        without.presses[without.press_count++] = KEY_DOWN;
     }
     memset(without.down, 0, sizeof without.down);
     ScreenInput of_menu = *input;
@@ -82,38 +233,55 @@ static Wish frame(Game *game, const ScreenInput *input) {
     return menu_frame(game, &of_menu);
 }
 
-/// A key cap that is `lit` in its seat's colour.
-static void draw_key(const Canvas *canvas, Area area, float unit, bool lit, uint32_t color,
-                     const char *label) {
+/// A key cap that is `lit` in its seat's colour; one that is `asked` for has a rim.
+static void draw_key(const Canvas *canvas, Area area, float unit, bool lit, bool asked,
+                     uint32_t color, const char *label) {
+    if (asked) {
+        float rim = 3.0f * unit;
+        Area around = {area.x - rim, area.y - rim, area.width + 2.0f * rim,
+                       area.height + 2.0f * rim};
+        canvas_fill(canvas, around, 10.0f * unit, PALETTE_ACCENT);
+        canvas_fill(canvas, area, 8.0f * unit, PALETTE_INK);
+    }
     canvas_fill(canvas, area, 8.0f * unit, lit ? color : PALETTE_WITH(PALETTE_TEXT, 0x20));
     float size = canvas_fitting(canvas, 22.0f * unit, area.width - 8.0f * unit, label);
     canvas_text(canvas, area.x + 0.5f * area.width, area.y + 0.62f * area.height, size, TEXT_CENTER,
                 lit ? PALETTE_INK : PALETTE_TEXT, label);
 }
 
-/// The keys of one place as they lie: gas over brake, the sides beside it, then handbrake and horn.
+/// The keys of one place as they lie: gas over brake, the sides beside it, then the handbrake.
 static void draw_place(const Game *game, const Canvas *canvas, Area area, float unit, int place) {
     static const struct {
         SettingAction action;
         float column, row, wide;
-    } keys[] = {{SETTING_ACTION_GAS, 1, 0, 1},          {SETTING_ACTION_LEFT, 0, 1, 1},
-                {SETTING_ACTION_BRAKE, 1, 1, 1},        {SETTING_ACTION_RIGHT, 2, 1, 1},
-                {SETTING_ACTION_HANDBRAKE, 0, 2, 1.5f}, {SETTING_ACTION_RESCUE, 1.5f, 2, 1.5f}};
+    } keys[] = {{SETTING_ACTION_GAS, 1, 0, 1},
+                {SETTING_ACTION_LEFT, 0, 1, 1},
+                {SETTING_ACTION_BRAKE, 1, 1, 1},
+                {SETTING_ACTION_RIGHT, 2, 1, 1},
+                {SETTING_ACTION_HANDBRAKE, 0, 2, 3}};
     float gap = 6.0f * unit, step = 0.25f * (area.height - 30.0f * unit);
     float wide = area.width / 3.0f;
-    canvas_text(canvas, area.x, area.y + 20.0f * unit, 22.0f * unit, TEXT_LEFT, PALETTE_TEXT,
-                device_name(place));
+    const KeyTest *test = &game->key_test;
+    KeyTestStep at = key_test_step(test);
+    KeyAsked asked[KEY_TEST_ASKED];
+    int count = at < KEY_TEST_STEPS ? key_test_asked(test, at, asked) : 0;
+    const char *name = name_at(game, place);
+    canvas_text(canvas, area.x, area.y + 20.0f * unit,
+                canvas_fitting(canvas, 22.0f * unit, area.width, name), TEXT_LEFT, PALETTE_TEXT,
+                name);
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         const int *bound = game->controls.keys[place].controls[keys[i].action];
-        bool lit = false;
-        for (int k = 0; k < BINDINGS_CONTROLS; k++) {
-            lit |= bound[k] != CONTROL_NONE && game->keys_down[bound[k]];
+        KeyAsked own = {place, keys[i].action};
+        bool lit = key_test_is_down(&game->controls, own, game->keys_down), wanted = false;
+        for (int k = 0; k < count; k++) {
+            wanted |= asked[k].place == place && asked[k].action == own.action;
         }
         Area cap = {area.x + wide * keys[i].column,
                     area.y + 30.0f * unit + 1.33f * step * keys[i].row, wide * keys[i].wide - gap,
                     1.33f * step - gap};
-        draw_key(canvas, cap, unit, lit, race_picture_colors[game_person_color(game, place)],
-                 control_label(bound[0]));
+        const char *label = control_label(bound[0]);
+        label += strncmp(label, "Num ", 4) == 0 ? 4 : 0; // as the key itself has it
+        draw_key(canvas, cap, unit, lit, wanted, color_at(game, place), label);
     }
 }
 
@@ -125,13 +293,20 @@ static void draw(const Game *game, const Canvas *canvas) {
     if (area.width <= 0.0f) {
         return;
     }
-    float gap = 24.0f * layout.unit, wide = 0.5f * (area.width - gap);
-    float tall = 0.5f * (area.height - gap);
-    tall = tall < 0.8f * wide ? tall : 0.8f * wide;
+    int people = key_test_people(&game->key_test), at = 0;
+    int columns = people == 1 ? 1 : 2;
+    float gap = 24.0f * layout.unit;
+    float wide = (area.width - gap * (float)(columns - 1)) / (float)columns;
+    float tall = columns == 1 ? area.height : 0.5f * (area.height - gap);
+    tall = fminf(tall, 0.8f * wide);
     for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
-        Area of_place = {area.x + (float)(place % 2) * (wide + gap),
-                         area.y + (float)(place / 2) * (tall + gap), wide, tall};
+        if (people > 0 && !game->key_test.takes[place]) {
+            continue;
+        }
+        Area of_place = {area.x + (float)(at % 2) * (wide + gap),
+                         area.y + (float)(at / 2) * (tall + gap), wide, tall};
         draw_place(game, canvas, of_place, layout.unit, place);
+        at++;
     }
 }
 
