@@ -102,6 +102,14 @@ static void assert_file_is(const char *file, const char *text) {
     file_bytes_free(&bytes);
 }
 
+static void the_size_that_old_files_have_is_passed_over(void **state) {
+    (void)state;
+    read_text("format: settings/1\ndisplay: {width: 1280, height: 720, vsync: false}\n");
+    assert_int_equal(messages.count, 0);
+    read_text("format: settings/1\ngame: {width: 1280}\n");
+    assert_int_equal(messages.count, 1);
+}
+
 static int seats_of(const SettingRow *row) {
     return row->group == SETTING_GROUP_SEAT ? SETTINGS_SEATS : 1;
 }
@@ -611,6 +619,7 @@ static void every_key_is_found_by_its_name(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(the_size_that_old_files_have_is_passed_over, begin),
         cmocka_unit_test_setup(choices_and_bounds_are_those_of_the_race, begin),
         cmocka_unit_test_setup(changes_are_saved_when_they_rest, begin),
         cmocka_unit_test_setup(what_cannot_be_saved_is_told_once, begin),

@@ -3,6 +3,7 @@
 #include "base/exit_code.h"
 #include "base/file.h"
 #include "game/game.h"
+#include "game_state/game_settings.h"
 #include "screens/menu.h"
 
 #include <stdio.h>
@@ -239,6 +240,34 @@ static int forget(void **state) {
     return system(command);
 }
 
+static void texts_are_as_large_on_a_dense_screen(void **state) {
+    (void)state;
+    static const struct {
+        int width, height;
+        float density, scale; ///< What comes of it at 100 % and ...
+        float at_150;
+    } rows[] = {
+        {1280, 720, 0.0f, 1.0f, 1.5f},  // nobody knows
+        {1280, 720, 1.0f, 1.0f, 1.5f},  // a usual screen
+        {1280, 720, 2.0f, 1.8f, 2.0f},  // a small window on a dense one: 1.2 px a unit, not 0.67
+        {2560, 1440, 2.0f, 1.0f, 1.5f}, // a large one, whose texts are as large as need be
+        {640, 480, 9.0f, 2.0f, 2.0f},   // never above the largest that screens are made for
+    };
+    Desk *desk = desk_make();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        desk->input.width_px = rows[i].width;
+        desk->input.height_px = rows[i].height;
+        desk->input.density = rows[i].density;
+        desk->game.settings.display.ui_scale = 1.0f;
+        game_settings_frame(&desk->game, &desk->input, 0.01f);
+        assert_near(desk->game.ui_scale, rows[i].scale, 1e-4);
+        desk->game.settings.display.ui_scale = 1.5f;
+        game_settings_frame(&desk->game, &desk->input, 0.01f);
+        assert_near(desk->game.ui_scale, rows[i].at_150, 1e-4);
+    }
+    desk_destroy(desk);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(every_setting_of_picture_and_game_has_its_row, forget),
@@ -248,6 +277,7 @@ int main(void) {
         cmocka_unit_test_setup(the_bar_of_the_size_stays_under_the_mouse_that_moves_it, forget),
         cmocka_unit_test_setup(texts_grow_as_far_as_the_window_has_room, forget),
         cmocka_unit_test_setup(its_texts_stand_clear_at_every_size_and_scale, forget),
+        cmocka_unit_test(texts_are_as_large_on_a_dense_screen),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

@@ -13,7 +13,7 @@ static void without_a_display_it_names_the_headless_race(void **state) {
     char *kept = display ? strdup(display) : NULL;
     unsetenv("DISPLAY");
     MessageList *messages = calloc(1, sizeof *messages);
-    assert_null(window_open(640, 360, false, messages));
+    assert_null(window_open(&(WindowPlace){0}, false, messages));
     assert_int_equal(messages->count, 1);
     assert_int_equal(messages->items[0].code, MESSAGE_E950);
     assert_non_null(strstr(messages->items[0].text, "cannot open a window: "));
@@ -42,7 +42,8 @@ static void keys_are_called_by_what_stands_on_them(void **state) {
 /// A window of 320 x 200, or a skipped test.
 static Window *open_window(void) {
     MessageList *messages = calloc(1, sizeof *messages);
-    Window *window = window_open(320, 200, false, messages);
+    const WindowPlace place = {.width = 320, .height = 200, .exact = true};
+    Window *window = window_open(&place, false, messages);
     if (!window) {
         bool no_display = messages->items[0].code == MESSAGE_E950;
         messages_print(messages, stderr, NULL);
@@ -95,6 +96,37 @@ static void full_screen_and_back_restores_the_size(void **state) {
     window_close(window);
 }
 
+static void it_opens_again_where_it_was_left(void **state) {
+    (void)state;
+    window_close(open_window()); // else this test is skipped
+    MessageList *messages = calloc(1, sizeof *messages);
+    InputFrame *frame = calloc(1, sizeof *frame);
+    const WindowPlace left = {.width = 500, .height = 330, .x = 40, .y = 50, .placed = true};
+    Window *window = window_open(&left, false, messages);
+    assert_non_null(window);
+    for (int i = 0; i < 20; i++) {
+        window_set_fullscreen(window, i < 10); // from which it goes back
+        window_poll(window, frame);
+        window_wait_until(window, window_time(window) + 0.01);
+        WindowPlace now = window_place(window);
+        assert_int_equal(now.width, left.width);
+        assert_int_equal(now.height, left.height);
+        assert_int_equal(now.x, left.x);
+        assert_int_equal(now.y, left.y);
+        assert_true(now.placed && !now.maximized);
+    }
+    assert_true(frame->density > 0.0f);
+    window_close(window);
+    const WindowPlace lost = {.width = 9999, .height = 9999, .x = 9999, .y = 9999, .placed = true};
+    window = window_open(&lost, false, messages);
+    assert_non_null(window);
+    WindowPlace now = window_place(window);
+    assert_true(now.width < 9999 && now.height < 9999 && now.x < 9999 && now.y < 9999);
+    window_close(window);
+    free(frame);
+    free(messages);
+}
+
 static void it_shows_what_is_drawn(void **state) {
     (void)state;
     Window *window = open_window();
@@ -140,6 +172,7 @@ int main(void) {
         cmocka_unit_test(keys_are_called_by_what_stands_on_them),
         cmocka_unit_test(a_frame_without_events_is_quiet),
         cmocka_unit_test(full_screen_and_back_restores_the_size),
+        cmocka_unit_test(it_opens_again_where_it_was_left),
         cmocka_unit_test(it_shows_what_is_drawn),
         cmocka_unit_test(time_runs_and_waiting_ends),
     };

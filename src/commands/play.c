@@ -7,6 +7,7 @@
 #include "base/scalar.h"
 #include "base/text.h"
 #include "commands/commands.h"
+#include "commands/frame_times.h"
 #include "commands/options.h"
 #include "commands/sets.h"
 #include "commands/trace.h"
@@ -29,9 +30,7 @@
 #include <time.h>
 
 enum {
-    SHOTS_MAX = OPTION_TEXTS_MAX,
-    FRAMES_TIMED_MAX = 100000,
-    FRAMES_WARMING = 120
+    SHOTS_MAX = OPTION_TEXTS_MAX
 };
 
 #define FRAME_SECONDS (1.0 / 60.0)
@@ -53,25 +52,9 @@ typedef struct PlayOptions {
     Settings first;              ///< What one drives at first.
     bool track_named, car_named; ///< By the command line, not by the last run.
     // As read from the texts:
-    int width, height;
+    WindowPlace place; ///< Of the window; the zero value: as it was left.
     Shot shots[SHOTS_MAX];
 } PlayOptions;
-
-/// How long frames took, s.
-typedef struct FrameTimes {
-    float seconds[FRAMES_TIMED_MAX];
-    int count;
-    clock_t warm, last; ///< Processor time of the program, behind those that warm up and the last.
-} FrameTimes;
-
-static void time_frame(FrameTimes *times, double seconds) {
-    if (times->count == FRAMES_TIMED_MAX) {
-        return;
-    }
-    times->seconds[times->count++] = (float)seconds;
-    times->last = clock();
-    times->warm = times->count <= FRAMES_WARMING ? times->last : times->warm;
-}
 
 static const char *const modes[] = {"race", "practice", "trial", "hot-seat", NULL}; // by DriveMode
 
@@ -117,17 +100,19 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
 
 static bool parse_window(PlayOptions *options) {
     char text[32];
+    WindowPlace *place = &options->place;
     if (!options->window) {
         return true;
     }
+    place->exact = true;
     snprintf(text, sizeof text, "%s", options->window);
     char *cross = strchr(text, 'x');
     if (cross) {
         *cross = '\0';
     }
-    if (!cross || !number_parse_integer(text, &options->width) ||
-        !number_parse_integer(cross + 1, &options->height) || options->width < WINDOW_MIN_WIDTH ||
-        options->height < WINDOW_MIN_HEIGHT || options->width > 7680 || options->height > 4320) {
+    if (!cross || !number_parse_integer(text, &place->width) ||
+        !number_parse_integer(cross + 1, &place->height) || place->width < WINDOW_MIN_WIDTH ||
+        place->height < WINDOW_MIN_HEIGHT || place->width > 7680 || place->height > 4320) {
         options_usage_error("--window must be WxH from 480x320 to 7680x4320, found \"%s\"",
                             options->window);
         return false;
@@ -201,22 +186,6 @@ static void take_own_picture(View *view, Game *game, bool is_traced, int width, 
     }
 }
 
-static void print_times(FrameTimes *times) {
-    int count = times->count - FRAMES_WARMING;
-    if (count <= 0) {
-        print("too few frames to time\n");
-        return;
-    }
-    float *seconds = times->seconds + FRAMES_WARMING;
-    qsort(seconds, (size_t)count, sizeof *seconds, float_compare);
-    print("%d frames after the first %d: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, "
-          "longest %.2f ms, processor %.2f ms a frame\n",
-          count, FRAMES_WARMING, 1e3 * (double)seconds[count / 2],
-          1e3 * (double)seconds[(int)((double)count * 0.95)],
-          1e3 * (double)seconds[(int)((double)count * 0.99)], 1e3 * (double)seconds[count - 1],
-          1e3 * (double)(times->last - times->warm) / (double)CLOCKS_PER_SEC / (double)count);
-}
-
 /// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
 static bool is_pictured(const PlayOptions *options, const Game *game, const InputFrame *input) {
     bool due = hotkey_pressed(HOTKEY_PICTURE, input);
@@ -226,24 +195,10 @@ static bool is_pictured(const PlayOptions *options, const Game *game, const Inpu
     return due;
 }
 
-/// The window as the settings want it. The size that people give it is that of the next run; `seen`
-/// is the last one.
-static void follow_settings(Window *window, Settings *settings, int seen[2]) {
-    int size[2];
-    bool fullscreen = settings->display.mode == SETTING_MODE_FULLSCREEN;
-    window_set_fullscreen(window, fullscreen);
+/// The window as the settings want it.
+static void follow_settings(Window *window, const Settings *settings) {
+    window_set_fullscreen(window, settings->display.mode == SETTING_MODE_FULLSCREEN);
     window_set_vsync(window, settings->display.vsync);
-    window_size(window, &size[0], &size[1]);
-    if (fullscreen || size[0] <= 0 || size[1] <= 0) {
-        return;
-    }
-    static const char *const names[2] = {"width", "height"};
-    for (int i = 0; i < 2; i++) {
-        if (seen[i] > 0 && size[i] != seen[i]) {
-            setting_set(setting_find(SETTING_GROUP_DISPLAY, names[i]), settings, 0, (float)size[i]);
-        }
-        seen[i] = size[i];
-    }
 }
 
 /// Replays that were dropped on the window become ghosts.
@@ -259,9 +214,8 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     Tuning tuning = {0};
     double last = window_time(window);
     bool show_timings = false;
-    int window_seen[2] = {0};
     Trace trace = {.screen = -1, .phase = -1};
-    char text[80] = "";
+    char text[FRAME_TIMES_TEXT] = "";
     interrupt_hold();
     keep_at_exit(game, &tuning);
     for (int frame = 0; !game->quit && !interrupt_noted(); frame++) {
@@ -270,7 +224,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         if (options->trace) {
             trace_input(&trace, game, &input); // before the panel takes what is meant for it
         }
-        double now = window_time(window);
+        double now = window_time(window), polled = last;
         float dt = options->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
         last = now;
         if (hotkey_pressed(HOTKEY_FULLSCREEN, &input) ||
@@ -279,8 +233,10 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         }
         show_timings ^= hotkey_pressed(HOTKEY_TIMINGS, &input);
         tuning_frame(&tuning, game, &input, view->font_path, dt);
+        double begun = window_time(window);
         game_frame(game, &input, dt, input.width_px, input.height_px);
-        follow_settings(window, &game->settings, window_seen);
+        double ticks_s = window_time(window) - begun;
+        follow_settings(window, &game->settings);
         tuning_sample(&tuning, game);
         if (options->trace) {
             trace_game(&trace, game);
@@ -305,10 +261,10 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
             window_swap(window);
             gl_limit_queue(view->gl);
         }
-        double took = window_time(window) - now;
-        snprintf(text, sizeof text, "frame %.1f ms", 1e3 * took);
+        double done = window_time(window), took = done - now;
+        frame_times_text(took, ticks_s, done - polled, text);
         if (options->timings) {
-            time_frame(times, took);
+            frame_times_add(times, took);
         }
         if (options->quit_after > 0.0 && game->time >= options->quit_after) {
             break;
@@ -338,15 +294,27 @@ static bool stage_open(Stage *stage) {
         const PlayOptions *options = stage->options;
         stage->tried = true;
         pad_files_load();
-        stage->window =
-            window_open(options->width, options->height, options->fullscreen, &stage->messages);
+        WindowPlace place = options->window ? options->place : window_place_load();
+        stage->window = window_open(&place, options->fullscreen, &stage->messages);
         stage->open = stage->window != NULL && view_make(&stage->view, options_data_folder,
                                                          window_gl_proc, &stage->messages);
     }
     return stage->open;
 }
 
+/// Where people leave the window it opens next time; what the command line says is for one run.
+static void remember_window(const Stage *stage) {
+    WindowPlace place = window_place(stage->window);
+    MessageList messages = {0};
+    if (!stage->options->window && !window_place_save(&place, &messages)) {
+        messages_print(&messages, stderr, NULL);
+    }
+}
+
 static void stage_close(Stage *stage) {
+    if (stage->open) {
+        remember_window(stage);
+    }
     if (stage->open) {
         view_destroy(&stage->view);
     }
@@ -380,7 +348,7 @@ static int play_on(Stage *stage, Game *game, PlayOptions *options) {
     run(stage->window, &stage->view, game, options, &times);
     reload_drop(&game->live.reload); // which may be writing with the font
     if (options->timings) {
-        print_times(&times);
+        frame_times_print(&times);
     }
     int code = EXIT_FINE;
     for (int i = 0; i < options->screenshots.count; i++) {
@@ -496,8 +464,6 @@ static void join_settings(PlayOptions *options) {
         settings->display.quality = SETTING_QUALITY_HIGH;
     }
     options->fullscreen = settings->display.mode == SETTING_MODE_FULLSCREEN;
-    options->width = options->window ? options->width : settings->display.width;
-    options->height = options->window ? options->height : settings->display.height;
     settings_keep_accept(&options->settings.keep, settings);
 }
 

@@ -434,6 +434,18 @@ static void draw_overlay(View *view, int width, int height) {
     }
 }
 
+/// Where there is no HUD, a line after the other in the corner.
+static void draw_timings(const Canvas *canvas, const char *timings) {
+    char line[64];
+    float size = 27.0f * canvas->unit, y = 39.0f * canvas->unit;
+    for (const char *at = timings; *at != '\0'; y += 1.2f * size) {
+        size_t length = strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, at);
+        canvas_text(canvas, 18.0f * canvas->unit, y, size, TEXT_LEFT, 0xFFFFFFFF, line);
+        at += length + (at[length] == '\n' ? 1 : 0);
+    }
+}
+
 void view_draw(View *view, Game *game, int width, int height, const char *timings) {
     if (game->track_changed) {
         set_track(view, &game->session.track, &game->live.reload.picture);
@@ -488,8 +500,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
         overlay_readout(&canvas, &overlay);
     }
     if (timings && (game->seat_count == 0 || !screen_shown(game)->has_hud)) {
-        canvas_text(&canvas, 18.0f * canvas.unit, 39.0f * canvas.unit, 27.0f * canvas.unit,
-                    TEXT_LEFT, 0xFFFFFFFF, timings);
+        draw_timings(&canvas, timings);
     }
     draw_overlay(view, width, height);
 }

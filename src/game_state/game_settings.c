@@ -4,8 +4,10 @@
 #include "base/text.h"
 #include "game_state/laps.h"
 #include "session/load.h"
+#include "ui/canvas.h"
 #include "ui/palette.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,11 +58,21 @@ void game_settings_begin(Game *game) {
     }
 }
 
+/// By how much the desktop wants texts larger than the window's size makes them: on a dense screen
+/// a pixel is small, and what is as small as may be is so in its pixels.
+static float desktop_scale(const InputFrame *devices) {
+    float least = canvas_unit(0.0f, 0.0f) * devices->density;
+    float usual = canvas_unit((float)devices->width_px, (float)devices->height_px);
+    return fmaxf(least / usual, 1.0f);
+}
+
 void game_settings_frame(Game *game, const InputFrame *devices, float dt) {
     MessageList messages = {0};
     apply(game);
     if (!devices->mouse_down[0]) { // else the bar would move away under the mouse that moves it
-        game->ui_scale = game->settings.display.ui_scale;
+        float wish = game->settings.display.ui_scale,
+              most = setting_find(SETTING_GROUP_DISPLAY, "ui_scale")->max;
+        game->ui_scale = fmaxf(fminf(wish * desktop_scale(devices), most), wish);
     }
     bool saved = settings_keep_frame(&game->settings_keep, &game->settings, dt, &messages);
     if (messages.count > 0) {

@@ -213,7 +213,8 @@ typedef struct Game {
     Settings settings; ///< As they hold now; screens change them, and all else follows.
     SettingsKeep settings_keep;
     float speed;    ///< Of time, 1 = as it is: settings.game.speed.
-    float ui_scale; ///< settings.display.ui_scale, but while a mouse button is held.
+    float ui_scale; ///< settings.display.ui_scale by the density of the screen; stays as it is
+                    ///< while a mouse button is held.
     Session session;
     Lines *lines; ///< Racing lines of all tracks and cars that were driven so far.
     Race *before; ///< The race one tick ago, for pictures between ticks.

@@ -26,7 +26,8 @@ struct Window {
     int drop_count;
     InputFrame pending; ///< What the callbacks have latched since the last frame.
     bool fullscreen, vsync;
-    int x, y, width, height; ///< Place of the window before it became full screen.
+    WindowPlace normal; ///< Where it was last while neither maximized nor full screen.
+    bool was_maximized; ///< Before it became full screen.
 };
 
 _Static_assert(WINDOW_KEYS > GLFW_KEY_LAST, "every key has its place");
@@ -161,14 +162,53 @@ static void hint_window(void) {
 #endif
 }
 
-Window *window_open(int width, int height, bool fullscreen, MessageList *messages) {
-    ASSERT(width > 0 && height > 0);
+enum {
+    SCREENS_MAX = 16
+};
+
+/// What of the desktop can hold windows. Returns how many there are.
+static int list_screens(WindowScreen screens[SCREENS_MAX]) {
+    int count = 0;
+    GLFWmonitor **monitors = glfwGetMonitors(&count);
+    count = count < SCREENS_MAX ? count : SCREENS_MAX;
+    for (int i = 0; i < count; i++) {
+        WindowScreen *screen = &screens[i];
+        glfwGetMonitorWorkarea(monitors[i], &screen->x, &screen->y, &screen->width,
+                               &screen->height);
+    }
+    return count;
+}
+
+/// The window itself, still hidden where it has a place to go to.
+static GLFWwindow *make_window(WindowPlace *place, bool fullscreen) {
+    WindowScreen screens[SCREENS_MAX];
+    hint_window();
+    if (place->width <= 0 || place->height <= 0) {
+        *place = (WindowPlace){.width = WINDOW_WIDTH, .height = WINDOW_HEIGHT};
+        glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    } else {
+        *place = window_place_fit(*place, screens, list_screens(screens));
+    }
+    glfwWindowHint(GLFW_MAXIMIZED, place->maximized && !fullscreen);
+    glfwWindowHint(GLFW_VISIBLE, !place->placed);
+    GLFWwindow *handle = glfwCreateWindow(place->width, place->height, "Axle", NULL, NULL);
+    if (handle && place->placed) {
+        if (!place->maximized || fullscreen) {
+            glfwSetWindowPos(handle, place->x, place->y);
+        }
+        glfwShowWindow(handle);
+    }
+    return handle;
+}
+
+Window *window_open(const WindowPlace *place, bool fullscreen, MessageList *messages) {
+    ASSERT(place != NULL && messages != NULL);
     if (!glfwInit()) {
         add_failure(messages);
         return NULL;
     }
-    hint_window();
-    GLFWwindow *handle = glfwCreateWindow(width, height, "Axle", NULL, NULL);
+    WindowPlace normal = *place;
+    GLFWwindow *handle = make_window(&normal, fullscreen);
     if (!handle) {
         add_failure(messages);
         glfwTerminate();
@@ -177,6 +217,7 @@ Window *window_open(int width, int height, bool fullscreen, MessageList *message
     Window *window = calloc(1, sizeof *window);
     ASSERT(window);
     window->handle = handle;
+    window->normal = normal;
     window->start = glfwGetTime();
     glfwSetWindowUserPointer(handle, window);
     glfwSetKeyCallback(handle, on_key);
@@ -314,6 +355,9 @@ void window_poll(Window *window, InputFrame *frame) {
     if (glfwGetWindowAttrib(window->handle, GLFW_ICONIFIED)) {
         frame->width_px = frame->height_px = 0;
     }
+    float scale_x = 0.0f, scale_y = 0.0f;
+    glfwGetWindowContentScale(window->handle, &scale_x, &scale_y);
+    frame->density = scale_x > scale_y ? scale_x : scale_y;
     poll_mouse(window, frame);
     for (int i = 0; i < WINDOW_PADS; i++) {
         poll_pad(window, i, &frame->pads[i]);
@@ -347,8 +391,25 @@ static GLFWmonitor *find_monitor(const Window *window) {
     return count > 0 ? monitors[0] : NULL;
 }
 
-void window_size(const Window *window, int *width, int *height) {
-    glfwGetWindowSize(window->handle, width, height);
+/// Where a window that is neither maximized nor full screen stands. A desktop that does not tell
+/// places (Wayland) does not take them either.
+static WindowPlace normal_place(const Window *window) {
+    WindowPlace place = {0};
+    glfwGetError(NULL);
+    glfwGetWindowPos(window->handle, &place.x, &place.y);
+    place.placed = glfwGetError(NULL) == GLFW_NO_ERROR;
+    glfwGetWindowSize(window->handle, &place.width, &place.height);
+    return place;
+}
+
+WindowPlace window_place(const Window *window) {
+    ASSERT(window != NULL);
+    WindowPlace place = window->normal;
+    place.maximized = window->fullscreen ? window->was_maximized
+                                         : glfwGetWindowAttrib(window->handle, GLFW_MAXIMIZED);
+    bool usual = !window->fullscreen && !place.maximized &&
+                 !glfwGetWindowAttrib(window->handle, GLFW_ICONIFIED);
+    return usual ? normal_place(window) : place;
 }
 
 void window_set_vsync(Window *window, bool vsync) {
@@ -363,9 +424,13 @@ void window_set_fullscreen(Window *window, bool fullscreen) {
         return;
     }
     if (window->fullscreen) {
-        glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width,
-                             window->height, GLFW_DONT_CARE);
+        const WindowPlace *back = &window->normal;
+        glfwSetWindowMonitor(window->handle, NULL, back->x, back->y, back->width, back->height,
+                             GLFW_DONT_CARE);
         window->fullscreen = false;
+        if (window->was_maximized) {
+            glfwMaximizeWindow(window->handle);
+        }
         return;
     }
     GLFWmonitor *monitor = find_monitor(window);
@@ -373,8 +438,8 @@ void window_set_fullscreen(Window *window, bool fullscreen) {
     if (!mode) {
         return;
     }
-    glfwGetWindowPos(window->handle, &window->x, &window->y);
-    glfwGetWindowSize(window->handle, &window->width, &window->height);
+    window->normal = window_place(window);
+    window->was_maximized = window->normal.maximized;
     // the monitor's own mode: no change of resolution, so switching is quick and safe
     glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
                          mode->refreshRate);

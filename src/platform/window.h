@@ -3,6 +3,7 @@
 
 #include "formats/keys.h"
 #include "platform/pad_mappings.h"
+#include "platform/window_place.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,12 +15,6 @@ enum {
     WINDOW_PRESSES = 64,  ///< Presses latched between two frames.
     WINDOW_BUTTONS = 3,   ///< Of the mouse: left, right, middle.
     WINDOW_TEXT_MAX = 32, ///< Bytes typed between two frames, with the terminator.
-};
-
-/// No window is made smaller than this: below it the screens do not fit.
-enum {
-    WINDOW_MIN_WIDTH = 480,
-    WINDOW_MIN_HEIGHT = 320
 };
 
 typedef enum PadButton {
@@ -81,6 +76,8 @@ typedef struct InputFrame {
     bool close;                      ///< The user wants to leave.
     bool alt;                        ///< Alt is held.
     int width_px, height_px;         ///< Of the framebuffer; 0 while iconified.
+    float density; ///< By how much things are to be larger in pixels than on a usual screen, as the
+                   ///< desktop says of the window's monitor; 0 unknown.
 } InputFrame;
 
 typedef struct Window Window;
@@ -90,9 +87,10 @@ enum {
     WINDOW_DROP_MAX = 4096, ///< Bytes of a path, the terminator included.
 };
 
-/// Opens a window with an OpenGL 3.3 core context made current, with vsync. NULL with E950 where
-/// there is no display, E951 without OpenGL 3.3. One at a time.
-Window *window_open(int width, int height, bool fullscreen, MessageList *messages);
+/// Opens a window at `place` (the zero value: of WINDOW_WIDTH x WINDOW_HEIGHT, larger on a dense
+/// screen, wherever the system likes) with an OpenGL 3.3 core context made current, with vsync.
+/// NULL with E950 where there is no display, E951 without OpenGL 3.3. One at a time.
+Window *window_open(const WindowPlace *place, bool fullscreen, MessageList *messages);
 
 /// Closes it and ends GLFW; NULL does nothing.
 void window_close(Window *window);
@@ -112,9 +110,8 @@ void window_swap(Window *window);
 /// Nothing happens where it is so already.
 void window_set_fullscreen(Window *window, bool fullscreen);
 
-/// The size of the window on the desktop, which is not that of the framebuffer everywhere; 0 while
-/// iconified on some.
-void window_size(const Window *window, int *width, int *height);
+/// Where it stands, for the next window_open; while it is full screen, where it goes back to.
+WindowPlace window_place(const Window *window);
 
 /// Whether pictures wait for the monitor, so that none is torn.
 void window_set_vsync(Window *window, bool vsync);

@@ -59,8 +59,6 @@ static Wish act(Game *game, int id, float value) {
     }
     if (id == RESET) {
         Settings first = settings_default();
-        first.display.width = game->settings.display.width; // which nobody has chosen here
-        first.display.height = game->settings.display.height;
         game->settings.display = first.display;
         game->settings.game = first.game;
     } else {

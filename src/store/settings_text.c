@@ -168,6 +168,10 @@ static void read_group(const YamlNode *map, SettingGroup group, Settings *out, i
             read_row(map, &setting_rows[i], out, seat, messages);
         }
     }
+    if (group == SETTING_GROUP_DISPLAY) { // of files of old: window.yaml has them now
+        names[count++] = "width";
+        names[count++] = "height";
+    }
     if (is_seat) {
         names[count++] = "keys";
         read_keys(yaml_find(map, "keys"), &out->seats[seat], messages);

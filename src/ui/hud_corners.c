@@ -4,8 +4,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-#define DELTA_SHOWN 3.0   ///< s after a gate.
+#define DELTA_SHOWN 3.0 ///< s after a gate.
+#define SMALL_LINES 3
 #define LAP_ROOM    0.45f ///< Of the view's width: the times stand beside it.
 
 /// The plate in a corner, at the side of the map that several views share where it lies there:
@@ -21,12 +23,26 @@ static Area beside_map(const Panel *panel, Area area) {
     return area;
 }
 
-/// A small line: the time that frames take, or how fast the game runs.
-static void draw_small_line(const Panel *panel, float x, float y) {
-    float u = panel->unit, size = 22.0f * u;
-    const char *text = panel->view->line;
-    panel_plate(panel, (Area){x, y, panel_width(panel, size, text) + 24.0f * u, 32.0f * u});
-    panel_text(panel, x + 12.0f * u, y + 24.0f * u, size, TEXT_LEFT, PALETTE_TEXT, text);
+/// Small lines: the times of frames, or how fast the game runs.
+static void draw_small_lines(const Panel *panel, float x, float y) {
+    enum {
+        LINE_MAX_BYTES = 64
+    };
+    float u = panel->unit, size = 22.0f * u, wide = 0.0f;
+    char lines[SMALL_LINES][LINE_MAX_BYTES];
+    int count = 0;
+    for (const char *at = panel->view->line; at != NULL && count < SMALL_LINES; count++) {
+        const char *end = strchr(at, '\n');
+        int bytes = (int)(end != NULL ? (size_t)(end - at) : strlen(at));
+        snprintf(lines[count], LINE_MAX_BYTES, "%.*s", bytes, at);
+        wide = fmaxf(wide, panel_width(panel, size, lines[count]));
+        at = end != NULL ? end + 1 : NULL;
+    }
+    panel_plate(panel, (Area){x, y, wide + 24.0f * u, (6.0f + 26.0f * (float)count) * u});
+    for (int i = 0; i < count; i++) {
+        panel_text(panel, x + 12.0f * u, y + (24.0f + 26.0f * (float)i) * u, size, TEXT_LEFT,
+                   PALETTE_TEXT, lines[i]);
+    }
 }
 
 /// Place and lap, with the car's colour beside them.
@@ -63,7 +79,7 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
     }
     panel_text(panel, x + pad, y + tall - 18.0f * u, small, TEXT_LEFT, PALETTE_TEXT, lap);
     if (panel->view->line != NULL) {
-        draw_small_line(panel, x, y + tall + 6.0f * u);
+        draw_small_lines(panel, x, y + tall + 6.0f * u);
     }
 }
 

@@ -11,7 +11,7 @@ typedef struct HudView {
     double record_s;         ///< Best lap of this session on this track, 0 none.
     const char *keys_rescue; ///< Label of the key that puts the car back on the road; NULL: none
     const char *lap;         ///< In place of the number of the lap; NULL: that
-    const char *line;        ///< A small one below place and lap; NULL: none
+    const char *line;        ///< A small one below place and lap, or up to three; NULL: none
     const float *sector_s; ///< s at each gate, to be compared: NULL: of the lap that is driven ...
     const float *rival_s;  ///< ... with these; NULL: of the racer's best lap in this race.
     const Minimap *shared_map; ///< Shown once for several views; NULL: this one has its own.
