@@ -92,8 +92,11 @@ static void a_key_acts_by_its_row_in_the_table(void **state) {
             bool same = hotkey_rows[k].key == row->key && hotkey_rows[k].ctrl == row->ctrl;
             assert_int_equal(hotkey_pressed((Hotkey)k, &input), same);
         }
-        for (int k = 0; k < i; k++) { // one key, one meaning
-            assert_true(hotkey_rows[k].key != row->key || hotkey_rows[k].ctrl != row->ctrl);
+        for (int k = 0; k < i; k++) { // one key, one meaning; no crowd drives a time trial
+            bool apart =
+                hotkey_rows[k].moment == HOTKEY_WHEN_TRIAL && row->moment == HOTKEY_WHEN_CROWD;
+            assert_true(hotkey_rows[k].key != row->key || hotkey_rows[k].ctrl != row->ctrl ||
+                        apart);
         }
     }
     input = (InputFrame){.presses = {KEY_F3}, .press_count = 1};

@@ -4,6 +4,7 @@
 #include "base/directories.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "game_state/auto_gas.h"
 #include "input/pad_files.h"
 #include "pages/card_grid.h"
 #include "platform/pad_mappings.h"
@@ -108,6 +109,37 @@ static void automatic_gas_counts_as_driving(void **state) {
     desk->input.lost_focus = true;
     desk_frame(desk);
     assert_int_equal(game_screen(&desk->game), GAME_PAUSE);
+    desk_destroy(desk);
+}
+
+static void three_at_one_keyboard_get_automatic_gas_by_one_press(void **state) {
+    (void)state;
+    Desk *desk = desk_make(2, 3, 3);
+    Game *game = &desk->game;
+    desk_seconds(desk, 1.0f);
+    desk_tap(desk, KEY_ENTER); // which means nothing for two
+    assert_false(game->settings.seats[0].auto_throttle);
+    assert_false(auto_gas_helps(game));
+    desk_tap(desk, 'I');
+    assert_int_equal(game->seat_count, 3);
+    desk_frame(desk);
+    assert_true(strstr(game->toast, "automatic gas") != NULL && game->toast_left > 5.0f);
+    int told = game->toast_count;
+    desk_seconds(desk, 10.0f);
+    assert_int_equal(game->toast_count, told); // once
+    game->settings.seats[1].one_switch = true;
+    assert_true(auto_gas_helps(game));
+    desk_tap(desk, KEY_ENTER);
+    assert_false(auto_gas_helps(game));
+    for (int i = 0; i < SEATS_MAX; i++) {
+        assert_int_equal(game->settings.seats[i].auto_throttle, i < 3);
+    }
+    game->settings.seats[2].auto_throttle = false; // he wants it otherwise, and is not asked again
+    told = game->toast_count;
+    desk_seconds(desk, 1.0f);
+    assert_int_equal(game->toast_count, told);
+    game->seats[2].device = DEVICE_PAD; // and with a gamepad he needs none
+    assert_false(auto_gas_helps(game));
     desk_destroy(desk);
 }
 
@@ -274,6 +306,7 @@ int main(void) {
         cmocka_unit_test(cards_that_all_fit_stand_in_the_middle),
         cmocka_unit_test(from_the_title_nobody_sits_in_the_car_of_another),
         cmocka_unit_test(automatic_gas_counts_as_driving),
+        cmocka_unit_test(three_at_one_keyboard_get_automatic_gas_by_one_press),
         cmocka_unit_test(who_came_by_the_mouse_may_drive_by_a_gamepad),
         cmocka_unit_test(a_car_that_is_gone_stops_no_race),
         cmocka_unit_test(results_wait_for_who_joined_late),

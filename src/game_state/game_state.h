@@ -268,6 +268,7 @@ typedef struct Game {
     bool toast_setup; ///< It is about the set-up, and stands with the set-up's letter.
     int reserved_px;  ///< Width at the right that views leave free.
     bool quit;
+    bool auto_gas_told; ///< Automatic gas was suggested to the people at the keyboard.
     bool save_failed;   ///< The recording could not be saved, which was said.
     bool track_changed; ///< The picture must build its mesh anew; set by game, cleared by view.
     char *tracks[GAME_TRACKS_MAX]; ///< Installed names, for "Next track".

@@ -19,6 +19,7 @@ typedef enum Hotkey {
 typedef enum HotkeyMoment {
     HOTKEY_WHEN_ALWAYS,
     HOTKEY_WHEN_DRIVING,
+    HOTKEY_WHEN_CROWD, ///< Many drive at one keyboard, not all of them with automatic gas.
     HOTKEY_WHEN_TRIAL,
     HOTKEY_WHEN_PRACTICE,
     HOTKEY_WHEN_TUNING,  ///< One person alone, who may change the car.

@@ -1,4 +1,5 @@
 /// Driving: others may join, and anybody may pause.
+#include "game_state/auto_gas.h"
 #include "game_state/hot_seat.h"
 #include "game_state/leaving.h"
 #include "game_state/menu_input.h"
@@ -135,6 +136,7 @@ static Wish frame(Game *game, const ScreenInput *input) {
     if (pause.kind != WISH_NOTHING) {
         return pause;
     }
+    auto_gas_frame(game, input->frame);
     return trial_restarts(game, input->frame) ? (Wish){.kind = WISH_RESTART} : joined;
 }
 

@@ -1,5 +1,6 @@
 /// The sheet of keys (F1): what every key does in the moment from which it was opened. The rows
 /// come from the tables that act on the keys.
+#include "game_state/auto_gas.h"
 #include "game_state/menu_input.h"
 #include "input/hotkeys.h"
 #include "screens/screen.h"
@@ -26,6 +27,8 @@ static bool is_moment(const Game *game, HotkeyMoment moment) {
         return true;
     case HOTKEY_WHEN_DRIVING:
         return drives;
+    case HOTKEY_WHEN_CROWD:
+        return drives && auto_gas_helps(game);
     case HOTKEY_WHEN_TRIAL:
         return drives && game_mode_is_alone(game->def.mode);
     case HOTKEY_WHEN_PRACTICE:
@@ -95,7 +98,8 @@ static void list_race(const Game *game, KeysSheet *sheet) {
     }
     keys_sheet_heading(sheet, "The race", 0);
     list_press(MENU_PRESS_PAUSE, "pause", sheet);
-    list_hotkeys(game, sheet, 1u << HOTKEY_WHEN_TRIAL | 1u << HOTKEY_WHEN_PRACTICE);
+    list_hotkeys(game, sheet,
+                 1u << HOTKEY_WHEN_CROWD | 1u << HOTKEY_WHEN_TRIAL | 1u << HOTKEY_WHEN_PRACTICE);
     keys_sheet_heading(sheet, "To tune and look closer", 0);
     list_hotkeys(game, sheet,
                  1u << HOTKEY_WHEN_TUNING | 1u << HOTKEY_WHEN_OVERLAY | 1u << HOTKEY_WHEN_DRIVING);
