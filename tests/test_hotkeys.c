@@ -106,6 +106,42 @@ static void a_key_acts_by_its_row_in_the_table(void **state) {
     assert_false(hotkey_pressed(HOTKEY_RESTART, &input)); // full screen
 }
 
+/// The height of the smallest text of the sheet, px, at a size of texts.
+static float smallest(const Desk *desk, const PictureRig *rig, float scale) {
+    static CanvasTexts texts;
+    DrawList list = {0};
+    Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
+    canvas.unit *= scale;
+    canvas.texts = &texts;
+    texts.count = 0;
+    screen_shown(&desk->game)->draw(&desk->game, &canvas);
+    float least = 1e6f;
+    for (int i = 0; i < texts.count; i++) {
+        least = texts.areas[i].height < least ? texts.areas[i].height : least;
+    }
+    draw_list_destroy(&list);
+    return least;
+}
+
+static void the_sheet_grows_with_the_texts_and_has_pages_then(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    Desk *desk = desk_make_mode(DRIVE_RACE, 4, 1, 1);
+    desk->game.ui_scale = 2.0f;
+    tap(desk, KEY_F1);
+    float usual = smallest(desk, rig, 1.0f);
+    assert_true(smallest(desk, rig, 2.0f) > 1.3f * usual); // as far as the window has room
+    desk_tap(desk, KEY_RIGHT);
+    assert_int_equal(game_screen(&desk->game), GAME_KEYS);
+    assert_true(smallest(desk, rig, 2.0f) > 1.3f * usual); // on the next page too
+    for (int i = 0; i < 3; i++) {                          // before the first one is the last
+        desk_tap(desk, KEY_LEFT);
+        assert_true(smallest(desk, rig, 2.0f) > 1.3f * usual);
+    }
+    desk_destroy(desk);
+    rig_free(rig);
+}
+
 static void its_texts_stand_clear_at_every_size_and_scale(void **state) {
     (void)state;
     static const int sizes[][2] = {{640, 480}, {1280, 720}, {1920, 1080}, {2560, 1080}};
@@ -124,6 +160,7 @@ static void its_texts_stand_clear_at_every_size_and_scale(void **state) {
                 canvas.texts = &texts;
                 texts.count = 0;
                 draw_list_clear(&list);
+                desk->game.stack[desk->game.depth].focus = (int)(4.0f * scale); // any page
                 screen_shown(&desk->game)->draw(&desk->game, &canvas);
                 assert_texts_stand_clear(&canvas);
             }
@@ -139,6 +176,7 @@ int main(void) {
         cmocka_unit_test(f1_shows_the_keys_of_the_race_which_stands_still_until_it_closes),
         cmocka_unit_test(the_sheet_follows_what_can_be_done),
         cmocka_unit_test(a_key_acts_by_its_row_in_the_table),
+        cmocka_unit_test(the_sheet_grows_with_the_texts_and_has_pages_then),
         cmocka_unit_test(its_texts_stand_clear_at_every_size_and_scale),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

@@ -497,6 +497,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     draw_live(&canvas, game);
     draw_screen(&canvas, game);
     if (designs) { // what is pointed at, over whatever else is said
+        overlay.minimap = &view->minimap;
         overlay_readout(&canvas, &overlay);
     }
     if (timings && (game->seat_count == 0 || !screen_shown(game)->has_hud)) {

@@ -106,8 +106,8 @@ static void list_race(const Game *game, KeysSheet *sheet) {
 }
 
 static Wish frame(Game *game, const ScreenInput *input) {
-    (void)game;
     MenuInput pressed = menu_presses(input->frame);
+    game->stack[game->depth].focus += pressed.move_x + pressed.move_y; // pages go round
     bool closes = pressed.pause || pressed.back || pressed.accept || input->frame->mouse_pressed ||
                   hotkey_pressed(HOTKEY_SHEET, input->frame);
     return closes ? (Wish){.kind = WISH_POP} : (Wish){0};
@@ -128,7 +128,7 @@ static void draw(const Game *game, const Canvas *canvas) {
     }
     keys_sheet_heading(&sheet, "The game", 0);
     list_hotkeys(game, &sheet, 1u << HOTKEY_WHEN_ALWAYS);
-    keys_sheet_draw(canvas, &sheet, game->device);
+    keys_sheet_draw(canvas, &sheet, game->device, game->stack[game->depth].focus);
 }
 
 const Screen keys_screen = {.name = "keys", .frame = frame, .draw = draw};

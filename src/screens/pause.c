@@ -1,7 +1,11 @@
 /// The pause: a menu over the race that stands still.
 #include "game_state/leaving.h"
+#include "input/bindings.h"
+#include "input/hotkeys.h"
 #include "screens/menu.h"
 #include "ui/hold_ring.h"
+
+#include <stdio.h>
 
 #define LEAVING_FROM 0.25f // of the second: a usual press shows no ring
 
@@ -22,7 +26,6 @@ static void fill(const Game *game, MenuPanel *panel) {
                                                   "Save replay", "Settings",     "Seats",
                                                   "All keys",    "Back to title"};
     panel->title = "Paused";
-    panel->prompts[panel->prompt_count++] = (PromptText){PROMPT_SHEET, "all keys"};
     if (leaving_part(game) > LEAVING_FROM) {
         panel->note = game->pause.says;
     }
@@ -31,7 +34,12 @@ static void fill(const Game *game, MenuPanel *panel) {
     bool practised =
         game->session.race->mode == RACE_MODE_PRACTICE && game->def.mode != DRIVE_HOT_SEAT;
     for (int i = 0; i < ROW_COUNT; i++) {
-        menu_action(panel, i, labels[i])->asks = i == TITLE || (i == RESTART && !practised);
+        MenuRow *row = menu_action(panel, i, labels[i]);
+        row->asks = i == TITLE || (i == RESTART && !practised);
+        if (i == KEYS && game->device != PROMPT_PAD) { // from anywhere
+            snprintf(row->text, sizeof row->text, "%s",
+                     control_label(hotkey_rows[HOTKEY_SHEET].key));
+        }
     }
 }
 

@@ -21,10 +21,12 @@
 #define KEYS_GAP   14.0f ///< Between the keys and what they do.
 #define MARK       28.0f ///< The disc before a heading, with the room behind it.
 
+#define ENOUGH      0.9f  ///< Of the size of other texts: more pages are not worth the rest.
 #define SHEET_SHARE 0.96f ///< Of the window, that the sheet may take.
 
 enum {
     COLUMNS_MAX = 4,
+    PAGES_MAX = 4,
     KEYS_SHEET_TEXT = 96, ///< Bytes of what a row says.
 };
 
@@ -159,6 +161,43 @@ static Layout layout_make(const Canvas *canvas, const KeysSheet *sheet) {
     return best;
 }
 
+/// Page `page` of `pages`, of whole parts and about as long as the others.
+static KeysSheet page_of(const KeysSheet *sheet, int page, int pages) {
+    KeysSheet out = {.count = 0};
+    for (int first = 0; first < sheet->count; first = part_end(sheet, first)) {
+        int end = part_end(sheet, first), middle = (first + end) / 2;
+        for (int i = first; i < end && middle * pages / sheet->count == page; i++) {
+            out.rows[out.count++] = sheet->rows[i];
+        }
+    }
+    return out;
+}
+
+/// px of a unit with which every one of `pages` fits; 0 where one would be empty.
+static float pages_unit(const Canvas *canvas, const KeysSheet *sheet, int pages) {
+    float unit = canvas->unit;
+    for (int page = 0; page < pages; page++) {
+        KeysSheet part = page_of(sheet, page, pages);
+        unit = part.count > 0 ? fminf(unit, layout_make(canvas, &part).unit) : 0.0f;
+        if (unit <= 0.0f) {
+            break;
+        }
+    }
+    return unit;
+}
+
+/// The fewest pages on which texts are about as large as all others, else those with the largest.
+static int count_pages(const Canvas *canvas, const KeysSheet *sheet) {
+    int best = 1;
+    float unit = 0.0f;
+    for (int pages = 1; pages <= PAGES_MAX && unit < ENOUGH * canvas->unit; pages++) {
+        float its = pages_unit(canvas, sheet, pages);
+        best = its > 1.05f * unit ? pages : best;
+        unit = fmaxf(unit, its);
+    }
+    return best;
+}
+
 /// A heading, or keys and what they do. `keys`: the room for the keys, units.
 static void draw_row(const Canvas *canvas, float unit, const KeysSheetRow *row, float x,
                      float middle, float keys) {
@@ -183,9 +222,11 @@ static void draw_row(const Canvas *canvas, float unit, const KeysSheetRow *row, 
                 text);
 }
 
-void keys_sheet_draw(const Canvas *canvas, const KeysSheet *sheet, PromptDevice device) {
+void keys_sheet_draw(const Canvas *canvas, const KeysSheet *sheet, PromptDevice device, int page) {
     ASSERT(canvas != NULL && sheet != NULL);
-    Layout layout = layout_make(canvas, sheet);
+    int pages = count_pages(canvas, sheet), shown = (page % pages + pages) % pages;
+    KeysSheet part = page_of(sheet, shown, pages);
+    Layout layout = layout_make(canvas, &part);
     float u = layout.unit, wide = (inner_width(&layout) + 2.0f * PAD) * u;
     float tall = outer_height(&layout) * u;
     Area panel = {0.5f * ((float)canvas->width - wide), 0.5f * ((float)canvas->height - tall), wide,
@@ -200,12 +241,14 @@ void keys_sheet_draw(const Canvas *canvas, const KeysSheet *sheet, PromptDevice 
         int first = layout.first[column], end = layout.first[column + 1];
         for (int i = first; i < end; i++) {
             float y = panel.y + (PAD + HEAD + ROW * ((float)(i - first) + 0.5f)) * u;
-            draw_row(canvas, u, &sheet->rows[i], x, y, layout.keys[column]);
+            draw_row(canvas, u, &part.rows[i], x, y, layout.keys[column]);
         }
         x += (layout.wide[column] + COLUMN_GAP) * u;
     }
-    static const PromptText close = {PROMPT_BACK, "close"};
+    char turn[32];
+    snprintf(turn, sizeof turn, "page %d of %d", shown + 1, pages);
+    const PromptText prompts[] = {{PROMPT_BACK, "close"}, {PROMPT_CHANGE, turn}};
     prompts_draw(canvas, left, panel.y + panel.height - (PAD + 16.0f) * u, 27.0f * u,
-                 wide - 2.0f * PAD * u, device, &close, 1);
+                 wide - 2.0f * PAD * u, device, prompts, pages > 1 ? 2 : 1);
     draw_list_texts_last(canvas->list, first_index);
 }

@@ -30,5 +30,6 @@ void keys_sheet_heading(KeysSheet *sheet, const char *text, uint32_t color);
 KeysSheetRow *keys_sheet_row(KeysSheet *sheet, const char *text);
 void keys_sheet_key(KeysSheetRow *row, const char *label);
 
-/// Everything darkened, the sheet over it, with a line that says how it is closed.
-void keys_sheet_draw(const Canvas *canvas, const KeysSheet *sheet, PromptDevice device);
+/// Everything darkened, the sheet over it, with a line that says how it is closed. Where texts are
+/// as large that it does not fit, it has pages: `page` is any number, which goes round them.
+void keys_sheet_draw(const Canvas *canvas, const KeysSheet *sheet, PromptDevice device, int page);

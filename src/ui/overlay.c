@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/number.h"
+#include "ui/hud.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
 
@@ -9,6 +10,7 @@
 #include <stdio.h>
 
 #define PLATE_PAD      0.6f  // ems at each end of a plate's lines
+#define LEAST_KEYS     0.8f  // of its usual size, to which the line of keys shrinks at most
 #define LABELS_FROM    5.0f  // px a metre, from which on grid slots have numbers
 #define SLOWEST_WITHIN 40.0f // m along the line: of the slow places so near only one has its speed
 
@@ -171,13 +173,29 @@ static void draw_plate(const Canvas *canvas, const OverlayView *view) {
     }
 }
 
-void overlay_readout(const Canvas *canvas, const OverlayView *view) {
-    ASSERT(canvas != NULL && view != NULL && view->race != NULL);
-    Canvas beside =
-        canvas_make(canvas->list, canvas->font, view->rect.x + view->rect.width, view->height_px);
+/// The keys, between minimap and speed or, where that is too narrow, above the two.
+static void draw_keys(const Canvas *canvas, const OverlayView *view) {
     static const SignKey keys[] = {
         {"Click", "copies [x, y]"}, {"F5", "drops the car at the mouse"}, {"F2", "closes"}};
-    sign_keys(&beside, keys, sizeof keys / sizeof keys[0]);
+    const int count = sizeof keys / sizeof keys[0];
+    Canvas usual = *canvas;
+    usual.unit = unit_of(view);
+    usual.texts = NULL; // the plate beside the mouse may lie over them
+    HudView hud = {.rect = view->rect,
+                   .height_px = view->height_px,
+                   .car = view->car,
+                   .scale = view->scale > 0.0f ? view->scale : 1.0f,
+                   .camera = view->camera};
+    HudRoom room = hud_room(canvas, view->race, &hud, view->minimap);
+    bool fits = LEAST_KEYS * sign_keys_width(&usual, keys, count) <= room.gap_right - room.gap_left;
+    float bottom = (float)(view->height_px - view->rect.y);
+    sign_keys(&usual, keys, count, fits ? room.gap_left : room.left,
+              fits ? room.gap_right : room.right, fits ? bottom : room.foot);
+}
+
+void overlay_readout(const Canvas *canvas, const OverlayView *view) {
+    ASSERT(canvas != NULL && view != NULL && view->race != NULL);
+    draw_keys(canvas, view);
     if (view->pointed) {
         draw_plate(canvas, view);
     }

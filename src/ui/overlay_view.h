@@ -12,9 +12,10 @@ typedef struct OverlayView {
     float scale;   ///< Of all sizes of texts, as the designer wishes; 0 is 1.
     Camera camera;
     const Race *race;
-    int car;      ///< Whose racing line.
-    bool pointed; ///< Whether the mouse is in the view: only then what follows counts.
-    vec2s at;     ///< m, under the mouse.
+    const DrawList *minimap; ///< That hud_draw shows; NULL: none.
+    int car;                 ///< Whose racing line.
+    bool pointed;            ///< Whether the mouse is in the view: only then what follows counts.
+    vec2s at;                ///< m, under the mouse.
     OverlayPick pick;
     float heading; ///< rad, that the car would have there.
     int wall;      ///< That it would stand in, -1 none.

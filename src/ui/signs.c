@@ -87,15 +87,26 @@ void sign_waiting(const Canvas *canvas, const char *text, float part) {
     canvas_fill(canvas, area, 0.5f * tall, PALETTE_ACCENT);
 }
 
-void sign_keys(const Canvas *canvas, const SignKey *keys, int count) {
-    ASSERT(canvas != NULL && keys != NULL && count > 0);
-    float w = (float)canvas->width, u = canvas->unit, ems = KEYS_GAP;
+static float keys_ems(const Canvas *canvas, const SignKey *keys, int count) {
+    float ems = KEYS_GAP;
     for (int i = 0; i < count; i++) {
         ems += prompt_key_width(canvas, 1.0f, keys[i].key) + KEYS_WORD +
                canvas_text_width(canvas, 1.0f, keys[i].text) + KEYS_GAP;
     }
-    float size = fminf(KEYS_SIZE * u, 0.94f * w / ems), wide = ems * size, tall = KEYS_TALL * u;
-    Area plate = {0.5f * (w - wide), (float)canvas->height - tall - KEYS_FOOT * u, wide, tall};
+    return ems;
+}
+
+float sign_keys_width(const Canvas *canvas, const SignKey *keys, int count) {
+    return KEYS_SIZE * canvas->unit * keys_ems(canvas, keys, count);
+}
+
+void sign_keys(const Canvas *canvas, const SignKey *keys, int count, float left, float right,
+               float bottom) {
+    ASSERT(canvas != NULL && keys != NULL && count > 0);
+    float u = canvas->unit, ems = keys_ems(canvas, keys, count);
+    float size = fminf(KEYS_SIZE * u, fmaxf(right - left, 0.0f) / ems);
+    float wide = ems * size, tall = KEYS_TALL * u;
+    Area plate = {0.5f * (left + right - wide), bottom - tall - KEYS_FOOT * u, wide, tall};
     canvas_fill(canvas, plate, 10.0f * u, PALETTE_SCREEN);
     float x = plate.x + KEYS_GAP * size, middle = plate.y + 0.5f * tall;
     for (int i = 0; i < count; i++) {

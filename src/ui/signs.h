@@ -25,8 +25,13 @@ typedef struct SignKey {
     const char *key, *text;
 } SignKey;
 
-/// A line of `count` keys, small, at the bottom of the screen.
-void sign_keys(const Canvas *canvas, const SignKey *keys, int count);
+/// A line of `count` keys, small, in the middle between `left` and `right` and just above `bottom`
+/// (px); smaller where there is no room.
+void sign_keys(const Canvas *canvas, const SignKey *keys, int count, float left, float right,
+               float bottom);
+
+/// The room (px) that it asks for.
+float sign_keys_width(const Canvas *canvas, const SignKey *keys, int count);
 
 /// A text that fades: "P2: you are the mint car". Long ones are broken into up to three lines
 /// between words, and made smaller where that is not enough. `middle` of its plate and `room` for
