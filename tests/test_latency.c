@@ -58,6 +58,9 @@ static void step(Desk *desk, int rate) {
 static void draw(Desk *desk) {
     memcpy(desk->before, desk->now, BYTES);
     view_draw(&desk->view, &desk->game, WIDTH, HEIGHT, NULL);
+    if (desk->game.settings.display.low_latency) {
+        gl_wait_drawn(); // as before a swap
+    }
     gl_limit_queue(desk->view.gl); // as after a swap
     gl_read_pixels(desk->view.gl, WIDTH, HEIGHT, desk->now);
 }
@@ -115,6 +118,7 @@ static void what_is_pressed_is_seen_within_two_frames(void **state) {
                        .mode = DRIVE_PRACTICE};
         int rate = rates[i];
         assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
+        desk->game.settings.display.low_latency = i % 2 == 1;
         rest(desk, rate);
         is_seen(desk, rate, KEY_A); // steers
         rest(desk, rate);

@@ -24,6 +24,7 @@
 #include "session/load.h"
 #include "ui/palette.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,6 +210,32 @@ static void take_drops(Window *window, Game *game) {
     }
 }
 
+/// What keeps frames in step with the display.
+typedef struct Pacing {
+    FramePacer pacer;
+    FrameJudge judge;
+    double shown; ///< When the display got the last frame.
+} Pacing;
+
+#define EARLIEST 0.9 ///< Frames begin no faster than this share of the display's time for one.
+
+/// The display has just got the frame that began at `begun` and was drawn `work_s` later. Sleeps
+/// until the next one is due.
+static void end_frame(Pacing *pacing, Window *window, const View *view, Game *game, double begun,
+                      double work_s) {
+    double now = window_time(window), period = window_frame_time(window);
+    float since_s = (float)(now - pacing->shown);
+    pacing->shown = now;
+    quality_frame(&pacing->judge, game, &view->renderer, (float)period, since_s);
+    if (game->settings.display.low_latency) {
+        frame_pacer_note(&pacing->pacer, (float)period, (float)work_s, since_s);
+        double sleep = (double)frame_pacer_sleep(&pacing->pacer, (float)period);
+        window_wait_until(window, fmax(now + sleep, begun + EARLIEST * period));
+    } else {
+        window_wait_until(window, begun + period);
+    }
+}
+
 static void run(Window *window, View *view, Game *game, PlayOptions *options, FrameTimes *times) {
     InputFrame input = {0};
     Tuning tuning = {0};
@@ -216,6 +243,8 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     bool show_timings = false;
     Trace trace = {.screen = -1, .phase = -1};
     char text[FRAME_TIMES_TEXT] = "";
+    Pacing pacing = {.shown = last};
+    bool in_step = !options->fixed_dt && options->draw_every == 1; // with what people see
     interrupt_hold();
     keep_at_exit(game, &tuning);
     for (int frame = 0; !game->quit && !interrupt_noted(); frame++) {
@@ -257,6 +286,10 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
                 take_own_picture(view, game, options->trace, input.width_px, input.height_px);
             }
         }
+        if (drawn && in_step && game->settings.display.low_latency) {
+            gl_wait_drawn();
+        }
+        double work_s = window_time(window) - now;
         if (drawn) {
             window_swap(window);
             gl_limit_queue(view->gl);
@@ -269,8 +302,12 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         if (options->quit_after > 0.0 && game->time >= options->quit_after) {
             break;
         }
-        window_wait_until(window,
-                          now + (options->fixed_dt ? FRAME_SECONDS : window_frame_time(window)));
+        if (in_step) {
+            end_frame(&pacing, window, view, game, now, work_s);
+        } else {
+            window_wait_until(
+                window, now + (options->fixed_dt ? FRAME_SECONDS : window_frame_time(window)));
+        }
     }
     recordings_save_last(game); // before anything asks a display that may be gone
     keep_at_exit(NULL, NULL);

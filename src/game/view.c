@@ -2,6 +2,7 @@
 
 #include "base/directories.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "game_state/designer.h"
 #include "game_state/trial_picture.h"
 #include "platform/font_path.h"
@@ -63,8 +64,12 @@ bool view_make(View *view, const char *data, GlProc (*load)(const char *name),
     }
     snprintf(shaders, sizeof shaders, "%s/shaders", folder);
     view->gl = gl_create(load, shaders, &view->font, messages);
-    view->software = view->gl != NULL && gl_is_software();
-    if (view->software) {
+    if (view->gl != NULL) {
+        view->renderer.software = gl_is_software();
+        text_copy(gl_renderer(), view->renderer.name, sizeof view->renderer.name);
+        text_mask(view->renderer.name);
+    }
+    if (view->renderer.software) {
         view->tiles = gl_tiles_create(shaders, messages);
         view->kept = view->tiles != NULL ? gl_overlay_create(shaders, messages) : NULL;
         if (view->kept == NULL) {
@@ -457,9 +462,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     view->width = width;
     view->height = height;
     gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
-    SettingChoice quality = game->settings.display.quality;
-    bool automatic = quality == SETTING_QUALITY_AUTO && view->software;
-    view->low.hard = view->high.hard = quality == SETTING_QUALITY_LOW || automatic;
+    view->low.hard = view->high.hard = quality_is_low(&game->settings, &view->renderer);
     view->overlay.hard = view->low.hard;
     GlView views[SEATS_MAX];
     for (int i = 0; i < count; i++) {

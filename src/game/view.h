@@ -1,7 +1,7 @@
 /// The picture of a game: one view a player, HUD and screens over them.
 #pragma once
 
-#include "game_state/game_state.h"
+#include "game/quality.h"
 #include "render/gl_overlay.h"
 #include "render/gl_tiles.h"
 #include "track_picture/track_mesh.h"
@@ -16,11 +16,11 @@ typedef struct View {
     GlMesh ground, above; ///< Of the track; -1 before one is drawn.
     GlTiles *tiles;       ///< Of the ground, where a processor does the drawing; else NULL.
     GlOverlay *kept;      ///< Likewise, of the overlay.
-    bool software;        ///< A processor does the drawing: automatic quality leaves edges hard.
-    RoofPicture roofs;    ///< Of the track.
-    DrawList minimap;     ///< m
-    DrawList low, high;   ///< Moving things under and over the walls, m; built anew for each view.
-    DrawList overlay;     ///< HUD and screens, px.
+    Renderer renderer;
+    RoofPicture roofs;  ///< Of the track.
+    DrawList minimap;   ///< m
+    DrawList low, high; ///< Moving things under and over the walls, m; built anew for each view.
+    DrawList overlay;   ///< HUD and screens, px.
     const Track *track;
     float hints_alpha[SEATS_MAX]; ///< Of the picture of each seat's keys, in the last frame.
     int hints_place[SEATS_MAX];

@@ -211,11 +211,16 @@ void gl_destroy(Gl *gl) {
     free(gl);
 }
 
+const char *gl_renderer(void) {
+    const char *name = (const char *)glGetString(GL_RENDERER);
+    return name != NULL ? name : "";
+}
+
 bool gl_is_software(void) {
     static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader"};
-    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    const char *renderer = gl_renderer();
     bool found = false;
-    for (size_t i = 0; renderer != NULL && i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         found |= strstr(renderer, names[i]) != NULL;
     }
     return found;
@@ -280,6 +285,12 @@ void gl_limit_queue(Gl *gl) {
         glClientWaitSync(last, GL_SYNC_FLUSH_COMMANDS_BIT, QUEUE_WAIT_NS);
         glDeleteSync(last);
     }
+}
+
+void gl_wait_drawn(void) {
+    GLsync all = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    glClientWaitSync(all, GL_SYNC_FLUSH_COMMANDS_BIT, QUEUE_WAIT_NS);
+    glDeleteSync(all);
 }
 
 /// From list units, relative to the view's centre, to clip space.

@@ -43,6 +43,9 @@ GlView gl_view_pixels(int width, int height);
 /// points into it that lie nearer to the centre than they seem to: all that is seen lies within.
 Box gl_view_shown(const GlView *view);
 
+/// What the driver calls what draws; "" where it does not say.
+const char *gl_renderer(void);
+
 /// Whether a processor does the drawing.
 bool gl_is_software(void);
 
@@ -61,6 +64,10 @@ void gl_begin(Gl *gl, int width, int height, uint32_t clear_color);
 /// Ends a frame, after its swap: waits until the frame before it is drawn, so that no driver queues
 /// more than one, each of which would show what is pressed a frame later. At most 0.1 s.
 void gl_limit_queue(Gl *gl);
+
+/// Waits, before the swap, until all of this frame is drawn: whoever wants to know how long that
+/// takes. At most 0.1 s.
+void gl_wait_drawn(void);
 
 /// Draws a mesh; -1 does nothing. One call to the driver, one more each time plain shapes and text
 /// take turns.

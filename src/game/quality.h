@@ -1,0 +1,22 @@
+/// How finely the picture is drawn: as the settings say, or by what the machine can do.
+#pragma once
+
+#include "game_state/game_state.h"
+#include "platform/frame_rate.h"
+
+/// What draws the pictures.
+typedef struct Renderer {
+    bool software;               ///< A processor.
+    char name[SETTING_TEXT_MAX]; ///< As OpenGL calls it; "" where it does not say.
+} Renderer;
+
+/// Whether it is to draw with hard edges: the player wants them so, or leaves it to the game, and
+/// it is a processor or a graphics card that was judged too slow.
+bool quality_is_low(const Settings *settings, const Renderer *renderer);
+
+/// Notes a frame that came `since_s` after the one before, on a display that shows one every
+/// `period_s`. The first of them in a drive judge a graphics card that is not known yet, where the
+/// quality is automatic; its name and the verdict are remembered in the settings, and a change is
+/// told in a toast. What the player chose himself is never touched.
+void quality_frame(FrameJudge *judge, Game *game, const Renderer *renderer, float period_s,
+                   float since_s);
