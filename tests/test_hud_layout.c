@@ -203,6 +203,26 @@ static void texts_and_plates_stand_clear_in_every_layout_size_and_scale(void **s
     desk_free(desk);
 }
 
+// The plates of low views stand beside the map that four of them share, not below it.
+static void low_views_have_texts_as_large_as_high_ones(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{640, 480}, {1280, 720}, {1920, 1080}, {2560, 1440}};
+    Desk *desk = desk_make();
+    for (int size = 0; size < 4; size++) {
+        ViewRect rects[PEOPLE];
+        Minimap shared;
+        camera_layout(CAMERA_LAYOUT_AUTO, PEOPLE, sizes[size][0], sizes[size][1], rects);
+        assert_true(minimap_shared(&desk->minimap, rects, PEOPLE, sizes[size][1], 2.0f, &shared));
+        for (int i = 0; i < PEOPLE; i++) {
+            HudView alone = {.rect = rects[i], .height_px = sizes[size][1], .scale = 2.0f};
+            HudView view = alone;
+            view.shared_map = &shared;
+            assert_near(hud_unit(&view), hud_unit(&alone), 0.0);
+        }
+    }
+    desk_free(desk);
+}
+
 // Large plates in the corners do not make it small: it goes below them.
 static void a_finish_is_told_in_letters_that_are_seen(void **state) {
     (void)state;
@@ -227,6 +247,7 @@ static void a_finish_is_told_in_letters_that_are_seen(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_finish_is_told_in_letters_that_are_seen),
+        cmocka_unit_test(low_views_have_texts_as_large_as_high_ones),
         cmocka_unit_test(texts_and_plates_stand_clear_in_every_layout_size_and_scale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -59,7 +59,7 @@ HudRoom hud_room(const Canvas *canvas, const Race *race, const HudView *view,
         Area shared = view->shared_map->plate;
         bool low = shared.y > panel.middle.y, left = shared.x < panel.left;
         if (!low) {
-            room.head += hud_shared_height(view);
+            room.head = fmaxf(room.head, shared.y + shared.height);
         } else if (left) {
             room.gap_left = shared.x + shared.width;
             room.foot = fminf(room.foot, shared.y);
@@ -77,7 +77,9 @@ void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const
     Panel panel = hud_panel(canvas, race, view, taken);
     int first_index = canvas->list->index_count;
     hud_draw_place(&panel, looks[view->car].color);
-    hud_draw_times(&panel);
+    if (!hud_counts_down(race) || !hud_is_small(view)) { // the lights need the room
+        hud_draw_times(&panel);
+    }
     hud_draw_speed(&panel);
     Minimap map = minimap_of(&panel, minimap);
     minimap_draw(&map, canvas, race, looks, 1u << view->car);

@@ -113,13 +113,19 @@ typedef struct Lights {
     float room;   ///< Width that is free around their middle, px.
 } Lights;
 
-/// Between the plates of the corners, smaller where that is narrow; below them where it would make
-/// them too small.
+/// Between the plates of the corners, in the middle of the view or else of the gap between them,
+/// smaller where that is narrow; below them where it would make them too small.
 static Lights place_lights(const Panel *panel) {
     float u = panel->unit, y = panel->top + fmaxf(0.11f * panel->height, 44.0f * u);
     float tall = 0.5f * LIGHTS_TALL * u;
-    float room = free_width(panel, y - tall, y + tall);
-    if (room < LIGHTS_LEAST * LIGHTS_WIDE * u) {
+    float room = free_width(panel, y - tall, y + tall), least = LIGHTS_LEAST * LIGHTS_WIDE * u;
+    HudSpan gap = hud_free_span(panel->view, panel->taken, y - tall, y + tall);
+    if (room < least && gap.right - gap.left >= least) {
+        room = gap.right - gap.left;
+        return (Lights){vec2_make(0.5f * (gap.left + gap.right), y), fminf(u, room / LIGHTS_WIDE),
+                        room};
+    }
+    if (room < least) {
         y = fmaxf(y, top_plates_end(panel) + 0.5f * HUD_RIM * u + tall);
         room = free_width(panel, y - tall, y + tall);
     }
@@ -148,16 +154,19 @@ static void draw_lights(const Panel *panel, const Lights *lights, int lit, bool 
     }
 }
 
+bool hud_counts_down(const Race *race) {
+    double left = -race_time(race);
+    return race->mode == RACE_MODE_RACE && left > -GO_SHOWN &&
+           (race->phase == RACE_COUNTDOWN || left <= 0.0);
+}
+
 /// Five lights and a digit that shrinks as its second runs out; then GO.
 void hud_draw_countdown(const Panel *panel) {
     const Race *race = panel->race;
-    if (race->mode != RACE_MODE_RACE) {
+    if (!hud_counts_down(race)) {
         return;
     }
     double left = -race_time(race);
-    if (left <= -GO_SHOWN || (race->phase != RACE_COUNTDOWN && left > 0.0)) {
-        return;
-    }
     float total = (float)RACE_COUNTDOWN_TICKS * RACE_DT;
     bool go = left <= 0.0;
     float gone = (float)(-left / GO_SHOWN), alpha = go ? 1.0f - gone : 1.0f;
@@ -169,7 +178,7 @@ void hud_draw_countdown(const Panel *panel) {
     snprintf(text, sizeof text, "%d", digit);
     float beat = panel->view->steady ? 0.0f : go ? gone : (float)digit - (float)left;
     float size = (go ? 190.0f + 60.0f * beat : 210.0f - 40.0f * beat) * panel->unit;
-    float x = panel->middle.x;
+    float x = lights.middle.x;
     float y = fmaxf(panel->top + 0.23f * panel->height + 0.36f * 200.0f * panel->unit,
                     lights.middle.y + (0.5f * LIGHTS_TALL + DIGIT_ROOM + 20.0f) * panel->unit);
     if (panel->height < COUNTDOWN_ROOM * panel->unit) {

@@ -44,4 +44,7 @@ Area hud_speed_area(const Panel *panel);
 
 /// The lights and digits before a start, and what is called over the road: hud_messages.c.
 void hud_draw_countdown(const Panel *panel);
+
+/// Whether the lights of a start are shown, or the GO behind them.
+bool hud_counts_down(const Race *race);
 void hud_draw_messages(const Panel *panel);

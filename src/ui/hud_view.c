@@ -11,21 +11,10 @@
 #define SMALL_WIDTH_UNITS  800.0f
 #define SMALL_HEIGHT_UNITS 700.0f
 
-float hud_shared_height(const HudView *view) {
-    float top = (float)(view->height_px - view->rect.y - view->rect.height);
-    Area own = {(float)view->rect.x, top, (float)view->rect.width, (float)view->rect.height};
-    if (view->shared_map == NULL || !canvas_overlap(view->shared_map->plate, own)) {
-        return 0.0f;
-    }
-    Area map = view->shared_map->plate;
-    return fminf(top + own.height, map.y + map.height) - fmaxf(top, map.y);
-}
-
 float hud_unit(const HudView *view) {
     float width = (float)view->rect.width, height = (float)view->rect.height;
     float wish = canvas_unit(width, height) * (view->scale > 0.0f ? view->scale : 1.0f);
-    return fminf(wish, fminf(width / VIEW_WIDTH_UNITS,
-                             (height - hud_shared_height(view)) / VIEW_HEIGHT_UNITS));
+    return fminf(wish, fminf(width / VIEW_WIDTH_UNITS, height / VIEW_HEIGHT_UNITS));
 }
 
 bool hud_is_small(const HudView *view) {

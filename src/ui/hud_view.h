@@ -48,6 +48,3 @@ HudSpan hud_free_span(const HudView *view, const HudTaken *taken, float top, flo
 /// px of a unit in this view: canvas_unit by the players' scale, less where the view has no room
 /// for all of the HUD.
 float hud_unit(const HudView *view);
-
-/// How much of the height of a view the map that several views share takes, px.
-float hud_shared_height(const HudView *view);
