@@ -70,6 +70,29 @@ static void cards_that_all_fit_stand_in_the_middle(void **state) {
     assert_true(right > left + 10.0f);
 }
 
+static void cards_show_their_bars_where_all_have_room(void **state) {
+    (void)state;
+    static const CanvasSize sizes[] = {{1920.0f, 1080.0f, 1.0f},
+                                       {1280.0f, 720.0f, 0.67f},
+                                       {640.0f, 480.0f, 0.6f},
+                                       {1280.0f, 720.0f, 1.33f}};
+    for (int i = 0; i < 4; i++) {
+        for (int count = 1; count <= 60; count += count < 8 ? 1 : 26) {
+            CardGrid grid = {.count = count, .focus = count - 1};
+            CardLayout plain = card_grid_layout(&grid, &sizes[i]);
+            grid.bars = 3;
+            CardLayout layout = card_grid_layout(&grid, &sizes[i]);
+            Area last = card_grid_area(&layout, count - 1);
+            assert_true(last.width >= 200.0f * layout.unit);
+            assert_true(last.y + last.height <= layout.about_y && last.y >= layout.cards.y - 0.01f);
+            assert_true(layout.panel.height <= 0.98f * sizes[i].height);
+            assert_true(!layout.has_bars || layout.shown == layout.rows);
+            assert_true(layout.has_bars || layout.shown == plain.shown); // else nothing gives way
+            assert_int_equal(layout.has_bars, i < 2 ? count < 9 : i == 2 && count < 5);
+        }
+    }
+}
+
 static void from_the_title_nobody_sits_in_the_car_of_another(void **state) {
     (void)state;
     Desk *desk = two_drivers();
@@ -304,6 +327,7 @@ int main(void) {
         cmocka_unit_test(a_press_held_under_another_screen_makes_nobody_leave),
         cmocka_unit_test(a_minimised_window_divides_nothing),
         cmocka_unit_test(cards_that_all_fit_stand_in_the_middle),
+        cmocka_unit_test(cards_show_their_bars_where_all_have_room),
         cmocka_unit_test(from_the_title_nobody_sits_in_the_car_of_another),
         cmocka_unit_test(automatic_gas_counts_as_driving),
         cmocka_unit_test(three_at_one_keyboard_get_automatic_gas_by_one_press),

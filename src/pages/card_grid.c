@@ -18,6 +18,11 @@
 #define CARD_MOST    430.0f
 #define CARD_GAP     22.0f
 #define CARD_TEXT    84.0f // below the picture
+#define BAR_TALL     28.0f
+#define BAR_SIZE     22.0f
+#define BARS_SHARE   0.42f // of the panel's width, beside its title
+#define BAR_LABEL    0.4f  // of its width
+#define BARS_FOOT    8.0f
 #define NAME_SIZE    29.0f
 #define LINE_SIZE    24.0f
 #define PANEL_WIDE   1780.0f // at most
@@ -25,6 +30,28 @@
 enum {
     COLUMNS_MAX = 5
 };
+
+/// As large as lets all cards be seen with their bars. False where they would be too small.
+static bool place_with_bars(CardLayout *layout, const CardGrid *grid, float wide, float tall) {
+    float u = layout->unit, text = (CARD_TEXT + BAR_TALL * (float)grid->bars + BARS_FOOT) * u;
+    float best = CARD_WIDE * u;
+    bool fits = false;
+    for (int columns = 1; columns <= COLUMNS_MAX && grid->count > 0; columns++) {
+        int rows = (grid->count + columns - 1) / columns;
+        float across = (wide - layout->gap * (float)(columns - 1)) / (float)columns;
+        float down = (tall - layout->gap * (float)(rows - 1)) / (float)rows - text;
+        float width = fminf(fminf(across, down * CARD_ASPECT), CARD_MOST * u);
+        if (width > best) {
+            best = width;
+            fits = true;
+            layout->columns = columns;
+            layout->rows = layout->shown = rows;
+            layout->width = width;
+            layout->height = width / CARD_ASPECT + text;
+        }
+    }
+    return fits;
+}
 
 /// Cards in `columns`, as large as they may be.
 static void place_columns(CardLayout *layout, int columns, int count, float wide, float tall) {
@@ -66,7 +93,10 @@ CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
     CardLayout layout = {.unit = u, .gap = CARD_GAP * u, .columns = 1};
     float wide = fminf(0.97f * size->width, PANEL_WIDE * u), pad = PAD * u;
     float beside = 2.0f * pad, tall = 0.97f * size->height - other * u;
-    choose_columns(&layout, grid->count, wide - beside, tall);
+    layout.has_bars = grid->bars > 0 && place_with_bars(&layout, grid, wide - beside, tall);
+    if (!layout.has_bars) {
+        choose_columns(&layout, grid->count, wide - beside, tall);
+    }
     if (layout.shown < layout.rows) {
         beside += 3.0f * MENU_SCROLL_WIDE * u;
         choose_columns(&layout, grid->count, wide - beside, tall);
@@ -154,7 +184,35 @@ static void draw_picture(const Canvas *canvas, const Card *card, Area area, floa
     }
 }
 
-static void draw_card(const Canvas *canvas, const Card *card, Area area, bool focused, float u) {
+/// A word and its bar.
+static void draw_bar(const Canvas *canvas, Area area, float u, const CarBar *bar, bool focused) {
+    float size = BAR_SIZE * u, label = BAR_LABEL * area.width, thick = 9.0f * u;
+    float middle = area.y + 0.5f * area.height;
+    uint32_t ink = focused ? PALETTE_INK : PALETTE_TEXT;
+    canvas_text(canvas, area.x, middle + 0.35f * size,
+                canvas_fitting(canvas, size, label - 8.0f * u, bar->label), TEXT_LEFT,
+                focused ? PALETTE_INK : PALETTE_QUIET, bar->label);
+    Area line = {area.x + label, middle - 0.5f * thick, area.width - label, thick};
+    canvas_fill(canvas, line, 0.5f * thick, PALETTE_WITH(ink, focused ? 0x38 : 0x22));
+    line.width = fmaxf(fminf(bar->share, 1.0f) * line.width, thick);
+    canvas_fill(canvas, line, 0.5f * thick, focused ? PALETTE_INK : PALETTE_ACCENT);
+}
+
+/// Those of the focused card beside the title, where cards have no room for their own.
+static void draw_focused_bars(const Canvas *canvas, const CardGrid *grid,
+                              const CardLayout *layout) {
+    const CarBar *bars = grid->focus >= 0 ? grid->cards[grid->focus].bars : NULL;
+    float u = layout->unit, wide = BARS_SHARE * layout->panel.width;
+    float x = layout->panel.x + layout->panel.width - (PAD + 4.0f) * u - wide;
+    for (int i = 0; i < grid->bars && bars; i++) {
+        float y = layout->panel.y + (0.6f * PAD + BAR_TALL * (float)i) * u;
+        draw_bar(canvas, (Area){x, y, wide, BAR_TALL * u}, u, &bars[i], false);
+    }
+}
+
+/// `bars`: how many it shows.
+static void draw_card(const Canvas *canvas, const Card *card, Area area, bool focused, int bars,
+                      float u) {
     float rim = 7.0f * u, inset = 12.0f * u;
     if (focused) {
         Area frame = {area.x - rim, area.y - rim, area.width + 2.0f * rim,
@@ -193,6 +251,11 @@ static void draw_card(const Canvas *canvas, const Card *card, Area area, bool fo
                  card->title);
     draw_fitting(canvas, area.x + inset, y + 70.0f * u, LINE_SIZE * u, area.width - 2.0f * inset,
                  focused ? PALETTE_INK : PALETTE_QUIET, card->line);
+    for (int i = 0; i < bars && card->bars; i++) {
+        Area bar = {area.x + inset, y + (CARD_TEXT - 2.0f + BAR_TALL * (float)i) * u,
+                    area.width - 2.0f * inset, BAR_TALL * u};
+        draw_bar(canvas, bar, u, &card->bars[i], focused);
+    }
 }
 
 static void draw_about(const Canvas *canvas, const CardGrid *grid, const CardLayout *layout) {
@@ -214,16 +277,22 @@ void card_grid_draw(const Canvas *canvas, const CardGrid *grid) {
     float u = layout.unit, x = layout.panel.x + (PAD + 4.0f) * u;
     float room = layout.panel.width - 2.0f * (PAD + 4.0f) * u;
     menu_sheet_draw(canvas, layout.panel, u);
-    draw_fitting(canvas, x, layout.panel.y + (PAD + 48.0f) * u, 52.0f * u, room, PALETTE_TEXT,
-                 grid->title);
+    float beside = grid->bars > 0 && !layout.has_bars ? BARS_SHARE * layout.panel.width : 0.0f;
+    draw_fitting(canvas, x, layout.panel.y + (PAD + 48.0f) * u, 52.0f * u, room - 1.05f * beside,
+                 PALETTE_TEXT, grid->title);
+    int bars = layout.has_bars ? grid->bars : 0;
     for (int i = 0; i < grid->count; i++) {
         Area area = card_grid_area(&layout, i);
         if (area.width > 0.0f && i != grid->focus) {
-            draw_card(canvas, &grid->cards[i], area, false, u);
+            draw_card(canvas, &grid->cards[i], area, false, bars, u);
         }
     }
     if (grid->focus >= 0 && grid->focus < grid->count) {
-        draw_card(canvas, &grid->cards[grid->focus], card_grid_area(&layout, grid->focus), true, u);
+        draw_card(canvas, &grid->cards[grid->focus], card_grid_area(&layout, grid->focus), true,
+                  bars, u);
+    }
+    if (!layout.has_bars) {
+        draw_focused_bars(canvas, grid, &layout);
     }
     menu_scroll_draw(canvas, layout.cards, u, layout.first, layout.shown, layout.rows);
     draw_about(canvas, grid, &layout);

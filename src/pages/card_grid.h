@@ -2,6 +2,7 @@
 /// hit test uses the layout that the drawing uses.
 #pragma once
 
+#include "pages/car_card.h"
 #include "ui/prompts.h"
 
 #define CARD_ASPECT 1.6f ///< Width over height of a picture.
@@ -10,9 +11,10 @@ typedef struct Card {
     const char *title, *line;
     const char *wrong; ///< Why it cannot be chosen; NULL: it can.
     const DrawList
-        *picture; ///< Of a card 1 wide and 1 / CARD_ASPECT high (y down). NULL: none yet.
-    bool chosen;  ///< It is what holds now: it has a tick.
-    char badge;   ///< A letter on a disc of `badge_color`, such as a medal's; 0 none.
+        *picture;       ///< Of a card 1 wide and 1 / CARD_ASPECT high (y down). NULL: none yet.
+    bool chosen;        ///< It is what holds now: it has a tick.
+    const CarBar *bars; ///< CardGrid.bars of them; NULL: they are not known.
+    char badge;         ///< A letter on a disc of `badge_color`, such as a medal's; 0 none.
     uint32_t badge_color;
 } Card;
 
@@ -20,8 +22,10 @@ typedef struct CardGrid {
     const char *title;
     const Card *cards;
     int count;
-    int focus;         ///< -1: nothing stands out.
-    int first;         ///< The row of cards at the top, where not all fit.
+    int focus; ///< -1: nothing stands out.
+    int bars;  ///< Of each card: below its texts where there is room, else those of the focused one
+               ///< beside the title.
+    int first; ///< The row of cards at the top, where not all fit.
     const char *about; ///< Said of the focused card below all. NULL: nothing.
     const char *menu;  ///< What PROMPT_MENU does. NULL: nothing.
     PromptDevice device;
@@ -33,6 +37,7 @@ typedef struct CardLayout {
     int columns, rows;   ///< Of all cards.
     int first, shown;    ///< Rows that are seen.
     float width, height; ///< Of a card with its texts.
+    bool has_bars;       ///< Each card shows its own.
     float gap, unit;
     float about_y, prompts_y;
 } CardLayout;

@@ -15,6 +15,7 @@ typedef struct Cards {
     CardGrid grid;
     Card cards[CATALOGUE_CARS_MAX];
     DrawList pictures[CATALOGUE_CARS_MAX];
+    CarBar bars[CATALOGUE_CARS_MAX][CAR_CARD_BARS];
     char title[SETTING_TEXT_MAX + 32];
 } Cards;
 
@@ -28,7 +29,10 @@ static const char *current(const Game *game) {
 static void make_cards(const Game *game, Cards *out) {
     const Catalogue *catalogue = &game->catalogue;
     int person = game->choice.person;
-    out->grid = (CardGrid){.title = out->title, .cards = out->cards, .count = catalogue->car_count};
+    out->grid = (CardGrid){.title = out->title,
+                           .cards = out->cards,
+                           .count = catalogue->car_count,
+                           .bars = CAR_CARD_BARS - 1}; // no weight
     if (person > 0) {
         snprintf(out->title, sizeof out->title, "Choose a car for %s",
                  game_person_name(game, person));
@@ -39,9 +43,11 @@ static void make_cards(const Game *game, Cards *out) {
         const CatalogueCar *car = &catalogue->cars[i];
         CarCard card = car_card_make(game, i, game->choice.person);
         bool wrong = car->read && car->wrong[0];
+        memcpy(out->bars[i], card.bars, sizeof card.bars);
         out->cards[i] = (Card){.title = card.name,
                                .line = wrong ? "cannot be driven" : card.word,
                                .wrong = wrong ? car->wrong : NULL,
+                               .bars = card.params ? out->bars[i] : NULL,
                                .chosen = strcmp(car->path, current(game)) == 0};
     }
     picker_shown(game, &out->grid);
