@@ -166,6 +166,42 @@ static void three_at_one_keyboard_get_automatic_gas_by_one_press(void **state) {
     desk_destroy(desk);
 }
 
+/// Holds keys as far as they are reported.
+static void hold(Desk *desk, const char *keys, float seconds) {
+    for (const char *key = keys; *key; key++) {
+        desk_press(desk, *key);
+    }
+    desk_seconds(desk, seconds);
+    for (const char *key = keys; *key; key++) {
+        desk_release(desk, *key);
+    }
+    desk_seconds(desk, 0.5f);
+}
+
+static void a_hidden_key_gives_way_to_another_by_two_presses(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 1, 3);
+    Game *game = &desk->game;
+    game->seats[0].device = 0;
+    desk_seconds(desk, 1.0f);
+    game->stack[++game->depth] = (StackedScreen){GAME_KEY_TEST, .asked = -1};
+    screen_shown(game)->enter(game);
+    desk_seconds(desk, 1.0f);
+    hold(desk, "WA", 0.2f);
+    hold(desk, "WD", 0.2f);
+    hold(desk, "WA", 1.0f);    // and the handbrake, which does not arrive
+    desk_tap(desk, KEY_ENTER); // he says so ...
+    KeyProposal proposal = key_test_proposal(&game->key_test, &game->controls);
+    assert_int_equal(proposal.kind, KEY_PROPOSAL_KEY);
+    desk_tap(desk, KEY_ENTER); // ... and takes what is proposed
+    assert_int_equal(game->settings.seats[0].keys[SETTING_ACTION_HANDBRAKE][0], proposal.key);
+    assert_int_equal(key_test_step(&game->key_test), KEY_TEST_GAS_LEFT_HANDBRAKE);
+    assert_int_equal(game_screen(game), GAME_KEY_TEST);
+    desk_tap(desk, KEY_ENTER); // nothing is left to do there
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    desk_destroy(desk);
+}
+
 static void who_came_by_the_mouse_may_drive_by_a_gamepad(void **state) {
     (void)state;
     Desk *desk = desk_make(1, 3, 3);
@@ -331,6 +367,7 @@ int main(void) {
         cmocka_unit_test(from_the_title_nobody_sits_in_the_car_of_another),
         cmocka_unit_test(automatic_gas_counts_as_driving),
         cmocka_unit_test(three_at_one_keyboard_get_automatic_gas_by_one_press),
+        cmocka_unit_test(a_hidden_key_gives_way_to_another_by_two_presses),
         cmocka_unit_test(who_came_by_the_mouse_may_drive_by_a_gamepad),
         cmocka_unit_test(a_car_that_is_gone_stops_no_race),
         cmocka_unit_test(results_wait_for_who_joined_late),
