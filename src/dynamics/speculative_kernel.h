@@ -121,9 +121,63 @@ KERNEL unsigned approaching(const CandidateLanes *lanes, const PlacedLanes *plac
     return mask_bits(mask_and(apart, any));
 }
 
-/// Writes the rows of the contacts, whose points have no impulses yet; returns the depths.
+/// Finds what the same contact of the last step hands to each candidate; all 0 where there was
+/// none. Candidates and contacts lie in the order of their keys.
+static inline void cache_impulses(const Step *step) {
+    static const Contact none = {.key = 0};
+    const ContactCandidate *candidates = step->cache->candidates;
+    CachedImpulses *cached = step->cache->impulses;
+    Contact *last = world_contacts(step->world);
+    last[step->world->contact_count].key = UINT64_MAX; // the spare one
+    int count = step->candidate_count;
+    for (int i = 0; i < count; i++) {
+        uint64_t key = candidates[i].key;
+        while (last->key < key) {
+            last++;
+        }
+        const Contact *from = last->key == key ? last : &none;
+        for (int k = 0; k < 2; k++) {
+            memcpy(&cached[i].points[k], &from->points[k].separation, sizeof(CachedPoint));
+            cached[i].points[k].id = from->ids[k];
+        }
+    }
+}
+
+/// Lets the points of a contact find theirs of the last step: mostly they are the same.
+KERNEL void match_points(CachedImpulses *last, uint16_t first, uint16_t second) {
+    if (last->points[0].id != first || last->points[1].id != second) {
+        static const CachedPoint none = {.id = 0};
+        CachedImpulses old = *last;
+        const CachedPoint *other = second == old.points[1].id ? &old.points[1] : &none;
+        last->points[1] = second == old.points[0].id ? old.points[0] : *other;
+        other = first == old.points[1].id ? &old.points[1] : &none;
+        last->points[0] = first == old.points[0].id ? old.points[0] : *other;
+    }
+}
+
+/// Normal and tangent impulses with which points start.
+typedef struct WarmLanes {
+    Lanes normal[2], tangent[2];
+} WarmLanes;
+
+/// Those that the same points ended the last step with: not after an impact.
+KERNEL void load_warm_starts(const CachedImpulses *cached, int used, WarmLanes *out) {
+    for (int k = 0; k < 2; k++) {
+        const float *rows[SIMD_LANES];
+        for (int i = 0; i < SIMD_LANES; i++) {
+            rows[i] = (const float *)(const void *)&cached[i < used ? i : 0].points[k];
+        }
+        Lanes last[4];
+        lanes_gather4(rows, last);
+        LaneMask rests = lanes_at_most(lanes_all(-CONTACT_IMPACT_SPEED), last[3]);
+        out->normal[k] = lanes_keep(rests, last[1]);
+        out->tangent[k] = lanes_keep(rests, last[2]);
+    }
+}
+
+/// Writes the rows of the contacts; returns the depths.
 KERNEL Lanes write_rows(const CandidateLanes *lanes, const PlacedLanes *placed,
-                        Contact *const contacts[SIMD_LANES]) {
+                        const WarmLanes *warm, Contact *const contacts[SIMD_LANES]) {
     const Lanes *candidate = lanes->candidate; // shift, friction, restitution
     float *rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
@@ -141,7 +195,7 @@ KERNEL Lanes write_rows(const CandidateLanes *lanes, const PlacedLanes *placed,
             rows[i] = contacts[i]->points[k].anchor_a.raw;
         }
         lanes_scatter4(placed->anchors[k], rows);
-        Lanes state[4] = {separation, lanes_all(0.0f), lanes_all(0.0f), lanes_all(0.0f)};
+        Lanes state[4] = {separation, warm->normal[k], warm->tangent[k], lanes_all(0.0f)};
         for (int i = 0; i < SIMD_LANES; i++) {
             rows[i] = &contacts[i]->points[k].separation;
         }
@@ -151,49 +205,10 @@ KERNEL Lanes write_rows(const CandidateLanes *lanes, const PlacedLanes *placed,
     return depth;
 }
 
-/// The impulses that the last step's contacts ended with, in the order of their keys. Contacts are
-/// made in that order too, so one pass through these serves all.
-typedef struct ImpulseCursor {
-    const CachedImpulses *next, *end;
-} ImpulseCursor;
-
-static inline ImpulseCursor cache_impulses(const Step *step) {
-    CachedImpulses *cached = step->cache->impulses;
-    const Contact *contacts = world_contacts(step->world);
-    int count = step->world->contact_count;
-    for (int i = 0; i < count; i++) {
-        const Contact *contact = &contacts[i];
-        cached[i].key = contact->key;
-        memcpy(cached[i].ids, contact->ids, sizeof contact->ids);
-        for (int k = 0; k < 2; k++) {
-            memcpy(cached[i].points[k], &contact->points[k].separation, sizeof cached[i].points[k]);
-        }
-    }
-    return (ImpulseCursor){cached, cached + count};
-}
-
-/// Warm starts a contact from the same contact's points in the last step: not after an impact.
-KERNEL void warm_start_contact(ImpulseCursor *cursor, Contact *contact) {
-    while (cursor->next < cursor->end && cursor->next->key < contact->key) {
-        cursor->next++;
-    }
-    const CachedImpulses *last = cursor->next;
-    if (last == cursor->end || last->key != contact->key) {
-        return;
-    }
-    for (int i = 0; i < 2; i++) { // both: a branch would often be mispredicted
-        int k = contact->ids[i] == last->ids[0] ? 0 : 1;
-        const float *point = last->points[k]; // separation, both impulses, approach speed
-        bool keep = (contact->ids[i] == last->ids[k]) & (point[3] >= -CONTACT_IMPACT_SPEED);
-        contact->points[i].normal_impulse = keep ? point[1] : 0.0f;
-        contact->points[i].tangent_impulse = keep ? point[2] : 0.0f;
-    }
-}
-
-/// Makes contacts of the `used` candidates, from `first` on. There is a spare contact behind them,
-/// on which lanes that are left over work.
+/// Makes contacts of the `used` candidates, from `first` on, which `cached` serves. There is a
+/// spare contact behind them, on which lanes that are left over work.
 KERNEL void make_contacts(const Step *step, ContactCandidate *candidates, int used, Contact *first,
-                          ImpulseCursor *cursor) {
+                          CachedImpulses *cached) {
     Contact *contacts[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
         contacts[i] = first + (i < used ? i : used);
@@ -210,8 +225,16 @@ KERNEL void make_contacts(const Step *step, ContactCandidate *candidates, int us
         load_candidates(step, candidates, used, &lanes);
         place_points(&lanes, &placed);
     }
+    for (int i = 0; i < used; i++) {
+        const Manifold *manifold = &candidates[i].manifold;
+        first[i].ids[0] = manifold->points[0].id;
+        first[i].ids[1] = second_point(manifold)->id;
+        match_points(&cached[i], first[i].ids[0], first[i].ids[1]);
+    }
+    WarmLanes warm;
+    load_warm_starts(cached, used, &warm);
     float depths[SIMD_LANES];
-    lanes_store(write_rows(&lanes, &placed, contacts), depths);
+    lanes_store(write_rows(&lanes, &placed, &warm, contacts), depths);
     for (int i = 0; i < used; i++) {
         const ContactCandidate *candidate = &candidates[i];
         Contact *contact = &first[i];
@@ -219,25 +242,23 @@ KERNEL void make_contacts(const Step *step, ContactCandidate *candidates, int us
         contact->a = candidate->a;
         contact->b = candidate->b;
         contact->count = candidate->manifold.count;
-        contact->ids[0] = candidate->manifold.points[0].id;
-        contact->ids[1] = second_point(&candidate->manifold)->id;
         contact->depth = depths[i];
-        warm_start_contact(cursor, contact);
     }
 }
 
 /// Whole groups by themselves: their contacts lie side by side and need no addresses of their own.
 static inline void speculative_run(const Step *step) {
-    ImpulseCursor cursor = cache_impulses(step);
+    cache_impulses(step);
+    CachedImpulses *cached = step->cache->impulses;
     ContactCandidate *candidates = step->cache->candidates;
     Contact *contacts = world_contacts(step->world);
     int count = step->candidate_count;
     int from = 0;
     for (; from + SIMD_LANES <= count; from += SIMD_LANES) {
-        make_contacts(step, candidates + from, SIMD_LANES, contacts + from, &cursor);
+        make_contacts(step, candidates + from, SIMD_LANES, contacts + from, cached + from);
     }
     if (from < count) {
-        make_contacts(step, candidates + from, count - from, contacts + from, &cursor);
+        make_contacts(step, candidates + from, count - from, contacts + from, cached + from);
     }
     step->world->contact_count = (uint16_t)count;
 }

@@ -49,11 +49,15 @@ typedef struct LocalBox {
     vec2s half;
 } LocalBox;
 
-/// What a contact hands to the next step.
+/// What a point of a contact hands to the next step.
+typedef struct CachedPoint {
+    _Alignas(16) uint32_t id;
+    float normal_impulse, tangent_impulse, approach; ///< As in ContactPoint.
+} CachedPoint;
+
+/// What a contact does.
 typedef struct CachedImpulses {
-    _Alignas(16) float points[2][4]; ///< The rows of ContactPoint from `separation` on.
-    uint64_t key;
-    uint16_t ids[2];
+    CachedPoint points[2];
 } CachedImpulses;
 
 /// Arrays have an element for each body, unless they say otherwise. Those of floats repeat the last
@@ -95,7 +99,7 @@ typedef struct WorldCache {
     Box *fat_bounds;              ///< Those taken in.
     // Finding contacts.
     ContactCandidate *candidates; ///< Room for contact_max of the world, and one to spare.
-    CachedImpulses *impulses;     ///< Of the contacts of the last step: the impulse cache.
+    CachedImpulses *impulses; ///< Of each candidate's contact in the last step: the impulse cache.
     // Solving them.
     Correction *corrections;
     void *solve_scratch;
