@@ -45,7 +45,7 @@ static size_t scratch_layout(SolveScratch *out, char *base, int count, int body_
     out->slots = reserve(base, &end, (size_t)count * sizeof(BatchSlot));
     out->order = reserve(base, &end, (size_t)count * sizeof(uint16_t));
     out->groups = reserve(base, &end, lanes_size(count));
-    out->live = reserve(base, &end, (size_t)count * sizeof(uint16_t));
+    out->live = reserve(base, &end, (size_t)count * sizeof(uint32_t));
     size_t bodies = (size_t)body_count + CONTACT_SPARE_BODIES;
     out->islands = reserve(base, &end, bodies * sizeof(uint16_t));
     out->lightest = reserve(base, &end, bodies * sizeof(float));

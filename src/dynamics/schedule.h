@@ -19,7 +19,7 @@ typedef struct SolveScratch {
     BatchSlot *slots;     ///< By contact.
     uint16_t *order;      ///< Indices of contacts, colour after colour.
     void *groups;         ///< ContactLanes, aligned to 32.
-    uint16_t *live;       ///< Groups that rounds go on with, colour after colour.
+    uint32_t *live;       ///< Groups that rounds go on with, colour after colour (Run.live).
     uint16_t *islands;    ///< By body: the root of its island.
     float *lightest;      ///< By root: 1/kg, the least inverse mass of what moves in its island.
     float *fastest;       ///< By root: m/s, of the fastest impact in its island.

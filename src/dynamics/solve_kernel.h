@@ -159,20 +159,35 @@ KERNEL Lanes expand_point(PointLanes *point, LaneMask live) {
     return change;
 }
 
-/// The lanes whose impact gives something back.
-KERNEL unsigned bouncing_lanes(const ContactLanes *group, Kind kind) {
+/// The lanes whose impact gives something back: few groups have one.
+KERNEL unsigned bouncing_lanes(const ContactLanes *group, const Solve *solve, Kind kind) {
+    (void)solve;
+    if (mask_bits(lanes_less(lanes_all(CONTACT_IMPACT_SPEED), group->impact)) == 0) {
+        return 0;
+    }
     LaneMask first = bouncing(&group->points[0]);
     return mask_bits(kind.two ? mask_or(first, bouncing(&group->points[1])) : first);
 }
 
-KERNEL unsigned unsettled_velocity(const ContactLanes *group, Kind kind) {
+/// By the fastest impact of each lane's island.
+KERNEL Lanes tolerance_of(const ContactLanes *group, const Solve *solve) {
+    Lanes fastest = lanes_of_islands(group, solve->scratch->fastest);
+    Lanes share = lanes_mul(fastest, lanes_all(velocity_tolerance_share));
+    return lanes_max(lanes_all(velocity_tolerance), share);
+}
+
+/// The lanes that have not settled after the rounds of all contacts.
+KERNEL unsigned unsettled_velocity(const ContactLanes *group, const Solve *solve, Kind kind) {
     (void)kind;
-    return mask_bits(lanes_less(group->tolerance, group->residual));
+    if (mask_bits(lanes_less(lanes_all(velocity_tolerance), group->residual)) == 0) {
+        return 0;
+    }
+    return mask_bits(lanes_less(tolerance_of(group, solve), group->residual));
 }
 
 KERNEL void settle_velocity(ContactLanes *group, Solve *solve, Kind kind) {
     solve_velocity(group, solve, kind);
-    mark_islands(solve, group, unsettled_velocity(group, kind));
+    mark_islands(solve, group, mask_bits(lanes_less(group->tolerance, group->residual)));
 }
 
 /// Takes in the impacts of a group that are fast enough for the tolerance to be a share of them.
@@ -181,12 +196,9 @@ KERNEL void find_fast(ContactLanes *group, Solve *solve, Kind kind) {
     raise_fastest(group, solve, 0.9f * velocity_tolerance / velocity_tolerance_share, kind);
 }
 
-/// Sets the tolerance by the fastest impact of each lane's island.
 KERNEL void tolerate(ContactLanes *group, Solve *solve, Kind kind) {
     (void)kind;
-    Lanes fastest = lanes_of_islands(group, solve->scratch->fastest);
-    Lanes share = lanes_mul(fastest, lanes_all(velocity_tolerance_share));
-    group->tolerance = lanes_max(lanes_all(velocity_tolerance), share);
+    group->tolerance = tolerance_of(group, solve);
 }
 
 /// Keeps what the compression took, and gives back a share of it where something was hit.
@@ -244,42 +256,45 @@ KERNEL void solve_correction(ContactLanes *group, Solve *solve, Kind kind) {
 /// Packs the contacts of a colour, which begin at `from` in the schedule's order.
 KERNEL void run_pack(const Run *run, Solve *solve, int from, int end, bool walls) {
     const SolveScratch *scratch = solve->scratch;
-    for (int i = 0; i < run->count; i++) {
-        const uint16_t *order = scratch->order + from + i * SIMD_LANES;
-        int left = end - from - i * SIMD_LANES;
+    const uint16_t *order = scratch->order + from;
+    int left = end - from;
+    for (uint32_t at = 0; at < run->end; order += SIMD_LANES, left -= SIMD_LANES) {
         int count = left < SIMD_LANES ? left : SIMD_LANES;
-        if (i < run->single_count) {
-            pack_group(&run->groups[i], solve->set, solve->rows, scratch->islands,
+        bool two = at >= run->single_end;
+        if (!two) {
+            pack_group(group_at(run, at), solve->set, solve->rows, scratch->islands,
                        scratch->lightest, order, count, solve->dt,
                        (Kind){.two = false, .wall = walls});
         } else {
-            pack_group(&run->groups[i], solve->set, solve->rows, scratch->islands,
+            pack_group(group_at(run, at), solve->set, solve->rows, scratch->islands,
                        scratch->lightest, order, count, solve->dt,
                        (Kind){.two = true, .wall = walls});
         }
-        run->groups[i].tolerance = lanes_all(velocity_tolerance);
+        at += group_size(two);
     }
 }
 
 /// Packs all contacts. A group of both kinds of contacts counts as one of two points: those that
 /// have but one come out the same.
 KERNEL void solve_pack(Solve *solve, const ContactSchedule *schedule) {
-    ContactLanes *groups = schedule->scratch.groups;
+    char *groups = schedule->scratch.groups;
     int from = 0;
     for (int i = 0; i < schedule->color_count; i++) {
         const ContactColor *color = &schedule->colors[i];
         int singles = color->single_end - from;
         int all = color->end - from;
+        int count = (all + SIMD_LANES - 1) / SIMD_LANES;
+        int single_count = singles == all ? count : singles / SIMD_LANES;
         Run *run = &solve->runs[i];
         run->groups = groups;
-        run->count = (all + SIMD_LANES - 1) / SIMD_LANES;
-        run->single_count = singles == all ? run->count : singles / SIMD_LANES;
+        run->single_end = (uint32_t)single_count * group_size(false);
+        run->end = run->single_end + (uint32_t)(count - single_count) * group_size(true);
         if (i >= schedule->first_wall) {
             run_pack(run, solve, from, color->end, true);
         } else {
             run_pack(run, solve, from, color->end, false);
         }
-        groups += run->count;
+        groups += run->end;
         from = color->end;
     }
 }
@@ -299,9 +314,11 @@ KERNEL void rows_from_bodies(const ContactSet *set, Correction *rows) {
 
 /// Hands the motions back to the bodies and begins with corrections of 0.
 KERNEL void rows_to_bodies(const ContactSet *set, Correction *rows) {
-    for (int i = 0; i < set->body_count; i++) {
-        memcpy(&set->bodies[i].velocity, &rows[i], sizeof(Correction));
-        memset(&rows[i], 0, sizeof(Correction));
+    Body *bodies = set->bodies;
+    int count = set->body_count;
+    for (int i = 0; i < count; i++) {
+        memcpy(&bodies[i].velocity, &rows[i], sizeof(Correction));
+        rows[i] = (Correction){.spin = 0.0f};
     }
 }
 
@@ -394,26 +411,25 @@ KERNEL void limit_speeds(Solve *solve) {
     solve_from(solve, 0, share_impulses);
 }
 
-KERNEL unsigned unsettled_correction(const ContactLanes *group, Kind kind) {
+KERNEL unsigned unsettled_correction(const ContactLanes *group, const Solve *solve, Kind kind) {
+    (void)solve;
     (void)kind;
     return mask_bits(lanes_less(lanes_all(correction_tolerance), group->residual));
 }
 
 KERNEL void settle_correction(ContactLanes *group, Solve *solve, Kind kind) {
     solve_correction(group, solve, kind);
-    mark_islands(solve, group, unsettled_correction(group, kind));
+    mark_islands(solve, group, unsettled_correction(group, solve, kind));
 }
 
 static void settle_velocities(Solve *solve, int islands) {
+    solve_from(solve, 0, tolerate);
     solve_settle(solve, settle_velocity, islands, SETTLE_ROUNDS_MAX);
 }
 
 /// Goes on with the islands whose velocities have not settled, and then lets what was hit bounce.
 KERNEL void finish_velocities(Solve *solve) {
     solve_from(solve, 0, find_fast);
-    if (solve->any_fast) {
-        solve_from(solve, 0, tolerate);
-    }
     int islands = islands_mark(solve, unsettled_velocity);
     if (islands > 0) {
         islands_keep(solve);
@@ -444,7 +460,6 @@ KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, fl
     solve.rows = set->corrections;
     solve.dt = dt;
     solve.marking = 0.0f;
-    solve.any_fast = false;
     solve.run_count = schedule->color_count;
     solve.first_wall = schedule->first_wall;
     uint16_t spare = (uint16_t)set->body_count;

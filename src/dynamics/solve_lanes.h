@@ -35,27 +35,33 @@ typedef struct PointLanes {
     Lanes separation, approach; ///< What the contact's point is to say.
 } PointLanes;
 
-/// Contacts side by side, none of which shares a moving body with another. All from the second
-/// point on is set only where the kind says that there are two. Up to `live` these are rows of four
+/// Contacts side by side, none of which shares a moving body with another. A group of contacts of
+/// one point ends where the second begins (group_size). All but the first two are rows of four
 /// bytes for each lane (lane_swap).
 typedef struct ContactLanes {
+    LaneMask live;  ///< Rounds change something: the island has not settled.
+    Lanes residual; ///< m/s, how much the last round changed the normal velocities.
     uint32_t a[SIMD_LANES], b[SIMD_LANES]; ///< Bytes to the rows of the bodies.
     uint32_t island[SIMD_LANES];           ///< Its root.
-    uint32_t contact[SIMD_LANES];
+    uint32_t contact[SIMD_LANES];          ///< Bytes to it.
     Lanes normal_x, normal_y;
     Lanes inverse_mass_a, inverse_mass_b;
     Lanes inverse_inertia_a, inverse_inertia_b;
     Lanes friction;
+    Lanes impact;    ///< m/s, impact_speed if its points push: the faster one's.
     Lanes tolerance; ///< m/s: velocities have settled when the residual is at most this.
     PointLanes points[2];
     Lanes coupling;              ///< 1/kg, how a normal impulse at one point moves the other.
     Lanes inverse_determinant;   ///< kg2, of the matrix of responses and coupling.
     Lanes tangent_coupling;      ///< 1/kg, how a tangent impulse at one point moves the other.
-    uint32_t second[SIMD_LANES]; ///< The contact whose second point this is: the spare one where
-                                 ///< there is none.
-    LaneMask live;               ///< Rounds change something: the island has not settled.
-    Lanes residual;              ///< m/s, how much the last round changed the normal velocities.
+    uint32_t second[SIMD_LANES]; ///< Bytes to the contact whose second point this is: the spare
+                                 ///< one where there is none.
 } ContactLanes;
+
+/// Bytes of a group of which contacts have two points, or all have one.
+static inline uint32_t group_size(bool two) {
+    return two ? sizeof(ContactLanes) : offsetof(ContactLanes, points[1]);
+}
 
 /// How bodies move, one in each lane.
 typedef struct BodyState {
@@ -76,6 +82,11 @@ KERNEL const float *row_of(const void *start, size_t offset) {
 
 KERNEL float *row_to(void *start, size_t offset) {
     return (float *)(void *)((char *)start + offset);
+}
+
+/// The contact that begins at byte `at`.
+KERNEL Contact *contact_at(const ContactSet *set, uint32_t at) {
+    return (Contact *)(void *)((char *)set->contacts + at);
 }
 
 KERNEL void state_load(const Correction *rows, const uint32_t offsets[SIMD_LANES],
@@ -136,10 +147,11 @@ static inline void lane_swap(ContactLanes *group, int lane, ContactLanes *other,
                              bool two) {
     char *from = (char *)&group->a[lane];
     char *to = (char *)&other->a[other_lane];
-    size_t single_end = offsetof(ContactLanes, points[1]);
-    swap_rows(from, to, single_end);
+    size_t single = offsetof(ContactLanes, points[1]) - offsetof(ContactLanes, a);
+    swap_rows(from, to, single);
     if (two) {
-        swap_rows(from + single_end, to + single_end, offsetof(ContactLanes, live) - single_end);
+        swap_rows(from + single, to + single,
+                  sizeof(ContactLanes) - offsetof(ContactLanes, points[1]));
     }
 }
 
@@ -263,14 +275,14 @@ KERNEL void aim_velocity(PointLanes *point, Lanes restitution, float dt) {
     point->target = lanes_select(bounces, zero, closing);
 }
 
-/// Fills in point `k` of the group from the contacts of `indices`.
+/// Fills in point `k` of the group from these contacts.
 KERNEL void pack_point(ContactLanes *group, int k, const ContactSet *set,
-                       const uint32_t indices[SIMD_LANES], const BodyStates *states,
+                       const uint32_t contacts[SIMD_LANES], const BodyStates *states,
                        Lanes restitution, Lanes warm_most, float dt, Kind kind) {
     const float *anchor_rows[SIMD_LANES];
     const float *impulse_rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
-        const ContactPoint *point = &set->contacts[indices[i]].points[k];
+        const ContactPoint *point = &contact_at(set, contacts[i])->points[k];
         anchor_rows[i] = row_of(point, offsetof(ContactPoint, anchor_a));
         impulse_rows[i] = row_of(point, offsetof(ContactPoint, separation));
     }
@@ -331,22 +343,41 @@ KERNEL void pack_block(ContactLanes *group, Kind kind) {
     group->tangent_coupling = response(group, &p->tangent, &q->tangent, kind);
 }
 
+/// m/s, by how much an impact at a point alone may change the speed of a body: its approach and the
+/// bounce, and friction across it. 0 in lanes that are not to touch in this step.
+KERNEL Lanes impact_speed(const ContactLanes *group, const PointLanes *point, float dt) {
+    Lanes zero = lanes_all(0.0f);
+    Lanes path = lanes_mul(point->approach, lanes_all(dt));
+    LaneMask touches = lanes_at_most(lanes_add(point->gap, path), zero);
+    Lanes along = lanes_add(lanes_all(1.0f), point->bounce);
+    Lanes across2 = lanes_mul(group->friction, group->friction);
+    Lanes share = lanes_mul(along, lanes_sqrt(lanes_add(lanes_all(1.0f), across2)));
+    return lanes_keep(touches, lanes_mul(share, lanes_negate(point->approach)));
+}
+
 /// Points the lanes at `count` contacts; those left over at the spare contact and the spare body,
 /// where nothing happens.
 KERNEL void pack_indices(ContactLanes *group, const ContactSet *set, const uint16_t *islands,
                          const uint16_t *order, int count, Kind kind) {
+    uint16_t filled[SIMD_LANES];
     uint16_t spare = (uint16_t)set->count;
+    if (count < SIMD_LANES) {
+        for (int i = 0; i < SIMD_LANES; i++) {
+            filled[i] = i < count ? order[i] : spare;
+        }
+        order = filled;
+    }
     for (int i = 0; i < SIMD_LANES; i++) {
-        uint16_t index = i < count ? order[i] : spare;
-        const Contact *contact = &set->contacts[index];
-        group->contact[i] = index;
+        uint32_t at = order[i] * (uint32_t)sizeof(Contact);
+        const Contact *contact = contact_at(set, at);
+        group->contact[i] = at;
         group->a[i] = contact->a * (uint32_t)sizeof(Correction);
         group->island[i] = islands[contact->a];
         if (!kind.wall) {
             group->b[i] = contact->b * (uint32_t)sizeof(Correction);
         }
         if (kind.two) {
-            group->second[i] = contact->count > 1 ? index : spare;
+            group->second[i] = contact->count > 1 ? at : spare * (uint32_t)sizeof(Contact);
         }
     }
 }
@@ -368,7 +399,7 @@ KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Correct
     pack_indices(group, set, islands, order, count, kind);
     const float *surface_rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
-        surface_rows[i] = row_of(&set->contacts[group->contact[i]], offsetof(Contact, normal));
+        surface_rows[i] = row_of(contact_at(set, group->contact[i]), offsetof(Contact, normal));
     }
     Lanes surface[4];
     lanes_gather4(surface_rows, surface);
@@ -391,18 +422,23 @@ KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Correct
         pack_point(group, 1, set, group->second, &states, surface[3], most, dt, kind);
         pack_block(group, kind);
     }
+    group->impact = impact_speed(group, &group->points[0], dt);
+    if (kind.two) {
+        group->impact = lanes_max(group->impact, impact_speed(group, &group->points[1], dt));
+    }
 }
 
 KERNEL Lanes whole_impulse(const PointLanes *point) {
     return lanes_add(point->least, point->normal_impulse);
 }
 
-/// Hands what was found at point `k` back to the contacts of `indices`.
+/// Hands what was found at point `k` back to these contacts.
 KERNEL void unpack_point(const PointLanes *point, int k, const ContactSet *set,
-                         const uint32_t indices[SIMD_LANES]) {
+                         const uint32_t contacts[SIMD_LANES]) {
     float *rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
-        rows[i] = row_to(&set->contacts[indices[i]].points[k], offsetof(ContactPoint, separation));
+        rows[i] =
+            row_to(&contact_at(set, contacts[i])->points[k], offsetof(ContactPoint, separation));
     }
     Lanes row[4] = {point->separation, whole_impulse(point), point->tangent_impulse,
                     point->approach};
@@ -420,6 +456,6 @@ KERNEL void unpack_group(const ContactLanes *group, const ContactSet *set, Kind 
     lanes_store(kind.two ? lanes_add(whole_impulse(p), whole_impulse(q)) : whole_impulse(p),
                 impulses);
     for (int i = 0; i < SIMD_LANES; i++) {
-        set->contacts[group->contact[i]].impulse = impulses[i];
+        contact_at(set, group->contact[i])->impulse = impulses[i];
     }
 }

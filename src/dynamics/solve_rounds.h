@@ -8,14 +8,18 @@
 
 #include <string.h>
 
-/// Groups of one colour.
+/// Groups of one colour, one behind the other.
 typedef struct Run {
-    ContactLanes *groups;
-    int single_count; ///< Groups of contacts of one point only: the first ones.
-    int count;        ///< Of groups.
-    uint16_t *live;   ///< Those of them that have live lanes ...
-    int live_count;   ///< ... and how many they are.
+    char *groups;
+    uint32_t single_end; ///< Bytes of those of contacts of one point only: the first ones.
+    uint32_t end;        ///< Bytes of all.
+    uint32_t *live;      ///< Where those begin that have live lanes: bytes from `groups` ...
+    int live_count;      ///< ... and how many they are.
 } Run;
+
+KERNEL ContactLanes *group_at(const Run *run, uint32_t at) {
+    return (ContactLanes *)(void *)(run->groups + at);
+}
 
 /// A solve under way.
 typedef struct Solve {
@@ -27,7 +31,6 @@ typedef struct Solve {
     Run runs[CONTACT_COLORS_MAX];
     float marking; ///< The last one: 0 before the first.
     int marked;    ///< Islands that it has marked.
-    bool any_fast; ///< Some island has an impact in scratch->fastest.
     const SolveScratch *scratch;
 } Solve;
 
@@ -36,11 +39,11 @@ typedef void GroupWork(ContactLanes *group, Solve *solve, Kind kind);
 
 KERNEL void run_each(const Run *run, Solve *solve, GroupWork *work, bool walls) {
     for (int i = 0; i < run->live_count; i++) {
-        int k = run->live[i];
-        if (k < run->single_count) {
-            work(&run->groups[k], solve, (Kind){.two = false, .wall = walls});
+        uint32_t at = run->live[i];
+        if (at < run->single_end) {
+            work(group_at(run, at), solve, (Kind){.two = false, .wall = walls});
         } else {
-            work(&run->groups[k], solve, (Kind){.two = true, .wall = walls});
+            work(group_at(run, at), solve, (Kind){.two = true, .wall = walls});
         }
     }
 }
@@ -83,9 +86,11 @@ static inline void islands_make(const ContactSet *set, const SolveScratch *scrat
         float mass = set->bodies[i].inverse_mass;
         lightest[i] = mass > 0.0f ? mass : INFINITY;
     }
-    for (int i = 0; i < set->count; i++) {
-        const Contact *contact = &set->contacts[i];
-        if (contact->b != CONTACT_WALL && set->bodies[contact->b].inverse_mass > 0.0f) {
+    const Contact *contacts = set->contacts;
+    int count = set->count;
+    for (int i = 0; i < count; i++) {
+        const Contact *contact = &contacts[i];
+        if (contact->b != CONTACT_WALL && lightest[contact->b] < INFINITY) { // b moves
             uint16_t a = island_of(parents, contact->a);
             uint16_t b = island_of(parents, contact->b);
             uint16_t root = a < b ? a : b;
@@ -99,19 +104,18 @@ static inline void islands_make(const ContactSet *set, const SolveScratch *scrat
 }
 
 /// Bit i: lane i calls for more rounds of its island.
-typedef unsigned LaneTest(const ContactLanes *group, Kind kind);
+typedef unsigned LaneTest(const ContactLanes *group, const Solve *solve, Kind kind);
 
 /// Makes all groups live.
 KERNEL void solve_wake(Solve *solve) {
-    uint16_t *live = solve->scratch->live;
+    uint32_t *live = solve->scratch->live;
     for (int i = 0; i < solve->run_count; i++) {
         Run *run = &solve->runs[i];
         run->live = live;
-        run->live_count = run->count;
-        for (int k = 0; k < run->count; k++) {
-            live[k] = (uint16_t)k;
+        for (uint32_t at = 0; at < run->end; at += group_size(at >= run->single_end)) {
+            *live++ = at;
         }
-        live += run->count;
+        run->live_count = (int)(live - run->live);
     }
 }
 
@@ -137,46 +141,38 @@ KERNEL int islands_mark(Solve *solve, LaneTest *test) {
     for (int i = 0; i < solve->run_count; i++) {
         const Run *run = &solve->runs[i];
         for (int k = 0; k < run->live_count; k++) {
-            const ContactLanes *group = &run->groups[run->live[k]];
+            const ContactLanes *group = group_at(run, run->live[k]);
             mark_islands(solve, group,
-                         test(group, (Kind){.two = run->live[k] >= run->single_count}));
+                         test(group, solve, (Kind){.two = run->live[k] >= run->single_end}));
         }
     }
     return solve->marked;
 }
 
-/// m/s, by how much an impact at a point alone may change the speed of a body: its approach and the
-/// bounce, and friction across it. 0 in lanes that do not push, or are not to touch in this step.
-KERNEL Lanes impact_speed(const ContactLanes *group, const PointLanes *point, float dt) {
-    Lanes zero = lanes_all(0.0f);
-    Lanes path = lanes_mul(point->approach, lanes_all(dt));
-    LaneMask touches = lanes_at_most(lanes_add(point->gap, path), zero);
-    LaneMask hits = mask_and(touches, lanes_less(zero, whole_impulse(point)));
-    Lanes along = lanes_add(lanes_all(1.0f), point->bounce);
-    Lanes across2 = lanes_mul(group->friction, group->friction);
-    Lanes share = lanes_mul(along, lanes_sqrt(lanes_add(lanes_all(1.0f), across2)));
-    return lanes_keep(hits, lanes_mul(share, lanes_negate(point->approach)));
+/// impact_speed, and 0 in lanes that do not push.
+KERNEL Lanes pushing_speed(const ContactLanes *group, const PointLanes *point, float dt) {
+    LaneMask pushes = lanes_less(lanes_all(0.0f), whole_impulse(point));
+    return lanes_keep(pushes, impact_speed(group, point, dt));
 }
 
 /// Raises the fastest impacts of the islands to those of the group that are faster than `least`
 /// (m/s): few are.
 KERNEL void raise_fastest(const ContactLanes *group, Solve *solve, float least, Kind kind) {
-    Lanes speed = impact_speed(group, &group->points[0], solve->dt);
-    if (kind.two) {
-        speed = lanes_max(speed, impact_speed(group, &group->points[1], solve->dt));
-    }
-    unsigned fast = mask_bits(lanes_less(lanes_all(least), speed));
-    if (fast == 0) {
+    if (mask_bits(lanes_less(lanes_all(least), group->impact)) == 0) {
         return;
+    }
+    Lanes speed = pushing_speed(group, &group->points[0], solve->dt);
+    if (kind.two) {
+        speed = lanes_max(speed, pushing_speed(group, &group->points[1], solve->dt));
     }
     float speeds[SIMD_LANES];
     lanes_store(speed, speeds);
+    unsigned fast = mask_bits(lanes_less(lanes_all(least), speed));
     for (; fast != 0; fast &= fast - 1u) {
         int lane = bits_lowest(fast);
         float *most = &solve->scratch->fastest[group->island[lane]];
         *most = float_max(*most, speeds[lane]);
     }
-    solve->any_fast = true;
 }
 
 KERNEL LaneMask lanes_marked(const Solve *solve, const ContactLanes *group) {
@@ -184,7 +180,7 @@ KERNEL LaneMask lanes_marked(const Solve *solve, const ContactLanes *group) {
 }
 
 KERNEL unsigned marked_bits(const Solve *solve, const Run *run, int i) {
-    return mask_bits(lanes_marked(solve, &run->groups[run->live[i]]));
+    return mask_bits(lanes_marked(solve, group_at(run, run->live[i])));
 }
 
 /// Moves marked lanes from the last of the live groups from `from` up to `end` to gaps in the first
@@ -204,8 +200,8 @@ static inline int lanes_crowd(const Solve *solve, const Run *run, int from, int 
             taken = marked_bits(solve, run, ++low);
         } else {
             int gap = bits_lowest(~taken);
-            lane_swap(&run->groups[run->live[low]], gap, &run->groups[run->live[high]],
-                      bits_lowest(left), run->live[low] >= run->single_count);
+            lane_swap(group_at(run, run->live[low]), gap, group_at(run, run->live[high]),
+                      bits_lowest(left), run->live[low] >= run->single_end);
             taken |= 1u << gap;
             left &= left - 1u;
         }
@@ -230,7 +226,7 @@ KERNEL int groups_keep(Solve *solve, Run *run, int from, int end, int to) {
         kept = lanes_crowd(solve, run, to, kept, least);
     }
     for (int i = to; i < kept; i++) {
-        ContactLanes *group = &run->groups[run->live[i]];
+        ContactLanes *group = group_at(run, run->live[i]);
         group->live = lanes_marked(solve, group);
     }
     return kept;
@@ -243,7 +239,7 @@ KERNEL void islands_keep(Solve *solve) {
     for (int i = 0; i < solve->run_count; i++) {
         Run *run = &solve->runs[i];
         int singles = 0;
-        while (singles < run->live_count && run->live[singles] < run->single_count) {
+        while (singles < run->live_count && run->live[singles] < run->single_end) {
             singles++;
         }
         int kept = groups_keep(solve, run, 0, singles, 0);
