@@ -8,26 +8,35 @@
 
 /// How bodies move in this step if nothing stops them.
 typedef struct MoveLanes {
-    Lanes x, y; ///< m
-    Lanes turn; ///< rad
+    Lanes motion[4]; ///< Rows of PredictedMotion.
+    Lanes turn;      ///< rad
 } MoveLanes;
 
 /// Takes from the paths of those of `checked` (bits), which may hit a wall, what lies behind their
 /// time of impact.
-static inline void stop_at_walls(const Step *step, const int indices[SIMD_LANES],
-                                 const Correction *corrections, unsigned checked, MoveLanes *move) {
+static inline void stop_at_walls(const Step *step, const int indices[SIMD_LANES], unsigned checked,
+                                 MoveLanes *move) {
     _Alignas(32) float times[SIMD_LANES];
+    float turns[SIMD_LANES];
+    PredictedMotion paths[SIMD_LANES];
+    float *rows[SIMD_LANES];
+    for (int i = 0; i < SIMD_LANES; i++) {
+        rows[i] = paths[i].move.raw;
+    }
+    lanes_scatter4(move->motion, rows);
+    lanes_store(move->turn, turns);
     lanes_store(lanes_all(1.0f), times);
     bool stopped = false;
     for (; checked != 0; checked &= checked - 1u) {
         int i = bits_lowest(checked);
-        times[i] = wall_sweep_time(step, indices[i], corrections);
+        times[i] = wall_sweep_time(step, indices[i], &paths[i], turns[i]);
         stopped = times[i] < 1.0f || stopped;
     }
     if (stopped) { // seldom
         Lanes time = lanes_load(times);
-        *move = (MoveLanes){lanes_mul(move->x, time), lanes_mul(move->y, time),
-                            lanes_mul(move->turn, time)};
+        move->motion[0] = lanes_mul(move->motion[0], time);
+        move->motion[1] = lanes_mul(move->motion[1], time);
+        move->turn = lanes_mul(move->turn, time);
     }
 }
 
@@ -43,11 +52,15 @@ static inline Lanes wrap_angles(Lanes angle) {
     return lanes_load(angles);
 }
 
-/// Bit i: body i may get too deep into a wall.
-static inline unsigned may_hit_walls(const MoveLanes *move, Lanes radius, Lanes clearance) {
-    Lanes way = lanes_sqrt(lanes_dot(move->x, move->y, move->x, move->y));
-    Lanes most = lanes_add(way, lanes_mul(lanes_abs(move->turn), radius));
-    return mask_bits(lanes_less(clearance, most));
+/// How bodies with these velocities move.
+static inline MoveLanes moves_of(const Lanes velocity[3], Lanes dt, Lanes radius) {
+    MoveLanes move = {.motion = {lanes_mul(velocity[0], dt), lanes_mul(velocity[1], dt)},
+                      .turn = lanes_mul(velocity[2], dt)};
+    Lanes *motion = move.motion;
+    motion[2] = lanes_mul(lanes_abs(move.turn), radius);
+    motion[3] =
+        lanes_add(lanes_sqrt(lanes_dot(motion[0], motion[1], motion[0], motion[1])), motion[2]);
+    return move;
 }
 
 /// Moves the bodies at `indices`, and sets their rotations by their angles, as body_set_angle does.
@@ -63,14 +76,12 @@ KERNEL void integrate_group(const Step *step, const int indices[SIMD_LANES],
             velocity[k] = lanes_add(velocity[k], correction[k]);
         }
     }
-    Lanes dt = lanes_all(step->dt);
-    MoveLanes move = {lanes_mul(velocity[0], dt), lanes_mul(velocity[1], dt),
-                      lanes_mul(velocity[2], dt)};
     Lanes radius = lanes_load_any(step->cache->bounding_radii + indices[0]);
     Lanes clearance = lanes_load_any(step->cache->clearances + indices[0]);
-    unsigned checked = may_hit_walls(&move, radius, clearance);
+    MoveLanes move = moves_of(velocity, lanes_all(step->dt), radius);
+    unsigned checked = mask_bits(lanes_less(clearance, move.motion[3]));
     if (checked != 0) {
-        stop_at_walls(step, indices, corrections, checked, &move);
+        stop_at_walls(step, indices, checked, &move);
     }
     Lanes place[4];
     Lanes rest[4];
@@ -78,8 +89,8 @@ KERNEL void integrate_group(const Step *step, const int indices[SIMD_LANES],
     gather_rows(bodies, sizeof(Body), offsetof(Body, inverse_inertia), indices, rest);
     rest[1] = wrap_angles(lanes_add(rest[1], move.turn));
     TrigLanes trig = trig_lanes_sincos(rest[1]);
-    place[0] = lanes_add(place[0], move.x);
-    place[1] = lanes_add(place[1], move.y);
+    place[0] = lanes_add(place[0], move.motion[0]);
+    place[1] = lanes_add(place[1], move.motion[1]);
     place[2] = trig.cos;
     place[3] = trig.sin;
     scatter_rows(rest, bodies, sizeof(Body), offsetof(Body, inverse_inertia), indices);

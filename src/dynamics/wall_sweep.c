@@ -7,43 +7,25 @@
 
 #include <math.h>
 
-/// A body's motion in this step and the most that any point of it moves.
-typedef struct Path {
-    Motion motion;
-    vec2s move; ///< m, of the centre of gravity.
-    float turn; ///< m, of the farthest point around it.
-    float most; ///< m
-} Path;
-
-static Path path_of_body(const Step *step, int i, const Correction *corrections) {
-    const Body *body = &step->bodies[i];
-    vec2s velocity = body->velocity;
-    float spin = body->spin;
-    if (corrections) {
-        velocity = glms_vec2_add(velocity, corrections[i].velocity);
-        spin += corrections[i].spin;
-    }
-    vec2s move = glms_vec2_scale(velocity, step->dt);
-    float turn = fabsf(spin) * step->dt * step->cache->bounding_radii[i];
-    return (Path){.motion = {.from = body->position,
-                             .to = glms_vec2_add(body->position, move),
-                             .angle_from = body->angle,
-                             .angle_to = body->angle + spin * step->dt},
-                  .move = move,
-                  .turn = turn,
-                  .most = sqrtf(glms_vec2_norm2(move)) + turn};
+static Motion motion_of_body(const Body *body, const PredictedMotion *path, float angle) {
+    return (Motion){.from = body->position,
+                    .to = glms_vec2_add(body->position, path->move),
+                    .angle_from = body->angle,
+                    .angle_to = body->angle + angle};
 }
 
-/// Time of impact: share of `motion` after which body `i` is too deep in `wall`.
-static float free_time_at(const Step *step, int i, const Motion *motion, const WallPiece *wall) {
+/// Time of impact: share of its path after which body `i` is too deep in `wall`.
+static float free_time_at(const Step *step, int i, const PredictedMotion *path, float angle,
+                          const WallPiece *wall) {
     const Hull *hull = step_hull(step, i);
+    Motion motion = motion_of_body(&step->bodies[i], path, angle);
     Transform wall_in_body = transform_relative(body_at(&step->bodies[i]), wall_piece_at(wall));
     float time = 1.0f;
     for (int piece = 0; piece < hull->count; piece++) {
         const Shape *shape = &hull->pieces[piece];
         float start = sat_signed_distance(shape, &wall->shape, wall_in_body).distance;
         float target = float_min(start - WALL_OVERLAP_GROWTH, -WALL_OVERLAP_MAX);
-        SweepHit hit = sweep_motion(shape, *motion, &wall->shape, wall_piece_at(wall), target);
+        SweepHit hit = sweep_motion(shape, motion, &wall->shape, wall_piece_at(wall), target);
         time = hit.hit ? float_min(time, hit.time) : time;
     }
     return time;
@@ -51,7 +33,7 @@ static float free_time_at(const Step *step, int i, const Motion *motion, const W
 
 /// Whether body `i` does not get too deep behind some edge of a wall on its whole path, and so
 /// not into the wall: first by the edge in the list, then by any, then by its own.
-static bool stays_before(const Step *step, int i, const Path *path, uint32_t index) {
+static bool stays_before(const Step *step, int i, const PredictedMotion *path, uint32_t index) {
     const WallEdge *edge = &step->cache->wall_edges[index];
     float deepest = path->turn + CULL_SLACK - WALL_OVERLAP_MAX;
     float nearer = float_min(glms_vec2_dot(edge->normal, path->move), 0.0f);
@@ -66,30 +48,30 @@ static bool stays_before(const Step *step, int i, const Path *path, uint32_t ind
 }
 
 /// The same for a body thrown farther than its neighbour list reaches.
-static float free_time_far(const Step *step, int i, const Path *path) {
+static float free_time_far(const Step *step, int i, const PredictedMotion *path, float angle) {
     Box from = hull_bounds(step_hull(step, i), body_at(&step->bodies[i]));
     Box to = {glms_vec2_add(from.low, path->move), glms_vec2_add(from.high, path->move)};
     int touching[WALLS_TOUCHING_MAX];
     int count = step_walls_touching(step, box_grow(box_union(from, to), path->turn), touching);
     float time = 1.0f;
     for (int k = 0; k < count; k++) {
-        float at_wall = free_time_at(step, i, &path->motion, &step->walls->pieces[touching[k]]);
+        float at_wall = free_time_at(step, i, path, angle, &step->walls->pieces[touching[k]]);
         time = float_min(time, at_wall);
     }
     return time;
 }
 
-float wall_sweep_time(const Step *step, int i, const Correction *corrections) {
+float wall_sweep_time(const Step *step, int i, const PredictedMotion *path, float angle) {
     const NeighbourList *list = &step->cache->lists[i];
-    Path path = path_of_body(step, i, corrections);
-    if (path.most > list->motion_max) {
-        return free_time_far(step, i, &path);
+    if (path->most > list->motion_max) {
+        return free_time_far(step, i, path, angle);
     }
     float time = 1.0f;
-    for (uint32_t k = list->first_wall; k < list->first_wall + list->wall_count; k++) {
-        if (!stays_before(step, i, &path, k)) {
+    uint32_t end = list->first_wall + list->wall_count;
+    for (uint32_t k = list->first_wall; k < end; k++) {
+        if (!stays_before(step, i, path, k)) {
             const WallPiece *wall = &step->walls->pieces[step->cache->wall_neighbours[k].wall];
-            time = float_min(time, free_time_at(step, i, &path.motion, wall));
+            time = float_min(time, free_time_at(step, i, path, angle, wall));
         }
     }
     return time;
