@@ -234,6 +234,25 @@ static void whoever_presses_his_gas_takes_part(void **state) {
     assert_int_equal(absent.place, 0);
 }
 
+static void who_has_automatic_gas_holds_one_key_less(void **state) {
+    (void)state;
+    const Settings settings = settings_default();
+    Controls controls = controls_of(&settings);
+    KeyTest test = test_of(2, 0, 1);
+    assert_string_equal(key_test_text(&test, KEY_TEST_GAS_LEFT), "gas and left");
+    key_test_set_auto_gas(&test, 0, true);
+    assert_string_equal(key_test_text(&test, KEY_TEST_GAS_LEFT), "gas and left"); // the other does
+    hold(&test, &controls, (int[]){'A', KEY_UP, KEY_LEFT}, 3, 0.1f);
+    assert_int_equal(test.states[KEY_TEST_GAS_LEFT], KEY_TEST_TOLD);
+    key_test_set_auto_gas(&test, 1, true);
+    assert_int_equal(test.states[KEY_TEST_GAS_LEFT], KEY_TEST_UNTRIED);
+    assert_string_equal(key_test_text(&test, KEY_TEST_GAS_LEFT), "left");
+    assert_string_equal(key_test_text(&test, KEY_TEST_GAS_LEFT_HANDBRAKE), "left and handbrake");
+    assert_string_equal(key_test_text(&test, KEY_TEST_BRAKE_LEFT), "brake and left");
+    hold(&test, &controls, (int[]){'A', KEY_LEFT}, 2, 0.1f);
+    assert_int_equal(test.states[KEY_TEST_GAS_LEFT], KEY_TEST_TOLD);
+}
+
 /// A keyboard on which no key at all of a hand goes with two others.
 static void where_no_key_helps_another_place_does_and_else_a_gamepad(void **state) {
     (void)state;
@@ -320,6 +339,7 @@ int main(void) {
         cmocka_unit_test(a_key_is_hidden_where_somebody_says_so_or_after_several_tries),
         cmocka_unit_test(a_key_that_arrives_as_another_is_let_go_was_held_all_the_time),
         cmocka_unit_test(whoever_presses_his_gas_takes_part),
+        cmocka_unit_test(who_has_automatic_gas_holds_one_key_less),
         cmocka_unit_test(where_no_key_helps_another_place_does_and_else_a_gamepad),
         cmocka_unit_test(proposals_lead_to_what_random_keyboards_report),
     };

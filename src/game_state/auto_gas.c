@@ -26,6 +26,14 @@ bool auto_gas_helps(const Game *game) {
     return people >= CROWD && without > 0;
 }
 
+void auto_gas_give(Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        if (person_at_keys(game, i)) {
+            game->settings.seats[game->seats[i].number].auto_throttle = true;
+        }
+    }
+}
+
 void auto_gas_frame(Game *game, const InputFrame *input) {
     if (!auto_gas_helps(game)) {
         return;
@@ -36,11 +44,7 @@ void auto_gas_frame(Game *game, const InputFrame *input) {
         game->toast_left = SHOWN_S;
     }
     if (hotkey_pressed(HOTKEY_AUTO_GAS, input)) {
-        for (int i = 0; i < game->seat_count; i++) {
-            if (person_at_keys(game, i)) {
-                game->settings.seats[game->seats[i].number].auto_throttle = true;
-            }
-        }
+        auto_gas_give(game);
         game_say(game, PALETTE_GOOD, "Automatic gas is on. Seats has it, each for himself");
     }
 }

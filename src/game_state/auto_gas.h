@@ -7,5 +7,8 @@
 /// Whether three or more sit at the keyboard and somebody there has no such help.
 bool auto_gas_helps(const Game *game);
 
+/// All who sit at the keyboard have it from now on.
+void auto_gas_give(Game *game);
+
 /// To be called in each frame of driving: suggests it, and takes the press.
 void auto_gas_frame(Game *game, const InputFrame *input);

@@ -309,6 +309,7 @@ void laps_news(Game *game) {
                   "%s by %s does not count: %s", hud_time_text(news.record.time_s, time_text),
                   news.record.player, news.text);
         forget_refused(game, &news.record);
+        game->record_news[0] = '\0'; // what it said may have been of this one
         break;
     case RECORD_NEWS_UNPROVED:
         game_say(game, PALETTE_ACCENT, "%s by %s waits and counts for nothing yet: %s",

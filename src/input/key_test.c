@@ -71,7 +71,9 @@ int key_test_asked(const KeyTest *test, KeyTestStep step, KeyAsked out[KEY_TEST_
         if (!test->takes[place]) {
             continue;
         }
-        out[count++] = (KeyAsked){place, brakes ? SETTING_ACTION_BRAKE : SETTING_ACTION_GAS};
+        if (brakes || !test->auto_gas[place]) {
+            out[count++] = (KeyAsked){place, brakes ? SETTING_ACTION_BRAKE : SETTING_ACTION_GAS};
+        }
         out[count++] = (KeyAsked){place, right ? SETTING_ACTION_RIGHT : SETTING_ACTION_LEFT};
         if (slides) {
             out[count++] = (KeyAsked){place, SETTING_ACTION_HANDBRAKE};
@@ -81,7 +83,8 @@ int key_test_asked(const KeyTest *test, KeyTestStep step, KeyAsked out[KEY_TEST_
     return count;
 }
 
-const char *key_test_text(KeyTestStep step) {
+const char *key_test_text(const KeyTest *test, KeyTestStep step) {
+    static const char *const gas[] = {"gas and ", "gas, "};
     static const char *const texts[KEY_TEST_STEPS] = {
         [KEY_TEST_GAS_LEFT] = "gas and left",
         [KEY_TEST_GAS_RIGHT] = "gas and right",
@@ -93,6 +96,16 @@ const char *key_test_text(KeyTestStep step) {
         [KEY_TEST_BRAKE_RIGHT] = "brake and right",
     };
     ASSERT(step < KEY_TEST_STEPS);
+    bool gives = false;
+    for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
+        gives |= test->takes[place] && !test->auto_gas[place];
+    }
+    for (int i = 0; i < 2 && !gives; i++) {
+        size_t size = strlen(gas[i]);
+        if (strncmp(texts[step], gas[i], size) == 0) {
+            return texts[step] + size;
+        }
+    }
     return texts[step];
 }
 
@@ -227,6 +240,14 @@ static bool join(KeyTest *test, const Controls *controls, const InputFrame *inpu
     return joins;
 }
 
+void key_test_set_auto_gas(KeyTest *test, int place, bool has) {
+    if (test->auto_gas[place] != has) {
+        test->auto_gas[place] = has;
+        memset(test->states, 0, sizeof test->states);
+        begin_step(test);
+    }
+}
+
 void key_test_frame(KeyTest *test, const Controls *controls, const InputFrame *input, float dt) {
     if (join(test, controls, input)) {
         memset(test->states, 0, sizeof test->states); // all hold their keys together
@@ -329,6 +350,7 @@ static int other_place(const KeyTest *test, const Controls *controls, int place)
         KeyTest moved = *test;
         moved.takes[place] = false;
         moved.takes[order[i]] = true;
+        moved.auto_gas[order[i]] = test->auto_gas[place];
         if (!test->takes[order[i]] && may_work(&moved, controls)) {
             return order[i];
         }
@@ -378,6 +400,7 @@ void key_test_take(KeyTest *test, const KeyProposal *proposal) {
     if (moves) {
         test->takes[proposal->place] = false;
         test->takes[proposal->to] = true;
+        test->auto_gas[proposal->to] = test->auto_gas[proposal->place];
     }
     begin_step(test);
 }

@@ -47,7 +47,8 @@ typedef enum KeyTestState {
 
 /// A value; the zero value has nobody who takes part.
 typedef struct KeyTest {
-    bool takes[DEVICE_KEYS_COUNT]; ///< By place: somebody there takes part.
+    bool takes[DEVICE_KEYS_COUNT];    ///< By place: somebody there takes part ...
+    bool auto_gas[DEVICE_KEYS_COUNT]; ///< ... and holds no gas, as his car does so by itself.
     KeyTestState states[KEY_TEST_STEPS];
     KeyAsked missing[KEY_TEST_STEPS]; ///< Of KEY_TEST_HIDDEN: what did not arrive.
     KeySet blocked[KEY_TEST_BLOCKED]; ///< The newest take the places of the oldest.
@@ -80,6 +81,9 @@ typedef struct KeyProposal {
 /// Takes a frame of `dt` s. Whoever presses his gas takes part from then on.
 void key_test_frame(KeyTest *test, const Controls *controls, const InputFrame *input, float dt);
 
+/// Whether whoever drives at `place` has automatic gas. Where that changes all is tried anew.
+void key_test_set_auto_gas(KeyTest *test, int place, bool has);
+
 /// How many people take part.
 int key_test_people(const KeyTest *test);
 
@@ -92,8 +96,8 @@ bool key_test_applies(const KeyTest *test, KeyTestStep step);
 /// What is asked for in a step, place by place. Returns how many.
 int key_test_asked(const KeyTest *test, KeyTestStep step, KeyAsked out[KEY_TEST_ASKED]);
 
-/// "gas and left"
-const char *key_test_text(KeyTestStep step);
+/// "gas and left"; "left" where nobody holds gas.
+const char *key_test_text(const KeyTest *test, KeyTestStep step);
 
 /// Whether a key of what is asked is down.
 bool key_test_is_down(const Controls *controls, KeyAsked asked, const bool *down);

@@ -2,6 +2,7 @@
 /// else for what does not.
 #include "input/key_test.h"
 
+#include "game_state/auto_gas.h"
 #include "input/rebind.h"
 #include "render/race_picture.h"
 #include "screens/menu.h"
@@ -14,6 +15,7 @@
 enum {
     SAY,
     TAKE,
+    AUTO_GAS,
     AGAIN,
     BACK
 };
@@ -71,7 +73,7 @@ static void add_step(const Game *game, MenuPanel *panel) {
         return;
     }
     snprintf(text, sizeof text,
-             people > 1 ? "All of you, hold %s:" : "Hold %s:", key_test_text(step));
+             people > 1 ? "All of you, hold %s:" : "Hold %s:", key_test_text(test, step));
     menu_heading(panel, text);
     KeyAsked asked[KEY_TEST_ASKED], absent;
     int count = key_test_asked(test, step, asked);
@@ -103,6 +105,9 @@ static void add_proposal(const Game *game, MenuPanel *panel) {
     } else if (proposal.kind == KEY_PROPOSAL_PAD) {
         row = menu_text(panel, "Take a gamepad", "");
     }
+    if (row != NULL && auto_gas_helps(game)) {
+        menu_action(panel, AUTO_GAS, "Automatic gas for all of you");
+    }
     if (row != NULL && key_test_people(&game->key_test) > 1) {
         snprintf(row->text, sizeof row->text, "%s", name_at(game, proposal.place));
         row->color = color_at(game, proposal.place);
@@ -122,7 +127,8 @@ static void add_found(const Game *game, MenuPanel *panel) {
             first = false;
         }
         bool hidden = test->states[step] == KEY_TEST_HIDDEN;
-        MenuRow *row = menu_text(panel, key_test_text((KeyTestStep)step), hidden ? "" : "\u2713");
+        MenuRow *row =
+            menu_text(panel, key_test_text(test, (KeyTestStep)step), hidden ? "" : "\u2713");
         if (hidden) {
             KeyAsked missing = test->missing[step];
             snprintf(row->text, sizeof row->text, "%.12s \u00d7",
@@ -171,6 +177,8 @@ static Wish act(Game *game, int id, float value) {
         key_test_say_held(&game->key_test);
     } else if (id == TAKE) {
         take_proposal(game);
+    } else if (id == AUTO_GAS) {
+        auto_gas_give(game);
     } else if (id == AGAIN) {
         key_test_forget(&game->key_test);
     }
@@ -211,8 +219,20 @@ static void move_focus(Game *game) {
     }
 }
 
+/// Who has automatic gas holds one key less.
+static void note_auto_gas(Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        const Seat *seat = &game->seats[i];
+        if (seat->device >= 0 && seat->device < DEVICE_KEYS_COUNT) {
+            key_test_set_auto_gas(&game->key_test, seat->device,
+                                  game->settings.seats[seat->number].auto_throttle);
+        }
+    }
+}
+
 /// Keys drive nothing here: only Tab, Enter, Esc, the mouse and gamepads reach the menu.
 static Wish frame(Game *game, const ScreenInput *input) {
+    note_auto_gas(game);
     key_test_frame(&game->key_test, &game->controls, input->frame, input->dt);
     memcpy(game->keys_down, input->frame->down, sizeof game->keys_down);
     if (window_pressed(input->frame, KEY_ESCAPE)) {

@@ -107,7 +107,8 @@ static void list_race(const Game *game, KeysSheet *sheet) {
 
 static Wish frame(Game *game, const ScreenInput *input) {
     MenuInput pressed = menu_presses(input->frame);
-    game->stack[game->depth].focus += pressed.move_x + pressed.move_y; // pages go round
+    int moved = pressed.move_x + pressed.move_y - (int)input->frame->wheel;
+    game->stack[game->depth].focus += moved; // pages go round
     bool closes = pressed.pause || pressed.back || pressed.accept || input->frame->mouse_pressed ||
                   hotkey_pressed(HOTKEY_SHEET, input->frame);
     return closes ? (Wish){.kind = WISH_POP} : (Wish){0};
