@@ -156,6 +156,50 @@ static void hard_roads_have_a_texture_too(void **state) {
     }
 }
 
+/// m from the wall of the only road to `at`, negative on its inner side.
+static float behind_wall(const Track *track, vec2s at) {
+    const Ribbon *ribbon = &track->ribbons[0];
+    float least = 1e9f;
+    for (int i = 0; i < ribbon->count; i++) {
+        const RibbonSample *sample = &ribbon->samples[i];
+        float away = glms_vec2_distance(at, sample->point);
+        least = fminf(least, away - fmaxf(sample->wall[0], sample->wall[1]));
+    }
+    return least;
+}
+
+/// What passes close by, and where no car gets.
+static void bushes_grow_right_behind_walls_alone(void **state) {
+    (void)state;
+    static const struct {
+        const char *more;
+        int least, most; ///< Corners of their light sides, six each.
+    } rows[] = {{"    wall: none\n", 0, 0},
+                {"    wall: {material: concrete}\n", 6 * 30, 6 * 220},
+                {"    wall: {material: concrete}\nground: concrete\n", 0, 0},
+                {"    wall: {material: concrete}\nground: water\n", 0, 0}};
+    for (int row = 0; row < 4; row++) {
+        char text[512];
+        snprintf(text, sizeof text, TRACK_OVAL "%s", rows[row].more);
+        Track track = track_of(text);
+        TrackMesh mesh = {0};
+        track_mesh_make(&track, NULL, &mesh);
+        uint32_t light = draw_color(0x7CA982FFu, 1.0f);
+        int count = 0;
+        for (int i = 0; i < mesh.ground.vertex_count; i++) {
+            const DrawVertex *vertex = &mesh.ground.vertices[i];
+            if (vertex->color == light) {
+                count++;
+                float away = behind_wall(&track, vec2_make(vertex->x, vertex->y));
+                assert_true(away > 0.0f && away < 9.0f);
+            }
+        }
+        assert_in_range(count, rows[row].least, rows[row].most);
+        track_mesh_destroy(&mesh);
+        track_destroy(&track);
+    }
+}
+
 static void the_foot_of_a_round_wall_is_shaded_without_gaps(void **state) {
     (void)state;
     Track track = track_of(TRACK_OVAL "ground: concrete\n"
@@ -472,6 +516,7 @@ int main(void) {
         cmocka_unit_test(kerb_stripes_change_every_metre_all_round_a_loop),
         cmocka_unit_test(a_wall_darkens_the_ground_away_from_the_sun_and_only_once),
         cmocka_unit_test(hard_roads_have_a_texture_too),
+        cmocka_unit_test(bushes_grow_right_behind_walls_alone),
         cmocka_unit_test(the_foot_of_a_round_wall_is_shaded_without_gaps),
         cmocka_unit_test(a_zone_leaves_its_holes),
         cmocka_unit_test(heights_stand_above_alone),

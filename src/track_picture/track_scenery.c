@@ -4,9 +4,13 @@
 #include "track_picture/track_paint.h"
 
 #include <math.h>
+#include <string.h>
 
 #define GROVE_TREES_MAX 110 ///< Planted where the author put no scenery at all.
 #define GROVE_TRIES     3000
+#define BUSHES_MAX      220  ///< On a track.
+#define BUSH_EVERY      6.0f ///< m along a wall, where not that many are more than may be.
+#define BUSH_SHARE      0.6f ///< Of the places along a wall that have one: gaps make it natural.
 #define LAMP_PEAK       1.6f ///< Strength in the middle over the opacity that the author wrote.
 
 /// Crown colours of a theme: dark, middle, light.
@@ -151,6 +155,100 @@ static void plant_groves(TrackPaint *paint) {
     }
 }
 
+/// Whether bushes grow on the plain: where it is no pavement, no ice and no water.
+static bool grows(const Track *track) {
+    int index = track->ground;
+    const Surface *ground = &track->surfaces[index];
+    bool wet = index == SURFACE_WET || index == SURFACE_WATER || index == SURFACE_DEEP;
+    return ground->dust != 0 && ground->grip >= 0.3f && !wet;
+}
+
+/// Whether something that the author painted or built may lie within `margin` m of `point`.
+static bool in_scenery(const Track *track, vec2s point, float margin) {
+    for (int i = 0; i < track->scenery_count; i++) {
+        const TrackScenery *thing = &track->scenery[i];
+        float letters = 0.5f * thing->size * (float)strlen(thing->text);
+        float reach = margin + thing->radius + fmaxf(thing->size, letters) + thing->width;
+        if (box_contains(box_grow(box_of(thing->points, thing->count), reach), point)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Low, so that it lies in the ground's picture and costs nothing in a frame.
+static void paint_bush(TrackPaint *paint, vec2s at, float radius) {
+    const uint32_t *colors = tree_colors[paint->track->theme];
+    DrawList *list = paint->ground;
+    float feather = list->feather;
+    vec2s fall = glms_vec2_scale(paint->shadow, 0.5f * radius);
+    list->feather = 0.0f;
+    shade_disc(list, glms_vec2_add(at, fall), radius, 8, SHADE_SHADOW);
+    list->feather = feather;
+    shade_disc(list, at, radius, 7, colors[random_u32(&paint->random) % 2]);
+    list->feather = 0.0f;
+    vec2s lit = glms_vec2_add(at, glms_vec2_scale(paint->sun, 0.3f * radius));
+    shade_disc(list, lit, 0.5f * radius, 6, colors[2]);
+    list->feather = feather;
+}
+
+/// A bush and perhaps a smaller one beside it, behind the wall of `side` at `sample`, unless
+/// something else is there. Returns how many were painted.
+static int plant_bushes(TrackPaint *paint, const RibbonSample *sample, int side) {
+    const Track *track = paint->track;
+    Random *random = &paint->random;
+    float wall = sample->wall[side] + sample->side[side].wall_thickness;
+    vec2s out = vec2_left(sample->tangent);
+    out = side == 0 ? out : glms_vec2_scale(out, -1.0f);
+    float radius = random_range(random, 0.55f, 1.15f);
+    float away = wall + radius + random_range(random, 0.4f, 2.2f);
+    float along = random_range(random, -0.4f * BUSH_EVERY, 0.4f * BUSH_EVERY);
+    vec2s at = glms_vec2_add(sample->point, glms_vec2_scale(out, away));
+    at = glms_vec2_add(at, glms_vec2_scale(sample->tangent, along));
+    int count = 0;
+    for (int i = 0; i < 2; i++) {
+        bool free = clear_of_roads(track, at) > radius + 0.2f &&
+                    !in_a_zone(track, at, radius + 0.5f) && !in_scenery(track, at, radius + 0.5f);
+        if (free) {
+            paint_bush(paint, at, radius);
+            count++;
+        }
+        at = glms_vec2_add(at, glms_vec2_scale(out, 0.9f * radius));
+        at = glms_vec2_add(at, glms_vec2_scale(sample->tangent, 1.1f * radius));
+        radius *= 0.7f;
+    }
+    return count;
+}
+
+/// Bushes right behind walls, where no car gets: what passes close by tells how fast one is.
+static void plant_roadsides(TrackPaint *paint) {
+    const Track *track = paint->track;
+    if (!grows(track)) {
+        return;
+    }
+    float length = 0.0f;
+    for (int i = 0; i < track->ribbon_count; i++) {
+        length += 2.0f * track->ribbons[i].length;
+    }
+    float every = fmaxf(BUSH_EVERY, 1.5f * BUSH_SHARE * length / (float)BUSHES_MAX);
+    int count = 0;
+    for (int i = 0; i < track->ribbon_count; i++) {
+        const Ribbon *ribbon = &track->ribbons[i];
+        float next = 0.0f;
+        for (int k = 0; k < ribbon->count && count < BUSHES_MAX; k++) {
+            const RibbonSample *sample = &ribbon->samples[k];
+            if (sample->s < next) {
+                continue;
+            }
+            next = sample->s + every;
+            for (int side = 0; side < 2; side++) {
+                bool here = random_range(&paint->random, 0.0f, 1.0f) < BUSH_SHARE;
+                count += here && sample->wall[side] > 0.0f ? plant_bushes(paint, sample, side) : 0;
+            }
+        }
+    }
+}
+
 static void paint_arrow(DrawList *list, const TrackScenery *thing, uint32_t color) {
     TrigPair turn = trig_sincos(thing->angle);
     Transform place = {thing->points[0], {turn.cos, turn.sin}};
@@ -215,6 +313,7 @@ void track_paint_lamps(TrackPaint *paint) {
 
 void track_paint_scenery_flat(TrackPaint *paint) {
     const Track *track = paint->track;
+    plant_roadsides(paint);
     for (int i = 0; i < track->scenery_count; i++) {
         const TrackScenery *thing = &track->scenery[i];
         uint32_t color = color_of(track, thing->color, track->colors.line);

@@ -38,6 +38,14 @@ static const float texture_density[TEXTURE_COUNT] = {
 
 #define BUMPY 0.15f ///< Surface.bump from which hard ground of a track's own is paved.
 
+/// m from the middle of a mark to most of its ends, along x and y, where that is far enough to be
+/// seen beyond the rim of a zone.
+static const vec2s texture_reach[TEXTURE_COUNT] = {
+    [TEXTURE_WAVES] = {{1.3f, 0.0f}},  [TEXTURE_RIPPLES] = {{1.1f, 0.0f}},
+    [TEXTURE_GRAIN] = {{1.1f, 0.0f}},  [TEXTURE_SHEEN] = {{1.4f, 0.0f}},
+    [TEXTURE_JOINTS] = {{1.8f, 1.8f}},
+};
+
 /// The built-in surfaces by what they are; a track's own by what they do.
 static TextureKind texture_kind(const Track *track, int index) {
     static const TextureKind built_in[SURFACE_BUILT_IN_COUNT] = {
@@ -263,6 +271,13 @@ static bool in_zone(const TrackZone *zone, vec2s at) {
     return true;
 }
 
+/// Whether a mark at `at` lies within the zone up to its ends, which reach so far along x and y.
+static bool fits_zone(const TrackZone *zone, vec2s at, vec2s reach) {
+    vec2s x = vec2_make(reach.x, 0.0f), y = vec2_make(0.0f, reach.y);
+    return in_zone(zone, glms_vec2_add(at, x)) && in_zone(zone, glms_vec2_sub(at, x)) &&
+           in_zone(zone, glms_vec2_add(at, y)) && in_zone(zone, glms_vec2_sub(at, y));
+}
+
 void track_paint_texture_polygon(TrackPaint *paint, const TrackZone *zone) {
     TextureKind kind = texture_kind(paint->track, zone->surface);
     if (kind == TEXTURE_NONE) {
@@ -274,7 +289,7 @@ void track_paint_texture_polygon(TrackPaint *paint, const TrackZone *zone) {
     int count = mark_count(paint, kind, (box.high.x - box.low.x) * (box.high.y - box.low.y));
     for (int i = 0; i < count; i++) {
         vec2s at = track_paint_random_place(paint, box);
-        if (in_zone(zone, at)) {
+        if (fits_zone(zone, at, texture_reach[kind])) {
             mark(paint, kind, at, vec2_make(1.0f, 0.0f), 0.0f, base);
         }
     }
