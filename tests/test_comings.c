@@ -3,6 +3,7 @@
 #include "game_state/hot_seat.h"
 #include "game_state/laps.h"
 #include "game_state/leaving.h"
+#include "game_state/lobby.h"
 #include "race/rescue.h"
 #include "screens/menu.h"
 #include "session/recording.h"
@@ -323,6 +324,151 @@ static void the_focus_stays_on_its_row_where_others_come_above_it(void **state) 
     desk_destroy(desk);
 }
 
+// ---- from menus -----------------------------------------------------------------------------
+
+/// Puts `screen` over the pause of a race, or over the title.
+static void open_screen(Desk *desk, GameScreen screen) {
+    Game *game = &desk->game;
+    if (game->catalogue.tracks == NULL) {
+        game_open_choice(game);
+        read_catalogue(&game->catalogue);
+    }
+    if (game->stack[0].screen == GAME_DRIVE && game->depth == 0) {
+        desk_tap(desk, KEY_ESCAPE);
+    }
+    game->stack[game->depth = 1] = (StackedScreen){.screen = screen, .asked = -1};
+    desk_frame(desk);
+}
+
+static const GameScreen menus[] = {GAME_PAUSE,    GAME_MENU,  GAME_TRACKS, GAME_SETUP,  GAME_CARS,
+                                   GAME_SETTINGS, GAME_SEATS, GAME_SEAT,   GAME_RECORDS};
+
+enum {
+    MENUS = sizeof menus / sizeof menus[0]
+};
+
+static void one_press_joins_a_paused_race_from_every_menu(void **state) {
+    (void)state;
+    Desk *desk = desk_one_driver(1.0f);
+    Game *game = &desk->game;
+    for (int i = 0; i < MENUS; i++) {
+        open_screen(desk, menus[i]);
+        int focus = game->stack[1].focus;
+        desk_tap(desk, 'I');
+        assert_int_equal(game->seat_count, 2);
+        assert_int_equal(game->seats[1].device, 2);
+        assert_false(game->session.race->ai_cars >> game->seats[1].car & 1u);
+        assert_non_null(strstr(game->toast, "at once"));
+        assert_int_equal(game_screen(game), menus[i]);
+        assert_int_equal(game->stack[1].focus, focus);
+        desk_tap(desk, 'I'); // once is enough
+        assert_int_equal(lobby_count(game), 2);
+        leaving_person(game, 1);
+    }
+    desk_destroy(desk);
+}
+
+static void who_joins_in_the_menus_of_the_title_drives_the_race_that_they_start(void **state) {
+    (void)state;
+    Desk *desk = desk_make(0, 3, 3);
+    Game *game = &desk->game;
+    desk_plug(desk, 0, 0);
+    desk_seconds(desk, 1.0f);
+    open_screen(desk, GAME_TRACKS);
+    desk_tap(desk, KEY_RIGHT_CONTROL); // the arrows: their gas is up
+    desk_tap(desk, 'W');
+    desk_tap_button(desk, 0, PAD_A);
+    assert_int_equal(lobby_count(game), 3);
+    assert_int_equal(game_screen(game), GAME_TRACKS);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_SETUP);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_int_equal(game->seat_count, 3);
+    assert_int_equal(game->waiting_count, 0);
+    static const int devices[] = {1, 0, DEVICE_PAD};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(game->seats[i].number, i);
+        assert_int_equal(game->seats[i].device, devices[i]);
+    }
+    desk_destroy(desk);
+}
+
+static void a_gamepad_alone_is_the_first_persons_and_chooses_with_the_same_press(void **state) {
+    (void)state;
+    Desk *desk = desk_make(0, 3, 3);
+    Game *game = &desk->game;
+    desk_plug(desk, 3, 0);
+    desk_seconds(desk, 1.0f);
+    open_screen(desk, GAME_TRACKS);
+    desk_tap_button(desk, 3, PAD_A);
+    assert_int_equal(game_screen(game), GAME_SETUP);
+    assert_int_equal(lobby_device(game, 0), DEVICE_PAD + 3);
+    desk_tap_button(desk, 3, PAD_A);
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_int_equal(game->seat_count, 1);
+    desk_destroy(desk);
+}
+
+static void who_joins_in_the_results_is_in_at_the_next_race(void **state) {
+    (void)state;
+    Desk *desk = desk_one_driver(4.0f);
+    Game *game = &desk->game;
+    end_race(desk);
+    desk_seconds(desk, 1.0f);
+    desk_tap(desk, 'I');
+    assert_int_equal(game->seat_count, 1);
+    assert_non_null(strstr(game->toast, "next race"));
+    desk_tap(desk, KEY_ENTER); // Again
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(game->seats[1].number, 1);
+    desk_destroy(desk);
+}
+
+// Whatever steers menus steers them, however many people sit where: nobody joins by it unasked.
+static void no_key_that_steers_menus_joins_whoever_uses_them_alone(void **state) {
+    (void)state;
+    Desk *desk = desk_make(0, 0, 3);
+    Game *game = &desk->game;
+    for (int device = -1; device <= DEVICE_ANY_KEYS; device++) {
+        game->waiting_count = device >= 0;
+        game->waiting[0] = (Waiter){0, device};
+        for (int i = 0; i < MENU_PRESS_COUNT; i++) {
+            for (int k = 0; k < MENU_PRESS_KEYS; k++) {
+                int key = menu_press_rows[i].keys[k];
+                // W is the gas of the left half, for a friend of somebody who is not there
+                bool friends = key == 'W' && device > 0 && device < DEVICE_ANY_KEYS;
+                InputFrame frame = {.presses = {key}, .press_count = key != KEY_NONE};
+                assert_int_equal(lobby_joining(game, &frame), friends ? 0 : DEVICE_NONE);
+            }
+        }
+    }
+    desk_destroy(desk);
+}
+
+static void five_people_are_one_too_many(void **state) {
+    (void)state;
+    Desk *desk = desk_make(0, 3, 3);
+    Game *game = &desk->game;
+    for (int pad = 0; pad < 5; pad++) {
+        desk_plug(desk, pad, pad);
+    }
+    desk_seconds(desk, 1.0f);
+    open_screen(desk, GAME_MENU);
+    for (int pad = 0; pad < 5; pad++) {
+        desk->input.pads[pad].pushed[PAD_RIGHT_TRIGGER][1] = true;
+        desk_frame(desk);
+    }
+    assert_int_equal(lobby_count(game), SEATS_MAX);
+    assert_non_null(strstr(game->toast, "seats"));
+    desk_unplug(desk, 1); // and who is gone waits no longer
+    desk_frame(desk);
+    assert_int_equal(lobby_count(game), SEATS_MAX - 1);
+    assert_int_equal(lobby_device(game, 1), DEVICE_NONE);
+    assert_int_equal(lobby_device(game, 3), DEVICE_PAD + 3);
+    desk_destroy(desk);
+}
+
 // ---- turns ----------------------------------------------------------------------------------
 
 static Desk *turns_on(const char *track) {
@@ -426,6 +572,12 @@ int main(void) {
         cmocka_unit_test(everybody_has_his_own_car_in_the_first_race_too),
         cmocka_unit_test(a_notice_of_the_last_race_is_gone_in_the_next),
         cmocka_unit_test(the_focus_stays_on_its_row_where_others_come_above_it),
+        cmocka_unit_test(one_press_joins_a_paused_race_from_every_menu),
+        cmocka_unit_test(who_joins_in_the_menus_of_the_title_drives_the_race_that_they_start),
+        cmocka_unit_test(a_gamepad_alone_is_the_first_persons_and_chooses_with_the_same_press),
+        cmocka_unit_test(who_joins_in_the_results_is_in_at_the_next_race),
+        cmocka_unit_test(no_key_that_steers_menus_joins_whoever_uses_them_alone),
+        cmocka_unit_test(five_people_are_one_too_many),
         cmocka_unit_test(a_turn_may_be_driven_by_another_gamepad),
         cmocka_unit_test(enter_behind_the_finish_of_a_sprint_costs_no_run),
         cmocka_unit_test(a_run_that_the_rescue_began_costs_one_too),

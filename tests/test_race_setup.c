@@ -6,6 +6,7 @@
 #include "game_state/game_settings.h"
 #include "screens/menu.h"
 #include "screens/picker.h"
+#include "screens/strip.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -45,7 +46,8 @@ static void click(Desk *desk, float x, float y) {
 }
 
 static CanvasSize size_of(const Desk *desk) {
-    return (CanvasSize){DESK_WIDTH, DESK_HEIGHT, game_unit(&desk->game, DESK_WIDTH, DESK_HEIGHT)};
+    CanvasSize size = {DESK_WIDTH, DESK_HEIGHT, game_unit(&desk->game, DESK_WIDTH, DESK_HEIGHT)};
+    return strip_rest(&desk->game, size);
 }
 
 // Where part `part` of a row of the panel lies.

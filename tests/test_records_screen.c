@@ -6,6 +6,7 @@
 #include "pages/record_table.h"
 #include "platform/font_path.h"
 #include "screens/menu.h"
+#include "screens/strip.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,7 +184,7 @@ static int count_texts(const Desk *desk, const char *text) {
                      .height = DESK_HEIGHT,
                      .unit = game_unit(&desk->game, DESK_WIDTH, DESK_HEIGHT),
                      .texts = texts};
-    screen_shown(&desk->game)->draw(&desk->game, &canvas);
+    strip_draw(&desk->game, &canvas);
     int count = 0;
     for (int i = 0; i < texts->count; i++) {
         count += strcmp(texts->texts[i], text) == 0;
@@ -238,6 +239,7 @@ static void keys_gamepad_and_mouse_shift_track_and_car(void **state) {
     assert_string_equal(menu->track, "first-oval");
     RecordTable table = {.moves = {true, true}, .focus = -1};
     CanvasSize size = {DESK_WIDTH, DESK_HEIGHT, game_unit(&desk->game, DESK_WIDTH, DESK_HEIGHT)};
+    size = strip_rest(&desk->game, size);
     Area track = record_table_layout(&table, &size).choices[0];
     desk->input.mouse_x = track.x + 4.0f;
     desk->input.mouse_y = track.y + 0.5f * track.height;
@@ -381,7 +383,7 @@ static void a_long_list_is_scrolled_and_its_texts_stand_clear(void **state) {
             canvas.unit *= sizes[i].scale;
             texts->count = 0;
             canvas.texts = texts;
-            screen_shown(&desk->game)->draw(&desk->game, &canvas);
+            strip_draw(&desk->game, &canvas);
             assert_true(texts->count > 10);
             assert_texts_stand_clear(&canvas);
             if (i == 2) {

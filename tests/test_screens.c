@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "game/game.h"
 #include "platform/font_path.h"
-#include "screens/screen.h"
+#include "screens/strip.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,7 +118,7 @@ static void look_at_all(Shop *shop) {
             shop->texts.count = 0;
             canvas.texts = &shop->texts;
             game->device = focus % 2 == 0 ? PROMPT_KEYS : PROMPT_PAD;
-            screen_shown(game)->draw(game, &canvas);
+            strip_draw(game, &canvas);
             assert_true(shop->texts.count > 2);
             assert_texts_stand_clear(&canvas);
             smallest[i] = smallest_text(&shop->texts);

@@ -5,6 +5,7 @@
 #include "game/game.h"
 #include "game_state/game_settings.h"
 #include "screens/menu.h"
+#include "screens/strip.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -170,6 +171,7 @@ static void the_bar_of_the_size_stays_under_the_mouse_that_moves_it(void **state
     Desk *desk = desk_make();
     go_to(desk, "Size of texts");
     CanvasSize size = {WIDTH, HEIGHT, game_unit(&desk->game, WIDTH, HEIGHT)};
+    size = strip_rest(&desk->game, size);
     const MenuPanel *panel = shown(desk);
     Area row = menu_panel_layout(panel, &size).rows[panel->focus];
     float x = row.x;

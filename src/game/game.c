@@ -14,6 +14,7 @@
 #include "input/hotkeys.h"
 #include "race/classification.h"
 #include "screens/screen.h"
+#include "screens/strip.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
 
@@ -234,9 +235,7 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
         start_title(game);
         break;
     case WISH_SIT:
-        pads_take_seat(game, input, wish->device, game->session.race->car_count - 1);
-        game->def.players = game->seat_count;
-        start_next(game, input);
+        start_from_title(game, input, wish->device);
         break;
     case WISH_JOIN:
         start_join(game, input, wish->device);
@@ -323,10 +322,11 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     game->device = menu_device(devices, game->device);
     float beside = (float)(width - game->reserved_px); // the tuning panel
     CanvasSize size = {beside, (float)height, game_unit(game, beside, (float)height)};
-    ScreenInput of_screen = {input, size, dt};
+    Wish wish = strip_frame(game, input), results = {0};
+    ScreenInput of_screen = {input, strip_rest(game, size), dt};
     bool takes_key = game_screen(game) == GAME_CONTROLS && // whichever it is
                      game->seat_menu.action != SETTING_ACTION_COUNT;
-    Wish wish = screen_shown(game)->frame(game, &of_screen), results = {0};
+    wish = wish.kind == WISH_NOTHING ? screen_shown(game)->frame(game, &of_screen) : wish;
     if (wish.kind == WISH_NOTHING && !takes_key && hotkey_pressed(HOTKEY_SHEET, input) &&
         game_screen(game) != GAME_KEYS) {
         wish = (Wish){.kind = WISH_PUSH, .screen = GAME_KEYS};

@@ -230,10 +230,23 @@ static bool is_away(const Game *game, const InputFrame *input, int device) {
 /// than the field had.
 static void seat_waiting(Game *game, const InputFrame *input, int count) {
     for (int i = 0; i < count && game->seat_count < SEATS_MAX; i++) {
-        if (!is_away(game, input, game->waiting[i])) {
-            pads_take_seat(game, input, game->waiting[i], 0);
+        const Waiter *waiter = &game->waiting[i];
+        if (!is_away(game, input, waiter->device)) {
+            game_take_seat_as(game, waiter->device, 0, waiter->number);
             game->def.players++;
         }
+    }
+}
+
+/// The first `count` who wait do so no longer. Whoever is left has no place on this track, which is
+/// said unless people drive it one at a time.
+static void forget_waiting(Game *game, int count) {
+    for (int i = 0; i < count; i++) {
+        pads_forget_waiting(game, 0);
+    }
+    if (game->waiting_count > 0 && !game_mode_is_alone(game->def.mode)) {
+        game_say(game, PALETTE_TEXT, "This track has no place for %s",
+                 game_person_name(game, game->waiting[0].number));
     }
 }
 
@@ -248,7 +261,7 @@ static int start_with_waiting(Game *game, const InputFrame *input) {
         seat_waiting(game, input, count);
         code = start_session(game);
         if (code == EXIT_FINE) {
-            game->waiting_count = 0;
+            forget_waiting(game, count);
         } else {
             memcpy(game->seats, seats, sizeof seats);
             game->seat_count = seat_count;
@@ -281,17 +294,32 @@ static bool change_session(Game *game, const InputFrame *input, const char *trac
     return true;
 }
 
+/// Nobody sits: whoever drives by `device` does from here on; by keys or a mouse that are nobody's,
+/// whoever has come first to the next race.
+static void sit_first(Game *game, const InputFrame *input, int device, int car) {
+    bool nobodys = device == DEVICE_ANY_KEYS && game->waiting_count > 0;
+    pads_take_seat(game, input, nobodys ? game->waiting[0].device : device, car);
+}
+
+void start_from_title(Game *game, const InputFrame *input, int device) {
+    sit_first(game, input, device, game->session.race->car_count - 1);
+    game->def.players = game->seat_count;
+    start_next(game, input);
+}
+
 void start_chosen(Game *game, const InputFrame *input, int device) {
     const RaceChoice choice = game->choice; // as it was, should anything change it
     GameDef before = game->def;
     Seat seats[SEATS_MAX];
+    Waiter waiting[SEATS_MAX];
     memcpy(seats, game->seats, sizeof seats);
-    int sat = game->seat_count;
+    memcpy(waiting, game->waiting, sizeof waiting);
+    int sat = game->seat_count, waited = game->waiting_count;
     if (before.mode == DRIVE_HOT_SEAT && choice.mode != DRIVE_HOT_SEAT) {
         game->seat_count = 0; // who had the last turn need not be who goes on
     }
     if (game->seat_count == 0) {
-        pads_take_seat(game, input, device, 0);
+        sit_first(game, input, device, 0);
     } else if (choice.mode == DRIVE_HOT_SEAT) {
         game->seat_count = 1; // the others have their turns
     }
@@ -307,7 +335,9 @@ void start_chosen(Game *game, const InputFrame *input, int device) {
     if (!change_session(game, input, choice.track, choice.car, choice.reverse)) {
         game->def = before;
         memcpy(game->seats, seats, sizeof seats);
+        memcpy(game->waiting, waiting, sizeof waiting);
         game->seat_count = sat;
+        game->waiting_count = waited;
         game->hot_seat = hot_seat;
         game_paint_cars(game);
         return;

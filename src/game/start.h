@@ -20,6 +20,10 @@ void start_race(Game *game);
 /// drives another car than his own.
 void start_on_grid(Game *game);
 
+/// The same for whoever drives by `device`, from the title, with those who have joined in its
+/// menus.
+void start_from_title(Game *game, const InputFrame *input, int device);
+
 /// A race on the same track, with everybody in his own car, and with whoever waits for it.
 void start_next(Game *game, const InputFrame *input);
 

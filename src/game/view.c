@@ -6,7 +6,7 @@
 #include "game_state/designer.h"
 #include "game_state/trial_picture.h"
 #include "platform/font_path.h"
-#include "screens/screen.h"
+#include "screens/strip.h"
 #include "session/load.h"
 #include "track_picture/prop_picture.h"
 #include "ui/compare_picture.h"
@@ -421,7 +421,8 @@ static void draw_toast(const Canvas *canvas, const Game *game) {
 
 static void draw_screen(const Canvas *canvas, const Game *game) {
     Canvas beside = beside_panel(canvas, game);
-    screen_shown(game)->draw(game, &beside);
+    strip_draw(game, &beside);
+    beside.height = (int)strip_rest(game, canvas_size(&beside)).height;
     // the results say a record themselves
     bool told = game_screen(game) == GAME_RESULTS && strcmp(game->toast, game->record_news) == 0;
     if (game->toast_left > 0.0f && !game->toast_setup && !told) {

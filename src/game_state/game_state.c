@@ -166,12 +166,23 @@ Seat *game_take_seat_as(Game *game, int device, int car, int number) {
     return &game->seats[at];
 }
 
-Seat *game_take_seat(Game *game, int device, int car) {
+int game_free_number(const Game *game) {
+    bool taken[SEATS_MAX + 1] = {false};
+    for (int i = 0; i < game->seat_count; i++) {
+        taken[game->seats[i].number] = true;
+    }
+    for (int i = 0; i < game->waiting_count; i++) {
+        taken[game->waiting[i].number] = true;
+    }
     int number = 0;
-    while (number < game->seat_count && game->seats[number].number == number) {
+    while (taken[number]) {
         number++;
     }
-    return game_take_seat_as(game, device, car, number);
+    return number;
+}
+
+Seat *game_take_seat(Game *game, int device, int car) {
+    return game_take_seat_as(game, device, car, game_free_number(game));
 }
 
 void game_leave_seat(Game *game, int seat_index) {

@@ -146,6 +146,12 @@ typedef struct Seat {
     Notice notice;
 } Seat;
 
+/// Somebody who is in at the next race.
+typedef struct Waiter {
+    int number; ///< Which person he is, as in Seat.
+    int device;
+} Waiter;
+
 #define GAME_LEAVE_HOLD 1.0f ///< s for which the press that paused is held to leave.
 
 /// The press that paused, while it is held: whoever holds it on leaves his seat. The zero value is
@@ -228,7 +234,7 @@ typedef struct Game {
     Controls controls; ///< Of all devices.
     Seat seats[SEATS_MAX];
     int seat_count;
-    int waiting[SEATS_MAX]; ///< Devices of people who are in at the next race.
+    Waiter waiting[SEATS_MAX]; ///< With those who sit, SEATS_MAX people at most.
     int waiting_count;
     Camera title_camera; ///< Always north-up.
     CameraLayout layout;
@@ -321,6 +327,9 @@ float game_alpha(const Game *game);
 
 /// Names of the drivers, by car: people by their seats.
 void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
+
+/// The lowest number that nobody has, sitting or waiting; SEATS_MAX: none.
+int game_free_number(const Game *game);
 
 /// Puts whoever drives by `device` into `car`, as the first number that is free; the car gets its
 /// colour. Everybody else keeps number and colour. There must be a free number.

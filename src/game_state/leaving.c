@@ -1,5 +1,6 @@
 #include "game_state/leaving.h"
 
+#include "game_state/pads.h"
 #include "ui/palette.h"
 
 #include <math.h>
@@ -31,6 +32,20 @@ void leaving_leave(Game *game, int seat_index) {
     game_say(game, PALETTE_TEXT, "%s has left: the AI drives the %s car",
              game_person_name(game, number), game_person_color_name(game, number));
     game_leave_seat(game, seat_index);
+}
+
+void leaving_person(Game *game, int number) {
+    int seat = game_seat_of(game, number);
+    if (seat >= 0 && game->seat_count > 1) {
+        leaving_leave(game, seat);
+    }
+    for (int i = 0; i < game->waiting_count; i++) {
+        if (game->waiting[i].number == number) {
+            game_say(game, PALETTE_TEXT, "%s has left", game_person_name(game, number));
+            pads_forget_waiting(game, i);
+            return;
+        }
+    }
 }
 
 void leaving_begin(Game *game, const InputFrame *input) {

@@ -7,6 +7,9 @@
 /// Seat `seat_index` is given to the AI, which is said to all: its view is gone.
 void leaving_leave(Game *game, int seat_index);
 
+/// Person `number` leaves, who drives or waits for the next race. Whoever is alone in a race stays.
+void leaving_person(Game *game, int number);
+
 /// Notes which press of `input` pauses, and who leaves if it is held on: of the keyboard's people
 /// only one who is alone there, for Esc is everybody's. Nobody where there is one person: he goes
 /// by the menu.

@@ -12,6 +12,11 @@ static bool is_used(const Game *game, int device) {
             return true;
         }
     }
+    for (int i = 0; i < game->waiting_count; i++) {
+        if (game->waiting[i].device == device) {
+            return true;
+        }
+    }
     return false;
 }
 
@@ -76,12 +81,23 @@ void pads_watch(Game *game, const InputFrame *input) {
     for (int i = 0; i < game->seat_count; i++) {
         find_again(game, &game->seats[i], input);
     }
+    for (int i = game->waiting_count - 1; i >= 0; i--) {
+        const PadState *pad = device_pad(game->waiting[i].device, input);
+        if (pad && !pad->present) {
+            game_say(game, PALETTE_TEXT, "The controller of %s is gone",
+                     game_person_name(game, game->waiting[i].number));
+            pads_forget_waiting(game, i);
+        }
+    }
 }
 
 int pads_known_person(const Game *game, const PadState *pad) {
     bool sits[SEATS_MAX] = {false};
     for (int i = 0; i < game->seat_count; i++) {
         sits[game->seats[i].number] = true;
+    }
+    for (int i = 0; i < game->waiting_count; i++) {
+        sits[game->waiting[i].number] = true;
     }
     for (int number = 0; number < SEATS_MAX; number++) {
         const SettingsSeat *person = &game->settings.seats[number];
@@ -93,11 +109,27 @@ int pads_known_person(const Game *game, const PadState *pad) {
     return -1;
 }
 
-Seat *pads_take_seat(Game *game, const InputFrame *input, int device, int car) {
+int pads_number_for(const Game *game, const InputFrame *input, int device) {
     const PadState *pad = device_pad(device, input);
     int known = pad ? pads_known_person(game, pad) : -1;
-    return known >= 0 ? game_take_seat_as(game, device, car, known)
-                      : game_take_seat(game, device, car);
+    return known >= 0 ? known : game_free_number(game);
+}
+
+Seat *pads_take_seat(Game *game, const InputFrame *input, int device, int car) {
+    for (int i = 0; i < game->waiting_count; i++) {
+        if (game->waiting[i].device == device) {
+            int number = game->waiting[i].number;
+            pads_forget_waiting(game, i);
+            return game_take_seat_as(game, device, car, number);
+        }
+    }
+    return game_take_seat_as(game, device, car, pads_number_for(game, input, device));
+}
+
+void pads_forget_waiting(Game *game, int index) {
+    game->waiting_count--;
+    memmove(&game->waiting[index], &game->waiting[index + 1],
+            (size_t)(game->waiting_count - index) * sizeof game->waiting[0]);
 }
 
 void pads_add_mapping(Game *game, const char *line) {

@@ -66,6 +66,7 @@ static Wish frame(Game *game, const ScreenInput *input) {
 static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
 
 const Screen main_menu_screen = {.name = "menu",
+                                 .lobby = true,
                                  .runs = true,
                                  .menu = &menu,
                                  .enter = game_open_choice,

@@ -83,4 +83,4 @@ static void draw(const Game *game, const Canvas *canvas) {
 }
 
 const Screen pause_screen = {
-    .name = "pause", .has_hud = true, .menu = &menu, .frame = frame, .draw = draw};
+    .name = "pause", .lobby = true, .has_hud = true, .menu = &menu, .frame = frame, .draw = draw};

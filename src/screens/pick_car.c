@@ -106,4 +106,4 @@ static void draw(const Game *game, const Canvas *canvas) {
 }
 
 const Screen pick_car_screen = {
-    .name = "cars", .runs = true, .enter = enter, .frame = frame, .draw = draw};
+    .name = "cars", .lobby = true, .runs = true, .enter = enter, .frame = frame, .draw = draw};

@@ -115,4 +115,4 @@ static void draw(const Game *game, const Canvas *canvas) {
 }
 
 const Screen pick_track_screen = {
-    .name = "tracks", .runs = true, .enter = enter, .frame = frame, .draw = draw};
+    .name = "tracks", .lobby = true, .runs = true, .enter = enter, .frame = frame, .draw = draw};

@@ -361,5 +361,10 @@ static void draw(const Game *game, const Canvas *canvas) {
 
 static const Menu menu = {.fill = fill, .act = act, .press = press, .back = {.kind = WISH_POP}};
 
-const Screen race_setup_screen = {
-    .name = "setup", .runs = true, .menu = &menu, .enter = enter, .frame = frame, .draw = draw};
+const Screen race_setup_screen = {.name = "setup",
+                                  .lobby = true,
+                                  .runs = true,
+                                  .menu = &menu,
+                                  .enter = enter,
+                                  .frame = frame,
+                                  .draw = draw};

@@ -539,4 +539,4 @@ static void draw(const Game *game, const Canvas *canvas) {
 }
 
 const Screen records_screen = {
-    .name = "records", .runs = true, .enter = enter, .frame = frame, .draw = draw};
+    .name = "records", .lobby = true, .runs = true, .enter = enter, .frame = frame, .draw = draw};

@@ -162,5 +162,10 @@ static void draw(const Game *game, const Canvas *canvas) {
     results_draw(canvas, &results, &shown);
 }
 
-const Screen results_screen = {
-    .name = "results", .runs = true, .menu = &menu, .enter = enter, .frame = frame, .draw = draw};
+const Screen results_screen = {.name = "results",
+                               .lobby = true,
+                               .runs = true,
+                               .menu = &menu,
+                               .enter = enter,
+                               .frame = frame,
+                               .draw = draw};

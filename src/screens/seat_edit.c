@@ -1,6 +1,7 @@
 /// One person: name, car, helps, keys, and the way out.
 #include "base/text.h"
 #include "game_state/leaving.h"
+#include "game_state/lobby.h"
 #include "screens/car_cards.h"
 #include "screens/menu.h"
 #include "session/catalogue.h"
@@ -56,11 +57,13 @@ static void fill(const Game *game, MenuPanel *panel) {
         bool on = *(const bool *)setting_value_const(row, &game->settings, number);
         menu_switch(panel, HELP_FIRST + i, row->label, on)->help = row->about;
     }
-    if (game_seat_of(game, number) >= 0) {
+    bool sits = game_seat_of(game, number) >= 0;
+    if (sits || lobby_device(game, number) != DEVICE_NONE) {
         menu_heading(panel, "");
-        MenuRow *row = menu_action(panel, LEAVE, "Leave: the AI drives on");
-        row->asks = true;
-        row->refusal = game->seat_count > 1 ? NULL : "You are alone: end the race instead.";
+        MenuRow *row = menu_action(panel, LEAVE, sits ? "Leave: the AI drives on" : "Leave");
+        row->asks = sits;
+        row->refusal =
+            game->seat_count > 1 || !sits ? NULL : "You are alone: end the race instead.";
     }
 }
 
@@ -87,9 +90,7 @@ static Wish act(Game *game, int id, float value) {
     case CONTROLS:
         return (Wish){.kind = WISH_PUSH, .screen = GAME_CONTROLS};
     case LEAVE:
-        if (game_seat_of(game, number) >= 0 && game->seat_count > 1) {
-            leaving_leave(game, game_seat_of(game, number));
-        }
+        leaving_person(game, number);
         return (Wish){.kind = WISH_POP};
     default:
         setting_set(setting_find(SETTING_GROUP_SEAT, helps[id - HELP_FIRST]), &game->settings,
@@ -121,4 +122,5 @@ static void draw(const Game *game, const Canvas *canvas) {
     }
 }
 
-const Screen seat_edit_screen = {.name = "seat", .menu = &menu, .frame = frame, .draw = draw};
+const Screen seat_edit_screen = {
+    .name = "seat", .lobby = true, .menu = &menu, .frame = frame, .draw = draw};

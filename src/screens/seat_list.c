@@ -1,5 +1,6 @@
 /// Seats: who sits where; from here to each person, to the test of the keyboard and to a gamepad
 /// that nobody knows.
+#include "game_state/lobby.h"
 #include "screens/menu.h"
 
 #include <stdio.h>
@@ -13,13 +14,14 @@ static void fill(const Game *game, MenuPanel *panel) {
     char text[MENU_LABEL_MAX];
     panel->title = "Seats";
     for (int number = 0; number < SEATS_MAX; number++) {
-        int seat = game_seat_of(game, number);
+        int device = lobby_device(game, number);
+        bool in = device != DEVICE_NONE;
         MenuRow *row = menu_action(panel, number, game_person_name(game, number));
         snprintf(row->text, sizeof row->text, "%s, %s", game_person_color_name(game, number),
-                 seat >= 0 ? device_name(game->seats[seat].device) : "free");
+                 in ? device_name(device) : "free");
         row->color = race_picture_colors[game_person_color(game, number)];
-        row->help = seat >= 0 ? "Name, car, keys and helps; or leave."
-                              : "In a race, gas on free keys or on a gamepad joins at once.";
+        row->help = in ? "Name, car, keys and helps; or leave."
+                       : "Gas on free keys or on a gamepad joins, in races and in menus.";
     }
     menu_action(panel, KEY_TEST, "Test the keyboard")->help =
         "Which keys it can tell apart when several people drive at it.";
@@ -41,4 +43,4 @@ static Wish act(Game *game, int id, float value) {
 static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
 
 const Screen seat_list_screen = {
-    .name = "seats", .menu = &menu, .frame = menu_frame, .draw = menu_draw};
+    .name = "seats", .lobby = true, .menu = &menu, .frame = menu_frame, .draw = menu_draw};

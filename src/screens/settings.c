@@ -70,6 +70,7 @@ static Wish act(Game *game, int id, float value) {
 static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
 
 const Screen settings_screen = {.name = "settings",
+                                .lobby = true,
                                 .runs = true,
                                 .has_hud = true,
                                 .menu = &menu,
