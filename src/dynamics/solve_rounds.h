@@ -38,13 +38,13 @@ typedef struct Solve {
 typedef void GroupWork(ContactLanes *group, Solve *solve, Kind kind);
 
 KERNEL void run_each(const Run *run, Solve *solve, GroupWork *work, bool walls) {
-    for (int i = 0; i < run->live_count; i++) {
-        uint32_t at = run->live[i];
-        if (at < run->single_end) {
-            work(group_at(run, at), solve, (Kind){.two = false, .wall = walls});
-        } else {
-            work(group_at(run, at), solve, (Kind){.two = true, .wall = walls});
-        }
+    const uint32_t *at = run->live;
+    const uint32_t *end = at + run->live_count;
+    for (; at < end && *at < run->single_end; at++) {
+        work(group_at(run, *at), solve, (Kind){.two = false, .wall = walls});
+    }
+    for (; at < end; at++) {
+        work(group_at(run, *at), solve, (Kind){.two = true, .wall = walls});
     }
 }
 
