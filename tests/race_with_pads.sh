@@ -45,10 +45,16 @@ expect "pad 4 is here"
 expect "screen title"
 hold 0 $BTN_A
 expect "screen drive, 1 player"
-for pad in 1 2 3; do
+for pad in 1 2; do
     hold "$pad" $BTN_A
     expect "player $((pad + 1)) joins"
 done
+tap Escape # the fourth from a menu
+expect "screen pause"
+hold 3 $BTN_A
+expect "player 4 joins"
+tap Return
+expect "screen drive, 4 players"
 expect "go"
 expect "lap 1 " # of the first player's car
 picture race
@@ -118,6 +124,7 @@ to_title
 tap Escape
 expect "screen menu"
 tap Up # Quit
+tap Return # which asks
 xdotool key Return
 wait "$game" || fail "the game did not end well"
 game=

@@ -275,6 +275,8 @@ static void who_waits_still_does_where_a_start_fails(void **state) {
     snprintf(game->choice.track, sizeof game->choice.track, "/no/such.track.yaml");
     focus_on(desk, "Start");
     desk_tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_ENTER);
+    assert_non_null(strstr(game->toast, "cannot be driven"));
     assert_int_equal(game->waiting_count, 1);
     assert_int_equal(game->seat_count, 3);
     desk_destroy(desk);
@@ -337,6 +339,9 @@ static void open_screen(Desk *desk, GameScreen screen) {
         desk_tap(desk, KEY_ESCAPE);
     }
     game->stack[game->depth = 1] = (StackedScreen){.screen = screen, .asked = -1};
+    if (screen_shown(game)->enter) {
+        screen_shown(game)->enter(game);
+    }
     desk_frame(desk);
 }
 
@@ -422,6 +427,49 @@ static void who_joins_in_the_results_is_in_at_the_next_race(void **state) {
     desk_tap(desk, KEY_ENTER); // Again
     assert_int_equal(game->seat_count, 2);
     assert_int_equal(game->seats[1].number, 1);
+    desk_destroy(desk);
+}
+
+static void the_pause_is_of_whoever_has_paused_and_of_the_first_person(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers(); // on keys, and on gamepads 0 and 1
+    Game *game = &desk->game;
+    for (int i = 0; i < 4; i++) { // A, B and Start of the second go on, as Enter of anybody would
+        static const PadButton buttons[] = {PAD_A, PAD_B, PAD_START};
+        desk_let_go(desk, 0, PAD_A);
+        desk_let_go(desk, 1, PAD_A);
+        desk_seconds(desk, 0.1f);
+        desk_tap_button(desk, 1, PAD_START);
+        assert_int_equal(game_screen(game), GAME_PAUSE);
+        assert_string_equal(game->pause_title, "Paused by P3");
+        desk_tap_button(desk, 0, PAD_DOWN);
+        desk_tap_button(desk, 0, PAD_BACK);
+        assert_int_equal(game_screen(game), GAME_PAUSE);
+        assert_int_equal(game->stack[game->depth].focus, 0);
+        desk_tap_button(desk, 1, PAD_DOWN);
+        assert_int_equal(game->stack[game->depth].focus, 1);
+        desk_tap(desk, KEY_DOWN);
+        assert_int_equal(game->stack[game->depth].focus, 2);
+        if (i < 3) {
+            desk_tap_button(desk, 0, buttons[i]);
+            assert_int_equal(game_screen(game), GAME_DRIVE);
+        }
+    }
+    desk_tap(desk, KEY_ENTER); // Another race
+    assert_int_equal(game_screen(game), GAME_TRACKS);
+    desk_destroy(desk);
+}
+
+static void quit_asks(void **state) {
+    (void)state;
+    Desk *desk = desk_make(0, 3, 3);
+    Game *game = &desk->game;
+    desk_tap(desk, KEY_TAB);
+    focus_on(desk, "Quit");
+    desk_tap(desk, KEY_ENTER);
+    assert_false(game->quit);
+    desk_tap(desk, KEY_ENTER);
+    assert_true(game->quit);
     desk_destroy(desk);
 }
 
@@ -576,6 +624,8 @@ int main(void) {
         cmocka_unit_test(who_joins_in_the_menus_of_the_title_drives_the_race_that_they_start),
         cmocka_unit_test(a_gamepad_alone_is_the_first_persons_and_chooses_with_the_same_press),
         cmocka_unit_test(who_joins_in_the_results_is_in_at_the_next_race),
+        cmocka_unit_test(the_pause_is_of_whoever_has_paused_and_of_the_first_person),
+        cmocka_unit_test(quit_asks),
         cmocka_unit_test(no_key_that_steers_menus_joins_whoever_uses_them_alone),
         cmocka_unit_test(five_people_are_one_too_many),
         cmocka_unit_test(a_turn_may_be_driven_by_another_gamepad),

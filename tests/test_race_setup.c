@@ -208,13 +208,31 @@ static void each_person_may_have_a_car_of_his_own(void **state) {
     assert_string_equal(game->settings.seats[1].car, "kart");
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_CARS);
+    const CarPick *pick = &game->car_pick;
+    desk_frame(desk); // each with a cursor of his own
+    int first = pick->focus[0];
+    desk_tap(desk, KEY_ENTER); // the first person's, who may not go on alone
+    assert_int_equal(game_screen(game), GAME_CARS);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_CARS);
+    desk_tap(desk, KEY_LEFT); // the second at the arrows
+    assert_int_equal(pick->focus[0], first);
+    desk_tap(desk, KEY_RIGHT_CONTROL);
+    assert_true(pick->ready[1]);
+    desk_tap(desk, KEY_RIGHT_CONTROL); // he thinks again
+    assert_false(pick->ready[1]);
+    desk_tap(desk, KEY_RIGHT);
     desk_tap(desk, KEY_LEFT);
+    desk_tap(desk, KEY_RIGHT_CONTROL);
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_SETUP);
     assert_string_equal(game->settings.seats[1].car, "hatch");
     desk_tap(desk, KEY_LEFT);
     assert_string_equal(game->settings.seats[1].car, "gt");
-    game->stack[game->depth].focus = row_of(desk, "Start");
+    game->stack[game->depth].focus = row_of(desk, "Level");
+    desk_tap(desk, KEY_ENTER); // starts, which would end the race behind the menus
+    assert_int_equal(game_screen(game), GAME_SETUP);
+    assert_int_equal(game->stack[game->depth].focus, row_of(desk, "Start"));
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_DRIVE);
     assert_string_equal(game->session.cars[game->seats[0].car].name, "Hatch");

@@ -172,6 +172,10 @@ static void the_texts_of_pause_results_and_keys_stand_clear(void **state) {
         look_at_all(shop);
         game->stack[1] = (StackedScreen){GAME_KEYS, .asked = -1};
         look_at_all(shop);
+        game_open_choice(game); // the cars of several people at once, with cursors on one card
+        read_catalogue(&game->catalogue);
+        game->stack[1] = (StackedScreen){GAME_CARS, .asked = -1};
+        look_at_all(shop);
         shop_destroy(shop);
     }
 }

@@ -20,6 +20,16 @@ _Static_assert(SETTING_COLOR_BROWN - SETTING_COLOR_RED + 1 == RACE_PICTURE_COLOR
 
 GameScreen game_screen(const Game *game) { return game->stack[game->depth].screen; }
 
+bool game_has_race_to_lose(const Game *game) {
+    const HotSeat *hot = &game->hot_seat;
+    bool over = game->seat_count == 0 || (hot->people > 0 && hot->turn >= hot->people);
+    for (int i = 0; i <= game->depth; i++) {
+        over |= game->stack[i].screen == GAME_RESULTS;
+    }
+    bool counts = game->session.race->mode == RACE_MODE_RACE || game->def.mode == DRIVE_HOT_SEAT;
+    return counts && !over;
+}
+
 bool game_is_practice(const Game *game) {
     return game->def.mode == DRIVE_PRACTICE && game->seat_count > 0;
 }

@@ -172,6 +172,15 @@ typedef struct PadSetup {
     char line[PAD_MAPPING_LINE];
 } PadSetup;
 
+/// How several people choose their cars on one grid, by their numbers. The zero value has not
+/// begun.
+typedef struct CarPick {
+    bool in[SEATS_MAX];    ///< He chooses; who joins later begins then.
+    int focus[SEATS_MAX];  ///< The card that his cursor is on.
+    bool ready[SEATS_MAX]; ///< He has chosen it.
+    MenuRepeat repeats[SEATS_MAX];
+} CarPick;
+
 /// What the screens of seats are about.
 typedef struct SeatMenu {
     int number;           ///< The person.
@@ -258,9 +267,12 @@ typedef struct Game {
     PromptDevice device;        ///< That was used last.
     int lost_number;            ///< Of the person whose gamepad is, or was, gone.
     PauseHold pause;            ///< Of the press that paused.
+    int paused_by;              ///< The person who has paused, -1: it may have been anybody.
+    char pause_title[SETTING_TEXT_MAX + 16];
     PadSetup pad_setup;
     char stranger[RAW_NAME_MAX]; ///< A gamepad that nobody knows; "": none.
     SeatMenu seat_menu;
+    CarPick car_pick;
     RecordsMenu records_menus[2]; ///< Of the screen itself, and of the one that chooses ghosts.
     ReplayShelf shelf;            ///< Empty before a menu wanted it.
     KeyTest key_test;             ///< Of the keyboard, with what is held there ...
@@ -295,6 +307,10 @@ GameScreen game_screen(const Game *game);
 /// To be called when a menu of races opens: lists what there is, and begins with what is driven
 /// now.
 void game_open_choice(Game *game);
+
+/// Whether people drive for something that is lost where another race begins: a race that is not
+/// over, or turns.
+bool game_has_race_to_lose(const Game *game);
 
 /// Whether people are driving and may slow time down or turn it back.
 bool game_is_practice(const Game *game);

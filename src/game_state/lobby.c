@@ -38,20 +38,30 @@ static int person_at(const Game *game, int device) {
     return -1;
 }
 
-int lobby_person_of_key(const Game *game, int key) {
-    int at_keys = 0, found = -1, at_cluster = -1;
+int lobby_person_at_keys(const Game *game) {
+    int found = -1;
     for (int number = 0; number < SEATS_MAX; number++) {
         int device = lobby_device(game, number);
-        if (device == DEVICE_NONE || device >= DEVICE_PAD) {
-            continue;
+        if (device != DEVICE_NONE && device < DEVICE_PAD) {
+            if (found >= 0) {
+                return -1;
+            }
+            found = number;
         }
-        at_keys++;
-        found = number;
-        bool own = device < DEVICE_KEYS_COUNT &&
-                   bindings_find(&game->controls.keys[device], key) != SETTING_ACTION_COUNT;
-        at_cluster = own && at_cluster < 0 ? number : at_cluster;
     }
-    return at_keys == 1 ? found : at_cluster >= 0 ? at_cluster : lobby_first(game);
+    return found;
+}
+
+int lobby_person_of_key(const Game *game, int key) {
+    int alone = lobby_person_at_keys(game);
+    for (int device = 0; device < DEVICE_KEYS_COUNT && alone < 0; device++) {
+        int person = person_at(game, device);
+        if (person >= 0 &&
+            bindings_find(&game->controls.keys[device], key) != SETTING_ACTION_COUNT) {
+            return person;
+        }
+    }
+    return alone >= 0 ? alone : lobby_first(game);
 }
 
 int lobby_person_of_pad(const Game *game, int pad) { return person_at(game, DEVICE_PAD + pad); }

@@ -19,6 +19,9 @@ int lobby_first(const Game *game);
 /// all of them; else the first person's, as is the mouse. -1 where nobody is in.
 int lobby_person_of_key(const Game *game, int key);
 
+/// The one person at the keyboard, -1 where there is none or more than one.
+int lobby_person_at_keys(const Game *game);
+
 /// Whose gamepad `pad` is, -1: nobody's.
 int lobby_person_of_pad(const Game *game, int pad);
 

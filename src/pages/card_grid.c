@@ -258,6 +258,58 @@ static void draw_card(const Canvas *canvas, const Card *card, Area area, bool fo
     }
 }
 
+/// A frame of dashes `dash` px long with gaps as long; 0: without gaps.
+static void draw_dashes(DrawList *list, Area area, float dash, float width, uint32_t color) {
+    vec2s corners[5] = {vec2_make(area.x, area.y), vec2_make(area.x + area.width, area.y),
+                        vec2_make(area.x + area.width, area.y + area.height),
+                        vec2_make(area.x, area.y + area.height), vec2_make(area.x, area.y)};
+    for (int i = 0; i < 4; i++) {
+        vec2s from = corners[i], to = corners[i + 1];
+        float length = glms_vec2_distance(from, to);
+        int count = dash > 0.0f ? (int)fmaxf(length / (2.0f * dash), 1.0f) : 1;
+        float share = dash > 0.0f ? 0.55f : 1.0f;
+        for (int k = 0; k < count; k++) {
+            float begin = (float)k / (float)count;
+            draw_line(list, glms_vec2_lerp(from, to, begin),
+                      glms_vec2_lerp(from, to, begin + share / (float)count), width, color);
+        }
+    }
+}
+
+/// The cursor `which`: inside the frames of those before it on the same card, its number at a place
+/// of its own.
+static void draw_cursor(const Canvas *canvas, const CardGrid *grid, const CardLayout *layout,
+                        int which) {
+    static const float dashes[CARD_CURSORS_MAX] = {0.0f, 26.0f, 13.0f, 6.0f}; // units
+    const CardCursor *cursor = &grid->cursors[which];
+    Area area = card_grid_area(layout, cursor->index);
+    if (!(area.width > 0.0f)) {
+        return;
+    }
+    float u = layout->unit, width = 6.0f * u, inset = 0.5f * width;
+    for (int i = 0; i < which; i++) {
+        inset += grid->cursors[i].index == cursor->index ? 1.6f * width : 0.0f;
+    }
+    int at = (cursor->number - 1) % CARD_CURSORS_MAX;
+    Area frame = {area.x + inset, area.y + inset, area.width - 2.0f * inset,
+                  area.width / CARD_ASPECT - 2.0f * inset};
+    draw_dashes(canvas->list, frame, 0.0f, 1.5f * width, PALETTE_INK);
+    draw_dashes(canvas->list, frame, dashes[at] * u, width, cursor->color);
+    char text[2] = {(char)('0' + cursor->number % 10), '\0'};
+    float radius = 18.0f * u, step = 0.25f * (area.width - 20.0f * u);
+    vec2s disc = vec2_make(area.x + 10.0f * u + step * ((float)at + 0.5f),
+                           area.y + area.width / CARD_ASPECT - 40.0f * u);
+    draw_circle(canvas->list, disc, radius + 3.0f * u, PALETTE_INK);
+    draw_circle(canvas->list, disc, radius, cursor->color);
+    canvas_text(canvas, disc.x, disc.y + 0.45f * radius, 1.25f * radius, TEXT_CENTER,
+                shade_light(cursor->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu, text);
+    if (cursor->ready) {
+        float x = disc.x + 0.9f * radius, y = disc.y - 1.1f * radius;
+        draw_circle(canvas->list, vec2_make(x, y), 0.85f * radius, PALETTE_GOOD);
+        menu_tick_draw(canvas, x, y, u, PALETTE_INK);
+    }
+}
+
 static void draw_about(const Canvas *canvas, const CardGrid *grid, const CardLayout *layout) {
     const char *wrong = grid->focus >= 0 ? grid->cards[grid->focus].wrong : NULL;
     const char *text = wrong ? wrong : grid->about;
@@ -283,11 +335,14 @@ void card_grid_draw(const Canvas *canvas, const CardGrid *grid) {
     int bars = layout.has_bars ? grid->bars : 0;
     for (int i = 0; i < grid->count; i++) {
         Area area = card_grid_area(&layout, i);
-        if (area.width > 0.0f && i != grid->focus) {
+        if (area.width > 0.0f && (i != grid->focus || grid->cursor_count > 0)) {
             draw_card(canvas, &grid->cards[i], area, false, bars, u);
         }
     }
-    if (grid->focus >= 0 && grid->focus < grid->count) {
+    for (int i = 0; i < grid->cursor_count; i++) {
+        draw_cursor(canvas, grid, &layout, i);
+    }
+    if (grid->cursor_count == 0 && grid->focus >= 0 && grid->focus < grid->count) {
         draw_card(canvas, &grid->cards[grid->focus], card_grid_area(&layout, grid->focus), true,
                   bars, u);
     }

@@ -18,6 +18,18 @@ typedef struct Card {
     uint32_t badge_color;
 } Card;
 
+/// Where one of several people is. Each has a frame of his own colour and dashes, and his number.
+typedef struct CardCursor {
+    int index;  ///< The card.
+    int number; ///< From 1.
+    uint32_t color;
+    bool ready; ///< He has chosen it: his number has a tick.
+} CardCursor;
+
+enum {
+    CARD_CURSORS_MAX = 4
+};
+
 typedef struct CardGrid {
     const char *title;
     const Card *cards;
@@ -29,6 +41,8 @@ typedef struct CardGrid {
     const char *about; ///< Said of the focused card below all. NULL: nothing.
     const char *menu;  ///< What PROMPT_MENU does. NULL: nothing.
     PromptDevice device;
+    CardCursor cursors[CARD_CURSORS_MAX]; ///< Of several people, in place of the focus.
+    int cursor_count;                     ///< 0: the focus alone.
 } CardGrid;
 
 /// Where the parts lie, px.

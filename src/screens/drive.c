@@ -3,6 +3,7 @@
 #include "game_state/hot_seat.h"
 #include "game_state/joining.h"
 #include "game_state/leaving.h"
+#include "game_state/lobby.h"
 #include "game_state/menu_input.h"
 #include "game_state/pads.h"
 #include "game_state/trial.h"
@@ -19,6 +20,16 @@ static Wish check_joining(Game *game, const InputFrame *input) {
                : (Wish){.kind = joining.kind == JOINING_RESTART ? WISH_RACE : WISH_NOTHING};
 }
 
+/// Who pauses: whose Start it is, or who is alone at the keyboard. Else Esc is everybody's.
+static int pausing_person(const Game *game, const InputFrame *input) {
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        if (input->pads[i].present && input->pads[i].pressed[PAD_START]) {
+            return lobby_person_of_pad(game, i);
+        }
+    }
+    return window_pressed(input, KEY_ESCAPE) ? lobby_person_at_keys(game) : -1;
+}
+
 static Wish wish_pause(Game *game, const InputFrame *input) {
     bool anybody_drives = false; // else there is nothing to save from a window that lost the focus
     for (int i = 0; i < game->seat_count; i++) {
@@ -26,6 +37,7 @@ static Wish wish_pause(Game *game, const InputFrame *input) {
     }
     bool asked = menu_presses(input).pause;
     leaving_begin(game, input);
+    game->paused_by = pausing_person(game, input);
     bool pauses = asked || (input->lost_focus && anybody_drives);
     if (pads_lost_seat(game) >= 0) {
         return (Wish){.kind = WISH_PUSH, .screen = GAME_PAD_LOST, .unasked = true};

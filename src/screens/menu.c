@@ -27,6 +27,18 @@ static int moved_focus(const MenuPanel *shown, int focus, int move) {
     return focus;
 }
 
+/// Accepting does what the action `accept_id` does; where that asks, its row does so first.
+static Wish accept_elsewhere(Game *game, const MenuPanel *shown) {
+    StackedScreen *at = &game->stack[game->depth];
+    for (int i = 0; i < shown->count; i++) {
+        if (shown->rows[i].id == shown->accept_id && shown->rows[i].asks) {
+            at->focus = at->asked = i;
+            return (Wish){0};
+        }
+    }
+    return screen_shown(game)->menu->act(game, shown->accept_id, 0.0f);
+}
+
 /// What the focused row does when it is accepted by a key, or clicked at.
 static Wish accept(Game *game, const MenuPanel *shown, bool clicked) {
     const Menu *menu = screen_shown(game)->menu;
@@ -34,7 +46,7 @@ static Wish accept(Game *game, const MenuPanel *shown, bool clicked) {
     const MenuRow *row = &shown->rows[at->focus];
     if (menu_row_has_value(row) && !row->opens) {
         if (shown->accept && !clicked) {
-            return menu->act(game, shown->accept_id, 0.0f);
+            return accept_elsewhere(game, shown);
         }
         return row->kind == MENU_NUMBER ? (Wish){0}
                                         : menu->act(game, row->id, menu_row_moved(row, 1));

@@ -1,5 +1,6 @@
 /// The pause: a menu over the race that stands still.
 #include "game_state/leaving.h"
+#include "game_state/lobby.h"
 #include "input/bindings.h"
 #include "input/hotkeys.h"
 #include "screens/menu.h"
@@ -25,22 +26,47 @@ static void fill(const Game *game, MenuPanel *panel) {
     static const char *const labels[ROW_COUNT] = {"Resume",      "Restart",      "Another race",
                                                   "Save replay", "Settings",     "Seats",
                                                   "All keys",    "Back to title"};
-    panel->title = "Paused";
+    panel->title = game->pause_title[0] ? game->pause_title : "Paused";
     if (leaving_part(game) > LEAVING_FROM) {
         panel->note = game->pause.says;
     }
-    // In practice one starts anew all the time, and loses nothing but the lap; in the hot seat laps
-    // are counted.
-    bool practised =
-        game->session.race->mode == RACE_MODE_PRACTICE && game->def.mode != DRIVE_HOT_SEAT;
     for (int i = 0; i < ROW_COUNT; i++) {
         MenuRow *row = menu_action(panel, i, labels[i]);
-        row->asks = i == TITLE || (i == RESTART && !practised);
+        row->asks = i == TITLE || (i == RESTART && game_has_race_to_lose(game));
         if (i == KEYS && game->device != PROMPT_PAD) { // from anywhere
             snprintf(row->text, sizeof row->text, "%s",
                      control_label(hotkey_rows[HOTKEY_SHEET].key));
         }
     }
+}
+
+/// Whether person `number` may only go on: somebody else has paused, who is not the first either.
+static bool only_resumes(const Game *game, int number) {
+    return game->paused_by >= 0 && number >= 0 && number != game->paused_by &&
+           number != lobby_first(game);
+}
+
+/// Takes the presses of all who may only go on out of `frame`. Whether one of them goes on.
+static bool take_others(const Game *game, InputFrame *frame) {
+    InputFrame others = *frame;
+    int kept = 0, taken = 0;
+    for (int i = 0; i < frame->press_count; i++) {
+        int key = frame->presses[i];
+        if (only_resumes(game, lobby_person_of_key(game, key))) {
+            others.presses[taken++] = key;
+        } else {
+            frame->presses[kept++] = key;
+        }
+    }
+    frame->press_count = kept;
+    others.press_count = taken;
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        bool other = only_resumes(game, lobby_person_of_pad(game, i));
+        others.pads[i].present &= other;
+        frame->pads[i].present &= !other;
+    }
+    MenuInput pressed = menu_presses(&others);
+    return pressed.accept || pressed.back || pressed.pause;
 }
 
 static Wish press(Game *game, const MenuInput *pressed) {
@@ -67,9 +93,20 @@ static Wish act(Game *game, int id, float value) {
 /// Upright: left and right are the keys of somebody who still steers.
 static const Menu menu = {.fill = fill, .act = act, .press = press, .back = {.kind = WISH_POP}};
 
+/// With several people the title says whose menu it is.
+static void enter(Game *game) {
+    game->pause_title[0] = '\0';
+    if (game->paused_by >= 0 && game->seat_count > 1) {
+        snprintf(game->pause_title, sizeof game->pause_title, "Paused by %s",
+                 game_person_name(game, game->paused_by));
+    }
+}
+
 static Wish frame(Game *game, const ScreenInput *input) {
     leaving_frame(game, input->frame);
-    return menu_frame(game, input);
+    InputFrame own = *input->frame;
+    ScreenInput allowed = {&own, input->size, input->dt};
+    return take_others(game, &own) ? menu.back : menu_frame(game, &allowed);
 }
 
 static void draw(const Game *game, const Canvas *canvas) {
@@ -82,5 +119,10 @@ static void draw(const Game *game, const Canvas *canvas) {
     }
 }
 
-const Screen pause_screen = {
-    .name = "pause", .lobby = true, .has_hud = true, .menu = &menu, .frame = frame, .draw = draw};
+const Screen pause_screen = {.name = "pause",
+                             .lobby = true,
+                             .has_hud = true,
+                             .menu = &menu,
+                             .enter = enter,
+                             .frame = frame,
+                             .draw = draw};

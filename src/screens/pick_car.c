@@ -1,5 +1,7 @@
-/// The grid of cars, each turning, for the person RaceChoice.person.
+/// The grid of cars, each turning, for the person RaceChoice.person; where several people are in,
+/// for all of them at once, each with a cursor that his own device moves.
 #include "base/text.h"
+#include "game_state/lobby.h"
 #include "geometry/transform.h"
 #include "screens/car_cards.h"
 #include "screens/picker.h"
@@ -17,13 +19,42 @@ typedef struct Cards {
     DrawList pictures[CATALOGUE_CARS_MAX];
     CarBar bars[CATALOGUE_CARS_MAX][CAR_CARD_BARS];
     char title[SETTING_TEXT_MAX + 32];
+    char missing[160]; ///< Who has not chosen yet.
 } Cards;
 
-/// The car that holds now.
-static const char *current(const Game *game) {
-    int person = game->choice.person;
+/// Whether all who are in choose at once. In the hot seat they need not be at the devices.
+static bool all_choose(const Game *game) {
+    return lobby_count(game) > 1 && game->choice.mode != DRIVE_HOT_SEAT;
+}
+
+/// The car that holds now for `person`.
+static const char *current(const Game *game, int person) {
     const char *own = game->settings.seats[person].car;
     return person > 0 && own[0] ? own : game->choice.car;
+}
+
+/// The cursors of all, and who is waited for once the first person has chosen.
+static void add_cursors(const Game *game, Cards *out) {
+    const CarPick *pick = &game->car_pick;
+    int first = lobby_first(game);
+    snprintf(out->title, sizeof out->title, "Choose your cars");
+    for (int number = 0; number < SEATS_MAX; number++) {
+        if (lobby_device(game, number) == DEVICE_NONE || !pick->in[number]) {
+            continue;
+        }
+        out->grid.cursors[out->grid.cursor_count++] =
+            (CardCursor){.index = pick->focus[number],
+                         .number = number + 1,
+                         .color = race_picture_colors[game_person_color(game, number)],
+                         .ready = pick->ready[number]};
+        if (pick->ready[first] && !pick->ready[number]) {
+            size_t used = strlen(out->missing);
+            snprintf(out->missing + used, sizeof out->missing - used, "%s%.24s",
+                     used > 0 ? ", " : "Still choosing: ", game_person_name(game, number));
+        }
+    }
+    out->grid.focus =
+        input_guard_listens(&game->guard) && pick->in[first] ? pick->focus[first] : -1;
 }
 
 static void make_cards(const Game *game, Cards *out) {
@@ -44,36 +75,118 @@ static void make_cards(const Game *game, Cards *out) {
         CarCard card = car_card_make(game, i, game->choice.person);
         bool wrong = car->read && car->wrong[0];
         memcpy(out->bars[i], card.bars, sizeof card.bars);
-        out->cards[i] = (Card){.title = card.name,
-                               .line = wrong ? "cannot be driven" : card.word,
-                               .wrong = wrong ? car->wrong : NULL,
-                               .bars = card.params ? out->bars[i] : NULL,
-                               .chosen = strcmp(car->path, current(game)) == 0};
+        out->cards[i] =
+            (Card){.title = card.name,
+                   .line = wrong ? "cannot be driven" : card.word,
+                   .wrong = wrong ? car->wrong : NULL,
+                   .bars = card.params ? out->bars[i] : NULL,
+                   .chosen = !all_choose(game) && strcmp(car->path, current(game, person)) == 0};
     }
     picker_shown(game, &out->grid);
+    if (all_choose(game)) {
+        add_cursors(game, out);
+    }
     if (out->grid.focus >= 0) {
-        out->grid.about = catalogue->cars[out->grid.focus].file.note;
+        out->grid.about =
+            out->missing[0] ? out->missing : catalogue->cars[out->grid.focus].file.note;
     }
 }
 
+static int current_card(const Game *game, int person) {
+    int at = catalogue_car(&game->catalogue, current(game, person));
+    return at < 0 ? 0 : at;
+}
+
 static void enter(Game *game) {
-    int at = catalogue_car(&game->catalogue, current(game));
-    game->stack[game->depth].focus = at < 0 ? 0 : at;
+    game->car_pick = (CarPick){0};
+    game->stack[game->depth].focus = current_card(game, game->choice.person);
+}
+
+/// `person` drives car `index` of the catalogue in the next race.
+static void choose(Game *game, int person, int index) {
+    const char *path = game->catalogue.cars[index].path;
+    if (person > 0) {
+        text_copy(path, game->settings.seats[person].car, SETTING_TEXT_MAX);
+    } else {
+        snprintf(game->choice.car, sizeof game->choice.car, "%s", path);
+    }
+}
+
+static bool all_ready(const Game *game) {
+    for (int number = 0; number < SEATS_MAX; number++) {
+        if (lobby_device(game, number) != DEVICE_NONE && !game->car_pick.ready[number]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// What person `number` presses, while several choose. Whether the grid is left.
+static bool person_frame(Game *game, const ScreenInput *input, const CardGrid *grid, int number) {
+    CarPick *pick = &game->car_pick;
+    InputFrame own;
+    lobby_frame_of(game, input->frame, number, &own);
+    MenuInput pressed = menu_input(&pick->repeats[number], &own, input->dt);
+    bool first = number == lobby_first(game), was_ready = pick->ready[number];
+    if (pressed.back || pressed.pause) {
+        pick->ready[number] = false;
+        return first && !was_ready;
+    }
+    CardGrid at = *grid;
+    at.focus = pick->focus[number];
+    CardLayout layout = card_grid_layout(&at, &input->size);
+    int under = first ? card_grid_hit(&at, &input->size, own.mouse_x, own.mouse_y) : -1;
+    if (!was_ready) {
+        pick->focus[number] = card_grid_moved(&at, layout.columns, pressed.move_x, pressed.move_y);
+        if (under >= 0 && (own.mouse_moved || own.mouse_pressed)) {
+            pick->focus[number] = under;
+        }
+    }
+    if (!pressed.accept && !(own.mouse_pressed && under >= 0)) {
+        return false;
+    }
+    if (first && was_ready) {
+        return all_ready(game);
+    }
+    pick->ready[number] = !was_ready && !grid->cards[pick->focus[number]].wrong;
+    if (pick->ready[number]) {
+        choose(game, number, pick->focus[number]);
+    }
+    return first && all_ready(game);
+}
+
+/// A frame of all who choose at once.
+static Wish frame_of_all(Game *game, const ScreenInput *input, const CardGrid *grid) {
+    CarPick *pick = &game->car_pick;
+    bool leaves = false;
+    for (int number = 0; number < SEATS_MAX && grid->count > 0; number++) {
+        bool in = lobby_device(game, number) != DEVICE_NONE;
+        if (in && !pick->in[number]) {
+            pick->focus[number] = current_card(game, number);
+            pick->ready[number] = false;
+        } else if (in && input_guard_listens(&game->guard)) {
+            leaves |= person_frame(game, input, grid, number);
+        }
+        pick->in[number] = in;
+    }
+    StackedScreen *at = &game->stack[game->depth];
+    at->focus = pick->focus[lobby_first(game)];
+    CardGrid shown = *grid;
+    shown.focus = at->focus;
+    at->first = card_grid_layout(&shown, &input->size).first;
+    return leaves ? (Wish){.kind = WISH_POP} : (Wish){0};
 }
 
 static Wish frame(Game *game, const ScreenInput *input) {
     Cards cards = {0};
     catalogue_poll(&game->catalogue);
     make_cards(game, &cards);
+    if (all_choose(game)) {
+        return frame_of_all(game, input, &cards.grid);
+    }
     int chosen = picker_frame(game, input, &cards.grid);
     if (chosen >= 0) {
-        const char *path = game->catalogue.cars[chosen].path;
-        int person = game->choice.person;
-        if (person > 0) {
-            text_copy(path, game->settings.seats[person].car, SETTING_TEXT_MAX);
-        } else {
-            snprintf(game->choice.car, sizeof game->choice.car, "%s", path);
-        }
+        choose(game, game->choice.person, chosen);
     }
     return chosen == PICKER_NOTHING ? (Wish){0} : (Wish){.kind = WISH_POP};
 }
