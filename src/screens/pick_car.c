@@ -19,7 +19,7 @@ typedef struct Cards {
     DrawList pictures[CATALOGUE_CARS_MAX];
     CarBar bars[CATALOGUE_CARS_MAX][CAR_CARD_BARS];
     char title[SETTING_TEXT_MAX + 32];
-    char missing[160]; ///< Who has not chosen yet.
+    char says[160]; ///< How all choose, then who has not yet.
 } Cards;
 
 /// Whether all who are in choose at once. In the hot seat they need not be at the devices.
@@ -38,6 +38,11 @@ static void add_cursors(const Game *game, Cards *out) {
     const CarPick *pick = &game->car_pick;
     int first = lobby_first(game);
     snprintf(out->title, sizeof out->title, "Choose your cars");
+    if (!pick->ready[first]) {
+        snprintf(out->says, sizeof out->says, "%s",
+                 "All choose at once: your own keys or gamepad move your number, your handbrake or "
+                 "A takes the car.");
+    }
     for (int number = 0; number < SEATS_MAX; number++) {
         if (lobby_device(game, number) == DEVICE_NONE || !pick->in[number]) {
             continue;
@@ -48,8 +53,8 @@ static void add_cursors(const Game *game, Cards *out) {
                          .color = race_picture_colors[game_person_color(game, number)],
                          .ready = pick->ready[number]};
         if (pick->ready[first] && !pick->ready[number]) {
-            size_t used = strlen(out->missing);
-            snprintf(out->missing + used, sizeof out->missing - used, "%s%.24s",
+            size_t used = strlen(out->says);
+            snprintf(out->says + used, sizeof out->says - used, "%s%.24s",
                      used > 0 ? ", " : "Still choosing: ", game_person_name(game, number));
         }
     }
@@ -87,8 +92,7 @@ static void make_cards(const Game *game, Cards *out) {
         add_cursors(game, out);
     }
     if (out->grid.focus >= 0) {
-        out->grid.about =
-            out->missing[0] ? out->missing : catalogue->cars[out->grid.focus].file.note;
+        out->grid.about = out->says[0] ? out->says : catalogue->cars[out->grid.focus].file.note;
     }
 }
 

@@ -9,7 +9,11 @@
 #include <stdio.h>
 
 #define TALL_UNITS 76.0f
-#define TALL_MOST  0.078f // of the canvas: with more the results of 640 x 480 need smaller texts
+// Shares of the canvas at most. With more the results of 640 x 480 need smaller texts.
+#define TALL_LOW  0.078f // in a window as high as LOW_PX
+#define TALL_HIGH 0.115f // from HIGH_PX on
+#define LOW_PX    480.0f
+#define HIGH_PX   720.0f
 
 // Shares of the height of the strip.
 #define NAME_SIZE 0.39f
@@ -24,7 +28,9 @@
 #define PAD    0.20f
 
 float seat_strip_height(const CanvasSize *size) {
-    return fminf(TALL_UNITS * size->unit, TALL_MOST * size->height);
+    float part = fminf(fmaxf((size->height - LOW_PX) / (HIGH_PX - LOW_PX), 0.0f), 1.0f);
+    float most = TALL_LOW + part * (TALL_HIGH - TALL_LOW);
+    return fminf(TALL_UNITS * size->unit, most * size->height);
 }
 
 /// A keyboard or a gamepad in `area`.
