@@ -460,6 +460,31 @@ static void the_pause_is_of_whoever_has_paused_and_of_the_first_person(void **st
     desk_destroy(desk);
 }
 
+static void b_held_in_a_menu_leaves_and_tapped_goes_back(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers();
+    Game *game = &desk->game;
+    open_screen(desk, GAME_SETTINGS);
+    desk_push(desk, 1, PAD_B);
+    desk_seconds(desk, 0.9f);
+    assert_int_equal(game->seat_count, 3);
+    assert_int_equal(game_screen(game), GAME_SETTINGS);
+    desk_seconds(desk, 0.2f);
+    assert_int_equal(game->seat_count, 2);
+    desk_let_go(desk, 1, PAD_B);
+    desk_frame(desk);
+    assert_int_equal(game_screen(game), GAME_SETTINGS);
+    desk_push(desk, 0, PAD_B); // held too short to leave, too long to go back
+    desk_seconds(desk, 0.7f);
+    desk_let_go(desk, 0, PAD_B);
+    desk_frame(desk);
+    assert_int_equal(game_screen(game), GAME_SETTINGS);
+    desk_tap_button(desk, 0, PAD_B);
+    assert_int_equal(game->depth, 0);
+    assert_int_equal(game->seat_count, 2);
+    desk_destroy(desk);
+}
+
 static void quit_asks(void **state) {
     (void)state;
     Desk *desk = desk_make(0, 3, 3);
@@ -625,6 +650,7 @@ int main(void) {
         cmocka_unit_test(a_gamepad_alone_is_the_first_persons_and_chooses_with_the_same_press),
         cmocka_unit_test(who_joins_in_the_results_is_in_at_the_next_race),
         cmocka_unit_test(the_pause_is_of_whoever_has_paused_and_of_the_first_person),
+        cmocka_unit_test(b_held_in_a_menu_leaves_and_tapped_goes_back),
         cmocka_unit_test(quit_asks),
         cmocka_unit_test(no_key_that_steers_menus_joins_whoever_uses_them_alone),
         cmocka_unit_test(five_people_are_one_too_many),

@@ -163,6 +163,13 @@ typedef struct PauseHold {
     char says[SETTING_TEXT_MAX + 48];
 } PauseHold;
 
+/// A B that is held in a menu. The zero value is let go.
+typedef struct MenuHold {
+    bool held;
+    GameScreen screen; ///< In which it went down.
+    double since;      ///< Of Game.time.
+} MenuHold;
+
 /// The answers for a gamepad that nobody knows. The zero value has none.
 typedef struct PadSetup {
     RawPad rest; ///< As it was when the questions began.
@@ -258,16 +265,17 @@ typedef struct Game {
     HotSeat hot_seat;
     GhostSource ghost_sources[GHOSTS_FRIENDS]; ///< Friends' laps, for each trial.
     int ghost_source_count;
-    bool ghost_sources_changed; ///< The trial does not know of them yet.
-    int asked_seats;            ///< Of how many seats the records were asked for.
-    double time;                ///< s of frames since the start.
-    double finished_s;          ///< s since all players were home; < 0 before.
-    InputGuard guard;           ///< Of the screen shown.
-    MenuRepeat repeat;          ///< Likewise.
-    PromptDevice device;        ///< That was used last.
-    int lost_number;            ///< Of the person whose gamepad is, or was, gone.
-    PauseHold pause;            ///< Of the press that paused.
-    int paused_by;              ///< The person who has paused, -1: it may have been anybody.
+    bool ghost_sources_changed;       ///< The trial does not know of them yet.
+    int asked_seats;                  ///< Of how many seats the records were asked for.
+    double time;                      ///< s of frames since the start.
+    double finished_s;                ///< s since all players were home; < 0 before.
+    InputGuard guard;                 ///< Of the screen shown.
+    MenuRepeat repeat;                ///< Likewise.
+    PromptDevice device;              ///< That was used last.
+    int lost_number;                  ///< Of the person whose gamepad is, or was, gone.
+    PauseHold pause;                  ///< Of the press that paused.
+    int paused_by;                    ///< The person who has paused, -1: it may have been anybody.
+    MenuHold menu_holds[WINDOW_PADS]; ///< Of gamepads.
     char pause_title[SETTING_TEXT_MAX + 16];
     PadSetup pad_setup;
     char stranger[RAW_NAME_MAX]; ///< A gamepad that nobody knows; "": none.

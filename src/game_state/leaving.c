@@ -1,10 +1,13 @@
 #include "game_state/leaving.h"
 
+#include "game_state/lobby.h"
 #include "game_state/pads.h"
 #include "ui/palette.h"
 
 #include <math.h>
 #include <stdio.h>
+
+#define HOLD_IS_MEANT 0.5f // of the second: who lets go later has thought better of it
 
 /// The only seat on the keyboard, -1 where there is none or more than one.
 static int only_keyboard_seat(const Game *game) {
@@ -89,4 +92,35 @@ void leaving_frame(Game *game, const InputFrame *input) {
         leaving_leave(game, hold->seat_index);
         hold->key = CONTROL_NONE;
     }
+}
+
+void leaving_in_menu(Game *game, InputFrame *input) {
+    for (int i = 0; i < WINDOW_PADS; i++) {
+        MenuHold *hold = &game->menu_holds[i];
+        PadState *pad = &input->pads[i];
+        int number = lobby_person_of_pad(game, i);
+        bool counts = pad->present && number >= 0 && lobby_count(game) > 1;
+        if (!counts || (hold->held && hold->screen != game_screen(game))) {
+            *hold = (MenuHold){0};
+        }
+        if (counts && pad->pressed[PAD_B]) {
+            *hold = (MenuHold){true, game_screen(game), game->time};
+            pad->pressed[PAD_B] = false;
+        }
+        if (hold->held && !pad->buttons[PAD_B]) {
+            pad->pressed[PAD_B] = leaving_in_menu_part(game, number) < HOLD_IS_MEANT;
+            *hold = (MenuHold){0};
+        } else if (leaving_in_menu_part(game, number) >= 1.0f) {
+            *hold = (MenuHold){0};
+            leaving_person(game, number);
+        }
+    }
+}
+
+float leaving_in_menu_part(const Game *game, int number) {
+    int pad = lobby_device(game, number) - DEVICE_PAD;
+    if (pad < 0 || !game->menu_holds[pad].held) {
+        return 0.0f;
+    }
+    return fminf((float)(game->time - game->menu_holds[pad].since) / GAME_LEAVE_HOLD, 1.0f);
 }

@@ -20,3 +20,10 @@ void leaving_frame(Game *game, const InputFrame *input);
 
 /// How much of the second is over, 0 to 1; 0 where nobody is leaving.
 float leaving_part(const Game *game);
+
+/// To be called each frame of a menu in which people may join. With several people B goes back when
+/// it comes up; whoever holds it for a second leaves instead.
+void leaving_in_menu(Game *game, InputFrame *input);
+
+/// How much of that second is over for person `number`, 0 to 1.
+float leaving_in_menu_part(const Game *game, int number);

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "game_state/hot_seat.h"
 #include "game_state/joining.h"
+#include "game_state/leaving.h"
 #include "game_state/lobby.h"
 #include "session/load.h"
 #include "ui/seat_strip.h"
@@ -23,6 +24,7 @@ Wish strip_frame(Game *game, InputFrame *input) {
     if (!strip_is_open(game)) {
         return (Wish){0};
     }
+    leaving_in_menu(game, input);
     Joining joining = joining_in_menu(game, input);
     return joining.kind == JOINING_PRACTICE ? (Wish){.kind = WISH_JOIN, .device = joining.device}
                                             : (Wish){0};
@@ -76,7 +78,8 @@ static void fill_person(const Game *game, int number, Strip *out) {
                         .color = race_picture_colors[game_person_color(game, number)],
                         .has_pad = device >= DEVICE_PAD,
                         .device = later ? "" : device_name(device),
-                        .car = car};
+                        .car = car,
+                        .leaving = leaving_in_menu_part(game, number)};
 }
 
 /// How to join by keys whose gas steers menus.
