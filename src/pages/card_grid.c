@@ -276,25 +276,25 @@ static void draw_dashes(DrawList *list, Area area, float dash, float width, uint
     }
 }
 
-/// The cursor `which`: inside the frames of those before it on the same card, its number at a place
-/// of its own.
-static void draw_cursor(const Canvas *canvas, const CardGrid *grid, const CardLayout *layout,
-                        int which) {
+/// The frame of cursor `which`, inside the frames of those before it on the same card.
+static void draw_cursor_frame(const Canvas *canvas, const CardGrid *grid, int which, Area area,
+                              float u) {
     static const float dashes[CARD_CURSORS_MAX] = {0.0f, 26.0f, 13.0f, 6.0f}; // units
     const CardCursor *cursor = &grid->cursors[which];
-    Area area = card_grid_area(layout, cursor->index);
-    if (!(area.width > 0.0f)) {
-        return;
-    }
-    float u = layout->unit, width = 6.0f * u, inset = 0.5f * width;
+    float width = 6.0f * u, inset = 0.5f * width;
     for (int i = 0; i < which; i++) {
         inset += grid->cursors[i].index == cursor->index ? 1.6f * width : 0.0f;
     }
-    int at = (cursor->number - 1) % CARD_CURSORS_MAX;
     Area frame = {area.x + inset, area.y + inset, area.width - 2.0f * inset,
                   area.width / CARD_ASPECT - 2.0f * inset};
     draw_dashes(canvas->list, frame, 0.0f, 1.5f * width, PALETTE_INK);
-    draw_dashes(canvas->list, frame, dashes[at] * u, width, cursor->color);
+    draw_dashes(canvas->list, frame, dashes[(cursor->number - 1) % CARD_CURSORS_MAX] * u, width,
+                cursor->color);
+}
+
+/// The number of a cursor, at a place of its own on the card.
+static void draw_cursor_number(const Canvas *canvas, const CardCursor *cursor, Area area, float u) {
+    int at = (cursor->number - 1) % CARD_CURSORS_MAX;
     char text[2] = {(char)('0' + cursor->number % 10), '\0'};
     float radius = 18.0f * u, step = 0.25f * (area.width - 20.0f * u);
     vec2s disc = vec2_make(area.x + 10.0f * u + step * ((float)at + 0.5f),
@@ -307,6 +307,19 @@ static void draw_cursor(const Canvas *canvas, const CardGrid *grid, const CardLa
         float x = disc.x + 0.9f * radius, y = disc.y - 1.1f * radius;
         draw_circle(canvas->list, vec2_make(x, y), 0.85f * radius, PALETTE_GOOD);
         menu_tick_draw(canvas, x, y, u, PALETTE_INK);
+    }
+}
+
+/// All frames, then all numbers, so that no frame hides a number.
+static void draw_cursors(const Canvas *canvas, const CardGrid *grid, const CardLayout *layout) {
+    for (int i = 0; i < 2 * grid->cursor_count; i++) {
+        int which = i % grid->cursor_count;
+        Area area = card_grid_area(layout, grid->cursors[which].index);
+        if (area.width > 0.0f && i < grid->cursor_count) {
+            draw_cursor_frame(canvas, grid, which, area, layout->unit);
+        } else if (area.width > 0.0f) {
+            draw_cursor_number(canvas, &grid->cursors[which], area, layout->unit);
+        }
     }
 }
 
@@ -339,9 +352,7 @@ void card_grid_draw(const Canvas *canvas, const CardGrid *grid) {
             draw_card(canvas, &grid->cards[i], area, false, bars, u);
         }
     }
-    for (int i = 0; i < grid->cursor_count; i++) {
-        draw_cursor(canvas, grid, &layout, i);
-    }
+    draw_cursors(canvas, grid, &layout);
     if (grid->cursor_count == 0 && grid->focus >= 0 && grid->focus < grid->count) {
         draw_card(canvas, &grid->cards[grid->focus], card_grid_area(&layout, grid->focus), true,
                   bars, u);
