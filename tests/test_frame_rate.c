@@ -78,15 +78,37 @@ static void nothing_waits_before_enough_is_known(void **state) {
     assert_true(frame_pacer_sleep(&pacer, 0.016f) < 0.016f);
 }
 
-/// The verdict on frames of which one in `one_in` (0: none) comes two pictures after the last.
-static FrameVerdict judge_of(int one_in, int *said) {
+/// A display that shows `rate` pictures a second and calls itself one of `told`.
+static void usual_frames_keep_up_with_a_display_that_is_told_in_whole_numbers(void **state) {
+    (void)state;
+    static const struct {
+        double rate;
+        int told;
+    } rows[] = {{60.0, 60}, {60.3, 60}, {59.94, 59}, {144.4, 144}, {239.76, 239}, {59.94, 60}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        double period = 1.0 / rows[i].rate, begun = 0.0, shown = 0.0;
+        int late = 0;
+        for (int k = 0; k < 5000; k++) {
+            double at = period * ceil((begun + 0.001) / period);
+            late += at - shown > 1.5 * period;
+            shown = at;
+            double next = begun + (double)frame_least_time(1.0f / (float)rows[i].told);
+            begun = next > at ? next : at; // the swap waits for the display
+        }
+        assert_int_equal(late, 0);
+    }
+}
+
+/// The verdict on frames of which one in `one_in` (0: none) comes two pictures after the last, and
+/// works for `work_s`.
+static FrameVerdict judge_of(int one_in, double work_s, int *said) {
     FrameJudge judge = {0};
     FrameVerdict verdict = FRAMES_UNDECIDED;
     *said = 0;
     for (int i = 0; i < 500; i++) {
         bool late = i < FRAME_JUDGE_WARMING || (one_in > 0 && i % one_in == 0);
-        FrameVerdict now =
-            frame_judge_note(&judge, (float)PERIOD, (float)(late ? 2.0 * PERIOD : PERIOD));
+        FrameVerdict now = frame_judge_note(&judge, (float)PERIOD, (float)work_s,
+                                            (float)(late ? 2.0 * PERIOD : PERIOD));
         verdict = now != FRAMES_UNDECIDED ? now : verdict;
         *said += now != FRAMES_UNDECIDED;
     }
@@ -96,11 +118,19 @@ static FrameVerdict judge_of(int one_in, int *said) {
 static void the_first_frames_judge_the_machine_once(void **state) {
     (void)state;
     int said = 0;
-    assert_int_equal(judge_of(0, &said), FRAMES_HOLD); // though the very first were late
+    double slow = 1.5 * PERIOD;
+    assert_int_equal(judge_of(0, slow, &said), FRAMES_HOLD); // though the very first were late
     assert_int_equal(said, 1);
-    assert_int_equal(judge_of(10, &said), FRAMES_HOLD); // hitches
-    assert_int_equal(judge_of(3, &said), FRAMES_TOO_SLOW);
-    assert_int_equal(judge_of(1, &said), FRAMES_TOO_SLOW);
+    assert_int_equal(judge_of(10, slow, &said), FRAMES_HOLD); // hitches
+    assert_int_equal(judge_of(3, slow, &said), FRAMES_TOO_SLOW);
+    assert_int_equal(judge_of(1, slow, &said), FRAMES_TOO_SLOW);
+    assert_int_equal(said, 1);
+}
+
+static void a_display_slower_than_it_says_is_not_the_machines_fault(void **state) {
+    (void)state;
+    int said = 0;
+    assert_int_equal(judge_of(1, 0.3 * PERIOD, &said), FRAMES_HOLD);
     assert_int_equal(said, 1);
 }
 
@@ -113,11 +143,11 @@ static Game *make_game(void) {
     return game;
 }
 
-/// 200 frames, each `since_s` after the last.
+/// 200 frames, each `since_s` after the last, in which there was nothing but work.
 static void run_frames(Game *game, const Renderer *renderer, float since_s) {
     FrameJudge judge = {0};
     for (int i = 0; i < 200; i++) {
-        quality_frame(&judge, game, renderer, (float)PERIOD, since_s);
+        quality_frame(&judge, game, renderer, (float)PERIOD, since_s, since_s);
     }
 }
 
@@ -173,7 +203,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(low_latency_makes_input_fresh_and_hardly_any_frame_late),
         cmocka_unit_test(nothing_waits_before_enough_is_known),
+        cmocka_unit_test(usual_frames_keep_up_with_a_display_that_is_told_in_whole_numbers),
         cmocka_unit_test(the_first_frames_judge_the_machine_once),
+        cmocka_unit_test(a_display_slower_than_it_says_is_not_the_machines_fault),
         cmocka_unit_test(automatic_quality_is_lowered_once_and_remembered_by_the_cards_name),
         cmocka_unit_test(what_a_player_chose_is_not_touched),
     };

@@ -217,22 +217,25 @@ typedef struct Pacing {
     double shown; ///< When the display got the last frame.
 } Pacing;
 
-#define EARLIEST 0.9 ///< Frames begin no faster than this share of the display's time for one.
+/// With low latency, frames begin no faster than this share of the display's time for one.
+#define EARLIEST 0.9
 
-/// The display has just got the frame that began at `begun` and was drawn `work_s` later. Sleeps
-/// until the next one is due.
-static void end_frame(Pacing *pacing, Window *window, const View *view, Game *game, double begun,
-                      double work_s) {
+/// The display has just got the frame that began at `begun` and was drawn `work_s` later, or
+/// nothing was `shown`, as the window is iconified. Sleeps until the next one is due.
+static void end_frame(Pacing *pacing, Window *window, const View *view, Game *game, bool shown,
+                      double begun, double work_s) {
     double now = window_time(window), period = window_frame_time(window);
     float since_s = (float)(now - pacing->shown);
     pacing->shown = now;
-    quality_frame(&pacing->judge, game, &view->renderer, (float)period, since_s);
+    if (shown) {
+        quality_frame(&pacing->judge, game, &view->renderer, (float)period, (float)work_s, since_s);
+    }
     if (game->settings.display.low_latency) {
         frame_pacer_note(&pacing->pacer, (float)period, (float)work_s, since_s);
         double sleep = (double)frame_pacer_sleep(&pacing->pacer, (float)period);
         window_wait_until(window, fmax(now + sleep, begun + EARLIEST * period));
     } else {
-        window_wait_until(window, begun + period);
+        window_wait_until(window, begun + (double)frame_least_time((float)period));
     }
 }
 
@@ -272,7 +275,8 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
             tuning_trace(&tuning, game);
         }
         bool drawn = frame % options->draw_every == 0 || is_pictured(options, game, &input);
-        if (drawn && input.width_px > 0 && input.height_px > 0) {
+        bool shown = drawn && input.width_px > 0 && input.height_px > 0;
+        if (shown) {
             view_draw(view, game, input.width_px, input.height_px, show_timings ? text : NULL);
             tuning_draw(&tuning, game);
             for (int i = 0; i < options->screenshots.count; i++) {
@@ -286,7 +290,9 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
                 take_own_picture(view, game, options->trace, input.width_px, input.height_px);
             }
         }
-        if (drawn && in_step && game->settings.display.low_latency) {
+        bool measured =
+            game->settings.display.low_latency || quality_is_open(game, &view->renderer);
+        if (shown && in_step && measured) {
             gl_wait_drawn();
         }
         double work_s = window_time(window) - now;
@@ -303,7 +309,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
             break;
         }
         if (in_step) {
-            end_frame(&pacing, window, view, game, now, work_s);
+            end_frame(&pacing, window, view, game, shown, now, work_s);
         } else {
             window_wait_until(
                 window, now + (options->fixed_dt ? FRAME_SECONDS : window_frame_time(window)));

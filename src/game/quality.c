@@ -16,17 +16,23 @@ bool quality_is_low(const Settings *settings, const Renderer *renderer) {
            (display->renderer_slow && strcmp(display->renderer, renderer->name) == 0);
 }
 
+bool quality_is_open(const Game *game, const Renderer *renderer) {
+    ASSERT(game != NULL && renderer != NULL);
+    const SettingsDisplay *display = &game->settings.display;
+    return game_screen(game) == GAME_DRIVE && display->quality == SETTING_QUALITY_AUTO &&
+           !renderer->software && renderer->name[0] != '\0' &&
+           strcmp(display->renderer, renderer->name) != 0;
+}
+
 void quality_frame(FrameJudge *judge, Game *game, const Renderer *renderer, float period_s,
-                   float since_s) {
+                   float work_s, float since_s) {
     ASSERT(judge != NULL && game != NULL && renderer != NULL);
     SettingsDisplay *display = &game->settings.display;
-    bool is_open = display->quality == SETTING_QUALITY_AUTO && !renderer->software &&
-                   renderer->name[0] != '\0' && strcmp(display->renderer, renderer->name) != 0;
-    if (!is_open || game_screen(game) != GAME_DRIVE) {
+    if (!quality_is_open(game, renderer)) {
         *judge = (FrameJudge){0};
         return;
     }
-    FrameVerdict verdict = frame_judge_note(judge, period_s, since_s);
+    FrameVerdict verdict = frame_judge_note(judge, period_s, work_s, since_s);
     if (verdict == FRAMES_UNDECIDED) {
         return;
     }

@@ -14,9 +14,12 @@ typedef struct Renderer {
 /// it is a processor or a graphics card that was judged too slow.
 bool quality_is_low(const Settings *settings, const Renderer *renderer);
 
-/// Notes a frame that came `since_s` after the one before, on a display that shows one every
-/// `period_s`. The first of them in a drive judge a graphics card that is not known yet, where the
-/// quality is automatic; its name and the verdict are remembered in the settings, and a change is
-/// told in a toast. What the player chose himself is never touched.
+/// Whether frames are to be judged: those of a drive, where the quality is automatic and the
+/// graphics card is not known yet.
+bool quality_is_open(const Game *game, const Renderer *renderer);
+
+/// Notes a frame that was shown, as frame_judge_note does. The first ones of a drive judge the card
+/// where that is open (quality_is_open); its name and the verdict are remembered in the settings,
+/// and a change is told in a toast. What the player chose himself is never touched.
 void quality_frame(FrameJudge *judge, Game *game, const Renderer *renderer, float period_s,
-                   float since_s);
+                   float work_s, float since_s);

@@ -12,7 +12,13 @@
 #define SLEEP_LEAST 0.001f  ///< s
 #define LATE        1.5f    ///< Periods since the frame before: the display showed that one twice.
 #define SLOW        1.33f   ///< Likewise, for who judges.
+#define ROUNDED     0.98f   ///< 59 for 59.94 is off by less.
 #define SLOW_SHARE  4       ///< One of so many.
+
+float frame_least_time(float period_s) {
+    ASSERT(period_s > 0.0f);
+    return ROUNDED * period_s;
+}
 
 float frame_pacer_sleep(const FramePacer *pacer, float period_s) {
     ASSERT(pacer != NULL && period_s > 0.0f);
@@ -38,13 +44,13 @@ void frame_pacer_note(FramePacer *pacer, float period_s, float work_s, float sin
     }
 }
 
-FrameVerdict frame_judge_note(FrameJudge *judge, float period_s, float since_s) {
+FrameVerdict frame_judge_note(FrameJudge *judge, float period_s, float work_s, float since_s) {
     ASSERT(judge != NULL && period_s > 0.0f);
     if (judge->frames >= FRAME_JUDGE_WARMING + FRAME_JUDGE_FRAMES) {
         return FRAMES_UNDECIDED; // it was said
     }
     bool counts = judge->frames++ >= FRAME_JUDGE_WARMING;
-    judge->late += counts && since_s > SLOW * period_s;
+    judge->late += counts && since_s > SLOW * period_s && work_s > period_s;
     if (judge->frames < FRAME_JUDGE_WARMING + FRAME_JUDGE_FRAMES) {
         return FRAMES_UNDECIDED;
     }

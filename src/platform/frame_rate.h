@@ -20,6 +20,11 @@ typedef struct FramePacer {
     float spare_s; ///< Kept free beyond the longest of them; grows with every frame that is late.
 } FramePacer;
 
+/// s from the beginning of a frame to that of the next, at least. A little less than `period_s`:
+/// systems tell whole numbers of pictures a second, and who comes later than a display that is
+/// faster than that misses one of its pictures every few seconds.
+float frame_least_time(float period_s);
+
 /// s to sleep between the end of a frame, when the display took it, and the beginning of the next,
 /// where the display shows one every `period_s`. 0 where there is no time to win.
 float frame_pacer_sleep(const FramePacer *pacer, float period_s);
@@ -39,6 +44,8 @@ typedef struct FrameJudge {
     int frames, late;
 } FrameJudge;
 
-/// Notes a frame that came `since_s` after the one before. Says its verdict once, with the frame
-/// that decides. Too slow is where one in four is late by a third: single hitches decide nothing.
-FrameVerdict frame_judge_note(FrameJudge *judge, float period_s, float since_s);
+/// Notes a frame that was drawn `work_s` after its beginning and came `since_s` after the one
+/// before. Says its verdict once, with the frame that decides. Too slow is where one in four is
+/// late by a third and its work alone took longer than `period_s`: single hitches decide nothing,
+/// nor does a display that takes pictures more slowly than it says, as a second one may.
+FrameVerdict frame_judge_note(FrameJudge *judge, float period_s, float work_s, float since_s);
