@@ -127,6 +127,28 @@ static void it_opens_again_where_it_was_left(void **state) {
     free(messages);
 }
 
+static void what_was_maximized_is_so_behind_full_screen_too(void **state) {
+    (void)state;
+    window_close(open_window()); // else this test is skipped
+    MessageList *messages = calloc(1, sizeof *messages);
+    InputFrame *frame = calloc(1, sizeof *frame);
+    const WindowPlace left = {
+        .width = 500, .height = 330, .x = 40, .y = 50, .placed = true, .maximized = true};
+    Window *window = window_open(&left, true, messages);
+    assert_non_null(window);
+    for (int i = 0; i < 5; i++) {
+        window_poll(window, frame);
+        WindowPlace now = window_place(window);
+        assert_true(now.maximized && now.placed);
+        assert_int_equal(now.width, left.width);
+        assert_int_equal(now.x, left.x);
+        window_wait_until(window, window_time(window) + 0.01);
+    }
+    window_close(window);
+    free(frame);
+    free(messages);
+}
+
 static void it_shows_what_is_drawn(void **state) {
     (void)state;
     Window *window = open_window();
@@ -173,6 +195,7 @@ int main(void) {
         cmocka_unit_test(a_frame_without_events_is_quiet),
         cmocka_unit_test(full_screen_and_back_restores_the_size),
         cmocka_unit_test(it_opens_again_where_it_was_left),
+        cmocka_unit_test(what_was_maximized_is_so_behind_full_screen_too),
         cmocka_unit_test(it_shows_what_is_drawn),
         cmocka_unit_test(time_runs_and_waiting_ends),
     };

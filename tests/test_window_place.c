@@ -88,6 +88,8 @@ static void a_spoilt_or_huge_file_is_none_and_replaced(void **state) {
 static void it_opens_where_it_can_be_seen(void **state) {
     (void)state;
     static const WindowScreen two[] = {{0, 30, 1920, 1050}, {1920, 0, 1280, 1024}};
+    static const WindowScreen empty[] = {{0, 0, 0, 0}, {0, 0, -100, 50}};
+    static const WindowScreen half_empty[] = {{0, 0, 0, 0}, {1920, 0, 1280, 1024}};
     static const struct {
         WindowPlace was, is;
     } rows[] = {
@@ -109,7 +111,10 @@ static void it_opens_where_it_can_be_seen(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_same(window_place_fit(rows[i].was, two, 2), rows[i].is);
         assert_same(window_place_fit(rows[i].was, NULL, 0), rows[i].was);
+        assert_same(window_place_fit(rows[i].was, empty, 2), rows[i].was);
     }
+    const WindowPlace there = rows[1].was;
+    assert_same(window_place_fit(there, half_empty, 2), there);
 }
 
 int main(void) {

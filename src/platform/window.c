@@ -26,7 +26,8 @@ struct Window {
     int drop_count;
     InputFrame pending; ///< What the callbacks have latched since the last frame.
     bool fullscreen, vsync;
-    WindowPlace normal; ///< Where it was last while neither maximized nor full screen.
+    WindowPlace normal; ///< Where it was last seen neither maximized nor iconified nor full screen.
+    double seen_s;      ///< When that was looked at; window_time.
     bool was_maximized; ///< Before it became full screen.
 };
 
@@ -162,6 +163,8 @@ static void hint_window(void) {
 #endif
 }
 
+#define LOOK_EVERY 1.0 ///< s between two looks at the window's place: they ask the display.
+
 enum {
     SCREENS_MAX = 16
 };
@@ -234,6 +237,7 @@ Window *window_open(const WindowPlace *place, bool fullscreen, MessageList *mess
     glfwSwapInterval(1);
     window->vsync = true;
     window_set_fullscreen(window, fullscreen);
+    window->was_maximized = place->maximized; // what it goes back to from full screen
     return window;
 }
 
@@ -338,6 +342,10 @@ static void poll_mouse(const Window *window, InputFrame *frame) {
 
 void window_poll(Window *window, InputFrame *frame) {
     glfwPollEvents();
+    if (window_time(window) - window->seen_s >= LOOK_EVERY) {
+        window->seen_s = window_time(window);
+        window->normal = window_place(window); // may be maximized or iconified at the next look
+    }
     *frame = window->pending;
     window->pending = (InputFrame){0};
     for (int i = 0; i < WINDOW_KEYS; i++) {

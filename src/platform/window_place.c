@@ -80,9 +80,15 @@ WindowPlace window_place_fit(WindowPlace place, const WindowScreen *screens, int
     if (count == 0 || place.exact || place.width <= 0 || place.height <= 0) {
         return place;
     }
-    const WindowScreen *best = &screens[0];
-    for (int i = 1; i < count && place.placed; i++) {
-        best = shared_area(&place, &screens[i]) > shared_area(&place, best) ? &screens[i] : best;
+    const WindowScreen *best = NULL;
+    for (int i = 0; i < count; i++) {
+        const WindowScreen *screen = &screens[i];
+        bool more =
+            !best || (place.placed && shared_area(&place, screen) > shared_area(&place, best));
+        best = screen->width > 0 && screen->height > 0 && more ? screen : best;
+    }
+    if (!best) {
+        return place;
     }
     place.width = most(least(place.width, best->width), WINDOW_MIN_WIDTH);
     place.height = most(least(place.height, best->height), WINDOW_MIN_HEIGHT);

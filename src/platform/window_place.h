@@ -38,7 +38,8 @@ void window_place_write(const WindowPlace *place, char out[WINDOW_PLACE_TEXT]);
 
 /// `place` as these screens can show it: no larger than the screen that holds most of it (or than
 /// the first one), and placed only where its upper edge can be seen and pulled; elsewhere the
-/// system finds a place. Without screens, or where it is exact, as it is.
+/// system finds a place. Screens without an area, which some window managers tell of, do not count.
+/// Without screens, or where it is exact, as it is.
 WindowPlace window_place_fit(WindowPlace place, const WindowScreen *screens, int count);
 
 /// Loads it from the user's folder; the zero value where there is none, or none that can be read.
