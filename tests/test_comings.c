@@ -352,20 +352,31 @@ enum {
     MENUS = sizeof menus / sizeof menus[0]
 };
 
+/// The id of the row that has the focus; of a grid, the card.
+static int focused_row(const Game *game) {
+    int focus = game->stack[game->depth].focus;
+    MenuPanel panel = {0};
+    if (screen_shown(game)->menu) {
+        menu_shown(game, &panel);
+        focus = panel.rows[panel.focus].id;
+    }
+    return focus;
+}
+
 static void one_press_joins_a_paused_race_from_every_menu(void **state) {
     (void)state;
     Desk *desk = desk_one_driver(1.0f);
     Game *game = &desk->game;
     for (int i = 0; i < MENUS; i++) {
         open_screen(desk, menus[i]);
-        int focus = game->stack[1].focus;
+        int row = focused_row(game);
         desk_tap(desk, 'I');
         assert_int_equal(game->seat_count, 2);
         assert_int_equal(game->seats[1].device, 2);
         assert_false(game->session.race->ai_cars >> game->seats[1].car & 1u);
         assert_non_null(strstr(game->toast, "at once"));
         assert_int_equal(game_screen(game), menus[i]);
-        assert_int_equal(game->stack[1].focus, focus);
+        assert_int_equal(focused_row(game), row);
         desk_tap(desk, 'I'); // once is enough
         assert_int_equal(lobby_count(game), 2);
         leaving_person(game, 1);
@@ -542,6 +553,110 @@ static void five_people_are_one_too_many(void **state) {
     desk_destroy(desk);
 }
 
+static void whoever_starts_by_a_fifth_device_starts_for_the_four_who_are_in(void **state) {
+    (void)state;
+    for (int way = 0; way < 2; way++) {
+        Desk *desk = desk_make(0, 3, 3);
+        Game *game = &desk->game;
+        for (int pad = 0; pad < SEATS_MAX; pad++) {
+            desk_plug(desk, pad, pad);
+        }
+        desk_seconds(desk, 1.0f);
+        open_screen(desk, GAME_SETUP);
+        for (int pad = 0; pad < SEATS_MAX; pad++) {
+            desk->input.pads[pad].pushed[PAD_RIGHT_TRIGGER][1] = true;
+            desk_frame(desk);
+        }
+        assert_int_equal(lobby_count(game), SEATS_MAX);
+        if (way == 0) {
+            focus_on(desk, "Start");
+        } else {
+            desk_tap(desk, KEY_ESCAPE);
+            assert_int_equal(game_screen(game), GAME_TITLE);
+        }
+        desk_tap(desk, KEY_PAD_ENTER); // of the number pad, where nobody sits
+        assert_int_equal(game_screen(game), GAME_DRIVE);
+        assert_int_equal(game->seat_count, SEATS_MAX);
+        for (int i = 0; i < SEATS_MAX; i++) {
+            assert_int_equal(game->seats[i].device, DEVICE_PAD + i);
+        }
+        desk_destroy(desk);
+    }
+}
+
+static void the_focus_of_a_menu_stays_on_its_row_where_a_friend_joins(void **state) {
+    (void)state;
+    Desk *desk = desk_one_driver(1.0f);
+    Game *game = &desk->game;
+    open_screen(desk, GAME_SETUP);
+    focus_on(desk, "Start");
+    desk_tap(desk, KEY_ENTER); // and it asks
+    int focus = game->stack[1].focus;
+    assert_int_equal(game->stack[1].asked, focus);
+    desk_tap(desk, 'I'); // has a row of his own above
+    assert_int_equal(game->stack[1].focus, focus + 1);
+    desk_tap(desk, KEY_ENTER); // asks anew: the question was for one person
+    assert_int_equal(game_screen(game), GAME_SETUP);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_int_equal(game->seat_count, 2);
+    desk_destroy(desk);
+}
+
+static void cars_are_chosen_without_the_first_person_while_his_gamepad_is_gone(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers(); // on keys, and on gamepads 0 and 1
+    Game *game = &desk->game;
+    leaving_person(game, 0);
+    open_screen(desk, GAME_CARS);
+    desk_let_go(desk, 1, PAD_A);
+    desk_unplug(desk, 0);
+    desk_frame(desk);
+    desk_tap_button(desk, 1, PAD_A);
+    assert_true(game_screen(game) != GAME_CARS);
+    open_screen(desk, GAME_CARS);
+    desk_seconds(desk, 2.0f);
+    desk_tap_button(desk, 1, PAD_START);
+    assert_true(game_screen(game) != GAME_CARS);
+    desk_destroy(desk);
+}
+
+static void who_holds_start_leaves_himself_though_another_joins_meanwhile(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers();
+    Game *game = &desk->game;
+    leaving_person(game, 1);
+    desk_let_go(desk, 1, PAD_A);
+    desk_seconds(desk, 0.1f);
+    desk_push(desk, 1, PAD_START);
+    desk_seconds(desk, 0.5f);
+    assert_int_equal(game_screen(game), GAME_PAUSE);
+    desk_tap(desk, 'I'); // the second person, whose seat comes before that of the third
+    assert_int_equal(game->seat_count, 3);
+    desk_seconds(desk, 0.7f);
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(game_seat_of(game, 2), -1);
+    desk_destroy(desk);
+}
+
+static void a_b_that_was_held_under_another_screen_makes_nobody_leave(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers();
+    Game *game = &desk->game;
+    open_screen(desk, GAME_SETTINGS);
+    desk_push(desk, 0, PAD_B);
+    desk_frame(desk);
+    desk_tap(desk, KEY_F1);
+    assert_int_equal(game_screen(game), GAME_KEYS);
+    desk_let_go(desk, 0, PAD_B);
+    desk_seconds(desk, 1.0f);
+    desk_push(desk, 0, PAD_B); // closes the sheet
+    desk_seconds(desk, 0.1f);
+    assert_int_equal(game_screen(game), GAME_SETTINGS);
+    assert_int_equal(game->seat_count, 3);
+    desk_destroy(desk);
+}
+
 // ---- turns ----------------------------------------------------------------------------------
 
 static Desk *turns_on(const char *track) {
@@ -654,10 +769,15 @@ int main(void) {
         cmocka_unit_test(quit_asks),
         cmocka_unit_test(no_key_that_steers_menus_joins_whoever_uses_them_alone),
         cmocka_unit_test(five_people_are_one_too_many),
+        cmocka_unit_test(the_focus_of_a_menu_stays_on_its_row_where_a_friend_joins),
+        cmocka_unit_test(cars_are_chosen_without_the_first_person_while_his_gamepad_is_gone),
+        cmocka_unit_test(who_holds_start_leaves_himself_though_another_joins_meanwhile),
+        cmocka_unit_test(a_b_that_was_held_under_another_screen_makes_nobody_leave),
         cmocka_unit_test(a_turn_may_be_driven_by_another_gamepad),
         cmocka_unit_test(enter_behind_the_finish_of_a_sprint_costs_no_run),
         cmocka_unit_test(a_run_that_the_rescue_began_costs_one_too),
         cmocka_unit_test(after_the_turns_whoever_goes_on_is_nobody_elses_name),
+        cmocka_unit_test(whoever_starts_by_a_fifth_device_starts_for_the_four_who_are_in),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

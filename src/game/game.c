@@ -346,6 +346,7 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
         input_guard_screen(&game->guard, devices,
                            !wish.unasked && !results.unasked && !turns.unasked);
         game->repeat = (MenuRepeat){0};
+        memset(game->menu_holds, 0, sizeof game->menu_holds);
     }
     laps_news(game);
     trial_frame(game, input);

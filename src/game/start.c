@@ -7,6 +7,7 @@
 #include "game_state/game_settings.h"
 #include "game_state/hot_seat.h"
 #include "game_state/laps.h"
+#include "game_state/lobby.h"
 #include "game_state/pads.h"
 #include "game_state/recordings.h"
 #include "game_state/trial.h"
@@ -295,9 +296,10 @@ static bool change_session(Game *game, const InputFrame *input, const char *trac
 }
 
 /// Nobody sits: whoever drives by `device` does from here on; by keys or a mouse that are nobody's,
-/// whoever has come first to the next race.
+/// or where all seats of the next race are taken, whoever has come first to it.
 static void sit_first(Game *game, const InputFrame *input, int device, int car) {
-    bool nobodys = device == DEVICE_ANY_KEYS && game->waiting_count > 0;
+    bool one_too_many = lobby_count(game) >= SEATS_MAX && lobby_is_free(game, device);
+    bool nobodys = one_too_many || (device == DEVICE_ANY_KEYS && game->waiting_count > 0);
     pads_take_seat(game, input, nobodys ? game->waiting[0].device : device, car);
 }
 

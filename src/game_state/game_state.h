@@ -49,7 +49,8 @@ typedef enum DriveMode {
 /// A screen on the stack, and where its menu stands.
 typedef struct StackedScreen {
     GameScreen screen;
-    int focus;  ///< A row of its menu.
+    int focus;  ///< A row of its menu ...
+    int row;    ///< ... and that row's id, when a press last reached the menu.
     int first;  ///< The row at its top.
     int asked;  ///< The row that was chosen once and would lose the race; -1 none.
     bool drags; ///< The mouse holds the bar of the focused row.
@@ -157,17 +158,16 @@ typedef struct Waiter {
 /// The press that paused, while it is held: whoever holds it on leaves his seat. The zero value is
 /// let go.
 typedef struct PauseHold {
-    int key, pad;   ///< Its control, perhaps of gamepad `pad`; CONTROL_NONE: let go.
-    int seat_index; ///< Who would leave, -1: nobody.
-    double since;   ///< Of Game.time.
+    int key, pad; ///< Its control, perhaps of gamepad `pad`; CONTROL_NONE: let go.
+    int number;   ///< The person who would leave; seats may move up meanwhile.
+    double since; ///< Of Game.time.
     char says[SETTING_TEXT_MAX + 48];
 } PauseHold;
 
-/// A B that is held in a menu. The zero value is let go.
+/// A B that is held in the menu that is shown. The zero value is let go.
 typedef struct MenuHold {
     bool held;
-    GameScreen screen; ///< In which it went down.
-    double since;      ///< Of Game.time.
+    double since; ///< Of Game.time.
 } MenuHold;
 
 /// The answers for a gamepad that nobody knows. The zero value has none.

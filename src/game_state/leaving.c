@@ -9,27 +9,6 @@
 
 #define HOLD_IS_MEANT 0.5f // of the second: who lets go later has thought better of it
 
-/// The only seat on the keyboard, -1 where there is none or more than one.
-static int only_keyboard_seat(const Game *game) {
-    int found = -1, count = 0;
-    for (int i = 0; i < game->seat_count; i++) {
-        if (game->seats[i].device < DEVICE_PAD) {
-            found = i;
-            count++;
-        }
-    }
-    return count == 1 ? found : -1;
-}
-
-static int seat_of_pad(const Game *game, int pad) {
-    for (int i = 0; i < game->seat_count; i++) {
-        if (game->seats[i].device == DEVICE_PAD + pad) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 void leaving_leave(Game *game, int seat_index) {
     int number = game->seats[seat_index].number;
     game_say(game, PALETTE_TEXT, "%s has left: the AI drives the %s car",
@@ -52,24 +31,24 @@ void leaving_person(Game *game, int number) {
 }
 
 void leaving_begin(Game *game, const InputFrame *input) {
-    PauseHold hold = {.seat_index = -1, .since = game->time};
+    PauseHold hold = {.number = -1, .since = game->time};
     if (window_pressed(input, KEY_ESCAPE)) {
         hold.key = KEY_ESCAPE;
-        hold.seat_index = only_keyboard_seat(game);
+        hold.number = lobby_person_at_keys(game);
     }
     for (int i = 0; i < WINDOW_PADS && hold.key == CONTROL_NONE; i++) {
         if (input->pads[i].present && input->pads[i].pressed[PAD_START]) {
             hold.key = CONTROL_BUTTON + PAD_START;
             hold.pad = i;
-            hold.seat_index = seat_of_pad(game, i);
+            hold.number = lobby_person_of_pad(game, i);
         }
     }
-    if (game->seat_count < 2 || hold.seat_index < 0) {
-        hold = (PauseHold){.seat_index = -1};
+    if (game->seat_count < 2 || game_seat_of(game, hold.number) < 0) {
+        hold = (PauseHold){0};
     }
     if (hold.key != CONTROL_NONE) {
         snprintf(hold.says, sizeof hold.says, "Hold on: %s leaves, and the AI drives on",
-                 game_person_name(game, game->seats[hold.seat_index].number));
+                 game_person_name(game, hold.number));
     }
     game->pause = hold;
 }
@@ -89,7 +68,7 @@ void leaving_frame(Game *game, const InputFrame *input) {
         return;
     }
     if (leaving_part(game) >= 1.0f) {
-        leaving_leave(game, hold->seat_index);
+        leaving_person(game, hold->number);
         hold->key = CONTROL_NONE;
     }
 }
@@ -100,11 +79,11 @@ void leaving_in_menu(Game *game, InputFrame *input) {
         PadState *pad = &input->pads[i];
         int number = lobby_person_of_pad(game, i);
         bool counts = pad->present && number >= 0 && lobby_count(game) > 1;
-        if (!counts || (hold->held && hold->screen != game_screen(game))) {
+        if (!counts) {
             *hold = (MenuHold){0};
         }
         if (counts && pad->pressed[PAD_B]) {
-            *hold = (MenuHold){true, game_screen(game), game->time};
+            *hold = (MenuHold){true, game->time};
             pad->pressed[PAD_B] = false;
         }
         if (hold->held && !pad->buttons[PAD_B]) {

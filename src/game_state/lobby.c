@@ -17,21 +17,26 @@ int lobby_device(const Game *game, int number) {
 
 int lobby_count(const Game *game) { return game->seat_count + game->waiting_count; }
 
+bool lobby_is_here(const Game *game, int number) {
+    int seat = game_seat_of(game, number);
+    bool lost = seat >= 0 && game->seats[seat].lost;
+    return !lost && lobby_device(game, number) != DEVICE_NONE;
+}
+
 int lobby_first(const Game *game) {
-    for (int number = 0; number < SEATS_MAX; number++) {
-        if (lobby_device(game, number) != DEVICE_NONE) {
-            return number;
-        }
+    int first = -1;
+    for (int number = SEATS_MAX - 1; number >= 0; number--) {
+        bool is_in = lobby_device(game, number) != DEVICE_NONE;
+        bool first_is_here = first >= 0 && lobby_is_here(game, first);
+        first = is_in && (!first_is_here || lobby_is_here(game, number)) ? number : first;
     }
-    return -1;
+    return first;
 }
 
 /// Who drives by `device`, -1 nobody. Whoever has lost his gamepad has none.
 static int person_at(const Game *game, int device) {
     for (int number = 0; number < SEATS_MAX; number++) {
-        int seat = game_seat_of(game, number);
-        bool lost = seat >= 0 && game->seats[seat].lost;
-        if (!lost && lobby_device(game, number) == device) {
+        if (lobby_is_here(game, number) && lobby_device(game, number) == device) {
             return number;
         }
     }
@@ -97,7 +102,7 @@ void lobby_frame_of(const Game *game, const InputFrame *frame, int number, Input
         }
     }
     for (int i = 0; i < WINDOW_PADS; i++) {
-        out->pads[i].present &= device == DEVICE_PAD + i;
+        out->pads[i].present &= lobby_person_of_pad(game, i) == number;
     }
     if (number != lobby_first(game)) { // the mouse is the first person's
         out->mouse_pressed = out->mouse_moved = false;

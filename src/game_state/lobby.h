@@ -12,7 +12,11 @@ int lobby_device(const Game *game, int number);
 /// How many people are in.
 int lobby_count(const Game *game);
 
-/// The first of them, who decides for all; -1 where nobody is in.
+/// Whether person `number` is in and has a device: his gamepad is not gone.
+bool lobby_is_here(const Game *game, int number);
+
+/// The first of them who is here, who decides for all: where everybody's gamepad is gone, the first
+/// of all; -1 where nobody is in.
 int lobby_first(const Game *game);
 
 /// Whose the press of a key is: his at whose cluster it lies; of one person alone at the keyboard

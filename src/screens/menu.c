@@ -85,15 +85,15 @@ static Wish drag(Game *game, const ScreenInput *input, const MenuPanel *shown) {
     return value == row->value ? (Wish){0} : screen_shown(game)->menu->act(game, row->id, value);
 }
 
-/// Keeps the focus on the row of `id`, which may stand elsewhere now: others came or went above it.
-static void follow_row(const Game *game, StackedScreen *at, int id) {
+void menu_follow_row(Game *game) {
+    StackedScreen *at = &game->stack[game->depth];
     MenuPanel now = {0};
     screen_shown(game)->menu->fill(game, &now);
-    if (at->focus < now.count && now.rows[at->focus].id == id) {
+    if (at->focus < now.count && now.rows[at->focus].id == at->row) {
         return;
     }
     for (int i = 0; i < now.count; i++) {
-        if (now.rows[i].id == id) {
+        if (now.rows[i].id == at->row) {
             at->focus = i;
             return;
         }
@@ -123,8 +123,9 @@ Wish menu_take(Game *game, const ScreenInput *input, const MenuPanel *shown, Men
     int change = menu->sideways ? 0 : pressed.move_x;
     change += clicked ? (under.part == MENU_PART_MORE) - (under.part == MENU_PART_LESS) : 0;
     Wish wish = act(game, shown, change, pressed.accept, clicked);
+    at->row = shown->rows[at->focus].id;
     if (wish.kind == WISH_NOTHING) {
-        follow_row(game, at, shown->rows[at->focus].id);
+        menu_follow_row(game);
     }
     if (wish.kind == WISH_NOTHING && menu->press) {
         wish = menu->press(game, &pressed);

@@ -27,5 +27,8 @@ void menu_shown(const Game *game, MenuPanel *out);
 Wish menu_frame(Game *game, const ScreenInput *input);
 void menu_draw(const Game *game, const Canvas *canvas);
 
+/// Keeps the focus on its row, which may stand elsewhere now: others came or went above it.
+void menu_follow_row(Game *game);
+
 /// Takes a frame's presses for the menu `shown`, of which `under` lies under the mouse.
 Wish menu_take(Game *game, const ScreenInput *input, const MenuPanel *shown, MenuHit under);

@@ -40,9 +40,10 @@ static void fill(const Game *game, MenuPanel *panel) {
     }
 }
 
-/// Whether person `number` may only go on: somebody else has paused, who is not the first either.
+/// Whether person `number` may only go on: somebody else has paused, who is still there, and the
+/// first he is not either.
 static bool only_resumes(const Game *game, int number) {
-    return game->paused_by >= 0 && number >= 0 && number != game->paused_by &&
+    return lobby_is_here(game, game->paused_by) && number >= 0 && number != game->paused_by &&
            number != lobby_first(game);
 }
 
@@ -115,7 +116,7 @@ static void draw(const Game *game, const Canvas *canvas) {
     if (leaving > LEAVING_FROM) {
         hold_ring_draw(canvas, vec2_make(0.5f * (float)canvas->width, 0.5f * (float)canvas->height),
                        60.0f * canvas->unit, leaving,
-                       game->looks[game->seats[game->pause.seat_index].car].color);
+                       race_picture_colors[game_person_color(game, game->pause.number)]);
     }
 }
 

@@ -44,7 +44,7 @@ static void add_cursors(const Game *game, Cards *out) {
                  "A takes the car.");
     }
     for (int number = 0; number < SEATS_MAX; number++) {
-        if (lobby_device(game, number) == DEVICE_NONE || !pick->in[number]) {
+        if (!lobby_is_here(game, number) || !pick->in[number]) {
             continue;
         }
         out->grid.cursors[out->grid.cursor_count++] =
@@ -118,7 +118,7 @@ static void choose(Game *game, int person, int index) {
 
 static bool all_ready(const Game *game) {
     for (int number = 0; number < SEATS_MAX; number++) {
-        if (lobby_device(game, number) != DEVICE_NONE && !game->car_pick.ready[number]) {
+        if (lobby_is_here(game, number) && !game->car_pick.ready[number]) {
             return false;
         }
     }
@@ -164,7 +164,7 @@ static Wish frame_of_all(Game *game, const ScreenInput *input, const CardGrid *g
     CarPick *pick = &game->car_pick;
     bool leaves = false;
     for (int number = 0; number < SEATS_MAX && grid->count > 0; number++) {
-        bool in = lobby_device(game, number) != DEVICE_NONE;
+        bool in = lobby_is_here(game, number);
         if (in && !pick->in[number]) {
             pick->focus[number] = current_card(game, number);
             pick->ready[number] = false;

@@ -5,6 +5,7 @@
 #include "game_state/joining.h"
 #include "game_state/leaving.h"
 #include "game_state/lobby.h"
+#include "screens/menu.h"
 #include "session/load.h"
 #include "ui/seat_strip.h"
 
@@ -24,8 +25,12 @@ Wish strip_frame(Game *game, InputFrame *input) {
     if (!strip_is_open(game)) {
         return (Wish){0};
     }
+    int people = lobby_count(game);
     leaving_in_menu(game, input);
     Joining joining = joining_in_menu(game, input);
+    if (lobby_count(game) != people && screen_shown(game)->menu) {
+        menu_follow_row(game);
+    }
     return joining.kind == JOINING_PRACTICE ? (Wish){.kind = WISH_JOIN, .device = joining.device}
                                             : (Wish){0};
 }
