@@ -584,6 +584,25 @@ static void whoever_starts_by_a_fifth_device_starts_for_the_four_who_are_in(void
     }
 }
 
+static void who_is_in_before_the_first_race_has_his_rows_and_tests_his_keys(void **state) {
+    (void)state;
+    Desk *desk = desk_make(0, 3, 3);
+    Game *game = &desk->game;
+    desk_seconds(desk, 1.0f);
+    open_screen(desk, GAME_SETUP);
+    desk_tap(desk, KEY_RIGHT_CONTROL); // the arrows
+    desk_tap(desk, 'I');
+    focus_on(desk, "Car of P2");
+    game->settings.seats[1].auto_throttle = true;
+    open_screen(desk, GAME_KEY_TEST);
+    assert_int_equal(key_test_people(&game->key_test), 2);
+    assert_true(game->key_test.takes[2] && game->key_test.auto_gas[2]);
+    lobby_move(game, 2, 0); // as the test may propose
+    assert_int_equal(lobby_person_at(game, 0), 1);
+    assert_int_equal(lobby_person_at(game, 2), -1);
+    desk_destroy(desk);
+}
+
 static void the_focus_of_a_menu_stays_on_its_row_where_a_friend_joins(void **state) {
     (void)state;
     Desk *desk = desk_one_driver(1.0f);
@@ -769,6 +788,7 @@ int main(void) {
         cmocka_unit_test(quit_asks),
         cmocka_unit_test(no_key_that_steers_menus_joins_whoever_uses_them_alone),
         cmocka_unit_test(five_people_are_one_too_many),
+        cmocka_unit_test(who_is_in_before_the_first_race_has_his_rows_and_tests_his_keys),
         cmocka_unit_test(the_focus_of_a_menu_stays_on_its_row_where_a_friend_joins),
         cmocka_unit_test(cars_are_chosen_without_the_first_person_while_his_gamepad_is_gone),
         cmocka_unit_test(who_holds_start_leaves_himself_though_another_joins_meanwhile),

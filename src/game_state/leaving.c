@@ -40,7 +40,7 @@ void leaving_begin(Game *game, const InputFrame *input) {
         if (input->pads[i].present && input->pads[i].pressed[PAD_START]) {
             hold.key = CONTROL_BUTTON + PAD_START;
             hold.pad = i;
-            hold.number = lobby_person_of_pad(game, i);
+            hold.number = lobby_person_at(game, DEVICE_PAD + i);
         }
     }
     if (game->seat_count < 2 || game_seat_of(game, hold.number) < 0) {
@@ -77,7 +77,7 @@ void leaving_in_menu(Game *game, InputFrame *input) {
     for (int i = 0; i < WINDOW_PADS; i++) {
         MenuHold *hold = &game->menu_holds[i];
         PadState *pad = &input->pads[i];
-        int number = lobby_person_of_pad(game, i);
+        int number = lobby_person_at(game, DEVICE_PAD + i);
         bool counts = pad->present && number >= 0 && lobby_count(game) > 1;
         if (!counts) {
             *hold = (MenuHold){0};

@@ -33,8 +33,7 @@ int lobby_first(const Game *game) {
     return first;
 }
 
-/// Who drives by `device`, -1 nobody. Whoever has lost his gamepad has none.
-static int person_at(const Game *game, int device) {
+int lobby_person_at(const Game *game, int device) {
     for (int number = 0; number < SEATS_MAX; number++) {
         if (lobby_is_here(game, number) && lobby_device(game, number) == device) {
             return number;
@@ -60,7 +59,7 @@ int lobby_person_at_keys(const Game *game) {
 int lobby_person_of_key(const Game *game, int key) {
     int alone = lobby_person_at_keys(game);
     for (int device = 0; device < DEVICE_KEYS_COUNT && alone < 0; device++) {
-        int person = person_at(game, device);
+        int person = lobby_person_at(game, device);
         if (person >= 0 &&
             bindings_find(&game->controls.keys[device], key) != SETTING_ACTION_COUNT) {
             return person;
@@ -69,7 +68,16 @@ int lobby_person_of_key(const Game *game, int key) {
     return alone >= 0 ? alone : lobby_first(game);
 }
 
-int lobby_person_of_pad(const Game *game, int pad) { return person_at(game, DEVICE_PAD + pad); }
+void lobby_move(Game *game, int device, int to) {
+    for (int i = 0; i < game->seat_count; i++) {
+        Seat *seat = &game->seats[i];
+        seat->device = seat->device == device ? to : seat->device;
+    }
+    for (int i = 0; i < game->waiting_count; i++) {
+        Waiter *waiter = &game->waiting[i];
+        waiter->device = waiter->device == device ? to : waiter->device;
+    }
+}
 
 /// What a key of somebody's own cluster means in menus; KEY_NONE: nothing.
 static int meant_key(const Bindings *bindings, int key) {
@@ -102,7 +110,7 @@ void lobby_frame_of(const Game *game, const InputFrame *frame, int number, Input
         }
     }
     for (int i = 0; i < WINDOW_PADS; i++) {
-        out->pads[i].present &= lobby_person_of_pad(game, i) == number;
+        out->pads[i].present &= lobby_person_at(game, DEVICE_PAD + i) == number;
     }
     if (number != lobby_first(game)) { // the mouse is the first person's
         out->mouse_pressed = out->mouse_moved = false;
@@ -111,10 +119,10 @@ void lobby_frame_of(const Game *game, const InputFrame *frame, int number, Input
 }
 
 bool lobby_is_free(const Game *game, int device) {
-    if (device < DEVICE_PAD && person_at(game, DEVICE_ANY_KEYS) >= 0) {
+    if (device < DEVICE_PAD && lobby_person_at(game, DEVICE_ANY_KEYS) >= 0) {
         return false;
     }
-    return person_at(game, device) < 0;
+    return lobby_person_at(game, device) < 0;
 }
 
 /// Whether a key steers menus whoever presses it, and whether it does at all.

@@ -26,8 +26,12 @@ int lobby_person_of_key(const Game *game, int key);
 /// The one person at the keyboard, -1 where there is none or more than one.
 int lobby_person_at_keys(const Game *game);
 
-/// Whose gamepad `pad` is, -1: nobody's.
-int lobby_person_of_pad(const Game *game, int pad);
+/// Who is at `device`, which may be a cluster or a gamepad; -1 nobody. Whoever has lost his gamepad
+/// is at none.
+int lobby_person_at(const Game *game, int device);
+
+/// Whoever is at `device` is at `to` from now on, where nobody is.
+void lobby_move(Game *game, int device, int to);
 
 /// What person `number` alone presses, as menus take it: his cluster as arrows and Enter.
 void lobby_frame_of(const Game *game, const InputFrame *frame, int number, InputFrame *out);

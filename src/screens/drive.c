@@ -24,7 +24,7 @@ static Wish check_joining(Game *game, const InputFrame *input) {
 static int pausing_person(const Game *game, const InputFrame *input) {
     for (int i = 0; i < WINDOW_PADS; i++) {
         if (input->pads[i].present && input->pads[i].pressed[PAD_START]) {
-            return lobby_person_of_pad(game, i);
+            return lobby_person_at(game, DEVICE_PAD + i);
         }
     }
     return window_pressed(input, KEY_ESCAPE) ? lobby_person_at_keys(game) : -1;

@@ -3,6 +3,7 @@
 #include "input/key_test.h"
 
 #include "game_state/auto_gas.h"
+#include "game_state/lobby.h"
 #include "input/rebind.h"
 #include "render/race_picture.h"
 #include "screens/menu.h"
@@ -22,20 +23,13 @@ enum {
 
 /// Who drives at a place.
 static const char *name_at(const Game *game, int place) {
-    for (int i = 0; i < game->seat_count; i++) {
-        if (game->seats[i].device == place) {
-            return game_person_name(game, game->seats[i].number);
-        }
-    }
-    return device_name(place);
+    int number = lobby_person_at(game, place);
+    return number >= 0 ? game_person_name(game, number) : device_name(place);
 }
 
 static uint32_t color_at(const Game *game, int place) {
-    int number = place;
-    for (int i = 0; i < game->seat_count; i++) {
-        number = game->seats[i].device == place ? game->seats[i].number : number;
-    }
-    return race_picture_colors[game_person_color(game, number)];
+    int number = lobby_person_at(game, place);
+    return race_picture_colors[game_person_color(game, number >= 0 ? number : place)];
 }
 
 /// What a person is to hold: "W + A", with what has come of it.
@@ -164,9 +158,8 @@ static void take_proposal(Game *game) {
         rebind(&game->settings, &game->controls, proposal.place, proposal.place, proposal.action,
                proposal.key);
     }
-    for (int i = 0; i < game->seat_count && proposal.kind == KEY_PROPOSAL_PLACE; i++) {
-        Seat *seat = &game->seats[i];
-        seat->device = seat->device == proposal.place ? proposal.to : seat->device;
+    if (proposal.kind == KEY_PROPOSAL_PLACE) {
+        lobby_move(game, proposal.place, proposal.to);
     }
     key_test_take(&game->key_test, &proposal);
 }
@@ -187,15 +180,12 @@ static Wish act(Game *game, int id, float value) {
 
 static const Menu menu = {.fill = fill, .act = act, .back = {.kind = WISH_POP}};
 
-/// Those who sit at the keyboard take part.
+/// Those who drive at the keyboard, or wait there for the next race, take part.
 static void enter(Game *game) {
     game->key_test = (KeyTest){0};
     game->key_test_seen = -1;
-    for (int i = 0; i < game->seat_count; i++) {
-        int device = game->seats[i].device;
-        if (device >= 0 && device < DEVICE_KEYS_COUNT) {
-            game->key_test.takes[device] = true;
-        }
+    for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
+        game->key_test.takes[place] = lobby_person_at(game, place) >= 0;
     }
 }
 
@@ -221,11 +211,11 @@ static void move_focus(Game *game) {
 
 /// Who has automatic gas holds one key less.
 static void note_auto_gas(Game *game) {
-    for (int i = 0; i < game->seat_count; i++) {
-        const Seat *seat = &game->seats[i];
-        if (seat->device >= 0 && seat->device < DEVICE_KEYS_COUNT) {
-            key_test_set_auto_gas(&game->key_test, seat->device,
-                                  game->settings.seats[seat->number].auto_throttle);
+    for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
+        int number = lobby_person_at(game, place);
+        if (number >= 0) {
+            key_test_set_auto_gas(&game->key_test, place,
+                                  game->settings.seats[number].auto_throttle);
         }
     }
 }

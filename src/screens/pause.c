@@ -62,7 +62,7 @@ static bool take_others(const Game *game, InputFrame *frame) {
     frame->press_count = kept;
     others.press_count = taken;
     for (int i = 0; i < WINDOW_PADS; i++) {
-        bool other = only_resumes(game, lobby_person_of_pad(game, i));
+        bool other = only_resumes(game, lobby_person_at(game, DEVICE_PAD + i));
         others.pads[i].present &= other;
         frame->pads[i].present &= !other;
     }

@@ -58,6 +58,10 @@ static void add_cursors(const Game *game, Cards *out) {
                      used > 0 ? ", " : "Still choosing: ", game_person_name(game, number));
         }
     }
+    if (!out->says[0]) {
+        snprintf(out->says, sizeof out->says, "All have chosen: %.24s accepts once more.",
+                 game_person_name(game, first));
+    }
     out->grid.focus =
         input_guard_listens(&game->guard) && pick->in[first] ? pick->focus[first] : -1;
 }

@@ -1,5 +1,6 @@
 /// What is chosen for the next race besides its track: car, level, laps, rivals; and its start.
 #include "base/text.h"
+#include "game_state/lobby.h"
 #include "pages/card_grid.h"
 #include "screens/car_cards.h"
 #include "screens/menu.h"
@@ -40,7 +41,7 @@ static const CatalogueTrack *chosen_track(const Game *game) {
 /// How many rivals there may be: as many as the grid has places, and four people can still come.
 static int most_rivals(const Game *game) {
     const CatalogueTrack *track = chosen_track(game);
-    int people = game->seat_count > 0 ? game->seat_count : 1;
+    int people = lobby_count(game) > 0 ? lobby_count(game) : 1;
     int slots = track ? track->slots : RACE_MAX_CARS;
     int most = slots > people ? slots - people : 0;
     return most < RACE_MAX_CARS - SEATS_MAX ? most : RACE_MAX_CARS - SEATS_MAX;
@@ -132,7 +133,7 @@ static void add_ghosts(const Game *game, const CatalogueTrack *track, MenuPanel 
 /// Whether person `number` drives what is chosen.
 static bool takes_part(const Game *game, int number) {
     return game->choice.mode == DRIVE_HOT_SEAT ? number < game->choice.people
-                                               : game_seat_of(game, number) >= 0;
+                                               : lobby_device(game, number) != DEVICE_NONE;
 }
 
 /// The car of each person but the first, whose car is that of the race: that one, or one of the
