@@ -71,8 +71,9 @@ static inline uint16_t island_of(uint16_t *parents, uint16_t body) {
     return body;
 }
 
-/// Gives each body the root of its island: bodies that contacts connect. Walls and bodies that
-/// nothing moves connect none. What is kept by root begins afresh.
+/// Gives each body the root of its island: bodies that contacts connect. Walls connect none, nor
+/// does a body that nothing moves but with those of higher index, as lanes name their island by
+/// `a`: to ask both costs a step 1 %. What is kept by root begins afresh.
 static inline void islands_make(const ContactSet *set, const SolveScratch *scratch) {
     uint16_t *parents = scratch->islands;
     float *lightest = scratch->lightest;
