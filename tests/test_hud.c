@@ -225,6 +225,47 @@ static void the_lights_fill_up_and_turn_green(void **state) {
     rig_free(rig);
 }
 
+/// px: the tallest triangle of a letter.
+static float tallest_letter(const DrawList *list) {
+    float tallest = 0.0f;
+    for (int i = 0; i < list->index_count; i += 3) {
+        const DrawVertex *corners[3];
+        float low = INFINITY, high = -INFINITY;
+        bool letter = true;
+        for (int k = 0; k < 3; k++) {
+            corners[k] = &list->vertices[list->indices[i + k]];
+            letter = letter && corners[k]->u >= 0.0f;
+            low = fminf(low, corners[k]->y);
+            high = fmaxf(high, corners[k]->y);
+        }
+        tallest = letter ? fmaxf(tallest, high - low) : tallest;
+    }
+    return tallest;
+}
+
+static void the_go_grows_and_fades_in_few_frames(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(2);
+    DrawList list = {0};
+    HudView view = view_of((ViewRect){0, 0, 1280, 720}, 720, 0);
+    float y = 0.11f * 720.0f, brightness = -1.0f, size = -1.0f;
+    rig->race->phase = RACE_RUNNING;
+    int changes = 0;
+    for (int tick = 720; tick < 720 + 240 * 9 / 10; tick += 4) {
+        rig->race->tick = (uint32_t)tick;
+        draw(rig, &list, &view, 720);
+        float now = rgb_at(&list, 640.0f, y, 0x000000FFu).g, tall = tallest_letter(&list);
+        assert_true(brightness < 0.0f || (now <= brightness && tall >= size));
+        changes += now != brightness || tall != size ? 1 : 0;
+        brightness = now;
+        size = tall;
+    }
+    assert_in_range(changes, 4, 8);
+    assert_true(brightness < 100.0f);
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 static void the_arrow_shows_only_where_the_gate_is_out_of_sight(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
@@ -511,6 +552,7 @@ int main(void) {
         cmocka_unit_test(each_call_adds_its_letters),
         cmocka_unit_test(the_hint_points_to_the_nearest_branch),
         cmocka_unit_test(the_lights_fill_up_and_turn_green),
+        cmocka_unit_test(the_go_grows_and_fades_in_few_frames),
         cmocka_unit_test(the_arrow_shows_only_where_the_gate_is_out_of_sight),
         cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),
         cmocka_unit_test(the_clock_names_who_has_finished_and_the_seconds_that_remain),

@@ -18,6 +18,11 @@
 /// s of Racer.stuck_s after which the key that helps is named: 1.2 s of pushing that moves nothing.
 #define STUCK_HINT_AFTER 3.6f
 #define GO_SHOWN         0.9 ///< s
+#define GO_HELD          0.6 ///< s, of it, before it grows and fades.
+
+/// In which it does so. What lies over a frame is painted anew where it changed (gl_overlay.h), and
+/// letters as large as these double the work of a frame.
+#define GO_STEPS 6
 
 // Units, of the box of five lights and of a digit beside it; the share of it at which the box is
 // too small.
@@ -160,6 +165,12 @@ bool hud_counts_down(const Race *race) {
            (race->phase == RACE_COUNTDOWN || left <= 0.0);
 }
 
+/// How far the GO has gone, `since` seconds after the start: 0 to 1, in steps.
+static float go_gone(double since) {
+    double gone = fmax(since - GO_HELD, 0.0) / (GO_SHOWN - GO_HELD);
+    return (float)(floor(gone * GO_STEPS) / GO_STEPS);
+}
+
 /// Five lights and a digit that shrinks as its second runs out; then GO.
 void hud_draw_countdown(const Panel *panel) {
     const Race *race = panel->race;
@@ -169,7 +180,7 @@ void hud_draw_countdown(const Panel *panel) {
     double left = -race_time(race);
     float total = (float)RACE_COUNTDOWN_TICKS * RACE_DT;
     bool go = left <= 0.0;
-    float gone = (float)(-left / GO_SHOWN), alpha = go ? 1.0f - gone : 1.0f;
+    float gone = go ? go_gone(-left) : 0.0f, alpha = 1.0f - gone;
     int lit = (int)(5.0f * (total - (float)left) / total) + 1;
     Lights lights = place_lights(panel);
     draw_lights(panel, &lights, lit, go, alpha);
