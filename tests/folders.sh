@@ -70,7 +70,7 @@ HOME=/proc/home ends 3 new track other && says err 'folder "/proc" cannot be wri
 HOME=/proc/home ends 0 race first-oval --cars=1 --laps=1
 
 # A user who has no home at all is told so, not served in a folder where nobody looks again. Tried where this runs as root,
-# who can be such a user; where the system knows a home, tests/test_file.c tries.
+# who can be such a user; where the system knows a home, tests/test_directories.c tries.
 unset HOME
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     chmod 755 "$work"
