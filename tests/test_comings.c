@@ -496,6 +496,37 @@ static void b_held_in_a_menu_leaves_and_tapped_goes_back(void **state) {
     desk_destroy(desk);
 }
 
+static void who_is_alone_in_a_race_is_told_why_he_cannot_leave(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 0, 3);
+    Game *game = &desk->game;
+    desk_plug(desk, 0, 0);
+    desk_frame(desk);
+    desk_tap_button(desk, 0, PAD_A); // in place of the keys, which nobody has touched
+    open_screen(desk, GAME_SETTINGS);
+    desk_tap(desk, 'I'); // no car is free
+    assert_int_equal(lobby_count(game), 2);
+    desk_push(desk, 0, PAD_B);
+    desk_seconds(desk, 1.2f);
+    assert_int_equal(game->seat_count, 1);
+    assert_non_null(strstr(game->toast, "alone"));
+    desk_destroy(desk);
+}
+
+static void a_car_whose_path_is_too_long_to_keep_is_not_kept_in_part(void **state) {
+    (void)state;
+    Desk *desk = desk_make(2, 0, 3);
+    char path[SETTING_TEXT_MAX + 1];
+    memset(path, 'x', sizeof path);
+    path[SETTING_TEXT_MAX] = '\0';
+    game_choose_car(&desk->game, 1, path);
+    assert_string_equal(game_person_car(&desk->game, 1), desk->game.car_name);
+    path[SETTING_TEXT_MAX - 1] = '\0';
+    game_choose_car(&desk->game, 1, path);
+    assert_string_equal(game_person_car(&desk->game, 1), path);
+    desk_destroy(desk);
+}
+
 static void quit_asks(void **state) {
     (void)state;
     Desk *desk = desk_make(0, 3, 3);
@@ -785,6 +816,8 @@ int main(void) {
         cmocka_unit_test(who_joins_in_the_results_is_in_at_the_next_race),
         cmocka_unit_test(the_pause_is_of_whoever_has_paused_and_of_the_first_person),
         cmocka_unit_test(b_held_in_a_menu_leaves_and_tapped_goes_back),
+        cmocka_unit_test(who_is_alone_in_a_race_is_told_why_he_cannot_leave),
+        cmocka_unit_test(a_car_whose_path_is_too_long_to_keep_is_not_kept_in_part),
         cmocka_unit_test(quit_asks),
         cmocka_unit_test(no_key_that_steers_menus_joins_whoever_uses_them_alone),
         cmocka_unit_test(five_people_are_one_too_many),

@@ -1,6 +1,7 @@
 #include "game_state/game_state.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 #include "ui/canvas.h"
 
 #include <math.h>
@@ -208,6 +209,12 @@ const char *game_person_name(const Game *game, int number) {
     static const char *const usual[SEATS_MAX] = {"P1", "P2", "P3", "P4"};
     const char *name = game->settings.seats[number].name;
     return name[0] ? name : usual[number];
+}
+
+void game_choose_car(Game *game, int number, const char *path) {
+    ASSERT(number > 0 && number < SEATS_MAX);
+    char *car = game->settings.seats[number].car;
+    text_copy(strlen(path) < SETTING_TEXT_MAX ? path : "", car, SETTING_TEXT_MAX);
 }
 
 const char *game_person_car(const Game *game, int number) {

@@ -381,6 +381,10 @@ const char *game_person_color_name(const Game *game, int number);
 /// choices of others and of all who sit.
 void game_choose_color(Game *game, int number, int color, int step);
 
+/// Person `number`, not the first, drives the car `path` from the next race on; "" is that of the
+/// race, and so is a path that is too long for the settings.
+void game_choose_car(Game *game, int number, const char *path);
+
 /// The car that person `number` drives in the next race.
 const char *game_person_car(const Game *game, int number);
 

@@ -72,11 +72,14 @@ static bool is_better(double time_s, double best_s) {
 }
 
 static void take_answers(Game *game) {
+    if (game->asked_seats != game->seat_count) {
+        return; // somebody came or left while the race stands still, and seats have moved
+    }
     if (game->seat_count > 0 && is_as_set_up(game, game->seats[0].car)) {
         ghosts_records(&game->ghosts, &game->records.answers[0].lap,
                        &game->records.answers[0].champion);
     }
-    for (int i = 0; i < game->seat_count && i < game->asked_seats; i++) {
+    for (int i = 0; i < game->seat_count; i++) {
         const RecordAnswer *answer = &game->records.answers[i];
         Seat *seat = &game->seats[i];
         if (is_as_set_up(game, seat->car) && is_better(answer->lap.time_s, *best_of(game, i))) {

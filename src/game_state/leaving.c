@@ -20,6 +20,9 @@ void leaving_person(Game *game, int number) {
     int seat = game_seat_of(game, number);
     if (seat >= 0 && game->seat_count > 1) {
         leaving_leave(game, seat);
+    } else if (seat >= 0) {
+        game_say(game, PALETTE_TEXT, "%s is alone in the race: end it instead",
+                 game_person_name(game, number));
     }
     for (int i = 0; i < game->waiting_count; i++) {
         if (game->waiting[i].number == number) {

@@ -1,6 +1,5 @@
 /// The grid of cars, each turning, for the person RaceChoice.person; where several people are in,
 /// for all of them at once, each with a cursor that his own device moves.
-#include "base/text.h"
 #include "game_state/lobby.h"
 #include "geometry/transform.h"
 #include "screens/car_cards.h"
@@ -114,7 +113,7 @@ static void enter(Game *game) {
 static void choose(Game *game, int person, int index) {
     const char *path = game->catalogue.cars[index].path;
     if (person > 0) {
-        text_copy(path, game->settings.seats[person].car, SETTING_TEXT_MAX);
+        game_choose_car(game, person, path);
     } else {
         snprintf(game->choice.car, sizeof game->choice.car, "%s", path);
     }

@@ -218,7 +218,7 @@ static void move_car(Game *game, int to, int step) {
 /// The car of person `number`: `to` counts from 1, 0 is the same as the first one's.
 static Wish move_person(Game *game, int number, int to) {
     const Catalogue *catalogue = &game->catalogue;
-    char *own = game->settings.seats[number].car;
+    const char *own = game->settings.seats[number].car;
     int now = catalogue_car(catalogue, own) + 1, values = catalogue->car_count + 1;
     if (to == now) {
         game->choice.person = number;
@@ -228,7 +228,7 @@ static Wish move_person(Game *game, int number, int to) {
     while (to > 0 && catalogue->cars[to - 1].wrong[0]) {
         to = (to + step + values) % values;
     }
-    text_copy(to == 0 ? "" : catalogue->cars[to - 1].path, own, SETTING_TEXT_MAX);
+    game_choose_car(game, number, to == 0 ? "" : catalogue->cars[to - 1].path);
     return (Wish){0};
 }
 

@@ -1,5 +1,4 @@
 /// One person: name, car, helps, keys, and the way out.
-#include "base/text.h"
 #include "game_state/leaving.h"
 #include "game_state/lobby.h"
 #include "screens/car_cards.h"
@@ -7,7 +6,6 @@
 #include "session/catalogue.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum {
     NAME,
@@ -75,14 +73,11 @@ static void move_color(Game *game, int number, int to) {
 
 static Wish act(Game *game, int id, float value) {
     int number = game->seat_menu.number, at = (int)value;
-    SettingsSeat *person = &game->settings.seats[number];
-    const char *path = NULL;
     switch (id) {
     case NAME:
         return (Wish){.kind = WISH_PUSH, .screen = GAME_NAME};
     case CAR:
-        path = at > 0 ? game->catalogue.cars[at - 1].path : "";
-        text_copy(strlen(path) < sizeof person->car ? path : "", person->car, sizeof person->car);
+        game_choose_car(game, number, at > 0 ? game->catalogue.cars[at - 1].path : "");
         break;
     case COLOR:
         move_color(game, number, at);
