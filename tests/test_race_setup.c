@@ -227,6 +227,8 @@ static void each_person_may_have_a_car_of_his_own(void **state) {
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_SETUP);
     assert_string_equal(game->settings.seats[1].car, "hatch");
+    assert_int_equal(game->stack[game->depth].focus, row_of(desk, "Level")); // Enter starts now
+    game->stack[game->depth].focus = row_of(desk, "Car of P2");
     desk_tap(desk, KEY_LEFT);
     assert_string_equal(game->settings.seats[1].car, "gt");
     game->stack[game->depth].focus = row_of(desk, "Level");

@@ -229,8 +229,8 @@ static void draw_name(const Table *table, int car, float x, float base, float ro
         uint32_t color;
     } marks[RESULTS_MARK_COUNT] = {
         [RESULTS_MARK_CHECKED] = {"being checked", "checking", PALETTE_QUIET},
-        [RESULTS_MARK_BEST_RACE] = {"your best race", "best race", PALETTE_GOOD},
-        [RESULTS_MARK_BEST_LAP] = {"your best lap", "best lap", PALETTE_GOOD},
+        [RESULTS_MARK_BEST_RACE] = {"your best race", "own best", PALETTE_GOOD},
+        [RESULTS_MARK_BEST_LAP] = {"your best lap", "own best", PALETTE_GOOD},
         [RESULTS_MARK_RACE_RECORD] = {"race record", "record", PALETTE_ACCENT},
         [RESULTS_MARK_TRACK_RECORD] = {"track record", "record", PALETTE_ACCENT},
     };

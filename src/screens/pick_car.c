@@ -32,7 +32,16 @@ static const char *current(const Game *game, int person) {
     return person > 0 && own[0] ? own : game->choice.car;
 }
 
-/// The cursors of all, and who is waited for once the first person has chosen.
+static bool all_ready(const Game *game) {
+    for (int number = 0; number < SEATS_MAX; number++) {
+        if (lobby_is_here(game, number) && !game->car_pick.ready[number]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The cursors of all, and once the first person has chosen, who is waited for.
 static void add_cursors(const Game *game, Cards *out) {
     const CarPick *pick = &game->car_pick;
     int first = lobby_first(game);
@@ -41,6 +50,9 @@ static void add_cursors(const Game *game, Cards *out) {
         snprintf(out->says, sizeof out->says, "%s",
                  "All choose at once: your own keys or gamepad move your number, your handbrake or "
                  "A takes the car.");
+    } else if (all_ready(game)) {
+        snprintf(out->says, sizeof out->says, "All have chosen: once more, %.24s, to go on.",
+                 game_person_name(game, first));
     }
     for (int number = 0; number < SEATS_MAX; number++) {
         if (!lobby_is_here(game, number) || !pick->in[number]) {
@@ -117,15 +129,6 @@ static void choose(Game *game, int person, int index) {
     } else {
         snprintf(game->choice.car, sizeof game->choice.car, "%s", path);
     }
-}
-
-static bool all_ready(const Game *game) {
-    for (int number = 0; number < SEATS_MAX; number++) {
-        if (lobby_is_here(game, number) && !game->car_pick.ready[number]) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /// What person `number` presses, while several choose. Whether the grid is left.

@@ -215,14 +215,34 @@ static void move_car(Game *game, int to, int step) {
     }
 }
 
+/// Where accepting starts at once, beside what is changed most.
+static void enter(Game *game) {
+    int cars = 1;
+    for (int number = 1; number < SEATS_MAX; number++) {
+        cars += takes_part(game, number) ? 1 : 0;
+    }
+    game->stack[game->depth].focus = cars;
+}
+
+/// Opens the grid of cars. Back from it, accepting starts the race or, in the hot seat, leads to
+/// the next person's car: it does not open the grid once more.
+static Wish open_cars(Game *game, int person) {
+    game->choice.person = person;
+    if (game->choice.mode == DRIVE_HOT_SEAT) {
+        game->stack[game->depth].focus++;
+    } else {
+        enter(game);
+    }
+    return (Wish){.kind = WISH_PUSH, .screen = GAME_CARS};
+}
+
 /// The car of person `number`: `to` counts from 1, 0 is the same as the first one's.
 static Wish move_person(Game *game, int number, int to) {
     const Catalogue *catalogue = &game->catalogue;
     const char *own = game->settings.seats[number].car;
     int now = catalogue_car(catalogue, own) + 1, values = catalogue->car_count + 1;
     if (to == now) {
-        game->choice.person = number;
-        return (Wish){.kind = WISH_PUSH, .screen = GAME_CARS};
+        return open_cars(game, number);
     }
     int step = to == (now + 1) % values ? 1 : -1;
     while (to > 0 && catalogue->cars[to - 1].wrong[0]) {
@@ -246,8 +266,7 @@ static Wish act(Game *game, int id, float value) {
     switch (id) {
     case CAR:
         if (whole == car) {
-            choice->person = 0;
-            return (Wish){.kind = WISH_PUSH, .screen = GAME_CARS};
+            return open_cars(game, 0);
         }
         move_car(game, whole, whole == (car + 1) % cars ? 1 : -1);
         break;
@@ -292,15 +311,6 @@ static Wish press(Game *game, const MenuInput *pressed) {
         move_car(game, car + pressed->shoulder, pressed->shoulder > 0 ? 1 : -1);
     }
     return (Wish){0};
-}
-
-/// Where accepting starts at once, beside what is changed most.
-static void enter(Game *game) {
-    int cars = 1;
-    for (int number = 1; number < SEATS_MAX; number++) {
-        cars += takes_part(game, number) ? 1 : 0;
-    }
-    game->stack[game->depth].focus = cars;
 }
 
 static Wish frame(Game *game, const ScreenInput *input) {

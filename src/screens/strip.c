@@ -16,7 +16,7 @@
 typedef struct Strip {
     SeatStrip shown;
     char cars[SEATS_MAX][64];
-    char hint[96];
+    char hint[96], all[160];
 } Strip;
 
 bool strip_is_open(const Game *game) { return screen_shown(game)->lobby && !hot_seat_is_on(game); }
@@ -87,17 +87,20 @@ static void fill_person(const Game *game, int number, Strip *out) {
                         .leaving = leaving_in_menu_part(game, number)};
 }
 
-/// How to join by keys whose gas steers menus.
-static void fill_hint(const Game *game, Strip *out) {
+/// How to join: by every free device, or only by keys whose gas steers menus.
+static void fill_hint(const Game *game, bool all, char *out, size_t size) {
     size_t used = 0;
     for (int device = 0; device < DEVICE_KEYS_COUNT; device++) {
         int key = lobby_join_key(game, device);
         const Bindings *keys = &game->controls.keys[device];
-        if (lobby_is_free(game, device) && key != CONTROL_NONE &&
-            bindings_find(keys, key) != SETTING_ACTION_GAS && used < sizeof out->hint) {
-            used += (size_t)snprintf(out->hint + used, sizeof out->hint - used, "%s%s: %s",
-                                     used > 0 ? ", " : "", device_name(device), control_label(key));
+        if (lobby_is_free(game, device) && key != CONTROL_NONE && used < size &&
+            (all || bindings_find(keys, key) != SETTING_ACTION_GAS)) {
+            used += (size_t)snprintf(out + used, size - used, "%s%s: %s", used > 0 ? ", " : "",
+                                     device_name(device), control_label(key));
         }
+    }
+    if (all && used > 0 && used < size) {
+        snprintf(out + used, size - used, ", gamepad: A");
     }
 }
 
@@ -108,11 +111,13 @@ static void make_strip(const Game *game, Strip *out) {
             fill_person(game, number, out);
         }
     }
-    fill_hint(game, out);
+    fill_hint(game, false, out->hint, sizeof out->hint);
+    fill_hint(game, true, out->all, sizeof out->all);
     bool keys = lobby_is_free(game, 0) || lobby_is_free(game, 1) || lobby_is_free(game, 2) ||
                 lobby_is_free(game, 3);
     out->shown.join = keys ? "Press gas to join" : "Press A on a gamepad to join";
     out->shown.join_hint = out->hint;
+    out->shown.join_all = out->all;
 }
 
 void strip_draw(const Game *game, const Canvas *canvas) {
