@@ -104,7 +104,7 @@ static void records_are_marked_beside_the_names(void **state) {
                                          RESULTS_MARK_BEST_RACE,    RESULTS_MARK_RACE_RECORD};
     static const char *const said[2][5] = {
         {"track record", "being checked", "your best lap", "your best race", "race record"},
-        {"record", "checking", "best lap", "best race", "record"}};
+        {"record", "checking", "own best", "own best", "record"}};
     static const float medals[MEDAL_COUNT] = {0};
     const char *names[2][6] = {{"P1", "P2", "P3", "P4", "Ada", "Bo"},
                                {"Maximiliana-Charlotte", "Maximiliana-Charlotte",

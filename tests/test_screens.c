@@ -4,8 +4,10 @@
 #include "base/exit_code.h"
 #include "base/file.h"
 #include "game/game.h"
+#include "pages/card_grid.h"
 #include "platform/font_path.h"
 #include "screens/strip.h"
+#include "ui/seat_strip.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -257,6 +259,22 @@ static void no_screen_is_left_out(void **state) {
     }
 }
 
+// A list that scrolls follows the first one's cursor: the others could not see theirs.
+static void several_who_choose_see_all_cards_at_every_size(void **state) {
+    (void)state;
+    DrawList list = {0};
+    Font font = {0};
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        CardGrid grid = {.count = 5, .bars = CAR_CARD_BARS - 1, .cursor_count = 4};
+        Canvas canvas = canvas_make(&list, &font, sizes[i].width, sizes[i].height);
+        CanvasSize size = canvas_size(&canvas);
+        size.unit *= sizes[i].scale;
+        size.height -= seat_strip_height(&size);
+        CardLayout layout = card_grid_layout(&grid, &size);
+        assert_int_equal(layout.shown, layout.rows);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
@@ -265,6 +283,7 @@ int main(void) {
         cmocka_unit_test(the_texts_of_the_seats_stand_clear),
         cmocka_unit_test(the_texts_between_turns_stand_clear),
         cmocka_unit_test(the_texts_of_an_empty_list_of_records_stand_clear),
+        cmocka_unit_test(several_who_choose_see_all_cards_at_every_size),
         cmocka_unit_test(no_screen_is_left_out),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

@@ -25,7 +25,8 @@
 // Where the middle of a toast stands, as a share of the height: neither a menu nor what is said of
 // the thing under the mouse is to be covered.
 #define TOAST_PLACE      0.70f
-#define TOAST_LOWEST     0.73f // of its lower edge: the map stands below
+#define TOAST_LOWEST     0.73f  // of its lower edge: the map stands below
+#define TOAST_TWO_ROWS   0.855f // the same where views stand two by two: clear of cars and places
 #define TOAST_ON_TITLE   0.09f
 #define TOAST_OVER_PLATE 0.17f
 #define TOAST_SIZE       32.0f
@@ -407,26 +408,32 @@ static float toast_place(const Game *game, int height) {
     return plate && designer->y > 0.35f * (float)height ? TOAST_OVER_PLATE : TOAST_PLACE;
 }
 
-static void draw_toast(const Canvas *canvas, const Game *game) {
+static void draw_toast(const Canvas *canvas, const Game *game, bool two_rows) {
     bool drives = game_screen(game) == GAME_DRIVE || game_screen(game) == GAME_TITLE;
     float size = (drives && game->seat_count <= 1 ? TOAST_SIZE : TOAST_SMALL) * canvas->unit;
     float wide = (float)canvas->width, tall = (float)canvas->height, room = TOAST_ROOM * wide;
     vec2s middle = vec2_make(0.5f * wide, toast_place(game, canvas->height) * tall);
     float half = 0.5f * sign_toast_area(canvas, middle, room, size, game->toast).height;
-    middle.y = drives ? fminf(middle.y, TOAST_LOWEST * tall - half)
-                      : tall - half - TOAST_FOOT * canvas->unit;
+    if (!drives) {
+        middle.y = tall - half - TOAST_FOOT * canvas->unit;
+    } else if (two_rows) {
+        middle.y = TOAST_TWO_ROWS * tall - half;
+    } else {
+        middle.y = fminf(middle.y, TOAST_LOWEST * tall - half);
+    }
     sign_toast(canvas, middle, room, size, fminf(game->toast_left, 1.0f), game->toast_color,
                game->toast);
 }
 
-static void draw_screen(const Canvas *canvas, const Game *game) {
+/// `two_rows`: views stand above each other, two in a row.
+static void draw_screen(const Canvas *canvas, const Game *game, bool two_rows) {
     Canvas beside = beside_panel(canvas, game);
     strip_draw(game, &beside);
     beside.height = (int)strip_rest(game, canvas_size(&beside)).height;
     // the results say a record themselves
     bool told = game_screen(game) == GAME_RESULTS && strcmp(game->toast, game->record_news) == 0;
     if (game->toast_left > 0.0f && !game->toast_setup && !told) {
-        draw_toast(&beside, game);
+        draw_toast(&beside, game, two_rows);
     }
 }
 
@@ -499,7 +506,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     }
     forget_hints_of_empty_seats(view, game);
     draw_live(&canvas, game);
-    draw_screen(&canvas, game);
+    draw_screen(&canvas, game, view->has_shared_map);
     if (designs) { // what is pointed at, over whatever else is said
         overlay.minimap = &view->minimap;
         overlay_readout(&canvas, &overlay);

@@ -23,9 +23,15 @@
 #define BARS_SHARE   0.42f // of the panel's width, beside its title
 #define BAR_LABEL    0.4f  // of its width
 #define BARS_FOOT    8.0f
+#define INSET_MOST   0.035f // of the width of a card: it takes no room from its texts
 #define NAME_SIZE    29.0f
 #define LINE_SIZE    24.0f
 #define PANEL_WIDE   1780.0f // at most
+
+/// Of the usual unit, at least, where several people choose: a list that scrolls follows the first
+/// one, and would hide where the others are.
+#define ALL_LEAST 0.45f
+#define HALVINGS  8 // to find the largest unit that shows all
 
 enum {
     COLUMNS_MAX = 5
@@ -81,15 +87,9 @@ static void choose_columns(CardLayout *layout, int count, float wide, float tall
     }
 }
 
-CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
+/// The layout in units of `u` px.
+static CardLayout layout_in(const CardGrid *grid, const CanvasSize *size, float u) {
     float other = 2.0f * PAD + TITLE_TALL + ABOUT_TALL + PROMPTS_TALL;
-    // one whole row of cards at least
-    float least = other + CARD_WIDE / CARD_ASPECT + CARD_TEXT;
-    float u = fminf(size->unit, fminf(0.97f * size->height / least,
-                                      0.97f * size->width / (CARD_WIDE + 4.0f * PAD)));
-    if (!(u > 0.0f)) { // a minimised window: nothing to divide
-        return (CardLayout){.columns = 1, .rows = grid->count, .shown = 1};
-    }
     CardLayout layout = {.unit = u, .gap = CARD_GAP * u, .columns = 1};
     float wide = fminf(0.97f * size->width, PANEL_WIDE * u), pad = PAD * u;
     float beside = 2.0f * pad, tall = 0.97f * size->height - other * u;
@@ -118,6 +118,37 @@ CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
     layout.about_y = layout.cards.y + cards_tall + 18.0f * u;
     layout.prompts_y = layout.panel.y + layout.panel.height - pad - 0.38f * PROMPTS_TALL * u;
     return layout;
+}
+
+CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
+    float other = 2.0f * PAD + TITLE_TALL + ABOUT_TALL + PROMPTS_TALL;
+    // one whole row of cards at least
+    float least = other + CARD_WIDE / CARD_ASPECT + CARD_TEXT;
+    float u = fminf(size->unit, fminf(0.97f * size->height / least,
+                                      0.97f * size->width / (CARD_WIDE + 4.0f * PAD)));
+    if (!(u > 0.0f)) { // a minimised window: nothing to divide
+        return (CardLayout){.columns = 1, .rows = grid->count, .shown = 1};
+    }
+    CardLayout layout = layout_in(grid, size, u);
+    if (grid->cursor_count < 2 || layout.shown == layout.rows) {
+        return layout;
+    }
+    float fits = ALL_LEAST * u, scrolls = u;
+    CardLayout whole = layout_in(grid, size, fits);
+    if (whole.shown < whole.rows) {
+        return layout; // too many, however small
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+        float middle = 0.5f * (fits + scrolls);
+        CardLayout tried = layout_in(grid, size, middle);
+        if (tried.shown == tried.rows) {
+            whole = tried;
+            fits = middle;
+        } else {
+            scrolls = middle;
+        }
+    }
+    return whole;
 }
 
 Area card_grid_area(const CardLayout *layout, int index) {
@@ -213,7 +244,7 @@ static void draw_focused_bars(const Canvas *canvas, const CardGrid *grid,
 /// `bars`: how many it shows.
 static void draw_card(const Canvas *canvas, const Card *card, Area area, bool focused, int bars,
                       float u) {
-    float rim = 7.0f * u, inset = 12.0f * u;
+    float rim = 7.0f * u, inset = fminf(12.0f * u, INSET_MOST * area.width);
     if (focused) {
         Area frame = {area.x - rim, area.y - rim, area.width + 2.0f * rim,
                       area.height + 2.0f * rim};

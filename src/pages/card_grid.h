@@ -56,7 +56,8 @@ typedef struct CardLayout {
     float about_y, prompts_y;
 } CardLayout;
 
-/// Scrolls so that the focus is seen.
+/// Scrolls so that the focus is seen. With several cursors all is made smaller rather than
+/// scrolled.
 CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size);
 
 /// Where card `index` lies; empty where it is scrolled away.

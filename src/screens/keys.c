@@ -105,6 +105,9 @@ static void list_race(const Game *game, KeysSheet *sheet) {
                  1u << HOTKEY_WHEN_TUNING | 1u << HOTKEY_WHEN_OVERLAY | 1u << HOTKEY_WHEN_DRIVING);
 }
 
+/// What was said last would lie over the sheet, which is asked for to be read.
+static void enter(Game *game) { game->toast_left = 0.0f; }
+
 static Wish frame(Game *game, const ScreenInput *input) {
     MenuInput pressed = menu_presses(input->frame);
     int moved = pressed.move_x + pressed.move_y - (int)input->frame->wheel;
@@ -132,4 +135,4 @@ static void draw(const Game *game, const Canvas *canvas) {
     keys_sheet_draw(canvas, &sheet, game->device, game->stack[game->depth].focus);
 }
 
-const Screen keys_screen = {.name = "keys", .frame = frame, .draw = draw};
+const Screen keys_screen = {.name = "keys", .enter = enter, .frame = frame, .draw = draw};

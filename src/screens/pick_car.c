@@ -26,6 +26,11 @@ static bool all_choose(const Game *game) {
     return lobby_count(game) > 1 && game->choice.mode != DRIVE_HOT_SEAT;
 }
 
+/// In whose colours the cars are shown.
+static int shown_for(const Game *game) {
+    return all_choose(game) ? lobby_first(game) : game->choice.person;
+}
+
 /// The car that holds now for `person`.
 static const char *current(const Game *game, int person) {
     const char *own = game->settings.seats[person].car;
@@ -92,7 +97,7 @@ static void make_cards(const Game *game, Cards *out) {
     }
     for (int i = 0; i < catalogue->car_count; i++) {
         const CatalogueCar *car = &catalogue->cars[i];
-        CarCard card = car_card_make(game, i, game->choice.person);
+        CarCard card = car_card_make(game, i, shown_for(game));
         bool wrong = car->read && car->wrong[0];
         memcpy(out->bars[i], card.bars, sizeof card.bars);
         out->cards[i] =
@@ -216,7 +221,7 @@ static void draw(const Game *game, const Canvas *canvas) {
     Cards cards = {0};
     make_cards(game, &cards);
     for (int i = 0; i < cards.grid.count; i++) {
-        CarCard card = car_card_make(game, i, game->choice.person);
+        CarCard card = car_card_make(game, i, shown_for(game));
         if (card.params) {
             draw_picture(canvas, &card, &cards.pictures[i]);
             cards.cards[i].picture = &cards.pictures[i];
