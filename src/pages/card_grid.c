@@ -215,13 +215,22 @@ static void draw_picture(const Canvas *canvas, const Card *card, Area area, floa
     }
 }
 
-/// A word and its bar.
-static void draw_bar(const Canvas *canvas, Area area, float u, const CarBar *bar, bool focused) {
-    float size = BAR_SIZE * u, label = BAR_LABEL * area.width, thick = 9.0f * u;
+/// The size that all words beside `count` bars fit in, each bar with its word `wide` px.
+static float bar_size(const Canvas *canvas, float u, float wide, const CarBar *bars, int count) {
+    float size = BAR_SIZE * u;
+    for (int i = 0; i < count; i++) {
+        size = canvas_fitting(canvas, size, BAR_LABEL * wide - 8.0f * u, bars[i].label);
+    }
+    return size;
+}
+
+/// A word `size` px tall and its bar.
+static void draw_bar(const Canvas *canvas, Area area, float u, float size, const CarBar *bar,
+                     bool focused) {
+    float label = BAR_LABEL * area.width, thick = 9.0f * u;
     float middle = area.y + 0.5f * area.height;
     uint32_t ink = focused ? PALETTE_INK : PALETTE_TEXT;
-    canvas_text(canvas, area.x, middle + 0.35f * size,
-                canvas_fitting(canvas, size, label - 8.0f * u, bar->label), TEXT_LEFT,
+    canvas_text(canvas, area.x, middle + 0.35f * size, size, TEXT_LEFT,
                 focused ? PALETTE_INK : PALETTE_QUIET, bar->label);
     Area line = {area.x + label, middle - 0.5f * thick, area.width - label, thick};
     canvas_fill(canvas, line, 0.5f * thick, PALETTE_WITH(ink, focused ? 0x38 : 0x22));
@@ -235,9 +244,10 @@ static void draw_focused_bars(const Canvas *canvas, const CardGrid *grid,
     const CarBar *bars = grid->focus >= 0 ? grid->cards[grid->focus].bars : NULL;
     float u = layout->unit, wide = BARS_SHARE * layout->panel.width;
     float x = layout->panel.x + layout->panel.width - (PAD + 4.0f) * u - wide;
+    float size = bars ? bar_size(canvas, u, wide, bars, grid->bars) : 0.0f;
     for (int i = 0; i < grid->bars && bars; i++) {
         float y = layout->panel.y + (0.6f * PAD + BAR_TALL * (float)i) * u;
-        draw_bar(canvas, (Area){x, y, wide, BAR_TALL * u}, u, &bars[i], false);
+        draw_bar(canvas, (Area){x, y, wide, BAR_TALL * u}, u, size, &bars[i], false);
     }
 }
 
@@ -282,10 +292,12 @@ static void draw_card(const Canvas *canvas, const Card *card, Area area, bool fo
                  card->title);
     draw_fitting(canvas, area.x + inset, y + 70.0f * u, LINE_SIZE * u, area.width - 2.0f * inset,
                  focused ? PALETTE_INK : PALETTE_QUIET, card->line);
+    float within = area.width - 2.0f * inset;
+    float size = card->bars ? bar_size(canvas, u, within, card->bars, bars) : 0.0f;
     for (int i = 0; i < bars && card->bars; i++) {
-        Area bar = {area.x + inset, y + (CARD_TEXT - 2.0f + BAR_TALL * (float)i) * u,
-                    area.width - 2.0f * inset, BAR_TALL * u};
-        draw_bar(canvas, bar, u, &card->bars[i], focused);
+        Area bar = {area.x + inset, y + (CARD_TEXT - 2.0f + BAR_TALL * (float)i) * u, within,
+                    BAR_TALL * u};
+        draw_bar(canvas, bar, u, size, &card->bars[i], focused);
     }
 }
 
