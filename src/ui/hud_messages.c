@@ -18,11 +18,6 @@
 /// s of Racer.stuck_s after which the key that helps is named: 1.2 s of pushing that moves nothing.
 #define STUCK_HINT_AFTER 3.6f
 #define GO_SHOWN         0.9 ///< s
-#define GO_HELD          0.6 ///< s, of it, before it grows and fades.
-
-/// In which it does so. What lies over a frame is painted anew where it changed (gl_overlay.h), and
-/// letters as large as these double the work of a frame.
-#define GO_STEPS 6
 
 // Units, of the box of five lights and of a digit beside it; the share of it at which the box is
 // too small.
@@ -165,13 +160,7 @@ bool hud_counts_down(const Race *race) {
            (race->phase == RACE_COUNTDOWN || left <= 0.0);
 }
 
-/// How far the GO has gone, `since` seconds after the start: 0 to 1, in steps.
-static float go_gone(double since) {
-    double gone = fmax(since - GO_HELD, 0.0) / (GO_SHOWN - GO_HELD);
-    return (float)(floor(gone * GO_STEPS) / GO_STEPS);
-}
-
-/// Five lights and a digit that shrinks as its second runs out; then GO.
+/// Five lights and a digit that shrinks as its second runs out; then GO, which grows and fades.
 void hud_draw_countdown(const Panel *panel) {
     const Race *race = panel->race;
     if (!hud_counts_down(race)) {
@@ -180,14 +169,15 @@ void hud_draw_countdown(const Panel *panel) {
     double left = -race_time(race);
     float total = (float)RACE_COUNTDOWN_TICKS * RACE_DT;
     bool go = left <= 0.0;
-    float gone = go ? go_gone(-left) : 0.0f, alpha = 1.0f - gone;
+    bool steady = panel->view->steady;
+    float gone = (float)(-left / GO_SHOWN), alpha = go && !steady ? 1.0f - gone : 1.0f;
     int lit = (int)(5.0f * (total - (float)left) / total) + 1;
     Lights lights = place_lights(panel);
     draw_lights(panel, &lights, lit, go, alpha);
     char text[8];
     int digit = (int)ceil(left);
     snprintf(text, sizeof text, "%d", digit);
-    float beat = panel->view->steady ? 0.0f : go ? gone : (float)digit - (float)left;
+    float beat = steady ? 0.0f : go ? gone : (float)digit - (float)left;
     float size = (go ? 190.0f + 60.0f * beat : 210.0f - 40.0f * beat) * panel->unit;
     float x = lights.middle.x;
     float y = fmaxf(panel->top + 0.23f * panel->height + 0.36f * 200.0f * panel->unit,

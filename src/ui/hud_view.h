@@ -16,7 +16,7 @@ typedef struct HudView {
     const float *rival_s;  ///< ... with these; NULL: of the racer's best lap in this race.
     const Minimap *shared_map; ///< Shown once for several views; NULL: this one has its own.
     float scale;               ///< Of all sizes, as players wish; 0 is 1.
-    bool steady;               ///< Nothing pulses: reduced motion.
+    bool steady;               ///< Nothing pulses or fades.
     Camera camera;
 } HudView;
 
