@@ -40,6 +40,35 @@ static void a_heading_is_no_wider_than_its_rows(void **state) {
     rig_free(rig);
 }
 
+static void labels_beside_values_are_as_large_as_each_other(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    static CanvasTexts texts;
+    MenuPanel panel = {.asked = -1};
+    const char *labels[] = {"Level", "Seconds that the car which is in front of all others waits"};
+    menu_switch(&panel, 0, labels[0], false);
+    menu_number(&panel, 1, labels[1], 5.0f, 0.0f, 31.0f, 1.0f, "5");
+    for (int i = 0; i < 6; i++) {
+        draw_list_clear(&list);
+        texts.count = 0;
+        Canvas canvas = canvas_make(&list, &rig->font, sizes[i][0], sizes[i][1]);
+        canvas.texts = &texts;
+        menu_panel_draw(&canvas, &panel);
+        float tall[2] = {0.0f, 0.0f};
+        for (int k = 0; k < texts.count; k++) {
+            for (int label = 0; label < 2; label++) {
+                bool same = strcmp(texts.texts[k], labels[label]) == 0;
+                tall[label] = same ? texts.areas[k].height : tall[label];
+            }
+        }
+        assert_true(tall[0] > 0.0f);
+        assert_float_equal(tall[0], tall[1], 1e-4f);
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 /// Whether the panel says `text`.
 static bool says(const MenuPanel *panel, const char *text) {
     PictureRig *rig = rig_make(1);
@@ -217,6 +246,7 @@ int main(void) {
         cmocka_unit_test(a_click_meets_the_row_that_is_drawn_there),
         cmocka_unit_test(every_row_can_be_reached_in_every_window),
         cmocka_unit_test(no_text_of_a_panel_covers_another_or_leaves_the_window),
+        cmocka_unit_test(labels_beside_values_are_as_large_as_each_other),
         cmocka_unit_test(no_key_leads_back_from_what_must_be_answered),
         cmocka_unit_test(a_heading_is_no_wider_than_its_rows),
         cmocka_unit_test(values_move_within_their_bounds),

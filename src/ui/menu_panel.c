@@ -326,7 +326,24 @@ static float draw_disc(const Canvas *canvas, const MenuRow *row, float x, Area a
     return ROW_MARK * u - 4.0f * u;
 }
 
-static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Area area, float u) {
+/// How wide the label beside a value may be, px, in a row of this width.
+static float label_room(float width, float u) {
+    return (1.0f - VALUE_SHARE) * width - (ROW_MARK + 12.0f) * u;
+}
+
+/// px: at which the labels beside values all fit, in rows of this width.
+static float label_size(const Canvas *canvas, const MenuPanel *panel, float width, float u) {
+    float size = ROW_TEXT * u;
+    for (int i = 0; i < panel->count; i++) {
+        if (menu_row_has_value(&panel->rows[i])) {
+            size = canvas_fitting(canvas, size, label_room(width, u), panel->rows[i].label);
+        }
+    }
+    return size;
+}
+
+static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Area area, float u,
+                     float labels) {
     const MenuRow *row = &panel->rows[index];
     bool focused = index == panel->focus;
     if (row->kind == MENU_HEADING) {
@@ -345,9 +362,8 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
     float mark = ROW_MARK * u, gap = 12.0f * u;
     uint32_t ink = focused ? PALETTE_INK : row->refusal != NULL ? PALETTE_QUIET : PALETTE_TEXT;
     if (menu_row_has_value(row)) {
-        Area text = {area.x + mark, area.y, (1.0f - VALUE_SHARE) * area.width - mark - gap,
-                     area.height};
-        draw_inside(canvas, text, ROW_TEXT * u, TEXT_LEFT, ink, row->label);
+        Area text = {area.x + mark, area.y, label_room(area.width, u), area.height};
+        draw_inside(canvas, text, labels, TEXT_LEFT, ink, row->label);
         draw_value(canvas, row, area, u, focused);
     } else {
         float left = mark + draw_disc(canvas, row, area.x + mark, area, u);
@@ -417,8 +433,10 @@ MenuLayout menu_panel_draw(const Canvas *canvas, const MenuPanel *panel) {
                     canvas_fitting(canvas, 52.0f * u, room, panel->title), TEXT_LEFT, PALETTE_TEXT,
                     panel->title);
     }
+    float labels =
+        layout.shown > 0 ? label_size(canvas, panel, layout.rows[layout.first].width, u) : 0.0f;
     for (int i = layout.first; i < layout.first + layout.shown; i++) {
-        draw_row(canvas, panel, i, layout.rows[i], u);
+        draw_row(canvas, panel, i, layout.rows[i], u, labels);
     }
     if (layout.shown > 0) {
         Area rows = layout.rows[layout.first];
