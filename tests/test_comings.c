@@ -520,10 +520,10 @@ static void a_car_whose_path_is_too_long_to_keep_is_not_kept_in_part(void **stat
     memset(path, 'x', sizeof path);
     path[SETTING_TEXT_MAX] = '\0';
     game_choose_car(&desk->game, 1, path);
-    assert_string_equal(game_person_car(&desk->game, 1), desk->game.car_name);
+    assert_string_equal(game_person_car(&desk->game, 1, "race"), "race");
     path[SETTING_TEXT_MAX - 1] = '\0';
     game_choose_car(&desk->game, 1, path);
-    assert_string_equal(game_person_car(&desk->game, 1), path);
+    assert_string_equal(game_person_car(&desk->game, 1, "race"), path);
     desk_destroy(desk);
 }
 

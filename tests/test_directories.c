@@ -17,15 +17,6 @@
 
 static MessageList messages;
 
-/// `name` in the folder, in one of two buffers in turn.
-static const char *path_of(const char *name) {
-    static char paths[2][512];
-    static int turn;
-    turn = 1 - turn;
-    snprintf(paths[turn], sizeof paths[turn], "%s/%s", user_folder, name);
-    return paths[turn];
-}
-
 static void write_text(const char *path, const char *text) {
     assert_true(file_write(path, text, strlen(text), &messages));
 }
@@ -33,20 +24,20 @@ static void write_text(const char *path, const char *text) {
 static void data_is_found_where_it_is_named_or_not_at_all(void **state) {
     (void)state;
     char out[PATH_LIMIT] = "as it was";
-    assert_true(folder_make(path_of("data/tracks/"), &messages));
-    write_text(path_of("data/tracks/oval.track.yaml"), "");
-    setenv("AXLE_DATA", path_of("nowhere"), 1);
-    assert_true(directories_data(path_of("data"), out, sizeof out));
-    assert_string_equal(out, path_of("data"));
+    assert_true(folder_make(user_folder_path("data/tracks/"), &messages));
+    write_text(user_folder_path("data/tracks/oval.track.yaml"), "");
+    setenv("AXLE_DATA", user_folder_path("nowhere"), 1);
+    assert_true(directories_data(user_folder_path("data"), out, sizeof out));
+    assert_string_equal(out, user_folder_path("data"));
     strcpy(out, "as it was");
     assert_false(directories_data(NULL, out, sizeof out)); // the variable is not passed over
-    assert_false(directories_data(path_of("nowhere"), out, sizeof out));
+    assert_false(directories_data(user_folder_path("nowhere"), out, sizeof out));
     assert_false(directories_data("", out, sizeof out));
-    assert_false(directories_data(path_of("data"), out, 5));
+    assert_false(directories_data(user_folder_path("data"), out, 5));
     assert_string_equal(out, "as it was");
-    setenv("AXLE_DATA", path_of("data"), 1);
+    setenv("AXLE_DATA", user_folder_path("data"), 1);
     assert_true(directories_data(NULL, out, sizeof out));
-    assert_string_equal(out, path_of("data"));
+    assert_string_equal(out, user_folder_path("data"));
     unsetenv("AXLE_DATA");
     assert_true(directories_data(NULL, out, sizeof out)); // installed beside us, or the sources
     char tracks[PATH_LIMIT + 8];
@@ -167,19 +158,19 @@ static void the_desktops_folders_are_read_as_it_writes_them(void **state) {
 static void pictures_go_where_the_desktop_has_them(void **state) {
     (void)state;
     char out[PATH_LIMIT];
-    assert_true(folder_make(path_of("config/user-dirs.dirs"), &messages));
-    setenv("XDG_CONFIG_HOME", path_of("config"), 1);
+    assert_true(folder_make(user_folder_path("config/user-dirs.dirs"), &messages));
+    setenv("XDG_CONFIG_HOME", user_folder_path("config"), 1);
     setenv("XDG_DATA_HOME", "/data", 1);
     assert_true(directories_pictures(out, sizeof out));
     assert_string_equal(out, "/data/axle/pictures"); // no desktop
-    write_text(path_of("config/user-dirs.dirs"), "XDG_PICTURES_DIR=\"$HOME/Pictures\"\n");
+    write_text(user_folder_path("config/user-dirs.dirs"), "XDG_PICTURES_DIR=\"$HOME/Pictures\"\n");
     assert_true(directories_pictures(out, sizeof out));
     assert_string_equal(out, "/home/x/Pictures/axle");
     directories_shorten(out, out + 100, 100);
     assert_string_equal(out + 100, "~/Pictures/axle");
     directories_shorten("/home/xy/a", out, sizeof out);
     assert_string_equal(out, "/home/xy/a");
-    write_text(path_of("config/user-dirs.dirs"), "XDG_PICTURES_DIR=\"$(id)\"\n");
+    write_text(user_folder_path("config/user-dirs.dirs"), "XDG_PICTURES_DIR=\"$(id)\"\n");
     assert_true(directories_pictures(out, sizeof out));
     assert_string_equal(out, "/data/axle/pictures");
     unsetenv("XDG_CONFIG_HOME");
@@ -220,30 +211,30 @@ static void the_users_file_comes_before_ours(void **state) {
     (void)state;
     char out[PATH_LIMIT] = "";
     char data[512];
-    snprintf(data, sizeof data, "%s", path_of("data2"));
-    assert_true(folder_make(path_of("data2/tracks/"), &messages));
-    assert_true(folder_make(path_of("user/axle/tracks/"), &messages));
-    write_text(path_of("data2/tracks/oval.track.yaml"), "");
-    write_text(path_of("data2/tracks/mill.track.yaml"), "");
-    write_text(path_of("user/axle/tracks/oval.track.yaml"), "");
-    setenv("XDG_DATA_HOME", path_of("user"), 1);
+    snprintf(data, sizeof data, "%s", user_folder_path("data2"));
+    assert_true(folder_make(user_folder_path("data2/tracks/"), &messages));
+    assert_true(folder_make(user_folder_path("user/axle/tracks/"), &messages));
+    write_text(user_folder_path("data2/tracks/oval.track.yaml"), "");
+    write_text(user_folder_path("data2/tracks/mill.track.yaml"), "");
+    write_text(user_folder_path("user/axle/tracks/oval.track.yaml"), "");
+    setenv("XDG_DATA_HOME", user_folder_path("user"), 1);
     assert_true(directories_find(data, "tracks", "mill", ".track.yaml", out, sizeof out));
-    assert_string_equal(out, path_of("data2/tracks/mill.track.yaml"));
+    assert_string_equal(out, user_folder_path("data2/tracks/mill.track.yaml"));
     assert_true(directories_find(data, "tracks", "oval", ".track.yaml", out, sizeof out));
-    assert_string_equal(out, path_of("user/axle/tracks/oval.track.yaml"));
+    assert_string_equal(out, user_folder_path("user/axle/tracks/oval.track.yaml"));
     assert_true(directories_find(NULL, "tracks", out, ".track.yaml", out, sizeof out)); // a path
     assert_false(directories_find(NULL, "tracks", "mill", ".track.yaml", out, sizeof out));
     assert_false(
         directories_find(data, "tracks", "oval.track.yaml", ".track.yaml", out, sizeof out));
     assert_false(directories_find(data, "tracks", "./oval", ".track.yaml", out, sizeof out));
-    assert_true(folder_make(path_of("shared/axle/tracks/"), &messages));
-    write_text(path_of("shared/axle/tracks/mill.track.yaml"), "");
-    write_text(path_of("shared/axle/tracks/dam.track.yaml"), "");
-    setenv("XDG_DATA_DIRS", path_of("shared"), 1);
+    assert_true(folder_make(user_folder_path("shared/axle/tracks/"), &messages));
+    write_text(user_folder_path("shared/axle/tracks/mill.track.yaml"), "");
+    write_text(user_folder_path("shared/axle/tracks/dam.track.yaml"), "");
+    setenv("XDG_DATA_DIRS", user_folder_path("shared"), 1);
     assert_true(directories_find(data, "tracks", "mill", ".track.yaml", out, sizeof out));
-    assert_string_equal(out, path_of("data2/tracks/mill.track.yaml"));
+    assert_string_equal(out, user_folder_path("data2/tracks/mill.track.yaml"));
     assert_true(directories_find(NULL, "tracks", "dam", ".track.yaml", out, sizeof out));
-    assert_string_equal(out, path_of("shared/axle/tracks/dam.track.yaml"));
+    assert_string_equal(out, user_folder_path("shared/axle/tracks/dam.track.yaml"));
     unsetenv("XDG_DATA_DIRS");
     unsetenv("XDG_DATA_HOME");
 }

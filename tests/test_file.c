@@ -23,18 +23,9 @@ static int clear(void **state) {
     return 0;
 }
 
-/// `name` in the folder, in one of two buffers in turn.
-static const char *path_of(const char *name) {
-    static char paths[2][512];
-    static int turn;
-    turn = 1 - turn;
-    snprintf(paths[turn], sizeof paths[turn], "%s/%s", user_folder, name);
-    return paths[turn];
-}
-
 /// How many entries `name` within the folder has, or -1.
 static int count_entries(const char *name) {
-    DIR *directory = opendir(path_of(name));
+    DIR *directory = opendir(user_folder_path(name));
     int count = directory ? 0 : -1;
     while (directory && readdir(directory)) {
         count++;
@@ -75,17 +66,18 @@ static void assert_unreadable(const char *path, size_t limit, MessageCode code, 
 
 static void what_is_written_is_read(void **state) {
     (void)state;
-    write_text(path_of("a"), "hello\n");
-    assert_holds(path_of("a"), "hello\n");
-    write_text(path_of("a"), "");
-    assert_holds(path_of("a"), "");
+    write_text(user_folder_path("a"), "hello\n");
+    assert_holds(user_folder_path("a"), "hello\n");
+    write_text(user_folder_path("a"), "");
+    assert_holds(user_folder_path("a"), "");
     static char big[300000];
     for (size_t i = 0; i < sizeof big; i++) {
         big[i] = (char)(i * 7 % 251);
     }
-    assert_true(file_write(path_of("b"), big, sizeof big, &messages));
+    assert_true(file_write(user_folder_path("b"), big, sizeof big, &messages));
     FileBytes bytes = {0};
-    assert_true(file_read(path_of("b"), sizeof big, &bytes, &messages)); // just within the limit
+    assert_true(
+        file_read(user_folder_path("b"), sizeof big, &bytes, &messages)); // just within the limit
     assert_int_equal(bytes.size, sizeof big);
     assert_memory_equal(bytes.data, big, sizeof big);
     file_bytes_free(&bytes);
@@ -97,19 +89,19 @@ static void what_is_written_is_read(void **state) {
 
 static void what_cannot_be_read_says_why(void **state) {
     (void)state;
-    assert_unreadable(path_of("missing"), 100, MESSAGE_E901, "No such file");
+    assert_unreadable(user_folder_path("missing"), 100, MESSAGE_E901, "No such file");
     assert_unreadable(user_folder, 100, MESSAGE_E901, "it is a folder");
     assert_unreadable("/dev/zero", 100, MESSAGE_E901, "it is not a regular file");
-    assert_int_equal(mkfifo(path_of("pipe"), 0600), 0);
-    assert_unreadable(path_of("pipe"), 100, MESSAGE_E901, "it is not a regular file");
-    write_text(path_of("big"), "0123456789");
-    assert_unreadable(path_of("big"), 9, MESSAGE_E108, "file has 0.1 MiB, limit is");
+    assert_int_equal(mkfifo(user_folder_path("pipe"), 0600), 0);
+    assert_unreadable(user_folder_path("pipe"), 100, MESSAGE_E901, "it is not a regular file");
+    write_text(user_folder_path("big"), "0123456789");
+    assert_unreadable(user_folder_path("big"), 9, MESSAGE_E108, "file has 0.1 MiB, limit is");
     assert_unreadable("/proc/self/status", 9, MESSAGE_E108, "file has 0.1 MiB");
 }
 
 static void a_file_of_4_mib_is_read_and_a_larger_one_says_its_size(void **state) {
     (void)state;
-    const char *path = path_of("long");
+    const char *path = user_folder_path("long");
     FileBytes bytes = {0};
     write_text(path, "");
     assert_int_equal(truncate(path, 4194304), 0);
@@ -124,7 +116,7 @@ static void a_file_of_4_mib_is_read_and_a_larger_one_says_its_size(void **state)
 
 static void a_missing_folder_is_told_and_made_only_where_asked_for(void **state) {
     (void)state;
-    const char *path = path_of("x/y/z.txt");
+    const char *path = user_folder_path("x/y/z.txt");
     char told[600];
     snprintf(told, sizeof told, "cannot write \"%s\": there is no folder \"%s/x/y\"", path,
              user_folder);
@@ -180,11 +172,11 @@ static void a_folder_that_cannot_be_written_to_is_named_with_the_reason(void **s
 /// Whether `name` is in the user_folder, links not followed.
 static bool is_there(const char *name) {
     struct stat status;
-    return lstat(path_of(name), &status) == 0;
+    return lstat(user_folder_path(name), &status) == 0;
 }
 
 static void make_file(const char *name) {
-    int file = open(path_of(name), O_WRONLY | O_CREAT | O_EXCL, 0600);
+    int file = open(user_folder_path(name), O_WRONLY | O_CREAT | O_EXCL, 0600);
     assert_true(file >= 0);
     close(file);
 }
@@ -199,21 +191,21 @@ static void what_killed_programs_left_is_removed_at_the_next_save(void **state) 
         LEFT = sizeof left / sizeof left[0],
         OTHERS = sizeof others / sizeof others[0]
     };
-    assert_int_equal(mkdir(path_of("saves"), 0755), 0);
+    assert_int_equal(mkdir(user_folder_path("saves"), 0755), 0);
     char name[64];
     for (int i = 0; i < LEFT + OTHERS; i++) {
         snprintf(name, sizeof name, "saves/%s", i < LEFT ? left[i] : others[i - LEFT]);
         make_file(name);
     }
     make_file("saves/mine");
-    assert_int_equal(symlink("mine", path_of("saves/.axle-2-0.tmp")), 0);
-    assert_int_equal(mkdir(path_of("saves/.axle-3-0.tmp"), 0755), 0);
-    assert_int_equal(mkfifo(path_of("saves/.axle-4-0.tmp"), 0600), 0);
+    assert_int_equal(symlink("mine", user_folder_path("saves/.axle-2-0.tmp")), 0);
+    assert_int_equal(mkdir(user_folder_path("saves/.axle-3-0.tmp"), 0755), 0);
+    assert_int_equal(mkfifo(user_folder_path("saves/.axle-4-0.tmp"), 0600), 0);
     char path[512];
     FileSave other; // one that is being written, in whatever process
-    snprintf(path, sizeof path, "%s", path_of("saves/other"));
+    snprintf(path, sizeof path, "%s", user_folder_path("saves/other"));
     assert_true(file_save_begin(&other, path, &messages));
-    write_text(path_of("saves/new"), "new");
+    write_text(user_folder_path("saves/new"), "new");
     for (int i = 0; i < LEFT + OTHERS; i++) {
         snprintf(name, sizeof name, "saves/%s", i < LEFT ? left[i] : others[i - LEFT]);
         assert_int_equal(is_there(name), i >= LEFT);
@@ -235,7 +227,7 @@ static void on_end(int signal_number) {
 static void a_program_that_is_ended_leaves_whole_files_and_nothing_else(void **state) {
     (void)state;
     static char data[1 << 20];
-    assert_int_equal(mkdir(path_of("ended"), 0755), 0);
+    assert_int_equal(mkdir(user_folder_path("ended"), 0755), 0);
     for (int round = 0; round < 20; round++) {
         int ready[2];
         char byte;
@@ -246,7 +238,7 @@ static void a_program_that_is_ended_leaves_whole_files_and_nothing_else(void **s
             signal(SIGTERM, on_end);
             for (int i = 0;; i++) {
                 memset(data, '1' + i % 2, sizeof data);
-                file_write(path_of("ended/file"), data, sizeof data, &messages);
+                file_write(user_folder_path("ended/file"), data, sizeof data, &messages);
                 if (write(ready[1], "", 1) != 1) {
                     _exit(1);
                 }
@@ -263,7 +255,7 @@ static void a_program_that_is_ended_leaves_whole_files_and_nothing_else(void **s
         close(ready[1]);
         assert_int_equal(count_entries("ended"), 1);
         FileBytes bytes = {0};
-        assert_true(file_read(path_of("ended/file"), sizeof data, &bytes, &messages));
+        assert_true(file_read(user_folder_path("ended/file"), sizeof data, &bytes, &messages));
         assert_int_equal(bytes.size, sizeof data);
         assert_int_equal(bytes.data[0], bytes.data[sizeof data - 1]);
         file_bytes_free(&bytes);
@@ -272,12 +264,12 @@ static void a_program_that_is_ended_leaves_whole_files_and_nothing_else(void **s
 
 static void a_failed_write_leaves_what_was_there(void **state) {
     (void)state;
-    assert_int_equal(mkdir(path_of("keep"), 0755), 0);
-    write_text(path_of("keep/file"), "old");
-    assert_false(file_write(path_of("keep/file/under"), "new", 3, &messages));
+    assert_int_equal(mkdir(user_folder_path("keep"), 0755), 0);
+    write_text(user_folder_path("keep/file"), "old");
+    assert_false(file_write(user_folder_path("keep/file/under"), "new", 3, &messages));
     assert_int_equal(messages.items[0].code, MESSAGE_E902);
     assert_non_null(strstr(messages.items[0].text, "keep/file\" is no folder"));
-    assert_false(file_write(path_of("keep"), "new", 3, &messages));
+    assert_false(file_write(user_folder_path("keep"), "new", 3, &messages));
     assert_non_null(strstr(messages.items[1].text, "it is a folder"));
     assert_false(file_write("/dev/null", "new", 3, &messages));
     assert_non_null(strstr(messages.items[2].text, "it is not a regular file"));
@@ -285,66 +277,67 @@ static void a_failed_write_leaves_what_was_there(void **state) {
     memset(name, 'n', sizeof name);
     memcpy(name, "keep/", 5);
     name[sizeof name - 1] = '\0';
-    assert_false(file_write(path_of(name), "new", 3, &messages)); // rename fails: name too long
+    assert_false(
+        file_write(user_folder_path(name), "new", 3, &messages)); // rename fails: name too long
     assert_int_equal(messages.items[3].code, MESSAGE_E902);
     clear(NULL);
-    assert_holds(path_of("keep/file"), "old");
+    assert_holds(user_folder_path("keep/file"), "old");
     assert_int_equal(count_entries("keep"), 1); // no temporary file
     assert_false(file_write("", "new", 3, &messages));
 }
 
 static void a_link_and_permissions_outlive_a_write(void **state) {
     (void)state;
-    write_text(path_of("real"), "old");
-    assert_int_equal(chmod(path_of("real"), 0640), 0);
-    assert_int_equal(symlink("real", path_of("link")), 0);
-    write_text(path_of("link"), "new");
+    write_text(user_folder_path("real"), "old");
+    assert_int_equal(chmod(user_folder_path("real"), 0640), 0);
+    assert_int_equal(symlink("real", user_folder_path("link")), 0);
+    write_text(user_folder_path("link"), "new");
     struct stat status;
-    assert_int_equal(lstat(path_of("link"), &status), 0);
+    assert_int_equal(lstat(user_folder_path("link"), &status), 0);
     assert_true(S_ISLNK(status.st_mode));
-    assert_holds(path_of("real"), "new");
-    assert_int_equal(stat(path_of("real"), &status), 0);
+    assert_holds(user_folder_path("real"), "new");
+    assert_int_equal(stat(user_folder_path("real"), &status), 0);
     assert_int_equal(status.st_mode & 0777, 0640);
     mode_t mask = umask(027);
-    write_text(path_of("fresh"), "new");
+    write_text(user_folder_path("fresh"), "new");
     umask(mask);
-    assert_int_equal(stat(path_of("fresh"), &status), 0);
+    assert_int_equal(stat(user_folder_path("fresh"), &status), 0);
     assert_int_equal(status.st_mode & 0777, 0640);
 }
 
 static void lists_are_sorted_and_bounded(void **state) {
     (void)state;
-    assert_true(folder_make(path_of("list/e.car.yaml/"), &messages));
+    assert_true(folder_make(user_folder_path("list/e.car.yaml/"), &messages));
     static const char *const names[] = {"c.car.yaml", "a.car.yaml",   "B.car.yaml", ".h.car.yaml",
                                         ".car.yaml",  "a.track.yaml", "d.car.yaml"};
     for (int i = 0; i < 7; i++) {
         char name[64];
         snprintf(name, sizeof name, "list/%s", names[i]);
-        write_text(path_of(name), "");
+        write_text(user_folder_path(name), "");
     }
-    write_text(path_of("list/e.car.yaml/inside"), "");
+    write_text(user_folder_path("list/e.car.yaml/inside"), "");
     char *found[8];
-    assert_int_equal(file_list(path_of("list"), ".car.yaml", found, 8), 4);
+    assert_int_equal(file_list(user_folder_path("list"), ".car.yaml", found, 8), 4);
     static const char *const sorted[] = {"B.car.yaml", "a.car.yaml", "c.car.yaml", "d.car.yaml"};
     for (int i = 0; i < 4; i++) {
         assert_string_equal(found[i], sorted[i]);
         free(found[i]);
     }
-    assert_int_equal(file_list(path_of("list"), ".car.yaml", found, 2), 2);
+    assert_int_equal(file_list(user_folder_path("list"), ".car.yaml", found, 2), 2);
     for (int i = 0; i < 2; i++) {
         assert_string_equal(found[i], sorted[i]);
         free(found[i]);
     }
-    assert_int_equal(file_list(path_of("nowhere"), ".car.yaml", found, 8), 0);
-    assert_true(file_exists(path_of("list/c.car.yaml")));
-    assert_false(file_exists(path_of("list")));
-    assert_false(file_exists(path_of("nowhere")));
+    assert_int_equal(file_list(user_folder_path("nowhere"), ".car.yaml", found, 8), 0);
+    assert_true(file_exists(user_folder_path("list/c.car.yaml")));
+    assert_false(file_exists(user_folder_path("list")));
+    assert_false(file_exists(user_folder_path("nowhere")));
 }
 
 static void a_file_in_pieces_is_whole_or_not_there(void **state) {
     (void)state;
     FileSave save;
-    const char *path = path_of("pieces");
+    const char *path = user_folder_path("pieces");
     for (int keep = 0; keep < 2; keep++) {
         assert_true(file_save_begin(&save, path, &messages));
         file_save_put(&save, "one,", 4);

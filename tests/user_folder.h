@@ -27,3 +27,12 @@ static inline int user_folder_remove(void **state) {
     snprintf(command, sizeof command, "rm -rf %s", user_folder);
     return system(command);
 }
+
+/// `name` in the folder, in one of two buffers in turn.
+static inline const char *user_folder_path(const char *name) {
+    static char paths[2][512];
+    static int turn;
+    turn = 1 - turn;
+    snprintf(paths[turn], sizeof paths[turn], "%s/%s", user_folder, name);
+    return paths[turn];
+}

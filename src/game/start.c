@@ -121,7 +121,7 @@ static void keep_car_name(Game *game, int car) {
 /// The car of person `number`, or that of the race where his cannot be loaded: what he once chose
 /// may be gone.
 static const char *loadable_car(const Game *game, int number) {
-    const char *car = game_person_car(game, number);
+    const char *car = game_person_car(game, number, game->car_name);
     CarFile file;
     bool fine =
         strcmp(car, game->car_name) == 0 || load_car(game->def.data, car, &file) == EXIT_FINE;
@@ -196,7 +196,7 @@ int start_session(Game *game) {
 static void tell_of_cars(Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         const Seat *seat = &game->seats[i];
-        const char *own = game_person_car(game, seat->number);
+        const char *own = game_person_car(game, seat->number, game->car_name);
         if (strcmp(game->session.def.cars[seat->car], own) != 0) {
             char name[GAME_NOTICE_MAX];
             load_short_name(own, LOAD_CAR_SUFFIX, name, sizeof name);
@@ -351,7 +351,8 @@ void start_chosen(Game *game, const InputFrame *input, int device) {
 static bool all_have_their_cars(const Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         const Seat *seat = &game->seats[i];
-        if (strcmp(game->session.def.cars[seat->car], game_person_car(game, seat->number)) != 0) {
+        if (strcmp(game->session.def.cars[seat->car],
+                   game_person_car(game, seat->number, game->car_name)) != 0) {
             return false;
         }
     }

@@ -217,9 +217,9 @@ void game_choose_car(Game *game, int number, const char *path) {
     text_copy(strlen(path) < SETTING_TEXT_MAX ? path : "", car, SETTING_TEXT_MAX);
 }
 
-const char *game_person_car(const Game *game, int number) {
-    const char *car = game->settings.seats[number].car;
-    return number > 0 && car[0] ? car : game->car_name;
+const char *game_person_car(const Game *game, int number, const char *of_race) {
+    const char *own = game->settings.seats[number].car;
+    return number > 0 && own[0] ? own : of_race;
 }
 
 void game_open_choice(Game *game) {

@@ -385,8 +385,9 @@ void game_choose_color(Game *game, int number, int color, int step);
 /// race, and so is a path that is too long for the settings.
 void game_choose_car(Game *game, int number, const char *path);
 
-/// The car that person `number` drives in the next race.
-const char *game_person_car(const Game *game, int number);
+/// The car that person `number` drives in the next race, where the race's is `of_race`:
+/// Game.car_name, or RaceChoice.car while that is being chosen.
+const char *game_person_car(const Game *game, int number, const char *of_race);
 
 /// Gives the cars of seats their colours.
 void game_paint_cars(Game *game);

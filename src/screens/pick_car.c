@@ -31,12 +31,6 @@ static int shown_for(const Game *game) {
     return all_choose(game) ? lobby_first(game) : game->choice.person;
 }
 
-/// The car that holds now for `person`.
-static const char *current(const Game *game, int person) {
-    const char *own = game->settings.seats[person].car;
-    return person > 0 && own[0] ? own : game->choice.car;
-}
-
 static bool all_ready(const Game *game) {
     for (int number = 0; number < SEATS_MAX; number++) {
         if (lobby_is_here(game, number) && !game->car_pick.ready[number]) {
@@ -100,12 +94,13 @@ static void make_cards(const Game *game, Cards *out) {
         CarCard card = car_card_make(game, i, shown_for(game));
         bool wrong = car->read && car->wrong[0];
         memcpy(out->bars[i], card.bars, sizeof card.bars);
-        out->cards[i] =
-            (Card){.title = card.name,
-                   .line = wrong ? "cannot be driven" : card.word,
-                   .wrong = wrong ? car->wrong : NULL,
-                   .bars = card.params ? out->bars[i] : NULL,
-                   .chosen = !all_choose(game) && strcmp(car->path, current(game, person)) == 0};
+        out->cards[i] = (Card){
+            .title = card.name,
+            .line = wrong ? "cannot be driven" : card.word,
+            .wrong = wrong ? car->wrong : NULL,
+            .bars = card.params ? out->bars[i] : NULL,
+            .chosen = !all_choose(game) &&
+                      strcmp(car->path, game_person_car(game, person, game->choice.car)) == 0};
     }
     picker_shown(game, &out->grid);
     if (all_choose(game)) {
@@ -117,7 +112,7 @@ static void make_cards(const Game *game, Cards *out) {
 }
 
 static int current_card(const Game *game, int person) {
-    int at = catalogue_car(&game->catalogue, current(game, person));
+    int at = catalogue_car(&game->catalogue, game_person_car(game, person, game->choice.car));
     return at < 0 ? 0 : at;
 }
 

@@ -110,7 +110,7 @@ static void draw(const Game *game, const Canvas *canvas) {
     menu_shown(game, &shown);
     MenuLayout layout = menu_panel_draw(canvas, &shown);
     int number = game->seat_menu.number;
-    int car = catalogue_car(&game->catalogue, game_person_car(game, number));
+    int car = catalogue_car(&game->catalogue, game_person_car(game, number, game->car_name));
     if (car >= 0 && layout.aside.width > 0.0f) {
         CarCard card = car_card_make(game, car, number);
         car_card_draw(canvas, layout.aside, layout.unit, &card);

@@ -53,9 +53,8 @@ static bool is_choosing(const Game *game) {
 
 /// The name of the car that person `number` has chosen.
 static void chosen_car(const Game *game, int number, char *out, size_t size) {
-    const char *own = game->settings.seats[number].car;
     const char *of_race = game->choice.car[0] ? game->choice.car : game->car_name;
-    const char *path = number > 0 && own[0] ? own : of_race;
+    const char *path = game_person_car(game, number, of_race);
     int car = game->catalogue.cars ? catalogue_car(&game->catalogue, path) : -1;
     if (car >= 0 && game->catalogue.cars[car].file.name[0]) {
         snprintf(out, size, "%s", game->catalogue.cars[car].file.name);
