@@ -6,6 +6,7 @@
 #include "game_state/lobby.h"
 #include "race/rescue.h"
 #include "screens/menu.h"
+#include "screens/strip.h"
 #include "session/recording.h"
 
 #include <stdio.h>
@@ -471,6 +472,98 @@ static void the_pause_is_of_whoever_has_paused_and_of_the_first_person(void **st
     desk_destroy(desk);
 }
 
+/// What the row with the focus says at its right end while it waits for the second press.
+static const char *asked_text(const Desk *desk) {
+    static MenuPanel panel;
+    menu_shown(&desk->game, &panel);
+    return panel.asked >= 0 && panel.asked == panel.focus ? panel.asked_text : "";
+}
+
+static void what_all_lose_the_first_person_confirms(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers(); // on keys, and on gamepads 0 and 1
+    Game *game = &desk->game;
+    desk_let_go(desk, 0, PAD_A);
+    desk_let_go(desk, 1, PAD_A);
+    desk_seconds(desk, 0.1f);
+    desk_tap_button(desk, 1, PAD_START);
+    focus_on(desk, "Back to title");
+    desk_tap_button(desk, 1, PAD_A);
+    assert_string_equal(asked_text(desk), "P1 confirms");
+    desk_tap_button(desk, 1, PAD_A);
+    assert_int_equal(game_screen(game), GAME_PAUSE);
+    focus_on(desk, "Restart");
+    desk_tap(desk, KEY_ENTER);
+    assert_string_equal(asked_text(desk), "press again");
+    desk_tap_button(desk, 1, PAD_A);
+    assert_string_equal(asked_text(desk), "P1 confirms");
+    assert_int_equal(game_screen(game), GAME_PAUSE);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_int_equal(game->session.race->phase, RACE_COUNTDOWN);
+    desk_destroy(desk);
+}
+
+static void without_the_first_person_the_next_one_confirms(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers();
+    Game *game = &desk->game;
+    leaving_person(game, 0); // who was at the keys
+    open_screen(desk, GAME_PAUSE);
+    desk_let_go(desk, 1, PAD_A);
+    desk_unplug(desk, 0);
+    desk_frame(desk);
+    focus_on(desk, "Back to title");
+    desk_tap_button(desk, 1, PAD_A);
+    assert_string_equal(asked_text(desk), "press again");
+    desk_tap_button(desk, 1, PAD_A);
+    assert_int_equal(game_screen(game), GAME_TITLE);
+    desk_destroy(desk);
+}
+
+static void the_mouse_confirms_as_the_first_person(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers();
+    Game *game = &desk->game;
+    MenuPanel panel;
+    open_screen(desk, GAME_MENU);
+    focus_on(desk, "Quit");
+    desk_let_go(desk, 0, PAD_A);
+    desk_frame(desk);
+    desk_tap_button(desk, 0, PAD_A);
+    desk_tap_button(desk, 0, PAD_A);
+    assert_false(game->quit);
+    menu_shown(game, &panel);
+    CanvasSize size = {DESK_WIDTH, DESK_HEIGHT, game_unit(game, DESK_WIDTH, DESK_HEIGHT)};
+    size = strip_rest(game, size);
+    Area row = menu_panel_layout(&panel, &size).rows[panel.focus];
+    desk->input.mouse_x = row.x + 0.5f * row.width;
+    desk->input.mouse_y = row.y + 0.5f * row.height;
+    desk->input.mouse_pressed = true;
+    desk_frame(desk);
+    assert_true(game->quit);
+    desk_destroy(desk);
+}
+
+static void what_is_his_own_everybody_confirms_himself(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers();
+    Game *game = &desk->game;
+    desk_let_go(desk, 0, PAD_A);
+    desk_let_go(desk, 1, PAD_A);
+    open_screen(desk, GAME_SEAT);
+    game->seat_menu.number = 2;
+    focus_on(desk, "Leave");
+    desk_frame(desk);
+    desk_tap_button(desk, 0, PAD_A);
+    desk_tap_button(desk, 0, PAD_A);
+    assert_string_equal(asked_text(desk), "P3 confirms");
+    assert_int_equal(game->seat_count, 3);
+    desk_tap_button(desk, 1, PAD_A);
+    assert_int_equal(game->seat_count, 2);
+    desk_destroy(desk);
+}
+
 static void b_held_in_a_menu_leaves_and_tapped_goes_back(void **state) {
     (void)state;
     Desk *desk = desk_three_drivers();
@@ -815,6 +908,10 @@ int main(void) {
         cmocka_unit_test(a_gamepad_alone_is_the_first_persons_and_chooses_with_the_same_press),
         cmocka_unit_test(who_joins_in_the_results_is_in_at_the_next_race),
         cmocka_unit_test(the_pause_is_of_whoever_has_paused_and_of_the_first_person),
+        cmocka_unit_test(what_all_lose_the_first_person_confirms),
+        cmocka_unit_test(without_the_first_person_the_next_one_confirms),
+        cmocka_unit_test(the_mouse_confirms_as_the_first_person),
+        cmocka_unit_test(what_is_his_own_everybody_confirms_himself),
         cmocka_unit_test(b_held_in_a_menu_leaves_and_tapped_goes_back),
         cmocka_unit_test(who_is_alone_in_a_race_is_told_why_he_cannot_leave),
         cmocka_unit_test(a_car_whose_path_is_too_long_to_keep_is_not_kept_in_part),

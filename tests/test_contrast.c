@@ -109,7 +109,7 @@ static void the_display_for_the_driver_can_be_read(void **state) {
 static void every_row_of_a_menu_can_be_read(void **state) {
     (void)state;
     Sheet *sheet = sheet_make();
-    MenuPanel panel = {.title = "Everything", .asked = -1};
+    MenuPanel panel = {.title = "Everything", .asked = -1, .asked_text = "press again"};
     menu_heading(&panel, "Heading");
     menu_action(&panel, 0, "Action")->help = "What it does.";
     menu_action(&panel, 0, "Refused")->refusal = "Why it cannot be chosen.";

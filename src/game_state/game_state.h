@@ -49,11 +49,12 @@ typedef enum DriveMode {
 /// A screen on the stack, and where its menu stands.
 typedef struct StackedScreen {
     GameScreen screen;
-    int focus;  ///< A row of its menu ...
-    int row;    ///< ... and that row's id, when a press last reached the menu.
-    int first;  ///< The row at its top.
-    int asked;  ///< The row that was chosen once and would lose the race; -1 none.
-    bool drags; ///< The mouse holds the bar of the focused row.
+    int focus;     ///< A row of its menu ...
+    int row;       ///< ... and that row's id, when a press last reached the menu.
+    int first;     ///< The row at its top.
+    int asked;     ///< The row that was chosen once and would lose the race; -1 none.
+    bool declined; ///< Somebody has pressed it who cannot confirm it.
+    bool drags;    ///< The mouse holds the bar of the focused row.
 } StackedScreen;
 
 /// What the program begins with.

@@ -118,6 +118,12 @@ void lobby_frame_of(const Game *game, const InputFrame *frame, int number, Input
     }
 }
 
+bool lobby_accepts(const Game *game, const InputFrame *frame, int number) {
+    InputFrame own;
+    lobby_frame_of(game, frame, number, &own);
+    return own.mouse_pressed || menu_presses(&own).accept;
+}
+
 bool lobby_is_free(const Game *game, int device) {
     if (device < DEVICE_PAD && lobby_person_at(game, DEVICE_ANY_KEYS) >= 0) {
         return false;

@@ -36,6 +36,9 @@ void lobby_move(Game *game, int device, int to);
 /// What person `number` alone presses, as menus take it: his cluster as arrows and Enter.
 void lobby_frame_of(const Game *game, const InputFrame *frame, int number, InputFrame *out);
 
+/// Whether person `number` accepts in this frame, by a key, a button or the mouse.
+bool lobby_accepts(const Game *game, const InputFrame *frame, int number);
+
 /// The device that joins in a menu now: its gas went down, and nobody sits there. DEVICE_NONE:
 /// none.
 ///

@@ -71,7 +71,7 @@ static void fill(const Game *game, MenuPanel *panel) {
         add_number(game, panel, CURVE, "curve");
         panel->aside_units = 360.0f;
     }
-    menu_action(panel, RESET, "Reset to the usual ones")->asks = true;
+    menu_action(panel, RESET, "Reset to the usual ones")->asks = MENU_ASKS_OWNER;
     if (game->seat_menu.says[0]) {
         panel->note = game->seat_menu.says;
     }

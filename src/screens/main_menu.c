@@ -32,7 +32,7 @@ static void fill(const Game *game, MenuPanel *panel) {
         "Names, cars, keys, gamepads and helps of each person.";
     menu_action(panel, SETTINGS, "Settings");
     menu_action(panel, BACK, "Back to title");
-    menu_action(panel, QUIT, "Quit")->asks = true;
+    menu_action(panel, QUIT, "Quit")->asks = MENU_ASKS_FIRST;
 }
 
 static Wish act(Game *game, int id, float value) {

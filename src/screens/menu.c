@@ -1,5 +1,39 @@
 #include "screens/menu.h"
 
+#include "game_state/hot_seat.h"
+#include "game_state/lobby.h"
+
+#include <stdio.h>
+
+/// The person who confirms `row` beside the first one: whoever the menu is about. -1: nobody.
+static int owner_of(const Game *game, const MenuRow *row) {
+    int number = game->seat_menu.number;
+    return row->asks == MENU_ASKS_OWNER && lobby_is_here(game, number) ? number : -1;
+}
+
+/// Whether one person alone confirms what is lost for several. Who takes turns shares a device.
+static bool has_confirmer(const Game *game) {
+    return lobby_count(game) > 1 && !hot_seat_is_on(game);
+}
+
+/// Whether the press of this frame may confirm `row`.
+static bool may_confirm(const Game *game, const MenuRow *row, const InputFrame *frame) {
+    int owner = owner_of(game, row);
+    return !has_confirmer(game) || lobby_accepts(game, frame, lobby_first(game)) ||
+           (owner >= 0 && lobby_accepts(game, frame, owner));
+}
+
+/// What the row that waits for the second press says.
+static void tell_asked(const Game *game, const StackedScreen *at, MenuPanel *out) {
+    if (!at->declined || !has_confirmer(game)) {
+        snprintf(out->asked_text, sizeof out->asked_text, "press again");
+        return;
+    }
+    int owner = owner_of(game, &out->rows[at->asked]);
+    snprintf(out->asked_text, sizeof out->asked_text, "%.24s confirms",
+             game_person_name(game, owner >= 0 ? owner : lobby_first(game)));
+}
+
 void menu_shown(const Game *game, MenuPanel *out) {
     const StackedScreen *at = &game->stack[game->depth];
     *out = (MenuPanel){0};
@@ -13,6 +47,9 @@ void menu_shown(const Game *game, MenuPanel *out) {
     out->stays = screen_shown(game)->menu->back.kind == WISH_NOTHING;
     out->first = at->first;
     out->asked = at->asked;
+    if (at->asked >= 0 && at->asked < out->count) {
+        tell_asked(game, at, out);
+    }
     out->device = game->device;
 }
 
@@ -28,11 +65,12 @@ static int moved_focus(const MenuPanel *shown, int focus, int move) {
 }
 
 /// Accepting does what the action `accept_id` does; where that asks, its row does so first.
-static Wish accept_elsewhere(Game *game, const MenuPanel *shown) {
+static Wish accept_elsewhere(Game *game, const MenuPanel *shown, const InputFrame *frame) {
     StackedScreen *at = &game->stack[game->depth];
     for (int i = 0; i < shown->count; i++) {
         if (shown->rows[i].id == shown->accept_id && shown->rows[i].asks) {
             at->focus = at->asked = i;
+            at->declined = !may_confirm(game, &shown->rows[i], frame);
             return (Wish){0};
         }
     }
@@ -40,27 +78,30 @@ static Wish accept_elsewhere(Game *game, const MenuPanel *shown) {
 }
 
 /// What the focused row does when it is accepted by a key, or clicked at.
-static Wish accept(Game *game, const MenuPanel *shown, bool clicked) {
+static Wish accept(Game *game, const MenuPanel *shown, const InputFrame *frame, bool clicked) {
     const Menu *menu = screen_shown(game)->menu;
     StackedScreen *at = &game->stack[game->depth];
     const MenuRow *row = &shown->rows[at->focus];
     if (menu_row_has_value(row) && !row->opens) {
         if (shown->accept && !clicked) {
-            return accept_elsewhere(game, shown);
+            return accept_elsewhere(game, shown, frame);
         }
         return row->kind == MENU_NUMBER ? (Wish){0}
                                         : menu->act(game, row->id, menu_row_moved(row, 1));
     }
-    if (row->asks && at->asked != at->focus) {
+    bool declined = row->asks && !may_confirm(game, row, frame);
+    if (declined || (row->asks && at->asked != at->focus)) {
         at->asked = at->focus;
+        at->declined = declined;
         return (Wish){0};
     }
     at->asked = -1; // answered: who comes back here is asked again
     return menu->act(game, row->id, row->value);
 }
 
-/// What the focused row does with the presses. `move`: of left and right.
-static Wish act(Game *game, const MenuPanel *shown, int move, bool accepts, bool clicked) {
+/// What the focused row does with the presses of `frame`. `move`: of left and right.
+static Wish act(Game *game, const MenuPanel *shown, const InputFrame *frame, int move, bool accepts,
+                bool clicked) {
     const MenuRow *row = &shown->rows[game->stack[game->depth].focus];
     if (row->refusal) {
         return (Wish){0};
@@ -70,7 +111,7 @@ static Wish act(Game *game, const MenuPanel *shown, int move, bool accepts, bool
         return value == row->value ? (Wish){0}
                                    : screen_shown(game)->menu->act(game, row->id, value);
     }
-    return accepts || clicked ? accept(game, shown, clicked) : (Wish){0};
+    return accepts || clicked ? accept(game, shown, frame, clicked) : (Wish){0};
 }
 
 /// A number whose bar was taken with the mouse follows it.
@@ -122,7 +163,7 @@ Wish menu_take(Game *game, const ScreenInput *input, const MenuPanel *shown, Men
     }
     int change = menu->sideways ? 0 : pressed.move_x;
     change += clicked ? (under.part == MENU_PART_MORE) - (under.part == MENU_PART_LESS) : 0;
-    Wish wish = act(game, shown, change, pressed.accept, clicked);
+    Wish wish = act(game, shown, frame, change, pressed.accept, clicked);
     at->row = shown->rows[at->focus].id;
     if (wish.kind == WISH_NOTHING) {
         menu_follow_row(game);

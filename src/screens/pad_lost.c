@@ -30,9 +30,10 @@ static void fill(const Game *game, MenuPanel *panel) {
         return;
     }
     panel->note = "Reconnect it, press a button on another one, or let the AI drive.";
-    menu_action(panel, LET_AI_DRIVE, "Let the AI drive")->asks = game->seat_count == 1;
+    menu_action(panel, LET_AI_DRIVE, "Let the AI drive")->asks =
+        game->seat_count == 1 ? MENU_ASKS_FIRST : MENU_ASKS_NOBODY;
     menu_action(panel, DRIVE_BY_KEYS, "Drive by keys");
-    menu_action(panel, TITLE, "Back to title")->asks = true;
+    menu_action(panel, TITLE, "Back to title")->asks = MENU_ASKS_FIRST;
 }
 
 /// The race goes on once nobody is without a device.

@@ -32,7 +32,8 @@ static void fill(const Game *game, MenuPanel *panel) {
     }
     for (int i = 0; i < ROW_COUNT; i++) {
         MenuRow *row = menu_action(panel, i, labels[i]);
-        row->asks = i == TITLE || (i == RESTART && game_has_race_to_lose(game));
+        bool loses = i == TITLE || (i == RESTART && game_has_race_to_lose(game));
+        row->asks = loses ? MENU_ASKS_FIRST : MENU_ASKS_NOBODY;
         if (i == KEYS && game->device != PROMPT_PAD) { // from anywhere
             snprintf(row->text, sizeof row->text, "%s",
                      control_label(hotkey_rows[HOTKEY_SHEET].key));

@@ -187,7 +187,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     row->help = "A race, practice without countdown and end, alone against the clock, or by turns.";
     menu_action(panel, TRACK, "Another track");
     row = menu_action(panel, START, "Start");
-    row->asks = game_has_race_to_lose(game);
+    row->asks = game_has_race_to_lose(game) ? MENU_ASKS_FIRST : MENU_ASKS_NOBODY;
     row->help = row->asks ? "This ends the race that waits behind the menus." : NULL;
     if (choice->mode == DRIVE_TRIAL && game->seat_count > 1) {
         row->refusal = "A time trial is for one person.";

@@ -59,7 +59,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     if (sits || lobby_device(game, number) != DEVICE_NONE) {
         menu_heading(panel, "");
         MenuRow *row = menu_action(panel, LEAVE, sits ? "Leave: the AI drives on" : "Leave");
-        row->asks = sits;
+        row->asks = sits ? MENU_ASKS_OWNER : MENU_ASKS_NOBODY;
         row->refusal =
             game->seat_count > 1 || !sits ? NULL : "You are alone: end the race instead.";
     }

@@ -49,7 +49,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     menu_action(panel, SEATS, "Seats")->help =
         "Names, cars, keys, gamepads and helps of each person.";
     MenuRow *reset = menu_action(panel, RESET, "Reset picture and game");
-    reset->asks = true;
+    reset->asks = MENU_ASKS_FIRST;
     reset->help = "All of the above becomes what it was at first.";
 }
 

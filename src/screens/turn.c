@@ -72,7 +72,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     }
     menu_action(panel, ANOTHER, "Another race");
     menu_action(panel, SEATS, "Seats")->help = "Names and colours, helps and keys of each person.";
-    menu_action(panel, TITLE, "Back to title")->asks = true;
+    menu_action(panel, TITLE, "Back to title")->asks = MENU_ASKS_FIRST;
 }
 
 static Wish act(Game *game, int id, float value) {

@@ -369,7 +369,7 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
         float left = mark + draw_disc(canvas, row, area.x + mark, area, u);
         Area line = {area.x + left, area.y, area.width - left - 2.0f * gap, area.height};
         draw_words(canvas, line, ROW_TEXT * u, ink, row->label,
-                   index == panel->asked ? "press again" : row->text);
+                   index == panel->asked ? panel->asked_text : row->text);
     }
 }
 

@@ -22,6 +22,14 @@ typedef enum MenuRowKind {
     MENU_TEXT     ///< Says something; cannot be chosen.
 } MenuRowKind;
 
+/// Who gives the second press that an action wants with which something is lost, where several
+/// people are in.
+typedef enum MenuAsks {
+    MENU_ASKS_NOBODY, ///< Nothing is lost: one press is enough.
+    MENU_ASKS_FIRST,  ///< The first person: it is lost for all.
+    MENU_ASKS_OWNER   ///< Whoever the menu is about, or the first person.
+} MenuAsks;
+
 typedef struct MenuRow {
     MenuRowKind kind;
     int id; ///< What the screen knows it by.
@@ -33,7 +41,7 @@ typedef struct MenuRow {
     float value, low, high, step; ///< Of a choice 0, 1, ...
     bool opens;                   ///< A choice that accepting opens instead of moving it on.
     uint32_t color;               ///< Of a disc before the label of an action or a text; 0: none.
-    bool asks;                    ///< Something is lost with it: it wants a second press.
+    MenuAsks asks;                ///< Of an action.
 } MenuRow;
 
 typedef struct MenuPanel {
@@ -43,6 +51,7 @@ typedef struct MenuPanel {
     int focus; ///< -1: nothing stands out.
     int first; ///< The row at the top, where not all fit.
     int asked; ///< The row that was chosen once and waits for the second press; -1 none.
+    char asked_text[MENU_TEXT_MAX]; ///< What it says meanwhile.
     PromptDevice device;
     const char *accept; ///< What accepting does on a row of a value, where it is more than
     int accept_id;      ///< moving it on: the action `accept_id`. NULL: nothing more.
