@@ -589,6 +589,49 @@ static void b_held_in_a_menu_leaves_and_tapped_goes_back(void **state) {
     desk_destroy(desk);
 }
 
+static void esc_held_in_a_menu_leaves_and_tapped_goes_back(void **state) {
+    (void)state;
+    Desk *desk = desk_three_drivers(); // on keys, and on gamepads 0 and 1
+    Game *game = &desk->game;
+    open_screen(desk, GAME_SETTINGS);
+    desk_tap(desk, KEY_ESCAPE);
+    assert_int_equal(game->depth, 0);
+    open_screen(desk, GAME_SETTINGS);
+    desk_press(desk, KEY_ESCAPE); // held too short to leave, too long to go back
+    desk_seconds(desk, 0.7f);
+    assert_true(leaving_in_menu_part(game, 0) > 0.6f);
+    assert_near(leaving_in_menu_part(game, 1), 0.0f, 0.0);
+    desk_release(desk, KEY_ESCAPE);
+    desk_frame(desk);
+    assert_int_equal(game_screen(game), GAME_SETTINGS);
+    assert_int_equal(game->seat_count, 3);
+    desk_press(desk, KEY_ESCAPE);
+    desk_seconds(desk, 0.3f);
+    desk->input.lost_focus = true; // the window gets no key any more
+    desk_release(desk, KEY_ESCAPE);
+    desk_seconds(desk, 1.0f);
+    assert_int_equal(game_screen(game), GAME_SETTINGS);
+    desk_press(desk, KEY_ESCAPE);
+    desk_seconds(desk, 1.1f);
+    assert_int_equal(game->seat_count, 2);
+    assert_int_equal(game_seat_of(game, 0), -1);
+    desk_release(desk, KEY_ESCAPE);
+    desk_frame(desk);
+    assert_int_equal(game_screen(game), GAME_SETTINGS);
+    desk_destroy(desk);
+}
+
+static void esc_of_several_at_one_keyboard_makes_nobody_leave(void **state) {
+    (void)state;
+    Desk *desk = desk_make(2, 2, 3);
+    open_screen(desk, GAME_SETTINGS);
+    desk_press(desk, KEY_ESCAPE);
+    desk_seconds(desk, 1.2f);
+    assert_int_equal(desk->game.depth, 0); // at once
+    assert_int_equal(desk->game.seat_count, 2);
+    desk_destroy(desk);
+}
+
 static void who_is_alone_in_a_race_is_told_why_he_cannot_leave(void **state) {
     (void)state;
     Desk *desk = desk_make(1, 0, 3);
@@ -913,6 +956,8 @@ int main(void) {
         cmocka_unit_test(the_mouse_confirms_as_the_first_person),
         cmocka_unit_test(what_is_his_own_everybody_confirms_himself),
         cmocka_unit_test(b_held_in_a_menu_leaves_and_tapped_goes_back),
+        cmocka_unit_test(esc_held_in_a_menu_leaves_and_tapped_goes_back),
+        cmocka_unit_test(esc_of_several_at_one_keyboard_makes_nobody_leave),
         cmocka_unit_test(who_is_alone_in_a_race_is_told_why_he_cannot_leave),
         cmocka_unit_test(a_car_whose_path_is_too_long_to_keep_is_not_kept_in_part),
         cmocka_unit_test(quit_asks),

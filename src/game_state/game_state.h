@@ -27,7 +27,9 @@ enum {
     GAME_TRACKS_MAX = 256,
     GAME_CARS_MAX = 64,
     GAME_TOAST_MAX = RELOAD_TEXT_MAX,
-    GAME_STACK_MAX = 10
+    GAME_STACK_MAX = 10,
+    GAME_HOLD_KEYS = WINDOW_PADS, ///< The keyboard among Game.menu_holds.
+    GAME_HOLDS
 };
 
 typedef enum GameScreen {
@@ -165,7 +167,7 @@ typedef struct PauseHold {
     char says[SETTING_TEXT_MAX + 48];
 } PauseHold;
 
-/// A B that is held in the menu that is shown. The zero value is let go.
+/// A B or Esc that is held in the menu that is shown. The zero value is let go.
 typedef struct MenuHold {
     bool held;
     double since; ///< Of Game.time.
@@ -266,17 +268,17 @@ typedef struct Game {
     HotSeat hot_seat;
     GhostSource ghost_sources[GHOSTS_FRIENDS]; ///< Friends' laps, for each trial.
     int ghost_source_count;
-    bool ghost_sources_changed;       ///< The trial does not know of them yet.
-    int asked_seats;                  ///< Of how many seats the records were asked for.
-    double time;                      ///< s of frames since the start.
-    double finished_s;                ///< s since all players were home; < 0 before.
-    InputGuard guard;                 ///< Of the screen shown.
-    MenuRepeat repeat;                ///< Likewise.
-    PromptDevice device;              ///< That was used last.
-    int lost_number;                  ///< Of the person whose gamepad is, or was, gone.
-    PauseHold pause;                  ///< Of the press that paused.
-    int paused_by;                    ///< The person who has paused, -1: it may have been anybody.
-    MenuHold menu_holds[WINDOW_PADS]; ///< Of gamepads.
+    bool ghost_sources_changed;      ///< The trial does not know of them yet.
+    int asked_seats;                 ///< Of how many seats the records were asked for.
+    double time;                     ///< s of frames since the start.
+    double finished_s;               ///< s since all players were home; < 0 before.
+    InputGuard guard;                ///< Of the screen shown.
+    MenuRepeat repeat;               ///< Likewise.
+    PromptDevice device;             ///< That was used last.
+    int lost_number;                 ///< Of the person whose gamepad is, or was, gone.
+    PauseHold pause;                 ///< Of the press that paused.
+    int paused_by;                   ///< The person who has paused, -1: it may have been anybody.
+    MenuHold menu_holds[GAME_HOLDS]; ///< Of gamepads, and of the keyboard.
     char pause_title[SETTING_TEXT_MAX + 16];
     PadSetup pad_setup;
     char stranger[RAW_NAME_MAX]; ///< A gamepad that nobody knows; "": none.

@@ -76,23 +76,65 @@ void leaving_frame(Game *game, const InputFrame *input) {
     }
 }
 
+/// Who leaves a menu by hold `index`; -1 nobody. Esc is one person's where he is alone at the
+/// keyboard.
+static int holder(const Game *game, const InputFrame *input, int index) {
+    if (lobby_count(game) < 2) {
+        return -1;
+    }
+    if (index == GAME_HOLD_KEYS) {
+        return input->lost_focus ? -1 : lobby_person_at_keys(game);
+    }
+    return input->pads[index].present ? lobby_person_at(game, DEVICE_PAD + index) : -1;
+}
+
+/// Takes the press of hold `index` out of `input`. Whether there was one.
+static bool take_press(InputFrame *input, int index) {
+    if (index != GAME_HOLD_KEYS) {
+        bool pressed = input->pads[index].pressed[PAD_B];
+        input->pads[index].pressed[PAD_B] = false;
+        return pressed;
+    }
+    int kept = 0, count = input->press_count;
+    for (int i = 0; i < count; i++) {
+        if (input->presses[i] != KEY_ESCAPE) {
+            input->presses[kept++] = input->presses[i];
+        }
+    }
+    input->press_count = kept;
+    return kept < count;
+}
+
+static void give_press(InputFrame *input, int index) {
+    if (index != GAME_HOLD_KEYS) {
+        input->pads[index].pressed[PAD_B] = true;
+    } else if (input->press_count < WINDOW_PRESSES) {
+        input->presses[input->press_count++] = KEY_ESCAPE;
+    }
+}
+
+static float held_part(const Game *game, const MenuHold *hold) {
+    float held = (float)(game->time - hold->since) / GAME_LEAVE_HOLD;
+    return hold->held ? fminf(held, 1.0f) : 0.0f;
+}
+
 void leaving_in_menu(Game *game, InputFrame *input) {
-    for (int i = 0; i < WINDOW_PADS; i++) {
+    for (int i = 0; i < GAME_HOLDS; i++) {
         MenuHold *hold = &game->menu_holds[i];
-        PadState *pad = &input->pads[i];
-        int number = lobby_person_at(game, DEVICE_PAD + i);
-        bool counts = pad->present && number >= 0 && lobby_count(game) > 1;
-        if (!counts) {
+        int number = holder(game, input, i);
+        if (number < 0) {
             *hold = (MenuHold){0};
-        }
-        if (counts && pad->pressed[PAD_B]) {
+        } else if (take_press(input, i)) {
             *hold = (MenuHold){true, game->time};
-            pad->pressed[PAD_B] = false;
         }
-        if (hold->held && !pad->buttons[PAD_B]) {
-            pad->pressed[PAD_B] = leaving_in_menu_part(game, number) < HOLD_IS_MEANT;
+        bool down = i == GAME_HOLD_KEYS ? input->down[KEY_ESCAPE] : input->pads[i].buttons[PAD_B];
+        float part = held_part(game, hold);
+        if (hold->held && !down) {
             *hold = (MenuHold){0};
-        } else if (leaving_in_menu_part(game, number) >= 1.0f) {
+            if (part < HOLD_IS_MEANT) {
+                give_press(input, i);
+            }
+        } else if (part >= 1.0f) {
             *hold = (MenuHold){0};
             leaving_person(game, number);
         }
@@ -100,9 +142,10 @@ void leaving_in_menu(Game *game, InputFrame *input) {
 }
 
 float leaving_in_menu_part(const Game *game, int number) {
-    int pad = lobby_device(game, number) - DEVICE_PAD;
-    if (pad < 0 || !game->menu_holds[pad].held) {
-        return 0.0f;
+    int device = lobby_device(game, number);
+    if (device >= DEVICE_PAD) {
+        return held_part(game, &game->menu_holds[device - DEVICE_PAD]);
     }
-    return fminf((float)(game->time - game->menu_holds[pad].since) / GAME_LEAVE_HOLD, 1.0f);
+    bool by_keys = device != DEVICE_NONE && lobby_person_at_keys(game) == number;
+    return by_keys ? held_part(game, &game->menu_holds[GAME_HOLD_KEYS]) : 0.0f;
 }

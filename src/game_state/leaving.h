@@ -22,7 +22,8 @@ void leaving_frame(Game *game, const InputFrame *input);
 float leaving_part(const Game *game);
 
 /// To be called each frame of a menu in which people may join. With several people B goes back when
-/// it comes up; whoever holds it for a second leaves instead.
+/// it comes up, and so does Esc where one of them alone is at the keyboard; whoever holds it for a
+/// second leaves instead.
 void leaving_in_menu(Game *game, InputFrame *input);
 
 /// How much of that second is over for person `number`, 0 to 1.
