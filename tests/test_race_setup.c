@@ -208,6 +208,10 @@ static void each_person_may_have_a_car_of_his_own(void **state) {
     assert_string_equal(game->settings.seats[1].car, "kart");
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_CARS);
+    desk_tap(desk, KEY_ESCAPE); // nothing was chosen: the focus is where it was
+    assert_int_equal(shown(desk).focus, row_of(desk, "Car of P2"));
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_CARS);
     const CarPick *pick = &game->car_pick;
     desk_frame(desk); // each with a cursor of his own
     int first = pick->focus[0];

@@ -220,6 +220,14 @@ static void push(Game *game, GameScreen screen) {
     }
 }
 
+static void pop(Game *game) {
+    ASSERT(game->depth > 0);
+    game->depth--;
+    if (screen_shown(game)->resume) {
+        screen_shown(game)->resume(game);
+    }
+}
+
 static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
     switch (wish->kind) {
     case WISH_NOTHING:
@@ -228,8 +236,7 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
         push(game, wish->screen);
         break;
     case WISH_POP:
-        ASSERT(game->depth > 0);
-        game->depth--;
+        pop(game);
         break;
     case WISH_TITLE:
         start_title(game);

@@ -182,12 +182,13 @@ typedef struct PadSetup {
     char line[PAD_MAPPING_LINE];
 } PadSetup;
 
-/// How several people choose their cars on one grid, by their numbers. The zero value has not
+/// How cars are chosen on the grid; several people by their numbers. The zero value has not
 /// begun.
 typedef struct CarPick {
     bool in[SEATS_MAX];    ///< He chooses; who joins later begins then.
     int focus[SEATS_MAX];  ///< The card that his cursor is on.
     bool ready[SEATS_MAX]; ///< He has chosen it.
+    bool chosen;           ///< The grid was left by a choice, which the set-up has not seen yet.
     MenuRepeat repeats[SEATS_MAX];
 } CarPick;
 

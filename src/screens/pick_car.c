@@ -184,6 +184,7 @@ static Wish frame_of_all(Game *game, const ScreenInput *input, const CardGrid *g
     CardGrid shown = *grid;
     shown.focus = at->focus;
     at->first = card_grid_layout(&shown, &input->size).first;
+    pick->chosen = leaves && all_ready(game);
     return leaves ? (Wish){.kind = WISH_POP} : (Wish){0};
 }
 
@@ -197,6 +198,7 @@ static Wish frame(Game *game, const ScreenInput *input) {
     int chosen = picker_frame(game, input, &cards.grid);
     if (chosen >= 0) {
         choose(game, game->choice.person, chosen);
+        game->car_pick.chosen = true;
     }
     return chosen == PICKER_NOTHING ? (Wish){0} : (Wish){.kind = WISH_POP};
 }

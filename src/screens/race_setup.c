@@ -224,15 +224,19 @@ static void enter(Game *game) {
     game->stack[game->depth].focus = cars;
 }
 
-/// Opens the grid of cars. Back from it, accepting starts the race or, in the hot seat, leads to
-/// the next person's car: it does not open the grid once more.
-static Wish open_cars(Game *game, int person) {
-    game->choice.person = person;
-    if (game->choice.mode == DRIVE_HOT_SEAT) {
+/// Once a car was chosen on the grid, accepting starts the race or, in the hot seat, leads to the
+/// next person's car: it does not open the grid once more.
+static void resume(Game *game) {
+    if (game->car_pick.chosen && game->choice.mode == DRIVE_HOT_SEAT) {
         game->stack[game->depth].focus++;
-    } else {
+    } else if (game->car_pick.chosen) {
         enter(game);
     }
+    game->car_pick.chosen = false;
+}
+
+static Wish open_cars(Game *game, int person) {
+    game->choice.person = person;
     return (Wish){.kind = WISH_PUSH, .screen = GAME_CARS};
 }
 
@@ -379,5 +383,6 @@ const Screen race_setup_screen = {.name = "setup",
                                   .runs = true,
                                   .menu = &menu,
                                   .enter = enter,
+                                  .resume = resume,
                                   .frame = frame,
                                   .draw = draw};

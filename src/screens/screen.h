@@ -44,11 +44,12 @@ typedef struct ScreenInput {
 
 typedef struct Screen {
     const char *name;
-    bool runs;                 ///< The race goes on behind it.
-    bool has_hud;              ///< The HUD of the race is seen.
-    bool lobby;                ///< People may join in it (screens/strip.h).
-    const struct Menu *menu;   ///< NULL: none.
-    void (*enter)(Game *game); ///< It was put over another screen. NULL: nothing to do.
+    bool runs;                  ///< The race goes on behind it.
+    bool has_hud;               ///< The HUD of the race is seen.
+    bool lobby;                 ///< People may join in it (screens/strip.h).
+    const struct Menu *menu;    ///< NULL: none.
+    void (*enter)(Game *game);  ///< It was put over another screen. NULL: nothing to do.
+    void (*resume)(Game *game); ///< The screen over it was left. NULL: nothing to do.
     Wish (*frame)(Game *game, const ScreenInput *input); ///< Never NULL, nor is draw.
     void (*draw)(const Game *game, const Canvas *canvas);
 } Screen;
