@@ -145,7 +145,7 @@ static Game *make_game(void) {
 
 /// 200 frames, each `since_s` after the last, in which there was nothing but work.
 static void run_frames(Game *game, const Renderer *renderer, float since_s) {
-    FrameJudge judge = {0};
+    QualityJudge judge = {0};
     for (int i = 0; i < 200; i++) {
         quality_frame(&judge, game, renderer, (float)PERIOD, since_s, since_s);
     }
@@ -153,7 +153,7 @@ static void run_frames(Game *game, const Renderer *renderer, float since_s) {
 
 static void automatic_quality_is_lowered_once_and_remembered_by_the_cards_name(void **state) {
     (void)state;
-    Renderer renderer = {0};
+    Renderer renderer = {.load = 1.0f};
     Game *game = make_game();
     SettingsDisplay *display = &game->settings.display;
     strcpy(renderer.name, "Old card");
@@ -175,6 +175,50 @@ static void automatic_quality_is_lowered_once_and_remembered_by_the_cards_name(v
     assert_string_equal(display->renderer, "New card");
     assert_false(quality_is_low(&game->settings, &renderer));
     assert_int_equal(game->toast_count, 1);
+    free(game);
+}
+
+static void more_players_or_pixels_are_judged_anew(void **state) {
+    (void)state;
+    Game *game = make_game();
+    Renderer one = {.name = "Card", .load = quality_load(1280, 720, 1)}, four = one, large = one;
+    four.load = quality_load(1280, 720, 4);
+    large.load = quality_load(2560, 1440, 1);
+    run_frames(game, &one, 0.0167f);
+    Renderer hardly = one;
+    hardly.load *= 1.05f;
+    assert_false(quality_is_open(game, &hardly)); // a window that was pulled a little
+    assert_true(quality_is_open(game, &four));
+    assert_true(quality_is_open(game, &large));
+    run_frames(game, &large, 0.0167f);
+    assert_false(quality_is_open(game, &four));
+    assert_false(quality_is_open(game, &one)); // what holds more holds less
+    four.load = quality_load(2560, 1440, 4);
+    run_frames(game, &four, 0.05f);
+    assert_int_equal(game->toast_count, 1);
+    assert_true(quality_is_low(&game->settings, &four));
+    assert_false(quality_is_low(&game->settings, &large)); // with whom it holds the quality stays
+    assert_false(quality_is_open(game, &four));
+    free(game);
+}
+
+static void frames_of_two_loads_are_not_judged_as_one(void **state) {
+    (void)state;
+    Game *game = make_game();
+    Renderer small = {.name = "Card", .load = 1.0f}, large = {.name = "Card", .load = 2.0f};
+    QualityJudge judge = {0};
+    for (int i = 0; i < 80; i++) {
+        quality_frame(&judge, game, &large, (float)PERIOD, 0.05f, 0.05f);
+    }
+    for (int i = 0; i < 80; i++) { // another window before the verdict
+        quality_frame(&judge, game, &small, (float)PERIOD, 0.0167f, 0.0167f);
+    }
+    assert_string_equal(game->settings.display.renderer, "");
+    for (int i = 0; i < 20; i++) {
+        quality_frame(&judge, game, &small, (float)PERIOD, 0.0167f, 0.0167f);
+    }
+    assert_string_equal(game->settings.display.renderer, "Card");
+    assert_false(game->settings.display.renderer_slow);
     free(game);
 }
 
@@ -207,6 +251,8 @@ int main(void) {
         cmocka_unit_test(the_first_frames_judge_the_machine_once),
         cmocka_unit_test(a_display_slower_than_it_says_is_not_the_machines_fault),
         cmocka_unit_test(automatic_quality_is_lowered_once_and_remembered_by_the_cards_name),
+        cmocka_unit_test(more_players_or_pixels_are_judged_anew),
+        cmocka_unit_test(frames_of_two_loads_are_not_judged_as_one),
         cmocka_unit_test(what_a_player_chose_is_not_touched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -213,7 +213,7 @@ static void take_drops(Window *window, Game *game) {
 /// What keeps frames in step with the display.
 typedef struct Pacing {
     FramePacer pacer;
-    FrameJudge judge;
+    QualityJudge judge;
     double shown; ///< When the display got the last frame.
 } Pacing;
 

@@ -471,6 +471,7 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
     view->width = width;
     view->height = height;
     gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
+    view->renderer.load = quality_load(width, height, count);
     view->low.hard = view->high.hard = quality_is_low(&game->settings, &view->renderer);
     view->overlay.hard = view->low.hard;
     GlView views[SEATS_MAX];
