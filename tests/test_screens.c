@@ -4,8 +4,10 @@
 #include "base/exit_code.h"
 #include "base/file.h"
 #include "game/game.h"
+#include "game/toast.h"
 #include "pages/card_grid.h"
 #include "platform/font_path.h"
+#include "screens/menu.h"
 #include "screens/strip.h"
 #include "ui/seat_strip.h"
 
@@ -251,6 +253,49 @@ static void the_texts_between_turns_stand_clear(void **state) {
     shop_destroy(shop);
 }
 
+/// The plate of what is said, on a canvas of that size.
+static Area toast_at(Shop *shop, const Size *size, float strip, bool two_rows) {
+    Canvas canvas = canvas_make(&shop->list, &shop->font, size->width, size->height);
+    canvas.unit *= size->scale;
+    return toast_place(&canvas, &shop->game, strip, two_rows).area;
+}
+
+static void what_is_said_covers_nothing_of_a_menu_but_its_strip(void **state) {
+    (void)state;
+    Shop *shop = shop_make(2);
+    Game *game = &shop->game;
+    press(shop, KEY_ESCAPE);
+    game_say(game, 0xFFFFFFFFu, "P2 has joined, and drives the yellow car at once");
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        CanvasSize size = {(float)sizes[i].width, (float)sizes[i].height, 0.0f};
+        size.unit = canvas_unit(size.width, size.height) * sizes[i].scale;
+        float strip = seat_strip_height(&size);
+        Area area = toast_at(shop, &sizes[i], strip, false);
+        assert_true(area.x >= 0.0f && area.x + area.width <= size.width);
+        assert_true(area.y + area.height <= size.height);
+        MenuPanel panel;
+        menu_shown(game, &panel);
+        CanvasSize rest = {size.width, size.height - strip, size.unit};
+        assert_true(menu_panel_layout(&panel, &rest).prompts_y < area.y);
+    }
+    shop_destroy(shop);
+}
+
+static void what_is_said_covers_no_car_where_views_stand_two_by_two(void **state) {
+    (void)state;
+    Shop *shop = shop_make(4);
+    game_say(&shop->game, 0xFFFFFFFFu, "Many at one keyboard: Enter gives you all automatic gas");
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        float tall = (float)sizes[i].height;
+        Area area = toast_at(shop, &sizes[i], 0.0f, true);
+        // the grids of the lower views lie between, those of the upper ones above
+        bool below = area.y > 0.80f * tall && area.y + area.height < 0.86f * tall;
+        bool between = area.y > 0.46f * tall && area.y + area.height < 0.54f * tall;
+        assert_true(below || between);
+    }
+    shop_destroy(shop);
+}
+
 // The HUD over which it lies is that of tests/test_hud_layout.c.
 static void no_screen_is_left_out(void **state) {
     (void)state;
@@ -284,6 +329,8 @@ int main(void) {
         cmocka_unit_test(the_texts_between_turns_stand_clear),
         cmocka_unit_test(the_texts_of_an_empty_list_of_records_stand_clear),
         cmocka_unit_test(several_who_choose_see_all_cards_at_every_size),
+        cmocka_unit_test(what_is_said_covers_nothing_of_a_menu_but_its_strip),
+        cmocka_unit_test(what_is_said_covers_no_car_where_views_stand_two_by_two),
         cmocka_unit_test(no_screen_is_left_out),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

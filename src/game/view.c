@@ -3,6 +3,7 @@
 #include "base/directories.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "game/toast.h"
 #include "game_state/designer.h"
 #include "game_state/trial_picture.h"
 #include "platform/font_path.h"
@@ -22,19 +23,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Where the middle of a toast stands, as a share of the height: neither a menu nor what is said of
-// the thing under the mouse is to be covered.
-#define TOAST_PLACE      0.70f
-#define TOAST_LOWEST     0.73f  // of its lower edge: the map stands below
-#define TOAST_TWO_ROWS   0.855f // the same where views stand two by two: clear of cars and places
-#define TOAST_ON_TITLE   0.09f
-#define TOAST_OVER_PLATE 0.17f
-#define TOAST_SIZE       32.0f
-#define TOAST_ROOM       0.87f // Share of the width.
-#define RESCUE_RING_FROM 0.1f  // s: a tap is the horn, and shows no ring
-
-#define TOAST_SMALL 24.0f // It stands where views meet, or over a menu, and covers them less.
-#define TOAST_FOOT  10.0f // Units below it on a menu: of that it covers the keys alone.
+#define RESCUE_RING_FROM 0.1f // s: a tap is the horn, and shows no ring
 
 // Where the line about a new set-up stands, in units below the top: below its letter, and below
 // the sign of a slower time.
@@ -399,42 +388,16 @@ static void draw_live(const Canvas *canvas, const Game *game) {
     }
 }
 
-/// The plate beside the mouse, which hangs below it, is not to lie on a toast.
-static float toast_place(const Game *game, int height) {
-    const Designer *designer = &game->designer;
-    if (game_screen(game) == GAME_TITLE) {
-        return TOAST_ON_TITLE;
-    }
-    bool plate = designer->open && designer->pointed && game_screen(game) == GAME_DRIVE;
-    return plate && designer->y > 0.35f * (float)height ? TOAST_OVER_PLATE : TOAST_PLACE;
-}
-
-static void draw_toast(const Canvas *canvas, const Game *game, bool two_rows) {
-    bool drives = game_screen(game) == GAME_DRIVE || game_screen(game) == GAME_TITLE;
-    float size = (drives && game->seat_count <= 1 ? TOAST_SIZE : TOAST_SMALL) * canvas->unit;
-    float wide = (float)canvas->width, tall = (float)canvas->height, room = TOAST_ROOM * wide;
-    vec2s middle = vec2_make(0.5f * wide, toast_place(game, canvas->height) * tall);
-    float half = 0.5f * sign_toast_area(canvas, middle, room, size, game->toast).height;
-    if (!drives) {
-        middle.y = tall - half - TOAST_FOOT * canvas->unit;
-    } else if (two_rows) {
-        middle.y = TOAST_TWO_ROWS * tall - half;
-    } else {
-        middle.y = fminf(middle.y, TOAST_LOWEST * tall - half);
-    }
-    sign_toast(canvas, middle, room, size, fminf(game->toast_left, 1.0f), game->toast_color,
-               game->toast);
-}
-
 /// `two_rows`: views stand above each other, two in a row.
 static void draw_screen(const Canvas *canvas, const Game *game, bool two_rows) {
     Canvas beside = beside_panel(canvas, game);
     strip_draw(game, &beside);
-    beside.height = (int)strip_rest(game, canvas_size(&beside)).height;
+    CanvasSize size = canvas_size(&beside);
+    float strip = size.height - strip_rest(game, size).height;
     // the results say a record themselves
     bool told = game_screen(game) == GAME_RESULTS && strcmp(game->toast, game->record_news) == 0;
     if (game->toast_left > 0.0f && !game->toast_setup && !told) {
-        draw_toast(&beside, game, two_rows);
+        toast_draw(&beside, game, strip, two_rows);
     }
 }
 
