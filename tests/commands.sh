@@ -107,6 +107,29 @@ ends 2 race first-oval --cars=1 --laps=1 --picture=a.bmp
 ends 0 race first-oval --cars=2 --laps=1 --picture=a.png
 [ "$(head -c 4 a.png | tail -c 3)" = PNG ] || { echo "a.png is no PNG"; failures=$((failures + 1)); }
 
+# What happens in races, and many races in figures: the same ones, in however many threads
+ends 0 race cone-yard --cars=8 --laps=2 --events && says out "lap 1, " && says out "drives the fastest lap, "
+ends 0 race cone-yard --cars=8 --laps=2 --format=json
+for key in events kind t_s lap car gate s_m value events_left_out; do
+    says out "\"$key\":"
+done
+ends 0 race cone-yard --cars=8 --laps=2 --seed=7 --races=5 --jobs=1 && says out "wins by place on the grid" && mv out first
+ends 0 race cone-yard --cars=8 --laps=2 --seed=7 --races=5 --jobs=3
+cmp first out || failures=$((failures + 1))
+grep -q '^ *11  ' out || { echo "the last of five seeds from 7 on is not 11"; failures=$((failures + 1)); }
+ends 0 race cone-yard --cars=8 --laps=2 --seed=7 --races=5 --jobs=1 --format=json && mv out first
+ends 0 race cone-yard --cars=8 --laps=2 --seed=7 --races=5 --jobs=3 --format=json
+cmp first out || failures=$((failures + 1))
+series=$(grep -o '"seed":9,"state_hash":"[0-9a-f]*"' out | grep -o '[0-9a-f]\{16\}')
+ends 0 race cone-yard --cars=8 --laps=2 --seed=9 --format=json && says out "\"state_hash\":\"$series\""
+ends 2 race cone-yard --races=0 && says err "from 1 to 10000"
+ends 2 race cone-yard --jobs=2 && says err "--races=20 --jobs=2"
+ends 2 race cone-yard --races=2 --out=b.replay && says err "--out is of one race"
+ends 2 race cone-yard --races=2 --picture=b.png && says err "--picture is of one race"
+ends 2 race cone-yard --races=2 --events && says err "--events is of one race"
+[ ! -e b.replay ] || { echo "a refused race has written a file"; failures=$((failures + 1)); }
+ends 2 race frost-depot --races=2 --cars=32 && says err "has room for"
+
 # Medals
 sed '/^medals:/d' "$source/tracks/first-oval.track.yaml" >bare.track.yaml
 ends 0 medals bare.track.yaml && says out "medals: {author: "

@@ -1,12 +1,17 @@
 /// `axle race`: a race of AI cars without a window, faster than real time.
+#include "base/assert.h"
 #include "base/print.h"
 #include "commands/commands.h"
+#include "commands/events.h"
 #include "commands/files.h"
 #include "commands/options.h"
 #include "commands/picture.h"
+#include "commands/race_figures.h"
 #include "commands/results.h"
 #include "commands/sets.h"
+#include "events/race_events.h"
 #include "formats/json.h"
+#include "session/race_series.h"
 #include "session/session.h"
 #include "session/waiting.h"
 
@@ -16,7 +21,8 @@
 
 typedef struct RaceOptions {
     SessionDef def;
-    int skill, format;
+    int skill, format, races, jobs;
+    bool events;
     const char *car, *out, *picture;
     OptionTexts sets;
 } RaceOptions;
@@ -38,6 +44,12 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"out", "FILE.replay", OPTION_OUTPUT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
          "draw the race as .png or .svg"},
+        {"events", NULL, OPTION_FLAG, &out->events, 0, 0, NULL,
+         "print what happened, too: passes, contacts, spins, ... (JSON always has it)"},
+        {"races", "N", OPTION_INTEGER, &out->races, 1, RACE_SERIES_MAX, NULL,
+         "race that often, each time with the next seed, and print figures"},
+        {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL,
+         "threads for --races (all processors)"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "result as"},
         {"time-limit", "SECONDS", OPTION_FLOAT, &race->time_limit, 1, 100000, NULL,
          "end the race after this time"},
@@ -47,17 +59,20 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
     return options_parse(&command, argument_count, arguments, &out->def.track, NULL);
 }
 
-static void print_text(const Session *session, double wall_seconds) {
+static void print_text(const Session *session, double wall_seconds, const EventList *events) {
     const Race *race = session->race;
     double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
     print("%s, %d lap%s\n\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
     results_print(session);
+    if (events) {
+        events_print(events, session);
+    }
     char hash[HASH_TEXT_MAX];
     print("\n%.1f s raced in %.2f s (%.0f x real time), state %s\n", sim_seconds, wall_seconds,
           sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
 }
 
-static void print_json(const Session *session, double wall_seconds) {
+static void print_json(const Session *session, double wall_seconds, const EventList *events) {
     const Race *race = session->race;
     char text[HASH_TEXT_MAX];
     Json json = {0};
@@ -71,6 +86,7 @@ static void print_json(const Session *session, double wall_seconds) {
     json_number(&json, "wall_seconds", wall_seconds, 6);
     json_text(&json, "state_hash", hash_text64(race_hash(race), text));
     results_json(&json, session);
+    events_json(&json, events, session);
     json_end_object(&json);
     json_print(&json);
 }
@@ -84,8 +100,24 @@ static int write_replay(const Replay *replay, const char *path) {
     return code;
 }
 
+/// Who looks on while a race is driven; each may be NULL.
+typedef struct Watchers {
+    Replay *replay;
+    PicturePaths *paths;
+    RaceEvents *events;
+} Watchers;
+
+static void watch_step(const Watchers *watchers, const Race *race, const CarInput *inputs) {
+    if (watchers->replay) {
+        replay_record(watchers->replay, race, inputs);
+    }
+    if (watchers->events) {
+        race_events_follow(watchers->events, race);
+    }
+}
+
 /// Steps the race to its end. Returns the seconds that the steps alone took.
-static double run(Session *session, Replay *replay, PicturePaths *paths) {
+static double run(Session *session, const Watchers *watchers) {
     static const CarInput idle[RACE_MAX_CARS];
     Race *race = session->race;
     double wall_seconds = 0.0;
@@ -93,21 +125,21 @@ static double run(Session *session, Replay *replay, PicturePaths *paths) {
         double start = waiting_now();
         for (int i = 0; i < RACE_TICKS_PER_SECOND / 10 && race->phase != RACE_OVER; i++) {
             race_step(race, idle);
-            if (replay) {
+            if (watchers->replay || watchers->events) {
                 wall_seconds += waiting_now() - start;
-                replay_record(replay, race, idle);
+                watch_step(watchers, race, idle);
                 start = waiting_now();
             }
         }
         wall_seconds += waiting_now() - start;
-        if (paths) {
-            picture_paths_add(paths, race);
+        if (watchers->paths) {
+            picture_paths_add(watchers->paths, race);
         }
     }
     return wall_seconds;
 }
 
-static int race(const RaceOptions *options, const char *numbers) {
+static SessionDef session_def(const RaceOptions *options, const char *numbers) {
     SessionDef def = options->def;
     def.data = options_data_folder;
     for (int i = 0; i < def.race.car_count; i++) {
@@ -115,8 +147,23 @@ static int race(const RaceOptions *options, const char *numbers) {
         def.numbers[i] = numbers;
         def.race.skill[i] = (RaceSkill)options->skill;
     }
+    return def;
+}
+
+/// What is known of events where somebody wants to read of them, else NULL.
+static RaceEvents *begin_events(const RaceOptions *options, const Race *race) {
+    if (!options->events && options->format == 0) {
+        return NULL;
+    }
+    RaceEvents *events = malloc(sizeof *events);
+    ASSERT(events != NULL);
+    race_events_begin(events, race);
+    return events;
+}
+
+static int race_once(const RaceOptions *options, const SessionDef *def) {
     Session session = {0};
-    int code = session_make(&session, &def);
+    int code = session_make(&session, def);
     if (code != EXIT_FINE) {
         return code;
     }
@@ -127,8 +174,13 @@ static int race(const RaceOptions *options, const char *numbers) {
                                    REPLAY_NAME_MAX - 1);
     }
     PicturePaths paths = {0};
-    double wall_seconds =
-        run(&session, options->out ? &replay : NULL, options->picture ? &paths : NULL);
+    RaceEvents *events = begin_events(options, session.race);
+    const Watchers watchers = {options->out ? &replay : NULL, options->picture ? &paths : NULL,
+                               events};
+    double wall_seconds = run(&session, &watchers);
+    if (events) {
+        event_list_sort(&events->list);
+    }
     replay_end(&replay, session.race);
     // Files first: who reads what is printed may go away.
     if (options->out) {
@@ -138,11 +190,31 @@ static int race(const RaceOptions *options, const char *numbers) {
         PictureDef picture = {.session = &session, .paths = &paths};
         code = picture_write(options->picture, &session.track, &picture);
     }
-    (options->format == 1 ? print_json : print_text)(&session, wall_seconds);
+    (options->format == 1 ? print_json : print_text)(&session, wall_seconds,
+                                                     events ? &events->list : NULL);
+    free(events);
     picture_paths_destroy(&paths);
     replay_destroy(&replay);
     session_destroy(&session);
     return code;
+}
+
+/// Whether the options of one race and those of several are kept apart.
+static int check_series(const RaceOptions *options) {
+    if (options->races == 0) {
+        return options->jobs > 0 ? options_usage_error("--jobs is for several races\n"
+                                                       "    help: --races=20 --jobs=%d",
+                                                       options->jobs)
+                                 : EXIT_FINE;
+    }
+    const char *lone = options->out       ? "out"
+                       : options->picture ? "picture"
+                       : options->events  ? "events"
+                                          : NULL;
+    return lone ? options_usage_error("--%s is of one race, and --races gives figures of many\n"
+                                      "    help: leave one of them out",
+                                      lone)
+                : EXIT_FINE;
 }
 
 int command_race(int argument_count, char **arguments) {
@@ -154,10 +226,18 @@ int command_race(int argument_count, char **arguments) {
     if (options.picture && !picture_can_write(options.picture)) {
         return EXIT_USAGE;
     }
+    code = check_series(&options);
+    if (code != EXIT_FINE) {
+        return code;
+    }
     char *numbers = NULL;
     code = sets_numbers(options.car, &options.sets, &numbers);
     if (code == EXIT_FINE) {
-        code = race(&options, numbers);
+        SessionDef def = session_def(&options, numbers);
+        int jobs = options.jobs > 0 ? options.jobs : jobs_default();
+        code = options.races > 0
+                   ? race_figures_print(&def, options.races, jobs, options.format == 1)
+                   : race_once(&options, &def);
     }
     free(numbers);
     return code;

@@ -17,11 +17,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     SHARDS_MAX = 100000,
-    BAR_WIDTH = 40,
     SHOWN_MAX = 6, ///< Figures of the table and the picture where none were asked for.
     TITLE_MAX = 256,
 };
@@ -38,13 +36,12 @@ typedef struct SweepRun {
     Sweep sweep;
     CarFile car;
     TuneCourse course;
-    bool shows_progress;
     int metrics[SWEEP_PLOT_METRICS_MAX]; ///< The first ranks, all are printed.
     int metric_count;
     int shard, shards; ///< From 0 on.
     SweepResult *results;
     int count;
-    SweepProgress log; ///< Printed where no bar is shown.
+    SweepProgress log;
     char title[TITLE_MAX];
 } SweepRun;
 
@@ -97,21 +94,7 @@ static void work(void *context, int index) {
 
 static bool progress(void *context, int done) {
     SweepRun *run = context;
-    if (run->shows_progress) {
-        char bar[BAR_WIDTH + 1] = "";
-        int filled = run->count > 0 ? done * BAR_WIDTH / run->count : BAR_WIDTH;
-        memset(bar, '.', BAR_WIDTH);
-        memset(bar, '#', (size_t)filled);
-        double passed = waiting_now() - run->log.started_s;
-        double left = passed * (run->count - done) / (done > 0 ? done : 1);
-        print_to(stderr, "\r%s %d of %d, %.0f s left \033[K", bar, done, run->count, left);
-        fflush(stderr);
-    } else {
-        char line[SWEEP_PROGRESS_TEXT_MAX];
-        if (sweep_progress_line(&run->log, waiting_now(), done, run->count, line)) {
-            print_as_is(stderr, line, strlen(line));
-        }
-    }
+    sweep_progress_show(&run->log, waiting_now(), done, run->count);
     return !interrupt_noted();
 }
 
@@ -369,13 +352,10 @@ static int run_all(const SweepOptions *options, SweepRun *run) {
         messages_print(&messages, stderr, NULL);
         return messages.error_count > 0 ? EXIT_NO : EXIT_FINE;
     }
-    run->shows_progress = isatty(STDERR_FILENO) != 0;
     run->log = sweep_progress_make(waiting_now(), run->shard, run->shards);
     interrupt_hold(); // what was driven is reported and written
     jobs_run(options->jobs, run->count, work, progress, run);
-    if (run->shows_progress) {
-        print_to(stderr, "\r\033[K");
-    }
+    sweep_progress_end(&run->log);
     return EXIT_FINE;
 }
 

@@ -1,4 +1,4 @@
-#include "commands/frame_times.h"
+#include "game/frame_times.h"
 
 #include "base/print.h"
 #include "base/scalar.h"

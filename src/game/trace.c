@@ -1,4 +1,4 @@
-#include "commands/trace.h"
+#include "game/trace.h"
 
 #include "base/print.h"
 #include "geometry/trig.h"

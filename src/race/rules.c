@@ -6,11 +6,6 @@
 #include "race/laps.h"
 #include "race/rescue.h"
 
-/// A contact of less closing speed (m/s) than this is a brush, no hit; further ones within
-/// HIT_QUIET s are the same one.
-#define HIT_SPEED 1.5f
-#define HIT_QUIET 0.5f
-
 static void count_impacts(Race *race) {
     WorldState *world = race_world(race);
     Racer *racers = race_racers(race);
@@ -34,9 +29,9 @@ static void count_impacts(Race *race) {
         }
     }
     for (int i = 0; i < race->car_count; i++) {
-        if (racers[i].impact > HIT_SPEED * racers[i].model.params.mass) {
+        if (racers[i].impact > RULES_HIT_SPEED * racers[i].model.params.mass) {
             racers[i].hits += racers[i].hit_quiet_s <= 0.0f;
-            racers[i].hit_quiet_s = HIT_QUIET;
+            racers[i].hit_quiet_s = RULES_HIT_QUIET;
         }
     }
 }
