@@ -365,6 +365,40 @@ static void a_proof_from_a_file_put_aside_says_nothing_of_the_next_one(void **st
     records_list_destroy(&list);
 }
 
+/// Practice, in which the second lap is the slow one: `count` frames of it,
+/// 0: until that lap ends. Returns how many those were.
+static int drive_two_laps(Desk *desk, const char *name, int count) {
+    GameDef def = desk->game.def;
+    game_destroy(&desk->game);
+    def.mode = DRIVE_PRACTICE;
+    assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
+    desk->game.seats[0].device = DEVICE_PAD;
+    snprintf(desk->game.settings.seats[0].name, SETTING_TEXT_MAX, "%s", name);
+    int frame = 0;
+    while (frame < 120 * RATE && (count > 0 ? frame < count : racer(desk)->lap < 2)) {
+        drive_frame(desk, racer(desk)->lap < 1 ? 0.9f : 0.6f);
+        frame++;
+    }
+    return frame;
+}
+
+static void a_friend_who_joins_takes_nobodys_mark(void **state) {
+    Desk *desk = *state;
+    int end = drive_two_laps(desk, "Ada", 0);
+    drive_two_laps(desk, "Ben", end - 2); // who has no record yet
+    Game *game = &desk->game;
+    double best_s = racer(desk)->best_lap_s;
+    assert_near(game->seats[0].kept_lap.time_s, best_s, 0.0);
+    press(desk, 'W');
+    drive_frame(desk, 0.6f);
+    assert_int_equal(game->seat_count, 2);
+    drive_frame(desk, 0.6f); // the slow lap ends while the records of both are looked up
+    assert_int_equal(racer(desk)->lap, 2);
+    assert_near(racer(desk)->best_lap_s, best_s, 0.0);
+    assert_near(game->seats[0].kept_lap.time_s, best_s, 0.0);
+    assert_int_equal(laps_standing(game, 0, false), LAP_STANDING_CHECKED);
+}
+
 static void a_race_makes_a_record_of_its_own(void **state) {
     Desk *desk = *state;
     game_destroy(&desk->game);
@@ -1106,6 +1140,7 @@ int main(void) {
         ON_DESK(while_many_race_laps_are_stored_and_wait_to_be_verified),
         ON_DESK(what_is_stored_meanwhile_begins_no_long_proof_again),
         ON_DESK(a_proof_from_a_file_put_aside_says_nothing_of_the_next_one),
+        ON_DESK(a_friend_who_joins_takes_nobodys_mark),
         ON_DESK(a_race_makes_a_record_of_its_own),
         ON_DESK(the_hundredth_lap_of_a_practice_counts_like_any),
         ON_DESK(long_replays_are_proved_when_all_others_are),

@@ -202,8 +202,10 @@ static void keep(Game *game, int index, int laps, double time_s, double before_s
     }
     Replay replay = replay_copy(&recorder->replay, race);
     record_keeper_add(&game->records, &record, &replay, notice);
-    *(laps > 0 ? &seat->kept_race : &seat->kept_lap) =
-        (KeptRecord){.time_s = time_s, .helps = record.key.helps};
+    KeptRecord *kept = laps > 0 ? &seat->kept_race : &seat->kept_lap;
+    if (is_better(time_s, kept->time_s)) { // it is not where the records are not known yet
+        *kept = (KeptRecord){.time_s = time_s, .helps = record.key.helps};
+    }
 }
 
 static void end_lap(Game *game, int index, const Racer *racer) {
