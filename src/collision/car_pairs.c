@@ -8,9 +8,10 @@
 #include <math.h>
 
 enum {
-    TILE = 256,     ///< Boxes side by side at a time: 4 KiB of stack.
-    BUCKETS = 1024, ///< Of bodies when pairs are sorted; each holds one of them up to this many.
-    FEW_PAIRS = 48, ///< Up to here sorting by insertion alone is quicker.
+    TILE = 256,         ///< Boxes side by side at a time: 4 KiB of stack.
+    OVERLAPS_MAX = 256, ///< That wait until they become pairs.
+    DIGITS = 256,       ///< By which pairs are sorted.
+    FEW_PAIRS = 48,     ///< Up to here sorting by insertion is quicker.
 };
 
 // ---- order along x --------------------------------------------------------------------------
@@ -72,20 +73,47 @@ static inline void add_pair(PairList *list, uint16_t first, uint16_t second) {
     list->found++;
 }
 
-/// Adds the pairs of box `index` with those of the tile from entry `from` on.
-static void sweep_box(const Tile *tile, const Box *boxes, uint16_t index, int from,
-                      PairList *list) {
+/// Boxes of a tile side by side that overlap one box.
+typedef struct Overlaps {
+    uint16_t box;
+    uint16_t entry; ///< Of the first one ...
+    unsigned bits;  ///< ... and which: bit i is that of entry + i.
+} Overlaps;
+
+/// Overlaps on their way into the list. Which boxes overlap cannot be foreseen: so this takes down
+/// without a branch what there is, and few of the branches that then take it out are guessed wrong.
+typedef struct OverlapQueue {
+    Overlaps at[OVERLAPS_MAX + TILE / SIMD_LANES + 1];
+    int count;
+} OverlapQueue;
+
+/// Takes down which boxes of the tile overlap box `index`, from entry `from` on.
+static inline void sweep_box(const Tile *tile, const Box *boxes, uint16_t index, int from,
+                             OverlapQueue *queue) {
     Box box = boxes[index];
     Lanes low_y = lanes_all(box.low.y);
     Lanes high_x = lanes_all(box.high.x), high_y = lanes_all(box.high.y);
+    Overlaps *next = queue->at + queue->count;
     for (int k = from; k < tile->count && tile->low_x[k] <= box.high.x; k += SIMD_LANES) {
         LaneMask x = lanes_at_most(lanes_load_any(tile->low_x + k), high_x);
         LaneMask y = mask_and(lanes_at_most(lanes_load_any(tile->low_y + k), high_y),
                               lanes_at_most(low_y, lanes_load_any(tile->high_y + k)));
-        for (unsigned bits = mask_bits(mask_and(x, y)); bits != 0; bits &= bits - 1) {
-            add_pair(list, index, tile->order[k + bits_lowest(bits)]);
+        *next = (Overlaps){index, (uint16_t)k, mask_bits(mask_and(x, y))};
+        next += next->bits != 0;
+    }
+    queue->count = (int)(next - queue->at);
+}
+
+/// Empties the queue into the list.
+static inline void add_overlaps(const Tile *tile, OverlapQueue *queue, PairList *list) {
+    for (int i = 0; i < queue->count; i++) {
+        const Overlaps *overlaps = &queue->at[i];
+        const uint16_t *others = tile->order + overlaps->entry;
+        for (unsigned bits = overlaps->bits; bits != 0; bits &= bits - 1) {
+            add_pair(list, overlaps->box, others[bits_lowest(bits)]);
         }
     }
+    queue->count = 0;
 }
 
 /// Sweeps tile against tile, so that the copies need no memory but a little stack.
@@ -100,9 +128,15 @@ static void sweep(const Box *boxes, int count, const uint16_t *order, PairList *
              second += TILE) {
             Tile tile;
             tile_fill(&tile, boxes, order + second, count - second < TILE ? count - second : TILE);
+            OverlapQueue queue;
+            queue.count = 0;
             for (int i = first; i < first_end; i++) {
-                sweep_box(&tile, boxes, order[i], second > first ? 0 : i + 1 - first, list);
+                sweep_box(&tile, boxes, order[i], second > first ? 0 : i + 1 - first, &queue);
+                if (queue.count >= OVERLAPS_MAX) {
+                    add_overlaps(&tile, &queue, list);
+                }
             }
+            add_overlaps(&tile, &queue, list);
         }
     }
 }
@@ -122,45 +156,42 @@ static void insertion_sort(CarPair *pairs, int count) {
     }
 }
 
-/// Brings pairs of a lower bucket before those of a higher one, in place and in linear time: counts
-/// each bucket and swaps every pair to the next free place of its own. Source: McIlroy, Bostic &
-/// McIlroy, Engineering Radix Sort (1993).
-static void sort_buckets(CarPair *pairs, int count, int shift, int buckets) {
-    int next[BUCKETS] = {0};
-    int end[BUCKETS];
+static inline int digit_of(CarPair pair, bool by_b, int shift) {
+    return (by_b ? pair.b : pair.a) >> shift & (DIGITS - 1);
+}
+
+/// Sorts by eight bits of one body's index, from bit `shift` on; keeps the order of equal ones.
+static inline void sort_by_digit(const CarPair *pairs, int count, bool by_b, int shift,
+                                 CarPair *out) {
+    int next[DIGITS] = {0};
     for (int i = 0; i < count; i++) {
-        next[pairs[i].a >> shift]++;
+        next[digit_of(pairs[i], by_b, shift)]++;
     }
     int sum = 0;
-    for (int k = 0; k < buckets; k++) {
+    for (int k = 0; k < DIGITS; k++) {
         int size = next[k];
         next[k] = sum;
         sum += size;
-        end[k] = sum;
     }
-    for (int k = 0; k < buckets; k++) {
-        while (next[k] < end[k]) {
-            CarPair pair = pairs[next[k]];
-            for (int own = pair.a >> shift; own != k; own = pair.a >> shift) {
-                CarPair swapped = pairs[next[own]];
-                pairs[next[own]++] = pair;
-                pair = swapped;
-            }
-            pairs[next[k]++] = pair;
-        }
+    for (int i = 0; i < count; i++) {
+        out[next[digit_of(pairs[i], by_b, shift)]++] = pairs[i];
     }
 }
 
-/// Sorts in place, without memory but a little stack.
-static void sort_pairs(CarPair *pairs, int count, int bodies) {
-    if (count > FEW_PAIRS) {
-        int shift = 0;
-        while ((bodies - 1) >> shift >= BUCKETS) {
-            shift++;
-        }
-        sort_buckets(pairs, count, shift, ((bodies - 1) >> shift) + 1);
+void car_pairs_sort(CarPair *pairs, int count, int body_count, CarPair *scratch) {
+    if (count <= FEW_PAIRS) {
+        insertion_sort(pairs, count);
+        return;
     }
-    insertion_sort(pairs, count); // within the buckets
+    // Least significant digit first, from one array to the other and back.
+    sort_by_digit(pairs, count, true, 0, scratch);
+    if (body_count > DIGITS) {
+        sort_by_digit(scratch, count, true, 8, pairs);
+        sort_by_digit(pairs, count, false, 0, scratch);
+        sort_by_digit(scratch, count, false, 8, pairs);
+    } else {
+        sort_by_digit(scratch, count, false, 0, pairs);
+    }
 }
 
 int car_pairs_find(const Box *boxes, int count, uint16_t *order, CarPair *out, int max) {
@@ -168,6 +199,5 @@ int car_pairs_find(const Box *boxes, int count, uint16_t *order, CarPair *out, i
     sort_order(boxes, count, order);
     PairList list = {.out = out, .max = max};
     sweep(boxes, count, order, &list);
-    sort_pairs(out, list.found < max ? list.found : max, count);
     return list.found;
 }

@@ -121,7 +121,7 @@ static void list_walls(const Step *step, int i) {
     }
 }
 
-/// Lists the pairs whose fat boxes touch.
+/// Lists the pairs whose fat boxes touch. Sorts those alone that are left.
 static void list_pairs(const Step *step) {
     WorldCache *cache = step->cache;
     int most = (int)cache->pair_max;
@@ -135,6 +135,8 @@ static void list_pairs(const Step *step) {
     for (int i = 0; i < count; i++) {
         cache->pairs[i] = (CarPair){near[i].a, near[i].b};
     }
+    CarPair *scratch = (CarPair *)(void *)cache->near_pairs;
+    car_pairs_sort(cache->pairs, count, cache->body_count, scratch);
     cache->pair_count = (uint32_t)count;
 }
 

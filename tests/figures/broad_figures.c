@@ -31,6 +31,8 @@ Canvas figure_pairs(void) {
         order[i] = (uint16_t)i;
     }
     int count = car_pairs_find(boxes, CARS, order, pairs, CARS * CARS);
+    CarPair scratch[CARS * CARS];
+    car_pairs_sort(pairs, count, CARS, scratch);
     canvas_view(&canvas, vec2_make(24.0f, 200.0f), 25.0f);
     for (int i = 0; i < CARS; i++) {
         canvas_box(&canvas, boxes[i], (Paint){0, FAINT, 1.0f, true});
