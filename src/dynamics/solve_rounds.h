@@ -180,33 +180,36 @@ KERNEL LaneMask lanes_marked(const Solve *solve, const ContactLanes *group) {
     return lanes_at_most(lanes_all(solve->marking), lanes_of_islands(group, solve->scratch->marks));
 }
 
-KERNEL unsigned marked_bits(const Solve *solve, const Run *run, int i) {
-    return mask_bits(lanes_marked(solve, group_at(run, run->live[i])));
-}
-
-/// Moves marked lanes from the last of the live groups from `from` up to `end` to gaps in the first
+/// Moves live lanes from the last of the live groups from `from` up to `end` to gaps in the first
 /// ones, until `least` groups hold all. Returns the end of those.
-static inline int lanes_crowd(const Solve *solve, const Run *run, int from, int end, int least) {
+static inline int lanes_crowd(const Run *run, int from, int end, int least) {
     enum {
         FULL = (1u << SIMD_LANES) - 1u
     };
     int low = from;
     int high = end - 1;
-    unsigned taken = marked_bits(solve, run, low);
-    unsigned left = marked_bits(solve, run, high);
+    ContactLanes *first = group_at(run, run->live[low]);
+    ContactLanes *last = group_at(run, run->live[high]);
+    unsigned taken = mask_bits(first->live);
+    unsigned left = mask_bits(last->live);
+    bool two = run->live[low] >= run->single_end;
     while (high - from >= least) {
         if (left == 0) {
-            left = marked_bits(solve, run, --high);
+            last = group_at(run, run->live[--high]);
+            left = mask_bits(last->live);
         } else if (taken == FULL) {
-            taken = marked_bits(solve, run, ++low);
+            first->live = mask_all();
+            first = group_at(run, run->live[++low]);
+            taken = mask_bits(first->live);
         } else {
             int gap = bits_lowest(~taken);
-            lane_swap(group_at(run, run->live[low]), gap, group_at(run, run->live[high]),
-                      bits_lowest(left), run->live[low] >= run->single_end);
+            lane_swap(first, gap, last, bits_lowest(left), two);
             taken |= 1u << gap;
             left &= left - 1u;
         }
     }
+    last->live = mask_of_bits(left); // in this order: both may be one group
+    first->live = mask_of_bits(taken);
     return high + 1;
 }
 
@@ -216,21 +219,16 @@ KERNEL int groups_keep(Solve *solve, Run *run, int from, int end, int to) {
     int lanes = 0;
     int kept = to;
     for (int i = from; i < end; i++) {
-        unsigned marked = marked_bits(solve, run, i);
+        ContactLanes *group = group_at(run, run->live[i]);
+        group->live = lanes_marked(solve, group);
+        unsigned marked = mask_bits(group->live);
         if (marked != 0) {
             run->live[kept++] = run->live[i];
             lanes += bits_count(marked);
         }
     }
     int least = (lanes + SIMD_LANES - 1) / SIMD_LANES;
-    if (kept - to > least) {
-        kept = lanes_crowd(solve, run, to, kept, least);
-    }
-    for (int i = to; i < kept; i++) {
-        ContactLanes *group = group_at(run, run->live[i]);
-        group->live = lanes_marked(solve, group);
-    }
-    return kept;
+    return kept - to > least ? lanes_crowd(run, to, kept, least) : kept;
 }
 
 /// Of live groups leaves those lanes live whose islands are marked, in as few groups as hold them,

@@ -137,6 +137,13 @@ static inline float lanes_smallest(Lanes a) {
     return simd_smallest_of_4(_mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1)));
 }
 
+/// Undoes mask_bits.
+static inline LaneMask mask_of_bits(unsigned bits) {
+    __m256i own = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    __m256i set = _mm256_and_si256(_mm256_set1_epi32((int)bits), own);
+    return _mm256_castsi256_ps(_mm256_cmpeq_epi32(set, own));
+}
+
 /// Four floats from each of two places aligned to 16 bytes.
 static inline Lanes lanes_load_halves(const float *low, const float *high) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_load_ps(low)), _mm_load_ps(high), 1);
@@ -214,6 +221,13 @@ static inline LaneMask lanes_at_most(Lanes a, Lanes b) { return _mm_cmple_ps(a, 
 static inline LaneMask lanes_equal(Lanes a, Lanes b) { return _mm_cmpeq_ps(a, b); }
 static inline Lanes lanes_select(LaneMask mask, Lanes yes, Lanes no) {
     return _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no));
+}
+
+/// Undoes mask_bits.
+static inline LaneMask mask_of_bits(unsigned bits) {
+    __m128i own = _mm_setr_epi32(1, 2, 4, 8);
+    __m128i set = _mm_and_si128(_mm_set1_epi32((int)bits), own);
+    return _mm_castsi128_ps(_mm_cmpeq_epi32(set, own));
 }
 
 static inline float lanes_largest(Lanes a) { return simd_largest_of_4(a); }
@@ -320,6 +334,8 @@ static inline unsigned mask_bits(LaneMask mask) {
     }
     return bits;
 }
+/// Undoes mask_bits.
+static inline LaneMask mask_of_bits(unsigned bits) { SIMD_EACH(LaneMask, (bits >> i & 1u) != 0); }
 static inline Lanes lanes_select(LaneMask mask, Lanes yes, Lanes no) {
     SIMD_EACH(Lanes, mask.lane[i] ? yes.lane[i] : no.lane[i]);
 }
