@@ -11,7 +11,7 @@ enum {
 
 /// m that a body may stray from its path before the lists are made anew: wide enough for what
 /// steering does within STEPS_AHEAD, narrow against a car.
-static const float stray = 0.15f;
+static const float stray = 0.25f;
 
 /// The same of the body's farthest point when it turns; impacts change that more than the path.
 static const float turn_stray = 0.3f;
