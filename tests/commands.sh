@@ -108,20 +108,20 @@ ends 0 race first-oval --cars=2 --laps=1 --picture=a.png
 [ "$(head -c 4 a.png | tail -c 3)" = PNG ] || { echo "a.png is no PNG"; failures=$((failures + 1)); }
 
 # What happens in races, and many races in figures: the same ones, in however many threads
-ends 0 race cone-yard --cars=8 --laps=2 --events && says out "lap 1, " && says out "drives the fastest lap, "
-ends 0 race cone-yard --cars=8 --laps=2 --format=json
+ends 0 race first-oval --cars=4 --laps=2 --events && says out "lap 1, " && says out "drives the fastest lap, "
+ends 0 race first-oval --cars=4 --laps=2 --format=json
 for key in events kind t_s lap car gate s_m value events_left_out; do
     says out "\"$key\":"
 done
-ends 0 race cone-yard --cars=8 --laps=2 --seed=7 --races=5 --jobs=1 && says out "wins by place on the grid" && mv out first
-ends 0 race cone-yard --cars=8 --laps=2 --seed=7 --races=5 --jobs=3
+ends 0 race first-oval --cars=4 --laps=1 --seed=7 --races=3 --jobs=1 && says out "wins by place on the grid" && mv out first
+ends 0 race first-oval --cars=4 --laps=1 --seed=7 --races=3 --jobs=3
 cmp first out || failures=$((failures + 1))
-grep -q '^ *11  ' out || { echo "the last of five seeds from 7 on is not 11"; failures=$((failures + 1)); }
-ends 0 race cone-yard --cars=8 --laps=2 --seed=7 --races=5 --jobs=1 --format=json && mv out first
-ends 0 race cone-yard --cars=8 --laps=2 --seed=7 --races=5 --jobs=3 --format=json
+grep -q '^ *9  ' out || { echo "the last of three seeds from 7 on is not 9"; failures=$((failures + 1)); }
+ends 0 race first-oval --cars=4 --laps=1 --seed=7 --races=3 --jobs=1 --format=json && mv out first
+ends 0 race first-oval --cars=4 --laps=1 --seed=7 --races=3 --jobs=3 --format=json
 cmp first out || failures=$((failures + 1))
 series=$(grep -o '"seed":9,"state_hash":"[0-9a-f]*"' out | grep -o '[0-9a-f]\{16\}')
-ends 0 race cone-yard --cars=8 --laps=2 --seed=9 --format=json && says out "\"state_hash\":\"$series\""
+ends 0 race first-oval --cars=4 --laps=1 --seed=9 --format=json && says out "\"state_hash\":\"$series\""
 ends 2 race cone-yard --races=0 && says err "from 1 to 10000"
 ends 2 race cone-yard --jobs=2 && says err "--races=20 --jobs=2"
 ends 2 race cone-yard --races=2 --out=b.replay && says err "--out is of one race"
@@ -287,7 +287,8 @@ done
 cd "$work" || exit 1
 ends 1 check --format=json "$source/tests/bad/E201-unknown-key.track.yaml" && says out '"code":"E201"'
 ends 0 check --format=json oval.track.yaml && says out '"stats":{"length_m":371.9' && says out '"lap_s":1'
-ends 0 check --stats oval.track.yaml && says out "ideal lap of GT: 1" && says out "gates 6, grid 8"
+ends 0 check --stats oval.track.yaml && says out "ideal lap of GT: 1" && says out "gates 6, grid 8" && says out "passes in 4 races of 6 cars"
+ends 0 check --stats --format=json oval.track.yaml && says out '"passes":{"races":4,"cars":6,"by_gate":['
 ends 0 check --stats --car=kart oval.track.yaml && says out "ideal lap of "
 ends 3 check --stats --car=cart oval.track.yaml && says err "kart"
 # Where a car finds no way round, that is said, and what is there is drawn

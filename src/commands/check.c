@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
+#include "commands/check_passes.h"
 #include "commands/check_stats.h"
 #include "commands/commands.h"
 #include "commands/options.h"
@@ -107,6 +108,9 @@ static void json_file(Json *json, const CheckOptions *options, const Checked *ch
     if (checked->fine && checked->kind == KIND_TRACK) {
         json_text(json, "hash", hash_text128(checked->track.hash, text));
         check_json_track(json, &checked->track, &options->car);
+        if (options->stats) {
+            check_json_passes(json, &checked->track, &options->car);
+        }
     }
     json_integer(json, "errors", checked->messages.error_count);
     json_integer(json, "warnings", checked->messages.warning_count);
@@ -128,6 +132,7 @@ static void report(const CheckOptions *options, const Checked *checked, const ch
     if (options->stats && checked->fine) {
         if (checked->kind == KIND_TRACK) {
             check_print_track(&checked->track, &options->car, &checked->messages);
+            check_print_passes(&checked->track, &options->car);
         } else if (checked->kind == KIND_CAR) {
             check_print_car(&checked->car);
         }
@@ -279,7 +284,7 @@ int command_check(int argument_count, char **arguments) {
         {"strict", NULL, OPTION_FLAG, &check.strict, 0, 0, NULL, "warnings count as errors"},
         {"verbose", NULL, OPTION_FLAG, &check.verbose, 0, 0, NULL, "also list what was tidied up"},
         {"stats", NULL, OPTION_FLAG, &check.stats, 0, 0, NULL,
-         "length, widths, counts, an ideal lap"},
+         "length, widths, counts, an ideal lap, where cars pass"},
         {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL,
          "car for the ideal lap, the line and the room it needs (gt)"},
         {"preview", "OUT", OPTION_OUTPUT, &check.preview, 0, 0, NULL,

@@ -76,16 +76,15 @@ static const char *ordinal_ending(int place) {
     return place / 10 % 10 == 1 || place % 10 > 3 ? "th" : endings[place % 10];
 }
 
-/// "at gate 5", with its name where it has one.
-static void gate_text(const RaceEvent *event, const Track *track, const char *word, char out[64]) {
-    const TrackGate *gate = &track->gates[event->gate];
-    if (event->gate == track->gate_count - 1) {
-        snprintf(out, 64, "%s the finish line", word);
-    } else if (gate->name[0]) {
-        snprintf(out, 64, "%s gate %d, %s", word, event->gate + 1, gate->name);
+char *event_gate_text(const Track *track, int gate, char out[EVENT_GATE_MAX]) {
+    const char *name = track->gates[gate].name;
+    if (gate == track->gate_count - 1) {
+        snprintf(out, EVENT_GATE_MAX, "the finish line");
     } else {
-        snprintf(out, 64, "%s gate %d", word, event->gate + 1);
+        snprintf(out, EVENT_GATE_MAX, "gate %d%s%s%s", gate + 1, name[0] ? " (" : "", name,
+                 name[0] ? ")" : "");
     }
+    return out;
 }
 
 /// What happened, without when.
@@ -95,8 +94,9 @@ static int put_what(const RaceEvent *event, const Race *race, const char *const 
     double value = (double)event->value;
     int whole = (int)event->value;
     bool crossed = event->kind == EVENT_PASS || event->kind == EVENT_LEAD;
-    char gate[64];
-    gate_text(event, race->data->track, crossed ? "at" : "before", gate);
+    char line[EVENT_GATE_MAX], gate[EVENT_GATE_MAX + 8];
+    event_gate_text(race->data->track, event->gate, line);
+    snprintf(gate, sizeof gate, "%s %s", crossed ? "at" : "before", line);
     switch ((EventKind)event->kind) {
     case EVENT_PASS:
         return snprintf(out, size, "%s passes %s for %d%s %s", car, other, whole,

@@ -7,6 +7,7 @@
 enum {
     EVENT_LIST_MAX = 16384, ///< More than an hour of 32 cars brings.
     EVENT_TEXT_MAX = 160,
+    EVENT_GATE_MAX = 64,
 };
 
 typedef enum EventKind {
@@ -81,6 +82,9 @@ double event_time(const RaceEvent *event, const Race *race);
 
 /// Whether it is a contact of cars above HARD_CONTACT.
 bool event_is_hard(const RaceEvent *event);
+
+/// "gate 5 (hook)", with its name where it has one, or "the finish line".
+char *event_gate_text(const Track *track, int gate, char out[EVENT_GATE_MAX]);
 
 /// "lap 3, 84.2 s: Dex passes Bo for 2nd at gate 5". `names` are those of the drivers, by car.
 char *event_text(const RaceEvent *event, const Race *race, const char *const *names,
