@@ -105,10 +105,33 @@ install() {
 # build PRESET [CMAKE OPTION...]: configures and builds.
 build() {
     local log=build/$1.log
+    stop_building_ahead
     mkdir -p build
     : >"$log"
     if [ ! -f "build/$1/build.ninja" ] || [ $# -gt 1 ]; then
         logged "$log" "configuring $1" cmake --preset "$@"
     fi
     logged "$log" "building $1" cmake --build --preset "$1"
+}
+
+# build_ahead PRESET [CMAKE OPTION...]: begins in the background what `build` with the same words then goes on with. Who
+# runs beside it comes first. It is silent: an error stops it, and `build` meets that again.
+build_ahead() {
+    stop_building_ahead
+    set -m # in a process group of its own
+    { nice -n 10 cmake --preset "$@" && nice -n 10 cmake --build --preset "$1"; } >/dev/null 2>&1 </dev/null &
+    set +m
+    ahead=$!
+    trap stop_building_ahead EXIT
+}
+
+# stop_building_ahead: ends it, and returns when nothing of it runs any more.
+stop_building_ahead() {
+    [ -n "${ahead:-}" ] || return 0
+    kill -- "-$ahead" 2>/dev/null || true
+    wait "$ahead" 2>/dev/null || true
+    while kill -0 -- "-$ahead" 2>/dev/null; do # ninja waits for its compilers
+        sleep 0.1
+    done
+    ahead=
 }

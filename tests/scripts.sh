@@ -124,6 +124,39 @@ mkdir -p build/ready && touch build/ready/build.ninja
 prepare build ready
 expect "nothing is printed when nothing is to be built" silent
 
+# What builds ahead is stopped, all of it, by the next build and by the end of the script. Its cmake says who it is, and
+# has a compiler that ends later than it.
+tool cmake <<'END'
+[ "$1" = --build ] || exit 0
+echo $$ >>builds
+[ "$(wc -l <builds)" -eq 1 ] || { cp compiler seen && exit; }
+echo "[1/2] Building C object one.o"
+(trap 'sleep 0.3; echo ended >compiler; exit' TERM; echo begun >compiler; sleep 60 & wait)
+END
+# ahead COMMAND...: runs that after something has begun to build ahead.
+ahead() {
+    rm -f builds compiler
+    build_ahead whole
+    until [ -s compiler ]; do sleep 0.02; done
+    "$@"
+}
+export -f ahead
+is_gone() { ! kill -0 -- "-$(head -n 1 builds)" 2>/dev/null && ! kill -0 "$(head -n 1 builds)" 2>/dev/null; }
+prepare ahead build whole
+expect "a build goes on where the one ahead was" test "$(wc -l <builds)" -eq 2
+expect "before that, all of the one ahead has ended" test "$(cat seen)" = ended
+expect "nothing of it is left" is_gone
+expect "what builds ahead is silent" silent
+expect "it succeeds" exits 0
+prepare ahead false
+expect "the script ends as it does without" exits 1
+expect "nothing is left of what a script that ends was building" is_gone
+expect "not even its compiler" test "$(cat compiler)" = ended
+tool cmake <<<'echo "CMake Error: no glfw"; exit 1'
+prepare eval 'build_ahead unready; sleep 0.2; build unready'
+expect "an error is met again, and told" line_is 1 "CMake Error: no glfw"
+expect "and is a failure" exits 1
+
 # scripts/play in a clone of its own, where building makes a program that only writes the picture it is asked for.
 mkdir "$work/played" && cd "$work/played" || exit 1
 cp -r "$source/scripts" "$source/.gitignore" .
